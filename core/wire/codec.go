@@ -1,0 +1,171 @@
+package wire
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+)
+
+// The binary form of a Snapshot is a run of little-endian float64 values, counts and flags included: the fields in the order of
+// the type, each slice as its length and then its elements, behind a number that names the format.
+const snapshotFormat = 0x434c31 // "CL1"
+
+// maxLength bounds every count read, so that a corrupt message cannot ask for more memory than any drawn data set needs.
+const maxLength = 1 << 20
+
+var errFormat = errors.New("wire: these bytes are not a snapshot of this version")
+
+// Encode appends the binary form of s to dst and returns the extended slice. It allocates only when dst must grow.
+func Encode(dst []byte, s *Snapshot) []byte {
+	w := writer{dst}
+	w.numbers(snapshotFormat, float64(s.Revision), float64(s.Dimension), s.Window.X, s.Window.Y, s.Window.Half)
+	w.count(len(s.Points))
+	for i := range s.Points {
+		w.numbers(s.Points[i].X, s.Points[i].Y, s.Points[i].Label)
+	}
+	w.numbers(float64(s.Grabbed), float64(s.Focus), s.Beta)
+	w.numbers(s.Activation[:]...)
+	w.count(len(s.Neurons))
+	for i := range s.Neurons {
+		w.numbers(s.Neurons[i].U[0], s.Neurons[i].U[1], s.Neurons[i].Alpha)
+	}
+	w.quadratic(&s.Function)
+	w.quadratic(&s.Certificate)
+	w.numbers(s.Film.Position, flag(s.Film.Playing))
+	w.count(len(s.Film.Reels))
+	for i := range s.Film.Reels {
+		w.reel(&s.Film.Reels[i])
+	}
+	return w.dst
+}
+
+// Decode reads a snapshot from its binary form into s, reusing the slices that s has. On an error s is left in an unspecified state.
+func Decode(s *Snapshot, data []byte) error {
+	r := reader{data: data}
+	if r.number() != snapshotFormat {
+		return errFormat
+	}
+	s.Revision, s.Dimension = uint32(r.number()), r.integer()
+	s.Window = Window{r.number(), r.number(), r.number()}
+	s.Points = resize(s.Points, r.count())
+	for i := range s.Points {
+		s.Points[i] = Point{r.number(), r.number(), r.number()}
+	}
+	s.Grabbed, s.Focus, s.Beta = r.integer(), r.integer(), r.number()
+	s.Activation = [3]float64{r.number(), r.number(), r.number()}
+	s.Neurons = resize(s.Neurons, r.count())
+	for i := range s.Neurons {
+		s.Neurons[i] = Neuron{[2]float64{r.number(), r.number()}, r.number()}
+	}
+	s.Function, s.Certificate = r.quadratic(), r.quadratic()
+	s.Film.Position, s.Film.Playing = r.number(), r.number() != 0
+	s.Film.Reels = resize(s.Film.Reels, r.count())
+	for i := range s.Film.Reels {
+		r.reel(&s.Film.Reels[i])
+	}
+	if r.bad || len(r.data) != 0 {
+		return errFormat
+	}
+	return nil
+}
+
+type writer struct{ dst []byte }
+
+func (w *writer) numbers(values ...float64) {
+	for _, v := range values {
+		w.dst = binary.LittleEndian.AppendUint64(w.dst, math.Float64bits(v))
+	}
+}
+
+func (w *writer) count(n int) { w.numbers(float64(n)) }
+
+func (w *writer) quadratic(q *Quadratic) { w.numbers(q.XX, q.XY, q.YY, q.X, q.Y, q.C) }
+
+func (w *writer) reel(r *Reel) {
+	w.numbers(float64(r.Sign))
+	w.count(len(r.Steps))
+	for i := range r.Steps {
+		s := &r.Steps[i]
+		w.count(len(s.Before))
+		for j := range s.Before {
+			w.numbers(s.Before[j][:]...)
+		}
+		w.numbers(float64(s.First), float64(s.Partner), s.Angle, s.FormFirst, s.FormPartner)
+		w.numbers(s.Y[:]...)
+		w.numbers(float64(s.Neuron))
+	}
+}
+
+// reader takes numbers off the front of data; once data has run out, or a count was out of range, bad stays true and all that is
+// read is zero, so that callers check once at the end.
+type reader struct {
+	data []byte
+	bad  bool
+}
+
+func (r *reader) number() float64 {
+	if r.bad || len(r.data) < 8 {
+		r.bad = true
+		return 0
+	}
+	v := math.Float64frombits(binary.LittleEndian.Uint64(r.data))
+	r.data = r.data[8:]
+	return v
+}
+
+func (r *reader) integer() int {
+	v := r.number()
+	if !(math.Abs(v) <= maxLength) {
+		r.bad = true
+		return 0
+	}
+	return int(v)
+}
+
+func (r *reader) count() int {
+	n := r.integer()
+	if n < 0 || n*8 > len(r.data) {
+		r.bad = true
+		return 0
+	}
+	return n
+}
+
+func (r *reader) quadratic() Quadratic {
+	return Quadratic{r.number(), r.number(), r.number(), r.number(), r.number(), r.number()}
+}
+
+func (r *reader) vec3() Vec3 { return Vec3{r.number(), r.number(), r.number()} }
+
+func (r *reader) reel(dst *Reel) {
+	dst.Sign = r.integer()
+	dst.Steps = resize(dst.Steps, r.count())
+	for i := range dst.Steps {
+		s := &dst.Steps[i]
+		s.Before = resize(s.Before, r.count())
+		for j := range s.Before {
+			s.Before[j] = r.vec3()
+		}
+		s.First, s.Partner = r.integer(), r.integer()
+		s.Angle, s.FormFirst, s.FormPartner = r.number(), r.number(), r.number()
+		s.Y, s.Neuron = r.vec3(), r.integer()
+		if s.First < 0 || s.First >= len(s.Before) || s.Partner < -1 || s.Partner >= len(s.Before) {
+			r.bad = true
+		}
+	}
+}
+
+func flag(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// resize returns s with length n, keeping the elements there are, so that slices within them can be reused.
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return append(s[:cap(s)], make([]T, n-cap(s))...)
+	}
+	return s[:n]
+}

@@ -1,0 +1,125 @@
+//go:build js
+
+// Package bridge is the only package that touches raw JavaScript values. It gives the two WebAssembly programs, the solver and the
+// view, plain Go functions to receive from the page and to send to it.
+//
+// A callback runs on the browser's event loop: it must not wait for another callback. A callback that panics is reported to the
+// console and ends the program, which the page notices and answers by a restart.
+package bridge
+
+import (
+	"fmt"
+	"syscall/js"
+	"unsafe"
+)
+
+// The constructors and objects looked up once, because each look-up crosses to JavaScript.
+var (
+	global      = js.Global()
+	object      = global.Get("Object")
+	array       = global.Get("Array")
+	uint8Array  = global.Get("Uint8Array")
+	performance = global.Get("performance")
+)
+
+// Args are the arguments with which JavaScript called an exported function. Reading one that is missing gives the zero value.
+type Args struct{ values []js.Value }
+
+// Float returns argument i as a number.
+func (a Args) Float(i int) float64 {
+	if i >= len(a.values) || a.values[i].Type() != js.TypeNumber {
+		return 0
+	}
+	return a.values[i].Float()
+}
+
+// Int returns argument i as a whole number, rounded towards zero.
+func (a Args) Int(i int) int { return int(a.Float(i)) }
+
+// Bool returns the truth value of argument i.
+func (a Args) Bool(i int) bool { return i < len(a.values) && a.values[i].Truthy() }
+
+// String returns argument i as text.
+func (a Args) String(i int) string {
+	if i >= len(a.values) || a.values[i].Type() != js.TypeString {
+		return ""
+	}
+	return a.values[i].String()
+}
+
+// Bytes copies the typed array in argument i, of any element type, into dst, which it grows as needed, and returns it.
+func (a Args) Bytes(i int, dst []byte) []byte {
+	if i >= len(a.values) || a.values[i].Type() != js.TypeObject {
+		return dst[:0]
+	}
+	source := a.values[i]
+	length := source.Get("byteLength")
+	if length.Type() != js.TypeNumber {
+		return dst[:0]
+	}
+	n := length.Int()
+	if cap(dst) < n {
+		dst = make([]byte, n)
+	}
+	dst = dst[:n]
+	if !source.InstanceOf(uint8Array) {
+		source = uint8Array.New(source.Get("buffer"), source.Get("byteOffset"), n)
+	}
+	js.CopyBytesToGo(dst, source)
+	return dst
+}
+
+// Numbers copies the Float64Array or Float32Array in argument i into dst, which it grows as needed, and returns it. The element type
+// must be that of the array; a rest that fills no element is dropped.
+func Numbers[F float32 | float64](a Args, i int, dst []F) []F {
+	const size = int(unsafe.Sizeof(F(0)))
+	raw := a.Bytes(i, unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), cap(dst)*size))
+	if len(raw) < size {
+		return dst[:0]
+	}
+	return unsafe.Slice((*F)(unsafe.Pointer(unsafe.SliceData(raw))), len(raw)/size)
+}
+
+// Export makes fn callable from JavaScript as the global function of that name. It returns nil, a bool, a number or a string.
+func Export(name string, fn func(Args) any) { global.Set(name, callback(name, fn)) }
+
+// ExportObject makes functions callable from JavaScript as the methods of one global object.
+func ExportObject(name string, functions map[string]func(Args) any) {
+	o := object.New()
+	for method, fn := range functions {
+		o.Set(method, callback(name+"."+method, fn))
+	}
+	global.Set(name, o)
+}
+
+// callback wraps fn so that a panic is named in the console before it ends the program. It lives as long as the program.
+func callback(name string, fn func(Args) any) js.Func {
+	return js.FuncOf(func(_ js.Value, values []js.Value) any {
+		defer func() {
+			if reason := recover(); reason != nil {
+				Error(name + ": " + fmt.Sprint(reason))
+				panic(reason)
+			}
+		}()
+		return fn(Args{values})
+	})
+}
+
+// Error writes one line of text to the console as an error.
+func Error(text string) { global.Get("console").Call("error", text) }
+
+// Now returns the time in milliseconds since the page or the worker started.
+func Now() float64 { return performance.Call("now").Float() }
+
+// KeepAlive never returns, so that the exported functions stay callable.
+func KeepAlive() { select {} }
+
+// bytes returns a fresh Uint8Array with the content of data.
+func bytes(data []byte) js.Value {
+	out := uint8Array.New(len(data))
+	js.CopyBytesToJS(out, data)
+	return out
+}
+
+// call calls a global function, which the page must have defined.
+func call(name string, args ...any) { global.Call(name, args...) }

@@ -1,0 +1,79 @@
+//go:build js
+
+package bridge
+
+import "syscall/js"
+
+// Message is what the page sends to the solver's worker. Exactly one of Intent, Grant and Ask is set; each message must be answered
+// exactly once, with its ID.
+type Message struct {
+	ID int
+	// Intent is the JSON text of what the user wants.
+	Intent string
+	// Grant is the number of milliseconds for which the solver may go on with unfinished work.
+	Grant float64
+	// Ask is the name of the document that is asked for: problem or solution.
+	Ask string
+}
+
+// OnMessage calls fn for every message of the page. It returns at once.
+func OnMessage(fn func(Message)) {
+	Export("conelabReceive", func(a Args) any {
+		if len(a.values) == 0 || a.values[0].Type() != js.TypeObject {
+			return nil
+		}
+		m := a.values[0]
+		field := func(name string) Args { return Args{[]js.Value{m.Get(name)}} }
+		fn(Message{
+			ID:     field("id").Int(0),
+			Intent: field("intent").String(0),
+			Grant:  field("grant").Float(0),
+			Ask:    field("ask").String(0),
+		})
+		return nil
+	})
+}
+
+// Ready tells the page, once, that messages are understood from now on.
+func Ready() {
+	m := object.New()
+	m.Set("op", "ready")
+	call("postMessage", m)
+}
+
+// Reply answers message id with a page, JSON text, and a view, a binary snapshot. Both are copied.
+func Reply(id int, page, view []byte) {
+	m, p, v := answer(id), bytes(page), bytes(view)
+	m.Set("page", p)
+	m.Set("view", v)
+	post(m, p, v)
+}
+
+// ReplyDocument answers message id with a document, JSON text, which is copied.
+func ReplyDocument(id int, document []byte) {
+	m, d := answer(id), bytes(document)
+	m.Set("document", d)
+	post(m, d)
+}
+
+// ReplyError answers message id with one sentence for the user.
+func ReplyError(id int, text string) {
+	m := answer(id)
+	m.Set("error", text)
+	post(m)
+}
+
+func answer(id int) js.Value {
+	m := object.New()
+	m.Set("id", id)
+	return m
+}
+
+// post sends m and hands over the memory of the arrays instead of copying it a second time.
+func post(m js.Value, arrays ...js.Value) {
+	transfer := array.New()
+	for i, a := range arrays {
+		transfer.SetIndex(i, a.Get("buffer"))
+	}
+	call("postMessage", m, transfer)
+}

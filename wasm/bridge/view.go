@@ -1,0 +1,80 @@
+//go:build js
+
+package bridge
+
+// The kinds of pointer event, the first argument of View.Pointer.
+const (
+	PointerDown = iota
+	PointerMove
+	PointerUp
+	// PointerCancel ends a gesture that the browser took over: undo what it did so far.
+	PointerCancel
+	// PointerLeave says that a pointer which only hovered is gone.
+	PointerLeave
+)
+
+// View is what the page can ask of the pictures. Positions are device pixels relative to the canvas. A slice is only valid during the
+// call: its memory is used again for the next one.
+type View struct {
+	// Snapshot takes the newest binary snapshot (package wire).
+	Snapshot func(data []byte)
+	// Resize takes the canvas's width, height and device pixels per CSS pixel, then x, y, w, h of the tiles data, cone and certificate;
+	// w = 0 hides a tile.
+	Resize func(rectangles []float64)
+	// Theme takes red, green, blue in [0, 1] for paper, panel, ink, muted, grid, positive, negative, accent and bound.
+	Theme func(colours []float32)
+	// Pointer takes one pointer event; id tells fingers apart. It returns true when the view uses the gesture.
+	Pointer func(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool
+	// Wheel takes one turn of the wheel; dy > 0 is towards the user.
+	Wheel func(x, y, dy float64)
+	// Key takes the name of a pressed key, such as ArrowLeft or +. It returns true when the view uses it.
+	Key func(name string) bool
+}
+
+// ExportView gives the page the functions of v, all of which must be set, as the global object conelabView. It returns at once.
+func ExportView(v View) {
+	var snapshot []byte
+	var rectangles []float64
+	var colours []float32
+	ExportObject("conelabView", map[string]func(Args) any{
+		"snapshot": func(a Args) any {
+			snapshot = a.Bytes(0, snapshot)
+			v.Snapshot(snapshot)
+			return nil
+		},
+		"resize": func(a Args) any {
+			rectangles = Numbers(a, 0, rectangles)
+			v.Resize(rectangles)
+			return nil
+		},
+		"theme": func(a Args) any {
+			colours = Numbers(a, 0, colours)
+			v.Theme(colours)
+			return nil
+		},
+		"pointer": func(a Args) any {
+			return v.Pointer(a.Int(0), a.Int(1), a.Float(2), a.Float(3), a.Int(4) == 1, a.Int(5), a.Bool(6))
+		},
+		"wheel": func(a Args) any {
+			v.Wheel(a.Float(0), a.Float(1), a.Float(2))
+			return nil
+		},
+		"key": func(a Args) any { return v.Key(a.String(0)) },
+	})
+}
+
+// Intent sends the JSON text of an intent to the session.
+func Intent(text string) { call("conelabIntent", text) }
+
+// Labels replaces the text over the canvas: one line "x\ty\tanchor\tclass\ttext" for each label, x and y in CSS pixels relative to the
+// canvas; anchor, one of c l r t b, is the side of the text that sits there; class is tick, point, positive, negative or note.
+func Labels(lines string) { call("conelabLabels", lines) }
+
+// Drawn reports that a frame was drawn and how many milliseconds it took.
+func Drawn(milliseconds float64) { call("conelabDrawn", milliseconds) }
+
+// Cursor sets the shape of the pointer over the stage, a CSS cursor name; "" is the usual one.
+func Cursor(name string) { call("conelabCursor", name) }
+
+// Wake asks for animation frames; without it none come while nothing changes.
+func Wake() { call("conelabWake") }
