@@ -1,0 +1,42 @@
+package dense
+
+// Dot returns x'y. The slices must have one length. Four sums run side by side, so the rounding differs from a plain loop's.
+func Dot(x, y []float64) float64 {
+	var s0, s1, s2, s3 float64
+	y = y[:len(x)]
+	for len(x) >= 8 {
+		// One bounds check pays for eight products.
+		a, b := (*[8]float64)(x), (*[8]float64)(y)
+		s0 += a[0]*b[0] + a[4]*b[4]
+		s1 += a[1]*b[1] + a[5]*b[5]
+		s2 += a[2]*b[2] + a[6]*b[6]
+		s3 += a[3]*b[3] + a[7]*b[7]
+		x, y = x[8:], y[8:]
+	}
+	y = y[:len(x)]
+	for i, v := range x {
+		s0 += v * y[i]
+	}
+	return (s0 + s1) + (s2 + s3)
+}
+
+// Axpy adds a x to y.
+func Axpy(a float64, x, y []float64) {
+	y = y[:len(x)]
+	for i, v := range x {
+		y[i] += a * v
+	}
+}
+
+// dot4 returns the products of x with four rows at once; all five have one length.
+func dot4(x, r0, r1, r2, r3 []float64) (s0, s1, s2, s3 float64) {
+	n := len(x)
+	r0, r1, r2, r3 = r0[:n], r1[:n], r2[:n], r3[:n]
+	for i, v := range x {
+		s0 += v * r0[i]
+		s1 += v * r1[i]
+		s2 += v * r2[i]
+		s3 += v * r3[i]
+	}
+	return
+}
