@@ -1,0 +1,196 @@
+package sdp
+
+import (
+	"math"
+
+	"conelab/core/dense"
+)
+
+// cone is one of the two matrix variables with its slack and the workspace of its scaling. All matrices have order p.
+type cone struct {
+	p int
+	// sign is +1 for Z, which enters ŷ with a plus, and -1 for Z'.
+	sign float64
+	z, s []float64
+	rho  float64
+
+	f      []float64 // the scaling F, W = F F'
+	lambda []float64 // the scaled point: F^-1 Z F^-T = F'SF = diag(lambda)
+	// The direction: dz in the original coordinates, dzs and dss in scaled ones.
+	dz, dzs, dss []float64
+	// target is the right side of dzs + dss = target.
+	target []float64
+
+	a, b, values []float64 // scratch
+	eigen        *dense.Eigen
+}
+
+func newCone(p int, sign float64) *cone {
+	matrix := func() []float64 { return make([]float64, p*p) }
+	return &cone{
+		p: p, sign: sign, z: matrix(), s: matrix(), f: matrix(), lambda: make([]float64, p), dz: matrix(), dzs: matrix(), dss: matrix(),
+		target: matrix(), a: matrix(), b: matrix(), values: make([]float64, p), eigen: dense.NewEigen(p),
+	}
+}
+
+// start puts the pair at Z = tau diag(1,...,1,d), S = beta/2 I.
+func (c *cone) start(tau, beta float64) {
+	clear(c.z)
+	for i := range c.p {
+		c.z[i*c.p+i] = tau
+	}
+	c.z[c.p*c.p-1] = tau * float64(c.p-1)
+	c.rho = beta / 2
+}
+
+// setSlack writes S = beta E - sign A*v + rho G, given A*v.
+func (c *cone) setSlack(adjoint []float64, beta float64) {
+	for i, v := range adjoint {
+		c.s[i] = -c.sign * v
+	}
+	addBalance(c.s, c.p, c.rho)
+	c.s[c.p*c.p-1] += beta
+}
+
+// scale computes the Nesterov-Todd scaling from Z = L L' and L'SL = U diag(w) U': F = L U diag(w)^-1/4 and lambda = w^1/2. On the
+// central path w is constant, so this is well conditioned however close Z and S are to the boundary. It reports failure when rounding
+// has pushed Z or S over the boundary.
+func (c *cone) scale() bool {
+	p, l := c.p, c.dzs
+	copy(l, c.z)
+	if !dense.Cholesky(l, p) {
+		return false
+	}
+	for i := range p {
+		clear(l[i*p+i+1 : (i+1)*p])
+	}
+	c.congruence(c.b, l, c.s)
+	if !c.eigen.Decompose(c.b, c.values) || !(c.values[0] > 0) {
+		return false
+	}
+	dense.MulNT(c.f, l, c.b, p, p, p)
+	for j, w := range c.values {
+		c.lambda[j] = math.Sqrt(w)
+		root := 1 / math.Sqrt(c.lambda[j])
+		for i := range p {
+			c.f[i*p+j] *= root
+		}
+	}
+	return true
+}
+
+// congruence writes B'AB into dst for the symmetric a, symmetric to the last bit. dst must not be c.a.
+func (c *cone) congruence(dst, b, a []float64) {
+	p := c.p
+	dense.MulNN(c.a, a, b, p, p, p)
+	clear(dst)
+	for k := range p {
+		for i, v := range b[k*p : (k+1)*p] {
+			dense.Axpy(v, c.a[k*p:k*p+i+1], dst[i*p:i*p+i+1])
+		}
+	}
+	mirror(dst, p)
+}
+
+// unscale writes F X F' into dst for the symmetric x.
+func (c *cone) unscale(dst, x []float64) {
+	p := c.p
+	dense.MulNT(c.a, c.f, x, p, p, p)
+	dense.MulNT(dst, c.a, c.f, p, p, p)
+	for i := range p {
+		for j := range i {
+			v := (dst[i*p+j] + dst[j*p+i]) / 2
+			dst[i*p+j], dst[j*p+i] = v, v
+		}
+	}
+}
+
+// aimAffine sets the target of the predictor, -lambda; aimCentral that of the corrector, lambda \ (level I - lambda^2 - dZ o dS), from
+// the predictor's direction.
+func (c *cone) aimAffine() {
+	clear(c.target)
+	for i, l := range c.lambda {
+		c.target[i*c.p+i] = -l
+	}
+}
+
+func (c *cone) aimCentral(level float64) {
+	p := c.p
+	dense.MulNN(c.a, c.dzs, c.dss, p, p, p)
+	for i, li := range c.lambda {
+		for j := range i + 1 {
+			v := -(c.a[i*p+j] + c.a[j*p+i]) / 2
+			if i == j {
+				v += level - li*li
+			}
+			v *= 2 / (li + c.lambda[j])
+			c.target[i*p+j], c.target[j*p+i] = v, v
+		}
+	}
+}
+
+// direct completes the direction from dA = A*dv and drho: dS = -sign dA + drho G, dZ + dS = target in scaled coordinates.
+func (c *cone) direct(adjoint []float64, drho float64) {
+	for i, v := range adjoint {
+		c.b[i] = -c.sign * v
+	}
+	addBalance(c.b, c.p, drho)
+	c.congruence(c.dss, c.f, c.b)
+	for i, v := range c.target {
+		c.dzs[i] = v - c.dss[i]
+	}
+	c.unscale(c.dz, c.dzs)
+}
+
+// maxStep returns how far along the direction both Z and S stay psd: 1 / max(0, -least eigenvalue of lambda^-1/2 dX lambda^-1/2). It
+// leaves those eigenvalues for Z in values.
+func (c *cone) maxStep() float64 {
+	return 1 / max(1e-30, -c.leastRelative(c.dss), -c.leastRelative(c.dzs))
+}
+
+func (c *cone) leastRelative(dx []float64) float64 {
+	c.relative(c.b, dx)
+	if !c.eigen.Values(c.b, c.values) {
+		return math.Inf(-1)
+	}
+	return c.values[0]
+}
+
+// relative writes lambda^-1/2 dX lambda^-1/2 into dst.
+func (c *cone) relative(dst, dx []float64) {
+	p := c.p
+	for i, li := range c.lambda {
+		for j, lj := range c.lambda {
+			dst[i*p+j] = dx[i*p+j] / math.Sqrt(li*lj)
+		}
+	}
+}
+
+// product returns < Z, S >; balance < G, Z >.
+func (c *cone) product() float64 { return dense.Dot(c.z, c.s) }
+func (c *cone) balance() float64 { return balance(c.z, c.p) }
+
+// balance returns < G, A >, addBalance adds t G to a.
+func balance(a []float64, p int) float64 {
+	sum := -a[p*p-1]
+	for i := range p - 1 {
+		sum += a[i*p+i]
+	}
+	return sum
+}
+
+func addBalance(a []float64, p int, t float64) {
+	for i := range p - 1 {
+		a[i*p+i] += t
+	}
+	a[p*p-1] -= t
+}
+
+// mirror copies the lower triangle of a onto the upper.
+func mirror(a []float64, p int) {
+	for i := range p {
+		for j := range i {
+			a[j*p+i] = a[i*p+j]
+		}
+	}
+}
