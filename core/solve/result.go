@@ -1,0 +1,55 @@
+package solve
+
+import (
+	"math"
+	"strconv"
+
+	"conelab/core/neural"
+)
+
+// Status says how a job ended. Its text is the solution document's.
+type Status string
+
+const (
+	// Optimal: the gap is certified to the tolerance.
+	Optimal Status = "optimal"
+	// Inaccurate: rounding ended the iterations above the tolerance; the gap is what it says.
+	Inaccurate Status = "inaccurate"
+	// Stopped: the job was stopped before its end.
+	Stopped Status = "stopped"
+	// Failed: no network with a finite cost was found.
+	Failed Status = "failed"
+)
+
+// Result is a network with its proof.
+type Result struct {
+	Status  Status
+	Message string // one sentence when Status is not Optimal
+	// Objective is the network's own cost by a forward pass, Lower the certified dual bound, Gap their relative difference.
+	Objective, Lower, Gap float64
+	Neurons               []neural.Neuron
+	// Fit holds the network's outputs on the samples.
+	Fit []float64
+	// Decompositions are those of Z and Z'.
+	Decompositions [2]*neural.Decomposition
+	Certificate    neural.Certificate
+	Iterations     int
+}
+
+// judge sets the status from the gap that was measured.
+func (r *Result) judge(tolerance float64) {
+	switch {
+	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap):
+		r.Status = Failed
+		r.Message = "The numbers of this problem exceed what double precision can carry; rescale the data or beta."
+	case r.Gap <= tolerance:
+		r.Status, r.Message = Optimal, ""
+	case r.Status == Stopped:
+		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."
+	default:
+		r.Status = Inaccurate
+		r.Message = "Rounding ended the iterations at a certified relative gap of " + short(r.Gap) + ", above the " + short(tolerance) + " asked for."
+	}
+}
+
+func short(v float64) string { return strconv.FormatFloat(v, 'g', 2, 64) }
