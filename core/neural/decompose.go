@@ -111,7 +111,7 @@ func choose(remaining [][]float64) Step {
 	p1 := remaining[0]
 	step := Step{Before: remaining, First: 0, Partner: -1, FormFirst: form(p1, p1)}
 	for j := 1; j < len(remaining); j++ {
-		if g := form(remaining[j], remaining[j]); g*step.FormFirst < 0 && math.Abs(g) > math.Abs(step.FormPartner) {
+		if g := form(remaining[j], remaining[j]); (g < 0) != (step.FormFirst < 0) && math.Abs(g) > math.Abs(step.FormPartner) {
 			step.Partner, step.FormPartner = j, g
 		}
 	}
@@ -120,7 +120,7 @@ func choose(remaining [][]float64) Step {
 		return step
 	}
 	cross := form(p1, remaining[step.Partner])
-	root := math.Sqrt(cross*cross - step.FormFirst*step.FormPartner)
+	root := math.Hypot(cross, math.Sqrt(math.Abs(step.FormFirst))*math.Sqrt(math.Abs(step.FormPartner)))
 	step.Angle = math.Atan(-step.FormFirst / (cross + math.Copysign(root, cross)))
 	return step
 }
