@@ -106,6 +106,39 @@ func TestCholeskyMultipliesBackAndSolves(t *testing.T) {
 	}
 }
 
+func TestQRSolvesLeastSquares(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	for _, n := range orders {
+		m := n + n/2
+		a, b := random(rng, m*n), random(rng, m)
+		qr := NewQR(m, n)
+		for j := range n {
+			for i := range m {
+				qr.Column(j)[i] = a[i*n+j]
+			}
+		}
+		qr.Factorize()
+		x := append([]float64(nil), b...)
+		qr.RotateTo(x)
+		back := append([]float64(nil), x...)
+		qr.RotateFrom(back)
+		differ(t, "Q Q'b = b", n, back, b, 1e-12)
+		x = x[:n]
+		qr.SolveR(x)
+		var want mat.VecDense
+		if err := want.SolveVec(mat.NewDense(m, n, a), mat.NewVecDense(m, b)); err != nil {
+			t.Fatal(err)
+		}
+		differ(t, "least squares", n, x, want.RawVector().Data, 1e-7)
+		y := random(rng, n)
+		got := append([]float64(nil), y...)
+		qr.SolveRT(got)
+		for j := range n {
+			differ(t, "R'x = y", n, []float64{Dot(qr.Column(j)[:j+1], got[:j+1])}, y[j:j+1], 1e-9)
+		}
+	}
+}
+
 func TestEigenMultipliesBack(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, n := range orders {

@@ -66,6 +66,7 @@ type operator interface {
 	ApplyTo(dst, d []float64)
 	AdjointTo(dst, v []float64)
 	AddGram(m []float64, stride int, f []float64)
+	MoveTo(dst []float64, i int, f []float64)
 }
 
 func TestLiftIsTheNeuron(t *testing.T) {
@@ -135,7 +136,14 @@ func checkOperator(t *testing.T, rng *rand.Rand, op operator, rows [][]float64) 
 	dense.MulNT(w, f, f, p, p, p)
 	gram := make([]float64, n*(n+2))
 	op.AddGram(gram, n+2, f)
+	moved, packed, ft := make([]float64, p*(p+1)/2), make([]float64, p*(p+1)/2), make([]float64, p*p)
+	dense.Transpose(ft, f, p)
 	for i := range rows {
+		dense.MulNN(wa, rows[i], f, p, p, p)
+		dense.MulNN(waw, ft, wa, p, p, p)
+		PackTo(packed, waw, p)
+		op.MoveTo(moved, i, f)
+		close(t, "MoveTo", moved, packed)
 		dense.MulNN(wa, w, rows[i], p, p, p)
 		dense.MulNN(waw, wa, w, p, p, p)
 		for j := range i + 1 {

@@ -13,9 +13,8 @@ import (
 // so that n samples become r = min(n, q) rows once and for all, whatever beta is (the paper's constrained least squares form, with R
 // in place of R'R, which would square the condition number).
 type Rows struct {
-	n, r, p, q int
-	// reflectors holds Phi's columns; below its diagonal stands what the Householder vectors are made of.
-	reflectors, scale []float64
+	n, r, p, q        int
+	qr                *dense.QR // of Phi
 	rows              []float64 // R, r by q
 	packed, full, tmp []float64 // workspace of order p: svec, and two full matrices
 	moved             []float64 // r by q: svec(F'A_i F)
@@ -25,24 +24,23 @@ type Rows struct {
 func NewRows(s *Samples) *Rows {
 	n, p := s.n, s.Order()
 	q := p * (p + 1) / 2
-	m := &Rows{n: n, r: min(n, q), p: p, q: q}
-	m.reflectors, m.scale = make([]float64, n*q), make([]float64, min(n, q))
+	m := &Rows{n: n, r: min(n, q), p: p, q: q, qr: dense.NewQR(n, q)}
 	m.packed, m.full, m.tmp = make([]float64, q), make([]float64, p*p), make([]float64, p*p)
 	m.fill(s)
-	m.factorize()
+	m.qr.Factorize()
 	m.rows, m.moved = make([]float64, m.r*q), make([]float64, m.r*q)
 	for j := range q {
-		for i := 0; i <= j && i < m.r; i++ {
-			m.rows[i*q+j] = m.reflectors[j*n+i]
+		for i, v := range m.qr.Column(j)[:min(j+1, m.r)] {
+			m.rows[i*q+j] = v
 		}
 	}
 	return m
 }
 
-// fill writes svec(A_i) into the columns of m.reflectors: column j has the n entries of place j.
+// fill writes svec(A_i) into the columns to be factorised: column j has the n entries of place j.
 func (m *Rows) fill(s *Samples) {
 	d, j := s.d, 0
-	column := func() []float64 { j++; return m.reflectors[(j-1)*m.n : j*m.n] }
+	column := func() []float64 { j++; return m.qr.Column(j - 1) }
 	for k := range d {
 		for l := range k + 1 {
 			scale := s.sigma.A * math.Sqrt2
@@ -64,52 +62,6 @@ func (m *Rows) fill(s *Samples) {
 	}
 }
 
-// factorize applies Householder reflections I - scale v v', v_j = 1, to the columns from the left to the right. Column j keeps R
-// down to its diagonal and v's remaining entries below.
-func (m *Rows) factorize() {
-	n := m.n
-	for j := range m.r {
-		c := m.reflectors[j*n : (j+1)*n]
-		norm := math.Sqrt(dense.Dot(c[j:], c[j:]))
-		if norm == 0 {
-			continue // scale 0: the reflection is the identity
-		}
-		if c[j] > 0 {
-			norm = -norm
-		}
-		head := c[j] - norm
-		m.scale[j] = -head / norm
-		for i := j + 1; i < n; i++ {
-			c[i] /= head
-		}
-		c[j] = norm
-		for k := j + 1; k < m.q; k++ {
-			m.reflect(j, m.reflectors[k*n:(k+1)*n])
-		}
-	}
-}
-
-// reflect applies the j-th reflection to y.
-func (m *Rows) reflect(j int, y []float64) {
-	v := m.reflectors[j*m.n+j+1 : (j+1)*m.n]
-	w := m.scale[j] * (y[j] + dense.Dot(v, y[j+1:]))
-	y[j] -= w
-	dense.Axpy(-w, v, y[j+1:])
-}
-
-// rotateTo overwrites y, of length n, with Q'y; rotateFrom with Q y.
-func (m *Rows) rotateTo(y []float64) {
-	for j := range m.r {
-		m.reflect(j, y)
-	}
-}
-
-func (m *Rows) rotateFrom(y []float64) {
-	for j := m.r - 1; j >= 0; j-- {
-		m.reflect(j, y)
-	}
-}
-
 // ReduceTo writes Q'y into target, of length Len, and y_perp into rest, of length n.
 //
 // Labels may be five orders of magnitude larger than what the network leaves of them, so the split is done twice: the second pass
@@ -118,12 +70,12 @@ func (m *Rows) ReduceTo(target, rest, y []float64) {
 	copy(rest, y)
 	clear(target)
 	for range 2 {
-		m.rotateTo(rest)
+		m.qr.RotateTo(rest)
 		for i := range target {
 			target[i] += rest[i]
 			rest[i] = 0
 		}
-		m.rotateFrom(rest)
+		m.qr.RotateFrom(rest)
 	}
 }
 
@@ -131,7 +83,7 @@ func (m *Rows) ReduceTo(target, rest, y []float64) {
 func (m *Rows) ExpandTo(dst, v []float64) {
 	clear(dst)
 	copy(dst, v)
-	m.rotateFrom(dst)
+	m.qr.RotateFrom(dst)
 }
 
 // Len returns the number of rows r, Order p.
@@ -140,7 +92,7 @@ func (m *Rows) Order() int { return m.p }
 
 // ApplyTo writes R svec(D) into dst.
 func (m *Rows) ApplyTo(dst, d []float64) {
-	packTo(m.packed, d, m.p)
+	PackTo(m.packed, d, m.p)
 	for i := range m.r {
 		dst[i] = dense.Dot(m.rows[i*m.q+i:(i+1)*m.q], m.packed[i:])
 	}
@@ -159,11 +111,16 @@ func (m *Rows) AdjointTo(dst, v []float64) {
 // apart; f is p by p. r (2 p^3 + r q/2) multiplications.
 func (m *Rows) AddGram(dst []float64, stride int, f []float64) {
 	for i := range m.r {
-		unpackTo(m.full, m.rows[i*m.q:(i+1)*m.q], m.p)
-		dense.MulNN(m.tmp, m.full, f, m.p, m.p, m.p)
-		congruenceRow(m.moved[i*m.q:(i+1)*m.q], f, m.tmp, m.p)
+		m.MoveTo(m.moved[i*m.q:(i+1)*m.q], i, f)
 	}
 	dense.AddGram(dst, stride, m.moved, m.r, m.q)
+}
+
+// MoveTo writes svec(F'B_i F) into dst, of length q.
+func (m *Rows) MoveTo(dst []float64, i int, f []float64) {
+	unpackTo(m.full, m.rows[i*m.q:(i+1)*m.q], m.p)
+	dense.MulNN(m.tmp, m.full, f, m.p, m.p, m.p)
+	congruenceRow(dst, f, m.tmp, m.p)
 }
 
 // congruenceRow writes svec(F'T) into dst, T = A F, so that F'T is symmetric.
@@ -179,8 +136,8 @@ func congruenceRow(dst, f, t []float64, p int) {
 	scaleOffDiagonal(dst, p, math.Sqrt2)
 }
 
-// packTo writes svec(a) into dst, unpackTo the matrix with svec packed into dst.
-func packTo(dst, a []float64, p int) {
+// PackTo writes svec(a) into dst, of length p(p+1)/2, for the symmetric a of order p.
+func PackTo(dst, a []float64, p int) {
 	at := 0
 	for k := range p {
 		at += copy(dst[at:], a[k*p:k*p+k+1])
@@ -188,6 +145,7 @@ func packTo(dst, a []float64, p int) {
 	scaleOffDiagonal(dst, p, math.Sqrt2)
 }
 
+// unpackTo writes the symmetric matrix with svec packed into dst.
 func unpackTo(dst, packed []float64, p int) {
 	at := 0
 	for k := range p {

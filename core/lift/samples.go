@@ -1,6 +1,10 @@
 package lift
 
-import "conelab/core/dense"
+import (
+	"math"
+
+	"conelab/core/dense"
+)
 
 // Samples is the lifted operator of n data points.
 type Samples struct {
@@ -9,13 +13,15 @@ type Samples struct {
 	n, d  int
 	// Workspace of AddGram: h is X F with rows of length p, t its product with F's last row.
 	h, t, half, square, row []float64
+	moved                   []float64 // of MoveTo
 }
 
 // NewSamples returns the operator for the n by d matrix x, which it keeps.
 func NewSamples(sigma Activation, x []float64, n, d int) *Samples {
 	p := d + 1
 	vector := func() []float64 { return make([]float64, n) }
-	return &Samples{sigma: sigma, x: x, n: n, d: d, h: make([]float64, n*p), t: vector(), half: vector(), square: vector(), row: vector()}
+	return &Samples{sigma: sigma, x: x, n: n, d: d, h: make([]float64, n*p), t: vector(), half: vector(), square: vector(), row: vector(),
+		moved: make([]float64, p)}
 }
 
 // Len returns n, Order p.
@@ -94,6 +100,24 @@ func (s *Samples) AddGram(m []float64, stride int, f []float64) {
 			out[j] += k*k + cross*v - si - square[j]
 		}
 	}
+}
+
+// MoveTo writes svec(F'A_i F) into dst, of length q: with h = F_x'x_i and f the last row of F it is a h h' + b (h f' + f h')/2 + c f f'.
+func (s *Samples) MoveTo(dst []float64, i int, f []float64) {
+	d, p, sigma := s.d, s.d+1, s.sigma
+	last, h := f[d*p:p*p], s.moved
+	clear(h)
+	for k, v := range s.Row(i) {
+		dense.Axpy(v, f[k*p:(k+1)*p], h)
+	}
+	at := 0
+	for k := range p {
+		for l := range k + 1 {
+			dst[at+l] = sigma.A*h[k]*h[l] + sigma.B/2*(h[k]*last[l]+last[k]*h[l]) + sigma.C*last[k]*last[l]
+		}
+		at += k + 1
+	}
+	scaleOffDiagonal(dst, p, math.Sqrt2)
 }
 
 // Activation returns the activation.
