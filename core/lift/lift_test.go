@@ -105,7 +105,7 @@ func TestOperators(t *testing.T) {
 				reduced := make([][]float64, r.Len())
 				for i := range reduced {
 					reduced[i] = make([]float64, (d+1)*(d+1))
-					unpackTo(reduced[i], r.rows[i*r.q:(i+1)*r.q], d+1)
+					UnpackTo(reduced[i], r.rows[i*r.q:(i+1)*r.q], d+1)
 				}
 				checkOperator(t, rng, r, reduced)
 				checkFactorization(t, rng, s, r)

@@ -104,7 +104,7 @@ func (m *Rows) AdjointTo(dst, v []float64) {
 	for i := range m.r {
 		dense.Axpy(v[i], m.rows[i*m.q+i:(i+1)*m.q], m.packed[i:])
 	}
-	unpackTo(dst, m.packed, m.p)
+	UnpackTo(dst, m.packed, m.p)
 }
 
 // AddGram adds < B_i, W B_j W >, W = F F' and B_i the i-th row as a matrix, to the lower triangle of dst, whose rows are stride
@@ -118,7 +118,7 @@ func (m *Rows) AddGram(dst []float64, stride int, f []float64) {
 
 // MoveTo writes svec(F'B_i F) into dst, of length q.
 func (m *Rows) MoveTo(dst []float64, i int, f []float64) {
-	unpackTo(m.full, m.rows[i*m.q:(i+1)*m.q], m.p)
+	UnpackTo(m.full, m.rows[i*m.q:(i+1)*m.q], m.p)
 	dense.MulNN(m.tmp, m.full, f, m.p, m.p, m.p)
 	congruenceRow(dst, f, m.tmp, m.p)
 }
@@ -145,8 +145,8 @@ func PackTo(dst, a []float64, p int) {
 	scaleOffDiagonal(dst, p, math.Sqrt2)
 }
 
-// unpackTo writes the symmetric matrix with svec packed into dst.
-func unpackTo(dst, packed []float64, p int) {
+// UnpackTo writes the symmetric matrix with svec packed, of order p, into dst.
+func UnpackTo(dst, packed []float64, p int) {
 	at := 0
 	for k := range p {
 		for l := range k {

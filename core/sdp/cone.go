@@ -129,17 +129,20 @@ func (c *cone) aimCentral(level float64) {
 	}
 }
 
-// direct completes the direction from dA = A*dv and drho: dS = -sign dA + drho G, dZ + dS = target in scaled coordinates.
-func (c *cone) direct(adjoint []float64, drho float64) {
+// directSlack writes the scaled dS = -sign dA + drho G, given dA = A*dv.
+func (c *cone) directSlack(adjoint []float64, drho float64) {
 	for i, v := range adjoint {
 		c.b[i] = -c.sign * v
 	}
 	addBalance(c.b, c.p, drho)
 	c.congruence(c.dss, c.f, c.b)
+}
+
+// complement writes the scaled dZ = target - dS.
+func (c *cone) complement() {
 	for i, v := range c.target {
 		c.dzs[i] = v - c.dss[i]
 	}
-	c.unscale(c.dz, c.dzs)
 }
 
 // maxStep returns how far along the direction both Z and S stay psd: 1 / max(0, -least eigenvalue of lambda^-1/2 dX lambda^-1/2). It

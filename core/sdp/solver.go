@@ -14,6 +14,7 @@ type Operator interface {
 	ApplyTo(dst, d []float64)
 	AdjointTo(dst, v []float64)
 	AddGram(m []float64, stride int, f []float64)
+	MoveTo(dst []float64, i int, f []float64)
 }
 
 // Cost returns the multiplications of one iteration on n samples of order p, in the samples and in reduced form. The smaller one says
@@ -49,13 +50,11 @@ type Solver struct {
 	cones [2]*cone
 
 	v, fit, residual []float64 // dual vector, ŷ, e
-	// system has order n + 2: the lower triangle of the Newton matrix, then its Cholesky factor.
-	system, step []float64
-	border       [2][]float64
-	// matrix and other are scratch of order p.
-	matrix, other []float64
-	iterations    int
-	indication    Indication
+	step             []float64 // (dv, drho, drho')
+	newton           newton
+	matrix           []float64 // scratch of order p
+	iterations       int
+	indication       Indication
 }
 
 // New returns a solver for operators of length n and order p.
@@ -63,8 +62,7 @@ func New(n, p int) *Solver {
 	vector := func() []float64 { return make([]float64, n) }
 	return &Solver{
 		n: n, p: p, cones: [2]*cone{newCone(p, 1), newCone(p, -1)}, v: vector(), fit: vector(), residual: vector(),
-		system: make([]float64, (n+2)*(n+2)), step: make([]float64, n+2), border: [2][]float64{vector(), vector()},
-		matrix: make([]float64, p*p), other: make([]float64, p*p),
+		step: make([]float64, n+2), newton: newNewton(n, p), matrix: make([]float64, p*p),
 	}
 }
 
@@ -74,6 +72,7 @@ func (s *Solver) Fits(n, p int) bool { return s != nil && s.n == n && s.p == p }
 // Reset starts a run for the targets y, which it keeps, and beta > 0.
 func (s *Solver) Reset(op Operator, y []float64, beta float64) {
 	s.op, s.y, s.beta, s.iterations = op, y, beta, 0
+	s.newton.careful = false
 	clear(s.v)
 	tau := s.startScale()
 	for _, c := range s.cones {
@@ -134,9 +133,24 @@ func (s *Solver) Primal(which int) []float64 { return s.cones[which].z }
 // Dual returns the current dual vector v; the caller must not keep or change it.
 func (s *Solver) Dual() []float64 { return s.v }
 
-// Step makes one iteration.
+// Step makes one iteration. When rounding in the normal equations ends the road, it goes on with least squares.
 func (s *Solver) Step() Status {
-	if !s.factor() || !s.predict() {
+	status := s.attempt()
+	if status == Stalled && !s.newton.careful {
+		s.newton.careful = true
+		status = s.attempt()
+	}
+	return status
+}
+
+func (s *Solver) attempt() Status {
+	for _, c := range s.cones {
+		if !c.scale() {
+			return Stalled
+		}
+		c.aimAffine()
+	}
+	if !s.newton.factor(s) || !s.direct() {
 		return Stalled
 	}
 	mu := s.mu()
@@ -147,7 +161,7 @@ func (s *Solver) Step() Status {
 	for _, c := range s.cones {
 		c.aimCentral(sigma * mu)
 	}
-	if !s.solve() {
+	if !s.direct() {
 		return Stalled
 	}
 	fraction := math.Max(stepFraction, 1-0.1*ratio)
@@ -186,62 +200,10 @@ func (s *Solver) maxStep() float64 {
 	return math.Min(s.cones[0].maxStep(), s.cones[1].maxStep())
 }
 
-// factor scales both cones and factorises the Newton matrix.
-func (s *Solver) factor() bool {
-	n, order := s.n, s.n+2
-	clear(s.system)
-	for k, c := range s.cones {
-		if !c.scale() {
-			return false
-		}
-		s.op.AddGram(s.system, order, c.f)
-		// Border row of rho: -sign A(WGW), and < G, WGW > = |F'GF|^2 on the diagonal.
-		clear(s.matrix)
-		addBalance(s.matrix, s.p, 1)
-		c.congruence(s.other, c.f, s.matrix)
-		row := s.system[(n+k)*order:]
-		row[n+k] = dense.Dot(s.other, s.other)
-		c.unscale(s.matrix, s.other)
-		s.op.ApplyTo(row[:n], s.matrix)
-		for i := range n {
-			row[i] *= -c.sign
-		}
-	}
-	for i := range n {
-		s.system[i*order+i] += 0.5
-	}
-	return dense.Cholesky(s.system, order)
-}
-
-// predict sets the affine direction: towards mu = 0 without any centring.
-func (s *Solver) predict() bool {
-	for _, c := range s.cones {
-		c.aimAffine()
-	}
-	return s.solve()
-}
-
-// solve finds the direction for the cones' targets. With T = F target F' the equations are
-//
-//	A(dZ - dZ') + dv/2 = -e,   < G, dZ > = -< G, Z >,   dZ = T - W dS W,   dS = -sign A*dv + drho G.
-func (s *Solver) solve() bool {
-	n := s.n
-	clear(s.matrix)
-	for k, c := range s.cones {
-		c.unscale(s.other, c.target)
-		s.step[n+k] = c.balance() + balance(s.other, s.p)
-		dense.Axpy(c.sign, s.other, s.matrix)
-	}
-	s.op.ApplyTo(s.step[:n], s.matrix)
-	for i := range n {
-		s.step[i] = -s.residual[i] - s.step[i]
-	}
-	dense.CholeskySolve(s.system, n+2, s.step)
-	s.op.AdjointTo(s.matrix, s.step[:n])
-	for k, c := range s.cones {
-		c.direct(s.matrix, s.step[n+k])
-	}
-	return !math.IsNaN(s.step[0])
+// direct solves for the direction that belongs to the cones' targets.
+func (s *Solver) direct() bool {
+	s.newton.solve(s)
+	return !math.IsNaN(dense.Dot(s.step, s.step))
 }
 
 // move goes alpha along the direction.

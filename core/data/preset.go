@@ -1,0 +1,103 @@
+package data
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Preset is a data set of the plane with a lesson. Its points lie within [-1, 1] in both features, its labels are -1 and 1.
+type Preset struct {
+	// Name is the identifier used in intents and links; Title is for people.
+	Name, Title string
+	// Lesson says in one or two sentences what the set shows.
+	Lesson string
+	point  func(rng *rand.Rand, i, n int) (x, y, label float64)
+}
+
+// Presets lists all presets in the order in which the page shows them.
+var Presets = []Preset{
+	{"ring", "Ring", "A ring is a conic, so one network fits it: its decision curve f = 0 closes around the inner points.", ring},
+	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", xor},
+	{"blobs", "Two blobs", "Two blobs ask for little more than a line, and the price beta on the weights keeps the network small.", blobs},
+	{"stripe", "Stripe", "A stripe is a parabola seen from above: one direction matters, and f = 0 is a pair of nearly parallel curves.", stripe},
+	{"spiral", "Spiral", "No network of this kind fits a spiral, however wide: f is a quadratic, so f = 0 is a conic. " +
+		"What you see is still proved to be the best of all of them.", spiral},
+}
+
+// Find returns the preset of that name.
+func Find(name string) (Preset, bool) {
+	for _, p := range Presets {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Preset{}, false
+}
+
+// Make draws n points.
+func (p Preset) Make(n int, seed uint64) *Set {
+	rng, set := rand.New(rand.NewPCG(seed, 0)), &Set{}
+	for i := range n {
+		x, y, label := p.point(rng, i, n)
+		set.add(label, x, y)
+	}
+	return set
+}
+
+// between returns a uniform number in [low, high].
+func between(rng *rand.Rand, low, high float64) float64 { return low + (high-low)*rng.Float64() }
+
+// around returns the point at an angle and a radius.
+func around(angle, radius float64) (x, y float64) {
+	sin, cos := math.Sincos(angle)
+	return radius * cos, radius * sin
+}
+
+func ring(rng *rand.Rand, i, n int) (x, y, label float64) {
+	angle := 2 * math.Pi * (float64(i) + 0.8*rng.Float64()) / float64(n)
+	if i%2 == 0 {
+		x, y = around(angle*7, 0.42*math.Sqrt(rng.Float64()))
+		return x, y, 1
+	}
+	x, y = around(angle, between(rng, 0.66, 0.94))
+	return x, y, -1
+}
+
+func xor(rng *rand.Rand, i, n int) (x, y, label float64) {
+	x, y = between(rng, 0.12, 0.95), between(rng, 0.12, 0.95)
+	if i&1 != 0 {
+		x = -x
+	}
+	if i&2 != 0 {
+		y = -y
+	}
+	return x, y, math.Copysign(1, x*y)
+}
+
+func blobs(rng *rand.Rand, i, n int) (x, y, label float64) {
+	label = 1 - 2*float64(i%2)
+	x, y = around(2*math.Pi*rng.Float64(), 0.4*math.Sqrt(rng.Float64()))
+	return x + 0.42*label, y + 0.3*label, label
+}
+
+func stripe(rng *rand.Rand, i, n int) (x, y, label float64) {
+	along, across := between(rng, -0.85, 0.85), between(rng, -0.2, 0.2)
+	label = 1
+	if i%2 == 1 {
+		label = -1
+		across = math.Copysign(between(rng, 0.36, 0.7), across)
+	}
+	// The stripe runs at 30 degrees.
+	sin, cos := math.Sincos(math.Pi / 6)
+	return clamp(cos*along - sin*across), clamp(sin*along + cos*across), label
+}
+
+func spiral(rng *rand.Rand, i, n int) (x, y, label float64) {
+	label = 1 - 2*float64(i%2)
+	s := (float64(i) + 0.5) / float64(n)
+	turn := 3.2*math.Pi*s + math.Pi*(1-label)/2
+	x, y = around(turn+between(rng, -0.06, 0.06), 0.1+0.85*s)
+	return x, y, label
+}
+
+func clamp(v float64) float64 { return math.Max(-1, math.Min(1, v)) }

@@ -1,0 +1,258 @@
+package solve
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/data"
+	"conelab/core/lift"
+	"conelab/core/neural"
+)
+
+// flat returns a set as a problem.
+func flat(set *data.Set, sigma lift.Activation, beta float64) Problem {
+	p := Problem{Y: set.Y, D: len(set.X[0]), Sigma: sigma, Beta: beta}
+	for _, x := range set.X {
+		p.X = append(p.X, x...)
+	}
+	return p
+}
+
+// certify proves a result from the raw data with nothing but loops: the cost of the network, the feasibility of the dual vector at many
+// directions and at the neurons, the bound, and the gap.
+func certify(t testing.TB, p Problem, r *Result, tolerance float64) {
+	t.Helper()
+	n, sigma := len(p.Y), p.Sigma.At
+	activation := func(i int, u []float64) float64 {
+		s := 0.0
+		for k, v := range u {
+			s += v * p.X[i*p.D+k]
+		}
+		return sigma(s)
+	}
+	cost, bound := 0.0, 0.0
+	for i := range n {
+		f := 0.0
+		for _, neuron := range r.Neurons {
+			f += neuron.Alpha * activation(i, neuron.U)
+		}
+		cost += (f - p.Y[i]) * (f - p.Y[i])
+		v := r.Certificate.Dual[i]
+		bound += v*p.Y[i] - v*v/4
+	}
+	constraint := func(u []float64) {
+		g, size := 0.0, 0.0
+		for i := range n {
+			term := r.Certificate.Dual[i] * activation(i, u)
+			g += term
+			size += math.Abs(term)
+		}
+		if math.Abs(g) > p.Beta*(1+1e-10)+1e-14*size {
+			t.Fatalf("|g(%v)| = %g exceeds beta = %g", u, math.Abs(g), p.Beta)
+		}
+	}
+	for _, neuron := range r.Neurons {
+		norm := 0.0
+		for _, v := range neuron.U {
+			norm += v * v
+		}
+		if math.Abs(norm-1) > 1e-12 {
+			t.Fatalf("|u|^2 = %.17g", norm)
+		}
+		cost += p.Beta * math.Abs(neuron.Alpha)
+		constraint(neuron.U)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 100 {
+		u, norm := make([]float64, p.D), 0.0
+		for k := range u {
+			u[k] = rng.NormFloat64()
+			norm += u[k] * u[k]
+		}
+		for k := range u {
+			u[k] /= math.Sqrt(norm)
+		}
+		constraint(u)
+	}
+	if math.Abs(cost-r.Objective) > 1e-10*cost || math.Abs(bound-r.Lower) > 1e-10*math.Abs(bound)+1e-300 {
+		t.Fatalf("objective %.15g and bound %.15g, recomputed %.15g and %.15g", r.Objective, r.Lower, cost, bound)
+	}
+	if r.Gap > tolerance || r.Gap < -1e-11 || r.Status != Optimal {
+		t.Fatalf("%s with gap %.2e after %d iterations; %s", r.Status, r.Gap, r.Iterations, r.Message)
+	}
+	if most := 2 * (p.D + 1); len(r.Neurons) > most {
+		t.Fatalf("%d neurons, more than 2(d+1) = %d", len(r.Neurons), most)
+	}
+}
+
+func TestDrawnSetsAreCertified(t *testing.T) {
+	var job Job
+	for _, row := range []struct{ n, d int }{{1, 2}, {2, 2}, {12, 2}, {60, 2}, {200, 2}, {2000, 2}, {200, 3}, {200, 1}} {
+		for _, beta := range []float64{1e-4, 1e-2, 1} {
+			for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: 1, B: 1, C: 1}, {A: -0.1, B: 0.5, C: 0.2}, {A: 0, B: 1, C: 0.3}, {A: 1}} {
+				t.Run(fmt.Sprintf("n=%d,d=%d,beta=%g,%v", row.n, row.d, beta, sigma), func(t *testing.T) {
+					set := data.Ball(rand.New(rand.NewPCG(7, uint64(row.n))), row.n, row.d)
+					p := flat(set, sigma, beta)
+					certify(t, p, job.Run(p), 1e-8)
+				})
+			}
+		}
+	}
+}
+
+func TestPresetsAreCertified(t *testing.T) {
+	var job Job
+	for _, preset := range data.Presets {
+		for _, beta := range []float64{1e-6, 1e-3, 0.1, 10, 100} {
+			p := flat(preset.Make(80, 1), lift.ReLU, beta)
+			certify(t, p, job.Run(p), 1e-8)
+		}
+	}
+}
+
+// TestFigure4ShapesAreCertified takes the paper's Figure 4 scalar shapes: labels of 1e5 against an optimum of about ten.
+func TestFigure4ShapesAreCertified(t *testing.T) {
+	var job Job
+	for _, n := range []int{10, 100, 500} {
+		for seed := range uint64(3) {
+			t.Run(fmt.Sprintf("n=%d,seed=%d", n, seed), func(t *testing.T) {
+				p := flat(data.Planted(rand.New(rand.NewPCG(seed, 4)), n, 20, 5, lift.ReLU.At), lift.ReLU, 0.1)
+				r := job.Run(p)
+				certify(t, p, r, 1e-8)
+				t.Logf("objective %.10g, gap %.1e, %d neurons, %d iterations", r.Objective, r.Gap, len(r.Neurons), r.Iterations)
+			})
+		}
+	}
+}
+
+// TestPlantedOptimum builds problems whose optimum is known: any dual vector v, beta the peak of |g|, attained at u, and labels
+// alpha sigma(Xu) + v/2 make the one neuron (u, alpha) optimal, at the cost |v|^2/4 + beta |alpha|.
+func TestPlantedOptimum(t *testing.T) {
+	var job Job
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 5))
+		n, d := rapid.IntRange(1, 40).Draw(t, "n"), rapid.IntRange(1, 5).Draw(t, "d")
+		set := data.Ball(rng, n, d)
+		p := flat(set, lift.Activation{A: rng.NormFloat64(), B: rng.NormFloat64(), C: rng.NormFloat64()}, 1)
+		v, want := make([]float64, n), 0.0
+		for i := range v {
+			v[i] = rng.NormFloat64()
+			want += v[i] * v[i] / 4
+		}
+		samples := lift.NewSamples(p.Sigma, p.X, n, d)
+		q, h, corner := constraintOf(samples, v)
+		sphere := neural.NewSphere(d)
+		high, u := sphere.Max(q, h)
+		neuron := neural.Neuron{U: append([]float64(nil), u...), Alpha: 1 + rng.Float64()}
+		p.Beta = high + corner
+		for i := range q {
+			q[i] = -q[i]
+		}
+		for i := range h {
+			h[i] = -h[i]
+		}
+		if low, _ := sphere.Max(q, h); low-corner > p.Beta {
+			p.Beta = low - corner
+			neuron = neural.Neuron{U: append([]float64(nil), u...), Alpha: -neuron.Alpha}
+		}
+		fit := make([]float64, n)
+		neural.PredictTo(fit, []neural.Neuron{neuron}, samples)
+		p.Y = make([]float64, n)
+		for i := range fit {
+			p.Y[i] = fit[i] + v[i]/2
+		}
+		want += p.Beta * math.Abs(neuron.Alpha)
+		r := job.Run(p)
+		if r.Status != Optimal || math.Abs(r.Objective-want) > 1e-7*want {
+			t.Fatalf("%s: objective %.12g with gap %.1e, want %.12g", r.Status, r.Objective, r.Gap, want)
+		}
+	})
+}
+
+// constraintOf returns g(u) = u'Qu + h'u + corner for the dual vector v, by definition.
+func constraintOf(s *lift.Samples, v []float64) (q, h []float64, corner float64) {
+	d, sigma := s.Order()-1, s.Activation()
+	q, h = make([]float64, d*d), make([]float64, d)
+	for i, w := range v {
+		x := s.Row(i)
+		for k := range d {
+			h[k] += sigma.B * w * x[k]
+			for l := range d {
+				q[k*d+l] += sigma.A * w * x[k] * x[l]
+			}
+		}
+		corner += sigma.C * w
+	}
+	return q, h, corner
+}
+
+func TestBothNewtonSystemsAgree(t *testing.T) {
+	// n on either side of the switch; the optimum is one.
+	set := data.Ball(rand.New(rand.NewPCG(2, 2)), 16, 2)
+	var objectives []float64
+	for _, copies := range []int{1, 2} {
+		// Every point twice with beta doubled is the same problem at twice the cost, but solved in the other form.
+		doubled := &data.Set{}
+		for range copies {
+			doubled.X, doubled.Y = append(doubled.X, set.X...), append(doubled.Y, set.Y...)
+		}
+		p := flat(doubled, lift.ReLU, 0.05*float64(copies))
+		var job Job
+		r := job.Run(p)
+		certify(t, p, r, 1e-8)
+		objectives = append(objectives, r.Objective/float64(copies))
+	}
+	if math.Abs(objectives[0]-objectives[1]) > 1e-8*objectives[0] {
+		t.Errorf("objectives %v", objectives)
+	}
+}
+
+func TestDegenerateProblems(t *testing.T) {
+	var job Job
+	same := make([][]float64, 9)
+	for i := range same {
+		same[i] = []float64{0.3, -0.4}
+	}
+	line, zero := make([][]float64, 9), make([][]float64, 9)
+	for i := range line {
+		line[i], zero[i] = []float64{float64(i), 2 * float64(i)}, []float64{0, 0}
+	}
+	labels := []float64{1, -1, 1, 1, -1, -1, 1, -1, 1}
+	ones := []float64{1, 1, 1, 1, 1, 1, 1, 1, 1}
+	for name, set := range map[string]*data.Set{
+		"one place": {X: same, Y: labels}, "a line": {X: line, Y: labels}, "the origin": {X: zero, Y: ones}, "one label": {X: line, Y: ones},
+		"no labels": {X: line, Y: make([]float64, 9)},
+	} {
+		for _, beta := range []float64{1e-6, 1e-2, 1, 1e6} {
+			t.Run(fmt.Sprintf("%s,beta=%g", name, beta), func(t *testing.T) {
+				p := flat(set, lift.ReLU, beta)
+				certify(t, p, job.Run(p), 1e-8)
+			})
+		}
+	}
+}
+
+func TestStopGivesAnHonestAnswer(t *testing.T) {
+	var job Job
+	p := flat(data.Ball(rand.New(rand.NewPCG(2, 3)), 50, 3), lift.ReLU, 0.01)
+	job.Start(p)
+	job.Step()
+	job.Step()
+	job.Stop()
+	r := job.Result()
+	if r.Status != Stopped || r.Message == "" || !(r.Gap > 1e-8) || !(r.Lower <= r.Objective) {
+		t.Errorf("%s, gap %g, message %q", r.Status, r.Gap, r.Message)
+	}
+}
+
+func TestNumbersTooLargeAreSaid(t *testing.T) {
+	var job Job
+	set := &data.Set{X: [][]float64{{1e200, 1}, {1, 1e200}, {1e200, -1e200}}, Y: []float64{1, -1, 1}}
+	if r := job.Run(flat(set, lift.ReLU, 1)); r.Status == Optimal && !(r.Gap <= 1e-8) || r.Status != Optimal && r.Message == "" {
+		t.Errorf("%s, gap %g, message %q", r.Status, r.Gap, r.Message)
+	}
+}
