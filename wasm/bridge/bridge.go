@@ -48,36 +48,40 @@ func (a Args) String(i int) string {
 }
 
 // Bytes copies the typed array in argument i, of any element type, into dst, which it grows as needed, and returns it.
-func (a Args) Bytes(i int, dst []byte) []byte {
-	if i >= len(a.values) || a.values[i].Type() != js.TypeObject {
+func (a Args) Bytes(i int, dst []byte) []byte { return Numbers(a, i, dst) }
+
+// Numbers copies the typed array in argument i into dst, which it grows as needed, and returns it. The elements of the array must be
+// of type T; to bytes any array may be copied.
+func Numbers[T byte | float32 | float64](a Args, i int, dst []T) []T {
+	source, length := a.array(i)
+	size := int(unsafe.Sizeof(*new(T)))
+	n := length / size
+	if n == 0 {
 		return dst[:0]
 	}
-	source := a.values[i]
-	length := source.Get("byteLength")
-	if length.Type() != js.TypeNumber {
-		return dst[:0]
-	}
-	n := length.Int()
 	if cap(dst) < n {
-		dst = make([]byte, n)
+		dst = make([]T, n)
 	}
 	dst = dst[:n]
-	if !source.InstanceOf(uint8Array) {
-		source = uint8Array.New(source.Get("buffer"), source.Get("byteOffset"), n)
-	}
-	js.CopyBytesToGo(dst, source)
+	// WebAssembly is little-endian, as typed arrays are on every machine that runs a browser.
+	js.CopyBytesToGo(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), n*size), source)
 	return dst
 }
 
-// Numbers copies the Float64Array or Float32Array in argument i into dst, which it grows as needed, and returns it. The element type
-// must be that of the array; a rest that fills no element is dropped.
-func Numbers[F float32 | float64](a Args, i int, dst []F) []F {
-	const size = int(unsafe.Sizeof(F(0)))
-	raw := a.Bytes(i, unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), cap(dst)*size))
-	if len(raw) < size {
-		return dst[:0]
+// array returns argument i as a Uint8Array and its length, which is 0 when the argument is no typed array.
+func (a Args) array(i int) (js.Value, int) {
+	if i >= len(a.values) || a.values[i].Type() != js.TypeObject {
+		return js.Undefined(), 0
 	}
-	return unsafe.Slice((*F)(unsafe.Pointer(unsafe.SliceData(raw))), len(raw)/size)
+	source := a.values[i]
+	length := source.Get("byteLength")
+	if length.Type() != js.TypeNumber || source.Get("buffer").IsUndefined() {
+		return js.Undefined(), 0
+	}
+	if !source.InstanceOf(uint8Array) {
+		source = uint8Array.New(source.Get("buffer"), source.Get("byteOffset"), length)
+	}
+	return source, length.Int()
 }
 
 // Export makes fn callable from JavaScript as the global function of that name. It returns nil, a bool, a number or a string.

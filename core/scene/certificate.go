@@ -1,0 +1,129 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/wire"
+)
+
+// certificateReach is the height of the plot in units of beta.
+const certificateReach = 1.25
+
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g): angles of (-180, 180] between its margins, values
+// within +-1.25 beta, or within the curve where beta is not positive.
+func CertificatePlane(r Rect, scale float64, snap *wire.Snapshot) Plane {
+	left, right, top, bottom := 34*scale, 18*scale, 12*scale, 26*scale
+	width, height := max(1, r.W-left-right), max(1, r.H-top-bottom)
+	reach := certificateReach * snap.Beta
+	if !(reach > 0 && reach < math.Inf(1)) {
+		reach = certificateReach * bound(snap.Certificate)
+	}
+	return Plane{0, 0, r.X + left + width/2, r.Y + top + height/2, width / 360, height / 2 / reach}
+}
+
+// bound returns a positive number that |q| does not exceed on the unit circle, 1 if there is none.
+func bound(q wire.Quadratic) float64 {
+	b := math.Abs(q.XX) + math.Abs(q.XY) + math.Abs(q.YY) + math.Abs(q.X) + math.Abs(q.Y) + math.Abs(q.C)
+	if b > 0 && b < math.Inf(1) {
+		return b
+	}
+	return 1
+}
+
+// degrees returns the angle of a direction in (-180, 180].
+func degrees(u [2]float64) float64 {
+	if a := math.Atan2(u[1], u[0]) * 180 / math.Pi; a > -180 {
+		return a
+	}
+	return 180
+}
+
+func (s *Scene) buildCertificate(snap *wire.Snapshot, v *View) {
+	r := v.Layout.Tiles[TileCertificate]
+	if r.Empty() {
+		return
+	}
+	p, t := s.pen(TileCertificate, v), &v.Theme
+	plane := CertificatePlane(r, v.Layout.Scale, snap)
+	p.panel(r, corner, t.Panel)
+	s.tint(p, plane, snap, t)
+	s.frameOf(p, r, plane, snap, t)
+	s.curve(p, plane, snap, t)
+	s.peaks(p, r, plane, snap, t)
+}
+
+// tint fills the area between the curve and zero in the light colour of the sign.
+func (s *Scene) tint(p pen, plane Plane, snap *wire.Snapshot, t *Theme) {
+	for i := 1; i <= samples; i++ {
+		a, b := s.circle[i-1], s.circle[i]
+		ga, gb := snap.Certificate.At(a.cos, a.sin), snap.Certificate.At(b.cos, b.sin)
+		if ga*gb < 0 {
+			zero := a.degrees + (b.degrees-a.degrees)*ga/(ga-gb)
+			s.slice(p, plane, t, a.degrees, ga, zero, 0)
+			s.slice(p, plane, t, zero, 0, b.degrees, gb)
+			continue
+		}
+		s.slice(p, plane, t, a.degrees, ga, b.degrees, gb)
+	}
+}
+
+func (s *Scene) slice(p pen, plane Plane, t *Theme, a, ga, b, gb float64) {
+	p.fill(plane.spot(a, ga), plane.spot(b, gb), plane.spot(b, 0), plane.spot(a, 0), t.signed(ga+gb).alpha(0.16))
+}
+
+// frameOf draws the axes and the two bounds with their labels.
+func (s *Scene) frameOf(p pen, r Rect, plane Plane, snap *wire.Snapshot, t *Theme) {
+	reach := (r.H - 38*p.scale) / 2 / plane.KY // the values at the ends of the vertical axis
+	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
+		foot := plane.spot(a, -reach)
+		p.segment(foot, plane.spot(a, reach), 1, t.Ink.alpha(0.07))
+		s.labels.say("").number(a, 4).and("°").put(spot{x: foot.x, y: foot.y + 3*p.scale}, 't', classTick)
+	}
+	p.segment(plane.spot(-180, 0), plane.spot(180, 0), 1, t.Ink.alpha(0.30))
+	left := spot{x: r.X + 29*p.scale}
+	_, left.y = plane.Pixel(0, 0)
+	s.labels.say("0").put(left, 'r', classTick)
+	if !(snap.Beta > 0 && snap.Beta < math.Inf(1)) {
+		return
+	}
+	for _, sign := range [2]float64{1, -1} {
+		a, b := plane.spot(-180, sign*snap.Beta), plane.spot(180, sign*snap.Beta)
+		p.segment(a, b, 1.75, t.Bound)
+		left.y = a.y
+		if sign > 0 {
+			s.labels.say("+β").put(left, 'r', classTick)
+		} else {
+			s.labels.say("−β").put(left, 'r', classTick)
+		}
+	}
+}
+
+// curve draws g.
+func (s *Scene) curve(p pen, plane Plane, snap *wire.Snapshot, t *Theme) {
+	s.path = s.path[:0]
+	for _, d := range s.circle {
+		s.path = append(s.path, plane.spot(d.degrees, snap.Certificate.At(d.cos, d.sin)))
+	}
+	p.curve(s.path, 2, t.Ink)
+}
+
+// peaks marks where the curve touches the bounds: at the neurons.
+func (s *Scene) peaks(p pen, r Rect, plane Plane, snap *wire.Snapshot, t *Theme) {
+	for i := range snap.Neurons {
+		n := &snap.Neurons[i]
+		angle := degrees(n.U)
+		at := plane.spot(angle, snap.Certificate.At(n.U[0], n.U[1]))
+		strength, radius := attention(snap, i), 5.0
+		if focused(snap, i) {
+			radius = 7.5
+			p.segment(plane.spot(angle, 0), at, 2, t.signed(n.Alpha))
+		}
+		p.mark(at, n.Alpha, radius, t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
+		s.targets[TileCertificate] = append(s.targets[TileCertificate], target{at.x, at.y, i})
+		above := -15 * p.scale
+		if n.Alpha < 0 {
+			above = -above
+		}
+		s.labels.say("u").index(i).place(spot{x: at.x, y: at.y + above}, r, neuronClass(n.Alpha, strength < 1))
+	}
+}

@@ -1,0 +1,183 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/wire"
+)
+
+// The parts of a step, as the fraction of it at which each ends: the pair is marked, the pair turns, y lights up.
+const (
+	markEnd = 0.25
+	turnEnd = 0.75
+)
+
+// naming says what an arrow is called.
+type naming int
+
+const (
+	eigen    naming = iota // sqrt(lambda_i) q_i
+	member                 // p_i, of the vectors before the step
+	outside                // p_i with p_i'Gp_i > 0: outside the cone
+	inside                 // p_i with p_i'Gp_i < 0
+	turning                // y
+	rest                   // w
+	neuronal               // u_k
+)
+
+// arrow is one vector of the film. Its numbers are fractions in [0, 1].
+type arrow struct {
+	p       vec     // not yet divided by the longest
+	opacity float64 // of the whole arrow
+	mirror  float64 // of the opposite end -p, relative to the arrow: the sign of a vector is free until it is a neuron
+	solid   float64 // 0 a dashed line, 1 a solid one
+	tint    float64 // 0 the colour of ink, 1 that of the neuron's sign
+	marked  float64 // how much it is lit up as one of the pair
+	name    naming
+	index   int     // i of the name, from 0
+	neuron  int     // index of the neuron it is or becomes, or -1
+	sign    float64 // of that neuron
+}
+
+// sweep is the turning pair of a step: y(theta) = cos(theta) first + sin(theta) partner, w(theta) = cos(theta) partner - sin(theta)
+// first, theta from 0 to angle, now at theta. The pair's common sign is chosen so that y ends at the step's Y.
+type sweep struct {
+	first, partner vec
+	angle, theta   float64
+}
+
+func (s *sweep) y(theta float64) vec { return turn(s.first, s.partner, theta) }
+func (s *sweep) w(theta float64) vec { return turn(s.partner, s.first.scale(-1), theta) }
+
+// lifted returns the neuron's vector on the cone, [u; 1] sqrt(|alpha|).
+func lifted(n *wire.Neuron) vec {
+	s := math.Sqrt(math.Abs(n.Alpha))
+	return vec{n.U[0] * s, n.U[1] * s, s}
+}
+
+// longest returns the length of the longest vector of the film and of the neurons.
+func longest(snap *wire.Snapshot) float64 {
+	l := 0.0
+	for i := range snap.Neurons {
+		l = max(l, lifted(&snap.Neurons[i]).length())
+	}
+	for r := range snap.Film.Reels {
+		for _, step := range snap.Film.Reels[r].Steps {
+			l = max(l, vec(step.Y).length())
+			for _, p := range step.Before {
+				l = max(l, vec(p).length())
+			}
+		}
+	}
+	return l
+}
+
+// pose appends the arrows of the film at its position to dst, and returns the pair that is turning, if any.
+func pose(dst []arrow, snap *wire.Snapshot) (arrows []arrow, pair sweep, turns bool) {
+	reel, step, passed := snap.Film.At()
+	if reel < 0 {
+		for i := range snap.Neurons {
+			dst = found(dst, snap, i)
+		}
+		return dst, pair, false
+	}
+	for r := range snap.Film.Reels[:reel+1] {
+		for i := range snap.Film.Reels[r].Steps {
+			if r < reel || i < step {
+				dst = found(dst, snap, snap.Film.Reels[r].Steps[i].Neuron)
+			}
+		}
+	}
+	current := &snap.Film.Reels[reel]
+	if step < 0 {
+		if len(current.Steps) == 0 {
+			return dst, pair, false
+		}
+		return appearing(dst, &current.Steps[0], passed), pair, false
+	}
+	now := &current.Steps[step]
+	if now.First < 0 || now.First >= len(now.Before) || now.Partner >= len(now.Before) {
+		return dst, pair, false
+	}
+	for i, p := range now.Before {
+		if i != now.First && i != now.Partner {
+			dst = append(dst, arrow{p: vec(p), opacity: 0.75, mirror: 0.5, name: member, index: i, neuron: -1})
+		}
+	}
+	if now.Partner < 0 {
+		return lone(dst, snap, now, passed), pair, false
+	}
+	dst, pair = turned(dst, snap, now, passed)
+	return dst, pair, true
+}
+
+// found appends the arrow of a neuron.
+func found(dst []arrow, snap *wire.Snapshot, k int) []arrow {
+	if k < 0 || k >= len(snap.Neurons) {
+		return dst
+	}
+	n := &snap.Neurons[k]
+	return append(dst, arrow{p: lifted(n), opacity: 1, solid: 1, tint: 1, name: neuronal, index: k, neuron: k, sign: n.Alpha})
+}
+
+// appearing appends the eigenvectors, growing from the origin one shortly after the other. Their upper end is named.
+func appearing(dst []arrow, step *wire.Step, passed float64) []arrow {
+	n := float64(len(step.Before))
+	for i, p := range step.Before {
+		v := vec(p)
+		if v[2] < 0 {
+			v = v.scale(-1)
+		}
+		start := 0.35 * float64(i) / n
+		grown := ease(span(passed, start, start+0.6))
+		dst = append(dst, arrow{p: v.scale(grown), opacity: min(1, 3*grown), mirror: 1, name: eigen, index: i, neuron: -1})
+	}
+	return dst
+}
+
+// lone appends the first vector of a step that turns nothing, because it is on the cone already.
+func lone(dst []arrow, snap *wire.Snapshot, step *wire.Step, passed float64) []arrow {
+	lit := ease(span(passed, markEnd, 1))
+	a := arrow{p: vec(step.Y), opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: ease(span(passed, 0, markEnd)) * (1 - lit),
+		name: member, index: step.First, neuron: -1, sign: signOf(snap, step.Neuron)}
+	if lit > 0.5 {
+		a.name, a.index, a.neuron = neuronal, step.Neuron, step.Neuron
+	}
+	return append(dst, a)
+}
+
+// turned appends the pair of a step: marked, then turning, then with y lit up and w left over.
+func turned(dst []arrow, snap *wire.Snapshot, step *wire.Step, passed float64) ([]arrow, sweep) {
+	pair := sweep{first: vec(step.Before[step.First]), partner: vec(step.Before[step.Partner]), angle: step.Angle}
+	if pair.y(step.Angle).dot(vec(step.Y)) < 0 {
+		pair.first, pair.partner = pair.first.scale(-1), pair.partner.scale(-1)
+	}
+	pair.theta = step.Angle * ease(span(passed, markEnd, turnEnd))
+	lit := ease(span(passed, turnEnd, 1))
+	mark := ease(span(passed, 0, markEnd))
+	y := arrow{p: pair.y(pair.theta), opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: mark * (1 - lit),
+		name: position(step.FormFirst), index: step.First, neuron: -1, sign: signOf(snap, step.Neuron)}
+	w := arrow{p: pair.w(pair.theta), opacity: 0.75 + 0.25*mark*(1-lit), mirror: 1 - 0.5*lit, marked: mark * (1 - lit),
+		name: position(step.FormPartner), index: step.Partner, neuron: -1}
+	if passed > markEnd {
+		y.name, w.name = turning, rest
+	}
+	if lit > 0.5 {
+		y.name, y.index, y.neuron = neuronal, step.Neuron, step.Neuron
+	}
+	return append(dst, w, y), pair
+}
+
+func signOf(snap *wire.Snapshot, k int) float64 {
+	if k < 0 || k >= len(snap.Neurons) {
+		return 1
+	}
+	return snap.Neurons[k].Alpha
+}
+
+func position(form float64) naming {
+	if form > 0 {
+		return outside
+	}
+	return inside
+}

@@ -1,0 +1,142 @@
+package scene
+
+import (
+	"strings"
+	"testing"
+)
+
+// table returns a hand over the sample after one frame, and the intents that it sends.
+func table() (*Hand, *Stage, *[]string) {
+	sent := &[]string{}
+	on := &Stage{New(), sample(), desk()}
+	on.Snapshot.Film.Position = 5
+	on.Scene.Build(on.Snapshot, on.View)
+	return NewHand(func(s string) { *sent = append(*sent, s) }), on, sent
+}
+
+func verbs(sent []string) string {
+	var v []string
+	for _, s := range sent {
+		v = append(v, strings.Split(s, `"`)[3])
+	}
+	return strings.Join(v, " ")
+}
+
+func TestDrawing(t *testing.T) {
+	plane := DataPlane(desk().Layout.Tiles[TileData], sample().Window)
+	for _, c := range []struct {
+		name  string
+		touch bool
+		last  int
+		want  string
+		end   string
+	}{
+		{"mouse", false, Up, "press drag drag release", `,"radius":0.21}`},
+		{"finger", true, Up, "press drag drag release", `,"radius":0.36}`},
+		{"cancelled", true, Cancel, "press drag cancel", `,"radius":0.36}`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h, on, sent := table()
+			event := func(kind int, x, y float64) bool {
+				px, py := plane.Pixel(x, y)
+				return h.Point(Pointer{Kind: kind, ID: 7, X: px, Y: py, Touch: c.touch}, on)
+			}
+			if !event(Down, 0.5, 0.25) {
+				t.Error("the press is not taken")
+			}
+			event(Move, 0.6, 0.3)
+			event(Move, 0.7, 0.3)
+			h.Flush()
+			h.Flush()
+			event(Move, 0.8, 0.3)
+			event(c.last, 0.8, 0.3)
+			h.Flush()
+			if got := verbs(*sent); got != c.want {
+				t.Fatalf("sent %q, want %q", got, c.want)
+			}
+			if !strings.HasPrefix((*sent)[0], `{"do":"press","at":[0.5,0.25]`) || !strings.HasSuffix((*sent)[0], c.end) {
+				t.Errorf("press is %s", (*sent)[0])
+			}
+			if !strings.HasPrefix((*sent)[1], `{"do":"drag","at":[0.7,0.3]`) {
+				t.Errorf("drag is %s", (*sent)[1])
+			}
+			if c.last == Up && !strings.HasPrefix((*sent)[2], `{"do":"drag","at":[0.8,0.3]`) {
+				t.Errorf("the last drag is %s", (*sent)[2])
+			}
+		})
+	}
+}
+
+func TestHoverFocusesOnce(t *testing.T) {
+	h, on, sent := table()
+	for _, tile := range []int{TileCone, TileCertificate} {
+		*sent = nil
+		for _, m := range on.Scene.targets[tile] {
+			for range 2 {
+				h.Point(Pointer{Kind: Move, X: m.x + 3, Y: m.y - 2}, on)
+			}
+			if h.Cursor() != "pointer" {
+				t.Errorf("cursor %q over a neuron", h.Cursor())
+			}
+		}
+		h.Point(Pointer{Kind: Leave}, on)
+		h.Point(Pointer{Kind: Leave}, on)
+		if len(*sent) != 4 || (*sent)[3] != `{"do":"focus","neuron":-1}` {
+			t.Errorf("tile %d: sent %v", tile, *sent)
+		}
+	}
+}
+
+func TestConeGestures(t *testing.T) {
+	h, on, sent := table()
+	at := func(kind, id int, x, y, now float64) {
+		h.Point(Pointer{Kind: kind, ID: id, X: 440 + x, Y: 30 + y, Touch: true, Now: now}, on)
+	}
+	at(Down, 1, 0, 0, 0)
+	at(Move, 1, 40, 0, 10)
+	if on.View.Camera.Yaw >= homeYaw {
+		t.Error("a drag must orbit")
+	}
+	at(Down, 2, 140, 0, 20)
+	at(Move, 2, 240, 0, 30)
+	if z := on.View.Camera.Zoom; !near(z, 2, 1e-9) {
+		t.Errorf("pinching to twice the distance zooms to %v", z)
+	}
+	at(Up, 1, 40, 0, 40)
+	at(Up, 2, 240, 0, 50)
+	at(Down, 3, 0, 0, 1000)
+	at(Up, 3, 0, 0, 1050)
+	at(Down, 4, 0, 0, 1200)
+	if on.View.Camera != HomeCamera() {
+		t.Error("a double click must go home")
+	}
+	at(Up, 4, 0, 0, 1250)
+	if len(*sent) != 0 {
+		t.Errorf("sent %v", *sent)
+	}
+	tip := on.Scene.targets[TileCone][0]
+	h.Point(Pointer{Kind: Down, ID: 5, X: tip.x, Y: tip.y, Touch: true, Now: 3000}, on)
+	h.Point(Pointer{Kind: Up, ID: 5, X: tip.x, Y: tip.y, Touch: true, Now: 3050}, on)
+	if len(*sent) != 1 || !strings.Contains((*sent)[0], "focus") {
+		t.Errorf("a tap on a neuron sends %v", *sent)
+	}
+}
+
+func TestPick(t *testing.T) {
+	s := sample()
+	for _, c := range []struct {
+		x, y, radius float64
+		want         int
+	}{{0.5, 0.5, 0.1, 0}, {0.52, 0.45, 0.1, 0}, {0, 0.4, 0.1, -1}, {0, 0.4, 0.6, 1}, {5, 5, 1, -1}} {
+		if got := PointAt(s.Points, c.x, c.y, c.radius); got != c.want {
+			t.Errorf("PointAt(%v, %v, %v) = %d, want %d", c.x, c.y, c.radius, got, c.want)
+		}
+	}
+	h, on, _ := table()
+	if n := on.Scene.NeuronAt(-1, 0, 0, 1e9); n != -1 {
+		t.Errorf("outside the tiles there is neuron %d", n)
+	}
+	if h.Point(Pointer{Kind: Down, X: 5, Y: 5}, on) {
+		t.Error("a press outside the tiles is taken")
+	}
+}

@@ -1,0 +1,81 @@
+package scene
+
+import "math"
+
+// The tiles, in the order of Layout.Tiles.
+const (
+	TileData = iota
+	TileCone
+	TileCertificate
+	tileCount
+)
+
+// corner is the radius of a tile's corners in css pixels.
+const corner = 10
+
+// Rect is a rectangle in pixels.
+type Rect struct{ X, Y, W, H float64 }
+
+// Contains reports whether the rectangle contains the place (x, y).
+func (r Rect) Contains(x, y float64) bool {
+	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
+}
+
+// Empty reports whether the tile is hidden.
+func (r Rect) Empty() bool { return !(r.W > 1 && r.H > 1) }
+
+// Layout says where the tiles are.
+type Layout struct {
+	W, H  float64
+	Scale float64 // pixels in a css pixel
+	Tiles [tileCount]Rect
+}
+
+// LayoutOf reads a layout from W, H, Scale and x, y, w, h of each tile. It reports whether values has enough numbers and they are
+// usable; a tile that is missing is hidden.
+func LayoutOf(values []float64) (l Layout, ok bool) {
+	if len(values) < 3 {
+		return l, false
+	}
+	for _, v := range values {
+		if !(math.Abs(v) < far) {
+			return l, false
+		}
+	}
+	l.W, l.H, l.Scale = values[0], values[1], values[2]
+	for i := range l.Tiles {
+		if v := values[3:]; len(v) >= 4*i+4 {
+			l.Tiles[i] = Rect{v[4*i], v[4*i+1], v[4*i+2], v[4*i+3]}
+		}
+	}
+	return l, l.W >= 1 && l.H >= 1 && l.Scale > 0
+}
+
+// TileAt returns the tile that contains the place (x, y), or -1.
+func (l *Layout) TileAt(x, y float64) int {
+	for i, r := range l.Tiles {
+		if !r.Empty() && r.Contains(x, y) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Plane maps the coordinates of a flat tile to pixels and back: the point (X, Y) is at the pixel (PX, PY), a unit of the first
+// coordinate is KX pixels to the right and a unit of the second KY pixels up.
+type Plane struct{ X, Y, PX, PY, KX, KY float64 }
+
+// Pixel returns where the point (x, y) is drawn.
+func (p Plane) Pixel(x, y float64) (px, py float64) {
+	return p.PX + (x-p.X)*p.KX, p.PY - (y-p.Y)*p.KY
+}
+
+// Point returns the point that is drawn at a pixel.
+func (p Plane) Point(px, py float64) (x, y float64) {
+	return p.X + (px-p.PX)/p.KX, p.Y - (py-p.PY)/p.KY
+}
+
+func (p Plane) spot(x, y float64) spot {
+	px, py := p.Pixel(x, y)
+	return spot{x: px, y: py}
+}

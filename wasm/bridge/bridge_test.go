@@ -1,0 +1,96 @@
+//go:build js
+
+package bridge
+
+import (
+	"syscall/js"
+	"testing"
+)
+
+func TestArgs(t *testing.T) {
+	text := js.Global().Get("Uint8Array").New(3)
+	js.CopyBytesToJS(text, []byte("abc"))
+	floats := js.Global().Get("Float64Array").Call("of", 1.5, -2, 1e300)
+	a := Args{[]js.Value{js.ValueOf(7.9), js.ValueOf("word"), js.ValueOf(true), text, floats, js.Null()}}
+	if a.Int(0) != 7 || a.Float(0) != 7.9 || a.String(1) != "word" || !a.Bool(2) {
+		t.Errorf("plain arguments: %d %g %q %t", a.Int(0), a.Float(0), a.String(1), a.Bool(2))
+	}
+	if got := string(a.Bytes(3, nil)); got != "abc" {
+		t.Errorf("bytes: %q", got)
+	}
+	got := Numbers(a, 4, make([]float64, 1))
+	if len(got) != 3 || got[0] != 1.5 || got[1] != -2 || got[2] != 1e300 {
+		t.Errorf("numbers: %v", got)
+	}
+	if a.Int(1) != 0 || a.String(0) != "" || a.Bool(9) || a.Float(9) != 0 || len(a.Bytes(5, nil)) != 0 || len(a.Bytes(0, nil)) != 0 {
+		t.Error("a missing or wrong argument must be zero")
+	}
+}
+
+func TestNumbersOfPartOfABuffer(t *testing.T) {
+	whole := js.Global().Get("Float32Array").Call("of", 1, 2, 3, 4)
+	part := whole.Call("subarray", 1, 3)
+	got := Numbers[float32](Args{[]js.Value{part}}, 0, nil)
+	if len(got) != 2 || got[0] != 2 || got[1] != 3 {
+		t.Errorf("numbers: %v", got)
+	}
+}
+
+func TestSolverMessages(t *testing.T) {
+	var sent []js.Value
+	post := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		sent = append(sent, args[0])
+		return nil
+	})
+	defer post.Release()
+	old := js.Global().Get("postMessage")
+	js.Global().Set("postMessage", post)
+	defer js.Global().Set("postMessage", old)
+
+	var got []Message
+	OnMessage(func(m Message) { got = append(got, m) })
+	receive := func(m map[string]any) { js.Global().Call("conelabReceive", m) }
+	receive(map[string]any{"id": 1, "intent": `{"do":"clear"}`})
+	receive(map[string]any{"id": 2, "grant": 12})
+	receive(map[string]any{"id": 3, "ask": "problem"})
+	want := []Message{{ID: 1, Intent: `{"do":"clear"}`}, {ID: 2, Grant: 12}, {ID: 3, Ask: "problem"}}
+	if len(got) != len(want) {
+		t.Fatalf("received %v", got)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("message %d: %v, not %v", i, got[i], want[i])
+		}
+	}
+
+	Ready()
+	Reply(1, []byte("{}"), []byte{1, 2})
+	ReplyDocument(3, []byte("doc"))
+	ReplyError(4, "no")
+	if len(sent) != 4 || sent[0].Get("op").String() != "ready" || sent[1].Get("id").Int() != 1 ||
+		sent[1].Get("view").Length() != 2 || sent[2].Get("document").Length() != 3 || sent[3].Get("error").String() != "no" {
+		t.Errorf("sent %v", sent)
+	}
+}
+
+func TestView(t *testing.T) {
+	var seen string
+	ExportView(View{
+		Snapshot: func(data []byte) { seen = string(data) },
+		Resize:   func(r []float64) {},
+		Theme:    func(c []float32) {},
+		Pointer: func(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool {
+			return kind == PointerUp && id == 5 && x == 1.5 && y == 2.5 && touch && buttons == 1 && shift
+		},
+		Wheel: func(x, y, dy float64) {},
+		Key:   func(name string) bool { return name == "+" },
+	})
+	view := js.Global().Get("conelabView")
+	data := js.Global().Get("Uint8Array").New(1)
+	data.SetIndex(0, 'x')
+	view.Call("snapshot", data)
+	if seen != "x" || !view.Call("key", "+").Bool() || view.Call("key", "-").Bool() ||
+		!view.Call("pointer", PointerUp, 5, 1.5, 2.5, 1, 1, true).Bool() {
+		t.Errorf("seen %q", seen)
+	}
+}

@@ -1,0 +1,138 @@
+//go:build js
+
+package main
+
+import (
+	"image"
+	"math"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"conelab/core/scene"
+	"conelab/core/wire"
+	"conelab/wasm/bridge"
+)
+
+// game is the view as the engine runs it.
+type game struct {
+	snapshot wire.Snapshot
+	view     scene.View
+	scene    *scene.Scene
+	hand     *scene.Hand
+	stage    scene.Stage
+	painter  painter
+
+	stale  bool        // the picture does not show the state
+	size   image.Point // of the screen that was drawn last
+	ready  bool        // theme, layout and snapshot have all come
+	themed bool        // the theme has come
+	labels string      // that the page shows
+	cursor string      // that the page shows
+}
+
+func newGame() (*game, error) {
+	g := &game{scene: scene.New(), hand: scene.NewHand(bridge.Intent)}
+	g.view.Camera = scene.HomeCamera()
+	g.view.Layout = scene.Layout{W: 1, H: 1, Scale: 1}
+	g.stage = scene.Stage{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
+	g.snapshot.Grabbed, g.snapshot.Focus = -1, -1
+	return g, g.painter.compile()
+}
+
+// listen gives the page its functions.
+func (g *game) listen() {
+	bridge.ExportView(bridge.View{
+		Snapshot: g.takeSnapshot, Resize: g.resize, Theme: g.theme,
+		Pointer: g.pointer, Wheel: g.wheel, Key: g.key,
+	})
+}
+
+// change says that the picture is stale and asks for a frame.
+func (g *game) change() {
+	g.stale = true
+	bridge.Wake()
+}
+
+func (g *game) takeSnapshot(data []byte) {
+	if err := wire.Decode(&g.snapshot, data); err != nil {
+		bridge.Error("view: " + err.Error())
+		g.snapshot = wire.Snapshot{Grabbed: -1, Focus: -1}
+	}
+	g.ready = true
+	g.change()
+}
+
+func (g *game) resize(rectangles []float64) {
+	if l, ok := scene.LayoutOf(rectangles); ok {
+		g.view.Layout = l
+		g.change()
+	}
+}
+
+func (g *game) theme(colours []float32) {
+	if t, ok := scene.ThemeOf(colours); ok {
+		g.view.Theme, g.themed = t, true
+		g.change()
+	}
+}
+
+func (g *game) pointer(kind, id int, x, y float64, touch bool, _ int, _ bool) bool {
+	before := g.view.Camera
+	taken := g.hand.Point(scene.Pointer{Kind: kind, ID: id, X: x, Y: y, Touch: touch, Now: bridge.Now()}, &g.stage)
+	if g.view.Camera != before {
+		g.stale = true
+	}
+	if taken || g.stale {
+		bridge.Wake()
+	}
+	if c := g.hand.Cursor(); c != g.cursor {
+		g.cursor = c
+		bridge.Cursor(c)
+	}
+	return taken
+}
+
+func (g *game) wheel(x, y, dy float64) {
+	if g.view.Layout.TileAt(x, y) == scene.TileCone {
+		g.view.Camera.Magnify(math.Exp(-max(-240, min(dy, 240)) / 600))
+		g.change()
+	}
+}
+
+func (g *game) key(name string) bool {
+	if !g.view.Camera.Key(name) {
+		return false
+	}
+	g.change()
+	return true
+}
+
+// Update sends what the pointers did since the last frame.
+func (g *game) Update() error {
+	g.hand.Flush()
+	return nil
+}
+
+// Draw draws the picture if it is stale.
+func (g *game) Draw(screen *ebiten.Image) {
+	if size := screen.Bounds().Size(); size != g.size { // a screen of a new size is empty
+		g.size, g.stale = size, true
+	}
+	if !g.stale || !g.ready || !g.themed {
+		return
+	}
+	start := bridge.Now()
+	g.stale = false
+	frame := g.scene.Build(&g.snapshot, &g.view)
+	g.painter.paint(screen, frame, &g.view.Layout)
+	if string(frame.Labels) != g.labels {
+		g.labels = string(frame.Labels)
+		bridge.Labels(g.labels)
+	}
+	bridge.Drawn(bridge.Now() - start)
+}
+
+// Layout makes a pixel of the picture a pixel of the screen: the page gives the size in device pixels.
+func (g *game) Layout(width, height int) (int, int) {
+	return max(1, width), max(1, height)
+}

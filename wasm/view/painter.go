@@ -1,0 +1,170 @@
+//go:build js
+
+package main
+
+import (
+	_ "embed"
+	"image"
+	"math"
+	"unsafe"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"conelab/core/scene"
+)
+
+var (
+	//go:embed head.kage
+	headSource string
+	//go:embed heat.kage
+	heatSource string
+	//go:embed surface.kage
+	surfaceSource string
+	//go:embed cone.kage
+	coneSource string
+	//go:embed ink.kage
+	inkSource string
+)
+
+// painter draws frames with three shaders.
+type painter struct {
+	heat, cone, ink *ebiten.Shader
+	heatUniforms    uniforms
+	coneUniforms    uniforms
+	inkUniforms     uniforms
+	options         ebiten.DrawTrianglesShaderOptions
+}
+
+// uniforms keeps the variables of a shader; their slices are written in place, so that a frame allocates nothing for them.
+type uniforms map[string]any
+
+// set gives the variable called name its value.
+func (u uniforms) set(name string, values ...float32) {
+	if old, ok := u[name].([]float32); ok && len(old) == len(values) {
+		copy(old, values)
+		return
+	}
+	u[name] = append([]float32(nil), values...)
+}
+
+func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B) }
+
+func (u uniforms) vector(name string, v [3]float32) { u.set(name, v[0], v[1], v[2]) }
+
+func (p *painter) compile() error {
+	p.heatUniforms, p.coneUniforms, p.inkUniforms = uniforms{}, uniforms{}, uniforms{}
+	for _, s := range []struct {
+		shader **ebiten.Shader
+		source string
+	}{
+		{&p.heat, headSource + heatSource},
+		{&p.cone, headSource + surfaceSource + coneSource},
+		{&p.ink, headSource + surfaceSource + inkSource},
+	} {
+		shader, err := ebiten.NewShader([]byte(s.source))
+		if err != nil {
+			return err
+		}
+		*s.shader = shader
+	}
+	return nil
+}
+
+// paint draws a frame on a screen that keeps its content between frames.
+func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout) {
+	screen.Clear()
+	if f.Blank {
+		return
+	}
+	for tile := range l.Tiles {
+		r := l.Tiles[tile]
+		if r.Empty() {
+			continue
+		}
+		into := screen.SubImage(bounds(r)).(*ebiten.Image)
+		if into.Bounds().Empty() {
+			continue
+		}
+		p.inkUniforms.set("Space", 0)
+		switch tile {
+		case scene.TileData:
+			p.paintHeat(into, &f.Heat)
+		case scene.TileCone:
+			p.paintCone(into, &f.Surface)
+		}
+		p.paintInk(into, &f.Ink[tile])
+	}
+}
+
+func bounds(r scene.Rect) image.Rectangle {
+	return image.Rect(int(math.Floor(r.X)), int(math.Floor(r.Y)), int(math.Ceil(r.X+r.W)), int(math.Ceil(r.Y+r.H)))
+}
+
+func (p *painter) paintHeat(into *ebiten.Image, h *scene.Heat) {
+	u := p.heatUniforms
+	u.tile(into, h.Rect, h.Corner)
+	u.set("Center", float32(h.CenterX), float32(h.CenterY))
+	u.set("Half", float32(h.Half))
+	u.set("ShownS", h.Shown[0], h.Shown[1], h.Shown[2])
+	u.set("ShownF", h.Shown[3], h.Shown[4], h.Shown[5])
+	u.set("ConicS", h.Conic[0], h.Conic[1], h.Conic[2])
+	u.set("ConicF", h.Conic[3], h.Conic[4], h.Conic[5])
+	u.set("Step", float32(h.Step))
+	u.set("ContourWidth", float32(h.ContourWidth))
+	u.set("ContourOpacity", float32(h.ContourOpacity))
+	u.set("ConicWidth", float32(h.ConicWidth))
+	u.color("Paper", h.Paper)
+	u.color("Ink", h.Ink)
+	u.color("Positive", h.Positive)
+	u.color("Negative", h.Negative)
+	p.cover(into, p.heat, u)
+}
+
+func (p *painter) paintCone(into *ebiten.Image, s *scene.Surface) {
+	p.coneUniforms.tile(into, s.Rect, s.Corner)
+	p.coneUniforms.color("Panel", s.Panel)
+	p.coneUniforms.surface(s)
+	p.inkUniforms.surface(s)
+	p.inkUniforms.set("Space", 1)
+	p.cover(into, p.cone, p.coneUniforms)
+}
+
+func (u uniforms) tile(into *ebiten.Image, r scene.Rect, corner float64) {
+	origin := into.Bounds().Min
+	u.set("Origin", float32(origin.X), float32(origin.Y))
+	u.set("Rect", float32(r.X+r.W/2), float32(r.Y+r.H/2), float32(r.W/2), float32(r.H/2))
+	u.set("Corner", float32(corner))
+}
+
+func (u uniforms) surface(s *scene.Surface) {
+	u.vector("Eye", s.Eye)
+	u.vector("Right", s.Right)
+	u.vector("Up", s.Up)
+	u.vector("Forward", s.Forward)
+	u.set("Center", float32(s.CenterX), float32(s.CenterY))
+	u.set("Focal", float32(s.Focal))
+	u.set("Height", float32(s.Height))
+	u.set("Line", float32(s.Pixel))
+	u.color("Face", s.Face)
+	u.color("Ink", s.Line)
+}
+
+// cover runs a shader for every pixel of the image.
+func (p *painter) cover(into *ebiten.Image, shader *ebiten.Shader, u uniforms) {
+	b := into.Bounds()
+	x0, y0, x1, y1 := float32(b.Min.X), float32(b.Min.Y), float32(b.Max.X), float32(b.Max.Y)
+	corners := [4]ebiten.Vertex{{DstX: x0, DstY: y0}, {DstX: x1, DstY: y0}, {DstX: x1, DstY: y1}, {DstX: x0, DstY: y1}}
+	p.options.Uniforms = u
+	into.DrawTrianglesShader(corners[:], []uint16{0, 1, 2, 0, 2, 3}, shader, &p.options)
+}
+
+func (p *painter) paintInk(into *ebiten.Image, list *scene.List) {
+	origin := into.Bounds().Min
+	p.inkUniforms.set("Origin", float32(origin.X), float32(origin.Y))
+	p.options.Uniforms = p.inkUniforms
+	for _, b := range list.Batches() {
+		// The conversion compiles because both vertices have the same fields.
+		first := (*ebiten.Vertex)(&b.Vertices[0])
+		into.DrawTrianglesShader(unsafe.Slice(first, len(b.Vertices)), b.Indices, p.ink, &p.options)
+	}
+}
