@@ -1,0 +1,125 @@
+package session
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"conelab/core/wire"
+)
+
+// caption says in one sentence what the film shows now, with its numbers.
+func (s *Session) caption() string {
+	if s.d != 2 && s.solved != nil {
+		return "The pictures are for two features; these data have " + strconv.Itoa(s.d) + ". The numbers are all here."
+	}
+	index, step, passed := s.film.At()
+	if index < 0 {
+		if s.solved != nil && s.solved.Status == "optimal" {
+			return "No neuron is worth its price at this \u03b2: the best network is f = 0, and v = 2y proves it."
+		}
+		return ""
+	}
+	r := &s.film.Reels[index]
+	if s.film.Position >= s.film.Length() {
+		return s.ending()
+	}
+	if step < 0 {
+		return opening(r)
+	}
+	return scene(r, &r.Steps[step], passed)
+}
+
+// opening introduces the matrix of a reel.
+func opening(r *wire.Reel) string {
+	first := &r.Steps[0]
+	text := matrix(r.Sign) + " has rank " + strconv.Itoa(len(r.Steps)) + ": "
+	if len(first.Before) == 1 {
+		return text + "its one vector \u221a\u03bb q lies on the cone already, as the trace condition asks."
+	}
+	forms := make([]string, len(first.Before))
+	for i, p := range first.Before {
+		forms[i] = signed(p[0]*p[0] + p[1]*p[1] - p[2]*p[2])
+	}
+	return text + "its vectors p = \u221a\u03bb q have p\u2032Gp = " + strings.Join(forms, ", ") + ", which add up to zero: some lie outside the cone, some inside."
+}
+
+// scene tells one step in its three parts: the pair, the turn, the neuron.
+func scene(r *wire.Reel, s *wire.Step, passed float64) string {
+	switch {
+	case passed >= 0.75:
+		if s.Y[2] == 0 {
+			return "y is zero: this vector has no neuron."
+		}
+		u, v := s.Y[0]/s.Y[2], s.Y[1]/s.Y[2]
+		return "y lies on the cone and becomes neuron " + neuronName(s.Neuron) + ": direction (" + short(u) + ", " + short(v) + "), weight " +
+			signed(float64(r.Sign)*s.Y[2]*s.Y[2]) + "."
+	case s.Partner < 0:
+		return "p\u2081 has p\u2081\u2032Gp\u2081 = 0: it lies on the cone, nothing needs turning."
+	case passed >= 0.25:
+		sin, cos := math.Sincos(s.Angle)
+		return "Turning by " + short(s.Angle*180/math.Pi) + "\u00b0: y = " + short(cos) + " p\u2081 " + signed(sin) + " p" + subscript(s.Partner+1) +
+			" reaches the cone; the pair\u2019s matrix p\u2081p\u2081\u2032 + p" + subscript(s.Partner+1) + "p" + subscript(s.Partner+1) + "\u2032 stays the same."
+	default:
+		return "p\u2081 is " + side(s.FormFirst) + " the cone (p\u2032Gp = " + signed(s.FormFirst) + "), p" + subscript(s.Partner+1) + " " +
+			side(s.FormPartner) + " it (" + signed(s.FormPartner) + "): somewhere between them lies the cone."
+	}
+}
+
+// ending sums up.
+func (s *Session) ending() string {
+	plus, minus := 0, 0
+	for _, neuron := range s.solved.Neurons {
+		if neuron.Alpha > 0 {
+			plus++
+		} else {
+			minus++
+		}
+	}
+	text := strconv.Itoa(plus+minus) + " neuron"
+	if plus+minus != 1 {
+		text += "s"
+	}
+	return text + ": " + strconv.Itoa(plus) + " from Z, " + strconv.Itoa(minus) + " from Z\u2032. Each touches \u00b1\u03b2 in the certificate, and no network of any width costs less."
+}
+
+func matrix(sign int) string {
+	if sign < 0 {
+		return "Z\u2032"
+	}
+	return "Z"
+}
+
+func side(form float64) string {
+	if form > 0 {
+		return "outside"
+	}
+	return "inside"
+}
+
+func neuronName(i int) string { return "u" + subscript(i+1) }
+
+// subscript returns n in Unicode subscript digits.
+func subscript(n int) string {
+	var b strings.Builder
+	for _, digit := range strconv.Itoa(n) {
+		b.WriteRune('\u2080' + digit - '0')
+	}
+	return b.String()
+}
+
+// short returns v with three significant digits and a real minus sign; signed puts the sign before it in any case.
+func short(v float64) string {
+	text := strconv.FormatFloat(v, 'g', 3, 64)
+	if math.Abs(v) < 1e-12 {
+		text = "0"
+	}
+	return strings.ReplaceAll(text, "-", "\u2212")
+}
+
+func signed(v float64) string {
+	if v < 0 {
+		return short(v)
+	}
+	return "+" + short(v)
+}

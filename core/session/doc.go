@@ -1,0 +1,18 @@
+// Package session is the application without its window: the only owner of the data, the model, the undo history, the solution and the
+// playback of its decomposition.
+//
+// Intents go in (Apply), answers come out (Page and Snapshot, see package wire). The solver worker runs a session for the page; tests
+// and the command line run it natively. It has no clock, files or goroutines: time comes as tick intents and as a function that reads
+// a clock, and long work is done in slices that the owner grants (Work).
+//
+// An intent is a JSON object with the field do:
+//
+//	set problem | preset name | clear | undo | redo
+//	tool name (draw, move, label, erase) | label value
+//	press at radius | drag at radius | release | cancel     one pointer gesture on the data, in data coordinates
+//	beta value final | activation a b c final               final false while sliding: not yet a step of the undo history
+//	play | pause | step by animate | seek position | tick seconds
+//	focus neuron
+//
+// An intent that cannot be carried out changes nothing and comes back as one sentence.
+package session

@@ -1,0 +1,48 @@
+package session
+
+// change makes next the state, as one step of the undo history.
+func (s *Session) change(next state) {
+	s.undo = append(s.undo, s.state)
+	s.redo = nil
+	s.state = next
+	s.touch()
+}
+
+// slide makes next the state within the gesture of a named control, which is one step of the history however many changes it has.
+func (s *Session) slide(control string, next state, final bool) {
+	if s.sliding == control {
+		s.state = next
+		s.touch()
+	} else {
+		s.finishGesture()
+		s.change(next)
+	}
+	s.sliding = control
+	if final {
+		s.sliding = ""
+	}
+}
+
+// travel moves one step from one end of the history to the other; undo and redo are its two directions.
+func (s *Session) travel(from, to *[]state) {
+	s.finishGesture()
+	if len(*from) == 0 {
+		return
+	}
+	*to = append(*to, s.state)
+	s.state = (*from)[len(*from)-1]
+	*from = (*from)[:len(*from)-1]
+	s.touch()
+}
+
+// finishGesture ends whatever gesture is open.
+func (s *Session) finishGesture() {
+	s.sliding = ""
+	s.release()
+}
+
+// touch says that the state has changed: there is something to solve.
+func (s *Session) touch() {
+	s.stale, s.running = true, false
+	s.revision++
+}

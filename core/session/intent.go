@@ -1,0 +1,144 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"strconv"
+
+	"conelab/core/data"
+	"conelab/core/document"
+	"conelab/core/lift"
+)
+
+// intent is the JSON form of all intents.
+type intent struct {
+	Do       string          `json:"do"`
+	Name     string          `json:"name"`
+	At       []float64       `json:"at"`
+	Radius   float64         `json:"radius"`
+	Value    float64         `json:"value"`
+	Final    *bool           `json:"final"`
+	A        float64         `json:"a"`
+	B        float64         `json:"b"`
+	C        float64         `json:"c"`
+	By       float64         `json:"by"`
+	Animate  bool            `json:"animate"`
+	Position float64         `json:"position"`
+	Seconds  float64         `json:"seconds"`
+	Neuron   int             `json:"neuron"`
+	Problem  json.RawMessage `json:"problem"`
+}
+
+// final reports whether the intent ends a gesture on a slider; one that does not say so does.
+func (in *intent) final() bool { return in.Final == nil || *in.Final }
+
+// Apply carries out one intent, given as JSON. An error is one sentence for the user, and nothing has changed.
+func (s *Session) Apply(text []byte) error {
+	in := intent{Neuron: -1}
+	if err := json.Unmarshal(text, &in); err != nil {
+		return errors.New("This is not an intent: " + document.Clip(err.Error()) + ".")
+	}
+	switch in.Do {
+	case "set":
+		return s.set(in.Problem)
+	case "preset":
+		return s.usePreset(in.Name)
+	case "clear":
+		return s.clear()
+	case "undo":
+		s.travel(&s.undo, &s.redo)
+	case "redo":
+		s.travel(&s.redo, &s.undo)
+	case "tool":
+		return s.useTool(in.Name)
+	case "label":
+		return s.useLabel(in.Value)
+	case "press", "drag":
+		return s.point(&in)
+	case "release":
+		s.release()
+	case "cancel":
+		s.cancel()
+	case "beta":
+		return s.setBeta(&in)
+	case "activation":
+		return s.setActivation(&in)
+	case "play", "pause", "step", "seek", "tick":
+		s.direct(&in)
+	case "focus":
+		return s.setFocus(in.Neuron)
+	default:
+		return errors.New("The intent " + strconv.Quote(document.Clip(in.Do)) + " is unknown.")
+	}
+	return nil
+}
+
+func (s *Session) set(problem json.RawMessage) error {
+	p, err := document.ParseProblem(problem)
+	if err != nil {
+		return err
+	}
+	s.finishGesture()
+	s.change(fromDocument(p))
+	s.fitWindow()
+	s.restart()
+	return nil
+}
+
+func (s *Session) usePreset(name string) error {
+	preset, ok := data.Find(name)
+	if !ok {
+		return errors.New("There is no preset " + strconv.Quote(document.Clip(name)) + ".")
+	}
+	s.finishGesture()
+	next := s.state
+	next.setPoints(preset)
+	s.change(next)
+	s.restart()
+	return nil
+}
+
+func (s *Session) clear() error {
+	s.finishGesture()
+	next := s.state
+	next.x, next.y, next.d, next.preset, next.window = nil, nil, 2, "", unitWindow
+	s.change(next)
+	return nil
+}
+
+func (s *Session) setBeta(in *intent) error {
+	if !(in.Value > 0) || math.IsInf(in.Value, 0) {
+		return errors.New("beta must be a number above 0, but it is " + number(in.Value) + ".")
+	}
+	next := s.state
+	next.beta = in.Value
+	s.slide("beta", next, in.final())
+	return nil
+}
+
+func (s *Session) setActivation(in *intent) error {
+	for _, v := range []float64{in.A, in.B, in.C} {
+		if math.IsNaN(v) || math.Abs(v) > 1e6 {
+			return errors.New("The activation's a, b and c must be between -1e6 and 1e6.")
+		}
+	}
+	next := s.state
+	next.sigma = lift.Activation{A: in.A, B: in.B, C: in.C}
+	s.slide("activation", next, in.final())
+	return nil
+}
+
+func (s *Session) setFocus(neuron int) error {
+	count := 0
+	if s.solved != nil {
+		count = len(s.solved.Neurons)
+	}
+	if neuron < -1 || neuron >= count {
+		return errors.New("There is no neuron " + strconv.Itoa(neuron+1) + ".")
+	}
+	s.focus = neuron
+	return nil
+}
+
+func number(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }

@@ -1,0 +1,135 @@
+package session
+
+import (
+	"math"
+
+	"conelab/core/data"
+	"conelab/core/document"
+	"conelab/core/lift"
+	"conelab/core/solve"
+	"conelab/core/wire"
+)
+
+const (
+	presetPoints, presetSeed = 80, 1
+	firstBeta                = 0.01
+)
+
+// unitWindow shows the presets, and what is drawn on an empty stage.
+var unitWindow = wire.Window{Half: 1.15}
+
+// state is what undo and redo travel over. It is a value: x and y are never written in place once a state is in the history.
+type state struct {
+	x, y        []float64 // n by d, n
+	d           int
+	sigma       lift.Activation
+	beta        float64
+	tolerance   float64
+	title       string
+	seed        int
+	preset      string // name, "" when the points are nobody's preset
+	window      wire.Window
+	description string
+}
+
+// Session is one user's work. It is not safe for concurrent use.
+type Session struct {
+	state
+	undo, redo []state
+	// sliding names the control whose gesture is open, "" when none is.
+	sliding string
+
+	tool    string
+	label   float64
+	gesture gesture
+
+	clock    func() float64
+	job      solve.Job
+	stale    bool // the state has changed since solved was found
+	running  bool
+	spent    float64 // seconds of the running job
+	solved   *solve.Result
+	seconds  float64
+	solves   int
+	revision uint32
+
+	film  wire.Film
+	stop  float64 // where playing ends
+	focus int
+}
+
+// New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any
+// moment; it is only used to report how long a solution took.
+func New(clock func() float64) *Session {
+	s := &Session{clock: clock, tool: "draw", label: 1, focus: -1, gesture: gesture{grabbed: -1}}
+	s.state = state{sigma: lift.ReLU, beta: firstBeta, d: 2}
+	s.state.setPoints(data.Presets[0])
+	s.touch()
+	s.restart()
+	return s
+}
+
+// setPoints replaces the points by a preset's.
+func (t *state) setPoints(preset data.Preset) {
+	set := preset.Make(presetPoints, presetSeed)
+	t.x, t.y, t.d = make([]float64, 0, 2*len(set.Y)), set.Y, 2
+	for _, x := range set.X {
+		t.x = append(t.x, x...)
+	}
+	t.preset, t.window, t.title = preset.Name, unitWindow, ""
+}
+
+// fromDocument returns a problem document as a state.
+func fromDocument(p *document.Problem) state {
+	t := state{
+		d: len(p.Data.X[0]), sigma: lift.Activation(p.Activation), beta: p.Beta, tolerance: p.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow,
+	}
+	for i, x := range p.Data.X {
+		t.x = append(t.x, x...)
+		t.y = append(t.y, p.Data.Y[i][0])
+	}
+	return t
+}
+
+// Problem returns the problem document of what is on the stage, or nil when there are no points.
+func (s *Session) Problem() *document.Problem {
+	if len(s.y) == 0 {
+		return nil
+	}
+	p := &document.Problem{
+		Format: document.ProblemFormat, Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.Activation(s.sigma),
+		Loss: document.LossSquared, Beta: s.beta, Tolerance: s.tolerance, Title: s.title, Seed: s.seed,
+	}
+	for i, y := range s.y {
+		p.Data.X = append(p.Data.X, s.x[i*s.d:(i+1)*s.d])
+		p.Data.Y = append(p.Data.Y, []float64{y})
+	}
+	return p
+}
+
+// Solution returns the solution document, or nil while there is none for what is on the stage.
+func (s *Session) Solution() *document.Solution {
+	if s.stale || s.solved == nil {
+		return nil
+	}
+	return s.solved.Document(s.Problem(), s.seconds)
+}
+
+// fitWindow shows all points of the plane, with a margin.
+func (s *Session) fitWindow() {
+	if s.d != 2 {
+		return
+	}
+	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
+	for i, v := range s.x {
+		low[i%2], high[i%2] = math.Min(low[i%2], v), math.Max(high[i%2], v)
+	}
+	half := math.Max(high[0]-low[0], high[1]-low[1]) / 2
+	if !(half > 0) {
+		half = math.Max(1, math.Abs(low[0]))
+	}
+	s.window = wire.Window{X: (low[0] + high[0]) / 2, Y: (low[1] + high[1]) / 2, Half: unitWindow.Half * half}
+	if s.window.Half <= unitWindow.Half && math.Abs(s.window.X)+s.window.Half <= unitWindow.Half && math.Abs(s.window.Y)+s.window.Half <= unitWindow.Half {
+		s.window = unitWindow // points within the usual square keep it
+	}
+}

@@ -1,0 +1,44 @@
+package session
+
+import "conelab/core/solve"
+
+// Busy reports whether there is work to do.
+func (s *Session) Busy() bool { return s.stale && len(s.y) > 0 }
+
+// Work goes on solving until there is nothing left to do or expired reports true, which is asked between interior-point iterations.
+func (s *Session) Work(expired func() bool) {
+	if !s.Busy() {
+		s.settle()
+		return
+	}
+	begin := s.clock()
+	if !s.running {
+		s.running, s.spent = true, 0
+		s.job.Start(solve.Problem{X: s.x, Y: s.y, D: s.d, Sigma: s.sigma, Beta: s.beta, Tolerance: s.tolerance})
+	}
+	for !s.job.Done() && !expired() {
+		s.job.Step()
+	}
+	s.spent += s.clock() - begin
+	if s.job.Done() {
+		s.accept()
+	}
+}
+
+// settle gives an empty stage its empty answer.
+func (s *Session) settle() {
+	if s.stale {
+		s.stale, s.solved = false, nil
+		s.project()
+	}
+}
+
+// accept takes over the job's result. Where the same decomposition is being shown in another state of the data, the film stays where it
+// was if it was at its end, so that a drag shows all neurons following the points.
+func (s *Session) accept() {
+	s.stale, s.running = false, false
+	s.solved, s.seconds = s.job.Result(), s.spent
+	s.solves++
+	s.revision++
+	s.project()
+}
