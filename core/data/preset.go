@@ -11,17 +11,24 @@ type Preset struct {
 	Name, Title string
 	// Lesson says in one or two sentences what the set shows.
 	Lesson string
-	point  func(rng *rand.Rand, i, n int) (x, y, label float64)
+	// A, B and C are the activation A s^2 + B s + C with which it shows it.
+	//
+	// They matter: since |u| = 1, the quadratic part of a network has trace A sum alpha and its constant is C sum alpha, so their ratio
+	// is the activation's. A curve f = 0 that closes around the origin asks for opposite signs, that is A C < 0, which the fits of ReLU
+	// and swish do not have.
+	A, B, C float64
+	point   func(rng *rand.Rand, i, n int) (x, y, label float64)
 }
 
 // Presets lists all presets in the order in which the page shows them.
 var Presets = []Preset{
-	{"ring", "Ring", "A ring is a conic, so one network fits it: its decision curve f = 0 closes around the inner points.", ring},
-	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", xor},
-	{"blobs", "Two blobs", "Two blobs ask for little more than a line, and the price beta on the weights keeps the network small.", blobs},
-	{"stripe", "Stripe", "A stripe is a parabola seen from above: one direction matters, and f = 0 is a pair of nearly parallel curves.", stripe},
+	{"ring", "Ring", "A ring is a conic, so a network closes its curve f = 0 around it. Now choose ReLU: with a and c of one sign and |u| = 1, " +
+		"no network of any width can.", 1, 0.5, -0.25, ring},
+	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, xor},
+	{"blobs", "Two blobs", "Two blobs ask for little more than a line. Raise \u03b2 and watch neurons leave, one after the other.", 0.09, 0.5, 0.47, blobs},
+	{"stripe", "Stripe", "A stripe is a parabola seen from above: one direction matters, and f = 0 is a pair of nearly parallel lines.", 1, 0.5, -0.08, stripe},
 	{"spiral", "Spiral", "No network of this kind fits a spiral, however wide: f is a quadratic, so f = 0 is a conic. " +
-		"What you see is still proved to be the best of all of them.", spiral},
+		"What you see is still proved to be the best of them all.", 1, 0.5, -0.25, spiral},
 }
 
 // Find returns the preset of that name.

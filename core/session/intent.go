@@ -93,7 +93,7 @@ func (s *Session) usePreset(name string) error {
 	}
 	s.finishGesture()
 	next := s.state
-	next.setPoints(preset)
+	next.use(preset)
 	s.change(next)
 	s.restart()
 	return nil

@@ -20,16 +20,15 @@ var unitWindow = wire.Window{Half: 1.15}
 
 // state is what undo and redo travel over. It is a value: x and y are never written in place once a state is in the history.
 type state struct {
-	x, y        []float64 // n by d, n
-	d           int
-	sigma       lift.Activation
-	beta        float64
-	tolerance   float64
-	title       string
-	seed        int
-	preset      string // name, "" when the points are nobody's preset
-	window      wire.Window
-	description string
+	x, y      []float64 // n by d, n
+	d         int
+	sigma     lift.Activation
+	beta      float64
+	tolerance float64
+	title     string
+	seed      int
+	preset    string // name, "" when the points are nobody's preset
+	window    wire.Window
 }
 
 // Session is one user's work. It is not safe for concurrent use.
@@ -62,20 +61,21 @@ type Session struct {
 // moment; it is only used to report how long a solution took.
 func New(clock func() float64) *Session {
 	s := &Session{clock: clock, tool: "draw", label: 1, focus: -1, gesture: gesture{grabbed: -1}}
-	s.state = state{sigma: lift.ReLU, beta: firstBeta, d: 2}
-	s.state.setPoints(data.Presets[0])
+	s.state = state{beta: firstBeta, d: 2}
+	s.state.use(data.Presets[0])
 	s.touch()
 	s.restart()
 	return s
 }
 
-// setPoints replaces the points by a preset's.
-func (t *state) setPoints(preset data.Preset) {
+// use takes over a preset: its points and its activation.
+func (t *state) use(preset data.Preset) {
 	set := preset.Make(presetPoints, presetSeed)
 	t.x, t.y, t.d = make([]float64, 0, 2*len(set.Y)), set.Y, 2
 	for _, x := range set.X {
 		t.x = append(t.x, x...)
 	}
+	t.sigma = lift.Activation{A: preset.A, B: preset.B, C: preset.C}
 	t.preset, t.window, t.title = preset.Name, unitWindow, ""
 }
 

@@ -15,10 +15,10 @@ var scsMilliseconds = map[string]float64{"drawn n=200,d=2": 1.9, "figure4 n=10,d
 // BenchmarkSolve times solve, decompose and certify to the default gap.
 func BenchmarkSolve(b *testing.B) {
 	rng := rand.New(rand.NewPCG(4, 4))
-	problems := []Problem{flat(data.Ball(rng, 200, 2), lift.ReLU, 0.01)}
+	problems := []Problem{problemOf(data.Ball(rng, 200, 2), lift.ReLU, 0.01)}
 	names := []string{"drawn n=200,d=2"}
 	for _, n := range []int{10, 100, 500} {
-		problems = append(problems, flat(data.Planted(rng, n, 20, 5, lift.ReLU.At), lift.ReLU, 0.1))
+		problems = append(problems, problemOf(data.Planted(rng, n, 20, 5, lift.ReLU.At), lift.ReLU, 0.1))
 		names = append(names, fmt.Sprintf("figure4 n=%d,d=20", n))
 	}
 	for i, p := range problems {

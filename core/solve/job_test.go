@@ -13,8 +13,8 @@ import (
 	"conelab/core/neural"
 )
 
-// flat returns a set as a problem.
-func flat(set *data.Set, sigma lift.Activation, beta float64) Problem {
+// problemOf returns a set as a problem.
+func problemOf(set *data.Set, sigma lift.Activation, beta float64) Problem {
 	p := Problem{Y: set.Y, D: len(set.X[0]), Sigma: sigma, Beta: beta}
 	for _, x := range set.X {
 		p.X = append(p.X, x...)
@@ -96,7 +96,7 @@ func TestDrawnSetsAreCertified(t *testing.T) {
 			for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: 1, B: 1, C: 1}, {A: -0.1, B: 0.5, C: 0.2}, {A: 0, B: 1, C: 0.3}, {A: 1}} {
 				t.Run(fmt.Sprintf("n=%d,d=%d,beta=%g,%v", row.n, row.d, beta, sigma), func(t *testing.T) {
 					set := data.Ball(rand.New(rand.NewPCG(7, uint64(row.n))), row.n, row.d)
-					p := flat(set, sigma, beta)
+					p := problemOf(set, sigma, beta)
 					certify(t, p, job.Run(p), 1e-8)
 				})
 			}
@@ -108,8 +108,12 @@ func TestPresetsAreCertified(t *testing.T) {
 	var job Job
 	for _, preset := range data.Presets {
 		for _, beta := range []float64{1e-6, 1e-3, 0.1, 10, 100} {
-			p := flat(preset.Make(80, 1), lift.ReLU, beta)
-			certify(t, p, job.Run(p), 1e-8)
+			for _, sigma := range []lift.Activation{{A: preset.A, B: preset.B, C: preset.C}, lift.ReLU} {
+				p := problemOf(preset.Make(80, 1), sigma, beta)
+				r := job.Run(p)
+				certify(t, p, r, 1e-8)
+				t.Logf("%s, beta %g, %v: objective %.6g, %d and %d neurons", preset.Name, beta, sigma, r.Objective, len(r.Decompositions[0].Steps), len(r.Decompositions[1].Steps))
+			}
 		}
 	}
 }
@@ -120,7 +124,7 @@ func TestFigure4ShapesAreCertified(t *testing.T) {
 	for _, n := range []int{10, 100, 500} {
 		for seed := range uint64(3) {
 			t.Run(fmt.Sprintf("n=%d,seed=%d", n, seed), func(t *testing.T) {
-				p := flat(data.Planted(rand.New(rand.NewPCG(seed, 4)), n, 20, 5, lift.ReLU.At), lift.ReLU, 0.1)
+				p := problemOf(data.Planted(rand.New(rand.NewPCG(seed, 4)), n, 20, 5, lift.ReLU.At), lift.ReLU, 0.1)
 				r := job.Run(p)
 				certify(t, p, r, 1e-8)
 				t.Logf("objective %.10g, gap %.1e, %d neurons, %d iterations", r.Objective, r.Gap, len(r.Neurons), r.Iterations)
@@ -137,7 +141,7 @@ func TestPlantedOptimum(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 5))
 		n, d := rapid.IntRange(1, 40).Draw(t, "n"), rapid.IntRange(1, 5).Draw(t, "d")
 		set := data.Ball(rng, n, d)
-		p := flat(set, lift.Activation{A: rng.NormFloat64(), B: rng.NormFloat64(), C: rng.NormFloat64()}, 1)
+		p := problemOf(set, lift.Activation{A: rng.NormFloat64(), B: rng.NormFloat64(), C: rng.NormFloat64()}, 1)
 		v, want := make([]float64, n), 0.0
 		for i := range v {
 			v[i] = rng.NormFloat64()
@@ -200,7 +204,7 @@ func TestBothNewtonSystemsAgree(t *testing.T) {
 		for range copies {
 			doubled.X, doubled.Y = append(doubled.X, set.X...), append(doubled.Y, set.Y...)
 		}
-		p := flat(doubled, lift.ReLU, 0.05*float64(copies))
+		p := problemOf(doubled, lift.ReLU, 0.05*float64(copies))
 		var job Job
 		r := job.Run(p)
 		certify(t, p, r, 1e-8)
@@ -229,7 +233,7 @@ func TestDegenerateProblems(t *testing.T) {
 	} {
 		for _, beta := range []float64{1e-6, 1e-2, 1, 1e6} {
 			t.Run(fmt.Sprintf("%s,beta=%g", name, beta), func(t *testing.T) {
-				p := flat(set, lift.ReLU, beta)
+				p := problemOf(set, lift.ReLU, beta)
 				certify(t, p, job.Run(p), 1e-8)
 			})
 		}
@@ -238,7 +242,7 @@ func TestDegenerateProblems(t *testing.T) {
 
 func TestStopGivesAnHonestAnswer(t *testing.T) {
 	var job Job
-	p := flat(data.Ball(rand.New(rand.NewPCG(2, 3)), 50, 3), lift.ReLU, 0.01)
+	p := problemOf(data.Ball(rand.New(rand.NewPCG(2, 3)), 50, 3), lift.ReLU, 0.01)
 	job.Start(p)
 	job.Step()
 	job.Step()
@@ -252,7 +256,7 @@ func TestStopGivesAnHonestAnswer(t *testing.T) {
 func TestNumbersTooLargeAreSaid(t *testing.T) {
 	var job Job
 	set := &data.Set{X: [][]float64{{1e200, 1}, {1, 1e200}, {1e200, -1e200}}, Y: []float64{1, -1, 1}}
-	if r := job.Run(flat(set, lift.ReLU, 1)); r.Status == Optimal && !(r.Gap <= 1e-8) || r.Status != Optimal && r.Message == "" {
+	if r := job.Run(problemOf(set, lift.ReLU, 1)); r.Status == Optimal && !(r.Gap <= 1e-8) || r.Status != Optimal && r.Message == "" {
 		t.Errorf("%s, gap %g, message %q", r.Status, r.Gap, r.Message)
 	}
 }
