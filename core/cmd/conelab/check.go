@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"conelab/core/document"
+	"conelab/core/solve"
+)
+
+// checkCommand checks a solution.
+type checkCommand struct {
+	Problem  string `arg:"" help:"Problem document; - is standard input."`
+	Solution string `arg:"" help:"Solution document; - is standard input."`
+}
+
+// Help is what --help shows below the flags' heading.
+func (*checkCommand) Help() string {
+	return `Recomputes everything that the solution claims from the problem's raw data: the cost of the network, what the dual vector proves, the gap, and the matrices. Prints each finding with what was measured and its limit.
+
+Examples:
+
+    conelab check problem.json solution.json
+
+    conelab solve problem.json | conelab check problem.json -`
+}
+
+// Run checks and writes the check document.
+func (c *checkCommand) Run(s *streams) error {
+	if c.Problem == "-" && c.Solution == "-" {
+		return errors.New("both documents are standard input, expected a file for one of them")
+	}
+	problem, err := parseFile(s, c.Problem, "a problem document", document.ParseProblem)
+	if err != nil {
+		return err
+	}
+	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
+	if err != nil {
+		return err
+	}
+	check := solve.Check(problem, solution)
+	if err := s.write(check.JSON(), verdict(check)); err != nil {
+		return err
+	}
+	if !check.Pass {
+		return errFailed
+	}
+	return nil
+}
+
+// parseFile reads and parses a document.
+func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
+	data, name, err := s.read(file, expected)
+	if err != nil {
+		return parsed, err
+	}
+	if parsed, err = parse(data); err != nil {
+		return parsed, fmt.Errorf("%s: %w", name, err)
+	}
+	return parsed, nil
+}
+
+// verdict describes a check in one line.
+func verdict(c *document.Check) string {
+	for _, f := range c.Findings {
+		if !f.Pass {
+			return fmt.Sprintf("FAIL: %s is %.3g, at most %.3g is allowed", f.What, f.Measured, f.Limit)
+		}
+	}
+	return fmt.Sprintf("PASS: objective %.9g, certified gap %.1e", c.Objective, c.Gap)
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+
+	"conelab/core/document"
+	"conelab/core/solve"
+	"conelab/core/table"
+)
+
+// decomposeCommand decomposes a matrix.
+type decomposeCommand struct {
+	File      string  `arg:"" optional:"" default:"-" help:"Matrix document, JSON array of rows, text table or .npy file; - is standard input."`
+	Tolerance float64 `default:"1e-9" help:"How exactly the matrix must meet the conditions, relative to its largest entry (${default})."`
+}
+
+// Help is what --help shows below the flags' heading.
+func (*decomposeCommand) Help() string {
+	return `Writes the symmetric matrix Z, positive semidefinite with the trace of its leading block equal to its last entry, as the sum of as many neurons as its rank, and prints them with every step. The kind of input is told from its content.
+
+Examples:
+
+    conelab decompose matrix.npy
+
+    echo "[[1, 0.5], [0.5, 1]]" | conelab decompose`
+}
+
+// Run decomposes and writes the decomposition document.
+func (c *decomposeCommand) Run(s *streams) error {
+	if err := checkTolerance(c.Tolerance); err != nil {
+		return err
+	}
+	data, name, err := s.read(c.File, "a matrix document, a table or a .npy file")
+	if err != nil {
+		return err
+	}
+	matrix, err := parseMatrix(data)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	dec := solve.Decompose(matrix.Z, c.Tolerance)
+	line := fmt.Sprintf("rank %d, residual %.1e, least eigenvalue %.3g, trace violation %.1e. %s",
+		dec.Rank, dec.Residual, dec.MinEigenvalue, dec.TraceViolation, dec.Message)
+	if err := s.write(dec.JSON(), line); err != nil {
+		return err
+	}
+	if !dec.Pass {
+		return errFailed
+	}
+	return nil
+}
+
+// parseMatrix reads a matrix in whichever form it comes.
+func parseMatrix(data []byte) (*document.Matrix, error) {
+	matrix := &document.Matrix{}
+	text := bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
+	switch {
+	case table.IsNpy(data):
+		rows, err := table.ParseNpy(data)
+		if err != nil {
+			return nil, err
+		}
+		matrix.Z = rows
+	case len(text) > 0 && (text[0] == '{' || text[0] == '['):
+		return document.ParseMatrix(data)
+	default:
+		t, err := table.Parse(data)
+		if err != nil {
+			return nil, err
+		}
+		matrix.Z = t.Rows
+	}
+	return matrix, matrix.Validate()
+}

@@ -1,0 +1,276 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"conelab/core/data"
+	"conelab/core/document"
+	"conelab/core/lift"
+)
+
+// outcome is what a run leaves behind.
+type outcome struct {
+	code        int
+	out, errors string
+}
+
+// execute runs the program with the given standard input.
+func execute(stdin string, args ...string) outcome {
+	var out, stderr bytes.Buffer
+	code := run(args, strings.NewReader(stdin), &out, &stderr)
+	return outcome{code, out.String(), stderr.String()}
+}
+
+// write makes a file and returns its path.
+func write(t *testing.T, name, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// problem returns a problem document for a data set.
+func problem(set *data.Set, beta float64) string {
+	p := &document.Problem{
+		Data: document.Data{X: set.X}, Architecture: document.Architecture{Kind: document.KindDense},
+		Activation: document.Activation(lift.ReLU), Loss: document.LossSquared, Beta: beta,
+	}
+	for _, y := range set.Y {
+		p.Data.Y = append(p.Data.Y, []float64{y})
+	}
+	return string(p.JSON())
+}
+
+const small = `{"format":"conelab/problem/1","data":{"x":[[0.5,0.1],[-1,2],[0.3,-0.7]],"y":[[1],[-1],[1]]},` +
+	`"architecture":{"kind":"dense"},"activation":{"a":0.09,"b":0.5,"c":0.47},"loss":"squared","beta":0.01}`
+
+func TestSolveThenCheck(t *testing.T) {
+	const seed = 11
+	rng := rand.New(rand.NewPCG(seed, seed))
+	problems := map[string]string{"small": small}
+	for _, d := range []int{1, 2, 3, 6} {
+		for _, n := range []int{1, 4, 30} {
+			beta := []float64{1e-4, 0.01, 1, 1000}[rng.IntN(4)]
+			problems[fmt.Sprintf("planted %d by %d, beta %g", n, d, beta)] = problem(data.Planted(rng, n, d, 2, lift.ReLU.At), beta)
+			problems[fmt.Sprintf("random %d by %d, beta %g", n, d, beta)] = problem(data.Ball(rng, n, d), beta)
+		}
+	}
+	for name, text := range problems {
+		t.Run(name, func(t *testing.T) {
+			solved := execute(text, "solve")
+			if solved.code != exitDone || solved.errors != "" {
+				t.Fatalf("solve: %d %s%s", solved.code, solved.errors, solved.out)
+			}
+			file := write(t, "solution.json", solved.out)
+			if checked := execute(text, "check", "-", file); checked.code != exitDone || checked.errors != "" {
+				t.Errorf("check: %d %s%s", checked.code, checked.errors, checked.out)
+			}
+		})
+	}
+}
+
+func TestCheckOfTampered(t *testing.T) {
+	solved := execute(small, "solve")
+	file := write(t, "problem.json", small)
+	for name, change := range map[string]func(s *document.Solution){
+		"alpha":       func(s *document.Solution) { s.Network.Neurons[0].Alpha += 0.01 },
+		"u":           func(s *document.Solution) { s.Network.Neurons[0].U[0] += 1e-3 },
+		"dual":        func(s *document.Solution) { s.Dual[0][0] = -s.Dual[0][0] },
+		"lower bound": func(s *document.Solution) { s.LowerBound *= 1.0001 },
+		"objective":   func(s *document.Solution) { s.Objective *= 0.9999 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := document.ParseSolution([]byte(solved.out))
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(s)
+			checked := execute(string(s.JSON()), "check", file, "-")
+			var check document.Check
+			if err := json.Unmarshal([]byte(checked.out), &check); err != nil {
+				t.Fatal(err)
+			}
+			if checked.code != exitFailed || checked.errors != "" || check.Pass {
+				t.Errorf("exit %d, %s, pass %v", checked.code, checked.errors, check.Pass)
+			}
+		})
+	}
+}
+
+func TestSolveOfTable(t *testing.T) {
+	const text = "x1,x2,y\n0.5,0.1,1\n-1,2,-1\n0.3,-0.7,1\n"
+	want, got := execute(small, "solve"), execute("", "solve", write(t, "data.CSV", text))
+	if got.code != exitDone || number(t, got, "objective") != number(t, want, "objective") {
+		t.Errorf("got %v", got)
+	}
+	if piped := execute(text, "solve", "--csv", "-"); number(t, piped, "objective") != number(t, want, "objective") {
+		t.Errorf("got %v", piped)
+	}
+}
+
+// number returns a number of the document that was written.
+func number(t *testing.T, o outcome, name string) float64 {
+	t.Helper()
+	var document map[string]any
+	if err := json.Unmarshal([]byte(o.out), &document); err != nil {
+		t.Fatalf("%v: %+v", err, o)
+	}
+	v, ok := document[name].(float64)
+	if !ok {
+		t.Fatalf("no %s in %s", name, o.out)
+	}
+	return v
+}
+
+func TestSolveOptions(t *testing.T) {
+	base := number(t, execute(small, "solve"), "objective")
+	for _, args := range [][]string{
+		{"--beta", "0.02"}, {"--activation", "swish"}, {"--a", "-0.2"}, {"--b=-0.4"}, {"--c", "0"},
+	} {
+		o := execute(small, append([]string{"solve"}, args...)...)
+		if o.code != exitDone || number(t, o, "objective") == base {
+			t.Errorf("%v: %+v", args, o)
+		}
+	}
+	same := execute(small, "solve", "--activation=swish", "--a=0.09", "--c=0.47", "--tolerance=1e-3", "-")
+	if v := number(t, same, "objective"); v < base*(1-1e-8) || v > base*(1+1e-3) {
+		t.Errorf("overridden back, the objective is %g instead of %g", v, base)
+	}
+}
+
+// TestSolveToleranceOutOfReach: the document is written, but the exit code says that the proof failed.
+func TestSolveToleranceOutOfReach(t *testing.T) {
+	ring, _ := data.Find("ring")
+	o := execute(problem(ring.Make(60, 1), 0.01), "solve", "--tolerance=1e-30")
+	if o.code != exitFailed || o.errors != "" || !strings.Contains(o.out, `"status":"inaccurate"`) {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestDecompose(t *testing.T) {
+	npy := "\x93NUMPY\x01\x00\x37\x00{'descr': '|i1', 'fortran_order': True, 'shape': (2,2)}\x02\x01\x01\x02"
+	for name, input := range map[string]string{
+		"document":  `{"format":"conelab/matrix/1","z":[[2,1],[1,2]]}`,
+		"bare JSON": " [[2,1],[1,2]]",
+		"commas":    "2,1\n1,2\n",
+		"spaces":    "\xef\xbb\xbf 2 1\r\n 1 2",
+		"npy":       npy,
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := execute(input, "decompose")
+			if o.code != exitDone || o.errors != "" || number(t, o, "rank") != 2 || number(t, o, "residual") > 1e-15 {
+				t.Errorf("%+v", o)
+			}
+		})
+	}
+}
+
+func TestDecomposeFailures(t *testing.T) {
+	for name, c := range map[string]struct{ input, message string }{
+		"not psd":    {"1 2\n2 1", "its least eigenvalue lies below zero by 1,"},
+		"unbalanced": {"3 0\n0 1", "the trace of its leading block and its last entry differ by 2,"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := execute(c.input, "decompose")
+			if o.code != exitFailed || o.errors != "" || !strings.Contains(o.out, c.message) {
+				t.Errorf("%+v", o)
+			}
+			if wide := execute(c.input, "decompose", "--tolerance=0.99"); wide.code != exitDone {
+				t.Errorf("with a wide tolerance: %+v", wide)
+			}
+		})
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	good, table := write(t, "good.json", small), write(t, "a.csv", "a,b\n1,x\n")
+	for name, c := range map[string]struct {
+		stdin   string
+		args    []string
+		message string
+	}{
+		"nothing":             {"", nil, `expected one of "solve", "decompose", "check" (conelab --help tells more)`},
+		"command":             {"", []string{"train"}, `unexpected argument train (conelab --help tells more)`},
+		"flag":                {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (conelab --help tells more)`},
+		"flag value":          {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (conelab --help tells more)`},
+		"extra argument":      {"", []string{"solve", good, good}, `unexpected argument ` + good + ` (conelab --help tells more)`},
+		"missing file":        {"", []string{"solve", "/no/such"}, `/no/such: no such file or directory, expected a problem document or a .csv table`},
+		"missing matrix":      {"", []string{"decompose", "/no/such"}, `/no/such: no such file or directory, expected a matrix document, a table or a .npy file`},
+		"folder":              {"", []string{"solve", "/"}, `/: is a directory, expected a problem document or a .csv table`},
+		"empty":               {"", []string{"solve"}, `standard input: the document is empty, expected JSON`},
+		"row":                 {strings.Replace(small, "[-1,2]", "[-1]", 1), []string{"solve"}, `standard input: data.x[1] has 1 number, expected 2 as in data.x[0]`},
+		"null":                {strings.Replace(small, "[-1,2]", "[-1,null]", 1), []string{"solve", "-"}, `standard input: data.x[1][1] is null, expected a number`},
+		"beta":                {small, []string{"solve", "--beta", "-1"}, `with the given options, beta is -1, expected a finite number above 0`},
+		"beta NaN":            {small, []string{"solve", "--beta", "NaN"}, `with the given options, beta is NaN, expected a finite number above 0`},
+		"coefficient":         {small, []string{"solve", "--a", "inf"}, `with the given options, activation.a is +Inf, expected a finite number`},
+		"activation":          {small, []string{"solve", "--activation", "tanh"}, `--activation is "tanh", expected relu or swish`},
+		"tolerance":           {small, []string{"solve", "--tolerance", "0"}, `--tolerance is 0, expected a number above 0 and below 1`},
+		"cell":                {"", []string{"solve", table}, table + `: line 2, column 2 (b) is "x", expected a number`},
+		"one column":          {"1\n2\n", []string{"solve", "--csv"}, `standard input: the table has 1 column, expected at least one of features and the target`},
+		"table without --csv": {"1,2\n", []string{"solve"}, `standard input: line 1, column 2 is not JSON: invalid character ',' after top-level value`},
+		"asymmetric":          {"1 2\n3 4\n", []string{"decompose"}, `standard input: z[1][0] is 3, expected 2 as in z[0][1], since the matrix must be symmetric`},
+		"not square":          {"1 2 3\n3 4 5\n", []string{"decompose"}, `standard input: z[0] has 3 numbers, expected 2, since the matrix has 2 rows and must be square`},
+		"order one":           {"[[1]]", []string{"decompose"}, `standard input: z has 1 row, expected at least 2`},
+		"matrix NaN":          {"1 nan\nnan 1\n", []string{"decompose"}, `standard input: line 1, column 2 is nan, expected a finite number`},
+		"empty matrix":        {"", []string{"decompose"}, `standard input: the table is empty, expected rows of numbers`},
+		"npy":                 {"\x93NUMPY\x01", []string{"decompose"}, `standard input: the .npy file ends within its header, expected a whole file`},
+		"matrix tolerance":    {"", []string{"decompose", "--tolerance=2"}, `--tolerance is 2, expected a number above 0 and below 1`},
+		"check without":       {"", []string{"check", good}, `expected "<solution>" (conelab --help tells more)`},
+		"check both":          {"", []string{"check", "-", "-"}, `both documents are standard input, expected a file for one of them`},
+		"check swapped":       {"", []string{"check", good, good}, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
+		"check missing":       {"", []string{"check", good, "/no/such"}, `/no/such: no such file or directory, expected a solution document`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := execute(c.stdin, c.args...)
+			if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+c.message+"\n" {
+				t.Errorf("exit %d, output %q\n got %s\nwant conelab: %s", o.code, o.out, o.errors, c.message)
+			}
+		})
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{{"--help"}, {"solve", "--help"}, {"decompose", "--help"}, {"check", "--help"}} {
+		o := execute("", args...)
+		if o.code != exitDone || o.errors != "" || len(args) == 2 && !strings.Contains(o.out, "conelab "+args[0]+" ") {
+			t.Errorf("%v: %+v", args, o)
+		}
+	}
+}
+
+// broken is a standard stream that fails.
+type broken struct{ panics bool }
+
+func (b broken) Write([]byte) (int, error) { return 0, errors.New("no space\nleft") }
+
+func (b broken) Read([]byte) (int, error) {
+	if b.panics {
+		panic("something\nunexpected")
+	}
+	return 0, errors.New("no more")
+}
+
+func TestInternalErrors(t *testing.T) {
+	var out, stderr bytes.Buffer
+	if code := run([]string{"solve"}, strings.NewReader(small), broken{}, &stderr); code != exitInternal || stderr.String() != "conelab: cannot write the result: no space left\n" {
+		t.Errorf("exit %d, %s", code, stderr.String())
+	}
+	stderr.Reset()
+	if code := run([]string{"solve"}, broken{panics: true}, &out, &stderr); code != exitInternal || stderr.String() != "conelab: internal error: something unexpected\n" {
+		t.Errorf("exit %d, %s", code, stderr.String())
+	}
+	stderr.Reset()
+	if code := run([]string{"decompose"}, broken{}, &out, &stderr); code != exitBadInput || strings.Count(stderr.String(), "\n") != 1 {
+		t.Errorf("exit %d, %s", code, stderr.String())
+	}
+}

@@ -1,0 +1,30 @@
+package document
+
+// CheckFormat is the format of a check document.
+const CheckFormat = "conelab/check/1"
+
+// Check says whether a solution is what it claims to be.
+type Check struct {
+	Format string `json:"format"`
+	Pass   bool   `json:"pass"`
+	// Objective, LowerBound and Gap are recomputed from the raw data.
+	Objective  float64   `json:"objective"`
+	LowerBound float64   `json:"lower_bound"`
+	Gap        float64   `json:"gap"`
+	Findings   []Finding `json:"findings"`
+}
+
+// Finding is one thing measured against its limit: it passes if Measured <= Limit.
+type Finding struct {
+	What     string  `json:"what"`
+	Measured float64 `json:"measured"`
+	Limit    float64 `json:"limit"`
+	Pass     bool    `json:"pass"`
+}
+
+// JSON returns the document with one finding per line, or nil if a number is not finite.
+func (c *Check) JSON() []byte {
+	d := *c
+	d.Format, d.Findings = CheckFormat, filled(d.Findings)
+	return layout(encode(d))
+}

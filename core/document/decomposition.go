@@ -1,0 +1,47 @@
+package document
+
+// DecompositionFormat is the format of a decomposition document.
+const DecompositionFormat = "conelab/decomposition/1"
+
+// Decomposition is the neural decomposition of a matrix Z, Z = sum y y' with y'Gy = 0.
+type Decomposition struct {
+	Format string `json:"format"`
+	Pass   bool   `json:"pass"`
+	// Message says what is wrong, and by how much, when Pass is false.
+	Message string `json:"message,omitempty"`
+	Rank    int    `json:"rank"`
+	// Residual is max|Z - sum y y'| / max|Z|, ConeViolation the largest |y'Gy| / |y|^2.
+	Residual      float64 `json:"residual"`
+	ConeViolation float64 `json:"cone_violation"`
+	// MinEigenvalue is that of Z, TraceViolation is |< G, Z >|; both are in Z's own units.
+	MinEigenvalue  float64     `json:"min_eigenvalue"`
+	TraceViolation float64     `json:"trace_violation"`
+	Vectors        [][]float64 `json:"vectors"`
+	Neurons        []Unit      `json:"neurons"`
+	Steps          []Turn      `json:"steps"`
+}
+
+// Unit is a vector y = (c, t) on the cone as a neuron: U = c/|c|, Alpha = t^2.
+type Unit struct {
+	U     []float64 `json:"u"`
+	Alpha float64   `json:"alpha"`
+}
+
+// Turn is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First lay on it
+// already. FormFirst and FormPartner are their y'Gy.
+type Turn struct {
+	First       []float64 `json:"first"`
+	Partner     []float64 `json:"partner,omitempty"`
+	FormFirst   float64   `json:"form_first"`
+	FormPartner float64   `json:"form_partner"`
+	Angle       float64   `json:"angle"`
+	Y           []float64 `json:"y"`
+}
+
+// JSON returns the document with one neuron and one step per line, or nil if a number is not finite.
+func (d *Decomposition) JSON() []byte {
+	e := *d
+	e.Format = DecompositionFormat
+	e.Vectors, e.Neurons, e.Steps = filled(e.Vectors), filled(e.Neurons), filled(e.Steps)
+	return layout(encode(e))
+}

@@ -1,0 +1,279 @@
+package solve
+
+import (
+	"encoding/csv"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"conelab/core/document"
+)
+
+// references returns the problems in testdata with brackets of their optima that another program has certified.
+func references(t *testing.T) map[string][2]float64 {
+	t.Helper()
+	file, err := os.Open("testdata/reference/bounds.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	records, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	brackets := map[string][2]float64{}
+	for _, record := range records[1:] {
+		lower, err1 := strconv.ParseFloat(record[1], 64)
+		upper, err2 := strconv.ParseFloat(record[2], 64)
+		if err1 != nil || err2 != nil {
+			t.Fatal(record)
+		}
+		brackets[record[0]] = [2]float64{lower, upper}
+	}
+	return brackets
+}
+
+func load(t *testing.T, name string) *document.Problem {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata/reference", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := document.ParseProblem(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// solved returns the solution document as a reader of its text gets it.
+func solved(t *testing.T, p *document.Problem) *document.Solution {
+	t.Helper()
+	s, err := document.ParseSolution(new(Job).Run(FromDocument(p)).Document(p, 0.001).JSON())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// failures lists what does not pass.
+func failures(c *document.Check) (all []string) {
+	for _, f := range c.Findings {
+		if !f.Pass {
+			all = append(all, fmt.Sprintf("%s: %g > %g", f.What, f.Measured, f.Limit))
+		}
+	}
+	return all
+}
+
+// TestReferences solves problems with independently known optima; the slack is that of the brackets, printed to 15 digits.
+func TestReferences(t *testing.T) {
+	const slack = 1e-9
+	for name, bracket := range references(t) {
+		t.Run(name, func(t *testing.T) {
+			p := load(t, name)
+			s := solved(t, p)
+			if s.Status != string(Optimal) {
+				t.Errorf("status %s: %s", s.Status, s.Message)
+			}
+			if s.Objective < bracket[0]-slack*bracket[0] {
+				t.Errorf("objective %.17g is below the lower bound %.17g", s.Objective, bracket[0])
+			}
+			if s.LowerBound > bracket[1]+slack*bracket[1] {
+				t.Errorf("lower bound %.17g is above the cost %.17g of a network", s.LowerBound, bracket[1])
+			}
+			if c := Check(p, s); !c.Pass {
+				t.Error(failures(c))
+			}
+		})
+	}
+}
+
+func TestCheckFindsTampering(t *testing.T) {
+	const name = "small-ring-n12-d2-b0.01.json"
+	for what, c := range map[string]struct {
+		change  func(s *document.Solution)
+		finding string
+	}{
+		"alpha":       {func(s *document.Solution) { s.Network.Neurons[0].Alpha *= 1.001 }, "claimed objective"},
+		"u turned":    {func(s *document.Solution) { u := s.Network.Neurons[0].U; u[0], u[1] = -u[1], u[0] }, "claimed objective"},
+		"u longer":    {func(s *document.Solution) { s.Network.Neurons[0].U[0] *= 1.01 }, "distance of the lengths"},
+		"u shorter":   {func(s *document.Solution) { s.Network.Neurons[0].U = []float64{1} }, "neurons whose direction"},
+		"block":       {func(s *document.Solution) { s.Network.Neurons[0].Block = 1 }, "neurons of a block"},
+		"no neurons":  {func(s *document.Solution) { s.Network.Neurons = nil }, "claimed objective"},
+		"objective":   {func(s *document.Solution) { s.Objective *= 1 - 1e-6 }, "claimed objective"},
+		"lower bound": {func(s *document.Solution) { s.LowerBound *= 1 + 1e-6 }, "claimed lower bound"},
+		"both":        {func(s *document.Solution) { s.Objective, s.LowerBound = 1, 1 }, "claimed objective"},
+		"gap":         {func(s *document.Solution) { s.Gap = 1e-3 }, "claimed gap"},
+		"dual":        {func(s *document.Solution) { s.Dual[3][0] += 0.1 }, "claimed lower bound"},
+		"dual short":  {func(s *document.Solution) { s.Dual = s.Dual[1:] }, "rows of dual"},
+		"dual wide":   {func(s *document.Solution) { s.Dual[0] = []float64{1, 2} }, "rows of dual"},
+		"dual zero":   {func(s *document.Solution) { clear(s.Dual[0]) }, "gap between"},
+		"plus":        {func(s *document.Solution) { s.Z[0].Plus[0][0] += 1e-6 }, "z against the sum"},
+		"minus":       {func(s *document.Solution) { s.Z[0].Minus[2][2] -= 100 }, "least eigenvalue of z"},
+		"unbalanced":  {func(s *document.Solution) { s.Z[0].Plus[2][2] += 1 }, "trace of z"},
+		"no z":        {func(s *document.Solution) { s.Z = nil }, "entries of z"},
+		"z small":     {func(s *document.Solution) { s.Z[0].Plus = s.Z[0].Plus[1:] }, "entries of z"},
+		"z ragged":    {func(s *document.Solution) { s.Z[0].Minus[1] = nil }, "entries of z"},
+		"huge":        {func(s *document.Solution) { s.Network.Neurons[0].Alpha = 1e308 }, "claimed objective"},
+		"huge z":      {func(s *document.Solution) { s.Z[0].Plus[0][0] = math.MaxFloat64 }, "trace of z"},
+		"huge dual":   {func(s *document.Solution) { s.Dual[0][0] = 1e300 }, "gap between"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			p := load(t, name)
+			s := solved(t, p)
+			c.change(s)
+			check := Check(p, s)
+			if check.Pass || !strings.Contains(strings.Join(failures(check), "\n"), c.finding) {
+				t.Errorf("found only %q", failures(check))
+			}
+			if check.JSON() == nil {
+				t.Error("the check has a number that JSON does not have")
+			}
+		})
+	}
+}
+
+// TestCheckFindsPoorNetworks: a network and a dual vector that are what they claim to be, but not optimal.
+func TestCheckFindsPoorNetworks(t *testing.T) {
+	p := load(t, "small-ring-n12-d2-b0.01.json")
+	job := new(Job)
+	job.Start(FromDocument(p))
+	job.Step()
+	job.Stop()
+	s := job.Result().Document(p, 0)
+	if check := Check(p, s); check.Pass || len(failures(check)) != 1 || !strings.HasPrefix(failures(check)[0], "gap between") {
+		t.Errorf("found %q", failures(check))
+	}
+	if s.Status != string(Stopped) || s.Message == "" {
+		t.Errorf("status %s, %q", s.Status, s.Message)
+	}
+}
+
+// TestDocumentOfFailure: whatever a result holds, its document can be written and says no more than is true.
+func TestDocumentOfFailure(t *testing.T) {
+	p := &document.Problem{
+		Data:         document.Data{X: [][]float64{{1e200}, {1}}, Y: [][]float64{{1e200}, {-1}}},
+		Architecture: document.Architecture{Kind: document.KindDense},
+		Activation:   document.Activation{A: 1e200, B: 1, C: 1}, Loss: document.LossSquared, Beta: 1e-200,
+	}
+	r := new(Job).Run(FromDocument(p))
+	s, err := document.ParseSolution(r.Document(p, 0).JSON())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Status == string(Optimal) || s.Message == "" || Check(p, s).JSON() == nil {
+		t.Errorf("status %s, message %q", s.Status, s.Message)
+	}
+}
+
+// planted returns V V' for vectors on the cone, which is a matrix with an exact decomposition.
+func planted(rng *rand.Rand, order, rank int, size float64) [][]float64 {
+	z := make([]float64, order*order)
+	for range rank {
+		y, norm := make([]float64, order), 0.0
+		for k := range order - 1 {
+			y[k] = rng.NormFloat64()
+			norm = math.Hypot(norm, y[k])
+		}
+		y[order-1] = norm
+		for i := range z {
+			z[i] += size * y[i/order] * y[i%order]
+		}
+	}
+	return square(z, order)
+}
+
+func TestDecomposePlanted(t *testing.T) {
+	const seed = 7
+	rng := rand.New(rand.NewPCG(seed, seed))
+	for order := 2; order <= 12; order++ {
+		for _, size := range []float64{1, 1e-300, 1e290, 3e-5} {
+			rank := 1 + rng.IntN(order)
+			z := planted(rng, order, rank, size)
+			dec := Decompose(z, 0)
+			if !dec.Pass || dec.Message != "" || dec.Rank != min(rank, order) || len(dec.Neurons) != dec.Rank || len(dec.Steps) != dec.Rank {
+				t.Fatalf("order %d, rank %d, size %g: %s", order, rank, size, dec.JSON())
+			}
+			sum := make([]float64, order*order)
+			for _, n := range dec.Neurons {
+				for i := range sum {
+					sum[i] += n.Alpha * at(n.U, i/order) * at(n.U, i%order)
+				}
+			}
+			for i, v := range flatten(z) {
+				if math.Abs(v-sum[i]) > 1e-12*largest(sum) {
+					t.Fatalf("order %d, size %g: the neurons give %g, not %g", order, size, sum[i], v)
+				}
+			}
+		}
+	}
+}
+
+// at returns entry k of [u;1].
+func at(u []float64, k int) float64 {
+	if k == len(u) {
+		return 1
+	}
+	return u[k]
+}
+
+// TestDecomposeSteps recomputes each step from its own numbers.
+func TestDecomposeSteps(t *testing.T) {
+	dec := Decompose(planted(rand.New(rand.NewPCG(3, 3)), 4, 3, 100), 0)
+	for _, step := range dec.Steps {
+		for k, v := range step.Y {
+			want := math.Cos(step.Angle) * step.First[k]
+			if step.Partner != nil {
+				want += math.Sin(step.Angle) * step.Partner[k]
+			}
+			// A vector on the cone is given with t >= 0.
+			if math.Abs(math.Abs(want)-math.Abs(v)) > 1e-12*largest(step.Y) {
+				t.Errorf("y[%d] is %g, want %g", k, v, want)
+			}
+		}
+	}
+}
+
+func TestDecomposeFaults(t *testing.T) {
+	for name, c := range map[string]struct {
+		z       [][]float64
+		message string
+	}{
+		"not psd":    {[][]float64{{1, 2}, {2, 1}}, "The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue lies below zero by 1, where rounding allows 2e-09."},
+		"unbalanced": {[][]float64{{2, 0}, {0, 1}}, "The matrix has no exact decomposition: the trace of its leading block and its last entry differ by 1, where rounding allows 2e-09."},
+		"negative":   {[][]float64{{-1, 0}, {0, -1}}, "The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue lies below zero by 1, where rounding allows 1e-09."},
+		"no time":    {[][]float64{{1, 0}, {0, 0}}, "The matrix has no exact decomposition: the trace of its leading block and its last entry differ by 1, where rounding allows 1e-09."},
+		"both":       {[][]float64{{4, 0}, {0, -2}}, "The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue lies below zero by 2, where rounding allows 4e-09; the trace of its leading block and its last entry differ by 6, where rounding allows 4e-09."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dec := Decompose(c.z, 0)
+			if dec.Pass || dec.Message != c.message {
+				t.Errorf("pass %v: %s", dec.Pass, dec.Message)
+			}
+			if dec.JSON() == nil {
+				t.Error("the document has a number that JSON does not have")
+			}
+		})
+	}
+	if dec := Decompose([][]float64{{1 + 1e-7, 1}, {1, 1}}, 1e-6); !dec.Pass {
+		t.Errorf("refused within a wide tolerance: %s", dec.Message)
+	}
+	if dec := Decompose([][]float64{{0, 0}, {0, 0}}, 0); !dec.Pass || dec.Rank != 0 {
+		t.Errorf("zero is the sum of no neurons: %s", dec.Message)
+	}
+}
+
+func TestFromDocument(t *testing.T) {
+	p := load(t, "small-ring-n12-d2-b0.01.json")
+	got := FromDocument(p)
+	if got.D != 2 || len(got.X) != 24 || got.X[3] != p.Data.X[1][1] || !reflect.DeepEqual(got.Y[:2], []float64{1, 1}) || got.Beta != 0.01 || got.Sigma.C != 0.47 {
+		t.Errorf("got %+v", got)
+	}
+}
