@@ -22,6 +22,7 @@ type Preset struct {
 
 // Presets lists all presets in the order in which the page shows them.
 var Presets = []Preset{
+	{"parabola", "Parabola", "One curve, three neurons: f = 0 is a parabola, and the certificate touches \u00b1\u03b2 three times.", 1, 1, 0, parabola},
 	{"ring", "Ring", "A ring is a conic, so a network closes its curve f = 0 around it. Now choose ReLU: with a and c of one sign and |u| = 1, " +
 		"no network of any width can.", 1, 0.5, -0.25, ring},
 	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, xor},
@@ -85,6 +86,16 @@ func blobs(rng *rand.Rand, i, n int) (x, y, label float64) {
 	label = 1 - 2*float64(i%2)
 	x, y = around(2*math.Pi*rng.Float64(), 0.4*math.Sqrt(rng.Float64()))
 	return x + 0.42*label, y + 0.3*label, label
+}
+
+func parabola(rng *rand.Rand, i, n int) (x, y, label float64) {
+	label = 1 - 2*float64(i%2)
+	if label > 0 {
+		x = between(rng, -0.68, 0.68)
+		return x, between(rng, 1.5*x*x+0.1, 0.95), label
+	}
+	x = between(rng, -0.95, 0.95)
+	return x, between(rng, -0.85, math.Min(0.95, 1.5*x*x)-0.14), label
 }
 
 func stripe(rng *rand.Rand, i, n int) (x, y, label float64) {

@@ -156,9 +156,9 @@ func turned(dst []arrow, snap *wire.Snapshot, step *wire.Step, passed float64) (
 	lit := ease(span(passed, turnEnd, 1))
 	mark := ease(span(passed, 0, markEnd))
 	y := arrow{p: pair.y(pair.theta), opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: mark * (1 - lit),
-		name: position(step.FormFirst), index: step.First, neuron: -1, sign: signOf(snap, step.Neuron)}
+		name: position(step.FormFirst, pair.first), index: step.First, neuron: -1, sign: signOf(snap, step.Neuron)}
 	w := arrow{p: pair.w(pair.theta), opacity: 0.75 + 0.25*mark*(1-lit), mirror: 1 - 0.5*lit, marked: mark * (1 - lit),
-		name: position(step.FormPartner), index: step.Partner, neuron: -1}
+		name: position(step.FormPartner, pair.partner), index: step.Partner, neuron: -1}
 	if passed > markEnd {
 		y.name, w.name = turning, rest
 	}
@@ -175,8 +175,13 @@ func signOf(snap *wire.Snapshot, k int) float64 {
 	return snap.Neurons[k].Alpha
 }
 
-func position(form float64) naming {
-	if form > 0 {
+// position says where a vector with the form p'Gp lies. Neurons that face each other make eigenvectors on the cone up to rounding; nobody
+// sees those inside or outside.
+func position(form float64, p vec) naming {
+	switch {
+	case math.Abs(form) < 1e-6*p.dot(p):
+		return member
+	case form > 0:
 		return outside
 	}
 	return inside

@@ -56,6 +56,8 @@ func scene(r *wire.Reel, s *wire.Step, passed float64) string {
 			signed(float64(r.Sign)*s.Y[2]*s.Y[2]) + "."
 	case s.Partner < 0:
 		return "p\u2081 has p\u2081\u2032Gp\u2081 = 0: it lies on the cone, nothing needs turning."
+	case onCone(s):
+		return "p\u2081 lies on the cone up to rounding (p\u2032Gp = " + signed(s.FormFirst) + "): an invisible turn towards p" + subscript(s.Partner+1) + " puts it there exactly."
 	case passed >= 0.25:
 		sin, cos := math.Sincos(s.Angle)
 		return "Turning by " + short(s.Angle*180/math.Pi) + "\u00b0: y = " + short(cos) + " p\u2081 " + signed(sin) + " p" + subscript(s.Partner+1) +
@@ -64,6 +66,13 @@ func scene(r *wire.Reel, s *wire.Step, passed float64) string {
 		return "p\u2081 is " + side(s.FormFirst) + " the cone (p\u2032Gp = " + signed(s.FormFirst) + "), p" + subscript(s.Partner+1) + " " +
 			side(s.FormPartner) + " it (" + signed(s.FormPartner) + "): somewhere between them lies the cone."
 	}
+}
+
+// onCone reports whether p_1 is so close to the cone that the turn cannot be seen: neurons that face each other with the same weight make
+// eigenvectors on the cone.
+func onCone(s *wire.Step) bool {
+	p := s.Before[s.First]
+	return math.Abs(s.FormFirst) < 1e-6*(p[0]*p[0]+p[1]*p[1]+p[2]*p[2])
 }
 
 // ending sums up.

@@ -13,6 +13,8 @@ import (
 const (
 	presetPoints, presetSeed = 80, 1
 	firstBeta                = 0.01
+	// firstPreset has a vector that lies on the cone and a pair that must turn, in the simplest picture.
+	firstPreset = "parabola"
 )
 
 // unitWindow shows the presets, and what is drawn on an empty stage.
@@ -62,7 +64,8 @@ type Session struct {
 func New(clock func() float64) *Session {
 	s := &Session{clock: clock, tool: "draw", label: 1, focus: -1, gesture: gesture{grabbed: -1}}
 	s.state = state{beta: firstBeta, d: 2}
-	s.state.use(data.Presets[0])
+	preset, _ := data.Find(firstPreset)
+	s.state.use(preset)
 	s.touch()
 	s.restart()
 	return s
@@ -81,14 +84,8 @@ func (t *state) use(preset data.Preset) {
 
 // fromDocument returns a problem document as a state.
 func fromDocument(p *document.Problem) state {
-	t := state{
-		d: len(p.Data.X[0]), sigma: lift.Activation(p.Activation), beta: p.Beta, tolerance: p.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow,
-	}
-	for i, x := range p.Data.X {
-		t.x = append(t.x, x...)
-		t.y = append(t.y, p.Data.Y[i][0])
-	}
-	return t
+	q := solve.FromDocument(p)
+	return state{x: q.X, y: q.Y, d: q.D, sigma: q.Sigma, beta: q.Beta, tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow}
 }
 
 // Problem returns the problem document of what is on the stage, or nil when there are no points.

@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# The project's only entry point, at a desk as in continuous integration. Only Go is needed; the tests in a browser need Chromium too.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+usage() {
+  cat <<'TEXT'
+usage: ./build.sh [verb]
+
+  (none)   build the site into dist/
+  serve    build the site quickly and serve it on this machine
+  test     run all tests: native, as WebAssembly in Chromium, and of the page
+  check    formatting, vet, staticcheck and the size of the first load
+  bench    benchmarks, native and as WebAssembly in Chromium
+  help     this text
+
+Chromium is looked up by its usual names, or named by the environment variable CHROMIUM.
+TEXT
+}
+
+# wasm runs a go command for the browser.
+wasm() { GOOS=js GOARCH=wasm "$@"; }
+
+# runner builds the program that runs WebAssembly tests in Chromium and prints its path.
+runner() {
+  go build -o build/exec ./www/exec
+  printf '%s/build/exec' "$PWD"
+}
+
+# core lists the packages that run in the browser: all of core but the command line, which needs files.
+core() { wasm go list ./core/... | grep -v '/cmd/'; }
+
+have_chromium() {
+  local name
+  for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable chrome; do
+    if [ -n "$name" ] && command -v "$name" >/dev/null; then return 0; fi
+  done
+  return 1
+}
+
+# need_chromium installs Chromium if it is missing and that can be done without asking.
+need_chromium() {
+  local root=()
+  if have_chromium; then return 0; fi
+  if [ "$(id -u)" -ne 0 ]; then root=(sudo -n); fi
+  if command -v apt-get >/dev/null && { [ ${#root[@]} -eq 0 ] || sudo -n true 2>/dev/null; }; then
+    echo "build.sh: installing Chromium" >&2
+    "${root[@]}" apt-get update -q >&2 && "${root[@]}" apt-get install -qy chromium >&2 || true
+  fi
+  if have_chromium; then return 0; fi
+  echo "build.sh: Chromium is missing: install it (Debian: apt-get install chromium), or set CHROMIUM to its path" >&2
+  return 1
+}
+
+run_tests() {
+  need_chromium
+  local exec
+  go vet ./...
+  go test $(go list ./... | grep -v '/www/e2e$')
+  exec=$(runner)
+  wasm go test -exec "$exec" $(core) ./wasm/bridge
+  go test -count=1 ./www/e2e
+}
+
+run_check() {
+  local unformatted
+  unformatted=$(gofmt -l core wasm www)
+  if [ -n "$unformatted" ]; then
+    printf 'build.sh: not formatted:\n%s\n' "$unformatted" >&2
+    return 1
+  fi
+  go vet ./...
+  wasm go vet ./core/... ./wasm/...
+  # As a program of its own: `go tool` would build it for the browser too.
+  go build -o build/staticcheck honnef.co/go/tools/cmd/staticcheck
+  # ST1005 forbids error strings that are whole sentences; those that reach the user are.
+  build/staticcheck -checks inherit,-ST1005 ./...
+  wasm build/staticcheck -checks inherit,-ST1005 ./core/... ./wasm/...
+  go run ./www/site check
+}
+
+run_bench() {
+  need_chromium
+  local exec
+  go test -run '^$' -bench . -benchmem ./core/...
+  exec=$(runner)
+  wasm go test -run '^$' -bench . -benchmem -exec "$exec" ./core/solve
+}
+
+case "${1-}" in
+  "") go run ./www/site build ;;
+  serve) exec go run ./www/site serve ;;
+  test) run_tests ;;
+  check) run_check ;;
+  bench) run_bench ;;
+  help | -h | --help) usage ;;
+  *) usage >&2; exit 2 ;;
+esac

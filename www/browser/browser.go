@@ -1,0 +1,51 @@
+// Package browser finds and starts the Chromium in which the project's tests run.
+package browser
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+
+	"github.com/chromedp/chromedp"
+)
+
+// names are the names under which Chromium is installed.
+var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"}
+
+// flags make a browser without a screen that draws WebGL in software and asks the network for nothing by itself.
+var flags = map[string]any{
+	"disable-quic": true, "disable-background-networking": true, "disable-component-update": true, "disable-sync": true,
+	"use-angle": "swiftshader", "enable-unsafe-swiftshader": true, "ignore-gpu-blocklist": true,
+}
+
+// ErrNone says that no Chromium was found.
+var ErrNone = errors.New("no Chromium was found: install it, or name it in the environment variable CHROMIUM")
+
+// Path returns the program to start: the one named by the environment variable CHROMIUM, or the first installed.
+func Path() (string, error) {
+	if path := os.Getenv("CHROMIUM"); path != "" {
+		return exec.LookPath(path)
+	}
+	for _, name := range names {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", ErrNone
+}
+
+// New returns a context of chromedp with one tab of a fresh browser, and the function that closes it.
+func New(parent context.Context) (context.Context, context.CancelFunc, error) {
+	path, err := Path()
+	if err != nil {
+		return nil, nil, err
+	}
+	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.NoFirstRun}
+	for name, value := range flags {
+		options = append(options, chromedp.Flag(name, value))
+	}
+	allocator, closeBrowser := chromedp.NewExecAllocator(parent, options...)
+	tab, closeTab := chromedp.NewContext(allocator)
+	return tab, func() { closeTab(); closeBrowser() }, nil
+}

@@ -1,0 +1,133 @@
+// Command exec runs a Go program that was compiled for js/wasm in Chromium, with the program's output and exit code. It is made for
+//
+//	GOOS=js GOARCH=wasm go test -exec "$PWD/build/exec" ./core/...
+//
+// The program has no files: a test that reads some must embed them.
+package main
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/chromedp/chromedp"
+
+	"conelab/www/browser"
+)
+
+//go:embed page.html
+var page []byte
+
+//go:embed page.js
+var script []byte
+
+// exitMark begins the message with which the page reports the exit code.
+const exitMark = "\x00exit "
+
+func main() {
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: exec PROGRAM.wasm [ARGUMENT...]")
+		os.Exit(2)
+	}
+	code, err := run(os.Args[1], os.Args[2:])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "exec:", err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+// run runs the program to its end and returns its exit code.
+func run(program string, args []string) (int, error) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
+	defer stop()
+	handler, err := site(program, args)
+	if err != nil {
+		return 0, err
+	}
+	listener, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		return 0, err
+	}
+	defer listener.Close()
+	go http.Serve(listener, handler)
+	tab, closeBrowser, err := browser.New(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer closeBrowser()
+	messages := chromedp.Console(tab)
+	if err := chromedp.Do(tab, chromedp.Navigate("http://"+listener.Addr().String()+"/")); err != nil {
+		return 0, err
+	}
+	for m, err := range messages {
+		if err != nil {
+			return 0, err
+		}
+		if m.IsException() {
+			return 0, fmt.Errorf("the page failed: %s", m.Text)
+		}
+		if code, ok := strings.CutPrefix(m.Text, exitMark); ok {
+			return strconv.Atoi(code)
+		}
+		fmt.Print(m.Text)
+	}
+	return 0, fmt.Errorf("the browser ended before the program: %w", ctx.Err())
+}
+
+// site serves the page that runs the program.
+func site(program string, args []string) (http.Handler, error) {
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env GOROOT: %w", err)
+	}
+	argv, err := json.Marshal(append([]string{filepath.Base(program)}, usable(args)...))
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("/{$}", send("text/html; charset=utf-8", page))
+	mux.HandleFunc("/page.js", send("text/javascript", script))
+	mux.HandleFunc("/args.json", send("application/json", argv))
+	mux.HandleFunc("/favicon.ico", send("image/x-icon", nil))
+	mux.HandleFunc("/wasm_exec.js", file(filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js")))
+	mux.HandleFunc("/program.wasm", file(program))
+	return mux, nil
+}
+
+// usable drops the arguments with which go test asks for files.
+func usable(args []string) []string {
+	var kept []string
+	for _, arg := range args {
+		if !strings.HasPrefix(arg, "-test.testlogfile=") {
+			kept = append(kept, arg)
+		}
+	}
+	return kept
+}
+
+func send(contentType string, data []byte) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", contentType)
+		w.Write(data)
+	}
+}
+
+func file(path string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, ".wasm") {
+			w.Header().Set("Content-Type", "application/wasm")
+		}
+		http.ServeFile(w, r, path)
+	}
+}

@@ -1,0 +1,36 @@
+// The panel of the data: examples, tools, the label of new points, and the history.
+
+import { byId, setAttribute, setText } from './dom.js';
+
+/** dataPanel wires the panel; send passes intents on. It returns the function that renders an answer. */
+export function dataPanel(send) {
+  const presets = [...document.querySelectorAll('[data-preset]')];
+  const radios = (name) => [...document.querySelectorAll(`input[name="${name}"]`)];
+  const lesson = byId('lesson');
+  const hint = lesson.textContent;
+
+  for (const button of presets) button.addEventListener('click', () => send({ do: 'preset', name: button.dataset.preset }));
+  for (const radio of radios('tool')) radio.addEventListener('change', () => send({ do: 'tool', name: radio.value }));
+  for (const radio of radios('label')) radio.addEventListener('change', () => send({ do: 'label', value: Number(radio.value) }));
+  for (const name of ['undo', 'redo', 'clear']) byId(name).addEventListener('click', () => send({ do: name }));
+  document.addEventListener('keydown', (event) => history(event, send));
+
+  return (page) => {
+    for (const button of presets) setAttribute(button, 'aria-pressed', String(button.dataset.preset === page.preset));
+    for (const radio of radios('tool')) radio.checked = radio.value === page.tool;
+    for (const radio of radios('label')) radio.checked = Number(radio.value) === page.label;
+    byId('undo').disabled = !page.canUndo;
+    byId('redo').disabled = !page.canRedo;
+    byId('clear').disabled = page.samples === 0;
+    setText(lesson, page.lesson || hint);
+  };
+}
+
+/** history turns Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) into intents, except in a text field, which has its own history. */
+function history(event, send) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches('input[type="text"]')) return;
+  const key = event.key.toLowerCase();
+  if (key !== 'z' && key !== 'y') return;
+  event.preventDefault();
+  send({ do: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
+}

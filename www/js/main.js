@@ -1,0 +1,101 @@
+// The page's beginning: it loads the solver, then the pictures, and passes on what each has to say. All state is the session's, in the
+// solver; what is kept here is its newest answer.
+
+import { publishAPI } from './api.js';
+import { dataPanel } from './data.js';
+import { perFrame } from './frames.js';
+import { describeTiles, helpAll } from './help.js';
+import { load, program, runtimeURL } from './loader.js';
+import { modelPanel } from './model.js';
+import { neuronTable } from './neurons.js';
+import { notice, progress, progressDone } from './notice.js';
+import { showProof, speakProof } from './proof.js';
+import { kept, keep } from './reload.js';
+import { Solver } from './solver.js';
+import { stageInput } from './stage.js';
+import { Statistics } from './statistics.js';
+import { themeSwitch } from './theme.js';
+import { transportBar } from './transport.js';
+import { View } from './view.js';
+
+const statistics = new Statistics();
+const subscribers = new Set();
+const settling = [];
+let module = null;
+let newest = null;
+let ready;
+const isReady = new Promise((resolve) => { ready = resolve; });
+
+const solver = new Solver(startWorker, { answer, error: refused, crash });
+const send = (intent) => solver.send(intent);
+const view = new View({
+  intent: (text) => send(JSON.parse(text)),
+  drawn: (ms) => statistics.drawn(ms),
+  progress: (done, total) => progress('pictures', done, total),
+  restart: () => keep(solver).finally(() => location.reload()),
+});
+const transport = transportBar(solver);
+const panels = [dataPanel(send), modelPanel(send), neuronTable(send), transport.show, showProof, describeTiles];
+const render = perFrame(() => panels.forEach((show) => show(newest)));
+
+function startWorker() {
+  const worker = new Worker(document.getElementById('script-worker').content);
+  worker.postMessage({ runtime: runtimeURL(), module });
+  return worker;
+}
+
+/** answer takes a new state of the session. */
+function answer(page, snapshot) {
+  const solves = page.solves - (newest?.solves ?? 0);
+  statistics.solved(solves < 0 ? page.solves : solves, page.seconds);
+  newest = page;
+  view.snapshot(snapshot);
+  render();
+  for (const fn of subscribers) fn(page);
+  if (solves) speakProof(page);
+  if (page.busy) return;
+  settling.splice(0).forEach((resolve) => resolve(page));
+  if (page.solves > 0 || page.status === 'empty') ready(page);
+}
+
+/** refused tells why an intent was not followed, and puts the controls back. */
+function refused(sentence) {
+  notice(sentence);
+  if (newest) render();
+}
+
+/** crash tells that the solver had to be started anew, or that this does not help. */
+function crash(reason, final) {
+  console.warn('The solver stopped:', reason);
+  if (final) notice('The solver keeps stopping.', { text: 'Start it again', run: () => solver.run() });
+  else notice('The solver stopped and was started again with the last problem.');
+}
+
+async function start() {
+  try {
+    module = await load(program('solver'), (done, total) => progress('solver', done, total));
+  } catch (error) {
+    notice(error.message, { text: 'Try again', run: start });
+    return;
+  }
+  solver.problem = kept();
+  solver.run();
+  await isReady;
+  await view.start();
+  progressDone();
+}
+
+themeSwitch(() => view.theme());
+helpAll();
+stageInput(view.stage, view, () => view.size.scale, transport.toggle);
+publishAPI({
+  solver,
+  ready: isReady,
+  settled: () => new Promise((resolve) => { settling.push(resolve); }),
+  subscribe: (fn) => {
+    subscribers.add(fn);
+    return () => subscribers.delete(fn);
+  },
+  stats: () => statistics.take(),
+});
+start();

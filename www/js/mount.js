@@ -1,0 +1,71 @@
+// Puts the engine's canvas into the stage. The engine sizes its canvas by the body and appends it there, once; these overrides, made
+// before it starts, give it the stage's size in device pixels instead. Restarting it in the same page is not possible: the page is
+// loaded again, with its problem kept.
+
+import { wake } from './frames.js';
+
+const most = { side: 4096, area: 4.2e6 }; // device pixels of the canvas
+
+/** canUsePictures says whether the browser has what the engine needs. */
+export function canUsePictures() {
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
+}
+
+/** mount prepares the stage; resized({width, height, scale}) is called with every size, lost() when the graphics card drops the picture. */
+export function mount(stage, resized, lost) {
+  const size = { width: 1, height: 1, scale: 1 };
+  Object.defineProperty(document.body, 'clientWidth', { get: () => size.width, configurable: true });
+  Object.defineProperty(document.body, 'clientHeight', { get: () => size.height, configurable: true });
+  adopt(stage);
+
+  const measure = () => {
+    const { width, height } = stage.getBoundingClientRect();
+    const next = backing(width, height);
+    if (next.width !== size.width || next.height !== size.height) {
+      Object.assign(size, next);
+      dispatchEvent(new Event('resize')); // all that the engine listens to
+    }
+    resized(size);
+    wake();
+  };
+  observe(stage, measure);
+  measure();
+  stage.addEventListener('webglcontextlost', (event) => {
+    event.stopPropagation(); // the engine would reload the page, and the drawing would be gone
+    event.preventDefault();
+    lost();
+  }, true);
+}
+
+/** backing returns the canvas's size in device pixels, bounded for small machines with sharp screens. */
+function backing(width, height) {
+  const scale = Math.min(devicePixelRatio, most.side / Math.max(width, height, 1), Math.sqrt(most.area / Math.max(width * height, 1)));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)), scale };
+}
+
+/** adopt sends the next canvas that is appended to the body to the stage. */
+function adopt(stage) {
+  const append = document.body.appendChild;
+  document.body.appendChild = function (node) {
+    if (node.tagName !== 'CANVAS') return append.call(this, node);
+    delete document.body.appendChild;
+    node.setAttribute('aria-hidden', 'true');
+    node.inert = true; // the engine makes its canvas a Tab stop that Tab does not leave
+    return stage.insertBefore(node, stage.firstChild);
+  };
+}
+
+/** observe calls measure when the stage or a picture's area changes its size, or the screen its sharpness. */
+function observe(stage, measure) {
+  const observer = new ResizeObserver(measure);
+  observer.observe(stage);
+  for (const area of stage.querySelectorAll('.area')) observer.observe(area);
+  let ratio = devicePixelRatio;
+  addEventListener('resize', () => {
+    if (ratio === devicePixelRatio) return;
+    ratio = devicePixelRatio;
+    measure();
+  });
+}

@@ -1,0 +1,74 @@
+// The proof: the numbers of the solution, each readable by programs too (data-out, data-value), and the verdict on them.
+
+import { byId, setAttribute, setIcon, setText } from './dom.js';
+import { agreement, duration, number } from './format.js';
+
+/** certified is the relative gap at which the page calls a solution certified. */
+export const certified = 1e-8;
+
+const outputs = new Map([...document.querySelectorAll('[data-out]')].map((node) => [node.dataset.out, node]));
+
+/** hasNumbers says whether there is a solution to show. */
+const hasNumbers = (page) => page.status !== 'empty' && page.status !== 'failed';
+
+/** isCertified says whether the answer's network is proven optimal. A gap that is not a number comes as 0, but with unequal bounds. */
+export function isCertified(page) {
+  return hasNumbers(page) && page.gap <= certified && (page.gap > 0 || page.objective === page.lowerBound);
+}
+
+/** showProof renders an answer. */
+export function showProof(page) {
+  const none = !hasNumbers(page);
+  const [cost, bound] = none ? [['\u2013', ''], ['\u2013', '']] : agreement(page.objective, page.lowerBound);
+  show('status', verdict(page), page.status);
+  showParts('objective', cost, page.objective);
+  showParts('lower-bound', bound, page.lowerBound);
+  show('gap', none ? '\u2013' : number(page.gap, 2), page.gap);
+  show('neurons', String(page.neurons?.length ?? 0), page.neurons?.length ?? 0);
+  show('rank', none ? '\u2013' : page.ranks.join(', '), page.ranks.join(','));
+  show('iterations', none ? '\u2013' : String(page.iterations), page.iterations);
+  show('seconds', none ? '\u2013' : duration(page.seconds), page.seconds);
+  showMark(page);
+}
+
+function show(name, text, value) {
+  setText(outputs.get(name), text);
+  setAttribute(outputs.get(name), 'data-value', String(value));
+}
+
+/** showParts writes a number whose last digits differ from those of its partner and are set back. */
+function showParts(name, [same, rest], value) {
+  const node = outputs.get(name);
+  setAttribute(node, 'data-value', String(value));
+  if (node.textContent === same + rest && node.childElementCount) return;
+  const tail = document.createElement('span');
+  tail.className = 'rest';
+  tail.textContent = rest;
+  node.replaceChildren(same, tail);
+}
+
+function showMark(page) {
+  const proven = isCertified(page);
+  setAttribute(byId('verdict'), 'data-mark', proven ? 'check' : 'wait');
+  setIcon(byId('verdict-icon'), proven ? 'check' : 'wait');
+  setText(byId('verdict-word'), proven ? 'certified' : 'not yet');
+}
+
+/** verdict says in one sentence what is known. */
+function verdict(page) {
+  if (page.message) return page.message;
+  if (page.status === 'empty') return 'There are no points yet.';
+  if (isCertified(page)) return 'No network of this kind, however wide, can cost less.';
+  return page.busy ? 'The solver is at work.' : 'The bound is not tight enough.';
+}
+
+let spoken = 0;
+
+/** speakProof tells those who listen to the page about the solution, once it rests. */
+export function speakProof(page) {
+  clearTimeout(spoken);
+  spoken = setTimeout(() => {
+    const cost = !hasNumbers(page) ? '' : ` Cost ${number(page.objective, 4)}, relative gap ${number(page.gap, 2)}, ${page.neurons?.length ?? 0} neurons.`;
+    setText(byId('status-live'), `${isCertified(page) ? 'Certified.' : verdict(page)}${cost}`);
+  }, 900);
+}

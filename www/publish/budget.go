@@ -1,0 +1,41 @@
+package publish
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+)
+
+// Budget is the number of bytes that a first visit may fetch, brotli-compressed.
+const Budget = 2_600_000
+
+// Wire returns the number of bytes that a first visit fetches, brotli-compressed.
+func (m *Manifest) Wire() int {
+	total := 0
+	for _, f := range m.Files {
+		total += f.Brotli
+	}
+	return total
+}
+
+// Report writes the table of the bytes of a first visit.
+func (m *Manifest) Report(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "brotli\tgzip\tplain\t  file\t")
+	for _, f := range m.Files {
+		fmt.Fprintf(t, "%d\t%d\t%d\t  %s\t\n", f.Brotli, f.Gzip, f.Bytes, f.Name)
+	}
+	fmt.Fprintf(t, "%d\t\t\t  first load, at most %d\t\n", m.Wire(), Budget)
+	return t.Flush()
+}
+
+// Check says whether the build is complete and within the budget.
+func (m *Manifest) Check() error {
+	if len(m.Missing) > 0 {
+		return fmt.Errorf("the build lacks the programs %v", m.Missing)
+	}
+	if total := m.Wire(); total > Budget {
+		return fmt.Errorf("the first load is %d bytes, %d over the budget of %d", total, total-Budget, Budget)
+	}
+	return nil
+}

@@ -1,0 +1,26 @@
+package publish
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// HashedName puts the first 12 hexadecimal digits of the SHA-256 of data before the ending of name: main.js becomes main.0123456789ab.js.
+func HashedName(name string, data []byte) string {
+	ending := path.Ext(name)
+	return strings.TrimSuffix(name, ending) + "." + hash(data)[:12] + ending
+}
+
+// hash returns the SHA-256 of data in hexadecimal digits.
+func hash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+var hashed = regexp.MustCompile(`\.[0-9a-f]{12}\.`)
+
+// Immutable says whether a file name carries the hash of the content, so that what it names can never change.
+func Immutable(name string) bool { return hashed.MatchString(path.Base(name)) }

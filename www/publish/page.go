@@ -1,0 +1,58 @@
+package publish
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+)
+
+// Policy is the content security policy of the site: nothing from anywhere else, no inline code, but WebAssembly.
+const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; " +
+	"style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+
+// marker is a place in index.html that is filled in: {{policy}}, or {{path NAME}}, {{bytes NAME}}, {{gzip NAME}} of a built file.
+var marker = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+([\w.-]+))?\s*\}\}`)
+
+// Fill replaces the markers of a page by what they stand for. A program that is missing from the build has an empty path and size 0;
+// any other unknown name is an error.
+func Fill(page string, m Manifest) (string, error) {
+	var failure error
+	filled := marker.ReplaceAllStringFunc(page, func(text string) string {
+		parts := marker.FindStringSubmatch(text)
+		value, err := m.value(parts[1], parts[2])
+		if err != nil && failure == nil {
+			failure = err
+		}
+		return value
+	})
+	return filled, failure
+}
+
+// value returns what a marker stands for.
+func (m *Manifest) value(kind, name string) (string, error) {
+	if kind == "policy" {
+		return Policy, nil
+	}
+	f, ok := m.file(name)
+	if !ok && !m.isMissing(name) {
+		return "", fmt.Errorf("index.html names %q, which is not built", name)
+	}
+	switch kind {
+	case "path":
+		return f.Path, nil
+	case "bytes":
+		return strconv.Itoa(f.Bytes), nil
+	case "gzip":
+		return strconv.Itoa(f.Gzip), nil
+	}
+	return "", fmt.Errorf("index.html has the unknown marker %q", kind)
+}
+
+func (m *Manifest) isMissing(name string) bool {
+	for _, program := range m.Missing {
+		if name == program+".wasm" {
+			return true
+		}
+	}
+	return false
+}

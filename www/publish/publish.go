@@ -1,0 +1,181 @@
+// Package publish turns the sources of the site into a folder that any static host can serve, serves such a folder, and counts the
+// bytes of a first visit.
+//
+// Every file but index.html and manifest.json carries the hash of its content in its name, so it may be cached for ever; index.html
+// names them and is small. Beside each file lie its gzip and brotli forms.
+package publish
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Options say what to build and where to.
+type Options struct {
+	// Root is the folder with go.mod; Out the folder to write, which is emptied first.
+	Root, Out string
+	// Cache keeps compressed files between builds, named by their content; "" keeps none.
+	Cache string
+	// Quick leaves brotli out and compresses lightly: for development.
+	Quick bool
+	// Progress, unless nil, is told in a few words what is done next.
+	Progress func(string)
+	// Compile, unless nil, replaces the compiler: it writes the WebAssembly program of a package, such as ./wasm/solver, to a file, or returns
+	// ErrMissing.
+	Compile func(pkg, file string) error
+}
+
+// Manifest lists what was built.
+type Manifest struct {
+	// Files are all files that a first visit fetches, index.html first.
+	Files []File `json:"files"`
+	// Missing names the programs that were left out because their package does not exist.
+	Missing []string `json:"missing,omitempty"`
+}
+
+// File is one built file.
+type File struct {
+	// Name is the name of the source, Path the file in the built folder.
+	Name string `json:"name"`
+	Path string `json:"path"`
+	// Bytes, Gzip and Brotli are the sizes of its three forms; Brotli is 0 after a quick build.
+	Bytes  int `json:"bytes"`
+	Gzip   int `json:"gzip"`
+	Brotli int `json:"brotli,omitempty"`
+}
+
+// programs are the WebAssembly programs of the page.
+var programs = []string{"solver", "view"}
+
+// Build writes the site. A program whose package is missing is left out and named in the manifest; the page says so to its visitor.
+func Build(o Options) (Manifest, error) {
+	b, err := newBuilder(o)
+	if err != nil {
+		return Manifest{}, err
+	}
+	for _, step := range []func() error{b.programs, b.runtime, b.scripts, b.style, b.icon, b.index} {
+		if err := step(); err != nil {
+			return Manifest{}, err
+		}
+	}
+	return b.manifest, b.writeManifest()
+}
+
+// Root returns the nearest folder above the working directory that has a go.mod.
+func Root() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", errors.New("no go.mod in this folder or above it")
+		}
+		dir = parent
+	}
+}
+
+// builder is one run of Build.
+type builder struct {
+	Options
+	manifest Manifest
+}
+
+func newBuilder(o Options) (*builder, error) {
+	if o.Progress == nil {
+		o.Progress = func(string) {}
+	}
+	if o.Compile == nil {
+		o.Compile = compiler(o.Root)
+	}
+	if err := empty(o.Out); err != nil {
+		return nil, err
+	}
+	return &builder{Options: o}, nil
+}
+
+// empty makes dir an empty folder. It refuses one that does not look like an earlier build.
+func empty(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, manifestName)); len(entries) > 0 && err != nil {
+		return fmt.Errorf("%s is not empty and was not built by this program: remove it or choose another folder", dir)
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	// From here on an interrupted build is recognised as ours.
+	return os.WriteFile(filepath.Join(dir, manifestName), []byte("{}\n"), 0o644)
+}
+
+const manifestName = "manifest.json"
+
+func (b *builder) writeManifest() error {
+	text, err := json.MarshalIndent(b.manifest, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(b.Out, manifestName), append(text, '\n'), 0o644)
+}
+
+// source reads a file of the site's sources.
+func (b *builder) source(path string) ([]byte, error) {
+	return os.ReadFile(filepath.Join(b.Root, filepath.FromSlash(path)))
+}
+
+// add writes data under its hashed name, with its compressed forms, and records it.
+func (b *builder) add(name string, data []byte) error {
+	return b.write(name, HashedName(name, data), data)
+}
+
+// write writes data to path, with its compressed forms, and records it.
+func (b *builder) write(name, path string, data []byte) error {
+	f := File{Name: name, Path: path, Bytes: len(data)}
+	if err := os.WriteFile(filepath.Join(b.Out, path), data, 0o644); err != nil {
+		return err
+	}
+	for _, form := range b.forms() {
+		packed, err := form.pack(b.Cache, data)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(b.Out, path+form.suffix), packed, 0o644); err != nil {
+			return err
+		}
+		f.record(form, len(packed))
+	}
+	b.manifest.Files = append(b.manifest.Files, f)
+	return nil
+}
+
+func (f *File) record(form form, size int) {
+	if strings.HasPrefix(form.suffix, ".br") {
+		f.Brotli = size
+	} else {
+		f.Gzip = size
+	}
+}
+
+// file returns the built file of that source name.
+func (m *Manifest) file(name string) (File, bool) {
+	for _, f := range m.Files {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return File{}, false
+}

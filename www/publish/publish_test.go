@@ -1,0 +1,168 @@
+package publish
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+)
+
+// program stands for a compiled program.
+var program = bytes.Repeat([]byte("\x00asm not really "), 100)
+
+// buildSite builds the project's own page around stand-ins for the programs.
+func buildSite(t *testing.T, o Options) Manifest {
+	t.Helper()
+	root, err := Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Root = root
+	if o.Compile == nil {
+		o.Compile = func(_, file string) error { return os.WriteFile(file, program, 0o644) }
+	}
+	m, err := Build(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func read(t *testing.T, path ...string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(path...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestBuildNamesAndPacksEveryFile(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "dist")
+	m := buildSite(t, Options{Out: out, Cache: t.TempDir()})
+	if m.Files[0].Path != "index.html" {
+		t.Errorf("the first file is %s", m.Files[0].Path)
+	}
+	index := string(read(t, out, "index.html"))
+	for _, f := range m.Files {
+		plain := read(t, out, f.Path)
+		if f.Path != "index.html" && (!Immutable(f.Path) || !strings.Contains(index, f.Path)) {
+			t.Errorf("index.html does not name %s by its content", f.Path)
+		}
+		unzip, err := gzip.NewReader(bytes.NewReader(read(t, out, f.Path+".gz")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(unzip); err != nil || !bytes.Equal(got, plain) {
+			t.Errorf("%s.gz holds something else (%v)", f.Path, err)
+		}
+		if got, err := io.ReadAll(brotli.NewReader(bytes.NewReader(read(t, out, f.Path+".br")))); err != nil || !bytes.Equal(got, plain) {
+			t.Errorf("%s.br holds something else (%v)", f.Path, err)
+		}
+		if f.Bytes != len(plain) || f.Brotli == 0 || f.Gzip == 0 {
+			t.Errorf("the manifest says %+v", f)
+		}
+	}
+	if strings.Contains(index, "{{") {
+		t.Error("index.html still has markers")
+	}
+	if m.Check() != nil {
+		t.Error(m.Check())
+	}
+}
+
+func TestBuildWithoutPrograms(t *testing.T) {
+	m := buildSite(t, Options{Out: t.TempDir(), Quick: true, Compile: func(string, string) error { return ErrMissing }})
+	if len(m.Missing) != len(programs) || m.Check() == nil {
+		t.Errorf("missing: %v", m.Missing)
+	}
+}
+
+func TestBuildIsReproducible(t *testing.T) {
+	a := buildSite(t, Options{Out: t.TempDir(), Quick: true})
+	b := buildSite(t, Options{Out: t.TempDir(), Quick: true})
+	for i := range a.Files {
+		if a.Files[i] != b.Files[i] {
+			t.Errorf("%+v, then %+v", a.Files[i], b.Files[i])
+		}
+	}
+}
+
+func TestBuildKeepsForeignFiles(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "thesis.tex"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Build(Options{Root: ".", Out: dir}); err == nil {
+		t.Error("a folder with other files must be refused")
+	}
+	read(t, dir, "thesis.tex")
+}
+
+func TestPackUsesTheCache(t *testing.T) {
+	cache := t.TempDir()
+	first, err := gzipForm.pack(cache, program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, _ := filepath.Glob(filepath.Join(cache, "*"))
+	if len(kept) != 1 {
+		t.Fatalf("the cache holds %v", kept)
+	}
+	if err := os.WriteFile(kept[0], []byte("from the cache"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	second, err := gzipForm.pack(cache, program)
+	if err != nil || string(second) != "from the cache" || bytes.Equal(first, second) {
+		t.Errorf("packed again: %q (%v)", second, err)
+	}
+}
+
+func TestHashedName(t *testing.T) {
+	name := HashedName("solver.wasm", []byte("abc"))
+	if name != "solver.ba7816bf8f01.wasm" {
+		t.Error(name)
+	}
+	for name, want := range map[string]bool{name: true, name + ".gz": true, "/a/" + name: true, "index.html": false, "a.123.js": false} {
+		if Immutable(name) != want {
+			t.Errorf("Immutable(%q) = %t", name, !want)
+		}
+	}
+}
+
+func TestFill(t *testing.T) {
+	m := Manifest{Files: []File{{Name: "main.js", Path: "main.0.js", Bytes: 7, Gzip: 5}}, Missing: []string{"view"}}
+	tests := []struct{ page, want string }{
+		{`src="{{path main.js}}"`, `src="main.0.js"`},
+		{"{{bytes main.js}}/{{ gzip main.js }}", "7/5"},
+		{"[{{path view.wasm}}]{{bytes view.wasm}}", "[]0"},
+		{"{{policy}}", Policy},
+		{"{{path other.js}}", "error"},
+		{"{{size main.js}}", "error"},
+	}
+	for _, test := range tests {
+		got, err := Fill(test.page, m)
+		if err != nil {
+			got = "error"
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, not %s", test.page, got, test.want)
+		}
+	}
+}
+
+func TestCheckKeepsTheBudget(t *testing.T) {
+	m := Manifest{Files: []File{{Name: "a", Brotli: Budget}}}
+	if err := m.Check(); err != nil {
+		t.Error(err)
+	}
+	m.Files = append(m.Files, File{Name: "b", Brotli: 1})
+	if m.Check() == nil {
+		t.Error("a byte over the budget must fail")
+	}
+}

@@ -1,0 +1,126 @@
+package publish
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// Handler serves a built folder as a good static host does: precompressed forms to those who accept them, hashed names cached for
+// ever, and the content security policy.
+func Handler(dir string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			http.Error(w, "only GET and HEAD are answered", http.StatusMethodNotAllowed)
+			return
+		}
+		name := path.Clean("/" + r.URL.Path)
+		if name == "/" {
+			name = "/index.html"
+		}
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if info, err := os.Stat(file); err != nil || info.IsDir() {
+			http.NotFound(w, r)
+			return
+		}
+		setHeaders(w.Header(), name)
+		file += negotiate(w.Header(), r.Header.Get("Accept-Encoding"), file)
+		sendFile(w, r, file)
+	})
+}
+
+// setHeaders sets the headers that depend on the name alone.
+func setHeaders(h http.Header, name string) {
+	h.Set("Content-Type", contentType(name))
+	h.Set("Content-Security-Policy", Policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-cache")
+	if Immutable(name) {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+}
+
+// contentType returns the media type of a file of the site. It does not ask the machine, whose tables differ.
+func contentType(name string) string {
+	switch path.Ext(name) {
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".json":
+		return "application/json"
+	case ".wasm":
+		return "application/wasm"
+	case ".svg":
+		return "image/svg+xml"
+	}
+	return "application/octet-stream"
+}
+
+// negotiate returns the suffix of the smallest form of the file that lies beside it and is accepted, and names it in the headers.
+func negotiate(h http.Header, accept, file string) string {
+	h.Set("Vary", "Accept-Encoding")
+	for _, form := range []form{brotliForm, gzipForm} {
+		if !accepts(accept, form.encoding) {
+			continue
+		}
+		if _, err := os.Stat(file + form.suffix); err == nil {
+			h.Set("Content-Encoding", form.encoding)
+			return form.suffix
+		}
+	}
+	return ""
+}
+
+// accepts says whether an Accept-Encoding header admits an encoding; one with weight 0 is refused.
+func accepts(header, encoding string) bool {
+	for _, item := range strings.Split(header, ",") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(item), ";")
+		if !strings.EqualFold(strings.TrimSpace(name), encoding) {
+			continue
+		}
+		q, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(weight), "q="), 64)
+		return err != nil || q > 0
+	}
+	return false
+}
+
+// sendFile sends the file with its length, which http.ServeContent leaves out for encoded content.
+func sendFile(w http.ResponseWriter, r *http.Request, file string) {
+	f, err := os.Open(file)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		http.Error(w, "the file cannot be read", http.StatusInternalServerError)
+		return
+	}
+	if w.Header().Get("Content-Encoding") != "" {
+		w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10))
+		r.Header.Del("Range") // a part of an encoded file would need another length
+	}
+	http.ServeContent(w, r, "", info.ModTime(), f)
+}
+
+// Listen opens the first free port on this machine from the one given on, for at most tries ports.
+func Listen(port, tries int) (net.Listener, error) {
+	var err error
+	for p := port; p < port+tries; p++ {
+		var l net.Listener
+		if l, err = net.Listen("tcp", net.JoinHostPort("localhost", strconv.Itoa(p))); err == nil {
+			return l, nil
+		}
+	}
+	return nil, fmt.Errorf("no free port from %d to %d: %w", port, port+tries-1, err)
+}

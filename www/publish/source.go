@@ -1,0 +1,174 @@
+package publish
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// ErrMissing says that a package to compile does not exist.
+var ErrMissing = errors.New("the package is missing")
+
+// compiler returns a function that compiles a package of the module in root for the browser, the same bytes on every machine.
+func compiler(root string) func(pkg, file string) error {
+	return func(pkg, file string) error {
+		sources, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pkg), "*.go"))
+		if err != nil {
+			return err
+		}
+		if len(sources) == 0 {
+			return ErrMissing
+		}
+		flags, err := overlayFlags(root, filepath.Dir(file))
+		if err != nil {
+			return err
+		}
+		args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", file}, flags...)
+		cmd := exec.Command("go", append(args, pkg)...)
+		cmd.Dir = root
+		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
+		}
+		return nil
+	}
+}
+
+// goroot returns the root of the toolchain that the module in dir uses.
+func goroot(dir string) (string, error) {
+	cmd := exec.Command("go", "env", "GOROOT")
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("go env GOROOT: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// programs compiles the WebAssembly programs.
+func (b *builder) programs() error {
+	dir, err := os.MkdirTemp("", "conelab-build-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	for _, name := range programs {
+		if err := b.program(name, filepath.Join(dir, name+".wasm")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// program compiles one program through the file given.
+func (b *builder) program(name, file string) error {
+	b.Progress("compiling wasm/" + name)
+	err := b.Compile("./wasm/"+name, file)
+	if errors.Is(err, ErrMissing) {
+		b.Progress("wasm/" + name + " is missing: the site is built without it")
+		b.manifest.Missing = append(b.manifest.Missing, name)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if !b.Quick {
+		b.Progress("compressing " + name + ".wasm")
+	}
+	return b.add(name+".wasm", data)
+}
+
+// runtime adds Go's JavaScript support, which must come from the toolchain that compiled the programs.
+func (b *builder) runtime() error {
+	toolchain, err := goroot(b.Root)
+	if err != nil {
+		return err
+	}
+	data, err := os.ReadFile(filepath.Join(toolchain, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	minified := api.Transform(string(data), api.TransformOptions{
+		Loader: api.LoaderJS, MinifyWhitespace: true, MinifySyntax: true, Engines: engines, Sourcefile: "wasm_exec.js",
+	})
+	if err := problems(minified.Errors); err != nil {
+		return err
+	}
+	return b.add("wasm_exec.js", minified.Code)
+}
+
+// engines are the oldest browsers that can run the page: they have DecompressionStream and Go's WebAssembly.
+var engines = []api.Engine{
+	{Name: api.EngineChrome, Version: "80"},
+	{Name: api.EngineFirefox, Version: "113"},
+	{Name: api.EngineSafari, Version: "16.4"},
+}
+
+// scripts bundles the page's modules into one and adds the worker's script.
+func (b *builder) scripts() error {
+	if err := b.bundle("www/js/main.js", api.FormatESModule); err != nil {
+		return err
+	}
+	return b.bundle("www/js/worker.js", api.FormatIIFE)
+}
+
+// style adds the style sheet.
+func (b *builder) style() error { return b.bundle("www/style.css", api.FormatDefault) }
+
+// bundle adds a script or style sheet with all it imports, minified.
+func (b *builder) bundle(path string, format api.Format) error {
+	result := api.Build(api.BuildOptions{
+		EntryPoints: []string{filepath.Join(b.Root, filepath.FromSlash(path))}, Bundle: true, Format: format, Engines: engines,
+		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true, LegalComments: api.LegalCommentsNone,
+	})
+	if err := problems(result.Errors); err != nil {
+		return err
+	}
+	return b.add(filepath.Base(path), result.OutputFiles[0].Contents)
+}
+
+// problems makes one error of what esbuild found.
+func problems(messages []api.Message) error {
+	if len(messages) == 0 {
+		return nil
+	}
+	text := api.FormatMessages(messages, api.FormatMessagesOptions{Kind: api.ErrorMessage})
+	return errors.New(strings.TrimSpace(strings.Join(text, "\n")))
+}
+
+// icon adds the page's icon.
+func (b *builder) icon() error {
+	data, err := b.source("assets/icon.svg")
+	if err != nil {
+		return err
+	}
+	return b.add("icon.svg", data)
+}
+
+// index adds index.html, which names all other files and comes first in the manifest.
+func (b *builder) index() error {
+	source, err := b.source("www/index.html")
+	if err != nil {
+		return err
+	}
+	page, err := Fill(string(source), b.manifest)
+	if err != nil {
+		return err
+	}
+	if err := b.write("index.html", "index.html", []byte(page)); err != nil {
+		return err
+	}
+	files := b.manifest.Files
+	last := len(files) - 1
+	b.manifest.Files = append([]File{files[last]}, files[:last]...)
+	return nil
+}
