@@ -60,7 +60,7 @@ func scene(r *wire.Reel, s *wire.Step, passed float64) string {
 		return "p\u2081 lies on the cone up to rounding (p\u2032Gp = " + signed(s.FormFirst) + "): an invisible turn towards p" + subscript(s.Partner+1) + " puts it there exactly."
 	case passed >= 0.25:
 		sin, cos := math.Sincos(s.Angle)
-		return "Turning by " + short(s.Angle*180/math.Pi) + "\u00b0: y = " + short(cos) + " p\u2081 " + signed(sin) + " p" + subscript(s.Partner+1) +
+		return "Turning by " + short(s.Angle*180/math.Pi) + "\u00b0: y = " + short(cos) + " p\u2081" + term(sin) + " p" + subscript(s.Partner+1) +
 			" reaches the cone; the pair\u2019s matrix p\u2081p\u2081\u2032 + p" + subscript(s.Partner+1) + "p" + subscript(s.Partner+1) + "\u2032 stays the same."
 	default:
 		return "p\u2081 is " + side(s.FormFirst) + " the cone (p\u2032Gp = " + signed(s.FormFirst) + "), p" + subscript(s.Partner+1) + " " +
@@ -115,6 +115,14 @@ func subscript(n int) string {
 		b.WriteRune('\u2080' + digit - '0')
 	}
 	return b.String()
+}
+
+// term returns v as the next term of a sum.
+func term(v float64) string {
+	if v < 0 {
+		return " \u2212 " + short(-v)
+	}
+	return " + " + short(v)
 }
 
 // short returns v with three significant digits and a real minus sign; signed puts the sign before it in any case.

@@ -47,5 +47,12 @@ func New(parent context.Context) (context.Context, context.CancelFunc, error) {
 	}
 	allocator, closeBrowser := chromedp.NewExecAllocator(parent, options...)
 	tab, closeTab := chromedp.NewContext(allocator)
-	return tab, func() { closeTab(); closeBrowser() }, nil
+	stop := func() { closeTab(); closeBrowser() }
+	// The first use of the context starts the browser: here and with the context itself, so that it neither ends with some later timeout
+	// nor is started twice by watchers that run side by side.
+	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil {
+		stop()
+		return nil, nil, err
+	}
+	return tab, stop, nil
 }
