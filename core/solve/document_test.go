@@ -1,12 +1,12 @@
 package solve
 
 import (
+	"bytes"
+	"embed"
 	"encoding/csv"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strconv"
 	"strings"
@@ -15,15 +15,15 @@ import (
 	"conelab/core/document"
 )
 
+// reference holds the test data: embedded, because in a browser there are no files.
+//
+//go:embed testdata/reference
+var reference embed.FS
+
 // references returns the problems in testdata with brackets of their optima that another program has certified.
 func references(t *testing.T) map[string][2]float64 {
 	t.Helper()
-	file, err := os.Open("testdata/reference/bounds.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	records, err := csv.NewReader(file).ReadAll()
+	records, err := csv.NewReader(bytes.NewReader(read(t, "bounds.csv"))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,13 +39,18 @@ func references(t *testing.T) map[string][2]float64 {
 	return brackets
 }
 
-func load(t *testing.T, name string) *document.Problem {
+func read(t *testing.T, name string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("testdata/reference", name))
+	data, err := reference.ReadFile("testdata/reference/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := document.ParseProblem(data)
+	return data
+}
+
+func load(t *testing.T, name string) *document.Problem {
+	t.Helper()
+	p, err := document.ParseProblem(read(t, name))
 	if err != nil {
 		t.Fatal(err)
 	}
