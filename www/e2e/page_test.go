@@ -4,6 +4,7 @@ package e2e
 import (
 	"context"
 	"iter"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"conelab/core/data"
 	"conelab/www/browser"
 	"conelab/www/publish"
 )
@@ -174,6 +176,23 @@ func TestFirstSolutionIsCertified(t *testing.T) {
 	v.await("conelab.stats().frames > 0")
 }
 
+func TestEveryPresetHasItsButton(t *testing.T) {
+	v := open(t)
+	var want []string
+	for _, preset := range data.Presets {
+		want = append(want, preset.Name)
+	}
+	got := evaluate[string](v, "[...document.querySelectorAll('[data-preset]')].map((b) => b.dataset.preset).join(' ')")
+	if got != strings.Join(want, " ") {
+		t.Errorf("there are buttons for %s, and presets %s", got, strings.Join(want, " "))
+	}
+	for _, name := range want {
+		v.do(chromedp.Click(chromedp.CSS(`[data-preset="` + name + `"]`)))
+		v.rest()
+		v.verify()
+	}
+}
+
 func TestTabLeavesTheStage(t *testing.T) {
 	v := open(t)
 	v.await("document.querySelector('#stage canvas')")
@@ -193,6 +212,11 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 	v.do(chromedp.Sleep(time.Second))
 	if frames := evaluate[float64](v, "conelab.stats().frames"); frames > 0 {
 		t.Errorf("an idle page drew %g frames in a second", frames)
+	}
+	// Pictures that moved slowly were drawn with fewer pixels; at rest they have them all.
+	sharp := "document.querySelector('#stage canvas').width / document.getElementById('stage').getBoundingClientRect().width / devicePixelRatio"
+	if factor := evaluate[float64](v, sharp); math.Abs(factor-1) > 0.01 {
+		t.Errorf("an idle picture has %g times the screen's pixels", factor)
 	}
 }
 

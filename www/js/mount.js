@@ -13,16 +13,20 @@ export function canUsePictures() {
   return context !== null;
 }
 
-/** mount prepares the stage; resized({width, height, scale}) is called with every size, lost() when the graphics card drops the picture. */
+/**
+ * mount prepares the stage; resized({width, height, scale}) is called with every size, lost() when the graphics card drops the picture.
+ * It returns a function that makes the canvas factor times as many pixels wide and high as the screen has.
+ */
 export function mount(stage, resized, lost) {
   const size = { width: 1, height: 1, scale: 1 };
   Object.defineProperty(document.body, 'clientWidth', { get: () => size.width, configurable: true });
   Object.defineProperty(document.body, 'clientHeight', { get: () => size.height, configurable: true });
   adopt(stage);
 
+  let factor = 1;
   const measure = () => {
     const { width, height } = stage.getBoundingClientRect();
-    const next = backing(width, height);
+    const next = backing(width, height, factor);
     if (next.width !== size.width || next.height !== size.height) {
       Object.assign(size, next);
       dispatchEvent(new Event('resize')); // all that the engine listens to
@@ -37,11 +41,15 @@ export function mount(stage, resized, lost) {
     event.preventDefault();
     lost();
   }, true);
+  return (next) => {
+    factor = next;
+    measure();
+  };
 }
 
 /** backing returns the canvas's size in device pixels, bounded for small machines with sharp screens. */
-function backing(width, height) {
-  const scale = Math.min(devicePixelRatio, most.side / Math.max(width, height, 1), Math.sqrt(most.area / Math.max(width * height, 1)));
+function backing(width, height, factor) {
+  const scale = factor * Math.min(devicePixelRatio, most.side / Math.max(width, height, 1), Math.sqrt(most.area / Math.max(width * height, 1)));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)), scale };
 }
 

@@ -6,6 +6,7 @@ import { park, wake } from './frames.js';
 import { labelLayer } from './labels.js';
 import { load, loadRuntime, program } from './loader.js';
 import { canUsePictures, mount } from './mount.js';
+import { sharpness } from './sharpness.js';
 import { tileRectangles } from './stage.js';
 import { colours } from './theme.js';
 
@@ -32,7 +33,8 @@ export class View {
 
   async run(module) {
     park();
-    mount(this.stage, (size) => this.resize(size), () => this.fail('The graphics card dropped the pictures.'));
+    const scaled = mount(this.stage, (size) => this.resize(size), () => this.fail('The graphics card dropped the pictures.'));
+    this.adapt = sharpness(scaled);
     this.globals();
     const go = new window.Go();
     go.env = { GOGC: '300' };
@@ -70,6 +72,7 @@ export class View {
   drawn(ms) {
     if (!this.started) this.say('');
     this.started = true;
+    this.adapt();
     this.on.drawn(ms);
   }
 
