@@ -33,6 +33,11 @@ func Cholesky(a []float64, n int) bool {
 // CholeskySolve overwrites b with the solution x of L L' x = b, l being what Cholesky left.
 func CholeskySolve(l []float64, n int, b []float64) {
 	SolveLower(l, n, b)
+	SolveLowerT(l, n, b)
+}
+
+// SolveLowerT overwrites b with the solution x of L'x = b, L lower triangular.
+func SolveLowerT(l []float64, n int, b []float64) {
 	for i := n - 1; i >= 0; i-- {
 		b[i] /= l[i*n+i]
 		Axpy(-b[i], l[i*n:i*n+i], b[:i])

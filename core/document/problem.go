@@ -1,17 +1,16 @@
 package document
 
-import (
-	"math"
-	"strconv"
-)
+import "math"
 
 // ProblemFormat is the format of a problem document.
 const ProblemFormat = "conelab/problem/1"
 
-// KindDense and LossSquared are the architecture and the loss that this version trains.
+// The kinds of architectures, and the loss that most problems have.
 const (
-	KindDense   = "dense"
-	LossSquared = "squared"
+	KindDense         = "dense"
+	KindQuadratic     = "quadratic"
+	KindConvolutional = "convolutional"
+	LossSquared       = "squared"
 )
 
 // Problem is a training problem.
@@ -32,30 +31,6 @@ type Problem struct {
 type Data struct {
 	X [][]float64 `json:"x"`
 	Y [][]float64 `json:"y"`
-}
-
-// Architecture is the shape of the network. Only Kind has a meaning for dense networks.
-type Architecture struct {
-	Kind    string `json:"kind"`
-	Input   []int  `json:"input,omitempty"`
-	Filter  int    `json:"filter,omitempty"`
-	Stride  int    `json:"stride,omitempty"`
-	Padding int    `json:"padding,omitempty"`
-	Pool    Pool   `json:"pool,omitempty"`
-}
-
-// Pool is the number of consecutive patches that are averaged, or GlobalPool for all of them.
-type Pool int
-
-// GlobalPool is written "global".
-const GlobalPool Pool = -1
-
-// MarshalJSON writes the number or "global".
-func (p Pool) MarshalJSON() ([]byte, error) {
-	if p == GlobalPool {
-		return []byte(`"global"`), nil
-	}
-	return []byte(strconv.Itoa(int(p))), nil
 }
 
 // Activation is sigma(u) = A u^2 + B u + C.
@@ -101,21 +76,7 @@ func (p *Problem) fields(r *reader) []field {
 func (d *Data) fields(r *reader) []field {
 	return []field{
 		{"x", "rows of numbers", func() { d.X = r.rows() }},
-		{"y", "rows of one number", func() { d.Y = r.rows() }},
-	}
-}
-
-func (a *Architecture) fields(r *reader) []field {
-	count := func(v *int, low int) func() { return func() { *v = r.integer(low, largest) } }
-	return []field{
-		{"kind", `"dense"`, func() { a.Kind = r.text() }},
-		{"input", "", func() {
-			r.array("an array of whole numbers", func() { a.Input = append(a.Input, r.integer(1, largest)) })
-		}},
-		{"filter", "", count(&a.Filter, 1)},
-		{"stride", "", count(&a.Stride, 1)},
-		{"padding", "", count(&a.Padding, 0)},
-		{"pool", "", func() { a.Pool = r.pool() }},
+		{"y", "rows of numbers, one for each output", func() { d.Y = r.rows() }},
 	}
 }
 
@@ -125,19 +86,6 @@ func (a *Activation) fields(r *reader) []field {
 		{"b", "a number", func() { a.B = r.number() }},
 		{"c", "a number", func() { a.C = r.number() }},
 	}
-}
-
-// pool reads a number of patches or "global".
-func (r *reader) pool() Pool {
-	token := r.next()
-	if token == "global" {
-		return GlobalPool
-	}
-	if n, err := strconv.Atoi(numberText(token)); err == nil && n >= 1 && n <= largest {
-		return Pool(n)
-	}
-	r.fail("is " + describe(token) + `, expected a whole number above 0 or "global"`)
-	return 0
 }
 
 // JSON returns the document on one line, or nil if a number is not finite.

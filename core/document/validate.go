@@ -2,26 +2,36 @@ package document
 
 import (
 	"encoding/json"
+	"errors"
 	"math"
 	"strconv"
+	"strings"
+
+	"conelab/core/loss"
 )
 
 const toleranceExpected = "expected a number above 0 and below 1"
 
 // Validate reports what keeps the problem from being trained by this version, as an InputError.
 func (p *Problem) Validate() error {
-	switch {
-	case p.Format != "" && p.Format != ProblemFormat:
+	if p.Format != "" && p.Format != ProblemFormat {
 		return fault("format", `is "`+Clip(p.Format)+`", expected "`+ProblemFormat+`"`)
-	case p.Architecture.Kind != KindDense:
-		return fault("architecture.kind", `is "`+Clip(p.Architecture.Kind)+`", expected "dense", the only kind that this version trains`)
-	case p.Loss != LossSquared:
-		return fault("loss", `is "`+Clip(p.Loss)+`", expected "squared", the only loss that this version trains`)
 	}
-	if err := p.Architecture.validate(); err != nil {
-		return err
+	kind, err := loss.Parse(p.Loss)
+	if err != nil {
+		return fault("loss", `is "`+Clip(p.Loss)+`", expected one of `+strings.Join(loss.Names(), ", "))
 	}
 	if err := p.Data.validate(); err != nil {
+		return err
+	}
+	if _, err := p.Architecture.Lift(len(p.Data.X[0])); err != nil {
+		return err
+	}
+	if err := kind.CheckLabels(p.Data.Y); err != nil {
+		var label *loss.LabelError
+		if errors.As(err, &label) {
+			return fault(label.Where, label.What)
+		}
 		return err
 	}
 	return p.validateNumbers()
@@ -43,19 +53,6 @@ func (p *Problem) validateNumbers() error {
 	return nil
 }
 
-// validate refuses the sizes of a convolution for a dense network, rather than to ignore them.
-func (a *Architecture) validate() error {
-	for _, size := range []struct {
-		name  string
-		given bool
-	}{{"input", len(a.Input) > 0}, {"filter", a.Filter != 0}, {"stride", a.Stride != 0}, {"padding", a.Padding != 0}, {"pool", a.Pool != 0}} {
-		if size.given {
-			return fault("architecture."+size.name, `is given, expected only with the kind "convolutional"`)
-		}
-	}
-	return nil
-}
-
 func (d *Data) validate() error {
 	if len(d.X) == 0 {
 		return fault("data.x", "has no rows, expected at least one")
@@ -69,7 +66,10 @@ func (d *Data) validate() error {
 	if len(d.Y) != len(d.X) {
 		return fault("data.y", "has "+count(len(d.Y), "row")+", expected "+strconv.Itoa(len(d.X))+" as in data.x")
 	}
-	return validateRows("data.y", d.Y, 1, ", since this version trains networks with one output")
+	if len(d.Y[0]) == 0 {
+		return fault("data.y[0]", "has no numbers, expected one for each output")
+	}
+	return validateRows("data.y", d.Y, len(d.Y[0]), " as in data.y[0]")
 }
 
 // validateRows checks that all rows have the given width, for the given reason, and hold finite numbers.

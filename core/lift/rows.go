@@ -6,59 +6,54 @@ import (
 	"conelab/core/dense"
 )
 
-// Rows is the lifted operator in reduced form: with Phi the n by q matrix of rows svec(A_i) and Phi = Q R its QR factorisation,
+// Rows is the lifted operator in reduced form: with Phi the n by Kq matrix of rows (svec(A_i1), ..., svec(A_iK)) and Phi = Q R its QR
+// factorisation,
 //
 //	|Phi z - y|^2 = |R z - Q'y|^2 + |y_perp|^2,   y_perp = y - Q Q'y,
 //
-// so that n samples become r = min(n, q) rows once and for all, whatever beta is (the paper's constrained least squares form, with R
-// in place of R'R, which would square the condition number).
+// so that n samples become r = min(n, Kq) rows once and for all, whatever beta is (the paper's constrained least squares form, with R
+// in place of R'R, which would square the condition number). It serves the squared loss.
 type Rows struct {
-	n, r, p, q        int
-	qr                *dense.QR // of Phi
-	rows              []float64 // R, r by q
-	packed, full, tmp []float64 // workspace of order p: svec, and two full matrices
-	moved             []float64 // r by q: svec(F'A_i F)
+	n, r, p, q, blocks int
+	balanced           bool
+	qr                 *dense.QR // of Phi
+	rows               []float64 // R, r by Kq
+	packed, full, tmp  []float64 // workspace of order p: svec, and two full matrices
+	moved              []float64 // r by q: svec(F'A_i F)
 }
 
-// NewRows factorises the operator s. n q^2 multiplications, n q + 2 r q numbers of memory.
+// NewRows factorises the operator s. n (Kq)^2 multiplications, n Kq + r q (K + 1) numbers of memory.
 func NewRows(s *Samples) *Rows {
-	n, p := s.n, s.Order()
+	n, p := s.n, s.p
 	q := p * (p + 1) / 2
-	m := &Rows{n: n, r: min(n, q), p: p, q: q, qr: dense.NewQR(n, q)}
+	width := s.blocks * q
+	m := &Rows{n: n, r: min(n, width), p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, width)}
 	m.packed, m.full, m.tmp = make([]float64, q), make([]float64, p*p), make([]float64, p*p)
 	m.fill(s)
 	m.qr.Factorize()
-	m.rows, m.moved = make([]float64, m.r*q), make([]float64, m.r*q)
-	for j := range q {
+	m.rows, m.moved = make([]float64, m.r*width), make([]float64, m.r*q)
+	for j := range width {
 		for i, v := range m.qr.Column(j)[:min(j+1, m.r)] {
-			m.rows[i*q+j] = v
+			m.rows[i*width+j] = v
 		}
 	}
 	return m
 }
 
-// fill writes svec(A_i) into the columns to be factorised: column j has the n entries of place j.
+// fill writes svec(A_ik) into the columns to be factorised: column k q + j has the n entries of place j of block k.
 func (m *Rows) fill(s *Samples) {
-	d, j := s.d, 0
-	column := func() []float64 { j++; return m.qr.Column(j - 1) }
-	for k := range d {
-		for l := range k + 1 {
-			scale := s.sigma.A * math.Sqrt2
-			if k == l {
-				scale = s.sigma.A
-			}
-			for i, c := 0, column(); i < m.n; i++ {
-				c[i] = scale * s.x[i*d+k] * s.x[i*d+l]
+	identity := m.full
+	clear(identity)
+	for i := range m.p {
+		identity[i*m.p+i] = 1
+	}
+	for i := range m.n {
+		for k := range m.blocks {
+			s.MoveTo(m.packed, i, identity, k)
+			for j, v := range m.packed {
+				m.qr.Column(k*m.q + j)[i] = v
 			}
 		}
-	}
-	for k := range d {
-		for i, c := 0, column(); i < m.n; i++ {
-			c[i] = s.sigma.B / math.Sqrt2 * s.x[i*d+k]
-		}
-	}
-	for i, c := 0, column(); i < m.n; i++ {
-		c[i] = s.sigma.C
 	}
 }
 
@@ -86,39 +81,54 @@ func (m *Rows) ExpandTo(dst, v []float64) {
 	m.qr.RotateFrom(dst)
 }
 
-// Len returns the number of rows r, Order p.
-func (m *Rows) Len() int   { return m.r }
-func (m *Rows) Order() int { return m.p }
+// Len returns the number of rows r, Order p, Blocks K, Balanced as for Samples.
+func (m *Rows) Len() int       { return m.r }
+func (m *Rows) Order() int     { return m.p }
+func (m *Rows) Blocks() int    { return m.blocks }
+func (m *Rows) Balanced() bool { return m.balanced }
 
-// ApplyTo writes R svec(D) into dst.
-func (m *Rows) ApplyTo(dst, d []float64) {
+// row returns row i of R for block k, from its first entry that is not below the diagonal; skip is how many are left out.
+func (m *Rows) row(i, k int) (row []float64, skip int) {
+	skip = min(m.q, max(0, i-k*m.q))
+	at := i*m.blocks*m.q + k*m.q
+	return m.rows[at+skip : at+m.q], skip
+}
+
+// AddApply adds R_k svec(D) to dst.
+func (m *Rows) AddApply(dst, d []float64, k int) {
 	PackTo(m.packed, d, m.p)
-	for i := range m.r {
-		dst[i] = dense.Dot(m.rows[i*m.q+i:(i+1)*m.q], m.packed[i:])
+	for i := range min(m.r, (k+1)*m.q) {
+		row, skip := m.row(i, k)
+		dst[i] += dense.Dot(row, m.packed[skip:])
 	}
 }
 
-// AdjointTo writes the matrix with svec R'v into dst.
-func (m *Rows) AdjointTo(dst, v []float64) {
+// AdjointTo writes the matrix with svec R_k'v into dst.
+func (m *Rows) AdjointTo(dst, v []float64, k int) {
 	clear(m.packed)
-	for i := range m.r {
-		dense.Axpy(v[i], m.rows[i*m.q+i:(i+1)*m.q], m.packed[i:])
+	for i := range min(m.r, (k+1)*m.q) {
+		row, skip := m.row(i, k)
+		dense.Axpy(v[i], row, m.packed[skip:])
 	}
 	UnpackTo(dst, m.packed, m.p)
 }
 
-// AddGram adds < B_i, W B_j W >, W = F F' and B_i the i-th row as a matrix, to the lower triangle of dst, whose rows are stride
-// apart; f is p by p. r (2 p^3 + r q/2) multiplications.
-func (m *Rows) AddGram(dst []float64, stride int, f []float64) {
-	for i := range m.r {
-		m.MoveTo(m.moved[i*m.q:(i+1)*m.q], i, f)
+// AddGram adds < B_i, W B_j W >, W = F F' and B_i row i of block k as a matrix, to the lower triangle of dst, whose rows are stride
+// apart; f is p by p. r (2 p^3 + r q/2) multiplications; the rows below block k's triangle are zero.
+func (m *Rows) AddGram(dst []float64, stride int, f []float64, k int) {
+	count := min(m.r, (k+1)*m.q)
+	for i := range count {
+		m.MoveTo(m.moved[i*m.q:(i+1)*m.q], i, f, k)
 	}
-	dense.AddGram(dst, stride, m.moved, m.r, m.q)
+	dense.AddGram(dst, stride, m.moved, count, m.q)
 }
 
 // MoveTo writes svec(F'B_i F) into dst, of length q.
-func (m *Rows) MoveTo(dst []float64, i int, f []float64) {
-	UnpackTo(m.full, m.rows[i*m.q:(i+1)*m.q], m.p)
+func (m *Rows) MoveTo(dst []float64, i int, f []float64, k int) {
+	row, skip := m.row(i, k)
+	clear(m.packed)
+	copy(m.packed[skip:], row)
+	UnpackTo(m.full, m.packed, m.p)
 	dense.MulNN(m.tmp, m.full, f, m.p, m.p, m.p)
 	congruenceRow(dst, f, m.tmp, m.p)
 }

@@ -6,119 +6,202 @@ import (
 	"conelab/core/dense"
 )
 
-// Samples is the lifted operator of n data points.
+// Samples is the lifted operator of n data points: row i has K blocks, and A_ik, of order p, is the mean of A(x) over the P patches x of
+// its block k (Theorems 3.1, 8.1 and 9.1; dense networks have K = P = 1). With the quadratic activation A(x) = x x' and p = d (Theorem
+// 5.1).
 type Samples struct {
-	sigma Activation
-	x     []float64 // n by d
-	n, d  int
-	// Workspace of AddGram: h is X F with rows of length p, t its product with F's last row.
-	h, t, half, square, row []float64
-	moved                   []float64 // of MoveTo
+	sigma                    Activation
+	square                   bool
+	x                        []float64 // n by K by P by d
+	n, blocks, patches, d, p int
+	// Workspace of AddGram: h is X F with rows of length p, t its product with F's last row; moved has the n rows svec(F'A_i F) when
+	// blocks have several patches.
+	h, t, half, squares, row, moved []float64
+	lift                            []float64 // of MoveTo
 }
 
-// NewSamples returns the operator for the n by d matrix x, which it keeps.
+// NewSamples returns the operator of a dense network for the n by d matrix x, which it keeps.
 func NewSamples(sigma Activation, x []float64, n, d int) *Samples {
+	return newSamples(sigma, false, x, n, 1, 1, d)
+}
+
+// newSamples returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
+func newSamples(sigma Activation, square bool, x []float64, n, blocks, patches, d int) *Samples {
 	p := d + 1
+	if square {
+		sigma, p = Activation{A: 1}, d
+	}
 	vector := func() []float64 { return make([]float64, n) }
-	return &Samples{sigma: sigma, x: x, n: n, d: d, h: make([]float64, n*p), t: vector(), half: vector(), square: vector(), row: vector(),
-		moved: make([]float64, p)}
+	s := &Samples{
+		sigma: sigma, square: square, x: x, n: n, p: p, blocks: blocks, patches: patches, d: d,
+		t: vector(), half: vector(), squares: vector(), row: vector(), lift: make([]float64, p),
+	}
+	if patches == 1 {
+		s.h = make([]float64, n*p)
+	} else {
+		s.moved = make([]float64, n*p*(p+1)/2)
+	}
+	return s
 }
 
-// Len returns n, Order p.
-func (s *Samples) Len() int   { return s.n }
-func (s *Samples) Order() int { return s.d + 1 }
+// Len returns n, Order p, Blocks K, Balanced whether the matrices have a last row, and with it the trace condition.
+func (s *Samples) Len() int       { return s.n }
+func (s *Samples) Order() int     { return s.p }
+func (s *Samples) Blocks() int    { return s.blocks }
+func (s *Samples) Balanced() bool { return !s.square }
 
-// Row returns the i-th data point.
-func (s *Samples) Row(i int) []float64 { return s.x[i*s.d : (i+1)*s.d] }
-
-// ApplyTo writes ŷ_i = < A_i, D > into dst for the symmetric D of order p. n p^2 multiplications.
-func (s *Samples) ApplyTo(dst, d []float64) {
-	p, sigma := s.d+1, s.sigma
-	edge := d[s.d*p : s.d*p+s.d]
-	for i := range s.n {
-		x := s.Row(i)
-		quadratic := 0.0
-		for k, v := range x {
-			// The lower triangle twice, its diagonal once.
-			row := d[k*p : k*p+k+1]
-			quadratic += v * (2*dense.Dot(row[:k], x[:k]) + row[k]*v)
-		}
-		dst[i] = sigma.A*quadratic + sigma.B*dense.Dot(edge, x) + sigma.C*d[p*p-1]
-	}
-}
-
-// AdjointTo writes sum_i v_i A_i, of order p, into dst.
-func (s *Samples) AdjointTo(dst, v []float64) {
-	p, sigma := s.d+1, s.sigma
-	clear(dst)
-	edge, sum := dst[s.d*p:p*p-1], 0.0
-	for i, w := range v[:s.n] {
-		x := s.Row(i)
-		for k, xk := range x {
-			dense.Axpy(w*xk, x[:k+1], dst[k*p:k*p+k+1])
-		}
-		dense.Axpy(w, x, edge)
-		sum += w
-	}
-	for k := range s.d {
-		for l := range k + 1 {
-			dst[k*p+l] *= sigma.A
-			dst[l*p+k] = dst[k*p+l]
-		}
-		edge[k] *= sigma.B / 2
-		dst[k*p+s.d] = edge[k]
-	}
-	dst[p*p-1] = sigma.C * sum
-}
-
-// AddGram adds < A_i, W A_j W >, W = F F', to the lower triangle of m, whose rows are stride apart; f is p by p.
-//
-// With q_ij = x_i'Wx_j, t_i = x_i'We and s = e'We (e the last unit vector) it is
-//
-//	(a q + b (t_i + t_j)/2 + c s)^2 + (b^2/4 - a c)(2 s q - t_i^2 - t_j^2),
-//
-// which needs one product of n by p matrices: n^2 p/2 multiplications.
-func (s *Samples) AddGram(m []float64, stride int, f []float64) {
-	n, d, p, sigma := s.n, s.d, s.d+1, s.sigma
-	last := f[d*p : p*p]
-	dense.MulNN(s.h, s.x, f[:d*p], n, p, d)
-	dense.MulNT(s.t, s.h, last, n, 1, p)
-	corner := dense.Dot(last, last)
-	delta := sigma.B*sigma.B/4 - sigma.A*sigma.C
-	half, square := s.half, s.square
-	for i, t := range s.t {
-		half[i] = (sigma.B*t + sigma.C*corner) / 2
-		square[i] = delta * t * t
-	}
-	cross := 2 * delta * corner
-	for i := range n {
-		q, out := s.row[:i+1], m[i*stride:i*stride+i+1]
-		dense.MulNT(q, s.h[i*p:(i+1)*p], s.h, 1, i+1, p)
-		hi, si := half[i], square[i]
-		for j, v := range q {
-			k := sigma.A*v + hi + half[j]
-			out[j] += k*k + cross*v - si - square[j]
-		}
-	}
-}
-
-// MoveTo writes svec(F'A_i F) into dst, of length q: with h = F_x'x_i and f the last row of F it is a h h' + b (h f' + f h')/2 + c f f'.
-func (s *Samples) MoveTo(dst []float64, i int, f []float64) {
-	d, p, sigma := s.d, s.d+1, s.sigma
-	last, h := f[d*p:p*p], s.moved
-	clear(h)
-	for k, v := range s.Row(i) {
-		dense.Axpy(v, f[k*p:(k+1)*p], h)
-	}
-	at := 0
-	for k := range p {
-		for l := range k + 1 {
-			dst[at+l] = sigma.A*h[k]*h[l] + sigma.B/2*(h[k]*last[l]+last[k]*h[l]) + sigma.C*last[k]*last[l]
-		}
-		at += k + 1
-	}
-	scaleOffDiagonal(dst, p, math.Sqrt2)
-}
+// Dimension returns d, the length of a neuron's direction; Patches P.
+func (s *Samples) Dimension() int { return s.d }
+func (s *Samples) Patches() int   { return s.patches }
 
 // Activation returns the activation.
 func (s *Samples) Activation() Activation { return s.sigma }
+
+// Patch returns the l-th patch of block k of sample i.
+func (s *Samples) Patch(i, k, l int) []float64 {
+	at := ((i*s.blocks+k)*s.patches + l) * s.d
+	return s.x[at : at+s.d]
+}
+
+// Row returns the i-th data point of a dense network.
+func (s *Samples) Row(i int) []float64 { return s.Patch(i, 0, 0) }
+
+// Neuron returns the output of a neuron with direction u in block k for sample i: the mean of sigma(x'u) over the patches.
+func (s *Samples) Neuron(i, k int, u []float64) float64 {
+	sum := 0.0
+	for l := range s.patches {
+		sum += s.sigma.At(dense.Dot(s.Patch(i, k, l), u))
+	}
+	return sum / float64(s.patches)
+}
+
+// AddApply adds < A_ik, D > to dst_i for the symmetric D of order p. n P p^2/2 multiplications.
+func (s *Samples) AddApply(dst, d []float64, k int) {
+	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
+	for i := range s.n {
+		for l := range s.patches {
+			x := s.Patch(i, k, l)
+			quadratic := 0.0
+			for j, v := range x {
+				// The lower triangle twice, its diagonal once.
+				row := d[j*p : j*p+j+1]
+				quadratic += v * (2*dense.Dot(row[:j], x[:j]) + row[j]*v)
+			}
+			value := sigma.A * quadratic
+			if !s.square {
+				value += sigma.B*dense.Dot(d[s.d*p:s.d*p+s.d], x) + sigma.C*d[p*p-1]
+			}
+			dst[i] += share * value
+		}
+	}
+}
+
+// AdjointTo writes sum_i v_i A_ik, of order p, into dst.
+func (s *Samples) AdjointTo(dst, v []float64, k int) {
+	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
+	clear(dst)
+	sum := 0.0
+	for i, w := range v[:s.n] {
+		sum += w
+		for l := range s.patches {
+			x := s.Patch(i, k, l)
+			for j, xj := range x {
+				dense.Axpy(share*w*xj, x[:j+1], dst[j*p:j*p+j+1])
+			}
+			if !s.square {
+				dense.Axpy(share*w, x, dst[s.d*p:p*p-1])
+			}
+		}
+	}
+	for j := range s.d {
+		for l := range j + 1 {
+			dst[j*p+l] *= sigma.A
+			dst[l*p+j] = dst[j*p+l]
+		}
+		if !s.square {
+			dst[s.d*p+j] *= sigma.B / 2
+			dst[j*p+s.d] = dst[s.d*p+j]
+		}
+	}
+	if !s.square {
+		dst[p*p-1] = sigma.C * sum
+	}
+}
+
+// AddGram adds < A_ik, W A_jk W >, W = F F', to the lower triangle of m, whose rows are stride apart; f is p by p.
+//
+// For one patch, with q_ij = x_i'Wx_j, t_i = x_i'We and s = e'We (e the last unit vector) it is
+//
+//	(a q + b (t_i + t_j)/2 + c s)^2 + (b^2/4 - a c)(2 s q - t_i^2 - t_j^2),
+//
+// which needs one product of n by p matrices: n^2 p/2 multiplications. Several patches take the products of svec(F'A_ik F), n^2 p^2/4.
+func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
+	if s.patches > 1 {
+		q := s.p * (s.p + 1) / 2
+		for i := range s.n {
+			s.MoveTo(s.moved[i*q:(i+1)*q], i, f, k)
+		}
+		dense.AddGram(m, stride, s.moved, s.n, q)
+		return
+	}
+	s.project(f, k)
+	var corner float64
+	sigma := s.sigma
+	delta := sigma.B*sigma.B/4 - sigma.A*sigma.C
+	if !s.square {
+		last := f[s.d*s.p : s.p*s.p]
+		dense.MulNT(s.t, s.h, last, s.n, 1, s.p)
+		corner = dense.Dot(last, last)
+	}
+	for i, t := range s.t {
+		s.half[i] = (sigma.B*t + sigma.C*corner) / 2
+		s.squares[i] = delta * t * t
+	}
+	cross := 2 * delta * corner
+	for i := range s.n {
+		q, out := s.row[:i+1], m[i*stride:i*stride+i+1]
+		dense.MulNT(q, s.h[i*s.p:(i+1)*s.p], s.h, 1, i+1, s.p)
+		hi, si := s.half[i], s.squares[i]
+		for j, v := range q {
+			g := sigma.A*v + hi + s.half[j]
+			out[j] += g*g + cross*v - si - s.squares[j]
+		}
+	}
+}
+
+// project writes the rows x_ik'F_x into h, F_x being F without its last row.
+func (s *Samples) project(f []float64, k int) {
+	for i := range s.n {
+		h := s.h[i*s.p : (i+1)*s.p]
+		clear(h)
+		for j, v := range s.Patch(i, k, 0) {
+			dense.Axpy(v, f[j*s.p:(j+1)*s.p], h)
+		}
+	}
+}
+
+// MoveTo writes svec(F'A_ik F) into dst, of length q: with h = F_x'x and e the last row of F, the mean over the patches of
+// a h h' + b (h e' + e h')/2 + c e e'.
+func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) {
+	p, sigma, share, h := s.p, s.sigma, 1/float64(s.patches), s.lift
+	clear(dst)
+	for l := range s.patches {
+		clear(h)
+		for j, v := range s.Patch(i, k, l) {
+			dense.Axpy(v, f[j*p:(j+1)*p], h)
+		}
+		at := 0
+		for j := range p {
+			if s.square {
+				dense.Axpy(share*h[j], h[:j+1], dst[at:at+j+1])
+			} else {
+				// Row j of the rank-two form: (a h_j + b e_j / 2) h' + (b h_j / 2 + c e_j) e'.
+				e := f[s.d*p : p*p]
+				dense.Axpy(share*(sigma.A*h[j]+sigma.B/2*e[j]), h[:j+1], dst[at:at+j+1])
+				dense.Axpy(share*(sigma.B/2*h[j]+sigma.C*e[j]), e[:j+1], dst[at:at+j+1])
+			}
+			at += j + 1
+		}
+	}
+	scaleOffDiagonal(dst, p, math.Sqrt2)
+}

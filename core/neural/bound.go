@@ -4,75 +4,154 @@ import (
 	"math"
 
 	"conelab/core/lift"
+	"conelab/core/loss"
 )
 
 // Certificate is a proof of a lower bound of the training cost.
 type Certificate struct {
-	// Dual is the dual vector v, scaled to be feasible: |sum_i v_i sigma(x_i'u)| <= beta for every unit u.
+	// Dual is the dual vector v, output by output, in the domain of the conjugate loss and scaled to be feasible:
+	// |sum_i v_io sigma(x_ik'u)| <= beta for every unit u, block k and output o.
 	Dual []float64
-	// Lower is v'y - |v|^2/4, below the cost of every network of any width.
+	// Lower is -loss*(-v), below the cost of every network of any width.
 	Lower float64
-	// Peak is max over u of |g(u)| for the vector as it was given, g(u) = sum_i v_i sigma(x_i'u); Scale is what it was multiplied by.
+	// Peak is the largest |g_ko(u)| for the vector as it was given, g_ko(u) = sum_i v_io sigma(x_ik'u); Scale is what it was multiplied
+	// by.
 	Peak, Scale float64
-	// Quadratic is the scaled g as a matrix of order p: g(u) = [u;1]' Quadratic [u;1].
-	Quadratic []float64
+	// Quadratics holds the scaled g_ko as matrices of order p, block k of output o at o K + k: g(u) = [u;1]'M[u;1], or u'M u.
+	Quadratics [][]float64
 }
 
 // Prover evaluates dual bounds for one set of samples. It holds the workspace.
 type Prover struct {
-	samples      *lift.Samples
-	sphere       *Sphere
-	matrix, q, h []float64
+	samples *lift.Samples
+	sphere  *Sphere
+	q, h    []float64
 }
 
 // NewProver returns a Prover for the samples.
 func NewProver(s *lift.Samples) *Prover {
-	p := s.Order()
-	d := p - 1
-	return &Prover{s, NewSphere(d), make([]float64, p*p), make([]float64, d*d), make([]float64, d)}
+	d := s.Dimension()
+	return &Prover{s, NewSphere(d), make([]float64, d*d), make([]float64, d)}
 }
 
-// BoundTo certifies with the dual vector v, of any origin, and writes the proof into c, reusing its slices.
+// BoundTo certifies with the dual vector v, of any origin, and writes the proof into c, reusing its slices. v and y have n entries for
+// each output, output by output.
 //
-// It finds the peak of |g| over the sphere exactly, by Sphere, and scales v by s <= beta/peak, to where the bound s v'y - s^2 |v|^2/4 is
-// best. Everything is recomputed from the samples.
-func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64) {
-	p.samples.AdjointTo(p.matrix, v)
-	c.Peak = p.peak()
-	var linear, square sum
-	for i, vi := range v {
-		linear.addProduct(vi, y[i])
-		square.addProduct(vi, vi)
+// It moves v into the domain of the conjugate, finds the peak of |g| over the sphere exactly, by Sphere, and scales v by s <= beta/peak, to
+// where the bound is best. Everything is recomputed from the samples.
+func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) {
+	n, blocks := p.samples.Len(), p.samples.Blocks()
+	c.Dual = append(c.Dual[:0], v...)
+	enter(c.Dual, y, n, kind)
+	order := p.samples.Order()
+	c.Peak = 0
+	c.Quadratics = resize(c.Quadratics, len(y)/n*blocks)
+	for j := range c.Quadratics {
+		o, k := j/blocks, j%blocks
+		c.Quadratics[j] = resize(c.Quadratics[j], order*order)
+		p.samples.AdjointTo(c.Quadratics[j], c.Dual[o*n:(o+1)*n], k)
+		c.Peak = math.Max(c.Peak, p.peak(c.Quadratics[j]))
 	}
 	c.Scale = 1
 	if c.Peak > beta {
 		c.Scale = beta / c.Peak
 	}
-	if best := 2 * linear.value() / square.value(); best < c.Scale {
-		c.Scale = math.Max(0, best)
-	}
-	c.Lower = c.Scale * (linear.value() - c.Scale*square.value()/4)
-	c.Dual = append(c.Dual[:0], v...)
-	c.Quadratic = append(c.Quadratic[:0], p.matrix...)
+	c.conclude(y, n, kind)
 	for i := range c.Dual {
 		c.Dual[i] *= c.Scale
 	}
-	for i := range c.Quadratic {
-		c.Quadratic[i] *= c.Scale
+	for _, m := range c.Quadratics {
+		for i := range m {
+			m[i] *= c.Scale
+		}
 	}
 }
 
-// peak returns max |[u;1]' matrix [u;1]| over |u| = 1.
-func (p *Prover) peak() float64 {
-	d := p.sphere.d
-	order := d + 1
-	for i := range d {
-		for j := range d {
-			p.q[i*d+j] = p.matrix[i*order+j]
-		}
-		p.h[i] = 2 * p.matrix[i*order+d]
+// conclude sets the bound, and shortens the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is
+// s sum(l v) - s^2 kappa |v|^2/2.
+func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
+	if kind.Smooth() {
+		c.Lower = dualOf(c.Dual, c.Scale, y, n, kind)
+		return
 	}
-	corner := p.matrix[order*order-1]
+	var linear, square sum
+	for i, v := range c.Dual {
+		linear.addProduct(v, kind.Linear(y[i]))
+		square.addProduct(v, v)
+	}
+	l, q := linear.value(), kind.Kappa()*square.value()
+	if best := l / q; best < c.Scale {
+		c.Scale = best
+	}
+	c.Scale = math.Max(0, c.Scale)
+	if q == 0 && l < 0 {
+		c.Scale = 0
+	}
+	c.Lower = c.Scale * (l - c.Scale*q/2)
+}
+
+// dualOf returns -loss*(-s v).
+func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) float64 {
+	var total sum
+	if kind != loss.Softmax {
+		for i, w := range v {
+			total.add(kind.Dual(scale*w, y[i]))
+		}
+		return total.value()
+	}
+	outputs := len(y) / n
+	vi, yi := make([]float64, outputs), make([]float64, outputs)
+	for i := range n {
+		gather(vi, v, i, n)
+		gather(yi, y, i, n)
+		for o := range vi {
+			vi[o] *= scale
+		}
+		total.add(loss.SoftmaxDual(vi, yi))
+	}
+	return total.value()
+}
+
+// enter moves v into the domain of the dual: into an interval, or y - v onto the simplex.
+func enter(v, y []float64, n int, kind loss.Loss) {
+	if kind != loss.Softmax {
+		for i := range v {
+			low, high := kind.Domain(y[i])
+			v[i] = math.Max(low, math.Min(high, v[i]))
+		}
+		return
+	}
+	outputs := len(y) / n
+	for i := range n {
+		total := 0.0
+		for o := range outputs {
+			at := o*n + i
+			v[at] = math.Max(0, y[at]-v[at]) // a probability, for now
+			total += v[at]
+		}
+		for o := range outputs {
+			at := o*n + i
+			if total > 0 {
+				v[at] = y[at] - v[at]/total
+			} else {
+				v[at] = 0
+			}
+		}
+	}
+}
+
+// peak returns max |[u;1]'M[u;1]|, or |u'M u|, over |u| = 1.
+func (p *Prover) peak(m []float64) float64 {
+	d, order := p.sphere.d, p.samples.Order()
+	corner := 0.0
+	for i := range d {
+		copy(p.q[i*d:(i+1)*d], m[i*order:i*order+d])
+		p.h[i] = 0
+		if order > d {
+			p.h[i] = 2 * m[i*order+d]
+			corner = m[order*order-1]
+		}
+	}
 	high, _ := p.sphere.Max(p.q, p.h)
 	for i := range p.q {
 		p.q[i] = -p.q[i]
@@ -82,4 +161,12 @@ func (p *Prover) peak() float64 {
 	}
 	low, _ := p.sphere.Max(p.q, p.h)
 	return math.Max(high+corner, low-corner)
+}
+
+// resize returns x with length n, keeping the elements that it has.
+func resize[T any](x []T, n int) []T {
+	if cap(x) < n {
+		return append(x[:cap(x)], make([]T, n-cap(x))...)
+	}
+	return x[:n]
 }

@@ -9,6 +9,7 @@ import (
 
 	"conelab/core/dense"
 	"conelab/core/lift"
+	"conelab/core/loss"
 )
 
 // TestSphereMaximum checks the value from both sides: no point of the sphere exceeds it, and the returned point attains it. The
@@ -91,11 +92,11 @@ func TestBoundIsBelowEveryNetwork(t *testing.T) {
 		}
 		samples := lift.NewSamples(sigma, x, n, d)
 		var proof Certificate
-		NewProver(samples).BoundTo(&proof, v, y, beta)
+		NewProver(samples).BoundTo(&proof, v, y, beta, loss.Squared)
 		fit := make([]float64, n)
 		for range 20 {
 			neurons := randomNeurons(rng, d)
-			if cost := Cost(fit, neurons, samples, y, beta); cost < proof.Lower*(1-1e-12)-1e-12 {
+			if cost := Cost(fit, neurons, samples, y, beta, loss.Squared); cost < proof.Lower*(1-1e-12)-1e-12 {
 				t.Fatalf("a network costs %.17g, below the bound %.17g", cost, proof.Lower)
 			}
 			for _, neuron := range neurons {
@@ -104,7 +105,7 @@ func TestBoundIsBelowEveryNetwork(t *testing.T) {
 					g += vi * sigma.At(dense.Dot(samples.Row(i), neuron.U))
 				}
 				lifted := append(append([]float64(nil), neuron.U...), 1)
-				if math.Abs(g) > beta*(1+1e-10) || math.Abs(g-quadraticAt(proof.Quadratic, make([]float64, d+1), lifted)) > 1e-9*(1+beta) {
+				if math.Abs(g) > beta*(1+1e-10) || math.Abs(g-quadraticAt(proof.Quadratics[0], make([]float64, d+1), lifted)) > 1e-9*(1+beta) {
 					t.Fatalf("g(u) = %.17g with beta %.17g", g, beta)
 				}
 			}
@@ -120,7 +121,7 @@ func randomNeurons(rng *rand.Rand, d int) []Neuron {
 			u[k] = rng.NormFloat64()
 		}
 		orthogonalize(u, nil)
-		neurons[j] = Neuron{u, rng.NormFloat64()}
+		neurons[j] = Neuron{U: u, Alpha: rng.NormFloat64()}
 	}
 	return neurons
 }
@@ -148,8 +149,8 @@ func TestAssembleUndoesNeurons(t *testing.T) {
 		neurons = randomNeurons(rng, 4)
 	}
 	z := make([]float64, 25)
-	Assemble(z, neurons, 1)
-	Assemble(z, neurons, -1)
+	Assemble(z, neurons, 1, 0, 0, true)
+	Assemble(z, neurons, -1, 0, 0, true)
 	total := 0.0
 	for _, neuron := range neurons {
 		total += math.Abs(neuron.Alpha)

@@ -45,30 +45,71 @@ const rankTolerance = 4e-16
 // Residual say what that cost. Of more than maxRank positive eigenvalues the smallest are left out. O(p^3).
 func Decompose(z []float64, p, maxRank int) *Decomposition {
 	dec := &Decomposition{Eigenvalues: make([]float64, p)}
-	vectors := append([]float64(nil), z...)
-	dense.NewEigen(p).Decompose(vectors, dec.Eigenvalues)
+	remaining := dec.roots(z, p, maxRank)
 	size := maxAbs(z)
 	if size == 0 {
 		return dec
 	}
 	dec.MinEigenvalue = dec.Eigenvalues[0] / size
 	dec.TraceViolation = math.Abs(traceForm(z, p)) / size
-	threshold := rankTolerance * float64(p) * dec.Eigenvalues[p-1]
-	var remaining [][]float64
-	for i := p - 1; i >= 0 && dec.Eigenvalues[i] > threshold && len(remaining) < maxRank; i-- {
-		q := vectors[i*p : (i+1)*p]
-		orient(q)
-		for k := range q {
-			q[k] *= math.Sqrt(dec.Eigenvalues[i])
-		}
-		remaining = append(remaining, q)
-	}
 	dec.Rank = len(remaining)
 	if balance(remaining) {
 		dec.extract(remaining)
 	}
 	dec.Residual = residual(z, dec.Vectors, p) / size
 	return dec
+}
+
+// DecomposeTo is Decompose for balanced matrices. Others, of networks with quadratic activation, need no cone: their eigenvectors,
+// scaled, are the neurons (the paper's section 5).
+func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
+	if balanced {
+		return Decompose(z, p, maxRank)
+	}
+	dec := &Decomposition{Eigenvalues: make([]float64, p)}
+	size := maxAbs(z)
+	if size == 0 {
+		return dec
+	}
+	dec.Vectors = dec.roots(z, p, maxRank)
+	dec.MinEigenvalue = dec.Eigenvalues[0] / size
+	dec.Rank = len(dec.Vectors)
+	dec.Residual = residual(z, dec.Vectors, p) / size
+	return dec
+}
+
+// Neurons returns the neurons of the given sign, leaving out those of no weight: of vectors on the cone, y = (c, t), the direction c/|c|
+// with weight t^2, of others the direction y/|y| with weight |y|^2.
+func (dec *Decomposition) Neurons(sign float64, balanced bool) []Neuron {
+	if balanced {
+		return Neurons(dec.Vectors, sign)
+	}
+	var neurons []Neuron
+	for _, y := range dec.Vectors {
+		square := dense.Dot(y, y)
+		u := append([]float64(nil), y...)
+		for k := range u {
+			u[k] /= math.Sqrt(square)
+		}
+		neurons = append(neurons, Neuron{U: u, Alpha: sign * square})
+	}
+	return neurons
+}
+
+// roots writes the eigenvalues of z and returns sqrt(lambda) q for those above rounding, largest first, maxRank of them at most.
+func (dec *Decomposition) roots(z []float64, p, maxRank int) (roots [][]float64) {
+	vectors := append([]float64(nil), z...)
+	dense.NewEigen(p).Decompose(vectors, dec.Eigenvalues)
+	threshold := rankTolerance * float64(p) * dec.Eigenvalues[p-1]
+	for i := p - 1; i >= 0 && dec.Eigenvalues[i] > threshold && len(roots) < maxRank; i-- {
+		q := vectors[i*p : (i+1)*p]
+		orient(q)
+		for k := range q {
+			q[k] *= math.Sqrt(dec.Eigenvalues[i])
+		}
+		roots = append(roots, q)
+	}
+	return roots
 }
 
 // extract repeats the paper's step until no vector is left.

@@ -60,7 +60,7 @@ func planted(rng *rand.Rand, p, neurons int) []float64 {
 			u[k] = rng.NormFloat64()
 		}
 		orthogonalize(u, nil)
-		Assemble(z, []Neuron{{u, math.Pow(10, -8*rng.Float64())}}, 1)
+		Assemble(z, []Neuron{{U: u, Alpha: math.Pow(10, -8*rng.Float64())}}, 1, 0, 0, true)
 	}
 	return z
 }
@@ -104,7 +104,7 @@ func checkReassembly(t *testing.T, z []float64, neurons []Neuron, p, trial int) 
 		}
 	}
 	back := make([]float64, p*p)
-	Assemble(back, neurons, 1)
+	Assemble(back, neurons, 1, 0, 0, true)
 	dense.Axpy(-1, back, left)
 	if worst := maxAbs(left); worst > 1e-9*size {
 		t.Fatalf("trial %d, order %d: max|Z - sum y y'| = %.1e max|Z|", trial, p, worst/size)

@@ -5,12 +5,16 @@ import (
 
 	"conelab/core/dense"
 	"conelab/core/lift"
+	"conelab/core/loss"
 )
 
-// Neuron is one hidden unit alpha sigma(x'u), |u| = 1.
+// Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a convolutional
+// network it is a filter u whose only nonzero second-layer weight is at patch (or window) Block; the paper's section 8 says "the j-th"
+// where the block is meant.
 type Neuron struct {
-	U     []float64
-	Alpha float64
+	U             []float64
+	Alpha         float64
+	Block, Output int
 }
 
 // Neurons returns the hidden units of vectors on the cone, y = (c, t) as u = c/|c|, alpha = sign t^2, leaving out those of no weight.
@@ -26,52 +30,86 @@ func Neurons(vectors [][]float64, sign float64) []Neuron {
 		for k := range u {
 			u[k] = y[k] / norm
 		}
-		neurons = append(neurons, Neuron{u, sign * y[d] * y[d]})
+		neurons = append(neurons, Neuron{U: u, Alpha: sign * y[d] * y[d]})
 	}
 	return neurons
 }
 
-// PredictTo writes the network's outputs for the samples into dst, by forward passes.
+// PredictTo writes the network's outputs for the samples into dst, by forward passes: output o of sample i at o n + i.
 func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 	clear(dst)
-	sigma := s.Activation()
 	for _, neuron := range neurons {
-		for i := range dst {
-			dst[i] += neuron.Alpha * sigma.At(dense.Dot(s.Row(i), neuron.U))
+		out := dst[neuron.Output*s.Len() : (neuron.Output+1)*s.Len()]
+		for i := range out {
+			out[i] += neuron.Alpha * s.Neuron(i, neuron.Block, neuron.U)
 		}
 	}
 }
 
-// Cost returns the training cost |ŷ - y|^2 + beta sum |alpha| of the network by a forward pass; fit, of y's length, is overwritten
-// with ŷ. It is a true upper bound of the optimum for any neurons with |u| = 1.
-func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64) float64 {
+// Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y has the labels, output by output;
+// fit, of y's length, is overwritten with ŷ. It is a true upper bound of the optimum for any neurons with |u| = 1.
+func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
 	PredictTo(fit, neurons, s)
-	var loss, weight sum
-	for i, f := range fit {
-		loss.addProduct(f-y[i], f-y[i])
-	}
+	var weight sum
 	for _, neuron := range neurons {
 		weight.add(math.Abs(neuron.Alpha))
 	}
-	return loss.value() + beta*weight.value()
+	return Loss(fit, y, s.Len(), kind) + beta*weight.value()
 }
 
-// Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign to z, of order d + 1.
-func Assemble(z []float64, neurons []Neuron, sign float64) {
+// Loss returns the loss of the outputs fit for the labels y, both output by output for n samples.
+func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
+	var total sum
+	switch kind {
+	case loss.Squared:
+		for i, f := range fit {
+			total.addProduct(f-y[i], f-y[i])
+		}
+	case loss.Softmax:
+		c := len(y) / n
+		fi, yi := make([]float64, c), make([]float64, c)
+		for i := range n {
+			gather(fi, fit, i, n)
+			gather(yi, y, i, n)
+			total.add(loss.SoftmaxValue(fi, yi))
+		}
+	default:
+		for i, f := range fit {
+			total.add(kind.Value(f, y[i]))
+		}
+	}
+	return total.value()
+}
+
+// gather copies the outputs of sample i out of x.
+func gather(dst, x []float64, i, n int) {
+	for o := range dst {
+		dst[o] = x[o*n+i]
+	}
+}
+
+// Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1; or sum |alpha| u u',
+// of order d, where matrices are not balanced.
+func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, balanced bool) {
 	for _, neuron := range neurons {
 		weight := neuron.Alpha * sign
-		if weight <= 0 {
+		if weight <= 0 || neuron.Block != block || neuron.Output != output {
 			continue
 		}
 		d := len(neuron.U)
-		p := d + 1
+		p := d
+		if balanced {
+			p++
+		}
 		for i := range p {
 			ui := 1.0
 			if i < d {
 				ui = neuron.U[i]
 			}
 			dense.Axpy(weight*ui, neuron.U, z[i*p:i*p+d])
-			z[i*p+d] += weight * ui
+			if balanced {
+				z[i*p+d] += weight * ui
+			}
 		}
 	}
 }

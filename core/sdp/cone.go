@@ -6,13 +6,16 @@ import (
 	"conelab/core/dense"
 )
 
-// cone is one of the two matrix variables with its slack and the workspace of its scaling. All matrices have order p.
+// cone is one of the matrix variables with its slack and the workspace of its scaling. All matrices have order p.
 type cone struct {
 	p int
-	// sign is +1 for Z, which enters ŷ with a plus, and -1 for Z'.
-	sign float64
-	z, s []float64
-	rho  float64
+	// sign is +1 for a Z, which enters ŷ with a plus, and -1 for a Z'; block and output say where.
+	sign          float64
+	block, output int
+	// balanced says that there is a trace condition, with the multiplier rho, and that E = e_p e_p'; otherwise E = I.
+	balanced bool
+	z, s     []float64
+	rho      float64
 
 	f      []float64 // the scaling F, W = F F'
 	lambda []float64 // the scaled point: F^-1 Z F^-T = F'SF = diag(lambda)
@@ -25,22 +28,25 @@ type cone struct {
 	eigen        *dense.Eigen
 }
 
-func newCone(p int, sign float64) *cone {
+func newCone(p, block, output int, sign float64, balanced bool) *cone {
 	matrix := func() []float64 { return make([]float64, p*p) }
 	return &cone{
-		p: p, sign: sign, z: matrix(), s: matrix(), f: matrix(), lambda: make([]float64, p), dz: matrix(), dzs: matrix(), dss: matrix(),
+		p: p, sign: sign, block: block, output: output, balanced: balanced, z: matrix(), s: matrix(), f: matrix(), lambda: make([]float64, p), dz: matrix(), dzs: matrix(), dss: matrix(),
 		target: matrix(), a: matrix(), b: matrix(), values: make([]float64, p), eigen: dense.NewEigen(p),
 	}
 }
 
-// start puts the pair at Z = tau diag(1,...,1,d), S = beta/2 I.
+// start puts the pair at Z = tau diag(1,...,1,d), rho = beta/2, or at Z = tau I where there is no trace condition.
 func (c *cone) start(tau, beta float64) {
 	clear(c.z)
 	for i := range c.p {
 		c.z[i*c.p+i] = tau
 	}
-	c.z[c.p*c.p-1] = tau * float64(c.p-1)
-	c.rho = beta / 2
+	c.rho = 0
+	if c.balanced {
+		c.z[c.p*c.p-1] = tau * float64(c.p-1)
+		c.rho = beta / 2
+	}
 }
 
 // setSlack writes S = beta E - sign A*v + rho G, given A*v.
@@ -48,8 +54,14 @@ func (c *cone) setSlack(adjoint []float64, beta float64) {
 	for i, v := range adjoint {
 		c.s[i] = -c.sign * v
 	}
-	addBalance(c.s, c.p, c.rho)
-	c.s[c.p*c.p-1] += beta
+	if c.balanced {
+		addBalance(c.s, c.p, c.rho)
+		c.s[c.p*c.p-1] += beta
+		return
+	}
+	for i := range c.p {
+		c.s[i*c.p+i] += beta
+	}
 }
 
 // scale computes the Nesterov-Todd scaling from Z = L L' and L'SL = U diag(w) U': F = L U diag(w)^-1/4 and lambda = w^1/2. On the
@@ -134,7 +146,9 @@ func (c *cone) directSlack(adjoint []float64, drho float64) {
 	for i, v := range adjoint {
 		c.b[i] = -c.sign * v
 	}
-	addBalance(c.b, c.p, drho)
+	if c.balanced {
+		addBalance(c.b, c.p, drho)
+	}
 	c.congruence(c.dss, c.f, c.b)
 }
 
@@ -169,9 +183,42 @@ func (c *cone) relative(dst, dx []float64) {
 	}
 }
 
-// product returns < Z, S >; balance < G, Z >.
+// product returns < Z, S >; balance < G, Z >, 0 where it is not asked for; price < E, Z >.
 func (c *cone) product() float64 { return dense.Dot(c.z, c.s) }
-func (c *cone) balance() float64 { return balance(c.z, c.p) }
+
+func (c *cone) balance() float64 {
+	if !c.balanced {
+		return 0
+	}
+	return balance(c.z, c.p)
+}
+
+func (c *cone) price() float64 {
+	if c.balanced {
+		return c.z[c.p*c.p-1]
+	}
+	sum := 0.0
+	for i := range c.p {
+		sum += c.z[i*c.p+i]
+	}
+	return sum
+}
+
+// productAfter returns < Z, S > after a step alpha, in scaled coordinates.
+func (c *cone) productAfter(alpha float64) float64 {
+	sum := 0.0
+	for i, l := range c.lambda {
+		row := i * c.p
+		for j := range c.lambda {
+			z, s := alpha*c.dzs[row+j], alpha*c.dss[row+j]
+			if i == j {
+				z, s = z+l, s+l
+			}
+			sum += z * s
+		}
+	}
+	return sum
+}
 
 // balance returns < G, A >, addBalance adds t G to a.
 func balance(a []float64, p int) float64 {

@@ -1,27 +1,26 @@
-// Package sdp solves the convex training program of a two-layer network with polynomial activation by a primal-dual interior-point
-// method made for its structure.
+// Package sdp solves the convex training programs of two-layer networks with polynomial activation by a primal-dual interior-point
+// method made for their structure.
 //
-// Primal (the paper's Theorem 3.1 with the squared loss) and dual, with ŷ = A(Z - Z'), A the lifted operator, E = e_p e_p' and
-// G = diag(1,...,1,-1):
+// Primal (the paper's Theorems 3.1, 5.1, 7.1, 8.1, 9.1) and dual, with ŷ = sum_k A_k(Z_k - Z'_k), A_k the lifted operator of block k,
+// G = diag(1,...,1,-1) and E = e_p e_p' (balanced), or no trace condition and E = I (quadratic activation):
 //
-//	minimise   |ŷ - y|^2 + beta < E, Z + Z' >      subject to  < G, Z > = < G, Z' > = 0,   Z, Z' psd
-//	maximise   v'y - |v|^2/4                       subject to  S  = beta E - A*v + rho  G psd
-//	                                                           S' = beta E + A*v + rho' G psd
+//	minimise   loss(ŷ) + beta sum_k < E, Z_k + Z'_k >   subject to  < G, Z_k > = < G, Z'_k > = 0,   Z_k, Z'_k psd
+//	maximise   -loss*(-v)                               subject to  S_k  = beta E - A_k*v + rho_k  G psd
+//	                                                                S'_k = beta E + A_k*v + rho'_k G psd
 //
-// Both have interior points at sight: v = 0, rho = beta/2 gives S = S' = beta/2 I, and Z = Z' = diag(1,...,1,d) is balanced. The
-// iterates keep S, S' exact functions of (v, rho, rho'), and Z, Z' balanced up to rounding; all that is reduced on the way is
+// Both have interior points at sight: v = 0 (or a short step towards the middle of the conjugate's domain) with rho = beta/2 gives slacks
+// near beta/2 I, and Z = diag(1,...,1,d) is balanced. The iterates keep the slacks exact functions of (v, rho), and the Z balanced up to
+// rounding; all that is reduced on the way is a sum of terms that vanish one by one, so that a large loss is never subtracted from itself:
 //
-//	e = ŷ - y + v/2   and the products < Z, S >, < Z', S' >:   primal - dual = |e|^2 + < Z, S > + < Z', S' >,
-//
-// a sum of terms that vanish one by one, so that |y|^2 is never subtracted from itself.
+//	primal - dual = sum_i (loss(ŷ_i) + loss*(-v_i) + v_i ŷ_i) + sum_k < Z_k, S_k > + < Z'_k, S'_k >.
 //
 // Each iteration is Mehrotra's predictor and corrector in Nesterov and Todd's scaling: with F F' = W the scaling point,
 // F^-1 Z F^-T = F' S F = diag(lambda), and the linearised complementarity lambda o (dZ + dS) = sigma mu - lambda^2 - dZ o dS in scaled
-// coordinates. Eliminating dZ leaves a system in (dv, drho, drho') with the matrix
+// coordinates. The loss enters through its conjugate (type fit): a weight H_i for each sample and, where the dual has bounds, pairs of
+// slacks and multipliers that are driven to zero with the matrices. Eliminating dZ leaves a linear least-squares problem (type newton) in
+// as many unknowns as there are samples or matrix entries, whichever are fewer; its normal equations have the matrix
 //
-//	M = I/2 + A W A* W + A W' A* W', bordered by A W G W and A W' G W',
-//
-// of order n + 2 in the samples, or p(p+1)/2 + 2 after reduction: the caller chooses by the operator that it passes (see Cost).
+//	M = H^-1 + sum_k A_k W_k A_k* W_k + A_k W'_k A_k* W'_k, bordered by A_k W_k G W_k and A_k W'_k G W'_k.
 //
 // References: Nesterov and Todd, Primal-dual interior-point methods for self-scaled cones, SIAM J. Optim. 8 (1998); Vandenberghe, The
 // CVXOPT linear and quadratic cone program solvers (2010), for the scaled form used here.

@@ -1,161 +1,225 @@
 package sdp
 
 import (
-	"math"
-
 	"conelab/core/dense"
 	"conelab/core/lift"
 )
 
-// newton solves for x = (dv, drho, drho'). Let B_k be the map of x to dS_k in scaled coordinates, F'dS F, packed by svec. With
-// dZ_k = target_k - B_k x the conditions A(dZ - dZ') + dv/2 = -e and < G, dZ_k > = -< G, Z_k > are those of the least-squares problem
+// newton solves for the direction. With dS_k = B_k (dv, drho) in scaled coordinates, packed by svec, dZ_k = target_k - dS_k and dv = R w,
+// the conditions of the matrices and of the fit are those of the least-squares problem
 //
-//	minimise   sum_k |B_k x - target_k|^2 + |dv + 2e|^2/2 - 2 g'x,
+//	minimise   sum_k |B_k (R w, drho) - target_k|^2 + |w + eta|^2 - 2 g'drho
 //
-// g having < G, Z_k >, which is zero up to rounding, at the places of drho, drho'. Two ways lead to x:
+// with g_k = < G, Z_k >, zero up to rounding. It can be solved for (w, drho), as many unknowns as samples and outputs (sampleForm), or,
+// equivalently, for z = (dZ_1, dZ_2, ...), as many as matrix entries (entryForm):
 //
-//   - the normal equations, by Cholesky: cheap, the operator forms B'B without B. Their condition is the square of B's, and near the
-//     optimum, where W has eigenvalues of any size, the I/2 drowns in the rounding of the rest.
-//   - QR of the stacked [B_1; B_2; I/sqrt 2], careful: three to five times the work, and good to the last iteration.
-type newton struct {
-	n, p    int
-	careful bool
-	// system has order n + 2: the lower triangle of the normal equations, then its Cholesky factor.
-	system        []float64
-	matrix, other []float64 // scratch of order p
-	// qr is made when it is first needed; tall is a vector of its rows.
-	qr   *dense.QR
-	tall []float64
+//	minimise   |z - target|^2 + |(B R)'z - eta|^2   subject to   B_rho'z = -g,   w = (B R)'z - eta.
+//
+// Whichever is smaller is used. Both have two ways: the normal equations by Cholesky, cheap, whose condition is the square of B's, so
+// that near the optimum, where W has eigenvalues of any size, the identity drowns in the rounding of the rest; and careful, QR of the
+// stacked matrix, several times the work and good to the last iteration.
+type newton interface {
+	// factor prepares solve for the solver's current scaling and weights.
+	factor(s *Solver, careful bool) bool
+	// solve writes w and drho into s.step, and the scaled dZ_k if it has them more accurately than target - dS; it says so.
+	solve(s *Solver, careful bool) (matrices bool)
 }
 
-func newNewton(n, p int) newton {
-	matrix := func() []float64 { return make([]float64, p*p) }
-	return newton{n: n, p: p, system: make([]float64, (n+2)*(n+2)), matrix: matrix(), other: matrix()}
+// scaledBalance writes F'GF into dst; scratch has order p too.
+func scaledBalance(c *cone, dst, scratch []float64) {
+	clear(scratch)
+	addBalance(scratch, c.p, 1)
+	c.congruence(dst, c.f, scratch)
 }
 
-// factor prepares solve for the solver's current scaling.
-func (w *newton) factor(s *Solver) bool {
-	if w.careful {
-		w.factorStack(s)
+// packTargets writes svec of the cones' targets into dst.
+func packTargets(s *Solver, dst []float64) {
+	for k, c := range s.cones {
+		lift.PackTo(dst[k*s.q:(k+1)*s.q], c.target, s.p)
+	}
+}
+
+// unpackDirections sets the cones' scaled dZ.
+func unpackDirections(s *Solver, z []float64) {
+	for k, c := range s.cones {
+		lift.UnpackTo(c.dzs, z[k*s.q:(k+1)*s.q], s.p)
+	}
+}
+
+// sampleForm has the unknowns (w, drho).
+type sampleForm struct {
+	// system is the lower triangle of the normal equations, then its Cholesky factor; gram is one output's part of it.
+	system, gram  []float64
+	matrix, other []float64 // of order p
+	tall          []float64 // a right side of the stacked matrix
+	qr            *dense.QR // made when it is first needed
+}
+
+func newSampleForm(s *Solver) *sampleForm {
+	order := s.rows + s.multipliers
+	f := &sampleForm{system: make([]float64, order*order), matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p)}
+	if s.outputs > 1 {
+		f.gram = make([]float64, s.n*s.n)
+	}
+	return f
+}
+
+func (f *sampleForm) factor(s *Solver, careful bool) bool {
+	if careful {
+		f.stack(s)
 		return true
 	}
-	return w.factorNormal(s)
-}
-
-// solve writes x into s.step and the direction that follows from it into the cones.
-func (w *newton) solve(s *Solver) {
-	if w.careful {
-		w.solveStack(s)
+	order := s.rows + s.multipliers
+	clear(f.system)
+	if s.outputs == 1 {
+		f.single(s, order)
 	} else {
-		w.solveNormal(s)
+		f.coupled(s, order)
 	}
-	s.op.AdjointTo(w.matrix, s.step[:w.n])
-	for k, c := range s.cones {
-		c.directSlack(w.matrix, s.step[w.n+k])
-		if !w.careful {
-			c.complement()
-		}
-		c.unscale(c.dz, c.dzs)
+	for i := range s.rows {
+		f.system[i*order+i]++
 	}
+	f.border(s, order)
+	return dense.Cholesky(f.system, order)
 }
 
-// factorNormal forms B'B + diag(I/2, 0): in dv the Gram matrix < A_i, W A_j W > of both cones; in drho the border -+A(WGW), with
-// < G, WGW > = |F'GF|^2 on its diagonal.
-func (w *newton) factorNormal(s *Solver) bool {
-	n, order := w.n, w.n+2
-	clear(w.system)
-	for k, c := range s.cones {
-		s.op.AddGram(w.system, order, c.f)
-		w.scaledBalance(c)
-		row := w.system[(n+k)*order:]
-		row[n+k] = dense.Dot(w.other, w.other)
-		c.unscale(w.matrix, w.other)
-		s.op.ApplyTo(row[:n], w.matrix)
-		for i := range n {
-			row[i] *= -c.sign
+// single adds R (sum_k < A_ik, W A_jk W >) R for one output.
+func (f *sampleForm) single(s *Solver, order int) {
+	for _, c := range s.cones {
+		s.op.AddGram(f.system, order, c.f, c.block)
+	}
+	for i, r := range s.fit.root {
+		row := f.system[i*order : i*order+i+1]
+		for j := range row {
+			row[j] *= r * s.fit.root[j]
 		}
 	}
-	for i := range n {
-		w.system[i*order+i] += 0.5
-	}
-	return dense.Cholesky(w.system, order)
 }
 
-// scaledBalance writes F'GF into w.other.
-func (w *newton) scaledBalance(c *cone) {
-	clear(w.matrix)
-	addBalance(w.matrix, w.p, 1)
-	c.congruence(w.other, c.f, w.matrix)
-}
-
-// solveNormal solves with the right side -e - A(T - T'), < G, Z_k + T_k >, where T = F target F'.
-func (w *newton) solveNormal(s *Solver) {
-	n, x := w.n, s.step
-	clear(w.matrix)
-	for k, c := range s.cones {
-		c.unscale(w.other, c.target)
-		x[n+k] = c.balance() + balance(w.other, w.p)
-		dense.Axpy(c.sign, w.other, w.matrix)
-	}
-	s.op.ApplyTo(x[:n], w.matrix)
-	for i := range n {
-		x[i] = -s.residual[i] - x[i]
-	}
-	dense.CholeskySolve(w.system, n+2, x)
-}
-
-// factorStack factorises [B_1; B_2; I/sqrt 2].
-func (w *newton) factorStack(s *Solver) {
-	n, q := w.n, w.p*(w.p+1)/2
-	if w.qr == nil {
-		w.qr, w.tall = dense.NewQR(2*q+n, n+2), make([]float64, 2*q+n)
-	}
-	for i := range n {
-		column := w.qr.Column(i)
-		clear(column)
-		for k, c := range s.cones {
-			part := column[k*q : (k+1)*q]
-			s.op.MoveTo(part, i, c.f)
-			for j := range part {
-				part[j] *= -c.sign
+// coupled does the same where R mixes the outputs of a sample: entry (o, i), (u, j) is sum_m R_i[o][m] G_m[i][j] R_j[m][u].
+func (f *sampleForm) coupled(s *Solver, order int) {
+	n, c := s.n, s.outputs
+	for m := range c {
+		clear(f.gram)
+		for _, k := range s.cones {
+			if k.output == m {
+				s.op.AddGram(f.gram, n, k.f, k.block)
 			}
 		}
-		column[2*q+i] = math.Sqrt(0.5)
+		for o := range c {
+			for i := range n {
+				ri := s.fit.root[(i*c+o)*c+m]
+				for u := range o + 1 {
+					row := f.system[(o*n+i)*order+u*n:]
+					for j := range n {
+						if u == o && j > i {
+							break
+						}
+						g := f.gram[max(i, j)*n+min(i, j)]
+						row[j] += ri * g * s.fit.root[(j*c+m)*c+u]
+					}
+				}
+			}
+		}
 	}
-	for k, c := range s.cones {
-		column := w.qr.Column(n + k)
-		clear(column)
-		w.scaledBalance(c)
-		lift.PackTo(column[k*q:(k+1)*q], w.other, w.p)
-	}
-	w.qr.Factorize()
 }
 
-// solveStack solves the least-squares problem with the right side b = [target_1; target_2; -sqrt 2 e], and writes both x and the scaled
-// dZ_k = target_k - B_k x. The latter is taken from the residual b - J x = Q [-R^-T g; what Q'b has below], not from x: |B| may be 1e10,
-// and then a product B x, accurate to |B| |x|, would put rounding errors of size |B|^2 |x| into A(dZ). For the same reason dv is what the
-// last rows of the residual say.
-func (w *newton) solveStack(s *Solver) {
-	n, q, x := w.n, w.p*(w.p+1)/2, s.step
-	for k, c := range s.cones {
-		lift.PackTo(w.tall[k*q:(k+1)*q], c.target, w.p)
-		x[n+k] = c.balance()
+// border adds the rows of drho: -sign R A(WGW), and < G, WGW > = |F'GF|^2 on the diagonal.
+func (f *sampleForm) border(s *Solver, order int) {
+	if s.multipliers == 0 {
+		return
 	}
-	for i, e := range s.residual {
-		w.tall[2*q+i] = -math.Sqrt2 * e
+	for k, c := range s.cones {
+		at := s.rows + k
+		row := f.system[at*order : (at+1)*order]
+		scaledBalance(c, f.other, f.matrix)
+		row[at] = dense.Dot(f.other, f.other)
+		c.unscale(f.matrix, f.other)
+		part := row[c.output*s.n : (c.output+1)*s.n]
+		s.op.AddApply(part, f.matrix, c.block)
+		for i := range part {
+			part[i] *= -c.sign
+		}
+		s.fit.mix(row[:s.rows])
+	}
+}
+
+func (f *sampleForm) solve(s *Solver, careful bool) bool {
+	if careful {
+		f.solveStack(s)
+		return true
+	}
+	x := s.step
+	w := x[:s.rows]
+	clear(w)
+	for k, c := range s.cones {
+		c.unscale(f.other, c.target)
+		if c.balanced {
+			x[s.rows+k] = c.balance() + balance(f.other, s.p)
+		}
+		for i := range f.other {
+			f.other[i] *= -c.sign
+		}
+		s.op.AddApply(w[c.output*s.n:(c.output+1)*s.n], f.other, c.block)
+	}
+	s.fit.mix(w)
+	dense.Axpy(-1, s.fit.eta, w)
+	dense.CholeskySolve(f.system, s.rows+s.multipliers, x)
+	return false
+}
+
+// stack factorises [B R, B_rho; I, 0].
+func (f *sampleForm) stack(s *Solver) {
+	width := len(s.cones) * s.q
+	if f.qr == nil {
+		f.qr, f.tall = dense.NewQR(width+s.rows, s.rows+s.multipliers), make([]float64, width+s.rows)
+	}
+	for j := range s.rows + s.multipliers {
+		clear(f.qr.Column(j))
+	}
+	for i := range s.n {
+		for k, c := range s.cones {
+			part := f.tall[:s.q]
+			s.op.MoveTo(part, i, c.f, c.block)
+			// dv of output o is the sum over m of R[o][m] w_m.
+			for m := range s.outputs {
+				r := s.fit.root[(i*s.outputs+c.output)*s.outputs+m]
+				dense.Axpy(-c.sign*r, part, f.qr.Column(m*s.n + i)[k*s.q:(k+1)*s.q])
+			}
+		}
+	}
+	for i := range s.rows {
+		f.qr.Column(i)[width+i] = 1
+	}
+	for k := range s.multipliers {
+		scaledBalance(s.cones[k], f.other, f.matrix)
+		lift.PackTo(f.qr.Column(s.rows + k)[k*s.q:(k+1)*s.q], f.other, s.p)
+	}
+	f.qr.Factorize()
+}
+
+// solveStack solves with the right side b = [target; -eta]. The scaled dZ are taken from the residual b - J x = Q [-R^-T g; what Q'b has
+// below], not from x: |B| may be 1e10, and then a product B x, accurate to |B| |x|, would put rounding errors of size |B|^2 |x| into
+// A(dZ). For the same reason w is what the last rows of the residual say.
+func (f *sampleForm) solveStack(s *Solver) {
+	x, width := s.step, len(s.cones)*s.q
+	packTargets(s, f.tall)
+	for i, e := range s.fit.eta {
+		f.tall[width+i] = -e
 		x[i] = 0
 	}
-	w.qr.RotateTo(w.tall)
-	w.qr.SolveRT(x)
-	for i, t := range w.tall[:n+2] {
-		w.tall[i], x[i] = -x[i], x[i]+t
+	for k := range s.multipliers {
+		x[s.rows+k] = s.cones[k].balance()
 	}
-	w.qr.SolveR(x)
-	w.qr.RotateFrom(w.tall)
-	for k, c := range s.cones {
-		lift.UnpackTo(c.dzs, w.tall[k*q:(k+1)*q], w.p)
+	f.qr.RotateTo(f.tall)
+	f.qr.SolveRT(x)
+	for i, t := range f.tall[:len(x)] {
+		f.tall[i], x[i] = -x[i], x[i]+t
 	}
-	for i, e := range s.residual {
-		x[i] = -math.Sqrt2*w.tall[2*q+i] - 2*e
+	f.qr.SolveR(x)
+	f.qr.RotateFrom(f.tall)
+	unpackDirections(s, f.tall)
+	for i, e := range s.fit.eta {
+		x[i] = -f.tall[width+i] - e
 	}
 }

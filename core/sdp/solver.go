@@ -4,28 +4,47 @@ import (
 	"math"
 
 	"conelab/core/dense"
+	"conelab/core/loss"
 )
 
-// Operator is the lifted operator, D -> (< A_i, D >) for i < Len, on symmetric matrices of order Order. See package lift, which has
-// both forms.
+// Operator is the lifted operator: for K blocks, D -> (< A_ik, D >) for i < Len, on symmetric matrices of order Order. See package lift,
+// which has both of its forms.
 type Operator interface {
 	Len() int
 	Order() int
-	ApplyTo(dst, d []float64)
-	AdjointTo(dst, v []float64)
-	AddGram(m []float64, stride int, f []float64)
-	MoveTo(dst []float64, i int, f []float64)
+	Blocks() int
+	// Balanced says whether matrices have a last row and the trace condition < G, Z > = 0.
+	Balanced() bool
+	AddApply(dst, d []float64, block int)
+	AdjointTo(dst, v []float64, block int)
+	AddGram(m []float64, stride int, f []float64, block int)
+	MoveTo(dst []float64, i int, f []float64, block int)
 }
 
-// Cost returns the multiplications of one iteration on n samples of order p, in the samples and in reduced form. The smaller one says
-// which operator to pass to Reset.
-func Cost(n, p int) (samples, reduced float64) {
-	rows := float64(p * (p + 1) / 2)
-	nf, pf := float64(n), float64(p)
-	samples = nf*nf*pf + nf*nf*nf/6
-	rank := min(nf, rows)
-	reduced = rank*(4*pf*pf*pf+rank*rows) + rank*rank*rank/6
-	return samples, reduced
+// Problem is a training program over an operator.
+type Problem struct {
+	Op Operator
+	// Outputs is the number C of outputs that the loss couples, 1 for separable losses.
+	Outputs int
+	// Y has Len * Outputs labels, output by output.
+	Y    []float64
+	Beta float64 // > 0
+	Loss loss.Loss
+}
+
+// Cost returns the multiplications of one iteration on n samples with the given outputs, blocks and order of the matrices, in the samples
+// and in the entries of the matrices: the Newton system takes the smaller one.
+func Cost(n, outputs, blocks, p int) (samples, entries float64) {
+	rows, q, pf := float64(n*outputs), float64(p*(p+1)/2), float64(p)
+	cones := float64(2 * blocks * outputs)
+	gram := cones * float64(n) * float64(n) / 2
+	samples = gram*math.Min(pf, q) + rows*rows*rows/6
+	if outputs > 1 {
+		samples += rows * rows * float64(outputs)
+	}
+	m := cones * q
+	entries = m*m*rows/2 + m*m*m/6 + cones*float64(n)*q*pf
+	return samples, entries
 }
 
 // Status says how an iteration ended.
@@ -41,82 +60,137 @@ const (
 // stepFraction keeps iterates off the boundary: the usual 0.99 of the way, closer when the predictor says the step is a good one.
 const stepFraction = 0.99
 
-// Solver holds one run and its workspace, of n^2 + 30 p^2 numbers. It allocates in New and never again.
+// Solver holds one run and its workspace. It allocates in New, and once more when it first needs least squares.
 type Solver struct {
-	n, p  int
-	op    Operator
-	y     []float64
-	beta  float64
-	cones [2]*cone
-
-	v, fit, residual []float64 // dual vector, ŷ, e
-	step             []float64 // (dv, drho, drho')
-	newton           newton
-	matrix           []float64 // scratch of order p
-	iterations       int
-	indication       Indication
+	n, p, q, outputs, blocks int
+	// rows is n C, multipliers the number of trace conditions, one for each cone or none.
+	rows, multipliers int
+	op                Operator
+	beta              float64
+	cones             []*cone
+	fit               *fit
+	step              []float64 // (w, drho)
+	newton            newton
+	careful           bool
+	matrix            []float64 // scratch of order p
+	before            []float64 // what a step that went wrong is taken back to: see save
+	saved             bool
+	check             []float64 // of defect
+	iterations        int
+	indication        Indication
 }
 
-// New returns a solver for operators of length n and order p.
-func New(n, p int) *Solver {
-	vector := func() []float64 { return make([]float64, n) }
-	return &Solver{
-		n: n, p: p, cones: [2]*cone{newCone(p, 1), newCone(p, -1)}, v: vector(), fit: vector(), residual: vector(),
-		step: make([]float64, n+2), newton: newNewton(n, p), matrix: make([]float64, p*p),
+// shape is what a workspace is made for.
+type shape struct {
+	n, p, outputs, blocks int
+	balanced              bool
+	loss                  loss.Loss
+}
+
+func (p *Problem) shape() shape {
+	return shape{p.Op.Len(), p.Op.Order(), p.Outputs, p.Op.Blocks(), p.Op.Balanced(), p.Loss}
+}
+
+// New returns a solver for problems of the shape of p: the same number of samples, outputs and blocks, order and loss.
+func New(p *Problem) *Solver {
+	s := &Solver{n: p.Op.Len(), p: p.Op.Order(), outputs: p.Outputs, blocks: p.Op.Blocks()}
+	s.q, s.rows = s.p*(s.p+1)/2, s.n*s.outputs
+	for o := range s.outputs {
+		for k := range s.blocks {
+			s.cones = append(s.cones, newCone(s.p, k, o, 1, p.Op.Balanced()), newCone(s.p, k, o, -1, p.Op.Balanced()))
+		}
 	}
+	if p.Op.Balanced() {
+		s.multipliers = len(s.cones)
+	}
+	s.fit = newFit(p.Loss, s.n, s.outputs)
+	s.step, s.matrix, s.check = make([]float64, s.rows+s.multipliers), make([]float64, s.p*s.p), make([]float64, s.rows)
+	if samples, entries := Cost(s.n, s.outputs, s.blocks, s.p); samples <= entries {
+		s.newton = newSampleForm(s)
+	} else {
+		s.newton = newEntryForm(s)
+	}
+	s.before = make([]float64, s.fit.size()+len(s.cones)*(s.p*s.p+1))
+	return s
 }
 
-// Fits reports whether the solver's workspace is for operators of length n and order p.
-func (s *Solver) Fits(n, p int) bool { return s != nil && s.n == n && s.p == p }
+// Fits reports whether the solver's workspace is for problems of the shape of p.
+func (s *Solver) Fits(p *Problem) bool {
+	return s != nil && p.shape() == shape{s.n, s.p, s.outputs, s.blocks, s.cones[0].balanced, s.fit.kind}
+}
 
-// Reset starts a run for the targets y, which it keeps, and beta > 0.
-func (s *Solver) Reset(op Operator, y []float64, beta float64) {
-	s.op, s.y, s.beta, s.iterations = op, y, beta, 0
-	s.newton.careful = false
-	clear(s.v)
-	tau := s.startScale()
+// Reset starts a run for p, whose operator and labels it keeps.
+func (s *Solver) Reset(p *Problem) {
+	s.op, s.beta, s.iterations, s.careful, s.saved = p.Op, p.Beta, 0, false, false
+	s.fit.center(p.Y)
+	size, norm := s.scales()
+	tau := math.Min(size/norm, s.emptyCost()/s.beta)
+	if !(tau > 0) || math.IsInf(tau, 1) {
+		tau = 1
+	}
+	scale := s.centerScale()
+	s.fit.start(scale, size/math.Sqrt(float64(s.rows)))
 	for _, c := range s.cones {
-		c.start(tau, beta)
+		c.start(tau, s.beta)
 	}
 	s.refresh()
 }
 
-// startScale returns the size of the first Z: large enough to fit y, but not above |y|^2/beta, which bounds < E, Z > at the optimum.
-func (s *Solver) startScale() float64 {
-	size := math.Sqrt(dense.Dot(s.y, s.y))
-	s.op.AdjointTo(s.matrix, s.y)
-	// |A*y| / |y| is about the norm of A in the direction that matters.
-	norm := math.Sqrt(dense.Dot(s.matrix, s.matrix)) / size
-	tau := math.Min(size/norm, size*size/s.beta)
-	if !(tau > 0) || math.IsInf(tau, 1) {
+// scales returns |y| and about the norm of A in the direction that matters, |A*y| / |y|.
+func (s *Solver) scales() (size, norm float64) {
+	size = math.Sqrt(dense.Dot(s.fit.y, s.fit.y))
+	for o := range s.outputs {
+		for k := range s.blocks {
+			s.op.AdjointTo(s.matrix, s.output(s.fit.y, o), k)
+			norm += dense.Dot(s.matrix, s.matrix)
+		}
+	}
+	return size, math.Sqrt(norm) / size
+}
+
+// output returns the part of a vector of n C entries that belongs to one output.
+func (s *Solver) output(x []float64, o int) []float64 { return x[o*s.n : (o+1)*s.n] }
+
+// emptyCost returns the cost of the network without neurons; < E, Z + Z' > at the optimum is not above it over beta.
+func (s *Solver) emptyCost() float64 {
+	clear(s.fit.f)
+	return s.fit.value()
+}
+
+// centerScale returns how much of the middle of the dual's domain is surely feasible: S >= beta/2 I - scale |A*v|.
+func (s *Solver) centerScale() float64 {
+	norm := 0.0
+	for _, c := range s.cones {
+		s.op.AdjointTo(s.matrix, s.output(s.fit.v, c.output), c.block)
+		norm = math.Max(norm, dense.Dot(s.matrix, s.matrix))
+	}
+	if norm == 0 {
 		return 1
 	}
-	return tau
+	return math.Min(1, 0.4*s.beta/math.Sqrt(norm))
 }
 
-// refresh recomputes all that depends on Z, Z' and (v, rho, rho'): S, S', ŷ and e.
+// refresh recomputes all that depends on the Z and on (v, rho): the slacks and ŷ.
 func (s *Solver) refresh() {
-	s.op.AdjointTo(s.matrix, s.v)
-	for _, c := range s.cones {
-		c.setSlack(s.matrix, s.beta)
-	}
-	for i, z := range s.cones[0].z {
-		s.matrix[i] = z - s.cones[1].z[i]
-	}
-	s.op.ApplyTo(s.fit, s.matrix)
-	for i := range s.residual {
-		s.residual[i] = s.fit[i] - s.y[i] + s.v[i]/2
+	clear(s.fit.f)
+	for j := 0; j < len(s.cones); j += 2 {
+		plus, minus := s.cones[j], s.cones[j+1]
+		s.op.AdjointTo(s.matrix, s.output(s.fit.v, plus.output), plus.block)
+		plus.setSlack(s.matrix, s.beta)
+		minus.setSlack(s.matrix, s.beta)
+		for i, z := range plus.z {
+			s.matrix[i] = z - minus.z[i]
+		}
+		s.op.AddApply(s.output(s.fit.f, plus.output), s.matrix, plus.block)
 	}
 }
 
-// Gap returns primal minus dual objective as the sum of its parts, and the primal objective.
+// Gap returns primal minus dual objective as the sum of its parts, all of them >= 0, and the primal objective.
 func (s *Solver) Gap() (gap, primal float64) {
-	gap = dense.Dot(s.residual, s.residual) + s.cones[0].product() + s.cones[1].product()
-	corner := s.p*s.p - 1
-	primal = s.beta * (s.cones[0].z[corner] + s.cones[1].z[corner])
-	for i := range s.fit {
-		r := s.fit[i] - s.y[i]
-		primal += r * r
+	gap, primal = s.fit.gap(), s.fit.value()
+	for _, c := range s.cones {
+		gap += c.product()
+		primal += s.beta * c.price()
 	}
 	return gap, primal
 }
@@ -127,20 +201,49 @@ func (s *Solver) Iterations() int { return s.iterations }
 // Indication returns what the last step's affine direction said about the ranks.
 func (s *Solver) Indication() Indication { return s.indication }
 
-// Primal returns the current Z (which = 0) or Z' (which = 1), order p, row-major; the caller must not keep or change it.
-func (s *Solver) Primal(which int) []float64 { return s.cones[which].z }
+// Cones returns the number of matrices, 2 K C: for each output and block a Z and a Z'. Primal returns matrix j of them, of order p,
+// row-major; the caller must not keep or change it.
+func (s *Solver) Cones() int             { return len(s.cones) }
+func (s *Solver) Primal(j int) []float64 { return s.cones[j].z }
 
-// Dual returns the current dual vector v; the caller must not keep or change it.
-func (s *Solver) Dual() []float64 { return s.v }
+// Dual returns the current dual vector v, output by output; the caller must not keep or change it.
+func (s *Solver) Dual() []float64 { return s.fit.v }
 
-// Step makes one iteration. When rounding in the normal equations ends the road, it goes on with least squares.
+// Step makes one iteration. When rounding in the normal equations ends the road, it goes one step back and on with least squares.
 func (s *Solver) Step() Status {
 	status := s.attempt()
-	if status == Stalled && !s.newton.careful {
-		s.newton.careful = true
+	if status == Stalled && !s.careful {
+		s.careful = true
+		if s.saved {
+			s.restore()
+			s.refresh()
+		}
 		status = s.attempt()
 	}
 	return status
+}
+
+// defectLimit is how much of itself the fit's linearised condition may miss before the normal equations are given up.
+const defectLimit = 1e-2
+
+// defect returns the relative size of w + eta + R A(dZ - dZ'), which the direction should have zero.
+func (s *Solver) defect() float64 {
+	clear(s.check)
+	for _, c := range s.cones {
+		part := s.output(s.check, c.output)
+		for i, v := range c.dz {
+			s.matrix[i] = c.sign * v
+		}
+		s.op.AddApply(part, s.matrix, c.block)
+	}
+	s.fit.mix(s.check)
+	var size, miss float64
+	for i, a := range s.check {
+		w, eta := s.step[i], s.fit.eta[i]
+		size += w*w + eta*eta + a*a
+		miss += (w + eta + a) * (w + eta + a)
+	}
+	return math.Sqrt(miss / math.Max(size, 1e-300))
 }
 
 func (s *Solver) attempt() Status {
@@ -150,68 +253,123 @@ func (s *Solver) attempt() Status {
 		}
 		c.aimAffine()
 	}
-	if !s.newton.factor(s) || !s.direct() {
+	s.fit.weigh()
+	s.fit.aim(0, false)
+	if !s.newton.factor(s, s.careful) || !s.direct(0, false) {
 		return Stalled
 	}
-	mu := s.mu()
-	affine := math.Min(1, s.maxStep())
-	s.indication = s.indicate()
-	ratio := s.muAfter(affine) / mu
-	sigma := math.Min(1, ratio*ratio*ratio)
+	mu := s.complementarity(0)
+	affine := math.Min(1, s.maxStep(true))
+	ratio := s.complementarity(affine) / mu
+	level := mu * math.Min(1, ratio*ratio*ratio)
 	for _, c := range s.cones {
-		c.aimCentral(sigma * mu)
+		c.aimCentral(level)
 	}
-	if !s.direct() {
+	s.fit.aim(level, true)
+	if !s.direct(level, true) {
 		return Stalled
 	}
 	fraction := math.Max(stepFraction, 1-0.1*ratio)
-	alpha := math.Min(1, fraction*s.maxStep())
-	if !(alpha > 1e-8) {
+	alpha := math.Min(1, fraction*s.maxStep(false))
+	if !(alpha > 1e-8) || !s.advance(alpha) {
 		return Stalled
 	}
-	s.move(alpha)
 	s.iterations++
 	return Running
 }
 
-// mu returns the average of lambda^2; muAfter what it is after a step alpha along the direction.
-func (s *Solver) mu() float64 {
-	return (s.cones[0].product() + s.cones[1].product()) / float64(2*s.p)
+// direct solves for the direction that belongs to the targets of the cones and of the fit.
+func (s *Solver) direct(level float64, corrected bool) bool {
+	matrices := s.newton.solve(s, s.careful)
+	s.fit.direct(s.step[:s.rows], level, corrected)
+	for j, c := range s.cones {
+		s.op.AdjointTo(s.matrix, s.output(s.fit.dv, c.output), c.block)
+		rho := 0.0
+		if s.multipliers > 0 {
+			rho = s.step[s.rows+j]
+		}
+		c.directSlack(s.matrix, rho)
+		if !matrices {
+			c.complement()
+		}
+		c.unscale(c.dz, c.dzs)
+	}
+	return !math.IsNaN(dense.Dot(s.step, s.step)) && (s.careful || s.defect() <= defectLimit)
 }
 
-func (s *Solver) muAfter(alpha float64) float64 {
-	sum := 0.0
+// complementarity returns the average of the products of complementary eigenvalues, after a step alpha along the direction.
+func (s *Solver) complementarity(alpha float64) float64 {
+	sum, count := s.fit.product(alpha), s.fit.pairs()
 	for _, c := range s.cones {
-		for i, l := range c.lambda {
-			row := i * c.p
-			for j := range c.lambda {
-				z, w := alpha*c.dzs[row+j], alpha*c.dss[row+j]
-				if i == j {
-					z, w = z+l, w+l
-				}
-				sum += z * w
-			}
+		sum += c.productAfter(alpha)
+		count += c.p
+	}
+	return sum / float64(count)
+}
+
+// maxStep returns how far along the direction everything stays in its cone. Along the affine direction it also takes the indication.
+func (s *Solver) maxStep(affine bool) float64 {
+	step := s.fit.maxStep()
+	if affine {
+		s.indication.reset(len(s.cones))
+	}
+	for j, c := range s.cones {
+		step = math.Min(step, c.maxStep())
+		if affine {
+			s.indication.add(j, c.values)
 		}
 	}
-	return sum / float64(2*s.p)
+	return step
 }
 
-func (s *Solver) maxStep() float64 {
-	return math.Min(s.cones[0].maxStep(), s.cones[1].maxStep())
-}
-
-// direct solves for the direction that belongs to the cones' targets.
-func (s *Solver) direct() bool {
-	s.newton.solve(s)
-	return !math.IsNaN(dense.Dot(s.step, s.step))
-}
-
-// move goes alpha along the direction.
-func (s *Solver) move(alpha float64) {
-	dense.Axpy(alpha, s.step[:s.n], s.v)
-	for k, c := range s.cones {
-		dense.Axpy(alpha, c.dz, c.z)
-		c.rho += alpha * s.step[s.n+k]
+// advance goes alpha along the direction. Where the loss is smooth, Newton's step for it is only as good as its quadratic model: a step
+// that makes the gap, a convex function along the way, much larger is halved.
+func (s *Solver) advance(alpha float64) bool {
+	s.save()
+	if !s.fit.kind.Smooth() {
+		s.move(alpha)
+		return true
+	}
+	gap, _ := s.Gap()
+	for range 12 {
+		s.move(alpha)
+		if now, _ := s.Gap(); now <= 1.1*gap {
+			return true
+		}
+		s.restore()
+		alpha /= 2
 	}
 	s.refresh()
+	return false
+}
+
+func (s *Solver) move(alpha float64) {
+	s.fit.move(alpha)
+	for j, c := range s.cones {
+		dense.Axpy(alpha, c.dz, c.z)
+		if s.multipliers > 0 {
+			c.rho += alpha * s.step[s.rows+j]
+		}
+	}
+	s.refresh()
+}
+
+// save and restore keep the fit's variables, the Z and the rho.
+func (s *Solver) save() {
+	at := s.fit.save(s.before)
+	for _, c := range s.cones {
+		at += copy(s.before[at:], c.z)
+		s.before[at] = c.rho
+		at++
+	}
+	s.saved = true
+}
+
+func (s *Solver) restore() {
+	at := s.fit.restore(s.before)
+	for _, c := range s.cones {
+		at += copy(c.z, s.before[at:])
+		c.rho = s.before[at]
+		at++
+	}
 }

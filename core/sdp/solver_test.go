@@ -1,6 +1,7 @@
 package sdp
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -8,103 +9,157 @@ import (
 	"conelab/core/data"
 	"conelab/core/dense"
 	"conelab/core/lift"
+	"conelab/core/loss"
 )
 
-func example(n, d int) (*lift.Samples, []float64) {
-	set := data.Ball(rand.New(rand.NewPCG(uint64(n), uint64(d))), n, d)
+// example returns a problem with the labels that its loss takes.
+func example(n, d, outputs int, kind loss.Loss, architecture lift.Architecture) *Problem {
+	rng := rand.New(rand.NewPCG(uint64(n), uint64(d)))
+	set := data.Ball(rng, n, d)
 	var x []float64
 	for _, row := range set.X {
 		x = append(x, row...)
 	}
-	return lift.NewSamples(lift.ReLU, x, n, d), set.Y
+	p := &Problem{Op: architecture.New(lift.ReLU, x, n, d), Outputs: outputs, Y: set.Y, Beta: 0.03, Loss: kind}
+	if kind == loss.Softmax {
+		p.Y = make([]float64, n*outputs)
+		for i := range n {
+			p.Y[rng.IntN(outputs)*n+i] = 1
+		}
+	}
+	return p
 }
 
-// TestIteratesKeepTheirPromises checks at every step what the package doc says of the iterates: both matrices positive definite and
-// balanced, both slacks positive definite and exact, and primal - dual equal to the sum of its parts.
+var conv = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 6, 1}, Signal: true, Filter: 3, Stride: 1, Pool: 2}
+
+// examples covers every loss, both forms of the Newton system, and matrices with and without a trace condition.
+func examples() map[string]*Problem {
+	all := map[string]*Problem{
+		"one point":           example(1, 2, 1, loss.Squared, lift.Architecture{}),
+		"few points":          example(5, 4, 1, loss.Squared, lift.Architecture{}),
+		"many points":         example(40, 1, 1, loss.Squared, lift.Architecture{}),
+		"quadratic":           example(30, 4, 1, loss.Squared, lift.Architecture{Kind: lift.Quadratic}),
+		"quadratic, l1":       example(12, 5, 1, loss.L1, lift.Architecture{Kind: lift.Quadratic}),
+		"convolutional":       example(20, 6, 1, loss.Squared, conv),
+		"convolutional huber": example(200, 6, 1, loss.Huber, conv),
+		"softmax":             example(10, 4, 3, loss.Softmax, lift.Architecture{}),
+		"softmax, many":       example(60, 2, 3, loss.Softmax, lift.Architecture{}),
+	}
+	for _, kind := range []loss.Loss{loss.Huber, loss.L1, loss.Hinge, loss.Logistic} {
+		all[kind.String()+", few"] = example(8, 4, 1, kind, lift.Architecture{})
+		all[kind.String()+", many"] = example(60, 2, 1, kind, lift.Architecture{})
+	}
+	return all
+}
+
+// TestIteratesKeepTheirPromises checks at every step what the package doc says of the iterates: all matrices positive definite and
+// balanced, all slacks positive definite and exact, v in its domain, and primal - dual equal to the sum of its parts.
 func TestIteratesKeepTheirPromises(t *testing.T) {
-	for _, shape := range [][2]int{{1, 2}, {5, 1}, {30, 3}, {12, 8}} {
+	for name, p := range examples() {
 		for _, careful := range []bool{false, true} {
-			const beta = 0.03
-			samples, y := example(shape[0], shape[1])
-			s := New(samples.Len(), samples.Order())
-			s.Reset(samples, y, beta)
-			s.newton.careful = careful
-			previous := math.Inf(1)
-			for range 30 {
+			t.Run(fmt.Sprintf("%s,careful=%v", name, careful), func(t *testing.T) {
+				s := New(p)
+				s.Reset(p)
+				s.careful = careful
+				for range 60 {
+					gap, primal := s.Gap()
+					checkIterate(t, s, p, gap, primal)
+					if gap < 1e-9*primal {
+						t.Logf("%d iterations", s.Iterations())
+						return
+					}
+					if s.Step() != Running {
+						t.Fatalf("stalled at gap %g of %g", gap, primal)
+					}
+				}
 				gap, primal := s.Gap()
-				checkIterate(t, s, samples, y, beta, gap, primal)
-				if gap < 1e-9*primal {
-					break
-				}
-				if s.Iterations() > 3 && gap > previous {
-					t.Errorf("n=%d, d=%d: the gap grew from %g to %g", shape[0], shape[1], previous, gap)
-				}
-				previous = gap
-				if s.Step() != Running {
-					t.Fatalf("n=%d, d=%d: stalled at gap %g", shape[0], shape[1], gap)
-				}
-			}
-			if gap, primal := s.Gap(); gap > 1e-9*primal {
-				t.Errorf("n=%d, d=%d: gap %g after %d iterations", shape[0], shape[1], gap/primal, s.Iterations())
-			}
+				t.Errorf("gap %g after %d iterations", gap/primal, s.Iterations())
+			})
 		}
 	}
 }
 
-func checkIterate(t *testing.T, s *Solver, samples *lift.Samples, y []float64, beta, gap, primal float64) {
+func checkIterate(t *testing.T, s *Solver, p *Problem, gap, primal float64) {
 	t.Helper()
-	p := samples.Order()
-	adjoint, fit, diff := make([]float64, p*p), make([]float64, len(y)), make([]float64, p*p)
-	samples.AdjointTo(adjoint, s.Dual())
-	wantPrimal, dual := 0.0, 0.0
+	order, n := p.Op.Order(), p.Op.Len()
+	adjoint, fit, wantPrimal := make([]float64, order*order), make([]float64, len(p.Y)), 0.0
 	for k, c := range s.cones {
-		dense.Axpy(c.sign, c.z, diff)
-		wantPrimal += beta * c.z[p*p-1]
-		if g := math.Abs(c.balance()); g > 1e-9*(1+c.z[p*p-1]) {
-			t.Errorf("cone %d: < G, Z > = %g", k, g)
+		part := fit[c.output*n : (c.output+1)*n]
+		signed := append([]float64(nil), c.z...)
+		for i := range signed {
+			signed[i] *= c.sign
 		}
+		p.Op.AddApply(part, signed, c.block)
+		p.Op.AdjointTo(adjoint, s.Dual()[c.output*n:(c.output+1)*n], c.block)
 		slack := append([]float64(nil), c.s...)
 		dense.Axpy(c.sign, adjoint, slack)
-		addBalance(slack, p, -c.rho)
-		slack[p*p-1] -= beta
+		if p.Op.Balanced() {
+			wantPrimal += p.Beta * c.z[order*order-1]
+			addBalance(slack, order, -c.rho)
+			slack[order*order-1] -= p.Beta
+			if g := math.Abs(balance(c.z, order)); g > 1e-9*(1+c.z[order*order-1]) {
+				t.Errorf("cone %d: < G, Z > = %g", k, g)
+			}
+		} else {
+			for i := range order {
+				slack[i*order+i] -= p.Beta
+				wantPrimal += p.Beta * c.z[i*order+i]
+			}
+		}
 		for i, v := range slack {
 			if math.Abs(v) > 1e-12*(1+math.Abs(c.rho)) {
 				t.Fatalf("cone %d: entry %d of S is off by %g", k, i, v)
 			}
 		}
 		for name, a := range map[string][]float64{"Z": c.z, "S": c.s} {
-			if !dense.Cholesky(append([]float64(nil), a...), p) {
+			if !dense.Cholesky(append([]float64(nil), a...), order) {
 				t.Fatalf("cone %d: %s is not positive definite", k, name)
 			}
 		}
 	}
-	samples.ApplyTo(fit, diff)
-	for i, f := range fit {
-		v := s.Dual()[i]
-		wantPrimal += (f - y[i]) * (f - y[i])
-		dual += v*y[i] - v*v/4
-	}
+	value, dual := lossAndDual(p, fit, s.Dual(), n)
+	wantPrimal += value
 	if math.Abs(primal-wantPrimal) > 1e-9*wantPrimal || math.Abs(gap-(wantPrimal-dual)) > 1e-9*(wantPrimal+math.Abs(dual)) {
 		t.Errorf("primal %g and gap %g, recomputed %g and %g", primal, gap, wantPrimal, wantPrimal-dual)
 	}
 }
 
+// lossAndDual returns loss(f) and -loss*(-v).
+func lossAndDual(p *Problem, f, v []float64, n int) (value, dual float64) {
+	if p.Loss != loss.Softmax {
+		for i := range f {
+			value += p.Loss.Value(f[i], p.Y[i])
+			dual += p.Loss.Dual(v[i], p.Y[i])
+		}
+		return value, dual
+	}
+	for i := range n {
+		var fi, vi, yi []float64
+		for o := range p.Outputs {
+			fi, vi, yi = append(fi, f[o*n+i]), append(vi, v[o*n+i]), append(yi, p.Y[o*n+i])
+		}
+		value += loss.SoftmaxValue(fi, yi)
+		dual += loss.SoftmaxDual(vi, yi)
+	}
+	return value, dual
+}
+
 func TestScalingIsNesterovTodds(t *testing.T) {
-	samples, y := example(20, 3)
-	s := New(20, 4)
-	s.Reset(samples, y, 0.01)
+	p := example(20, 3, 1, loss.Squared, lift.Architecture{})
+	s := New(p)
+	s.Reset(p)
 	s.Step()
 	s.Step()
 	for _, c := range s.cones {
 		if !c.scale() {
 			t.Fatal("no scaling")
 		}
-		p := c.p
-		scaled, z := make([]float64, p*p), make([]float64, p*p)
+		order := c.p
+		scaled, z := make([]float64, order*order), make([]float64, order*order)
 		c.congruence(scaled, c.f, c.s)
-		lambda := make([]float64, p*p)
+		lambda := make([]float64, order*order)
 		for i, l := range c.lambda {
-			lambda[i*p+i] = l
+			lambda[i*order+i] = l
 		}
 		c.unscale(z, lambda)
 		for i := range z {
@@ -115,47 +170,52 @@ func TestScalingIsNesterovTodds(t *testing.T) {
 	}
 }
 
-// TestBothRoutesFindTheDirection compares the normal equations with least squares where both are accurate.
-func TestBothRoutesFindTheDirection(t *testing.T) {
-	samples, y := example(15, 2)
-	s := New(15, 3)
-	s.Reset(samples, y, 0.1)
-	s.Step()
-	var steps [2][]float64
-	for route, careful := range []bool{false, true} {
-		s.newton.careful = careful
-		for _, c := range s.cones {
-			c.scale()
-			c.aimAffine()
+// TestAllRoutesFindTheDirection compares both forms of the Newton system, each by Cholesky and by QR, where all are accurate.
+func TestAllRoutesFindTheDirection(t *testing.T) {
+	for name, p := range examples() {
+		s := New(p)
+		s.Reset(p)
+		s.Step()
+		var directions [][]float64
+		for _, form := range []newton{newSampleForm(s), newEntryForm(s)} {
+			for _, careful := range []bool{false, true} {
+				s.newton, s.careful = form, careful
+				for _, c := range s.cones {
+					c.scale()
+					c.aimAffine()
+				}
+				s.fit.weigh()
+				s.fit.aim(0, false)
+				if !s.newton.factor(s, careful) || !s.direct(0, false) {
+					t.Fatalf("%s: no direction", name)
+				}
+				var all []float64
+				for _, c := range s.cones {
+					all = append(all, c.dz...)
+				}
+				directions = append(directions, append(all, s.fit.dv...))
+			}
 		}
-		if !s.newton.factor(s) || !s.direct() {
-			t.Fatal("no direction")
-		}
-		steps[route] = append(append(append(steps[route], s.step...), s.cones[0].dz...), s.cones[1].dz...)
-	}
-	for i, v := range steps[0] {
-		if math.Abs(v-steps[1][i]) > 1e-9*(1+math.Abs(v)) {
-			t.Errorf("entry %d: %g by normal equations, %g by least squares", i, v, steps[1][i])
+		for route, direction := range directions[1:] {
+			for i, v := range directions[0] {
+				if math.Abs(v-direction[i]) > 1e-7*(1+math.Abs(v)) {
+					t.Fatalf("%s, route %d: entry %d is %g, by the first route %g", name, route+1, i, direction[i], v)
+				}
+			}
 		}
 	}
 }
 
 func TestStepDoesNotAllocate(t *testing.T) {
-	samples, y := example(60, 8)
-	rows := lift.NewRows(samples)
-	target, rest := make([]float64, rows.Len()), make([]float64, 60)
-	rows.ReduceTo(target, rest, y)
-	for name, run := range map[string]struct {
-		op Operator
-		y  []float64
-	}{"samples": {samples, y}, "reduced": {rows, target}} {
-		s := New(run.op.Len(), run.op.Order())
-		s.Reset(run.op, run.y, 0.01)
-		s.newton.careful = true
+	for name, p := range examples() {
+		s := New(p)
+		s.Reset(p)
+		s.careful = true
 		s.Step() // makes the workspace of least squares
+		s.careful = false
+		s.Step()
 		for _, careful := range []bool{false, true} {
-			allocations := testing.AllocsPerRun(3, func() { s.newton.careful = careful; s.Step(); s.Gap() })
-			if allocations != 0 {
+			if allocations := testing.AllocsPerRun(1, func() { s.careful = careful; s.Step(); s.Gap() }); allocations != 0 {
 				t.Errorf("%s, careful %v: %g allocations in a step, want 0", name, careful, allocations)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 func (s *Session) Page() *wire.Page {
 	p := &wire.Page{
 		Solves: s.solves, Busy: s.Busy(), Status: "empty", Message: "Draw some points, or choose a preset.", Neurons: []wire.PageNeuron{},
-		Samples: len(s.y), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
+		Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
 		Tool: s.tool, Label: s.label, CanUndo: len(s.undo) > 0, CanRedo: len(s.redo) > 0, Focus: s.focus, Grabbed: s.gesture.grabbed,
 		Film: wire.PageFilm{Position: s.film.Position, Length: s.film.Length(), Playing: s.film.Playing, Caption: s.caption()},
 	}
@@ -31,9 +31,7 @@ func (s *Session) fill(p *wire.Page) {
 	p.Status, p.Message = string(r.Status), r.Message
 	p.Objective, p.LowerBound, p.Gap = finite(r.Objective), finite(r.Lower), finite(r.Gap)
 	p.Iterations, p.Seconds = r.Iterations, s.seconds
-	for k, dec := range r.Decompositions {
-		p.Ranks[k] = len(dec.Steps)
-	}
+	p.Ranks[0], p.Ranks[1] = r.Ranks()
 	for _, neuron := range r.Neurons {
 		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha})
 	}
@@ -53,20 +51,21 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	dst.Grabbed, dst.Focus, dst.Beta, dst.Activation = s.gesture.grabbed, s.focus, s.beta, [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}
 	dst.Points, dst.Neurons = dst.Points[:0], dst.Neurons[:0]
 	dst.Function, dst.Certificate, dst.Film = wire.Quadratic{}, wire.Quadratic{}, s.film
-	if s.d != 2 {
+	if !s.drawable() {
+		dst.Dimension = 0 // nothing to draw
 		return
 	}
 	for i, y := range s.y {
 		dst.Points = append(dst.Points, wire.Point{X: s.x[2*i], Y: s.x[2*i+1], Label: y})
 	}
-	if s.solved == nil || len(s.solved.Certificate.Quadratic) != 9 {
+	if s.solved == nil || len(s.solved.Certificate.Quadratics) != 1 || len(s.solved.Certificate.Quadratics[0]) != 9 {
 		return
 	}
 	for _, neuron := range s.solved.Neurons {
 		dst.Neurons = append(dst.Neurons, wire.Neuron{U: [2]float64(neuron.U), Alpha: neuron.Alpha})
 	}
 	dst.Function = s.function(s.solved.Neurons)
-	m := s.solved.Certificate.Quadratic
+	m := s.solved.Certificate.Quadratics[0]
 	dst.Certificate = wire.Quadratic{XX: m[0], XY: 2 * m[1], YY: m[4], X: 2 * m[2], Y: 2 * m[5], C: m[8]}
 }
 

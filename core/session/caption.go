@@ -10,8 +10,8 @@ import (
 
 // caption says in one sentence what the film shows now, with its numbers.
 func (s *Session) caption() string {
-	if s.d != 2 && s.solved != nil {
-		return "The pictures are for two features; these data have " + strconv.Itoa(s.d) + ". The numbers are all here."
+	if !s.drawable() && s.solved != nil {
+		return "The pictures are for dense networks with two features and one output. The numbers are all here."
 	}
 	index, step, passed := s.film.At()
 	if index < 0 {

@@ -18,11 +18,11 @@ func (s *Session) restart() {
 // project makes the film of the solution. A film that is not playing stands at its end, with all neurons found.
 func (s *Session) project() {
 	s.film.Reels = s.film.Reels[:0]
-	if s.solved != nil && s.d == 2 {
+	if s.solved != nil && s.drawable() {
 		neuron := 0
 		for k, dec := range s.solved.Decompositions {
 			if len(dec.Steps) > 0 {
-				s.film.Reels = append(s.film.Reels, reel(dec, 1-2*k, &neuron))
+				s.film.Reels = append(s.film.Reels, reel(dec, 1-2*(k%2), &neuron))
 			}
 		}
 	}

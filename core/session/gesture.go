@@ -40,8 +40,8 @@ func (s *Session) useLabel(value float64) error {
 
 // point carries out press and drag.
 func (s *Session) point(in *intent) error {
-	if s.d != 2 {
-		return errors.New("Points can be drawn where there are two features; these data have " + strconv.Itoa(s.d) + ".")
+	if !s.drawable() {
+		return errors.New("Points can be drawn for a dense network with two features and one output; this problem has another shape.")
 	}
 	if len(in.At) != 2 || !(in.Radius > 0) {
 		return errors.New("A pointer intent needs a place of two numbers and a radius above 0.")

@@ -102,7 +102,7 @@ func (s *Session) usePreset(name string) error {
 func (s *Session) clear() error {
 	s.finishGesture()
 	next := s.state
-	next.x, next.y, next.d, next.preset, next.window = nil, nil, 2, "", unitWindow
+	next.blank()
 	s.change(next)
 	return nil
 }

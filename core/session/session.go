@@ -6,6 +6,7 @@ import (
 	"conelab/core/data"
 	"conelab/core/document"
 	"conelab/core/lift"
+	"conelab/core/loss"
 	"conelab/core/solve"
 	"conelab/core/wire"
 )
@@ -22,15 +23,17 @@ var unitWindow = wire.Window{Half: 1.15}
 
 // state is what undo and redo travel over. It is a value: x and y are never written in place once a state is in the history.
 type state struct {
-	x, y      []float64 // n by d, n
-	d         int
-	sigma     lift.Activation
-	beta      float64
-	tolerance float64
-	title     string
-	seed      int
-	preset    string // name, "" when the points are nobody's preset
-	window    wire.Window
+	x, y         []float64 // n by d; n labels for each output, output by output
+	d, outputs   int
+	architecture document.Architecture
+	loss         string
+	sigma        lift.Activation
+	beta         float64
+	tolerance    float64
+	title        string
+	seed         int
+	preset       string // name, "" when the points are nobody's preset
+	window       wire.Window
 }
 
 // Session is one user's work. It is not safe for concurrent use.
@@ -63,7 +66,7 @@ type Session struct {
 // moment; it is only used to report how long a solution took.
 func New(clock func() float64) *Session {
 	s := &Session{clock: clock, tool: "draw", label: 1, focus: -1, gesture: gesture{grabbed: -1}}
-	s.state = state{beta: firstBeta, d: 2}
+	s.state = state{beta: firstBeta}
 	preset, _ := data.Find(firstPreset)
 	s.state.use(preset)
 	s.touch()
@@ -74,7 +77,8 @@ func New(clock func() float64) *Session {
 // use takes over a preset: its points and its activation.
 func (t *state) use(preset data.Preset) {
 	set := preset.Make(presetPoints, presetSeed)
-	t.x, t.y, t.d = make([]float64, 0, 2*len(set.Y)), set.Y, 2
+	t.blank()
+	t.x, t.y = make([]float64, 0, 2*len(set.Y)), set.Y
 	for _, x := range set.X {
 		t.x = append(t.x, x...)
 	}
@@ -82,11 +86,28 @@ func (t *state) use(preset data.Preset) {
 	t.preset, t.window, t.title = preset.Name, unitWindow, ""
 }
 
+// blank empties the plane: no points, a dense network with one output and the squared loss.
+func (t *state) blank() {
+	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, 2, 1, "", "", unitWindow
+	t.architecture, t.loss = document.Architecture{Kind: document.KindDense}, document.LossSquared
+}
+
+// drawable reports whether the pictures and the pointer know what to do with the data: points of the plane with one label.
+func (t *state) drawable() bool {
+	return t.d == 2 && t.outputs == 1 && t.architecture.Kind == document.KindDense
+}
+
 // fromDocument returns a problem document as a state.
 func fromDocument(p *document.Problem) state {
 	q := solve.FromDocument(p)
-	return state{x: q.X, y: q.Y, d: q.D, sigma: q.Sigma, beta: q.Beta, tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow}
+	return state{
+		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: p.Architecture, loss: p.Loss, sigma: q.Sigma, beta: q.Beta,
+		tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow,
+	}
 }
+
+// samples returns n.
+func (t *state) samples() int { return len(t.y) / t.outputs }
 
 // Problem returns the problem document of what is on the stage, or nil when there are no points.
 func (s *Session) Problem() *document.Problem {
@@ -94,14 +115,28 @@ func (s *Session) Problem() *document.Problem {
 		return nil
 	}
 	p := &document.Problem{
-		Format: document.ProblemFormat, Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.Activation(s.sigma),
-		Loss: document.LossSquared, Beta: s.beta, Tolerance: s.tolerance, Title: s.title, Seed: s.seed,
+		Format: document.ProblemFormat, Architecture: s.architecture, Activation: document.Activation(s.sigma),
+		Loss: s.loss, Beta: s.beta, Tolerance: s.tolerance, Title: s.title, Seed: s.seed,
 	}
-	for i, y := range s.y {
+	n := s.samples()
+	for i := range n {
+		row := make([]float64, s.outputs)
+		for o := range row {
+			row[o] = s.y[o*n+i]
+		}
 		p.Data.X = append(p.Data.X, s.x[i*s.d:(i+1)*s.d])
-		p.Data.Y = append(p.Data.Y, []float64{y})
+		p.Data.Y = append(p.Data.Y, row)
 	}
 	return p
+}
+
+// training returns it as the solver takes it.
+func (t *state) training() solve.Problem {
+	kind, _ := loss.Parse(t.loss)
+	architecture, _ := t.architecture.Lift(t.d)
+	return solve.Problem{
+		X: t.x, Y: t.y, D: t.d, Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Loss: kind, Beta: t.beta, Tolerance: t.tolerance,
+	}
 }
 
 // Solution returns the solution document, or nil while there is none for what is on the stage.
@@ -114,7 +149,7 @@ func (s *Session) Solution() *document.Solution {
 
 // fitWindow shows all points of the plane, with a margin.
 func (s *Session) fitWindow() {
-	if s.d != 2 {
+	if !s.drawable() {
 		return
 	}
 	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}

@@ -1,7 +1,5 @@
 package session
 
-import "conelab/core/solve"
-
 // Busy reports whether there is work to do.
 func (s *Session) Busy() bool { return s.stale && len(s.y) > 0 }
 
@@ -14,7 +12,7 @@ func (s *Session) Work(expired func() bool) {
 	begin := s.clock()
 	if !s.running {
 		s.running, s.spent = true, 0
-		s.job.Start(solve.Problem{X: s.x, Y: s.y, D: s.d, Sigma: s.sigma, Beta: s.beta, Tolerance: s.tolerance})
+		s.job.Start(s.training())
 	}
 	for !s.job.Done() && !expired() {
 		s.job.Step()

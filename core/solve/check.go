@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"conelab/core/document"
-	"conelab/core/lift"
 	"conelab/core/neural"
 )
 
@@ -20,7 +19,7 @@ func Check(p *document.Problem, s *document.Solution) *document.Check {
 		problem := FromDocument(p)
 		neurons := network(s)
 		checkNumbers(c, problem, neurons, s)
-		checkMatrices(c, problem.D+1, neurons, s.Z[0])
+		checkMatrices(c, &problem, neurons, s.Z)
 	}
 	return c
 }
@@ -33,33 +32,48 @@ func find(c *document.Check, what string, measured, limit float64) {
 }
 
 // checkSizes counts the parts of the solution that do not belong to a network for the problem.
-func checkSizes(c *document.Check, p *document.Problem, s *document.Solution) {
-	n, d := len(p.Data.X), len(p.Data.X[0])
-	directions, places, rows, matrices := 0, 0, difference(len(s.Dual), n), difference(len(s.Z), 1)
+func checkSizes(c *document.Check, d *document.Problem, s *document.Solution) {
+	p := FromDocument(d)
+	shape, order := p.Architecture.Shape(p.D), p.order()
+	directions, places, rows, matrices := 0, 0, difference(len(s.Dual), p.Samples()), difference(len(s.Z), shape.Blocks*p.Outputs)
 	for _, neuron := range s.Network.Neurons {
-		directions += misfit(len(neuron.U) != d)
-		places += misfit(neuron.Block != 0 || neuron.Output != 0)
+		directions += misfit(len(neuron.U) != shape.Dimension)
+		places += misfit(neuron.Block < 0 || neuron.Block >= shape.Blocks || neuron.Output < 0 || neuron.Output >= p.Outputs)
 	}
 	for _, v := range s.Dual {
-		rows += misfit(len(v) != 1)
+		rows += misfit(len(v) != p.Outputs)
 	}
-	for _, z := range s.Z {
-		matrices += misfit(z.Block != 0 || z.Output != 0 || !isSquare(z.Plus, d+1) || !isSquare(z.Minus, d+1))
+	for at, z := range s.Z {
+		place := z.Output*shape.Blocks + z.Block
+		matrices += misfit(z.Block < 0 || z.Block >= shape.Blocks || place != at || !isSquare(z.Plus, order) || !isSquare(z.Minus, order))
 	}
-	find(c, "neurons whose direction u has not one number per feature of the data", float64(directions), 0)
+	find(c, "neurons whose direction u has not one number per feature that they read", float64(directions), 0)
 	find(c, "neurons of a block or output that the problem does not have", float64(places), 0)
-	find(c, "rows of dual that are missing, too many, or not one number", float64(rows), 0)
-	find(c, "entries of z that are missing, too many, or not of the order features + 1", float64(matrices), 0)
+	find(c, "rows of dual that are missing, too many, or not one number per output", float64(rows), 0)
+	find(c, "entries of z that are missing, too many, not of the right order, or not output by output, block by block", float64(matrices), 0)
 }
 
 // checkNumbers compares the claimed objective, bound and gap with the forward pass of the network and the bound of the dual vector.
 func checkNumbers(c *document.Check, p Problem, neurons []neural.Neuron, s *document.Solution) {
-	samples := lift.NewSamples(p.Sigma, p.X, len(p.Y), p.D)
+	samples := p.operator()
+	n := samples.Len()
+	dual := make([]float64, len(p.Y))
+	for i, row := range s.Dual {
+		for o, v := range row {
+			dual[o*n+i] = v
+		}
+	}
+	outputs, parts := p.coupled()
+	lower := 0.0
 	var certificate neural.Certificate
-	neural.NewProver(samples).BoundTo(&certificate, flatten(s.Dual), p.Y, p.Beta)
-	objective := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta)
-	gap := RelativeGap(objective, certificate.Lower)
-	c.Objective, c.LowerBound, c.Gap = clamp(objective), clamp(certificate.Lower), clamp(gap)
+	for at := range parts {
+		from, to := at*n, (at+outputs)*n
+		neural.NewProver(samples).BoundTo(&certificate, dual[from:to], p.Y[from:to], p.Beta, p.Loss)
+		lower += certificate.Lower
+	}
+	objective := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
+	gap := RelativeGap(objective, lower)
+	c.Objective, c.LowerBound, c.Gap = clamp(objective), clamp(lower), clamp(gap)
 	scale := math.Max(math.Abs(objective), tiny)
 	tolerance := p.Tolerance
 	if tolerance == 0 {
@@ -67,26 +81,29 @@ func checkNumbers(c *document.Check, p Problem, neurons []neural.Neuron, s *docu
 	}
 	find(c, "distance of the lengths of the directions u from one", lengths(neurons), checkLimit)
 	find(c, "claimed objective against the cost of the network, relative", math.Abs(s.Objective-objective)/scale, checkLimit)
-	find(c, "claimed lower bound above what dual proves, relative to the objective", math.Max(0, (s.LowerBound-certificate.Lower)/scale), checkLimit)
+	find(c, "claimed lower bound above what dual proves, relative to the objective", math.Max(0, (s.LowerBound-lower)/scale), checkLimit)
 	find(c, "claimed gap against the gap of the claimed objective and lower bound", math.Abs(s.Gap-RelativeGap(s.Objective, s.LowerBound)), checkLimit)
 	find(c, "gap between the cost of the network and what dual proves, relative", gap, tolerance)
 	find(c, "cost of the network below what dual proves, relative, which no network can be", math.Max(0, -gap), checkLimit)
 }
 
 // checkMatrices compares z with the neurons, and measures how far it is from being psd and balanced.
-func checkMatrices(c *document.Check, order int, neurons []neural.Neuron, z document.Block) {
+func checkMatrices(c *document.Check, p *Problem, neurons []neural.Neuron, blocks []document.Block) {
 	var sums, eigenvalue, trace float64
-	for k, rows := range [][][]float64{z.Plus, z.Minus} {
-		matrix := flatten(rows)
-		sum := assemble(neurons, order, float64(1-2*k))
-		size := math.Max(largest(sum), tiny)
-		for i, v := range matrix {
-			sums = math.Max(sums, math.Abs(v-sum[i])/size)
+	order := p.order()
+	for _, z := range blocks {
+		for k, rows := range [][][]float64{z.Plus, z.Minus} {
+			matrix := flatten(rows)
+			sum := flatten(assemble(p, neurons, float64(1-2*k), z.Block, z.Output))
+			size := math.Max(largest(sum), tiny)
+			for i, v := range matrix {
+				sums = math.Max(sums, math.Abs(v-sum[i])/size)
+			}
+			matrix, _ = normalize(matrix)
+			symmetrize(matrix, order)
+			dec := neural.DecomposeTo(matrix, order, 0, p.balanced())
+			eigenvalue, trace = math.Max(eigenvalue, -dec.MinEigenvalue), math.Max(trace, dec.TraceViolation)
 		}
-		matrix, _ = normalize(matrix)
-		symmetrize(matrix, order)
-		dec := neural.Decompose(matrix, order, 0)
-		eigenvalue, trace = math.Max(eigenvalue, -dec.MinEigenvalue), math.Max(trace, dec.TraceViolation)
 	}
 	find(c, "z against the sum over the neurons, relative to its largest entry", sums, checkLimit)
 	find(c, "least eigenvalue of z below zero, relative to its largest entry", eigenvalue, checkLimit)
@@ -97,7 +114,7 @@ func checkMatrices(c *document.Check, order int, neurons []neural.Neuron, z docu
 func network(s *document.Solution) []neural.Neuron {
 	var neurons []neural.Neuron
 	for _, n := range s.Network.Neurons {
-		neurons = append(neurons, neural.Neuron{U: n.U, Alpha: n.Alpha})
+		neurons = append(neurons, neural.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
 	return neurons
 }

@@ -5,15 +5,24 @@ import (
 
 	"conelab/core/document"
 	"conelab/core/lift"
+	"conelab/core/loss"
 	"conelab/core/neural"
 )
 
 // FromDocument returns the problem of a valid document.
 func FromDocument(p *document.Problem) Problem {
-	out := Problem{D: len(p.Data.X[0]), Sigma: lift.Activation(p.Activation), Beta: p.Beta, Tolerance: p.Tolerance}
+	n, outputs := len(p.Data.X), len(p.Data.Y[0])
+	kind, _ := loss.Parse(p.Loss)
+	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
+	out := Problem{
+		Y: make([]float64, n*outputs), D: len(p.Data.X[0]), Outputs: outputs, Architecture: architecture, Sigma: lift.Activation(p.Activation),
+		Loss: kind, Beta: p.Beta, Tolerance: p.Tolerance,
+	}
 	for i, x := range p.Data.X {
 		out.X = append(out.X, x...)
-		out.Y = append(out.Y, p.Data.Y[i][0])
+		for o, y := range p.Data.Y[i] {
+			out.Y[o*n+i] = y
+		}
 	}
 	return out
 }
@@ -39,30 +48,40 @@ func (r *Result) Document(p *document.Problem, seconds float64) *document.Soluti
 		s.Gap = clamp(RelativeGap(s.Objective, s.LowerBound))
 	}
 	for _, n := range neurons {
-		s.Network.Neurons = append(s.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha})
+		s.Network.Neurons = append(s.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
-	order := len(p.Data.X[0]) + 1
-	s.Z = []document.Block{{Plus: square(assemble(neurons, order, 1), order), Minus: square(assemble(neurons, order, -1), order)}}
-	for _, v := range dual {
-		s.Dual = append(s.Dual, []float64{v})
+	problem := FromDocument(p)
+	shape := problem.Architecture.Shape(problem.D)
+	for o := range problem.Outputs {
+		for k := range shape.Blocks {
+			block := document.Block{Block: k, Output: o}
+			block.Plus, block.Minus = assemble(&problem, neurons, 1, k, o), assemble(&problem, neurons, -1, k, o)
+			s.Z = append(s.Z, block)
+		}
+	}
+	for i := range p.Data.X {
+		row := make([]float64, problem.Outputs)
+		for o := range row {
+			row[o] = dual[o*len(p.Data.X)+i]
+		}
+		s.Dual = append(s.Dual, row)
 	}
 	return s
 }
 
-// emptyCost returns |y|^2, or the largest finite number.
+// emptyCost returns the cost of the network without neurons, or the largest finite number.
 func emptyCost(p *document.Problem) float64 {
-	cost := 0.0
-	for _, y := range p.Data.Y {
-		cost += y[0] * y[0]
-	}
-	return clamp(cost)
+	q := FromDocument(p)
+	return clamp(neural.Loss(make([]float64, len(q.Y)), q.Y, q.Samples(), q.Loss))
 }
 
-// assemble returns sum |alpha| [u;1][u;1]' over the neurons of the given sign.
-func assemble(neurons []neural.Neuron, order int, sign float64) []float64 {
+// assemble returns the rows of sum |alpha| [u;1][u;1]', or sum |alpha| u u' for quadratic networks, over the neurons of the given sign,
+// block and output.
+func assemble(p *Problem, neurons []neural.Neuron, sign float64, block, output int) [][]float64 {
+	order := p.order()
 	z := make([]float64, order*order)
-	neural.Assemble(z, neurons, sign)
-	return z
+	neural.Assemble(z, neurons, sign, block, output, p.balanced())
+	return square(z, order)
 }
 
 // square returns the rows of the flat matrix z, flatten the entries of the rows.

@@ -10,6 +10,7 @@ import (
 
 	"conelab/core/data"
 	"conelab/core/lift"
+	"conelab/core/loss"
 	"conelab/core/neural"
 )
 
@@ -23,36 +24,58 @@ func problemOf(set *data.Set, sigma lift.Activation, beta float64) Problem {
 }
 
 // certify proves a result from the raw data with nothing but loops: the cost of the network, the feasibility of the dual vector at many
-// directions and at the neurons, the bound, and the gap.
+// directions and at the neurons, the bound, and the gap. The patches are those of package lift, which its tests compare with the
+// contract.
 func certify(t testing.TB, p Problem, r *Result, tolerance float64) {
 	t.Helper()
-	n, sigma := len(p.Y), p.Sigma.At
-	activation := func(i int, u []float64) float64 {
-		s := 0.0
-		for k, v := range u {
-			s += v * p.X[i*p.D+k]
-		}
-		return sigma(s)
+	op := p.operator()
+	n, outputs, sigma := op.Len(), p.outputs(), p.Sigma.At
+	if p.Architecture.Kind == lift.Quadratic {
+		sigma = func(s float64) float64 { return s * s }
 	}
-	cost, bound := 0.0, 0.0
+	activation := func(i, k int, u []float64) float64 {
+		mean := 0.0
+		for l := range op.Patches() {
+			s := 0.0
+			for j, v := range op.Patch(i, k, l) {
+				s += u[j] * v
+			}
+			mean += sigma(s) / float64(op.Patches())
+		}
+		return mean
+	}
+	fit, weight := make([]float64, n*outputs), 0.0
+	for _, neuron := range r.Neurons {
+		weight += math.Abs(neuron.Alpha)
+		for i := range n {
+			fit[neuron.Output*n+i] += neuron.Alpha * activation(i, neuron.Block, neuron.U)
+		}
+	}
+	cost, bound := p.Beta*weight, 0.0
 	for i := range n {
-		f := 0.0
-		for _, neuron := range r.Neurons {
-			f += neuron.Alpha * activation(i, neuron.U)
+		if p.Loss == loss.Softmax {
+			var f, v, y []float64
+			for o := range outputs {
+				f, v, y = append(f, fit[o*n+i]), append(v, r.Certificate.Dual[o*n+i]), append(y, p.Y[o*n+i])
+			}
+			cost += loss.SoftmaxValue(f, y)
+			bound += loss.SoftmaxDual(v, y)
+			continue
 		}
-		cost += (f - p.Y[i]) * (f - p.Y[i])
-		v := r.Certificate.Dual[i]
-		bound += v*p.Y[i] - v*v/4
+		for o := range outputs {
+			cost += p.Loss.Value(fit[o*n+i], p.Y[o*n+i])
+			bound += p.Loss.Dual(r.Certificate.Dual[o*n+i], p.Y[o*n+i])
+		}
 	}
-	constraint := func(u []float64) {
+	constraint := func(u []float64, k, o int) {
 		g, size := 0.0, 0.0
 		for i := range n {
-			term := r.Certificate.Dual[i] * activation(i, u)
+			term := r.Certificate.Dual[o*n+i] * activation(i, k, u)
 			g += term
 			size += math.Abs(term)
 		}
 		if math.Abs(g) > p.Beta*(1+1e-10)+1e-14*size {
-			t.Fatalf("|g(%v)| = %g exceeds beta = %g", u, math.Abs(g), p.Beta)
+			t.Fatalf("|g(%v)| = %g exceeds beta = %g in block %d of output %d", u, math.Abs(g), p.Beta, k, o)
 		}
 	}
 	for _, neuron := range r.Neurons {
@@ -63,12 +86,11 @@ func certify(t testing.TB, p Problem, r *Result, tolerance float64) {
 		if math.Abs(norm-1) > 1e-12 {
 			t.Fatalf("|u|^2 = %.17g", norm)
 		}
-		cost += p.Beta * math.Abs(neuron.Alpha)
-		constraint(neuron.U)
+		constraint(neuron.U, neuron.Block, neuron.Output)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	for range 100 {
-		u, norm := make([]float64, p.D), 0.0
+	for range 20 {
+		u, norm := make([]float64, op.Dimension()), 0.0
 		for k := range u {
 			u[k] = rng.NormFloat64()
 			norm += u[k] * u[k]
@@ -76,16 +98,25 @@ func certify(t testing.TB, p Problem, r *Result, tolerance float64) {
 		for k := range u {
 			u[k] /= math.Sqrt(norm)
 		}
-		constraint(u)
+		for o := range outputs {
+			for k := range op.Blocks() {
+				constraint(u, k, o)
+			}
+		}
 	}
-	if math.Abs(cost-r.Objective) > 1e-10*cost || math.Abs(bound-r.Lower) > 1e-10*math.Abs(bound)+1e-300 {
+	if math.Abs(cost-r.Objective) > 1e-9*cost || math.Abs(bound-r.Lower) > 1e-9*math.Abs(bound)+1e-300 {
 		t.Fatalf("objective %.15g and bound %.15g, recomputed %.15g and %.15g", r.Objective, r.Lower, cost, bound)
 	}
 	if r.Gap > tolerance || r.Gap < -1e-11 || r.Status != Optimal {
 		t.Fatalf("%s with gap %.2e after %d iterations; %s", r.Status, r.Gap, r.Iterations, r.Message)
 	}
-	if most := 2 * (p.D + 1); len(r.Neurons) > most {
-		t.Fatalf("%d neurons, more than 2(d+1) = %d", len(r.Neurons), most)
+	// The paper's upper bounds: 2(d+1) for each block and output, d with the quadratic activation (Theorems 3.1, 5.1, 7.1, 8.1, 9.1).
+	most := 2 * (op.Dimension() + 1)
+	if p.Architecture.Kind == lift.Quadratic {
+		most = op.Dimension()
+	}
+	if most *= op.Blocks() * outputs; len(r.Neurons) > most {
+		t.Fatalf("%d neurons, more than the paper's bound %d", len(r.Neurons), most)
 	}
 }
 

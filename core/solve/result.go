@@ -28,12 +28,43 @@ type Result struct {
 	// Objective is the network's own cost by a forward pass, Lower the certified dual bound, Gap their relative difference.
 	Objective, Lower, Gap float64
 	Neurons               []neural.Neuron
-	// Fit holds the network's outputs on the samples.
+	// Fit holds the network's outputs on the samples, output by output.
 	Fit []float64
-	// Decompositions are those of Z and Z'.
-	Decompositions [2]*neural.Decomposition
-	Certificate    neural.Certificate
+	// Decompositions holds those of Z and Z' of each block of each output: Z of block k of output o is at 2 (o K + k), Z' after it.
+	Decompositions []*neural.Decomposition
+	Certificate    Proof
 	Iterations     int
+	// Samples is n, Blocks K.
+	Samples, Blocks int
+}
+
+// Proof is the certificate of all outputs together: see neural.Certificate.
+type Proof struct {
+	// Dual has n entries for each output, output by output.
+	Dual []float64
+	// Peak is the largest peak before scaling.
+	Peak float64
+	// Quadratics holds g of block k of output o at o K + k.
+	Quadratics [][]float64
+}
+
+// add appends the certificate of the next outputs.
+func (p *Proof) add(c *neural.Certificate) {
+	p.Dual = append(p.Dual, c.Dual...)
+	p.Peak = math.Max(p.Peak, c.Peak)
+	p.Quadratics = append(p.Quadratics, c.Quadratics...)
+}
+
+// Ranks returns the sums of the ranks of all Z and of all Z'.
+func (r *Result) Ranks() (plus, minus int) {
+	for k, dec := range r.Decompositions {
+		if k%2 == 0 {
+			plus += len(dec.Vectors)
+		} else {
+			minus += len(dec.Vectors)
+		}
+	}
+	return plus, minus
 }
 
 // judge sets the status from the gap that was measured.

@@ -1,0 +1,109 @@
+package lift
+
+// Kind is the architecture of a network.
+type Kind int
+
+const (
+	// Dense: f(x) = sum_j alpha_j sigma(x'u_j).
+	Dense Kind = iota
+	// Quadratic: dense with sigma(s) = s^2; matrices have no last row and no trace condition, the regulariser is the trace.
+	Quadratic
+	// Convolutional: f(x) = sum_k sum_j alpha_jk mean over the patches of window k of sigma(patch'u_j).
+	Convolutional
+)
+
+// GlobalPool, as Architecture.Pool, is one window of all patches.
+const GlobalPool = -1
+
+// Architecture describes how a network reads a sample. For Convolutional, Input is height, width, channels (a signal of length L is 1 by
+// L by 1), Filter the side of the filter (a length for signals), Stride and Padding apply to both directions of an image and along a
+// signal, and Pool is the number of consecutive patches averaged in a window. Patches are numbered row by row; a patch is flattened row
+// by row, channel last.
+type Architecture struct {
+	Kind                          Kind
+	Input                         [3]int
+	Signal                        bool // one-dimensional: the filter is 1 by Filter
+	Filter, Stride, Padding, Pool int
+}
+
+// Shape is what follows from an architecture and d features: the number of blocks K, of patches in each, the length of a neuron's
+// direction.
+type Shape struct{ Blocks, Patches, Dimension int }
+
+// steps returns in how many places a filter of length f fits into length l.
+func (a *Architecture) steps(l, f int) int { return (l+2*a.Padding-f)/a.Stride + 1 }
+
+// sides returns the filter's height and width, and the padding of the height.
+func (a *Architecture) sides() (height, width, padding int) {
+	if a.Signal {
+		return 1, a.Filter, 0
+	}
+	return a.Filter, a.Filter, a.Padding
+}
+
+// grid returns the number of rows and columns of patches.
+func (a *Architecture) grid() (rows, columns int) {
+	if a.Signal {
+		return 1, a.steps(a.Input[1], a.Filter)
+	}
+	return a.steps(a.Input[0], a.Filter), a.steps(a.Input[1], a.Filter)
+}
+
+// Grid returns the number of patches.
+func (a *Architecture) Grid() int {
+	rows, columns := a.grid()
+	return rows * columns
+}
+
+// Shape returns the shape for d features. The architecture must be valid for them.
+func (a *Architecture) Shape(d int) Shape {
+	if a.Kind != Convolutional {
+		return Shape{1, 1, d}
+	}
+	rows, columns := a.grid()
+	height, width, _ := a.sides()
+	patches := a.Pool
+	if patches == GlobalPool {
+		patches = rows * columns
+	}
+	return Shape{rows * columns / patches, patches, height * width * a.Input[2]}
+}
+
+// New returns the operator for the n by d matrix x. The patches of convolutional networks are copied out of x; otherwise it keeps x.
+func (a *Architecture) New(sigma Activation, x []float64, n, d int) *Samples {
+	if a.Kind != Convolutional {
+		return newSamples(sigma, a.Kind == Quadratic, x, n, 1, 1, d)
+	}
+	shape := a.Shape(d)
+	patches := make([]float64, 0, n*shape.Blocks*shape.Patches*shape.Dimension)
+	rows, columns := a.grid()
+	for i := range n {
+		for r := range rows {
+			for c := range columns {
+				patches = a.appendPatch(patches, x[i*d:(i+1)*d], r, c)
+			}
+		}
+	}
+	return newSamples(sigma, false, patches, n, shape.Blocks, shape.Patches, shape.Dimension)
+}
+
+// appendPatch appends the patch of sample x in row r and column c; places in the padding are zero.
+func (a *Architecture) appendPatch(dst, x []float64, r, c int) []float64 {
+	height, width, pad := a.sides()
+	for i := range height {
+		for j := range width {
+			y, z := r*a.Stride+i-pad, c*a.Stride+j-a.Padding
+			if a.Signal {
+				y = 0
+			}
+			for channel := range a.Input[2] {
+				if y < 0 || y >= a.Input[0] || z < 0 || z >= a.Input[1] {
+					dst = append(dst, 0)
+					continue
+				}
+				dst = append(dst, x[(y*a.Input[1]+z)*a.Input[2]+channel])
+			}
+		}
+	}
+	return dst
+}

@@ -1,0 +1,84 @@
+package loss
+
+import "math"
+
+// softplus returns log(1 + exp(z)).
+func softplus(z float64) float64 {
+	if z > 0 {
+		return z + math.Log1p(math.Exp(-z))
+	}
+	return math.Log1p(math.Exp(z))
+}
+
+// sigmoid returns p = 1/(1 + exp(-z)) and 1 - p, each to full relative precision.
+func sigmoid(z float64) (p, rest float64) {
+	e := math.Exp(-math.Abs(z))
+	large, small := 1/(1+e), e/(1+e)
+	if z < 0 {
+		return small, large
+	}
+	return large, small
+}
+
+// entropy returns -t log t, 0 at 0.
+func entropy(t float64) float64 {
+	if t <= 0 {
+		return 0
+	}
+	return -t * math.Log(t)
+}
+
+// bernoulliEntropy returns -t log t - (1-t) log(1-t) for 0 <= t <= 1.
+func bernoulliEntropy(t float64) float64 {
+	t = math.Min(t, 1-t)
+	if t == 0 {
+		return 0
+	}
+	return entropy(t) - (1-t)*math.Log1p(-t)
+}
+
+// bernoulliDivergence returns t log(t/p) + (1-t) log((1-t)/(1-p)) for p = 1/(1 + exp(z)).
+func bernoulliDivergence(t, z float64) float64 {
+	p, rest := sigmoid(-z)
+	// The same difference goes into both terms: the smaller of p and 1 - p carries it with the smaller rounding error, and 1 - t is
+	// exact for t >= 1/2.
+	delta := t - p
+	if p > 0.5 {
+		delta = rest - (1 - t)
+	}
+	return divergence(t, p, -softplus(z), delta) + divergence(1-t, rest, -softplus(-z), -delta)
+}
+
+// divergence returns x log(x/p) + p - x >= 0, the term of one outcome in a Kullback-Leibler divergence of probabilities x from
+// probabilities p (the last two parts cancel in the sum over outcomes); delta is x - p, given apart since the caller may know it better.
+//
+// Near x = p it is of second order in delta and is summed as a series, as by C. Loader, "Fast and accurate computation of binomial
+// probabilities" (2000). logP stands in for log p where p has underflowed.
+func divergence(x, p, logP, delta float64) float64 {
+	if x <= 0 {
+		return p
+	}
+	if math.Abs(delta) > 0.1*(x+p) {
+		if p < tiny {
+			return x*(math.Log(x)-logP) + p - x
+		}
+		return x*math.Log(x/p) - delta
+	}
+	if delta == 0 {
+		return 0
+	}
+	// With r = delta/(x + p): x log(x/p) = 2 x atanh(r), and p - x = -delta.
+	r := delta / (x + p)
+	total, power := delta*r, 2*x*r
+	for k := 3.0; ; k += 2 {
+		power *= r * r
+		next := total + power/k
+		if next == total {
+			return total
+		}
+		total = next
+	}
+}
+
+// tiny is where numbers begin to lose digits to underflow.
+const tiny = 0x1p-1000
