@@ -1,3 +1,10 @@
-// Package data makes labelled points: the presets of the page, each with the lesson it teaches, and the planted problems of the
-// paper's section 9. All randomness comes from a generator that the caller seeds.
+// Package data reads, makes and divides labelled points.
+//
+//   - Read takes text tables and .npy files, ReadDigits images in MNIST's idx format; both give a Frame of named columns, with classes
+//     as labels 1 and -1 or as one-hot rows.
+//   - Standardize, Split, RandomFolds and ParseFolds prepare a Frame for training and for testing what was trained.
+//   - NewTeacher and Draw make the planted problems of the paper's section 9, for all architectures.
+//   - Presets are the drawings of the page, each with the lesson it teaches.
+//
+// All randomness comes from a generator or a seed that the caller gives.
 package data

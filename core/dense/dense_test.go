@@ -106,35 +106,74 @@ func TestCholeskyMultipliesBackAndSolves(t *testing.T) {
 	}
 }
 
-func TestQRSolvesLeastSquares(t *testing.T) {
+func TestQRMultipliesBack(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for _, n := range orders {
-		m := n + n/2
-		a, b := random(rng, m*n), random(rng, m)
-		qr := NewQR(m, n)
-		for j := range n {
-			for i := range m {
-				qr.Column(j)[i] = a[i*n+j]
+		for _, m := range []int{max(1, n/2), n, n + n/2} {
+			a, b := random(rng, m*n), random(rng, m)
+			qr := NewQR(m, n)
+			for j := range n {
+				for i := range m {
+					qr.Column(j)[i] = a[i*n+j]
+				}
+			}
+			qr.Factorize()
+			x := append([]float64(nil), b...)
+			qr.RotateTo(x)
+			qr.RotateFrom(x)
+			differ(t, "Q Q'b = b", n, x, b, 1e-12)
+			for j := range n {
+				column := make([]float64, m)
+				copy(column, qr.Column(j)[:min(j+1, m)])
+				qr.RotateFrom(column)
+				for i, v := range column {
+					differ(t, "Q R", n, []float64{v}, a[i*n+j:i*n+j+1], 1e-12)
+				}
 			}
 		}
-		qr.Factorize()
-		x := append([]float64(nil), b...)
-		qr.RotateTo(x)
-		back := append([]float64(nil), x...)
-		qr.RotateFrom(back)
-		differ(t, "Q Q'b = b", n, back, b, 1e-12)
-		x = x[:n]
-		qr.SolveR(x)
-		var want mat.VecDense
-		if err := want.SolveVec(mat.NewDense(m, n, a), mat.NewVecDense(m, b)); err != nil {
-			t.Fatal(err)
-		}
-		differ(t, "least squares", n, x, want.RawVector().Data, 1e-7)
-		y := random(rng, n)
-		got := append([]float64(nil), y...)
-		qr.SolveRT(got)
-		for j := range n {
-			differ(t, "R'x = y", n, []float64{Dot(qr.Column(j)[:j+1], got[:j+1])}, y[j:j+1], 1e-9)
+	}
+}
+
+func TestStackedQRSolvesLeastSquares(t *testing.T) {
+	rng := rand.New(rand.NewPCG(10, 10))
+	for _, n := range orders {
+		for _, m := range []int{1, n, 2*n + 3} {
+			qr, full := NewStackedQR(m, n), mat.NewDense(n+m, n, nil)
+			for j := range n {
+				d := 1.0
+				if j == n-1 && m >= n {
+					d = 0 // a column without a diagonal entry
+				}
+				qr.SetDiagonal(j, d)
+				full.Set(j, j, d)
+				for i := range m {
+					v := rng.NormFloat64()
+					qr.Column(j)[i] = v
+					full.Set(n+i, j, v)
+				}
+			}
+			qr.Factorize()
+			b := random(rng, n+m)
+			x := append([]float64(nil), b...)
+			qr.RotateTo(x[:n], x[n:])
+			back := append([]float64(nil), x...)
+			qr.RotateFrom(back[:n], back[n:])
+			differ(t, "Q Q'b = b", n, back, b, 1e-11)
+			qr.SolveR(x[:n])
+			var want mat.VecDense
+			if err := want.SolveVec(full, mat.NewVecDense(n+m, b)); err != nil {
+				t.Fatal(err)
+			}
+			differ(t, "least squares", n, x[:n], want.RawVector().Data, 1e-9)
+			// R'R = D'D + B'B, applied to R^-1 R^-T y.
+			y := random(rng, n)
+			z := append([]float64(nil), y...)
+			qr.SolveRT(z)
+			qr.SolveR(z)
+			var product, normal mat.VecDense
+			product.MulVec(full, mat.NewVecDense(n, z))
+			normal.MulVec(full.T(), &product)
+			differ(t, "normal equations", n, normal.RawVector().Data, y, 1e-8)
 		}
 	}
 }

@@ -36,7 +36,11 @@ func (m *QR) Factorize() {
 			c[i] /= head
 		}
 		c[j] = norm
-		for k := j + 1; k < m.cols; k++ {
+		k := j + 1
+		for ; k+4 <= m.cols; k += 4 {
+			m.reflect4(j, k)
+		}
+		for ; k < m.cols; k++ {
 			m.reflect(j, m.Column(k))
 		}
 	}
@@ -64,19 +68,15 @@ func (m *QR) RotateFrom(y []float64) {
 	}
 }
 
-// SolveR overwrites y, of length cols <= rows, with R^-1 y. A zero pivot gives infinities.
-func (m *QR) SolveR(y []float64) {
-	for j := m.cols - 1; j >= 0; j-- {
-		c := m.Column(j)
-		y[j] /= c[j]
-		Axpy(-y[j], c[:j], y[:j])
-	}
-}
-
-// SolveRT overwrites y with R^-T y.
-func (m *QR) SolveRT(y []float64) {
-	for j := range m.cols {
-		c := m.Column(j)
-		y[j] = (y[j] - Dot(c[:j], y[:j])) / c[j]
-	}
+// reflect4 applies the j-th reflection to the columns k to k+3 in one pass.
+func (m *QR) reflect4(j, k int) {
+	v, tau := m.a[j*m.rows+j+1:(j+1)*m.rows], m.scale[j]
+	c0, c1, c2, c3 := m.Column(k)[j:], m.Column(k + 1)[j:], m.Column(k + 2)[j:], m.Column(k + 3)[j:]
+	w0, w1, w2, w3 := dot4(v, c0[1:], c1[1:], c2[1:], c3[1:])
+	w0, w1, w2, w3 = tau*(c0[0]+w0), tau*(c1[0]+w1), tau*(c2[0]+w2), tau*(c3[0]+w3)
+	c0[0] -= w0
+	c1[0] -= w1
+	c2[0] -= w2
+	c3[0] -= w3
+	subtract4(v, w0, w1, w2, w3, c0[1:], c1[1:], c2[1:], c3[1:])
 }

@@ -23,8 +23,33 @@ func Dot(x, y []float64) float64 {
 // Axpy adds a x to y.
 func Axpy(a float64, x, y []float64) {
 	y = y[:len(x)]
+	for len(x) >= 8 {
+		u, v := (*[8]float64)(x), (*[8]float64)(y)
+		v[0] += a * u[0]
+		v[1] += a * u[1]
+		v[2] += a * u[2]
+		v[3] += a * u[3]
+		v[4] += a * u[4]
+		v[5] += a * u[5]
+		v[6] += a * u[6]
+		v[7] += a * u[7]
+		x, y = x[8:], y[8:]
+	}
+	y = y[:len(x)]
 	for i, v := range x {
 		y[i] += a * v
+	}
+}
+
+// subtract4 subtracts w0 x, w1 x, w2 x, w3 x from four vectors of x's length at once.
+func subtract4(x []float64, w0, w1, w2, w3 float64, r0, r1, r2, r3 []float64) {
+	n := len(x)
+	r0, r1, r2, r3 = r0[:n], r1[:n], r2[:n], r3[:n]
+	for i, v := range x {
+		r0[i] -= w0 * v
+		r1[i] -= w1 * v
+		r2[i] -= w2 * v
+		r3[i] -= w3 * v
 	}
 }
 

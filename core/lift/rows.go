@@ -18,7 +18,8 @@ type Rows struct {
 	balanced           bool
 	qr                 *dense.QR // of Phi
 	rows               []float64 // R, r by Kq
-	packed, full, tmp  []float64 // workspace of order p: svec, and two full matrices
+	packed             []float64 // workspace of order p: svec, and three full matrices
+	full, tmp, turned  []float64
 	moved              []float64 // r by q: svec(F'A_i F)
 }
 
@@ -28,7 +29,7 @@ func NewRows(s *Samples) *Rows {
 	q := p * (p + 1) / 2
 	width := s.blocks * q
 	m := &Rows{n: n, r: min(n, width), p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, width)}
-	m.packed, m.full, m.tmp = make([]float64, q), make([]float64, p*p), make([]float64, p*p)
+	m.packed, m.full, m.tmp, m.turned = make([]float64, q), make([]float64, p*p), make([]float64, p*p), make([]float64, p*p)
 	m.fill(s)
 	m.qr.Factorize()
 	m.rows, m.moved = make([]float64, m.r*width), make([]float64, m.r*q)
@@ -117,33 +118,32 @@ func (m *Rows) AdjointTo(dst, v []float64, k int) {
 // apart; f is p by p. r (2 p^3 + r q/2) multiplications; the rows below block k's triangle are zero.
 func (m *Rows) AddGram(dst []float64, stride int, f []float64, k int) {
 	count := min(m.r, (k+1)*m.q)
+	dense.Transpose(m.turned, f, m.p)
 	for i := range count {
-		m.MoveTo(m.moved[i*m.q:(i+1)*m.q], i, f, k)
+		m.moveTo(m.moved[i*m.q:(i+1)*m.q], i, k)
 	}
 	dense.AddGram(dst, stride, m.moved, count, m.q)
 }
 
 // MoveTo writes svec(F'B_i F) into dst, of length q.
 func (m *Rows) MoveTo(dst []float64, i int, f []float64, k int) {
+	dense.Transpose(m.turned, f, m.p)
+	m.moveTo(dst, i, k)
+}
+
+// moveTo does so for the F whose transpose is in turned: (F'B) F has products of rows of F'B with rows of F'.
+func (m *Rows) moveTo(dst []float64, i, k int) {
 	row, skip := m.row(i, k)
 	clear(m.packed)
 	copy(m.packed[skip:], row)
 	UnpackTo(m.full, m.packed, m.p)
-	dense.MulNN(m.tmp, m.full, f, m.p, m.p, m.p)
-	congruenceRow(dst, f, m.tmp, m.p)
-}
-
-// congruenceRow writes svec(F'T) into dst, T = A F, so that F'T is symmetric.
-func congruenceRow(dst, f, t []float64, p int) {
-	clear(dst)
-	for l := range p {
-		frow, trow, at := f[l*p:(l+1)*p], t[l*p:(l+1)*p], 0
-		for k, v := range frow {
-			dense.Axpy(v, trow[:k+1], dst[at:at+k+1])
-			at += k + 1
-		}
+	dense.MulNT(m.tmp, m.turned, m.full, m.p, m.p, m.p)
+	at := 0
+	for j := range m.p {
+		dense.MulNT(dst[at:at+j+1], m.tmp[j*m.p:(j+1)*m.p], m.turned, 1, j+1, m.p)
+		at += j + 1
 	}
-	scaleOffDiagonal(dst, p, math.Sqrt2)
+	scaleOffDiagonal(dst, m.p, math.Sqrt2)
 }
 
 // PackTo writes svec(a) into dst, of length p(p+1)/2, for the symmetric a of order p.

@@ -17,8 +17,8 @@
 //
 //	loss(f, y) - dual(v, y) + v f >= 0
 //
-// (zero exactly when v = -d loss/d f) and of beta |alpha_j| - alpha_j sum_i v_i sigma(x_i'u_j) >= 0 over the neurons. Each is computed here without
-// subtracting numbers of the size of the labels.
+// (zero exactly when v = -d loss/d f), which are computed here without subtracting numbers of the size of the labels, and of the terms
+// beta |alpha_j| - alpha_j sum_i v_i sigma(x_i'u_j) >= 0 of the neurons.
 //
 //	name      loss(f, y)                          dual(v, y)                  domain of v
 //	squared   (f - y)^2                           v y - v^2/4                 all

@@ -78,6 +78,21 @@ func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
 	return dec
 }
 
+// DecomposePart decomposes the positive part of Z - Z' (plus), or of Z' - Z, for matrices of order p that need not be balanced.
+func DecomposePart(z, other []float64, p, maxRank int, plus bool) *Decomposition {
+	difference := append([]float64(nil), z...)
+	dense.Axpy(-1, other, difference)
+	if !plus {
+		for i := range difference {
+			difference[i] = -difference[i]
+		}
+	}
+	dec := DecomposeTo(difference, p, maxRank, false)
+	dec.MinEigenvalue = math.Max(0, dec.MinEigenvalue) // the other part is not a fault of this one
+	dec.Residual = 0
+	return dec
+}
+
 // Neurons returns the neurons of the given sign, leaving out those of no weight: of vectors on the cone, y = (c, t), the direction c/|c|
 // with weight t^2, of others the direction y/|y| with weight |y|^2.
 func (dec *Decomposition) Neurons(sign float64, balanced bool) []Neuron {
@@ -100,7 +115,7 @@ func (dec *Decomposition) Neurons(sign float64, balanced bool) []Neuron {
 func (dec *Decomposition) roots(z []float64, p, maxRank int) (roots [][]float64) {
 	vectors := append([]float64(nil), z...)
 	dense.NewEigen(p).Decompose(vectors, dec.Eigenvalues)
-	threshold := rankTolerance * float64(p) * dec.Eigenvalues[p-1]
+	threshold := rankTolerance * float64(p) * math.Max(dec.Eigenvalues[p-1], -dec.Eigenvalues[0])
 	for i := p - 1; i >= 0 && dec.Eigenvalues[i] > threshold && len(roots) < maxRank; i-- {
 		q := vectors[i*p : (i+1)*p]
 		orient(q)

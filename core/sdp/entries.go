@@ -14,8 +14,9 @@ type entryForm struct {
 	border, schur []float64
 	z, moved      []float64
 	matrix, other []float64 // of order p
-	qr            *dense.QR
-	tall          []float64
+	// qr is made when it is first needed; top and bottom are a right side of the stacked matrix.
+	qr          *dense.StackedQR
+	top, bottom []float64
 }
 
 func newEntryForm(s *Solver) *entryForm {
@@ -65,13 +66,11 @@ func (f *entryForm) weigh(s *Solver) {
 // stack factorises [I; (B R)'].
 func (f *entryForm) stack(s *Solver) {
 	if f.qr == nil {
-		f.qr, f.tall = dense.NewQR(f.m+s.rows, f.m), make([]float64, f.m+s.rows)
+		f.qr, f.top, f.bottom = dense.NewStackedQR(s.rows, f.m), make([]float64, f.m), make([]float64, s.rows)
 	}
 	for j := range f.m {
-		column := f.qr.Column(j)
-		clear(column[:f.m])
-		column[j] = 1
-		copy(column[f.m:], f.weighted[j*s.rows:(j+1)*s.rows])
+		f.qr.SetDiagonal(j, 1)
+		copy(f.qr.Column(j), f.weighted[j*s.rows:(j+1)*s.rows])
 	}
 	f.qr.Factorize()
 }
@@ -100,10 +99,10 @@ func (f *entryForm) solve(s *Solver, careful bool) bool {
 	w, rho := s.step[:s.rows], s.step[s.rows:]
 	packTargets(s, f.z)
 	if careful {
-		copy(f.tall, f.z)
-		copy(f.tall[f.m:], s.fit.eta)
-		f.qr.RotateTo(f.tall)
-		copy(f.z, f.tall)
+		copy(f.top, f.z)
+		copy(f.bottom, s.fit.eta)
+		f.qr.RotateTo(f.top, f.bottom)
+		copy(f.z, f.top)
 	} else {
 		for j := range f.z {
 			f.z[j] += dense.Dot(f.weighted[j*s.rows:(j+1)*s.rows], s.fit.eta)
@@ -136,10 +135,10 @@ func (f *entryForm) solve(s *Solver, careful bool) bool {
 // residual writes w as the negative of the last rows of b - J z = Q (Q'b - [R z; 0]), which has no cancellation.
 func (f *entryForm) residual(s *Solver, w []float64) {
 	for j, v := range f.z {
-		f.tall[j] -= v
+		f.top[j] -= v
 	}
-	f.qr.RotateFrom(f.tall)
+	f.qr.RotateFrom(f.top, f.bottom)
 	for i := range w {
-		w[i] = -f.tall[f.m+i]
+		w[i] = -f.bottom[i]
 	}
 }

@@ -51,8 +51,9 @@ type sampleForm struct {
 	// system is the lower triangle of the normal equations, then its Cholesky factor; gram is one output's part of it.
 	system, gram  []float64
 	matrix, other []float64 // of order p
-	tall          []float64 // a right side of the stacked matrix
-	qr            *dense.QR // made when it is first needed
+	// qr is made when it is first needed; top and bottom are a right side of the stacked matrix.
+	qr          *dense.StackedQR
+	top, bottom []float64
 }
 
 func newSampleForm(s *Solver) *sampleForm {
@@ -168,18 +169,19 @@ func (f *sampleForm) solve(s *Solver, careful bool) bool {
 	return false
 }
 
-// stack factorises [B R, B_rho; I, 0].
+// stack factorises [I, 0; B R, B_rho].
 func (f *sampleForm) stack(s *Solver) {
-	width := len(s.cones) * s.q
+	width, unknowns := len(s.cones)*s.q, s.rows+s.multipliers
 	if f.qr == nil {
-		f.qr, f.tall = dense.NewQR(width+s.rows, s.rows+s.multipliers), make([]float64, width+s.rows)
+		f.qr, f.top, f.bottom = dense.NewStackedQR(width, unknowns), make([]float64, unknowns), make([]float64, width)
 	}
-	for j := range s.rows + s.multipliers {
+	for j := range unknowns {
 		clear(f.qr.Column(j))
+		f.qr.SetDiagonal(j, 0)
 	}
 	for i := range s.n {
 		for k, c := range s.cones {
-			part := f.tall[:s.q]
+			part := f.bottom[:s.q]
 			s.op.MoveTo(part, i, c.f, c.block)
 			// dv of output o is the sum over m of R[o][m] w_m.
 			for m := range s.outputs {
@@ -189,7 +191,7 @@ func (f *sampleForm) stack(s *Solver) {
 		}
 	}
 	for i := range s.rows {
-		f.qr.Column(i)[width+i] = 1
+		f.qr.SetDiagonal(i, 1)
 	}
 	for k := range s.multipliers {
 		scaledBalance(s.cones[k], f.other, f.matrix)
@@ -198,28 +200,29 @@ func (f *sampleForm) stack(s *Solver) {
 	f.qr.Factorize()
 }
 
-// solveStack solves with the right side b = [target; -eta]. The scaled dZ are taken from the residual b - J x = Q [-R^-T g; what Q'b has
-// below], not from x: |B| may be 1e10, and then a product B x, accurate to |B| |x|, would put rounding errors of size |B|^2 |x| into
-// A(dZ). For the same reason w is what the last rows of the residual say.
+// solveStack solves with the right side b = [-eta, 0; target]. The scaled dZ are taken from the residual b - J x = Q [-R^-T g; what Q'b
+// has below], not from x: |B| may be 1e10, and then a product B x, accurate to |B| |x|, would put rounding errors of size |B|^2 |x| into
+// A(dZ). For the same reason w is what the residual's first rows say.
 func (f *sampleForm) solveStack(s *Solver) {
-	x, width := s.step, len(s.cones)*s.q
-	packTargets(s, f.tall)
+	x := s.step
+	packTargets(s, f.bottom)
+	clear(f.top)
 	for i, e := range s.fit.eta {
-		f.tall[width+i] = -e
+		f.top[i] = -e
 		x[i] = 0
 	}
 	for k := range s.multipliers {
 		x[s.rows+k] = s.cones[k].balance()
 	}
-	f.qr.RotateTo(f.tall)
+	f.qr.RotateTo(f.top, f.bottom)
 	f.qr.SolveRT(x)
-	for i, t := range f.tall[:len(x)] {
-		f.tall[i], x[i] = -x[i], x[i]+t
+	for i, t := range f.top {
+		f.top[i], x[i] = -x[i], x[i]+t
 	}
 	f.qr.SolveR(x)
-	f.qr.RotateFrom(f.tall)
-	unpackDirections(s, f.tall)
+	f.qr.RotateFrom(f.top, f.bottom)
+	unpackDirections(s, f.bottom)
 	for i, e := range s.fit.eta {
-		x[i] = -f.tall[width+i] - e
+		x[i] = -f.top[i] - e
 	}
 }

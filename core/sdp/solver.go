@@ -57,6 +57,10 @@ const (
 	Stalled
 )
 
+// keepUp holds the products of complementary eigenvalues up while the fit is far from its condition: a fraction of what the fit adds to the
+// gap. Without it they may vanish first, and iterates at the boundary no longer move.
+const keepUp = 1e-2
+
 // stepFraction keeps iterates off the boundary: the usual 0.99 of the way, closer when the predictor says the step is a good one.
 const stepFraction = 0.99
 
@@ -71,13 +75,16 @@ type Solver struct {
 	fit               *fit
 	step              []float64 // (w, drho)
 	newton            newton
-	careful           bool
-	matrix            []float64 // scratch of order p
-	before            []float64 // what a step that went wrong is taken back to: see save
-	saved             bool
-	check             []float64 // of defect
-	iterations        int
-	indication        Indication
+	// forms are the two forms of the Newton system; the one that New did not choose is made when the other fails.
+	forms      [2]newton
+	careful    bool
+	matrix     []float64 // scratch of order p
+	before     []float64 // what a step that went wrong is taken back to: see save
+	saved      bool
+	check      []float64 // of defect
+	iterations int
+	lastStep   float64
+	indication Indication
 }
 
 // shape is what a workspace is made for.
@@ -106,9 +113,9 @@ func New(p *Problem) *Solver {
 	s.fit = newFit(p.Loss, s.n, s.outputs)
 	s.step, s.matrix, s.check = make([]float64, s.rows+s.multipliers), make([]float64, s.p*s.p), make([]float64, s.rows)
 	if samples, entries := Cost(s.n, s.outputs, s.blocks, s.p); samples <= entries {
-		s.newton = newSampleForm(s)
+		s.forms[0] = newSampleForm(s)
 	} else {
-		s.newton = newEntryForm(s)
+		s.forms[0] = newEntryForm(s)
 	}
 	s.before = make([]float64, s.fit.size()+len(s.cones)*(s.p*s.p+1))
 	return s
@@ -120,8 +127,9 @@ func (s *Solver) Fits(p *Problem) bool {
 }
 
 // Reset starts a run for p, whose operator and labels it keeps.
-func (s *Solver) Reset(p *Problem) {
-	s.op, s.beta, s.iterations, s.careful, s.saved = p.Op, p.Beta, 0, false, false
+func (s *Solver) Reset(p *Problem, effort Effort) {
+	s.op, s.beta, s.iterations, s.saved = p.Op, p.Beta, 0, false
+	s.choose(effort)
 	s.fit.center(p.Y)
 	size, norm := s.scales()
 	tau := math.Min(size/norm, s.emptyCost()/s.beta)
@@ -223,6 +231,36 @@ func (s *Solver) Step() Status {
 	return status
 }
 
+// Effort says how a run guards against rounding.
+type Effort int
+
+const (
+	// Quick solves normal equations until they fail, in the cheaper form of the Newton system.
+	Quick Effort = iota
+	// Careful solves least squares from the start.
+	Careful
+	// Other does so in the other form of the Newton system, whose rounding errors are others.
+	Other
+	Efforts
+)
+
+// choose sets up the run's form of the Newton system. The other form may be too large; then the run has the cheaper one.
+func (s *Solver) choose(effort Effort) {
+	s.careful, s.newton = effort != Quick, s.forms[0]
+	samples, entries := Cost(s.n, s.outputs, s.blocks, s.p)
+	if effort != Other || math.Max(samples, entries) > 100*math.Min(samples, entries)+1e6 {
+		return
+	}
+	if s.forms[1] == nil {
+		if _, ok := s.forms[0].(*sampleForm); ok {
+			s.forms[1] = newEntryForm(s)
+		} else {
+			s.forms[1] = newSampleForm(s)
+		}
+	}
+	s.newton = s.forms[1]
+}
+
 // defectLimit is how much of itself the fit's linearised condition may miss before the normal equations are given up.
 const defectLimit = 1e-2
 
@@ -262,6 +300,7 @@ func (s *Solver) attempt() Status {
 	affine := math.Min(1, s.maxStep(true))
 	ratio := s.complementarity(affine) / mu
 	level := mu * math.Min(1, ratio*ratio*ratio)
+	level = math.Max(level, math.Min(mu, keepUp*s.fit.gap()/float64(s.pairs())))
 	for _, c := range s.cones {
 		c.aimCentral(level)
 	}
@@ -299,13 +338,15 @@ func (s *Solver) direct(level float64, corrected bool) bool {
 
 // complementarity returns the average of the products of complementary eigenvalues, after a step alpha along the direction.
 func (s *Solver) complementarity(alpha float64) float64 {
-	sum, count := s.fit.product(alpha), s.fit.pairs()
+	sum := s.fit.product(alpha)
 	for _, c := range s.cones {
 		sum += c.productAfter(alpha)
-		count += c.p
 	}
-	return sum / float64(count)
+	return sum / float64(s.pairs())
 }
+
+// pairs returns how many products there are.
+func (s *Solver) pairs() int { return s.fit.pairs() + len(s.cones)*s.p }
 
 // maxStep returns how far along the direction everything stays in its cone. Along the affine direction it also takes the indication.
 func (s *Solver) maxStep(affine bool) float64 {

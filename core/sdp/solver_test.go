@@ -59,7 +59,7 @@ func TestIteratesKeepTheirPromises(t *testing.T) {
 		for _, careful := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s,careful=%v", name, careful), func(t *testing.T) {
 				s := New(p)
-				s.Reset(p)
+				s.Reset(p, Quick)
 				s.careful = careful
 				for range 60 {
 					gap, primal := s.Gap()
@@ -147,7 +147,7 @@ func lossAndDual(p *Problem, f, v []float64, n int) (value, dual float64) {
 func TestScalingIsNesterovTodds(t *testing.T) {
 	p := example(20, 3, 1, loss.Squared, lift.Architecture{})
 	s := New(p)
-	s.Reset(p)
+	s.Reset(p, Quick)
 	s.Step()
 	s.Step()
 	for _, c := range s.cones {
@@ -174,7 +174,7 @@ func TestScalingIsNesterovTodds(t *testing.T) {
 func TestAllRoutesFindTheDirection(t *testing.T) {
 	for name, p := range examples() {
 		s := New(p)
-		s.Reset(p)
+		s.Reset(p, Quick)
 		s.Step()
 		var directions [][]float64
 		for _, form := range []newton{newSampleForm(s), newEntryForm(s)} {
@@ -209,7 +209,7 @@ func TestAllRoutesFindTheDirection(t *testing.T) {
 func TestStepDoesNotAllocate(t *testing.T) {
 	for name, p := range examples() {
 		s := New(p)
-		s.Reset(p)
+		s.Reset(p, Quick)
 		s.careful = true
 		s.Step() // makes the workspace of least squares
 		s.careful = false

@@ -41,12 +41,31 @@ func (j *Job) Start(p Problem) {
 	p.Tolerance = p.tolerance()
 	p.Outputs = p.outputs()
 	_, j.parts = p.coupled()
-	j.problem, j.result, j.rows, j.current, j.proved = p, nil, nil, 0, nil
+	j.problem, j.rows = p, nil
 	j.samples = p.operator()
 	j.prover = neural.NewProver(j.samples)
 	if reducible(&p, j.samples) {
 		j.rows = lift.NewRows(j.samples)
 	}
+	j.restart()
+}
+
+// Restart begins to solve the problem last started for another beta and, unless y is nil, for other labels, as many as before. What
+// depends on the points alone is kept: the patches of a convolution, and the factorisation of the reduced form (the paper's constrained
+// least squares form, appendix A). So is the workspace, but no iterate: see package path.
+func (j *Job) Restart(beta float64, y []float64) {
+	j.problem.Beta = beta
+	if y != nil {
+		if len(y) != len(j.problem.Y) {
+			panic("solve: Restart with another number of labels")
+		}
+		j.problem.Y = y
+	}
+	j.restart()
+}
+
+func (j *Job) restart() {
+	j.result, j.current, j.proved = nil, 0, nil
 	j.begin()
 }
 
@@ -80,6 +99,15 @@ func (j *Job) Done() bool { return j.result != nil }
 // Result returns the result, or nil before the job is done.
 func (j *Job) Result() *Result { return j.result }
 
+// Progress returns about which share of the way is behind, from 0 to 1: an iteration makes the gap smaller by a factor, so its logarithm
+// tells.
+func (j *Job) Progress() float64 {
+	if j.Done() {
+		return 1
+	}
+	return (float64(j.current) + j.part.progress(j.problem.Tolerance*innerMargin)) / float64(j.parts)
+}
+
 // Run starts p and steps to the end.
 func (j *Job) Run(p Problem) *Result {
 	j.Start(p)
@@ -91,8 +119,7 @@ func (j *Job) Run(p Problem) *Result {
 
 // Step makes one interior-point iteration, and with the last one the network and its proof.
 func (j *Job) Step() {
-	if !j.Done() && j.part.step(j) {
-		j.part.conclude(j)
+	if !j.Done() && j.part.step(j) && !j.part.retry(j) {
 		j.advance()
 	}
 }
@@ -100,8 +127,7 @@ func (j *Job) Step() {
 // Stop ends the job with the best that it has. Parts that have not begun keep the network without neurons.
 func (j *Job) Stop() {
 	for !j.Done() {
-		j.part.stopped = true
-		j.part.conclude(j)
+		j.part.stop(j)
 		j.advance()
 	}
 }

@@ -20,7 +20,10 @@ type part struct {
 	sinceBest    int
 	began        bool
 	stopped      bool
+	effort       sdp.Effort
+	iterations   int // of all runs
 	proof        proof
+	empty        neural.Certificate // of the network without neurons
 }
 
 // iterate is a copy of the best point so far.
@@ -48,11 +51,13 @@ func (a *part) start(j *Job) (done bool) {
 	outputs, _ := p.coupled()
 	a.y = p.Y[j.current*n : (j.current+outputs)*n]
 	a.rest = resize(a.rest, len(a.y))
-	a.best.gap, a.sinceBest, a.doubt, a.ranks, a.stopped, a.began, a.proof = math.Inf(1), 0, math.Inf(1), nil, false, false, proof{}
+	a.stopped, a.began, a.proof = false, false, proof{}
 	emptyDual(a.rest, a.y, n, p.Loss)
-	j.prover.BoundTo(&a.proof.certificate, a.rest, a.y, p.Beta, p.Loss)
-	if a.proof.certificate.Peak <= p.Beta {
-		a.build(j, &a.proof, nil)
+	a.empty = neural.Certificate{}
+	j.prover.BoundTo(&a.empty, a.rest, a.y, p.Beta, p.Loss)
+	a.proof.certificate = a.empty
+	if a.empty.Peak <= p.Beta {
+		a.build(j, &a.proof, nil, nil)
 		return true
 	}
 	a.began = true
@@ -67,8 +72,34 @@ func (a *part) start(j *Job) (done bool) {
 	if !j.solver.Fits(&a.problem) {
 		j.solver = sdp.New(&a.problem)
 	}
-	j.solver.Reset(&a.problem)
+	a.effort, a.iterations = sdp.Quick, 0
+	a.run(j)
 	return false
+}
+
+// run starts the solver with the part's effort.
+func (a *part) run(j *Job) {
+	a.best.gap, a.sinceBest, a.doubt, a.ranks = math.Inf(1), 0, math.Inf(1), nil
+	j.solver.Reset(&a.problem, a.effort)
+}
+
+// retry keeps the proof if it is better than that of the run before and, where it misses the tolerance, starts another run with more
+// effort. It reports false when the part is done.
+func (a *part) retry(j *Job) bool {
+	p := &j.problem
+	before := a.proof
+	a.conclude(j)
+	a.iterations += j.solver.Iterations()
+	if a.effort > sdp.Quick && before.objective-before.certificate.Lower < a.proof.objective-a.proof.certificate.Lower {
+		a.proof = before
+	}
+	a.proof.iterations = a.iterations
+	a.effort++
+	if RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance || a.effort == sdp.Efforts {
+		return false
+	}
+	a.run(j)
+	return true
 }
 
 // step makes one iteration and reports whether it was the last.
@@ -95,6 +126,12 @@ func (a *part) record(j *Job) bool {
 		a.sinceBest >= patience || j.solver.Iterations() >= maxIterations
 }
 
+// progress returns how far the logarithm of the gap has come from 1 to the goal.
+func (a *part) progress(goal float64) float64 {
+	share := math.Log(a.best.gap) / math.Log(goal)
+	return math.Max(0, math.Min(share, 1)) // the gap is +Inf at first
+}
+
 // keep copies the solver's point.
 func (a *part) keep(j *Job) {
 	a.best.dual = append(a.best.dual[:0], j.solver.Dual()...)
@@ -107,8 +144,23 @@ func (a *part) keep(j *Job) {
 	}
 }
 
-// conclude turns the best iterate into a network with its proof. The ranks are those indicated; should the network of these ranks miss
-// the tolerance, the one without truncation is tried too.
+// stop concludes with what there is.
+func (a *part) stop(j *Job) {
+	a.stopped = true
+	before := a.proof
+	a.conclude(j)
+	if a.effort > sdp.Quick && before.objective-before.certificate.Lower < a.proof.objective-a.proof.certificate.Lower {
+		a.proof = before
+		a.proof.stopped = true
+	}
+	a.proof.iterations = a.iterations + j.solver.Iterations()
+}
+
+// refitFrom is the share of the tolerance above which the weights are trained anew for the directions found.
+const refitFrom = 0.1
+
+// conclude turns the best iterate into a network with its proof. The ranks are those indicated; should the network of these ranks come
+// near the tolerance, its weights are trained anew, and should that not do, the network without truncation is tried too.
 func (a *part) conclude(j *Job) {
 	p := &j.problem
 	if !a.began {
@@ -133,30 +185,48 @@ func (a *part) conclude(j *Job) {
 	if ranks == nil {
 		ranks = full
 	}
-	other := proved
-	a.build(j, &proved, ranks)
-	if !(RelativeGap(proved.objective, proved.certificate.Lower) <= p.Tolerance) {
-		if a.build(j, &other, full); other.objective < proved.objective {
+	base := proved
+	a.build(j, &proved, a.best.z, ranks)
+	poor := func() bool {
+		return !(RelativeGap(proved.objective, proved.certificate.Lower) <= p.Tolerance*refitFrom)
+	}
+	better := func(z [][]float64, ranks []int) {
+		other := base
+		if a.build(j, &other, z, ranks); other.objective < proved.objective {
 			proved = other
 		}
 	}
-	// A neuron saved is a neuron saved: the empty network may be all that the data are worth, to the last digits.
-	if empty := a.proof.certificate; empty.Lower > proved.certificate.Lower {
+	if poor() {
+		if z, ranks := a.refit(j, proved.neurons); z != nil {
+			better(z, ranks)
+		}
+	}
+	if poor() {
+		better(a.best.z, full)
+	}
+	// Where beta is just below the price of the first neuron, the dual vector of the empty network may prove more.
+	if empty := a.empty; empty.Lower > proved.certificate.Lower {
 		proved.certificate = empty
 	}
 	a.proof = proved
 }
 
-// build decomposes the best iterate to the given ranks and evaluates the network. Without ranks the network is empty.
-func (a *part) build(j *Job, q *proof, ranks []int) {
+// build decomposes the matrices to the given ranks and evaluates the network. Without matrices the network is empty.
+func (a *part) build(j *Job, q *proof, z [][]float64, ranks []int) {
 	p := &j.problem
 	blocks, order := j.samples.Blocks(), j.samples.Order()
 	outputs, _ := p.coupled()
 	q.neurons, q.decompositions = nil, nil
 	for k := range 2 * blocks * outputs {
 		dec := &neural.Decomposition{}
-		if ranks != nil {
-			dec = neural.DecomposeTo(a.best.z[k], order, ranks[k], j.samples.Balanced())
+		switch {
+		case z == nil:
+		case j.samples.Balanced():
+			dec = neural.Decompose(z[k], order, ranks[k])
+		default:
+			// Z - Z' is what the network computes, and its positive and negative parts are the cheapest Z and Z': together they have
+			// no more than d eigenvalues.
+			dec = neural.DecomposePart(z[k&^1], z[k|1], order, ranks[k], k%2 == 0)
 		}
 		for _, neuron := range dec.Neurons(float64(1-2*(k%2)), j.samples.Balanced()) {
 			neuron.Block, neuron.Output = k/2%blocks, k/2/blocks

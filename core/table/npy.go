@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"math/bits"
 	"regexp"
 	"strconv"
 	"strings"
@@ -17,49 +18,110 @@ const npyMagic = "\x93NUMPY"
 // IsNpy reports whether data is a .npy file.
 func IsNpy(data []byte) bool { return bytes.HasPrefix(data, []byte(npyMagic)) }
 
-// The header is a Python dictionary that NumPy itself writes; nothing else in it matters.
-var (
-	npyType  = regexp.MustCompile(`'descr':\s*'([^']*)'`)
-	npyOrder = regexp.MustCompile(`'fortran_order':\s*(True|False)`)
-	npyShape = regexp.MustCompile(`'shape':\s*\(\s*([1-9]\d{0,8})\s*,\s*([1-9]\d{0,8})\s*,?\s*\)`)
+// Patterns of the header, a Python dictionary that NumPy itself writes; nothing else in it matters. They are compiled where they are used,
+// so that programs that read no such file do not carry the package that does it.
+const (
+	npyType  = `'descr':\s*'([^']*)'`
+	npyOrder = `'fortran_order':\s*(True|False)`
+	npyShape = `'shape':\s*\(\s*((?:[1-9]\d{0,8}\s*,\s*){0,7}(?:[1-9]\d{0,8})?)\s*\)`
 )
+
+// submatch returns the match of the pattern and of its parts, or nil.
+func submatch(pattern, text string) []string {
+	return regexp.MustCompile(pattern).FindStringSubmatch(text)
+}
+
+// npyArray is the parsed header and the bytes of the numbers.
+type npyArray struct {
+	kind    string
+	fortran bool
+	shape   []int
+	body    []byte
+}
 
 // ParseNpy reads a two-dimensional .npy file (versions 1 to 3) of floating-point numbers or integers, in C or Fortran order and either
 // byte order. Errors are document.InputErrors.
 //
 // Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 func ParseNpy(data []byte) ([][]float64, error) {
+	a, err := readNpy(data)
+	if err != nil {
+		return nil, err
+	}
+	if len(a.shape) != 2 {
+		return nil, npyFault("does not hold a matrix, expected a shape of two numbers above zero")
+	}
+	return a.rows()
+}
+
+// ParseNpyRows reads a .npy file of any number of axes as data: the first axis counts the rows, the others are flattened with the last
+// one running fastest, and a vector is one column.
+func ParseNpyRows(data []byte) ([][]float64, error) {
+	a, err := readNpy(data)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case len(a.shape) == 0:
+		return nil, npyFault("holds no rows, expected a shape of one to eight numbers above zero")
+	case len(a.shape) > 2 && a.fortran:
+		return nil, npyFault("has more than two axes in Fortran order, expected C order for these")
+	}
+	return a.rows()
+}
+
+// readNpy takes the file apart. A shape that is empty, or of other numbers than 1 to 999999999, is returned empty.
+func readNpy(data []byte) (*npyArray, error) {
 	header, body, err := splitNpy(data)
 	if err != nil {
 		return nil, err
 	}
-	kind, order := npyType.FindStringSubmatch(header), npyOrder.FindStringSubmatch(header)
-	shape := npyShape.FindStringSubmatch(header)
+	kind, order := submatch(npyType, header), submatch(npyOrder, header)
 	if kind == nil || order == nil {
 		return nil, npyFault("has no descr or fortran_order in its header, expected both as NumPy writes them")
 	}
-	if shape == nil {
-		return nil, npyFault("does not hold a matrix, expected a shape of two numbers above zero")
+	a := &npyArray{kind: kind[1], fortran: order[1] == "True", body: body}
+	if shape := submatch(npyShape, header); shape != nil {
+		for axis := range strings.SplitSeq(shape[1], ",") {
+			if n, err := strconv.Atoi(strings.TrimSpace(axis)); err == nil {
+				a.shape = append(a.shape, n)
+			}
+		}
 	}
-	number, size := npyNumber(kind[1])
+	return a, nil
+}
+
+// rows returns the numbers, shape[0] rows of all the other axes.
+func (a *npyArray) rows() ([][]float64, error) {
+	number, size := npyNumber(a.kind)
 	if number == nil {
-		return nil, npyFault(`has the type "` + document.Clip(kind[1]) + `", expected floating-point numbers or integers`)
+		return nil, npyFault(`has the type "` + document.Clip(a.kind) + `", expected floating-point numbers or integers`)
 	}
-	rows, _ := strconv.Atoi(shape[1])
-	cols, _ := strconv.Atoi(shape[2])
-	if len(body) != rows*cols*size {
-		return nil, npyFault("has " + strconv.Itoa(len(body)) + " bytes of numbers, expected " + strconv.Itoa(rows*cols*size) +
-			" for its shape of " + shape[1] + " by " + shape[2])
+	names, total, over := make([]string, len(a.shape)), uint64(size), uint64(0)
+	for i, n := range a.shape {
+		names[i] = strconv.Itoa(n)
+		high := uint64(0)
+		high, total = bits.Mul64(total, uint64(n))
+		over |= high
 	}
-	z := make([][]float64, rows)
+	if over != 0 || uint64(len(a.body)) != total {
+		expected := strconv.FormatUint(total, 10)
+		if over != 0 {
+			expected = "far more"
+		}
+		return nil, npyFault("has " + strconv.Itoa(len(a.body)) + " bytes of numbers, expected " + expected + " for its shape of " +
+			strings.Join(names, " by "))
+	}
+	rows := a.shape[0]
+	z, cols := make([][]float64, rows), len(a.body)/size/rows
 	for i := range z {
 		z[i] = make([]float64, cols)
 		for j := range z[i] {
 			at := i*cols + j
-			if order[1] == "True" {
+			if a.fortran {
 				at = j*rows + i
 			}
-			z[i][j] = number(body[at*size : (at+1)*size])
+			z[i][j] = number(a.body[at*size : (at+1)*size])
 		}
 	}
 	return z, nil
@@ -111,7 +173,7 @@ func npyNumber(kind string) (read func([]byte) float64, size int) {
 		return func(b []byte) float64 { return float64(order.Uint32(b)) }, 4
 	case "u2":
 		return func(b []byte) float64 { return float64(order.Uint16(b)) }, 2
-	case "u1":
+	case "u1", "b1":
 		return func(b []byte) float64 { return float64(b[0]) }, 1
 	}
 	return nil, 0

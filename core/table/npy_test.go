@@ -105,6 +105,34 @@ func TestNpyFaults(t *testing.T) {
 	}
 }
 
+func TestParseNpyRows(t *testing.T) {
+	numbers := []byte{1, 2, 3, 4, 5, 6, 7, 8}
+	for shape, want := range map[string][][]float64{
+		"(8,)":      {{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}},
+		"(2, 4)":    {{1, 2, 3, 4}, {5, 6, 7, 8}},
+		"(2, 2, 2)": {{1, 2, 3, 4}, {5, 6, 7, 8}},
+	} {
+		got, err := table.ParseNpyRows(npy("{'descr': '|u1', 'fortran_order': False, 'shape': "+shape+", }", numbers))
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %v, %v", shape, got, err)
+		}
+	}
+	for _, c := range []struct{ order, shape, sentence string }{
+		{"False", "()", "the .npy file holds no rows, expected a shape of one to eight numbers above zero"},
+		{"False", "(8, 0)", "the .npy file holds no rows, expected a shape of one to eight numbers above zero"},
+		{"False", "(1, 1, 1, 1, 1, 1, 1, 1, 8)", "the .npy file holds no rows, expected a shape of one to eight numbers above zero"},
+		{"True", "(2, 2, 2)", "the .npy file has more than two axes in Fortran order, expected C order for these"},
+		{"False", "(2, 3)", "the .npy file has 8 bytes of numbers, expected 6 for its shape of 2 by 3"},
+		{"False", "(900000000, 900000000, 900000000)",
+			"the .npy file has 8 bytes of numbers, expected far more for its shape of 900000000 by 900000000 by 900000000"},
+	} {
+		header := "{'descr': '|b1', 'fortran_order': " + c.order + ", 'shape': " + c.shape + ", }"
+		if _, err := table.ParseNpyRows(npy(header, numbers)); err == nil || err.Error() != c.sentence {
+			t.Errorf("%s:\n got %v\nwant %s", c.shape, err, c.sentence)
+		}
+	}
+}
+
 func FuzzParseNpy(f *testing.F) {
 	f.Add(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1), }", make([]byte, 8)))
 	f.Add(npy("{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }", make([]byte, 6)))
@@ -112,6 +140,15 @@ func FuzzParseNpy(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if _, err := table.ParseNpy(data); err != nil {
 			oneLine(t, err)
+		}
+		rows, err := table.ParseNpyRows(data)
+		if err != nil {
+			oneLine(t, err)
+		}
+		for _, row := range rows {
+			if len(row) == 0 || len(row) != len(rows[0]) {
+				t.Fatalf("%q gives %v", data, rows)
+			}
 		}
 	})
 }

@@ -82,10 +82,76 @@ func TestLine(t *testing.T) {
 	}
 }
 
+func TestParseText(t *testing.T) {
+	for name, c := range map[string]struct {
+		text   string
+		format table.Format
+		header []string
+		rows   [][]string
+	}{
+		"classes":         {"w,h,kind\n1,2,cat\n3,4,\"a, dog\"\n", table.Format{}, []string{"w", "h", "kind"}, [][]string{{"1", "2", "cat"}, {"3", "4", "a, dog"}}},
+		"no header":       {"1,cat\n2,dog\n", table.Format{}, nil, [][]string{{"1", "cat"}, {"2", "dog"}}},
+		"all text":        {"a,b\nc,d\n", table.Format{Header: table.HeaderNever}, nil, [][]string{{"a", "b"}, {"c", "d"}}},
+		"years":           {"1999,2000\n1,2\n", table.Format{Header: table.HeaderAlways}, []string{"1999", "2000"}, [][]string{{"1", "2"}}},
+		"bars":            {"1|2,5\n3|4\n", table.Format{Separator: '|'}, nil, [][]string{{"1", "2,5"}, {"3", "4"}}},
+		"commas in cells": {"1;2,5\n3;4\n", table.Format{}, nil, [][]string{{"1", "2,5"}, {"3", "4"}}},
+		"given commas":    {"1,2;5\n3,4\n", table.Format{Separator: ','}, nil, [][]string{{"1", "2;5"}, {"3", "4"}}},
+		"missing":         {"1,\n,2\n", table.Format{}, nil, [][]string{{"1", ""}, {"", "2"}}},
+	} {
+		got, err := table.ParseText([]byte(c.text), c.format)
+		if err != nil || !reflect.DeepEqual(got.Header, c.header) || !reflect.DeepEqual(got.Rows, c.rows) {
+			t.Errorf("%s: got %v, %v", name, got, err)
+		}
+	}
+	_, err := table.ParseText([]byte("1\n"), table.Format{Separator: 'x'})
+	if err == nil || err.Error() != "the separator is 'x', expected a comma, semicolon, tab, space or vertical bar" {
+		t.Error(err)
+	}
+}
+
+func TestColumn(t *testing.T) {
+	named, err := table.ParseText([]byte("a,b,2,b\nx,x,x,x\n"), table.Format{Header: table.HeaderAlways})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare, err := table.ParseText([]byte("1,2\n"), table.Format{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		text     *table.Text
+		name     string
+		column   int
+		sentence string
+	}{
+		{named, "a", 0, ""}, {named, "2", 2, ""}, {named, "4", 3, ""}, {bare, "2", 1, ""},
+		{named, "b", 0, `the table has two columns called "b", expected one, or the number of a column`},
+		{named, "5", 0, `the table has no column "5", expected a name of its header or a number from 1 to 4`},
+		{bare, "0", 0, `the table has no column "0", expected a number from 1 to 2`},
+	} {
+		got, err := c.text.Column(c.name)
+		if got != c.column || (err == nil) != (c.sentence == "") || err != nil && err.Error() != c.sentence {
+			t.Errorf("%s: %d, %v, want %d %s", c.name, got, err, c.column, c.sentence)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("a,b\n1,2\n\"3\",4\n"))
 	f.Add([]byte("\"\n\";1\t2 # x"))
 	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, format := range []table.Format{{Header: table.HeaderAlways}, {Header: table.HeaderNever, Separator: '|'}} {
+			text, err := table.ParseText(data, format)
+			if err != nil {
+				oneLine(t, err)
+				continue
+			}
+			for i, row := range text.Rows {
+				if len(row) != text.Width() || text.Width() == 0 || text.Line(i) < 1 {
+					t.Errorf("%q gives %q", data, text.Rows)
+				}
+			}
+		}
 		got, err := table.Parse(data)
 		if err != nil {
 			oneLine(t, err)
