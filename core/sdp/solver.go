@@ -76,15 +76,15 @@ type Solver struct {
 	step              []float64 // (w, drho)
 	newton            newton
 	// forms are the two forms of the Newton system; the one that New did not choose is made when the other fails.
-	forms      [2]newton
-	careful    bool
-	matrix     []float64 // scratch of order p
-	before     []float64 // what a step that went wrong is taken back to: see save
-	saved      bool
-	check      []float64 // of defect
-	iterations int
-	lastStep   float64
-	indication Indication
+	forms          [2]newton
+	careful, rough bool
+	matrix         []float64 // scratch of order p
+	before         []float64 // what a step that went wrong is taken back to: see save
+	saved          bool
+	check          []float64 // of defect
+	iterations     int
+	lastStep       float64
+	indication     Indication
 }
 
 // shape is what a workspace is made for.
@@ -220,7 +220,7 @@ func (s *Solver) Dual() []float64 { return s.fit.v }
 // Step makes one iteration. When rounding in the normal equations ends the road, it goes one step back and on with least squares.
 func (s *Solver) Step() Status {
 	status := s.attempt()
-	if status == Stalled && !s.careful {
+	if status == Stalled && !s.careful && !s.rough {
 		s.careful = true
 		if s.saved {
 			s.restore()
@@ -241,12 +241,15 @@ const (
 	Careful
 	// Other does so in the other form of the Newton system, whose rounding errors are others.
 	Other
+	// Rough goes on with normal equations whatever they have lost: where nothing resolves beta beside the data, the fit still is one.
+	Rough
+	// Efforts is their number.
 	Efforts
 )
 
 // choose sets up the run's form of the Newton system. The other form may be too large; then the run has the cheaper one.
 func (s *Solver) choose(effort Effort) {
-	s.careful, s.newton = effort != Quick, s.forms[0]
+	s.careful, s.rough, s.newton = effort == Careful || effort == Other, effort == Rough, s.forms[0]
 	samples, entries := Cost(s.n, s.outputs, s.blocks, s.p)
 	if effort != Other || math.Max(samples, entries) > 100*math.Min(samples, entries)+1e6 {
 		return
@@ -333,7 +336,7 @@ func (s *Solver) direct(level float64, corrected bool) bool {
 		}
 		c.unscale(c.dz, c.dzs)
 	}
-	return !math.IsNaN(dense.Dot(s.step, s.step)) && (s.careful || s.defect() <= defectLimit)
+	return !math.IsNaN(dense.Dot(s.step, s.step)) && (s.careful || s.rough || s.defect() <= defectLimit)
 }
 
 // complementarity returns the average of the products of complementary eigenvalues, after a step alpha along the direction.

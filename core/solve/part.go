@@ -187,8 +187,8 @@ func (a *part) conclude(j *Job) {
 	}
 	base := proved
 	a.build(j, &proved, a.best.z, ranks)
-	poor := func() bool {
-		return !(RelativeGap(proved.objective, proved.certificate.Lower) <= p.Tolerance*refitFrom)
+	missed := func(limit float64) bool {
+		return !(RelativeGap(proved.objective, proved.certificate.Lower) <= limit)
 	}
 	better := func(z [][]float64, ranks []int) {
 		other := base
@@ -196,12 +196,12 @@ func (a *part) conclude(j *Job) {
 			proved = other
 		}
 	}
-	if poor() {
+	if missed(p.Tolerance * refitFrom) {
 		if z, ranks := a.refit(j, proved.neurons); z != nil {
 			better(z, ranks)
 		}
 	}
-	if poor() {
+	if missed(p.Tolerance) {
 		better(a.best.z, full)
 	}
 	// Where beta is just below the price of the first neuron, the dual vector of the empty network may prove more.
