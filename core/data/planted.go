@@ -112,8 +112,8 @@ func Ball(rng *rand.Rand, n, d int) *Set {
 	return set
 }
 
-// direction returns a uniform point of the unit sphere.
-func direction(rng *rand.Rand, d int) []float64 {
+// Direction returns a uniform point of the unit sphere.
+func Direction(rng *rand.Rand, d int) []float64 {
 	u, square := make([]float64, d), 0.0
 	for k := range u {
 		u[k] = rng.NormFloat64()

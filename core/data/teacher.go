@@ -42,7 +42,7 @@ func NewTeacher(rng *rand.Rand, a document.Architecture, d, outputs, neurons int
 		return nil, fault("architecture.kind", `is "`+document.Clip(a.Kind)+`", expected "dense", "quadratic" or "convolutional"`)
 	}
 	for range neurons {
-		t.U = append(t.U, direction(rng, len(t.patches[0])))
+		t.U = append(t.U, Direction(rng, len(t.patches[0])))
 		alpha := make([]float64, len(t.patches)/t.pool*outputs)
 		for i := range alpha {
 			alpha[i] = rng.NormFloat64()

@@ -65,3 +65,22 @@ func dot4(x, r0, r1, r2, r3 []float64) (s0, s1, s2, s3 float64) {
 	}
 	return
 }
+
+// dot8 returns the products of two vectors with four rows each: eight sums from six loads. All have one length.
+func dot8(x, y, r0, r1, r2, r3 []float64) (s0, s1, s2, s3, t0, t1, t2, t3 float64) {
+	n := len(x)
+	y, r0, r1, r2, r3 = y[:n], r0[:n], r1[:n], r2[:n], r3[:n]
+	for i, v := range x {
+		w := y[i]
+		a, b, c, d := r0[i], r1[i], r2[i], r3[i]
+		s0 += v * a
+		s1 += v * b
+		s2 += v * c
+		s3 += v * d
+		t0 += w * a
+		t1 += w * b
+		t2 += w * c
+		t3 += w * d
+	}
+	return
+}

@@ -17,7 +17,7 @@ type cone struct {
 	z, s     []float64
 	rho      float64
 
-	f      []float64 // the scaling F, W = F F'
+	f, ft  []float64 // the scaling F, W = F F', and its transpose
 	lambda []float64 // the scaled point: F^-1 Z F^-T = F'SF = diag(lambda)
 	// The direction: dz in the original coordinates, dzs and dss in scaled ones.
 	dz, dzs, dss []float64
@@ -31,7 +31,7 @@ type cone struct {
 func newCone(p, block, output int, sign float64, balanced bool) *cone {
 	matrix := func() []float64 { return make([]float64, p*p) }
 	return &cone{
-		p: p, sign: sign, block: block, output: output, balanced: balanced, z: matrix(), s: matrix(), f: matrix(), lambda: make([]float64, p), dz: matrix(), dzs: matrix(), dss: matrix(),
+		p: p, sign: sign, block: block, output: output, balanced: balanced, z: matrix(), s: matrix(), f: matrix(), ft: matrix(), lambda: make([]float64, p), dz: matrix(), dzs: matrix(), dss: matrix(),
 		target: matrix(), a: matrix(), b: matrix(), values: make([]float64, p), eigen: dense.NewEigen(p),
 	}
 }
@@ -76,7 +76,8 @@ func (c *cone) scale() bool {
 	for i := range p {
 		clear(l[i*p+i+1 : (i+1)*p])
 	}
-	c.congruence(c.b, l, c.s)
+	dense.Transpose(c.ft, l, p)
+	c.congruence(c.b, c.ft, c.s)
 	if !c.eigen.Decompose(c.b, c.values) || !(c.values[0] > 0) {
 		return false
 	}
@@ -88,34 +89,18 @@ func (c *cone) scale() bool {
 			c.f[i*p+j] *= root
 		}
 	}
+	dense.Transpose(c.ft, c.f, p)
 	return true
 }
 
-// congruence writes B'AB into dst for the symmetric a, symmetric to the last bit. dst must not be c.a.
+// congruence writes B A B' into dst for the symmetric a, symmetric to the last bit. dst must not be c.a.
 func (c *cone) congruence(dst, b, a []float64) {
-	p := c.p
-	dense.MulNN(c.a, a, b, p, p, p)
-	clear(dst)
-	for k := range p {
-		for i, v := range b[k*p : (k+1)*p] {
-			dense.Axpy(v, c.a[k*p:k*p+i+1], dst[i*p:i*p+i+1])
-		}
-	}
-	mirror(dst, p)
+	dense.MulNT(c.a, b, a, c.p, c.p, c.p)
+	dense.SymmetricNT(dst, c.a, b, c.p, c.p)
 }
 
 // unscale writes F X F' into dst for the symmetric x.
-func (c *cone) unscale(dst, x []float64) {
-	p := c.p
-	dense.MulNT(c.a, c.f, x, p, p, p)
-	dense.MulNT(dst, c.a, c.f, p, p, p)
-	for i := range p {
-		for j := range i {
-			v := (dst[i*p+j] + dst[j*p+i]) / 2
-			dst[i*p+j], dst[j*p+i] = v, v
-		}
-	}
-}
+func (c *cone) unscale(dst, x []float64) { c.congruence(dst, c.f, x) }
 
 // aimAffine sets the target of the predictor, -lambda; aimCentral that of the corrector, lambda \ (level I - lambda^2 - dZ o dS), from
 // the predictor's direction.
@@ -149,7 +134,7 @@ func (c *cone) directSlack(adjoint []float64, drho float64) {
 	if c.balanced {
 		addBalance(c.b, c.p, drho)
 	}
-	c.congruence(c.dss, c.f, c.b)
+	c.congruence(c.dss, c.ft, c.b)
 }
 
 // complement writes the scaled dZ = target - dS.
@@ -159,10 +144,16 @@ func (c *cone) complement() {
 	}
 }
 
-// maxStep returns how far along the direction both Z and S stay psd: 1 / max(0, -least eigenvalue of lambda^-1/2 dX lambda^-1/2). It
-// leaves those eigenvalues for Z in values.
+// maxStep returns how far along the direction both Z and S stay psd: 1 / max(0, -least eigenvalue of lambda^-1/2 dX lambda^-1/2).
 func (c *cone) maxStep() float64 {
 	return 1 / max(1e-30, -c.leastRelative(c.dss), -c.leastRelative(c.dzs))
+}
+
+// maxAffineStep does so for the affine direction, where dS = -lambda - dZ has the eigenvalues of dZ mirrored at -1/2. It leaves those of
+// dZ in values.
+func (c *cone) maxAffineStep() float64 {
+	least := c.leastRelative(c.dzs)
+	return 1 / max(1e-30, -least, 1+c.values[c.p-1])
 }
 
 func (c *cone) leastRelative(dx []float64) float64 {
@@ -234,13 +225,4 @@ func addBalance(a []float64, p int, t float64) {
 		a[i*p+i] += t
 	}
 	a[p*p-1] -= t
-}
-
-// mirror copies the lower triangle of a onto the upper.
-func mirror(a []float64, p int) {
-	for i := range p {
-		for j := range i {
-			a[j*p+i] = a[i*p+j]
-		}
-	}
 }

@@ -29,7 +29,7 @@ type newton interface {
 func scaledBalance(c *cone, dst, scratch []float64) {
 	clear(scratch)
 	addBalance(scratch, c.p, 1)
-	c.congruence(dst, c.f, scratch)
+	c.congruence(dst, c.ft, scratch)
 }
 
 // packTargets writes svec of the cones' targets into dst.
@@ -200,9 +200,9 @@ func (f *sampleForm) stack(s *Solver) {
 	f.qr.Factorize()
 }
 
-// solveStack solves with the right side b = [-eta, 0; target]. The scaled dZ are taken from the residual b - J x = Q [-R^-T g; what Q'b
-// has below], not from x: |B| may be 1e10, and then a product B x, accurate to |B| |x|, would put rounding errors of size |B|^2 |x| into
-// A(dZ). For the same reason w is what the residual's first rows say.
+// solveStack solves with the right side b = [-eta, 0; target]. Two products with B, which may be as large as 1e10, must come out right,
+// and no one vector of doubles serves both: B x, which moves the slacks, does for the solution x = R^-1 Q'b, and B'dZ, which moves ŷ, for
+// the residual b - J x = Q [-R^-T g; what Q'b has below], from which the scaled dZ are taken.
 func (f *sampleForm) solveStack(s *Solver) {
 	x := s.step
 	packTargets(s, f.bottom)
@@ -222,7 +222,4 @@ func (f *sampleForm) solveStack(s *Solver) {
 	f.qr.SolveR(x)
 	f.qr.RotateFrom(f.top, f.bottom)
 	unpackDirections(s, f.bottom)
-	for i, e := range s.fit.eta {
-		x[i] = -f.top[i] - e
-	}
 }

@@ -358,10 +358,12 @@ func (s *Solver) maxStep(affine bool) float64 {
 		s.indication.reset(len(s.cones))
 	}
 	for j, c := range s.cones {
-		step = math.Min(step, c.maxStep())
 		if affine {
+			step = math.Min(step, c.maxAffineStep())
 			s.indication.add(j, c.values)
+			continue
 		}
+		step = math.Min(step, c.maxStep())
 	}
 	return step
 }

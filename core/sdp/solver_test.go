@@ -156,7 +156,7 @@ func TestScalingIsNesterovTodds(t *testing.T) {
 		}
 		order := c.p
 		scaled, z := make([]float64, order*order), make([]float64, order*order)
-		c.congruence(scaled, c.f, c.s)
+		c.congruence(scaled, c.ft, c.s)
 		lambda := make([]float64, order*order)
 		for i, l := range c.lambda {
 			lambda[i*order+i] = l

@@ -11,9 +11,10 @@ import (
 const (
 	// innerMargin: the solver's own gap is taken this much below the tolerance, for what truncation to the rank costs.
 	innerMargin = 1e-2
-	// clearDoubt is the doubt about the ranks below which the iterations may end; doubtMatters is the relative gap from which the
-	// indications are listened to.
-	clearDoubt, doubtMatters = 0.2, 1e-3
+	// doubtMatters times the tolerance is the relative gap from which the indications of the ranks are listened to, clearDoubt the doubt
+	// below which the iterations may end.
+	doubtMatters = 10
+	clearDoubt = 0.2
 	// maxIterations and patience end a run that rounding keeps from its goal.
 	maxIterations, patience = 100, 8
 	// tiny keeps the relative gap of an objective of zero finite.

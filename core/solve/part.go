@@ -117,7 +117,7 @@ func (a *part) record(j *Job) bool {
 		a.best.gap = gap
 		a.keep(j)
 	}
-	if now := j.solver.Indication(); gap < doubtMatters && now.Doubt <= math.Max(a.doubt, clearDoubt/2) {
+	if now := j.solver.Indication(); gap < doubtMatters*j.problem.Tolerance && now.Doubt <= math.Max(a.doubt, clearDoubt) {
 		a.doubt = now.Doubt
 		a.ranks = append(a.ranks[:0], now.Ranks...)
 	}
