@@ -14,7 +14,7 @@ const (
 	// doubtMatters times the tolerance is the relative gap from which the indications of the ranks are listened to, clearDoubt the doubt
 	// below which the iterations may end.
 	doubtMatters = 10
-	clearDoubt = 0.2
+	clearDoubt   = 0.2
 	// maxIterations and patience end a run that rounding keeps from its goal.
 	maxIterations, patience = 100, 8
 	// tiny keeps the relative gap of an objective of zero finite.

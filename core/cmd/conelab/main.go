@@ -1,8 +1,8 @@
-// Command conelab trains two-layer networks with polynomial activation to their certified global optimum, decomposes matrices into
-// neurons, and checks solutions.
+// Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, chooses
+// among these, decomposes matrices into neurons, checks solutions, and makes problems.
 //
 // Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code
-// is 0 when done, 1 when a check or proof failed (the document is still written), 2 for bad input, 3 for an internal error.
+// is 0 when done, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an internal error.
 package main
 
 import (
@@ -28,14 +28,22 @@ var errFailed = errors.New("the check or proof failed")
 
 // commandLine is what kong parses.
 type commandLine struct {
-	Solve     solveCommand     `cmd:"" help:"Train a network to its certified optimum."`
-	Decompose decomposeCommand `cmd:"" help:"Decompose a matrix into neurons."`
-	Check     checkCommand     `cmd:"" help:"Check a solution against its problem, from the raw data alone."`
+	Solve         solveCommand     `cmd:"" help:"Train a network to its certified optimum."`
+	Decompose     decomposeCommand `cmd:"" help:"Decompose a matrix into neurons."`
+	Check         checkCommand     `cmd:"" help:"Check a solution against its problem, from the raw data alone."`
+	Path          pathCommand      `cmd:"" help:"Train for many values of beta; choose one by cross-validation."`
+	Generate      generateCommand  `cmd:"" help:"Make a problem: a drawing or a planted one."`
+	FitActivation fitCommand       `cmd:"" help:"Fit the polynomial activation to a function."`
+	Hardness      hardnessCommand  `cmd:"" help:"Turn a subset-sum question into a training problem."`
 }
 
 const description = `Train two-layer networks with polynomial activation to their certified global optimum.
 
-Results go to standard output, errors to standard error as one line. Exit code: 0 done, 1 the check or proof failed, 2 bad input, 3 internal error.`
+Results go to standard output, errors to standard error as one line. Exit code: 0 done, 1 the check or proof failed or the work was interrupted, 2 bad input, 3 internal error.
+
+Example:
+
+    conelab generate ring | conelab solve`
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
@@ -43,24 +51,34 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 type exit int
 
 // run is the program: it returns the exit code.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return newStreams(stdin, stdout, stderr).run(args)
+}
+
+func (s *streams) run(args []string) (code int) {
 	defer func() {
 		switch v := recover().(type) {
 		case nil:
 		case exit:
 			code = int(v)
 		default:
-			code = report(stderr, exitInternal, fmt.Sprintf("internal error: %v", v))
+			code = report(s.err, exitInternal, fmt.Sprintf("internal error: %v", v))
 		}
 	}()
 	var line commandLine
-	parser := kong.Must(&line, kong.Name("conelab"), kong.Description(description), kong.Writers(stdout, stderr),
+	parser := kong.Must(&line, kong.Name("conelab"), kong.Description(description), kong.Writers(s.out, s.err), kong.ExplicitGroups(groups),
 		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))
 	command, err := parser.Parse(args)
 	if err != nil {
-		return report(stderr, exitBadInput, err.Error()+" (conelab --help tells more)")
+		return report(s.err, exitBadInput, err.Error()+" (conelab --help tells more)")
 	}
-	return finish(command.Run(&streams{stdin, stdout, stderr}), stderr)
+	return finish(command.Run(s), s.err)
+}
+
+// groups are the headings of options in help texts.
+var groups = []kong.Group{
+	{Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Path", Title: "Values of beta:"},
+	{Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"},
 }
 
 // finish turns the error of a command into the exit code.

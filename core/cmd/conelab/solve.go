@@ -2,120 +2,95 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"time"
 
+	"conelab/core/data"
 	"conelab/core/document"
-	"conelab/core/lift"
 	"conelab/core/solve"
-	"conelab/core/table"
 )
 
 // solveCommand trains a network.
 type solveCommand struct {
-	File       string   `arg:"" optional:"" default:"-" help:"Problem document, or a .csv table whose last column is the target; - is standard input."`
-	CSV        bool     `name:"csv" help:"Read a table, whatever the file is called."`
-	Beta       *float64 `help:"Price of a neuron's weight (0.01 for a table)."`
-	Activation *string  `help:"Polynomial fit of relu or swish (relu for a table)."`
-	A          *float64 `help:"Coefficient a of the activation a u^2 + b u + c."`
-	B          *float64 `help:"Coefficient b."`
-	C          *float64 `help:"Coefficient c."`
-	Tolerance  *float64 `help:"Relative gap to certify (1e-8)."`
+	source
+	model
+	Beta      *float64 `group:"Network" help:"Price of a neuron's weight (0.01)."`
+	Tolerance *float64 `help:"Relative gap to certify (1e-8)."`
+	Problem   string   `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
 }
 
 // Help is what --help shows below the flags' heading.
 func (*solveCommand) Help() string {
-	return `Prints the solution document: the network, its cost, the certified lower bound, and the dual vector that proves it. The squared loss is the full sum of squares. Options override the problem document.
+	return `Prints the solution document: the network, its cost, the certified lower bound, and the dual vector that proves it. Options override the problem document. Ctrl-C prints what is there.
 
 Examples:
 
     conelab solve problem.json > solution.json
 
-    conelab solve --beta 0.1 --activation swish measurements.csv`
+    conelab solve --beta 0.1 --activation swish measurements.csv
+
+    conelab solve --outputs 2 --standardise measurements.csv
+
+    conelab solve --classes --loss softmax --problem iris.json iris.csv
+
+    conelab solve --kind convolutional --input 6 --filter 3 --pool 2 --activation gelu:-3,3 signals.csv
+
+    conelab solve --y targets.npy features.npy
+
+    conelab solve --labels labels.idx.gz --only 0,1 --kind convolutional --input 4,4 --filter 3 --pool global --loss hinge images.idx.gz`
 }
-
-// activations are those with a name.
-var activations = map[string]lift.Activation{"relu": lift.ReLU, "swish": lift.Swish}
-
-// defaultBeta is the price of weight where a table leaves it open.
-const defaultBeta = 0.01
 
 // Run solves and writes the solution document.
 func (c *solveCommand) Run(s *streams) error {
-	data, name, err := s.read(c.File, "a problem document or a .csv table")
+	problem, err := c.problem(s)
 	if err != nil {
 		return err
 	}
-	problem, err := c.parse(data)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+	if c.Problem != "" {
+		if err := writeFile(c.Problem, append(problem.JSON(), '\n')); err != nil {
+			return err
+		}
 	}
-	if err := c.override(problem); err != nil {
-		return err
-	}
-	start := time.Now()
-	result := new(solve.Job).Run(solve.FromDocument(problem))
-	solution := result.Document(problem, time.Since(start).Seconds())
+	start := s.clock()
+	var job solve.Job
+	job.Start(solve.FromDocument(problem))
+	s.drive(&job, "solve")
+	solution := job.Result().Document(problem, since(s, start))
 	if err := s.write(solution.JSON(), summary(solution)); err != nil {
 		return err
 	}
-	if result.Status != solve.Optimal {
+	if job.Result().Status != solve.Optimal {
 		return errFailed
 	}
 	return nil
 }
 
-// parse reads the problem from a document or a table.
-func (c *solveCommand) parse(data []byte) (*document.Problem, error) {
-	if !c.CSV && !strings.EqualFold(filepath.Ext(c.File), ".csv") {
-		return document.ParseProblem(data)
-	}
-	t, err := table.Parse(data)
+// problem reads the problem and puts the options into it.
+func (c *solveCommand) problem(s *streams) (*document.Problem, error) {
+	p, _, err := c.load(s, c.loss())
 	if err != nil {
 		return nil, err
 	}
-	last := len(t.Rows[0]) - 1
-	if last == 0 {
-		return nil, fmt.Errorf("the table has 1 column, expected at least one of features and the target")
-	}
-	p := &document.Problem{
-		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.Activation(lift.ReLU),
-		Loss: document.LossSquared, Beta: defaultBeta,
-	}
-	for _, row := range t.Rows {
-		p.Data.X, p.Data.Y = append(p.Data.X, row[:last:last]), append(p.Data.Y, row[last:])
-	}
-	return p, p.Validate()
-}
-
-// override puts the options into the valid problem, and refuses those that make it invalid.
-func (c *solveCommand) override(p *document.Problem) error {
-	if c.Activation != nil {
-		sigma, ok := activations[*c.Activation]
-		if !ok {
-			return fmt.Errorf("--activation is %q, expected relu or swish", *c.Activation)
-		}
-		p.Activation = document.Activation(sigma)
-	}
-	for _, option := range []struct {
-		given *float64
-		to    *float64
-	}{{c.A, &p.Activation.A}, {c.B, &p.Activation.B}, {c.C, &p.Activation.C}, {c.Beta, &p.Beta}, {c.Tolerance, &p.Tolerance}} {
-		if option.given != nil {
-			*option.to = *option.given
-		}
-	}
 	if c.Tolerance != nil {
 		if err := checkTolerance(*c.Tolerance); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if err := p.Validate(); err != nil {
-		return fmt.Errorf("with the given options, %w", err)
+	set(&p.Beta, c.Beta)
+	set(&p.Tolerance, c.Tolerance)
+	if err := c.apply(p); err != nil {
+		return nil, err
 	}
-	return nil
+	if c.Standardise {
+		if p.Data.X, err = data.Standardize(p.Data.X).Apply(p.Data.X); err != nil {
+			return nil, err
+		}
+	}
+	return p, validate(p)
 }
+
+// since returns the seconds since start.
+func since(s *streams, start time.Time) float64 { return s.clock().Sub(start).Seconds() }
 
 // checkTolerance refuses a tolerance that is not between 0 and 1.
 func checkTolerance(v float64) error {

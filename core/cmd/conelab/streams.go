@@ -1,17 +1,37 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"os/signal"
+	"syscall"
+	"time"
 )
 
-// streams are the standard streams.
+// streams are the standard streams and what else the program has of the world.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
+	// terminal: err is a person's terminal.
+	terminal bool
+	clock    func() time.Time
+	// interrupts returns a channel that is closed when the user interrupts, and what gives the signal back.
+	interrupts func() (stop <-chan struct{}, release func())
+}
+
+func newStreams(in io.Reader, out, err io.Writer) *streams {
+	return &streams{in, out, err, isTerminal(err), time.Now, interrupts}
+}
+
+// interrupts catches ctrl-C and the request to terminate, once: the second one ends the program.
+func interrupts() (stop <-chan struct{}, release func()) {
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, cancel)
+	return ctx.Done(), cancel
 }
 
 // outputError is a failure to write the result.
@@ -32,11 +52,16 @@ func (s *streams) read(file, expected string) (data []byte, name string, err err
 	if err == nil {
 		return data, name, nil
 	}
+	return nil, name, fmt.Errorf("%s: %w, expected %s", name, cause(err), expected)
+}
+
+// cause takes the name of the file, which is said already, off an error.
+func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		err = path.Err
+		return path.Err
 	}
-	return nil, name, fmt.Errorf("%s: %w, expected %s", name, err, expected)
+	return err
 }
 
 // write writes a document and, for a person at a terminal, a summary on standard error.
@@ -44,8 +69,16 @@ func (s *streams) write(document []byte, summary string) error {
 	if _, err := s.out.Write(document); err != nil {
 		return &outputError{err}
 	}
-	if isTerminal(s.err) {
+	if s.terminal {
 		fmt.Fprintln(s.err, summary)
+	}
+	return nil
+}
+
+// writeFile writes a document into a file.
+func writeFile(file string, document []byte) error {
+	if err := os.WriteFile(file, document, 0o666); err != nil {
+		return fmt.Errorf("%s: %w, expected a file that can be written", file, cause(err))
 	}
 	return nil
 }
