@@ -75,6 +75,23 @@ func (s *Samples) Neuron(i, k int, u []float64) float64 {
 	return sum / float64(s.patches)
 }
 
+// AddNeuron adds alpha times the outputs of that neuron for all samples to dst.
+func (s *Samples) AddNeuron(dst []float64, alpha float64, k int, u []float64) {
+	if s.patches > 1 {
+		for i := range dst {
+			dst[i] += alpha * s.Neuron(i, k, u)
+		}
+		return
+	}
+	for i := range dst {
+		dot := 0.0
+		for j, v := range s.Patch(i, k, 0) {
+			dot += v * u[j]
+		}
+		dst[i] += alpha * s.sigma.At(dot)
+	}
+}
+
 // AddApply adds < A_ik, D > to dst_i for the symmetric D of order p. n P p^2/2 multiplications.
 func (s *Samples) AddApply(dst, d []float64, k int) {
 	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)

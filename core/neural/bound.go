@@ -40,18 +40,10 @@ func NewProver(s *lift.Samples) *Prover {
 // It moves v into the domain of the conjugate, finds the peak of |g| over the sphere exactly, by Sphere, and scales v by s <= beta/peak, to
 // where the bound is best. Everything is recomputed from the samples.
 func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) {
-	n, blocks := p.samples.Len(), p.samples.Blocks()
+	n := p.samples.Len()
 	c.Dual = append(c.Dual[:0], v...)
 	enter(c.Dual, y, n, kind)
-	order := p.samples.Order()
-	c.Peak = 0
-	c.Quadratics = resize(c.Quadratics, len(y)/n*blocks)
-	for j := range c.Quadratics {
-		o, k := j/blocks, j%blocks
-		c.Quadratics[j] = resize(c.Quadratics[j], order*order)
-		p.samples.AdjointTo(c.Quadratics[j], c.Dual[o*n:(o+1)*n], k)
-		c.Peak = math.Max(c.Peak, p.peak(c.Quadratics[j]))
-	}
+	p.PeakTo(c)
 	c.Scale = 1
 	if c.Peak > beta {
 		c.Scale = beta / c.Peak
@@ -64,6 +56,19 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss
 		for i := range m {
 			m[i] *= c.Scale
 		}
+	}
+}
+
+// PeakTo sets Peak and Quadratics for the vector Dual as it is. It is the first half of BoundTo.
+func (p *Prover) PeakTo(c *Certificate) {
+	n, blocks, order := p.samples.Len(), p.samples.Blocks(), p.samples.Order()
+	c.Peak = 0
+	c.Quadratics = resize(c.Quadratics, len(c.Dual)/n*blocks)
+	for j := range c.Quadratics {
+		o, k := j/blocks, j%blocks
+		c.Quadratics[j] = resize(c.Quadratics[j], order*order)
+		p.samples.AdjointTo(c.Quadratics[j], c.Dual[o*n:(o+1)*n], k)
+		c.Peak = math.Max(c.Peak, p.peak(c.Quadratics[j]))
 	}
 }
 

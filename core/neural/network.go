@@ -39,10 +39,7 @@ func Neurons(vectors [][]float64, sign float64) []Neuron {
 func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 	clear(dst)
 	for _, neuron := range neurons {
-		out := dst[neuron.Output*s.Len() : (neuron.Output+1)*s.Len()]
-		for i := range out {
-			out[i] += neuron.Alpha * s.Neuron(i, neuron.Block, neuron.U)
-		}
+		s.AddNeuron(dst[neuron.Output*s.Len():(neuron.Output+1)*s.Len()], neuron.Alpha, neuron.Block, neuron.U)
 	}
 }
 

@@ -336,7 +336,7 @@ func (s *Solver) direct(level float64, corrected bool) bool {
 		}
 		c.unscale(c.dz, c.dzs)
 	}
-	return !math.IsNaN(dense.Dot(s.step, s.step)) && (s.careful || s.rough || s.defect() <= defectLimit)
+	return !math.IsNaN(dense.Dot(s.step, s.step)) && (s.careful || s.rough || corrected || s.defect() <= defectLimit)
 }
 
 // complementarity returns the average of the products of complementary eigenvalues, after a step alpha along the direction.

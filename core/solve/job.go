@@ -144,7 +144,7 @@ func (j *Job) advance() {
 func (j *Job) finish() {
 	p := &j.problem
 	n := j.samples.Len()
-	result := &Result{Fit: make([]float64, len(p.Y))}
+	result := &Result{Fit: make([]float64, 0, len(p.Y))}
 	var objective, lower float64
 	for at, q := range j.proved {
 		for _, neuron := range q.neurons {
@@ -154,13 +154,13 @@ func (j *Job) finish() {
 		result.Decompositions = append(result.Decompositions, q.decompositions...)
 		result.Certificate.add(&q.certificate)
 		result.Iterations += q.iterations
+		result.Fit = append(result.Fit, q.fit...)
 		objective += q.objective
 		lower += q.certificate.Lower
 		if q.stopped {
 			result.Status = Stopped
 		}
 	}
-	neural.PredictTo(result.Fit, result.Neurons, j.samples)
 	result.Objective, result.Lower = objective, lower
 	result.Gap = RelativeGap(objective, lower)
 	result.Samples, result.Blocks = n, j.samples.Blocks()

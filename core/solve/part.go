@@ -39,6 +39,7 @@ type proof struct {
 	decompositions []*neural.Decomposition
 	certificate    neural.Certificate
 	objective      float64
+	fit            []float64 // ŷ
 	iterations     int
 	stopped        bool
 }
@@ -53,10 +54,9 @@ func (a *part) start(j *Job) (done bool) {
 	a.rest = resize(a.rest, len(a.y))
 	a.stopped, a.began, a.proof = false, false, proof{}
 	emptyDual(a.rest, a.y, n, p.Loss)
-	a.empty = neural.Certificate{}
-	j.prover.BoundTo(&a.empty, a.rest, a.y, p.Beta, p.Loss)
-	a.proof.certificate = a.empty
-	if a.empty.Peak <= p.Beta {
+	a.empty.Dual = append(a.empty.Dual[:0], a.rest...)
+	if j.prover.PeakTo(&a.empty); a.empty.Peak <= p.Beta {
+		j.prover.BoundTo(&a.proof.certificate, a.rest, a.y, p.Beta, p.Loss)
 		a.build(j, &a.proof, nil, nil)
 		return true
 	}
@@ -204,9 +204,14 @@ func (a *part) conclude(j *Job) {
 	if missed(p.Tolerance) {
 		better(a.best.z, full)
 	}
-	// Where beta is just below the price of the first neuron, the dual vector of the empty network may prove more.
-	if empty := a.empty; empty.Lower > proved.certificate.Lower {
-		proved.certificate = empty
+	if missed(p.Tolerance) {
+		// Where beta is just below the price of the first neuron, the dual vector of the empty network may prove more.
+		var empty neural.Certificate
+		emptyDual(a.empty.Dual, a.y, j.samples.Len(), p.Loss)
+		j.prover.BoundTo(&empty, a.empty.Dual, a.y, p.Beta, p.Loss)
+		if empty.Lower > proved.certificate.Lower {
+			proved.certificate = empty
+		}
 	}
 	a.proof = proved
 }
@@ -234,6 +239,6 @@ func (a *part) build(j *Job, q *proof, z [][]float64, ranks []int) {
 		}
 		q.decompositions = append(q.decompositions, dec)
 	}
-	fit := make([]float64, len(a.y))
-	q.objective = neural.Cost(fit, q.neurons, j.samples, a.y, p.Beta, p.Loss)
+	q.fit = make([]float64, len(a.y))
+	q.objective = neural.Cost(q.fit, q.neurons, j.samples, a.y, p.Beta, p.Loss)
 }
