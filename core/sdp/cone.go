@@ -16,13 +16,15 @@ type cone struct {
 	balanced bool
 	z, s     []float64
 	rho      float64
+	// excess is what a start outside of the dual's feasible set adds to S, times I. Every step takes its share of it away.
+	excess float64
 
 	f, ft  []float64 // the scaling F, W = F F', and its transpose
 	lambda []float64 // the scaled point: F^-1 Z F^-T = F'SF = diag(lambda)
 	// The direction: dz in the original coordinates, dzs and dss in scaled ones.
 	dz, dzs, dss []float64
-	// target is the right side of dzs + dss = target.
-	target []float64
+	// target is the right side of dzs + dss = target; right is target + excess F'F, the right side of dzs + B x.
+	target, right []float64
 
 	a, b, values []float64 // scratch
 	eigen        *dense.Eigen
@@ -32,12 +34,13 @@ func newCone(p, block, output int, sign float64, balanced bool) *cone {
 	matrix := func() []float64 { return make([]float64, p*p) }
 	return &cone{
 		p: p, sign: sign, block: block, output: output, balanced: balanced, z: matrix(), s: matrix(), f: matrix(), ft: matrix(), lambda: make([]float64, p), dz: matrix(), dzs: matrix(), dss: matrix(),
-		target: matrix(), a: matrix(), b: matrix(), values: make([]float64, p), eigen: dense.NewEigen(p),
+		target: matrix(), right: matrix(), a: matrix(), b: matrix(), values: make([]float64, p), eigen: dense.NewEigen(p),
 	}
 }
 
 // start puts the pair at Z = tau diag(1,...,1,d), rho = beta/2, or at Z = tau I where there is no trace condition.
-func (c *cone) start(tau, beta float64) {
+func (c *cone) start(tau, beta, excess float64) {
+	c.excess = excess
 	clear(c.z)
 	for i := range c.p {
 		c.z[i*c.p+i] = tau
@@ -49,10 +52,13 @@ func (c *cone) start(tau, beta float64) {
 	}
 }
 
-// setSlack writes S = beta E - sign A*v + rho G, given A*v.
+// setSlack writes S = beta E - sign A*v + rho G + excess I, given A*v.
 func (c *cone) setSlack(adjoint []float64, beta float64) {
 	for i, v := range adjoint {
 		c.s[i] = -c.sign * v
+	}
+	for i := range c.p {
+		c.s[i*c.p+i] += c.excess
 	}
 	if c.balanced {
 		addBalance(c.s, c.p, c.rho)
@@ -109,6 +115,16 @@ func (c *cone) aimAffine() {
 	for i, l := range c.lambda {
 		c.target[i*c.p+i] = -l
 	}
+	c.shift()
+}
+
+// shift sets right.
+func (c *cone) shift() {
+	copy(c.right, c.target)
+	if c.excess > 0 {
+		dense.MulNT(c.a, c.ft, c.ft, c.p, c.p, c.p)
+		dense.Axpy(c.excess, c.a, c.right)
+	}
 }
 
 func (c *cone) aimCentral(level float64) {
@@ -124,12 +140,16 @@ func (c *cone) aimCentral(level float64) {
 			c.target[i*p+j], c.target[j*p+i] = v, v
 		}
 	}
+	c.shift()
 }
 
-// directSlack writes the scaled dS = -sign dA + drho G, given dA = A*dv.
+// directSlack writes the scaled dS = -sign dA + drho G - excess I, given dA = A*dv.
 func (c *cone) directSlack(adjoint []float64, drho float64) {
 	for i, v := range adjoint {
 		c.b[i] = -c.sign * v
+	}
+	for i := range c.p {
+		c.b[i*c.p+i] -= c.excess
 	}
 	if c.balanced {
 		addBalance(c.b, c.p, drho)

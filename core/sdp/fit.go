@@ -30,6 +30,8 @@ type fit struct {
 	low, high   []bound
 	bounded     bool
 	yi, fi, tmp []float64 // a sample's row
+	// negligible is the t (1 - t) of a smooth loss below which a sample does not show in S.
+	negligible float64
 }
 
 // bound is one end of the interval of an entry of v: its slack, its multiplier and their direction.
@@ -65,11 +67,8 @@ func (f *fit) center(y []float64) {
 	}
 }
 
-// start multiplies v by scale in (0, 1], and opens the bounds; size is the size that multipliers may need, that of ŷ - y.
-func (f *fit) start(scale, size float64) {
-	for i := range f.v {
-		f.v[i] *= scale
-	}
+// start opens the bounds; size is the size that multipliers may need, that of ŷ - y.
+func (f *fit) start(size float64) {
 	for i := range f.low {
 		low, high := f.kind.Domain(f.y[i])
 		f.low[i] = bound{at: low, s: f.v[i] - low, t: size}
@@ -132,7 +131,7 @@ func (f *fit) weigh() {
 	case loss.Softmax:
 		for i := range f.n {
 			for o := range f.yi {
-				f.yi[o] = f.probability(o*f.n + i)
+				f.yi[o], _ = f.odds(o*f.n + i)
 			}
 			loss.SoftmaxRootTo(f.root[i*f.c*f.c:(i+1)*f.c*f.c], f.yi)
 		}
@@ -161,7 +160,8 @@ func (f *fit) aim(level float64, corrected bool) {
 		for i := range f.n {
 			for o := range f.fi {
 				at := o*f.n + i
-				f.fi[o] = f.f[at] - math.Log(f.probability(at))
+				p, _ := f.odds(at)
+				f.fi[o] = f.f[at] - math.Log(p)
 			}
 			f.mixRow(i, f.fi, f.eta)
 		}
@@ -188,15 +188,6 @@ func (b *bound) aim(level float64, corrected bool) float64 {
 		level -= b.ds * b.dt
 	}
 	return level / b.s
-}
-
-// probability returns what v says of an output: softmax's p = y - v > 0, which the optimum has equal to softmax(ŷ). odds returns the
-// logistic loss's t = v y and 1 - t, with t = 1/(1 + exp(y ŷ)) at the optimum.
-func (f *fit) probability(at int) float64 { return math.Max(f.y[at]-f.v[at], smallestWeight) }
-
-func (f *fit) odds(i int) (t, rest float64) {
-	t = f.v[i] * f.y[i]
-	return math.Max(t, smallestWeight), math.Max(1-t, smallestWeight)
 }
 
 // gather copies the row of sample i out of x.
@@ -256,30 +247,76 @@ func (f *fit) maxStep() float64 {
 			least = math.Min(least, math.Min(b.ds/b.s, b.dt/b.t))
 		}
 	}
-	switch f.kind {
-	case loss.Logistic:
-		for i, v := range f.v {
-			low, high := f.kind.Domain(f.y[i])
-			least = math.Min(least, math.Min(f.dv[i]/(v-low), -f.dv[i]/(high-v)))
-		}
-	case loss.Softmax:
-		for i, v := range f.v {
-			least = math.Min(least, -f.dv[i]/(f.y[i]-v))
+	if f.kind.Smooth() {
+		for i, dv := range f.dv {
+			t, rest := f.odds(i)
+			if t*rest > f.negligible {
+				dt := f.toward(i) * dv
+				least = math.Min(least, math.Min(dt/t, -dt/rest))
+			}
 		}
 	}
 	return -1 / least
 }
 
+// odds returns the probability t that entry i of v of a smooth loss stands for, and 1 - t: logistic t = v y, which is 1/(1 + exp(y ŷ)) at
+// the optimum, softmax y - v, which is softmax(ŷ). toward is dt/dv.
+func (f *fit) odds(i int) (t, rest float64) {
+	t = f.v[i] * f.y[i]
+	if f.kind == loss.Softmax {
+		t = f.y[i] - f.v[i]
+	}
+	return math.Max(t, smallestWeight), math.Max(1-t, smallestWeight)
+}
+
+func (f *fit) toward(i int) float64 {
+	if f.kind == loss.Softmax {
+		return -1
+	}
+	return f.y[i]
+}
+
 // move goes alpha along the direction; ŷ is recomputed by the solver. The slacks follow v exactly.
+//
+// Where the probability of a smooth loss is so close to 0 or 1 that what it does can not be seen in S, it must not hold up the others: it
+// does not limit the step, and moves along the curve on which the logarithm of its odds is linear.
 func (f *fit) move(alpha float64) {
-	for i := range f.v {
-		f.v[i] += alpha * f.dv[i]
+	for i, dv := range f.dv {
+		if f.kind.Smooth() {
+			if t, rest := f.odds(i); t*rest <= f.negligible {
+				grow := math.Expm1(math.Max(-longestLog, math.Min(longestLog, alpha*f.toward(i)*dv/(t*rest))))
+				f.v[i] += f.toward(i) * t * rest * grow / (1 + t*grow)
+				continue
+			}
+		}
+		f.v[i] += alpha * dv
+	}
+	if f.kind == loss.Softmax {
+		f.normalize()
 	}
 	for i := range f.low {
 		l, h := &f.low[i], &f.high[i]
 		l.s, h.s = f.slack(f.v[i]-l.at, l.s+alpha*l.ds), f.slack(h.at-f.v[i], h.s+alpha*h.ds)
 		l.t += alpha * l.dt
 		h.t += alpha * h.dt
+	}
+}
+
+// longestLog is how far a step may move such a logarithm.
+const longestLog = 30
+
+// normalize makes the probabilities of each sample add up to one again, at the cost of the largest.
+func (f *fit) normalize() {
+	for i := range f.n {
+		sum, top := 0.0, i
+		for o := range f.c {
+			at := o*f.n + i
+			sum += f.v[at]
+			if f.y[at]-f.v[at] > f.y[top]-f.v[top] {
+				top = at
+			}
+		}
+		f.v[top] -= sum // the v of a sample add up to zero
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"conelab/core/lift"
 )
 
-// newton solves for the direction. With dS_k = B_k (dv, drho) in scaled coordinates, packed by svec, dZ_k = target_k - dS_k and dv = R w,
-// the conditions of the matrices and of the fit are those of the least-squares problem
+// newton solves for the direction. With dS_k = B_k (dv, drho) in scaled coordinates (less what is taken off an infeasible start, which
+// moves the target), packed by svec, dZ_k = target_k - dS_k and dv = R w, the conditions of the matrices and of the fit are those of the least-squares problem
 //
 //	minimise   sum_k |B_k (R w, drho) - target_k|^2 + |w + eta|^2 - 2 g'drho
 //
@@ -32,10 +32,10 @@ func scaledBalance(c *cone, dst, scratch []float64) {
 	c.congruence(dst, c.ft, scratch)
 }
 
-// packTargets writes svec of the cones' targets into dst.
+// packTargets writes svec of the cones' right sides into dst.
 func packTargets(s *Solver, dst []float64) {
 	for k, c := range s.cones {
-		lift.PackTo(dst[k*s.q:(k+1)*s.q], c.target, s.p)
+		lift.PackTo(dst[k*s.q:(k+1)*s.q], c.right, s.p)
 	}
 }
 
@@ -154,7 +154,7 @@ func (f *sampleForm) solve(s *Solver, careful bool) bool {
 	w := x[:s.rows]
 	clear(w)
 	for k, c := range s.cones {
-		c.unscale(f.other, c.target)
+		c.unscale(f.other, c.right)
 		if c.balanced {
 			x[s.rows+k] = c.balance() + balance(f.other, s.p)
 		}

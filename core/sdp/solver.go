@@ -117,7 +117,7 @@ func New(p *Problem) *Solver {
 	} else {
 		s.forms[0] = newEntryForm(s)
 	}
-	s.before = make([]float64, s.fit.size()+len(s.cones)*(s.p*s.p+1))
+	s.before = make([]float64, s.fit.size()+len(s.cones)*(s.p*s.p+2))
 	return s
 }
 
@@ -136,10 +136,13 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 	if !(tau > 0) || math.IsInf(tau, 1) {
 		tau = 1
 	}
-	scale := s.centerScale()
-	s.fit.start(scale, size/math.Sqrt(float64(s.rows)))
+	s.fit.start(size / math.Sqrt(float64(s.rows)))
+	if p.Loss.Smooth() {
+		s.fit.negligible = invisible * s.beta / (s.largestRow() * float64(s.n))
+	}
 	for _, c := range s.cones {
-		c.start(tau, s.beta)
+		s.op.AdjointTo(s.matrix, s.output(s.fit.v, c.output), c.block)
+		c.start(tau, s.beta, math.Sqrt(dense.Dot(s.matrix, s.matrix)))
 	}
 	s.refresh()
 }
@@ -165,17 +168,23 @@ func (s *Solver) emptyCost() float64 {
 	return s.fit.value()
 }
 
-// centerScale returns how much of the middle of the dual's domain is surely feasible: S >= beta/2 I - scale |A*v|.
-func (s *Solver) centerScale() float64 {
-	norm := 0.0
-	for _, c := range s.cones {
-		s.op.AdjointTo(s.matrix, s.output(s.fit.v, c.output), c.block)
-		norm = math.Max(norm, dense.Dot(s.matrix, s.matrix))
+// invisible is the share of beta below which what the saturated samples add to S does not count.
+const invisible = 1e-3
+
+// largestRow returns max |A_ik|.
+func (s *Solver) largestRow() float64 {
+	identity, packed, largest := s.cones[0].b, make([]float64, s.q), 0.0
+	clear(identity)
+	for i := range s.p {
+		identity[i*s.p+i] = 1
 	}
-	if norm == 0 {
-		return 1
+	for k := range s.blocks {
+		for i := range s.n {
+			s.op.MoveTo(packed, i, identity, k)
+			largest = math.Max(largest, dense.Dot(packed, packed))
+		}
 	}
-	return math.Min(1, 0.4*s.beta/math.Sqrt(norm))
+	return math.Sqrt(largest)
 }
 
 // refresh recomputes all that depends on the Z and on (v, rho): the slacks and ŷ.
@@ -193,14 +202,18 @@ func (s *Solver) refresh() {
 	}
 }
 
-// Gap returns primal minus dual objective as the sum of its parts, all of them >= 0, and the primal objective.
+// Gap returns primal minus dual objective as the sum of its parts, all of them >= 0, and the primal objective. Until the excess of an
+// infeasible start is gone it is an estimate.
 func (s *Solver) Gap() (gap, primal float64) {
 	gap, primal = s.fit.gap(), s.fit.value()
+	excess := 0.0
 	for _, c := range s.cones {
 		gap += c.product()
 		primal += s.beta * c.price()
+		excess = math.Max(excess, c.excess)
 	}
-	return gap, primal
+	// While S is in excess, v is not feasible; scaled to be so, it loses about this share of its bound.
+	return gap + excess/s.beta*primal, primal
 }
 
 // Iterations returns the number of steps since Reset.
@@ -313,6 +326,7 @@ func (s *Solver) attempt() Status {
 	}
 	fraction := math.Max(stepFraction, 1-0.1*ratio)
 	alpha := math.Min(1, fraction*s.maxStep(false))
+	DbgAlpha = alpha
 	if !(alpha > 1e-8) || !s.advance(alpha) {
 		return Stalled
 	}
@@ -379,7 +393,7 @@ func (s *Solver) advance(alpha float64) bool {
 	gap, _ := s.Gap()
 	for range 12 {
 		s.move(alpha)
-		if now, _ := s.Gap(); now <= 1.1*gap {
+		if now, _ := s.Gap(); now <= 1.1*gap && s.interior() {
 			return true
 		}
 		s.restore()
@@ -389,10 +403,22 @@ func (s *Solver) advance(alpha float64) bool {
 	return false
 }
 
+// interior reports whether all slacks are positive definite.
+func (s *Solver) interior() bool {
+	for _, c := range s.cones {
+		copy(c.a, c.s)
+		if !dense.Cholesky(c.a, c.p) {
+			return false
+		}
+	}
+	return true
+}
+
 func (s *Solver) move(alpha float64) {
 	s.fit.move(alpha)
 	for j, c := range s.cones {
 		dense.Axpy(alpha, c.dz, c.z)
+		c.excess *= 1 - alpha
 		if s.multipliers > 0 {
 			c.rho += alpha * s.step[s.rows+j]
 		}
@@ -405,8 +431,8 @@ func (s *Solver) save() {
 	at := s.fit.save(s.before)
 	for _, c := range s.cones {
 		at += copy(s.before[at:], c.z)
-		s.before[at] = c.rho
-		at++
+		s.before[at], s.before[at+1] = c.rho, c.excess
+		at += 2
 	}
 	s.saved = true
 }
@@ -415,7 +441,7 @@ func (s *Solver) restore() {
 	at := s.fit.restore(s.before)
 	for _, c := range s.cones {
 		at += copy(c.z, s.before[at:])
-		c.rho = s.before[at]
-		at++
+		c.rho, c.excess = s.before[at], s.before[at+1]
+		at += 2
 	}
 }

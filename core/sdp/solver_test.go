@@ -106,6 +106,9 @@ func checkIterate(t *testing.T, s *Solver, p *Problem, gap, primal float64) {
 				wantPrimal += p.Beta * c.z[i*order+i]
 			}
 		}
+		for i := range order {
+			slack[i*order+i] -= c.excess
+		}
 		for i, v := range slack {
 			if math.Abs(v) > 1e-12*(1+math.Abs(c.rho)) {
 				t.Fatalf("cone %d: entry %d of S is off by %g", k, i, v)
@@ -119,6 +122,11 @@ func checkIterate(t *testing.T, s *Solver, p *Problem, gap, primal float64) {
 	}
 	value, dual := lossAndDual(p, fit, s.Dual(), n)
 	wantPrimal += value
+	for _, c := range s.cones {
+		if c.excess > 0 {
+			return // the gap is an estimate
+		}
+	}
 	if math.Abs(primal-wantPrimal) > 1e-9*wantPrimal || math.Abs(gap-(wantPrimal-dual)) > 1e-9*(wantPrimal+math.Abs(dual)) {
 		t.Errorf("primal %g and gap %g, recomputed %g and %g", primal, gap, wantPrimal, wantPrimal-dual)
 	}

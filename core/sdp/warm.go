@@ -1,0 +1,55 @@
+package sdp
+
+// Point is an iterate of a run, from which runs for other beta may start. The zero value is none.
+type Point struct {
+	beta   float64
+	values []float64 // as save writes them
+}
+
+// Clear makes the point none.
+func (t *Point) Clear() { t.values = t.values[:0] }
+
+// MarkTo copies the iterate into dst, reusing its memory.
+func (s *Solver) MarkTo(dst *Point) {
+	dst.beta = s.beta
+	dst.values = append(dst.values[:0], make([]float64, len(s.before))...)
+	at := s.fit.save(dst.values)
+	for _, c := range s.cones {
+		at += copy(dst.values[at:], c.z)
+		dst.values[at] = c.rho
+		at++
+	}
+}
+
+// ResumeFrom moves the run, which was just Reset, to a point of a run for the same operator, labels and loss and any other beta. It does
+// nothing if the point is none.
+//
+// The Z are as good for any beta. For the dual, with r the new beta over the old one: if r <= 1, then r v and r rho have the slacks r S,
+// and r v stays in the domain of the dual, which is convex and has zero in its closure; if r > 1, v and rho have S + (r-1) beta E.
+func (s *Solver) ResumeFrom(from *Point) {
+	if len(from.values) != len(s.before) {
+		return
+	}
+	r := min(1, s.beta/from.beta)
+	at := s.fit.restore(from.values)
+	s.fit.shorten(r)
+	for _, c := range s.cones {
+		at += copy(c.z, from.values[at:])
+		c.rho = r * from.values[at]
+		at++
+	}
+	s.refresh()
+}
+
+// shorten multiplies v by r in (0, 1]; the slacks of the bounds follow.
+func (f *fit) shorten(r float64) {
+	for i := range f.v {
+		f.v[i] *= r
+	}
+	for i := range f.low {
+		l, h := &f.low[i], &f.high[i]
+		// Exactly (1-r)|at| + r s, which does not cancel.
+		l.s = (1-r)*(-l.at) + r*l.s
+		h.s = (1-r)*h.at + r*h.s
+	}
+}
