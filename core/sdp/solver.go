@@ -132,7 +132,10 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 	s.choose(effort)
 	s.fit.center(p.Y)
 	size, norm := s.scales()
-	tau := math.Min(size/norm, s.emptyCost()/s.beta)
+	// Large enough to fit y, but not above what bounds < E, Z > at the optimum; and not so small that the Z would be at the boundary, in
+	// comparison with what the loss has still to lose, from the start.
+	most := s.emptyCost() / s.beta
+	tau := math.Max(math.Min(size/norm, most), startShare*most/float64(s.pairs()))
 	if !(tau > 0) || math.IsInf(tau, 1) {
 		tau = 1
 	}
@@ -167,6 +170,9 @@ func (s *Solver) emptyCost() float64 {
 	clear(s.fit.f)
 	return s.fit.value()
 }
+
+// startShare times the loss without neurons is what the products < Z, S > start with at least.
+const startShare = 1e-2
 
 // invisible is the share of beta below which what the saturated samples add to S does not count.
 const invisible = 1e-3
@@ -326,7 +332,6 @@ func (s *Solver) attempt() Status {
 	}
 	fraction := math.Max(stepFraction, 1-0.1*ratio)
 	alpha := math.Min(1, fraction*s.maxStep(false))
-	DbgAlpha = alpha
 	if !(alpha > 1e-8) || !s.advance(alpha) {
 		return Stalled
 	}

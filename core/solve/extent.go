@@ -17,14 +17,12 @@ func BetaMax(p *Problem) float64 {
 	samples := p.operator()
 	prover, n := neural.NewProver(samples), samples.Len()
 	outputs, parts := p.coupled()
-	dual := make([]float64, outputs*n)
-	var certificate neural.Certificate
+	empty := neural.Certificate{Dual: make([]float64, outputs*n)}
 	peak := 0.0
 	for at := range parts {
-		y := p.Y[at*outputs*n : (at+1)*outputs*n]
-		emptyDual(dual, y, n, p.Loss)
-		prover.BoundTo(&certificate, dual, y, 1, p.Loss)
-		peak = math.Max(peak, certificate.Peak)
+		emptyDual(empty.Dual, p.Y[at*outputs*n:(at+1)*outputs*n], n, p.Loss)
+		prover.PeakTo(&empty)
+		peak = math.Max(peak, empty.Peak)
 	}
 	return peak
 }

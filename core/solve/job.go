@@ -35,6 +35,8 @@ type Job struct {
 	parts   int
 	proved  []proof
 	result  *Result
+	warm    []sdp.Point // of each part, for Restart
+	marked  bool        // the current run has kept its point
 }
 
 // Start begins to solve p.
@@ -48,12 +50,13 @@ func (j *Job) Start(p Problem) {
 	if reducible(&p, j.samples) {
 		j.rows = lift.NewRows(j.samples)
 	}
+	j.cool()
 	j.restart()
 }
 
 // Restart begins to solve the problem last started for another beta and, unless y is nil, for other labels, as many as before. What
 // depends on the points alone is kept: the patches of a convolution, and the factorisation of the reduced form (the paper's constrained
-// least squares form, appendix A). So is the workspace, but no iterate: see package path.
+// least squares form, appendix A). Where the labels stay too, an interior iterate of the run before is where the new one starts.
 func (j *Job) Restart(beta float64, y []float64) {
 	j.problem.Beta = beta
 	if y != nil {
@@ -61,6 +64,7 @@ func (j *Job) Restart(beta float64, y []float64) {
 			panic("solve: Restart with another number of labels")
 		}
 		j.problem.Y = y
+		j.cool()
 	}
 	j.restart()
 }

@@ -81,6 +81,7 @@ func (a *part) start(j *Job) (done bool) {
 func (a *part) run(j *Job) {
 	a.best.gap, a.sinceBest, a.doubt, a.ranks = math.Inf(1), 0, math.Inf(1), nil
 	j.solver.Reset(&a.problem, a.effort)
+	j.resume()
 }
 
 // retry keeps the proof if it is better than that of the run before and, where it misses the tolerance, starts another run with more
@@ -111,6 +112,7 @@ func (a *part) step(j *Job) (last bool) {
 func (a *part) record(j *Job) bool {
 	absolute, primal := j.solver.Gap()
 	gap := absolute / math.Max(primal+a.constant, tiny)
+	j.mark(gap)
 	a.sinceBest++
 	if gap < a.best.gap {
 		a.sinceBest = 0

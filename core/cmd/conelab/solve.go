@@ -53,8 +53,7 @@ func (c *solveCommand) Run(s *streams) error {
 	}
 	start := s.clock()
 	var job solve.Job
-	job.Start(solve.FromDocument(problem))
-	s.drive(&job, "solve")
+	s.drive(&job, "solve", func() { job.Start(solve.FromDocument(problem)) })
 	solution := job.Result().Document(problem, since(s, start))
 	if err := s.write(solution.JSON(), summary(solution)); err != nil {
 		return err

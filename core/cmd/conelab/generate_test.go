@@ -1,0 +1,158 @@
+package main
+
+import (
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"conelab/core/data"
+	"conelab/core/document"
+	"conelab/core/solve"
+)
+
+// generated runs generate and reads its problem.
+func generated(t *testing.T, args string) *document.Problem {
+	t.Helper()
+	o := execute("", append([]string{"generate"}, strings.Fields(args)...)...)
+	p, err := document.ParseProblem([]byte(o.out))
+	if err != nil || o.code != exitDone || o.errors != "" {
+		t.Fatalf("%s: %v: exit %d, %s", args, err, o.code, o.errors)
+	}
+	return p
+}
+
+func TestGenerate(t *testing.T) {
+	for args, want := range map[string]struct{ n, d, outputs int }{
+		"":                                  {100, 20, 1},
+		"--n 7 --d 3 --outputs 2 --seed -4": {7, 3, 2},
+		"--kind quadratic --noise 0.5":      {100, 20, 1},
+		"--loss hinge --outputs 3 --d 2":    {100, 2, 3},
+		"--loss logistic --power 1":         {100, 20, 1},
+		"--loss softmax --outputs 3 --d 2":  {100, 2, 3},
+		"--classes --outputs 2 --neurons 1": {100, 20, 2},
+		"spiral --n 30":                     {30, 2, 1},
+		"ring --loss hinge --beta 2":        {100, 2, 1},
+		"--n 5 --d 2 --neurons 0":           {5, 2, 1},
+		"--d 6 --kind convolutional --input 6 --filter 3 --activation tanh:-2,2": {100, 6, 1},
+	} {
+		p := generated(t, args)
+		if len(p.Data.X) != want.n || len(p.Data.X[0]) != want.d || len(p.Data.Y[0]) != want.outputs || p.Title == "" {
+			t.Errorf("%s: %d points, %d features, %d outputs, title %q", args, len(p.Data.X), len(p.Data.X[0]), len(p.Data.Y[0]), p.Title)
+		}
+		if again := generated(t, args); string(again.JSON()) != string(p.JSON()) {
+			t.Errorf("%s: the seed does not decide", args)
+		}
+		if other := generated(t, args+" --seed 99"); string(other.JSON()) == string(p.JSON()) {
+			t.Errorf("%s: the seed does nothing", args)
+		}
+	}
+	if preset, _ := data.Find("ring"); generated(t, "ring").Activation.C != preset.C || generated(t, "ring --c 3").Activation.C != 3 {
+		t.Error("a drawing has not its activation")
+	}
+}
+
+// TestPlantedIsLearnt: with hardly any price of weight, a noiseless planted problem is fitted by the network that made it, or a cheaper one.
+func TestPlantedIsLearnt(t *testing.T) {
+	p := generated(t, "--n 60 --d 4 --power 1 --beta 1e-6")
+	if r := new(solve.Job).Run(solve.FromDocument(p)); r.Status != solve.Optimal || r.Objective > 1e-6*20 {
+		t.Errorf("%s with cost %g", r.Status, r.Objective)
+	}
+}
+
+func TestBadGenerates(t *testing.T) {
+	for args, message := range map[string]string{
+		"circle":               "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral",
+		"ring --d 3":           "an option of planted problems is given with the drawing ring, expected only --n and --seed, and those of the network",
+		"--n 0":                "--n is 0, expected 1 to 3846153 for this many features and neurons",
+		"--n 10000000 --d 20":  "--n is 10000000, expected 1 to 3846153 for this many features and neurons",
+		"--d 0":                "--d, --outputs and --neurons are 0, 1 and 5, expected at least 1, 1 and 0",
+		"--power 2":            "--power is 2, expected 4 or 1",
+		"--noise -1":           "--noise is -1, expected a finite number from 0",
+		"--seed 3000000000":    "--seed is 3000000000, expected at most 2147483647",
+		"--beta 0":             "with the given options, beta is 0, expected a finite number above 0",
+		"--kind convolutional": "with the given options, architecture.input has no numbers, expected [length], [height, width] or [height, width, channels]",
+		"--loss softmax":       "with the given options, data.y[0] has fewer than two numbers, expected one for each class for the softmax loss",
+	} {
+		o := execute("", append([]string{"generate"}, strings.Fields(args)...)...)
+		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
+			t.Errorf("%s: exit %d, output %.200q\n got %s\nwant conelab: %s", args, o.code, o.out, o.errors, message)
+		}
+	}
+}
+
+// TestFitActivation reproduces the paper's coefficients.
+func TestFitActivation(t *testing.T) {
+	for args, want := range map[string][3]float64{
+		"relu":                   {0.09, 0.5, 0.47},
+		"swish":                  {0.1, 0.5, 0.24},
+		"relu --low -4 --high 4": {0.12, 0.5, 0.38},
+		"tanh --low=-1 --high=1": {0, 0.84, 0},
+	} {
+		d := parse[document.Fit](t, execute("", append([]string{"fit-activation"}, strings.Fields(args)...)...))
+		for k, v := range []float64{d.A, d.B, d.C} {
+			if math.Abs(v-want[k]) > 0.0101 {
+				t.Errorf("%s: %v, want %v", args, d, want)
+			}
+		}
+		if !(d.RMS > 0 && d.RMS <= d.Max) || d.Points != 1000 {
+			t.Errorf("%s: %+v", args, d)
+		}
+	}
+	for args, message := range map[string]string{
+		"relu --n 2":    "the fit has 2 points, expected 3 to 10000000",
+		"relu --low 6":  "the range of the fit is from 6 to 5, expected two finite numbers, the first below the second",
+		"relu --low xy": `--low: expected a float but got "xy" (string) (conelab --help tells more)`,
+	} {
+		o := execute("", append([]string{"fit-activation"}, strings.Fields(args)...)...)
+		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
+			t.Errorf("%s: %+v", args, o)
+		}
+	}
+}
+
+func TestHardness(t *testing.T) {
+	yes := parse[document.Hardness](t, execute("", "hardness", "3", "5", "8", "13", "--target", "16"))
+	sum := int64(0)
+	for _, v := range yes.Elements {
+		sum += v
+	}
+	if !yes.Exists || sum != 16 || !yes.Exact || *yes.TwoThirds != 1 || yes.Relaxation.Value != 1 || len(yes.Witness) != 4 || len(yes.X) != 9 {
+		t.Errorf("%+v", yes)
+	}
+	no := parse[document.Hardness](t, execute("", "hardness", "--target=17", "3,5,8,13"))
+	if no.Exists || no.Subset != nil || no.Witness != nil || !no.Relaxation.Attained || !(*no.TwoThirds > 1) {
+		t.Errorf("%+v", no)
+	}
+	far := parse[document.Hardness](t, execute("", "hardness", "--target=-100", "3,5,8,13"))
+	if far.Exists || far.TwoThirds != nil || !(far.Relaxation.Value > 1) {
+		t.Errorf("%+v", far)
+	}
+	for args, message := range map[string]string{
+		"3 5":                    "missing flags: --target=INT-64 (conelab --help tells more)",
+		"--target 1":             `expected "<set> ..." (conelab --help tells more)`,
+		"1 2x --target 1":        `"2x" is in the set, expected an integer`,
+		"1,,2 --target 1":        `"" is in the set, expected an integer`,
+		"9999999999 --target 1":  "integer 1 of the set is 9999999999, expected -1000000000 to 1000000000",
+		"1 --target 1 --beta -1": "--beta is -1, expected a finite number above 0",
+	} {
+		o := execute("", append([]string{"hardness"}, strings.Fields(args)...)...)
+		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
+			t.Errorf("%s: %+v", args, o)
+		}
+	}
+}
+
+// TestHardnessRelaxation: the optimum of the convex program, over beta, tends to the relaxation's value.
+func TestHardnessRelaxation(t *testing.T) {
+	file := write(t, "p.json", "")
+	execute("", "hardness", "3,5,8,13", "--target", "17", "--beta", "1e-3", "--problem", file)
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved := execute(string(content), "solve")
+	if v := number(t, solved, "objective") / 1e-3; math.Abs(v-1) > 1e-2 {
+		t.Errorf("the value is %g", v)
+	}
+}

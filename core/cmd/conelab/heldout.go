@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"conelab/core/data"
+	"conelab/core/document"
+	"conelab/core/path"
+	"conelab/core/solve"
+)
+
+// divide returns the points to train and to test on; the latter may be none.
+func (c *pathCommand) divide(s *streams, problem *document.Problem, classes data.Classes) (train, test document.Data, err error) {
+	switch {
+	case c.Test != "":
+		test, err = c.readTest(s, problem, classes)
+		return problem.Data, test, err
+	case c.Split != nil:
+		fold, err := data.Split(len(problem.Data.X), *c.Split, c.Seed)
+		return rows(&problem.Data, fold.Train), rows(&problem.Data, fold.Test), err
+	}
+	return problem.Data, document.Data{}, nil
+}
+
+// readTest reads the file of --test, which is like the one of the problem.
+func (c *pathCommand) readTest(s *streams, problem *document.Problem, classes data.Classes) (test document.Data, err error) {
+	if c.Test == "-" && c.File == "-" {
+		return test, errors.New("the points and --test are both standard input, expected a file for one of them")
+	}
+	other := c.source
+	other.File, other.Y, other.Limit = c.Test, c.TestY, 0
+	p, _, err := other.loadLike(s, problem.Loss, classes)
+	if err != nil {
+		return test, err
+	}
+	// The same network must read them.
+	tested := *problem
+	tested.Data = p.Data
+	if err := tested.Validate(); err != nil {
+		return test, fmt.Errorf("%s: %w", c.Test, err)
+	}
+	features, outputs := len(problem.Data.X[0]), len(problem.Data.Y[0])
+	if d, o := len(p.Data.X[0]), len(p.Data.Y[0]); d != features || o != outputs {
+		return test, fmt.Errorf("%s has %d features and %d outputs, expected %d and %d as in %s", c.Test, d, o, features, outputs, c.File)
+	}
+	return p.Data, nil
+}
+
+// rows returns the given rows of the data.
+func rows(d *document.Data, rows []int) (part document.Data) {
+	for _, i := range rows {
+		part.X, part.Y = append(part.X, d.X[i]), append(part.Y, d.Y[i])
+	}
+	return part
+}
+
+// prepare returns the problem on the points to train on, and the points to test on, both scaled.
+func (c *pathCommand) prepare(problem *document.Problem, train, test document.Data) (p solve.Problem, held path.Set, err error) {
+	if train.X, test.X, err = c.scale(train.X, test.X); err != nil {
+		return p, held, err
+	}
+	q := *problem
+	q.Data = train
+	p = solve.FromDocument(&q)
+	if len(test.X) > 0 {
+		q.Data = test
+		tested := solve.FromDocument(&q)
+		held = path.Set{X: tested.X, Y: tested.Y}
+	}
+	return p, held, nil
+}
+
+// folds makes or reads the folds of n rows.
+func (c *pathCommand) folds(s *streams, n int) ([]data.Fold, error) {
+	if k, err := strconv.Atoi(c.Folds); err == nil {
+		return data.RandomFolds(n, k, c.Seed)
+	}
+	if c.Folds == "-" && c.File == "-" {
+		return nil, errors.New("the points and --folds are both standard input, expected a file for one of them")
+	}
+	content, name, err := s.read(c.Folds, "a number of folds, or a file with the rows of each")
+	if err != nil {
+		return nil, err
+	}
+	folds, err := data.ParseFolds(content, n)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return folds, nil
+}
+
+// scale standardises training and test points, if it is wanted, by what the training points are like.
+func (c *pathCommand) scale(train, test [][]float64) (scaledTrain, scaledTest [][]float64, err error) {
+	if !c.Standardise {
+		return train, test, nil
+	}
+	scaling := data.Standardize(train)
+	if scaledTrain, err = scaling.Apply(train); err != nil {
+		return nil, nil, err
+	}
+	scaledTest, err = scaling.Apply(test)
+	return scaledTrain, scaledTest, err
+}

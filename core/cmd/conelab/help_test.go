@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"conelab/core/data"
+)
+
+// commands are all commands with what their --help shows.
+var commands = map[string]interface{ Help() string }{
+	"solve": &solveCommand{}, "decompose": &decomposeCommand{}, "check": &checkCommand{}, "path": &pathCommand{},
+	"generate": &generateCommand{}, "fit-activation": &fitCommand{}, "hardness": &hardnessCommand{},
+}
+
+func TestHelp(t *testing.T) {
+	top := execute("", "--help")
+	for name := range commands {
+		o := execute("", name, "--help")
+		if o.code != exitDone || o.errors != "" || !strings.Contains(o.out, "conelab "+name+" ") || !strings.Contains(top.out, "\n  "+name+" ") {
+			t.Errorf("%s: %+v", name, o)
+		}
+	}
+	if top.code != exitDone || top.errors != "" {
+		t.Errorf("%+v", top)
+	}
+}
+
+// TestExamples runs every example of every help text, in a folder that has the files they name.
+func TestExamples(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writeExampleFiles(t)
+	texts := map[string]string{"": description}
+	for name, command := range commands {
+		texts[name] = command.Help()
+	}
+	// solve first: its results are the input of others.
+	runExamples(t, "solve", texts["solve"])
+	for name, text := range texts {
+		runExamples(t, name, text)
+	}
+}
+
+func runExamples(t *testing.T, name, text string) {
+	t.Helper()
+	count := 0
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "    ") {
+			continue
+		}
+		count++
+		t.Run(strings.TrimSpace(line), func(t *testing.T) { runLine(t, strings.TrimSpace(line)) })
+	}
+	if count == 0 {
+		t.Errorf("%s has no example", name)
+	}
+}
+
+// runLine is as much of a shell as the examples need: pipes, a file for the output, echo of one quoted text.
+func runLine(t *testing.T, line string) {
+	t.Helper()
+	line, file, toFile := strings.Cut(line, " > ")
+	stdin := ""
+	for stage := range strings.SplitSeq(line, " | ") {
+		if quoted, ok := strings.CutPrefix(stage, `echo "`); ok {
+			stdin = strings.TrimSuffix(quoted, `"`) + "\n"
+			continue
+		}
+		args := strings.Fields(stage)
+		o := execute(stdin, args[1:]...)
+		if args[0] != "conelab" || o.code != exitDone || o.errors != "" || o.out == "" {
+			t.Fatalf("%s: exit %d, %s%s", stage, o.code, o.errors, o.out)
+		}
+		stdin = o.out
+	}
+	if toFile {
+		mustWrite(t, file, stdin)
+	}
+}
+
+// writeExampleFiles writes the files that the examples name, into the current folder.
+func writeExampleFiles(t *testing.T) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(2, 2))
+	mustWrite(t, "problem.json", problem(data.Ball(rng, 30, 2), 0.1))
+	mustWrite(t, "folds.txt", "0 1 2 3 4\n5 6 7 8 9\n10, 11, 12\n")
+	rows := func(n, columns int, class func() string) string {
+		var b strings.Builder
+		for i := range columns {
+			fmt.Fprintf(&b, "column%d,", i)
+		}
+		b.WriteString("target\n")
+		for range n {
+			for range columns {
+				fmt.Fprintf(&b, "%.3f,", rng.NormFloat64())
+			}
+			b.WriteString(class() + "\n")
+		}
+		return b.String()
+	}
+	number := func() string { return fmt.Sprintf("%.3f", rng.NormFloat64()) }
+	mustWrite(t, "measurements.csv", rows(40, 3, number))
+	mustWrite(t, "test.csv", rows(10, 3, number))
+	mustWrite(t, "signals.csv", rows(20, 6, number))
+	mustWrite(t, "iris.csv", rows(60, 3, func() string { return []string{"setosa", "versicolor", "virginica"}[rng.IntN(3)] }))
+	mustWrite(t, "matrix.npy", npy([]int{2, 2}, 2, 1, 1, 2))
+	features, targets := make([]float64, 20), make([]float64, 10)
+	for i := range features {
+		features[i], targets[i/2] = rng.NormFloat64(), rng.NormFloat64()
+	}
+	mustWrite(t, "features.npy", npy([]int{10, 2}, features...))
+	mustWrite(t, "targets.npy", npy([]int{10}, targets...))
+	pixels, labels := make([]byte, 30*16), make([]byte, 30)
+	for i := range pixels {
+		pixels[i], labels[i/16] = byte(rng.IntN(256)), byte(rng.IntN(3))
+	}
+	mustWrite(t, "images.idx.gz", packed(idx(pixels, 30, 4, 4)))
+	mustWrite(t, "labels.idx.gz", packed(idx(labels, 30)))
+}
+
+func mustWrite(t *testing.T, name, content string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// npy returns a .npy file of doubles.
+func npy(shape []int, values ...float64) string {
+	axes := strings.Trim(strings.Join(strings.Fields(fmt.Sprint(shape)), ","), "[]") + ","
+	header := "{'descr': '<f8', 'fortran_order': False, 'shape': (" + axes + ")}\n"
+	b := []byte("\x93NUMPY\x01\x00" + string(binary.LittleEndian.AppendUint16(nil, uint16(len(header)))) + header)
+	for _, v := range values {
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
+	}
+	return string(b)
+}
+
+// idx returns an idx file of bytes with the given sides.
+func idx(values []byte, sides ...int) string {
+	b := []byte{0, 0, 8, byte(len(sides))}
+	for _, side := range sides {
+		b = binary.BigEndian.AppendUint32(b, uint32(side))
+	}
+	return string(append(b, values...))
+}
+
+func packed(content string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = io.WriteString(w, content) // into memory
+	_ = w.Close()
+	return b.String()
+}

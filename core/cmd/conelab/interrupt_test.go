@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"conelab/core/document"
+)
+
+// after returns interrupts that come once the clock has been asked the given number of times; each time is a tenth of a second.
+func after(s *streams, ticks int) {
+	stop := make(chan struct{})
+	now := time.Unix(0, 0)
+	s.clock = func() time.Time {
+		if ticks--; ticks == 0 {
+			close(stop)
+		}
+		now = now.Add(100 * time.Millisecond)
+		return now
+	}
+	s.interrupts = func() (<-chan struct{}, func()) { return stop, func() {} }
+}
+
+// interrupted runs a command that is stopped after the given number of steps, with a terminal.
+func interrupted(stdin string, steps int, args ...string) outcome {
+	var out, stderr bytes.Buffer
+	s := newStreams(strings.NewReader(stdin), &out, &stderr)
+	s.terminal = true
+	after(s, 2+steps) // the first two times are those of the beginning
+	code := s.run(args)
+	return outcome{code, out.String(), stderr.String()}
+}
+
+// TestInterrupt: the document is valid and says that it was stopped, and a solution passes the check with the gap that it claims.
+func TestInterrupt(t *testing.T) {
+	made := execute("", "generate", "--n", "40", "--d", "5")
+	for steps := range 6 {
+		o := interrupted(made.out, steps, "solve")
+		s, err := document.ParseSolution([]byte(o.out))
+		if err != nil || o.code != exitFailed || s.Status != "stopped" || !(s.Gap >= 0) {
+			t.Fatalf("after %d steps: exit %d, %v: %s", steps, o.code, err, o.out)
+		}
+		p, err := document.ParseProblem([]byte(made.out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Tolerance = min(0.999, s.Gap*(1+1e-6))
+		file := write(t, "solution.json", o.out)
+		if c := execute(string(p.JSON()), "check", "-", file); s.Gap < 0.99 && c.code != exitDone {
+			t.Errorf("after %d steps: the check says %s", steps, c.out)
+		}
+	}
+}
+
+func TestInterruptOfPath(t *testing.T) {
+	made := execute("", "generate", "--n", "40", "--d", "5")
+	for _, c := range []struct {
+		steps int
+		args  []string
+	}{{0, nil}, {40, nil}, {0, []string{"--folds", "3"}}, {100, []string{"--folds", "3"}}, {400, []string{"--folds", "5", "--csv"}}} {
+		o := interrupted(made.out, c.steps, append([]string{"path"}, c.args...)...)
+		if o.code != exitFailed || !strings.Contains(o.errors, "stopped") {
+			t.Errorf("%v: %+v", c, o)
+		}
+		var d struct {
+			Status, Message string
+			Points, Rows    []any
+		}
+		if strings.HasPrefix(o.out, "beta,") {
+			continue
+		}
+		if err := json.Unmarshal([]byte(o.out), &d); err != nil || d.Status != "stopped" || !strings.HasPrefix(d.Message, "Stopped after ") {
+			t.Errorf("%v: %v %s", c, err, o.out)
+		}
+		if got := len(d.Points) + len(d.Rows); (got > 0) != (c.steps > 0) {
+			t.Errorf("%v: %d points", c, got)
+		}
+	}
+}
+
+// TestProgress: a bar after half a second that is taken off again; none where nobody looks.
+func TestProgress(t *testing.T) {
+	made := execute("", "generate", "--n", "40", "--d", "5")
+	o := interrupted(made.out, 1000, "solve")
+	drawn := strings.Split(strings.TrimPrefix(o.errors, "\r"), "\r")
+	if o.code != exitDone || len(drawn) < 5 || !strings.HasPrefix(drawn[0], "solve [") || !strings.HasPrefix(drawn[len(drawn)-1], "\x1b[Koptimal: objective") {
+		t.Errorf("%q", o.errors)
+	}
+	last := 0
+	for _, line := range drawn[:len(drawn)-1] {
+		now := strings.Count(line, "#")
+		if now < last || now+strings.Count(line, ".") != barWidth {
+			t.Errorf("%q after %d", line, last)
+		}
+		last = now
+	}
+	if silent := execute(made.out, "solve"); silent.errors != "" {
+		t.Errorf("%q", silent.errors)
+	}
+}
+
+// TestInterrupts: the real signals are given back.
+func TestInterrupts(t *testing.T) {
+	stop, release := interrupts()
+	select {
+	case <-stop:
+		t.Error("interrupted at once")
+	default:
+	}
+	release()
+	<-stop
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"fmt"
+	"math"
+
+	"conelab/core/data"
+	"conelab/core/document"
+	"conelab/core/path"
+	"conelab/core/solve"
+)
+
+// pathCommand trains for many values of beta.
+type pathCommand struct {
+	source
+	model
+	Betas            []float64 `placeholder:"BETA" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
+	Count            int       `default:"30" group:"Path" help:"Number of values of the grid (${default})."`
+	Ratio            float64   `default:"1e-4" group:"Path" help:"The grid's least beta over its largest (${default})."`
+	Tolerance        *float64  `group:"Path" help:"Relative gap to certify (1e-8)."`
+	Test             string    `placeholder:"FILE" xor:"held" group:"Held out" help:"Points to test on, in the form of FILE."`
+	TestY            string    `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
+	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"Train on this share of the rows, drawn at random, and test on the others."`
+	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"Cross-validate: K random folds, or a file whose lines have the rows to test on, counted from 0."`
+	Seed             uint64    `default:"1" group:"Held out" help:"Decides on random splits and folds (${default})."`
+	OneStandardError bool      `group:"Held out" help:"Of a cross-validation choose the largest beta within one standard error of the best."`
+	CSV              bool      `name:"csv" help:"Print a table instead of a document."`
+}
+
+// Help is what --help shows below the flags' heading.
+func (*pathCommand) Help() string {
+	return `Trains for one beta after the other, from the one from which on no neuron is worth its price down, and prints for each the certified cost, its parts, the neurons, and error and accuracy. With --folds prints what cross-validation says about each beta, and the beta that it chooses. Errors are losses per point. Ctrl-C prints what is there.
+
+Examples:
+
+    conelab path problem.json
+
+    conelab path --count 20 --split 0.8 --csv measurements.csv > path.csv
+
+    conelab path --classes --folds 5 --one-standard-error --standardise iris.csv
+
+    conelab path --betas 10,1,0.1 --test test.csv measurements.csv
+
+    conelab path --folds folds.txt problem.json`
+}
+
+// Run trains and writes the document.
+func (c *pathCommand) Run(s *streams) error {
+	problem, classes, err := c.problem(s)
+	if err != nil {
+		return err
+	}
+	whole := *problem
+	if whole.Data.X, _, err = c.scale(problem.Data.X, nil); err != nil {
+		return err
+	}
+	betas, err := c.betas(&whole)
+	if err != nil {
+		return err
+	}
+	if c.Folds != "" {
+		return c.validation(s, problem, betas)
+	}
+	return c.path(s, problem, betas, classes)
+}
+
+// problem reads the problem and puts the options into it.
+func (c *pathCommand) problem(s *streams) (*document.Problem, data.Classes, error) {
+	p, classes, err := c.load(s, c.loss())
+	if err != nil {
+		return nil, nil, err
+	}
+	if c.Tolerance != nil {
+		if err := checkTolerance(*c.Tolerance); err != nil {
+			return nil, nil, err
+		}
+		p.Tolerance = *c.Tolerance
+	}
+	if err := c.apply(p); err != nil {
+		return nil, nil, err
+	}
+	return p, classes, validate(p)
+}
+
+// betas returns the values of beta.
+func (c *pathCommand) betas(p *document.Problem) ([]float64, error) {
+	for _, beta := range c.Betas {
+		if !(beta > 0) || math.IsInf(beta, 1) {
+			return nil, fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
+		}
+	}
+	if c.Betas != nil {
+		return c.Betas, nil
+	}
+	q := solve.FromDocument(p)
+	return path.Grid(&q, c.Count, c.Ratio)
+}
+
+// path trains and tests on one set of points.
+func (c *pathCommand) path(s *streams, problem *document.Problem, betas []float64, classes data.Classes) error {
+	train, test, err := c.divide(s, problem, classes)
+	if err != nil {
+		return err
+	}
+	p, held, err := c.prepare(problem, train, test)
+	if err != nil {
+		return err
+	}
+	start := s.clock()
+	var job path.Job
+	s.drive(&job, "path", func() { job.Start(p, betas, &held) })
+	done := job.Path().Document(since(s, start))
+	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
+	return c.finish(s, done, done.Status, line)
+}
+
+// validation cross-validates.
+func (c *pathCommand) validation(s *streams, problem *document.Problem, betas []float64) error {
+	folds, err := c.folds(s, len(problem.Data.X))
+	if err != nil {
+		return err
+	}
+	start := s.clock()
+	var job path.Validation
+	fold := func(k int) (solve.Problem, path.Set) {
+		p, held, err := c.prepare(problem, rows(&problem.Data, folds[k].Train), rows(&problem.Data, folds[k].Test))
+		if err != nil {
+			panic(err) // the whole set was scaled before
+		}
+		return p, held
+	}
+	s.drive(&job, "cross-validation", func() { job.Start(betas, len(folds), fold) })
+	done := job.Result().Document(c.OneStandardError, since(s, start))
+	line := fmt.Sprintf("%s: beta %.6g has the best %s, %.6g is the largest within one standard error, %d folds, %.3g s. %s",
+		done.Status, done.Best, done.By, done.Simplest, done.Folds, done.Seconds, done.Message)
+	return c.finish(s, done, done.Status, line)
+}
+
+// tabular is a document that can be a table.
+type tabular interface {
+	JSON() []byte
+	CSV() []byte
+}
+
+// finish writes a document, or its table.
+func (c *pathCommand) finish(s *streams, done tabular, status, line string) error {
+	content := done.JSON()
+	if c.CSV {
+		content = done.CSV()
+	}
+	if err := s.write(content, line); err != nil {
+		return err
+	}
+	if status != string(solve.Optimal) {
+		return errFailed
+	}
+	return nil
+}

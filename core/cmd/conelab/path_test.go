@@ -1,0 +1,113 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"conelab/core/document"
+)
+
+// parse reads the document that was written.
+func parse[T any](t *testing.T, o outcome) (d T) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(o.out), &d); err != nil || o.code != exitDone || o.errors != "" {
+		t.Fatalf("%v: %+v", err, o)
+	}
+	return d
+}
+
+// TestPathIsSolve: each point is what solve finds.
+func TestPathIsSolve(t *testing.T) {
+	d := parse[document.Path](t, execute(small, "path", "--count", "6", "--ratio", "1e-3"))
+	if len(d.Points) != 6 || d.Points[0].Beta != d.BetaMax || d.Points[0].Neurons != 0 || d.Samples != 3 || d.Tests != 0 {
+		t.Fatalf("%+v", d)
+	}
+	for _, p := range d.Points {
+		solved := execute(small, "solve", "--beta", document.Number(p.Beta))
+		if v := number(t, solved, "objective"); math.Abs(v-p.Objective) > 1e-8*v || p.TestError != nil || p.TrainAccuracy == nil {
+			t.Errorf("beta %g: %g, want %g", p.Beta, p.Objective, v)
+		}
+	}
+}
+
+func TestPathHeldOut(t *testing.T) {
+	made := execute("", "generate", "ring", "--n", "60").out
+	other := write(t, "other.json", execute("", "generate", "ring", "--n", "25", "--seed", "2").out)
+	for args, tests := range map[string]int{"--split 0.75": 15, "--test " + other: 25} {
+		d := parse[document.Path](t, execute(made, append([]string{"path", "--betas", "1,0.1", "--standardise"}, strings.Fields(args)...)...))
+		if len(d.Points) != 2 || d.Points[1].Beta != 0.1 || d.Tests != tests || *d.Points[1].TestAccuracy < 0.8 || *d.Points[1].TestError > 0.8 {
+			t.Errorf("%s: %+v", args, d)
+		}
+	}
+	table := execute(made, "path", "--betas=1", "--csv", "--split=0.5")
+	if lines := strings.Split(table.out, "\n"); table.code != exitDone || len(lines) != 3 || strings.Count(lines[0], ",") != strings.Count(lines[1], ",") {
+		t.Errorf("%+v", table)
+	}
+}
+
+func TestPathOfClasses(t *testing.T) {
+	// The test set has one class only, in words that alone would be a class of their own.
+	train, test := write(t, "train.csv", "1,2,a\n2,1,b\n-1,-2,a\n-2,-1,b\n"), write(t, "test.csv", "3,0,b\n")
+	d := parse[document.Path](t, execute("", "path", "--classes", "--test", test, "--betas", "0.001", train))
+	if d.Tests != 1 || d.Points[0].TestAccuracy == nil || *d.Points[0].TrainAccuracy != 1 {
+		t.Errorf("%+v", d.Points)
+	}
+	x, y := write(t, "x.npy", npy([]int{2, 1}, 1, 2)), write(t, "y.npy", npy([]int{2}, 5, 6))
+	e := parse[document.Path](t, execute("", "path", "--y", y, "--test", x, "--test-y", y, "--betas", "0.1", x))
+	if p := e.Points[0]; *p.TestError != p.TrainError || p.TestAccuracy != nil {
+		t.Errorf("%+v", e.Points)
+	}
+}
+
+func TestCrossValidation(t *testing.T) {
+	made := execute("", "generate", "ring", "--n", "60").out
+	args := []string{"path", "--folds", "4", "--count", "5", "--ratio", "1e-3", "--standardise"}
+	d := parse[document.CrossValidation](t, execute(made, args...))
+	if d.Folds != 4 || len(d.Rows) != 5 || d.By != "accuracy" || d.Rule != "best" || d.Beta != d.Best || d.Simplest < d.Best {
+		t.Errorf("%+v", d)
+	}
+	if again := parse[document.CrossValidation](t, execute(made, args...)); *again.Rows[3].TestAccuracy != *d.Rows[3].TestAccuracy {
+		t.Error("the seed does not decide")
+	}
+	e := parse[document.CrossValidation](t, execute(made, append(args, "--one-standard-error")...))
+	if e.Rule != "one-standard-error" || e.Beta != e.Simplest {
+		t.Errorf("%+v", e)
+	}
+	file := write(t, "folds", "0 1 2 3\n4 5 6 7\n")
+	f := parse[document.CrossValidation](t, execute(made, "path", "--folds", file, "--betas", "1"))
+	if f.Folds != 2 || len(f.Rows) != 1 || f.Beta != 1 {
+		t.Errorf("%+v", f)
+	}
+	if table := execute(made, append(args, "--csv")...); table.code != exitDone || strings.Count(table.out, "\n") != 6 {
+		t.Errorf("%+v", table)
+	}
+}
+
+func TestBadPaths(t *testing.T) {
+	wide, other := write(t, "wide.csv", "1,2,3,4\n"), write(t, "sign.json", strings.Replace(small, "[1],[-1],[1]", "[1],[2],[1]", 1))
+	for name, c := range map[string]struct{ args, message string }{
+		"betas":          {"--betas 1,0", "--betas has 0, expected finite numbers above 0"},
+		"count":          {"--count 0", "the number of values of beta is 0, expected 1 to 100000"},
+		"ratio":          {"--ratio 2", "the ratio of the least beta to the largest is 2, expected a number above 0 and below 1"},
+		"tolerance":      {"--tolerance 1", "--tolerance is 1, expected a number above 0 and below 1"},
+		"split":          {"--split 1.5", "the training fraction is 1.5 of 3 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
+		"folds":          {"--folds 7", "the number of folds is 7, expected 2 to 3, the number of rows"},
+		"folds file":     {"--folds /no/such", "/no/such: no such file or directory, expected a number of folds, or a file with the rows of each"},
+		"folds stdin":    {"--folds -", "the points and --folds are both standard input, expected a file for one of them"},
+		"split and test": {"--split 0.5 --test a", "--test and --split can't be used together (conelab --help tells more)"},
+		"test stdin":     {"--test -", "the points and --test are both standard input, expected a file for one of them"},
+		"test":           {"--test /no/such", "/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images"},
+		"test columns":   {"--test " + wide, wide + " has 3 features and 1 outputs, expected 2 and 1 as in -"},
+		"test labels":    {"--loss hinge --test " + other, other + ": data.y[1][0] is 2, expected 1 or -1 for the hinge loss"},
+		"data":           {"--limit -2", "standard input: --limit is -2, expected a number above 0"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := execute(small, append([]string{"path"}, strings.Fields(c.args)...)...)
+			if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+c.message+"\n" {
+				t.Errorf("exit %d, output %q\n got %s\nwant conelab: %s", o.code, o.out, o.errors, c.message)
+			}
+		})
+	}
+}

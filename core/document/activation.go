@@ -1,0 +1,28 @@
+package document
+
+// ActivationFormat is the format of a fitted activation.
+const ActivationFormat = "conelab/activation/1"
+
+// Fit is a polynomial a s^2 + b s + c fitted to a function on an interval (the paper's section 9).
+type Fit struct {
+	Format string `json:"format"`
+	Name   string `json:"name"`
+	// Formula writes the function for people.
+	Formula string  `json:"formula"`
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+	Points  int     `json:"points"`
+	A       float64 `json:"a"`
+	B       float64 `json:"b"`
+	C       float64 `json:"c"`
+	// RMS is the root of the mean squared residual at the points, Max the largest one.
+	RMS float64 `json:"rms"`
+	Max float64 `json:"max"`
+}
+
+// JSON returns the document, or nil if a number is not finite.
+func (f *Fit) JSON() []byte {
+	g := *f
+	g.Format = ActivationFormat
+	return layout(encode(g))
+}

@@ -1,0 +1,95 @@
+package document
+
+// The formats of a path and of a cross-validation.
+const (
+	PathFormat            = "conelab/path/1"
+	CrossValidationFormat = "conelab/crossvalidation/1"
+)
+
+// Path is the training of one network for many values of beta.
+type Path struct {
+	Format string `json:"format"`
+	// Status is optimal, inaccurate, stopped or failed, as that of a solution, for all points together.
+	Status  string `json:"status"`
+	Message string `json:"message,omitempty"`
+	// BetaMax is the beta from which on no neuron is worth its price.
+	BetaMax float64 `json:"beta_max"`
+	// Samples is the number of points trained on, Tests that of the others, tested on.
+	Samples int         `json:"samples"`
+	Tests   int         `json:"tests,omitempty"`
+	Points  []PathPoint `json:"points"`
+	Seconds float64     `json:"seconds"`
+}
+
+// PathPoint is the certified optimum for one beta: Objective = Loss + Beta Weight.
+type PathPoint struct {
+	Beta       float64 `json:"beta"`
+	Status     string  `json:"status"`
+	Objective  float64 `json:"objective"`
+	LowerBound float64 `json:"lower_bound"`
+	Gap        float64 `json:"gap"`
+	Loss       float64 `json:"loss"`
+	// Weight is sum |alpha|, Plus and Minus the number of neurons with positive and negative alpha.
+	Weight  float64 `json:"weight"`
+	Neurons int     `json:"neurons"`
+	Plus    int     `json:"plus"`
+	Minus   int     `json:"minus"`
+	// Errors are losses per point, accuracies shares of points in their class; nil without classes, or without a test set.
+	TrainError    float64  `json:"train_error"`
+	TrainAccuracy *float64 `json:"train_accuracy,omitempty"`
+	TestError     *float64 `json:"test_error,omitempty"`
+	TestAccuracy  *float64 `json:"test_accuracy,omitempty"`
+	Iterations    int      `json:"iterations"`
+}
+
+// CrossValidation is the choice of beta by points held out.
+type CrossValidation struct {
+	Format  string `json:"format"`
+	Status  string `json:"status"`
+	Message string `json:"message,omitempty"`
+	// By is accuracy or error, Rule is best or one-standard-error, Beta what the rule chooses (0 if nothing is done).
+	By   string  `json:"by"`
+	Rule string  `json:"rule"`
+	Beta float64 `json:"beta"`
+	// Best is the beta with the best mean on the points held out, Simplest the largest within one standard error of it.
+	Best     float64 `json:"best"`
+	Simplest float64 `json:"simplest"`
+	// Folds is the number of folds that the rows average.
+	Folds   int                  `json:"folds"`
+	Rows    []CrossValidationRow `json:"rows"`
+	Seconds float64              `json:"seconds"`
+}
+
+// CrossValidationRow is one beta: means over the folds and, of the points held out, their standard errors.
+type CrossValidationRow struct {
+	Beta          float64  `json:"beta"`
+	Neurons       float64  `json:"neurons"`
+	Gap           float64  `json:"gap"` // the largest
+	TrainError    float64  `json:"train_error"`
+	TrainAccuracy *float64 `json:"train_accuracy,omitempty"`
+	TestError     float64  `json:"test_error"`
+	TestErrorSE   float64  `json:"test_error_se"`
+	// TestAccuracy and its standard error are nil without classes.
+	TestAccuracy   *float64 `json:"test_accuracy,omitempty"`
+	TestAccuracySE *float64 `json:"test_accuracy_se,omitempty"`
+}
+
+// JSON returns the document with one point per line, or nil if a number is not finite.
+func (p *Path) JSON() []byte {
+	q := *p
+	q.Format, q.Points = PathFormat, filled(q.Points)
+	return layout(encode(q))
+}
+
+// JSON returns the document with one row per line, or nil if a number is not finite.
+func (c *CrossValidation) JSON() []byte {
+	d := *c
+	d.Format, d.Rows = CrossValidationFormat, filled(d.Rows)
+	return layout(encode(d))
+}
+
+// CSV returns the points as a table with a header; what there is none of leaves its cell empty.
+func (p *Path) CSV() []byte { return csvOf(p.Points) }
+
+// CSV returns the rows as a table with a header.
+func (c *CrossValidation) CSV() []byte { return csvOf(c.Rows) }
