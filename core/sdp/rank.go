@@ -14,6 +14,9 @@ type Indication struct {
 	// Doubt is the largest distance of one of these eigenvalues from both zero and one: it tends to zero with the gap, until rounding
 	// in the Newton system brings it up again.
 	Doubt float64
+	// Share is what the products < Z, S > still are of beta < E, Z >, of which they are the excess: the indication means little before it
+	// is small, however small the loss makes it look.
+	Share float64
 }
 
 // reset forgets everything; add takes the eigenvalues of lambda^-1/2 dZ lambda^-1/2 of matrix j, which are those of Z + dZ less one.

@@ -226,7 +226,15 @@ func (s *Solver) Gap() (gap, primal float64) {
 func (s *Solver) Iterations() int { return s.iterations }
 
 // Indication returns what the last step's affine direction said about the ranks.
-func (s *Solver) Indication() Indication { return s.indication }
+func (s *Solver) Indication() Indication {
+	var products, price float64
+	for _, c := range s.cones {
+		products += c.product()
+		price += c.price()
+	}
+	s.indication.Share = products / math.Max(s.beta*price, 1e-300)
+	return s.indication
+}
 
 // Cones returns the number of matrices, 2 K C: for each output and block a Z and a Z'. Primal returns matrix j of them, of order p,
 // row-major; the caller must not keep or change it.

@@ -14,6 +14,8 @@ const (
 	// doubtMatters times the tolerance is the relative gap from which the indications of the ranks are listened to, clearDoubt the doubt
 	// below which the iterations may end.
 	doubtMatters = 10
+	// settledShare is what the products of complementary matrices may be of the price of the neurons by then.
+	settledShare = 1e-3
 	clearDoubt   = 0.2
 	// maxIterations and patience end a run that rounding keeps from its goal.
 	maxIterations, patience = 100, 8

@@ -119,7 +119,7 @@ func (a *part) record(j *Job) bool {
 		a.best.gap = gap
 		a.keep(j)
 	}
-	if now := j.solver.Indication(); gap < doubtMatters*j.problem.Tolerance && now.Doubt <= math.Max(a.doubt, clearDoubt) {
+	if now := j.solver.Indication(); gap < doubtMatters*j.problem.Tolerance && now.Share < settledShare && now.Doubt <= math.Max(a.doubt, clearDoubt) {
 		a.doubt = now.Doubt
 		a.ranks = append(a.ranks[:0], now.Ranks...)
 	}
