@@ -83,7 +83,6 @@ type Solver struct {
 	saved          bool
 	check          []float64 // of defect
 	iterations     int
-	lastStep       float64
 	indication     Indication
 }
 
