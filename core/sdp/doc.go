@@ -8,9 +8,10 @@
 //	maximise   -loss*(-v)                               subject to  S_k  = beta E - A_k*v + rho_k  G psd
 //	                                                                S'_k = beta E + A_k*v + rho'_k G psd
 //
-// Both have interior points at sight: v = 0 (or a short step towards the middle of the conjugate's domain) with rho = beta/2 gives slacks
-// near beta/2 I, and Z = diag(1,...,1,d) is balanced. The iterates keep the slacks exact functions of (v, rho), and the Z balanced up to
-// rounding; all that is reduced on the way is a sum of terms that vanish one by one, so that a large loss is never subtracted from itself:
+// Both have interior points at sight: v = 0 with rho = beta/2 gives slacks beta/2 I, and Z = diag(1,...,1,d) is balanced. (Losses whose
+// conjugate has the middle of its domain elsewhere start there, with a multiple of I added to S that every step reduces.) The iterates
+// keep the slacks exact functions of (v, rho), and the Z balanced up to rounding; all that is reduced on the way is a sum of terms that
+// vanish one by one, so that a large loss is never subtracted from itself:
 //
 //	primal - dual = sum_i (loss(ŷ_i) + loss*(-v_i) + v_i ŷ_i) + sum_k < Z_k, S_k > + < Z'_k, S'_k >.
 //

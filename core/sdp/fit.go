@@ -286,6 +286,9 @@ func (f *fit) move(alpha float64) {
 			if t, rest := f.odds(i); t*rest <= f.negligible {
 				grow := math.Expm1(math.Max(-longestLog, math.Min(longestLog, alpha*f.toward(i)*dv/(t*rest))))
 				f.v[i] += f.toward(i) * t * rest * grow / (1 + t*grow)
+				if t := f.v[i] * f.y[i]; f.kind == loss.Logistic && !(t >= 0 && t <= 1) {
+					f.v[i] = f.y[i] * math.Max(0, math.Min(1, t)) // rounding must not lead out of the domain
+				}
 				continue
 			}
 		}

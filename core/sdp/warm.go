@@ -9,6 +9,9 @@ type Point struct {
 // Clear makes the point none.
 func (t *Point) Clear() { t.values = t.values[:0] }
 
+// Kept reports whether there is a point.
+func (t *Point) Kept() bool { return len(t.values) > 0 }
+
 // MarkTo copies the iterate into dst, reusing its memory.
 func (s *Solver) MarkTo(dst *Point) {
 	dst.beta = s.beta
@@ -16,8 +19,8 @@ func (s *Solver) MarkTo(dst *Point) {
 	at := s.fit.save(dst.values)
 	for _, c := range s.cones {
 		at += copy(dst.values[at:], c.z)
-		dst.values[at] = c.rho
-		at++
+		dst.values[at], dst.values[at+1] = c.rho, c.excess
+		at += 2
 	}
 }
 
@@ -25,7 +28,8 @@ func (s *Solver) MarkTo(dst *Point) {
 // nothing if the point is none.
 //
 // The Z are as good for any beta. For the dual, with r the new beta over the old one: if r <= 1, then r v and r rho have the slacks r S,
-// and r v stays in the domain of the dual, which is convex and has zero in its closure; if r > 1, v and rho have S + (r-1) beta E.
+// and r v stays in the domain of the dual, which is convex and has zero in its closure; if r > 1, v and rho have S + (r-1) beta E. What an
+// infeasible start has still in excess goes along.
 func (s *Solver) ResumeFrom(from *Point) {
 	if len(from.values) != len(s.before) {
 		return
@@ -35,8 +39,8 @@ func (s *Solver) ResumeFrom(from *Point) {
 	s.fit.shorten(r)
 	for _, c := range s.cones {
 		at += copy(c.z, from.values[at:])
-		c.rho = r * from.values[at]
-		at++
+		c.rho, c.excess = r*from.values[at], r*from.values[at+1]
+		at += 2
 	}
 	s.refresh()
 }

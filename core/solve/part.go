@@ -18,6 +18,7 @@ type part struct {
 	doubt        float64
 	ranks        []int
 	sinceBest    int
+	descent      descent
 	began        bool
 	stopped      bool
 	effort       sdp.Effort
@@ -79,9 +80,19 @@ func (a *part) start(j *Job) (done bool) {
 
 // run starts the solver with the part's effort.
 func (a *part) run(j *Job) {
-	a.best.gap, a.sinceBest, a.doubt, a.ranks = math.Inf(1), 0, math.Inf(1), nil
+	a.fresh()
+	a.descent.plan(1)
+	if ratio := a.empty.Peak / j.problem.Beta; a.problem.Loss.Smooth() && !j.warmed() && (ratio > descentFrom || a.effort > sdp.Quick) {
+		a.descent.plan(ratio)
+	}
+	a.problem.Beta = j.problem.Beta * a.descent.scale()
 	j.solver.Reset(&a.problem, a.effort)
 	j.resume()
+}
+
+// fresh forgets the best iterate.
+func (a *part) fresh() {
+	a.best.gap, a.sinceBest, a.doubt, a.ranks = math.Inf(1), 0, math.Inf(1), nil
 }
 
 // retry keeps the proof if it is better than that of the run before and, where it misses the tolerance, starts another run with more
@@ -112,6 +123,12 @@ func (a *part) step(j *Job) (last bool) {
 func (a *part) record(j *Job) bool {
 	absolute, primal := j.solver.Gap()
 	gap := absolute / math.Max(primal+a.constant, tiny)
+	if a.descent.left > 0 && gap < warmFrom {
+		a.iterations += j.solver.Iterations()
+		a.descent.next(j.solver, &a.problem, j.problem.Beta, a.effort)
+		a.fresh()
+		return false
+	}
 	j.mark(gap)
 	a.sinceBest++
 	if gap < a.best.gap {
@@ -128,10 +145,16 @@ func (a *part) record(j *Job) bool {
 		a.sinceBest >= patience || j.solver.Iterations() >= maxIterations
 }
 
-// progress returns how far the logarithm of the gap has come from 1 to the goal.
+// progress returns how far the logarithm of the gap has come from 1 to the goal, after the stages, if any, which are half of the way.
 func (a *part) progress(goal float64) float64 {
 	share := math.Log(a.best.gap) / math.Log(goal)
-	return math.Max(0, math.Min(share, 1)) // the gap is +Inf at first
+	share = math.Max(0, math.Min(share, 1)) // the gap is +Inf at first
+	if d := &a.descent; d.left > 0 {
+		return 0.5 * float64(d.stages-d.left) / float64(d.stages)
+	} else if d.stages > 0 {
+		return 0.5 + 0.5*share
+	}
+	return share
 }
 
 // keep copies the solver's point.

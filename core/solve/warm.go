@@ -21,9 +21,14 @@ func (j *Job) mark(gap float64) {
 // resume starts the current part's run, if it is its first, from what was kept for the beta before.
 func (j *Job) resume() {
 	j.marked = false
-	if j.part.effort == sdp.Quick && j.current < len(j.warm) {
+	if j.warmed() {
 		j.solver.ResumeFrom(&j.warm[j.current])
 	}
+}
+
+// warmed reports whether the current part's run starts from what was kept.
+func (j *Job) warmed() bool {
+	return j.part.effort == sdp.Quick && j.current < len(j.warm) && j.warm[j.current].Kept()
 }
 
 // cool forgets what was kept.
