@@ -27,14 +27,7 @@ Examples:
 
 // Run checks and writes the check document.
 func (c *checkCommand) Run(s *streams) error {
-	if c.Problem == "-" && c.Solution == "-" {
-		return errors.New("both documents are standard input, expected a file for one of them")
-	}
-	problem, err := parseFile(s, c.Problem, "a problem document", document.ParseProblem)
-	if err != nil {
-		return err
-	}
-	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
+	problem, solution, err := parsePair(s, c.Problem, c.Solution)
 	if err != nil {
 		return err
 	}
@@ -46,6 +39,19 @@ func (c *checkCommand) Run(s *streams) error {
 		return errFailed
 	}
 	return nil
+}
+
+// parsePair reads a problem and a solution of it.
+func parsePair(s *streams, problemFile, solutionFile string) (*document.Problem, *document.Solution, error) {
+	if problemFile == "-" && solutionFile == "-" {
+		return nil, nil, errors.New("both documents are standard input, expected a file for one of them")
+	}
+	problem, err := parseFile(s, problemFile, "a problem document", document.ParseProblem)
+	if err != nil {
+		return nil, nil, err
+	}
+	solution, err := parseFile(s, solutionFile, "a solution document", document.ParseSolution)
+	return problem, solution, err
 }
 
 // parseFile reads and parses a document.

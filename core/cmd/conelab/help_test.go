@@ -19,6 +19,7 @@ import (
 var commands = map[string]interface{ Help() string }{
 	"solve": &solveCommand{}, "decompose": &decomposeCommand{}, "check": &checkCommand{}, "path": &pathCommand{},
 	"generate": &generateCommand{}, "fit-activation": &fitCommand{}, "hardness": &hardnessCommand{},
+	"equivalents": &equivalentsCommand{},
 }
 
 func TestHelp(t *testing.T) {

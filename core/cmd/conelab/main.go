@@ -1,5 +1,5 @@
 // Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, chooses
-// among these, decomposes matrices into neurons, checks solutions, and makes problems.
+// among these, decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, and makes problems.
 //
 // Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code
 // is 0 when done, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an internal error.
@@ -28,13 +28,14 @@ var errFailed = errors.New("the check or proof failed")
 
 // commandLine is what kong parses.
 type commandLine struct {
-	Solve         solveCommand     `cmd:"" help:"Train a network to its certified optimum."`
-	Decompose     decomposeCommand `cmd:"" help:"Decompose a matrix into neurons."`
-	Check         checkCommand     `cmd:"" help:"Check a solution against its problem, from the raw data alone."`
-	Path          pathCommand      `cmd:"" help:"Train for many values of beta; choose one by cross-validation."`
-	Generate      generateCommand  `cmd:"" help:"Make a problem: a drawing or a planted one."`
-	FitActivation fitCommand       `cmd:"" help:"Fit the polynomial activation to a function."`
-	Hardness      hardnessCommand  `cmd:"" help:"Turn a subset-sum question into a training problem."`
+	Solve         solveCommand       `cmd:"" help:"Train a network to its certified optimum."`
+	Decompose     decomposeCommand   `cmd:"" help:"Decompose a matrix into neurons."`
+	Check         checkCommand       `cmd:"" help:"Check a solution against its problem, from the raw data alone."`
+	Path          pathCommand        `cmd:"" help:"Train for many values of beta; choose one by cross-validation."`
+	Generate      generateCommand    `cmd:"" help:"Make a problem: a drawing or a planted one."`
+	FitActivation fitCommand         `cmd:"" help:"Fit the polynomial activation to a function."`
+	Hardness      hardnessCommand    `cmd:"" help:"Turn a subset-sum question into a training problem."`
+	Equivalents   equivalentsCommand `cmd:"" help:"Rewrite a solution as equivalent networks."`
 }
 
 const description = `Train two-layer networks with polynomial activation to their certified global optimum.

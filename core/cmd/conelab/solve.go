@@ -16,6 +16,7 @@ type solveCommand struct {
 	model
 	Beta      *float64 `group:"Network" help:"Price of a neuron's weight (0.01)."`
 	Tolerance *float64 `help:"Relative gap to certify (1e-8)."`
+	Fewest    bool     `help:"Where many networks are optimal, take one of few neurons, a corner of their set."`
 	Problem   string   `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
 }
 
@@ -23,11 +24,15 @@ type solveCommand struct {
 func (*solveCommand) Help() string {
 	return `Prints the solution document: the network, its cost, the certified lower bound, and the dual vector that proves it. Options override the problem document. Ctrl-C prints what is there.
 
+Where many networks are optimal, as for points in a subspace, the one found is in the middle of them and has many neurons; --fewest goes on from it to one of the same outputs with fewer, and proves that too.
+
 Examples:
 
     conelab solve problem.json > solution.json
 
     conelab solve --beta 0.1 --activation swish measurements.csv
+
+    conelab solve --fewest problem.json
 
     conelab solve --outputs 2 --standardise measurements.csv
 
@@ -54,11 +59,17 @@ func (c *solveCommand) Run(s *streams) error {
 	start := s.clock()
 	var job solve.Job
 	s.drive(&job, "solve", func() { job.Start(solve.FromDocument(problem)) })
-	solution := job.Result().Document(problem, since(s, start))
-	if err := s.write(solution.JSON(), summary(solution)); err != nil {
+	result, note := job.Result(), ""
+	if c.Fewest {
+		all := len(result.Neurons)
+		result = solve.Fewest(solve.FromDocument(problem), result)
+		note = fmt.Sprintf("; %d neurons before --fewest, %d after", all, len(result.Neurons))
+	}
+	solution := result.Document(problem, since(s, start))
+	if err := s.write(solution.JSON(), summary(solution)+note); err != nil {
 		return err
 	}
-	if job.Result().Status != solve.Optimal {
+	if result.Status != solve.Optimal {
 		return errFailed
 	}
 	return nil

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"conelab/core/document"
+	"conelab/core/neural"
+	"conelab/core/solve"
+)
+
+// equivalentsCommand rewrites a solution.
+type equivalentsCommand struct {
+	Problem  string `arg:"" help:"Problem document; - is standard input."`
+	Solution string `arg:"" help:"Solution document; - is standard input."`
+	Neurons  *int   `placeholder:"M" help:"Number of neurons of the wider network (one more than the solution has)."`
+	First    string `placeholder:"DIRECTION" help:"Direction of the first neuron: numbers joined by commas, or for two features an angle in degrees. Not for quadratic networks."`
+	Seed     uint64 `default:"1" help:"Another seed gives another wider network (${default})."`
+}
+
+// Help is what --help shows below the flags' heading.
+func (*equivalentsCommand) Help() string {
+	return `Prints networks of the same function as the solution's, each with its cost by a forward pass beside what that must be.
+
+Of quadratic networks: the cubic form, which is optimal for cubic regularisation without |u| = 1, at the solution's cost; the weight-decay form, which costs as much as the solution with sum |alpha|^(2/3) in place of sum |alpha|; and a wider network. Of others: a wider network, and one whose first neuron has the direction asked for, or the nearest one that an optimal network with these matrices can have.
+
+Examples:
+
+    conelab equivalents problem.json solution.json --neurons 12
+
+    conelab equivalents problem.json solution.json --first 0.6,0.8
+
+    conelab solve problem.json | conelab equivalents --first 90 problem.json -
+
+    conelab solve --kind quadratic --problem quadratic.json problem.json > quadratic-solution.json
+
+    conelab equivalents quadratic.json quadratic-solution.json`
+}
+
+// mostNeurons bounds the wider network.
+const mostNeurons = 10_000
+
+var errHuge = errors.New("the cost of a network exceeds double precision, expected a solution with smaller weights")
+
+// Run rewrites and writes the document.
+func (c *equivalentsCommand) Run(s *streams) error {
+	d, solution, err := parsePair(s, c.Problem, c.Solution)
+	if err != nil {
+		return err
+	}
+	p := solve.FromDocument(d)
+	neurons, err := networkFor(&p, solution)
+	if err != nil {
+		return fmt.Errorf("the solution's %w", err)
+	}
+	r := newRewriting(&p, neurons)
+	if math.IsInf(r.document.Objective, 0) || math.IsNaN(r.document.Objective) {
+		return errHuge
+	}
+	if r.quadratic() {
+		r.rescale()
+	}
+	if err := c.widen(r); err != nil {
+		return err
+	}
+	if err := c.choose(r); err != nil {
+		return err
+	}
+	text := r.document.JSON()
+	if text == nil {
+		return errHuge
+	}
+	if err := s.write(text, judgement(&r.document)); err != nil {
+		return err
+	}
+	if !r.document.Pass {
+		return errFailed
+	}
+	return nil
+}
+
+// widen adds the wider network. A solution without neurons has none.
+func (c *equivalentsCommand) widen(r *rewriting) error {
+	count := len(r.neurons)
+	m := count + 1
+	switch {
+	case c.Neurons != nil && count == 0:
+		return errors.New("--neurons is given for a solution without neurons, expected one with some")
+	case c.Neurons != nil && (*c.Neurons < count || *c.Neurons > max(count, mostNeurons)):
+		return fmt.Errorf("--neurons is %d, expected %d, as many as the solution has, to %d", *c.Neurons, count, max(count, mostNeurons))
+	case count == 0:
+		return nil
+	}
+	set(&m, c.Neurons)
+	return r.widen(m, c.Seed)
+}
+
+// choose adds the network with the chosen first neuron.
+func (c *equivalentsCommand) choose(r *rewriting) error {
+	switch {
+	case c.First == "":
+		return nil
+	case r.quadratic():
+		return errors.New("--first is given with a quadratic network, expected it only with others")
+	case len(r.neurons) == 0:
+		return errors.New("--first is given for a solution without neurons, expected one with some")
+	}
+	u, err := parseDirection(c.First, r.samples.Dimension())
+	if err != nil {
+		return err
+	}
+	return r.choose(u)
+}
+
+// parseDirection returns the unit vector of d numbers, or of an angle for d = 2.
+func parseDirection(text string, d int) ([]float64, error) {
+	var u []float64
+	length := 0.0
+	for number := range strings.SplitSeq(text, ",") {
+		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		if err != nil {
+			v = math.NaN()
+		}
+		u, length = append(u, v), math.Hypot(length, v)
+	}
+	if len(u) == 1 && d == 2 && !math.IsNaN(length) && !math.IsInf(length, 0) {
+		sin, cos := math.Sincos(u[0] * (math.Pi / 180))
+		return []float64{cos, sin}, nil
+	}
+	if len(u) != d || !(length > 0) || math.IsInf(length, 0) {
+		expected := fmt.Sprintf("%d numbers joined by commas that are not all zero", d)
+		if d == 2 {
+			expected += ", or an angle in degrees"
+		}
+		return nil, fmt.Errorf("--first is %.60q, expected %s", text, expected)
+	}
+	for k := range u {
+		u[k] /= length
+	}
+	return u, nil
+}
+
+// networkFor returns the network of a solution if it is one for the problem, its directions of unit length to the last bit.
+func networkFor(p *solve.Problem, s *document.Solution) (neurons []neural.Neuron, err error) {
+	shape := p.Architecture.Shape(p.D)
+	for j, n := range s.Network.Neurons {
+		length := 0.0
+		for _, v := range n.U {
+			length = math.Hypot(length, v)
+		}
+		switch {
+		case len(n.U) != shape.Dimension:
+			return nil, fmt.Errorf("network.neurons[%d].u is %d long, expected %d, a number for each feature that a neuron reads", j, len(n.U), shape.Dimension)
+		case !(math.Abs(length-1) <= equivalentLimit):
+			return nil, fmt.Errorf("network.neurons[%d].u has length %.9g, expected 1", j, length)
+		case n.Block >= shape.Blocks:
+			return nil, fmt.Errorf("network.neurons[%d].block is %d, expected 0 to %d", j, n.Block, shape.Blocks-1)
+		case n.Output >= p.Outputs:
+			return nil, fmt.Errorf("network.neurons[%d].output is %d, expected 0 to %d", j, n.Output, p.Outputs-1)
+		}
+		if n.Alpha == 0 {
+			continue
+		}
+		neuron := neural.Neuron{U: append([]float64(nil), n.U...), Alpha: n.Alpha, Block: n.Block, Output: n.Output}
+		for k := range neuron.U {
+			neuron.U[k] /= length
+		}
+		neurons = append(neurons, neuron)
+	}
+	return neurons, nil
+}
+
+// judgement describes the document in one line.
+func judgement(e *document.Equivalents) string {
+	worst := 0.0
+	for _, n := range e.Networks {
+		worst = math.Max(worst, math.Max(math.Abs(n.Difference), n.Outputs))
+	}
+	verdict := "PASS"
+	if !e.Pass {
+		verdict = "FAIL"
+	}
+	return fmt.Sprintf("%s: %d networks equivalent to one of cost %.9g, within %.1e", verdict, len(e.Networks), e.Objective, worst)
+}

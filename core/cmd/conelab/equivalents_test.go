@@ -1,0 +1,260 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"conelab/core/data"
+	"conelab/core/document"
+)
+
+// solvePair writes a problem and its solution, after the options given, and returns the files.
+func solvePair(t *testing.T, problem string, options ...string) (problemFile, solutionFile string) {
+	t.Helper()
+	problemFile = write(t, "problem.json", "")
+	solved := execute(problem, append([]string{"solve", "--problem", problemFile}, options...)...)
+	if solved.code != exitDone {
+		t.Fatalf("solve: %+v", solved)
+	}
+	return problemFile, write(t, "solution.json", solved.out)
+}
+
+// equivalents runs the command and returns its document.
+func equivalents(t *testing.T, args ...string) document.Equivalents {
+	t.Helper()
+	o := execute("", append([]string{"equivalents"}, args...)...)
+	var e document.Equivalents
+	if err := json.Unmarshal([]byte(o.out), &e); err != nil || o.code != exitDone || o.errors != "" || !e.Pass {
+		t.Fatalf("%v: exit %d, %s%s", err, o.code, o.errors, o.out)
+	}
+	return e
+}
+
+// TestEquivalentsOfQuadratic recomputes every cost from the raw data with nothing but loops.
+func TestEquivalentsOfQuadratic(t *testing.T) {
+	for _, row := range []struct{ n, d int }{{1, 1}, {30, 2}, {12, 5}, {60, 8}} {
+		t.Run(fmt.Sprintf("n=%d,d=%d", row.n, row.d), func(t *testing.T) {
+			set := data.Ball(rand.New(rand.NewPCG(3, uint64(row.d))), row.n, row.d)
+			file, solution := solvePair(t, problem(set, 0.01), "--kind", "quadratic")
+			var s document.Solution
+			read(t, solution, &s)
+			e := equivalents(t, file, solution, "--neurons", "40")
+			near(t, "objective", e.Objective, s.Objective)
+			c := math.Cbrt(2) + math.Pow(2, -2.0/3)
+			twoThirds, _ := quadraticCost(set, s.Network.Neurons, func(a, u float64) float64 { return math.Pow(a, 2.0/3) })
+			near(t, "two thirds", *e.TwoThirds, twoThirds)
+			for i, want := range []struct {
+				form    string
+				cost    float64
+				neurons int
+				price   func(a, u float64) float64
+			}{
+				{"cubic", s.Objective, len(s.Network.Neurons), func(a, u float64) float64 { return (a*a*a + u*u*u) / c }},
+				{"weight-decay", twoThirds, len(s.Network.Neurons), func(a, u float64) float64 { return (a*a + u*u) / c }},
+				{"wide", s.Objective, 40, func(a, u float64) float64 { return a }},
+			} {
+				got := e.Networks[i]
+				if got.Form != want.form || len(got.Neurons) != want.neurons {
+					t.Fatalf("%s with %d neurons, want %s with %d", got.Form, len(got.Neurons), want.form, want.neurons)
+				}
+				cost, length := quadraticCost(set, got.Neurons, want.price)
+				near(t, got.Form, cost, want.cost)
+				near(t, got.Form, got.Objective, cost)
+				if (length < 1e-12) != (got.Form == "wide") {
+					t.Errorf("%s: | |u| - 1 | is up to %g", got.Form, length)
+				}
+			}
+		})
+	}
+}
+
+// quadraticCost returns the cost with squared loss, beta = 0.01 and the given price of |alpha| and |u|, and max | |u| - 1 |.
+func quadraticCost(set *data.Set, neurons []document.Neuron, price func(a, u float64) float64) (cost, length float64) {
+	fit := make([]float64, len(set.Y))
+	for _, n := range neurons {
+		norm := 0.0
+		for _, v := range n.U {
+			norm += v * v
+		}
+		norm = math.Sqrt(norm)
+		cost += 0.01 * price(math.Abs(n.Alpha), norm)
+		length = math.Max(length, math.Abs(norm-1))
+		for i, x := range set.X {
+			dot := 0.0
+			for k, v := range x {
+				dot += v * n.U[k]
+			}
+			fit[i] += n.Alpha * dot * dot
+		}
+	}
+	for i, y := range set.Y {
+		cost += (fit[i] - y) * (fit[i] - y)
+	}
+	return cost, length
+}
+
+func near(t *testing.T, name string, got, want float64) {
+	t.Helper()
+	if math.Abs(got-want) > 1e-9*math.Abs(want) {
+		t.Errorf("%s: %.15g, want %.15g", name, got, want)
+	}
+}
+
+// read reads a document from a file that the program wrote.
+func read(t *testing.T, file string, to any) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err == nil {
+		err = json.Unmarshal(text, to)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestEquivalentsAreSolutions puts the networks of other architectures into the solution, which the check must pass as before: the dual
+// vector proves them as well.
+func TestEquivalentsAreSolutions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	plane := execute("", "generate", "ring").out // its optimum has a matrix of rank 3, so that any direction of the plane will do
+	space := problem(data.Ball(rng, 40, 6), 0.01)
+	for name, c := range map[string]struct {
+		problem, first string
+		u              []float64
+		options        []string
+	}{
+		"plane, angle":     {plane, "30", []float64{math.Sqrt(3) / 2, 0.5}, nil},
+		"plane, direction": {plane, "-3, 4", []float64{-0.6, 0.8}, nil},
+		"space":            {space, "1,0,0,0,0,-1", nil, nil},
+		"convolutional":    {space, "1,2,3", nil, []string{"--kind=convolutional", "--input=6", "--filter=3"}},
+		"pooled":           {space, "0,-1,0", nil, []string{"--kind=convolutional", "--input=6", "--filter=3", "--pool=global", "--loss=huber"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file, solution := solvePair(t, c.problem, c.options...)
+			var s document.Solution
+			read(t, solution, &s)
+			m := len(s.Network.Neurons) + 4
+			e := equivalents(t, file, solution, "--first="+c.first, "--neurons", fmt.Sprint(m), "--seed=7")
+			if len(e.Networks) != 2 || e.TwoThirds != nil || len(e.Networks[0].Neurons) != m || len(e.Networks[1].Neurons) != len(s.Network.Neurons) {
+				t.Fatalf("%+v", e)
+			}
+			first := e.Networks[1]
+			for k, v := range c.u {
+				if math.Abs(first.Neurons[0].U[k]-v) > 1e-9 || *first.Asked > 1e-9 {
+					t.Errorf("the first neuron is %v, off by %g, want %v", first.Neurons[0].U, *first.Asked, c.u)
+				}
+			}
+			for _, n := range e.Networks {
+				near(t, n.Form, n.Objective, s.Objective)
+				changed := s
+				changed.Network.Neurons = n.Neurons
+				if checked := execute(string(changed.JSON()), "check", file, "-"); checked.code != exitDone {
+					t.Errorf("%s: %s", n.Form, checked.out)
+				}
+			}
+		})
+	}
+}
+
+func TestEquivalentsOfNothing(t *testing.T) {
+	file, solution := solvePair(t, small, "--beta=1e6", "--kind=quadratic")
+	if e := equivalents(t, file, solution); len(e.Networks) != 2 || len(e.Networks[0].Neurons) != 0 {
+		t.Errorf("%+v", e)
+	}
+	file, solution = solvePair(t, small, "--beta=1e6")
+	if e := equivalents(t, file, solution); len(e.Networks) != 0 {
+		t.Errorf("%+v", e)
+	}
+}
+
+// TestEquivalentsOfMore: a network that costs more than its function must is written, and fails.
+func TestEquivalentsOfMore(t *testing.T) {
+	file, solution := solvePair(t, small, "--kind=quadratic")
+	var s document.Solution
+	read(t, solution, &s)
+	u := []float64{0.6, 0.8}
+	s.Network.Neurons = append(s.Network.Neurons, document.Neuron{U: u, Alpha: 1}, document.Neuron{U: u, Alpha: -1})
+	o := execute(string(s.JSON()), "equivalents", file, "-")
+	if o.code != exitFailed || o.errors != "" || !strings.Contains(o.out, `"pass":false`) {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestEquivalentsBadInput(t *testing.T) {
+	file, solution := solvePair(t, small)
+	quadratic, squares := solvePair(t, small, "--kind=quadratic")
+	none, nothing := solvePair(t, small, "--beta=1e6")
+	var s document.Solution
+	read(t, solution, &s)
+	count := len(s.Network.Neurons)
+	with := func(change func(n *document.Neuron)) string {
+		var changed document.Solution
+		read(t, solution, &changed)
+		change(&changed.Network.Neurons[0])
+		return write(t, "changed.json", string(changed.JSON()))
+	}
+	for name, c := range map[string]struct {
+		args    []string
+		message string
+	}{
+		"both":       {[]string{"-", "-"}, `both documents are standard input, expected a file for one of them`},
+		"swapped":    {[]string{solution, file}, solution + `: format is the text "conelab/solution/1", expected "conelab/problem/1"`},
+		"few":        {[]string{file, solution, "--neurons=1"}, fmt.Sprintf(`--neurons is 1, expected %d, as many as the solution has, to 10000`, count)},
+		"many":       {[]string{file, solution, "--neurons=20000"}, fmt.Sprintf(`--neurons is 20000, expected %d, as many as the solution has, to 10000`, count)},
+		"zero":       {[]string{file, solution, "--first=0,0"}, `--first is "0,0", expected 2 numbers joined by commas that are not all zero, or an angle in degrees`},
+		"word":       {[]string{file, solution, "--first=up"}, `--first is "up", expected 2 numbers joined by commas that are not all zero, or an angle in degrees`},
+		"three":      {[]string{file, solution, "--first=1,2,3"}, `--first is "1,2,3", expected 2 numbers joined by commas that are not all zero, or an angle in degrees`},
+		"infinite":   {[]string{file, solution, "--first=Inf"}, `--first is "Inf", expected 2 numbers joined by commas that are not all zero, or an angle in degrees`},
+		"quadratic":  {[]string{quadratic, squares, "--first=90"}, `--first is given with a quadratic network, expected it only with others`},
+		"widen none": {[]string{none, nothing, "--neurons=3"}, `--neurons is given for a solution without neurons, expected one with some`},
+		"first none": {[]string{none, nothing, "--first=90"}, `--first is given for a solution without neurons, expected one with some`},
+		"short": {[]string{file, with(func(n *document.Neuron) { n.U = n.U[:1] })},
+			`the solution's network.neurons[0].u is 1 long, expected 2, a number for each feature that a neuron reads`},
+		"length": {[]string{file, with(func(n *document.Neuron) { n.U = []float64{3, 4} })}, `the solution's network.neurons[0].u has length 5, expected 1`},
+		"block":  {[]string{file, with(func(n *document.Neuron) { n.Block = 1 })}, `the solution's network.neurons[0].block is 1, expected 0 to 0`},
+		"output": {[]string{file, with(func(n *document.Neuron) { n.Output = 2 })}, `the solution's network.neurons[0].output is 2, expected 0 to 0`},
+		"huge": {[]string{file, with(func(n *document.Neuron) { n.Alpha = 1e300 })},
+			`the cost of a network exceeds double precision, expected a solution with smaller weights`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := execute("", append([]string{"equivalents"}, c.args...)...)
+			if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+c.message+"\n" {
+				t.Errorf("exit %d, output %q\n got %s\nwant conelab: %s", o.code, o.out, o.errors, c.message)
+			}
+		})
+	}
+}
+
+// TestSolveFewest: points in a plane of space have many optimal networks; with --fewest there are fewer neurons at the same cost, checked,
+// and a person is told.
+func TestSolveFewest(t *testing.T) {
+	set := data.Ball(rand.New(rand.NewPCG(4, 4)), 20, 8)
+	for _, x := range set.X {
+		clear(x[3:])
+	}
+	text := problem(set, 0.1)
+	plain, fewest := execute(text, "solve"), execute(text, "solve", "--fewest")
+	if fewest.code != exitDone || fewest.errors != "" {
+		t.Fatalf("%+v", fewest)
+	}
+	before, after := strings.Count(plain.out, `"alpha"`), strings.Count(fewest.out, `"alpha"`)
+	if after >= before {
+		t.Errorf("%d neurons became %d", before, after)
+	}
+	near(t, "objective", number(t, fewest, "objective"), number(t, plain, "objective"))
+	if checked := execute(text, "check", "-", write(t, "solution.json", fewest.out)); checked.code != exitDone {
+		t.Errorf("%+v", checked)
+	}
+	var out, stderr bytes.Buffer
+	s := newStreams(strings.NewReader(text), &out, &stderr)
+	s.terminal = true
+	if code := s.run([]string{"solve", "--fewest"}); code != exitDone || !strings.Contains(stderr.String(), fmt.Sprintf("; %d neurons before --fewest, %d after\n", before, after)) {
+		t.Errorf("exit %d, %s", code, stderr.String())
+	}
+}

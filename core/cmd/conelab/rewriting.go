@@ -1,0 +1,183 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"conelab/core/document"
+	"conelab/core/equivalence"
+	"conelab/core/lift"
+	"conelab/core/neural"
+	"conelab/core/solve"
+)
+
+// equivalentLimit is how far, relatively, equal costs and outputs may be apart.
+const equivalentLimit = 1e-9
+
+// rewriting makes the networks that a solution's is equivalent to.
+type rewriting struct {
+	problem  *solve.Problem
+	samples  *lift.Samples
+	neurons  []neural.Neuron
+	fit      []float64 // the outputs of the network
+	document document.Equivalents
+}
+
+func newRewriting(p *solve.Problem, neurons []neural.Neuron) *rewriting {
+	r := &rewriting{problem: p, samples: p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D), neurons: neurons}
+	r.document.Pass = true
+	r.document.Objective, r.fit = r.cost(neurons, equivalence.L1Cost)
+	return r
+}
+
+func (r *rewriting) quadratic() bool { return r.problem.Architecture.Kind == lift.Quadratic }
+
+// cost returns the training cost with the given regulariser by a forward pass, and the outputs.
+func (r *rewriting) cost(neurons []neural.Neuron, regulariser func([]neural.Neuron) float64) (cost float64, fit []float64) {
+	fit = make([]float64, len(r.problem.Y))
+	neural.PredictTo(fit, neurons, r.samples)
+	return neural.Loss(fit, r.problem.Y, r.problem.Samples(), r.problem.Loss) + r.problem.Beta*regulariser(neurons), fit
+}
+
+// add adds a network, whose cost must be as expected, and returns its entry.
+func (r *rewriting) add(form string, neurons []neural.Neuron, expected float64) *document.Equivalent {
+	e := document.Equivalent{Form: form, Regulariser: document.RegulariserL1, Expected: expected}
+	regulariser := equivalence.L1Cost
+	switch form {
+	case document.FormCubic:
+		e.Regulariser, regulariser = document.RegulariserCubic, equivalence.CubicCost
+	case document.FormDecay:
+		e.Regulariser, regulariser = document.RegulariserDecay, equivalence.DecayCost
+	}
+	var fit []float64
+	e.Objective, fit = r.cost(neurons, regulariser)
+	e.Difference = solve.RelativeGap(e.Objective, expected)
+	size := 0.0
+	for i, v := range r.fit {
+		size, e.Outputs = math.Max(size, math.Abs(v)), math.Max(e.Outputs, math.Abs(v-fit[i]))
+	}
+	if size > 0 {
+		e.Outputs /= size
+	}
+	for _, n := range neurons {
+		e.Neurons = append(e.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
+	}
+	r.document.Pass = r.document.Pass && math.Abs(e.Difference) <= equivalentLimit && e.Outputs <= equivalentLimit
+	r.document.Networks = append(r.document.Networks, e)
+	return &r.document.Networks[len(r.document.Networks)-1]
+}
+
+// rescale adds the forms of a quadratic network for other regularisers.
+func (r *rewriting) rescale() {
+	twoThirds, _ := r.cost(r.neurons, equivalence.TwoThirdsCost)
+	r.document.TwoThirds = &twoThirds
+	r.add(document.FormCubic, equivalence.ToCubic(r.neurons), r.document.Objective)
+	r.add(document.FormDecay, equivalence.ToDecay(r.neurons), twoThirds)
+}
+
+// group is the neurons of one matrix: of a block, an output and a sign; of quadratic networks, which widen both signs together, of an
+// output.
+type group struct {
+	block, output int
+	sign          float64
+	neurons       []neural.Neuron
+}
+
+// groups returns the groups that have neurons, in the order of their first ones.
+func (r *rewriting) groups() (groups []*group) {
+	for _, n := range r.neurons {
+		sign := math.Copysign(1, n.Alpha)
+		if r.quadratic() {
+			sign = 1
+		}
+		var found *group
+		for _, g := range groups {
+			if g.block == n.Block && g.output == n.Output && g.sign == sign {
+				found = g
+			}
+		}
+		if found == nil {
+			found = &group{block: n.Block, output: n.Output, sign: sign}
+			groups = append(groups, found)
+		}
+		found.neurons = append(found.neurons, n)
+	}
+	return groups
+}
+
+// matrix returns Z, or Z', of a group of a network that is not quadratic.
+func (r *rewriting) matrix(g *group) []float64 {
+	order := r.samples.Order()
+	z := make([]float64, order*order)
+	neural.Assemble(z, g.neurons, g.sign, g.block, g.output, true)
+	return z
+}
+
+// place puts neurons where the group is.
+func (g *group) place(neurons []neural.Neuron) {
+	for j := range neurons {
+		neurons[j].Block, neurons[j].Output = g.block, g.output
+	}
+	g.neurons = neurons
+}
+
+// collect returns the neurons of all groups.
+func collect(groups []*group) (neurons []neural.Neuron) {
+	for _, g := range groups {
+		neurons = append(neurons, g.neurons...)
+	}
+	return neurons
+}
+
+// widen adds a network of m neurons, at least as many as there are. The matrix with the most neurons, which leaves the most freedom, takes
+// all that are new.
+func (r *rewriting) widen(m int, seed uint64) error {
+	groups := r.groups()
+	widest := groups[0]
+	for _, g := range groups {
+		if len(g.neurons) > len(widest.neurons) {
+			widest = g
+		}
+	}
+	count := len(widest.neurons) + m - len(r.neurons)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	var wide []neural.Neuron
+	var err error
+	if d := r.samples.Dimension(); r.quadratic() {
+		wide, err = equivalence.Widen(equivalence.Quadratic(widest.neurons, d), d, count, rng)
+	} else {
+		wide, err = equivalence.WidenBalanced(r.matrix(widest), r.samples.Order(), count, widest.sign, rng)
+	}
+	if err != nil {
+		return fmt.Errorf("the solution's network cannot be widened: %w", err)
+	}
+	widest.place(wide)
+	r.add(document.FormWide, collect(groups), r.document.Objective)
+	return nil
+}
+
+// choose adds the network whose first neuron has the direction u, or the nearest one that any of the matrices allows.
+func (r *rewriting) choose(u []float64) error {
+	groups := r.groups()
+	best, at := equivalence.Choice{Asked: math.Inf(1)}, 0
+	for k, g := range groups {
+		choice, err := equivalence.ChooseFirst(r.matrix(g), r.samples.Order(), u)
+		if err != nil {
+			return fmt.Errorf("the solution's network allows no choice: %w", err)
+		}
+		if len(choice.Neurons) > 0 && choice.Asked < best.Asked {
+			best, at = choice, k
+		}
+	}
+	if len(best.Neurons) == 0 {
+		return fmt.Errorf("the solution's network allows no choice: %w", equivalence.ErrNotBalanced)
+	}
+	for j := range best.Neurons {
+		best.Neurons[j].Alpha *= groups[at].sign
+	}
+	groups[at].place(best.Neurons)
+	groups[0], groups[at] = groups[at], groups[0]
+	r.add(document.FormFirst, collect(groups), r.document.Objective).Asked = &best.Asked
+	return nil
+}

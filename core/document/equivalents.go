@@ -1,0 +1,54 @@
+package document
+
+// EquivalentsFormat is the format of the networks that a solution is equivalent to.
+const EquivalentsFormat = "conelab/equivalents/1"
+
+// The forms of an equivalent network, and the regularisers, times beta, that price it.
+const (
+	FormCubic = "cubic"
+	FormDecay = "weight-decay"
+	FormWide  = "wide"
+	FormFirst = "first"
+
+	RegulariserL1    = "sum |alpha|, |u| = 1"
+	RegulariserCubic = "(1/c) sum |alpha|^3 + |u|^3, c = 2^(1/3) + 2^(-2/3)"
+	RegulariserDecay = "(1/c) sum |alpha|^2 + |u|^2, c = 2^(1/3) + 2^(-2/3)"
+)
+
+// Equivalents holds networks of the same function as a solution's, which by the paper's sections 4, 5 and 6 cost what they should.
+type Equivalents struct {
+	Format string `json:"format"`
+	// Pass says that all Differences are rounding.
+	Pass bool `json:"pass"`
+	// Objective is the cost of the solution's own network by a forward pass, TwoThirds that with sum |alpha|^(2/3) in place of sum |alpha|,
+	// which networks with quadratic activation have.
+	Objective float64      `json:"objective"`
+	TwoThirds *float64     `json:"two_thirds,omitempty"`
+	Networks  []Equivalent `json:"networks"`
+}
+
+// Equivalent is a network of the same function in another form.
+type Equivalent struct {
+	Form        string `json:"form"`
+	Regulariser string `json:"regulariser"`
+	// Objective is its cost by a forward pass with that regulariser; Expected what it must be, the solution's Objective or TwoThirds;
+	// Difference the relative difference. Outputs is the largest change of an output, relative to the largest output.
+	Objective  float64 `json:"objective"`
+	Expected   float64 `json:"expected"`
+	Difference float64 `json:"difference"`
+	Outputs    float64 `json:"outputs"`
+	// Asked is the distance of the first neuron's direction from the one asked for.
+	Asked   *float64 `json:"asked,omitempty"`
+	Neurons []Neuron `json:"neurons"`
+}
+
+// JSON returns the document with one neuron per line, or nil if a number is not finite.
+func (e *Equivalents) JSON() []byte {
+	f := *e
+	f.Format = EquivalentsFormat
+	f.Networks = append([]Equivalent{}, e.Networks...)
+	for i := range f.Networks {
+		f.Networks[i].Neurons = filled(f.Networks[i].Neurons)
+	}
+	return layout(encode(f))
+}
