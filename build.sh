@@ -11,7 +11,7 @@ usage: ./build.sh [verb]
   serve    build the site quickly and serve it on this machine
   test     run all tests: native, as WebAssembly in Chromium, and of the page
   check    formatting, vet, staticcheck and the size of the first load
-  bench    benchmarks, native and as WebAssembly in Chromium
+  bench    benchmarks, native and as WebAssembly in Chromium, beside cvxopt where a python3 has it
   help     this text
 
 Chromium is looked up by its usual names, or named by the environment variable CHROMIUM.
@@ -79,12 +79,30 @@ run_check() {
   go run ./www/site check
 }
 
+# peer prints a Python that has cvxopt, a general solver to compare with.
+peer() {
+  local name
+  for name in python3 /usr/bin/python3; do
+    if "$name" -c 'import cvxopt' 2>/dev/null; then
+      printf '%s' "$name"
+      return 0
+    fi
+  done
+  echo "build.sh: no python3 here has cvxopt, so its columns stay empty (Debian: apt-get install python3-cvxopt libopenblas0)" >&2
+}
+
+# run_bench measures for about three minutes. Times on a shared machine are noisy: the best of several runs counts.
 run_bench() {
   need_chromium
-  local exec
-  go test -run '^$' -bench . -benchmem ./core/...
+  local exec often=(-run '^$' -benchmem -benchtime 0.3s -count 3)
+  mkdir -p build/bench
+  go test -run '^$' -bench . -benchmem -benchtime 0.3s $(go list ./core/... | grep -v '/solve$') | grep -v '^\(PASS\|ok\)'
+  go test "${often[@]}" -bench . -skip 'Scaling|Peer' ./core/solve | tee build/bench/native
+  CONELAB_PEER=$(peer) go test -run '^$' -bench 'Scaling|Peer' -benchtime 1s ./core/solve | tee -a build/bench/native
   exec=$(runner)
-  wasm go test -run '^$' -bench . -benchmem -exec "$exec" ./core/solve
+  wasm go test "${often[@]}" -bench . -skip 'Scaling|Peer' -exec "$exec" ./core/solve | tee build/bench/wasm
+  echo
+  go run ./www/bench build/bench/native build/bench/wasm
 }
 
 case "${1-}" in

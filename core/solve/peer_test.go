@@ -51,7 +51,8 @@ type peerAnswer struct {
 func (a *peerAnswer) gap() float64 { return math.Abs(a.Upper-a.Lower) / a.Upper }
 
 // BenchmarkPeer times cvxopt, a general solver, on the problems of BenchmarkSolve for the same relative gap, and ourselves beside it. Of
-// both the best time counts; ours has everything in it, cvxopt's only what testdata/peer.py says. The optima must agree.
+// both the best time counts; ours has everything in it, cvxopt's only what testdata/peer.py says, and depends on the BLAS that it uses. The
+// optima must agree.
 func BenchmarkPeer(b *testing.B) {
 	python := os.Getenv(peerVariable)
 	if python == "" {
@@ -78,20 +79,20 @@ func BenchmarkPeer(b *testing.B) {
 
 // comparePeer reports the times of both.
 func comparePeer(b *testing.B, python string, p Problem) peerAnswer {
-	peer, ours := peerAnswer{Seconds: math.Inf(1)}, math.Inf(1)
+	peer, err := askPeer(python, p)
+	if errors.Is(err, errPeerTime) {
+		fmt.Println(err)
+		b.ReportMetric(math.Inf(1), "ms/cvxopt")
+		return peer
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
 	var job Job
+	ours := math.Inf(1)
 	for b.Loop() {
-		answer, err := askPeer(python, p)
-		if errors.Is(err, errPeerTime) {
-			fmt.Println(err)
-			b.ReportMetric(math.Inf(1), "ms/cvxopt")
-			return answer
-		}
-		if err != nil {
-			b.Fatal(err)
-		}
-		if answer.Seconds < peer.Seconds {
-			peer = answer
+		if again, err := askPeer(python, p); err == nil && again.Seconds < peer.Seconds {
+			peer = again
 		}
 		for range 5 {
 			start := time.Now()

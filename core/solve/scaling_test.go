@@ -128,7 +128,7 @@ func TestMemory(t *testing.T) {
 		order := c.d + 1
 		n, q := float64(c.n), float64(order*(order+1)/2)
 		m := math.Min(n, q)
-		numbers := m*(m+2*q) + 2*m*m + 40*float64(order*order) + n*float64(2*order+8)
+		numbers := m*(m+2*q) + 2*m*m + 40*float64(order*order) + n*float64(2*order+20)
 		if n > q {
 			numbers += n * q
 		}
