@@ -10,6 +10,7 @@ import (
 // quadratic model of the loss is good only near the optimum, and a start from the middle may need hundreds of iterations or not arrive; the
 // optimum of a beta a few times larger is near enough.
 type descent struct {
+	factor       float64 // the ratio of the betas of two stages
 	stages, left int
 	from         sdp.Point
 }
@@ -17,19 +18,28 @@ type descent struct {
 const (
 	// descentFrom is the ratio of the price of the first neuron to beta above which the first run goes in stages. Later runs always do.
 	descentFrom = 1e3
-	// firstStage is about that ratio at the first stage, stageFactor the ratio of the betas of two stages. Factors of 2, 4 and 32 cost
-	// from no more to a third more iterations on the paper's shapes.
-	firstStage, stageFactor = 4, 8
+	// firstStage is about that ratio at the first stage.
+	firstStage = 4
+	// quickFactor is the ratio of the betas of two stages of the first run. On the paper's shapes, factors of 2, 4 and 32 cost from no
+	// more to a third more iterations. One of these, softmax with quadratic activation at n = 500, arrives only with slowFactor.
+	quickFactor, slowFactor = 8, 2
 )
 
-// plan says in how many stages the run goes whose beta is peak / ratio.
-func (d *descent) plan(ratio float64) {
-	d.stages = max(0, int(math.Ceil(math.Log(ratio/firstStage)/math.Log(stageFactor))))
+// none plans a run without stages.
+func (d *descent) none() { d.factor, d.stages, d.left = 1, 0, 0 }
+
+// plan says in how many stages the run goes whose beta is the price of the first neuron over ratio.
+func (d *descent) plan(ratio float64, effort sdp.Effort) {
+	d.factor = slowFactor
+	if effort == sdp.Quick {
+		d.factor = quickFactor
+	}
+	d.stages = max(0, int(math.Ceil(math.Log(ratio/firstStage)/math.Log(d.factor))))
 	d.left = d.stages
 }
 
 // scale returns what to multiply beta with at the current stage.
-func (d *descent) scale() float64 { return math.Pow(stageFactor, float64(d.left)) }
+func (d *descent) scale() float64 { return math.Pow(d.factor, float64(d.left)) }
 
 // next goes on from the solver's iterate with the next smaller beta.
 func (d *descent) next(s *sdp.Solver, problem *sdp.Problem, beta float64, effort sdp.Effort) {

@@ -81,9 +81,9 @@ func (a *part) start(j *Job) (done bool) {
 // run starts the solver with the part's effort.
 func (a *part) run(j *Job) {
 	a.fresh()
-	a.descent.plan(1)
+	a.descent.none()
 	if ratio := a.empty.Peak / j.problem.Beta; a.problem.Loss.Smooth() && !j.warmed() && (ratio > descentFrom || a.effort > sdp.Quick) {
-		a.descent.plan(ratio)
+		a.descent.plan(ratio, a.effort)
 	}
 	a.problem.Beta = j.problem.Beta * a.descent.scale()
 	j.solver.Reset(&a.problem, a.effort)
