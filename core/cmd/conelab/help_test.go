@@ -37,15 +37,15 @@ func TestHelp(t *testing.T) {
 
 // TestExamples runs every example of every help text, in a folder that has the files they name.
 func TestExamples(t *testing.T) {
-	t.Chdir(t.TempDir())
-	writeExampleFiles(t)
 	texts := map[string]string{"": description}
 	for name, command := range commands {
 		texts[name] = command.Help()
 	}
-	// solve first: its results are the input of others.
-	runExamples(t, "solve", texts["solve"])
 	for name, text := range texts {
+		// Each in a folder of its own: some examples overwrite the files of others. The results of solve are the input of others.
+		t.Chdir(t.TempDir())
+		writeExampleFiles(t)
+		runExamples(t, "solve", texts["solve"])
 		runExamples(t, name, text)
 	}
 }
