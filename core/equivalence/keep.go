@@ -1,6 +1,6 @@
 package equivalence
 
-import "math"
+import "conelab/core/lift"
 
 // KeepPair returns what Reduce must keep of a pair (Z, Z') of order p for the training program, rows being the svec(A_i) of the data:
 //
@@ -39,27 +39,9 @@ func diagonal(p int, a, last float64) []float64 {
 // Pack returns svec of the symmetric z of order p: the lower triangle row by row, off-diagonal entries times sqrt 2, so that
 // < A, B > = svec(A)'svec(B).
 func Pack(z []float64, p int) []float64 {
-	packed := make([]float64, 0, p*(p+1)/2)
-	for i := range p {
-		for j := range i {
-			packed = append(packed, z[i*p+j]*math.Sqrt2)
-		}
-		packed = append(packed, z[i*p+i])
-	}
+	packed := make([]float64, p*(p+1)/2)
+	lift.PackTo(packed, z, p)
 	return packed
-}
-
-// unpack is the inverse of Pack.
-func unpack(z, packed []float64, p int) {
-	k := 0
-	for i := range p {
-		for j := range i {
-			z[i*p+j], z[j*p+i] = packed[k]*(math.Sqrt2/2), packed[k]*(math.Sqrt2/2)
-			k++
-		}
-		z[i*p+i] = packed[k]
-		k++
-	}
 }
 
 // DataRow returns svec(A(x)) of a sample x, A(x) = [a x x', b x/2; b x'/2, c]: sigma(x'u) = < A(x), [u;1][u;1]' >. With quadratic it is

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/dense"
+	"conelab/core/lift"
 )
 
 // Functional is a linear function of several symmetric matrices, sum_k < F_k, Z_k >: entry k is svec(F_k), the lower triangle row by row
@@ -136,7 +137,7 @@ func (r *reduction) row(functional Functional, unknowns int) (row []float64, siz
 			row = append(row, make([]float64, len(rows)*(len(rows)+1)/2)...)
 			continue
 		}
-		unpack(f, functional[k], r.p)
+		lift.UnpackTo(f, functional[k], r.p)
 		for i, b := range rows {
 			dense.MulNT(image, b, f, 1, r.p, r.p)
 			for j := range i {
@@ -158,7 +159,7 @@ func (r *reduction) move(x []float64) {
 		n := len(rows)
 		size := n * (n + 1) / 2
 		s := spectrum{make([]float64, n*n), make([]float64, n)}
-		unpack(s.vectors, x[:size], n)
+		lift.UnpackTo(s.vectors, x[:size], n)
 		x = x[size:]
 		if n > 0 {
 			dense.NewEigen(n).Decompose(s.vectors, s.values)
@@ -198,7 +199,7 @@ func drift(before, after [][]float64, p int, keep []Functional) float64 {
 			if packed == nil {
 				continue
 			}
-			unpack(f, packed, p)
+			lift.UnpackTo(f, packed, p)
 			for i, v := range f {
 				change += v * (after[k][i] - before[k][i])
 			}

@@ -155,7 +155,7 @@ func (b Full) Project(w []float64) Projection {
 	way := balanced(w, p)
 	size := norm(way)
 	if b.T <= 0 || size == 0 {
-		return b.certify(w, nil)
+		return certify(b, w, nil)
 	}
 	n := newInterior(p, scaled(1/size, way), b.T/size)
 	n.solve()
@@ -163,14 +163,7 @@ func (b Full) Project(w []float64) Projection {
 	for j := range neurons {
 		neurons[j].Alpha *= size
 	}
-	return b.certify(w, neurons)
+	return certify(b, w, neurons)
 }
 
-// certify is Positive.certify for this body.
-func (b Full) certify(w []float64, neurons []neural.Neuron) Projection {
-	limitWeight(neurons, b.T)
-	z := Assemble(neurons, b.D)
-	left := minus(w, z)
-	top, _ := b.Support(left)
-	return Projection{z, neurons, norm(left), math.Max(0, top-dense.Dot(left, z))}
-}
+func (b Full) size() (int, float64) { return b.D, b.T }

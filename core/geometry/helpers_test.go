@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"conelab/core/dense"
+	"conelab/core/lift"
 	"conelab/core/neural"
 	"pgregory.net/rapid"
 )
@@ -78,10 +79,10 @@ func TestPackIsAnIsometry(t *testing.T) {
 		p := d + 1
 		a, b := symmetric(rng, p), symmetric(rng, p)
 		x, y, back := make([]float64, p*(p+1)/2), make([]float64, p*(p+1)/2), make([]float64, p*p)
-		pack(x, a, p)
-		pack(y, b, p)
+		lift.PackTo(x, a, p)
+		lift.PackTo(y, b, p)
 		within(t, "< A, B >", dense.Dot(x, y), dense.Dot(a, b), 1e-13*norm(a)*norm(b))
-		unpack(back, x, p)
+		lift.UnpackTo(back, x, p)
 		differ(t, "round trip", back, a, 1e-15*norm(a))
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/dense"
+	"conelab/core/lift"
 )
 
 // factorise sets the inverses of the slacks.
@@ -110,7 +111,7 @@ func (n *interior) targets(tau float64, corrector bool) {
 				}
 			}
 		}
-		pack(s.target, x, p)
+		lift.PackTo(s.target, x, p)
 	}
 	if !corrector { // the same matrix serves both solves
 		n.factor()
@@ -139,7 +140,7 @@ func (n *interior) direction() bool {
 	ds := 0.0
 	if n.way != nil {
 		toward := make([]float64, q+2)
-		pack(toward, n.way, n.p)
+		lift.PackTo(toward, n.way, n.p)
 		a := append([]float64(nil), toward[:q]...)
 		dense.CholeskySolve(n.system, q+2, toward)
 		ds = (1 - dense.Dot(n.s, n.way) - dense.Dot(a, right[:q])) / dense.Dot(a, toward[:q])
@@ -158,7 +159,7 @@ func (n *interior) residual(right []float64) {
 	} else {
 		dense.Axpy(-1, balanced(n.s, p), x)
 	}
-	pack(right, x, p)
+	lift.PackTo(right, x, p)
 	total := ray(n.side[0].multiplier, 1, n.side[1].multiplier)
 	right[n.q] = total[p*p-1] - n.t
 	right[n.q+1] = traceForm(total, p)
@@ -173,11 +174,11 @@ func (n *interior) spread(x []float64, ds float64) {
 		for i := range q {
 			packed[i] = x[q]*n.e[i] + x[q+1]*n.g[i] + s.sign*x[i]
 		}
-		unpack(s.dSlack, packed, p)
+		lift.UnpackTo(s.dSlack, packed, p)
 		for i := range q {
 			work[i] = s.target[i] - dense.Dot(s.kernel[i*q:(i+1)*q], packed)
 		}
-		unpack(s.dMult, work, p)
+		lift.UnpackTo(s.dMult, work, p)
 	}
 	n.next = append(append(n.next[:0], x...), ds)
 }
@@ -186,7 +187,7 @@ func (n *interior) spread(x []float64, ds float64) {
 func (n *interior) move(length float64) {
 	p, q := n.p, n.q
 	ds := make([]float64, p*p)
-	unpack(ds, n.next[:q], p)
+	lift.UnpackTo(ds, n.next[:q], p)
 	dense.Axpy(length, ds, n.s)
 	n.rho += length * n.next[q]
 	n.lower += length * n.next[q+1]
@@ -194,31 +195,5 @@ func (n *interior) move(length float64) {
 	n.refresh()
 	for _, s := range n.side {
 		dense.Axpy(length, s.dMult, s.multiplier)
-	}
-}
-
-// pack writes svec of the symmetric x: the lower triangle row by row, off-diagonal entries times sqrt 2, an isometry.
-func pack(dst, x []float64, p int) {
-	k := 0
-	for i := range p {
-		for j := range i {
-			dst[k] = x[i*p+j] * math.Sqrt2
-			k++
-		}
-		dst[k] = x[i*p+i]
-		k++
-	}
-}
-
-// unpack is the inverse of pack.
-func unpack(dst, packed []float64, p int) {
-	k := 0
-	for i := range p {
-		for j := range i {
-			dst[i*p+j], dst[j*p+i] = packed[k]*(math.Sqrt2/2), packed[k]*(math.Sqrt2/2)
-			k++
-		}
-		dst[i*p+i] = packed[k]
-		k++
 	}
 }

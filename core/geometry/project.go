@@ -31,7 +31,7 @@ func (b Positive) Project(w []float64) Projection {
 	p := order(w, b.D)
 	size := math.Max(norm(w), b.T)
 	if b.T <= 0 || size == 0 {
-		return b.certify(w, nil)
+		return certify(b, w, nil)
 	}
 	n := newNearest(p, scaled(1/size, balanced(w, p)), b.T/size)
 	n.minimise(1)
@@ -42,13 +42,22 @@ func (b Positive) Project(w []float64) Projection {
 	for j := range neurons {
 		neurons[j].Alpha *= size
 	}
-	return b.certify(w, neurons)
+	return certify(b, w, neurons)
 }
 
-// certify makes a network a member by scaling, if rounding left it just outside, and computes distance and gap.
-func (b Positive) certify(w []float64, neurons []neural.Neuron) Projection {
-	limitWeight(neurons, b.T)
-	z := Assemble(neurons, b.D)
+// supported is what certify needs of a body: its dimension, its t and its support function.
+type supported interface {
+	size() (d int, t float64)
+	Support(v []float64) (value float64, neuron neural.Neuron)
+}
+
+func (b Positive) size() (int, float64) { return b.D, b.T }
+
+// certify makes a network a member of the body by scaling, if rounding left it just outside, and computes distance and gap.
+func certify(b supported, w []float64, neurons []neural.Neuron) Projection {
+	d, t := b.size()
+	limitWeight(neurons, t)
+	z := Assemble(neurons, d)
 	left := minus(w, z)
 	top, _ := b.Support(left)
 	return Projection{z, neurons, norm(left), math.Max(0, top-dense.Dot(left, z))}
