@@ -36,7 +36,7 @@ function follow(node, tip) {
     tip.hidden = false;
     const box = node.getBoundingClientRect();
     const width = tip.offsetWidth;
-    const below = box.bottom + 8 + tip.offsetHeight < innerHeight;
+    const below = !('helpAbove' in node.dataset) && box.bottom + 8 + tip.offsetHeight < innerHeight;
     const x = Math.max(8, Math.min(document.documentElement.clientWidth - width - 8, box.left + box.width / 2 - width / 2));
     const y = below ? box.bottom + 8 : box.top - 8 - tip.offsetHeight;
     tip.style.transform = `translate(${Math.round(x + scrollX)}px,${Math.round(y + scrollY)}px)`;
