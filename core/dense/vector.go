@@ -53,6 +53,19 @@ func subtract4(x []float64, w0, w1, w2, w3 float64, r0, r1, r2, r3 []float64) {
 	}
 }
 
+// subtract8 subtracts w x + v y, for four pairs of w and v, from four vectors of x's and y's length at once.
+func subtract8(x, y []float64, w0, w1, w2, w3, v0, v1, v2, v3 float64, r0, r1, r2, r3 []float64) {
+	n := len(x)
+	y, r0, r1, r2, r3 = y[:n], r0[:n], r1[:n], r2[:n], r3[:n]
+	for i, a := range x {
+		b := y[i]
+		r0[i] -= w0*a + v0*b
+		r1[i] -= w1*a + v1*b
+		r2[i] -= w2*a + v2*b
+		r3[i] -= w3*a + v3*b
+	}
+}
+
 // dot4 returns the products of x with four rows at once; all five have one length.
 func dot4(x, r0, r1, r2, r3 []float64) (s0, s1, s2, s3 float64) {
 	n := len(x)

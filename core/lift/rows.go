@@ -159,9 +159,13 @@ func (m *Rows) moveTo(dst []float64, i, k int) {
 	UnpackTo(m.full, m.packed, m.p)
 	dense.MulNT(m.tmp, m.turned, m.full, m.p, m.p, m.p)
 	at := 0
-	for j := range m.p {
-		dense.MulNT(dst[at:at+j+1], m.tmp[j*m.p:(j+1)*m.p], m.turned, 1, j+1, m.p)
-		at += j + 1
+	for j := 0; j < m.p; j += 2 { // two rows at a time, as far as the longer one goes
+		count := min(2, m.p-j)
+		width := j + count
+		dense.MulNT(m.full, m.tmp[j*m.p:(j+count)*m.p], m.turned, count, width, m.p)
+		for l := range count {
+			at += copy(dst[at:], m.full[l*width:l*width+j+l+1])
+		}
 	}
 	scaleOffDiagonal(dst, m.p, math.Sqrt2)
 }

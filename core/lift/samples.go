@@ -34,7 +34,7 @@ func newSamples(sigma Activation, square bool, x []float64, n, blocks, patches, 
 	vector := func() []float64 { return make([]float64, n) }
 	s := &Samples{
 		sigma: sigma, square: square, x: x, n: n, p: p, blocks: blocks, patches: patches, d: d,
-		t: vector(), half: vector(), squares: vector(), row: vector(), lift: make([]float64, p),
+		t: vector(), half: vector(), squares: vector(), row: make([]float64, 2*n), lift: make([]float64, p),
 	}
 	if patches == 1 {
 		s.h = make([]float64, n*p)
@@ -175,13 +175,16 @@ func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
 		s.squares[i] = delta * t * t
 	}
 	cross := 2 * delta * corner
-	for i := range s.n {
-		q, out := s.row[:i+1], m[i*stride:i*stride+i+1]
-		dense.MulNT(q, s.h[i*s.p:(i+1)*s.p], s.h, 1, i+1, s.p)
-		hi, si := s.half[i], s.squares[i]
-		for j, v := range q {
-			g := sigma.A*v + hi + s.half[j]
-			out[j] += g*g + cross*v - si - s.squares[j]
+	for i := 0; i < s.n; i += 2 { // two rows at a time, as far as the longer one goes
+		count := min(2, s.n-i)
+		width := i + count
+		dense.MulNT(s.row, s.h[i*s.p:(i+count)*s.p], s.h, count, width, s.p)
+		for l := range count {
+			hi, si, out := s.half[i+l], s.squares[i+l], m[(i+l)*stride:(i+l)*stride+i+l+1]
+			for j, v := range s.row[l*width : l*width+len(out)] {
+				g := sigma.A*v + hi + s.half[j]
+				out[j] += g*g + cross*v - si - s.squares[j]
+			}
 		}
 	}
 }

@@ -6,7 +6,7 @@ import "math"
 type Effort int
 
 const (
-	// Quick solves normal equations until they fail, in the cheaper form of the Newton system.
+	// Quick solves normal equations, least squares where they fail, in the cheaper form of the Newton system.
 	Quick Effort = iota
 	// Careful solves least squares from the start.
 	Careful
@@ -20,7 +20,7 @@ const (
 
 // choose sets up the run's form of the Newton system. The other form may be too large; then the run has the cheaper one.
 func (s *Solver) choose(effort Effort) {
-	s.careful, s.rough, s.newton = effort == Careful || effort == Other, effort == Rough, s.forms[0]
+	s.settled, s.wary, s.rough, s.newton = effort == Careful || effort == Other, false, effort == Rough, s.forms[0]
 	samples, entries := Cost(s.n, s.outputs, s.blocks, s.p)
 	if effort != Other || math.Max(samples, entries) > 100*math.Min(samples, entries)+1e6 {
 		return

@@ -55,6 +55,8 @@ const (
 	Running Status = iota
 	// Stalled means that rounding ends the road: the last iterate stands, and Gap tells how good it is.
 	Stalled
+	// inexact means that the normal equations do not give the direction at this iterate.
+	inexact
 )
 
 // keepUp holds the products of complementary eigenvalues up while the fit is far from its condition: a fraction of what the fit adds to the
@@ -76,14 +78,15 @@ type Solver struct {
 	step              []float64 // (w, drho)
 	newton            newton
 	// forms are the two forms of the Newton system; the one that New did not choose is made when the other fails.
-	forms          [2]newton
-	careful, rough bool
-	matrix         []float64 // scratch of order p
-	before         []float64 // what a step that went wrong is taken back to: see save
-	saved          bool
-	check          []float64 // of defect
-	iterations     int
-	indication     Indication
+	forms [2]newton
+	// careful says that the current iteration solves least squares, settled that all from here on do, and wary that the one before did.
+	careful, settled, wary, rough bool
+	matrix                        []float64 // scratch of order p
+	before                        []float64 // what a step that went wrong is taken back to: see save
+	saved                         bool
+	check                         []float64 // of defect
+	iterations                    int
+	indication                    Indication
 }
 
 // shape is what a workspace is made for.
@@ -243,18 +246,21 @@ func (s *Solver) Primal(j int) []float64 { return s.cones[j].z }
 // Dual returns the current dual vector v, output by output; the caller must not keep or change it.
 func (s *Solver) Dual() []float64 { return s.fit.v }
 
-// Step makes one iteration. When rounding in the normal equations ends the road, it goes one step back and on with least squares.
+// Step makes one iteration. Where rounding in the normal equations ends the road, it goes on with least squares: from the same iterate, or
+// from the one before if the equations seemed in order. The next iteration tries the normal equations again, once.
 func (s *Solver) Step() Status {
+	s.careful = s.settled
 	status := s.attempt()
-	if status == Stalled && !s.careful && !s.rough {
-		s.careful = true
-		if s.saved {
-			s.restore()
-			s.refresh()
-		}
-		status = s.attempt()
+	if status == Running || s.careful || s.rough {
+		s.wary = false
+		return min(status, Stalled)
 	}
-	return status
+	if status == Stalled && s.saved {
+		s.restore()
+		s.refresh()
+	}
+	s.careful, s.settled, s.wary = true, s.wary, true
+	return min(s.attempt(), Stalled)
 }
 
 // defectLimit is how much of itself the fit's linearised condition may miss before the normal equations are given up.
@@ -290,7 +296,7 @@ func (s *Solver) attempt() Status {
 	s.fit.weigh()
 	s.fit.aim(0, false)
 	if !s.newton.factor(s, s.careful) || !s.direct(0, false) {
-		return Stalled
+		return inexact
 	}
 	mu := s.complementarity(0)
 	affine := math.Min(1, s.maxStep(true))
@@ -302,7 +308,7 @@ func (s *Solver) attempt() Status {
 	}
 	s.fit.aim(level, true)
 	if !s.direct(level, true) {
-		return Stalled
+		return inexact
 	}
 	fraction := math.Max(stepFraction, 1-0.1*ratio)
 	alpha := math.Min(1, fraction*s.maxStep(false))

@@ -60,7 +60,7 @@ func TestIteratesKeepTheirPromises(t *testing.T) {
 			t.Run(fmt.Sprintf("%s,careful=%v", name, careful), func(t *testing.T) {
 				s := New(p)
 				s.Reset(p, Quick)
-				s.careful = careful
+				s.settled = careful
 				for range 60 {
 					gap, primal := s.Gap()
 					checkIterate(t, s, p, gap, primal)
@@ -218,12 +218,12 @@ func TestStepDoesNotAllocate(t *testing.T) {
 	for name, p := range examples() {
 		s := New(p)
 		s.Reset(p, Quick)
-		s.careful = true
+		s.settled = true
 		s.Step() // makes the workspace of least squares
-		s.careful = false
+		s.settled = false
 		s.Step()
 		for _, careful := range []bool{false, true} {
-			if allocations := testing.AllocsPerRun(1, func() { s.careful = careful; s.Step(); s.Gap() }); allocations != 0 {
+			if allocations := testing.AllocsPerRun(1, func() { s.settled = careful; s.Step(); s.Gap() }); allocations != 0 {
 				t.Errorf("%s, careful %v: %g allocations in a step, want 0", name, careful, allocations)
 			}
 		}
