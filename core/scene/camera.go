@@ -3,31 +3,39 @@ package scene
 import "math"
 
 const (
-	// homeYaw puts c_1 to the right and c_2 to the back; homePitch looks a little from above.
+	// homeYaw puts the first axis to the right and the second to the back; homePitch looks a little from above.
 	homeYaw, homePitch = -1.12, 0.30
 	// pitchLimit keeps the turntable from going over the pole.
-	pitchLimit = 1.48
-	// zoomLimit bounds how far the camera goes in and out.
-	zoomLimit = 5.0
+	pitchLimit = math.Pi / 2
+	// zoomLimit bounds how far the camera goes in and out, panLimit how far to the side, in halves of the tile.
+	zoomLimit, panLimit = 5.0, 2.0
 	// orbitRate is radians per css pixel of a drag: 400 pixels are half a turn.
 	orbitRate = math.Pi / 400
 	// distance of the eye from the origin, in world units: mild perspective.
 	distance = 7.0
-	// sight is the radius of the ball of the world that fits into the tile.
-	sight = 1.14
 )
 
-// Camera is a turntable around the origin of the world with t upwards: Yaw is the eye's angle around the t axis, Pitch its height above
-// the plane t = 0, both in radians; Zoom 1 shows the whole cone.
-type Camera struct{ Yaw, Pitch, Zoom float64 }
+// Camera is a turntable around the origin of the world with the third axis upwards: Yaw is the eye's angle around that axis, Pitch its
+// height above the floor, both in radians; Zoom 1 shows the whole picture; PanX and PanY move it, in halves of the tile's shorter side;
+// Flat is without perspective.
+type Camera struct {
+	Yaw, Pitch, Zoom, PanX, PanY float64
+	Flat                         bool
+}
 
 // HomeCamera returns the view of the start.
-func HomeCamera() Camera { return Camera{homeYaw, homePitch, 1} }
+func HomeCamera() Camera { return Camera{Yaw: homeYaw, Pitch: homePitch, Zoom: 1} }
 
 // Orbit turns the world by a drag of (dx, dy) css pixels: its front follows the pointer.
 func (c *Camera) Orbit(dx, dy float64) {
 	c.Yaw = math.Remainder(c.Yaw-dx*orbitRate, 2*math.Pi)
 	c.Pitch = max(-pitchLimit, min(c.Pitch+dy*orbitRate, pitchLimit))
+}
+
+// Pan moves the picture by (dx, dy) halves of the tile's shorter side.
+func (c *Camera) Pan(dx, dy float64) {
+	c.PanX = max(-panLimit, min(c.PanX+dx, panLimit))
+	c.PanY = max(-panLimit, min(c.PanY+dy, panLimit))
 }
 
 // Magnify multiplies the zoom.
@@ -54,7 +62,36 @@ func (c *Camera) Key(name string) bool {
 	case "-", "_":
 		c.Magnify(1 / 1.15)
 	case "Home":
-		*c = HomeCamera()
+		return c.Look("home")
+	case "1":
+		return c.Look("front")
+	case "3":
+		return c.Look("side")
+	case "7":
+		return c.Look("top")
+	case "5":
+		c.Flat = !c.Flat
+	default:
+		return false
+	}
+	return true
+}
+
+// Look goes to a view by its name: home; front, side and top look along the second, first and third axis; perspective and orthographic.
+func (c *Camera) Look(name string) bool {
+	switch name {
+	case "home":
+		*c = Camera{Yaw: homeYaw, Pitch: homePitch, Zoom: 1, Flat: c.Flat}
+	case "front":
+		c.Yaw, c.Pitch = -math.Pi/2, 0
+	case "side":
+		c.Yaw, c.Pitch = 0, 0
+	case "top":
+		c.Yaw, c.Pitch = -math.Pi/2, math.Pi/2
+	case "perspective":
+		c.Flat = false
+	case "orthographic":
+		c.Flat = true
 	default:
 		return false
 	}
@@ -64,42 +101,67 @@ func (c *Camera) Key(name string) bool {
 // vec is a vector of the world.
 type vec [3]float64
 
-func (a vec) dot(b vec) float64        { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
-func (a vec) scale(s float64) vec      { return vec{a[0] * s, a[1] * s, a[2] * s} }
-func (a vec) plus(b vec) vec           { return vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
-func (a vec) length() float64          { return math.Sqrt(a.dot(a)) }
-func (a vec) form() float64            { return a[0]*a[0] + a[1]*a[1] - a[2]*a[2] }
-func turn(a, b vec, t float64) vec     { return a.scale(math.Cos(t)).plus(b.scale(math.Sin(t))) }
+func (a vec) dot(b vec) float64   { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func (a vec) scale(s float64) vec { return vec{a[0] * s, a[1] * s, a[2] * s} }
+func (a vec) plus(b vec) vec      { return vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func (a vec) minus(b vec) vec     { return vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func (a vec) length() float64     { return math.Sqrt(a.dot(a)) }
+
 func ease(s float64) float64           { s = max(0, min(s, 1)); return s * s * (3 - 2*s) }
 func span(s, from, to float64) float64 { return max(0, min((s-from)/(to-from), 1)) }
 
 // lens projects the world into a tile: right, up and forward are the axes of the eye, a right-handed frame with forward into the
-// picture, focal is the distance of the picture plane in pixels, and (cx, cy) is the middle of the tile.
+// picture; scale is the number of pixels in a unit at the depth of the origin, tilt one over the distance of the eye, zero without
+// perspective; (cx, cy) is where the origin is drawn.
 type lens struct {
-	eye, right, up, forward vec
-	focal, cx, cy           float64
+	right, up, forward  vec
+	scale, tilt, cx, cy float64
 }
 
-func (c Camera) lens(r Rect) lens {
+// lens returns the projection that shows the ball of radius sight around the origin in r.
+func (c Camera) lens(r Rect, sight float64) lens {
 	sy, cy := math.Sincos(c.Yaw)
 	sp, cp := math.Sincos(c.Pitch)
-	back := vec{cp * cy, cp * sy, sp}
-	return lens{
-		eye: back.scale(distance), right: vec{-sy, cy, 0}, up: vec{-sp * cy, -sp * sy, cp}, forward: back.scale(-1),
-		focal: c.Zoom * min(r.W, r.H) / 2 * distance / sight, cx: r.X + r.W/2, cy: r.Y + r.H/2,
+	half := min(r.W, r.H) / 2
+	l := lens{
+		right: vec{-sy, cy, 0}, up: vec{-sp * cy, -sp * sy, cp}, forward: vec{-cp * cy, -cp * sy, -sp},
+		scale: c.Zoom * half / sight, tilt: 1 / distance, cx: r.X + r.W/2 + c.PanX*half, cy: r.Y + r.H/2 + c.PanY*half,
 	}
+	if c.Flat {
+		l.tilt = 0
+	}
+	return l
 }
+
+// depth returns how far behind the origin the point p is.
+func (l *lens) depth(p vec) float64 { return p.dot(l.forward) }
 
 // spot returns where the point p of the world is drawn.
 func (l *lens) spot(p vec) spot {
-	v := p.plus(l.eye.scale(-1))
-	q := 1 / v.dot(l.forward)
-	return spot{l.cx + l.focal*q*v.dot(l.right), l.cy - l.focal*q*v.dot(l.up), q}
+	s := l.depth(p)
+	w := 1 / max(0.05, 1+s*l.tilt)
+	return spot{l.cx + l.scale*w*p.dot(l.right), l.cy - l.scale*w*p.dot(l.up), s * w}
 }
 
 // point is the inverse of spot.
 func (l *lens) point(s spot) vec {
-	w := 1 / s.q
-	ray := l.forward.plus(l.right.scale((s.x - l.cx) / l.focal)).plus(l.up.scale((l.cy - s.y) / l.focal))
-	return l.eye.plus(ray.scale(w))
+	w := 1 - s.h*l.tilt
+	return l.forward.scale(s.h / w).plus(l.right.scale((s.x - l.cx) / (l.scale * w))).plus(l.up.scale((l.cy - s.y) / (l.scale * w)))
+}
+
+// ray returns the ray of a pixel: the points from + s along have the depth s.
+func (l *lens) ray(x, y float64) (from, along vec) {
+	from = l.right.scale((x - l.cx) / l.scale).plus(l.up.scale((l.cy - y) / l.scale))
+	return from, l.forward.plus(from.scale(l.tilt))
+}
+
+// floor returns where the ray of a pixel meets the plane on which coordinate axis has the given value; it reports false where the ray is
+// (nearly) parallel to it or meets it behind the eye.
+func (l *lens) meet(x, y float64, axis int, value float64) (p vec, ok bool) {
+	from, along := l.ray(x, y)
+	if math.Abs(along[axis]) < 1e-3 {
+		return p, false
+	}
+	s := (value - from[axis]) / along[axis]
+	return from.plus(along.scale(s)), 1+s*l.tilt > 0.05
 }

@@ -16,47 +16,51 @@ func CertificatePlane(r Rect, scale float64, snap *wire.Snapshot) Plane {
 	width, height := max(1, r.W-left-right), max(1, r.H-top-bottom)
 	reach := certificateReach * snap.Beta
 	if !(reach > 0 && reach < math.Inf(1)) {
-		reach = certificateReach * bound(snap.Certificate)
+		reach = certificateReach * bound(&snap.Certificate)
 	}
 	return Plane{0, 0, r.X + left + width/2, r.Y + top + height/2, width / 360, height / 2 / reach}
 }
 
 // bound returns a positive number that |q| does not exceed on the unit circle, 1 if there is none.
-func bound(q wire.Quadratic) float64 {
-	b := math.Abs(q.XX) + math.Abs(q.XY) + math.Abs(q.YY) + math.Abs(q.X) + math.Abs(q.Y) + math.Abs(q.C)
-	if b > 0 && b < math.Inf(1) {
-		return b
+func bound(q *wire.Quadratic) float64 {
+	b := 0.0
+	for _, c := range [...]float64{q.XX, q.YY, q.ZZ, q.XY, q.XZ, q.YZ, q.X, q.Y, q.Z, q.C} {
+		b += math.Abs(c)
 	}
-	return 1
+	return positive(b)
 }
 
 // degrees returns the angle of a direction in (-180, 180].
-func degrees(u [2]float64) float64 {
+func degrees(u wire.Vec) float64 {
 	if a := math.Atan2(u[1], u[0]) * 180 / math.Pi; a > -180 {
 		return a
 	}
 	return 180
 }
 
-func (s *Scene) buildCertificate(snap *wire.Snapshot, v *View) {
-	r := v.Layout.Tiles[TileCertificate]
-	if r.Empty() {
+func (s *Scene) buildCertificate(r Rect, snap *wire.Snapshot, v *View) {
+	if snap.Dimension == 3 {
+		s.buildGlobe(r, snap, v)
 		return
 	}
-	p, t := s.pen(TileCertificate, v), &v.Theme
+	p, t := s.board(TileCertificate, r, v), &v.Theme
 	plane := CertificatePlane(r, v.Layout.Scale, snap)
-	p.panel(r, corner, t.Panel)
-	s.tint(p, plane, snap, t)
+	if snap.Dimension == 1 {
+		s.stems(p, r, plane, snap, t)
+		return
+	}
+	s.tint(p, plane, t)
 	s.frameOf(p, r, plane, snap, t)
-	s.curve(p, plane, snap, t)
+	s.share(p, plane, snap, t)
+	s.curve(p, plane, t)
 	s.peaks(p, r, plane, snap, t)
 }
 
 // tint fills the area between the curve and zero in the light colour of the sign.
-func (s *Scene) tint(p pen, plane Plane, snap *wire.Snapshot, t *Theme) {
+func (s *Scene) tint(p pen, plane Plane, t *Theme) {
 	for i := 1; i <= samples; i++ {
 		a, b := s.circle[i-1], s.circle[i]
-		ga, gb := snap.Certificate.At(a.cos, a.sin), snap.Certificate.At(b.cos, b.sin)
+		ga, gb := s.now.certificate.At(wire.Vec{a.cos, a.sin}), s.now.certificate.At(wire.Vec{b.cos, b.sin})
 		if ga*gb < 0 {
 			zero := a.degrees + (b.degrees-a.degrees)*ga/(ga-gb)
 			s.slice(p, plane, t, a.degrees, ga, zero, 0)
@@ -77,12 +81,17 @@ func (s *Scene) frameOf(p pen, r Rect, plane Plane, snap *wire.Snapshot, t *Them
 	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
 		foot := plane.spot(a, -reach)
 		p.segment(foot, plane.spot(a, reach), 1, t.Ink.alpha(0.07))
-		s.labels.say("").number(a, 4).and("°").put(spot{x: foot.x, y: foot.y + 3*p.scale}, 't', classTick)
+		s.labels.say("").number(a, 4).and("°").tick(spot{x: foot.x, y: foot.y + 3*p.scale}, 't')
 	}
+	s.bounds(p, r, plane, snap, t)
+}
+
+// bounds draws zero and the two bounds with their labels.
+func (s *Scene) bounds(p pen, r Rect, plane Plane, snap *wire.Snapshot, t *Theme) {
 	p.segment(plane.spot(-180, 0), plane.spot(180, 0), 1, t.Ink.alpha(0.30))
 	left := spot{x: r.X + 29*p.scale}
 	_, left.y = plane.Pixel(0, 0)
-	s.labels.say("0").put(left, 'r', classTick)
+	s.labels.say("0").note(left, 'r', classTick)
 	if !(snap.Beta > 0 && snap.Beta < math.Inf(1)) {
 		return
 	}
@@ -91,20 +100,49 @@ func (s *Scene) frameOf(p pen, r Rect, plane Plane, snap *wire.Snapshot, t *Them
 		p.segment(a, b, 1.75, t.Bound)
 		left.y = a.y
 		if sign > 0 {
-			s.labels.say("+β").put(left, 'r', classTick)
+			s.labels.say("+β").note(left, 'r', classTick)
 		} else {
-			s.labels.say("−β").put(left, 'r', classTick)
+			s.labels.say("−β").note(left, 'r', classTick)
 		}
 	}
 }
 
 // curve draws g.
-func (s *Scene) curve(p pen, plane Plane, snap *wire.Snapshot, t *Theme) {
+func (s *Scene) curve(p pen, plane Plane, t *Theme) {
 	s.path = s.path[:0]
 	for _, d := range s.circle {
-		s.path = append(s.path, plane.spot(d.degrees, snap.Certificate.At(d.cos, d.sin)))
+		s.path = append(s.path, plane.spot(d.degrees, s.now.certificate.At(wire.Vec{d.cos, d.sin})))
 	}
 	p.curve(s.path, 2, t.Ink)
+}
+
+// share draws, while a point is in focus, the shape of its share of g: its direction, up to a factor, v_i sigma(x_i'u).
+func (s *Scene) share(p pen, plane Plane, snap *wire.Snapshot, t *Theme) {
+	i := snap.Pointed
+	if i < 0 || i >= len(snap.Points) {
+		return
+	}
+	x, a := snap.Points[i].X, snap.Activation
+	s.path = s.path[:0]
+	largest := 0.0
+	sigma := func(d direction) float64 {
+		u := x[0]*d.cos + x[1]*d.sin
+		return (a[0]*u+a[1])*u + a[2]
+	}
+	for _, d := range s.circle {
+		largest = max(largest, math.Abs(sigma(d)))
+	}
+	if !(largest > 0) {
+		return
+	}
+	sign := 1.0
+	if residual := snap.Points[i].Label - s.now.function.At(x); residual < 0 {
+		sign = -1
+	}
+	for _, d := range s.circle {
+		s.path = append(s.path, plane.spot(d.degrees, 0.6*sign*snap.Beta*sigma(d)/largest))
+	}
+	p.curve(s.path, 1.5, t.signed(snap.Points[i].Label).alpha(0.8))
 }
 
 // peaks marks where the curve touches the bounds: at the neurons.
@@ -112,18 +150,49 @@ func (s *Scene) peaks(p pen, r Rect, plane Plane, snap *wire.Snapshot, t *Theme)
 	for i := range snap.Neurons {
 		n := &snap.Neurons[i]
 		angle := degrees(n.U)
-		at := plane.spot(angle, snap.Certificate.At(n.U[0], n.U[1]))
-		strength, radius := attention(snap, i), 5.0
+		at := plane.spot(angle, s.now.certificate.At(n.U))
+		strength, radius := attention(snap, i), 5.0*s.now.presence[i]
+		if radius < 1 {
+			continue
+		}
 		if focused(snap, i) {
 			radius = 7.5
 			p.segment(plane.spot(angle, 0), at, 2, t.signed(n.Alpha))
 		}
 		p.mark(at, n.Alpha, radius, t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
-		s.targets[TileCertificate] = append(s.targets[TileCertificate], target{at.x, at.y, i})
+		s.aim(TileCertificate, at, i)
 		above := -15 * p.scale
 		if n.Alpha < 0 {
 			above = -above
 		}
 		s.labels.say("u").index(i).place(spot{x: at.x, y: at.y + above}, r, neuronClass(n.Alpha, strength < 1))
+	}
+}
+
+// stems draws the certificate of one feature: g at the two directions u = -1 and u = 1, between the bounds.
+func (s *Scene) stems(p pen, r Rect, plane Plane, snap *wire.Snapshot, t *Theme) {
+	s.bounds(p, r, plane, snap, t)
+	for k, u := range [2]float64{-1, 1} {
+		angle := 90 * u
+		at := plane.spot(angle, s.now.certificate.At(wire.Vec{u}))
+		foot := plane.spot(angle, 0)
+		value := s.now.certificate.At(wire.Vec{u})
+		p.segment(foot, at, 3, t.signed(value).alpha(0.75))
+		s.labels.say([2]string{"u = −1", "u = 1"}[k]).note(spot{x: foot.x, y: r.Y + r.H - 8*p.scale}, 'b', classNote)
+		touched := false
+		for i := range snap.Neurons {
+			n := &snap.Neurons[i]
+			if n.U[0]*u <= 0 || s.now.presence[i] < 0.2 {
+				continue
+			}
+			touched = true
+			strength := attention(snap, i)
+			p.mark(at, n.Alpha, 6*s.now.presence[i], t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
+			s.aim(TileCertificate, at, i)
+			s.labels.say("u").index(i).place(spot{x: at.x + 18*p.scale, y: at.y}, r, neuronClass(n.Alpha, strength < 1))
+		}
+		if !touched {
+			p.disc(at, 4, t.Ink.alpha(0.6))
+		}
 	}
 }

@@ -27,45 +27,58 @@ const (
 
 // arrow is one vector of the film. Its numbers are fractions in [0, 1].
 type arrow struct {
-	p       vec     // not yet divided by the longest
-	opacity float64 // of the whole arrow
-	mirror  float64 // of the opposite end -p, relative to the arrow: the sign of a vector is free until it is a neuron
-	solid   float64 // 0 a dashed line, 1 a solid one
-	tint    float64 // 0 the colour of ink, 1 that of the neuron's sign
-	marked  float64 // how much it is lit up as one of the pair
+	p       wire.Lifted // not yet divided by the longest
+	opacity float64     // of the whole arrow
+	mirror  float64     // of the opposite end -p, relative to the arrow: the sign of a vector is free until it is a neuron
+	solid   float64     // 0 a dashed line, 1 a solid one
+	tint    float64     // 0 the colour of ink, 1 that of the neuron's sign
+	marked  float64     // how much it is lit up as one of the pair
 	name    naming
 	index   int     // i of the name, from 0
 	neuron  int     // index of the neuron it is or becomes, or -1
 	sign    float64 // of that neuron
+	pair    bool    // one of the two that turn
 }
 
 // sweep is the turning pair of a step: y(theta) = cos(theta) first + sin(theta) partner, w(theta) = cos(theta) partner - sin(theta)
 // first, theta from 0 to angle, now at theta. The pair's common sign is chosen so that y ends at the step's Y.
 type sweep struct {
-	first, partner vec
+	first, partner wire.Lifted
 	angle, theta   float64
 }
 
-func (s *sweep) y(theta float64) vec { return turn(s.first, s.partner, theta) }
-func (s *sweep) w(theta float64) vec { return turn(s.partner, s.first.scale(-1), theta) }
+func (s *sweep) y(theta float64) wire.Lifted { return turn(s.first, s.partner, theta) }
+func (s *sweep) w(theta float64) wire.Lifted { return turn(s.partner, scaled(s.first, -1), theta) }
 
-// lifted returns the neuron's vector on the cone, [u; 1] sqrt(|alpha|).
-func lifted(n *wire.Neuron) vec {
-	s := math.Sqrt(math.Abs(n.Alpha))
-	return vec{n.U[0] * s, n.U[1] * s, s}
+// turn returns cos(t) a + sin(t) b.
+func turn(a, b wire.Lifted, t float64) wire.Lifted {
+	sin, cos := math.Sincos(t)
+	for i := range a {
+		a[i] = cos*a[i] + sin*b[i]
+	}
+	return a
 }
+
+func scaled(a wire.Lifted, s float64) wire.Lifted {
+	for i := range a {
+		a[i] *= s
+	}
+	return a
+}
+
+func inner(a, b wire.Lifted) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] + a[3]*b[3] }
 
 // longest returns the length of the longest vector of the film and of the neurons.
 func longest(snap *wire.Snapshot) float64 {
 	l := 0.0
 	for i := range snap.Neurons {
-		l = max(l, lifted(&snap.Neurons[i]).length())
+		l = max(l, snap.Neurons[i].Lifted().Norm())
 	}
 	for r := range snap.Film.Reels {
 		for _, step := range snap.Film.Reels[r].Steps {
-			l = max(l, vec(step.Y).length())
+			l = max(l, step.Y.Norm())
 			for _, p := range step.Before {
-				l = max(l, vec(p).length())
+				l = max(l, p.Norm())
 			}
 		}
 	}
@@ -75,7 +88,7 @@ func longest(snap *wire.Snapshot) float64 {
 // pose appends the arrows of the film at its position to dst, and returns the pair that is turning, if any.
 func pose(dst []arrow, snap *wire.Snapshot) (arrows []arrow, pair sweep, turns bool) {
 	reel, step, passed := snap.Film.At()
-	if reel < 0 {
+	if reel < 0 || snap.Film.Act != wire.Decomposition || snap.Film.Position >= snap.Film.Length() {
 		for i := range snap.Neurons {
 			dst = found(dst, snap, i)
 		}
@@ -101,7 +114,7 @@ func pose(dst []arrow, snap *wire.Snapshot) (arrows []arrow, pair sweep, turns b
 	}
 	for i, p := range now.Before {
 		if i != now.First && i != now.Partner {
-			dst = append(dst, arrow{p: vec(p), opacity: 0.75, mirror: 0.5, name: member, index: i, neuron: -1})
+			dst = append(dst, arrow{p: p, opacity: 0.75, mirror: 0.5, name: member, index: i, neuron: -1})
 		}
 	}
 	if now.Partner < 0 {
@@ -117,20 +130,20 @@ func found(dst []arrow, snap *wire.Snapshot, k int) []arrow {
 		return dst
 	}
 	n := &snap.Neurons[k]
-	return append(dst, arrow{p: lifted(n), opacity: 1, solid: 1, tint: 1, name: neuronal, index: k, neuron: k, sign: n.Alpha})
+	return append(dst, arrow{p: n.Lifted(), opacity: 1, solid: 1, tint: 1, name: neuronal, index: k, neuron: k, sign: n.Alpha})
 }
 
 // appearing appends the eigenvectors, growing from the origin one shortly after the other. Their upper end is named.
 func appearing(dst []arrow, step *wire.Step, passed float64) []arrow {
 	n := float64(len(step.Before))
 	for i, p := range step.Before {
-		v := vec(p)
-		if v[2] < 0 {
-			v = v.scale(-1)
+		v := p
+		if v[3] < 0 {
+			v = scaled(v, -1)
 		}
 		start := 0.35 * float64(i) / n
 		grown := ease(span(passed, start, start+0.6))
-		dst = append(dst, arrow{p: v.scale(grown), opacity: min(1, 3*grown), mirror: 1, name: eigen, index: i, neuron: -1})
+		dst = append(dst, arrow{p: scaled(v, grown), opacity: min(1, 3*grown), mirror: 1, name: eigen, index: i, neuron: -1})
 	}
 	return dst
 }
@@ -138,7 +151,7 @@ func appearing(dst []arrow, step *wire.Step, passed float64) []arrow {
 // lone appends the first vector of a step that turns nothing, because it is on the cone already.
 func lone(dst []arrow, snap *wire.Snapshot, step *wire.Step, passed float64) []arrow {
 	lit := ease(span(passed, markEnd, 1))
-	a := arrow{p: vec(step.Y), opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: ease(span(passed, 0, markEnd)) * (1 - lit),
+	a := arrow{p: step.Y, opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: ease(span(passed, 0, markEnd)) * (1 - lit),
 		name: member, index: step.First, neuron: -1, sign: signOf(snap, step.Neuron)}
 	if lit > 0.5 {
 		a.name, a.index, a.neuron = neuronal, step.Neuron, step.Neuron
@@ -148,9 +161,9 @@ func lone(dst []arrow, snap *wire.Snapshot, step *wire.Step, passed float64) []a
 
 // turned appends the pair of a step: marked, then turning, then with y lit up and w left over.
 func turned(dst []arrow, snap *wire.Snapshot, step *wire.Step, passed float64) ([]arrow, sweep) {
-	pair := sweep{first: vec(step.Before[step.First]), partner: vec(step.Before[step.Partner]), angle: step.Angle}
-	if pair.y(step.Angle).dot(vec(step.Y)) < 0 {
-		pair.first, pair.partner = pair.first.scale(-1), pair.partner.scale(-1)
+	pair := sweep{first: step.Before[step.First], partner: step.Before[step.Partner], angle: step.Angle}
+	if inner(pair.y(step.Angle), step.Y) < 0 {
+		pair.first, pair.partner = scaled(pair.first, -1), scaled(pair.partner, -1)
 	}
 	pair.theta = step.Angle * ease(span(passed, markEnd, turnEnd))
 	lit := ease(span(passed, turnEnd, 1))
@@ -165,6 +178,7 @@ func turned(dst []arrow, snap *wire.Snapshot, step *wire.Step, passed float64) (
 	if lit > 0.5 {
 		y.name, y.index, y.neuron = neuronal, step.Neuron, step.Neuron
 	}
+	y.pair, w.pair = true, true
 	return append(dst, w, y), pair
 }
 
@@ -177,9 +191,9 @@ func signOf(snap *wire.Snapshot, k int) float64 {
 
 // position says where a vector with the form p'Gp lies. Neurons that face each other make eigenvectors on the cone up to rounding; nobody
 // sees those inside or outside.
-func position(form float64, p vec) naming {
+func position(form float64, p wire.Lifted) naming {
 	switch {
-	case math.Abs(form) < 1e-6*p.dot(p):
+	case math.Abs(form) < 1e-6*inner(p, p):
 		return member
 	case form > 0:
 		return outside

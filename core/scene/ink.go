@@ -2,27 +2,29 @@ package scene
 
 import "math"
 
-// spot is a place in pixels; q is the inverse of its depth in the cone tile and unused in the flat tiles.
-type spot struct{ x, y, q float64 }
+// spot is a place in pixels. In space h is its depth s behind the origin as s/(1 + s tilt), which is linear on the screen with perspective and
+// without; in flat pictures it is unused.
+type spot struct{ x, y, h float64 }
 
-// towards returns the spot the fraction s of the way from a to b. The inverse depth is linear on the screen.
+// towards returns the spot the fraction s of the way from a to b on the screen.
 func (a spot) towards(b spot, s float64) spot {
-	return spot{a.x + (b.x-a.x)*s, a.y + (b.y-a.y)*s, a.q + (b.q-a.q)*s}
+	return spot{a.x + (b.x-a.x)*s, a.y + (b.y-a.y)*s, a.h + (b.h-a.h)*s}
 }
 
-// pen draws ink into a list. Widths, radii and lengths are in css pixels; scale is the number of pixels in one.
+// pen draws ink into a list. Widths, radii and lengths are in css pixels; scale is the number of pixels in one, weight what lines are
+// made wider by.
 type pen struct {
-	list  *List
-	scale float64
+	list          *List
+	scale, weight float64
 }
 
 // box appends the quad [x0, x1] x [y0, y1] of the local frame with its origin at and its x axis along the unit vector (ax, ay).
-// The primitive's kind and sizes come in proto; q0 and q1 are the inverse depths at x0 and x1.
+// The primitive's kind and sizes come in proto; h0 and h1 are the depths at x0 and x1.
 type box struct {
 	at             spot
 	ax, ay         float64
 	x0, x1, y0, y1 float64
-	q0, q1         float64
+	h0, h1         float64
 	kind           float32
 	size1, size2   float64
 	color          Color
@@ -31,16 +33,16 @@ type box struct {
 func (p pen) box(b *box) {
 	var v [4]Vertex
 	for i := range v {
-		x, y, q := b.x0, b.y0, b.q0
+		x, y, h := b.x0, b.y0, b.h0
 		if i == 1 || i == 2 {
-			x, q = b.x1, b.q1
+			x, h = b.x1, b.h1
 		}
 		if i >= 2 {
 			y = b.y1
 		}
 		v[i] = Vertex{
 			float32(b.at.x + x*b.ax - y*b.ay), float32(b.at.y + x*b.ay + y*b.ax), float32(x), float32(y),
-			b.color.R, b.color.G, b.color.B, b.color.A, b.kind, float32(b.size1), float32(b.size2), float32(q),
+			b.color.R, b.color.G, b.color.B, b.color.A, b.kind, float32(b.size1), float32(b.size2), float32(h),
 		}
 	}
 	p.list.quad(&v)
@@ -49,7 +51,7 @@ func (p pen) box(b *box) {
 // round appends a box around at that reaches r pixels each way.
 func (p pen) round(at spot, r float64, kind float32, size1, size2 float64, c Color) {
 	r++
-	p.box(&box{at: at, ax: 1, x0: -r, x1: r, y0: -r, y1: r, q0: at.q, q1: at.q, kind: kind, size1: size1, size2: size2, color: c})
+	p.box(&box{at: at, ax: 1, x0: -r, x1: r, y0: -r, y1: r, h0: at.h, h1: at.h, kind: kind, size1: size1, size2: size2, color: c})
 }
 
 // disc draws a filled circle.
@@ -66,13 +68,13 @@ func (p pen) diamond(at spot, radius float64, c Color) {
 
 // ring draws a circle with a line of the given width.
 func (p pen) ring(at spot, radius, width float64, c Color) {
-	r, h := radius*p.scale, width*p.scale/2
+	r, h := radius*p.scale, width*p.scale*p.weight/2
 	p.round(at, r+h, kindRing, r, h, c)
 }
 
 // segment draws a line with round ends. A line thinner than a pixel becomes fainter instead.
 func (p pen) segment(a, b spot, width float64, c Color) {
-	r := width * p.scale / 2
+	r := width * p.scale * p.weight / 2
 	if r < 0.5 {
 		c.A *= float32(2 * r)
 		r = 0.5
@@ -84,22 +86,22 @@ func (p pen) segment(a, b spot, width float64, c Color) {
 		return
 	}
 	pad := r + 1
-	slope := (b.q - a.q) / n
-	low, high := min(a.q, b.q), max(a.q, b.q) // where a line is seen end on, the pad must not run through the picture
+	slope := (b.h - a.h) / n
+	low, high := min(a.h, b.h), max(a.h, b.h) // where a line is seen end on, the pad must not run through the picture
 	p.box(&box{at: a, ax: dx / n, ay: dy / n, x0: -pad, x1: n + pad, y0: -pad, y1: pad,
-		q0: min(max(a.q-slope*pad, low), high), q1: min(max(b.q+slope*pad, low), high), kind: kindSegment, size1: n, size2: r, color: c})
+		h0: min(max(a.h-slope*pad, low), high), h1: min(max(b.h+slope*pad, low), high), kind: kindSegment, size1: n, size2: r, color: c})
 }
 
 // curve draws a smooth curve through the spots of a path. Its parts share their corners, so that a translucent curve is even.
 func (p pen) curve(path []spot, width float64, c Color) {
-	r := width * p.scale / 2
+	r := width * p.scale * p.weight / 2
 	h := r + 1
 	for i := 1; i < len(path); i++ {
 		a, b := path[i-1], path[i]
 		ax, ay := normal(path, i-1)
 		bx, by := normal(path, i)
 		at := func(s spot, x, y, side float64) Vertex {
-			return Vertex{float32(s.x + side*x), float32(s.y + side*y), 0, float32(side), c.R, c.G, c.B, c.A, kindSegment, 0, float32(r), float32(s.q)}
+			return Vertex{float32(s.x + side*x), float32(s.y + side*y), 0, float32(side), c.R, c.G, c.B, c.A, kindSegment, 0, float32(r), float32(s.h)}
 		}
 		p.list.quad(&[4]Vertex{at(a, ax, ay, -h), at(b, bx, by, -h), at(b, bx, by, h), at(a, ax, ay, h)})
 	}
@@ -138,8 +140,8 @@ func (p pen) head(tail, tip spot, length, half float64, c Color) {
 	}
 	const pad = 3 // the sharp tip of the distance field reaches beyond the triangle
 	l, h := length*p.scale, half*p.scale
-	base := spot{tip.x - dx/n*l, tip.y - dy/n*l, tip.q}
-	p.box(&box{at: base, ax: dx / n, ay: dy / n, x0: -pad, x1: l + pad, y0: -h - pad, y1: h + pad, q0: tip.q, q1: tip.q,
+	base := spot{tip.x - dx/n*l, tip.y - dy/n*l, tip.h}
+	p.box(&box{at: base, ax: dx / n, ay: dy / n, x0: -pad, x1: l + pad, y0: -h - pad, y1: h + pad, h0: tip.h, h1: tip.h,
 		kind: kindHead, size1: l, size2: h, color: c})
 }
 
@@ -147,14 +149,30 @@ func (p pen) head(tail, tip spot, length, half float64, c Color) {
 func (p pen) fill(a, b, c, d spot, color Color) {
 	var v [4]Vertex
 	for i, s := range [4]spot{a, b, c, d} {
-		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, color.R, color.G, color.B, color.A, kindFill, 0, 0, float32(s.q)}
+		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, color.R, color.G, color.B, color.A, kindFill, 0, 0, float32(s.h)}
 	}
 	p.list.quad(&v)
+}
+
+// ball draws a ball lit from the upper left.
+func (p pen) ball(at spot, radius float64, c Color) {
+	r := radius * p.scale
+	p.round(at, r, kindBall, r, 0, c)
+}
+
+// facet draws a triangle of three spots, each in its colour, without smoothing its edges.
+func (p pen) facet(at [3]spot, color [3]Color) {
+	var v [3]Vertex
+	for i, s := range at {
+		c := color[i]
+		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, c.R, c.G, c.B, c.A, kindFill, 0, 0, float32(s.h)}
+	}
+	p.list.triangle(&v)
 }
 
 // panel draws the background of a tile.
 func (p pen) panel(r Rect, corner float64, c Color) {
 	x, y := r.W/2, r.H/2
 	q := corner * p.scale
-	p.box(&box{at: spot{x: r.X + x, y: r.Y + y}, ax: 1, x0: -x, x1: x, y0: -y, y1: y, q0: q, q1: q, kind: kindPanel, size1: x, size2: y, color: c})
+	p.box(&box{at: spot{x: r.X + x, y: r.Y + y}, ax: 1, x0: -x, x1: x, y0: -y, y1: y, h0: q, h1: q, kind: kindPanel, size1: x, size2: y, color: c})
 }

@@ -1,26 +1,53 @@
 package scene
 
-import "strconv"
+import (
+	"strconv"
+
+	"conelab/core/wire"
+)
 
 // The intents that pictures give rise to, as JSON text for the session.
 
-// pointIntent returns {"do":verb,"at":[x,y],"radius":radius} with all in data coordinates.
-func pointIntent(verb string, x, y, radius float64) string {
-	b := make([]byte, 0, 80)
-	b = append(b, `{"do":"`...)
-	b = append(b, verb...)
-	b = append(b, `","at":[`...)
-	b = strconv.AppendFloat(b, x, 'g', 9, 64)
-	b = append(b, ',')
-	b = strconv.AppendFloat(b, y, 'g', 9, 64)
-	b = append(b, `],"radius":`...)
+// placeText returns the inside of an intent about a place: "at":[..],"radius":..,"index":.., with the first n coordinates of at.
+func placeText(at wire.Vec, n int, radius float64, index int) string {
+	b := append(make([]byte, 0, 96), `"at":`...)
+	b = numbers(b, at[:n])
+	b = append(b, `,"radius":`...)
 	b = strconv.AppendFloat(b, radius, 'g', 6, 64)
-	return string(append(b, '}'))
+	b = append(b, `,"index":`...)
+	return string(strconv.AppendInt(b, int64(index), 10))
 }
 
-// focusIntent returns the intent to light up a neuron, -1 for none.
+// numbers appends a list of numbers.
+func numbers(b []byte, values []float64) []byte {
+	for i, v := range values {
+		b = append(b, "[,"[min(i, 1)])
+		b = strconv.AppendFloat(b, v, 'g', 9, 64)
+	}
+	return append(b, ']')
+}
+
+// pointIntent returns the intent of that verb about a place.
+func pointIntent(verb, place string) string {
+	return `{"do":"` + verb + `",` + place + `}`
+}
+
+// focusIntent returns the intent to light up a neuron, -1 for none; indexIntent that for a point.
 func focusIntent(neuron int) string {
 	return `{"do":"focus","neuron":` + strconv.Itoa(neuron) + `}`
+}
+
+func indexIntent(index int) string {
+	return `{"do":"point","index":` + strconv.Itoa(index) + `}`
+}
+
+// turnIntent returns the intent to turn a neuron towards u.
+func turnIntent(neuron int, u wire.Vec) string {
+	b := append(make([]byte, 0, 96), `{"do":"turn","neuron":`...)
+	b = strconv.AppendInt(b, int64(neuron), 10)
+	b = append(b, `,"u":`...)
+	b = numbers(b, u[:])
+	return string(append(b, '}'))
 }
 
 const (

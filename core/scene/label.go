@@ -16,7 +16,7 @@ const (
 
 const (
 	// labelLimit is the number of labels that the page can show.
-	labelLimit = 50
+	labelLimit = 80
 	// The size of a label in css pixels, estimated to keep labels apart.
 	runeWidth, lineHeight = 7.5, 15.0
 )
@@ -28,13 +28,23 @@ type labels struct {
 	scale float64
 	count int
 	taken []area
+	// ticks are the labels that wait for the others: they are left out where they would cover one.
+	ticks   []tick
+	pending []byte // their words
+}
+
+// tick is a label that waits; its word ends in pending at end.
+type tick struct {
+	at     spot
+	anchor byte
+	end    int
 }
 
 // area is where a label is, in css pixels.
 type area struct{ x0, y0, x1, y1 float64 }
 
 func (l *labels) reset(scale float64) {
-	l.text, l.taken, l.count, l.scale = l.text[:0], l.taken[:0], 0, scale
+	l.text, l.taken, l.ticks, l.pending, l.count, l.scale = l.text[:0], l.taken[:0], l.ticks[:0], l.pending[:0], 0, scale
 }
 
 // put adds the word at a spot. Anchor is the side of the text that sits there: c l r t b.
@@ -54,23 +64,66 @@ func (l *labels) put(at spot, anchor byte, class string) {
 	l.text = append(l.text, '\n')
 }
 
-// place adds the word centred at a spot, or a little above or below it where it covers no other placed label, and inside r.
+// tick adds the word at a spot, if it covers none of the labels that are placed in this frame.
+func (l *labels) tick(at spot, anchor byte) {
+	l.pending = append(l.pending, l.word...)
+	l.ticks = append(l.ticks, tick{at, anchor, len(l.pending)})
+}
+
+// settle adds the ticks.
+func (l *labels) settle() {
+	start := 0
+	for _, t := range l.ticks {
+		l.word = append(l.word[:0], l.pending[start:t.end]...)
+		start = t.end
+		a := l.area(t.at, t.anchor)
+		if l.free(a) {
+			l.taken = append(l.taken, a)
+			l.put(t.at, t.anchor, classTick)
+		}
+	}
+}
+
+// note adds the word at a spot and keeps other labels off it.
+func (l *labels) note(at spot, anchor byte, class string) {
+	l.taken = append(l.taken, l.area(at, anchor))
+	l.put(at, anchor, class)
+}
+
+// area returns where the word is if it is anchored at a spot.
+func (l *labels) area(at spot, anchor byte) area {
+	x, y, w := at.x/l.scale, at.y/l.scale, l.width()
+	a := area{x - w/2, y - lineHeight/2, x + w/2, y + lineHeight/2}
+	switch anchor {
+	case 'l':
+		a.x0, a.x1 = x, x+w
+	case 'r':
+		a.x0, a.x1 = x-w, x
+	case 't':
+		a.y0, a.y1 = y, y+lineHeight
+	case 'b':
+		a.y0, a.y1 = y-lineHeight, y
+	}
+	return a
+}
+
+// place adds the word centred at a spot, or as near to it as it covers no other placed label, and inside r.
 func (l *labels) place(at spot, r Rect, class string) {
 	width := l.width()
 	x0, x1 := r.X/l.scale+width/2, (r.X+r.W)/l.scale-width/2
 	y0, y1 := r.Y/l.scale+lineHeight/2, (r.Y+r.H)/l.scale-lineHeight/2
 	x, y := max(x0, min(at.x/l.scale, x1)), max(y0, min(at.y/l.scale, y1))
-	spot := area{x - width/2, y - lineHeight/2, x + width/2, y + lineHeight/2}
-	for _, shift := range [...]float64{0, -1, 1, -2, 2} {
-		moved := area{spot.x0, spot.y0 + shift*lineHeight, spot.x1, spot.y1 + shift*lineHeight}
-		if l.free(moved) {
-			spot = moved
-			break
+	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2}, {2, 0}, {-2, 0}} {
+		mx, my := max(x0, min(x+shift[0]*(width+2), x1)), max(y0, min(y+shift[1]*lineHeight, y1))
+		moved := area{mx - width/2, my - lineHeight/2, mx + width/2, my + lineHeight/2}
+		if !l.free(moved) {
+			continue
 		}
+		l.taken = append(l.taken, moved)
+		at.x, at.y = mx*l.scale, my*l.scale
+		l.put(at, 'c', class)
+		return
 	}
-	l.taken = append(l.taken, spot)
-	at.x, at.y = x*l.scale, (spot.y0+spot.y1)/2*l.scale
-	l.put(at, 'c', class)
 }
 
 // beyond places the word outside the tip of an arrow that comes from tail.
@@ -125,6 +178,14 @@ func (l *labels) number(v float64, digits int) *labels {
 	}
 	l.word = strconv.AppendFloat(l.word, v, 'g', digits, 64)
 	return l
+}
+
+// signed continues the word with v, with its sign in any case.
+func (l *labels) signed(v float64, digits int) *labels {
+	if v > 0 {
+		l.and("+")
+	}
+	return l.number(v, digits)
 }
 
 // neuronClass returns the class of the label of neuron k; a neuron that is not in focus while another is gets the quiet one.

@@ -5,8 +5,11 @@ import "math"
 // The tiles, in the order of Layout.Tiles.
 const (
 	TileData = iota
-	TileCone
+	TileNeural
+	TileSpectrahedron
+	TileLorentz
 	TileCertificate
+	TileNeurons
 	tileCount
 )
 
@@ -23,6 +26,11 @@ func (r Rect) Contains(x, y float64) bool {
 
 // Empty reports whether the tile is hidden.
 func (r Rect) Empty() bool { return !(r.W > 1 && r.H > 1) }
+
+// inset returns the rectangle without a margin of m pixels on each side.
+func (r Rect) inset(m float64) Rect {
+	return Rect{r.X + m, r.Y + m, max(0, r.W-2*m), max(0, r.H-2*m)}
+}
 
 // Layout says where the tiles are.
 type Layout struct {
@@ -61,9 +69,14 @@ func (l *Layout) TileAt(x, y float64) int {
 	return -1
 }
 
-// Plane maps the coordinates of a flat tile to pixels and back: the point (X, Y) is at the pixel (PX, PY), a unit of the first
+// Plane maps the coordinates of a flat picture to pixels and back: the point (X, Y) is at the pixel (PX, PY), a unit of the first
 // coordinate is KX pixels to the right and a unit of the second KY pixels up.
 type Plane struct{ X, Y, PX, PY, KX, KY float64 }
+
+// plane returns the map that shows x in [cx - hx, cx + hx] and y likewise in all of r.
+func (r Rect) plane(cx, cy, hx, hy float64) Plane {
+	return Plane{cx, cy, r.X + r.W/2, r.Y + r.H/2, r.W / 2 / hx, r.H / 2 / hy}
+}
 
 // Pixel returns where the point (x, y) is drawn.
 func (p Plane) Pixel(x, y float64) (px, py float64) {

@@ -1,9 +1,14 @@
 package scene
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Vertex has the fields of the vertex of the graphics library, in the same order, so that a list can be handed over as it is.
 //
 // Dst is the place in pixels. Src is the place in the local frame of the primitive, in pixels. Color is not premultiplied. Custom is
-// (kind, size, size, inverse depth), see the kinds.
+// (kind, size, size, depth), see the kinds.
 type Vertex struct {
 	DstX, DstY                         float32
 	SrcX, SrcY                         float32
@@ -19,6 +24,7 @@ const (
 	kindRing           // radius and half the width of the line
 	kindFill           // the whole quad
 	kindPanel          // half width and half height of a rectangle with rounded corners; the corner's radius is in Custom3
+	kindBall           // radius of a ball lit from the upper left
 )
 
 const (
@@ -58,20 +64,43 @@ func (l *List) quad(v *[4]Vertex) {
 			return
 		}
 	}
-	if l.used == 0 || len(l.batches[l.used-1].Vertices)+4 > batchVertices {
+	b := l.room(4)
+	i := uint16(len(b.Vertices))
+	b.Vertices = append(b.Vertices, v[0], v[1], v[2], v[3])
+	b.Indices = append(b.Indices, i, i+1, i+2, i, i+2, i+3)
+}
+
+// triangle appends a triangle. One with a number that is not finite or out of reach is left out.
+func (l *List) triangle(v *[3]Vertex) {
+	for i := range v {
+		if !v[i].sound() {
+			return
+		}
+	}
+	b := l.room(3)
+	i := uint16(len(b.Vertices))
+	b.Vertices = append(b.Vertices, v[0], v[1], v[2])
+	b.Indices = append(b.Indices, i, i+1, i+2)
+}
+
+// room returns the batch that has room for so many vertices more.
+func (l *List) room(vertices int) *Batch {
+	if l.used == 0 || len(l.batches[l.used-1].Vertices)+vertices > batchVertices {
 		if l.used == len(l.batches) {
 			l.batches = append(l.batches, Batch{})
 		}
 		l.used++
 	}
-	b := &l.batches[l.used-1]
-	i := uint16(len(b.Vertices))
-	b.Vertices = append(b.Vertices, v[0], v[1], v[2], v[3])
-	b.Indices = append(b.Indices, i, i+1, i+2, i, i+2, i+3)
+	return &l.batches[l.used-1]
 }
 
 // sound reports whether all numbers of v are finite and its place is within reach.
 func (v *Vertex) sound() bool {
 	rest := v.SrcX + v.SrcY + v.ColorR + v.ColorG + v.ColorB + v.ColorA + v.Custom1 + v.Custom2 + v.Custom3
 	return v.DstX > -far && v.DstX < far && v.DstY > -far && v.DstY < far && rest-rest == 0
+}
+
+// sortByDepth puts order, indices of depths, so that the farthest comes first.
+func sortByDepth(order []int, depths []float64) {
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(depths[b], depths[a]) })
 }

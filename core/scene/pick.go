@@ -31,7 +31,7 @@ func (s *Scene) NeuronAt(tile int, x, y, radius float64) int {
 func PointAt(points []wire.Point, x, y, radius float64) int {
 	nearest := -1
 	for i := range points {
-		if d := math.Hypot(points[i].X-x, points[i].Y-y); d <= radius {
+		if d := math.Hypot(points[i].X[0]-x, points[i].X[1]-y); d <= radius {
 			nearest, radius = i, d
 		}
 	}

@@ -8,18 +8,34 @@ import (
 
 // View is the state of the pictures that is not in the snapshot.
 type View struct {
-	Layout Layout
-	Theme  Theme
-	Camera Camera
+	Layout  Layout
+	Theme   Theme
+	Cameras [tileCount]Camera
+	// Slice shows the slice of the spectrahedron in place of its shadow.
+	Slice bool
+	// Turn is the angle, in radians, by which a tile's hidden coordinates are turned into sight.
+	Turn [tileCount]float64
+	// Weight is what lines are made wider by, 1 for a screen at arm's length.
+	Weight float64
+	// Hover is where a pointer hovers over the data, in pixels, for the brush; Hovers says that there is one.
+	Hover  spot
+	Hovers bool
 }
 
-// Frame is all that is drawn. Within each tile: Heat (data) or Surface (cone), then the ink.
+// NewView returns the view of the start.
+func NewView() View {
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Weight: 1}
+	for i := range v.Cameras {
+		v.Cameras[i] = HomeCamera()
+	}
+	return v
+}
+
+// Frame is all that is drawn.
 type Frame struct {
-	// Blank says that there is nothing to draw: the snapshot's problem does not have two features.
-	Blank   bool
-	Heat    Heat
-	Surface Surface
-	Ink     [tileCount]List
+	// Blank says that there is nothing to draw: the snapshot's problem has no pictures.
+	Blank bool
+	Tiles [tileCount]Tile
 	// Labels is the text over the canvas, see package bridge.
 	Labels []byte
 }
@@ -28,11 +44,14 @@ type Frame struct {
 type Scene struct {
 	frame   Frame
 	labels  labels
+	now     moment
 	arrows  []arrow
 	order   []int
+	depths  []float64
 	circle  []direction
 	path    []spot
 	targets [tileCount][]target
+	body    body
 }
 
 // direction is a sample of the unit circle.
@@ -51,25 +70,133 @@ func New() *Scene {
 	return s
 }
 
+// moment is what the film shows now.
+type moment struct {
+	// function and certificate are those of the solution, or of the iterate on the solver's path.
+	function, certificate wire.Quadratic
+	iterate               wire.Iterate
+	onPath                bool
+	// presence says of each neuron how much of it is found, in [0, 1].
+	presence []float64
+	// size is the mean size of the labels.
+	size float64
+}
+
 // Build returns the frame that shows snap in the given view. The frame is valid until the next call.
 func (s *Scene) Build(snap *wire.Snapshot, v *View) *Frame {
 	s.labels.reset(v.Layout.Scale)
-	for i := range s.frame.Ink {
-		s.frame.Ink[i].reset()
+	for i := range s.frame.Tiles {
+		s.frame.Tiles[i].reset()
 		s.targets[i] = s.targets[i][:0]
 	}
-	s.frame.Blank = snap.Dimension != 2
+	s.frame.Blank = snap.Dimension < 1 || snap.Dimension > 3
 	if !s.frame.Blank {
-		s.buildData(snap, v)
-		s.buildCone(snap, v)
-		s.buildCertificate(snap, v)
+		s.settle(snap)
+		for tile, r := range v.Layout.Tiles {
+			if !r.Empty() {
+				s.build(tile, r, snap, v)
+			}
+		}
+		s.labels.settle()
 	}
 	s.frame.Labels = s.labels.text
 	return &s.frame
 }
 
-// pen returns the pen for a tile.
-func (s *Scene) pen(tile int, v *View) pen { return pen{&s.frame.Ink[tile], v.Layout.Scale} }
+func (s *Scene) build(tile int, r Rect, snap *wire.Snapshot, v *View) {
+	switch tile {
+	case TileData:
+		s.buildData(r, snap, v)
+	case TileNeural:
+		s.buildNeural(r, snap, v)
+	case TileSpectrahedron:
+		s.buildSpectrahedron(r, snap, v)
+	case TileLorentz:
+		s.buildLorentz(r, snap, v)
+	case TileCertificate:
+		s.buildCertificate(r, snap, v)
+	case TileNeurons:
+		s.buildNeurons(r, snap, v)
+	}
+}
+
+// settle works out what the film shows now.
+func (s *Scene) settle(snap *wire.Snapshot) {
+	m := &s.now
+	m.function, m.certificate, m.size = snap.Function, snap.Certificate, labelSize(snap.Points)
+	m.iterate, m.onPath = snap.Iterate()
+	if m.onPath {
+		difference := m.iterate.Plus
+		for i, v := range m.iterate.Minus {
+			difference[i] -= v
+		}
+		m.function, m.certificate = difference.Function(snap.Activation), m.iterate.Certificate
+	}
+	m.presence = m.presence[:0]
+	for range snap.Neurons {
+		m.presence = append(m.presence, 0)
+	}
+	present(m.presence, snap)
+}
+
+// present writes into presence how much of each neuron is found at the film's position.
+func present(presence []float64, snap *wire.Snapshot) {
+	length := snap.Length()
+	if snap.Film.Act == wire.Solver {
+		for i := range presence {
+			presence[i] = ease(span(snap.Film.Position, length-1, max(length, 1e-9)))
+		}
+		return
+	}
+	unit := 0.0
+	for r := range snap.Film.Reels {
+		for i := range snap.Film.Reels[r].Steps {
+			unit++
+			if k := snap.Film.Reels[r].Steps[i].Neuron; k >= 0 && k < len(presence) {
+				presence[k] = ease(span(snap.Film.Position-unit, turnEnd, 1))
+			}
+		}
+		unit++
+	}
+	if snap.Film.Position >= length {
+		for i := range presence {
+			presence[i] = 1
+		}
+	}
+}
+
+// ink returns the pen for a new layer of a tile. Space says that the tile's surface covers what is behind it.
+func (s *Scene) ink(tile int, v *View, space bool) pen {
+	l := s.frame.Tiles[tile].add(KindInk)
+	l.Space = space
+	return pen{&l.Ink, v.Layout.Scale, v.Weight}
+}
+
+// board returns the pen for the first layer of a tile, on its background.
+func (s *Scene) board(tile int, r Rect, v *View) pen {
+	p := s.ink(tile, v, false)
+	p.panel(r, corner, v.Theme.Panel)
+	return p
+}
+
+// surface returns a new surface of a tile, seen through l in r.
+func (s *Scene) surface(tile int, r Rect, l *lens, v *View) *Surface {
+	layer := s.frame.Tiles[tile].add(KindSurface)
+	t := &v.Theme
+	layer.Surface = Surface{
+		Rect: r, Corner: corner * v.Layout.Scale, Right: single(l.right), Up: single(l.up), Forward: single(l.forward),
+		CenterX: l.cx, CenterY: l.cy, Scale: l.scale, Tilt: l.tilt, Box: [3]float32{1e6, 1e6, 1e6}, Pixel: v.Layout.Scale * v.Weight,
+		Opacity: 0.16, Edge: 0.42, Face: t.Muted.mix(t.Accent, 0.30), Line: t.Ink, Positive: t.Positive, Negative: t.Negative,
+	}
+	return &layer.Surface
+}
+
+func single(v vec) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
+
+// aim makes a place stand for a neuron.
+func (s *Scene) aim(tile int, at spot, neuron int) {
+	s.targets[tile] = append(s.targets[tile], target{at.x, at.y, neuron})
+}
 
 // attention returns 1 for a neuron that is to be seen well and less for one that steps back because another is in focus.
 func attention(snap *wire.Snapshot, neuron int) float64 {
@@ -84,6 +211,18 @@ func focused(snap *wire.Snapshot, neuron int) bool {
 	return neuron >= 0 && neuron == snap.Focus && neuron < len(snap.Neurons)
 }
 
+// heaviest returns the largest |alpha|, 1 if there is none.
+func heaviest(snap *wire.Snapshot) float64 {
+	largest := 0.0
+	for i := range snap.Neurons {
+		largest = max(largest, math.Abs(snap.Neurons[i].Alpha))
+	}
+	if !(largest > 0 && largest < math.Inf(1)) {
+		return 1
+	}
+	return largest
+}
+
 // mark draws a neuron's mark: a disc where alpha > 0, a diamond where alpha < 0, with an outline of the colour around it.
 func (p pen) mark(at spot, alpha, radius float64, color, outline Color) {
 	if alpha < 0 {
@@ -93,4 +232,41 @@ func (p pen) mark(at spot, alpha, radius float64, color, outline Color) {
 	}
 	p.disc(at, radius+1.5, outline)
 	p.disc(at, radius, color)
+}
+
+// Set sets an option of a tile: slice shows the slice for a value that is not zero, turn turns the hidden coordinates of the tile by radians,
+// weight (of any tile) makes lines wider. It reports whether there is such an option and value.
+func (v *View) Set(tile int, name string, value float64) bool {
+	if value-value != 0 {
+		return false
+	}
+	switch {
+	case name == "slice" && tile == TileSpectrahedron:
+		v.Slice = value != 0
+	case name == "turn" && tile >= 0 && tile < tileCount:
+		v.Turn[tile] = value
+	case name == "weight" && value >= 0.5 && value <= 4:
+		v.Weight = value
+	default:
+		return false
+	}
+	return true
+}
+
+// largestSide bounds a picture of a tile alone, in pixels.
+const largestSide = 4096
+
+// Alone returns the view of a tile alone, with factor pixels to the css pixel. It reports false for a tile that is hidden.
+func (v *View) Alone(tile int, factor float64) (View, bool) {
+	if tile < 0 || tile >= tileCount || v.Layout.Tiles[tile].Empty() || !(factor > 0) {
+		return View{}, false
+	}
+	r := v.Layout.Tiles[tile]
+	factor = min(factor, largestSide*v.Layout.Scale/max(r.W, r.H))
+	alone := *v
+	alone.Hovers = false
+	w, h := math.Ceil(r.W/v.Layout.Scale*factor), math.Ceil(r.H/v.Layout.Scale*factor)
+	alone.Layout = Layout{W: w, H: h, Scale: factor}
+	alone.Layout.Tiles[tile] = Rect{0, 0, w, h}
+	return alone, true
 }

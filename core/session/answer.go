@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"conelab/core/data"
-	"conelab/core/neural"
 	"conelab/core/wire"
 )
 
@@ -14,8 +13,13 @@ func (s *Session) Page() *wire.Page {
 		Solves: s.solves, Busy: s.Busy(), Status: "empty", Message: "Draw some points, or choose a preset.", Neurons: []wire.PageNeuron{},
 		Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
 		Tool: s.tool, Label: s.label, CanUndo: len(s.undo) > 0, CanRedo: len(s.redo) > 0, Focus: s.focus, Grabbed: s.gesture.grabbed,
-		Film: wire.PageFilm{Position: s.film.Position, Length: s.film.Length(), Playing: s.film.Playing, Caption: s.caption()},
+		Brush: s.brush, Point: s.point, Tiles: s.tiles(),
+		Film: wire.PageFilm{
+			Name: filmNames[s.film.Act], Speed: s.speed, Position: s.film.Position, Length: s.length(), Playing: s.film.Playing, Caption: s.caption(),
+		},
 	}
+	turn := s.canTurn()
+	p.CanTurn = turn[0] || turn[1]
 	if preset, ok := data.Find(s.preset); ok {
 		p.Lesson = preset.Lesson
 	}
@@ -44,41 +48,67 @@ func finite(v float64) float64 {
 	return v
 }
 
-// SnapshotTo writes what the pictures show into dst, reusing its slices. The film's steps are shared with the session until the next
-// solution.
+// SnapshotTo writes what the pictures show into dst, reusing its slices. The film's steps and the path are shared with the session until
+// the next solution.
 func (s *Session) SnapshotTo(dst *wire.Snapshot) {
-	dst.Revision, dst.Dimension, dst.Window = s.revision, s.d, s.window
-	dst.Grabbed, dst.Focus, dst.Beta, dst.Activation = s.gesture.grabbed, s.focus, s.beta, [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}
-	dst.Points, dst.Neurons = dst.Points[:0], dst.Neurons[:0]
-	dst.Function, dst.Certificate, dst.Film = wire.Quadratic{}, wire.Quadratic{}, s.film
+	points, neurons := dst.Points[:0], dst.Neurons[:0]
+	*dst = wire.Snapshot{Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Points: points, Neurons: neurons}
 	if !s.drawable() {
-		dst.Dimension = 0 // nothing to draw
-		return
+		return // nothing to draw
 	}
+	dst.Dimension, dst.Window, dst.Grabbed, dst.Focus, dst.Pointed = s.d, s.window, s.gesture.grabbed, s.focus, s.point
+	dst.Brush, dst.Beta, dst.Activation = s.brushRadius(), s.beta, [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}
+	dst.Film, dst.Path, dst.Tool = s.film, s.path, tools[s.tool]
 	for i, y := range s.y {
-		dst.Points = append(dst.Points, wire.Point{X: s.x[2*i], Y: s.x[2*i+1], Label: y})
+		p := wire.Point{Label: y}
+		copy(p.X[:], s.x[i*s.d:(i+1)*s.d])
+		dst.Points = append(dst.Points, p)
 	}
-	if s.solved == nil || len(s.solved.Certificate.Quadratics) != 1 || len(s.solved.Certificate.Quadratics[0]) != 9 {
+	order := s.d + 1
+	if s.solved == nil || len(s.solved.Certificate.Quadratics) != 1 || len(s.solved.Certificate.Quadratics[0]) != order*order {
 		return
 	}
+	var m wire.Symmetric
 	for _, neuron := range s.solved.Neurons {
-		dst.Neurons = append(dst.Neurons, wire.Neuron{U: [2]float64(neuron.U), Alpha: neuron.Alpha})
+		n := wire.Neuron{Alpha: neuron.Alpha}
+		copy(n.U[:], neuron.U)
+		m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
+		dst.Neurons = append(dst.Neurons, n)
 	}
-	dst.Function = s.function(s.solved.Neurons)
-	m := s.solved.Certificate.Quadratics[0]
-	dst.Certificate = wire.Quadratic{XX: m[0], XY: 2 * m[1], YY: m[4], X: 2 * m[2], Y: 2 * m[5], C: m[8]}
+	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
+	dst.Certificate = form(s.solved.Certificate.Quadratics[0], s.d)
 }
 
-// function returns the network as a function of the plane: sum alpha (a (x'u)^2 + b x'u + c).
-func (s *Session) function(neurons []neural.Neuron) (f wire.Quadratic) {
-	for _, neuron := range neurons {
-		u, v, w := neuron.U[0], neuron.U[1], neuron.Alpha
-		f.XX += w * s.sigma.A * u * u
-		f.XY += w * s.sigma.A * 2 * u * v
-		f.YY += w * s.sigma.A * v * v
-		f.X += w * s.sigma.B * u
-		f.Y += w * s.sigma.B * v
-		f.C += w * s.sigma.C
+// form returns [u;1]'V[u;1] of a symmetric matrix of order d + 1 as a function of u.
+func form(v []float64, d int) (q wire.Quadratic) {
+	m := symmetric(v, d)
+	return wire.Quadratic{
+		XX: m.At(0, 0), YY: m.At(1, 1), ZZ: m.At(2, 2), XY: 2 * m.At(0, 1), XZ: 2 * m.At(0, 2), YZ: 2 * m.At(1, 2),
+		X: 2 * m.At(0, 3), Y: 2 * m.At(1, 3), Z: 2 * m.At(2, 3), C: m.At(3, 3),
 	}
-	return f
+}
+
+// symmetric returns the matrix v of order d + 1 on lifted vectors of three features, whose last place stays the last.
+func symmetric(v []float64, d int) (m wire.Symmetric) {
+	place := func(i int) int {
+		if i == d {
+			return drawnFeatures
+		}
+		return i
+	}
+	for i := range d + 1 {
+		for j := range i + 1 {
+			r, c := place(i), place(j)
+			m[r*(r+1)/2+c] = v[i*(d+1)+j]
+		}
+	}
+	return m
+}
+
+// widen returns the lifted vector v of d + 1 entries with its last in the last of four places.
+func widen(v []float64) (p wire.Lifted) {
+	d := len(v) - 1
+	copy(p[:], v[:d])
+	p[drawnFeatures] = v[d]
+	return p
 }

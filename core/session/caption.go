@@ -11,7 +11,13 @@ import (
 // caption says in one sentence what the film shows now, with its numbers.
 func (s *Session) caption() string {
 	if !s.drawable() && s.solved != nil {
-		return "The pictures are for dense networks with two features and one output. The numbers are all here."
+		return "The pictures are for dense networks with up to three features and one output. The numbers are all here."
+	}
+	if s.original != nil {
+		return s.turnedCaption()
+	}
+	if s.film.Act == wire.Solver {
+		return s.solverCaption()
 	}
 	index, step, passed := s.film.At()
 	if index < 0 {
@@ -21,13 +27,13 @@ func (s *Session) caption() string {
 		return ""
 	}
 	r := &s.film.Reels[index]
-	if s.film.Position >= s.film.Length() {
+	if s.film.Position >= s.length() {
 		return s.ending()
 	}
 	if step < 0 {
 		return opening(r)
 	}
-	return scene(r, &r.Steps[step], passed)
+	return scene(s.d, r, &r.Steps[step], passed)
 }
 
 // opening introduces the matrix of a reel.
@@ -39,21 +45,21 @@ func opening(r *wire.Reel) string {
 	}
 	forms := make([]string, len(first.Before))
 	for i, p := range first.Before {
-		forms[i] = signed(p[0]*p[0] + p[1]*p[1] - p[2]*p[2])
+		forms[i] = signed(p.Form())
 	}
 	return text + "its vectors p = \u221a\u03bb q have p\u2032Gp = " + strings.Join(forms, ", ") + ", which add up to zero: some lie outside the cone, some inside."
 }
 
 // scene tells one step in its three parts: the pair, the turn, the neuron.
-func scene(r *wire.Reel, s *wire.Step, passed float64) string {
+func scene(d int, r *wire.Reel, s *wire.Step, passed float64) string {
 	switch {
 	case passed >= 0.75:
-		if s.Y[2] == 0 {
+		t := s.Y[3]
+		if t == 0 {
 			return "y is zero: this vector has no neuron."
 		}
-		u, v := s.Y[0]/s.Y[2], s.Y[1]/s.Y[2]
-		return "y lies on the cone and becomes neuron " + neuronName(s.Neuron) + ": direction (" + short(u) + ", " + short(v) + "), weight " +
-			signed(float64(r.Sign)*s.Y[2]*s.Y[2]) + "."
+		return "y lies on the cone and becomes neuron " + neuronName(s.Neuron) + ": direction (" + direction(s.Y[:d], t) + "), weight " +
+			signed(float64(r.Sign)*t*t) + "."
 	case s.Partner < 0:
 		return "p\u2081 has p\u2081\u2032Gp\u2081 = 0: it lies on the cone, nothing needs turning."
 	case onCone(s):
@@ -72,7 +78,41 @@ func scene(r *wire.Reel, s *wire.Step, passed float64) string {
 // eigenvectors on the cone.
 func onCone(s *wire.Step) bool {
 	p := s.Before[s.First]
-	return math.Abs(s.FormFirst) < 1e-6*(p[0]*p[0]+p[1]*p[1]+p[2]*p[2])
+	return math.Abs(s.FormFirst) < 1e-6*p.Norm()*p.Norm()
+}
+
+// direction returns the entries of c/t.
+func direction(c []float64, t float64) string {
+	words := make([]string, len(c))
+	for i, v := range c {
+		words[i] = short(v / t)
+	}
+	return strings.Join(words, ", ")
+}
+
+// solverCaption says where the solver's path is.
+func (s *Session) solverCaption() string {
+	snapshot := wire.Snapshot{Film: s.film, Path: s.path}
+	it, ok := snapshot.Iterate()
+	if !ok {
+		return "There is no path to show: the empty network was proved best at once."
+	}
+	last := len(s.path) - 1
+	at := int(math.Round(s.film.Position))
+	text := "Iterate " + strconv.Itoa(at) + " of " + strconv.Itoa(last) + ": the program costs " + short(it.Cost) + ", and no network is below " + short(it.Bound)
+	if at == 0 {
+		return text + ". The start is far inside the cone, where nothing touches ±β."
+	}
+	if gap := (it.Cost - it.Bound) / math.Max(math.Abs(it.Cost), 1e-300); at < last {
+		return text + ": a relative gap of " + strconv.FormatFloat(math.Max(0, gap), 'g', 2, 64) + "."
+	}
+	return text + ": the path has arrived, and the matrices are ready to be taken apart."
+}
+
+// turnedCaption says what stays when a neuron is turned.
+func (s *Session) turnedCaption() string {
+	return "Another optimal network: the neurons are others, the function, the certificate and the cost " + short(s.solved.Objective) +
+		" are the same. Play brings the first one back."
 }
 
 // ending sums up.

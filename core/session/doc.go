@@ -9,10 +9,15 @@
 //
 //	set problem | preset name | clear | undo | redo
 //	tool name (draw, move, label, erase) | label value
-//	press at radius | drag at radius | release | cancel     one pointer gesture on the data, in data coordinates
+//	dimension value | brush value                           1, 2 or 3 features; a radius in per cent of the window, 0 for single points
+//	press at radius index | drag at radius index | release | cancel     one pointer gesture on the data, in data coordinates
 //	beta value final | activation a b c final               final false while sliding: not yet a step of the undo history
-//	play | pause | step by animate | seek position | tick seconds
-//	focus neuron
+//	film name | play | pause | step by animate | seek position | tick seconds | speed value
+//	focus neuron | point index
+//	turn neuron u                                           another optimal network: neuron towards the direction u
+//
+// A place "at" has the d features of a point, for d = 1 the feature and the label. Index names the point under the pointer, -1 none; without
+// it the nearest point within the radius counts.
 //
 // An intent that cannot be carried out changes nothing and comes back as one sentence.
 package session

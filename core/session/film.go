@@ -1,23 +1,62 @@
 package session
 
 import (
+	"errors"
 	"math"
+	"strconv"
 
+	"conelab/core/document"
 	"conelab/core/neural"
 	"conelab/core/wire"
 )
 
-// unitSeconds is how long one unit of the film takes.
-const unitSeconds = 2.2
+// unitSeconds is how long one unit of each act takes at the usual speed.
+var unitSeconds = [...]float64{wire.Decomposition: 2.2, wire.Solver: 0.55}
+
+// filmNames are the names of the acts in intents.
+var filmNames = [...]string{wire.Decomposition: "decomposition", wire.Solver: "solver"}
+
+// slowest and fastest bound the speed of the film.
+const slowest, fastest = 0.25, 4
 
 // restart plays the film of the next solution from its beginning.
 func (s *Session) restart() {
-	s.film.Position, s.film.Playing, s.stop = 0, true, math.Inf(1)
+	s.film.Act, s.film.Position, s.film.Playing, s.stop = wire.Decomposition, 0, true, math.Inf(1)
+}
+
+// length returns the number of units that the act takes.
+func (s *Session) length() float64 {
+	snapshot := wire.Snapshot{Film: s.film, Path: s.path}
+	return snapshot.Length()
+}
+
+// useFilm changes the act; it begins at its end, where the solution is, unless it plays.
+func (s *Session) useFilm(name string) error {
+	for act, known := range filmNames {
+		if name == known {
+			s.straighten()
+			s.film.Act = wire.Act(act)
+			s.film.Position = s.length()
+			if s.film.Playing {
+				s.film.Position, s.stop = 0, math.Inf(1)
+			}
+			return nil
+		}
+	}
+	return errors.New("There is no film " + strconv.Quote(document.Clip(name)) + ".")
+}
+
+func (s *Session) setSpeed(value float64) error {
+	if !(value >= slowest && value <= fastest) {
+		return errors.New("The speed must be between 0.25 and 4, but it is " + number(value) + ".")
+	}
+	s.speed = value
+	return nil
 }
 
 // project makes the film of the solution. A film that is not playing stands at its end, with all neurons found.
 func (s *Session) project() {
-	s.film.Reels = s.film.Reels[:0]
+	s.film.Reels, s.path, s.original = s.film.Reels[:0], s.path[:0], nil
 	if s.solved != nil && s.drawable() {
 		neuron := 0
 		for k, dec := range s.solved.Decompositions {
@@ -25,12 +64,16 @@ func (s *Session) project() {
 				s.film.Reels = append(s.film.Reels, reel(dec, 1-2*(k%2), &neuron))
 			}
 		}
+		s.trace()
 	}
-	if length := s.film.Length(); !s.film.Playing || s.film.Position > length || s.gesture.open || s.sliding != "" {
+	if length := s.length(); !s.film.Playing || s.film.Position > length || s.gesture.open || s.sliding != "" {
 		s.film.Position, s.film.Playing = length, false
 	}
 	if s.solved == nil || s.focus >= len(s.solved.Neurons) {
 		s.focus = -1
+	}
+	if s.point >= s.samples() {
+		s.point = -1
 	}
 }
 
@@ -41,10 +84,10 @@ func reel(dec *neural.Decomposition, sign int, neuron *int) wire.Reel {
 	for _, step := range dec.Steps {
 		shot := wire.Step{
 			First: step.First, Partner: step.Partner, Angle: step.Angle, FormFirst: step.FormFirst, FormPartner: step.FormPartner,
-			Y: wire.Vec3(step.Y), Neuron: -1,
+			Y: widen(step.Y), Neuron: -1,
 		}
 		for _, v := range step.Before {
-			shot.Before = append(shot.Before, wire.Vec3(v))
+			shot.Before = append(shot.Before, widen(v))
 		}
 		if step.Y[len(step.Y)-1] != 0 {
 			shot.Neuron = *neuron
@@ -57,7 +100,8 @@ func reel(dec *neural.Decomposition, sign int, neuron *int) wire.Reel {
 
 // direct carries out the intents of the transport bar.
 func (s *Session) direct(in *intent) {
-	length := s.film.Length()
+	s.straighten()
+	length := s.length()
 	at := math.Max(0, math.Min(length, s.film.Position))
 	switch in.Do {
 	case "play":
@@ -84,7 +128,7 @@ func (s *Session) direct(in *intent) {
 	case "tick":
 		if s.film.Playing && in.Seconds > 0 && !s.stale {
 			end := math.Min(s.stop, length)
-			at += math.Min(in.Seconds, 1) / unitSeconds
+			at += math.Min(in.Seconds, 1) * s.speed / unitSeconds[s.film.Act]
 			if at >= end {
 				at, s.film.Playing = end, false
 			}

@@ -3,13 +3,21 @@ package session
 import (
 	"errors"
 	"math"
+	"math/rand/v2"
 	"strconv"
 
 	"conelab/core/document"
+	"conelab/core/wire"
 )
 
-// maxDrawn bounds the number of points that can be drawn by hand.
-const maxDrawn = 5000
+const (
+	// maxDrawn bounds the number of points that can be drawn by hand.
+	maxDrawn = 5000
+	// widestBrush is the largest radius of the brush, in per cent of the window.
+	widestBrush = 30
+	// sprayed is how many points a brush leaves at each of its places, which are a radius apart.
+	sprayed = 3
+)
 
 // gesture is a pointer gesture on the data between press and release.
 type gesture struct {
@@ -17,12 +25,17 @@ type gesture struct {
 	changed bool    // a step of the undo history has been made for it
 	grabbed int     // index of the point that moves along, or -1
 	paint   float64 // the label that the label tool gives during this gesture, 0 before the first point
-	last    [2]float64
+	last    place
 }
 
+// place is where a pointer is: the d features of a point, for d = 1 the feature and the label.
+type place [3]float64
+
+// tools are the names of the tools in intents.
+var tools = map[string]wire.Tool{"draw": wire.ToolDraw, "move": wire.ToolMove, "label": wire.ToolLabel, "erase": wire.ToolErase}
+
 func (s *Session) useTool(name string) error {
-	switch name {
-	case "draw", "move", "label", "erase":
+	if _, ok := tools[name]; ok {
 		s.finishGesture()
 		s.tool = name
 		return nil
@@ -38,94 +51,208 @@ func (s *Session) useLabel(value float64) error {
 	return nil
 }
 
-// point carries out press and drag.
-func (s *Session) point(in *intent) error {
+func (s *Session) useBrush(value float64) error {
+	if !(value >= 0 && value <= widestBrush) {
+		return errors.New("The brush must be between 0 and " + strconv.Itoa(widestBrush) + " per cent of the window, but it is " + number(value) + ".")
+	}
+	s.brush = value
+	return nil
+}
+
+// brushRadius returns the radius of the brush in data units, 0 where single points are drawn. Only in the plane is there a brush.
+func (s *Session) brushRadius() float64 {
+	if s.d != 2 {
+		return 0
+	}
+	return s.brush / 100 * 2 * s.window.Half
+}
+
+// axes returns how many numbers a place has.
+func (s *Session) axes() int { return max(2, s.d) }
+
+// scale returns what to multiply the differences of axis k with, so that equal distances look equal: the label's axis has its own scale.
+func (s *Session) scale(k int) float64 {
+	if s.d == 1 && k == 1 {
+		return s.window.Half / s.window.Rise
+	}
+	return 1
+}
+
+// where returns the place of point i.
+func (s *Session) where(i int) (at place) {
+	copy(at[:], s.x[i*s.d:(i+1)*s.d])
+	if s.d == 1 {
+		at[1] = s.y[i]
+	}
+	return at
+}
+
+// put moves point i, which must be writable, to a place.
+func (s *Session) put(i int, at place) {
+	copy(s.x[i*s.d:(i+1)*s.d], at[:])
+	if s.d == 1 {
+		s.y[i] = at[1]
+	}
+}
+
+func (s *Session) distance(a, b place) float64 {
+	sum := 0.0
+	for k := range s.axes() {
+		difference := (a[k] - b[k]) * s.scale(k)
+		sum += difference * difference
+	}
+	return math.Sqrt(sum)
+}
+
+// pointer carries out press and drag.
+func (s *Session) pointer(in *intent) error {
 	if !s.drawable() {
-		return errors.New("Points can be drawn for a dense network with two features and one output; this problem has another shape.")
+		return errors.New("Points can be drawn for a dense network with up to three features and one output; this problem has another shape.")
 	}
-	if len(in.At) != 2 || !(in.Radius > 0) {
-		return errors.New("A pointer intent needs a place of two numbers and a radius above 0.")
+	if len(in.At) != s.axes() || !(in.Radius > 0) {
+		return errors.New("A pointer intent needs a place of " + strconv.Itoa(s.axes()) + " numbers and a radius above 0.")
 	}
-	at := [2]float64{s.inside(in.At[0], s.window.X), s.inside(in.At[1], s.window.Y)}
+	var at place
+	for k, v := range in.At {
+		at[k] = s.inside(k, v)
+	}
 	if in.Do == "press" {
 		s.finishGesture()
 		s.gesture = gesture{open: true, grabbed: -1, last: at}
-		return s.press(at, in.Radius)
+		return s.press(at, in)
 	}
 	if !s.gesture.open {
 		return nil // the rest of a gesture that was cancelled
 	}
-	return s.drag(at, in.Radius)
+	return s.drag(at, in)
 }
 
-// inside clamps a coordinate to the window, so that no point gets lost outside.
-func (s *Session) inside(v, center float64) float64 {
-	return math.Max(center-s.window.Half, math.Min(center+s.window.Half, v))
+// inside clamps coordinate k of a place to the window, so that no point gets lost outside.
+func (s *Session) inside(k int, v float64) float64 {
+	center, half := s.window.Center[k], s.window.Half
+	if s.d == 1 && k == 1 {
+		center, half = s.window.Level, s.window.Rise
+	}
+	return math.Max(center-half, math.Min(center+half, v))
 }
 
-func (s *Session) press(at [2]float64, radius float64) error {
-	nearest := s.nearest(at, radius)
+// touched returns the point that an intent means, or -1.
+func (s *Session) touched(at place, in *intent) int {
+	if in.Index == nil {
+		return s.nearest(at, in.Radius)
+	}
+	if *in.Index < 0 || *in.Index >= len(s.y) {
+		return -1
+	}
+	return *in.Index
+}
+
+func (s *Session) press(at place, in *intent) error {
+	under := s.touched(at, in)
 	switch s.tool {
 	case "draw":
-		if nearest >= 0 {
-			s.gesture.grabbed = nearest
+		if s.brushRadius() > 0 {
+			return s.spray(at)
+		}
+		if under >= 0 {
+			s.gesture.grabbed = under
 			return nil
 		}
-		return s.add(at)
+		if err := s.add(at); err != nil {
+			return err
+		}
+		if s.d == drawnFeatures { // the rest of the gesture lifts it from the floor
+			s.gesture.grabbed = len(s.y) - 1
+		}
 	case "move":
-		s.gesture.grabbed = nearest
+		s.gesture.grabbed = under
 	case "label":
-		s.relabel(nearest)
+		s.relabel(at, under)
 	case "erase":
-		s.erase(at, radius)
+		s.erase(at, under, in.Radius)
 	}
 	return nil
 }
 
-func (s *Session) drag(at [2]float64, radius float64) error {
+func (s *Session) drag(at place, in *intent) error {
 	if g := s.gesture.grabbed; g >= 0 {
 		s.edit(0)
-		s.x[2*g], s.x[2*g+1] = at[0], at[1]
+		s.put(g, at)
 		return nil
 	}
 	switch s.tool {
 	case "draw":
-		return s.stroke(at, radius)
+		if s.brushRadius() > 0 {
+			return s.stroke(at, s.brushRadius(), s.spray)
+		}
+		return s.stroke(at, 2*in.Radius, s.add)
 	case "label":
-		s.relabel(s.nearest(at, radius))
+		s.relabel(at, s.touched(at, in))
 	case "erase":
-		s.erase(at, radius)
+		s.erase(at, s.touched(at, in), in.Radius)
 	}
 	return nil
 }
 
-// stroke adds points from the last one to at, two radii apart.
-func (s *Session) stroke(at [2]float64, radius float64) error {
+// stroke draws from the last place to at, at places so far apart.
+func (s *Session) stroke(at place, apart float64, draw func(place) error) error {
 	for {
-		dx, dy := at[0]-s.gesture.last[0], at[1]-s.gesture.last[1]
-		distance := math.Hypot(dx, dy)
-		if distance < 2*radius {
+		distance := s.distance(at, s.gesture.last)
+		if distance < apart {
 			return nil
 		}
-		step := 2 * radius / distance
-		if err := s.add([2]float64{s.gesture.last[0] + step*dx, s.gesture.last[1] + step*dy}); err != nil {
+		next := s.gesture.last
+		for k := range next {
+			next[k] += apart / distance * (at[k] - next[k])
+		}
+		if err := draw(next); err != nil {
 			return err
 		}
 	}
 }
 
-func (s *Session) add(at [2]float64) error {
+func (s *Session) add(at place) error {
 	if len(s.y) >= maxDrawn {
 		return errors.New("There are " + strconv.Itoa(maxDrawn) + " points already; erase some to draw more.")
 	}
 	s.edit(1)
-	s.x, s.y = append(s.x, at[0], at[1]), append(s.y, s.label)
+	s.x, s.y = append(s.x, at[:s.d]...), append(s.y, s.label)
+	s.put(len(s.y)-1, at)
 	s.gesture.last = at
 	return nil
 }
 
-// relabel flips the sign of point i, and of all that the gesture meets after it to the same.
-func (s *Session) relabel(i int) {
+// spray adds points at random under the brush. The same gesture on the same points draws the same.
+func (s *Session) spray(at place) error {
+	rng, radius := rand.New(rand.NewPCG(uint64(len(s.y)), 1)), s.brushRadius()
+	for range sprayed {
+		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
+		r := radius * math.Sqrt(rng.Float64())
+		if err := s.add(place{s.inside(0, at[0]+r*cos), s.inside(1, at[1]+r*sin)}); err != nil {
+			return err
+		}
+	}
+	s.gesture.last = at
+	return nil
+}
+
+// relabel flips the sign of the labels under the brush, or of the point i: all that the gesture meets get the sign of the first.
+func (s *Session) relabel(at place, i int) {
+	radius := s.brushRadius()
+	if radius == 0 {
+		s.paint(i)
+		return
+	}
+	s.paint(s.nearest(at, radius)) // decides the sign
+	for j := range s.y {
+		if s.distance(s.where(j), at) <= radius {
+			s.paint(j)
+		}
+	}
+}
+
+// paint gives the label of point i, if there is one, the gesture's sign.
+func (s *Session) paint(i int) {
 	if i < 0 {
 		return
 	}
@@ -145,20 +272,28 @@ func (s *Session) relabel(i int) {
 	}
 }
 
-// erase removes the points within the radius.
-func (s *Session) erase(at [2]float64, radius float64) {
-	if s.nearest(at, radius) < 0 {
+// erase removes the points under the brush, or within the radius; in space the point i, the one that is seen under the pointer.
+func (s *Session) erase(at place, i int, radius float64) {
+	gone := func(j int) bool { return j == i }
+	if s.d < drawnFeatures {
+		radius = math.Max(radius, s.brushRadius())
+		i = s.nearest(at, radius)
+		gone = func(j int) bool { return s.distance(s.where(j), at) <= radius }
+	}
+	if i < 0 {
 		return
 	}
 	s.edit(0)
+	s.point = -1
 	kept := 0
-	for i, y := range s.y {
-		if math.Hypot(s.x[2*i]-at[0], s.x[2*i+1]-at[1]) > radius {
-			s.x[2*kept], s.x[2*kept+1], s.y[kept] = s.x[2*i], s.x[2*i+1], y
+	for j, y := range s.y {
+		if !gone(j) {
+			copy(s.x[kept*s.d:(kept+1)*s.d], s.x[j*s.d:(j+1)*s.d])
+			s.y[kept] = y
 			kept++
 		}
 	}
-	s.x, s.y = s.x[:2*kept], s.y[:kept]
+	s.x, s.y = s.x[:s.d*kept], s.y[:kept]
 }
 
 // edit makes x and y writable, with room for more points: the first edit of a gesture is a step of the history and works on copies.
@@ -169,17 +304,17 @@ func (s *Session) edit(more int) {
 	}
 	next := s.state
 	next.preset = ""
-	next.x = append(make([]float64, 0, len(s.x)+2*more+64), s.x...)
+	next.x = append(make([]float64, 0, len(s.x)+s.d*(more+32)), s.x...)
 	next.y = append(make([]float64, 0, len(s.y)+more+32), s.y...)
 	s.change(next)
 	s.gesture.changed = true
 }
 
 // nearest returns the point closest to at within the radius, or -1.
-func (s *Session) nearest(at [2]float64, radius float64) int {
+func (s *Session) nearest(at place, radius float64) int {
 	best, index := radius, -1
 	for i := range s.y {
-		if distance := math.Hypot(s.x[2*i]-at[0], s.x[2*i+1]-at[1]); distance <= best {
+		if distance := s.distance(s.where(i), at); distance <= best {
 			best, index = distance, i
 		}
 	}

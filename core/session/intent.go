@@ -27,6 +27,8 @@ type intent struct {
 	Position float64         `json:"position"`
 	Seconds  float64         `json:"seconds"`
 	Neuron   int             `json:"neuron"`
+	Index    *int            `json:"index"`
+	U        []float64       `json:"u"`
 	Problem  json.RawMessage `json:"problem"`
 }
 
@@ -54,8 +56,12 @@ func (s *Session) Apply(text []byte) error {
 		return s.useTool(in.Name)
 	case "label":
 		return s.useLabel(in.Value)
+	case "brush":
+		return s.useBrush(in.Value)
+	case "dimension":
+		return s.useDimension(in.Value)
 	case "press", "drag":
-		return s.point(&in)
+		return s.pointer(&in)
 	case "release":
 		s.release()
 	case "cancel":
@@ -64,10 +70,18 @@ func (s *Session) Apply(text []byte) error {
 		return s.setBeta(&in)
 	case "activation":
 		return s.setActivation(&in)
+	case "film":
+		return s.useFilm(in.Name)
+	case "speed":
+		return s.setSpeed(in.Value)
 	case "play", "pause", "step", "seek", "tick":
 		s.direct(&in)
 	case "focus":
 		return s.setFocus(in.Neuron)
+	case "point":
+		return s.setPoint(&in)
+	case "turn":
+		return s.turn(&in)
 	default:
 		return errors.New("The intent " + strconv.Quote(document.Clip(in.Do)) + " is unknown.")
 	}
@@ -102,7 +116,22 @@ func (s *Session) usePreset(name string) error {
 func (s *Session) clear() error {
 	s.finishGesture()
 	next := s.state
-	next.blank()
+	next.blank(min(s.d, drawnFeatures))
+	s.change(next)
+	return nil
+}
+
+// useDimension empties the stage for points of another number of features.
+func (s *Session) useDimension(value float64) error {
+	if value != 1 && value != 2 && value != 3 {
+		return errors.New("The number of features to draw must be 1, 2 or 3, but it is " + number(value) + ".")
+	}
+	if int(value) == s.d && s.drawable() {
+		return nil
+	}
+	s.finishGesture()
+	next := s.state
+	next.blank(int(value))
 	s.change(next)
 	return nil
 }
@@ -138,6 +167,19 @@ func (s *Session) setFocus(neuron int) error {
 		return errors.New("There is no neuron " + strconv.Itoa(neuron+1) + ".")
 	}
 	s.focus = neuron
+	return nil
+}
+
+// setPoint lights up a data point.
+func (s *Session) setPoint(in *intent) error {
+	index := -1
+	if in.Index != nil {
+		index = *in.Index
+	}
+	if index < -1 || index >= s.samples() {
+		return errors.New("There is no point " + strconv.Itoa(index+1) + ".")
+	}
+	s.point = index
 	return nil
 }
 

@@ -19,7 +19,10 @@ const (
 )
 
 // unitWindow shows the presets, and what is drawn on an empty stage.
-var unitWindow = wire.Window{Half: 1.15}
+var unitWindow = wire.Window{Half: 1.15, Rise: 1.6}
+
+// drawnFeatures is the largest number of features that there are pictures for.
+const drawnFeatures = 3
 
 // state is what undo and redo travel over. It is a value: x and y are never written in place once a state is in the history.
 type state struct {
@@ -45,6 +48,7 @@ type Session struct {
 
 	tool    string
 	label   float64
+	brush   float64 // radius in per cent of the window
 	gesture gesture
 
 	clock    func() float64
@@ -58,14 +62,19 @@ type Session struct {
 	revision uint32
 
 	film  wire.Film
+	speed float64 // of playing, 1 the usual one
 	stop  float64 // where playing ends
-	focus int
+	focus int     // neuron, or -1
+	point int     // point, or -1
+	path  []wire.Iterate
+	// original is the network as it was found while solved is one that the user has turned, else nil.
+	original *solve.Result
 }
 
 // New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any
 // moment; it is only used to report how long a solution took.
 func New(clock func() float64) *Session {
-	s := &Session{clock: clock, tool: "draw", label: 1, focus: -1, gesture: gesture{grabbed: -1}}
+	s := &Session{clock: clock, tool: "draw", label: 1, speed: 1, focus: -1, point: -1, gesture: gesture{grabbed: -1}}
 	s.state = state{beta: firstBeta}
 	preset, _ := data.Find(firstPreset)
 	s.state.use(preset)
@@ -77,8 +86,8 @@ func New(clock func() float64) *Session {
 // use takes over a preset: its points and its activation.
 func (t *state) use(preset data.Preset) {
 	set := preset.Make(presetPoints, presetSeed)
-	t.blank()
-	t.x, t.y = make([]float64, 0, 2*len(set.Y)), set.Y
+	t.blank(len(set.X[0]))
+	t.x, t.y = make([]float64, 0, t.d*len(set.Y)), set.Y
 	for _, x := range set.X {
 		t.x = append(t.x, x...)
 	}
@@ -86,15 +95,15 @@ func (t *state) use(preset data.Preset) {
 	t.preset, t.window, t.title = preset.Name, unitWindow, ""
 }
 
-// blank empties the plane: no points, a dense network with one output and the squared loss.
-func (t *state) blank() {
-	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, 2, 1, "", "", unitWindow
+// blank empties the stage: no points of d features, a dense network with one output and the squared loss.
+func (t *state) blank(d int) {
+	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, d, 1, "", "", unitWindow
 	t.architecture, t.loss = document.Architecture{Kind: document.KindDense}, document.LossSquared
 }
 
-// drawable reports whether the pictures and the pointer know what to do with the data: points of the plane with one label.
+// drawable reports whether the pictures and the pointer know what to do with the data: points of up to three features with one label.
 func (t *state) drawable() bool {
-	return t.d == 2 && t.outputs == 1 && t.architecture.Kind == document.KindDense
+	return t.d <= drawnFeatures && t.outputs == 1 && t.architecture.Kind == document.KindDense
 }
 
 // fromDocument returns a problem document as a state.
@@ -147,21 +156,43 @@ func (s *Session) Solution() *document.Solution {
 	return s.solved.Document(s.Problem(), s.seconds)
 }
 
-// fitWindow shows all points of the plane, with a margin.
+// fitWindow shows all points, with a margin.
 func (s *Session) fitWindow() {
 	if !s.drawable() {
 		return
 	}
-	low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
-	for i, v := range s.x {
-		low[i%2], high[i%2] = math.Min(low[i%2], v), math.Max(high[i%2], v)
+	w, d := unitWindow, s.d
+	inside, half := true, 0.0
+	for k := range d {
+		low, high := math.Inf(1), math.Inf(-1)
+		for i := k; i < len(s.x); i += d {
+			low, high = math.Min(low, s.x[i]), math.Max(high, s.x[i])
+		}
+		w.Center[k], half = (low+high)/2, math.Max(half, (high-low)/2)
+		inside = inside && low >= -1 && high <= 1
 	}
-	half := math.Max(high[0]-low[0], high[1]-low[1]) / 2
-	if !(half > 0) {
-		half = math.Max(1, math.Abs(low[0]))
+	if inside { // points within the usual cube keep it
+		w.Center = wire.Vec{}
+	} else {
+		if !(half > 0) {
+			half = math.Max(1, math.Abs(w.Center[0]))
+		}
+		w.Half = unitWindow.Half * half
 	}
-	s.window = wire.Window{X: (low[0] + high[0]) / 2, Y: (low[1] + high[1]) / 2, Half: unitWindow.Half * half}
-	if s.window.Half <= unitWindow.Half && math.Abs(s.window.X)+s.window.Half <= unitWindow.Half && math.Abs(s.window.Y)+s.window.Half <= unitWindow.Half {
-		s.window = unitWindow // points within the usual square keep it
+	if d == 1 {
+		w.Level, w.Rise = s.labelWindow()
 	}
+	s.window = w
+}
+
+// labelWindow returns the middle and half the height of the picture of one feature: all labels and zero, with a margin.
+func (s *Session) labelWindow() (level, rise float64) {
+	low, high := 0.0, 0.0
+	for _, y := range s.y {
+		low, high = math.Min(low, y), math.Max(high, y)
+	}
+	if math.Max(-low, high) <= unitWindow.Rise/1.15 {
+		return 0, unitWindow.Rise
+	}
+	return (low + high) / 2, 1.2 * (high - low) / 2
 }

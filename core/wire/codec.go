@@ -8,7 +8,7 @@ import (
 
 // The binary form of a Snapshot is a run of little-endian float64 values, counts and flags included: the fields in the order of
 // the type, each slice as its length and then its elements, behind a number that names the format.
-const snapshotFormat = 0x434c31 // "CL1"
+const snapshotFormat = 0x434c32 // "CL2"
 
 // maxLength bounds every count read, so that a corrupt message cannot ask for more memory than any drawn data set needs.
 const maxLength = 1 << 20
@@ -18,20 +18,32 @@ var errFormat = errors.New("wire: these bytes are not a snapshot of this version
 // Encode appends the binary form of s to dst and returns the extended slice. It allocates only when dst must grow.
 func Encode(dst []byte, s *Snapshot) []byte {
 	w := writer{dst}
-	w.numbers(snapshotFormat, float64(s.Revision), float64(s.Dimension), s.Window.X, s.Window.Y, s.Window.Half)
+	w.numbers(snapshotFormat, float64(s.Revision), float64(s.Dimension))
+	w.numbers(s.Window.Center[:]...)
+	w.numbers(s.Window.Half, s.Window.Level, s.Window.Rise)
 	w.count(len(s.Points))
 	for i := range s.Points {
-		w.numbers(s.Points[i].X, s.Points[i].Y, s.Points[i].Label)
+		w.numbers(s.Points[i].X[:]...)
+		w.numbers(s.Points[i].Label)
 	}
-	w.numbers(float64(s.Grabbed), float64(s.Focus), s.Beta)
+	w.numbers(float64(s.Grabbed), float64(s.Focus), float64(s.Pointed), float64(s.Tool), s.Brush, flag(s.CanTurn[0]), flag(s.CanTurn[1]), s.Beta)
 	w.numbers(s.Activation[:]...)
 	w.count(len(s.Neurons))
 	for i := range s.Neurons {
-		w.numbers(s.Neurons[i].U[0], s.Neurons[i].U[1], s.Neurons[i].Alpha)
+		w.numbers(s.Neurons[i].U[:]...)
+		w.numbers(s.Neurons[i].Alpha)
 	}
 	w.quadratic(&s.Function)
 	w.quadratic(&s.Certificate)
-	w.numbers(s.Film.Position, flag(s.Film.Playing))
+	w.count(len(s.Path))
+	for i := range s.Path {
+		it := &s.Path[i]
+		w.numbers(it.Plus[:]...)
+		w.numbers(it.Minus[:]...)
+		w.quadratic(&it.Certificate)
+		w.numbers(it.Cost, it.Bound)
+	}
+	w.numbers(float64(s.Film.Act), s.Film.Position, flag(s.Film.Playing))
 	w.count(len(s.Film.Reels))
 	for i := range s.Film.Reels {
 		w.reel(&s.Film.Reels[i])
@@ -46,24 +58,37 @@ func Decode(s *Snapshot, data []byte) error {
 		return errFormat
 	}
 	s.Revision, s.Dimension = uint32(r.number()), r.integer()
-	s.Window = Window{r.number(), r.number(), r.number()}
+	r.numbers(s.Window.Center[:])
+	s.Window.Half, s.Window.Level, s.Window.Rise = r.number(), r.number(), r.number()
 	s.Points = resize(s.Points, r.count())
 	for i := range s.Points {
-		s.Points[i] = Point{r.number(), r.number(), r.number()}
+		r.numbers(s.Points[i].X[:])
+		s.Points[i].Label = r.number()
 	}
-	s.Grabbed, s.Focus, s.Beta = r.integer(), r.integer(), r.number()
-	s.Activation = [3]float64{r.number(), r.number(), r.number()}
+	s.Grabbed, s.Focus, s.Pointed, s.Tool, s.Brush = r.integer(), r.integer(), r.integer(), Tool(r.integer()), r.number()
+	s.CanTurn = [2]bool{r.number() != 0, r.number() != 0}
+	s.Beta = r.number()
+	r.numbers(s.Activation[:])
 	s.Neurons = resize(s.Neurons, r.count())
 	for i := range s.Neurons {
-		s.Neurons[i] = Neuron{[2]float64{r.number(), r.number()}, r.number()}
+		r.numbers(s.Neurons[i].U[:])
+		s.Neurons[i].Alpha = r.number()
 	}
 	s.Function, s.Certificate = r.quadratic(), r.quadratic()
-	s.Film.Position, s.Film.Playing = r.number(), r.number() != 0
+	s.Path = resize(s.Path, r.count())
+	for i := range s.Path {
+		it := &s.Path[i]
+		r.numbers(it.Plus[:])
+		r.numbers(it.Minus[:])
+		it.Certificate = r.quadratic()
+		it.Cost, it.Bound = r.number(), r.number()
+	}
+	s.Film.Act, s.Film.Position, s.Film.Playing = Act(r.integer()), r.number(), r.number() != 0
 	s.Film.Reels = resize(s.Film.Reels, r.count())
 	for i := range s.Film.Reels {
 		r.reel(&s.Film.Reels[i])
 	}
-	if r.bad || len(r.data) != 0 {
+	if r.bad || len(r.data) != 0 || s.Dimension < 0 || s.Dimension > 3 || s.Film.Act < Decomposition || s.Film.Act > Solver {
 		return errFormat
 	}
 	return nil
@@ -79,7 +104,9 @@ func (w *writer) numbers(values ...float64) {
 
 func (w *writer) count(n int) { w.numbers(float64(n)) }
 
-func (w *writer) quadratic(q *Quadratic) { w.numbers(q.XX, q.XY, q.YY, q.X, q.Y, q.C) }
+func (w *writer) quadratic(q *Quadratic) {
+	w.numbers(q.XX, q.YY, q.ZZ, q.XY, q.XZ, q.YZ, q.X, q.Y, q.Z, q.C)
+}
 
 func (w *writer) reel(r *Reel) {
 	w.numbers(float64(r.Sign))
@@ -113,6 +140,12 @@ func (r *reader) number() float64 {
 	return v
 }
 
+func (r *reader) numbers(dst []float64) {
+	for i := range dst {
+		dst[i] = r.number()
+	}
+}
+
 func (r *reader) integer() int {
 	v := r.number()
 	if !(math.Abs(v) <= maxLength) {
@@ -131,11 +164,12 @@ func (r *reader) count() int {
 	return n
 }
 
-func (r *reader) quadratic() Quadratic {
-	return Quadratic{r.number(), r.number(), r.number(), r.number(), r.number(), r.number()}
+func (r *reader) quadratic() (q Quadratic) {
+	for _, field := range [...]*float64{&q.XX, &q.YY, &q.ZZ, &q.XY, &q.XZ, &q.YZ, &q.X, &q.Y, &q.Z, &q.C} {
+		*field = r.number()
+	}
+	return q
 }
-
-func (r *reader) vec3() Vec3 { return Vec3{r.number(), r.number(), r.number()} }
 
 func (r *reader) reel(dst *Reel) {
 	dst.Sign = r.integer()
@@ -144,11 +178,12 @@ func (r *reader) reel(dst *Reel) {
 		s := &dst.Steps[i]
 		s.Before = resize(s.Before, r.count())
 		for j := range s.Before {
-			s.Before[j] = r.vec3()
+			r.numbers(s.Before[j][:])
 		}
 		s.First, s.Partner = r.integer(), r.integer()
 		s.Angle, s.FormFirst, s.FormPartner = r.number(), r.number(), r.number()
-		s.Y, s.Neuron = r.vec3(), r.integer()
+		r.numbers(s.Y[:])
+		s.Neuron = r.integer()
 		if s.First < 0 || s.First >= len(s.Before) || s.Partner < -1 || s.Partner >= len(s.Before) {
 			r.bad = true
 		}

@@ -2,26 +2,42 @@ package wire
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"pgregory.net/rapid"
 )
 
-func vec3() *rapid.Generator[Vec3] {
-	return rapid.Custom(func(t *rapid.T) Vec3 {
-		x := rapid.Float64()
-		return Vec3{x.Draw(t, "c1"), x.Draw(t, "c2"), x.Draw(t, "t")}
+// numbers draws any numbers, NaN excepted, into a slice.
+func numbers(t *rapid.T, name string, dst []float64) {
+	for i := range dst {
+		dst[i] = rapid.Float64().Draw(t, name)
+	}
+}
+
+func lifted() *rapid.Generator[Lifted] {
+	return rapid.Custom(func(t *rapid.T) (p Lifted) {
+		numbers(t, "p", p[:])
+		return p
+	})
+}
+
+func quadratic() *rapid.Generator[Quadratic] {
+	return rapid.Custom(func(t *rapid.T) Quadratic {
+		var c [10]float64
+		numbers(t, "q", c[:])
+		return Quadratic{c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7], c[8], c[9]}
 	})
 }
 
 func step() *rapid.Generator[Step] {
 	return rapid.Custom(func(t *rapid.T) Step {
 		x := rapid.Float64()
-		before := rapid.SliceOfN(vec3(), 1, 3).Draw(t, "before")
+		before := rapid.SliceOfN(lifted(), 1, 3).Draw(t, "before")
 		return Step{
 			Before: before, First: rapid.IntRange(0, len(before)-1).Draw(t, "first"), Partner: rapid.IntRange(-1, len(before)-1).Draw(t, "partner"),
 			Angle: x.Draw(t, "angle"), FormFirst: x.Draw(t, "first form"), FormPartner: x.Draw(t, "partner form"),
-			Y: vec3().Draw(t, "y"), Neuron: rapid.IntRange(0, 5).Draw(t, "neuron"),
+			Y: lifted().Draw(t, "y"), Neuron: rapid.IntRange(-1, 5).Draw(t, "neuron"),
 		}
 	})
 }
@@ -29,19 +45,29 @@ func step() *rapid.Generator[Step] {
 func snapshot() *rapid.Generator[*Snapshot] {
 	return rapid.Custom(func(t *rapid.T) *Snapshot {
 		x := rapid.Float64()
-		q := Quadratic{x.Draw(t, "xx"), x.Draw(t, "xy"), x.Draw(t, "yy"), x.Draw(t, "x"), x.Draw(t, "y"), x.Draw(t, "c")}
 		s := &Snapshot{
-			Revision: rapid.Uint32().Draw(t, "revision"), Dimension: 2, Window: Window{x.Draw(t, "x"), x.Draw(t, "y"), x.Draw(t, "half")},
-			Points: make([]Point, rapid.IntRange(0, 5).Draw(t, "points")), Grabbed: -1, Focus: 2,
-			Beta: x.Draw(t, "beta"), Activation: [3]float64{1, 2, 3}, Neurons: make([]Neuron, rapid.IntRange(0, 6).Draw(t, "neurons")),
-			Function: q, Certificate: q,
-			Film: Film{Position: x.Draw(t, "position"), Playing: rapid.Bool().Draw(t, "playing"), Reels: []Reel{}},
+			Revision: rapid.Uint32().Draw(t, "revision"), Dimension: rapid.IntRange(0, 3).Draw(t, "d"),
+			Window: Window{Half: x.Draw(t, "half"), Level: x.Draw(t, "level"), Rise: x.Draw(t, "rise")},
+			Points: make([]Point, rapid.IntRange(0, 5).Draw(t, "points")), Grabbed: -1, Focus: 2, Pointed: 1, Tool: ToolErase, Brush: x.Draw(t, "brush"),
+			CanTurn: [2]bool{rapid.Bool().Draw(t, "plus"), rapid.Bool().Draw(t, "minus")},
+			Beta:    x.Draw(t, "beta"), Activation: [3]float64{1, 2, 3}, Neurons: make([]Neuron, rapid.IntRange(0, 6).Draw(t, "neurons")),
+			Function: quadratic().Draw(t, "f"), Certificate: quadratic().Draw(t, "g"), Path: make([]Iterate, rapid.IntRange(0, 3).Draw(t, "path")),
+			Film: Film{Act: Act(rapid.IntRange(0, 1).Draw(t, "act")), Position: x.Draw(t, "position"), Playing: rapid.Bool().Draw(t, "playing"), Reels: []Reel{}},
 		}
+		numbers(t, "center", s.Window.Center[:])
 		for i := range s.Points {
-			s.Points[i] = Point{x.Draw(t, "x"), x.Draw(t, "y"), x.Draw(t, "label")}
+			numbers(t, "x", s.Points[i].X[:])
+			s.Points[i].Label = x.Draw(t, "label")
 		}
 		for i := range s.Neurons {
-			s.Neurons[i] = Neuron{[2]float64{x.Draw(t, "u1"), x.Draw(t, "u2")}, x.Draw(t, "alpha")}
+			numbers(t, "u", s.Neurons[i].U[:])
+			s.Neurons[i].Alpha = x.Draw(t, "alpha")
+		}
+		for i := range s.Path {
+			it := &s.Path[i]
+			numbers(t, "plus", it.Plus[:])
+			numbers(t, "minus", it.Minus[:])
+			it.Certificate, it.Cost, it.Bound = quadratic().Draw(t, "g"), x.Draw(t, "cost"), x.Draw(t, "bound")
 		}
 		for _, sign := range []int{1, -1} {
 			s.Film.Reels = append(s.Film.Reels, Reel{sign, rapid.SliceOfN(step(), 0, 3).Draw(t, "steps")})
@@ -68,7 +94,7 @@ func TestDecodeUndoesEncode(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	f.Add(Encode(nil, &Snapshot{Points: make([]Point, 2), Film: Film{Reels: []Reel{{Sign: 1, Steps: []Step{{Before: make([]Vec3, 1)}}}}}}))
+	f.Add(Encode(nil, &Snapshot{Points: make([]Point, 2), Film: Film{Reels: []Reel{{Sign: 1, Steps: []Step{{Before: make([]Lifted, 1)}}}}}}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var s Snapshot
 		if Decode(&s, data) == nil {
@@ -98,4 +124,38 @@ func TestFilmAt(t *testing.T) {
 	if reel, _, _ := new(Film).At(); reel != -1 {
 		t.Errorf("an empty film is at reel %d, want -1", reel)
 	}
+}
+
+// A network's function is the same from its neurons and from its matrix, and an iterate between two is the mean of both.
+func TestMatricesAndFunctions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		unit := rapid.Float64Range(-1, 1)
+		draw := func() Vec { return Vec{unit.Draw(t, "1"), unit.Draw(t, "2"), unit.Draw(t, "3")} }
+		activation := draw()
+		var m Symmetric
+		var neurons []Neuron
+		for range 3 {
+			n := Neuron{draw(), unit.Draw(t, "alpha")}
+			neurons = append(neurons, n)
+			m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
+		}
+		f := m.Function(activation)
+		x := draw()
+		want := 0.0
+		for _, n := range neurons {
+			s := x[0]*n.U[0] + x[1]*n.U[1] + x[2]*n.U[2]
+			want += n.Alpha * (activation[0]*s*s + activation[1]*s + activation[2])
+		}
+		if got := f.At(x); math.Abs(got-want) > 1e-12 {
+			t.Fatalf("f(%v) = %g, the neurons say %g", x, got, want)
+		}
+		s := Snapshot{Path: []Iterate{{Plus: m, Cost: 4}, {Minus: m, Cost: 2}}, Film: Film{Act: Solver, Position: unit.Draw(t, "w")*0.5 + 0.5}}
+		it, ok := s.Iterate()
+		w := s.Film.Position
+		for k := range m {
+			if !ok || math.Abs(it.Plus[k]-(1-w)*m[k]) > 1e-12 || math.Abs(it.Minus[k]-w*m[k]) > 1e-12 || math.Abs(it.Cost-4+2*w) > 1e-12 {
+				t.Fatalf("at %g: %+v", w, it)
+			}
+		}
+	})
 }

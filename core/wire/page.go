@@ -31,8 +31,15 @@ type Page struct {
 	Label   float64 `json:"label"`
 	CanUndo bool    `json:"canUndo"`
 	CanRedo bool    `json:"canRedo"`
-	Focus   int     `json:"focus"`
+	// Brush is the radius of what the tool draws or touches, in per cent of the window; 0 for one point at a time.
+	Brush   float64 `json:"brush"`
+	Focus   int     `json:"focus"` // neuron in focus, or -1
+	Point   int     `json:"point"` // point in focus, or -1
 	Grabbed int     `json:"grabbed"`
+	// CanTurn says that the optimal network is one of many: a neuron's arrow can be turned.
+	CanTurn bool `json:"canTurn"`
+	// Tiles says what each picture shows for this number of features, in the order of the view's tiles.
+	Tiles []PageTile `json:"tiles"`
 
 	Film PageFilm `json:"film"`
 }
@@ -45,9 +52,25 @@ type PageNeuron struct {
 
 // PageFilm is the state of the transport controls.
 type PageFilm struct {
+	// Name is decomposition or solver, Speed 1 at the usual pace.
+	Name     string  `json:"name"`
+	Speed    float64 `json:"speed"`
 	Position float64 `json:"position"`
 	Length   float64 `json:"length"`
 	Playing  bool    `json:"playing"`
 	// Caption says in one sentence, with its numbers, what the current step does.
 	Caption string `json:"caption"`
+}
+
+// PageTile says in words what a picture shows, and what can be done with it.
+type PageTile struct {
+	Title string `json:"title"`
+	// Note is one sentence under the title, Description what the picture shows, for those who do not see it.
+	Note        string `json:"note"`
+	Description string `json:"description"`
+	// Camera: the picture has depth and can be turned. Slice: it offers a slice in place of the shadow. Turn: what lies in more than three
+	// dimensions can be turned into sight.
+	Camera bool `json:"camera"`
+	Slice  bool `json:"shadow"`
+	Turn   bool `json:"turn"`
 }

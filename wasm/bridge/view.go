@@ -18,8 +18,8 @@ const (
 type View struct {
 	// Snapshot takes the newest binary snapshot (package wire).
 	Snapshot func(data []byte)
-	// Resize takes the canvas's width, height and device pixels per CSS pixel, then x, y, w, h of the tiles data, cone and certificate;
-	// w = 0 hides a tile.
+	// Resize takes the canvas's width, height and device pixels per CSS pixel, then x, y, w, h of the tiles in the order data, neural cone,
+	// spectrahedron, Lorentz cone, certificate, neurons; w = 0 hides a tile.
 	Resize func(rectangles []float64)
 	// Theme takes red, green, blue in [0, 1] for paper, panel, ink, muted, grid, positive, negative, accent and bound.
 	Theme func(colours []float32)
@@ -27,8 +27,14 @@ type View struct {
 	Pointer func(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool
 	// Wheel takes one turn of the wheel; dy > 0 is towards the user.
 	Wheel func(x, y, dy float64)
-	// Key takes the name of a pressed key, such as ArrowLeft or +. It returns true when the view uses it.
-	Key func(name string) bool
+	// Key takes the name of a key pressed in a tile, such as ArrowLeft or +. It returns true when the view uses it.
+	Key func(name string, tile int) bool
+	// Camera moves a tile's camera: home, front, side, top, perspective or orthographic.
+	Camera func(tile int, name string)
+	// Option sets an option of a tile: slice (0 or 1), turn (radians), weight (of lines, in all tiles).
+	Option func(tile int, name string, value float64)
+	// Picture asks for a picture of a tile with factor pixels to the CSS pixel; it comes by Picture.
+	Picture func(tile int, factor float64)
 }
 
 // ExportView gives the page the functions of v, all of which must be set, as the global object conelabView. It returns at once.
@@ -59,7 +65,19 @@ func ExportView(v View) {
 			v.Wheel(a.Float(0), a.Float(1), a.Float(2))
 			return nil
 		},
-		"key": func(a Args) any { return v.Key(a.String(0)) },
+		"key": func(a Args) any { return v.Key(a.String(0), a.Int(1)) },
+		"camera": func(a Args) any {
+			v.Camera(a.Int(0), a.String(1))
+			return nil
+		},
+		"option": func(a Args) any {
+			v.Option(a.Int(0), a.String(1), a.Float(2))
+			return nil
+		},
+		"picture": func(a Args) any {
+			v.Picture(a.Int(0), a.Float(1))
+			return nil
+		},
 	})
 }
 
@@ -69,6 +87,12 @@ func Intent(text string) { call("conelabIntent", text) }
 // Labels replaces the text over the canvas: one line "x\ty\tanchor\tclass\ttext" for each label, x and y in CSS pixels relative to the
 // canvas; anchor, one of c l r t b, is the side of the text that sits there; class is tick, point, positive, negative or note.
 func Labels(lines string) { call("conelabLabels", lines) }
+
+// Picture hands over the picture of a tile: its size in pixels, red, green, blue and opacity of each pixel, premultiplied, and its labels, as
+// Labels has them, relative to the tile.
+func Picture(tile, width, height int, pixels []byte, labels string) {
+	call("conelabPicture", tile, width, height, bytes(pixels), labels)
+}
 
 // Drawn reports that a frame was drawn and how many milliseconds it took.
 func Drawn(milliseconds float64) { call("conelabDrawn", milliseconds) }

@@ -21,6 +21,7 @@ type game struct {
 	hand     *scene.Hand
 	stage    scene.Stage
 	painter  painter
+	album    album
 
 	stale  bool        // the picture does not show the state
 	size   image.Point // of the screen that was drawn last
@@ -31,19 +32,20 @@ type game struct {
 }
 
 func newGame() (*game, error) {
-	g := &game{scene: scene.New(), hand: scene.NewHand(bridge.Intent)}
-	g.view.Camera = scene.HomeCamera()
-	g.view.Layout = scene.Layout{W: 1, H: 1, Scale: 1}
+	g := &game{scene: scene.New(), hand: scene.NewHand(bridge.Intent), view: scene.NewView()}
 	g.stage = scene.Stage{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
-	g.snapshot.Grabbed, g.snapshot.Focus = -1, -1
+	g.snapshot = blank
 	return g, g.painter.compile()
 }
+
+// blank shows nothing.
+var blank = wire.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1}
 
 // listen gives the page its functions.
 func (g *game) listen() {
 	bridge.ExportView(bridge.View{
-		Snapshot: g.takeSnapshot, Resize: g.resize, Theme: g.theme,
-		Pointer: g.pointer, Wheel: g.wheel, Key: g.key,
+		Snapshot: g.takeSnapshot, Resize: g.resize, Theme: g.theme, Pointer: g.pointer, Wheel: g.wheel, Key: g.key,
+		Camera: g.camera, Option: g.option, Picture: g.picture,
 	})
 }
 
@@ -56,7 +58,7 @@ func (g *game) change() {
 func (g *game) takeSnapshot(data []byte) {
 	if err := wire.Decode(&g.snapshot, data); err != nil {
 		bridge.Error("view: " + err.Error())
-		g.snapshot = wire.Snapshot{Grabbed: -1, Focus: -1}
+		g.snapshot = blank
 	}
 	g.ready = true
 	g.change()
@@ -76,10 +78,12 @@ func (g *game) theme(colours []float32) {
 	}
 }
 
-func (g *game) pointer(kind, id int, x, y float64, touch bool, _ int, _ bool) bool {
-	before := g.view.Camera
-	taken := g.hand.Point(scene.Pointer{Kind: kind, ID: id, X: x, Y: y, Touch: touch, Now: bridge.Now()}, &g.stage)
-	if g.view.Camera != before {
+func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool {
+	before, brush := g.view.Cameras, g.view.Hovers
+	taken := g.hand.Point(scene.Pointer{
+		Kind: kind, ID: id, X: x, Y: y, Touch: touch, Buttons: buttons, Shift: shift, Now: bridge.Now(),
+	}, &g.stage)
+	if g.view.Cameras != before || g.snapshot.Brush > 0 && (g.view.Hovers || brush) { // the brush follows the pointer
 		g.stale = true
 	}
 	if taken || g.stale {
@@ -92,19 +96,41 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, _ int, _ bool) bo
 	return taken
 }
 
+// depth reports whether a tile is one whose camera can be moved.
+func (g *game) depth(tile int) bool {
+	return tile >= 0 && tile < len(g.view.Cameras) && scene.HasDepth(tile, g.snapshot.Dimension)
+}
+
 func (g *game) wheel(x, y, dy float64) {
-	if g.view.Layout.TileAt(x, y) == scene.TileCone {
-		g.view.Camera.Magnify(math.Exp(-max(-240, min(dy, 240)) / 600))
+	if tile := g.view.Layout.TileAt(x, y); g.depth(tile) {
+		g.view.Cameras[tile].Magnify(math.Exp(-max(-240, min(dy, 240)) / 600))
 		g.change()
 	}
 }
 
-func (g *game) key(name string) bool {
-	if !g.view.Camera.Key(name) {
+func (g *game) key(name string, tile int) bool {
+	if !g.depth(tile) || !g.view.Cameras[tile].Key(name) {
 		return false
 	}
 	g.change()
 	return true
+}
+
+func (g *game) camera(tile int, name string) {
+	if g.depth(tile) && g.view.Cameras[tile].Look(name) {
+		g.change()
+	}
+}
+
+func (g *game) option(tile int, name string, value float64) {
+	if g.view.Set(tile, name, value) {
+		g.change()
+	}
+}
+
+func (g *game) picture(tile int, factor float64) {
+	g.album.ask(tile, factor)
+	bridge.Wake()
 }
 
 // Update sends what the pointers did since the last frame.
@@ -113,12 +139,16 @@ func (g *game) Update() error {
 	return nil
 }
 
-// Draw draws the picture if it is stale.
+// Draw draws the picture if it is stale, and the picture that was asked for.
 func (g *game) Draw(screen *ebiten.Image) {
 	if size := screen.Bounds().Size(); size != g.size { // a screen of a new size is empty
 		g.size, g.stale = size, true
 	}
-	if !g.stale || !g.ready || !g.themed {
+	if !g.ready || !g.themed {
+		return
+	}
+	g.album.take(&g.painter, &g.snapshot, &g.view)
+	if !g.stale {
 		return
 	}
 	start := bridge.Now()

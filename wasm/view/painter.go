@@ -20,19 +20,19 @@ var (
 	heatSource string
 	//go:embed surface.kage
 	surfaceSource string
-	//go:embed cone.kage
-	coneSource string
+	//go:embed solid.kage
+	solidSource string
 	//go:embed ink.kage
 	inkSource string
 )
 
 // painter draws frames with three shaders.
 type painter struct {
-	heat, cone, ink *ebiten.Shader
-	heatUniforms    uniforms
-	coneUniforms    uniforms
-	inkUniforms     uniforms
-	options         ebiten.DrawTrianglesShaderOptions
+	heat, solid, ink *ebiten.Shader
+	heatUniforms     uniforms
+	solidUniforms    uniforms
+	inkUniforms      uniforms
+	options          ebiten.DrawTrianglesShaderOptions
 }
 
 // uniforms keeps the variables of a shader; their slices are written in place, so that a frame allocates nothing for them.
@@ -51,14 +51,30 @@ func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B)
 
 func (u uniforms) vector(name string, v [3]float32) { u.set(name, v[0], v[1], v[2]) }
 
+func (u uniforms) flag(name string, b bool) {
+	if b {
+		u.set(name, 1)
+	} else {
+		u.set(name, 0)
+	}
+}
+
+// form sets the four variables of a quadratic.
+func (u uniforms) form(name string, f *[10]float32) {
+	u.set(name+"S", f[0], f[1], f[2])
+	u.set(name+"T", f[3], f[4], f[5])
+	u.set(name+"L", f[6], f[7], f[8])
+	u.set(name+"C", f[9])
+}
+
 func (p *painter) compile() error {
-	p.heatUniforms, p.coneUniforms, p.inkUniforms = uniforms{}, uniforms{}, uniforms{}
+	p.heatUniforms, p.solidUniforms, p.inkUniforms = uniforms{}, uniforms{}, uniforms{}
 	for _, s := range []struct {
 		shader **ebiten.Shader
 		source string
 	}{
 		{&p.heat, headSource + heatSource},
-		{&p.cone, headSource + surfaceSource + coneSource},
+		{&p.solid, headSource + surfaceSource + solidSource},
 		{&p.ink, headSource + surfaceSource + inkSource},
 	} {
 		shader, err := ebiten.NewShader([]byte(s.source))
@@ -76,23 +92,28 @@ func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout) {
 	if f.Blank {
 		return
 	}
-	for tile := range l.Tiles {
-		r := l.Tiles[tile]
+	for tile, r := range l.Tiles {
 		if r.Empty() {
 			continue
 		}
-		into := screen.SubImage(bounds(r)).(*ebiten.Image)
-		if into.Bounds().Empty() {
-			continue
+		if into := screen.SubImage(bounds(r)).(*ebiten.Image); !into.Bounds().Empty() {
+			p.paintTile(into, &f.Tiles[tile])
 		}
-		p.inkUniforms.set("Space", 0)
-		switch tile {
-		case scene.TileData:
-			p.paintHeat(into, &f.Heat)
-		case scene.TileCone:
-			p.paintCone(into, &f.Surface)
+	}
+}
+
+// paintTile draws the layers of one tile.
+func (p *painter) paintTile(into *ebiten.Image, tile *scene.Tile) {
+	for _, layer := range tile.Layers() {
+		switch layer.Kind {
+		case scene.KindHeat:
+			p.paintHeat(into, &layer.Heat)
+		case scene.KindSurface:
+			p.paintSurface(into, &layer.Surface)
+		case scene.KindInk:
+			p.inkUniforms.flag("Space", layer.Space)
+			p.paintInk(into, &layer.Ink)
 		}
-		p.paintInk(into, &f.Ink[tile])
 	}
 }
 
@@ -101,6 +122,10 @@ func bounds(r scene.Rect) image.Rectangle {
 }
 
 func (p *painter) paintHeat(into *ebiten.Image, h *scene.Heat) {
+	into = into.SubImage(bounds(h.Rect)).(*ebiten.Image)
+	if into.Bounds().Empty() {
+		return
+	}
 	u := p.heatUniforms
 	u.tile(into, h.Rect, h.Corner)
 	u.set("Center", float32(h.CenterX), float32(h.CenterY))
@@ -120,13 +145,15 @@ func (p *painter) paintHeat(into *ebiten.Image, h *scene.Heat) {
 	p.cover(into, p.heat, u)
 }
 
-func (p *painter) paintCone(into *ebiten.Image, s *scene.Surface) {
-	p.coneUniforms.tile(into, s.Rect, s.Corner)
-	p.coneUniforms.color("Panel", s.Panel)
-	p.coneUniforms.surface(s)
+func (p *painter) paintSurface(into *ebiten.Image, s *scene.Surface) {
+	into = into.SubImage(bounds(s.Rect)).(*ebiten.Image)
+	if into.Bounds().Empty() {
+		return
+	}
+	p.solidUniforms.tile(into, s.Rect, s.Corner)
+	p.solidUniforms.surface(s)
 	p.inkUniforms.surface(s)
-	p.inkUniforms.set("Space", 1)
-	p.cover(into, p.cone, p.coneUniforms)
+	p.cover(into, p.solid, p.solidUniforms)
 }
 
 func (u uniforms) tile(into *ebiten.Image, r scene.Rect, corner float64) {
@@ -137,16 +164,28 @@ func (u uniforms) tile(into *ebiten.Image, r scene.Rect, corner float64) {
 }
 
 func (u uniforms) surface(s *scene.Surface) {
-	u.vector("Eye", s.Eye)
 	u.vector("Right", s.Right)
 	u.vector("Up", s.Up)
 	u.vector("Forward", s.Forward)
 	u.set("Center", float32(s.CenterX), float32(s.CenterY))
-	u.set("Focal", float32(s.Focal))
-	u.set("Height", float32(s.Height))
+	u.set("Scale", float32(s.Scale))
+	u.set("Tilt", float32(s.Tilt))
+	u.form("Form", &s.Form)
+	u.form("Heat", &s.Heat)
+	u.set("HeatStep", float32(s.Step))
+	u.vector("Box", s.Box)
+	u.flag("Wedge", s.Wedge)
+	u.flag("Rim", s.Rim)
+	u.flag("Sides", s.Sides)
+	u.flag("Heated", s.Heated)
+	u.set("Lines", float32(s.Lines))
 	u.set("Line", float32(s.Pixel))
+	u.set("Opacity", float32(s.Opacity))
+	u.set("Edge", float32(s.Edge))
 	u.color("Face", s.Face)
 	u.color("Ink", s.Line)
+	u.color("Positive", s.Positive)
+	u.color("Negative", s.Negative)
 }
 
 // cover runs a shader for every pixel of the image.

@@ -1,0 +1,155 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/mesh"
+)
+
+const (
+	// sphereSquares is the fineness of the sample of the unit sphere, and of the elliptope.
+	sphereSquares, elliptopeSquares = 12, 16
+	// elliptopeScale is the size of the elliptope, whose vertices are (+-1, +-1, +-1), in the world.
+	elliptopeScale = 0.82
+)
+
+// body is the convex body that the spectrahedron's tile shows, made again when what it is of changes.
+type body struct {
+	made      bool
+	dimension int
+	slice     bool
+	turn      float64
+
+	hull   mesh.Hull
+	slab   mesh.Mesh // the slice
+	points []mesh.Vec
+	sphere *mesh.Grid
+	grid   *mesh.Grid
+	edges  []edge
+	twin   map[[2]int32]int32
+	front  []bool // of the triangles, in the current view
+	seen   []bool // of the points of the curve: on the part of the boundary that is seen
+}
+
+// edge is an edge of the mesh with its two triangles.
+type edge struct{ a, b, left, right int32 }
+
+// update makes the body of that kind.
+func (b *body) update(dimension int, slice bool, turn float64) {
+	if b.made && b.dimension == dimension && b.slice == slice && (slice || b.turn == turn) {
+		return
+	}
+	b.made, b.dimension, b.slice, b.turn = true, dimension, slice, turn
+	switch {
+	case slice:
+		if b.grid == nil {
+			b.grid = mesh.NewGrid(elliptopeSquares)
+		}
+		mesh.Elliptope{Scale: mesh.Vec{elliptopeScale, elliptopeScale, elliptopeScale}}.Build(&b.slab, b.grid)
+		b.points = b.points[:0]
+	case dimension == 2:
+		b.points = b.plane().CurveTo(b.points, samples)
+		b.hull.Build(b.points)
+	default:
+		if b.sphere == nil {
+			b.sphere = mesh.NewGrid(sphereSquares)
+		}
+		b.points = b.space().PointsTo(b.points, b.sphere.Directions)
+		b.hull.Build(b.points)
+		b.space().SmoothTo(&b.hull, b.sphere.Directions)
+	}
+	b.join()
+}
+
+// plane and space are the shadows of two and of three features.
+func (b *body) plane() mesh.Shadow2 { return mesh.Shadow2{Frame: turnedFrame(b.turn)} }
+func (b *body) space() mesh.Shadow3 { return mesh.Steiner(b.turn) }
+
+// shape returns the mesh.
+func (b *body) shape() *mesh.Mesh {
+	if b.slice {
+		return &b.slab
+	}
+	return &b.hull.Mesh
+}
+
+// join finds the two triangles of each edge.
+func (b *body) join() {
+	if b.twin == nil {
+		b.twin = map[[2]int32]int32{}
+	}
+	clear(b.twin)
+	b.edges = b.edges[:0]
+	for i, t := range b.shape().Triangles {
+		for k := range 3 {
+			from, to := t[k], t[(k+1)%3]
+			if other, known := b.twin[[2]int32{to, from}]; known {
+				b.edges = append(b.edges, edge{from, to, int32(i), other})
+				continue
+			}
+			b.twin[[2]int32{from, to}] = int32(i)
+		}
+	}
+}
+
+// face decides which triangles, and which points of the curve, are on the side of the eye.
+func (b *body) face(l *lens) {
+	m := b.shape()
+	b.front, b.seen = b.front[:0], b.seen[:0]
+	for i, t := range m.Triangles {
+		at := vec(m.Vertices[t[0]])
+		b.front = append(b.front, vec(m.Normals[i]).dot(l.forward.plus(at.scale(l.tilt))) < 0)
+	}
+	if b.slice {
+		return
+	}
+	for range b.points {
+		b.seen = append(b.seen, false)
+	}
+	for i, t := range m.Triangles {
+		if b.front[i] {
+			for _, corner := range t {
+				b.seen[b.hull.Index[corner]] = true
+			}
+		}
+	}
+}
+
+// faces draws the triangles in front or behind, lit from the upper left.
+func (b *body) faces(p pen, l *lens, t *Theme, front bool) {
+	m := b.shape()
+	face := t.Muted.mix(t.Accent, 0.30)
+	light := l.up.scale(0.9).plus(l.right.scale(-0.5)).plus(l.forward.scale(-0.6))
+	light = light.scale(1 / light.length())
+	shade := func(normal vec) Color {
+		facing := math.Abs(normal.dot(l.forward))
+		bright := math.Abs(normal.dot(light))
+		opacity := 0.15 + 0.24*(1-facing)*(1-facing)
+		return face.mix(Color{0, 0, 0, 1}, 0.14).mix(face.mix(Color{1, 1, 1, 1}, 0.35), bright).alpha(opacity)
+	}
+	for i, triangle := range m.Triangles {
+		if b.front[i] != front {
+			continue
+		}
+		var at [3]spot
+		var color [3]Color
+		flat := shade(vec(m.Normals[i]))
+		for k, corner := range triangle {
+			at[k], color[k] = l.spot(vec(m.Vertices[corner])), flat
+			if len(m.Smooth) > 0 {
+				color[k] = shade(vec(m.Smooth[corner]))
+			}
+		}
+		p.facet(at, color)
+	}
+}
+
+// silhouette draws the outline, which smooths the edges of the faces too.
+func (b *body) silhouette(p pen, l *lens, t *Theme) {
+	m := b.shape()
+	for _, e := range b.edges {
+		if b.front[e.left] != b.front[e.right] {
+			p.segment(l.spot(vec(m.Vertices[e.a])), l.spot(vec(m.Vertices[e.b])), 1.3, t.Ink.alpha(0.45))
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package scene
+
+import (
+	"conelab/core/wire"
+)
+
+const (
+	// globeSight is the radius of the world that a tile with the unit sphere shows.
+	globeSight = 1.3
+	// globeStep is the difference between two contours on the certificate's sphere, in units of beta.
+	globeStep = 0.25
+)
+
+// globeForm is |u|^2 - 1 in the layout of Surface.Form.
+var globeForm = [10]float32{1, 1, 1, 0, 0, 0, 0, 0, 0, -1}
+
+// buildGlobe draws the certificate of three features: the sphere of directions u, coloured by g(u)/beta, with the neurons on its peaks.
+func (s *Scene) buildGlobe(r Rect, snap *wire.Snapshot, v *View) {
+	s.board(TileCertificate, r, v)
+	l := v.Cameras[TileCertificate].lens(r, globeSight)
+	globe := s.surface(TileCertificate, r, &l, v)
+	globe.Form, globe.Heated, globe.Step, globe.Opacity, globe.Edge = globeForm, true, globeStep, 0.94, 0.97
+	globe.Heat = heatForm(&s.now.certificate, wire.Vec{}, 1, positive(snap.Beta))
+	p := s.ink(TileCertificate, v, true)
+	s.poles(p, r, &l, &v.Theme)
+	for i := range snap.Neurons {
+		s.pin(p, TileCertificate, r, &l, snap, v, i, 1.02)
+	}
+}
+
+// poles draws the ends of the three axes outside the unit sphere, and names them.
+func (s *Scene) poles(p pen, r Rect, l *lens, t *Theme) {
+	for axis := range 3 {
+		from, to := vec{}, vec{}
+		from[axis], to[axis] = 1, 1.16
+		p.segment(l.spot(from), l.spot(to), 1.4, t.Ink.alpha(0.5))
+		to[axis] = 1.24
+		s.labels.say("u").and([3]string{" → x₁", " → x₂", " → x₃"}[axis]).tick(l.spot(to), 'c')
+	}
+}
+
+// pin draws neuron i on the unit sphere, at the height |p| = height.
+func (s *Scene) pin(p pen, tile int, r Rect, l *lens, snap *wire.Snapshot, v *View, i int, height float64) {
+	n, t := &snap.Neurons[i], &v.Theme
+	radius := 6 * s.now.presence[i]
+	if radius < 1 {
+		return
+	}
+	if focused(snap, i) {
+		radius = 9
+	}
+	at := l.spot(vec(n.U).scale(height))
+	strength := attention(snap, i)
+	p.mark(at, n.Alpha, radius, t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
+	p.ring(at, radius+2, 1, t.Ink.alpha(0.5*strength))
+	s.aim(tile, at, i)
+	if l.depth(vec(n.U)) < 0.25 { // the name of one behind the sphere would seem to be in front
+		s.labels.say("u").index(i).beyond(at, l.spot(vec{}), r, neuronClass(n.Alpha, strength < 1))
+	}
+}

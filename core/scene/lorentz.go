@@ -1,0 +1,177 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/wire"
+)
+
+const (
+	// coneHeight is where the cone ends, |t| <= coneHeight in the world; the longest arrow on it reaches t = sqrt(1/2).
+	coneHeight = 0.80
+	// coneSight is the radius of the world that the cone's tile shows.
+	coneSight = 1.14
+	// shortest is the length in the world to which shorter arrows are stretched, so that they can be seen.
+	shortest = 0.07
+	// vanishing is the length, relative to the longest vector, below which an arrow is left out: it is rounding noise.
+	vanishing = 1e-9
+	arcParts  = 32
+)
+
+// coneForm is c_1^2 + c_2^2 - t^2 in the layout of Surface.Form.
+var coneForm = [10]float32{1, 1, -1}
+
+func (s *Scene) buildLorentz(r Rect, snap *wire.Snapshot, v *View) {
+	s.arrows = s.arrows[:0]
+	arrows, pair, turns := pose(s.arrows, snap)
+	s.arrows = arrows
+	size := longest(snap)
+	if !(size > 0 && size < math.Inf(1)) {
+		s.arrows, turns, size = s.arrows[:0], false, 1
+	}
+	switch snap.Dimension {
+	case 1:
+		s.buildWedge(r, snap, v, &pair, turns, size)
+	case 2:
+		s.buildCone(r, snap, v, &pair, turns, size)
+	default:
+		s.buildProfile(r, snap, v, &pair, turns, size)
+	}
+}
+
+// buildCone draws the Lorentz cone of two features, both nappes, with the film's vectors; the world is (c_1, c_2, t) over the longest.
+func (s *Scene) buildCone(r Rect, snap *wire.Snapshot, v *View, pair *sweep, turns bool, size float64) {
+	t := &v.Theme
+	s.board(TileLorentz, r, v)
+	l := v.Cameras[TileLorentz].lens(r, coneSight)
+	surface := s.surface(TileLorentz, r, &l, v)
+	surface.Form, surface.Lines, surface.Rim, surface.Box[2] = coneForm, LinesCone, true, coneHeight
+	p := s.ink(TileLorentz, v, true)
+	axis(p, &l, t)
+	place := func(q wire.Lifted) spot { return l.spot(flatten(q, size)) }
+	if turns {
+		s.arcs(p, place, t, pair)
+	}
+	s.sortArrows(place)
+	for _, i := range s.order {
+		s.arrow(p, place, snap, v, &s.arrows[i], size, r)
+	}
+}
+
+// flatten returns the vector of two features in the world.
+func flatten(q wire.Lifted, size float64) vec { return vec{q[0] / size, q[1] / size, q[3] / size} }
+
+// axis draws the t axis.
+func axis(p pen, l *lens, t *Theme) {
+	p.segment(l.spot(vec{0, 0, -coneHeight}), l.spot(vec{0, 0, coneHeight}), 1, t.Ink.alpha(0.16))
+}
+
+// arcs draws the way that the tips of y and w take, and stronger what they have passed.
+func (s *Scene) arcs(p pen, place func(wire.Lifted) spot, t *Theme, pair *sweep) {
+	for _, part := range [2]struct{ to, opacity float64 }{{pair.angle, 0.30}, {pair.theta, 0.60}} {
+		for side := range 2 {
+			s.path = s.path[:0]
+			for i := range arcParts + 1 {
+				theta := part.to * float64(i) / arcParts
+				tip := pair.y(theta)
+				if side == 1 {
+					tip = pair.w(theta)
+				}
+				s.path = append(s.path, place(tip))
+			}
+			p.curve(s.path, 1.6, t.Accent.alpha(part.opacity))
+		}
+	}
+}
+
+// sortArrows puts the arrows in order, those with the farthest tip first.
+func (s *Scene) sortArrows(place func(wire.Lifted) spot) {
+	s.order, s.depths = s.order[:0], s.depths[:0]
+	for i := range s.arrows {
+		s.order = append(s.order, i)
+		s.depths = append(s.depths, place(s.arrows[i].p).h)
+	}
+	sortByDepth(s.order, s.depths)
+}
+
+// visible returns the vector, stretched if it is very short.
+func visible(p wire.Lifted, size float64) (v wire.Lifted, ok bool) {
+	n := p.Norm() / size
+	if !(n > vanishing) {
+		return v, false
+	}
+	return scaled(p, max(1, shortest/n)), true
+}
+
+// arrow draws one arrow, its opposite end, and its name.
+func (s *Scene) arrow(p pen, place func(wire.Lifted) spot, snap *wire.Snapshot, v *View, a *arrow, size float64, r Rect) {
+	direction, ok := visible(a.p, size)
+	if !ok {
+		return
+	}
+	t := &v.Theme
+	strength := a.opacity * attention(snap, a.neuron)
+	color := t.Ink.mix(t.Accent, a.marked).mix(t.signed(a.sign), a.tint)
+	width := 2 + 0.6*a.marked + 1.2*a.solid
+	if focused(snap, a.neuron) {
+		width += 1.3
+	}
+	origin := place(wire.Lifted{})
+	if a.mirror > 0 {
+		p.shaft(origin, place(scaled(direction, -1)), width, 0, color.alpha(0.55*strength*a.mirror))
+	}
+	tip := place(direction)
+	p.shaft(origin, tip, width, a.solid, color.alpha(strength))
+	if a.tint > 0 && a.neuron >= 0 {
+		s.aim(TileLorentz, tip, a.neuron)
+	}
+	s.name(a, tip, origin, snap, r)
+}
+
+// shaft draws the line and the head of an arrow: dashed, and a solid line of the given opacity over it.
+func (p pen) shaft(from, tip spot, width, solid float64, c Color) {
+	n := math.Hypot(tip.x-from.x, tip.y-from.y) / p.scale
+	if n < 1 {
+		p.disc(tip, width/2+1, c)
+		return
+	}
+	length := min(8+1.7*width, 0.7*n)
+	neck := tip.towards(from, 0.85*length/n)
+	if solid < 1 {
+		p.dashed(from, neck, width, c.alpha(1-solid))
+	}
+	if solid > 0 {
+		p.segment(from, neck, width, c.alpha(solid))
+	}
+	p.head(from, tip, length, 0.42*length, c)
+}
+
+// name puts the label of an arrow beyond its tip.
+func (s *Scene) name(a *arrow, tip, origin spot, snap *wire.Snapshot, r Rect) {
+	if a.opacity < 0.5 {
+		return
+	}
+	class := classNote
+	s.labels.say("")
+	switch a.name {
+	case eigen:
+		s.labels.and("√λ").index(a.index).and(" q").index(a.index)
+	case member:
+		s.labels.and("p").index(a.index)
+	case outside, inside:
+		s.labels.and("p").index(a.index)
+		if a.name == outside {
+			s.labels.and(" outside")
+		} else {
+			s.labels.and(" inside")
+		}
+	case turning:
+		s.labels.and("y")
+	case rest:
+		s.labels.and("w")
+	case neuronal:
+		s.labels.and("u").index(a.index)
+		class = neuronClass(a.sign, attention(snap, a.index) < 1)
+	}
+	s.labels.beyond(tip, origin, r, class)
+}

@@ -1,0 +1,178 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/wire"
+)
+
+const (
+	// figureSight is the radius of the world that the tile of Figure 2, left, shows.
+	figureSight = 1.5
+	// curveSight is that of the tiles with the trigonometric curve.
+	curveSight = 1.55
+)
+
+// figureForm is x z - y^2 in the layout of Surface.Form: the paper's Figure 2, left.
+var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
+
+func (s *Scene) buildNeural(r Rect, snap *wire.Snapshot, v *View) {
+	switch snap.Dimension {
+	case 1:
+		s.buildFigure(r, snap, v)
+	case 2:
+		s.buildRays(r, snap, v)
+	default:
+		s.buildSphere(r, snap, v)
+	}
+}
+
+// buildFigure draws the neural cone of one feature, the paper's Figure 2, left: the points (u^2 alpha, u alpha, alpha), |u| <= 1, and on its
+// edges u = +-1 the neurons.
+func (s *Scene) buildFigure(r Rect, snap *wire.Snapshot, v *View) {
+	t := &v.Theme
+	s.board(TileNeural, r, v)
+	l := v.Cameras[TileNeural].lens(r, figureSight)
+	surface := s.surface(TileNeural, r, &l, v)
+	surface.Form, surface.Box, surface.Wedge, surface.Lines, surface.Rim = figureForm, [3]float32{1e6, 1e6, 0.95}, true, LinesLevels, true
+	p := s.ink(TileNeural, v, true)
+	for axis, name := range [3]string{"u²α", "uα", "α"} {
+		a, b := vec{}, vec{}
+		a[axis], b[axis] = -1.05, 1.05
+		p.segment(l.spot(a), l.spot(b), 1, t.Ink.alpha(0.16))
+		b[axis] = 1.16
+		s.labels.say(name).tick(l.spot(b), 'c')
+	}
+	for _, u := range [2]float64{-1, 1} {
+		p.segment(l.spot(vec{-0.95, -0.95 * u, -0.95}), l.spot(vec{0.95, 0.95 * u, 0.95}), 2, t.Ink.alpha(0.5))
+	}
+	largest := heaviest(snap)
+	for i := range snap.Neurons {
+		n := &snap.Neurons[i]
+		alpha := 0.88 * n.Alpha / largest * s.now.presence[i]
+		s.neuronArrow(p, r, &l, snap, v, i, vec{n.U[0] * n.U[0] * alpha, n.U[0] * alpha, alpha})
+	}
+}
+
+// neuronArrow draws the arrow of neuron i in the neural cone.
+func (s *Scene) neuronArrow(p pen, r Rect, l *lens, snap *wire.Snapshot, v *View, i int, to vec) {
+	if to.length() < 0.02 {
+		return
+	}
+	width := 3.0
+	if focused(snap, i) {
+		width = 4.4
+	}
+	n, strength := &snap.Neurons[i], attention(snap, i)
+	tip, origin := l.spot(to), l.spot(vec{})
+	p.shaft(origin, tip, width, 1, v.Theme.signed(n.Alpha).alpha(strength))
+	s.aim(TileNeural, tip, i)
+	s.labels.say("u").index(i).beyond(tip, origin, r, neuronClass(n.Alpha, strength < 1))
+}
+
+// buildRays draws the neural cone of two features, all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of its four
+// dimensions: the curves k and -k, the rays to them from the origin, and the neurons alpha k, the largest |alpha| being 1.
+func (s *Scene) buildRays(r Rect, snap *wire.Snapshot, v *View) {
+	t := &v.Theme
+	p := s.board(TileNeural, r, v)
+	l := v.Cameras[TileNeural].lens(r, curveSight)
+	frame := turnedFrame(v.Turn[TileNeural])
+	s.fan(p, &l, &frame, t)
+	for _, sign := range [2]float64{1, -1} {
+		s.path = s.path[:0]
+		for _, d := range s.circle {
+			s.path = append(s.path, l.spot(frame.curve(d.cos, d.sin).scale(sign)))
+		}
+		p.curve(s.path, 2.2, t.signed(sign).alpha(0.8))
+	}
+	largest := heaviest(snap)
+	s.order, s.depths = s.order[:0], s.depths[:0]
+	for i := range snap.Neurons {
+		s.order = append(s.order, i)
+		s.depths = append(s.depths, l.depth(s.ray(&frame, snap, i, largest)))
+	}
+	sortByDepth(s.order, s.depths)
+	for _, i := range s.order {
+		s.neuronArrow(p, r, &l, snap, v, i, s.ray(&frame, snap, i, largest))
+	}
+}
+
+// ray returns where neuron i is in the neural cone of two features.
+func (s *Scene) ray(frame *frame4, snap *wire.Snapshot, i int, largest float64) vec {
+	n := &snap.Neurons[i]
+	return frame.curve(n.U[0], n.U[1]).scale(n.Alpha / largest * s.now.presence[i])
+}
+
+// fan draws the rays to the curves as two translucent surfaces, the farthest part first.
+func (s *Scene) fan(p pen, l *lens, frame *frame4, t *Theme) {
+	const stride = 2 // samples of the circle to a part
+	s.order, s.depths = s.order[:0], s.depths[:0]
+	for k := range samples / stride * 2 {
+		d := &s.circle[k/2*stride+stride/2]
+		s.order = append(s.order, k)
+		s.depths = append(s.depths, l.depth(frame.curve(d.cos, d.sin).scale(float64(1-k%2*2))))
+	}
+	sortByDepth(s.order, s.depths)
+	origin := l.spot(vec{})
+	for _, k := range s.order {
+		sign := float64(1 - k%2*2)
+		a, b := &s.circle[k/2*stride], &s.circle[k/2*stride+stride]
+		pa, pb := frame.curve(a.cos, a.sin).scale(sign), frame.curve(b.cos, b.sin).scale(sign)
+		c := t.signed(sign).alpha(0.07 + 0.10*slant(l, pa, pb))
+		p.facet([3]spot{origin, l.spot(pa), l.spot(pb)}, [3]Color{c, c, c})
+	}
+}
+
+// slant returns how much of the triangle with the origin is seen from the side: 0 straight on, 1 from its edge.
+func slant(l *lens, a, b vec) float64 {
+	n := cross(a, b)
+	if size := n.length(); size > 0 {
+		return 1 - math.Abs(n.dot(l.forward))/size
+	}
+	return 1
+}
+
+func cross(a, b vec) vec {
+	return vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+
+// frame4 is a projection of four dimensions to the world, with orthonormal rows.
+type frame4 [3][4]float64
+
+// turnedFrame shows the first three coordinates, and after a turn by the angle the fourth in place of the second.
+func turnedFrame(angle float64) frame4 {
+	sin, cos := math.Sincos(angle)
+	return frame4{{1, 0, 0, 0}, {0, cos, 0, sin}, {0, 0, 1, 0}}
+}
+
+// apply returns the projected point.
+func (f *frame4) apply(x [4]float64) (y vec) {
+	for i := range y {
+		y[i] = f[i][0]*x[0] + f[i][1]*x[1] + f[i][2]*x[2] + f[i][3]*x[3]
+	}
+	return y
+}
+
+// curve returns where k(t) is, given cos t and sin t.
+func (f *frame4) curve(cos, sin float64) vec {
+	return f.apply([4]float64{cos, sin, cos*cos - sin*sin, 2 * sin * cos})
+}
+
+// buildSphere draws the directions of three features: the unit sphere, which is what a plane t = 1 cuts from the cone, and the neurons on it.
+func (s *Scene) buildSphere(r Rect, snap *wire.Snapshot, v *View) {
+	s.board(TileNeural, r, v)
+	l := v.Cameras[TileNeural].lens(r, globeSight)
+	globe := s.surface(TileNeural, r, &l, v)
+	globe.Form, globe.Lines, globe.Opacity, globe.Edge = globeForm, LinesGlobe, 0.14, 0.55
+	p := s.ink(TileNeural, v, true)
+	s.poles(p, r, &l, &v.Theme)
+	largest := heaviest(snap)
+	for i := range snap.Neurons {
+		n := &snap.Neurons[i]
+		if s.now.presence[i] > 0.05 {
+			width := 1.5 + 2.5*math.Sqrt(math.Abs(n.Alpha)/largest)
+			p.segment(l.spot(vec{}), l.spot(vec(n.U).scale(s.now.presence[i])), width, v.Theme.signed(n.Alpha).alpha(0.8*attention(snap, i)))
+		}
+		s.pin(p, TileNeural, r, &l, snap, v, i, 1)
+	}
+}

@@ -1,0 +1,139 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/wire"
+)
+
+// buildNeurons draws each neuron's own function with its weight, and the sum of what is found so far.
+func (s *Scene) buildNeurons(r Rect, snap *wire.Snapshot, v *View) {
+	p, t := s.board(TileNeurons, r, v), &v.Theme
+	count := len(snap.Neurons) + 1
+	columns, rows := cells(r, count)
+	gap, caption := 10*v.Layout.Scale, 20*v.Layout.Scale
+	width, height := (r.W-gap)/float64(columns)-gap, (r.H-gap)/float64(rows)-gap
+	side := min(width, height-caption)
+	if side < 24*v.Layout.Scale {
+		return
+	}
+	sum := wire.Quadratic{}
+	for i := range snap.Neurons {
+		alone := ridge(&snap.Neurons[i], snap.Activation)
+		sum.Add(s.now.presence[i], &alone)
+	}
+	if s.now.onPath && s.now.iterate.Cost != 0 {
+		sum = s.now.function
+	}
+	for i := range count {
+		cell := Rect{r.X + gap + float64(i%columns)*(width+gap) + (width-side)/2, r.Y + gap + float64(i/columns)*(height+gap) + caption, side, side}
+		if snap.Dimension == 1 { // a graph may be wider than high
+			cell.X, cell.W, cell.H = r.X+gap+float64(i%columns)*(width+gap), width, height-caption
+		}
+		top := spot{x: cell.X + cell.W/2, y: cell.Y - caption/2}
+		if i == count-1 {
+			s.labels.say("sum f").note(top, 'c', classNote)
+			s.thumbnail(cell, snap, v, &sum, 1, 0)
+			s.outline(v, cell, t.Ink.alpha(0.5), 1.5)
+			continue
+		}
+		n := &snap.Neurons[i]
+		alone := ridge(n, snap.Activation)
+		s.labels.say("u").index(i).and(" ").signed(n.Alpha, 3).note(top, 'c', neuronClass(n.Alpha, attention(snap, i) < 1 || s.now.presence[i] < 0.5))
+		s.thumbnail(cell, snap, v, &alone, s.now.presence[i], n.Alpha)
+		strength := 1.0
+		if focused(snap, i) {
+			strength = 3
+		}
+		s.outline(v, cell, t.signed(n.Alpha).alpha(min(1, 0.35*strength)*max(0.3, s.now.presence[i])), strength)
+		s.targets[TileNeurons] = append(s.targets[TileNeurons], target{cell.X + cell.W/2, cell.Y + cell.H/2, i})
+		if i < count-2 {
+			s.plus(p, cell, columns, i, gap, t)
+		}
+	}
+}
+
+// cells returns into how many columns and rows a tile is best divided for so many pictures.
+func cells(r Rect, count int) (columns, rows int) {
+	best := 0.0
+	for c := 1; c <= count; c++ {
+		n := (count + c - 1) / c
+		if side := min(r.W/float64(c), r.H/float64(n)); side > best {
+			best, columns, rows = side, c, n
+		}
+	}
+	return max(1, columns), max(1, rows)
+}
+
+// plus draws the sign of a sum between two pictures of a row.
+func (s *Scene) plus(p pen, cell Rect, columns, i int, gap float64, t *Theme) {
+	if i%columns == columns-1 {
+		return
+	}
+	x, y, h := cell.X+cell.W+gap/2, cell.Y+cell.H/2, 3*p.scale
+	p.segment(spot{x: x - h, y: y}, spot{x: x + h, y: y}, 1.5, t.Ink.alpha(0.4))
+	p.segment(spot{x: x, y: y - h}, spot{x: x, y: y + h}, 1.5, t.Ink.alpha(0.4))
+}
+
+// thumbnail draws a function of the data in a cell, as far as it is present.
+func (s *Scene) thumbnail(cell Rect, snap *wire.Snapshot, v *View, f *wire.Quadratic, presence, sign float64) {
+	t := &v.Theme
+	faint := wire.Quadratic{}
+	faint.Add(presence, f)
+	switch snap.Dimension {
+	case 1:
+		p := s.ink(TileNeurons, v, false)
+		plane := DataPlane(cell, snap.Window, 1)
+		zero := plane.spot(0, 0)
+		p.panel(cell, 6, t.Paper)
+		p.segment(spot{x: cell.X, y: zero.y}, spot{x: cell.X + cell.W, y: zero.y}, 1, t.Ink.alpha(0.25))
+		color := t.Ink
+		if sign != 0 {
+			color = t.signed(sign)
+		}
+		s.clippedGraph(p, cell, plane, &faint, 2.2, color.alpha(max(0.15, presence)))
+	case 2:
+		plane := DataPlane(cell, snap.Window, 2)
+		s.heat(TileNeurons, cell, plane, snap, v, faint, faint, 1-min(1, math.Abs(sign)*1e9))
+		h := &s.frame.Tiles[TileNeurons].layers[s.frame.Tiles[TileNeurons].used-1].Heat
+		h.Corner = 6 * v.Layout.Scale
+	default:
+		l := v.Cameras[TileNeurons].lens(cell, 1.12)
+		ball := s.surface(TileNeurons, cell, &l, v)
+		ball.Form, ball.Heated, ball.Step, ball.Opacity, ball.Edge, ball.Corner = globeForm, true, contourStep, 0.96, 0.98, 0
+		ball.Heat = heatForm(&faint, snap.Window.Center, positive(snap.Window.Half), s.now.size)
+	}
+}
+
+// clippedGraph draws a function of the first feature inside a cell.
+func (s *Scene) clippedGraph(p pen, cell Rect, plane Plane, f *wire.Quadratic, width float64, c Color) {
+	s.path = s.path[:0]
+	flush := func() {
+		if len(s.path) > 1 {
+			p.curve(s.path, width, c)
+		}
+		s.path = s.path[:0]
+	}
+	const parts = 60
+	for i := range parts + 1 {
+		x, _ := plane.Point(cell.X+cell.W*float64(i)/parts, cell.Y)
+		at := s.graphSpot(cell, plane, f, x)
+		if at.y < cell.Y || at.y > cell.Y+cell.H {
+			flush()
+			continue
+		}
+		s.path = append(s.path, at)
+	}
+	flush()
+}
+
+// outline draws the edge of a cell.
+func (s *Scene) outline(v *View, cell Rect, c Color, width float64) {
+	p := s.ink(TileNeurons, v, false)
+	a, b := spot{x: cell.X, y: cell.Y}, spot{x: cell.X + cell.W, y: cell.Y}
+	d, e := spot{x: cell.X + cell.W, y: cell.Y + cell.H}, spot{x: cell.X, y: cell.Y + cell.H}
+	p.segment(a, b, width, c)
+	p.segment(b, d, width, c)
+	p.segment(d, e, width, c)
+	p.segment(e, a, width, c)
+}

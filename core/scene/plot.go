@@ -1,0 +1,80 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/wire"
+)
+
+// curveParts is into how many parts a curve over an interval is divided.
+const curveParts = 160
+
+// buildPlot draws data with one feature: the points (x, y), the fitted parabola, what each neuron adds, and the errors.
+func (s *Scene) buildPlot(r Rect, snap *wire.Snapshot, v *View) {
+	t := &v.Theme
+	plane := DataPlane(r, snap.Window, 1)
+	p := s.ink(TileData, v, false)
+	p.panel(r, corner, t.Paper)
+	s.grid(p, r, plane, t)
+	f := &s.now.function
+	for i := range snap.Points {
+		q := &snap.Points[i]
+		p.segment(plane.spot(q.X[0], q.Label), s.graphSpot(r, plane, f, q.X[0]), 1, t.Ink.alpha(0.16))
+	}
+	for i := range snap.Neurons {
+		n := &snap.Neurons[i]
+		strength, width := 0.55*attention(snap, i)*s.now.presence[i], 1.5
+		if focused(snap, i) {
+			strength, width = 1, 3
+		}
+		alone := ridge(n, snap.Activation)
+		s.graph(p, r, plane, &alone, width, t.signed(n.Alpha).alpha(strength))
+		if s.now.presence[i] > 0.5 {
+			x := plane.X + n.U[0]*0.78*r.W/2/plane.KX
+			s.labels.say("u").index(i).place(s.graphSpot(r, plane, &alone, x), r, neuronClass(n.Alpha, attention(snap, i) < 1))
+		}
+	}
+	s.graph(p, r, plane, f, 2.6, t.Ink)
+	radius := pointRadius(len(snap.Points))
+	for i := range snap.Points {
+		q := &snap.Points[i]
+		at, grown := plane.spot(q.X[0], q.Label), radius
+		if i == snap.Grabbed || i == snap.Pointed {
+			p.ring(at, 2.6*markRadius, 2, t.Ink.alpha(0.75))
+			grown = 1.5 * markRadius
+		}
+		point(p, at, q.Label, t, grown, 1e-300) // every label in its full colour
+	}
+}
+
+// graph draws a function of the first feature.
+func (s *Scene) graph(p pen, r Rect, plane Plane, f *wire.Quadratic, width float64, c Color) {
+	s.path = s.path[:0]
+	for i := range curveParts + 1 {
+		x, _ := plane.Point(r.X+r.W*float64(i)/curveParts, r.Y)
+		s.path = append(s.path, s.graphSpot(r, plane, f, x))
+	}
+	p.curve(s.path, width, c)
+}
+
+// graphSpot returns where (x, f(x)) is drawn, not farther outside the tile than its height.
+func (s *Scene) graphSpot(r Rect, plane Plane, f *wire.Quadratic, x float64) spot {
+	at := plane.spot(x, f.At(wire.Vec{x}))
+	if at.y != at.y {
+		at.y = r.Y
+	}
+	at.y = max(r.Y-r.H, min(at.y, r.Y+2*r.H))
+	return at
+}
+
+// plotPoint returns the index of the point drawn nearest to a pixel in a data tile with one feature, within radius pixels, or -1.
+func plotPoint(points []wire.Point, plane Plane, x, y, radius float64) int {
+	nearest := -1
+	for i := range points {
+		px, py := plane.Pixel(points[i].X[0], points[i].Label)
+		if d := math.Hypot(px-x, py-y); d <= radius {
+			nearest, radius = i, d
+		}
+	}
+	return nearest
+}

@@ -1,0 +1,70 @@
+package session
+
+import (
+	"strconv"
+
+	"conelab/core/wire"
+)
+
+// The words under the titles of the pictures, for one, two and three features, in the order of the view's tiles.
+var tileTexts = [drawnFeatures][6]wire.PageTile{
+	{
+		{Title: "Data and network", Note: "Draw here: each point is a pair (x, y), the curve is the trained network f."},
+		{Title: "Neural cone", Note: "All networks of one neuron: (u\u00b2\u03b1, u\u03b1, \u03b1). Neurons with |u| = 1 lie on its edges.", Camera: true},
+		{Title: "Neural spectrahedron", Note: "All networks of one total weight: a square, whose corners are the neurons."},
+		{Title: "Lorentz cone", Note: "Each turn puts one vector on the cone |c| = |t|: a neuron."},
+		{Title: "Certificate", Note: "There are two directions: g stays within \u00b1\u03b2 at both and touches it at the neurons."},
+		{Title: "Neurons", Note: "What each neuron computes, and their sum as they are found."},
+	},
+	{
+		{Title: "Data and network", Note: "Draw here: the shading is the trained network f, the line is f = 0."},
+		{Title: "Neural cone", Note: "A neuron of weight \u03b1 is \u03b1 times a point of one curve in four dimensions.", Camera: true, Turn: true},
+		{Title: "Neural spectrahedron", Note: "The curve\u2019s convex hull: Z is a mean of its neurons, which sit on the curve.", Camera: true, Slice: true, Turn: true},
+		{Title: "Lorentz cone", Note: "Each turn puts one vector on the cone: a neuron.", Camera: true},
+		{Title: "Certificate", Note: "g stays within \u00b1\u03b2 and touches it at the neurons."},
+		{Title: "Neurons", Note: "What each neuron computes, and their sum as they are found."},
+	},
+	{
+		{Title: "Data and network", Note: "Press on the floor and pull up to draw; the surface is f = 0.", Camera: true},
+		{Title: "Directions", Note: "A neuron\u2019s direction u is a point of the unit sphere, the cone\u2019s cross-section.", Camera: true},
+		{Title: "Neural spectrahedron", Note: "A shadow of the convex hull of all neurons, which has nine dimensions.", Camera: true, Slice: true, Turn: true},
+		{Title: "Lorentz cone", Note: "Left the cone |c| = |t| seen from its axis, right the plane of the pair that turns."},
+		{Title: "Certificate", Note: "The sphere of directions, coloured by g: it reaches \u00b1\u03b2 at the neurons and nowhere exceeds it.", Camera: true},
+		{Title: "Neurons", Note: "What each neuron computes on a ball around the data, and their sum.", Camera: true},
+	},
+}
+
+// tiles says in words what the pictures show.
+func (s *Session) tiles() []wire.PageTile {
+	d := s.d
+	if !s.drawable() {
+		d = 2
+	}
+	tiles := append([]wire.PageTile(nil), tileTexts[d-1][:]...)
+	neurons, count := "no neurons", 0
+	if s.solved != nil && s.drawable() {
+		count = len(s.solved.Neurons)
+	}
+	switch {
+	case count == 1:
+		neurons = "one neuron"
+	case count > 1:
+		neurons = strconv.Itoa(count) + " neurons"
+	}
+	points := strconv.Itoa(s.samples()) + " points"
+	if s.samples() == 1 {
+		points = "one point"
+	}
+	caption := s.caption()
+	for i, text := range [...]string{
+		"Data: " + points + ", and the function of a network with " + neurons + ".",
+		tiles[1].Title + ": " + neurons + ".",
+		"Neural spectrahedron: Z and Z\u2032 as means of " + neurons + ".",
+		"Lorentz cone: " + caption,
+		"Certificate: g touches \u00b1\u03b2 at " + neurons + ".",
+		"Each of " + neurons + " as a picture of its own, and their sum.",
+	} {
+		tiles[i].Description = text
+	}
+	return tiles
+}
