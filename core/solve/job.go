@@ -163,6 +163,7 @@ func (j *Job) finish() {
 		result.Fit = append(result.Fit, q.fit...)
 		objective += q.objective
 		lower += q.certificate.Lower
+		result.trace = q.trace // there is none where there are several parts
 		if q.stopped {
 			result.Status = Stopped
 		}

@@ -25,6 +25,7 @@ type part struct {
 	iterations   int // of all runs
 	proof        proof
 	empty        neural.Certificate // of the network without neurons
+	trace        *trace             // of the current run
 }
 
 // iterate is a copy of the best point so far.
@@ -43,6 +44,7 @@ type proof struct {
 	fit            []float64 // ŷ
 	iterations     int
 	stopped        bool
+	trace          *trace // of the run that gave it
 }
 
 // start begins the job's current part, and reports true if it is done already: beta may be too large for any neuron to be worth its
@@ -59,6 +61,8 @@ func (a *part) start(j *Job) (done bool) {
 	if j.prover.PeakTo(&a.empty); a.empty.Peak <= p.Beta {
 		j.prover.BoundTo(&a.proof.certificate, a.rest, a.y, p.Beta, p.Loss)
 		a.build(j, &a.proof, nil, nil)
+		a.proof.trace = a.newTrace(j)
+		a.proof.trace.empty(a.rest)
 		return true
 	}
 	a.began = true
@@ -88,6 +92,8 @@ func (a *part) run(j *Job) {
 	a.problem.Beta = j.problem.Beta * a.descent.scale()
 	j.solver.Reset(&a.problem, a.effort)
 	j.resume()
+	a.trace = a.newTrace(j)
+	a.trace.add(j.solver)
 }
 
 // fresh forgets the best iterate.
@@ -121,6 +127,7 @@ func (a *part) step(j *Job) (last bool) {
 
 // record keeps the iterate if it is the best so far, and reports whether it is time to end.
 func (a *part) record(j *Job) bool {
+	a.trace.add(j.solver)
 	absolute, primal := j.solver.Gap()
 	gap := absolute / math.Max(primal+a.constant, tiny)
 	if a.descent.left > 0 && gap < warmFrom {
@@ -159,6 +166,7 @@ func (a *part) progress(goal float64) float64 {
 
 // keep copies the solver's point.
 func (a *part) keep(j *Job) {
+	a.trace.mark()
 	a.best.dual = append(a.best.dual[:0], j.solver.Dual()...)
 	for len(a.best.z) < j.solver.Cones() {
 		a.best.z = append(a.best.z, nil)
@@ -194,14 +202,8 @@ func (a *part) conclude(j *Job) {
 	if math.IsInf(a.best.gap, 1) {
 		a.keep(j)
 	}
-	proved := proof{iterations: j.solver.Iterations(), stopped: a.stopped}
-	dual := a.best.dual
-	if j.rows != nil {
-		dual = make([]float64, len(a.y))
-		j.rows.ExpandTo(dual, a.best.dual)
-		dense.Axpy(2, a.rest, dual)
-	}
-	j.prover.BoundTo(&proved.certificate, dual, a.y, p.Beta, p.Loss)
+	proved := proof{iterations: j.solver.Iterations(), stopped: a.stopped, trace: a.trace}
+	j.prover.BoundTo(&proved.certificate, expand(j.rows, a.rest, a.best.dual), a.y, p.Beta, p.Loss)
 	full := make([]int, len(a.best.z))
 	for k := range full {
 		full[k] = j.samples.Order()

@@ -21,6 +21,9 @@ type Problem struct {
 	Beta  float64
 	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
 	Tolerance float64
+	// Trace keeps the iterates, for Result.Path: Z, Z' and the dual vector of each. Only of problems that have pictures, with one block,
+	// one output and matrices of order 4 at most; of others there is no path.
+	Trace bool
 }
 
 // DefaultTolerance is the certified relative gap asked for where a problem does not say.

@@ -36,6 +36,9 @@ type Result struct {
 	Iterations     int
 	// Samples is n, Blocks K.
 	Samples, Blocks int
+
+	trace *trace // until Path makes the iterates of it
+	path  []Iterate
 }
 
 // Proof is the certificate of all outputs together: see neural.Certificate.
