@@ -6,8 +6,8 @@
 //     2/3-norm (DecayCost, ToDecay).
 //   - Many optima, quadratic activation (section 5.4, corrected): Widen gives a network of any number of neurons from the rank up, of the
 //     same function and cost. Printed is the construction as the paper prints it, which keeps the function and not the cost.
-//   - Many optima, any activation of degree two: ChooseFirst finds the optimal network whose first neuron points where one likes, and
-//     WidenBalanced one of any number of neurons.
+//   - Many optima, any activation of degree two: ChooseFirst finds the optimal network whose first neuron points where one likes, Turn
+//     drags one neuron and takes the others along, and WidenBalanced finds one of any number of neurons.
 //   - Fewer neurons: Reduce moves a solution along its optimal face to a corner, where the rank obeys Pataki's bound.
 //
 // A network here is a list of neurons of one sample block and one output; where several are mixed, the functions on neurons keep
