@@ -1,0 +1,83 @@
+package mesh
+
+import "math"
+
+// Mesh is a closed oriented surface of triangles.
+type Mesh struct {
+	Vertices []Vec
+	// Triangles has indices of Vertices, counterclockwise seen from outside.
+	Triangles [][3]int32
+	// Normals has the outward unit normal of each triangle.
+	Normals []Vec
+	// Smooth has an outward unit normal for each vertex where the body is smooth and its maker knows them, otherwise it is empty.
+	Smooth []Vec
+	// Dimension is 3 for a body. A hull may be less: 2 for a polygon (seen from both sides, the Vertices in their order around
+	// Normals[0]), 1 for a segment and 0 for a point (Vertices, but no triangles), -1 for nothing.
+	Dimension int
+}
+
+// Contains reports whether p is within tolerance, a length, of the half-spaces of a convex mesh: a hull, not a star (whose triangles need
+// not support it, even where the body is convex). O(triangles).
+func (m *Mesh) Contains(p Vec, tolerance float64) bool {
+	if len(m.Vertices) == 0 {
+		return false
+	}
+	first := m.Vertices[0]
+	switch m.Dimension {
+	case 0:
+		return p.minus(first).norm() <= tolerance
+	case 1:
+		way := m.Vertices[1].minus(first)
+		share := min(max(p.minus(first).dot(way)/way.dot(way), 0), 1)
+		return p.minus(first.plus(way.times(share))).norm() <= tolerance
+	}
+	for i, normal := range m.Normals {
+		if !(normal.dot(p.minus(m.Vertices[m.Triangles[i][0]])) <= tolerance) {
+			return false
+		}
+	}
+	return m.Dimension == 3 || m.beside(p) <= tolerance
+}
+
+// beside returns how far p is beyond the edges of the polygon, measured in its plane.
+func (m *Mesh) beside(p Vec) float64 {
+	out := math.Inf(-1)
+	last := m.Vertices[len(m.Vertices)-1]
+	for _, vertex := range m.Vertices {
+		out = max(out, vertex.minus(last).cross(m.Normals[0]).unit().dot(p.minus(last)))
+		last = vertex
+	}
+	return out
+}
+
+// Support returns max v'x over the mesh, -Inf for an empty one.
+func (m *Mesh) Support(v Vec) float64 {
+	value := math.Inf(-1)
+	for _, vertex := range m.Vertices {
+		value = max(value, v.dot(vertex))
+	}
+	return value
+}
+
+// Volume returns the volume inside, by the divergence theorem: the sum of det(a, b, c)/6 over the triangles, seen from one vertex.
+func (m *Mesh) Volume() float64 {
+	six := 0.0
+	for _, t := range m.Triangles {
+		origin := m.Vertices[0]
+		a, b, c := m.Vertices[t[0]].minus(origin), m.Vertices[t[1]].minus(origin), m.Vertices[t[2]].minus(origin)
+		six += a.dot(b.cross(c))
+	}
+	return six / 6
+}
+
+// clear empties the mesh and keeps its memory.
+func (m *Mesh) clear() {
+	m.Vertices, m.Triangles, m.Normals, m.Smooth = m.Vertices[:0], m.Triangles[:0], m.Normals[:0], m.Smooth[:0]
+	m.Dimension = -1
+}
+
+// area returns the normal of triangle t, as long as twice its area.
+func (m *Mesh) area(t [3]int32) Vec {
+	origin := m.Vertices[t[0]]
+	return m.Vertices[t[1]].minus(origin).cross(m.Vertices[t[2]].minus(origin))
+}
