@@ -1,17 +1,17 @@
 // Package mesh makes triangle meshes of the convex bodies that the pictures show. It needs nothing but the standard library's arithmetic,
 // since it is part of the view.
 //
-//	Hull        the convex hull of points: the shadows of the positive spectrahedron's face Z_pp = 1, see Shadow2 and Shadow3
+//	Hull        the convex hull of points: the shadow of the positive spectrahedron's face Z_pp = 1 for two features, see Shadow2
+//	Body        the same for three features, with as many points as it needs, see Shadow3
 //	Mesh.Star   a body around the origin, given by its reach in every direction: the Elliptope of the paper's Figure 2, right
-//	Grid        directions spread over the sphere, for both
+//	Grid        directions spread over the sphere, for Body and Star
 //
 // A picture of the face for d = 2 or 3, redrawn while its frame turns, is
 //
 //	curve = Shadow2{frame}.CurveTo(curve, 240)
 //	hull.Build(curve)
 //
-//	points = Steiner(phi).PointsTo(points, grid.Directions)
-//	hull.Build(points)
+//	body.Build(Steiner(phi), grid, 0.004)
 //
 // and after the first few frames neither allocates. A point of the face is shown where Matrix sends it: a network's matrix lands at the
 // convex combination of its neurons' points, with their weights.

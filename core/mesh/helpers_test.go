@@ -99,7 +99,7 @@ func certify(t reporter, h *Hull, points []Vec) {
 		for _, corner := range c {
 			within(t, "corner in its plane", n.dot(h.Vertices[corner].minus(h.Vertices[c[0]])), 0, tolerance)
 		}
-		if area := h.area(c); area.norm() > 1e-9*size*size && area.unit().dot(n) < 1-1e-6 {
+		if area := h.area(c); area.largest() > 1e-9*size*size && area.unit().dot(n) < 1-1e-6 {
 			t.Fatalf("triangle %d turns the wrong way", i)
 		}
 		if h.Dimension == 3 {

@@ -81,10 +81,16 @@ func (l *lattice) difference(i, j int32) [3]int64 {
 	return [3]int64{int64(a[0] - b[0]), int64(a[1] - b[1]), int64(a[2] - b[2])}
 }
 
-// normal returns (b - a) x (c - a), exactly.
-func (l *lattice) normal(a, b, c int32) [3]wide {
-	x, y := l.difference(b, a), l.difference(c, a)
+// normal returns (b - a) x (c - a) of the points c[0], c[1], c[2], exactly.
+func (l *lattice) normal(c [3]int32) [3]wide {
+	x, y := l.difference(c[1], c[0]), l.difference(c[2], c[0])
 	return [3]wide{minor(x, y, 1, 2), minor(x, y, 2, 0), minor(x, y, 0, 1)}
+}
+
+// unitNormal returns the same with length one, accurate however thin the triangle is.
+func (l *lattice) unitNormal(c [3]int32) Vec {
+	n := l.normal(c)
+	return Vec{n[0].float(), n[1].float(), n[2].float()}.unit()
 }
 
 // minor returns x_i y_j - x_j y_i.

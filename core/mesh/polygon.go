@@ -12,15 +12,13 @@ import (
 // chains). The sides are cut into triangles from two different vertices: then no diagonal occurs twice, and the mesh is a closed surface
 // like any other, with V - E + F = 2.
 func (h *Hull) polygon(points []Vec, corner [4]int32) {
-	f := h.facet(corner[0], corner[1], corner[2])
-	axis := 0
-	for k, x := range f.normal {
-		if math.Abs(x) > math.Abs(f.normal[axis]) {
+	normal, axis := h.lattice.unitNormal([3]int32(corner[:3])), 0
+	for k, x := range normal {
+		if math.Abs(x) > math.Abs(normal[axis]) {
 			axis = k
 		}
 	}
 	h.chains((axis+1)%3, (axis+2)%3)
-	normal := f.normal.unit()
 	if normal[axis] < 0 {
 		normal = normal.times(-1)
 	}

@@ -78,16 +78,12 @@ func (s Shadow3) Point(x [8]float64) (p Vec) {
 }
 
 // Neuron returns the shadow of the neuron u, |u| = 1.
-func (s Shadow3) Neuron(u Vec) Vec { return s.Point(traceless(u, u, u)) }
+func (s Shadow3) Neuron(u Vec) Vec { return s.Point(lift(u)) }
 
-// traceless returns the three coordinates of a, and the five of the symmetric part of b c'.
-func traceless(a, b, c Vec) [8]float64 {
-	x, y, z := b[0]*c[0], b[1]*c[1], b[2]*c[2]
-	return [8]float64{
-		a[0], a[1], a[2],
-		b[1]*c[2] + b[2]*c[1], b[0]*c[2] + b[2]*c[0], b[0]*c[1] + b[1]*c[0],
-		x - y, (2*z - x - y) / math.Sqrt(3),
-	}
+// lift returns k(u).
+func lift(u Vec) [8]float64 {
+	x, y, z := u[0]*u[0], u[1]*u[1], u[2]*u[2]
+	return [8]float64{u[0], u[1], u[2], 2 * u[1] * u[2], 2 * u[0] * u[2], 2 * u[0] * u[1], x - y, (2*z - x - y) / math.Sqrt(3)}
 }
 
 // Matrix returns the shadow of z/Z_44, for z of order 4 with Z_44 > 0, row-major, as Shadow2.Matrix does.
@@ -103,62 +99,15 @@ func (s Shadow3) Matrix(z []float64) (p Vec, ok bool) {
 	}), true
 }
 
-// PointsTo returns the shadows of the neurons in dst, which is overwritten and grows if needed. The hull of neurons of which none on the
-// sphere is farther away than the angle a falls short of the body by at most sqrt(17)/2 a^2.
+// PointsTo returns the shadows of the neurons in dst, which is overwritten and grows if needed. The hull of neurons such that each on the
+// sphere has one within the angle a falls short of the body by at most sqrt(17)/2 a^2. Often most neurons are inside, and few make up a
+// whole side of the body: Body chooses better ones.
 func (s Shadow3) PointsTo(dst []Vec, neurons []Vec) []Vec {
 	dst = dst[:0]
 	for _, u := range neurons {
 		dst = append(dst, s.Neuron(u))
 	}
 	return dst
-}
-
-// SmoothTo sets h.Smooth to the body's normals at its vertices, where h is the hull of the PointsTo of these neurons.
-//
-// A vertex k(u) is on the body's boundary up to the fineness of the sample, so the normal there is across the images of u's tangents:
-// exact for points of the boundary. Where the surface has no tangent plane (the six ends of the Roman surface's double lines, which are
-// corners of its hull), the mean of the triangles' normals, by area, stands for it, and it decides on the sign elsewhere.
-func (s Shadow3) SmoothTo(h *Hull, neurons []Vec) {
-	h.Smooth = append(h.Smooth[:0], h.Vertices...)
-	clear(h.Smooth)
-	for _, t := range h.Triangles {
-		area := h.area(t)
-		for _, corner := range t {
-			h.Smooth[corner] = h.Smooth[corner].plus(area)
-		}
-	}
-	for i, mean := range h.Smooth {
-		normal := s.across(neurons[h.Index[i]])
-		switch side := normal.dot(mean); {
-		case side > 0:
-			h.Smooth[i] = normal
-		case side < 0:
-			h.Smooth[i] = normal.times(-1)
-		default:
-			h.Smooth[i] = mean.unit()
-		}
-	}
-}
-
-// across returns a unit vector across the surface k at u, or 0 where that has no tangent plane.
-func (s Shadow3) across(u Vec) Vec {
-	least := 0
-	for k, x := range u {
-		if math.Abs(x) < math.Abs(u[least]) {
-			least = k
-		}
-	}
-	var axis Vec
-	axis[least] = 1
-	a := u.cross(axis).unit()
-	b := u.cross(a)
-	// The derivative of k at u along a has a itself and, for u u', the matrix u a' + a u'.
-	x, y := s.Point(traceless(a, u, a.times(2))), s.Point(traceless(b, u, b.times(2)))
-	out := x.cross(y)
-	if out.norm() <= 1e-9*(x.norm()+y.norm())*(x.norm()+y.norm()) {
-		return Vec{}
-	}
-	return out.unit()
 }
 
 // level returns the last entry of a matrix of order p.
