@@ -9,6 +9,7 @@ import (
 
 // Page returns what the page shows beside the pictures.
 func (s *Session) Page() *wire.Page {
+	s.trace()
 	p := &wire.Page{
 		Solves: s.solves, Busy: s.Busy(), Status: "empty", Message: "Draw some points, or choose a preset.", Neurons: []wire.PageNeuron{},
 		Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
@@ -51,6 +52,7 @@ func finite(v float64) float64 {
 // SnapshotTo writes what the pictures show into dst, reusing its slices. The film's steps and the path are shared with the session until
 // the next solution.
 func (s *Session) SnapshotTo(dst *wire.Snapshot) {
+	s.trace()
 	points, neurons := dst.Points[:0], dst.Neurons[:0]
 	*dst = wire.Snapshot{Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Points: points, Neurons: neurons}
 	if !s.drawable() {

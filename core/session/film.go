@@ -64,8 +64,8 @@ func (s *Session) project() {
 				s.film.Reels = append(s.film.Reels, reel(dec, 1-2*(k%2), &neuron))
 			}
 		}
-		s.trace()
 	}
+	s.trace()
 	if length := s.length(); !s.film.Playing || s.film.Position > length || s.gesture.open || s.sliding != "" {
 		s.film.Position, s.film.Playing = length, false
 	}

@@ -145,6 +145,7 @@ func (t *state) training() solve.Problem {
 	architecture, _ := t.architecture.Lift(t.d)
 	return solve.Problem{
 		X: t.x, Y: t.y, D: t.d, Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Loss: kind, Beta: t.beta, Tolerance: t.tolerance,
+		Trace: true,
 	}
 }
 

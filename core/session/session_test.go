@@ -64,26 +64,32 @@ func (d driver) check() {
 	if page.Objective != solution.Objective || page.Gap != solution.Gap || len(page.Neurons) != len(solution.Network.Neurons) {
 		d.t.Fatalf("page %+v and solution disagree", page)
 	}
-	if snapshot.Dimension != 2 {
+	if snapshot.Dimension == 0 {
 		return
 	}
 	for i, point := range snapshot.Points {
 		// The drawn function is the network: compare with a forward pass.
 		want := 0.0
 		for _, neuron := range solution.Network.Neurons {
-			want += neuron.Alpha * d.sigma.At(neuron.U[0]*point.X+neuron.U[1]*point.Y)
+			inner := 0.0
+			for k, u := range neuron.U {
+				inner += u * point.X[k]
+			}
+			want += neuron.Alpha * d.sigma.At(inner)
 		}
-		if got := snapshot.Function.At(point.X, point.Y); math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
+		if got := snapshot.Function.At(point.X); math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
 			d.t.Fatalf("point %d: the drawn function is %g, the network %g", i, got, want)
 		}
 	}
 	for k, neuron := range snapshot.Neurons {
-		g := snapshot.Certificate.At(neuron.U[0], neuron.U[1])
+		g := snapshot.Certificate.At(neuron.U)
 		if want := math.Copysign(snapshot.Beta, neuron.Alpha); math.Abs(g-want) > 1e-2*snapshot.Beta {
 			d.t.Fatalf("neuron %d: the certificate curve is at %g, want %g", k, g, want)
 		}
 	}
-	checkFilm(d.t, &snapshot)
+	if d.original == nil { // a turned network is not what the film finds
+		checkFilm(d.t, &snapshot)
+	}
 }
 
 // checkFilm checks that the film ends with the network's neurons.
@@ -93,7 +99,7 @@ func checkFilm(t testing.TB, s *wire.Snapshot) {
 	for _, r := range s.Film.Reels {
 		for _, step := range r.Steps {
 			neuron := s.Neurons[step.Neuron]
-			if step.Neuron != seen || math.Abs(step.Y[2]*step.Y[2]*float64(r.Sign)-neuron.Alpha) > 1e-12*math.Abs(neuron.Alpha) {
+			if step.Neuron != seen || math.Abs(step.Y[3]*step.Y[3]*float64(r.Sign)-neuron.Alpha) > 1e-12*math.Abs(neuron.Alpha) {
 				t.Fatalf("step of neuron %d ends at %v, the neuron has weight %g", step.Neuron, step.Y, neuron.Alpha)
 			}
 			seen++
@@ -308,7 +314,7 @@ func TestSetAnswersAndRefuses(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[10,20],[12,20],[11,25]],"y":[[1],[-1],[2.5]]},` +
 		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.24},"loss":"squared","beta":0.5,"title":"three"}}`)
-	if w := d.window; math.Abs(w.X-11) > 1e-12 || math.Abs(w.Y-22.5) > 1e-12 || w.Half < 2.5 {
+	if w := d.window; math.Abs(w.Center[0]-11) > 1e-12 || math.Abs(w.Center[1]-22.5) > 1e-12 || w.Half < 2.5 {
 		t.Errorf("window %+v", w)
 	}
 	if p := d.Problem(); p.Title != "three" || p.Beta != 0.5 {
@@ -318,7 +324,8 @@ func TestSetAnswersAndRefuses(t *testing.T) {
 	for _, bad := range []string{
 		``, `{`, `[]`, `{"do":"jump"}`, `{"do":"beta","value":-1}`, `{"do":"beta"}`, `{"do":"preset","name":"nothing"}`, `{"do":"label","value":3}`,
 		`{"do":"tool","name":"hammer"}`, `{"do":"press","at":[1],"radius":1}`, `{"do":"press","at":[1,1]}`, `{"do":"set","problem":{"beta":1}}`,
-		`{"do":"set"}`, `{"do":"focus","neuron":99}`, `{"do":"activation","a":1e300}`, `{"do":"step","by":"x"}`,
+		`{"do":"set"}`, `{"do":"focus","neuron":99}`, `{"do":"point","index":99}`, `{"do":"dimension","value":4}`, `{"do":"brush","value":31}`,
+		`{"do":"speed","value":0}`, `{"do":"film","name":"western"}`, `{"do":"turn","neuron":99,"u":[1,0]}`, `{"do":"turn","neuron":0,"u":[1]}`, `{"do":"activation","a":1e300}`, `{"do":"step","by":"x"}`,
 	} {
 		err := d.Apply([]byte(bad))
 		if err == nil || strings.Contains(err.Error(), "\n") {
@@ -332,15 +339,15 @@ func TestSetAnswersAndRefuses(t *testing.T) {
 
 func TestOtherDimensionsHaveNumbersButNoPictures(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0,0],[0,1,0],[0,0,1],[1,1,1]],"y":[[1],[-1],[1],[-1]]},` +
+	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[1,1,1,1]],"y":[[1],[-1],[1],[-1]]},` +
 		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.24},"loss":"squared","beta":0.01}}`)
 	var snapshot wire.Snapshot
 	d.SnapshotTo(&snapshot)
-	if page := d.Page(); page.Status != "optimal" || page.Dimension != 3 || len(snapshot.Points) != 0 || snapshot.Film.Length() != 0 {
+	if page := d.Page(); page.Status != "optimal" || page.Dimension != 4 || len(snapshot.Points) != 0 || snapshot.Film.Length() != 0 {
 		t.Errorf("page %+v", page)
 	}
 	if err := d.Apply([]byte(`{"do":"press","at":[0,0],"radius":1}`)); err == nil {
-		t.Error("points can be drawn in three dimensions")
+		t.Error("points can be drawn in four dimensions")
 	}
 }
 

@@ -70,6 +70,18 @@ func (r *Result) Ranks() (plus, minus int) {
 	return plus, minus
 }
 
+// Replace returns the result with another network for p, whose cost is that of its own forward pass; what proves the bound, and the
+// matrices' decompositions, are those of r.
+func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
+	other := *r
+	p.Outputs = p.outputs()
+	other.Neurons, other.Fit = neurons, make([]float64, len(r.Fit))
+	other.Objective = neural.Cost(other.Fit, neurons, p.operator(), p.Y, p.Beta, p.Loss)
+	other.Gap = RelativeGap(other.Objective, other.Lower)
+	other.judge(p.tolerance())
+	return &other
+}
+
 // judge sets the status from the gap that was measured.
 func (r *Result) judge(tolerance float64) {
 	switch {

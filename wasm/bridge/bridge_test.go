@@ -83,13 +83,13 @@ func TestView(t *testing.T) {
 			return kind == PointerUp && id == 5 && x == 1.5 && y == 2.5 && touch && buttons == 1 && shift
 		},
 		Wheel: func(x, y, dy float64) {},
-		Key:   func(name string) bool { return name == "+" },
+		Key:   func(name string, tile int) bool { return name == "+" && tile == 3 },
 	})
 	view := js.Global().Get("conelabView")
 	data := js.Global().Get("Uint8Array").New(1)
 	data.SetIndex(0, 'x')
 	view.Call("snapshot", data)
-	if seen != "x" || !view.Call("key", "+").Bool() || view.Call("key", "-").Bool() ||
+	if seen != "x" || !view.Call("key", "+", 3).Bool() || view.Call("key", "-", 3).Bool() ||
 		!view.Call("pointer", PointerUp, 5, 1.5, 2.5, 1, 1, true).Bool() {
 		t.Errorf("seen %q", seen)
 	}
