@@ -50,6 +50,7 @@ export function stageLayout(stage, changed) {
 
   for (const { name, tab: button } of tiles) button.addEventListener('click', () => choose(name));
   for (const radio of counts) {
+    radio.addEventListener('click', () => full && setFull(null)); // the one that is chosen already leads back too
     radio.addEventListener('change', () => {
       state = withCount(state, Number(radio.value));
       store('layout', JSON.stringify(state));
