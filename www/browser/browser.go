@@ -35,8 +35,9 @@ func Path() (string, error) {
 	return "", ErrNone
 }
 
-// New returns a context of chromedp with one tab of a fresh browser, and the function that closes it.
-func New(parent context.Context) (context.Context, context.CancelFunc, error) {
+// New returns a context of chromedp with one tab of a fresh browser, and the function that closes it. The switches are further ones of the
+// browser's command line, such as disable-3d-apis.
+func New(parent context.Context, switches ...string) (context.Context, context.CancelFunc, error) {
 	path, err := Path()
 	if err != nil {
 		return nil, nil, err
@@ -44,6 +45,9 @@ func New(parent context.Context) (context.Context, context.CancelFunc, error) {
 	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.NoFirstRun}
 	for name, value := range flags {
 		options = append(options, chromedp.Flag(name, value))
+	}
+	for _, name := range switches {
+		options = append(options, chromedp.Flag(name, true))
 	}
 	allocator, closeBrowser := chromedp.NewExecAllocator(parent, options...)
 	tab, closeTab := chromedp.NewContext(allocator)

@@ -75,7 +75,13 @@ type visit struct {
 // console or asks another site for anything.
 func open(t *testing.T, steps ...chromedp.Action[chromedp.Void]) *visit {
 	t.Helper()
-	ctx, stop, err := browser.New(t.Context())
+	return openWith(t, nil, steps...)
+}
+
+// openWith is open in a browser with further switches of its command line.
+func openWith(t *testing.T, switches []string, steps ...chromedp.Action[chromedp.Void]) *visit {
+	t.Helper()
+	ctx, stop, err := browser.New(t.Context(), switches...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,19 +199,27 @@ func TestEveryPresetHasItsButton(t *testing.T) {
 	}
 }
 
-func TestTabLeavesTheStage(t *testing.T) {
-	v := open(t)
-	v.await("document.querySelector('#stage canvas')")
-	v.do(chromedp.Focus(chromedp.CSS("#stage")), chromedp.KeyEvent(kb.Tab))
-	if id := evaluate[string](v, "document.activeElement.id"); id != "back" {
-		t.Errorf("after the stage the focus is on %q", id)
+// TestTabLeavesThePictures starts in a picture that takes keys and comes out at the transport bar.
+func TestTabLeavesThePictures(t *testing.T) {
+	v := open(t, chromedp.EmulateViewport(1440, 900))
+	v.await("conelab.stats().frames > 0")
+	v.do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(kb.ArrowLeft))
+	if id := evaluate[string](v, "document.activeElement.id"); id != "area-lorentz" {
+		t.Errorf("an arrow key moved the focus to %q", id)
 	}
+	for range 12 {
+		v.do(chromedp.KeyEvent(kb.Tab))
+		if evaluate[string](v, "document.activeElement.id") == "back" {
+			return
+		}
+	}
+	t.Errorf("Tab never came to the transport bar, but is at %s", evaluate[string](v, "document.activeElement.outerHTML"))
 }
 
 func TestIdlePageDrawsNothing(t *testing.T) {
 	v := open(t)
 	v.await("conelab.stats().frames > 0")
-	v.do(chromedp.Focus(chromedp.CSS("#stage")), chromedp.KeyEvent(" "))
+	v.do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(" "))
 	v.await("document.getElementById('play').getAttribute('aria-label') === 'Play'")
 	v.do(chromedp.Sleep(time.Second))
 	evaluate[any](v, "conelab.stats()")

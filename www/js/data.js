@@ -1,6 +1,7 @@
-// The panel of the data: examples, tools, the label of new points, and the history.
+// The panel of the data: examples, tools, the brush, the label of new points, and the history.
 
 import { byId, setAttribute, setText } from './dom.js';
+import { short } from './format.js';
 
 /** dataPanel wires the panel; send passes intents on. It returns the function that renders an answer. */
 export function dataPanel(send) {
@@ -14,6 +15,7 @@ export function dataPanel(send) {
   for (const radio of radios('label')) radio.addEventListener('change', () => send({ do: 'label', value: Number(radio.value) }));
   for (const name of ['undo', 'redo', 'clear']) byId(name).addEventListener('click', () => send({ do: name }));
   document.addEventListener('keydown', (event) => history(event, send));
+  const showBrush = brushControl(send);
 
   return (page) => {
     for (const button of presets) setAttribute(button, 'aria-pressed', String(button.dataset.preset === page.preset));
@@ -22,7 +24,22 @@ export function dataPanel(send) {
     byId('undo').disabled = !page.canUndo;
     byId('redo').disabled = !page.canRedo;
     byId('clear').disabled = page.samples === 0;
+    showBrush(page);
     setText(lesson, page.lesson || hint);
+  };
+}
+
+/** brushControl wires the size of the brush, which the pictures of the plane have. It returns the function that renders an answer. */
+function brushControl(send) {
+  const slider = byId('brush');
+  slider.addEventListener('input', () => send({ do: 'brush', value: Number(slider.value) }));
+  return ({ brush, dimension }) => {
+    byId('brush-field').hidden = brush === undefined || dimension !== 2;
+    if (brush === undefined) return;
+    const text = brush > 0 ? `${short(brush)} % of the picture` : 'single points';
+    if (Number(slider.value) !== brush) slider.value = brush;
+    setText(byId('brush-size'), text);
+    setAttribute(slider, 'aria-valuetext', text);
   };
 }
 

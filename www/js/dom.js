@@ -19,7 +19,7 @@ export function setIcon(use, name) {
 }
 
 /** icon returns a new <svg> that shows a symbol. */
-export function icon(name, className) {
+export function icon(name, className = '') {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
   svg.setAttribute('aria-hidden', 'true');
@@ -27,4 +27,14 @@ export function icon(name, className) {
   use.setAttribute('href', `#i-${name}`);
   svg.append(use);
   return svg;
+}
+
+/** element returns a new element with attributes (true is an empty one, null or false none) and children. */
+export function element(tag, attributes, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) node.setAttribute(name, value === true ? '' : value);
+  }
+  node.append(...children);
+  return node;
 }

@@ -1,6 +1,7 @@
 // The one-sentence help of each control, from its data-help: a description for those who listen, a small bubble for those who look.
 
-import { byId } from './dom.js';
+import { setAttribute } from './dom.js';
+import { tiles } from './tiles.js';
 
 const delay = 450; // ms of hovering
 
@@ -58,10 +59,12 @@ function follow(node, tip) {
 export function describeTiles(page) {
   const count = page.neurons?.length ?? 0;
   const neurons = count === 1 ? '1 neuron' : `${count} neurons`;
-  const say = (id, text) => {
-    if (byId(id).getAttribute('aria-label') !== text) byId(id).setAttribute('aria-label', text);
+  const usual = {
+    data: `Data: ${page.samples} points, and the function of a network with ${neurons}.`,
+    lorentz: `Lorentz cone: ${page.film.caption || 'no neurons.'}`,
+    certificate: count ? `Certificate: largest |g| = beta at ${neurons}.` : 'Certificate: g stays within beta everywhere.',
   };
-  say('area-data', `Data: ${page.samples} points, and the function of a network with ${neurons}.`);
-  say('area-cone', `Lorentz cone: ${page.film.caption || 'no neurons.'}`);
-  say('area-certificate', count ? `Certificate: largest |g| = beta at ${neurons}.` : 'Certificate: g stays within beta everywhere.');
+  for (const { name, index, area, article } of tiles) {
+    setAttribute(area, 'aria-label', page.tiles?.[index]?.description ?? usual[name] ?? article.querySelector('h2').textContent);
+  }
 }

@@ -5,18 +5,25 @@ import { publishAPI } from './api.js';
 import { dataPanel } from './data.js';
 import { perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
+import { stageLayout } from './layout.js';
 import { load, program, runtimeURL } from './loader.js';
 import { modelPanel } from './model.js';
 import { neuronTable } from './neurons.js';
 import { notice, progress, progressDone } from './notice.js';
+import { savePicture } from './picture.js';
+import { plainDrawing } from './plain.js';
 import { showProof, speakProof } from './proof.js';
 import { kept, keep } from './reload.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
 import { Statistics } from './statistics.js';
 import { themeSwitch } from './theme.js';
+import { byName } from './tiles.js';
+import { tileTools } from './tools.js';
 import { transportBar } from './transport.js';
 import { View } from './view.js';
+
+const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
 const statistics = new Statistics();
 const subscribers = new Set();
@@ -32,10 +39,26 @@ const view = new View({
   intent: (text) => send(JSON.parse(text)),
   drawn: (ms) => statistics.drawn(ms),
   progress: (done, total) => progress('pictures', done, total),
-  restart: () => keep(solver).finally(() => location.reload()),
+  picture: (index, width, height, rgba, lines) => savePicture(index, pictureFactor, { width, height, rgba, lines }),
+  lost: () => {
+    layout.showOnly('data');
+    if (newest) render();
+  },
+  restart: () => keep(solver, newest, layout.full).finally(() => location.reload()),
 });
 const transport = transportBar(solver);
-const panels = [dataPanel(send), modelPanel(send), neuronTable(send), transport.show, showProof, describeTiles];
+const tools = tileTools({
+  camera: (index, name) => view.camera(index, name),
+  option: (index, name, value) => view.option(index, name, value),
+  save: (index) => view.picture(index, pictureFactor) || notice('The pictures cannot be saved now.'),
+  full: (name) => layout.setFull(layout.full === name ? null : name),
+});
+const layout = stageLayout(view.stage, () => layoutChanged());
+const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
+const panels = [
+  dataPanel(send), modelPanel(send), neuronTable(send), transport.show, showProof, tools.show, describeTiles,
+  (page) => view.isLive || drawPlainly(page),
+];
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
 function startWorker() {
@@ -71,6 +94,12 @@ function crash(reason, final) {
   else notice('The solver stopped and was started again with the last problem.');
 }
 
+/** layoutChanged follows a change of the layout, the first of which comes while the layout is made. */
+function layoutChanged() {
+  view.layout();
+  tools.showFull(view.stage.dataset.full);
+}
+
 async function start() {
   try {
     module = await load(program('solver'), (done, total) => progress('solver', done, total));
@@ -78,9 +107,12 @@ async function start() {
     notice(error.message, { text: 'Try again', run: start });
     return;
   }
-  solver.problem = kept();
+  const work = kept();
+  solver.problem = work.problem;
   solver.run();
   await isReady;
+  work.intents.forEach(send);
+  if (work.full) layout.setFull(work.full);
   await view.start();
   progressDone();
 }

@@ -1,5 +1,7 @@
 // The stage's input: pointer, wheel and keys go to the view, in device pixels of the canvas. The page itself is never trapped: the
-// wheel scrolls it unless the stage has the focus or Ctrl is held, and Tab always leaves.
+// wheel scrolls it unless the picture under it has the focus or Ctrl is held, and Tab always leaves.
+
+import { tiles } from './tiles.js';
 
 const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
 
@@ -7,7 +9,11 @@ const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
 export function tileRectangles(stage, { width, height, scale }) {
   const origin = stage.getBoundingClientRect();
   const numbers = [width, height, scale];
-  for (const area of stage.querySelectorAll('.area')) {
+  for (const { article, area } of tiles) {
+    if (article.hidden) {
+      numbers.push(0, 0, 0, 0);
+      continue;
+    }
     const box = area.getBoundingClientRect();
     numbers.push((box.left - origin.left) * scale, (box.top - origin.top) * scale, box.width * scale, box.height * scale);
   }
@@ -23,34 +29,42 @@ export function stageInput(stage, view, scale, toggle) {
   const send = (kind, event) =>
     view.pointer(kind, event.pointerId, ...place(event), event.pointerType === 'touch' ? 1 : 0, event.buttons, event.shiftKey);
 
-  for (const area of stage.querySelectorAll('.area')) pointerInput(area, stage, send);
+  for (const { area, index } of tiles) {
+    pointerInput(area, send);
+    keyInput(area, (name) => view.key(name, index), toggle);
+  }
   stage.addEventListener('wheel', (event) => {
-    if (!event.target.closest('.area') || !(event.ctrlKey || document.activeElement === stage)) return;
+    const area = event.target.closest('.area');
+    if (!area || !(event.ctrlKey || document.activeElement === area)) return;
     event.preventDefault();
     const unit = [1, 16, 400][event.deltaMode] ?? 1;
     view.wheel(...place(event), event.deltaY * unit);
   }, { passive: false });
-  stage.addEventListener('keydown', (event) => {
-    if (event.target !== stage || event.ctrlKey || event.metaKey || event.altKey) return;
+}
+
+/** keyInput sends the keys of a picture that has the focus to take, which returns whether it used them; Space toggles. */
+function keyInput(area, take, toggle) {
+  area.addEventListener('keydown', (event) => {
+    if (event.target !== area || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === ' ') toggle();
-    else if (event.key === 'Tab' || !view.key(event.key)) return;
+    else if (event.key === 'Tab' || event.key === 'Escape' || !take(event.key)) return;
     event.preventDefault();
   });
   // A synthetic space, as of an assistive tool, may scroll although its keydown was used.
-  stage.addEventListener('keypress', (event) => event.target === stage && event.key === ' ' && event.preventDefault());
+  area.addEventListener('keypress', (event) => event.target === area && event.key === ' ' && event.preventDefault());
 }
 
-function pointerInput(area, stage, send) {
+function pointerInput(area, send) {
   const held = new Set();
   const end = (kind, event) => {
     held.delete(event.pointerId);
     send(kind, event);
   };
   area.addEventListener('pointerdown', (event) => {
+    if (event.pointerType !== 'touch' && !event.target.closest('button')) focusQuietly(area);
     if (!send(down, event)) return;
     held.add(event.pointerId);
     area.setPointerCapture(event.pointerId);
-    if (event.pointerType !== 'touch') focusQuietly(stage);
     event.preventDefault();
   });
   area.addEventListener('pointermove', (event) => {
@@ -64,11 +78,11 @@ function pointerInput(area, stage, send) {
   area.addEventListener('contextmenu', (event) => event.preventDefault());
 }
 
-/** focusQuietly gives the stage the focus without the ring, which is for those who came by keyboard. */
-function focusQuietly(stage) {
-  stage.dataset.quiet = '';
-  stage.focus({ preventScroll: true });
-  const loud = () => delete stage.dataset.quiet;
-  stage.addEventListener('blur', loud, { once: true });
-  stage.addEventListener('keydown', loud, { once: true });
+/** focusQuietly gives a picture the focus without the ring, which is for those who came by keyboard. */
+function focusQuietly(area) {
+  area.dataset.quiet = '';
+  area.focus({ preventScroll: true });
+  const loud = () => delete area.dataset.quiet;
+  area.addEventListener('blur', loud, { once: true });
+  area.addEventListener('keydown', loud, { once: true });
 }

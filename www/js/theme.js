@@ -1,6 +1,7 @@
-// Light and dark: the choice, kept on this machine only, and the colours for the pictures, read from the style sheet.
+// Light, dark and projector: the choice, kept on this machine only, and the colours for the pictures, read from the style sheet.
 
 import { byId } from './dom.js';
+import { store, stored } from './storage.js';
 
 const names = ['paper', 'panel', 'ink', 'muted', 'grid', 'positive', 'negative', 'accent', 'bound'];
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -8,10 +9,10 @@ const dark = matchMedia('(prefers-color-scheme: dark)');
 /** themeSwitch wires the switch; changed() is called when the colours have changed. */
 export function themeSwitch(changed) {
   const select = byId('theme');
-  select.value = stored() ?? 'auto';
-  apply(select.value);
+  apply(stored('theme'));
+  select.value = document.documentElement.dataset.theme ?? 'auto';
   select.addEventListener('change', () => {
-    store(select.value);
+    store('theme', select.value);
     apply(select.value);
     changed();
   });
@@ -25,6 +26,11 @@ export function colours() {
   return new Float32Array(numbers);
 }
 
+/** weight returns how much heavier than usual the pictures' lines are to be. */
+export function weight() {
+  return document.documentElement.dataset.theme === 'projector' ? 1.5 : 1;
+}
+
 /** channels reads a colour written as #rrggbb, or #rgb as the build may shorten it. */
 function channels(hex) {
   const digits = hex.length === 4 ? [...hex.slice(1)].map((d) => d + d).join('') : hex.slice(1);
@@ -32,23 +38,6 @@ function channels(hex) {
 }
 
 function apply(choice) {
-  if (choice === 'light' || choice === 'dark') document.documentElement.dataset.theme = choice;
+  if (['light', 'dark', 'projector'].includes(choice)) document.documentElement.dataset.theme = choice;
   else delete document.documentElement.dataset.theme;
-}
-
-// Storage is refused in some embeddings; then the choice lasts as long as the page.
-function stored() {
-  try {
-    return localStorage.getItem('conelab-theme');
-  } catch {
-    return null;
-  }
-}
-
-function store(choice) {
-  try {
-    localStorage.setItem('conelab-theme', choice);
-  } catch {
-    // The choice lasts as long as the page.
-  }
 }

@@ -1,4 +1,4 @@
-// The transport bar: plays the decomposition, from the page's animation frames; step by step for those who want less motion.
+// The transport bar: plays one of two films, from the page's animation frames; step by step for those who want less motion.
 
 import { byId, setAttribute, setIcon, setText } from './dom.js';
 import { frame } from './frames.js';
@@ -9,7 +9,9 @@ const beat = 1500; // ms between steps when motion is reduced
 /** transportBar wires the bar. It returns {show(page), toggle()}. */
 export function transportBar(solver) {
   const scrub = byId('scrub');
-  const film = { position: 0, length: 0, playing: false, caption: '' };
+  const film = { position: 0, length: 0, playing: false, caption: '', speed: 1 };
+  const radios = [...document.querySelectorAll('input[name="film"]')];
+  const speed = byId('speed');
   const send = (intent) => solver.send(intent);
   const step = (by) => send({ do: 'step', by });
   const toggle = () => send({ do: film.playing ? 'pause' : 'play' });
@@ -25,18 +27,25 @@ export function transportBar(solver) {
     step(by);
   });
 
+  for (const radio of radios) radio.addEventListener('change', () => send({ do: 'film', name: radio.value }));
+  speed.addEventListener('change', () => send({ do: 'speed', value: Number(speed.value) }));
+
   const play = player(solver, film);
   return {
     toggle,
     show(page) {
       Object.assign(film, page.film);
       showFilm(scrub, film);
+      byId('film').hidden = !film.name;
+      speed.hidden = !page.film.speed;
+      for (const radio of radios) radio.checked = radio.value === film.name;
+      if (document.activeElement !== speed) speed.value = String(film.speed);
       if (film.playing) play();
     },
   };
 }
 
-function showFilm(scrub, { position, length, playing, caption }) {
+function showFilm(scrub, { name, position, length, playing, caption }) {
   const none = !(length > 0);
   scrub.disabled = none;
   setAttribute(scrub, 'max', String(length || 1));
@@ -46,7 +55,7 @@ function showFilm(scrub, { position, length, playing, caption }) {
   setIcon(byId('play-icon'), playing ? 'pause' : 'play');
   setAttribute(byId('play'), 'aria-label', playing ? 'Pause' : 'Play');
   setText(byId('film-step'), none ? '\u2013' : `${Math.min(Math.floor(position + 1e-9) + 1, Math.round(length))} of ${Math.round(length)}`);
-  setText(byId('caption'), caption || 'Nothing to take apart: the best network has no neurons.');
+  setText(byId('caption'), caption || (name === 'solver' ? 'Nothing to play yet.' : 'Nothing to take apart: the best network has no neurons.'));
 }
 
 /** player returns a function that starts the loop which moves the film, unless it runs. */
@@ -68,13 +77,13 @@ function player(solver, film) {
     solver.send({ do: 'seek', position: Math.min(film.length, Math.floor(film.position + 1e-6) + 1) });
     // A seek may pause the film: only its end does so here.
     solver.send({ do: film.position + 1 < film.length ? 'play' : 'pause' });
-    setTimeout(jump, beat);
+    setTimeout(jump, beat / film.speed);
   };
   function start() {
     if (running || !film.playing) return;
     running = true;
     last = performance.now();
-    if (calm.matches) setTimeout(jump, beat);
+    if (calm.matches) setTimeout(jump, beat / film.speed);
     else frame(tick);
   }
   return start;

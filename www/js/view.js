@@ -1,33 +1,36 @@
-// Starts the pictures and stands between them and the page. Until they run, and when they cannot, every call is harmless and the
-// tiles say why; the numbers do not depend on them.
+// Starts the pictures and stands between them and the page. Until they run, and when they cannot, every call is harmless, the first tile
+// says why, and the plain drawing (plain.js) stands in; the numbers do not depend on the pictures.
 
-import { byId, setText } from './dom.js';
+import { byId, element, setText } from './dom.js';
 import { park, wake } from './frames.js';
 import { labelLayer } from './labels.js';
 import { load, loadRuntime, program } from './loader.js';
 import { canUsePictures, mount } from './mount.js';
 import { sharpness } from './sharpness.js';
 import { tileRectangles } from './stage.js';
-import { colours } from './theme.js';
+import { colours, weight } from './theme.js';
+import { byName } from './tiles.js';
 
 export class View {
-  /** on: {intent(text), drawn(ms), progress(done, total), restart()}. */
+  /** on: {intent(text), drawn(ms), progress(done, total), picture(index, width, height, rgba, lines), lost(), restart()}. */
   constructor(on) {
     this.on = on;
     this.stage = byId('stage');
     this.size = { width: 1, height: 1, scale: 1 };
-    this.live = null;
+    this.live = null; // the view's functions, once it has registered them
+    this.isLive = false; // whether there are pictures to see
+    this.failed = false;
     this.newest = null;
   }
 
   /** start loads and runs the pictures; it never fails, but says in the tiles what is wrong. */
   async start() {
-    if (!canUsePictures()) return this.say('This browser offers no WebGL 2, so there are no pictures; all numbers keep working.');
+    if (!canUsePictures()) return this.fail('This browser offers no WebGL 2.', false);
     try {
       const [module] = await Promise.all([load(program('view'), this.on.progress), loadRuntime()]);
       await this.run(module);
     } catch (error) {
-      this.say(`${error.message} The numbers keep working.`);
+      this.fail(error.message);
     }
   }
 
@@ -50,10 +53,11 @@ export class View {
     const areas = this.stage.querySelectorAll('.area');
     Object.assign(window, {
       conelabIntent: (text) => this.on.intent(text),
-      conelabLabels: labels,
+      conelabLabels: (lines) => labels(this.failed ? '' : lines),
       conelabDrawn: (ms) => this.drawn(ms),
       conelabCursor: (name) => areas.forEach((area) => { area.style.cursor = name; }),
       conelabWake: () => wake(),
+      conelabPicture: (...values) => this.on.picture(...values),
     });
   }
 
@@ -70,8 +74,11 @@ export class View {
   }
 
   drawn(ms) {
-    if (!this.started) this.say('');
-    this.started = true;
+    if (!this.isLive && !this.failed) {
+      this.isLive = true;
+      this.stage.dataset.live = '';
+      this.say('');
+    }
     this.adapt();
     this.on.drawn(ms);
   }
@@ -79,6 +86,11 @@ export class View {
   resize(size) {
     this.size = size;
     this.call('resize', tileRectangles(this.stage, size));
+  }
+
+  /** layout tells the view that pictures have come, gone or moved. */
+  layout() {
+    this.resize(this.size);
   }
 
   /** snapshot shows a new state. */
@@ -90,6 +102,7 @@ export class View {
   /** theme passes the page's colours on. */
   theme() {
     this.call('theme', colours());
+    this.option(-1, 'weight', weight());
   }
 
   pointer(...values) {
@@ -100,13 +113,30 @@ export class View {
     this.call('wheel', ...values);
   }
 
-  key(name) {
-    return this.call('key', name) === true;
+  key(name, tile) {
+    return this.call('key', name, tile) === true;
+  }
+
+  /** camera goes to a side (home, front, side, top) or a projection (perspective, orthographic). */
+  camera(tile, name) {
+    this.call('camera', tile, name);
+  }
+
+  /** option sets what a picture shows: slice 0 or 1, turn in radians; for all pictures (-1) the weight of lines. */
+  option(tile, name, value) {
+    this.call('option', tile, name, value);
+  }
+
+  /** picture asks for a picture with factor pixels in a CSS pixel; it comes to on.picture. It returns whether the view can do that. */
+  picture(tile, factor) {
+    if (typeof this.live?.picture !== 'function') return false;
+    this.call('picture', tile, factor);
+    return !this.failed;
   }
 
   /** call calls the view, if it lives, and gives it frames to show the result. */
   call(method, ...values) {
-    if (!this.live) return undefined;
+    if (typeof this.live?.[method] !== 'function') return undefined;
     try {
       const result = this.live[method](...values);
       wake();
@@ -117,25 +147,28 @@ export class View {
     }
   }
 
-  fail(reason) {
+  /** fail gives the pictures up; another start may help, unless canRestart is false. */
+  fail(reason, canRestart = true) {
     if (this.failed) return;
     this.failed = true;
     this.live = null;
-    window.conelabLabels('');
+    this.isLive = false;
+    delete this.stage.dataset.live;
+    window.conelabLabels?.('');
     this.stage.querySelector('canvas')?.remove();
-    this.say(`${reason} The numbers keep working.`, true);
+    this.say(`${reason} Here is a plain drawing; all numbers keep working.`, canRestart);
+    this.on.lost();
   }
 
-  /** say shows a sentence in the data tile, with a button to start anew, and a short one in the others. */
+  /** say shows a sentence in the data tile: where the picture will be or, with a button to start anew or not, under the plain drawing. */
   say(sentence, restart = false) {
-    const [first, ...others] = this.stage.querySelectorAll('.message');
-    setText(first, sentence);
-    for (const node of others) setText(node, sentence && 'No picture.');
+    const { area, article } = byName.data;
+    const message = article.querySelector('.message');
+    setText(message, sentence);
+    if (this.failed) area.after(message);
     if (!restart) return;
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = 'Restart the view';
+    const button = element('button', { type: 'button', 'data-action': 'restart' }, 'Restart the pictures');
     button.addEventListener('click', () => this.on.restart());
-    first.append(button);
+    message.append(button);
   }
 }

@@ -1,0 +1,84 @@
+package e2e
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// drawnPoints counts the points of the plain drawing, if that can be seen.
+const drawnPoints = `(document.querySelector('#area-data > svg')?.getBoundingClientRect().width > 0 ? document.querySelectorAll('#area-data > svg :is(.positive, .negative)').length : 0)`
+
+// TestDarkBrowserDrawsPlainly uses the page in a browser without WebGL: the data are drawn, and drawn on.
+func TestDarkBrowserDrawsPlainly(t *testing.T) {
+	v := openWith(t, []string{"disable-3d-apis"}, chromedp.EmulateViewport(1440, 900))
+	v.await(drawnPoints + " === 80")
+	v.await("document.getElementById('loading').hidden")
+	v.expectPictures("without WebGL", "data")
+	if length := evaluate[float64](v, "document.querySelector('#area-data .curve').getTotalLength()"); length < 300 {
+		t.Errorf("the line f = 0 is %g px long", length)
+	}
+	if button := evaluate[bool](v, "document.querySelector('[data-action=\"restart\"]') !== null"); button {
+		t.Error("the page offers a restart that cannot help")
+	}
+	v.stroke(v.place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.5, -0.9}, [2]float64{0, -0.9})
+	v.rest()
+	problem := v.verify()
+	if len(problem.Data.Y) < 83 {
+		t.Errorf("a stroke made %d points of 80", len(problem.Data.Y))
+	}
+	v.await(fmt.Sprintf("%s === %d", drawnPoints, len(problem.Data.Y)))
+	for _, x := range [][]float64{{0.5}, {0.5, 0.1, -0.2}, {0.5, 0.1, -0.2, 0.3}} {
+		set := fmt.Sprintf(`conelab.get().then((p) => conelab.set({...p, data: {x: [%s, %[1]s.map((v) => -v)], y: [[1], [-2]]}})).then(() => true)`, list(x))
+		evaluate[bool](v, set)
+		v.await(drawnPoints + " === 2")
+	}
+}
+
+// list writes numbers as a JavaScript array.
+func list(x []float64) string {
+	text := "["
+	for _, v := range x {
+		text += fmt.Sprintf("%g,", v)
+	}
+	return text + "]"
+}
+
+// TestLostPicturesCanBeRestarted takes the graphics card away in the middle of work, works on, and starts the pictures again.
+func TestLostPicturesCanBeRestarted(t *testing.T) {
+	v := open(t, chromedp.EmulateViewport(1440, 900))
+	v.await("conelab.stats().frames > 0")
+	v.click(`[data-preset="xor"]`)
+	v.click(`#tool input[value="erase"] + span`)
+	v.click(`#label label:nth-of-type(2)`)
+	v.theme("dark")
+	v.rest()
+	evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()")
+	v.await("document.querySelector('[data-action=\"restart\"]') !== null")
+	v.await(drawnPoints + " === 80")
+	v.stroke(v.place("#area-data"), circle(0.4, 40)...)
+	v.rest()
+	before := v.verify()
+	if len(before.Data.Y) >= 80 {
+		t.Error("the eraser works on no plain drawing")
+	}
+	evaluate[any](v, `(() => { const scrub = document.getElementById('scrub'); scrub.value = 1.5; scrub.dispatchEvent(new Event('input', {bubbles: true})); window.stale = true })()`)
+	v.await("document.getElementById('film-step').textContent.startsWith('2')")
+	v.click(`[data-action="restart"]`)
+	v.await("!window.stale && window.conelab && conelab.ready.then(() => conelab.stats().frames > 0)")
+	after, _ := v.documents()
+	if len(after.Data.Y) != len(before.Data.Y) || after.Activation != before.Activation || after.Beta != before.Beta {
+		t.Errorf("the problem changed from %v to %v", before, after)
+	}
+	v.expectPictures("after a restart", "data spectrahedron lorentz certificate")
+	v.await("Math.abs(document.getElementById('scrub').value - 1.5) < 0.01")
+	state := evaluate[string](v, `[document.querySelector('[name="tool"]:checked').value, document.querySelector('[name="label"]:checked').value, document.documentElement.dataset.theme].join(' ')`)
+	if state != "erase -1 dark" {
+		t.Errorf("tool, label and theme are %s", state)
+	}
+	if ink := evaluate[float64](v, drawnPoints); math.Abs(ink) > 0 {
+		t.Error("the plain drawing covers the pictures")
+	}
+}

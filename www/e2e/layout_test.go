@@ -1,0 +1,167 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// shownPictures is an expression for the names of the pictures on the stage, in the order of the page.
+const shownPictures = `[...document.querySelectorAll('.tile')].filter((t) => t.offsetWidth > 0).map((t) => t.id.slice(5)).join(' ')`
+
+// expectPictures fails the test unless exactly these pictures are on the stage.
+func (v *visit) expectPictures(after, want string) {
+	v.t.Helper()
+	if got := evaluate[string](v, shownPictures); got != want {
+		v.t.Errorf("%s: the stage shows %s, not %s", after, got, want)
+	}
+}
+
+func (v *visit) click(selector string) {
+	v.t.Helper()
+	v.do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+func TestPicturesAreChosen(t *testing.T) {
+	v := open(t, chromedp.EmulateViewport(1440, 900))
+	v.await("conelab.stats().frames > 0")
+	v.expectPictures("at first", "data spectrahedron lorentz certificate")
+	for _, step := range []struct{ click, want string }{
+		{"#name-neurons", "data lorentz certificate neurons"},
+		{"#picture-count label:nth-of-type(2)", "data neurons"},
+		{"#name-neural", "data neural"},
+		{"#picture-count label:nth-of-type(1)", "data"},
+		{"#name-certificate", "certificate"},
+		{"#name-certificate", "certificate"},
+		{"#picture-count label:nth-of-type(3)", "data neural certificate neurons"},
+		{"#name-data", "neural certificate neurons"},
+		{"#name-data", "data neural certificate neurons"},
+		{"#name-neural", "data certificate neurons"},
+		{"#name-lorentz", "data lorentz certificate neurons"},
+	} {
+		v.click(step.click)
+		v.expectPictures(step.click, step.want)
+		if pressed := evaluate[string](v, `[...document.querySelectorAll('[aria-pressed="true"][data-tile]')].map((b) => b.dataset.tile).join(' ')`); pressed != step.want {
+			t.Errorf("%s: the buttons of %s are pressed", step.click, pressed)
+		}
+	}
+	v.do(chromedp.Navigate(site))
+	v.await("conelab.ready.then(() => true)")
+	v.expectPictures("after a reload", "data lorentz certificate neurons")
+}
+
+// TestViewIsToldTheLayout reads what the view is told: a rectangle for each picture, of no width for a hidden one.
+func TestViewIsToldTheLayout(t *testing.T) {
+	v := open(t, chromedp.EmulateViewport(1440, 900))
+	v.await("conelab.stats().frames > 0")
+	evaluate[any](v, `(() => { const resize = conelabView.resize; conelabView.resize = (a) => { window.told = [...a]; resize(a) } })()`)
+	v.click("#name-certificate") // hides it
+	v.await("window.told?.length === 27")
+	got := evaluate[string](v, "[0, 1, 2, 3, 4, 5].map((i) => Math.sign(told[3 + 4 * i + 2])).join('')")
+	if got != "101100" {
+		t.Errorf("widths of data, neural, spectrahedron, lorentz, certificate, neurons: %s", got)
+	}
+	off := evaluate[float64](v, `(() => { const s = document.getElementById('stage').getBoundingClientRect(), a = document.getElementById('area-lorentz').getBoundingClientRect();
+		return Math.hypot(told[15] / told[2] - (a.x - s.x), told[16] / told[2] - (a.y - s.y), told[17] / told[2] - a.width, told[18] / told[2] - a.height) })()`)
+	if off > 0.01 {
+		t.Errorf("the view is told a place of the Lorentz cone that is %g px off", off)
+	}
+}
+
+func TestFullStage(t *testing.T) {
+	v := open(t, chromedp.EmulateViewport(1440, 900))
+	v.await("conelab.stats().frames > 0")
+	const all = "data spectrahedron lorentz certificate"
+	full := func(name string) string { return "#tile-" + name + " .full" }
+	v.click(full("lorentz"))
+	v.expectPictures("full", "lorentz")
+	if width := evaluate[float64](v, "document.getElementById('area-lorentz').offsetWidth"); width < 900 {
+		t.Errorf("the full stage is %g px wide", width)
+	}
+	v.click("#tile-lorentz .menu > button")
+	v.do(chromedp.KeyEvent(kb.Escape))
+	v.expectPictures("Escape in an open menu", "lorentz")
+	v.do(chromedp.KeyEvent(kb.Escape))
+	v.expectPictures("Escape", all)
+	v.click(full("certificate"))
+	v.click(full("certificate"))
+	v.expectPictures("the button twice", all)
+	v.click(full("data"))
+	v.click("#picture-count label:nth-of-type(3)")
+	v.expectPictures("the number that is chosen already", all)
+}
+
+func TestTabsByKeyboardOnAPhone(t *testing.T) {
+	v := open(t, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	v.await("conelab.stats().frames > 0")
+	v.expectPictures("at first", "data")
+	v.do(chromedp.Focus(chromedp.CSS("#name-data")))
+	for _, step := range []struct{ key, want string }{
+		{kb.ArrowRight, "neural"}, {kb.ArrowRight, "spectrahedron"}, {kb.End, "neurons"}, {kb.ArrowRight, "data"}, {kb.ArrowLeft, "neurons"}, {kb.Home, "data"},
+	} {
+		v.do(chromedp.KeyEvent(step.key))
+		v.expectPictures("a key", step.want)
+		state := evaluate[string](v, `document.activeElement.dataset.tile + ' ' + [...document.querySelectorAll('[role="tab"][aria-selected="true"]')].map((b) => b.dataset.tile).join(' ')`)
+		if state != step.want+" "+step.want {
+			t.Errorf("focus and chosen tab: %s, not both %s", state, step.want)
+		}
+	}
+	below := evaluate[float64](v, `document.getElementById('transport').getBoundingClientRect().top - document.getElementById('stage').getBoundingClientRect().bottom`)
+	if below < 0 || below > 40 {
+		t.Errorf("the transport bar begins %g px under the stage", below)
+	}
+}
+
+// TestNarrowPageDoesNotScrollSideways looks at every picture on the narrowest screen, with usual and with large type.
+func TestNarrowPageDoesNotScrollSideways(t *testing.T) {
+	v := open(t, chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	v.await("conelab.stats().frames > 0")
+	for _, theme := range []string{"light", "projector"} {
+		v.theme(theme)
+		for _, name := range strings.Fields("neural spectrahedron lorentz certificate neurons data") {
+			v.click("#name-" + name)
+			if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 360 {
+				t.Errorf("%s, %s: the page is %g px wide on a screen of 360", theme, name, wide)
+			}
+		}
+	}
+}
+
+// theme chooses a theme.
+func (v *visit) theme(name string) {
+	v.t.Helper()
+	evaluate[any](v, fmt.Sprintf(`(() => { const theme = document.getElementById('theme'); theme.value = %q; theme.dispatchEvent(new Event('change')) })()`, name))
+}
+
+func TestProjectorThemeIsLargeAndKept(t *testing.T) {
+	v := open(t, chromedp.EmulateViewport(1440, 900))
+	v.await("conelab.stats().frames > 0")
+	evaluate[any](v, `(() => { const theme = conelabView.theme; conelabView.theme = (c) => { window.told = [...c]; theme(c) } })()`)
+	v.theme("projector")
+	if colours := evaluate[string](v, "told.slice(0, 9).join(' ')"); colours != "1 1 1 1 1 1 0 0 0" {
+		t.Errorf("paper, panel and ink of the pictures: %s", colours)
+	}
+	v.do(chromedp.Navigate(site))
+	v.await("conelab.ready.then(() => true)")
+	if size := evaluate[string](v, "getComputedStyle(document.body).fontSize"); size != "20px" {
+		t.Errorf("the type is %s high", size)
+	}
+}
+
+// TestPictureIsSaved plays the view's part and hands the page a picture of white pixels.
+func TestPictureIsSaved(t *testing.T) {
+	v := open(t, chromedp.EmulateViewport(1440, 900))
+	v.await("conelab.stats().frames > 0")
+	got := evaluate[string](v, `new Promise((resolve) => {
+		let blob;
+		URL.createObjectURL = (b) => { blob = b; return 'blob:none' };
+		HTMLAnchorElement.prototype.click = function () { createImageBitmap(blob).then((i) => resolve([this.download, blob.type, i.width, i.height].join(' '))) };
+		conelabPicture(3, 400, 300, new Uint8Array(400 * 300 * 4).fill(255), '50\t50\tc\ttick\tone\n60\t60\tb\tpositive\ttwo');
+	})`)
+	if want := "conelab-lorentz.png image/png 464 444"; got != want {
+		t.Errorf("saved %s, not %s", got, want)
+	}
+}

@@ -1,0 +1,174 @@
+// The plain drawing of the data: what the first tile shows before the pictures have come, and whenever there are none. It needs nothing
+// but this page: points, axes, and the line f = 0 (for one feature the curve f), of which the plane can be drawn on as usual.
+
+import { zeroCurve } from './contour.js';
+import { perFrame } from './frames.js';
+import { short as digits } from './format.js';
+
+const most = 2000; // points drawn
+const usual = { x: 0, y: 0, half: 1.15 }; // the window of points in the square of side two, as in the pictures
+const reach = { mouse: 14, pen: 14, touch: 24 }; // css pixels that a pointer touches
+const ns = 'http://www.w3.org/2000/svg';
+
+/** plainDrawing draws into area; send passes intents on, problem() is a promise of the problem document. It returns show(page). */
+export function plainDrawing(area, problem, send) {
+  const svg = area.appendChild(shape('svg', { class: 'plain', 'aria-hidden': 'true' }));
+  const now = { page: null, data: { x: [], y: [] }, key: '', asking: false, held: null, window: usual, plane: null };
+  const draw = perFrame(() => now.page && render(svg, area, now));
+  new ResizeObserver(draw).observe(area);
+
+  const ask = async () => {
+    const key = keyOf(now.page);
+    if (now.asking || now.key === key) return;
+    now.asking = true;
+    // No points, no document.
+    now.data = await problem().then((document) => document.data, () => ({ x: [], y: [] }));
+    now.asking = false;
+    now.key = key;
+    draw();
+    ask();
+  };
+  pointer(svg, now, send);
+  return (page) => {
+    now.page = page;
+    draw();
+    ask();
+  };
+}
+
+/** keyOf changes whenever the data may have changed: each change of them is solved. */
+const keyOf = (page) => `${page.solves} ${page.samples} ${page.status}`;
+
+function shape(name, attributes, text = '') {
+  const node = document.createElementNS(ns, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.textContent = text;
+  return node;
+}
+
+/** render draws everything; drawings of this size are cheap enough to make anew. */
+function render(svg, area, now) {
+  const width = area.clientWidth, height = area.clientHeight;
+  const { page, data } = now;
+  if (width < 2 || height < 2) return;
+  if (now.held === null) now.window = windowOf(data, page.dimension);
+  const plane = planeOf(now.window, width, height);
+  now.plane = plane;
+  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  const f = networkOf(page);
+  svg.replaceChildren(...grid(plane), ...curve(f, plane, page.dimension), ...points(data, plane, page.dimension), ...remark(page, plane));
+}
+
+/** windowOf returns the square that shows all points. */
+function windowOf({ x, y }, dimension) {
+  const places = x.slice(0, most).map((row, i) => place(row, y[i], dimension));
+  if (places.every(([a, b]) => Math.abs(a) <= 1.0001 && Math.abs(b) <= 1.0001)) return usual;
+  const [left, right] = extent(places.map(([a]) => a));
+  const [low, high] = extent(places.map(([, b]) => b));
+  const half = Math.max(right - left, high - low) / 2 || Math.max(1, Math.abs(left));
+  return { x: (left + right) / 2, y: (low + high) / 2, half: usual.half * half };
+}
+
+const extent = (values) => [Math.min(...values), Math.max(...values)];
+
+/** place returns where a sample is drawn: with one feature at (x, y), otherwise at its first two features. */
+const place = (row, label, dimension) => (dimension === 1 ? [row[0], label[0]] : [row[0], row[1]]);
+
+function planeOf({ x, y, half }, width, height) {
+  const k = Math.min(width, height) / 2 / half;
+  return {
+    width, height, k,
+    pixel: (a, b) => [width / 2 + (a - x) * k, height / 2 - (b - y) * k],
+    point: (px, py) => [x + (px - width / 2) / k, y - (py - height / 2) / k],
+    left: x - width / 2 / k, right: x + width / 2 / k, low: y - height / 2 / k, high: y + height / 2 / k,
+  };
+}
+
+/** networkOf returns the network as a function of its features, or null when the page's neurons are not all there is to it. */
+function networkOf({ neurons, activation: [a, b, c], dimension }) {
+  if (!neurons?.length || neurons.some(({ u }) => u.length !== dimension) || dimension > 3) return null;
+  return (...x) => neurons.reduce((sum, { u, alpha }) => {
+    const s = u.reduce((product, v, i) => product + v * (x[i] ?? 0), 0);
+    return sum + alpha * ((a * s + b) * s + c);
+  }, 0);
+}
+
+function curve(f, plane, dimension) {
+  if (!f) return [];
+  let path = '';
+  const line = (a, b, c, d) => { path += `M${plane.pixel(a, b).map(short)}L${plane.pixel(c, d).map(short)}`; };
+  if (dimension === 1) {
+    const steps = 160;
+    const x = (i) => plane.left + (plane.right - plane.left) * i / steps;
+    for (let i = 0; i < steps; i++) line(x(i), f(x(i)), x(i + 1), f(x(i + 1)));
+  } else {
+    for (const segment of zeroCurve((x, y) => f(x, y), plane)) line(...segment);
+  }
+  return [shape('path', { class: 'curve', d: path })];
+}
+
+const short = (v) => Math.max(-1e5, Math.min(1e5, v)).toFixed(1);
+
+function points({ x, y }, plane, dimension) {
+  const size = x.length > 120 ? Math.max(2.2, 5 * (120 / x.length) ** 0.25) : 5;
+  return x.slice(0, most).map((row, i) => {
+    const [px, py] = plane.pixel(...place(row, y[i], dimension));
+    if (y[i][0] >= 0) return shape('circle', { class: 'positive', cx: short(px), cy: short(py), r: size });
+    const r = size * 1.3;
+    return shape('path', { class: 'negative', d: `M${short(px)} ${short(py - r)}l${r} ${r} ${-r} ${r} ${-r} ${-r}z` });
+  });
+}
+
+/** grid draws lines at round numbers, the axes stronger, with their numbers along the left and the lower edge. */
+function grid(plane) {
+  const step = roundStep(Math.min(plane.right - plane.left, plane.high - plane.low) / 3.9);
+  const nodes = [];
+  for (let i = Math.ceil(plane.left / step); i * step <= plane.right; i++) {
+    const [x] = plane.pixel(i * step, 0);
+    nodes.push(shape('path', { class: i ? 'rule' : 'axis', d: `M${short(x)} 0V${plane.height}` }));
+    if (x > 26 && x < plane.width - 26) nodes.push(shape('text', { x: short(x), y: plane.height - 8, 'text-anchor': 'middle' }, tick(i * step)));
+  }
+  for (let i = Math.ceil(plane.low / step); i * step <= plane.high; i++) {
+    const [, y] = plane.pixel(0, i * step);
+    nodes.push(shape('path', { class: i ? 'rule' : 'axis', d: `M0 ${short(y)}H${plane.width}` }));
+    if (y > 26 && y < plane.height - 26) nodes.push(shape('text', { x: 8, y: short(y + 4) }, tick(i * step)));
+  }
+  return nodes;
+}
+
+const tick = (value) => digits(value).replace('-', '\u2212');
+
+/** roundStep returns 1, 2 or 5 times a power of ten, the largest that is not above size. */
+function roundStep(size) {
+  const power = 10 ** Math.floor(Math.log10(size));
+  return power * [5, 2, 1].find((digit) => digit * power <= size * 1.0001);
+}
+
+/** remark says what a drawing of the plane cannot show of other data. */
+function remark({ dimension }, plane) {
+  if (dimension < 3) return [];
+  const text = dimension === 3 ? 'The first two of three features; the line is f = 0 where the third is 0.' : `The first two of ${dimension} features.`;
+  return [shape('text', { class: 'remark', x: plane.width / 2, y: 20, 'text-anchor': 'middle' }, text)];
+}
+
+/** pointer makes intents of the gestures on the drawing, as the pictures do. */
+function pointer(svg, now, send) {
+  const intent = (verb, event) => {
+    const box = svg.getBoundingClientRect();
+    send({ do: verb, at: now.plane.point(event.clientX - box.left, event.clientY - box.top), radius: (reach[event.pointerType] ?? 14) / now.plane.k });
+  };
+  const ends = (verb) => (event) => {
+    if (event.pointerId !== now.held) return;
+    now.held = null;
+    send({ do: verb });
+  };
+  svg.addEventListener('pointerdown', (event) => {
+    if (now.held !== null || !now.plane || now.page.dimension !== 2) return;
+    now.held = event.pointerId;
+    svg.setPointerCapture(event.pointerId);
+    intent('press', event);
+  });
+  svg.addEventListener('pointermove', (event) => event.pointerId === now.held && intent('drag', event));
+  svg.addEventListener('pointerup', ends('release'));
+  svg.addEventListener('pointercancel', ends('cancel'));
+}
