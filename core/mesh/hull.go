@@ -104,12 +104,12 @@ func (h *Hull) simplex() (corner [4]int32, dimension int) {
 	if distance <= l.flat*way.norm() {
 		return corner, 1
 	}
-	f := h.facet(corner[0], corner[1], corner[2])
-	corner[3], distance = l.farthest(func(p Vec) float64 { return math.Abs(f.normal.dot(p.minus(origin))) })
-	if distance <= l.flat*f.normal.norm() {
+	normal := l.unitNormal([3]int32(corner[:3]))
+	corner[3], distance = l.farthest(func(p Vec) float64 { return math.Abs(normal.dot(p.minus(origin))) })
+	if distance <= l.flat {
 		return corner, 2
 	}
-	if f.normal.dot(l.at[corner[3]].minus(origin)) > 0 {
+	if normal.dot(l.at[corner[3]].minus(origin)) > 0 {
 		corner[1], corner[2] = corner[2], corner[1]
 	}
 	return corner, 3

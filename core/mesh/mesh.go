@@ -9,11 +9,27 @@ type Mesh struct {
 	Triangles [][3]int32
 	// Normals has the outward unit normal of each triangle.
 	Normals []Vec
-	// Smooth has an outward unit normal for each vertex where the body is smooth and its maker knows them, otherwise it is empty.
+	// Smooth has an outward unit normal of the body for each vertex if its maker knows them, otherwise it is empty.
 	Smooth []Vec
 	// Dimension is 3 for a body. A hull may be less: 2 for a polygon (seen from both sides, the Vertices in their order around
 	// Normals[0]), 1 for a segment and 0 for a point (Vertices, but no triangles), -1 for nothing.
 	Dimension int
+}
+
+// crease is the cosine of the angle between a triangle and the body, 26 degrees, from which on there is an edge or corner between them.
+const crease = 0.9
+
+// Corner returns the normal with which to shade corner k of triangle t: that of Smooth where it is, but the triangle's own at an edge or a
+// corner of the body, which has many normals there.
+func (m *Mesh) Corner(t, k int) Vec {
+	own := m.Normals[t]
+	if len(m.Smooth) == 0 {
+		return own
+	}
+	if smooth := m.Smooth[m.Triangles[t][k]]; smooth.dot(own) > crease {
+		return smooth
+	}
+	return own
 }
 
 // Contains reports whether p is within tolerance, a length, of the half-spaces of a convex mesh: a hull, not a star (whose triangles need

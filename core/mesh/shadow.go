@@ -61,7 +61,8 @@ type Shadow3 struct{ Frame [3][8]float64 }
 //	cos(phi) (u_1, u_2, u_3) + sin(phi) (2 u_2 u_3, 2 u_1 u_3, 2 u_1 u_2):
 //
 // the unit ball for phi = 0, and for phi = pi/2, where u and -u fall together, the hull of Steiner's Roman surface, which touches it along
-// four circles and so has four flat discs. All have the symmetries of a tetrahedron.
+// four circles and so has four flat discs. All have the symmetries of a tetrahedron, and for tan(phi) = sqrt(3)/2 (40.9 degrees) the body
+// is one, with the vertices u = (1, 1, 1)/sqrt 3, and those with two signs turned.
 func Steiner(phi float64) Shadow3 {
 	sin, cos := math.Sincos(phi)
 	return Shadow3{[3][8]float64{{0: cos, 3: sin}, {1: cos, 4: sin}, {2: cos, 5: sin}}}

@@ -7,8 +7,10 @@ import (
 )
 
 const (
-	// sphereSquares is the fineness of the sample of the unit sphere, and of the elliptope.
-	sphereSquares, elliptopeSquares = 12, 16
+	// sphereSquares is the fineness of the first sample of the unit sphere, elliptopeSquares of the elliptope.
+	sphereSquares, elliptopeSquares = 8, 16
+	// bodyTolerance is how far, in the world, the mesh of three features may fall short of the body.
+	bodyTolerance = 0.006
 	// elliptopeScale is the size of the elliptope, whose vertices are (+-1, +-1, +-1), in the world.
 	elliptopeScale = 0.82
 )
@@ -20,7 +22,8 @@ type body struct {
 	slice     bool
 	turn      float64
 
-	hull   mesh.Hull
+	hull   mesh.Hull // of two features
+	solid  mesh.Body // of three
 	slab   mesh.Mesh // the slice
 	points []mesh.Vec
 	sphere *mesh.Grid
@@ -54,9 +57,8 @@ func (b *body) update(dimension int, slice bool, turn float64) {
 		if b.sphere == nil {
 			b.sphere = mesh.NewGrid(sphereSquares)
 		}
-		b.points = b.space().PointsTo(b.points, b.sphere.Directions)
-		b.hull.Build(b.points)
-		b.space().SmoothTo(&b.hull, b.sphere.Directions)
+		b.points = b.points[:0]
+		b.solid.Build(b.space(), b.sphere, bodyTolerance)
 	}
 	b.join()
 }
@@ -67,10 +69,13 @@ func (b *body) space() mesh.Shadow3 { return mesh.Steiner(b.turn) }
 
 // shape returns the mesh.
 func (b *body) shape() *mesh.Mesh {
-	if b.slice {
+	switch {
+	case b.slice:
 		return &b.slab
+	case b.dimension == 2:
+		return &b.hull.Mesh
 	}
-	return &b.hull.Mesh
+	return &b.solid.Mesh
 }
 
 // join finds the two triangles of each edge.
@@ -100,7 +105,7 @@ func (b *body) face(l *lens) {
 		at := vec(m.Vertices[t[0]])
 		b.front = append(b.front, vec(m.Normals[i]).dot(l.forward.plus(at.scale(l.tilt))) < 0)
 	}
-	if b.slice {
+	if b.slice || b.dimension != 2 {
 		return
 	}
 	for range b.points {
@@ -137,7 +142,7 @@ func (b *body) faces(p pen, l *lens, t *Theme, front bool) {
 		for k, corner := range triangle {
 			at[k], color[k] = l.spot(vec(m.Vertices[corner])), flat
 			if len(m.Smooth) > 0 {
-				color[k] = shade(vec(m.Smooth[corner]))
+				color[k] = shade(vec(m.Corner(i, k)))
 			}
 		}
 		p.facet(at, color)
@@ -149,7 +154,8 @@ func (b *body) silhouette(p pen, l *lens, t *Theme) {
 	m := b.shape()
 	for _, e := range b.edges {
 		if b.front[e.left] != b.front[e.right] {
-			p.segment(l.spot(vec(m.Vertices[e.a])), l.spot(vec(m.Vertices[e.b])), 1.3, t.Ink.alpha(0.45))
+			ends := [2]spot{l.spot(vec(m.Vertices[e.a])), l.spot(vec(m.Vertices[e.b]))}
+			p.curve(ends[:], 1.3, t.Ink.alpha(0.5))
 		}
 	}
 }

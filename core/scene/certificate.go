@@ -189,7 +189,7 @@ func (s *Scene) stems(p pen, r Rect, plane Plane, snap *wire.Snapshot, t *Theme)
 			strength := attention(snap, i)
 			p.mark(at, n.Alpha, 6*s.now.presence[i], t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
 			s.aim(TileCertificate, at, i)
-			s.labels.say("u").index(i).place(spot{x: at.x + 18*p.scale, y: at.y}, r, neuronClass(n.Alpha, strength < 1))
+			s.labels.say("u").index(i).place(spot{x: at.x + 16*p.scale, y: at.y - 14*p.scale}, r, neuronClass(n.Alpha, strength < 1))
 		}
 		if !touched {
 			p.disc(at, 4, t.Ink.alpha(0.6))

@@ -3,7 +3,17 @@ package scene
 import (
 	"math"
 	"testing"
+
+	"conelab/core/wire"
 )
+
+// sum returns a + b.
+func sum(a, b wire.Lifted) wire.Lifted {
+	for i := range a {
+		a[i] += b[i]
+	}
+	return a
+}
 
 func TestTurningKeepsTheSum(t *testing.T) {
 	s := sample()
@@ -15,8 +25,8 @@ func TestTurningKeepsTheSum(t *testing.T) {
 			t.Fatalf("nothing turns at %v", passed)
 		}
 		y, w := pair.y(pair.theta), pair.w(pair.theta)
-		for i := range 3 {
-			for j := range 3 {
+		for i := range 4 {
+			for j := range 4 {
 				p, q := step.Before[0], step.Before[1]
 				if got, want := y[i]*y[j]+w[i]*w[j], p[i]*p[j]+q[i]*q[j]; !near(got, want, 1e-12) {
 					t.Fatalf("passed %v: entry (%d, %d) of yy' + ww' is %v, want %v", passed, i, j, got, want)
@@ -27,10 +37,10 @@ func TestTurningKeepsTheSum(t *testing.T) {
 	s.Film.Position = 1.9
 	_, pair, _ := pose(nil, s)
 	y := pair.y(pair.theta)
-	if !near(y.form(), 0, 1e-12) {
-		t.Errorf("at the end y'Gy = %v", y.form())
+	if !near(y.Form(), 0, 1e-12) {
+		t.Errorf("at the end y'Gy = %v", y.Form())
 	}
-	if y.plus(vec(step.Y).scale(-1)).length() > 1e-12 {
+	if sum(y, scaled(step.Y, -1)).Norm() > 1e-12 {
 		t.Errorf("at the end y = %v, want %v", y, step.Y)
 	}
 }
@@ -46,7 +56,7 @@ func TestTurningEndsAtY(t *testing.T) {
 	}
 	s.Film.Position = 1.99
 	_, pair, _ := pose(nil, s)
-	if y := pair.y(pair.theta); y.plus(vec(step.Y).scale(-1)).length() > 1e-12 {
+	if y := pair.y(pair.theta); sum(y, scaled(step.Y, -1)).Norm() > 1e-12 {
 		t.Errorf("y ends at %v, want %v", y, step.Y)
 	}
 }
@@ -63,8 +73,8 @@ func TestNeuronsLieOnTheCone(t *testing.T) {
 	}
 	for _, a := range arrows {
 		v, ok := visible(a.p, longest(s))
-		if c := math.Hypot(v[0], v[1]); !ok || !near(c, math.Abs(v[2]), 1e-12) {
-			t.Errorf("neuron %d is drawn at |c| = %v, t = %v", a.neuron, c, v[2])
+		if c := math.Hypot(v[0], v[1]); !ok || !near(c, math.Abs(v[3]), 1e-12) {
+			t.Errorf("neuron %d is drawn at |c| = %v, t = %v", a.neuron, c, v[3])
 		}
 	}
 }
@@ -107,13 +117,13 @@ func TestFilmIsContinuous(t *testing.T) {
 		for _, a := range now {
 			closest := math.Inf(1)
 			for _, b := range before {
-				difference := a.p.plus(b.p.scale(-1)).length()
+				difference := sum(a.p, scaled(b.p, -1)).Norm()
 				if b.mirror > 0.4 && a.mirror > 0.4 { // the two ends look the same
-					difference = min(difference, a.p.plus(b.p).length())
+					difference = min(difference, sum(a.p, b.p).Norm())
 				}
 				closest = min(closest, difference/size)
 			}
-			if closest > 0.03 && a.p.length() > 0.03*size && before != nil {
+			if closest > 0.03 && a.p.Norm() > 0.03*size && before != nil {
 				t.Fatalf("at %v an arrow appears at %v", position, a.p)
 			}
 		}

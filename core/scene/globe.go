@@ -35,7 +35,9 @@ func (s *Scene) poles(p pen, r Rect, l *lens, t *Theme) {
 		from[axis], to[axis] = 1, 1.16
 		p.segment(l.spot(from), l.spot(to), 1.4, t.Ink.alpha(0.5))
 		to[axis] = 1.24
-		s.labels.say("u").and([3]string{" → x₁", " → x₂", " → x₃"}[axis]).tick(l.spot(to), 'c')
+		if l.depth(to) < 0.4 { // not those that the sphere hides
+			s.labels.say("x").index(axis).tick(l.spot(to), 'c')
+		}
 	}
 }
 

@@ -23,7 +23,7 @@ func verbs(sent []string) string {
 }
 
 func TestDrawing(t *testing.T) {
-	plane := DataPlane(desk().Layout.Tiles[TileData], sample().Window)
+	plane := DataPlane(desk().Layout.Tiles[TileData], sample().Window, 2)
 	for _, c := range []struct {
 		name  string
 		touch bool
@@ -31,9 +31,9 @@ func TestDrawing(t *testing.T) {
 		want  string
 		end   string
 	}{
-		{"mouse", false, Up, "press drag drag release", `,"radius":0.21}`},
-		{"finger", true, Up, "press drag drag release", `,"radius":0.36}`},
-		{"cancelled", true, Cancel, "press drag cancel", `,"radius":0.36}`},
+		{"mouse", false, Up, "press drag drag release", `,"radius":0.21,"index":-1}`},
+		{"finger", true, Up, "press drag drag release", `,"radius":0.36,"index":0}`},
+		{"cancelled", true, Cancel, "press drag cancel", `,"radius":0.36,"index":0}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h, on, sent := table()
@@ -69,7 +69,7 @@ func TestDrawing(t *testing.T) {
 
 func TestHoverFocusesOnce(t *testing.T) {
 	h, on, sent := table()
-	for _, tile := range []int{TileCone, TileCertificate} {
+	for _, tile := range []int{TileLorentz, TileCertificate, TileSpectrahedron, TileNeural} {
 		*sent = nil
 		for _, m := range on.Scene.targets[tile] {
 			for range 2 {
@@ -90,16 +90,16 @@ func TestHoverFocusesOnce(t *testing.T) {
 func TestConeGestures(t *testing.T) {
 	h, on, sent := table()
 	at := func(kind, id int, x, y, now float64) {
-		h.Point(Pointer{Kind: kind, ID: id, X: 440 + x, Y: 30 + y, Touch: true, Now: now}, on)
+		h.Point(Pointer{Kind: kind, ID: id, X: 1250 + x, Y: 30 + y, Touch: true, Now: now}, on)
 	}
 	at(Down, 1, 0, 0, 0)
 	at(Move, 1, 40, 0, 10)
-	if on.View.Camera.Yaw >= homeYaw {
+	if on.View.Cameras[TileLorentz].Yaw >= homeYaw {
 		t.Error("a drag must orbit")
 	}
 	at(Down, 2, 140, 0, 20)
 	at(Move, 2, 240, 0, 30)
-	if z := on.View.Camera.Zoom; !near(z, 2, 1e-9) {
+	if z := on.View.Cameras[TileLorentz].Zoom; !near(z, 2, 1e-9) {
 		t.Errorf("pinching to twice the distance zooms to %v", z)
 	}
 	at(Up, 1, 40, 0, 40)
@@ -107,14 +107,14 @@ func TestConeGestures(t *testing.T) {
 	at(Down, 3, 0, 0, 1000)
 	at(Up, 3, 0, 0, 1050)
 	at(Down, 4, 0, 0, 1200)
-	if on.View.Camera != HomeCamera() {
+	if on.View.Cameras[TileLorentz] != HomeCamera() {
 		t.Error("a double click must go home")
 	}
 	at(Up, 4, 0, 0, 1250)
 	if len(*sent) != 0 {
 		t.Errorf("sent %v", *sent)
 	}
-	tip := on.Scene.targets[TileCone][0]
+	tip := on.Scene.targets[TileLorentz][0]
 	h.Point(Pointer{Kind: Down, ID: 5, X: tip.x, Y: tip.y, Touch: true, Now: 3000}, on)
 	h.Point(Pointer{Kind: Up, ID: 5, X: tip.x, Y: tip.y, Touch: true, Now: 3050}, on)
 	if len(*sent) != 1 || !strings.Contains((*sent)[0], "focus") {

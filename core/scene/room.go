@@ -86,7 +86,7 @@ func (s *Scene) buildRoom(r Rect, snap *wire.Snapshot, v *View) {
 	if form, ok := room.form(&shown); ok {
 		surface := s.surface(TileData, r, &l, v)
 		surface.Form, surface.Box, surface.Sides, surface.Lines, surface.Rim = form, [3]float32{1, 1, 1}, true, LinesLevels, true
-		surface.Opacity, surface.Edge = 0.22, 0.55
+		surface.Opacity, surface.Edge = 0.17, 0.5
 	}
 	p = s.ink(TileData, v, true)
 	s.box(p, r, &l, room, t)
@@ -196,7 +196,7 @@ func (s *Scene) balls(p pen, l *lens, room Room, snap *wire.Snapshot, t *Theme) 
 		} else {
 			foot := w
 			foot[2] = -1
-			p.segment(at, l.spot(foot), 1, t.Ink.alpha(0.13))
+			p.segment(at, l.spot(foot), 1, t.Ink.alpha(0.08))
 		}
 		if q.Label < 0 {
 			p.diamond(at, grown*1.3+1.4, t.Ink.mix(t.Negative, 0.35))

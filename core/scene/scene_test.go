@@ -11,7 +11,7 @@ import (
 // neuron returns the neuron at an angle in degrees.
 func neuron(angle, alpha float64) wire.Neuron {
 	s, c := math.Sincos(angle * math.Pi / 180)
-	return wire.Neuron{U: [2]float64{c, s}, Alpha: alpha}
+	return wire.Neuron{U: wire.Vec{c, s}, Alpha: alpha}
 }
 
 // sample returns a snapshot with two neurons of Z and one of Z', and the film that finds them: the reel for Z starts from a pair of
@@ -19,34 +19,37 @@ func neuron(angle, alpha float64) wire.Neuron {
 // beta cos(2t) touches +beta at 0 and 180 degrees and -beta at 90 degrees.
 func sample() *wire.Snapshot {
 	s := &wire.Snapshot{
-		Dimension: 2, Grabbed: 1, Focus: -1, Window: wire.Window{X: 0.2, Y: -0.1, Half: 1.5}, Beta: 0.25, Activation: [3]float64{0.09, 0.5, 0.47},
-		Points:      []wire.Point{{X: 0.5, Y: 0.5, Label: 1}, {X: -0.4, Y: 0.3, Label: -1}, {X: 1, Y: -1, Label: 0.2}},
+		Dimension: 2, Grabbed: 1, Focus: -1, Pointed: -1, Window: wire.Window{Center: wire.Vec{0.2, -0.1}, Half: 1.5}, Beta: 0.25, Activation: [3]float64{0.09, 0.5, 0.47},
+		Points:      []wire.Point{{X: wire.Vec{0.5, 0.5}, Label: 1}, {X: wire.Vec{-0.4, 0.3}, Label: -1}, {X: wire.Vec{1, -1}, Label: 0.2}},
 		Neurons:     []wire.Neuron{neuron(0, 4), neuron(180, 2), neuron(90, -3)},
 		Function:    wire.Quadratic{XX: 1, YY: 0.5, C: -0.7},
 		Certificate: wire.Quadratic{XX: 0.5, C: -0.25},
 	}
 	const angle = 0.7
-	y, w := lifted(&s.Neurons[0]), lifted(&s.Neurons[1])
+	y, w := s.Neurons[0].Lifted(), s.Neurons[1].Lifted()
 	first, partner := turn(y, w, -angle), turn(w, y, angle) // y = cos first + sin partner, w = cos partner - sin first
 	s.Film.Reels = []wire.Reel{
 		{Sign: 1, Steps: []wire.Step{
-			{Before: []wire.Vec3{wire.Vec3(first), wire.Vec3(partner)}, Partner: 1, Angle: angle, FormFirst: first.form(),
-				FormPartner: partner.form(), Y: wire.Vec3(y)},
-			{Before: []wire.Vec3{wire.Vec3(w)}, Partner: -1, Y: wire.Vec3(w), Neuron: 1},
+			{Before: []wire.Lifted{first, partner}, Partner: 1, Angle: angle, FormFirst: first.Form(), FormPartner: partner.Form(), Y: y},
+			{Before: []wire.Lifted{w}, Partner: -1, Y: w, Neuron: 1},
 		}},
 		{Sign: -1, Steps: []wire.Step{
-			{Before: []wire.Vec3{wire.Vec3(lifted(&s.Neurons[2]).scale(-1))}, Partner: -1, Y: wire.Vec3(lifted(&s.Neurons[2])), Neuron: 2},
+			{Before: []wire.Lifted{scaled(s.Neurons[2].Lifted(), -1)}, Partner: -1, Y: s.Neurons[2].Lifted(), Neuron: 2},
 		}},
 	}
 	return s
 }
 
-// desk returns a view with the three tiles side by side at two pixels to the css pixel.
+// desk returns a view with all tiles side by side at two pixels to the css pixel.
 func desk() *View {
-	v := &View{Camera: HomeCamera()}
-	v.Layout, _ = LayoutOf([]float64{1400, 420, 2, 10, 10, 400, 400, 420, 10, 500, 400, 930, 10, 460, 400})
+	v := NewView()
+	numbers := []float64{2480, 420, 2}
+	for i := range tileCount {
+		numbers = append(numbers, 10+410*float64(i), 10, 400, 400)
+	}
+	v.Layout, _ = LayoutOf(numbers)
 	v.Theme, _ = ThemeOf(make([]float32, 27))
-	return v
+	return &v
 }
 
 func near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
@@ -54,7 +57,7 @@ func near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
 func TestProjectionsRoundTrip(t *testing.T) {
 	s, v := sample(), desk()
 	planes := map[string]Plane{
-		"data":        DataPlane(v.Layout.Tiles[TileData], s.Window),
+		"data":        DataPlane(v.Layout.Tiles[TileData], s.Window, 2),
 		"certificate": CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s),
 	}
 	for name, p := range planes {
@@ -67,10 +70,16 @@ func TestProjectionsRoundTrip(t *testing.T) {
 	if x, y := planes["data"].Pixel(1.7, 1.4); !near(x, 410, 1e-9) || !near(y, 10, 1e-9) {
 		t.Errorf("the upper right corner of the window is drawn at (%v, %v), want (410, 10)", x, y)
 	}
-	for _, c := range []Camera{HomeCamera(), {2, -0.5, 3}, {0, pitchLimit, 0.5}} {
-		l := c.lens(v.Layout.Tiles[TileCone])
+	for _, c := range []Camera{
+		HomeCamera(), {Yaw: 2, Pitch: -0.5, Zoom: 3}, {Pitch: pitchLimit, Zoom: 0.5, PanX: 0.3, PanY: -1}, {Yaw: 1, Pitch: 0.4, Zoom: 1, Flat: true},
+	} {
+		l := c.lens(v.Layout.Tiles[TileLorentz], coneSight)
 		for _, p := range []vec{{}, {0.3, 0.4, 0.5}, {-0.8, 0.1, -0.7}} {
-			if back := l.point(l.spot(p)); back.plus(p.scale(-1)).length() > 1e-12 {
+			at := l.spot(p)
+			if from, along := l.ray(at.x, at.y); from.plus(along.scale(l.depth(p))).minus(p).length() > 1e-12 {
+				t.Errorf("camera %v: the ray of %v misses it", c, p)
+			}
+			if back := l.point(at); back.minus(p).length() > 1e-12 {
 				t.Errorf("camera %v: %v comes back as %v", c, p, back)
 			}
 		}
@@ -78,17 +87,17 @@ func TestProjectionsRoundTrip(t *testing.T) {
 }
 
 func TestCameraIsRightHanded(t *testing.T) {
-	l := Camera{Yaw: 0, Pitch: 0, Zoom: 1}.lens(Rect{0, 0, 200, 200})
+	l := Camera{Yaw: 0, Pitch: 0, Zoom: 1}.lens(Rect{0, 0, 200, 200}, 1)
 	if s := l.spot(vec{0, 0.5, 0.25}); s.x <= 100 || s.y >= 100 {
 		t.Errorf("seen from c_1 > 0, c_2 > 0 is on the right and t > 0 above; got (%v, %v)", s.x, s.y)
 	}
-	if l.spot(vec{0.5, 0, 0}).q <= l.spot(vec{-0.5, 0, 0}).q {
+	if l.spot(vec{0.5, 0, 0}).h >= l.spot(vec{-0.5, 0, 0}).h {
 		t.Error("c_1 > 0 must be nearer")
 	}
 	c := Camera{Zoom: 1}
-	before := c.lens(Rect{0, 0, 200, 200})
+	before := c.lens(Rect{0, 0, 200, 200}, 1)
 	c.Orbit(30, 0)
-	after := c.lens(Rect{0, 0, 200, 200})
+	after := c.lens(Rect{0, 0, 200, 200}, 1)
 	if after.spot(vec{1, 0, 0}).x <= before.spot(vec{1, 0, 0}).x {
 		t.Error("the front of the world must follow the pointer to the right")
 	}
@@ -96,18 +105,19 @@ func TestCameraIsRightHanded(t *testing.T) {
 
 func TestLocalQuadraticIsTheFunction(t *testing.T) {
 	q := wire.Quadratic{XX: 1, XY: -2, YY: 0.5, X: 0.3, Y: -0.7, C: 0.2}
-	c := local(q, 0.4, -0.6, 1.5, 2)
+	c := local(&q, 0.4, -0.6, 1.5, 2)
 	for _, z := range [][2]float64{{0, 0}, {1, -1}, {0.3, 0.8}} {
 		got := float64(c[0])*z[0]*z[0] + float64(c[1])*z[0]*z[1] + float64(c[2])*z[1]*z[1] + float64(c[3])*z[0] + float64(c[4])*z[1] + float64(c[5])
-		if want := q.At(0.4+1.5*z[0], -0.6+1.5*z[1]) / 2; !near(got, want, 1e-5) {
+		if want := q.At(wire.Vec{0.4 + 1.5*z[0], -0.6 + 1.5*z[1]}) / 2; !near(got, want, 1e-5) {
 			t.Errorf("at %v: %v, want %v", z, got, want)
 		}
 	}
 	n := neuron(30, -2)
 	r := ridge(&n, [3]float64{0.09, 0.5, 0.47})
 	u := 0.7*n.U[0] - 0.2*n.U[1]
-	if want := -2 * (0.09*u*u + 0.5*u + 0.47); !near(r.At(0.7, -0.2), want, 1e-14) {
-		t.Errorf("ridge: %v, want %v", r.At(0.7, -0.2), want)
+	want := -2 * (0.09*u*u + 0.5*u + 0.47)
+	if got := r.At(wire.Vec{0.7, -0.2}); !near(got, want, 1e-14) {
+		t.Errorf("ridge: %v, want %v", got, want)
 	}
 }
 
@@ -117,7 +127,7 @@ func TestCertificateCurveIsG(t *testing.T) {
 	frame := f.Build(s, v)
 	plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, s)
 	on := 0
-	for _, b := range frame.Ink[TileCertificate].Batches() {
+	for _, b := range frame.Tiles[TileCertificate].Layers()[0].Ink.Batches() {
 		for i := 0; i+3 < len(b.Vertices); i += 4 {
 			a := &b.Vertices[i]
 			if a.Custom0 != kindSegment || a.Custom2 != 2 || a.SrcX != 0 { // the curve: two css pixels wide, without round ends
@@ -126,7 +136,7 @@ func TestCertificateCurveIsG(t *testing.T) {
 			x, y := float64(a.DstX+b.Vertices[i+3].DstX)/2, float64(a.DstY+b.Vertices[i+3].DstY)/2
 			angle, g := plane.Point(x, y)
 			sin, cos := math.Sincos(angle * math.Pi / 180)
-			if want := s.Certificate.At(cos, sin); !near(g, want, 1e-3*s.Beta) {
+			if want := s.Certificate.At(wire.Vec{cos, sin}); !near(g, want, 1e-3*s.Beta) {
 				t.Fatalf("the curve passes through g(%v) = %v, want %v", angle, g, want)
 			}
 			on++
@@ -147,7 +157,7 @@ func TestFramesAreSound(t *testing.T) {
 	huge := math.MaxFloat64
 	cases := map[string]func(*wire.Snapshot){
 		"sample":           func(*wire.Snapshot) {},
-		"nothing":          func(s *wire.Snapshot) { *s = wire.Snapshot{Dimension: 2, Grabbed: -1, Focus: -1} },
+		"nothing":          func(s *wire.Snapshot) { *s = wire.Snapshot{Dimension: 2, Grabbed: -1, Focus: -1, Pointed: -1} },
 		"no points":        func(s *wire.Snapshot) { s.Points = nil },
 		"no neurons":       func(s *wire.Snapshot) { s.Neurons, s.Film.Reels = nil, nil },
 		"no film":          func(s *wire.Snapshot) { s.Film.Reels = nil },
@@ -161,15 +171,15 @@ func TestFramesAreSound(t *testing.T) {
 		"function huge":    func(s *wire.Snapshot) { s.Function.XY = huge },
 		"function NaN":     func(s *wire.Snapshot) { s.Function.X = math.NaN() },
 		"labels zero":      func(s *wire.Snapshot) { s.Points = []wire.Point{{}} },
-		"points far":       func(s *wire.Snapshot) { s.Points[0].X = huge; s.Points[1].Y = math.Inf(-1) },
+		"points far":       func(s *wire.Snapshot) { s.Points[0].X[0] = huge; s.Points[1].X[1] = math.Inf(-1) },
 		"window empty":     func(s *wire.Snapshot) { s.Window = wire.Window{} },
 		"window NaN":       func(s *wire.Snapshot) { s.Window.Half = math.NaN() },
 		"indices wrong": func(s *wire.Snapshot) {
-			s.Focus, s.Grabbed = 9, 9
+			s.Focus, s.Grabbed, s.Pointed = 9, 9, 9
 			s.Film.Reels[0].Steps[0].Partner, s.Film.Reels[0].Steps[0].Neuron = 7, 7
 		},
-		"vectors tiny": func(s *wire.Snapshot) { s.Film.Reels[0].Steps[0].Before[0] = wire.Vec3{1e-12, 0, 0} },
-		"vectors NaN":  func(s *wire.Snapshot) { s.Film.Reels[0].Steps[0].Before[0] = wire.Vec3{math.NaN(), 0, 0} },
+		"vectors tiny": func(s *wire.Snapshot) { s.Film.Reels[0].Steps[0].Before[0] = wire.Lifted{1e-12} },
+		"vectors NaN":  func(s *wire.Snapshot) { s.Film.Reels[0].Steps[0].Before[0] = wire.Lifted{math.NaN()} },
 	}
 	for name, spoil := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -187,23 +197,9 @@ func TestFramesAreSound(t *testing.T) {
 // checkFrame fails the test for a number that is not finite, an index out of range, or more labels than the page has room for.
 func checkFrame(t *testing.T, f *Frame) {
 	t.Helper()
-	for tile := range f.Ink {
-		for _, b := range f.Ink[tile].Batches() {
-			for i := range b.Vertices {
-				if v := &b.Vertices[i]; !v.sound() {
-					t.Fatalf("tile %d, vertex %d: %+v", tile, i, *v)
-				}
-			}
-			for _, i := range b.Indices {
-				if int(i) >= len(b.Vertices) {
-					t.Fatalf("tile %d: index %d of %d vertices", tile, i, len(b.Vertices))
-				}
-			}
-		}
-	}
-	for i := range f.Heat.Shown {
-		if r := f.Heat.Shown[i] + f.Heat.Conic[i]; r-r != 0 {
-			t.Fatalf("heat: %v %v", f.Heat.Shown, f.Heat.Conic)
+	for tile := range f.Tiles {
+		for _, layer := range f.Tiles[tile].Layers() {
+			checkLayer(t, tile, layer)
 		}
 	}
 	lines := strings.Split(strings.TrimSuffix(string(f.Labels), "\n"), "\n")
@@ -217,22 +213,50 @@ func checkFrame(t *testing.T, f *Frame) {
 	}
 }
 
+func checkLayer(t *testing.T, tile int, layer *Layer) {
+	t.Helper()
+	for _, b := range layer.Ink.Batches() {
+		for i := range b.Vertices {
+			if v := &b.Vertices[i]; !v.sound() {
+				t.Fatalf("tile %d, vertex %d: %+v", tile, i, *v)
+			}
+		}
+		for _, i := range b.Indices {
+			if int(i) >= len(b.Vertices) {
+				t.Fatalf("tile %d: index %d of %d vertices", tile, i, len(b.Vertices))
+			}
+		}
+	}
+	var numbers []float32
+	switch layer.Kind {
+	case KindHeat:
+		numbers = append(append(numbers, layer.Heat.Shown[:]...), layer.Heat.Conic[:]...)
+	case KindSurface:
+		numbers = append(append(numbers, layer.Surface.Form[:]...), layer.Surface.Heat[:]...)
+	}
+	for _, v := range numbers {
+		if v-v != 0 {
+			t.Fatalf("tile %d, kind %d: %v", tile, layer.Kind, numbers)
+		}
+	}
+}
+
 func TestManyPointsTakeSeveralBatches(t *testing.T) {
 	s, v := sample(), desk()
 	for i := range 8000 {
-		s.Points = append(s.Points, wire.Point{X: math.Sin(float64(i)), Y: math.Cos(2 * float64(i)), Label: 1})
+		s.Points = append(s.Points, wire.Point{X: wire.Vec{math.Sin(float64(i)), math.Cos(2 * float64(i))}, Label: 1})
 	}
 	frame := New().Build(s, v)
 	checkFrame(t, frame)
-	if n := len(frame.Ink[TileData].Batches()); n < 2 {
+	if n := len(frame.Tiles[TileData].Layers()[1].Ink.Batches()); n < 2 {
 		t.Errorf("%d batches", n)
 	}
 }
 
 func TestOtherDimensionsAreBlank(t *testing.T) {
-	for _, d := range []int{0, 1, 3, 17} {
-		frame := New().Build(&wire.Snapshot{Dimension: d, Grabbed: -1, Focus: -1}, desk())
-		if !frame.Blank || len(frame.Labels) > 0 || len(frame.Ink[TileCone].Batches()) > 0 {
+	for _, d := range []int{0, 4, 17} {
+		frame := New().Build(&wire.Snapshot{Dimension: d, Grabbed: -1, Focus: -1, Pointed: -1}, desk())
+		if !frame.Blank || len(frame.Labels) > 0 || len(frame.Tiles[TileLorentz].Layers()) > 0 {
 			t.Errorf("dimension %d is drawn", d)
 		}
 	}
@@ -243,7 +267,8 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	f := New()
 	play := func() {
 		for s.Film.Position = 0; s.Film.Position < 5; s.Film.Position += 0.2 {
-			v.Camera.Orbit(1, 0.1)
+			v.Cameras[TileLorentz].Orbit(1, 0.1)
+			v.Cameras[TileSpectrahedron].Orbit(1, 0.1)
 			f.Build(s, v)
 		}
 	}
@@ -256,7 +281,7 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 func BenchmarkBuild(b *testing.B) {
 	s, v := sample(), desk()
 	for i := range 200 {
-		s.Points = append(s.Points, wire.Point{X: math.Sin(float64(i)), Y: math.Cos(2 * float64(i)), Label: 1})
+		s.Points = append(s.Points, wire.Point{X: wire.Vec{math.Sin(float64(i)), math.Cos(2 * float64(i))}, Label: 1})
 	}
 	s.Film.Position = 1.5
 	f := New()

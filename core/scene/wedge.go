@@ -43,15 +43,19 @@ func (s *Scene) wedge(p pen, plane Plane, t *Theme, left float64) {
 	p.segment(plane.spot(0, -1), plane.spot(0, 1), 1, t.Ink.alpha(0.16))
 }
 
-// buildProfile draws the Lorentz cone of three features in two flat pictures: on the left every vector at (|c|, t), where the cone is the
-// wedge |c| = |t|; on the right the plane spanned by the pair that turns, where the cone is two lines and the turn an arc.
+// buildProfile draws the Lorentz cone of three features in flat pictures: every vector at (|c|, t), where the cone is the wedge |c| = |t|;
+// and, while the film goes on, beside it the plane spanned by the pair that turns, where the cone is two lines and the turn an arc.
 func (s *Scene) buildProfile(r Rect, snap *wire.Snapshot, v *View, pair *sweep, turns bool, size float64) {
 	p, t := s.board(TileLorentz, r, v), &v.Theme
 	left, right := r, r
-	if r.W >= r.H {
+	apart := snap.Film.Act == wire.Decomposition && snap.Film.Position < snap.Film.Length()
+	switch {
+	case !apart:
+		right.W = 0
+	case r.W >= r.H:
 		left.W = r.W * 0.46
 		right.X, right.W = r.X+left.W, r.W-left.W
-	} else {
+	default:
 		left.H = r.H / 2
 		right.Y, right.H = r.Y+left.H, r.H-left.H
 	}
@@ -69,7 +73,9 @@ func (s *Scene) buildProfile(r Rect, snap *wire.Snapshot, v *View, pair *sweep, 
 	for i := range s.arrows {
 		s.arrow(p, place, snap, v, &s.arrows[i], size, left)
 	}
-	s.slicePair(p, right, snap, v, pair, turns, size)
+	if apart {
+		s.slicePair(p, right, snap, v, pair, turns, size)
+	}
 }
 
 // slicePair draws the plane of the turning pair in an orthonormal basis whose first vector is along p_1: there the cone is where the

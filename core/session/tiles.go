@@ -11,15 +11,15 @@ var tileTexts = [drawnFeatures][6]wire.PageTile{
 	{
 		{Title: "Data and network", Note: "Draw here: each point is a pair (x, y), the curve is the trained network f."},
 		{Title: "Neural cone", Note: "All networks of one neuron: (u\u00b2\u03b1, u\u03b1, \u03b1). Neurons with |u| = 1 lie on its edges.", Camera: true},
-		{Title: "Neural spectrahedron", Note: "All networks of one total weight: a square, whose corners are the neurons."},
-		{Title: "Lorentz cone", Note: "Each turn puts one vector on the cone |c| = |t|: a neuron."},
-		{Title: "Certificate", Note: "There are two directions: g stays within \u00b1\u03b2 at both and touches it at the neurons."},
+		{Title: "Spectrahedron", Note: "All networks of one weight: a square with neurons as corners."},
+		{Title: "Lorentz cone", Note: "Each turn puts one vector on the cone: a neuron."},
+		{Title: "Certificate", Note: "Two directions: g stays within \u00b1\u03b2 and touches it at the neurons."},
 		{Title: "Neurons", Note: "What each neuron computes, and their sum as they are found."},
 	},
 	{
 		{Title: "Data and network", Note: "Draw here: the shading is the trained network f, the line is f = 0."},
 		{Title: "Neural cone", Note: "A neuron of weight \u03b1 is \u03b1 times a point of one curve in four dimensions.", Camera: true, Turn: true},
-		{Title: "Neural spectrahedron", Note: "The curve\u2019s convex hull: Z is a mean of its neurons, which sit on the curve.", Camera: true, Slice: true, Turn: true},
+		{Title: "Spectrahedron", Note: "The curve\u2019s convex hull: Z and Z\u2032 are means of neurons.", Camera: true, Slice: true, Turn: true},
 		{Title: "Lorentz cone", Note: "Each turn puts one vector on the cone: a neuron.", Camera: true},
 		{Title: "Certificate", Note: "g stays within \u00b1\u03b2 and touches it at the neurons."},
 		{Title: "Neurons", Note: "What each neuron computes, and their sum as they are found."},
@@ -27,9 +27,9 @@ var tileTexts = [drawnFeatures][6]wire.PageTile{
 	{
 		{Title: "Data and network", Note: "Press on the floor and pull up to draw; the surface is f = 0.", Camera: true},
 		{Title: "Directions", Note: "A neuron\u2019s direction u is a point of the unit sphere, the cone\u2019s cross-section.", Camera: true},
-		{Title: "Neural spectrahedron", Note: "A shadow of the convex hull of all neurons, which has nine dimensions.", Camera: true, Slice: true, Turn: true},
-		{Title: "Lorentz cone", Note: "Left the cone |c| = |t| seen from its axis, right the plane of the pair that turns."},
-		{Title: "Certificate", Note: "The sphere of directions, coloured by g: it reaches \u00b1\u03b2 at the neurons and nowhere exceeds it.", Camera: true},
+		{Title: "Spectrahedron", Note: "A shadow of the hull of all neurons: Z and Z\u2032 are means of theirs.", Camera: true, Slice: true, Turn: true},
+		{Title: "Lorentz cone", Note: "Every vector at (|c|, t): each turn puts one on the cone."},
+		{Title: "Certificate", Note: "The directions, coloured by g: it reaches \u00b1\u03b2 at the neurons only.", Camera: true},
 		{Title: "Neurons", Note: "What each neuron computes on a ball around the data, and their sum.", Camera: true},
 	},
 }
@@ -59,7 +59,7 @@ func (s *Session) tiles() []wire.PageTile {
 	for i, text := range [...]string{
 		"Data: " + points + ", and the function of a network with " + neurons + ".",
 		tiles[1].Title + ": " + neurons + ".",
-		"Neural spectrahedron: Z and Z\u2032 as means of " + neurons + ".",
+		"Spectrahedron: Z and Z\u2032 as means of " + neurons + ".",
 		"Lorentz cone: " + caption,
 		"Certificate: g touches \u00b1\u03b2 at " + neurons + ".",
 		"Each of " + neurons + " as a picture of its own, and their sum.",

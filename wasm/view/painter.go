@@ -49,24 +49,6 @@ func (u uniforms) set(name string, values ...float32) {
 
 func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B) }
 
-func (u uniforms) vector(name string, v [3]float32) { u.set(name, v[0], v[1], v[2]) }
-
-func (u uniforms) flag(name string, b bool) {
-	if b {
-		u.set(name, 1)
-	} else {
-		u.set(name, 0)
-	}
-}
-
-// form sets the four variables of a quadratic.
-func (u uniforms) form(name string, f *[10]float32) {
-	u.set(name+"S", f[0], f[1], f[2])
-	u.set(name+"T", f[3], f[4], f[5])
-	u.set(name+"L", f[6], f[7], f[8])
-	u.set(name+"C", f[9])
-}
-
 func (p *painter) compile() error {
 	p.heatUniforms, p.solidUniforms, p.inkUniforms = uniforms{}, uniforms{}, uniforms{}
 	for _, s := range []struct {
@@ -111,7 +93,7 @@ func (p *painter) paintTile(into *ebiten.Image, tile *scene.Tile) {
 		case scene.KindSurface:
 			p.paintSurface(into, &layer.Surface)
 		case scene.KindInk:
-			p.inkUniforms.flag("Space", layer.Space)
+			p.inkUniforms.set("Space", flag(layer.Space))
 			p.paintInk(into, &layer.Ink)
 		}
 	}
@@ -163,29 +145,36 @@ func (u uniforms) tile(into *ebiten.Image, r scene.Rect, corner float64) {
 	u.set("Corner", float32(corner))
 }
 
+// surface sets the one variable with all numbers of a surface; surface.kage has its layout.
 func (u uniforms) surface(s *scene.Surface) {
-	u.vector("Right", s.Right)
-	u.vector("Up", s.Up)
-	u.vector("Forward", s.Forward)
-	u.set("Center", float32(s.CenterX), float32(s.CenterY))
-	u.set("Scale", float32(s.Scale))
-	u.set("Tilt", float32(s.Tilt))
-	u.form("Form", &s.Form)
-	u.form("Heat", &s.Heat)
-	u.set("HeatStep", float32(s.Step))
-	u.vector("Box", s.Box)
-	u.flag("Wedge", s.Wedge)
-	u.flag("Rim", s.Rim)
-	u.flag("Sides", s.Sides)
-	u.flag("Heated", s.Heated)
-	u.set("Lines", float32(s.Lines))
-	u.set("Line", float32(s.Pixel))
-	u.set("Opacity", float32(s.Opacity))
-	u.set("Edge", float32(s.Edge))
-	u.color("Face", s.Face)
-	u.color("Ink", s.Line)
-	u.color("Positive", s.Positive)
-	u.color("Negative", s.Negative)
+	four := func(v [3]float32, w float32) [4]float32 { return [4]float32{v[0], v[1], v[2], w} }
+	three := func(f *[10]float32, at int) [3]float32 { return [3]float32(f[at : at+3]) }
+	color := func(c scene.Color) [3]float32 { return [3]float32{c.R, c.G, c.B} }
+	rows := [15][4]float32{
+		four(s.Right, float32(s.CenterX)),
+		four(s.Up, float32(s.CenterY)),
+		four(s.Forward, float32(s.Scale)),
+		four(three(&s.Form, 0), float32(s.Tilt)),
+		four(three(&s.Form, 3), s.Form[9]),
+		four(three(&s.Form, 6), float32(s.Pixel)),
+		four(three(&s.Heat, 0), float32(s.Step)),
+		four(three(&s.Heat, 3), s.Heat[9]),
+		four(three(&s.Heat, 6), float32(s.Opacity)),
+		four(s.Box, float32(s.Edge)),
+		four(color(s.Face), flag(s.Wedge)),
+		four(color(s.Line), float32(s.Lines)),
+		four(color(s.Positive), flag(s.Rim)),
+		four(color(s.Negative), flag(s.Sides)),
+		{flag(s.Heated)},
+	}
+	u.set("Surface", unsafe.Slice(&rows[0][0], 4*len(rows))...)
+}
+
+func flag(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // cover runs a shader for every pixel of the image.
