@@ -12,7 +12,12 @@ func TestPresetsAreWhatTheySay(t *testing.T) {
 		set := preset.Make(80, 1)
 		positive := 0
 		for i, x := range set.X {
-			if len(x) != 2 || math.Abs(x[0]) > 1 || math.Abs(x[1]) > 1 || math.Abs(set.Y[i]) != 1 {
+			size := 0.0
+			for _, v := range x {
+				size = math.Max(size, math.Abs(v))
+			}
+			class := preset.Dimension > 1 || preset.Name == "interval"
+			if len(x) != preset.Dimension || size > 1 || math.Abs(set.Y[i]) > 1.4 || class && math.Abs(set.Y[i]) != 1 {
 				t.Errorf("%s: point %d is %v with label %g", preset.Name, i, x, set.Y[i])
 			}
 			if set.Y[i] > 0 {

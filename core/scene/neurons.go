@@ -10,8 +10,8 @@ import (
 func (s *Scene) buildNeurons(r Rect, snap *wire.Snapshot, v *View) {
 	p, t := s.board(TileNeurons, r, v), &v.Theme
 	count := len(snap.Neurons) + 1
-	columns, rows := cells(r, count)
 	gap, caption := 10*v.Layout.Scale, 20*v.Layout.Scale
+	columns, rows := cells(r, count, gap, caption)
 	width, height := (r.W-gap)/float64(columns)-gap, (r.H-gap)/float64(rows)-gap
 	side := min(width, height-caption)
 	if side < 24*v.Layout.Scale {
@@ -53,16 +53,16 @@ func (s *Scene) buildNeurons(r Rect, snap *wire.Snapshot, v *View) {
 	}
 }
 
-// cells returns into how many columns and rows a tile is best divided for so many pictures.
-func cells(r Rect, count int) (columns, rows int) {
-	best := 0.0
+// cells returns into how many columns and rows a tile is best divided for so many pictures, which leave a gap and have a caption.
+func cells(r Rect, count int, gap, caption float64) (columns, rows int) {
+	best := math.Inf(-1)
 	for c := 1; c <= count; c++ {
 		n := (count + c - 1) / c
-		if side := min(r.W/float64(c), r.H/float64(n)); side > best {
+		if side := min((r.W-gap)/float64(c)-gap, (r.H-gap)/float64(n)-gap-caption); side > best {
 			best, columns, rows = side, c, n
 		}
 	}
-	return max(1, columns), max(1, rows)
+	return columns, rows
 }
 
 // plus draws the sign of a sum between two pictures of a row.
@@ -98,10 +98,31 @@ func (s *Scene) thumbnail(cell Rect, snap *wire.Snapshot, v *View, f *wire.Quadr
 		h := &s.frame.Tiles[TileNeurons].layers[s.frame.Tiles[TileNeurons].used-1].Heat
 		h.Corner = 6 * v.Layout.Scale
 	default:
-		l := v.Cameras[TileNeurons].lens(cell, 1.12)
-		ball := s.surface(TileNeurons, cell, &l, v)
-		ball.Form, ball.Heated, ball.Step, ball.Opacity, ball.Edge, ball.Corner = globeForm, true, contourStep, 0.96, 0.98, 0
-		ball.Heat = heatForm(&faint, snap.Window.Center, positive(snap.Window.Half), s.now.size)
+		l := v.Cameras[TileNeurons].lens(cell, 1)
+		cut := across(&faint, &snap.Window, l.right, l.up)
+		half := positive(snap.Window.Half)
+		plane := Plane{0, 0, cell.X + cell.W/2, cell.Y + cell.H/2, cell.W / 2 / half, cell.W / 2 / half}
+		s.heat(TileNeurons, cell, plane, snap, v, cut, cut, 1-min(1, math.Abs(sign)*1e9))
+		h := &s.frame.Tiles[TileNeurons].layers[s.frame.Tiles[TileNeurons].used-1].Heat
+		h.Corner = 6 * v.Layout.Scale
+	}
+}
+
+// across returns a function of three features on the plane through the window's middle that two orthonormal vectors span, in the
+// coordinates along them.
+func across(f *wire.Quadratic, w *wire.Window, right, up vec) wire.Quadratic {
+	at := func(a, b float64) float64 {
+		x := w.Center
+		for i := range x {
+			x[i] += a*right[i] + b*up[i]
+		}
+		return f.At(x)
+	}
+	c := at(0, 0)
+	xp, xm, yp, ym := at(1, 0), at(-1, 0), at(0, 1), at(0, -1)
+	return wire.Quadratic{
+		XX: (xp+xm)/2 - c, YY: (yp+ym)/2 - c, X: (xp - xm) / 2, Y: (yp - ym) / 2, C: c,
+		XY: (at(1, 1) - at(1, -1) - at(-1, 1) + at(-1, -1)) / 4,
 	}
 }
 

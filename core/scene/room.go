@@ -86,7 +86,7 @@ func (s *Scene) buildRoom(r Rect, snap *wire.Snapshot, v *View) {
 	if form, ok := room.form(&shown); ok {
 		surface := s.surface(TileData, r, &l, v)
 		surface.Form, surface.Box, surface.Sides, surface.Lines, surface.Rim = form, [3]float32{1, 1, 1}, true, LinesLevels, true
-		surface.Opacity, surface.Edge = 0.17, 0.5
+		surface.Opacity, surface.Edge = 0.11, 0.45
 	}
 	p = s.ink(TileData, v, true)
 	s.box(p, r, &l, room, t)

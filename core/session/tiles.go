@@ -10,7 +10,7 @@ import (
 var tileTexts = [drawnFeatures][6]wire.PageTile{
 	{
 		{Title: "Data and network", Note: "Draw here: each point is a pair (x, y), the curve is the trained network f."},
-		{Title: "Neural cone", Note: "All networks of one neuron: (u\u00b2\u03b1, u\u03b1, \u03b1). Neurons with |u| = 1 lie on its edges.", Camera: true},
+		{Title: "Neural cone", Note: "All (u\u00b2\u03b1, u\u03b1, \u03b1), |u| \u2264 1: neurons lie on its edges.", Camera: true},
 		{Title: "Spectrahedron", Note: "All networks of one weight: a square with neurons as corners."},
 		{Title: "Lorentz cone", Note: "Each turn puts one vector on the cone: a neuron."},
 		{Title: "Certificate", Note: "Two directions: g stays within \u00b1\u03b2 and touches it at the neurons."},
@@ -18,7 +18,7 @@ var tileTexts = [drawnFeatures][6]wire.PageTile{
 	},
 	{
 		{Title: "Data and network", Note: "Draw here: the shading is the trained network f, the line is f = 0."},
-		{Title: "Neural cone", Note: "A neuron of weight \u03b1 is \u03b1 times a point of one curve in four dimensions.", Camera: true, Turn: true},
+		{Title: "Neural cone", Note: "A neuron is \u03b1 times a point of this curve of four dimensions.", Camera: true, Turn: true},
 		{Title: "Spectrahedron", Note: "The curve\u2019s convex hull: Z and Z\u2032 are means of neurons.", Camera: true, Slice: true, Turn: true},
 		{Title: "Lorentz cone", Note: "Each turn puts one vector on the cone: a neuron.", Camera: true},
 		{Title: "Certificate", Note: "g stays within \u00b1\u03b2 and touches it at the neurons."},
@@ -26,11 +26,11 @@ var tileTexts = [drawnFeatures][6]wire.PageTile{
 	},
 	{
 		{Title: "Data and network", Note: "Press on the floor and pull up to draw; the surface is f = 0.", Camera: true},
-		{Title: "Directions", Note: "A neuron\u2019s direction u is a point of the unit sphere, the cone\u2019s cross-section.", Camera: true},
-		{Title: "Spectrahedron", Note: "A shadow of the hull of all neurons: Z and Z\u2032 are means of theirs.", Camera: true, Slice: true, Turn: true},
+		{Title: "Directions", Note: "A neuron\u2019s direction u is a point of the unit sphere.", Camera: true},
+		{Title: "Spectrahedron", Note: "Shadow of the hull of all neurons, with Z and Z\u2032 inside.", Camera: true, Slice: true, Turn: true},
 		{Title: "Lorentz cone", Note: "Every vector at (|c|, t): each turn puts one on the cone."},
 		{Title: "Certificate", Note: "The directions, coloured by g: it reaches \u00b1\u03b2 at the neurons only.", Camera: true},
-		{Title: "Neurons", Note: "What each neuron computes on a ball around the data, and their sum.", Camera: true},
+		{Title: "Neurons", Note: "What each computes in the plane through the middle that faces you.", Camera: true},
 	},
 }
 

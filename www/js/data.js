@@ -10,6 +10,10 @@ export function dataPanel(send) {
   const lesson = byId('lesson');
   const hint = lesson.textContent;
 
+  // Another number of features begins with its first example.
+  for (const radio of radios('features')) {
+    radio.addEventListener('change', () => send({ do: 'preset', name: presets.find((p) => features(p) === Number(radio.value)).dataset.preset }));
+  }
   for (const button of presets) button.addEventListener('click', () => send({ do: 'preset', name: button.dataset.preset }));
   for (const radio of radios('tool')) radio.addEventListener('change', () => send({ do: 'tool', name: radio.value }));
   for (const radio of radios('label')) radio.addEventListener('change', () => send({ do: 'label', value: Number(radio.value) }));
@@ -18,7 +22,12 @@ export function dataPanel(send) {
   const showBrush = brushControl(send);
 
   return (page) => {
-    for (const button of presets) setAttribute(button, 'aria-pressed', String(button.dataset.preset === page.preset));
+    const count = page.dimension >= 1 && page.dimension <= 3 ? page.dimension : 2;
+    for (const radio of radios('features')) radio.checked = Number(radio.value) === page.dimension;
+    for (const button of presets) {
+      setAttribute(button, 'aria-pressed', String(button.dataset.preset === page.preset));
+      button.hidden = features(button) !== count;
+    }
     for (const radio of radios('tool')) radio.checked = radio.value === page.tool;
     for (const radio of radios('label')) radio.checked = Number(radio.value) === page.label;
     byId('undo').disabled = !page.canUndo;
@@ -42,6 +51,8 @@ function brushControl(send) {
     setAttribute(slider, 'aria-valuetext', text);
   };
 }
+
+const features = (button) => Number(button.dataset.features ?? 2);
 
 /** history turns Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) into intents, except in a text field, which has its own history. */
 function history(event, send) {

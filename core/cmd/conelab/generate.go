@@ -15,7 +15,7 @@ import (
 // generateCommand makes problem documents.
 type generateCommand struct {
 	model
-	Preset  string   `arg:"" optional:"" help:"One of the drawings of the page: parabola, ring, xor, blobs, stripe or spiral. Without it the problem is planted."`
+	Preset  string   `arg:"" optional:"" help:"One of the drawings of the page: parabola, ring, xor, blobs, stripe, spiral; valley, bend, interval with one feature; shell, saddle, tube with three. Without it the problem is planted."`
 	N       int      `default:"100" help:"Number of points (${default})."`
 	D       *int     `group:"Planted" help:"Number of features (20)."`
 	Outputs *int     `group:"Planted" help:"Number of outputs (1)."`
