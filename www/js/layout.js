@@ -72,8 +72,9 @@ export function stageLayout(stage, changed) {
   return {
     get full() { return full; },
     setFull,
-    /** showOnly leaves one picture, for good: there is nothing to see in the others. */
+    /** showOnly leaves one picture, because there is nothing to see in the others, or brings them back when name is null. */
     showOnly(name) {
+      if (name === only) return;
       only = name;
       render();
     },

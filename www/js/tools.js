@@ -11,7 +11,7 @@ const sides = [
 ];
 const projections = [
   ['perspective', 'Perspective', 'What is near is larger.'],
-  ['orthographic', 'Parallel', 'Equal lengths stay equal, as in a plan.'],
+  ['orthographic', 'Orthographic', 'Equal lengths stay equal, as in a plan.'],
 ];
 
 // What is known of the pictures before the session says more.
