@@ -115,8 +115,12 @@ function place(stage, shown, full) {
 function showTabs(chosen) {
   setAttribute(byId('picture-names'), 'role', 'tablist');
   for (const { name, tab } of tiles) {
-    const selected = String(name === chosen);
-    mark(tab, { role: 'tab', 'aria-selected': selected, 'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: name === chosen ? '0' : '-1' });
+    const selected = name === chosen;
+    mark(tab, {
+      role: 'tab',
+      'aria-selected': String(selected),
+      'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: selected ? '0' : '-1',
+    });
   }
 }
 

@@ -130,7 +130,8 @@ function grid(plane) {
   for (let i = Math.ceil(plane.left / step); i * step <= plane.right; i++) {
     const [x] = plane.pixel(i * step, 0);
     nodes.push(shape('path', { class: i ? 'rule' : 'axis', d: `M${short(x)} 0V${plane.height}` }));
-    if (x > 26 && x < plane.width - 26) nodes.push(shape('text', { x: short(x), y: plane.height - 8, 'text-anchor': 'middle' }, tick(i * step)));
+    if (x < 26 || x > plane.width - 26) continue;
+    nodes.push(shape('text', { x: short(x), y: plane.height - 8, 'text-anchor': 'middle' }, tick(i * step)));
   }
   for (let i = Math.ceil(plane.low / step); i * step <= plane.high; i++) {
     const [, y] = plane.pixel(0, i * step);
@@ -151,7 +152,8 @@ function roundStep(size) {
 /** remark says what a drawing of the plane cannot show of other data. */
 function remark(dimension, plane) {
   if (dimension < 3) return [];
-  const text = dimension === 3 ? 'The first two of three features; the line is f = 0 where the third is 0.' : `The first two of ${dimension} features.`;
+  const three = 'The first two of three features; the line is f = 0 where the third is 0.';
+  const text = dimension === 3 ? three : `The first two of ${dimension} features.`;
   return [shape('text', { class: 'remark', x: plane.width / 2, y: 20, 'text-anchor': 'middle' }, text)];
 }
 
@@ -159,7 +161,8 @@ function remark(dimension, plane) {
 function pointer(svg, now, send) {
   const intent = (verb, event) => {
     const box = svg.getBoundingClientRect();
-    send({ do: verb, at: now.plane.point(event.clientX - box.left, event.clientY - box.top), radius: (reach[event.pointerType] ?? 14) / now.plane.k });
+    const at = now.plane.point(event.clientX - box.left, event.clientY - box.top);
+    send({ do: verb, at, radius: (reach[event.pointerType] ?? reach.mouse) / now.plane.k });
   };
   const ends = (verb) => (event) => {
     if (event.pointerId !== now.held) return;
