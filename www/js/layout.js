@@ -117,9 +117,8 @@ function showTabs(chosen) {
   for (const { name, tab } of tiles) {
     const selected = name === chosen;
     mark(tab, {
-      role: 'tab',
-      'aria-selected': String(selected),
-      'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: selected ? '0' : '-1',
+      role: 'tab', 'aria-selected': String(selected), 'aria-controls': `tile-${name}`, 'aria-pressed': null,
+      tabindex: selected ? '0' : '-1',
     });
   }
 }
