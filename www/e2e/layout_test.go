@@ -20,6 +20,11 @@ func (v *visit) expectPictures(after, want string) {
 	}
 }
 
+// chosenPictures is an expression for the names on the buttons on which an attribute is true.
+func chosenPictures(attribute string) string {
+	return fmt.Sprintf(`[...document.querySelectorAll('[%s="true"][data-tile]')].map((b) => b.dataset.tile).join(' ')`, attribute)
+}
+
 func (v *visit) click(selector string) {
 	v.t.Helper()
 	v.do(chromedp.Click(chromedp.CSS(selector)))
@@ -44,7 +49,7 @@ func TestPicturesAreChosen(t *testing.T) {
 	} {
 		v.click(step.click)
 		v.expectPictures(step.click, step.want)
-		if pressed := evaluate[string](v, `[...document.querySelectorAll('[aria-pressed="true"][data-tile]')].map((b) => b.dataset.tile).join(' ')`); pressed != step.want {
+		if pressed := evaluate[string](v, chosenPictures("aria-pressed")); pressed != step.want {
 			t.Errorf("%s: the buttons of %s are pressed", step.click, pressed)
 		}
 	}
@@ -64,8 +69,10 @@ func TestViewIsToldTheLayout(t *testing.T) {
 	if got != "101100" {
 		t.Errorf("widths of data, neural, spectrahedron, lorentz, certificate, neurons: %s", got)
 	}
-	off := evaluate[float64](v, `(() => { const s = document.getElementById('stage').getBoundingClientRect(), a = document.getElementById('area-lorentz').getBoundingClientRect();
-		return Math.hypot(told[15] / told[2] - (a.x - s.x), told[16] / told[2] - (a.y - s.y), told[17] / told[2] - a.width, told[18] / told[2] - a.height) })()`)
+	off := evaluate[float64](v, `(() => {
+		const [s, a] = ['stage', 'area-lorentz'].map((id) => document.getElementById(id).getBoundingClientRect());
+		const [x, y, w, h] = told.slice(15, 19).map((v) => v / told[2]);
+		return Math.hypot(x - a.x + s.x, y - a.y + s.y, w - a.width, h - a.height) })()`)
 	if off > 0.01 {
 		t.Errorf("the view is told a place of the Lorentz cone that is %g px off", off)
 	}
@@ -100,16 +107,18 @@ func TestTabsByKeyboardOnAPhone(t *testing.T) {
 	v.expectPictures("at first", "data")
 	v.do(chromedp.Focus(chromedp.CSS("#name-data")))
 	for _, step := range []struct{ key, want string }{
-		{kb.ArrowRight, "neural"}, {kb.ArrowRight, "spectrahedron"}, {kb.End, "neurons"}, {kb.ArrowRight, "data"}, {kb.ArrowLeft, "neurons"}, {kb.Home, "data"},
+		{kb.ArrowRight, "neural"}, {kb.ArrowRight, "spectrahedron"}, {kb.End, "neurons"}, {kb.ArrowRight, "data"},
+		{kb.ArrowLeft, "neurons"}, {kb.Home, "data"},
 	} {
 		v.do(chromedp.KeyEvent(step.key))
 		v.expectPictures("a key", step.want)
-		state := evaluate[string](v, `document.activeElement.dataset.tile + ' ' + [...document.querySelectorAll('[role="tab"][aria-selected="true"]')].map((b) => b.dataset.tile).join(' ')`)
+		state := evaluate[string](v, "document.activeElement.dataset.tile + ' ' + "+chosenPictures("aria-selected"))
 		if state != step.want+" "+step.want {
 			t.Errorf("focus and chosen tab: %s, not both %s", state, step.want)
 		}
 	}
-	below := evaluate[float64](v, `document.getElementById('transport').getBoundingClientRect().top - document.getElementById('stage').getBoundingClientRect().bottom`)
+	below := evaluate[float64](v, `document.getElementById('transport').getBoundingClientRect().top -
+		document.getElementById('stage').getBoundingClientRect().bottom`)
 	if below < 0 || below > 40 {
 		t.Errorf("the transport bar begins %g px under the stage", below)
 	}
@@ -133,7 +142,8 @@ func TestNarrowPageDoesNotScrollSideways(t *testing.T) {
 // theme chooses a theme.
 func (v *visit) theme(name string) {
 	v.t.Helper()
-	evaluate[any](v, fmt.Sprintf(`(() => { const theme = document.getElementById('theme'); theme.value = %q; theme.dispatchEvent(new Event('change')) })()`, name))
+	evaluate[any](v, fmt.Sprintf(`(() => { const theme = document.getElementById('theme'); theme.value = %q;
+		theme.dispatchEvent(new Event('change')) })()`, name))
 }
 
 func TestProjectorThemeIsLargeAndKept(t *testing.T) {
@@ -158,8 +168,11 @@ func TestPictureIsSaved(t *testing.T) {
 	got := evaluate[string](v, `new Promise((resolve) => {
 		let blob;
 		URL.createObjectURL = (b) => { blob = b; return 'blob:none' };
-		HTMLAnchorElement.prototype.click = function () { createImageBitmap(blob).then((i) => resolve([this.download, blob.type, i.width, i.height].join(' '))) };
-		conelabPicture(3, 400, 300, new Uint8Array(400 * 300 * 4).fill(255), '50\t50\tc\ttick\tone\n60\t60\tb\tpositive\ttwo');
+		HTMLAnchorElement.prototype.click = function () {
+			createImageBitmap(blob).then((i) => resolve([this.download, blob.type, i.width, i.height].join(' ')));
+		};
+		const lines = '50\t50\tc\ttick\tone\n60\t60\tb\tpositive\ttwo';
+		conelabPicture(3, 400, 300, new Uint8Array(400 * 300 * 4).fill(255), lines);
 	})`)
 	if want := "conelab-lorentz.png image/png 464 444"; got != want {
 		t.Errorf("saved %s, not %s", got, want)

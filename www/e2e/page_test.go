@@ -217,7 +217,7 @@ func TestTabLeavesThePictures(t *testing.T) {
 }
 
 func TestIdlePageDrawsNothing(t *testing.T) {
-	v := open(t)
+	v := open(t, chromedp.EmulateViewport(1440, 900))
 	v.await("conelab.stats().frames > 0")
 	v.do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(" "))
 	v.await("document.getElementById('play').getAttribute('aria-label') === 'Play'")

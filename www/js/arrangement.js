@@ -12,7 +12,10 @@ export const first = {
   order: ['neurons', 'neural', 'spectrahedron', 'certificate', 'lorentz', 'data'],
 };
 
-/** toggle shows a hidden picture, in place of the one chosen longest ago when the stage is full, or hides a shown one unless it is the last. */
+/**
+ * toggle shows a hidden picture, in place of the one chosen longest ago when the stage is full, or hides a shown one unless it is the
+ * last.
+ */
 export function toggle({ count, shown, order }, name) {
   if (shown.includes(name)) return { count, order, shown: shown.length > 1 ? shown.filter((other) => other !== name) : shown };
   const newOrder = [...order.filter((other) => other !== name), name];

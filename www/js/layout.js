@@ -72,8 +72,9 @@ export function stageLayout(stage, changed) {
   return {
     get full() { return full; },
     setFull,
-    /** showOnly leaves one picture, for good: there is nothing to see in the others. */
+    /** showOnly leaves one picture, because there is nothing to see in the others, or brings them back when name is null. */
     showOnly(name) {
+      if (name === only) return;
       only = name;
       render();
     },
@@ -114,8 +115,11 @@ function place(stage, shown, full) {
 function showTabs(chosen) {
   setAttribute(byId('picture-names'), 'role', 'tablist');
   for (const { name, tab } of tiles) {
-    const selected = String(name === chosen);
-    mark(tab, { role: 'tab', 'aria-selected': selected, 'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: name === chosen ? '0' : '-1' });
+    const selected = name === chosen;
+    mark(tab, {
+      role: 'tab', 'aria-selected': String(selected), 'aria-controls': `tile-${name}`, 'aria-pressed': null,
+      tabindex: selected ? '0' : '-1',
+    });
   }
 }
 

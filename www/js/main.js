@@ -3,6 +3,7 @@
 
 import { publishAPI } from './api.js';
 import { dataPanel } from './data.js';
+import { setAttribute } from './dom.js';
 import { perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
@@ -11,7 +12,7 @@ import { modelPanel } from './model.js';
 import { neuronTable } from './neurons.js';
 import { notice, progress, progressDone } from './notice.js';
 import { savePicture } from './picture.js';
-import { plainDrawing } from './plain.js';
+import { isFlat, plainDrawing } from './plain.js';
 import { showProof, speakProof } from './proof.js';
 import { kept, keep } from './reload.js';
 import { Solver } from './solver.js';
@@ -40,10 +41,7 @@ const view = new View({
   drawn: (ms) => statistics.drawn(ms),
   progress: (done, total) => progress('pictures', done, total),
   picture: (index, width, height, rgba, lines) => savePicture(index, pictureFactor, { width, height, rgba, lines }),
-  lost: () => {
-    layout.showOnly('data');
-    if (newest) render();
-  },
+  lost: () => newest && render(),
   restart: () => keep(solver, newest, layout.full).finally(() => location.reload()),
 });
 const transport = transportBar(solver);
@@ -57,7 +55,7 @@ const layout = stageLayout(view.stage, () => layoutChanged());
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), transport.show, showProof, tools.show, describeTiles,
-  (page) => view.isLive || drawPlainly(page),
+  showPlainly,
 ];
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
@@ -92,6 +90,14 @@ function crash(reason, final) {
   console.warn('The solver stopped:', reason);
   if (final) notice('The solver keeps stopping.', { text: 'Start it again', run: () => solver.run() });
   else notice('The solver stopped and was started again with the last problem.');
+}
+
+/** showPlainly draws the data without the view, while there is none or when it has no pictures of such data. */
+function showPlainly(page) {
+  const flat = isFlat(page.dimension);
+  setAttribute(view.stage, 'data-plain', flat ? '' : null);
+  layout.showOnly(flat || view.failed ? 'data' : null);
+  if (flat || !view.isLive) drawPlainly(page);
 }
 
 /** layoutChanged follows a change of the layout, the first of which comes while the layout is made. */

@@ -74,6 +74,7 @@ function head(empty, entries, more) {
   empty.firstElementChild.colSpan = entries + 2;
   const column = (...children) => element('th', { scope: 'col' }, ...children);
   const letter = (text) => element('var', {}, text);
-  const us = Array.from({ length: entries }, (_, i) => column(letter('u'), element('sub', {}, String(i + 1)), more && i === entries - 1 ? ' \u2026' : ''));
+  const entry = (_, i) => column(letter('u'), element('sub', {}, String(i + 1)), more && i === entries - 1 ? ' \u2026' : '');
+  const us = Array.from({ length: entries }, entry);
   row.replaceChildren(column('Neuron'), ...us, column('Weight ', letter('\u03b1')));
 }

@@ -10,6 +10,9 @@ const usual = { x: 0, y: 0, half: 1.15 }; // the window of points in the square 
 const reach = { mouse: 14, pen: 14, touch: 24 }; // css pixels that a pointer touches
 const ns = 'http://www.w3.org/2000/svg';
 
+/** isFlat says whether only the plain drawing can show data of so many features. */
+export const isFlat = (dimension) => !(dimension >= 1 && dimension <= 3);
+
 /** plainDrawing draws into area; send passes intents on, problem() is a promise of the problem document. It returns show(page). */
 export function plainDrawing(area, problem, send) {
   const svg = area.appendChild(shape('svg', { class: 'plain', 'aria-hidden': 'true' }));
@@ -50,13 +53,14 @@ function shape(name, attributes, text = '') {
 function render(svg, area, now) {
   const width = area.clientWidth, height = area.clientHeight;
   const { page, data } = now;
+  const dimension = data.x[0]?.length ?? page.dimension;
   if (width < 2 || height < 2) return;
-  if (now.held === null) now.window = windowOf(data, page.dimension);
+  if (now.held === null) now.window = windowOf(data, dimension);
   const plane = planeOf(now.window, width, height);
   now.plane = plane;
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  const f = networkOf(page);
-  svg.replaceChildren(...grid(plane), ...curve(f, plane, page.dimension), ...points(data, plane, page.dimension), ...remark(page, plane));
+  const f = networkOf(page, dimension);
+  svg.replaceChildren(...grid(plane), ...curve(f, plane, dimension), ...points(data, plane, dimension), ...remark(dimension, plane));
 }
 
 /** windowOf returns the square that shows all points. */
@@ -85,7 +89,7 @@ function planeOf({ x, y, half }, width, height) {
 }
 
 /** networkOf returns the network as a function of its features, or null when the page's neurons are not all there is to it. */
-function networkOf({ neurons, activation: [a, b, c], dimension }) {
+function networkOf({ neurons, activation: [a, b, c] }, dimension) {
   if (!neurons?.length || neurons.some(({ u }) => u.length !== dimension) || dimension > 3) return null;
   return (...x) => neurons.reduce((sum, { u, alpha }) => {
     const s = u.reduce((product, v, i) => product + v * (x[i] ?? 0), 0);
@@ -126,7 +130,8 @@ function grid(plane) {
   for (let i = Math.ceil(plane.left / step); i * step <= plane.right; i++) {
     const [x] = plane.pixel(i * step, 0);
     nodes.push(shape('path', { class: i ? 'rule' : 'axis', d: `M${short(x)} 0V${plane.height}` }));
-    if (x > 26 && x < plane.width - 26) nodes.push(shape('text', { x: short(x), y: plane.height - 8, 'text-anchor': 'middle' }, tick(i * step)));
+    if (x < 26 || x > plane.width - 26) continue;
+    nodes.push(shape('text', { x: short(x), y: plane.height - 8, 'text-anchor': 'middle' }, tick(i * step)));
   }
   for (let i = Math.ceil(plane.low / step); i * step <= plane.high; i++) {
     const [, y] = plane.pixel(0, i * step);
@@ -145,9 +150,10 @@ function roundStep(size) {
 }
 
 /** remark says what a drawing of the plane cannot show of other data. */
-function remark({ dimension }, plane) {
+function remark(dimension, plane) {
   if (dimension < 3) return [];
-  const text = dimension === 3 ? 'The first two of three features; the line is f = 0 where the third is 0.' : `The first two of ${dimension} features.`;
+  const three = 'The first two of three features; the line is f = 0 where the third is 0.';
+  const text = dimension === 3 ? three : `The first two of ${dimension} features.`;
   return [shape('text', { class: 'remark', x: plane.width / 2, y: 20, 'text-anchor': 'middle' }, text)];
 }
 
@@ -155,7 +161,8 @@ function remark({ dimension }, plane) {
 function pointer(svg, now, send) {
   const intent = (verb, event) => {
     const box = svg.getBoundingClientRect();
-    send({ do: verb, at: now.plane.point(event.clientX - box.left, event.clientY - box.top), radius: (reach[event.pointerType] ?? 14) / now.plane.k });
+    const at = now.plane.point(event.clientX - box.left, event.clientY - box.top);
+    send({ do: verb, at, radius: (reach[event.pointerType] ?? reach.mouse) / now.plane.k });
   };
   const ends = (verb) => (event) => {
     if (event.pointerId !== now.held) return;

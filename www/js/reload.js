@@ -4,7 +4,10 @@
 const key = 'conelab-work';
 const patience = 2000; // ms that the solver has for its answer
 
-/** keep stores the solver's problem and what page, its newest answer, says beside it for the next load; full names a picture on the full stage. */
+/**
+ * keep stores the solver's problem, and what page, its newest answer, says beside it, for the next load; full names the picture on the
+ * full stage.
+ */
 export async function keep(solver, page, full) {
   const late = new Promise((resolve, reject) => { setTimeout(() => reject(new Error('The solver is silent.')), patience); });
   const now = async () => JSON.parse(await Promise.race([solver.ask('problem'), late]));

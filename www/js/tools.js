@@ -11,7 +11,7 @@ const sides = [
 ];
 const projections = [
   ['perspective', 'Perspective', 'What is near is larger.'],
-  ['orthographic', 'Parallel', 'Equal lengths stay equal, as in a plan.'],
+  ['orthographic', 'Orthographic', 'Equal lengths stay equal, as in a plan.'],
 ];
 
 // What is known of the pictures before the session says more.
@@ -81,7 +81,8 @@ function optionMenu(name, title, look, save) {
   for (const [side, text, help] of sides) camera.append(textButton(text, help, { 'data-side': side }, () => look(side)));
   camera.append(segments(`projection-${name}`, 'Projection', projections, look));
   const saver = textButton('Save picture (PNG)', 'Save this picture with its labels as a file.', { 'data-save': name }, save);
-  const sheet = element('div', { class: 'sheet', id: `options-${name}`, role: 'group', 'aria-label': `Options of ${title}`, tabindex: '-1' }, camera, saver);
+  const about = { class: 'sheet', id: `options-${name}`, role: 'group', 'aria-label': `Options of ${title}`, tabindex: '-1' };
+  const sheet = element('div', about, camera, saver);
   opener.setAttribute('aria-controls', sheet.id);
   const node = element('div', { class: 'menu' }, opener, sheet);
   disclose(node, opener, sheet);

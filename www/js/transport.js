@@ -6,6 +6,12 @@ import { frame } from './frames.js';
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const beat = 1500; // ms between steps when motion is reduced
 
+// What to say of a film without a length.
+const nothing = {
+  decomposition: 'Nothing to take apart: the best network has no neurons.',
+  solver: 'Nothing to play: nothing was solved yet.',
+};
+
 /** transportBar wires the bar. It returns {show(page), toggle()}. */
 export function transportBar(solver) {
   const scrub = byId('scrub');
@@ -55,7 +61,7 @@ function showFilm(scrub, { name, position, length, playing, caption }) {
   setIcon(byId('play-icon'), playing ? 'pause' : 'play');
   setAttribute(byId('play'), 'aria-label', playing ? 'Pause' : 'Play');
   setText(byId('film-step'), none ? '\u2013' : `${Math.min(Math.floor(position + 1e-9) + 1, Math.round(length))} of ${Math.round(length)}`);
-  setText(byId('caption'), caption || (name === 'solver' ? 'Nothing to play yet.' : 'Nothing to take apart: the best network has no neurons.'));
+  setText(byId('caption'), caption || nothing[name] || nothing.decomposition);
 }
 
 /** player returns a function that starts the loop which moves the film, unless it runs. */
