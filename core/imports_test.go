@@ -27,6 +27,7 @@ var rules = []struct {
 	{"core/cmd", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www"}, "the command line is the core alone"},
 	{"core/scene", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www", "os", "time", "net", "encoding/json", "gonum.org/", "conelab/core/session",
 		"conelab/core/solve", "conelab/core/document"}, "scene goes into the view, which is small and knows no mathematics of training"},
+	{"core/mesh", []string{"syscall/js", "fmt", "gonum.org/", "conelab/"}, "mesh goes into the view"},
 	{"core/wire", []string{"encoding/json", "gonum.org/", "conelab/"}, "wire goes into the view"},
 	{"wasm", []string{"conelab/www", "syscall/js"}, "only bridge touches raw JavaScript values"},
 	{"wasm/bridge", []string{"conelab/www", ebiten, "conelab/core"}, "bridge knows nothing of what it carries"},
