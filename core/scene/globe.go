@@ -20,12 +20,21 @@ func (s *Scene) buildGlobe(r Rect, snap *wire.Snapshot, v *View) {
 	l := v.Cameras[TileCertificate].lens(r, globeSight)
 	globe := s.surface(TileCertificate, r, &l, v)
 	globe.Form, globe.Heated, globe.Step, globe.Opacity, globe.Edge = globeForm, true, globeStep, 0.94, 0.97
-	globe.Heat = heatForm(&s.now.certificate, wire.Vec{}, 1, positive(snap.Beta))
+	g := onUnitSphere(s.now.certificate)
+	globe.Heat = heatForm(&g, wire.Vec{}, 1, positive(snap.Beta))
 	p := s.ink(TileCertificate, v, true)
 	s.poles(p, r, &l, &v.Theme)
 	for i := range snap.Neurons {
 		s.pin(p, TileCertificate, r, &l, snap, v, i, 1.02)
 	}
+}
+
+// onUnitSphere returns the quadratic that agrees with q on the unit sphere and has no trace: the graphics card's single precision must not
+// subtract large numbers.
+func onUnitSphere(q wire.Quadratic) wire.Quadratic {
+	mean := (q.XX + q.YY + q.ZZ) / 3
+	q.XX, q.YY, q.ZZ, q.C = q.XX-mean, q.YY-mean, q.ZZ-mean, q.C+mean
+	return q
 }
 
 // poles draws the ends of the three axes outside the unit sphere, and names them.

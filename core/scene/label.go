@@ -15,8 +15,8 @@ const (
 )
 
 const (
-	// labelLimit is the number of labels that the page can show.
-	labelLimit = 80
+	// labelLimit is the number of labels in a tile; the page can show those of four tiles.
+	labelLimit = 40
 	// The size of a label in css pixels, estimated to keep labels apart.
 	runeWidth, lineHeight = 7.5, 15.0
 )

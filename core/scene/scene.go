@@ -36,7 +36,9 @@ type Frame struct {
 	// Blank says that there is nothing to draw: the snapshot's problem has no pictures.
 	Blank bool
 	Tiles [tileCount]Tile
-	// Labels is the text over the canvas, see package bridge.
+	// Fresh says which tiles were built; the others are as in the frame before.
+	Fresh Choice
+	// Labels is the text over the canvas, tile by tile, see package bridge.
 	Labels []byte
 }
 
@@ -44,6 +46,7 @@ type Frame struct {
 type Scene struct {
 	frame   Frame
 	labels  labels
+	texts   [tileCount][]byte // the labels of each tile
 	now     moment
 	arrows  []arrow
 	order   []int
@@ -82,25 +85,36 @@ type moment struct {
 	size float64
 }
 
+// Choice is a choice of tiles.
+type Choice [tileCount]bool
+
+// All chooses all tiles.
+var All = Choice{true, true, true, true, true, true}
+
 // Build returns the frame that shows snap in the given view. The frame is valid until the next call.
-func (s *Scene) Build(snap *wire.Snapshot, v *View) *Frame {
-	s.labels.reset(v.Layout.Scale)
-	for i := range s.frame.Tiles {
-		s.frame.Tiles[i].reset()
-		s.targets[i] = s.targets[i][:0]
-	}
-	s.frame.Blank = snap.Dimension < 1 || snap.Dimension > 3
-	if !s.frame.Blank {
+func (s *Scene) Build(snap *wire.Snapshot, v *View) *Frame { return s.Rebuild(snap, v, All) }
+
+// Rebuild is Build where only the chosen tiles have changed since the frame before.
+func (s *Scene) Rebuild(snap *wire.Snapshot, v *View, chosen Choice) *Frame {
+	f := &s.frame
+	f.Blank, f.Fresh, f.Labels = snap.Dimension < 1 || snap.Dimension > 3, chosen, f.Labels[:0]
+	if !f.Blank {
 		s.settle(snap)
-		for tile, r := range v.Layout.Tiles {
-			if !r.Empty() {
-				s.build(tile, r, snap, v)
-			}
-		}
-		s.labels.settle()
 	}
-	s.frame.Labels = s.labels.text
-	return &s.frame
+	for tile, r := range v.Layout.Tiles {
+		if chosen[tile] {
+			f.Tiles[tile].reset()
+			s.targets[tile] = s.targets[tile][:0]
+			s.labels.reset(v.Layout.Scale)
+			if !f.Blank && !r.Empty() {
+				s.build(tile, r, snap, v)
+				s.labels.settle()
+			}
+			s.texts[tile] = append(s.texts[tile][:0], s.labels.text...)
+		}
+		f.Labels = append(f.Labels, s.texts[tile]...)
+	}
+	return f
 }
 
 func (s *Scene) build(tile int, r Rect, snap *wire.Snapshot, v *View) {

@@ -203,7 +203,7 @@ func checkFrame(t *testing.T, f *Frame) {
 		}
 	}
 	lines := strings.Split(strings.TrimSuffix(string(f.Labels), "\n"), "\n")
-	if len(lines) > labelLimit {
+	if len(lines) > 4*labelLimit {
 		t.Fatalf("%d labels", len(lines))
 	}
 	for _, l := range lines {

@@ -12,7 +12,7 @@ func (s *Session) Page() *wire.Page {
 	s.trace()
 	p := &wire.Page{
 		Solves: s.solves, Busy: s.Busy(), Status: "empty", Message: "Draw some points, or choose a preset.", Neurons: []wire.PageNeuron{},
-		Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
+		Drawable: s.drawable(), Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
 		Tool: s.tool, Label: s.label, CanUndo: len(s.undo) > 0, CanRedo: len(s.redo) > 0, Focus: s.focus, Grabbed: s.gesture.grabbed,
 		Brush: s.brush, Point: s.point, Tiles: s.tiles(),
 		Film: wire.PageFilm{

@@ -19,6 +19,8 @@ type Page struct {
 	Seconds    float64      `json:"seconds"`
 	Neurons    []PageNeuron `json:"neurons"`
 
+	// Drawable says that the pictures show problems of this shape: up to three features and one output.
+	Drawable   bool       `json:"drawable"`
 	Samples    int        `json:"samples"`
 	Dimension  int        `json:"dimension"`
 	Beta       float64    `json:"beta"`

@@ -23,12 +23,12 @@ type game struct {
 	painter  painter
 	album    album
 
-	stale  bool        // the picture does not show the state
-	size   image.Point // of the screen that was drawn last
-	ready  bool        // theme, layout and snapshot have all come
-	themed bool        // the theme has come
-	labels string      // that the page shows
-	cursor string      // that the page shows
+	stale  scene.Choice // the tiles that do not show the state
+	size   image.Point  // of the screen that was drawn last
+	ready  bool         // theme, layout and snapshot have all come
+	themed bool         // the theme has come
+	labels string       // that the page shows
+	cursor string       // that the page shows
 }
 
 func newGame() (*game, error) {
@@ -49,9 +49,14 @@ func (g *game) listen() {
 	})
 }
 
-// change says that the picture is stale and asks for a frame.
+// change says that all tiles are stale and asks for a frame; changeTile says so of one tile.
 func (g *game) change() {
-	g.stale = true
+	g.stale = scene.All
+	bridge.Wake()
+}
+
+func (g *game) changeTile(tile int) {
+	g.stale[tile] = true
 	bridge.Wake()
 }
 
@@ -83,10 +88,15 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shif
 	taken := g.hand.Point(scene.Pointer{
 		Kind: kind, ID: id, X: x, Y: y, Touch: touch, Buttons: buttons, Shift: shift, Now: bridge.Now(),
 	}, &g.stage)
-	if g.view.Cameras != before || g.snapshot.Brush > 0 && (g.view.Hovers || brush) { // the brush follows the pointer
-		g.stale = true
+	for tile, camera := range before {
+		if g.view.Cameras[tile] != camera {
+			g.changeTile(tile)
+		}
 	}
-	if taken || g.stale {
+	if g.snapshot.Brush > 0 && (g.view.Hovers || brush) { // the brush follows the pointer
+		g.changeTile(scene.TileData)
+	}
+	if taken {
 		bridge.Wake()
 	}
 	if c := g.hand.Cursor(); c != g.cursor {
@@ -104,7 +114,7 @@ func (g *game) depth(tile int) bool {
 func (g *game) wheel(x, y, dy float64) {
 	if tile := g.view.Layout.TileAt(x, y); g.depth(tile) {
 		g.view.Cameras[tile].Magnify(math.Exp(-max(-240, min(dy, 240)) / 600))
-		g.change()
+		g.changeTile(tile)
 	}
 }
 
@@ -112,13 +122,13 @@ func (g *game) key(name string, tile int) bool {
 	if !g.depth(tile) || !g.view.Cameras[tile].Key(name) {
 		return false
 	}
-	g.change()
+	g.changeTile(tile)
 	return true
 }
 
 func (g *game) camera(tile int, name string) {
 	if g.depth(tile) && g.view.Cameras[tile].Look(name) {
-		g.change()
+		g.changeTile(tile)
 	}
 }
 
@@ -142,18 +152,18 @@ func (g *game) Update() error {
 // Draw draws the picture if it is stale, and the picture that was asked for.
 func (g *game) Draw(screen *ebiten.Image) {
 	if size := screen.Bounds().Size(); size != g.size { // a screen of a new size is empty
-		g.size, g.stale = size, true
+		g.size, g.stale = size, scene.All
 	}
 	if !g.ready || !g.themed {
 		return
 	}
 	g.album.take(&g.painter, &g.snapshot, &g.view)
-	if !g.stale {
+	if g.stale == (scene.Choice{}) {
 		return
 	}
 	start := bridge.Now()
-	g.stale = false
-	frame := g.scene.Build(&g.snapshot, &g.view)
+	frame := g.scene.Rebuild(&g.snapshot, &g.view, g.stale)
+	g.stale = scene.Choice{}
 	g.painter.paint(screen, frame, &g.view.Layout)
 	if string(frame.Labels) != g.labels {
 		g.labels = string(frame.Labels)

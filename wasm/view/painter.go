@@ -68,15 +68,20 @@ func (p *painter) compile() error {
 	return nil
 }
 
-// paint draws a frame on a screen that keeps its content between frames.
+// paint draws the fresh tiles of a frame on a screen that keeps its content between frames.
 func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout) {
-	screen.Clear()
+	if f.Blank || f.Fresh == scene.All {
+		screen.Clear()
+	}
 	if f.Blank {
 		return
 	}
 	for tile, r := range l.Tiles {
-		if r.Empty() {
+		if r.Empty() || !f.Fresh[tile] {
 			continue
+		}
+		if f.Fresh != scene.All {
+			screen.SubImage(bounds(r)).(*ebiten.Image).Clear()
 		}
 		if into := screen.SubImage(bounds(r)).(*ebiten.Image); !into.Bounds().Empty() {
 			p.paintTile(into, &f.Tiles[tile])

@@ -3,6 +3,7 @@ package e2e
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"math"
 	"net"
@@ -192,8 +193,10 @@ func TestEveryPresetHasItsButton(t *testing.T) {
 	if got != strings.Join(want, " ") {
 		t.Errorf("there are buttons for %s, and presets %s", got, strings.Join(want, " "))
 	}
-	for _, name := range want {
-		v.do(chromedp.Click(chromedp.CSS(`[data-preset="` + name + `"]`)))
+	for _, preset := range data.Presets {
+		v.do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#features input[value="%d"] + span`, preset.Dimension))))
+		v.await(fmt.Sprintf(`!document.querySelector('[data-preset=%q]').hidden`, preset.Name))
+		v.do(chromedp.Click(chromedp.CSS(`[data-preset="` + preset.Name + `"]`)))
 		v.rest()
 		v.verify()
 	}

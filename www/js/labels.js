@@ -1,7 +1,7 @@
 // The text over the pictures: a pool of spans that are moved, not made. The view sends lines "x\ty\tanchor\tclass\ttext", where anchor
 // is the side of the text that sits at (x, y), in CSS pixels relative to the canvas.
 
-const most = 80;
+const most = 160;
 const shifts = { c: '-50%,-50%', l: '0,-50%', r: '-100%,-50%', t: '-50%,0', b: '-50%,-100%' };
 
 /** labelLayer returns the function that shows labels in layer. */

@@ -94,7 +94,7 @@ function crash(reason, final) {
 
 /** showPlainly draws the data without the view, while there is none or when it has no pictures of such data. */
 function showPlainly(page) {
-  const flat = isFlat(page.dimension);
+  const flat = isFlat(page);
   setAttribute(view.stage, 'data-plain', flat ? '' : null);
   layout.showOnly(flat || view.failed ? 'data' : null);
   if (flat || !view.isLive) drawPlainly(page);

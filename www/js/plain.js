@@ -10,8 +10,8 @@ const usual = { x: 0, y: 0, half: 1.15 }; // the window of points in the square 
 const reach = { mouse: 14, pen: 14, touch: 24 }; // css pixels that a pointer touches
 const ns = 'http://www.w3.org/2000/svg';
 
-/** isFlat says whether only the plain drawing can show data of so many features. */
-export const isFlat = (dimension) => !(dimension >= 1 && dimension <= 3);
+/** isFlat says whether only the plain drawing can show such data. */
+export const isFlat = (page) => !page.drawable;
 
 /** plainDrawing draws into area; send passes intents on, problem() is a promise of the problem document. It returns show(page). */
 export function plainDrawing(area, problem, send) {
