@@ -11,6 +11,8 @@ const (
 	contourStep = 0.5
 	// coefficientLimit keeps the numbers of a wild function within those of the graphics card.
 	coefficientLimit = 1e12
+	// tickWidth and tickHeight are about how far apart two ticks are, in css pixels.
+	tickWidth, tickHeight = 132.0, 120.0
 	// markRadius is the radius of a point in css pixels, for few points; many are drawn smaller.
 	markRadius = 5.0
 )
@@ -52,7 +54,10 @@ func (s *Scene) buildData(r Rect, snap *wire.Snapshot, v *View) {
 	default:
 		s.buildRoom(r, snap, v)
 	}
-	if k := snap.Focus; focused(snap, k) {
+	if e := snap.Entry; e.Matrix >= 0 {
+		at := spot{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
+		s.labels.say("the part of f that ").entry(e, snap.Dimension).and(" makes").note(at, 'l', classNote)
+	} else if k := snap.Focus; focused(snap, k) {
 		at := spot{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
 		s.labels.say("u").index(k).and(" alone").note(at, 'l', classNote)
 	}
@@ -71,8 +76,18 @@ func (s *Scene) buildMap(r Rect, snap *wire.Snapshot, v *View) {
 	}
 }
 
-// shown returns the network, or while a neuron is in focus what this neuron adds to it: a ridge whose contours are the lines x'u = const.
+// shown returns the network, or while a neuron is in focus what this neuron adds to it, a ridge whose contours are the lines x'u = const,
+// or while a matrix entry is, the term of f that it makes.
 func (s *Scene) shown(snap *wire.Snapshot) wire.Quadratic {
+	if e := snap.Entry; e.Matrix >= 0 {
+		sign := float64(1 - 2*e.Matrix)
+		m := matrixOf(snap, sign)
+		term := m.Only(e.Row, e.Column)
+		for i := range term {
+			term[i] *= sign
+		}
+		return term.Function(snap.Activation)
+	}
 	if k := snap.Focus; focused(snap, k) {
 		return ridge(&snap.Neurons[k], snap.Activation)
 	}
@@ -130,9 +145,9 @@ func bounded(v float64) float32 {
 func (s *Scene) grid(p pen, r Rect, plane Plane, t *Theme) {
 	x0, y0 := plane.Point(r.X, r.Y+r.H)
 	x1, y1 := plane.Point(r.X+r.W, r.Y)
-	stepX, stepY := roundStep((x1-x0)/5.2), roundStep((y1-y0)/3.9)
+	stepX, stepY := roundStep(tickWidth*p.scale/plane.KX), roundStep(tickHeight*p.scale/plane.KY)
 	if plane.KX == plane.KY {
-		stepX = roundStep(min(x1-x0, y1-y0) / 3.9)
+		stepX = max(stepX, stepY)
 		stepY = stepX
 	}
 	if !(stepX > 0 && stepY > 0) || (x1-x0)/stepX > 40 || (y1-y0)/stepY > 40 {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"unicode/utf8"
+
+	"conelab/core/wire"
 )
 
 // The classes of labels, known to the style sheet of the page.
@@ -64,20 +66,21 @@ func (l *labels) put(at spot, anchor byte, class string) {
 	l.text = append(l.text, '\n')
 }
 
-// tick adds the word at a spot, if it covers none of the labels that are placed in this frame.
+// tick adds the word at a spot, if it is inside the tile and covers none of the labels that are placed in this frame.
 func (l *labels) tick(at spot, anchor byte) {
 	l.pending = append(l.pending, l.word...)
 	l.ticks = append(l.ticks, tick{at, anchor, len(l.pending)})
 }
 
-// settle adds the ticks.
-func (l *labels) settle() {
+// settle adds the ticks that are inside r.
+func (l *labels) settle(r Rect) {
+	room := area{r.X / l.scale, r.Y / l.scale, (r.X + r.W) / l.scale, (r.Y + r.H) / l.scale}
 	start := 0
 	for _, t := range l.ticks {
 		l.word = append(l.word[:0], l.pending[start:t.end]...)
 		start = t.end
 		a := l.area(t.at, t.anchor)
-		if l.free(a) {
+		if l.free(a) && a.x0 >= room.x0 && a.x1 <= room.x1 && a.y0 >= room.y0 && a.y1 <= room.y1 {
 			l.taken = append(l.taken, a)
 			l.put(t.at, t.anchor, classTick)
 		}
@@ -107,9 +110,12 @@ func (l *labels) area(at spot, anchor byte) area {
 	return a
 }
 
-// place adds the word centred at a spot, or as near to it as it covers no other placed label, and inside r.
+// place adds the word centred at a spot, or as near to it as it covers no other placed label, and inside r; if there is no room, not at all.
 func (l *labels) place(at spot, r Rect, class string) {
 	width := l.width()
+	if width > r.W/l.scale {
+		return
+	}
 	x0, x1 := r.X/l.scale+width/2, (r.X+r.W)/l.scale-width/2
 	y0, y1 := r.Y/l.scale+lineHeight/2, (r.Y+r.H)/l.scale-lineHeight/2
 	x, y := max(x0, min(at.x/l.scale, x1)), max(y0, min(at.y/l.scale, y1))
@@ -168,6 +174,15 @@ func (l *labels) index(i int) *labels {
 		l.word = utf8.AppendRune(l.word, '₀'+rune(d-'0'))
 	}
 	return l
+}
+
+// entry continues the word with the name of a matrix entry of d features, Z₁₂ or Z′₁₃.
+func (l *labels) entry(e wire.Entry, d int) *labels {
+	l.and("Z")
+	if e.Matrix == 1 {
+		l.and("′")
+	}
+	return l.index(min(e.Row, d)).index(min(e.Column, d))
 }
 
 // number continues the word with v, with a true minus sign.

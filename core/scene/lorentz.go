@@ -48,6 +48,7 @@ func (s *Scene) buildCone(r Rect, snap *wire.Snapshot, v *View, pair *sweep, tur
 	surface.Form, surface.Lines, surface.Rim, surface.Box[2] = coneForm, LinesCone, true, coneHeight
 	p := s.ink(TileLorentz, v, true)
 	axis(p, &l, t)
+	s.litAxes(p, r, &l, snap, t)
 	place := func(q wire.Lifted) spot { return l.spot(flatten(q, size)) }
 	if turns {
 		s.arcs(p, place, t, pair)
@@ -55,6 +56,24 @@ func (s *Scene) buildCone(r Rect, snap *wire.Snapshot, v *View, pair *sweep, tur
 	s.sortArrows(place)
 	for _, i := range s.order {
 		s.arrow(p, place, snap, v, &s.arrows[i], size, r)
+	}
+}
+
+// litAxes draws, while a matrix entry is in focus, the two axes that it belongs to.
+func (s *Scene) litAxes(p pen, r Rect, l *lens, snap *wire.Snapshot, t *Theme) {
+	if snap.Entry.Matrix < 0 {
+		return
+	}
+	for _, k := range [2]int{snap.Entry.Row, snap.Entry.Column} {
+		var end vec
+		end[min(k, 2)] = coneHeight
+		p.shaft(l.spot(end.scale(-1)), l.spot(end), 2, 1, t.Accent)
+		if k == 3 {
+			s.labels.say("t")
+		} else {
+			s.labels.say("c").index(k)
+		}
+		s.labels.beyond(l.spot(end), l.spot(vec{}), r, classNote)
 	}
 }
 

@@ -108,7 +108,7 @@ func (s *Scene) Rebuild(snap *wire.Snapshot, v *View, chosen Choice) *Frame {
 			s.labels.reset(v.Layout.Scale)
 			if !f.Blank && !r.Empty() {
 				s.build(tile, r, snap, v)
-				s.labels.settle()
+				s.labels.settle(r)
 			}
 			s.texts[tile] = append(s.texts[tile][:0], s.labels.text...)
 		}

@@ -2,9 +2,11 @@ package scene
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
+	"conelab/core/data"
 	"conelab/core/wire"
 )
 
@@ -19,7 +21,7 @@ func neuron(angle, alpha float64) wire.Neuron {
 // beta cos(2t) touches +beta at 0 and 180 degrees and -beta at 90 degrees.
 func sample() *wire.Snapshot {
 	s := &wire.Snapshot{
-		Dimension: 2, Grabbed: 1, Focus: -1, Pointed: -1, Window: wire.Window{Center: wire.Vec{0.2, -0.1}, Half: 1.5}, Beta: 0.25, Activation: [3]float64{0.09, 0.5, 0.47},
+		Dimension: 2, Grabbed: 1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Window: wire.Window{Center: wire.Vec{0.2, -0.1}, Half: 1.5}, Beta: 0.25, Activation: [3]float64{0.09, 0.5, 0.47},
 		Points:      []wire.Point{{X: wire.Vec{0.5, 0.5}, Label: 1}, {X: wire.Vec{-0.4, 0.3}, Label: -1}, {X: wire.Vec{1, -1}, Label: 0.2}},
 		Neurons:     []wire.Neuron{neuron(0, 4), neuron(180, 2), neuron(90, -3)},
 		Function:    wire.Quadratic{XX: 1, YY: 0.5, C: -0.7},
@@ -156,8 +158,10 @@ func TestCertificateCurveIsG(t *testing.T) {
 func TestFramesAreSound(t *testing.T) {
 	huge := math.MaxFloat64
 	cases := map[string]func(*wire.Snapshot){
-		"sample":           func(*wire.Snapshot) {},
-		"nothing":          func(s *wire.Snapshot) { *s = wire.Snapshot{Dimension: 2, Grabbed: -1, Focus: -1, Pointed: -1} },
+		"sample": func(*wire.Snapshot) {},
+		"nothing": func(s *wire.Snapshot) {
+			*s = wire.Snapshot{Dimension: 2, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}}
+		},
 		"no points":        func(s *wire.Snapshot) { s.Points = nil },
 		"no neurons":       func(s *wire.Snapshot) { s.Neurons, s.Film.Reels = nil, nil },
 		"no film":          func(s *wire.Snapshot) { s.Film.Reels = nil },
@@ -213,6 +217,52 @@ func checkFrame(t *testing.T, f *Frame) {
 	}
 }
 
+// TestLabelsNeverOverlap looks at every preset, through the whole film, at the sizes of tiles on a desktop and on a phone.
+func TestLabelsNeverOverlap(t *testing.T) {
+	for _, preset := range data.Presets {
+		s, f := solve(t, preset.Name), New()
+		for _, size := range []float64{240, 480, 900} {
+			v := NewView()
+			numbers := []float64{tileCount * size, size, 1}
+			for i := range tileCount {
+				numbers = append(numbers, size*float64(i), 0, size, size*0.8)
+			}
+			v.Layout, _ = LayoutOf(numbers)
+			for _, act := range []wire.Act{wire.Decomposition, wire.Solver} {
+				s.snapshot.Film.Act = act
+				for i := range 24 {
+					s.snapshot.Film.Position = s.snapshot.Length() * float64(i) / 23
+					for k := range v.Cameras {
+						v.Cameras[k].Orbit(37, 11)
+					}
+					checkLabels(t, preset.Name, string(f.Build(&s.snapshot, &v).Labels))
+				}
+			}
+		}
+	}
+}
+
+func checkLabels(t *testing.T, name, lines string) {
+	t.Helper()
+	var taken labels
+	taken.reset(1)
+	for _, line := range strings.Split(strings.TrimSuffix(lines, "\n"), "\n") {
+		parts := strings.Split(line, "\t")
+		if len(parts) != 5 {
+			continue
+		}
+		x, _ := strconv.ParseFloat(parts[0], 64)
+		y, _ := strconv.ParseFloat(parts[1], 64)
+		a := taken.say(parts[4]).area(spot{x: x, y: y}, parts[2][0])
+		// Places are written with one decimal.
+		shrunk := area{a.x0 + 0.1, a.y0 + 0.1, a.x1 - 0.1, a.y1 - 0.1}
+		if !taken.free(shrunk) {
+			t.Fatalf("%s: %q covers another label in\n%s", name, parts[4], lines)
+		}
+		taken.taken = append(taken.taken, shrunk)
+	}
+}
+
 func checkLayer(t *testing.T, tile int, layer *Layer) {
 	t.Helper()
 	for _, b := range layer.Ink.Batches() {
@@ -255,7 +305,7 @@ func TestManyPointsTakeSeveralBatches(t *testing.T) {
 
 func TestOtherDimensionsAreBlank(t *testing.T) {
 	for _, d := range []int{0, 4, 17} {
-		frame := New().Build(&wire.Snapshot{Dimension: d, Grabbed: -1, Focus: -1, Pointed: -1}, desk())
+		frame := New().Build(&wire.Snapshot{Dimension: d, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}}, desk())
 		if !frame.Blank || len(frame.Labels) > 0 || len(frame.Tiles[TileLorentz].Layers()) > 0 {
 			t.Errorf("dimension %d is drawn", d)
 		}

@@ -32,6 +32,7 @@ func (s *Scene) buildBody(r Rect, snap *wire.Snapshot, v *View) {
 		s.trail(p, &l, snap, t, k)
 		s.mean(p, r, &l, snap, v, sign)
 	}
+	s.coordinate(p, r, &l, snap, t)
 	b.faces(p, &l, t, true)
 	b.silhouette(p, &l, t)
 	if snap.Dimension == 2 && !v.Slice {
@@ -199,6 +200,28 @@ func (s *Scene) mean(p pen, r Rect, l *lens, snap *wire.Snapshot, v *View, sign 
 		name = "Z′"
 	}
 	s.labels.say(name).place(spot{x: center.x, y: center.y - 15*p.scale}, r, neuronClass(sign, false))
+}
+
+// coordinate draws, while a matrix entry is in focus, the axis along which it moves the point of its matrix, through that point.
+func (s *Scene) coordinate(p pen, r Rect, l *lens, snap *wire.Snapshot, t *Theme) {
+	e := snap.Entry
+	if e.Matrix < 0 || s.body.slice && snap.Dimension == 3 {
+		return
+	}
+	sign := float64(1 - 2*e.Matrix)
+	m := matrixOf(snap, sign)
+	at, ok := s.body.place(&m)
+	moved := m
+	i, j := max(e.Row, e.Column), min(e.Row, e.Column)
+	moved[i*(i+1)/2+j] += 0.01 * m.At(3, 3)
+	to, _ := s.body.place(&moved)
+	way := to.minus(at)
+	if !ok || way.length() < 1e-9 {
+		return
+	}
+	way = way.scale(0.6 / way.length())
+	p.shaft(l.spot(at.minus(way)), l.spot(at.plus(way)), 2, 1, t.Accent)
+	s.labels.say("").entry(e, snap.Dimension).beyond(l.spot(at.plus(way)), l.spot(at), r, classNote)
 }
 
 // vertex draws neuron i where it sits on the boundary.

@@ -85,7 +85,7 @@ func (s *Scene) slicePair(p pen, r Rect, snap *wire.Snapshot, v *View, pair *swe
 	plane := square(r, 1.15)
 	p.ring(plane.spot(0, 0), plane.KX/p.scale, 1, t.Ink.alpha(0.10))
 	if !turns {
-		s.labels.say("the plane of the pair that turns").note(spot{x: r.X + r.W/2, y: r.Y + r.H/2}, 'c', classTick)
+		s.labels.say("the plane of the pair that turns").place(spot{x: r.X + r.W/2, y: r.Y + r.H/2}, r, classTick)
 		return
 	}
 	e1 := scaled(pair.first, 1/pair.first.Norm())

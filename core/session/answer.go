@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/data"
+	"conelab/core/neural"
 	"conelab/core/wire"
 )
 
@@ -19,6 +20,7 @@ func (s *Session) Page() *wire.Page {
 			Name: filmNames[s.film.Act], Speed: s.speed, Position: s.film.Position, Length: s.length(), Playing: s.film.Playing, Caption: s.caption(),
 		},
 	}
+	p.Entry = s.entry
 	turn := s.canTurn()
 	p.CanTurn = turn[0] || turn[1]
 	if preset, ok := data.Find(s.preset); ok {
@@ -40,6 +42,28 @@ func (s *Session) fill(p *wire.Page) {
 	for _, neuron := range r.Neurons {
 		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha})
 	}
+	if s.drawable() {
+		p.Matrices = [][][]float64{s.matrix(1), s.matrix(-1)}
+	}
+}
+
+// matrix returns sum |alpha| [u;1][u;1]' over the neurons of the sign, or over the one in focus if it has it.
+func (s *Session) matrix(sign float64) [][]float64 {
+	order := s.d + 1
+	m := make([]float64, order*order)
+	neurons := s.solved.Neurons
+	if s.focus >= 0 {
+		neurons = neurons[s.focus : s.focus+1]
+	}
+	neural.Assemble(m, neurons, sign, 0, 0, true)
+	rows := make([][]float64, order)
+	for i := range rows {
+		rows[i] = m[i*order : (i+1)*order]
+		for j := range rows[i] {
+			rows[i][j] = finite(rows[i][j])
+		}
+	}
+	return rows
 }
 
 func finite(v float64) float64 {
@@ -54,12 +78,15 @@ func finite(v float64) float64 {
 func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	s.trace()
 	points, neurons := dst.Points[:0], dst.Neurons[:0]
-	*dst = wire.Snapshot{Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Points: points, Neurons: neurons}
+	*dst = wire.Snapshot{
+		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons,
+	}
 	if !s.drawable() {
 		return // nothing to draw
 	}
 	dst.Dimension, dst.Window, dst.Grabbed, dst.Focus, dst.Pointed = s.d, s.window, s.gesture.grabbed, s.focus, s.point
 	dst.Brush, dst.Beta, dst.Activation = s.brushRadius(), s.beta, [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}
+	dst.Entry = wire.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], s.d), Column: lifted(s.entry[2], s.d)}
 	dst.Film, dst.Path, dst.Tool = s.film, s.path, tools[s.tool]
 	for i, y := range s.y {
 		p := wire.Point{Label: y}
@@ -92,19 +119,21 @@ func form(v []float64, d int) (q wire.Quadratic) {
 
 // symmetric returns the matrix v of order d + 1 on lifted vectors of three features, whose last place stays the last.
 func symmetric(v []float64, d int) (m wire.Symmetric) {
-	place := func(i int) int {
-		if i == d {
-			return drawnFeatures
-		}
-		return i
-	}
 	for i := range d + 1 {
 		for j := range i + 1 {
-			r, c := place(i), place(j)
+			r, c := lifted(i, d), lifted(j, d)
 			m[r*(r+1)/2+c] = v[i*(d+1)+j]
 		}
 	}
 	return m
+}
+
+// lifted returns the place in lifted vectors of three features of entry i of those of d: the last stays the last.
+func lifted(i, d int) int {
+	if i == d {
+		return drawnFeatures
+	}
+	return i
 }
 
 // widen returns the lifted vector v of d + 1 entries with its last in the last of four places.

@@ -13,7 +13,7 @@
 //	press at radius index | drag at radius index | release | cancel     one pointer gesture on the data, in data coordinates
 //	beta value final | activation a b c final               final false while sliding: not yet a step of the undo history
 //	film name | play | pause | step by animate | seek position | tick seconds | speed value
-//	focus neuron | point index
+//	focus neuron | point index | entry matrix row column    what to light up; -1 for none
 //	turn neuron u                                           another optimal network: neuron towards the direction u
 //
 // A place "at" has the d features of a point, for d = 1 the feature and the label. Index names the point under the pointer, -1 none; without

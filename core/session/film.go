@@ -75,6 +75,9 @@ func (s *Session) project() {
 	if s.point >= s.samples() {
 		s.point = -1
 	}
+	if s.solved == nil || max(s.entry[1], s.entry[2]) > s.d {
+		s.entry = [3]int{-1}
+	}
 }
 
 // reel returns the decomposition as steps of the film; neuron counts those of the network, in whose list a vector of no weight has no

@@ -27,6 +27,9 @@ type intent struct {
 	Position float64         `json:"position"`
 	Seconds  float64         `json:"seconds"`
 	Neuron   int             `json:"neuron"`
+	Matrix   int             `json:"matrix"`
+	Row      int             `json:"row"`
+	Column   int             `json:"column"`
 	Index    *int            `json:"index"`
 	U        []float64       `json:"u"`
 	Problem  json.RawMessage `json:"problem"`
@@ -37,7 +40,7 @@ func (in *intent) final() bool { return in.Final == nil || *in.Final }
 
 // Apply carries out one intent, given as JSON. An error is one sentence for the user, and nothing has changed.
 func (s *Session) Apply(text []byte) error {
-	in := intent{Neuron: -1}
+	in := intent{Neuron: -1, Matrix: -1}
 	if err := json.Unmarshal(text, &in); err != nil {
 		return errors.New("This is not an intent: " + document.Clip(err.Error()) + ".")
 	}
@@ -80,6 +83,8 @@ func (s *Session) Apply(text []byte) error {
 		return s.setFocus(in.Neuron)
 	case "point":
 		return s.setPoint(&in)
+	case "entry":
+		return s.setEntry(&in)
 	case "turn":
 		return s.turn(&in)
 	default:
@@ -180,6 +185,15 @@ func (s *Session) setPoint(in *intent) error {
 		return errors.New("There is no point " + strconv.Itoa(index+1) + ".")
 	}
 	s.point = index
+	return nil
+}
+
+// setEntry lights up an entry of Z or Z'.
+func (s *Session) setEntry(in *intent) error {
+	if in.Matrix < -1 || in.Matrix > 1 || in.Row < 0 || in.Row > s.d || in.Column < 0 || in.Column > s.d || !s.drawable() {
+		return errors.New("There is no entry (" + strconv.Itoa(in.Row+1) + ", " + strconv.Itoa(in.Column+1) + ").")
+	}
+	s.entry = [3]int{in.Matrix, in.Row, in.Column}
 	return nil
 }
 

@@ -66,6 +66,7 @@ type Session struct {
 	stop  float64 // where playing ends
 	focus int     // neuron, or -1
 	point int     // point, or -1
+	entry [3]int  // matrix entry in focus: matrix (-1 none), row, column
 	path  []wire.Iterate
 	// original is the network as it was found while solved is one that the user has turned, else nil.
 	original *solve.Result
@@ -74,7 +75,7 @@ type Session struct {
 // New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any
 // moment; it is only used to report how long a solution took.
 func New(clock func() float64) *Session {
-	s := &Session{clock: clock, tool: "draw", label: 1, speed: 1, focus: -1, point: -1, gesture: gesture{grabbed: -1}}
+	s := &Session{clock: clock, tool: "draw", label: 1, speed: 1, focus: -1, point: -1, entry: [3]int{-1}, gesture: gesture{grabbed: -1}}
 	s.state = state{beta: firstBeta}
 	preset, _ := data.Find(firstPreset)
 	s.state.use(preset)

@@ -26,7 +26,7 @@ func Encode(dst []byte, s *Snapshot) []byte {
 		w.numbers(s.Points[i].X[:]...)
 		w.numbers(s.Points[i].Label)
 	}
-	w.numbers(float64(s.Grabbed), float64(s.Focus), float64(s.Pointed), float64(s.Tool), s.Brush, flag(s.CanTurn[0]), flag(s.CanTurn[1]), s.Beta)
+	w.numbers(float64(s.Grabbed), float64(s.Focus), float64(s.Pointed), float64(s.Entry.Matrix), float64(s.Entry.Row), float64(s.Entry.Column), float64(s.Tool), s.Brush, flag(s.CanTurn[0]), flag(s.CanTurn[1]), s.Beta)
 	w.numbers(s.Activation[:]...)
 	w.count(len(s.Neurons))
 	for i := range s.Neurons {
@@ -65,7 +65,8 @@ func Decode(s *Snapshot, data []byte) error {
 		r.numbers(s.Points[i].X[:])
 		s.Points[i].Label = r.number()
 	}
-	s.Grabbed, s.Focus, s.Pointed, s.Tool, s.Brush = r.integer(), r.integer(), r.integer(), Tool(r.integer()), r.number()
+	s.Grabbed, s.Focus, s.Pointed, s.Entry = r.integer(), r.integer(), r.integer(), Entry{r.integer(), r.integer(), r.integer()}
+	s.Tool, s.Brush = Tool(r.integer()), r.number()
 	s.CanTurn = [2]bool{r.number() != 0, r.number() != 0}
 	s.Beta = r.number()
 	r.numbers(s.Activation[:])
@@ -88,10 +89,15 @@ func Decode(s *Snapshot, data []byte) error {
 	for i := range s.Film.Reels {
 		r.reel(&s.Film.Reels[i])
 	}
-	if r.bad || len(r.data) != 0 || s.Dimension < 0 || s.Dimension > 3 || s.Film.Act < Decomposition || s.Film.Act > Solver {
+	if r.bad || len(r.data) != 0 || s.Dimension < 0 || s.Dimension > 3 || s.Film.Act < Decomposition || s.Film.Act > Solver || !s.Entry.valid() {
 		return errFormat
 	}
 	return nil
+}
+
+// valid reports whether the entry is one of Z or Z', or none.
+func (e Entry) valid() bool {
+	return e.Matrix >= -1 && e.Matrix <= 1 && e.Row >= 0 && e.Row <= 3 && e.Column >= 0 && e.Column <= 3
 }
 
 type writer struct{ dst []byte }

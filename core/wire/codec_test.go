@@ -48,7 +48,7 @@ func snapshot() *rapid.Generator[*Snapshot] {
 		s := &Snapshot{
 			Revision: rapid.Uint32().Draw(t, "revision"), Dimension: rapid.IntRange(0, 3).Draw(t, "d"),
 			Window: Window{Half: x.Draw(t, "half"), Level: x.Draw(t, "level"), Rise: x.Draw(t, "rise")},
-			Points: make([]Point, rapid.IntRange(0, 5).Draw(t, "points")), Grabbed: -1, Focus: 2, Pointed: 1, Tool: ToolErase, Brush: x.Draw(t, "brush"),
+			Points: make([]Point, rapid.IntRange(0, 5).Draw(t, "points")), Grabbed: -1, Focus: 2, Pointed: 1, Entry: Entry{1, 3, 2}, Tool: ToolErase, Brush: x.Draw(t, "brush"),
 			CanTurn: [2]bool{rapid.Bool().Draw(t, "plus"), rapid.Bool().Draw(t, "minus")},
 			Beta:    x.Draw(t, "beta"), Activation: [3]float64{1, 2, 3}, Neurons: make([]Neuron, rapid.IntRange(0, 6).Draw(t, "neurons")),
 			Function: quadratic().Draw(t, "f"), Certificate: quadratic().Draw(t, "g"), Path: make([]Iterate, rapid.IntRange(0, 3).Draw(t, "path")),

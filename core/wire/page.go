@@ -18,6 +18,10 @@ type Page struct {
 	Iterations int          `json:"iterations"`
 	Seconds    float64      `json:"seconds"`
 	Neurons    []PageNeuron `json:"neurons"`
+	// Matrices has Z and Z' of the network, of order d + 1, row by row, where there are pictures; or of the neuron in focus alone.
+	Matrices [][][]float64 `json:"matrices,omitempty"`
+	// Entry is the matrix entry in focus, [matrix, row, column], or [-1, 0, 0].
+	Entry [3]int `json:"entry"`
 
 	// Drawable says that the pictures show problems of this shape: up to three features and one output.
 	Drawable   bool       `json:"drawable"`

@@ -71,6 +71,16 @@ func (m *Symmetric) Function(activation [3]float64) Quadratic {
 	}
 }
 
+// Only returns the matrix that has entry (i, j) of m, and (j, i), and zeros elsewhere.
+func (m *Symmetric) Only(i, j int) (out Symmetric) {
+	if i < j {
+		i, j = j, i
+	}
+	at := i*(i+1)/2 + j
+	out[at] = m[at]
+	return out
+}
+
 // Point is one labelled point of the data.
 type Point struct {
 	X     Vec
@@ -108,6 +118,8 @@ type Snapshot struct {
 	Grabbed int
 	// Focus is the index in Neurons of the neuron to light up in every tile, or -1; Pointed that of the point, or -1.
 	Focus, Pointed int
+	// Entry is the matrix entry to light up.
+	Entry Entry
 	// Tool is what a pointer does to the data.
 	Tool Tool
 	// Brush is the radius, in data units, of what the tool draws or touches around the pointer; 0 for one point at a time.
@@ -127,6 +139,9 @@ type Snapshot struct {
 	Path []Iterate
 	Film Film
 }
+
+// Entry is entry (Row, Column) of Z (Matrix 0) or Z' (Matrix 1), on lifted vectors, so that the last is 3; Matrix is -1 for none.
+type Entry struct{ Matrix, Row, Column int }
 
 // Tool is what a pointer does to the data.
 type Tool int

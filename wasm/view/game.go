@@ -39,7 +39,7 @@ func newGame() (*game, error) {
 }
 
 // blank shows nothing.
-var blank = wire.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1}
+var blank = wire.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}}
 
 // listen gives the page its functions.
 func (g *game) listen() {

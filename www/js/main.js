@@ -9,6 +9,7 @@ import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
 import { load, program, runtimeURL } from './loader.js';
 import { modelPanel } from './model.js';
+import { matrixTables } from './matrices.js';
 import { neuronTable } from './neurons.js';
 import { notice, progress, progressDone } from './notice.js';
 import { savePicture } from './picture.js';
@@ -54,7 +55,7 @@ const tools = tileTools({
 const layout = stageLayout(view.stage, () => layoutChanged());
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
-  dataPanel(send), modelPanel(send), neuronTable(send), transport.show, showProof, tools.show, describeTiles,
+  dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
   showPlainly,
 ];
 const render = perFrame(() => panels.forEach((show) => show(newest)));

@@ -4,8 +4,8 @@
 
 const patience = 10000; // ms without an answer
 const slice = 12; // ms of work granted at a time
-const continuous = new Set(['drag', 'tick', 'beta', 'activation', 'focus', 'seek', 'brush']);
-const harmless = new Set(['tick', 'focus', 'seek', 'play', 'pause', 'step', 'tool', 'film', 'speed', 'brush']);
+const continuous = new Set(['drag', 'tick', 'beta', 'activation', 'focus', 'seek', 'brush', 'point', 'entry', 'turn']);
+const harmless = new Set(['tick', 'focus', 'seek', 'play', 'pause', 'step', 'tool', 'film', 'speed', 'brush', 'point', 'entry']);
 
 export class Solver {
   /** start() returns a fresh worker; on: {answer(page, view), error(sentence), crash(sentence, final)}. */
