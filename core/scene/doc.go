@@ -1,22 +1,27 @@
 // Package scene turns a snapshot of the session and the state of the view into a display list: every length, angle, colour and label
 // of the pictures is decided here, in plain Go, and package wasm/view only hands the result to the graphics card.
 //
-// Three tiles show a problem with two features (for any other number the tiles stay empty):
+// What is drawn where, for problems with d = 1, 2 and 3 features (the file in brackets has it):
 //
-//	data         heat map of f, its contours and the conic f = 0 (Heat); grid, points and neuron directions (ink)
-//	cone         the Lorentz cone |c| = |t| (Surface); the film of the decomposition and the neurons found so far (ink)
-//	certificate  the curve g(t) between the lines +beta and -beta, touched at the neurons (ink)
+//	data           the graph of f [plot]; its heat map with the conic f = 0 [data]; the quadric f = 0 among points in space [room]
+//	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4; the unit sphere of directions [neural]
+//	spectrahedron  the square of all W = Z - Z' of one weight; the hull of k(t), and of its likeness in R^8, as shadows, or Figure 2's slice;
+//	               inside them Z and Z' as means of neurons, and the solver's path [spectrahedron, body]
+//	Lorentz cone   the film of the decomposition: the wedge [wedge]; the cone itself [lorentz]; (|c|, t) and the plane of the pair [wedge]
+//	certificate    g at two directions; the curve g(t) between the bounds [certificate]; the sphere coloured by g/beta [globe]
+//	neurons        what each neuron computes, and the sum of what the film has found: graphs, heat maps, cuts that face the eye [neurons]
 //
 // Frames of reference, beside those of package wire:
 //
 //	pixel   device pixels of the canvas, origin at its top left corner, y down
 //	css     pixel / Layout.Scale; widths and radii of ink and all labels are given in it
-//	world   cone vectors divided by the longest vector of the film, right-handed, z = t up
-//	angle   degrees of a neuron's direction, (-180, 180], counterclockwise from x_1
+//	world   of a picture with depth: right-handed, third axis up, of about unit size; each builder says what it shows
+//	depth   s along the line of sight behind the world's origin; spots have it as s/(1 + s tilt), which is linear on the screen
 //
-// Ink is one kind of primitive: a quad that carries the shape it contains as a signed distance (see list.go), so that edges are exact
-// at every scale. In the cone tile each corner carries the inverse of its depth too; the surface is a quadric, so a ray meets it at
-// most twice, and comparing the depth with both hits orders ink and surface exactly in every pixel, without a depth buffer.
+// A tile is a list of layers: heat maps, quadric surfaces, and ink. Ink is one kind of primitive: a quad that carries the shape it contains
+// as a signed distance (see list.go), so that edges are exact at every scale. A quadric is met by a ray at most twice, so comparing the
+// depth of ink with both hits orders ink and surface exactly in every pixel, without a depth buffer; a convex body is drawn as its back,
+// what is inside, and its front.
 //
-// After the first few frames building a frame allocates nothing.
+// After the first few frames building a frame allocates nothing. Only the tiles that changed are built and drawn.
 package scene
