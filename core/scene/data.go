@@ -202,6 +202,7 @@ func (s *Scene) directions(p pen, r Rect, plane Plane, snap *wire.Snapshot, t *T
 		p.segment(origin, neck, width+2, t.Paper.alpha(0.7*strength))
 		p.segment(origin, neck, width, color)
 		p.head(origin, tip, 12, 5+width/2, color)
+		s.aim(TileData, tip, i)
 		s.labels.say("u").index(i).beyond(tip, origin, r, neuronClass(n.Alpha, strength < 1))
 	}
 }

@@ -144,10 +144,10 @@ func (h *Hand) down(p *Pointer, on *Stage) bool {
 		return false
 	}
 	if h.held == 0 && p.Buttons&secondary == 0 {
-		if tile == TileData && h.press(p, on) {
+		if tile == TileData && on.pointUnder(tile, p) >= 0 && h.press(p, on) {
 			return true
 		}
-		if h.take(tile, p, on) {
+		if h.take(tile, p, on) || tile == TileData && h.press(p, on) {
 			return true
 		}
 	}
@@ -192,14 +192,7 @@ func (h *Hand) locate(p *Pointer, on *Stage, press bool) (at string, ok bool) {
 // take begins to turn the neuron under the pointer, if its network is one of many.
 func (h *Hand) take(tile int, p *Pointer, on *Stage) bool {
 	k := on.neuron(tile, p)
-	if k < 0 || k >= len(on.Snapshot.Neurons) {
-		return false
-	}
-	side := 0
-	if on.Snapshot.Neurons[k].Alpha < 0 {
-		side = 1
-	}
-	if !on.Snapshot.CanTurn[side] {
+	if !on.canTurn(k) {
 		return false
 	}
 	if _, ok := on.toward(tile, k, p); !ok {
@@ -352,8 +345,10 @@ func (h *Hand) shape(p *Pointer, on *Stage) string {
 		return "crosshair"
 	case tile == TileData && on.pointUnder(tile, p) >= 0:
 		return "grab"
-	case tile == TileData && (d < 3 || on.Snapshot.Tool == wire.ToolDraw && on.onFloor(p)):
+	case tile == TileData && on.neuron(tile, p) < 0 && (d < 3 || on.Snapshot.Tool == wire.ToolDraw && on.onFloor(p)):
 		return "crosshair"
+	case on.canTurn(on.neuron(tile, p)):
+		return "grab"
 	case on.neuron(tile, p) >= 0:
 		return "pointer"
 	case HasDepth(tile, d):
@@ -374,9 +369,23 @@ func (on *Stage) radius(p *Pointer) float64 {
 	return mouseRadius * on.View.Layout.Scale
 }
 
-// neuron returns the neuron under the pointer in a tile, or -1.
+// canTurn reports whether there is a neuron k and its network is one of many.
+func (on *Stage) canTurn(k int) bool {
+	if k < 0 || k >= len(on.Snapshot.Neurons) {
+		return false
+	}
+	if on.Snapshot.Neurons[k].Alpha < 0 {
+		return on.Snapshot.CanTurn[1]
+	}
+	return on.Snapshot.CanTurn[0]
+}
+
+// neuron returns the neuron under the pointer in a tile, or -1. Among the data neurons are found only by the tool that moves.
 func (on *Stage) neuron(tile int, p *Pointer) int {
 	radius := on.radius(p)
+	if tile == TileData && on.Snapshot.Tool != wire.ToolMove {
+		return none
+	}
 	if tile == TileNeurons { // a picture of its own
 		radius *= 4
 	}

@@ -1,8 +1,11 @@
 package scene
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
+
+	"conelab/core/wire"
 )
 
 // table returns a hand over the sample after one frame, and the intents that it sends.
@@ -138,5 +141,115 @@ func TestPick(t *testing.T) {
 	}
 	if h.Point(Pointer{Kind: Down, X: 5, Y: 5}, on) {
 		t.Error("a press outside the tiles is taken")
+	}
+}
+
+// A neuron of a network that is one of many follows the pointer, in every tile that has directions; of another it does not.
+func TestTurning(t *testing.T) {
+	for _, tile := range []int{TileData, TileLorentz, TileCertificate, TileSpectrahedron, TileNeural} {
+		h, on, sent := table()
+		on.Snapshot.Tool = wire.ToolMove
+		target := on.Scene.targets[tile][0]
+		press := func(kind int, x, y float64) bool {
+			return h.Point(Pointer{Kind: kind, ID: 1, X: x, Y: y}, on)
+		}
+		press(Down, target.x, target.y)
+		press(Move, target.x+2, target.y+40)
+		h.Flush()
+		press(Up, target.x+2, target.y+40)
+		if got := strings.Join(*sent, ""); strings.Contains(got, "turn") {
+			t.Errorf("tile %d: a network that is the only one is turned: %s", tile, got)
+		}
+		*sent = nil
+		on.Snapshot.CanTurn = [2]bool{true, true}
+		on.View.Cameras[tile] = HomeCamera()
+		on.Scene.Build(on.Snapshot, on.View)
+		target = on.Scene.targets[tile][0]
+		if !press(Down, target.x, target.y) {
+			t.Fatalf("tile %d: the press is not taken", tile)
+		}
+		press(Move, target.x+20, target.y+40)
+		h.Flush()
+		h.Flush()
+		press(Up, target.x+20, target.y+40)
+		turns := 0
+		for _, s := range *sent {
+			if strings.HasPrefix(s, `{"do":"turn","neuron":`) {
+				turns++
+			} else if !strings.Contains(s, "focus") && !strings.Contains(s, "point") {
+				t.Errorf("tile %d: sent %s", tile, s)
+			}
+		}
+		if turns != 1 {
+			t.Errorf("tile %d: %d turns in %v", tile, turns, *sent)
+		}
+	}
+}
+
+// In space a press on the floor and a pull upwards draw a point there and lift it; the camera stays.
+func TestDrawingInSpace(t *testing.T) {
+	s := solve(t, "shell")
+	v := desk()
+	on := &Stage{New(), &s.snapshot, v}
+	s.snapshot.Points = nil
+	on.Scene.Build(on.Snapshot, on.View)
+	var sent []string
+	h := NewHand(func(s string) { sent = append(sent, s) })
+	l, room := on.room()
+	want := vec{0.3, -0.4, 0.5}
+	foot, top := l.spot(vec{want[0], want[1], -1}), l.spot(want)
+	camera := v.Cameras[TileData]
+	h.Point(Pointer{Kind: Down, ID: 1, X: foot.x, Y: foot.y}, on)
+	h.Point(Pointer{Kind: Move, ID: 1, X: foot.x, Y: top.y}, on)
+	h.Point(Pointer{Kind: Up, ID: 1, X: foot.x, Y: top.y}, on)
+	if verbs(sent) != "press drag release" || v.Cameras[TileData] != camera {
+		t.Fatalf("sent %v", sent)
+	}
+	var drag struct{ At wire.Vec }
+	if err := json.Unmarshal([]byte(sent[1]), &drag); err != nil {
+		t.Fatal(err)
+	}
+	if got := vec(room.World(drag.At)); got.minus(want).length() > 1e-6 {
+		t.Errorf("the point is lifted to %v, want %v", got, want)
+	}
+	sent = nil
+	on.Snapshot.Tool = wire.ToolErase
+	h.Point(Pointer{Kind: Down, ID: 1, X: foot.x, Y: foot.y, Now: 9000}, on)
+	h.Point(Pointer{Kind: Move, ID: 1, X: foot.x + 50, Y: foot.y}, on)
+	h.Point(Pointer{Kind: Up, ID: 1, X: foot.x + 50, Y: foot.y}, on)
+	if v.Cameras[TileData] == camera || strings.Contains(strings.Join(sent, ""), "press") {
+		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", sent)
+	}
+}
+
+// A point that is there moves parallel to the floor, and with Shift upright.
+func TestMovingInSpace(t *testing.T) {
+	s := solve(t, "shell")
+	on := &Stage{New(), &s.snapshot, desk()}
+	s.snapshot.Points = []wire.Point{{X: wire.Vec{0.2, 0.1, -0.3}, Label: 1}}
+	on.Scene.Build(on.Snapshot, on.View)
+	l, room := on.room()
+	start := vec(room.World(s.snapshot.Points[0].X))
+	for _, shift := range []bool{false, true} {
+		var sent []string
+		h := NewHand(func(s string) { sent = append(sent, s) })
+		to := start.plus(vec{0.3, 0.2, 0})
+		if shift {
+			to = start.plus(vec{0, 0, 0.4})
+		}
+		a, b := l.spot(start), l.spot(to)
+		h.Point(Pointer{Kind: Down, ID: 1, X: a.x, Y: a.y, Shift: shift}, on)
+		h.Point(Pointer{Kind: Move, ID: 1, X: b.x, Y: b.y, Shift: shift}, on)
+		h.Point(Pointer{Kind: Up, ID: 1, X: b.x, Y: b.y, Shift: shift}, on)
+		var drag struct {
+			At    wire.Vec
+			Index int
+		}
+		if verbs(sent) != "press drag release" || json.Unmarshal([]byte(sent[1]), &drag) != nil {
+			t.Fatalf("sent %v", sent)
+		}
+		if got := vec(room.World(drag.At)); got.minus(to).length() > 1e-6 || drag.Index != 0 {
+			t.Errorf("Shift %v: point %d goes to %v, want %v", shift, drag.Index, got, to)
+		}
 	}
 }

@@ -109,6 +109,12 @@ func (on *Stage) toward(tile, k int, p *Pointer) (u wire.Vec, ok bool) {
 	snap := on.Snapshot
 	r := on.View.Layout.Tiles[tile]
 	switch {
+	case snap.Dimension == 2 && tile == TileData:
+		x, y := on.plane().Point(p.X, p.Y)
+		if size := math.Hypot(x, y); size > 0 {
+			return wire.Vec{x / size, y / size}, true
+		}
+		return u, false
 	case snap.Dimension == 2 && tile == TileCertificate:
 		angle, _ := CertificatePlane(r, on.View.Layout.Scale, snap).Point(p.X, p.Y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
