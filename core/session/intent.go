@@ -33,6 +33,7 @@ type intent struct {
 	Index    *int            `json:"index"`
 	U        []float64       `json:"u"`
 	Problem  json.RawMessage `json:"problem"`
+	Work     json.RawMessage `json:"work"`
 }
 
 // final reports whether the intent ends a gesture on a slider; one that does not say so does.
@@ -47,6 +48,8 @@ func (s *Session) Apply(text []byte) error {
 	switch in.Do {
 	case "set":
 		return s.set(in.Problem)
+	case "resume":
+		return s.resume(in.Work)
 	case "preset":
 		return s.usePreset(in.Name)
 	case "clear":

@@ -70,6 +70,7 @@ type Session struct {
 	path  []wire.Iterate
 	// original is the network as it was found while solved is one that the user has turned, else nil.
 	original *solve.Result
+	comeback *comeback
 }
 
 // New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any
@@ -120,7 +121,9 @@ func fromDocument(p *document.Problem) state {
 func (t *state) samples() int { return len(t.y) / t.outputs }
 
 // Problem returns the problem document of what is on the stage, or nil when there are no points.
-func (s *Session) Problem() *document.Problem {
+func (s *Session) Problem() *document.Problem { return s.state.document() }
+
+func (s *state) document() *document.Problem {
 	if len(s.y) == 0 {
 		return nil
 	}

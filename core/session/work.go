@@ -1,5 +1,7 @@
 package session
 
+import "math"
+
 // Busy reports whether there is work to do.
 func (s *Session) Busy() bool { return s.stale && len(s.y) > 0 }
 
@@ -28,6 +30,7 @@ func (s *Session) settle() {
 	if s.stale {
 		s.stale, s.solved = false, nil
 		s.project()
+		s.comeBack()
 	}
 }
 
@@ -39,4 +42,16 @@ func (s *Session) accept() {
 	s.solves++
 	s.revision++
 	s.project()
+	s.comeBack()
+}
+
+// comeBack takes the film of resumed work to where it was.
+func (s *Session) comeBack() {
+	if s.comeback == nil {
+		return
+	}
+	s.trace()
+	s.film.Position = math.Max(0, math.Min(s.length(), s.comeback.position))
+	s.film.Playing, s.stop = s.comeback.playing && s.film.Position < s.length(), math.Inf(1)
+	s.comeback = nil
 }

@@ -12,7 +12,7 @@ type Message struct {
 	Intent string
 	// Grant is the number of milliseconds for which the solver may go on with unfinished work.
 	Grant float64
-	// Ask is the name of the document that is asked for: problem or solution.
+	// Ask is the name of the document that is asked for: problem, solution or work.
 	Ask string
 }
 

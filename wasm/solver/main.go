@@ -68,6 +68,8 @@ func (w *worker) document(m bridge.Message) {
 			return
 		}
 		bridge.ReplyError(m.ID, "There are no points yet.")
+	case "work":
+		bridge.ReplyDocument(m.ID, w.session.Keep())
 	case "solution":
 		if s := w.session.Solution(); s != nil {
 			bridge.ReplyDocument(m.ID, s.JSON())

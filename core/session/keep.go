@@ -1,0 +1,149 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"strconv"
+
+	"conelab/core/document"
+	"conelab/core/wire"
+)
+
+// KeptFormat is the format of kept work.
+const KeptFormat = "conelab/work/1"
+
+// keptBytes bounds kept work: of a longer history the oldest steps are left out.
+const keptBytes = 3 << 20
+
+// kept is all of a user's work: the states of the history from the oldest to undo to the newest to redo, the present one at At, and what
+// the controls say.
+type kept struct {
+	Format   string      `json:"format"`
+	States   []keptState `json:"states"`
+	At       int         `json:"at"`
+	Tool     string      `json:"tool"`
+	Label    float64     `json:"label"`
+	Brush    float64     `json:"brush"`
+	Film     string      `json:"film"`
+	Speed    float64     `json:"speed"`
+	Position float64     `json:"position"`
+	Playing  bool        `json:"playing"`
+}
+
+// keptState is one state: a problem document and what it does not say. Without points there is no document.
+type keptState struct {
+	Problem    json.RawMessage `json:"problem,omitempty"`
+	Features   int             `json:"features"`
+	Beta       float64         `json:"beta"`
+	Activation [3]float64      `json:"activation"`
+	Preset     string          `json:"preset,omitempty"`
+	// Window has the center, half the width, and for one feature the level and half the height.
+	Window [6]float64 `json:"window"`
+}
+
+// Keep returns the user's work, the undo history included, as a document that the intent resume takes back.
+func (s *Session) Keep() []byte {
+	k := kept{
+		Format: KeptFormat, At: len(s.undo), Tool: s.tool, Label: s.label, Brush: s.brush, Film: filmNames[s.film.Act], Speed: s.speed,
+		Position: s.film.Position, Playing: s.film.Playing,
+	}
+	all := append(append([]state(nil), s.undo...), s.state)
+	for i := len(s.redo) - 1; i >= 0; i-- {
+		all = append(all, s.redo[i])
+	}
+	size := 0
+	for i := range all {
+		k.States = append(k.States, all[i].keep())
+		size += len(k.States[i].Problem) + 200
+	}
+	for size > keptBytes && k.At > 0 {
+		size -= len(k.States[0].Problem) + 200
+		k.States, k.At = k.States[1:], k.At-1
+	}
+	text, _ := json.Marshal(&k)
+	return text
+}
+
+func (t *state) keep() keptState {
+	k := keptState{Features: t.d, Beta: t.beta, Activation: [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}, Preset: t.preset}
+	w := &t.window
+	k.Window = [6]float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
+	if p := t.document(); p != nil {
+		k.Problem = p.JSON()
+	}
+	return k
+}
+
+// resume takes back kept work in place of all there is.
+func (s *Session) resume(work json.RawMessage) error {
+	var k kept
+	if err := json.Unmarshal(work, &k); err != nil {
+		return errors.New("This is not kept work: " + document.Clip(err.Error()) + ".")
+	}
+	if k.Format != KeptFormat {
+		return errors.New("The format of this work is " + strconv.Quote(document.Clip(k.Format)) + ", expected " + strconv.Quote(KeptFormat) + ".")
+	}
+	if k.At < 0 || k.At >= len(k.States) {
+		return errors.New("This work has " + strconv.Itoa(len(k.States)) + " states, and the present one is said to be number " + strconv.Itoa(k.At+1) + ".")
+	}
+	states := make([]state, len(k.States))
+	for i := range k.States {
+		if err := states[i].restore(&k.States[i]); err != nil {
+			return errors.New("State " + strconv.Itoa(i+1) + " of this work cannot be used: " + document.Clip(err.Error()))
+		}
+	}
+	s.finishGesture()
+	s.undo, s.state, s.redo = states[:k.At:k.At], states[k.At], nil
+	for i := len(states) - 1; i > k.At; i-- {
+		s.redo = append(s.redo, states[i])
+	}
+	// A control that has no such value keeps the one it has.
+	_ = s.useTool(k.Tool)
+	_ = s.useLabel(k.Label)
+	_ = s.useBrush(k.Brush)
+	_ = s.setSpeed(k.Speed)
+	s.touch()
+	s.restart()
+	for act, name := range filmNames {
+		if name == k.Film {
+			s.film.Act = wire.Act(act)
+		}
+	}
+	s.comeback = &comeback{k.Position, k.Playing}
+	return nil
+}
+
+// comeback is where the film goes once the resumed work is solved.
+type comeback struct {
+	position float64
+	playing  bool
+}
+
+// restore sets the state to a kept one.
+func (t *state) restore(k *keptState) error {
+	if k.Features < 1 || !(k.Beta > 0) {
+		return errors.New("it has " + strconv.Itoa(k.Features) + " features and beta " + number(k.Beta) + ".")
+	}
+	for _, v := range append(k.Window[:], k.Activation[:]...) {
+		if v-v != 0 || math.Abs(v) > 1e300 {
+			return errors.New("its window or its activation is not made of finite numbers.")
+		}
+	}
+	if len(k.Problem) == 0 {
+		t.blank(min(k.Features, drawnFeatures))
+		t.beta = k.Beta
+		t.sigma.A, t.sigma.B, t.sigma.C = k.Activation[0], k.Activation[1], k.Activation[2]
+	} else {
+		p, err := document.ParseProblem(k.Problem)
+		if err != nil {
+			return err
+		}
+		*t = fromDocument(p)
+	}
+	t.preset = k.Preset
+	if w := k.Window; w[3] > 0 && w[5] > 0 {
+		t.window = wire.Window{Center: wire.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
+	}
+	return nil
+}
