@@ -3,41 +3,8 @@ package data
 import (
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"testing"
 )
-
-func TestPresetsAreWhatTheySay(t *testing.T) {
-	for _, preset := range Presets {
-		set := preset.Make(80, 1)
-		positive := 0
-		for i, x := range set.X {
-			size := 0.0
-			for _, v := range x {
-				size = math.Max(size, math.Abs(v))
-			}
-			class := preset.Dimension > 1 || preset.Name == "interval"
-			if len(x) != preset.Dimension || size > 1 || math.Abs(set.Y[i]) > 1.4 || class && math.Abs(set.Y[i]) != 1 {
-				t.Errorf("%s: point %d is %v with label %g", preset.Name, i, x, set.Y[i])
-			}
-			if set.Y[i] > 0 {
-				positive++
-			}
-		}
-		if len(set.X) != 80 || positive < 20 || positive > 60 {
-			t.Errorf("%s: %d points, %d positive", preset.Name, len(set.X), positive)
-		}
-		if !reflect.DeepEqual(set, preset.Make(80, 1)) || reflect.DeepEqual(set, preset.Make(80, 2)) {
-			t.Errorf("%s: the seed does not decide the points", preset.Name)
-		}
-		if found, ok := Find(preset.Name); !ok || found.Title != preset.Title || preset.Lesson == "" {
-			t.Errorf("%s is not found", preset.Name)
-		}
-	}
-	if _, ok := Find("nothing"); ok {
-		t.Error("found a preset that is not there")
-	}
-}
 
 func TestPlantedLabelsAreTheNetworks(t *testing.T) {
 	set := Planted(rand.New(rand.NewPCG(1, 2)), 6, 3, 1, func(s float64) float64 { return 2 * s })

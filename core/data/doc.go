@@ -4,7 +4,6 @@
 //     as labels 1 and -1 or as one-hot rows.
 //   - Standardize, Split, RandomFolds and ParseFolds prepare a Frame for training and for testing what was trained.
 //   - NewTeacher and Draw make the planted problems of the paper's section 9, for all architectures.
-//   - Presets are the drawings of the page, each with the lesson it teaches.
 //
 // All randomness comes from a generator or a seed that the caller gives.
 package data

@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
-	"conelab/core/data"
 	"conelab/core/document"
+	"conelab/core/presets"
 	"conelab/core/session"
 	"conelab/core/wire"
 )
@@ -73,7 +73,7 @@ func neuronAt(a document.Activation, u, x []float64) float64 {
 // everyPreset runs a test on every preset with d features.
 func everyPreset(t *testing.T, d int, run func(t *testing.T, s *solved, v *View)) {
 	t.Helper()
-	for _, preset := range data.Presets {
+	for _, preset := range presets.All {
 		if preset.Dimension == d {
 			t.Run(preset.Name, func(t *testing.T) { run(t, solve(t, preset.Name), desk()) })
 		}

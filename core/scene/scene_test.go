@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/data"
+	"conelab/core/presets"
 	"conelab/core/wire"
 )
 
@@ -219,7 +219,7 @@ func checkFrame(t *testing.T, f *Frame) {
 
 // TestLabelsNeverOverlap looks at every preset, through the whole film, at the sizes of tiles on a desktop and on a phone.
 func TestLabelsNeverOverlap(t *testing.T) {
-	for _, preset := range data.Presets {
+	for _, preset := range presets.All {
 		s, f := solve(t, preset.Name), New()
 		for _, size := range []float64{240, 480, 900} {
 			v := NewView()

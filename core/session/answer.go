@@ -3,8 +3,8 @@ package session
 import (
 	"math"
 
-	"conelab/core/data"
 	"conelab/core/neural"
+	"conelab/core/presets"
 	"conelab/core/wire"
 )
 
@@ -23,7 +23,7 @@ func (s *Session) Page() *wire.Page {
 	p.Entry = s.entry
 	turn := s.canTurn()
 	p.CanTurn = turn[0] || turn[1]
-	if preset, ok := data.Find(s.preset); ok {
+	if preset, ok := presets.Find(s.preset); ok {
 		p.Lesson = preset.Lesson
 	}
 	if s.solved != nil {

@@ -6,9 +6,9 @@ import (
 	"math"
 	"strconv"
 
-	"conelab/core/data"
 	"conelab/core/document"
 	"conelab/core/lift"
+	"conelab/core/presets"
 )
 
 // intent is the JSON form of all intents.
@@ -109,7 +109,7 @@ func (s *Session) set(problem json.RawMessage) error {
 }
 
 func (s *Session) usePreset(name string) error {
-	preset, ok := data.Find(name)
+	preset, ok := presets.Find(name)
 	if !ok {
 		return errors.New("There is no preset " + strconv.Quote(document.Clip(name)) + ".")
 	}

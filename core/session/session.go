@@ -3,10 +3,10 @@ package session
 import (
 	"math"
 
-	"conelab/core/data"
 	"conelab/core/document"
 	"conelab/core/lift"
 	"conelab/core/loss"
+	"conelab/core/presets"
 	"conelab/core/solve"
 	"conelab/core/wire"
 )
@@ -78,7 +78,7 @@ type Session struct {
 func New(clock func() float64) *Session {
 	s := &Session{clock: clock, tool: "draw", label: 1, speed: 1, focus: -1, point: -1, entry: [3]int{-1}, gesture: gesture{grabbed: -1}}
 	s.state = state{beta: firstBeta}
-	preset, _ := data.Find(firstPreset)
+	preset, _ := presets.Find(firstPreset)
 	s.state.use(preset)
 	s.touch()
 	s.restart()
@@ -86,12 +86,12 @@ func New(clock func() float64) *Session {
 }
 
 // use takes over a preset: its points and its activation.
-func (t *state) use(preset data.Preset) {
-	set := preset.Make(presetPoints, presetSeed)
-	t.blank(len(set.X[0]))
-	t.x, t.y = make([]float64, 0, t.d*len(set.Y)), set.Y
-	for _, x := range set.X {
-		t.x = append(t.x, x...)
+func (t *state) use(preset presets.Preset) {
+	points, labels := preset.Make(presetPoints, presetSeed)
+	t.blank(len(points[0]))
+	t.x, t.y = make([]float64, 0, t.d*len(labels)), labels
+	for _, point := range points {
+		t.x = append(t.x, point...)
 	}
 	t.sigma = lift.Activation{A: preset.A, B: preset.B, C: preset.C}
 	t.preset, t.window, t.title = preset.Name, unitWindow, ""

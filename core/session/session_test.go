@@ -11,8 +11,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"conelab/core/data"
 	"conelab/core/document"
+	"conelab/core/presets"
 	"conelab/core/solve"
 	"conelab/core/wire"
 )
@@ -121,7 +121,7 @@ func TestStartsSolvedAndPlaying(t *testing.T) {
 
 func TestEveryPresetAtEveryBeta(t *testing.T) {
 	d := drive(t)
-	for _, preset := range data.Presets {
+	for _, preset := range presets.All {
 		d.do(`{"do":"preset","name":%q}`, preset.Name)
 		for _, beta := range []float64{1e-6, 1e-3, 0.1, 3, 100} {
 			d.do(`{"do":"beta","value":%g}`, beta)
@@ -214,7 +214,7 @@ func randomGesture(rng *rand.Rand, s *Session) {
 		}
 		send(`{"do":"beta","value":%g,"final":true}`, rng.Float64()+1e-9)
 	case 1:
-		send(`{"do":"preset","name":%q}`, data.Presets[rng.IntN(len(data.Presets))].Name)
+		send(`{"do":"preset","name":%q}`, presets.All[rng.IntN(len(presets.All))].Name)
 	default:
 		send(`{"do":"tool","name":%q}`, []string{"draw", "move", "label", "erase"}[rng.IntN(4)])
 		x, y := place()

@@ -12,6 +12,7 @@ import (
 	"conelab/core/lift"
 	"conelab/core/loss"
 	"conelab/core/neural"
+	"conelab/core/presets"
 )
 
 // problemOf returns a set as a problem.
@@ -137,10 +138,11 @@ func TestDrawnSetsAreCertified(t *testing.T) {
 
 func TestPresetsAreCertified(t *testing.T) {
 	var job Job
-	for _, preset := range data.Presets {
+	for _, preset := range presets.All {
 		for _, beta := range []float64{1e-6, 1e-3, 0.1, 10, 100} {
 			for _, sigma := range []lift.Activation{{A: preset.A, B: preset.B, C: preset.C}, lift.ReLU} {
-				p := problemOf(preset.Make(80, 1), sigma, beta)
+				x, y := preset.Make(80, 1)
+				p := problemOf(&data.Set{X: x, Y: y}, sigma, beta)
 				r := job.Run(p)
 				certify(t, p, r, 1e-8)
 				t.Logf("%s, beta %g, %v: objective %.6g, %d and %d neurons", preset.Name, beta, sigma, r.Objective, len(r.Decompositions[0].Steps), len(r.Decompositions[1].Steps))

@@ -19,7 +19,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/data"
+	"conelab/core/presets"
 	"conelab/www/browser"
 	"conelab/www/publish"
 )
@@ -186,14 +186,14 @@ func TestFirstSolutionIsCertified(t *testing.T) {
 func TestEveryPresetHasItsButton(t *testing.T) {
 	v := open(t)
 	var want []string
-	for _, preset := range data.Presets {
+	for _, preset := range presets.All {
 		want = append(want, preset.Name)
 	}
 	got := evaluate[string](v, "[...document.querySelectorAll('[data-preset]')].map((b) => b.dataset.preset).join(' ')")
 	if got != strings.Join(want, " ") {
 		t.Errorf("there are buttons for %s, and presets %s", got, strings.Join(want, " "))
 	}
-	for _, preset := range data.Presets {
+	for _, preset := range presets.All {
 		v.do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#features input[value="%d"] + span`, preset.Dimension))))
 		v.await(fmt.Sprintf(`!document.querySelector('[data-preset=%q]').hidden`, preset.Name))
 		v.do(chromedp.Click(chromedp.CSS(`[data-preset="` + preset.Name + `"]`)))

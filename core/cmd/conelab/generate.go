@@ -10,6 +10,7 @@ import (
 	"conelab/core/document"
 	"conelab/core/lift"
 	"conelab/core/loss"
+	"conelab/core/presets"
 )
 
 // generateCommand makes problem documents.
@@ -68,10 +69,10 @@ func (c *generateCommand) Run(s *streams) error {
 
 // drawn makes a preset.
 func (c *generateCommand) drawn(p *document.Problem) error {
-	preset, ok := data.Find(c.Preset)
+	preset, ok := presets.Find(c.Preset)
 	if !ok {
 		var names []string
-		for _, known := range data.Presets {
+		for _, known := range presets.All {
 			names = append(names, known.Name)
 		}
 		return fmt.Errorf("the drawing is %.40q, expected one of %s", c.Preset, strings.Join(names, ", "))
@@ -82,9 +83,9 @@ func (c *generateCommand) drawn(p *document.Problem) error {
 	if err := c.checkSize(2); err != nil {
 		return err
 	}
-	set := preset.Make(c.N, uint64(c.Seed))
-	p.Title, p.Data.X = preset.Title, set.X
-	for _, y := range set.Y {
+	x, labels := preset.Make(c.N, uint64(c.Seed))
+	p.Title, p.Data.X = preset.Title, x
+	for _, y := range labels {
 		p.Data.Y = append(p.Data.Y, []float64{y})
 	}
 	p.Activation = document.Activation{A: preset.A, B: preset.B, C: preset.C}

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/data"
 	"conelab/core/document"
+	"conelab/core/presets"
 	"conelab/core/solve"
 )
 
@@ -47,7 +47,7 @@ func TestGenerate(t *testing.T) {
 			t.Errorf("%s: the seed does nothing", args)
 		}
 	}
-	if preset, _ := data.Find("ring"); generated(t, "ring").Activation.C != preset.C || generated(t, "ring --c 3").Activation.C != 3 {
+	if preset, _ := presets.Find("ring"); generated(t, "ring").Activation.C != preset.C || generated(t, "ring --c 3").Activation.C != 3 {
 		t.Error("a drawing has not its activation")
 	}
 }

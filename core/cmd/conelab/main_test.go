@@ -14,6 +14,7 @@ import (
 	"conelab/core/data"
 	"conelab/core/document"
 	"conelab/core/lift"
+	"conelab/core/presets"
 )
 
 // outcome is what a run leaves behind.
@@ -150,8 +151,9 @@ func TestSolveOptions(t *testing.T) {
 
 // TestSolveToleranceOutOfReach: the document is written, but the exit code says that the proof failed.
 func TestSolveToleranceOutOfReach(t *testing.T) {
-	ring, _ := data.Find("ring")
-	o := execute(problem(ring.Make(60, 1), 0.01), "solve", "--tolerance=1e-30")
+	ring, _ := presets.Find("ring")
+	x, y := ring.Make(60, 1)
+	o := execute(problem(&data.Set{X: x, Y: y}, 0.01), "solve", "--tolerance=1e-30")
 	if o.code != exitFailed || o.errors != "" || !strings.Contains(o.out, `"status":"inaccurate"`) {
 		t.Errorf("%+v", o)
 	}

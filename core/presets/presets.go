@@ -1,4 +1,6 @@
-package data
+// Package presets has the drawings of the page, each with the lesson it teaches. It is apart from package data, whose readers the page
+// does not need.
+package presets
 
 import (
 	"math"
@@ -23,8 +25,8 @@ type Preset struct {
 	point     func(rng *rand.Rand, i, n int) (x, y, z, label float64)
 }
 
-// Presets lists all presets in the order in which the page shows them.
-var Presets = []Preset{
+// All lists the presets in the order in which the page shows them.
+var All = []Preset{
 	{"parabola", "Parabola", "One curve, three neurons: f = 0 is a parabola, and the certificate touches \u00b1\u03b2 three times.", 1, 1, 0, 2, parabola},
 	{"ring", "Ring", "A ring is a conic, so a network closes its curve f = 0 around it. Now choose ReLU: with a and c of one sign and |u| = 1, " +
 		"no network of any width can.", 1, 0.5, -0.25, 2, ring},
@@ -46,7 +48,7 @@ var Presets = []Preset{
 
 // Find returns the preset of that name.
 func Find(name string) (Preset, bool) {
-	for _, p := range Presets {
+	for _, p := range All {
 		if p.Name == name {
 			return p, true
 		}
@@ -54,14 +56,14 @@ func Find(name string) (Preset, bool) {
 	return Preset{}, false
 }
 
-// Make draws n points.
-func (p Preset) Make(n int, seed uint64) *Set {
-	rng, set := rand.New(rand.NewPCG(seed, 0)), &Set{}
+// Make draws n points, the rows of x, with their labels y.
+func (p Preset) Make(n int, seed uint64) (x [][]float64, y []float64) {
+	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range n {
-		x, y, z, label := p.point(rng, i, n)
-		set.add(label, []float64{x, y, z}[:p.Dimension]...)
+		u, v, w, label := p.point(rng, i, n)
+		x, y = append(x, []float64{u, v, w}[:p.Dimension:p.Dimension]), append(y, label)
 	}
-	return set
+	return x, y
 }
 
 // between returns a uniform number in [low, high].
