@@ -58,7 +58,7 @@ func Build(o Options) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, err
 	}
-	for _, step := range []func() error{b.programs, b.runtime, b.scripts, b.style, b.icon, b.index} {
+	for _, step := range []func() error{b.programs, b.runtime, b.scripts, b.style, b.icon, b.licences, b.index} {
 		if err := step(); err != nil {
 			return Manifest{}, err
 		}
@@ -95,7 +95,7 @@ func newBuilder(o Options) (*builder, error) {
 		o.Progress = func(string) {}
 	}
 	if o.Compile == nil {
-		o.Compile = compiler(o.Root)
+		o.Compile = compiler(o.Root, o.Progress)
 	}
 	if err := empty(o.Out); err != nil {
 		return nil, err

@@ -76,6 +76,27 @@ func TestBuildNamesAndPacksEveryFile(t *testing.T) {
 	}
 }
 
+// TestLicencesCoverThePrograms looks for modules and changed files that the licences do not name.
+func TestLicencesCoverThePrograms(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "dist")
+	buildSite(t, Options{Out: out, Quick: true})
+	licences := string(read(t, out, "licences.txt"))
+	root, err := Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules := run(t, root, []string{"GOOS=js", "GOARCH=wasm"}, "list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "./wasm/...")
+	names := strings.Fields(modules)
+	for _, c := range engineChanges {
+		names = append(names, c.file)
+	}
+	for _, name := range append(names, "MIT License", "Apache License", "The Go Authors") {
+		if name != "conelab" && !strings.Contains(licences, name) {
+			t.Errorf("licences.txt does not name %s", name)
+		}
+	}
+}
+
 func TestBuildWithoutPrograms(t *testing.T) {
 	m := buildSite(t, Options{Out: t.TempDir(), Quick: true, Compile: func(string, string) error { return ErrMissing }})
 	if len(m.Missing) != len(programs) || m.Check() == nil {

@@ -61,6 +61,8 @@ func contentType(name string) string {
 		return "application/wasm"
 	case ".svg":
 		return "image/svg+xml"
+	case ".txt":
+		return "text/plain; charset=utf-8"
 	}
 	return "application/octet-stream"
 }

@@ -14,7 +14,7 @@ func served(t *testing.T) http.Handler {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"index.html": "<!doctype html>", "a.0123456789ab.wasm": "plain", "a.0123456789ab.wasm.gz": "zip", "a.0123456789ab.wasm.br": "br",
-		"only.css": "plain", "only.css.gz": "zip",
+		"only.css": "plain", "only.css.gz": "zip", "licences.txt": "plain",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -37,6 +37,7 @@ func TestHandler(t *testing.T) {
 		{"/a.0123456789ab.wasm", "", 200, "plain", "application/wasm", "", forEver},
 		{"/a.0123456789ab.wasm.gz", "gzip, br", 200, "zip", "application/octet-stream", "", forEver},
 		{"/only.css", "br", 200, "plain", "text/css; charset=utf-8", "", checked},
+		{"/licences.txt", "gzip", 200, "plain", "text/plain; charset=utf-8", "", checked},
 		{"/missing.js", "", 404, "", "", "", ""},
 		{"/../../etc/passwd", "", 404, "", "", "", ""},
 	}

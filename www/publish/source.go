@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -14,8 +15,9 @@ import (
 // ErrMissing says that a package to compile does not exist.
 var ErrMissing = errors.New("the package is missing")
 
-// compiler returns a function that compiles a package of the module in root for the browser, the same bytes on every machine.
-func compiler(root string) func(pkg, file string) error {
+// compiler returns a function that compiles a package of the module in root for the browser, the same bytes on every machine. Where the
+// engine cannot be changed, progress is told so, and the view is compiled with the engine as it is.
+func compiler(root string, progress func(string)) func(pkg, file string) error {
 	return func(pkg, file string) error {
 		sources, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pkg), "*.go"))
 		if err != nil {
@@ -24,11 +26,14 @@ func compiler(root string) func(pkg, file string) error {
 		if len(sources) == 0 {
 			return ErrMissing
 		}
-		flags, err := overlayFlags(root, filepath.Dir(file))
-		if err != nil {
-			return err
+		args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", file}
+		if pkg == engineUser {
+			flags, err := engineFlags(root, filepath.Dir(file))
+			if err != nil {
+				progress("warning: " + pkg + " becomes half as large again: " + err.Error())
+			}
+			args = append(args, flags...)
 		}
-		args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", file}, flags...)
 		cmd := exec.Command("go", append(args, pkg)...)
 		cmd.Dir = root
 		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
@@ -152,6 +157,20 @@ func (b *builder) icon() error {
 		return err
 	}
 	return b.add("icon.svg", data)
+}
+
+// licences writes licences.txt: the project's licence and those of the works that are compiled into its programs, which ask for that. The
+// page does not fetch it.
+func (b *builder) licences() error {
+	own, err := b.source("LICENSE")
+	if err != nil {
+		return err
+	}
+	others, err := b.source("assets/licences.txt")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(b.Out, "licences.txt"), slices.Concat(own, []byte("\n"), others), 0o644)
 }
 
 // index adds index.html, which names all other files and comes first in the manifest.

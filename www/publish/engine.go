@@ -1,0 +1,152 @@
+package publish
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// The view draws with Ebitengine, of which more than a third is never used in the page but cannot be left out by the linker. So the view
+// is compiled with a copy of the engine in which a few files are changed: see engineChanges. Everything else, tests too, uses the engine
+// as it is.
+//
+// The copy exists for the compiler alone. A go.mod of its own looks for the engine in a folder of the project, and go build -overlay says
+// what lies there: the files of the original, but for those that are changed.
+const (
+	engine = "github.com/hajimehoshi/ebiten/v2"
+	// engineFolder is relative to the project, because the compiled program records it and must not depend on the machine.
+	engineFolder = "build/ebitengine"
+	// engineUser is the package that is compiled with the changed engine.
+	engineUser = "./wasm/view"
+)
+
+// errEngine says that the engine is not the one that the changes are made for.
+var errEngine = errors.New("the engine is not as expected")
+
+// engineFlags returns the flags of go build, run in the project's folder root, that put the changed engine in place of the original; what
+// they name is written into dir.
+func engineFlags(root, dir string) ([]string, error) {
+	original, err := engineSource(root)
+	if err != nil {
+		return nil, err
+	}
+	modules, err := redirect(root, dir)
+	if err != nil {
+		return nil, err
+	}
+	list, err := overlay(original, dir)
+	if err != nil {
+		return nil, err
+	}
+	return []string{"-modfile=" + modules, "-overlay=" + list}, nil
+}
+
+// engineSource returns the folder with the engine of the version that the project requires. It is downloaded if need be.
+func engineSource(root string) (string, error) {
+	cmd := exec.Command("go", "mod", "download", "-json", engine)
+	cmd.Dir = root
+	out, err := cmd.Output()
+	var module struct{ Dir, Error string }
+	if json.Unmarshal(out, &module) == nil && module.Error != "" {
+		return "", fmt.Errorf("go mod download: %s", module.Error)
+	}
+	if err != nil {
+		return "", fmt.Errorf("go mod download: %w", err)
+	}
+	return module.Dir, nil
+}
+
+// redirect writes into dir a go.mod that looks for the engine in engineFolder, with its go.sum, and returns its path.
+func redirect(root, dir string) (string, error) {
+	modules, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		return "", err
+	}
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		return "", err
+	}
+	modules = fmt.Appendf(modules, "\nreplace %s => ./%s\n", engine, engineFolder)
+	if err := os.WriteFile(filepath.Join(dir, "engine.sum"), sums, 0o644); err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "engine.mod")
+	return path, os.WriteFile(path, modules, 0o644)
+}
+
+// overlay writes into dir the changed files of the engine, whose original lies in a folder, and the list for go build -overlay, whose path
+// it returns.
+func overlay(original, dir string) (string, error) {
+	replace := map[string]string{}
+	err := filepath.WalkDir(original, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		relative, err := filepath.Rel(original, path)
+		replace[filepath.Join(filepath.FromSlash(engineFolder), relative)] = path
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	for _, c := range engineChanges {
+		changed := filepath.Join(dir, strings.ReplaceAll(c.file, "/", "_"))
+		if err := c.write(original, changed); err != nil {
+			return "", err
+		}
+		replace[filepath.Join(filepath.FromSlash(engineFolder), filepath.FromSlash(c.file))] = changed
+	}
+	text, err := json.Marshal(map[string]map[string]string{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "overlay.json")
+	return path, os.WriteFile(path, text, 0o644)
+}
+
+// change is what is changed in a file of the engine, and why.
+type change struct {
+	// file is relative to the engine's folder; sum is the SHA-256 of the original.
+	file, sum string
+	why       string
+	edits     []edit
+}
+
+// edit replaces the text from the only place where from stands to the end of the next to, or to the end of from if to is empty.
+type edit struct{ from, to, with string }
+
+// write writes the changed form of the file of the engine in the folder original to path.
+func (c *change) write(original, path string) error {
+	source, err := os.ReadFile(filepath.Join(original, filepath.FromSlash(c.file)))
+	if err != nil {
+		return err
+	}
+	changed, err := c.apply(string(source))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(changed), 0o644)
+}
+
+// apply returns the changed form of the source. The engine's licence wants a notice in it.
+func (c *change) apply(source string) (string, error) {
+	if hash([]byte(source)) != c.sum {
+		return "", fmt.Errorf("%w: %s is another", errEngine, c.file)
+	}
+	for _, e := range c.edits {
+		before, rest, found := strings.Cut(source, e.from)
+		if !found || strings.Contains(rest, e.from) {
+			return "", fmt.Errorf("%w: %s has not one place with %q", errEngine, c.file, e.from)
+		}
+		if _, rest, found = strings.Cut(rest, e.to); !found {
+			return "", fmt.Errorf("%w: %s lacks %q", errEngine, c.file, e.to)
+		}
+		source = before + e.with + rest
+	}
+	return "// Changed for Conelab: " + c.why + "\n\n" + source, nil
+}
