@@ -27,6 +27,9 @@ func compiler(root string, progress func(string)) func(pkg, file string) error {
 			return ErrMissing
 		}
 		args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", file}
+		for _, name := range unhurried {
+			args = append(args, "-gcflags="+name+"=-l")
+		}
 		if pkg == engineUser {
 			flags, err := engineFlags(root, filepath.Dir(file))
 			if err != nil {
@@ -43,6 +46,10 @@ func compiler(root string, progress func(string)) func(pkg, file string) error {
 		return nil
 	}
 }
+
+// unhurried are packages of the standard library that read, write and compile text, which nobody waits for: they are compiled without
+// inlining, which makes what is loaded 3 % smaller.
+var unhurried = []string{"encoding/...", "fmt", "go/...", "internal/strconv", "math/big", "os", "reflect", "strconv", "time"}
 
 // goroot returns the root of the toolchain that the module in dir uses.
 func goroot(dir string) (string, error) {
