@@ -27,11 +27,6 @@ func (r Rect) Contains(x, y float64) bool {
 // Empty reports whether the tile is hidden.
 func (r Rect) Empty() bool { return !(r.W > 1 && r.H > 1) }
 
-// inset returns the rectangle without a margin of m pixels on each side.
-func (r Rect) inset(m float64) Rect {
-	return Rect{r.X + m, r.Y + m, max(0, r.W-2*m), max(0, r.H-2*m)}
-}
-
 // Layout says where the tiles are.
 type Layout struct {
 	W, H  float64
