@@ -2,6 +2,8 @@ package scene
 
 import (
 	"math"
+	"strconv"
+	"strings"
 
 	"conelab/core/wire"
 )
@@ -283,4 +285,53 @@ func (v *View) Alone(tile int, factor float64) (View, bool) {
 	alone.Layout = Layout{W: w, H: h, Scale: factor}
 	alone.Layout.Tiles[tile] = Rect{0, 0, w, h}
 	return alone, true
+}
+
+// State returns what the user has set in the view, cameras and options, as text that Restore takes back.
+func (v *View) State() string {
+	b := make([]byte, 0, 512)
+	b = strconv.AppendBool(b, v.Slice)
+	for i, c := range v.Cameras {
+		for _, x := range [...]float64{c.Yaw, c.Pitch, c.Zoom, c.PanX, c.PanY, v.Turn[i]} {
+			b = append(b, ' ')
+			b = strconv.AppendFloat(b, x, 'g', 7, 64)
+		}
+		b = append(b, ' ')
+		b = strconv.AppendBool(b, c.Flat)
+	}
+	return string(b)
+}
+
+// Restore takes back what State returned. It reports false, and changes nothing, for any other text.
+func (v *View) Restore(text string) bool {
+	words := strings.Fields(text)
+	if len(words) != 1+7*tileCount {
+		return false
+	}
+	next := *v
+	slice, err := strconv.ParseBool(words[0])
+	if err != nil {
+		return false
+	}
+	next.Slice = slice
+	for i := range next.Cameras {
+		word := words[1+7*i:]
+		var x [6]float64
+		for k := range x {
+			if x[k], err = strconv.ParseFloat(word[k], 64); err != nil || x[k]-x[k] != 0 {
+				return false
+			}
+		}
+		flat, err := strconv.ParseBool(word[6])
+		if err != nil {
+			return false
+		}
+		c := Camera{Zoom: 1, Flat: flat}
+		c.Yaw, c.Pitch = math.Remainder(x[0], 2*math.Pi), max(-pitchLimit, min(x[1], pitchLimit))
+		c.Magnify(x[2])
+		c.Pan(x[3], x[4])
+		next.Cameras[i], next.Turn[i] = c, math.Remainder(x[5], 2*math.Pi)
+	}
+	*v = next
+	return true
 }

@@ -340,3 +340,21 @@ func BenchmarkBuild(b *testing.B) {
 		f.Build(s, v)
 	}
 }
+
+func TestViewStateComesBack(t *testing.T) {
+	v := desk()
+	v.Slice, v.Turn[TileNeural] = true, 0.75
+	v.Cameras[TileLorentz].Orbit(30, 40)
+	v.Cameras[TileData].Pan(0.25, -0.5)
+	v.Cameras[TileCertificate].Look("orthographic")
+	other := desk()
+	if !other.Restore(v.State()) || other.State() != v.State() || other.Slice != true || !other.Cameras[TileCertificate].Flat {
+		t.Errorf("%s comes back as %s", v.State(), other.State())
+	}
+	before := other.State()
+	for _, bad := range []string{"", "true", strings.Repeat("2 ", 43), before + " 1", strings.Replace(before, "0.75", "NaN", 1)} {
+		if other.Restore(bad) || other.State() != before {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+}

@@ -33,6 +33,9 @@ type View struct {
 	Camera func(tile int, name string)
 	// Option sets an option of a tile: slice (0 or 1), turn (radians), weight (of lines, in all tiles).
 	Option func(tile int, name string, value float64)
+	// State returns the cameras and options of all tiles as text, Restore takes them back.
+	State   func() string
+	Restore func(state string)
 	// Picture asks for a picture of a tile with factor pixels to the CSS pixel; it comes by Picture.
 	Picture func(tile int, factor float64)
 }
@@ -72,6 +75,11 @@ func ExportView(v View) {
 		},
 		"option": func(a Args) any {
 			v.Option(a.Int(0), a.String(1), a.Float(2))
+			return nil
+		},
+		"state": func(Args) any { return v.State() },
+		"restore": func(a Args) any {
+			v.Restore(a.String(0))
 			return nil
 		},
 		"picture": func(a Args) any {

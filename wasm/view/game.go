@@ -45,7 +45,7 @@ var blank = wire.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry
 func (g *game) listen() {
 	bridge.ExportView(bridge.View{
 		Snapshot: g.takeSnapshot, Resize: g.resize, Theme: g.theme, Pointer: g.pointer, Wheel: g.wheel, Key: g.key,
-		Camera: g.camera, Option: g.option, Picture: g.picture,
+		Camera: g.camera, Option: g.option, Picture: g.picture, State: g.view.State, Restore: g.restore,
 	})
 }
 
@@ -134,6 +134,12 @@ func (g *game) camera(tile int, name string) {
 
 func (g *game) option(tile int, name string, value float64) {
 	if g.view.Set(tile, name, value) {
+		g.change()
+	}
+}
+
+func (g *game) restore(state string) {
+	if g.view.Restore(state) {
 		g.change()
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // drawnPoints counts the points of the plain drawing, if that can be seen.
@@ -58,6 +59,8 @@ func TestLostPicturesCanBeRestarted(t *testing.T) {
 	v.click(`#label label:nth-of-type(2)`)
 	v.theme("dark")
 	v.rest()
+	v.do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(kb.ArrowLeft))
+	camera := evaluate[string](v, "conelabView.state()")
 	evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()")
 	v.await("document.querySelector('[data-action=\"restart\"]') !== null")
 	v.await(drawnPoints + " === 80")
@@ -86,6 +89,14 @@ func TestLostPicturesCanBeRestarted(t *testing.T) {
 	}
 	if ink := evaluate[float64](v, drawnPoints); math.Abs(ink) > 0 {
 		t.Error("the plain drawing covers the pictures")
+	}
+	if now := evaluate[string](v, "conelabView.state()"); now != camera {
+		t.Errorf("the cameras were %s and are %s", camera, now)
+	}
+	v.click("#undo")
+	v.rest()
+	if undone, _ := v.documents(); len(undone.Data.Y) != 80 {
+		t.Errorf("undo after a restart leads to %d points, not to the 80 before the eraser", len(undone.Data.Y))
 	}
 }
 

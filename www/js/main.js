@@ -43,7 +43,7 @@ const view = new View({
   progress: (done, total) => progress('pictures', done, total),
   picture: (index, width, height, rgba, lines) => savePicture(index, pictureFactor, { width, height, rgba, lines }),
   lost: () => newest && render(),
-  restart: () => keep(solver, newest, layout.full).finally(() => location.reload()),
+  restart: () => keep(solver, view.state, layout.full).finally(() => location.reload()),
 });
 const transport = transportBar(solver);
 const tools = tileTools({
@@ -90,7 +90,7 @@ function refused(sentence) {
 function crash(reason, final) {
   console.warn('The solver stopped:', reason);
   if (final) notice('The solver keeps stopping.', { text: 'Start it again', run: () => solver.run() });
-  else notice('The solver stopped and was started again with the last problem.');
+  else notice('The solver stopped and was started again with your work.');
 }
 
 /** showPlainly draws the data without the view, while there is none or when it has no pictures of such data. */
@@ -115,10 +115,10 @@ async function start() {
     return;
   }
   const work = kept();
-  solver.problem = work.problem;
+  solver.work = work.work;
+  view.state = work.view;
   solver.run();
   await isReady;
-  work.intents.forEach(send);
   if (work.full) layout.setFull(work.full);
   await view.start();
   progressDone();

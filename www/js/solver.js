@@ -1,6 +1,6 @@
 // The page's side of the solver. One message at a time is under way; the others wait in a queue, where of a continuous gesture only
 // the newest state is kept, so a slow answer never makes the page lag behind the finger. A solver that crashes or falls silent is
-// started anew with the last known problem.
+// started anew with the last known work.
 
 const patience = 10000; // ms without an answer
 const slice = 12; // ms of work granted at a time
@@ -10,7 +10,7 @@ const harmless = new Set(['tick', 'focus', 'seek', 'play', 'pause', 'step', 'too
 export class Solver {
   /** start() returns a fresh worker; on: {answer(page, view), error(sentence), crash(sentence, final)}. */
   constructor(start, on) {
-    Object.assign(this, { start, on, queue: [], sent: null, id: 0, busy: true, ready: false, problem: null, changed: true, crashes: [] });
+    Object.assign(this, { start, on, queue: [], sent: null, id: 0, busy: true, ready: false, work: null, changed: true, crashes: [] });
     document.addEventListener('visibilitychange', () => this.pump());
   }
 
@@ -23,7 +23,7 @@ export class Solver {
     this.worker = this.start();
     this.worker.onmessage = ({ data }) => this.receive(data);
     this.worker.onerror = (event) => this.crashed(event.message || 'the worker could not start');
-    if (this.problem) this.queue.unshift({ body: { intent: JSON.stringify({ do: 'set', problem: this.problem }) }, do: 'set' });
+    if (this.work) this.queue.unshift({ body: { intent: `{"do":"resume","work":${this.work}}` }, do: 'resume' });
   }
 
   /** send passes an intent on, as soon as it can. */
@@ -45,7 +45,7 @@ export class Solver {
     });
   }
 
-  /** ask returns a promise of a document: problem or solution. */
+  /** ask returns a promise of a document: problem, solution or work. */
   ask(name) {
     return this.request({ ask: name });
   }
@@ -102,7 +102,7 @@ export class Solver {
     this.pump();
   }
 
-  /** remember asks, every now and then when the page changed, for the problem from which a new worker could go on. */
+  /** remember asks, every now and then when the page changed, for the work with which a new worker could go on. */
   remember() {
     if (!this.changed || this.later) return;
     this.later = setTimeout(async () => {
@@ -110,7 +110,7 @@ export class Solver {
       if (!this.idle) return; // the next answer comes back to it
       this.changed = false;
       try {
-        this.problem = JSON.parse(await this.ask('problem'));
+        this.work = await this.ask('work');
       } catch {
         this.changed = true;
       }
@@ -128,7 +128,7 @@ export class Solver {
       this.ready = false;
       clearTimeout(this.watch);
       this.queue.splice(0).forEach((e) => e.reject?.(new Error('The solver does not start.')));
-      this.problem = null;
+      this.work = null;
       this.crashes = [];
       this.on.crash(reason, true);
       return;

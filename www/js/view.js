@@ -21,6 +21,7 @@ export class View {
     this.isLive = false; // whether there are pictures to see
     this.failed = false;
     this.newest = null;
+    this.state = null; // what the user had set when the view was last seen, or before a reload
   }
 
   /** start loads and runs the pictures; it never fails, but says in the tiles what is wrong. */
@@ -66,6 +67,7 @@ export class View {
     if (!window.conelabView) return void setTimeout(() => this.connect(), 5);
     this.live = window.conelabView;
     this.stage.querySelector('canvas')?.setAttribute('tabindex', '-1'); // for browsers that do not know inert
+    if (this.state) this.live.restore?.(this.state);
     this.theme();
     this.live.resize(tileRectangles(this.stage, this.size));
     if (this.newest) this.live.snapshot(this.newest);
@@ -151,6 +153,11 @@ export class View {
   fail(reason, canRestart = true) {
     if (this.failed) return;
     this.failed = true;
+    try {
+      this.state = this.live?.state?.() ?? this.state;
+    } catch {
+      // A view that has crashed has nothing to say.
+    }
     this.live = null;
     this.isLive = false;
     delete this.stage.dataset.live;
