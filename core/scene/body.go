@@ -8,7 +8,7 @@ import (
 
 const (
 	// sphereSquares is the fineness of the first sample of the unit sphere, elliptopeSquares of the elliptope.
-	sphereSquares, elliptopeSquares = 8, 16
+	sphereSquares, elliptopeSquares = 8, 24
 	// bodyTolerance is how far, in the world, the mesh of three features may fall short of the body.
 	bodyTolerance = 0.006
 	// elliptopeScale is the size of the elliptope, whose vertices are (+-1, +-1, +-1), in the world.
@@ -66,6 +66,21 @@ func (b *body) update(dimension int, slice bool, turn float64) {
 // plane and space are the shadows of two and of three features.
 func (b *body) plane() mesh.Shadow2 { return mesh.Shadow2{Frame: turnedFrame(b.turn)} }
 func (b *body) space() mesh.Shadow3 { return mesh.Steiner(b.turn) }
+
+// axes names the entries of Z, over its last, that the picture's axes show.
+func (b *body) axes() [3]string {
+	switch {
+	case b.slice:
+		return [3]string{"Z₁₂", "Z₁₃", "Z₂₃"}
+	case b.dimension == 2 && b.turn == 0:
+		return [3]string{"Z₁₃", "Z₂₃", "Z₁₁ − Z₂₂"}
+	case b.dimension == 2:
+		return [3]string{"Z₁₃", "Z₂₃ and 2Z₁₂", "Z₁₁ − Z₂₂"}
+	case b.turn == 0:
+		return [3]string{"Z₁₄", "Z₂₄", "Z₃₄"}
+	}
+	return [3]string{"Z₁₄ and 2Z₂₃", "Z₂₄ and 2Z₁₃", "Z₃₄ and 2Z₁₂"}
+}
 
 // shape returns the mesh.
 func (b *body) shape() *mesh.Mesh {

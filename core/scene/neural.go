@@ -34,7 +34,7 @@ func (s *Scene) buildFigure(r Rect, snap *wire.Snapshot, v *View) {
 	s.board(TileNeural, r, v)
 	l := v.Cameras[TileNeural].lens(r, figureSight)
 	surface := s.surface(TileNeural, r, &l, v)
-	surface.Form, surface.Box, surface.Wedge, surface.Lines, surface.Rim = figureForm, [3]float32{1e6, 1e6, 0.95}, true, LinesLevels, true
+	surface.Form, surface.Box, surface.Wedge, surface.Lines, surface.Rim = figureForm, [3]float32{0.951, 1e6, 0.95}, true, LinesLevels, true
 	p := s.ink(TileNeural, v, true)
 	for axis, name := range [3]string{"u²α", "uα", "α"} {
 		a, b := vec{}, vec{}

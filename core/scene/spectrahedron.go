@@ -25,6 +25,7 @@ func (s *Scene) buildBody(r Rect, snap *wire.Snapshot, v *View) {
 	b.update(snap.Dimension, v.Slice, v.Turn[TileSpectrahedron])
 	b.face(&l)
 	b.faces(p, &l, t, false)
+	s.bodyAxes(p, r, &l, t)
 	if snap.Dimension == 2 && !v.Slice {
 		s.boundary(p, &l, t, false)
 	}
@@ -39,13 +40,25 @@ func (s *Scene) buildBody(r Rect, snap *wire.Snapshot, v *View) {
 		s.boundary(p, &l, t, true)
 	}
 	if v.Slice {
-		s.labels.say("the slice Z₁₁ = Z₂₂, Figure 2 of the paper").note(spot{x: r.X + r.W/2, y: r.Y + r.H - 8*p.scale}, 'b', classTick)
+		note := "the slice Z₁₁ = Z₂₂ of the paper’s Figure 2"
 		if snap.Dimension == 3 {
-			return
+			note = "the slice Z₁₁ = Z₂₂ = Z₃₃, Z₁₄ = Z₂₄ = Z₃₄ = 0"
 		}
+		s.labels.say(note).place(spot{x: r.X + r.W/2, y: r.Y + r.H - 12*p.scale}, r, classTick)
 	}
 	for i := range snap.Neurons {
 		s.vertex(p, r, &l, snap, v, i)
+	}
+}
+
+// bodyAxes draws the three axes of the picture and names them.
+func (s *Scene) bodyAxes(p pen, r Rect, l *lens, t *Theme) {
+	for axis, name := range s.body.axes() {
+		a, b := vec{}, vec{}
+		a[axis], b[axis] = -1.2, 1.2
+		p.segment(l.spot(a), l.spot(b), 1, t.Ink.alpha(0.14))
+		b[axis] = 1.3
+		s.labels.say(name).tick(l.spot(b), 'c')
 	}
 }
 
@@ -121,7 +134,7 @@ func matrixOf(snap *wire.Snapshot, sign float64) (m wire.Symmetric) {
 
 // trail draws the solver's path of Z (k = 0) or Z' (k = 1) as far as the film has come.
 func (s *Scene) trail(p pen, l *lens, snap *wire.Snapshot, t *Theme, k int) {
-	if len(snap.Path) < 2 || s.body.slice && snap.Dimension == 3 {
+	if len(snap.Path) < 2 || s.body.slice { // the path does not keep to a slice
 		return
 	}
 	pick := func(it *wire.Iterate) *wire.Symmetric {
@@ -228,7 +241,7 @@ func (s *Scene) coordinate(p pen, r Rect, l *lens, snap *wire.Snapshot, t *Theme
 func (s *Scene) vertex(p pen, r Rect, l *lens, snap *wire.Snapshot, v *View, i int) {
 	n, t := &snap.Neurons[i], &v.Theme
 	radius := 5.5 * s.now.presence[i]
-	if radius < 1 || s.body.slice && math.Abs(n.U[0]*n.U[0]-n.U[1]*n.U[1]) > 1e-3 {
+	if radius < 1 || s.body.slice && (snap.Dimension == 3 || math.Abs(n.U[0]*n.U[0]-n.U[1]*n.U[1]) > 1e-3) {
 		return
 	}
 	if focused(snap, i) {
