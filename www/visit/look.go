@@ -1,0 +1,90 @@
+package visit
+
+import (
+	"bytes"
+	"image"
+	"image/draw"
+	"image/png"
+	"math"
+
+	"github.com/chromedp/chromedp"
+)
+
+// settled is true after a while in which no frame was drawn, with all pixels of the screen: pictures that moved slowly have fewer.
+const settled = `new Promise((resolve) => {
+	let quiet = 0;
+	const canvas = document.querySelector('#stage canvas'), stage = document.getElementById('stage');
+	const sharp = () => Math.abs(canvas.width / stage.getBoundingClientRect().width / Math.min(devicePixelRatio, 2) - 1) < 0.02;
+	const ask = () => {
+		quiet = conelab.stats().frames > 0 ? 0 : quiet + 1;
+		if (quiet > 1 && sharp()) resolve(true); else setTimeout(ask, 60);
+	};
+	ask();
+})`
+
+// Settle waits until the pictures are at rest. It reads conelab.stats().
+func (v *Visit) Settle() {
+	v.Judge.Helper()
+	v.Await(settled)
+}
+
+// Picture is what the screen shows in a box.
+type Picture struct {
+	image.Image
+	// Scale is the number of pixels in a css pixel, and Box the place on the screen in css pixels.
+	Scale float64
+	Box   Box
+}
+
+// Screen returns what is seen.
+func (v *Visit) Screen() *Picture {
+	v.Judge.Helper()
+	data, err := chromedp.Run(v.Tab, chromedp.CaptureScreenshot())
+	if err != nil {
+		v.Judge.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		v.Judge.Fatal(err)
+	}
+	scale := Evaluate[float64](v, "devicePixelRatio")
+	size := img.Bounds().Size()
+	return &Picture{img, scale, Box{0, 0, float64(size.X) / scale, float64(size.Y) / scale}}
+}
+
+// Look returns what is seen of an element. It is cut out of the whole screen: to have the browser cut it may change the page's layout.
+func (v *Visit) Look(selector string) *Picture {
+	v.Judge.Helper()
+	b := v.Place(selector)
+	return v.Screen().Cut(b)
+}
+
+// Cut returns a part of the picture.
+func (p *Picture) Cut(b Box) *Picture {
+	pixel := func(x float64) int { return int(math.Round(x * p.Scale)) }
+	r := image.Rect(pixel(b.X-p.Box.X), pixel(b.Y-p.Box.Y), pixel(b.X+b.Width-p.Box.X), pixel(b.Y+b.Height-p.Box.Y))
+	r = r.Add(p.Bounds().Min).Intersect(p.Bounds())
+	part := image.NewRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
+	draw.Draw(part, part.Bounds(), p.Image, r.Min, draw.Src)
+	return &Picture{part, p.Scale, b}
+}
+
+// PNG returns the picture as a file.
+func (p *Picture) PNG() []byte {
+	var file bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	if err := encoder.Encode(&file, p.Image); err != nil {
+		panic(err) // only for a picture without pixels
+	}
+	return file.Bytes()
+}
+
+// Colour is red, green and blue in [0, 1].
+type Colour [3]float64
+
+// At returns the colour of the pixel at a place of the picture, in css pixels from its upper left corner.
+func (p *Picture) Colour(x, y float64) Colour {
+	min := p.Bounds().Min
+	r, g, b, _ := p.Image.At(min.X+int(math.Floor(x*p.Scale)), min.Y+int(math.Floor(y*p.Scale))).RGBA()
+	return Colour{float64(r) / 0xffff, float64(g) / 0xffff, float64(b) / 0xffff}
+}
