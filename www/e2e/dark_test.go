@@ -54,7 +54,7 @@ func list(x []float64) string {
 
 // TestLostPicturesCanBeRestarted takes the graphics card away in the middle of work, works on, and starts the pictures again.
 func TestLostPicturesCanBeRestarted(t *testing.T) {
-	v := openDrawn(t)
+	v := openSmall(t)
 	v.Click(`[data-preset="xor"]`)
 	v.Click(`#tool input[value="erase"] + span`)
 	v.Click(`#label label:nth-of-type(2)`)
@@ -63,7 +63,7 @@ func TestLostPicturesCanBeRestarted(t *testing.T) {
 	evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()")
 	v.Await("document.querySelector('[data-action=\"restart\"]') !== null")
 	v.Await(drawnPoints + " === 80")
-	v.Stroke(v.Place("#area-data"), circle(0.4, 40)...)
+	v.Stroke(v.Place("#area-data"), circle(0.4, 16)...)
 	v.Rest()
 	before := v.verify()
 	if len(before.Data.Y) >= 80 {

@@ -44,10 +44,21 @@ func open(t *testing.T, steps ...visit.Step) *user {
 	return v
 }
 
-// openDrawn is open on a desktop, once the pictures are drawn.
+// openDrawn is open on a desktop, once the pictures are drawn; openSmall is so on a screen just large enough for several pictures, where
+// drawing without a graphics card takes half as long.
 func openDrawn(t *testing.T) *user {
 	t.Helper()
-	v := open(t, visit.Desktop())
+	return drawn(t, visit.Desktop())
+}
+
+func openSmall(t *testing.T) *user {
+	t.Helper()
+	return drawn(t, visit.Small())
+}
+
+func drawn(t *testing.T, size visit.Step) *user {
+	t.Helper()
+	v := open(t, size)
 	v.Await("conelab.stats().frames > 0")
 	return v
 }

@@ -2,10 +2,13 @@ package visit
 
 import (
 	"bytes"
+	"fmt"
 	"image"
+	"image/color"
 	"image/draw"
 	"image/png"
 	"math"
+	"strconv"
 
 	"github.com/chromedp/chromedp"
 )
@@ -82,9 +85,70 @@ func (p *Picture) PNG() []byte {
 // Colour is red, green and blue in [0, 1].
 type Colour [3]float64
 
-// At returns the colour of the pixel at a place of the picture, in css pixels from its upper left corner.
+// Colour returns the colour of the pixel at a place of the picture, in css pixels from its upper left corner.
 func (p *Picture) Colour(x, y float64) Colour {
 	min := p.Bounds().Min
 	r, g, b, _ := p.Image.At(min.X+int(math.Floor(x*p.Scale)), min.Y+int(math.Floor(y*p.Scale))).RGBA()
 	return Colour{float64(r) / 0xffff, float64(g) / 0xffff, float64(b) / 0xffff}
+}
+
+// Hex reads a colour written as six hexadecimal digits.
+func Hex(digits string) (c Colour, err error) {
+	n, err := strconv.ParseUint(digits, 16, 24)
+	if err != nil || len(digits) != 6 {
+		return c, fmt.Errorf("%q is no colour", digits)
+	}
+	for i := range c {
+		c[i] = float64(n>>(16-8*i)&0xff) / 0xff
+	}
+	return c, nil
+}
+
+// visible is the least difference of a channel, in 65535ths, by which two colours are told apart.
+const visible = 6 * 0x101
+
+// Differs returns the share of the pixels that look different in another picture of the same size; 1 for one of another size.
+func (p *Picture) Differs(q *Picture) float64 {
+	a, b := p.Bounds(), q.Bounds()
+	if a.Size() != b.Size() {
+		return 1
+	}
+	return p.share(func(x, y int) bool {
+		return apart(p.At(a.Min.X+x, a.Min.Y+y), q.At(b.Min.X+x, b.Min.Y+y))
+	})
+}
+
+// Ink returns the share of the pixels that have not the picture's most frequent colour.
+func (p *Picture) Ink() float64 {
+	counts := map[color.Color]int{}
+	var most color.Color
+	min := p.Bounds().Min
+	p.share(func(x, y int) bool {
+		c := p.At(min.X+x, min.Y+y)
+		if counts[c]++; counts[c] > counts[most] {
+			most = c
+		}
+		return false
+	})
+	return p.share(func(x, y int) bool { return apart(p.At(min.X+x, min.Y+y), most) })
+}
+
+// share returns the share of the pixels, counted from the upper left corner, for which is holds.
+func (p *Picture) share(is func(x, y int) bool) float64 {
+	size, n := p.Bounds().Size(), 0
+	for y := range size.Y {
+		for x := range size.X {
+			if is(x, y) {
+				n++
+			}
+		}
+	}
+	return float64(n) / float64(size.X*size.Y)
+}
+
+func apart(a, b color.Color) bool {
+	r, g, b1, _ := a.RGBA()
+	s, h, b2, _ := b.RGBA()
+	far := func(x, y uint32) bool { return max(x, y)-min(x, y) > visible }
+	return far(r, s) || far(g, h) || far(b1, b2)
 }
