@@ -68,7 +68,7 @@ func TestPointIsPulledUpFromTheFloor(t *testing.T) {
 		v.Rest()
 		after := v.verify()
 		if len(after.Data.X) != len(before.Data.X)+1 {
-			t.Fatalf("a pull from the floor made %d points", len(after.Data.X)-len(before.Data.X))
+			t.Fatalf("a pull from %.2f of the floor, at (%.0f, %.0f) in %.0f, made %d points", foot, x, y, b, len(after.Data.X)-len(before.Data.X))
 		}
 		made := after.Data.X[len(after.Data.X)-1]
 		w := point(room.World([3]float64(made)))

@@ -44,8 +44,8 @@ func open(t *testing.T, steps ...visit.Step) *user {
 	return v
 }
 
-// openDrawn is open on a desktop, once the pictures are drawn; openSmall is so on a screen just large enough for several pictures, where
-// drawing without a graphics card takes half as long.
+// openDrawn is open on a desktop, once the pictures are drawn, at the end of the film: while it plays, software rendering leaves little time
+// for anything else. openSmall is so on a screen just large enough for several pictures, where drawing takes half as long.
 func openDrawn(t *testing.T) *user {
 	t.Helper()
 	return drawn(t, visit.Desktop())
@@ -59,6 +59,7 @@ func openSmall(t *testing.T) *user {
 func drawn(t *testing.T, size visit.Step) *user {
 	t.Helper()
 	v := open(t, size)
+	v.Seek(1e6)
 	v.Await("conelab.stats().frames > 0")
 	return v
 }
@@ -119,8 +120,10 @@ func TestTabLeavesThePictures(t *testing.T) {
 
 func TestIdlePageDrawsNothing(t *testing.T) {
 	v := openDrawn(t)
-	v.Do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(" "))
-	v.Await("document.getElementById('play').getAttribute('aria-label') === 'Play'")
+	for _, next := range []string{"Pause", "Play"} {
+		v.Do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(" "))
+		v.Await("document.getElementById('play').getAttribute('aria-label') === '" + next + "'")
+	}
 	v.Do(chromedp.Sleep(time.Second))
 	evaluate[any](v, "conelab.stats()")
 	v.Do(chromedp.Sleep(time.Second))
