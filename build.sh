@@ -12,6 +12,7 @@ usage: ./build.sh [verb]
   test     run all tests: native, as WebAssembly in Chromium, and of the page
   check    formatting, vet, staticcheck and the size of the first load
   bench    benchmarks, native and as WebAssembly in Chromium, beside cvxopt where a python3 has it
+  gallery  photographs every picture of the page in every theme, on a desktop and on a phone, into build/gallery/index.html
   help     this text
 
 Chromium is looked up by its usual names, or named by the environment variable CHROMIUM.
@@ -105,12 +106,19 @@ run_bench() {
   go run ./www/bench build/bench/native build/bench/wasm
 }
 
+# run_gallery takes about three minutes.
+run_gallery() {
+  need_chromium
+  go run ./www/gallery
+}
+
 case "${1-}" in
   "") go run ./www/site build ;;
   serve) exec go run ./www/site serve ;;
   test) run_tests ;;
   check) run_check ;;
   bench) run_bench ;;
+  gallery) run_gallery ;;
   help | -h | --help) usage ;;
   *) usage >&2; exit 2 ;;
 esac

@@ -9,6 +9,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"conelab/www/visit"
 )
 
 // drawnPoints counts the points of the plain drawing, if that can be seen.
@@ -17,9 +19,10 @@ const drawnPoints = `(document.querySelector('#area-data > svg')?.getBoundingCli
 
 // TestDarkBrowserDrawsPlainly uses the page in a browser without WebGL: the data are drawn, and drawn on.
 func TestDarkBrowserDrawsPlainly(t *testing.T) {
-	v := openWith(t, []string{"disable-3d-apis"}, chromedp.EmulateViewport(1440, 900))
-	v.await(drawnPoints + " === 80")
-	v.await("document.getElementById('loading').hidden")
+	v := &user{site.OpenWith(t, []string{"disable-3d-apis"}, visit.Desktop()), t}
+	t.Cleanup(v.Close)
+	v.Await(drawnPoints + " === 80")
+	v.Await("document.getElementById('loading').hidden")
 	v.expectPictures("without WebGL", "data")
 	if length := evaluate[float64](v, "document.querySelector('#area-data .curve').getTotalLength()"); length < 300 {
 		t.Errorf("the line f = 0 is %g px long", length)
@@ -27,17 +30,17 @@ func TestDarkBrowserDrawsPlainly(t *testing.T) {
 	if button := evaluate[bool](v, "document.querySelector('[data-action=\"restart\"]') !== null"); button {
 		t.Error("the page offers a restart that cannot help")
 	}
-	v.stroke(v.place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.5, -0.9}, [2]float64{0, -0.9})
-	v.rest()
+	v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.5, -0.9}, [2]float64{0, -0.9})
+	v.Rest()
 	problem := v.verify()
 	if len(problem.Data.Y) < 83 {
 		t.Errorf("a stroke made %d points of 80", len(problem.Data.Y))
 	}
-	v.await(fmt.Sprintf("%s === %d", drawnPoints, len(problem.Data.Y)))
+	v.Await(fmt.Sprintf("%s === %d", drawnPoints, len(problem.Data.Y)))
 	for _, x := range [][]float64{{0.5}, {0.5, 0.1, -0.2}, {0.5, 0.1, -0.2, 0.3}} {
 		evaluate[any](v, fmt.Sprintf(`conelab.get().then((p) =>
 			conelab.set({...p, data: {x: [%s, %[1]s.map((v) => -v)], y: [[1], [-2]]}})).then(() => null)`, list(x)))
-		v.await(drawnPoints + " === 2")
+		v.Await(drawnPoints + " === 2")
 	}
 }
 
@@ -52,36 +55,35 @@ func list(x []float64) string {
 
 // TestLostPicturesCanBeRestarted takes the graphics card away in the middle of work, works on, and starts the pictures again.
 func TestLostPicturesCanBeRestarted(t *testing.T) {
-	v := open(t, chromedp.EmulateViewport(1440, 900))
-	v.await("conelab.stats().frames > 0")
-	v.click(`[data-preset="xor"]`)
-	v.click(`#tool input[value="erase"] + span`)
-	v.click(`#label label:nth-of-type(2)`)
-	v.theme("dark")
-	v.rest()
-	v.do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(kb.ArrowLeft))
+	v := openSmall(t)
+	v.Click(`[data-preset="xor"]`)
+	v.Click(`#tool input[value="erase"] + span`)
+	v.Click(`#label label:nth-of-type(2)`)
+	v.Theme("dark")
+	v.Rest()
+	v.Do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(kb.ArrowLeft))
 	camera := evaluate[string](v, "conelabView.state()")
 	evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()")
-	v.await("document.querySelector('[data-action=\"restart\"]') !== null")
-	v.await(drawnPoints + " === 80")
-	v.stroke(v.place("#area-data"), circle(0.4, 40)...)
-	v.rest()
+	v.Await("document.querySelector('[data-action=\"restart\"]') !== null")
+	v.Await(drawnPoints + " === 80")
+	v.Stroke(v.Place("#area-data"), circle(0.4, 16)...)
+	v.Rest()
 	before := v.verify()
 	if len(before.Data.Y) >= 80 {
 		t.Error("the eraser works on no plain drawing")
 	}
 	evaluate[any](v, `(() => { const scrub = document.getElementById('scrub'); scrub.value = 1.5;
 		scrub.dispatchEvent(new Event('input', {bubbles: true})); window.stale = true })()`)
-	v.await("document.getElementById('film-step').textContent.startsWith('2')")
-	v.click(`[data-action="restart"]`)
+	v.Await("document.getElementById('film-step').textContent.startsWith('2')")
+	v.Click(`[data-action="restart"]`)
 	v.awaitReload()
-	v.await("conelab.ready.then(() => conelab.stats().frames > 0)")
+	v.Await("conelab.ready.then(() => conelab.stats().frames > 0)")
 	after, _ := v.documents()
 	if len(after.Data.Y) != len(before.Data.Y) || after.Activation != before.Activation || after.Beta != before.Beta {
 		t.Errorf("the problem changed from %v to %v", before, after)
 	}
 	v.expectPictures("after a restart", "data spectrahedron lorentz certificate")
-	v.await("Math.abs(document.getElementById('scrub').value - 1.5) < 0.01")
+	v.Await("Math.abs(document.getElementById('scrub').value - 1.5) < 0.01")
 	state := evaluate[string](v, `['tool', 'label'].map((name) => document.querySelector('[name="' + name + '"]:checked').value).join(' ') +
 		' ' + document.documentElement.dataset.theme`)
 	if state != "erase -1 dark" {
@@ -93,17 +95,17 @@ func TestLostPicturesCanBeRestarted(t *testing.T) {
 	if now := evaluate[string](v, "conelabView.state()"); now != camera {
 		t.Errorf("the cameras were %s and are %s", camera, now)
 	}
-	v.click("#undo")
-	v.rest()
+	v.Click("#undo")
+	v.Rest()
 	if undone, _ := v.documents(); len(undone.Data.Y) != 80 {
 		t.Errorf("undo after a restart leads to %d points, not to the 80 before the eraser", len(undone.Data.Y))
 	}
 }
 
 // awaitReload waits for the page that comes after one in which window.stale was set; while it comes there may be nothing to ask.
-func (v *visit) awaitReload() {
+func (v *user) awaitReload() {
 	v.t.Helper()
-	ctx, cancel := context.WithTimeout(v.ctx, patience)
+	ctx, cancel := context.WithTimeout(v.Tab, visit.Patience)
 	defer cancel()
 	for ctx.Err() == nil {
 		fresh, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!window.stale && Boolean(window.conelab)"))

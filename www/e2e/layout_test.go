@@ -13,7 +13,7 @@ import (
 const shownPictures = `[...document.querySelectorAll('.tile')].filter((t) => t.offsetWidth > 0).map((t) => t.id.slice(5)).join(' ')`
 
 // expectPictures fails the test unless exactly these pictures are on the stage.
-func (v *visit) expectPictures(after, want string) {
+func (v *user) expectPictures(after, want string) {
 	v.t.Helper()
 	if got := evaluate[string](v, shownPictures); got != want {
 		v.t.Errorf("%s: the stage shows %s, not %s", after, got, want)
@@ -25,14 +25,8 @@ func chosenPictures(attribute string) string {
 	return fmt.Sprintf(`[...document.querySelectorAll('[%s="true"][data-tile]')].map((b) => b.dataset.tile).join(' ')`, attribute)
 }
 
-func (v *visit) click(selector string) {
-	v.t.Helper()
-	v.do(chromedp.Click(chromedp.CSS(selector)))
-}
-
 func TestPicturesAreChosen(t *testing.T) {
-	v := open(t, chromedp.EmulateViewport(1440, 900))
-	v.await("conelab.stats().frames > 0")
+	v := openDrawn(t)
 	v.expectPictures("at first", "data spectrahedron lorentz certificate")
 	for _, step := range []struct{ click, want string }{
 		{"#name-neurons", "data lorentz certificate neurons"},
@@ -47,24 +41,23 @@ func TestPicturesAreChosen(t *testing.T) {
 		{"#name-neural", "data certificate neurons"},
 		{"#name-lorentz", "data lorentz certificate neurons"},
 	} {
-		v.click(step.click)
+		v.Click(step.click)
 		v.expectPictures(step.click, step.want)
 		if pressed := evaluate[string](v, chosenPictures("aria-pressed")); pressed != step.want {
 			t.Errorf("%s: the buttons of %s are pressed", step.click, pressed)
 		}
 	}
-	v.do(chromedp.Navigate(site))
-	v.await("conelab.ready.then(() => true)")
+	v.Do(chromedp.Navigate(site.Address))
+	v.Await("conelab.ready.then(() => true)")
 	v.expectPictures("after a reload", "data lorentz certificate neurons")
 }
 
 // TestViewIsToldTheLayout reads what the view is told: a rectangle for each picture, of no width for a hidden one.
 func TestViewIsToldTheLayout(t *testing.T) {
-	v := open(t, chromedp.EmulateViewport(1440, 900))
-	v.await("conelab.stats().frames > 0")
+	v := openDrawn(t)
 	evaluate[any](v, `(() => { const resize = conelabView.resize; conelabView.resize = (a) => { window.told = [...a]; resize(a) } })()`)
-	v.click("#name-certificate") // hides it
-	v.await("window.told?.length === 27")
+	v.Click("#name-certificate") // hides it
+	v.Await("window.told?.length === 27")
 	got := evaluate[string](v, "[0, 1, 2, 3, 4, 5].map((i) => Math.sign(told[3 + 4 * i + 2])).join('')")
 	if got != "101100" {
 		t.Errorf("widths of data, neural, spectrahedron, lorentz, certificate, neurons: %s", got)
@@ -79,38 +72,37 @@ func TestViewIsToldTheLayout(t *testing.T) {
 }
 
 func TestFullStage(t *testing.T) {
-	v := open(t, chromedp.EmulateViewport(1440, 900))
-	v.await("conelab.stats().frames > 0")
+	v := openDrawn(t)
 	const all = "data spectrahedron lorentz certificate"
 	full := func(name string) string { return "#tile-" + name + " .full" }
-	v.click(full("lorentz"))
+	v.Click(full("lorentz"))
 	v.expectPictures("full", "lorentz")
 	if width := evaluate[float64](v, "document.getElementById('area-lorentz').offsetWidth"); width < 900 {
 		t.Errorf("the full stage is %g px wide", width)
 	}
-	v.click("#tile-lorentz .menu > button")
-	v.do(chromedp.KeyEvent(kb.Escape))
+	v.Click("#tile-lorentz .menu > button")
+	v.Do(chromedp.KeyEvent(kb.Escape))
 	v.expectPictures("Escape in an open menu", "lorentz")
-	v.do(chromedp.KeyEvent(kb.Escape))
+	v.Do(chromedp.KeyEvent(kb.Escape))
 	v.expectPictures("Escape", all)
-	v.click(full("certificate"))
-	v.click(full("certificate"))
+	v.Click(full("certificate"))
+	v.Click(full("certificate"))
 	v.expectPictures("the button twice", all)
-	v.click(full("data"))
-	v.click("#picture-count label:nth-of-type(3)")
+	v.Click(full("data"))
+	v.Click("#picture-count label:nth-of-type(3)")
 	v.expectPictures("the number that is chosen already", all)
 }
 
 func TestTabsByKeyboardOnAPhone(t *testing.T) {
 	v := open(t, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
-	v.await("conelab.stats().frames > 0")
+	v.Await("conelab.stats().frames > 0")
 	v.expectPictures("at first", "data")
-	v.do(chromedp.Focus(chromedp.CSS("#name-data")))
+	v.Do(chromedp.Focus(chromedp.CSS("#name-data")))
 	for _, step := range []struct{ key, want string }{
 		{kb.ArrowRight, "neural"}, {kb.ArrowRight, "spectrahedron"}, {kb.End, "neurons"}, {kb.ArrowRight, "data"},
 		{kb.ArrowLeft, "neurons"}, {kb.Home, "data"},
 	} {
-		v.do(chromedp.KeyEvent(step.key))
+		v.Do(chromedp.KeyEvent(step.key))
 		v.expectPictures("a key", step.want)
 		state := evaluate[string](v, "document.activeElement.dataset.tile + ' ' + "+chosenPictures("aria-selected"))
 		if state != step.want+" "+step.want {
@@ -127,11 +119,11 @@ func TestTabsByKeyboardOnAPhone(t *testing.T) {
 // TestNarrowPageDoesNotScrollSideways looks at every picture on the narrowest screen, with usual and with large type.
 func TestNarrowPageDoesNotScrollSideways(t *testing.T) {
 	v := open(t, chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
-	v.await("conelab.stats().frames > 0")
+	v.Await("conelab.stats().frames > 0")
 	for _, theme := range []string{"light", "projector"} {
-		v.theme(theme)
+		v.Theme(theme)
 		for _, name := range strings.Fields("neural spectrahedron lorentz certificate neurons data") {
-			v.click("#name-" + name)
+			v.Click("#name-" + name)
 			if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 360 {
 				t.Errorf("%s, %s: the page is %g px wide on a screen of 360", theme, name, wide)
 			}
@@ -139,23 +131,15 @@ func TestNarrowPageDoesNotScrollSideways(t *testing.T) {
 	}
 }
 
-// theme chooses a theme.
-func (v *visit) theme(name string) {
-	v.t.Helper()
-	evaluate[any](v, fmt.Sprintf(`(() => { const theme = document.getElementById('theme'); theme.value = %q;
-		theme.dispatchEvent(new Event('change')) })()`, name))
-}
-
 func TestProjectorThemeIsLargeAndKept(t *testing.T) {
-	v := open(t, chromedp.EmulateViewport(1440, 900))
-	v.await("conelab.stats().frames > 0")
+	v := openDrawn(t)
 	evaluate[any](v, `(() => { const theme = conelabView.theme; conelabView.theme = (c) => { window.told = [...c]; theme(c) } })()`)
-	v.theme("projector")
+	v.Theme("projector")
 	if colours := evaluate[string](v, "told.slice(0, 9).join(' ')"); colours != "1 1 1 1 1 1 0 0 0" {
 		t.Errorf("paper, panel and ink of the pictures: %s", colours)
 	}
-	v.do(chromedp.Navigate(site))
-	v.await("conelab.ready.then(() => true)")
+	v.Do(chromedp.Navigate(site.Address))
+	v.Await("conelab.ready.then(() => true)")
 	if size := evaluate[string](v, "getComputedStyle(document.body).fontSize"); size != "20px" {
 		t.Errorf("the type is %s high", size)
 	}
@@ -163,8 +147,7 @@ func TestProjectorThemeIsLargeAndKept(t *testing.T) {
 
 // TestPictureIsSaved plays the view's part and hands the page a picture of white pixels.
 func TestPictureIsSaved(t *testing.T) {
-	v := open(t, chromedp.EmulateViewport(1440, 900))
-	v.await("conelab.stats().frames > 0")
+	v := openDrawn(t)
 	got := evaluate[string](v, `new Promise((resolve) => {
 		let blob;
 		URL.createObjectURL = (b) => { blob = b; return 'blob:none' };

@@ -1,17 +1,13 @@
 package e2e
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"conelab/www/publish"
+	"conelab/www/visit"
 )
 
 // picturesEnv names the folder to which the pictures go; without it they go to build/pictures, which nobody keeps. The README's are made
@@ -24,46 +20,32 @@ func TestPictures(t *testing.T) {
 	if dir == "" {
 		dir = "build/pictures"
 	}
-	root, err := publish.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir = filepath.Join(root, dir)
+	dir = filepath.Join(site.Root, dir)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	desktop := chromedp.EmulateViewport(1440, 900)
-	phone := chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(1.5))
-	for _, shot := range []struct {
-		name   string
-		size   chromedp.Action[chromedp.Void]
-		scheme string
-	}{{"desktop-light", desktop, "light"}, {"desktop-dark", desktop, "dark"}, {"phone-light", phone, "light"}, {"phone-dark", phone, "dark"}} {
-		v := open(t, shot.size, scheme(shot.scheme))
-		v.await("conelab.stats().frames > 0")
+	for _, screen := range []struct {
+		name string
+		size visit.Step
+	}{{"desktop", visit.Desktop()}, {"phone", visit.Phone(844, 1.5)}} {
+		v := open(t, screen.size)
+		v.Await("conelab.stats().frames > 0")
 		// The moment at which the pair of the second matrix has nearly reached the cone.
-		evaluate[any](v, `(() => { const scrub = document.getElementById('scrub'); scrub.value = 3.62;
-			scrub.dispatchEvent(new Event('input', {bubbles: true})); })()`)
-		v.do(chromedp.Sleep(700 * time.Millisecond))
-		picture, err := chromedp.Run(v.ctx, chromedp.CaptureScreenshot())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(picture) < 20000 {
-			t.Errorf("%s: a picture of %d bytes is empty", shot.name, len(picture))
-		}
-		if err := os.WriteFile(filepath.Join(dir, shot.name+".png"), picture, 0o644); err != nil {
-			t.Fatal(err)
+		v.Seek(3.62)
+		for _, scheme := range []string{"light", "dark"} {
+			v.Do(visit.Scheme(scheme))
+			v.Settle()
+			picture, err := chromedp.Run(v.Tab, chromedp.CaptureScreenshot())
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := screen.name + "-" + scheme
+			if len(picture) < 20000 {
+				t.Errorf("%s: a picture of %d bytes is empty", name, len(picture))
+			}
+			if err := os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o644); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
-}
-
-// scheme makes the page believe that the system is light or dark.
-func scheme(name string) chromedp.Action[chromedp.Void] {
-	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
-		})
-		return err
-	})
 }

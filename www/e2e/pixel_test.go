@@ -1,0 +1,240 @@
+package e2e
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"conelab/core/scene"
+	"conelab/www/visit"
+)
+
+const (
+	// heatTolerance is how far a channel of the heat map may be from its formula: five of 255 steps, for rounding, blending and drivers.
+	heatTolerance = 5.0 / 255
+	// plain is how much the channels of a pixel and its neighbours may differ where no line, point or letter is near.
+	plain = 4.0 / 255
+	// sameTolerance is how far a channel may be off where the background must be seen, and lineTolerance where a line must be.
+	sameTolerance, lineTolerance = 2.0 / 255, 0.30
+	// hueTolerance is the least difference of the red and the blue channel where a sign must be told by its hue.
+	hueTolerance = 0.10
+)
+
+// theme is the page's nine colours by their names in the style sheet.
+type theme map[string]visit.Colour
+
+// colours reads the page's colours.
+func (v *user) colours() theme {
+	v.t.Helper()
+	names := strings.Fields("paper panel ink muted grid positive negative accent bound")
+	hex := evaluate[[]string](v, `'`+strings.Join(names, " ")+`'.split(' ').map((n) => {
+		const c = getComputedStyle(document.documentElement).getPropertyValue('--' + n).trim().slice(1);
+		return c.length === 3 ? [...c].map((d) => d + d).join('') : c })`)
+	colours := theme{}
+	for i, name := range names {
+		c, err := visit.Hex(hex[i])
+		if err != nil {
+			v.t.Fatalf("--%s: %v", name, err)
+		}
+		colours[name] = c
+	}
+	return colours
+}
+
+// off is the largest difference of a channel.
+func off(a, b visit.Colour) float64 {
+	return max(math.Abs(a[0]-b[0]), math.Abs(a[1]-b[1]), math.Abs(a[2]-b[2]))
+}
+
+// mix is the colour the fraction s of the way from a to b.
+func mix(a, b visit.Colour, s float64) (c visit.Colour) {
+	for i := range c {
+		c[i] = a[i] + (b[i]-a[i])*s
+	}
+	return c
+}
+
+// isPlain reports whether the pixels around a place are of nearly one colour.
+func isPlain(p *visit.Picture, x, y float64) bool {
+	for dx := -4.0; dx <= 4; dx++ {
+		for dy := -4.0; dy <= 4; dy++ {
+			if off(p.Colour(x+dx, y+dy), p.Colour(x, y)) > plain*math.Hypot(dx, dy)/2+1.0/255 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// TestPicturesShowWhatWasComputed compares pixels with what the solution's document says must be there, in a light and a dark theme.
+func TestPicturesShowWhatWasComputed(t *testing.T) {
+	v := openDrawn(t)
+	for _, theme := range []string{"light", "dark"} {
+		v.Theme(theme)
+		m := v.preset(2, "parabola")
+		c := v.colours()
+		v.Settle()
+		screen := v.Screen()
+		part := func(name string) *visit.Picture { return screen.Cut(v.Place("#area-" + name)) }
+		t.Run(theme+"/heat", func(t *testing.T) { checkHeat(t, part("data"), m, c) })
+		t.Run(theme+"/curve", func(t *testing.T) { checkCurve(t, part("certificate"), m, c) })
+		t.Run(theme+"/body", func(t *testing.T) { checkBody(t, part("spectrahedron"), c) })
+
+		m = v.preset(3, "saddle")
+		v.Settle()
+		screen = v.Screen()
+		t.Run(theme+"/sphere", func(t *testing.T) { checkSphere(t, part("certificate"), m) })
+		t.Run(theme+"/body of three features", func(t *testing.T) { checkBody(t, part("spectrahedron"), c) })
+
+		v.preset(2, "blobs")
+		if n := evaluate[float64](v, "conelab.get().then((p) => conelab.set({...p, beta: 1e6})).then((s) => s.network.neurons.length)"); n > 0 {
+			t.Fatalf("%g neurons at a huge beta", n)
+		}
+		v.Settle()
+		screen = v.Screen()
+		t.Run(theme+"/cone", func(t *testing.T) { checkCone(t, part("lorentz"), c) })
+		evaluate[any](v, "conelab.get().then((p) => conelab.set({...p, beta: 0.01})).then(() => null)") // as it was, for the next theme
+	}
+}
+
+// checkHeat compares places of the plane with the formula of wasm/view/heat.kage.
+func checkHeat(t *testing.T, p *visit.Picture, m *model, c theme) {
+	plane := scene.DataPlane(scene.Rect{W: p.Box.Width, H: p.Box.Height}, m.snapshot.Window, 2)
+	size := 0.0
+	for _, y := range m.problem.Data.Y {
+		size += math.Abs(y[0]) / float64(len(m.problem.Data.Y))
+	}
+	seen, signs := 0, [2]int{}
+	for i := range 400 {
+		px, py := p.Box.Width*(0.1+0.85*math.Mod(float64(i)*0.6180339887, 1)), p.Box.Height*(0.05+0.85*(float64(i)+0.5)/400)
+		px, py = math.Floor(px)+0.5, math.Floor(py)+0.5
+		if !isPlain(p, px, py) {
+			continue
+		}
+		x, y := plane.Point(px, py)
+		value := m.f([]float64{x, y}) / size
+		e := math.Exp(-2.2 * math.Min(math.Abs(value), 20))
+		tint, sign := c["positive"], 0
+		if value < 0 {
+			tint, sign = c["negative"], 1
+		}
+		want := mix(c["paper"], tint, 0.5*(1-e)/(1+e))
+		if got := p.Colour(px, py); off(got, want) > heatTolerance {
+			t.Errorf("at (%.3f, %.3f), where f = %.3f, the colour is %.3f, want %.3f", x, y, value*size, got, want)
+		}
+		seen++
+		signs[sign]++
+	}
+	if seen < 20 || signs[0] < 5 || signs[1] < 5 {
+		t.Errorf("only %d places were free of lines and points, %v by sign", seen, signs)
+	}
+}
+
+// checkCurve looks for ink where g is, and for none where it is not.
+func checkCurve(t *testing.T, p *visit.Picture, m *model, c theme) {
+	plane := scene.CertificatePlane(scene.Rect{W: p.Box.Width, H: p.Box.Height}, 1, &m.snapshot)
+	seen := 0
+	for angle := -170.0; angle <= 170; angle += 10 {
+		sin, cos := math.Sincos(angle * math.Pi / 180)
+		x, y := plane.Pixel(angle, m.g(cos, sin))
+		if math.Abs(math.Abs(m.g(cos, sin))/m.problem.Beta-1) < 0.15 { // near a bound, with marks and labels
+			continue
+		}
+		nearest := math.Inf(1)
+		for dx := -1.0; dx <= 1; dx++ {
+			for dy := -1.0; dy <= 1; dy++ {
+				nearest = min(nearest, off(p.Colour(x+dx, y+dy), c["ink"]))
+			}
+		}
+		if nearest > lineTolerance {
+			t.Errorf("g(%g°) = %g is not drawn: the colour nearest to ink is %.2f off", angle, m.g(cos, sin), nearest)
+		}
+		seen++
+	}
+	if seen < 8 {
+		t.Errorf("looked at %d angles", seen)
+	}
+	for _, angle := range []float64{-100, 30, 120} {
+		x, y := plane.Pixel(angle, 1.2*m.problem.Beta)
+		if got := p.Colour(x, y); off(got, c["panel"]) > sameTolerance {
+			t.Errorf("above the bound, at %g°, the colour is %.3f", angle, got)
+		}
+	}
+}
+
+// checkBody looks for the spectrahedron's body in the middle of its tile, and for none in the corners.
+func checkBody(t *testing.T, p *visit.Picture, c theme) {
+	w, h := p.Box.Width, p.Box.Height
+	for _, at := range [][2]float64{{0.03, 0.06}, {0.97, 0.06}, {0.03, 0.94}, {0.97, 0.94}} {
+		if got := p.Colour(at[0]*w, at[1]*h); off(got, c["panel"]) > sameTolerance {
+			t.Errorf("the corner %v has the colour %.3f", at, got)
+		}
+	}
+	covered := 0
+	for i := range 25 {
+		x, y := w/2+0.08*min(w, h)*float64(i%5-2)/2, h/2+0.08*min(w, h)*float64(i/5-2)/2
+		if off(p.Colour(x, y), c["panel"]) > 3*sameTolerance {
+			covered++
+		}
+	}
+	if covered < 25 {
+		t.Errorf("the body covers %d places of 25 around its middle", covered)
+	}
+}
+
+// checkSphere tells the sign of the certificate by the hue of the sphere, at directions that face the eye.
+func checkSphere(t *testing.T, p *visit.Picture, m *model) {
+	camera := scene.HomeCamera()
+	b := visit.Box{Width: p.Box.Width, Height: p.Box.Height}
+	back, _, _ := eye(camera)
+	signs := [2]int{}
+	for i := range 200 {
+		z := 2*(float64(i)+0.5)/200 - 1
+		sin, cos := math.Sincos(float64(i) * 2.399963)
+		u := point{math.Sqrt(1-z*z) * cos, math.Sqrt(1-z*z) * sin, z}
+		g := m.g(u[:]...) / m.problem.Beta
+		if u.dot(back) < 0.35 || math.Abs(g) < 0.5 {
+			continue
+		}
+		x, y := project(camera, b, globeSight, u)
+		near := false // a mark or a name
+		for _, n := range m.solution.Network.Neurons {
+			nx, ny := project(camera, b, globeSight, point(n.U))
+			near = near || math.Hypot(nx-x, ny-y) < 30
+		}
+		if near {
+			continue
+		}
+		c := p.Colour(x, y)
+		if warm := c[0] - c[2]; warm*math.Copysign(1, g) < hueTolerance {
+			t.Errorf("at %.2f, where g/beta = %.2f, the colour is %.3f", u, g, c)
+		}
+		if g > 0 {
+			signs[0]++
+		} else {
+			signs[1]++
+		}
+	}
+	if signs[0] < 5 || signs[1] < 2 {
+		t.Errorf("looked at %v directions by sign", signs)
+	}
+}
+
+// checkCone looks inside and outside of the silhouette of both nappes.
+func checkCone(t *testing.T, p *visit.Picture, c theme) {
+	b := visit.Box{Width: p.Box.Width, Height: p.Box.Height}
+	camera := scene.HomeCamera()
+	_, right, _ := eye(camera)
+	for _, z := range []float64{-0.6, -0.4, 0.4, 0.6} {
+		for _, side := range []float64{-0.8, -0.5, 0.5, 0.8, -1.5, 1.5} {
+			x, y := project(camera, b, coneSight, point{right[0] * side * math.Abs(z), right[1] * side * math.Abs(z), z})
+			got, inside := p.Colour(x, y), math.Abs(side) < 1
+			if covered := off(got, c["panel"]) > 3*sameTolerance; covered != inside {
+				t.Errorf("at %g of the cone's radius at the height %g the colour is %.3f, the background %.3f", side, z, got, c["panel"])
+			}
+			if inside && off(got, c["panel"]) > off(c["ink"], c["panel"])*0.8 {
+				t.Errorf("at %g of the cone's radius at the height %g the colour is %.3f, nearly ink", side, z, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package visit
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// Desktop is the screen on which the page is looked at, Small about the smallest on which it shows several pictures.
+func Desktop() Step { return chromedp.EmulateViewport(1440, 900) }
+
+// Small is half as many pixels.
+func Small() Step { return chromedp.EmulateViewport(1120, 760) }
+
+// Phone is a phone's screen that is height css pixels high, with a finger for a pointer and scale device pixels to the css pixel.
+func Phone(height int64, scale float64) Step {
+	return chromedp.EmulateViewport(390, height, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(scale))
+}
+
+// Scheme makes the page believe that the system is light or dark.
+func Scheme(name string) Step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
+		})
+		return err
+	})
+}
+
+// Box is the place of an element in css pixels.
+type Box struct{ X, Y, Width, Height float64 }
+
+// At returns the pixel at a fraction of the box, from its centre: (-1, -1) is the lower left corner.
+func (b Box) At(x, y float64) (float64, float64) {
+	return b.X + b.Width*(1+x)/2, b.Y + b.Height*(1-y)/2
+}
+
+// Place returns where an element is, after scrolling it into view.
+func (v *Visit) Place(selector string) Box {
+	v.Judge.Helper()
+	return Evaluate[Box](v, fmt.Sprintf(`(() => {
+		const element = document.querySelector(%q);
+		element.scrollIntoView({block: 'nearest'});
+		const {x, y, width, height} = element.getBoundingClientRect();
+		return {X: x, Y: y, Width: width, Height: height};
+	})()`, selector))
+}
+
+// Click presses an element.
+func (v *Visit) Click(selector string) {
+	v.Judge.Helper()
+	v.Do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// Slide sets a slider, as a hand on it does.
+func (v *Visit) Slide(selector string, value float64) {
+	v.Judge.Helper()
+	Evaluate[any](v, fmt.Sprintf(`(() => { const slider = document.querySelector(%q); slider.value = %g;
+		slider.dispatchEvent(new Event('input', {bubbles: true})); slider.dispatchEvent(new Event('change', {bubbles: true})) })()`, selector, value))
+}
+
+// Theme chooses a theme.
+func (v *Visit) Theme(name string) {
+	v.Judge.Helper()
+	Evaluate[any](v, fmt.Sprintf(`(() => { const theme = document.getElementById('theme'); theme.value = %q;
+		theme.dispatchEvent(new Event('change')) })()`, name))
+}
+
+// Preset chooses an example with so many features and waits for its solution.
+func (v *Visit) Preset(features int, name string) {
+	v.Judge.Helper()
+	Evaluate[any](v, fmt.Sprintf(`document.querySelector('#features input[value="%d"]').click()`, features))
+	button := fmt.Sprintf(`document.querySelector('[data-preset=%q]')`, name)
+	v.Await(fmt.Sprintf("!%s.hidden", button))
+	Evaluate[any](v, button+".click()")
+	v.Await(button + ".getAttribute('aria-pressed') === 'true'")
+	v.Rest()
+}
+
+// Rest waits until the page shows the optimum of the data as they are now: software rendering may hold a pointer event back for a frame.
+func (v *Visit) Rest() {
+	v.Judge.Helper()
+	v.Do(chromedp.Sleep(100 * time.Millisecond))
+	v.Await(`conelab.solution().then((s) => s.status === 'optimal' &&
+		s.objective === Number(document.querySelector('[data-out="objective"]').dataset.value))`)
+}
+
+// Seek moves the film, and stops it there.
+func (v *Visit) Seek(position float64) {
+	v.Judge.Helper()
+	v.Slide("#scrub", position)
+	v.Await(`document.getElementById('play').getAttribute('aria-label') === 'Play'`)
+}
+
+// Press, Drag and Release are the parts of a stroke of the mouse with one of its buttons.
+func (v *Visit) Press(x, y float64, button chromedp.MouseOption) {
+	v.Judge.Helper()
+	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y), chromedp.MouseEvent(chromedp.MousePressed, x, y, button))
+}
+
+// Drag moves the mouse with a button held.
+func (v *Visit) Drag(x, y float64, button chromedp.MouseOption) {
+	v.Judge.Helper()
+	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y, button))
+}
+
+// Release lets the button go.
+func (v *Visit) Release(x, y float64, button chromedp.MouseOption) {
+	v.Judge.Helper()
+	v.Do(chromedp.MouseEvent(chromedp.MouseReleased, x, y, button))
+}
+
+// Stroke presses the left button at the first place of a path in the box, moves along it and lets go.
+func (v *Visit) Stroke(b Box, path ...[2]float64) {
+	v.Judge.Helper()
+	v.StrokeWith(chromedp.ButtonLeft, b, path...)
+}
+
+// StrokeWith is Stroke with another button.
+func (v *Visit) StrokeWith(button chromedp.MouseOption, b Box, path ...[2]float64) {
+	v.Judge.Helper()
+	x, y := b.At(path[0][0], path[0][1])
+	v.Press(x, y, button)
+	for _, p := range path[1:] {
+		x, y = b.At(p[0], p[1])
+		v.Drag(x, y, button)
+	}
+	v.Release(x, y, button)
+}
+
+// Touch sends one event of one finger.
+func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
+	v.Judge.Helper()
+	points := []*input.TouchPoint{{X: x, Y: y}}
+	if kind == input.DispatchTouchEventTypeTouchEnd {
+		points = []*input.TouchPoint{}
+	}
+	v.Do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+		return err
+	}))
+}

@@ -1,0 +1,153 @@
+package visit
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"conelab/www/browser"
+)
+
+// Patience is how long the page may take for anything: the machine may have no graphics card and be busy.
+const Patience = time.Minute
+
+// Step is something to do in the browser.
+type Step = chromedp.Action[chromedp.Void]
+
+// Judge is told what goes wrong in a visit; *testing.T is one. Fatal ends the visit: it does not return.
+type Judge interface {
+	Helper()
+	Error(args ...any)
+	Fatal(args ...any)
+}
+
+// Visit is one visit of the page. What fails in its methods is fatal.
+type Visit struct {
+	Judge Judge
+	// Tab is the context for actions of chromedp.
+	Tab context.Context
+
+	site string
+	stop context.CancelFunc
+
+	mu       sync.Mutex
+	problems []string
+}
+
+// Open opens the page after the given steps and waits until the first solution is there. Close must follow.
+func (s *Site) Open(judge Judge, steps ...Step) *Visit {
+	judge.Helper()
+	tab, stop, err := s.newTab()
+	return s.open(judge, tab, stop, err, steps)
+}
+
+// OpenWith is Open in a browser of its own, with further switches of its command line.
+func (s *Site) OpenWith(judge Judge, switches []string, steps ...Step) *Visit {
+	judge.Helper()
+	tab, stop, err := browser.New(context.Background(), switches...)
+	return s.open(judge, tab, stop, err, steps)
+}
+
+func (s *Site) open(judge Judge, tab context.Context, stop context.CancelFunc, err error, steps []Step) *Visit {
+	judge.Helper()
+	if err != nil {
+		judge.Fatal(err)
+	}
+	v := &Visit{Judge: judge, Tab: tab, site: s.Address, stop: stop}
+	go v.watchConsole(chromedp.Console(tab))
+	go v.watchRequests(chromedp.Events(tab, network.RequestWillBeSent))
+	v.Do(steps...)
+	v.Load()
+	return v
+}
+
+// Load loads the page, or loads it again, and waits for its first solution.
+func (v *Visit) Load() {
+	v.Judge.Helper()
+	v.Do(chromedp.Navigate(v.site))
+	v.Await("conelab.ready.then(() => true)")
+}
+
+// Close ends the visit. It is an error if the page wrote an error to its console or asked another site for anything.
+func (v *Visit) Close() {
+	v.Judge.Helper()
+	v.stop()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for _, problem := range v.problems {
+		v.Judge.Error(problem)
+	}
+}
+
+func (v *Visit) watchConsole(messages iter.Seq2[chromedp.ConsoleMessage, error]) {
+	for m, err := range messages {
+		if err != nil {
+			return
+		}
+		if m.IsException() || m.Type == chromedp.ConsoleError {
+			v.problem("console: " + m.String())
+		}
+	}
+}
+
+func (v *Visit) watchRequests(requests iter.Seq2[network.EventRequestWillBeSent, error]) {
+	for e, err := range requests {
+		if err != nil {
+			return
+		}
+		if url := e.Request.URL; !strings.HasPrefix(url, v.site) && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:"+v.site) {
+			v.problem("a request to another site: " + url)
+		}
+	}
+}
+
+func (v *Visit) problem(text string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.problems = append(v.problems, text)
+}
+
+// Do runs actions of chromedp.
+func (v *Visit) Do(steps ...Step) {
+	v.Judge.Helper()
+	ctx, cancel := context.WithTimeout(v.Tab, Patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		v.Judge.Fatal(err)
+	}
+}
+
+// Await waits until a JavaScript expression, or the promise that it gives, is true.
+func (v *Visit) Await(condition string) {
+	v.Judge.Helper()
+	ctx, cancel := context.WithTimeout(v.Tab, Patience)
+	defer cancel()
+	for {
+		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Promise.resolve("+condition+").then(Boolean)", chromedp.EvalAwaitPromise))
+		if err != nil {
+			v.Judge.Fatal(fmt.Errorf("%s: %w", condition, err))
+		}
+		if ok {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// Evaluate returns the value of a JavaScript expression, or of the promise that it gives.
+func Evaluate[T any](v *Visit, expression string) T {
+	v.Judge.Helper()
+	ctx, cancel := context.WithTimeout(v.Tab, Patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		v.Judge.Fatal(fmt.Errorf("%s: %w", expression, err))
+	}
+	return value
+}
