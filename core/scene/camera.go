@@ -149,6 +149,12 @@ func (l *lens) point(s spot) vec {
 	return l.forward.scale(s.h / w).plus(l.right.scale((s.x - l.cx) / (l.scale * w))).plus(l.up.scale((l.cy - s.y) / (l.scale * w)))
 }
 
+// around returns a square around the picture of the ball of that radius about the origin.
+func (l *lens) around(radius float64) Rect {
+	reach := l.scale*radius/max(0.1, 1-radius*l.tilt) + 2
+	return Rect{l.cx - reach, l.cy - reach, 2 * reach, 2 * reach}
+}
+
 // ray returns the ray of a pixel: the points from + s along have the depth s.
 func (l *lens) ray(x, y float64) (from, along vec) {
 	from = l.right.scale((x - l.cx) / l.scale).plus(l.up.scale((l.cy - y) / l.scale))

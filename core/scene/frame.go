@@ -62,18 +62,20 @@ type Heat struct {
 	ContourOpacity float64
 }
 
-// The lines on a surface.
+// The patterns of surfaces.
 const (
-	LinesNone   = iota
-	LinesCone   // circles at four heights, and meridians
-	LinesLevels // where the third coordinate is a multiple of a quarter
-	LinesGlobe  // parallels and meridians, 30 degrees apart
+	PatternCone   = iota // circles at four heights, and meridians
+	PatternLevels        // lines where the third coordinate is a multiple of a quarter
+	PatternGlobe         // parallels and meridians, 30 degrees apart
+	PatternHeat          // the colours of the quadratic Heat, with contours Step apart
+	Patterns             // their number
 )
 
 // Surface says how to draw the quadric p'Mp + 2 l'p + c = 0 of the world, of which a ray meets at most two points. The ray of the pixel
 // (x, y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward + Tilt From; s is the depth.
 type Surface struct {
 	Rect                    Rect
+	Cover                   Rect    // the part of Rect outside of which there is nothing to see of the surface
 	Corner                  float64 // radius of the tile's corners in pixels
 	Right, Up, Forward      [3]float32
 	CenterX, CenterY, Scale float64
@@ -83,15 +85,15 @@ type Surface struct {
 	// Box is where the surface ends: |p_i| <= Box[i]. Wedge leaves only |p_2| <= |p_3|.
 	Box   [3]float32
 	Wedge bool
-	// Lines are those drawn on the surface, Rim says that its edge is drawn too; Pixel is the width of a line of one css pixel, in pixels.
-	Lines int
-	Rim   bool
-	Pixel float64
+	// Pattern is drawn on the surface, Rim says that its edge is drawn too; Pixel is the width of a line of one css pixel, in pixels.
+	Pattern int
+	Rim     bool
+	Pixel   float64
 	// Opacity is that of the surface seen straight on, Edge that seen from the side.
 	Opacity, Edge float64
-	// Sides colours the surface by the sign of the form on the side of the eye. Heated colours it by the quadratic Heat, of the same layout as
-	// Form but with its full coefficients, with contours Step apart.
-	Sides, Heated      bool
+	// Sides colours the surface by the sign of the form on the side of the eye. Heat is a quadratic of the same layout as Form, but with its
+	// full coefficients.
+	Sides              bool
 	Heat               [10]float32
 	Step               float64
 	Face, Line         Color

@@ -18,16 +18,19 @@ var globeForm = [10]float32{1, 1, 1, 0, 0, 0, 0, 0, 0, -1}
 func (s *Scene) buildGlobe(r Rect, snap *wire.Snapshot, v *View) {
 	s.board(TileCertificate, r, v)
 	l := v.Cameras[TileCertificate].lens(r, globeSight)
-	globe := s.surface(TileCertificate, r, &l, v)
-	globe.Form, globe.Heated, globe.Step, globe.Opacity, globe.Edge = globeForm, true, globeStep, 0.94, 0.97
+	globe := s.surface(TileCertificate, r, &l, v, 1)
+	globe.Form, globe.Pattern, globe.Step, globe.Opacity, globe.Edge = globeForm, PatternHeat, globeStep, 0.94, 0.97
 	g := onUnitSphere(s.now.certificate)
 	globe.Heat = heatForm(&g, wire.Vec{}, 1, positive(snap.Beta))
-	p := s.ink(TileCertificate, v, true)
-	s.poles(p, r, &l, &v.Theme)
+	s.poles(s.ink(TileCertificate, v, true), r, &l, &v.Theme)
+	p := s.ink(TileCertificate, v, false)
 	for i := range snap.Neurons {
 		s.pin(p, TileCertificate, r, &l, snap, v, i, 1.02)
 	}
 }
+
+// hidden reports whether the unit sphere, were it opaque, would hide its point u.
+func (l *lens) hidden(u vec) bool { return u.dot(l.forward.plus(u.scale(l.tilt))) > 0.02 }
 
 // onUnitSphere returns the quadratic that agrees with q on the unit sphere and has no trace: the graphics card's single precision must not
 // subtract large numbers.
@@ -62,6 +65,11 @@ func (s *Scene) pin(p pen, tile int, r Rect, l *lens, snap *wire.Snapshot, v *Vi
 	}
 	at := l.spot(vec(n.U).scale(height))
 	strength := attention(snap, i)
+	if tile == TileCertificate && l.hidden(vec(n.U)) { // on the far side of an opaque sphere: there is one, but not here
+		p.ring(at, radius, 1.2, t.Panel.alpha(0.55*strength))
+		s.aim(tile, at, i)
+		return
+	}
 	p.mark(at, n.Alpha, radius, t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
 	p.ring(at, radius+2, 1, t.Ink.alpha(0.5*strength))
 	s.aim(tile, at, i)

@@ -27,6 +27,13 @@ func (r Rect) Contains(x, y float64) bool {
 // Empty reports whether the tile is hidden.
 func (r Rect) Empty() bool { return !(r.W > 1 && r.H > 1) }
 
+// within returns the part of r inside of the rectangle outer.
+func (r Rect) within(outer Rect) Rect {
+	x0, y0 := max(r.X, outer.X), max(r.Y, outer.Y)
+	x1, y1 := min(r.X+r.W, outer.X+outer.W), min(r.Y+r.H, outer.Y+outer.H)
+	return Rect{x0, y0, max(0, x1-x0), max(0, y1-y0)}
+}
+
 // Layout says where the tiles are.
 type Layout struct {
 	W, H  float64

@@ -44,8 +44,8 @@ func (s *Scene) buildCone(r Rect, snap *wire.Snapshot, v *View, pair *sweep, tur
 	t := &v.Theme
 	s.board(TileLorentz, r, v)
 	l := v.Cameras[TileLorentz].lens(r, coneSight)
-	surface := s.surface(TileLorentz, r, &l, v)
-	surface.Form, surface.Lines, surface.Rim, surface.Box[2] = coneForm, LinesCone, true, coneHeight
+	surface := s.surface(TileLorentz, r, &l, v, coneHeight*math.Sqrt2)
+	surface.Form, surface.Pattern, surface.Rim, surface.Box[2] = coneForm, PatternCone, true, coneHeight
 	p := s.ink(TileLorentz, v, true)
 	axis(p, &l, t)
 	s.litAxes(p, r, &l, snap, t)

@@ -33,8 +33,8 @@ func (s *Scene) buildFigure(r Rect, snap *wire.Snapshot, v *View) {
 	t := &v.Theme
 	s.board(TileNeural, r, v)
 	l := v.Cameras[TileNeural].lens(r, figureSight)
-	surface := s.surface(TileNeural, r, &l, v)
-	surface.Form, surface.Box, surface.Wedge, surface.Lines, surface.Rim = figureForm, [3]float32{0.951, 1e6, 0.95}, true, LinesLevels, true
+	surface := s.surface(TileNeural, r, &l, v, 1.7)
+	surface.Form, surface.Box, surface.Wedge, surface.Pattern, surface.Rim = figureForm, [3]float32{0.951, 1e6, 0.95}, true, PatternLevels, true
 	p := s.ink(TileNeural, v, true)
 	for axis, name := range [3]string{"u²α", "uα", "α"} {
 		a, b := vec{}, vec{}
@@ -162,8 +162,8 @@ func (f *frame4) curve(cos, sin float64) vec {
 func (s *Scene) buildSphere(r Rect, snap *wire.Snapshot, v *View) {
 	s.board(TileNeural, r, v)
 	l := v.Cameras[TileNeural].lens(r, globeSight)
-	globe := s.surface(TileNeural, r, &l, v)
-	globe.Form, globe.Lines, globe.Opacity, globe.Edge = globeForm, LinesGlobe, 0.14, 0.55
+	globe := s.surface(TileNeural, r, &l, v, 1)
+	globe.Form, globe.Pattern, globe.Opacity, globe.Edge = globeForm, PatternGlobe, 0.14, 0.55
 	p := s.ink(TileNeural, v, true)
 	s.poles(p, r, &l, &v.Theme)
 	largest := heaviest(snap)

@@ -84,8 +84,8 @@ func (s *Scene) buildRoom(r Rect, snap *wire.Snapshot, v *View) {
 	p.panel(r, corner, t.Paper)
 	shown := s.shown(snap)
 	if form, ok := room.form(&shown); ok {
-		surface := s.surface(TileData, r, &l, v)
-		surface.Form, surface.Box, surface.Sides, surface.Lines, surface.Rim = form, [3]float32{1, 1, 1}, true, LinesLevels, true
+		surface := s.surface(TileData, r, &l, v, math.Sqrt(3))
+		surface.Form, surface.Box, surface.Sides, surface.Pattern, surface.Rim = form, [3]float32{1, 1, 1}, true, PatternLevels, true
 		surface.Opacity, surface.Edge = 0.11, 0.45
 	}
 	p = s.ink(TileData, v, true)

@@ -195,14 +195,14 @@ func (s *Scene) board(tile int, r Rect, v *View) pen {
 	return p
 }
 
-// surface returns a new surface of a tile, seen through l in r.
-func (s *Scene) surface(tile int, r Rect, l *lens, v *View) *Surface {
+// surface returns a new surface of a tile, seen through l in r; it reaches no farther from the origin of the world than reach.
+func (s *Scene) surface(tile int, r Rect, l *lens, v *View, reach float64) *Surface {
 	layer := s.frame.Tiles[tile].add(KindSurface)
 	t := &v.Theme
 	layer.Surface = Surface{
 		Rect: r, Corner: corner * v.Layout.Scale, Right: single(l.right), Up: single(l.up), Forward: single(l.forward),
 		CenterX: l.cx, CenterY: l.cy, Scale: l.scale, Tilt: l.tilt, Box: [3]float32{1e6, 1e6, 1e6}, Pixel: v.Layout.Scale * v.Weight,
-		Opacity: 0.16, Edge: 0.42, Face: t.Muted.mix(t.Accent, 0.30), Line: t.Ink, Positive: t.Positive, Negative: t.Negative,
+		Cover: l.around(reach).within(r), Opacity: 0.16, Edge: 0.42, Face: t.Muted.mix(t.Accent, 0.30), Line: t.Ink, Positive: t.Positive, Negative: t.Negative,
 	}
 	return &layer.Surface
 }

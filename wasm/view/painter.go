@@ -3,7 +3,7 @@
 package main
 
 import (
-	_ "embed"
+	"embed"
 	"image"
 	"math"
 	"unsafe"
@@ -13,25 +13,17 @@ import (
 	"conelab/core/scene"
 )
 
-var (
-	//go:embed head.kage
-	headSource string
-	//go:embed heat.kage
-	heatSource string
-	//go:embed surface.kage
-	surfaceSource string
-	//go:embed solid.kage
-	solidSource string
-	//go:embed ink.kage
-	inkSource string
-)
+//go:embed *.kage
+var sources embed.FS
 
-// painter draws frames with three shaders.
+// painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which in space is covered by surfaces.
 type painter struct {
-	heat, solid, ink *ebiten.Shader
+	heat, ink, space *ebiten.Shader
+	patterns         [scene.Patterns]*ebiten.Shader
 	heatUniforms     uniforms
 	solidUniforms    uniforms
 	inkUniforms      uniforms
+	spaceUniforms    uniforms
 	options          ebiten.DrawTrianglesShaderOptions
 }
 
@@ -49,17 +41,30 @@ func (u uniforms) set(name string, values ...float32) {
 
 func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B) }
 
+// compile makes the shaders. The parts of one come from several files; the shader language has no other way to share code.
 func (p *painter) compile() error {
-	p.heatUniforms, p.solidUniforms, p.inkUniforms = uniforms{}, uniforms{}, uniforms{}
+	p.heatUniforms, p.solidUniforms, p.inkUniforms, p.spaceUniforms = uniforms{}, uniforms{}, uniforms{}, uniforms{}
 	for _, s := range []struct {
 		shader **ebiten.Shader
-		source string
+		files  []string
 	}{
-		{&p.heat, headSource + heatSource},
-		{&p.solid, headSource + surfaceSource + solidSource},
-		{&p.ink, headSource + surfaceSource + inkSource},
+		{&p.heat, []string{"heat"}},
+		{&p.ink, []string{"shape", "ink"}},
+		{&p.space, []string{"ray", "shape", "space"}},
+		{&p.patterns[scene.PatternCone], []string{"ray", "cone", "sheet"}},
+		{&p.patterns[scene.PatternLevels], []string{"ray", "levels", "sheet"}},
+		{&p.patterns[scene.PatternGlobe], []string{"ray", "globe", "sheet"}},
+		{&p.patterns[scene.PatternHeat], []string{"ray", "heated", "sheet"}},
 	} {
-		shader, err := ebiten.NewShader([]byte(s.source))
+		var source []byte
+		for _, name := range append([]string{"head"}, s.files...) {
+			part, err := sources.ReadFile(name + ".kage")
+			if err != nil {
+				return err
+			}
+			source = append(source, part...)
+		}
+		shader, err := ebiten.NewShader(source)
 		if err != nil {
 			return err
 		}
@@ -98,8 +103,11 @@ func (p *painter) paintTile(into *ebiten.Image, tile *scene.Tile) {
 		case scene.KindSurface:
 			p.paintSurface(into, &layer.Surface)
 		case scene.KindInk:
-			p.inkUniforms.set("Space", flag(layer.Space))
-			p.paintInk(into, &layer.Ink)
+			if layer.Space {
+				p.paintInk(into, &layer.Ink, p.space, p.spaceUniforms)
+			} else {
+				p.paintInk(into, &layer.Ink, p.ink, p.inkUniforms)
+			}
 		}
 	}
 }
@@ -133,14 +141,14 @@ func (p *painter) paintHeat(into *ebiten.Image, h *scene.Heat) {
 }
 
 func (p *painter) paintSurface(into *ebiten.Image, s *scene.Surface) {
-	into = into.SubImage(bounds(s.Rect)).(*ebiten.Image)
+	p.spaceUniforms.surface(s)
+	into = into.SubImage(bounds(s.Cover)).(*ebiten.Image)
 	if into.Bounds().Empty() {
 		return
 	}
 	p.solidUniforms.tile(into, s.Rect, s.Corner)
 	p.solidUniforms.surface(s)
-	p.inkUniforms.surface(s)
-	p.cover(into, p.solid, p.solidUniforms)
+	p.cover(into, p.patterns[s.Pattern], p.solidUniforms)
 }
 
 func (u uniforms) tile(into *ebiten.Image, r scene.Rect, corner float64) {
@@ -150,12 +158,12 @@ func (u uniforms) tile(into *ebiten.Image, r scene.Rect, corner float64) {
 	u.set("Corner", float32(corner))
 }
 
-// surface sets the one variable with all numbers of a surface; surface.kage has its layout.
+// surface sets the one variable with all numbers of a surface; ray.kage has its layout.
 func (u uniforms) surface(s *scene.Surface) {
 	four := func(v [3]float32, w float32) [4]float32 { return [4]float32{v[0], v[1], v[2], w} }
 	three := func(f *[10]float32, at int) [3]float32 { return [3]float32(f[at : at+3]) }
 	color := func(c scene.Color) [3]float32 { return [3]float32{c.R, c.G, c.B} }
-	rows := [15][4]float32{
+	rows := [14][4]float32{
 		four(s.Right, float32(s.CenterX)),
 		four(s.Up, float32(s.CenterY)),
 		four(s.Forward, float32(s.Scale)),
@@ -167,10 +175,9 @@ func (u uniforms) surface(s *scene.Surface) {
 		four(three(&s.Heat, 6), float32(s.Opacity)),
 		four(s.Box, float32(s.Edge)),
 		four(color(s.Face), flag(s.Wedge)),
-		four(color(s.Line), float32(s.Lines)),
+		four(color(s.Line), 0),
 		four(color(s.Positive), flag(s.Rim)),
 		four(color(s.Negative), flag(s.Sides)),
-		{flag(s.Heated)},
 	}
 	u.set("Surface", unsafe.Slice(&rows[0][0], 4*len(rows))...)
 }
@@ -191,13 +198,13 @@ func (p *painter) cover(into *ebiten.Image, shader *ebiten.Shader, u uniforms) {
 	into.DrawTrianglesShader(corners[:], []uint16{0, 1, 2, 0, 2, 3}, shader, &p.options)
 }
 
-func (p *painter) paintInk(into *ebiten.Image, list *scene.List) {
+func (p *painter) paintInk(into *ebiten.Image, list *scene.List, shader *ebiten.Shader, u uniforms) {
 	origin := into.Bounds().Min
-	p.inkUniforms.set("Origin", float32(origin.X), float32(origin.Y))
-	p.options.Uniforms = p.inkUniforms
+	u.set("Origin", float32(origin.X), float32(origin.Y))
+	p.options.Uniforms = u
 	for _, b := range list.Batches() {
 		// The conversion compiles because both vertices have the same fields.
 		first := (*ebiten.Vertex)(&b.Vertices[0])
-		into.DrawTrianglesShader(unsafe.Slice(first, len(b.Vertices)), b.Indices, p.ink, &p.options)
+		into.DrawTrianglesShader(unsafe.Slice(first, len(b.Vertices)), b.Indices, shader, &p.options)
 	}
 }
