@@ -9,15 +9,15 @@ import (
 var (
 	tiles  = []string{"data", "neural", "spectrahedron", "lorentz", "certificate", "neurons"}
 	themes = []string{"light", "dark", "projector"}
-	// first is the example with which a visitor meets a number of features; rich has many neurons of both signs.
+	// first is the example with which a visitor meets a number of features; rich has many neurons.
 	first = [4]string{1: "valley", 2: "parabola", 3: "shell"}
 	rich  = [4]string{1: "interval", 2: "ring", 3: "saddle"}
 )
 
-// last is a position of the film beyond its end.
-const last = 1e6
+// Positions of the films: beyond their end, in the middle of the first turn, and on the solver's way.
+const end, turning, underway = 1e6, 1.45, 3.5
 
-// desktop photographs the page with four pictures, each picture alone on the full stage, and moments of the films.
+// desktop photographs the page with its first four pictures, each picture alone on the full stage, and moments of the films.
 func desktop(site *visit.Site, a *album) {
 	v := site.Open(a, visit.Desktop())
 	defer v.Close()
@@ -27,18 +27,52 @@ func desktop(site *visit.Site, a *album) {
 			v.Theme(theme)
 			a.take(shot{"page", d, theme, "desktop"}, v, "")
 		}
+		v.Theme("light")
+		show(v, d, rich[d])
+		press(v, "#neuron-rows tr:nth-child(2) button")
+		a.take(shot{"focus-page", d, "light", "desktop"}, v, "")
+		press(v, "#neuron-rows tr:nth-child(2) button")
+		v.Seek(turning)
+		a.take(shot{"turn-page", d, "light", "desktop"}, v, "")
+		solver(v, underway)
+		a.take(shot{"solver-page", d, "light", "desktop"}, v, "")
+		decomposition(v, end)
+	}
+	for d := 1; d <= 3; d++ {
 		show(v, d, rich[d])
 		for _, tile := range tiles {
-			maximise(v, tile)
+			full(v, tile)
 			for _, theme := range themes {
 				v.Theme(theme)
 				a.take(shot{tile, d, theme, "desktop"}, v, "#tile-"+tile)
 			}
-			restore(v, tile)
+			v.Theme("light")
+			moments(v, a, d, tile)
+			press(v, "#tile-"+tile+" .full") // and back
 		}
 	}
-	v.Theme("light")
-	moments(v, a)
+}
+
+// moments photographs what else a picture can show.
+func moments(v *visit.Visit, a *album, d int, tile string) {
+	take := func(what string) { a.take(shot{what, d, "light", "desktop"}, v, "#tile-"+tile) }
+	switch {
+	case tile == "lorentz" && d > 1:
+		v.Seek(turning)
+		take("turn")
+		v.Seek(end)
+	case tile == "spectrahedron" && d > 1:
+		const options = "#tile-spectrahedron .options "
+		solver(v, underway)
+		take("solver")
+		decomposition(v, end)
+		press(v, options+`input[value="1"]`)
+		take("slice")
+		press(v, options+`input[value="0"]`)
+		v.Slide(options+`input[type="range"]`, 0.9)
+		take("hidden-turned")
+		v.Slide(options+`input[type="range"]`, 0)
+	}
 }
 
 // phone photographs the page on a phone, as much as fits and all of it, and each picture.
@@ -54,13 +88,13 @@ func phone(site *visit.Site, a *album) {
 		}
 		show(v, d, rich[d])
 		for _, tile := range tiles {
-			v.Click("#name-" + tile)
+			press(v, "#name-"+tile)
 			for _, theme := range themes {
 				v.Theme(theme)
 				a.take(shot{tile, d, theme, "phone"}, v, "#tile-"+tile)
 			}
 		}
-		v.Click("#name-data")
+		press(v, "#name-data")
 	}
 	for _, theme := range themes {
 		v.Theme(theme)
@@ -71,59 +105,31 @@ func phone(site *visit.Site, a *album) {
 	}
 }
 
+// press presses an element without the mouse, whose presence would bring up help.
+func press(v *visit.Visit, selector string) {
+	visit.Evaluate[any](v, fmt.Sprintf("document.querySelector(%q).click()", selector))
+}
+
 // show shows an example at the end of its film.
 func show(v *visit.Visit, d int, preset string) {
 	v.Preset(d, preset)
-	v.Seek(last)
+	v.Seek(end)
 }
 
-// maximise shows a picture alone on the full stage, restore brings the others back.
-func maximise(v *visit.Visit, tile string) {
+// solver and decomposition go to a position of one of the films.
+func solver(v *visit.Visit, position float64) { film(v, "solver", position) }
+
+func decomposition(v *visit.Visit, position float64) { film(v, "decomposition", position) }
+
+func film(v *visit.Visit, name string, position float64) {
+	press(v, fmt.Sprintf("#film input[value=%q]", name))
+	v.Seek(position)
+}
+
+// full shows a picture alone on the full stage.
+func full(v *visit.Visit, tile string) {
 	if visit.Evaluate[bool](v, fmt.Sprintf("document.getElementById('tile-%s').hidden", tile)) {
-		v.Click("#name-" + tile)
+		press(v, "#name-"+tile)
 	}
-	v.Click("#tile-" + tile + " .full")
-}
-
-func restore(v *visit.Visit, tile string) { v.Click("#tile-" + tile + " .full") }
-
-// moments photographs moments of the films and other views.
-func moments(v *visit.Visit, a *album) {
-	for d := 2; d <= 3; d++ {
-		show(v, d, rich[d])
-		v.Seek(1.45) // in the middle of the first turn
-		maximise(v, "lorentz")
-		a.take(shot{"turn", d, "light", "desktop"}, v, "#tile-lorentz")
-		restore(v, "lorentz")
-		a.take(shot{"turn-page", d, "light", "desktop"}, v, "")
-
-		v.Click(`#film input[value="solver"] + span`)
-		v.Seek(3.5)
-		a.take(shot{"solver-page", d, "light", "desktop"}, v, "")
-		maximise(v, "spectrahedron")
-		a.take(shot{"solver", d, "light", "desktop"}, v, "#tile-spectrahedron")
-		v.Seek(last)
-		v.Click(`#film input[value="decomposition"] + span`)
-		v.Seek(last)
-
-		const options = "#tile-spectrahedron .options "
-		v.Click(options + `input[value="1"] + span`)
-		a.take(shot{"slice", d, "light", "desktop"}, v, "#tile-spectrahedron")
-		v.Click(options + `input[value="0"] + span`)
-		v.Slide(options+`input[type="range"]`, 0.9)
-		a.take(shot{"hidden-turned", d, "light", "desktop"}, v, "#tile-spectrahedron")
-		v.Slide(options+`input[type="range"]`, 0)
-		restore(v, "spectrahedron")
-	}
-	focus(v, a)
-}
-
-// focus photographs the page while a neuron is lit up in every picture.
-func focus(v *visit.Visit, a *album) {
-	for d := 1; d <= 3; d++ {
-		show(v, d, rich[d])
-		v.Click("#neuron-rows tr:nth-child(2) button")
-		a.take(shot{"focus-page", d, "light", "desktop"}, v, "")
-		v.Click("#neuron-rows tr:nth-child(2) button")
-	}
+	press(v, "#tile-"+tile+" .full")
 }
