@@ -154,7 +154,10 @@ func TestTurn(t *testing.T) {
 	d.do(`{"do":"preset","name":"ring"}`)
 	before := d.Page()
 	if !before.CanTurn {
-		t.Skip("no matrix of rank 3") // the ring has one; see below
+		t.Fatal("the ring has a matrix of rank 3")
+	}
+	if note := before.Tiles[4].Note; !strings.Contains(note, "every direction") {
+		t.Errorf("Z has full rank, and the certificate's note is %q", note)
 	}
 	var was, is wire.Snapshot
 	d.SnapshotTo(&was)

@@ -34,6 +34,19 @@ var tileTexts = [drawnFeatures][6]wire.PageTile{
 	},
 }
 
+// fullRank reports whether a matrix has full rank: then its slack is zero, and g has the same value everywhere.
+func (s *Session) fullRank() bool {
+	if s.solved == nil || !s.drawable() {
+		return false
+	}
+	for _, dec := range s.solved.Decompositions {
+		if len(dec.Vectors) > s.d {
+			return true
+		}
+	}
+	return false
+}
+
 // tiles says in words what the pictures show.
 func (s *Session) tiles() []wire.PageTile {
 	d := s.d
@@ -41,6 +54,9 @@ func (s *Session) tiles() []wire.PageTile {
 		d = 2
 	}
 	tiles := append([]wire.PageTile(nil), tileTexts[d-1][:]...)
+	if s.fullRank() {
+		tiles[4].Note = "Here g is ±β in every direction: each can be a neuron\u2019s."
+	}
 	neurons, count := "no neurons", 0
 	if s.solved != nil && s.drawable() {
 		count = len(s.solved.Neurons)

@@ -25,13 +25,23 @@ func TestPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, screen := range []struct {
-		name string
-		size visit.Step
-	}{{"desktop", visit.Desktop()}, {"phone", visit.Phone(844, 1.5)}} {
+		name     string
+		size     visit.Step
+		features int
+		moment   float64 // of the film
+	}{
+		{"desktop", visit.Desktop(), 2, 3.62}, // the pair of the second matrix has nearly reached the cone
+		{"space", visit.Desktop(), 3, 99},
+		{"phone", visit.Phone(844, 1.5), 2, 3.62},
+	} {
 		v := open(t, screen.size)
 		v.Await("conelab.stats().frames > 0")
-		// The moment at which the pair of the second matrix has nearly reached the cone.
-		v.Seek(3.62)
+		if screen.features == 3 {
+			v.Click(`#features input[value="3"] + span`)
+			v.Click(`[data-preset="saddle"]`)
+			v.Rest()
+		}
+		v.Seek(screen.moment)
 		for _, scheme := range []string{"light", "dark"} {
 			v.Do(visit.Scheme(scheme))
 			v.Settle()
