@@ -6,7 +6,6 @@ package main
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"conelab/core/session"
 	"conelab/core/wire"
@@ -61,22 +60,10 @@ func (w *worker) work(milliseconds float64) {
 
 // document answers a question for a document.
 func (w *worker) document(m bridge.Message) {
-	switch m.Ask {
-	case "problem":
-		if p := w.session.Problem(); p != nil {
-			bridge.ReplyDocument(m.ID, p.JSON())
-			return
-		}
-		bridge.ReplyError(m.ID, "There are no points yet.")
-	case "work":
-		bridge.ReplyDocument(m.ID, w.session.Keep())
-	case "solution":
-		if s := w.session.Solution(); s != nil {
-			bridge.ReplyDocument(m.ID, s.JSON())
-			return
-		}
-		bridge.ReplyError(m.ID, "There is no solution yet.")
-	default:
-		bridge.ReplyError(m.ID, "There is no document "+strconv.Quote(m.Ask)+".")
+	text, err := w.session.Document(m.Ask)
+	if err != nil {
+		bridge.ReplyError(m.ID, err.Error())
+		return
 	}
+	bridge.ReplyDocument(m.ID, text)
 }
