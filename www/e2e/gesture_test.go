@@ -227,16 +227,14 @@ func TestNeuronIsTurned(t *testing.T) {
 // sameNetwork waits until the neurons are others than before, and checks that they make the same function at the same cost.
 func (v *user) sameNetwork(where string, m *model, before *document.Solution) *document.Solution {
 	v.t.Helper()
-	var problem *document.Problem
-	var solution *document.Solution
 	for range 50 {
-		if problem, solution = v.documents(); fmt.Sprint(solution.Network) != fmt.Sprint(before.Network) {
+		if _, now := v.documents(); fmt.Sprint(now.Network) != fmt.Sprint(before.Network) {
 			break
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 	v.Rest()
-	problem, solution = v.documents()
+	problem, solution := v.documents()
 	moved := 0.0
 	for i, n := range solution.Network.Neurons {
 		for k, u := range n.U {
@@ -308,7 +306,8 @@ func TestSolverFilmPlays(t *testing.T) {
 	v.Settle()
 	seen := v.Look("#area-data")
 	evaluate[any](v, `(() => { const caption = document.getElementById('caption'), all = new Set();
-		window.captions = all; new MutationObserver(() => all.add(caption.textContent)).observe(caption, {childList: true, characterData: true, subtree: true}) })()`)
+		window.captions = all;
+		new MutationObserver(() => all.add(caption.textContent)).observe(caption, {childList: true, characterData: true, subtree: true}) })()`)
 	v.Click("#play")
 	v.Await("captions.size >= 4")
 	v.Click("#play")

@@ -44,8 +44,8 @@ func open(t *testing.T, steps ...visit.Step) *user {
 	return v
 }
 
-// openDrawn is open on a desktop, once the pictures are drawn, at the end of the film: while it plays, software rendering leaves little time
-// for anything else. openSmall is so on a screen just large enough for several pictures, where drawing takes half as long.
+// openDrawn is open on a desktop, once the pictures are drawn, at the end of the film: while it plays, software rendering leaves little
+// time for anything else. openSmall is so on a screen just large enough for several pictures, where drawing takes half as long.
 func openDrawn(t *testing.T) *user {
 	t.Helper()
 	return drawn(t, visit.Desktop())
@@ -118,6 +118,9 @@ func TestTabLeavesThePictures(t *testing.T) {
 	t.Errorf("Tab never came to the transport bar, but is at %s", evaluate[string](v, "document.activeElement.outerHTML"))
 }
 
+// idleShare is the largest share of a core that an idle page may use: far more than on a quiet machine.
+const idleShare = 0.25
+
 func TestIdlePageDrawsNothing(t *testing.T) {
 	v := openDrawn(t)
 	for _, next := range []string{"Pause", "Play"} {
@@ -125,10 +128,17 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 		v.Await("document.getElementById('play').getAttribute('aria-label') === '" + next + "'")
 	}
 	v.Do(chromedp.Sleep(time.Second))
-	evaluate[any](v, "conelab.stats()")
-	v.Do(chromedp.Sleep(time.Second))
-	if frames := evaluate[float64](v, "conelab.stats().frames"); frames > 0 {
-		t.Errorf("an idle page drew %g frames in a second", frames)
+	v.stats()
+	const while = 2 * time.Second
+	before := v.busy()
+	v.Do(chromedp.Sleep(while))
+	share := (v.busy() - before) / while.Seconds()
+	if frames := v.stats().Frames; frames > 0 {
+		t.Errorf("an idle page drew %g frames in %v", frames, while)
+	}
+	t.Logf("idle, over %v: %.2f %% of a core on the main thread", while, 100*share)
+	if share > idleShare {
+		t.Errorf("an idle page uses %.0f %% of a core", 100*share)
 	}
 	// Pictures that moved slowly were drawn with fewer pixels; at rest they have them all.
 	sharp := "document.querySelector('#stage canvas').width / document.getElementById('stage').getBoundingClientRect().width / devicePixelRatio"

@@ -61,7 +61,7 @@ func (v *Visit) Click(selector string) {
 func (v *Visit) Slide(selector string, value float64) {
 	v.Judge.Helper()
 	Evaluate[any](v, fmt.Sprintf(`(() => { const slider = document.querySelector(%q); slider.value = %g;
-		slider.dispatchEvent(new Event('input', {bubbles: true})); slider.dispatchEvent(new Event('change', {bubbles: true})) })()`, selector, value))
+		for (const type of ['input', 'change']) slider.dispatchEvent(new Event(type, {bubbles: true})) })()`, selector, value))
 }
 
 // Theme chooses a theme.
