@@ -52,12 +52,14 @@ type Hand struct {
 	neuron  int      // the neuron
 	toward  wire.Vec // its direction
 
+	// What is kept of pointers from event to event is in css pixels, which are the same when the picture changes its sharpness.
 	fingers      [2]finger // the pointers that hold a picture with depth
 	held         int       // how many
 	tile         int       // which picture
-	strayed      float64   // how far they went since the first came, in css pixels
-	lastX, lastY float64   // where and when the first came
+	strayed      float64   // how far they went since the first came
+	lastX, lastY float64   // where and when the first came, with which buttons
 	lastDown     float64
+	lastButtons  int
 
 	focus  int // the neuron that this hand has put in focus, or none
 	point  int // the point, or none
@@ -208,17 +210,18 @@ func (h *Hand) hold(tile int, p *Pointer, v *View) bool {
 	if h.held == len(h.fingers) || h.held > 0 && tile != h.tile {
 		return false
 	}
+	x, y := p.X/v.Layout.Scale, p.Y/v.Layout.Scale
 	if h.held == 0 {
-		near := math.Hypot(p.X-h.lastX, p.Y-h.lastY) <= doubleReach*v.Layout.Scale
-		if near && p.Now-h.lastDown < doubleTime && tile == h.tile {
+		near := math.Hypot(x-h.lastX, y-h.lastY) <= doubleReach && h.strayed < tapReach
+		if near && p.Now-h.lastDown < doubleTime && tile == h.tile && p.Buttons == h.lastButtons {
 			v.Cameras[tile].Look("home")
 		}
 		h.tile = tile
-		h.lastX, h.lastY, h.lastDown, h.strayed = p.X, p.Y, p.Now, 0
+		h.lastX, h.lastY, h.lastDown, h.lastButtons, h.strayed = x, y, p.Now, p.Buttons, 0
 	} else {
 		h.strayed = math.Inf(1)
 	}
-	h.fingers[h.held] = finger{p.ID, p.X, p.Y}
+	h.fingers[h.held] = finger{p.ID, x, y}
 	h.held++
 	return true
 }
@@ -251,11 +254,12 @@ func (h *Hand) move(p *Pointer, on *Stage) bool {
 // each, and their distance zooms.
 func (h *Hand) carry(i int, p *Pointer, v *View) {
 	f, c := &h.fingers[i], &v.Cameras[h.tile]
-	dx, dy := p.X-f.x, p.Y-f.y
+	x, y := p.X/v.Layout.Scale, p.Y/v.Layout.Scale
+	dx, dy := x-f.x, y-f.y
 	before := h.spread()
-	f.x, f.y = p.X, p.Y
-	h.strayed += math.Hypot(dx, dy) / v.Layout.Scale
-	half := min(v.Layout.Tiles[h.tile].W, v.Layout.Tiles[h.tile].H) / 2
+	f.x, f.y = x, y
+	h.strayed += math.Hypot(dx, dy)
+	half := min(v.Layout.Tiles[h.tile].W, v.Layout.Tiles[h.tile].H) / v.Layout.Scale / 2
 	switch {
 	case h.held == 2:
 		if before > 1 {
@@ -265,11 +269,11 @@ func (h *Hand) carry(i int, p *Pointer, v *View) {
 	case p.Buttons&secondary != 0:
 		c.Pan(dx/half, dy/half)
 	default:
-		c.Orbit(dx/v.Layout.Scale, dy/v.Layout.Scale)
+		c.Orbit(dx, dy)
 	}
 }
 
-// spread returns the distance of the two fingers in pixels.
+// spread returns the distance of the two fingers in css pixels.
 func (h *Hand) spread() float64 {
 	return math.Hypot(h.fingers[0].x-h.fingers[1].x, h.fingers[0].y-h.fingers[1].y)
 }

@@ -253,3 +253,43 @@ func TestMovingInSpace(t *testing.T) {
 		}
 	}
 }
+
+// The sharpness may change in the middle of a gesture: the picture must not jump.
+func TestSharpnessChangesInMidGesture(t *testing.T) {
+	h, on, _ := table()
+	r := on.View.Layout.Tiles[TileLorentz]
+	x, y := r.X+30, r.Y+30
+	h.Point(Pointer{Kind: Down, ID: 1, X: x, Y: y}, on)
+	before := on.View.Cameras[TileLorentz]
+	numbers := []float64{1240, 210, 1}
+	for i := range tileCount {
+		numbers = append(numbers, 5+205*float64(i), 5, 200, 200)
+	}
+	on.View.Layout, _ = LayoutOf(numbers)
+	h.Point(Pointer{Kind: Move, ID: 1, X: x / 2, Y: y / 2}, on)
+	if now := on.View.Cameras[TileLorentz]; now != before {
+		t.Errorf("the camera went from %v to %v", before, now)
+	}
+}
+
+// A drag and a quick press in the same place are no double click, nor are two buttons.
+func TestQuickGesturesAreNoDoubleClick(t *testing.T) {
+	h, on, _ := table()
+	r := on.View.Layout.Tiles[TileLorentz]
+	at := func(kind, buttons int, x, now float64) {
+		h.Point(Pointer{Kind: kind, ID: 1, X: r.X + 30 + x, Y: r.Y + 30, Buttons: buttons, Now: now}, on)
+	}
+	at(Down, 1, 0, 0)
+	at(Move, 1, 60, 20)
+	at(Move, 1, 0, 40)
+	at(Move, 1, 60, 60)
+	at(Up, 0, 60, 80)
+	turned := on.View.Cameras[TileLorentz]
+	at(Down, 1, 0, 200)
+	at(Up, 0, 0, 210)
+	at(Down, 2, 0, 300)
+	at(Up, 0, 0, 310)
+	if on.View.Cameras[TileLorentz] != turned || turned == HomeCamera() {
+		t.Errorf("the camera went from %v to %v", turned, on.View.Cameras[TileLorentz])
+	}
+}

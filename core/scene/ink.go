@@ -54,15 +54,18 @@ func (p pen) round(at spot, r float64, kind float32, size1, size2 float64, c Col
 	p.box(&box{at: at, ax: 1, x0: -r, x1: r, y0: -r, y1: r, h0: at.h, h1: at.h, kind: kind, size1: size1, size2: size2, color: c})
 }
 
+// unit returns how many pixels a css pixel of a mark has: marks grow with the lines, but less.
+func (p pen) unit() float64 { return p.scale * (1 + (p.weight-1)/2) }
+
 // disc draws a filled circle.
 func (p pen) disc(at spot, radius float64, c Color) {
-	r := radius * p.scale
+	r := radius * p.unit()
 	p.round(at, r, kindSegment, 0, r, c)
 }
 
 // diamond draws a square that stands on its corner, radius from the centre to the corners.
 func (p pen) diamond(at spot, radius float64, c Color) {
-	r := radius * p.scale
+	r := radius * p.unit()
 	p.round(at, r, kindDiamond, r, 0, c)
 }
 
@@ -156,7 +159,7 @@ func (p pen) fill(a, b, c, d spot, color Color) {
 
 // ball draws a ball lit from the upper left.
 func (p pen) ball(at spot, radius float64, c Color) {
-	r := radius * p.scale
+	r := radius * p.unit()
 	p.round(at, r, kindBall, r, 0, c)
 }
 

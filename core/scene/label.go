@@ -28,6 +28,7 @@ type labels struct {
 	text  []byte
 	word  []byte // the label that is being put together
 	scale float64
+	size  float64 // how much larger than usual the page writes labels
 	count int
 	taken []area
 	// ticks are the labels that wait for the others: they are left out where they would cover one.
@@ -45,7 +46,8 @@ type tick struct {
 // area is where a label is, in css pixels.
 type area struct{ x0, y0, x1, y1 float64 }
 
-func (l *labels) reset(scale float64) {
+func (l *labels) reset(scale, weight float64) {
+	l.size = 1 + (weight-1)/2
 	l.text, l.taken, l.ticks, l.pending, l.count, l.scale = l.text[:0], l.taken[:0], l.ticks[:0], l.pending[:0], 0, scale
 }
 
@@ -96,16 +98,16 @@ func (l *labels) note(at spot, anchor byte, class string) {
 // area returns where the word is if it is anchored at a spot.
 func (l *labels) area(at spot, anchor byte) area {
 	x, y, w := at.x/l.scale, at.y/l.scale, l.width()
-	a := area{x - w/2, y - lineHeight/2, x + w/2, y + lineHeight/2}
+	a := area{x - w/2, y - l.height()/2, x + w/2, y + l.height()/2}
 	switch anchor {
 	case 'l':
 		a.x0, a.x1 = x, x+w
 	case 'r':
 		a.x0, a.x1 = x-w, x
 	case 't':
-		a.y0, a.y1 = y, y+lineHeight
+		a.y0, a.y1 = y, y+l.height()
 	case 'b':
-		a.y0, a.y1 = y-lineHeight, y
+		a.y0, a.y1 = y-l.height(), y
 	}
 	return a
 }
@@ -117,11 +119,11 @@ func (l *labels) place(at spot, r Rect, class string) {
 		return
 	}
 	x0, x1 := r.X/l.scale+width/2, (r.X+r.W)/l.scale-width/2
-	y0, y1 := r.Y/l.scale+lineHeight/2, (r.Y+r.H)/l.scale-lineHeight/2
+	y0, y1 := r.Y/l.scale+l.height()/2, (r.Y+r.H)/l.scale-l.height()/2
 	x, y := max(x0, min(at.x/l.scale, x1)), max(y0, min(at.y/l.scale, y1))
 	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2}, {2, 0}, {-2, 0}} {
-		mx, my := max(x0, min(x+shift[0]*(width+2), x1)), max(y0, min(y+shift[1]*lineHeight, y1))
-		moved := area{mx - width/2, my - lineHeight/2, mx + width/2, my + lineHeight/2}
+		mx, my := max(x0, min(x+shift[0]*(width+2), x1)), max(y0, min(y+shift[1]*l.height(), y1))
+		moved := area{mx - width/2, my - l.height()/2, mx + width/2, my + l.height()/2}
 		if !l.free(moved) {
 			continue
 		}
@@ -139,12 +141,15 @@ func (l *labels) beyond(tip, tail spot, r Rect, class string) {
 	if !(n > 1e-6) {
 		dx, dy, n = 0, -1, 1
 	}
-	reach := (4 + l.width()/2*math.Abs(dx)/n + lineHeight/2*math.Abs(dy)/n) * l.scale
+	reach := (4 + l.width()/2*math.Abs(dx)/n + l.height()/2*math.Abs(dy)/n) * l.scale
 	l.place(spot{x: tip.x + dx/n*reach, y: tip.y + dy/n*reach}, r, class)
 }
 
 // width returns about how wide the word is, in css pixels.
-func (l *labels) width() float64 { return runeWidth*float64(utf8.RuneCount(l.word)) + 2 }
+func (l *labels) width() float64 { return l.size*runeWidth*float64(utf8.RuneCount(l.word)) + 2 }
+
+// height returns how high it is.
+func (l *labels) height() float64 { return l.size * lineHeight }
 
 func (l *labels) free(a area) bool {
 	for _, b := range l.taken {

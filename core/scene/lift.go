@@ -11,10 +11,10 @@ import (
 type lift struct {
 	at      vec // the point in the world
 	upright bool
-	moved   bool // since the press
-	tapped  bool // the gesture before was a tap
-	index   int  // the point, or -1 for one that the press made
-	y       float64
+	moved   bool    // since the press
+	tapped  bool    // the gesture before was a tap
+	index   int     // the point, or -1 for one that the press made
+	y       float64 // where the press was, in css pixels
 }
 
 // room returns the lens and the room of the data tile.
@@ -38,7 +38,7 @@ func (h *Hand) locateInRoom(p *Pointer, on *Stage, press bool) (at string, ok bo
 			return "", false
 		}
 	} else {
-		h.lift.moved = h.lift.moved || math.Abs(p.Y-h.lift.y) > 3*on.View.Layout.Scale
+		h.lift.moved = h.lift.moved || math.Abs(p.Y/on.View.Layout.Scale-h.lift.y) > 3
 		h.follow(p, &l)
 	}
 	return placeText(room.Point(h.lift.at), 3, on.radius(p)/l.scale*room.half, h.lift.index), true
@@ -48,7 +48,7 @@ func (h *Hand) locateInRoom(p *Pointer, on *Stage, press bool) (at string, ok bo
 func (h *Hand) begin(index int, p *Pointer, on *Stage, l *lens, room Room) bool {
 	again := h.lift.tapped && h.lift.index == index && index >= 0
 	upright := h.lift.upright
-	h.lift = lift{index: index, y: p.Y}
+	h.lift = lift{index: index, y: p.Y / on.View.Layout.Scale}
 	if index >= 0 {
 		h.lift.at = room.World(on.Snapshot.Points[index].X)
 		h.lift.upright = p.Shift || again && !upright

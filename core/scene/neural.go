@@ -77,13 +77,14 @@ func (s *Scene) buildRays(r Rect, snap *wire.Snapshot, v *View) {
 	p := s.board(TileNeural, r, v)
 	l := v.Cameras[TileNeural].lens(r, curveSight)
 	frame := turnedFrame(v.Turn[TileNeural])
-	s.fan(p, &l, &frame, t)
-	for _, sign := range [2]float64{1, -1} {
+	used := s.signs(snap)
+	s.fan(p, &l, &frame, t, used)
+	for k, sign := range [2]float64{1, -1} {
 		s.path = s.path[:0]
 		for _, d := range s.circle {
 			s.path = append(s.path, l.spot(frame.curve(d.cos, d.sin).scale(sign)))
 		}
-		p.curve(s.path, 2.2, t.signed(sign).alpha(0.8))
+		p.curve(s.path, 2.2, t.signed(sign).alpha(0.8*used[k]))
 	}
 	largest := heaviest(snap)
 	s.order, s.depths = s.order[:0], s.depths[:0]
@@ -97,6 +98,19 @@ func (s *Scene) buildRays(r Rect, snap *wire.Snapshot, v *View) {
 	}
 }
 
+// signs returns for alpha > 0 and alpha < 0 how strongly their half of the cone is drawn: one without neurons steps back.
+func (s *Scene) signs(snap *wire.Snapshot) [2]float64 {
+	used := [2]float64{0.3, 0.3}
+	for i := range snap.Neurons {
+		if snap.Neurons[i].Alpha < 0 {
+			used[1] = 1
+		} else {
+			used[0] = 1
+		}
+	}
+	return used
+}
+
 // ray returns where neuron i is in the neural cone of two features.
 func (s *Scene) ray(frame *frame4, snap *wire.Snapshot, i int, largest float64) vec {
 	n := &snap.Neurons[i]
@@ -104,7 +118,7 @@ func (s *Scene) ray(frame *frame4, snap *wire.Snapshot, i int, largest float64) 
 }
 
 // fan draws the rays to the curves as two translucent surfaces, the farthest part first.
-func (s *Scene) fan(p pen, l *lens, frame *frame4, t *Theme) {
+func (s *Scene) fan(p pen, l *lens, frame *frame4, t *Theme, used [2]float64) {
 	const stride = 2 // samples of the circle to a part
 	s.order, s.depths = s.order[:0], s.depths[:0]
 	for k := range samples / stride * 2 {
@@ -118,7 +132,7 @@ func (s *Scene) fan(p pen, l *lens, frame *frame4, t *Theme) {
 		sign := float64(1 - k%2*2)
 		a, b := &s.circle[k/2*stride], &s.circle[k/2*stride+stride]
 		pa, pb := frame.curve(a.cos, a.sin).scale(sign), frame.curve(b.cos, b.sin).scale(sign)
-		c := t.signed(sign).alpha(0.07 + 0.10*slant(l, pa, pb))
+		c := t.signed(sign).alpha(used[k%2] * (0.07 + 0.10*slant(l, pa, pb)))
 		p.facet([3]spot{origin, l.spot(pa), l.spot(pb)}, [3]Color{c, c, c})
 	}
 }

@@ -10,6 +10,9 @@ import (
 func (s *Scene) buildNeurons(r Rect, snap *wire.Snapshot, v *View) {
 	p, t := s.board(TileNeurons, r, v), &v.Theme
 	count := len(snap.Neurons) + 1
+	if s.now.onPath && snap.Film.Position < snap.Length()-1 {
+		count = 1 // there are no neurons before the path has arrived
+	}
 	gap, caption := 10*v.Layout.Scale, 20*v.Layout.Scale
 	columns, rows := cells(r, count, gap, caption)
 	width, height := (r.W-gap)/float64(columns)-gap, (r.H-gap)/float64(rows)-gap

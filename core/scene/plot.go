@@ -30,8 +30,7 @@ func (s *Scene) buildPlot(r Rect, snap *wire.Snapshot, v *View) {
 		alone := ridge(n, snap.Activation)
 		s.graph(p, r, plane, &alone, width, t.signed(n.Alpha).alpha(strength))
 		if s.now.presence[i] > 0.5 {
-			x := plane.X + n.U[0]*0.78*r.W/2/plane.KX
-			s.labels.say("u").index(i).place(s.graphSpot(r, plane, &alone, x), r, neuronClass(n.Alpha, attention(snap, i) < 1))
+			s.labels.say("u").index(i).place(s.free(p, r, plane, &alone, n.U[0]), r, neuronClass(n.Alpha, attention(snap, i) < 1))
 		}
 	}
 	s.graph(p, r, plane, f, 2.6, t.Ink)
@@ -45,6 +44,19 @@ func (s *Scene) buildPlot(r Rect, snap *wire.Snapshot, v *View) {
 		}
 		point(p, at, q.Label, t, grown, 1e-300) // every label in its full colour
 	}
+}
+
+// free returns a place beside a neuron's graph, towards the side where it grows, where the graph is well inside the tile.
+func (s *Scene) free(p pen, r Rect, plane Plane, f *wire.Quadratic, side float64) (at spot) {
+	margin := 26 * p.scale
+	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
+		at = s.graphSpot(r, plane, f, plane.X+side*share*r.W/2/plane.KX)
+		if at.y > r.Y+margin && at.y < r.Y+r.H-margin {
+			break
+		}
+	}
+	at.y -= 12 * p.scale
+	return at
 }
 
 // graph draws a function of the first feature.

@@ -107,7 +107,7 @@ func (s *Scene) Rebuild(snap *wire.Snapshot, v *View, chosen Choice) *Frame {
 		if chosen[tile] {
 			f.Tiles[tile].reset()
 			s.targets[tile] = s.targets[tile][:0]
-			s.labels.reset(v.Layout.Scale)
+			s.labels.reset(v.Layout.Scale, v.Weight)
 			if !f.Blank && !r.Empty() {
 				s.build(tile, r, snap, v)
 				s.labels.settle(r)

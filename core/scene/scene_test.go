@@ -245,7 +245,7 @@ func TestLabelsNeverOverlap(t *testing.T) {
 func checkLabels(t *testing.T, name, lines string) {
 	t.Helper()
 	var taken labels
-	taken.reset(1)
+	taken.reset(1, 1)
 	for _, line := range strings.Split(strings.TrimSuffix(lines, "\n"), "\n") {
 		parts := strings.Split(line, "\t")
 		if len(parts) != 5 {

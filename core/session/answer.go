@@ -42,7 +42,7 @@ func (s *Session) fill(p *wire.Page) {
 	for _, neuron := range r.Neurons {
 		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha})
 	}
-	if s.drawable() {
+	if s.pictured() {
 		p.Matrices = [][][]float64{s.matrix(1), s.matrix(-1)}
 	}
 }
@@ -93,8 +93,7 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 		copy(p.X[:], s.x[i*s.d:(i+1)*s.d])
 		dst.Points = append(dst.Points, p)
 	}
-	order := s.d + 1
-	if s.solved == nil || len(s.solved.Certificate.Quadratics) != 1 || len(s.solved.Certificate.Quadratics[0]) != order*order {
+	if !s.pictured() {
 		return
 	}
 	var m wire.Symmetric
@@ -106,6 +105,15 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	}
 	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
 	dst.Certificate = form(s.solved.Certificate.Quadratics[0], s.d)
+}
+
+// pictured reports whether there is a solution to draw. While a new one is on its way there may be one with another number of features.
+func (s *Session) pictured() bool {
+	if s.solved == nil || !s.drawable() {
+		return false
+	}
+	q, order := s.solved.Certificate.Quadratics, s.d+1
+	return len(q) == 1 && len(q[0]) == order*order
 }
 
 // form returns [u;1]'V[u;1] of a symmetric matrix of order d + 1 as a function of u.

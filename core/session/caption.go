@@ -99,7 +99,7 @@ func (s *Session) solverCaption() string {
 	}
 	last := len(s.path) - 1
 	at := int(math.Round(s.film.Position))
-	text := "Iterate " + strconv.Itoa(at) + " of " + strconv.Itoa(last) + ": the program costs " + short(it.Cost) + ", and no network is below " + short(it.Bound)
+	text := "Iterate " + strconv.Itoa(at) + " of " + strconv.Itoa(last) + ": the program costs " + precise(it.Cost) + ", and no network is below " + precise(it.Bound)
 	if at == 0 {
 		return text + ". The start is far inside the cone, where nothing touches ±β."
 	}
@@ -163,6 +163,11 @@ func term(v float64) string {
 		return " \u2212 " + short(-v)
 	}
 	return " + " + short(v)
+}
+
+// precise returns v with seven significant digits.
+func precise(v float64) string {
+	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', 7, 64), "-", "\u2212")
 }
 
 // short returns v with three significant digits and a real minus sign; signed puts the sign before it in any case.

@@ -11,9 +11,12 @@ const outputs = new Map([...document.querySelectorAll('[data-out]')].map((node) 
 /** hasNumbers says whether there is a solution to show. */
 const hasNumbers = (page) => page.status !== 'empty' && page.status !== 'failed';
 
-/** isCertified says whether the answer's network is proven optimal. A gap that is not a number comes as 0, but with unequal bounds. */
+/**
+ * isCertified says whether the answer's network is proven optimal. A gap that is not a number comes as 0, but with unequal bounds; rounding
+ * may bring one that is zero a little below.
+ */
 export function isCertified(page) {
-  return hasNumbers(page) && page.gap <= certified && (page.gap > 0 || page.objective === page.lowerBound);
+  return hasNumbers(page) && page.gap <= certified && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -certified;
 }
 
 /** showProof renders an answer. */
@@ -23,7 +26,7 @@ export function showProof(page) {
   show('status', verdict(page), page.status);
   showParts('objective', cost, page.objective);
   showParts('lower-bound', bound, page.lowerBound);
-  show('gap', none ? '\u2013' : number(page.gap, 2), page.gap);
+  show('gap', none ? '\u2013' : number(Math.max(0, page.gap), 2), page.gap);
   show('neurons', String(page.neurons?.length ?? 0), page.neurons?.length ?? 0);
   show('rank', none ? '\u2013' : page.ranks.join(', '), page.ranks.join(','));
   show('iterations', none ? '\u2013' : String(page.iterations), page.iterations);

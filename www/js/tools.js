@@ -119,9 +119,12 @@ function optionRow(name, choose) {
   const shadow = segments(`slice-${name}`, 'Shadow or slice', [
     ['0', 'Shadow', 'Show the body seen along the hidden coordinates.'],
     ['1', 'Slice', 'Show the cut of the body through its middle.'],
-  ], (value) => choose('slice', Number(value)));
+  ], (value) => {
+    slider.disabled = value === '1'; // a slice has nothing hidden
+    choose('slice', Number(value));
+  });
   const slider = element('input', {
-    type: 'range', min: '-3.142', max: '3.142', step: '0.01', value: '0', 'aria-label': 'Turn the hidden coordinate',
+    type: 'range', min: '-3.14', max: '3.14', step: '0.01', value: '0', 'aria-label': 'Turn the hidden coordinate',
     'data-help': 'Turn the body through the coordinate that the picture leaves out.',
   });
   const turn = element('label', { class: 'turn' }, element('span', {}, 'Turn'), slider);
