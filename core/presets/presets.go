@@ -35,7 +35,7 @@ var All = []Preset{
 	{"stripe", "Stripe", "A stripe is a parabola seen from above: one direction matters, and f = 0 is a pair of nearly parallel lines.", 1, 0.5, -0.08, 2, stripe},
 	{"spiral", "Spiral", "No network of this kind fits a spiral, however wide: f is a quadratic, so f = 0 is a conic. " +
 		"What you see is still proved to be the best of them all.", 1, 0.5, -0.25, 2, spiral},
-	{"valley", "Valley", "One feature leaves two directions, u = 1 and u = −1: with two neurons of each sign every parabola can be made.",
+	{"valley", "Valley", "One feature leaves two directions, u = 1 and u = \u22121: the certificate is two numbers, and at most four neurons say all there is.",
 		1, 0.5, -0.25, 1, valley},
 	{"bend", "Bend", "A bend is not a parabola: the errors that remain are the least that this activation allows, and the proof says so.",
 		0.09, 0.5, 0.47, 1, bend},
