@@ -33,8 +33,8 @@ type Shape struct{ Blocks, Patches, Dimension int }
 // steps returns in how many places a filter of length f fits into length l.
 func (a *Architecture) steps(l, f int) int { return (l+2*a.Padding-f)/a.Stride + 1 }
 
-// sides returns the filter's height and width, and the padding of the height.
-func (a *Architecture) sides() (height, width, padding int) {
+// Sides returns the filter's height and width, and the padding of the height.
+func (a *Architecture) Sides() (height, width, padding int) {
 	if a.Signal {
 		return 1, a.Filter, 0
 	}
@@ -55,13 +55,19 @@ func (a *Architecture) Grid() int {
 	return rows * columns
 }
 
+// Across returns the number of patches in a row of them: patch k is in row k / Across() and column k mod Across().
+func (a *Architecture) Across() int {
+	_, columns := a.grid()
+	return columns
+}
+
 // Shape returns the shape for d features. The architecture must be valid for them.
 func (a *Architecture) Shape(d int) Shape {
 	if a.Kind != Convolutional {
 		return Shape{1, 1, d}
 	}
 	rows, columns := a.grid()
-	height, width, _ := a.sides()
+	height, width, _ := a.Sides()
 	patches := a.Pool
 	if patches == GlobalPool {
 		patches = rows * columns
@@ -89,7 +95,7 @@ func (a *Architecture) New(sigma Activation, x []float64, n, d int) *Samples {
 
 // appendPatch appends the patch of sample x in row r and column c; places in the padding are zero.
 func (a *Architecture) appendPatch(dst, x []float64, r, c int) []float64 {
-	height, width, pad := a.sides()
+	height, width, pad := a.Sides()
 	for i := range height {
 		for j := range width {
 			y, z := r*a.Stride+i-pad, c*a.Stride+j-a.Padding

@@ -1,0 +1,129 @@
+package export
+
+import (
+	"strconv"
+	"strings"
+
+	"conelab/core/document"
+)
+
+// language says how a program is written down. In its parts, names between @ stand for what is the network's own (see values).
+type language struct {
+	comment string // what begins a line of comment
+	number  func(float64) string
+	// row writes a neuron, whose u is also given as text.
+	row func(neuron *document.Neuron, u string) string
+	// start is the value of y before the first neuron, for one output and for several; target what a neuron adds to.
+	start, target [2]string
+	// block is the list of patches of a neuron's block, where there is more than one block.
+	block string
+	// head comes first, then one of the others.
+	head, dense, convolutional string
+}
+
+// program writes the network in a language.
+func (n *Network) program(l *language) []byte {
+	var b strings.Builder
+	for _, line := range n.remarks() {
+		b.WriteString(l.comment + " " + line + "\n")
+	}
+	body := l.dense
+	if n.convolutional() {
+		body = l.convolutional
+	}
+	// Twice, since some names stand for text with names in it.
+	replace := strings.NewReplacer(n.values(l)...)
+	b.WriteString(replace.Replace(replace.Replace(l.head + body)))
+	return []byte(b.String())
+}
+
+// values are the names in the parts of a program, each followed by what it stands for.
+func (n *Network) values(l *language) []string {
+	several, block := 0, "patches"
+	if n.many() {
+		several = 1
+	}
+	if n.split() {
+		block = l.block
+	}
+	list := []string{
+		"@A@", l.number(n.sigma.A), "@B@", l.number(n.sigma.B), "@C@", l.number(n.sigma.C), "@NEURONS@", n.rows(l),
+		"@FIELDS@", strings.Join(n.fields(), ", "),
+		"@START@", l.start[several], "@TARGET@", l.target[several], "@BLOCK@", block,
+	}
+	whole := func(name string, v int) { list = append(list, "@"+name+"@", strconv.Itoa(v)) }
+	whole("FEATURES", n.features)
+	whole("OUTPUTS", n.outputs)
+	if !n.convolutional() {
+		return list
+	}
+	a := &n.architecture
+	rows, columns, padding := a.Sides()
+	whole("HEIGHT", a.Input[0])
+	whole("WIDTH", a.Input[1])
+	whole("CHANNELS", a.Input[2])
+	whole("ROWS", rows)
+	whole("COLUMNS", columns)
+	whole("ABOVE", padding)
+	whole("BESIDE", a.Padding)
+	whole("STRIDE", a.Stride)
+	whole("ACROSS", a.Across())
+	whole("PATCHES", n.shape.Blocks*n.shape.Patches)
+	whole("POOL", n.shape.Patches)
+	return list
+}
+
+// fields are the names of what tells neurons apart.
+func (n *Network) fields() []string {
+	list := []string{"alpha"}
+	if n.many() {
+		list = append(list, "output")
+	}
+	if n.split() {
+		list = append(list, "block")
+	}
+	return append(list, "u")
+}
+
+// row writes the values of the fields, and u in brackets.
+func (n *Network) row(neuron *document.Neuron, u string, number func(float64) string) string {
+	list := n.fields()
+	for i, name := range list {
+		switch name {
+		case "alpha":
+			list[i] = number(neuron.Alpha)
+		case "output":
+			list[i] = strconv.Itoa(neuron.Output)
+		case "block":
+			list[i] = strconv.Itoa(neuron.Block)
+		case "u":
+			list[i] = "[" + u + "]"
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// rows writes a line for each neuron, and a line break before the first.
+func (n *Network) rows(l *language) string {
+	var b strings.Builder
+	for i := range n.neurons {
+		if i == 0 {
+			b.WriteString("\n")
+		}
+		neuron := &n.neurons[i]
+		b.WriteString(l.row(neuron, join(neuron.U, l.number)))
+	}
+	return b.String()
+}
+
+// join writes numbers with commas between them.
+func join(values []float64, number func(float64) string) string {
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = number(v)
+	}
+	return strings.Join(texts, ", ")
+}
+
+// exact writes the shortest text that reads back as the same double.
+func exact(v float64) string { return document.Number(v) }

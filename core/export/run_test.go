@@ -1,0 +1,153 @@
+//go:build !js
+
+package export
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// workshop writes the functions of all examples into a folder, each as file in a folder of its own, and the points as points.json.
+func workshop(t *testing.T, all []*example, file string, code func(*Network) []byte) string {
+	t.Helper()
+	dir := t.TempDir()
+	var points [][][]float64
+	for i, e := range all {
+		folder := filepath.Join(dir, fmt.Sprintf("n%d", i))
+		if err := os.Mkdir(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(folder, file), code(e.network))
+		points = append(points, e.at)
+	}
+	text, err := json.Marshal(points)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "points.json"), text)
+	return dir
+}
+
+func write(t *testing.T, path string, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// compare runs a program in the folder that prints, in JSON, the values of all functions at their points.
+func compare(t *testing.T, all []*example, dir string, program ...string) {
+	t.Helper()
+	cmd := exec.Command(program[0], program[1:]...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "PYTHONDONTWRITEBYTECODE=1")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", program, err, out)
+	}
+	var values [][][]float64
+	if err := json.Unmarshal(out, &values); err != nil || len(values) != len(all) {
+		t.Fatalf("%v for %d of %d networks\n%s", err, len(values), len(all), out)
+	}
+	for i, e := range all {
+		e.agree(t, 1e-12, values[i])
+	}
+}
+
+// need skips the test where a program is missing.
+func need(t *testing.T, name string) {
+	t.Helper()
+	if err := exec.Command(name, "--version").Run(); err != nil {
+		t.Skip(name + " is not here")
+	}
+}
+
+func TestPythonComputesTheNetwork(t *testing.T) {
+	need(t, "python3")
+	all := examples()
+	dir := workshop(t, all, "network.py", (*Network).Python)
+	write(t, filepath.Join(dir, "main.py"), []byte(`
+import json, runpy
+values = []
+for i, points in enumerate(json.load(open("points.json"))):
+    f = runpy.run_path("n%d/network.py" % i)["f"]
+    ys = [f(x) for x in points]
+    values.append([y if isinstance(y, list) else [y] for y in ys])
+    try:
+        f(points[0] + [0])
+        raise SystemExit("too many numbers are taken")
+    except ValueError:
+        pass
+print(json.dumps(values))
+`))
+	compare(t, all, dir, "python3", "main.py")
+}
+
+func TestJavaScriptComputesTheNetwork(t *testing.T) {
+	need(t, "node")
+	all := examples()
+	dir := workshop(t, all, "network.mjs", (*Network).JavaScript)
+	write(t, filepath.Join(dir, "main.mjs"), []byte(`
+import { readFileSync } from 'node:fs';
+const values = [];
+for (const [i, points] of JSON.parse(readFileSync('points.json')).entries()) {
+  const { f } = await import('./n' + i + '/network.mjs');
+  values.push(points.map((x) => [f(x)].flat()));
+  try {
+    f([...points[0], 0]);
+    process.exit(1);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+}
+console.log(JSON.stringify(values));
+`))
+	compare(t, all, dir, "node", "main.mjs")
+}
+
+func TestGoComputesTheNetwork(t *testing.T) {
+	all := examples()
+	dir := workshop(t, all, "network.go", (*Network).Go)
+	var imports, functions strings.Builder
+	for i := range all {
+		fmt.Fprintf(&imports, "\tn%d \"check/n%d\"\n", i, i)
+		fmt.Fprintf(&functions, "n%d.F, ", i)
+	}
+	write(t, filepath.Join(dir, "go.mod"), []byte("module check\n\ngo 1.24\n"))
+	write(t, filepath.Join(dir, "main.go"), []byte(`package main
+
+import (
+	"encoding/json"
+	"os"
+`+imports.String()+`)
+
+func main() {
+	text, _ := os.ReadFile("points.json")
+	var points, values [][][]float64
+	json.Unmarshal(text, &points)
+	for i, f := range []func([]float64) []float64{`+functions.String()+`} {
+		var ys [][]float64
+		for _, x := range points[i] {
+			ys = append(ys, f(x))
+		}
+		values = append(values, ys)
+	}
+	json.NewEncoder(os.Stdout).Encode(values)
+}
+`))
+	compare(t, all, dir, "go", "run", ".")
+}
+
+func TestGoIsFormatted(t *testing.T) {
+	for _, e := range examples() {
+		code := e.network.Go()
+		if formatted, err := format.Source(code); err != nil || string(formatted) != string(code) {
+			t.Errorf("%s: %v, or gofmt writes it otherwise:\n%s", e.name, err, code)
+		}
+	}
+}
