@@ -7,7 +7,7 @@ import (
 	"conelab/core/document"
 )
 
-// Document returns a document by its name: problem, solution or work (see Keep). An error is one sentence for the user.
+// Document returns a document by its name: problem, solution, work (see Keep) or shared (see Share). An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
 	case "problem":
@@ -24,6 +24,8 @@ func (s *Session) Document(name string) ([]byte, error) {
 		return found.JSON(), nil
 	case "work":
 		return s.Keep(), nil
+	case "shared":
+		return s.Share(), nil
 	}
 	return nil, errors.New("There is no document " + strconv.Quote(document.Clip(name)) + ".")
 }
