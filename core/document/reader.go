@@ -202,6 +202,23 @@ func (r *reader) text() string {
 	return text
 }
 
+// word reads a text that must be the one given.
+func (r *reader) word(want string) {
+	if token := r.next(); token != want {
+		r.fail("is " + describe(token) + ", expected " + strconv.Quote(want))
+	}
+}
+
+// truth reads true or false.
+func (r *reader) truth() bool {
+	token := r.next()
+	value, ok := token.(bool)
+	if !ok {
+		r.fail("is " + describe(token) + ", expected true or false")
+	}
+	return value
+}
+
 // row reads an array of numbers, rows an array of such arrays.
 func (r *reader) row() []float64 {
 	row := []float64{}

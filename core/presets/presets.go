@@ -56,15 +56,19 @@ func Find(name string) (Preset, bool) {
 	return Preset{}, false
 }
 
-// Make draws n points, the rows of x, with their labels y.
+// Make draws n points, the rows of x, with their labels y, rounded to four decimals. A link names a preset in place of its points: what Make
+// returns for a name, n and seed must never change.
 func (p Preset) Make(n int, seed uint64) (x [][]float64, y []float64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range n {
 		u, v, w, label := p.point(rng, i, n)
-		x, y = append(x, []float64{u, v, w}[:p.Dimension:p.Dimension]), append(y, label)
+		x, y = append(x, []float64{round(u), round(v), round(w)}[:p.Dimension:p.Dimension]), append(y, round(label))
 	}
 	return x, y
 }
+
+// round makes documents short, and the points the same on machines that round sines differently.
+func round(v float64) float64 { return math.Round(1e4*v) / 1e4 }
 
 // between returns a uniform number in [low, high].
 func between(rng *rand.Rand, low, high float64) float64 { return low + (high-low)*rng.Float64() }

@@ -1,6 +1,8 @@
 package presets
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"math"
 	"reflect"
 	"testing"
@@ -37,5 +39,22 @@ func TestPresetsAreWhatTheySay(t *testing.T) {
 	}
 	if _, ok := Find("nothing"); ok {
 		t.Error("found a preset that is not there")
+	}
+}
+
+// Links name presets in place of their points, so these must never change.
+func TestPresetsNeverChange(t *testing.T) {
+	sums := map[string]string{}
+	for _, preset := range All {
+		x, y := preset.Make(80, 1)
+		sums[preset.Name] = fmt.Sprintf("%x", sha256.Sum256(fmt.Append(nil, x, y)))[:12]
+	}
+	want := map[string]string{
+		"bend": "d19f831b51be", "blobs": "f2c8bfbc0ebf", "interval": "c2007a3fa9a8", "parabola": "80c543ffcf35", "ring": "0f9fa735108b",
+		"saddle": "8294d94c5fe7", "shell": "624328d21ec3", "spiral": "9775b6e1b463", "stripe": "ce033dfd0831", "tube": "d98e0efc4923",
+		"valley": "858737f8ef42", "xor": "f4961e026648",
+	}
+	if !reflect.DeepEqual(sums, want) {
+		t.Errorf("the points changed: %#v", sums)
 	}
 }

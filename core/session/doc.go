@@ -8,6 +8,7 @@
 // An intent is a JSON object with the field do:
 //
 //	set problem | preset name | clear | undo | redo | resume work   work is what Keep returned
+//	open shared | open work                                 what Share or Keep returned; what was there can be undone
 //	tool name (draw, move, label, erase) | label value
 //	dimension value | brush value                           1, 2 or 3 features; a radius in per cent of the window, 0 for single points
 //	press at radius index | drag at radius index | release | cancel     one pointer gesture on the data, in data coordinates

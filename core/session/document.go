@@ -14,7 +14,7 @@ var (
 	errNoSolution = errors.New("There is no solution yet.")
 )
 
-// Document returns a document by its name: problem, solution or work (see Keep); data.csv; or the trained network as python, go,
+// Document returns a document by its name: problem, solution, work (see Keep) or shared (see Share); data.csv; or the trained network as python, go,
 // javascript, latex, neurons.csv, directions.npy or weights.npy (see package export). An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
@@ -32,6 +32,8 @@ func (s *Session) Document(name string) ([]byte, error) {
 		return found.JSON(), nil
 	case "work":
 		return s.Keep(), nil
+	case "shared":
+		return s.Share(), nil
 	case "data.csv":
 		p := s.Problem()
 		if p == nil {

@@ -89,10 +89,26 @@ func (s *Session) where(i int) (at place) {
 
 // put moves point i, which must be writable, to a place.
 func (s *Session) put(i int, at place) {
-	copy(s.x[i*s.d:(i+1)*s.d], at[:])
-	if s.d == 1 {
-		s.y[i] = at[1]
+	for k := range s.d {
+		s.x[i*s.d+k] = rounded(at[k], s.window.Half)
 	}
+	if s.d == 1 {
+		s.y[i] = rounded(at[1], s.window.Rise)
+	}
+}
+
+// rounded returns v to four decimals of the window's half: less than can be seen, so that documents and links with drawn points are short.
+func rounded(v, half float64) float64 {
+	decimals := 4 - math.Floor(math.Log10(half))
+	if !(math.Abs(decimals) < 300) {
+		return v
+	}
+	if unit := math.Pow(10, math.Abs(decimals)); decimals < 0 {
+		v = math.Round(v/unit) * unit
+	} else if scaled := v * unit; math.Abs(scaled) < 1<<52 { // what is larger has no decimals to lose
+		v = math.Round(scaled) / unit
+	}
+	return v
 }
 
 func (s *Session) distance(a, b place) float64 {

@@ -34,6 +34,7 @@ type intent struct {
 	U        []float64       `json:"u"`
 	Problem  json.RawMessage `json:"problem"`
 	Work     json.RawMessage `json:"work"`
+	Shared   json.RawMessage `json:"shared"`
 }
 
 // final reports whether the intent ends a gesture on a slider; one that does not say so does.
@@ -50,6 +51,8 @@ func (s *Session) Apply(text []byte) error {
 		return s.set(in.Problem)
 	case "resume":
 		return s.resume(in.Work)
+	case "open":
+		return s.open(&in)
 	case "preset":
 		return s.usePreset(in.Name)
 	case "clear":

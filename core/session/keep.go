@@ -77,22 +77,50 @@ func (t *state) keep() keptState {
 
 // resume takes back kept work in place of all there is.
 func (s *Session) resume(work json.RawMessage) error {
+	k, states, err := readWork(work)
+	if err != nil {
+		return err
+	}
+	s.takeBack(k, states)
+	return nil
+}
+
+// openWork takes back kept work on top of what there is: undo leads through it back to the work before.
+func (s *Session) openWork(work json.RawMessage) error {
+	k, states, err := readWork(work)
+	if err != nil {
+		return err
+	}
+	before := append(s.undo[:len(s.undo):len(s.undo)], s.state)
+	k.At += len(before)
+	s.takeBack(k, append(before, states...))
+	return nil
+}
+
+// readWork reads kept work and its states.
+func readWork(work json.RawMessage) (*kept, []state, error) {
 	var k kept
 	if err := json.Unmarshal(work, &k); err != nil {
-		return errors.New("This is not kept work: " + document.Clip(err.Error()) + ".")
+		return nil, nil, errors.New("This is not kept work: " + document.Clip(err.Error()) + ".")
 	}
 	if k.Format != KeptFormat {
-		return errors.New("The format of this work is " + strconv.Quote(document.Clip(k.Format)) + ", expected " + strconv.Quote(KeptFormat) + ".")
+		return nil, nil, errors.New("The format of this work is " + strconv.Quote(document.Clip(k.Format)) + ", expected " + strconv.Quote(KeptFormat) + ".")
 	}
 	if k.At < 0 || k.At >= len(k.States) {
-		return errors.New("This work has " + strconv.Itoa(len(k.States)) + " states, and the present one is said to be number " + strconv.Itoa(k.At+1) + ".")
+		return nil, nil, errors.New("This work has " + strconv.Itoa(len(k.States)) + " states, and the present one is said to be number " +
+			strconv.Itoa(k.At+1) + ".")
 	}
 	states := make([]state, len(k.States))
 	for i := range k.States {
 		if err := states[i].restore(&k.States[i]); err != nil {
-			return errors.New("State " + strconv.Itoa(i+1) + " of this work cannot be used: " + document.Clip(err.Error()))
+			return nil, nil, errors.New("State " + strconv.Itoa(i+1) + " of this work cannot be used: " + document.Clip(err.Error()))
 		}
 	}
+	return &k, states, nil
+}
+
+// takeBack makes the states, the present one at k.At, the history, and sets the controls as k says.
+func (s *Session) takeBack(k *kept, states []state) {
 	s.finishGesture()
 	s.undo, s.state, s.redo = states[:k.At:k.At], states[k.At], nil
 	for i := len(states) - 1; i > k.At; i-- {
@@ -105,19 +133,25 @@ func (s *Session) resume(work json.RawMessage) error {
 	_ = s.setSpeed(k.Speed)
 	s.touch()
 	s.restart()
-	for act, name := range filmNames {
-		if name == k.Film {
-			s.film.Act = wire.Act(act)
-		}
-	}
-	s.comeback = &comeback{k.Position, k.Playing}
-	return nil
+	s.chooseFilm(k.Film)
+	s.comeback = &comeback{k.Position, k.Playing, s.focus}
 }
 
-// comeback is where the film goes once the resumed work is solved.
+// chooseFilm changes the act, but not where it stands.
+func (s *Session) chooseFilm(name string) (known bool) {
+	for act, each := range filmNames {
+		if each == name {
+			s.film.Act, known = wire.Act(act), true
+		}
+	}
+	return known
+}
+
+// comeback is where the film and the focus go once the resumed or opened work is solved.
 type comeback struct {
 	position float64
 	playing  bool
+	focus    int
 }
 
 // restore sets the state to a kept one.
@@ -126,7 +160,7 @@ func (t *state) restore(k *keptState) error {
 		return errors.New("it has " + strconv.Itoa(k.Features) + " features and beta " + number(k.Beta) + ".")
 	}
 	for _, v := range append(k.Window[:], k.Activation[:]...) {
-		if v-v != 0 || math.Abs(v) > 1e300 {
+		if v-v != 0 || math.Abs(v) > farthest {
 			return errors.New("its window or its activation is not made of finite numbers.")
 		}
 	}

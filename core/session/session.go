@@ -86,8 +86,11 @@ func New(clock func() float64) *Session {
 }
 
 // use takes over a preset: its points and its activation.
-func (t *state) use(preset presets.Preset) {
-	points, labels := preset.Make(presetPoints, presetSeed)
+func (t *state) use(preset presets.Preset) { t.take(preset, presetPoints, presetSeed) }
+
+// take is use with another number of points, or others.
+func (t *state) take(preset presets.Preset, n int, seed uint64) {
+	points, labels := preset.Make(n, seed)
 	t.blank(len(points[0]))
 	t.x, t.y = make([]float64, 0, t.d*len(labels)), labels
 	for _, point := range points {

@@ -3,6 +3,7 @@ package session
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,8 +54,9 @@ func TestThreeFeatures(t *testing.T) {
 		d.do(`{"do":"press","at":[%g,%g,-1.15],"radius":0.05,"index":-1}`, x, y)
 		d.do(`{"do":"drag","at":[%g,%g,%g],"radius":0.05,"index":-1}`, x, y, z)
 		d.do(`{"do":"release"}`)
-		if got := d.Problem().Data.X[i]; got[0] != x || got[1] != y || got[2] != z {
-			t.Fatalf("point %d is at %v, want (%g, %g, %g)", i, got, x, y, z)
+		got := d.Problem().Data.X[i]
+		if want := []float64{rounded(x, 1), rounded(y, 1), rounded(z, 1)}; !slices.Equal(got, want) {
+			t.Fatalf("point %d is at %v, want %v", i, got, want)
 		}
 	}
 	d.do(`{"do":"tool","name":"erase"}`)

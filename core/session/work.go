@@ -45,7 +45,7 @@ func (s *Session) accept() {
 	s.comeBack()
 }
 
-// comeBack takes the film of resumed work to where it was.
+// comeBack takes the film and the focus of resumed or opened work to where they were.
 func (s *Session) comeBack() {
 	if s.comeback == nil {
 		return
@@ -53,5 +53,8 @@ func (s *Session) comeBack() {
 	s.trace()
 	s.film.Position = math.Max(0, math.Min(s.length(), s.comeback.position))
 	s.film.Playing, s.stop = s.comeback.playing && s.film.Position < s.length(), math.Inf(1)
+	if s.solved != nil && s.comeback.focus < len(s.solved.Neurons) {
+		s.focus = s.comeback.focus
+	}
 	s.comeback = nil
 }
