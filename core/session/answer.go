@@ -21,6 +21,9 @@ func (s *Session) Page() *wire.Page {
 		},
 	}
 	p.Entry = s.entry
+	if s.pending != nil {
+		p.Import = s.pending.answer
+	}
 	turn := s.canTurn()
 	p.CanTurn = turn[0] || turn[1]
 	if preset, ok := presets.Find(s.preset); ok {

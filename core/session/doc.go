@@ -15,10 +15,16 @@
 //	beta value final | activation a b c final               final false while sliding: not yet a step of the undo history
 //	film name | play | pause | step by animate | seek position | tick seconds | speed value
 //	focus neuron | point index | entry matrix row column    what to light up; -1 for none
+//	row index values | rows add | rows put index | rows remove | rows flip | rows set value    the table: features, then labels; each is a step
+//	import name text, or data and labels in base64 | columns features target header standardise | columns cancel    files, see below
+//	formula text n noise seed                               points at random in [-1, 1]^d, labelled by a formula (see package formula)
 //	turn neuron u                                           another optimal network: neuron towards the direction u
 //
 // A place "at" has the d features of a point, for d = 1 the feature and the label. Index names the point under the pointer, -1 none; without
 // it the nearest point within the radius counts.
+//
+// A file of up to three columns of numbers and one of labels is taken at once. Other tables wait: the page's answer has their columns until
+// the intent columns chooses among them; without features and target it only says whether the first line is a header.
 //
 // An intent that cannot be carried out changes nothing and comes back as one sentence.
 package session

@@ -35,6 +35,27 @@ type intent struct {
 	Problem  json.RawMessage `json:"problem"`
 	Work     json.RawMessage `json:"work"`
 	Shared   json.RawMessage `json:"shared"`
+
+	// Of the table, see edit.go.
+	Values []float64   `json:"values"`
+	Add    [][]float64 `json:"add"`
+	Put    [][]float64 `json:"put"`
+	Remove []int       `json:"remove"`
+	Flip   []int       `json:"flip"`
+	Set    []int       `json:"set"`
+
+	// Of data that are read or made, see import.go and formula.go.
+	Text        string  `json:"text"`
+	Data        []byte  `json:"data"`
+	Labels      []byte  `json:"labels"`
+	Features    []int   `json:"features"`
+	Target      *int    `json:"target"`
+	Header      *bool   `json:"header"`
+	Standardise bool    `json:"standardise"`
+	Cancel      bool    `json:"cancel"`
+	N           int     `json:"n"`
+	Noise       float64 `json:"noise"`
+	Seed        uint64  `json:"seed"`
 }
 
 // final reports whether the intent ends a gesture on a slider; one that does not say so does.
@@ -93,6 +114,16 @@ func (s *Session) Apply(text []byte) error {
 		return s.setEntry(&in)
 	case "turn":
 		return s.turn(&in)
+	case "row":
+		return s.setRow(&in)
+	case "rows":
+		return s.editRows(&in)
+	case "import":
+		return s.importFile(&in)
+	case "columns":
+		return s.chooseColumns(&in)
+	case "formula":
+		return s.useFormula(&in)
 	default:
 		return errors.New("The intent " + strconv.Quote(document.Clip(in.Do)) + " is unknown.")
 	}

@@ -71,6 +71,8 @@ type Session struct {
 	// original is the network as it was found while solved is one that the user has turned, else nil.
 	original *solve.Result
 	comeback *comeback
+	// pending is a table that has been read and waits for a choice of its columns, or nil.
+	pending *pending
 }
 
 // New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any
@@ -165,7 +167,7 @@ func (s *Session) Solution() *document.Solution {
 }
 
 // fitWindow shows all points, with a margin.
-func (s *Session) fitWindow() {
+func (s *state) fitWindow() {
 	if !s.drawable() {
 		return
 	}
@@ -194,7 +196,7 @@ func (s *Session) fitWindow() {
 }
 
 // labelWindow returns the middle and half the height of the picture of one feature: all labels and zero, with a margin.
-func (s *Session) labelWindow() (level, rise float64) {
+func (s *state) labelWindow() (level, rise float64) {
 	low, high := 0.0, 0.0
 	for _, y := range s.y {
 		low, high = math.Min(low, y), math.Max(high, y)

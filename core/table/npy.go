@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -18,17 +17,36 @@ const npyMagic = "\x93NUMPY"
 // IsNpy reports whether data is a .npy file.
 func IsNpy(data []byte) bool { return bytes.HasPrefix(data, []byte(npyMagic)) }
 
-// Patterns of the header, a Python dictionary that NumPy itself writes; nothing else in it matters. They are compiled where they are used,
-// so that programs that read no such file do not carry the package that does it.
-const (
-	npyType  = `'descr':\s*'([^']*)'`
-	npyOrder = `'fortran_order':\s*(True|False)`
-	npyShape = `'shape':\s*\(\s*((?:[1-9]\d{0,8}\s*,\s*){0,7}(?:[1-9]\d{0,8})?)\s*\)`
-)
+// The header is a Python dictionary that NumPy itself writes. It is searched for its three names by hand: the package for patterns would be
+// a twentieth of a program in the page.
 
-// submatch returns the match of the pattern and of its parts, or nil.
-func submatch(pattern, text string) []string {
-	return regexp.MustCompile(pattern).FindStringSubmatch(text)
+// entry returns what follows 'name': in the header, without leading spaces, or "".
+func entry(header, name string) string {
+	_, rest, _ := strings.Cut(header, "'"+name+"':")
+	return strings.TrimLeft(rest, pythonSpaces)
+}
+
+const pythonSpaces = " \t\n\f\r"
+
+// npyShape reads a tuple of up to eight numbers from 1 to 999999999; others are returned empty.
+func npyShape(text string) []int {
+	const most, digits = 8, 9
+	inside, _, closed := strings.Cut(strings.TrimPrefix(text, "("), ")")
+	if !closed || !strings.HasPrefix(text, "(") {
+		return nil
+	}
+	inside = strings.TrimRight(inside, pythonSpaces)
+	inside = strings.TrimSuffix(inside, ",")
+	var shape []int
+	for axis := range strings.SplitSeq(inside, ",") {
+		axis = strings.Trim(axis, pythonSpaces)
+		n, err := strconv.Atoi(axis)
+		if err != nil || len(axis) > digits || axis[0] < '1' || axis[0] > '9' || len(shape) == most {
+			return nil
+		}
+		shape = append(shape, n)
+	}
+	return shape
 }
 
 // npyArray is the parsed header and the bytes of the numbers.
@@ -76,18 +94,14 @@ func readNpy(data []byte) (*npyArray, error) {
 	if err != nil {
 		return nil, err
 	}
-	kind, order := submatch(npyType, header), submatch(npyOrder, header)
-	if kind == nil || order == nil {
+	kind, typed := strings.CutPrefix(entry(header, "descr"), "'")
+	kind, _, ended := strings.Cut(kind, "'")
+	order := entry(header, "fortran_order")
+	fortran := strings.HasPrefix(order, "True")
+	if !typed || !ended || !fortran && !strings.HasPrefix(order, "False") {
 		return nil, npyFault("has no descr or fortran_order in its header, expected both as NumPy writes them")
 	}
-	a := &npyArray{kind: kind[1], fortran: order[1] == "True", body: body}
-	if shape := submatch(npyShape, header); shape != nil {
-		for axis := range strings.SplitSeq(shape[1], ",") {
-			if n, err := strconv.Atoi(strings.TrimSpace(axis)); err == nil {
-				a.shape = append(a.shape, n)
-			}
-		}
-	}
+	a := &npyArray{kind: kind, fortran: fortran, shape: npyShape(entry(header, "shape")), body: body}
 	return a, nil
 }
 

@@ -48,6 +48,30 @@ type Page struct {
 	Tiles []PageTile `json:"tiles"`
 
 	Film PageFilm `json:"film"`
+
+	// Import is a table that waits for a choice of its columns.
+	Import *PageImport `json:"import,omitempty"`
+}
+
+// PageImport describes a table that has been read but not taken.
+type PageImport struct {
+	Name    string       `json:"name"`
+	Rows    int          `json:"rows"`
+	Columns []PageColumn `json:"columns"`
+	// Features and Target are the columns that are proposed, counted from zero; Header says that the first line was read as their names.
+	Features []int `json:"features"`
+	Target   int   `json:"target"`
+	Header   bool  `json:"header"`
+	// Text says that the table is one in which there can be a header.
+	Text bool `json:"text"`
+}
+
+// PageColumn is a column of a table that has been read.
+type PageColumn struct {
+	Name string `json:"name"`
+	// Kind is number or text; Distinct counts the different entries, up to a thousand.
+	Kind     string `json:"kind"`
+	Distinct int    `json:"distinct"`
 }
 
 // PageNeuron is a row of the table of neurons.
