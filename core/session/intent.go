@@ -34,6 +34,13 @@ type intent struct {
 	U        []float64       `json:"u"`
 	Problem  json.RawMessage `json:"problem"`
 	Work     json.RawMessage `json:"work"`
+	Text     string          `json:"text"`
+	Data     []byte          `json:"data"` // base64
+	Show     bool            `json:"show"`
+	Clear    bool            `json:"clear"`
+	Kind     string          `json:"kind"`
+	Low      float64         `json:"low"`
+	High     float64         `json:"high"`
 }
 
 // final reports whether the intent ends a gesture on a slider; one that does not say so does.
@@ -46,6 +53,8 @@ func (s *Session) Apply(text []byte) error {
 		return errors.New("This is not an intent: " + document.Clip(err.Error()) + ".")
 	}
 	switch in.Do {
+	case "check":
+		return s.checkIntent(&in)
 	case "set":
 		return s.set(in.Problem)
 	case "resume":

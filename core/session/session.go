@@ -71,6 +71,11 @@ type Session struct {
 	// original is the network as it was found while solved is one that the user has turned, else nil.
 	original *solve.Result
 	comeback *comeback
+	// verdict is what the last check found, pasted the matrix that it decomposed, nil where it was none; exhibit is what the stage shows
+	// in place of the data, else nil.
+	verdict *wire.PageCheck
+	pasted  [][]float64
+	exhibit *exhibit
 }
 
 // New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any
