@@ -1,5 +1,7 @@
 package document
 
+import "strconv"
+
 // CheckFormat is the format of a check document.
 const CheckFormat = "conelab/check/1"
 
@@ -8,10 +10,12 @@ type Check struct {
 	Format string `json:"format"`
 	Pass   bool   `json:"pass"`
 	// Objective, LowerBound and Gap are recomputed from the raw data.
-	Objective  float64   `json:"objective"`
-	LowerBound float64   `json:"lower_bound"`
-	Gap        float64   `json:"gap"`
-	Findings   []Finding `json:"findings"`
+	Objective  float64 `json:"objective"`
+	LowerBound float64 `json:"lower_bound"`
+	Gap        float64 `json:"gap"`
+	// DualPeak is the largest |g| on the sphere of the dual vector as it was given, relative to beta: one above 1 had to be scaled back.
+	DualPeak float64   `json:"dual_peak"`
+	Findings []Finding `json:"findings"`
 }
 
 // Finding is one thing measured against its limit: it passes if Measured <= Limit.
@@ -21,6 +25,18 @@ type Finding struct {
 	Limit    float64 `json:"limit"`
 	Pass     bool    `json:"pass"`
 }
+
+// Fault says in words what is wrong first, without a full stop, or nothing when the check passes.
+func (c *Check) Fault() string {
+	for _, f := range c.Findings {
+		if !f.Pass {
+			return f.What + ": " + short(f.Measured) + ", where at most " + short(f.Limit) + " is allowed"
+		}
+	}
+	return ""
+}
+
+func short(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 
 // JSON returns the document with one finding per line, or nil if a number is not finite.
 func (c *Check) JSON() []byte {

@@ -13,14 +13,14 @@ func (s *Session) Page() *wire.Page {
 	s.trace()
 	p := &wire.Page{
 		Solves: s.solves, Busy: s.Busy(), Status: "empty", Message: "Draw some points, or choose a preset.", Neurons: []wire.PageNeuron{},
-		Drawable: s.drawable(), Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
+		Drawable: s.drawable() || s.exhibit != nil, Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
 		Tool: s.tool, Label: s.label, CanUndo: len(s.undo) > 0, CanRedo: len(s.redo) > 0, Focus: s.focus, Grabbed: s.gesture.grabbed,
 		Brush: s.brush, Point: s.point, Tiles: s.tiles(),
 		Film: wire.PageFilm{
 			Name: filmNames[s.film.Act], Speed: s.speed, Position: s.film.Position, Length: s.length(), Playing: s.film.Playing, Caption: s.caption(),
 		},
 	}
-	p.Entry = s.entry
+	p.Entry, p.Check = s.entry, s.verdict
 	if s.pending != nil {
 		p.Import = s.pending.answer
 	}
@@ -83,6 +83,10 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	points, neurons := dst.Points[:0], dst.Neurons[:0]
 	*dst = wire.Snapshot{
 		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons,
+	}
+	if s.exhibit != nil {
+		s.exhibitTo(dst)
+		return
 	}
 	if !s.drawable() {
 		return // nothing to draw

@@ -10,6 +10,9 @@ import (
 
 // caption says in one sentence what the film shows now, with its numbers.
 func (s *Session) caption() string {
+	if s.exhibit != nil {
+		return s.exhibit.caption(&s.film)
+	}
 	if !s.drawable() && s.solved != nil {
 		return "The pictures are for dense networks with up to three features and one output. The numbers are all here."
 	}

@@ -14,6 +14,7 @@
 //	press at radius index | drag at radius index | release | cancel     one pointer gesture on the data, in data coordinates
 //	beta value final | activation a b c final               final false while sliding: not yet a step of the undo history
 //	film name | play | pause | step by animate | seek position | tick seconds | speed value
+//	check text | check data | check show | check clear      a matrix, or a problem and a solution; data is base64 of a .npy file
 //	focus neuron | point index | entry matrix row column    what to light up; -1 for none
 //	row index values | rows add | rows put index | rows remove | rows flip | rows set value    the table: features, then labels; each is a step
 //	import name text, or data and labels in base64 | columns features target header standardise | columns cancel    files, see below

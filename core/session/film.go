@@ -35,6 +35,7 @@ func (s *Session) useFilm(name string) error {
 	for act, known := range filmNames {
 		if name == known {
 			s.straighten()
+			s.leaveExhibit()
 			s.film.Act = wire.Act(act)
 			s.film.Position = s.length()
 			if s.film.Playing {
@@ -57,7 +58,9 @@ func (s *Session) setSpeed(value float64) error {
 // project makes the film of the solution. A film that is not playing stands at its end, with all neurons found.
 func (s *Session) project() {
 	s.film.Reels, s.path, s.original = s.film.Reels[:0], s.path[:0], nil
-	if s.solved != nil && s.drawable() {
+	if s.exhibit != nil {
+		s.film.Reels = append(s.film.Reels, s.exhibit.reel)
+	} else if s.solved != nil && s.drawable() {
 		neuron := 0
 		for k, dec := range s.solved.Decompositions {
 			if len(dec.Steps) > 0 {

@@ -122,6 +122,9 @@ func (s *Session) distance(a, b place) float64 {
 
 // pointer carries out press and drag.
 func (s *Session) pointer(in *intent) error {
+	if s.exhibit != nil {
+		return errors.New("The stage shows the matrix under check; go back to your data to draw.")
+	}
 	if !s.drawable() {
 		return errors.New("Points can be drawn for a dense network with up to three features and one output; this problem has another shape.")
 	}

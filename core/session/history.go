@@ -44,5 +44,8 @@ func (s *Session) finishGesture() {
 // touch says that the state has changed: there is something to solve.
 func (s *Session) touch() {
 	s.stale, s.running = true, false
+	if s.exhibit != nil {
+		s.exhibit, s.verdict = nil, shown(s.verdict, false)
+	}
 	s.revision++
 }

@@ -56,6 +56,13 @@ type intent struct {
 	N           int     `json:"n"`
 	Noise       float64 `json:"noise"`
 	Seed        uint64  `json:"seed"`
+
+	// Of a check, see check.go, and of the model.
+	Show  bool    `json:"show"`
+	Clear bool    `json:"clear"`
+	Kind  string  `json:"kind"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
 }
 
 // final reports whether the intent ends a gesture on a slider; one that does not say so does.
@@ -68,6 +75,8 @@ func (s *Session) Apply(text []byte) error {
 		return errors.New("This is not an intent: " + document.Clip(err.Error()) + ".")
 	}
 	switch in.Do {
+	case "check":
+		return s.checkIntent(&in)
 	case "set":
 		return s.set(in.Problem)
 	case "resume":

@@ -73,6 +73,11 @@ type Session struct {
 	comeback *comeback
 	// pending is a table that has been read and waits for a choice of its columns, or nil.
 	pending *pending
+	// verdict is what the last check found, pasted the matrix that it decomposed, nil where it was none; exhibit is what the stage shows
+	// in place of the data, else nil.
+	verdict *wire.PageCheck
+	pasted  [][]float64
+	exhibit *exhibit
 }
 
 // New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any

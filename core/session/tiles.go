@@ -49,6 +49,9 @@ func (s *Session) fullRank() bool {
 
 // tiles says in words what the pictures show.
 func (s *Session) tiles() []wire.PageTile {
+	if s.exhibit != nil {
+		return s.exhibit.tiles(s.caption())
+	}
 	d := s.d
 	if !s.drawable() {
 		d = 2

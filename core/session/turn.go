@@ -12,7 +12,7 @@ import (
 
 // canTurn says of Z and Z' whether they have so many networks that a neuron can be turned: rank 3 or more.
 func (s *Session) canTurn() (can [2]bool) {
-	if s.solved == nil || !s.drawable() {
+	if s.solved == nil || s.exhibit != nil || !s.drawable() {
 		return can
 	}
 	for k, dec := range s.solved.Decompositions {
@@ -24,7 +24,7 @@ func (s *Session) canTurn() (can [2]bool) {
 // turn goes over to another optimal network, one whose neuron has the direction u, or comes as near to it as can be. Its cost is that of its
 // own forward pass.
 func (s *Session) turn(in *intent) error {
-	if s.solved == nil || s.stale || !s.drawable() || in.Neuron < 0 || in.Neuron >= len(s.solved.Neurons) {
+	if s.solved == nil || s.stale || s.exhibit != nil || !s.drawable() || in.Neuron < 0 || in.Neuron >= len(s.solved.Neurons) {
 		return errors.New("There is no neuron " + strconv.Itoa(in.Neuron+1) + " to turn.")
 	}
 	if len(in.U) < s.d {

@@ -64,16 +64,17 @@ func checkNumbers(c *document.Check, p Problem, neurons []neural.Neuron, s *docu
 		}
 	}
 	outputs, parts := p.coupled()
-	lower := 0.0
+	lower, peak := 0.0, 0.0
 	var certificate neural.Certificate
 	for at := range parts {
 		from, to := at*n, (at+outputs)*n
 		neural.NewProver(samples).BoundTo(&certificate, dual[from:to], p.Y[from:to], p.Beta, p.Loss)
 		lower += certificate.Lower
+		peak = math.Max(peak, certificate.Peak)
 	}
 	objective := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
 	gap := RelativeGap(objective, lower)
-	c.Objective, c.LowerBound, c.Gap = clamp(objective), clamp(lower), clamp(gap)
+	c.Objective, c.LowerBound, c.Gap, c.DualPeak = clamp(objective), clamp(lower), clamp(gap), clamp(peak/p.Beta)
 	scale := math.Max(math.Abs(objective), tiny)
 	tolerance := p.Tolerance
 	if tolerance == 0 {

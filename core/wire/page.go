@@ -51,6 +51,8 @@ type Page struct {
 
 	// Import is a table that waits for a choice of its columns.
 	Import *PageImport `json:"import,omitempty"`
+	// Check is what the last check of a matrix or of a solution found.
+	Check *PageCheck `json:"check,omitempty"`
 }
 
 // PageImport describes a table that has been read but not taken.
@@ -72,6 +74,27 @@ type PageColumn struct {
 	// Kind is number or text; Distinct counts the different entries, up to a thousand.
 	Kind     string `json:"kind"`
 	Distinct int    `json:"distinct"`
+}
+
+// PageCheck is the verdict on what the user pasted.
+type PageCheck struct {
+	// Kind is matrix or solution.
+	Kind string `json:"kind"`
+	Pass bool   `json:"pass"`
+	// Sentence says what was proved, or what is wrong first.
+	Sentence string       `json:"sentence"`
+	Facts    []PageFact   `json:"facts"`
+	Neurons  []PageNeuron `json:"neurons"`
+	// CanShow says that the matrix is small enough for the stage, Shown that it is there.
+	CanShow bool `json:"canShow"`
+	Shown   bool `json:"shown"`
+}
+
+// PageFact is one number with its name. Fails says that it is beyond its limit.
+type PageFact struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+	Fails bool    `json:"fails,omitempty"`
 }
 
 // PageNeuron is a row of the table of neurons.

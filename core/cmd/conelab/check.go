@@ -68,10 +68,8 @@ func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, 
 
 // verdict describes a check in one line.
 func verdict(c *document.Check) string {
-	for _, f := range c.Findings {
-		if !f.Pass {
-			return fmt.Sprintf("FAIL: %s is %.3g, at most %.3g is allowed", f.What, f.Measured, f.Limit)
-		}
+	if fault := c.Fault(); fault != "" {
+		return "FAIL: " + fault
 	}
 	return fmt.Sprintf("PASS: objective %.9g, certified gap %.1e", c.Objective, c.Gap)
 }

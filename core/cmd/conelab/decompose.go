@@ -1,17 +1,15 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 
-	"conelab/core/document"
 	"conelab/core/solve"
 	"conelab/core/table"
 )
 
 // decomposeCommand decomposes a matrix.
 type decomposeCommand struct {
-	File      string  `arg:"" optional:"" default:"-" help:"Matrix document, JSON array of rows, text table or .npy file; - is standard input."`
+	File      string  `arg:"" optional:"" default:"-" help:"Matrix document, JSON array of rows, text table, brackets as in MATLAB, Julia and NumPy, or .npy file; - is standard input."`
 	Tolerance float64 `default:"1e-9" help:"How exactly the matrix must meet the conditions, relative to its largest entry (${default})."`
 }
 
@@ -35,7 +33,7 @@ func (c *decomposeCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	matrix, err := parseMatrix(data)
+	matrix, err := table.ParseMatrix(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -49,27 +47,4 @@ func (c *decomposeCommand) Run(s *streams) error {
 		return errFailed
 	}
 	return nil
-}
-
-// parseMatrix reads a matrix in whichever form it comes.
-func parseMatrix(data []byte) (*document.Matrix, error) {
-	matrix := &document.Matrix{}
-	text := bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
-	switch {
-	case table.IsNpy(data):
-		rows, err := table.ParseNpy(data)
-		if err != nil {
-			return nil, err
-		}
-		matrix.Z = rows
-	case len(text) > 0 && (text[0] == '{' || text[0] == '['):
-		return document.ParseMatrix(data)
-	default:
-		t, err := table.Parse(data)
-		if err != nil {
-			return nil, err
-		}
-		matrix.Z = t.Rows
-	}
-	return matrix, matrix.Validate()
 }

@@ -1,0 +1,244 @@
+package session
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"conelab/core/document"
+	"conelab/core/solve"
+	"conelab/core/table"
+	"conelab/core/wire"
+)
+
+const (
+	// checkBytes and checkOrder bound what the page checks, checkWork the multiplications that it may cost: a second or two.
+	checkBytes, checkOrder = 4 << 20, 60
+	checkWork              = 2e9
+)
+
+// checkIntent carries out the intents of the panel that checks what others found.
+func (s *Session) checkIntent(in *intent) error {
+	switch {
+	case in.Clear:
+		s.leaveExhibit()
+		s.verdict, s.pasted = nil, nil
+		return nil
+	case in.Text == "" && len(in.Data) == 0:
+		return s.exhibitMatrix(in.Show)
+	}
+	data := in.Data
+	if len(data) == 0 {
+		data = []byte(in.Text)
+	}
+	if len(data) > checkBytes {
+		return errors.New("This has " + strconv.Itoa(len(data)) + " bytes; the page checks up to " + strconv.Itoa(checkBytes) + ", the command line any number.")
+	}
+	problem, solution, err := s.pair(data)
+	if err != nil {
+		return err
+	}
+	if solution != nil {
+		return s.checkSolution(problem, solution)
+	}
+	return s.checkMatrix(data)
+}
+
+// pair returns the problem and the solution in the text; both are nil if it has no such documents. A solution that comes alone is one of the
+// problem on the stage.
+func (s *Session) pair(data []byte) (problem *document.Problem, solution *document.Solution, err error) {
+	parts := split(data)
+	if parts == nil {
+		return nil, nil, nil
+	}
+	for _, part := range parts {
+		switch {
+		case part.format == document.ProblemFormat && problem == nil:
+			problem, err = document.ParseProblem(part.text)
+			err = fault("The problem cannot be read", err)
+		case part.format == document.SolutionFormat && solution == nil:
+			solution, err = document.ParseSolution(part.text)
+			err = fault("The solution cannot be read", err)
+		default:
+			err = errors.New("A check takes one problem and one solution, but another document comes with them.")
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	if solution == nil {
+		return nil, nil, errors.New("This is a problem without a solution: paste the solution after it.")
+	}
+	if problem == nil {
+		problem = s.Problem()
+	}
+	if problem == nil {
+		return nil, nil, errors.New("This is a solution without its problem, and there is none on the stage: paste the problem before it.")
+	}
+	return problem, solution, nil
+}
+
+// part is one document of a text.
+type part struct {
+	format string
+	text   []byte
+}
+
+// split returns the documents of the text if the first one is a problem or a solution, else nil. What cannot be read as JSON is left to the
+// document's own reader, which says where it is wrong.
+func split(data []byte) (parts []part) {
+	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
+	if len(data) == 0 || data[0] != '{' {
+		return nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	for {
+		from := decoder.InputOffset()
+		var text json.RawMessage
+		err := decoder.Decode(&text)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			text = data[from:]
+		}
+		var head struct {
+			Format string `json:"format"`
+		}
+		if json.Unmarshal(text, &head) != nil && err != nil {
+			head.Format = guess(text)
+		}
+		parts = append(parts, part{head.Format, text})
+		if err != nil {
+			break
+		}
+	}
+	if len(parts) == 1 && parts[0].format != document.ProblemFormat && parts[0].format != document.SolutionFormat {
+		return nil
+	}
+	return parts
+}
+
+// guess returns the format of a document that is not JSON, "" if it does not say.
+func guess(text []byte) string {
+	for _, format := range []string{document.SolutionFormat, document.ProblemFormat} {
+		if bytes.Contains(text, []byte(format)) {
+			return format
+		}
+	}
+	return ""
+}
+
+// fault makes a sentence of a fault in a document.
+func fault(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return errors.New(what + ": " + strings.TrimSuffix(err.Error(), ".") + ".")
+}
+
+// checkMatrix decomposes the matrix.
+func (s *Session) checkMatrix(data []byte) error {
+	matrix, err := table.ParseMatrix(data)
+	if err != nil {
+		return fault("The matrix cannot be read", err)
+	}
+	order := len(matrix.Z)
+	if order > checkOrder {
+		return errors.New("The matrix has order " + strconv.Itoa(order) + "; the page checks up to order " + strconv.Itoa(checkOrder) + ", the command line any.")
+	}
+	dec := solve.Decompose(matrix.Z, 0)
+	c := &wire.PageCheck{Kind: "matrix", Pass: dec.Pass, Sentence: dec.Message, Neurons: []wire.PageNeuron{}}
+	// The pictures find their scale themselves, but not any.
+	top := largest(matrix.Z)
+	c.CanShow = dec.Pass && order <= drawnFeatures+1 && len(dec.Neurons) > 0 && top > 1e-9 && top < 1e9
+	if dec.Pass {
+		c.Sentence = "Positive semidefinite, and its trace condition holds: the matrix is the sum of " + plural(len(dec.Neurons), "neuron") + "."
+	}
+	size := solve.MatrixTolerance * top
+	c.Facts = []wire.PageFact{
+		{Name: "Order", Value: float64(order)},
+		{Name: "Rank", Value: float64(dec.Rank)},
+		{Name: "Neurons", Value: float64(len(dec.Neurons))},
+		{Name: "Least eigenvalue", Value: finite(dec.MinEigenvalue), Fails: -dec.MinEigenvalue > size},
+		{Name: "Trace of the leading block minus the last entry, at most", Value: finite(dec.TraceViolation), Fails: dec.TraceViolation > size},
+		{Name: "Largest error of the sum of the neurons, relative", Value: finite(dec.Residual), Fails: dec.Residual > solve.MatrixTolerance},
+		{Name: "Largest distance of a vector from the cone, relative", Value: finite(dec.ConeViolation)},
+	}
+	for _, n := range dec.Neurons {
+		c.Neurons = append(c.Neurons, wire.PageNeuron{U: n.U, Alpha: finite(n.Alpha)})
+	}
+	s.leaveExhibit()
+	s.verdict, s.pasted = c, matrix.Z
+	return nil
+}
+
+// checkSolution recomputes everything that the solution claims.
+func (s *Session) checkSolution(problem *document.Problem, solution *document.Solution) error {
+	if work := effort(problem, solution); work > checkWork {
+		return errors.New("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" does it on the command line.")
+	}
+	check := solve.Check(problem, solution)
+	c := &wire.PageCheck{Kind: "solution", Pass: check.Pass, Neurons: []wire.PageNeuron{}}
+	if check.Pass {
+		c.Sentence = "Optimal: no network of this kind, however wide, costs less by more than a relative gap of " + number(check.Gap) + "."
+	} else {
+		c.Sentence = capital(check.Fault()) + "."
+	}
+	measured := false // nothing is where parts do not fit the problem
+	for _, f := range check.Findings {
+		if f.Limit > 0 {
+			measured = true
+		}
+	}
+	if measured {
+		c.Facts = append(c.Facts,
+			wire.PageFact{Name: "Cost of the network, recomputed", Value: finite(check.Objective)},
+			wire.PageFact{Name: "No network is below, recomputed", Value: finite(check.LowerBound)},
+			wire.PageFact{Name: "Largest |g| on the sphere over beta, of dual as given", Value: finite(check.DualPeak)},
+			wire.PageFact{Name: "Neurons", Value: float64(len(solution.Network.Neurons))},
+		)
+	}
+	for _, f := range check.Findings {
+		if f.Limit > 0 || !f.Pass {
+			c.Facts = append(c.Facts, wire.PageFact{Name: capital(f.What), Value: finite(f.Measured), Fails: !f.Pass})
+		}
+	}
+	for _, n := range solution.Network.Neurons {
+		c.Neurons = append(c.Neurons, wire.PageNeuron{U: n.U, Alpha: n.Alpha})
+	}
+	s.leaveExhibit()
+	s.verdict, s.pasted = c, nil
+	return nil
+}
+
+// effort returns about how many multiplications a check costs.
+func effort(p *document.Problem, solution *document.Solution) float64 {
+	q := solve.FromDocument(p)
+	shape := q.Architecture.Shape(q.D)
+	n, order := float64(q.Samples()), float64(shape.Dimension+1)
+	matrices := float64(shape.Blocks * q.Outputs)
+	return matrices*(n*order*order+30*order*order*order) + float64(len(solution.Network.Neurons))*(n*order+order*order)
+}
+
+func largest(rows [][]float64) float64 {
+	size := 0.0
+	for _, row := range rows {
+		for _, v := range row {
+			size = max(size, v, -v)
+		}
+	}
+	return size
+}
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "one " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
