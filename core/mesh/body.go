@@ -26,7 +26,7 @@ const (
 	// near is the cosine up to which neurons count as being on one hill.
 	near = 0.9
 	// climbs limits the steps to a maximum; about five are usual.
-	climbs = 50
+	climbs = 1000
 )
 
 // Build makes the body's mesh, beginning with the grid, of 6 to 10 squares. In the normals of its triangles the body reaches beyond the
