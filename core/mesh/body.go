@@ -26,7 +26,7 @@ const (
 	// near is the cosine up to which neurons count as being on one hill.
 	near = 0.9
 	// climbs limits the steps to a maximum; about five are usual.
-	climbs = 1000
+	climbs = 50
 )
 
 // Build makes the body's mesh, beginning with the grid, of 6 to 10 squares. In the normals of its triangles the body reaches beyond the
@@ -65,7 +65,7 @@ func (b *Body) settle(s Shadow3) {
 	b.points = b.points[:0]
 	for i, normal := range b.normals {
 		b.normals[i] = normal.unit()
-		u, _ := s.form(b.normals[i]).climb(b.Neurons[b.Index[i]], math.Inf(-1))
+		u, _ := s.form(b.normals[i]).climb(b.Neurons[b.Index[i]], math.Inf(-1), climbs)
 		b.points = append(b.points, u)
 	}
 	b.Neurons = append(b.Neurons[:0], b.points...)
@@ -89,11 +89,11 @@ func (b *Body) refine(s Shadow3, tolerance float64) bool {
 func (b *Body) summit(f *form, t [3]int32, floor float64) (u Vec, value float64) {
 	x, y, z := b.Neurons[b.Index[t[0]]], b.Neurons[b.Index[t[1]]], b.Neurons[b.Index[t[2]]]
 	if min(x.dot(y), y.dot(z), z.dot(x)) > near {
-		return f.climb(x.plus(y).plus(z).unit(), floor)
+		return f.climb(x.plus(y).plus(z).unit(), floor, climbs)
 	}
-	u, value = f.climb(x, floor)
+	u, value = f.climb(x, floor, climbs)
 	for _, begin := range [2]Vec{y, z} {
-		if w, up := f.climb(begin, floor); up > value {
+		if w, up := f.climb(begin, floor, climbs); up > value {
 			u, value = w, up
 		}
 	}
@@ -109,7 +109,7 @@ func (b *Body) repair(s Shadow3) bool {
 			i, j := t[k], t[(k+1)%3]
 			n := b.Index[i]
 			if b.normals[n].dot(b.Vertices[j].minus(b.Vertices[i])) > 1e-10 {
-				u, value := s.form(b.normals[n]).climb(b.Neurons[b.Index[j]], math.Inf(-1))
+				u, value := s.form(b.normals[n]).climb(b.Neurons[b.Index[j]], math.Inf(-1), climbs)
 				if value > b.normals[n].dot(b.Vertices[i]) {
 					b.Neurons[n], moved = u, true
 				}
@@ -147,10 +147,10 @@ func (f *form) value(u Vec) float64 { return u.dot(f.turn(u).plus(f.h)) }
 // With the gradient 2 Q u + h and its part l along u, minus the second derivative in the tangent plane is A = l - 2 Q. Where A is positive
 // definite the step is Newton's; elsewhere A is shifted, so that its least eigenvalue becomes about what it was without the sign, and the
 // step leads away from the saddle. If that does not go up, the next u is along the gradient of f + s |u|^2, s >= |Q|: a convex function is
-// above its tangents, so this does.
-func (f form) climb(u Vec, floor float64) (Vec, float64) {
+// above its tangents, so this does. It takes so many steps at most; near a saddle that is nearly a ridge it may need thousands.
+func (f form) climb(u Vec, floor float64, steps int) (Vec, float64) {
 	value := f.value(u)
-	for range climbs {
+	for range steps {
 		gradient := f.turn(u).times(2).plus(f.h)
 		a := across(u)
 		b := u.cross(a)

@@ -362,7 +362,7 @@ func TestClimbEndsAtAMaximum(t *testing.T) {
 		rng := draw(t)
 		f, u := frame3(rng).form(gauss(rng).unit()), gauss(rng).unit()
 		begin := f.value(u)
-		w, value := f.climb(u, math.Inf(-1))
+		w, value := f.climb(u, math.Inf(-1), 10000)
 		within(t, "length", w.norm(), 1, 1e-14)
 		within(t, "value", value, f.value(w), 1e-14)
 		if value < begin {
