@@ -10,7 +10,7 @@ const narrow = matchMedia('(max-width: 1080px)');
 
 /**
  * stageLayout wires the layout; changed() is called when a picture has come, gone or moved.
- * It returns {full, setFull(name or null), showOnly(name)}.
+ * It returns {full, setFull(name or null), show(names), showOnly(name)}.
  */
 export function stageLayout(stage, changed) {
   let state = remembered();
@@ -72,6 +72,13 @@ export function stageLayout(stage, changed) {
   return {
     get full() { return full; },
     setFull,
+    /** show puts these pictures on the stage; on a narrow one the first of them. */
+    show(list) {
+      full = null;
+      if (narrow.matches) tab = list[0];
+      else state = { ...state, count: list.length > 2 ? 4 : list.length, shown: list };
+      render();
+    },
     /** showOnly leaves one picture, because there is nothing to see in the others, or brings them back when name is null. */
     showOnly(name) {
       if (name === only) return;

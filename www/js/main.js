@@ -8,6 +8,7 @@ import { perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
 import { load, program, runtimeURL } from './loader.js';
+import { lessonPanel } from './lessons.js';
 import { modelPanel } from './model.js';
 import { matrixTables } from './matrices.js';
 import { neuronTable } from './neurons.js';
@@ -53,10 +54,11 @@ const tools = tileTools({
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
 const layout = stageLayout(view.stage, () => layoutChanged());
+const lessons = lessonPanel(send, (names) => layout.show(names));
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
-  showPlainly,
+  showPlainly, lessons.show,
 ];
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
