@@ -9,7 +9,7 @@ import (
 
 // language says how a program is written down. In its parts, names between @ stand for what is the network's own (see values).
 type language struct {
-	comment string // what begins a line of comment
+	comment string // what a line of comment begins with
 	number  func(float64) string
 	// row writes a neuron, whose u is also given as text.
 	row func(neuron *document.Neuron, u string) string
@@ -31,14 +31,19 @@ func (n *Network) program(l *language) []byte {
 	if n.convolutional() {
 		body = l.convolutional
 	}
-	// Twice, since some names stand for text with names in it.
-	replace := strings.NewReplacer(n.values(l)...)
-	b.WriteString(replace.Replace(replace.Replace(l.head + body)))
+	text := l.head + body
+	for _, v := range n.values(l) {
+		text = strings.ReplaceAll(text, "@"+v.name+"@", v.text)
+	}
+	b.WriteString(text)
 	return []byte(b.String())
 }
 
-// values are the names in the parts of a program, each followed by what it stands for.
-func (n *Network) values(l *language) []string {
+// value is what a name in the parts of a program stands for.
+type value struct{ name, text string }
+
+// values returns the values in the order in which they are to be put in: texts with names in them before those names, the neurons last.
+func (n *Network) values(l *language) []value {
 	several, block := 0, "patches"
 	if n.many() {
 		several = 1
@@ -46,31 +51,27 @@ func (n *Network) values(l *language) []string {
 	if n.split() {
 		block = l.block
 	}
-	list := []string{
-		"@A@", l.number(n.sigma.A), "@B@", l.number(n.sigma.B), "@C@", l.number(n.sigma.C), "@NEURONS@", n.rows(l),
-		"@FIELDS@", strings.Join(n.fields(), ", "),
-		"@START@", l.start[several], "@TARGET@", l.target[several], "@BLOCK@", block,
-	}
-	whole := func(name string, v int) { list = append(list, "@"+name+"@", strconv.Itoa(v)) }
-	whole("FEATURES", n.features)
-	whole("OUTPUTS", n.outputs)
-	if !n.convolutional() {
-		return list
+	list := []value{
+		{"START", l.start[several]}, {"TARGET", l.target[several]}, {"BLOCK", block}, {"FIELDS", strings.Join(n.fields(), ", ")},
+		{"A", l.number(n.sigma.A)}, {"B", l.number(n.sigma.B)}, {"C", l.number(n.sigma.C)},
 	}
 	a := &n.architecture
-	rows, columns, padding := a.Sides()
-	whole("HEIGHT", a.Input[0])
-	whole("WIDTH", a.Input[1])
-	whole("CHANNELS", a.Input[2])
-	whole("ROWS", rows)
-	whole("COLUMNS", columns)
-	whole("ABOVE", padding)
-	whole("BESIDE", a.Padding)
-	whole("STRIDE", a.Stride)
-	whole("ACROSS", a.Across())
-	whole("PATCHES", n.shape.Blocks*n.shape.Patches)
-	whole("POOL", n.shape.Patches)
-	return list
+	across, rows, columns, above := 0, 0, 0, 0
+	if n.convolutional() {
+		across = a.Across()
+		rows, columns, above = a.Sides()
+	}
+	for _, size := range []struct {
+		name string
+		v    int
+	}{
+		{"FEATURES", n.features}, {"OUTPUTS", n.outputs}, {"HEIGHT", a.Input[0]}, {"WIDTH", a.Input[1]}, {"CHANNELS", a.Input[2]},
+		{"ROWS", rows}, {"COLUMNS", columns}, {"ABOVE", above}, {"BESIDE", a.Padding}, {"STRIDE", a.Stride}, {"ACROSS", across},
+		{"PATCHES", n.shape.Blocks * n.shape.Patches}, {"POOL", n.shape.Patches},
+	} {
+		list = append(list, value{size.name, strconv.Itoa(size.v)})
+	}
+	return append(list, value{"NEURONS", n.rows(l)})
 }
 
 // fields are the names of what tells neurons apart.

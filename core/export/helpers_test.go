@@ -93,7 +93,24 @@ func examples() []*example {
 	for i := range architectures {
 		list = append(list, pick(rng, i, 1, 4), pick(rng, i, 3, 9))
 	}
-	return append(list, pick(rng, 1, 1, 0), pick(rng, 12, 2, 0))
+	return append(list, pick(rng, 1, 1, 0), pick(rng, 12, 2, 0), extreme(rng))
+}
+
+// extreme returns an example whose numbers are whole, as large as whole numbers are written without a power of ten, large or tiny.
+func extreme(rng *rand.Rand) *example {
+	e := pick(rng, 1, 2, 0)
+	e.name = "extreme"
+	e.problem.Activation = document.Activation{A: 3, B: 0, C: 123456789012345680000}
+	for i, alpha := range []float64{7, -123456789012345680000, 1e200, 5e-324, -1} {
+		u := [][]float64{{1, 0}, {0, -1}}[i%2]
+		e.solution.Network.Neurons = append(e.solution.Network.Neurons, document.Neuron{U: u, Alpha: alpha, Output: i % 2})
+	}
+	e.at = [][]float64{{1, 2}, {0, 0}, {1e-300, -1e30}}
+	var err error
+	if e.network, err = Of(e.problem, e.solution); err != nil {
+		panic(err)
+	}
+	return e
 }
 
 func random(rng *rand.Rand, n int) []float64 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"conelab/core/document"
+	"conelab/core/lift"
 )
 
 // longestTitle is how many bytes of a title are kept.
@@ -19,8 +20,8 @@ func (n *Network) remarks() []string {
 		n.describe() + ", " + count(n.features, "feature") + ", " + count(n.outputs, "output") + ".",
 		"The sum of alpha sigma(x'u) over the neurons; sigma(s) = " + n.activation() + ".",
 		"Loss " + p.Loss + ", beta = " + document.Number(p.Beta) + ".",
-		"Cost " + document.Number(s.Objective) + ", relative gap " + document.Number(s.Gap) + ":",
-		"no network of this kind, however wide, costs less than " + document.Number(s.LowerBound) + ".",
+		"Cost " + document.Number(s.Objective) + ", relative gap " + document.Number(s.Gap) + ".",
+		"No network of this kind, however wide, costs less than " + document.Number(s.LowerBound) + ".",
 	}
 	if n.convolutional() {
 		lines[2] = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block; sigma(s) = " + n.activation() + "."
@@ -34,7 +35,10 @@ func (n *Network) remarks() []string {
 // describe names the architecture.
 func (n *Network) describe() string {
 	if !n.convolutional() {
-		return strings.ToUpper(n.problem.Architecture.Kind[:1]) + n.problem.Architecture.Kind[1:]
+		if n.architecture.Kind == lift.Quadratic {
+			return "Quadratic"
+		}
+		return "Dense"
 	}
 	a := &n.architecture
 	text := "Convolutional, input " + strconv.Itoa(a.Input[0]) + " by " + strconv.Itoa(a.Input[1]) + " by " + strconv.Itoa(a.Input[2]) +

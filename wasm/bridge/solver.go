@@ -12,7 +12,7 @@ type Message struct {
 	Intent string
 	// Grant is the number of milliseconds for which the solver may go on with unfinished work.
 	Grant float64
-	// Ask is the name of the document that is asked for: problem, solution or work.
+	// Ask is the name of the document that is asked for.
 	Ask string
 }
 
@@ -49,7 +49,7 @@ func Reply(id int, page, view []byte) {
 	post(m, p, v)
 }
 
-// ReplyDocument answers message id with a document, JSON text, which is copied.
+// ReplyDocument answers message id with a document, text or a file, which is copied.
 func ReplyDocument(id int, document []byte) {
 	m, d := answer(id), bytes(document)
 	m.Set("document", d)

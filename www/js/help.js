@@ -51,7 +51,7 @@ function follow(node, tip) {
   });
   node.addEventListener('pointerleave', hide);
   node.addEventListener('pointerdown', hide);
-  node.addEventListener('focusin', (event) => event.target.matches(':focus-visible') && event.target.type !== 'text' && show());
+  node.addEventListener('focusin', (event) => event.target.matches(':focus-visible') && !event.target.type?.startsWith('text') && show());
   node.addEventListener('focusout', hide);
 }
 

@@ -4,6 +4,7 @@
 import { publishAPI } from './api.js';
 import { dataPanel } from './data.js';
 import { setAttribute } from './dom.js';
+import { exportPanel } from './export.js';
 import { perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
@@ -58,7 +59,7 @@ const lessons = lessonPanel(send, (names) => layout.show(names));
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
-  showPlainly, lessons.show,
+  showPlainly, lessons.show, exportPanel(solver),
 ];
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 

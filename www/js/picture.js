@@ -1,6 +1,7 @@
 // Saves a picture: what the view draws anew, larger, and its labels, under the picture's title, as a PNG file.
 
 import { byId, element } from './dom.js';
+import { download } from './download.js';
 import { tiles } from './tiles.js';
 
 const margin = 16; // css pixels around the picture
@@ -52,10 +53,4 @@ function label(context, line) {
 function write(context, style) {
   context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   context.fillStyle = style.color;
-}
-
-function download(blob, name) {
-  const url = URL.createObjectURL(blob);
-  element('a', { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10000);
 }

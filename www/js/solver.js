@@ -45,8 +45,13 @@ export class Solver {
     });
   }
 
-  /** ask returns a promise of a document: problem, solution or work. */
+  /** ask returns a promise of a document (see Session.Document) as text. */
   ask(name) {
+    return this.bytes(name).then(text);
+  }
+
+  /** bytes returns a promise of a document as it is. */
+  bytes(name) {
     return this.request({ ask: name });
   }
 
@@ -92,7 +97,7 @@ export class Solver {
       else this.on.error(data.error);
       if (entry.body.grant) this.busy = false;
     } else if (data.document) {
-      entry.resolve?.(text(data.document));
+      entry.resolve?.(data.document);
     } else {
       const page = JSON.parse(text(data.page));
       this.busy = page.busy;

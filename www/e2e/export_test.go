@@ -1,0 +1,172 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"conelab/core/document"
+	"conelab/core/solve"
+	tables "conelab/core/table"
+)
+
+// catchFiles makes files, and what is copied, values of the page: window.files[name] and window.copied. The clipboard can be refused.
+func (v *user) catchFiles(refuse bool) {
+	v.t.Helper()
+	evaluate[any](v, fmt.Sprintf(`(() => {
+		const refuse = %t;
+		window.files = {};
+		let blob;
+		URL.createObjectURL = (b) => { blob = b; return 'blob:none'; };
+		HTMLAnchorElement.prototype.click = function () {
+			const name = this.download;
+			blob.arrayBuffer().then((bytes) => { files[name] = String.fromCharCode(...new Uint8Array(bytes)); });
+		};
+		const take = async (text) => { if (refuse) throw new Error('refused'); window.copied = text; };
+		navigator.clipboard.write = async ([item]) => take(await (await item.getType('text/plain')).text());
+		navigator.clipboard.writeText = take;
+	})()`, refuse))
+}
+
+// save presses a button and returns the bytes of the file.
+func (v *user) save(name, file string) []byte {
+	v.t.Helper()
+	v.Click(fmt.Sprintf("[data-keep=%q]", name))
+	v.Await(fmt.Sprintf("window.files[%q] !== undefined", file))
+	v.Await(fmt.Sprintf("document.getElementById('keep-note').textContent === 'Saved %s.'", file))
+	// Each byte came as a character of its own.
+	var bytes []byte
+	for _, c := range evaluate[string](v, fmt.Sprintf("window.files[%q]", file)) {
+		bytes = append(bytes, byte(c))
+	}
+	return bytes
+}
+
+func TestFilesAreSaved(t *testing.T) {
+	v := openSmall(t)
+	v.preset(2, "ring")
+	v.catchFiles(false)
+	problem, err := document.ParseProblem(v.save("problem", "conelab-problem.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution, err := document.ParseSolution(v.save("solution", "conelab-solution.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report := solve.Check(problem, solution); !report.Pass {
+		t.Errorf("the saved solution fails the check:\n%s", report.JSON())
+	}
+	data, err := tables.Parse(v.save("data.csv", "conelab-data.csv"))
+	if err != nil || len(data.Rows) != len(problem.Data.X) || data.Rows[3][1] != problem.Data.X[3][1] || data.Rows[3][2] != problem.Data.Y[3][0] {
+		t.Errorf("%v, or other data", err)
+	}
+	neurons, err := tables.Parse(v.save("neurons.csv", "conelab-neurons.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u, err := tables.ParseNpy(v.save("directions.npy", "conelab-directions.npy"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	alpha, err := tables.ParseNpyRows(v.save("weights.npy", "conelab-weights.npy"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range solution.Network.Neurons {
+		if !reflect.DeepEqual(u[i], n.U) || alpha[i][0] != n.Alpha || !reflect.DeepEqual(neurons.Rows[i], []float64{n.U[0], n.U[1], n.Alpha, 0, 0}) {
+			t.Errorf("neuron %d is %v, %v, %v, want %v", i, u[i], alpha[i], neurons.Rows[i], n)
+		}
+	}
+}
+
+// TestCodeIsCopied copies the network in each language, and runs the JavaScript.
+func TestCodeIsCopied(t *testing.T) {
+	v := openSmall(t)
+	m := v.preset(2, "parabola")
+	v.catchFiles(false)
+	for _, c := range []struct{ language, name, has string }{
+		{"python", "Python", "\ndef f(x):\n"}, {"go", "Go", "\nfunc F(x []float64) []float64 {\n"}, {"latex", "LaTeX", `\sigma(s) ={}&`},
+		{"javascript", "JavaScript", "\nexport function f(x) {\n"},
+	} {
+		v.Click(fmt.Sprintf("[data-copy=%q]", c.language))
+		v.Await(fmt.Sprintf("document.getElementById('keep-note').textContent.startsWith('Copied as %s, ')", c.name))
+		if text := evaluate[string](v, "window.copied"); !strings.Contains(text, c.has) {
+			t.Errorf("%s has no %q:\n%s", c.name, c.has, text)
+		}
+	}
+	if !evaluate[bool](v, "document.getElementById('keep-text').hidden") {
+		t.Error("what is on the clipboard is offered again")
+	}
+	// The page's policy lets no module in, but the test may run it as a script.
+	points, _ := json.Marshal(m.problem.Data.X)
+	code := strings.ReplaceAll(evaluate[string](v, "window.copied"), "export function", "function")
+	for i, y := range evaluate[[]float64](v, fmt.Sprintf("(() => {%s\nreturn %s.map(f);})()", code, points)) {
+		if want := m.f(m.problem.Data.X[i]); math.Abs(y-want) > 1e-12*(1+math.Abs(want)) {
+			t.Fatalf("the function is %.17g at point %d, the network %.17g", y, i, want)
+		}
+	}
+}
+
+// TestCodeIsOfferedWhereTheClipboardIsRefused uses the keyboard only.
+func TestCodeIsOfferedWhereTheClipboardIsRefused(t *testing.T) {
+	v := openSmall(t)
+	v.catchFiles(true)
+	v.Do(chromedp.Focus(chromedp.CSS(`[data-copy="go"]`)), chromedp.KeyEvent(kb.Enter))
+	v.Await("!document.getElementById('keep-text').hidden && document.activeElement.id === 'keep-text'")
+	const selected = "((f) => f.value.slice(f.selectionStart, f.selectionEnd))(document.getElementById('keep-text'))"
+	if text := evaluate[string](v, selected); !strings.Contains(text, "package network\n") || !strings.HasSuffix(text, "}\n") {
+		t.Errorf("what is selected is %q", text)
+	}
+	v.Await("document.getElementById('keep-note').textContent.includes('by hand')")
+}
+
+// TestPreviewFollows reads the code while the data change.
+func TestPreviewFollows(t *testing.T) {
+	v := openSmall(t)
+	v.preset(2, "parabola")
+	const code = "document.getElementById('keep-code').textContent"
+	v.Do(chromedp.Focus(chromedp.CSS("#keep-preview summary")), chromedp.KeyEvent(kb.Enter))
+	v.Await(code + ".includes('def f(x):')")
+	v.Do(chromedp.Focus(chromedp.CSS(`#keep-language input[value="python"]`)), chromedp.KeyEvent(kb.ArrowRight))
+	v.Await(code + ".includes('export function f(x) {')")
+	v.Click(`#keep-language label:nth-of-type(4)`)
+	v.Await(code + ".includes('\\\\begin{align*}')")
+	before := evaluate[string](v, code)
+	v.preset(1, "valley")
+	v.Await(code + ".includes('1 feature,')")
+	if evaluate[string](v, code) == before {
+		t.Error("the equation is that of other data")
+	}
+	v.Click("#clear")
+	v.Await(code + " === 'There is no solution yet.'")
+	v.catchFiles(false)
+	v.Click(`[data-keep="neurons.csv"]`)
+	v.Await("!document.getElementById('notice').hidden && document.getElementById('notice-text').textContent === 'There is no solution yet.'")
+}
+
+// TestKeepIsNarrow opens all of it on the narrowest screen, with usual and with large type.
+func TestKeepIsNarrow(t *testing.T) {
+	v := open(t, chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	v.catchFiles(true)
+	v.Click("#keep-preview summary")
+	v.Click(`[data-copy="python"]`)
+	v.Await("!document.getElementById('keep-text').hidden && document.getElementById('keep-code').textContent !== ''")
+	for _, theme := range []string{"light", "projector"} {
+		v.Theme(theme)
+		if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 360 {
+			t.Errorf("%s: the page is %g px wide on a screen of 360", theme, wide)
+		}
+		out := evaluate[string](v, `[...document.querySelectorAll('#keep button, #keep label span')].filter((b) => b.scrollWidth > b.clientWidth + 1 ||
+			b.getBoundingClientRect().right > document.getElementById('keep-code').getBoundingClientRect().right + 1).map((b) => b.textContent).join(', ')`)
+		if out != "" {
+			t.Errorf("%s: no room for %s", theme, out)
+		}
+	}
+}
