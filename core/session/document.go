@@ -7,7 +7,7 @@ import (
 	"conelab/core/document"
 )
 
-// Document returns a document by its name: problem, solution or work (see Keep). An error is one sentence for the user.
+// Document returns a document by its name: problem, solution, report or work (see Keep). An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
 	case "problem":
@@ -22,6 +22,12 @@ func (s *Session) Document(name string) ([]byte, error) {
 			return nil, errors.New("There is no solution yet.")
 		}
 		return found.JSON(), nil
+	case "report":
+		text := s.Report()
+		if text == "" {
+			return nil, errors.New("There is no solution yet.")
+		}
+		return []byte(text), nil
 	case "work":
 		return s.Keep(), nil
 	}

@@ -87,11 +87,17 @@ func (s *Session) where(i int) (at place) {
 	return at
 }
 
-// put moves point i, which must be writable, to a place.
+// put moves point i, which must be writable, to a place. For a loss that takes classes, the label of one feature is the side of zero.
 func (s *Session) put(i int, at place) {
 	copy(s.x[i*s.d:(i+1)*s.d], at[:])
 	if s.d == 1 {
 		s.y[i] = at[1]
+		if s.classes() {
+			s.y[i] = 1
+			if at[1] < 0 {
+				s.y[i] = -1
+			}
+		}
 	}
 }
 

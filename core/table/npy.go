@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -18,17 +17,33 @@ const npyMagic = "\x93NUMPY"
 // IsNpy reports whether data is a .npy file.
 func IsNpy(data []byte) bool { return bytes.HasPrefix(data, []byte(npyMagic)) }
 
-// Patterns of the header, a Python dictionary that NumPy itself writes; nothing else in it matters. They are compiled where they are used,
-// so that programs that read no such file do not carry the package that does it.
-const (
-	npyType  = `'descr':\s*'([^']*)'`
-	npyOrder = `'fortran_order':\s*(True|False)`
-	npyShape = `'shape':\s*\(\s*((?:[1-9]\d{0,8}\s*,\s*){0,7}(?:[1-9]\d{0,8})?)\s*\)`
-)
+// entry returns what follows the name of an entry of the header, a Python dictionary that NumPy itself writes; nothing but its type, order
+// and shape matters. (Regular expressions would weigh more than all else that the page reads tables with.)
+func entry(header, name string) string {
+	_, rest, _ := strings.Cut(header, "'"+name+"':")
+	return strings.TrimLeft(rest, " \t\n\r")
+}
 
-// submatch returns the match of the pattern and of its parts, or nil.
-func submatch(pattern, text string) []string {
-	return regexp.MustCompile(pattern).FindStringSubmatch(text)
+// npyShape reads a tuple of one to eight numbers from 1 to 999999999; of anything else it returns none.
+func npyShape(text string) (shape []int) {
+	text, _, closed := strings.Cut(text, ")")
+	text, opened := strings.CutPrefix(text, "(")
+	if !opened || !closed {
+		return nil
+	}
+	axes := strings.Split(text, ",")
+	if last := len(axes) - 1; last > 0 && strings.TrimSpace(axes[last]) == "" {
+		axes = axes[:last]
+	}
+	for _, axis := range axes {
+		axis = strings.TrimSpace(axis)
+		n, err := strconv.Atoi(axis)
+		if err != nil || n < 1 || n > 999_999_999 || axis[0] == '+' || axis[0] == '0' || len(shape) == 8 {
+			return nil
+		}
+		shape = append(shape, n)
+	}
+	return shape
 }
 
 // npyArray is the parsed header and the bytes of the numbers.
@@ -76,19 +91,14 @@ func readNpy(data []byte) (*npyArray, error) {
 	if err != nil {
 		return nil, err
 	}
-	kind, order := submatch(npyType, header), submatch(npyOrder, header)
-	if kind == nil || order == nil {
+	quoted, isText := strings.CutPrefix(entry(header, "descr"), "'")
+	kind, _, isWhole := strings.Cut(quoted, "'")
+	order := entry(header, "fortran_order")
+	fortran := strings.HasPrefix(order, "True")
+	if !isText || !isWhole || !fortran && !strings.HasPrefix(order, "False") {
 		return nil, npyFault("has no descr or fortran_order in its header, expected both as NumPy writes them")
 	}
-	a := &npyArray{kind: kind[1], fortran: order[1] == "True", body: body}
-	if shape := submatch(npyShape, header); shape != nil {
-		for axis := range strings.SplitSeq(shape[1], ",") {
-			if n, err := strconv.Atoi(strings.TrimSpace(axis)); err == nil {
-				a.shape = append(a.shape, n)
-			}
-		}
-	}
-	return a, nil
+	return &npyArray{kind: kind, fortran: fortran, shape: npyShape(entry(header, "shape")), body: body}, nil
 }
 
 // rows returns the numbers, shape[0] rows of all the other axes.

@@ -2,6 +2,7 @@
 // solver; what is kept here is its newest answer.
 
 import { publishAPI } from './api.js';
+import { checkPanel } from './check.js';
 import { dataPanel } from './data.js';
 import { setAttribute } from './dom.js';
 import { perFrame } from './frames.js';
@@ -14,7 +15,7 @@ import { neuronTable } from './neurons.js';
 import { notice, progress, progressDone } from './notice.js';
 import { savePicture } from './picture.js';
 import { isFlat, plainDrawing } from './plain.js';
-import { showProof, speakProof } from './proof.js';
+import { proofFiles, showProof, speakProof } from './proof.js';
 import { kept, keep } from './reload.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
@@ -56,7 +57,7 @@ const layout = stageLayout(view.stage, () => layoutChanged());
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
-  showPlainly,
+  showPlainly, checkPanel(solver),
 ];
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
@@ -125,6 +126,7 @@ async function start() {
 }
 
 themeSwitch(() => view.theme());
+proofFiles(solver);
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
 publishAPI({
