@@ -29,6 +29,7 @@ func (s *Session) Page() *wire.Page {
 	if preset, ok := presets.Find(s.preset); ok {
 		p.Lesson = preset.Lesson
 	}
+	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = s.goal(), s.loss, s.losses(), s.architecture.Kind, s.fit
 	if s.solved != nil {
 		s.fill(p)
 	}
@@ -42,6 +43,7 @@ func (s *Session) fill(p *wire.Page) {
 	p.Objective, p.LowerBound, p.Gap = finite(r.Objective), finite(r.Lower), finite(r.Gap)
 	p.Iterations, p.Seconds = r.Iterations, s.seconds
 	p.Ranks[0], p.Ranks[1] = r.Ranks()
+	p.Proof = s.proof()
 	for _, neuron := range r.Neurons {
 		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha})
 	}

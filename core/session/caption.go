@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"conelab/core/document"
 	"conelab/core/wire"
 )
 
@@ -25,6 +26,9 @@ func (s *Session) caption() string {
 	index, step, passed := s.film.At()
 	if index < 0 {
 		if s.solved != nil && s.solved.Status == "optimal" {
+			if s.loss != document.LossSquared {
+				return "No neuron is worth its price at this \u03b2: the best network is f = 0, and its v proves it."
+			}
 			return "No neuron is worth its price at this \u03b2: the best network is f = 0, and v = 2y proves it."
 		}
 		return ""

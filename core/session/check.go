@@ -58,10 +58,10 @@ func (s *Session) pair(data []byte) (problem *document.Problem, solution *docume
 		switch {
 		case part.format == document.ProblemFormat && problem == nil:
 			problem, err = document.ParseProblem(part.text)
-			err = fault("The problem cannot be read", err)
+			err = faultOf("The problem cannot be read", err)
 		case part.format == document.SolutionFormat && solution == nil:
 			solution, err = document.ParseSolution(part.text)
-			err = fault("The solution cannot be read", err)
+			err = faultOf("The solution cannot be read", err)
 		default:
 			err = errors.New("A check takes one problem and one solution, but another document comes with them.")
 		}
@@ -132,8 +132,8 @@ func guess(text []byte) string {
 	return ""
 }
 
-// fault makes a sentence of a fault in a document.
-func fault(what string, err error) error {
+// faultOf makes a sentence of a fault in a document.
+func faultOf(what string, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -144,7 +144,7 @@ func fault(what string, err error) error {
 func (s *Session) checkMatrix(data []byte) error {
 	matrix, err := table.ParseMatrix(data)
 	if err != nil {
-		return fault("The matrix cannot be read", err)
+		return faultOf("The matrix cannot be read", err)
 	}
 	order := len(matrix.Z)
 	if order > checkOrder {

@@ -14,8 +14,8 @@ var (
 	errNoSolution = errors.New("There is no solution yet.")
 )
 
-// Document returns a document by its name: problem, solution, work (see Keep) or shared (see Share); data.csv; or the trained network as python, go,
-// javascript, latex, neurons.csv, directions.npy or weights.npy (see package export). An error is one sentence for the user.
+// Document returns a document by its name: problem, solution, report, work (see Keep) or shared (see Share); data.csv; or the trained
+// network as python, go, javascript, latex, neurons.csv, directions.npy or weights.npy (see package export). An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
 	case "problem":
@@ -30,6 +30,12 @@ func (s *Session) Document(name string) ([]byte, error) {
 			return nil, errNoSolution
 		}
 		return found.JSON(), nil
+	case "report":
+		text := s.Report()
+		if text == "" {
+			return nil, errors.New("There is no solution yet.")
+		}
+		return []byte(text), nil
 	case "work":
 		return s.Keep(), nil
 	case "shared":

@@ -87,13 +87,20 @@ func (s *Session) where(i int) (at place) {
 	return at
 }
 
-// put moves point i, which must be writable, to a place.
+// put moves point i, which must be writable, to a place. For a loss that takes classes, the label of one feature is the side of zero.
 func (s *Session) put(i int, at place) {
 	for k := range s.d {
 		s.x[i*s.d+k] = rounded(at[k], s.window.Half)
 	}
-	if s.d == 1 {
-		s.y[i] = rounded(at[1], s.window.Rise)
+	if s.d > 1 {
+		return
+	}
+	s.y[i] = rounded(at[1], s.window.Rise)
+	if s.classes() {
+		s.y[i] = 1
+		if at[1] < 0 {
+			s.y[i] = -1
+		}
 	}
 }
 

@@ -109,6 +109,14 @@ func (s *Session) Apply(text []byte) error {
 		return s.setBeta(&in)
 	case "activation":
 		return s.setActivation(&in)
+	case "fit":
+		return s.fitActivation(&in)
+	case "loss":
+		return s.setLoss(in.Name)
+	case "tolerance":
+		return s.setTolerance(in.Value)
+	case "architecture":
+		return s.setArchitecture(in.Kind)
 	case "film":
 		return s.useFilm(in.Name)
 	case "speed":
@@ -204,7 +212,7 @@ func (s *Session) setActivation(in *intent) error {
 		}
 	}
 	next := s.state
-	next.sigma = lift.Activation{A: in.A, B: in.B, C: in.C}
+	next.sigma, next.fit = lift.Activation{A: in.A, B: in.B, C: in.C}, nil
 	s.slide("activation", next, in.final())
 	return nil
 }

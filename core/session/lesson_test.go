@@ -47,7 +47,7 @@ func TestLessonsAreTrue(t *testing.T) {
 			}
 			for _, c := range step.Expect {
 				if !holds(t, d.Page(), c) {
-					t.Errorf("%s: %v does not hold: %v", name, c, value(t, d.Page(), c[0].(string)))
+					t.Errorf("%s: %v does not hold: %v", name, c, said(t, d.Page(), c[0].(string)))
 				}
 			}
 			if (step.Task == "") != (step.Check == nil) || step.Say == "" {
@@ -63,7 +63,7 @@ func TestLessonsAreTrue(t *testing.T) {
 				d.do("%s", intent)
 			}
 			if !allHold(t, d.Page(), step.Check) {
-				t.Errorf("%s: the answer does not do the task: %v", name, value(t, d.Page(), step.Check[0][0].(string)))
+				t.Errorf("%s: the answer does not do the task: %v", name, said(t, d.Page(), step.Check[0][0].(string)))
 			}
 		}
 	}
@@ -78,8 +78,8 @@ func allHold(t *testing.T, page any, checks [][3]any) bool {
 	return true
 }
 
-// value returns what the page says under a path such as neurons.length.
-func value(t *testing.T, page any, path string) any {
+// said returns what the page says under a path such as neurons.length.
+func said(t *testing.T, page any, path string) any {
 	t.Helper()
 	text, err := json.Marshal(page)
 	if err != nil {
@@ -99,7 +99,7 @@ func value(t *testing.T, page any, path string) any {
 
 func holds(t *testing.T, page any, check [3]any) bool {
 	t.Helper()
-	got, want := value(t, page, check[0].(string)), check[2]
+	got, want := said(t, page, check[0].(string)), check[2]
 	x, _ := got.(float64)
 	y, _ := want.(float64)
 	switch check[1] {

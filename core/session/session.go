@@ -2,6 +2,7 @@ package session
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/document"
 	"conelab/core/lift"
@@ -31,6 +32,7 @@ type state struct {
 	architecture document.Architecture
 	loss         string
 	sigma        lift.Activation
+	fit          *wire.PageFit // what sigma is the fit of, or nil
 	beta         float64
 	tolerance    float64
 	title        string
@@ -57,6 +59,7 @@ type Session struct {
 	running  bool
 	spent    float64 // seconds of the running job
 	solved   *solve.Result
+	asked    solve.Problem // what solved is the solution of
 	seconds  float64
 	solves   int
 	revision uint32
@@ -78,6 +81,9 @@ type Session struct {
 	verdict *wire.PageCheck
 	pasted  [][]float64
 	exhibit *exhibit
+	// measured is the solution that measures are of.
+	measured *solve.Result
+	measures solve.Measures
 }
 
 // New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any
@@ -92,18 +98,22 @@ func New(clock func() float64) *Session {
 	return s
 }
 
-// use takes over a preset: its points and its activation.
+// use takes over a preset: its points and its activation. The loss stays, if the labels suit it.
 func (t *state) use(preset presets.Preset) { t.take(preset, presetPoints, presetSeed) }
 
 // take is use with another number of points, or others.
 func (t *state) take(preset presets.Preset, n int, seed uint64) {
 	points, labels := preset.Make(n, seed)
+	before := t.loss
 	t.blank(len(points[0]))
 	t.x, t.y = make([]float64, 0, t.d*len(labels)), labels
 	for _, point := range points {
 		t.x = append(t.x, point...)
 	}
-	t.sigma = lift.Activation{A: preset.A, B: preset.B, C: preset.C}
+	t.sigma, t.fit = lift.Activation{A: preset.A, B: preset.B, C: preset.C}, nil
+	if slices.Contains(t.losses(), before) {
+		t.loss = before
+	}
 	t.preset, t.window, t.title = preset.Name, unitWindow, ""
 }
 

@@ -64,6 +64,7 @@ func (d driver) check() {
 	if page.Objective != solution.Objective || page.Gap != solution.Gap || len(page.Neurons) != len(solution.Network.Neurons) {
 		d.t.Fatalf("page %+v and solution disagree", page)
 	}
+	d.checkProof(problem, solution)
 	if snapshot.Dimension == 0 {
 		return
 	}

@@ -38,7 +38,7 @@ func (s *Session) settle() {
 // was if it was at its end, so that a drag shows all neurons following the points.
 func (s *Session) accept() {
 	s.stale, s.running = false, false
-	s.solved, s.seconds = s.job.Result(), s.spent
+	s.solved, s.asked, s.seconds = s.job.Result(), s.training(), s.spent
 	s.solves++
 	s.revision++
 	s.project()

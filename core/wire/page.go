@@ -24,11 +24,16 @@ type Page struct {
 	Entry [3]int `json:"entry"`
 
 	// Drawable says that the pictures show problems of this shape: up to three features and one output.
-	Drawable   bool       `json:"drawable"`
-	Samples    int        `json:"samples"`
-	Dimension  int        `json:"dimension"`
-	Beta       float64    `json:"beta"`
-	Activation [3]float64 `json:"activation"`
+	Drawable  bool    `json:"drawable"`
+	Samples   int     `json:"samples"`
+	Dimension int     `json:"dimension"`
+	Beta      float64 `json:"beta"`
+	Tolerance float64 `json:"tolerance"`
+	// Loss is the name of the loss, Losses are those that the labels suit, Architecture is dense, quadratic or convolutional.
+	Loss         string     `json:"loss"`
+	Losses       []string   `json:"losses"`
+	Architecture string     `json:"architecture"`
+	Activation   [3]float64 `json:"activation"`
 	// Preset is the name of the preset the data came from, "" once it was changed; Lesson is the sentence that goes with it.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
@@ -51,6 +56,10 @@ type Page struct {
 
 	// Import is a table that waits for a choice of its columns.
 	Import *PageImport `json:"import,omitempty"`
+	// Fit says which function the activation was fitted to.
+	Fit *PageFit `json:"fit,omitempty"`
+	// Proof has what is known of the solution beside its cost and its bound; it is missing without one.
+	Proof *PageProof `json:"proof,omitempty"`
 	// Check is what the last check of a matrix or of a solution found.
 	Check *PageCheck `json:"check,omitempty"`
 }
@@ -74,6 +83,31 @@ type PageColumn struct {
 	// Kind is number or text; Distinct counts the different entries, up to a thousand.
 	Kind     string `json:"kind"`
 	Distinct int    `json:"distinct"`
+}
+
+// PageFit is a least-squares fit of an activation on a range, with its mean and its largest error.
+type PageFit struct {
+	Name    string  `json:"name"`
+	Formula string  `json:"formula"`
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+	RMS     float64 `json:"rms"`
+	Max     float64 `json:"max"`
+}
+
+// PageProof has facts about the network, measured from its neurons: see solve.Measures.
+type PageProof struct {
+	// Loss and Penalty = beta Weight add up to the cost; Weight is the sum of |alpha|.
+	Loss    float64 `json:"loss"`
+	Penalty float64 `json:"penalty"`
+	Weight  float64 `json:"weight"`
+	// Width is the paper's bound of the number of neurons.
+	Width int `json:"width"`
+	// Eigenvalues and Traces are of Z and of Z', Reassembly and Lengths of both.
+	Eigenvalues [2]float64 `json:"eigenvalues"`
+	Traces      [2]float64 `json:"traces"`
+	Reassembly  float64    `json:"reassembly"`
+	Lengths     float64    `json:"lengths"`
 }
 
 // PageCheck is the verdict on what the user pasted.

@@ -2,6 +2,7 @@
 // solver; what is kept here is its newest answer.
 
 import { publishAPI } from './api.js';
+import { checkPanel } from './check.js';
 import { dataPanel } from './data.js';
 import { setAttribute } from './dom.js';
 import { exportPanel } from './export.js';
@@ -16,7 +17,7 @@ import { neuronTable } from './neurons.js';
 import { notice, progress, progressDone } from './notice.js';
 import { savePicture } from './picture.js';
 import { isFlat, plainDrawing } from './plain.js';
-import { showProof, speakProof } from './proof.js';
+import { proofFiles, showProof, speakProof } from './proof.js';
 import { kept, keep } from './reload.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
@@ -59,7 +60,7 @@ const lessons = lessonPanel(send, (names) => layout.show(names));
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
-  showPlainly, lessons.show, exportPanel(solver),
+  showPlainly, lessons.show, exportPanel(solver), checkPanel(solver),
 ];
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
@@ -128,6 +129,7 @@ async function start() {
 }
 
 themeSwitch(() => view.theme());
+proofFiles(solver);
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
 publishAPI({

@@ -1,10 +1,8 @@
 // The proof: the numbers of the solution, each readable by programs too (data-out, data-value), and the verdict on them.
 
-import { byId, setAttribute, setIcon, setText } from './dom.js';
+import { byId, element, setAttribute, setIcon, setText } from './dom.js';
+import { notice } from './notice.js';
 import { agreement, duration, number } from './format.js';
-
-/** certified is the relative gap at which the page calls a solution certified. */
-export const certified = 1e-8;
 
 const outputs = new Map([...document.querySelectorAll('[data-out]')].map((node) => [node.dataset.out, node]));
 
@@ -16,7 +14,7 @@ const hasNumbers = (page) => page.status !== 'empty' && page.status !== 'failed'
  * may bring one that is zero a little below.
  */
 export function isCertified(page) {
-  return hasNumbers(page) && page.gap <= certified && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -certified;
+  return hasNumbers(page) && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
 }
 
 /** showProof renders an answer. */
@@ -31,7 +29,46 @@ export function showProof(page) {
   show('rank', none ? '\u2013' : page.ranks.join(', '), page.ranks.join(','));
   show('iterations', none ? '\u2013' : String(page.iterations), page.iterations);
   show('seconds', none ? '\u2013' : duration(page.seconds), page.seconds);
+  showFacts(none ? null : page.proof);
   showMark(page);
+}
+
+/** showFacts writes what is known of the network beside its proof. */
+function showFacts(facts) {
+  const text = (value, digits) => (facts ? [value].flat().map((x) => number(x, digits)).join(', ') : '\u2013');
+  for (const [name, digits] of [['loss', 9], ['penalty', 9], ['eigenvalues', 2], ['traces', 2], ['reassembly', 2], ['lengths', 2]]) {
+    show(name, text(facts?.[name], digits), [facts?.[name] ?? ''].flat().join(','));
+  }
+  show('width', facts ? String(facts.width) : '\u2013', facts?.width ?? '');
+}
+
+/** proofFiles wires the buttons that take the proof out of the page. */
+export function proofFiles(solver) {
+  const take = (name, use) => async () => {
+    try {
+      await use(await solver.ask(name));
+    } catch (error) {
+      notice(error.message);
+    }
+  };
+  for (const button of document.querySelectorAll('[data-document]')) {
+    const name = button.dataset.document;
+    button.addEventListener('click', take(name, (text) => download(text, `${name}.json`)));
+  }
+  byId('copy-report').addEventListener('click', take('report', async (text) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notice('The proof is in the clipboard.');
+    } catch {
+      download(text, 'proof.txt'); // no clipboard: a file says the same
+    }
+  }));
+}
+
+function download(text, name) {
+  const url = URL.createObjectURL(new Blob([text], { type: name.endsWith('.json') ? 'application/json' : 'text/plain' }));
+  element('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
 function show(name, text, value) {
