@@ -59,9 +59,10 @@ func (t *state) isJust(preset presets.Preset) bool {
 		t.tolerance == 0 && t.seed == 0 && t.title == ""
 }
 
-// open takes in a shared state or kept work, on top of what there is.
+// open takes in a shared state or kept work, on top of what there is. With both, the work comes to lie below the shared state, unless it
+// cannot be used.
 func (s *Session) open(in *intent) error {
-	if len(in.Work) > 0 {
+	if len(in.Shared) == 0 {
 		return s.openWork(in.Work)
 	}
 	shared, err := document.ParseShared(in.Shared)
@@ -75,6 +76,9 @@ func (s *Session) open(in *intent) error {
 	// All that can be wrong is tried on a session that does not matter.
 	if err := new(Session).control(shared); err != nil {
 		return err
+	}
+	if len(in.Work) > 0 {
+		_ = s.openWork(in.Work)
 	}
 	s.finishGesture()
 	s.change(next)

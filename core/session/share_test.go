@@ -191,6 +191,14 @@ func TestOpenedWorkCanBeUndone(t *testing.T) {
 	if got := strings.Join(names, " "); got != "parabola blobs parabola ring xor" {
 		t.Errorf("the history is %s", got)
 	}
+	both := New(func() float64 { return 0 })
+	if err := both.Apply(fmt.Appendf(nil, `{"do":"open","work":%s,"shared":%s}`, s.Keep(), other.Share())); err != nil || both.preset != "ring" ||
+		len(both.undo) != 3 || len(both.redo) != 0 {
+		t.Errorf("%v, %d steps to undo", err, len(both.undo))
+	}
+	if err := both.Apply(fmt.Appendf(nil, `{"do":"open","work":7,"shared":%s}`, other.Share())); err != nil || len(both.undo) != 4 {
+		t.Errorf("%v, %d steps to undo", err, len(both.undo))
+	}
 	before := other.Keep()
 	if err := other.Apply([]byte(`{"do":"open","work":{"format":"conelab/work/1","states":[]}}`)); err == nil {
 		t.Error("work without a state was opened")

@@ -10,7 +10,7 @@ const narrow = matchMedia('(max-width: 1080px)');
 
 /**
  * stageLayout wires the layout; changed() is called when a picture has come, gone or moved.
- * It returns {full, setFull(name or null), show(names), showOnly(name)}.
+ * It returns {full, setFull(name or null), show(names), showOnly(name), look, use(look)}.
  */
 export function stageLayout(stage, changed) {
   let state = remembered();
@@ -79,6 +79,13 @@ export function stageLayout(stage, changed) {
       else state = { ...state, count: list.length > 2 ? 4 : list.length, shown: list };
       render();
     },
+    /** look is all that can be chosen; use() takes such a look over, without remembering it for the next visit. */
+    get look() { return { ...state, tab, full }; },
+    use({ count, shown, order, tab: name, full: alone }) {
+      state = { count, shown, order };
+      tab = name;
+      setFull(alone);
+    },
     /** showOnly leaves one picture, because there is nothing to see in the others, or brings them back when name is null. */
     showOnly(name) {
       if (name === only) return;
@@ -86,6 +93,11 @@ export function stageLayout(stage, changed) {
       render();
     },
   };
+}
+
+/** isLook says whether a value is a look. */
+export function isLook(look) {
+  return valid(look) && names.includes(look.tab) && (look.full === null || names.includes(look.full));
 }
 
 /** remembered returns the layout of the last visit. */

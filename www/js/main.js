@@ -2,6 +2,7 @@
 // solver; what is kept here is its newest answer.
 
 import { publishAPI } from './api.js';
+import { Autosave } from './autosave.js';
 import { checkPanel } from './check.js';
 import { dataPanel } from './data.js';
 import { setAttribute } from './dom.js';
@@ -11,14 +12,17 @@ import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
 import { load, program, runtimeURL } from './loader.js';
 import { lessonPanel } from './lessons.js';
+import { pageLook } from './look.js';
 import { modelPanel } from './model.js';
 import { matrixTables } from './matrices.js';
 import { neuronTable } from './neurons.js';
 import { notice, progress, progressDone } from './notice.js';
+import { keepOffline } from './offline.js';
 import { savePicture } from './picture.js';
 import { isFlat, plainDrawing } from './plain.js';
 import { proofFiles, showProof, speakProof } from './proof.js';
 import { kept, keep } from './reload.js';
+import { sharing } from './share.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
 import { Statistics } from './statistics.js';
@@ -33,12 +37,14 @@ const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 const statistics = new Statistics();
 const subscribers = new Set();
 const settling = [];
+const { work, look: keptLook } = kept();
 let module = null;
 let newest = null;
 let ready;
 const isReady = new Promise((resolve) => { ready = resolve; });
 
-const solver = new Solver(startWorker, { answer, error: refused, crash });
+const autosave = new Autosave();
+const solver = new Solver(startWorker, { answer, error: refused, crash, work: (text) => autosave.take(text) });
 const send = (intent) => solver.send(intent);
 const view = new View({
   intent: (text) => send(JSON.parse(text)),
@@ -46,7 +52,7 @@ const view = new View({
   progress: (done, total) => progress('pictures', done, total),
   picture: (index, width, height, rgba, lines) => savePicture(index, pictureFactor, { width, height, rgba, lines }),
   lost: () => newest && render(),
-  restart: () => keep(solver, view.state, layout.full).finally(() => location.reload()),
+  restart: () => reload(),
 });
 const transport = transportBar(solver);
 const tools = tileTools({
@@ -62,6 +68,9 @@ const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
   showPlainly, lessons.show, exportPanel(solver), checkPanel(solver),
 ];
+const theme = themeSwitch(() => view.theme());
+const look = pageLook(view, layout, theme);
+const share = sharing(solver, look);
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
 function startWorker() {
@@ -111,24 +120,33 @@ function layoutChanged() {
   tools.showFull(view.stage.dataset.full);
 }
 
+/** reload loads the page again, with the work and the look. */
+function reload() {
+  keep(solver, look.get()).finally(() => location.reload());
+}
+
 async function start() {
+  // A page that comes back from a reload has its link in its history already. It is read while the solver comes.
+  const link = work ? null : share.read();
   try {
     module = await load(program('solver'), (done, total) => progress('solver', done, total));
   } catch (error) {
     notice(error.message, { text: 'Try again', run: start });
     return;
   }
-  const work = kept();
-  solver.work = work.work;
-  view.state = work.view;
+  const content = await link;
+  solver.work = work;
+  if (keptLook) look.use(keptLook);
   solver.run();
+  const opened = share.open(content, autosave.last);
+  autosave.begin(solver);
   await isReady;
-  if (work.full) layout.setFull(work.full);
+  if (!work && !(await opened)) autosave.offer(solver);
   await view.start();
   progressDone();
+  keepOffline(reload);
 }
 
-themeSwitch(() => view.theme());
 proofFiles(solver);
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);

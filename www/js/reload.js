@@ -1,23 +1,23 @@
-// Carries the work over a reload of the page, within this tab only: all that the session keeps, with the undo history, and what the view was
-// set to. The layout and the theme are kept anyway.
+// Carries the work over a reload of the page, within this tab only: all that the session keeps, with the undo history, and the look of the
+// page.
 
 const key = 'conelab-work';
 const patience = 2000; // ms that the solver has for its answer
 
-/** keep stores the work for the next load: the solver's, or the last it gave; view is the state of the view, full the picture on the full stage. */
-export async function keep(solver, view, full) {
+/** keep stores the work for the next load, the solver's or the last it gave, and the look (look.js). */
+export async function keep(solver, look) {
   const late = new Promise((resolve, reject) => { setTimeout(() => reject(new Error('The solver is silent.')), patience); });
   const work = await Promise.race([solver.ask('work'), late]).catch(() => solver.work);
-  sessionStorage.setItem(key, JSON.stringify({ work, view, full }));
+  sessionStorage.setItem(key, JSON.stringify({ work, look }));
 }
 
-/** kept returns the stored {work, view, full}, once; work and view are text, or null. */
+/** kept returns the stored {work, look}, once; both are null when there is nothing. */
 export function kept() {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key));
     sessionStorage.removeItem(key);
-    return stored ?? { work: null, view: null, full: null };
+    return stored ?? { work: null, look: null };
   } catch {
-    return { work: null, view: null, full: null };
+    return { work: null, look: null };
   }
 }

@@ -8,7 +8,7 @@ const continuous = new Set(['drag', 'tick', 'beta', 'activation', 'focus', 'seek
 const harmless = new Set(['tick', 'focus', 'seek', 'play', 'pause', 'step', 'tool', 'film', 'speed', 'brush', 'point', 'entry']);
 
 export class Solver {
-  /** start() returns a fresh worker; on: {answer(page, view), error(sentence), crash(sentence, final)}. */
+  /** start() returns a fresh worker; on: {answer(page, view), error(sentence), crash(sentence, final), work(text)}. */
   constructor(start, on) {
     Object.assign(this, { start, on, queue: [], sent: null, id: 0, busy: true, ready: false, work: null, changed: true, crashes: [] });
     document.addEventListener('visibilitychange', () => this.pump());
@@ -116,6 +116,7 @@ export class Solver {
       this.changed = false;
       try {
         this.work = await this.ask('work');
+        this.on.work(this.work);
       } catch {
         this.changed = true;
       }

@@ -6,7 +6,10 @@ import { store, stored } from './storage.js';
 const names = ['paper', 'panel', 'ink', 'muted', 'grid', 'positive', 'negative', 'accent', 'bound'];
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-/** themeSwitch wires the switch; changed() is called when the colours have changed. */
+/** themes are the choices. */
+export const themes = ['auto', 'light', 'dark', 'projector'];
+
+/** themeSwitch wires the switch; changed() is called when the colours have changed. It returns {name, use(name)}: use remembers nothing. */
 export function themeSwitch(changed) {
   const select = byId('theme');
   apply(stored('theme'));
@@ -17,6 +20,14 @@ export function themeSwitch(changed) {
     changed();
   });
   dark.addEventListener('change', changed);
+  return {
+    get name() { return select.value; },
+    use(name) {
+      select.value = name;
+      apply(name);
+      changed();
+    },
+  };
 }
 
 /** colours returns red, green, blue in [0, 1] of the nine colours, one after the other. */
@@ -38,6 +49,6 @@ function channels(hex) {
 }
 
 function apply(choice) {
-  if (['light', 'dark', 'projector'].includes(choice)) document.documentElement.dataset.theme = choice;
+  if (themes.includes(choice) && choice !== 'auto') document.documentElement.dataset.theme = choice;
   else delete document.documentElement.dataset.theme;
 }

@@ -90,6 +90,21 @@ export class View {
     this.call('resize', tileRectangles(this.stage, size));
   }
 
+  /** settings are what the user has set in the pictures: the cameras, the slice. */
+  get settings() {
+    try {
+      return this.live?.state?.() ?? this.state;
+    } catch {
+      return this.state; // a view that has crashed has nothing to say
+    }
+  }
+
+  /** restore takes settings back. */
+  restore(settings) {
+    this.state = settings;
+    this.call('restore', settings);
+  }
+
   /** layout tells the view that pictures have come, gone or moved. */
   layout() {
     this.resize(this.size);
@@ -153,11 +168,7 @@ export class View {
   fail(reason, canRestart = true) {
     if (this.failed) return;
     this.failed = true;
-    try {
-      this.state = this.live?.state?.() ?? this.state;
-    } catch {
-      // A view that has crashed has nothing to say.
-    }
+    this.state = this.settings;
     this.live = null;
     this.isLive = false;
     delete this.stage.dataset.live;

@@ -10,7 +10,7 @@ import (
 const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; " +
 	"style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 
-// marker is a place in index.html that is filled in: {{policy}}, or {{path NAME}}, {{bytes NAME}}, {{gzip NAME}} of a built file.
+// marker is a place in index.html that is filled in: {{policy}}, {{build}}, or {{path NAME}}, {{bytes NAME}}, {{gzip NAME}} of a built file.
 var marker = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+([\w.-]+))?\s*\}\}`)
 
 // Fill replaces the markers of a page by what they stand for. A program that is missing from the build has an empty path and size 0;
@@ -30,8 +30,11 @@ func Fill(page string, m Manifest) (string, error) {
 
 // value returns what a marker stands for.
 func (m *Manifest) value(kind, name string) (string, error) {
-	if kind == "policy" {
+	switch kind {
+	case "policy":
 		return Policy, nil
+	case "build":
+		return m.Build, nil
 	}
 	f, ok := m.file(name)
 	if !ok && !m.isMissing(name) {

@@ -1,8 +1,8 @@
 // Package publish turns the sources of the site into a folder that any static host can serve, serves such a folder, and counts the
 // bytes of a first visit.
 //
-// Every file but index.html and manifest.json carries the hash of its content in its name, so it may be cached for ever; index.html
-// names them and is small. Beside each file lie its gzip and brotli forms.
+// Every file but index.html, sw.js and manifest.json carries the hash of its content in its name, so it may be cached for ever; index.html
+// names them and is small, and sw.js, the service worker, keeps them for the time without a network. Beside each file lie its gzip and brotli forms.
 package publish
 
 import (
@@ -32,6 +32,8 @@ type Options struct {
 
 // Manifest lists what was built.
 type Manifest struct {
+	// Build changes with every file.
+	Build string `json:"build"`
 	// Files are all files that a first visit fetches, index.html first.
 	Files []File `json:"files"`
 	// Missing names the programs that were left out because their package does not exist.
@@ -58,7 +60,7 @@ func Build(o Options) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, err
 	}
-	for _, step := range []func() error{b.programs, b.runtime, b.scripts, b.style, b.icon, b.licences, b.index} {
+	for _, step := range []func() error{b.programs, b.runtime, b.scripts, b.style, b.icon, b.licences, b.index, b.keeper} {
 		if err := step(); err != nil {
 			return Manifest{}, err
 		}

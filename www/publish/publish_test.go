@@ -48,11 +48,12 @@ func TestBuildNamesAndPacksEveryFile(t *testing.T) {
 	if m.Files[0].Path != "index.html" {
 		t.Errorf("the first file is %s", m.Files[0].Path)
 	}
-	index := string(read(t, out, "index.html"))
+	index, keeper := string(read(t, out, "index.html")), string(read(t, out, "sw.js"))
 	for _, f := range m.Files {
 		plain := read(t, out, f.Path)
-		if f.Path != "index.html" && (!Immutable(f.Path) || !strings.Contains(index, f.Path)) {
-			t.Errorf("index.html does not name %s by its content", f.Path)
+		named := f.Path == "index.html" || f.Path == "sw.js"
+		if !named && (!Immutable(f.Path) || !strings.Contains(index, f.Path) || !strings.Contains(keeper, f.Path)) {
+			t.Errorf("index.html or sw.js does not name %s by its content", f.Path)
 		}
 		unzip, err := gzip.NewReader(bytes.NewReader(read(t, out, f.Path+".gz")))
 		if err != nil {
@@ -67,6 +68,9 @@ func TestBuildNamesAndPacksEveryFile(t *testing.T) {
 		if f.Bytes != len(plain) || f.Brotli == 0 || f.Gzip == 0 {
 			t.Errorf("the manifest says %+v", f)
 		}
+	}
+	if m.Build == "" || !strings.Contains(index, m.Build) || !strings.Contains(keeper, m.Build) {
+		t.Errorf("the build is %q, which index.html or sw.js does not say", m.Build)
 	}
 	if strings.Contains(index, "{{") {
 		t.Error("index.html still has markers")

@@ -1,12 +1,14 @@
 package publish
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -138,14 +140,42 @@ func (b *builder) style() error { return b.bundle("www/style.css", api.FormatDef
 
 // bundle adds a script or style sheet with all it imports, minified.
 func (b *builder) bundle(path string, format api.Format) error {
-	result := api.Build(api.BuildOptions{
-		EntryPoints: []string{filepath.Join(b.Root, filepath.FromSlash(path))}, Bundle: true, Format: format, Engines: engines,
-		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true, LegalComments: api.LegalCommentsNone,
-	})
-	if err := problems(result.Errors); err != nil {
+	text, err := b.minified(path, format, nil)
+	if err != nil {
 		return err
 	}
-	return b.add(filepath.Base(path), result.OutputFiles[0].Contents)
+	return b.add(filepath.Base(path), text)
+}
+
+// minified returns a script or style sheet with all it imports. Names in it that define has stand for what it says, written as JavaScript.
+func (b *builder) minified(path string, format api.Format, define map[string]string) ([]byte, error) {
+	result := api.Build(api.BuildOptions{
+		EntryPoints: []string{filepath.Join(b.Root, filepath.FromSlash(path))}, Bundle: true, Format: format, Engines: engines,
+		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true, LegalComments: api.LegalCommentsNone, Define: define,
+	})
+	if err := problems(result.Errors); err != nil {
+		return nil, err
+	}
+	return result.OutputFiles[0].Contents, nil
+}
+
+// keeper adds the service worker, which names all other files. Its own name is always the same: that is how browsers find a newer one.
+func (b *builder) keeper() error {
+	var names []string
+	for _, f := range b.manifest.Files {
+		if Immutable(f.Path) {
+			names = append(names, f.Path)
+		}
+	}
+	files, err := json.Marshal(names)
+	if err != nil {
+		return err
+	}
+	text, err := b.minified("www/js/sw.js", api.FormatIIFE, map[string]string{"FILES": string(files), "BUILD": strconv.Quote(b.manifest.Build)})
+	if err != nil {
+		return err
+	}
+	return b.write("sw.js", "sw.js", text)
 }
 
 // problems makes one error of what esbuild found.
@@ -186,6 +216,12 @@ func (b *builder) index() error {
 	if err != nil {
 		return err
 	}
+	// The hashed names say all about the other files.
+	all := slices.Clip(source)
+	for _, f := range b.manifest.Files {
+		all = append(all, f.Path...)
+	}
+	b.manifest.Build = hash(all)[:12]
 	page, err := Fill(string(source), b.manifest)
 	if err != nil {
 		return err

@@ -25,8 +25,8 @@ type Site struct {
 	// Root is the project's folder.
 	Root string
 
-	dir      string
-	listener net.Listener
+	dir    string
+	server *http.Server
 	// All visits share one browser, each with a profile of its own: starting a browser takes as long as loading the page.
 	start sync.Once
 	tab   context.Context
@@ -53,7 +53,7 @@ func Publish(progress func(string)) (*Site, error) {
 }
 
 func (s *Site) serve(progress func(string)) error {
-	out := filepath.Join(s.dir, "site")
+	out := s.Folder()
 	manifest, err := publish.Build(publish.Options{Root: s.Root, Out: out, Quick: true, Progress: progress})
 	if err != nil {
 		return err
@@ -61,18 +61,56 @@ func (s *Site) serve(progress func(string)) error {
 	if len(manifest.Missing) > 0 {
 		return errors.New("the build lacks " + strings.Join(manifest.Missing, " and "))
 	}
-	if s.listener, err = net.Listen("tcp", "localhost:0"); err != nil {
+	return s.listen()
+}
+
+func (s *Site) listen() error {
+	listener, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
 		return err
 	}
-	s.Address = "http://" + s.listener.Addr().String() + "/"
-	go http.Serve(s.listener, publish.Handler(out))
+	s.Address = "http://" + listener.Addr().String() + "/"
+	s.server = &http.Server{Handler: publish.Handler(s.Folder())}
+	go s.server.Serve(listener)
 	return nil
 }
+
+// Folder is the built page.
+func (s *Site) Folder() string { return filepath.Join(s.dir, "site") }
+
+// Twin serves a copy of the page, which may be changed, at an address of its own and with a browser of its own. Close must follow.
+func (s *Site) Twin() (*Site, error) {
+	dir, err := os.MkdirTemp("", "conelab-site-")
+	if err != nil {
+		return nil, err
+	}
+	twin := &Site{Root: s.Root, dir: dir, stop: func() {}}
+	if err = os.CopyFS(twin.Folder(), os.DirFS(s.Folder())); err == nil {
+		err = twin.listen()
+	}
+	if err != nil {
+		os.RemoveAll(dir)
+		return nil, err
+	}
+	return twin, nil
+}
+
+// Plain makes the host send every file as it is, without compression.
+func (s *Site) Plain() {
+	handler := s.server.Handler
+	s.server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Header.Del("Accept-Encoding")
+		handler.ServeHTTP(w, r)
+	})
+}
+
+// Vanish takes the site off the network.
+func (s *Site) Vanish() { s.server.Close() }
 
 // Close ends the browser and the server, and removes the built page.
 func (s *Site) Close() {
 	s.stop()
-	s.listener.Close()
+	s.server.Close()
 	os.RemoveAll(s.dir)
 }
 

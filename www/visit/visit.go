@@ -34,6 +34,7 @@ type Visit struct {
 	Tab context.Context
 
 	site string
+	link string // the fragment of the address
 	stop context.CancelFunc
 
 	mu       sync.Mutex
@@ -43,23 +44,29 @@ type Visit struct {
 // Open opens the page after the given steps and waits until the first solution is there. Close must follow.
 func (s *Site) Open(judge Judge, steps ...Step) *Visit {
 	judge.Helper()
+	return s.OpenLink(judge, "", steps...)
+}
+
+// OpenLink is Open at the fragment of an address, such as #1=...
+func (s *Site) OpenLink(judge Judge, link string, steps ...Step) *Visit {
+	judge.Helper()
 	tab, stop, err := s.newTab()
-	return s.open(judge, tab, stop, err, steps)
+	return s.open(judge, tab, stop, err, link, steps)
 }
 
 // OpenWith is Open in a browser of its own, with further switches of its command line.
 func (s *Site) OpenWith(judge Judge, switches []string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, err := browser.New(context.Background(), switches...)
-	return s.open(judge, tab, stop, err, steps)
+	return s.open(judge, tab, stop, err, "", steps)
 }
 
-func (s *Site) open(judge Judge, tab context.Context, stop context.CancelFunc, err error, steps []Step) *Visit {
+func (s *Site) open(judge Judge, tab context.Context, stop context.CancelFunc, err error, link string, steps []Step) *Visit {
 	judge.Helper()
 	if err != nil {
 		judge.Fatal(err)
 	}
-	v := &Visit{Judge: judge, Tab: tab, site: s.Address, stop: stop}
+	v := &Visit{Judge: judge, Tab: tab, site: s.Address, link: link, stop: stop}
 	go v.watchConsole(chromedp.Console(tab))
 	go v.watchRequests(chromedp.Events(tab, network.RequestWillBeSent))
 	v.Do(steps...)
@@ -70,7 +77,7 @@ func (s *Site) open(judge Judge, tab context.Context, stop context.CancelFunc, e
 // Load loads the page, or loads it again, and waits for its first solution.
 func (v *Visit) Load() {
 	v.Judge.Helper()
-	v.Do(chromedp.Navigate(v.site))
+	v.Do(chromedp.Navigate(v.site + v.link))
 	v.Await("conelab.ready.then(() => true)")
 }
 

@@ -1,0 +1,104 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"conelab/www/visit"
+)
+
+// twin returns a site that a test may change and take off the network.
+func twin(t *testing.T) *visit.Site {
+	t.Helper()
+	s, err := site.Twin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// openKept opens a site and waits until the browser keeps it for the time without a network.
+func openKept(t *testing.T, s *visit.Site) *user {
+	t.Helper()
+	v := &user{s.Open(t, visit.Small()), t}
+	t.Cleanup(v.Close)
+	v.Await("navigator.serviceWorker.ready.then(() => true)")
+	return v
+}
+
+func TestPageWorksOffline(t *testing.T) {
+	s := twin(t)
+	v := openKept(t, s)
+	s.Vanish()
+	for range 2 { // the second time the service worker was in charge from the beginning
+		v.Load()
+		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+		v.Preset(2, "ring")
+		v.verify()
+	}
+}
+
+// A host that sends everything as it is: the page and the service worker take the programs from the .gz files.
+func TestPageFromAPlainHostWorksOffline(t *testing.T) {
+	s := twin(t)
+	s.Plain()
+	v := openKept(t, s)
+	s.Vanish()
+	v.Load()
+	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+	v.verify()
+}
+
+func TestEveryRequestStaysHere(t *testing.T) {
+	v := openKept(t, twin(t)) // Close looks at what the page asked for
+	elsewhere := evaluate[string](v, `performance.getEntries().map((entry) => entry.name).filter((name) =>
+		/^\w+:/.test(name) && !name.startsWith(location.origin) && !name.startsWith('blob:' + location.origin)).join(' ')`)
+	if elsewhere != "" {
+		t.Errorf("the page asked for %s", elsewhere)
+	}
+	policy := evaluate[string](v, "document.querySelector('meta[http-equiv]').content")
+	if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe-inline") || strings.Contains(policy, "http") {
+		t.Errorf("the policy is %s", policy)
+	}
+}
+
+// TestUpdateIsOffered publishes another build while the page is open.
+func TestUpdateIsOffered(t *testing.T) {
+	s := twin(t)
+	v := openKept(t, s)
+	v.Preset(2, "stripe")
+	build := evaluate[string](v, "document.getElementById('build').content")
+	for _, name := range []string{"index.html", "sw.js"} {
+		path := filepath.Join(s.Folder(), name)
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Remove(path + ".gz"); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(text), build, "anotherbuild")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	evaluate[any](v, "void navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+	v.Await("document.querySelector('.offer') !== null")
+	if now := evaluate[string](v, "document.getElementById('build').content"); now != build {
+		t.Error("the update was not offered but made")
+	}
+	v.Seek(1e6)
+	evaluate[any](v, "void (window.stale = true)")
+	v.Do(chromedp.Click(chromedp.CSS(`[data-offer="accept"]`)))
+	v.awaitReload()
+	v.Await("conelab.ready.then(() => document.getElementById('build').content === 'anotherbuild')")
+	v.Await("document.querySelector('[data-preset=stripe]').getAttribute('aria-pressed') === 'true'")
+	v.Await("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' anotherbuild'))")
+	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
+		t.Error("there is an offer after the update")
+	}
+}

@@ -1,0 +1,279 @@
+package e2e
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"conelab/www/visit"
+)
+
+// link returns the fragment of an address with that content.
+func link(content string) string {
+	var packed bytes.Buffer
+	w, _ := flate.NewWriter(&packed, flate.BestCompression)
+	w.Write([]byte(content))
+	w.Close()
+	return "#1=" + base64.RawURLEncoding.EncodeToString(packed.Bytes())
+}
+
+// unlink returns the content of such a fragment.
+func unlink(t *testing.T, hash string) string {
+	t.Helper()
+	packed, err := base64.RawURLEncoding.DecodeString(strings.TrimPrefix(hash, "#1="))
+	if err != nil {
+		t.Fatalf("%s: %v", hash, err)
+	}
+	var content bytes.Buffer
+	if _, err := content.ReadFrom(flate.NewReader(bytes.NewReader(packed))); err != nil {
+		t.Fatal(err)
+	}
+	return content.String()
+}
+
+// follow opens the page at a link, at the end of whose opening the pictures are drawn.
+func follow(t *testing.T, hash string) *user {
+	t.Helper()
+	v := &user{site.OpenLink(t, hash, visit.Small()), t}
+	t.Cleanup(v.Close)
+	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+	return v
+}
+
+// copyLink copies a link and returns its fragment.
+func (v *user) copyLink() string {
+	v.t.Helper()
+	evaluate[any](v, "history.replaceState(null, '', location.pathname)")
+	v.Click("#copy-link")
+	v.Await("location.hash !== ''")
+	return evaluate[string](v, "location.hash")
+}
+
+// stateOfPage is what a link has to carry, as the page shows it.
+const stateOfPage = `JSON.stringify([conelabView.state(), document.getElementById('scrub').value, document.documentElement.dataset.theme,
+	[...document.querySelectorAll('.tile')].map((tile) => tile.hidden ? '' : tile.dataset.slot),
+	['film', 'tool', 'label'].map((name) => document.querySelector('[name="' + name + '"]:checked').value)])`
+
+func TestLinkCarriesTheWholeState(t *testing.T) {
+	v := openSmall(t)
+	v.Click("#clear")
+	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")
+	v.Stroke(v.Place("#area-data"), circle(0.5, 20)...)
+	v.Click(`#label label:nth-of-type(2)`)
+	v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.4, -0.8}, [2]float64{0.6, -0.8})
+	v.Click(`#tool input[value="move"] + span`)
+	v.Click(`#name-neurons`)
+	v.Theme("dark")
+	v.Rest()
+	v.Do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowUp))
+	v.Seek(0.75)
+	v.Rest()
+	hash := v.copyLink()
+	if len(hash) > 2000 {
+		t.Errorf("the link has %d letters", len(hash))
+	}
+	want, solution := v.documents()
+	state := evaluate[string](v, stateOfPage)
+
+	w := follow(t, hash)
+	w.Await("document.getElementById('scrub').value === '0.75'")
+	got, again := w.documents()
+	if !reflect.DeepEqual(got, want) || again.Objective != solution.Objective {
+		t.Errorf("the problem %+v came back as %+v", want, got)
+	}
+	if now := evaluate[string](w, stateOfPage); now != state {
+		t.Errorf("the page was %s and is %s", state, now)
+	}
+	w.Click("#undo")
+	w.Rest()
+	if got, _ := w.documents(); len(got.Data.Y) != 80 {
+		t.Errorf("undo leads to %d points", len(got.Data.Y))
+	}
+	// Links within the page are followed, too, and a preset is short.
+	w.Preset(2, "ring")
+	short := w.copyLink()
+	if len(short) > 700 {
+		t.Errorf("the link to a preset has %d letters: %s", len(short), unlink(t, short))
+	}
+	evaluate[any](w, fmt.Sprintf("location.hash = %q", hash))
+	w.Await("conelab.get().then((p) => p.data.x.length === " + fmt.Sprint(len(want.Data.X)) + ")")
+}
+
+func TestHostileLinksChangeNothing(t *testing.T) {
+	v := openSmall(t)
+	v.Preset(2, "xor")
+	v.Seek(1e6)
+	v.Theme("light")
+	good := unlink(t, v.copyLink())
+	before, _ := v.documents()
+	state := evaluate[string](v, stateOfPage)
+	swap := func(from, to string) string {
+		if !strings.Contains(good, from) {
+			t.Fatalf("%s is not in %s", from, good)
+		}
+		return link(strings.Replace(good, from, to, 1))
+	}
+	deep := strings.Repeat("[", 10000) + strings.Repeat("]", 10000)
+	var bomb bytes.Buffer
+	fmt.Fprintf(&bomb, `{"shared":"%s"}`, strings.Repeat("a", 30<<20))
+	hostile := map[string]string{
+		"truncated": link(good)[:200], "not base64": "#1=a*b", "nothing": "#1=", "not deflated": "#1=AAAA", "not JSON": link("{"),
+		"huge": "#1p=" + strings.Repeat("A", 1<<20), "bomb": link(bomb.String()), "version": "#2=" + link(good)[3:], "old": "#0=x",
+		"plain": "#1p=" + base64.RawURLEncoding.EncodeToString([]byte(`{"shared":{}}`)), "null": link("null"), "list": link("[]"),
+		"deep": swap(`"beta":`, `"deep":`+deep+`,"beta":`), "all deep": link(deep), "very deep": link(strings.Repeat("[", 500000)),
+		"NaN": swap(`"beta":0.01`, `"beta":NaN`), "text": swap(`"beta":0.01`, `"beta":"1"`), "negative": swap(`"beta":0.01`, `"beta":-1`),
+		"infinite": swap(`"beta":0.01`, `"beta":1e999`), "null beta": swap(`"beta":0.01`, `"beta":null`),
+		"script": swap(`"xor"`, `"<script>alert(1)</script>"`), "prototype": swap(`"features"`[:1]+`tool":"draw"`, `"__proto__":{"tool":"draw"}`),
+		"theme": swap(`"theme":"light"`, `"theme":"url(x)"`), "hidden": swap(`"hidden":[]`, `"hidden":["x"]`), "layout": swap(`"count":4`, `"count":9`),
+		"view": swap(`"view":"`, `"view":["`+`"],"x":"`),
+	}
+	for name, hash := range hostile {
+		evaluate[any](v, "document.getElementById('notice-close').click()")
+		evaluate[any](v, fmt.Sprintf("location.hash = %q", hash))
+		v.Await("!document.getElementById('notice').hidden")
+		sentence := evaluate[string](v, "document.getElementById('notice-text').textContent")
+		if !strings.HasSuffix(sentence, ".") || strings.Contains(sentence, "\n") || len(sentence) > 300 {
+			t.Errorf("%s: %q", name, sentence)
+		}
+		if after, _ := v.documents(); !reflect.DeepEqual(after, before) {
+			t.Fatalf("%s: the problem changed", name)
+		}
+		if now := evaluate[string](v, stateOfPage); now != state {
+			t.Errorf("%s: the page was %s and is %s", name, state, now)
+		}
+	}
+	// A title is text.
+	titled := `{"problem":{"format":"conelab/problem/1","data":{"x":[[0.5,1],[1,0]],"y":[[1],[-1]]},"architecture":{"kind":"dense"},` +
+		`"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1,"title":"<script>document.title = 'x'</script><img src=x onerror=y>"}}`
+	from, to := strings.Index(good, `"state":`)+len(`"state":`), strings.Index(good, `,"tool"`)
+	evaluate[any](v, fmt.Sprintf("location.hash = %q", link(good[:from]+titled+good[to:])))
+	v.Await("conelab.get().then((p) => p.data.x.length === 2)")
+	if bad := evaluate[bool](v, "document.title === 'x' || document.querySelector('img[src=\"x\"]') !== null"); bad {
+		t.Error("a title became part of the page")
+	}
+}
+
+func TestBrokenLinkLeavesTheNormalStart(t *testing.T) {
+	for _, hash := range []string{"#1=AAAA", link(`{"shared":{},"view":null,"layout":{},"theme":"auto","hidden":[]}`), "#proof", "#x=1"} {
+		v := &user{site.OpenLink(t, hash, visit.Small()), t}
+		v.Rest()
+		if problem, _ := v.documents(); len(problem.Data.Y) != 80 {
+			t.Errorf("%s: %d points", hash, len(problem.Data.Y))
+		}
+		if told := evaluate[bool](v, "!document.getElementById('notice').hidden"); told != strings.HasPrefix(hash, "#1") {
+			t.Errorf("%s: there is a message: %t", hash, told)
+		}
+		v.Close()
+	}
+}
+
+// setMany sets a problem with n points of all digits.
+func (v *user) setMany(n int) {
+	v.t.Helper()
+	evaluate[any](v, fmt.Sprintf(`conelab.get().then((p) => conelab.set({...p, data: {
+		x: Array.from({length: %d}, (_, i) => [Math.sin(i), Math.cos(i * i)]), y: Array.from({length: %[1]d}, (_, i) => [i %% 2 ? 1 : -1])}})).then(() => null)`, n))
+}
+
+func TestTooLargeLinkBecomesAFile(t *testing.T) {
+	v := openSmall(t)
+	v.setMany(1000)
+	evaluate[any](v, `(() => { window.saved = []; const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => { saved.push(blob); return make(blob) };
+		HTMLAnchorElement.prototype.click = function () { saved.push(this.download) } })()`)
+	v.Click("#copy-link")
+	v.Await("!document.getElementById('notice-action').hidden")
+	if text := evaluate[string](v, "document.getElementById('notice').innerText"); !strings.Contains(text, "kB") || !strings.Contains(text, "Save as file") {
+		t.Errorf("the warning is %q", text)
+	}
+	if hash := evaluate[string](v, "location.hash"); hash != "" {
+		t.Error("the long link is in the address")
+	}
+	v.Click("#notice-action")
+	v.Await("saved.length === 2 && saved[1] === 'conelab-work.json'")
+	work := evaluate[string](v, "saved[0].text()")
+
+	// Files are opened by the button and by dropping them.
+	v.Preset(2, "ring")
+	path := filepath.Join(t.TempDir(), "conelab-work.json")
+	if err := os.WriteFile(path, []byte(work), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	v.drop("conelab-work.json", work)
+	v.Await("conelab.get().then((p) => p.data.x.length === 1000)")
+	v.Click("#undo")
+	v.Await("conelab.get().then((p) => p.data.x.length === 80)")
+	before, _ := v.documents()
+	for name, text := range map[string]string{
+		"a.json": "{", "b.json": `{"format":"conelab/solution/1"}`, "c.json": `{"format":"conelab/work/1","states":[]}`, "d.txt": "1,2",
+		"e.json": `{"format":"toString"}`, "f.json": "null", "g.json": `{"format":"conelab/problem/1"}`,
+	} {
+		evaluate[any](v, "document.getElementById('notice-close').click()")
+		v.drop(name, text)
+		v.Await("!document.getElementById('notice').hidden")
+		if after, _ := v.documents(); !reflect.DeepEqual(after, before) {
+			t.Errorf("%s changed the problem", name)
+		}
+	}
+	v.drop("p.json", `{"format":"conelab/problem/1","data":{"x":[[0.5,1],[1,0]],"y":[[1],[-1]]},"architecture":{"kind":"dense"},`+
+		`"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1}`)
+	v.Await("conelab.get().then((p) => p.data.x.length === 2)")
+}
+
+// drop drops a file onto the page.
+func (v *user) drop(name, text string) {
+	v.t.Helper()
+	evaluate[any](v, fmt.Sprintf(`(() => { const data = new DataTransfer(); data.items.add(new File([%q], %q));
+		document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true})) })()`, text, name))
+}
+
+func TestAutosaveIsOffered(t *testing.T) {
+	const offered = "document.querySelector('.offer') !== null"
+	v := openSmall(t)
+	if evaluate[bool](v, offered) {
+		t.Error("there is an offer on the first visit")
+	}
+	v.Preset(2, "ring")
+	v.Seek(1e6)
+	v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.4, -0.9}, [2]float64{0.6, -0.9})
+	v.Rest()
+	want, _ := v.documents()
+	v.Await(fmt.Sprintf(`(localStorage.getItem('conelab-work') ?? '').includes('"preset":"ring"') &&
+		JSON.parse(localStorage.getItem('conelab-work')).states.at(-1).problem.data.y.length === %d`, len(want.Data.Y)))
+	for range 2 { // dismissing keeps it
+		v.Load()
+		v.Await(offered + " && document.getElementById('loading').hidden")
+		v.Click(`[data-offer="dismiss"]`)
+		v.Await("!(" + offered + ")")
+		v.Seek(1e6)
+	}
+	v.Load()
+	v.Await(offered + " && document.getElementById('loading').hidden")
+	if first, _ := v.documents(); len(first.Data.Y) != 80 {
+		t.Error("the work was restored without being asked for")
+	}
+	v.Click(`[data-offer="accept"]`)
+	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.x.length === %d)", len(want.Data.Y)))
+	v.Rest()
+	if got, _ := v.documents(); !reflect.DeepEqual(got, want) {
+		t.Error("other work came back")
+	}
+	v.Click("#undo")
+	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
+	// Below a link, the work of the visit before can be undone to.
+	v.Await(`((work) => work.states[work.at].preset === 'ring')(JSON.parse(localStorage.getItem('conelab-work')))`)
+	evaluate[any](v, fmt.Sprintf("void history.replaceState(null, '', %q)", link(strings.Replace(unlink(t, v.copyLink()), `"ring"`, `"xor"`, 1))))
+	v.Do(chromedp.Reload())
+	v.Await("conelab.ready.then(() => true)")
+	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
+	v.Click("#undo")
+	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
+}

@@ -1,0 +1,16 @@
+// Offers that can wait: a line over the page with one thing to do and one to leave it.
+
+import { byId, element } from './dom.js';
+
+/** offer shows a sentence with a button that runs an action, and one that takes the offer away. */
+export function offer(sentence, text, run) {
+  const accept = element('button', { type: 'button', 'data-offer': 'accept' }, text);
+  const dismiss = element('button', { type: 'button', 'data-offer': 'dismiss' }, 'Dismiss');
+  const line = element('div', { class: 'offer' }, element('span', {}, sentence), accept, dismiss);
+  accept.addEventListener('click', () => {
+    line.remove();
+    run();
+  });
+  dismiss.addEventListener('click', () => line.remove());
+  byId('offers').append(line);
+}
