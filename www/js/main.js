@@ -4,9 +4,11 @@
 import { publishAPI } from './api.js';
 import { dataPanel } from './data.js';
 import { setAttribute } from './dom.js';
+import { formulaForm } from './formula.js';
 import { perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
+import { importDialog } from './import.js';
 import { load, program, runtimeURL } from './loader.js';
 import { modelPanel } from './model.js';
 import { matrixTables } from './matrices.js';
@@ -19,6 +21,7 @@ import { kept, keep } from './reload.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
 import { Statistics } from './statistics.js';
+import { dataTable } from './table.js';
 import { themeSwitch } from './theme.js';
 import { byName } from './tiles.js';
 import { tileTools } from './tools.js';
@@ -56,7 +59,7 @@ const layout = stageLayout(view.stage, () => layoutChanged());
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
-  showPlainly,
+  showPlainly, dataTable(solver), importDialog(solver),
 ];
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
@@ -124,6 +127,7 @@ async function start() {
   progressDone();
 }
 
+formulaForm(solver);
 themeSwitch(() => view.theme());
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
