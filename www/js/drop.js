@@ -14,7 +14,7 @@ export function onDrop(test, open) {
 export async function openFile(file) {
   try {
     const opener = openers.find(({ test }) => test(file));
-    if (!opener) throw new Error('This kind of file cannot be opened here.');
+    if (!opener) throw new Error(`The file \u201c${file.name.slice(0, 60)}\u201d is of no kind that the page reads.`);
     await opener.open(file);
   } catch (error) {
     notice(error.message);

@@ -7,9 +7,11 @@ import { checkPanel } from './check.js';
 import { dataPanel } from './data.js';
 import { setAttribute } from './dom.js';
 import { exportPanel } from './export.js';
+import { formulaForm } from './formula.js';
 import { perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
+import { importDialog } from './import.js';
 import { load, program, runtimeURL } from './loader.js';
 import { lessonPanel } from './lessons.js';
 import { pageLook } from './look.js';
@@ -26,6 +28,7 @@ import { sharing } from './share.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
 import { Statistics } from './statistics.js';
+import { dataTable } from './table.js';
 import { themeSwitch } from './theme.js';
 import { byName } from './tiles.js';
 import { tileTools } from './tools.js';
@@ -66,7 +69,7 @@ const lessons = lessonPanel(send, (names) => layout.show(names));
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
-  showPlainly, lessons.show, exportPanel(solver), checkPanel(solver),
+  showPlainly, lessons.show, exportPanel(solver), checkPanel(solver), dataTable(solver), importDialog(solver),
 ];
 const theme = themeSwitch(() => view.theme());
 const look = pageLook(view, layout, theme);
@@ -148,6 +151,7 @@ async function start() {
 }
 
 proofFiles(solver);
+formulaForm(solver);
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
 publishAPI({

@@ -1,0 +1,275 @@
+package e2e
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// cell is the selector of a cell of the table, all counted from zero.
+func cell(row, column int) string {
+	return fmt.Sprintf(`#table-body [data-row="%d"] [data-column="%d"]`, row, column)
+}
+
+// openTable opens the table and waits until it shows the points.
+func (v *user) openTable() {
+	v.t.Helper()
+	v.Click("#table-open")
+	v.Await(`document.querySelector('` + cell(0, 0) + `') === document.activeElement`)
+}
+
+// write types over the cell in focus.
+func (v *user) write(text, key string) {
+	v.t.Helper()
+	evaluate[any](v, "document.activeElement.select()")
+	v.Do(chromedp.KeyEvent(text + key))
+}
+
+// pasteInto pastes a text into an element, as the keyboard would.
+func (v *user) pasteInto(selector, text string) {
+	v.t.Helper()
+	evaluate[any](v, fmt.Sprintf(`(() => { const data = new DataTransfer(); data.setData('text/plain', %q);
+		const at = document.querySelector(%q); at.focus();
+		at.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})) })()`, text, selector))
+}
+
+// samples waits for so many points.
+func (v *user) samples(n int) {
+	v.t.Helper()
+	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.x.length === %d)", n))
+	v.Rest()
+}
+
+func TestTableIsTypedOver(t *testing.T) {
+	v := openSmall(t)
+	v.openTable()
+	before, _ := v.documents()
+	v.write("0,25", kb.Enter)
+	if at := evaluate[string](v, "document.activeElement.closest('tr').dataset.row + document.activeElement.dataset.column"); at != "10" {
+		t.Errorf("Enter goes to cell %s, not to the one below", at)
+	}
+	v.write("-0.5", kb.Tab)
+	v.write("0.75", kb.ArrowDown)
+	v.Rest()
+	after := v.verify()
+	x := after.Data.X
+	if x[0][0] != 0.25 || x[1][0] != -0.5 || x[1][1] != 0.75 || x[0][1] != before.Data.X[0][1] || !reflect.DeepEqual(x[2:], before.Data.X[2:]) {
+		t.Errorf("the table was typed over to %v", x[:3])
+	}
+	// Words are no numbers: the cell says so, and keeps its own.
+	v.write("<b>", kb.Enter)
+	v.Await("!document.getElementById('notice').hidden")
+	v.unchanged("a word in a cell", after)
+	// Undo works from within.
+	v.Do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.x[1][1] === %g)", before.Data.X[1][1]))
+	v.Await(fmt.Sprintf("document.querySelector('%s').value === '%v'", cell(1, 1), before.Data.X[1][1]))
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	if evaluate[bool](v, "document.getElementById('table').open || document.activeElement.id !== 'table-open'") {
+		t.Error("Escape does not lead back to the button")
+	}
+}
+
+func TestRowsAreChosen(t *testing.T) {
+	v := openSmall(t)
+	v.openTable()
+	before, _ := v.documents()
+	n := len(before.Data.X)
+	v.Click(`#table-body [data-row="1"] input[type="checkbox"]`)
+	evaluate[any](v, `document.querySelector('#table-body [data-row="3"] input[type="checkbox"]').dispatchEvent(new MouseEvent('click', {bubbles: true, shiftKey: true}))`)
+	v.Await("document.getElementById('table-note').textContent.endsWith('3 chosen')")
+	v.Click("#table-flip")
+	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.y[2][0] === %g)", -before.Data.Y[2][0]))
+	v.Rest()
+	flipped := v.verify()
+	for i := range n {
+		want := before.Data.Y[i][0]
+		if i >= 1 && i <= 3 {
+			want = -want
+		}
+		if flipped.Data.Y[i][0] != want {
+			t.Errorf("label %d is %g, want %g", i, flipped.Data.Y[i][0], want)
+		}
+	}
+	evaluate[any](v, "document.getElementById('table-label').value = '-2.5'")
+	v.Click("#table-set")
+	v.Await("conelab.get().then((p) => p.data.y[3][0] === -2.5)")
+	v.Click("#table-remove")
+	v.samples(n - 3)
+	if after := v.verify(); !reflect.DeepEqual(after.Data.X[1:], before.Data.X[4:]) {
+		t.Error("other rows were removed")
+	}
+	v.Click("#table-add")
+	v.samples(n - 2)
+	v.Await(`document.activeElement === document.querySelector('` + cell(n-3, 0) + `')`)
+	v.Click("#table-all")
+	v.Click("#table-remove")
+	v.Await(`document.querySelector('[data-out="status"]').dataset.value === 'empty'`)
+	v.pasteInto("#table-rows", "a\tb\tc\n0.5\t0.5\t1\n-0,5\t0.25\t-1\n")
+	v.samples(2)
+	if p := v.verify(); !reflect.DeepEqual(p.Data.X, [][]float64{{0.5, 0.5}, {-0.5, 0.25}}) {
+		t.Errorf("pasted %v", p.Data)
+	}
+	v.Await(`document.querySelectorAll('#table-body [data-row]').length === 2`)
+	v.pasteInto(cell(0, 1), "0.1;7\n0.2;8")
+	v.Await("conelab.get().then((p) => p.data.y[1][0] === 8)")
+	v.Rest()
+	if p := v.verify(); !reflect.DeepEqual(p.Data.X, [][]float64{{0.5, 0.1}, {-0.5, 0.2}}) {
+		t.Errorf("pasted %v", p.Data)
+	}
+	now, _ := v.documents()
+	for _, bad := range []string{"1;2;3", "1;<img src=x>", "1;2\n3"} {
+		v.pasteInto(cell(0, 1), bad)
+		v.Await("!document.getElementById('notice').hidden")
+		v.Click("#notice-close")
+	}
+	v.unchanged("a paste that does not fit", now)
+}
+
+// TestTableAndPicturesPoint lights up a point from the table, and a row from the pictures.
+func TestTableAndPicturesPoint(t *testing.T) {
+	v := openSmall(t)
+	evaluate[any](v, "window.told = -1; conelab.subscribe((p) => { window.told = p.point })")
+	v.openTable()
+	v.Await("window.told === 0")
+	v.Do(chromedp.KeyEvent(kb.ArrowDown))
+	v.Await("window.told === 1 && document.querySelector('#table-body [data-row=\"1\"]').hasAttribute('data-focus')")
+	v.Click("#table-close")
+	v.Await("window.told === -1")
+}
+
+func TestTableOfManyRows(t *testing.T) {
+	v := openSmall(t)
+	set := `conelab.get().then((p) => conelab.set({...p, data: {x: Array.from({length: 5000}, (_, i) => [Math.sin(i), Math.cos(3 * i)]),
+		y: Array.from({length: 5000}, (_, i) => [i % 2 * 2 - 1])}})).then((s) => s.status)`
+	evaluate[string](v, set)
+	v.Seek(1e6)
+	v.openTable()
+	if rows := evaluate[float64](v, "document.querySelectorAll('#table-body [data-row]').length"); rows > 60 {
+		t.Errorf("there are elements for %g rows", rows)
+	}
+	evaluate[any](v, "document.getElementById('table-rows').scrollTop = 1e9")
+	v.Await(`document.querySelector('` + cell(4999, 0) + `') !== null`)
+	ms := evaluate[float64](v, `(async () => { const rows = document.getElementById('table-rows'); const from = performance.now();
+		for (let i = 0; i < 20; i++) { rows.scrollTop = i * 7000; await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); }
+		return (performance.now() - from) / 40 })()`)
+	t.Logf("scrolling through 5,000 rows takes %.0f ms a frame", ms)
+	if ms > 120 {
+		t.Errorf("scrolling takes %.0f ms a frame", ms)
+	}
+	first := evaluate[string](v, "document.querySelector('#table-body [data-row]').dataset.row")
+	if value := evaluate[float64](v, fmt.Sprintf(`Number(document.querySelector('#table-body [data-row="%s"] [data-column="0"]').value)`, first)); math.Abs(value) > 1 {
+		t.Errorf("row %s begins with %g", first, value)
+	}
+}
+
+func TestFormulaMakesPoints(t *testing.T) {
+	v := openSmall(t)
+	v.Click("#make summary")
+	v.Click("#make-form button")
+	v.samples(200)
+	for i, x := range v.verify().Data.X {
+		if i == 200 || x[0]*x[0]+x[1]*x[1] > 2 {
+			t.Fatalf("point %d is %v", i, x)
+		}
+	}
+	before, _ := v.documents()
+	evaluate[any](v, "document.getElementById('formula').value = 'x1 + foo(2)'")
+	v.Click("#make-form button")
+	v.Await(`document.getElementById('formula-error').textContent.includes('"foo" is unknown')`)
+	v.unchanged("a formula with a fault", before)
+}
+
+// choose gives the page a file as its chooser would, drop lets it fall on the page.
+const choose = `const files = new DataTransfer(); for (const [name, text] of list) files.items.add(new File([text], name));
+	const field = document.getElementById('import-file'); field.files = files.files; field.dispatchEvent(new Event('change'))`
+const drop = `const files = new DataTransfer(); for (const [name, text] of list) files.items.add(new File([text], name));
+	document.getElementById('stage').dispatchEvent(new DragEvent('drop', {dataTransfer: files, bubbles: true, cancelable: true}))`
+
+// give hands a file over by choose or drop; content is a JavaScript expression.
+func (v *user) give(how, name, content string) {
+	v.t.Helper()
+	evaluate[any](v, fmt.Sprintf(`(() => { const list = [[%q, %s]]; %s })()`, name, content, how))
+}
+
+func TestImport(t *testing.T) {
+	v := openSmall(t)
+	v.Click("#import-open")
+	v.Do(chromedp.SendKeys(chromedp.CSS("#import-text"), "0.1,0.2,0\n0.3,0.4,1\n0.5,0.1,1"))
+	v.Click("#import-use")
+	v.samples(3)
+	if p := v.verify(); !reflect.DeepEqual(p.Data.X, [][]float64{{0.1, 0.2}, {0.3, 0.4}, {0.5, 0.1}}) || p.Data.Y[0][0] != -1 || p.Data.Y[1][0] != 1 {
+		t.Errorf("took %v", p.Data)
+	}
+	v.Await("!document.getElementById('import').open")
+	v.give(choose, "line.csv", `'1,2\n2,3\n'`)
+	v.samples(2)
+	v.give(drop, "line.csv", `'1,2\n2,3\n3,5\n4,4\n'`)
+	v.samples(4)
+	v.pasteInto("#play", "1,2,1\n2,1,-1\n0,0,1\n3,1,1\n2,2,1\n")
+	v.samples(5)
+	v.verify()
+
+	// A table of words and more columns than can be drawn waits for a choice.
+	v.give(drop, "many.csv", `'who,a,b,c,d,<img src=x onerror=fail()>\nA,1,2,3,4,yes\nB,2,1,0,4,no\nC,3,3,1,1,yes\n'`)
+	v.Await("document.getElementById('import').open && !document.getElementById('import-columns').hidden")
+	if evaluate[bool](v, "document.querySelector('#import img') !== null") {
+		t.Error("a name became an element")
+	}
+	if note := evaluate[string](v, "document.getElementById('import-note').textContent"); !strings.Contains(note, "4 features") || !strings.Contains(note, "pictures") {
+		t.Errorf("the note is %q", note)
+	}
+	v.Click(`#import-rows tr:nth-of-type(4) input[type="checkbox"]`)
+	v.Click(`#import-rows tr:nth-of-type(5) input[type="checkbox"]`)
+	v.Click("#import-columns button.strong")
+	v.samples(3)
+	if p := v.verify(); !reflect.DeepEqual(p.Data.X, [][]float64{{1, 2}, {2, 1}, {3, 3}}) || p.Data.Y[1][0] != -1 {
+		t.Errorf("took %v", p.Data)
+	}
+	v.Await("!document.getElementById('import').open")
+	v.give(drop, "many.csv", `'a,b,c,d,e\n1,2,3,4,1\n2,1,0,4,0\n'`)
+	v.Await("document.getElementById('import').open")
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	v.Await("!document.getElementById('import').open")
+	v.samples(3)
+}
+
+func TestHostileFiles(t *testing.T) {
+	v := openSmall(t)
+	before, _ := v.documents()
+	for _, file := range []struct{ name, content, part string }{
+		{"nan.csv", `'1,2,1\nNaN,1,1\n'`, "is missing"},
+		{"<img src=x onerror=fail()>.csv", `'1,2,1\n<script>fail()</script>,1,1\n1,,1'`, ""},
+		{"huge.csv", `'1,2\n'.repeat(6000000)`, "larger than 20 MB"},
+		{"rows.csv", `'1,2\n'.repeat(30000)`, "30000 rows"},
+		{"wide.csv", `'1,'.repeat(3000) + '1'`, "3001 columns"},
+		{"zero.csv", `''`, "empty"},
+		{"binary.csv", `new Uint8Array([0, 1, 2, 255])`, "not UTF-8"},
+		{"short.npy", `new Uint8Array([147, 78, 85, 77, 80, 89, 1, 0, 255, 255])`, "ends within"},
+		{"text.npy", `'hello'`, ""},
+		{"picture.png", `'1,2\n'`, "no kind"},
+	} {
+		v.give(drop, file.name, file.content)
+		v.Await("!document.getElementById('notice').hidden || document.getElementById('import').open")
+		if evaluate[bool](v, "document.getElementById('import').open") {
+			v.Click("#import-columns button.strong")
+			v.Await("document.getElementById('import-error').textContent !== ''")
+			v.Do(chromedp.KeyEvent(kb.Escape))
+			v.Await("!document.getElementById('import').open")
+		} else {
+			if said := evaluate[string](v, "document.getElementById('notice-text').textContent"); !strings.Contains(said, file.part) {
+				t.Errorf("%s: the page says %q", file.name, said)
+			}
+			v.Click("#notice-close")
+		}
+		v.unchanged(file.name, before)
+	}
+	if evaluate[bool](v, "document.querySelector('img[src=\"x\"]') !== null") {
+		t.Error("a name became an element")
+	}
+}
