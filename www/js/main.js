@@ -56,8 +56,9 @@ const tools = tileTools({
 const layout = stageLayout(view.stage, () => layoutChanged());
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
+  exportPanel(solver),
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
-  showPlainly, exportPanel(solver),
+  showPlainly,
 ];
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
