@@ -12,7 +12,8 @@ func (n *Network) Go() []byte {
 		comment: "//",
 		number:  exact,
 		row: func(neuron *document.Neuron, u string) string {
-			return "\t{" + exact(neuron.Alpha) + ", " + strconv.Itoa(neuron.Output) + ", " + strconv.Itoa(neuron.Block) + ", []float64{" + u + "}},\n"
+			places := strconv.Itoa(neuron.Output) + ", " + strconv.Itoa(neuron.Block)
+			return "\t{" + exact(neuron.Alpha) + ", " + places + ", []float64{" + u + "}},\n"
 		},
 		head: `
 package network

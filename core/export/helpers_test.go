@@ -20,7 +20,8 @@ type example struct {
 }
 
 // hostile is a title that would do harm if it left its comment.
-const hostile = "coding: utf-16\n\r\u2028\u2029\u0085\x00\x0c raise SystemExit(1) */ \"\"\" ''' --> <!-- ${x} `x` \\ \\end{align*} ^^M % @A@ @NEURONS@ \u202e\ufeff \xff"
+const hostile = "coding: utf-16\n\r\u2028\u2029\u0085\x00\x0c" +
+	" raise SystemExit(1) */ \"\"\" ''' --> <!-- ${x} `x` \\ \\end{align*} ^^M % @A@ @NEURONS@ \u202e\ufeff \xff"
 
 // architectures are named with the number of features that they take.
 var architectures = []struct {
@@ -40,7 +41,9 @@ var architectures = []struct {
 	{"global pool", 6, document.Architecture{Kind: document.KindConvolutional, Input: []int{6}, Filter: 2, Pool: document.GlobalPool}},
 	{"whole signal", 4, document.Architecture{Kind: document.KindConvolutional, Input: []int{4}, Filter: 4}},
 	{"image", 12, document.Architecture{Kind: document.KindConvolutional, Input: []int{3, 4}, Filter: 2}},
-	{"padded image", 9, document.Architecture{Kind: document.KindConvolutional, Input: []int{3, 3}, Filter: 2, Stride: 2, Padding: 1, Pool: 2}},
+	{"padded image", 9, document.Architecture{
+		Kind: document.KindConvolutional, Input: []int{3, 3}, Filter: 2, Stride: 2, Padding: 1, Pool: 2,
+	}},
 	{"channels", 40, document.Architecture{
 		Kind: document.KindConvolutional, Input: []int{4, 5, 2}, Filter: 3, Stride: 2, Padding: 2, Pool: 3,
 	}},

@@ -29,7 +29,9 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	n := &Network{problem: p, solution: s, neurons: s.Network.Neurons, sigma: p.Activation, features: len(p.Data.X[0]), outputs: len(p.Data.Y[0])}
+	n := &Network{
+		problem: p, solution: s, neurons: s.Network.Neurons, sigma: p.Activation, features: len(p.Data.X[0]), outputs: len(p.Data.Y[0]),
+	}
 	n.architecture, _ = p.Architecture.Lift(n.features) // Validate has tried
 	n.shape = n.architecture.Shape(n.features)
 	if n.architecture.Kind == lift.Quadratic {

@@ -1,12 +1,6 @@
 package session
 
-import (
-	"errors"
-	"strconv"
-
-	"conelab/core/document"
-	"conelab/core/export"
-)
+import "errors"
 
 // Sentences for documents that are not there.
 var (
@@ -14,8 +8,8 @@ var (
 	errNoSolution = errors.New("There is no solution yet.")
 )
 
-// Document returns a document by its name: problem, solution, report, work (see Keep) or shared (see Share); data.csv; or the trained
-// network as python, go, javascript, latex, neurons.csv, directions.npy or weights.npy (see package export). An error is one sentence for the user.
+// Document returns a document by its name: problem, solution, report, work (see Keep) or shared (see Share), or one of exports.
+// An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
 	case "problem":
@@ -33,22 +27,13 @@ func (s *Session) Document(name string) ([]byte, error) {
 	case "report":
 		text := s.Report()
 		if text == "" {
-			return nil, errors.New("There is no solution yet.")
+			return nil, errNoSolution
 		}
 		return []byte(text), nil
 	case "work":
 		return s.Keep(), nil
 	case "shared":
 		return s.Share(), nil
-	case "data.csv":
-		p := s.Problem()
-		if p == nil {
-			return nil, errNoPoints
-		}
-		return export.Data(p), nil
 	}
-	if write := exports[name]; write != nil {
-		return s.export(write)
-	}
-	return nil, errors.New("There is no document " + strconv.Quote(document.Clip(name)) + ".")
+	return s.export(name)
 }

@@ -2,7 +2,9 @@ package session
 
 import (
 	"errors"
+	"strconv"
 
+	"conelab/core/document"
 	"conelab/core/export"
 )
 
@@ -20,13 +22,24 @@ var exports = map[string]func(*export.Network) []byte{
 	"weights.npy":    (*export.Network).Weights,
 }
 
-// export returns the trained network in one of these ways.
-func (s *Session) export(write func(*export.Network) []byte) ([]byte, error) {
+// export returns data.csv, or the trained network as one of exports.
+func (s *Session) export(name string) ([]byte, error) {
+	problem := s.Problem()
+	if name == "data.csv" {
+		if problem == nil {
+			return nil, errNoPoints
+		}
+		return export.Data(problem), nil
+	}
+	write := exports[name]
+	if write == nil {
+		return nil, errors.New("There is no document " + strconv.Quote(document.Clip(name)) + ".")
+	}
 	solution := s.Solution()
 	if solution == nil {
 		return nil, errNoSolution
 	}
-	n, err := export.Of(s.Problem(), solution)
+	n, err := export.Of(problem, solution)
 	if err != nil {
 		return nil, errors.New("The network cannot be written down: " + err.Error() + ".")
 	}

@@ -41,7 +41,8 @@ func TestDocumentsOfEveryNetwork(t *testing.T) {
 	d := drive(t)
 	for _, architecture := range []string{
 		`{"kind":"quadratic"}`, `{"kind":"convolutional","input":[4],"filter":2}`,
-		`{"kind":"convolutional","input":[2,2],"filter":2,"padding":1,"pool":3}`, `{"kind":"convolutional","input":[1,2,2],"filter":1,"pool":"global"}`,
+		`{"kind":"convolutional","input":[2,2],"filter":2,"padding":1,"pool":3}`,
+		`{"kind":"convolutional","input":[1,2,2],"filter":1,"pool":"global"}`,
 	} {
 		d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,2,3,4],[0,1,0,-1],[2,0,-1,1]],"y":[[1,0],[-1,2],[0,1]]},
 			"architecture":%s,"activation":{"a":1,"b":1,"c":0.5},"loss":"squared","beta":0.1}}`, architecture)

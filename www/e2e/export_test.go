@@ -64,7 +64,8 @@ func TestFilesAreSaved(t *testing.T) {
 		t.Errorf("the saved solution fails the check:\n%s", report.JSON())
 	}
 	data, err := tables.Parse(v.save("data.csv", "conelab-data.csv"))
-	if err != nil || len(data.Rows) != len(problem.Data.X) || data.Rows[3][1] != problem.Data.X[3][1] || data.Rows[3][2] != problem.Data.Y[3][0] {
+	x, y := problem.Data.X, problem.Data.Y
+	if err != nil || len(data.Rows) != len(x) || !reflect.DeepEqual(data.Rows[3], []float64{x[3][0], x[3][1], y[3][0]}) {
 		t.Errorf("%v, or other data", err)
 	}
 	neurons, err := tables.Parse(v.save("neurons.csv", "conelab-neurons.csv"))
@@ -80,7 +81,8 @@ func TestFilesAreSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, n := range solution.Network.Neurons {
-		if !reflect.DeepEqual(u[i], n.U) || alpha[i][0] != n.Alpha || !reflect.DeepEqual(neurons.Rows[i], []float64{n.U[0], n.U[1], n.Alpha, 0, 0}) {
+		row := []float64{n.U[0], n.U[1], n.Alpha, 0, 0}
+		if !reflect.DeepEqual(u[i], n.U) || alpha[i][0] != n.Alpha || !reflect.DeepEqual(neurons.Rows[i], row) {
 			t.Errorf("neuron %d is %v, %v, %v, want %v", i, u[i], alpha[i], neurons.Rows[i], n)
 		}
 	}
@@ -163,8 +165,12 @@ func TestKeepIsNarrow(t *testing.T) {
 		if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 360 {
 			t.Errorf("%s: the page is %g px wide on a screen of 360", theme, wide)
 		}
-		out := evaluate[string](v, `[...document.querySelectorAll('#keep button, #keep label span')].filter((b) => b.scrollWidth > b.clientWidth + 1 ||
-			b.getBoundingClientRect().right > document.getElementById('keep-code').getBoundingClientRect().right + 1).map((b) => b.textContent).join(', ')`)
+		out := evaluate[string](v, `(() => {
+			const right = (node) => node.getBoundingClientRect().right;
+			const edge = right(document.getElementById('keep-code')) + 1;
+			const all = [...document.querySelectorAll('#keep button, #keep label span')];
+			return all.filter((b) => b.scrollWidth > b.clientWidth + 1 || right(b) > edge).map((b) => b.textContent).join(', ');
+		})()`)
 		if out != "" {
 			t.Errorf("%s: no room for %s", theme, out)
 		}

@@ -45,14 +45,14 @@ export class Solver {
     });
   }
 
-  /** ask returns a promise of a document (see Session.Document) as text. */
+  /** ask returns a promise of a document: problem, solution or work. */
   ask(name) {
-    return this.bytes(name).then(text);
+    return this.request({ ask: name });
   }
 
-  /** bytes returns a promise of a document as it is. */
+  /** bytes returns a promise of any document (see Session.Document) as it is, which need not be text. */
   bytes(name) {
-    return this.request({ ask: name });
+    return this.request({ ask: name, raw: true });
   }
 
   /** waits says whether an intent of that kind is unanswered. */
@@ -97,7 +97,7 @@ export class Solver {
       else this.on.error(data.error);
       if (entry.body.grant) this.busy = false;
     } else if (data.document) {
-      entry.resolve?.(data.document);
+      entry.resolve?.(entry.body.raw ? data.document : text(data.document));
     } else {
       const page = JSON.parse(text(data.page));
       this.busy = page.busy;
