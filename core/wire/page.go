@@ -54,12 +54,23 @@ type Page struct {
 
 	Film PageFilm `json:"film"`
 
+	// Path has the number of neurons and the cost for values of beta, the largest first, as far as they are known; Idle says that there is
+	// work on it, which nobody waits for.
+	Path []PagePath `json:"path,omitempty"`
+	Idle bool       `json:"idle"`
 	// Fit says which function the activation was fitted to.
 	Fit *PageFit `json:"fit,omitempty"`
 	// Proof has what is known of the solution beside its cost and its bound; it is missing without one.
 	Proof *PageProof `json:"proof,omitempty"`
 	// Check is what the last check of a matrix or of a solution found.
 	Check *PageCheck `json:"check,omitempty"`
+}
+
+// PagePath is the optimum for one beta.
+type PagePath struct {
+	Beta    float64 `json:"beta"`
+	Neurons int     `json:"neurons"`
+	Cost    float64 `json:"cost"`
 }
 
 // PageFit is a least-squares fit of an activation on a range, with its mean and its largest error.

@@ -13,6 +13,7 @@ import { modelPanel } from './model.js';
 import { matrixTables } from './matrices.js';
 import { neuronTable } from './neurons.js';
 import { notice, progress, progressDone } from './notice.js';
+import { pathStrip } from './path.js';
 import { savePicture } from './picture.js';
 import { isFlat, plainDrawing } from './plain.js';
 import { proofFiles, showProof, speakProof } from './proof.js';
@@ -57,7 +58,7 @@ const layout = stageLayout(view.stage, () => layoutChanged());
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
-  showPlainly, checkPanel(solver),
+  showPlainly, checkPanel(solver), pathStrip(solver),
 ];
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
