@@ -30,6 +30,7 @@ func (s *Session) Page() *wire.Page {
 		p.Lesson = preset.Lesson
 	}
 	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = s.goal(), s.loss, s.losses(), s.architecture.Kind, s.fit
+	p.Path, p.Idle = s.pathPoints(), s.Idle()
 	if s.solved != nil {
 		s.fill(p)
 	}

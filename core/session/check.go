@@ -164,7 +164,7 @@ func (s *Session) checkMatrix(data []byte) error {
 		{Name: "Rank", Value: float64(dec.Rank)},
 		{Name: "Neurons", Value: float64(len(dec.Neurons))},
 		{Name: "Least eigenvalue", Value: finite(dec.MinEigenvalue), Fails: -dec.MinEigenvalue > size},
-		{Name: "Trace of the leading block minus the last entry, at most", Value: finite(dec.TraceViolation), Fails: dec.TraceViolation > size},
+		{Name: "Distance of the leading block's trace from the last entry", Value: finite(dec.TraceViolation), Fails: dec.TraceViolation > size},
 		{Name: "Largest error of the sum of the neurons, relative", Value: finite(dec.Residual), Fails: dec.Residual > solve.MatrixTolerance},
 		{Name: "Largest distance of a vector from the cone, relative", Value: finite(dec.ConeViolation)},
 	}

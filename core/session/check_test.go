@@ -79,7 +79,7 @@ func TestMatrixFailures(t *testing.T) {
 		"[1 2; 2 1]": {"The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue lies below zero by 1, " +
 			"where rounding allows 2e-09.", "Least eigenvalue"},
 		"3 0\n0 1": {"The matrix has no exact decomposition: the trace of its leading block and its last entry differ by 2, " +
-			"where rounding allows 3e-09.", "Trace of the leading block"},
+			"where rounding allows 3e-09.", "Distance of the leading block's trace"},
 		"-1 0\n0 -1": {"The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue lies below zero by 1, " +
 			"where rounding allows 1e-09.", "Least eigenvalue"},
 	} {

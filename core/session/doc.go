@@ -15,6 +15,7 @@
 //	beta value final | activation a b c final               final false while sliding: not yet a step of the undo history
 //	loss name | tolerance value | architecture kind         kind is dense or quadratic
 //	fit name low high                                       the activation that is closest to that function on a range
+//	path                                                    neurons and cost along beta, worked out when there is nothing else to do
 //	film name | play | pause | step by animate | seek position | tick seconds | speed value
 //	check text | check data | check show | check clear      a matrix, or a problem and a solution; data is base64 of a .npy file
 //	focus neuron | point index | entry matrix row column    what to light up; -1 for none

@@ -43,7 +43,7 @@ func (s *Session) finishGesture() {
 
 // touch says that the state has changed: there is something to solve.
 func (s *Session) touch() {
-	s.stale, s.running = true, false
+	s.stale, s.running, s.way = true, false, nil
 	if s.exhibit != nil {
 		s.exhibit, s.verdict = nil, shown(s.verdict, false)
 	}

@@ -111,6 +111,8 @@ func (s *Session) Apply(text []byte) error {
 		return s.setActivation(&in)
 	case "fit":
 		return s.fitActivation(&in)
+	case "path":
+		return s.startPath()
 	case "loss":
 		return s.setLoss(in.Name)
 	case "tolerance":
@@ -201,7 +203,9 @@ func (s *Session) setBeta(in *intent) error {
 	}
 	next := s.state
 	next.beta = in.Value
+	way := s.way
 	s.slide("beta", next, in.final())
+	s.way = way
 	return nil
 }
 

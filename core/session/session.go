@@ -81,6 +81,8 @@ type Session struct {
 	verdict *wire.PageCheck
 	pasted  [][]float64
 	exhibit *exhibit
+	// way is the path along beta, if it was asked for: any change but one of beta ends it.
+	way *way
 	// measured is the solution that measures are of.
 	measured *solve.Result
 	measures solve.Measures

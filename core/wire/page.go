@@ -56,6 +56,10 @@ type Page struct {
 
 	// Import is a table that waits for a choice of its columns.
 	Import *PageImport `json:"import,omitempty"`
+	// Path has the number of neurons and the cost for values of beta, the largest first, as far as they are known; Idle says that there is
+	// work on it, which nobody waits for.
+	Path []PagePath `json:"path,omitempty"`
+	Idle bool       `json:"idle"`
 	// Fit says which function the activation was fitted to.
 	Fit *PageFit `json:"fit,omitempty"`
 	// Proof has what is known of the solution beside its cost and its bound; it is missing without one.
@@ -83,6 +87,13 @@ type PageColumn struct {
 	// Kind is number or text; Distinct counts the different entries, up to a thousand.
 	Kind     string `json:"kind"`
 	Distinct int    `json:"distinct"`
+}
+
+// PagePath is the optimum for one beta.
+type PagePath struct {
+	Beta    float64 `json:"beta"`
+	Neurons int     `json:"neurons"`
+	Cost    float64 `json:"cost"`
 }
 
 // PageFit is a least-squares fit of an activation on a range, with its mean and its largest error.

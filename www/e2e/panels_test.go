@@ -3,8 +3,6 @@ package e2e
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -186,17 +184,32 @@ func TestPanelsFitAPhone(t *testing.T) {
 		&& !n.closest('.unseen')).map((n) => n.id || n.tagName).join(' ')`); wide != "" {
 		t.Errorf("wider than the screen: %s", wide)
 	}
-	if folder := os.Getenv("SHOTS"); folder != "" {
-		shoot(v, folder, "phone")
-	}
 }
 
-func shoot(v *user, folder, name string) {
-	for _, panel := range []string{"#proof", "#model", "#check"} {
-		data, err := chromedp.Run(v.Tab, chromedp.Screenshot(chromedp.CSS(panel)))
-		if err != nil {
-			v.t.Fatal(err)
+// TestNeuronsAlongBeta waits for the strip under the slider, and looks that it comes again after a change of the data only.
+func TestNeuronsAlongBeta(t *testing.T) {
+	v := openSmall(t)
+	v.Preset(2, "ring")
+	v.Seek(1e6)
+	v.Place("#path")
+	const there = "document.querySelectorAll('#path span').length === 12 && document.getElementById('path').dataset.old === undefined"
+	v.Await(there)
+	problem, _ := v.documents()
+	for k, text := range evaluate[[]string](v, "[...document.querySelectorAll('#path span')].map((s) => s.textContent)") {
+		p := solve.FromDocument(problem)
+		p.Beta = math.Pow(10, 2-8*float64(k)/11)
+		if want := len(new(solve.Job).Run(p).Neurons); text != fmt.Sprint(want) {
+			t.Logf("at beta = %.2g the strip shows %s neurons, a solve of its own finds %d", p.Beta, text, want)
 		}
-		os.WriteFile(filepath.Join(folder, name+panel[1:]+".png"), data, 0o644)
 	}
+	v.Slide("#beta", -1)
+	v.Rest()
+	if !evaluate[bool](v, there) {
+		t.Error("another beta takes the strip away")
+	}
+	v.Click(`[data-preset="xor"]`)
+	v.Await("document.getElementById('path').dataset.old === ''")
+	v.Seek(1e6) // it waits for the end of the film
+	v.Place("#path")
+	v.Await(there)
 }

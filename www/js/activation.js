@@ -1,7 +1,7 @@
 // The picture of the activation: the parabola that the network uses, and the function that it stands in for.
 
 import { byId, setAttribute, setText } from './dom.js';
-import { number } from './format.js';
+import { number, short } from './format.js';
 
 const width = 320;
 const height = 110;
@@ -37,7 +37,7 @@ export function drawActivation({ activation: [a, b, c], fit, architecture }, [lo
   byId('activation-plot').replaceChildren(...plot(curves, range, titles[fit?.name]));
   let note = 'What each neuron does with x\u2032u.';
   if (quadratic) note = 'A quadratic network has the square for its activation, whatever a, b and c are.';
-  else if (fit) note = `The closest parabola to ${titles[fit.name] ?? fit.name} on [${number(fit.low)}, ${number(fit.high)}]: off by ${number(fit.rms, 2)} on average, by ${number(fit.max, 2)} at most.`;
+  else if (fit) note = `The closest parabola to ${titles[fit.name] ?? fit.name} on [${short(fit.low)}, ${short(fit.high)}]: off by ${number(fit.rms, 2)} on average, by ${number(fit.max, 2)} at most.`;
   setText(byId('activation-note'), note);
   setAttribute(byId('activation-plot'), 'aria-label', `The activation on ${range.join(' to ')}. ${note}`);
 }

@@ -20,6 +20,7 @@ import { matrixTables } from './matrices.js';
 import { neuronTable } from './neurons.js';
 import { notice, progress, progressDone } from './notice.js';
 import { keepOffline } from './offline.js';
+import { pathStrip } from './path.js';
 import { savePicture } from './picture.js';
 import { isFlat, plainDrawing } from './plain.js';
 import { proofFiles, showProof, speakProof } from './proof.js';
@@ -69,7 +70,7 @@ const lessons = lessonPanel(send, (names) => layout.show(names));
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
-  showPlainly, lessons.show, exportPanel(solver), checkPanel(solver), dataTable(solver), importDialog(solver),
+  showPlainly, lessons.show, exportPanel(solver), checkPanel(solver), pathStrip(solver), dataTable(solver), importDialog(solver),
 ];
 const theme = themeSwitch(() => view.theme());
 const look = pageLook(view, layout, theme);

@@ -4,6 +4,7 @@
 
 const patience = 10000; // ms without an answer
 const slice = 12; // ms of work granted at a time
+const pause = 80; // ms between grants for work that nobody waits for
 const continuous = new Set(['drag', 'tick', 'beta', 'activation', 'focus', 'seek', 'brush', 'point', 'entry', 'turn']);
 const harmless = new Set(['tick', 'focus', 'seek', 'play', 'pause', 'step', 'tool', 'film', 'speed', 'brush', 'point', 'entry']);
 
@@ -69,11 +70,25 @@ export class Solver {
   pump() {
     if (!this.ready || this.sent) return;
     const entry = this.queue.shift() ?? (this.busy && !document.hidden ? { body: { grant: slice } } : null);
-    if (!entry) return this.remember();
+    if (!entry) {
+      this.spare();
+      return this.remember();
+    }
     this.sent = entry;
     this.worker.postMessage({ id: ++this.id, ...entry.body });
     const { id } = this;
     this.watch = setTimeout(() => setTimeout(() => this.sent && this.id === id && this.crashed('it gave no answer'), 500), patience);
+  }
+
+  /** spare grants time, now and then, for work that nobody waits for. */
+  spare() {
+    if (!this.spared || this.resting || document.hidden) return;
+    this.resting = setTimeout(() => {
+      this.resting = 0;
+      if (!this.ready || this.sent || this.queue.length > 0 || !this.spared) return;
+      this.queue.push({ body: { grant: slice } });
+      this.pump();
+    }, pause);
   }
 
   receive(data) {
@@ -101,6 +116,7 @@ export class Solver {
     } else {
       const page = JSON.parse(text(data.page));
       this.busy = page.busy;
+      this.spared = page.idle;
       this.on.answer(page, data.view);
       entry.resolve?.(page);
     }

@@ -1,0 +1,75 @@
+package session
+
+import (
+	"errors"
+	"math"
+
+	"conelab/core/solve"
+	"conelab/core/wire"
+)
+
+// The values of beta of the path: those of the page's slider, from the largest down, so that each starts from the one before.
+const (
+	pathCount           = 12
+	pathLowest, pathTop = -6.0, 2.0 // decimal logarithms
+)
+
+// way is the training of what is on the stage for many values of beta, in the time that nothing else needs.
+type way struct {
+	job   solve.Job
+	betas []float64
+	done  []wire.PagePath
+}
+
+// finished reports whether all values are done.
+func (w *way) finished() bool { return len(w.done) == len(w.betas) }
+
+// step makes one interior-point iteration; as in package path, what depends on the points alone is prepared once.
+func (w *way) step() {
+	w.job.Step()
+	if !w.job.Done() {
+		return
+	}
+	r := w.job.Result()
+	w.done = append(w.done, wire.PagePath{Beta: w.betas[len(w.done)], Neurons: len(r.Neurons), Cost: finite(r.Objective)})
+	if !w.finished() {
+		w.job.Restart(w.betas[len(w.done)], nil)
+	}
+}
+
+// startPath begins the path, unless it is there or on its way.
+func (s *Session) startPath() error {
+	if len(s.y) == 0 {
+		return errors.New("There are no points yet.")
+	}
+	if s.way != nil {
+		return nil
+	}
+	betas := make([]float64, pathCount)
+	for k := range betas {
+		betas[k] = math.Pow(10, pathTop-(pathTop-pathLowest)*float64(k)/(pathCount-1))
+	}
+	p := s.training()
+	p.Trace, p.Beta = false, betas[0]
+	s.way = &way{betas: betas}
+	s.way.job.Start(p)
+	return nil
+}
+
+// Idle reports whether there is work that nobody waits for: the owner grants time for it when nothing else is to do.
+func (s *Session) Idle() bool { return s.way != nil && !s.way.finished() && !s.Busy() }
+
+// walk goes on with the path until expired reports true.
+func (s *Session) walk(expired func() bool) {
+	for s.Idle() && !expired() {
+		s.way.step()
+	}
+}
+
+// pathPoints returns the points that are done, the largest beta first.
+func (s *Session) pathPoints() []wire.PagePath {
+	if s.way == nil {
+		return nil
+	}
+	return s.way.done[:len(s.way.done):len(s.way.done)]
+}
