@@ -142,7 +142,7 @@ func TestHostileLinksChangeNothing(t *testing.T) {
 		"script": swap(`"xor"`, `"<script>alert(1)</script>"`), "prototype": swap(`"tool":"draw"`, `"__proto__":{"tool":"draw"}`),
 		"theme": swap(`"theme":"light"`, `"theme":"url(x)"`), "hidden": swap(`"hidden":[]`, `"hidden":["x"]`),
 		"layout": swap(`"count":4`, `"count":9`),
-		"view": swap(`"view":"`, `"view":[""],"x":"`),
+		"view":   swap(`"view":"`, `"view":[""],"x":"`),
 	}
 	for name, hash := range hostile {
 		evaluate[any](v, "document.getElementById('notice-close').click()")
