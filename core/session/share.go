@@ -115,7 +115,7 @@ func fromShared(from *document.SharedState) (t state, err error) {
 			return t, errors.New("There is no preset " + strconv.Quote(document.Clip(from.Preset.Name)) + ".")
 		}
 		if from.Preset.Points > maxShared {
-			return t, errors.New("A preset can have " + strconv.Itoa(maxShared) + " points, but this one has " + strconv.Itoa(from.Preset.Points) + ".")
+			return t, errors.New("A preset can have " + strconv.Itoa(maxShared) + " points, not " + strconv.Itoa(from.Preset.Points) + ".")
 		}
 		t.take(preset, from.Preset.Points, uint64(from.Preset.Seed))
 	case from.Features > drawnFeatures:

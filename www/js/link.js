@@ -24,7 +24,7 @@ export async function write(content) {
 /** read returns the content of a fragment; what is wrong with it is an error with one sentence. */
 export async function read(hash) {
   const [, number, plain, text] = pattern.exec(hash);
-  if (number !== version) throw new Error('This link was made by another version of the page, which this one cannot read; nothing has changed.');
+  if (number !== version) throw new Error('This link was made by another version of the page and cannot be read; nothing has changed.');
   if (text.length > longest) throw new Error('This link is longer than any that the page makes; nothing has changed.');
   const bytes = plain ? unletters(text) : await inflated(unletters(text));
   try {

@@ -1,4 +1,4 @@
-// Offers that can wait: a line over the page with one thing to do and one to leave it.
+// Offers that can wait: a line in the header, where no picture moves for it, with one thing to do and one to leave it.
 
 import { byId, element } from './dom.js';
 

@@ -85,7 +85,7 @@ async function copyLink(solver, look) {
   history.replaceState(null, '', text);
   if (await copied) {
     confirm();
-    notice(`The link is copied: it opens this data, this model and these pictures anywhere (${size}).`);
+    notice(`Link copied: it opens all of this anywhere (${size}).`);
   } else {
     notice(`The link is in the address bar: copy it from there (${size}).`);
   }

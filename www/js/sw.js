@@ -30,7 +30,7 @@ function isPage(url) {
 }
 
 async function kept(request) {
-  return (await caches.open(name)).match(request);
+  return (await caches.open(name)).match(request, { ignoreVary: true });
 }
 
 /** newest returns the page from the network, or the one kept. */
@@ -52,7 +52,8 @@ async function fill() {
   const index = await get(page, { cache: 'no-cache' });
   // While a new build is being published its worker may be there before its page: better luck next time.
   if (!(await index.clone().text()).includes(BUILD)) throw new Error('The page is of another build.');
-  await Promise.all([cache.put(page, index), ...FILES.map(async (file) => cache.put(file, await (file.endsWith('.wasm') ? program(file) : get(file))))]);
+  const keep = async (file) => cache.put(file, await (file.endsWith('.wasm') ? program(file) : get(file)));
+  await Promise.all([cache.put(page, index), ...FILES.map(keep)]);
 }
 
 async function get(file, options) {

@@ -171,7 +171,8 @@ func (b *builder) keeper() error {
 	if err != nil {
 		return err
 	}
-	text, err := b.minified("www/js/sw.js", api.FormatIIFE, map[string]string{"FILES": string(files), "BUILD": strconv.Quote(b.manifest.Build)})
+	define := map[string]string{"FILES": string(files), "BUILD": strconv.Quote(b.manifest.Build)}
+	text, err := b.minified("www/js/sw.js", api.FormatIIFE, define)
 	if err != nil {
 		return err
 	}
