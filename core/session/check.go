@@ -18,6 +18,8 @@ const (
 	// checkBytes and checkOrder bound what the page checks, checkWork the multiplications that it may cost: a second or two.
 	checkBytes, checkOrder = 4 << 20, 60
 	checkWork              = 2e9
+	// The verdict goes along with every answer: it has so many neurons, and entries of their directions, at most.
+	listedNeurons, listedEntries = 60, 8
 )
 
 // checkIntent carries out the intents of the panel that checks what others found.
@@ -35,7 +37,8 @@ func (s *Session) checkIntent(in *intent) error {
 		data = []byte(in.Text)
 	}
 	if len(data) > checkBytes {
-		return errors.New("This has " + strconv.Itoa(len(data)) + " bytes; the page checks up to " + strconv.Itoa(checkBytes) + ", the command line any number.")
+		return errors.New("This has " + strconv.Itoa(len(data)) + " bytes; the page checks up to " + strconv.Itoa(checkBytes) +
+			", the command line any number.")
 	}
 	problem, solution, err := s.pair(data)
 	if err != nil {
@@ -47,8 +50,8 @@ func (s *Session) checkIntent(in *intent) error {
 	return s.checkMatrix(data)
 }
 
-// pair returns the problem and the solution in the text; both are nil if it has no such documents. A solution that comes alone is one of the
-// problem on the stage.
+// pair returns the problem and the solution in the text; both are nil if it has no such documents. A solution that comes alone is one of
+// the problem on the stage.
 func (s *Session) pair(data []byte) (problem *document.Problem, solution *document.Solution, err error) {
 	parts := split(data)
 	if parts == nil {
@@ -87,8 +90,8 @@ type part struct {
 	text   []byte
 }
 
-// split returns the documents of the text if the first one is a problem or a solution, else nil. What cannot be read as JSON is left to the
-// document's own reader, which says where it is wrong.
+// split returns the documents of the text if the first one is a problem or a solution, else nil. What cannot be read as JSON is left to
+// the document's own reader, which says where it is wrong.
 func split(data []byte) (parts []part) {
 	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
 	if len(data) == 0 || data[0] != '{' {
@@ -148,7 +151,8 @@ func (s *Session) checkMatrix(data []byte) error {
 	}
 	order := len(matrix.Z)
 	if order > checkOrder {
-		return errors.New("The matrix has order " + strconv.Itoa(order) + "; the page checks up to order " + strconv.Itoa(checkOrder) + ", the command line any.")
+		return errors.New("The matrix has order " + strconv.Itoa(order) + "; the page checks up to order " + strconv.Itoa(checkOrder) +
+			", the command line any.")
 	}
 	dec := solve.Decompose(matrix.Z, 0)
 	c := &wire.PageCheck{Kind: "matrix", Pass: dec.Pass, Sentence: dec.Message, Neurons: []wire.PageNeuron{}}
@@ -169,7 +173,7 @@ func (s *Session) checkMatrix(data []byte) error {
 		{Name: "Largest distance of a vector from the cone, relative", Value: finite(dec.ConeViolation)},
 	}
 	for _, n := range dec.Neurons {
-		c.Neurons = append(c.Neurons, wire.PageNeuron{U: n.U, Alpha: finite(n.Alpha)})
+		list(c, n.U, n.Alpha)
 	}
 	s.leaveExhibit()
 	s.verdict, s.pasted = c, matrix.Z
@@ -179,7 +183,8 @@ func (s *Session) checkMatrix(data []byte) error {
 // checkSolution recomputes everything that the solution claims.
 func (s *Session) checkSolution(problem *document.Problem, solution *document.Solution) error {
 	if work := effort(problem, solution); work > checkWork {
-		return errors.New("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" does it on the command line.")
+		return errors.New("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" does it on the " +
+			"command line.")
 	}
 	check := solve.Check(problem, solution)
 	c := &wire.PageCheck{Kind: "solution", Pass: check.Pass, Neurons: []wire.PageNeuron{}}
@@ -208,11 +213,20 @@ func (s *Session) checkSolution(problem *document.Problem, solution *document.So
 		}
 	}
 	for _, n := range solution.Network.Neurons {
-		c.Neurons = append(c.Neurons, wire.PageNeuron{U: n.U, Alpha: n.Alpha})
+		list(c, n.U, n.Alpha)
 	}
 	s.leaveExhibit()
 	s.verdict, s.pasted = c, nil
 	return nil
+}
+
+// list adds a neuron to the table of the verdict, as far as the page shows it.
+func list(c *wire.PageCheck, u []float64, alpha float64) {
+	if len(c.Neurons) == listedNeurons {
+		c.More++
+		return
+	}
+	c.Neurons = append(c.Neurons, wire.PageNeuron{U: u[:min(len(u), listedEntries)], Alpha: finite(alpha)})
 }
 
 // effort returns about how many multiplications a check costs.

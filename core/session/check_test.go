@@ -93,6 +93,27 @@ func TestMatrixFailures(t *testing.T) {
 	}
 }
 
+// TestLongVerdictsAreCut checks a matrix of the largest order: all is measured, and a part is listed.
+func TestLongVerdictsAreCut(t *testing.T) {
+	d := drive(t)
+	rows := make([]string, checkOrder)
+	for i := range rows {
+		row := make([]string, checkOrder)
+		for j := range row {
+			row[j] = "0"
+		}
+		row[i] = "1"
+		if i == checkOrder-1 {
+			row[i] = fmt.Sprint(checkOrder - 1)
+		}
+		rows[i] = strings.Join(row, ",")
+	}
+	c := d.ask(strings.Join(rows, "\n"))
+	if !c.Pass || fact(t, c, "Rank").Value != checkOrder || len(c.Neurons)+c.More != checkOrder || len(c.Neurons[0].U) != listedEntries || c.CanShow {
+		t.Errorf("%+v", c)
+	}
+}
+
 func TestNpyIsChecked(t *testing.T) {
 	d := drive(t)
 	header := "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }"

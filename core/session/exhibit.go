@@ -47,7 +47,8 @@ func (s *Session) leaveExhibit() {
 	s.project()
 }
 
-// shown returns the verdict with the mark that its matrix is on the stage, or not. Verdicts are not written in place: an answer may hold them.
+// shown returns the verdict with the mark that its matrix is on the stage, or not. Verdicts are not written in place: an answer may hold
+// them.
 func shown(c *wire.PageCheck, is bool) *wire.PageCheck {
 	if c == nil {
 		return nil

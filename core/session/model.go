@@ -78,8 +78,8 @@ func (s *Session) fitActivation(in *intent) error {
 		return errors.New("There is no activation " + strconv.Quote(document.Clip(in.Name)) + ".")
 	}
 	if !(math.Abs(in.Low) <= fitRange && math.Abs(in.High) <= fitRange && in.High-in.Low >= 1.0/fitRange) {
-		return errors.New("The range of a fit goes from a number to a larger one, both between -1000 and 1000, but it goes from " + number(in.Low) + " to " +
-			number(in.High) + ".")
+		return errors.New("The range of a fit goes from a number to a larger one, both between -1000 and 1000, but it goes from " +
+			number(in.Low) + " to " + number(in.High) + ".")
 	}
 	fitted, err := activation.Fit(f.At, in.Low, in.High, activation.Points)
 	if err != nil {

@@ -5,7 +5,8 @@ import "math"
 // Busy reports whether there is work to do.
 func (s *Session) Busy() bool { return s.stale && len(s.y) > 0 }
 
-// Work goes on solving, and then with what is asked for the time when nothing is to be solved, until there is nothing left to do or expired reports true, which is asked between interior-point iterations.
+// Work goes on solving, and then with what was asked for the time in which nothing is to be solved, until there is nothing left to do or
+// expired reports true, which is asked between interior-point iterations.
 func (s *Session) Work(expired func() bool) {
 	if !s.Busy() {
 		s.settle()

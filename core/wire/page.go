@@ -127,9 +127,11 @@ type PageCheck struct {
 	Kind string `json:"kind"`
 	Pass bool   `json:"pass"`
 	// Sentence says what was proved, or what is wrong first.
-	Sentence string       `json:"sentence"`
-	Facts    []PageFact   `json:"facts"`
-	Neurons  []PageNeuron `json:"neurons"`
+	Sentence string     `json:"sentence"`
+	Facts    []PageFact `json:"facts"`
+	// Neurons has the first neurons, with the first entries of their directions; More counts those left out.
+	Neurons []PageNeuron `json:"neurons"`
+	More    int          `json:"more,omitempty"`
 	// CanShow says that the matrix is small enough for the stage, Shown that it is there.
 	CanShow bool `json:"canShow"`
 	Shown   bool `json:"shown"`

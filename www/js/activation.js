@@ -37,7 +37,10 @@ export function drawActivation({ activation: [a, b, c], fit, architecture }, [lo
   byId('activation-plot').replaceChildren(...plot(curves, range, titles[fit?.name]));
   let note = 'What each neuron does with x\u2032u.';
   if (quadratic) note = 'A quadratic network has the square for its activation, whatever a, b and c are.';
-  else if (fit) note = `The closest parabola to ${titles[fit.name] ?? fit.name} on [${short(fit.low)}, ${short(fit.high)}]: off by ${number(fit.rms, 2)} on average, by ${number(fit.max, 2)} at most.`;
+  else if (fit) {
+    note = `The closest parabola to ${titles[fit.name] ?? fit.name} on [${short(fit.low)}, ${short(fit.high)}]: `
+      + `off by ${number(fit.rms, 2)} on average, by ${number(fit.max, 2)} at most.`;
+  }
   setText(byId('activation-note'), note);
   setAttribute(byId('activation-plot'), 'aria-label', `The activation on ${range.join(' to ')}. ${note}`);
 }

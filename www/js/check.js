@@ -5,7 +5,6 @@ import { byId, element, setAttribute, setIcon, setText } from './dom.js';
 import { fixed, number } from './format.js';
 
 const largest = 4 << 20; // bytes of a file
-const rowsShown = 60; // neurons in the table
 const entriesShown = 4; // of a direction
 
 /** checkPanel wires the panel. It returns the function that renders an answer. */
@@ -95,25 +94,26 @@ function render(check) {
   show.parentElement.hidden = !check.canShow;
   setText(show, check.shown ? 'Back to my data' : 'Show on the stage');
   byId('check-facts').tBodies[0].replaceChildren(...check.facts.map(fact));
-  const rows = check.neurons.slice(0, rowsShown).map(neuron);
-  const more = check.neurons.length - rows.length;
-  if (more > 0) rows.push(element('tr', {}, element('td', { colspan: '3', class: 'note' }, `and ${more} more`)));
+  const rows = check.neurons.map(neuron);
+  if (check.more) rows.push(element('tr', {}, element('td', { colspan: '3', class: 'note' }, `and ${check.more} more`)));
   byId('check-neurons').tBodies[0].replaceChildren(...rows);
   byId('check-neurons').hidden = rows.length === 0;
 }
 
 function fact({ name, value, fails }) {
   const text = Number.isInteger(value) && Math.abs(value) < 1e6 ? number(value, 7).replace(/\.0+$/, '') : precise(value);
-  return element('tr', { 'data-fails': fails === true }, element('th', { scope: 'row' }, name), element('td', { 'data-value': String(value) }, text, fails ? ' \u2717' : ''));
+  const shown = element('td', { 'data-value': String(value) }, text, fails ? ' \u2717' : '');
+  return element('tr', { 'data-fails': fails === true }, element('th', { scope: 'row' }, name), shown);
 }
 
 /** precise gives all that matters of a number: nine digits, or two of one that is as good as zero. */
-const precise = (x) => (Math.abs(x) < 1e-3 ? number(x, 2) : number(Number(x.toPrecision(9)), 9).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
+const precise = (x) => (Math.abs(x) < 1e-3 ? number(x, 2) : number(x, 9).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
 
 function neuron({ u, alpha }, index) {
   const entries = u.slice(0, entriesShown).map((x) => fixed(x));
   if (u.length > entriesShown) entries.push('\u2026');
-  return element('tr', {}, element('td', {}, String(index + 1)), element('td', {}, `(${entries.join(', ')})`), element('td', {}, number(alpha, 4)));
+  const cells = [String(index + 1), `(${entries.join(', ')})`, number(alpha, 4)];
+  return element('tr', {}, ...cells.map((text) => element('td', {}, text)));
 }
 
 function base64(bytes) {

@@ -1,5 +1,5 @@
-// The strip under the slider of beta: how many neurons the optimum has along it. It is asked for once the page rests and the strip is seen, and
-// worked out when there is nothing else to do.
+// The strip under the slider of beta: how many neurons the optimum has along it. It is asked for once the page rests and the strip is
+// seen, and worked out when there is nothing else to do.
 
 import { byId, element, setAttribute } from './dom.js';
 import { short } from './format.js';

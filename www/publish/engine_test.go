@@ -187,7 +187,7 @@ func TestProgramsAreLean(t *testing.T) {
 	list, root := flags(t)
 	for program, c := range map[string]struct{ flags, heavy []string }{
 		"view":   {list, []string{"archive/zip", "encoding/json", "html/template", "net/http", "regexp", "text/template"}},
-		"solver": {nil, []string{"compress/gzip", "encoding/csv", "gonum.org/v1/gonum/mat", "net/http", "regexp", "text/template"}},
+		"solver": {nil, []string{"compress/gzip", "gonum.org/v1/gonum/mat", "net/http", "regexp", "text/template"}},
 	} {
 		args := slices.Concat([]string{"list", "-deps"}, c.flags, []string{"./wasm/" + program})
 		linked := strings.Fields(run(t, root, []string{"GOOS=js", "GOARCH=wasm"}, args...))
