@@ -287,4 +287,9 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
 	v.Click("#undo")
 	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
+	// What was damaged is neither offered nor in the way of a link.
+	evaluate[any](v, "localStorage.setItem('conelab-work', '{\"format\":')")
+	v.Do(chromedp.Reload())
+	v.Await("conelab.ready.then(() => true)")
+	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
 }

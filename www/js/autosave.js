@@ -10,7 +10,7 @@ const most = 3 << 20; // characters; browsers refuse more than about five millio
 
 export class Autosave {
   constructor() {
-    this.last = stored(name); // what the visit before left
+    this.last = whole(stored(name)); // what the visit before left
     this.states = null; // what the newest work has that is worth keeping
   }
 
@@ -32,6 +32,15 @@ export class Autosave {
     offer('Your last work is still here.', 'Restore', () => {
       solver.request({ intent: `{"do":"open","work":${this.last}}` }).catch((error) => notice(error.message));
     });
+  }
+}
+
+/** whole returns a text if it is JSON, else null: it goes into an intent as it is. */
+function whole(text) {
+  try {
+    return JSON.parse(text) && text;
+  } catch {
+    return null;
   }
 }
 
