@@ -56,7 +56,7 @@ const features = (button) => Number(button.dataset.features ?? 2);
 
 /** history turns Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) into intents, except in a text field, which has its own history. */
 function history(event, send) {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches('input[type="text"]')) return;
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.matches('input[type="text"], textarea')) return;
   const key = event.key.toLowerCase();
   if (key !== 'z' && key !== 'y') return;
   event.preventDefault();
