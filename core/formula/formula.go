@@ -40,8 +40,8 @@ func (f *Formula) Comparison() bool { return f.comparison }
 // Dimension returns the largest number of a variable that occurs, 0 if none does.
 func (f *Formula) Dimension() int { return f.dimension }
 
-// At returns the value at x, which has at least Dimension entries. Of a comparison a < b it is a - b, of a > b it is b - a: see Holds. The value
-// may be infinite or not a number.
+// At returns the value at x, which has at least Dimension entries. Of a comparison a < b it is a - b, of a > b it is b - a: see
+// Holds. The value may be infinite or not a number.
 func (f *Formula) At(x []float64) float64 { return f.root.at(x) }
 
 // Holds reports whether a comparison is true where At is v.

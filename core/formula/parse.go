@@ -18,13 +18,17 @@ type parser struct {
 	err   error
 }
 
+var printed = strings.NewReplacer(
+	"\u2212", "-", "\u2264", "<=", "\u2265", ">=", "\u00b2", "^2", "\u00b3", "^3", "\u00b7", "*", "\u00d7", "*",
+)
+
 // Parse reads a formula. An error is one sentence.
 func Parse(text string) (*Formula, error) {
 	if len(text) > maxLength {
 		return nil, errors.New("The formula is longer than " + strconv.Itoa(maxLength) + " characters.")
 	}
 	// What people copy from a printed page.
-	text = strings.NewReplacer("\u2212", "-", "\u2264", "<=", "\u2265", ">=", "\u00b2", "^2", "\u00b3", "^3", "\u00b7", "*", "\u00d7", "*").Replace(text)
+	text = printed.Replace(text)
 	p := &parser{text: text}
 	p.next()
 	if p.err == nil && p.token == "" {

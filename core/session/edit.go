@@ -89,7 +89,8 @@ func (s *Session) putRows(first int, rows [][]float64) error {
 // checkRow refuses values that are not a row of the table.
 func (s *Session) checkRow(i int, row []float64) error {
 	if len(row) != s.d+s.outputs {
-		return errors.New("Row " + strconv.Itoa(i+1) + " needs " + strconv.Itoa(s.d+s.outputs) + " numbers, but it has " + strconv.Itoa(len(row)) + ".")
+		return errors.New("Row " + strconv.Itoa(i+1) + " needs " + strconv.Itoa(s.d+s.outputs) +
+			" numbers, but it has " + strconv.Itoa(len(row)) + ".")
 	}
 	for _, v := range row {
 		if !(math.Abs(v) <= largestEntry) {

@@ -16,8 +16,8 @@ const (
 	tries = 50
 )
 
-// useFormula makes points at random in the cube [-1, 1]^d and labels them by a formula: a comparison gives 1 where it holds and -1 elsewhere,
-// anything else gives its value. The noise is the standard deviation of what is added to the value, before it is compared.
+// useFormula makes points at random in the cube [-1, 1]^d and labels them by a formula: a comparison gives 1 where it holds and -1
+// elsewhere, anything else gives its value. The noise is the standard deviation of what is added to the value, before it is compared.
 func (s *Session) useFormula(in *intent) error {
 	f, err := formula.Parse(in.Text)
 	switch {

@@ -107,8 +107,8 @@ func (p *pending) readArrays(content, labels []byte) error {
 			rows, more = more, rows
 		}
 		if len(more) != len(rows) || len(more[0]) != 1 {
-			return errors.New("the labels have " + strconv.Itoa(len(more)) + " rows of " + strconv.Itoa(len(more[0])) + ", expected one label for each of " +
-				strconv.Itoa(len(rows)) + " rows of features")
+			return errors.New("the labels have " + strconv.Itoa(len(more)) + " rows of " + strconv.Itoa(len(more[0])) +
+				", expected one label for each of " + strconv.Itoa(len(rows)) + " rows of features")
 		}
 		for i := range rows {
 			rows[i] = append(rows[i][:len(rows[i]):len(rows[i])], more[i][0])

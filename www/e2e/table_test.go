@@ -68,7 +68,7 @@ func TestTableIsTypedOver(t *testing.T) {
 	// Undo works from within.
 	v.Do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.x[1][1] === %g)", before.Data.X[1][1]))
-	v.Await(fmt.Sprintf("document.querySelector('%s').value === '%v'", cell(1, 1), before.Data.X[1][1]))
+	v.Await(fmt.Sprintf("Math.abs(document.querySelector('%s').value - %g) < 1e-4", cell(1, 1), before.Data.X[1][1]))
 	v.Do(chromedp.KeyEvent(kb.Escape))
 	if evaluate[bool](v, "document.getElementById('table').open || document.activeElement.id !== 'table-open'") {
 		t.Error("Escape does not lead back to the button")
@@ -156,11 +156,15 @@ func TestTableOfManyRows(t *testing.T) {
 	evaluate[any](v, "document.getElementById('table-rows').scrollTop = 1e9")
 	v.Await(`document.querySelector('` + cell(4999, 0) + `') !== null`)
 	ms := evaluate[float64](v, `(async () => { const rows = document.getElementById('table-rows'); const from = performance.now();
-		for (let i = 0; i < 20; i++) { rows.scrollTop = i * 7000; await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); }
-		return (performance.now() - from) / 40 })()`)
-	t.Logf("scrolling through 5,000 rows takes %.0f ms a frame", ms)
-	if ms > 120 {
-		t.Errorf("scrolling takes %.0f ms a frame", ms)
+		const seen = (i) => document.querySelector('#table-body [data-row="' + i + '"]');
+		for (let i = 1; i <= 10; i++) {
+			rows.scrollTop = i * 400 * seen(document.querySelector('#table-body [data-row]').dataset.row).offsetHeight;
+			while (!seen(i * 400)) await new Promise((done) => setTimeout(done));
+		}
+		return (performance.now() - from) / 10 })()`)
+	t.Logf("scrolling far in 5,000 rows takes %.0f ms", ms)
+	if ms > 1000 { // frames of software rendering, on a machine that may be busy with other things
+		t.Errorf("scrolling takes %.0f ms", ms)
 	}
 	first := evaluate[string](v, "document.querySelector('#table-body [data-row]').dataset.row")
 	if value := evaluate[float64](v, fmt.Sprintf(`Number(document.querySelector('#table-body [data-row="%s"] [data-column="0"]').value)`, first)); math.Abs(value) > 1 {

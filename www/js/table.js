@@ -8,12 +8,20 @@ import { perFrame } from './frames.js';
 import { notice } from './notice.js';
 
 const beyond = 6; // rows made above and below those in sight
+const digits = 4; // of a number that is not in focus
 
 /** dataTable makes the table. It returns the function that renders an answer. */
 export function dataTable(solver) {
   const table = new Table(solver);
   byId('table-open').addEventListener('click', () => (table.dialog.open ? table.close() : table.open()));
   return (page) => table.show(page);
+}
+
+/** showIn writes a number into a cell: all of it where the keys are, else as many digits as there is room for. */
+function showIn(field, value) {
+  if (field.dataset.typed) return;
+  const text = field === document.activeElement ? String(value) : String(Number(value.toPrecision(digits)));
+  if (field.value !== text) field.value = text;
 }
 
 class Table {
@@ -27,8 +35,13 @@ class Table {
     this.scroller.addEventListener('scroll', this.draw, { passive: true });
     new ResizeObserver(this.draw).observe(this.scroller);
     this.body.addEventListener('focusin', (event) => this.entered(event.target));
-    this.body.addEventListener('focusout', () => this.light(-1));
-    this.body.addEventListener('pointerover', (event) => this.light(this.rowOf(event.target)));
+    this.body.addEventListener('focusout', () => {
+      this.light(-1);
+      this.draw();
+    });
+    this.body.addEventListener('pointermove', (event) => { // a table that opens or scrolls under a pointer at rest is not pointed at
+      if (event.movementX || event.movementY) this.light(this.rowOf(event.target));
+    });
     this.body.addEventListener('pointerleave', () => this.light(this.rowOf(document.activeElement)));
     this.body.addEventListener('input', ({ target }) => target.type === 'text' && this.typed(target));
     this.body.addEventListener('change', ({ target }) => target.type === 'text' && this.commit(target));
@@ -167,8 +180,7 @@ class Table {
     setAttribute(tr, 'data-focus', i === this.page.point || i === this.page.grabbed ? '' : null);
     this.rows[i].forEach((value, k) => {
       const field = tr.cells[k + 2].firstElementChild;
-      const text = String(value);
-      if (!field.dataset.typed && field.value !== text) field.value = text;
+      showIn(field, value);
     });
   }
 
@@ -189,6 +201,7 @@ class Table {
     if (row < 0) return;
     if (target.dataset.column) {
       this.at = [row, Number(target.dataset.column)];
+      showIn(target, this.rows[row][this.at[1]]);
       target.select();
     }
     this.light(row);
