@@ -223,7 +223,7 @@ func TestTooLargeLinkBecomesAFile(t *testing.T) {
 	v.Await("conelab.get().then((p) => p.data.x.length === 80)")
 	before, _ := v.documents()
 	for name, text := range map[string]string{
-		"a.json": "{", "b.json": `{"format":"conelab/solution/1"}`, "c.json": `{"format":"conelab/work/1","states":[]}`, "d.txt": "1,2",
+		"a.json": "{", "b.json": `{"format":"conelab/solution/1"}`, "c.json": `{"format":"conelab/work/1","states":[]}`, "d.pdf": "1,2",
 		"e.json": `{"format":"toString"}`, "f.json": "null", "g.json": `{"format":"conelab/problem/1"}`,
 	} {
 		evaluate[any](v, "document.getElementById('notice-close').click()")

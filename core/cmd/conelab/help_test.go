@@ -123,8 +123,8 @@ func writeExampleFiles(t *testing.T) {
 	for i := range pixels {
 		pixels[i], labels[i/16] = byte(rng.IntN(256)), byte(rng.IntN(3))
 	}
-	mustWrite(t, "images.idx.gz", packed(idx(pixels, 30, 4, 4)))
-	mustWrite(t, "labels.idx.gz", packed(idx(labels, 30)))
+	mustWrite(t, "images.idx.gz", packed(idxFile(pixels, 30, 4, 4)))
+	mustWrite(t, "labels.idx.gz", packed(idxFile(labels, 30)))
 }
 
 func mustWrite(t *testing.T, name, content string) {
@@ -145,8 +145,8 @@ func npy(shape []int, values ...float64) string {
 	return string(b)
 }
 
-// idx returns an idx file of bytes with the given sides.
-func idx(values []byte, sides ...int) string {
+// idxFile returns an idx file of bytes with the given sides.
+func idxFile(values []byte, sides ...int) string {
 	b := []byte{0, 0, 8, byte(len(sides))}
 	for _, side := range sides {
 		b = binary.BigEndian.AppendUint32(b, uint32(side))

@@ -8,6 +8,7 @@ import (
 
 	"conelab/core/data"
 	"conelab/core/document"
+	"conelab/core/idx"
 	"conelab/core/table"
 )
 
@@ -67,7 +68,7 @@ func (c *source) matrix(content []byte) (rows [][]float64, err error) {
 	case table.IsNpy(content):
 		return table.ParseNpyRows(content)
 	case isImages(content):
-		labels, err := data.ParseLabels(content)
+		labels, err := idx.ParseLabels(content)
 		for _, label := range labels {
 			rows = append(rows, []float64{float64(label)})
 		}
@@ -133,7 +134,7 @@ func (c *source) images(s *streams, content []byte, name string, encoding data.E
 	if c.Y == "" {
 		return nil, fmt.Errorf("%s is an idx file, expected its labels by --y", name)
 	}
-	images, err := data.ParseImages(content)
+	images, err := idx.ParseImages(content)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -141,7 +142,7 @@ func (c *source) images(s *streams, content []byte, name string, encoding data.E
 	if err != nil {
 		return nil, err
 	}
-	labels, err := data.ParseLabels(packed)
+	labels, err := idx.ParseLabels(packed)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", labelsName, err)
 	}

@@ -45,7 +45,7 @@ func TestSources(t *testing.T) {
 	words := "a,b,kind\n1,2,yes\n3,4,no\n5,7,yes\n"
 	three := "1 2 u\n3 4 v\n5 7 w\n"
 	x := npy([]int{3, 2}, 1, 2, 3, 4, 5, 7)
-	images, labels := write(t, "images", idx([]byte{0, 255, 51, 0, 255, 255}, 3, 1, 2)), write(t, "labels", packed(idx([]byte{3, 8, 5}, 3)))
+	images, labels := write(t, "images", idxFile([]byte{0, 255, 51, 0, 255, 255}, 3, 1, 2)), write(t, "labels", packed(idxFile([]byte{3, 8, 5}, 3)))
 	for name, c := range map[string]struct {
 		stdin string
 		args  []string
@@ -114,7 +114,7 @@ func TestModels(t *testing.T) {
 func TestBadSources(t *testing.T) {
 	text := "1,2,3\n4,5,6\n"
 	x, y := write(t, "x.npy", npy([]int{2, 2}, 1, 2, 3, 4)), write(t, "y.npy", npy([]int{3}, 1, 2, 3))
-	images, labels := write(t, "images", idx([]byte{1, 2}, 2, 1, 1)), write(t, "labels", idx([]byte{3, 8, 5}, 3))
+	images, labels := write(t, "images", idxFile([]byte{1, 2}, 2, 1, 1)), write(t, "labels", idxFile([]byte{3, 8, 5}, 3))
 	for name, c := range map[string]struct {
 		stdin   string
 		args    string
