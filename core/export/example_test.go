@@ -1,3 +1,7 @@
+//go:build !js
+
+// The browser has no file to catch an example's output in.
+
 package export_test
 
 import (
