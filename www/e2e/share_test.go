@@ -293,3 +293,40 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Await("conelab.ready.then(() => true)")
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
 }
+
+// TestClassFindsWhatWasPrepared hides panels, copies the link, and opens it as a student would.
+func TestClassFindsWhatWasPrepared(t *testing.T) {
+	v := openSmall(t)
+	v.Preset(2, "xor")
+	v.Click("#class-open")
+	for _, name := range []string{"check", "keep", "model"} {
+		v.Click(`#class-panels [value="` + name + `"]`)
+	}
+	evaluate[any](v, "history.replaceState(null, '', location.pathname)")
+	v.Click("#class-copy")
+	v.Await("!document.getElementById('class').open && location.hash !== ''")
+	w := follow(t, evaluate[string](v, "location.hash"))
+	w.Await(`['check', 'keep', 'model'].every((id) => document.getElementById(id).offsetWidth === 0) && document.getElementById('proof').offsetWidth > 0`)
+	w.Click("#class-open")
+	if ticked := evaluate[int](w, "document.querySelectorAll('#class-panels :checked').length"); ticked != 6 {
+		t.Errorf("%d panels are ticked, expected 6", ticked)
+	}
+	w.Click(`#class-panels [value="model"]`)
+	w.Await("document.getElementById('model').offsetWidth > 0")
+	w.Click("#class [data-close]")
+	w.Click("#show-all")
+	w.Await("document.getElementById('keep').offsetWidth > 0 && document.getElementById('show-all').hidden")
+}
+
+// TestShortcutsAreListed opens the list of keys by its own, reads on with Escape, and types a question mark where it is a letter.
+func TestShortcutsAreListed(t *testing.T) {
+	v := openSmall(t)
+	evaluate[any](v, "document.getElementById('copy-link').focus()")
+	v.Do(chromedp.KeyEvent("?"))
+	v.Await("document.getElementById('keys').open")
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	v.Await("!document.getElementById('keys').open && document.activeElement.id === 'copy-link'")
+	evaluate[any](v, "document.getElementById('check-text').focus()")
+	v.Do(chromedp.KeyEvent("?"))
+	v.Await("document.getElementById('check-text').value === '?' && !document.getElementById('keys').open")
+}

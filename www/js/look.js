@@ -5,10 +5,14 @@ import { byId, setAttribute } from './dom.js';
 import { isLook } from './layout.js';
 import { themes } from './theme.js';
 
-const panels = ['data', 'proof', 'model', 'neurons', 'matrices', 'transport', 'shelf'];
+/** panels are the parts of the page that can be hidden, by the names that links have. */
+export const panels = {
+  shelf: 'Choice of pictures', transport: 'Film', data: 'Data', proof: 'Proof', model: 'Model', neurons: 'Neurons', matrices: 'Matrices',
+  check: 'Check', keep: 'Take it with you',
+};
 const longest = 2000; // characters of the view's settings, which are about 500
 
-/** pageLook returns {get(), use(look)}. */
+/** pageLook returns {get(), hide(names), use(look)}. */
 export function pageLook(view, layout, theme) {
   let hidden = [];
   const hide = (names) => {
@@ -19,6 +23,7 @@ export function pageLook(view, layout, theme) {
   byId('show-all').addEventListener('click', () => hide([]));
   return {
     get: () => ({ view: view.settings, layout: layout.look, theme: theme.name, hidden }),
+    hide,
     use(look) {
       if (look.view) view.restore(look.view);
       layout.use(look.layout);
@@ -32,5 +37,5 @@ export function pageLook(view, layout, theme) {
 export function valid(look) {
   return (look?.view === null || (typeof look?.view === 'string' && look.view.length <= longest)) &&
     isLook(look.layout) && themes.includes(look.theme) &&
-    Array.isArray(look.hidden) && look.hidden.length <= panels.length && look.hidden.every((name) => panels.includes(name));
+    Array.isArray(look.hidden) && look.hidden.length <= Object.keys(panels).length && look.hidden.every((name) => Object.hasOwn(panels, name));
 }

@@ -5,6 +5,7 @@ import { publishAPI } from './api.js';
 import { Autosave } from './autosave.js';
 import { checkPanel } from './check.js';
 import { dataPanel } from './data.js';
+import { footDialogs } from './dialogs.js';
 import { setAttribute } from './dom.js';
 import { exportPanel } from './export.js';
 import { formulaForm } from './formula.js';
@@ -153,6 +154,7 @@ async function start() {
 
 proofFiles(solver);
 formulaForm(solver);
+footDialogs(look);
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
 publishAPI({

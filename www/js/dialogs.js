@@ -1,0 +1,46 @@
+// Two dialogs that are opened from the foot of the page: the keyboard shortcuts, and the choice of what a class finds on the page.
+
+import { byId, element } from './dom.js';
+import { panels } from './look.js';
+
+/** footDialogs wires both. */
+export function footDialogs(look) {
+  const keys = dialog('keys');
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '?' || event.target.matches('input, textarea, select') || document.querySelector('dialog:modal')) return;
+    event.preventDefault();
+    keys.showModal();
+  });
+  classDialog(look);
+}
+
+/** dialog wires a dialog's opening and its closing: by its cross, by Escape, or by a press beside it. */
+function dialog(name) {
+  const node = byId(name);
+  byId(`${name}-open`).addEventListener('click', () => node.showModal());
+  node.querySelector('[data-close]').addEventListener('click', () => node.close());
+  node.addEventListener('click', (event) => {
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    const beside = event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
+    if (event.target === node && beside) node.close();
+  });
+  return node;
+}
+
+function classDialog(look) {
+  const node = dialog('class');
+  const boxes = Object.entries(panels).map(([name, title]) => {
+    const box = element('input', { type: 'checkbox', value: name });
+    byId('class-panels').append(element('label', { class: 'check' }, box, title));
+    return box;
+  });
+  byId('class-panels').addEventListener('change', () => look.hide(boxes.filter((box) => !box.checked).map((box) => box.value)));
+  byId('class-open').addEventListener('click', () => {
+    const { hidden } = look.get();
+    for (const box of boxes) box.checked = !hidden.includes(box.value);
+  });
+  byId('class-copy').addEventListener('click', () => {
+    node.close(); // what is said of the link would be behind it
+    byId('copy-link').click();
+  });
+}
