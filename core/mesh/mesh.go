@@ -32,8 +32,8 @@ func (m *Mesh) Corner(t, k int) Vec {
 	return own
 }
 
-// Contains reports whether p is within tolerance, a length, of the half-spaces of a convex mesh: a hull, not a star (whose triangles need
-// not support it, even where the body is convex). O(triangles).
+// Contains reports whether p is within tolerance, a length, of the half-spaces of a convex mesh, or of a polygon and its plane: a hull, not
+// a star (whose triangles need not support it, even where the body is convex). O(triangles).
 func (m *Mesh) Contains(p Vec, tolerance float64) bool {
 	if len(m.Vertices) == 0 {
 		return false
@@ -55,16 +55,32 @@ func (m *Mesh) Contains(p Vec, tolerance float64) bool {
 	return m.Dimension == 3 || m.beside(p) <= tolerance
 }
 
-// beside returns how far p is beyond the edges of the polygon, measured in its plane.
+// beside returns the distance of p from the polygon, measured in its plane. Edges that are short beside the rounding have any direction, so
+// it is not asked on which side of the edges p is, but how far from the triangles.
 func (m *Mesh) beside(p Vec) float64 {
-	out := math.Inf(-1)
-	last := m.Vertices[len(m.Vertices)-1]
-	for _, vertex := range m.Vertices {
-		out = max(out, vertex.minus(last).cross(m.Normals[0]).unit().dot(p.minus(last)))
-		last = vertex
+	least := math.Inf(1)
+	for _, t := range m.Triangles {
+		left, right := true, true
+		for k := range t {
+			a, b := m.Vertices[t[k]], m.Vertices[t[(k+1)%3]]
+			way, off := m.inPlane(b.minus(a)), m.inPlane(p.minus(a))
+			turn := way.cross(off).dot(m.Normals[0])
+			left, right = left && turn >= 0, right && turn <= 0
+			share := 0.0
+			if length := way.dot(way); length > 0 {
+				share = min(max(off.dot(way)/length, 0), 1)
+			}
+			least = min(least, off.minus(way.times(share)).norm())
+		}
+		if left || right {
+			return 0
+		}
 	}
-	return out
+	return least
 }
+
+// inPlane returns the part of v in the plane of the polygon.
+func (m *Mesh) inPlane(v Vec) Vec { return v.minus(m.Normals[0].times(m.Normals[0].dot(v))) }
 
 // Support returns max v'x over the mesh, -Inf for an empty one.
 func (m *Mesh) Support(v Vec) float64 {
