@@ -353,3 +353,18 @@ func BenchmarkHull(b *testing.B) {
 		})
 	}
 }
+
+// A polygon has points beside it outside, however thin its triangles are.
+func TestPolygonKeepsOthersOut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := draw(t)
+		a, b := gauss(rng).unit(), gauss(rng).unit()
+		points := []Vec{a, b, a.plus(gauss(rng).times(1e-15)), b.plus(gauss(rng).times(1e-15)), b.minus(a).times(0.5).plus(a).plus(gauss(rng).times(1e-12))}
+		h := hullOf(t, points)
+		for _, share := range []float64{-2, -0.01, 1.01, 3} {
+			if p := a.plus(b.minus(a).times(share)); h.Contains(p, 1e-6*b.minus(a).norm()) {
+				t.Fatalf("%v, on the line of %v and %v, is inside", p, a, b)
+			}
+		}
+	})
+}

@@ -60,21 +60,26 @@ func (m *Mesh) Contains(p Vec, tolerance float64) bool {
 func (m *Mesh) beside(p Vec) float64 {
 	least := math.Inf(1)
 	for _, t := range m.Triangles {
+		near, perimeter, area := math.Inf(1), 0.0, 0.0
 		left, right := true, true
 		for k := range t {
 			a, b := m.Vertices[t[k]], m.Vertices[t[(k+1)%3]]
 			way, off := m.inPlane(b.minus(a)), m.inPlane(p.minus(a))
 			turn := way.cross(off).dot(m.Normals[0])
-			left, right = left && turn >= 0, right && turn <= 0
+			left, right = left && turn > 0, right && turn < 0
 			share := 0.0
 			if length := way.dot(way); length > 0 {
 				share = min(max(off.dot(way)/length, 0), 1)
 			}
-			least = min(least, off.minus(way.times(share)).norm())
+			near = min(near, off.minus(way.times(share)).norm())
+			perimeter, area = perimeter+way.norm(), area+turn
 		}
-		if left || right {
+		// What is inside is no farther from the edges than the inradius, area / perimeter in these units; of a triangle as thin as the
+		// rounding the signs alone mean nothing.
+		if (left || right) && near*perimeter <= 2*math.Abs(area) {
 			return 0
 		}
+		least = min(least, near)
 	}
 	return least
 }
