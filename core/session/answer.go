@@ -31,6 +31,7 @@ func (s *Session) Page() *wire.Page {
 	}
 	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = s.goal(), s.loss, s.losses(), s.architecture.Kind, s.fit
 	p.Path, p.Idle = s.pathPoints(), s.Idle()
+	p.Race, p.Racing = s.racePage(), s.racing()
 	if s.solved != nil {
 		s.fill(p)
 	}
@@ -83,10 +84,11 @@ func finite(v float64) float64 {
 // the next solution.
 func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	s.trace()
-	points, neurons := dst.Points[:0], dst.Neurons[:0]
+	points, neurons, race := dst.Points[:0], dst.Neurons[:0], dst.Race
 	*dst = wire.Snapshot{
-		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons,
+		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons, Race: race,
 	}
+	s.raceTo(&dst.Race)
 	if s.exhibit != nil {
 		s.exhibitTo(dst)
 		return

@@ -16,6 +16,8 @@
 //	loss name | tolerance value | architecture kind         kind is dense or quadratic
 //	fit name low high                                       the activation that is closest to that function on a range
 //	path                                                    neurons and cost along beta, worked out when there is nothing else to do
+//	race start method width runs epochs rate batch seed     gradient descent against the certified optimum; a rate of 0 is looked for
+//	race pause | race resume | race clear | race show index | race axis kind     kind is epochs or time; index -1 shows none
 //	film name | play | pause | step by animate | seek position | tick seconds | speed value
 //	check text | check data | check show | check clear      a matrix, or a problem and a solution; data is base64 of a .npy file
 //	focus neuron | point index | entry matrix row column    what to light up; -1 for none

@@ -63,6 +63,14 @@ type intent struct {
 	Kind  string  `json:"kind"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
+
+	// Of a race, see race.go.
+	Method string  `json:"method"`
+	Width  int     `json:"width"`
+	Runs   int     `json:"runs"`
+	Epochs int     `json:"epochs"`
+	Rate   float64 `json:"rate"`
+	Batch  int     `json:"batch"`
 }
 
 // final reports whether the intent ends a gesture on a slider; one that does not say so does.
@@ -113,6 +121,8 @@ func (s *Session) Apply(text []byte) error {
 		return s.fitActivation(&in)
 	case "path":
 		return s.startPath()
+	case "race":
+		return s.raceIntent(&in)
 	case "loss":
 		return s.setLoss(in.Name)
 	case "tolerance":

@@ -83,6 +83,8 @@ type Session struct {
 	exhibit *exhibit
 	// way is the path along beta, if it was asked for: any change but one of beta ends it.
 	way *way
+	// race is gradient descent on what is on the stage, if it was asked for: any change ends it.
+	race *race
 	// measured is the solution that measures are of.
 	measured *solve.Result
 	measures solve.Measures

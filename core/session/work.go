@@ -10,6 +10,10 @@ func (s *Session) Busy() bool { return s.stale && len(s.y) > 0 }
 func (s *Session) Work(expired func() bool) {
 	if !s.Busy() {
 		s.settle()
+		if s.racing() {
+			s.race.run(s.clock, expired)
+			return
+		}
 		s.walk(expired)
 		return
 	}

@@ -8,7 +8,7 @@ import (
 
 // The binary form of a Snapshot is a run of little-endian float64 values, counts and flags included: the fields in the order of
 // the type, each slice as its length and then its elements, behind a number that names the format.
-const snapshotFormat = 0x434c32 // "CL2"
+const snapshotFormat = 0x434c33 // "CL3"
 
 // maxLength bounds every count read, so that a corrupt message cannot ask for more memory than any drawn data set needs.
 const maxLength = 1 << 20
@@ -28,11 +28,7 @@ func Encode(dst []byte, s *Snapshot) []byte {
 	}
 	w.numbers(float64(s.Grabbed), float64(s.Focus), float64(s.Pointed), float64(s.Entry.Matrix), float64(s.Entry.Row), float64(s.Entry.Column), float64(s.Tool), s.Brush, flag(s.CanTurn[0]), flag(s.CanTurn[1]), s.Beta)
 	w.numbers(s.Activation[:]...)
-	w.count(len(s.Neurons))
-	for i := range s.Neurons {
-		w.numbers(s.Neurons[i].U[:]...)
-		w.numbers(s.Neurons[i].Alpha)
-	}
+	w.neurons(s.Neurons)
 	w.quadratic(&s.Function)
 	w.quadratic(&s.Certificate)
 	w.count(len(s.Path))
@@ -48,6 +44,7 @@ func Encode(dst []byte, s *Snapshot) []byte {
 	for i := range s.Film.Reels {
 		w.reel(&s.Film.Reels[i])
 	}
+	w.race(&s.Race)
 	return w.dst
 }
 
@@ -70,11 +67,7 @@ func Decode(s *Snapshot, data []byte) error {
 	s.CanTurn = [2]bool{r.number() != 0, r.number() != 0}
 	s.Beta = r.number()
 	r.numbers(s.Activation[:])
-	s.Neurons = resize(s.Neurons, r.count())
-	for i := range s.Neurons {
-		r.numbers(s.Neurons[i].U[:])
-		s.Neurons[i].Alpha = r.number()
-	}
+	s.Neurons = r.neurons(s.Neurons)
 	s.Function, s.Certificate = r.quadratic(), r.quadratic()
 	s.Path = resize(s.Path, r.count())
 	for i := range s.Path {
@@ -89,6 +82,7 @@ func Decode(s *Snapshot, data []byte) error {
 	for i := range s.Film.Reels {
 		r.reel(&s.Film.Reels[i])
 	}
+	r.race(&s.Race)
 	if r.bad || len(r.data) != 0 || s.Dimension < 0 || s.Dimension > 3 || s.Film.Act < Decomposition || s.Film.Act > Solver || !s.Entry.valid() {
 		return errFormat
 	}
@@ -109,6 +103,14 @@ func (w *writer) numbers(values ...float64) {
 }
 
 func (w *writer) count(n int) { w.numbers(float64(n)) }
+
+func (w *writer) neurons(neurons []Neuron) {
+	w.count(len(neurons))
+	for i := range neurons {
+		w.numbers(neurons[i].U[:]...)
+		w.numbers(neurons[i].Alpha)
+	}
+}
 
 func (w *writer) quadratic(q *Quadratic) {
 	w.numbers(q.XX, q.YY, q.ZZ, q.XY, q.XZ, q.YZ, q.X, q.Y, q.Z, q.C)
@@ -168,6 +170,15 @@ func (r *reader) count() int {
 		return 0
 	}
 	return n
+}
+
+func (r *reader) neurons(dst []Neuron) []Neuron {
+	dst = resize(dst, r.count())
+	for i := range dst {
+		r.numbers(dst[i].U[:])
+		dst[i].Alpha = r.number()
+	}
+	return dst
 }
 
 func (r *reader) quadratic() (q Quadratic) {

@@ -42,6 +42,18 @@ func step() *rapid.Generator[Step] {
 	})
 }
 
+func race() *rapid.Generator[Race] {
+	return rapid.Custom(func(t *rapid.T) Race {
+		x := rapid.Float64()
+		runs := rapid.SliceOfN(rapid.SliceOfN(x, 1, 4), 0, 3).Draw(t, "runs")
+		return Race{
+			Floor: x.Draw(t, "floor"), Solve: x.Draw(t, "solve"), Epochs: 9, Epoch: 3, Stride: 2, Pace: x.Draw(t, "pace"), ByTime: rapid.Bool().Draw(t, "time"),
+			Shown: rapid.IntRange(-1, max(0, len(runs)-1)).Draw(t, "shown"), Runs: runs, Function: quadratic().Draw(t, "f"),
+			Neurons: make([]Neuron, rapid.IntRange(0, 3).Draw(t, "neurons")),
+		}
+	})
+}
+
 func snapshot() *rapid.Generator[*Snapshot] {
 	return rapid.Custom(func(t *rapid.T) *Snapshot {
 		x := rapid.Float64()
@@ -52,6 +64,7 @@ func snapshot() *rapid.Generator[*Snapshot] {
 			CanTurn: [2]bool{rapid.Bool().Draw(t, "plus"), rapid.Bool().Draw(t, "minus")},
 			Beta:    x.Draw(t, "beta"), Activation: [3]float64{1, 2, 3}, Neurons: make([]Neuron, rapid.IntRange(0, 6).Draw(t, "neurons")),
 			Function: quadratic().Draw(t, "f"), Certificate: quadratic().Draw(t, "g"), Path: make([]Iterate, rapid.IntRange(0, 3).Draw(t, "path")),
+			Race: race().Draw(t, "race"),
 			Film: Film{Act: Act(rapid.IntRange(0, 1).Draw(t, "act")), Position: x.Draw(t, "position"), Playing: rapid.Bool().Draw(t, "playing"), Reels: []Reel{}},
 		}
 		numbers(t, "center", s.Window.Center[:])

@@ -66,6 +66,41 @@ type Page struct {
 	Proof *PageProof `json:"proof,omitempty"`
 	// Check is what the last check of a matrix or of a solution found.
 	Check *PageCheck `json:"check,omitempty"`
+	// Race tells of the runs of gradient descent; Racing says that they go on, so that time is to be granted at once.
+	Race   *PageRace `json:"race,omitempty"`
+	Racing bool      `json:"racing"`
+}
+
+// PageRace says how a race stands.
+type PageRace struct {
+	// Method is descent, momentum, sgd or adam; Batch is 0 for all samples. Rate is 0 while it is looked for.
+	Method string  `json:"method"`
+	Width  int     `json:"width"`
+	Runs   int     `json:"runs"`
+	Rate   float64 `json:"rate"`
+	Batch  int     `json:"batch"`
+	Seed   uint64  `json:"seed"`
+	Epochs int     `json:"epochs"`
+	Epoch  int     `json:"epoch"`
+	// State is searching, racing, paused or done.
+	State string `json:"state"`
+	// Reached counts the runs that cost at most 1 % more than the certified optimum now, Lost those that have diverged.
+	Reached int `json:"reached"`
+	Lost    int `json:"lost"`
+	// Ends has how much more than the optimum each run costs now, relative to it, -1 for one that has diverged.
+	Ends []float64 `json:"ends"`
+	// Seconds is the training time of a run so far, First that of the first run to come within 1 % of the optimum, -1 if none has; Solve is that of the
+	// convex program. Searched is the time of the search for the rate, over so many Trials.
+	Seconds  float64 `json:"seconds"`
+	First    float64 `json:"first"`
+	Solve    float64 `json:"solve"`
+	Searched float64 `json:"searched"`
+	Trials   int     `json:"trials"`
+	// Shown is the run whose network is shown beside the optimum, or -1. ByTime puts seconds along the axis.
+	Shown  int  `json:"shown"`
+	ByTime bool `json:"byTime"`
+	// Sentence says how it stands.
+	Sentence string `json:"sentence"`
 }
 
 // PageImport describes a table that has been read but not taken.

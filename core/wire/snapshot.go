@@ -138,6 +138,8 @@ type Snapshot struct {
 	// Path has the solver's iterates, the start first.
 	Path []Iterate
 	Film Film
+	// Race is there for data of any shape. Revision says nothing of it.
+	Race Race
 }
 
 // Entry is entry (Row, Column) of Z (Matrix 0) or Z' (Matrix 1), on lifted vectors, so that the last is 3; Matrix is -1 for none.

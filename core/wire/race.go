@@ -1,0 +1,47 @@
+package wire
+
+// Race is what there is to see of runs of gradient descent beside the certified optimum.
+type Race struct {
+	// Floor is the certified optimum's cost, and Solve how many seconds it took; Floor is 0 where there is no race.
+	Floor, Solve float64
+	// Epochs is the length of the race, Epoch how far it is, Stride the epochs between two costs of a run, and Pace the seconds of
+	// training that an epoch of one run takes.
+	Epochs, Epoch, Stride int
+	Pace                  float64
+	// ByTime puts seconds along the axis, in place of epochs.
+	ByTime bool
+	// Shown is the run whose network is shown among the others', -1 for none.
+	Shown int
+	// Runs has the costs of each run, from its start; one that has diverged ends in +Inf.
+	Runs [][]float64
+	// Function is the network of the run that is shown, and Neurons its hidden units, where there are pictures for them.
+	Function Quadratic
+	Neurons  []Neuron
+}
+
+func (w *writer) race(r *Race) {
+	w.numbers(r.Floor, r.Solve, float64(r.Epochs), float64(r.Epoch), float64(r.Stride), r.Pace, flag(r.ByTime), float64(r.Shown))
+	w.count(len(r.Runs))
+	for _, run := range r.Runs {
+		w.count(len(run))
+		w.numbers(run...)
+	}
+	w.quadratic(&r.Function)
+	w.neurons(r.Neurons)
+}
+
+func (r *reader) race(dst *Race) {
+	dst.Floor, dst.Solve = r.number(), r.number()
+	dst.Epochs, dst.Epoch, dst.Stride = r.integer(), r.integer(), r.integer()
+	dst.Pace, dst.ByTime, dst.Shown = r.number(), r.number() != 0, r.integer()
+	dst.Runs = resize(dst.Runs, r.count())
+	for i := range dst.Runs {
+		dst.Runs[i] = resize(dst.Runs[i], r.count())
+		r.numbers(dst.Runs[i])
+	}
+	dst.Function = r.quadratic()
+	dst.Neurons = r.neurons(dst.Neurons)
+	if dst.Shown < -1 || dst.Shown >= max(1, len(dst.Runs)) {
+		r.bad = true
+	}
+}
