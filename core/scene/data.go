@@ -60,6 +60,10 @@ func (s *Scene) buildData(r Rect, snap *wire.Snapshot, v *View) {
 	} else if k := snap.Focus; focused(snap, k) {
 		at := spot{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
 		s.labels.say("u").index(k).and(" alone").note(at, 'l', classNote)
+	} else if wanders(snap) {
+		at := spot{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
+		s.labels.say([...]string{"thin: run ", "shading: run ", "surface: run "}[snap.Dimension-1]).number(float64(snap.Race.Shown+1), 3)
+		s.labels.and([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1]).note(at, 'l', classNote)
 	}
 }
 
@@ -70,6 +74,7 @@ func (s *Scene) buildMap(r Rect, snap *wire.Snapshot, v *View) {
 	p := s.ink(TileData, v, false)
 	s.grid(p, r, plane, &v.Theme)
 	s.directions(p, r, plane, snap, &v.Theme)
+	s.wanderers(p, r, plane, snap, &v.Theme)
 	points(p, plane, snap, &v.Theme, s.now.size)
 	if v.Hovers && snap.Brush > 0 && r.Contains(v.Hover.x, v.Hover.y) {
 		p.ring(v.Hover, snap.Brush*plane.KX/v.Layout.Scale, 1.5, v.Theme.Ink.alpha(0.6))
@@ -90,6 +95,9 @@ func (s *Scene) shown(snap *wire.Snapshot) wire.Quadratic {
 	}
 	if k := snap.Focus; focused(snap, k) {
 		return ridge(&snap.Neurons[k], snap.Activation)
+	}
+	if wanders(snap) {
+		return snap.Race.Function
 	}
 	return s.now.function
 }

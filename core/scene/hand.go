@@ -104,7 +104,10 @@ func HasDepth(tile, d int) bool {
 
 // Point takes one event. It returns whether the hand holds on to the gesture.
 func (h *Hand) Point(p Pointer, on *Stage) (taken bool) {
-	if on.Snapshot.Dimension == 0 || p.X-p.X != 0 || p.Y-p.Y != 0 {
+	if p.X-p.X != 0 || p.Y-p.Y != 0 {
+		return false
+	}
+	if h.race(&p, on) || on.Snapshot.Dimension == 0 {
 		return false
 	}
 	switch p.Kind {

@@ -50,6 +50,11 @@ func turnIntent(neuron int, u wire.Vec) string {
 	return string(append(b, '}'))
 }
 
+// runIntent returns the intent to show a run of the race, -1 for none.
+func runIntent(run int) string {
+	return `{"do":"race","name":"show","index":` + strconv.Itoa(run) + `}`
+}
+
 const (
 	releaseIntent = `{"do":"release"}`
 	cancelIntent  = `{"do":"cancel"}`

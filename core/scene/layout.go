@@ -10,6 +10,7 @@ const (
 	TileLorentz
 	TileCertificate
 	TileNeurons
+	TileRace
 	tileCount
 )
 

@@ -52,6 +52,11 @@ func (s *Scene) buildFigure(r Rect, snap *wire.Snapshot, v *View) {
 		alpha := 0.88 * n.Alpha / largest * s.now.presence[i]
 		s.neuronArrow(p, r, &l, snap, v, i, vec{n.U[0] * n.U[0] * alpha, n.U[0] * alpha, alpha})
 	}
+	for i := range snap.Race.Neurons {
+		n := &snap.Race.Neurons[i]
+		alpha := max(-0.95, min(0.88*n.Alpha/largest, 0.95))
+		wanderer(p, &l, vec{n.U[0] * n.U[0] * alpha, n.U[0] * alpha, alpha}, t)
+	}
 }
 
 // neuronArrow draws the arrow of neuron i in the neural cone.
@@ -95,6 +100,10 @@ func (s *Scene) buildRays(r Rect, snap *wire.Snapshot, v *View) {
 	sortByDepth(s.order, s.depths)
 	for _, i := range s.order {
 		s.neuronArrow(p, r, &l, snap, v, i, s.ray(&frame, snap, i, largest))
+	}
+	for i := range snap.Race.Neurons {
+		n := &snap.Race.Neurons[i]
+		wanderer(p, &l, frame.curve(n.U[0], n.U[1]).scale(max(-1, min(n.Alpha/largest, 1))), t)
 	}
 }
 
@@ -188,5 +197,8 @@ func (s *Scene) buildSphere(r Rect, snap *wire.Snapshot, v *View) {
 			p.segment(l.spot(vec{}), l.spot(vec(n.U).scale(s.now.presence[i])), width, v.Theme.signed(n.Alpha).alpha(0.8*attention(snap, i)))
 		}
 		s.pin(p, TileNeural, r, &l, snap, v, i, 1)
+	}
+	for i := range snap.Race.Neurons {
+		wanderer(p, &l, vec(snap.Race.Neurons[i].U), &v.Theme)
 	}
 }

@@ -33,6 +33,9 @@ func (s *Scene) buildPlot(r Rect, snap *wire.Snapshot, v *View) {
 			s.labels.say("u").index(i).place(s.free(p, r, plane, &alone, n.U[0]), r, neuronClass(n.Alpha, attention(snap, i) < 1))
 		}
 	}
+	if wanders(snap) {
+		s.graph(p, r, plane, &snap.Race.Function, 1.8, t.Accent)
+	}
 	s.graph(p, r, plane, f, 2.6, t.Ink)
 	radius := pointRadius(len(snap.Points))
 	for i := range snap.Points {

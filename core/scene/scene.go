@@ -56,6 +56,7 @@ type Scene struct {
 	circle  []direction
 	path    []spot
 	targets [tileCount][]target
+	runs    []target // the ends of the race's runs
 	body    body
 }
 
@@ -91,7 +92,7 @@ type moment struct {
 type Choice [tileCount]bool
 
 // All chooses all tiles.
-var All = Choice{true, true, true, true, true, true}
+var All = Choice{true, true, true, true, true, true, true}
 
 // Build returns the frame that shows snap in the given view. The frame is valid until the next call.
 func (s *Scene) Build(snap *wire.Snapshot, v *View) *Frame { return s.Rebuild(snap, v, All) }
@@ -108,7 +109,7 @@ func (s *Scene) Rebuild(snap *wire.Snapshot, v *View, chosen Choice) *Frame {
 			f.Tiles[tile].reset()
 			s.targets[tile] = s.targets[tile][:0]
 			s.labels.reset(v.Layout.Scale, v.Weight)
-			if !f.Blank && !r.Empty() {
+			if !r.Empty() && (!f.Blank || tile == TileRace) {
 				s.build(tile, r, snap, v)
 				s.labels.settle(r)
 			}
@@ -133,6 +134,8 @@ func (s *Scene) build(tile int, r Rect, snap *wire.Snapshot, v *View) {
 		s.buildCertificate(r, snap, v)
 	case TileNeurons:
 		s.buildNeurons(r, snap, v)
+	case TileRace:
+		s.buildRace(r, snap, v)
 	}
 }
 
@@ -305,7 +308,7 @@ func (v *View) State() string {
 // Restore takes back what State returned. It reports false, and changes nothing, for any other text.
 func (v *View) Restore(text string) bool {
 	words := strings.Fields(text)
-	if len(words) != 1+7*tileCount {
+	if count := len(words) - 1; count%7 != 0 || count < 7 || count > 7*tileCount {
 		return false
 	}
 	next := *v
@@ -314,7 +317,7 @@ func (v *View) Restore(text string) bool {
 		return false
 	}
 	next.Slice = slice
-	for i := range next.Cameras {
+	for i := range (len(words) - 1) / 7 { // earlier versions had fewer tiles
 		word := words[1+7*i:]
 		var x [6]float64
 		for k := range x {

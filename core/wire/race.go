@@ -45,3 +45,20 @@ func (r *reader) race(dst *Race) {
 		r.bad = true
 	}
 }
+
+// Excess returns how much more than the floor a network costs, relative to it; 0 below.
+func (r *Race) Excess(cost float64) float64 { return max(0, (cost-r.Floor)/r.Floor) }
+
+// SolveEpochs returns how many epochs of a run take as long as the convex program did, 0 while that is not known.
+func (r *Race) SolveEpochs() float64 {
+	if !(r.Pace > 0) {
+		return 0
+	}
+	return r.Solve / r.Pace
+}
+
+// Reached reports whether a run costs at most 1 % more than the floor.
+func (r *Race) Reached(run int) bool {
+	costs := r.Runs[run]
+	return r.Excess(costs[len(costs)-1]) <= 0.01
+}

@@ -24,6 +24,7 @@ type game struct {
 	album    album
 
 	stale  scene.Choice // the tiles that do not show the state
+	sight  scene.Sight  // of the snapshot
 	size   image.Point  // of the screen that was drawn last
 	ready  bool         // theme, layout and snapshot have all come
 	themed bool         // the theme has come
@@ -65,8 +66,15 @@ func (g *game) takeSnapshot(data []byte) {
 		bridge.Error("view: " + err.Error())
 		g.snapshot = blank
 	}
-	g.ready = true
-	g.change()
+	changed := g.sight.Changed(&g.snapshot)
+	if !g.ready {
+		changed = scene.All
+	}
+	g.ready, g.sight = true, scene.SightOf(&g.snapshot)
+	for tile, is := range changed {
+		g.stale[tile] = g.stale[tile] || is
+	}
+	bridge.Wake()
 }
 
 func (g *game) resize(rectangles []float64) {
