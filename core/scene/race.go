@@ -110,7 +110,7 @@ func (s *Scene) lanes(p pen, k *Track, race *wire.Race, t *Theme) {
 			s.saySeconds(d)
 			s.labels.tick(spot{x: x, y: k.Floor + 6*p.scale}, 't')
 		case d >= 0:
-			s.labels.say("").number(math.Pow(10, d), 3)
+			s.labels.say("").number(math.Pow(10, d), 7)
 			s.labels.tick(spot{x: x, y: k.Floor + 6*p.scale}, 't')
 		}
 	}

@@ -190,6 +190,14 @@ func (s *Session) racePage() *wire.PageRace {
 	return p
 }
 
+// raceCaption says how the race stands, or that there is none.
+func (s *Session) raceCaption() string {
+	if p := s.racePage(); p != nil {
+		return p.Sentence
+	}
+	return "none yet; the panel Race starts one."
+}
+
 // excess returns how much more than the certified optimum a network costs, relative to it.
 func excess(cost, floor float64) float64 { return math.Max(0, cost-floor) / math.Max(floor, 1e-300) }
 

@@ -6,6 +6,9 @@ import (
 	"conelab/core/wire"
 )
 
+// raceText is that of the race, which is the same for all data.
+var raceText = wire.PageTile{Title: "Race", Note: "Gradient descent from random starts: its cost above the certified optimum, against work."}
+
 // The words under the titles of the pictures, for one, two and three features, in the order of the view's tiles.
 var tileTexts = [drawnFeatures][6]wire.PageTile{
 	{
@@ -57,6 +60,7 @@ func (s *Session) tiles() []wire.PageTile {
 		d = 2
 	}
 	tiles := append([]wire.PageTile(nil), tileTexts[d-1][:]...)
+	tiles = append(tiles, raceText)
 	if s.fullRank() {
 		tiles[4].Note = "Here g is ±β in every direction: each can be a neuron\u2019s."
 	}
@@ -82,6 +86,7 @@ func (s *Session) tiles() []wire.PageTile {
 		"Lorentz cone: " + caption,
 		"Certificate: g touches \u00b1\u03b2 at " + neurons + ".",
 		"Each of " + neurons + " as a picture of its own, and their sum.",
+		"Race: " + s.raceCaption(),
 	} {
 		tiles[i].Description = text
 	}

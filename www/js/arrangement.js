@@ -3,13 +3,13 @@
 
 import { names } from './tiles.js';
 
-const wide = ['certificate', 'neurons']; // the pictures that like to be wider than high
+const wide = ['certificate', 'neurons', 'race']; // the pictures that like to be wider than high
 
 /** first is what a new visitor sees. */
 export const first = {
   count: 4,
   shown: ['spectrahedron', 'certificate', 'lorentz', 'data'],
-  order: ['neurons', 'neural', 'spectrahedron', 'certificate', 'lorentz', 'data'],
+  order: ['race', 'neurons', 'neural', 'spectrahedron', 'certificate', 'lorentz', 'data'],
 };
 
 /**
@@ -44,9 +44,14 @@ export function slots(shown) {
   return new Map([[main, 'main'], ...rest.map((name) => [name, name === bottom ? 'wide' : free.shift()])]);
 }
 
-/** valid says whether a value read from storage is a state. */
+/** complete returns a state with the pictures that it does not know of, as one of an earlier version does not, as those chosen longest ago. */
+export function complete(state) {
+  return { ...state, order: [...names.filter((name) => !state.order.includes(name)), ...state.order] };
+}
+
+/** valid says whether a value read from storage is a state, perhaps of an earlier version. */
 export function valid(state) {
   const known = (list) => Array.isArray(list) && list.every((name) => names.includes(name)) && new Set(list).size === list.length;
-  return [1, 2, 4].includes(state?.count) && known(state.order) && state.order.length === names.length &&
+  return [1, 2, 4].includes(state?.count) && known(state.order) &&
     known(state.shown) && state.shown.length > 0 && state.shown.length <= state.count;
 }

@@ -1,7 +1,7 @@
 // The stage's layout: on a wide screen up to four pictures, chosen by a row of buttons; on a narrow one a single picture, chosen by the
 // same buttons as tabs; and any picture alone on the full stage.
 
-import { first, slots, toggle, valid, withCount } from './arrangement.js';
+import { complete, first, slots, toggle, valid, withCount } from './arrangement.js';
 import { byId, setAttribute } from './dom.js';
 import { store, stored } from './storage.js';
 import { names, tiles } from './tiles.js';
@@ -79,10 +79,14 @@ export function stageLayout(stage, changed) {
       else state = { ...state, count: list.length > 2 ? 4 : list.length, shown: list };
       render();
     },
+    /** reveal brings a picture onto the stage, unless it is there. */
+    reveal(name) {
+      if (!visible().includes(name)) choose(name);
+    },
     /** look is all that can be chosen; use() takes such a look over, without remembering it for the next visit. */
     get look() { return { ...state, tab, full }; },
     use({ count, shown, order, tab: name, full: alone }) {
-      state = { count, shown, order };
+      state = complete({ count, shown, order });
       tab = name;
       setFull(alone);
     },
@@ -104,7 +108,7 @@ export function isLook(look) {
 function remembered() {
   try {
     const state = JSON.parse(stored('layout'));
-    return valid(state) ? state : first;
+    return valid(state) ? complete(state) : first;
   } catch {
     return first;
   }

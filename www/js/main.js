@@ -25,6 +25,7 @@ import { pathStrip } from './path.js';
 import { savePicture } from './picture.js';
 import { isFlat, plainDrawing } from './plain.js';
 import { proofFiles, showProof, speakProof } from './proof.js';
+import { racePanel } from './race.js';
 import { kept, keep } from './reload.js';
 import { sharing } from './share.js';
 import { Solver } from './solver.js';
@@ -37,6 +38,7 @@ import { tileTools } from './tools.js';
 import { transportBar } from './transport.js';
 import { View } from './view.js';
 
+const racePause = 100; // ms between pictures of a race
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
 const statistics = new Statistics();
@@ -45,6 +47,7 @@ const settling = [];
 const { work, look: keptLook } = kept();
 let module = null;
 let newest = null;
+let raced = 0; // when the last answer was shown
 let ready;
 const isReady = new Promise((resolve) => { ready = resolve; });
 
@@ -70,7 +73,7 @@ const layout = stageLayout(view.stage, () => layoutChanged());
 const lessons = lessonPanel(send, (names) => layout.show(names));
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
-  dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
+  dataPanel(send), modelPanel(send), racePanel(send, () => layout.reveal('race')), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
   showPlainly, lessons.show, exportPanel(solver), checkPanel(solver), pathStrip(solver), dataTable(solver), importDialog(solver),
 ];
 const theme = themeSwitch(() => view.theme());
@@ -84,8 +87,11 @@ function startWorker() {
   return worker;
 }
 
-/** answer takes a new state of the session. */
-function answer(page, snapshot) {
+/** answer takes a new state of the session, granted if nothing but time led to it. While a race goes on not every one of those is shown. */
+function answer(page, snapshot, granted) {
+  const now = performance.now();
+  if (granted && page.racing && newest?.racing && page.solves === newest.solves && now - raced < racePause) return;
+  raced = now;
   const solves = page.solves - (newest?.solves ?? 0);
   statistics.solved(solves < 0 ? page.solves : solves, page.seconds);
   newest = page;

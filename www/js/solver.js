@@ -4,12 +4,13 @@
 
 const patience = 10000; // ms without an answer
 const slice = 12; // ms of work granted at a time
+const stride = 16; // ms of a race granted at a time
 const pause = 80; // ms between grants for work that nobody waits for
 const continuous = new Set(['drag', 'tick', 'beta', 'activation', 'focus', 'seek', 'brush', 'point', 'entry', 'turn']);
 const harmless = new Set(['tick', 'focus', 'seek', 'play', 'pause', 'step', 'tool', 'film', 'speed', 'brush', 'point', 'entry']);
 
 export class Solver {
-  /** start() returns a fresh worker; on: {answer(page, view), error(sentence), crash(sentence, final), work(text)}. */
+  /** start() returns a fresh worker; on: {answer(page, view, granted), error(sentence), crash(sentence, final), work(text)}. */
   constructor(start, on) {
     Object.assign(this, { start, on, queue: [], sent: null, id: 0, busy: true, ready: false, work: null, changed: true, crashes: [] });
     document.addEventListener('visibilitychange', () => this.pump());
@@ -69,7 +70,7 @@ export class Solver {
   /** pump sends the next message, or grants time when there is none and work is left. */
   pump() {
     if (!this.ready || this.sent) return;
-    const entry = this.queue.shift() ?? (this.busy && !document.hidden ? { body: { grant: slice } } : null);
+    const entry = this.queue.shift() ?? this.grant();
     if (!entry) {
       this.spare();
       return this.remember();
@@ -78,6 +79,12 @@ export class Solver {
     this.worker.postMessage({ id: ++this.id, ...entry.body });
     const { id } = this;
     this.watch = setTimeout(() => setTimeout(() => this.sent && this.id === id && this.crashed('it gave no answer'), 500), patience);
+  }
+
+  /** grant returns a message that grants time for work that is waited for, or null. */
+  grant() {
+    if (document.hidden || !(this.busy || this.racing)) return null;
+    return { body: { grant: this.busy ? slice : stride } };
   }
 
   /** spare grants time, now and then, for work that nobody waits for. */
@@ -110,14 +117,15 @@ export class Solver {
     if (data.error) {
       if (entry.reject) entry.reject(new Error(data.error));
       else this.on.error(data.error);
-      if (entry.body.grant) this.busy = false;
+      if (entry.body.grant) this.busy = this.racing = false;
     } else if (data.document) {
       entry.resolve?.(entry.body.raw ? data.document : text(data.document));
     } else {
       const page = JSON.parse(text(data.page));
       this.busy = page.busy;
       this.spared = page.idle;
-      this.on.answer(page, data.view);
+      this.racing = page.racing;
+      this.on.answer(page, data.view, Boolean(entry.body.grant));
       entry.resolve?.(page);
     }
     this.pump();

@@ -1,9 +1,9 @@
-// The six pictures, in the order that the page, its tabs and the view share: an index is the same thing everywhere.
+// The pictures, in the order that the page, its tabs and the view share: an index is the same thing everywhere.
 
 import { byId } from './dom.js';
 
 /** names are the pictures' names; the elements tile-NAME, area-NAME and name-NAME belong to each. */
-export const names = ['data', 'neural', 'spectrahedron', 'lorentz', 'certificate', 'neurons'];
+export const names = ['data', 'neural', 'spectrahedron', 'lorentz', 'certificate', 'neurons', 'race'];
 
 /** tiles has {name, index, article, area, tab} of each picture. */
 export const tiles = names.map((name, index) => ({

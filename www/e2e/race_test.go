@@ -1,0 +1,132 @@
+package e2e
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"conelab/www/visit"
+)
+
+// raceSeen is what the page says of a race.
+type raceSeen struct {
+	State                 string
+	Runs, Reached, Epochs float64
+	Ends                  []float64
+	Seconds, Solve, First float64
+	Shown                 float64
+}
+
+// race starts a race with the fields given and awaits its end.
+func (v *user) race(fields map[string]string) raceSeen {
+	v.t.Helper()
+	for id, value := range fields {
+		v.choose("#race-"+id, value)
+	}
+	if evaluate[bool](v, `!document.getElementById('race-clear').disabled`) {
+		v.Click("#race-clear")
+		v.Await(`document.getElementById('race-result').hidden`)
+	}
+	v.Click("#race-start")
+	v.Await(`document.getElementById('race-pause').disabled && !document.getElementById('race-result').hidden`)
+	return v.raceNow()
+}
+
+// raceNow asks for the race by an intent that changes nothing.
+func (v *user) raceNow() raceSeen {
+	v.t.Helper()
+	return evaluate[raceSeen](v, `new Promise((resolve) => {
+		const stop = conelab.subscribe((page) => { stop(); resolve(page.race) });
+		document.getElementById('race-axis').dispatchEvent(new Event('change'));
+	})`)
+}
+
+// TestRace: gradient descent ends above the certified optimum or on it, the page says how many, shows each run, and forgets the race when
+// the data change; on a desktop and on a phone.
+func TestRace(t *testing.T) {
+	for _, screen := range []struct {
+		name string
+		size visit.Step
+	}{{"desktop", visit.Desktop()}, {"phone", visit.Phone(844, 2)}} {
+		v := open(t, screen.size)
+		v.Preset(2, "spiral")
+		r := v.race(map[string]string{"runs": "5", "width": "1", "epochs": "400"})
+		if r.State != "done" || len(r.Ends) != 5 || r.Reached != 0 || !(r.Seconds > 0) {
+			t.Fatalf("%s: one neuron against the spirals: %+v", screen.name, r)
+		}
+		wide := v.race(map[string]string{"width": "12", "epochs": "3000"})
+		if wide.Reached == 0 || !(wide.First > 0 && wide.First <= wide.Seconds) {
+			t.Errorf("%s: no run of twelve neurons comes within 1 %%: %+v", screen.name, wide)
+		}
+		if !evaluate[bool](v, `!document.getElementById('tile-race').hidden && document.getElementById('area-race').ariaLabel.includes('of 5 runs')`) {
+			t.Errorf("%s: the race is not on the stage", screen.name)
+		}
+		v.Settle()
+		if text := evaluate[string](v, `document.getElementById('labels').textContent`); !strings.Contains(text, "convex:") || !strings.Contains(text, "optimum") {
+			t.Errorf("%s: the picture says %q", screen.name, text)
+		}
+		v.choose("#race-show", "2")
+		if shown := v.raceNow().Shown; shown != 2 {
+			t.Errorf("%s: run %v is shown", screen.name, shown)
+		}
+		v.choose("#race-axis", "time")
+		v.Preset(2, "xor")
+		if evaluate[bool](v, `!document.getElementById('race-result').hidden`) {
+			t.Errorf("%s: the race of other data is still told of", screen.name)
+		}
+		v.verify()
+	}
+}
+
+// TestRaceRefusesNonsense: a field that holds no valid number gets the focus, and nothing starts.
+func TestRaceRefusesNonsense(t *testing.T) {
+	v := openSmall(t)
+	v.choose("#race-rate", "fast")
+	v.Click("#race-start")
+	if !evaluate[bool](v, `document.activeElement.id === 'race-rate' && document.getElementById('race-result').hidden`) {
+		t.Error("a race with the rate fast has started, or the field has no focus")
+	}
+}
+
+// TestRaceDoesNotBlockThePage measures the frames of the page at rest and during a race of 20 runs of 5 neurons, and the main thread's longest
+// task; times of a machine without a graphics card are no reason to fail, an intent that waits for the race is.
+func TestRaceDoesNotBlockThePage(t *testing.T) {
+	v := openDrawn(t)
+	frames := `new Promise((resolve) => {
+		const gaps = [];
+		let last = performance.now(), end = last + 3000;
+		const next = (now) => { gaps.push(now - last); last = now; now < end ? setTimeout(() => REQUEST(next)) : resolve(gaps.slice(2).sort((a, b) => a - b)) };
+		REQUEST(next);
+	})`
+	// The page parks its own requests while it rests; those of an empty frame inside it keep the same beat.
+	evaluate[any](v, `void document.body.append(Object.assign(document.createElement('iframe'), {id: 'beat'}))`)
+	frames = strings.ReplaceAll(frames, "REQUEST", "document.getElementById('beat').contentWindow.requestAnimationFrame")
+	summary := func(gaps []float64) (median, high float64, over int) {
+		for _, gap := range gaps {
+			if gap > 34 {
+				over++
+			}
+		}
+		return gaps[len(gaps)/2], gaps[len(gaps)*95/100], over
+	}
+	rest := evaluate[[]float64](v, frames)
+	v.choose("#race-epochs", "200000")
+	v.choose("#race-rate", "0.001")
+	before := v.busy()
+	v.Click("#race-start")
+	during := evaluate[[]float64](v, frames)
+	work := (v.busy() - before) / 3
+	wait := evaluate[float64](v, `(async () => {
+		const begin = performance.now();
+		await conelab.get();
+		return performance.now() - begin })()`)
+	m0, h0, o0 := summary(rest)
+	m1, h1, o1 := summary(during)
+	t.Logf("frames at rest: %d, median %.1f ms, 95 %% %.1f ms, %d above 34 ms; during a race: %d, %.1f, %.1f, %d; main thread busy %.0f %%; an answer takes %.0f ms",
+		len(rest), m0, h0, o0, len(during), m1, h1, o1, 100*work, wait)
+	if math.IsNaN(wait) || wait > 2000 {
+		t.Errorf("an intent waits %v ms for the race", wait)
+	}
+	v.Click("#race-pause")
+	v.verify()
+}
