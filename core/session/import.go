@@ -284,6 +284,7 @@ func (s *Session) take(p *pending, features []int, target int, standardise bool)
 		}
 	}
 	next.fitWindow()
+	next.divide()
 	s.finishGesture()
 	s.pending, s.point = nil, -1
 	s.change(next)
