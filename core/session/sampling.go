@@ -6,8 +6,10 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"conelab/core/data"
+	"conelab/core/document"
 	"conelab/core/path"
 	"conelab/core/presets"
 )
@@ -45,6 +47,9 @@ func (s *Session) setNoise(in *intent) error {
 	next := s.state
 	next.noise = in.Value
 	next.disturb()
+	if err := next.checkLabels(); err != nil {
+		return err
+	}
 	s.slide("noise", next, in.final())
 	return nil
 }
@@ -61,6 +66,9 @@ func (s *Session) setSample(value float64) error {
 	}
 	next.disturb()
 	next.divide()
+	if err := next.checkLabels(); err != nil {
+		return err
+	}
 	s.finishGesture()
 	s.change(next)
 	return nil
@@ -243,5 +251,75 @@ func (s *Session) holdRows(indices []int, held bool) error {
 	next.tidy()
 	s.finishGesture()
 	s.change(next)
+	return nil
+}
+
+// heldOut returns the indices of the points that are held out.
+func (t *state) heldOut() []int {
+	indices := []int{}
+	for i, held := range t.held {
+		if held {
+			indices = append(indices, i)
+		}
+	}
+	return indices
+}
+
+// shareSplit returns what a document has to say of the sampling; nil where it says nothing. A preset has its seed and its clean labels
+// anyway.
+func (t *state) shareSplit(ofPreset bool) *document.SharedSplit {
+	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.sampling.seed}, *t
+	if drawn.divide(); !slices.Equal(t.held, drawn.held) {
+		to.Held = t.heldOut()
+	}
+	if !ofPreset {
+		to.Clean = t.clean
+	}
+	if t.hold == 0 && t.noise == 0 && to.Held == nil && to.Clean == nil && (ofPreset || t.sampling.seed == presetSeed) {
+		return nil
+	}
+	return to
+}
+
+// useSplit samples the points as a document says.
+func (t *state) useSplit(from *document.SharedSplit) error {
+	if from == nil {
+		return nil
+	}
+	n := t.samples()
+	switch {
+	case !(from.Hold >= 0 && from.Hold <= maxHold && from.Noise >= 0 && from.Noise <= maxLabelNoise):
+		return errors.New("the share held out is " + number(from.Hold) + " and the noise " + number(from.Noise) + ", expected 0 to 50 per cent")
+	case from.Seed < 0 || from.Seed > math.MaxInt32:
+		return errors.New("the seed is " + strconv.Itoa(from.Seed) + ", expected a whole number from 0 to " + strconv.Itoa(math.MaxInt32))
+	case from.Clean != nil && len(from.Clean) != len(t.y):
+		return errors.New("there are " + strconv.Itoa(len(from.Clean)) + " clean labels for " + strconv.Itoa(len(t.y)))
+	}
+	for _, v := range from.Clean {
+		if !(math.Abs(v) <= largestEntry) {
+			return errors.New("a clean label is " + number(v) + ", expected a number between -1e30 and 1e30")
+		}
+	}
+	if tried := *t; from.Clean != nil {
+		tried.y = from.Clean
+		if err := tried.checkLabels(); err != nil {
+			return errors.New("of the clean labels, " + strings.TrimSuffix(err.Error(), "."))
+		}
+	}
+	t.hold, t.noise, t.sampling.seed = from.Hold, from.Noise, from.Seed
+	if t.clean = from.Clean; t.clean == nil && t.preset != "" {
+		t.disturb()
+	}
+	if t.divide(); from.Held == nil {
+		return nil
+	}
+	t.held = make([]bool, n)
+	for _, i := range from.Held {
+		if i < 0 || i >= n {
+			return errors.New("point " + strconv.Itoa(i+1) + " is held out of " + strconv.Itoa(n))
+		}
+		t.held[i] = true
+	}
+	t.tidy()
 	return nil
 }
