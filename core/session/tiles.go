@@ -34,12 +34,8 @@ var tileTexts = [drawnFeatures][6]wire.PageTile{
 	},
 }
 
-// heldNotes are the words under the data where points are held out.
-var heldNotes = [drawnFeatures]string{
-	"The curve f is trained on the filled points; the hollow ones are held out.",
-	"f is trained on the filled points; the hollow ones are held out.",
-	"f is trained on the filled points; the hollow ones are held out.",
-}
+// heldNote is the sentence under the data where points are held out.
+const heldNote = "f is trained on the filled points; the hollow ones are held out."
 
 // fullRank reports whether a matrix has full rank: then its slack is zero, and g has the same value everywhere.
 func (s *Session) fullRank() bool {
@@ -80,7 +76,7 @@ func (s *Session) tiles() []wire.PageTile {
 	points := plural(s.samples()-s.holdouts(), "point")
 	if held := s.holdouts(); held > 0 {
 		points += " to train on, " + strconv.Itoa(held) + " held out"
-		tiles[0].Note = heldNotes[d-1]
+		tiles[0].Note = heldNote
 	}
 	caption := s.caption()
 	for i, text := range [...]string{

@@ -21,7 +21,8 @@ export function samplePanel(send) {
 
   return ({ split, samples }) => {
     newest = split;
-    showHold(split.hold, split.held > 0 ? `${split.held} of ${samples} points` : 'none');
+    const none = split.hold > 0 ? `${short(split.hold)} %, none yet` : 'none';
+    showHold(split.hold, split.held > 0 ? `${split.held} of ${samples} points` : none);
     showNoise(split.noise, split.noise > 0 ? `${short(split.noise)} %` : 'none');
     if (document.activeElement !== seed && seed.value !== String(split.seed)) {
       seed.value = String(split.seed);

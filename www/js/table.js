@@ -95,9 +95,9 @@ class Table {
   take({ x, y, held }, features) {
     const outputs = y[0].length;
     if (x.length !== this.rows.length) this.chosen.clear();
-    const parts = held.length > 0;
-    if (features !== this.features || outputs !== this.outputs || parts !== this.held.size > 0 || !this.made.size) this.head(features, outputs, parts);
+    if (features !== this.features || outputs !== this.outputs || !this.made.size) this.head(features, outputs);
     this.held = new Set(held);
+    setAttribute(this.scroller, 'data-parts', held.length ? '' : null);
     this.rows = x.map((row, i) => [...row, ...y[i]]);
     if (this.wanted && this.rows.length > this.wanted[0]) {
       const [row, column] = this.wanted;
@@ -108,8 +108,8 @@ class Table {
     this.draw();
   }
 
-  /** head writes the first row, for so many features and labels, and the part of the rows where some are held out. */
-  head(features, outputs, parts) {
+  /** head writes the first row, for so many features and labels. */
+  head(features, outputs) {
     Object.assign(this, { features, outputs });
     for (const tr of this.made.values()) tr.remove();
     this.made.clear();
@@ -118,7 +118,7 @@ class Table {
       this.chosen = new Set(all.checked ? this.rows.keys() : []);
       this.render();
     });
-    const columns = [...this.names(), ...(parts ? ['Part'] : [])].map((name) => element('th', { scope: 'col' }, name));
+    const columns = this.names().map((name) => element('th', { scope: 'col' }, name));
     byId('table-head').replaceChildren(element('th', {}, all), element('th', { scope: 'col' }, 'Point'), ...columns);
   }
 
@@ -174,8 +174,7 @@ class Table {
       type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': String(k), 'aria-label': `${name} of point ${i + 1}`,
     })));
     const box = element('input', { type: 'checkbox', 'aria-label': `Choose point ${i + 1}` });
-    const tr = element('tr', { 'aria-rowindex': String(i + 2), 'data-row': String(i) }, element('td', {}, box), element('th', { scope: 'row' }, String(i + 1)), ...cells);
-    if (this.held.size) tr.append(element('td', { class: 'part' }));
+    const tr = element('tr', { 'aria-rowindex': String(i + 2), 'data-row': String(i) }, element('td', {}, box), element('th', { scope: 'row' }, element('small', {}), String(i + 1)), ...cells);
     return tr;
   }
 
@@ -186,8 +185,7 @@ class Table {
       const field = tr.cells[k + 2].firstElementChild;
       showIn(field, value);
     });
-    const part = tr.querySelector('.part');
-    if (part) setText(part, this.held.has(i) ? 'test' : 'train');
+    setText(tr.cells[1].firstElementChild, this.held.has(i) ? 'test ' : '');
   }
 
   rowOf(node) {
