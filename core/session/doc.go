@@ -7,7 +7,7 @@
 //
 // An intent is a JSON object with the field do:
 //
-//	set problem | preset name | clear | undo | redo | resume work   work is what Keep returned
+//	set problem | preset name keep | clear | undo | redo | resume work   work is what Keep returned
 //	open shared | open work                                 what Share or Keep returned; what was there can be undone
 //	tool name (draw, move, label, erase) | label value
 //	dimension value | brush value                           1, 2 or 3 features; a radius in per cent of the window, 0 for single points
@@ -15,13 +15,15 @@
 //	beta value final | activation a b c final               final false while sliding: not yet a step of the undo history
 //	loss name | tolerance value | architecture kind         kind is dense or quadratic
 //	fit name low high                                       the activation that is closest to that function on a range
-//	path                                                    neurons and cost along beta, worked out when there is nothing else to do
 //	race start method width runs epochs rate batch seed     gradient descent against the certified optimum; a rate of 0 is looked for
 //	race pause | race resume | race clear | race show index | race axis kind     kind is epochs or time; index -1 shows none
+//	path                                                    neurons, cost and scores along beta, worked out when there is nothing else to do
+//	hold value final | noise value final | sample value     the share of points held out and the noise of the labels, in per cent; their seed
 //	film name | play | pause | step by animate | seek position | tick seconds | speed value
 //	check text | check data | check show | check clear      a matrix, or a problem and a solution; data is base64 of a .npy file
 //	focus neuron | point index | entry matrix row column    what to light up; -1 for none
 //	row index values | rows add | rows put index | rows remove | rows flip | rows set value    the table: features, then labels; each is a step
+//	rows hold indices | rows train indices                  rows of the table are held out, or trained on again
 //	import name text, or data and labels in base64 | columns features target header standardise | columns cancel    files, see below
 //	formula text n noise seed                               points at random in [-1, 1]^d, labelled by a formula (see package formula)
 //	turn neuron u                                           another optimal network: neuron towards the direction u
@@ -31,6 +33,13 @@
 //
 // A file of up to three columns of numbers and one of labels is taken at once. Other tables wait: the page's answer has their columns until
 // the intent columns chooses among them; without features and target it only says whether the first line is a header.
+//
+// Points that are held out are drawn, moved and edited like all others, but they do not belong to the problem: the documents problem and
+// solution, the certificate and all else that is proved are those of the points trained on, and indices of points are those of all points
+// everywhere but there. hold, noise and sample decide anew which points are held out and what noise the labels have, by data.Split and a
+// generator of the seed; until then a point keeps its part, and a new one is trained on. The labels before the noise are kept, so that a
+// level replaces the one before; a label that the user gives is clean. A preset is as everybody knows it unless keep asks for the noise and
+// the share that are set, and its points come from the seed, too.
 //
 // An intent that cannot be carried out changes nothing and comes back as one sentence.
 package session

@@ -1,6 +1,9 @@
 package session
 
-import "errors"
+import (
+	"encoding/json"
+	"errors"
+)
 
 // Sentences for documents that are not there.
 var (
@@ -8,7 +11,7 @@ var (
 	errNoSolution = errors.New("There is no solution yet.")
 )
 
-// Document returns a document by its name: problem, solution, report, work (see Keep) or shared (see Share), or one of exports.
+// Document returns a document by its name: problem, points (of all that are drawn, see Points), solution, report, work (see Keep) or shared (see Share), or one of exports.
 // An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
@@ -18,6 +21,8 @@ func (s *Session) Document(name string) ([]byte, error) {
 			return nil, errNoPoints
 		}
 		return p.JSON(), nil
+	case "points":
+		return s.points()
 	case "solution":
 		found := s.Solution()
 		if found == nil {
@@ -36,4 +41,14 @@ func (s *Session) Document(name string) ([]byte, error) {
 		return s.Share(), nil
 	}
 	return s.export(name)
+}
+
+// points returns all points, those held out among them, as the table shows them: the rows x and y of the data of a problem document, and in
+// held the indices of the rows that are held out.
+func (s *Session) points() ([]byte, error) {
+	p := s.whole()
+	if p == nil {
+		return nil, errNoPoints
+	}
+	return json.Marshal(map[string]any{"x": p.Data.X, "y": p.Data.Y, "held": s.heldOut()})
 }

@@ -31,7 +31,7 @@ type kept struct {
 	Playing  bool        `json:"playing"`
 }
 
-// keptState is one state: a problem document and what it does not say. Without points there is no document.
+// keptState is one state: a problem document of all its points and what it does not say. Without points there is no document.
 type keptState struct {
 	Problem    json.RawMessage `json:"problem,omitempty"`
 	Features   int             `json:"features"`
@@ -40,6 +40,8 @@ type keptState struct {
 	Preset     string          `json:"preset,omitempty"`
 	// Window has the center, half the width, and for one feature the level and half the height.
 	Window [6]float64 `json:"window"`
+	// Split says which points are held out, and what noise the labels have; without it all points are trained on.
+	Split *document.SharedSplit `json:"split,omitempty"`
 }
 
 // Keep returns the user's work, the undo history included, as a document that the intent resume takes back.
@@ -69,7 +71,8 @@ func (t *state) keep() keptState {
 	k := keptState{Features: t.d, Beta: t.beta, Activation: [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}, Preset: t.preset}
 	w := &t.window
 	k.Window = [6]float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
-	if p := t.document(); p != nil {
+	k.Split = t.shareSplit(false)
+	if p := t.whole(); p != nil {
 		k.Problem = p.JSON()
 	}
 	return k
@@ -166,7 +169,7 @@ func (t *state) restore(k *keptState) error {
 	}
 	if len(k.Problem) == 0 {
 		t.blank(min(k.Features, drawnFeatures))
-		t.beta = k.Beta
+		t.beta, t.sampling.seed = k.Beta, presetSeed
 		t.sigma.A, t.sigma.B, t.sigma.C = k.Activation[0], k.Activation[1], k.Activation[2]
 	} else {
 		p, err := document.ParseProblem(k.Problem)
@@ -174,6 +177,9 @@ func (t *state) restore(k *keptState) error {
 			return err
 		}
 		*t = fromDocument(p)
+	}
+	if err := t.useSplit(k.Split); err != nil {
+		return errors.New(err.Error() + ".")
 	}
 	t.preset = k.Preset
 	if w := k.Window; w[3] > 0 && w[5] > 0 {

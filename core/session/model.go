@@ -61,7 +61,7 @@ func (s *Session) remodel(next state, fault string) error {
 	if next.loss == s.loss && next.tolerance == s.tolerance && next.architecture.Kind == s.architecture.Kind {
 		return nil
 	}
-	if p := next.document(); p != nil {
+	if p := next.whole(); p != nil {
 		if err := p.Validate(); err != nil {
 			return faultOf(fault, err)
 		}

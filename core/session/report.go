@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"conelab/core/document"
+	"conelab/core/wire"
 )
 
 // Report returns the proof as plain text, for a mail or a notebook; nothing while there is no solution for what is on the stage.
@@ -21,7 +22,7 @@ func (s *Session) Report() string {
 	line("Conelab: a network and its proof")
 	line()
 	line("Problem")
-	row("Points, features, outputs", strconv.Itoa(s.samples()), strconv.Itoa(s.d), strconv.Itoa(s.outputs))
+	row("Points, features, outputs", strconv.Itoa(s.samples()-s.holdouts()), strconv.Itoa(s.d), strconv.Itoa(s.outputs))
 	row("Architecture", s.architecture.Kind)
 	if s.architecture.Kind == document.KindQuadratic {
 		row("Activation sigma(s)", "s^2")
@@ -48,6 +49,24 @@ func (s *Session) Report() string {
 	row("max |Z - sum y y'|", brief(m.Reassembly))
 	row("max ||u| - 1|", brief(m.Lengths))
 	row("Iterations, milliseconds", strconv.Itoa(r.Iterations), brief(1000*s.seconds))
+	if s.test != nil {
+		line()
+		line("Test")
+		for _, part := range []struct {
+			name  string
+			score *wire.PageScore
+		}{{"the points trained on", s.train}, {"the points held out", s.test}} {
+			row("Points, of "+part.name, strconv.Itoa(part.score.Samples))
+			for _, measure := range []struct {
+				name  string
+				value *float64
+			}{{"  mean loss", &part.score.Loss}, {"  accuracy", part.score.Accuracy}, {"  root mean square error", part.score.RMS}, {"  R2", part.score.R2}} {
+				if measure.value != nil {
+					row(measure.name, full(*measure.value))
+				}
+			}
+		}
+	}
 	line()
 	line("Network: the sum of alpha sigma(x'u) over")
 	for _, n := range r.Neurons {

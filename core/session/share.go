@@ -39,11 +39,13 @@ func (t *state) share() (to document.SharedState) {
 	preset, isPreset := presets.Find(t.preset)
 	switch {
 	case isPreset && t.isJust(preset):
-		to.Preset = &document.SharedPreset{Name: t.preset, Points: presetPoints, Seed: presetSeed}
+		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.samples(), Seed: t.sampling.seed}
+		to.Split = t.shareSplit(true)
 	case len(t.y) == 0:
 		to.Features = t.d
+		to.Split = t.shareSplit(false)
 	default:
-		to.Problem = t.document()
+		to.Problem, to.Split = t.whole(), t.shareSplit(false)
 		return to
 	}
 	sigma := document.Activation(t.sigma)
@@ -51,11 +53,13 @@ func (t *state) share() (to document.SharedState) {
 	return to
 }
 
-// isJust reports whether the preset, beta and the activation are all there is to say about the state.
+// isJust reports whether the preset, the split, beta and the activation are all there is to say about the state.
 func (t *state) isJust(preset presets.Preset) bool {
 	var same state
-	same.use(preset)
-	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && t.architecture.Kind == same.architecture.Kind && t.loss == same.loss &&
+	same.take(preset, t.samples(), uint64(t.sampling.seed))
+	same.noise, same.sampling.seed = t.noise, t.sampling.seed
+	same.disturb()
+	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) && t.architecture.Kind == same.architecture.Kind && t.loss == same.loss &&
 		t.tolerance == 0 && t.seed == 0 && t.title == ""
 }
 
@@ -118,10 +122,15 @@ func fromShared(from *document.SharedState) (t state, err error) {
 			return t, errors.New("A preset can have " + strconv.Itoa(maxShared) + " points, not " + strconv.Itoa(from.Preset.Points) + ".")
 		}
 		t.take(preset, from.Preset.Points, uint64(from.Preset.Seed))
+		t.sampling.seed = from.Preset.Seed
 	case from.Features > drawnFeatures:
 		return t, errors.New("An empty stage can have up to three features, but this one has " + strconv.Itoa(from.Features) + ".")
 	default:
 		t.blank(from.Features)
+		t.sampling.seed = presetSeed
+	}
+	if err := t.useSplit(from.Split); err != nil {
+		return t, errors.New("This cannot be opened: " + err.Error() + ".")
 	}
 	if from.Problem == nil {
 		t.beta, t.sigma = from.Beta, lift.Activation(*from.Activation)
@@ -134,11 +143,11 @@ func fromShared(from *document.SharedState) (t state, err error) {
 
 // check returns why the state cannot be trained; an empty one is tried with a point.
 func (t *state) check() error {
-	p := t.document()
+	p := t.whole()
 	if p == nil {
 		tried := *t
 		tried.x, tried.y = make([]float64, t.d), []float64{1}
-		p = tried.document()
+		p = tried.whole()
 	}
 	if err := p.Validate(); err != nil {
 		return errors.New("This cannot be opened: " + err.Error() + ".")

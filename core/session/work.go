@@ -44,7 +44,7 @@ func (s *Session) settle() {
 // was if it was at its end, so that a drag shows all neurons following the points.
 func (s *Session) accept() {
 	s.stale, s.running = false, false
-	s.solved, s.asked, s.seconds = s.job.Result(), s.training(), s.spent
+	s.solved, s.asked, s.tested, s.seconds = s.job.Result(), s.training(), s.part(true), s.spent
 	s.solves++
 	s.revision++
 	s.project()
