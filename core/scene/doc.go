@@ -9,6 +9,7 @@
 //	               inside them Z and Z' as means of neurons, and the solver's path [spectrahedron, body]
 //	Lorentz cone   the film of the decomposition: the wedge [wedge]; the cone itself [lorentz]; (|c|, t) and the plane of the pair [wedge]
 //	certificate    g at two directions; the curve g(t) between the bounds [certificate]; the sphere coloured by g/beta [globe]
+//	path           neurons and scores of the optimum along beta or a coefficient [study]
 //	race           cost against work of gradient descent, above the certified optimum, and where the runs end [race]
 //	neurons        what each neuron computes, and the sum of what the film has found: graphs, heat maps, cuts that face the eye [neurons]
 //

@@ -107,7 +107,7 @@ func (h *Hand) Point(p Pointer, on *Stage) (taken bool) {
 	if p.X-p.X != 0 || p.Y-p.Y != 0 {
 		return false
 	}
-	if h.race(&p, on) || on.Snapshot.Dimension == 0 {
+	if h.race(&p, on) || h.walk(&p, on) || on.Snapshot.Dimension == 0 {
 		return false
 	}
 	switch p.Kind {

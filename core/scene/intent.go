@@ -55,6 +55,22 @@ func runIntent(run int) string {
 	return `{"do":"race","name":"show","index":` + strconv.Itoa(run) + `}`
 }
 
+// valueIntent returns the intent to set the variable of a study, the activation's other coefficients as they are.
+func valueIntent(of wire.Variable, value float64, activation [3]float64) string {
+	b := make([]byte, 0, 96)
+	if of == wire.Beta {
+		b = append(b, `{"do":"beta","value":`...)
+		return string(append(strconv.AppendFloat(b, value, 'g', 9, 64), '}'))
+	}
+	activation[of-wire.CoefficientA] = value
+	b = append(b, `{"do":"activation"`...)
+	for i, v := range activation {
+		b = append(b, ',', '"', 'a'+byte(i), '"', ':')
+		b = strconv.AppendFloat(b, v, 'g', 9, 64)
+	}
+	return string(append(b, '}'))
+}
+
 const (
 	releaseIntent = `{"do":"release"}`
 	cancelIntent  = `{"do":"cancel"}`

@@ -190,6 +190,19 @@ func (l *labels) entry(e wire.Entry, d int) *labels {
 	return l.index(min(e.Row, d)).index(min(e.Column, d))
 }
 
+// power continues the word with an exponent.
+func (l *labels) power(exponent int) *labels {
+	if exponent < 0 {
+		l.and("⁻")
+		exponent = -exponent
+	}
+	var digits [20]byte
+	for _, d := range strconv.AppendInt(digits[:0], int64(exponent), 10) {
+		l.and([...]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}[d-'0'])
+	}
+	return l
+}
+
 // number continues the word with v, with a true minus sign.
 func (l *labels) number(v float64, digits int) *labels {
 	if v < 0 {

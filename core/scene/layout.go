@@ -11,6 +11,7 @@ const (
 	TileCertificate
 	TileNeurons
 	TileRace
+	TilePath
 	tileCount
 )
 

@@ -72,7 +72,7 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 	s := raced()
 	before := SightOf(s)
 	s.Race.Epoch++
-	if c := before.Changed(s); c != (Choice{TileRace: true}) {
+	if c := before.Changed(s); c != (Choice{TileRace: true, TilePath: true}) {
 		t.Errorf("stale: %v", c)
 	}
 	s.Race.Shown = 1
@@ -80,7 +80,7 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 		t.Error("a run that comes to be shown changes the others")
 	}
 	before = SightOf(s)
-	if c := before.Changed(s); c != (Choice{TileData: true, TileNeural: true, TileRace: true}) {
+	if c := before.Changed(s); c != (Choice{TileData: true, TileNeural: true, TileRace: true, TilePath: true}) {
 		t.Errorf("stale: %v", c)
 	}
 	s.Revision++

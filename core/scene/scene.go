@@ -92,7 +92,7 @@ type moment struct {
 type Choice [tileCount]bool
 
 // All chooses all tiles.
-var All = Choice{true, true, true, true, true, true, true}
+var All = Choice{true, true, true, true, true, true, true, true}
 
 // Build returns the frame that shows snap in the given view. The frame is valid until the next call.
 func (s *Scene) Build(snap *wire.Snapshot, v *View) *Frame { return s.Rebuild(snap, v, All) }
@@ -109,7 +109,7 @@ func (s *Scene) Rebuild(snap *wire.Snapshot, v *View, chosen Choice) *Frame {
 			f.Tiles[tile].reset()
 			s.targets[tile] = s.targets[tile][:0]
 			s.labels.reset(v.Layout.Scale, v.Weight)
-			if !r.Empty() && (!f.Blank || tile == TileRace) {
+			if !r.Empty() && (!f.Blank || tile == TileRace || tile == TilePath) {
 				s.build(tile, r, snap, v)
 				s.labels.settle(r)
 			}
@@ -136,6 +136,8 @@ func (s *Scene) build(tile int, r Rect, snap *wire.Snapshot, v *View) {
 		s.buildNeurons(r, snap, v)
 	case TileRace:
 		s.buildRace(r, snap, v)
+	case TilePath:
+		s.buildPath(r, snap, v)
 	}
 }
 

@@ -2,7 +2,7 @@ package scene
 
 import "conelab/core/wire"
 
-// Sight is what the pictures other than the race depend on, so that two of them can be compared.
+// Sight is what the pictures other than the race and the path depend on, so that two of them can be compared.
 type Sight struct {
 	revision                uint32
 	grabbed, focus, pointed int
@@ -22,12 +22,12 @@ func SightOf(s *wire.Snapshot) Sight {
 }
 
 // Changed returns the tiles that are to be drawn anew when the snapshot follows one of the sight before: all of them, unless only the race
-// has gone on; then its own tile, and those that show one of its runs.
+// or the path has gone on; then their own tiles, and those that show one of its runs.
 func (before Sight) Changed(s *wire.Snapshot) (c Choice) {
 	if SightOf(s) != before {
 		return All
 	}
-	c[TileRace] = true
+	c[TileRace], c[TilePath] = true, true
 	if s.Race.Shown >= 0 {
 		c[TileData], c[TileNeural] = true, true
 	}

@@ -32,6 +32,9 @@ func (s *Session) Page() *wire.Page {
 	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = s.goal(), s.loss, s.losses(), s.architecture.Kind, s.fit
 	p.Path, p.Idle = s.pathPoints(), s.Idle()
 	p.Race, p.Racing = s.racePage(), s.racing()
+	if s.study != nil {
+		p.Study = &wire.PageStudy{Variable: s.study.name, Points: len(s.study.points), Done: s.study.finished(), Sentence: s.studyCaption()}
+	}
 	p.Split = wire.PageSplit{Hold: s.hold, Noise: s.noise, Seed: s.sampling.seed, Held: s.holdouts()}
 	if s.solved != nil {
 		s.fill(p)
@@ -91,6 +94,7 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons, Race: race,
 	}
 	s.raceTo(&dst.Race)
+	s.studyTo(&dst.Study)
 	if s.exhibit != nil {
 		s.exhibitTo(dst)
 		return

@@ -15,6 +15,7 @@
 //	beta value final | activation a b c final               final false while sliding: not yet a step of the undo history
 //	loss name | tolerance value | architecture kind         kind is dense or quadratic
 //	fit name low high                                       the activation that is closest to that function on a range
+//	study name                                              the optimum along beta, a, b or c, worked out when there is nothing else to do
 //	race start method width runs epochs rate batch seed     gradient descent against the certified optimum; a rate of 0 is looked for
 //	race pause | race resume | race clear | race show index | race axis kind     kind is epochs or time; index -1 shows none
 //	path                                                    neurons, cost and scores along beta, worked out when there is nothing else to do

@@ -43,7 +43,7 @@ func (s *Session) finishGesture() {
 
 // touch says that the state has changed: there is something to solve.
 func (s *Session) touch() {
-	s.stale, s.running, s.way, s.race = true, false, nil, nil
+	s.stale, s.running, s.way, s.race, s.study = true, false, nil, nil, nil
 	if s.exhibit != nil {
 		s.exhibit, s.verdict = nil, shown(s.verdict, false)
 	}

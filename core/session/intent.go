@@ -9,6 +9,7 @@ import (
 	"conelab/core/document"
 	"conelab/core/lift"
 	"conelab/core/presets"
+	"conelab/core/wire"
 )
 
 // intent is the JSON form of all intents.
@@ -131,6 +132,8 @@ func (s *Session) Apply(text []byte) error {
 		return s.setSample(in.Value)
 	case "path":
 		return s.startPath()
+	case "study":
+		return s.startStudy(in.Name)
 	case "race":
 		return s.raceIntent(&in)
 	case "loss":
@@ -230,9 +233,9 @@ func (s *Session) setBeta(in *intent) error {
 	}
 	next := s.state
 	next.beta = in.Value
-	way := s.way
+	way, study := s.way, s.keepStudy(wire.Beta)
 	s.slide("beta", next, in.final())
-	s.way = way
+	s.way, s.study = way, study
 	return nil
 }
 
@@ -244,8 +247,26 @@ func (s *Session) setActivation(in *intent) error {
 	}
 	next := s.state
 	next.sigma, next.fit = lift.Activation{A: in.A, B: in.B, C: in.C}, nil
+	var study *study
+	if of, only := changed(s.sigma, next.sigma); only {
+		study = s.keepStudy(of)
+	}
 	s.slide("activation", next, in.final())
+	s.study = study
 	return nil
+}
+
+// changed returns the coefficient in which two activations differ, and whether it is the only one.
+func changed(from, to lift.Activation) (of wire.Variable, only bool) {
+	switch {
+	case from.B == to.B && from.C == to.C:
+		return wire.CoefficientA, true
+	case from.A == to.A && from.C == to.C:
+		return wire.CoefficientB, true
+	case from.A == to.A && from.B == to.B:
+		return wire.CoefficientC, true
+	}
+	return 0, false
 }
 
 func (s *Session) setFocus(neuron int) error {

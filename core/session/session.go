@@ -88,6 +88,8 @@ type Session struct {
 	way *way
 	// race is gradient descent on what is on the stage, if it was asked for: any change ends it.
 	race *race
+	// study is the optimum along one variable, if it was asked for: any change but one of that variable ends it.
+	study *study
 	// measured is the solution that measures are of.
 	measured *solve.Result
 	measures solve.Measures

@@ -6,8 +6,10 @@ import (
 	"conelab/core/wire"
 )
 
-// raceText is that of the race, which is the same for all data.
-var raceText = wire.PageTile{Title: "Race", Note: "Gradient descent from random starts: its cost above the certified optimum, against work."}
+// raceText and pathText are those of the race and of the path, which are the same for all data.
+var raceText, pathText = wire.PageTile{Title: "Race", Note: "Gradient descent from random starts: its cost above the certified optimum, against work."}, wire.PageTile{
+	Title: "Path", Note: "The optimum along \u03b2 or a coefficient of \u03c3: its neurons, and how well it does. Click to go there.",
+}
 
 // The words under the titles of the pictures, for one, two and three features, in the order of the view's tiles.
 var tileTexts = [drawnFeatures][6]wire.PageTile{
@@ -63,7 +65,7 @@ func (s *Session) tiles() []wire.PageTile {
 		d = 2
 	}
 	tiles := append([]wire.PageTile(nil), tileTexts[d-1][:]...)
-	tiles = append(tiles, raceText)
+	tiles = append(tiles, raceText, pathText)
 	if s.fullRank() {
 		tiles[4].Note = "Here g is ±β in every direction: each can be a neuron\u2019s."
 	}
@@ -91,6 +93,7 @@ func (s *Session) tiles() []wire.PageTile {
 		"Certificate: g touches \u00b1\u03b2 at " + neurons + ".",
 		"Each of " + neurons + " as a picture of its own, and their sum.",
 		"Race: " + s.raceCaption(),
+		"Path: " + s.studyCaption(),
 	} {
 		tiles[i].Description = text
 	}

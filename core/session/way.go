@@ -60,12 +60,18 @@ func (s *Session) startPath() error {
 }
 
 // Idle reports whether there is work that nobody waits for: the owner grants time for it when nothing else is to do.
-func (s *Session) Idle() bool { return s.way != nil && !s.way.finished() && !s.Busy() }
+func (s *Session) Idle() bool {
+	return !s.Busy() && (s.way != nil && !s.way.finished() || s.study != nil && !s.study.finished())
+}
 
-// walk goes on with the path until expired reports true.
+// walk goes on with the path, and then with the study, until expired reports true.
 func (s *Session) walk(expired func() bool) {
 	for s.Idle() && !expired() {
-		s.way.step()
+		if s.way != nil && !s.way.finished() {
+			s.way.step()
+		} else {
+			s.study.step()
+		}
 	}
 }
 

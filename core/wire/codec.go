@@ -8,7 +8,7 @@ import (
 
 // The binary form of a Snapshot is a run of little-endian float64 values, counts and flags included: the fields in the order of
 // the type, each slice as its length and then its elements, behind a number that names the format.
-const snapshotFormat = 0x434c33 // "CL3"
+const snapshotFormat = 0x434c34 // "CL4"
 
 // maxLength bounds every count read, so that a corrupt message cannot ask for more memory than any drawn data set needs.
 const maxLength = 1 << 20
@@ -45,6 +45,7 @@ func Encode(dst []byte, s *Snapshot) []byte {
 		w.reel(&s.Film.Reels[i])
 	}
 	w.race(&s.Race)
+	w.study(&s.Study)
 	return w.dst
 }
 
@@ -83,6 +84,7 @@ func Decode(s *Snapshot, data []byte) error {
 		r.reel(&s.Film.Reels[i])
 	}
 	r.race(&s.Race)
+	r.study(&s.Study)
 	if r.bad || len(r.data) != 0 || s.Dimension < 0 || s.Dimension > 3 || s.Film.Act < Decomposition || s.Film.Act > Solver || !s.Entry.valid() {
 		return errFormat
 	}

@@ -64,6 +64,10 @@ func snapshot() *rapid.Generator[*Snapshot] {
 			CanTurn: [2]bool{rapid.Bool().Draw(t, "plus"), rapid.Bool().Draw(t, "minus")},
 			Beta:    x.Draw(t, "beta"), Activation: [3]float64{1, 2, 3}, Neurons: make([]Neuron, rapid.IntRange(0, 6).Draw(t, "neurons")),
 			Function: quadratic().Draw(t, "f"), Certificate: quadratic().Draw(t, "g"), Path: make([]Iterate, rapid.IntRange(0, 3).Draw(t, "path")),
+			Study: Study{
+				Variable: Variable(rapid.IntRange(0, 3).Draw(t, "variable")), Now: x.Draw(t, "now"), Low: -1, High: 2, Classes: rapid.Bool().Draw(t, "classes"),
+				Tested: rapid.Bool().Draw(t, "tested"), Points: make([]StudyPoint, rapid.IntRange(0, 3).Draw(t, "studied")),
+			},
 			Race: race().Draw(t, "race"),
 			Film: Film{Act: Act(rapid.IntRange(0, 1).Draw(t, "act")), Position: x.Draw(t, "position"), Playing: rapid.Bool().Draw(t, "playing"), Reels: []Reel{}},
 		}

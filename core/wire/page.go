@@ -75,6 +75,16 @@ type Page struct {
 	// Race tells of the runs of gradient descent; Racing says that they go on, so that time is to be granted at once.
 	Race   *PageRace `json:"race,omitempty"`
 	Racing bool      `json:"racing"`
+	// Study is the optimum along one variable.
+	Study *PageStudy `json:"study,omitempty"`
+}
+
+// PageStudy says how far the optimum along a variable is known.
+type PageStudy struct {
+	Variable string `json:"variable"` // beta, a, b or c
+	Points   int    `json:"points"`
+	Done     bool   `json:"done"`
+	Sentence string `json:"sentence"`
 }
 
 // PageRace says how a race stands.

@@ -142,6 +142,8 @@ type Snapshot struct {
 	Film Film
 	// Race is there for data of any shape. Revision says nothing of it.
 	Race Race
+	// Study is there for data of any shape, too; Revision says nothing of it.
+	Study Study
 }
 
 // Entry is entry (Row, Column) of Z (Matrix 0) or Z' (Matrix 1), on lifted vectors, so that the last is 3; Matrix is -1 for none.

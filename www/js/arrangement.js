@@ -3,13 +3,13 @@
 
 import { names } from './tiles.js';
 
-const wide = ['certificate', 'neurons', 'race']; // the pictures that like to be wider than high
+const wide = ['certificate', 'neurons', 'race', 'path']; // the pictures that like to be wider than high
 
 /** first is what a new visitor sees. */
 export const first = {
   count: 4,
   shown: ['spectrahedron', 'certificate', 'lorentz', 'data'],
-  order: ['race', 'neurons', 'neural', 'spectrahedron', 'certificate', 'lorentz', 'data'],
+  order: ['path', 'race', 'neurons', 'neural', 'spectrahedron', 'certificate', 'lorentz', 'data'],
 };
 
 /**

@@ -34,6 +34,7 @@ import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
 import { Statistics } from './statistics.js';
 import { dataTable } from './table.js';
+import { studyPanel } from './study.js';
 import { themeSwitch } from './theme.js';
 import { byName } from './tiles.js';
 import { tileTools } from './tools.js';
@@ -91,6 +92,7 @@ const panels = [
   exportPanel(solver),
   checkPanel(solver),
   pathStrip(solver),
+  studyPanel(solver, () => layout.reveal('path')),
   dataTable(solver),
   importDialog(solver),
 ];

@@ -3,7 +3,7 @@
 import { byId } from './dom.js';
 
 /** names are the pictures' names; the elements tile-NAME, area-NAME and name-NAME belong to each. */
-export const names = ['data', 'neural', 'spectrahedron', 'lorentz', 'certificate', 'neurons', 'race'];
+export const names = ['data', 'neural', 'spectrahedron', 'lorentz', 'certificate', 'neurons', 'race', 'path'];
 
 /** tiles has {name, index, article, area, tab} of each picture. */
 export const tiles = names.map((name, index) => ({
