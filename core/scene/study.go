@@ -2,7 +2,6 @@ package scene
 
 import (
 	"math"
-	"strconv"
 
 	"conelab/core/wire"
 )
@@ -138,18 +137,22 @@ func (s *Scene) steps(p pen, c *Course, study *wire.Study, t *Theme) {
 	ground, edge := t.Bound.alpha(0.12), t.Bound.alpha(0.8)
 	last := len(study.Points) - 1
 	middle := func(i int) float64 { return (c.X(study.Points[i].Value) + c.X(study.Points[i+1].Value)) / 2 }
-	for i := range study.Points {
-		x0, x1 := c.X(study.Points[i].Value), c.X(study.Points[i].Value)
-		if i > 0 {
-			x0 = middle(i - 1)
+	for i, from := 0, 0; i <= last; i++ {
+		if i < last && study.Points[i+1].Neurons == study.Points[i].Neurons {
+			continue
+		}
+		x0, x1 := c.X(study.Points[from].Value), c.X(study.Points[i].Value)
+		if from > 0 {
+			x0 = middle(from - 1)
 		}
 		if i < last {
 			x1 = middle(i)
 		}
+		from = i + 1
 		y := c.Y(float64(study.Points[i].Neurons) / c.Most)
 		p.fill(spot{x: x0, y: y}, spot{x: x1, y: y}, spot{x: x1, y: c.Floor}, spot{x: x0, y: c.Floor}, ground)
 		p.segment(spot{x: x0, y: y}, spot{x: x1, y: y}, 1.6, edge)
-		if i < last && study.Points[i+1].Neurons != study.Points[i].Neurons {
+		if i < last {
 			p.segment(spot{x: x1, y: y}, spot{x: x1, y: c.Y(float64(study.Points[i+1].Neurons) / c.Most)}, 1.6, edge)
 			p.segment(spot{x: x1, y: c.Floor}, spot{x: x1, y: c.Floor + 5*p.scale}, 1.6, edge)
 		}
@@ -194,11 +197,9 @@ func (s *Scene) legend(p pen, c *Course, study *wire.Study, t *Theme) {
 		s.labels.note(spot{x: x + 21*p.scale, y: y}, 'l', classTick)
 		x += width
 	}
+	key(t.Ink, false, what)
 	if study.Tested {
-		key(t.Ink, false, what)
 		key(t.Accent, true, "held out")
-	} else {
-		key(t.Ink, false, what+" of "+strconv.Itoa(len(study.Points))+" values")
 	}
 	key(t.Bound.alpha(0.8), false, "neurons")
 }
