@@ -22,6 +22,11 @@ type SharedState struct {
 	Features   int           `json:"features,omitempty"`
 	Beta       float64       `json:"beta,omitempty"`
 	Activation *Activation   `json:"activation,omitempty"`
+	// Architecture is that of an empty stage, if it is not dense.
+	Architecture *Architecture `json:"architecture,omitempty"`
+	// Shape is how samples are looked at, [length], [height, width] or [height, width, channels], if not as points; a convolutional
+	// architecture says it too.
+	Shape []int `json:"shape,omitempty"`
 	// Window has the center, half the width, and for one feature the level and half the height; none is the usual one.
 	Window []float64 `json:"window,omitempty"`
 }
@@ -81,6 +86,13 @@ func (s *SharedState) fields(r *reader) []field {
 			s.Activation = &Activation{}
 			r.object(s.Activation.fields(r))
 		}},
+		{"architecture", "", func() {
+			s.Architecture = &Architecture{}
+			r.object(s.Architecture.fields(r))
+		}},
+		{"shape", "", func() {
+			r.array("an array of whole numbers", func() { s.Shape = append(s.Shape, r.integer(1, largest)) })
+		}},
 		{"window", "", func() { s.Window = r.row() }},
 	}
 }
@@ -108,10 +120,13 @@ func (s *SharedState) validate() error {
 		return fault("state.window", "has "+count(n, "number")+", expected 6")
 	}
 	if s.Problem != nil {
-		if s.Preset != nil || s.Features != 0 || s.Beta != 0 || s.Activation != nil {
-			return fault("state", "has a problem and more, expected a problem with at most a window")
+		if s.Preset != nil || s.Features != 0 || s.Beta != 0 || s.Activation != nil || s.Architecture != nil {
+			return fault("state", "has a problem and more, expected a problem with at most a window and a shape")
 		}
 		return s.Problem.Validate()
+	}
+	if s.Architecture != nil && s.Features == 0 {
+		return fault("state.architecture", "is given, expected only of an empty stage")
 	}
 	if (s.Preset != nil) == (s.Features != 0) {
 		return fault("state", "must have a problem, or a preset, or a number of features")

@@ -50,7 +50,7 @@ func TestPresetsNeverChange(t *testing.T) {
 		sums[preset.Name] = fmt.Sprintf("%x", sha256.Sum256(fmt.Append(nil, x, y)))[:12]
 	}
 	want := map[string]string{
-		"bend": "d19f831b51be", "blobs": "f2c8bfbc0ebf", "interval": "c2007a3fa9a8", "parabola": "80c543ffcf35", "ring": "0f9fa735108b",
+		"bars": "94f8318ca522", "bend": "d19f831b51be", "blobs": "f2c8bfbc0ebf", "interval": "c2007a3fa9a8", "bump": "5e942e65b4ef", "edge": "8b3bc68290d0", "parabola": "80c543ffcf35", "ring": "0f9fa735108b",
 		"saddle": "8294d94c5fe7", "shell": "624328d21ec3", "spiral": "9775b6e1b463", "stripe": "ce033dfd0831", "tube": "d98e0efc4923",
 		"valley": "858737f8ef42", "xor": "f4961e026648",
 	}

@@ -30,6 +30,10 @@ func (s *Session) Page() *wire.Page {
 		p.Lesson = preset.Lesson
 	}
 	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = s.goal(), s.loss, s.losses(), s.architecture.Kind, s.fit
+	if s.sampled() {
+		p.Signals = &wire.PageSignals{Shape: s.shape}
+	}
+	p.Convolution = s.sizes()
 	p.Path, p.Idle = s.pathPoints(), s.Idle()
 	if s.solved != nil {
 		s.fill(p)
@@ -46,7 +50,7 @@ func (s *Session) fill(p *wire.Page) {
 	p.Ranks[0], p.Ranks[1] = r.Ranks()
 	p.Proof = s.proof()
 	for _, neuron := range r.Neurons {
-		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha})
+		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha, Block: neuron.Block, Output: neuron.Output})
 	}
 	if s.pictured() {
 		p.Matrices = [][][]float64{s.matrix(1), s.matrix(-1)}

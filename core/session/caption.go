@@ -14,6 +14,9 @@ func (s *Session) caption() string {
 	if s.exhibit != nil {
 		return s.exhibit.caption(&s.film)
 	}
+	if s.sampled() && s.solved != nil {
+		return "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
+	}
 	if !s.drawable() && s.solved != nil {
 		return "The pictures are for dense networks with up to three features and one output. The numbers are all here."
 	}

@@ -13,13 +13,16 @@
 //	dimension value | brush value                           1, 2 or 3 features; a radius in per cent of the window, 0 for single points
 //	press at radius index | drag at radius index | release | cancel     one pointer gesture on the data, in data coordinates
 //	beta value final | activation a b c final               final false while sliding: not yet a step of the undo history
-//	loss name | tolerance value | architecture kind         kind is dense or quadratic
+//	loss name | tolerance value
+//	architecture kind input filter stride padding pool      kind is dense, quadratic or convolutional; sizes of the last stay if left out
+//	blank input                                             no samples yet, of this length, or of this height and width
 //	fit name low high                                       the activation that is closest to that function on a range
 //	path                                                    neurons and cost along beta, worked out when there is nothing else to do
 //	film name | play | pause | step by animate | seek position | tick seconds | speed value
 //	check text | check data | check show | check clear      a matrix, or a problem and a solution; data is base64 of a .npy file
 //	focus neuron | point index | entry matrix row column    what to light up; -1 for none
-//	row index values | rows add | rows put index | rows remove | rows flip | rows set value    the table: features, then labels; each is a step
+//	row index values final | rows add | rows put index final | rows remove | rows flip | rows set value    the table: features, then labels;
+//	                                                        each is a step, a row that is being drawn (final false) one with those before
 //	import name text, or data and labels in base64 | columns features target header standardise | columns cancel    files, see below
 //	formula text n noise seed                               points at random in [-1, 1]^d, labelled by a formula (see package formula)
 //	turn neuron u                                           another optimal network: neuron towards the direction u

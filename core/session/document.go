@@ -1,6 +1,9 @@
 package session
 
-import "errors"
+import (
+	"errors"
+	"strings"
+)
 
 // Sentences for documents that are not there.
 var (
@@ -8,7 +11,8 @@ var (
 	errNoSolution = errors.New("There is no solution yet.")
 )
 
-// Document returns a document by its name: problem, solution, report, work (see Keep) or shared (see Share), or one of exports.
+// Document returns a document by its name: problem, solution, report, work (see Keep), shared (see Share), samples or samples N (see
+// samplesDocument), or one of exports.
 // An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
@@ -34,6 +38,9 @@ func (s *Session) Document(name string) ([]byte, error) {
 		return s.Keep(), nil
 	case "shared":
 		return s.Share(), nil
+	}
+	if of, ok := strings.CutPrefix(name, samplesName); ok {
+		return s.samplesDocument(of)
 	}
 	return s.export(name)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 
 	"conelab/core/document"
 	"conelab/core/wire"
@@ -351,10 +352,10 @@ func (s *Session) nearest(at place, radius float64) int {
 func (s *Session) release() { s.gesture = gesture{grabbed: -1} }
 
 func (s *Session) cancel() {
-	if s.gesture.changed {
+	if s.gesture.changed || strings.HasPrefix(s.sliding, "row ") {
 		s.state = s.undo[len(s.undo)-1]
 		s.undo = s.undo[:len(s.undo)-1]
 		s.touch()
 	}
-	s.release()
+	s.finishGesture()
 }

@@ -58,11 +58,12 @@ type intent struct {
 	Seed        uint64  `json:"seed"`
 
 	// Of a check, see check.go, and of the model.
-	Show  bool    `json:"show"`
-	Clear bool    `json:"clear"`
-	Kind  string  `json:"kind"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
+	Show  bool   `json:"show"`
+	Clear bool   `json:"clear"`
+	Kind  string `json:"kind"`
+	sizes
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
 }
 
 // final reports whether the intent ends a gesture on a slider; one that does not say so does.
@@ -118,7 +119,9 @@ func (s *Session) Apply(text []byte) error {
 	case "tolerance":
 		return s.setTolerance(in.Value)
 	case "architecture":
-		return s.setArchitecture(in.Kind)
+		return s.setArchitecture(&in)
+	case "blank":
+		return s.blankSamples(&in)
 	case "film":
 		return s.useFilm(in.Name)
 	case "speed":
@@ -177,7 +180,12 @@ func (s *Session) usePreset(name string) error {
 func (s *Session) clear() error {
 	s.finishGesture()
 	next := s.state
-	next.blank(min(s.d, drawnFeatures))
+	if len(s.shape) > 0 && !s.drawable() { // the same samples are to be drawn anew
+		next.blank(s.d)
+		next.shape, next.architecture = s.shape, s.architecture
+	} else {
+		next.blank(min(s.d, drawnFeatures))
+	}
 	s.change(next)
 	return nil
 }

@@ -38,6 +38,9 @@ type keptState struct {
 	Beta       float64         `json:"beta"`
 	Activation [3]float64      `json:"activation"`
 	Preset     string          `json:"preset,omitempty"`
+	// Shape is how samples are looked at, if not as points, and Architecture that of an empty stage, if it is not dense.
+	Shape        []int                  `json:"shape,omitempty"`
+	Architecture *document.Architecture `json:"architecture,omitempty"`
 	// Window has the center, half the width, and for one feature the level and half the height.
 	Window [6]float64 `json:"window"`
 }
@@ -66,11 +69,13 @@ func (s *Session) Keep() []byte {
 }
 
 func (t *state) keep() keptState {
-	k := keptState{Features: t.d, Beta: t.beta, Activation: [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}, Preset: t.preset}
+	k := keptState{Features: t.d, Beta: t.beta, Activation: [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}, Preset: t.preset, Shape: t.shape}
 	w := &t.window
 	k.Window = [6]float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
 	if p := t.document(); p != nil {
 		k.Problem = p.JSON()
+	} else if t.architecture.Kind != document.KindDense {
+		k.Architecture = &t.architecture
 	}
 	return k
 }
@@ -165,7 +170,16 @@ func (t *state) restore(k *keptState) error {
 		}
 	}
 	if len(k.Problem) == 0 {
-		t.blank(min(k.Features, drawnFeatures))
+		if len(k.Shape) == 0 {
+			k.Features = min(k.Features, drawnFeatures)
+		}
+		t.blank(k.Features)
+		if k.Architecture != nil {
+			t.architecture = *k.Architecture
+			if _, err := t.architecture.Lift(t.d); err != nil {
+				return err
+			}
+		}
 		t.beta = k.Beta
 		t.sigma.A, t.sigma.B, t.sigma.C = k.Activation[0], k.Activation[1], k.Activation[2]
 	} else {
@@ -174,6 +188,9 @@ func (t *state) restore(k *keptState) error {
 			return err
 		}
 		*t = fromDocument(p)
+	}
+	if err := t.useShape(k.Shape); err != nil {
+		return err
 	}
 	t.preset = k.Preset
 	if w := k.Window; w[3] > 0 && w[5] > 0 {

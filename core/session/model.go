@@ -40,26 +40,13 @@ func (s *Session) setTolerance(value float64) error {
 	return s.remodel(next, "This tolerance cannot be used")
 }
 
-// setArchitecture changes the kind of network.
-func (s *Session) setArchitecture(kind string) error {
-	switch kind {
-	case document.KindDense, document.KindQuadratic:
-	case document.KindConvolutional:
-		return errors.New("A convolutional network needs sizes that only a problem document has; give the page one.")
-	default:
-		return errors.New("There is no architecture " + strconv.Quote(document.Clip(kind)) + ".")
-	}
-	next := s.state
-	if next.architecture.Kind != kind {
-		next.architecture = document.Architecture{Kind: kind}
-	}
-	return s.remodel(next, "This architecture does not suit the data")
-}
-
 // remodel makes next the state, as one step of the history, if it is another one and a valid problem; fault begins the sentence if not.
 func (s *Session) remodel(next state, fault string) error {
-	if next.loss == s.loss && next.tolerance == s.tolerance && next.architecture.Kind == s.architecture.Kind {
+	if next.loss == s.loss && next.tolerance == s.tolerance && sameArchitecture(&next.architecture, &s.architecture) {
 		return nil
+	}
+	if _, err := next.architecture.Lift(next.d); err != nil {
+		return faultOf(fault, err)
 	}
 	if p := next.document(); p != nil {
 		if err := p.Validate(); err != nil {

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	presetPoints, presetSeed = 80, 1
-	firstBeta                = 0.01
+	presetSeed = 1
+	firstBeta  = 0.01
 	// firstPreset has a vector that lies on the cone and a pair that must turn, in the simplest picture.
 	firstPreset = "parabola"
 )
@@ -30,15 +30,18 @@ type state struct {
 	x, y         []float64 // n by d; n labels for each output, output by output
 	d, outputs   int
 	architecture document.Architecture
-	loss         string
-	sigma        lift.Activation
-	fit          *wire.PageFit // what sigma is the fit of, or nil
-	beta         float64
-	tolerance    float64
-	title        string
-	seed         int
-	preset       string // name, "" when the points are nobody's preset
-	window       wire.Window
+	// shape is how a sample is looked at, as a signal [length] or an image [height, width] or [height, width, channels]; nil where samples
+	// are points.
+	shape     []int
+	loss      string
+	sigma     lift.Activation
+	fit       *wire.PageFit // what sigma is the fit of, or nil
+	beta      float64
+	tolerance float64
+	title     string
+	seed      int
+	preset    string // name, "" when the points are nobody's preset
+	window    wire.Window
 }
 
 // Session is one user's work. It is not safe for concurrent use.
@@ -101,7 +104,7 @@ func New(clock func() float64) *Session {
 }
 
 // use takes over a preset: its points and its activation. The loss stays, if the labels suit it.
-func (t *state) use(preset presets.Preset) { t.take(preset, presetPoints, presetSeed) }
+func (t *state) use(preset presets.Preset) { t.take(preset, preset.Points(), presetSeed) }
 
 // take is use with another number of points, or others.
 func (t *state) take(preset presets.Preset, n int, seed uint64) {
@@ -111,6 +114,12 @@ func (t *state) take(preset presets.Preset, n int, seed uint64) {
 	t.x, t.y = make([]float64, 0, t.d*len(labels)), labels
 	for _, point := range points {
 		t.x = append(t.x, point...)
+	}
+	if samples := preset.Samples; samples != nil {
+		t.shape = samples.Input
+		t.architecture = document.Architecture{
+			Kind: document.KindConvolutional, Input: samples.Input, Filter: samples.Filter, Pool: document.GlobalPool,
+		}
 	}
 	t.sigma, t.fit = lift.Activation{A: preset.A, B: preset.B, C: preset.C}, nil
 	if slices.Contains(t.losses(), before) {
@@ -122,7 +131,7 @@ func (t *state) take(preset presets.Preset, n int, seed uint64) {
 // blank empties the stage: no points of d features, a dense network with one output and the squared loss.
 func (t *state) blank(d int) {
 	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, d, 1, "", "", unitWindow
-	t.architecture, t.loss = document.Architecture{Kind: document.KindDense}, document.LossSquared
+	t.architecture, t.loss, t.shape = document.Architecture{Kind: document.KindDense}, document.LossSquared, nil
 }
 
 // drawable reports whether the pictures and the pointer know what to do with the data: points of up to three features with one label.
@@ -135,7 +144,7 @@ func fromDocument(p *document.Problem) state {
 	q := solve.FromDocument(p)
 	return state{
 		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: p.Architecture, loss: p.Loss, sigma: q.Sigma, beta: q.Beta,
-		tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow,
+		tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow, shape: p.Architecture.Input,
 	}
 }
 

@@ -39,11 +39,17 @@ func (t *state) share() (to document.SharedState) {
 	preset, isPreset := presets.Find(t.preset)
 	switch {
 	case isPreset && t.isJust(preset):
-		to.Preset = &document.SharedPreset{Name: t.preset, Points: presetPoints, Seed: presetSeed}
+		to.Preset = &document.SharedPreset{Name: t.preset, Points: preset.Points(), Seed: presetSeed}
 	case len(t.y) == 0:
-		to.Features = t.d
+		to.Features, to.Shape = t.d, t.shape
+		if t.architecture.Kind != document.KindDense {
+			to.Architecture = &t.architecture
+		}
 	default:
 		to.Problem = t.document()
+		if t.architecture.Kind != document.KindConvolutional { // whose input it is
+			to.Shape = t.shape
+		}
 		return to
 	}
 	sigma := document.Activation(t.sigma)
@@ -55,7 +61,7 @@ func (t *state) share() (to document.SharedState) {
 func (t *state) isJust(preset presets.Preset) bool {
 	var same state
 	same.use(preset)
-	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && t.architecture.Kind == same.architecture.Kind && t.loss == same.loss &&
+	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && sameArchitecture(&t.architecture, &same.architecture) && t.loss == same.loss &&
 		t.tolerance == 0 && t.seed == 0 && t.title == ""
 }
 
@@ -118,10 +124,16 @@ func fromShared(from *document.SharedState) (t state, err error) {
 			return t, errors.New("A preset can have " + strconv.Itoa(maxShared) + " points, not " + strconv.Itoa(from.Preset.Points) + ".")
 		}
 		t.take(preset, from.Preset.Points, uint64(from.Preset.Seed))
-	case from.Features > drawnFeatures:
+	case from.Features > drawnFeatures && len(from.Shape) == 0:
 		return t, errors.New("An empty stage can have up to three features, but this one has " + strconv.Itoa(from.Features) + ".")
 	default:
 		t.blank(from.Features)
+		if from.Architecture != nil {
+			t.architecture = *from.Architecture
+		}
+	}
+	if err := t.useShape(from.Shape); err != nil {
+		return t, err
 	}
 	if from.Problem == nil {
 		t.beta, t.sigma = from.Beta, lift.Activation(*from.Activation)

@@ -30,10 +30,14 @@ type Page struct {
 	Beta      float64 `json:"beta"`
 	Tolerance float64 `json:"tolerance"`
 	// Loss is the name of the loss, Losses are those that the labels suit, Architecture is dense, quadratic or convolutional.
-	Loss         string     `json:"loss"`
-	Losses       []string   `json:"losses"`
-	Architecture string     `json:"architecture"`
-	Activation   [3]float64 `json:"activation"`
+	Loss         string   `json:"loss"`
+	Losses       []string `json:"losses"`
+	Architecture string   `json:"architecture"`
+	// Signals is set where samples are looked at as signals or images; they are in the document samples.
+	Signals *PageSignals `json:"signals,omitempty"`
+	// Convolution has the sizes of a convolutional network.
+	Convolution *PageConvolution `json:"convolution,omitempty"`
+	Activation  [3]float64       `json:"activation"`
 	// Preset is the name of the preset the data came from, "" once it was changed; Lesson is the sentence that goes with it.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
@@ -66,6 +70,31 @@ type Page struct {
 	Proof *PageProof `json:"proof,omitempty"`
 	// Check is what the last check of a matrix or of a solution found.
 	Check *PageCheck `json:"check,omitempty"`
+}
+
+// PageSignals says how samples are looked at.
+type PageSignals struct {
+	// Shape is [length], [height, width] or [height, width, channels].
+	Shape []int `json:"shape"`
+}
+
+// PageConvolution has the sizes of a convolutional network and of its program.
+type PageConvolution struct {
+	Input   []int `json:"input"`
+	Filter  int   `json:"filter"`
+	Stride  int   `json:"stride"`
+	Padding int   `json:"padding"`
+	// Pool is the number of patches that are averaged, -1 for all; Pools are those that suit the number of patches, but for all.
+	Pool  int   `json:"pool"`
+	Pools []int `json:"pools"`
+	// Shapes are the inputs that suit the number of features.
+	Shapes [][]int `json:"shapes"`
+	// Patches is K, Blocks K / P, Size f, the number of entries of a filter. The program has Matrices matrices of order Order.
+	Patches  int `json:"patches"`
+	Blocks   int `json:"blocks"`
+	Size     int `json:"size"`
+	Order    int `json:"order"`
+	Matrices int `json:"matrices"`
 }
 
 // PageImport describes a table that has been read but not taken.
@@ -148,6 +177,9 @@ type PageFact struct {
 type PageNeuron struct {
 	U     []float64 `json:"u"`
 	Alpha float64   `json:"alpha"`
+	// Block is the patch, or the pool of patches, that the neuron reads, Output the output that it adds to, both counted from zero.
+	Block  int `json:"block,omitempty"`
+	Output int `json:"output,omitempty"`
 }
 
 // PageFilm is the state of the transport controls.
