@@ -74,6 +74,7 @@ func (t *state) sizes() *wire.PageConvolution {
 	c := &wire.PageConvolution{
 		Input: t.architecture.Input, Filter: a.Filter, Stride: a.Stride, Padding: a.Padding, Pool: a.Pool, Shapes: shapes(t.d),
 		Patches: a.Grid(), Blocks: shape.Blocks, Size: shape.Dimension, Order: shape.Dimension + 1, Matrices: 2 * shape.Blocks * t.outputs,
+		Pools: []int{}, // none, rather than null, where there is one patch
 	}
 	for p := 1; p < c.Patches; p++ {
 		if c.Patches%p == 0 {

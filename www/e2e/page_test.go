@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -94,7 +95,11 @@ func TestEveryPresetHasItsButton(t *testing.T) {
 		t.Errorf("there are buttons for %s, and presets %s", got, strings.Join(want, " "))
 	}
 	for _, preset := range presets.All {
-		v.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#features input[value="%d"] + span`, preset.Dimension))))
+		kind := strconv.Itoa(preset.Dimension)
+		if preset.Samples != nil {
+			kind = []string{"signal", "image"}[len(preset.Samples.Input)-1]
+		}
+		v.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#features input[value=%q] + span`, kind))))
 		v.Await(fmt.Sprintf(`!document.querySelector('[data-preset=%q]').hidden`, preset.Name))
 		v.Do(chromedp.Click(chromedp.CSS(`[data-preset="` + preset.Name + `"]`)))
 		v.Rest()

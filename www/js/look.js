@@ -8,7 +8,7 @@ import { themes } from './theme.js';
 /** panels are the parts of the page that can be hidden, by the names that links have. */
 export const panels = {
   shelf: 'Choice of pictures', transport: 'Film', data: 'Data', proof: 'Proof', model: 'Model', neurons: 'Neurons', matrices: 'Matrices',
-  check: 'Check', keep: 'Take it with you',
+  samples: 'Samples', check: 'Check', keep: 'Take it with you',
 };
 const longest = 2000; // characters of the view's settings, which are about 500
 

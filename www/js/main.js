@@ -26,6 +26,7 @@ import { savePicture } from './picture.js';
 import { isFlat, plainDrawing } from './plain.js';
 import { proofFiles, showProof, speakProof } from './proof.js';
 import { kept, keep } from './reload.js';
+import { samplesPanel } from './samples.js';
 import { sharing } from './share.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
@@ -72,6 +73,7 @@ const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await 
 const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
   showPlainly, lessons.show, exportPanel(solver), checkPanel(solver), pathStrip(solver), dataTable(solver), importDialog(solver),
+  samplesPanel(solver),
 ];
 const theme = themeSwitch(() => view.theme());
 const look = pageLook(view, layout, theme);
@@ -111,12 +113,15 @@ function crash(reason, final) {
   else notice('The solver stopped and was started again with your work.');
 }
 
-/** showPlainly draws the data without the view, while there is none or when it has no pictures of such data. */
+/**
+ * showPlainly draws the data without the view, while there is none or when it has no pictures of such data; signals and images have a panel
+ * of their own.
+ */
 function showPlainly(page) {
   const flat = isFlat(page);
   setAttribute(view.stage, 'data-plain', flat ? '' : null);
   layout.showOnly(flat || view.failed ? 'data' : null);
-  if (flat || !view.isLive) drawPlainly(page);
+  if ((flat || !view.isLive) && !page.signals) drawPlainly(page);
 }
 
 /** layoutChanged follows a change of the layout, the first of which comes while the layout is made. */
