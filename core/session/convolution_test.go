@@ -321,6 +321,17 @@ func TestBlankSamples(t *testing.T) {
 	}
 }
 
+func TestReportHasTheSizes(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"bars"}`)
+	text := d.Report()
+	for _, want := range []string{"convolutional", "5 x 5, 2, 1, 0\n", "16, 4, global\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the report lacks %q:\n%s", want, text)
+		}
+	}
+}
+
 // Links and kept work of signals come back whole, dense ones with the way they are looked at.
 func TestSignalsComeBack(t *testing.T) {
 	d := drive(t)

@@ -23,6 +23,14 @@ func (s *Session) Report() string {
 	line("Problem")
 	row("Points, features, outputs", strconv.Itoa(s.samples()), strconv.Itoa(s.d), strconv.Itoa(s.outputs))
 	row("Architecture", s.architecture.Kind)
+	if c := s.sizes(); c != nil {
+		pool := strconv.Itoa(c.Pool)
+		if c.Pool < 0 {
+			pool = "global"
+		}
+		row("  input, filter, stride, padding", sides(c.Input), strconv.Itoa(c.Filter), strconv.Itoa(c.Stride), strconv.Itoa(c.Padding))
+		row("  patches K, filter size f, pool", strconv.Itoa(c.Patches), strconv.Itoa(c.Size), pool)
+	}
 	if s.architecture.Kind == document.KindQuadratic {
 		row("Activation sigma(s)", "s^2")
 	} else {
@@ -70,6 +78,15 @@ func (s *Session) Report() string {
 	line()
 	line("To check it from the raw data: conelab check problem.json solution.json")
 	return b.String()
+}
+
+// sides returns the sizes of a sample, such as 5 x 5.
+func sides(shape []int) string {
+	text := make([]string, len(shape))
+	for i, v := range shape {
+		text[i] = strconv.Itoa(v)
+	}
+	return strings.Join(text, " x ")
 }
 
 // full returns all of a number, brief three digits of it.

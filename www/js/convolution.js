@@ -28,7 +28,7 @@ export function convolutionControls(send, numberField, show) {
     setText(byId('conv-filter-symbol'), ['f', '\u221af', ''][sides - 1]);
     const times = (n, one) => `${n} ${one}${n === 1 ? '' : 'es'}`;
     setText(byId('conv-note'), `K = ${times(patches, 'patch')} of f = ${size} ${size === 1 ? 'number' : 'numbers'}, in K/P = ${blocks} ${blocks === 1 ? 'pool' : 'pools'}: ` +
-      `the program has ${matrices} matrices Z of order f + 1 = ${order}.`);
+      `the program has ${matrices} matrices Z of order f\u00a0+\u00a01\u00a0=\u00a0${order}.`);
   };
 }
 

@@ -36,7 +36,8 @@ export function dataPanel(send) {
     byId('clear').disabled = page.samples === 0;
     byId('tool').hidden = Boolean(page.signals);
     showBrush(page);
-    setText(lesson, page.lesson || hint);
+    setText(byId('label-title'), page.signals ? 'New samples are' : 'New points are');
+    setText(lesson, page.lesson || (page.signals ? 'Choose an example, or draw samples of your own.' : hint));
   };
 }
 

@@ -113,15 +113,12 @@ function crash(reason, final) {
   else notice('The solver stopped and was started again with your work.');
 }
 
-/**
- * showPlainly draws the data without the view, while there is none or when it has no pictures of such data; signals and images have a panel
- * of their own.
- */
+/** showPlainly draws the data without the view, while there is none or when it has no pictures of such data. */
 function showPlainly(page) {
   const flat = isFlat(page);
   setAttribute(view.stage, 'data-plain', flat ? '' : null);
   layout.showOnly(flat || view.failed ? 'data' : null);
-  if ((flat || !view.isLive) && !page.signals) drawPlainly(page);
+  if (flat || !view.isLive) drawPlainly(page);
 }
 
 /** layoutChanged follows a change of the layout, the first of which comes while the layout is made. */

@@ -35,7 +35,7 @@ export function plainDrawing(area, problem, send) {
   return (page) => {
     now.page = page;
     draw();
-    ask();
+    if (!page.signals) ask(); // which have a panel of their own
   };
 }
 
@@ -55,6 +55,11 @@ function render(svg, area, now) {
   const { page, data } = now;
   const dimension = data.x[0]?.length ?? page.dimension;
   if (width < 2 || height < 2) return;
+  if (page.signals) {
+    now.plane = null;
+    svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    return svg.replaceChildren(shape('text', { class: 'remark', x: width / 2, y: height / 2, 'text-anchor': 'middle' }, 'Signals and images are shown, and drawn, in the panel Samples.'));
+  }
   if (now.held === null) now.window = windowOf(data, dimension);
   const plane = planeOf(now.window, width, height);
   now.plane = plane;
@@ -170,7 +175,7 @@ function pointer(svg, now, send) {
     send({ do: verb });
   };
   svg.addEventListener('pointerdown', (event) => {
-    if (now.held !== null || !now.plane || now.page.dimension !== 2) return;
+    if (now.held !== null || !now.plane || now.page.signals || now.page.dimension !== 2) return;
     now.held = event.pointerId;
     svg.setPointerCapture(event.pointerId);
     intent('press', event);

@@ -80,14 +80,14 @@ class Table {
 
   /** ask fetches the data whenever they may have changed: each change of them is solved. */
   async ask() {
-    const { solves, samples, status, dimension } = this.page;
+    const { solves, samples, status, dimension, signals } = this.page;
     const key = `${solves} ${samples} ${status} ${dimension}`;
     if (this.asking || this.key === key) return;
     this.asking = true;
     const data = await this.solver.ask('problem').then((text) => JSON.parse(text).data, () => ({ x: [], y: [[0]] })); // no points, no document
     this.asking = false;
     this.key = key;
-    this.take(data, data.x[0]?.length ?? Math.min(dimension, 3));
+    this.take(data, data.x[0]?.length ?? (signals ? dimension : Math.min(dimension, 3)));
     if (this.dialog.open) this.ask();
   }
 
