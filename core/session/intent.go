@@ -115,10 +115,8 @@ func (s *Session) Apply(text []byte) error {
 		return s.setActivation(&in)
 	case "fit":
 		return s.fitActivation(&in)
-	case "hold":
-		return s.setHold(&in)
-	case "noise":
-		return s.setNoise(&in)
+	case "hold", "noise":
+		return s.setShare(&in)
 	case "sample":
 		return s.setSample(in.Value)
 	case "path":

@@ -62,7 +62,7 @@ type Session struct {
 	spent    float64 // seconds of the running job
 	solved   *solve.Result
 	asked    solve.Problem // what solved is the solution of
-	tested   path.Set      // the points that were held out of it
+	scores   *scorer       // of that problem, and of what was held out of it
 	seconds  float64
 	solves   int
 	revision uint32

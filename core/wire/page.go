@@ -100,8 +100,7 @@ type PagePath struct {
 	Beta    float64 `json:"beta"`
 	Neurons int     `json:"neurons"`
 	Cost    float64 `json:"cost"`
-	// Train has the loss on the points trained on, and the accuracy where their labels are classes; Test that on the points held out, where
-	// there are any.
+	// Train scores the network on the points trained on, Test on those held out, where there are any.
 	Train *PageScore `json:"train"`
 	Test  *PageScore `json:"test,omitempty"`
 }
