@@ -57,14 +57,23 @@ func (s *Session) Keep() []byte {
 	size := 0
 	for i := range all {
 		k.States = append(k.States, all[i].keep())
-		size += len(k.States[i].Problem) + 200
+		size += k.States[i].size()
 	}
 	for size > keptBytes && k.At > 0 {
-		size -= len(k.States[0].Problem) + 200
+		size -= k.States[0].size()
 		k.States, k.At = k.States[1:], k.At-1
 	}
 	text, _ := json.Marshal(&k)
 	return text
+}
+
+// size returns about how many bytes the state takes.
+func (k *keptState) size() int {
+	size := len(k.Problem) + 200
+	if k.Split != nil {
+		size += 8*len(k.Split.Held) + 20*len(k.Split.Clean)
+	}
+	return size
 }
 
 func (t *state) keep() keptState {

@@ -25,7 +25,7 @@ type Page struct {
 
 	// Drawable says that the pictures show problems of this shape: up to three features and one output.
 	Drawable  bool    `json:"drawable"`
-	Samples   int     `json:"samples"`
+	Samples   int     `json:"samples"` // all points, those held out among them
 	Dimension int     `json:"dimension"`
 	Beta      float64 `json:"beta"`
 	Tolerance float64 `json:"tolerance"`
