@@ -1,5 +1,7 @@
 package document
 
+import "strconv"
+
 // SharedFormat is the format of a shared state.
 const SharedFormat = "conelab/share/1"
 
@@ -29,6 +31,20 @@ type SharedState struct {
 	Shape []int `json:"shape,omitempty"`
 	// Window has the center, half the width, and for one feature the level and half the height; none is the usual one.
 	Window []float64 `json:"window,omitempty"`
+	// Split says which points are held out, and what noise the labels have; without it all points are trained on.
+	Split *SharedSplit `json:"split,omitempty"`
+}
+
+// SharedSplit says which points of a state are held out for testing, and what noise its labels have.
+type SharedSplit struct {
+	// Hold and Noise are the share of the points and the level of the noise in per cent; Seed decides both, and is that of a preset.
+	Hold  float64 `json:"hold"`
+	Noise float64 `json:"noise"`
+	Seed  int     `json:"seed"`
+	// Held are the points that are held out, counted from zero; without it they are those that share and seed choose.
+	Held []int `json:"held,omitzero"`
+	// Clean has the labels of a problem before the noise, output by output.
+	Clean []float64 `json:"clean,omitempty"`
 }
 
 // SharedPreset names points that can be made again.
@@ -94,6 +110,23 @@ func (s *SharedState) fields(r *reader) []field {
 			r.array("an array of whole numbers", func() { s.Shape = append(s.Shape, r.integer(1, largest)) })
 		}},
 		{"window", "", func() { s.Window = r.row() }},
+		{"split", "", func() {
+			s.Split = &SharedSplit{}
+			r.object(s.Split.fields(r))
+		}},
+	}
+}
+
+func (s *SharedSplit) fields(r *reader) []field {
+	return []field{
+		{"hold", "a number", func() { s.Hold = r.number() }},
+		{"noise", "a number", func() { s.Noise = r.number() }},
+		{"seed", "a whole number", func() { s.Seed = r.integer(0, largest) }},
+		{"held", "", func() {
+			s.Held = []int{}
+			r.array("an array of whole numbers", func() { s.Held = append(s.Held, r.integer(0, largest)) })
+		}},
+		{"clean", "", func() { s.Clean = r.row() }},
 	}
 }
 
@@ -118,6 +151,12 @@ func (f *SharedFilm) fields(r *reader) []field {
 func (s *SharedState) validate() error {
 	if n := len(s.Window); n != 0 && n != 6 {
 		return fault("state.window", "has "+count(n, "number")+", expected 6")
+	}
+	if s.Split != nil && s.Problem == nil && s.Split.Clean != nil {
+		return fault("state.split.clean", "goes with a problem only")
+	}
+	if s.Split != nil && s.Preset != nil && s.Split.Seed != s.Preset.Seed {
+		return fault("state.split.seed", "is "+strconv.Itoa(s.Split.Seed)+", expected "+strconv.Itoa(s.Preset.Seed)+", the preset's")
 	}
 	if s.Problem != nil {
 		if s.Preset != nil || s.Features != 0 || s.Beta != 0 || s.Activation != nil || s.Architecture != nil {

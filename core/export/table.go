@@ -22,8 +22,12 @@ func (n *Network) Neurons() []byte {
 	return []byte(b.String())
 }
 
-// Data returns the data of a problem as a CSV table with the header x1, ..., xd and y, or y1, ..., yC for several outputs.
-func Data(p *document.Problem) []byte {
+// The last column of a table of which some rows are held out, and what it says.
+const PartColumn, TrainPart, TestPart = "part", "train", "test"
+
+// Data returns the data of a problem as a CSV table with the header x1, ..., xd and y, or y1, ..., yC for several outputs. Where held is not
+// nil, a last column says of each row whether it is held out to test.
+func Data(p *document.Problem, held []bool) []byte {
 	d := &p.Data
 	if len(d.X) == 0 || len(d.Y) != len(d.X) {
 		return nil
@@ -33,13 +37,24 @@ func Data(p *document.Problem) []byte {
 		labels = names("y", len(d.Y[0]))
 	}
 	var b strings.Builder
-	b.WriteString(strings.Join(append(names("x", len(d.X[0])), labels...), ",") + "\n")
+	header := append(names("x", len(d.X[0])), labels...)
+	if held != nil {
+		header = append(header, PartColumn)
+	}
+	b.WriteString(strings.Join(header, ",") + "\n")
 	for i, x := range d.X {
 		cells := make([]string, 0, len(x)+len(d.Y[i]))
 		for _, row := range [][]float64{x, d.Y[i]} {
 			for _, v := range row {
 				cells = append(cells, exact(v))
 			}
+		}
+		switch {
+		case held == nil:
+		case held[i]:
+			cells = append(cells, TestPart)
+		default:
+			cells = append(cells, TrainPart)
 		}
 		b.WriteString(strings.Join(cells, ",") + "\n")
 	}

@@ -125,6 +125,13 @@ func (t *tester) score(neurons []neural.Neuron, classes Classes) Score {
 	return scoreOf(t.fit, t.y, t.samples.Len(), t.kind, classes)
 }
 
+// Test scores a network with the architecture, the activation and the loss of p on a set of at least one point, whose labels are read as
+// classes, and returns the network's outputs, output by output, too.
+func Test(p *solve.Problem, s *Set, neurons []neural.Neuron, classes Classes) (score Score, fit []float64) {
+	t := newTester(p, s)
+	return t.score(neurons, classes), t.fit
+}
+
 func scoreOf(fit, y []float64, n int, kind loss.Loss, classes Classes) Score {
 	return Score{neural.Loss(fit, y, n, kind) / float64(n), classes.accuracy(fit, y, n)}
 }

@@ -119,7 +119,7 @@ func (s *Scene) curve(p pen, plane Plane, t *Theme) {
 // share draws, while a point is in focus, the shape of its share of g: its direction, up to a factor, v_i sigma(x_i'u).
 func (s *Scene) share(p pen, plane Plane, snap *wire.Snapshot, t *Theme) {
 	i := snap.Pointed
-	if i < 0 || i >= len(snap.Points) {
+	if i < 0 || i >= len(snap.Points) || snap.Points[i].Held { // a point that is held out has no share
 		return
 	}
 	x, a := snap.Points[i].X, snap.Activation

@@ -46,6 +46,10 @@ func labelSize(points []wire.Point) float64 {
 }
 
 func (s *Scene) buildData(r Rect, snap *wire.Snapshot, v *View) {
+	held := holdsOut(snap)
+	if held {
+		s.legendWords(r, snap, v)
+	}
 	switch snap.Dimension {
 	case 1:
 		s.buildPlot(r, snap, v)
@@ -53,6 +57,9 @@ func (s *Scene) buildData(r Rect, snap *wire.Snapshot, v *View) {
 		s.buildMap(r, snap, v)
 	default:
 		s.buildRoom(r, snap, v)
+	}
+	if held {
+		s.legendMarks(r, snap, v)
 	}
 	if e := snap.Entry; e.Matrix >= 0 {
 		at := spot{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
@@ -221,7 +228,7 @@ func points(p pen, plane Plane, snap *wire.Snapshot, t *Theme, size float64) {
 	for i := range snap.Points {
 		if i != snap.Grabbed && i != snap.Pointed {
 			q := &snap.Points[i]
-			point(p, plane.spot(q.X[0], q.X[1]), q.Label, t, radius, size)
+			datum(p, plane.spot(q.X[0], q.X[1]), q, t, radius, size)
 		}
 	}
 	for _, i := range [2]int{snap.Pointed, snap.Grabbed} {
@@ -229,7 +236,7 @@ func points(p pen, plane Plane, snap *wire.Snapshot, t *Theme, size float64) {
 			q := &snap.Points[i]
 			at := plane.spot(q.X[0], q.X[1])
 			p.ring(at, 2.6*markRadius, 2, t.Ink.alpha(0.75))
-			point(p, at, q.Label, t, 1.5*markRadius, size)
+			datum(p, at, q, t, 1.5*markRadius, size)
 		}
 	}
 }

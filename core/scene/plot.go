@@ -19,7 +19,9 @@ func (s *Scene) buildPlot(r Rect, snap *wire.Snapshot, v *View) {
 	f := &s.now.function
 	for i := range snap.Points {
 		q := &snap.Points[i]
-		p.segment(plane.spot(q.X[0], q.Label), s.graphSpot(r, plane, f, q.X[0]), 1, t.Ink.alpha(0.16))
+		if !q.Held { // the errors that count
+			p.segment(plane.spot(q.X[0], q.Label), s.graphSpot(r, plane, f, q.X[0]), 1, t.Ink.alpha(0.16))
+		}
 	}
 	for i := range snap.Neurons {
 		n := &snap.Neurons[i]
@@ -42,7 +44,7 @@ func (s *Scene) buildPlot(r Rect, snap *wire.Snapshot, v *View) {
 			p.ring(at, 2.6*markRadius, 2, t.Ink.alpha(0.75))
 			grown = 1.5 * markRadius
 		}
-		point(p, at, q.Label, t, grown, 1e-300) // every label in its full colour
+		datum(p, at, q, t, grown, 1e-300) // every label in its full colour
 	}
 }
 

@@ -198,6 +198,10 @@ func (s *Scene) balls(p pen, l *lens, room Room, snap *wire.Snapshot, t *Theme) 
 			foot[2] = -1
 			p.segment(at, l.spot(foot), 1, t.Ink.alpha(0.08))
 		}
+		if q.Held {
+			hollow(p, at, q.Label, t, grown, s.now.size)
+			continue
+		}
 		if q.Label < 0 {
 			p.diamond(at, grown*1.3+1.4, t.Ink.mix(t.Negative, 0.35))
 			p.diamond(at, grown*1.3, color)

@@ -35,6 +35,7 @@ func (s *Session) Page() *wire.Page {
 	}
 	p.Convolution = s.sizes()
 	p.Path, p.Idle = s.pathPoints(), s.Idle()
+	p.Split = wire.PageSplit{Hold: s.hold, Noise: s.noise, Seed: s.sampling.seed, Held: s.holdouts()}
 	if s.solved != nil {
 		s.fill(p)
 	}
@@ -49,6 +50,7 @@ func (s *Session) fill(p *wire.Page) {
 	p.Iterations, p.Seconds = r.Iterations, s.seconds
 	p.Ranks[0], p.Ranks[1] = r.Ranks()
 	p.Proof = s.proof()
+	p.Train, p.Test = s.train, s.test
 	for _, neuron := range r.Neurons {
 		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha, Block: neuron.Block, Output: neuron.Output})
 	}
@@ -103,7 +105,7 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	dst.Entry = wire.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], s.d), Column: lifted(s.entry[2], s.d)}
 	dst.Film, dst.Path, dst.Tool = s.film, s.path, tools[s.tool]
 	for i, y := range s.y {
-		p := wire.Point{Label: y}
+		p := wire.Point{Label: y, Held: s.isHeld(i)}
 		copy(p.X[:], s.x[i*s.d:(i+1)*s.d])
 		dst.Points = append(dst.Points, p)
 	}

@@ -7,7 +7,7 @@
 //
 // An intent is a JSON object with the field do:
 //
-//	set problem | preset name | clear | undo | redo | resume work   work is what Keep returned
+//	set problem | preset name keep | clear | undo | redo | resume work   work is what Keep returned
 //	open shared | open work                                 what Share or Keep returned; what was there can be undone
 //	tool name (draw, move, label, erase) | label value
 //	dimension value | brush value                           1, 2 or 3 features; a radius in per cent of the window, 0 for single points
@@ -17,12 +17,14 @@
 //	architecture kind input filter stride padding pool      kind is dense, quadratic or convolutional; sizes of the last stay if left out
 //	blank input                                             no samples yet, of this length, or of this height and width
 //	fit name low high                                       the activation that is closest to that function on a range
-//	path                                                    neurons and cost along beta, worked out when there is nothing else to do
+//	path                                                    neurons, cost and scores along beta, worked out when there is nothing else to do
+//	hold value final | noise value final | sample value     the share of points held out and the noise of the labels, in per cent; their seed
 //	film name | play | pause | step by animate | seek position | tick seconds | speed value
 //	check text | check data | check show | check clear      a matrix, or a problem and a solution; data is base64 of a .npy file
 //	focus neuron | point index | entry matrix row column    what to light up; -1 for none
 //	row index values final | rows add | rows put index final | rows remove | rows flip | rows set value    the table: features, then labels;
 //	                                                        each is a step, a row that is being drawn (final false) one with those before
+//	rows hold indices | rows train indices                  rows of the table are held out, or trained on again
 //	import name text, or data and labels in base64 | columns features target header standardise | columns cancel    files, see below
 //	formula text n noise seed                               points at random in [-1, 1]^d, labelled by a formula (see package formula)
 //	turn neuron u                                           another optimal network: neuron towards the direction u
@@ -32,6 +34,13 @@
 //
 // A file of up to three columns of numbers and one of labels is taken at once. Other tables wait: the page's answer has their columns until
 // the intent columns chooses among them; without features and target it only says whether the first line is a header.
+//
+// Points that are held out are drawn, moved and edited like all others, but they do not belong to the problem: the documents problem and
+// solution, the certificate and all else that is proved are those of the points trained on, and indices of points are those of all points
+// everywhere but there. hold, noise and sample decide anew which points are held out and what noise the labels have, by data.Split and a
+// generator of the seed; until then a point keeps its part, and a new one is trained on. The labels before the noise are kept, so that a
+// level replaces the one before; a label that the user gives is clean. A preset is as everybody knows it unless keep asks for the noise and
+// the share that are set, and its points come from the seed, too.
 //
 // An intent that cannot be carried out changes nothing and comes back as one sentence.
 package session

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 )
@@ -11,8 +12,8 @@ var (
 	errNoSolution = errors.New("There is no solution yet.")
 )
 
-// Document returns a document by its name: problem, solution, report, work (see Keep), shared (see Share), samples or samples N (see
-// samplesDocument), or one of exports.
+// Document returns a document by its name: problem, points (of all that are drawn, see Points), solution, report, work (see Keep), shared
+// (see Share), samples or samples N (see samplesDocument), or one of exports.
 // An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
@@ -22,6 +23,8 @@ func (s *Session) Document(name string) ([]byte, error) {
 			return nil, errNoPoints
 		}
 		return p.JSON(), nil
+	case "points":
+		return s.points()
 	case "solution":
 		found := s.Solution()
 		if found == nil {
@@ -43,4 +46,14 @@ func (s *Session) Document(name string) ([]byte, error) {
 		return s.samplesDocument(of)
 	}
 	return s.export(name)
+}
+
+// points returns all points, those held out among them, as the table shows them: the rows x and y of the data of a problem document, and in
+// held the indices of the rows that are held out.
+func (s *Session) points() ([]byte, error) {
+	p := s.whole()
+	if p == nil {
+		return nil, errNoPoints
+	}
+	return json.Marshal(map[string]any{"x": p.Data.X, "y": p.Data.Y, "held": s.heldOut()})
 }

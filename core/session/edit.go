@@ -24,16 +24,16 @@ func (s *Session) setRow(in *intent) error {
 	return s.putRows(*in.Index, [][]float64{in.Values}, in.final())
 }
 
-// editRows adds, removes, overwrites or relabels rows of the table: one of these at a time.
+// editRows adds, removes, overwrites, relabels or holds out rows of the table: one of these at a time.
 func (s *Session) editRows(in *intent) error {
 	kinds := 0
-	for _, given := range []bool{in.Add != nil, in.Put != nil, in.Remove != nil, in.Flip != nil, in.Set != nil} {
+	for _, given := range []bool{in.Add != nil, in.Put != nil, in.Remove != nil, in.Flip != nil, in.Set != nil, in.Hold != nil, in.Train != nil} {
 		if given {
 			kinds++
 		}
 	}
 	if kinds != 1 {
-		return errors.New("A change of rows needs exactly one of add, put, remove, flip and set.")
+		return errors.New("A change of rows needs exactly one of add, put, remove, flip, set, hold and train.")
 	}
 	switch {
 	case in.Add != nil:
@@ -47,6 +47,10 @@ func (s *Session) editRows(in *intent) error {
 		return s.removeRows(in.Remove)
 	case in.Flip != nil:
 		return s.relabelRows(in.Flip, func(y float64) float64 { return -y })
+	case in.Hold != nil:
+		return s.holdRows(in.Hold, true)
+	case in.Train != nil:
+		return s.holdRows(in.Train, false)
 	}
 	if math.Abs(in.Value) > largestEntry {
 		return errors.New("A label must be a number between -1e30 and 1e30.")
@@ -84,6 +88,12 @@ func (s *Session) putRows(first int, rows [][]float64, final bool) error {
 			next.y[o*total+first+i] = y
 		}
 	}
+	next.follow(&s.state, func(i int) int {
+		if i < n {
+			return i
+		}
+		return -1
+	})
 	next, err := s.prepared(next)
 	if err == nil {
 		s.slide("row "+strconv.Itoa(first), next, final)
@@ -113,8 +123,10 @@ func (s *Session) removeRows(indices []int) error {
 	}
 	next, n := s.state, s.samples()
 	next.x, next.y = nil, nil
+	var kept []int
 	for i := range n {
 		if !gone[i] {
+			kept = append(kept, i)
 			next.x = append(next.x, s.x[i*s.d:(i+1)*s.d]...)
 		}
 	}
@@ -123,6 +135,7 @@ func (s *Session) removeRows(indices []int) error {
 			next.y = append(next.y, y)
 		}
 	}
+	next.follow(&s.state, func(i int) int { return kept[i] })
 	return s.edited(next)
 }
 
@@ -142,6 +155,7 @@ func (s *Session) relabelRows(indices []int, change func(float64) float64) error
 			next.y[i] = change(next.y[i]) + 0 // no minus zero
 		}
 	}
+	next.follow(&s.state, func(i int) int { return i })
 	return s.edited(next)
 }
 

@@ -29,7 +29,7 @@ func (s *Session) export(name string) ([]byte, error) {
 		if problem == nil {
 			return nil, errNoPoints
 		}
-		return export.Data(problem), nil
+		return export.Data(s.whole(), s.held), nil
 	}
 	write := exports[name]
 	if write == nil {

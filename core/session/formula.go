@@ -38,6 +38,7 @@ func (s *Session) useFormula(in *intent) error {
 		return err
 	}
 	next.fitWindow()
+	next.divide()
 	s.finishGesture()
 	s.point = -1
 	s.change(next)

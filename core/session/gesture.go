@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -102,6 +103,14 @@ func (s *Session) put(i int, at place) {
 		if at[1] < 0 {
 			s.y[i] = -1
 		}
+	}
+	s.relabelled(i)
+}
+
+// relabelled says that the user has given point i its label, which is clean as it is.
+func (s *Session) relabelled(i int) {
+	if s.clean != nil {
+		s.clean[i] = s.y[i]
 	}
 }
 
@@ -244,6 +253,12 @@ func (s *Session) add(at place) error {
 	}
 	s.edit(1)
 	s.x, s.y = append(s.x, at[:s.d]...), append(s.y, s.label)
+	if s.held != nil {
+		s.held = append(s.held, false)
+	}
+	if s.clean != nil {
+		s.clean = append(s.clean, s.label)
+	}
 	s.put(len(s.y)-1, at)
 	s.gesture.last = at
 	return nil
@@ -296,6 +311,7 @@ func (s *Session) paint(i int) {
 	if label := s.gesture.paint * size; label != s.y[i] {
 		s.edit(0)
 		s.y[i] = label
+		s.relabelled(i)
 	}
 }
 
@@ -317,13 +333,20 @@ func (s *Session) erase(at place, i int, radius float64) {
 		if !gone(j) {
 			copy(s.x[kept*s.d:(kept+1)*s.d], s.x[j*s.d:(j+1)*s.d])
 			s.y[kept] = y
+			if s.held != nil {
+				s.held[kept] = s.held[j]
+			}
+			if s.clean != nil {
+				s.clean[kept] = s.clean[j]
+			}
 			kept++
 		}
 	}
-	s.x, s.y = s.x[:s.d*kept], s.y[:kept]
+	s.x, s.y, s.held, s.clean = s.x[:s.d*kept], s.y[:kept], s.held[:min(kept, len(s.held))], s.clean[:min(kept, len(s.clean))]
+	s.tidy()
 }
 
-// edit makes x and y writable, with room for more points: the first edit of a gesture is a step of the history and works on copies.
+// edit makes all that is known of the points writable, with room for more points: the first edit of a gesture is a step of the history and works on copies.
 func (s *Session) edit(more int) {
 	if s.gesture.changed {
 		s.touch()
@@ -333,6 +356,7 @@ func (s *Session) edit(more int) {
 	next.preset = ""
 	next.x = append(make([]float64, 0, len(s.x)+s.d*(more+32)), s.x...)
 	next.y = append(make([]float64, 0, len(s.y)+more+32), s.y...)
+	next.held, next.clean = slices.Clone(s.held), slices.Clone(s.clean)
 	s.change(next)
 	s.gesture.changed = true
 }

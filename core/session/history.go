@@ -1,6 +1,9 @@
 package session
 
-// change makes next the state, as one step of the undo history.
+// change makes next the state, as one step of the undo history. It is not inlined: a state is large, and each of many callers would carry
+// the code that copies it into what the page loads.
+//
+//go:noinline
 func (s *Session) change(next state) {
 	s.undo = append(s.undo, s.state)
 	s.redo = nil

@@ -8,6 +8,7 @@ import (
 
 	"conelab/core/data"
 	"conelab/core/document"
+	"conelab/core/export"
 	"conelab/core/table"
 	"conelab/core/wire"
 )
@@ -32,6 +33,7 @@ type pending struct {
 	cells   [][]string // of a text table
 	numbers [][]float64
 	place   func(i, j int) string
+	held    []bool // what a last column "part" says, which is not among the columns; else nil
 	answer  *wire.PageImport
 }
 
@@ -89,7 +91,26 @@ func (p *pending) readText(header table.Header) error {
 	p.cells, p.place, p.header = text.Rows, text.Place, text.Header != nil
 	p.names = make([]string, text.Width())
 	copy(p.names, text.Header)
+	p.parts()
 	return nil
+}
+
+// parts takes a last column "part", as data.csv has it, off the table if it says train or test everywhere.
+func (p *pending) parts() {
+	last := len(p.names) - 1
+	if last < 0 || p.names[last] != export.PartColumn {
+		return
+	}
+	held := make([]bool, len(p.cells))
+	for i, row := range p.cells {
+		if held[i] = row[last] == export.TestPart; !held[i] && row[last] != export.TrainPart {
+			return
+		}
+	}
+	p.names, p.held = p.names[:last], held
+	for i := range p.cells {
+		p.cells[i] = p.cells[i][:last]
+	}
 }
 
 // readArrays reads one .npy file, or two of which one has the labels.
@@ -284,6 +305,10 @@ func (s *Session) take(p *pending, features []int, target int, standardise bool)
 		}
 	}
 	next.fitWindow()
+	if next.divide(); p.held != nil {
+		next.held = p.held
+		next.tidy()
+	}
 	s.finishGesture()
 	s.pending, s.point = nil, -1
 	s.change(next)

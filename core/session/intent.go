@@ -43,6 +43,8 @@ type intent struct {
 	Remove []int       `json:"remove"`
 	Flip   []int       `json:"flip"`
 	Set    []int       `json:"set"`
+	Hold   []int       `json:"hold"`
+	Train  []int       `json:"train"`
 
 	// Of data that are read or made, see import.go and formula.go.
 	Text        string  `json:"text"`
@@ -64,6 +66,8 @@ type intent struct {
 	sizes
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
+	// Keep: a preset comes with the shares, the noise and the seed that are set.
+	Keep bool `json:"keep"`
 }
 
 // final reports whether the intent ends a gesture on a slider; one that does not say so does.
@@ -85,7 +89,7 @@ func (s *Session) Apply(text []byte) error {
 	case "open":
 		return s.open(&in)
 	case "preset":
-		return s.usePreset(in.Name)
+		return s.usePreset(in.Name, in.Keep)
 	case "clear":
 		return s.clear()
 	case "undo":
@@ -112,6 +116,10 @@ func (s *Session) Apply(text []byte) error {
 		return s.setActivation(&in)
 	case "fit":
 		return s.fitActivation(&in)
+	case "hold", "noise":
+		return s.setShare(&in)
+	case "sample":
+		return s.setSample(in.Value)
 	case "path":
 		return s.startPath()
 	case "loss":
@@ -164,7 +172,8 @@ func (s *Session) set(problem json.RawMessage) error {
 	return nil
 }
 
-func (s *Session) usePreset(name string) error {
+// usePreset takes over a preset: as everybody knows it, with all points to train on, or with keep the way the data are sampled now.
+func (s *Session) usePreset(name string, keep bool) error {
 	preset, ok := presets.Find(name)
 	if !ok {
 		return errors.New("There is no preset " + strconv.Quote(document.Clip(name)) + ".")
@@ -172,6 +181,12 @@ func (s *Session) usePreset(name string) error {
 	s.finishGesture()
 	next := s.state
 	next.use(preset)
+	if next.sampling = (sampling{seed: presetSeed}); keep {
+		next.hold, next.noise, next.sampling.seed = s.hold, s.noise, s.sampling.seed
+		next.redraw(preset)
+		next.disturb()
+		next.divide()
+	}
 	s.change(next)
 	s.restart()
 	return nil

@@ -31,7 +31,7 @@ type kept struct {
 	Playing  bool        `json:"playing"`
 }
 
-// keptState is one state: a problem document and what it does not say. Without points there is no document.
+// keptState is one state: a problem document of all its points and what it does not say. Without points there is no document.
 type keptState struct {
 	Problem    json.RawMessage `json:"problem,omitempty"`
 	Features   int             `json:"features"`
@@ -43,6 +43,8 @@ type keptState struct {
 	Architecture *document.Architecture `json:"architecture,omitempty"`
 	// Window has the center, half the width, and for one feature the level and half the height.
 	Window [6]float64 `json:"window"`
+	// Split says which points are held out, and what noise the labels have; without it all points are trained on.
+	Split *document.SharedSplit `json:"split,omitempty"`
 }
 
 // Keep returns the user's work, the undo history included, as a document that the intent resume takes back.
@@ -58,21 +60,31 @@ func (s *Session) Keep() []byte {
 	size := 0
 	for i := range all {
 		k.States = append(k.States, all[i].keep())
-		size += len(k.States[i].Problem) + 200
+		size += k.States[i].size()
 	}
 	for size > keptBytes && k.At > 0 {
-		size -= len(k.States[0].Problem) + 200
+		size -= k.States[0].size()
 		k.States, k.At = k.States[1:], k.At-1
 	}
 	text, _ := json.Marshal(&k)
 	return text
 }
 
+// size returns about how many bytes the state takes.
+func (k *keptState) size() int {
+	size := len(k.Problem) + 200
+	if k.Split != nil {
+		size += 8*len(k.Split.Held) + 20*len(k.Split.Clean)
+	}
+	return size
+}
+
 func (t *state) keep() keptState {
 	k := keptState{Features: t.d, Beta: t.beta, Activation: [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}, Preset: t.preset, Shape: t.shape}
 	w := &t.window
 	k.Window = [6]float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
-	if p := t.document(); p != nil {
+	k.Split = t.shareSplit(false)
+	if p := t.whole(); p != nil {
 		k.Problem = p.JSON()
 	} else if t.architecture.Kind != document.KindDense {
 		k.Architecture = &t.architecture
@@ -180,7 +192,7 @@ func (t *state) restore(k *keptState) error {
 				return err
 			}
 		}
-		t.beta = k.Beta
+		t.beta, t.sampling.seed = k.Beta, presetSeed
 		t.sigma.A, t.sigma.B, t.sigma.C = k.Activation[0], k.Activation[1], k.Activation[2]
 	} else {
 		p, err := document.ParseProblem(k.Problem)
@@ -191,6 +203,9 @@ func (t *state) restore(k *keptState) error {
 	}
 	if err := t.useShape(k.Shape); err != nil {
 		return err
+	}
+	if err := t.useSplit(k.Split); err != nil {
+		return errors.New(err.Error() + ".")
 	}
 	t.preset = k.Preset
 	if w := k.Window; w[3] > 0 && w[5] > 0 {

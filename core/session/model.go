@@ -48,7 +48,7 @@ func (s *Session) remodel(next state, fault string) error {
 	if _, err := next.architecture.Lift(next.d); err != nil {
 		return faultOf(fault, err)
 	}
-	if p := next.document(); p != nil {
+	if p := next.whole(); p != nil {
 		if err := p.Validate(); err != nil {
 			return faultOf(fault, err)
 		}

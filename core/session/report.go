@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"conelab/core/document"
+	"conelab/core/wire"
 )
 
 // Report returns the proof as plain text, for a mail or a notebook; nothing while there is no solution for what is on the stage.
@@ -13,15 +14,12 @@ func (s *Session) Report() string {
 		return ""
 	}
 	r, m := s.solved, s.proof()
-	var b strings.Builder
-	line := func(words ...string) { b.WriteString(strings.Join(words, "") + "\n") }
-	row := func(name string, values ...string) {
-		line("  ", name, strings.Repeat(" ", max(1, 34-len(name))), strings.Join(values, ", "))
-	}
+	var b report
+	line, row := b.line, b.row
 	line("Conelab: a network and its proof")
 	line()
 	line("Problem")
-	row("Points, features, outputs", strconv.Itoa(s.samples()), strconv.Itoa(s.d), strconv.Itoa(s.outputs))
+	row("Points, features, outputs", strconv.Itoa(s.samples()-s.holdouts()), strconv.Itoa(s.d), strconv.Itoa(s.outputs))
 	row("Architecture", s.architecture.Kind)
 	if c := s.sizes(); c != nil {
 		pool := strconv.Itoa(c.Pool)
@@ -56,6 +54,18 @@ func (s *Session) Report() string {
 	row("max |Z - sum y y'|", brief(m.Reassembly))
 	row("max ||u| - 1|", brief(m.Lengths))
 	row("Iterations, milliseconds", strconv.Itoa(r.Iterations), brief(1000*s.seconds))
+	if s.test != nil {
+		line()
+		line("Test")
+		row("Points trained on, held out", strconv.Itoa(s.train.Samples), strconv.Itoa(s.test.Samples))
+		names := [...]string{"Mean loss", "Accuracy", "Root mean square error", "R2"}
+		train, test := measures(s.train), measures(s.test)
+		for i, name := range names {
+			if train[i] != nil && test[i] != nil {
+				row(name, full(*train[i]), full(*test[i]))
+			}
+		}
+	}
 	line()
 	line("Network: the sum of alpha sigma(x'u) over")
 	for _, n := range r.Neurons {
@@ -88,6 +98,18 @@ func sides(shape []int) string {
 	}
 	return strings.Join(text, " x ")
 }
+
+// report is a text of lines and of rows with a name and values.
+type report struct{ strings.Builder }
+
+func (b *report) line(words ...string) { b.WriteString(strings.Join(words, "") + "\n") }
+
+func (b *report) row(name string, values ...string) {
+	b.line("  ", name, strings.Repeat(" ", max(1, 34-len(name))), strings.Join(values, ", "))
+}
+
+// measures returns the numbers of a score in the order of the report.
+func measures(s *wire.PageScore) [4]*float64 { return [...]*float64{&s.Loss, s.Accuracy, s.RMS, s.R2} }
 
 // full returns all of a number, brief three digits of it.
 func full(v float64) string  { return strconv.FormatFloat(v, 'g', -1, 64) }

@@ -7,6 +7,7 @@ import (
 	"conelab/core/document"
 	"conelab/core/lift"
 	"conelab/core/loss"
+	"conelab/core/path"
 	"conelab/core/presets"
 	"conelab/core/solve"
 	"conelab/core/wire"
@@ -42,6 +43,7 @@ type state struct {
 	seed      int
 	preset    string // name, "" when the points are nobody's preset
 	window    wire.Window
+	sampling
 }
 
 // Session is one user's work. It is not safe for concurrent use.
@@ -63,6 +65,7 @@ type Session struct {
 	spent    float64 // seconds of the running job
 	solved   *solve.Result
 	asked    solve.Problem // what solved is the solution of
+	scores   *scorer       // of that problem, and of what was held out of it
 	seconds  float64
 	solves   int
 	revision uint32
@@ -89,13 +92,15 @@ type Session struct {
 	// measured is the solution that measures are of.
 	measured *solve.Result
 	measures solve.Measures
+	train    *wire.PageScore // and the scores of its network
+	test     *wire.PageScore
 }
 
 // New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any
 // moment; it is only used to report how long a solution took.
 func New(clock func() float64) *Session {
 	s := &Session{clock: clock, tool: "draw", label: 1, speed: 1, focus: -1, point: -1, entry: [3]int{-1}, gesture: gesture{grabbed: -1}}
-	s.state = state{beta: firstBeta}
+	s.state = state{beta: firstBeta, sampling: sampling{seed: presetSeed}}
 	preset, _ := presets.Find(firstPreset)
 	s.state.use(preset)
 	s.touch()
@@ -128,10 +133,12 @@ func (t *state) take(preset presets.Preset, n int, seed uint64) {
 	t.preset, t.window, t.title = preset.Name, unitWindow, ""
 }
 
-// blank empties the stage: no points of d features, a dense network with one output and the squared loss.
+// blank empties the stage: no points of d features, a dense network with one output and the squared loss. What comes next is held out as
+// before, but its labels are as they are.
 func (t *state) blank(d int) {
 	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, d, 1, "", "", unitWindow
 	t.architecture, t.loss, t.shape = document.Architecture{Kind: document.KindDense}, document.LossSquared, nil
+	t.noise, t.clean, t.held = 0, nil, nil
 }
 
 // drawable reports whether the pictures and the pointer know what to do with the data: points of up to three features with one label.
@@ -144,31 +151,37 @@ func fromDocument(p *document.Problem) state {
 	q := solve.FromDocument(p)
 	return state{
 		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: p.Architecture, loss: p.Loss, sigma: q.Sigma, beta: q.Beta,
-		tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow, shape: p.Architecture.Input,
+		tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow, shape: p.Architecture.Input, sampling: sampling{seed: presetSeed},
 	}
 }
 
 // samples returns n.
 func (t *state) samples() int { return len(t.y) / t.outputs }
 
-// Problem returns the problem document of what is on the stage, or nil when there are no points.
+// Problem returns the problem document of what is on the stage, or nil when there are no points. Points that are held out do not belong to
+// the problem.
 func (s *Session) Problem() *document.Problem { return s.state.document() }
 
-func (s *state) document() *document.Problem {
-	if len(s.y) == 0 {
+// document returns the problem that is trained on, whole that of all points.
+func (t *state) document() *document.Problem { return t.problem(t.part(false)) }
+func (t *state) whole() *document.Problem    { return t.problem(path.Set{X: t.x, Y: t.y}) }
+
+// problem returns the problem document with the given points.
+func (s *state) problem(points path.Set) *document.Problem {
+	if len(points.Y) == 0 {
 		return nil
 	}
 	p := &document.Problem{
 		Format: document.ProblemFormat, Architecture: s.architecture, Activation: document.Activation(s.sigma),
 		Loss: s.loss, Beta: s.beta, Tolerance: s.tolerance, Title: s.title, Seed: s.seed,
 	}
-	n := s.samples()
+	n := len(points.Y) / s.outputs
 	for i := range n {
 		row := make([]float64, s.outputs)
 		for o := range row {
-			row[o] = s.y[o*n+i]
+			row[o] = points.Y[o*n+i]
 		}
-		p.Data.X = append(p.Data.X, s.x[i*s.d:(i+1)*s.d])
+		p.Data.X = append(p.Data.X, points.X[i*s.d:(i+1)*s.d])
 		p.Data.Y = append(p.Data.Y, row)
 	}
 	return p
@@ -178,8 +191,9 @@ func (s *state) document() *document.Problem {
 func (t *state) training() solve.Problem {
 	kind, _ := loss.Parse(t.loss)
 	architecture, _ := t.architecture.Lift(t.d)
+	points := t.part(false)
 	return solve.Problem{
-		X: t.x, Y: t.y, D: t.d, Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Loss: kind, Beta: t.beta, Tolerance: t.tolerance,
+		X: points.X, Y: points.Y, D: t.d, Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Loss: kind, Beta: t.beta, Tolerance: t.tolerance,
 		Trace: true,
 	}
 }

@@ -208,14 +208,24 @@ func TestGesturesAreOneUndoStep(t *testing.T) {
 func randomGesture(rng *rand.Rand, s *Session) {
 	send := func(format string, args ...any) { _ = s.Apply(fmt.Appendf(nil, format, args...)) }
 	place := func() (float64, float64) { return 2.4*rng.Float64() - 1.2, 2.4*rng.Float64() - 1.2 }
-	switch rng.IntN(4) {
+	switch rng.IntN(7) {
+	case 4:
+		control := []string{"hold", "noise"}[rng.IntN(2)]
+		send(`{"do":%q,"value":%d,"final":false}`, control, rng.IntN(51))
+		send(`{"do":%q,"value":%d}`, control, rng.IntN(51))
+	case 5:
+		if rng.IntN(2) == 0 {
+			send(`{"do":"sample","value":%d}`, rng.IntN(9))
+			break
+		}
+		send(`{"do":"rows",%q:[%d]}`, []string{"hold", "train", "flip", "remove"}[rng.IntN(4)], rng.IntN(80))
 	case 0:
 		for range 3 {
 			send(`{"do":"beta","value":%g,"final":false}`, rng.Float64()+1e-9)
 		}
 		send(`{"do":"beta","value":%g,"final":true}`, rng.Float64()+1e-9)
 	case 1:
-		send(`{"do":"preset","name":%q}`, presets.All[rng.IntN(len(presets.All))].Name)
+		send(`{"do":"preset","name":%q,"keep":%t}`, presets.All[rng.IntN(len(presets.All))].Name, rng.IntN(2) == 0)
 	default:
 		send(`{"do":"tool","name":%q}`, []string{"draw", "move", "label", "erase"}[rng.IntN(4)])
 		x, y := place()

@@ -39,14 +39,16 @@ func (t *state) share() (to document.SharedState) {
 	preset, isPreset := presets.Find(t.preset)
 	switch {
 	case isPreset && t.isJust(preset):
-		to.Preset = &document.SharedPreset{Name: t.preset, Points: preset.Points(), Seed: presetSeed}
+		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.samples(), Seed: t.sampling.seed}
+		to.Split = t.shareSplit(true)
 	case len(t.y) == 0:
 		to.Features, to.Shape = t.d, t.shape
 		if t.architecture.Kind != document.KindDense {
 			to.Architecture = &t.architecture
 		}
+		to.Split = t.shareSplit(false)
 	default:
-		to.Problem = t.document()
+		to.Problem, to.Split = t.whole(), t.shareSplit(false)
 		if t.architecture.Kind != document.KindConvolutional { // whose input it is
 			to.Shape = t.shape
 		}
@@ -57,11 +59,13 @@ func (t *state) share() (to document.SharedState) {
 	return to
 }
 
-// isJust reports whether the preset, beta and the activation are all there is to say about the state.
+// isJust reports whether the preset, the split, beta and the activation are all there is to say about the state.
 func (t *state) isJust(preset presets.Preset) bool {
 	var same state
-	same.use(preset)
-	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && sameArchitecture(&t.architecture, &same.architecture) && t.loss == same.loss &&
+	same.take(preset, t.samples(), uint64(t.sampling.seed))
+	same.noise, same.sampling.seed = t.noise, t.sampling.seed
+	same.disturb()
+	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) && sameArchitecture(&t.architecture, &same.architecture) && t.loss == same.loss &&
 		t.tolerance == 0 && t.seed == 0 && t.title == ""
 }
 
@@ -124,6 +128,7 @@ func fromShared(from *document.SharedState) (t state, err error) {
 			return t, errors.New("A preset can have " + strconv.Itoa(maxShared) + " points, not " + strconv.Itoa(from.Preset.Points) + ".")
 		}
 		t.take(preset, from.Preset.Points, uint64(from.Preset.Seed))
+		t.sampling.seed = from.Preset.Seed
 	case from.Features > drawnFeatures && len(from.Shape) == 0:
 		return t, errors.New("An empty stage can have up to three features, but this one has " + strconv.Itoa(from.Features) + ".")
 	default:
@@ -131,9 +136,13 @@ func fromShared(from *document.SharedState) (t state, err error) {
 		if from.Architecture != nil {
 			t.architecture = *from.Architecture
 		}
+		t.sampling.seed = presetSeed
 	}
 	if err := t.useShape(from.Shape); err != nil {
 		return t, err
+	}
+	if err := t.useSplit(from.Split); err != nil {
+		return t, errors.New("This cannot be opened: " + err.Error() + ".")
 	}
 	if from.Problem == nil {
 		t.beta, t.sigma = from.Beta, lift.Activation(*from.Activation)
@@ -146,11 +155,11 @@ func fromShared(from *document.SharedState) (t state, err error) {
 
 // check returns why the state cannot be trained; an empty one is tried with a point.
 func (t *state) check() error {
-	p := t.document()
+	p := t.whole()
 	if p == nil {
 		tried := *t
 		tried.x, tried.y = make([]float64, t.d), []float64{1}
-		p = tried.document()
+		p = tried.whole()
 	}
 	if err := p.Validate(); err != nil {
 		return errors.New("This cannot be opened: " + err.Error() + ".")

@@ -47,7 +47,7 @@ func TestSharedStateComesBack(t *testing.T) {
 		if again := other.Share(); string(again) != string(text) {
 			t.Fatalf("shared %s, and again %s", text, again)
 		}
-		if !reflect.DeepEqual(s.Problem(), other.Problem()) || s.window != other.window || s.preset != other.preset || s.tool != other.tool {
+		if !reflect.DeepEqual(s.Problem(), other.Problem()) || !sampledAlike(&s.state, &other.state) || s.window != other.window || s.preset != other.preset || s.tool != other.tool {
 			t.Fatalf("%s came back as %s", text, other.Share())
 		}
 		if len(other.undo) != history+1 {

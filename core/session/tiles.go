@@ -34,6 +34,9 @@ var tileTexts = [drawnFeatures][6]wire.PageTile{
 	},
 }
 
+// heldNote is the sentence under the data where points are held out.
+const heldNote = "f is trained on the filled points; the hollow ones are held out."
+
 // fullRank reports whether a matrix has full rank: then its slack is zero, and g has the same value everywhere.
 func (s *Session) fullRank() bool {
 	if s.solved == nil || !s.drawable() {
@@ -70,9 +73,10 @@ func (s *Session) tiles() []wire.PageTile {
 	case count > 1:
 		neurons = strconv.Itoa(count) + " neurons"
 	}
-	points := strconv.Itoa(s.samples()) + " points"
-	if s.samples() == 1 {
-		points = "one point"
+	points := plural(s.samples()-s.holdouts(), "point")
+	if held := s.holdouts(); held > 0 {
+		points += " to train on, " + strconv.Itoa(held) + " held out"
+		tiles[0].Note = heldNote
 	}
 	caption := s.caption()
 	for i, text := range [...]string{

@@ -18,6 +18,7 @@ const (
 type way struct {
 	job   solve.Job
 	betas []float64
+	score *scorer
 	done  []wire.PagePath
 }
 
@@ -31,7 +32,9 @@ func (w *way) step() {
 		return
 	}
 	r := w.job.Result()
-	w.done = append(w.done, wire.PagePath{Beta: w.betas[len(w.done)], Neurons: len(r.Neurons), Cost: finite(r.Objective)})
+	point := wire.PagePath{Beta: w.betas[len(w.done)], Neurons: len(r.Neurons), Cost: finite(r.Objective)}
+	point.Train, point.Test = w.score.scores(r.Neurons)
+	w.done = append(w.done, point)
 	if !w.finished() {
 		w.job.Restart(w.betas[len(w.done)], nil)
 	}
@@ -49,9 +52,9 @@ func (s *Session) startPath() error {
 	for k := range betas {
 		betas[k] = math.Pow(10, pathTop-(pathTop-pathLowest)*float64(k)/(pathCount-1))
 	}
-	p := s.training()
+	s.way = &way{betas: betas, score: s.scorer()}
+	p := s.way.score.problem
 	p.Trace, p.Beta = false, betas[0]
-	s.way = &way{betas: betas}
 	s.way.job.Start(p)
 	return nil
 }

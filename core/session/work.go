@@ -40,7 +40,8 @@ func (s *Session) settle() {
 // was if it was at its end, so that a drag shows all neurons following the points.
 func (s *Session) accept() {
 	s.stale, s.running = false, false
-	s.solved, s.asked, s.seconds = s.job.Result(), s.training(), s.spent
+	s.solved, s.scores, s.seconds = s.job.Result(), s.scorer(), s.spent
+	s.asked = s.scores.problem
 	s.solves++
 	s.revision++
 	s.project()

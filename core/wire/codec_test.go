@@ -57,7 +57,7 @@ func snapshot() *rapid.Generator[*Snapshot] {
 		numbers(t, "center", s.Window.Center[:])
 		for i := range s.Points {
 			numbers(t, "x", s.Points[i].X[:])
-			s.Points[i].Label = x.Draw(t, "label")
+			s.Points[i].Label, s.Points[i].Held = x.Draw(t, "label"), rapid.Bool().Draw(t, "held")
 		}
 		for i := range s.Neurons {
 			numbers(t, "u", s.Neurons[i].U[:])

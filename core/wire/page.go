@@ -25,7 +25,7 @@ type Page struct {
 
 	// Drawable says that the pictures show problems of this shape: up to three features and one output.
 	Drawable  bool    `json:"drawable"`
-	Samples   int     `json:"samples"`
+	Samples   int     `json:"samples"` // all points, those held out among them
 	Dimension int     `json:"dimension"`
 	Beta      float64 `json:"beta"`
 	Tolerance float64 `json:"tolerance"`
@@ -60,8 +60,14 @@ type Page struct {
 
 	// Import is a table that waits for a choice of its columns.
 	Import *PageImport `json:"import,omitempty"`
-	// Path has the number of neurons and the cost for values of beta, the largest first, as far as they are known; Idle says that there is
-	// work on it, which nobody waits for.
+	// Split says which points are held out for testing, and what noise the labels have.
+	Split PageSplit `json:"split"`
+	// Train and Test say how well the network does on the points that it was trained on, and on those held out; missing without a network,
+	// or without such points.
+	Train *PageScore `json:"train,omitempty"`
+	Test  *PageScore `json:"test,omitempty"`
+	// Path has the number of neurons, the cost and the scores for values of beta, the largest first, as far as they are known; Idle says that
+	// there is work on it, which nobody waits for.
 	Path []PagePath `json:"path,omitempty"`
 	Idle bool       `json:"idle"`
 	// Fit says which function the activation was fitted to.
@@ -123,6 +129,31 @@ type PagePath struct {
 	Beta    float64 `json:"beta"`
 	Neurons int     `json:"neurons"`
 	Cost    float64 `json:"cost"`
+	// Train scores the network on the points trained on, Test on those held out, where there are any.
+	Train *PageScore `json:"train"`
+	Test  *PageScore `json:"test,omitempty"`
+}
+
+// PageSplit is how the data are sampled: the share of the points that was held out and the noise of the labels, in per cent, the seed of
+// both, and the number of points that are held out now.
+type PageSplit struct {
+	Hold  float64 `json:"hold"`
+	Noise float64 `json:"noise"`
+	Seed  int     `json:"seed"`
+	Held  int     `json:"held"`
+}
+
+// PageScore says how well a network does on a set of points, by its forward pass.
+type PageScore struct {
+	Samples int `json:"samples"`
+	// Loss is the mean of the loss over the points.
+	Loss float64 `json:"loss"`
+	// Accuracy is the share of points that get their class, where all labels are classes (1 and -1, or one-hot rows).
+	Accuracy *float64 `json:"accuracy,omitempty"`
+	// Of other labels, RMS is the root mean square of the errors and R2 the share of the labels' variation that the network explains; missing
+	// where there is no such number.
+	RMS *float64 `json:"rms,omitempty"`
+	R2  *float64 `json:"r2,omitempty"`
 }
 
 // PageFit is a least-squares fit of an activation on a range, with its mean and its largest error.

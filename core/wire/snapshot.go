@@ -85,6 +85,8 @@ func (m *Symmetric) Only(i, j int) (out Symmetric) {
 type Point struct {
 	X     Vec
 	Label float64
+	// Held says that the point is held out: the network was not trained on it.
+	Held bool
 }
 
 // Neuron is one hidden unit alpha sigma(x'u) with |u| = 1.

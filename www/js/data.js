@@ -12,9 +12,9 @@ export function dataPanel(send) {
 
   // Another number of features begins with its first example.
   for (const radio of radios('features')) {
-    radio.addEventListener('change', () => send({ do: 'preset', name: presets.find((p) => features(p) === radio.value).dataset.preset }));
+    radio.addEventListener('change', () => send({ do: 'preset', name: presets.find((p) => features(p) === radio.value).dataset.preset, keep: true }));
   }
-  for (const button of presets) button.addEventListener('click', () => send({ do: 'preset', name: button.dataset.preset }));
+  for (const button of presets) button.addEventListener('click', () => send({ do: 'preset', name: button.dataset.preset, keep: true }));
   for (const radio of radios('tool')) radio.addEventListener('change', () => send({ do: 'tool', name: radio.value }));
   for (const radio of radios('label')) radio.addEventListener('change', () => send({ do: 'label', value: Number(radio.value) }));
   for (const name of ['undo', 'redo', 'clear']) byId(name).addEventListener('click', () => send({ do: name }));

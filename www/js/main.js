@@ -27,6 +27,8 @@ import { isFlat, plainDrawing } from './plain.js';
 import { proofFiles, showProof, speakProof } from './proof.js';
 import { kept, keep } from './reload.js';
 import { samplesPanel } from './samples.js';
+import { samplingPanel } from './sampling.js';
+import { showScores } from './scores.js';
 import { sharing } from './share.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
@@ -69,10 +71,25 @@ const tools = tileTools({
 });
 const layout = stageLayout(view.stage, () => layoutChanged());
 const lessons = lessonPanel(send, (names) => layout.show(names));
-const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
+const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('points')), send);
 const panels = [
-  dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
-  showPlainly, lessons.show, exportPanel(solver), checkPanel(solver), pathStrip(solver), dataTable(solver), importDialog(solver),
+  dataPanel(send),
+  samplingPanel(send),
+  modelPanel(send),
+  neuronTable(send),
+  matrixTables(send),
+  transport.show,
+  showProof,
+  showScores,
+  tools.show,
+  describeTiles,
+  showPlainly,
+  lessons.show,
+  exportPanel(solver),
+  checkPanel(solver),
+  pathStrip(solver),
+  dataTable(solver),
+  importDialog(solver),
   samplesPanel(solver),
 ];
 const theme = themeSwitch(() => view.theme());

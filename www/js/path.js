@@ -1,6 +1,7 @@
-// The strip under the slider of beta: how many neurons the optimum has along it. It is asked for once the page rests and the strip is
+// The strip under the slider of beta: how many neurons the optimum has along it, and the loss where points are held out. It is asked for once the page rests and the strip is
 // seen, and worked out when there is nothing else to do.
 
+import { showCurves } from './curves.js';
 import { byId, element, setAttribute } from './dom.js';
 import { short } from './format.js';
 
@@ -36,7 +37,8 @@ export function pathStrip(solver) {
     const changed = page.solves !== newest?.solves;
     newest = page;
     strip.hidden = page.status === 'empty';
-    setAttribute(strip, 'data-old', page.path ? null : '');
+    if (!page.split.held) byId('path-scores').hidden = true;
+    for (const node of [strip, byId('path-scores')]) setAttribute(node, 'data-old', page.path ? null : '');
     if (!page.path && (changed || !timer)) later();
     const key = JSON.stringify(page.path ?? '');
     if (!page.path || key === drawn) return;
@@ -47,14 +49,15 @@ export function pathStrip(solver) {
   function draw(path) {
     const most = Math.max(1, ...path.map((p) => p.neurons));
     const [low, high] = [Number(slider.min), Number(slider.max)];
+    const place = (beta) => (Math.log10(beta) - low) / (high - low);
     strip.replaceChildren(...path.map(({ beta, neurons }) => {
       const bar = element('span', {}, String(neurons));
-      const at = (Math.log10(beta) - low) / (high - low);
-      bar.style.left = `calc(${edge}px + ${at} * (100% - ${2 * edge}px))`;
+      bar.style.left = `calc(${edge}px + ${place(beta)} * (100% - ${2 * edge}px))`;
       bar.style.setProperty('--share', neurons / most);
       return bar;
     }));
     const words = path.map((p) => `${p.neurons} at ${short(Number(p.beta.toPrecision(2)))}`);
     setAttribute(strip, 'aria-label', `Neurons along beta: ${words.reverse().join(', ')}`);
+    showCurves(path, place);
   }
 }

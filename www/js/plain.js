@@ -13,8 +13,8 @@ const ns = 'http://www.w3.org/2000/svg';
 /** isFlat says whether only the plain drawing can show such data. */
 export const isFlat = (page) => !page.drawable;
 
-/** plainDrawing draws into area; send passes intents on, problem() is a promise of the problem document. It returns show(page). */
-export function plainDrawing(area, problem, send) {
+/** plainDrawing draws into area; send passes intents on, all() is a promise of all points, {x, y, held}. It returns show(page). */
+export function plainDrawing(area, all, send) {
   const svg = area.appendChild(shape('svg', { class: 'plain', 'aria-hidden': 'true' }));
   const now = { page: null, data: { x: [], y: [] }, key: '', asking: false, held: null, window: usual, plane: null };
   const draw = perFrame(() => now.page && render(svg, area, now));
@@ -25,7 +25,7 @@ export function plainDrawing(area, problem, send) {
     if (now.asking || now.key === key) return;
     now.asking = true;
     // No points, no document.
-    now.data = await problem().then((document) => document.data, () => ({ x: [], y: [] }));
+    now.data = await all().catch(() => ({ x: [], y: [] }));
     now.asking = false;
     now.key = key;
     draw();
@@ -65,7 +65,7 @@ function render(svg, area, now) {
   now.plane = plane;
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
   const f = networkOf(page, dimension);
-  svg.replaceChildren(...grid(plane), ...curve(f, plane, dimension), ...points(data, plane, dimension), ...remark(dimension, plane));
+  svg.replaceChildren(...grid(plane), ...curve(f, plane, dimension), ...points(data, plane, dimension), ...remark(dimension, data, plane));
 }
 
 /** windowOf returns the square that shows all points. */
@@ -118,13 +118,16 @@ function curve(f, plane, dimension) {
 
 const short = (v) => Math.max(-1e5, Math.min(1e5, v)).toFixed(1);
 
-function points({ x, y }, plane, dimension) {
+/** points draws the data: those held out are hollow. */
+function points({ x, y, held }, plane, dimension) {
+  const hollow = new Set(held);
+  const kind = (name, i) => (hollow.has(i) ? `${name} held` : name);
   const size = x.length > 120 ? Math.max(2.2, 5 * (120 / x.length) ** 0.25) : 5;
   return x.slice(0, most).map((row, i) => {
     const [px, py] = plane.pixel(...place(row, y[i], dimension));
-    if (y[i][0] >= 0) return shape('circle', { class: 'positive', cx: short(px), cy: short(py), r: size });
+    if (y[i][0] >= 0) return shape('circle', { class: kind('positive', i), cx: short(px), cy: short(py), r: size });
     const r = size * 1.3;
-    return shape('path', { class: 'negative', d: `M${short(px)} ${short(py - r)}l${r} ${r} ${-r} ${r} ${-r} ${-r}z` });
+    return shape('path', { class: kind('negative', i), d: `M${short(px)} ${short(py - r)}l${r} ${r} ${-r} ${r} ${-r} ${-r}z` });
   });
 }
 
@@ -154,12 +157,13 @@ function roundStep(size) {
   return power * [5, 2, 1].find((digit) => digit * power <= size * 1.0001);
 }
 
-/** remark says what a drawing of the plane cannot show of other data. */
-function remark(dimension, plane) {
-  if (dimension < 3) return [];
+/** remark says what a drawing of the plane cannot show of other data, and what hollow points are. */
+function remark(dimension, { held }, plane) {
+  const about = held?.length ? 'Hollow points are held out.' : '';
   const three = 'The first two of three features; the line is f = 0 where the third is 0.';
-  const text = dimension === 3 ? three : `The first two of ${dimension} features.`;
-  return [shape('text', { class: 'remark', x: plane.width / 2, y: 20, 'text-anchor': 'middle' }, text)];
+  const lost = dimension === 3 ? three : `The first two of ${dimension} features.`;
+  return [dimension < 3 ? '' : lost, about].filter(Boolean).map((text, i) => (
+    shape('text', { class: 'remark', x: plane.width / 2, y: 20 + 18 * i, 'text-anchor': 'middle' }, text)));
 }
 
 /** pointer makes intents of the gestures on the drawing, as the pictures do. */

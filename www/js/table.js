@@ -26,7 +26,7 @@ function showIn(field, value) {
 
 class Table {
   constructor(solver) {
-    Object.assign(this, { solver, page: null, rows: [], features: 0, outputs: 1, key: '', asking: false, chosen: new Set(), last: -1, at: [0, 0], lit: -1 });
+    Object.assign(this, { solver, page: null, rows: [], held: new Set(), features: 0, outputs: 1, key: '', asking: false, chosen: new Set(), last: -1, at: [0, 0], lit: -1 });
     this.dialog = byId('table');
     this.scroller = byId('table-rows');
     this.body = byId('table-body');
@@ -53,6 +53,7 @@ class Table {
     byId('table-remove').addEventListener('click', () => this.remove());
     byId('table-flip').addEventListener('click', () => this.edit({ do: 'rows', flip: this.selection() }));
     byId('table-set').addEventListener('click', () => this.setLabel());
+    byId('table-part').addEventListener('click', () => this.changePart());
   }
 
   open() {
@@ -84,17 +85,19 @@ class Table {
     const key = `${solves} ${samples} ${status} ${dimension}`;
     if (this.asking || this.key === key) return;
     this.asking = true;
-    const data = await this.solver.ask('problem').then((text) => JSON.parse(text).data, () => ({ x: [], y: [[0]] })); // no points, no document
+    const data = await this.solver.ask('points').then(JSON.parse, () => ({ x: [], y: [[0]], held: [] })); // no points, no document
     this.asking = false;
     this.key = key;
     this.take(data, data.x[0]?.length ?? (signals ? dimension : Math.min(dimension, 3)));
     if (this.dialog.open) this.ask();
   }
 
-  take({ x, y }, features) {
+  take({ x, y, held }, features) {
     const outputs = y[0].length;
     if (x.length !== this.rows.length) this.chosen.clear();
     if (features !== this.features || outputs !== this.outputs || !this.made.size) this.head(features, outputs);
+    this.held = new Set(held);
+    setAttribute(this.scroller, 'data-parts', held.length ? '' : null);
     this.rows = x.map((row, i) => [...row, ...y[i]]);
     if (this.wanted && this.rows.length > this.wanted[0]) {
       const [row, column] = this.wanted;
@@ -152,7 +155,7 @@ class Table {
     all.indeterminate = chosen > 0 && chosen < n;
     const single = this.outputs === 1;
     for (const name of ['flip', 'set']) byId(`table-${name}`).disabled = !single || n === 0;
-    byId('table-remove').disabled = n === 0;
+    for (const name of ['remove', 'part']) byId(`table-${name}`).disabled = n === 0;
   }
 
   /** drop removes a row that went out of sight; what was typed there counts, and the keys stay in the table. */
@@ -171,7 +174,7 @@ class Table {
       type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': String(k), 'aria-label': `${name} of point ${i + 1}`,
     })));
     const box = element('input', { type: 'checkbox', 'aria-label': `Choose point ${i + 1}` });
-    const tr = element('tr', { 'aria-rowindex': String(i + 2), 'data-row': String(i) }, element('td', {}, box), element('th', { scope: 'row' }, String(i + 1)), ...cells);
+    const tr = element('tr', { 'aria-rowindex': String(i + 2), 'data-row': String(i) }, element('td', {}, box), element('th', { scope: 'row' }, element('small', {}), String(i + 1)), ...cells);
     return tr;
   }
 
@@ -182,6 +185,7 @@ class Table {
       const field = tr.cells[k + 2].firstElementChild;
       showIn(field, value);
     });
+    setText(tr.cells[1].firstElementChild, this.held.has(i) ? 'test ' : '');
   }
 
   rowOf(node) {
@@ -262,6 +266,12 @@ class Table {
     if (this.outputs === 1) zeros[width - 1] = this.page.label;
     this.wanted = [this.rows.length, 0];
     this.edit({ do: 'rows', add: [zeros] }).then((done) => { if (!done) this.wanted = null; });
+  }
+
+  /** changePart holds the chosen rows out or, if they are, trains on them again. */
+  changePart() {
+    const rows = this.selection();
+    this.edit({ do: 'rows', [rows.every((i) => this.held.has(i)) ? 'train' : 'hold']: rows });
   }
 
   async remove() {

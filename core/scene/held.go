@@ -1,0 +1,64 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/wire"
+)
+
+// datum draws a point of the data: filled if the network was trained on it, hollow if it is held out.
+func datum(p pen, at spot, q *wire.Point, t *Theme, radius, size float64) {
+	if q.Held {
+		hollow(p, at, q.Label, t, radius, size)
+		return
+	}
+	point(p, at, q.Label, t, radius, size)
+}
+
+// hollow draws the outline of a point's mark around the colour of the paper, as wide as the filled mark.
+func hollow(p pen, at spot, label float64, t *Theme, radius, size float64) {
+	strength := 0.45 + 0.55*math.Min(1, math.Abs(label)/size)
+	color := t.Paper.mix(t.signed(label).mix(t.Ink, 0.15), strength)
+	shape, grown := pen.disc, radius
+	if label < 0 {
+		shape, grown = pen.diamond, 1.3*radius+0.5
+	}
+	shape(p, at, grown+1.6, t.Paper)
+	shape(p, at, grown+0.4, color)
+	shape(p, at, grown-max(1.6, 0.36*radius), t.Paper)
+}
+
+// holdsOut reports whether points are held out.
+func holdsOut(snap *wire.Snapshot) bool {
+	for i := range snap.Points {
+		if snap.Points[i].Held {
+			return true
+		}
+	}
+	return false
+}
+
+// legendWords says in the upper right corner of the data tile which marks are which, before other words take the place; legendMarks draws
+// those marks, over everything else.
+func (s *Scene) legendWords(r Rect, snap *wire.Snapshot, v *View) {
+	for line, word := range [...]string{"trained on", "held out"} {
+		at := s.legendSpot(line, r, snap, v)
+		s.labels.say(word).note(spot{x: at.x - 10*v.Layout.Scale, y: at.y}, 'r', classNote)
+	}
+}
+
+func (s *Scene) legendMarks(r Rect, snap *wire.Snapshot, v *View) {
+	p := s.ink(TileData, v, false)
+	for line := range 2 {
+		datum(p, s.legendSpot(line, r, snap, v), &wire.Point{Label: 1, Held: line == 1}, &v.Theme, 0.9*markRadius, 1)
+	}
+}
+
+// legendSpot returns where the mark of a line of the legend is: below the note on what is in focus, if there is one.
+func (s *Scene) legendSpot(line int, r Rect, snap *wire.Snapshot, v *View) spot {
+	if snap.Entry.Matrix >= 0 || focused(snap, snap.Focus) {
+		line++
+	}
+	k := v.Layout.Scale
+	return spot{x: r.X + r.W - 14*k, y: r.Y + 16*k + float64(line)*(s.labels.height()+2)*k}
+}
