@@ -8,7 +8,7 @@ import (
 
 // The binary form of a Snapshot is a run of little-endian float64 values, counts and flags included: the fields in the order of
 // the type, each slice as its length and then its elements, behind a number that names the format.
-const snapshotFormat = 0x434c32 // "CL2"
+const snapshotFormat = 0x434c33 // "CL3"
 
 // maxLength bounds every count read, so that a corrupt message cannot ask for more memory than any drawn data set needs.
 const maxLength = 1 << 20
@@ -24,10 +24,11 @@ func Encode(dst []byte, s *Snapshot) []byte {
 	w.count(len(s.Points))
 	for i := range s.Points {
 		w.numbers(s.Points[i].X[:]...)
-		w.numbers(s.Points[i].Label)
+		w.numbers(s.Points[i].Label, float64(s.Points[i].Class))
 	}
 	w.numbers(float64(s.Grabbed), float64(s.Focus), float64(s.Pointed), float64(s.Entry.Matrix), float64(s.Entry.Row), float64(s.Entry.Column), float64(s.Tool), s.Brush, flag(s.CanTurn[0]), flag(s.CanTurn[1]), s.Beta)
 	w.numbers(s.Activation[:]...)
+	w.numbers(float64(s.Output), float64(s.Outputs), s.Level)
 	w.count(len(s.Neurons))
 	for i := range s.Neurons {
 		w.numbers(s.Neurons[i].U[:]...)
@@ -35,6 +36,10 @@ func Encode(dst []byte, s *Snapshot) []byte {
 	}
 	w.quadratic(&s.Function)
 	w.quadratic(&s.Certificate)
+	w.count(len(s.Classes))
+	for i := range s.Classes {
+		w.quadratic(&s.Classes[i])
+	}
 	w.count(len(s.Path))
 	for i := range s.Path {
 		it := &s.Path[i]
@@ -63,19 +68,24 @@ func Decode(s *Snapshot, data []byte) error {
 	s.Points = resize(s.Points, r.count())
 	for i := range s.Points {
 		r.numbers(s.Points[i].X[:])
-		s.Points[i].Label = r.number()
+		s.Points[i].Label, s.Points[i].Class = r.number(), r.integer()
 	}
 	s.Grabbed, s.Focus, s.Pointed, s.Entry = r.integer(), r.integer(), r.integer(), Entry{r.integer(), r.integer(), r.integer()}
 	s.Tool, s.Brush = Tool(r.integer()), r.number()
 	s.CanTurn = [2]bool{r.number() != 0, r.number() != 0}
 	s.Beta = r.number()
 	r.numbers(s.Activation[:])
+	s.Output, s.Outputs, s.Level = r.integer(), r.integer(), r.number()
 	s.Neurons = resize(s.Neurons, r.count())
 	for i := range s.Neurons {
 		r.numbers(s.Neurons[i].U[:])
 		s.Neurons[i].Alpha = r.number()
 	}
 	s.Function, s.Certificate = r.quadratic(), r.quadratic()
+	s.Classes = resize(s.Classes, r.count())
+	for i := range s.Classes {
+		s.Classes[i] = r.quadratic()
+	}
 	s.Path = resize(s.Path, r.count())
 	for i := range s.Path {
 		it := &s.Path[i]
@@ -89,7 +99,7 @@ func Decode(s *Snapshot, data []byte) error {
 	for i := range s.Film.Reels {
 		r.reel(&s.Film.Reels[i])
 	}
-	if r.bad || len(r.data) != 0 || s.Dimension < 0 || s.Dimension > 3 || s.Film.Act < Decomposition || s.Film.Act > Solver || !s.Entry.valid() {
+	if r.bad || len(r.data) != 0 || s.Dimension < 0 || s.Dimension > 3 || s.Film.Act < Decomposition || s.Film.Act > Solver || !s.Entry.valid() || len(s.Classes) > MostClasses {
 		return errFormat
 	}
 	return nil

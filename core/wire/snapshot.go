@@ -13,6 +13,9 @@ package wire
 
 import "math"
 
+// MostClasses is the largest number of classes that the pictures tell apart.
+const MostClasses = 6
+
 // Vec is a point or a direction of the data, (x_1, x_2, x_3).
 type Vec [3]float64
 
@@ -83,8 +86,11 @@ func (m *Symmetric) Only(i, j int) (out Symmetric) {
 
 // Point is one labelled point of the data.
 type Point struct {
-	X     Vec
+	X Vec
+	// Label is that of the output shown.
 	Label float64
+	// Class is the point's class, 1 for the first, or 0 where the labels are not classes (or the two signs of one output).
+	Class int
 }
 
 // Neuron is one hidden unit alpha sigma(x'u) with |u| = 1.
@@ -129,9 +135,15 @@ type Snapshot struct {
 
 	Beta       float64
 	Activation [3]float64 // a, b, c of sigma(s) = a s^2 + b s + c
-	Neurons    []Neuron
+	// Output is the output that is shown, counted from 0, of Outputs: neurons, function, certificate, path and film are its own.
+	Output, Outputs int
+	Neurons         []Neuron
 	// Function is the trained network f as a function of the data.
 	Function Quadratic
+	// Level is the value of f on the line between the output's class and the others, 0 unless classes are labelled 0 and 1.
+	Level float64
+	// Classes has the functions of all outputs where the data are to show which of them is the largest; it is empty otherwise.
+	Classes []Quadratic
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, touching at the
 	// neurons (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic
