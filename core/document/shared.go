@@ -10,20 +10,32 @@ type Shared struct {
 	Tool   string      `json:"tool"`
 	Label  float64     `json:"label"`
 	Brush  float64     `json:"brush"`
-	Film   SharedFilm  `json:"film"`
+	// Class is the class of new points where each has an output, 0 for the first.
+	Class int `json:"class,omitempty"`
+	// Lens is the part of the solution that the stage shows; none is the first output, compared with the others.
+	Lens *SharedLens `json:"lens,omitempty"`
+	Film SharedFilm  `json:"film"`
 	// Focus is the neuron that is lit up, -1 for none.
 	Focus int `json:"focus"`
 }
 
 // SharedState is what is on the stage: a problem; or, with beta and an activation, a preset or an empty stage for points of so many features.
 type SharedState struct {
-	Problem    *Problem      `json:"problem,omitempty"`
-	Preset     *SharedPreset `json:"preset,omitempty"`
-	Features   int           `json:"features,omitempty"`
-	Beta       float64       `json:"beta,omitempty"`
-	Activation *Activation   `json:"activation,omitempty"`
+	Problem  *Problem      `json:"problem,omitempty"`
+	Preset   *SharedPreset `json:"preset,omitempty"`
+	Features int           `json:"features,omitempty"`
+	// Outputs is the number of classes of an empty stage where each has an output, or 0.
+	Outputs    int         `json:"outputs,omitempty"`
+	Beta       float64     `json:"beta,omitempty"`
+	Activation *Activation `json:"activation,omitempty"`
 	// Window has the center, half the width, and for one feature the level and half the height; none is the usual one.
 	Window []float64 `json:"window,omitempty"`
+}
+
+// SharedLens is an output; Single says that the data show it alone.
+type SharedLens struct {
+	Output int  `json:"output,omitempty"`
+	Single bool `json:"single,omitempty"`
 }
 
 // SharedPreset names points that can be made again.
@@ -61,6 +73,11 @@ func (s *Shared) fields(r *reader) []field {
 		{"label", "1 or -1", func() { s.Label = r.number() }},
 		{"brush", "a number", func() { s.Brush = r.number() }},
 		{"film", "an object", func() { r.object(s.Film.fields(r)) }},
+		{"class", "", func() { s.Class = r.integer(0, largest) }},
+		{"lens", "", func() {
+			s.Lens = &SharedLens{}
+			r.object(s.Lens.fields(r))
+		}},
 		{"focus", "the number of a neuron or -1", func() { s.Focus = r.integer(-1, largest) }},
 	}
 }
@@ -76,12 +93,20 @@ func (s *SharedState) fields(r *reader) []field {
 			r.object(s.Preset.fields(r))
 		}},
 		{"features", "", func() { s.Features = r.integer(1, largest) }},
+		{"outputs", "", func() { s.Outputs = r.integer(1, largest) }},
 		{"beta", "", func() { s.Beta = r.number() }},
 		{"activation", "", func() {
 			s.Activation = &Activation{}
 			r.object(s.Activation.fields(r))
 		}},
 		{"window", "", func() { s.Window = r.row() }},
+	}
+}
+
+func (l *SharedLens) fields(r *reader) []field {
+	return []field{
+		{"output", "", func() { l.Output = r.integer(0, largest) }},
+		{"single", "", func() { l.Single = r.truth() }},
 	}
 }
 
@@ -108,7 +133,7 @@ func (s *SharedState) validate() error {
 		return fault("state.window", "has "+count(n, "number")+", expected 6")
 	}
 	if s.Problem != nil {
-		if s.Preset != nil || s.Features != 0 || s.Beta != 0 || s.Activation != nil {
+		if s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil {
 			return fault("state", "has a problem and more, expected a problem with at most a window")
 		}
 		return s.Problem.Validate()

@@ -20,7 +20,10 @@ func (s *Session) Page() *wire.Page {
 			Name: filmNames[s.film.Act], Speed: s.speed, Position: s.film.Position, Length: s.length(), Playing: s.film.Playing, Caption: s.caption(),
 		},
 	}
-	p.Entry, p.Check = s.entry, s.verdict
+	p.Entry, p.Check, p.Classes = s.entry, s.verdict, s.classCount()
+	if s.lensTo(&p.Lens); s.outputs > 1 {
+		p.Label = float64(s.newClass())
+	}
 	if s.pending != nil {
 		p.Import = s.pending.answer
 	}
@@ -45,7 +48,7 @@ func (s *Session) fill(p *wire.Page) {
 	p.Iterations, p.Seconds = r.Iterations, s.seconds
 	p.Ranks[0], p.Ranks[1] = r.Ranks()
 	p.Proof = s.proof()
-	for _, neuron := range r.Neurons {
+	for _, neuron := range s.neurons() {
 		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha})
 	}
 	if s.pictured() {
@@ -53,15 +56,15 @@ func (s *Session) fill(p *wire.Page) {
 	}
 }
 
-// matrix returns sum |alpha| [u;1][u;1]' over the neurons of the sign, or over the one in focus if it has it.
+// matrix returns sum |alpha| [u;1][u;1]' over the chosen output's neurons of the sign, or over the one in focus if it has it.
 func (s *Session) matrix(sign float64) [][]float64 {
 	order := s.d + 1
 	m := make([]float64, order*order)
-	neurons := s.solved.Neurons
+	neurons := s.neurons()
 	if s.focus >= 0 {
 		neurons = neurons[s.focus : s.focus+1]
 	}
-	neural.Assemble(m, neurons, sign, 0, 0, true)
+	neural.Assemble(m, neurons, sign, 0, s.output(), true)
 	rows := make([][]float64, order)
 	for i := range rows {
 		rows[i] = m[i*order : (i+1)*order]
@@ -83,9 +86,9 @@ func finite(v float64) float64 {
 // the next solution.
 func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	s.trace()
-	points, neurons := dst.Points[:0], dst.Neurons[:0]
+	points, neurons, classes := dst.Points[:0], dst.Neurons[:0], dst.Classes[:0]
 	*dst = wire.Snapshot{
-		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons,
+		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons, Classes: classes,
 	}
 	if s.exhibit != nil {
 		s.exhibitTo(dst)
@@ -98,8 +101,13 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	dst.Brush, dst.Beta, dst.Activation = s.brushRadius(), s.beta, [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}
 	dst.Entry = wire.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], s.d), Column: lifted(s.entry[2], s.d)}
 	dst.Film, dst.Path, dst.Tool = s.film, s.path, tools[s.tool]
-	for i, y := range s.y {
-		p := wire.Point{Label: y}
+	dst.Output, dst.Outputs, dst.Level = s.output(), s.outputs, s.level()
+	classed := s.outputs > 1 && s.classCount() > 0
+	for i := range s.samples() {
+		p := wire.Point{Label: s.height(i)}
+		if classed {
+			p.Class = s.class(i)
+		}
 		copy(p.X[:], s.x[i*s.d:(i+1)*s.d])
 		dst.Points = append(dst.Points, p)
 	}
@@ -107,23 +115,24 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 		return
 	}
 	var m wire.Symmetric
-	for _, neuron := range s.solved.Neurons {
-		n := wire.Neuron{Alpha: neuron.Alpha}
-		copy(n.U[:], neuron.U)
-		m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
-		dst.Neurons = append(dst.Neurons, n)
-	}
+	m, dst.Neurons = s.network(s.output(), dst.Neurons)
 	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
-	dst.Certificate = form(s.solved.Certificate.Quadratics[0], s.d)
+	dst.Certificate = form(s.solved.Certificate.Quadratics[s.output()], s.d)
+	if s.compares() {
+		for o := range s.outputs {
+			m, _ = s.network(o, nil)
+			dst.Classes = append(dst.Classes, m.Function(dst.Activation))
+		}
+	}
 }
 
-// pictured reports whether there is a solution to draw. While a new one is on its way there may be one with another number of features.
+// pictured reports whether there is a solution to draw. While a new one is on its way there may be one with another shape.
 func (s *Session) pictured() bool {
 	if s.solved == nil || !s.drawable() {
 		return false
 	}
 	q, order := s.solved.Certificate.Quadratics, s.d+1
-	return len(q) == 1 && len(q[0]) == order*order
+	return len(q) == s.outputs && len(q[0]) == order*order
 }
 
 // form returns [u;1]'V[u;1] of a symmetric matrix of order d + 1 as a function of u.

@@ -15,7 +15,7 @@ func (s *Session) caption() string {
 		return s.exhibit.caption(&s.film)
 	}
 	if !s.drawable() && s.solved != nil {
-		return "The pictures are for dense networks with up to three features and one output. The numbers are all here."
+		return "The pictures are for dense networks with up to three features. The numbers are all here."
 	}
 	if s.original != nil {
 		return s.turnedCaption()
@@ -101,6 +101,9 @@ func direction(c []float64, t float64) string {
 func (s *Session) solverCaption() string {
 	snapshot := wire.Snapshot{Film: s.film, Path: s.path}
 	it, ok := snapshot.Iterate()
+	if !ok && s.jointly() {
+		return "This loss trains all outputs together: their common path has no picture of one output."
+	}
 	if !ok {
 		return "There is no path to show: the empty network was proved best at once."
 	}
@@ -125,7 +128,7 @@ func (s *Session) turnedCaption() string {
 // ending sums up.
 func (s *Session) ending() string {
 	plus, minus := 0, 0
-	for _, neuron := range s.solved.Neurons {
+	for _, neuron := range s.neurons() {
 		if neuron.Alpha > 0 {
 			plus++
 		} else {

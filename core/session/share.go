@@ -26,6 +26,10 @@ func (s *Session) Share() []byte {
 		State: s.state.share(), Tool: s.tool, Label: s.label, Brush: s.brush, Focus: s.focus,
 		Film: document.SharedFilm{Name: filmNames[s.film.Act], Position: math.Round(1e4*s.film.Position) / 1e4, Speed: s.speed},
 	}
+	shared.Class = s.classLabel
+	if s.lens != (lens{}) {
+		shared.Lens = &document.SharedLens{Output: s.lens.output, Single: s.lens.single}
+	}
 	if s.comeback != nil { // not solved yet
 		shared.Film.Position, shared.Focus = math.Round(1e4*s.comeback.position)/1e4, s.comeback.focus
 	}
@@ -41,7 +45,9 @@ func (t *state) share() (to document.SharedState) {
 	case isPreset && t.isJust(preset):
 		to.Preset = &document.SharedPreset{Name: t.preset, Points: presetPoints, Seed: presetSeed}
 	case len(t.y) == 0:
-		to.Features = t.d
+		if to.Features = t.d; t.outputs > 1 {
+			to.Outputs = t.outputs
+		}
 	default:
 		to.Problem = t.document()
 		return to
@@ -95,8 +101,12 @@ func (s *Session) control(shared *document.Shared) error {
 	if !s.chooseFilm(film.Name) {
 		return errors.New("There is no film " + strconv.Quote(document.Clip(film.Name)) + ".")
 	}
+	if s.lens = (lens{}); shared.Lens != nil {
+		s.lens = lens{shared.Lens.Output, shared.Lens.Single}
+	}
+	s.classLabel = shared.Class
 	s.comeback = &comeback{film.Position, film.Playing, shared.Focus}
-	for _, err := range []error{s.useTool(shared.Tool), s.useLabel(shared.Label), s.useBrush(shared.Brush), s.setSpeed(film.Speed)} {
+	for _, err := range []error{s.useTool(shared.Tool), s.useSign(shared.Label), s.useBrush(shared.Brush), s.setSpeed(film.Speed)} {
 		if err != nil {
 			return err
 		}
@@ -121,7 +131,11 @@ func fromShared(from *document.SharedState) (t state, err error) {
 	case from.Features > drawnFeatures:
 		return t, errors.New("An empty stage can have up to three features, but this one has " + strconv.Itoa(from.Features) + ".")
 	default:
+		if from.Outputs > wire.MostClasses {
+			return t, errors.New("An empty stage can have up to " + strconv.Itoa(wire.MostClasses) + " classes, but this one has " + strconv.Itoa(from.Outputs) + ".")
+		}
 		t.blank(from.Features)
+		t.outputs = max(1, from.Outputs)
 	}
 	if from.Problem == nil {
 		t.beta, t.sigma = from.Beta, lift.Activation(*from.Activation)
@@ -137,7 +151,8 @@ func (t *state) check() error {
 	p := t.document()
 	if p == nil {
 		tried := *t
-		tried.x, tried.y = make([]float64, t.d), []float64{1}
+		tried.x, tried.y = make([]float64, t.d), make([]float64, t.outputs)
+		tried.y[0] = 1
 		p = tried.document()
 	}
 	if err := p.Validate(); err != nil {

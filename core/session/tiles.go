@@ -36,10 +36,7 @@ var tileTexts = [drawnFeatures][6]wire.PageTile{
 
 // fullRank reports whether a matrix has full rank: then its slack is zero, and g has the same value everywhere.
 func (s *Session) fullRank() bool {
-	if s.solved == nil || !s.drawable() {
-		return false
-	}
-	for _, dec := range s.solved.Decompositions {
+	for _, dec := range s.decompositions() {
 		if len(dec.Vectors) > s.d {
 			return true
 		}
@@ -60,9 +57,10 @@ func (s *Session) tiles() []wire.PageTile {
 	if s.fullRank() {
 		tiles[4].Note = "Here g is ±β in every direction: each can be a neuron\u2019s."
 	}
+	s.lensTiles(tiles)
 	neurons, count := "no neurons", 0
 	if s.solved != nil && s.drawable() {
-		count = len(s.solved.Neurons)
+		count = len(s.neurons())
 	}
 	switch {
 	case count == 1:

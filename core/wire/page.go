@@ -27,10 +27,10 @@ type Page struct {
 	Drawable bool `json:"drawable"`
 	// Lens says which part of the solution the pictures, Neurons and Matrices show, and what else can be chosen.
 	Lens      PageLens `json:"lens"`
-	Samples   int     `json:"samples"`
-	Dimension int     `json:"dimension"`
-	Beta      float64 `json:"beta"`
-	Tolerance float64 `json:"tolerance"`
+	Samples   int      `json:"samples"`
+	Dimension int      `json:"dimension"`
+	Beta      float64  `json:"beta"`
+	Tolerance float64  `json:"tolerance"`
 	// Loss is the name of the loss, Losses are those that the labels suit, Architecture is dense, quadratic or convolutional.
 	Loss         string     `json:"loss"`
 	Losses       []string   `json:"losses"`

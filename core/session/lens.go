@@ -1,0 +1,172 @@
+package session
+
+import (
+	"errors"
+	"strconv"
+
+	"conelab/core/neural"
+	"conelab/core/wire"
+)
+
+// lens is which part of the solution the stage shows. Neurons, matrices, entries, film and certificate are those of one output, and intents
+// count neurons among its own.
+type lens struct {
+	output int // of those of the state, else as 0
+	// single says that the data show the function of the output; without it they show which of all outputs is the largest, if that is
+	// something to be seen.
+	single bool
+}
+
+// useLens chooses another part.
+func (s *Session) useLens(in *intent) error {
+	next := s.lens
+	if in.Output != nil {
+		if next.output = *in.Output; next.output < 0 || next.output >= s.outputs {
+			return errors.New("There is no output " + strconv.Itoa(next.output+1) + "; the network has " + plural(s.outputs, "output") + ".")
+		}
+	}
+	if in.Compare != nil {
+		if next.single = !*in.Compare; !next.single && !s.comparable() {
+			return errors.New("The largest output is shown where there are up to six classes with an output each, and one or two features.")
+		}
+	}
+	s.look(next)
+	return nil
+}
+
+// look takes up a lens. The film goes to its end, where the chosen output's network is, unless it plays: then it begins anew.
+func (s *Session) look(next lens) {
+	if next == s.lens {
+		return
+	}
+	s.release()
+	s.straighten()
+	if next.output != s.lens.output {
+		s.focus, s.entry = -1, [3]int{-1}
+	}
+	s.lens = next
+	s.revision++
+	if s.film.Playing {
+		s.film.Position = 0
+	}
+	s.project()
+}
+
+// output returns the chosen output.
+func (s *Session) output() int {
+	if s.lens.output < s.outputs {
+		return s.lens.output
+	}
+	return 0
+}
+
+// comparable reports whether there is a picture of which output is the largest.
+func (t *state) comparable() bool {
+	return t.outputs > 1 && t.d < drawnFeatures && t.drawable() && t.classCount() > 0
+}
+
+// compares reports whether the data show which output is the largest.
+func (s *Session) compares() bool { return !s.lens.single && s.comparable() }
+
+// places returns the indices of the chosen output's neurons among all, and nil where the stage shows no part.
+func (s *Session) places() (places []int) {
+	for i := range s.solved.Neurons {
+		if s.solved.Neurons[i].Output == s.output() {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// neurons returns those that the stage shows: the chosen output's, or all of a problem without pictures.
+func (s *Session) neurons() []neural.Neuron {
+	if s.solved == nil || s.outputs == 1 || !s.drawable() {
+		if s.solved == nil {
+			return nil
+		}
+		return s.solved.Neurons
+	}
+	var chosen []neural.Neuron
+	for _, i := range s.places() {
+		chosen = append(chosen, s.solved.Neurons[i])
+	}
+	return chosen
+}
+
+// decompositions returns those of Z and Z' of the chosen output, or none while there is no solution with it.
+func (s *Session) decompositions() []*neural.Decomposition {
+	k := 2 * s.output()
+	if s.solved == nil || !s.drawable() || k+2 > len(s.solved.Decompositions) {
+		return nil
+	}
+	return s.solved.Decompositions[k : k+2]
+}
+
+// network returns the matrix Z - Z' of an output and its neurons, appended to dst.
+func (s *Session) network(output int, dst []wire.Neuron) (m wire.Symmetric, neurons []wire.Neuron) {
+	for i := range s.solved.Neurons {
+		neuron := &s.solved.Neurons[i]
+		if neuron.Output != output {
+			continue
+		}
+		n := wire.Neuron{Alpha: neuron.Alpha}
+		copy(n.U[:], neuron.U)
+		if n.Alpha < 0 {
+			m.AddOuter(-1, n.Lifted())
+		} else {
+			m.AddOuter(1, n.Lifted())
+		}
+		dst = append(dst, n)
+	}
+	return m, dst
+}
+
+// lensTo writes the choice into the page.
+func (s *Session) lensTo(p *wire.PageLens) {
+	*p = wire.PageLens{Outputs: s.outputs, Output: s.output(), CanCompare: s.comparable(), Compare: s.compares()}
+	if s.solved != nil {
+		p.Neurons = len(s.solved.Neurons)
+	}
+	if s.outputs == 1 || !s.drawable() || s.exhibit != nil {
+		return
+	}
+	k := s.outputName()
+	p.Note = "Z, Z\u2032, certificate and neurons are those of " + k + ", trained by itself: each output has its own."
+	if s.jointly() {
+		p.Note = "Z, Z\u2032, certificate and neurons are those of " + k + "; the loss trains all outputs together, and each has its own proof."
+	}
+}
+
+// outputName returns the name of the chosen output, f with a subscript.
+func (s *Session) outputName() string { return "f" + subscript(s.output()+1) }
+
+// lensTiles says which output the pictures show.
+func (s *Session) lensTiles(tiles []wire.PageTile) {
+	if s.outputs == 1 || !s.drawable() {
+		return
+	}
+	f := s.outputName()
+	for i := 1; i < len(tiles); i++ {
+		tiles[i].Title += " of " + f
+	}
+	level := "0"
+	if s.level() != 0 {
+		level = "\u00bd"
+	}
+	drawn := "Draw here: "
+	if s.classCount() == 0 {
+		drawn = ""
+	}
+	switch {
+	case s.compares() && s.d == 1:
+		tiles[0].Note = drawn + "each curve is an output, the strip shows which is the largest."
+	case s.compares():
+		tiles[0].Note = drawn + "each colour is where the output of that class is the largest."
+	case s.d == 1:
+		tiles[0].Note = "The curve is the output " + f + ", the points are at its labels."
+	case s.d == 2:
+		tiles[0].Note = "The shading is the output " + f + ", the line is " + f + " = " + level + "."
+	default:
+		tiles[0].Note = "The surface is " + f + " = " + level + "; regions of several classes have no picture in space."
+	}
+}
