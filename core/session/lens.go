@@ -68,7 +68,7 @@ func (t *state) comparable() bool {
 // compares reports whether the data show which output is the largest.
 func (s *Session) compares() bool { return !s.lens.single && s.comparable() }
 
-// places returns the indices of the chosen output's neurons among all, and nil where the stage shows no part.
+// places returns the indices of the chosen output's neurons among all.
 func (s *Session) places() (places []int) {
 	for i := range s.solved.Neurons {
 		if s.solved.Neurons[i].Output == s.output() {
@@ -80,10 +80,10 @@ func (s *Session) places() (places []int) {
 
 // neurons returns those that the stage shows: the chosen output's, or all of a problem without pictures.
 func (s *Session) neurons() []neural.Neuron {
-	if s.solved == nil || s.outputs == 1 || !s.drawable() {
-		if s.solved == nil {
-			return nil
-		}
+	if s.solved == nil {
+		return nil
+	}
+	if s.outputs == 1 || !s.drawable() {
 		return s.solved.Neurons
 	}
 	var chosen []neural.Neuron
@@ -95,10 +95,10 @@ func (s *Session) neurons() []neural.Neuron {
 
 // decompositions returns those of Z and Z' of the chosen output, or none while there is no solution with it.
 func (s *Session) decompositions() []*neural.Decomposition {
-	k := 2 * s.output()
-	if s.solved == nil || !s.drawable() || k+2 > len(s.solved.Decompositions) {
+	if !s.pictured() {
 		return nil
 	}
+	k := 2 * s.output()
 	return s.solved.Decompositions[k : k+2]
 }
 

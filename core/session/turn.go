@@ -71,7 +71,7 @@ func (s *Session) straighten() {
 
 // trace takes over the solver's path, whose proof takes longer than a solution, once no gesture is under way.
 func (s *Session) trace() {
-	if len(s.path) > 0 || s.solved == nil || !s.drawable() || s.gesture.open || s.sliding != "" {
+	if len(s.path) > 0 || !s.pictured() || s.gesture.open || s.sliding != "" {
 		return
 	}
 	for _, it := range s.solved.Path(s.output()) {
