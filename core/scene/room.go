@@ -198,6 +198,12 @@ func (s *Scene) balls(p pen, l *lens, room Room, snap *wire.Snapshot, t *Theme) 
 			foot[2] = -1
 			p.segment(at, l.spot(foot), 1, t.Ink.alpha(0.08))
 		}
+		if q.Class > 0 && q.Class <= wire.MostClasses {
+			color = t.Classes[q.Class-1]
+			p.shape(at, q.Class, grown+1.2, t.Ink.mix(color, 0.35))
+			p.shape(at, q.Class, grown, color)
+			continue
+		}
 		if q.Label < 0 {
 			p.diamond(at, grown*1.3+1.4, t.Ink.mix(t.Negative, 0.35))
 			p.diamond(at, grown*1.3, color)

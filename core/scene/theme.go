@@ -1,5 +1,7 @@
 package scene
 
+import "conelab/core/wire"
+
 // Color is red, green, blue and opacity in [0, 1], not premultiplied.
 type Color struct{ R, G, B, A float32 }
 
@@ -18,14 +20,21 @@ func (c Color) mix(d Color, s float64) Color {
 // Theme holds the colours of the page.
 type Theme struct {
 	Paper, Panel, Ink, Muted, Grid, Positive, Negative, Accent, Bound Color
+	// Classes has the colours of the classes where there are several outputs.
+	Classes [wire.MostClasses]Color
 }
 
-// ThemeOf reads a theme from red, green, blue of each colour in the order of the fields of Theme. It reports whether values has
+// ThemeOf reads a theme from red, green, blue of each colour in the order of the fields of Theme; the classes may be missing. It reports whether values has
 // enough numbers.
 func ThemeOf(values []float32) (t Theme, ok bool) {
 	colors := [...]*Color{&t.Paper, &t.Panel, &t.Ink, &t.Muted, &t.Grid, &t.Positive, &t.Negative, &t.Accent, &t.Bound}
 	if len(values) < 3*len(colors) {
 		return t, false
+	}
+	for i := range t.Classes {
+		if c := values[3*len(colors):]; len(c) >= 3*i+3 {
+			t.Classes[i] = Color{c[3*i], c[3*i+1], c[3*i+2], 1}
+		}
 	}
 	for i, c := range colors {
 		*c = Color{values[3*i], values[3*i+1], values[3*i+2], 1}
