@@ -1,5 +1,6 @@
 // The panel of the data: examples, tools, the brush, the label of new points, and the history.
 
+import { classControls } from './classes.js';
 import { byId, setAttribute, setText } from './dom.js';
 import { short } from './format.js';
 
@@ -20,6 +21,7 @@ export function dataPanel(send) {
   for (const name of ['undo', 'redo', 'clear']) byId(name).addEventListener('click', () => send({ do: name }));
   document.addEventListener('keydown', (event) => history(event, send));
   const showBrush = brushControl(send);
+  const showClasses = classControls(send);
 
   return (page) => {
     const count = page.dimension >= 1 && page.dimension <= 3 ? page.dimension : 2;
@@ -34,6 +36,7 @@ export function dataPanel(send) {
     byId('redo').disabled = !page.canRedo;
     byId('clear').disabled = page.samples === 0;
     showBrush(page);
+    showClasses(page);
     setText(lesson, page.lesson || hint);
   };
 }

@@ -13,6 +13,7 @@ import { perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
 import { importDialog } from './import.js';
+import { lensChooser } from './lens.js';
 import { load, program, runtimeURL } from './loader.js';
 import { lessonPanel } from './lessons.js';
 import { pageLook } from './look.js';
@@ -70,7 +71,7 @@ const layout = stageLayout(view.stage, () => layoutChanged());
 const lessons = lessonPanel(send, (names) => layout.show(names));
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
-  dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
+  dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, lensChooser(send), tools.show, describeTiles,
   showPlainly, lessons.show, exportPanel(solver), checkPanel(solver), pathStrip(solver), dataTable(solver), importDialog(solver),
 ];
 const theme = themeSwitch(() => view.theme());
