@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
 )
 
 // largestOf is the output of the document's network that is the largest at x, with its lead over the next.
@@ -238,4 +237,3 @@ func checkApart(t *testing.T, lines []byte) {
 		areas, words = append(areas, a), append(words, parts[4])
 	}
 }
-

@@ -131,9 +131,9 @@ func (s *Session) lensTo(p *wire.PageLens) {
 		return
 	}
 	k := s.outputName()
-	p.Note = "Z, Z\u2032, certificate and neurons are those of " + k + ", trained by itself: each output has its own."
+	p.Note = "All but the data is of " + k + ": each output is trained and proved by itself."
 	if s.jointly() {
-		p.Note = "Z, Z\u2032, certificate and neurons are those of " + k + "; the loss trains all outputs together, and each has its own proof."
+		p.Note = "All but the data is of " + k + ": this loss trains all outputs together, each with a certificate."
 	}
 }
 
@@ -147,7 +147,7 @@ func (s *Session) lensTiles(tiles []wire.PageTile) {
 	}
 	f := s.outputName()
 	for i := 1; i < len(tiles); i++ {
-		tiles[i].Title += " of " + f
+		tiles[i].Title += ", " + f
 	}
 	level := "0"
 	if s.level() != 0 {
