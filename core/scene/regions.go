@@ -105,7 +105,15 @@ func (s *Scene) buildGraphs(r Rect, plane Plane, p pen, snap *wire.Snapshot, t *
 		f := s.output(snap, k)
 		s.graph(p, r, plane, f, width+1.6, t.Paper.alpha(0.8))
 		s.graph(p, r, plane, f, width, t.Classes[k].mix(t.Ink, 0.15))
-		s.labels.say("f").index(k).place(s.free(p, r, plane, f, 1-2*float64(k%2)), r, classNote)
+		// Each curve has the mark of its class at a place of its own.
+		x, _ := plane.Point(r.X+r.W*(float64(k)+0.7)/(float64(len(snap.Classes))+0.4), r.Y)
+		at := s.graphSpot(r, plane, f, x)
+		if !r.Contains(at.x, at.y) {
+			continue
+		}
+		p.shape(at, k+1, markRadius+3, t.Paper)
+		p.shape(at, k+1, markRadius+0.6, t.Classes[k].mix(t.Ink, 0.15))
+		s.labels.say("f").index(k).place(spot{x: at.x, y: at.y - 15*p.scale}, r, classNote)
 	}
 	inset, thick := corner*p.scale, 7*p.scale
 	y := r.Y + 4*p.scale

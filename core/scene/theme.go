@@ -6,12 +6,16 @@ import "conelab/core/wire"
 type Color struct{ R, G, B, A float32 }
 
 // alpha returns c with its opacity multiplied by a.
+//
+//go:noinline
 func (c Color) alpha(a float64) Color {
 	c.A *= float32(a)
 	return c
 }
 
 // mix returns the colour the fraction s of the way from c to d.
+//
+//go:noinline
 func (c Color) mix(d Color, s float64) Color {
 	t := float32(max(0, min(s, 1)))
 	return Color{c.R + (d.R-c.R)*t, c.G + (d.G-c.G)*t, c.B + (d.B-c.B)*t, c.A + (d.A-c.A)*t}
@@ -43,6 +47,8 @@ func ThemeOf(values []float32) (t Theme, ok bool) {
 }
 
 // signed returns the colour of a neuron or a label of the given sign.
+//
+//go:noinline
 func (t *Theme) signed(value float64) Color {
 	if value < 0 {
 		return t.Negative

@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"math"
 	"strconv"
 
 	"conelab/core/neural"
@@ -53,6 +54,8 @@ func (s *Session) look(next lens) {
 }
 
 // output returns the chosen output.
+//
+//go:noinline
 func (s *Session) output() int {
 	if s.lens.output < s.outputs {
 		return s.lens.output
@@ -111,11 +114,7 @@ func (s *Session) network(output int, dst []wire.Neuron) (m wire.Symmetric, neur
 		}
 		n := wire.Neuron{Alpha: neuron.Alpha}
 		copy(n.U[:], neuron.U)
-		if n.Alpha < 0 {
-			m.AddOuter(-1, n.Lifted())
-		} else {
-			m.AddOuter(1, n.Lifted())
-		}
+		m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
 		dst = append(dst, n)
 	}
 	return m, dst
@@ -159,7 +158,7 @@ func (s *Session) lensTiles(tiles []wire.PageTile) {
 	}
 	switch {
 	case s.compares() && s.d == 1:
-		tiles[0].Note = drawn + "each curve is an output, the strip shows which is the largest."
+		tiles[0].Note = drawn + "each curve is an output, the strip is coloured by the largest."
 	case s.compares():
 		tiles[0].Note = drawn + "each colour is where the output of that class is the largest."
 	case s.d == 1:

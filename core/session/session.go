@@ -136,6 +136,8 @@ func (t *state) blank(d int) {
 }
 
 // drawable reports whether there are pictures of the solution: of dense networks of up to three features, one output at a time.
+//
+//go:noinline
 func (t *state) drawable() bool {
 	return t.d <= drawnFeatures && t.architecture.Kind == document.KindDense
 }
@@ -150,6 +152,8 @@ func fromDocument(p *document.Problem) state {
 }
 
 // samples returns n.
+//
+//go:noinline
 func (t *state) samples() int { return len(t.y) / t.outputs }
 
 // Problem returns the problem document of what is on the stage, or nil when there are no points.

@@ -47,6 +47,8 @@ func (q *Quadratic) Add(s float64, r *Quadratic) {
 type Symmetric [10]float64
 
 // At returns entry (i, j).
+//
+//go:noinline
 func (m *Symmetric) At(i, j int) float64 {
 	if i < j {
 		i, j = j, i
