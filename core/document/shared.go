@@ -1,5 +1,7 @@
 package document
 
+import "math"
+
 // SharedFormat is the format of a shared state.
 const SharedFormat = "conelab/share/1"
 
@@ -32,10 +34,11 @@ type SharedState struct {
 	Window []float64 `json:"window,omitempty"`
 }
 
-// SharedLens is an output; Single says that the data show it alone.
+// SharedLens is an output; Single says that the data show it alone, Axes which two features, from 1, are those of the plane.
 type SharedLens struct {
-	Output int  `json:"output,omitempty"`
-	Single bool `json:"single,omitempty"`
+	Output int   `json:"output,omitempty"`
+	Single bool  `json:"single,omitempty"`
+	Axes   []int `json:"axes,omitempty"`
 }
 
 // SharedPreset names points that can be made again.
@@ -107,6 +110,11 @@ func (l *SharedLens) fields(r *reader) []field {
 	return []field{
 		{"output", "", func() { l.Output = r.integer(0, largest) }},
 		{"single", "", func() { l.Single = r.truth() }},
+		{"axes", "", func() {
+			for _, v := range r.row() {
+				l.Axes = append(l.Axes, int(math.Max(0, math.Min(v, largest))))
+			}
+		}},
 	}
 }
 

@@ -75,7 +75,7 @@ func (s *Scene) buildMap(r Rect, snap *wire.Snapshot, v *View) {
 	}
 	p := s.ink(TileData, v, false)
 	s.grid(p, r, plane, &v.Theme)
-	if !compares(snap) {
+	if !compares(snap) && !snap.Plane {
 		s.directions(p, r, plane, snap, &v.Theme)
 	}
 	points(p, plane, snap, &v.Theme, s.now.size)
@@ -97,7 +97,7 @@ func (s *Scene) shown(snap *wire.Snapshot) wire.Quadratic {
 		return term.Function(snap.Activation)
 	}
 	if k := snap.Focus; focused(snap, k) {
-		return ridge(&snap.Neurons[k], snap.Activation)
+		return part(snap, k)
 	}
 	f := s.now.function
 	f.C -= snap.Level
@@ -121,6 +121,14 @@ func (s *Scene) heat(tile int, r Rect, plane Plane, snap *wire.Snapshot, v *View
 			h.ConicWidth = line * 2.2 * v.Layout.Scale * v.Weight
 		}
 	}
+}
+
+// part returns what neuron k computes.
+func part(snap *wire.Snapshot, k int) wire.Quadratic {
+	if snap.Plane {
+		return snap.Parts[k]
+	}
+	return ridge(&snap.Neurons[k], snap.Activation)
 }
 
 // ridge returns alpha sigma(x'u) as a function of x.

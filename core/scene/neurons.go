@@ -23,7 +23,7 @@ func (s *Scene) buildNeurons(r Rect, snap *wire.Snapshot, v *View) {
 	room := (width + gap) / v.Layout.Scale // of a caption
 	sum := wire.Quadratic{}
 	for i := range snap.Neurons {
-		alone := ridge(&snap.Neurons[i], snap.Activation)
+		alone := part(snap, i)
 		sum.Add(s.now.presence[i], &alone)
 	}
 	if s.now.onPath && s.now.iterate.Cost != 0 {
@@ -47,7 +47,7 @@ func (s *Scene) buildNeurons(r Rect, snap *wire.Snapshot, v *View) {
 			continue
 		}
 		n := &snap.Neurons[i]
-		alone := ridge(n, snap.Activation)
+		alone := part(snap, i)
 		s.labels.say("u").index(i).and(" ").signed(n.Alpha, 3)
 		s.shorten(room, "u", i, true)
 		s.labels.note(top, 'c', neuronClass(n.Alpha, attention(snap, i) < 1 || s.now.presence[i] < 0.5))

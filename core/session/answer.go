@@ -13,7 +13,7 @@ func (s *Session) Page() *wire.Page {
 	s.trace()
 	p := &wire.Page{
 		Solves: s.solves, Busy: s.Busy(), Status: "empty", Message: "Draw some points, or choose a preset.", Neurons: []wire.PageNeuron{},
-		Drawable: s.drawable() || s.exhibit != nil, Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
+		Drawable: s.visible() || s.exhibit != nil, Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
 		Tool: s.tool, Label: s.label, CanUndo: len(s.undo) > 0, CanRedo: len(s.redo) > 0, Focus: s.focus, Grabbed: s.gesture.grabbed,
 		Brush: s.brush, Point: s.point, Tiles: s.tiles(),
 		Film: wire.PageFilm{
@@ -51,7 +51,7 @@ func (s *Session) fill(p *wire.Page) {
 	for _, neuron := range s.neurons() {
 		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha})
 	}
-	if s.pictured() {
+	if s.pictured() && s.drawable() {
 		p.Matrices = [][][]float64{s.matrix(1), s.matrix(-1)}
 	}
 }
@@ -86,15 +86,15 @@ func finite(v float64) float64 {
 // the next solution.
 func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	s.trace()
-	points, neurons, classes := dst.Points[:0], dst.Neurons[:0], dst.Classes[:0]
+	points, neurons, classes, parts := dst.Points[:0], dst.Neurons[:0], dst.Classes[:0], dst.Parts[:0]
 	*dst = wire.Snapshot{
-		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons, Classes: classes,
+		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons, Classes: classes, Parts: parts,
 	}
 	if s.exhibit != nil {
 		s.exhibitTo(dst)
 		return
 	}
-	if !s.drawable() {
+	if !s.visible() {
 		return // nothing to draw
 	}
 	dst.Dimension, dst.Window, dst.Grabbed, dst.Focus, dst.Pointed = s.d, s.window, s.gesture.grabbed, s.focus, s.point
@@ -108,8 +108,12 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 		if classed {
 			p.Class = s.class(i)
 		}
-		copy(p.X[:], s.x[i*s.d:(i+1)*s.d])
+		copy(p.X[:], s.x[i*s.d:(i+1)*s.d]) // of more than three features the first three; planeTo has their place
 		dst.Points = append(dst.Points, p)
+	}
+	if s.planar() {
+		s.planeTo(dst)
+		return
 	}
 	if !s.pictured() {
 		return
@@ -128,7 +132,7 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 
 // pictured reports whether there is a solution to draw. While a new one is on its way there may be one with another shape.
 func (s *Session) pictured() bool {
-	if s.solved == nil || !s.drawable() {
+	if s.solved == nil || !s.visible() {
 		return false
 	}
 	q, order := s.solved.Certificate.Quadratics, s.d+1

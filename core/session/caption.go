@@ -14,8 +14,8 @@ func (s *Session) caption() string {
 	if s.exhibit != nil {
 		return s.exhibit.caption(&s.film)
 	}
-	if !s.drawable() && s.solved != nil {
-		return "The pictures are for dense networks with up to three features. The numbers are all here."
+	if !s.visible() && s.solved != nil {
+		return "The pictures are for dense networks. The numbers are all here."
 	}
 	if s.original != nil {
 		return s.turnedCaption()
@@ -65,7 +65,11 @@ func scene(d int, r *wire.Reel, s *wire.Step, passed float64) string {
 		if t == 0 {
 			return "y is zero: this vector has no neuron."
 		}
-		return "y lies on the cone and becomes neuron " + neuronName(s.Neuron) + ": direction (" + direction(s.Y[:d], t) + "), weight " +
+		where := ": "
+		if d <= drawnFeatures {
+			where = ": direction (" + direction(s.Y[:d], t) + "), "
+		}
+		return "y lies on the cone and becomes neuron " + neuronName(s.Neuron) + where + "weight " +
 			signed(float64(r.Sign)*t*t) + "."
 	case s.Partner < 0:
 		return "p\u2081 has p\u2081\u2032Gp\u2081 = 0: it lies on the cone, nothing needs turning."
@@ -101,6 +105,9 @@ func direction(c []float64, t float64) string {
 func (s *Session) solverCaption() string {
 	snapshot := wire.Snapshot{Film: s.film, Path: s.path}
 	it, ok := snapshot.Iterate()
+	if !ok && s.planar() {
+		return "Of more than three features the solver's path has no picture."
+	}
 	if !ok && s.jointly() {
 		return "This loss trains all outputs together: their common path has no picture of one output."
 	}

@@ -90,10 +90,15 @@ func reel(dec *neural.Decomposition, sign int, neuron *int) wire.Reel {
 	for _, step := range dec.Steps {
 		shot := wire.Step{
 			First: step.First, Partner: step.Partner, Angle: step.Angle, FormFirst: step.FormFirst, FormPartner: step.FormPartner,
-			Y: widen(step.Y), Neuron: -1,
+			Neuron: -1,
 		}
-		for _, v := range step.Before {
-			shot.Before = append(shot.Before, widen(v))
+		if len(step.Y) > drawnFeatures+1 {
+			embed(&step, &shot)
+		} else {
+			shot.Y = widen(step.Y)
+			for _, v := range step.Before {
+				shot.Before = append(shot.Before, widen(v))
+			}
 		}
 		if step.Y[len(step.Y)-1] != 0 {
 			shot.Neuron = *neuron

@@ -139,8 +139,8 @@ func TestColumnsAreChosen(t *testing.T) {
 			t.Errorf("feature %d has mean %g and variance %g", k, mean, square)
 		}
 	}
-	if d.Page().Drawable || d.Page().Status != "optimal" {
-		t.Error("four features are drawn, or not solved")
+	if page := d.Page(); page.Lens.Plane == "" || page.Status != "optimal" {
+		t.Error("of four features no plane is shown, or they are not solved")
 	}
 	d.do("%s", file("flowers.csv", flowers))
 	d.do(`{"do":"columns","header":false}`)

@@ -35,8 +35,9 @@ type kept struct {
 
 // keptLens is the part of the solution that the stage shows; none is the first output, compared with the others.
 type keptLens struct {
-	Output int  `json:"output,omitempty"`
-	Single bool `json:"single,omitempty"`
+	Output int   `json:"output,omitempty"`
+	Single bool  `json:"single,omitempty"`
+	Axes   []int `json:"axes,omitempty"`
 }
 
 // keptState is one state: a problem document and what it does not say. Without points there is no document.
@@ -59,7 +60,7 @@ func (s *Session) Keep() []byte {
 	}
 	k.Class = s.classLabel
 	if s.lens != (lens{}) {
-		k.Lens = &keptLens{s.lens.output, s.lens.single}
+		k.Lens = &keptLens{s.lens.output, s.lens.single, s.lens.plane()}
 	}
 	all := append(append([]state(nil), s.undo...), s.state)
 	for i := len(s.redo) - 1; i >= 0; i-- {
@@ -146,7 +147,7 @@ func (s *Session) takeBack(k *kept, states []state) {
 	_ = s.useSign(k.Label)
 	s.classLabel = k.Class
 	if s.lens = (lens{}); k.Lens != nil && k.Lens.Output >= 0 {
-		s.lens = lens{k.Lens.Output, k.Lens.Single}
+		s.lens = lensOf(k.Lens.Output, k.Lens.Single, k.Lens.Axes)
 	}
 	_ = s.useBrush(k.Brush)
 	_ = s.setSpeed(k.Speed)

@@ -16,6 +16,7 @@ type lens struct {
 	// single says that the data show the function of the output; without it they show which of all outputs is the largest, if that is
 	// something to be seen.
 	single bool
+	axes   [2]int // of more than three features, the two of the plane, counted from 1, or none for the principal axes
 }
 
 // useLens chooses another part.
@@ -28,11 +29,33 @@ func (s *Session) useLens(in *intent) error {
 	}
 	if in.Compare != nil {
 		if next.single = !*in.Compare; !next.single && !s.comparable() {
-			return errors.New("The largest output is shown where there are up to six classes with an output each, and one or two features.")
+			return errors.New("The largest output is shown where there are up to six classes with an output each, and not three features.")
+		}
+	}
+	if in.Features != nil {
+		if err := s.useFeatures(&next, in.Features); err != nil {
+			return err
 		}
 	}
 	s.look(next)
 	return nil
+}
+
+// plane returns the features of the plane as documents have them, none for the principal axes.
+func (l lens) plane() []int {
+	if l.axes[0] == 0 {
+		return nil
+	}
+	return l.axes[:]
+}
+
+// lensOf returns what a document says; features that make no plane are the principal axes.
+func lensOf(output int, single bool, axes []int) lens {
+	l := lens{output: output, single: single}
+	if len(axes) == 2 && min(axes[0], axes[1]) > 0 && axes[0] != axes[1] {
+		l.axes = [2]int(axes)
+	}
+	return l
 }
 
 // look takes up a lens. The film goes to its end, where the chosen output's network is, unless it plays: then it begins anew.
@@ -65,7 +88,7 @@ func (s *Session) output() int {
 
 // comparable reports whether there is a picture of which output is the largest.
 func (t *state) comparable() bool {
-	return t.outputs > 1 && t.d < drawnFeatures && t.drawable() && t.classCount() > 0
+	return t.outputs > 1 && t.d != drawnFeatures && t.visible() && t.classCount() > 0
 }
 
 // compares reports whether the data show which output is the largest.
@@ -86,7 +109,7 @@ func (s *Session) neurons() []neural.Neuron {
 	if s.solved == nil {
 		return nil
 	}
-	if s.outputs == 1 || !s.drawable() {
+	if s.outputs == 1 || !s.visible() {
 		return s.solved.Neurons
 	}
 	var chosen []neural.Neuron
@@ -126,7 +149,10 @@ func (s *Session) lensTo(p *wire.PageLens) {
 	if s.solved != nil {
 		p.Neurons = len(s.solved.Neurons)
 	}
-	if s.outputs == 1 || !s.drawable() || s.exhibit != nil {
+	if s.exhibit == nil && s.planar() {
+		p.Plane, p.Features = s.planeNote(), s.section().choice
+	}
+	if s.outputs == 1 || !s.visible() || s.exhibit != nil {
 		return
 	}
 	k := s.outputName()
@@ -141,7 +167,7 @@ func (s *Session) outputName() string { return "f" + subscript(s.output()+1) }
 
 // lensTiles says which output the pictures show.
 func (s *Session) lensTiles(tiles []wire.PageTile) {
-	if s.outputs == 1 || !s.drawable() {
+	if s.outputs == 1 || !s.visible() {
 		return
 	}
 	f := s.outputName()
@@ -157,6 +183,10 @@ func (s *Session) lensTiles(tiles []wire.PageTile) {
 		drawn = ""
 	}
 	switch {
+	case s.planar() && s.compares():
+		tiles[0].Note = "A plane, coloured by the largest output; the points are projected. Nothing can be drawn here."
+	case s.planar():
+		tiles[0].Note = "A plane: the shading is the output " + f + ", the line is " + f + " = " + level + "; the points are projected."
 	case s.compares() && s.d == 1:
 		tiles[0].Note = drawn + "each curve is an output, the strip is coloured by the largest."
 	case s.compares():

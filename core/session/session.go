@@ -67,6 +67,7 @@ type Session struct {
 	revision uint32
 
 	lens  lens
+	plane *plane // that was shown last, or nil
 	film  wire.Film
 	speed float64 // of playing, 1 the usual one
 	stop  float64 // where playing ends
@@ -135,7 +136,8 @@ func (t *state) blank(d int) {
 	t.architecture, t.loss = document.Architecture{Kind: document.KindDense}, document.LossSquared
 }
 
-// drawable reports whether there are pictures of the solution: of dense networks of up to three features, one output at a time.
+// drawable reports whether there are pictures of the data themselves, in which the pointer can draw: of dense networks of up to three
+// features.
 //
 //go:noinline
 func (t *state) drawable() bool {

@@ -69,6 +69,10 @@ func (d driver) check() {
 	if snapshot.Dimension == 0 {
 		return
 	}
+	if snapshot.Plane {
+		d.checkPlane(&snapshot, problem, solution)
+		return
+	}
 	d.checkFunction(&snapshot.Function, problem, own)
 	for k := range snapshot.Classes {
 		d.checkFunction(&snapshot.Classes[k], problem, d.own(solution, k))
@@ -90,7 +94,7 @@ func (d driver) check() {
 // own returns the neurons of an output that the stage shows; where there are no pictures, all.
 func (d driver) own(solution *document.Solution, output int) (own []document.Neuron) {
 	for _, neuron := range solution.Network.Neurons {
-		if neuron.Output == output || !d.drawable() {
+		if neuron.Output == output || !d.visible() {
 			own = append(own, neuron)
 		}
 	}
@@ -367,13 +371,13 @@ func TestSetAnswersAndRefuses(t *testing.T) {
 	}
 }
 
-func TestOtherDimensionsHaveNumbersButNoPictures(t *testing.T) {
+func TestMoreFeaturesAreShownInAPlane(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[1,1,1,1]],"y":[[1],[-1],[1],[-1]]},` +
 		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.24},"loss":"squared","beta":0.01}}`)
 	var snapshot wire.Snapshot
 	d.SnapshotTo(&snapshot)
-	if page := d.Page(); page.Status != "optimal" || page.Dimension != 4 || len(snapshot.Points) != 0 || snapshot.Film.Length() != 0 {
+	if page := d.Page(); page.Status != "optimal" || page.Dimension != 4 || !snapshot.Plane || len(snapshot.Points) != 4 || snapshot.Film.Length() == 0 {
 		t.Errorf("page %+v", page)
 	}
 	if err := d.Apply([]byte(`{"do":"press","at":[0,0],"radius":1}`)); err == nil {

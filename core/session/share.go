@@ -28,7 +28,7 @@ func (s *Session) Share() []byte {
 	}
 	shared.Class = s.classLabel
 	if s.lens != (lens{}) {
-		shared.Lens = &document.SharedLens{Output: s.lens.output, Single: s.lens.single}
+		shared.Lens = &document.SharedLens{Output: s.lens.output, Single: s.lens.single, Axes: s.lens.plane()}
 	}
 	if s.comeback != nil { // not solved yet
 		shared.Film.Position, shared.Focus = math.Round(1e4*s.comeback.position)/1e4, s.comeback.focus
@@ -102,7 +102,7 @@ func (s *Session) control(shared *document.Shared) error {
 		return errors.New("There is no film " + strconv.Quote(document.Clip(film.Name)) + ".")
 	}
 	if s.lens = (lens{}); shared.Lens != nil {
-		s.lens = lens{shared.Lens.Output, shared.Lens.Single}
+		s.lens = lensOf(shared.Lens.Output, shared.Lens.Single, shared.Lens.Axes)
 	}
 	s.classLabel = shared.Class
 	s.comeback = &comeback{film.Position, film.Playing, shared.Focus}

@@ -12,7 +12,7 @@ import (
 
 // canTurn says of Z and Z' whether they have so many networks that a neuron can be turned: rank 3 or more.
 func (s *Session) canTurn() (can [2]bool) {
-	if s.exhibit != nil {
+	if s.exhibit != nil || !s.drawable() {
 		return can
 	}
 	for k, dec := range s.decompositions() {
@@ -71,7 +71,7 @@ func (s *Session) straighten() {
 
 // trace takes over the solver's path, whose proof takes longer than a solution, once no gesture is under way.
 func (s *Session) trace() {
-	if len(s.path) > 0 || !s.pictured() || s.gesture.open || s.sliding != "" {
+	if len(s.path) > 0 || !s.pictured() || !s.drawable() || s.gesture.open || s.sliding != "" {
 		return
 	}
 	for _, it := range s.solved.Path(s.output()) {

@@ -36,10 +36,9 @@ func Encode(dst []byte, s *Snapshot) []byte {
 	}
 	w.quadratic(&s.Function)
 	w.quadratic(&s.Certificate)
-	w.count(len(s.Classes))
-	for i := range s.Classes {
-		w.quadratic(&s.Classes[i])
-	}
+	w.numbers(flag(s.Plane))
+	w.quadratics(s.Parts)
+	w.quadratics(s.Classes)
 	w.count(len(s.Path))
 	for i := range s.Path {
 		it := &s.Path[i]
@@ -82,10 +81,8 @@ func Decode(s *Snapshot, data []byte) error {
 		s.Neurons[i].Alpha = r.number()
 	}
 	s.Function, s.Certificate = r.quadratic(), r.quadratic()
-	s.Classes = resize(s.Classes, r.count())
-	for i := range s.Classes {
-		s.Classes[i] = r.quadratic()
-	}
+	s.Plane = r.number() != 0
+	s.Parts, s.Classes = r.quadratics(s.Parts), r.quadratics(s.Classes)
 	s.Path = resize(s.Path, r.count())
 	for i := range s.Path {
 		it := &s.Path[i]
@@ -99,7 +96,7 @@ func Decode(s *Snapshot, data []byte) error {
 	for i := range s.Film.Reels {
 		r.reel(&s.Film.Reels[i])
 	}
-	if r.bad || len(r.data) != 0 || s.Dimension < 0 || s.Dimension > 3 || s.Film.Act < Decomposition || s.Film.Act > Solver || !s.Entry.valid() || len(s.Classes) > MostClasses {
+	if r.bad || len(r.data) != 0 || s.Dimension < 0 || s.Dimension > 3 || s.Film.Act < Decomposition || s.Film.Act > Solver || !s.Entry.valid() || len(s.Classes) > MostClasses || s.Plane && (s.Dimension != 2 || len(s.Parts) != len(s.Neurons)) {
 		return errFormat
 	}
 	return nil
@@ -122,6 +119,13 @@ func (w *writer) count(n int) { w.numbers(float64(n)) }
 
 func (w *writer) quadratic(q *Quadratic) {
 	w.numbers(q.XX, q.YY, q.ZZ, q.XY, q.XZ, q.YZ, q.X, q.Y, q.Z, q.C)
+}
+
+func (w *writer) quadratics(all []Quadratic) {
+	w.count(len(all))
+	for i := range all {
+		w.quadratic(&all[i])
+	}
 }
 
 func (w *writer) reel(r *Reel) {
@@ -185,6 +189,14 @@ func (r *reader) quadratic() (q Quadratic) {
 		*field = r.number()
 	}
 	return q
+}
+
+func (r *reader) quadratics(all []Quadratic) []Quadratic {
+	all = resize(all, r.count())
+	for i := range all {
+		all[i] = r.quadratic()
+	}
+	return all
 }
 
 func (r *reader) reel(dst *Reel) {

@@ -23,7 +23,7 @@ type Page struct {
 	// Entry is the matrix entry in focus, [matrix, row, column], or [-1, 0, 0].
 	Entry [3]int `json:"entry"`
 
-	// Drawable says that the pictures show problems of this shape: dense, with up to three features.
+	// Drawable says that the pictures show problems of this shape: dense, those of more than three features in a plane.
 	Drawable bool `json:"drawable"`
 	// Lens says which part of the solution the pictures, Neurons and Matrices show, and what else can be chosen.
 	Lens      PageLens `json:"lens"`
@@ -81,6 +81,9 @@ type PageLens struct {
 	// CanCompare says that the data can be coloured by the largest of all outputs, Compare that they are.
 	CanCompare bool `json:"canCompare"`
 	Compare    bool `json:"compare"`
+	// Plane says which plane is shown of more than three features, Features are its two, counted from 1, or 0 and 0 for the principal axes.
+	Plane    string `json:"plane,omitempty"`
+	Features [2]int `json:"features"`
 	// Neurons counts those of all outputs.
 	Neurons int `json:"neurons"`
 	// Note says in one sentence what is shown, where there is a choice.

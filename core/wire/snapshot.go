@@ -144,6 +144,10 @@ type Snapshot struct {
 	Function Quadratic
 	// Level is the value of f on the line between the output's class and the others, 0 unless classes are labelled 0 and 1.
 	Level float64
+	// Plane says that the data are of more than three features, shown in a plane whose coordinates are the two features here: of a neuron
+	// only its weight is known, Parts has its function on the plane, and Certificate is that of the directions within the plane.
+	Plane bool
+	Parts []Quadratic
 	// Classes has the functions of all outputs where the data are to show which of them is the largest; it is empty otherwise.
 	Classes []Quadratic
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, touching at the
@@ -250,6 +254,14 @@ func (f *Film) At() (reel, step int, passed float64) {
 		t -= units
 	}
 	return -1, -1, 0
+}
+
+// Depth returns the number of features of the pictures with depth: of a plane there are none.
+func (s *Snapshot) Depth() int {
+	if s.Plane {
+		return 0
+	}
+	return s.Dimension
 }
 
 // Length returns the number of units that the film on the snapshot takes.

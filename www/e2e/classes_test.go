@@ -172,3 +172,30 @@ func TestClassesOnAPhone(t *testing.T) {
 		t.Errorf("with six classes the page is %g px wide", wide)
 	}
 }
+
+// wide is five features of which the last is small, with classes if asked for, as a script that sets it.
+const wide = `(async (classes) => { const rows = Array.from({ length: 60 }, (_, i) => [2 * Math.sin(i), Math.cos(1.7 * i), Math.sin(i) + Math.cos(1.7 * i), Math.sin(i) - Math.cos(1.7 * i), 0.2 * Math.sin(5 * i)]);
+	await conelab.set({ ...await conelab.get(), architecture: { kind: 'dense' }, loss: 'squared', data: { x: rows, y: rows.map((r, i) => (classes ? [0, 1, 2].map((k) => Number(k === i % 3)) : [r[0] * r[0] - r[1]])) } }) })`
+
+// More than three features are shown in a plane that can be chosen, on a desktop and on a phone.
+func TestPlaneOfManyFeatures(t *testing.T) {
+	for name, size := range map[string]visit.Step{"desktop": visit.Desktop(), "phone": visit.Phone(844, 2)} {
+		t.Run(name, func(t *testing.T) {
+			v := drawn(t, size)
+			evaluate[any](v, wide+"(false).then(() => null)")
+			v.Await("document.getElementById('lens-note').textContent.includes('principal axes')")
+			v.verify()
+			v.choose("#lens-x", "4")
+			v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₅')")
+			v.choose("#lens-y", "2")
+			v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₂')")
+			v.Await("document.querySelector('#tile-data header p').textContent.startsWith('A plane of R⁵')")
+			evaluate[any](v, wide+"(true).then(() => null)")
+			v.Await("!document.getElementById('lens-buttons').hidden && document.querySelector('#tile-data header p').textContent.includes('largest output')")
+			v.verify()
+			if wide, room := evaluate[float64](v, "document.documentElement.scrollWidth"), evaluate[float64](v, "innerWidth"); wide > room {
+				t.Errorf("the page is %g px wide on a screen of %g", wide, room)
+			}
+		})
+	}
+}
