@@ -12,6 +12,9 @@
 //	certificate    g at two directions; the curve g(t) between the bounds [certificate]; the sphere coloured by g/beta [globe]
 //	neurons        what each neuron computes, and the sum of what the film has found: graphs, heat maps, cuts that face the eye [neurons]
 //
+// More than three features are shown in a plane (wire.Snapshot.Plane): data, neurons and certificate as for two features, restricted to it;
+// the Lorentz cone as for three, at (|c|, t); neural cone and spectrahedron have no picture.
+//
 // Frames of reference, beside those of package wire:
 //
 //	pixel   device pixels of the canvas, origin at its top left corner, y down

@@ -19,11 +19,16 @@ type plane struct {
 	share  float64 // of the points' variance that is along the plane
 	window wire.Window
 	places []wire.Vec // of the points, t
-	// of is what it was made from: the first feature's address and the number of points, and the choice.
-	of     *float64
-	count  int
-	choice [2]int
+	choice [2]int     // its two features, counted from 1, or none for the principal axes
+	// of is what it was made from: the first feature's address and the number of points, and what was asked for.
+	of    *float64
+	count int
+	asked [2]int
 }
+
+// principalMost is the largest number of features whose principal axes are worked out; of more, which would take seconds, the plane is that
+// of the two features that vary most.
+const principalMost = 200
 
 // visible reports whether the stage has pictures: of dense networks. Those of more than three features are shown in a plane.
 func (t *state) visible() bool { return t.architecture.Kind == "dense" }
@@ -57,15 +62,18 @@ func (s *Session) section() *plane {
 	if n > 0 {
 		of = &s.x[0]
 	}
-	if p := s.plane; p != nil && p.of == of && p.count == n && p.choice == choice && len(p.origin) == s.d {
+	if p := s.plane; p != nil && p.of == of && p.count == n && p.asked == choice && len(p.origin) == s.d {
 		return p
 	}
-	p := &plane{origin: make([]float64, s.d), of: of, count: n, choice: choice}
+	p := &plane{origin: make([]float64, s.d), of: of, count: n, asked: choice, choice: choice}
 	for i := range n {
 		dense.Axpy(1/float64(n), s.x[i*s.d:(i+1)*s.d], p.origin)
 	}
-	if choice[0] > 0 {
-		for k, feature := range choice {
+	if s.d > principalMost && choice[0] == 0 {
+		p.choice = widest(s.x, p.origin)
+	}
+	if p.choice[0] > 0 {
+		for k, feature := range p.choice {
 			p.axes[k] = make([]float64, s.d)
 			p.axes[k][feature-1] = 1
 			p.origin[feature-1] = 0 // so that t is the features themselves
@@ -76,6 +84,25 @@ func (s *Session) section() *plane {
 	p.place(s.x)
 	s.plane = p
 	return p
+}
+
+// widest returns the two features that vary most, counted from 1.
+func widest(x, mean []float64) (features [2]int) {
+	variance := make([]float64, len(mean))
+	for i, v := range x {
+		off := v - mean[i%len(mean)]
+		variance[i%len(mean)] += off * off
+	}
+	for k := range features {
+		best := -1
+		for i, v := range variance {
+			if i+1 != features[0] && (best < 0 || v > variance[best]) {
+				best = i
+			}
+		}
+		features[k] = best + 1
+	}
+	return features
 }
 
 // principal returns the two directions of largest variance around the mean; each has its largest entry positive.

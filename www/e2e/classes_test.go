@@ -97,6 +97,7 @@ func (v *user) drawClasses() *document.Problem {
 	for k, y := range []float64{-0.7, 0, 0.7} {
 		v.Click(fmt.Sprintf(`#class-pen label:nth-of-type(%d)`, k+1))
 		v.Stroke(area, [2]float64{-0.4, y}, [2]float64{0.4, y})
+		v.Await("!document.getElementById('clear').disabled") // the first point has come
 	}
 	v.Rest()
 	return v.verify()
@@ -159,7 +160,7 @@ func TestClassesOnAPhone(t *testing.T) {
 	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
 		t.Errorf("the page is %g px wide on a screen of 390", wide)
 	}
-	if low := evaluate[float64](v, "Math.min(...[...document.querySelectorAll('#lens label, #class-pen label')].map((l) => l.getBoundingClientRect().height))"); low < 32 {
+	if low := evaluate[float64](v, "Math.min(...[...document.querySelectorAll('#lens .segments label, #class-pen label')].filter((l) => l.offsetParent).map((l) => l.getBoundingClientRect().height))"); low < 32 {
 		t.Errorf("a target is %g px high", low)
 	}
 	for k := range 3 {
