@@ -252,6 +252,7 @@ func embed(step *neural.Step, shot *wire.Step) {
 			shot.Y[k] = -shot.Y[k]
 		}
 	}
+	shot.Y[drawnFeatures] = math.Abs(step.Y[d]) // the neuron's own, not rounded anew
 }
 
 // planeNote says which plane is shown.
