@@ -1,6 +1,9 @@
 package document
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // SharedFormat is the format of a shared state.
 const SharedFormat = "conelab/share/1"
@@ -12,18 +15,24 @@ type Shared struct {
 	Tool   string      `json:"tool"`
 	Label  float64     `json:"label"`
 	Brush  float64     `json:"brush"`
-	Film   SharedFilm  `json:"film"`
+	// Class is the class of new points where each has an output, 0 for the first.
+	Class int `json:"class,omitempty"`
+	// Lens is the part of the solution that the stage shows; none is the first output, compared with the others.
+	Lens *SharedLens `json:"lens,omitempty"`
+	Film SharedFilm  `json:"film"`
 	// Focus is the neuron that is lit up, -1 for none.
 	Focus int `json:"focus"`
 }
 
 // SharedState is what is on the stage: a problem; or, with beta and an activation, a preset or an empty stage for points of so many features.
 type SharedState struct {
-	Problem    *Problem      `json:"problem,omitempty"`
-	Preset     *SharedPreset `json:"preset,omitempty"`
-	Features   int           `json:"features,omitempty"`
-	Beta       float64       `json:"beta,omitempty"`
-	Activation *Activation   `json:"activation,omitempty"`
+	Problem  *Problem      `json:"problem,omitempty"`
+	Preset   *SharedPreset `json:"preset,omitempty"`
+	Features int           `json:"features,omitempty"`
+	// Outputs is the number of classes of an empty stage where each has an output, or 0.
+	Outputs    int         `json:"outputs,omitempty"`
+	Beta       float64     `json:"beta,omitempty"`
+	Activation *Activation `json:"activation,omitempty"`
 	// Architecture is that of an empty stage, if it is not dense.
 	Architecture *Architecture `json:"architecture,omitempty"`
 	// Shape is how samples are looked at, [length], [height, width] or [height, width, channels], if not as points; a convolutional
@@ -45,6 +54,13 @@ type SharedSplit struct {
 	Held []int `json:"held,omitzero"`
 	// Clean has the labels of a problem before the noise, output by output.
 	Clean []float64 `json:"clean,omitempty"`
+}
+
+// SharedLens is an output; Single says that the data show it alone, Axes which two features, from 1, are those of the plane.
+type SharedLens struct {
+	Output int   `json:"output,omitempty"`
+	Single bool  `json:"single,omitempty"`
+	Axes   []int `json:"axes,omitempty"`
 }
 
 // SharedPreset names points that can be made again.
@@ -82,6 +98,11 @@ func (s *Shared) fields(r *reader) []field {
 		{"label", "1 or -1", func() { s.Label = r.number() }},
 		{"brush", "a number", func() { s.Brush = r.number() }},
 		{"film", "an object", func() { r.object(s.Film.fields(r)) }},
+		{"class", "", func() { s.Class = r.integer(0, largest) }},
+		{"lens", "", func() {
+			s.Lens = &SharedLens{}
+			r.object(s.Lens.fields(r))
+		}},
 		{"focus", "the number of a neuron or -1", func() { s.Focus = r.integer(-1, largest) }},
 	}
 }
@@ -97,6 +118,7 @@ func (s *SharedState) fields(r *reader) []field {
 			r.object(s.Preset.fields(r))
 		}},
 		{"features", "", func() { s.Features = r.integer(1, largest) }},
+		{"outputs", "", func() { s.Outputs = r.integer(1, largest) }},
 		{"beta", "", func() { s.Beta = r.number() }},
 		{"activation", "", func() {
 			s.Activation = &Activation{}
@@ -130,6 +152,18 @@ func (s *SharedSplit) fields(r *reader) []field {
 	}
 }
 
+func (l *SharedLens) fields(r *reader) []field {
+	return []field{
+		{"output", "", func() { l.Output = r.integer(0, largest) }},
+		{"single", "", func() { l.Single = r.truth() }},
+		{"axes", "", func() {
+			for _, v := range r.row() {
+				l.Axes = append(l.Axes, int(math.Max(0, math.Min(v, largest))))
+			}
+		}},
+	}
+}
+
 func (p *SharedPreset) fields(r *reader) []field {
 	return []field{
 		{"name", "a text", func() { p.Name = r.text() }},
@@ -159,7 +193,7 @@ func (s *SharedState) validate() error {
 		return fault("state.split.seed", "is "+strconv.Itoa(s.Split.Seed)+", expected "+strconv.Itoa(s.Preset.Seed)+", the preset's")
 	}
 	if s.Problem != nil {
-		if s.Preset != nil || s.Features != 0 || s.Beta != 0 || s.Activation != nil || s.Architecture != nil {
+		if s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Architecture != nil {
 			return fault("state", "has a problem and more, expected a problem with at most a window and a shape")
 		}
 		return s.Problem.Validate()

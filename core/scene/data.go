@@ -73,17 +73,25 @@ func (s *Scene) buildData(r Rect, snap *wire.Snapshot, v *View) {
 // buildMap draws the plane: heat map of f, its contours and the conic f = 0, grid, points and the neurons' directions.
 func (s *Scene) buildMap(r Rect, snap *wire.Snapshot, v *View) {
 	plane := DataPlane(r, snap.Window, 2)
-	s.heat(TileData, r, plane, snap, v, s.shown(snap), s.now.function, 1)
+	if compares(snap) {
+		s.regions(r, plane, snap, v)
+	} else {
+		conic := s.now.function
+		conic.C -= snap.Level
+		s.heat(TileData, r, plane, snap, v, s.shown(snap), conic, 1)
+	}
 	p := s.ink(TileData, v, false)
 	s.grid(p, r, plane, &v.Theme)
-	s.directions(p, r, plane, snap, &v.Theme)
+	if !compares(snap) && !snap.Plane {
+		s.directions(p, r, plane, snap, &v.Theme)
+	}
 	points(p, plane, snap, &v.Theme, s.now.size)
 	if v.Hovers && snap.Brush > 0 && r.Contains(v.Hover.x, v.Hover.y) {
 		p.ring(v.Hover, snap.Brush*plane.KX/v.Layout.Scale, 1.5, v.Theme.Ink.alpha(0.6))
 	}
 }
 
-// shown returns the network, or while a neuron is in focus what this neuron adds to it, a ridge whose contours are the lines x'u = const,
+// shown returns the network above its level, or while a neuron is in focus what this neuron adds to it, a ridge whose contours are the lines x'u = const,
 // or while a matrix entry is, the term of f that it makes.
 func (s *Scene) shown(snap *wire.Snapshot) wire.Quadratic {
 	if e := snap.Entry; e.Matrix >= 0 {
@@ -96,9 +104,11 @@ func (s *Scene) shown(snap *wire.Snapshot) wire.Quadratic {
 		return term.Function(snap.Activation)
 	}
 	if k := snap.Focus; focused(snap, k) {
-		return ridge(&snap.Neurons[k], snap.Activation)
+		return part(snap, k)
 	}
-	return s.now.function
+	f := s.now.function
+	f.C -= snap.Level
+	return f
 }
 
 // heat adds the layer of a function of the plane, with the conic on which the function conic is zero.
@@ -118,6 +128,14 @@ func (s *Scene) heat(tile int, r Rect, plane Plane, snap *wire.Snapshot, v *View
 			h.ConicWidth = line * 2.2 * v.Layout.Scale * v.Weight
 		}
 	}
+}
+
+// part returns what neuron k computes.
+func part(snap *wire.Snapshot, k int) wire.Quadratic {
+	if snap.Plane {
+		return snap.Parts[k]
+	}
+	return ridge(&snap.Neurons[k], snap.Activation)
 }
 
 // ridge returns alpha sigma(x'u) as a function of x.
@@ -228,7 +246,7 @@ func points(p pen, plane Plane, snap *wire.Snapshot, t *Theme, size float64) {
 	for i := range snap.Points {
 		if i != snap.Grabbed && i != snap.Pointed {
 			q := &snap.Points[i]
-			datum(p, plane.spot(q.X[0], q.X[1]), q, t, radius, size)
+			dot(p, plane.spot(q.X[0], q.X[1]), q, t, radius, size)
 		}
 	}
 	for _, i := range [2]int{snap.Pointed, snap.Grabbed} {
@@ -236,7 +254,7 @@ func points(p pen, plane Plane, snap *wire.Snapshot, t *Theme, size float64) {
 			q := &snap.Points[i]
 			at := plane.spot(q.X[0], q.X[1])
 			p.ring(at, 2.6*markRadius, 2, t.Ink.alpha(0.75))
-			datum(p, at, q, t, 1.5*markRadius, size)
+			dot(p, at, q, t, 1.5*markRadius, size)
 		}
 	}
 }

@@ -87,11 +87,11 @@ func NewHand(send func(intent string)) *Hand {
 // Cursor returns the shape of the pointer, a name known to style sheets.
 func (h *Hand) Cursor() string { return h.cursor }
 
-// HasDepth reports whether a tile is a picture with depth, for data with d features.
+// HasDepth reports whether a tile is a picture with depth, for data with d features, 0 for a plane (wire.Snapshot.Depth).
 func HasDepth(tile, d int) bool {
 	switch tile {
 	case TileNeural:
-		return true
+		return d > 0
 	case TileSpectrahedron:
 		return d > 1
 	case TileLorentz:
@@ -153,7 +153,7 @@ func (h *Hand) down(p *Pointer, on *Stage) bool {
 			return true
 		}
 	}
-	if HasDepth(tile, on.Snapshot.Dimension) {
+	if HasDepth(tile, on.Snapshot.Depth()) {
 		return h.hold(tile, p, on.View)
 	}
 	if tile != TileData {
@@ -164,6 +164,9 @@ func (h *Hand) down(p *Pointer, on *Stage) bool {
 
 // press begins to draw, unless the press means the camera.
 func (h *Hand) press(p *Pointer, on *Stage) bool {
+	if on.Snapshot.Plane {
+		return false // nothing can be drawn there
+	}
 	at, ok := h.locate(p, on, true)
 	if !ok {
 		return false
@@ -341,8 +344,10 @@ func (h *Hand) fingerOf(id int) int {
 
 // shape returns the cursor for what is under the pointer.
 func (h *Hand) shape(p *Pointer, on *Stage) string {
-	tile, d := on.View.Layout.TileAt(p.X, p.Y), on.Snapshot.Dimension
+	tile, d := on.View.Layout.TileAt(p.X, p.Y), on.Snapshot.Depth()
 	switch {
+	case on.Snapshot.Plane && tile == TileData:
+		return "default"
 	case h.held > 0 || h.turning != none || h.drawing != none && on.Snapshot.Grabbed >= 0:
 		return "grabbing"
 	case h.drawing != none:

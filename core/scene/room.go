@@ -199,7 +199,13 @@ func (s *Scene) balls(p pen, l *lens, room Room, snap *wire.Snapshot, t *Theme) 
 			p.segment(at, l.spot(foot), 1, t.Ink.alpha(0.08))
 		}
 		if q.Held {
-			hollow(p, at, q.Label, t, grown, s.now.size)
+			hollow(p, at, q, t, grown, s.now.size)
+			continue
+		}
+		if q.Class > 0 && q.Class <= wire.MostClasses {
+			color = t.Classes[q.Class-1]
+			p.shape(at, q.Class, grown+1.2, t.Ink.mix(color, 0.35))
+			p.shape(at, q.Class, grown, color)
 			continue
 		}
 		if q.Label < 0 {

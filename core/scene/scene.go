@@ -83,7 +83,7 @@ type moment struct {
 	onPath                bool
 	// presence says of each neuron how much of it is found, in [0, 1].
 	presence []float64
-	// size is the mean size of the labels.
+	// size is the mean size of the labels, or for an output of a class its label's distance from the level.
 	size float64
 }
 
@@ -140,6 +140,9 @@ func (s *Scene) build(tile int, r Rect, snap *wire.Snapshot, v *View) {
 func (s *Scene) settle(snap *wire.Snapshot) {
 	m := &s.now
 	m.function, m.certificate, m.size = snap.Function, snap.Certificate, labelSize(snap.Points)
+	if len(snap.Points) > 0 && snap.Points[0].Class > 0 {
+		m.size = 1 - snap.Level
+	}
 	m.iterate, m.onPath = snap.Iterate()
 	if m.onPath {
 		difference := m.iterate.Plus

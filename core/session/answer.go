@@ -13,14 +13,17 @@ func (s *Session) Page() *wire.Page {
 	s.trace()
 	p := &wire.Page{
 		Solves: s.solves, Busy: s.Busy(), Status: "empty", Message: "Draw some points, or choose a preset.", Neurons: []wire.PageNeuron{},
-		Drawable: s.drawable() || s.exhibit != nil, Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
+		Drawable: s.visible() || s.exhibit != nil, Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
 		Tool: s.tool, Label: s.label, CanUndo: len(s.undo) > 0, CanRedo: len(s.redo) > 0, Focus: s.focus, Grabbed: s.gesture.grabbed,
 		Brush: s.brush, Point: s.point, Tiles: s.tiles(),
 		Film: wire.PageFilm{
 			Name: filmNames[s.film.Act], Speed: s.speed, Position: s.film.Position, Length: s.length(), Playing: s.film.Playing, Caption: s.caption(),
 		},
 	}
-	p.Entry, p.Check = s.entry, s.verdict
+	p.Entry, p.Check, p.Classes = s.entry, s.verdict, s.classCount()
+	if s.lensTo(&p.Lens); s.outputs > 1 {
+		p.Label = float64(s.newClass())
+	}
 	if s.pending != nil {
 		p.Import = s.pending.answer
 	}
@@ -51,23 +54,23 @@ func (s *Session) fill(p *wire.Page) {
 	p.Ranks[0], p.Ranks[1] = r.Ranks()
 	p.Proof = s.proof()
 	p.Train, p.Test = s.train, s.test
-	for _, neuron := range r.Neurons {
+	for _, neuron := range s.neurons() {
 		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha, Block: neuron.Block, Output: neuron.Output})
 	}
-	if s.pictured() {
+	if s.pictured() && s.drawable() {
 		p.Matrices = [][][]float64{s.matrix(1), s.matrix(-1)}
 	}
 }
 
-// matrix returns sum |alpha| [u;1][u;1]' over the neurons of the sign, or over the one in focus if it has it.
+// matrix returns sum |alpha| [u;1][u;1]' over the chosen output's neurons of the sign, or over the one in focus if it has it.
 func (s *Session) matrix(sign float64) [][]float64 {
 	order := s.d + 1
 	m := make([]float64, order*order)
-	neurons := s.solved.Neurons
+	neurons := s.neurons()
 	if s.focus >= 0 {
 		neurons = neurons[s.focus : s.focus+1]
 	}
-	neural.Assemble(m, neurons, sign, 0, 0, true)
+	neural.Assemble(m, neurons, sign, 0, s.output(), true)
 	rows := make([][]float64, order)
 	for i := range rows {
 		rows[i] = m[i*order : (i+1)*order]
@@ -89,47 +92,57 @@ func finite(v float64) float64 {
 // the next solution.
 func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	s.trace()
-	points, neurons := dst.Points[:0], dst.Neurons[:0]
+	points, neurons, classes, parts := dst.Points[:0], dst.Neurons[:0], dst.Classes[:0], dst.Parts[:0]
 	*dst = wire.Snapshot{
-		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons,
+		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons, Classes: classes, Parts: parts,
 	}
 	if s.exhibit != nil {
 		s.exhibitTo(dst)
 		return
 	}
-	if !s.drawable() {
+	if !s.visible() {
 		return // nothing to draw
 	}
 	dst.Dimension, dst.Window, dst.Grabbed, dst.Focus, dst.Pointed = s.d, s.window, s.gesture.grabbed, s.focus, s.point
 	dst.Brush, dst.Beta, dst.Activation = s.brushRadius(), s.beta, [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}
 	dst.Entry = wire.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], s.d), Column: lifted(s.entry[2], s.d)}
 	dst.Film, dst.Path, dst.Tool = s.film, s.path, tools[s.tool]
-	for i, y := range s.y {
-		p := wire.Point{Label: y, Held: s.isHeld(i)}
-		copy(p.X[:], s.x[i*s.d:(i+1)*s.d])
+	dst.Output, dst.Outputs, dst.Level = s.output(), s.outputs, s.level()
+	classed := s.outputs > 1 && s.classCount() > 0
+	for i := range s.samples() {
+		p := wire.Point{Label: s.height(i), Held: s.isHeld(i)}
+		if classed {
+			p.Class = s.class(i)
+		}
+		copy(p.X[:], s.x[i*s.d:(i+1)*s.d]) // of more than three features the first three; planeTo has their place
 		dst.Points = append(dst.Points, p)
+	}
+	if s.planar() {
+		s.planeTo(dst)
+		return
 	}
 	if !s.pictured() {
 		return
 	}
 	var m wire.Symmetric
-	for _, neuron := range s.solved.Neurons {
-		n := wire.Neuron{Alpha: neuron.Alpha}
-		copy(n.U[:], neuron.U)
-		m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
-		dst.Neurons = append(dst.Neurons, n)
-	}
+	m, dst.Neurons = s.network(s.output(), dst.Neurons)
 	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
-	dst.Certificate = form(s.solved.Certificate.Quadratics[0], s.d)
+	dst.Certificate = form(s.solved.Certificate.Quadratics[s.output()], s.d)
+	if s.compares() {
+		for o := range s.outputs {
+			m, _ = s.network(o, nil)
+			dst.Classes = append(dst.Classes, m.Function(dst.Activation))
+		}
+	}
 }
 
-// pictured reports whether there is a solution to draw. While a new one is on its way there may be one with another number of features.
+// pictured reports whether there is a solution to draw. While a new one is on its way there may be one with another shape.
 func (s *Session) pictured() bool {
-	if s.solved == nil || !s.drawable() {
+	if s.solved == nil || !s.visible() {
 		return false
 	}
 	q, order := s.solved.Certificate.Quadratics, s.d+1
-	return len(q) == 1 && len(q[0]) == order*order
+	return len(q) == s.outputs && len(q[0]) == order*order
 }
 
 // form returns [u;1]'V[u;1] of a symmetric matrix of order d + 1 as a function of u.

@@ -9,7 +9,9 @@
 //
 //	set problem | preset name keep | clear | undo | redo | resume work   work is what Keep returned
 //	open shared | open work                                 what Share or Keep returned; what was there can be undone
-//	tool name (draw, move, label, erase) | label value
+//	classes value | lens output compare                     2 to 6 classes, 0 for numbers; which output the stage shows
+//	lens features                                           the plane of more than three features: two of them, or [] for the principal axes
+//	tool name (draw, move, label, erase) | label value                 1 or -1; the number of a class where each has an output
 //	dimension value | brush value                           1, 2 or 3 features; a radius in per cent of the window, 0 for single points
 //	press at radius index | drag at radius index | release | cancel     one pointer gesture on the data, in data coordinates
 //	beta value final | activation a b c final               final false while sliding: not yet a step of the undo history

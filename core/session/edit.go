@@ -227,13 +227,15 @@ func (t *state) showsAll() bool {
 		return true
 	}
 	const slack = 1 + 1e-9 // of points on the edge
-	for i := range t.y {
+	for i := range t.samples() {
 		for k, v := range t.x[i*t.d : (i+1)*t.d] {
 			if math.Abs(v-t.window.Center[k]) > slack*t.window.Half {
 				return false
 			}
 		}
-		if t.d == 1 && math.Abs(t.y[i]-t.window.Level) > slack*t.window.Rise {
+	}
+	for _, y := range t.y {
+		if t.d == 1 && math.Abs(y-t.window.Level) > slack*t.window.Rise {
 			return false
 		}
 	}

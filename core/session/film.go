@@ -60,11 +60,11 @@ func (s *Session) project() {
 	s.film.Reels, s.path, s.original = s.film.Reels[:0], s.path[:0], nil
 	if s.exhibit != nil {
 		s.film.Reels = append(s.film.Reels, s.exhibit.reel)
-	} else if s.solved != nil && s.drawable() {
+	} else {
 		neuron := 0
-		for k, dec := range s.solved.Decompositions {
+		for k, dec := range s.decompositions() {
 			if len(dec.Steps) > 0 {
-				s.film.Reels = append(s.film.Reels, reel(dec, 1-2*(k%2), &neuron))
+				s.film.Reels = append(s.film.Reels, reel(dec, 1-2*k, &neuron))
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func (s *Session) project() {
 	if length := s.length(); !s.film.Playing || s.film.Position > length || s.gesture.open || s.sliding != "" {
 		s.film.Position, s.film.Playing = length, false
 	}
-	if s.solved == nil || s.focus >= len(s.solved.Neurons) {
+	if s.solved == nil || s.focus >= len(s.neurons()) {
 		s.focus = -1
 	}
 	if s.point >= s.samples() {
@@ -90,10 +90,15 @@ func reel(dec *neural.Decomposition, sign int, neuron *int) wire.Reel {
 	for _, step := range dec.Steps {
 		shot := wire.Step{
 			First: step.First, Partner: step.Partner, Angle: step.Angle, FormFirst: step.FormFirst, FormPartner: step.FormPartner,
-			Y: widen(step.Y), Neuron: -1,
+			Neuron: -1,
 		}
-		for _, v := range step.Before {
-			shot.Before = append(shot.Before, widen(v))
+		if len(step.Y) > drawnFeatures+1 {
+			embed(&step, &shot)
+		} else {
+			shot.Y = widen(step.Y)
+			for _, v := range step.Before {
+				shot.Before = append(shot.Before, widen(v))
+			}
 		}
 		if step.Y[len(step.Y)-1] != 0 {
 			shot.Neuron = *neuron

@@ -47,6 +47,9 @@ func (s *Session) finishGesture() {
 // touch says that the state has changed: there is something to solve.
 func (s *Session) touch() {
 	s.stale, s.running, s.way = true, false, nil
+	if s.lens.output >= s.outputs {
+		s.lens.output = 0
+	}
 	if s.exhibit != nil {
 		s.exhibit, s.verdict = nil, shown(s.verdict, false)
 	}

@@ -27,6 +27,8 @@ type intent struct {
 	Position float64         `json:"position"`
 	Seconds  float64         `json:"seconds"`
 	Neuron   int             `json:"neuron"`
+	Output   *int            `json:"output"`
+	Compare  *bool           `json:"compare"`
 	Matrix   int             `json:"matrix"`
 	Row      int             `json:"row"`
 	Column   int             `json:"column"`
@@ -100,6 +102,10 @@ func (s *Session) Apply(text []byte) error {
 		return s.useTool(in.Name)
 	case "label":
 		return s.useLabel(in.Value)
+	case "classes":
+		return s.useClasses(in.Value)
+	case "lens":
+		return s.useLens(&in)
 	case "brush":
 		return s.useBrush(in.Value)
 	case "dimension":
@@ -200,6 +206,9 @@ func (s *Session) clear() error {
 		next.shape, next.architecture = s.shape, s.architecture
 	} else {
 		next.blank(min(s.d, drawnFeatures))
+		if s.outputs > 1 && s.classCount() > 0 {
+			next.outputs = s.outputs
+		}
 	}
 	s.change(next)
 	return nil
@@ -245,11 +254,7 @@ func (s *Session) setActivation(in *intent) error {
 }
 
 func (s *Session) setFocus(neuron int) error {
-	count := 0
-	if s.solved != nil {
-		count = len(s.solved.Neurons)
-	}
-	if neuron < -1 || neuron >= count {
+	if neuron < -1 || neuron >= len(s.neurons()) {
 		return errors.New("There is no neuron " + strconv.Itoa(neuron+1) + ".")
 	}
 	s.focus = neuron

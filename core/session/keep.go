@@ -24,6 +24,8 @@ type kept struct {
 	At       int         `json:"at"`
 	Tool     string      `json:"tool"`
 	Label    float64     `json:"label"`
+	Class    int         `json:"class,omitempty"`
+	Lens     *keptLens   `json:"lens,omitempty"`
 	Brush    float64     `json:"brush"`
 	Film     string      `json:"film"`
 	Speed    float64     `json:"speed"`
@@ -31,10 +33,18 @@ type kept struct {
 	Playing  bool        `json:"playing"`
 }
 
+// keptLens is the part of the solution that the stage shows; none is the first output, compared with the others.
+type keptLens struct {
+	Output int   `json:"output,omitempty"`
+	Single bool  `json:"single,omitempty"`
+	Axes   []int `json:"axes,omitempty"`
+}
+
 // keptState is one state: a problem document of all its points and what it does not say. Without points there is no document.
 type keptState struct {
 	Problem    json.RawMessage `json:"problem,omitempty"`
 	Features   int             `json:"features"`
+	Outputs    int             `json:"outputs,omitempty"` // of an empty stage, where there are several
 	Beta       float64         `json:"beta"`
 	Activation [3]float64      `json:"activation"`
 	Preset     string          `json:"preset,omitempty"`
@@ -52,6 +62,10 @@ func (s *Session) Keep() []byte {
 	k := kept{
 		Format: KeptFormat, At: len(s.undo), Tool: s.tool, Label: s.label, Brush: s.brush, Film: filmNames[s.film.Act], Speed: s.speed,
 		Position: s.film.Position, Playing: s.film.Playing,
+	}
+	k.Class = s.classLabel
+	if s.lens != (lens{}) {
+		k.Lens = &keptLens{s.lens.output, s.lens.single, s.lens.plane()}
 	}
 	all := append(append([]state(nil), s.undo...), s.state)
 	for i := len(s.redo) - 1; i >= 0; i-- {
@@ -86,8 +100,13 @@ func (t *state) keep() keptState {
 	k.Split = t.shareSplit(false)
 	if p := t.whole(); p != nil {
 		k.Problem = p.JSON()
-	} else if t.architecture.Kind != document.KindDense {
-		k.Architecture = &t.architecture
+	} else {
+		if t.architecture.Kind != document.KindDense {
+			k.Architecture = &t.architecture
+		}
+		if t.outputs > 1 {
+			k.Outputs = t.outputs
+		}
 	}
 	return k
 }
@@ -145,7 +164,11 @@ func (s *Session) takeBack(k *kept, states []state) {
 	}
 	// A control that has no such value keeps the one it has.
 	_ = s.useTool(k.Tool)
-	_ = s.useLabel(k.Label)
+	_ = s.useSign(k.Label)
+	s.classLabel = k.Class
+	if s.lens = (lens{}); k.Lens != nil && k.Lens.Output >= 0 {
+		s.lens = lensOf(k.Lens.Output, k.Lens.Single, k.Lens.Axes)
+	}
 	_ = s.useBrush(k.Brush)
 	_ = s.setSpeed(k.Speed)
 	s.touch()
@@ -182,10 +205,14 @@ func (t *state) restore(k *keptState) error {
 		}
 	}
 	if len(k.Problem) == 0 {
+		if k.Outputs < 0 || k.Outputs > wire.MostClasses {
+			return errors.New("it has " + strconv.Itoa(k.Outputs) + " classes.")
+		}
 		if len(k.Shape) == 0 {
 			k.Features = min(k.Features, drawnFeatures)
 		}
 		t.blank(k.Features)
+		t.outputs = max(1, k.Outputs)
 		if k.Architecture != nil {
 			t.architecture = *k.Architecture
 			if _, err := t.architecture.Lift(t.d); err != nil {

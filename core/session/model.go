@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/activation"
@@ -23,7 +24,8 @@ func (s *Session) setLoss(name string) error {
 		return errors.New("The softmax loss needs labels of two or more columns, one for each class.")
 	}
 	next := s.state
-	next.loss = name
+	next.loss, next.y = name, slices.Clone(s.y)
+	next.recode()
 	return s.remodel(next, "The "+name+" loss does not suit these labels")
 }
 
@@ -80,9 +82,9 @@ func (s *Session) fitActivation(in *intent) error {
 	return nil
 }
 
-// losses returns the names of the losses that the labels suit.
+// losses returns the names of the losses that the labels suit; those of classes can be written for any of them.
 func (t *state) losses() (names []string) {
-	signs, oneHot := true, t.outputs > 1
+	signs, oneHot, classes := true, t.outputs > 1, t.outputs > 1 && t.classCount() > 0
 	n := t.samples()
 	for i := range n {
 		sum := 0.0
@@ -94,6 +96,8 @@ func (t *state) losses() (names []string) {
 	}
 	for k, name := range loss.Names() {
 		switch kind := loss.Loss(k); {
+		case classes:
+			names = append(names, name)
 		case (kind == loss.Hinge || kind == loss.Logistic) && !signs:
 		case kind == loss.Softmax && !oneHot:
 		default:

@@ -109,7 +109,7 @@ func (s *Session) samplesDocument(of string) ([]byte, error) {
 	for i := range shown {
 		doc.X, doc.Y = append(doc.X, s.x[i*s.d:(i+1)*s.d]), append(doc.Y, s.outputsOf(s.y, i))
 	}
-	if neurons, ok := s.network(&architecture); ok && doc.Samples > 0 {
+	if neurons, ok := s.convolved(&architecture); ok && doc.Samples > 0 {
 		operator := architecture.New(s.sigma, s.x, doc.Samples, s.d)
 		doc.judge(s, neurons, operator, shown)
 		doc.look(neurons, operator, picked)
@@ -117,8 +117,8 @@ func (s *Session) samplesDocument(of string) ([]byte, error) {
 	return json.Marshal(&doc)
 }
 
-// network returns the newest neurons, if they read samples in the way of the architecture.
-func (s *Session) network(a *lift.Architecture) ([]neural.Neuron, bool) {
+// convolved returns the newest neurons, if they read samples in the way of the architecture.
+func (s *Session) convolved(a *lift.Architecture) ([]neural.Neuron, bool) {
 	if s.solved == nil || s.asked.Architecture != *a || s.asked.D != s.d || s.asked.Outputs != s.outputs {
 		return nil, false
 	}

@@ -69,16 +69,24 @@ func (d driver) checkScore(what string, got *wire.PageScore, points document.Dat
 	classes := true
 	for _, y := range points.Y {
 		mean += y[0] / n
-		classes = classes && math.Abs(y[0]) == 1
+		classes = classes && (math.Abs(y[0]) == 1 || len(y) > 1)
 	}
 	for i, x := range points.X {
 		f := output(problem, solution, x)
+		for o, y := range points.Y[i] {
+			total += kind.Value(f[o], y)
+		}
+		if len(f) > 1 {
+			if points.Y[i][slices.Index(f, slices.Max(f))] == 1 {
+				right++
+			}
+			continue
+		}
 		y := points.Y[i][0]
-		total += kind.Value(f, y)
-		if f*y > 0 {
+		if f[0]*y > 0 {
 			right++
 		}
-		squares += (f - y) * (f - y)
+		squares += (f[0] - y) * (f[0] - y)
 		around += (y - mean) * (y - mean)
 	}
 	near := func(name string, got *float64, want float64) {
@@ -106,18 +114,18 @@ func (d driver) checkScore(what string, got *wire.PageScore, points document.Dat
 }
 
 // output is the network's for x, by the definition: the mean of sigma over the patches of each neuron's block.
-func output(problem *document.Problem, solution *document.Solution, x []float64) float64 {
+func output(problem *document.Problem, solution *document.Solution, x []float64) []float64 {
 	architecture, _ := problem.Architecture.Lift(len(x))
 	a := problem.Activation
 	patches := architecture.New(lift.Activation(a), x, 1, len(x))
-	f := 0.0
+	f := make([]float64, len(problem.Data.Y[0]))
 	for _, neuron := range solution.Network.Neurons {
 		for l := range patches.Patches() {
 			inner := 0.0
 			for k, v := range patches.Patch(0, neuron.Block, l) {
 				inner += neuron.U[k] * v
 			}
-			f += neuron.Alpha * ((a.A*inner+a.B)*inner + a.C) / float64(patches.Patches())
+			f[neuron.Output] += neuron.Alpha * ((a.A*inner+a.B)*inner + a.C) / float64(patches.Patches())
 		}
 	}
 	return f

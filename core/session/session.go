@@ -53,10 +53,12 @@ type Session struct {
 	// sliding names the control whose gesture is open, "" when none is.
 	sliding string
 
-	tool    string
-	label   float64
-	brush   float64 // radius in per cent of the window
-	gesture gesture
+	tool  string
+	label float64
+	// classLabel is the class of new points where each has an output.
+	classLabel int
+	brush      float64 // radius in per cent of the window
+	gesture    gesture
 
 	clock    func() float64
 	job      solve.Job
@@ -70,6 +72,8 @@ type Session struct {
 	solves   int
 	revision uint32
 
+	lens  lens
+	plane *plane // that was shown last, or nil
 	film  wire.Film
 	speed float64 // of playing, 1 the usual one
 	stop  float64 // where playing ends
@@ -127,8 +131,15 @@ func (t *state) take(preset presets.Preset, n int, seed uint64) {
 		}
 	}
 	t.sigma, t.fit = lift.Activation{A: preset.A, B: preset.B, C: preset.C}, nil
+	if preset.Classes > 0 {
+		t.outputs, t.y = preset.Classes, make([]float64, preset.Classes*len(labels))
+		for i, label := range labels {
+			t.y[(int(label)-1)*len(labels)+i] = 1
+		}
+	}
 	if slices.Contains(t.losses(), before) {
 		t.loss = before
+		t.recode()
 	}
 	t.preset, t.window, t.title = preset.Name, unitWindow, ""
 }
@@ -141,9 +152,12 @@ func (t *state) blank(d int) {
 	t.noise, t.clean, t.held = 0, nil, nil
 }
 
-// drawable reports whether the pictures and the pointer know what to do with the data: points of up to three features with one label.
+// drawable reports whether there are pictures of the data themselves, in which the pointer can draw: of dense networks of up to three
+// features.
+//
+//go:noinline
 func (t *state) drawable() bool {
-	return t.d <= drawnFeatures && t.outputs == 1 && t.architecture.Kind == document.KindDense
+	return t.d <= drawnFeatures && t.architecture.Kind == document.KindDense
 }
 
 // fromDocument returns a problem document as a state.
@@ -156,6 +170,8 @@ func fromDocument(p *document.Problem) state {
 }
 
 // samples returns n.
+//
+//go:noinline
 func (t *state) samples() int { return len(t.y) / t.outputs }
 
 // Problem returns the problem document of what is on the stage, or nil when there are no points. Points that are held out do not belong to

@@ -26,6 +26,10 @@ func (s *Session) Share() []byte {
 		State: s.state.share(), Tool: s.tool, Label: s.label, Brush: s.brush, Focus: s.focus,
 		Film: document.SharedFilm{Name: filmNames[s.film.Act], Position: math.Round(1e4*s.film.Position) / 1e4, Speed: s.speed},
 	}
+	shared.Class = s.classLabel
+	if s.lens != (lens{}) {
+		shared.Lens = &document.SharedLens{Output: s.lens.output, Single: s.lens.single, Axes: s.lens.plane()}
+	}
 	if s.comeback != nil { // not solved yet
 		shared.Film.Position, shared.Focus = math.Round(1e4*s.comeback.position)/1e4, s.comeback.focus
 	}
@@ -42,7 +46,9 @@ func (t *state) share() (to document.SharedState) {
 		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.samples(), Seed: t.sampling.seed}
 		to.Split = t.shareSplit(true)
 	case len(t.y) == 0:
-		to.Features, to.Shape = t.d, t.shape
+		if to.Features, to.Shape = t.d, t.shape; t.outputs > 1 {
+			to.Outputs = t.outputs
+		}
 		if t.architecture.Kind != document.KindDense {
 			to.Architecture = &t.architecture
 		}
@@ -105,8 +111,12 @@ func (s *Session) control(shared *document.Shared) error {
 	if !s.chooseFilm(film.Name) {
 		return errors.New("There is no film " + strconv.Quote(document.Clip(film.Name)) + ".")
 	}
+	if s.lens = (lens{}); shared.Lens != nil {
+		s.lens = lensOf(shared.Lens.Output, shared.Lens.Single, shared.Lens.Axes)
+	}
+	s.classLabel = shared.Class
 	s.comeback = &comeback{film.Position, film.Playing, shared.Focus}
-	for _, err := range []error{s.useTool(shared.Tool), s.useLabel(shared.Label), s.useBrush(shared.Brush), s.setSpeed(film.Speed)} {
+	for _, err := range []error{s.useTool(shared.Tool), s.useSign(shared.Label), s.useBrush(shared.Brush), s.setSpeed(film.Speed)} {
 		if err != nil {
 			return err
 		}
@@ -132,7 +142,11 @@ func fromShared(from *document.SharedState) (t state, err error) {
 	case from.Features > drawnFeatures && len(from.Shape) == 0:
 		return t, errors.New("An empty stage can have up to three features, but this one has " + strconv.Itoa(from.Features) + ".")
 	default:
+		if from.Outputs > wire.MostClasses {
+			return t, errors.New("An empty stage can have up to " + strconv.Itoa(wire.MostClasses) + " classes, but this one has " + strconv.Itoa(from.Outputs) + ".")
+		}
 		t.blank(from.Features)
+		t.outputs = max(1, from.Outputs)
 		if from.Architecture != nil {
 			t.architecture = *from.Architecture
 		}
@@ -158,7 +172,8 @@ func (t *state) check() error {
 	p := t.whole()
 	if p == nil {
 		tried := *t
-		tried.x, tried.y = make([]float64, t.d), []float64{1}
+		tried.x, tried.y = make([]float64, t.d), make([]float64, t.outputs)
+		tried.y[0] = 1
 		p = tried.whole()
 	}
 	if err := p.Validate(); err != nil {

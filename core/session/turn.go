@@ -12,11 +12,11 @@ import (
 
 // canTurn says of Z and Z' whether they have so many networks that a neuron can be turned: rank 3 or more.
 func (s *Session) canTurn() (can [2]bool) {
-	if s.solved == nil || s.exhibit != nil || !s.drawable() {
+	if s.exhibit != nil || !s.drawable() {
 		return can
 	}
-	for k, dec := range s.solved.Decompositions {
-		can[k%2] = len(dec.Vectors) >= 3
+	for k, dec := range s.decompositions() {
+		can[k] = len(dec.Vectors) >= 3
 	}
 	return can
 }
@@ -24,7 +24,7 @@ func (s *Session) canTurn() (can [2]bool) {
 // turn goes over to another optimal network, one whose neuron has the direction u, or comes as near to it as can be. Its cost is that of its
 // own forward pass.
 func (s *Session) turn(in *intent) error {
-	if s.solved == nil || s.stale || s.exhibit != nil || !s.drawable() || in.Neuron < 0 || in.Neuron >= len(s.solved.Neurons) {
+	if s.solved == nil || s.stale || s.exhibit != nil || !s.drawable() || in.Neuron < 0 || in.Neuron >= len(s.neurons()) {
 		return errors.New("There is no neuron " + strconv.Itoa(in.Neuron+1) + " to turn.")
 	}
 	if len(in.U) < s.d {
@@ -33,11 +33,13 @@ func (s *Session) turn(in *intent) error {
 	var group []neural.Neuron
 	var places []int
 	chosen := -1
-	for i, neuron := range s.solved.Neurons {
-		if (neuron.Alpha > 0) != (s.solved.Neurons[in.Neuron].Alpha > 0) {
+	shown := s.places()
+	for k, i := range shown {
+		neuron := s.solved.Neurons[i]
+		if (neuron.Alpha > 0) != (s.solved.Neurons[shown[in.Neuron]].Alpha > 0) {
 			continue
 		}
-		if i == in.Neuron {
+		if k == in.Neuron {
 			chosen = len(group)
 		}
 		group, places = append(group, neuron), append(places, i)
@@ -69,10 +71,10 @@ func (s *Session) straighten() {
 
 // trace takes over the solver's path, whose proof takes longer than a solution, once no gesture is under way.
 func (s *Session) trace() {
-	if len(s.path) > 0 || s.solved == nil || !s.drawable() || s.gesture.open || s.sliding != "" {
+	if len(s.path) > 0 || !s.pictured() || !s.drawable() || s.gesture.open || s.sliding != "" {
 		return
 	}
-	for _, it := range s.solved.Path() {
+	for _, it := range s.solved.Path(s.output()) {
 		s.path = append(s.path, iterate(&it, s.d))
 	}
 }

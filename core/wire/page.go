@@ -23,12 +23,14 @@ type Page struct {
 	// Entry is the matrix entry in focus, [matrix, row, column], or [-1, 0, 0].
 	Entry [3]int `json:"entry"`
 
-	// Drawable says that the pictures show problems of this shape: up to three features and one output.
-	Drawable  bool    `json:"drawable"`
-	Samples   int     `json:"samples"` // all points, those held out among them
-	Dimension int     `json:"dimension"`
-	Beta      float64 `json:"beta"`
-	Tolerance float64 `json:"tolerance"`
+	// Drawable says that the pictures show problems of this shape: dense, those of more than three features in a plane.
+	Drawable bool `json:"drawable"`
+	// Lens says which part of the solution the pictures, Neurons and Matrices show, and what else can be chosen.
+	Lens      PageLens `json:"lens"`
+	Samples   int      `json:"samples"` // all points, those held out among them
+	Dimension int      `json:"dimension"`
+	Beta      float64  `json:"beta"`
+	Tolerance float64  `json:"tolerance"`
 	// Loss is the name of the loss, Losses are those that the labels suit, Architecture is dense, quadratic or convolutional.
 	Loss         string   `json:"loss"`
 	Losses       []string `json:"losses"`
@@ -42,7 +44,10 @@ type Page struct {
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
 
-	Tool    string  `json:"tool"`
+	// Classes is the number of classes of the labels, 2 for the signs of one output, or 0 for numbers.
+	Classes int    `json:"classes"`
+	Tool    string `json:"tool"`
+	// Label is that of new points: 1 or -1, or the number of a class where each has an output of its own.
 	Label   float64 `json:"label"`
 	CanUndo bool    `json:"canUndo"`
 	CanRedo bool    `json:"canRedo"`
@@ -101,6 +106,23 @@ type PageConvolution struct {
 	Size     int `json:"size"`
 	Order    int `json:"order"`
 	Matrices int `json:"matrices"`
+}
+
+// PageLens is a choice among the parts of a solution.
+type PageLens struct {
+	// Outputs is the number of outputs, Output the chosen one, counted from 0.
+	Outputs int `json:"outputs"`
+	Output  int `json:"output"`
+	// CanCompare says that the data can be coloured by the largest of all outputs, Compare that they are.
+	CanCompare bool `json:"canCompare"`
+	Compare    bool `json:"compare"`
+	// Plane says which plane is shown of more than three features, Features are its two, counted from 1, or 0 and 0 for the principal axes.
+	Plane    string `json:"plane,omitempty"`
+	Features [2]int `json:"features"`
+	// Neurons counts those of all outputs.
+	Neurons int `json:"neurons"`
+	// Note says in one sentence what is shown, where there is a choice.
+	Note string `json:"note,omitempty"`
 }
 
 // PageImport describes a table that has been read but not taken.

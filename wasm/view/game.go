@@ -108,7 +108,7 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shif
 
 // depth reports whether a tile is one whose camera can be moved.
 func (g *game) depth(tile int) bool {
-	return tile >= 0 && tile < len(g.view.Cameras) && scene.HasDepth(tile, g.snapshot.Dimension)
+	return tile >= 0 && tile < len(g.view.Cameras) && scene.HasDepth(tile, g.snapshot.Depth())
 }
 
 func (g *game) wheel(x, y, dy float64) {

@@ -1,5 +1,6 @@
 // The panel of the data: examples, tools, the brush, the label of new points, and the history.
 
+import { classControls } from './classes.js';
 import { byId, setAttribute, setText } from './dom.js';
 import { short } from './format.js';
 
@@ -20,6 +21,7 @@ export function dataPanel(send) {
   for (const name of ['undo', 'redo', 'clear']) byId(name).addEventListener('click', () => send({ do: name }));
   document.addEventListener('keydown', (event) => history(event, send));
   const showBrush = brushControl(send);
+  const showClasses = classControls(send);
 
   return (page) => {
     const kind = kindOf(page);
@@ -36,6 +38,7 @@ export function dataPanel(send) {
     byId('clear').disabled = page.samples === 0;
     byId('tool').hidden = Boolean(page.signals);
     showBrush(page);
+    showClasses(page);
     setText(byId('label-title'), page.signals ? 'New samples are' : 'New points are');
     setText(lesson, page.lesson || (page.signals ? 'Choose an example, or draw samples of your own.' : hint));
   };

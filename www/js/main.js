@@ -13,6 +13,7 @@ import { perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
 import { importDialog } from './import.js';
+import { lensChooser } from './lens.js';
 import { load, program, runtimeURL } from './loader.js';
 import { lessonPanel } from './lessons.js';
 import { pageLook } from './look.js';
@@ -81,6 +82,7 @@ const panels = [
   transport.show,
   showProof,
   showScores,
+  lensChooser(send),
   tools.show,
   describeTiles,
   showPlainly,

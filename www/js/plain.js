@@ -52,7 +52,8 @@ function shape(name, attributes, text = '') {
 /** render draws everything; drawings of this size are cheap enough to make anew. */
 function render(svg, area, now) {
   const width = area.clientWidth, height = area.clientHeight;
-  const { page, data } = now;
+  const { page } = now;
+  const data = shownData(page, now.data);
   const dimension = data.x[0]?.length ?? page.dimension;
   if (width < 2 || height < 2) return;
   if (page.signals) {
@@ -66,6 +67,12 @@ function render(svg, area, now) {
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
   const f = networkOf(page, dimension);
   svg.replaceChildren(...grid(plane), ...curve(f, plane, dimension), ...points(data, plane, dimension), ...remark(dimension, data, plane));
+}
+
+/** shownData returns the data with the labels of the output that is shown: of classes labelled 0 and 1, those of the others become -1. */
+function shownData({ lens, classes }, data) {
+  const { outputs = 1, output = 0 } = lens ?? {};
+  return outputs < 2 ? data : { x: data.x, y: data.y.map((row) => [classes && row[output] === 0 ? -1 : row[output] ?? 0]) };
 }
 
 /** windowOf returns the square that shows all points. */

@@ -260,10 +260,17 @@ class Table {
     this.render();
   }
 
+  /** labels returns the labels of a class, as the loss takes them. */
+  labels(one) {
+    const signs = ['hinge', 'logistic'].includes(this.page.loss) || this.rows.some((row) => row.slice(this.features).includes(-1));
+    return Array.from({ length: this.outputs }, (_, k) => (k + 1 === one ? 1 : signs ? -1 : 0));
+  }
+
   add() {
     const width = this.features + this.outputs;
     const zeros = Array(width).fill(0);
     if (this.outputs === 1) zeros[width - 1] = this.page.label;
+    else if (this.page.classes) zeros.splice(this.features, this.outputs, ...this.labels(this.page.label));
     this.wanted = [this.rows.length, 0];
     this.edit({ do: 'rows', add: [zeros] }).then((done) => { if (!done) this.wanted = null; });
   }
