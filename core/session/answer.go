@@ -34,6 +34,9 @@ func (s *Session) Page() *wire.Page {
 	if s.solved != nil {
 		s.fill(p)
 	}
+	if s.exhibit != nil {
+		p.Focus, p.Matrices = -1, s.exhibit.matrices(s.focus)
+	}
 	return p
 }
 
@@ -48,19 +51,24 @@ func (s *Session) fill(p *wire.Page) {
 	for _, neuron := range r.Neurons {
 		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha})
 	}
-	if s.pictured() {
+	if s.exhibit == nil && s.pictured() {
 		p.Matrices = [][][]float64{s.matrix(1), s.matrix(-1)}
 	}
 }
 
 // matrix returns sum |alpha| [u;1][u;1]' over the neurons of the sign, or over the one in focus if it has it.
 func (s *Session) matrix(sign float64) [][]float64 {
-	order := s.d + 1
-	m := make([]float64, order*order)
 	neurons := s.solved.Neurons
 	if s.focus >= 0 {
 		neurons = neurons[s.focus : s.focus+1]
 	}
+	return assembled(neurons, sign, s.d)
+}
+
+// assembled returns sum |alpha| [u;1][u;1]' over the neurons of the sign, row by row.
+func assembled(neurons []neural.Neuron, sign float64, d int) [][]float64 {
+	order := d + 1
+	m := make([]float64, order*order)
 	neural.Assemble(m, neurons, sign, 0, 0, true)
 	rows := make([][]float64, order)
 	for i := range rows {
@@ -98,11 +106,7 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	dst.Brush, dst.Beta, dst.Activation = s.brushRadius(), s.beta, [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}
 	dst.Entry = wire.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], s.d), Column: lifted(s.entry[2], s.d)}
 	dst.Film, dst.Path, dst.Tool = s.film, s.path, tools[s.tool]
-	for i, y := range s.y {
-		p := wire.Point{Label: y}
-		copy(p.X[:], s.x[i*s.d:(i+1)*s.d])
-		dst.Points = append(dst.Points, p)
-	}
+	s.pointsTo(dst)
 	if !s.pictured() {
 		return
 	}
@@ -115,6 +119,15 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	}
 	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
 	dst.Certificate = form(s.solved.Certificate.Quadratics[0], s.d)
+}
+
+// pointsTo writes the points.
+func (s *Session) pointsTo(dst *wire.Snapshot) {
+	for i, y := range s.y {
+		p := wire.Point{Label: y}
+		copy(p.X[:], s.x[i*s.d:(i+1)*s.d])
+		dst.Points = append(dst.Points, p)
+	}
 }
 
 // pictured reports whether there is a solution to draw. While a new one is on its way there may be one with another number of features.

@@ -5,10 +5,12 @@ import "errors"
 // Sentences for documents that are not there.
 var (
 	errNoPoints   = errors.New("There are no points yet.")
+	errNoClaim    = errors.New("Nothing is under check.")
 	errNoSolution = errors.New("There is no solution yet.")
 )
 
-// Document returns a document by its name: problem, solution, report, work (see Keep) or shared (see Share), or one of exports.
+// Document returns a document by its name: problem, solution, report, work (see Keep), shared (see Share), claim (the text under check), or
+// one of exports.
 // An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
@@ -32,6 +34,11 @@ func (s *Session) Document(name string) ([]byte, error) {
 		return []byte(text), nil
 	case "work":
 		return s.Keep(), nil
+	case "claim":
+		if s.claim == nil {
+			return nil, errNoClaim
+		}
+		return []byte(s.claim.text), nil
 	case "shared":
 		return s.Share(), nil
 	}

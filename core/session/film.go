@@ -59,7 +59,9 @@ func (s *Session) setSpeed(value float64) error {
 func (s *Session) project() {
 	s.film.Reels, s.path, s.original = s.film.Reels[:0], s.path[:0], nil
 	if s.exhibit != nil {
-		s.film.Reels = append(s.film.Reels, s.exhibit.reel)
+		if len(s.exhibit.reel.Steps) > 0 {
+			s.film.Reels = append(s.film.Reels, s.exhibit.reel)
+		}
 	} else if s.solved != nil && s.drawable() {
 		neuron := 0
 		for k, dec := range s.solved.Decompositions {
@@ -72,13 +74,13 @@ func (s *Session) project() {
 	if length := s.length(); !s.film.Playing || s.film.Position > length || s.gesture.open || s.sliding != "" {
 		s.film.Position, s.film.Playing = length, false
 	}
-	if s.solved == nil || s.focus >= len(s.solved.Neurons) {
+	if s.focus >= s.focusable() {
 		s.focus = -1
 	}
 	if s.point >= s.samples() {
 		s.point = -1
 	}
-	if s.solved == nil || max(s.entry[1], s.entry[2]) > s.d {
+	if s.solved == nil && s.exhibit == nil || max(s.entry[1], s.entry[2]) > s.features() {
 		s.entry = [3]int{-1}
 	}
 }

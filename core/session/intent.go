@@ -222,15 +222,30 @@ func (s *Session) setActivation(in *intent) error {
 }
 
 func (s *Session) setFocus(neuron int) error {
-	count := 0
-	if s.solved != nil {
-		count = len(s.solved.Neurons)
-	}
-	if neuron < -1 || neuron >= count {
+	if neuron < -1 || neuron >= s.focusable() {
 		return errors.New("There is no neuron " + strconv.Itoa(neuron+1) + ".")
 	}
 	s.focus = neuron
 	return nil
+}
+
+// focusable returns how many neurons the stage shows.
+func (s *Session) focusable() int {
+	switch {
+	case s.exhibit != nil:
+		return len(s.exhibit.neurons)
+	case s.solved != nil:
+		return len(s.solved.Neurons)
+	}
+	return 0
+}
+
+// features returns how many features what the stage shows has.
+func (s *Session) features() int {
+	if s.exhibit != nil {
+		return s.exhibit.d
+	}
+	return s.d
 }
 
 // setPoint lights up a data point.
@@ -248,7 +263,8 @@ func (s *Session) setPoint(in *intent) error {
 
 // setEntry lights up an entry of Z or Z'.
 func (s *Session) setEntry(in *intent) error {
-	if in.Matrix < -1 || in.Matrix > 1 || in.Row < 0 || in.Row > s.d || in.Column < 0 || in.Column > s.d || !s.drawable() {
+	if in.Matrix < -1 || in.Matrix > 1 || in.Row < 0 || in.Row > s.features() || in.Column < 0 || in.Column > s.features() ||
+		s.exhibit == nil && !s.drawable() {
 		return errors.New("There is no entry (" + strconv.Itoa(in.Row+1) + ", " + strconv.Itoa(in.Column+1) + ").")
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}

@@ -76,10 +76,11 @@ type Session struct {
 	comeback *comeback
 	// pending is a table that has been read and waits for a choice of its columns, or nil.
 	pending *pending
-	// verdict is what the last check found, pasted the matrix that it decomposed, nil where it was none; exhibit is what the stage shows
-	// in place of the data, else nil.
+	// claim is what is under check, verdict what was found, nil while that is not known; trial has the network of a claim about the problem
+	// on the stage; exhibit is what the stage shows in place of the data, else nil.
+	claim   *claim
 	verdict *wire.PageCheck
-	pasted  [][]float64
+	trial   *solve.Trial
 	exhibit *exhibit
 	// way is the path along beta, if it was asked for: any change but one of beta ends it.
 	way *way

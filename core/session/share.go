@@ -95,7 +95,7 @@ func (s *Session) control(shared *document.Shared) error {
 	if !s.chooseFilm(film.Name) {
 		return errors.New("There is no film " + strconv.Quote(document.Clip(film.Name)) + ".")
 	}
-	s.comeback = &comeback{film.Position, film.Playing, shared.Focus}
+	s.comeback = &comeback{position: film.Position, playing: film.Playing, focus: shared.Focus}
 	for _, err := range []error{s.useTool(shared.Tool), s.useLabel(shared.Label), s.useBrush(shared.Brush), s.setSpeed(film.Speed)} {
 		if err != nil {
 			return err

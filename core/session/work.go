@@ -31,6 +31,7 @@ func (s *Session) Work(expired func() bool) {
 func (s *Session) settle() {
 	if s.stale {
 		s.stale, s.solved = false, nil
+		s.recheck()
 		s.project()
 		s.comeBack()
 	}
@@ -43,6 +44,7 @@ func (s *Session) accept() {
 	s.solved, s.asked, s.seconds = s.job.Result(), s.training(), s.spent
 	s.solves++
 	s.revision++
+	s.recheck()
 	s.project()
 	s.comeBack()
 }
@@ -53,9 +55,12 @@ func (s *Session) comeBack() {
 		return
 	}
 	s.trace()
+	if s.comeback.shown && s.verdict != nil && s.verdict.CanShow {
+		_ = s.exhibitClaim(true)
+	}
 	s.film.Position = math.Max(0, math.Min(s.length(), s.comeback.position))
 	s.film.Playing, s.stop = s.comeback.playing && s.film.Position < s.length(), math.Inf(1)
-	if s.solved != nil && s.comeback.focus < len(s.solved.Neurons) {
+	if s.comeback.focus < s.focusable() {
 		s.focus = s.comeback.focus
 	}
 	s.comeback = nil

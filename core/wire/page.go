@@ -123,7 +123,7 @@ type PageProof struct {
 
 // PageCheck is the verdict on what the user pasted.
 type PageCheck struct {
-	// Kind is matrix or solution.
+	// Kind is matrix, solution, or network for one without proof.
 	Kind string `json:"kind"`
 	Pass bool   `json:"pass"`
 	// Sentence says what was proved, or what is wrong first.
@@ -132,9 +132,11 @@ type PageCheck struct {
 	// Neurons has the first neurons, with the first entries of their directions; More counts those left out.
 	Neurons []PageNeuron `json:"neurons"`
 	More    int          `json:"more,omitempty"`
-	// CanShow says that the matrix is small enough for the stage, Shown that it is there.
+	// CanShow says that the stage can show the matrix, or the network in place of the optimal one; Shown that it does.
 	CanShow bool `json:"canShow"`
 	Shown   bool `json:"shown"`
+	// Neuron is the neuron in which the first fault is, or -1.
+	Neuron int `json:"neuron"`
 }
 
 // PageFact is one number with its name. Fails says that it is beyond its limit.
