@@ -13,6 +13,9 @@ type Shared struct {
 	Film   SharedFilm  `json:"film"`
 	// Focus is the neuron that is lit up, -1 for none.
 	Focus int `json:"focus"`
+	// Turned is the optimal network that the user went over to from the one that the solver finds, a row (alpha, u) for each neuron; none
+	// without that.
+	Turned [][]float64 `json:"turned,omitempty"`
 }
 
 // SharedState is what is on the stage: a problem; or, with beta and an activation, a preset or an empty stage for points of so many features.
@@ -62,6 +65,7 @@ func (s *Shared) fields(r *reader) []field {
 		{"brush", "a number", func() { s.Brush = r.number() }},
 		{"film", "an object", func() { r.object(s.Film.fields(r)) }},
 		{"focus", "the number of a neuron or -1", func() { s.Focus = r.integer(-1, largest) }},
+		{"turned", "", func() { s.Turned = r.rows() }},
 	}
 }
 

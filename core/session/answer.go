@@ -20,7 +20,7 @@ func (s *Session) Page() *wire.Page {
 			Name: filmNames[s.film.Act], Speed: s.speed, Position: s.film.Position, Length: s.length(), Playing: s.film.Playing, Caption: s.caption(),
 		},
 	}
-	p.Entry, p.Check = s.entry, s.verdict
+	p.Entry, p.Check, p.Notice = s.entry, s.verdict, s.notice
 	if s.pending != nil {
 		p.Import = s.pending.answer
 	}

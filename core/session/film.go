@@ -57,7 +57,7 @@ func (s *Session) setSpeed(value float64) error {
 
 // project makes the film of the solution. A film that is not playing stands at its end, with all neurons found.
 func (s *Session) project() {
-	s.film.Reels, s.path, s.original = s.film.Reels[:0], s.path[:0], nil
+	s.film.Reels, s.path, s.original, s.turned = s.film.Reels[:0], s.path[:0], nil, nil
 	if s.exhibit != nil {
 		if len(s.exhibit.reel.Steps) > 0 {
 			s.film.Reels = append(s.film.Reels, s.exhibit.reel)

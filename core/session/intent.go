@@ -74,6 +74,9 @@ func (s *Session) Apply(text []byte) error {
 	if err := json.Unmarshal(text, &in); err != nil {
 		return errors.New("This is not an intent: " + document.Clip(err.Error()) + ".")
 	}
+	if in.Do != "tick" {
+		s.notice = ""
+	}
 	switch in.Do {
 	case "check":
 		return s.checkIntent(&in)

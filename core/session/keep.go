@@ -32,6 +32,7 @@ type kept struct {
 	Speed    float64     `json:"speed"`
 	Position float64     `json:"position"`
 	Playing  bool        `json:"playing"`
+	Turned   [][]float64 `json:"turned,omitempty"`
 	Check    *keptCheck  `json:"check,omitempty"`
 }
 
@@ -63,7 +64,7 @@ func (s *Session) Keep() []byte {
 	for i := len(s.redo) - 1; i >= 0; i-- {
 		all = append(all, s.redo[i])
 	}
-	k.Check = s.keepCheck()
+	k.Turned, k.Check = s.turnedRows(), s.keepCheck()
 	size := 0
 	for i := range all {
 		k.States = append(k.States, all[i].keep())
@@ -164,7 +165,7 @@ func (s *Session) takeBack(k *kept, states []state) {
 	s.touch()
 	s.restart()
 	s.chooseFilm(k.Film)
-	s.comeback = &comeback{position: k.Position, playing: k.Playing, focus: s.focus}
+	s.comeback = &comeback{position: k.Position, playing: k.Playing, focus: s.focus, turned: k.Turned}
 	s.resumeCheck(k.Check)
 }
 
@@ -183,7 +184,8 @@ type comeback struct {
 	position float64
 	playing  bool
 	focus    int
-	shown    bool // what is under check
+	shown    bool        // what is under check
+	turned   [][]float64 // the network that the user went over to
 }
 
 // restore sets the state to a kept one.

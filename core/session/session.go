@@ -73,6 +73,8 @@ type Session struct {
 	path  []wire.Iterate
 	// original is the network as it was found while solved is one that the user has turned, else nil.
 	original *solve.Result
+	// turned is that one as it is shared and kept, nil before anybody asked for it.
+	turned   [][]float64
 	comeback *comeback
 	// pending is a table that has been read and waits for a choice of its columns, or nil.
 	pending *pending
@@ -87,6 +89,8 @@ type Session struct {
 	// measured is the solution that measures are of.
 	measured *solve.Result
 	measures solve.Measures
+	// notice is a sentence on what an intent led to, "" for none; the next one that is not a tick takes it away.
+	notice string
 }
 
 // New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any

@@ -24,7 +24,8 @@ const (
 func (s *Session) Share() []byte {
 	shared := document.Shared{
 		State: s.state.share(), Tool: s.tool, Label: s.label, Brush: s.brush, Focus: s.focus,
-		Film: document.SharedFilm{Name: filmNames[s.film.Act], Position: math.Round(1e4*s.film.Position) / 1e4, Speed: s.speed},
+		Film:   document.SharedFilm{Name: filmNames[s.film.Act], Position: math.Round(1e4*s.film.Position) / 1e4, Speed: s.speed},
+		Turned: s.turnedRows(),
 	}
 	if s.comeback != nil { // not solved yet
 		shared.Film.Position, shared.Focus = math.Round(1e4*s.comeback.position)/1e4, s.comeback.focus
@@ -95,7 +96,7 @@ func (s *Session) control(shared *document.Shared) error {
 	if !s.chooseFilm(film.Name) {
 		return errors.New("There is no film " + strconv.Quote(document.Clip(film.Name)) + ".")
 	}
-	s.comeback = &comeback{position: film.Position, playing: film.Playing, focus: shared.Focus}
+	s.comeback = &comeback{position: film.Position, playing: film.Playing, focus: shared.Focus, turned: shared.Turned}
 	for _, err := range []error{s.useTool(shared.Tool), s.useLabel(shared.Label), s.useBrush(shared.Brush), s.setSpeed(film.Speed)} {
 		if err != nil {
 			return err

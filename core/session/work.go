@@ -54,14 +54,18 @@ func (s *Session) comeBack() {
 	if s.comeback == nil {
 		return
 	}
+	back := s.comeback
+	s.comeback = nil
 	s.trace()
-	if s.comeback.shown && s.verdict != nil && s.verdict.CanShow {
+	if back.shown && s.verdict != nil && s.verdict.CanShow {
 		_ = s.exhibitClaim(true)
 	}
-	s.film.Position = math.Max(0, math.Min(s.length(), s.comeback.position))
-	s.film.Playing, s.stop = s.comeback.playing && s.film.Position < s.length(), math.Inf(1)
-	if s.comeback.focus < s.focusable() {
-		s.focus = s.comeback.focus
+	s.film.Position = math.Max(0, math.Min(s.length(), back.position))
+	s.film.Playing, s.stop = back.playing && s.film.Position < s.length(), math.Inf(1)
+	if back.focus < s.focusable() {
+		s.focus = back.focus
 	}
-	s.comeback = nil
+	if s.exhibit == nil {
+		s.turnBack(back.turned)
+	}
 }

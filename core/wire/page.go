@@ -49,6 +49,8 @@ type Page struct {
 	Grabbed int     `json:"grabbed"`
 	// CanTurn says that the optimal network is one of many: a neuron's arrow can be turned.
 	CanTurn bool `json:"canTurn"`
+	// Notice is a sentence on what came of the last intent, for once.
+	Notice string `json:"notice,omitempty"`
 	// Tiles says what each picture shows for this number of features, in the order of the view's tiles.
 	Tiles []PageTile `json:"tiles"`
 
