@@ -26,7 +26,7 @@ import { savePicture } from './picture.js';
 import { isFlat, plainDrawing } from './plain.js';
 import { proofFiles, showProof, speakProof } from './proof.js';
 import { kept, keep } from './reload.js';
-import { sharing } from './share.js';
+import { saveWork, sharing } from './share.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
 import { Statistics } from './statistics.js';
@@ -42,13 +42,13 @@ const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 const statistics = new Statistics();
 const subscribers = new Set();
 const settling = [];
-const { work, look: keptLook } = kept();
+const carried = kept(); // over a reload
 let module = null;
 let newest = null;
+let told; // what the newest answer had to say
 let ready;
 const isReady = new Promise((resolve) => { ready = resolve; });
 
-const autosave = new Autosave();
 const solver = new Solver(startWorker, { answer, error: refused, crash, work: (text) => autosave.take(text) });
 const send = (intent) => solver.send(intent);
 const view = new View({
@@ -76,6 +76,8 @@ const panels = [
 const theme = themeSwitch(() => view.theme());
 const look = pageLook(view, layout, theme);
 const share = sharing(solver, look);
+const save = () => saveWork(solver, look);
+const autosave = new Autosave(look, save);
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
 function startWorker() {
@@ -93,6 +95,8 @@ function answer(page, snapshot) {
   render();
   for (const fn of subscribers) fn(page);
   if (solves) speakProof(page);
+  if (page.notice && page.notice !== told) notice(page.notice);
+  told = page.notice;
   if (page.busy) return;
   settling.splice(0).forEach((resolve) => resolve(page));
   if (page.solves > 0 || page.status === 'empty') ready(page);
@@ -125,12 +129,14 @@ function layoutChanged() {
   tools.showFull(view.stage.dataset.full);
 }
 
-/** reload loads the page again, with the work and the look. */
-function reload() {
-  keep(solver, look.get()).finally(() => location.reload());
+/** reload loads the page again, with the work and the look; where they cannot be kept, not before the user has them as a file. */
+async function reload() {
+  if (await keep(solver, look.get()).catch(() => false)) location.reload();
+  else notice('The page should be loaded again, but this browser does not let it keep your work: save it as a file first.', { text: 'Save as file', run: save });
 }
 
 async function start() {
+  const { work, look: keptLook } = await carried;
   // A page that comes back from a reload has its link in its history already. It is read while the solver comes.
   const link = work ? null : share.read();
   try {
@@ -140,6 +146,7 @@ async function start() {
     return;
   }
   const content = await link;
+  await autosave.read;
   solver.work = work;
   if (keptLook) look.use(keptLook);
   solver.run();
