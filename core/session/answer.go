@@ -24,6 +24,7 @@ func (s *Session) Page() *wire.Page {
 	if s.pending != nil {
 		p.Import = s.pending.answer
 	}
+	p.Selected = s.ranges()
 	turn := s.canTurn()
 	p.CanTurn = turn[0] || turn[1]
 	if preset, ok := presets.Find(s.preset); ok {
@@ -124,7 +125,7 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 // pointsTo writes the points.
 func (s *Session) pointsTo(dst *wire.Snapshot) {
 	for i, y := range s.y {
-		p := wire.Point{Label: y}
+		p := wire.Point{Label: y, Selected: s.selects(i)}
 		copy(p.X[:], s.x[i*s.d:(i+1)*s.d])
 		dst.Points = append(dst.Points, p)
 	}

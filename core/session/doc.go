@@ -9,7 +9,7 @@
 //
 //	set problem | preset name | clear | undo | redo | resume work   work is what Keep returned
 //	open shared | open work                                 what Share or Keep returned; what was there can be undone
-//	tool name (draw, move, label, erase) | label value
+//	tool name (draw, move, label, erase, select) | label value
 //	dimension value | brush value                           1, 2 or 3 features; a radius in per cent of the window, 0 for single points
 //	press at radius index | drag at radius index | release | cancel     one pointer gesture on the data, in data coordinates
 //	beta value final | activation a b c final               final false while sliding: not yet a step of the undo history
@@ -17,8 +17,11 @@
 //	fit name low high                                       the activation that is closest to that function on a range
 //	path                                                    neurons and cost along beta, worked out when there is nothing else to do
 //	film name | play | pause | step by animate | seek position | tick seconds | speed value
-//	check text | check data | check show | check clear      a matrix, or a problem and a solution; data is base64 of a .npy file
+//	check text | check data | check show | check clear      a matrix, or a problem and a solution, or a network for the problem on the stage,
+//	                                                        see claim.go; data is base64 of a .npy file
 //	focus neuron | point index | entry matrix row column    what to light up; -1 for none
+//	select all | none | set, add, toggle or remove indices  which points are chosen
+//	selected remove | flip | label value | duplicate | move at | paste add    what is done with them, each a step; names as name
 //	row index values | rows add | rows put index | rows remove | rows flip | rows set value    the table: features, then labels; each is a step
 //	import name text, or data and labels in base64 | columns features target header standardise | columns cancel    files, see below
 //	formula text n noise seed                               points at random in [-1, 1]^d, labelled by a formula (see package formula)
@@ -26,6 +29,9 @@
 //
 // A place "at" has the d features of a point, for d = 1 the feature and the label. Index names the point under the pointer, -1 none; without
 // it the nearest point within the radius counts.
+//
+// With the tool select a press on a point chooses it, alone or with more true beside others, and a drag moves all that is chosen; the
+// points within a rectangle are the view's to name. What is chosen is not kept, and is forgotten where there are other points.
 //
 // A file of up to three columns of numbers and one of labels is taken at once. Other tables wait: the page's answer has their columns until
 // the intent columns chooses among them; without features and target it only says whether the first line is a header.

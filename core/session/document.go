@@ -9,8 +9,8 @@ var (
 	errNoSolution = errors.New("There is no solution yet.")
 )
 
-// Document returns a document by its name: problem, solution, report, work (see Keep), shared (see Share), claim (the text under check), or
-// one of exports.
+// Document returns a document by its name: problem, solution, report, work (see Keep), shared (see Share), claim (the text under check),
+// selection (the chosen points, for a table), or one of exports.
 // An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
@@ -34,6 +34,8 @@ func (s *Session) Document(name string) ([]byte, error) {
 		return []byte(text), nil
 	case "work":
 		return s.Keep(), nil
+	case "selection":
+		return s.copySelected()
 	case "claim":
 		if s.claim == nil {
 			return nil, errNoClaim

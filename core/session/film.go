@@ -19,8 +19,10 @@ var filmNames = [...]string{wire.Decomposition: "decomposition", wire.Solver: "s
 // slowest and fastest bound the speed of the film.
 const slowest, fastest = 0.25, 4
 
-// restart plays the film of the next solution from its beginning.
+// restart plays the film of the next solution from its beginning. What was selected is no longer there.
 func (s *Session) restart() {
+	s.sources++
+	s.source, s.selected = s.sources, nil
 	s.film.Act, s.film.Position, s.film.Playing, s.stop = wire.Decomposition, 0, true, math.Inf(1)
 }
 

@@ -30,8 +30,12 @@ func (s *Session) travel(from, to *[]state) {
 		return
 	}
 	*to = append(*to, s.state)
+	source := s.source
 	s.state = (*from)[len(*from)-1]
 	*from = (*from)[:len(*from)-1]
+	if s.source != source { // other points
+		s.selected = nil
+	}
 	s.touch()
 }
 
@@ -44,6 +48,7 @@ func (s *Session) finishGesture() {
 // touch says that the state has changed: there is something to solve.
 func (s *Session) touch() {
 	s.stale, s.running, s.way = true, false, nil
+	s.keepSelection()
 	if s.exhibit != nil {
 		s.exhibit, s.verdict = nil, shown(s.verdict, false)
 	}

@@ -44,6 +44,10 @@ type intent struct {
 	Flip   []int       `json:"flip"`
 	Set    []int       `json:"set"`
 
+	// Of the selection, see selection.go.
+	Indices []int `json:"indices"`
+	More    bool  `json:"more"`
+
 	// Of data that are read or made, see import.go and formula.go.
 	Text        string  `json:"text"`
 	Data        []byte  `json:"data"`
@@ -105,6 +109,7 @@ func (s *Session) Apply(text []byte) error {
 	case "press", "drag":
 		return s.pointer(&in)
 	case "release":
+		s.tapped()
 		s.release()
 	case "cancel":
 		s.cancel()
@@ -132,6 +137,10 @@ func (s *Session) Apply(text []byte) error {
 		return s.setFocus(in.Neuron)
 	case "point":
 		return s.setPoint(&in)
+	case "select":
+		return s.choose(&in)
+	case "selected":
+		return s.editSelected(&in)
 	case "entry":
 		return s.setEntry(&in)
 	case "turn":

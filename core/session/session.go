@@ -39,6 +39,7 @@ type state struct {
 	seed         int
 	preset       string // name, "" when the points are nobody's preset
 	window       wire.Window
+	source       int // the same number for points that were made of each other by changing some
 }
 
 // Session is one user's work. It is not safe for concurrent use.
@@ -69,8 +70,11 @@ type Session struct {
 	stop  float64 // where playing ends
 	focus int     // neuron, or -1
 	point int     // point, or -1
-	entry [3]int  // matrix entry in focus: matrix (-1 none), row, column
-	path  []wire.Iterate
+	// selected says of each point whether it is chosen; nil for none.
+	selected []bool
+	sources  int    // how many sources of points there have been
+	entry    [3]int // matrix entry in focus: matrix (-1 none), row, column
+	path     []wire.Iterate
 	// original is the network as it was found while solved is one that the user has turned, else nil.
 	original *solve.Result
 	// turned is that one as it is shared and kept, nil before anybody asked for it.

@@ -47,6 +47,8 @@ type Page struct {
 	Focus   int     `json:"focus"` // neuron in focus, or -1
 	Point   int     `json:"point"` // point in focus, or -1
 	Grabbed int     `json:"grabbed"`
+	// Selected has the chosen points as pairs of a first and a last index.
+	Selected [][2]int `json:"selected,omitempty"`
 	// CanTurn says that the optimal network is one of many: a neuron's arrow can be turned.
 	CanTurn bool `json:"canTurn"`
 	// Notice is a sentence on what came of the last intent, for once.

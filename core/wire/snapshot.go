@@ -85,6 +85,8 @@ func (m *Symmetric) Only(i, j int) (out Symmetric) {
 type Point struct {
 	X     Vec
 	Label float64
+	// Selected says that the point is one of those that the user has chosen.
+	Selected bool
 }
 
 // Neuron is one hidden unit alpha sigma(x'u) with |u| = 1.
@@ -152,6 +154,7 @@ const (
 	ToolMove
 	ToolLabel
 	ToolErase
+	ToolSelect
 )
 
 // Iterate is one point of the solver's path.
