@@ -21,7 +21,7 @@
 //	                                                        see claim.go; data is base64 of a .npy file
 //	focus neuron | point index | entry matrix row column    what to light up; -1 for none
 //	select all | none | set, add, toggle or remove indices  which points are chosen
-//	selected remove | flip | label value | duplicate | move at | paste add    what is done with them, each a step; names as name
+//	selected remove | flip | relabel | label value | duplicate | move at | nudge at | paste add    what is done with them, each a step
 //	row index values | rows add | rows put index | rows remove | rows flip | rows set value    the table: features, then labels; each is a step
 //	import name text, or data and labels in base64 | columns features target header standardise | columns cancel    files, see below
 //	formula text n noise seed                               points at random in [-1, 1]^d, labelled by a formula (see package formula)
@@ -31,7 +31,8 @@
 // it the nearest point within the radius counts.
 //
 // With the tool select a press on a point chooses it, alone or with more true beside others, and a drag moves all that is chosen; the
-// points within a rectangle are the view's to name. What is chosen is not kept, and is forgotten where there are other points.
+// points within a rectangle are the view's to name. The words after select and selected are the field name; a nudge is a move in per
+// cent of half the picture. What is chosen is not kept, and is forgotten where there are other points.
 //
 // A file of up to three columns of numbers and one of labels is taken at once. Other tables wait: the page's answer has their columns until
 // the intent columns chooses among them; without features and target it only says whether the first line is a header.

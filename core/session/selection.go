@@ -102,10 +102,14 @@ func (s *Session) editSelected(in *intent) error {
 			return errors.New("A label must be a number between -1e30 and 1e30.")
 		}
 		return s.relabelRows(indices, func(float64) float64 { return in.Value })
+	case "relabel":
+		return s.relabelRows(indices, func(float64) float64 { return s.label })
 	case "duplicate":
 		return s.pasteRows(s.rows(indices))
 	case "move":
 		return s.moveSelected(in.At)
+	case "nudge":
+		return s.moveSelected(s.fromPercent(in.At))
 	}
 	return errors.New("Selected points can be moved, flipped, labelled, duplicated and removed, but " + strconv.Quote(document.Clip(in.Name)) + " is unknown.")
 }
@@ -170,6 +174,18 @@ func (s *Session) shifted(rows [][]float64, by float64) [][]float64 {
 		}
 	}
 	return moved
+}
+
+// fromPercent returns a difference that is given in per cent of half the picture's width, or height.
+func (s *Session) fromPercent(at []float64) []float64 {
+	by := make([]float64, len(at))
+	for k, v := range at {
+		by[k] = v / 100 * s.window.Half
+		if k < len(place{}) {
+			by[k] /= s.scale(k)
+		}
+	}
+	return by
 }
 
 // moveSelected moves the chosen points by one difference in each feature; for one feature and the label.

@@ -95,6 +95,7 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 				return ny[1] == -y[1] && ny[5] == -y[5] && ny[2] == y[2] && slices.Equal(x, nx)
 			}},
 			{`{"do":"selected","name":"label","value":-3}`, 0, func(x, y, nx, ny []float64, d int) bool { return ny[1] == -3 && ny[5] == -3 && ny[0] == y[0] }},
+			{`{"do":"selected","name":"relabel"}`, 0, func(x, y, nx, ny []float64, d int) bool { return ny[1] == 1 && ny[5] == 1 && ny[0] == y[0] }},
 			{`{"do":"selected","name":"duplicate"}`, 2, func(x, y, nx, ny []float64, d int) bool {
 				n := len(y)
 				return slices.Equal(nx[:n*d], x) && ny[n] == y[1] && ny[n+1] == y[5] && nx[n*d] != x[d] && math.Abs(nx[n*d]-nx[(n+1)*d]-x[d]+x[5*d]) < 1e-9

@@ -27,6 +27,7 @@ import { isFlat, plainDrawing } from './plain.js';
 import { proofFiles, showProof, speakProof } from './proof.js';
 import { kept, keep } from './reload.js';
 import { saveWork, sharing } from './share.js';
+import { selectionPanel } from './selection.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
 import { Statistics } from './statistics.js';
@@ -71,7 +72,8 @@ const lessons = lessonPanel(send, (names) => layout.show(names));
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('problem')), send);
 const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
-  showPlainly, lessons.show, exportPanel(solver), checkPanel(solver), pathStrip(solver), dataTable(solver), importDialog(solver),
+  showPlainly, lessons.show, exportPanel(solver), checkPanel(solver), pathStrip(solver), dataTable(solver), selectionPanel(solver),
+  importDialog(solver),
 ];
 const theme = themeSwitch(() => view.theme());
 const look = pageLook(view, layout, theme);
