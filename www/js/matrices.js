@@ -17,7 +17,7 @@ export function matrixTables(send) {
 
   const light = (matrix, row, column) => `${[matrix, row, column]}` !== focus && send({ do: 'entry', matrix, row, column });
   const cell = (matrix, row, column) => {
-    const button = element('button', { type: 'button' });
+    const button = element('button', { type: 'button', 'aria-describedby': 'matrices-note' });
     const td = element('td', {}, button);
     td.addEventListener('pointerenter', () => light(matrix, row, column));
     button.addEventListener('focus', () => light(matrix, row, column));

@@ -111,7 +111,7 @@ class Table {
     Object.assign(this, { features, outputs });
     for (const tr of this.made.values()) tr.remove();
     this.made.clear();
-    const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': 'Choose all points' });
+    const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': 'Choose all points', 'aria-describedby': 'table-how' });
     all.addEventListener('click', () => {
       this.chosen = new Set(all.checked ? this.rows.keys() : []);
       this.select({ name: all.checked ? 'all' : 'none' });
@@ -169,9 +169,9 @@ class Table {
 
   row(i) {
     const cells = this.names().map((name, k) => element('td', {}, element('input', {
-      type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': String(k), 'aria-label': `${name} of point ${i + 1}`,
+      type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': String(k), 'aria-label': `${name} of point ${i + 1}`, 'aria-describedby': 'table-how',
     })));
-    const box = element('input', { type: 'checkbox', 'aria-label': `Choose point ${i + 1}` });
+    const box = element('input', { type: 'checkbox', 'aria-label': `Choose point ${i + 1}`, 'aria-describedby': 'table-how' });
     const tr = element('tr', { 'aria-rowindex': String(i + 2), 'data-row': String(i) }, element('td', {}, box), element('th', { scope: 'row' }, String(i + 1)), ...cells);
     return tr;
   }
