@@ -158,7 +158,10 @@ func (e *exhibit) tiles(caption string) []wire.PageTile {
 // networkTiles says what the pictures show of a network under check.
 func (e *exhibit) networkTiles(tiles []wire.PageTile, neurons string) {
 	tiles[0].Note = "The network under check as f; the ring marks where it is farthest from the optimum."
-	tiles[4].Note = "g of this network\u2019s own v: where it leaves \u00b1\u03b2, a neuron would lower the cost."
+	tiles[4].Note = "g of this network\u2019s own v stays within \u00b1\u03b2."
+	if peak := e.trial.Peak; peak > 1+1e-3 {
+		tiles[4].Note = "g of this network\u2019s own v reaches " + brief(peak) + " \u03b2: a neuron there would lower the cost."
+	}
 	tiles[3].Note = "A network under check has no film."
 	for i, text := range [...]string{
 		"Your data, and the function of the network under check, of " + neurons + ".", tiles[1].Title + ": " + neurons + " of the network under check.",
