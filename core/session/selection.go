@@ -92,26 +92,28 @@ func (s *Session) editSelected(in *intent) error {
 	if len(indices) == 0 {
 		return errors.New("No point is selected.")
 	}
+	label := func(y float64) float64 { return -y }
 	switch in.Name {
 	case "remove":
 		return s.removeRows(indices)
-	case "flip":
-		return s.relabelRows(indices, func(y float64) float64 { return -y })
-	case "label":
-		if !(math.Abs(in.Value) <= largestEntry) {
-			return errors.New("A label must be a number between -1e30 and 1e30.")
-		}
-		return s.relabelRows(indices, func(float64) float64 { return in.Value })
-	case "relabel":
-		return s.relabelRows(indices, func(float64) float64 { return s.label })
 	case "duplicate":
 		return s.pasteRows(s.rows(indices))
 	case "move":
 		return s.moveSelected(in.At)
 	case "nudge":
 		return s.moveSelected(s.fromPercent(in.At))
+	case "flip":
+	case "relabel":
+		label = func(float64) float64 { return s.label }
+	case "label":
+		if !(math.Abs(in.Value) <= largestEntry) {
+			return errors.New("A label must be a number between -1e30 and 1e30.")
+		}
+		label = func(float64) float64 { return in.Value }
+	default:
+		return errors.New("Selected points can be moved, flipped, labelled, duplicated and removed, but " + strconv.Quote(document.Clip(in.Name)) + " is unknown.")
 	}
-	return errors.New("Selected points can be moved, flipped, labelled, duplicated and removed, but " + strconv.Quote(document.Clip(in.Name)) + " is unknown.")
+	return s.relabelRows(indices, label)
 }
 
 // rows returns points as rows of the table, the features first.

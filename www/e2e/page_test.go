@@ -175,9 +175,9 @@ func TestUndoByKeyboard(t *testing.T) {
 func TestEveryControlSaysWhatItDoes(t *testing.T) {
 	v := openSmall(t)
 	v.Preset(2, "ring")
+	v.Click(`#tool input[value="select"] + span`)
 	v.Click("#lessons-open")
 	v.Click("#table-open")
-	v.Click(`#tool input[value="select"] + span`)
 	v.Await(`document.querySelectorAll('#table-body [data-row]').length > 0 && !document.getElementById('selection').hidden`)
 	const without = `[...document.querySelectorAll('button, input, select, textarea, summary')].filter((node) => {
 		const said = document.getElementById(node.getAttribute('aria-describedby'))?.textContent ?? node.closest('[data-help]')?.dataset.help;
