@@ -133,7 +133,7 @@ func (s *Session) distanceText(t *solve.Trial) string {
 
 // pointOut lights up the point at which a network that is not optimal differs most from the optimum.
 func (s *Session) pointOut() {
-	if t := s.trial; t != nil && s.verdict != nil && !s.verdict.Pass && t.Fault == "" && t.Point >= 0 && s.drawable() {
+	if t := s.trial; t != nil && t.Fault == "" && !t.Pass() && t.Point >= 0 && s.drawable() {
 		s.point = t.Point
 	}
 }

@@ -44,6 +44,19 @@ func TestLargeWorkIsKept(t *testing.T) {
 	v.Await(kept + ".then((text) => text?.includes('xor') || text === null)")
 }
 
+// TestLargeWorkSurvivesAReload starts the pictures again with more work than a tab may carry over.
+func TestLargeWorkSurvivesAReload(t *testing.T) {
+	v := openSmall(t)
+	v.Preset(2, "xor")
+	v.entitle(6 << 20)
+	v.Rest()
+	evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext(), window.stale = true")
+	v.Await("document.querySelector('[data-action=\"restart\"]') !== null")
+	evaluate[any](v, "document.querySelector('[data-action=\"restart\"]').click()")
+	v.Await("!window.stale && window.conelab?.ready.then(() => true)")
+	v.Await(fmt.Sprintf("conelab.get().then((p) => p.title?.length === %d)", 6<<20))
+}
+
 // TestBlockedStorageLosesNothing visits the page where every store is refused, as in some embeddings.
 func TestBlockedStorageLosesNothing(t *testing.T) {
 	v := open(t, visit.Small(), visit.Before(`for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
