@@ -186,7 +186,9 @@ func TestEveryControlSaysWhatItDoes(t *testing.T) {
 		t.Errorf("%d controls say nothing, such as %s", len(nodes), nodes[0])
 	}
 	// By keyboard the help is shown at once, in a dialog too.
-	v.Click("#keys-open")
-	v.Do(chromedp.KeyEvent(kb.Tab))
-	v.Await(`(() => { const tip = document.getElementById('tip'); return !tip.hidden && tip.textContent === 'Back to the page (Escape).' && tip.matches(':popover-open') })()`)
+	v.Click("#table-close")
+	v.Do(chromedp.Focus(chromedp.CSS("#class-open")), chromedp.KeyEvent(kb.Enter))
+	v.Await("document.getElementById('class').open")
+	v.Do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(8)))
+	v.Await(`(() => { const tip = document.getElementById('tip'); return !tip.hidden && tip.textContent === 'Back to the page; your choice stays (Escape).' && tip.matches(':popover-open') })()`)
 }
