@@ -38,6 +38,7 @@ import { tileTools } from './tools.js';
 import { transportBar } from './transport.js';
 import { View } from './view.js';
 
+const patience = 1500; // ms that a store of earlier work may delay the start
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
 const statistics = new Statistics();
@@ -148,14 +149,14 @@ async function start() {
     return;
   }
   const content = await link;
-  await autosave.read;
+  await Promise.race([autosave.read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
   solver.work = work;
   if (keptLook) look.use(keptLook);
   solver.run();
   const opened = share.open(content, autosave.last);
   autosave.begin(solver);
   await isReady;
-  if (!work && !(await opened)) autosave.offer(solver);
+  if (!work && !(await opened)) autosave.read.then(() => autosave.offer(solver));
   await view.start();
   progressDone();
   keepOffline(reload);

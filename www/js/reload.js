@@ -36,7 +36,7 @@ export async function kept() {
   if (!stored) return { work: null, look: null };
   if (stored.large) {
     stored.work = (await large.get(name)) || null;
-    large.remove(name);
+    if (stored.work) large.remove(name);
   }
   return stored;
 }

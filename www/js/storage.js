@@ -2,7 +2,7 @@
 // kept where they can be read at once; texts of any length where reading takes a moment.
 
 const prefix = 'conelab-';
-const patience = 2000; // ms that a store that neither answers nor refuses has
+const patience = 10000; // ms that a store that neither answers nor refuses has
 
 /** stored returns the text kept under a name, or null. */
 export function stored(name) {
