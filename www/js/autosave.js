@@ -75,4 +75,4 @@ function whole(text) {
 }
 
 /** states returns the parts of kept work that are worth keeping: not the controls and the film, which are between the others. */
-const states = (work) => work.slice(0, work.lastIndexOf(',"tool":')) + work.slice(work.lastIndexOf(',"playing":') + 16);
+const states = (work) => work.slice(0, work.lastIndexOf(',"tool":')) + work.slice(work.lastIndexOf(',"playing":')).replace(/^,"playing":\w+/, '');
