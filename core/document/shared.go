@@ -22,6 +22,9 @@ type Shared struct {
 	Film SharedFilm  `json:"film"`
 	// Focus is the neuron that is lit up, -1 for none.
 	Focus int `json:"focus"`
+	// Turned is the optimal network that the user went over to from the one that the solver finds, a row (alpha, u) for each neuron; none
+	// without that.
+	Turned [][]float64 `json:"turned,omitempty"`
 }
 
 // SharedState is what is on the stage: a problem; or, with beta and an activation, a preset or an empty stage for points of so many features.
@@ -104,6 +107,7 @@ func (s *Shared) fields(r *reader) []field {
 			r.object(s.Lens.fields(r))
 		}},
 		{"focus", "the number of a neuron or -1", func() { s.Focus = r.integer(-1, largest) }},
+		{"turned", "", func() { s.Turned = r.rows() }},
 	}
 }
 

@@ -61,6 +61,7 @@ func (s *Scene) buildData(r Rect, snap *wire.Snapshot, v *View) {
 	if held {
 		s.legendMarks(r, snap, v)
 	}
+	s.drawBand(v)
 	if e := snap.Entry; e.Matrix >= 0 {
 		at := spot{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
 		s.labels.say("the part of f that ").entry(e, snap.Dimension).and(" makes").note(at, 'l', classNote)
@@ -85,7 +86,7 @@ func (s *Scene) buildMap(r Rect, snap *wire.Snapshot, v *View) {
 	if !compares(snap) && !snap.Plane {
 		s.directions(p, r, plane, snap, &v.Theme)
 	}
-	points(p, plane, snap, &v.Theme, s.now.size)
+	points(p, plane, snap, v, s.now.size)
 	if v.Hovers && snap.Brush > 0 && r.Contains(v.Hover.x, v.Hover.y) {
 		p.ring(v.Hover, snap.Brush*plane.KX/v.Layout.Scale, 1.5, v.Theme.Ink.alpha(0.6))
 	}
@@ -241,8 +242,13 @@ func pointRadius(n int) float64 {
 }
 
 // points draws the data: a disc for a positive label, a diamond for a negative one, paler where the label is small.
-func points(p pen, plane Plane, snap *wire.Snapshot, t *Theme, size float64) {
+func points(p pen, plane Plane, snap *wire.Snapshot, v *View, size float64) {
+	t := &v.Theme
 	radius := pointRadius(len(snap.Points))
+	for i := range snap.Points { // rings below all points, so that none is covered by its neighbour's
+		q := &snap.Points[i]
+		selection(p, plane.spot(q.X[0], q.X[1]), q, v, radius)
+	}
 	for i := range snap.Points {
 		if i != snap.Grabbed && i != snap.Pointed {
 			q := &snap.Points[i]

@@ -38,7 +38,7 @@ const (
 )
 
 // Hand follows the pointers. In the data tile a gesture becomes press, drag and release intents, in space too where it begins on the floor
-// or on a point; in a picture with depth one pointer orbits, the right button or two fingers move, two fingers zoom and a double click goes
+// or on a point; with the tool that selects it chooses points; in a picture with depth one pointer orbits, the right button or two fingers move, two fingers zoom and a double click goes
 // home; a neuron that can be turned follows the pointer that takes it; pointing at a neuron or a point lights it up.
 type Hand struct {
 	send func(intent string)
@@ -48,6 +48,7 @@ type Hand struct {
 	lift    lift   // how a point moves in space
 	pending bool   // its place was not sent yet
 
+	banding int      // the pointer that draws a rectangle around points, or none
 	turning int      // the pointer that turns a neuron, or none
 	neuron  int      // the neuron
 	toward  wire.Vec // its direction
@@ -81,7 +82,7 @@ type finger struct {
 
 // NewHand returns a hand that sends its intents, as JSON text, to send.
 func NewHand(send func(intent string)) *Hand {
-	return &Hand{send: send, drawing: none, turning: none, focus: none, point: none, lastDown: math.Inf(-1)}
+	return &Hand{send: send, drawing: none, banding: none, turning: none, focus: none, point: none, lastDown: math.Inf(-1)}
 }
 
 // Cursor returns the shape of the pointer, a name known to style sheets.
@@ -142,10 +143,13 @@ func (h *Hand) down(p *Pointer, on *Stage) bool {
 	if tile < 0 {
 		return false
 	}
-	if h.drawing != none || h.turning != none {
+	if h.drawing != none || h.turning != none || h.banding != none {
 		return false
 	}
 	if h.held == 0 && p.Buttons&secondary == 0 {
+		if tile == TileData && on.Snapshot.Tool == wire.ToolSelect {
+			return h.choose(p, on)
+		}
 		if tile == TileData && on.pointUnder(tile, p) >= 0 && h.press(p, on) {
 			return true
 		}
@@ -231,6 +235,9 @@ func (h *Hand) hold(tile int, p *Pointer, v *View) bool {
 
 func (h *Hand) move(p *Pointer, on *Stage) bool {
 	switch {
+	case p.ID == h.banding:
+		h.band(p, on)
+		return true
 	case p.ID == h.drawing:
 		h.at, _ = h.locate(p, on, false)
 		h.pending = true
@@ -245,7 +252,7 @@ func (h *Hand) move(p *Pointer, on *Stage) bool {
 		h.carry(i, p, on.View)
 		return true
 	}
-	if h.drawing == none && h.turning == none && h.held == 0 && !p.Touch {
+	if h.drawing == none && h.turning == none && h.banding == none && h.held == 0 && !p.Touch {
 		tile := on.View.Layout.TileAt(p.X, p.Y)
 		h.setFocus(on.neuron(tile, p))
 		h.setPoint(on.pointUnder(tile, p))
@@ -283,6 +290,9 @@ func (h *Hand) spread() float64 {
 
 func (h *Hand) up(p *Pointer, on *Stage) {
 	switch p.ID {
+	case h.banding:
+		h.band(p, on)
+		return
 	case h.drawing:
 		h.drawing = none
 		if p.Kind == Cancel {
@@ -350,11 +360,12 @@ func (h *Hand) shape(p *Pointer, on *Stage) string {
 		return "default"
 	case h.held > 0 || h.turning != none || h.drawing != none && on.Snapshot.Grabbed >= 0:
 		return "grabbing"
-	case h.drawing != none:
+	case h.drawing != none, h.banding != none:
 		return "crosshair"
 	case tile == TileData && on.pointUnder(tile, p) >= 0:
 		return "grab"
-	case tile == TileData && on.neuron(tile, p) < 0 && (d < 3 || on.Snapshot.Tool == wire.ToolDraw && on.onFloor(p)):
+	case tile == TileData && on.neuron(tile, p) < 0 &&
+		(d < 3 || on.Snapshot.Tool == wire.ToolSelect || on.Snapshot.Tool == wire.ToolDraw && on.onFloor(p)):
 		return "crosshair"
 	case on.canTurn(on.neuron(tile, p)):
 		return "grab"

@@ -36,6 +36,10 @@ func (s *Scene) buildPlot(r Rect, snap *wire.Snapshot, v *View) {
 	radius := pointRadius(len(snap.Points))
 	for i := range snap.Points {
 		q := &snap.Points[i]
+		selection(p, plane.spot(q.X[0], q.Label), q, v, radius)
+	}
+	for i := range snap.Points {
+		q := &snap.Points[i]
 		at, grown := plane.spot(q.X[0], q.Label), radius
 		if i == snap.Grabbed || i == snap.Pointed {
 			p.ring(at, 2.6*markRadius, 2, t.Ink.alpha(0.75))

@@ -22,6 +22,8 @@ type View struct {
 	// Hover is where a pointer hovers over the data, in pixels, for the brush; Hovers says that there is one.
 	Hover  spot
 	Hovers bool
+	// Band is what the tool that selects draws.
+	Band Band
 }
 
 // NewView returns the view of the start.

@@ -20,13 +20,14 @@ func (s *Session) Page() *wire.Page {
 			Name: filmNames[s.film.Act], Speed: s.speed, Position: s.film.Position, Length: s.length(), Playing: s.film.Playing, Caption: s.caption(),
 		},
 	}
-	p.Entry, p.Check, p.Classes = s.entry, s.verdict, s.classCount()
+	p.Entry, p.Check, p.Notice, p.Classes = s.entry, s.verdict, s.notice, s.classCount()
 	if s.lensTo(&p.Lens); s.outputs > 1 {
 		p.Label = float64(s.newClass())
 	}
 	if s.pending != nil {
 		p.Import = s.pending.answer
 	}
+	p.Selected = s.ranges()
 	turn := s.canTurn()
 	p.CanTurn = turn[0] || turn[1]
 	if preset, ok := presets.Find(s.preset); ok {
@@ -41,6 +42,9 @@ func (s *Session) Page() *wire.Page {
 	p.Split = wire.PageSplit{Hold: s.hold, Noise: s.noise, Seed: s.sampling.seed, Held: s.holdouts()}
 	if s.solved != nil {
 		s.fill(p)
+	}
+	if s.exhibit != nil {
+		p.Focus, p.Matrices = -1, s.exhibit.matrices(s.focus)
 	}
 	return p
 }
@@ -57,20 +61,25 @@ func (s *Session) fill(p *wire.Page) {
 	for _, neuron := range s.neurons() {
 		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha, Block: neuron.Block, Output: neuron.Output})
 	}
-	if s.pictured() && s.drawable() {
+	if s.exhibit == nil && s.pictured() && s.drawable() {
 		p.Matrices = [][][]float64{s.matrix(1), s.matrix(-1)}
 	}
 }
 
 // matrix returns sum |alpha| [u;1][u;1]' over the chosen output's neurons of the sign, or over the one in focus if it has it.
 func (s *Session) matrix(sign float64) [][]float64 {
-	order := s.d + 1
-	m := make([]float64, order*order)
 	neurons := s.neurons()
 	if s.focus >= 0 {
 		neurons = neurons[s.focus : s.focus+1]
 	}
-	neural.Assemble(m, neurons, sign, 0, s.output(), true)
+	return assembled(neurons, sign, s.d, s.output())
+}
+
+// assembled returns sum |alpha| [u;1][u;1]' over the output's neurons of the sign, row by row.
+func assembled(neurons []neural.Neuron, sign float64, d, output int) [][]float64 {
+	order := d + 1
+	m := make([]float64, order*order)
+	neural.Assemble(m, neurons, sign, 0, output, true)
 	rows := make([][]float64, order)
 	for i := range rows {
 		rows[i] = m[i*order : (i+1)*order]
@@ -108,15 +117,7 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	dst.Entry = wire.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], s.d), Column: lifted(s.entry[2], s.d)}
 	dst.Film, dst.Path, dst.Tool = s.film, s.path, tools[s.tool]
 	dst.Output, dst.Outputs, dst.Level = s.output(), s.outputs, s.level()
-	classed := s.outputs > 1 && s.classCount() > 0
-	for i := range s.samples() {
-		p := wire.Point{Label: s.height(i), Held: s.isHeld(i)}
-		if classed {
-			p.Class = s.class(i)
-		}
-		copy(p.X[:], s.x[i*s.d:(i+1)*s.d]) // of more than three features the first three; planeTo has their place
-		dst.Points = append(dst.Points, p)
-	}
+	s.pointsTo(dst)
 	if s.planar() {
 		s.planeTo(dst)
 		return
@@ -133,6 +134,19 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 			m, _ = s.network(o, nil)
 			dst.Classes = append(dst.Classes, m.Function(dst.Activation))
 		}
+	}
+}
+
+// pointsTo writes the points, with the labels of the chosen output.
+func (s *Session) pointsTo(dst *wire.Snapshot) {
+	classed := s.outputs > 1 && s.classCount() > 0
+	for i := range s.samples() {
+		p := wire.Point{Label: s.height(i), Held: s.isHeld(i), Selected: s.selects(i)}
+		if classed {
+			p.Class = s.class(i)
+		}
+		copy(p.X[:], s.x[i*s.d:(i+1)*s.d]) // of more than three features the first three; planeTo has their place
+		dst.Points = append(dst.Points, p)
 	}
 }
 

@@ -28,13 +28,16 @@ type gesture struct {
 	grabbed int     // index of the point that moves along, or -1
 	paint   float64 // the label that the label tool gives during this gesture, 0 before the first point
 	last    place
+	// Of the tool that selects: where the grabbed point was, whether the gesture selected it, and whether a tap adds to the selection.
+	start       place
+	fresh, more bool
 }
 
 // place is where a pointer is: the d features of a point, for d = 1 the feature and the label.
 type place [3]float64
 
 // tools are the names of the tools in intents.
-var tools = map[string]wire.Tool{"draw": wire.ToolDraw, "move": wire.ToolMove, "label": wire.ToolLabel, "erase": wire.ToolErase}
+var tools = map[string]wire.Tool{"draw": wire.ToolDraw, "move": wire.ToolMove, "label": wire.ToolLabel, "erase": wire.ToolErase, "select": wire.ToolSelect}
 
 func (s *Session) useTool(name string) error {
 	if _, ok := tools[name]; ok {
@@ -97,11 +100,17 @@ func (s *Session) scale(k int) float64 {
 	return 1
 }
 
-// where returns the place of point i.
-func (s *Session) where(i int) (at place) {
-	copy(at[:], s.x[i*s.d:(i+1)*s.d])
-	if s.d == 1 {
-		at[1] = s.height(i)
+// where returns the place of point i, whereIn that in a state before with points of the same kind.
+func (s *Session) where(i int) place { return s.whereIn(&s.state, i) }
+
+func (s *Session) whereIn(t *state, i int) (at place) {
+	copy(at[:], t.x[i*t.d:(i+1)*t.d])
+	switch {
+	case t.d != 1:
+	case s.compares():
+		at[1] = 1
+	default:
+		at[1] = t.y[s.output()*t.samples()+i]
 	}
 	return at
 }
@@ -243,12 +252,19 @@ func (s *Session) press(at place, in *intent) error {
 		s.relabel(at, under)
 	case "erase":
 		s.erase(at, under, in.Radius)
+	case "select":
+		if under >= 0 {
+			s.grab(under, in.More)
+		}
 	}
 	return nil
 }
 
 func (s *Session) drag(at place, in *intent) error {
-	if g := s.gesture.grabbed; g >= 0 {
+	if g := s.gesture.grabbed; g >= 0 && s.tool == "select" {
+		s.carry(at)
+		return nil
+	} else if g >= 0 {
 		s.edit(0)
 		s.put(g, at)
 		return nil

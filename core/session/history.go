@@ -33,8 +33,12 @@ func (s *Session) travel(from, to *[]state) {
 		return
 	}
 	*to = append(*to, s.state)
+	source := s.source
 	s.state = (*from)[len(*from)-1]
 	*from = (*from)[:len(*from)-1]
+	if s.source != source { // other points
+		s.selected = nil
+	}
 	s.touch()
 }
 
@@ -50,6 +54,7 @@ func (s *Session) touch() {
 	if s.lens.output >= s.outputs {
 		s.lens.output = 0
 	}
+	s.keepSelection()
 	if s.exhibit != nil {
 		s.exhibit, s.verdict = nil, shown(s.verdict, false)
 	}

@@ -48,6 +48,10 @@ type intent struct {
 	Hold   []int       `json:"hold"`
 	Train  []int       `json:"train"`
 
+	// Of the selection, see selection.go.
+	Indices []int `json:"indices"`
+	More    bool  `json:"more"`
+
 	// Of data that are read or made, see import.go and formula.go.
 	Text        string  `json:"text"`
 	Data        []byte  `json:"data"`
@@ -81,6 +85,9 @@ func (s *Session) Apply(text []byte) error {
 	if err := json.Unmarshal(text, &in); err != nil {
 		return errors.New("This is not an intent: " + document.Clip(err.Error()) + ".")
 	}
+	if in.Do != "tick" {
+		s.notice = ""
+	}
 	switch in.Do {
 	case "check":
 		return s.checkIntent(&in)
@@ -113,6 +120,7 @@ func (s *Session) Apply(text []byte) error {
 	case "press", "drag":
 		return s.pointer(&in)
 	case "release":
+		s.tapped()
 		s.release()
 	case "cancel":
 		s.cancel()
@@ -146,6 +154,10 @@ func (s *Session) Apply(text []byte) error {
 		return s.setFocus(in.Neuron)
 	case "point":
 		return s.setPoint(&in)
+	case "select":
+		return s.choose(&in)
+	case "selected":
+		return s.editSelected(&in)
 	case "entry":
 		return s.setEntry(&in)
 	case "turn":
@@ -254,11 +266,30 @@ func (s *Session) setActivation(in *intent) error {
 }
 
 func (s *Session) setFocus(neuron int) error {
-	if neuron < -1 || neuron >= len(s.neurons()) {
+	if neuron < -1 || neuron >= s.focusable() {
 		return errors.New("There is no neuron " + strconv.Itoa(neuron+1) + ".")
 	}
 	s.focus = neuron
 	return nil
+}
+
+// focusable returns how many neurons the stage shows.
+func (s *Session) focusable() int {
+	switch {
+	case s.exhibit != nil:
+		return len(s.exhibit.neurons)
+	case s.solved != nil:
+		return len(s.solved.Neurons)
+	}
+	return 0
+}
+
+// features returns how many features what the stage shows has.
+func (s *Session) features() int {
+	if s.exhibit != nil {
+		return s.exhibit.d
+	}
+	return s.d
 }
 
 // setPoint lights up a data point.
@@ -276,7 +307,8 @@ func (s *Session) setPoint(in *intent) error {
 
 // setEntry lights up an entry of Z or Z'.
 func (s *Session) setEntry(in *intent) error {
-	if in.Matrix < -1 || in.Matrix > 1 || in.Row < 0 || in.Row > s.d || in.Column < 0 || in.Column > s.d || !s.drawable() {
+	if in.Matrix < -1 || in.Matrix > 1 || in.Row < 0 || in.Row > s.features() || in.Column < 0 || in.Column > s.features() ||
+		s.exhibit == nil && !s.drawable() {
 		return errors.New("There is no entry (" + strconv.Itoa(in.Row+1) + ", " + strconv.Itoa(in.Column+1) + ").")
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}

@@ -16,6 +16,9 @@ const KeptFormat = "conelab/work/1"
 // keptBytes bounds kept work: of a longer history the oldest steps are left out.
 const keptBytes = 3 << 20
 
+// keptCheckBytes bounds what is kept of a check.
+const keptCheckBytes = 512 << 10
+
 // kept is all of a user's work: the states of the history from the oldest to undo to the newest to redo, the present one at At, and what
 // the controls say.
 type kept struct {
@@ -31,6 +34,15 @@ type kept struct {
 	Speed    float64     `json:"speed"`
 	Position float64     `json:"position"`
 	Playing  bool        `json:"playing"`
+	Turned   [][]float64 `json:"turned,omitempty"`
+	Check    *keptCheck  `json:"check,omitempty"`
+}
+
+// keptCheck is what is under check, as it was given; Shown says that the stage shows it. The verdict is found anew.
+type keptCheck struct {
+	Text  string `json:"text,omitempty"`
+	Data  []byte `json:"data,omitempty"`
+	Shown bool   `json:"shown,omitempty"`
 }
 
 // keptLens is the part of the solution that the stage shows; none is the first output, compared with the others.
@@ -71,6 +83,7 @@ func (s *Session) Keep() []byte {
 	for i := len(s.redo) - 1; i >= 0; i-- {
 		all = append(all, s.redo[i])
 	}
+	k.Turned, k.Check = s.turnedRows(), s.keepCheck()
 	size := 0
 	for i := range all {
 		k.States = append(k.States, all[i].keep())
@@ -91,6 +104,24 @@ func (k *keptState) size() int {
 		size += 8*len(k.Split.Held) + 20*len(k.Split.Clean)
 	}
 	return size
+}
+
+// keepCheck returns what is under check, nil for nothing or for what is too long to be kept.
+func (s *Session) keepCheck() *keptCheck {
+	if s.claim == nil || len(s.claim.text)+len(s.claim.data) > keptCheckBytes {
+		return nil
+	}
+	return &keptCheck{s.claim.text, s.claim.data, s.exhibit != nil}
+}
+
+// resumeCheck takes it back, if it can be: a verdict on what needs a solution comes with that.
+func (s *Session) resumeCheck(k *keptCheck) {
+	if k == nil {
+		return
+	}
+	if err := s.checkIntent(&intent{Text: k.Text, Data: k.Data}); err == nil {
+		s.comeback.shown = k.Shown
+	}
 }
 
 func (t *state) keep() keptState {
@@ -174,7 +205,8 @@ func (s *Session) takeBack(k *kept, states []state) {
 	s.touch()
 	s.restart()
 	s.chooseFilm(k.Film)
-	s.comeback = &comeback{k.Position, k.Playing, s.focus}
+	s.comeback = &comeback{position: k.Position, playing: k.Playing, focus: s.focus, turned: k.Turned}
+	s.resumeCheck(k.Check)
 }
 
 // chooseFilm changes the act, but not where it stands.
@@ -187,11 +219,13 @@ func (s *Session) chooseFilm(name string) (known bool) {
 	return known
 }
 
-// comeback is where the film and the focus go once the resumed or opened work is solved.
+// comeback is where the film and the focus go, and what the stage shows, once the resumed or opened work is solved.
 type comeback struct {
 	position float64
 	playing  bool
 	focus    int
+	shown    bool        // what is under check
+	turned   [][]float64 // the network that the user went over to
 }
 
 // restore sets the state to a kept one.

@@ -44,6 +44,7 @@ type state struct {
 	preset    string // name, "" when the points are nobody's preset
 	window    wire.Window
 	sampling
+	source int // the same number for points that were made of each other by changing some
 }
 
 // Session is one user's work. It is not safe for concurrent use.
@@ -79,17 +80,23 @@ type Session struct {
 	stop  float64 // where playing ends
 	focus int     // neuron, or -1
 	point int     // point, or -1
-	entry [3]int  // matrix entry in focus: matrix (-1 none), row, column
-	path  []wire.Iterate
+	// selected says of each point whether it is chosen; nil for none.
+	selected []bool
+	sources  int    // how many sources of points there have been
+	entry    [3]int // matrix entry in focus: matrix (-1 none), row, column
+	path     []wire.Iterate
 	// original is the network as it was found while solved is one that the user has turned, else nil.
 	original *solve.Result
+	// turned is that one as it is shared and kept, nil before anybody asked for it.
+	turned   [][]float64
 	comeback *comeback
 	// pending is a table that has been read and waits for a choice of its columns, or nil.
 	pending *pending
-	// verdict is what the last check found, pasted the matrix that it decomposed, nil where it was none; exhibit is what the stage shows
-	// in place of the data, else nil.
+	// claim is what is under check, verdict what was found, nil while that is not known; trial has the network of a claim about the problem
+	// on the stage; exhibit is what the stage shows in place of the data, else nil.
+	claim   *claim
 	verdict *wire.PageCheck
-	pasted  [][]float64
+	trial   *solve.Trial
 	exhibit *exhibit
 	// way is the path along beta, if it was asked for: any change but one of beta ends it.
 	way *way
@@ -98,6 +105,8 @@ type Session struct {
 	measures solve.Measures
 	train    *wire.PageScore // and the scores of its network
 	test     *wire.PageScore
+	// notice is a sentence on what an intent led to, "" for none; the next one that is not a tick takes it away.
+	notice string
 }
 
 // New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any

@@ -24,7 +24,8 @@ const (
 func (s *Session) Share() []byte {
 	shared := document.Shared{
 		State: s.state.share(), Tool: s.tool, Label: s.label, Brush: s.brush, Focus: s.focus,
-		Film: document.SharedFilm{Name: filmNames[s.film.Act], Position: math.Round(1e4*s.film.Position) / 1e4, Speed: s.speed},
+		Film:   document.SharedFilm{Name: filmNames[s.film.Act], Position: math.Round(1e4*s.film.Position) / 1e4, Speed: s.speed},
+		Turned: s.turnedRows(),
 	}
 	shared.Class = s.classLabel
 	if s.lens != (lens{}) {
@@ -115,7 +116,7 @@ func (s *Session) control(shared *document.Shared) error {
 		s.lens = lensOf(shared.Lens.Output, shared.Lens.Single, shared.Lens.Axes)
 	}
 	s.classLabel = shared.Class
-	s.comeback = &comeback{film.Position, film.Playing, shared.Focus}
+	s.comeback = &comeback{position: film.Position, playing: film.Playing, focus: shared.Focus, turned: shared.Turned}
 	for _, err := range []error{s.useTool(shared.Tool), s.useSign(shared.Label), s.useBrush(shared.Brush), s.setSpeed(film.Speed)} {
 		if err != nil {
 			return err

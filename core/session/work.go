@@ -31,6 +31,7 @@ func (s *Session) Work(expired func() bool) {
 func (s *Session) settle() {
 	if s.stale {
 		s.stale, s.solved = false, nil
+		s.recheck()
 		s.project()
 		s.comeBack()
 	}
@@ -44,6 +45,7 @@ func (s *Session) accept() {
 	s.asked = s.scores.problem
 	s.solves++
 	s.revision++
+	s.recheck()
 	s.project()
 	s.comeBack()
 }
@@ -53,11 +55,18 @@ func (s *Session) comeBack() {
 	if s.comeback == nil {
 		return
 	}
-	s.trace()
-	s.film.Position = math.Max(0, math.Min(s.length(), s.comeback.position))
-	s.film.Playing, s.stop = s.comeback.playing && s.film.Position < s.length(), math.Inf(1)
-	if s.solved != nil && s.comeback.focus < len(s.solved.Neurons) {
-		s.focus = s.comeback.focus
-	}
+	back := s.comeback
 	s.comeback = nil
+	s.trace()
+	if back.shown && s.verdict != nil && s.verdict.CanShow {
+		_ = s.exhibitClaim(true)
+	}
+	s.film.Position = math.Max(0, math.Min(s.length(), back.position))
+	s.film.Playing, s.stop = back.playing && s.film.Position < s.length(), math.Inf(1)
+	if back.focus < s.focusable() {
+		s.focus = back.focus
+	}
+	if s.exhibit == nil {
+		s.turnBack(back.turned)
+	}
 }

@@ -24,7 +24,7 @@ func Encode(dst []byte, s *Snapshot) []byte {
 	w.count(len(s.Points))
 	for i := range s.Points {
 		w.numbers(s.Points[i].X[:]...)
-		w.numbers(s.Points[i].Label, float64(s.Points[i].Class), flag(s.Points[i].Held))
+		w.numbers(s.Points[i].Label, float64(s.Points[i].Class), flag(s.Points[i].Held), flag(s.Points[i].Selected))
 	}
 	w.numbers(float64(s.Grabbed), float64(s.Focus), float64(s.Pointed), float64(s.Entry.Matrix), float64(s.Entry.Row), float64(s.Entry.Column), float64(s.Tool), s.Brush, flag(s.CanTurn[0]), flag(s.CanTurn[1]), s.Beta)
 	w.numbers(s.Activation[:]...)
@@ -67,7 +67,8 @@ func Decode(s *Snapshot, data []byte) error {
 	s.Points = resize(s.Points, r.count())
 	for i := range s.Points {
 		r.numbers(s.Points[i].X[:])
-		s.Points[i].Label, s.Points[i].Class, s.Points[i].Held = r.number(), r.integer(), r.number() != 0
+		s.Points[i].Label, s.Points[i].Class = r.number(), r.integer()
+		s.Points[i].Held, s.Points[i].Selected = r.number() != 0, r.number() != 0
 	}
 	s.Grabbed, s.Focus, s.Pointed, s.Entry = r.integer(), r.integer(), r.integer(), Entry{r.integer(), r.integer(), r.integer()}
 	s.Tool, s.Brush = Tool(r.integer()), r.number()

@@ -56,8 +56,12 @@ type Page struct {
 	Focus   int     `json:"focus"` // neuron in focus, or -1
 	Point   int     `json:"point"` // point in focus, or -1
 	Grabbed int     `json:"grabbed"`
+	// Selected has the chosen points as pairs of a first and a last index.
+	Selected [][2]int `json:"selected,omitempty"`
 	// CanTurn says that the optimal network is one of many: a neuron's arrow can be turned.
 	CanTurn bool `json:"canTurn"`
+	// Notice is a sentence on what came of the last intent, for once.
+	Notice string `json:"notice,omitempty"`
 	// Tiles says what each picture shows for this number of features, in the order of the view's tiles.
 	Tiles []PageTile `json:"tiles"`
 
@@ -205,7 +209,7 @@ type PageProof struct {
 
 // PageCheck is the verdict on what the user pasted.
 type PageCheck struct {
-	// Kind is matrix or solution.
+	// Kind is matrix, solution, or network for one without proof.
 	Kind string `json:"kind"`
 	Pass bool   `json:"pass"`
 	// Sentence says what was proved, or what is wrong first.
@@ -214,9 +218,11 @@ type PageCheck struct {
 	// Neurons has the first neurons, with the first entries of their directions; More counts those left out.
 	Neurons []PageNeuron `json:"neurons"`
 	More    int          `json:"more,omitempty"`
-	// CanShow says that the matrix is small enough for the stage, Shown that it is there.
+	// CanShow says that the stage can show the matrix, or the network in place of the optimal one; Shown that it does.
 	CanShow bool `json:"canShow"`
 	Shown   bool `json:"shown"`
+	// Neuron is the neuron in which the first fault is, or -1.
+	Neuron int `json:"neuron"`
 }
 
 // PageFact is one number with its name. Fails says that it is beyond its limit.

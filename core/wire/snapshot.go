@@ -95,6 +95,8 @@ type Point struct {
 	Held bool
 	// Class is the point's class, 1 for the first, or 0 where the labels are not classes (or the two signs of one output).
 	Class int
+	// Selected says that the point is one of those that the user has chosen.
+	Selected bool
 }
 
 // Neuron is one hidden unit alpha sigma(x'u) with |u| = 1.
@@ -172,6 +174,7 @@ const (
 	ToolMove
 	ToolLabel
 	ToolErase
+	ToolSelect
 )
 
 // Iterate is one point of the solver's path.

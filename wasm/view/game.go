@@ -84,7 +84,7 @@ func (g *game) theme(colours []float32) {
 }
 
 func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool {
-	before, brush := g.view.Cameras, g.view.Hovers
+	before, brush, band := g.view.Cameras, g.view.Hovers, g.view.Band
 	taken := g.hand.Point(scene.Pointer{
 		Kind: kind, ID: id, X: x, Y: y, Touch: touch, Buttons: buttons, Shift: shift, Now: bridge.Now(),
 	}, &g.stage)
@@ -94,6 +94,9 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shif
 		}
 	}
 	if g.snapshot.Brush > 0 && (g.view.Hovers || brush) { // the brush follows the pointer
+		g.changeTile(scene.TileData)
+	}
+	if g.view.Band != band {
 		g.changeTile(scene.TileData)
 	}
 	if taken {

@@ -175,3 +175,25 @@ func TestUndoByKeyboard(t *testing.T) {
 		t.Errorf("%g points, but %g after clear and undo", before, after)
 	}
 }
+
+// TestEveryControlSaysWhatItDoes opens all that has controls, and looks for one without help.
+func TestEveryControlSaysWhatItDoes(t *testing.T) {
+	v := openSmall(t)
+	v.Preset(2, "ring")
+	v.Click(`#tool input[value="select"] + span`)
+	v.Click("#lessons-open")
+	v.Click("#table-open")
+	v.Await(`document.querySelectorAll('#table-body [data-row]').length > 0 && !document.getElementById('selection').hidden`)
+	const without = `[...document.querySelectorAll('button, input, select, textarea, summary')].filter((node) => {
+		const said = document.getElementById(node.getAttribute('aria-describedby'))?.textContent ?? node.closest('[data-help]')?.dataset.help;
+		return !said?.trim().endsWith('.') && !(node.hidden && node.type === 'file') }).map((node) => node.outerHTML.slice(0, 120))`
+	if nodes := evaluate[[]string](v, without); len(nodes) > 0 {
+		t.Errorf("%d controls say nothing, such as %s", len(nodes), nodes[0])
+	}
+	// By keyboard the help is shown at once, in a dialog too.
+	v.Click("#table-close")
+	v.Do(chromedp.Focus(chromedp.CSS("#class-open")), chromedp.KeyEvent(kb.Enter))
+	v.Await("document.getElementById('class').open")
+	v.Do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(8)))
+	v.Await(`(() => { const tip = document.getElementById('tip'); return !tip.hidden && tip.textContent === 'Back to the page; your choice stays (Escape).' && tip.matches(':popover-open') })()`)
+}

@@ -31,7 +31,7 @@ function classDialog(look) {
   const node = dialog('class');
   const boxes = Object.entries(panels).map(([name, title]) => {
     const box = element('input', { type: 'checkbox', value: name });
-    byId('class-panels').append(element('label', { class: 'check' }, box, title));
+    byId('class-panels').append(element('label', { class: 'check', 'data-help': `Students find the panel ${title}.` }, box, title));
     return box;
   });
   byId('class-panels').addEventListener('change', () => look.hide(boxes.filter((box) => !box.checked).map((box) => box.value)));

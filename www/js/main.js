@@ -30,7 +30,8 @@ import { kept, keep } from './reload.js';
 import { samplesPanel } from './samples.js';
 import { samplingPanel } from './sampling.js';
 import { showScores } from './scores.js';
-import { sharing } from './share.js';
+import { selectionPanel } from './selection.js';
+import { saveWork, sharing } from './share.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
 import { Statistics } from './statistics.js';
@@ -41,18 +42,19 @@ import { tileTools } from './tools.js';
 import { transportBar } from './transport.js';
 import { View } from './view.js';
 
+const patience = 1500; // ms that a store of earlier work may delay the start
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
 const statistics = new Statistics();
 const subscribers = new Set();
 const settling = [];
-const { work, look: keptLook } = kept();
+const carried = kept(); // over a reload
 let module = null;
 let newest = null;
+let told; // what the newest answer had to say
 let ready;
 const isReady = new Promise((resolve) => { ready = resolve; });
 
-const autosave = new Autosave();
 const solver = new Solver(startWorker, { answer, error: refused, crash, work: (text) => autosave.take(text) });
 const send = (intent) => solver.send(intent);
 const view = new View({
@@ -91,12 +93,15 @@ const panels = [
   checkPanel(solver),
   pathStrip(solver),
   dataTable(solver),
+  selectionPanel(solver),
   importDialog(solver),
   samplesPanel(solver),
 ];
 const theme = themeSwitch(() => view.theme());
 const look = pageLook(view, layout, theme);
 const share = sharing(solver, look);
+const save = () => saveWork(solver, look);
+const autosave = new Autosave(look, save);
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
 function startWorker() {
@@ -114,6 +119,8 @@ function answer(page, snapshot) {
   render();
   for (const fn of subscribers) fn(page);
   if (solves) speakProof(page);
+  if (page.notice && page.notice !== told) notice(page.notice);
+  told = page.notice;
   if (page.busy) return;
   settling.splice(0).forEach((resolve) => resolve(page));
   if (page.solves > 0 || page.status === 'empty') ready(page);
@@ -146,12 +153,14 @@ function layoutChanged() {
   tools.showFull(view.stage.dataset.full);
 }
 
-/** reload loads the page again, with the work and the look. */
-function reload() {
-  keep(solver, look.get()).finally(() => location.reload());
+/** reload loads the page again, with the work and the look; where they cannot be kept, not before the user has them as a file. */
+async function reload() {
+  if (await keep(solver, look.get()).catch(() => false)) location.reload();
+  else notice('The page should be loaded again, but this browser does not let it keep your work: save it as a file first.', { text: 'Save as file', run: save });
 }
 
 async function start() {
+  const { work, look: keptLook } = await carried;
   // A page that comes back from a reload has its link in its history already. It is read while the solver comes.
   const link = work ? null : share.read();
   try {
@@ -161,13 +170,14 @@ async function start() {
     return;
   }
   const content = await link;
+  await Promise.race([autosave.read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
   solver.work = work;
   if (keptLook) look.use(keptLook);
   solver.run();
   const opened = share.open(content, autosave.last);
   autosave.begin(solver);
   await isReady;
-  if (!work && !(await opened)) autosave.offer(solver);
+  if (!work && !(await opened)) autosave.read.then(() => autosave.offer(solver));
   await view.start();
   progressDone();
   keepOffline(reload);

@@ -4,7 +4,7 @@
 import { byId, setIcon, setText } from './dom.js';
 import { onDrop, openFile } from './drop.js';
 import * as link from './link.js';
-import { valid } from './look.js';
+import { lookOf, valid, withLook } from './look.js';
 import { notice } from './notice.js';
 
 const longest = 8 << 10; // letters of an address that mail and chat programs carry
@@ -21,13 +21,13 @@ const intents = {
 export function sharing(solver, look) {
   const file = byId('file');
   byId('copy-link').addEventListener('click', () => copyLink(solver, look).catch((error) => notice(error.message)));
-  byId('save-file').addEventListener('click', () => saveWork(solver));
+  byId('save-file').addEventListener('click', () => saveWork(solver, look));
   byId('open-file').addEventListener('click', () => file.click());
   file.addEventListener('change', () => {
     if (file.files.length > 0) openFile(file.files[0]);
     file.value = ''; // so that the same file can be opened again
   });
-  onDrop((dropped) => /\.json$/i.test(dropped.name) || dropped.type === 'application/json', (dropped) => openDocument(solver, dropped));
+  onDrop((dropped) => /\.json$/i.test(dropped.name) || dropped.type === 'application/json', (dropped) => openDocument(solver, dropped, look));
 
   /** read returns what the page's address holds, or null. */
   const read = async () => {
@@ -79,7 +79,7 @@ async function copyLink(solver, look) {
   if (text.length > longest) {
     await copied;
     notice(`A link with all these points would have ${size}, more than many programs pass on: save your work as a file instead.`,
-      { text: 'Save as file', run: () => saveWork(solver) });
+      { text: 'Save as file', run: () => saveWork(solver, look) });
     return;
   }
   history.replaceState(null, '', text);
@@ -120,10 +120,11 @@ function confirm() {
   }, 2500);
 }
 
-/** saveWork saves all that the session keeps. */
-async function saveWork(solver) {
+/** saveWork saves all that the session keeps, and the look of the page. */
+export async function saveWork(solver, look) {
   try {
-    const url = URL.createObjectURL(new Blob([await solver.ask('work')], { type: 'application/json' }));
+    const text = withLook(await solver.ask('work'), look.get());
+    const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
     const anchor = document.createElement('a');
     Object.assign(anchor, { href: url, download: 'conelab-work.json' });
     anchor.click();
@@ -133,13 +134,14 @@ async function saveWork(solver) {
   }
 }
 
-/** openDocument opens a file with a problem, work, or a shared state. */
-async function openDocument(solver, file) {
+/** openDocument opens a file with a problem, work, or a shared state. Work may bring its look. */
+async function openDocument(solver, file, look) {
   if (file.size > largestFile) throw new Error('This file is larger than any that the page writes.');
   const text = await file.text();
   let format = null;
+  let page;
   try {
-    format = JSON.parse(text)?.format;
+    ({ format = null, page } = JSON.parse(text) ?? {});
   } catch {
     throw new Error('This file is not JSON; nothing has changed.');
   }
@@ -147,4 +149,8 @@ async function openDocument(solver, file) {
     throw new Error('This file is not a problem, nor work saved from this page; nothing has changed.');
   }
   await solver.request({ intent: intents[format](text) });
+  if (format !== 'conelab/work/1' || page === undefined) return;
+  const found = lookOf(text);
+  if (found) look.use(found);
+  else notice('The work is open; the look of the page that came with it cannot be used.');
 }

@@ -6,6 +6,7 @@ import { byId, element, setAttribute, setText } from './dom.js';
 import { parse } from './format.js';
 import { perFrame } from './frames.js';
 import { notice } from './notice.js';
+import { indicesOf } from './selection.js';
 
 const beyond = 6; // rows made above and below those in sight
 const digits = 4; // of a number that is not in focus
@@ -26,7 +27,7 @@ function showIn(field, value) {
 
 class Table {
   constructor(solver) {
-    Object.assign(this, { solver, page: null, rows: [], held: new Set(), features: 0, outputs: 1, key: '', asking: false, chosen: new Set(), last: -1, at: [0, 0], lit: -1 });
+    Object.assign(this, { solver, page: null, rows: [], held: new Set(), features: 0, outputs: 1, key: '', asking: false, chosen: new Set(), choosing: 0, last: -1, at: [0, 0], lit: -1 });
     this.dialog = byId('table');
     this.scroller = byId('table-rows');
     this.body = byId('table-body');
@@ -75,6 +76,7 @@ class Table {
   show(page) {
     this.page = page;
     if (!page || !this.dialog.open) return;
+    if (!this.choosing) this.chosen = new Set(indicesOf(page));
     this.draw();
     this.ask();
   }
@@ -94,7 +96,6 @@ class Table {
 
   take({ x, y, held }, features) {
     const outputs = y[0].length;
-    if (x.length !== this.rows.length) this.chosen.clear();
     if (features !== this.features || outputs !== this.outputs || !this.made.size) this.head(features, outputs);
     this.held = new Set(held);
     setAttribute(this.scroller, 'data-parts', held.length ? '' : null);
@@ -113,10 +114,10 @@ class Table {
     Object.assign(this, { features, outputs });
     for (const tr of this.made.values()) tr.remove();
     this.made.clear();
-    const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': 'Choose all points' });
+    const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': 'Choose all points', 'aria-describedby': 'table-how' });
     all.addEventListener('click', () => {
       this.chosen = new Set(all.checked ? this.rows.keys() : []);
-      this.render();
+      this.select({ name: all.checked ? 'all' : 'none' });
     });
     const columns = this.names().map((name) => element('th', { scope: 'col' }, name));
     byId('table-head').replaceChildren(element('th', {}, all), element('th', { scope: 'col' }, 'Point'), ...columns);
@@ -171,9 +172,9 @@ class Table {
 
   row(i) {
     const cells = this.names().map((name, k) => element('td', {}, element('input', {
-      type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': String(k), 'aria-label': `${name} of point ${i + 1}`,
+      type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': String(k), 'aria-label': `${name} of point ${i + 1}`, 'aria-describedby': 'table-how',
     })));
-    const box = element('input', { type: 'checkbox', 'aria-label': `Choose point ${i + 1}` });
+    const box = element('input', { type: 'checkbox', 'aria-label': `Choose point ${i + 1}`, 'aria-describedby': 'table-how' });
     const tr = element('tr', { 'aria-rowindex': String(i + 2), 'data-row': String(i) }, element('td', {}, box), element('th', { scope: 'row' }, element('small', {}), String(i + 1)), ...cells);
     return tr;
   }
@@ -252,12 +253,23 @@ class Table {
   choose(box, range) {
     const i = this.rowOf(box);
     const [from, to] = range && this.last >= 0 ? [Math.min(i, this.last), Math.max(i, this.last)] : [i, i];
-    for (let k = from; k <= to; k++) {
+    const indices = Array.from({ length: to - from + 1 }, (_, k) => from + k);
+    for (const k of indices) {
       if (box.checked) this.chosen.add(k);
       else this.chosen.delete(k);
     }
     this.last = i;
+    this.select({ name: box.checked ? 'add' : 'remove', indices });
+  }
+
+  /** select passes on what was chosen, which the table shows at once; answers to what came before do not take it back. */
+  async select(intent) {
+    this.choosing++;
     this.render();
+    const page = await this.solver.request({ intent: JSON.stringify({ do: 'select', ...intent }) }).catch((error) => notice(error.message));
+    this.choosing--;
+    if (page && !this.choosing) this.chosen = new Set(indicesOf(page));
+    this.draw();
   }
 
   /** labels returns the labels of a class, as the loss takes them. */
@@ -284,7 +296,7 @@ class Table {
   async remove() {
     const rows = this.selection();
     const back = this.dialog.contains(document.activeElement);
-    if (await this.edit({ do: 'rows', remove: rows })) this.chosen.clear();
+    await this.edit({ do: 'rows', remove: rows });
     if (back && this.at[0] >= this.rows.length - rows.length) this.at[0] = Math.max(0, this.rows.length - rows.length - 1);
   }
 

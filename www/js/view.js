@@ -185,7 +185,7 @@ export class View {
     setText(message, sentence);
     if (this.failed) area.after(message);
     if (!restart) return;
-    const button = element('button', { type: 'button', 'data-action': 'restart' }, 'Restart the pictures');
+    const button = element('button', { type: 'button', 'data-action': 'restart', 'data-help': 'Load the page again with your work.' }, 'Restart the pictures');
     button.addEventListener('click', () => this.on.restart());
     message.append(button);
   }
