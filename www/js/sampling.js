@@ -9,13 +9,13 @@ const mostSeed = 2 ** 31 - 1;
 export function samplingPanel(send) {
   const showHold = slider('hold', send);
   const showNoise = slider('noise', send);
-  const seed = byId('sample-seed');
+  const seed = byId('sampling-seed');
   let newest = null;
   const isSeed = (value) => Number.isInteger(value) && value >= 0 && value <= mostSeed;
   seed.addEventListener('input', () => setAttribute(seed, 'aria-invalid', isSeed(parse(seed.value)) ? null : 'true'));
   seed.addEventListener('change', () => isSeed(parse(seed.value)) && send({ do: 'sample', value: parse(seed.value) }));
   seed.addEventListener('keydown', (event) => event.key === 'Enter' && seed.blur());
-  byId('sample-next').addEventListener('click', () => {
+  byId('sampling-next').addEventListener('click', () => {
     if (newest) send({ do: 'sample', value: newest.seed < mostSeed ? newest.seed + 1 : 0 });
   });
 
@@ -29,13 +29,13 @@ export function samplingPanel(send) {
       seed.removeAttribute('aria-invalid');
     }
     const facts = [split.held > 0 && `${split.held} held out`, split.noise > 0 && `${short(split.noise)} % noise`];
-    setText(byId('sample-now'), facts.filter(Boolean).join(', '));
+    setText(byId('sampling-now'), facts.filter(Boolean).join(', '));
   };
 }
 
 /** slider wires a share in per cent, which is one step of the history until it is let go. It returns show(value, text). */
 function slider(name, send) {
-  const input = byId(`sample-${name}`);
+  const input = byId(`sampling-${name}`);
   let isHeld = false;
   const pass = (final) => send({ do: name, value: Number(input.value), final });
   input.addEventListener('input', () => {
@@ -48,7 +48,7 @@ function slider(name, send) {
   });
   return (value, text) => {
     if (!isHeld && Number(input.value) !== value) input.value = value;
-    setText(byId(`sample-${name}-text`), text);
+    setText(byId(`sampling-${name}-text`), text);
     setAttribute(input, 'aria-valuetext', text);
   };
 }
