@@ -7,8 +7,10 @@ import { checkPanel } from './check.js';
 import { dataPanel } from './data.js';
 import { footDialogs } from './dialogs.js';
 import { setAttribute } from './dom.js';
+import { embedding } from './embed.js';
 import { exportPanel } from './export.js';
 import { formulaForm } from './formula.js';
+import { embedded, framed } from './framed.js';
 import { perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
@@ -26,7 +28,7 @@ import { savePicture } from './picture.js';
 import { isFlat, plainDrawing } from './plain.js';
 import { proofFiles, showProof, speakProof } from './proof.js';
 import { kept, keep } from './reload.js';
-import { sharing } from './share.js';
+import { sharing, stateLink } from './share.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
 import { Statistics } from './statistics.js';
@@ -76,6 +78,8 @@ const panels = [
 const theme = themeSwitch(() => view.theme());
 const look = pageLook(view, layout, theme);
 const share = sharing(solver, look);
+const embed = embedding(view.stage, () => stateLink(solver, look));
+panels.push(embed.show);
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
 function startWorker() {
@@ -127,7 +131,7 @@ function layoutChanged() {
 
 /** reload loads the page again, with the work and the look. */
 function reload() {
-  keep(solver, look.get()).finally(() => location.reload());
+  keep(solver, look.get(), () => stateLink(solver, look)).catch(() => {}).then(() => location.reload());
 }
 
 async function start() {
@@ -142,19 +146,24 @@ async function start() {
   const content = await link;
   solver.work = work;
   if (keptLook) look.use(keptLook);
-  solver.run();
+  try {
+    solver.run();
+  } catch {
+    notice('This frame does not let the solver start: its sandbox has to allow scripts and the same origin.');
+    return;
+  }
   const opened = share.open(content, autosave.last);
   autosave.begin(solver);
   await isReady;
   if (!work && !(await opened)) autosave.offer(solver);
   await view.start();
   progressDone();
-  keepOffline(reload);
+  if (!framed && !embedded) keepOffline(reload);
 }
 
 proofFiles(solver);
 formulaForm(solver);
-footDialogs(look);
+footDialogs(look, () => stateLink(solver, look));
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
 publishAPI({

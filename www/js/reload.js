@@ -4,11 +4,18 @@
 const key = 'conelab-work';
 const patience = 2000; // ms that the solver has for its answer
 
-/** keep stores the work for the next load, the solver's or the last it gave, and the look (look.js). */
-export async function keep(solver, look) {
+/**
+ * keep stores the work for the next load, the solver's or the last it gave, and the look (look.js). Where storage is refused the address
+ * takes what link() promises, the state without the way back.
+ */
+export async function keep(solver, look, link) {
   const late = new Promise((resolve, reject) => { setTimeout(() => reject(new Error('The solver is silent.')), patience); });
   const work = await Promise.race([solver.ask('work'), late]).catch(() => solver.work);
-  sessionStorage.setItem(key, JSON.stringify({ work, look }));
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ work, look }));
+  } catch {
+    history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await link());
+  }
 }
 
 /** kept returns the stored {work, look}, once; both are null when there is nothing. */
