@@ -36,6 +36,7 @@ import { dataTable } from './table.js';
 import { themeSwitch } from './theme.js';
 import { byName } from './tiles.js';
 import { tileTools } from './tools.js';
+import { tourGuide } from './tour.js';
 import { transportBar } from './transport.js';
 import { View } from './view.js';
 
@@ -75,6 +76,7 @@ const panels = [
   dataPanel(send), modelPanel(send), neuronTable(send), matrixTables(send), transport.show, showProof, tools.show, describeTiles,
   showPlainly, lessons.show, exportPanel(solver), checkPanel(solver), pathStrip(solver), dataTable(solver), importDialog(solver),
 ];
+const tour = tourGuide();
 const theme = themeSwitch(() => view.theme());
 const look = pageLook(view, layout, theme);
 const share = sharing(solver, look);
@@ -159,6 +161,8 @@ async function start() {
   await view.start();
   progressDone();
   if (!framed && !embedded) keepOffline(reload);
+  // Who comes with work, or by a link, has something else in mind.
+  if (!work && !autosave.last && !location.hash) tour.first();
 }
 
 proofFiles(solver);
