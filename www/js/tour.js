@@ -6,7 +6,8 @@ import { byId, setText } from './dom.js';
 import { frame, perFrame } from './frames.js';
 import { store, stored } from './storage.js';
 
-const room = 12; // css pixels around what is spoken of, and to the edges of the window
+const room = 12; // css pixels around what is spoken of
+const edge = 4; // and, at least, to the edges of the window
 
 /** tourGuide wires the tour. It returns {first()}, which begins it unasked on somebody's first visit. */
 export function tourGuide() {
@@ -100,14 +101,15 @@ function around(boxes) {
   return { left, top, width: Math.max(...seen.map((box) => box.right)) - left, height: Math.max(...seen.map((box) => box.bottom)) - top };
 }
 
-/** bring scrolls what a stop speaks of into the window, with room for the card. */
+/** bring scrolls what a stop speaks of into the window, with room for the card: of ways to show it the first for which there is room. */
 function bring(card, stop) {
-  const [whole] = targets(stop);
-  const beside = Math.max(whole.left, innerWidth - whole.left - whole.width) >= card.offsetWidth + 2 * room;
-  const free = innerHeight - 2 * room - (beside ? 0 : card.offsetHeight + room);
-  const least = 2 * room;
-  const most = Math.max(least, free - whole.height);
-  const by = whole.top < least ? whole.top - least : Math.max(0, whole.top - most);
+  const ways = targets(stop).map((box) => {
+    const beside = Math.max(box.left, innerWidth - box.left - box.width) >= card.offsetWidth + 2 * room;
+    return { top: box.top, most: innerHeight - room - box.height - (beside ? 0 : card.offsetHeight + room) };
+  });
+  const least = room;
+  const { top, most } = ways.find((way) => way.most >= least) ?? ways.at(-1);
+  const by = top < least ? top - least : Math.max(0, top - Math.max(least, most));
   // A scroll that takes time would leave the card behind.
   if (by !== 0) scrollBy({ top: by, behavior: 'instant' });
 }
@@ -125,7 +127,7 @@ function place(card, ring, boxes) {
 
 /** spotBeside returns where a card of that size covers nothing of a box: right, left, below or above; null if there is no such place. */
 function spotBeside(box, { width, height }) {
-  const within = (value, most) => Math.max(room, Math.min(value, most - room));
+  const within = (value, most) => Math.max(edge, Math.min(value, most - edge));
   const top = within(box.top, innerHeight - height);
   const left = within(box.left + box.width / 2 - width / 2, innerWidth - width);
   const spots = [
