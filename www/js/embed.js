@@ -13,7 +13,8 @@ const longest = 60 << 10; // letters of a link that is read again
 export function embedding(stage, stateLink) {
   if (!embedded) return { show() {} };
   document.documentElement.dataset.embed = '';
-  const open = element('a', { id: 'embed-open-page', target: '_blank', rel: 'noopener', href: pageAddress('') }, 'Open in Conelab');
+  const open = element('a', { id: 'embed-open-page', target: '_blank', rel: 'noopener', href: pageAddress('') }, 'Open',
+    element('span', {}, ' in Conelab')); // left out where there is no room
   byId('right').append(element('div', { id: 'embed-bar', role: 'group', 'aria-label': 'Drawing' }, byId('label'), byId('history'), open));
   wheelHint(stage);
   touchGate(stage);
