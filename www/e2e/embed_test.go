@@ -102,7 +102,6 @@ func TestFrameTrapsNothing(t *testing.T) {
 		t.Error("the wheel zoomed although the picture has no focus")
 	}
 	v.Await("new Promise((resolve) => { const y = scrollY; setTimeout(() => resolve(y === scrollY), 200) })")
-	at = evaluate[float64](v, "scrollY")
 	b = v.insideBox("#area-lorentz")
 	x, y = b.At(0, 0)
 	at = evaluate[float64](v, "scrollY")

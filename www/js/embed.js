@@ -88,5 +88,5 @@ function touchGate(stage) {
 export function embedCode(hash) {
   const address = `${pageAddress('?embed')}${hash}`.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return `<iframe src="${address}" title="Conelab: a network trained to its proven optimum" width="100%" height="640" frameborder="0" ` +
-    'loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>';
+    'loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-downloads"></iframe>';
 }
