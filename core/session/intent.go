@@ -181,7 +181,7 @@ func (s *Session) Apply(text []byte) error {
 func (s *Session) set(problem json.RawMessage) error {
 	p, err := document.ParseProblem(problem)
 	if err != nil {
-		return err
+		return faultOf("The problem cannot be read", err)
 	}
 	s.finishGesture()
 	s.change(fromDocument(p))

@@ -7,8 +7,10 @@ import { checkPanel } from './check.js';
 import { dataPanel } from './data.js';
 import { footDialogs } from './dialogs.js';
 import { setAttribute } from './dom.js';
+import { embedding } from './embed.js';
 import { exportPanel } from './export.js';
 import { formulaForm } from './formula.js';
+import { embedded, framed } from './framed.js';
 import { perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
@@ -31,7 +33,7 @@ import { samplesPanel } from './samples.js';
 import { samplingPanel } from './sampling.js';
 import { showScores } from './scores.js';
 import { selectionPanel } from './selection.js';
-import { saveWork, sharing } from './share.js';
+import { saveWork, sharing, stateLink } from './share.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
 import { Statistics } from './statistics.js';
@@ -39,6 +41,7 @@ import { dataTable } from './table.js';
 import { themeSwitch } from './theme.js';
 import { byName } from './tiles.js';
 import { tileTools } from './tools.js';
+import { tourGuide } from './tour.js';
 import { transportBar } from './transport.js';
 import { View } from './view.js';
 
@@ -97,11 +100,14 @@ const panels = [
   importDialog(solver),
   samplesPanel(solver),
 ];
+const tour = tourGuide();
 const theme = themeSwitch(() => view.theme());
 const look = pageLook(view, layout, theme);
 const share = sharing(solver, look);
 const save = () => saveWork(solver, look);
 const autosave = new Autosave(look, save);
+const embed = embedding(view.stage, () => stateLink(solver, look));
+panels.push(embed.show);
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
 function startWorker() {
@@ -153,10 +159,17 @@ function layoutChanged() {
   tools.showFull(view.stage.dataset.full);
 }
 
-/** reload loads the page again, with the work and the look; where they cannot be kept, not before the user has them as a file. */
+/**
+ * reload loads the page again, with the work and the look. Where they cannot be kept, a frame carries its state in its address, and a page
+ * is not loaded again before the user has them as a file.
+ */
 async function reload() {
-  if (await keep(solver, look.get()).catch(() => false)) location.reload();
-  else notice('The page should be loaded again, but this browser does not let it keep your work: save it as a file first.', { text: 'Save as file', run: save });
+  if (await keep(solver, look.get()).catch(() => false)) return location.reload();
+  if (!framed && !embedded) {
+    return notice('The page should be loaded again, but this browser does not let it keep your work: save it as a file first.', { text: 'Save as file', run: save });
+  }
+  history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await stateLink(solver, look).catch(() => ''));
+  return location.reload();
 }
 
 async function start() {
@@ -173,19 +186,26 @@ async function start() {
   await Promise.race([autosave.read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
   solver.work = work;
   if (keptLook) look.use(keptLook);
-  solver.run();
+  try {
+    solver.run();
+  } catch {
+    notice('This frame does not let the solver start: its sandbox has to allow scripts and the same origin.');
+    return;
+  }
   const opened = share.open(content, autosave.last);
   autosave.begin(solver);
   await isReady;
   if (!work && !(await opened)) autosave.read.then(() => autosave.offer(solver));
   await view.start();
   progressDone();
-  keepOffline(reload);
+  if (!framed && !embedded) keepOffline(reload);
+  // Who comes with work, or by a link, has something else in mind.
+  if (!work && !autosave.last && !location.hash) tour.first();
 }
 
 proofFiles(solver);
 formulaForm(solver);
-footDialogs(look);
+footDialogs(look, () => stateLink(solver, look));
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
 publishAPI({

@@ -69,11 +69,12 @@ function checked(content) {
 
 /** copyLink puts a link to the state into the clipboard and the address bar. */
 async function copyLink(solver, look) {
-  const address = (async () => {
-    const hash = await link.write({ shared: JSON.parse(await solver.ask('shared')), ...look.get() });
-    return location.href.replace(/#.*$/s, '') + hash;
-  })();
-  const copied = copy(address); // at once: some browsers want the click, and accept a promise
+  const address = stateLink(solver, look).then((hash) => location.href.replace(/#.*$/s, '') + hash);
+  // At once: some browsers want the click, and accept a promise. What is too long for a link does not go there.
+  const copied = copy(address.then((text) => {
+    if (text.length > longest) throw new Error('too long');
+    return text;
+  }));
   const text = await address;
   const size = `${(text.length / 1024).toFixed(1)} kB`;
   if (text.length > longest) {
@@ -91,18 +92,19 @@ async function copyLink(solver, look) {
   }
 }
 
-/** copy returns whether the text that is promised went into the clipboard; one that is too long for a link does not go there. */
-async function copy(promise) {
-  const short = promise.then((text) => {
-    if (text.length > longest) throw new Error('too long');
-    return text;
-  });
+/** stateLink returns a promise of the fragment of an address that holds the complete state. */
+export async function stateLink(solver, look) {
+  return link.write({ shared: JSON.parse(await solver.ask('shared')), ...look.get() });
+}
+
+/** copy returns whether the text that is promised went into the clipboard. */
+export async function copy(promise) {
   try {
     if ('ClipboardItem' in window) {
-      const blob = short.then((text) => new Blob([text], { type: 'text/plain' }));
+      const blob = promise.then((text) => new Blob([text], { type: 'text/plain' }));
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     } else {
-      await navigator.clipboard.writeText(await short);
+      await navigator.clipboard.writeText(await promise);
     }
     return true;
   } catch {

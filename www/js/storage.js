@@ -1,13 +1,17 @@
-// What the page remembers on this machine. Storage is refused in some embeddings; then things last as long as the page. Short texts are
-// kept where they can be read at once; texts of any length where reading takes a moment.
+// What the page remembers on this machine. Storage is refused in some embeddings; then things last as long as the page. Within another page
+// nothing is remembered: that page could ask for what it is shown (api.js), and what the visitor keeps here is none of its business. Short
+// texts are kept where they can be read at once; texts of any length where reading takes a moment.
+
+import { embedded, framed } from './framed.js';
 
 const prefix = 'conelab-';
 const patience = 10000; // ms that a store that neither answers nor refuses has
+const remembers = !framed && !embedded;
 
 /** stored returns the text kept under a name, or null. */
 export function stored(name) {
   try {
-    return localStorage.getItem(prefix + name);
+    return remembers ? localStorage.getItem(prefix + name) : null;
   } catch {
     return null;
   }
@@ -16,8 +20,8 @@ export function stored(name) {
 /** store keeps a text under a name; it returns whether that could be done. */
 export function store(name, text) {
   try {
-    localStorage.setItem(prefix + name, text);
-    return true;
+    if (remembers) localStorage.setItem(prefix + name, text);
+    return remembers;
   } catch {
     return false; // it lasts as long as the page
   }
@@ -44,6 +48,7 @@ export const large = {
 
 /** inStore is a promise of the result of one request, once it is on the disk. */
 async function inStore(mode, ask) {
+  if (!remembers) throw new Error('Nothing is remembered here.');
   const database = await opened();
   try {
     return await new Promise((resolve, reject) => {

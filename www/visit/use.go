@@ -24,14 +24,20 @@ func Phone(height int64, scale float64) Step {
 }
 
 // Scheme makes the page believe that the system is light or dark.
-func Scheme(name string) Step {
+func Scheme(name string) Step { return media("prefers-color-scheme", name) }
+
+// media sets one feature of the system.
+func media(feature, value string) Step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
+			Features: []*emulation.MediaFeature{{Name: feature, Value: value}},
 		})
 		return err
 	})
 }
+
+// Calm makes the page believe that the system is set to less motion.
+func Calm() Step { return media("prefers-reduced-motion", "reduce") }
 
 // Box is the place of an element in css pixels.
 type Box struct{ X, Y, Width, Height float64 }
