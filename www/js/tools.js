@@ -54,6 +54,9 @@ function showTile({ article, area }, { menu, options }, told, usually) {
   options.show(now.shadow, now.turn);
   // Only a picture that keys can turn is a place to stop at; the others can be clicked, and Space plays the film there too.
   setAttribute(area, 'tabindex', now.camera ? '0' : '-1');
+  setAttribute(area, 'role', now.camera ? 'application' : 'img'); // a picture that takes the arrow keys, also from those who listen
+  setAttribute(area, 'aria-roledescription', now.camera ? 'picture' : null);
+  setAttribute(area, 'aria-describedby', now.camera ? 'stage-help' : null);
   setAttribute(area, 'data-camera', now.camera ? '' : null);
 }
 
