@@ -16,7 +16,7 @@ import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
 import { importDialog } from './import.js';
 import { lensChooser } from './lens.js';
-import { load, program, runtimeURL } from './loader.js';
+import { load, program, runtimeURL, warm } from './loader.js';
 import { lessonPanel } from './lessons.js';
 import { pageLook } from './look.js';
 import { modelPanel } from './model.js';
@@ -24,6 +24,7 @@ import { matrixTables } from './matrices.js';
 import { neuronTable } from './neurons.js';
 import { notice, progress, progressDone } from './notice.js';
 import { keepOffline } from './offline.js';
+import { orderParts } from './order.js';
 import { pathStrip } from './path.js';
 import { savePicture } from './picture.js';
 import { isFlat, plainDrawing } from './plain.js';
@@ -177,6 +178,7 @@ async function start() {
   // A page that comes back from a reload has its link in its history already. It is read while the solver comes.
   const link = work ? null : share.read();
   try {
+    warm();
     module = await load(program('solver'), (done, total) => progress('solver', done, total));
   } catch (error) {
     notice(error.message, { text: 'Try again', run: start });
@@ -192,6 +194,7 @@ async function start() {
     notice('This frame does not let the solver start: its sandbox has to allow scripts and the same origin.');
     return;
   }
+  view.fetch(); // while the solver starts
   const opened = share.open(content, autosave.last);
   autosave.begin(solver);
   await isReady;
@@ -206,6 +209,7 @@ async function start() {
 proofFiles(solver);
 formulaForm(solver);
 footDialogs(look, () => stateLink(solver, look));
+orderParts();
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
 publishAPI({

@@ -9,6 +9,7 @@ import { notice } from './notice.js';
 import { indicesOf } from './selection.js';
 
 const beyond = 6; // rows made above and below those in sight
+const boxes = -2; // the column of the boxes
 const digits = 4; // of a number that is not in focus
 
 /** dataTable makes the table. It returns the function that renders an answer. */
@@ -25,9 +26,14 @@ function showIn(field, value) {
   if (field.value !== text) field.value = text;
 }
 
+/** tabStop makes Tab stop in a row, or not: it stops in one only, and the arrow keys lead to the others. */
+function tabStop(tr, is) {
+  for (const field of tr.querySelectorAll('input')) setAttribute(field, 'tabindex', is ? '0' : '-1');
+}
+
 class Table {
   constructor(solver) {
-    Object.assign(this, { solver, page: null, rows: [], held: new Set(), features: 0, outputs: 1, key: '', asking: false, chosen: new Set(), choosing: 0, last: -1, at: [0, 0], lit: -1 });
+    Object.assign(this, { solver, page: null, rows: [], held: new Set(), features: 0, outputs: 1, key: '', asking: false, chosen: new Set(), choosing: 0, last: -1, at: [0, 0], tab: 0, lit: -1 });
     this.dialog = byId('table');
     this.scroller = byId('table-rows');
     this.body = byId('table-body');
@@ -120,7 +126,7 @@ class Table {
       this.select({ name: all.checked ? 'all' : 'none' });
     });
     const columns = this.names().map((name) => element('th', { scope: 'col' }, name));
-    byId('table-head').replaceChildren(element('th', {}, all), element('th', { scope: 'col' }, 'Point'), ...columns);
+    byId('table-head').replaceChildren(element('th', {}, element('label', {}, all)), element('th', { scope: 'col' }, 'Point'), ...columns);
   }
 
   names() {
@@ -138,6 +144,7 @@ class Table {
     const end = Math.min(this.rows.length, first + Math.ceil(this.scroller.clientHeight / height) + 2 * beyond);
     for (const [i, tr] of this.made) if (i < first || i >= end) this.drop(i, tr);
     let before = top;
+    this.tab = Math.min(Math.max(this.at[0], first), end - 1);
     for (let i = first; i < end; i++) {
       if (!this.made.has(i)) {
         this.made.set(i, this.row(i));
@@ -175,12 +182,14 @@ class Table {
       type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': String(k), 'aria-label': `${name} of point ${i + 1}`, 'aria-describedby': 'table-how',
     })));
     const box = element('input', { type: 'checkbox', 'aria-label': `Choose point ${i + 1}`, 'aria-describedby': 'table-how' });
-    const tr = element('tr', { 'aria-rowindex': String(i + 2), 'data-row': String(i) }, element('td', {}, box), element('th', { scope: 'row' }, element('small', {}), String(i + 1)), ...cells);
+    const number = element('th', { scope: 'row' }, element('small', {}), String(i + 1));
+    const tr = element('tr', { 'aria-rowindex': String(i + 2), 'data-row': String(i) }, element('td', {}, element('label', {}, box)), number, ...cells);
     return tr;
   }
 
   fill(tr, i) {
-    tr.firstElementChild.firstElementChild.checked = this.chosen.has(i);
+    tr.querySelector('input').checked = this.chosen.has(i);
+    tabStop(tr, i === this.tab);
     setAttribute(tr, 'data-focus', i === this.page.point || i === this.page.grabbed ? '' : null);
     this.rows[i].forEach((value, k) => {
       const field = tr.cells[k + 2].firstElementChild;
@@ -204,8 +213,11 @@ class Table {
   entered(target) {
     const row = this.rowOf(target);
     if (row < 0) return;
+    this.at = [row, Number(target.dataset.column ?? this.at[1])];
+    if (this.made.has(this.tab)) tabStop(this.made.get(this.tab), false);
+    this.tab = row;
+    tabStop(this.made.get(row), true); // at once: the next key may be Tab
     if (target.dataset.column) {
-      this.at = [row, Number(target.dataset.column)];
       showIn(target, this.rows[row][this.at[1]]);
       target.select();
     }
@@ -317,7 +329,7 @@ class Table {
     if (top < this.scroller.scrollTop) this.scroller.scrollTop = top;
     else if (top > this.scroller.scrollTop + room) this.scroller.scrollTop = top - room;
     this.render();
-    this.made.get(i)?.cells[2 + column]?.firstElementChild.focus({ preventScroll: true });
+    this.made.get(i)?.cells[2 + column]?.querySelector('input').focus({ preventScroll: true });
     this.scroller.scrollLeft = Math.max(0, (column - 2) * 80);
   }
 
@@ -330,16 +342,17 @@ class Table {
       return this.close();
     }
     const cell = target.dataset.column !== undefined;
-    if (!cell && target !== this.scroller) return;
+    const box = !cell && this.rowOf(target) >= 0;
+    if (!cell && !box && target !== this.scroller) return;
     const page = Math.max(1, Math.floor(this.scroller.clientHeight / (this.height || 38)) - 2);
-    const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[key];
+    const step = { Enter: box ? 0 : event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[key];
     if ((event.ctrlKey || event.metaKey) && !event.altKey && key.toLowerCase() === 'z' && cell && !target.dataset.typed) {
       event.preventDefault();
       this.solver.send({ do: event.shiftKey ? 'redo' : 'undo' });
     } else if (step && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault();
       if (target.dataset.typed) this.commit(target);
-      this.focusCell(this.at[0] + step, this.at[1]);
+      this.focusCell(this.at[0] + step, box ? boxes : this.at[1]);
     }
   }
 

@@ -54,8 +54,11 @@ function showTile({ name, article, area }, { menu, options }, told, usually, pag
   options.show(now.shadow, now.turn);
   // Only a picture that keys can turn, or whose points they can select, is a place to stop at; the others can be clicked, and Space plays
   // the film there too.
-  const selects = name === 'data' && (page.tool === 'select' || page.selected);
-  setAttribute(area, 'tabindex', now.camera || selects ? '0' : '-1');
+  const keys = now.camera || name === 'data' && (page.tool === 'select' || page.selected);
+  setAttribute(area, 'tabindex', keys ? '0' : '-1');
+  setAttribute(area, 'role', keys ? 'application' : 'img'); // a picture that takes the arrow keys, also from those who listen
+  setAttribute(area, 'aria-roledescription', keys ? 'picture' : null);
+  setAttribute(area, 'aria-describedby', keys ? 'stage-help' : null);
   setAttribute(area, 'data-camera', now.camera ? '' : null);
 }
 
