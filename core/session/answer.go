@@ -69,7 +69,7 @@ func (s *Session) fill(p *wire.Page) {
 // matrix returns sum |alpha| [u;1][u;1]' over the chosen output's neurons of the sign, or over the one in focus if it has it.
 func (s *Session) matrix(sign float64) [][]float64 {
 	neurons := s.neurons()
-	if s.focus >= 0 {
+	if s.focus >= 0 && s.focus < len(neurons) { // there may be a solution of other data still
 		neurons = neurons[s.focus : s.focus+1]
 	}
 	return assembled(neurons, sign, s.d, s.output())

@@ -279,7 +279,7 @@ func (s *Session) focusable() int {
 	case s.exhibit != nil:
 		return len(s.exhibit.neurons)
 	case s.solved != nil:
-		return len(s.solved.Neurons)
+		return len(s.neurons())
 	}
 	return 0
 }
