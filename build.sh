@@ -104,6 +104,7 @@ run_bench() {
   wasm go test "${often[@]}" -bench . -skip 'Scaling|Peer' -exec "$exec" ./core/solve | tee build/bench/wasm
   echo
   go run ./www/bench build/bench/native build/bench/wasm
+  CONELAB_VISITS=5 go test -count=1 -v -run FirstVisit ./www/e2e
 }
 
 # run_gallery takes about three minutes.

@@ -32,6 +32,20 @@ func (p Pool) MarshalJSON() ([]byte, error) {
 	return []byte(strconv.Itoa(int(p))), nil
 }
 
+// UnmarshalJSON reads a number of patches, or "global".
+func (p *Pool) UnmarshalJSON(text []byte) error {
+	if string(text) == `"global"` {
+		*p = GlobalPool
+		return nil
+	}
+	n, err := strconv.Atoi(string(text))
+	if err != nil || n < 1 || n > largest {
+		return fault("pool", "is "+Clip(string(text))+`, expected a whole number above 0 or "global"`)
+	}
+	*p = Pool(n)
+	return nil
+}
+
 func (a *Architecture) fields(r *reader) []field {
 	count := func(v *int, low int) func() { return func() { *v = r.integer(low, largest) } }
 	return []field{

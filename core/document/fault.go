@@ -17,6 +17,8 @@ type InputError struct {
 func (e *InputError) Error() string { return e.Sentence }
 
 // fault returns the error "where what".
+//
+//go:noinline
 func fault(where, what string) error {
 	subject := where
 	if subject == "" {

@@ -1,6 +1,9 @@
 package document
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // SharedFormat is the format of a shared state.
 const SharedFormat = "conelab/share/1"
@@ -12,18 +15,32 @@ type Shared struct {
 	Tool   string      `json:"tool"`
 	Label  float64     `json:"label"`
 	Brush  float64     `json:"brush"`
-	Film   SharedFilm  `json:"film"`
+	// Class is the class of new points where each has an output, 0 for the first.
+	Class int `json:"class,omitempty"`
+	// Lens is the part of the solution that the stage shows; none is the first output, compared with the others.
+	Lens *SharedLens `json:"lens,omitempty"`
+	Film SharedFilm  `json:"film"`
 	// Focus is the neuron that is lit up, -1 for none.
 	Focus int `json:"focus"`
+	// Turned is the optimal network that the user went over to from the one that the solver finds, a row (alpha, u) for each neuron; none
+	// without that.
+	Turned [][]float64 `json:"turned,omitempty"`
 }
 
 // SharedState is what is on the stage: a problem; or, with beta and an activation, a preset or an empty stage for points of so many features.
 type SharedState struct {
-	Problem    *Problem      `json:"problem,omitempty"`
-	Preset     *SharedPreset `json:"preset,omitempty"`
-	Features   int           `json:"features,omitempty"`
-	Beta       float64       `json:"beta,omitempty"`
-	Activation *Activation   `json:"activation,omitempty"`
+	Problem  *Problem      `json:"problem,omitempty"`
+	Preset   *SharedPreset `json:"preset,omitempty"`
+	Features int           `json:"features,omitempty"`
+	// Outputs is the number of classes of an empty stage where each has an output, or 0.
+	Outputs    int         `json:"outputs,omitempty"`
+	Beta       float64     `json:"beta,omitempty"`
+	Activation *Activation `json:"activation,omitempty"`
+	// Architecture is that of an empty stage, if it is not dense.
+	Architecture *Architecture `json:"architecture,omitempty"`
+	// Shape is how samples are looked at, [length], [height, width] or [height, width, channels], if not as points; a convolutional
+	// architecture says it too.
+	Shape []int `json:"shape,omitempty"`
 	// Window has the center, half the width, and for one feature the level and half the height; none is the usual one.
 	Window []float64 `json:"window,omitempty"`
 	// Split says which points are held out, and what noise the labels have; without it all points are trained on.
@@ -40,6 +57,13 @@ type SharedSplit struct {
 	Held []int `json:"held,omitzero"`
 	// Clean has the labels of a problem before the noise, output by output.
 	Clean []float64 `json:"clean,omitempty"`
+}
+
+// SharedLens is an output; Single says that the data show it alone, Axes which two features, from 1, are those of the plane.
+type SharedLens struct {
+	Output int   `json:"output,omitempty"`
+	Single bool  `json:"single,omitempty"`
+	Axes   []int `json:"axes,omitempty"`
 }
 
 // SharedPreset names points that can be made again.
@@ -77,7 +101,13 @@ func (s *Shared) fields(r *reader) []field {
 		{"label", "1 or -1", func() { s.Label = r.number() }},
 		{"brush", "a number", func() { s.Brush = r.number() }},
 		{"film", "an object", func() { r.object(s.Film.fields(r)) }},
+		{"class", "", func() { s.Class = r.integer(0, largest) }},
+		{"lens", "", func() {
+			s.Lens = &SharedLens{}
+			r.object(s.Lens.fields(r))
+		}},
 		{"focus", "the number of a neuron or -1", func() { s.Focus = r.integer(-1, largest) }},
+		{"turned", "", func() { s.Turned = r.rows() }},
 	}
 }
 
@@ -92,10 +122,18 @@ func (s *SharedState) fields(r *reader) []field {
 			r.object(s.Preset.fields(r))
 		}},
 		{"features", "", func() { s.Features = r.integer(1, largest) }},
+		{"outputs", "", func() { s.Outputs = r.integer(1, largest) }},
 		{"beta", "", func() { s.Beta = r.number() }},
 		{"activation", "", func() {
 			s.Activation = &Activation{}
 			r.object(s.Activation.fields(r))
+		}},
+		{"architecture", "", func() {
+			s.Architecture = &Architecture{}
+			r.object(s.Architecture.fields(r))
+		}},
+		{"shape", "", func() {
+			r.array("an array of whole numbers", func() { s.Shape = append(s.Shape, r.integer(1, largest)) })
 		}},
 		{"window", "", func() { s.Window = r.row() }},
 		{"split", "", func() {
@@ -115,6 +153,18 @@ func (s *SharedSplit) fields(r *reader) []field {
 			r.array("an array of whole numbers", func() { s.Held = append(s.Held, r.integer(0, largest)) })
 		}},
 		{"clean", "", func() { s.Clean = r.row() }},
+	}
+}
+
+func (l *SharedLens) fields(r *reader) []field {
+	return []field{
+		{"output", "", func() { l.Output = r.integer(0, largest) }},
+		{"single", "", func() { l.Single = r.truth() }},
+		{"axes", "", func() {
+			for _, v := range r.row() {
+				l.Axes = append(l.Axes, int(math.Max(0, math.Min(v, largest))))
+			}
+		}},
 	}
 }
 
@@ -147,10 +197,13 @@ func (s *SharedState) validate() error {
 		return fault("state.split.seed", "is "+strconv.Itoa(s.Split.Seed)+", expected "+strconv.Itoa(s.Preset.Seed)+", the preset's")
 	}
 	if s.Problem != nil {
-		if s.Preset != nil || s.Features != 0 || s.Beta != 0 || s.Activation != nil {
-			return fault("state", "has a problem and more, expected a problem with at most a window")
+		if s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Architecture != nil {
+			return fault("state", "has a problem and more, expected a problem with at most a window and a shape")
 		}
 		return s.Problem.Validate()
+	}
+	if s.Architecture != nil && s.Features == 0 {
+		return fault("state.architecture", "is given, expected only of an empty stage")
 	}
 	if (s.Preset != nil) == (s.Features != 0) {
 		return fault("state", "must have a problem, or a preset, or a number of features")

@@ -84,13 +84,17 @@ func (n *Network) fields(r *reader) []field {
 
 // neuron reads a hidden unit.
 func (r *reader) neuron() (n Neuron) {
-	r.object([]field{
+	r.object(r.neuronFields(&n))
+	return n
+}
+
+func (r *reader) neuronFields(n *Neuron) []field {
+	return []field{
 		{"u", "an array of numbers", func() { n.U = r.row() }},
 		{"alpha", "a number", func() { n.Alpha = r.number() }},
 		{"block", "a whole number", func() { n.Block = r.integer(0, largest) }},
 		{"output", "a whole number", func() { n.Output = r.integer(0, largest) }},
-	})
-	return n
+	}
 }
 
 // block reads a pair of matrices.

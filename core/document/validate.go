@@ -95,6 +95,9 @@ func count(n int, noun string) string {
 	case 1:
 		return "1 " + noun
 	}
+	if stem, ok := strings.CutSuffix(noun, "y"); ok {
+		noun = stem + "ie"
+	}
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 

@@ -32,6 +32,8 @@ func Parse(name string) (Loss, error) {
 }
 
 // String returns the name of the loss in documents.
+//
+//go:noinline
 func (l Loss) String() string { return names[l] }
 
 // Separable reports whether the loss is a sum over outputs, so that vector outputs split into independent problems.

@@ -7,8 +7,11 @@ import (
 	"math/rand/v2"
 )
 
+// pointsShown and samplesShown are how many points, and how many signals or images, the page shows.
+const pointsShown, samplesShown = 80, 40
+
 // Preset is a data set with a lesson. Its points lie within [-1, 1] in all features, its labels are -1 and 1, or within [-1.4, 1.4] where
-// there is one feature.
+// there is one feature, or the numbers of classes.
 type Preset struct {
 	// Name is the identifier used in intents and links; Title is for people.
 	Name, Title string
@@ -20,31 +23,39 @@ type Preset struct {
 	// is the activation's. A curve f = 0 that closes around the origin asks for opposite signs, that is A C < 0, which the fits of ReLU
 	// and swish do not have.
 	A, B, C float64
-	// Dimension is the number of features, 1 to 3.
+	// Dimension is the number of features: 1 to 3, of signals and images as many as Samples.Input says.
 	Dimension int
-	point     func(rng *rand.Rand, i, n int) (x, y, z, label float64)
+	// Classes is the number of classes, each with an output of its own, whose numbers from 1 are the labels; or 0.
+	Classes int
+	point   func(rng *rand.Rand, i, n int) (x, y, z, label float64)
+	// Samples is set where the points are signals or images.
+	Samples *Samples
 }
 
 // All lists the presets in the order in which the page shows them.
-var All = []Preset{
-	{"parabola", "Parabola", "One curve, three neurons: f = 0 is a parabola, and the certificate touches \u00b1\u03b2 three times.", 1, 1, 0, 2, parabola},
+var All = append([]Preset{
+	{"parabola", "Parabola", "One curve, three neurons: f = 0 is a parabola, and the certificate touches \u00b1\u03b2 three times.", 1, 1, 0, 2, 0, parabola, nil},
 	{"ring", "Ring", "A ring is a conic, so a network closes its curve f = 0 around it. Now choose ReLU: with a and c of one sign and |u| = 1, " +
-		"no network of any width can.", 1, 0.5, -0.25, 2, ring},
-	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, 2, xor},
-	{"blobs", "Two blobs", "Two blobs ask for little more than a line. Raise \u03b2 and watch neurons leave, one after the other.", 0.09, 0.5, 0.47, 2, blobs},
-	{"stripe", "Stripe", "A stripe is a parabola seen from above: one direction matters, and f = 0 is a pair of nearly parallel lines.", 1, 0.5, -0.08, 2, stripe},
+		"no network of any width can.", 1, 0.5, -0.25, 2, 0, ring, nil},
+	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, 2, 0, xor, nil},
+	{"blobs", "Two blobs", "Two blobs ask for little more than a line. Raise \u03b2 and watch neurons leave, one after the other.", 0.09, 0.5, 0.47, 2, 0, blobs, nil},
+	{"stripe", "Stripe", "A stripe is a parabola seen from above: one direction matters, and f = 0 is a pair of nearly parallel lines.", 1, 0.5, -0.08, 2, 0, stripe, nil},
 	{"spiral", "Spiral", "No network of this kind fits a spiral, however wide: f is a quadratic, so f = 0 is a conic. " +
-		"What you see is still proved to be the best of them all.", 1, 0.5, -0.25, 2, spiral},
+		"What you see is still proved to be the best of them all.", 1, 0.5, -0.25, 2, 0, spiral, nil},
+	{"largest", "Largest of three", "Three classes have an output each, trained with a proof of its own; a point belongs to the largest. Where two are equal " +
+		"there is a conic.", 1, 0.5, -0.25, 2, 3, largest, nil},
+	{"masked", "Masked middle", "The middle class needs an output that rises between its neighbours. Now set a = 0: of three straight outputs the middle " +
+		"one is never the largest, so its class is masked.", 1, 0.5, -0.25, 2, 3, masked, nil},
 	{"valley", "Valley", "One feature leaves two directions, u = 1 and u = \u22121: the certificate is two numbers, and at most four neurons say all there is.",
-		1, 0.5, -0.25, 1, valley},
+		1, 0.5, -0.25, 1, 0, valley, nil},
 	{"bend", "Bend", "A bend is not a parabola: the errors that remain are the least that this activation allows, and the proof says so.",
-		0.09, 0.5, 0.47, 1, bend},
-	{"interval", "Interval", "Labels ±1 with one class in an interval: f crosses zero twice, at its ends.", 1, 0.5, -0.25, 1, interval},
-	{"shell", "Shell", "One class inside a shell of the other: f = 0 is an ellipsoid, a quadric that closes.", 1, 0.5, -0.12, 3, shell},
+		0.09, 0.5, 0.47, 1, 0, bend, nil},
+	{"interval", "Interval", "Labels ±1 with one class in an interval: f crosses zero twice, at its ends.", 1, 0.5, -0.25, 1, 0, interval, nil},
+	{"shell", "Shell", "One class inside a shell of the other: f = 0 is an ellipsoid, a quadric that closes.", 1, 0.5, -0.12, 3, 0, shell, nil},
 	{"saddle", "Saddle", "A saddle rises one way and falls another; turn the picture to see how f = 0 passes between the classes.",
-		1, 1, 0, 3, saddle},
-	{"tube", "Tube", "What varies in two directions only is found to do so: f = 0 is nearly a cylinder along the third axis.", 1, 0.5, -0.12, 3, tube},
-}
+		1, 1, 0, 3, 0, saddle, nil},
+	{"tube", "Tube", "What varies in two directions only is found to do so: f = 0 is nearly a cylinder along the third axis.", 1, 0.5, -0.12, 3, 0, tube, nil},
+}, sampled...)
 
 // Find returns the preset of that name.
 func Find(name string) (Preset, bool) {
@@ -56,11 +67,24 @@ func Find(name string) (Preset, bool) {
 	return Preset{}, false
 }
 
+// Points returns the number of points with which the page shows it.
+func (p Preset) Points() int {
+	if p.Samples != nil {
+		return samplesShown
+	}
+	return pointsShown
+}
+
 // Make draws n points, the rows of x, with their labels y, rounded to four decimals. A link names a preset in place of its points: what Make
 // returns for a name, n and seed must never change.
 func (p Preset) Make(n int, seed uint64) (x [][]float64, y []float64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range n {
+		if p.Samples != nil {
+			sample, label := p.Samples.draw(rng, i)
+			x, y = append(x, sample), append(y, label)
+			continue
+		}
 		u, v, w, label := p.point(rng, i, n)
 		x, y = append(x, []float64{round(u), round(v), round(w)}[:p.Dimension:p.Dimension]), append(y, round(label))
 	}
@@ -104,6 +128,22 @@ func blobs(rng *rand.Rand, i, n int) (x, y, z, label float64) {
 	label = 1 - 2*float64(i%2)
 	x, y = around(2*math.Pi*rng.Float64(), 0.4*math.Sqrt(rng.Float64()))
 	return x + 0.42*label, y + 0.3*label, 0, label
+}
+
+// largest has three blobs around the middle, which touch.
+func largest(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
+	class := i % 3
+	x, y = around(2*math.Pi*rng.Float64(), 0.36*math.Sqrt(rng.Float64()))
+	mx, my := around(math.Pi*(0.5+2*float64(class)/3), 0.5)
+	return x + mx, y + my, 0, float64(1 + class)
+}
+
+// masked has three blobs in a row, with few points in the middle.
+func masked(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
+	class := [5]int{0, 2, 1, 0, 2}[i%5]
+	x, y = around(2*math.Pi*rng.Float64(), 0.28*math.Sqrt(rng.Float64()))
+	along := 0.58 * float64(class-1)
+	return x + along, y + along, 0, float64(1 + class)
 }
 
 func parabola(rng *rand.Rand, i, n int) (x, y, z, label float64) {

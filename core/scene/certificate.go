@@ -51,6 +51,10 @@ func (s *Scene) buildCertificate(r Rect, snap *wire.Snapshot, v *View) {
 	}
 	s.tint(p, plane, t)
 	s.frameOf(p, r, plane, snap, t)
+	if snap.Plane { // where neither points nor neurons are
+		s.curve(p, plane, t)
+		return
+	}
 	s.share(p, plane, snap, t)
 	s.curve(p, plane, t)
 	s.peaks(p, r, plane, snap, t)

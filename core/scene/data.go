@@ -61,13 +61,14 @@ func (s *Scene) buildData(r Rect, snap *wire.Snapshot, v *View) {
 	if held {
 		s.legendMarks(r, snap, v)
 	}
+	s.drawBand(v)
 	if e := snap.Entry; e.Matrix >= 0 {
 		at := spot{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
 		s.labels.say("the part of f that ").entry(e, snap.Dimension).and(" makes").note(at, 'l', classNote)
 	} else if k := snap.Focus; focused(snap, k) {
 		at := spot{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
 		s.labels.say("u").index(k).and(" alone").note(at, 'l', classNote)
-	} else if wanders(snap) {
+	} else if wanders(snap) && !compares(snap) {
 		at := spot{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
 		s.labels.say([...]string{"thin: run ", "shading: run ", "surface: run "}[snap.Dimension-1]).number(float64(snap.Race.Shown+1), 3)
 		s.labels.and([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1]).note(at, 'l', classNote)
@@ -77,18 +78,26 @@ func (s *Scene) buildData(r Rect, snap *wire.Snapshot, v *View) {
 // buildMap draws the plane: heat map of f, its contours and the conic f = 0, grid, points and the neurons' directions.
 func (s *Scene) buildMap(r Rect, snap *wire.Snapshot, v *View) {
 	plane := DataPlane(r, snap.Window, 2)
-	s.heat(TileData, r, plane, snap, v, s.shown(snap), s.now.function, 1)
+	if compares(snap) {
+		s.regions(r, plane, snap, v)
+	} else {
+		conic := s.now.function
+		conic.C -= snap.Level
+		s.heat(TileData, r, plane, snap, v, s.shown(snap), conic, 1)
+	}
 	p := s.ink(TileData, v, false)
 	s.grid(p, r, plane, &v.Theme)
-	s.directions(p, r, plane, snap, &v.Theme)
-	s.wanderers(p, r, plane, snap, &v.Theme)
-	points(p, plane, snap, &v.Theme, s.now.size)
+	if !compares(snap) && !snap.Plane {
+		s.directions(p, r, plane, snap, &v.Theme)
+		s.wanderers(p, r, plane, snap, &v.Theme)
+	}
+	points(p, plane, snap, v, s.now.size)
 	if v.Hovers && snap.Brush > 0 && r.Contains(v.Hover.x, v.Hover.y) {
 		p.ring(v.Hover, snap.Brush*plane.KX/v.Layout.Scale, 1.5, v.Theme.Ink.alpha(0.6))
 	}
 }
 
-// shown returns the network, or while a neuron is in focus what this neuron adds to it, a ridge whose contours are the lines x'u = const,
+// shown returns the network above its level, or while a neuron is in focus what this neuron adds to it, a ridge whose contours are the lines x'u = const,
 // or while a matrix entry is, the term of f that it makes.
 func (s *Scene) shown(snap *wire.Snapshot) wire.Quadratic {
 	if e := snap.Entry; e.Matrix >= 0 {
@@ -101,12 +110,14 @@ func (s *Scene) shown(snap *wire.Snapshot) wire.Quadratic {
 		return term.Function(snap.Activation)
 	}
 	if k := snap.Focus; focused(snap, k) {
-		return ridge(&snap.Neurons[k], snap.Activation)
+		return part(snap, k)
 	}
+	f := s.now.function
 	if wanders(snap) {
-		return snap.Race.Function
+		f = snap.Race.Function
 	}
-	return s.now.function
+	f.C -= snap.Level
+	return f
 }
 
 // heat adds the layer of a function of the plane, with the conic on which the function conic is zero.
@@ -126,6 +137,14 @@ func (s *Scene) heat(tile int, r Rect, plane Plane, snap *wire.Snapshot, v *View
 			h.ConicWidth = line * 2.2 * v.Layout.Scale * v.Weight
 		}
 	}
+}
+
+// part returns what neuron k computes.
+func part(snap *wire.Snapshot, k int) wire.Quadratic {
+	if snap.Plane {
+		return snap.Parts[k]
+	}
+	return ridge(&snap.Neurons[k], snap.Activation)
 }
 
 // ridge returns alpha sigma(x'u) as a function of x.
@@ -231,12 +250,17 @@ func pointRadius(n int) float64 {
 }
 
 // points draws the data: a disc for a positive label, a diamond for a negative one, paler where the label is small.
-func points(p pen, plane Plane, snap *wire.Snapshot, t *Theme, size float64) {
+func points(p pen, plane Plane, snap *wire.Snapshot, v *View, size float64) {
+	t := &v.Theme
 	radius := pointRadius(len(snap.Points))
+	for i := range snap.Points { // rings below all points, so that none is covered by its neighbour's
+		q := &snap.Points[i]
+		selection(p, plane.spot(q.X[0], q.X[1]), q, v, radius)
+	}
 	for i := range snap.Points {
 		if i != snap.Grabbed && i != snap.Pointed {
 			q := &snap.Points[i]
-			datum(p, plane.spot(q.X[0], q.X[1]), q, t, radius, size)
+			dot(p, plane.spot(q.X[0], q.X[1]), q, t, radius, size)
 		}
 	}
 	for _, i := range [2]int{snap.Pointed, snap.Grabbed} {
@@ -244,7 +268,7 @@ func points(p pen, plane Plane, snap *wire.Snapshot, t *Theme, size float64) {
 			q := &snap.Points[i]
 			at := plane.spot(q.X[0], q.X[1])
 			p.ring(at, 2.6*markRadius, 2, t.Ink.alpha(0.75))
-			datum(p, at, q, t, 1.5*markRadius, size)
+			dot(p, at, q, t, 1.5*markRadius, size)
 		}
 	}
 }

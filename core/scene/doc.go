@@ -3,7 +3,8 @@
 //
 // What is drawn where, for problems with d = 1, 2 and 3 features (the file in brackets has it):
 //
-//	data           the graph of f [plot]; its heat map with the conic f = 0 [data]; the quadric f = 0 among points in space [room]
+//	data           the graph of f [plot]; its heat map with the conic f = 0 [data]; the quadric f = 0 among points in space [room];
+//	               where there are classes with an output each, the curves of all, or the regions of the largest [regions]
 //	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4; the unit sphere of directions [neural]
 //	spectrahedron  the square of all W = Z - Z' of one weight; the hull of k(t), and of its likeness in R^8, as shadows, or Figure 2's slice;
 //	               inside them Z and Z' as means of neurons, and the solver's path [spectrahedron, body]
@@ -12,6 +13,9 @@
 //	path           neurons and scores of the optimum along beta or a coefficient [study]
 //	race           cost against work of gradient descent, above the certified optimum, and where the runs end [race]
 //	neurons        what each neuron computes, and the sum of what the film has found: graphs, heat maps, cuts that face the eye [neurons]
+//
+// More than three features are shown in a plane (wire.Snapshot.Plane): data, neurons and certificate as for two features, restricted to it;
+// the Lorentz cone as for three, at (|c|, t); neural cone and spectrahedron have no picture.
 //
 // Frames of reference, beside those of package wire:
 //
@@ -24,6 +28,9 @@
 // as a signed distance (see list.go), so that edges are exact at every scale. A quadric is met by a ray at most twice, so comparing the
 // depth of ink with both hits orders ink and surface exactly in every pixel, without a depth buffer; a convex body is drawn as its back,
 // what is inside, and its front.
+//
+// Small functions that are called all over, here and elsewhere in core, are kept out of line (go:noinline): copies of them at every call
+// make what a visitor downloads larger than their calls make it slower.
 //
 // After the first few frames building a frame allocates nothing. Only the tiles that changed are built and drawn.
 package scene

@@ -44,20 +44,33 @@ func (s *solved) do(t testing.TB, format string, args ...any) {
 	s.session.SnapshotTo(&s.snapshot)
 }
 
-// f is the network of the document, by a forward pass.
-func (s *solved) f(x []float64) float64 {
-	sum, a := 0.0, s.problem.Activation
+// own returns the document's neurons of an output.
+func (s *solved) own(output int) (own []document.Neuron) {
 	for _, n := range s.solution.Network.Neurons {
+		if n.Output == output {
+			own = append(own, n)
+		}
+	}
+	return own
+}
+
+// f is the shown output of the network of the document, by a forward pass.
+func (s *solved) f(x []float64) float64 { return s.output(s.snapshot.Output, x) }
+
+// output is output k of the network of the document.
+func (s *solved) output(k int, x []float64) float64 {
+	sum, a := 0.0, s.problem.Activation
+	for _, n := range s.own(k) {
 		sum += n.Alpha * neuronAt(a, n.U, x)
 	}
 	return sum
 }
 
-// g is the certificate of the document: sum v_i sigma(x_i'u).
+// g is the certificate of the shown output of the document: sum v_i sigma(x_i'u).
 func (s *solved) g(u []float64) float64 {
 	sum := 0.0
 	for i, x := range s.problem.Data.X {
-		sum += s.solution.Dual[i][0] * neuronAt(s.problem.Activation, u, x)
+		sum += s.solution.Dual[i][s.snapshot.Output] * neuronAt(s.problem.Activation, u, x)
 	}
 	return sum
 }
@@ -75,7 +88,15 @@ func everyPreset(t *testing.T, d int, run func(t *testing.T, s *solved, v *View)
 	t.Helper()
 	for _, preset := range presets.All {
 		if preset.Dimension == d {
-			t.Run(preset.Name, func(t *testing.T) { run(t, solve(t, preset.Name), desk()) })
+			t.Run(preset.Name, func(t *testing.T) {
+				s := solve(t, preset.Name)
+				for k := range max(1, preset.Classes) {
+					if preset.Classes > 0 {
+						s.do(t, `{"do":"lens","output":%d,"compare":false}`, k)
+					}
+					run(t, s, desk())
+				}
+			})
 		}
 	}
 }
@@ -131,8 +152,13 @@ func TestGraphIsTheNetwork(t *testing.T) {
 
 func TestHeatIsTheNetwork(t *testing.T) {
 	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
-		f := New().Build(&s.snapshot, v)
+		builder := New()
+		f := builder.Build(&s.snapshot, v)
 		h := &f.Tiles[TileData].Layers()[0].Heat
+		level := 0.0
+		if len(s.problem.Data.Y[0]) > 1 {
+			level = 0.5 // between the labels 0 and 1
+		}
 		plane := DataPlane(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
 		for i := range 50 {
 			px, py := h.CenterX+h.Half*math.Sin(float64(i)), h.CenterY+h.Half*math.Cos(2.3*float64(i))
@@ -140,7 +166,7 @@ func TestHeatIsTheNetwork(t *testing.T) {
 			c := h.Conic
 			drawn := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
 			x, y := plane.Point(px, py)
-			if want := s.f([]float64{x, y}); math.Abs(drawn*labelSize(s.snapshot.Points)-want) > exact*(1+math.Abs(want)) {
+			if want := s.f([]float64{x, y}) - level; math.Abs(drawn*builder.now.size-want) > exact*(1+math.Abs(want)) {
 				t.Fatalf("f(%g, %g) is drawn as %g, the network says %g", x, y, drawn, want)
 			}
 		}
@@ -264,14 +290,14 @@ func TestNeuronsAreWhereTheyBelong(t *testing.T) {
 				builder.Build(&s.snapshot, v)
 				for _, tile := range []int{TileNeural, TileSpectrahedron, TileLorentz, TileCertificate} {
 					for _, mark := range builder.targets[tile] {
-						n := s.solution.Network.Neurons[mark.neuron]
+						n := s.own(s.snapshot.Output)[mark.neuron]
 						x, y, known := markOf(s, v, tile, d, n.U, n.Alpha, turn)
 						if known && math.Hypot(x-mark.x, y-mark.y) > 4e-4 {
 							t.Errorf("tile %d: neuron %d is drawn at (%g, %g), want (%g, %g)", tile, mark.neuron, mark.x, mark.y, x, y)
 						}
 					}
-					if len(builder.targets[tile]) < len(s.solution.Network.Neurons) {
-						t.Errorf("tile %d shows %d neurons of %d", tile, len(builder.targets[tile]), len(s.solution.Network.Neurons))
+					if len(builder.targets[tile]) < len(s.own(s.snapshot.Output)) {
+						t.Errorf("tile %d shows %d neurons of %d", tile, len(builder.targets[tile]), len(s.own(s.snapshot.Output)))
 					}
 				}
 			}
@@ -283,7 +309,7 @@ func TestNeuronsAreWhereTheyBelong(t *testing.T) {
 func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (x, y float64, known bool) {
 	r := v.Layout.Tiles[tile]
 	largest, longest := 0.0, 0.0
-	for _, n := range s.solution.Network.Neurons {
+	for _, n := range s.own(s.snapshot.Output) {
 		largest = max(largest, math.Abs(n.Alpha))
 		longest = max(longest, math.Sqrt(2*math.Abs(n.Alpha))) // |[u;1]| sqrt(|alpha|)
 	}
@@ -347,7 +373,7 @@ func TestMatricesAreInTheBody(t *testing.T) {
 				at, ok := b.place(&m)
 				var mean vec
 				weight := 0.0
-				for _, n := range s.solution.Network.Neurons {
+				for _, n := range s.own(s.snapshot.Output) {
 					if n.Alpha*sign > 0 {
 						var u wire.Vec
 						copy(u[:], n.U)

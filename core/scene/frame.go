@@ -8,6 +8,7 @@ const (
 	KindInk     Kind = iota // Ink
 	KindHeat                // Heat
 	KindSurface             // Surface
+	KindRegions             // Regions
 )
 
 // Layer is one thing to draw, over the layers before it.
@@ -15,6 +16,7 @@ type Layer struct {
 	Kind    Kind
 	Heat    Heat
 	Surface Surface
+	Regions Regions
 	Ink     List
 	// Space says that the tile's last surface covers ink that is behind it.
 	Space bool

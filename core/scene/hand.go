@@ -38,7 +38,7 @@ const (
 )
 
 // Hand follows the pointers. In the data tile a gesture becomes press, drag and release intents, in space too where it begins on the floor
-// or on a point; in a picture with depth one pointer orbits, the right button or two fingers move, two fingers zoom and a double click goes
+// or on a point; with the tool that selects it chooses points; in a picture with depth one pointer orbits, the right button or two fingers move, two fingers zoom and a double click goes
 // home; a neuron that can be turned follows the pointer that takes it; pointing at a neuron or a point lights it up.
 type Hand struct {
 	send func(intent string)
@@ -48,6 +48,7 @@ type Hand struct {
 	lift    lift   // how a point moves in space
 	pending bool   // its place was not sent yet
 
+	banding int      // the pointer that draws a rectangle around points, or none
 	turning int      // the pointer that turns a neuron, or none
 	neuron  int      // the neuron
 	toward  wire.Vec // its direction
@@ -81,17 +82,17 @@ type finger struct {
 
 // NewHand returns a hand that sends its intents, as JSON text, to send.
 func NewHand(send func(intent string)) *Hand {
-	return &Hand{send: send, drawing: none, turning: none, focus: none, point: none, lastDown: math.Inf(-1)}
+	return &Hand{send: send, drawing: none, banding: none, turning: none, focus: none, point: none, lastDown: math.Inf(-1)}
 }
 
 // Cursor returns the shape of the pointer, a name known to style sheets.
 func (h *Hand) Cursor() string { return h.cursor }
 
-// HasDepth reports whether a tile is a picture with depth, for data with d features.
+// HasDepth reports whether a tile is a picture with depth, for data with d features, 0 for a plane (wire.Snapshot.Depth).
 func HasDepth(tile, d int) bool {
 	switch tile {
 	case TileNeural:
-		return true
+		return d > 0
 	case TileSpectrahedron:
 		return d > 1
 	case TileLorentz:
@@ -145,10 +146,13 @@ func (h *Hand) down(p *Pointer, on *Stage) bool {
 	if tile < 0 {
 		return false
 	}
-	if h.drawing != none || h.turning != none {
+	if h.drawing != none || h.turning != none || h.banding != none {
 		return false
 	}
 	if h.held == 0 && p.Buttons&secondary == 0 {
+		if tile == TileData && on.Snapshot.Tool == wire.ToolSelect {
+			return h.choose(p, on)
+		}
 		if tile == TileData && on.pointUnder(tile, p) >= 0 && h.press(p, on) {
 			return true
 		}
@@ -156,7 +160,7 @@ func (h *Hand) down(p *Pointer, on *Stage) bool {
 			return true
 		}
 	}
-	if HasDepth(tile, on.Snapshot.Dimension) {
+	if HasDepth(tile, on.Snapshot.Depth()) {
 		return h.hold(tile, p, on.View)
 	}
 	if tile != TileData {
@@ -167,6 +171,9 @@ func (h *Hand) down(p *Pointer, on *Stage) bool {
 
 // press begins to draw, unless the press means the camera.
 func (h *Hand) press(p *Pointer, on *Stage) bool {
+	if on.Snapshot.Plane {
+		return false // nothing can be drawn there
+	}
 	at, ok := h.locate(p, on, true)
 	if !ok {
 		return false
@@ -231,6 +238,9 @@ func (h *Hand) hold(tile int, p *Pointer, v *View) bool {
 
 func (h *Hand) move(p *Pointer, on *Stage) bool {
 	switch {
+	case p.ID == h.banding:
+		h.band(p, on)
+		return true
 	case p.ID == h.drawing:
 		h.at, _ = h.locate(p, on, false)
 		h.pending = true
@@ -245,7 +255,7 @@ func (h *Hand) move(p *Pointer, on *Stage) bool {
 		h.carry(i, p, on.View)
 		return true
 	}
-	if h.drawing == none && h.turning == none && h.held == 0 && !p.Touch {
+	if h.drawing == none && h.turning == none && h.banding == none && h.held == 0 && !p.Touch {
 		tile := on.View.Layout.TileAt(p.X, p.Y)
 		h.setFocus(on.neuron(tile, p))
 		h.setPoint(on.pointUnder(tile, p))
@@ -283,6 +293,9 @@ func (h *Hand) spread() float64 {
 
 func (h *Hand) up(p *Pointer, on *Stage) {
 	switch p.ID {
+	case h.banding:
+		h.band(p, on)
+		return
 	case h.drawing:
 		h.drawing = none
 		if p.Kind == Cancel {
@@ -344,15 +357,18 @@ func (h *Hand) fingerOf(id int) int {
 
 // shape returns the cursor for what is under the pointer.
 func (h *Hand) shape(p *Pointer, on *Stage) string {
-	tile, d := on.View.Layout.TileAt(p.X, p.Y), on.Snapshot.Dimension
+	tile, d := on.View.Layout.TileAt(p.X, p.Y), on.Snapshot.Depth()
 	switch {
+	case on.Snapshot.Plane && tile == TileData:
+		return "default"
 	case h.held > 0 || h.turning != none || h.drawing != none && on.Snapshot.Grabbed >= 0:
 		return "grabbing"
-	case h.drawing != none:
+	case h.drawing != none, h.banding != none:
 		return "crosshair"
 	case tile == TileData && on.pointUnder(tile, p) >= 0:
 		return "grab"
-	case tile == TileData && on.neuron(tile, p) < 0 && (d < 3 || on.Snapshot.Tool == wire.ToolDraw && on.onFloor(p)):
+	case tile == TileData && on.neuron(tile, p) < 0 &&
+		(d < 3 || on.Snapshot.Tool == wire.ToolSelect || on.Snapshot.Tool == wire.ToolDraw && on.onFloor(p)):
 		return "crosshair"
 	case on.canTurn(on.neuron(tile, p)):
 		return "grab"

@@ -6,17 +6,15 @@ import (
 	"conelab/core/wire"
 )
 
-// datum draws a point of the data: filled if the network was trained on it, hollow if it is held out.
-func datum(p pen, at spot, q *wire.Point, t *Theme, radius, size float64) {
-	if q.Held {
-		hollow(p, at, q.Label, t, radius, size)
+// hollow draws the outline of a point's mark around the colour of the paper, as wide as the filled mark: the network was not trained on it.
+func hollow(p pen, at spot, q *wire.Point, t *Theme, radius, size float64) {
+	label := q.Label
+	if q.Class > 0 && q.Class <= wire.MostClasses {
+		p.shape(at, q.Class, radius+1.9, t.Paper)
+		p.shape(at, q.Class, radius+0.6, t.Ink.mix(t.Classes[q.Class-1], 0.6))
+		p.shape(at, q.Class, radius-max(1.3, 0.34*radius), t.Paper)
 		return
 	}
-	point(p, at, q.Label, t, radius, size)
-}
-
-// hollow draws the outline of a point's mark around the colour of the paper, as wide as the filled mark.
-func hollow(p pen, at spot, label float64, t *Theme, radius, size float64) {
 	strength := 0.45 + 0.55*math.Min(1, math.Abs(label)/size)
 	color := t.Paper.mix(t.signed(label).mix(t.Ink, 0.15), strength)
 	shape, grown := pen.disc, radius
@@ -50,7 +48,7 @@ func (s *Scene) legendWords(r Rect, snap *wire.Snapshot, v *View) {
 func (s *Scene) legendMarks(r Rect, snap *wire.Snapshot, v *View) {
 	p := s.ink(TileData, v, false)
 	for line := range 2 {
-		datum(p, s.legendSpot(line, r, snap, v), &wire.Point{Label: 1, Held: line == 1}, &v.Theme, 0.9*markRadius, 1)
+		dot(p, s.legendSpot(line, r, snap, v), &wire.Point{Label: 1, Held: line == 1}, &v.Theme, 0.9*markRadius, 1)
 	}
 }
 

@@ -42,13 +42,18 @@ func TestHollowMark(t *testing.T) {
 			last := batch[len(batch)-1]
 			return Color{last.ColorR, last.ColorG, last.ColorB, last.ColorA}
 		}
-		datum(p, spot{x: 50, y: 50}, &wire.Point{Label: label, Held: true}, &theme, markRadius, 1)
+		dot(p, spot{x: 50, y: 50}, &wire.Point{Label: label, Held: true}, &theme, markRadius, 1)
 		if got := middle(); got != theme.Paper {
 			t.Errorf("label %g: the middle of a hollow mark is %v", label, got)
 		}
-		datum(p, spot{x: 50, y: 50}, &wire.Point{Label: label}, &theme, markRadius, 1)
+		dot(p, spot{x: 50, y: 50}, &wire.Point{Label: label}, &theme, markRadius, 1)
 		if got := middle(); got == theme.Paper {
 			t.Errorf("label %g: a filled mark is hollow", label)
+		}
+		theme.Classes[2] = Color{0, 1, 0, 1}
+		dot(p, spot{x: 50, y: 50}, &wire.Point{Label: label, Class: 3, Held: true}, &theme, markRadius, 1)
+		if got := middle(); got != theme.Paper {
+			t.Errorf("the middle of a hollow mark of a class is %v", got)
 		}
 	}
 }

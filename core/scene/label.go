@@ -161,12 +161,16 @@ func (l *labels) free(a area) bool {
 }
 
 // say starts the word anew with text.
+//
+//go:noinline
 func (l *labels) say(text string) *labels {
 	l.word = append(l.word[:0], text...)
 	return l
 }
 
 // and continues the word.
+//
+//go:noinline
 func (l *labels) and(text string) *labels {
 	l.word = append(l.word, text...)
 	return l

@@ -92,6 +92,7 @@ func (p Plane) Point(px, py float64) (x, y float64) {
 	return p.X + (px-p.PX)/p.KX, p.Y - (py-p.PY)/p.KY
 }
 
+//go:noinline
 func (p Plane) spot(x, y float64) spot {
 	px, py := p.Pixel(x, y)
 	return spot{x: px, y: py}

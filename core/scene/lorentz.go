@@ -29,7 +29,11 @@ func (s *Scene) buildLorentz(r Rect, snap *wire.Snapshot, v *View) {
 	if !(size > 0 && size < math.Inf(1)) {
 		s.arrows, turns, size = s.arrows[:0], false, 1
 	}
-	switch snap.Dimension {
+	d := snap.Dimension
+	if snap.Plane {
+		d = 3
+	}
+	switch d {
 	case 1:
 		s.buildWedge(r, snap, v, &pair, turns, size)
 	case 2:

@@ -17,6 +17,10 @@ const (
 var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
 
 func (s *Scene) buildNeural(r Rect, snap *wire.Snapshot, v *View) {
+	if snap.Plane {
+		s.buildNothing(TileNeural, r, v)
+		return
+	}
 	switch snap.Dimension {
 	case 1:
 		s.buildFigure(r, snap, v)
@@ -25,6 +29,12 @@ func (s *Scene) buildNeural(r Rect, snap *wire.Snapshot, v *View) {
 	default:
 		s.buildSphere(r, snap, v)
 	}
+}
+
+// buildNothing says that there is no picture; the page says why.
+func (s *Scene) buildNothing(tile int, r Rect, v *View) {
+	s.board(tile, r, v)
+	s.labels.say("no picture").note(spot{x: r.X + r.W/2, y: r.Y + r.H/2}, 'c', classTick)
 }
 
 // buildFigure draws the neural cone of one feature, the paper's Figure 2, left: the points (u^2 alpha, u alpha, alpha), |u| <= 1, and on its

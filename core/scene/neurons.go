@@ -20,9 +20,10 @@ func (s *Scene) buildNeurons(r Rect, snap *wire.Snapshot, v *View) {
 	if side < 24*v.Layout.Scale {
 		return
 	}
+	room := (width + gap) / v.Layout.Scale // of a caption
 	sum := wire.Quadratic{}
 	for i := range snap.Neurons {
-		alone := ridge(&snap.Neurons[i], snap.Activation)
+		alone := part(snap, i)
 		sum.Add(s.now.presence[i], &alone)
 	}
 	if s.now.onPath && s.now.iterate.Cost != 0 {
@@ -35,14 +36,21 @@ func (s *Scene) buildNeurons(r Rect, snap *wire.Snapshot, v *View) {
 		}
 		top := spot{x: cell.X + cell.W/2, y: cell.Y - caption/2}
 		if i == count-1 {
-			s.labels.say("sum f").note(top, 'c', classNote)
+			s.labels.say("sum f")
+			if snap.Outputs > 1 {
+				s.labels.index(snap.Output)
+			}
+			s.shorten(room, "f", snap.Output, snap.Outputs > 1)
+			s.labels.note(top, 'c', classNote)
 			s.thumbnail(cell, snap, v, &sum, 1, 0)
 			s.outline(v, cell, t.Ink.alpha(0.5), 1.5)
 			continue
 		}
 		n := &snap.Neurons[i]
-		alone := ridge(n, snap.Activation)
-		s.labels.say("u").index(i).and(" ").signed(n.Alpha, 3).note(top, 'c', neuronClass(n.Alpha, attention(snap, i) < 1 || s.now.presence[i] < 0.5))
+		alone := part(snap, i)
+		s.labels.say("u").index(i).and(" ").signed(n.Alpha, 3)
+		s.shorten(room, "u", i, true)
+		s.labels.note(top, 'c', neuronClass(n.Alpha, attention(snap, i) < 1 || s.now.presence[i] < 0.5))
 		s.thumbnail(cell, snap, v, &alone, s.now.presence[i], n.Alpha)
 		strength := 1.0
 		if focused(snap, i) {
@@ -53,6 +61,16 @@ func (s *Scene) buildNeurons(r Rect, snap *wire.Snapshot, v *View) {
 		if i < count-2 {
 			s.plus(p, cell, columns, i, gap, t)
 		}
+	}
+}
+
+// shorten puts a letter, with an index where it has one, in the place of a caption that is too wide for its room, in css pixels.
+func (s *Scene) shorten(room float64, letter string, index int, indexed bool) {
+	if s.labels.width() <= room {
+		return
+	}
+	if s.labels.say(letter); indexed {
+		s.labels.index(index)
 	}
 }
 
@@ -97,7 +115,7 @@ func (s *Scene) thumbnail(cell Rect, snap *wire.Snapshot, v *View, f *wire.Quadr
 		s.clippedGraph(p, cell, plane, &faint, 2.2, color.alpha(max(0.15, presence)))
 	case 2:
 		plane := DataPlane(cell, snap.Window, 2)
-		s.heat(TileNeurons, cell, plane, snap, v, faint, faint, 1-min(1, math.Abs(sign)*1e9))
+		s.heat(TileNeurons, cell, plane, snap, v, faint, conic(faint, sign, snap), 1-min(1, math.Abs(sign)*1e9))
 		h := &s.frame.Tiles[TileNeurons].layers[s.frame.Tiles[TileNeurons].used-1].Heat
 		h.Corner = 6 * v.Layout.Scale
 	default:
@@ -105,10 +123,18 @@ func (s *Scene) thumbnail(cell Rect, snap *wire.Snapshot, v *View, f *wire.Quadr
 		cut := across(&faint, &snap.Window, l.right, l.up)
 		half := positive(snap.Window.Half)
 		plane := Plane{0, 0, cell.X + cell.W/2, cell.Y + cell.H/2, cell.W / 2 / half, cell.W / 2 / half}
-		s.heat(TileNeurons, cell, plane, snap, v, cut, cut, 1-min(1, math.Abs(sign)*1e9))
+		s.heat(TileNeurons, cell, plane, snap, v, cut, conic(cut, sign, snap), 1-min(1, math.Abs(sign)*1e9))
 		h := &s.frame.Tiles[TileNeurons].layers[s.frame.Tiles[TileNeurons].used-1].Heat
 		h.Corner = 6 * v.Layout.Scale
 	}
+}
+
+// conic returns the function whose zeros are the line of a thumbnail: the sum of all, which has no sign, is compared with the level.
+func conic(f wire.Quadratic, sign float64, snap *wire.Snapshot) wire.Quadratic {
+	if sign == 0 {
+		f.C -= snap.Level
+	}
+	return f
 }
 
 // across returns a function of three features on the plane through the window's middle that two orthonormal vectors span, in the

@@ -19,10 +19,38 @@ func (s *Scene) buildPlot(r Rect, snap *wire.Snapshot, v *View) {
 	f := &s.now.function
 	for i := range snap.Points {
 		q := &snap.Points[i]
-		if !q.Held { // the errors that count
-			p.segment(plane.spot(q.X[0], q.Label), s.graphSpot(r, plane, f, q.X[0]), 1, t.Ink.alpha(0.16))
+		if q.Held { // only errors that count
+			continue
 		}
+		g := f
+		if compares(snap) && q.Class > 0 && q.Class <= len(snap.Classes) {
+			g = s.output(snap, q.Class-1)
+		}
+		p.segment(plane.spot(q.X[0], q.Label), s.graphSpot(r, plane, g, q.X[0]), 1, t.Ink.alpha(0.16))
 	}
+	if compares(snap) {
+		s.buildGraphs(r, plane, p, snap, t)
+	} else {
+		s.buildGraph(r, plane, p, snap, t)
+	}
+	radius := pointRadius(len(snap.Points))
+	for i := range snap.Points {
+		q := &snap.Points[i]
+		selection(p, plane.spot(q.X[0], q.Label), q, v, radius)
+	}
+	for i := range snap.Points {
+		q := &snap.Points[i]
+		at, grown := plane.spot(q.X[0], q.Label), radius
+		if i == snap.Grabbed || i == snap.Pointed {
+			p.ring(at, 2.6*markRadius, 2, t.Ink.alpha(0.75))
+			grown = 1.5 * markRadius
+		}
+		dot(p, at, q, t, grown, 1e-300) // every label in its full colour
+	}
+}
+
+// buildGraph draws what each neuron adds, and their sum.
+func (s *Scene) buildGraph(r Rect, plane Plane, p pen, snap *wire.Snapshot, t *Theme) {
 	for i := range snap.Neurons {
 		n := &snap.Neurons[i]
 		strength, width := 0.55*attention(snap, i)*s.now.presence[i], 1.5
@@ -38,17 +66,7 @@ func (s *Scene) buildPlot(r Rect, snap *wire.Snapshot, v *View) {
 	if wanders(snap) {
 		s.graph(p, r, plane, &snap.Race.Function, 1.8, t.Accent)
 	}
-	s.graph(p, r, plane, f, 2.6, t.Ink)
-	radius := pointRadius(len(snap.Points))
-	for i := range snap.Points {
-		q := &snap.Points[i]
-		at, grown := plane.spot(q.X[0], q.Label), radius
-		if i == snap.Grabbed || i == snap.Pointed {
-			p.ring(at, 2.6*markRadius, 2, t.Ink.alpha(0.75))
-			grown = 1.5 * markRadius
-		}
-		datum(p, at, q, t, grown, 1e-300) // every label in its full colour
-	}
+	s.graph(p, r, plane, &s.now.function, 2.6, t.Ink)
 }
 
 // free returns a place beside a neuron's graph, towards the side where it grows, where the graph is well inside the tile.

@@ -91,7 +91,7 @@ func (s *Scene) buildRoom(r Rect, snap *wire.Snapshot, v *View) {
 	p = s.ink(TileData, v, true)
 	s.box(p, r, &l, room, t)
 	s.shafts(p, r, &l, room, snap, v)
-	s.balls(p, &l, room, snap, t)
+	s.balls(p, &l, room, snap, v)
 }
 
 // box draws the floor with a grid, the edges of the cube, and names the axes.
@@ -174,7 +174,8 @@ func (s *Scene) shafts(p pen, r Rect, l *lens, room Room, snap *wire.Snapshot, v
 }
 
 // balls draws the points, the farthest first.
-func (s *Scene) balls(p pen, l *lens, room Room, snap *wire.Snapshot, t *Theme) {
+func (s *Scene) balls(p pen, l *lens, room Room, snap *wire.Snapshot, v *View) {
+	t := &v.Theme
 	s.order, s.depths = s.order[:0], s.depths[:0]
 	for i := range snap.Points {
 		s.order = append(s.order, i)
@@ -198,8 +199,15 @@ func (s *Scene) balls(p pen, l *lens, room Room, snap *wire.Snapshot, t *Theme) 
 			foot[2] = -1
 			p.segment(at, l.spot(foot), 1, t.Ink.alpha(0.08))
 		}
+		selection(p, at, q, v, radius)
 		if q.Held {
-			hollow(p, at, q.Label, t, grown, s.now.size)
+			hollow(p, at, q, t, grown, s.now.size)
+			continue
+		}
+		if q.Class > 0 && q.Class <= wire.MostClasses {
+			color = t.Classes[q.Class-1]
+			p.shape(at, q.Class, grown+1.2, t.Ink.mix(color, 0.35))
+			p.shape(at, q.Class, grown, color)
 			continue
 		}
 		if q.Label < 0 {

@@ -22,6 +22,8 @@ type View struct {
 	// Hover is where a pointer hovers over the data, in pixels, for the brush; Hovers says that there is one.
 	Hover  spot
 	Hovers bool
+	// Band is what the tool that selects draws.
+	Band Band
 }
 
 // NewView returns the view of the start.
@@ -84,7 +86,7 @@ type moment struct {
 	onPath                bool
 	// presence says of each neuron how much of it is found, in [0, 1].
 	presence []float64
-	// size is the mean size of the labels.
+	// size is the mean size of the labels, or for an output of a class its label's distance from the level.
 	size float64
 }
 
@@ -145,6 +147,9 @@ func (s *Scene) build(tile int, r Rect, snap *wire.Snapshot, v *View) {
 func (s *Scene) settle(snap *wire.Snapshot) {
 	m := &s.now
 	m.function, m.certificate, m.size = snap.Function, snap.Certificate, labelSize(snap.Points)
+	if len(snap.Points) > 0 && snap.Points[0].Class > 0 {
+		m.size = 1 - snap.Level
+	}
 	m.iterate, m.onPath = snap.Iterate()
 	if m.onPath {
 		difference := m.iterate.Plus

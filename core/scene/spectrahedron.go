@@ -8,6 +8,10 @@ import (
 )
 
 func (s *Scene) buildSpectrahedron(r Rect, snap *wire.Snapshot, v *View) {
+	if snap.Plane {
+		s.buildNothing(TileSpectrahedron, r, v)
+		return
+	}
 	if snap.Dimension == 1 {
 		s.buildSquare(r, snap, v)
 		return

@@ -13,23 +13,31 @@ func (s *Session) Page() *wire.Page {
 	s.trace()
 	p := &wire.Page{
 		Solves: s.solves, Busy: s.Busy(), Status: "empty", Message: "Draw some points, or choose a preset.", Neurons: []wire.PageNeuron{},
-		Drawable: s.drawable() || s.exhibit != nil, Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
+		Drawable: s.visible() || s.exhibit != nil, Samples: s.samples(), Dimension: s.d, Beta: s.beta, Activation: [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}, Preset: s.preset,
 		Tool: s.tool, Label: s.label, CanUndo: len(s.undo) > 0, CanRedo: len(s.redo) > 0, Focus: s.focus, Grabbed: s.gesture.grabbed,
 		Brush: s.brush, Point: s.point, Tiles: s.tiles(),
 		Film: wire.PageFilm{
 			Name: filmNames[s.film.Act], Speed: s.speed, Position: s.film.Position, Length: s.length(), Playing: s.film.Playing, Caption: s.caption(),
 		},
 	}
-	p.Entry, p.Check = s.entry, s.verdict
+	p.Entry, p.Check, p.Notice, p.Classes = s.entry, s.verdict, s.notice, s.classCount()
+	if s.lensTo(&p.Lens); s.outputs > 1 {
+		p.Label = float64(s.newClass())
+	}
 	if s.pending != nil {
 		p.Import = s.pending.answer
 	}
+	p.Selected = s.ranges()
 	turn := s.canTurn()
 	p.CanTurn = turn[0] || turn[1]
 	if preset, ok := presets.Find(s.preset); ok {
 		p.Lesson = preset.Lesson
 	}
 	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = s.goal(), s.loss, s.losses(), s.architecture.Kind, s.fit
+	if s.sampled() {
+		p.Signals = &wire.PageSignals{Shape: s.shape}
+	}
+	p.Convolution = s.sizes()
 	p.Path, p.Idle = s.pathPoints(), s.Idle()
 	p.Race, p.Racing = s.racePage(), s.racing()
 	if s.study != nil {
@@ -38,6 +46,9 @@ func (s *Session) Page() *wire.Page {
 	p.Split = wire.PageSplit{Hold: s.hold, Noise: s.noise, Seed: s.sampling.seed, Held: s.holdouts()}
 	if s.solved != nil {
 		s.fill(p)
+	}
+	if s.exhibit != nil {
+		p.Focus, p.Matrices = -1, s.exhibit.matrices(s.focus)
 	}
 	return p
 }
@@ -51,23 +62,28 @@ func (s *Session) fill(p *wire.Page) {
 	p.Ranks[0], p.Ranks[1] = r.Ranks()
 	p.Proof = s.proof()
 	p.Train, p.Test = s.train, s.test
-	for _, neuron := range r.Neurons {
-		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha})
+	for _, neuron := range s.neurons() {
+		p.Neurons = append(p.Neurons, wire.PageNeuron{U: neuron.U, Alpha: neuron.Alpha, Block: neuron.Block, Output: neuron.Output})
 	}
-	if s.pictured() {
+	if s.exhibit == nil && s.pictured() && s.drawable() {
 		p.Matrices = [][][]float64{s.matrix(1), s.matrix(-1)}
 	}
 }
 
-// matrix returns sum |alpha| [u;1][u;1]' over the neurons of the sign, or over the one in focus if it has it.
+// matrix returns sum |alpha| [u;1][u;1]' over the chosen output's neurons of the sign, or over the one in focus if it has it.
 func (s *Session) matrix(sign float64) [][]float64 {
-	order := s.d + 1
-	m := make([]float64, order*order)
-	neurons := s.solved.Neurons
-	if s.focus >= 0 {
+	neurons := s.neurons()
+	if s.focus >= 0 && s.focus < len(neurons) { // there may be a solution of other data still
 		neurons = neurons[s.focus : s.focus+1]
 	}
-	neural.Assemble(m, neurons, sign, 0, 0, true)
+	return assembled(neurons, sign, s.d, s.output())
+}
+
+// assembled returns sum |alpha| [u;1][u;1]' over the output's neurons of the sign, row by row.
+func assembled(neurons []neural.Neuron, sign float64, d, output int) [][]float64 {
+	order := d + 1
+	m := make([]float64, order*order)
+	neural.Assemble(m, neurons, sign, 0, output, true)
 	rows := make([][]float64, order)
 	for i := range rows {
 		rows[i] = m[i*order : (i+1)*order]
@@ -89,9 +105,10 @@ func finite(v float64) float64 {
 // the next solution.
 func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 	s.trace()
-	points, neurons, race := dst.Points[:0], dst.Neurons[:0], dst.Race
+	points, neurons, classes, parts, race := dst.Points[:0], dst.Neurons[:0], dst.Classes[:0], dst.Parts[:0], dst.Race
 	*dst = wire.Snapshot{
-		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons, Race: race,
+		Revision: s.revision, Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}, Points: points, Neurons: neurons, Classes: classes, Parts: parts,
+		Race: race,
 	}
 	s.raceTo(&dst.Race)
 	s.studyTo(&dst.Study)
@@ -99,39 +116,54 @@ func (s *Session) SnapshotTo(dst *wire.Snapshot) {
 		s.exhibitTo(dst)
 		return
 	}
-	if !s.drawable() {
+	if !s.visible() {
 		return // nothing to draw
 	}
 	dst.Dimension, dst.Window, dst.Grabbed, dst.Focus, dst.Pointed = s.d, s.window, s.gesture.grabbed, s.focus, s.point
 	dst.Brush, dst.Beta, dst.Activation = s.brushRadius(), s.beta, [3]float64{s.sigma.A, s.sigma.B, s.sigma.C}
 	dst.Entry = wire.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], s.d), Column: lifted(s.entry[2], s.d)}
 	dst.Film, dst.Path, dst.Tool = s.film, s.path, tools[s.tool]
-	for i, y := range s.y {
-		p := wire.Point{Label: y, Held: s.isHeld(i)}
-		copy(p.X[:], s.x[i*s.d:(i+1)*s.d])
-		dst.Points = append(dst.Points, p)
+	dst.Output, dst.Outputs, dst.Level = s.output(), s.outputs, s.level()
+	s.pointsTo(dst)
+	if s.planar() {
+		s.planeTo(dst)
+		return
 	}
 	if !s.pictured() {
 		return
 	}
 	var m wire.Symmetric
-	for _, neuron := range s.solved.Neurons {
-		n := wire.Neuron{Alpha: neuron.Alpha}
-		copy(n.U[:], neuron.U)
-		m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
-		dst.Neurons = append(dst.Neurons, n)
-	}
+	m, dst.Neurons = s.network(s.output(), dst.Neurons)
 	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
-	dst.Certificate = form(s.solved.Certificate.Quadratics[0], s.d)
+	dst.Certificate = form(s.solved.Certificate.Quadratics[s.output()], s.d)
+	if s.compares() {
+		for o := range s.outputs {
+			m, _ = s.network(o, nil)
+			dst.Classes = append(dst.Classes, m.Function(dst.Activation))
+		}
+	}
 }
 
-// pictured reports whether there is a solution to draw. While a new one is on its way there may be one with another number of features.
+// pointsTo writes the points, with the labels of the chosen output.
+func (s *Session) pointsTo(dst *wire.Snapshot) {
+	classed := s.outputs > 1 && s.classCount() > 0
+	for i := range s.samples() {
+		p := wire.Point{Label: s.height(i), Held: s.isHeld(i), Selected: s.selects(i)}
+		if classed {
+			p.Class = s.class(i)
+		}
+		copy(p.X[:], s.x[i*s.d:(i+1)*s.d]) // of more than three features the first three; planeTo has their place
+		dst.Points = append(dst.Points, p)
+	}
+}
+
+// pictured reports whether there is a solution to draw. While a new one is on its way there may be one with another shape.
 func (s *Session) pictured() bool {
-	if s.solved == nil || !s.drawable() {
+	if s.solved == nil || !s.visible() {
 		return false
 	}
 	q, order := s.solved.Certificate.Quadratics, s.d+1
-	return len(q) == 1 && len(q[0]) == order*order
+	return len(q) == s.outputs && len(q[0]) == order*order
 }
 
 // form returns [u;1]'V[u;1] of a symmetric matrix of order d + 1 as a function of u.

@@ -14,8 +14,11 @@ func (s *Session) caption() string {
 	if s.exhibit != nil {
 		return s.exhibit.caption(&s.film)
 	}
-	if !s.drawable() && s.solved != nil {
-		return "The pictures are for dense networks with up to three features and one output. The numbers are all here."
+	if s.sampled() && s.solved != nil {
+		return "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
+	}
+	if !s.visible() && s.solved != nil {
+		return "The pictures are for dense networks. The numbers are all here."
 	}
 	if s.original != nil {
 		return s.turnedCaption()
@@ -65,7 +68,11 @@ func scene(d int, r *wire.Reel, s *wire.Step, passed float64) string {
 		if t == 0 {
 			return "y is zero: this vector has no neuron."
 		}
-		return "y lies on the cone and becomes neuron " + neuronName(s.Neuron) + ": direction (" + direction(s.Y[:d], t) + "), weight " +
+		where := ": "
+		if d <= drawnFeatures {
+			where = ": direction (" + direction(s.Y[:d], t) + "), "
+		}
+		return "y lies on the cone and becomes neuron " + neuronName(s.Neuron) + where + "weight " +
 			signed(float64(r.Sign)*t*t) + "."
 	case s.Partner < 0:
 		return "p\u2081 has p\u2081\u2032Gp\u2081 = 0: it lies on the cone, nothing needs turning."
@@ -101,6 +108,12 @@ func direction(c []float64, t float64) string {
 func (s *Session) solverCaption() string {
 	snapshot := wire.Snapshot{Film: s.film, Path: s.path}
 	it, ok := snapshot.Iterate()
+	if !ok && s.planar() {
+		return "Of more than three features the solver's path has no picture."
+	}
+	if !ok && s.jointly() {
+		return "This loss trains all outputs together: their common path has no picture of one output."
+	}
 	if !ok {
 		return "There is no path to show: the empty network was proved best at once."
 	}
@@ -125,7 +138,7 @@ func (s *Session) turnedCaption() string {
 // ending sums up.
 func (s *Session) ending() string {
 	plus, minus := 0, 0
-	for _, neuron := range s.solved.Neurons {
+	for _, neuron := range s.neurons() {
 		if neuron.Alpha > 0 {
 			plus++
 		} else {

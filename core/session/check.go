@@ -27,62 +27,92 @@ func (s *Session) checkIntent(in *intent) error {
 	switch {
 	case in.Clear:
 		s.leaveExhibit()
-		s.verdict, s.pasted = nil, nil
+		s.verdict, s.claim, s.trial = nil, nil, nil
 		return nil
 	case in.Text == "" && len(in.Data) == 0:
-		return s.exhibitMatrix(in.Show)
+		return s.exhibitClaim(in.Show)
 	}
-	data := in.Data
+	c := &claim{text: in.Text, data: in.Data}
+	if err := s.read(c); err != nil {
+		return err
+	}
+	verdict, trial, err := s.judge(c)
+	if err != nil {
+		return err
+	}
+	s.leaveExhibit()
+	s.claim, s.verdict, s.trial = c, verdict, trial
+	s.pointOut()
+	return nil
+}
+
+// read finds out what is in the text or the file.
+func (s *Session) read(c *claim) (err error) {
+	data := c.data
 	if len(data) == 0 {
-		data = []byte(in.Text)
+		data = []byte(c.text)
 	}
 	if len(data) > checkBytes {
 		return errors.New("This has " + strconv.Itoa(len(data)) + " bytes; the page checks up to " + strconv.Itoa(checkBytes) +
 			", the command line any number.")
 	}
-	problem, solution, err := s.pair(data)
+	if parts := split(data); parts != nil {
+		return s.pair(c, parts)
+	}
+	matrix, err := table.ParseMatrix(data)
 	if err != nil {
-		return err
+		return faultOf("The matrix cannot be read", err)
 	}
-	if solution != nil {
-		return s.checkSolution(problem, solution)
+	if order := len(matrix.Z); order > checkOrder {
+		return errors.New("The matrix has order " + strconv.Itoa(order) + "; the page checks up to order " + strconv.Itoa(checkOrder) +
+			", the command line any.")
 	}
-	return s.checkMatrix(data)
+	c.matrix = matrix.Z
+	return nil
 }
 
-// pair returns the problem and the solution in the text; both are nil if it has no such documents. A solution that comes alone is one of
-// the problem on the stage.
-func (s *Session) pair(data []byte) (problem *document.Problem, solution *document.Solution, err error) {
-	parts := split(data)
-	if parts == nil {
-		return nil, nil, nil
-	}
+// pair reads the problem and the solution, or the network, of the parts. What comes without a problem is about the one on the stage.
+func (s *Session) pair(c *claim, parts []part) (err error) {
 	for _, part := range parts {
+		found := c.solution != nil || c.network != nil
 		switch {
-		case part.format == document.ProblemFormat && problem == nil:
-			problem, err = document.ParseProblem(part.text)
+		case part.format == document.ProblemFormat && c.problem == nil:
+			c.problem, err = document.ParseProblem(part.text)
 			err = faultOf("The problem cannot be read", err)
-		case part.format == document.SolutionFormat && solution == nil:
-			solution, err = document.ParseSolution(part.text)
+		case part.format == networkPart && !found:
+			c.network, err = document.ParseNetwork(part.text)
+			err = faultOf("The network cannot be read", err)
+			if c.network == nil {
+				c.network = []document.Neuron{}
+			}
+		case part.format == document.SolutionFormat && !found:
+			c.solution, err = document.ParseSolution(part.text)
 			err = faultOf("The solution cannot be read", err)
 		default:
 			err = errors.New("A check takes one problem and one solution, but another document comes with them.")
 		}
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
 	}
-	if solution == nil {
-		return nil, nil, errors.New("This is a problem without a solution: paste the solution after it.")
+	stage := s.Problem()
+	switch {
+	case c.solution == nil && c.network == nil:
+		return errors.New("This is a problem without a solution: paste the solution after it.")
+	case c.problem == nil && stage == nil:
+		return errors.New("This is a solution without its problem, and there is none on the stage: paste the problem before it.")
+	case c.network != nil && c.problem != nil:
+		if stage == nil || string(stage.JSON()) != string(c.problem.JSON()) {
+			return errors.New("A network without dual is measured against the optimum of the problem on the stage: open its problem first, then paste " +
+				"the network alone.")
+		}
+		c.problem = nil
 	}
-	if problem == nil {
-		problem = s.Problem()
-	}
-	if problem == nil {
-		return nil, nil, errors.New("This is a solution without its problem, and there is none on the stage: paste the problem before it.")
-	}
-	return problem, solution, nil
+	return nil
 }
+
+// networkPart stands for the format of a network without proof: neurons alone, or a solution document without dual.
+const networkPart = "network"
 
 // part is one document of a text.
 type part struct {
@@ -109,20 +139,30 @@ func split(data []byte) (parts []part) {
 			text = data[from:]
 		}
 		var head struct {
-			Format string `json:"format"`
+			Format  string          `json:"format"`
+			Dual    json.RawMessage `json:"dual"`
+			Neurons json.RawMessage `json:"neurons"`
+			Network json.RawMessage `json:"network"`
 		}
-		if json.Unmarshal(text, &head) != nil && err != nil {
+		switch fault := json.Unmarshal(text, &head); {
+		case fault != nil && err != nil:
 			head.Format = guess(text)
+		case fault == nil && head.Dual == nil && (head.Format == document.SolutionFormat || head.Format == "" && (head.Neurons != nil || head.Network != nil)):
+			head.Format = networkPart
 		}
 		parts = append(parts, part{head.Format, text})
 		if err != nil {
 			break
 		}
 	}
-	if len(parts) == 1 && parts[0].format != document.ProblemFormat && parts[0].format != document.SolutionFormat {
-		return nil
+	switch parts[0].format {
+	case document.ProblemFormat, document.SolutionFormat, networkPart:
+		return parts
 	}
-	return parts
+	if len(parts) > 1 {
+		return parts
+	}
+	return nil
 }
 
 // guess returns the format of a document that is not JSON, "" if it does not say.
@@ -143,21 +183,13 @@ func faultOf(what string, err error) error {
 	return errors.New(what + ": " + strings.TrimSuffix(err.Error(), ".") + ".")
 }
 
-// checkMatrix decomposes the matrix.
-func (s *Session) checkMatrix(data []byte) error {
-	matrix, err := table.ParseMatrix(data)
-	if err != nil {
-		return faultOf("The matrix cannot be read", err)
-	}
-	order := len(matrix.Z)
-	if order > checkOrder {
-		return errors.New("The matrix has order " + strconv.Itoa(order) + "; the page checks up to order " + strconv.Itoa(checkOrder) +
-			", the command line any.")
-	}
-	dec := solve.Decompose(matrix.Z, 0)
-	c := &wire.PageCheck{Kind: "matrix", Pass: dec.Pass, Sentence: dec.Message, Neurons: []wire.PageNeuron{}}
+// judgeMatrix decomposes the matrix.
+func judgeMatrix(z [][]float64) *wire.PageCheck {
+	order := len(z)
+	dec := solve.Decompose(z, 0)
+	c := &wire.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass, Sentence: dec.Message, Neurons: []wire.PageNeuron{}}
 	// The pictures find their scale themselves, but not any.
-	top := largest(matrix.Z)
+	top := largest(z)
 	c.CanShow = dec.Pass && order <= drawnFeatures+1 && len(dec.Neurons) > 0 && top > 1e-9 && top < 1e9
 	if dec.Pass {
 		c.Sentence = "Positive semidefinite, and its trace condition holds: the matrix is the sum of " + plural(len(dec.Neurons), "neuron") + "."
@@ -175,17 +207,11 @@ func (s *Session) checkMatrix(data []byte) error {
 	for _, n := range dec.Neurons {
 		list(c, n.U, n.Alpha)
 	}
-	s.leaveExhibit()
-	s.verdict, s.pasted = c, matrix.Z
-	return nil
+	return c
 }
 
-// checkSolution recomputes everything that the solution claims.
-func (s *Session) checkSolution(problem *document.Problem, solution *document.Solution) error {
-	if work := effort(problem, solution); work > checkWork {
-		return errors.New("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" does it on the " +
-			"command line.")
-	}
+// judgeSolution recomputes everything that the solution claims.
+func judgeSolution(problem *document.Problem, solution *document.Solution) *wire.PageCheck {
 	check := solve.Check(problem, solution)
 	c := &wire.PageCheck{Kind: "solution", Pass: check.Pass, Neurons: []wire.PageNeuron{}}
 	if check.Pass {
@@ -215,9 +241,7 @@ func (s *Session) checkSolution(problem *document.Problem, solution *document.So
 	for _, n := range solution.Network.Neurons {
 		list(c, n.U, n.Alpha)
 	}
-	s.leaveExhibit()
-	s.verdict, s.pasted = c, nil
-	return nil
+	return c
 }
 
 // list adds a neuron to the table of the verdict, as far as the page shows it.
@@ -230,12 +254,12 @@ func list(c *wire.PageCheck, u []float64, alpha float64) {
 }
 
 // effort returns about how many multiplications a check costs.
-func effort(p *document.Problem, solution *document.Solution) float64 {
+func effort(p *document.Problem, neurons int) float64 {
 	q := solve.FromDocument(p)
 	shape := q.Architecture.Shape(q.D)
 	n, order := float64(q.Samples()), float64(shape.Dimension+1)
 	matrices := float64(shape.Blocks * q.Outputs)
-	return matrices*(n*order*order+30*order*order*order) + float64(len(solution.Network.Neurons))*(n*order+order*order)
+	return matrices*(n*order*order+30*order*order*order) + float64(neurons)*(n*order+order*order)
 }
 
 func largest(rows [][]float64) float64 {

@@ -22,9 +22,10 @@ func quote(text string) string {
 // ask carries out a check and returns its verdict.
 func (d driver) ask(text string) *wire.PageCheck {
 	d.t.Helper()
-	before := d.Keep()
+	before := d.Share()
+	states, undo := d.Page().Samples, len(d.undo)
 	d.do(`{"do":"check","text":%s}`, quote(text))
-	if string(d.Keep()) != string(before) {
+	if string(d.Share()) != string(before) || d.Page().Samples != states || len(d.undo) != undo {
 		d.t.Error("a check changed the work")
 	}
 	return d.Page().Check

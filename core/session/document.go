@@ -3,15 +3,19 @@ package session
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 )
 
 // Sentences for documents that are not there.
 var (
 	errNoPoints   = errors.New("There are no points yet.")
+	errNoClaim    = errors.New("Nothing is under check.")
 	errNoSolution = errors.New("There is no solution yet.")
 )
 
-// Document returns a document by its name: problem, points (of all that are drawn, see Points), solution, report, work (see Keep) or shared (see Share), or one of exports.
+// Document returns a document by its name: problem, points (of all that are drawn, see Points), solution, report, work (see Keep), shared
+// (see Share), claim (the text under check), selection (the chosen points, for a table), samples or samples N (see samplesDocument), or one
+// of exports.
 // An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
@@ -37,8 +41,18 @@ func (s *Session) Document(name string) ([]byte, error) {
 		return []byte(text), nil
 	case "work":
 		return s.Keep(), nil
+	case "selection":
+		return s.copySelected()
+	case "claim":
+		if s.claim == nil {
+			return nil, errNoClaim
+		}
+		return []byte(s.claim.text), nil
 	case "shared":
 		return s.Share(), nil
+	}
+	if of, ok := strings.CutPrefix(name, samplesName); ok {
+		return s.samplesDocument(of)
 	}
 	return s.export(name)
 }

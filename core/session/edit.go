@@ -21,7 +21,7 @@ func (s *Session) setRow(in *intent) error {
 	if in.Index == nil {
 		return errors.New("A row to change needs its index.")
 	}
-	return s.putRows(*in.Index, [][]float64{in.Values})
+	return s.putRows(*in.Index, [][]float64{in.Values}, in.final())
 }
 
 // editRows adds, removes, overwrites, relabels or holds out rows of the table: one of these at a time.
@@ -37,12 +37,12 @@ func (s *Session) editRows(in *intent) error {
 	}
 	switch {
 	case in.Add != nil:
-		return s.putRows(s.samples(), in.Add)
+		return s.putRows(s.samples(), in.Add, true)
 	case in.Put != nil:
 		if in.Index == nil {
 			return errors.New("Rows to put need the index of the first.")
 		}
-		return s.putRows(*in.Index, in.Put)
+		return s.putRows(*in.Index, in.Put, in.final())
 	case in.Remove != nil:
 		return s.removeRows(in.Remove)
 	case in.Flip != nil:
@@ -58,8 +58,9 @@ func (s *Session) editRows(in *intent) error {
 	return s.relabelRows(in.Set, func(float64) float64 { return in.Value })
 }
 
-// putRows writes rows over those from the given one on; what goes beyond the last is added.
-func (s *Session) putRows(first int, rows [][]float64) error {
+// putRows writes rows over those from the given one on; what goes beyond the last is added. Where the row's numbers are still being
+// drawn, that is if not final, all of it is one step of the history.
+func (s *Session) putRows(first int, rows [][]float64, final bool) error {
 	n := s.samples()
 	switch {
 	case len(rows) == 0:
@@ -93,7 +94,11 @@ func (s *Session) putRows(first int, rows [][]float64) error {
 		}
 		return -1
 	})
-	return s.edited(next)
+	next, err := s.prepared(next)
+	if err == nil {
+		s.slide("row "+strconv.Itoa(first), next, final)
+	}
+	return err
 }
 
 // checkRow refuses values that are not a row of the table.
@@ -171,10 +176,20 @@ func (s *Session) rowSet(indices []int) ([]bool, error) {
 
 // edited makes next the state if its loss can be trained on its labels; the window grows if a point is outside of it.
 func (s *Session) edited(next state) error {
+	next, err := s.prepared(next)
+	if err == nil {
+		s.finishGesture()
+		s.change(next)
+	}
+	return err
+}
+
+// prepared returns next as a state that is about to follow, or why it cannot.
+func (s *Session) prepared(next state) (state, error) {
 	if len(next.y) == 0 {
 		next.x, next.y = nil, nil
 	} else if err := next.checkLabels(); err != nil {
-		return err
+		return next, err
 	}
 	if len(next.y) != len(s.y) {
 		s.point = -1
@@ -183,9 +198,7 @@ func (s *Session) edited(next state) error {
 	if !next.showsAll() {
 		next.fitWindow()
 	}
-	s.finishGesture()
-	s.change(next)
-	return nil
+	return next, nil
 }
 
 // checkLabels refuses labels that the loss cannot take.
@@ -214,13 +227,15 @@ func (t *state) showsAll() bool {
 		return true
 	}
 	const slack = 1 + 1e-9 // of points on the edge
-	for i := range t.y {
+	for i := range t.samples() {
 		for k, v := range t.x[i*t.d : (i+1)*t.d] {
 			if math.Abs(v-t.window.Center[k]) > slack*t.window.Half {
 				return false
 			}
 		}
-		if t.d == 1 && math.Abs(t.y[i]-t.window.Level) > slack*t.window.Rise {
+	}
+	for _, y := range t.y {
+		if t.d == 1 && math.Abs(y-t.window.Level) > slack*t.window.Rise {
 			return false
 		}
 	}

@@ -19,8 +19,10 @@ var filmNames = [...]string{wire.Decomposition: "decomposition", wire.Solver: "s
 // slowest and fastest bound the speed of the film.
 const slowest, fastest = 0.25, 4
 
-// restart plays the film of the next solution from its beginning.
+// restart plays the film of the next solution from its beginning. What was selected is no longer there.
 func (s *Session) restart() {
+	s.sources++
+	s.source, s.selected = s.sources, nil
 	s.film.Act, s.film.Position, s.film.Playing, s.stop = wire.Decomposition, 0, true, math.Inf(1)
 }
 
@@ -57,14 +59,16 @@ func (s *Session) setSpeed(value float64) error {
 
 // project makes the film of the solution. A film that is not playing stands at its end, with all neurons found.
 func (s *Session) project() {
-	s.film.Reels, s.path, s.original = s.film.Reels[:0], s.path[:0], nil
+	s.film.Reels, s.path, s.original, s.turned = s.film.Reels[:0], s.path[:0], nil, nil
 	if s.exhibit != nil {
-		s.film.Reels = append(s.film.Reels, s.exhibit.reel)
-	} else if s.solved != nil && s.drawable() {
+		if len(s.exhibit.reel.Steps) > 0 {
+			s.film.Reels = append(s.film.Reels, s.exhibit.reel)
+		}
+	} else {
 		neuron := 0
-		for k, dec := range s.solved.Decompositions {
+		for k, dec := range s.decompositions() {
 			if len(dec.Steps) > 0 {
-				s.film.Reels = append(s.film.Reels, reel(dec, 1-2*(k%2), &neuron))
+				s.film.Reels = append(s.film.Reels, reel(dec, 1-2*k, &neuron))
 			}
 		}
 	}
@@ -72,13 +76,13 @@ func (s *Session) project() {
 	if length := s.length(); !s.film.Playing || s.film.Position > length || s.gesture.open || s.sliding != "" {
 		s.film.Position, s.film.Playing = length, false
 	}
-	if s.solved == nil || s.focus >= len(s.solved.Neurons) {
+	if s.focus >= s.focusable() {
 		s.focus = -1
 	}
 	if s.point >= s.samples() {
 		s.point = -1
 	}
-	if s.solved == nil || max(s.entry[1], s.entry[2]) > s.d {
+	if s.solved == nil && s.exhibit == nil || max(s.entry[1], s.entry[2]) > s.features() {
 		s.entry = [3]int{-1}
 	}
 }
@@ -90,10 +94,15 @@ func reel(dec *neural.Decomposition, sign int, neuron *int) wire.Reel {
 	for _, step := range dec.Steps {
 		shot := wire.Step{
 			First: step.First, Partner: step.Partner, Angle: step.Angle, FormFirst: step.FormFirst, FormPartner: step.FormPartner,
-			Y: widen(step.Y), Neuron: -1,
+			Neuron: -1,
 		}
-		for _, v := range step.Before {
-			shot.Before = append(shot.Before, widen(v))
+		if len(step.Y) > drawnFeatures+1 {
+			embed(&step, &shot)
+		} else {
+			shot.Y = widen(step.Y)
+			for _, v := range step.Before {
+				shot.Before = append(shot.Before, widen(v))
+			}
 		}
 		if step.Y[len(step.Y)-1] != 0 {
 			shot.Neuron = *neuron

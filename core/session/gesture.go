@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"conelab/core/document"
 	"conelab/core/wire"
@@ -27,13 +28,16 @@ type gesture struct {
 	grabbed int     // index of the point that moves along, or -1
 	paint   float64 // the label that the label tool gives during this gesture, 0 before the first point
 	last    place
+	// Of the tool that selects: where the grabbed point was, whether the gesture selected it, and whether a tap adds to the selection.
+	start       place
+	fresh, more bool
 }
 
 // place is where a pointer is: the d features of a point, for d = 1 the feature and the label.
 type place [3]float64
 
 // tools are the names of the tools in intents.
-var tools = map[string]wire.Tool{"draw": wire.ToolDraw, "move": wire.ToolMove, "label": wire.ToolLabel, "erase": wire.ToolErase}
+var tools = map[string]wire.Tool{"draw": wire.ToolDraw, "move": wire.ToolMove, "label": wire.ToolLabel, "erase": wire.ToolErase, "select": wire.ToolSelect}
 
 func (s *Session) useTool(name string) error {
 	if _, ok := tools[name]; ok {
@@ -45,10 +49,27 @@ func (s *Session) useTool(name string) error {
 }
 
 func (s *Session) useLabel(value float64) error {
+	if s.outputs > 1 {
+		return s.useClass(value)
+	}
+	return s.useSign(value)
+}
+
+// useSign chooses the label of new points where there is one output.
+func (s *Session) useSign(value float64) error {
 	if value != 1 && value != -1 {
 		return errors.New("The label to draw with must be 1 or -1, but it is " + number(value) + ".")
 	}
 	s.label = value
+	return nil
+}
+
+// useClass chooses the class of new points.
+func (s *Session) useClass(value float64) error {
+	if count := s.classCount(); !(value >= 1 && value <= float64(count)) || value != math.Trunc(value) {
+		return errors.New("The class to draw with must be a whole number from 1 to " + strconv.Itoa(count) + ", but it is " + number(value) + ".")
+	}
+	s.classLabel = int(value)
 	return nil
 }
 
@@ -79,13 +100,27 @@ func (s *Session) scale(k int) float64 {
 	return 1
 }
 
-// where returns the place of point i.
-func (s *Session) where(i int) (at place) {
-	copy(at[:], s.x[i*s.d:(i+1)*s.d])
-	if s.d == 1 {
-		at[1] = s.y[i]
+// where returns the place of point i, whereIn that in a state before with points of the same kind.
+func (s *Session) where(i int) place { return s.whereIn(&s.state, i) }
+
+func (s *Session) whereIn(t *state, i int) (at place) {
+	copy(at[:], t.x[i*t.d:(i+1)*t.d])
+	switch {
+	case t.d != 1:
+	case s.compares():
+		at[1] = 1
+	default:
+		at[1] = t.y[s.output()*t.samples()+i]
 	}
 	return at
+}
+
+// height returns the label of point i for the chosen output, or where the outputs of one feature are compared that for its own class's.
+func (s *Session) height(i int) float64 {
+	if s.d == 1 && s.compares() {
+		return 1
+	}
+	return s.y[s.output()*s.samples()+i]
 }
 
 // put moves point i, which must be writable, to a place. For a loss that takes classes, the label of one feature is the side of zero.
@@ -94,6 +129,12 @@ func (s *Session) put(i int, at place) {
 		s.x[i*s.d+k] = rounded(at[k], s.window.Half)
 	}
 	if s.d > 1 {
+		return
+	}
+	if s.outputs > 1 {
+		if s.classCount() == 0 {
+			s.y[s.output()*s.samples()+i] = rounded(at[1], s.window.Rise)
+		}
 		return
 	}
 	s.y[i] = rounded(at[1], s.window.Rise)
@@ -108,8 +149,11 @@ func (s *Session) put(i int, at place) {
 
 // relabelled says that the user has given point i its label, which is clean as it is.
 func (s *Session) relabelled(i int) {
-	if s.clean != nil {
-		s.clean[i] = s.y[i]
+	if s.clean == nil {
+		return
+	}
+	for at := i; at < len(s.y); at += s.samples() {
+		s.clean[at] = s.y[at]
 	}
 }
 
@@ -142,7 +186,10 @@ func (s *Session) pointer(in *intent) error {
 		return errors.New("The stage shows the matrix under check; go back to your data to draw.")
 	}
 	if !s.drawable() {
-		return errors.New("Points can be drawn for a dense network with up to three features and one output; this problem has another shape.")
+		return errors.New("Points can be drawn for a dense network with up to three features; this problem has another shape.")
+	}
+	if s.outputs > 1 && s.classCount() == 0 && (s.tool == "draw" || s.tool == "label") {
+		return errors.New("Each label here is a row of " + strconv.Itoa(s.outputs) + " numbers, which the pointer cannot give; points can be moved and erased, and the table has their labels.")
 	}
 	if len(in.At) != s.axes() || !(in.Radius > 0) {
 		return errors.New("A pointer intent needs a place of " + strconv.Itoa(s.axes()) + " numbers and a radius above 0.")
@@ -176,7 +223,7 @@ func (s *Session) touched(at place, in *intent) int {
 	if in.Index == nil {
 		return s.nearest(at, in.Radius)
 	}
-	if *in.Index < 0 || *in.Index >= len(s.y) {
+	if *in.Index < 0 || *in.Index >= s.samples() {
 		return -1
 	}
 	return *in.Index
@@ -197,7 +244,7 @@ func (s *Session) press(at place, in *intent) error {
 			return err
 		}
 		if s.d == drawnFeatures { // the rest of the gesture lifts it from the floor
-			s.gesture.grabbed = len(s.y) - 1
+			s.gesture.grabbed = s.samples() - 1
 		}
 	case "move":
 		s.gesture.grabbed = under
@@ -205,12 +252,19 @@ func (s *Session) press(at place, in *intent) error {
 		s.relabel(at, under)
 	case "erase":
 		s.erase(at, under, in.Radius)
+	case "select":
+		if under >= 0 {
+			s.grab(under, in.More)
+		}
 	}
 	return nil
 }
 
 func (s *Session) drag(at place, in *intent) error {
-	if g := s.gesture.grabbed; g >= 0 {
+	if g := s.gesture.grabbed; g >= 0 && s.tool == "select" {
+		s.carry(at)
+		return nil
+	} else if g >= 0 {
 		s.edit(0)
 		s.put(g, at)
 		return nil
@@ -247,25 +301,52 @@ func (s *Session) stroke(at place, apart float64, draw func(place) error) error 
 }
 
 func (s *Session) add(at place) error {
-	if len(s.y) >= maxDrawn {
+	if s.samples() >= maxDrawn {
 		return errors.New("There are " + strconv.Itoa(maxDrawn) + " points already; erase some to draw more.")
 	}
 	s.edit(1)
-	s.x, s.y = append(s.x, at[:s.d]...), append(s.y, s.label)
-	if s.held != nil {
-		s.held = append(s.held, false)
-	}
-	if s.clean != nil {
-		s.clean = append(s.clean, s.label)
-	}
-	s.put(len(s.y)-1, at)
+	s.x = append(s.x, at[:s.d]...)
+	s.grow()
+	s.put(s.samples()-1, at)
 	s.gesture.last = at
 	return nil
 }
 
+// grow adds the labels of a new point to y, which must be writable; it is trained on, and its labels are clean.
+func (s *Session) grow() {
+	row := make([]float64, s.outputs)
+	if s.outputs == 1 {
+		row[0] = s.label
+	} else {
+		low := s.low()
+		for o := range row {
+			row[o] = low
+		}
+		row[s.newClass()-1] = 1
+	}
+	n := s.samples()
+	s.y = withRow(s.y, n, row)
+	if s.held != nil {
+		s.held = append(s.held, false)
+	}
+	if s.clean != nil {
+		s.clean = withRow(s.clean, n, row)
+	}
+}
+
+// withRow adds a row to n labels for each output, output by output.
+func withRow(y []float64, n int, row []float64) []float64 {
+	y = append(y, row...)
+	for o := len(row) - 1; o >= 0; o-- {
+		copy(y[o*(n+1):o*(n+1)+n], y[o*n:(o+1)*n])
+		y[o*(n+1)+n] = row[o]
+	}
+	return y
+}
+
 // spray adds points at random under the brush. The same gesture on the same points draws the same.
 func (s *Session) spray(at place) error {
-	rng, radius := rand.New(rand.NewPCG(uint64(len(s.y)), 1)), s.brushRadius()
+	rng, radius := rand.New(rand.NewPCG(uint64(s.samples()), 1)), s.brushRadius()
 	for range sprayed {
 		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
 		r := radius * math.Sqrt(rng.Float64())
@@ -277,7 +358,8 @@ func (s *Session) spray(at place) error {
 	return nil
 }
 
-// relabel flips the sign of the labels under the brush, or of the point i: all that the gesture meets get the sign of the first.
+// relabel flips the sign of the labels under the brush, or of the point i: all that the gesture meets get the sign of the first. Where each
+// class has an output, they get the class of new points.
 func (s *Session) relabel(at place, i int) {
 	radius := s.brushRadius()
 	if radius == 0 {
@@ -285,16 +367,24 @@ func (s *Session) relabel(at place, i int) {
 		return
 	}
 	s.paint(s.nearest(at, radius)) // decides the sign
-	for j := range s.y {
+	for j := range s.samples() {
 		if s.distance(s.where(j), at) <= radius {
 			s.paint(j)
 		}
 	}
 }
 
-// paint gives the label of point i, if there is one, the gesture's sign.
+// paint gives the label of point i, if there is one, the gesture's sign, or the class of new points.
 func (s *Session) paint(i int) {
 	if i < 0 {
+		return
+	}
+	if s.outputs > 1 {
+		if s.class(i) != s.newClass() {
+			s.edit(0)
+			s.give(i, s.newClass())
+			s.relabelled(i)
+		}
 		return
 	}
 	size := math.Abs(s.y[i])
@@ -327,22 +417,40 @@ func (s *Session) erase(at place, i int, radius float64) {
 	}
 	s.edit(0)
 	s.point = -1
-	kept := 0
-	for j, y := range s.y {
+	kept := make([]int, 0, s.samples())
+	for j := range s.samples() {
 		if !gone(j) {
-			copy(s.x[kept*s.d:(kept+1)*s.d], s.x[j*s.d:(j+1)*s.d])
-			s.y[kept] = y
-			if s.held != nil {
-				s.held[kept] = s.held[j]
-			}
-			if s.clean != nil {
-				s.clean[kept] = s.clean[j]
-			}
-			kept++
+			kept = append(kept, j)
 		}
 	}
-	s.x, s.y, s.held, s.clean = s.x[:s.d*kept], s.y[:kept], s.held[:min(kept, len(s.held))], s.clean[:min(kept, len(s.clean))]
+	s.keepOnly(kept)
 	s.tidy()
+}
+
+// keepOnly drops all points but these, in order, from what must be writable.
+func (s *Session) keepOnly(kept []int) {
+	n := s.samples()
+	labels := func(y []float64) []float64 {
+		for o := range s.outputs {
+			for k, j := range kept {
+				y[o*len(kept)+k] = y[o*n+j]
+			}
+		}
+		return y[:s.outputs*len(kept)]
+	}
+	for k, j := range kept {
+		copy(s.x[k*s.d:(k+1)*s.d], s.x[j*s.d:(j+1)*s.d])
+		if s.held != nil {
+			s.held[k] = s.held[j]
+		}
+	}
+	if s.held != nil {
+		s.held = s.held[:len(kept)]
+	}
+	if s.clean != nil {
+		s.clean = labels(s.clean)
+	}
+	s.x, s.y = s.x[:s.d*len(kept)], labels(s.y)
 }
 
 // edit makes all that is known of the points writable, with room for more points: the first edit of a gesture is a step of the history and works on copies.
@@ -354,7 +462,7 @@ func (s *Session) edit(more int) {
 	next := s.state
 	next.preset = ""
 	next.x = append(make([]float64, 0, len(s.x)+s.d*(more+32)), s.x...)
-	next.y = append(make([]float64, 0, len(s.y)+more+32), s.y...)
+	next.y = append(make([]float64, 0, len(s.y)+s.outputs*(more+32)), s.y...)
 	next.held, next.clean = slices.Clone(s.held), slices.Clone(s.clean)
 	s.change(next)
 	s.gesture.changed = true
@@ -363,7 +471,7 @@ func (s *Session) edit(more int) {
 // nearest returns the point closest to at within the radius, or -1.
 func (s *Session) nearest(at place, radius float64) int {
 	best, index := radius, -1
-	for i := range s.y {
+	for i := range s.samples() {
 		if distance := s.distance(s.where(i), at); distance <= best {
 			best, index = distance, i
 		}
@@ -375,10 +483,10 @@ func (s *Session) nearest(at place, radius float64) int {
 func (s *Session) release() { s.gesture = gesture{grabbed: -1} }
 
 func (s *Session) cancel() {
-	if s.gesture.changed {
+	if s.gesture.changed || strings.HasPrefix(s.sliding, "row ") {
 		s.state = s.undo[len(s.undo)-1]
 		s.undo = s.undo[:len(s.undo)-1]
 		s.touch()
 	}
-	s.release()
+	s.finishGesture()
 }

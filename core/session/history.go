@@ -1,6 +1,9 @@
 package session
 
-// change makes next the state, as one step of the undo history.
+// change makes next the state, as one step of the undo history. It is not inlined: a state is large, and each of many callers would carry
+// the code that copies it into what the page loads.
+//
+//go:noinline
 func (s *Session) change(next state) {
 	s.undo = append(s.undo, s.state)
 	s.redo = nil
@@ -30,8 +33,12 @@ func (s *Session) travel(from, to *[]state) {
 		return
 	}
 	*to = append(*to, s.state)
+	source := s.source
 	s.state = (*from)[len(*from)-1]
 	*from = (*from)[:len(*from)-1]
+	if s.source != source { // other points
+		s.selected = nil
+	}
 	s.touch()
 }
 
@@ -44,6 +51,10 @@ func (s *Session) finishGesture() {
 // touch says that the state has changed: there is something to solve.
 func (s *Session) touch() {
 	s.stale, s.running, s.way, s.race, s.study = true, false, nil, nil, nil
+	if s.lens.output >= s.outputs {
+		s.lens.output = 0
+	}
+	s.keepSelection()
 	if s.exhibit != nil {
 		s.exhibit, s.verdict = nil, shown(s.verdict, false)
 	}

@@ -49,7 +49,7 @@ func (s *Session) importFile(in *intent) error {
 	trimmed := bytes.TrimSpace(bytes.TrimPrefix(content, []byte("\xef\xbb\xbf")))
 	if len(in.Labels) == 0 && bytes.HasPrefix(trimmed, []byte("{")) {
 		if err := s.set(trimmed); err != nil {
-			return sentence(err)
+			return err
 		}
 		s.pending = nil
 		return nil

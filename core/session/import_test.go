@@ -139,8 +139,8 @@ func TestColumnsAreChosen(t *testing.T) {
 			t.Errorf("feature %d has mean %g and variance %g", k, mean, square)
 		}
 	}
-	if d.Page().Drawable || d.Page().Status != "optimal" {
-		t.Error("four features are drawn, or not solved")
+	if page := d.Page(); page.Lens.Plane == "" || page.Status != "optimal" {
+		t.Error("of four features no plane is shown, or they are not solved")
 	}
 	d.do("%s", file("flowers.csv", flowers))
 	d.do(`{"do":"columns","header":false}`)
@@ -160,7 +160,7 @@ func TestThreeClassesHaveAnOutputEach(t *testing.T) {
 	d := drive(t)
 	d.do("%s", file("three.csv", "x,y,kind\n0,1,a\n1,0,b\n1,1,c\n0,0,a\n"))
 	d.do(`{"do":"columns","features":[0,1],"target":2}`)
-	if p := d.Problem(); len(p.Data.Y[0]) != 3 || !reflect.DeepEqual(p.Data.Y[1], []float64{0, 1, 0}) || d.Page().Drawable {
+	if p := d.Problem(); len(p.Data.Y[0]) != 3 || !reflect.DeepEqual(p.Data.Y[1], []float64{0, 1, 0}) || d.Page().Classes != 3 {
 		t.Errorf("took %+v", p.Data)
 	}
 }

@@ -28,6 +28,8 @@ type intent struct {
 	Position float64         `json:"position"`
 	Seconds  float64         `json:"seconds"`
 	Neuron   int             `json:"neuron"`
+	Output   *int            `json:"output"`
+	Compare  *bool           `json:"compare"`
 	Matrix   int             `json:"matrix"`
 	Row      int             `json:"row"`
 	Column   int             `json:"column"`
@@ -47,6 +49,10 @@ type intent struct {
 	Hold   []int       `json:"hold"`
 	Train  []int       `json:"train"`
 
+	// Of the selection, see selection.go.
+	Indices []int `json:"indices"`
+	More    bool  `json:"more"`
+
 	// Of data that are read or made, see import.go and formula.go.
 	Text        string  `json:"text"`
 	Data        []byte  `json:"data"`
@@ -61,11 +67,12 @@ type intent struct {
 	Seed        uint64  `json:"seed"`
 
 	// Of a check, see check.go, and of the model.
-	Show  bool    `json:"show"`
-	Clear bool    `json:"clear"`
-	Kind  string  `json:"kind"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
+	Show  bool   `json:"show"`
+	Clear bool   `json:"clear"`
+	Kind  string `json:"kind"`
+	sizes
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
 
 	// Of a race, see race.go.
 	Method string  `json:"method"`
@@ -74,6 +81,7 @@ type intent struct {
 	Epochs int     `json:"epochs"`
 	Rate   float64 `json:"rate"`
 	Batch  int     `json:"batch"`
+
 	// Keep: a preset comes with the shares, the noise and the seed that are set.
 	Keep bool `json:"keep"`
 }
@@ -86,6 +94,9 @@ func (s *Session) Apply(text []byte) error {
 	in := intent{Neuron: -1, Matrix: -1}
 	if err := json.Unmarshal(text, &in); err != nil {
 		return errors.New("This is not an intent: " + document.Clip(err.Error()) + ".")
+	}
+	if in.Do != "tick" {
+		s.notice = ""
 	}
 	switch in.Do {
 	case "check":
@@ -108,6 +119,10 @@ func (s *Session) Apply(text []byte) error {
 		return s.useTool(in.Name)
 	case "label":
 		return s.useLabel(in.Value)
+	case "classes":
+		return s.useClasses(in.Value)
+	case "lens":
+		return s.useLens(&in)
 	case "brush":
 		return s.useBrush(in.Value)
 	case "dimension":
@@ -115,6 +130,7 @@ func (s *Session) Apply(text []byte) error {
 	case "press", "drag":
 		return s.pointer(&in)
 	case "release":
+		s.tapped()
 		s.release()
 	case "cancel":
 		s.cancel()
@@ -124,10 +140,8 @@ func (s *Session) Apply(text []byte) error {
 		return s.setActivation(&in)
 	case "fit":
 		return s.fitActivation(&in)
-	case "hold":
-		return s.setHold(&in)
-	case "noise":
-		return s.setNoise(&in)
+	case "hold", "noise":
+		return s.setShare(&in)
 	case "sample":
 		return s.setSample(in.Value)
 	case "path":
@@ -141,7 +155,9 @@ func (s *Session) Apply(text []byte) error {
 	case "tolerance":
 		return s.setTolerance(in.Value)
 	case "architecture":
-		return s.setArchitecture(in.Kind)
+		return s.setArchitecture(&in)
+	case "blank":
+		return s.blankSamples(&in)
 	case "film":
 		return s.useFilm(in.Name)
 	case "speed":
@@ -152,6 +168,10 @@ func (s *Session) Apply(text []byte) error {
 		return s.setFocus(in.Neuron)
 	case "point":
 		return s.setPoint(&in)
+	case "select":
+		return s.choose(&in)
+	case "selected":
+		return s.editSelected(&in)
 	case "entry":
 		return s.setEntry(&in)
 	case "turn":
@@ -175,7 +195,7 @@ func (s *Session) Apply(text []byte) error {
 func (s *Session) set(problem json.RawMessage) error {
 	p, err := document.ParseProblem(problem)
 	if err != nil {
-		return err
+		return faultOf("The problem cannot be read", err)
 	}
 	s.finishGesture()
 	s.change(fromDocument(p))
@@ -207,7 +227,15 @@ func (s *Session) usePreset(name string, keep bool) error {
 func (s *Session) clear() error {
 	s.finishGesture()
 	next := s.state
-	next.blank(min(s.d, drawnFeatures))
+	if len(s.shape) > 0 && !s.drawable() { // the same samples are to be drawn anew
+		next.blank(s.d)
+		next.shape, next.architecture = s.shape, s.architecture
+	} else {
+		next.blank(min(s.d, drawnFeatures))
+		if s.outputs > 1 && s.classCount() > 0 {
+			next.outputs = s.outputs
+		}
+	}
 	s.change(next)
 	return nil
 }
@@ -270,15 +298,30 @@ func changed(from, to lift.Activation) (of wire.Variable, only bool) {
 }
 
 func (s *Session) setFocus(neuron int) error {
-	count := 0
-	if s.solved != nil {
-		count = len(s.solved.Neurons)
-	}
-	if neuron < -1 || neuron >= count {
+	if neuron < -1 || neuron >= s.focusable() {
 		return errors.New("There is no neuron " + strconv.Itoa(neuron+1) + ".")
 	}
 	s.focus = neuron
 	return nil
+}
+
+// focusable returns how many neurons the stage shows.
+func (s *Session) focusable() int {
+	switch {
+	case s.exhibit != nil:
+		return len(s.exhibit.neurons)
+	case s.solved != nil:
+		return len(s.neurons())
+	}
+	return 0
+}
+
+// features returns how many features what the stage shows has.
+func (s *Session) features() int {
+	if s.exhibit != nil {
+		return s.exhibit.d
+	}
+	return s.d
 }
 
 // setPoint lights up a data point.
@@ -296,7 +339,8 @@ func (s *Session) setPoint(in *intent) error {
 
 // setEntry lights up an entry of Z or Z'.
 func (s *Session) setEntry(in *intent) error {
-	if in.Matrix < -1 || in.Matrix > 1 || in.Row < 0 || in.Row > s.d || in.Column < 0 || in.Column > s.d || !s.drawable() {
+	if in.Matrix < -1 || in.Matrix > 1 || in.Row < 0 || in.Row > s.features() || in.Column < 0 || in.Column > s.features() ||
+		s.exhibit == nil && !s.drawable() {
 		return errors.New("There is no entry (" + strconv.Itoa(in.Row+1) + ", " + strconv.Itoa(in.Column+1) + ").")
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}

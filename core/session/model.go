@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/activation"
@@ -23,7 +24,8 @@ func (s *Session) setLoss(name string) error {
 		return errors.New("The softmax loss needs labels of two or more columns, one for each class.")
 	}
 	next := s.state
-	next.loss = name
+	next.loss, next.y = name, slices.Clone(s.y)
+	next.recode()
 	return s.remodel(next, "The "+name+" loss does not suit these labels")
 }
 
@@ -40,26 +42,13 @@ func (s *Session) setTolerance(value float64) error {
 	return s.remodel(next, "This tolerance cannot be used")
 }
 
-// setArchitecture changes the kind of network.
-func (s *Session) setArchitecture(kind string) error {
-	switch kind {
-	case document.KindDense, document.KindQuadratic:
-	case document.KindConvolutional:
-		return errors.New("A convolutional network needs sizes that only a problem document has; give the page one.")
-	default:
-		return errors.New("There is no architecture " + strconv.Quote(document.Clip(kind)) + ".")
-	}
-	next := s.state
-	if next.architecture.Kind != kind {
-		next.architecture = document.Architecture{Kind: kind}
-	}
-	return s.remodel(next, "This architecture does not suit the data")
-}
-
 // remodel makes next the state, as one step of the history, if it is another one and a valid problem; fault begins the sentence if not.
 func (s *Session) remodel(next state, fault string) error {
-	if next.loss == s.loss && next.tolerance == s.tolerance && next.architecture.Kind == s.architecture.Kind {
+	if next.loss == s.loss && next.tolerance == s.tolerance && sameArchitecture(&next.architecture, &s.architecture) {
 		return nil
+	}
+	if _, err := next.architecture.Lift(next.d); err != nil {
+		return faultOf(fault, err)
 	}
 	if p := next.whole(); p != nil {
 		if err := p.Validate(); err != nil {
@@ -93,9 +82,9 @@ func (s *Session) fitActivation(in *intent) error {
 	return nil
 }
 
-// losses returns the names of the losses that the labels suit.
+// losses returns the names of the losses that the labels suit; those of classes can be written for any of them.
 func (t *state) losses() (names []string) {
-	signs, oneHot := true, t.outputs > 1
+	signs, oneHot, classes := true, t.outputs > 1, t.outputs > 1 && t.classCount() > 0
 	n := t.samples()
 	for i := range n {
 		sum := 0.0
@@ -107,6 +96,8 @@ func (t *state) losses() (names []string) {
 	}
 	for k, name := range loss.Names() {
 		switch kind := loss.Loss(k); {
+		case classes:
+			names = append(names, name)
 		case (kind == loss.Hinge || kind == loss.Logistic) && !signs:
 		case kind == loss.Softmax && !oneHot:
 		default:

@@ -111,7 +111,7 @@ func TestBadModelsAreRefused(t *testing.T) {
 		`{"do":"loss"}`:                                       `There is no loss "".`,
 		`{"do":"tolerance","value":0}`:                        "The tolerance must be above 0 and below 1, but it is 0.",
 		`{"do":"tolerance","value":1}`:                        "The tolerance must be above 0 and below 1, but it is 1.",
-		`{"do":"architecture","kind":"convolutional"}`:        "A convolutional network needs sizes that only a problem document has; give the page one.",
+		`{"do":"architecture","kind":"dense","filter":2}`:     "Sizes of an input, a filter or a pool belong to convolutional networks; a dense one has none.",
 		`{"do":"architecture","kind":"deep"}`:                 `There is no architecture "deep".`,
 		`{"do":"fit","name":"maxout","low":-5,"high":5}`:      `There is no activation "maxout".`,
 		`{"do":"fit","name":"relu","low":5,"high":-5}`:        "The range of a fit goes from a number to a larger one, both between -1000 and 1000, but it goes from 5 to -5.",

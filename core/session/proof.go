@@ -18,7 +18,7 @@ func (t *state) goal() float64 {
 func (s *Session) proof() *wire.PageProof {
 	if s.measured != s.solved {
 		s.measured, s.measures = s.solved, s.solved.Measure(s.asked)
-		s.train, s.test = s.scores()
+		s.train, s.test = s.scores.scores(s.solved.Neurons)
 	}
 	m := &s.measures
 	out := &wire.PageProof{

@@ -12,8 +12,8 @@ import (
 // What a race may be asked for.
 const (
 	maxRuns, maxWidth, maxEpochs = 50, 200, 1000000
-	// near is how far above the certified optimum a run counts as having reached it.
-	near = 0.01
+	// atFloor is how far above the certified optimum a run counts as having reached it.
+	atFloor = 0.01
 )
 
 // methods are the ways to train by name. The method sgd is momentum with batches.
@@ -172,12 +172,12 @@ func (s *Session) racePage() *wire.PageRace {
 			p.Lost++
 			p.Ends = append(p.Ends, -1)
 			continue
-		case end <= (1+near)*floor:
+		case end <= (1+atFloor)*floor:
 			p.Reached++
 		}
 		p.Ends = append(p.Ends, excess(end, floor))
 		for k, cost := range list {
-			if cost <= (1+near)*floor {
+			if cost <= (1+atFloor)*floor {
 				first = min(first, k*stride)
 				break
 			}
@@ -229,11 +229,14 @@ func (s *Session) raceTo(dst *wire.Race) {
 	}
 	dst.Shown = r.shown
 	dst.Runs, dst.Stride = r.job.Costs()
-	if r.shown < 0 || !s.pictured() {
+	if r.shown < 0 || !s.pictured() || !s.drawable() {
 		return
 	}
 	var m wire.Symmetric
 	for _, neuron := range r.job.Runs()[r.shown].Neurons() {
+		if neuron.Output != s.output() {
+			continue
+		}
 		n := wire.Neuron{Alpha: neuron.Alpha}
 		copy(n.U[:], neuron.U)
 		m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())

@@ -14,16 +14,21 @@ func (s *Session) Report() string {
 		return ""
 	}
 	r, m := s.solved, s.proof()
-	var b strings.Builder
-	line := func(words ...string) { b.WriteString(strings.Join(words, "") + "\n") }
-	row := func(name string, values ...string) {
-		line("  ", name, strings.Repeat(" ", max(1, 34-len(name))), strings.Join(values, ", "))
-	}
+	var b report
+	line, row := b.line, b.row
 	line("Conelab: a network and its proof")
 	line()
 	line("Problem")
 	row("Points, features, outputs", strconv.Itoa(s.samples()-s.holdouts()), strconv.Itoa(s.d), strconv.Itoa(s.outputs))
 	row("Architecture", s.architecture.Kind)
+	if c := s.sizes(); c != nil {
+		pool := strconv.Itoa(c.Pool)
+		if c.Pool < 0 {
+			pool = "global"
+		}
+		row("  input, filter, stride, padding", sides(c.Input), strconv.Itoa(c.Filter), strconv.Itoa(c.Stride), strconv.Itoa(c.Padding))
+		row("  patches K, filter size f, pool", strconv.Itoa(c.Patches), strconv.Itoa(c.Size), pool)
+	}
 	if s.architecture.Kind == document.KindQuadratic {
 		row("Activation sigma(s)", "s^2")
 	} else {
@@ -52,18 +57,12 @@ func (s *Session) Report() string {
 	if s.test != nil {
 		line()
 		line("Test")
-		for _, part := range []struct {
-			name  string
-			score *wire.PageScore
-		}{{"the points trained on", s.train}, {"the points held out", s.test}} {
-			row("Points, of "+part.name, strconv.Itoa(part.score.Samples))
-			for _, measure := range []struct {
-				name  string
-				value *float64
-			}{{"  mean loss", &part.score.Loss}, {"  accuracy", part.score.Accuracy}, {"  root mean square error", part.score.RMS}, {"  R2", part.score.R2}} {
-				if measure.value != nil {
-					row(measure.name, full(*measure.value))
-				}
+		row("Points trained on, held out", strconv.Itoa(s.train.Samples), strconv.Itoa(s.test.Samples))
+		names := [...]string{"Mean loss", "Accuracy", "Root mean square error", "R2"}
+		train, test := measures(s.train), measures(s.test)
+		for i, name := range names {
+			if train[i] != nil && test[i] != nil {
+				row(name, full(*train[i]), full(*test[i]))
 			}
 		}
 	}
@@ -90,6 +89,27 @@ func (s *Session) Report() string {
 	line("To check it from the raw data: conelab check problem.json solution.json")
 	return b.String()
 }
+
+// sides returns the sizes of a sample, such as 5 x 5.
+func sides(shape []int) string {
+	text := make([]string, len(shape))
+	for i, v := range shape {
+		text[i] = strconv.Itoa(v)
+	}
+	return strings.Join(text, " x ")
+}
+
+// report is a text of lines and of rows with a name and values.
+type report struct{ strings.Builder }
+
+func (b *report) line(words ...string) { b.WriteString(strings.Join(words, "") + "\n") }
+
+func (b *report) row(name string, values ...string) {
+	b.line("  ", name, strings.Repeat(" ", max(1, 34-len(name))), strings.Join(values, ", "))
+}
+
+// measures returns the numbers of a score in the order of the report.
+func measures(s *wire.PageScore) [4]*float64 { return [...]*float64{&s.Loss, s.Accuracy, s.RMS, s.R2} }
 
 // full returns all of a number, brief three digits of it.
 func full(v float64) string  { return strconv.FormatFloat(v, 'g', -1, 64) }

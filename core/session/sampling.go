@@ -14,8 +14,8 @@ import (
 	"conelab/core/presets"
 )
 
-// maxHold and maxLabelNoise bound the share of the points held out and the noise of the labels, in per cent.
-const maxHold, maxLabelNoise = 50, 50
+// maxShare bounds the share of the points held out and the noise of the labels, in per cent.
+const maxShare = 50
 
 // sampling says which points are held out for testing and what noise the labels have. Like all of a state it is a value: held and clean
 // are never written in place once it is in the history.
@@ -28,29 +28,23 @@ type sampling struct {
 	clean []float64
 }
 
-// setHold holds another share of the points out; setNoise gives the labels other noise.
-func (s *Session) setHold(in *intent) error {
-	if !(in.Value >= 0 && in.Value <= maxHold) {
-		return errors.New("The share of held-out points must be between 0 and " + strconv.Itoa(maxHold) + " per cent, but it is " + number(in.Value) + ".")
+// setShare holds another share of the points out, or gives the labels other noise.
+func (s *Session) setShare(in *intent) error {
+	if !(in.Value >= 0 && in.Value <= maxShare) {
+		return errors.New("The " + in.Do + " must be between 0 and " + strconv.Itoa(maxShare) + " per cent, but it is " + number(in.Value) + ".")
 	}
 	next := s.state
-	next.hold = in.Value
-	next.divide()
-	s.slide("hold", next, in.final())
-	return nil
-}
-
-func (s *Session) setNoise(in *intent) error {
-	if !(in.Value >= 0 && in.Value <= maxLabelNoise) {
-		return errors.New("The noise must be between 0 and " + strconv.Itoa(maxLabelNoise) + " per cent, but it is " + number(in.Value) + ".")
+	if in.Do == "hold" {
+		next.hold = in.Value
+		next.divide()
+	} else {
+		next.noise = in.Value
+		next.disturb()
 	}
-	next := s.state
-	next.noise = in.Value
-	next.disturb()
 	if err := next.checkLabels(); err != nil {
 		return err
 	}
-	s.slide("noise", next, in.final())
+	s.slide(in.Do, next, in.final())
 	return nil
 }
 
@@ -287,18 +281,27 @@ func (t *state) useSplit(from *document.SharedSplit) error {
 		return nil
 	}
 	n := t.samples()
+	fault := ""
 	switch {
-	case !(from.Hold >= 0 && from.Hold <= maxHold && from.Noise >= 0 && from.Noise <= maxLabelNoise):
-		return errors.New("the share held out is " + number(from.Hold) + " and the noise " + number(from.Noise) + ", expected 0 to 50 per cent")
+	case !(from.Hold >= 0 && from.Hold <= maxShare && from.Noise >= 0 && from.Noise <= maxShare):
+		fault = "the share held out and the noise must be between 0 and 50 per cent"
 	case from.Seed < 0 || from.Seed > math.MaxInt32:
-		return errors.New("the seed is " + strconv.Itoa(from.Seed) + ", expected a whole number from 0 to " + strconv.Itoa(math.MaxInt32))
+		fault = "the seed must be a whole number from 0 to 2147483647"
 	case from.Clean != nil && len(from.Clean) != len(t.y):
-		return errors.New("there are " + strconv.Itoa(len(from.Clean)) + " clean labels for " + strconv.Itoa(len(t.y)))
+		fault = "there must be as many clean labels as labels"
 	}
 	for _, v := range from.Clean {
 		if !(math.Abs(v) <= largestEntry) {
-			return errors.New("a clean label is " + number(v) + ", expected a number between -1e30 and 1e30")
+			fault = "the clean labels must be numbers between -1e30 and 1e30"
 		}
+	}
+	for _, i := range from.Held {
+		if i < 0 || i >= n {
+			fault = "only points that there are can be held out"
+		}
+	}
+	if fault != "" {
+		return errors.New(fault)
 	}
 	if tried := *t; from.Clean != nil {
 		tried.y = from.Clean
@@ -315,9 +318,6 @@ func (t *state) useSplit(from *document.SharedSplit) error {
 	}
 	t.held = make([]bool, n)
 	for _, i := range from.Held {
-		if i < 0 || i >= n {
-			return errors.New("point " + strconv.Itoa(i+1) + " is held out of " + strconv.Itoa(n))
-		}
 		t.held[i] = true
 	}
 	t.tidy()

@@ -14,6 +14,7 @@ import (
 
 	"conelab/core/data"
 	"conelab/core/document"
+	"conelab/core/lift"
 	"conelab/core/loss"
 	"conelab/core/presets"
 	"conelab/core/solve"
@@ -68,24 +69,24 @@ func (d driver) checkScore(what string, got *wire.PageScore, points document.Dat
 	classes := true
 	for _, y := range points.Y {
 		mean += y[0] / n
-		classes = classes && math.Abs(y[0]) == 1
+		classes = classes && (math.Abs(y[0]) == 1 || len(y) > 1)
 	}
 	for i, x := range points.X {
-		f := 0.0
-		for _, neuron := range solution.Network.Neurons {
-			inner := 0.0
-			for k, u := range neuron.U {
-				inner += u * x[k]
+		f := output(problem, solution, x)
+		for o, y := range points.Y[i] {
+			total += kind.Value(f[o], y)
+		}
+		if len(f) > 1 {
+			if points.Y[i][slices.Index(f, slices.Max(f))] == 1 {
+				right++
 			}
-			a := problem.Activation
-			f += neuron.Alpha * ((a.A*inner+a.B)*inner + a.C)
+			continue
 		}
 		y := points.Y[i][0]
-		total += kind.Value(f, y)
-		if f*y > 0 {
+		if f[0]*y > 0 {
 			right++
 		}
-		squares += (f - y) * (f - y)
+		squares += (f[0] - y) * (f[0] - y)
 		around += (y - mean) * (y - mean)
 	}
 	near := func(name string, got *float64, want float64) {
@@ -110,6 +111,24 @@ func (d driver) checkScore(what string, got *wire.PageScore, points document.Dat
 	if got.Accuracy != nil {
 		d.t.Fatalf("%s: an accuracy of numbers", what)
 	}
+}
+
+// output is the network's for x, by the definition: the mean of sigma over the patches of each neuron's block.
+func output(problem *document.Problem, solution *document.Solution, x []float64) []float64 {
+	architecture, _ := problem.Architecture.Lift(len(x))
+	a := problem.Activation
+	patches := architecture.New(lift.Activation(a), x, 1, len(x))
+	f := make([]float64, len(problem.Data.Y[0]))
+	for _, neuron := range solution.Network.Neurons {
+		for l := range patches.Patches() {
+			inner := 0.0
+			for k, v := range patches.Patch(0, neuron.Block, l) {
+				inner += neuron.U[k] * v
+			}
+			f[neuron.Output] += neuron.Alpha * ((a.A*inner+a.B)*inner + a.C) / float64(patches.Patches())
+		}
+	}
+	return f
 }
 
 // TestHeldOutPointsAreNotTrainedOn proves the solution from the raw data without the points held out (driver.do does, by the problem
@@ -249,7 +268,7 @@ func TestSampleIsRepeatable(t *testing.T) {
 		text, _ := d.Document("points")
 		texts = append(texts, string(text))
 		preset, _ := presets.Find(firstPreset)
-		x, _ := preset.Make(presetPoints, uint64(seed))
+		x, _ := preset.Make(preset.Points(), uint64(seed))
 		if all, _, _ := d.parts(); !reflect.DeepEqual(all.X, x) || d.Page().Split.Seed != seed || d.Page().Preset != firstPreset {
 			t.Errorf("seed %d: not the preset's points of that seed", seed)
 		}
@@ -323,7 +342,7 @@ func TestPartsStayWithTheirPoints(t *testing.T) {
 		t.Error("a label that was typed has noise")
 	}
 	preset, _ := presets.Find("ring")
-	_, labels := preset.Make(presetPoints, presetSeed)
+	_, labels := preset.Make(preset.Points(), presetSeed)
 	for i, y := range labels {
 		if i != held && still.Y[i][0] != y {
 			t.Errorf("the label of point %d does not come back", i)
@@ -505,7 +524,7 @@ func TestPathScores(t *testing.T) {
 		d.do(`{"do":"preset","name":%q}`, name)
 		d.do(`{"do":"path"}`)
 		for _, point := range d.Page().Path {
-			if point.Test != nil || point.Train.Samples != presetPoints {
+			if point.Test != nil || point.Train.Samples != d.samples() {
 				t.Fatalf("nothing is held out, but %+v", point)
 			}
 		}

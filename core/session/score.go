@@ -3,42 +3,44 @@ package session
 import (
 	"math"
 
+	"conelab/core/neural"
 	"conelab/core/path"
+	"conelab/core/solve"
 	"conelab/core/wire"
 )
 
-// scores returns how well the network on the page does on the points that it was trained on, and on those held out; nil where there are
-// none. Like the proof they belong to the answer, whatever has become of the data since.
-func (s *Session) scores() (train, test *wire.PageScore) {
-	trained := path.Set{X: s.asked.X, Y: s.asked.Y}
-	outputs := max(1, s.asked.Outputs)
-	classes := path.ClassesOf(trained.Y, s.asked.Samples())
-	if n := len(s.tested.Y) / outputs; n > 0 && path.ClassesOf(s.tested.Y, n) != classes {
-		classes = path.NoClasses
-	}
-	return s.score(&trained, classes), s.score(&s.tested, classes)
+// scorer says how well networks do on the points that they were trained on, and on those held out.
+type scorer struct {
+	problem solve.Problem // with the points trained on
+	test    path.Set
+	classes path.Classes
 }
 
-// score runs the network on a set.
-func (s *Session) score(set *path.Set, classes path.Classes) *wire.PageScore {
+func (t *state) scorer() *scorer {
+	s := &scorer{problem: t.training(), test: t.part(true), classes: path.NoClasses}
+	if len(t.y) > 0 {
+		s.classes = path.ClassesOf(t.y, t.samples())
+	}
+	return s
+}
+
+// scores returns how well a network does; test is nil where no points are held out.
+func (s *scorer) scores(neurons []neural.Neuron) (train, test *wire.PageScore) {
+	return s.score(&path.Set{X: s.problem.X, Y: s.problem.Y}, neurons), s.score(&s.test, neurons)
+}
+
+// score runs a network on a set.
+func (s *scorer) score(set *path.Set, neurons []neural.Neuron) *wire.PageScore {
 	if len(set.Y) == 0 {
 		return nil
 	}
-	score, fit := path.Test(&s.asked, set, s.solved.Neurons, classes)
-	out := pageScore(score, classes)
-	out.Samples = len(set.Y) / max(1, s.asked.Outputs)
-	if classes == path.NoClasses {
-		out.RMS, out.R2 = errorsOf(fit, set.Y, out.Samples)
-	}
-	return out
-}
-
-// pageScore returns what package path says of a network.
-func pageScore(score path.Score, classes path.Classes) *wire.PageScore {
-	out := &wire.PageScore{Loss: finite(score.Error)}
-	if classes != path.NoClasses {
+	score, fit := path.Test(&s.problem, set, neurons, s.classes)
+	out := &wire.PageScore{Samples: len(set.Y) / s.problem.Outputs, Loss: finite(score.Error)}
+	if s.classes != path.NoClasses {
 		out.Accuracy = &score.Accuracy
+		return out
 	}
+	out.RMS, out.R2 = errorsOf(fit, set.Y, out.Samples)
 	return out
 }
 
@@ -56,11 +58,13 @@ func errorsOf(fit, y []float64, n int) (rms, r2 *float64) {
 			all += (y[i] - mean) * (y[i] - mean)
 		}
 	}
-	known := func(v float64) *float64 {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil
-		}
-		return &v
-	}
 	return known(math.Sqrt(rest / float64(len(y)))), known(1 - rest/all)
+}
+
+// known returns the number, or nil if it is none.
+func known(v float64) *float64 {
+	if v-v != 0 {
+		return nil
+	}
+	return &v
 }

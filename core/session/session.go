@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	presetPoints, presetSeed = 80, 1
-	firstBeta                = 0.01
+	presetSeed = 1
+	firstBeta  = 0.01
 	// firstPreset has a vector that lies on the cone and a pair that must turn, in the simplest picture.
 	firstPreset = "parabola"
 )
@@ -31,16 +31,20 @@ type state struct {
 	x, y         []float64 // n by d; n labels for each output, output by output
 	d, outputs   int
 	architecture document.Architecture
-	loss         string
-	sigma        lift.Activation
-	fit          *wire.PageFit // what sigma is the fit of, or nil
-	beta         float64
-	tolerance    float64
-	title        string
-	seed         int
-	preset       string // name, "" when the points are nobody's preset
-	window       wire.Window
+	// shape is how a sample is looked at, as a signal [length] or an image [height, width] or [height, width, channels]; nil where samples
+	// are points.
+	shape     []int
+	loss      string
+	sigma     lift.Activation
+	fit       *wire.PageFit // what sigma is the fit of, or nil
+	beta      float64
+	tolerance float64
+	title     string
+	seed      int
+	preset    string // name, "" when the points are nobody's preset
+	window    wire.Window
 	sampling
+	source int // the same number for points that were made of each other by changing some
 }
 
 // Session is one user's work. It is not safe for concurrent use.
@@ -50,10 +54,12 @@ type Session struct {
 	// sliding names the control whose gesture is open, "" when none is.
 	sliding string
 
-	tool    string
-	label   float64
-	brush   float64 // radius in per cent of the window
-	gesture gesture
+	tool  string
+	label float64
+	// classLabel is the class of new points where each has an output.
+	classLabel int
+	brush      float64 // radius in per cent of the window
+	gesture    gesture
 
 	clock    func() float64
 	job      solve.Job
@@ -62,27 +68,35 @@ type Session struct {
 	spent    float64 // seconds of the running job
 	solved   *solve.Result
 	asked    solve.Problem // what solved is the solution of
-	tested   path.Set      // the points that were held out of it
+	scores   *scorer       // of that problem, and of what was held out of it
 	seconds  float64
 	solves   int
 	revision uint32
 
+	lens  lens
+	plane *plane // that was shown last, or nil
 	film  wire.Film
 	speed float64 // of playing, 1 the usual one
 	stop  float64 // where playing ends
 	focus int     // neuron, or -1
 	point int     // point, or -1
-	entry [3]int  // matrix entry in focus: matrix (-1 none), row, column
-	path  []wire.Iterate
+	// selected says of each point whether it is chosen; nil for none.
+	selected []bool
+	sources  int    // how many sources of points there have been
+	entry    [3]int // matrix entry in focus: matrix (-1 none), row, column
+	path     []wire.Iterate
 	// original is the network as it was found while solved is one that the user has turned, else nil.
 	original *solve.Result
+	// turned is that one as it is shared and kept, nil before anybody asked for it.
+	turned   [][]float64
 	comeback *comeback
 	// pending is a table that has been read and waits for a choice of its columns, or nil.
 	pending *pending
-	// verdict is what the last check found, pasted the matrix that it decomposed, nil where it was none; exhibit is what the stage shows
-	// in place of the data, else nil.
+	// claim is what is under check, verdict what was found, nil while that is not known; trial has the network of a claim about the problem
+	// on the stage; exhibit is what the stage shows in place of the data, else nil.
+	claim   *claim
 	verdict *wire.PageCheck
-	pasted  [][]float64
+	trial   *solve.Trial
 	exhibit *exhibit
 	// way is the path along beta, if it was asked for: any change but one of beta ends it.
 	way *way
@@ -95,6 +109,8 @@ type Session struct {
 	measures solve.Measures
 	train    *wire.PageScore // and the scores of its network
 	test     *wire.PageScore
+	// notice is a sentence on what an intent led to, "" for none; the next one that is not a tick takes it away.
+	notice string
 }
 
 // New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any
@@ -110,7 +126,7 @@ func New(clock func() float64) *Session {
 }
 
 // use takes over a preset: its points and its activation. The loss stays, if the labels suit it.
-func (t *state) use(preset presets.Preset) { t.take(preset, presetPoints, presetSeed) }
+func (t *state) use(preset presets.Preset) { t.take(preset, preset.Points(), presetSeed) }
 
 // take is use with another number of points, or others.
 func (t *state) take(preset presets.Preset, n int, seed uint64) {
@@ -121,9 +137,22 @@ func (t *state) take(preset presets.Preset, n int, seed uint64) {
 	for _, point := range points {
 		t.x = append(t.x, point...)
 	}
+	if samples := preset.Samples; samples != nil {
+		t.shape = samples.Input
+		t.architecture = document.Architecture{
+			Kind: document.KindConvolutional, Input: samples.Input, Filter: samples.Filter, Pool: document.GlobalPool,
+		}
+	}
 	t.sigma, t.fit = lift.Activation{A: preset.A, B: preset.B, C: preset.C}, nil
+	if preset.Classes > 0 {
+		t.outputs, t.y = preset.Classes, make([]float64, preset.Classes*len(labels))
+		for i, label := range labels {
+			t.y[(int(label)-1)*len(labels)+i] = 1
+		}
+	}
 	if slices.Contains(t.losses(), before) {
 		t.loss = before
+		t.recode()
 	}
 	t.preset, t.window, t.title = preset.Name, unitWindow, ""
 }
@@ -132,13 +161,16 @@ func (t *state) take(preset presets.Preset, n int, seed uint64) {
 // before, but its labels are as they are.
 func (t *state) blank(d int) {
 	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, d, 1, "", "", unitWindow
-	t.architecture, t.loss = document.Architecture{Kind: document.KindDense}, document.LossSquared
+	t.architecture, t.loss, t.shape = document.Architecture{Kind: document.KindDense}, document.LossSquared, nil
 	t.noise, t.clean, t.held = 0, nil, nil
 }
 
-// drawable reports whether the pictures and the pointer know what to do with the data: points of up to three features with one label.
+// drawable reports whether there are pictures of the data themselves, in which the pointer can draw: of dense networks of up to three
+// features.
+//
+//go:noinline
 func (t *state) drawable() bool {
-	return t.d <= drawnFeatures && t.outputs == 1 && t.architecture.Kind == document.KindDense
+	return t.d <= drawnFeatures && t.architecture.Kind == document.KindDense
 }
 
 // fromDocument returns a problem document as a state.
@@ -146,11 +178,13 @@ func fromDocument(p *document.Problem) state {
 	q := solve.FromDocument(p)
 	return state{
 		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: p.Architecture, loss: p.Loss, sigma: q.Sigma, beta: q.Beta,
-		tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow, sampling: sampling{seed: presetSeed},
+		tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow, shape: p.Architecture.Input, sampling: sampling{seed: presetSeed},
 	}
 }
 
 // samples returns n.
+//
+//go:noinline
 func (t *state) samples() int { return len(t.y) / t.outputs }
 
 // Problem returns the problem document of what is on the stage, or nil when there are no points. Points that are held out do not belong to

@@ -61,28 +61,26 @@ func (d driver) check() {
 	if report := solve.Check(problem, solution); !report.Pass {
 		d.t.Fatalf("the solution fails its check: %s", report.JSON())
 	}
-	if page.Objective != solution.Objective || page.Gap != solution.Gap || len(page.Neurons) != len(solution.Network.Neurons) {
+	own := d.own(solution, page.Lens.Output)
+	if page.Objective != solution.Objective || page.Gap != solution.Gap || page.Lens.Neurons != len(solution.Network.Neurons) || len(page.Neurons) != len(own) {
 		d.t.Fatalf("page %+v and solution disagree", page)
 	}
 	d.checkProof(problem, solution)
 	if snapshot.Dimension == 0 {
 		return
 	}
-	for i, point := range snapshot.Points {
-		// The drawn function is the network: compare with a forward pass.
-		want := 0.0
-		for _, neuron := range solution.Network.Neurons {
-			inner := 0.0
-			for k, u := range neuron.U {
-				inner += u * point.X[k]
-			}
-			want += neuron.Alpha * d.sigma.At(inner)
-		}
-		if got := snapshot.Function.At(point.X); math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
-			d.t.Fatalf("point %d: the drawn function is %g, the network %g", i, got, want)
-		}
+	if snapshot.Plane {
+		d.checkPlane(&snapshot, problem, solution)
+		return
+	}
+	d.checkFunction(&snapshot.Function, problem, own)
+	for k := range snapshot.Classes {
+		d.checkFunction(&snapshot.Classes[k], problem, d.own(solution, k))
 	}
 	for k, neuron := range snapshot.Neurons {
+		if got, want := fmt.Sprint(neuron.U[:d.d], neuron.Alpha), fmt.Sprint(own[k].U, own[k].Alpha); got != want {
+			d.t.Fatalf("neuron %d is shown as %s, the document has %s", k, got, want)
+		}
 		g := snapshot.Certificate.At(neuron.U)
 		if want := math.Copysign(snapshot.Beta, neuron.Alpha); math.Abs(g-want) > 1e-2*snapshot.Beta {
 			d.t.Fatalf("neuron %d: the certificate curve is at %g, want %g", k, g, want)
@@ -90,6 +88,36 @@ func (d driver) check() {
 	}
 	if d.original == nil { // a turned network is not what the film finds
 		checkFilm(d.t, &snapshot)
+	}
+}
+
+// own returns the neurons of an output that the stage shows; where there are no pictures, all.
+func (d driver) own(solution *document.Solution, output int) (own []document.Neuron) {
+	for _, neuron := range solution.Network.Neurons {
+		if neuron.Output == output || !d.visible() {
+			own = append(own, neuron)
+		}
+	}
+	return own
+}
+
+// checkFunction compares a drawn function with a forward pass of neurons on the data.
+func (d driver) checkFunction(f *wire.Quadratic, problem *document.Problem, neurons []document.Neuron) {
+	d.t.Helper()
+	for i, row := range problem.Data.X {
+		want := 0.0
+		for _, neuron := range neurons {
+			inner := 0.0
+			for k, u := range neuron.U {
+				inner += u * row[k]
+			}
+			want += neuron.Alpha * d.sigma.At(inner)
+		}
+		var x wire.Vec
+		copy(x[:], row)
+		if got := f.At(x); math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
+			d.t.Fatalf("point %d: the drawn function is %g, the network %g", i, got, want)
+		}
 	}
 }
 
@@ -208,7 +236,12 @@ func TestGesturesAreOneUndoStep(t *testing.T) {
 func randomGesture(rng *rand.Rand, s *Session) {
 	send := func(format string, args ...any) { _ = s.Apply(fmt.Appendf(nil, format, args...)) }
 	place := func() (float64, float64) { return 2.4*rng.Float64() - 1.2, 2.4*rng.Float64() - 1.2 }
-	switch rng.IntN(7) {
+	switch rng.IntN(9) {
+	case 7:
+		send(`{"do":"classes","value":%d}`, 2+rng.IntN(3))
+	case 8:
+		send(`{"do":"lens","output":%d,"compare":%t}`, rng.IntN(3), rng.IntN(2) == 0)
+		send(`{"do":"label","value":%d}`, rng.IntN(5)-1)
 	case 4:
 		control := []string{"hold", "noise"}[rng.IntN(2)]
 		send(`{"do":%q,"value":%d,"final":false}`, control, rng.IntN(51))
@@ -348,13 +381,13 @@ func TestSetAnswersAndRefuses(t *testing.T) {
 	}
 }
 
-func TestOtherDimensionsHaveNumbersButNoPictures(t *testing.T) {
+func TestMoreFeaturesAreShownInAPlane(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[1,1,1,1]],"y":[[1],[-1],[1],[-1]]},` +
 		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.24},"loss":"squared","beta":0.01}}`)
 	var snapshot wire.Snapshot
 	d.SnapshotTo(&snapshot)
-	if page := d.Page(); page.Status != "optimal" || page.Dimension != 4 || len(snapshot.Points) != 0 || snapshot.Film.Length() != 0 {
+	if page := d.Page(); page.Status != "optimal" || page.Dimension != 4 || !snapshot.Plane || len(snapshot.Points) != 4 || snapshot.Film.Length() == 0 {
 		t.Errorf("page %+v", page)
 	}
 	if err := d.Apply([]byte(`{"do":"press","at":[0,0],"radius":1}`)); err == nil {

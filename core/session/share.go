@@ -24,7 +24,12 @@ const (
 func (s *Session) Share() []byte {
 	shared := document.Shared{
 		State: s.state.share(), Tool: s.tool, Label: s.label, Brush: s.brush, Focus: s.focus,
-		Film: document.SharedFilm{Name: filmNames[s.film.Act], Position: math.Round(1e4*s.film.Position) / 1e4, Speed: s.speed},
+		Film:   document.SharedFilm{Name: filmNames[s.film.Act], Position: math.Round(1e4*s.film.Position) / 1e4, Speed: s.speed},
+		Turned: s.turnedRows(),
+	}
+	shared.Class = s.classLabel
+	if s.lens != (lens{}) {
+		shared.Lens = &document.SharedLens{Output: s.lens.output, Single: s.lens.single, Axes: s.lens.plane()}
 	}
 	if s.comeback != nil { // not solved yet
 		shared.Film.Position, shared.Focus = math.Round(1e4*s.comeback.position)/1e4, s.comeback.focus
@@ -42,10 +47,18 @@ func (t *state) share() (to document.SharedState) {
 		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.samples(), Seed: t.sampling.seed}
 		to.Split = t.shareSplit(true)
 	case len(t.y) == 0:
-		to.Features = t.d
+		if to.Features, to.Shape = t.d, t.shape; t.outputs > 1 {
+			to.Outputs = t.outputs
+		}
+		if t.architecture.Kind != document.KindDense {
+			to.Architecture = &t.architecture
+		}
 		to.Split = t.shareSplit(false)
 	default:
 		to.Problem, to.Split = t.whole(), t.shareSplit(false)
+		if t.architecture.Kind != document.KindConvolutional { // whose input it is
+			to.Shape = t.shape
+		}
 		return to
 	}
 	sigma := document.Activation(t.sigma)
@@ -59,7 +72,7 @@ func (t *state) isJust(preset presets.Preset) bool {
 	same.take(preset, t.samples(), uint64(t.sampling.seed))
 	same.noise, same.sampling.seed = t.noise, t.sampling.seed
 	same.disturb()
-	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) && t.architecture.Kind == same.architecture.Kind && t.loss == same.loss &&
+	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) && sameArchitecture(&t.architecture, &same.architecture) && t.loss == same.loss &&
 		t.tolerance == 0 && t.seed == 0 && t.title == ""
 }
 
@@ -99,8 +112,12 @@ func (s *Session) control(shared *document.Shared) error {
 	if !s.chooseFilm(film.Name) {
 		return errors.New("There is no film " + strconv.Quote(document.Clip(film.Name)) + ".")
 	}
-	s.comeback = &comeback{film.Position, film.Playing, shared.Focus}
-	for _, err := range []error{s.useTool(shared.Tool), s.useLabel(shared.Label), s.useBrush(shared.Brush), s.setSpeed(film.Speed)} {
+	if s.lens = (lens{}); shared.Lens != nil {
+		s.lens = lensOf(shared.Lens.Output, shared.Lens.Single, shared.Lens.Axes)
+	}
+	s.classLabel = shared.Class
+	s.comeback = &comeback{position: film.Position, playing: film.Playing, focus: shared.Focus, turned: shared.Turned}
+	for _, err := range []error{s.useTool(shared.Tool), s.useSign(shared.Label), s.useBrush(shared.Brush), s.setSpeed(film.Speed)} {
 		if err != nil {
 			return err
 		}
@@ -123,11 +140,21 @@ func fromShared(from *document.SharedState) (t state, err error) {
 		}
 		t.take(preset, from.Preset.Points, uint64(from.Preset.Seed))
 		t.sampling.seed = from.Preset.Seed
-	case from.Features > drawnFeatures:
+	case from.Features > drawnFeatures && len(from.Shape) == 0:
 		return t, errors.New("An empty stage can have up to three features, but this one has " + strconv.Itoa(from.Features) + ".")
 	default:
+		if from.Outputs > wire.MostClasses {
+			return t, errors.New("An empty stage can have up to " + strconv.Itoa(wire.MostClasses) + " classes, but this one has " + strconv.Itoa(from.Outputs) + ".")
+		}
 		t.blank(from.Features)
+		t.outputs = max(1, from.Outputs)
+		if from.Architecture != nil {
+			t.architecture = *from.Architecture
+		}
 		t.sampling.seed = presetSeed
+	}
+	if err := t.useShape(from.Shape); err != nil {
+		return t, err
 	}
 	if err := t.useSplit(from.Split); err != nil {
 		return t, errors.New("This cannot be opened: " + err.Error() + ".")
@@ -146,7 +173,8 @@ func (t *state) check() error {
 	p := t.whole()
 	if p == nil {
 		tried := *t
-		tried.x, tried.y = make([]float64, t.d), []float64{1}
+		tried.x, tried.y = make([]float64, t.d), make([]float64, t.outputs)
+		tried.y[0] = 1
 		p = tried.whole()
 	}
 	if err := p.Validate(); err != nil {

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -147,6 +149,93 @@ func TestSolverFilm(t *testing.T) {
 	d.do(`{"do":"film","name":"decomposition"}`)
 	if film := d.Page().Film; film.Position != film.Length {
 		t.Errorf("the decomposition is at %g of %g", film.Position, film.Length)
+	}
+}
+
+// turned shows a ring whose network has been turned, and returns which neuron was.
+func (d driver) turned() (k int) {
+	d.t.Helper()
+	d.do(`{"do":"preset","name":"ring"}`)
+	var was wire.Snapshot
+	d.SnapshotTo(&was)
+	for i, n := range was.Neurons {
+		if n.Alpha > 0 == was.CanTurn[0] {
+			k = i
+		}
+	}
+	u := was.Neurons[k].U
+	sin, cos := math.Sincos(0.4)
+	d.do(`{"do":"turn","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
+	return k
+}
+
+// TestTurnedNetworkComesBack goes through a link, a file, and a reload; the driver checks the solution anew.
+func TestTurnedNetworkComesBack(t *testing.T) {
+	d := drive(t)
+	k := d.turned()
+	want := d.Page()
+	for _, intent := range []string{
+		fmt.Sprintf(`{"do":"open","shared":%s}`, d.Share()), fmt.Sprintf(`{"do":"open","work":%s}`, d.Keep()), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Keep()),
+	} {
+		e := drive(t)
+		e.do("%s", intent)
+		got := e.Page()
+		if got.Notice != "" || got.Status != "optimal" || got.Film.Caption != want.Film.Caption {
+			t.Errorf("%.30s: %q, %s, %q", intent, got.Notice, got.Status, got.Film.Caption)
+		}
+		for i, n := range got.Neurons {
+			if distance := math.Hypot(n.U[0]-want.Neurons[i].U[0], n.U[1]-want.Neurons[i].U[1]) + math.Abs(n.Alpha-want.Neurons[i].Alpha); distance > 1e-10 {
+				t.Errorf("%.30s: neuron %d is %v, was %v", intent, i, n, want.Neurons[i])
+			}
+		}
+		if string(e.Share()) != string(d.Share()) {
+			t.Errorf("%.30s: shared %s, and again %s", intent, d.Share(), e.Share())
+		}
+		e.do(`{"do":"play"}`)
+		if now := e.Page().Neurons[k]; now.U[0] == got.Neurons[k].U[0] {
+			t.Error("play does not bring the first network back")
+		}
+	}
+}
+
+// TestTurnedNetworkIsCertified spoils the network of a link in every way: what was found here is shown, and a sentence says so.
+func TestTurnedNetworkIsCertified(t *testing.T) {
+	d := drive(t)
+	d.turned()
+	shared, rows := string(d.Share()), d.turnedRows()
+	at := strings.Index(shared, `"turned":`)
+	for name, spoil := range map[string]func(r [][]float64) [][]float64{
+		"weight":    func(r [][]float64) [][]float64 { r[0][0] *= 1.01; return r },
+		"direction": func(r [][]float64) [][]float64 { r[0][1], r[0][2] = -r[0][2], r[0][1]; return r },
+		"length":    func(r [][]float64) [][]float64 { r[0][1] *= 2; return r },
+		"sign":      func(r [][]float64) [][]float64 { r[0][0] *= -1; return r },
+		"features":  func(r [][]float64) [][]float64 { r[0] = r[0][:2]; return r },
+		"empty row": func(r [][]float64) [][]float64 { r[0] = nil; return r },
+		"fewer":     func(r [][]float64) [][]float64 { return r[1:] },
+		"huge":      func(r [][]float64) [][]float64 { r[0][0] = 1e308; r[0][1] = 1e300; return r },
+	} {
+		var spoilt [][]float64
+		for _, row := range rows {
+			spoilt = append(spoilt, append([]float64{}, row...))
+		}
+		text, _ := json.Marshal(spoil(spoilt))
+		e := drive(t)
+		e.do(`{"do":"open","shared":%s}`, shared[:at]+`"turned":`+strings.ReplaceAll(string(text), "null", "[]")+"}")
+		page := e.Page()
+		if !strings.HasPrefix(page.Notice, "The turned network that came with this is not an optimum") || page.Status != "optimal" || e.original != nil {
+			t.Errorf("%s: %q, %s", name, page.Notice, page.Status)
+		}
+		e.do(`{"do":"undo"}`)
+		if e.Page().Notice != "" {
+			t.Error("the notice stays")
+		}
+	}
+	e := drive(t)
+	before := e.Share()
+	for _, bad := range []string{`[[1,"x"]]`, `{}`, `[1]`, `null`} {
+		if err := e.Apply([]byte(`{"do":"open","shared":` + shared[:at] + `"turned":` + bad + `}}`)); err == nil || string(e.Share()) != string(before) {
+			t.Errorf("%s: %v", bad, err)
+		}
 	}
 }
 

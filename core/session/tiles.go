@@ -44,10 +44,7 @@ const heldNote = "f is trained on the filled points; the hollow ones are held ou
 
 // fullRank reports whether a matrix has full rank: then its slack is zero, and g has the same value everywhere.
 func (s *Session) fullRank() bool {
-	if s.solved == nil || !s.drawable() {
-		return false
-	}
-	for _, dec := range s.solved.Decompositions {
+	for _, dec := range s.decompositions() {
 		if len(dec.Vectors) > s.d {
 			return true
 		}
@@ -60,18 +57,23 @@ func (s *Session) tiles() []wire.PageTile {
 	if s.exhibit != nil {
 		return s.exhibit.tiles(s.caption())
 	}
-	d := s.d
-	if !s.drawable() {
-		d = 2
+	var tiles []wire.PageTile
+	switch {
+	case s.planar():
+		tiles = s.planeTiles()
+	case s.drawable():
+		tiles = append(tiles, tileTexts[s.d-1][:]...)
+	default:
+		tiles = append(tiles, tileTexts[1][:]...)
 	}
-	tiles := append([]wire.PageTile(nil), tileTexts[d-1][:]...)
 	tiles = append(tiles, raceText, pathText)
 	if s.fullRank() {
 		tiles[4].Note = "Here g is ±β in every direction: each can be a neuron\u2019s."
 	}
+	s.lensTiles(tiles)
 	neurons, count := "no neurons", 0
-	if s.solved != nil && s.drawable() {
-		count = len(s.solved.Neurons)
+	if s.solved != nil && s.visible() {
+		count = len(s.neurons())
 	}
 	switch {
 	case count == 1:

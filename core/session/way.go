@@ -4,7 +4,7 @@ import (
 	"errors"
 	"math"
 
-	"conelab/core/path"
+	"conelab/core/solve"
 	"conelab/core/wire"
 )
 
@@ -16,27 +16,27 @@ const (
 
 // way is the training of what is on the stage for many values of beta, in the time that nothing else needs.
 type way struct {
-	job  path.Job
-	test path.Set // the points held out
-	done []wire.PagePath
+	job   solve.Job
+	betas []float64
+	score *scorer
+	done  []wire.PagePath
 }
 
 // finished reports whether all values are done.
-func (w *way) finished() bool { return w.job.Done() }
+func (w *way) finished() bool { return len(w.done) == len(w.betas) }
 
-// step makes one interior-point iteration.
+// step makes one interior-point iteration; as in package path, what depends on the points alone is prepared once.
 func (w *way) step() {
 	w.job.Step()
-	found := w.job.Path()
-	for i := len(w.done); i < len(found.Points); i++ {
-		p := &found.Points[i]
-		point := wire.PagePath{Beta: p.Beta, Neurons: len(p.Neurons), Cost: finite(p.Objective), Train: pageScore(p.Train, found.Classes)}
-		point.Train.Samples = found.Samples
-		if found.Tests > 0 {
-			point.Test = pageScore(p.Test, found.Classes)
-			point.Test.Samples = found.Tests
-		}
-		w.done = append(w.done, point)
+	if !w.job.Done() {
+		return
+	}
+	r := w.job.Result()
+	point := wire.PagePath{Beta: w.betas[len(w.done)], Neurons: len(r.Neurons), Cost: finite(r.Objective)}
+	point.Train, point.Test = w.score.scores(r.Neurons)
+	w.done = append(w.done, point)
+	if !w.finished() {
+		w.job.Restart(w.betas[len(w.done)], nil)
 	}
 }
 
@@ -52,10 +52,10 @@ func (s *Session) startPath() error {
 	for k := range betas {
 		betas[k] = math.Pow(10, pathTop-(pathTop-pathLowest)*float64(k)/(pathCount-1))
 	}
-	p := s.training()
-	p.Trace = false
-	s.way = &way{test: s.part(true)}
-	s.way.job.Start(p, betas, &s.way.test)
+	s.way = &way{betas: betas, score: s.scorer()}
+	p := s.way.score.problem
+	p.Trace, p.Beta = false, betas[0]
+	s.way.job.Start(p)
 	return nil
 }
 

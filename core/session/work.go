@@ -35,6 +35,7 @@ func (s *Session) Work(expired func() bool) {
 func (s *Session) settle() {
 	if s.stale {
 		s.stale, s.solved = false, nil
+		s.recheck()
 		s.project()
 		s.comeBack()
 	}
@@ -44,9 +45,11 @@ func (s *Session) settle() {
 // was if it was at its end, so that a drag shows all neurons following the points.
 func (s *Session) accept() {
 	s.stale, s.running = false, false
-	s.solved, s.asked, s.tested, s.seconds = s.job.Result(), s.training(), s.part(true), s.spent
+	s.solved, s.scores, s.seconds = s.job.Result(), s.scorer(), s.spent
+	s.asked = s.scores.problem
 	s.solves++
 	s.revision++
+	s.recheck()
 	s.project()
 	s.comeBack()
 }
@@ -56,11 +59,18 @@ func (s *Session) comeBack() {
 	if s.comeback == nil {
 		return
 	}
-	s.trace()
-	s.film.Position = math.Max(0, math.Min(s.length(), s.comeback.position))
-	s.film.Playing, s.stop = s.comeback.playing && s.film.Position < s.length(), math.Inf(1)
-	if s.solved != nil && s.comeback.focus < len(s.solved.Neurons) {
-		s.focus = s.comeback.focus
-	}
+	back := s.comeback
 	s.comeback = nil
+	s.trace()
+	if back.shown && s.verdict != nil && s.verdict.CanShow {
+		_ = s.exhibitClaim(true)
+	}
+	s.film.Position = math.Max(0, math.Min(s.length(), back.position))
+	s.film.Playing, s.stop = back.playing && s.film.Position < s.length(), math.Inf(1)
+	if back.focus < s.focusable() {
+		s.focus = back.focus
+	}
+	if s.exhibit == nil {
+		s.turnBack(back.turned)
+	}
 }

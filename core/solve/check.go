@@ -4,11 +4,15 @@ import (
 	"math"
 
 	"conelab/core/document"
+	"conelab/core/lift"
 	"conelab/core/neural"
 )
 
 // checkLimit is how far, relatively, a claimed number may be from the recomputed one: more than rounding, less than matters.
 const checkLimit = 1e-9
+
+// LengthLimit is how far the length of a direction may be from one in a solution that claims to be exact.
+const LengthLimit = checkLimit
 
 // Check recomputes, from the raw problem and the solution alone, everything that the solution claims. Where parts of the solution do not
 // have the problem's sizes, nothing else can be measured, and the numbers of the check stay zero.
@@ -63,15 +67,7 @@ func checkNumbers(c *document.Check, p Problem, neurons []neural.Neuron, s *docu
 			dual[o*n+i] = v
 		}
 	}
-	outputs, parts := p.coupled()
-	lower, peak := 0.0, 0.0
-	var certificate neural.Certificate
-	for at := range parts {
-		from, to := at*n, (at+outputs)*n
-		neural.NewProver(samples).BoundTo(&certificate, dual[from:to], p.Y[from:to], p.Beta, p.Loss)
-		lower += certificate.Lower
-		peak = math.Max(peak, certificate.Peak)
-	}
+	lower, peak := bound(&p, samples, dual)
 	objective := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
 	gap := RelativeGap(objective, lower)
 	c.Objective, c.LowerBound, c.Gap, c.DualPeak = clamp(objective), clamp(lower), clamp(gap), clamp(peak/p.Beta)
@@ -86,6 +82,20 @@ func checkNumbers(c *document.Check, p Problem, neurons []neural.Neuron, s *docu
 	find(c, "claimed gap against the gap of the claimed objective and lower bound", math.Abs(s.Gap-RelativeGap(s.Objective, s.LowerBound)), checkLimit)
 	find(c, "gap between the cost of the network and what dual proves, relative", gap, tolerance)
 	find(c, "cost of the network below what dual proves, relative, which no network can be", math.Max(0, -gap), checkLimit)
+}
+
+// bound returns what the dual vector, output by output, proves, and the largest |g| on the sphere for the vector as it is.
+func bound(p *Problem, samples *lift.Samples, dual []float64) (lower, peak float64) {
+	n := samples.Len()
+	outputs, parts := p.coupled()
+	var certificate neural.Certificate
+	for at := range parts {
+		from, to := at*n, (at+outputs)*n
+		neural.NewProver(samples).BoundTo(&certificate, dual[from:to], p.Y[from:to], p.Beta, p.Loss)
+		lower += certificate.Lower
+		peak = math.Max(peak, certificate.Peak)
+	}
+	return lower, peak
 }
 
 // checkMatrices compares z with the neurons, and measures how far it is from being psd and balanced.

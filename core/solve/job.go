@@ -163,13 +163,14 @@ func (j *Job) finish() {
 		result.Fit = append(result.Fit, q.fit...)
 		objective += q.objective
 		lower += q.certificate.Lower
-		result.trace = q.trace // there is none where there are several parts
+		result.traces = append(result.traces, q.trace)
 		if q.stopped {
 			result.Status = Stopped
 		}
 	}
 	result.Objective, result.Lower = objective, lower
 	result.Gap = RelativeGap(objective, lower)
+	result.paths = make([][]Iterate, len(result.traces))
 	result.Samples, result.Blocks = n, j.samples.Blocks()
 	result.judge(p.Tolerance)
 	j.result = result

@@ -22,7 +22,7 @@ type Problem struct {
 	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
 	Tolerance float64
 	// Trace keeps the iterates, for Result.Path: Z, Z' and the dual vector of each. Only of problems that have pictures, with one block,
-	// one output and matrices of order 4 at most; of others there is no path.
+	// matrices of order 4 at most, and a loss that does not couple the outputs; of others there is no path.
 	Trace bool
 }
 

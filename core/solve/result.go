@@ -37,8 +37,8 @@ type Result struct {
 	// Samples is n, Blocks K.
 	Samples, Blocks int
 
-	trace *trace // until Path makes the iterates of it
-	path  []Iterate
+	traces []*trace // of each part, until Path makes the iterates of it
+	paths  [][]Iterate
 }
 
 // Proof is the certificate of all outputs together: see neural.Certificate.

@@ -41,11 +41,12 @@ type trace struct {
 // newTrace returns the trace of a run that begins, or nil where the problem does not ask for one or has no pictures.
 func (a *part) newTrace(j *Job) *trace {
 	order := j.samples.Order()
-	if !j.problem.Trace || j.samples.Blocks()*j.problem.Outputs != 1 || order > traceOrder {
+	outputs, _ := j.problem.coupled()
+	if !j.problem.Trace || j.samples.Blocks() != 1 || outputs != 1 || order > traceOrder {
 		return nil
 	}
 	t := &trace{problem: j.problem, order: order}
-	t.problem.X, t.problem.Y = slices.Clone(t.problem.X), slices.Clone(t.problem.Y)
+	t.problem.X, t.problem.Y, t.problem.Outputs = slices.Clone(t.problem.X), slices.Clone(a.y), 1
 	if a.began && j.rows != nil {
 		t.rows, t.rest = j.rows, slices.Clone(a.rest)
 	}
@@ -157,15 +158,18 @@ func expand(rows *lift.Rows, rest, v []float64) []float64 {
 	return dual
 }
 
-// Path returns the iterates of the run that gave the proof, from its start to the best, from which network and proof were made; those
+// Path returns the iterates of the run that gave the proof of an output, from its start to the best, from which network and proof were made; those
 // after it, which rounding kept from being better, are left out. A network without neurons that needed no run is a path of one. It is nil
-// unless the problem asked for it with Trace.
+// unless the problem asked for it with Trace, and where the loss trains several outputs together.
 //
 // The first call proves a bound for each iterate from the samples, n p^2 multiplications and two trust-region problems; later calls
 // return the same slice. Neither the job nor its problem's X and Y are looked at.
-func (r *Result) Path() []Iterate {
-	if r.trace != nil {
-		r.path, r.trace = r.trace.iterates(), nil
+func (r *Result) Path(output int) []Iterate {
+	if output >= len(r.traces) {
+		return nil
 	}
-	return r.path
+	if t := r.traces[output]; t != nil {
+		r.paths[output], r.traces[output] = t.iterates(), nil
+	}
+	return r.paths[output]
 }

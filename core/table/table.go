@@ -60,6 +60,7 @@ func wrong(cell string, err error) string {
 	return `is "` + document.Clip(cell) + `", expected a number`
 }
 
+//go:noinline
 func fault(where, what string) error {
 	return &document.InputError{Where: where, Sentence: where + " " + what}
 }

@@ -24,13 +24,17 @@ func Encode(dst []byte, s *Snapshot) []byte {
 	w.count(len(s.Points))
 	for i := range s.Points {
 		w.numbers(s.Points[i].X[:]...)
-		w.numbers(s.Points[i].Label, flag(s.Points[i].Held))
+		w.numbers(s.Points[i].Label, float64(s.Points[i].Class), flag(s.Points[i].Held), flag(s.Points[i].Selected))
 	}
 	w.numbers(float64(s.Grabbed), float64(s.Focus), float64(s.Pointed), float64(s.Entry.Matrix), float64(s.Entry.Row), float64(s.Entry.Column), float64(s.Tool), s.Brush, flag(s.CanTurn[0]), flag(s.CanTurn[1]), s.Beta)
 	w.numbers(s.Activation[:]...)
+	w.numbers(float64(s.Output), float64(s.Outputs), s.Level)
 	w.neurons(s.Neurons)
 	w.quadratic(&s.Function)
 	w.quadratic(&s.Certificate)
+	w.numbers(flag(s.Plane))
+	w.quadratics(s.Parts)
+	w.quadratics(s.Classes)
 	w.count(len(s.Path))
 	for i := range s.Path {
 		it := &s.Path[i]
@@ -61,15 +65,19 @@ func Decode(s *Snapshot, data []byte) error {
 	s.Points = resize(s.Points, r.count())
 	for i := range s.Points {
 		r.numbers(s.Points[i].X[:])
-		s.Points[i].Label, s.Points[i].Held = r.number(), r.number() != 0
+		s.Points[i].Label, s.Points[i].Class = r.number(), r.integer()
+		s.Points[i].Held, s.Points[i].Selected = r.number() != 0, r.number() != 0
 	}
 	s.Grabbed, s.Focus, s.Pointed, s.Entry = r.integer(), r.integer(), r.integer(), Entry{r.integer(), r.integer(), r.integer()}
 	s.Tool, s.Brush = Tool(r.integer()), r.number()
 	s.CanTurn = [2]bool{r.number() != 0, r.number() != 0}
 	s.Beta = r.number()
 	r.numbers(s.Activation[:])
+	s.Output, s.Outputs, s.Level = r.integer(), r.integer(), r.number()
 	s.Neurons = r.neurons(s.Neurons)
 	s.Function, s.Certificate = r.quadratic(), r.quadratic()
+	s.Plane = r.number() != 0
+	s.Parts, s.Classes = r.quadratics(s.Parts), r.quadratics(s.Classes)
 	s.Path = resize(s.Path, r.count())
 	for i := range s.Path {
 		it := &s.Path[i]
@@ -85,7 +93,7 @@ func Decode(s *Snapshot, data []byte) error {
 	}
 	r.race(&s.Race)
 	r.study(&s.Study)
-	if r.bad || len(r.data) != 0 || s.Dimension < 0 || s.Dimension > 3 || s.Film.Act < Decomposition || s.Film.Act > Solver || !s.Entry.valid() {
+	if r.bad || len(r.data) != 0 || s.Dimension < 0 || s.Dimension > 3 || s.Film.Act < Decomposition || s.Film.Act > Solver || !s.Entry.valid() || len(s.Classes) > MostClasses || s.Plane && (s.Dimension != 2 || len(s.Parts) != len(s.Neurons)) {
 		return errFormat
 	}
 	return nil
@@ -116,6 +124,13 @@ func (w *writer) neurons(neurons []Neuron) {
 
 func (w *writer) quadratic(q *Quadratic) {
 	w.numbers(q.XX, q.YY, q.ZZ, q.XY, q.XZ, q.YZ, q.X, q.Y, q.Z, q.C)
+}
+
+func (w *writer) quadratics(all []Quadratic) {
+	w.count(len(all))
+	for i := range all {
+		w.quadratic(&all[i])
+	}
 }
 
 func (w *writer) reel(r *Reel) {
@@ -188,6 +203,14 @@ func (r *reader) quadratic() (q Quadratic) {
 		*field = r.number()
 	}
 	return q
+}
+
+func (r *reader) quadratics(all []Quadratic) []Quadratic {
+	all = resize(all, r.count())
+	for i := range all {
+		all[i] = r.quadratic()
+	}
+	return all
 }
 
 func (r *reader) reel(dst *Reel) {

@@ -64,6 +64,7 @@ func snapshot() *rapid.Generator[*Snapshot] {
 			CanTurn: [2]bool{rapid.Bool().Draw(t, "plus"), rapid.Bool().Draw(t, "minus")},
 			Beta:    x.Draw(t, "beta"), Activation: [3]float64{1, 2, 3}, Neurons: make([]Neuron, rapid.IntRange(0, 6).Draw(t, "neurons")),
 			Function: quadratic().Draw(t, "f"), Certificate: quadratic().Draw(t, "g"), Path: make([]Iterate, rapid.IntRange(0, 3).Draw(t, "path")),
+			Output: 1, Outputs: 3, Level: x.Draw(t, "level"), Classes: make([]Quadratic, rapid.IntRange(0, MostClasses).Draw(t, "classes")),
 			Study: Study{
 				Variable: Variable(rapid.IntRange(0, 3).Draw(t, "variable")), Now: x.Draw(t, "now"), Low: -1, High: 2, Classes: rapid.Bool().Draw(t, "classes"),
 				Tested: rapid.Bool().Draw(t, "tested"), Points: make([]StudyPoint, rapid.IntRange(0, 3).Draw(t, "studied")),
@@ -74,11 +75,15 @@ func snapshot() *rapid.Generator[*Snapshot] {
 		numbers(t, "center", s.Window.Center[:])
 		for i := range s.Points {
 			numbers(t, "x", s.Points[i].X[:])
-			s.Points[i].Label, s.Points[i].Held = x.Draw(t, "label"), rapid.Bool().Draw(t, "held")
+			s.Points[i].Label, s.Points[i].Class = x.Draw(t, "label"), rapid.IntRange(0, MostClasses).Draw(t, "class")
+			s.Points[i].Held = rapid.Bool().Draw(t, "held")
 		}
 		for i := range s.Neurons {
 			numbers(t, "u", s.Neurons[i].U[:])
 			s.Neurons[i].Alpha = x.Draw(t, "alpha")
+		}
+		for i := range s.Classes {
+			s.Classes[i] = quadratic().Draw(t, "f_k")
 		}
 		for i := range s.Path {
 			it := &s.Path[i]

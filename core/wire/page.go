@@ -23,22 +23,31 @@ type Page struct {
 	// Entry is the matrix entry in focus, [matrix, row, column], or [-1, 0, 0].
 	Entry [3]int `json:"entry"`
 
-	// Drawable says that the pictures show problems of this shape: up to three features and one output.
-	Drawable  bool    `json:"drawable"`
-	Samples   int     `json:"samples"`
-	Dimension int     `json:"dimension"`
-	Beta      float64 `json:"beta"`
-	Tolerance float64 `json:"tolerance"`
+	// Drawable says that the pictures show problems of this shape: dense, those of more than three features in a plane.
+	Drawable bool `json:"drawable"`
+	// Lens says which part of the solution the pictures, Neurons and Matrices show, and what else can be chosen.
+	Lens      PageLens `json:"lens"`
+	Samples   int      `json:"samples"` // all points, those held out among them
+	Dimension int      `json:"dimension"`
+	Beta      float64  `json:"beta"`
+	Tolerance float64  `json:"tolerance"`
 	// Loss is the name of the loss, Losses are those that the labels suit, Architecture is dense, quadratic or convolutional.
-	Loss         string     `json:"loss"`
-	Losses       []string   `json:"losses"`
-	Architecture string     `json:"architecture"`
-	Activation   [3]float64 `json:"activation"`
+	Loss         string   `json:"loss"`
+	Losses       []string `json:"losses"`
+	Architecture string   `json:"architecture"`
+	// Signals is set where samples are looked at as signals or images; they are in the document samples.
+	Signals *PageSignals `json:"signals,omitempty"`
+	// Convolution has the sizes of a convolutional network.
+	Convolution *PageConvolution `json:"convolution,omitempty"`
+	Activation  [3]float64       `json:"activation"`
 	// Preset is the name of the preset the data came from, "" once it was changed; Lesson is the sentence that goes with it.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
 
-	Tool    string  `json:"tool"`
+	// Classes is the number of classes of the labels, 2 for the signs of one output, or 0 for numbers.
+	Classes int    `json:"classes"`
+	Tool    string `json:"tool"`
+	// Label is that of new points: 1 or -1, or the number of a class where each has an output of its own.
 	Label   float64 `json:"label"`
 	CanUndo bool    `json:"canUndo"`
 	CanRedo bool    `json:"canRedo"`
@@ -47,8 +56,12 @@ type Page struct {
 	Focus   int     `json:"focus"` // neuron in focus, or -1
 	Point   int     `json:"point"` // point in focus, or -1
 	Grabbed int     `json:"grabbed"`
+	// Selected has the chosen points as pairs of a first and a last index.
+	Selected [][2]int `json:"selected,omitempty"`
 	// CanTurn says that the optimal network is one of many: a neuron's arrow can be turned.
 	CanTurn bool `json:"canTurn"`
+	// Notice is a sentence on what came of the last intent, for once.
+	Notice string `json:"notice,omitempty"`
 	// Tiles says what each picture shows for this number of features, in the order of the view's tiles.
 	Tiles []PageTile `json:"tiles"`
 
@@ -119,6 +132,48 @@ type PageRace struct {
 	Sentence string `json:"sentence"`
 }
 
+// PageSignals says how samples are looked at.
+type PageSignals struct {
+	// Shape is [length], [height, width] or [height, width, channels].
+	Shape []int `json:"shape"`
+}
+
+// PageConvolution has the sizes of a convolutional network and of its program.
+type PageConvolution struct {
+	Input   []int `json:"input"`
+	Filter  int   `json:"filter"`
+	Stride  int   `json:"stride"`
+	Padding int   `json:"padding"`
+	// Pool is the number of patches that are averaged, -1 for all; Pools are those that suit the number of patches, but for all.
+	Pool  int   `json:"pool"`
+	Pools []int `json:"pools"`
+	// Shapes are the inputs that suit the number of features.
+	Shapes [][]int `json:"shapes"`
+	// Patches is K, Blocks K / P, Size f, the number of entries of a filter. The program has Matrices matrices of order Order.
+	Patches  int `json:"patches"`
+	Blocks   int `json:"blocks"`
+	Size     int `json:"size"`
+	Order    int `json:"order"`
+	Matrices int `json:"matrices"`
+}
+
+// PageLens is a choice among the parts of a solution.
+type PageLens struct {
+	// Outputs is the number of outputs, Output the chosen one, counted from 0.
+	Outputs int `json:"outputs"`
+	Output  int `json:"output"`
+	// CanCompare says that the data can be coloured by the largest of all outputs, Compare that they are.
+	CanCompare bool `json:"canCompare"`
+	Compare    bool `json:"compare"`
+	// Plane says which plane is shown of more than three features, Features are its two, counted from 1, or 0 and 0 for the principal axes.
+	Plane    string `json:"plane,omitempty"`
+	Features [2]int `json:"features"`
+	// Neurons counts those of all outputs.
+	Neurons int `json:"neurons"`
+	// Note says in one sentence what is shown, where there is a choice.
+	Note string `json:"note,omitempty"`
+}
+
 // PageImport describes a table that has been read but not taken.
 type PageImport struct {
 	Name    string       `json:"name"`
@@ -145,8 +200,7 @@ type PagePath struct {
 	Beta    float64 `json:"beta"`
 	Neurons int     `json:"neurons"`
 	Cost    float64 `json:"cost"`
-	// Train has the loss on the points trained on, and the accuracy where their labels are classes; Test that on the points held out, where
-	// there are any.
+	// Train scores the network on the points trained on, Test on those held out, where there are any.
 	Train *PageScore `json:"train"`
 	Test  *PageScore `json:"test,omitempty"`
 }
@@ -200,7 +254,7 @@ type PageProof struct {
 
 // PageCheck is the verdict on what the user pasted.
 type PageCheck struct {
-	// Kind is matrix or solution.
+	// Kind is matrix, solution, or network for one without proof.
 	Kind string `json:"kind"`
 	Pass bool   `json:"pass"`
 	// Sentence says what was proved, or what is wrong first.
@@ -209,9 +263,11 @@ type PageCheck struct {
 	// Neurons has the first neurons, with the first entries of their directions; More counts those left out.
 	Neurons []PageNeuron `json:"neurons"`
 	More    int          `json:"more,omitempty"`
-	// CanShow says that the matrix is small enough for the stage, Shown that it is there.
+	// CanShow says that the stage can show the matrix, or the network in place of the optimal one; Shown that it does.
 	CanShow bool `json:"canShow"`
 	Shown   bool `json:"shown"`
+	// Neuron is the neuron in which the first fault is, or -1.
+	Neuron int `json:"neuron"`
 }
 
 // PageFact is one number with its name. Fails says that it is beyond its limit.
@@ -225,6 +281,9 @@ type PageFact struct {
 type PageNeuron struct {
 	U     []float64 `json:"u"`
 	Alpha float64   `json:"alpha"`
+	// Block is the patch, or the pool of patches, that the neuron reads, Output the output that it adds to, both counted from zero.
+	Block  int `json:"block,omitempty"`
+	Output int `json:"output,omitempty"`
 }
 
 // PageFilm is the state of the transport controls.

@@ -13,6 +13,9 @@ package wire
 
 import "math"
 
+// MostClasses is the largest number of classes that the pictures tell apart.
+const MostClasses = 6
+
 // Vec is a point or a direction of the data, (x_1, x_2, x_3).
 type Vec [3]float64
 
@@ -44,6 +47,8 @@ func (q *Quadratic) Add(s float64, r *Quadratic) {
 type Symmetric [10]float64
 
 // At returns entry (i, j).
+//
+//go:noinline
 func (m *Symmetric) At(i, j int) float64 {
 	if i < j {
 		i, j = j, i
@@ -83,10 +88,15 @@ func (m *Symmetric) Only(i, j int) (out Symmetric) {
 
 // Point is one labelled point of the data.
 type Point struct {
-	X     Vec
+	X Vec
+	// Label is that of the output shown.
 	Label float64
 	// Held says that the point is held out: the network was not trained on it.
 	Held bool
+	// Class is the point's class, 1 for the first, or 0 where the labels are not classes (or the two signs of one output).
+	Class int
+	// Selected says that the point is one of those that the user has chosen.
+	Selected bool
 }
 
 // Neuron is one hidden unit alpha sigma(x'u) with |u| = 1.
@@ -131,9 +141,19 @@ type Snapshot struct {
 
 	Beta       float64
 	Activation [3]float64 // a, b, c of sigma(s) = a s^2 + b s + c
-	Neurons    []Neuron
+	// Output is the output that is shown, counted from 0, of Outputs: neurons, function, certificate, path and film are its own.
+	Output, Outputs int
+	Neurons         []Neuron
 	// Function is the trained network f as a function of the data.
 	Function Quadratic
+	// Level is the value of f on the line between the output's class and the others, 0 unless classes are labelled 0 and 1.
+	Level float64
+	// Plane says that the data are of more than three features, shown in a plane whose coordinates are the two features here: of a neuron
+	// only its weight is known, Parts has its function on the plane, and Certificate is that of the directions within the plane.
+	Plane bool
+	Parts []Quadratic
+	// Classes has the functions of all outputs where the data are to show which of them is the largest; it is empty otherwise.
+	Classes []Quadratic
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, touching at the
 	// neurons (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic
@@ -158,6 +178,7 @@ const (
 	ToolMove
 	ToolLabel
 	ToolErase
+	ToolSelect
 )
 
 // Iterate is one point of the solver's path.
@@ -242,6 +263,14 @@ func (f *Film) At() (reel, step int, passed float64) {
 		t -= units
 	}
 	return -1, -1, 0
+}
+
+// Depth returns the number of features of the pictures with depth: of a plane there are none.
+func (s *Snapshot) Depth() int {
+	if s.Plane {
+		return 0
+	}
+	return s.Dimension
 }
 
 // Length returns the number of units that the film on the snapshot takes.

@@ -21,7 +21,7 @@ type View struct {
 	// Resize takes the canvas's width, height and device pixels per CSS pixel, then x, y, w, h of the tiles in the order data, neural cone,
 	// spectrahedron, Lorentz cone, certificate, neurons; w = 0 hides a tile.
 	Resize func(rectangles []float64)
-	// Theme takes red, green, blue in [0, 1] for paper, panel, ink, muted, grid, positive, negative, accent and bound.
+	// Theme takes red, green, blue in [0, 1] for paper, panel, ink, muted, grid, positive, negative, accent and bound, then of the six classes.
 	Theme func(colours []float32)
 	// Pointer takes one pointer event; id tells fingers apart. It returns true when the view uses the gesture.
 	Pointer func(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool

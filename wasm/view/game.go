@@ -92,7 +92,7 @@ func (g *game) theme(colours []float32) {
 }
 
 func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool {
-	before, brush := g.view.Cameras, g.view.Hovers
+	before, brush, band := g.view.Cameras, g.view.Hovers, g.view.Band
 	taken := g.hand.Point(scene.Pointer{
 		Kind: kind, ID: id, X: x, Y: y, Touch: touch, Buttons: buttons, Shift: shift, Now: bridge.Now(),
 	}, &g.stage)
@@ -102,6 +102,9 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shif
 		}
 	}
 	if g.snapshot.Brush > 0 && (g.view.Hovers || brush) { // the brush follows the pointer
+		g.changeTile(scene.TileData)
+	}
+	if g.view.Band != band {
 		g.changeTile(scene.TileData)
 	}
 	if taken {
@@ -116,7 +119,7 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shif
 
 // depth reports whether a tile is one whose camera can be moved.
 func (g *game) depth(tile int) bool {
-	return tile >= 0 && tile < len(g.view.Cameras) && scene.HasDepth(tile, g.snapshot.Dimension)
+	return tile >= 0 && tile < len(g.view.Cameras) && scene.HasDepth(tile, g.snapshot.Depth())
 }
 
 func (g *game) wheel(x, y, dy float64) {

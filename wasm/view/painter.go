@@ -18,13 +18,15 @@ var sources embed.FS
 
 // painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which in space is covered by surfaces.
 type painter struct {
-	heat, ink, space *ebiten.Shader
-	patterns         [scene.Patterns]*ebiten.Shader
-	heatUniforms     uniforms
-	solidUniforms    uniforms
-	inkUniforms      uniforms
-	spaceUniforms    uniforms
-	options          ebiten.DrawTrianglesShaderOptions
+	heat, regions  *ebiten.Shader
+	ink, space     *ebiten.Shader
+	patterns       [scene.Patterns]*ebiten.Shader
+	heatUniforms   uniforms
+	regionUniforms uniforms
+	solidUniforms  uniforms
+	inkUniforms    uniforms
+	spaceUniforms  uniforms
+	options        ebiten.DrawTrianglesShaderOptions
 }
 
 // uniforms keeps the variables of a shader; their slices are written in place, so that a frame allocates nothing for them.
@@ -43,12 +45,14 @@ func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B)
 
 // compile makes the shaders. The parts of one come from several files; the shader language has no other way to share code.
 func (p *painter) compile() error {
+	p.regionUniforms = uniforms{}
 	p.heatUniforms, p.solidUniforms, p.inkUniforms, p.spaceUniforms = uniforms{}, uniforms{}, uniforms{}, uniforms{}
 	for _, s := range []struct {
 		shader **ebiten.Shader
 		files  []string
 	}{
 		{&p.heat, []string{"heat"}},
+		{&p.regions, []string{"regions"}},
 		{&p.ink, []string{"shape", "ink"}},
 		{&p.space, []string{"ray", "shape", "space"}},
 		{&p.patterns[scene.PatternCone], []string{"ray", "cone", "sheet"}},
@@ -100,6 +104,8 @@ func (p *painter) paintTile(into *ebiten.Image, tile *scene.Tile) {
 		switch layer.Kind {
 		case scene.KindHeat:
 			p.paintHeat(into, &layer.Heat)
+		case scene.KindRegions:
+			p.paintRegions(into, &layer.Regions)
 		case scene.KindSurface:
 			p.paintSurface(into, &layer.Surface)
 		case scene.KindInk:
@@ -138,6 +144,28 @@ func (p *painter) paintHeat(into *ebiten.Image, h *scene.Heat) {
 	u.color("Positive", h.Positive)
 	u.color("Negative", h.Negative)
 	p.cover(into, p.heat, u)
+}
+
+func (p *painter) paintRegions(into *ebiten.Image, r *scene.Regions) {
+	into = into.SubImage(bounds(r.Rect)).(*ebiten.Image)
+	if into.Bounds().Empty() {
+		return
+	}
+	u := p.regionUniforms
+	u.tile(into, r.Rect, r.Corner)
+	u.set("Center", float32(r.CenterX), float32(r.CenterY))
+	u.set("Half", float32(r.Half))
+	u.set("Count", float32(r.Count))
+	u.set("Line", float32(r.Line))
+	u.color("Paper", r.Paper)
+	u.color("Ink", r.Ink)
+	var colors [3 * len(r.Colors)]float32
+	for k, c := range r.Colors {
+		colors[3*k], colors[3*k+1], colors[3*k+2] = c.R, c.G, c.B
+	}
+	u.set("Colors", colors[:]...)
+	u.set("Functions", unsafe.Slice(&r.Functions[0][0], 6*len(r.Functions))...)
+	p.cover(into, p.regions, u)
 }
 
 func (p *painter) paintSurface(into *ebiten.Image, s *scene.Surface) {

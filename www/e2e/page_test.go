@@ -1,10 +1,14 @@
 // Package e2e opens the built page in a real browser and uses it as a visitor does.
+//
+// What keeps somebody out is looked for by www/audit in everything that opens: what a button with aria-haspopup or aria-expanded opens, all
+// details, all tabs. A new panel or dialog that is opened so needs no test of its own for that.
 package e2e
 
 import (
 	"fmt"
 	"math"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -94,7 +98,11 @@ func TestEveryPresetHasItsButton(t *testing.T) {
 		t.Errorf("there are buttons for %s, and presets %s", got, strings.Join(want, " "))
 	}
 	for _, preset := range presets.All {
-		v.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#features input[value="%d"] + span`, preset.Dimension))))
+		kind := strconv.Itoa(preset.Dimension)
+		if preset.Samples != nil {
+			kind = []string{"signal", "image"}[len(preset.Samples.Input)-1]
+		}
+		v.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#features input[value=%q] + span`, kind))))
 		v.Await(fmt.Sprintf(`!document.querySelector('[data-preset=%q]').hidden`, preset.Name))
 		v.Do(chromedp.Click(chromedp.CSS(`[data-preset="` + preset.Name + `"]`)))
 		v.Rest()
@@ -169,4 +177,26 @@ func TestUndoByKeyboard(t *testing.T) {
 	if after := evaluate[float64](v, samples); after != before {
 		t.Errorf("%g points, but %g after clear and undo", before, after)
 	}
+}
+
+// TestEveryControlSaysWhatItDoes opens all that has controls, and looks for one without help.
+func TestEveryControlSaysWhatItDoes(t *testing.T) {
+	v := openSmall(t)
+	v.Preset(2, "ring")
+	v.Click(`#tool input[value="select"] + span`)
+	v.Click("#lessons-open")
+	v.Click("#table-open")
+	v.Await(`document.querySelectorAll('#table-body [data-row]').length > 0 && !document.getElementById('selection').hidden`)
+	const without = `[...document.querySelectorAll('button, input, select, textarea, summary')].filter((node) => {
+		const said = document.getElementById(node.getAttribute('aria-describedby'))?.textContent ?? node.closest('[data-help]')?.dataset.help;
+		return !said?.trim().endsWith('.') && !(node.hidden && node.type === 'file') }).map((node) => node.outerHTML.slice(0, 120))`
+	if nodes := evaluate[[]string](v, without); len(nodes) > 0 {
+		t.Errorf("%d controls say nothing, such as %s", len(nodes), nodes[0])
+	}
+	// By keyboard the help is shown at once, in a dialog too.
+	v.Click("#table-close")
+	v.Do(chromedp.Focus(chromedp.CSS("#class-open")), chromedp.KeyEvent(kb.Enter))
+	v.Await("document.getElementById('class').open")
+	v.Do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(8)))
+	v.Await(`(() => { const tip = document.getElementById('tip'); return !tip.hidden && tip.textContent === 'Back to the page; your choice stays (Escape).' && tip.matches(':popover-open') })()`)
 }

@@ -109,7 +109,7 @@ func TestRowsAreChosen(t *testing.T) {
 	v.Await(`document.activeElement === document.querySelector('` + cell(n-3, 0) + `')`)
 	v.Click("#table-all")
 	v.Click("#table-remove")
-	v.Await(`document.querySelector('[data-out="status"]').dataset.value === 'empty'`)
+	v.Await(`document.querySelector('[data-out="status"]').dataset.value === 'empty' && document.getElementById('table-note').textContent === '0 points'`)
 	v.pasteInto("#table-rows", "a\tb\tc\n0.5\t0.5\t1\n-0,5\t0.25\t-1\n")
 	v.samples(2)
 	if p := v.verify(); !reflect.DeepEqual(p.Data.X, [][]float64{{0.5, 0.5}, {-0.5, 0.25}}) {

@@ -1,4 +1,4 @@
-// The panel that checks what others found: a matrix, or a network with its proof. The solver recomputes everything; here is the text, the
+// The panel that checks what others found: a matrix, or a network with its proof or without. The solver recomputes everything; here is the text, the
 // files and the verdict.
 
 import { byId, element, setAttribute, setIcon, setText } from './dom.js';
@@ -75,8 +75,16 @@ export function checkPanel(solver) {
     if (key === shown) return;
     shown = key;
     byId('check-result').hidden = !now;
-    if (now) render(now);
+    if (!now) return;
+    render(now);
+    if (!text.value) recall();
   };
+
+  /** recall brings the text under check back, after a reload or with opened work; a file of numbers has none. */
+  async function recall() {
+    const claim = await solver.ask('claim').catch(() => '');
+    if (!text.value) text.value = claim;
+  }
 }
 
 function refuse(sentence) {
@@ -94,7 +102,7 @@ function render(check) {
   show.parentElement.hidden = !check.canShow;
   setText(show, check.shown ? 'Back to my data' : 'Show on the stage');
   byId('check-facts').tBodies[0].replaceChildren(...check.facts.map(fact));
-  const rows = check.neurons.map(neuron);
+  const rows = check.neurons.map((n, i) => neuron(n, i, i === check.neuron));
   if (check.more) rows.push(element('tr', {}, element('td', { colspan: '3', class: 'note' }, `and ${check.more} more`)));
   byId('check-neurons').tBodies[0].replaceChildren(...rows);
   byId('check-neurons').hidden = rows.length === 0;
@@ -109,11 +117,11 @@ function fact({ name, value, fails }) {
 /** precise gives all that matters of a number: nine digits, or two of one that is as good as zero. */
 const precise = (x) => (Math.abs(x) < 1e-3 ? number(x, 2) : number(x, 9).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
 
-function neuron({ u, alpha }, index) {
+function neuron({ u, alpha }, index, fails) {
   const entries = u.slice(0, entriesShown).map((x) => fixed(x));
   if (u.length > entriesShown) entries.push('\u2026');
-  const cells = [String(index + 1), `(${entries.join(', ')})`, number(alpha, 4)];
-  return element('tr', {}, ...cells.map((text) => element('td', {}, text)));
+  const cells = [`${index + 1}${fails ? ' \u2717' : ''}`, `(${entries.join(', ')})`, number(alpha, 4)];
+  return element('tr', { 'data-fails': fails }, ...cells.map((text) => element('td', {}, text)));
 }
 
 function base64(bytes) {

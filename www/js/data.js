@@ -1,5 +1,6 @@
 // The panel of the data: examples, tools, the brush, the label of new points, and the history.
 
+import { classControls } from './classes.js';
 import { byId, setAttribute, setText } from './dom.js';
 import { short } from './format.js';
 
@@ -12,7 +13,7 @@ export function dataPanel(send) {
 
   // Another number of features begins with its first example.
   for (const radio of radios('features')) {
-    radio.addEventListener('change', () => send({ do: 'preset', name: presets.find((p) => features(p) === Number(radio.value)).dataset.preset, keep: true }));
+    radio.addEventListener('change', () => send({ do: 'preset', name: presets.find((p) => features(p) === radio.value).dataset.preset, keep: true }));
   }
   for (const button of presets) button.addEventListener('click', () => send({ do: 'preset', name: button.dataset.preset, keep: true }));
   for (const radio of radios('tool')) radio.addEventListener('change', () => send({ do: 'tool', name: radio.value }));
@@ -20,10 +21,12 @@ export function dataPanel(send) {
   for (const name of ['undo', 'redo', 'clear']) byId(name).addEventListener('click', () => send({ do: name }));
   document.addEventListener('keydown', (event) => history(event, send));
   const showBrush = brushControl(send);
+  const showClasses = classControls(send);
 
   return (page) => {
-    const count = page.dimension >= 1 && page.dimension <= 3 ? page.dimension : 2;
-    for (const radio of radios('features')) radio.checked = Number(radio.value) === page.dimension;
+    const kind = kindOf(page);
+    const count = kind ?? '2';
+    for (const radio of radios('features')) radio.checked = radio.value === kind;
     for (const button of presets) {
       setAttribute(button, 'aria-pressed', String(button.dataset.preset === page.preset));
       button.hidden = features(button) !== count;
@@ -33,8 +36,11 @@ export function dataPanel(send) {
     byId('undo').disabled = !page.canUndo;
     byId('redo').disabled = !page.canRedo;
     byId('clear').disabled = page.samples === 0;
+    byId('tool').hidden = Boolean(page.signals);
     showBrush(page);
-    setText(lesson, page.lesson || hint);
+    showClasses(page);
+    setText(byId('label-title'), page.signals ? 'New samples are' : 'New points are');
+    setText(lesson, page.lesson || (page.signals ? 'Choose an example, or draw samples of your own.' : hint));
   };
 }
 
@@ -42,8 +48,8 @@ export function dataPanel(send) {
 function brushControl(send) {
   const slider = byId('brush');
   slider.addEventListener('input', () => send({ do: 'brush', value: Number(slider.value) }));
-  return ({ brush, dimension }) => {
-    byId('brush-field').hidden = brush === undefined || dimension !== 2;
+  return ({ brush, dimension, signals }) => {
+    byId('brush-field').hidden = brush === undefined || dimension !== 2 || Boolean(signals);
     if (brush === undefined) return;
     const text = brush > 0 ? `${short(brush)} % of the picture` : 'single points';
     if (Number(slider.value) !== brush) slider.value = brush;
@@ -52,7 +58,13 @@ function brushControl(send) {
   };
 }
 
-const features = (button) => Number(button.dataset.features ?? 2);
+const features = (button) => button.dataset.features ?? '2';
+
+/** kindOf returns which of the kinds of data a page has: '1' to '3' features, signal, image, or null. */
+function kindOf({ signals, dimension }) {
+  if (signals) return signals.shape.length === 1 ? 'signal' : 'image';
+  return dimension >= 1 && dimension <= 3 ? String(dimension) : null;
+}
 
 /** history turns Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) into intents, except in a text field, which has its own history. */
 function history(event, send) {

@@ -1,10 +1,15 @@
-// Two dialogs that are opened from the foot of the page: the keyboard shortcuts, and the choice of what a class finds on the page.
+// Three dialogs that are opened from the foot of the page: the keyboard shortcuts, the choice of what a class finds on the page, and the
+// code with which another page shows this one.
 
-import { byId, element } from './dom.js';
+import { byId, element, setText } from './dom.js';
+import { embedCode } from './embed.js';
+import { embedded } from './framed.js';
 import { panels } from './look.js';
+import { copy } from './share.js';
 
-/** footDialogs wires both. */
-export function footDialogs(look) {
+/** footDialogs wires them; link() is a promise of the link to the state. */
+export function footDialogs(look, link) {
+  if (embedded) return; // it has no foot
   const keys = dialog('keys');
   document.addEventListener('keydown', (event) => {
     if (event.key !== '?' || event.target.matches('input, textarea, select') || document.querySelector('dialog:modal')) return;
@@ -12,6 +17,7 @@ export function footDialogs(look) {
     keys.showModal();
   });
   classDialog(look);
+  embedDialog(link);
 }
 
 /** dialog wires a dialog's opening and its closing: by its cross, by Escape, or by a press beside it. */
@@ -27,11 +33,30 @@ function dialog(name) {
   return node;
 }
 
+function embedDialog(link) {
+  dialog('embed');
+  const code = byId('embed-code');
+  byId('embed-open').addEventListener('click', async () => {
+    setText(byId('embed-note'), '');
+    code.value = '';
+    try {
+      code.value = embedCode(await link());
+    } catch (error) {
+      setText(byId('embed-note'), error.message);
+    }
+  });
+  byId('embed-copy').addEventListener('click', async () => {
+    if (await copy(Promise.resolve(code.value))) return setText(byId('embed-note'), 'Copied.');
+    code.select();
+    return setText(byId('embed-note'), 'The code is selected: copy it from there.');
+  });
+}
+
 function classDialog(look) {
   const node = dialog('class');
   const boxes = Object.entries(panels).map(([name, title]) => {
     const box = element('input', { type: 'checkbox', value: name });
-    byId('class-panels').append(element('label', { class: 'check' }, box, title));
+    byId('class-panels').append(element('label', { class: 'check', 'data-help': `Students find the panel ${title}.` }, box, title));
     return box;
   });
   byId('class-panels').addEventListener('change', () => look.hide(boxes.filter((box) => !box.checked).map((box) => box.value)));

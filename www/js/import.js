@@ -115,7 +115,8 @@ class Columns {
     for (const input of [feature, target]) input.addEventListener('change', () => this.update());
     const many = column.distinct >= 1000 ? 'many different' : `${column.distinct} different`;
     const tr = element('tr', {}, element('th', { scope: 'row' }, column.name), element('td', {}, column.kind === 'text' ? `words, ${many}` : `numbers, ${many}`),
-      element('td', {}, element('label', {}, feature)), element('td', {}, element('label', {}, target)));
+      element('td', {}, element('label', { 'data-help': 'Use this column as a feature x.' }, feature)),
+      element('td', {}, element('label', { 'data-help': 'Use this column as the label y.' }, target)));
     return { tr, feature, target, text: column.kind === 'text' };
   }
 

@@ -6,7 +6,8 @@ import { byId, setAttribute } from './dom.js';
 import { store, stored } from './storage.js';
 import { names, tiles } from './tiles.js';
 
-const narrow = matchMedia('(max-width: 1080px)');
+/** narrow is whether there is one column. It is measured in the size of type, which visitors choose. */
+export const narrow = matchMedia('(max-width: 67.5em)');
 
 /**
  * stageLayout wires the layout; changed() is called when a picture has come, gone or moved.

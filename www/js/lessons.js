@@ -57,7 +57,7 @@ export function lessonPanel(send, stage) {
     return undefined;
   });
   for (const lesson of lessons) {
-    const button = element('button', { type: 'button', 'data-lesson': lesson.name }, element('span', {}, lesson.title), element('small', {}));
+    const button = element('button', { type: 'button', 'data-lesson': lesson.name, 'data-help': 'Begin this lesson.' }, element('span', {}, lesson.title), element('small', {}));
     button.addEventListener('click', () => go(lesson, 0));
     byId('lesson-list').append(element('li', {}, button));
   }

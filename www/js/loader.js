@@ -75,6 +75,11 @@ let runtime;
 /** runtimeURL is the address of Go's JavaScript support. */
 export const runtimeURL = () => new URL(document.getElementById('script-runtime').content, document.baseURI).href;
 
+/** warm fetches the small files that the worker asks for when the solver is there, into the browser's cache. */
+export function warm() {
+  for (const url of [document.getElementById('script-worker').content, runtimeURL()]) fetch(url).catch(() => {});
+}
+
 /** loadRuntime defines the global class Go in the page. */
 export function loadRuntime() {
   runtime ??= new Promise((resolve, reject) => {

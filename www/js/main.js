@@ -7,13 +7,16 @@ import { checkPanel } from './check.js';
 import { dataPanel } from './data.js';
 import { footDialogs } from './dialogs.js';
 import { setAttribute } from './dom.js';
+import { embedding } from './embed.js';
 import { exportPanel } from './export.js';
 import { formulaForm } from './formula.js';
+import { embedded, framed } from './framed.js';
 import { perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
 import { importDialog } from './import.js';
-import { load, program, runtimeURL } from './loader.js';
+import { lensChooser } from './lens.js';
+import { load, program, runtimeURL, warm } from './loader.js';
 import { lessonPanel } from './lessons.js';
 import { pageLook } from './look.js';
 import { modelPanel } from './model.js';
@@ -21,15 +24,18 @@ import { matrixTables } from './matrices.js';
 import { neuronTable } from './neurons.js';
 import { notice, progress, progressDone } from './notice.js';
 import { keepOffline } from './offline.js';
+import { orderParts } from './order.js';
 import { pathStrip } from './path.js';
 import { savePicture } from './picture.js';
 import { isFlat, plainDrawing } from './plain.js';
 import { proofFiles, showProof, speakProof } from './proof.js';
 import { racePanel } from './race.js';
 import { kept, keep } from './reload.js';
-import { samplePanel } from './sample.js';
+import { samplesPanel } from './samples.js';
+import { samplingPanel } from './sampling.js';
 import { showScores } from './scores.js';
-import { sharing } from './share.js';
+import { selectionPanel } from './selection.js';
+import { saveWork, sharing, stateLink } from './share.js';
 import { Solver } from './solver.js';
 import { stageInput } from './stage.js';
 import { Statistics } from './statistics.js';
@@ -38,23 +44,25 @@ import { studyPanel } from './study.js';
 import { themeSwitch } from './theme.js';
 import { byName } from './tiles.js';
 import { tileTools } from './tools.js';
+import { tourGuide } from './tour.js';
 import { transportBar } from './transport.js';
 import { View } from './view.js';
 
 const racePause = 100; // ms between pictures of a race
+const patience = 1500; // ms that a store of earlier work may delay the start
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
 const statistics = new Statistics();
 const subscribers = new Set();
 const settling = [];
-const { work, look: keptLook } = kept();
+const carried = kept(); // over a reload
 let module = null;
 let newest = null;
 let raced = 0; // when the last answer was shown
+let told; // what the newest answer had to say
 let ready;
 const isReady = new Promise((resolve) => { ready = resolve; });
 
-const autosave = new Autosave();
 const solver = new Solver(startWorker, { answer, error: refused, crash, work: (text) => autosave.take(text) });
 const send = (intent) => solver.send(intent);
 const view = new View({
@@ -77,7 +85,7 @@ const lessons = lessonPanel(send, (names) => layout.show(names));
 const drawPlainly = plainDrawing(byName.data.area, async () => JSON.parse(await solver.ask('points')), send);
 const panels = [
   dataPanel(send),
-  samplePanel(send),
+  samplingPanel(send),
   modelPanel(send),
   racePanel(send, () => layout.reveal('race')),
   neuronTable(send),
@@ -85,6 +93,7 @@ const panels = [
   transport.show,
   showProof,
   showScores,
+  lensChooser(send),
   tools.show,
   describeTiles,
   showPlainly,
@@ -94,11 +103,18 @@ const panels = [
   pathStrip(solver),
   studyPanel(solver, () => layout.reveal('path')),
   dataTable(solver),
+  selectionPanel(solver),
   importDialog(solver),
+  samplesPanel(solver),
 ];
+const tour = tourGuide();
 const theme = themeSwitch(() => view.theme());
 const look = pageLook(view, layout, theme);
 const share = sharing(solver, look);
+const save = () => saveWork(solver, look);
+const autosave = new Autosave(look, save);
+const embed = embedding(view.stage, () => stateLink(solver, look));
+panels.push(embed.show);
 const render = perFrame(() => panels.forEach((show) => show(newest)));
 
 function startWorker() {
@@ -119,6 +135,8 @@ function answer(page, snapshot, granted) {
   render();
   for (const fn of subscribers) fn(page);
   if (solves) speakProof(page);
+  if (page.notice && page.notice !== told) notice(page.notice);
+  told = page.notice;
   if (page.busy) return;
   settling.splice(0).forEach((resolve) => resolve(page));
   if (page.solves > 0 || page.status === 'empty') ready(page);
@@ -151,36 +169,56 @@ function layoutChanged() {
   tools.showFull(view.stage.dataset.full);
 }
 
-/** reload loads the page again, with the work and the look. */
-function reload() {
-  keep(solver, look.get()).finally(() => location.reload());
+/**
+ * reload loads the page again, with the work and the look. Where they cannot be kept, a frame carries its state in its address, and a page
+ * is not loaded again before the user has them as a file.
+ */
+async function reload() {
+  if (await keep(solver, look.get()).catch(() => false)) return location.reload();
+  if (!framed && !embedded) {
+    return notice('The page should be loaded again, but this browser does not let it keep your work: save it as a file first.', { text: 'Save as file', run: save });
+  }
+  history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await stateLink(solver, look).catch(() => ''));
+  return location.reload();
 }
 
 async function start() {
+  const { work, look: keptLook } = await carried;
   // A page that comes back from a reload has its link in its history already. It is read while the solver comes.
   const link = work ? null : share.read();
   try {
+    warm();
     module = await load(program('solver'), (done, total) => progress('solver', done, total));
   } catch (error) {
     notice(error.message, { text: 'Try again', run: start });
     return;
   }
   const content = await link;
+  await Promise.race([autosave.read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
   solver.work = work;
   if (keptLook) look.use(keptLook);
-  solver.run();
+  try {
+    solver.run();
+  } catch {
+    notice('This frame does not let the solver start: its sandbox has to allow scripts and the same origin.');
+    return;
+  }
+  view.fetch(); // while the solver starts
   const opened = share.open(content, autosave.last);
   autosave.begin(solver);
   await isReady;
-  if (!work && !(await opened)) autosave.offer(solver);
+  if (!work && !(await opened)) autosave.read.then(() => autosave.offer(solver));
   await view.start();
   progressDone();
-  keepOffline(reload);
+  if (!framed && !embedded) keepOffline(reload);
+  // Who comes with work, or by a link, has something else in mind.
+  if (!work && !autosave.last && !location.hash) tour.first();
 }
 
 proofFiles(solver);
 formulaForm(solver);
-footDialogs(look);
+footDialogs(look, () => stateLink(solver, look));
+orderParts();
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
 publishAPI({

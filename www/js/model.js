@@ -1,6 +1,7 @@
 // The panel of the model: regularisation, loss, architecture, tolerance and activation.
 
 import { drawActivation } from './activation.js';
+import { convolutionControls } from './convolution.js';
 import { byId, setAttribute, setText } from './dom.js';
 import { parse, short } from './format.js';
 
@@ -10,10 +11,12 @@ const held = new Set();
 export function modelPanel(send) {
   const showBeta = betaControls(send);
   const showChoices = choiceControls(send);
+  const showConvolution = convolutionControls(send, numberField, show);
   const showActivation = activationControls(send);
   return (page) => {
     showBeta(page.beta);
     showChoices(page);
+    showConvolution(page);
     showActivation(page);
   };
 }

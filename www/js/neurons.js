@@ -19,6 +19,7 @@ export function neuronTable(send) {
     const tr = body.insertRow();
     const button = document.createElement('button');
     button.type = 'button';
+    button.setAttribute('aria-describedby', 'neurons-how');
     button.append(icon('plus', ''), document.createElement('span'));
     tr.insertCell().append(button);
     for (let i = 0; i <= entries; i++) tr.insertCell();

@@ -4,8 +4,8 @@ import { byId, element } from './dom.js';
 
 /** offer shows a sentence with a button that runs an action, and one that takes the offer away. */
 export function offer(sentence, text, run) {
-  const accept = element('button', { type: 'button', 'data-offer': 'accept' }, text);
-  const dismiss = element('button', { type: 'button', 'data-offer': 'dismiss' }, 'Dismiss');
+  const accept = element('button', { type: 'button', 'data-offer': 'accept', 'data-help': 'Take the offer.' }, text);
+  const dismiss = element('button', { type: 'button', 'data-offer': 'dismiss', 'data-help': 'Leave the offer; nothing changes.' }, 'Dismiss');
   const line = element('div', { class: 'offer' }, element('span', {}, sentence), accept, dismiss);
   accept.addEventListener('click', () => {
     line.remove();

@@ -4,10 +4,12 @@
 import { zeroCurve } from './contour.js';
 import { perFrame } from './frames.js';
 import { short as digits } from './format.js';
+import { indicesOf } from './selection.js';
 
 const most = 2000; // points drawn
 const usual = { x: 0, y: 0, half: 1.15 }; // the window of points in the square of side two, as in the pictures
 const reach = { mouse: 14, pen: 14, touch: 24 }; // css pixels that a pointer touches
+const tap = 5; // css pixels within which a rectangle is a tap
 const ns = 'http://www.w3.org/2000/svg';
 
 /** isFlat says whether only the plain drawing can show such data. */
@@ -16,8 +18,9 @@ export const isFlat = (page) => !page.drawable;
 /** plainDrawing draws into area; send passes intents on, all() is a promise of all points, {x, y, held}. It returns show(page). */
 export function plainDrawing(area, all, send) {
   const svg = area.appendChild(shape('svg', { class: 'plain', 'aria-hidden': 'true' }));
-  const now = { page: null, data: { x: [], y: [] }, key: '', asking: false, held: null, window: usual, plane: null };
+  const now = { page: null, data: { x: [], y: [] }, key: '', asking: false, held: null, window: usual, plane: null, band: null, draw: null };
   const draw = perFrame(() => now.page && render(svg, area, now));
+  now.draw = draw;
   new ResizeObserver(draw).observe(area);
 
   const ask = async () => {
@@ -35,7 +38,7 @@ export function plainDrawing(area, all, send) {
   return (page) => {
     now.page = page;
     draw();
-    ask();
+    if (!page.signals) ask(); // which have a panel of their own
   };
 }
 
@@ -52,15 +55,28 @@ function shape(name, attributes, text = '') {
 /** render draws everything; drawings of this size are cheap enough to make anew. */
 function render(svg, area, now) {
   const width = area.clientWidth, height = area.clientHeight;
-  const { page, data } = now;
+  const { page } = now;
+  const data = shownData(page, now.data);
   const dimension = data.x[0]?.length ?? page.dimension;
   if (width < 2 || height < 2) return;
+  if (page.signals) {
+    now.plane = null;
+    svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    return svg.replaceChildren(shape('text', { class: 'remark', x: width / 2, y: height / 2, 'text-anchor': 'middle' }, 'Signals and images are shown, and drawn, in the panel Samples.'));
+  }
   if (now.held === null) now.window = windowOf(data, dimension);
   const plane = planeOf(now.window, width, height);
   now.plane = plane;
   svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
   const f = networkOf(page, dimension);
-  svg.replaceChildren(...grid(plane), ...curve(f, plane, dimension), ...points(data, plane, dimension), ...remark(dimension, data, plane));
+  svg.replaceChildren(...grid(plane), ...curve(f, plane, dimension), ...points(data, plane, dimension, new Set(indicesOf(page))),
+    ...remark(dimension, data, plane), ...bandOf(now));
+}
+
+/** shownData returns the data with the labels of the output that is shown: of classes labelled 0 and 1, those of the others become -1. */
+function shownData({ lens, classes }, data) {
+  const { outputs = 1, output = 0 } = lens ?? {};
+  return outputs < 2 ? data : { ...data, y: data.y.map((row) => [classes && row[output] === 0 ? -1 : row[output] ?? 0]) };
 }
 
 /** windowOf returns the square that shows all points. */
@@ -113,18 +129,32 @@ function curve(f, plane, dimension) {
 
 const short = (v) => Math.max(-1e5, Math.min(1e5, v)).toFixed(1);
 
-/** points draws the data: those held out are hollow. */
-function points({ x, y, held }, plane, dimension) {
+/** points draws the data: those held out are hollow, the selected ones have a ring. */
+function points({ x, y, held }, plane, dimension, selected) {
   const hollow = new Set(held);
-  const kind = (name, i) => (hollow.has(i) ? `${name} held` : name);
   const size = x.length > 120 ? Math.max(2.2, 5 * (120 / x.length) ** 0.25) : 5;
-  return x.slice(0, most).map((row, i) => {
+  return x.slice(0, most).flatMap((row, i) => {
     const [px, py] = plane.pixel(...place(row, y[i], dimension));
-    if (y[i][0] >= 0) return shape('circle', { class: kind('positive', i), cx: short(px), cy: short(py), r: size });
-    const r = size * 1.3;
-    return shape('path', { class: kind('negative', i), d: `M${short(px)} ${short(py - r)}l${r} ${r} ${-r} ${r} ${-r} ${-r}z` });
+    const mark = markOf(px, py, y[i][0], size, hollow.has(i));
+    return selected.has(i) ? [shape('circle', { class: 'ring', cx: short(px), cy: short(py), r: size + 5 }), mark] : [mark];
   });
 }
+
+function markOf(px, py, label, size, hollow) {
+  const kind = (name) => (hollow ? `${name} held` : name);
+  if (label >= 0) return shape('circle', { class: kind('positive'), cx: short(px), cy: short(py), r: size });
+  const r = size * 1.3;
+  return shape('path', { class: kind('negative'), d: `M${short(px)} ${short(py - r)}l${r} ${r} ${-r} ${r} ${-r} ${-r}z` });
+}
+
+/** bandOf draws the rectangle that chooses points. */
+function bandOf({ band }) {
+  if (!band) return [];
+  const { x, y, width, height } = boxOf(band);
+  return [shape('rect', { class: 'band', x: short(x), y: short(y), width: short(width), height: short(height) })];
+}
+
+const boxOf = ([[a, b], [c, d]]) => ({ x: Math.min(a, c), y: Math.min(b, d), width: Math.abs(c - a), height: Math.abs(d - b) });
 
 /** grid draws lines at round numbers, the axes stronger, with their numbers along the left and the lower edge. */
 function grid(plane) {
@@ -163,23 +193,69 @@ function remark(dimension, { held }, plane) {
 
 /** pointer makes intents of the gestures on the drawing, as the pictures do. */
 function pointer(svg, now, send) {
-  const intent = (verb, event) => {
+  const spot = (event) => {
     const box = svg.getBoundingClientRect();
-    const at = now.plane.point(event.clientX - box.left, event.clientY - box.top);
-    send({ do: verb, at, radius: (reach[event.pointerType] ?? reach.mouse) / now.plane.k });
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  const intent = (verb, event, more) => {
+    const at = now.plane.point(...spot(event));
+    send({ do: verb, at, radius: (reach[event.pointerType] ?? reach.mouse) / now.plane.k, ...more });
   };
   const ends = (verb) => (event) => {
     if (event.pointerId !== now.held) return;
     now.held = null;
-    send({ do: verb });
+    if (now.band) endBand(now, event, verb, send);
+    else send({ do: verb });
   };
   svg.addEventListener('pointerdown', (event) => {
-    if (now.held !== null || !now.plane || now.page.dimension !== 2) return;
+    const selects = now.page?.tool === 'select';
+    if (now.held !== null || !now.plane || now.page.signals || now.page.dimension !== 2 && !selects) return;
+    const touch = event.pointerType === 'touch';
+    const at = spot(event);
+    const index = selects ? nearestTo(now, at, reach[event.pointerType] ?? reach.mouse) : -1;
+    if (index >= 0 && (now.page.dimension !== 2 || isMore(event))) {
+      send({ do: 'select', name: 'toggle', indices: [index] });
+      return;
+    }
     now.held = event.pointerId;
     svg.setPointerCapture(event.pointerId);
-    intent('press', event);
+    if (selects && index < 0) now.band = [at, at];
+    else intent('press', event, selects ? { index, more: touch } : {});
   });
-  svg.addEventListener('pointermove', (event) => event.pointerId === now.held && intent('drag', event));
+  svg.addEventListener('pointermove', (event) => {
+    if (event.pointerId !== now.held) return;
+    if (!now.band) return intent('drag', event);
+    now.band[1] = spot(event);
+    now.draw();
+  });
   svg.addEventListener('pointerup', ends('release'));
   svg.addEventListener('pointercancel', ends('cancel'));
+}
+
+const isMore = (event) => event.shiftKey || event.ctrlKey || event.metaKey;
+
+/** pixels returns where the points are drawn. */
+const pixels = ({ data: { x, y }, plane }) => x.map((row, i) => plane.pixel(...place(row, y[i], row.length)));
+
+/** nearestTo returns the point nearest to a pixel, within a radius, or -1. */
+function nearestTo(now, [x, y], radius) {
+  const far = pixels(now).map(([px, py]) => Math.hypot(px - x, py - y));
+  const index = far.indexOf(Math.min(...far));
+  return far[index] <= radius ? index : -1;
+}
+
+/** endBand chooses the points in the rectangle; a tap beside them chooses none. */
+function endBand(now, event, verb, send) {
+  const { x, y, width, height } = boxOf(now.band);
+  now.band = null;
+  now.draw();
+  const more = isMore(event);
+  if (verb === 'cancel') return;
+  if (Math.max(width, height) < tap) {
+    if (!more) send({ do: 'select', name: 'none' });
+    return;
+  }
+  const inside = ([px, py]) => px >= x && px <= x + width && py >= y && py <= y + height;
+  const indices = pixels(now).flatMap((at, i) => (inside(at) ? [i] : []));
+  send({ do: 'select', name: more || event.pointerType === 'touch' ? 'add' : 'set', indices });
 }

@@ -25,7 +25,8 @@ export function showProof(page) {
   showParts('objective', cost, page.objective);
   showParts('lower-bound', bound, page.lowerBound);
   show('gap', none ? '\u2013' : number(Math.max(0, page.gap), 2), page.gap);
-  show('neurons', String(page.neurons?.length ?? 0), page.neurons?.length ?? 0);
+  const neurons = page.lens?.neurons ?? page.neurons?.length ?? 0; // of all outputs
+  show('neurons', String(neurons), neurons);
   show('rank', none ? '\u2013' : page.ranks.join(', '), page.ranks.join(','));
   show('iterations', none ? '\u2013' : String(page.iterations), page.iterations);
   show('seconds', none ? '\u2013' : duration(page.seconds), page.seconds);
@@ -108,7 +109,7 @@ let spoken = 0;
 export function speakProof(page) {
   clearTimeout(spoken);
   spoken = setTimeout(() => {
-    const cost = !hasNumbers(page) ? '' : ` Cost ${number(page.objective, 4)}, relative gap ${number(page.gap, 2)}, ${page.neurons?.length ?? 0} neurons.`;
+    const cost = !hasNumbers(page) ? '' : ` Cost ${number(page.objective, 4)}, relative gap ${number(page.gap, 2)}, ${page.lens?.neurons ?? page.neurons?.length ?? 0} neurons.`;
     setText(byId('status-live'), `${isCertified(page) ? 'Certified.' : verdict(page)}${cost}`);
   }, 900);
 }

@@ -4,7 +4,7 @@
 import { byId, setIcon, setText } from './dom.js';
 import { onDrop, openFile } from './drop.js';
 import * as link from './link.js';
-import { valid } from './look.js';
+import { lookOf, valid, withLook } from './look.js';
 import { notice } from './notice.js';
 
 const longest = 8 << 10; // letters of an address that mail and chat programs carry
@@ -21,13 +21,13 @@ const intents = {
 export function sharing(solver, look) {
   const file = byId('file');
   byId('copy-link').addEventListener('click', () => copyLink(solver, look).catch((error) => notice(error.message)));
-  byId('save-file').addEventListener('click', () => saveWork(solver));
+  byId('save-file').addEventListener('click', () => saveWork(solver, look));
   byId('open-file').addEventListener('click', () => file.click());
   file.addEventListener('change', () => {
     if (file.files.length > 0) openFile(file.files[0]);
     file.value = ''; // so that the same file can be opened again
   });
-  onDrop((dropped) => /\.json$/i.test(dropped.name) || dropped.type === 'application/json', (dropped) => openDocument(solver, dropped));
+  onDrop((dropped) => /\.json$/i.test(dropped.name) || dropped.type === 'application/json', (dropped) => openDocument(solver, dropped, look));
 
   /** read returns what the page's address holds, or null. */
   const read = async () => {
@@ -69,17 +69,18 @@ function checked(content) {
 
 /** copyLink puts a link to the state into the clipboard and the address bar. */
 async function copyLink(solver, look) {
-  const address = (async () => {
-    const hash = await link.write({ shared: JSON.parse(await solver.ask('shared')), ...look.get() });
-    return location.href.replace(/#.*$/s, '') + hash;
-  })();
-  const copied = copy(address); // at once: some browsers want the click, and accept a promise
+  const address = stateLink(solver, look).then((hash) => location.href.replace(/#.*$/s, '') + hash);
+  // At once: some browsers want the click, and accept a promise. What is too long for a link does not go there.
+  const copied = copy(address.then((text) => {
+    if (text.length > longest) throw new Error('too long');
+    return text;
+  }));
   const text = await address;
   const size = `${(text.length / 1024).toFixed(1)} kB`;
   if (text.length > longest) {
     await copied;
     notice(`A link with all these points would have ${size}, more than many programs pass on: save your work as a file instead.`,
-      { text: 'Save as file', run: () => saveWork(solver) });
+      { text: 'Save as file', run: () => saveWork(solver, look) });
     return;
   }
   history.replaceState(null, '', text);
@@ -91,18 +92,19 @@ async function copyLink(solver, look) {
   }
 }
 
-/** copy returns whether the text that is promised went into the clipboard; one that is too long for a link does not go there. */
-async function copy(promise) {
-  const short = promise.then((text) => {
-    if (text.length > longest) throw new Error('too long');
-    return text;
-  });
+/** stateLink returns a promise of the fragment of an address that holds the complete state. */
+export async function stateLink(solver, look) {
+  return link.write({ shared: JSON.parse(await solver.ask('shared')), ...look.get() });
+}
+
+/** copy returns whether the text that is promised went into the clipboard. */
+export async function copy(promise) {
   try {
     if ('ClipboardItem' in window) {
-      const blob = short.then((text) => new Blob([text], { type: 'text/plain' }));
+      const blob = promise.then((text) => new Blob([text], { type: 'text/plain' }));
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     } else {
-      await navigator.clipboard.writeText(await short);
+      await navigator.clipboard.writeText(await promise);
     }
     return true;
   } catch {
@@ -120,10 +122,11 @@ function confirm() {
   }, 2500);
 }
 
-/** saveWork saves all that the session keeps. */
-async function saveWork(solver) {
+/** saveWork saves all that the session keeps, and the look of the page. */
+export async function saveWork(solver, look) {
   try {
-    const url = URL.createObjectURL(new Blob([await solver.ask('work')], { type: 'application/json' }));
+    const text = withLook(await solver.ask('work'), look.get());
+    const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
     const anchor = document.createElement('a');
     Object.assign(anchor, { href: url, download: 'conelab-work.json' });
     anchor.click();
@@ -133,13 +136,14 @@ async function saveWork(solver) {
   }
 }
 
-/** openDocument opens a file with a problem, work, or a shared state. */
-async function openDocument(solver, file) {
+/** openDocument opens a file with a problem, work, or a shared state. Work may bring its look. */
+async function openDocument(solver, file, look) {
   if (file.size > largestFile) throw new Error('This file is larger than any that the page writes.');
   const text = await file.text();
   let format = null;
+  let page;
   try {
-    format = JSON.parse(text)?.format;
+    ({ format = null, page } = JSON.parse(text) ?? {});
   } catch {
     throw new Error('This file is not JSON; nothing has changed.');
   }
@@ -147,4 +151,8 @@ async function openDocument(solver, file) {
     throw new Error('This file is not a problem, nor work saved from this page; nothing has changed.');
   }
   await solver.request({ intent: intents[format](text) });
+  if (format !== 'conelab/work/1' || page === undefined) return;
+  const found = lookOf(text);
+  if (found) look.use(found);
+  else notice('The work is open; the look of the page that came with it cannot be used.');
 }

@@ -6,7 +6,7 @@ const patience = 10000; // ms without an answer
 const slice = 12; // ms of work granted at a time
 const stride = 16; // ms of a race granted at a time
 const pause = 80; // ms between grants for work that nobody waits for
-const continuous = new Set(['drag', 'tick', 'beta', 'activation', 'focus', 'seek', 'brush', 'point', 'entry', 'turn']);
+const continuous = new Set(['drag', 'tick', 'beta', 'activation', 'row', 'focus', 'seek', 'brush', 'point', 'entry', 'turn']);
 const harmless = new Set(['tick', 'focus', 'seek', 'play', 'pause', 'step', 'tool', 'film', 'speed', 'brush', 'point', 'entry']);
 
 export class Solver {

@@ -27,7 +27,8 @@ export function stageInput(stage, view, scale, toggle) {
     return [(event.clientX - origin.left) * scale(), (event.clientY - origin.top) * scale()];
   };
   const send = (kind, event) =>
-    view.pointer(kind, event.pointerId, ...place(event), event.pointerType === 'touch' ? 1 : 0, event.buttons, event.shiftKey);
+    view.pointer(kind, event.pointerId, ...place(event), event.pointerType === 'touch' ? 1 : 0, event.buttons,
+      event.shiftKey || event.ctrlKey || event.metaKey);
 
   for (const { area, index } of tiles) {
     pointerInput(area, send);

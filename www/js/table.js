@@ -6,8 +6,10 @@ import { byId, element, setAttribute, setText } from './dom.js';
 import { parse } from './format.js';
 import { perFrame } from './frames.js';
 import { notice } from './notice.js';
+import { indicesOf } from './selection.js';
 
 const beyond = 6; // rows made above and below those in sight
+const boxes = -2; // the column of the boxes
 const digits = 4; // of a number that is not in focus
 
 /** dataTable makes the table. It returns the function that renders an answer. */
@@ -24,9 +26,14 @@ function showIn(field, value) {
   if (field.value !== text) field.value = text;
 }
 
+/** tabStop makes Tab stop in a row, or not: it stops in one only, and the arrow keys lead to the others. */
+function tabStop(tr, is) {
+  for (const field of tr.querySelectorAll('input')) setAttribute(field, 'tabindex', is ? '0' : '-1');
+}
+
 class Table {
   constructor(solver) {
-    Object.assign(this, { solver, page: null, rows: [], held: new Set(), features: 0, outputs: 1, key: '', asking: false, chosen: new Set(), last: -1, at: [0, 0], lit: -1 });
+    Object.assign(this, { solver, page: null, rows: [], held: new Set(), features: 0, outputs: 1, key: '', asking: false, chosen: new Set(), choosing: 0, last: -1, at: [0, 0], tab: 0, lit: -1 });
     this.dialog = byId('table');
     this.scroller = byId('table-rows');
     this.body = byId('table-body');
@@ -75,26 +82,26 @@ class Table {
   show(page) {
     this.page = page;
     if (!page || !this.dialog.open) return;
+    if (!this.choosing) this.chosen = new Set(indicesOf(page));
     this.draw();
     this.ask();
   }
 
   /** ask fetches the data whenever they may have changed: each change of them is solved. */
   async ask() {
-    const { solves, samples, status, dimension } = this.page;
+    const { solves, samples, status, dimension, signals } = this.page;
     const key = `${solves} ${samples} ${status} ${dimension}`;
     if (this.asking || this.key === key) return;
     this.asking = true;
     const data = await this.solver.ask('points').then(JSON.parse, () => ({ x: [], y: [[0]], held: [] })); // no points, no document
     this.asking = false;
     this.key = key;
-    this.take(data, data.x[0]?.length ?? Math.min(dimension, 3));
+    this.take(data, data.x[0]?.length ?? (signals ? dimension : Math.min(dimension, 3)));
     if (this.dialog.open) this.ask();
   }
 
   take({ x, y, held }, features) {
     const outputs = y[0].length;
-    if (x.length !== this.rows.length) this.chosen.clear();
     if (features !== this.features || outputs !== this.outputs || !this.made.size) this.head(features, outputs);
     this.held = new Set(held);
     setAttribute(this.scroller, 'data-parts', held.length ? '' : null);
@@ -113,13 +120,13 @@ class Table {
     Object.assign(this, { features, outputs });
     for (const tr of this.made.values()) tr.remove();
     this.made.clear();
-    const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': 'Choose all points' });
+    const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': 'Choose all points', 'aria-describedby': 'table-how' });
     all.addEventListener('click', () => {
       this.chosen = new Set(all.checked ? this.rows.keys() : []);
-      this.render();
+      this.select({ name: all.checked ? 'all' : 'none' });
     });
     const columns = this.names().map((name) => element('th', { scope: 'col' }, name));
-    byId('table-head').replaceChildren(element('th', {}, all), element('th', { scope: 'col' }, 'Point'), ...columns);
+    byId('table-head').replaceChildren(element('th', {}, element('label', {}, all)), element('th', { scope: 'col' }, 'Point'), ...columns);
   }
 
   names() {
@@ -137,6 +144,7 @@ class Table {
     const end = Math.min(this.rows.length, first + Math.ceil(this.scroller.clientHeight / height) + 2 * beyond);
     for (const [i, tr] of this.made) if (i < first || i >= end) this.drop(i, tr);
     let before = top;
+    this.tab = Math.min(Math.max(this.at[0], first), end - 1);
     for (let i = first; i < end; i++) {
       if (!this.made.has(i)) {
         this.made.set(i, this.row(i));
@@ -171,15 +179,17 @@ class Table {
 
   row(i) {
     const cells = this.names().map((name, k) => element('td', {}, element('input', {
-      type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': String(k), 'aria-label': `${name} of point ${i + 1}`,
+      type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': String(k), 'aria-label': `${name} of point ${i + 1}`, 'aria-describedby': 'table-how',
     })));
-    const box = element('input', { type: 'checkbox', 'aria-label': `Choose point ${i + 1}` });
-    const tr = element('tr', { 'aria-rowindex': String(i + 2), 'data-row': String(i) }, element('td', {}, box), element('th', { scope: 'row' }, element('small', {}), String(i + 1)), ...cells);
+    const box = element('input', { type: 'checkbox', 'aria-label': `Choose point ${i + 1}`, 'aria-describedby': 'table-how' });
+    const number = element('th', { scope: 'row' }, element('small', {}), String(i + 1));
+    const tr = element('tr', { 'aria-rowindex': String(i + 2), 'data-row': String(i) }, element('td', {}, element('label', {}, box)), number, ...cells);
     return tr;
   }
 
   fill(tr, i) {
-    tr.firstElementChild.firstElementChild.checked = this.chosen.has(i);
+    tr.querySelector('input').checked = this.chosen.has(i);
+    tabStop(tr, i === this.tab);
     setAttribute(tr, 'data-focus', i === this.page.point || i === this.page.grabbed ? '' : null);
     this.rows[i].forEach((value, k) => {
       const field = tr.cells[k + 2].firstElementChild;
@@ -203,8 +213,11 @@ class Table {
   entered(target) {
     const row = this.rowOf(target);
     if (row < 0) return;
+    this.at = [row, Number(target.dataset.column ?? this.at[1])];
+    if (this.made.has(this.tab)) tabStop(this.made.get(this.tab), false);
+    this.tab = row;
+    tabStop(this.made.get(row), true); // at once: the next key may be Tab
     if (target.dataset.column) {
-      this.at = [row, Number(target.dataset.column)];
       showIn(target, this.rows[row][this.at[1]]);
       target.select();
     }
@@ -252,18 +265,36 @@ class Table {
   choose(box, range) {
     const i = this.rowOf(box);
     const [from, to] = range && this.last >= 0 ? [Math.min(i, this.last), Math.max(i, this.last)] : [i, i];
-    for (let k = from; k <= to; k++) {
+    const indices = Array.from({ length: to - from + 1 }, (_, k) => from + k);
+    for (const k of indices) {
       if (box.checked) this.chosen.add(k);
       else this.chosen.delete(k);
     }
     this.last = i;
+    this.select({ name: box.checked ? 'add' : 'remove', indices });
+  }
+
+  /** select passes on what was chosen, which the table shows at once; answers to what came before do not take it back. */
+  async select(intent) {
+    this.choosing++;
     this.render();
+    const page = await this.solver.request({ intent: JSON.stringify({ do: 'select', ...intent }) }).catch((error) => notice(error.message));
+    this.choosing--;
+    if (page && !this.choosing) this.chosen = new Set(indicesOf(page));
+    this.draw();
+  }
+
+  /** labels returns the labels of a class, as the loss takes them. */
+  labels(one) {
+    const signs = ['hinge', 'logistic'].includes(this.page.loss) || this.rows.some((row) => row.slice(this.features).includes(-1));
+    return Array.from({ length: this.outputs }, (_, k) => (k + 1 === one ? 1 : signs ? -1 : 0));
   }
 
   add() {
     const width = this.features + this.outputs;
     const zeros = Array(width).fill(0);
     if (this.outputs === 1) zeros[width - 1] = this.page.label;
+    else if (this.page.classes) zeros.splice(this.features, this.outputs, ...this.labels(this.page.label));
     this.wanted = [this.rows.length, 0];
     this.edit({ do: 'rows', add: [zeros] }).then((done) => { if (!done) this.wanted = null; });
   }
@@ -277,7 +308,7 @@ class Table {
   async remove() {
     const rows = this.selection();
     const back = this.dialog.contains(document.activeElement);
-    if (await this.edit({ do: 'rows', remove: rows })) this.chosen.clear();
+    await this.edit({ do: 'rows', remove: rows });
     if (back && this.at[0] >= this.rows.length - rows.length) this.at[0] = Math.max(0, this.rows.length - rows.length - 1);
   }
 
@@ -298,7 +329,7 @@ class Table {
     if (top < this.scroller.scrollTop) this.scroller.scrollTop = top;
     else if (top > this.scroller.scrollTop + room) this.scroller.scrollTop = top - room;
     this.render();
-    this.made.get(i)?.cells[2 + column]?.firstElementChild.focus({ preventScroll: true });
+    this.made.get(i)?.cells[2 + column]?.querySelector('input').focus({ preventScroll: true });
     this.scroller.scrollLeft = Math.max(0, (column - 2) * 80);
   }
 
@@ -311,16 +342,17 @@ class Table {
       return this.close();
     }
     const cell = target.dataset.column !== undefined;
-    if (!cell && target !== this.scroller) return;
+    const box = !cell && this.rowOf(target) >= 0;
+    if (!cell && !box && target !== this.scroller) return;
     const page = Math.max(1, Math.floor(this.scroller.clientHeight / (this.height || 38)) - 2);
-    const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[key];
+    const step = { Enter: box ? 0 : event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[key];
     if ((event.ctrlKey || event.metaKey) && !event.altKey && key.toLowerCase() === 'z' && cell && !target.dataset.typed) {
       event.preventDefault();
       this.solver.send({ do: event.shiftKey ? 'redo' : 'undo' });
     } else if (step && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault();
       if (target.dataset.typed) this.commit(target);
-      this.focusCell(this.at[0] + step, this.at[1]);
+      this.focusCell(this.at[0] + step, box ? boxes : this.at[1]);
     }
   }
 

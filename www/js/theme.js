@@ -3,7 +3,7 @@
 import { byId } from './dom.js';
 import { store, stored } from './storage.js';
 
-const names = ['paper', 'panel', 'ink', 'muted', 'grid', 'positive', 'negative', 'accent', 'bound'];
+const names = ['paper', 'panel', 'ink', 'muted', 'grid', 'positive', 'negative', 'accent', 'bound', ...[1, 2, 3, 4, 5, 6].map((k) => `class-${k}`)];
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 /** themes are the choices. */
@@ -30,7 +30,7 @@ export function themeSwitch(changed) {
   };
 }
 
-/** colours returns red, green, blue in [0, 1] of the nine colours, one after the other. */
+/** colours returns red, green, blue in [0, 1] of the colours, one after the other. */
 export function colours() {
   const style = getComputedStyle(document.documentElement);
   const numbers = names.flatMap((name) => channels(style.getPropertyValue(`--${name}`).trim()));

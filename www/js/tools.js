@@ -25,7 +25,7 @@ export function tileTools(on) {
   const all = tiles.map((tile) => toolsOf(tile, on));
   return {
     show(page) {
-      tiles.forEach((tile, i) => showTile(tile, all[i], page.tiles?.[i], usual[i]));
+      tiles.forEach((tile, i) => showTile(tile, all[i], page.tiles?.[i], usual[i], page));
     },
     showFull(name) {
       for (const tools of all) tools.full.show(tools.name === name);
@@ -44,7 +44,7 @@ function toolsOf({ name, index, article }, on) {
 }
 
 /** showTile shows the title, the sentence and those tools that the picture has now. */
-function showTile({ article, area }, { menu, options }, told, usually) {
+function showTile({ name, article, area }, { menu, options }, told, usually, page) {
   const now = told ?? usually;
   if (told) {
     setText(article.querySelector('h2'), told.title);
@@ -52,8 +52,13 @@ function showTile({ article, area }, { menu, options }, told, usually) {
   }
   menu.showCamera(now.camera);
   options.show(now.shadow, now.turn);
-  // Only a picture that keys can turn is a place to stop at; the others can be clicked, and Space plays the film there too.
-  setAttribute(area, 'tabindex', now.camera ? '0' : '-1');
+  // Only a picture that keys can turn, or whose points they can select, is a place to stop at; the others can be clicked, and Space plays
+  // the film there too.
+  const keys = now.camera || name === 'data' && (page.tool === 'select' || page.selected);
+  setAttribute(area, 'tabindex', keys ? '0' : '-1');
+  setAttribute(area, 'role', keys ? 'application' : 'img'); // a picture that takes the arrow keys, also from those who listen
+  setAttribute(area, 'aria-roledescription', keys ? 'picture' : null);
+  setAttribute(area, 'aria-describedby', keys ? 'stage-help' : null);
   setAttribute(area, 'data-camera', now.camera ? '' : null);
 }
 

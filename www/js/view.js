@@ -21,14 +21,23 @@ export class View {
     this.isLive = false; // whether there are pictures to see
     this.failed = false;
     this.newest = null;
+    this.coming = null; // the promise of the program
     this.state = null; // what the user had set when the view was last seen, or before a reload
   }
 
-  /** start loads and runs the pictures; it never fails, but says in the tiles what is wrong. */
+  /** fetch begins to load the pictures, if the browser can show them. */
+  fetch() {
+    if (this.coming || !canUsePictures()) return;
+    this.coming = Promise.all([load(program('view'), this.on.progress), loadRuntime()]);
+    this.coming.catch(() => {}); // start says what is wrong
+  }
+
+  /** start runs the pictures as soon as they are there; it never fails, but says in the tiles what is wrong. */
   async start() {
-    if (!canUsePictures()) return this.fail('This browser offers no WebGL 2.', false);
+    this.fetch();
+    if (!this.coming) return this.fail('This browser offers no WebGL 2.', false);
     try {
-      const [module] = await Promise.all([load(program('view'), this.on.progress), loadRuntime()]);
+      const [module] = await this.coming;
       await this.run(module);
     } catch (error) {
       this.fail(error.message);
@@ -185,7 +194,7 @@ export class View {
     setText(message, sentence);
     if (this.failed) area.after(message);
     if (!restart) return;
-    const button = element('button', { type: 'button', 'data-action': 'restart' }, 'Restart the pictures');
+    const button = element('button', { type: 'button', 'data-action': 'restart', 'data-help': 'Load the page again with your work.' }, 'Restart the pictures');
     button.addEventListener('click', () => this.on.restart());
     message.append(button);
   }

@@ -10,7 +10,14 @@ import (
 const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; " +
 	"style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 
-// marker is a place in index.html that is filled in: {{policy}}, {{build}}, or {{path NAME}}, {{bytes NAME}}, {{gzip NAME}} of a built file.
+// HostPolicy is that of examplePage, which shows the site in a frame.
+const HostPolicy = Policy + "; frame-src 'self'"
+
+// examplePage is the page that shows how another page embeds this one.
+const examplePage = "embed.html"
+
+// marker is a place in a page that is filled in: {{policy}}, {{host}}, {{build}}, or {{path NAME}}, {{bytes NAME}}, {{gzip NAME}} of a built
+// file.
 var marker = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+([\w.-]+))?\s*\}\}`)
 
 // Fill replaces the markers of a page by what they stand for. A program that is missing from the build has an empty path and size 0;
@@ -33,12 +40,14 @@ func (m *Manifest) value(kind, name string) (string, error) {
 	switch kind {
 	case "policy":
 		return Policy, nil
+	case "host":
+		return HostPolicy, nil
 	case "build":
 		return m.Build, nil
 	}
 	f, ok := m.file(name)
 	if !ok && !m.isMissing(name) {
-		return "", fmt.Errorf("index.html names %q, which is not built", name)
+		return "", fmt.Errorf("a page names %q, which is not built", name)
 	}
 	switch kind {
 	case "path":
@@ -48,7 +57,7 @@ func (m *Manifest) value(kind, name string) (string, error) {
 	case "gzip":
 		return strconv.Itoa(f.Gzip), nil
 	}
-	return "", fmt.Errorf("index.html has the unknown marker %q", kind)
+	return "", fmt.Errorf("a page has the unknown marker %q", kind)
 }
 
 func (m *Manifest) isMissing(name string) bool {

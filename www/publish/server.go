@@ -37,13 +37,21 @@ func Handler(dir string) http.Handler {
 // setHeaders sets the headers that depend on the name alone.
 func setHeaders(h http.Header, name string) {
 	h.Set("Content-Type", contentType(name))
-	h.Set("Content-Security-Policy", Policy)
+	h.Set("Content-Security-Policy", policyOf(name))
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-cache")
 	if Immutable(name) {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
+}
+
+// policyOf returns the content security policy of a file.
+func policyOf(name string) string {
+	if path.Base(name) == examplePage {
+		return HostPolicy
+	}
+	return Policy
 }
 
 // contentType returns the media type of a file of the site. It does not ask the machine, whose tables differ.

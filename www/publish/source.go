@@ -235,3 +235,24 @@ func (b *builder) index() error {
 	b.manifest.Files = append([]File{files[last]}, files[:last]...)
 	return nil
 }
+
+// example writes the example of a page that embeds this one, with its script and style. A visit does not fetch them: the manifest leaves
+// them out.
+func (b *builder) example() error {
+	side := &builder{Options: b.Options, manifest: Manifest{Build: b.manifest.Build, Files: slices.Clone(b.manifest.Files)}}
+	if err := side.bundle("www/js/host.js", api.FormatESModule); err != nil {
+		return err
+	}
+	if err := side.bundle("www/embed.css", api.FormatDefault); err != nil {
+		return err
+	}
+	source, err := b.source("www/" + examplePage)
+	if err != nil {
+		return err
+	}
+	page, err := Fill(string(source), side.manifest)
+	if err != nil {
+		return err
+	}
+	return side.write(examplePage, examplePage, []byte(page))
+}

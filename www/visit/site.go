@@ -36,6 +36,16 @@ type Site struct {
 
 // Publish builds the page into a folder that Close removes, and serves it. Progress, unless nil, is told what is done next.
 func Publish(progress func(string)) (*Site, error) {
+	return publishWith(publish.Options{Quick: true, Progress: progress})
+}
+
+// PublishWhole is Publish with the files as small as those of a published site. The cache, a folder, keeps them between runs, for to compress
+// takes a minute.
+func PublishWhole(cache string) (*Site, error) {
+	return publishWith(publish.Options{Cache: cache})
+}
+
+func publishWith(o publish.Options) (*Site, error) {
 	root, err := publish.Root()
 	if err != nil {
 		return nil, err
@@ -45,16 +55,16 @@ func Publish(progress func(string)) (*Site, error) {
 		return nil, err
 	}
 	s := &Site{Root: root, dir: dir, stop: func() {}}
-	if err := s.serve(progress); err != nil {
+	if err := s.serve(o); err != nil {
 		os.RemoveAll(dir)
 		return nil, err
 	}
 	return s, nil
 }
 
-func (s *Site) serve(progress func(string)) error {
-	out := s.Folder()
-	manifest, err := publish.Build(publish.Options{Root: s.Root, Out: out, Quick: true, Progress: progress})
+func (s *Site) serve(o publish.Options) error {
+	o.Root, o.Out = s.Root, s.Folder()
+	manifest, err := publish.Build(o)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -23,14 +24,20 @@ func Phone(height int64, scale float64) Step {
 }
 
 // Scheme makes the page believe that the system is light or dark.
-func Scheme(name string) Step {
+func Scheme(name string) Step { return media("prefers-color-scheme", name) }
+
+// media sets one feature of the system.
+func media(feature, value string) Step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
+			Features: []*emulation.MediaFeature{{Name: feature, Value: value}},
 		})
 		return err
 	})
 }
+
+// Calm makes the page believe that the system is set to less motion.
+func Calm() Step { return media("prefers-reduced-motion", "reduce") }
 
 // Box is the place of an element in css pixels.
 type Box struct{ X, Y, Width, Height float64 }
@@ -144,4 +151,12 @@ func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
 		_, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
 		return err
 	}))
+}
+
+// Before runs a script in every page before the page's own.
+func Before(script string) Step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		return err
+	})
 }

@@ -8,7 +8,9 @@ import (
 	"sync"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"conelab/www/browser"
@@ -33,9 +35,11 @@ type Visit struct {
 	// Tab is the context for actions of chromedp.
 	Tab context.Context
 
-	site string
-	link string // the fragment of the address
-	stop context.CancelFunc
+	site  string
+	link  string // the rest of the address
+	other string // another address that may be asked for something, or ""
+	ready string // the condition for the page to be there
+	stop  context.CancelFunc
 
 	mu       sync.Mutex
 	problems []string
@@ -47,38 +51,76 @@ func (s *Site) Open(judge Judge, steps ...Step) *Visit {
 	return s.OpenLink(judge, "", steps...)
 }
 
-// OpenLink is Open at the fragment of an address, such as #1=...
+// OpenLink is Open at the rest of an address, such as #1=... or ?embed.
 func (s *Site) OpenLink(judge Judge, link string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, err := s.newTab()
-	return s.open(judge, tab, stop, err, link, steps)
+	return s.visit(judge, tab, stop, err).open(link, append([]Step{known}, steps...))
+}
+
+// OpenFirst is OpenLink for somebody who was never here before: the page may begin its tour.
+func (s *Site) OpenFirst(judge Judge, link string, steps ...Step) *Visit {
+	judge.Helper()
+	tab, stop, err := s.newTab()
+	return s.visit(judge, tab, stop, err).open(link, steps)
 }
 
 // OpenWith is Open in a browser of its own, with further switches of its command line.
 func (s *Site) OpenWith(judge Judge, switches []string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, err := browser.New(context.Background(), switches...)
-	return s.open(judge, tab, stop, err, "", steps)
+	return s.visit(judge, tab, stop, err).open("", append([]Step{known}, steps...))
 }
 
-func (s *Site) open(judge Judge, tab context.Context, stop context.CancelFunc, err error, link string, steps []Step) *Visit {
+// OpenAround opens a page that shows the site in a frame, and waits until a condition holds there. Its address is relative to that of the
+// site, or one of another host.
+func (s *Site) OpenAround(judge Judge, address, condition string, steps ...Step) *Visit {
+	judge.Helper()
+	tab, stop, err := s.newTab()
+	v := s.visit(judge, tab, stop, err)
+	v.ready = condition
+	if strings.Contains(address, "://") {
+		v.other, v.site = v.site, address
+		address = ""
+	}
+	return v.open(address, steps)
+}
+
+// visit begins a visit in a new tab.
+func (s *Site) visit(judge Judge, tab context.Context, stop context.CancelFunc, err error) *Visit {
 	judge.Helper()
 	if err != nil {
 		judge.Fatal(err)
 	}
-	v := &Visit{Judge: judge, Tab: tab, site: s.Address, link: link, stop: stop}
-	go v.watchConsole(chromedp.Console(tab))
-	go v.watchRequests(chromedp.Events(tab, network.RequestWillBeSent))
+	return &Visit{Judge: judge, Tab: tab, site: s.Address, ready: "conelab.ready.then(() => true)", stop: stop}
+}
+
+func (v *Visit) open(link string, steps []Step) *Visit {
+	v.Judge.Helper()
+	v.link = link
+	go v.watchConsole(chromedp.Console(v.Tab))
+	go v.watchRequests(chromedp.Events(v.Tab, network.RequestWillBeSent))
 	v.Do(steps...)
 	v.Load()
 	return v
 }
 
-// Load loads the page, or loads it again, and waits for its first solution.
+// known makes a visitor one who has seen the page's tour.
+var known = OnNewDocument("try { localStorage.setItem('conelab-tour', 'seen') } catch {}")
+
+// OnNewDocument has a script run in every document, of frames too, before its own.
+func OnNewDocument(script string) Step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		return err
+	})
+}
+
+// Load loads the page, or loads it again, and waits until it is there: with its first solution.
 func (v *Visit) Load() {
 	v.Judge.Helper()
 	v.Do(chromedp.Navigate(v.site + v.link))
-	v.Await("conelab.ready.then(() => true)")
+	v.Await(v.ready)
 }
 
 // Close ends the visit. It is an error if the page wrote an error to its console or asked another site for anything.
@@ -108,10 +150,19 @@ func (v *Visit) watchRequests(requests iter.Seq2[network.EventRequestWillBeSent,
 		if err != nil {
 			return
 		}
-		if url := e.Request.URL; !strings.HasPrefix(url, v.site) && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:"+v.site) {
+		if url := e.Request.URL; !v.mayAsk(url) {
 			v.problem("a request to another site: " + url)
 		}
 	}
+}
+
+func (v *Visit) mayAsk(url string) bool {
+	for _, start := range []string{v.site, "data:", "blob:" + v.site} {
+		if strings.HasPrefix(url, start) {
+			return true
+		}
+	}
+	return v.other != "" && strings.HasPrefix(url, v.other)
 }
 
 func (v *Visit) problem(text string) {

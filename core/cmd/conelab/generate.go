@@ -16,7 +16,7 @@ import (
 // generateCommand makes problem documents.
 type generateCommand struct {
 	model
-	Preset  string   `arg:"" optional:"" help:"One of the drawings of the page: parabola, ring, xor, blobs, stripe, spiral; valley, bend, interval with one feature; shell, saddle, tube with three. Without it the problem is planted."`
+	Preset  string   `arg:"" optional:"" help:"One of the drawings of the page: parabola, ring, xor, blobs, stripe, spiral; valley, bend, interval with one feature; shell, saddle, tube with three; the signals bump, edge and the images bars. Without it the problem is planted."`
 	N       int      `default:"100" help:"Number of points (${default})."`
 	D       *int     `group:"Planted" help:"Number of features (20)."`
 	Outputs *int     `group:"Planted" help:"Number of outputs (1)."`
@@ -89,6 +89,11 @@ func (c *generateCommand) drawn(p *document.Problem) error {
 		p.Data.Y = append(p.Data.Y, []float64{y})
 	}
 	p.Activation = document.Activation{A: preset.A, B: preset.B, C: preset.C}
+	if samples := preset.Samples; samples != nil {
+		p.Architecture = document.Architecture{
+			Kind: document.KindConvolutional, Input: samples.Input, Filter: samples.Filter, Pool: document.GlobalPool,
+		}
+	}
 	return c.settle(p)
 }
 

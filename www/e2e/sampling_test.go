@@ -65,8 +65,8 @@ func TestPointsAreHeldOut(t *testing.T) {
 	if !evaluate[bool](v, "document.getElementById('scores').hidden && document.getElementById('path-scores').hidden") {
 		t.Error("there are scores without points held out")
 	}
-	v.Click("#sample summary")
-	v.Slide("#sample-hold", 30)
+	v.Click("#sampling summary")
+	v.Slide("#sampling-hold", 30)
 	v.Await("!document.getElementById('scores').hidden")
 	v.Rest()
 	x, y, fold := halves(t, "ring", 1, 0.3)
@@ -104,19 +104,19 @@ func TestPointsAreHeldOut(t *testing.T) {
 		t.Errorf("only %d points could be looked at, in a picture with %g pixels to a unit", seen, plane.KX)
 	}
 	// Another sample, and back.
-	v.Click("#sample-next")
-	v.Await("document.getElementById('sample-seed').value === '2'")
+	v.Click("#sampling-next")
+	v.Await("document.getElementById('sampling-seed').value === '2'")
 	v.Rest()
 	x2, y2, fold2 := halves(t, "ring", 2, 0.3)
 	v.checkScores(x2, y2, fold2)
 	v.Click("#undo")
-	v.Await("document.getElementById('sample-seed').value === '1'")
+	v.Await("document.getElementById('sampling-seed').value === '1'")
 	v.Rest()
 	v.checkScores(x, y, fold)
 	// The link brings it all along.
-	scores := "[...document.querySelectorAll('#scores [data-out]')].map((n) => n.textContent).join(' ') + document.getElementById('sample-now').textContent"
-	v.Slide("#sample-noise", 20)
-	v.Await("document.getElementById('sample-now').textContent === '24 held out, 20 % noise'")
+	scores := "[...document.querySelectorAll('#scores [data-out]')].map((n) => n.textContent).join(' ') + document.getElementById('sampling-now').textContent"
+	v.Slide("#sampling-noise", 20)
+	v.Await("document.getElementById('sampling-now').textContent === '24 held out, 20 % noise'")
 	v.Rest()
 	v.verify()
 	want, hash := evaluate[string](v, scores), v.copyLink()
@@ -131,7 +131,7 @@ func TestPointsAreHeldOut(t *testing.T) {
 	}
 	// The other examples are sampled in the same way.
 	v.Preset(2, "xor")
-	if now := evaluate[string](v, "document.getElementById('sample-now').textContent"); now != "24 held out, 20 % noise" {
+	if now := evaluate[string](v, "document.getElementById('sampling-now').textContent"); now != "24 held out, 20 % noise" {
 		t.Errorf("another example: %q", now)
 	}
 	v.verify()
@@ -141,7 +141,7 @@ func TestLossAlongBeta(t *testing.T) {
 	v := openSmall(t)
 	v.Preset(1, "valley")
 	v.Seek(1e6)
-	v.Slide("#sample-hold", 40)
+	v.Slide("#sampling-hold", 40)
 	v.Rest()
 	for _, name := range []string{"rms", "r2"} {
 		if got := v.shown("test-" + name); !(got > 0 && got < 1) {
@@ -162,7 +162,7 @@ func TestLossAlongBeta(t *testing.T) {
 	if words := evaluate[string](v, "document.getElementById('path-best').textContent"); !strings.HasPrefix(words, "Held out it is least, 0.") {
 		t.Errorf("in words: %q", words)
 	}
-	v.Slide("#sample-hold", 0)
+	v.Slide("#sampling-hold", 0)
 	v.Await("document.getElementById('path-scores').hidden && document.getElementById('scores').hidden")
 }
 
@@ -193,11 +193,11 @@ func TestSamplingOnAPhone(t *testing.T) {
 	v := open(t, visit.Phone(844, 1), chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	v.Preset(2, "ring")
 	evaluate[any](v, "document.getElementById('sample').open = true")
-	v.Slide("#sample-hold", 25)
-	v.Slide("#sample-noise", 15)
-	v.Await("document.getElementById('sample-now').textContent === '20 held out, 15 % noise'")
-	v.Click("#sample-next")
-	v.Await("document.getElementById('sample-seed').value === '2'")
+	v.Slide("#sampling-hold", 25)
+	v.Slide("#sampling-noise", 15)
+	v.Await("document.getElementById('sampling-now').textContent === '20 held out, 15 % noise'")
+	v.Click("#sampling-next")
+	v.Await("document.getElementById('sampling-seed').value === '2'")
 	v.Rest()
 	if problem := v.verify(); len(problem.Data.X) != 60 {
 		t.Errorf("%d points to train on, want 60", len(problem.Data.X))

@@ -1,0 +1,172 @@
+// Package audit looks for what keeps somebody from using a page: somebody who listens to it, uses the keys alone, sees little or few colours,
+// needs large or widely set text, or has a finger for a pointer. The yardstick is WCAG 2.2, level AA.
+//
+// The rules look at the document, at the accessibility tree that the browser makes of it, at computed colours and at where things are. They
+// know nothing of the page, so what is added to it is looked at, too; only the labels over its pictures they find by name. What a rule cannot
+// judge (whether a name is a good one, say) stays with people. A button is told by its words or its icon, so its border needs no contrast; a
+// field needs a border that is seen.
+package audit
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"conelab/www/visit"
+)
+
+// Fault is one thing that keeps somebody out.
+type Fault struct {
+	// Rule is a short name of what is asked for, Where the element, What is wrong with it.
+	Rule, Where, What string
+}
+
+func (f Fault) String() string { return f.Rule + ": " + f.Where + " " + f.What }
+
+//go:embed probe.js
+var probe string
+
+// Page is a page under audit.
+type Page struct {
+	visit  *visit.Visit
+	cycled map[string]bool // the groups that the arrow keys went through
+}
+
+// Of returns the page of a visit as it is loaded now; after it is loaded again, Of must be called again.
+func Of(v *visit.Visit) Page {
+	visit.Evaluate[any](v, "void (window.conelabAudit = "+probe+")")
+	return Page{v, map[string]bool{}}
+}
+
+// ask returns what a function of the probe tells.
+func ask[T any](p Page, function string, args ...any) T {
+	p.visit.Judge.Helper()
+	var texts []string
+	for _, arg := range args {
+		text, err := json.Marshal(arg)
+		if err != nil {
+			p.visit.Judge.Fatal(err)
+		}
+		texts = append(texts, string(text))
+	}
+	return visit.Evaluate[T](p.visit, "conelabAudit."+function+"("+strings.Join(texts, ",")+")")
+}
+
+// Structure looks at ids and what refers to them, roles and states, names and labels, headings, landmarks, tables, language and title. Of a
+// page with a modal dialog only the dialog is looked at, here and below.
+func (p Page) Structure() []Fault {
+	p.visit.Judge.Helper()
+	return append(ask[[]Fault](p, "structure"), p.tree()...)
+}
+
+// Targets looks for controls that are less than least css pixels wide or high with another one near by (2.5.8).
+func (p Page) Targets(least float64) []Fault {
+	p.visit.Judge.Helper()
+	return ask[[]Fault](p, "targets", least)
+}
+
+// Fit looks for text that is cut off, runs out of its control, or lies on other text, and for a page that scrolls sideways (1.4.4, 1.4.10).
+func (p Page) Fit() []Fault {
+	p.visit.Judge.Helper()
+	return ask[[]Fault](p, "fit")
+}
+
+// Spaced is Fit with the wide setting of text that readers may need (1.4.12), which is taken back.
+func (p Page) Spaced() []Fault {
+	p.visit.Judge.Helper()
+	ask[bool](p, "spaced", true)
+	defer ask[bool](p, "spaced", false)
+	return p.Fit()
+}
+
+// Motion looks for what moves although the visitor wants no motion.
+func (p Page) Motion() []Fault {
+	p.visit.Judge.Helper()
+	return ask[[]Fault](p, "motion")
+}
+
+// text is a text or an icon with its colours.
+type text struct {
+	Where, Kind  string
+	Colour       RGBA
+	Layers       []RGBA
+	Size, Weight float64
+}
+
+// edge is the border of a field, with what is behind the field and, above that, in it.
+type edge struct {
+	Where       string
+	Colour      RGBA
+	Width       float64
+	Layers, Own []RGBA
+}
+
+// Contrast looks at the colours of text and icons and at the borders of fields (1.4.3, 1.4.11).
+func (p Page) Contrast() []Fault {
+	p.visit.Judge.Helper()
+	var faults []Fault
+	for _, t := range ask[[]text](p, "texts") {
+		back := Flatten(t.Layers)
+		if got, want := Contrast(t.Colour.Over(back), back), t.least(); got < want {
+			faults = append(faults, Fault{"contrast", t.Where, fmt.Sprintf("%s has %.2f:1, less than %g:1 (%v on %v)", t.Kind, got, want, t.Colour.Over(back), back)})
+		}
+	}
+	for _, e := range ask[[]edge](p, "edges") {
+		back := Flatten(e.Layers)
+		if got := Contrast(e.Colour.Over(back), back); (got < graphic || e.Width < 1) && Contrast(Flatten(e.Own), back) < graphic {
+			faults = append(faults, Fault{"contrast", e.Where, fmt.Sprintf("its border has %.2f:1, less than %g:1", got, graphic)})
+		}
+	}
+	return faults
+}
+
+// Labels looks at the labels over the pictures: behind three quarters of a label's letters there must be enough contrast to the picture, or to
+// the halo that the label has.
+func (p Page) Labels() []Fault {
+	p.visit.Judge.Helper()
+	labels := ask[[]struct {
+		text
+		Box visit.Box
+	}](p, "labels")
+	seen := p.visit.Screen()
+	ask[any](p, "hide", true)
+	behind := p.visit.Screen()
+	ask[any](p, "hide", false)
+	var faults []Fault
+	for _, l := range labels {
+		var ratios []float64
+		for y := 0.5; y < l.Box.Height; y++ {
+			for x := 0.5; x < l.Box.Width; x++ {
+				c := behind.Colour(l.Box.X+x, l.Box.Y+y)
+				if back := (RGBA{c[0], c[1], c[2], 1}); c != seen.Colour(l.Box.X+x, l.Box.Y+y) {
+					ratios = append(ratios, Contrast(l.Colour.Over(back), back))
+				}
+			}
+		}
+		slices.Sort(ratios)
+		if n := len(ratios); n > 0 && ratios[n/4] < l.least() {
+			faults = append(faults, Fault{"contrast", l.Where, fmt.Sprintf("has %.2f:1, less than %g:1", ratios[n/4], l.least())})
+		}
+	}
+	return faults
+}
+
+// Least contrasts: of small text, of large text, of what is no text.
+const (
+	small   = 4.5
+	large   = 3.0
+	graphic = 3.0
+)
+
+// least returns the contrast that a text must have: large is from 24 px on, or bold from 18.66 px on.
+func (t text) least() float64 {
+	if t.Kind == "icon" {
+		return graphic
+	}
+	if t.Size >= 24 || t.Size >= 18.66 && t.Weight >= 700 {
+		return large
+	}
+	return small
+}

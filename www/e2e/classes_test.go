@@ -1,0 +1,202 @@
+package e2e
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"conelab/core/document"
+	"conelab/core/scene"
+	"conelab/www/visit"
+)
+
+// outputOf is output k of the network, by a forward pass.
+func outputOf(problem *document.Problem, solution *document.Solution, k int, x []float64) float64 {
+	sum := 0.0
+	for _, n := range solution.Network.Neurons {
+		if n.Output == k {
+			sum += n.Alpha * sigma(problem.Activation, n.U, x)
+		}
+	}
+	return sum
+}
+
+// classColours reads the colours of the classes.
+func (v *user) classColours() (colours []visit.Colour) {
+	v.t.Helper()
+	for k := 1; k <= 6; k++ {
+		c, err := visit.Hex(evaluate[string](v, fmt.Sprintf(`getComputedStyle(document.documentElement).getPropertyValue('--class-%d').trim().slice(1)`, k)))
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		colours = append(colours, c)
+	}
+	return colours
+}
+
+// TestRegionsOfClasses compares pixels with the largest output of the document's network, in a light and a dark theme.
+func TestRegionsOfClasses(t *testing.T) {
+	v := openDrawn(t)
+	for _, theme := range []string{"light", "dark"} {
+		v.Theme(theme)
+		m := v.preset(2, "largest")
+		paper, colours := v.colours()["paper"], v.classColours()
+		v.Settle()
+		p := v.Screen().Cut(v.Place("#area-data"))
+		plane := scene.DataPlane(scene.Rect{W: p.Box.Width, H: p.Box.Height}, m.snapshot.Window, 2)
+		seen := [3]int{}
+		for i := range 400 {
+			px, py := p.Box.Width*(0.1+0.85*math.Mod(float64(i)*0.6180339887, 1)), p.Box.Height*(0.05+0.85*(float64(i)+0.5)/400)
+			px, py = math.Floor(px)+0.5, math.Floor(py)+0.5
+			if !isPlain(p, px, py) {
+				continue
+			}
+			x, y := plane.Point(px, py)
+			best := 0
+			for k := range 3 {
+				if outputOf(m.problem, m.solution, k, []float64{x, y}) > outputOf(m.problem, m.solution, best, []float64{x, y}) {
+					best = k
+				}
+			}
+			if got, want := p.Colour(px, py), mix(paper, colours[best], 0.34); off(got, want) > heatTolerance {
+				t.Errorf("%s: at (%.3f, %.3f), of class %d, the colour is %.3f, want %.3f", theme, x, y, best+1, got, want)
+			}
+			seen[best]++
+		}
+		if min(seen[0], seen[1], seen[2]) < 5 {
+			t.Errorf("%s: only %v places of the classes were free of lines and points", theme, seen)
+		}
+	}
+}
+
+// chooseOutput chooses output k, counted from 0, and checks that neurons and matrices are its own.
+func (v *user) chooseOutput(k int) {
+	v.t.Helper()
+	v.Click(fmt.Sprintf(`#lens-buttons label:nth-of-type(%d)`, k+1))
+	v.Await(fmt.Sprintf(`document.querySelector('#lens-buttons input[value="%d"]').checked && document.querySelector('#tile-certificate h2').textContent.endsWith('%s')`,
+		k, string(rune('₁'+k))))
+	_, solution := v.documents()
+	own := 0
+	for _, n := range solution.Network.Neurons {
+		if n.Output == k {
+			own++
+		}
+	}
+	v.Await(fmt.Sprintf(`[...document.querySelectorAll('#neuron-rows tr')].filter((tr) => !tr.hidden && tr.cells.length > 1).length === %d`, own))
+}
+
+// drawClasses draws three classes from an empty stage, a stroke each.
+func (v *user) drawClasses() *document.Problem {
+	v.t.Helper()
+	v.Click("#clear")
+	v.choose("#classes", "3")
+	v.Await("!document.getElementById('class-pen').hidden")
+	area := v.Place("#area-data")
+	for k, y := range []float64{-0.7, 0, 0.7} {
+		v.Click(fmt.Sprintf(`#class-pen label:nth-of-type(%d)`, k+1))
+		v.Stroke(area, [2]float64{-0.4, y}, [2]float64{0.4, y})
+		v.Await("!document.getElementById('clear').disabled") // the first point has come
+	}
+	v.Rest()
+	return v.verify()
+}
+
+func TestClassesFromScratch(t *testing.T) {
+	v := openSmall(t)
+	problem := v.drawClasses()
+	for i, y := range problem.Data.Y {
+		if want := int(math.Round(problem.Data.X[i][1]/0.7)) + 1; len(y) != 3 || y[want] != 1 || y[0]+y[1]+y[2] != 1 {
+			t.Fatalf("the point at %v has the labels %v", problem.Data.X[i], y)
+		}
+	}
+	for k := range 3 {
+		v.chooseOutput(k)
+	}
+	v.Click(`#lens-compare label:nth-of-type(2)`)
+	v.Await("document.querySelector('#tile-data header p').textContent.includes('f₃ = ½')")
+	for _, loss := range []string{"softmax", "hinge", "squared"} {
+		v.choose("#loss", loss)
+		v.Rest()
+		if p := v.verify(); p.Loss != loss {
+			t.Errorf("the loss is %s, not %s", p.Loss, loss)
+		}
+	}
+	v.Click(`#class-pen label:nth-of-type(1)`)
+	v.Do(chromedp.Click(chromedp.CSS(`#tool input[value="label"] + span`)))
+	v.Stroke(v.Place("#area-data"), [2]float64{-0.4, 0})
+	v.Rest()
+	if again := v.verify(); len(again.Data.Y) != len(problem.Data.Y) {
+		t.Errorf("%d points became %d", len(problem.Data.Y), len(again.Data.Y))
+	} else {
+		changed := 0
+		for i, y := range again.Data.Y {
+			if y[0] == 1 && problem.Data.Y[i][1] == 1 {
+				changed++
+			}
+		}
+		if changed != 1 {
+			t.Errorf("the tool gave %d points another class", changed)
+		}
+	}
+	hash := v.copyLink()
+	other := follow(t, hash)
+	other.Await(`document.querySelector('#lens-buttons input[value="2"]')?.checked && document.querySelector('#lens-compare input[value="0"]').checked`)
+	v.choose("#classes", "2")
+	v.Rest()
+	if p := v.verify(); len(p.Data.Y[0]) != 1 || !evaluate[bool](v, "document.getElementById('lens').hidden") {
+		t.Errorf("two classes have the labels %v", p.Data.Y[0])
+	}
+}
+
+// On a phone classes are drawn and outputs chosen with a finger's targets, and nothing scrolls sideways.
+func TestClassesOnAPhone(t *testing.T) {
+	v := open(t, visit.Phone(844, 2))
+	v.Await("conelab.stats().frames > 0")
+	v.Preset(2, "largest")
+	v.Rest()
+	v.Await("!document.getElementById('lens').hidden")
+	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
+		t.Errorf("the page is %g px wide on a screen of 390", wide)
+	}
+	if low := evaluate[float64](v, "Math.min(...[...document.querySelectorAll('#lens .segments label, #class-pen label')].filter((l) => l.offsetParent).map((l) => l.getBoundingClientRect().height))"); low < 32 {
+		t.Errorf("a target is %g px high", low)
+	}
+	for k := range 3 {
+		v.chooseOutput(k)
+	}
+	v.choose("#classes", "6")
+	v.Rest()
+	v.verify()
+	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
+		t.Errorf("with six classes the page is %g px wide", wide)
+	}
+}
+
+// wide is five features of which the last is small, with classes if asked for, as a script that sets it.
+const wide = `(async (classes) => { const rows = Array.from({ length: 60 }, (_, i) => [2 * Math.sin(i), Math.cos(1.7 * i), Math.sin(i) + Math.cos(1.7 * i), Math.sin(i) - Math.cos(1.7 * i), 0.2 * Math.sin(5 * i)]);
+	await conelab.set({ ...await conelab.get(), architecture: { kind: 'dense' }, loss: 'squared', data: { x: rows, y: rows.map((r, i) => (classes ? [0, 1, 2].map((k) => Number(k === i % 3)) : [r[0] * r[0] - r[1]])) } }) })`
+
+// More than three features are shown in a plane that can be chosen, on a desktop and on a phone.
+func TestPlaneOfManyFeatures(t *testing.T) {
+	for name, size := range map[string]visit.Step{"desktop": visit.Desktop(), "phone": visit.Phone(844, 2)} {
+		t.Run(name, func(t *testing.T) {
+			v := drawn(t, size)
+			evaluate[any](v, wide+"(false).then(() => null)")
+			v.Await("document.getElementById('lens-note').textContent.includes('principal axes')")
+			v.verify()
+			v.choose("#lens-x", "4")
+			v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₅')")
+			v.choose("#lens-y", "2")
+			v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₂')")
+			v.Await("document.querySelector('#tile-data header p').textContent.startsWith('A plane of R⁵')")
+			evaluate[any](v, wide+"(true).then(() => null)")
+			v.Await("!document.getElementById('lens-buttons').hidden && document.querySelector('#tile-data header p').textContent.includes('largest output')")
+			v.verify()
+			if wide, room := evaluate[float64](v, "document.documentElement.scrollWidth"), evaluate[float64](v, "innerWidth"); wide > room {
+				t.Errorf("the page is %g px wide on a screen of %g", wide, room)
+			}
+		})
+	}
+}

@@ -1,0 +1,243 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"conelab/core/document"
+	"conelab/www/visit"
+)
+
+// article opens the example of a page that embeds this one, in whose frame the test can look: both are of one origin.
+func article(t *testing.T, steps ...visit.Step) *user {
+	t.Helper()
+	v := &user{site.OpenAround(t, "embed.html", "!document.querySelector('[data-problem]').disabled", steps...), t}
+	t.Cleanup(v.Close)
+	evaluate[any](v, "void (window.inside = document.getElementById('conelab').contentWindow)")
+	v.Await("inside.conelab.stats().frames > 0")
+	return v
+}
+
+// insideBox is where an element of the frame is on the screen.
+func (v *user) insideBox(selector string) visit.Box {
+	v.t.Helper()
+	frame := v.Place("#conelab")
+	b := evaluate[visit.Box](v, fmt.Sprintf(`(() => { const {x, y, width, height} = inside.document.querySelector(%q).getBoundingClientRect();
+		return {X: x, Y: y, Width: width, Height: height} })()`, selector))
+	b.X, b.Y = b.X+frame.X+1, b.Y+frame.Y+1 // the frame has a border of one pixel
+	return b
+}
+
+// wheel turns the wheel over a place, with modifiers.
+func (v *user) wheel(x, y, by float64, modifiers int64) {
+	v.t.Helper()
+	v.Do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+			Type: input.DispatchMouseEventTypeMouseWheel, X: x, Y: y, DeltaX: 1e-6, DeltaY: by, Modifiers: modifiers, // zero would be left out
+		})
+		return err
+	}))
+}
+
+// TestExampleSetsProblemsAndShowsTheGap presses the buttons of the article.
+func TestExampleSetsProblemsAndShowsTheGap(t *testing.T) {
+	v := article(t, visit.Desktop())
+	for _, button := range []string{"[data-problem=xor]", "[data-problem=ring]", "[data-price='10']", "[data-problem=stripe]"} {
+		evaluate[any](v, "void (document.getElementById('host-answer').textContent = '')")
+		v.Click(button)
+		v.Await("document.getElementById('host-answer').textContent.includes('relative gap')")
+		v.Await("Number(document.getElementById('host-gap').textContent) <= 1e-8 && document.getElementById('host-status').textContent === 'optimal'")
+	}
+	v.Click("#host-wrong")
+	v.Await("document.getElementById('host-answer').textContent.startsWith('The problem cannot be read')")
+	if said := evaluate[string](v, "document.getElementById('host-answer').textContent"); !strings.Contains(said, "beta is") || !strings.HasSuffix(said, ".") {
+		t.Errorf("a wrong problem is answered by %q", said)
+	}
+	// What is drawn in the frame comes to the article without being asked for.
+	cost := evaluate[string](v, "document.getElementById('host-cost').textContent")
+	v.Stroke(v.insideBox("#area-data"), [2]float64{-0.3, -0.7}, [2]float64{0, -0.7})
+	v.Await(fmt.Sprintf("document.getElementById('host-cost').textContent !== %q", cost))
+	// The link to the whole page holds what was drawn.
+	want := evaluate[string](v, "inside.conelab.get().then(JSON.stringify)")
+	v.Await("inside.document.getElementById('embed-open-page').href.includes('/#1=')")
+	v.Await(`new Promise((resolve) => { const open = inside.document.getElementById('embed-open-page'); const first = open.href;
+		open.dispatchEvent(new Event('focus')); setTimeout(() => resolve(open.href === first), 300) })`)
+	w := follow(t, evaluate[string](v, "new URL(inside.document.getElementById('embed-open-page').href).hash"))
+	if got := evaluate[string](w, "conelab.get().then(JSON.stringify)"); got != want {
+		t.Errorf("%s became %s", want, got)
+	}
+	if kept := evaluate[int](v, "localStorage.length + sessionStorage.length"); kept != 0 {
+		t.Errorf("the frame keeps %d things", kept)
+	}
+	if worker := evaluate[bool](v, "navigator.serviceWorker.getRegistration().then(Boolean)"); worker {
+		t.Error("the frame installs a service worker")
+	}
+}
+
+// TestFrameTrapsNothing scrolls, zooms, and goes through the frame with the Tab key, both ways.
+func TestFrameTrapsNothing(t *testing.T) {
+	v := article(t, visit.Small())
+	if id := evaluate[string](v, "document.activeElement.tagName"); id != "BODY" {
+		t.Errorf("the focus was taken to %s", id)
+	}
+	evaluate[any](v, "inside.document.getElementById('name-lorentz').click()")
+	v.Await("inside.document.getElementById('area-lorentz').dataset.camera !== undefined")
+	evaluate[any](v, "inside.document.getElementById('play').getAttribute('aria-label') === 'Pause' && inside.document.getElementById('play').click()")
+	b := v.insideBox("#area-lorentz")
+	x, y := b.At(0, 0)
+	camera := evaluate[string](v, "inside.conelabView.state()")
+	at := evaluate[float64](v, "scrollY")
+	v.wheel(x, y, 60, 0)
+	v.Await(fmt.Sprintf("scrollY > %g", at))
+	v.Await("!inside.document.querySelector('p.embed-hint').hidden")
+	if now := evaluate[string](v, "inside.conelabView.state()"); now != camera {
+		t.Error("the wheel zoomed although the picture has no focus")
+	}
+	v.Await("new Promise((resolve) => { const y = scrollY; setTimeout(() => resolve(y === scrollY), 200) })")
+	b = v.insideBox("#area-lorentz")
+	x, y = b.At(0, 0)
+	at = evaluate[float64](v, "scrollY")
+	v.wheel(x, y, 60, int64(chromedp.ModifierCtrl))
+	v.Await(fmt.Sprintf("inside.conelabView.state() !== %q", camera))
+	camera = evaluate[string](v, "inside.conelabView.state()")
+	v.Press(x, y, chromedp.ButtonLeft)
+	v.Release(x, y, chromedp.ButtonLeft)
+	v.Await("inside.document.activeElement.id === 'area-lorentz'")
+	v.wheel(x, y, 60, 0)
+	v.Await(fmt.Sprintf("inside.conelabView.state() !== %q", camera))
+	if now := evaluate[float64](v, "scrollY"); now != at {
+		t.Errorf("the article scrolled by %g while the picture was zoomed", now-at)
+	}
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	v.Await("inside.document.activeElement.tagName === 'BODY'")
+
+	evaluate[any](v, "document.getElementById('host-wrong').focus()")
+	through := func(modifiers ...chromedp.KeyOption) (stops int) {
+		for range 60 {
+			v.Do(chromedp.KeyEvent(kb.Tab, modifiers...))
+			if evaluate[string](v, "document.activeElement.id") == "conelab" {
+				stops++
+			} else if stops > 0 {
+				break
+			}
+		}
+		return stops
+	}
+	if stops := through(); stops < 8 || stops > 50 || evaluate[string](v, "document.activeElement.tagName") != "A" {
+		t.Errorf("Tab stopped %d times in the frame and came to %s", stops, evaluate[string](v, "document.activeElement.outerHTML"))
+	}
+	if through(chromedp.KeyModifiers(chromedp.ModifierShift)); evaluate[string](v, "document.activeElement.id") != "host-wrong" {
+		t.Errorf("Shift+Tab came to %s", evaluate[string](v, "document.activeElement.outerHTML"))
+	}
+}
+
+// TestFingerScrollsTheArticle moves a finger over the frame, taps to draw, draws, and gives the finger back.
+func TestFingerScrollsTheArticle(t *testing.T) {
+	v := article(t, visit.Phone(844, 2))
+	const data = "inside.conelab.get().then((p) => JSON.stringify(p.data))"
+	points := func() string { return evaluate[string](v, data) }
+	finger := func(x, y, dx, dy float64) {
+		v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
+		for i := 1.0; i <= 8; i++ {
+			v.Touch(input.DispatchTouchEventTypeTouchMove, x+dx*i/8, y+dy*i/8)
+		}
+		v.Touch(input.DispatchTouchEventTypeTouchEnd, 0, 0)
+	}
+	before := points()
+	b := v.insideBox("#area-data")
+	x, y := b.At(0, 0)
+	at := evaluate[float64](v, "scrollY")
+	finger(x, y, 0, -120)
+	v.Await(fmt.Sprintf("scrollY > %g + 50", at))
+	if now := points(); now != before {
+		t.Error("scrolling changed the points")
+	}
+	v.Await("new Promise((resolve) => { const y = scrollY; setTimeout(() => resolve(y === scrollY), 300) })")
+	tap := func(selector string) {
+		x, y := v.insideBox(selector).At(0.5, 0.6)
+		v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
+		v.Touch(input.DispatchTouchEventTypeTouchEnd, 0, 0)
+	}
+	tap("#area-data")
+	v.Await("inside.document.getElementById('stage').hasAttribute('data-active')")
+	v.Await("inside.document.getElementById('embed-touch').textContent === 'Done drawing' && inside.document.getElementById('embed-touch').offsetHeight >= 30")
+	if now := points(); now != before {
+		t.Error("the tap changed the points")
+	}
+	b = v.insideBox("#area-data")
+	at = evaluate[float64](v, "scrollY")
+	x, y = b.At(-0.6, 0.8)
+	finger(x, y, 60, -20)
+	v.Await(fmt.Sprintf("%s.then((now) => now !== %q)", data, before)) // a point was there, or is now
+	if now := evaluate[float64](v, "scrollY"); now != at {
+		t.Error("drawing scrolled the article")
+	}
+	tap("#embed-touch")
+	v.Await("!inside.document.getElementById('stage').hasAttribute('data-active')")
+}
+
+// refused makes the browser refuse all storage, as for frames of other sites.
+var refused = visit.OnNewDocument(`for (const name of ['localStorage', 'sessionStorage']) {
+	Object.defineProperty(window, name, { get() { throw new DOMException('refused', 'SecurityError') } }) }`)
+
+// TestWithoutStorageNothingIsLost draws where storage is refused, and restarts the pictures, for which the page is loaded again.
+func TestWithoutStorageNothingIsLost(t *testing.T) {
+	for _, link := range []string{"", "?embed"} {
+		v := &user{site.OpenLink(t, link, visit.Small(), refused), t}
+		t.Cleanup(v.Close)
+		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+		if evaluate[bool](v, tourIsOpen) {
+			t.Error("a tour, which would come again and again")
+		}
+		v.Seek(1e6)
+		v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.5, -0.9}, [2]float64{0, -0.9})
+		v.Rest()
+		before := v.verify()
+		evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()")
+		v.Await("document.querySelector('[data-action=\"restart\"]') !== null")
+		evaluate[any](v, "void (window.stale = true)")
+		v.Click(`[data-action="restart"]`)
+		v.awaitReload()
+		v.Await("conelab.ready.then(() => conelab.stats().frames > 0)")
+		v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.x.length === %d)", len(before.Data.X)))
+		v.Rest()
+		if after := v.verify(); !reflect.DeepEqual(after.Data, before.Data) {
+			t.Error("other data came back")
+		}
+	}
+}
+
+// TestEmbedCodeShowsTheState copies the code out of the dialog and follows the address in it.
+func TestEmbedCodeShowsTheState(t *testing.T) {
+	v := openSmall(t)
+	v.Preset(2, "stripe")
+	v.Click("#embed-open")
+	v.Await("document.getElementById('embed-code').value !== ''")
+	src := evaluate[string](v, `(() => { const frame = new DOMParser().parseFromString(document.getElementById('embed-code').value, 'text/html')
+		.querySelector('iframe'); return frame.title && frame.sandbox.contains('allow-scripts') ? frame.getAttribute('src') : '' })()`)
+	rest, ok := strings.CutPrefix(src, site.Address)
+	if !ok || !strings.HasPrefix(rest, "?embed#1=") {
+		t.Fatalf("the code shows %q", src)
+	}
+	v.Click("#embed-copy")
+	v.Await("document.getElementById('embed-note').textContent !== ''")
+	w := &user{site.OpenFirst(t, rest, visit.Small()), t}
+	t.Cleanup(w.Close)
+	w.Await("conelab.get().then((p) => JSON.stringify(p.data)).then((now) => now.length > 1000)")
+	want, _ := v.documents()
+	w.Await("document.querySelector('[data-out=\"gap\"]').dataset.value !== ''")
+	if got, _ := document.ParseProblem([]byte(evaluate[string](w, "conelab.get().then(JSON.stringify)"))); !reflect.DeepEqual(got.Data, want.Data) {
+		t.Error("the code shows other data")
+	}
+	if evaluate[bool](w, "['data', 'model', 'lessons-open', 'tour'].some((id) => document.getElementById(id).offsetWidth > 0)") {
+		t.Error("there is more than the stage and its result")
+	}
+}

@@ -1,0 +1,213 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"conelab/www/audit"
+	"conelab/www/visit"
+)
+
+// typeSize makes the browser's usual size of type that many px, as a visitor sets it in the browser; usually it is 16.
+func typeSize(px int64) visit.Step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: px}})
+		return err
+	})
+}
+
+// stillness makes the page believe that the visitor wants no motion.
+func stillness() visit.Step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
+		})
+		return err
+	})
+}
+
+// fill brings the page into the state in which most is to be seen: few points, all details open, a checked matrix, a saved note.
+func (v *user) fill() {
+	v.t.Helper()
+	v.few()
+	v.paste("[2 1; 1 2]")
+	v.verdict("PASS")
+	v.unfold()
+}
+
+// few puts eight points on the stage.
+func (v *user) few() {
+	v.t.Helper()
+	v.Preset(2, "ring")
+	evaluate[any](v, "conelab.get().then((p) => { p.data.x.length = 8; p.data.y.length = 8; return conelab.set(p) })")
+	v.Rest()
+	v.Seek(1e6)
+}
+
+func (v *user) unfold() {
+	v.t.Helper()
+	evaluate[any](v, "document.querySelectorAll('details').forEach((d) => { d.open = true })")
+}
+
+// openers are the controls that open something: a dialog, a panel, a sheet.
+const openers = `[...document.querySelectorAll('button[aria-haspopup], button[aria-expanded]')].filter((b) => b.checkVisibility() && !b.disabled)`
+
+// views are the tabs of the pictures, where there are tabs.
+const views = "[...document.querySelectorAll('[role=tab]')]"
+
+// states calls look for the page as it is, and then with each thing open that a control opens. What is open is closed by Escape or by the
+// control, and then the keys must be at the control again.
+func (v *user) states(look func(state string)) {
+	v.t.Helper()
+	look("the page")
+	for i, name := range evaluate[[]string](v, views+".map((b) => b.textContent)") {
+		evaluate[any](v, fmt.Sprintf("%s[%d].click()", views, i))
+		look(name)
+	}
+	evaluate[any](v, views+"[0]?.click()")
+	evaluate[any](v, "void (window.openers0 = "+openers+")")
+	for i, name := range evaluate[[]string](v, "openers0.map((b) => b.id || b.getAttribute('aria-label') || b.textContent)") {
+		evaluate[any](v, fmt.Sprintf("void (window.opener0 = openers0[%d])", i))
+		if !evaluate[bool](v, "opener0.checkVisibility() && !opener0.disabled") {
+			continue // it went away with another one
+		}
+		evaluate[any](v, "void (opener0.focus(), opener0.click())")
+		v.Await("document.querySelector('dialog:modal') || opener0.getAttribute('aria-expanded') === 'true'")
+		v.unfold()
+		v.Do(chromedp.Sleep(100 * time.Millisecond)) // what is open asks for its data
+		look(name)
+		if evaluate[bool](v, "document.querySelector('dialog:modal') !== null || opener0.parentElement.matches('.menu')") {
+			v.Do(chromedp.KeyEvent(kb.Escape))
+		} else {
+			evaluate[any](v, "opener0.click()")
+		}
+		v.Await("!document.querySelector('dialog:modal') && opener0.getAttribute('aria-expanded') !== 'true'")
+		if !evaluate[bool](v, "document.activeElement === opener0") {
+			v.t.Errorf("%s: closed, it leaves the keys at %s", name, evaluate[string](v, "document.activeElement.outerHTML.slice(0, 100)"))
+		}
+	}
+}
+
+// report is the error of each fault, once for all states in which it is seen.
+type report struct {
+	t    *testing.T
+	seen map[audit.Fault]bool
+}
+
+func (r report) add(state string, faults []audit.Fault) {
+	for _, fault := range faults {
+		if !r.seen[fault] {
+			r.seen[fault] = true
+			r.t.Errorf("%s: %v", state, fault)
+		}
+	}
+}
+
+// screens are those on which the page is looked at, with the least size of a target: the page is drawn on with a finger on a phone.
+var screens = []struct {
+	name   string
+	size   visit.Step
+	target float64
+}{
+	{"desktop", visit.Small(), 24},
+	{"phone", visit.Phone(844, 1), 44},
+}
+
+// TestNothingKeepsAnybodyOut looks at the page with everything open, one after the other, on both screens and in all themes.
+func TestNothingKeepsAnybodyOut(t *testing.T) {
+	for _, screen := range screens {
+		t.Run(screen.name, func(t *testing.T) {
+			v := open(t, screen.size, stillness())
+			v.Await("conelab.stats().frames > 0")
+			v.fill()
+			p := audit.Of(v.Visit)
+			r := report{t, map[audit.Fault]bool{}}
+			look := func(state string) {
+				r.add(state, p.Structure())
+				r.add(state, p.Targets(screen.target))
+				r.add(state, p.Motion())
+				r.add(state, p.Fit())
+				r.add(state+", widely set", p.Spaced())
+				for _, theme := range []string{"dark", "projector", "light"} {
+					v.Theme(theme)
+					if state == "the page" {
+						v.Settle()
+						r.add(theme, p.Labels())
+					}
+					r.add(state+", "+theme, p.Contrast())
+				}
+			}
+			v.states(look)
+			v.Preset(3, "saddle")
+			v.paste("[1 2; 3")
+			v.Click("#lessons-open")
+			v.Click("[data-lesson]")
+			v.drop("broken.json", "{")
+			v.Await("!document.getElementById('notice').hidden")
+			look("a lesson, a message and a fault, three features")
+			v.Preset(1, "interval")
+			v.Click("#clear")
+			v.Await("document.querySelector('[data-out=status]').dataset.value === 'empty'")
+			look("nothing drawn, one feature")
+		})
+	}
+}
+
+// TestLargeTypeLosesNothing sets type of twice the size in the browser, magnifies the page twice, and narrows it to 320 px.
+func TestLargeTypeLosesNothing(t *testing.T) {
+	v := open(t, visit.Small())
+	v.Await("conelab.stats().frames > 0")
+	v.fill()
+	p := audit.Of(v.Visit)
+	r := report{t, map[audit.Fault]bool{}}
+	for _, step := range []struct {
+		name  string
+		type_ int64
+		size  visit.Step
+	}{
+		{"a desktop with type of 200 %", 32, visit.Desktop()},
+		{"a small desktop with type of 200 %", 32, visit.Small()},
+		{"a desktop magnified to 200 %", 16, chromedp.EmulateViewport(720, 450, chromedp.EmulateScale(2))},
+		{"a window of 320 px", 16, chromedp.EmulateViewport(320, 640)},
+		{"a phone with type of 200 %", 32, visit.Phone(844, 1)},
+	} {
+		v.Do(typeSize(step.type_), step.size) // a change of the window makes the page look at the size of type
+		v.states(func(state string) { r.add(step.name+", "+state, p.Fit()) })
+	}
+}
+
+// TestEveryControlIsReachedByKeyboard counts the controls of all that opens, and those to which the Tab and arrow keys lead.
+func TestEveryControlIsReachedByKeyboard(t *testing.T) {
+	for _, screen := range screens {
+		t.Run(screen.name, func(t *testing.T) {
+			v := open(t, screen.size)
+			v.Await("conelab.stats().frames > 0")
+			v.fill()
+			p := audit.Of(v.Visit)
+			r := report{t, map[audit.Fault]bool{}}
+			controls, left := 0, 0
+			v.states(func(state string) {
+				through, faults := p.Cycle()
+				if len(through) > 0 {
+					r.add(state, faults)
+					v.few()
+				}
+				evaluate[any](v, "window.opener0?.focus()")
+				w := p.Walk()
+				r.add(state, w.Faults)
+				t.Logf("%s: %d controls, %d by Tab, %d by the arrow keys", state, w.Controls, w.Reached, w.Members)
+				evaluate[any](v, "window.opener0?.focus()")
+				controls, left = controls+w.New, left+len(w.Left)
+			})
+			t.Logf("in all: %d controls, %d reached by keyboard", controls, controls-left)
+		})
+	}
+}

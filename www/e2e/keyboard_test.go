@@ -1,0 +1,117 @@
+package e2e
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// tabTo presses Tab until the keys are at an element, backTo does with Shift.
+func (v *user) tabTo(selector string) {
+	v.t.Helper()
+	v.tab(selector, 300)
+}
+
+func (v *user) backTo(selector string) {
+	v.t.Helper()
+	v.tab(selector, 12, chromedp.KeyModifiers(chromedp.ModifierShift))
+}
+
+// tab presses Tab, at most so many times.
+func (v *user) tab(selector string, most int, modifiers ...chromedp.KeyOption) {
+	v.t.Helper()
+	for range most {
+		if evaluate[bool](v, fmt.Sprintf("document.activeElement.matches(%q)", selector)) {
+			return
+		}
+		v.keys(kb.Tab, modifiers...)
+	}
+	v.t.Fatalf("Tab does not lead to %s", selector)
+}
+
+// keys presses keys.
+func (v *user) keys(keys string, modifiers ...chromedp.KeyOption) {
+	v.t.Helper()
+	v.Do(chromedp.KeyEvent(keys, modifiers...))
+}
+
+// lastPoint is an expression for the features and the label of the last point.
+const lastPoint = "conelab.get().then(({data: {x, y}}) => [x.length, ...x.at(-1), ...y.at(-1)].join(' '))"
+
+// TestEverythingByKeyboard chooses an example, adds a point, moves it, flips its label and takes that back, reads the proof, plays the film, opens
+// and closes every dialog, and copies a link, without a pointer.
+func TestEverythingByKeyboard(t *testing.T) {
+	v := openSmall(t)
+	v.tabTo(`[data-preset="xor"]`)
+	v.keys(kb.Enter)
+	v.Await(`document.activeElement.getAttribute('aria-pressed') === 'true'`)
+	n := evaluate[int](v, "conelab.get().then((p) => p.data.x.length)")
+	expect := func(after, point string) {
+		t.Helper()
+		v.Await(fmt.Sprintf("%s.then((p) => p === %q)", lastPoint, point))
+		v.Rest()
+		v.verify()
+		if t.Failed() {
+			t.Fatalf("after %s", after)
+		}
+	}
+
+	v.tabTo("#table-open")
+	v.keys(kb.Enter)
+	v.Await(fmt.Sprintf("document.activeElement.matches(%q)", cell(0, 0)))
+	v.backTo("#table-add")
+	v.keys(kb.Enter)
+	v.Await(fmt.Sprintf("document.activeElement.matches(%q)", cell(n, 0)))
+	v.keys("0.5" + kb.Tab + "-0.25" + kb.Tab + "1" + kb.Enter)
+	expect("a point is added", fmt.Sprintf("%d 0.5 -0.25 1", n+1))
+	v.keys(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift))
+	v.keys("0.75" + kb.Enter)
+	expect("the point is moved", fmt.Sprintf("%d 0.5 0.75 1", n+1))
+	v.keys("z", chromedp.KeyModifiers(chromedp.ModifierCtrl))
+	expect("the move is undone", fmt.Sprintf("%d 0.5 -0.25 1", n+1))
+	v.backTo("#table-flip") // the row stays the one in which the keys were
+	v.keys(kb.Enter)
+	v.Await(lastPoint + ".then((p) => p.endsWith(' -1'))")
+	v.keys(kb.Escape)
+	v.Await("document.activeElement.id === 'table-open' && !document.getElementById('table').open")
+	v.keys("z", chromedp.KeyModifiers(chromedp.ModifierCtrl))
+	expect("the flip is undone", fmt.Sprintf("%d 0.5 -0.25 1", n+1))
+
+	v.Await("document.getElementById('status-live').textContent.startsWith('Certified. Cost ')")
+	v.tabTo("#proof-more summary")
+	v.keys(kb.Enter)
+	v.Await("document.querySelector('#proof-more [data-out=loss]').offsetWidth > 0")
+
+	v.tabTo("#play")
+	v.keys(" ")
+	v.Await("document.activeElement.getAttribute('aria-label') === 'Pause'")
+	v.keys(" ")
+	v.Await("document.activeElement.getAttribute('aria-label') === 'Play'")
+	v.tabTo("#scrub")
+	v.keys(kb.Home)
+	v.Await("document.getElementById('film-step').textContent.startsWith('0 ') || document.getElementById('scrub').value === '0'")
+	v.keys(kb.ArrowRight)
+	v.Await("Number(document.getElementById('scrub').value) > 0")
+
+	dialogs := evaluate[[]string](v, `[...document.querySelectorAll('[aria-haspopup="dialog"]')].filter((b) => b.checkVisibility()).map((b) => b.id)`)
+	for _, opener := range dialogs {
+		v.tabTo("#" + opener)
+		v.keys(kb.Enter)
+		v.Await("document.querySelector('dialog[open]')?.contains(document.activeElement)")
+		v.keys(kb.Escape)
+		v.Await(fmt.Sprintf("!document.querySelector('dialog[open]') && document.activeElement.id === %q", opener))
+	}
+	t.Logf("opened and closed: %s", strings.Join(dialogs, ", "))
+
+	want, _ := v.documents()
+	v.tabTo("#copy-link")
+	v.keys(kb.Enter)
+	v.Await("location.hash.startsWith('#1=') && !document.getElementById('notice').hidden")
+	if got, _ := follow(t, evaluate[string](v, "location.hash")).documents(); !reflect.DeepEqual(got, want) {
+		t.Error("the link opens another problem")
+	}
+}

@@ -1,0 +1,97 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"conelab/www/visit"
+)
+
+// line makes the network one of 10 Mbit/s with 40 ms from a request to its answer, as at home.
+func line() visit.Step {
+	const throughput = 10e6 / 8
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+			MatchedNetworkConditions: []*network.Conditions{{Latency: 40, DownloadThroughput: throughput, UploadThroughput: throughput}},
+		})
+		return err
+	})
+}
+
+// stopwatch makes the page note, in ms since the visit began, when something is there.
+func stopwatch() visit.Step {
+	const source = `(() => {
+		const times = window.times = {};
+		const note = (name, is) => { if (is && !(name in times)) times[name] = performance.now(); };
+		new MutationObserver(() => {
+			note('numbers', document.getElementById('verdict')?.dataset.mark === 'check');
+			note('picture', document.getElementById('stage')?.dataset.live !== undefined);
+		}).observe(document, { subtree: true, attributes: true, childList: true });
+		window.Worker = class extends Worker {
+			constructor(...about) {
+				super(...about);
+				this.addEventListener('message', ({ data }) => note('solver', data.op === 'ready'));
+			}
+		};
+		addEventListener('DOMContentLoaded', () => note('script', true));
+	})()`
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: source})
+		return err
+	})
+}
+
+// moments are what is measured of a first visit.
+var moments = []struct{ name, what string }{
+	{"readable", "the page can be read"}, {"script", "its script runs"}, {"solver", "the solver is ready"}, {"numbers", "the first numbers are certified"},
+	{"picture", "the first picture is drawn"},
+}
+
+// TestFirstVisit measures first visits over a slow line and reports the median of each moment. The environment variable CONELAB_VISITS says
+// how often, and asks for a site with brotli, as it is published; otherwise one visit of the quick build has to do.
+func TestFirstVisit(t *testing.T) {
+	visits, _ := strconv.Atoi(os.Getenv("CONELAB_VISITS"))
+	served, form := site, "gzip"
+	if visits > 0 {
+		var err error
+		if served, err = visit.PublishWhole(filepath.Join(site.Root, "build", "compressed")); err != nil {
+			t.Fatal(err)
+		}
+		defer served.Close()
+		form = "brotli"
+	}
+	times := map[string][]float64{}
+	for range max(visits, 1) {
+		v := served.Open(t, visit.Desktop(), line(), stopwatch())
+		v.Await("times.picture && times.numbers")
+		for name, ms := range visit.Evaluate[map[string]float64](v, "({...times, readable: performance.getEntriesByName('first-contentful-paint')[0].startTime})") {
+			times[name] = append(times[name], ms)
+		}
+		// What is fetched before it is asked for must be what is then used.
+		if programs := visit.Evaluate[int](v, "performance.getEntriesByType('resource').filter((e) => /\\.wasm$/.test(e.name)).length"); programs != 2 {
+			t.Errorf("the two programs were fetched %d times", programs)
+		}
+		v.Close()
+	}
+	var report strings.Builder
+	for _, m := range moments {
+		all := times[m.name]
+		slices.Sort(all)
+		if len(all) == 0 {
+			t.Fatalf("no visit says when %s", m.what)
+		}
+		fmt.Fprintf(&report, "\n%6.0f ms  %s (%.0f to %.0f)", all[len(all)/2], m.what, all[0], all[len(all)-1])
+	}
+	t.Logf("10 Mbit/s, 40 ms, %s, median of %d:%s", form, max(visits, 1), report.String())
+}

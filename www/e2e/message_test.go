@@ -1,0 +1,224 @@
+package e2e
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+
+	"conelab/core/document"
+	"conelab/www/visit"
+)
+
+// surrounding is a page of another origin with Conelab in its first frame, and a stranger in its second.
+const surrounding = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>around</title>
+<script>
+	let last = 0;
+	const waiting = new Map(), said = [], updates = [];
+	let isReady = false;
+	addEventListener('message', ({data, origin}) => {
+		said.push({data, origin});
+		if (data.conelab === 'ready') isReady = true;
+		if (data.conelab === 'update') updates.push(data);
+		if (data.conelab === 'answer') { waiting.get(data.id)?.(data); waiting.delete(data.id); }
+	});
+	const post = (message) => frames[0].postMessage(message, '*');
+	const ask = (conelab, fields) => new Promise((resolve) => { waiting.set(++last, resolve); post({conelab, id: last, ...fields}); });
+	const result = (conelab, fields) => ask(conelab, fields).then(({error, result}) => { if (error) throw new Error(error); return result; });
+</script>
+<iframe src="SITE?embed" width="700" height="600"></iframe>
+<iframe srcdoc="<script>let heard = 0; addEventListener('message', (event) => { if (event.source === parent.frames[0]) heard++ })</script>"></iframe>`
+
+// around opens that page, and waits for the frame to be ready.
+func around(t *testing.T) *user {
+	t.Helper()
+	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Write([]byte(strings.Replace(surrounding, "SITE", site.Address, 1)))
+	}))
+	t.Cleanup(host.Close)
+	v := &user{site.OpenAround(t, host.URL+"/", "isReady", visit.Small()), t}
+	t.Cleanup(v.Close)
+	return v
+}
+
+// corners is a problem with a price; the optimum depends on it.
+func corners(beta float64) string {
+	return fmt.Sprintf(`{"format":"conelab/problem/1","data":{"x":[[0.8,0.8],[-0.8,-0.8],[0.8,-0.8],[-0.8,0.8]],"y":[[1],[1],[-1],[-1]]},`+
+		`"architecture":{"kind":"dense"},"activation":{"a":1,"b":0.5,"c":-0.25},"loss":"squared","beta":%g}`, beta)
+}
+
+func TestPageAroundSetsAndSubscribes(t *testing.T) {
+	v := around(t)
+	if beta := evaluate[float64](v, "result('set', {problem: "+corners(0.5)+"}).then(() => result('get')).then((p) => p.beta)"); beta != 0.5 {
+		t.Errorf("beta is %g after it was set to 0.5", beta)
+	}
+	// Two at once are answered by the solutions of their own.
+	costs := evaluate[[]float64](v, fmt.Sprintf(`Promise.all([%s, %s].map((problem) => result('set', {problem}))).then((all) => all.map((s) => s.objective))`, corners(0.02), corners(0.2)))
+	again := evaluate[float64](v, fmt.Sprintf("result('set', {problem: %s}).then((s) => s.objective)", corners(0.02)))
+	if costs[0] != again || !(costs[1] > costs[0]) {
+		t.Errorf("the costs are %g and %g, the first %g by itself", costs[0], costs[1], again)
+	}
+	gap := evaluate[float64](v, "result('solution').then((s) => s.status === 'optimal' ? s.gap : 1)")
+	if !(gap <= 1e-8) {
+		t.Errorf("the gap is %g", gap)
+	}
+	if solves := evaluate[float64](v, "result('stats').then((s) => s.solves)"); !(solves >= 1) {
+		t.Errorf("%g solves", solves)
+	}
+	evaluate[any](v, "result('subscribe').then(() => result('set', {problem: "+corners(0.7)+"})).then(() => null)")
+	v.Await("updates.length > 0 && updates.at(-1).result.beta === 0.7 && updates.at(-1).result.gap <= 1e-8 && updates.at(-1).id > 0")
+	count := evaluate[int](v, "result('unsubscribe').then(() => result('set', {problem: "+corners(0.1)+"})).then(() => updates.length)")
+	if now := evaluate[int](v, "result('get').then(() => updates.length)"); now != count {
+		t.Error("updates come after the subscription has ended")
+	}
+	v.Await(fmt.Sprintf("said.every(({origin}) => origin === %q)", strings.TrimSuffix(site.Address, "/")))
+}
+
+// TestStrangersAreNotAnswered posts from a frame beside it, and from the page itself.
+func TestStrangersAreNotAnswered(t *testing.T) {
+	v := around(t)
+	evaluate[any](v, `void frames[1].eval("parent.frames[0].postMessage({conelab: 'get', id: 'spy'}, '*')")`)
+	if kept := evaluate[bool](v, "result('get').then((p) => p.data.x.length > 0)"); !kept {
+		t.Error("the page around gets no answer")
+	}
+	if evaluate[bool](v, "frames[1].heard > 0 || said.some(({data}) => data.id === 'spy')") {
+		t.Error("a stranger's question was answered")
+	}
+	w := open(t, visit.Small())
+	evaluate[any](w, `void (window.said = [], addEventListener('message', ({data}) => said.push(data)),
+		['get', 'solution', 'x'].forEach((conelab) => postMessage({conelab, id: 1}, '*')))`)
+	w.Await("said.length === 3 && conelab.get().then(() => said.length === 3)")
+}
+
+// oneSentence is the form of every refusal.
+var oneSentence = regexp.MustCompile(`(?s)^[A-Z][^\n\r]{8,400}\.$`)
+
+// values are JavaScript expressions of what no field of a problem takes. What is nested thousands deep stops Chromium itself on its way to any
+// frame.
+var values = []string{
+	"NaN", "-Infinity", "null", "undefined", "true", `"1"`, `"<img src=x onerror=alert(1)>"`, `"a\n\u0000\u2028b"`, "[]", "[[]]", "{}", "new Date(0)",
+	"new Map([[1, 2]])", "new Set([1])", "new Uint8Array(8)", "new Float64Array([NaN])", "10n", "new ArrayBuffer(4)", "new Error('x')", "/x/g",
+	`JSON.parse('{"__proto__": {"beta": 3}}')`, "(() => { const o = {}; o.o = o; return o })()", `"x".repeat(200000)`,
+	`JSON.parse("[".repeat(400) + "]".repeat(400))`, "Array(20000).fill(1)", `"conelab/problem/2"`, "new Blob(['x'])", "Array(3)",
+}
+
+// hostileMessage returns a JavaScript expression of a message; one with an id must be answered once, by an error or without a change.
+func hostileMessage(rng *rand.Rand, id int) (expression string, answered bool) {
+	value := values[rng.IntN(len(values))]
+	switch rng.IntN(8) {
+	case 0: // not ours
+		return []string{value, `{conelab: ` + value + `, id: 1}`, `{Conelab: "set", id: 1}`, `{conelab: "answer", id: 1, error: "x"}`, `{conelab: "ready"}`}[rng.IntN(5)], false
+	case 1: // no such method
+		name := []string{"__proto__", "constructor", "toString", "<script>", "SET", strings.Repeat("a", 5000)}[rng.IntN(6)]
+		return fmt.Sprintf("{conelab: %q, id: %d}", name, id), true
+	case 2: // a problem that is none
+		return fmt.Sprintf("{conelab: 'set', id: %d, problem: %s}", id, value), true
+	case 3:
+		return fmt.Sprintf("{conelab: 'get', id: %d, problem: %s, extra: %s}", id, value, value), true
+	}
+	field := []string{
+		"format", "data", "data.x", "data.y", "data.x[1]", "data.y[2]", "data.x[0][1]", "architecture", "architecture.kind", "activation", "activation.a",
+		"loss", "beta", "seed", "title", "tolerance", "extra", "data.extra",
+	}[rng.IntN(18)]
+	return fmt.Sprintf("((p) => { p.%s = %s; return {conelab: 'set', id: %d, problem: p} })(%s)", field, value, id, corners(0.01)), true
+}
+
+// TestHostileMessagesLoseNothing floods the frame with messages from the page around it.
+func TestHostileMessagesLoseNothing(t *testing.T) {
+	const seed, messages = 5, 400
+	rng := rand.New(rand.NewPCG(seed, 1))
+	v := around(t)
+	evaluate[any](v, "result('set', {problem: "+corners(0.01)+"}).then(() => null)")
+	v.Await("new Promise((resolve) => { said.length = 0; resolve(true) })")
+	owed := map[int]string{}
+	for at := 0; at < messages; {
+		var posts []string
+		for range 25 {
+			at++
+			expression, answered := hostileMessage(rng, 1000+at)
+			if answered {
+				owed[1000+at] = expression
+			}
+			posts = append(posts, "() => ("+expression+")")
+		}
+		evaluate[any](v, "void ["+strings.Join(posts, ",\n")+"].forEach((make) => post(make()))")
+		v.Await("result('stats').then(() => true, () => false)") // most are to be answered for what they are
+	}
+	// What has no plain id is refused, and so is most of a flood.
+	evaluate[any](v, "void [{}, [], 'x'.repeat(101), true, null].forEach((id) => post({conelab: 'get', id}))")
+	evaluate[any](v, "void (() => { for (let i = 0; i < 500; i++) post({conelab: 'get', id: 5000 + i}) })()")
+	v.Await(fmt.Sprintf("said.filter(({data}) => data.id >= 1000).length === %d", 500+len(owed)))
+	type answer struct {
+		ID    float64 `json:"id"`
+		Error string  `json:"error"`
+	}
+	answers := evaluate[[]answer](v, "said.filter(({data}) => data.conelab === 'answer').map(({data}) => ({id: data.id ?? -1, error: data.error ?? ''}))")
+	refusals, flood := 0, 0
+	for _, a := range answers {
+		expression := owed[int(a.ID)]
+		delete(owed, int(a.ID))
+		if a.Error == "" {
+			continue
+		}
+		if a.ID >= 5000 {
+			flood++
+		}
+		refusals++
+		if !oneSentence.MatchString(a.Error) {
+			t.Errorf("%.200s is answered by %q", expression, a.Error)
+		}
+	}
+	for id, expression := range owed {
+		t.Errorf("message %d got no answer: %.200s", id, expression)
+	}
+	if flood == 0 || refusals < messages/4 {
+		t.Errorf("%d refusals, %d of a flood", refusals, flood)
+	}
+	v.stillCertified()
+}
+
+// stillCertified fails the test unless the frame has the corners at beta = 0.01 as before, and solves them anew, certified.
+func (v *user) stillCertified() {
+	v.t.Helper()
+	got, err := document.ParseProblem([]byte(evaluate[string](v, "result('get').then(JSON.stringify)")))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	want, err := document.ParseProblem([]byte(corners(0.01)))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	if fmt.Sprint(got.Data, got.Activation, got.Beta, got.Loss, got.Architecture) != fmt.Sprint(want.Data, want.Activation, want.Beta, want.Loss, want.Architecture) {
+		v.t.Errorf("%+v became %+v", want, got)
+	}
+	for _, beta := range []float64{0.3, 0.01} {
+		if gap := evaluate[float64](v, "result('set', {problem: "+corners(beta)+"}).then((s) => s.status === 'optimal' ? s.gap : 1)"); !(gap <= 1e-8) {
+			v.t.Errorf("the gap at beta = %g is %g", beta, gap)
+		}
+	}
+}
+
+// TestHostileProblemsInThePage hands window.conelab what messages cannot carry, too.
+func TestHostileProblemsInThePage(t *testing.T) {
+	v := openSmall(t)
+	v.Preset(2, "xor")
+	before, _ := v.documents()
+	more := []string{
+		"() => 1", "Symbol('x')", "{get data() { throw new Error('two\\nlines') }}", "{toJSON() { throw 'x' }}", "{toJSON() { return undefined }}",
+		"new Proxy({}, {ownKeys() { throw new Error('x') }})", "window", "document.body", "'a'.repeat(17 << 20)",
+		`JSON.parse("[".repeat(3000) + "]".repeat(3000))`,
+	}
+	for _, value := range append(more, values...) {
+		said := evaluate[string](v, "conelab.set("+value+").then(() => '', (error) => error.message)")
+		if !oneSentence.MatchString(said) {
+			t.Errorf("%.100s is answered by %q", value, said)
+		}
+	}
+	v.unchanged("hostile problems", before)
+	v.Preset(2, "ring")
+	v.verify()
+}

@@ -1,0 +1,205 @@
+package e2e
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"conelab/core/scene"
+	"conelab/www/visit"
+)
+
+// kept is the text that is kept in the large store, or null.
+const kept = `new Promise((resolve) => { const open = indexedDB.open('conelab', 1);
+	open.onupgradeneeded = () => { open.transaction.abort() };
+	open.onerror = () => resolve(null);
+	open.onsuccess = () => { const get = open.result.transaction('texts').objectStore('texts').get('work');
+		get.onsuccess = () => { resolve(get.result ?? null); open.result.close() } } })`
+
+// entitle sets a problem with a title of n letters, which makes work as long as many points do, and is solved as fast as few.
+func (v *user) entitle(n int) {
+	v.t.Helper()
+	evaluate[any](v, fmt.Sprintf("conelab.get().then((p) => conelab.set({...p, title: 'x'.repeat(%d)})).then(() => null)", n))
+}
+
+// TestLargeWorkIsKept draws more than the small store takes, comes back for it, and goes back to little.
+func TestLargeWorkIsKept(t *testing.T) {
+	v := openSmall(t)
+	v.Preset(2, "ring")
+	v.Await("localStorage.getItem('conelab-work') !== null")
+	v.entitle(4 << 20)
+	v.Await(kept + ".then((text) => text !== null && text.includes('xxxxx')) ")
+	v.Await("localStorage.getItem('conelab-work') === null")
+	v.Load()
+	v.Await("document.querySelector('.offer') !== null && document.getElementById('loading').hidden")
+	v.Click(`[data-offer="accept"]`)
+	v.Await(fmt.Sprintf("conelab.get().then((p) => p.title?.length === %d)", 4<<20))
+	v.Preset(2, "xor")
+	v.entitle(1)
+	v.Await(kept + ".then((text) => text?.includes('xor') || text === null)")
+}
+
+// TestLargeWorkSurvivesAReload starts the pictures again with more work than a tab may carry over.
+func TestLargeWorkSurvivesAReload(t *testing.T) {
+	v := openSmall(t)
+	v.Preset(2, "xor")
+	v.entitle(6 << 20)
+	v.Rest()
+	evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext(), window.stale = true")
+	v.Await("document.querySelector('[data-action=\"restart\"]') !== null")
+	evaluate[any](v, "document.querySelector('[data-action=\"restart\"]').click()")
+	v.Await("!window.stale && window.conelab?.ready.then(() => true)")
+	v.Await(fmt.Sprintf("conelab.get().then((p) => p.title?.length === %d)", 6<<20))
+}
+
+// TestBlockedStorageLosesNothing visits the page where every store is refused, as in some embeddings.
+func TestBlockedStorageLosesNothing(t *testing.T) {
+	v := open(t, visit.Small(), visit.Before(`for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+		Object.defineProperty(window, name, {get() { throw new DOMException('refused', 'SecurityError') }});
+		window.unhandled = []; addEventListener('unhandledrejection', (event) => unhandled.push(String(event.reason)))`))
+	v.Await("document.getElementById('loading').hidden")
+	v.Preset(2, "ring")
+	v.entitle(4 << 20)
+	v.Await("!document.getElementById('notice').hidden && document.getElementById('notice-action').textContent === 'Save as file'")
+	if text := evaluate[string](v, "document.getElementById('notice-text').textContent"); !strings.Contains(text, "too large") {
+		t.Errorf("the notice is %q", text)
+	}
+	evaluate[any](v, `(() => { window.saved = []; const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => { saved.push(blob); return make(blob) };
+		HTMLAnchorElement.prototype.click = function () { saved.push(this.download) } })()`)
+	v.Click("#notice-action")
+	v.Await("saved.length === 2")
+	if n := evaluate[float64](v, "saved[0].size"); n < 4<<20 {
+		t.Errorf("the file has %g bytes", n)
+	}
+	if bad := evaluate[[]string](v, "unhandled"); len(bad) > 0 {
+		t.Errorf("nobody caught %v", bad)
+	}
+	if problem, _ := v.documents(); len(problem.Title) != 4<<20 {
+		t.Error("the work is lost")
+	}
+}
+
+// TestFileHoldsTheLook saves work with cameras, a layout, a theme, hidden panels and a step of the film, and opens it elsewhere.
+func TestFileHoldsTheLook(t *testing.T) {
+	v := openSmall(t)
+	v.Preset(2, "ring")
+	v.Click(`#name-neurons`)
+	v.Theme("dark")
+	v.Click("#class-open")
+	v.Click(`#class-panels [value="check"]`)
+	v.Click("#class [data-close]")
+	v.Rest()
+	v.Do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowUp))
+	v.Seek(0.75)
+	v.Rest()
+	evaluate[any](v, `(() => { window.saved = []; const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => { saved.push(blob); return make(blob) }; HTMLAnchorElement.prototype.click = () => {} })()`)
+	v.Click("#save-file")
+	v.Await("saved.length === 1")
+	work := evaluate[string](v, "saved[0].text()")
+	want, state := "", evaluate[string](v, stateOfPage)
+
+	w := openSmall(t)
+	w.drop("conelab-work.json", work)
+	w.Await("document.getElementById('scrub').value === '0.75' && document.documentElement.dataset.hide === 'check'")
+	if now := evaluate[string](w, stateOfPage); now != state {
+		t.Errorf("the page was %s and is %s", state, now)
+	}
+	// Old files have no look; a wrong one does not keep the work away.
+	at := strings.LastIndex(work, `,"page":`)
+	for name, text := range map[string]string{"old": work[:at] + "}", "wrong": work[:at] + `,"page":{"theme":"url(x)"}}`} {
+		evaluate[any](w, "document.getElementById('notice-close').click()")
+		w.Preset(2, "xor")
+		w.Theme("light")
+		w.drop("conelab-work.json", text)
+		w.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
+		if name == "wrong" {
+			w.Await("!document.getElementById('notice').hidden")
+			want = "The work is open; the look of the page that came with it cannot be used."
+			if got := evaluate[string](w, "document.getElementById('notice-text').textContent"); got != want {
+				t.Errorf("the notice is %q", got)
+			}
+		}
+		if theme := evaluate[string](w, "document.documentElement.dataset.theme"); theme != "light" {
+			t.Errorf("%s: the theme is %s", name, theme)
+		}
+	}
+}
+
+// TestTurnedNetworkTravels turns a neuron and follows the link.
+func TestTurnedNetworkTravels(t *testing.T) {
+	v := openSmall(t)
+	m := v.preset(2, "ring")
+	v.Settle()
+	b, n := v.Place("#area-certificate"), m.solution.Network.Neurons[0]
+	angle := math.Atan2(n.U[1], n.U[0]) * 180 / math.Pi
+	plane := scene.CertificatePlane(rect(b), 1, &m.snapshot)
+	x, y := plane.Pixel(angle, math.Copysign(m.problem.Beta, n.Alpha))
+	to, _ := plane.Pixel(angle+37, 0)
+	v.straight(chromedp.ButtonLeft, x, y, to, y, 5)
+	v.Rest()
+	first, solution := v.documents()
+	if reflect.DeepEqual(solution.Network, m.solution.Network) {
+		t.Fatal("nothing was turned")
+	}
+	w := follow(t, v.copyLink())
+	w.Rest()
+	problem, again := w.documents()
+	if !reflect.DeepEqual(problem, first) || again.Status != "optimal" || len(again.Network.Neurons) != len(solution.Network.Neurons) {
+		t.Fatalf("%+v came back as %+v", solution, again)
+	}
+	for i, n := range again.Network.Neurons {
+		for k := range n.U {
+			if d := n.U[k] - solution.Network.Neurons[i].U[k]; d > 1e-9 || d < -1e-9 {
+				t.Errorf("neuron %d is %v, was %v", i, n, solution.Network.Neurons[i])
+			}
+		}
+	}
+}
+
+// TestNetworkWithoutProofIsChecked pastes our own neurons, spoilt, sees how far they are off, on the stage too, and finds all of it after
+// a reload from the autosave.
+func TestNetworkWithoutProofIsChecked(t *testing.T) {
+	v := openSmall(t)
+	neurons := evaluate[string](v, "conelab.solution().then(({network: {neurons}}) => JSON.stringify({neurons}))")
+	v.paste(neurons)
+	if s := v.verdict("PASS"); !strings.HasPrefix(s, "Optimal:") {
+		t.Errorf("the verdict is %q", s)
+	}
+	spoilt := evaluate[string](v, "conelab.solution().then(({network: {neurons}}) => { neurons[0].alpha *= 1.5; return JSON.stringify({neurons}) })")
+	v.paste(spoilt)
+	sentence := v.verdict("FAIL")
+	if !strings.Contains(sentence, "% above the optimum") || !strings.Contains(sentence, "differs most") {
+		t.Errorf("the verdict is %q", sentence)
+	}
+	v.Settle()
+	seen := v.Look("#area-data")
+	v.Click("#check-show")
+	v.Await("document.getElementById('matrices-note').textContent.startsWith('Of the network under check')")
+	v.differs("the network under check", "#area-data", seen)
+	v.Click("#check-show")
+	v.Await("document.getElementById('matrices-note').textContent.startsWith('The solution')")
+	v.paste("[1 0 .5; 0 1 0; .5 0 2]")
+	v.verdict("PASS")
+	v.Click("#check-show")
+	v.Await(`document.querySelectorAll('#matrices-tables table').length === 1 &&
+		document.querySelector('#matrices-tables td:last-child button').textContent.startsWith('0.5')`)
+	v.Click("#check-show")
+	v.Await("document.querySelectorAll('#matrices-tables table').length === 2")
+	v.paste(spoilt)
+	v.verdict("FAIL")
+	v.Await(fmt.Sprintf("JSON.parse(localStorage.getItem('conelab-work') ?? '{}').check?.text === %q", spoilt))
+	v.Load()
+	v.Await("document.querySelector('.offer') !== null && document.getElementById('loading').hidden")
+	v.Click(`[data-offer="accept"]`)
+	if s := v.verdict("FAIL"); s != sentence {
+		t.Errorf("the verdict was %q and is %q", sentence, s)
+	}
+	v.Await(fmt.Sprintf("document.getElementById('check-text').value === %q", spoilt))
+}
