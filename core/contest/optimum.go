@@ -1,0 +1,67 @@
+package contest
+
+import (
+	"slices"
+
+	"conelab/core/path"
+	"conelab/core/solve"
+)
+
+// Score is how well a network does on the points it is trained on, and on others where there are any.
+type Score struct {
+	// Cost is the whole objective on the training points, with its regulariser.
+	Cost float64 `json:"cost"`
+	// Loss is per point; Accuracy is zero where labels are not classes.
+	Loss         float64 `json:"loss"`
+	Accuracy     float64 `json:"accuracy,omitempty"`
+	TestLoss     float64 `json:"test_loss,omitempty"`
+	TestAccuracy float64 `json:"test_accuracy,omitempty"`
+}
+
+// Optimum is the solution of the convex program.
+type Optimum struct {
+	Score
+	Status  string  `json:"status"`
+	Lower   float64 `json:"lower_bound"`
+	Gap     float64 `json:"gap"`
+	Neurons int     `json:"neurons"`
+	Beta    float64 `json:"beta"`
+	// Seconds is the median over the repetitions of one solve, from the data to the certificate.
+	Seconds float64 `json:"seconds"`
+}
+
+// Reach is how far above the optimum a cost may be to count as having reached it.
+const Reach = 0.01
+
+// Reached reports whether the cost is within 1 % of the optimum.
+func (o *Optimum) Reached(cost float64) bool { return cost <= o.Cost+Reach*o.Cost }
+
+// Solve solves p as often as said, at least once, and tests the network on other points, nil for none.
+func Solve(w *Watch, p *solve.Problem, repetitions int, test *path.Set) (*Optimum, error) {
+	var result *solve.Result
+	var times []float64
+	for range max(1, repetitions) {
+		var job solve.Job
+		seconds := w.measure(func() { job.Start(*p) })
+		for !job.Done() {
+			seconds += w.measure(job.Step)
+			if err := w.rest(); err != nil {
+				return nil, err
+			}
+		}
+		result, times = job.Result(), append(times, seconds)
+	}
+	slices.Sort(times)
+	o := &Optimum{
+		Status: string(result.Status), Lower: result.Lower, Gap: result.Gap, Neurons: len(result.Neurons), Beta: p.Beta, Seconds: times[len(times)/2],
+	}
+	n := p.Samples()
+	classes := path.ClassesOf(p.Y, n)
+	train := classes.Score(result.Fit, p.Y, n, p.Loss)
+	o.Score = Score{Cost: result.Objective, Loss: train.Error, Accuracy: train.Accuracy}
+	if test != nil {
+		held := path.Evaluate(p, result.Neurons, test, classes)
+		o.TestLoss, o.TestAccuracy = held.Error, held.Accuracy
+	}
+	return o, nil
+}
