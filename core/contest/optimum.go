@@ -1,8 +1,10 @@
 package contest
 
 import (
+	"math"
 	"slices"
 
+	"conelab/core/neural"
 	"conelab/core/path"
 	"conelab/core/solve"
 )
@@ -24,6 +26,8 @@ type Optimum struct {
 	Status  string  `json:"status"`
 	Lower   float64 `json:"lower_bound"`
 	Gap     float64 `json:"gap"`
+	// Neurons is m*: how many have a weight above a millionth of the largest. With the l1 loss others may be left over whose weights, of 1e-12,
+	// are the rounding of a zero.
 	Neurons int     `json:"neurons"`
 	Beta    float64 `json:"beta"`
 	// Seconds is the median over the repetitions of one solve, from the data to the certificate.
@@ -53,7 +57,7 @@ func Solve(w *Watch, p *solve.Problem, repetitions int, test *path.Set) (*Optimu
 	}
 	slices.Sort(times)
 	o := &Optimum{
-		Status: string(result.Status), Lower: result.Lower, Gap: result.Gap, Neurons: len(result.Neurons), Beta: p.Beta, Seconds: times[len(times)/2],
+		Status: string(result.Status), Lower: result.Lower, Gap: result.Gap, Neurons: count(result.Neurons), Beta: p.Beta, Seconds: times[len(times)/2],
 	}
 	n := p.Samples()
 	classes := path.ClassesOf(p.Y, n)
@@ -64,4 +68,19 @@ func Solve(w *Watch, p *solve.Problem, repetitions int, test *path.Set) (*Optimu
 		o.TestLoss, o.TestAccuracy = held.Error, held.Accuracy
 	}
 	return o, nil
+}
+
+// count returns how many neurons matter.
+func count(neurons []neural.Neuron) (many int) {
+	const matters = 1e-6
+	most := 0.0
+	for _, n := range neurons {
+		most = math.Max(most, math.Abs(n.Alpha))
+	}
+	for _, n := range neurons {
+		if math.Abs(n.Alpha) > matters*most {
+			many++
+		}
+	}
+	return many
 }

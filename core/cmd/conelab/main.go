@@ -36,6 +36,7 @@ type commandLine struct {
 	FitActivation fitCommand         `cmd:"" help:"Fit the polynomial activation to a function."`
 	Hardness      hardnessCommand    `cmd:"" help:"Turn a subset-sum question into a training problem."`
 	Equivalents   equivalentsCommand `cmd:"" help:"Rewrite a solution as equivalent networks."`
+	Reproduce     reproduceCommand   `cmd:"" help:"Repeat the paper's experiments."`
 }
 
 const description = `Train two-layer networks with polynomial activation to their certified global optimum.
