@@ -56,7 +56,7 @@ func (c *course) run(o *Outcome, options train.Options) (*Run, error) {
 // attempt makes one run, and returns its end, nil if it diverged. The clock starts at spent.
 func (c *course) attempt(options train.Options, spent float64) (*Run, *train.Run, error) {
 	var descent *train.Run
-	run := &Run{Seed: options.Seed, Rate: options.Rate, Least: math.Inf(1)}
+	run := &Run{Seed: options.Seed, Rate: options.Rate, Least: math.MaxFloat64}
 	run.Seconds = spent + c.watch.measure(func() { descent = train.NewRun(c.data, options) })
 	var curve []Point
 	for epochs := 0; ; {

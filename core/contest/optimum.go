@@ -23,9 +23,9 @@ type Score struct {
 // Optimum is the solution of the convex program.
 type Optimum struct {
 	Score
-	Status  string  `json:"status"`
-	Lower   float64 `json:"lower_bound"`
-	Gap     float64 `json:"gap"`
+	Status string  `json:"status"`
+	Lower  float64 `json:"lower_bound"`
+	Gap    float64 `json:"gap"`
 	// Neurons is m*: how many have a weight above a millionth of the largest. With the l1 loss others may be left over whose weights, of 1e-12,
 	// are the rounding of a zero.
 	Neurons int     `json:"neurons"`

@@ -34,7 +34,7 @@ type Run struct {
 	Rate float64 `json:"rate"`
 	// Curve is thinned; its last point is the end.
 	Curve []Point `json:"curve"`
-	// Least is the least cost of all that were evaluated, and Seconds the time of the whole run.
+	// Least is the least cost of all that were evaluated (the largest number, of none), and Seconds the time of the whole run.
 	Least   float64 `json:"least"`
 	Seconds float64 `json:"seconds"`
 	// Reached is the time at which the cost first was within 1 % of the optimum; nil for never.

@@ -17,7 +17,7 @@ const MNIST = "mnist01"
 
 // All are the experiments, in the order of the paper.
 var All = []Experiment{
-	introduction, verification, losses,
+	introduction, verification, binary, multiclass, accuracy, relu, digits, regularisation, losses, coefficients, minibatch,
 }
 
 // Find returns the experiment of that name.

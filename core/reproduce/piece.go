@@ -25,6 +25,7 @@ type Result struct {
 	// At are the values that were gone through, one for each optimum.
 	At     []float64         `json:"at,omitempty"`
 	Rivals []contest.Outcome `json:"rivals,omitempty"`
+	Cells  []Cell            `json:"cells,omitempty"`
 	// Widths are the numbers m* of neurons of other draws.
 	Widths []int `json:"widths,omitempty"`
 }
