@@ -1,7 +1,7 @@
 package reproduce
 
 var binarySets = classified{
-	sets: []classSet{{"breast-cancer", 0.01, 16, 10000}, {"credit-approval", 10, 18, 5000}}, decay: true, runs: 5, quick: 20,
+	sets: []classSet{{"breast-cancer", 0.01, 16, 100000}, {"credit-approval", 10, 18, 50000}}, decay: true, runs: 5, quick: 200,
 }
 
 // binary is the figure of section 9.2 about two classes.

@@ -55,15 +55,19 @@ type standing struct {
 	matched float64
 	// trained and tested are mean accuracies at the ends of the runs, best the best of the latter; spent is the time of a run over that of the solve.
 	trained, tested, best, spent float64
+	// settled is the median time from which on the test accuracy of a run stays within a row of where it ends, over that of the solve.
+	settled float64
 }
 
-func (r *Result) standing(k int) *standing {
+// standing says how rival k did; row is what one row of the test makes of the accuracy.
+func (r *Result) standing(k int, row float64) *standing {
 	s := &standing{rival: &r.Rivals[k], optimum: &r.Optima[0], excess: math.Inf(1), matched: math.Inf(1)}
 	var fastest float64
 	s.arrived, fastest = s.rival.Arrived()
 	s.ratio = fastest / s.optimum.Seconds
 	s.whole = (fastest + s.rival.SearchSeconds) / s.optimum.Seconds
 	runs := float64(len(s.rival.Runs))
+	var settled []float64
 	for _, run := range s.rival.Runs {
 		s.excess = math.Min(s.excess, run.Least/s.optimum.Cost-1)
 		s.spent += run.Seconds / s.optimum.Seconds / runs
@@ -74,6 +78,13 @@ func (r *Result) standing(k int) *standing {
 		s.trained += end.Accuracy / runs
 		s.tested += end.TestAccuracy / runs
 		s.best = math.Max(s.best, end.TestAccuracy)
+		from := 0.0
+		for _, q := range run.Curve {
+			if math.Abs(q.TestAccuracy-end.TestAccuracy) > 1.001*row {
+				from = q.Seconds
+			}
+		}
+		settled = append(settled, from/s.optimum.Seconds)
 		for _, q := range run.Curve {
 			if q.TestAccuracy >= s.optimum.TestAccuracy-1e-12 {
 				s.matched = math.Min(s.matched, q.Seconds/s.optimum.Seconds)
@@ -81,7 +92,19 @@ func (r *Result) standing(k int) *standing {
 			}
 		}
 	}
+	s.settled = median(settled)
 	return s
+}
+
+// sooner reports whether the program was done before any run was within 1 % of the optimum, in runs that took longer than it did.
+func (s *standing) sooner() bool { return s.ratio > 1 && s.spent > 1 }
+
+// reachedIn writes when the first run was within 1 % of the optimum, or after how long none was.
+func (s *standing) reachedIn() string {
+	if s.arrived == 0 {
+		return "never in " + times(s.spent)
+	}
+	return times(s.ratio)
 }
 
 // above returns in words how many of the runs end more than 1 % above the floor.
@@ -104,20 +127,23 @@ var reachHeader = []string{"problem", "rival", "width", "rate", "epochs", "conve
 func (s *standing) reach(g *Grid, title string) {
 	seconds := s.spent * s.optimum.Seconds
 	g.add(title, s.rival.Name, s.rival.Width, s.rival.Rate, s.rival.Epochs, s.optimum.Cost, s.optimum.Gap, s.optimum.Seconds,
-		s.optimum.Cost*(1+s.excess), percent(s.excess)+" %", s.above(), s.rival.SearchSeconds, seconds, times(s.ratio), times(s.whole))
+		s.optimum.Cost*(1+s.excess), percent(s.excess)+" %", s.above(), s.rival.SearchSeconds, seconds, s.reachedIn(), times(s.whole))
 }
 
 // rightHeader and right are the table of a bout about accuracies.
 var rightHeader = []string{"data", "method", "neurons", "beta", "runs", "cost", "training accuracy", "test accuracy", "best of runs", "seconds", "search s",
-	"first with convex test accuracy"}
+	"first with the program's test accuracy", "settled"}
 
-func (r *Result) right(g *Grid, title string) {
+func (r *Result) right(g *Grid, title string, row float64) {
 	o := &r.Optima[0]
-	g.add(title, "convex program", o.Neurons, o.Beta, repetitions, o.Cost, percent(o.Accuracy), percent(o.TestAccuracy), "", o.Seconds, "", "")
+	g.add(title, "convex program", o.Neurons, o.Beta, repetitions, o.Cost, percent(o.Accuracy), percent(o.TestAccuracy), "", o.Seconds, "", "", "")
 	for k := range r.Rivals {
-		s := r.standing(k)
-		least := o.Cost * (1 + s.excess)
+		s := r.standing(k, row)
+		least := ""
+		if k == 0 { // weight decay has another cost
+			least = number(o.Cost * (1 + s.excess))
+		}
 		g.add(title, s.rival.Name, s.rival.Width, o.Beta, len(s.rival.Runs), least, percent(s.trained), percent(s.tested), percent(s.best),
-			s.spent*o.Seconds, s.rival.SearchSeconds, times(s.matched))
+			s.spent*o.Seconds, s.rival.SearchSeconds, times(s.matched), times(s.settled))
 	}
 }

@@ -60,10 +60,10 @@ func lossesReport(_ *Lab, done Results) *Report {
 			continue
 		}
 		for k := range r.Rivals {
-			r.standing(k).reach(&g, name)
+			r.standing(k, 0).reach(&g, name)
 		}
 		t.add(r)
-		excess[name] = r.standing(0).excess
+		excess[name] = r.standing(0, 0).excess
 		least, most := slices.Min(r.Widths), slices.Max(r.Widths)
 		sizes = append(sizes, fmt.Sprintf("%s: %d here, %d to %d over %d draws", name, r.Optima[0].Neurons, least, most, draws))
 		if least <= lossWidths[name] && lossWidths[name] <= most {
@@ -75,7 +75,7 @@ func lossesReport(_ *Lab, done Results) *Report {
 	if len(excess) < len(lossNames) {
 		return report
 	}
-	huber, l1 := done[huberLoss].standing(0), done[l1Loss].standing(0)
+	huber, l1 := done[huberLoss].standing(0, 0), done[l1Loss].standing(0, 0)
 	slower := Differs
 	if excess[l1Loss] > excess[huberLoss] || l1.ratio > huber.ratio {
 		slower = Agrees

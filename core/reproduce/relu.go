@@ -28,7 +28,7 @@ type reluPlan struct {
 }
 
 func reluPieces(l *Lab) (pieces []Piece) {
-	plan := reluPlan{powers(-2, 4, 2), 200, 1000, 3}
+	plan := reluPlan{powers(-2, 4, 2), 2000, 20000, 3}
 	if l.Quick {
 		plan = reluPlan{powers(0, 2, 2), 20, 50, 1}
 	}
@@ -107,7 +107,7 @@ func best(values []float64, score func(v float64) (float64, error)) (found float
 }
 
 func reluReport(l *Lab, done Results) *Report {
-	g := Grid{Title: "Accuracies, per cent", Header: []string{"data", "method", "beta", "neurons", "training accuracy", "test accuracy", "best of runs", "seconds", "search s", "first with convex test accuracy"}}
+	g := Grid{Title: "Accuracies, per cent", Header: []string{"data", "method", "beta", "neurons", "training accuracy", "test accuracy", "best of runs", "seconds", "search s", "first with the program's test accuracy", "settled"}}
 	f := Figure{Title: "Accuracy against time", Columns: 2}
 	var words, paces []string
 	competitive, sooner, count := 0, 0, 0
@@ -118,27 +118,28 @@ func reluReport(l *Lab, done Results) *Report {
 		}
 		count++
 		o := &r.Optima[0]
-		g.add(name, "convex program", r.At[0], o.Neurons, percent(o.Accuracy), percent(o.TestAccuracy), "", o.Seconds, "", "")
-		for k := range r.Rivals {
-			s := r.standing(k)
-			g.add(name, s.rival.Name, r.At[k+1], s.rival.Width, percent(s.trained), percent(s.tested), percent(s.best), s.spent*o.Seconds, s.rival.SearchSeconds, times(s.matched))
-		}
+		g.add(name, "convex program", r.At[0], o.Neurons, percent(o.Accuracy), percent(o.TestAccuracy), "", o.Seconds, "", "", "")
 		_, tested := l.Tables[name].division()
-		row, s := 1/float64(tested.Len()), r.standing(1)
+		row := 1 / float64(tested.Len())
+		for k := range r.Rivals {
+			s := r.standing(k, row)
+			g.add(name, s.rival.Name, r.At[k+1], s.rival.Width, percent(s.trained), percent(s.tested), percent(s.best), s.spent*o.Seconds, s.rival.SearchSeconds, times(s.matched), times(s.settled))
+		}
+		s := r.standing(1, row)
 		if o.TestAccuracy >= s.tested-row {
 			competitive++
 		}
-		if s.matched > 1 {
+		if s.settled > 1 {
 			sooner++
 		}
 		words = append(words, fmt.Sprintf("%s: %s %% against %s %% (one row is %s %%)", name, percent(o.TestAccuracy), percent(s.tested), percent(row)))
-		paces = append(paces, fmt.Sprintf("%s: after %s a solve; a run takes %s", name, times(s.matched), times(s.spent)))
+		paces = append(paces, fmt.Sprintf("%s: settle after %s, one first passes the program's accuracy after %s", name, times(s.settled), times(s.matched)))
 		f.Panels = append(f.Panels, r.against(name, rightTrained), r.against(name, rightTested))
 	}
 	return &Report{
 		Claims: []Claim{
 			{Paper: "The convex program's accuracy is competitive with ReLU networks.", Ours: "Test accuracy, convex against the mean of ReLU: " + strings.Join(words, "; ") + ".", Verdict: verdict(competitive, count), Why: "Agrees is no more than one row below."},
-			{Paper: "It is faster than training ReLU networks.", Ours: "A ReLU run first has the program's test accuracy " + strings.Join(paces, "; ") + ".", Verdict: verdict(sooner, count), Why: "Passing the accuracy for a moment counts for the rival; the search of its rate does not count against it."},
+			{Paper: "It is faster than training ReLU networks.", Ours: "In times of a convex solve, ReLU runs of " + strings.Join(paces, "; ") + ".", Verdict: verdict(sooner, count), Why: "The verdict is by when the test accuracy stays where it ends; the search for the rate is not counted."},
 		},
 		Grids: []Grid{g}, Figures: []Figure{f},
 	}

@@ -102,7 +102,7 @@ func verificationReport(_ *Lab, done Results) *Report {
 			}
 			title := fmt.Sprintf("%s, n = %d", row.title, n)
 			for k := range r.Rivals {
-				r.standing(k).reach(&costs, title)
+				r.standing(k, 0).reach(&costs, title)
 			}
 			t.add(r)
 			least, most := slices.Min(r.Widths), slices.Max(r.Widths)
@@ -139,7 +139,7 @@ func (t *tally) add(r *Result) {
 	t.gaps = append(t.gaps, r.Optima[0].Gap)
 	fastest, whole := math.Inf(1), math.Inf(1)
 	for k := range r.Rivals {
-		s := r.standing(k)
+		s := r.standing(k, 0)
 		t.arrived[k] += s.arrived
 		t.runs[k] += len(s.rival.Runs)
 		if s.arrived > 0 {

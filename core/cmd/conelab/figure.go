@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -82,21 +83,24 @@ func head(dc draw.Canvas, f *reproduce.Figure) {
 	top := dc.Max.Y - 18
 	dc.FillText(style(12, inkColor), vg.Point{X: figureMargin, Y: top}, f.Title)
 	text, x, seen := style(9, mutedColor), vg.Length(figureMargin), map[string]bool{}
+	var curves []reproduce.Curve
 	for _, p := range f.Panels {
-		for _, c := range p.Curves {
-			if c.Label == "" || seen[c.Label] {
-				continue
-			}
-			seen[c.Label] = true
-			y := top - legendStep
-			if c.Mark == reproduce.Cross {
-				dc.DrawGlyph(glyph(c.Ink), vg.Point{X: x + 8, Y: y + 3})
-			} else {
-				dc.StrokeLine2(line(&c), x, y+3, x+16, y+3)
-			}
-			dc.FillText(text, vg.Point{X: x + 21, Y: y}, c.Label)
-			x += 21 + text.Width(c.Label) + 16
+		curves = append(curves, p.Curves...)
+	}
+	slices.SortStableFunc(curves, func(a, b reproduce.Curve) int { return int(a.Ink - b.Ink) })
+	for _, c := range curves {
+		if c.Label == "" || seen[c.Label] {
+			continue
 		}
+		seen[c.Label] = true
+		y := top - legendStep
+		if c.Mark == reproduce.Cross {
+			dc.DrawGlyph(glyph(c.Ink), vg.Point{X: x + 8, Y: y + 3})
+		} else {
+			dc.StrokeLine2(line(&c), x, y+3, x+16, y+3)
+		}
+		dc.FillText(text, vg.Point{X: x + 21, Y: y}, c.Label)
+		x += 21 + text.Width(c.Label) + 16
 	}
 }
 
@@ -189,7 +193,11 @@ func fit(axis *plot.Axis, log bool) {
 	if axis.Min > axis.Max {
 		axis.Min, axis.Max = 1, 10
 	}
+	if log && axis.Max < 8*axis.Min {
+		log = false
+	}
 	if !log {
+		axis.Tick.Marker = plainTicks{}
 		room := 0.06*(axis.Max-axis.Min) + 1e-9*math.Abs(axis.Max)
 		if room == 0 {
 			room = 1
@@ -200,6 +208,20 @@ func fit(axis *plot.Axis, log bool) {
 	room := math.Max(1.15, math.Pow(axis.Max/axis.Min, 0.06))
 	axis.Min, axis.Max = axis.Min/room, axis.Max*room
 	axis.Scale, axis.Tick.Marker = plot.LogScale{}, decades{}
+}
+
+// plainTicks writes the usual marks without needless digits.
+type plainTicks struct{}
+
+// Ticks returns the marks from low to high.
+func (plainTicks) Ticks(low, high float64) []plot.Tick {
+	ticks := plot.DefaultTicks{}.Ticks(low, high)
+	for i := range ticks {
+		if ticks[i].Label != "" {
+			ticks[i].Label = fmt.Sprintf("%.4g", ticks[i].Value)
+		}
+	}
+	return ticks
 }
 
 // decades marks powers of ten, about four of them, or 1, 2, 5 where there is less than two.
