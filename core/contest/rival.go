@@ -69,12 +69,13 @@ const (
 )
 
 // Train trains the rival on p. The floor is p's optimum for those runs that cannot cost less; nil for others. Test may be nil.
+// Where the Watch stops it, the runs that are finished by then come with ErrStopped.
 func Train(w *Watch, p *solve.Problem, rival Rival, floor *Optimum, test *path.Set) (*Outcome, error) {
 	c := newCourse(w, p, &rival, floor, test)
 	o := &Outcome{Name: rival.Name, Width: rival.Width, Rate: rival.Rate, Epochs: rival.Epochs}
 	if o.Rate == 0 {
 		if err := o.search(w, c.data, &rival); err != nil {
-			return nil, err
+			return o, err
 		}
 	}
 	for k := range rival.Runs {
@@ -82,7 +83,7 @@ func Train(w *Watch, p *solve.Problem, rival Rival, floor *Optimum, test *path.S
 		options.Seed += uint64(k)
 		run, err := c.run(o, options)
 		if err != nil {
-			return nil, err
+			return o, err
 		}
 		o.Runs = append(o.Runs, *run)
 	}
