@@ -107,6 +107,20 @@ func (s *standing) reachedIn() string {
 	return times(s.ratio)
 }
 
+// within returns the time until a run first cost no more than so many times the optimum, over that of the solve.
+func (s *standing) within(factor float64) float64 {
+	first := math.Inf(1)
+	for _, run := range s.rival.Runs {
+		for _, q := range run.Curve {
+			if q.Cost <= factor*s.optimum.Cost {
+				first = math.Min(first, q.Seconds/s.optimum.Seconds)
+				break
+			}
+		}
+	}
+	return first
+}
+
 // above returns in words how many of the runs end more than 1 % above the floor.
 func (s *standing) above() string {
 	return fmt.Sprintf("%d of %d", len(s.rival.Runs)-s.arrived, len(s.rival.Runs))

@@ -70,7 +70,7 @@ func digitReport(l *Lab, done Results) *Report {
 		},
 		Grids: []Grid{costs, scores},
 		Figures: []Figure{{Title: "Cost and accuracy against time", Columns: 3, Panels: []Panel{
-			r.without(1, cost).titled("training cost"), r.against("training accuracy", rightTrained), r.against("test accuracy", rightTested)}}},
+			r.without(1, cost).titled("MNIST"), r.against("MNIST", rightTrained), r.against("MNIST", rightTested)}}},
 	}
 }
 

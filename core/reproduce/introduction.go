@@ -47,7 +47,7 @@ var introduction = Experiment{
 			}
 			losses[min(k, 1)] = [2]float64{least, most}
 		}
-		s, o := r.standing(0, 0), &r.Optima[0]
+		s, wider, o := r.standing(0, 0), r.standing(1, 0), &r.Optima[0]
 		stuck := func(k int) int {
 			count := 0
 			for _, run := range r.Rivals[k].Runs {
@@ -72,16 +72,16 @@ var introduction = Experiment{
 					Paper:   "SGD converges to local minima in some of the trials, the convex program to the global optimum.",
 					Ours:    fmt.Sprintf("The optimum costs %s (gap %.0e). With m = m* = %d the runs end between %s and %s, %d of %d above 100 times the optimum; with m = 20 between %s and %s, %d of %d.", number(o.Cost), o.Gap, o.Neurons, number(losses[0][0]), number(losses[0][1]), local, runs, number(losses[1][0]), number(losses[1][1]), wide, len(r.Rivals[1].Runs)),
 					Verdict: found,
-					Why:     "The price beta is so small that all of the cost is the fit: a run that fits perfectly is still far from 1 %, so a hundred times the optimum is the line here.",
+					Why:     "At so small a beta 1 % of the optimum is 7e-8 and out of reach of all runs, so a hundred times the optimum is the line here. Whether runs above it rest at a local minimum or creep on is not told apart; that it does not happen with m = 20 says that width, not SGD, decides.",
 				},
 				{
 					Paper:   "The convex program takes a much shorter time.",
-					Ours:    fmt.Sprintf("%s s; a run of %d epochs takes %s times as long. Within 1 %% of the optimum: m = m* %s, m = 20 %s (search excluded).", number(o.Seconds), s.rival.Epochs, number(s.spent), times(s.ratio), times(r.standing(1, 0).ratio)),
-					Verdict: shorter(math.Min(s.ratio, r.standing(1, 0).ratio)),
+					Ours:    fmt.Sprintf("%s s; a run of %d epochs takes %s times as long. Within 1 %% of the optimum: m = m* %s, m = 20 %s; within twice the optimum: %s and %s (search excluded).", number(o.Seconds), s.rival.Epochs, number(s.spent), s.reachedIn(), wider.reachedIn(), times(s.within(2)), times(wider.within(2))),
+					Verdict: shorter(math.Min(s.within(2), wider.within(2))),
 				},
 			},
 			Grids:   []Grid{g},
-			Figures: []Figure{{Title: "Training and test cost against time", Columns: 2, Panels: []Panel{r.against("training cost", cost), r.against("test loss", testLoss)}}},
+			Figures: []Figure{{Title: "Training and test cost against time", Columns: 2, Panels: []Panel{r.against("quadratic", cost), r.against("quadratic", testLoss)}}},
 		}
 	},
 }

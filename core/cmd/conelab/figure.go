@@ -130,8 +130,9 @@ func line(c *reproduce.Curve) draw.LineStyle {
 // panel makes the plot of a panel.
 func panel(q *reproduce.Panel) (*plot.Plot, error) {
 	p := plot.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = q.Title, q.X, q.Y
-	p.Title.TextStyle, p.Title.Padding = style(9.5, inkColor), 4
+	// The title names the vertical axis: text that stands upright is easier to read.
+	p.Title.Text, p.X.Label.Text = q.Title+": "+q.Y, q.X
+	p.Title.TextStyle, p.Title.Padding = style(9, inkColor), 5
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle, axis.Tick.Label = style(8, mutedColor), style(7.5, mutedColor)
 		axis.Color, axis.Tick.Color, axis.Width, axis.Tick.Width = mutedColor, mutedColor, 0.5, 0.5
@@ -140,7 +141,6 @@ func panel(q *reproduce.Panel) (*plot.Plot, error) {
 	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XCenter, draw.YTop
 	p.X.Label.TextStyle.XAlign, p.X.Label.TextStyle.YAlign = draw.XCenter, draw.YTop
 	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
-	p.Y.Label.TextStyle.XAlign, p.Y.Label.TextStyle.YAlign = draw.XCenter, draw.YBottom
 	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
 	grid := plotter.NewGrid()
 	grid.Horizontal = draw.LineStyle{Color: gridColor, Width: 0.5}
@@ -214,11 +214,10 @@ func fit(axis *plot.Axis, log bool) {
 type plainTicks struct{}
 
 // Ticks returns the marks from low to high.
-func (plainTicks) Ticks(low, high float64) []plot.Tick {
-	ticks := plot.DefaultTicks{}.Ticks(low, high)
-	for i := range ticks {
-		if ticks[i].Label != "" {
-			ticks[i].Label = fmt.Sprintf("%.4g", ticks[i].Value)
+func (plainTicks) Ticks(low, high float64) (ticks []plot.Tick) {
+	for _, tick := range (plot.DefaultTicks{}).Ticks(low, high) {
+		if tick.Label != "" {
+			ticks = append(ticks, plot.Tick{Value: tick.Value, Label: fmt.Sprintf("%.4g", tick.Value)})
 		}
 	}
 	return ticks
