@@ -72,7 +72,8 @@ var introduction = Experiment{
 					Paper:   "SGD converges to local minima in some of the trials, the convex program to the global optimum.",
 					Ours:    fmt.Sprintf("The optimum costs %s (gap %.0e). With m = m* = %d the runs end between %s and %s, %d of %d above 100 times the optimum; with m = 20 between %s and %s, %d of %d.", number(o.Cost), o.Gap, o.Neurons, number(losses[0][0]), number(losses[0][1]), local, runs, number(losses[1][0]), number(losses[1][1]), wide, len(r.Rivals[1].Runs)),
 					Verdict: found,
-					Why:     "At so small a beta 1 % of the optimum is 7e-8 and out of reach of all runs, so a hundred times the optimum is the line here. Whether runs above it rest at a local minimum or creep on is not told apart; that it does not happen with m = 20 says that width, not SGD, decides.",
+					Why: fmt.Sprintf("At so small a beta 1 %% of the optimum is %s, so a hundred times the optimum is the line here. Whether runs above it rest at a local minimum or creep on is not told apart.%s",
+						number(contest.Reach*o.Cost), pick(local > 0 && wide == 0, " With twice the width none is left: the width decides.", "")),
 				},
 				{
 					Paper:   "The convex program takes a much shorter time.",

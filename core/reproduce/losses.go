@@ -88,7 +88,7 @@ func lossesReport(_ *Lab, done Results) *Report {
 			Paper:   "With the l1 loss backpropagation takes longer to converge.",
 			Ours:    fmt.Sprintf("After %d epochs the best run is %s %% above the optimum with l1, %s %% with Huber; within 1 %%: %s and %s.", l1.rival.Epochs, number(100*l1.excess), number(100*huber.excess), times(l1.ratio), times(huber.ratio)),
 			Verdict: slower,
-			Why:     "Its slope does not get smaller near the optimum.",
+			Why:     pick(slower == Agrees, "Its slope does not get smaller near the optimum.", ""),
 		},
 		{
 			Paper:   "The convex program is faster.",
