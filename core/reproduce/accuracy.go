@@ -69,7 +69,7 @@ type grid struct {
 }
 
 func accuracyPieces(l *Lab) (pieces []Piece) {
-	g := grid{powers(-4, 5, 1), powers(-4, 2, 2), powers(-10, -4, 1), 1000, 5}
+	g := grid{powers(-4, 5, 1), powers(-4, 2, 2), powers(-10, -4, 1), 1000, 3}
 	if l.Quick {
 		g = grid{powers(-2, 2, 2), powers(-2, 0, 2), powers(-8, -6, 2), 100, 1}
 	}

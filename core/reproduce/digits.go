@@ -23,7 +23,7 @@ var digits = Experiment{
 
 func digitPieces(l *Lab) []Piece {
 	n := min(l.full(images, 500), l.Digits.Train.Len())
-	epochs, runs := l.full(1000, 20), l.full(3, 1)
+	epochs, runs := l.full(300, 20), l.full(3, 1)
 	return []Piece{{Name: "mnist", settings: fmt.Sprintf("%d and %d images, %d runs of %d epochs", n, l.Digits.Test.Len(), runs, epochs), run: func(l *Lab) (*Result, error) {
 		first := *l.Digits.Train
 		first.X, first.Y = first.X[:n], first.Y[:n]

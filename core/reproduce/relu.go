@@ -28,7 +28,7 @@ type reluPlan struct {
 }
 
 func reluPieces(l *Lab) (pieces []Piece) {
-	plan := reluPlan{powers(-2, 4, 2), 2000, 20000, 3}
+	plan := reluPlan{powers(-2, 4, 2), 1000, 10000, 3}
 	if l.Quick {
 		plan = reluPlan{powers(0, 2, 2), 20, 50, 1}
 	}
