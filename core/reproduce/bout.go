@@ -69,7 +69,7 @@ func (r *Result) standing(k int, row float64) *standing {
 	runs := float64(len(s.rival.Runs))
 	var settled []float64
 	for _, run := range s.rival.Runs {
-		s.excess = math.Min(s.excess, run.Least/s.optimum.Cost-1)
+		s.excess = math.Min(s.excess, math.Max(0, run.Least/s.optimum.Cost-1)) // the optimum is known up to its gap
 		s.spent += run.Seconds / s.optimum.Seconds / runs
 		if len(run.Curve) == 0 {
 			continue

@@ -196,7 +196,7 @@ func (t *tally) claims() []Claim {
 			Paper:   "The convex program takes less time than backpropagation, for all architectures.",
 			Ours:    fmt.Sprintf("In %d of %d panels no run of any rival comes within 1 %% of the optimum, in a median of %s times the time of a solve; %s.", never, t.panels, number(median(t.spent)), when),
 			Verdict: verdict(sooner, t.panels),
-			Why:     "With labels of up to 1e5 the problem is badly conditioned, and the stable rates are tiny.",
+			Why:     "With labels of up to 1e5 the problem is badly conditioned, and the stable rates are tiny. The search is as long as the runs.",
 		},
 		{
 			Paper: "Backpropagation does not always reach the optimum, but may converge to local minima.",
