@@ -70,45 +70,16 @@ func (c *classified) report(l *Lab, done Results) *Report {
 	costs := Grid{Title: "Costs and times (ratios are over one convex solve)", Header: reachHeader}
 	scores := Grid{Title: "Accuracies, per cent", Header: rightHeader}
 	f := Figure{Title: "Cost and accuracy against time", Columns: 4}
-	var reached, matched, ratios, widths []string
-	arrived, runs, below, sooner, better, equal, count := 0, 0, 0, 0, 0, 0, 0
+	var words classWords
 	for _, s := range c.sets {
 		r := done[s.name]
 		if r == nil {
 			continue
 		}
-		count++
-		o := &r.Optima[0]
-		resolution := c.resolution(l, s.name)
-		r.right(&scores, s.name, resolution)
-		gd := r.standing(0, resolution)
-		gd.reach(&costs, s.name)
-		arrived += gd.arrived
-		runs += len(gd.rival.Runs)
-		for _, run := range gd.rival.Runs {
-			if run.Least < o.Lower {
-				below++
-			}
-		}
-		if gd.sooner() {
-			sooner++
-		}
-		first, settled, best := math.Inf(1), math.Inf(1), 0.0
-		for k := range r.Rivals {
-			rival := r.standing(k, resolution)
-			first, settled, best = math.Min(first, rival.matched), math.Min(settled, rival.settled), math.Max(best, rival.tested)
-		}
-		if o.TestAccuracy >= best-resolution {
-			better++
-		}
-		if settled > 1 {
-			equal++
-		}
-		reached = append(reached, fmt.Sprintf("%s: %d of %d runs within 1 %%, the best %s %% above", s.name, gd.arrived, len(gd.rival.Runs), number(100*gd.excess)))
-		ratios = append(ratios, fmt.Sprintf("%s: %s, with search %s", s.name, gd.reachedIn(), times(gd.whole)))
-		matched = append(matched, fmt.Sprintf("%s: %s %% against a mean of %s %% (one test row is %s %%), runs settle after %s, one first passes the program's accuracy after %s",
-			s.name, percent(o.TestAccuracy), percent(best), number(100*resolution), times(settled), times(first)))
-		widths = append(widths, fmt.Sprintf("%s: %d (the paper: %d)", s.name, o.Neurons, s.width))
+		row := c.resolution(l, s.name)
+		r.right(&scores, s.name, row)
+		r.standing(0, row).reach(&costs, s.name)
+		words.add(&s, r, row)
 		for _, m := range []measure{cost, testLoss, rightTrained, rightTested} {
 			p := r.against(s.name, m)
 			if m.name == cost.name && len(r.Rivals) > 1 {
@@ -117,21 +88,71 @@ func (c *classified) report(l *Lab, done Results) *Report {
 			f.Panels = append(f.Panels, p)
 		}
 	}
+	return &Report{Claims: append(words.claims(), widthClaim(done, c.sets)), Grids: []Grid{costs, scores}, Figures: []Figure{f}}
+}
+
+// classWords gathers what is said of the data sets.
+type classWords struct {
+	reached, ratios, matched    []string
+	arrived, runs, below, count int
+	// sooner, better and settled count the data sets where the program was faster, as accurate, and done before its rivals settled.
+	sooner, better, settled int
+}
+
+// add takes one data set; row is what one row of the test makes of the accuracy.
+func (w *classWords) add(s *classSet, r *Result, row float64) {
+	o, gd := &r.Optima[0], r.standing(0, row)
+	w.count++
+	w.arrived += gd.arrived
+	w.runs += len(gd.rival.Runs)
+	for _, run := range gd.rival.Runs {
+		if run.Least < o.Lower {
+			w.below++
+		}
+	}
+	first, settled, best := math.Inf(1), math.Inf(1), 0.0
+	for k := range r.Rivals {
+		rival := r.standing(k, row)
+		first, settled, best = math.Min(first, rival.matched), math.Min(settled, rival.settled), math.Max(best, rival.tested)
+	}
+	if gd.sooner() {
+		w.sooner++
+	}
+	if o.TestAccuracy >= best-row {
+		w.better++
+	}
+	if settled > 1 {
+		w.settled++
+	}
+	w.reached = append(w.reached, fmt.Sprintf("%s: %d of %d runs within 1 %%, the best %s %% above", s.name, gd.arrived, len(gd.rival.Runs), number(100*gd.excess)))
+	w.ratios = append(w.ratios, fmt.Sprintf("%s: %s, with search %s", s.name, gd.reachedIn(), times(gd.whole)))
+	w.matched = append(w.matched, fmt.Sprintf("%s: %s %% against a mean of %s %% (one test row is %s %%), runs settle after %s, one first passes the program's accuracy after %s",
+		s.name, percent(o.TestAccuracy), percent(best), number(100*row), times(settled), times(first)))
+}
+
+func (w *classWords) claims() []Claim {
 	consistent := Agrees
-	if below > 0 {
+	if w.below > 0 {
 		consistent = Differs
 	}
-	return &Report{
-		Claims: []Claim{
-			{Paper: "The training costs are consistent with the theory: the convex program has the global optimum.", Ours: fmt.Sprintf("%d of %d runs end below the certified bound. %s.", below, runs, strings.Join(reached, "; ")), Verdict: consistent,
-				Why: pick(arrived > 0, "Where runs reach it they agree with the program.", "")},
-			{Paper: "The convex program is faster.", Ours: "First run within 1 % of the optimum, in times of a convex solve: " + strings.Join(ratios, "; ") + ".", Verdict: verdict(sooner, count),
-				Why: "Agrees is without the search. The search is as long as the runs, longer than it need be where these arrive early."},
-			{Paper: "It achieves the final test accuracy of the non-convex models or a higher one, sooner.", Ours: strings.Join(matched, "; ") + ".", Verdict: bothVerdict(better, equal, count),
-				Why: "Times are in times of a convex solve. A lower cost is proved, a higher accuracy is not: which rows are tested on decides, and stopping early may do better."},
-			widthClaim(done, c.sets, widths),
+	return []Claim{
+		{
+			Paper:   "The training costs are consistent with the theory: the convex program has the global optimum.",
+			Ours:    fmt.Sprintf("%d of %d runs end below the certified bound. %s.", w.below, w.runs, strings.Join(w.reached, "; ")),
+			Verdict: consistent, Why: pick(w.arrived > 0, "Where runs reach it they agree with the program.", ""),
 		},
-		Grids: []Grid{costs, scores}, Figures: []Figure{f},
+		{
+			Paper:   "The convex program is faster.",
+			Ours:    "First run within 1 % of the optimum, in times of a convex solve: " + strings.Join(w.ratios, "; ") + ".",
+			Verdict: verdict(w.sooner, w.count), Why: "The verdict is without the search, which is as long as the runs and longer than it need be where these arrive early.",
+		},
+		{
+			Paper:   "It achieves the final test accuracy of the non-convex models or a higher one, sooner.",
+			Ours:    strings.Join(w.matched, "; ") + ".",
+			Verdict: bothVerdict(w.better, w.settled, w.count),
+			Why: "Times are in times of a convex solve. A lower cost is proved, a higher accuracy is not: which rows are tested on decides, and stopping " +
+				"early may do better.",
+		},
 	}
 }
 
@@ -149,13 +170,14 @@ func (r *Result) without(k int, m measure) Panel {
 }
 
 // widthClaim compares numbers of neurons.
-func widthClaim(done Results, sets []classSet, words []string) Claim {
-	var paper []string
+func widthClaim(done Results, sets []classSet) Claim {
+	var paper, words []string
 	near, count := 0, 0
 	for _, s := range sets {
 		if r := done[s.name]; r != nil {
 			count++
 			paper = append(paper, fmt.Sprint(s.width))
+			words = append(words, fmt.Sprintf("%s: %d (the paper: %d)", s.name, r.Optima[0].Neurons, s.width))
 			if math.Abs(float64(r.Optima[0].Neurons-s.width)) <= 0.1*float64(s.width) {
 				near++
 			}
