@@ -120,30 +120,16 @@ func (c *reproduceCommand) choose() ([]*reproduce.Experiment, error) {
 func (c *reproduceCommand) work(s *streams, lab *reproduce.Lab, chosen []*reproduce.Experiment) (reports []*reproduce.Report, all map[string]reproduce.Results, err error) {
 	// Measured times must not have another thread collect garbage beside them.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	stop, release := s.interrupts()
-	defer release()
 	todo, done, all := 0, 0, map[string]reproduce.Results{}
 	for _, e := range chosen {
 		todo += len(e.Pieces(lab))
 	}
-	begin := s.clock()
-	b := bar{title: "reproduce", clock: s.clock, begin: begin}
-	if s.terminal {
-		b.to = s.err
-	}
-	defer b.clear()
-	lab.Clock = func() float64 { return s.clock().Sub(begin).Seconds() }
+	b := bar{}
+	watch, release := s.watch(&b, func() float64 { return float64(done) / float64(todo) })
+	defer release()
+	lab.Watch = watch
 	if c.Clock == "processor" {
 		lab.Clock = processorTime
-	}
-	lab.Rest = func() bool {
-		select {
-		case <-stop:
-			return false
-		default:
-			b.show(float64(done) / float64(todo))
-			return true
-		}
 	}
 	for _, e := range chosen {
 		pieces, results := e.Pieces(lab), reproduce.Results{}

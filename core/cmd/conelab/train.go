@@ -63,26 +63,10 @@ func (c *trainCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	stop, release := s.interrupts()
-	defer release()
-	begin := s.clock()
-	b := bar{title: "train", clock: s.clock, begin: begin}
-	if s.terminal {
-		b.to = s.err
-	}
-	w := &contest.Watch{Clock: func() float64 { return s.clock().Sub(begin).Seconds() }}
-	w.Rest = func() bool {
-		select {
-		case <-stop:
-			return false
-		default:
-			b.show(0)
-			return true
-		}
-	}
+	w, release := s.watch(&bar{title: "train"}, func() float64 { return 0 })
 	p := solve.FromDocument(problem)
-	result := c.train(w, &p)
-	b.clear()
+	result := c.train(&w, &p)
+	release()
 	text := result.JSON()
 	if text == nil {
 		return errors.New("the costs of the runs exceed double precision, expected data or weights of moderate size")
