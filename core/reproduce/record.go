@@ -32,7 +32,7 @@ type RecordPanel struct {
 	Rivals  []RecordRival `json:"rivals"`
 }
 
-// RecordRival has the curves of its best and its worst run: cost against seconds. Arrived of Runs came within 1 % of the optimum.
+// RecordRival has the curve of its best run, and of the first rival the worst: cost against seconds. Arrived of Runs came within 1 % of the optimum.
 type RecordRival struct {
 	Name    string      `json:"name"`
 	Width   int         `json:"width"`
@@ -41,13 +41,13 @@ type RecordRival struct {
 	Arrived int         `json:"arrived"`
 	Fastest *float64    `json:"fastest"`
 	Best    [][]float64 `json:"best"`
-	Worst   [][]float64 `json:"worst"`
+	Worst   [][]float64 `json:"worst,omitempty"`
 }
 
 const recordFormat = "conelab/record/1"
 
 // recordPoints is how many points a curve of the record has, about.
-const recordPoints = 9
+const recordPoints = 6
 
 // RecordOf takes the experiments with generated data out of reports.
 func RecordOf(reports []*Report, results map[string]Results) *Record {
@@ -85,7 +85,7 @@ func panelOf(title string, r *Result) RecordPanel {
 		count, fastest := rival.Arrived()
 		q := RecordRival{Name: rival.Name, Width: rival.Width, Search: short(rival.SearchSeconds), Runs: len(rival.Runs), Arrived: count,
 			Best: few(rival.Runs[best].Curve)}
-		if worst != best {
+		if i == 0 && worst != best {
 			q.Worst = few(rival.Runs[worst].Curve)
 		}
 		if !math.IsInf(fastest, 1) {

@@ -67,6 +67,9 @@ func (c *reproduceCommand) Run(s *streams) error {
 		return err
 	}
 	skipped := c.skipped(lab, chosen)
+	if c.Quick {
+		skipped = append(skipped, "Quick: fewer runs and epochs than a result needs; what differs may only be too short.")
+	}
 	if err := s.write(summaryTable(reports, skipped), fmt.Sprintf("the report is %s", filepath.Join(c.Out, "report.md"))); err != nil {
 		return err
 	}
