@@ -93,8 +93,8 @@ func lossesReport(_ *Lab, done Results) *Report {
 			Why:     pick(slower == Agrees, "Its slope does not get smaller near the optimum.", ""),
 		},
 		{
-			Paper:   "The convex program is faster.",
-			Ours:    fmt.Sprintf("A run of GD is within 1 %% of the optimum %s a solve (Huber), %s (l1); one of Adam %s and %s.", huber.reachedIn(), l1.reachedIn(),
+			Paper: "The convex program is faster.",
+			Ours: fmt.Sprintf("A run of GD is within 1 %% of the optimum %s a solve (Huber), %s (l1); one of Adam %s and %s.", huber.reachedIn(), l1.reachedIn(),
 				done[huberLoss].standing(1, 0).reachedIn(), done[l1Loss].standing(1, 0).reachedIn()),
 			Verdict: shorter(math.Min(t.fastest[0], t.fastest[1])),
 		},
