@@ -18,11 +18,13 @@ type course struct {
 	test     *path.Set
 	testData *train.Data
 	classes  path.Classes
+	// preparation is how long it took to lay out the data.
+	preparation float64
 }
 
 func newCourse(w *Watch, p *solve.Problem, rival *Rival, floor *Optimum, test *path.Set) *course {
 	c := &course{watch: w, problem: p, rival: rival, floor: floor, test: test, classes: path.ClassesOf(p.Y, p.Samples())}
-	c.data = train.NewData(p, rival.Activation)
+	c.preparation = w.measure(func() { c.data = train.NewData(p, rival.Activation) })
 	if test != nil {
 		c.testData = c.data.With(p, test.X, test.Y)
 	}

@@ -32,6 +32,10 @@ type Optimum struct {
 	Beta    float64 `json:"beta"`
 	// Seconds is the median over the repetitions of one solve, from the data to the certificate.
 	Seconds float64 `json:"seconds"`
+	// Preparation and Proof are the parts of Seconds before the first iteration, where the points are laid out, and of the last step, which makes
+	// the network and its certificate.
+	Preparation float64 `json:"preparation"`
+	Proof       float64 `json:"proof"`
 }
 
 // Reach is how far above the optimum a cost may be to count as having reached it.
@@ -43,21 +47,24 @@ func (o *Optimum) Reached(cost float64) bool { return cost <= o.Cost+Reach*o.Cos
 // Solve solves p as often as said, at least once, and tests the network on other points, nil for none.
 func Solve(w *Watch, p *solve.Problem, repetitions int, test *path.Set) (*Optimum, error) {
 	var result *solve.Result
-	var times []float64
+	var times, before, after []float64
 	for range max(1, repetitions) {
 		var job solve.Job
-		seconds := w.measure(func() { job.Start(*p) })
+		preparation, last := w.measure(func() { job.Start(*p) }), 0.0
+		seconds := preparation
 		for !job.Done() {
-			seconds += w.measure(job.Step)
+			last = w.measure(job.Step)
+			seconds += last
 			if err := w.rest(); err != nil {
 				return nil, err
 			}
 		}
-		result, times = job.Result(), append(times, seconds)
+		result = job.Result()
+		times, before, after = append(times, seconds), append(before, preparation), append(after, last)
 	}
-	slices.Sort(times)
 	o := &Optimum{
-		Status: string(result.Status), Lower: result.Lower, Gap: result.Gap, Neurons: count(result.Neurons), Beta: p.Beta, Seconds: times[len(times)/2],
+		Status: string(result.Status), Lower: result.Lower, Gap: result.Gap, Neurons: count(result.Neurons), Beta: p.Beta,
+		Seconds: middle(times), Preparation: middle(before), Proof: middle(after),
 	}
 	n := p.Samples()
 	classes := path.ClassesOf(p.Y, n)
@@ -68,6 +75,12 @@ func Solve(w *Watch, p *solve.Problem, repetitions int, test *path.Set) (*Optimu
 		o.TestLoss, o.TestAccuracy = held.Error, held.Accuracy
 	}
 	return o, nil
+}
+
+// middle returns the median.
+func middle(times []float64) float64 {
+	slices.Sort(times)
+	return times[len(times)/2]
 }
 
 // count returns how many neurons matter.

@@ -51,8 +51,10 @@ type Outcome struct {
 	// SearchSeconds and SearchEpochs are what it took to find the rate, zero if it was given.
 	SearchSeconds float64 `json:"search_seconds"`
 	SearchEpochs  int     `json:"search_epochs"`
-	Epochs        int     `json:"epochs"`
-	Runs          []Run   `json:"runs"`
+	// Preparation is the time in which the points were laid out; it is not in other times.
+	Preparation float64 `json:"preparation"`
+	Epochs      int     `json:"epochs"`
+	Runs        []Run   `json:"runs"`
 
 	best      []neural.Neuron
 	bestCost  float64
@@ -72,7 +74,7 @@ const (
 // Where the Watch stops it, the runs that are finished by then come with ErrStopped.
 func Train(w *Watch, p *solve.Problem, rival Rival, floor *Optimum, test *path.Set) (*Outcome, error) {
 	c := newCourse(w, p, &rival, floor, test)
-	o := &Outcome{Name: rival.Name, Width: rival.Width, Rate: rival.Rate, Epochs: rival.Epochs}
+	o := &Outcome{Name: rival.Name, Width: rival.Width, Rate: rival.Rate, Epochs: rival.Epochs, Preparation: c.preparation}
 	if o.Rate == 0 {
 		if err := o.search(w, c.data, &rival); err != nil {
 			return o, err

@@ -1,8 +1,10 @@
 package reproduce
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"conelab/core/contest"
 	"conelab/core/path"
@@ -53,9 +55,9 @@ type standing struct {
 	excess float64
 	// matched is the time until a run first had the test accuracy of the optimum, over that of the solve.
 	matched float64
-	// trained and tested are mean accuracies at the ends of the runs, best the best of the latter; spent is the time of a run over that of the solve.
+	// trained and tested are mean accuracies where the runs cost least (a rate at the edge may spoil the very end), best the best of the latter; spent is the time of a run over that of the solve.
 	trained, tested, best, spent float64
-	// settled is the median time from which on the test accuracy of a run stays within a row of where it ends, over that of the solve.
+	// settled is the median time from which on the test accuracy of a run stays within a row of that, over that of the solve.
 	settled float64
 }
 
@@ -74,13 +76,13 @@ func (r *Result) standing(k int, row float64) *standing {
 		if len(run.Curve) == 0 {
 			continue
 		}
-		end := run.Curve[len(run.Curve)-1]
+		end := least(run.Curve)
 		s.trained += end.Accuracy / runs
 		s.tested += end.TestAccuracy / runs
 		s.best = math.Max(s.best, end.TestAccuracy)
 		from := 0.0
 		for _, q := range run.Curve {
-			if math.Abs(q.TestAccuracy-end.TestAccuracy) > 1.001*row {
+			if q.Seconds < end.Seconds && math.Abs(q.TestAccuracy-end.TestAccuracy) > 1.001*row {
 				from = q.Seconds
 			}
 		}
@@ -94,6 +96,11 @@ func (r *Result) standing(k int, row float64) *standing {
 	}
 	s.settled = median(settled)
 	return s
+}
+
+// least returns the point of least cost.
+func least(curve []contest.Point) contest.Point {
+	return slices.MinFunc(curve, func(a, b contest.Point) int { return cmp.Compare(a.Cost, b.Cost) })
 }
 
 // sooner reports whether the program was done before any run was within 1 % of the optimum, in runs that took longer than it did.

@@ -195,7 +195,7 @@ func TestCells(t *testing.T) {
 func TestStanding(t *testing.T) {
 	reached := 3.0
 	point := func(seconds, test float64) contest.Point {
-		return contest.Point{Seconds: seconds, Score: contest.Score{Cost: 2, TestAccuracy: test}}
+		return contest.Point{Seconds: seconds, Score: contest.Score{Cost: 9 - seconds, TestAccuracy: test}}
 	}
 	r := &Result{
 		Optima: []contest.Optimum{{Score: contest.Score{Cost: 1, TestAccuracy: 0.8}, Seconds: 2}},
