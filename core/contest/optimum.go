@@ -32,10 +32,9 @@ type Optimum struct {
 	Beta    float64 `json:"beta"`
 	// Seconds is the median over the repetitions of one solve, from the data to the certificate.
 	Seconds float64 `json:"seconds"`
-	// Preparation and Proof are the parts of Seconds before the first iteration, where the points are laid out, and of the last step, which makes
-	// the network and its certificate.
-	Preparation float64 `json:"preparation"`
-	Proof       float64 `json:"proof"`
+	// Iterating is the part of Seconds after the points are laid out and before the last step, which makes the network and its certificate; the
+	// median, too.
+	Iterating float64 `json:"iterating"`
 }
 
 // Reach is how far above the optimum a cost may be to count as having reached it.
@@ -47,12 +46,12 @@ func (o *Optimum) Reached(cost float64) bool { return cost <= o.Cost+Reach*o.Cos
 // Solve solves p as often as said, at least once, and tests the network on other points, nil for none.
 func Solve(w *Watch, p *solve.Problem, repetitions int, test *path.Set) (*Optimum, error) {
 	var result *solve.Result
-	var times, before, after []float64
+	var times, within []float64
 	for range max(1, repetitions) {
 		var job solve.Job
-		preparation, last := w.measure(func() { job.Start(*p) }), 0.0
-		seconds := preparation
+		seconds, iterating, last := w.measure(func() { job.Start(*p) }), 0.0, 0.0
 		for !job.Done() {
+			iterating += last
 			last = w.measure(job.Step)
 			seconds += last
 			if err := w.rest(); err != nil {
@@ -60,11 +59,11 @@ func Solve(w *Watch, p *solve.Problem, repetitions int, test *path.Set) (*Optimu
 			}
 		}
 		result = job.Result()
-		times, before, after = append(times, seconds), append(before, preparation), append(after, last)
+		times, within = append(times, seconds), append(within, iterating)
 	}
 	o := &Optimum{
 		Status: string(result.Status), Lower: result.Lower, Gap: result.Gap, Neurons: count(result.Neurons), Beta: p.Beta,
-		Seconds: middle(times), Preparation: middle(before), Proof: middle(after),
+		Seconds: middle(times), Iterating: middle(within),
 	}
 	n := p.Samples()
 	classes := path.ClassesOf(p.Y, n)
