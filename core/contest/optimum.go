@@ -76,10 +76,13 @@ func Solve(w *Watch, p *solve.Problem, repetitions int, test *path.Set) (*Optimu
 	return o, nil
 }
 
+// tick is the least time that is told, for clocks that are too coarse.
+const tick = 1e-6
+
 // middle returns the median.
 func middle(times []float64) float64 {
 	slices.Sort(times)
-	return times[len(times)/2]
+	return math.Max(tick, times[len(times)/2])
 }
 
 // count returns how many neurons matter.
