@@ -74,7 +74,7 @@ func digitReport(l *Lab, done Results) *Report {
 				Verdict: bothVerdict(pickCount(settled > 1), pickCount(whole > 1), 1), Why: "Agrees needs both; the search for the rate is not counted. The paper leaves out its pre-computation of 2 minutes."},
 		},
 		Grids: []Grid{costs, scores},
-		Figures: []Figure{{Title: "Cost and accuracy against time", Columns: 3, Panels: []Panel{
+		Figures: []Figure{{Title: "Cost and accuracy against time, of iterations and epochs alone", Columns: 3, Panels: []Panel{
 			r.without(1, cost).titled("MNIST"), r.against("MNIST", rightTrained), r.against("MNIST", rightTested)}}},
 	}
 }

@@ -9,7 +9,9 @@ import (
 
 // Record is what a page can show of the generated data: a few kilobytes, with few digits.
 type Record struct {
-	Format  string         `json:"format"`
+	Format string `json:"format"`
+	// Timing says what the seconds are.
+	Timing  string         `json:"timing"`
 	Figures []RecordFigure `json:"figures"`
 }
 
@@ -50,8 +52,8 @@ const recordFormat = "conelab/record/1"
 const recordPoints = 6
 
 // RecordOf takes the experiments with generated data out of reports.
-func RecordOf(reports []*Report, results map[string]Results) *Record {
-	record := &Record{Format: recordFormat, Figures: []RecordFigure{}}
+func RecordOf(timing string, reports []*Report, results map[string]Results) *Record {
+	record := &Record{Format: recordFormat, Timing: timing, Figures: []RecordFigure{}}
 	for _, r := range reports {
 		e, _ := Find(r.Name)
 		if len(e.Needs) > 0 {

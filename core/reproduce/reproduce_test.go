@@ -80,7 +80,7 @@ func TestGenerated(t *testing.T) {
 			t.Errorf("%s: two runs differ", name)
 		}
 	}
-	text, err := json.Marshal(RecordOf(reports, results))
+	text, err := json.Marshal(RecordOf("ticks", reports, results))
 	if err != nil || len(text) > 12000 || strings.Contains(string(text), "Infinity") {
 		t.Errorf("%v: the record has %d bytes", err, len(text))
 	}

@@ -222,7 +222,7 @@ func (c *reproduceCommand) save(reports []*reproduce.Report, results map[string]
 	if c.Page == "" {
 		return nil
 	}
-	page, err := json.Marshal(reproduce.RecordOf(reports, results))
+	page, err := json.Marshal(reproduce.RecordOf(c.Clock+" time of one thread", reports, results))
 	if err != nil {
 		return err
 	}
