@@ -242,6 +242,8 @@ func (c *reproduceCommand) skipped(lab *reproduce.Lab, chosen []*reproduce.Exper
 				word = "partly skipped"
 			}
 			lines = append(lines, fmt.Sprintf("%s: %s, without %s", e.Name, word, strings.Join(missing, ", ")))
+		} else if len(e.Pieces(lab)) == 0 {
+			lines = append(lines, e.Name+": skipped, without the folds and validation rows beside its data")
 		}
 	}
 	return lines
