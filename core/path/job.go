@@ -115,7 +115,7 @@ func (j *Job) point(r *solve.Result) Point {
 	p := &j.problem
 	point := Point{
 		Beta: p.Beta, Status: r.Status, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons, Iterations: r.Iterations,
-		Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: j.path.Classes.Score(r.Fit, p.Y, r.Samples, p.Loss),
+		Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: scoreOf(r.Fit, p.Y, r.Samples, p.Loss, j.path.Classes),
 	}
 	for _, neuron := range r.Neurons {
 		point.Weight += math.Abs(neuron.Alpha)

@@ -122,15 +122,19 @@ func newTester(p *solve.Problem, s *Set) *tester {
 // score runs the network on the set.
 func (t *tester) score(neurons []neural.Neuron, classes Classes) Score {
 	neural.PredictTo(t.fit, neurons, t.samples)
-	return classes.Score(t.fit, t.y, t.samples.Len(), t.kind)
+	return scoreOf(t.fit, t.y, t.samples.Len(), t.kind, classes)
+}
+
+func scoreOf(fit, y []float64, n int, kind loss.Loss, classes Classes) Score {
+	return Score{neural.Loss(fit, y, n, kind) / float64(n), classes.accuracy(fit, y, n)}
 }
 
 // Score scores the outputs fit on n points with the labels y, both output by output.
 func (c Classes) Score(fit, y []float64, n int, kind loss.Loss) Score {
-	return Score{neural.Loss(fit, y, n, kind) / float64(n), c.accuracy(fit, y, n)}
+	return scoreOf(fit, y, n, kind, c)
 }
 
-// Evaluate scores the network on the set, with the architecture, the activation and the loss of p.
+// Evaluate scores the network on the set, with the architecture, the activation and the loss of p; zero for an empty set.
 func Evaluate(p *solve.Problem, neurons []neural.Neuron, s *Set, classes Classes) Score {
 	t := newTester(p, s)
 	if t == nil {
