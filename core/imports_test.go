@@ -22,8 +22,8 @@ var rules = []struct {
 	forbidden []string
 	why       string
 }{
-	{"core", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www", "os", "time", "net", "io/fs", "log"},
-		"core is pure: no browser, no clock, no files; only cmd has those"},
+	{"core", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www", "os", "time", "net", "io/fs", "log",
+		"gonum.org/v1/plot"}, "core is pure: no browser, no clock, no files, no plots; only cmd has those"},
 	{"core/cmd", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www"}, "the command line is the core alone"},
 	{"core/scene", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www", "os", "time", "net", "encoding/json", "gonum.org/", "conelab/core/session",
 		"conelab/core/solve", "conelab/core/document"}, "scene goes into the view, which is small and knows no mathematics of training"},

@@ -135,3 +135,17 @@ func Test(p *solve.Problem, s *Set, neurons []neural.Neuron, classes Classes) (s
 func scoreOf(fit, y []float64, n int, kind loss.Loss, classes Classes) Score {
 	return Score{neural.Loss(fit, y, n, kind) / float64(n), classes.accuracy(fit, y, n)}
 }
+
+// Score scores the outputs fit on n points with the labels y, both output by output.
+func (c Classes) Score(fit, y []float64, n int, kind loss.Loss) Score {
+	return scoreOf(fit, y, n, kind, c)
+}
+
+// Evaluate scores the network on the set, with the architecture, the activation and the loss of p; zero for an empty set.
+func Evaluate(p *solve.Problem, neurons []neural.Neuron, s *Set, classes Classes) Score {
+	t := newTester(p, s)
+	if t == nil {
+		return Score{}
+	}
+	return t.score(neurons, classes)
+}

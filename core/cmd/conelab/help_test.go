@@ -19,7 +19,7 @@ import (
 var commands = map[string]interface{ Help() string }{
 	"solve": &solveCommand{}, "decompose": &decomposeCommand{}, "check": &checkCommand{}, "path": &pathCommand{},
 	"generate": &generateCommand{}, "fit-activation": &fitCommand{}, "hardness": &hardnessCommand{},
-	"equivalents": &equivalentsCommand{},
+	"equivalents": &equivalentsCommand{}, "train": &trainCommand{}, "reproduce": &reproduceCommand{},
 }
 
 func TestHelp(t *testing.T) {

@@ -1,5 +1,6 @@
 // Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, chooses
-// among these, decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, and makes problems.
+// among these, decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, trains by
+// gradient descent beside the optimum, and repeats the experiments of the paper.
 //
 // Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code
 // is 0 when done, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an internal error.
@@ -36,6 +37,8 @@ type commandLine struct {
 	FitActivation fitCommand         `cmd:"" help:"Fit the polynomial activation to a function."`
 	Hardness      hardnessCommand    `cmd:"" help:"Turn a subset-sum question into a training problem."`
 	Equivalents   equivalentsCommand `cmd:"" help:"Rewrite a solution as equivalent networks."`
+	Train         trainCommand       `cmd:"" help:"Train a network by gradient descent, beside its certified optimum."`
+	Reproduce     reproduceCommand   `cmd:"" help:"Repeat the paper's experiments."`
 }
 
 const description = `Train two-layer networks with polynomial activation to their certified global optimum.
@@ -79,7 +82,7 @@ func (s *streams) run(args []string) (code int) {
 // groups are the headings of options in help texts.
 var groups = []kong.Group{
 	{Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Path", Title: "Values of beta:"},
-	{Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"},
+	{Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
 }
 
 // finish turns the error of a command into the exit code.

@@ -202,7 +202,7 @@ func TestBadInput(t *testing.T) {
 		message string
 	}{
 		"nothing":        {"", nil, `expected one of "solve", "decompose", "check", "path", "generate", ... (conelab --help tells more)`},
-		"command":        {"", []string{"train"}, `unexpected argument train (conelab --help tells more)`},
+		"command":        {"", []string{"neurons"}, `unexpected argument neurons (conelab --help tells more)`},
 		"flag":           {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (conelab --help tells more)`},
 		"flag value":     {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (conelab --help tells more)`},
 		"extra argument": {"", []string{"solve", good, good}, `unexpected argument ` + good + ` (conelab --help tells more)`},

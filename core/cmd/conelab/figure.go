@@ -1,0 +1,259 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"io"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"conelab/core/reproduce"
+)
+
+// The page's colours on paper.
+var (
+	inkColor, mutedColor, gridColor = rgb(0x1a1e23), rgb(0x59626d), rgb(0xe6e4de)
+	inks                            = map[reproduce.Ink]color.RGBA{
+		reproduce.ConvexInk: rgb(0xd55e00), reproduce.FirstInk: rgb(0x0072b2), reproduce.SecondInk: rgb(0x0b7763), reproduce.ThirdInk: rgb(0x7a4fae),
+	}
+	// patterns tell the rivals apart without their colours.
+	patterns = map[reproduce.Ink][]vg.Length{reproduce.SecondInk: {5, 2}, reproduce.ThirdInk: {1.5, 2}}
+)
+
+func rgb(v uint32) color.RGBA { return color.RGBA{byte(v >> 16), byte(v >> 8), byte(v), 255} }
+
+// Sizes of a panel and of what is around the panels, in points.
+const (
+	panelWidth, panelHeight = 250, 190
+	figureMargin, headRoom  = 14, 44
+	legendStep              = 15
+)
+
+// drawFigure draws the panels with one title and one legend, as png or svg.
+func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
+	rows := (len(f.Panels) + f.Columns - 1) / f.Columns
+	width := vg.Length(f.Columns*panelWidth + 2*figureMargin)
+	height := vg.Length(rows*panelHeight + figureMargin + headRoom)
+	var (
+		canvas vg.CanvasSizer
+		writer io.WriterTo
+	)
+	if format == "svg" {
+		c := vgsvg.New(width, height)
+		canvas, writer = c, c
+	} else {
+		c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(144))
+		canvas, writer = c, vgimg.PngCanvas{Canvas: c}
+	}
+	dc := draw.New(canvas)
+	dc.FillPolygon(color.White, []vg.Point{{X: 0, Y: 0}, {X: width, Y: 0}, {X: width, Y: height}, {X: 0, Y: height}})
+	head(dc, f)
+	for i := range f.Panels {
+		p, err := panel(&f.Panels[i])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Name, err)
+		}
+		left := vg.Length(figureMargin + i%f.Columns*panelWidth)
+		top := height - headRoom - vg.Length(i/f.Columns*panelHeight)
+		p.Draw(draw.Crop(dc, left+4, left+panelWidth-6-width, top-panelHeight+10, top-4-height))
+	}
+	var b bytes.Buffer
+	if _, err := writer.WriteTo(&b); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// style is the text style of a size.
+func style(size vg.Length, c color.Color) draw.TextStyle {
+	return draw.TextStyle{Color: c, Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size), Handler: plot.DefaultTextHandler}
+}
+
+// head writes the title and the legend of all panels.
+func head(dc draw.Canvas, f *reproduce.Figure) {
+	top := dc.Max.Y - 18
+	dc.FillText(style(12, inkColor), vg.Point{X: figureMargin, Y: top}, f.Title)
+	text, x, seen := style(9, mutedColor), vg.Length(figureMargin), map[string]bool{}
+	var curves []reproduce.Curve
+	for _, p := range f.Panels {
+		curves = append(curves, p.Curves...)
+	}
+	slices.SortStableFunc(curves, func(a, b reproduce.Curve) int { return int(a.Ink - b.Ink) })
+	for _, c := range curves {
+		if c.Label == "" || seen[c.Label] {
+			continue
+		}
+		seen[c.Label] = true
+		y := top - legendStep
+		if c.Mark == reproduce.Cross {
+			dc.DrawGlyph(glyph(c.Ink), vg.Point{X: x + 8, Y: y + 3})
+		} else {
+			dc.StrokeLine2(line(&c), x, y+3, x+16, y+3)
+		}
+		dc.FillText(text, vg.Point{X: x + 21, Y: y}, c.Label)
+		x += 21 + text.Width(c.Label) + 16
+	}
+}
+
+func glyph(ink reproduce.Ink) draw.GlyphStyle {
+	return draw.GlyphStyle{Color: inks[ink], Radius: 4.5, Shape: heavyCross{}}
+}
+
+// heavyCross is a cross that is seen among lines.
+type heavyCross struct{}
+
+// DrawGlyph draws the cross.
+func (heavyCross) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
+	stroke := draw.LineStyle{Color: s.Color, Width: 2.2}
+	r := s.Radius * 0.8
+	c.StrokeLine2(stroke, at.X-r, at.Y-r, at.X+r, at.Y+r)
+	c.StrokeLine2(stroke, at.X-r, at.Y+r, at.X+r, at.Y-r)
+}
+
+func line(c *reproduce.Curve) draw.LineStyle {
+	s := draw.LineStyle{Color: inks[c.Ink], Width: 1, Dashes: patterns[c.Ink]}
+	if c.Mark == reproduce.Dashed {
+		s.Width, s.Dashes = 0.9, []vg.Length{3, 2}
+	}
+	return s
+}
+
+// panel makes the plot of a panel.
+func panel(q *reproduce.Panel) (*plot.Plot, error) {
+	p := plot.New()
+	// The title names the vertical axis: text that stands upright is easier to read.
+	p.Title.Text, p.X.Label.Text = q.Title+": "+q.Y, q.X
+	p.Title.TextStyle, p.Title.Padding = style(9, inkColor), 5
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.TextStyle, axis.Tick.Label = style(8, mutedColor), style(7.5, mutedColor)
+		axis.Color, axis.Tick.Color, axis.Width, axis.Tick.Width = mutedColor, mutedColor, 0.5, 0.5
+		axis.Padding = 3
+	}
+	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XCenter, draw.YTop
+	p.X.Label.TextStyle.XAlign, p.X.Label.TextStyle.YAlign = draw.XCenter, draw.YTop
+	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
+	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
+	grid := plotter.NewGrid()
+	grid.Horizontal = draw.LineStyle{Color: gridColor, Width: 0.5}
+	grid.Vertical = grid.Horizontal
+	p.Add(grid)
+	for i := range q.Curves {
+		if err := addCurve(p, &q.Curves[i]); err != nil {
+			return nil, err
+		}
+	}
+	fit(&p.X, q.LogX)
+	fit(&p.Y, q.LogY)
+	return p, nil
+}
+
+// addCurve adds a curve.
+func addCurve(p *plot.Plot, c *reproduce.Curve) error {
+	points := make(plotter.XYs, len(c.X))
+	for i := range points {
+		points[i] = plotter.XY{X: c.X[i], Y: c.Y[i]}
+	}
+	if len(points) == 0 {
+		return nil
+	}
+	if c.Mark == reproduce.Cross || c.Mark == reproduce.Dots {
+		scatter, err := plotter.NewScatter(points)
+		if err != nil {
+			return err
+		}
+		scatter.GlyphStyle = glyph(c.Ink)
+		if c.Mark == reproduce.Dots {
+			scatter.GlyphStyle = draw.GlyphStyle{Color: inks[c.Ink], Radius: 1.8, Shape: draw.CircleGlyph{}}
+		}
+		defer p.Add(scatter)
+	}
+	if c.Mark == reproduce.Cross {
+		return nil
+	}
+	curve, err := plotter.NewLine(points)
+	if err != nil {
+		return err
+	}
+	curve.LineStyle = line(c)
+	p.Add(curve)
+	return nil
+}
+
+// fit leaves room around the data, and gives logarithmic axes their decades.
+func fit(axis *plot.Axis, log bool) {
+	if axis.Min > axis.Max {
+		axis.Min, axis.Max = 1, 10
+	}
+	if log && axis.Max < 8*axis.Min {
+		log = false
+	}
+	if !log {
+		axis.Tick.Marker = plainTicks{}
+		room := 0.06*(axis.Max-axis.Min) + 1e-9*math.Abs(axis.Max)
+		if room == 0 {
+			room = 1
+		}
+		axis.Min, axis.Max = axis.Min-room, axis.Max+room
+		return
+	}
+	room := math.Max(1.15, math.Pow(axis.Max/axis.Min, 0.06))
+	axis.Min, axis.Max = axis.Min/room, axis.Max*room
+	axis.Scale, axis.Tick.Marker = plot.LogScale{}, decades{}
+}
+
+// plainTicks writes the usual marks without needless digits.
+type plainTicks struct{}
+
+// Ticks returns the marks from low to high.
+func (plainTicks) Ticks(low, high float64) (ticks []plot.Tick) {
+	for _, tick := range (plot.DefaultTicks{}).Ticks(low, high) {
+		if tick.Label != "" {
+			ticks = append(ticks, plot.Tick{Value: tick.Value, Label: fmt.Sprintf("%.4g", tick.Value)})
+		}
+	}
+	return ticks
+}
+
+// decades marks powers of ten, about four of them, or 1, 2, 5 where there is less than two.
+type decades struct{}
+
+// Ticks returns the marks from low to high.
+func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
+	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
+	every := max(1, (last-first+3)/5)
+	for e := first; e <= last; e++ {
+		steps := []float64{1}
+		if math.Log10(high/low) < 2 {
+			steps = []float64{1, 2, 5}
+		}
+		for _, step := range steps {
+			v := step * math.Pow(10, float64(e))
+			if v < low || v > high {
+				continue
+			}
+			label := ""
+			if (e-first)%every == 0 {
+				label = tickLabel(v)
+			}
+			ticks = append(ticks, plot.Tick{Value: v, Label: label})
+		}
+	}
+	return ticks
+}
+
+// tickLabel writes moderate numbers out.
+func tickLabel(v float64) string {
+	if v >= 0.0099 && v < 9999 {
+		return fmt.Sprintf("%.4g", v)
+	}
+	return fmt.Sprintf("%.0e", v)
+}

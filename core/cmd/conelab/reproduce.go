@@ -1,0 +1,269 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"conelab/core/contest"
+	"conelab/core/reproduce"
+)
+
+// reproduceCommand repeats the paper's experiments.
+type reproduceCommand struct {
+	Experiments []string `arg:"" optional:"" name:"experiment" help:"Names of experiments, see --list, or all."`
+	List        bool     `help:"List the experiments and what they need."`
+	Out         string   `placeholder:"FOLDER" default:"record" help:"Where figures, tables and finished pieces go (${default})."`
+	Data        string   `placeholder:"FOLDER" help:"Data sets as NAME.csv, NAME.folds.csv and NAME.valsplit.csv; without it only generated data are used."`
+	MNIST       string   `name:"mnist" placeholder:"FOLDER" help:"Digits as mnist01-train-images-idx3-ubyte.gz and so on."`
+	Quick       bool     `help:"Fewer runs and epochs: a look, not a result."`
+	Format      string   `default:"png" enum:"png,svg" help:"Of the figures: png or svg (${default})."`
+	Clock       string   `default:"wall" enum:"wall,processor" help:"Measure wall time, or this process's time on the processor, which others on the machine disturb less (${default})."`
+	Page        string   `placeholder:"FILE" help:"Also write what a page can show of the generated data, as a small JSON document."`
+}
+
+// Help is what --help shows below the flags' heading.
+func (*reproduceCommand) Help() string {
+	return `Repeats the figures and tables of the paper's section 9 and of its appendix, and prints, claim by claim, what the paper says, what was measured and whether they agree. Figures, their numbers as CSV, tables, report.md and report.json go into --out.
+
+Finished pieces are kept in --out/pieces: after ctrl-C, or with more data, the same command goes on from there. Wall times are those of training alone, without evaluations, in one thread; do not run anything beside it. All of it takes about an hour with MNIST and the UCI data ("conelab reproduce all --data uci --mnist mnist"), --quick a minute.
+
+Examples:
+
+    conelab reproduce --list
+
+    conelab reproduce losses --quick --out record --format svg`
+}
+
+// Run does what is asked and prints the claims.
+func (c *reproduceCommand) Run(s *streams) error {
+	if c.List {
+		return c.list(s)
+	}
+	chosen, err := c.choose()
+	if err != nil {
+		return err
+	}
+	lab, err := c.lab(s)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Join(c.Out, "pieces"), 0o777); err != nil {
+		return fmt.Errorf("%s: %w, expected a folder that can be written", c.Out, cause(err))
+	}
+	reports, results, err := c.work(s, lab, chosen)
+	if err != nil && !errors.Is(err, contest.ErrStopped) {
+		return err
+	}
+	stopped := err != nil
+	if err := c.save(reports, results); err != nil {
+		return err
+	}
+	skipped := c.skipped(lab, chosen)
+	if c.Quick {
+		skipped = append(skipped, "Quick: fewer runs and epochs than a result needs; what differs may only be too short.")
+	}
+	if err := s.write(summaryTable(reports, skipped), fmt.Sprintf("the report is %s", filepath.Join(c.Out, "report.md"))); err != nil {
+		return err
+	}
+	if stopped {
+		return errFailed
+	}
+	return nil
+}
+
+// list prints what there is.
+func (c *reproduceCommand) list(s *streams) error {
+	var b bytes.Buffer
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, e := range reproduce.All {
+		needs := strings.Join(e.Needs, ", ")
+		if needs == "" {
+			needs = "generated data"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\n", e.Name, e.Title, needs)
+	}
+	_ = w.Flush() // into memory
+	return s.write(b.Bytes(), fmt.Sprintf("%d experiments", len(reproduce.All)))
+}
+
+// choose returns the experiments that are named, in the order of the paper.
+func (c *reproduceCommand) choose() ([]*reproduce.Experiment, error) {
+	wanted, all := map[string]bool{}, false
+	var names []string
+	for _, e := range reproduce.All {
+		names = append(names, e.Name)
+	}
+	for _, name := range c.Experiments {
+		if _, ok := reproduce.Find(name); !ok && name != "all" {
+			return nil, fmt.Errorf("the experiment is %.40q, expected all or some of %s", name, strings.Join(names, ", "))
+		}
+		wanted[name], all = true, all || name == "all"
+	}
+	if len(wanted) == 0 {
+		return nil, fmt.Errorf("no experiment is named, expected all or some of %s", strings.Join(names, ", "))
+	}
+	var chosen []*reproduce.Experiment
+	for i := range reproduce.All {
+		if e := &reproduce.All[i]; all || wanted[e.Name] {
+			chosen = append(chosen, e)
+		}
+	}
+	return chosen, nil
+}
+
+// work does the pieces that are not there yet, and reports what there is of each experiment that is complete.
+func (c *reproduceCommand) work(s *streams, lab *reproduce.Lab, chosen []*reproduce.Experiment) (reports []*reproduce.Report, all map[string]reproduce.Results, err error) {
+	// Measured times must not have another thread collect garbage beside them.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	todo, done, all := 0, 0, map[string]reproduce.Results{}
+	for _, e := range chosen {
+		todo += len(e.Pieces(lab))
+	}
+	b := bar{}
+	watch, release := s.watch(&b, func() float64 { return float64(done) / float64(todo) })
+	defer release()
+	lab.Watch = watch
+	if c.Clock == "processor" {
+		lab.Clock = processorTime
+	}
+	for _, e := range chosen {
+		pieces, results := e.Pieces(lab), reproduce.Results{}
+		for i := range pieces {
+			b.title = e.Name + ", " + pieces[i].Name
+			result, err := c.piece(lab, &pieces[i])
+			if err != nil {
+				return reports, all, err
+			}
+			results[pieces[i].Name] = result
+			done++
+		}
+		if len(pieces) > 0 {
+			reports, all[e.Name] = append(reports, e.Report(lab, results)), results
+		}
+	}
+	return reports, all, nil
+}
+
+// piece reads the piece, or does and writes it.
+func (c *reproduceCommand) piece(lab *reproduce.Lab, p *reproduce.Piece) (*reproduce.Result, error) {
+	file := filepath.Join(c.Out, "pieces", p.Key()+".json")
+	if text, err := os.ReadFile(file); err == nil {
+		if result, err := p.Decode(text); err == nil {
+			return result, nil
+		}
+		// Damaged or another: done again.
+	}
+	result, err := p.Run(lab)
+	if err != nil {
+		return nil, err
+	}
+	text, err := p.Encode(result)
+	if err != nil {
+		return nil, err
+	}
+	// What is there is whole, even if the program is ended now. What is read again is what a later run has.
+	if err := writeFile(file+".part", text); err != nil {
+		return nil, err
+	}
+	if err := os.Rename(file+".part", file); err != nil {
+		return nil, fmt.Errorf("%s: %w, expected a file that can be written", file, cause(err))
+	}
+	return p.Decode(text)
+}
+
+// save writes the figures, the tables and the report.
+func (c *reproduceCommand) save(reports []*reproduce.Report, results map[string]reproduce.Results) error {
+	var b strings.Builder
+	b.WriteString("# The paper's experiments, repeated\n\nTimes are " + c.Clock + " times of training alone, in one thread.\n\n" + reproduce.ClaimGrid(reports).Markdown() + "\n")
+	for _, r := range reports {
+		b.WriteString(r.Markdown(c.Format) + "\n")
+		for _, f := range r.Figures {
+			picture, err := drawFigure(&f, c.Format)
+			if err != nil {
+				return err
+			}
+			if err := c.file(f.Name+"."+c.Format, picture); err != nil {
+				return err
+			}
+			if err := c.file(f.Name+".csv", []byte(f.CSV())); err != nil {
+				return err
+			}
+		}
+		for i, g := range r.Grids {
+			if err := c.file(fmt.Sprintf("%s-table-%d.csv", r.Name, i+1), []byte(g.CSV())); err != nil {
+				return err
+			}
+		}
+	}
+	if err := c.file("report.md", []byte(b.String())); err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(struct {
+		Format  string              `json:"format"`
+		Clock   string              `json:"clock"`
+		Machine string              `json:"machine"`
+		Made    string              `json:"made"`
+		Reports []*reproduce.Report `json:"reports"`
+	}{"conelab/report/1", c.Clock, runtime.GOOS + "/" + runtime.GOARCH + ", one thread, " + runtime.Version(), time.Now().UTC().Format(time.DateOnly), reports}, "", " ")
+	if err != nil {
+		return err
+	}
+	if err := c.file("report.json", append(text, '\n')); err != nil {
+		return err
+	}
+	if c.Page == "" {
+		return nil
+	}
+	page, err := json.Marshal(reproduce.RecordOf(c.Clock+" time of one thread", reports, results))
+	if err != nil {
+		return err
+	}
+	return writeFile(c.Page, append(page, '\n'))
+}
+
+func (c *reproduceCommand) file(name string, content []byte) error {
+	return writeFile(filepath.Join(c.Out, name), content)
+}
+
+// skipped says which experiments lack data.
+func (c *reproduceCommand) skipped(lab *reproduce.Lab, chosen []*reproduce.Experiment) (lines []string) {
+	for _, e := range chosen {
+		if missing := e.Missing(lab); len(missing) > 0 {
+			word := "skipped"
+			if len(missing) < len(e.Needs) {
+				word = "partly skipped"
+			}
+			lines = append(lines, fmt.Sprintf("%s: %s, without %s", e.Name, word, strings.Join(missing, ", ")))
+		} else if len(e.Pieces(lab)) == 0 {
+			lines = append(lines, e.Name+": skipped, without the folds and validation rows beside its data")
+		}
+	}
+	return lines
+}
+
+// summaryTable is what standard output gets: one line for each claim.
+func summaryTable(reports []*reproduce.Report, skipped []string) []byte {
+	var b bytes.Buffer
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, r := range reports {
+		for _, claim := range r.Claims {
+			fmt.Fprintf(w, "%s\t%s\t%s\n", claim.Experiment, claim.Verdict, claim.Paper)
+		}
+	}
+	_ = w.Flush() // into memory
+	for _, line := range skipped {
+		fmt.Fprintln(&b, line)
+	}
+	if b.Len() == 0 {
+		fmt.Fprintln(&b, "Nothing is finished yet.")
+	}
+	return b.Bytes()
+}

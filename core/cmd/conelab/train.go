@@ -1,0 +1,167 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"conelab/core/contest"
+	"conelab/core/document"
+	"conelab/core/solve"
+	"conelab/core/train"
+)
+
+// trainCommand trains by gradient descent.
+type trainCommand struct {
+	source
+	model
+	Beta      *float64 `group:"Network" help:"Price of a neuron's weight (0.01)."`
+	Form      string   `default:"tractable" enum:"tractable,decay" group:"Descent" help:"tractable: the problem of the convex program; decay: beta/2 times the squares of all weights (${default})."`
+	Hidden    string   `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"Activation that descends: the problem's polynomial, relu or swish (${default})."`
+	Optimiser string   `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"descent, momentum or adam (${default})."`
+	Width     int      `placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
+	Rate      float64  `group:"Descent" help:"Learning rate, of the whole cost (searched)."`
+	Momentum  float64  `default:"0.9" group:"Descent" help:"Of the optimiser momentum (${default})."`
+	Batch     int      `placeholder:"B" group:"Descent" help:"Points in a batch (all)."`
+	Epochs    int      `default:"1000" group:"Descent" help:"Passes through the points (${default})."`
+	Runs      int      `default:"5" group:"Descent" help:"Number of random starts (${default})."`
+	Seed      uint64   `default:"1" group:"Descent" help:"Decides on the starts (${default})."`
+}
+
+// Help is what --help shows below the flags' heading.
+func (*trainCommand) Help() string {
+	return `Trains by gradient descent what "conelab solve" solves, and prints the runs, the best network, and the certified optimum beside them: its cost, its time, and which share of the runs came within 1 % of it. Times are those of training alone; the search for the learning rate is told apart. Ctrl-C prints the runs that are finished.
+
+Examples:
+
+    conelab train --width 10 problem.json
+
+    conelab train --optimiser adam --runs 2 --epochs 200 problem.json > training.json
+
+    conelab train --form decay --hidden relu --rate 0.001 --batch 10 --epochs 100 --classes --only 0,1 --labels labels.idx.gz images.idx.gz
+
+    conelab generate --n 20 --d 3 --power 1 | conelab train --rate 0.0001`
+}
+
+var (
+	forms      = map[string]train.Form{"tractable": train.Tractable, "decay": train.Decay}
+	optimisers = map[string]train.Method{"descent": train.Descent, "momentum": train.Momentum, "adam": train.Adam}
+	hidden     = map[string]*train.Activation{"relu": &train.ReLU, "swish": &train.Swish}
+)
+
+const (
+	mostEpochs = 100_000_000
+	mostRuns   = 10_000
+)
+
+// Run trains and writes the document.
+func (c *trainCommand) Run(s *streams) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	problem, err := (&solveCommand{source: c.source, model: c.model, Beta: c.Beta}).problem(s)
+	if err != nil {
+		return err
+	}
+	w, release := s.watch(&bar{title: "train"}, func() float64 { return 0 })
+	p := solve.FromDocument(problem)
+	result := c.train(&w, &p)
+	release()
+	text := result.JSON()
+	if text == nil {
+		return errors.New("the costs of the runs exceed double precision, expected data or weights of moderate size")
+	}
+	if err := s.write(text, trainingLine(result)); err != nil {
+		return err
+	}
+	if result.Status != "done" || result.Optimum.Status != string(solve.Optimal) {
+		return errFailed
+	}
+	return nil
+}
+
+// check refuses numbers out of range.
+func (c *trainCommand) check() error {
+	for _, option := range []struct {
+		name        string
+		value       int
+		least, most int
+	}{{"width", c.Width, 0, mostNeurons}, {"batch", c.Batch, 0, math.MaxInt32}, {"epochs", c.Epochs, 1, mostEpochs}, {"runs", c.Runs, 1, mostRuns}} {
+		if option.value < option.least || option.value > option.most {
+			return fmt.Errorf("--%s is %d, expected %d to %d", option.name, option.value, option.least, option.most)
+		}
+	}
+	if !(c.Rate >= 0) || math.IsInf(c.Rate, 1) {
+		return fmt.Errorf("--rate is %g, expected a finite number above 0", c.Rate)
+	}
+	if !(c.Momentum > 0 && c.Momentum < 1) {
+		return fmt.Errorf("--momentum is %g, expected a number above 0 and below 1", c.Momentum)
+	}
+	return nil
+}
+
+// train solves and descends, as far as it gets before it is stopped.
+func (c *trainCommand) train(w *contest.Watch, p *solve.Problem) *document.Training {
+	t := &document.Training{
+		Status: "done", Form: c.Form, Activation: c.Hidden, Optimiser: c.Optimiser, Width: c.Width, Batch: c.Batch, Epochs: c.Epochs,
+		Floor: c.Form == "tractable" && c.Hidden == "polynomial",
+	}
+	optimum, err := contest.Solve(w, p, 1, nil)
+	if err != nil {
+		t.Status, t.Message, t.Optimum.Status = string(solve.Stopped), "Stopped before the optimum was known.", string(solve.Stopped)
+		return t
+	}
+	t.Optimum = document.TrainingOptimum{Status: optimum.Status, Objective: optimum.Cost, LowerBound: optimum.Lower, Gap: optimum.Gap, Neurons: optimum.Neurons, Seconds: optimum.Seconds}
+	if t.Width == 0 {
+		t.Width = max(1, optimum.Neurons)
+	}
+	floor := optimum
+	if !t.Floor {
+		floor = nil
+	}
+	rival := contest.Rival{Activation: hidden[c.Hidden], Epochs: c.Epochs, Runs: c.Runs, Options: train.Options{
+		Form: forms[c.Form], Method: optimisers[c.Optimiser], Width: t.Width, Rate: c.Rate, Momentum: c.Momentum, Batch: c.Batch, Seed: c.Seed,
+	}}
+	outcome, err := contest.Train(w, p, rival, floor, nil)
+	if err != nil {
+		t.Status = string(solve.Stopped)
+		t.Message = fmt.Sprintf("Stopped after %d of %d runs.", len(outcome.Runs), c.Runs)
+	}
+	fill(t, outcome)
+	return t
+}
+
+// fill puts the outcome into the document.
+func fill(t *document.Training, o *contest.Outcome) {
+	t.Rate, t.SearchSeconds, t.SearchEpochs = o.Rate, o.SearchSeconds, o.SearchEpochs
+	for _, run := range o.Runs {
+		r := document.TrainingRun{Seed: run.Seed, Rate: run.Rate, Least: run.Least, Seconds: run.Seconds, Reached: run.Reached, Diverged: run.Diverged, Objective: run.Least}
+		for _, q := range run.Curve {
+			r.Curve = append(r.Curve, []float64{float64(q.Epochs), q.Seconds, q.Cost})
+			r.Objective = q.Cost
+		}
+		t.Runs = append(t.Runs, r)
+	}
+	for _, n := range o.Best() {
+		t.Network.Neurons = append(t.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
+	}
+	if t.Floor && len(o.Runs) > 0 {
+		count, _ := o.Arrived()
+		share := float64(count) / float64(len(o.Runs))
+		t.Reached = &share
+	}
+}
+
+// trainingLine describes the training in one line.
+func trainingLine(t *document.Training) string {
+	least := math.Inf(1)
+	for _, run := range t.Runs {
+		least = math.Min(least, run.Least)
+	}
+	line := fmt.Sprintf("%s: %d runs of %d epochs, rate %.3g, least cost %.9g; the optimum is %.9g, certified gap %.1e, in %.3g s",
+		t.Status, len(t.Runs), t.Epochs, t.Rate, least, t.Optimum.Objective, t.Optimum.Gap, t.Optimum.Seconds)
+	if t.Reached != nil {
+		line += fmt.Sprintf("; %.0f %% of the runs within 1 %% of it", 100**t.Reached)
+	}
+	return line
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"conelab/core/document"
+	"conelab/core/neural"
+	"conelab/core/solve"
+)
+
+// training reads what train wrote.
+func training(t *testing.T, o outcome) *document.Training {
+	t.Helper()
+	var d document.Training
+	if err := json.Unmarshal([]byte(o.out), &d); err != nil || d.Format != document.TrainingFormat {
+		t.Fatalf("%v: %+v", err, o)
+	}
+	return &d
+}
+
+// TestTrain: no run of the program's own problem is below its bound, the network costs what its run says, and enough units reach the optimum.
+func TestTrain(t *testing.T) {
+	made := execute("", "generate", "ring", "--n", "40", "--beta", "0.1")
+	o := execute(made.out, "train", "--width", "20", "--runs", "2", "--epochs", "3000", "--seed", "3")
+	d := training(t, o)
+	if o.code != exitDone || o.errors != "" || len(d.Runs) != 2 || !d.Floor || d.Reached == nil || *d.Reached == 0 || d.SearchEpochs == 0 {
+		t.Fatalf("%+v", o)
+	}
+	document, err := document.ParseProblem([]byte(made.out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := solve.FromDocument(document)
+	var neurons []neural.Neuron
+	for _, n := range d.Network.Neurons {
+		neurons = append(neurons, neural.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
+	}
+	cost := neural.Cost(make([]float64, len(p.Y)), neurons, p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D), p.Y, p.Beta, p.Loss)
+	least := math.Inf(1)
+	for _, run := range d.Runs {
+		if run.Least < d.Optimum.LowerBound || run.Curve[len(run.Curve)-1][2] != run.Objective {
+			t.Errorf("%+v", run)
+		}
+		least = math.Min(least, run.Objective)
+	}
+	if math.Abs(cost-least) > 1e-9*cost {
+		t.Errorf("the network costs %v, its run %v", cost, least)
+	}
+}
+
+func TestTrainOptions(t *testing.T) {
+	for _, args := range []string{
+		"--form decay", "--hidden relu --form decay", "--hidden swish --optimiser adam", "--batch 7 --optimiser descent", "--kind quadratic", "--loss l1 --rate 0.001",
+	} {
+		o := execute(small, append([]string{"train", "--width", "3", "--runs", "1", "--epochs", "30"}, strings.Fields(args)...)...)
+		d := training(t, o)
+		own := strings.Contains(args, "decay") || strings.Contains(args, "hidden")
+		if o.code != exitDone || d.Floor == own || (d.Reached == nil) != own || len(d.Network.Neurons) != 3 {
+			t.Errorf("%s: %+v", args, o)
+		}
+	}
+}
+
+func TestTrainBadInput(t *testing.T) {
+	for args, message := range map[string]string{
+		"--width -1":    "--width is -1, expected 0 to 10000",
+		"--epochs 0":    "--epochs is 0, expected 1 to 100000000",
+		"--runs 0":      "--runs is 0, expected 1 to 10000",
+		"--rate -1":     "--rate is -1, expected a finite number above 0",
+		"--rate NaN":    "--rate is NaN, expected a finite number above 0",
+		"--momentum 1":  "--momentum is 1, expected a number above 0 and below 1",
+		"--hidden tanh": `--hidden must be one of "polynomial","relu","swish" but got "tanh" (conelab --help tells more)`,
+	} {
+		o := execute(small, append([]string{"train"}, strings.Fields(args)...)...)
+		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
+			t.Errorf("%s: %+v", args, o)
+		}
+	}
+}
+
+// TestTrainInterrupted: the runs that are finished are printed.
+func TestTrainInterrupted(t *testing.T) {
+	for _, steps := range []int{0, 10, 500} {
+		o := interrupted(small, steps, "train", "--width", "2", "--rate", "0.01", "--epochs", "200", "--runs", "1000")
+		d := training(t, o)
+		if o.code != exitFailed || d.Status != "stopped" || !strings.HasPrefix(d.Message, "Stopped ") || (steps == 500) != (len(d.Runs) > 0) {
+			t.Errorf("after %d steps: %+v", steps, o)
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package reproduce
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Verdict says whether a measurement agrees with the paper.
+type Verdict string
+
+// The verdicts.
+const (
+	Agrees  Verdict = "agrees"
+	Partly  Verdict = "partly"
+	Differs Verdict = "differs"
+)
+
+// Claim is a statement of the paper beside what was measured.
+type Claim struct {
+	Experiment string  `json:"experiment"`
+	Paper      string  `json:"paper"`
+	Ours       string  `json:"ours"`
+	Verdict    Verdict `json:"verdict"`
+	Why        string  `json:"why"`
+}
+
+// Report is what an experiment says.
+type Report struct {
+	Name    string   `json:"name"`
+	Title   string   `json:"title"`
+	Place   string   `json:"place"`
+	Claims  []Claim  `json:"claims"`
+	Grids   []Grid   `json:"tables"`
+	Notes   []string `json:"notes,omitempty"`
+	Figures []Figure `json:"-"`
+}
+
+// Grid is a table of texts.
+type Grid struct {
+	Title  string     `json:"title"`
+	Header []string   `json:"header"`
+	Rows   [][]string `json:"rows"`
+}
+
+func (g *Grid) add(cells ...any) {
+	row := make([]string, len(cells))
+	for i, cell := range cells {
+		switch v := cell.(type) {
+		case float64:
+			row[i] = number(v)
+		default:
+			row[i] = fmt.Sprint(v)
+		}
+	}
+	g.Rows = append(g.Rows, row)
+}
+
+// Markdown returns the table.
+func (g *Grid) Markdown() string {
+	var b strings.Builder
+	if g.Title != "" {
+		fmt.Fprintf(&b, "%s\n\n", g.Title)
+	}
+	line := func(cells []string) {
+		b.WriteString("|")
+		for _, cell := range cells {
+			b.WriteString(" " + strings.ReplaceAll(cell, "|", "\\|") + " |")
+		}
+		b.WriteString("\n")
+	}
+	line(g.Header)
+	b.WriteString(strings.Repeat("|---", len(g.Header)) + "|\n")
+	for _, row := range g.Rows {
+		line(row)
+	}
+	return b.String()
+}
+
+// CSV returns the table with its header.
+func (g *Grid) CSV() string {
+	var b strings.Builder
+	for _, row := range append([][]string{g.Header}, g.Rows...) {
+		for i, cell := range row {
+			if i > 0 {
+				b.WriteString(",")
+			}
+			if strings.ContainsAny(cell, ",\"\n") {
+				cell = `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
+			}
+			b.WriteString(cell)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// ClaimGrid returns the claims of reports as one table.
+func ClaimGrid(reports []*Report) *Grid {
+	g := &Grid{Header: []string{"experiment", "the paper says", "measured here", "", "why"}}
+	for _, r := range reports {
+		for _, c := range r.Claims {
+			g.add(c.Experiment, c.Paper, c.Ours, c.Verdict, c.Why)
+		}
+	}
+	return g
+}
+
+// Markdown returns the report with its tables and the names of its figures' files.
+func (r *Report) Markdown(extension string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "## %s\n\n%s.\n\n", r.Title, r.Place)
+	for _, note := range r.Notes {
+		b.WriteString(note + "\n\n")
+	}
+	for _, f := range r.Figures {
+		fmt.Fprintf(&b, "![%s](%s.%s)\n\n", f.Title, f.Name, extension)
+	}
+	for _, c := range r.Claims {
+		fmt.Fprintf(&b, "- The paper: %s Here: %s **%s**. %s\n", c.Paper, c.Ours, c.Verdict, c.Why)
+	}
+	b.WriteString("\n")
+	for _, g := range r.Grids {
+		b.WriteString(g.Markdown() + "\n")
+	}
+	return b.String()
+}
+
+// number writes v with three digits; infinity is never.
+func number(v float64) string {
+	switch {
+	case math.IsInf(v, 1):
+		return "never"
+	case math.IsNaN(v):
+		return "unknown"
+	case v != 0 && (math.Abs(v) < 1e-3 || math.Abs(v) >= 1e6):
+		return strconv.FormatFloat(v, 'e', 1, 64)
+	case math.Abs(v) >= 1000:
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(v, 'g', 3, 64)
+}
+
+// percent writes a share in per cent.
+func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
+
+// median returns the median, unchanged where all are infinite, NaN for none.
+func median(values []float64) float64 {
+	if len(values) == 0 {
+		return math.NaN()
+	}
+	v := slices.Clone(values)
+	slices.Sort(v)
+	return v[len(v)/2]
+}
+
+// verdict returns Agrees if all of the many are so, Differs if none is.
+func verdict(so, many int) Verdict {
+	switch so {
+	case many:
+		return Agrees
+	case 0:
+		return Differs
+	}
+	return Partly
+}

@@ -1,0 +1,224 @@
+package reproduce
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"conelab/core/contest"
+	"conelab/core/data"
+	"conelab/core/lift"
+	"conelab/core/solve"
+)
+
+// lab returns a quick lab whose clock ticks each time it is asked.
+func lab() *Lab {
+	now := 0.0
+	return &Lab{Quick: true, Timing: "ticks", Tables: map[string]*Table{}, Watch: contest.Watch{Clock: func() float64 { now += 0.01; return now }}}
+}
+
+// work does all pieces of an experiment, through their files.
+func work(t *testing.T, e *Experiment, l *Lab) Results {
+	t.Helper()
+	done := Results{}
+	for _, p := range e.Pieces(l) {
+		r, err := p.Run(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := p.Encode(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done[p.Name], err = p.Decode(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return done
+}
+
+// checkFloors: optima are certified and no run of their own problem, the first rival's, is below the bound.
+func checkFloors(t *testing.T, name string, r *Result) {
+	t.Helper()
+	for _, o := range r.Optima {
+		if o.Status != string(solve.Optimal) || !(o.Gap <= solve.DefaultTolerance) || !(o.Seconds > 0) {
+			t.Errorf("%s: %+v", name, o)
+		}
+	}
+	if len(r.Rivals) == 0 {
+		return
+	}
+	for _, run := range r.Rivals[0].Runs {
+		if run.Least < r.Optima[0].Lower || run.Reached != nil && !(*run.Reached > 0) {
+			t.Errorf("%s: bound %v: %+v", name, r.Optima[0].Lower, run)
+		}
+	}
+}
+
+// TestGenerated: the experiments with generated data have certified floors, claims with a verdict, finite ratios or "never", and a record that
+// is small; with the same clock they give the same pieces.
+func TestGenerated(t *testing.T) {
+	var reports []*Report
+	results := map[string]Results{}
+	for _, name := range []string{"introduction", "losses"} {
+		e, _ := Find(name)
+		l := lab()
+		done := work(t, e, l)
+		results[name] = done
+		for piece, r := range done {
+			checkFloors(t, name+" "+piece, r)
+		}
+		report := e.Report(l, done)
+		reports = append(reports, report)
+		checkReport(t, report)
+		first, _ := json.Marshal(done)
+		if again, _ := json.Marshal(work(t, e, lab())); string(first) != string(again) {
+			t.Errorf("%s: two runs differ", name)
+		}
+	}
+	text, err := json.Marshal(RecordOf("ticks", reports, results))
+	if err != nil || len(text) > 12000 || strings.Contains(string(text), "Infinity") {
+		t.Errorf("%v: the record has %d bytes", err, len(text))
+	}
+}
+
+func checkReport(t *testing.T, r *Report) {
+	t.Helper()
+	if len(r.Claims) == 0 || len(r.Grids) == 0 || r.Title == "" || r.Place == "" {
+		t.Errorf("%+v", r)
+	}
+	for _, c := range r.Claims {
+		if c.Verdict != Agrees && c.Verdict != Partly && c.Verdict != Differs || c.Ours == "" || strings.Contains(c.Ours, "%!") || strings.Contains(c.Ours, "NaN") {
+			t.Errorf("%+v", c)
+		}
+	}
+	for _, g := range r.Grids {
+		for _, row := range g.Rows {
+			if len(row) != len(g.Header) {
+				t.Errorf("%s: %d cells below %d headings", g.Title, len(row), len(g.Header))
+			}
+		}
+	}
+	for _, f := range r.Figures {
+		for _, p := range f.Panels {
+			for _, c := range p.Curves {
+				if len(c.X) != len(c.Y) {
+					t.Errorf("%s, %s: %d and %d numbers", f.Name, p.Title, len(c.X), len(c.Y))
+				}
+				for i := range c.X {
+					if math.IsNaN(c.Y[i]) || math.IsInf(c.Y[i], 0) || p.LogY && c.Y[i] <= 0 || p.LogX && c.X[i] <= 0 {
+						t.Errorf("%s, %s: point %v, %v", f.Name, p.Title, c.X[i], c.Y[i])
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestPieces: a file of other settings, or a damaged one, is no piece.
+func TestPieces(t *testing.T) {
+	l := lab()
+	e, _ := Find("introduction")
+	quick := e.Pieces(l)[0]
+	l.Quick = false
+	full := e.Pieces(l)[0]
+	if quick.Key() == full.Key() {
+		t.Error("one key for two settings")
+	}
+	text, err := quick.Encode(&Result{Widths: []int{3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := quick.Decode(text); err != nil || r.Widths[0] != 3 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	for _, bad := range []string{"", "{}", string(text[:len(text)/2]), `{"format":"conelab/piece/1"}`} {
+		if _, err := quick.Decode([]byte(bad)); err == nil {
+			t.Errorf("%.40s is taken for a piece", bad)
+		}
+	}
+	if _, err := full.Decode(text); err == nil {
+		t.Error("a quick piece is taken for a full one")
+	}
+}
+
+// TestStop: the owner is heard.
+func TestStop(t *testing.T) {
+	for _, limit := range []int{0, 3, 100} {
+		l, calls := lab(), 0
+		l.Rest = func() bool { calls++; return calls <= limit }
+		for _, p := range verification.Pieces(l)[:1] {
+			if _, err := p.Run(l); !errors.Is(err, contest.ErrStopped) {
+				t.Errorf("after %d: %v", limit, err)
+			}
+		}
+	}
+}
+
+// TestWithoutData: experiments without their data have no pieces, and say what is missing.
+func TestWithoutData(t *testing.T) {
+	l := lab()
+	for i := range All {
+		e := &All[i]
+		if missing := e.Missing(l); len(missing) != len(e.Needs) || len(e.Needs) > 0 && len(e.Pieces(l)) > 0 {
+			t.Errorf("%s: %v", e.Name, missing)
+		}
+	}
+}
+
+// TestCells: where one feature decides the class, all models of the table find it.
+func TestCells(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	f := &data.Frame{}
+	for i := range 60 {
+		y := float64(2*(i%2) - 1)
+		f.X, f.Y = append(f.X, []float64{2 * y, rng.NormFloat64()}), append(f.Y, []float64{y})
+	}
+	folds, err := data.RandomFolds(60, 4, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := &Table{Frame: f, Folds: folds, Split: &folds[0]}
+	for name, model := range models {
+		cell, err := lab().cell(table, model, &grid{[]float64{0.1, 1}, []float64{0.1}, []float64{1e-3, 1e-2}, 200, 1})
+		if err != nil || cell.mean() < 0.99 || (cell.Rate > 0) != model.descent || len(cell.Folds) != 4 {
+			t.Errorf("%s: %+v, %v", name, cell, err)
+		}
+	}
+}
+
+// TestStanding: what is said of runs is what their numbers say.
+func TestStanding(t *testing.T) {
+	reached := 3.0
+	point := func(seconds, test float64) contest.Point {
+		return contest.Point{Seconds: seconds, Score: contest.Score{Cost: 9 - seconds, TestAccuracy: test}}
+	}
+	r := &Result{
+		Optima: []contest.Optimum{{Score: contest.Score{Cost: 1, TestAccuracy: 0.8}, Seconds: 2}},
+		Rivals: []contest.Outcome{{SearchSeconds: 5, Runs: []contest.Run{
+			{Least: 1.005, Seconds: 8, Reached: &reached, Curve: []contest.Point{point(0, 0.5), point(1, 0.85), point(4, 0.6), point(8, 0.7)}},
+			{Least: 1.5, Seconds: 4, Curve: []contest.Point{point(0, 0.5), point(4, 0.9)}},
+		}}},
+	}
+	s := r.standing(0, 0.05)
+	got := fmt.Sprintf("%d %g %g %.3f %g %g %.2f %g %s %s", s.arrived, s.ratio, s.whole, s.excess, s.matched, s.settled, s.tested, s.spent, s.above(), s.reachedIn())
+	if want := "1 1.5 4 0.005 0.5 2 0.80 3 1 of 2 1.5x"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	r.Rivals[0].Runs[0].Reached = nil
+	if s := r.standing(0, 0); s.reachedIn() != "never in 3x" || times(s.whole) != "never" {
+		t.Errorf("%s, %s", s.reachedIn(), times(s.whole))
+	}
+}
+
+// TestProblemOf: outputs are laid out one after the other.
+func TestProblemOf(t *testing.T) {
+	p := problemOf(&data.Frame{X: [][]float64{{1, 2}, {3, 4}}, Y: [][]float64{{5, 6}, {7, 8}}}, lift.ReLU, 1)
+	if fmt.Sprint(p.X, p.Y, p.D, p.Outputs) != "[1 2 3 4] [5 7 6 8] 2 2" {
+		t.Errorf("%+v", p)
+	}
+}
