@@ -10,22 +10,23 @@ import (
 // bandReach is how far, in css pixels, a rectangle is drawn at least: a shorter one is a tap beside the points.
 const bandReach = 5.0
 
-// Band is the rectangle that a pointer draws over the data to choose the points in it; Shown says that there is one.
+// Band is the rectangle that a pointer draws over the data to choose the points in it; Shown says that there is one. It is kept in css pixels,
+// which are the same when the picture changes its sharpness.
 type Band struct {
 	from, to spot
 	Shown    bool
 }
 
-// rect returns the band in pixels.
-func (b *Band) rect() Rect {
-	x0, x1 := min(b.from.x, b.to.x), max(b.from.x, b.to.x)
-	y0, y1 := min(b.from.y, b.to.y), max(b.from.y, b.to.y)
+// rect returns the band in pixels, scale to the css pixel.
+func (b *Band) rect(scale float64) Rect {
+	x0, x1 := min(b.from.x, b.to.x)*scale, max(b.from.x, b.to.x)*scale
+	y0, y1 := min(b.from.y, b.to.y)*scale, max(b.from.y, b.to.y)*scale
 	return Rect{x0, y0, x1 - x0, y1 - y0}
 }
 
 // holds reports whether a point that is drawn at a spot is in the band.
-func (b *Band) holds(at spot) bool {
-	r := b.rect()
+func (b *Band) holds(at spot, scale float64) bool {
+	r := b.rect(scale)
 	return b.Shown && at.x >= r.X && at.x <= r.X+r.W && at.y >= r.Y && at.y <= r.Y+r.H
 }
 
@@ -51,26 +52,26 @@ func (h *Hand) choose(p *Pointer, on *Stage) bool {
 		return true
 	}
 	h.banding = p.ID
-	at := spot{x: p.X, y: p.Y}
+	at := spot{x: p.X / on.View.Layout.Scale, y: p.Y / on.View.Layout.Scale}
 	on.View.Band = Band{at, at, true}
 	return true
 }
 
 // band follows the pointer that draws a rectangle, and at its end chooses what is in it: beside what was chosen with Shift, or by a finger.
 func (h *Hand) band(p *Pointer, on *Stage) {
-	b, r := &on.View.Band, on.View.Layout.Tiles[TileData]
-	b.to = spot{x: max(r.X, min(p.X, r.X+r.W)), y: max(r.Y, min(p.Y, r.Y+r.H))}
+	b, r, scale := &on.View.Band, on.View.Layout.Tiles[TileData], on.View.Layout.Scale
+	b.to = spot{x: max(r.X, min(p.X, r.X+r.W)) / scale, y: max(r.Y, min(p.Y, r.Y+r.H)) / scale}
 	if p.Kind == Move {
 		return
 	}
-	area, indices := b.rect(), []int(nil)
+	area, indices := b.rect(scale), []int(nil)
 	for i := range on.Snapshot.Points {
-		if b.holds(on.pointSpot(i)) {
+		if b.holds(on.pointSpot(i), scale) {
 			indices = append(indices, i)
 		}
 	}
 	*b, h.banding = Band{}, none
-	short := max(area.W, area.H) < bandReach*on.View.Layout.Scale
+	short := max(area.W, area.H) < bandReach*scale
 	switch {
 	case p.Kind == Cancel:
 	case short && !p.Shift:
@@ -112,7 +113,7 @@ func selectIntent(name string, indices []int) string {
 
 // selection draws the ring around a chosen point, or one that the band would choose.
 func selection(p pen, at spot, q *wire.Point, v *View, radius float64) {
-	if q.Selected || v.Band.holds(at) {
+	if q.Selected || v.Band.holds(at, v.Layout.Scale) {
 		p.ring(at, radius+5.5, 4, v.Theme.Paper.alpha(0.8))
 		p.ring(at, radius+5.5, 2, v.Theme.Ink)
 	}
@@ -123,7 +124,7 @@ func (s *Scene) drawBand(v *View) {
 	if !v.Band.Shown {
 		return
 	}
-	p, r := s.ink(TileData, v, false), v.Band.rect()
+	p, r := s.ink(TileData, v, false), v.Band.rect(v.Layout.Scale)
 	a, b := spot{x: r.X, y: r.Y}, spot{x: r.X + r.W, y: r.Y}
 	c, d := spot{x: r.X + r.W, y: r.Y + r.H}, spot{x: r.X, y: r.Y + r.H}
 	p.fill(a, b, c, d, v.Theme.Ink.alpha(0.07))

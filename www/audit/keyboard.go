@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -60,6 +61,10 @@ func (p Page) Walk() Walk {
 	for nowhere := 0; nowhere < patience && len(w.Stops) < most && len(p.left(controls, reached)) > 0; {
 		p.visit.Do(chromedp.KeyEvent(kb.Tab))
 		stop := ask[Stop](p, "stop", true)
+		if stop.Index >= 0 && !stop.Seen { // what covers it may make way in the next frame
+			p.visit.Do(chromedp.Sleep(100 * time.Millisecond))
+			stop.Seen = ask[Stop](p, "stop", true).Seen
+		}
 		if stop.Index == outside { // between the last control and the first
 			nowhere++
 			continue
@@ -126,6 +131,7 @@ func (p Page) Cycle() (through []string, faults []Fault) {
 		}
 	}
 	for _, name := range through {
+		p.visit.Rest() // what the choice before has changed
 		ask[any](p, "enter", name)
 		keys := []string{kb.ArrowRight}
 		if strings.HasPrefix(name, "column ") {

@@ -64,7 +64,7 @@
       if (next > level + 1) fault('headings', node, `has level ${next} after ${level}`);
       level = next;
     }
-    for (const node of all('svg, canvas').filter((n) => !n.closest('[role=img], [aria-hidden=true], [inert], .sprite'))) fault('text alternatives', node, 'is neither named nor hidden');
+    for (const node of all('svg, canvas').filter((n) => !n.closest('[role=img], [role=application][aria-label], [aria-hidden=true], [inert], .sprite'))) fault('text alternatives', node, 'is neither named nor hidden');
     for (const node of all('table').filter(shown)) {
       if (!node.querySelector('th, caption') && !node.hasAttribute('aria-label')) fault('tables', node, 'has neither a heading nor a caption');
       for (const th of node.querySelectorAll('thead th')) if (!th.scope && words(th)) fault('tables', th, 'is the head of neither row nor column');

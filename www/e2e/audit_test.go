@@ -9,11 +9,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"conelab/www/audit"
+	"conelab/www/visit"
 )
 
 // TestAuditFindsWhatIsWrong puts one fault after the other into the page.
 func TestAuditFindsWhatIsWrong(t *testing.T) {
-	v := openSmall(t)
+	v := open(t, visit.Small(), stillness())
+	v.Await("conelab.stats().frames > 0")
 	p := audit.Of(v.Visit)
 	look := func() []audit.Fault {
 		return append(append(append(p.Structure(), p.Contrast()...), p.Targets(24)...), p.Fit()...)

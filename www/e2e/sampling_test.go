@@ -192,7 +192,7 @@ func TestPartsInTheTable(t *testing.T) {
 func TestSamplingOnAPhone(t *testing.T) {
 	v := open(t, visit.Phone(844, 1), chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	v.Preset(2, "ring")
-	evaluate[any](v, "document.getElementById('sample').open = true")
+	evaluate[any](v, "document.getElementById('sampling').open = true")
 	v.Slide("#sampling-hold", 25)
 	v.Slide("#sampling-noise", 15)
 	v.Await("document.getElementById('sampling-now').textContent === '20 held out, 15 % noise'")
@@ -209,7 +209,7 @@ func TestSamplingOnAPhone(t *testing.T) {
 		.map((n) => n.tagName + n.id).join(' ')`); wide != "" || evaluate[float64](v, "document.documentElement.scrollWidth") > 360 {
 		t.Errorf("wider than the panel: %s", wide)
 	}
-	if small := evaluate[string](v, "[...document.querySelectorAll('#sample :is(summary, button, input[type=\"text\"])')].filter((n) => n.offsetHeight < 40).map((n) => n.id).join(' ')"); small != "" {
+	if small := evaluate[string](v, "[...document.querySelectorAll('#sampling :is(summary, button, input[type=\"text\"])')].filter((n) => n.offsetHeight < 40).map((n) => n.id).join(' ')"); small != "" {
 		t.Errorf("too small for a thumb: %s", small)
 	}
 }

@@ -57,6 +57,8 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	v.Click("#table-open")
 	v.Await(fmt.Sprintf("document.getElementById('table-note').textContent.endsWith('%d chosen')", len(want)))
 	v.Click("#table-close")
+	b = v.Place("#area-data") // the page has scrolled
+	plane = scene.DataPlane(rect(b), m.snapshot.Window, 2)
 
 	// A drag of one moves all.
 	i := want[0]

@@ -13,18 +13,21 @@ const edge = 4; // and, at least, to the edges of the window
 export function tourGuide() {
   const card = byId('tour');
   const ring = byId('tour-ring');
+  const opener = byId('tour-open');
   let list = []; // the stops that there is something to see of
   let now = 0;
   let busy = false; // whether the visitor has begun by himself
   let back = null; // what had the focus
+  let aside = false; // whether the card has made way for what has the keys
 
-  const settle = () => card.open && place(card, ring, targets(list[now]));
+  const settle = () => card.open && !aside && place(card, ring, targets(list[now]));
   const later = perFrame(() => {
     card.removeAttribute('data-glide'); // only from stop to stop: while the page scrolls it would lag behind
     settle();
   });
   const go = (index) => {
     now = index;
+    aside = false;
     const { title, say } = list[now];
     setText(byId('tour-title'), title);
     setText(byId('tour-say'), say);
@@ -41,6 +44,7 @@ export function tourGuide() {
     const inside = card.contains(document.activeElement);
     card.close();
     ring.hidden = true;
+    opener.setAttribute('aria-expanded', 'false');
     if (inside && back?.isConnected) back.focus({ preventScroll: true });
   };
   const open = () => {
@@ -50,6 +54,7 @@ export function tourGuide() {
       back = document.activeElement;
       put(card, { left: room, top: room }); // to show it moves the focus, which would scroll to where it is
       card.show();
+      opener.setAttribute('aria-expanded', 'true');
     }
     go(0);
     card.focus({ preventScroll: true });
@@ -59,7 +64,7 @@ export function tourGuide() {
     else if (now + by >= 0) go(now + by);
   };
 
-  byId('tour-open').addEventListener('click', open);
+  opener.addEventListener('click', () => (card.open ? close() : open()));
   byId('tour-close').addEventListener('click', close);
   byId('tour-next').addEventListener('click', () => step(1));
   byId('tour-back').addEventListener('click', () => step(-1));
@@ -76,6 +81,16 @@ export function tourGuide() {
     event.stopPropagation();
   }, true);
   document.addEventListener('pointerdown', () => { busy = true; }, true);
+  const makeWay = () => {
+    const target = document.activeElement;
+    if (!card.open || card.contains(target) || target === document.body) return;
+    const [box, own] = [target.getBoundingClientRect(), card.getBoundingClientRect()];
+    if (box.left > own.right || box.right < own.left || box.top > own.bottom || box.bottom < own.top) return;
+    aside = ring.hidden = true;
+    put(card, { left: own.left, top: box.top > innerHeight / 2 ? room : innerHeight - own.height - room });
+  };
+  // What has the keys is to be seen, also where the page has scrolled to it.
+  document.addEventListener('focusin', () => { makeWay(); frame(makeWay); });
   addEventListener('scroll', later, { passive: true, capture: true });
   addEventListener('resize', later);
   new ResizeObserver(later).observe(document.body);
