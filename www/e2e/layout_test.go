@@ -99,8 +99,8 @@ func TestTabsByKeyboardOnAPhone(t *testing.T) {
 	v.expectPictures("at first", "data")
 	v.Do(chromedp.Focus(chromedp.CSS("#name-data")))
 	for _, step := range []struct{ key, want string }{
-		{kb.ArrowRight, "neural"}, {kb.ArrowRight, "spectrahedron"}, {kb.End, "neurons"}, {kb.ArrowRight, "data"},
-		{kb.ArrowLeft, "neurons"}, {kb.Home, "data"},
+		{kb.ArrowRight, "neural"}, {kb.ArrowRight, "spectrahedron"}, {kb.End, "path"}, {kb.ArrowRight, "data"},
+		{kb.ArrowLeft, "path"}, {kb.Home, "data"},
 	} {
 		v.Do(chromedp.KeyEvent(step.key))
 		v.expectPictures("a key", step.want)
