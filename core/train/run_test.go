@@ -1,8 +1,10 @@
 package train
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"conelab/core/data"
@@ -16,7 +18,8 @@ import (
 // bound, and its cost is that of its neurons, of unit length, by package neural.
 func TestRunsStayAboveTheFloor(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	for name, shape := range shapes {
+	for _, name := range slices.Sorted(maps.Keys(shapes)) {
+		shape := shapes[name]
 		for _, lossName := range loss.Names() {
 			kind, _ := loss.Parse(lossName)
 			p := random(rng, shape, kind, 9, 12, 2)
@@ -140,7 +143,8 @@ func TestSearchOnWildData(t *testing.T) {
 // TestOtherData: outputs for other samples are those of the neurons.
 func TestOtherData(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
-	for name, shape := range shapes {
+	for _, name := range slices.Sorted(maps.Keys(shapes)) {
+		shape := shapes[name]
 		p := random(rng, shape, loss.Squared, 9, 12, 2)
 		other := random(rng, shape, loss.Squared, 6, 12, 2)
 		d := NewData(p, nil)
