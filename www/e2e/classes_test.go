@@ -185,6 +185,7 @@ func TestPlaneOfManyFeatures(t *testing.T) {
 			v := drawn(t, size)
 			evaluate[any](v, wide+"(false).then(() => null)")
 			v.Await("document.getElementById('lens-note').textContent.includes('principal axes')")
+			v.Rest()
 			v.verify()
 			v.choose("#lens-x", "4")
 			v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₅')")
@@ -193,6 +194,7 @@ func TestPlaneOfManyFeatures(t *testing.T) {
 			v.Await("document.querySelector('#tile-data header p').textContent.startsWith('A plane of R⁵')")
 			evaluate[any](v, wide+"(true).then(() => null)")
 			v.Await("!document.getElementById('lens-buttons').hidden && document.querySelector('#tile-data header p').textContent.includes('largest output')")
+			v.Rest()
 			v.verify()
 			if wide, room := evaluate[float64](v, "document.documentElement.scrollWidth"), evaluate[float64](v, "innerWidth"); wide > room {
 				t.Errorf("the page is %g px wide on a screen of %g", wide, room)

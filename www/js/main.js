@@ -11,7 +11,7 @@ import { embedding } from './embed.js';
 import { exportPanel } from './export.js';
 import { formulaForm } from './formula.js';
 import { embedded, framed } from './framed.js';
-import { perFrame } from './frames.js';
+import { frame, perFrame } from './frames.js';
 import { describeTiles, helpAll } from './help.js';
 import { stageLayout } from './layout.js';
 import { importDialog } from './import.js';
@@ -48,7 +48,9 @@ import { tourGuide } from './tour.js';
 import { transportBar } from './transport.js';
 import { View } from './view.js';
 
-const racePause = 100; // ms between pictures of a race
+const racePause = 100; // ms between pictures of a race, at least
+const raceShare = 8; // of the time goes into them, at most: one part in so many, where pictures are slow
+const swift = 34; // ms for two frames of a machine that keeps up
 const patience = 1500; // ms that a store of earlier work may delay the start
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
@@ -59,6 +61,7 @@ const carried = kept(); // over a reload
 let module = null;
 let newest = null;
 let raced = 0; // when the last answer was shown
+let raceLag = 0; // ms by which its frames were late
 let told; // what the newest answer had to say
 let ready;
 const isReady = new Promise((resolve) => { ready = resolve; });
@@ -126,8 +129,9 @@ function startWorker() {
 /** answer takes a new state of the session, granted if nothing but time led to it. While a race goes on not every one of those is shown. */
 function answer(page, snapshot, granted) {
   const now = performance.now();
-  if (granted && page.racing && newest?.racing && page.solves === newest.solves && now - raced < racePause) return;
+  if (granted && page.racing && newest?.racing && page.solves === newest.solves && now - raced < Math.max(racePause, raceShare * raceLag)) return;
   raced = now;
+  if (page.racing) frame(() => frame(() => { raceLag = Math.min(100, Math.max(0, performance.now() - now - swift)); }));
   const solves = page.solves - (newest?.solves ?? 0);
   statistics.solved(solves < 0 ? page.solves : solves, page.seconds);
   newest = page;

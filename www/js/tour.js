@@ -20,7 +20,20 @@ export function tourGuide() {
   let back = null; // what had the focus
   let aside = false; // whether the card has made way for what has the keys
 
-  const settle = () => card.open && !aside && place(card, ring, targets(list[now]));
+  const makeWay = () => {
+    const target = document.activeElement;
+    if (!card.open || card.contains(target) || target === document.body) return;
+    const [box, own] = [target.getBoundingClientRect(), card.getBoundingClientRect()];
+    if (box.left > own.right || box.right < own.left || box.top > own.bottom || box.bottom < own.top) return;
+    aside = ring.hidden = true;
+    card.removeAttribute('data-glide'); // at once
+    put(card, { left: own.left, top: box.top > innerHeight / 2 ? room : innerHeight - own.height - room });
+  };
+  const settle = () => {
+    if (!card.open || aside) return;
+    place(card, ring, targets(list[now]));
+    makeWay();
+  };
   const later = perFrame(() => {
     card.removeAttribute('data-glide'); // only from stop to stop: while the page scrolls it would lag behind
     settle();
@@ -81,14 +94,6 @@ export function tourGuide() {
     event.stopPropagation();
   }, true);
   document.addEventListener('pointerdown', () => { busy = true; }, true);
-  const makeWay = () => {
-    const target = document.activeElement;
-    if (!card.open || card.contains(target) || target === document.body) return;
-    const [box, own] = [target.getBoundingClientRect(), card.getBoundingClientRect()];
-    if (box.left > own.right || box.right < own.left || box.top > own.bottom || box.bottom < own.top) return;
-    aside = ring.hidden = true;
-    put(card, { left: own.left, top: box.top > innerHeight / 2 ? room : innerHeight - own.height - room });
-  };
   // What has the keys is to be seen, also where the page has scrolled to it.
   document.addEventListener('focusin', () => { makeWay(); frame(makeWay); });
   addEventListener('scroll', later, { passive: true, capture: true });
