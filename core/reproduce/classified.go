@@ -34,6 +34,15 @@ func (c *classified) needs() (names []string) {
 	return names
 }
 
+func (c *classified) told(piece string) (title string, neurons int) {
+	for _, s := range c.sets {
+		if s.name == piece {
+			return s.name, s.width
+		}
+	}
+	return piece, 0
+}
+
 func (c *classified) pieces(l *Lab) (pieces []Piece) {
 	runs := l.full(c.runs, 1)
 	for _, s := range c.sets {

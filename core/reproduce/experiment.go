@@ -10,6 +10,10 @@ type Experiment struct {
 	Needs  []string
 	pieces func(l *Lab) []Piece
 	report func(l *Lab, done Results) *Report
+	// duels is how many of a piece's rivals, the first ones, descend on the very cost that the convex program minimises: those can be drawn
+	// above its optimum. told returns what a page calls such a piece, and the paper's m*, zero where it has none.
+	duels int
+	told  func(piece string) (title string, neurons int)
 }
 
 // MNIST is the name under which experiments need digits.

@@ -37,7 +37,7 @@ var introduction = Experiment{
 			},
 		}}
 	},
-	report: introductionReport,
+	report: introductionReport, duels: 2, told: func(string) (string, int) { return "quadratic, n = 100", 0 },
 }
 
 // stuckAt times the optimum is the cost above which a run counts as stuck: at so small a beta 1 % is out of its reach.

@@ -38,7 +38,7 @@ var losses = Experiment{
 		}
 		return pieces
 	},
-	report: lossesReport,
+	duels: 2, told: lossesTold, report: lossesReport,
 }
 
 var (
@@ -46,6 +46,10 @@ var (
 	lossNames         = []string{huberLoss, l1Loss}
 	lossWidths        = map[string]int{huberLoss: 7, l1Loss: 9} // the paper's m*
 )
+
+func lossesTold(piece string) (title string, neurons int) {
+	return piece + " loss, n = 100", lossWidths[piece]
+}
 
 func lossesReport(_ *Lab, done Results) *Report {
 	g := Grid{Title: "Costs and times (ratios are over one convex solve)", Header: reachHeader}

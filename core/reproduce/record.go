@@ -2,12 +2,13 @@ package reproduce
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/contest"
 )
 
-// Record is what a page can show of the generated data: a few kilobytes, with few digits.
+// Record is what a page can show of the experiments: tens of kilobytes, with few digits.
 type Record struct {
 	Format string `json:"format"`
 	// Timing says what the seconds are.
@@ -15,54 +16,70 @@ type Record struct {
 	Figures []RecordFigure `json:"figures"`
 }
 
-// RecordFigure is an experiment with its claims.
+// RecordFigure is an experiment with its claims; Needs are its data sets, none for generated data. Those experiments whose rivals descend on
+// the cost of the convex program have panels.
 type RecordFigure struct {
 	Name   string        `json:"name"`
 	Title  string        `json:"title"`
 	Place  string        `json:"place"`
+	Needs  []string      `json:"needs,omitempty"`
 	Claims []Claim       `json:"claims"`
-	Panels []RecordPanel `json:"panels"`
+	Panels []RecordPanel `json:"panels,omitempty"`
 }
 
 // RecordPanel is a problem: what the convex program needed and found, and its rivals.
 type RecordPanel struct {
-	Title   string        `json:"title"`
-	Seconds float64       `json:"seconds"`
-	Cost    float64       `json:"cost"`
-	Gap     float64       `json:"gap"`
-	Neurons int           `json:"neurons"`
-	Rivals  []RecordRival `json:"rivals"`
+	Name    string  `json:"name"`
+	Title   string  `json:"title"`
+	Seconds float64 `json:"seconds"`
+	Cost    float64 `json:"cost"`
+	Gap     float64 `json:"gap"`
+	Neurons int     `json:"neurons"`
+	// Paper is the paper's m*, zero where it has none; Draws are the least and the largest m* of other draws of the data, where there were any.
+	Paper  int           `json:"paper,omitempty"`
+	Draws  []int         `json:"draws,omitempty"`
+	Rivals []RecordRival `json:"rivals"`
 }
 
-// RecordRival has the curve of its best run, and of the first rival the worst: cost against seconds. Arrived of Runs came within 1 % of the optimum.
+// RecordRival is a way of descending. Arrived of the runs came within 1 % of the optimum, the first after Fastest seconds, nil for none;
+// Seconds is the mean time of a run, and Above how far the best of all runs came, as a share above the optimum.
 type RecordRival struct {
-	Name    string      `json:"name"`
-	Width   int         `json:"width"`
-	Search  float64     `json:"search_seconds"`
-	Runs    int         `json:"runs"`
-	Arrived int         `json:"arrived"`
-	Fastest *float64    `json:"fastest"`
-	Best    [][]float64 `json:"best"`
-	Worst   [][]float64 `json:"worst,omitempty"`
+	Name    string   `json:"name"`
+	Width   int      `json:"width"`
+	Rate    float64  `json:"rate"`
+	Epochs  int      `json:"epochs"`
+	Search  float64  `json:"search_seconds"`
+	Seconds float64  `json:"seconds"`
+	Arrived int      `json:"arrived"`
+	Fastest *float64 `json:"fastest"`
+	Above   float64  `json:"above"`
+	// Runs are the courses: pairs of seconds and the cost as a share above the optimum.
+	Runs []RecordRun `json:"runs"`
 }
 
-const recordFormat = "conelab/record/1"
+// RecordRun is the thinned course of a run.
+type RecordRun struct {
+	Arrived bool         `json:"arrived,omitempty"`
+	Course  [][2]float64 `json:"course"`
+}
 
-// recordPoints is how many points a curve of the record has, about.
-const recordPoints = 6
+// RecordFormat is the format of a Record.
+const RecordFormat = "conelab/record/2"
 
-// RecordOf takes the experiments with generated data out of reports.
-func RecordOf(timing string, reports []*Report, results map[string]Results) *Record {
-	record := &Record{Format: recordFormat, Timing: timing, Figures: []RecordFigure{}}
+// recordPoints is how many points a course of the record has, about.
+const recordPoints = 12
+
+// RecordOf makes a record of reports and the results that they are about.
+func RecordOf(l *Lab, reports []*Report, results map[string]Results) *Record {
+	record := &Record{Format: RecordFormat, Timing: l.Timing + " time of one thread", Figures: []RecordFigure{}}
 	for _, r := range reports {
 		e, _ := Find(r.Name)
-		if len(e.Needs) > 0 {
-			continue
-		}
-		figure := RecordFigure{Name: r.Name, Title: r.Title, Place: r.Place, Claims: r.Claims}
-		for _, p := range e.pieces(&Lab{}) {
-			if result := results[r.Name][p.Name]; result != nil {
-				figure.Panels = append(figure.Panels, panelOf(p.Name, result))
+		figure := RecordFigure{Name: r.Name, Title: r.Title, Place: r.Place, Needs: e.Needs, Claims: r.Claims}
+		if e.duels > 0 {
+			for _, p := range e.pieces(l) {
+				if result := results[r.Name][p.Name]; result != nil {
+					figure.Panels = append(figure.Panels, e.panel(p.Name, result))
+				}
 			}
 		}
 		record.Figures = append(record.Figures, figure)
@@ -70,41 +87,36 @@ func RecordOf(timing string, reports []*Report, results map[string]Results) *Rec
 	return record
 }
 
-func panelOf(title string, r *Result) RecordPanel {
+// panel makes the panel of a piece.
+func (e *Experiment) panel(piece string, r *Result) RecordPanel {
 	o := &r.Optima[0]
-	p := RecordPanel{Title: title, Seconds: short(o.Seconds), Cost: short(o.Cost), Gap: short(o.Gap), Neurons: o.Neurons}
-	for i := range r.Rivals {
-		rival := &r.Rivals[i]
-		best, worst := 0, 0
-		for k := range rival.Runs {
-			if rival.Runs[k].Least < rival.Runs[best].Least {
-				best = k
-			}
-			if rival.Runs[k].Least > rival.Runs[worst].Least {
-				worst = k
-			}
-		}
-		count, fastest := rival.Arrived()
-		q := RecordRival{Name: rival.Name, Width: rival.Width, Search: short(rival.SearchSeconds), Runs: len(rival.Runs), Arrived: count,
-			Best: few(rival.Runs[best].Curve)}
-		if i == 0 && worst != best {
-			q.Worst = few(rival.Runs[worst].Curve)
-		}
-		if !math.IsInf(fastest, 1) {
-			fastest = short(fastest)
+	p := RecordPanel{Name: piece, Seconds: short(o.Seconds), Cost: short(o.Cost), Gap: short(o.Gap), Neurons: o.Neurons}
+	p.Title, p.Paper = e.told(piece)
+	if len(r.Widths) > 0 {
+		p.Draws = []int{slices.Min(r.Widths), slices.Max(r.Widths)}
+	}
+	for k := range min(e.duels, len(r.Rivals)) {
+		s := r.standing(k, 0)
+		q := RecordRival{Name: s.rival.Name, Width: s.rival.Width, Rate: short(s.rival.Rate), Epochs: s.rival.Epochs, Search: short(s.rival.SearchSeconds),
+			Seconds: short(s.spent * o.Seconds), Arrived: s.arrived, Above: short(s.excess)}
+		if s.arrived > 0 {
+			fastest := short(s.ratio * o.Seconds)
 			q.Fastest = &fastest
+		}
+		for _, run := range s.rival.Runs {
+			q.Runs = append(q.Runs, RecordRun{Arrived: run.Reached != nil, Course: course(run.Curve, o.Cost)})
 		}
 		p.Rivals = append(p.Rivals, q)
 	}
 	return p
 }
 
-// few thins a curve.
-func few(curve []contest.Point) (points [][]float64) {
+// course thins a curve, above the optimum: which is known up to its gap only, so that what is below is no better.
+func course(curve []contest.Point, optimum float64) (points [][2]float64) {
 	every := max(1, len(curve)/recordPoints)
 	for i, q := range curve {
-		if (len(curve)-1-i)%every == 0 {
-			points = append(points, []float64{short(q.Seconds), short(q.Cost)})
+		if (len(curve)-1-i)%every == 0 || i == 0 {
+			points = append(points, [2]float64{short(q.Seconds), short(math.Max(0, q.Cost/optimum-1))})
 		}
 	}
 	return points

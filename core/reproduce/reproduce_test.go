@@ -80,9 +80,45 @@ func TestGenerated(t *testing.T) {
 			t.Errorf("%s: two runs differ", name)
 		}
 	}
-	text, err := json.Marshal(RecordOf("ticks", reports, results))
+	record := RecordOf(lab(), reports, results)
+	checkRecord(t, record, results)
+	text, err := json.Marshal(record)
 	if err != nil || len(text) > 12000 || strings.Contains(string(text), "Infinity") {
 		t.Errorf("%v: the record has %d bytes", err, len(text))
+	}
+}
+
+// checkRecord compares a record of the introduction and of the losses with the results: with every run's first and last cost.
+func checkRecord(t *testing.T, record *Record, results map[string]Results) {
+	t.Helper()
+	papers := map[string]int{"quadratic": 0, huberLoss: 7, l1Loss: 9}
+	for _, f := range record.Figures {
+		if f.Needs != nil || len(f.Panels) != len(results[f.Name]) {
+			t.Errorf("%s: %d panels of %d pieces, needs %v", f.Name, len(f.Panels), len(results[f.Name]), f.Needs)
+		}
+		for _, p := range f.Panels {
+			result := results[f.Name][p.Name]
+			if p.Paper != papers[p.Name] || p.Neurons != result.Optima[0].Neurons || len(p.Rivals) != 2 {
+				t.Errorf("%+v", p)
+			}
+			for k, q := range p.Rivals {
+				arrived := 0
+				for i, run := range result.Rivals[k].Runs {
+					if run.Reached != nil {
+						arrived++
+					}
+					course, above := q.Runs[i].Course, func(at int) float64 { return run.Curve[at].Cost/result.Optima[0].Cost - 1 }
+					first, last := course[0], course[len(course)-1]
+					if math.Abs(first[1]-above(0)) > 0.01*above(0) || math.Abs(last[1]-above(len(run.Curve)-1)) > 0.01*above(len(run.Curve)-1) ||
+						math.Abs(last[0]-run.Seconds) > 0.01*run.Seconds || q.Runs[i].Arrived != (run.Reached != nil) {
+						t.Errorf("%s, %s: run %d is told as %v", p.Title, q.Name, i, q.Runs[i])
+					}
+				}
+				if q.Arrived != arrived || (q.Fastest == nil) != (arrived == 0) || len(q.Runs) != len(result.Rivals[k].Runs) {
+					t.Errorf("%s: %d runs arrived, the record says %+v", p.Title, arrived, q)
+				}
+			}
+		}
 	}
 }
 

@@ -37,8 +37,22 @@ const draws = 10
 var verification = Experiment{
 	Name: "verification", Title: "The same optimum, sooner: four architectures, generated data",
 	Place:  "Section 9.1, twelve panels: n = 10, 100, 500, d = 20, 5 planted neurons, 4th powers of Gaussians, beta = 0.1, m = m*",
-	pieces: verificationPieces, report: verificationReport,
+	pieces: verificationPieces, report: verificationReport, duels: 3, told: verificationTold,
 }
+
+func verificationTold(piece string) (title string, neurons int) {
+	for _, row := range rows {
+		for i, n := range rowSizes {
+			if piece == row.piece(n) {
+				return fmt.Sprintf("%s, n = %d", row.title, n), row.widths[i]
+			}
+		}
+	}
+	return piece, 0
+}
+
+// piece is the name of the panel with n points.
+func (r *row) piece(n int) string { return fmt.Sprintf("%s n=%d", r.name, n) }
 
 func verificationPieces(l *Lab) (pieces []Piece) {
 	runs, few := l.full(10, 2), l.full(3, 1)
@@ -52,7 +66,7 @@ func verificationPieces(l *Lab) (pieces []Piece) {
 				work = float64(l.full(2e10, 1e8)) // for runs that are many times as long as a solve
 			}
 			pieces = append(pieces, Piece{
-				Name:     fmt.Sprintf("%s n=%d", row.name, n),
+				Name:     row.piece(n),
 				settings: fmt.Sprintf("%+v, paper's width %d, %d and %d runs of %g multiplications, %d to %d epochs", q, paper, runs, few, work, least, most),
 				run: func(l *Lab) (*Result, error) {
 					p, _ := q.draw()
@@ -100,7 +114,7 @@ func verificationReport(_ *Lab, done Results) *Report {
 	fewer, panels := 0, 0
 	for _, row := range rows {
 		for i, n := range rowSizes {
-			r := done[fmt.Sprintf("%s n=%d", row.name, n)]
+			r := done[row.piece(n)]
 			if r == nil {
 				continue
 			}

@@ -26,7 +26,7 @@ type reproduceCommand struct {
 	Quick       bool     `help:"Fewer runs and epochs: a look, not a result."`
 	Format      string   `default:"png" enum:"png,svg" help:"Of the figures: png or svg (${default})."`
 	Clock       string   `default:"wall" enum:"wall,processor" help:"Measure wall time, or this process's time on the processor, which others on the machine disturb less (${default})."`
-	Page        string   `placeholder:"FILE" help:"Also write what a page can show of the generated data, as a small JSON document."`
+	Page        string   `placeholder:"FILE" help:"Also write what a page can show of the record, as a JSON document: claims, and thinned runs."`
 }
 
 // Help is what --help shows below the flags' heading.
@@ -63,7 +63,7 @@ func (c *reproduceCommand) Run(s *streams) error {
 		return err
 	}
 	stopped := err != nil
-	if err := c.save(reports, results); err != nil {
+	if err := c.save(lab, reports, results); err != nil {
 		return err
 	}
 	skipped := c.skipped(lab, chosen)
@@ -180,7 +180,7 @@ func (c *reproduceCommand) piece(lab *reproduce.Lab, p *reproduce.Piece) (*repro
 }
 
 // save writes the figures, the tables and the report.
-func (c *reproduceCommand) save(reports []*reproduce.Report, results map[string]reproduce.Results) error {
+func (c *reproduceCommand) save(lab *reproduce.Lab, reports []*reproduce.Report, results map[string]reproduce.Results) error {
 	var b strings.Builder
 	b.WriteString("# The paper's experiments, repeated\n\nTimes are " + c.Clock + " times of training alone, in one thread.\n\n" + reproduce.ClaimGrid(reports).Markdown() + "\n")
 	for _, r := range reports {
@@ -222,7 +222,7 @@ func (c *reproduceCommand) save(reports []*reproduce.Report, results map[string]
 	if c.Page == "" {
 		return nil
 	}
-	page, err := json.Marshal(reproduce.RecordOf(c.Clock+" time of one thread", reports, results))
+	page, err := json.Marshal(reproduce.RecordOf(lab, reports, results))
 	if err != nil {
 		return err
 	}
