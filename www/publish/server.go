@@ -48,8 +48,11 @@ func setHeaders(h http.Header, name string) {
 
 // policyOf returns the content security policy of a file.
 func policyOf(name string) string {
-	if path.Base(name) == examplePage {
+	switch path.Base(name) {
+	case examplePage:
 		return HostPolicy
+	case recordPage:
+		return RecordPolicy
 	}
 	return Policy
 }

@@ -244,7 +244,7 @@ func (b *builder) index() error {
 // example writes the example of a page that embeds this one, with its script and style. A visit does not fetch them: the manifest leaves
 // them out.
 func (b *builder) example() error {
-	side := &builder{Options: b.Options, manifest: Manifest{Build: b.manifest.Build, Files: slices.Clone(b.manifest.Files)}}
+	side := b.aside()
 	if err := side.bundle("www/js/host.js", api.FormatESModule); err != nil {
 		return err
 	}
@@ -260,4 +260,9 @@ func (b *builder) example() error {
 		return err
 	}
 	return side.write(examplePage, examplePage, []byte(page))
+}
+
+// aside returns a builder of a page that is no part of a visit: what it adds is not in the manifest.
+func (b *builder) aside() *builder {
+	return &builder{Options: b.Options, manifest: Manifest{Build: b.manifest.Build, Files: slices.Clone(b.manifest.Files)}}
 }

@@ -1,0 +1,210 @@
+package publish
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"conelab/core/reproduce"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// recordPage is the page that shows what became of the paper's experiments. It has no script.
+const recordPage = "record.html"
+
+// RecordPolicy is the content security policy of recordPage: a style sheet and an icon, nothing else.
+const RecordPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+
+// record writes recordPage from assets/record.json. Like the example it is no part of a visit.
+func (b *builder) record() error {
+	text, err := b.source("assets/record.json")
+	if err != nil {
+		return err
+	}
+	record, err := readRecord(text)
+	if err != nil {
+		return fmt.Errorf("assets/record.json: %w", err)
+	}
+	side := b.aside()
+	if err := side.bundle("www/record.css", api.FormatDefault); err != nil {
+		return err
+	}
+	source, err := b.source("www/" + recordPage)
+	if err != nil {
+		return err
+	}
+	page, err := fillRecord(string(source), record, &side.manifest)
+	if err != nil {
+		return err
+	}
+	return side.write(recordPage, recordPage, page)
+}
+
+func readRecord(text []byte) (*reproduce.Record, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	var r reproduce.Record
+	if err := d.Decode(&r); err != nil {
+		return nil, err
+	}
+	if r.Format != reproduce.RecordFormat {
+		return nil, fmt.Errorf("the format is %.40q, expected %q", r.Format, reproduce.RecordFormat)
+	}
+	return &r, nil
+}
+
+// fillRecord fills the page in.
+func fillRecord(source string, r *reproduce.Record, m *Manifest) ([]byte, error) {
+	page, err := template.New(recordPage).Funcs(template.FuncMap{
+		"policy": func() string { return RecordPolicy },
+		"path":   func(name string) (string, error) { return m.value("path", name) },
+		"chart":  chartOf, "ratio": ratio, "above": above, "digits": digits, "key": key, "keyMark": keyMark, "mark": mark, "count": count,
+		"milliseconds": func(seconds float64) string { return digits(1000*seconds) + "\u00a0ms" },
+	}).Parse(source)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := page.Execute(&b, summaryOf(r)); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// summary is the record with what can be said of all of it.
+type summary struct {
+	*reproduce.Record
+	Generated, Sets group
+	// Gap is the largest; Problems and Runs are counted; Least and Most are the epochs of the shortest and of the longest runs.
+	Gap                         float64
+	Problems, Runs, Least, Most int
+	// Claims are counted, with their verdicts.
+	Claims, Agree, Partly, Differ int
+}
+
+// group are the problems with generated data, or those with data sets.
+type group struct {
+	Problems int
+	// Never are those that no run came close to, in Short to Long times a solve.
+	Never       int
+	Short, Long float64
+	// Arrived are the rivals that came within 1 % of the optimum, Sooner those of them with a run that did before the convex program was done.
+	Arrived, Sooner []arrival
+}
+
+// arrival is a rival that got there.
+type arrival struct {
+	Panel *reproduce.RecordPanel
+	Rival *reproduce.RecordRival
+}
+
+func summaryOf(r *reproduce.Record) *summary {
+	s := &summary{Record: r, Least: math.MaxInt}
+	for i := range r.Figures {
+		f, g := &r.Figures[i], &s.Generated
+		if len(f.Needs) > 0 {
+			g = &s.Sets
+		}
+		for k := range f.Panels {
+			p := &f.Panels[k]
+			g.add(p)
+			s.Problems++
+			s.Gap = math.Max(s.Gap, p.Gap)
+			for j := range p.Rivals {
+				s.Runs += len(p.Rivals[j].Runs)
+				s.Least, s.Most = min(s.Least, p.Rivals[j].Epochs), max(s.Most, p.Rivals[j].Epochs)
+			}
+		}
+		for _, c := range f.Claims {
+			s.Claims++
+			switch c.Verdict {
+			case reproduce.Agrees:
+				s.Agree++
+			case reproduce.Partly:
+				s.Partly++
+			case reproduce.Differs:
+				s.Differ++
+			}
+		}
+	}
+	return s
+}
+
+func (g *group) add(p *reproduce.RecordPanel) {
+	g.Problems++
+	var spent []float64
+	arrived := false
+	for i := range p.Rivals {
+		q := &p.Rivals[i]
+		spent = append(spent, q.Seconds/p.Seconds)
+		if q.Fastest == nil {
+			continue
+		}
+		arrived = true
+		g.Arrived = append(g.Arrived, arrival{p, q})
+		if *q.Fastest < p.Seconds {
+			g.Sooner = append(g.Sooner, arrival{p, q})
+		}
+	}
+	if arrived || len(spent) == 0 {
+		return
+	}
+	if g.Never == 0 {
+		g.Short, g.Long = math.Inf(1), 0
+	}
+	g.Never++
+	g.Short, g.Long = math.Min(g.Short, slices.Min(spent)), math.Max(g.Long, slices.Max(spent))
+}
+
+// First is when the first run got there, Whole that with the search for the rate, in solves.
+func (a arrival) First() float64 { return *a.Rival.Fastest / a.Panel.Seconds }
+
+// Whole is First with the search.
+func (a arrival) Whole() float64 { return (*a.Rival.Fastest + a.Rival.Search) / a.Panel.Seconds }
+
+// key is the class of a rival's lines and marks.
+func key(rival int) string { return "rival-" + strconv.Itoa(rival+1) }
+
+// mark is the sign of a verdict, beside the word.
+func mark(v reproduce.Verdict) string {
+	return map[reproduce.Verdict]string{reproduce.Agrees: "\u2713", reproduce.Partly: "\u25d0", reproduce.Differs: "\u2260"}[v]
+}
+
+// ratio writes a ratio of times, which no measurement here knows to more than two digits.
+func ratio(a, b float64) string { return rounded(a/b, 2) }
+
+// digits writes a number with the three digits that a record has.
+func digits(v float64) string { return rounded(v, 3) }
+
+// count writes a whole number, in groups of three digits from five on.
+func count(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0 && n >= 10000; i -= 3 {
+		text = text[:i] + "\u202f" + text[i:]
+	}
+	return text
+}
+
+func rounded(v float64, digits int) string {
+	text := strconv.FormatFloat(v, 'e', digits-1, 64)
+	v, _ = strconv.ParseFloat(text, 64)
+	if v != 0 && (math.Abs(v) < 1e-3 || math.Abs(v) >= 1e6) {
+		mantissa, exponent, _ := strings.Cut(text, "e")
+		return strings.TrimSuffix(strings.TrimRight(mantissa, "0"), ".") + "e" + strings.TrimPrefix(strings.Replace(exponent, "-0", "-", 1), "+0")
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// above writes a share above the optimum.
+func above(share float64) string {
+	if share >= 10 {
+		return "+" + rounded(share, 2) + "\u00d7"
+	}
+	return "+" + rounded(100*share, 2) + "\u00a0%"
+}
