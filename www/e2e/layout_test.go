@@ -57,10 +57,10 @@ func TestViewIsToldTheLayout(t *testing.T) {
 	v := openDrawn(t)
 	evaluate[any](v, `(() => { const resize = conelabView.resize; conelabView.resize = (a) => { window.told = [...a]; resize(a) } })()`)
 	v.Click("#name-certificate") // hides it
-	v.Await("window.told?.length === 27")
-	got := evaluate[string](v, "[0, 1, 2, 3, 4, 5].map((i) => Math.sign(told[3 + 4 * i + 2])).join('')")
-	if got != "101100" {
-		t.Errorf("widths of data, neural, spectrahedron, lorentz, certificate, neurons: %s", got)
+	v.Await("window.told?.length === 35")
+	got := evaluate[string](v, "[0, 1, 2, 3, 4, 5, 6, 7].map((i) => Math.sign(told[3 + 4 * i + 2])).join('')")
+	if got != "10110000" {
+		t.Errorf("widths of data, neural, spectrahedron, lorentz, certificate, neurons, race, path: %s", got)
 	}
 	off := evaluate[float64](v, `(() => {
 		const [s, a] = ['stage', 'area-lorentz'].map((id) => document.getElementById(id).getBoundingClientRect());
