@@ -308,8 +308,8 @@ func TestClassFindsWhatWasPrepared(t *testing.T) {
 	w := follow(t, evaluate[string](v, "location.hash"))
 	w.Await(`['check', 'keep', 'model'].every((id) => document.getElementById(id).offsetWidth === 0) && document.getElementById('proof').offsetWidth > 0`)
 	w.Click("#class-open")
-	if ticked := evaluate[int](w, "document.querySelectorAll('#class-panels :checked').length"); ticked != 7 {
-		t.Errorf("%d panels are ticked, expected 7", ticked)
+	if ticked := evaluate[int](w, "document.querySelectorAll('#class-panels :checked').length"); ticked != 8 {
+		t.Errorf("%d panels are ticked, expected 8", ticked)
 	}
 	w.Click(`#class-panels [value="model"]`)
 	w.Await("document.getElementById('model').offsetWidth > 0")
