@@ -60,7 +60,7 @@ run_tests() {
   go test $(go list ./... | grep -v '/www/e2e$')
   exec=$(runner)
   wasm go test -exec "$exec" $(core) ./wasm/bridge
-  go test -count=1 -v ./www/e2e # says how often the page solves and draws
+  go test -count=1 -timeout 14m -v ./www/e2e # says how often the page solves and draws
 }
 
 run_check() {

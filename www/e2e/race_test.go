@@ -54,7 +54,7 @@ func TestRace(t *testing.T) {
 		if r.State != "done" || len(r.Ends) != 5 || r.Reached != 0 || !(r.Seconds > 0) {
 			t.Fatalf("%s: one neuron against the spirals: %+v", screen.name, r)
 		}
-		wide := v.race(map[string]string{"width": "12", "epochs": "3000"})
+		wide := v.race(map[string]string{"width": "12", "epochs": "1200"})
 		if wide.Reached == 0 || !(wide.First > 0 && wide.First <= wide.Seconds) {
 			t.Errorf("%s: no run of twelve neurons comes within 1 %%: %+v", screen.name, wide)
 		}
