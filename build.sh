@@ -5,12 +5,13 @@ cd "$(dirname "$0")"
 
 usage() {
   cat <<'TEXT'
-usage: ./build.sh [verb]
+usage: ./build.sh [verb] [minutes]
 
   (none)   build the site into dist/
   serve    build the site quickly and serve it on this machine
   test     run all tests: native, as WebAssembly in Chromium, and of the page
-  check    formatting, vet, staticcheck and the size of the first load
+  check    formatting, vet, staticcheck, generated files, the types of the page and the size of the first load
+  fuzz     every fuzz target in turn, for 15 minutes together or as many as are given
   bench    benchmarks, native and as WebAssembly in Chromium, beside cvxopt where a python3 has it
   gallery  photographs every picture of the page in every theme, on a desktop and on a phone, into build/gallery/index.html
   help     this text
@@ -28,8 +29,8 @@ runner() {
   printf '%s/build/exec' "$PWD"
 }
 
-# core lists the packages that run in the browser: all of core but the command line, which needs files.
-core() { wasm go list ./core/... | grep -v '/cmd/'; }
+# shipped lists the packages of core that run in the browser: what the two programs import.
+shipped() { wasm go list -deps ./wasm/... | grep '^conelab/core/'; }
 
 have_chromium() {
   local name
@@ -57,10 +58,19 @@ run_tests() {
   need_chromium
   local exec
   go vet ./...
+  wasm go vet ./core/... ./wasm/...
   go test $(go list ./... | grep -v '/www/e2e$')
   exec=$(runner)
-  wasm go test -exec "$exec" $(core) ./wasm/bridge
-  go test -count=1 -timeout 14m -v ./www/e2e # says how often the page solves and draws
+  wasm go test -exec "$exec -keep $PWD/build/passed" $(shipped) ./wasm/bridge
+  go test -timeout 14m -v ./www/e2e # says how often the page solves and draws
+}
+
+# check_types checks the page's TypeScript. The compiler is large: to compile it without optimisation takes half the time, once, and it still
+# needs only seconds for the page.
+check_types() {
+  go build -gcflags='github.com/microsoft/typescript-go/...=-N -l' -o build/tsgo github.com/microsoft/typescript-go/cmd/tsgo
+  build/tsgo -p www/page
+  build/tsgo -p www/page/platform/workers # in a worker there is no document
 }
 
 run_check() {
@@ -77,7 +87,34 @@ run_check() {
   # ST1005 forbids error strings that are whole sentences; those that reach the user are.
   build/staticcheck -checks inherit,-ST1005 ./...
   wasm build/staticcheck -checks inherit,-ST1005 ./core/... ./wasm/...
+  go run ./www/protocol check
+  check_types
   go run ./www/site check
+}
+
+# fuzz_targets prints the package and the name of every fuzz target, one a line.
+fuzz_targets() {
+  local pkg file
+  go list -f '{{$p := .}}{{range .TestGoFiles}}{{$p.ImportPath}} {{$p.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$p.ImportPath}} {{$p.Dir}}/{{.}}{{"\n"}}{{end}}' ./... |
+    while read -r pkg file; do
+      sed -n "s|^func \(Fuzz[A-Za-z0-9_]*\)(.*|$pkg \1|p" "$file"
+    done
+}
+
+# run_fuzz gives each target the same share of the minutes. What breaks one is kept in testdata/fuzz of its package, and the others still run.
+run_fuzz() {
+  local minutes=${1:-15} targets seconds pkg target failed=0
+  if ! [[ $minutes =~ ^[1-9][0-9]*$ ]]; then
+    echo "build.sh: fuzz takes a number of minutes from 1 on, not $minutes" >&2
+    return 2
+  fi
+  targets=$(fuzz_targets)
+  seconds=$((minutes * 60 / $(wc -l <<<"$targets")))
+  while read -r pkg target; do
+    echo "build.sh: $target of $pkg, $seconds s" >&2
+    go test -run '^$' -fuzz "^$target\$" -fuzztime "${seconds}s" "$pkg" </dev/null || failed=1
+  done <<<"$targets"
+  return $failed
 }
 
 # peer prints a Python that has cvxopt, a general solver to compare with.
@@ -97,14 +134,14 @@ run_bench() {
   need_chromium
   local exec often=(-run '^$' -benchmem -benchtime 0.3s -count 3)
   mkdir -p build/bench
-  go test -run '^$' -bench . -benchmem -benchtime 0.3s $(go list ./core/... | grep -v '/solve$') | grep -v '^\(PASS\|ok\)'
-  go test "${often[@]}" -bench . -skip 'Scaling|Peer' ./core/solve | tee build/bench/native
-  CONELAB_PEER=$(peer) go test -run '^$' -bench 'Scaling|Peer' -benchtime 1s ./core/solve | tee -a build/bench/native
+  go test -run '^$' -bench . -benchmem -benchtime 0.3s $(go list ./core/... | grep -v '/certify$') | grep -v '^\(PASS\|ok\)'
+  go test "${often[@]}" -bench . -skip 'Scaling|Peer' ./core/network/certify | tee build/bench/native
+  CONELAB_PEER=$(peer) go test -run '^$' -bench 'Scaling|Peer' -benchtime 1s ./core/network/certify | tee -a build/bench/native
   exec=$(runner)
-  wasm go test "${often[@]}" -bench . -skip 'Scaling|Peer' -exec "$exec" ./core/solve | tee build/bench/wasm
+  wasm go test "${often[@]}" -bench . -skip 'Scaling|Peer' -exec "$exec" ./core/network/certify | tee build/bench/wasm
   echo
   go run ./www/bench build/bench/native build/bench/wasm
-  CONELAB_VISITS=5 go test -count=1 -v -run FirstVisit ./www/e2e
+  CONELAB_VISITS=5 go test -count=1 -v -run 'FirstVisit|Figures|Dragging|Idle' ./www/e2e
 }
 
 # run_gallery takes about three minutes.
@@ -118,6 +155,7 @@ case "${1-}" in
   serve) exec go run ./www/site serve ;;
   test) run_tests ;;
   check) run_check ;;
+  fuzz) run_fuzz "${2-}" ;;
   bench) run_bench ;;
   gallery) run_gallery ;;
   help | -h | --help) usage ;;

@@ -48,11 +48,11 @@ func (a Args) String(i int) string {
 }
 
 // Bytes copies the typed array in argument i, of any element type, into dst, which it grows as needed, and returns it.
-func (a Args) Bytes(i int, dst []byte) []byte { return Numbers(a, i, dst) }
+func (a Args) Bytes(i int, dst []byte) []byte { return numbers(a, i, dst) }
 
-// Numbers copies the typed array in argument i into dst, which it grows as needed, and returns it. The elements of the array must be
+// numbers copies the typed array in argument i into dst, which it grows as needed, and returns it. The elements of the array must be
 // of type T; to bytes any array may be copied.
-func Numbers[T byte | float32 | float64](a Args, i int, dst []T) []T {
+func numbers[T byte | float32 | float64](a Args, i int, dst []T) []T {
 	source, length := a.array(i)
 	size := int(unsafe.Sizeof(*new(T)))
 	n := length / size
@@ -84,11 +84,11 @@ func (a Args) array(i int) (js.Value, int) {
 	return source, length.Int()
 }
 
-// Export makes fn callable from JavaScript as the global function of that name. It returns nil, a bool, a number or a string.
-func Export(name string, fn func(Args) any) { global.Set(name, callback(name, fn)) }
+// export makes fn callable from JavaScript as the global function of that name. It returns nil, a bool, a number or a string.
+func export(name string, fn func(Args) any) { global.Set(name, callback(name, fn)) }
 
-// ExportObject makes functions callable from JavaScript as the methods of one global object.
-func ExportObject(name string, functions map[string]func(Args) any) {
+// exportObject makes functions callable from JavaScript as the methods of one global object.
+func exportObject(name string, functions map[string]func(Args) any) {
 	o := object.New()
 	for method, fn := range functions {
 		o.Set(method, callback(name+"."+method, fn))

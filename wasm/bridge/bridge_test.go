@@ -18,7 +18,7 @@ func TestArgs(t *testing.T) {
 	if got := string(a.Bytes(3, nil)); got != "abc" {
 		t.Errorf("bytes: %q", got)
 	}
-	got := Numbers(a, 4, make([]float64, 1))
+	got := numbers(a, 4, make([]float64, 1))
 	if len(got) != 3 || got[0] != 1.5 || got[1] != -2 || got[2] != 1e300 {
 		t.Errorf("numbers: %v", got)
 	}
@@ -30,7 +30,7 @@ func TestArgs(t *testing.T) {
 func TestNumbersOfPartOfABuffer(t *testing.T) {
 	whole := js.Global().Get("Float32Array").Call("of", 1, 2, 3, 4)
 	part := whole.Call("subarray", 1, 3)
-	got := Numbers[float32](Args{[]js.Value{part}}, 0, nil)
+	got := numbers[float32](Args{[]js.Value{part}}, 0, nil)
 	if len(got) != 2 || got[0] != 2 || got[1] != 3 {
 		t.Errorf("numbers: %v", got)
 	}

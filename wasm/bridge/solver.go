@@ -18,7 +18,7 @@ type Message struct {
 
 // OnMessage calls fn for every message of the page. It returns at once.
 func OnMessage(fn func(Message)) {
-	Export("conelabReceive", func(a Args) any {
+	export("conelabReceive", func(a Args) any {
 		if len(a.values) == 0 || a.values[0].Type() != js.TypeObject {
 			return nil
 		}

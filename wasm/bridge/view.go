@@ -16,7 +16,7 @@ const (
 // View is what the page can ask of the pictures. Positions are device pixels relative to the canvas. A slice is only valid during the
 // call: its memory is used again for the next one.
 type View struct {
-	// Snapshot takes the newest binary snapshot (package wire).
+	// Snapshot takes the newest binary snapshot (package protocol).
 	Snapshot func(data []byte)
 	// Resize takes the canvas's width, height and device pixels per CSS pixel, then x, y, w, h of the tiles in the order data, neural cone,
 	// spectrahedron, Lorentz cone, certificate, neurons; w = 0 hides a tile.
@@ -45,19 +45,19 @@ func ExportView(v View) {
 	var snapshot []byte
 	var rectangles []float64
 	var colours []float32
-	ExportObject("conelabView", map[string]func(Args) any{
+	exportObject("conelabView", map[string]func(Args) any{
 		"snapshot": func(a Args) any {
 			snapshot = a.Bytes(0, snapshot)
 			v.Snapshot(snapshot)
 			return nil
 		},
 		"resize": func(a Args) any {
-			rectangles = Numbers(a, 0, rectangles)
+			rectangles = numbers(a, 0, rectangles)
 			v.Resize(rectangles)
 			return nil
 		},
 		"theme": func(a Args) any {
-			colours = Numbers(a, 0, colours)
+			colours = numbers(a, 0, colours)
 			v.Theme(colours)
 			return nil
 		},

@@ -7,8 +7,8 @@ package main
 import (
 	"encoding/json"
 
-	"conelab/core/session"
-	"conelab/core/wire"
+	"conelab/core/app/protocol"
+	"conelab/core/app/session"
 	"conelab/wasm/bridge"
 )
 
@@ -17,7 +17,7 @@ const intentGrant = 10
 
 type worker struct {
 	session  *session.Session
-	snapshot wire.Snapshot
+	snapshot protocol.Snapshot
 	view     []byte
 }
 
@@ -49,7 +49,7 @@ func (w *worker) receive(m bridge.Message) {
 		return
 	}
 	w.session.SnapshotTo(&w.snapshot)
-	w.view = wire.Encode(w.view[:0], &w.snapshot)
+	w.view = protocol.Encode(w.view[:0], &w.snapshot)
 	bridge.Reply(m.ID, page, w.view)
 }
 

@@ -8,39 +8,39 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"conelab/core/scene"
-	"conelab/core/wire"
+	"conelab/core/app/protocol"
+	"conelab/core/draw/scene"
 	"conelab/wasm/bridge"
 )
 
 // game is the view as the engine runs it.
 type game struct {
-	snapshot wire.Snapshot
+	snapshot protocol.Snapshot
 	view     scene.View
 	scene    *scene.Scene
-	hand     *scene.Hand
+	input    *scene.Input
 	stage    scene.Stage
 	painter  painter
-	album    album
+	export   tileExporter
 
-	stale  scene.Choice // the tiles that do not show the state
-	sight  scene.Sight  // of the snapshot
-	size   image.Point  // of the screen that was drawn last
-	ready  bool         // theme, layout and snapshot have all come
-	themed bool         // the theme has come
-	labels string       // that the page shows
-	cursor string       // that the page shows
+	stale    scene.TileSet  // the tiles that do not show the state
+	cacheKey scene.CacheKey // of the snapshot
+	size     image.Point    // of the screen that was drawn last
+	ready    bool           // theme, layout and snapshot have all come
+	themed   bool           // the theme has come
+	labels   string         // that the page shows
+	cursor   string         // that the page shows
 }
 
 func newGame() (*game, error) {
-	g := &game{scene: scene.New(), hand: scene.NewHand(bridge.Intent), view: scene.NewView()}
+	g := &game{scene: scene.New(), input: scene.NewInput(bridge.Intent), view: scene.NewView()}
 	g.stage = scene.Stage{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
 	g.snapshot = blank
 	return g, g.painter.compile()
 }
 
 // blank shows nothing.
-var blank = wire.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: wire.Entry{Matrix: -1}}
+var blank = protocol.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}
 
 // listen gives the page its functions.
 func (g *game) listen() {
@@ -50,9 +50,9 @@ func (g *game) listen() {
 	})
 }
 
-// change says that all tiles are stale and asks for a frame; changeTile says so of one tile.
+// change marks all tiles as stale and asks for a frame; changeTile marks one.
 func (g *game) change() {
-	g.stale = scene.All
+	g.stale = scene.AllTiles
 	bridge.Wake()
 }
 
@@ -62,15 +62,15 @@ func (g *game) changeTile(tile int) {
 }
 
 func (g *game) takeSnapshot(data []byte) {
-	if err := wire.Decode(&g.snapshot, data); err != nil {
+	if err := protocol.Decode(&g.snapshot, data); err != nil {
 		bridge.Error("view: " + err.Error())
 		g.snapshot = blank
 	}
-	changed := g.sight.Changed(&g.snapshot)
+	changed := g.cacheKey.Changed(&g.snapshot)
 	if !g.ready {
-		changed = scene.All
+		changed = scene.AllTiles
 	}
-	g.ready, g.sight = true, scene.SightOf(&g.snapshot)
+	g.ready, g.cacheKey = true, scene.CacheKeyOf(&g.snapshot)
 	for tile, is := range changed {
 		g.stale[tile] = g.stale[tile] || is
 	}
@@ -93,7 +93,7 @@ func (g *game) theme(colours []float32) {
 
 func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool {
 	before, brush, band := g.view.Cameras, g.view.Hovers, g.view.Band
-	taken := g.hand.Point(scene.Pointer{
+	taken := g.input.Handle(scene.PointerEvent{
 		Kind: kind, ID: id, X: x, Y: y, Touch: touch, Buttons: buttons, Shift: shift, Now: bridge.Now(),
 	}, &g.stage)
 	for tile, camera := range before {
@@ -110,7 +110,7 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shif
 	if taken {
 		bridge.Wake()
 	}
-	if c := g.hand.Cursor(); c != g.cursor {
+	if c := g.input.Cursor(); c != g.cursor {
 		g.cursor = c
 		bridge.Cursor(c)
 	}
@@ -156,31 +156,31 @@ func (g *game) restore(state string) {
 }
 
 func (g *game) picture(tile int, factor float64) {
-	g.album.ask(tile, factor)
+	g.export.ask(tile, factor)
 	bridge.Wake()
 }
 
 // Update sends what the pointers did since the last frame.
 func (g *game) Update() error {
-	g.hand.Flush()
+	g.input.Flush()
 	return nil
 }
 
 // Draw draws the picture if it is stale, and the picture that was asked for.
 func (g *game) Draw(screen *ebiten.Image) {
 	if size := screen.Bounds().Size(); size != g.size { // a screen of a new size is empty
-		g.size, g.stale = size, scene.All
+		g.size, g.stale = size, scene.AllTiles
 	}
 	if !g.ready || !g.themed {
 		return
 	}
-	g.album.take(&g.painter, &g.snapshot, &g.view)
-	if g.stale == (scene.Choice{}) {
+	g.export.take(&g.painter, &g.snapshot, &g.view)
+	if g.stale == (scene.TileSet{}) {
 		return
 	}
 	start := bridge.Now()
 	frame := g.scene.Rebuild(&g.snapshot, &g.view, g.stale)
-	g.stale = scene.Choice{}
+	g.stale = scene.TileSet{}
 	g.painter.paint(screen, frame, &g.view.Layout)
 	if string(frame.Labels) != g.labels {
 		g.labels = string(frame.Labels)

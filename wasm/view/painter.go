@@ -10,7 +10,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"conelab/core/scene"
+	"conelab/core/draw/scene"
 )
 
 //go:embed *.kage
@@ -79,7 +79,7 @@ func (p *painter) compile() error {
 
 // paint draws the fresh tiles of a frame on a screen that keeps its content between frames.
 func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout) {
-	if f.Blank || f.Fresh == scene.All {
+	if f.Blank || f.Fresh == scene.AllTiles {
 		screen.Clear()
 	}
 	if f.Blank {
@@ -89,7 +89,7 @@ func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout) {
 		if r.Empty() || !f.Fresh[tile] {
 			continue
 		}
-		if f.Fresh != scene.All {
+		if f.Fresh != scene.AllTiles {
 			screen.SubImage(bounds(r)).(*ebiten.Image).Clear()
 		}
 		if into := screen.SubImage(bounds(r)).(*ebiten.Image); !into.Bounds().Empty() {

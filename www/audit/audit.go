@@ -108,14 +108,14 @@ func (p Page) Contrast() []Fault {
 	p.visit.Judge.Helper()
 	var faults []Fault
 	for _, t := range ask[[]text](p, "texts") {
-		back := Flatten(t.Layers)
-		if got, want := Contrast(t.Colour.Over(back), back), t.least(); got < want {
-			faults = append(faults, Fault{"contrast", t.Where, fmt.Sprintf("%s has %.2f:1, less than %g:1 (%v on %v)", t.Kind, got, want, t.Colour.Over(back), back)})
+		back := flatten(t.Layers)
+		if got, want := contrast(t.Colour.over(back), back), t.least(); got < want {
+			faults = append(faults, Fault{"contrast", t.Where, fmt.Sprintf("%s has %.2f:1, less than %g:1 (%v on %v)", t.Kind, got, want, t.Colour.over(back), back)})
 		}
 	}
 	for _, e := range ask[[]edge](p, "edges") {
-		back := Flatten(e.Layers)
-		if got := Contrast(e.Colour.Over(back), back); (got < graphic || e.Width < 1) && Contrast(Flatten(e.Own), back) < graphic {
+		back := flatten(e.Layers)
+		if got := contrast(e.Colour.over(back), back); (got < graphic || e.Width < 1) && contrast(flatten(e.Own), back) < graphic {
 			faults = append(faults, Fault{"contrast", e.Where, fmt.Sprintf("its border has %.2f:1, less than %g:1", got, graphic)})
 		}
 	}
@@ -141,7 +141,7 @@ func (p Page) Labels() []Fault {
 			for x := 0.5; x < l.Box.Width; x++ {
 				c := behind.Colour(l.Box.X+x, l.Box.Y+y)
 				if back := (RGBA{c[0], c[1], c[2], 1}); c != seen.Colour(l.Box.X+x, l.Box.Y+y) {
-					ratios = append(ratios, Contrast(l.Colour.Over(back), back))
+					ratios = append(ratios, contrast(l.Colour.over(back), back))
 				}
 			}
 		}

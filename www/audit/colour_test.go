@@ -19,7 +19,7 @@ func TestContrast(t *testing.T) {
 		{0x000000, 0xffffff, 21}, {0xffffff, 0xffffff, 1}, {0x767676, 0xffffff, 4.54}, {0x777777, 0xffffff, 4.48}, {0x949494, 0xffffff, 3.03},
 		{0xff0000, 0xffffff, 4.00}, {0x0000ff, 0xffffff, 8.59}, {0x00ff00, 0x000000, 15.30},
 	} {
-		if got := Contrast(hex(c.a), hex(c.b)); math.Abs(got-c.want) > 0.006 || got != Contrast(hex(c.b), hex(c.a)) {
+		if got := contrast(hex(c.a), hex(c.b)); math.Abs(got-c.want) > 0.006 || got != contrast(hex(c.b), hex(c.a)) {
 			t.Errorf("%06x on %06x: %.3f, expected %.2f", c.a, c.b, got, c.want)
 		}
 	}
@@ -27,13 +27,13 @@ func TestContrast(t *testing.T) {
 
 func TestFlatten(t *testing.T) {
 	black := RGBA{0, 0, 0, 0.5}
-	if got := Flatten([]RGBA{black}); got.String() != "#808080" {
+	if got := flatten([]RGBA{black}); got.String() != "#808080" {
 		t.Errorf("half black on white paper is %v", got)
 	}
-	if got := Flatten([]RGBA{black, hex(0xff0000), hex(0x00ff00)}); got.String() != "#800000" {
+	if got := flatten([]RGBA{black, hex(0xff0000), hex(0x00ff00)}); got.String() != "#800000" {
 		t.Errorf("half black on red, which hides green, is %v", got)
 	}
-	if got := Flatten(nil); got != hex(0xffffff) {
+	if got := flatten(nil); got != hex(0xffffff) {
 		t.Errorf("paper is %v", got)
 	}
 }

@@ -3,7 +3,6 @@ package audit
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -62,7 +61,7 @@ func (p Page) Walk() Walk {
 		p.visit.Do(chromedp.KeyEvent(kb.Tab))
 		stop := ask[Stop](p, "stop", true)
 		if stop.Index >= 0 && !stop.Seen { // what covers it may make way in the next frame
-			p.visit.Do(chromedp.Sleep(100 * time.Millisecond))
+			p.visit.Frames(2)
 			stop.Seen = ask[Stop](p, "stop", true).Seen
 		}
 		if stop.Index == outside { // between the last control and the first
@@ -154,8 +153,8 @@ func (p Page) Cycle() (through []string, faults []Fault) {
 }
 
 func (s Stop) faults() (faults []Fault) {
-	back := Flatten(s.Back)
-	if got := Contrast(s.Ring.Over(back), back); got < graphic {
+	back := flatten(s.Back)
+	if got := contrast(s.Ring.over(back), back); got < graphic {
 		faults = append(faults, Fault{"focus", s.Where, fmt.Sprintf("has a ring of %.2f:1", got)})
 	}
 	if !s.Seen {

@@ -1,4 +1,4 @@
-// Command bench makes one table of the output of go test -bench ./core/solve: a line for each problem, with its time natively and in
+// Command bench makes one table of the output of go test -bench ./core/network/certify: a line for each problem, with its time natively and in
 // Chromium, and how many times as long other solvers take. It is for build.sh:
 //
 //	go run ./www/bench NATIVE WASM

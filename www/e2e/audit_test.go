@@ -14,7 +14,8 @@ import (
 
 // TestAuditFindsWhatIsWrong puts one fault after the other into the page.
 func TestAuditFindsWhatIsWrong(t *testing.T) {
-	v := open(t, visit.Small(), stillness())
+	t.Parallel()
+	v := open(t, visit.Small())
 	v.Await("conelab.stats().frames > 0")
 	p := audit.Of(v.Visit)
 	look := func() []audit.Fault {
@@ -70,6 +71,7 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 
 // TestAuditFindsWhatKeysMiss puts controls into a dialog that the keys do not come to, that show nothing, and that are covered.
 func TestAuditFindsWhatKeysMiss(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	p := audit.Of(v.Visit)
 	v.Click("#class-open")

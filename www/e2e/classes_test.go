@@ -7,8 +7,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"conelab/core/document"
-	"conelab/core/scene"
+	"conelab/core/draw/scene"
+	"conelab/core/format/document"
 	"conelab/www/visit"
 )
 
@@ -38,6 +38,7 @@ func (v *user) classColours() (colours []visit.Colour) {
 
 // TestRegionsOfClasses compares pixels with the largest output of the document's network, in a light and a dark theme.
 func TestRegionsOfClasses(t *testing.T) {
+	t.Parallel()
 	v := openDrawn(t)
 	for _, theme := range []string{"light", "dark"} {
 		v.Theme(theme)
@@ -104,6 +105,7 @@ func (v *user) drawClasses() *document.Problem {
 }
 
 func TestClassesFromScratch(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	problem := v.drawClasses()
 	for i, y := range problem.Data.Y {
@@ -152,6 +154,7 @@ func TestClassesFromScratch(t *testing.T) {
 
 // On a phone classes are drawn and outputs chosen with a finger's targets, and nothing scrolls sideways.
 func TestClassesOnAPhone(t *testing.T) {
+	t.Parallel()
 	v := open(t, visit.Phone(844, 2))
 	v.Await("conelab.stats().frames > 0")
 	v.Preset(2, "largest")
@@ -180,6 +183,7 @@ const wide = `(async (classes) => { const rows = Array.from({ length: 60 }, (_, 
 
 // More than three features are shown in a plane that can be chosen, on a desktop and on a phone.
 func TestPlaneOfManyFeatures(t *testing.T) {
+	t.Parallel()
 	for name, size := range map[string]visit.Step{"desktop": visit.Desktop(), "phone": visit.Phone(844, 2)} {
 		t.Run(name, func(t *testing.T) {
 			v := drawn(t, size)

@@ -1,11 +1,9 @@
 package e2e
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -19,11 +17,13 @@ const drawnPoints = `(document.querySelector('#area-data > svg')?.getBoundingCli
 
 // TestDarkBrowserDrawsPlainly uses the page in a browser without WebGL: the data are drawn, and drawn on.
 func TestDarkBrowserDrawsPlainly(t *testing.T) {
+	t.Parallel()
 	v := &user{site.OpenWith(t, []string{"disable-3d-apis"}, visit.Desktop()), t}
 	t.Cleanup(v.Close)
 	v.Await(drawnPoints + " === 80")
 	v.Await("document.getElementById('loading').hidden")
-	v.expectPictures("without WebGL", "data")
+	v.Await("[...document.querySelectorAll('.tile')].filter((tile) => !tile.hidden).length === 1") // the data come before the pictures have failed
+	v.Await(shownPictures + " === 'data'")
 	v.Await("document.querySelector('#area-data .curve')?.getTotalLength() >= 300") // the line f = 0
 	if button := evaluate[bool](v, "document.querySelector('[data-action=\"restart\"]') !== null"); button {
 		t.Error("the page offers a restart that cannot help")
@@ -53,6 +53,7 @@ func list(x []float64) string {
 
 // TestLostPicturesCanBeRestarted takes the graphics card away in the middle of work, works on, and starts the pictures again.
 func TestLostPicturesCanBeRestarted(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.Click(`[data-preset="xor"]`)
 	v.Click(`#tool input[value="erase"] + span`)
@@ -100,17 +101,8 @@ func TestLostPicturesCanBeRestarted(t *testing.T) {
 	}
 }
 
-// awaitReload waits for the page that comes after one in which window.stale was set; while it comes there may be nothing to ask.
+// awaitReload waits for the page that comes after one in which window.stale was set.
 func (v *user) awaitReload() {
 	v.t.Helper()
-	ctx, cancel := context.WithTimeout(v.Tab, visit.Patience)
-	defer cancel()
-	for ctx.Err() == nil {
-		fresh, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!window.stale && Boolean(window.conelab)"))
-		if err == nil && fresh {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	v.t.Fatal("the page was not loaded again")
+	v.Await("!window.stale && Boolean(window.conelab)")
 }

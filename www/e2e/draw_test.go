@@ -9,10 +9,11 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
-	"conelab/core/document"
-	"conelab/core/scene"
-	"conelab/core/solve"
-	"conelab/core/wire"
+	"conelab/core/app/protocol"
+	"conelab/core/draw/scene"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
 	"conelab/www/visit"
 )
 
@@ -50,10 +51,10 @@ func (v *user) shown(name string) float64 {
 func (v *user) verify() *document.Problem {
 	v.t.Helper()
 	problem, solution := v.documents()
-	if report := solve.Check(problem, solution); !report.Pass {
+	if report := convert.Check(problem, solution); !report.Pass {
 		v.t.Fatalf("the page's solution fails the check:\n%s", report.JSON())
 	}
-	native := new(solve.Job).Run(solve.FromDocument(problem))
+	native := new(certify.Job).Run(convert.Problem(problem))
 	if math.Abs(native.Objective-solution.Objective) > 2e-8*native.Objective {
 		v.t.Errorf("the page's optimum is %.12g, the native one %.12g", solution.Objective, native.Objective)
 	}
@@ -69,6 +70,7 @@ func (v *user) verify() *document.Problem {
 }
 
 func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
+	t.Parallel()
 	v := openDrawn(t)
 	v.Do(chromedp.Click(chromedp.CSS("#clear")))
 	area := v.Place("#area-data")
@@ -134,7 +136,7 @@ func TestDraggingSolvesEveryFrame(t *testing.T) {
 		}
 		v.Rest()
 		problem := v.verify()
-		plane := scene.DataPlane(rect(area), wire.Window{Half: 1.15}, 2) // as for all points within the unit square
+		plane := scene.DataPlane(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
 		if at, _ := plane.Point(x, y); math.Hypot(problem.Data.X[0][0]-at, problem.Data.X[0][1]) > 0.02 {
 			t.Errorf("%d pictures: the dragged point ended at %v", count, problem.Data.X[0])
 		}
@@ -155,7 +157,8 @@ func (v *user) manyPoints() {
 }
 
 func TestBetaSliderRemovesNeurons(t *testing.T) {
-	v := open(t, visit.Desktop())
+	t.Parallel()
+	v := openPlain(t, visit.Desktop())
 	v.Do(chromedp.Click(chromedp.CSS(`[data-preset="xor"]`)))
 	v.Rest()
 	before := v.shown("neurons")
@@ -169,6 +172,7 @@ func TestBetaSliderRemovesNeurons(t *testing.T) {
 
 // TestPhoneDrawsByTouch taps and strokes with a finger on a phone's screen, and scrolls outside the pictures.
 func TestPhoneDrawsByTouch(t *testing.T) {
+	t.Parallel()
 	v := open(t, visit.Phone(844, 2))
 	v.Await("conelab.stats().frames > 0")
 	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {

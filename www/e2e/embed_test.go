@@ -13,7 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/document"
+	"conelab/core/format/document"
 	"conelab/www/visit"
 )
 
@@ -50,6 +50,7 @@ func (v *user) wheel(x, y, by float64, modifiers int64) {
 
 // TestExampleSetsProblemsAndShowsTheGap presses the buttons of the article.
 func TestExampleSetsProblemsAndShowsTheGap(t *testing.T) {
+	t.Parallel()
 	v := article(t, visit.Desktop())
 	for _, button := range []string{"[data-problem=xor]", "[data-problem=ring]", "[data-price='10']", "[data-problem=stripe]"} {
 		evaluate[any](v, "void (document.getElementById('host-answer').textContent = '')")
@@ -69,8 +70,11 @@ func TestExampleSetsProblemsAndShowsTheGap(t *testing.T) {
 	// The link to the whole page holds what was drawn.
 	want := evaluate[string](v, "inside.conelab.get().then(JSON.stringify)")
 	v.Await("inside.document.getElementById('embed-open-page').href.includes('/#1=')")
-	v.Await(`new Promise((resolve) => { const open = inside.document.getElementById('embed-open-page'); const first = open.href;
-		open.dispatchEvent(new Event('focus')); setTimeout(() => resolve(open.href === first), 300) })`)
+	v.Await(`(async () => { const open = inside.document.getElementById('embed-open-page'); const first = open.href;
+		open.dispatchEvent(new Event('focus'));
+		await inside.conelab.get(); // the link is made anew of what is asked for before this
+		await conelabVisit.frames(10);
+		return open.href === first })()`)
 	w := follow(t, evaluate[string](v, "new URL(inside.document.getElementById('embed-open-page').href).hash"))
 	if got := evaluate[string](w, "conelab.get().then(JSON.stringify)"); got != want {
 		t.Errorf("%s became %s", want, got)
@@ -83,8 +87,15 @@ func TestExampleSetsProblemsAndShowsTheGap(t *testing.T) {
 	}
 }
 
+// stands waits until the article has come to the end of its scrolling.
+func (v *user) stands() {
+	v.t.Helper()
+	v.Await("(async () => { const y = scrollY; await conelabVisit.frames(12); return y === scrollY })()")
+}
+
 // TestFrameTrapsNothing scrolls, zooms, and goes through the frame with the Tab key, both ways.
 func TestFrameTrapsNothing(t *testing.T) {
+	t.Parallel()
 	v := article(t, visit.Small())
 	if id := evaluate[string](v, "document.activeElement.tagName"); id != "BODY" {
 		t.Errorf("the focus was taken to %s", id)
@@ -102,7 +113,7 @@ func TestFrameTrapsNothing(t *testing.T) {
 	if now := evaluate[string](v, "inside.conelabView.state()"); now != camera {
 		t.Error("the wheel zoomed although the picture has no focus")
 	}
-	v.Await("new Promise((resolve) => { const y = scrollY; setTimeout(() => resolve(y === scrollY), 200) })")
+	v.stands()
 	b = v.insideBox("#area-lorentz")
 	x, y = b.At(0, 0)
 	at = evaluate[float64](v, "scrollY")
@@ -142,6 +153,7 @@ func TestFrameTrapsNothing(t *testing.T) {
 
 // TestFingerScrollsTheArticle moves a finger over the frame, taps to draw, draws, and gives the finger back.
 func TestFingerScrollsTheArticle(t *testing.T) {
+	t.Parallel()
 	v := article(t, visit.Phone(844, 2))
 	const data = "inside.conelab.get().then((p) => JSON.stringify(p.data))"
 	points := func() string { return evaluate[string](v, data) }
@@ -161,7 +173,7 @@ func TestFingerScrollsTheArticle(t *testing.T) {
 	if now := points(); now != before {
 		t.Error("scrolling changed the points")
 	}
-	v.Await("new Promise((resolve) => { const y = scrollY; setTimeout(() => resolve(y === scrollY), 300) })")
+	v.stands()
 	tap := func(selector string) {
 		x, y := v.insideBox(selector).At(0.5, 0.6)
 		v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
@@ -181,7 +193,7 @@ func TestFingerScrollsTheArticle(t *testing.T) {
 	if now := evaluate[float64](v, "scrollY"); now != at {
 		t.Error("drawing scrolled the article")
 	}
-	v.Do(chromedp.Sleep(500 * time.Millisecond)) // at once, it would be half of a double tap
+	v.Later(time.Second)
 	tap("#embed-touch")
 	v.Await("!inside.document.getElementById('stage').hasAttribute('data-active')")
 }
@@ -193,6 +205,7 @@ var refused = visit.OnNewDocument(`for (const name of ['localStorage', 'sessionS
 // TestWithoutStorageNothingIsLost draws where storage is refused, and restarts the pictures, for which the page is loaded again: a frame
 // carries its state in its address; a page of its own, whose way back would be lost, offers the work as a file first.
 func TestWithoutStorageNothingIsLost(t *testing.T) {
+	t.Parallel()
 	for _, link := range []string{"", "?embed"} {
 		v := &user{site.OpenLink(t, link, visit.Small(), refused), t}
 		t.Cleanup(v.Close)
@@ -227,13 +240,14 @@ func TestWithoutStorageNothingIsLost(t *testing.T) {
 
 // TestEmbedCodeShowsTheState copies the code out of the dialog and follows the address in it.
 func TestEmbedCodeShowsTheState(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.Preset(2, "stripe")
 	v.Click("#embed-open")
 	v.Await("document.getElementById('embed-code').value !== ''")
 	src := evaluate[string](v, `(() => { const frame = new DOMParser().parseFromString(document.getElementById('embed-code').value, 'text/html')
 		.querySelector('iframe'); return frame.title && frame.sandbox.contains('allow-scripts') ? frame.getAttribute('src') : '' })()`)
-	rest, ok := strings.CutPrefix(src, site.Address)
+	rest, ok := strings.CutPrefix(src, v.Site)
 	if !ok || !strings.HasPrefix(rest, "?embed#1=") {
 		t.Fatalf("the code shows %q", src)
 	}

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -20,16 +18,6 @@ import (
 func typeSize(px int64) visit.Step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: px}})
-		return err
-	})
-}
-
-// stillness makes the page believe that the visitor wants no motion.
-func stillness() visit.Step {
-	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
-		})
 		return err
 	})
 }
@@ -82,7 +70,7 @@ func (v *user) states(look func(state string)) {
 		evaluate[any](v, "void (opener0.focus(), opener0.click())")
 		v.Await("document.querySelector('dialog:modal') || opener0.getAttribute('aria-expanded') === 'true'")
 		v.unfold()
-		v.Do(chromedp.Sleep(100 * time.Millisecond)) // what is open asks for its data
+		v.Answered() // what is open asks for its data
 		look(name)
 		if evaluate[bool](v, "document.querySelector('dialog:modal') !== null || opener0.parentElement.matches('.menu')") {
 			v.Do(chromedp.KeyEvent(kb.Escape))
@@ -123,9 +111,10 @@ var screens = []struct {
 
 // TestNothingKeepsAnybodyOut looks at the page with everything open, one after the other, on both screens and in all themes.
 func TestNothingKeepsAnybodyOut(t *testing.T) {
+	t.Parallel()
 	for _, screen := range screens {
 		t.Run(screen.name, func(t *testing.T) {
-			v := open(t, screen.size, stillness())
+			v := open(t, screen.size)
 			v.Await("conelab.stats().frames > 0")
 			v.fill()
 			p := audit.Of(v.Visit)
@@ -163,6 +152,7 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 
 // TestLargeTypeLosesNothing sets type of twice the size in the browser, magnifies the page twice, and narrows it to 320 px.
 func TestLargeTypeLosesNothing(t *testing.T) {
+	t.Parallel()
 	v := open(t, visit.Small())
 	v.Await("conelab.stats().frames > 0")
 	v.fill()
@@ -186,6 +176,7 @@ func TestLargeTypeLosesNothing(t *testing.T) {
 
 // TestEveryControlIsReachedByKeyboard counts the controls of all that opens, and those to which the Tab and arrow keys lead.
 func TestEveryControlIsReachedByKeyboard(t *testing.T) {
+	t.Parallel()
 	for _, screen := range screens {
 		t.Run(screen.name, func(t *testing.T) {
 			v := open(t, screen.size)

@@ -11,9 +11,9 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/document"
-	"conelab/core/solve"
-	tables "conelab/core/table"
+	tables "conelab/core/data/table"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
 )
 
 // catchFiles makes files, and what is copied, values of the page: window.files[name] and window.copied. The clipboard can be refused.
@@ -49,7 +49,8 @@ func (v *user) save(name, file string) []byte {
 }
 
 func TestFilesAreSaved(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.preset(2, "ring")
 	v.catchFiles(false)
 	problem, err := document.ParseProblem(v.save("problem", "conelab-problem.json"))
@@ -60,7 +61,7 @@ func TestFilesAreSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report := solve.Check(problem, solution); !report.Pass {
+	if report := convert.Check(problem, solution); !report.Pass {
 		t.Errorf("the saved solution fails the check:\n%s", report.JSON())
 	}
 	data, err := tables.Parse(v.save("data.csv", "conelab-data.csv"))
@@ -90,7 +91,8 @@ func TestFilesAreSaved(t *testing.T) {
 
 // TestCodeIsCopied copies the network in each language, and runs the JavaScript.
 func TestCodeIsCopied(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	m := v.preset(2, "parabola")
 	v.catchFiles(false)
 	for _, c := range []struct{ language, name, has string }{
@@ -118,7 +120,8 @@ func TestCodeIsCopied(t *testing.T) {
 
 // TestCodeIsOfferedWhereTheClipboardIsRefused uses the keyboard only.
 func TestCodeIsOfferedWhereTheClipboardIsRefused(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.catchFiles(true)
 	v.Do(chromedp.Focus(chromedp.CSS(`[data-copy="go"]`)), chromedp.KeyEvent(kb.Enter))
 	v.Await("!document.getElementById('keep-text').hidden && document.activeElement.id === 'keep-text'")
@@ -131,7 +134,8 @@ func TestCodeIsOfferedWhereTheClipboardIsRefused(t *testing.T) {
 
 // TestPreviewFollows reads the code while the data change.
 func TestPreviewFollows(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.preset(2, "parabola")
 	const code = "document.getElementById('keep-code').textContent"
 	v.Do(chromedp.Focus(chromedp.CSS("#keep-preview summary")), chromedp.KeyEvent(kb.Enter))
@@ -155,7 +159,8 @@ func TestPreviewFollows(t *testing.T) {
 
 // TestKeepIsNarrow opens all of it on the narrowest screen, with usual and with large type.
 func TestKeepIsNarrow(t *testing.T) {
-	v := open(t, chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	t.Parallel()
+	v := openPlain(t, chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	v.catchFiles(true)
 	v.Click("#keep-preview summary")
 	v.Click(`[data-copy="python"]`)

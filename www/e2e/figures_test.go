@@ -12,6 +12,8 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
+
+	"conelab/www/visit"
 )
 
 // statistics is what conelab.stats() says since the last call.
@@ -63,16 +65,21 @@ func (v *user) turnAround(selector string, steps int) (statistics, float64) {
 
 // TestFigures measures what drawing costs, and says so in its log: times of a machine that may be busy and has no graphics card are no
 // reason to fail. Go is the time that the main thread spends in the view's own code for one frame. TestDraggingSolvesEveryFrame and
-// TestIdlePageDrawsNothing log theirs.
+// TestIdlePageDrawsNothing log theirs. As a test that turning draws at all it runs beside others, on a smaller screen.
 func TestFigures(t *testing.T) {
-	v := openDrawn(t)
+	screen := visit.Desktop()
+	if visits == 0 {
+		t.Parallel()
+		screen = visit.Small()
+	}
+	v := drawn(t, screen)
 	v.orbits(t)
 	v.wakes(t)
 }
 
 // orbits measures turning each picture with depth, alone on the stage.
 func (v *user) orbits(t *testing.T) {
-	out := newTable("turning, alone on 1440 x 900\tfeatures\tGo ms, median\t95 %\tframes/s")
+	out := newTable("turning, alone on the stage\tfeatures\tGo ms, median\t95 %\tframes/s")
 	for _, row := range []struct {
 		d      int
 		preset string
@@ -117,7 +124,7 @@ func (v *user) wakes(t *testing.T) {
 		const told = conelabDrawn;
 		send('pointerdown', 0, 1);
 		for (let i = 1; i <= 9; i++) {
-			await new Promise((resolve) => setTimeout(resolve, 400));
+			await conelabVisit.frames(24); // the engine gets no frames any more
 			const begin = performance.now();
 			await new Promise((resolve) => {
 				conelabDrawn = (ms) => { times.push(performance.now() - begin); told(ms); resolve() };

@@ -1,17 +1,17 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/document"
-	"conelab/core/scene"
+	"conelab/core/draw/scene"
+	"conelab/core/format/document"
 	"conelab/www/visit"
 )
 
@@ -53,6 +53,7 @@ func (v *user) differs(after, selector string, before *visit.Picture) *visit.Pic
 
 // TestPointIsPulledUpFromTheFloor draws in space, turns and moves the picture, and draws again.
 func TestPointIsPulledUpFromTheFloor(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.Click("#picture-count label:nth-of-type(1)")
 	m := v.preset(3, "saddle")
@@ -123,6 +124,7 @@ func free(c scene.Camera, b visit.Box, room scene.Room, problem *document.Proble
 
 // TestStrokeOfOneFeature draws a slope: the labels are the heights.
 func TestStrokeOfOneFeature(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	m := v.preset(1, "valley")
 	v.Click("#clear")
@@ -146,6 +148,7 @@ func TestStrokeOfOneFeature(t *testing.T) {
 
 // TestBrushDrawsACloud draws with a wide brush.
 func TestBrushDrawsACloud(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	m := v.preset(2, "parabola")
 	const brush = 12 // per cent of the picture
@@ -176,6 +179,7 @@ func TestBrushDrawsACloud(t *testing.T) {
 
 // TestNeuronIsTurned drags neurons of an optimum that is one of many.
 func TestNeuronIsTurned(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	m := v.preset(2, "ring")
 	v.Settle()
@@ -227,12 +231,11 @@ func TestNeuronIsTurned(t *testing.T) {
 // sameNetwork waits until the neurons are others than before, and checks that they make the same function at the same cost.
 func (v *user) sameNetwork(where string, m *model, before *document.Solution) *document.Solution {
 	v.t.Helper()
-	for range 50 {
-		if _, now := v.documents(); fmt.Sprint(now.Network) != fmt.Sprint(before.Network) {
-			break
-		}
-		time.Sleep(20 * time.Millisecond)
+	directions, err := json.Marshal(before.Network.Neurons)
+	if err != nil {
+		v.t.Fatal(err)
 	}
+	v.Await(fmt.Sprintf(`conelab.solution().then(({network: {neurons}}) => neurons.some(({u}, i) => u.some((x, k) => x !== %s[i].u[k])))`, directions))
 	v.Rest()
 	problem, solution := v.documents()
 	moved := 0.0
@@ -258,6 +261,7 @@ func (v *user) sameNetwork(where string, m *model, before *document.Solution) *d
 
 // TestRowLightsUpItsNeuron points at a row of the table of neurons.
 func TestRowLightsUpItsNeuron(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.preset(2, "parabola")
 	v.Settle()
@@ -274,6 +278,7 @@ func TestRowLightsUpItsNeuron(t *testing.T) {
 
 // TestCameraMenuByKeyboard opens the menu of a picture, chooses a side and a projection, and leaves.
 func TestCameraMenuByKeyboard(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.preset(2, "ring")
 	v.Settle()
@@ -299,7 +304,8 @@ func TestCameraMenuByKeyboard(t *testing.T) {
 
 // TestSolverFilmPlays plays the solver's path and reads its captions.
 func TestSolverFilmPlays(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := drawn(t, visit.Small(), visit.Moving())
 	v.preset(2, "parabola")
 	v.Click(`#film input[value="solver"] + span`)
 	v.Await(`document.getElementById('caption').textContent.includes('terat')`)
@@ -321,6 +327,7 @@ func TestSolverFilmPlays(t *testing.T) {
 
 // TestSliceAndTurn changes what the spectrahedron shows.
 func TestSliceAndTurn(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	for d, preset := range map[int]string{2: "ring", 3: "saddle"} {
 		v.preset(d, preset)
@@ -342,6 +349,7 @@ func TestSliceAndTurn(t *testing.T) {
 
 // TestPhoneShowsEachPicture goes through the tabs: each has something to see.
 func TestPhoneShowsEachPicture(t *testing.T) {
+	t.Parallel()
 	v := open(t, visit.Phone(844, 1))
 	v.Await("conelab.stats().frames > 0")
 	for d, preset := range []string{1: "interval", 2: "ring", 3: "saddle"} {

@@ -45,6 +45,7 @@ const lastPoint = "conelab.get().then(({data: {x, y}}) => [x.length, ...x.at(-1)
 // TestEverythingByKeyboard chooses an example, adds a point, moves it, flips its label and takes that back, reads the proof, plays the film, opens
 // and closes every dialog, and copies a link, without a pointer.
 func TestEverythingByKeyboard(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.tabTo(`[data-preset="xor"]`)
 	v.keys(kb.Enter)

@@ -26,6 +26,7 @@ func chosenPictures(attribute string) string {
 }
 
 func TestPicturesAreChosen(t *testing.T) {
+	t.Parallel()
 	v := openDrawn(t)
 	v.expectPictures("at first", "data spectrahedron lorentz certificate")
 	for _, step := range []struct{ click, want string }{
@@ -47,13 +48,14 @@ func TestPicturesAreChosen(t *testing.T) {
 			t.Errorf("%s: the buttons of %s are pressed", step.click, pressed)
 		}
 	}
-	v.Do(chromedp.Navigate(site.Address))
+	v.Do(chromedp.Navigate(v.Site))
 	v.Await("conelab.ready.then(() => true)")
 	v.expectPictures("after a reload", "data lorentz certificate neurons")
 }
 
 // TestViewIsToldTheLayout reads what the view is told: a rectangle for each picture, of no width for a hidden one.
 func TestViewIsToldTheLayout(t *testing.T) {
+	t.Parallel()
 	v := openDrawn(t)
 	evaluate[any](v, `(() => { const resize = conelabView.resize; conelabView.resize = (a) => { window.told = [...a]; resize(a) } })()`)
 	v.Click("#name-certificate") // hides it
@@ -72,6 +74,7 @@ func TestViewIsToldTheLayout(t *testing.T) {
 }
 
 func TestFullStage(t *testing.T) {
+	t.Parallel()
 	v := openDrawn(t)
 	const all = "data spectrahedron lorentz certificate"
 	full := func(name string) string { return "#tile-" + name + " .full" }
@@ -94,6 +97,7 @@ func TestFullStage(t *testing.T) {
 }
 
 func TestTabsByKeyboardOnAPhone(t *testing.T) {
+	t.Parallel()
 	v := open(t, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	v.Await("conelab.stats().frames > 0")
 	v.expectPictures("at first", "data")
@@ -118,6 +122,7 @@ func TestTabsByKeyboardOnAPhone(t *testing.T) {
 
 // TestNarrowPageDoesNotScrollSideways looks at every picture on the narrowest screen, with usual and with large type.
 func TestNarrowPageDoesNotScrollSideways(t *testing.T) {
+	t.Parallel()
 	v := open(t, chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	v.Await("conelab.stats().frames > 0")
 	for _, theme := range []string{"light", "projector"} {
@@ -132,13 +137,14 @@ func TestNarrowPageDoesNotScrollSideways(t *testing.T) {
 }
 
 func TestProjectorThemeIsLargeAndKept(t *testing.T) {
+	t.Parallel()
 	v := openDrawn(t)
 	evaluate[any](v, `(() => { const theme = conelabView.theme; conelabView.theme = (c) => { window.told = [...c]; theme(c) } })()`)
 	v.Theme("projector")
 	if colours := evaluate[string](v, "told.slice(0, 9).join(' ')"); colours != "1 1 1 1 1 1 0 0 0" {
 		t.Errorf("paper, panel and ink of the pictures: %s", colours)
 	}
-	v.Do(chromedp.Navigate(site.Address))
+	v.Do(chromedp.Navigate(v.Site))
 	v.Await("conelab.ready.then(() => true)")
 	if size := evaluate[string](v, "getComputedStyle(document.body).fontSize"); size != "20px" {
 		t.Errorf("the type is %s high", size)
@@ -147,6 +153,7 @@ func TestProjectorThemeIsLargeAndKept(t *testing.T) {
 
 // TestPictureIsSaved plays the view's part and hands the page a picture of white pixels.
 func TestPictureIsSaved(t *testing.T) {
+	t.Parallel()
 	v := openDrawn(t)
 	got := evaluate[string](v, `new Promise((resolve) => {
 		let blob;

@@ -8,6 +8,7 @@ import (
 
 // TestLessonIsFollowed opens a lesson, does its task, finishes it, and finds it marked as done.
 func TestLessonIsFollowed(t *testing.T) {
+	t.Parallel()
 	v := open(t, visit.Desktop())
 	v.Click("#lessons-open")
 	v.Click(`[data-lesson="beta"]`)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/document"
+	"conelab/core/format/document"
 	"conelab/www/visit"
 )
 
@@ -52,6 +52,7 @@ func corners(beta float64) string {
 }
 
 func TestPageAroundSetsAndSubscribes(t *testing.T) {
+	t.Parallel()
 	v := around(t)
 	if beta := evaluate[float64](v, "result('set', {problem: "+corners(0.5)+"}).then(() => result('get')).then((p) => p.beta)"); beta != 0.5 {
 		t.Errorf("beta is %g after it was set to 0.5", beta)
@@ -80,6 +81,7 @@ func TestPageAroundSetsAndSubscribes(t *testing.T) {
 
 // TestStrangersAreNotAnswered posts from a frame beside it, and from the page itself.
 func TestStrangersAreNotAnswered(t *testing.T) {
+	t.Parallel()
 	v := around(t)
 	evaluate[any](v, `void frames[1].eval("parent.frames[0].postMessage({conelab: 'get', id: 'spy'}, '*')")`)
 	if kept := evaluate[bool](v, "result('get').then((p) => p.data.x.length > 0)"); !kept {
@@ -129,6 +131,7 @@ func hostileMessage(rng *rand.Rand, id int) (expression string, answered bool) {
 
 // TestHostileMessagesLoseNothing floods the frame with messages from the page around it.
 func TestHostileMessagesLoseNothing(t *testing.T) {
+	t.Parallel()
 	const seed, messages = 5, 400
 	rng := rand.New(rand.NewPCG(seed, 1))
 	v := around(t)
@@ -204,7 +207,8 @@ func (v *user) stillCertified() {
 
 // TestHostileProblemsInThePage hands window.conelab what messages cannot carry, too.
 func TestHostileProblemsInThePage(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.Preset(2, "xor")
 	before, _ := v.documents()
 	more := []string{

@@ -5,10 +5,10 @@ import (
 	"math"
 	"testing"
 
-	"conelab/core/document"
-	"conelab/core/scene"
-	"conelab/core/session"
-	"conelab/core/wire"
+	"conelab/core/app/protocol"
+	"conelab/core/app/session"
+	"conelab/core/draw/scene"
+	"conelab/core/format/document"
 	"conelab/www/visit"
 )
 
@@ -21,7 +21,7 @@ const (
 type model struct {
 	problem  *document.Problem
 	solution *document.Solution
-	snapshot wire.Snapshot
+	snapshot protocol.Snapshot
 }
 
 // preset shows a preset at the end of its film and returns what should be seen.
@@ -110,6 +110,7 @@ func floor(c scene.Camera, b visit.Box, sight, x, y, z float64) point {
 }
 
 func TestFloorIsTheInverseOfProject(t *testing.T) {
+	t.Parallel()
 	c := scene.HomeCamera()
 	c.PanX, c.PanY = 0.2, -0.1
 	b := visit.Box{X: 3, Y: 5, Width: 400, Height: 300}

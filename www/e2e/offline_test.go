@@ -32,6 +32,7 @@ func openKept(t *testing.T, s *visit.Site) *user {
 }
 
 func TestPageWorksOffline(t *testing.T) {
+	t.Parallel()
 	s := twin(t)
 	v := openKept(t, s)
 	s.Vanish()
@@ -45,6 +46,7 @@ func TestPageWorksOffline(t *testing.T) {
 
 // A host that sends everything as it is: the page and the service worker take the programs from the .gz files.
 func TestPageFromAPlainHostWorksOffline(t *testing.T) {
+	t.Parallel()
 	s := twin(t)
 	s.Plain()
 	v := openKept(t, s)
@@ -55,6 +57,7 @@ func TestPageFromAPlainHostWorksOffline(t *testing.T) {
 }
 
 func TestEveryRequestStaysHere(t *testing.T) {
+	t.Parallel()
 	v := openKept(t, twin(t)) // Close looks at what the page asked for
 	elsewhere := evaluate[string](v, `performance.getEntries().map((entry) => entry.name).filter((name) =>
 		/^\w+:/.test(name) && !name.startsWith(location.origin) && !name.startsWith('blob:' + location.origin)).join(' ')`)
@@ -69,6 +72,7 @@ func TestEveryRequestStaysHere(t *testing.T) {
 
 // TestUpdateIsOffered publishes another build while the page is open.
 func TestUpdateIsOffered(t *testing.T) {
+	t.Parallel()
 	s := twin(t)
 	v := openKept(t, s)
 	v.Preset(2, "stripe")

@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/presets"
+	"conelab/core/data/presets"
 	"conelab/www/visit"
 )
 
@@ -48,8 +48,14 @@ func open(t *testing.T, steps ...visit.Step) *user {
 	return v
 }
 
-// openDrawn is open on a desktop, once the pictures are drawn, at the end of the film: while it plays, software rendering leaves little
-// time for anything else. openSmall is so on a screen just large enough for several pictures, where drawing takes half as long.
+// openPlain is open for a test that has nothing to do with the pictures.
+func openPlain(t *testing.T, steps ...visit.Step) *user {
+	t.Helper()
+	return open(t, append([]visit.Step{visit.Small(), visit.WithoutPictures()}, steps...)...)
+}
+
+// openDrawn is open on a desktop, once the pictures are drawn, at the end of the film. openSmall is so on a screen just large enough for
+// several pictures, where drawing takes half as long.
 func openDrawn(t *testing.T) *user {
 	t.Helper()
 	return drawn(t, visit.Desktop())
@@ -60,9 +66,9 @@ func openSmall(t *testing.T) *user {
 	return drawn(t, visit.Small())
 }
 
-func drawn(t *testing.T, size visit.Step) *user {
+func drawn(t *testing.T, steps ...visit.Step) *user {
 	t.Helper()
-	v := open(t, size)
+	v := open(t, steps...)
 	v.Seek(1e6)
 	v.Await("conelab.stats().frames > 0")
 	return v
@@ -75,6 +81,7 @@ func evaluate[T any](v *user, expression string) T {
 }
 
 func TestFirstSolutionIsCertified(t *testing.T) {
+	t.Parallel()
 	v := open(t)
 	gap := evaluate[float64](v, `Number(document.querySelector('[data-out="gap"]').dataset.value)`)
 	if !(gap <= 1e-8) {
@@ -88,7 +95,8 @@ func TestFirstSolutionIsCertified(t *testing.T) {
 }
 
 func TestEveryPresetHasItsButton(t *testing.T) {
-	v := open(t)
+	t.Parallel()
+	v := openPlain(t)
 	var want []string
 	for _, preset := range presets.All {
 		want = append(want, preset.Name)
@@ -112,6 +120,7 @@ func TestEveryPresetHasItsButton(t *testing.T) {
 
 // TestTabLeavesThePictures starts in a picture that takes keys and comes out at the transport bar.
 func TestTabLeavesThePictures(t *testing.T) {
+	t.Parallel()
 	v := openDrawn(t)
 	v.Do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(kb.ArrowLeft))
 	if id := evaluate[string](v, "document.activeElement.id"); id != "area-lorentz" {
@@ -135,11 +144,11 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 		v.Do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(" "))
 		v.Await("document.getElementById('play').getAttribute('aria-label') === '" + next + "'")
 	}
-	v.Do(chromedp.Sleep(time.Second))
+	v.Settle()
 	v.stats()
-	const while = 2 * time.Second
-	before := v.busy()
-	v.Do(chromedp.Sleep(while))
+	begin, before := time.Now(), v.busy()
+	open(t, visit.Small()).Preset(2, "ring") // meanwhile somebody else is busy
+	while := time.Since(begin)
 	share := (v.busy() - before) / while.Seconds()
 	if frames := v.stats().Frames; frames > 0 {
 		t.Errorf("an idle page drew %g frames in %v", frames, while)
@@ -156,7 +165,8 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 }
 
 func TestSetAnswersWithTheSolution(t *testing.T) {
-	v := open(t)
+	t.Parallel()
+	v := openPlain(t)
 	gap := evaluate[float64](v, `conelab.get().then((p) => conelab.set({...p, beta: 0.5})).then((s) => s.gap)`)
 	if !(gap <= 1e-8) {
 		t.Errorf("the gap at beta = 0.5 is %g", gap)
@@ -167,7 +177,8 @@ func TestSetAnswersWithTheSolution(t *testing.T) {
 }
 
 func TestUndoByKeyboard(t *testing.T) {
-	v := open(t)
+	t.Parallel()
+	v := openPlain(t)
 	const samples = "conelab.get().then((p) => p.data.x.length)"
 	before := evaluate[float64](v, samples)
 	v.Do(chromedp.Click(chromedp.CSS("#clear")))
@@ -181,6 +192,7 @@ func TestUndoByKeyboard(t *testing.T) {
 
 // TestEveryControlSaysWhatItDoes opens all that has controls, and looks for one without help.
 func TestEveryControlSaysWhatItDoes(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.Preset(2, "ring")
 	v.Click(`#tool input[value="select"] + span`)

@@ -9,9 +9,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/activation"
-	"conelab/core/document"
-	"conelab/core/solve"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/activation"
+	"conelab/core/network/certify"
 	"conelab/www/visit"
 )
 
@@ -32,6 +33,7 @@ func (v *user) verdict(word string) string {
 }
 
 func TestMatricesAreChecked(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	before := evaluate[string](v, "conelab.get().then(JSON.stringify)")
 	v.paste("A = [2 1; 1 2]")
@@ -69,7 +71,8 @@ func TestMatricesAreChecked(t *testing.T) {
 }
 
 func TestSolutionsAreChecked(t *testing.T) {
-	v := open(t)
+	t.Parallel()
+	v := openPlain(t)
 	problem, solution := v.documents()
 	v.paste(string(problem.JSON()) + string(solution.JSON()))
 	v.verdict("PASS")
@@ -82,7 +85,8 @@ func TestSolutionsAreChecked(t *testing.T) {
 
 // TestProofCanBeCheckedElsewhere reads the numbers of the panel and the files that it gives.
 func TestProofCanBeCheckedElsewhere(t *testing.T) {
-	v := open(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.Preset(2, "ring")
 	problem, solution := v.documents()
 	numbers := evaluate[map[string]string](v, "Object.fromEntries([...document.querySelectorAll('[data-out]')].map((n) => [n.dataset.out, n.dataset.value]))")
@@ -120,7 +124,7 @@ func TestProofCanBeCheckedElsewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if check := solve.Check(p, s); !check.Pass {
+	if check := convert.Check(p, s); !check.Pass {
 		t.Errorf("the files do not pass: %s", check.JSON())
 	}
 	if !strings.HasPrefix(texts[2], "Conelab: a network and its proof\n") || strings.Count(texts[2], "  alpha = ") != len(solution.Network.Neurons) {
@@ -136,7 +140,8 @@ func (v *user) choose(selector, value string) {
 }
 
 func TestModelPanel(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	for _, loss := range []string{"huber", "l1", "hinge", "logistic", "squared"} {
 		v.choose("#loss", loss)
 		v.Rest()
@@ -176,7 +181,8 @@ func TestModelPanel(t *testing.T) {
 
 // TestPanelsFitAPhone looks for anything that is wider than the screen.
 func TestPanelsFitAPhone(t *testing.T) {
-	v := open(t, visit.Phone(844, 1), chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	t.Parallel()
+	v := openPlain(t, visit.Phone(844, 1), chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	v.paste("[1 0 0 0 0; 0 1 0 0 0; 0 0 1 0 0; 0 0 0 1 0; 0 0 0 0 4]")
 	v.verdict("PASS")
 	evaluate[any](v, "document.querySelectorAll('details').forEach((d) => { d.open = true })")
@@ -188,7 +194,8 @@ func TestPanelsFitAPhone(t *testing.T) {
 
 // TestNeuronsAlongBeta waits for the strip under the slider, and looks that it comes again after a change of the data only.
 func TestNeuronsAlongBeta(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.Preset(2, "ring")
 	v.Seek(1e6)
 	v.Place("#path")
@@ -196,9 +203,9 @@ func TestNeuronsAlongBeta(t *testing.T) {
 	v.Await(there)
 	problem, _ := v.documents()
 	for k, text := range evaluate[[]string](v, "[...document.querySelectorAll('#path span')].map((s) => s.textContent)") {
-		p := solve.FromDocument(problem)
+		p := convert.Problem(problem)
 		p.Beta = math.Pow(10, 2-8*float64(k)/11)
-		if want := len(new(solve.Job).Run(p).Neurons); text != fmt.Sprint(want) {
+		if want := len(new(certify.Job).Run(p).Neurons); text != fmt.Sprint(want) {
 			t.Logf("at beta = %.2g the strip shows %s neurons, a solve of its own finds %d", p.Beta, text, want)
 		}
 	}

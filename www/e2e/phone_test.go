@@ -20,6 +20,7 @@ func (v *user) tap(selector string) {
 // TestPhoneUsesEveryPart taps its way through the parts of the page: each tap must show what it is for, and nothing may be wider than the screen
 // or cover what was tapped.
 func TestPhoneUsesEveryPart(t *testing.T) {
+	t.Parallel()
 	v := open(t, visit.Phone(844, 1))
 	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
 	v.Seek(1e6)

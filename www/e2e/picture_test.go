@@ -16,6 +16,7 @@ const picturesEnv = "CONELAB_PICTURES"
 
 // TestPictures takes the README's pictures: the page in the middle of a turn, on a desktop and on a phone, light and dark.
 func TestPictures(t *testing.T) {
+	t.Parallel()
 	dir := os.Getenv(picturesEnv)
 	if dir == "" {
 		dir = "build/pictures"

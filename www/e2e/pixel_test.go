@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/scene"
+	"conelab/core/draw/scene"
 	"conelab/www/visit"
 )
 
@@ -68,6 +68,7 @@ func isPlain(p *visit.Picture, x, y float64) bool {
 
 // TestPicturesShowWhatWasComputed compares pixels with what the solution's document says must be there, in a light and a dark theme.
 func TestPicturesShowWhatWasComputed(t *testing.T) {
+	t.Parallel()
 	v := openDrawn(t)
 	for _, theme := range []string{"light", "dark"} {
 		v.Theme(theme)

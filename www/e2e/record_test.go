@@ -10,6 +10,7 @@ import (
 // TestRecordIsReadable opens the page of the record, on a desktop and on a phone, light and dark: nothing of it runs off to the side, and
 // nobody is kept out.
 func TestRecordIsReadable(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		size   visit.Step
@@ -32,8 +33,8 @@ func TestRecordIsReadable(t *testing.T) {
 			}
 		})
 	}
-	v := open(t, visit.Desktop())
-	if to := evaluate[string](v, "document.querySelector('footer a[href]').href"); to != site.Address+"record.html" {
+	v := openPlain(t, visit.Desktop())
+	if to := evaluate[string](v, "document.querySelector('footer a[href]').href"); to != v.Site+"record.html" {
 		t.Errorf("the foot leads to %s", to)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/document"
+	"conelab/core/format/document"
 	"conelab/www/visit"
 )
 
@@ -51,7 +51,8 @@ func (v *user) said() {
 
 // TestSignalsAreDrawn draws on a signal, relabels it, asks for a dense network and comes back.
 func TestSignalsAreDrawn(t *testing.T) {
-	v := open(t, visit.Desktop())
+	t.Parallel()
+	v := openPlain(t, visit.Desktop())
 	before := v.sampled("signal")
 	v.said()
 	if before.Architecture.Kind != document.KindConvolutional || evaluate[float64](v, "document.querySelectorAll('#sample-list li').length") != 40 {
@@ -134,7 +135,8 @@ func TestSignalsAreDrawn(t *testing.T) {
 
 // TestPhonePaintsImages paints a blank image by touch, labels it, and copies it.
 func TestPhonePaintsImages(t *testing.T) {
-	v := open(t, visit.Phone(844, 1))
+	t.Parallel()
+	v := openPlain(t, visit.Phone(844, 1))
 	v.sampled("image")
 	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
 		t.Errorf("the page is %g px wide", wide)

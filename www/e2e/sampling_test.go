@@ -9,19 +9,19 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"conelab/core/data"
-	"conelab/core/presets"
-	"conelab/core/scene"
-	"conelab/core/wire"
+	"conelab/core/app/protocol"
+	"conelab/core/data/dataset"
+	"conelab/core/data/presets"
+	"conelab/core/draw/scene"
 	"conelab/www/visit"
 )
 
 // halves returns a preset of so many points with the seed, cut by the split that the command line makes with it.
-func halves(t *testing.T, name string, seed uint64, held float64) (x [][]float64, y []float64, fold data.Fold) {
+func halves(t *testing.T, name string, seed uint64, held float64) (x [][]float64, y []float64, fold dataset.Fold) {
 	t.Helper()
 	preset, _ := presets.Find(name)
 	x, y = preset.Make(80, seed)
-	fold, err := data.Split(80, 1-held, seed)
+	fold, err := dataset.Split(80, 1-held, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func halves(t *testing.T, name string, seed uint64, held float64) (x [][]float64
 }
 
 // checkScores proves the page's solution of the training points alone, and recomputes the scores that it shows of a problem with classes.
-func (v *user) checkScores(x [][]float64, y []float64, fold data.Fold) {
+func (v *user) checkScores(x [][]float64, y []float64, fold dataset.Fold) {
 	v.t.Helper()
 	problem := v.verify()
 	_, solution := v.documents()
@@ -59,6 +59,7 @@ func (v *user) checkScores(x [][]float64, y []float64, fold data.Fold) {
 }
 
 func TestPointsAreHeldOut(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.Preset(2, "ring")
 	v.Seek(1e6)
@@ -74,7 +75,7 @@ func TestPointsAreHeldOut(t *testing.T) {
 	// A mark that is hollow has the paper in its middle; where others cover it, nothing can be said.
 	v.Settle()
 	paper, picture := v.colours()["paper"], v.Look("#area-data")
-	plane := scene.DataPlane(scene.Rect{W: float64(picture.Bounds().Dx()) / picture.Scale, H: float64(picture.Bounds().Dy()) / picture.Scale}, wire.Window{Half: 1.15}, 2)
+	plane := scene.DataPlane(scene.Rect{W: float64(picture.Bounds().Dx()) / picture.Scale, H: float64(picture.Bounds().Dy()) / picture.Scale}, protocol.Window{Half: 1.15}, 2)
 	held := map[int]bool{}
 	for _, i := range fold.Test {
 		held[i] = true
@@ -138,7 +139,8 @@ func TestPointsAreHeldOut(t *testing.T) {
 }
 
 func TestLossAlongBeta(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.Preset(1, "valley")
 	v.Seek(1e6)
 	v.Slide("#sampling-hold", 40)
@@ -159,7 +161,7 @@ func TestLossAlongBeta(t *testing.T) {
 			t.Errorf("the curve of %s is %q", part, d)
 		}
 	}
-	if words := evaluate[string](v, "document.getElementById('path-best').textContent"); !strings.HasPrefix(words, "Held out it is least, 0.") {
+	if words := evaluate[string](v, "document.getElementById('path-best').textContent"); !strings.HasPrefix(words, "The held-out loss is least, 0.") {
 		t.Errorf("in words: %q", words)
 	}
 	v.Slide("#sampling-hold", 0)
@@ -168,7 +170,8 @@ func TestLossAlongBeta(t *testing.T) {
 
 // TestPartsInTheTable holds rows out by hand, and takes the parts along in a table.
 func TestPartsInTheTable(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.openTable()
 	v.Click(`#table-body [data-row="1"] input[type="checkbox"]`)
 	v.Click(`#table-body [data-row="2"] input[type="checkbox"]`)
@@ -190,7 +193,8 @@ func TestPartsInTheTable(t *testing.T) {
 
 // TestSamplingOnAPhone uses the controls with a thumb's width, and looks that nothing is wider than the screen.
 func TestSamplingOnAPhone(t *testing.T) {
-	v := open(t, visit.Phone(844, 1), chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	t.Parallel()
+	v := openPlain(t, visit.Phone(844, 1), chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	v.Preset(2, "ring")
 	evaluate[any](v, "document.getElementById('sampling').open = true")
 	v.Slide("#sampling-hold", 25)

@@ -10,9 +10,9 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/document"
-	"conelab/core/scene"
-	"conelab/core/wire"
+	"conelab/core/app/protocol"
+	"conelab/core/draw/scene"
+	"conelab/core/format/document"
 	"conelab/www/visit"
 )
 
@@ -38,6 +38,7 @@ func inside(p *document.Problem, x0, y0, x1, y1 float64) (indices []int) {
 
 // TestPointsAreSelectedInThePicture draws a rectangle, moves what is in it, and does everything else by keys; each is one step.
 func TestPointsAreSelectedInThePicture(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	m := v.preset(2, "ring")
 	v.Click(`#tool input[value="select"] + span`)
@@ -136,6 +137,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 
 // TestPointsAreCopiedAndPasted copies by keys and pastes what a table gives.
 func TestPointsAreCopiedAndPasted(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.Preset(2, "xor")
 	evaluate[any](v, `(() => { window.copied = ''; navigator.clipboard.write = async ([item]) => { copied = await (await item.getType('text/plain')).text() };
@@ -154,6 +156,7 @@ func TestPointsAreCopiedAndPasted(t *testing.T) {
 
 // TestFingerSelects draws the rectangle with a finger on a phone, and taps.
 func TestFingerSelects(t *testing.T) {
+	t.Parallel()
 	v := open(t, visit.Phone(844, 2))
 	v.Preset(2, "ring")
 	v.Seek(1e6)
@@ -182,6 +185,7 @@ func TestFingerSelects(t *testing.T) {
 
 // TestPlainDrawingSelects draws the rectangle, drags and clicks without WebGL.
 func TestPlainDrawingSelects(t *testing.T) {
+	t.Parallel()
 	v := &user{site.OpenWith(t, []string{"disable-3d-apis"}, visit.Small()), t}
 	t.Cleanup(v.Close)
 	v.Await(drawnPoints + " === 80")
@@ -195,7 +199,7 @@ func TestPlainDrawingSelects(t *testing.T) {
 	v.Stroke(b, [2]float64{-0.99, 0.99}, [2]float64{-0.5, 0.5}, [2]float64{0.99, -0.99})
 	v.selected(80)
 	v.Await("document.querySelectorAll('#area-data .ring').length === 80 && !document.querySelector('#area-data .band')")
-	px, py := scene.DataPlane(rect(b), wire.Window{Half: 1.15}, 2).Pixel(before.Data.X[0][0], before.Data.X[0][1])
+	px, py := scene.DataPlane(rect(b), protocol.Window{Half: 1.15}, 2).Pixel(before.Data.X[0][0], before.Data.X[0][1])
 	v.straight(chromedp.ButtonLeft, px, py, px+12, py, 3)
 	v.Rest()
 	after := v.verify()

@@ -64,6 +64,7 @@ const stateOfPage = `JSON.stringify([conelabView.state(), document.getElementByI
 	['film', 'tool', 'label'].map((name) => document.querySelector('[name="' + name + '"]:checked').value)])`
 
 func TestLinkCarriesTheWholeState(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.Click("#clear")
 	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")
@@ -116,6 +117,7 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 }
 
 func TestHostileLinksChangeNothing(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.Preset(2, "xor")
 	v.Seek(1e6)
@@ -171,8 +173,9 @@ func TestHostileLinksChangeNothing(t *testing.T) {
 }
 
 func TestBrokenLinkLeavesTheNormalStart(t *testing.T) {
+	t.Parallel()
 	for _, hash := range []string{"#1=AAAA", link(`{"shared":{},"view":null,"layout":{},"theme":"auto","hidden":[]}`), "#proof", "#x=1"} {
-		v := &user{site.OpenLink(t, hash, visit.Small()), t}
+		v := &user{site.OpenLink(t, hash, visit.Small(), visit.WithoutPictures()), t}
 		v.Rest()
 		if problem, _ := v.documents(); len(problem.Data.Y) != 80 {
 			t.Errorf("%s: %d points", hash, len(problem.Data.Y))
@@ -193,7 +196,8 @@ func (v *user) setMany(n int) {
 }
 
 func TestTooLargeLinkBecomesAFile(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.setMany(1000)
 	evaluate[any](v, `(() => { window.saved = []; const make = URL.createObjectURL;
 		URL.createObjectURL = (blob) => { saved.push(blob); return make(blob) };
@@ -246,8 +250,9 @@ func (v *user) drop(name, text string) {
 }
 
 func TestAutosaveIsOffered(t *testing.T) {
+	t.Parallel()
 	const offered = "document.querySelector('.offer') !== null"
-	v := openSmall(t)
+	v := openPlain(t)
 	if evaluate[bool](v, offered) {
 		t.Error("there is an offer on the first visit")
 	}
@@ -256,8 +261,8 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.4, -0.9}, [2]float64{0.6, -0.9})
 	v.Rest()
 	want, _ := v.documents()
-	v.Await(fmt.Sprintf(`(localStorage.getItem('conelab-work') ?? '').includes('"preset":"ring"') &&
-		JSON.parse(localStorage.getItem('conelab-work')).states.at(-1).problem.data.y.length === %d`, len(want.Data.Y)))
+	v.Await(fmt.Sprintf(`(localStorage.getItem('conelab-work') ?? '').includes('"name":"ring"') &&
+		JSON.parse(localStorage.getItem('conelab-work')).state.problem?.data.y.length === %d`, len(want.Data.Y)))
 	for range 2 { // dismissing keeps it
 		v.Load()
 		v.Await(offered + " && document.getElementById('loading').hidden")
@@ -279,7 +284,7 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Click("#undo")
 	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
 	// Below a link, the work of the visit before can be undone to.
-	v.Await(`((work) => work.states[work.at].preset === 'ring')(JSON.parse(localStorage.getItem('conelab-work')))`)
+	v.Await(`((work) => work.state.preset?.name === 'ring')(JSON.parse(localStorage.getItem('conelab-work')))`)
 	other := strings.Replace(unlink(t, v.copyLink()), `"ring"`, `"xor"`, 1)
 	evaluate[any](v, fmt.Sprintf("void history.replaceState(null, '', %q)", link(other)))
 	v.Do(chromedp.Reload())
@@ -296,6 +301,7 @@ func TestAutosaveIsOffered(t *testing.T) {
 
 // TestClassFindsWhatWasPrepared hides panels, copies the link, and opens it as a student would.
 func TestClassFindsWhatWasPrepared(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.Preset(2, "xor")
 	v.Click("#class-open")
@@ -320,7 +326,8 @@ func TestClassFindsWhatWasPrepared(t *testing.T) {
 
 // TestShortcutsAreListed opens the list of keys by its own, reads on with Escape, and types a question mark where it is a letter.
 func TestShortcutsAreListed(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	evaluate[any](v, "document.getElementById('copy-link').focus()")
 	v.Do(chromedp.KeyEvent("?"))
 	v.Await("document.getElementById('keys').open")

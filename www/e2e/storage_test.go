@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/scene"
+	"conelab/core/draw/scene"
 	"conelab/www/visit"
 )
 
@@ -29,7 +29,8 @@ func (v *user) entitle(n int) {
 
 // TestLargeWorkIsKept draws more than the small store takes, comes back for it, and goes back to little.
 func TestLargeWorkIsKept(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.Preset(2, "ring")
 	v.Await("localStorage.getItem('conelab-work') !== null")
 	v.entitle(4 << 20)
@@ -46,6 +47,7 @@ func TestLargeWorkIsKept(t *testing.T) {
 
 // TestLargeWorkSurvivesAReload starts the pictures again with more work than a tab may carry over.
 func TestLargeWorkSurvivesAReload(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.Preset(2, "xor")
 	v.entitle(6 << 20)
@@ -59,6 +61,7 @@ func TestLargeWorkSurvivesAReload(t *testing.T) {
 
 // TestBlockedStorageLosesNothing visits the page where every store is refused, as in some embeddings.
 func TestBlockedStorageLosesNothing(t *testing.T) {
+	t.Parallel()
 	v := open(t, visit.Small(), visit.Before(`for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
 		Object.defineProperty(window, name, {get() { throw new DOMException('refused', 'SecurityError') }});
 		window.unhandled = []; addEventListener('unhandledrejection', (event) => unhandled.push(String(event.reason)))`))
@@ -87,6 +90,7 @@ func TestBlockedStorageLosesNothing(t *testing.T) {
 
 // TestFileHoldsTheLook saves work with cameras, a layout, a theme, hidden panels and a step of the film, and opens it elsewhere.
 func TestFileHoldsTheLook(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	v.Preset(2, "ring")
 	v.Click(`#name-neurons`)
@@ -134,6 +138,7 @@ func TestFileHoldsTheLook(t *testing.T) {
 
 // TestTurnedNetworkTravels turns a neuron and follows the link.
 func TestTurnedNetworkTravels(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	m := v.preset(2, "ring")
 	v.Settle()
@@ -166,6 +171,7 @@ func TestTurnedNetworkTravels(t *testing.T) {
 // TestNetworkWithoutProofIsChecked pastes our own neurons, spoilt, sees how far they are off, on the stage too, and finds all of it after
 // a reload from the autosave.
 func TestNetworkWithoutProofIsChecked(t *testing.T) {
+	t.Parallel()
 	v := openSmall(t)
 	neurons := evaluate[string](v, "conelab.solution().then(({network: {neurons}}) => JSON.stringify({neurons}))")
 	v.paste(neurons)

@@ -46,7 +46,8 @@ func (v *user) samples(n int) {
 }
 
 func TestTableIsTypedOver(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.openTable()
 	before, _ := v.documents()
 	v.write("0,25", kb.Enter)
@@ -76,7 +77,8 @@ func TestTableIsTypedOver(t *testing.T) {
 }
 
 func TestRowsAreChosen(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.openTable()
 	before, _ := v.documents()
 	n := len(before.Data.X)
@@ -133,7 +135,8 @@ func TestRowsAreChosen(t *testing.T) {
 
 // TestTableAndPicturesPoint lights up a point from the table, and a row from the pictures.
 func TestTableAndPicturesPoint(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	evaluate[any](v, "window.told = -1; conelab.subscribe((p) => { window.told = p.point })")
 	v.openTable()
 	v.Await("window.told === 0")
@@ -144,7 +147,7 @@ func TestTableAndPicturesPoint(t *testing.T) {
 }
 
 func TestTableOfManyRows(t *testing.T) {
-	v := openSmall(t)
+	v := openPlain(t)
 	set := `conelab.get().then((p) => conelab.set({...p, data: {x: Array.from({length: 5000}, (_, i) => [Math.sin(i), Math.cos(3 * i)]),
 		y: Array.from({length: 5000}, (_, i) => [i % 2 * 2 - 1])}})).then((s) => s.status)`
 	evaluate[string](v, set)
@@ -159,7 +162,7 @@ func TestTableOfManyRows(t *testing.T) {
 		const seen = (i) => document.querySelector('#table-body [data-row="' + i + '"]');
 		for (let i = 1; i <= 10; i++) {
 			rows.scrollTop = i * 400 * seen(document.querySelector('#table-body [data-row]').dataset.row).offsetHeight;
-			while (!seen(i * 400)) await new Promise((done) => setTimeout(done));
+			while (!seen(i * 400)) await conelabVisit.frames(1);
 		}
 		return (performance.now() - from) / 10 })()`)
 	t.Logf("scrolling far in 5,000 rows takes %.0f ms", ms)
@@ -173,7 +176,8 @@ func TestTableOfManyRows(t *testing.T) {
 }
 
 func TestFormulaMakesPoints(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.Click("#make summary")
 	v.Click("#make-form button")
 	v.samples(200)
@@ -202,7 +206,8 @@ func (v *user) give(how, name, content string) {
 }
 
 func TestImport(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	v.Click("#import-open")
 	v.Do(chromedp.SendKeys(chromedp.CSS("#import-text"), "0.1,0.2,0\n0.3,0.4,1\n0.5,0.1,1"))
 	v.Click("#import-use")
@@ -244,7 +249,8 @@ func TestImport(t *testing.T) {
 }
 
 func TestHostileFiles(t *testing.T) {
-	v := openSmall(t)
+	t.Parallel()
+	v := openPlain(t)
 	before, _ := v.documents()
 	for _, file := range []struct{ name, content, part string }{
 		{"nan.csv", `'1,2,1\nNaN,1,1\n'`, "is missing"},

@@ -27,10 +27,10 @@ const placesOfPage = `JSON.stringify([scrollY, document.body.scrollHeight,
 
 const tourIsOpen = "document.getElementById('tour').open"
 
-// newcomer opens the page as somebody who was never here, without gliding.
+// newcomer opens the page as somebody who was never here.
 func newcomer(t *testing.T, link string, steps ...visit.Step) *user {
 	t.Helper()
-	v := &user{site.OpenFirst(t, link, append(steps, visit.Calm())...), t}
+	v := &user{site.OpenFirst(t, link, steps...), t}
 	t.Cleanup(v.Close)
 	v.Await("document.getElementById('loading').hidden")
 	return v
@@ -38,6 +38,7 @@ func newcomer(t *testing.T, link string, steps ...visit.Step) *user {
 
 // TestTourShowsThePage follows the tour on a desktop and on phones, upright and, where little fits, a short one.
 func TestTourShowsThePage(t *testing.T) {
+	t.Parallel()
 	screens := map[string]visit.Step{"desktop": visit.Desktop(), "phone": visit.Phone(844, 2), "short phone": visit.Phone(600, 2)}
 	for name, screen := range screens {
 		t.Run(name, func(t *testing.T) {
@@ -50,7 +51,7 @@ func TestTourShowsThePage(t *testing.T) {
 			const stops = 6
 			for i := range stops {
 				v.Await(fmt.Sprintf("document.getElementById('tour-step').textContent === '%d of %d'", i+1, stops))
-				v.Await("new Promise((r) => setTimeout(() => r(true), 60))") // sticky parts are where they stay
+				v.Frames(3) // sticky parts are where they stay
 				if wrong := evaluate[string](v, covered); wrong != "" {
 					t.Errorf("stop %d: %s", i+1, wrong)
 				}
@@ -88,6 +89,7 @@ func TestTourShowsThePage(t *testing.T) {
 
 // TestTourDoesNotDisturb draws while the tour is there, and comes with work or by a link, where there is none.
 func TestTourDoesNotDisturb(t *testing.T) {
+	t.Parallel()
 	v := newcomer(t, "", visit.Desktop())
 	v.Await(tourIsOpen)
 	v.Seek(1e6)

@@ -2,14 +2,21 @@
 //
 //	GOOS=js GOARCH=wasm go test -exec "$PWD/build/exec" ./core/...
 //
-// The program has no files: a test that reads some must embed them.
+// The program has no files and no environment: a test that reads files must embed them. So what it does depends on itself and its arguments
+// alone, and with -keep FOLDER before the program one that has succeeded is not run again, but its output is repeated: go test keeps no results
+// of programs that others run.
 package main
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	_ "embed"
+	"encoding/hex"
 	"encoding/json"
+	"flag"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -35,11 +42,14 @@ var script []byte
 const exitMark = "\x00exit "
 
 func main() {
-	if len(os.Args) < 2 {
-		fmt.Fprintln(os.Stderr, "usage: exec PROGRAM.wasm [ARGUMENT...]")
+	keep := flag.String("keep", "", "folder for the output of programs that succeed, which are not run again")
+	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: exec [-keep FOLDER] PROGRAM.wasm [ARGUMENT...]") }
+	flag.Parse()
+	if flag.NArg() < 1 {
+		flag.Usage()
 		os.Exit(2)
 	}
-	code, err := run(os.Args[1], os.Args[2:])
+	code, err := once(*keep, flag.Arg(0), flag.Args()[1:])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "exec:", err)
 		code = 1
@@ -47,8 +57,36 @@ func main() {
 	os.Exit(code)
 }
 
-// run runs the program to its end and returns its exit code.
-func run(program string, args []string) (int, error) {
+// once is run, unless folder has the output of the same program with the same arguments.
+func once(folder, program string, args []string) (int, error) {
+	if folder == "" {
+		return run(program, args, os.Stdout)
+	}
+	data, err := os.ReadFile(program)
+	if err != nil {
+		return 0, err
+	}
+	sum := sha256.New()
+	sum.Write(data)
+	fmt.Fprintf(sum, "%q", usable(args))
+	path := filepath.Join(folder, hex.EncodeToString(sum.Sum(nil)))
+	if output, err := os.ReadFile(path); err == nil {
+		_, err = os.Stdout.Write(output)
+		return 0, err
+	}
+	var output bytes.Buffer
+	code, err := run(program, args, io.MultiWriter(os.Stdout, &output))
+	if err != nil || code != 0 {
+		return code, err
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return 0, err
+	}
+	return 0, os.WriteFile(path, output.Bytes(), 0o644)
+}
+
+// run runs the program to its end, writes its output, and returns its exit code.
+func run(program string, args []string, output io.Writer) (int, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
 	defer stop()
 	handler, err := site(program, args)
@@ -80,7 +118,7 @@ func run(program string, args []string) (int, error) {
 		if code, ok := strings.CutPrefix(m.Text, exitMark); ok {
 			return strconv.Atoi(code)
 		}
-		fmt.Print(m.Text)
+		fmt.Fprint(output, m.Text)
 	}
 	return 0, fmt.Errorf("the browser ended before the program: %w", ctx.Err())
 }

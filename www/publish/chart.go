@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"conelab/core/reproduce"
+	"conelab/core/paper/reproduce"
 )
 
 // The place of a plot in its picture, in pixels of its own.
@@ -17,7 +17,7 @@ const (
 )
 
 // Decimal logarithms, as in the picture of a race on the page: of the excess that is drawn as the optimum itself, of that within which a run
-// counts as having got there, and of the first time that is drawn, in solves.
+// counts as having reached the optimum, and of the first time that is drawn, in solves.
 const (
 	lowest, atFloor = -4.0, -2.0
 	earliest        = -3.0
@@ -169,7 +169,7 @@ func sentence(p *reproduce.RecordPanel) string {
 			first, fastest = *q.Fastest, q.Name
 		}
 	}
-	start := p.Title + ": cost above the certified optimum against time. The convex program has the optimum after one solve; "
+	start := p.Title + ": cost above the certified optimum against time. The convex program is at the optimum after one solve; "
 	if arrived == 0 {
 		return fmt.Sprintf("%snone of %d runs comes within 1 %% of it in up to %s solves, the best ends at %s.", start, runs, ratio(long, p.Seconds), above(best))
 	}

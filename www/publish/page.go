@@ -6,12 +6,12 @@ import (
 	"strconv"
 )
 
-// Policy is the content security policy of the site: nothing from anywhere else, no inline code, but WebAssembly.
-const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; " +
+// policy is the content security policy of the site: nothing from anywhere else, no inline code, but WebAssembly.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; " +
 	"style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 
-// HostPolicy is that of examplePage, which shows the site in a frame.
-const HostPolicy = Policy + "; frame-src 'self'"
+// hostPolicy is that of examplePage, which shows the site in a frame.
+const hostPolicy = policy + "; frame-src 'self'"
 
 // examplePage is the page that shows how another page embeds this one.
 const examplePage = "embed.html"
@@ -20,9 +20,9 @@ const examplePage = "embed.html"
 // file.
 var marker = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+([\w.-]+))?\s*\}\}`)
 
-// Fill replaces the markers of a page by what they stand for. A program that is missing from the build has an empty path and size 0;
+// fill replaces the markers of a page by what they stand for. A program that is missing from the build has an empty path and size 0;
 // any other unknown name is an error.
-func Fill(page string, m Manifest) (string, error) {
+func fill(page string, m Manifest) (string, error) {
 	var failure error
 	filled := marker.ReplaceAllStringFunc(page, func(text string) string {
 		parts := marker.FindStringSubmatch(text)
@@ -39,9 +39,9 @@ func Fill(page string, m Manifest) (string, error) {
 func (m *Manifest) value(kind, name string) (string, error) {
 	switch kind {
 	case "policy":
-		return Policy, nil
+		return policy, nil
 	case "host":
-		return HostPolicy, nil
+		return hostPolicy, nil
 	case "build":
 		return m.Build, nil
 	}

@@ -48,11 +48,11 @@ func TestBuildNamesAndPacksEveryFile(t *testing.T) {
 	if m.Files[0].Path != "index.html" {
 		t.Errorf("the first file is %s", m.Files[0].Path)
 	}
-	index, keeper := string(read(t, out, "index.html")), string(read(t, out, "sw.js"))
+	index, worker := string(read(t, out, "index.html")), string(read(t, out, "sw.js"))
 	for _, f := range m.Files {
 		plain := read(t, out, f.Path)
 		named := f.Path == "index.html" || f.Path == "sw.js"
-		if !named && (!Immutable(f.Path) || !strings.Contains(index, f.Path) || !strings.Contains(keeper, f.Path)) {
+		if !named && (!immutable(f.Path) || !strings.Contains(index, f.Path) || !strings.Contains(worker, f.Path)) {
 			t.Errorf("index.html or sw.js does not name %s by its content", f.Path)
 		}
 		unzip, err := gzip.NewReader(bytes.NewReader(read(t, out, f.Path+".gz")))
@@ -69,7 +69,7 @@ func TestBuildNamesAndPacksEveryFile(t *testing.T) {
 			t.Errorf("the manifest says %+v", f)
 		}
 	}
-	if m.Build == "" || !strings.Contains(index, m.Build) || !strings.Contains(keeper, m.Build) {
+	if m.Build == "" || !strings.Contains(index, m.Build) || !strings.Contains(worker, m.Build) {
 		t.Errorf("the build is %q, which index.html or sw.js does not say", m.Build)
 	}
 	if strings.Contains(index, "{{") {
@@ -149,12 +149,12 @@ func TestPackUsesTheCache(t *testing.T) {
 }
 
 func TestHashedName(t *testing.T) {
-	name := HashedName("solver.wasm", []byte("abc"))
+	name := hashedName("solver.wasm", []byte("abc"))
 	if name != "solver.ba7816bf8f01.wasm" {
 		t.Error(name)
 	}
 	for name, want := range map[string]bool{name: true, name + ".gz": true, "/a/" + name: true, "index.html": false, "a.123.js": false} {
-		if Immutable(name) != want {
+		if immutable(name) != want {
 			t.Errorf("Immutable(%q) = %t", name, !want)
 		}
 	}
@@ -166,12 +166,12 @@ func TestFill(t *testing.T) {
 		{`src="{{path main.js}}"`, `src="main.0.js"`},
 		{"{{bytes main.js}}/{{ gzip main.js }}", "7/5"},
 		{"[{{path view.wasm}}]{{bytes view.wasm}}", "[]0"},
-		{"{{policy}}", Policy},
+		{"{{policy}}", policy},
 		{"{{path other.js}}", "error"},
 		{"{{size main.js}}", "error"},
 	}
 	for _, test := range tests {
-		got, err := Fill(test.page, m)
+		got, err := fill(test.page, m)
 		if err != nil {
 			got = "error"
 		}
@@ -182,11 +182,15 @@ func TestFill(t *testing.T) {
 }
 
 func TestCheckKeepsTheBudget(t *testing.T) {
-	m := Manifest{Files: []File{{Name: "a", Brotli: Budget}}}
+	m := Manifest{Files: []File{{Name: "a", Brotli: budget}}}
 	if err := m.Check(); err != nil {
 		t.Error(err)
 	}
-	m.Files = append(m.Files, File{Name: "b", Brotli: 1})
+	m.Warnings = []string{"the view is large"}
+	if m.Check() == nil {
+		t.Error("a warning must fail")
+	}
+	m = Manifest{Files: append(m.Files, File{Name: "b", Brotli: 1})}
 	if m.Check() == nil {
 		t.Error("a byte over the budget must fail")
 	}

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"conelab/core/reproduce"
+	"conelab/core/paper/reproduce"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -18,8 +18,8 @@ import (
 // recordPage is the page that shows what became of the paper's experiments. It has no script.
 const recordPage = "record.html"
 
-// RecordPolicy is the content security policy of recordPage: a style sheet and an icon, nothing else.
-const RecordPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+// recordPolicy is the content security policy of recordPage: a style sheet and an icon, nothing else.
+const recordPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 
 // record writes recordPage from assets/record.json. Like the example it is no part of a visit.
 func (b *builder) record() error {
@@ -32,7 +32,7 @@ func (b *builder) record() error {
 		return fmt.Errorf("assets/record.json: %w", err)
 	}
 	side := b.aside()
-	if err := side.bundle("www/record.css", api.FormatDefault); err != nil {
+	if err := side.bundle("record.css", "www/record.css", api.FormatDefault); err != nil {
 		return err
 	}
 	source, err := b.source("www/" + recordPage)
@@ -62,7 +62,7 @@ func readRecord(text []byte) (*reproduce.Record, error) {
 // fillRecord fills the page in.
 func fillRecord(source string, r *reproduce.Record, m *Manifest) ([]byte, error) {
 	page, err := template.New(recordPage).Funcs(template.FuncMap{
-		"policy": func() string { return RecordPolicy },
+		"policy": func() string { return recordPolicy },
 		"path":   func(name string) (string, error) { return m.value("path", name) },
 		"chart":  chartOf, "ratio": ratio, "above": above, "digits": digits, "key": key, "keyMark": keyMark, "mark": mark, "count": count,
 		"milliseconds": func(seconds float64) string { return digits(1000*seconds) + "\u00a0ms" },
@@ -98,7 +98,7 @@ type group struct {
 	Arrived, Sooner []arrival
 }
 
-// arrival is a rival that got there.
+// arrival is a rival that reached the optimum.
 type arrival struct {
 	Panel *reproduce.RecordPanel
 	Rival *reproduce.RecordRival
@@ -162,7 +162,7 @@ func (g *group) add(p *reproduce.RecordPanel) {
 	g.Short, g.Long = math.Min(g.Short, slices.Min(spent)), math.Max(g.Long, slices.Max(spent))
 }
 
-// First is when the first run got there, Whole that with the search for the rate, in solves.
+// First is when its first run did, Whole that with the search for the rate, in solves.
 func (a arrival) First() float64 { return *a.Rival.Fastest / a.Panel.Seconds }
 
 // Whole is First with the search.

@@ -41,7 +41,7 @@ func setHeaders(h http.Header, name string) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-cache")
-	if Immutable(name) {
+	if immutable(name) {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 }
@@ -50,11 +50,11 @@ func setHeaders(h http.Header, name string) {
 func policyOf(name string) string {
 	switch path.Base(name) {
 	case examplePage:
-		return HostPolicy
+		return hostPolicy
 	case recordPage:
-		return RecordPolicy
+		return recordPolicy
 	}
-	return Policy
+	return policy
 }
 
 // contentType returns the media type of a file of the site. It does not ask the machine, whose tables differ.

@@ -56,7 +56,7 @@ func TestHandler(t *testing.T) {
 		}
 		h := w.Header()
 		if w.Body.String() != test.body || h.Get("Content-Type") != test.contentType || h.Get("Content-Encoding") != test.encoding ||
-			h.Get("Cache-Control") != test.cache || h.Get("Content-Security-Policy") != Policy {
+			h.Get("Cache-Control") != test.cache || h.Get("Content-Security-Policy") != policy {
 			t.Errorf("%s (%s): %q with %v", test.path, test.accept, w.Body, h)
 		}
 	}

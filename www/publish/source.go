@@ -18,8 +18,8 @@ import (
 var ErrMissing = errors.New("the package is missing")
 
 // compiler returns a function that compiles a package of the module in root for the browser, the same bytes on every machine. Where the
-// engine cannot be changed, progress is told so, and the view is compiled with the engine as it is.
-func compiler(root string, progress func(string)) func(pkg, file string) error {
+// engine cannot be changed, warn is told so, and the view is compiled with the engine as it is.
+func compiler(root string, warn func(string)) func(pkg, file string) error {
 	return func(pkg, file string) error {
 		sources, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pkg), "*.go"))
 		if err != nil {
@@ -29,14 +29,18 @@ func compiler(root string, progress func(string)) func(pkg, file string) error {
 			return ErrMissing
 		}
 		args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", file}
+		inlined, err := inlinedPackages(root)
+		if err != nil {
+			return err
+		}
 		args = append(args, "-gcflags=all=-l")
-		for _, name := range hurried {
+		for _, name := range inlined {
 			args = append(args, "-gcflags="+name+"=") // the last that matches counts
 		}
 		if pkg == engineUser {
 			flags, err := engineFlags(root, filepath.Dir(file))
 			if err != nil {
-				progress("warning: " + pkg + " becomes half as large again: " + err.Error())
+				warn(pkg + " becomes half as large again: " + err.Error())
 			}
 			args = append(args, flags...)
 		}
@@ -50,12 +54,20 @@ func compiler(root string, progress func(string)) func(pkg, file string) error {
 	}
 }
 
-// hurried are the packages whose speed is felt: the solver and what is drawn in each frame, whose inner loops do not allocate. All others, the
-// runtime among them, are compiled without inlining, which makes what is loaded 8 % smaller.
-var hurried = []string{
-	"conelab/core/dense", "conelab/core/lift", "conelab/core/loss", "conelab/core/mesh", "conelab/core/neural", "conelab/core/scene", "conelab/core/sdp",
-	"conelab/core/solve", "conelab/core/train", "conelab/core/wire", "conelab/wasm/...", "gonum.org/...", "internal/bytealg", "math",
-	"math/bits",
+// innerLoops are the packages whose speed is felt: the solver, gradient descent, and what is drawn in each frame.
+var innerLoops = []string{"./core/network/certify", "./core/network/descent", "./core/draw/scene"}
+
+// inlinedPackages returns the packages that are compiled with inlining: the inner loops with all that they import, but of the standard
+// library only what computes. All others, the runtime among them, are compiled without, which makes what is loaded 8 % smaller.
+func inlinedPackages(root string) ([]string, error) {
+	cmd := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}"}, innerLoops...)...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list of the inner loops: %w", err)
+	}
+	return append(strings.Fields(string(out)), "math", "math/bits", "math/cmplx"), nil
 }
 
 // goroot returns the root of the toolchain that the module in dir uses.
@@ -134,22 +146,22 @@ var engines = []api.Engine{
 
 // scripts bundles the page's modules into one and adds the worker's script.
 func (b *builder) scripts() error {
-	if err := b.bundle("www/js/main.js", api.FormatESModule); err != nil {
+	if err := b.bundle("main.js", "www/page/shell/main.ts", api.FormatESModule); err != nil {
 		return err
 	}
-	return b.bundle("www/js/worker.js", api.FormatIIFE)
+	return b.bundle("worker.js", "www/page/platform/workers/solver.ts", api.FormatIIFE)
 }
 
 // style adds the style sheet.
-func (b *builder) style() error { return b.bundle("www/style.css", api.FormatDefault) }
+func (b *builder) style() error { return b.bundle("style.css", "www/style.css", api.FormatDefault) }
 
-// bundle adds a script or style sheet with all it imports, minified.
-func (b *builder) bundle(path string, format api.Format) error {
+// bundle adds, under a name, a script or style sheet with all it imports, minified.
+func (b *builder) bundle(name, path string, format api.Format) error {
 	text, err := b.minified(path, format, nil)
 	if err != nil {
 		return err
 	}
-	return b.add(filepath.Base(path), text)
+	return b.add(name, text)
 }
 
 // minified returns a script or style sheet with all it imports. Names in it that define has stand for what it says, written as JavaScript.
@@ -164,11 +176,11 @@ func (b *builder) minified(path string, format api.Format, define map[string]str
 	return result.OutputFiles[0].Contents, nil
 }
 
-// keeper adds the service worker, which names all other files. Its own name is always the same: that is how browsers find a newer one.
-func (b *builder) keeper() error {
+// serviceWorker adds the service worker, which names all other files. Its own name is always the same: that is how browsers find a newer one.
+func (b *builder) serviceWorker() error {
 	var names []string
 	for _, f := range b.manifest.Files {
-		if Immutable(f.Path) {
+		if immutable(f.Path) {
 			names = append(names, f.Path)
 		}
 	}
@@ -177,7 +189,7 @@ func (b *builder) keeper() error {
 		return err
 	}
 	define := map[string]string{"FILES": string(files), "BUILD": strconv.Quote(b.manifest.Build)}
-	text, err := b.minified("www/js/sw.js", api.FormatIIFE, define)
+	text, err := b.minified("www/page/platform/workers/service.ts", api.FormatIIFE, define)
 	if err != nil {
 		return err
 	}
@@ -228,7 +240,7 @@ func (b *builder) index() error {
 		all = append(all, f.Path...)
 	}
 	b.manifest.Build = hash(all)[:12]
-	page, err := Fill(string(source), b.manifest)
+	page, err := fill(string(source), b.manifest)
 	if err != nil {
 		return err
 	}
@@ -245,17 +257,17 @@ func (b *builder) index() error {
 // them out.
 func (b *builder) example() error {
 	side := b.aside()
-	if err := side.bundle("www/js/host.js", api.FormatESModule); err != nil {
+	if err := side.bundle("host.js", "www/page/share/host.ts", api.FormatESModule); err != nil {
 		return err
 	}
-	if err := side.bundle("www/embed.css", api.FormatDefault); err != nil {
+	if err := side.bundle("embed.css", "www/embed.css", api.FormatDefault); err != nil {
 		return err
 	}
 	source, err := b.source("www/" + examplePage)
 	if err != nil {
 		return err
 	}
-	page, err := Fill(string(source), side.manifest)
+	page, err := fill(string(source), side.manifest)
 	if err != nil {
 		return err
 	}

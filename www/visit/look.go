@@ -13,21 +13,22 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// settled is true after a while in which no frame was drawn, with all pixels of the screen: pictures that moved slowly have fewer.
-const settled = `new Promise((resolve) => {
-	let quiet = 0;
+// settled is true after some frames of the screen in which the page drew none, with all pixels of the screen: pictures that moved slowly have
+// fewer.
+const settled = `(async () => {
 	const canvas = document.querySelector('#stage canvas'), stage = document.getElementById('stage');
 	const sharp = () => Math.abs(canvas.width / stage.getBoundingClientRect().width / Math.min(devicePixelRatio, 2) - 1) < 0.02;
-	const ask = () => {
-		quiet = conelab.stats().frames > 0 ? 0 : quiet + 1;
-		if (quiet > 1 && sharp()) resolve(true); else setTimeout(ask, 60);
-	};
-	ask();
-})`
+	for (let quiet = 0; quiet < 6 || !sharp(); quiet++) {
+		await conelabVisit.frames(1);
+		if (conelab.stats().frames > 0) quiet = 0;
+	}
+	return true })()`
 
-// Settle waits until the pictures are at rest. It reads conelab.stats().
+// Settle waits until the pictures are at rest: what was done before has been answered, and what the answers changed is drawn. It reads
+// conelab.stats().
 func (v *Visit) Settle() {
 	v.Judge.Helper()
+	v.Answered()
 	v.Await(settled)
 }
 

@@ -4,13 +4,13 @@ package visit
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/chromedp/chromedp"
 
@@ -25,53 +25,59 @@ type Site struct {
 	// Root is the project's folder.
 	Root string
 
-	dir    string
+	folder string
+	remove string // what Close removes, or ""
 	server *http.Server
-	// All visits share one browser, each with a profile of its own: starting a browser takes as long as loading the page.
+	port   int
+	visits atomic.Int64
+	// All visits share one browser and its window: to start one, or to open another window, takes as long as loading the page.
 	start sync.Once
 	tab   context.Context
 	stop  context.CancelFunc
 	err   error
 }
 
-// Publish builds the page into a folder that Close removes, and serves it. Progress, unless nil, is told what is done next.
+// Publish builds the page, unless the same sources were built before, and serves it. Progress, unless nil, is told what is done next.
 func Publish(progress func(string)) (*Site, error) {
-	return publishWith(publish.Options{Quick: true, Progress: progress})
+	root, err := publish.Root()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := kept(root, progress)
+	if err != nil {
+		return nil, err
+	}
+	s := &Site{Root: root, folder: folder, stop: func() {}}
+	return s, s.listen()
 }
 
 // PublishWhole is Publish with the files as small as those of a published site. The cache, a folder, keeps them between runs, for to compress
 // takes a minute.
 func PublishWhole(cache string) (*Site, error) {
-	return publishWith(publish.Options{Cache: cache})
-}
-
-func publishWith(o publish.Options) (*Site, error) {
 	root, err := publish.Root()
 	if err != nil {
 		return nil, err
 	}
+	return own(root, func(folder string) error {
+		return build(publish.Options{Root: root, Out: folder, Cache: cache})
+	})
+}
+
+// own serves a site that fill makes in a folder, which Close removes.
+func own(root string, fill func(folder string) error) (*Site, error) {
 	dir, err := os.MkdirTemp("", "conelab-site-")
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{Root: root, dir: dir, stop: func() {}}
-	if err := s.serve(o); err != nil {
+	s := &Site{Root: root, folder: filepath.Join(dir, "site"), remove: dir, stop: func() {}}
+	if err = fill(s.folder); err == nil {
+		err = s.listen()
+	}
+	if err != nil {
 		os.RemoveAll(dir)
 		return nil, err
 	}
 	return s, nil
-}
-
-func (s *Site) serve(o publish.Options) error {
-	o.Root, o.Out = s.Root, s.Folder()
-	manifest, err := publish.Build(o)
-	if err != nil {
-		return err
-	}
-	if len(manifest.Missing) > 0 {
-		return errors.New("the build lacks " + strings.Join(manifest.Missing, " and "))
-	}
-	return s.listen()
 }
 
 func (s *Site) listen() error {
@@ -79,30 +85,19 @@ func (s *Site) listen() error {
 	if err != nil {
 		return err
 	}
-	s.Address = "http://" + listener.Addr().String() + "/"
+	s.port = listener.Addr().(*net.TCPAddr).Port
+	s.Address = fmt.Sprintf("http://localhost:%d/", s.port)
 	s.server = &http.Server{Handler: publish.Handler(s.Folder())}
 	go s.server.Serve(listener)
 	return nil
 }
 
-// Folder is the built page.
-func (s *Site) Folder() string { return filepath.Join(s.dir, "site") }
+// Folder is the built page. Only that of a Twin may be changed.
+func (s *Site) Folder() string { return s.folder }
 
 // Twin serves a copy of the page, which may be changed, at an address of its own and with a browser of its own. Close must follow.
 func (s *Site) Twin() (*Site, error) {
-	dir, err := os.MkdirTemp("", "conelab-site-")
-	if err != nil {
-		return nil, err
-	}
-	twin := &Site{Root: s.Root, dir: dir, stop: func() {}}
-	if err = os.CopyFS(twin.Folder(), os.DirFS(s.Folder())); err == nil {
-		err = twin.listen()
-	}
-	if err != nil {
-		os.RemoveAll(dir)
-		return nil, err
-	}
-	return twin, nil
+	return own(s.Root, func(folder string) error { return os.CopyFS(folder, os.DirFS(s.folder)) })
 }
 
 // Plain makes the host send every file as it is, without compression.
@@ -117,14 +112,22 @@ func (s *Site) Plain() {
 // Vanish takes the site off the network.
 func (s *Site) Vanish() { s.server.Close() }
 
-// Close ends the browser and the server, and removes the built page.
+// Close ends the browser and the server, and removes a page that only this site serves.
 func (s *Site) Close() {
 	s.stop()
 	s.server.Close()
-	os.RemoveAll(s.dir)
+	if s.remove != "" {
+		os.RemoveAll(s.remove)
+	}
 }
 
-// newTab returns a tab with a profile of its own.
+// newAddress returns an address of the page at which nobody was before: browsers take every name under localhost for this machine, and keep
+// what a site stores under its name.
+func (s *Site) newAddress() string {
+	return fmt.Sprintf("http://visit%d.localhost:%d/", s.visits.Add(1), s.port)
+}
+
+// newTab returns a tab.
 func (s *Site) newTab() (context.Context, context.CancelFunc, error) {
 	s.start.Do(func() {
 		tab, stop, err := browser.New(context.Background())
@@ -135,7 +138,7 @@ func (s *Site) newTab() (context.Context, context.CancelFunc, error) {
 	if s.err != nil {
 		return nil, nil, s.err
 	}
-	tab, stop := chromedp.NewContext(s.tab, chromedp.WithNewBrowserContext())
+	tab, stop := chromedp.NewContext(s.tab)
 	// The first use of the context makes the tab: here, so that it does not end with some later timeout.
 	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil {
 		stop()

@@ -26,7 +26,7 @@ func Phone(height int64, scale float64) Step {
 // Scheme makes the page believe that the system is light or dark.
 func Scheme(name string) Step { return media("prefers-color-scheme", name) }
 
-// media sets one feature of the system.
+// media sets one feature of the system, and no other: of two such steps the later one counts.
 func media(feature, value string) Step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
@@ -38,6 +38,16 @@ func media(feature, value string) Step {
 
 // Calm makes the page believe that the system is set to less motion.
 func Calm() Step { return media("prefers-reduced-motion", "reduce") }
+
+// Moving makes the page believe that the system is not set to less motion.
+func Moving() Step { return media("prefers-reduced-motion", "no-preference") }
+
+// WithoutPictures makes the browser one without WebGL, in which the page draws the data plainly: for what has nothing to do with the
+// pictures. To fetch, compile and run these takes most of the time of an opening.
+func WithoutPictures() Step {
+	return OnNewDocument(`HTMLCanvasElement.prototype.getContext = ((get) => function (kind, ...more) {
+		return kind === 'webgl2' ? null : get.call(this, kind, ...more) })(HTMLCanvasElement.prototype.getContext)`)
+}
 
 // Box is the place of an element in css pixels.
 type Box struct{ X, Y, Width, Height float64 }
@@ -89,18 +99,37 @@ func (v *Visit) Preset(features int, name string) {
 	v.Rest()
 }
 
-// Rest waits until the page shows the optimum of the data as they are now: software rendering may hold a pointer event back for a frame.
+// settling is the number of frames in which all that a pointer or key did has been sent to the session: the browser may keep a pointer event
+// until the next frame, and the pictures send what they made of it one frame later.
+const settling = 3
+
+// Frames waits for so many frames of the screen.
+func (v *Visit) Frames(count int) {
+	v.Judge.Helper()
+	v.Await(fmt.Sprintf("conelabVisit.frames(%d)", count))
+}
+
+// Answered waits until the page shows what the session answered to all that was done before.
+func (v *Visit) Answered() {
+	v.Judge.Helper()
+	v.Frames(settling)
+	v.Await("conelab.get().then(() => true, () => true)") // questions are answered one after the other
+	v.Frames(1)
+}
+
+// Rest waits until the page shows the optimum of the data as they are now.
 func (v *Visit) Rest() {
 	v.Judge.Helper()
-	v.Do(chromedp.Sleep(100 * time.Millisecond))
+	v.Frames(settling)
 	v.Await(`conelab.solution().then((s) => s.status === 'optimal' &&
-		s.objective === Number(document.querySelector('[data-out="objective"]').dataset.value))`)
+		s.objective === Number(document.querySelector('[data-out="objective"]').dataset.value), () => false)`) // while it is solved there is none
 }
 
 // Seek moves the film, and stops it there.
 func (v *Visit) Seek(position float64) {
 	v.Judge.Helper()
 	v.Slide("#scrub", position)
+	v.Answered() // before, it may stand for another reason
 	v.Await(`document.getElementById('play').getAttribute('aria-label') === 'Play'`)
 }
 
@@ -125,11 +154,11 @@ func (v *Visit) Release(x, y float64, button chromedp.MouseOption) {
 // Stroke presses the left button at the first place of a path in the box, moves along it and lets go.
 func (v *Visit) Stroke(b Box, path ...[2]float64) {
 	v.Judge.Helper()
-	v.StrokeWith(chromedp.ButtonLeft, b, path...)
+	v.strokeWith(chromedp.ButtonLeft, b, path...)
 }
 
-// StrokeWith is Stroke with another button.
-func (v *Visit) StrokeWith(button chromedp.MouseOption, b Box, path ...[2]float64) {
+// strokeWith is Stroke with another button.
+func (v *Visit) strokeWith(button chromedp.MouseOption, b Box, path ...[2]float64) {
 	v.Judge.Helper()
 	x, y := b.At(path[0][0], path[0][1])
 	v.Press(x, y, button)
@@ -140,6 +169,9 @@ func (v *Visit) StrokeWith(button chromedp.MouseOption, b Box, path ...[2]float6
 	v.Release(x, y, button)
 }
 
+// Later makes the browser believe that the touches from now on come so much later: at once, a tap may be half of a double tap.
+func (v *Visit) Later(by time.Duration) { v.later += by }
+
 // Touch sends one event of one finger.
 func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
 	v.Judge.Helper()
@@ -148,7 +180,9 @@ func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
 		points = []*input.TouchPoint{}
 	}
 	v.Do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+		_, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+			Type: kind, TouchPoints: points, Timestamp: input.TimeSinceEpoch(float64(time.Now().Add(v.later).UnixMicro()) / 1e6),
+		})
 		return err
 	}))
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -34,18 +35,21 @@ type Visit struct {
 	Judge Judge
 	// Tab is the context for actions of chromedp.
 	Tab context.Context
+	// Site is the address of the page in this visit, of its own: what other visits have stored is not there.
+	Site string
 
-	site  string
 	link  string // the rest of the address
 	other string // another address that may be asked for something, or ""
 	ready string // the condition for the page to be there
 	stop  context.CancelFunc
+	later time.Duration // by which touches are late
 
 	mu       sync.Mutex
 	problems []string
 }
 
-// Open opens the page after the given steps and waits until the first solution is there. Close must follow.
+// Open opens the page after the given steps and waits until the first solution is there. Close must follow. Unless a step is Moving, the
+// system is set to less motion: films then go on step by step, and leave a machine without a graphics card its time.
 func (s *Site) Open(judge Judge, steps ...Step) *Visit {
 	judge.Helper()
 	return s.OpenLink(judge, "", steps...)
@@ -80,7 +84,7 @@ func (s *Site) OpenAround(judge Judge, address, condition string, steps ...Step)
 	v := s.visit(judge, tab, stop, err)
 	v.ready = condition
 	if strings.Contains(address, "://") {
-		v.other, v.site = v.site, address
+		v.other, v.Site = s.Address, address
 		address = ""
 	}
 	return v.open(address, steps)
@@ -92,7 +96,7 @@ func (s *Site) visit(judge Judge, tab context.Context, stop context.CancelFunc, 
 	if err != nil {
 		judge.Fatal(err)
 	}
-	return &Visit{Judge: judge, Tab: tab, site: s.Address, ready: "conelab.ready.then(() => true)", stop: stop}
+	return &Visit{Judge: judge, Tab: tab, Site: s.newAddress(), ready: "conelab.ready.then(() => true)", stop: stop}
 }
 
 func (v *Visit) open(link string, steps []Step) *Visit {
@@ -100,10 +104,25 @@ func (v *Visit) open(link string, steps []Step) *Visit {
 	v.link = link
 	go v.watchConsole(chromedp.Console(v.Tab))
 	go v.watchRequests(chromedp.Events(v.Tab, network.RequestWillBeSent))
-	v.Do(steps...)
+	v.Do(append([]Step{focused, helper, Calm()}, steps...)...)
 	v.Load()
 	return v
 }
+
+// helper gives every document conelabVisit, with which a visit waits. The page parks what the pictures ask of requestAnimationFrame, so the
+// browser's own is kept before the page comes.
+var helper = OnNewDocument(`window.conelabVisit = ((frame) => ({
+	// frames is true after so many frames of the screen.
+	frames: async (count) => { for (let i = 0; i < count; i++) await new Promise(frame); return true },
+	// holds is true once condition() is, or the promise that it gives: it is asked in every frame of the screen.
+	holds: async (condition) => { while (!(await condition())) await new Promise(frame); return true },
+}))(requestAnimationFrame.bind(window))`)
+
+// focused makes the page believe that it has the focus: a browser gives it to one of its tabs only, and tests run side by side.
+var focused = chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+	_, err := cdp.Call(ctx, target, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	return err
+})
 
 // known makes a visitor one who has seen the page's tour.
 var known = OnNewDocument("try { localStorage.setItem('conelab-tour', 'seen') } catch {}")
@@ -119,7 +138,7 @@ func OnNewDocument(script string) Step {
 // Load loads the page, or loads it again, and waits until it is there: with its first solution.
 func (v *Visit) Load() {
 	v.Judge.Helper()
-	v.Do(chromedp.Navigate(v.site + v.link))
+	v.Do(chromedp.Navigate(v.Site + v.link))
 	v.Await(v.ready)
 }
 
@@ -157,7 +176,7 @@ func (v *Visit) watchRequests(requests iter.Seq2[network.EventRequestWillBeSent,
 }
 
 func (v *Visit) mayAsk(url string) bool {
-	for _, start := range []string{v.site, "data:", "blob:" + v.site} {
+	for _, start := range []string{v.Site, "data:", "blob:" + v.Site} {
 		if strings.HasPrefix(url, start) {
 			return true
 		}
@@ -181,21 +200,31 @@ func (v *Visit) Do(steps ...Step) {
 	}
 }
 
-// Await waits until a JavaScript expression, or the promise that it gives, is true.
+// Await waits until a JavaScript expression, or the promise that it gives, is true. The page looks at it in every frame of the screen; if
+// it is loaded again meanwhile, the new one does.
 func (v *Visit) Await(condition string) {
 	v.Judge.Helper()
 	ctx, cancel := context.WithTimeout(v.Tab, Patience)
 	defer cancel()
 	for {
-		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Promise.resolve("+condition+").then(Boolean)", chromedp.EvalAwaitPromise))
-		if err != nil {
-			v.Judge.Fatal(fmt.Errorf("%s: %w", condition, err))
-		}
-		if ok {
+		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("conelabVisit.holds(() => "+condition+")", chromedp.EvalAwaitPromise))
+		if err == nil {
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
+		if ctx.Err() != nil || !isGone(err) {
+			v.Judge.Fatal(fmt.Errorf("%s: %w", condition, err))
+		}
 	}
+}
+
+// isGone says whether an expression has no value because another document came in place of the one that was asked.
+func isGone(err error) bool {
+	for _, text := range []string{"Execution context was destroyed", "Inspected target navigated or closed", "Cannot find context"} {
+		if strings.Contains(err.Error(), text) {
+			return true
+		}
+	}
+	return false
 }
 
 // Evaluate returns the value of a JavaScript expression, or of the promise that it gives.

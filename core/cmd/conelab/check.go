@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"conelab/core/document"
-	"conelab/core/solve"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
 )
 
 // checkCommand checks a solution.
@@ -31,7 +31,7 @@ func (c *checkCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	check := solve.Check(problem, solution)
+	check := convert.Check(problem, solution)
 	if err := s.write(check.JSON(), verdict(check)); err != nil {
 		return err
 	}

@@ -3,19 +3,19 @@ package main
 import (
 	"fmt"
 
-	"conelab/core/solve"
-	"conelab/core/table"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
 )
 
 // decomposeCommand decomposes a matrix.
 type decomposeCommand struct {
 	File      string  `arg:"" optional:"" default:"-" help:"Matrix document, JSON array of rows, text table, brackets as in MATLAB, Julia and NumPy, or .npy file; - is standard input."`
-	Tolerance float64 `default:"1e-9" help:"How exactly the matrix must meet the conditions, relative to its largest entry (${default})."`
+	Tolerance float64 `default:"1e-9" help:"Tolerance of the conditions on the matrix, relative to its largest entry (${default})."`
 }
 
 // Help is what --help shows below the flags' heading.
 func (*decomposeCommand) Help() string {
-	return `Writes the symmetric matrix Z, positive semidefinite with the trace of its leading block equal to its last entry, as the sum of as many neurons as its rank, and prints them with every step. The kind of input is told from its content.
+	return `Writes the symmetric matrix Z, positive semidefinite with the trace of its leading block equal to its last entry, as the sum of as many neurons as its rank, and prints them with every step. The kind of input is detected from its content.
 
 Examples:
 
@@ -33,11 +33,11 @@ func (c *decomposeCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	matrix, err := table.ParseMatrix(data)
+	matrix, err := document.ReadMatrix(data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	dec := solve.Decompose(matrix.Z, c.Tolerance)
+	dec := convert.Decomposition(matrix, c.Tolerance)
 	line := fmt.Sprintf("rank %d, residual %.1e, least eigenvalue %.3g, trace violation %.1e. %s",
 		dec.Rank, dec.Residual, dec.MinEigenvalue, dec.TraceViolation, dec.Message)
 	if err := s.write(dec.JSON(), line); err != nil {

@@ -7,9 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"conelab/core/document"
-	"conelab/core/neural"
-	"conelab/core/solve"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 )
 
 // equivalentsCommand rewrites a solution.
@@ -17,15 +18,15 @@ type equivalentsCommand struct {
 	Problem  string `arg:"" help:"Problem document; - is standard input."`
 	Solution string `arg:"" help:"Solution document; - is standard input."`
 	Neurons  *int   `placeholder:"M" help:"Number of neurons of the wider network (one more than the solution has)."`
-	First    string `placeholder:"DIRECTION" help:"Direction of the first neuron: numbers joined by commas, or for two features an angle in degrees. Not for quadratic networks."`
+	First    string `placeholder:"DIRECTION" help:"Direction of the first neuron: numbers separated by commas, or for two features an angle in degrees. Not for quadratic networks."`
 	Seed     uint64 `default:"1" help:"Another seed gives another wider network (${default})."`
 }
 
 // Help is what --help shows below the flags' heading.
 func (*equivalentsCommand) Help() string {
-	return `Prints networks of the same function as the solution's, each with its cost by a forward pass beside what that must be.
+	return `Prints networks that compute the same function as the solution's, each with its cost by a forward pass and the cost that theory predicts.
 
-Of quadratic networks: the cubic form, which is optimal for cubic regularisation without |u| = 1, at the solution's cost; the weight-decay form, which costs as much as the solution with sum |alpha|^(2/3) in place of sum |alpha|; and a wider network. Of others: a wider network, and one whose first neuron has the direction asked for, or the nearest one that an optimal network with these matrices can have.
+For quadratic networks: the cubic form, which is optimal for cubic regularisation without |u| = 1, at the solution's cost; the weight-decay form, which costs as much as the solution with sum |alpha|^(2/3) in place of sum |alpha|; and a wider network. For others: a wider network, and one whose first neuron has the given direction, or the nearest one that an optimal network with these matrices can have.
 
 Examples:
 
@@ -51,7 +52,7 @@ func (c *equivalentsCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	p := solve.FromDocument(d)
+	p := convert.Problem(d)
 	neurons, err := networkFor(&p, solution)
 	if err != nil {
 		return fmt.Errorf("the solution's %w", err)
@@ -144,7 +145,7 @@ func parseDirection(text string, d int) ([]float64, error) {
 }
 
 // networkFor returns the network of a solution if it is one for the problem, its directions of unit length to the last bit.
-func networkFor(p *solve.Problem, s *document.Solution) (neurons []neural.Neuron, err error) {
+func networkFor(p *certify.Problem, s *document.Solution) (neurons []neural.Neuron, err error) {
 	shape := p.Architecture.Shape(p.D)
 	for j, n := range s.Network.Neurons {
 		length := 0.0

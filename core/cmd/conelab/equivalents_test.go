@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/data"
-	"conelab/core/document"
+	"conelab/core/data/dataset"
+	"conelab/core/format/document"
 )
 
 // solvePair writes a problem and its solution, after the options given, and returns the files.
@@ -40,7 +40,7 @@ func equivalents(t *testing.T, args ...string) document.Equivalents {
 func TestEquivalentsOfQuadratic(t *testing.T) {
 	for _, row := range []struct{ n, d int }{{1, 1}, {30, 2}, {12, 5}, {60, 8}} {
 		t.Run(fmt.Sprintf("n=%d,d=%d", row.n, row.d), func(t *testing.T) {
-			set := data.Ball(rand.New(rand.NewPCG(3, uint64(row.d))), row.n, row.d)
+			set := dataset.Ball(rand.New(rand.NewPCG(3, uint64(row.d))), row.n, row.d)
 			file, solution := solvePair(t, problem(set, 0.01), "--kind", "quadratic")
 			var s document.Solution
 			read(t, solution, &s)
@@ -75,7 +75,7 @@ func TestEquivalentsOfQuadratic(t *testing.T) {
 }
 
 // quadraticCost returns the cost with squared loss, beta = 0.01 and the given price of |alpha| and |u|, and max | |u| - 1 |.
-func quadraticCost(set *data.Set, neurons []document.Neuron, price func(a, u float64) float64) (cost, length float64) {
+func quadraticCost(set *dataset.Set, neurons []document.Neuron, price func(a, u float64) float64) (cost, length float64) {
 	fit := make([]float64, len(set.Y))
 	for _, n := range neurons {
 		norm := 0.0
@@ -123,7 +123,7 @@ func read(t *testing.T, file string, to any) {
 func TestEquivalentsAreSolutions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	plane := execute("", "generate", "ring").out // its optimum has a matrix of rank 3, so that any direction of the plane will do
-	space := problem(data.Ball(rng, 40, 6), 0.01)
+	space := problem(dataset.Ball(rng, 40, 6), 0.01)
 	for name, c := range map[string]struct {
 		problem, first string
 		u              []float64
@@ -234,7 +234,7 @@ func TestEquivalentsBadInput(t *testing.T) {
 // TestSolveFewest: points in a plane of space have many optimal networks; with --fewest there are fewer neurons at the same cost, checked,
 // and a person is told.
 func TestSolveFewest(t *testing.T) {
-	set := data.Ball(rand.New(rand.NewPCG(4, 4)), 20, 8)
+	set := dataset.Ball(rand.New(rand.NewPCG(4, 4)), 20, 8)
 	for _, x := range set.X {
 		clear(x[3:])
 	}

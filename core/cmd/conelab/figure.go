@@ -16,7 +16,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"conelab/core/reproduce"
+	"conelab/core/paper/reproduce"
 )
 
 // The page's colours on paper.

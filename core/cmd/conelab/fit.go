@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 
-	"conelab/core/activation"
-	"conelab/core/document"
+	"conelab/core/format/document"
+	"conelab/core/network/activation"
 )
 
 // fitCommand fits an activation.

@@ -6,11 +6,11 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"conelab/core/data"
-	"conelab/core/document"
-	"conelab/core/lift"
-	"conelab/core/loss"
-	"conelab/core/presets"
+	"conelab/core/data/dataset"
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 )
 
 // generateCommand makes problem documents.
@@ -24,8 +24,8 @@ type generateCommand struct {
 	Power   *int     `group:"Planted" help:"Features are this power, 4 or 1, of Gaussians (4)."`
 	Noise   *float64 `group:"Planted" help:"Deviation of the labels' Gaussian noise (0)."`
 	Classes bool     `group:"Planted" help:"Labels are classes: above and below the median, or the largest output. Implied by the losses that need them."`
-	Seed    int      `default:"1" help:"Decides on the random numbers (${default})."`
-	Beta    *float64 `group:"Network" help:"Price of a neuron's weight (0.1; 0.01 for a drawing)."`
+	Seed    int      `default:"1" help:"Seed of the random numbers (${default})."`
+	Beta    *float64 `group:"Network" help:"Weight of the regularisation term (0.1; 0.01 for a drawing)."`
 }
 
 // Help is what --help shows below the flags' heading.
@@ -43,7 +43,7 @@ Examples:
     conelab generate --d 4 --outputs 3 --power 1 --loss softmax | conelab path --count 5 --ratio 0.1 --split 0.7`
 }
 
-// maxNumbers is a guard against a slip of the keyboard.
+// maxNumbers guards against typing errors.
 const maxNumbers = 1e8
 
 // Run writes the problem document.
@@ -94,11 +94,11 @@ func (c *generateCommand) drawn(p *document.Problem) error {
 			Kind: document.KindConvolutional, Input: samples.Input, Filter: samples.Filter, Pool: document.GlobalPool,
 		}
 	}
-	return c.settle(p)
+	return c.setNetwork(p)
 }
 
-// settle puts the options into the problem.
-func (c *generateCommand) settle(p *document.Problem) error {
+// setNetwork puts the options into the problem.
+func (c *generateCommand) setNetwork(p *document.Problem) error {
 	if c.Beta != nil {
 		p.Beta = *c.Beta
 	}
@@ -108,7 +108,7 @@ func (c *generateCommand) settle(p *document.Problem) error {
 // plan is what a planted problem is made of.
 type plan struct {
 	d, outputs, neurons int
-	features            data.Features
+	features            dataset.Features
 	noise               float64
 }
 
@@ -127,7 +127,7 @@ func (c *generateCommand) plan() (*plan, error) {
 		return nil, err
 	}
 	var ok bool
-	if q.features, ok = map[int]data.Features{4: data.FourthPowers, 1: data.Gaussians}[power]; !ok {
+	if q.features, ok = map[int]dataset.Features{4: dataset.FourthPowers, 1: dataset.Gaussians}[power]; !ok {
 		return nil, fmt.Errorf("--power is %d, expected 4 or 1", power)
 	}
 	if !(q.noise >= 0) || math.IsInf(q.noise, 1) {
@@ -139,22 +139,23 @@ func (c *generateCommand) plan() (*plan, error) {
 // planted makes a planted problem.
 func (c *generateCommand) planted(p *document.Problem) error {
 	p.Beta = 0.1
-	if err := c.settle(p); err != nil {
+	if err := c.setNetwork(p); err != nil {
 		return err
 	}
 	q, err := c.plan()
 	if err != nil {
 		return err
 	}
-	if _, err := p.Architecture.Lift(q.d); err != nil {
+	architecture, err := p.Architecture.Lift(q.d)
+	if err != nil {
 		return fmt.Errorf("with the given options, %w", err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
-	teacher, err := data.NewTeacher(rng, p.Architecture, q.d, q.outputs, q.neurons, lift.Activation(p.Activation).At)
+	teacher, err := dataset.NewTeacher(rng, architecture, q.d, q.outputs, q.neurons, lift.Activation(p.Activation).At)
 	if err != nil {
 		return err
 	}
-	frame := data.Draw(rng, c.N, q.features, q.noise, teacher)
+	frame := dataset.Draw(rng, c.N, q.features, q.noise, teacher)
 	signs := p.Loss == loss.Hinge.String() || p.Loss == loss.Logistic.String()
 	if c.Classes || signs || p.Loss == loss.Softmax.String() {
 		frame.Classify()

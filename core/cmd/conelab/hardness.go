@@ -6,21 +6,21 @@ import (
 	"strconv"
 	"strings"
 
-	"conelab/core/document"
-	"conelab/core/hardness"
+	"conelab/core/format/document"
+	"conelab/core/paper/hardness"
 )
 
 // hardnessCommand runs the reduction of subset sum to training.
 type hardnessCommand struct {
-	Set     []string `arg:"" help:"The integers, apart or joined by commas; after -- they may be negative."`
+	Set     []string `arg:"" help:"The integers, separated by spaces or commas; negative ones after --."`
 	Target  int64    `required:"" help:"The sum that a subset should have."`
-	Beta    float64  `default:"1e-6" help:"Price of weight in the problem document of --problem (${default})."`
+	Beta    float64  `default:"1e-6" help:"Weight of the regularisation term in the problem document of --problem (${default})."`
 	Problem string   `placeholder:"FILE" help:"Also write the convex program's problem document."`
 }
 
 // Help is what --help shows below the flags' heading.
 func (*hardnessCommand) Help() string {
-	return `Training a network with quadratic activation and weight decay is NP-hard (the paper's section 6): the question whether some of the integers add up to the target becomes a training problem. Prints its data X and y, whether the subset exists, the neuron that witnesses it, the subset read off that neuron, and the value of the convex relaxation, which does not tell.
+	return `Training a network with quadratic activation and weight decay is NP-hard (the paper's section 6): the question whether some of the integers add up to the target becomes a training problem. Prints its data X and y, whether the subset exists, the neuron that witnesses it, the subset read off that neuron, and the value of the convex relaxation, which cannot tell.
 
 Examples:
 

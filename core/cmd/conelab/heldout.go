@@ -5,27 +5,28 @@ import (
 	"fmt"
 	"strconv"
 
-	"conelab/core/data"
-	"conelab/core/document"
-	"conelab/core/path"
-	"conelab/core/solve"
+	"conelab/core/data/dataset"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
 )
 
 // divide returns the points to train and to test on; the latter may be none.
-func (c *pathCommand) divide(s *streams, problem *document.Problem, classes data.Classes) (train, test document.Data, err error) {
+func (c *pathCommand) divide(s *streams, problem *document.Problem, classes dataset.Classes) (train, test document.Data, err error) {
 	switch {
 	case c.Test != "":
 		test, err = c.readTest(s, problem, classes)
 		return problem.Data, test, err
 	case c.Split != nil:
-		fold, err := data.Split(len(problem.Data.X), *c.Split, c.Seed)
+		fold, err := dataset.Split(len(problem.Data.X), *c.Split, c.Seed)
 		return rows(&problem.Data, fold.Train), rows(&problem.Data, fold.Test), err
 	}
 	return problem.Data, document.Data{}, nil
 }
 
 // readTest reads the file of --test, which is like the one of the problem.
-func (c *pathCommand) readTest(s *streams, problem *document.Problem, classes data.Classes) (test document.Data, err error) {
+func (c *pathCommand) readTest(s *streams, problem *document.Problem, classes dataset.Classes) (test document.Data, err error) {
 	if c.Test == "-" && c.File == "-" {
 		return test, errors.New("the points and --test are both standard input, expected a file for one of them")
 	}
@@ -57,25 +58,25 @@ func rows(d *document.Data, rows []int) (part document.Data) {
 }
 
 // prepare returns the problem on the points to train on, and the points to test on, both scaled.
-func (c *pathCommand) prepare(problem *document.Problem, train, test document.Data) (p solve.Problem, held path.Set, err error) {
+func (c *pathCommand) prepare(problem *document.Problem, train, test document.Data) (p certify.Problem, held path.Set, err error) {
 	if train.X, test.X, err = c.scale(train.X, test.X); err != nil {
 		return p, held, err
 	}
 	q := *problem
 	q.Data = train
-	p = solve.FromDocument(&q)
+	p = convert.Problem(&q)
 	if len(test.X) > 0 {
 		q.Data = test
-		tested := solve.FromDocument(&q)
+		tested := convert.Problem(&q)
 		held = path.Set{X: tested.X, Y: tested.Y}
 	}
 	return p, held, nil
 }
 
 // folds makes or reads the folds of n rows.
-func (c *pathCommand) folds(s *streams, n int) ([]data.Fold, error) {
+func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 	if k, err := strconv.Atoi(c.Folds); err == nil {
-		return data.RandomFolds(n, k, c.Seed)
+		return dataset.RandomFolds(n, k, c.Seed)
 	}
 	if c.Folds == "-" && c.File == "-" {
 		return nil, errors.New("the points and --folds are both standard input, expected a file for one of them")
@@ -84,7 +85,7 @@ func (c *pathCommand) folds(s *streams, n int) ([]data.Fold, error) {
 	if err != nil {
 		return nil, err
 	}
-	folds, err := data.ParseFolds(content, n)
+	folds, err := dataset.ParseFolds(content, n)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -96,7 +97,7 @@ func (c *pathCommand) scale(train, test [][]float64) (scaledTrain, scaledTest []
 	if !c.Standardise {
 		return train, test, nil
 	}
-	scaling := data.Standardize(train)
+	scaling := dataset.Standardize(train)
 	if scaledTrain, err = scaling.Apply(train); err != nil {
 		return nil, nil, err
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/data"
+	"conelab/core/data/dataset"
 )
 
 // commands are all commands with what their --help shows.
@@ -91,7 +91,7 @@ func runLine(t *testing.T, line string) {
 func writeExampleFiles(t *testing.T) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(2, 2))
-	mustWrite(t, "problem.json", problem(data.Ball(rng, 30, 2), 0.1))
+	mustWrite(t, "problem.json", problem(dataset.Ball(rng, 30, 2), 0.1))
 	mustWrite(t, "folds.txt", "0 1 2 3 4\n5 6 7 8 9\n10, 11, 12\n")
 	rows := func(n, columns int, class func() string) string {
 		var b strings.Builder

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"conelab/core/document"
+	"conelab/core/format/document"
 )
 
 // after returns interrupts that come once the clock has been asked the given number of times; each time is a tenth of a second.

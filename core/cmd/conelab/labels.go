@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strconv"
 
-	"conelab/core/data"
-	"conelab/core/document"
-	"conelab/core/idx"
-	"conelab/core/table"
+	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
+	"conelab/core/data/idx"
+	"conelab/core/data/table"
 )
 
 // readLabels reads the file of --y.
@@ -21,7 +21,7 @@ func (c *source) readLabels(s *streams) (content []byte, name string, err error)
 }
 
 // pair reads features from one file and targets from another.
-func (c *source) pair(s *streams, content []byte, name string, encoding data.Encoding, classes data.Classes) (*data.Frame, error) {
+func (c *source) pair(s *streams, content []byte, name string, encoding dataset.Encoding, classes dataset.Classes) (*dataset.Frame, error) {
 	if c.Outputs != 0 || c.Targets != nil || c.Features != nil {
 		return nil, errors.New("--y is given with a choice of columns, expected files that have features alone and targets alone")
 	}
@@ -45,8 +45,8 @@ func (c *source) pair(s *streams, content []byte, name string, encoding data.Enc
 }
 
 // targets reads a file of targets alone, of n rows.
-func (c *source) targets(content []byte, n int, encoding data.Encoding, classes data.Classes) (frame *data.Frame, err error) {
-	frame = &data.Frame{}
+func (c *source) targets(content []byte, n int, encoding dataset.Encoding, classes dataset.Classes) (frame *dataset.Frame, err error) {
+	frame = &dataset.Frame{}
 	if !c.Classes {
 		frame.Y, err = c.matrix(content)
 		return frame, err
@@ -56,7 +56,7 @@ func (c *source) targets(content []byte, n int, encoding data.Encoding, classes 
 		return nil, err
 	}
 	if frame.Classes = classes; classes == nil {
-		frame.Classes = data.ClassesOf(labels)
+		frame.Classes = dataset.ClassesOf(labels)
 	}
 	frame.Y, err = frame.Classes.Encode(labels, encoding, place)
 	return frame, err
@@ -103,7 +103,7 @@ func (c *source) words(content []byte, n int) (labels []string, place func(i int
 			err = fmt.Errorf("the file has %d columns, expected one of classes", len(rows[0]))
 		}
 		for _, row := range rows {
-			labels = append(labels, document.Number(row[0]))
+			labels = append(labels, fault.Number(row[0]))
 		}
 		return labels, place, err
 	}
@@ -130,7 +130,7 @@ func (c *source) words(content []byte, n int) (labels []string, place func(i int
 }
 
 // images reads idx images and their labels.
-func (c *source) images(s *streams, content []byte, name string, encoding data.Encoding, classes data.Classes) (*data.Frame, error) {
+func (c *source) images(s *streams, content []byte, name string, encoding dataset.Encoding, classes dataset.Classes) (*dataset.Frame, error) {
 	if c.Y == "" {
 		return nil, fmt.Errorf("%s is an idx file, expected its labels by --y", name)
 	}
@@ -152,7 +152,7 @@ func (c *source) images(s *streams, content []byte, name string, encoding data.E
 			return nil, fmt.Errorf("%s has no label of those in --only, expected at least one", labelsName)
 		}
 	}
-	frame, err := data.ReadDigits(images, labels, encoding, classes)
+	frame, err := dataset.ReadDigits(images, labels, encoding, classes)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", labelsName, err)
 	}
@@ -160,8 +160,8 @@ func (c *source) images(s *streams, content []byte, name string, encoding data.E
 }
 
 // only keeps the images of the given classes.
-func only(images *data.Images, labels []byte, classes []string) (*data.Images, []byte) {
-	kept, size := &data.Images{Height: images.Height, Width: images.Width}, images.Height*images.Width
+func only(images *dataset.Images, labels []byte, classes []string) (*dataset.Images, []byte) {
+	kept, size := &dataset.Images{Height: images.Height, Width: images.Width}, images.Height*images.Width
 	var keptLabels []byte
 	for i, label := range labels {
 		if slices.Contains(classes, strconv.Itoa(int(label))) {

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"conelab/core/data"
-	"conelab/core/idx"
-	"conelab/core/reproduce"
-	"conelab/core/table"
+	"conelab/core/data/dataset"
+	"conelab/core/data/idx"
+	"conelab/core/data/table"
+	"conelab/core/paper/reproduce"
 )
 
 // lab reads the data that the experiments need and that are there.
@@ -22,11 +22,11 @@ func (c *reproduceCommand) lab(s *streams) (*reproduce.Lab, error) {
 			continue
 		}
 		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-			return nil, fmt.Errorf("%s is no folder that can be read, expected one of data sets", folder)
+			return nil, fmt.Errorf("%s is not a readable folder, expected a folder of data sets", folder)
 		}
 	}
 	if c.Clock == "processor" && processorTime == nil {
-		return nil, errors.New("--clock is processor, which this system does not tell, expected wall")
+		return nil, errors.New("--clock is processor, which this system does not measure, expected wall")
 	}
 	for _, e := range reproduce.All {
 		for _, name := range e.Needs {
@@ -74,7 +74,7 @@ func readTable(s *streams, name string) (*reproduce.Table, error) {
 		return nil, err
 	}
 	t := &reproduce.Table{}
-	t.Frame, err = data.Read(content, data.Options{Format: table.Format{Header: table.HeaderNever}, Encoding: data.SignsOrOneHot})
+	t.Frame, err = dataset.Read(content, dataset.Options{Format: table.Format{Header: table.HeaderNever}, Encoding: dataset.SignsOrOneHot})
 	if err != nil {
 		return nil, fmt.Errorf("%s.csv: %w", name, err)
 	}
@@ -83,7 +83,7 @@ func readTable(s *streams, name string) (*reproduce.Table, error) {
 		return nil, fmt.Errorf("%s.csv has %d rows, expected at least %d", name, t.Frame.Len(), least)
 	}
 	if content, err = optional(s, name+".folds.csv", "lines of rows"); content != nil && err == nil {
-		if t.Folds, err = data.ParseFolds(content, t.Frame.Len()); err != nil {
+		if t.Folds, err = dataset.ParseFolds(content, t.Frame.Len()); err != nil {
 			err = fmt.Errorf("%s.folds.csv: %w", name, err)
 		}
 	}
@@ -91,7 +91,7 @@ func readTable(s *streams, name string) (*reproduce.Table, error) {
 		return nil, err
 	}
 	if content, err = optional(s, name+".valsplit.csv", "two lines of rows"); content != nil && err == nil {
-		split, fault := data.ParseSplit(content, t.Frame.Len())
+		split, fault := dataset.ParseSplit(content, t.Frame.Len())
 		if fault != nil {
 			return nil, fmt.Errorf("%s.valsplit.csv: %w", name, fault)
 		}
@@ -101,7 +101,7 @@ func readTable(s *streams, name string) (*reproduce.Table, error) {
 }
 
 // readDigits reads the images and labels of a part, train or t10k; nil where there are none.
-func readDigits(s *streams, folder, part string) (*data.Frame, error) {
+func readDigits(s *streams, folder, part string) (*dataset.Frame, error) {
 	prefix := filepath.Join(folder, reproduce.MNIST+"-"+part)
 	pixels, labels := prefix+"-images-idx3-ubyte.gz", prefix+"-labels-idx1-ubyte.gz"
 	content, err := optional(s, pixels, "idx images")
@@ -120,7 +120,7 @@ func readDigits(s *streams, folder, part string) (*data.Frame, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", labels, err)
 	}
-	f, err := data.ReadDigits(images, classes, data.Signs, nil)
+	f, err := dataset.ReadDigits(images, classes, dataset.Signs, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", strings.TrimSuffix(labels, ".gz"), err)
 	}

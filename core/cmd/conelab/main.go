@@ -1,9 +1,10 @@
 // Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, chooses
 // among these, decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, trains by
-// gradient descent beside the optimum, and repeats the experiments of the paper.
+// gradient descent and compares with the optimum, and repeats the experiments of the paper.
 //
 // Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code
-// is 0 when done, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an internal error.
+// is 0 when done, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an internal error, 4 for more memory
+// than allowed.
 package main
 
 import (
@@ -14,6 +15,9 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"conelab/core/network/certify"
+	"conelab/core/numeric/parallel"
 )
 
 // The exit codes.
@@ -22,28 +26,31 @@ const (
 	exitFailed   = 1
 	exitBadInput = 2
 	exitInternal = 3
+	exitMemory   = 4
 )
 
-// errFailed says that the document has been written, and that it holds a failure.
+// errFailed says that the document has been written, and that it reports a failure.
 var errFailed = errors.New("the check or proof failed")
 
 // commandLine is what kong parses.
 type commandLine struct {
+	Threads int `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
+
 	Solve         solveCommand       `cmd:"" help:"Train a network to its certified optimum."`
 	Decompose     decomposeCommand   `cmd:"" help:"Decompose a matrix into neurons."`
 	Check         checkCommand       `cmd:"" help:"Check a solution against its problem, from the raw data alone."`
 	Path          pathCommand        `cmd:"" help:"Train for many values of beta; choose one by cross-validation."`
-	Generate      generateCommand    `cmd:"" help:"Make a problem: a drawing or a planted one."`
+	Generate      generateCommand    `cmd:"" help:"Make a problem: a drawing or a planted network."`
 	FitActivation fitCommand         `cmd:"" help:"Fit the polynomial activation to a function."`
 	Hardness      hardnessCommand    `cmd:"" help:"Turn a subset-sum question into a training problem."`
 	Equivalents   equivalentsCommand `cmd:"" help:"Rewrite a solution as equivalent networks."`
-	Train         trainCommand       `cmd:"" help:"Train a network by gradient descent, beside its certified optimum."`
+	Train         trainCommand       `cmd:"" help:"Train a network by gradient descent, and compare it with the certified optimum."`
 	Reproduce     reproduceCommand   `cmd:"" help:"Repeat the paper's experiments."`
 }
 
 const description = `Train two-layer networks with polynomial activation to their certified global optimum.
 
-Results go to standard output, errors to standard error as one line. Exit code: 0 done, 1 the check or proof failed or the work was interrupted, 2 bad input, 3 internal error.
+Results go to standard output, errors to standard error as one line. Exit code: 0 done, 1 the check or proof failed or the work was interrupted, 2 bad input, 3 internal error, 4 more memory than allowed.
 
 Example:
 
@@ -51,7 +58,7 @@ Example:
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// exit is what kong's wish to exit, after printing help, is thrown as.
+// exit is the panic value by which kong's call to exit, after printing help, ends run.
 type exit int
 
 // run is the program: it returns the exit code.
@@ -74,25 +81,32 @@ func (s *streams) run(args []string) (code int) {
 		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))
 	command, err := parser.Parse(args)
 	if err != nil {
-		return report(s.err, exitBadInput, err.Error()+" (conelab --help tells more)")
+		return report(s.err, exitBadInput, err.Error()+" (see conelab --help)")
 	}
+	if line.Threads < 0 {
+		return report(s.err, exitBadInput, fmt.Sprintf("--threads is %d, expected a number above 0", line.Threads))
+	}
+	parallel.SetThreads(line.Threads)
 	return finish(command.Run(s), s.err)
 }
 
 // groups are the headings of options in help texts.
 var groups = []kong.Group{
-	{Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Path", Title: "Values of beta:"},
+	{Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"},
 	{Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
 }
 
 // finish turns the error of a command into the exit code.
 func finish(err error, stderr io.Writer) int {
 	var output *outputError
+	var memory *certify.MemoryError
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.Is(err, errFailed):
 		return exitFailed
+	case errors.As(err, &memory):
+		return report(stderr, exitMemory, err.Error())
 	case errors.As(err, &output):
 		return report(stderr, exitInternal, err.Error())
 	}

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/data"
-	"conelab/core/document"
-	"conelab/core/lift"
-	"conelab/core/presets"
+	"conelab/core/data/dataset"
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
+	"conelab/core/numeric/lift"
 )
 
 // outcome is what a run leaves behind.
@@ -41,7 +41,7 @@ func write(t *testing.T, name, content string) string {
 }
 
 // problem returns a problem document for a data set.
-func problem(set *data.Set, beta float64) string {
+func problem(set *dataset.Set, beta float64) string {
 	p := &document.Problem{
 		Data: document.Data{X: set.X}, Architecture: document.Architecture{Kind: document.KindDense},
 		Activation: document.Activation(lift.ReLU), Loss: document.LossSquared, Beta: beta,
@@ -62,8 +62,8 @@ func TestSolveThenCheck(t *testing.T) {
 	for _, d := range []int{1, 2, 3, 6} {
 		for _, n := range []int{1, 4, 30} {
 			beta := []float64{1e-4, 0.01, 1, 1000}[rng.IntN(4)]
-			problems[fmt.Sprintf("planted %d by %d, beta %g", n, d, beta)] = problem(data.Planted(rng, n, d, 2, lift.ReLU.At), beta)
-			problems[fmt.Sprintf("random %d by %d, beta %g", n, d, beta)] = problem(data.Ball(rng, n, d), beta)
+			problems[fmt.Sprintf("planted %d by %d, beta %g", n, d, beta)] = problem(dataset.Planted(rng, n, d, 2, lift.ReLU.At), beta)
+			problems[fmt.Sprintf("random %d by %d, beta %g", n, d, beta)] = problem(dataset.Ball(rng, n, d), beta)
 		}
 	}
 	for name, text := range problems {
@@ -153,7 +153,7 @@ func TestSolveOptions(t *testing.T) {
 func TestSolveToleranceOutOfReach(t *testing.T) {
 	ring, _ := presets.Find("ring")
 	x, y := ring.Make(60, 1)
-	o := execute(problem(&data.Set{X: x, Y: y}, 0.01), "solve", "--tolerance=1e-30")
+	o := execute(problem(&dataset.Set{X: x, Y: y}, 0.01), "solve", "--tolerance=1e-30")
 	if o.code != exitFailed || o.errors != "" || !strings.Contains(o.out, `"status":"inaccurate"`) {
 		t.Errorf("%+v", o)
 	}
@@ -201,11 +201,11 @@ func TestBadInput(t *testing.T) {
 		args    []string
 		message string
 	}{
-		"nothing":        {"", nil, `expected one of "solve", "decompose", "check", "path", "generate", ... (conelab --help tells more)`},
-		"command":        {"", []string{"neurons"}, `unexpected argument neurons (conelab --help tells more)`},
-		"flag":           {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (conelab --help tells more)`},
-		"flag value":     {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (conelab --help tells more)`},
-		"extra argument": {"", []string{"solve", good, good}, `unexpected argument ` + good + ` (conelab --help tells more)`},
+		"nothing":        {"", nil, `expected one of "solve", "decompose", "check", "path", "generate", ... (see conelab --help)`},
+		"command":        {"", []string{"neurons"}, `unexpected argument neurons (see conelab --help)`},
+		"flag":           {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (see conelab --help)`},
+		"flag value":     {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (see conelab --help)`},
+		"extra argument": {"", []string{"solve", good, good}, `unexpected argument ` + good + ` (see conelab --help)`},
 		"missing file":   {"", []string{"solve", "/no/such"}, `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
 		"missing matrix": {"", []string{"decompose", "/no/such"}, `/no/such: no such file or directory, expected a matrix document, a table or a .npy file`},
 		"folder":         {"", []string{"solve", "/"}, `/: is a directory, expected a problem document, a table, a .npy file or idx images`},
@@ -227,7 +227,7 @@ func TestBadInput(t *testing.T) {
 		"empty matrix":     {"", []string{"decompose"}, `standard input: the table is empty, expected rows of numbers`},
 		"npy":              {"\x93NUMPY\x01", []string{"decompose"}, `standard input: the .npy file ends within its header, expected a whole file`},
 		"matrix tolerance": {"", []string{"decompose", "--tolerance=2"}, `--tolerance is 2, expected a number above 0 and below 1`},
-		"check without":    {"", []string{"check", good}, `expected "<solution>" (conelab --help tells more)`},
+		"check without":    {"", []string{"check", good}, `expected "<solution>" (see conelab --help)`},
 		"check both":       {"", []string{"check", "-", "-"}, `both documents are standard input, expected a file for one of them`},
 		"check swapped":    {"", []string{"check", good, good}, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
 		"check missing":    {"", []string{"check", good, "/no/such"}, `/no/such: no such file or directory, expected a solution document`},

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"conelab/core/activation"
-	"conelab/core/document"
-	"conelab/core/lift"
+	"conelab/core/format/document"
+	"conelab/core/network/activation"
+	"conelab/core/numeric/lift"
 )
 
 // model says what network is trained, and how. What is not given stays as the problem document, or usual, has it.

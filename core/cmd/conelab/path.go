@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"math"
 
-	"conelab/core/data"
-	"conelab/core/document"
-	"conelab/core/path"
-	"conelab/core/solve"
+	"conelab/core/data/dataset"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
 )
 
 // pathCommand trains for many values of beta.
@@ -22,14 +23,14 @@ type pathCommand struct {
 	TestY            string    `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"Train on this share of the rows, drawn at random, and test on the others."`
 	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"Cross-validate: K random folds, or a file whose lines have the rows to test on, counted from 0."`
-	Seed             uint64    `default:"1" group:"Held out" help:"Decides on random splits and folds (${default})."`
-	OneStandardError bool      `group:"Held out" help:"Of a cross-validation choose the largest beta within one standard error of the best."`
+	Seed             uint64    `default:"1" group:"Held out" help:"Seed of random splits and folds (${default})."`
+	OneStandardError bool      `group:"Held out" help:"In cross-validation choose the largest beta within one standard error of the best."`
 	CSV              bool      `name:"csv" help:"Print a table instead of a document."`
 }
 
 // Help is what --help shows below the flags' heading.
 func (*pathCommand) Help() string {
-	return `Trains for one beta after the other, from the one from which on no neuron is worth its price down, and prints for each the certified cost, its parts, the neurons, and error and accuracy. With --folds prints what cross-validation says about each beta, and the beta that it chooses. Errors are losses per point. Ctrl-C prints what is there.
+	return `Trains for a sequence of betas, from the least one at which the network without neurons is optimal downwards, and prints for each the certified cost, its parts, the neurons, and error and accuracy. With --folds it prints the cross-validated scores of each beta, and the beta that is chosen. Errors are losses per point. After Ctrl-C it prints what is finished.
 
 Examples:
 
@@ -65,7 +66,7 @@ func (c *pathCommand) Run(s *streams) error {
 }
 
 // problem reads the problem and puts the options into it.
-func (c *pathCommand) problem(s *streams) (*document.Problem, data.Classes, error) {
+func (c *pathCommand) problem(s *streams) (*document.Problem, dataset.Classes, error) {
 	p, classes, err := c.load(s, c.loss())
 	if err != nil {
 		return nil, nil, err
@@ -92,12 +93,12 @@ func (c *pathCommand) betas(p *document.Problem) ([]float64, error) {
 	if c.Betas != nil {
 		return c.Betas, nil
 	}
-	q := solve.FromDocument(p)
+	q := convert.Problem(p)
 	return path.Grid(&q, c.Count, c.Ratio)
 }
 
 // path trains and tests on one set of points.
-func (c *pathCommand) path(s *streams, problem *document.Problem, betas []float64, classes data.Classes) error {
+func (c *pathCommand) path(s *streams, problem *document.Problem, betas []float64, classes dataset.Classes) error {
 	train, test, err := c.divide(s, problem, classes)
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ func (c *pathCommand) path(s *streams, problem *document.Problem, betas []float6
 	start := s.clock()
 	var job path.Job
 	s.drive(&job, "path", func() { job.Start(p, betas, &held) })
-	done := job.Path().Document(since(s, start))
+	done := convert.Path(job.Path(), since(s, start))
 	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
 	return c.finish(s, done, done.Status, line)
 }
@@ -122,7 +123,7 @@ func (c *pathCommand) validation(s *streams, problem *document.Problem, betas []
 	}
 	start := s.clock()
 	var job path.Validation
-	fold := func(k int) (solve.Problem, path.Set) {
+	fold := func(k int) (certify.Problem, path.Set) {
 		p, held, err := c.prepare(problem, rows(&problem.Data, folds[k].Train), rows(&problem.Data, folds[k].Test))
 		if err != nil {
 			panic(err) // the whole set was scaled before
@@ -130,7 +131,7 @@ func (c *pathCommand) validation(s *streams, problem *document.Problem, betas []
 		return p, held
 	}
 	s.drive(&job, "cross-validation", func() { job.Start(betas, len(folds), fold) })
-	done := job.Result().Document(c.OneStandardError, since(s, start))
+	done := convert.CrossValidation(job.Result(), c.OneStandardError, since(s, start))
 	line := fmt.Sprintf("%s: beta %.6g has the best %s, %.6g is the largest within one standard error, %d folds, %.3g s. %s",
 		done.Status, done.Best, done.By, done.Simplest, done.Folds, done.Seconds, done.Message)
 	return c.finish(s, done, done.Status, line)
@@ -151,7 +152,7 @@ func (c *pathCommand) finish(s *streams, done tabular, status, line string) erro
 	if err := s.write(content, line); err != nil {
 		return err
 	}
-	if status != string(solve.Optimal) {
+	if status != string(certify.Optimal) {
 		return errFailed
 	}
 	return nil

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/document"
+	"conelab/core/data/fault"
+	"conelab/core/format/document"
 )
 
 // parse reads the document that was written.
@@ -25,7 +26,7 @@ func TestPathIsSolve(t *testing.T) {
 		t.Fatalf("%+v", d)
 	}
 	for _, p := range d.Points {
-		solved := execute(small, "solve", "--beta", document.Number(p.Beta))
+		solved := execute(small, "solve", "--beta", fault.Number(p.Beta))
 		if v := number(t, solved, "objective"); math.Abs(v-p.Objective) > 1e-8*v || p.TestError != nil || p.TrainAccuracy == nil {
 			t.Errorf("beta %g: %g, want %g", p.Beta, p.Objective, v)
 		}
@@ -96,7 +97,7 @@ func TestBadPaths(t *testing.T) {
 		"folds":          {"--folds 7", "the number of folds is 7, expected 2 to 3, the number of rows"},
 		"folds file":     {"--folds /no/such", "/no/such: no such file or directory, expected a number of folds, or a file with the rows of each"},
 		"folds stdin":    {"--folds -", "the points and --folds are both standard input, expected a file for one of them"},
-		"split and test": {"--split 0.5 --test a", "--test and --split can't be used together (conelab --help tells more)"},
+		"split and test": {"--split 0.5 --test a", "--test and --split can't be used together (see conelab --help)"},
 		"test stdin":     {"--test -", "the points and --test are both standard input, expected a file for one of them"},
 		"test":           {"--test /no/such", "/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images"},
 		"test columns":   {"--test " + wide, wide + " has 3 features and 1 outputs, expected 2 and 1 as in -"},

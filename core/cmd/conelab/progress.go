@@ -3,8 +3,11 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"time"
+
+	"conelab/core/numeric/parallel"
 )
 
 // stepper is work in steps: it may be stopped between them, and what is done by then is valid.
@@ -16,8 +19,13 @@ type stepper interface {
 	Progress() float64
 }
 
-// drive starts the work and takes it to its end, or stops it when the user interrupts, and shows how far it is. The start itself, which
-// prepares the points, is not interrupted, unless by a second signal.
+// sketcher is work that can say what is proved so far, by a little work of its own.
+type sketcher interface {
+	Sketch() (gap float64, iterations int)
+}
+
+// drive starts the work and takes it to its end, or stops it when the user interrupts, and shows how far it is. A long step ends when the user
+// interrupts. The start itself, which prepares the points, does not, unless by a second signal.
 func (s *streams) drive(work stepper, title string, start func()) {
 	stop, release := s.interrupts()
 	defer release()
@@ -25,16 +33,50 @@ func (s *streams) drive(work stepper, title string, start func()) {
 	if s.terminal {
 		b.to = s.err
 	}
-	for start(); !work.Done(); {
-		select {
-		case <-stop:
+	start()
+	defer interrupting(stop)()
+	for !work.Done() {
+		if over(stop) {
+			b.clear()
+			if s.terminal {
+				fmt.Fprintln(s.err, "interrupted: the best certified so far follows")
+			}
+			parallel.Resume()
 			work.Stop()
-		default:
-			work.Step()
-			b.show(work.Progress())
+			break
 		}
+		work.Step()
+		b.show(work.Progress(), work)
 	}
 	b.clear()
+}
+
+// interrupting has the step that is under way end when the user interrupts, until the function that it returns is called.
+func interrupting(stop <-chan struct{}) (end func()) {
+	done, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		select {
+		case <-stop:
+			parallel.Interrupt()
+		case <-done:
+		}
+	}()
+	return func() {
+		close(done)
+		<-gone
+		parallel.Resume()
+	}
+}
+
+// over reports whether the user has interrupted.
+func over(stop <-chan struct{}) bool {
+	select {
+	case <-stop:
+		return true
+	default:
+		return parallel.Interrupted()
+	}
 }
 
 const (
@@ -51,10 +93,29 @@ type bar struct {
 	begin  time.Time
 	last   time.Duration
 	filled int
+	proved string        // what is proved so far
+	asked  time.Duration // when that was asked for
 }
 
-// show draws the bar, if it is time to. It never moves back: iterations may lose what they gained.
-func (b *bar) show(share float64) {
+// sketchEvery is how often it is asked what is proved so far.
+const sketchEvery = 2 * time.Second
+
+// sketch asks what is proved so far, if it is time to.
+func (b *bar) sketch(work stepper, spent time.Duration) {
+	w, ok := work.(sketcher)
+	if !ok || work.Done() || spent < b.asked+sketchEvery {
+		return
+	}
+	gap, iterations := w.Sketch()
+	b.asked = spent
+	b.proved = fmt.Sprintf(" iteration %d", iterations)
+	if !math.IsInf(gap, 1) {
+		b.proved += fmt.Sprintf(", certified gap %.1e", gap)
+	}
+}
+
+// show draws the bar of the work, if it is time to. It never moves back: iterations may lose what they gained.
+func (b *bar) show(share float64, work stepper) {
 	if b.to == nil {
 		return
 	}
@@ -63,8 +124,17 @@ func (b *bar) show(share float64) {
 		return
 	}
 	b.last = spent
+	b.sketch(work, spent)
 	b.filled = max(b.filled, min(int(share*barWidth), barWidth))
-	fmt.Fprintf(b.to, "\r%s [%s%s] %d s ", b.title, strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled), int(spent.Seconds()))
+	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled), int(spent.Seconds()), left(spent, share), b.proved)
+}
+
+// left says about how much time is left, once that can be told.
+func left(spent time.Duration, share float64) string {
+	if share < 0.05 || share >= 1 {
+		return ""
+	}
+	return fmt.Sprintf(", about %.0f s left", math.Ceil(spent.Seconds()*(1-share)/share))
 }
 
 // clear takes the bar off the screen.

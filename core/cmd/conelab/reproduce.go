@@ -12,28 +12,28 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"conelab/core/contest"
-	"conelab/core/reproduce"
+	"conelab/core/paper/compare"
+	"conelab/core/paper/reproduce"
 )
 
 // reproduceCommand repeats the paper's experiments.
 type reproduceCommand struct {
 	Experiments []string `arg:"" optional:"" name:"experiment" help:"Names of experiments, see --list, or all."`
 	List        bool     `help:"List the experiments and what they need."`
-	Out         string   `placeholder:"FOLDER" default:"record" help:"Where figures, tables and finished pieces go (${default})."`
+	Out         string   `placeholder:"FOLDER" default:"record" help:"Folder for figures, tables and finished pieces (${default})."`
 	Data        string   `placeholder:"FOLDER" help:"Data sets as NAME.csv, NAME.folds.csv and NAME.valsplit.csv; without it only generated data are used."`
 	MNIST       string   `name:"mnist" placeholder:"FOLDER" help:"Digits as mnist01-train-images-idx3-ubyte.gz and so on."`
-	Quick       bool     `help:"Fewer runs and epochs: a look, not a result."`
-	Format      string   `default:"png" enum:"png,svg" help:"Of the figures: png or svg (${default})."`
-	Clock       string   `default:"wall" enum:"wall,processor" help:"Measure wall time, or this process's time on the processor, which others on the machine disturb less (${default})."`
-	Page        string   `placeholder:"FILE" help:"Also write what a page can show of the record, as a JSON document: claims, and thinned runs."`
+	Quick       bool     `help:"Fewer runs and epochs, for a quick look."`
+	Format      string   `default:"png" enum:"png,svg" help:"Format of the figures: png or svg (${default})."`
+	Clock       string   `default:"wall" enum:"wall,processor" help:"Measure wall time, or processor time, which depends less on what else the machine does (${default})."`
+	Page        string   `placeholder:"FILE" help:"Also write the record for a web page as a JSON document: the claims and thinned runs."`
 }
 
 // Help is what --help shows below the flags' heading.
 func (*reproduceCommand) Help() string {
 	return `Repeats the figures and tables of the paper's section 9 and of its appendix, and prints, claim by claim, what the paper says, what was measured and whether they agree. Figures, their numbers as CSV, tables, report.md and report.json go into --out.
 
-Finished pieces are kept in --out/pieces: after ctrl-C, or with more data, the same command goes on from there. Wall times are those of training alone, without evaluations, in one thread; do not run anything beside it. All of it takes about an hour with MNIST and the UCI data ("conelab reproduce all --data uci --mnist mnist"), --quick a minute.
+Finished pieces are kept in --out/pieces: after Ctrl-C, or with more data, the same command continues from there. Wall times are those of training alone, without evaluations, in one thread; do not run anything else at the same time. All of it takes about an hour with MNIST and the UCI data ("conelab reproduce all --data uci --mnist mnist"), --quick a minute.
 
 Examples:
 
@@ -59,7 +59,7 @@ func (c *reproduceCommand) Run(s *streams) error {
 		return fmt.Errorf("%s: %w, expected a folder that can be written", c.Out, cause(err))
 	}
 	reports, results, err := c.work(s, lab, chosen)
-	if err != nil && !errors.Is(err, contest.ErrStopped) {
+	if err != nil && !errors.Is(err, compare.ErrStopped) {
 		return err
 	}
 	stopped := err != nil
@@ -130,7 +130,7 @@ func (c *reproduceCommand) work(s *streams, lab *reproduce.Lab, chosen []*reprod
 	b := bar{}
 	watch, release := s.watch(&b, func() float64 { return float64(done) / float64(todo) })
 	defer release()
-	lab.Watch = watch
+	lab.Stopwatch = watch
 	if c.Clock == "processor" {
 		lab.Clock = processorTime
 	}
@@ -185,38 +185,14 @@ func (c *reproduceCommand) save(lab *reproduce.Lab, reports []*reproduce.Report,
 	b.WriteString("# The paper's experiments, repeated\n\nTimes are " + c.Clock + " times of training alone, in one thread.\n\n" + reproduce.ClaimGrid(reports).Markdown() + "\n")
 	for _, r := range reports {
 		b.WriteString(r.Markdown(c.Format) + "\n")
-		for _, f := range r.Figures {
-			picture, err := drawFigure(&f, c.Format)
-			if err != nil {
-				return err
-			}
-			if err := c.file(f.Name+"."+c.Format, picture); err != nil {
-				return err
-			}
-			if err := c.file(f.Name+".csv", []byte(f.CSV())); err != nil {
-				return err
-			}
-		}
-		for i, g := range r.Grids {
-			if err := c.file(fmt.Sprintf("%s-table-%d.csv", r.Name, i+1), []byte(g.CSV())); err != nil {
-				return err
-			}
+		if err := c.saveFigures(r); err != nil {
+			return err
 		}
 	}
 	if err := c.file("report.md", []byte(b.String())); err != nil {
 		return err
 	}
-	text, err := json.MarshalIndent(struct {
-		Format  string              `json:"format"`
-		Clock   string              `json:"clock"`
-		Machine string              `json:"machine"`
-		Made    string              `json:"made"`
-		Reports []*reproduce.Report `json:"reports"`
-	}{"conelab/report/1", c.Clock, runtime.GOOS + "/" + runtime.GOARCH + ", one thread, " + runtime.Version(), time.Now().UTC().Format(time.DateOnly), reports}, "", " ")
-	if err != nil {
-		return err
-	}
-	if err := c.file("report.json", append(text, '\n')); err != nil {
+	if err := c.saveJSON(reports); err != nil {
 		return err
 	}
 	if c.Page == "" {
@@ -227,6 +203,43 @@ func (c *reproduceCommand) save(lab *reproduce.Lab, reports []*reproduce.Report,
 		return err
 	}
 	return writeFile(c.Page, append(page, '\n'))
+}
+
+// saveFigures writes the figures of a report, with their numbers, and its tables.
+func (c *reproduceCommand) saveFigures(r *reproduce.Report) error {
+	for _, f := range r.Figures {
+		picture, err := drawFigure(&f, c.Format)
+		if err != nil {
+			return err
+		}
+		if err := c.file(f.Name+"."+c.Format, picture); err != nil {
+			return err
+		}
+		if err := c.file(f.Name+".csv", []byte(f.CSV())); err != nil {
+			return err
+		}
+	}
+	for i, g := range r.Grids {
+		if err := c.file(fmt.Sprintf("%s-table-%d.csv", r.Name, i+1), []byte(g.CSV())); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// saveJSON writes report.json.
+func (c *reproduceCommand) saveJSON(reports []*reproduce.Report) error {
+	text, err := json.MarshalIndent(struct {
+		Format  string              `json:"format"`
+		Clock   string              `json:"clock"`
+		Machine string              `json:"machine"`
+		Made    string              `json:"made"`
+		Reports []*reproduce.Report `json:"reports"`
+	}{"conelab/report/1", c.Clock, runtime.GOOS + "/" + runtime.GOARCH + ", one thread, " + runtime.Version(), time.Now().UTC().Format(time.DateOnly), reports}, "", " ")
+	if err != nil {
+		return err
+	}
+	return c.file("report.json", append(text, '\n'))
 }
 
 func (c *reproduceCommand) file(name string, content []byte) error {

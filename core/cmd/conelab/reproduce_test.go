@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/reproduce"
+	"conelab/core/paper/reproduce"
 )
 
 // tableFile returns rows of d numbers and a class.
@@ -177,12 +177,12 @@ func TestReproduceBadInput(t *testing.T) {
 	for args, message := range map[string]string{
 		"":                             "no experiment is named, expected all or some of " + names,
 		"figure4":                      `the experiment is "figure4", expected all or some of ` + names,
-		"losses --data nowhere":        "nowhere is no folder that can be read, expected one of data sets",
-		"losses --mnist file":          "file is no folder that can be read, expected one of data sets",
+		"losses --data nowhere":        "nowhere is not a readable folder, expected a folder of data sets",
+		"losses --mnist file":          "file is not a readable folder, expected a folder of data sets",
 		"losses --quick --out file":    "file: not a directory, expected a folder that can be written",
 		"binary --quick --data .":      "breast-cancer.csv: line 2, column 2 is \"x\", expected a number",
-		"losses --format gif --out x":  `--format must be one of "png","svg" but got "gif" (conelab --help tells more)`,
-		"losses --quick --clock water": `--clock must be one of "wall","processor" but got "water" (conelab --help tells more)`,
+		"losses --format gif --out x":  `--format must be one of "png","svg" but got "gif" (see conelab --help)`,
+		"losses --quick --clock water": `--clock must be one of "wall","processor" but got "water" (see conelab --help)`,
 	} {
 		o := execute("", append([]string{"reproduce"}, strings.Fields(args)...)...)
 		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {

@@ -5,11 +5,11 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"conelab/core/document"
-	"conelab/core/equivalence"
-	"conelab/core/lift"
-	"conelab/core/neural"
-	"conelab/core/solve"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/optima"
+	"conelab/core/numeric/lift"
 )
 
 // equivalentLimit is how far, relatively, equal costs and outputs may be apart.
@@ -17,17 +17,17 @@ const equivalentLimit = 1e-9
 
 // rewriting makes the networks that a solution's is equivalent to.
 type rewriting struct {
-	problem  *solve.Problem
+	problem  *certify.Problem
 	samples  *lift.Samples
 	neurons  []neural.Neuron
 	fit      []float64 // the outputs of the network
 	document document.Equivalents
 }
 
-func newRewriting(p *solve.Problem, neurons []neural.Neuron) *rewriting {
+func newRewriting(p *certify.Problem, neurons []neural.Neuron) *rewriting {
 	r := &rewriting{problem: p, samples: p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D), neurons: neurons}
 	r.document.Pass = true
-	r.document.Objective, r.fit = r.cost(neurons, equivalence.L1Cost)
+	r.document.Objective, r.fit = r.cost(neurons, optima.L1Cost)
 	return r
 }
 
@@ -43,16 +43,16 @@ func (r *rewriting) cost(neurons []neural.Neuron, regulariser func([]neural.Neur
 // add adds a network, whose cost must be as expected, and returns its entry.
 func (r *rewriting) add(form string, neurons []neural.Neuron, expected float64) *document.Equivalent {
 	e := document.Equivalent{Form: form, Regulariser: document.RegulariserL1, Expected: expected}
-	regulariser := equivalence.L1Cost
+	regulariser := optima.L1Cost
 	switch form {
 	case document.FormCubic:
-		e.Regulariser, regulariser = document.RegulariserCubic, equivalence.CubicCost
+		e.Regulariser, regulariser = document.RegulariserCubic, optima.CubicCost
 	case document.FormDecay:
-		e.Regulariser, regulariser = document.RegulariserDecay, equivalence.DecayCost
+		e.Regulariser, regulariser = document.RegulariserDecay, optima.DecayCost
 	}
 	var fit []float64
 	e.Objective, fit = r.cost(neurons, regulariser)
-	e.Difference = solve.RelativeGap(e.Objective, expected)
+	e.Difference = certify.RelativeGap(e.Objective, expected)
 	size := 0.0
 	for i, v := range r.fit {
 		size, e.Outputs = math.Max(size, math.Abs(v)), math.Max(e.Outputs, math.Abs(v-fit[i]))
@@ -70,10 +70,10 @@ func (r *rewriting) add(form string, neurons []neural.Neuron, expected float64) 
 
 // rescale adds the forms of a quadratic network for other regularisers.
 func (r *rewriting) rescale() {
-	twoThirds, _ := r.cost(r.neurons, equivalence.TwoThirdsCost)
+	twoThirds, _ := r.cost(r.neurons, optima.TwoThirdsCost)
 	r.document.TwoThirds = &twoThirds
-	r.add(document.FormCubic, equivalence.ToCubic(r.neurons), r.document.Objective)
-	r.add(document.FormDecay, equivalence.ToDecay(r.neurons), twoThirds)
+	r.add(document.FormCubic, optima.ToCubic(r.neurons), r.document.Objective)
+	r.add(document.FormDecay, optima.ToDecay(r.neurons), twoThirds)
 }
 
 // group is the neurons of one matrix: of a block, an output and a sign; of quadratic networks, which widen both signs together, of an
@@ -145,9 +145,9 @@ func (r *rewriting) widen(m int, seed uint64) error {
 	var wide []neural.Neuron
 	var err error
 	if d := r.samples.Dimension(); r.quadratic() {
-		wide, err = equivalence.Widen(equivalence.Quadratic(widest.neurons, d), d, count, rng)
+		wide, err = optima.Widen(optima.Quadratic(widest.neurons, d), d, count, rng)
 	} else {
-		wide, err = equivalence.WidenBalanced(r.matrix(widest), r.samples.Order(), count, widest.sign, rng)
+		wide, err = optima.WidenBalanced(r.matrix(widest), r.samples.Order(), count, widest.sign, rng)
 	}
 	if err != nil {
 		return fmt.Errorf("the solution's network cannot be widened: %w", err)
@@ -160,24 +160,24 @@ func (r *rewriting) widen(m int, seed uint64) error {
 // choose adds the network whose first neuron has the direction u, or the nearest one that any of the matrices allows.
 func (r *rewriting) choose(u []float64) error {
 	groups := r.groups()
-	best, at := equivalence.Choice{Asked: math.Inf(1)}, 0
+	best, at := optima.Choice{Distance: math.Inf(1)}, 0
 	for k, g := range groups {
-		choice, err := equivalence.ChooseFirst(r.matrix(g), r.samples.Order(), u)
+		choice, err := optima.ChooseFirst(r.matrix(g), r.samples.Order(), u)
 		if err != nil {
-			return fmt.Errorf("the solution's network allows no choice: %w", err)
+			return fmt.Errorf("the first neuron of the solution's network cannot be chosen: %w", err)
 		}
-		if len(choice.Neurons) > 0 && choice.Asked < best.Asked {
+		if len(choice.Neurons) > 0 && choice.Distance < best.Distance {
 			best, at = choice, k
 		}
 	}
 	if len(best.Neurons) == 0 {
-		return fmt.Errorf("the solution's network allows no choice: %w", equivalence.ErrNotBalanced)
+		return fmt.Errorf("the first neuron of the solution's network cannot be chosen: %w", optima.ErrNotBalanced)
 	}
 	for j := range best.Neurons {
 		best.Neurons[j].Alpha *= groups[at].sign
 	}
 	groups[at].place(best.Neurons)
 	groups[0], groups[at] = groups[at], groups[0]
-	r.add(document.FormFirst, collect(groups), r.document.Objective).Asked = &best.Asked
+	r.add(document.FormFirst, collect(groups), r.document.Objective).Asked = &best.Distance
 	return nil
 }

@@ -5,26 +5,28 @@ import (
 	"strings"
 	"time"
 
-	"conelab/core/data"
-	"conelab/core/document"
-	"conelab/core/solve"
+	"conelab/core/data/dataset"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
 )
 
 // solveCommand trains a network.
 type solveCommand struct {
 	source
 	model
-	Beta      *float64 `group:"Network" help:"Price of a neuron's weight (0.01)."`
+	limits
+	Beta      *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
 	Tolerance *float64 `help:"Relative gap to certify (1e-8)."`
-	Fewest    bool     `help:"Where many networks are optimal, take one of few neurons, a corner of their set."`
+	Fewest    bool     `help:"If many networks are optimal, choose one with few neurons, a vertex of their set."`
 	Problem   string   `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
 }
 
 // Help is what --help shows below the flags' heading.
 func (*solveCommand) Help() string {
-	return `Prints the solution document: the network, its cost, the certified lower bound, and the dual vector that proves it. Options override the problem document. Ctrl-C prints what is there.
+	return `Prints the solution document: the network, its cost, the certified lower bound, and the dual vector that proves it. Options override the problem document. After Ctrl-C the best solution so far is printed.
 
-Where many networks are optimal, as for points in a subspace, the one found is in the middle of them and has many neurons; --fewest goes on from it to one of the same outputs with fewer, and proves that too.
+If many networks are optimal, as for points in a subspace, the one found lies in the middle of their set and has many neurons; --fewest continues to one with the same outputs and fewer neurons, and certifies that as well.
 
 Examples:
 
@@ -42,6 +44,8 @@ Examples:
 
     conelab solve --y targets.npy features.npy
 
+    conelab solve --method corrective --memory 1GB --tolerance 1e-6 measurements.csv
+
     conelab solve --labels labels.idx.gz --only 0,1 --kind convolutional --input 4,4 --filter 3 --pool global --loss hinge images.idx.gz`
 }
 
@@ -57,19 +61,23 @@ func (c *solveCommand) Run(s *streams) error {
 		}
 	}
 	start := s.clock()
-	var job solve.Job
-	s.drive(&job, "solve", func() { job.Start(solve.FromDocument(problem)) })
+	training := convert.Problem(problem)
+	if err := c.limits.apply(&training); err != nil {
+		return err
+	}
+	var job certify.Job
+	s.drive(&job, "solve", func() { job.Start(training) })
 	result, note := job.Result(), ""
 	if c.Fewest {
 		all := len(result.Neurons)
-		result = solve.Fewest(solve.FromDocument(problem), result)
+		result = certify.Fewest(convert.Problem(problem), result)
 		note = fmt.Sprintf("; %d neurons before --fewest, %d after", all, len(result.Neurons))
 	}
-	solution := result.Document(problem, since(s, start))
+	solution := convert.Solution(problem, result, since(s, start))
 	if err := s.write(solution.JSON(), summary(solution)+note); err != nil {
 		return err
 	}
-	if result.Status != solve.Optimal {
+	if result.Status != certify.Optimal {
 		return errFailed
 	}
 	return nil
@@ -88,11 +96,11 @@ func (c *solveCommand) problem(s *streams) (*document.Problem, error) {
 	}
 	set(&p.Beta, c.Beta)
 	set(&p.Tolerance, c.Tolerance)
-	if err := c.apply(p); err != nil {
+	if err := c.model.apply(p); err != nil {
 		return nil, err
 	}
 	if c.Standardise {
-		if p.Data.X, err = data.Standardize(p.Data.X).Apply(p.Data.X); err != nil {
+		if p.Data.X, err = dataset.Standardize(p.Data.X).Apply(p.Data.X); err != nil {
 			return nil, err
 		}
 	}

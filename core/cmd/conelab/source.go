@@ -6,21 +6,21 @@ import (
 	"fmt"
 	"strconv"
 
-	"conelab/core/data"
-	"conelab/core/document"
-	"conelab/core/loss"
-	"conelab/core/table"
+	"conelab/core/data/dataset"
+	"conelab/core/data/table"
+	"conelab/core/format/document"
+	"conelab/core/numeric/loss"
 )
 
 // source says where points and labels come from.
 type source struct {
-	File        string   `arg:"" optional:"" default:"-" help:"Problem document, table (.csv or other text, last column the target), .npy file or idx images; - is standard input. The content tells which."`
-	Y           string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Data" help:"Targets in a file of their own (table, .npy or idx labels); the other file has the features alone. --labels means the same."`
+	File        string   `arg:"" optional:"" default:"-" help:"Problem document, table (.csv or other text, last column the target), .npy file or idx images; - is standard input. The kind is detected from the content."`
+	Y           string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Data" help:"Targets in a separate file (table, .npy or idx labels); FILE then has the features only. --labels is an alias."`
 	Outputs     int      `placeholder:"C" group:"Data" help:"The last C columns are the targets (1)."`
 	Targets     []string `placeholder:"NAME" group:"Data" help:"Columns of the targets, by name or by number from 1."`
 	Features    []string `placeholder:"NAME" group:"Data" help:"Columns of the features (all but the targets)."`
-	Separator   string   `placeholder:"CHAR" group:"Data" help:"What separates the cells of a table (told from its first line)."`
-	Classes     bool     `group:"Data" help:"The target is a class, in words or numbers: two become -1 and 1, more become one output each. Implied by idx images."`
+	Separator   string   `placeholder:"CHAR" group:"Data" help:"Separator of the cells of a table (detected from its first line)."`
+	Classes     bool     `group:"Data" help:"The target is a class, as text or a number: two classes become -1 and 1, more become one output each. Implied by idx images."`
 	Only        []string `placeholder:"CLASS" group:"Data" help:"Keep these classes of idx images."`
 	Limit       int      `placeholder:"N" group:"Data" help:"Keep the first N rows."`
 	Standardise bool     `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and variance 1 on the points trained on."`
@@ -42,12 +42,12 @@ func isImages(content []byte) bool {
 
 // load reads the problem; a table makes one with the usual settings, which are for the caller to change and to validate. The classes
 // are those of its labels, nil if there are none; the loss decides how they become numbers.
-func (c *source) load(s *streams, kind string) (*document.Problem, data.Classes, error) {
+func (c *source) load(s *streams, kind string) (*document.Problem, dataset.Classes, error) {
 	return c.loadLike(s, kind, nil)
 }
 
 // loadLike is load for data that go with others, whose classes they have.
-func (c *source) loadLike(s *streams, kind string, classes data.Classes) (*document.Problem, data.Classes, error) {
+func (c *source) loadLike(s *streams, kind string, classes dataset.Classes) (*document.Problem, dataset.Classes, error) {
 	content, name, err := s.read(c.File, expectedInput)
 	if err != nil {
 		return nil, nil, err
@@ -72,11 +72,11 @@ func (c *source) loadLike(s *streams, kind string, classes data.Classes) (*docum
 }
 
 // encoding returns what classes become: softmax has one output for each, even of two.
-func encoding(kind string) data.Encoding {
+func encoding(kind string) dataset.Encoding {
 	if kind == loss.Softmax.String() {
-		return data.OneHot
+		return dataset.OneHot
 	}
-	return data.SignsOrOneHot
+	return dataset.SignsOrOneHot
 }
 
 // oneAgainstOthers turns 0 and 1 into -1 and 1.
@@ -125,7 +125,7 @@ func (c *source) rows(n int) (int, error) {
 }
 
 // frame reads data that are not a document. Errors name the file.
-func (c *source) frame(s *streams, content []byte, name string, encoding data.Encoding, classes data.Classes) (frame *data.Frame, err error) {
+func (c *source) frame(s *streams, content []byte, name string, encoding dataset.Encoding, classes dataset.Classes) (frame *dataset.Frame, err error) {
 	named := func(err error) error { return fmt.Errorf("%s: %w", name, err) }
 	switch {
 	case isImages(content):
@@ -152,8 +152,8 @@ func (c *source) frame(s *streams, content []byte, name string, encoding data.En
 }
 
 // table reads features and targets from one table.
-func (c *source) table(content []byte, encoding data.Encoding, classes data.Classes) (*data.Frame, error) {
-	options := data.Options{Targets: c.Targets, Features: c.Features, Classes: classes}
+func (c *source) table(content []byte, encoding dataset.Encoding, classes dataset.Classes) (*dataset.Frame, error) {
+	options := dataset.Options{Targets: c.Targets, Features: c.Features, Classes: classes}
 	if c.Classes {
 		options.Encoding = encoding
 	}
@@ -166,7 +166,7 @@ func (c *source) table(content []byte, encoding data.Encoding, classes data.Clas
 			return nil, err
 		}
 	}
-	return data.Read(content, options)
+	return dataset.Read(content, options)
 }
 
 // format returns how the table is written.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/document"
+	"conelab/core/format/document"
 )
 
 // solvedProblem returns the problem that solve made of its options.

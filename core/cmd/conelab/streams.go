@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// streams are the standard streams and what else the program has of the world.
+// streams are the standard streams, the clock and the signals: all that the program uses of its environment.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
@@ -27,7 +27,7 @@ func newStreams(in io.Reader, out, err io.Writer) *streams {
 	return &streams{in, out, err, isTerminal(err), time.Now, interrupts}
 }
 
-// interrupts catches ctrl-C and the request to terminate, once: the second one ends the program.
+// interrupts catches Ctrl-C and the request to terminate, once: the second one ends the program.
 func interrupts() (stop <-chan struct{}, release func()) {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, cancel)

@@ -5,32 +5,33 @@ import (
 	"fmt"
 	"math"
 
-	"conelab/core/contest"
-	"conelab/core/document"
-	"conelab/core/solve"
-	"conelab/core/train"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/descent"
+	"conelab/core/paper/compare"
 )
 
 // trainCommand trains by gradient descent.
 type trainCommand struct {
 	source
 	model
-	Beta      *float64 `group:"Network" help:"Price of a neuron's weight (0.01)."`
+	Beta      *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
 	Form      string   `default:"tractable" enum:"tractable,decay" group:"Descent" help:"tractable: the problem of the convex program; decay: beta/2 times the squares of all weights (${default})."`
-	Hidden    string   `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"Activation that descends: the problem's polynomial, relu or swish (${default})."`
+	Hidden    string   `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"Activation of the network to train: the problem's polynomial, relu or swish (${default})."`
 	Optimiser string   `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"descent, momentum or adam (${default})."`
 	Width     int      `placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
-	Rate      float64  `group:"Descent" help:"Learning rate, of the whole cost (searched)."`
-	Momentum  float64  `default:"0.9" group:"Descent" help:"Of the optimiser momentum (${default})."`
-	Batch     int      `placeholder:"B" group:"Descent" help:"Points in a batch (all)."`
+	Rate      float64  `group:"Descent" help:"Learning rate, for the gradient of the whole cost (found by a search)."`
+	Momentum  float64  `default:"0.9" group:"Descent" help:"Momentum of the optimiser momentum (${default})."`
+	Batch     int      `placeholder:"B" group:"Descent" help:"Points per batch (all)."`
 	Epochs    int      `default:"1000" group:"Descent" help:"Passes through the points (${default})."`
 	Runs      int      `default:"5" group:"Descent" help:"Number of random starts (${default})."`
-	Seed      uint64   `default:"1" group:"Descent" help:"Decides on the starts (${default})."`
+	Seed      uint64   `default:"1" group:"Descent" help:"Seed of the first start; the others follow it (${default})."`
 }
 
 // Help is what --help shows below the flags' heading.
 func (*trainCommand) Help() string {
-	return `Trains by gradient descent what "conelab solve" solves, and prints the runs, the best network, and the certified optimum beside them: its cost, its time, and which share of the runs came within 1 % of it. Times are those of training alone; the search for the learning rate is told apart. Ctrl-C prints the runs that are finished.
+	return `Trains the problem of "conelab solve" by gradient descent, and prints the runs, the best network, and the certified optimum: its cost, its time, and the share of the runs that came within 1 % of it. Times are those of training alone; the search for the learning rate is given separately. After Ctrl-C the finished runs are printed.
 
 Examples:
 
@@ -44,9 +45,9 @@ Examples:
 }
 
 var (
-	forms      = map[string]train.Form{"tractable": train.Tractable, "decay": train.Decay}
-	optimisers = map[string]train.Method{"descent": train.Descent, "momentum": train.Momentum, "adam": train.Adam}
-	hidden     = map[string]*train.Activation{"relu": &train.ReLU, "swish": &train.Swish}
+	forms      = map[string]descent.Form{"tractable": descent.Tractable, "decay": descent.Decay}
+	optimisers = map[string]descent.Method{"descent": descent.Descent, "momentum": descent.Momentum, "adam": descent.Adam}
+	hidden     = map[string]*descent.Activation{"relu": &descent.ReLU, "swish": &descent.Swish}
 )
 
 const (
@@ -64,7 +65,7 @@ func (c *trainCommand) Run(s *streams) error {
 		return err
 	}
 	w, release := s.watch(&bar{title: "train"}, func() float64 { return 0 })
-	p := solve.FromDocument(problem)
+	p := convert.Problem(problem)
 	result := c.train(&w, &p)
 	release()
 	text := result.JSON()
@@ -74,7 +75,7 @@ func (c *trainCommand) Run(s *streams) error {
 	if err := s.write(text, trainingLine(result)); err != nil {
 		return err
 	}
-	if result.Status != "done" || result.Optimum.Status != string(solve.Optimal) {
+	if result.Status != "done" || result.Optimum.Status != string(certify.Optimal) {
 		return errFailed
 	}
 	return nil
@@ -101,14 +102,14 @@ func (c *trainCommand) check() error {
 }
 
 // train solves and descends, as far as it gets before it is stopped.
-func (c *trainCommand) train(w *contest.Watch, p *solve.Problem) *document.Training {
+func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document.Training {
 	t := &document.Training{
 		Status: "done", Form: c.Form, Activation: c.Hidden, Optimiser: c.Optimiser, Width: c.Width, Batch: c.Batch, Epochs: c.Epochs,
 		Floor: c.Form == "tractable" && c.Hidden == "polynomial",
 	}
-	optimum, err := contest.Solve(w, p, 1, nil)
+	optimum, err := compare.Solve(w, p, 1, nil)
 	if err != nil {
-		t.Status, t.Message, t.Optimum.Status = string(solve.Stopped), "Stopped before the optimum was known.", string(solve.Stopped)
+		t.Status, t.Message, t.Optimum.Status = string(certify.Stopped), "Stopped before the optimum was known.", string(certify.Stopped)
 		return t
 	}
 	t.Optimum = document.TrainingOptimum{Status: optimum.Status, Objective: optimum.Cost, LowerBound: optimum.Lower, Gap: optimum.Gap, Neurons: optimum.Neurons, Seconds: optimum.Seconds}
@@ -119,20 +120,20 @@ func (c *trainCommand) train(w *contest.Watch, p *solve.Problem) *document.Train
 	if !t.Floor {
 		floor = nil
 	}
-	rival := contest.Rival{Activation: hidden[c.Hidden], Epochs: c.Epochs, Runs: c.Runs, Options: train.Options{
+	rival := compare.Rival{Activation: hidden[c.Hidden], Epochs: c.Epochs, Runs: c.Runs, Options: descent.Options{
 		Form: forms[c.Form], Method: optimisers[c.Optimiser], Width: t.Width, Rate: c.Rate, Momentum: c.Momentum, Batch: c.Batch, Seed: c.Seed,
 	}}
-	outcome, err := contest.Train(w, p, rival, floor, nil)
+	outcome, err := compare.Train(w, p, rival, floor, nil)
 	if err != nil {
-		t.Status = string(solve.Stopped)
+		t.Status = string(certify.Stopped)
 		t.Message = fmt.Sprintf("Stopped after %d of %d runs.", len(outcome.Runs), c.Runs)
 	}
-	fill(t, outcome)
+	addOutcome(t, outcome)
 	return t
 }
 
-// fill puts the outcome into the document.
-func fill(t *document.Training, o *contest.Outcome) {
+// addOutcome puts the outcome into the document.
+func addOutcome(t *document.Training, o *compare.Outcome) {
 	t.Rate, t.SearchSeconds, t.SearchEpochs = o.Rate, o.SearchSeconds, o.SearchEpochs
 	for _, run := range o.Runs {
 		r := document.TrainingRun{Seed: run.Seed, Rate: run.Rate, Least: run.Least, Seconds: run.Seconds, Reached: run.Reached, Diverged: run.Diverged, Objective: run.Least}
@@ -146,7 +147,7 @@ func fill(t *document.Training, o *contest.Outcome) {
 		t.Network.Neurons = append(t.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
 	if t.Floor && len(o.Runs) > 0 {
-		count, _ := o.Arrived()
+		count, _ := o.Reached()
 		share := float64(count) / float64(len(o.Runs))
 		t.Reached = &share
 	}

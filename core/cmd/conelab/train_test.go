@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/document"
-	"conelab/core/neural"
-	"conelab/core/solve"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/neural"
 )
 
 // training reads what train wrote.
@@ -33,7 +33,7 @@ func TestTrain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := solve.FromDocument(document)
+	p := convert.Problem(document)
 	var neurons []neural.Neuron
 	for _, n := range d.Network.Neurons {
 		neurons = append(neurons, neural.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
@@ -72,7 +72,7 @@ func TestTrainBadInput(t *testing.T) {
 		"--rate -1":     "--rate is -1, expected a finite number above 0",
 		"--rate NaN":    "--rate is NaN, expected a finite number above 0",
 		"--momentum 1":  "--momentum is 1, expected a number above 0 and below 1",
-		"--hidden tanh": `--hidden must be one of "polynomial","relu","swish" but got "tanh" (conelab --help tells more)`,
+		"--hidden tanh": `--hidden must be one of "polynomial","relu","swish" but got "tanh" (see conelab --help)`,
 	} {
 		o := execute(small, append([]string{"train"}, strings.Fields(args)...)...)
 		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {

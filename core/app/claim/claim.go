@@ -1,0 +1,133 @@
+// Package claim checks what others found: a matrix, which is decomposed; a problem with a solution, whose every number is recomputed; or a
+// network without a proof, which is measured against the optimum of the present problem.
+//
+// A claim about the present problem is judged again whenever that has a new optimum, and is stored with the work; of claims only the text is
+// stored, and never a verdict. What was checked can be shown in the place of the data: see Exhibit.
+package claim
+
+import (
+	"conelab/core/app/effect"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/say"
+	"conelab/core/app/solution"
+	"conelab/core/app/workspace"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+)
+
+const (
+	// checkBytes and checkOrder bound what is checked, checkWork the multiplications that it may cost: a second or two.
+	checkBytes, checkOrder = 4 << 20, 60
+	checkWork              = 2e9
+	// liveWork bounds the multiplications of a check that is repeated with every solution.
+	liveWork = 2e7
+	// storedBytes bounds what is stored of a claim.
+	storedBytes = 512 << 10
+)
+
+// Check is what is under check, and what was found. The zero value has nothing.
+type Check struct {
+	claim   *claim
+	verdict *protocol.PageCheck // nil while that is not known
+	trial   *certify.Trial      // of a claim about the present problem
+	exhibit *Exhibit            // what is shown in place of the data, else nil
+}
+
+// claim is a text or a file, and what it says: a matrix; a solution, or a network without proof, of the problem, nil for the present one.
+type claim struct {
+	text     string
+	data     []byte
+	matrix   [][]float64
+	problem  *document.Problem
+	solution *document.Solution
+	network  []document.Neuron
+}
+
+// ofStage reports whether the claim is about the present problem.
+func (c *claim) ofStage() bool { return c.matrix == nil && c.problem == nil }
+
+// neurons returns the network that is claimed.
+func (c *claim) neurons() []document.Neuron {
+	if c.solution != nil {
+		return c.solution.Network.Neurons
+	}
+	return c.network
+}
+
+// Text returns the text under check, and whether anything is.
+func (c *Check) Text() (text string, is bool) {
+	if c.claim == nil {
+		return "", false
+	}
+	return c.claim.text, true
+}
+
+// Verdict returns what was found, nil while that is not known; it must not be modified.
+func (c *Check) Verdict() *protocol.PageCheck { return c.verdict }
+
+// Exhibit returns what is shown in place of the data, nil for the data themselves.
+func (c *Check) Exhibit() *Exhibit { return c.exhibit }
+
+// Apply carries out an intent that checks something, or shows it. An error is one sentence for the user, and nothing has changed.
+func (c *Check) Apply(w *workspace.Workspace, s *solution.Solution, in intent.Intent) (effect.Effect, error) {
+	switch in := in.(type) {
+	case *intent.CheckText:
+		return c.Put(w, s, in.Text, nil)
+	case *intent.CheckData:
+		return c.Put(w, s, "", in.Data)
+	case *intent.ClearCheck:
+		*c = Check{exhibit: c.exhibit}
+		return effect.ShowData, nil
+	case *intent.ShowCheck:
+		if !in.Show {
+			return effect.ShowData, nil
+		}
+		if c.verdict == nil || !c.verdict.CanShow {
+			return 0, say.NothingToShow()
+		}
+		return effect.Ended | effect.Original | effect.ShowClaim, nil
+	}
+	return effect.Foreign, nil
+}
+
+// Put checks a text, or a file.
+func (c *Check) Put(w *workspace.Workspace, s *solution.Solution, text string, data []byte) (effect.Effect, error) {
+	next := &claim{text: text, data: data}
+	if err := next.read(w.Now().Problem()); err != nil {
+		return 0, err
+	}
+	verdict, trial, err := next.judge(w.Now(), s)
+	if err != nil {
+		return 0, err
+	}
+	*c = Check{claim: next, verdict: verdict, trial: trial, exhibit: c.exhibit}
+	// The point at which a network that is not optimal differs most from the optimum lights up.
+	if t := trial; t != nil && t.Fault == "" && !t.Pass() && t.Point >= 0 && w.Now().Drawable() {
+		_ = w.Highlight(t.Point)
+	}
+	return effect.ShowData, nil
+}
+
+// Recheck judges a claim about the present problem again, which has a new optimum; one that would take long only the first time.
+func (c *Check) Recheck(t *workspace.State, s *solution.Solution) {
+	if c.claim == nil || !c.claim.ofStage() {
+		return
+	}
+	before := c.verdict
+	c.verdict, c.trial = nil, nil
+	problem := t.Problem()
+	if problem == nil || before != nil && effort(problem, len(c.claim.neurons())) > liveWork {
+		return
+	}
+	// Without a verdict there is none to show.
+	c.verdict, c.trial, _ = c.claim.judge(t, s)
+}
+
+// Stored returns what is under check as it was given, nil for nothing or for what is too long to be stored.
+func (c *Check) Stored() *document.SharedCheck {
+	if c.claim == nil || len(c.claim.text)+len(c.claim.data) > storedBytes {
+		return nil
+	}
+	return &document.SharedCheck{Text: c.claim.text, Data: c.claim.data, Shown: c.exhibit != nil}
+}

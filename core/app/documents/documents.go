@@ -1,0 +1,108 @@
+// Package documents writes what can be asked of a session by name: the problem, its solution, tables, and the trained network in other
+// languages.
+package documents
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"conelab/core/app/claim"
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
+	"conelab/core/app/solution"
+	"conelab/core/app/stage"
+	"conelab/core/app/workspace"
+)
+
+// Source is what documents are made of.
+type Source struct {
+	Work     *workspace.Workspace
+	Solution *solution.Solution
+	Check    *claim.Check
+	Stage    *stage.Stage
+}
+
+// asked are those whose name is followed by numbers; see also exports.
+var asked = map[string]func(s Source, of string) ([]byte, error){
+	"samples":    Source.samplesDocument,
+	"drawing":    Source.drawing,
+	"activation": Source.activation,
+}
+
+// documents are those that have a name of their own.
+var documents = map[string]func(Source) ([]byte, error){
+	"problem":   Source.problem,
+	"points":    Source.points,
+	"solution":  Source.solution,
+	"report":    Source.report,
+	"selection": Source.selection,
+	"claim":     Source.claim,
+	"data.csv":  Source.table,
+}
+
+// Get returns a document by its name: one of protocol.Documents but those of the session itself, data.csv, or one of exports. An error is one
+// sentence for the user.
+func (s Source) Get(name string) ([]byte, error) {
+	if write := documents[name]; write != nil {
+		return write(s)
+	}
+	name, of, _ := strings.Cut(name, " ")
+	if write := asked[name]; write != nil {
+		return write(s, of)
+	}
+	return s.export(name)
+}
+
+func (s Source) problem() ([]byte, error) {
+	p := s.Work.Now().Problem()
+	if p == nil {
+		return nil, say.NoPoints()
+	}
+	return p.JSON(), nil
+}
+
+func (s Source) solution() ([]byte, error) {
+	found := s.Solution.Document(s.Work.Now())
+	if found == nil {
+		return nil, say.NoSolution()
+	}
+	return found.JSON(), nil
+}
+
+func (s Source) claim() ([]byte, error) {
+	text, is := s.Check.Text()
+	if !is {
+		return nil, say.NoClaim()
+	}
+	return []byte(text), nil
+}
+
+// points returns all points, those held out among them, as the table shows them.
+func (s Source) points() ([]byte, error) {
+	t := s.Work.Now()
+	p := t.Whole()
+	if p == nil {
+		return nil, say.NoPoints()
+	}
+	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Held: t.Held(), New: s.Work.NewLabels()})
+}
+
+// selection returns the selected points as lines of numbers with tabs between, which tables understand.
+func (s Source) selection() ([]byte, error) {
+	indices := s.Work.Selected()
+	if len(indices) == 0 {
+		return nil, say.NoPointSelected()
+	}
+	var text []byte
+	for _, row := range s.Work.Now().Rows(indices) {
+		for k, v := range row {
+			text = strconv.AppendFloat(text, v, 'g', -1, 64)
+			if k < len(row)-1 {
+				text = append(text, '\t')
+			}
+		}
+		text = append(text, '\n')
+	}
+	return text, nil
+}

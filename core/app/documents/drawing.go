@@ -1,0 +1,45 @@
+package documents
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"conelab/core/app/drawing"
+	"conelab/core/app/say"
+	"conelab/core/format/document"
+)
+
+// largestDrawing bounds the sides of a drawing, in css pixels.
+const largestDrawing = 1e5
+
+// drawing returns the plain drawing of the data in a rectangle; of has its width and its height.
+func (s Source) drawing(of string) ([]byte, error) {
+	width, height, ok := pair(of)
+	if !ok || !(min(width, height) >= 1 && max(width, height) <= largestDrawing) {
+		return nil, say.DrawingSize(largestDrawing)
+	}
+	shown, features := s.Stage.Plain()
+	return json.Marshal(drawing.Of(shown, features, width, height))
+}
+
+// activation returns the curves of the activation, and of what it was fitted to; of has the ends of the range, unless there is a fit.
+func (s Source) activation(of string) ([]byte, error) {
+	low, high, ok := pair(of)
+	if !ok || !(high > low && high-low <= 1e300) {
+		return nil, say.CurveRange()
+	}
+	t := s.Work.Now()
+	if t.Architecture().Kind == document.KindQuadratic { // the activation is the square
+		return json.Marshal(drawing.Activation([3]float64{1}, nil, low, high))
+	}
+	return json.Marshal(drawing.Activation(t.Coefficients(), t.Fit(), low, high))
+}
+
+// pair reads two numbers.
+func pair(text string) (a, b float64, ok bool) {
+	first, second, ok := strings.Cut(text, " ")
+	a, errA := strconv.ParseFloat(first, 64)
+	b, errB := strconv.ParseFloat(second, 64)
+	return a, b, ok && errA == nil && errB == nil
+}

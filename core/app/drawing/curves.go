@@ -1,0 +1,72 @@
+package drawing
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/network/activation"
+)
+
+const (
+	// curveSteps is the number of pieces of a curve of an activation.
+	curveSteps = 80
+	// betaLow and betaHigh are the ends of the slider of beta, as decimal logarithms.
+	betaLow, betaHigh = -6.0, 2.0
+	// near is the relative difference of losses that are as good as equal.
+	near = 1e-3
+)
+
+// Activation returns the curve of the activation a s^2 + b s + c on a range, and with a fit that of its function on the range of the fit.
+func Activation(coefficients [3]float64, fit *protocol.PageFit, low, high float64) *protocol.ActivationCurves {
+	c := &protocol.ActivationCurves{Low: low, High: high}
+	if fit != nil {
+		c.Low, c.High = fit.Low, fit.High
+	}
+	c.Sigma = values(c, func(s float64) float64 { return (coefficients[0]*s+coefficients[1])*s + coefficients[2] })
+	if fit != nil {
+		if f, err := activation.Find(fit.Name); err == nil {
+			c.Name, c.Goal = fit.Name, values(c, f.At)
+		}
+	}
+	for _, v := range append(c.Sigma[:len(c.Sigma):len(c.Sigma)], c.Goal...) {
+		c.Bottom, c.Top = math.Min(c.Bottom, v), math.Max(c.Top, v)
+	}
+	return c
+}
+
+// values returns the values of a function along the range.
+func values(c *protocol.ActivationCurves, f func(float64) float64) []float64 {
+	v := make([]float64, curveSteps+1)
+	for i := range v {
+		// In this form symmetric ranges have exactly symmetric places.
+		v[i] = protocol.Finite(f(c.Low*(float64(curveSteps-i)/curveSteps) + c.High*(float64(i)/curveSteps)))
+	}
+	return v
+}
+
+// Place returns where beta is on its slider, from 0 to 1.
+func Place(beta float64) float64 { return (math.Log10(beta) - betaLow) / (betaHigh - betaLow) }
+
+// Path returns the losses along a path, or nil where its values were not tested on points held out.
+func Path(path []protocol.PagePath) *protocol.PageCurves {
+	top, least := 1e-300, math.Inf(1)
+	for i := range path {
+		p := &path[i]
+		if p.Train == nil || p.Test == nil {
+			return nil
+		}
+		top, least = max(top, p.Train.Loss, p.Test.Loss), min(least, p.Test.Loss)
+	}
+	c := &protocol.PageCurves{Best: -1}
+	for i := range path {
+		p := &path[i]
+		c.Train, c.Test = append(c.Train, p.Train.Loss/top), append(c.Test, p.Test.Loss/top)
+		if p.Test.Loss <= least*(1+near) && (c.Best < 0 || p.Beta > path[c.Best].Beta) {
+			c.Best = i
+		}
+	}
+	if c.Best < 0 { // not a value yet
+		return nil
+	}
+	return c
+}

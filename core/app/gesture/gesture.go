@@ -1,0 +1,176 @@
+// Package gesture turns what a pointer does in the picture of the data into changes of a workspace.
+//
+// The tool decides what a press and the drags after it do: draw points along the way, move one, label or erase those that are touched, or
+// select. All of a gesture, from press to release, is one step of the history; to cancel it takes that step back.
+//
+// A place has the d features of a point, for d = 1 the feature and the label. The index of an intent names the point under the pointer, -1
+// none; without it the nearest point within the radius counts. With the tool that selects, a press on a point selects it, alone or beside
+// others, and a drag moves all that is selected; the points within a rectangle are the view's to name.
+package gesture
+
+import (
+	"slices"
+
+	"conelab/core/app/effect"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/say"
+	"conelab/core/app/workspace"
+)
+
+// The names of the tools, as in intent.Tools.
+const (
+	draw   = "draw"
+	move   = "move"
+	label  = "label"
+	erase  = "erase"
+	choose = "select"
+)
+
+// tools are what the pictures call them.
+var tools = map[string]protocol.Tool{
+	draw: protocol.ToolDraw, move: protocol.ToolMove, label: protocol.ToolLabel, erase: protocol.ToolErase, choose: protocol.ToolSelect,
+}
+
+// Pointer is the tool in hand, and the gesture that is open.
+type Pointer struct {
+	tool  string
+	brush float64 // radius in per cent of the window
+	gesture
+}
+
+// gesture is what is known between press and release.
+type gesture struct {
+	open    bool
+	changed bool    // the data are others than at the press
+	grabbed int     // point that moves along, or -1
+	sign    float64 // that the label tool gives during this gesture, 0 before the first point
+	last    workspace.Place
+	// Of the tool that selects: where the grabbed point was, whether the gesture selected it, and whether a tap adds to the selection.
+	start       workspace.Place
+	fresh, more bool
+}
+
+// New returns a pointer that draws single points.
+func New() *Pointer { return &Pointer{tool: draw, gesture: gesture{grabbed: -1}} }
+
+// Tool returns the name of the tool.
+func (p *Pointer) Tool() string { return p.tool }
+
+// Picture returns the tool as the pictures call it.
+func (p *Pointer) Picture() protocol.Tool { return tools[p.tool] }
+
+// Brush returns the radius of the brush, in per cent of the window, 0 where single points are drawn.
+func (p *Pointer) Brush() float64 { return p.brush }
+
+// Radius returns the radius of the brush in data units, 0 where single points are drawn. Only in the plane is there a brush.
+func (p *Pointer) Radius(t *workspace.State) float64 {
+	if t.Features() != 2 {
+		return 0
+	}
+	return p.brush / 100 * 2 * t.Window().Half
+}
+
+// Open reports whether a gesture is under way.
+func (p *Pointer) Open() bool { return p.open }
+
+// Grabbed returns the point that moves along, or -1.
+func (p *Pointer) Grabbed() int { return p.grabbed }
+
+// Release ends the gesture.
+func (p *Pointer) Release() { p.gesture = gesture{grabbed: -1} }
+
+// SetTool chooses a tool, and reports false for one that there is not.
+func (p *Pointer) SetTool(name string) bool {
+	if slices.Contains(intent.Tools, name) {
+		p.tool = name
+		return true
+	}
+	return false
+}
+
+// SetBrush chooses the radius of the brush in per cent of the window, and reports false for one that there cannot be.
+func (p *Pointer) SetBrush(radius float64) bool {
+	if radius >= 0 && radius <= intent.WidestBrush {
+		p.brush = radius
+		return true
+	}
+	return false
+}
+
+// Apply carries out an intent of the pointer on a workspace. An error is one sentence for the user, and nothing has changed.
+func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect, error) {
+	switch in := in.(type) {
+	case *intent.Tool:
+		w.Close()
+		p.Release()
+		p.SetTool(in.Name)
+		return effect.Ended, nil
+	case *intent.Brush:
+		p.SetBrush(in.Value)
+		return 0, nil
+	case *intent.Release:
+		p.tap(w)
+		return effect.Ended, nil
+	case *intent.Cancel:
+		w.Cancel()
+		p.Release()
+		return effect.Ended, nil
+	case *intent.Press:
+		at, err := p.place(w, in.At)
+		if err != nil {
+			return 0, err
+		}
+		w.Close()
+		p.gesture = gesture{open: true, grabbed: -1, last: at}
+		return p.answer(w, func() error { return p.press(w, at, touch{in.Radius, in.Index}, in.More) })
+	case *intent.Drag:
+		at, err := p.place(w, in.At)
+		if err != nil || !p.open { // the rest of a gesture that was cancelled
+			return 0, err
+		}
+		return p.answer(w, func() error { return p.drag(w, at, touch{in.Radius, in.Index}) })
+	}
+	return effect.Foreign, nil
+}
+
+// answer carries out a part of a gesture. A part that ends in an error has done what it could.
+func (p *Pointer) answer(w *workspace.Workspace, do func() error) (effect.Effect, error) {
+	before := w.Revision()
+	err := do()
+	if w.Revision() != before {
+		p.changed = true
+	}
+	return 0, err
+}
+
+// place returns the place of a pointer, or why it cannot draw.
+func (p *Pointer) place(w *workspace.Workspace, numbers []float64) (at workspace.Place, err error) {
+	t := w.Now()
+	switch {
+	case !t.Drawable():
+		return at, say.CannotDraw()
+	case t.Outputs() > 1 && t.ClassCount() == 0 && (p.tool == draw || p.tool == label):
+		return at, say.CannotDrawRows(t.Outputs())
+	case len(numbers) != t.Axes():
+		return at, say.PlaceNumbers(t.Axes())
+	}
+	return t.Clamp(numbers), nil
+}
+
+// touch is what a pointer touches.
+type touch struct {
+	radius float64
+	index  intent.Optional[int]
+}
+
+// point returns the point that is touched at a place, or -1.
+func (h touch) point(w *workspace.Workspace, at workspace.Place) int {
+	switch {
+	case !h.index.Given:
+		return w.Nearest(at, h.radius)
+	case h.index.Value < 0 || h.index.Value >= w.Now().Samples():
+		return -1
+	}
+	return h.index.Value
+}

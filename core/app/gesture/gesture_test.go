@@ -1,0 +1,155 @@
+package gesture
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/app/effect"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/workspace"
+)
+
+// hand is a pointer over an empty plane.
+type hand struct {
+	*Pointer
+	w *workspace.Workspace
+	t testing.TB
+}
+
+func over(t testing.TB, preset string) hand {
+	return hand{New(), workspace.New(workspace.First(preset, 0.01)), t}
+}
+
+func (h hand) do(in intent.Intent) effect.Effect {
+	h.t.Helper()
+	e, err := h.Apply(h.w, in)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return e
+}
+
+func (h hand) stroke(places ...[]float64) {
+	h.t.Helper()
+	h.do(&intent.Press{At: places[0], Radius: 0.05})
+	for _, at := range places[1:] {
+		h.do(&intent.Drag{At: at, Radius: 0.05})
+	}
+	h.do(&intent.Release{})
+}
+
+// steps counts the steps that can be undone.
+func (h hand) steps() int { _, at := h.w.States(); return at }
+
+func TestDrawsPointsApart(t *testing.T) {
+	h := over(t, "ring")
+	_, _ = h.w.Apply(&intent.Clear{})
+	steps := h.steps()
+	h.stroke([]float64{-0.9, 0}, []float64{-0.5, 0}, []float64{0.3, 0.3})
+	now := h.w.Now()
+	for i := range now.Samples() - 1 {
+		if d := now.Distance(h.w.Where(i), h.w.Where(i+1)); math.Abs(d-0.1) > 1e-3 {
+			t.Errorf("points %d and %d are %g apart", i, i+1, d)
+		}
+	}
+	if now.Samples() != 13 || h.steps() != steps+1 {
+		t.Errorf("%d points in %d steps", now.Samples(), h.steps()-steps)
+	}
+}
+
+func TestToolsDoWhatTheySay(t *testing.T) {
+	h := over(t, "ring")
+	_, _ = h.w.Apply(&intent.Clear{})
+	for _, at := range [][]float64{{0, 0}, {0.5, 0.5}, {-0.5, 0.5}} {
+		h.stroke(at)
+	}
+	h.do(&intent.Tool{Name: move})
+	h.stroke([]float64{0.01, 0}, []float64{9, -9}) // to the corner of the window
+	if at := h.w.Where(0); at[0] != 1.15 || at[1] != -1.15 {
+		t.Errorf("the point is at %v", at)
+	}
+	h.do(&intent.Tool{Name: label})
+	h.stroke([]float64{0.5, 0.5}, []float64{-0.5, 0.5})
+	if y := h.w.Now().Y(); !slices.Equal(y, []float64{1, -1, -1}) {
+		t.Errorf("labels %v", y)
+	}
+	h.do(&intent.Tool{Name: choose})
+	h.stroke([]float64{0.5, 0.5}, []float64{0.6, 0.4})
+	if got := h.w.Selected(); !slices.Equal(got, []int{1}) || h.w.Where(1) != (workspace.Place{0.6, 0.4}) {
+		t.Errorf("%v selected, at %v", got, h.w.Where(1))
+	}
+	h.do(&intent.Tool{Name: erase})
+	h.stroke([]float64{0.6, 0.4})
+	if h.w.Now().Samples() != 2 || h.w.Selected() != nil {
+		t.Errorf("%d points left", h.w.Now().Samples())
+	}
+	h.do(&intent.Tool{Name: draw})
+	h.do(&intent.Brush{Value: 10})
+	h.stroke([]float64{0, 0})
+	for i := 2; i < h.w.Now().Samples(); i++ {
+		if at := h.w.Where(i); math.Hypot(at[0], at[1]) > h.Radius(h.w.Now())+1e-4 {
+			t.Errorf("the brush reaches %v", at)
+		}
+	}
+	if h.w.Now().Samples() != 2+sprayed {
+		t.Errorf("%d points", h.w.Now().Samples())
+	}
+}
+
+// TestGesturesCanBeCancelled plays random gestures: each is one step at most, and cancelled leaves nothing.
+func TestGesturesCanBeCancelled(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
+		h := over(t, []string{"ring", "valley", "saddle", "shell", "masked"}[rng.IntN(5)])
+		place := func() []float64 {
+			at := make([]float64, h.w.Now().Axes())
+			for k := range at {
+				at[k] = 2.4*rng.Float64() - 1.2
+			}
+			return at
+		}
+		for range rapid.IntRange(1, 6).Draw(r, "gestures") {
+			h.do(&intent.Tool{Name: intent.Tools[rng.IntN(len(intent.Tools))]})
+			h.do(&intent.Brush{Value: float64(rng.IntN(2) * 8)})
+			before, steps := h.w.Now().Stored(), h.steps()
+			h.do(&intent.Press{At: place(), Radius: 0.1, More: rng.IntN(2) == 0})
+			for range rng.IntN(4) {
+				h.do(&intent.Drag{At: place(), Radius: 0.1})
+			}
+			if rng.IntN(2) == 0 {
+				h.do(&intent.Cancel{})
+				if !reflect.DeepEqual(before, h.w.Now().Stored()) || h.steps() != steps {
+					r.Fatal("a gesture that was cancelled left something")
+				}
+			} else if h.do(&intent.Release{}); h.steps() > steps+1 {
+				r.Fatalf("a gesture made %d steps", h.steps()-steps)
+			}
+			if h.do(&intent.Drag{At: place(), Radius: 0.1}); h.Grabbed() != -1 && !h.open {
+				r.Fatal("a point is grabbed without a press")
+			}
+			h.Release()
+		}
+	})
+}
+
+func TestRefusals(t *testing.T) {
+	h := over(t, "bars")
+	if _, err := h.Apply(h.w, &intent.Press{At: []float64{0, 0}, Radius: 1}); err == nil {
+		t.Error("images can be drawn as points")
+	}
+	h = over(t, "ring")
+	if _, err := h.Apply(h.w, &intent.Press{At: []float64{0}, Radius: 1}); err == nil {
+		t.Error("a place of one number")
+	}
+	if e, _ := h.Apply(h.w, &intent.Undo{}); e != effect.Foreign {
+		t.Error("undo is carried out")
+	}
+	if h.SetTool("dig") || h.SetBrush(-1) || h.SetBrush(math.NaN()) {
+		t.Error("values that there are not are taken")
+	}
+}

@@ -1,0 +1,145 @@
+// Package jobs does the work that goes on while nothing else is to be done: the optimum along a variable, and gradient descent against it.
+//
+// There is one engine for the optimum along a variable, Sweep: the intent path takes a few values of beta, the intent study many values of
+// beta or of a coefficient, refined where the number of neurons changes. Jobs work in slices that their owner grants, and end when the
+// problem changes, but for a sweep along the only variable that does.
+package jobs
+
+import (
+	"conelab/core/app/drawing"
+	"conelab/core/app/effect"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/say"
+	"conelab/core/app/workspace"
+	"conelab/core/format/document"
+)
+
+// Jobs are those that were asked for. The zero value has none.
+type Jobs struct {
+	path, study *Sweep
+	race        *Race
+}
+
+// Optimum is the certified optimum that a race is measured by, if it is known.
+type Optimum struct {
+	Known bool
+	// Cost is that of the network, Seconds how long the program took.
+	Cost, Seconds float64
+}
+
+// Apply carries out an intent that starts or steers a job on a state. An error is one sentence for the user, and nothing has changed.
+func (j *Jobs) Apply(t *workspace.State, in intent.Intent) (effect.Effect, error) {
+	switch in := in.(type) {
+	case *intent.Path:
+		return 0, j.startPath(t)
+	case *intent.Study:
+		return 0, j.startStudy(t, in.Name)
+	case *intent.StartRace:
+		return 0, j.startRace(t, in)
+	case *intent.PauseRace, *intent.ResumeRace, *intent.ClearRace, *intent.ShowRun, *intent.RaceAxis:
+		return 0, j.steer(in)
+	}
+	return effect.Foreign, nil
+}
+
+// startPath begins the path, unless it is there or on its way.
+func (j *Jobs) startPath(t *workspace.State) error {
+	if t.Samples() == 0 {
+		return say.NoPoints()
+	}
+	if j.path == nil {
+		j.path = newSweep(t, protocol.Beta, pathCount, 0)
+	}
+	return nil
+}
+
+// startStudy begins a study, unless it is there or on its way.
+func (j *Jobs) startStudy(t *workspace.State, name string) error {
+	of := variables[name]
+	switch {
+	case of != protocol.Beta && t.Architecture().Kind == document.KindQuadratic:
+		return say.NoCoefficients()
+	case t.Samples() == 0:
+		return say.NoPoints()
+	case j.study == nil || j.study.of != of:
+		j.study = newSweep(t, of, studyCount, refinements)
+	}
+	return nil
+}
+
+// Drop ends the jobs that a change of the problem makes untrue.
+func (j *Jobs) Drop(e effect.Effect) {
+	if j.path != nil && !e.Has(effect.Along(j.path.of)) {
+		j.path = nil
+	}
+	if j.study != nil && !e.Has(effect.Along(j.study.of)) {
+		j.study = nil
+	}
+	j.race = nil
+}
+
+// Idle reports whether there is work that nobody waits for.
+func (j *Jobs) Idle() bool {
+	return j.path != nil && !j.path.done() || j.study != nil && !j.study.done()
+}
+
+// Racing reports whether there is a race to go on with.
+func (j *Jobs) Racing() bool { return j.race != nil && !j.race.paused && !j.race.job.Done() }
+
+// Work goes on with the path, and then with the study, until expired reports true.
+func (j *Jobs) Work(expired func() bool) {
+	for j.Idle() && !expired() {
+		if j.path != nil && !j.path.done() {
+			j.path.step()
+		} else {
+			j.study.step()
+		}
+	}
+}
+
+// Race goes on with the race, of which there must be one, until expired reports true.
+func (j *Jobs) Race(clock func() float64, expired func() bool) { j.race.run(clock, expired) }
+
+// Progress is how far the jobs are; two that are equal stand for the same answers.
+type Progress struct {
+	path, study             *Sweep
+	pathPoints, studyPoints int
+	pathDone, studyDone     bool
+	race                    *Race
+	epoch, trials, shown    int
+	state                   string
+	byTime                  bool
+}
+
+// Progress returns how far the jobs are.
+func (j *Jobs) Progress() Progress {
+	p := Progress{path: j.path, study: j.study, race: j.race}
+	if j.path != nil {
+		p.pathPoints, p.pathDone = len(j.path.points), j.path.done()
+	}
+	if j.study != nil {
+		p.studyPoints, p.studyDone = len(j.study.points), j.study.done()
+	}
+	if r := j.race; r != nil {
+		p.epoch, p.shown, p.state, p.byTime = r.job.Epoch(), r.shown, r.state(), r.byTime
+		if search := r.job.Search(); search != nil {
+			p.trials = len(search.Trials())
+		}
+	}
+	return p
+}
+
+// PageTo writes the jobs into the page.
+func (j *Jobs) PageTo(p *protocol.Page, best Optimum) {
+	if j.path != nil {
+		p.Path = j.path.pagePath()
+		p.Curves = drawing.Path(p.Path)
+	}
+	if j.study != nil {
+		p.Study = &protocol.PageStudy{
+			Variable: names[j.study.of], Points: len(j.study.points), Done: j.study.done(), Sentence: j.StudyCaption(),
+		}
+	}
+	p.Race = j.racePage(best)
+}

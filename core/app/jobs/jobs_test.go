@@ -1,0 +1,122 @@
+package jobs
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"conelab/core/app/effect"
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
+)
+
+func never() bool { return false }
+
+// start begins a job on a preset.
+func start(t *testing.T, preset string, in intent.Intent) (*Jobs, *workspace.State) {
+	t.Helper()
+	j, state := &Jobs{}, workspace.First(preset, 0.05)
+	if _, err := j.Apply(&state, in); err != nil {
+		t.Fatal(err)
+	}
+	return j, &state
+}
+
+// TestSweepsAreOptimal compares points of both kinds of sweep, made by the one engine, with solutions of their own.
+func TestSweepsAreOptimal(t *testing.T) {
+	for _, c := range []struct {
+		preset string
+		in     intent.Intent
+	}{{"ring", &intent.Path{}}, {"xor", &intent.Study{Name: "a"}}, {"valley", &intent.Study{Name: "beta"}}} {
+		j, state := start(t, c.preset, c.in)
+		j.Work(never)
+		sweep := j.path
+		if sweep == nil {
+			sweep = j.study
+		}
+		if j.Idle() || !sweep.done() || !slices.IsSortedFunc(sweep.points, func(p, q point) int { return int(math.Copysign(1, p.value-q.value)) }) {
+			t.Fatalf("%s: %d points", c.preset, len(sweep.points))
+		}
+		for k := 0; k < len(sweep.points); k += 7 {
+			p, got := state.Training(), sweep.points[k]
+			if p.Trace = false; sweep.of == protocol.Beta {
+				p.Beta = got.value
+			} else {
+				p.Sigma.A = got.value
+			}
+			r := new(certify.Job).Run(p)
+			if math.Abs(got.cost-r.Objective) > 1e-7*r.Objective || got.train.Samples != state.Samples() || got.test != nil {
+				t.Errorf("%s at %g: cost %g, want %g", c.preset, got.value, got.cost, r.Objective)
+			}
+		}
+	}
+}
+
+// TestJobsEndWithTheirProblem drops jobs by what has changed.
+func TestJobsEndWithTheirProblem(t *testing.T) {
+	j, state := start(t, "ring", &intent.Path{})
+	for _, in := range []intent.Intent{&intent.Study{Name: "b"}, &intent.StartRace{Method: "adam", Width: 2, Runs: 1, Epochs: 3, Rate: 0.1}} {
+		if _, err := j.Apply(state, in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !j.Idle() || !j.Racing() {
+		t.Fatal("nothing to do")
+	}
+	j.Drop(effect.Along(protocol.Beta))
+	if j.path == nil || j.study != nil || j.race != nil {
+		t.Error("a change of beta leaves the path along it, and nothing else")
+	}
+	if j.Drop(0); j.Idle() {
+		t.Error("another problem leaves a path")
+	}
+}
+
+func TestRacesAreSteered(t *testing.T) {
+	j, state := start(t, "ring", &intent.StartRace{Method: "sgd", Width: 3, Runs: 2, Epochs: 40, Batch: 10, Seed: 4, Rate: 0.01})
+	r := new(certify.Job).Run(state.Training())
+	best := Optimum{Known: true, Cost: r.Objective}
+	do := func(in intent.Intent) *protocol.PageRace {
+		t.Helper()
+		if _, err := j.Apply(state, in); err != nil {
+			t.Fatal(err)
+		}
+		var p protocol.Page
+		j.PageTo(&p, best)
+		return p.Race
+	}
+	if p := do(&intent.PauseRace{}); p.State != "paused" || j.Racing() {
+		t.Errorf("%+v", p)
+	}
+	if p := do(&intent.ResumeRace{}); p.State != "racing" || !j.Racing() {
+		t.Errorf("%+v", p)
+	}
+	j.Race(func() float64 { return 0 }, never)
+	if p := do(&intent.ShowRun{Index: 1}); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
+		t.Errorf("%+v", p)
+	}
+	if _, err := j.Apply(state, &intent.ShowRun{Index: 2}); err == nil {
+		t.Error("a third run of two")
+	}
+	if p := do(&intent.ClearRace{}); p != nil {
+		t.Errorf("%+v", p)
+	}
+	if _, err := j.Apply(state, &intent.PauseRace{}); err == nil {
+		t.Error("no race can be paused")
+	}
+}
+
+func TestNothingWithoutPoints(t *testing.T) {
+	full := workspace.First("ring", 1)
+	empty, j := full.Cleared(), &Jobs{}
+	for _, in := range []intent.Intent{&intent.Path{}, &intent.Study{Name: "beta"}, &intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1}} {
+		if _, err := j.Apply(&empty, in); err == nil {
+			t.Errorf("%T without points", in)
+		}
+	}
+	if e, _ := j.Apply(&full, &intent.Undo{}); e != effect.Foreign {
+		t.Error("undo is carried out")
+	}
+}

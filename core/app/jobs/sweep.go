@@ -1,0 +1,211 @@
+package jobs
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
+	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+)
+
+const (
+	// pathCount is the number of values of a path, studyCount that of a study before it is refined, refinements bounds those that are added
+	// where the number of neurons changes.
+	pathCount, studyCount, refinements = 12, 33, 48
+	// betaLow and betaHigh are the ends of the axis of beta, that of the page's slider, as decimal logarithms; coefficientEnd is how far from
+	// zero the coefficients of the activation go.
+	betaLow, betaHigh, coefficientEnd = -6.0, 2.0, 2.0
+	// finest is the distance of two values, in shares of the axis, between which nothing is added.
+	finest = 1.0 / 400
+)
+
+// names are those of the variables in intents.
+var names = [...]string{protocol.Beta: "beta", protocol.CoefficientA: "a", protocol.CoefficientB: "b", protocol.CoefficientC: "c"}
+
+var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protocol.CoefficientA, "b": protocol.CoefficientB, "c": protocol.CoefficientC}
+
+// Sweep is the optimum of a state along one variable (the paper's section 9, on the regularisation and on the coefficients). Places on the
+// axis of the variable run from 0 to 1.
+type Sweep struct {
+	of      protocol.Variable
+	scorer  *workspace.Scorer
+	job     path.Job
+	problem certify.Problem // of the job, but for beta
+	values  []float64       // of the job
+	taken   int             // of the job's points
+	queue   []float64       // places still to be looked at
+	refine  int             // how many places may still be added
+	points  []point         // in order of their values
+}
+
+// point is the optimum for one value.
+type point struct {
+	value, cost float64
+	neurons     int
+	train, test *protocol.PageScore
+}
+
+// newSweep begins a sweep of a state at count values, to which some may be added.
+func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
+	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
+	places := make([]float64, count)
+	for k := range places {
+		places[k] = float64(count-1-k) / float64(count-1)
+	}
+	s.look(places)
+	return s
+}
+
+// value returns the value at a place of the axis; place is its inverse.
+func (s *Sweep) value(place float64) float64 {
+	if s.of == protocol.Beta {
+		return math.Pow(10, betaLow+(betaHigh-betaLow)*place)
+	}
+	return coefficientEnd * (2*place - 1)
+}
+
+func (s *Sweep) place(value float64) float64 {
+	if s.of == protocol.Beta {
+		return (math.Log10(value) - betaLow) / (betaHigh - betaLow)
+	}
+	return (value/coefficientEnd + 1) / 2
+}
+
+// look starts to train for the values at these places. Those of beta share what depends on the points alone, and each starts from the one
+// before; coefficients are taken one by one.
+func (s *Sweep) look(places []float64) {
+	s.taken, s.job = 0, path.Job{}
+	s.problem = s.scorer.Problem()
+	s.problem.Trace = false
+	if s.of == protocol.Beta {
+		s.values, s.queue = make([]float64, len(places)), nil
+		for k, place := range places {
+			s.values[k] = s.value(place)
+		}
+		s.job.Start(s.problem, s.values, nil)
+		return
+	}
+	s.queue = append(s.queue, places[1:]...)
+	at := s.value(places[0])
+	switch s.of {
+	case protocol.CoefficientA:
+		s.problem.Sigma.A = at
+	case protocol.CoefficientB:
+		s.problem.Sigma.B = at
+	default:
+		s.problem.Sigma.C = at
+	}
+	s.values = []float64{at}
+	s.job.Start(s.problem, []float64{s.problem.Beta}, nil)
+}
+
+// done reports whether nothing is left to look at.
+func (s *Sweep) done() bool {
+	return s.job.Done() && len(s.queue) == 0 && (s.refine == 0 || s.change() < 0)
+}
+
+// step makes one interior-point iteration, or looks for what to do next.
+func (s *Sweep) step() {
+	if !s.job.Done() {
+		s.job.Step()
+		s.take()
+		return
+	}
+	if len(s.queue) > 0 {
+		places := s.queue[:1]
+		s.queue = s.queue[1:]
+		s.look(places)
+		return
+	}
+	if k := s.change(); k >= 0 && s.refine > 0 {
+		s.refine--
+		s.look([]float64{(s.place(s.points[k].value) + s.place(s.points[k+1].value)) / 2})
+	}
+}
+
+// take puts the job's new points among the others.
+func (s *Sweep) take() {
+	found := s.job.Path()
+	for ; s.taken < len(found.Points); s.taken++ {
+		p := &found.Points[s.taken]
+		next := point{value: s.values[s.taken], cost: protocol.Finite(p.Objective), neurons: len(p.Neurons)}
+		next.train, next.test = s.scorer.ScoresOf(s.problem, p.Neurons)
+		at, _ := slices.BinarySearchFunc(s.points, next.value, func(q point, v float64) int { return cmp.Compare(q.value, v) })
+		s.points = slices.Insert(s.points, at, next)
+	}
+}
+
+// change returns where the number of neurons changes between two values that are not close, the widest such place, or -1.
+func (s *Sweep) change() int {
+	widest, at := finest, -1
+	for k := range len(s.points) - 1 {
+		p, q := &s.points[k], &s.points[k+1]
+		if width := s.place(q.value) - s.place(p.value); p.neurons != q.neurons && width > widest {
+			widest, at = width, k
+		}
+	}
+	return at
+}
+
+// pagePath returns the points of a path, the largest beta first.
+func (s *Sweep) pagePath() []protocol.PagePath {
+	var out []protocol.PagePath
+	for k := len(s.points) - 1; k >= 0; k-- {
+		p := &s.points[k]
+		out = append(out, protocol.PagePath{Beta: p.value, Place: s.place(p.value), Neurons: p.neurons, Cost: p.cost, Train: p.train, Test: p.test})
+	}
+	return out
+}
+
+// classes reports whether the scores are accuracies, else they are losses per point.
+func (s *Sweep) classes() bool { return s.scorer.Classes() != path.NoClasses }
+
+// number returns a score as one number: the accuracy where labels are classes, otherwise the loss per point.
+func number(score *protocol.PageScore) float64 {
+	switch {
+	case score == nil:
+		return 0
+	case score.Accuracy != nil:
+		return *score.Accuracy
+	}
+	return score.Loss
+}
+
+// StudyTo writes what the picture shows of the study of a state.
+func (j *Jobs) StudyTo(dst *protocol.Study, t *workspace.State) {
+	points := dst.Points[:0]
+	if *dst = (protocol.Study{Points: points}); j.study == nil {
+		return
+	}
+	s := j.study
+	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.value(0), s.value(1)
+	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test().Y) > 0
+	for k := range s.points {
+		p := &s.points[k]
+		dst.Points = append(dst.Points, protocol.StudyPoint{Value: p.value, Neurons: p.neurons, Train: number(p.train), Test: number(p.test)})
+	}
+}
+
+// StudyCaption says what is known of the study.
+func (j *Jobs) StudyCaption() string {
+	s := j.study
+	if s == nil || len(s.points) == 0 {
+		return say.StudyUnknown
+	}
+	low, high := &s.points[0], &s.points[len(s.points)-1]
+	from, to := say.Optimum{Value: low.value, Neurons: low.neurons}, say.Optimum{Value: high.value, Neurons: high.neurons}
+	if len(s.scorer.Test().Y) == 0 {
+		return say.Study(names[s.of], from, to)
+	}
+	best := s.points[0]
+	for _, p := range s.points {
+		if a, b := number(p.test), number(best.test); s.classes() && a > b || !s.classes() && a < b {
+			best = p
+		}
+	}
+	return say.StudyTested(names[s.of], from, to, best.value)
+}

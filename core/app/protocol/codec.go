@@ -1,0 +1,160 @@
+package protocol
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"slices"
+)
+
+// The binary form of a Snapshot is its fields in the order of the types: numbers as little-endian float64, whole numbers and lengths as
+// int32, flags and small ones as one byte, each slice as its length and its elements, all behind a number that names the
+// format. One description of each type (its method of codec) is followed in both directions, so that writing and reading cannot differ.
+const snapshotFormat = 0x434c35 // "CL5"
+
+// maxLength bounds every count read, so that a corrupt message cannot ask for more memory than any drawn data set needs.
+const maxLength = 1 << 20
+
+var errFormat = errors.New("protocol: these bytes are not a snapshot of this version")
+
+// Encode appends the binary form of s to dst and returns the extended slice. It allocates only when dst must grow.
+func Encode(dst []byte, s *Snapshot) []byte {
+	c := codec{data: dst[:cap(dst)], at: len(dst)}
+	c.snapshot(s)
+	return c.data[:c.at]
+}
+
+// Decode reads a snapshot from its binary form into s, reusing the slices that s has. On an error s is left in an unspecified state.
+func Decode(s *Snapshot, data []byte) error {
+	c := codec{data: data, reading: true}
+	c.snapshot(s)
+	if c.bad || c.at != len(c.data) {
+		return errFormat
+	}
+	return nil
+}
+
+// codec goes over the fields of a snapshot and writes them to data, or reads them. Once data has run out, or what was read is out of range,
+// bad stays true and all that is read is zero, so that one check at the end is enough.
+type codec struct {
+	data    []byte
+	at      int // where the next field is in data
+	reading bool
+	bad     bool
+}
+
+// require marks what was read as bad unless it is as it must be.
+func (c *codec) require(ok bool) {
+	if c.reading && !ok {
+		c.bad = true
+	}
+}
+
+// blank is what is read once data has run out.
+var blank [128]byte
+
+// block returns the place of the next n bytes. To read, there may be fewer left: then, and from then on, what is read is zero.
+func (c *codec) block(n int) []byte {
+	if c.at+n > len(c.data) {
+		if c.reading {
+			c.data, c.at, c.bad = blank[:], 0, true
+		} else {
+			c.data = slices.Grow(c.data[:c.at], n)
+			c.data = c.data[:cap(c.data)]
+		}
+	}
+	c.at += n
+	return c.data[c.at-n : c.at]
+}
+
+// exchange writes a number to p, or reads it.
+func exchange(p []byte, v *float64, reading bool) {
+	if reading {
+		*v = math.Float64frombits(binary.LittleEndian.Uint64(p))
+	} else {
+		binary.LittleEndian.PutUint64(p, math.Float64bits(*v))
+	}
+}
+
+func (c *codec) number(v *float64) { exchange(c.block(8), v, c.reading) }
+
+func (c *codec) numbers(all ...*float64) {
+	p := c.block(8 * len(all))
+	for _, v := range all {
+		exchange(p, v, c.reading)
+		p = p[8:]
+	}
+}
+
+// vector is numbers that stand in a row.
+func (c *codec) vector(v []float64) {
+	p := c.block(8 * len(v))
+	for i := range v {
+		exchange(p, &v[i], c.reading)
+		p = p[8:]
+	}
+}
+
+// word is a whole number without a sign.
+func (c *codec) word(v *uint32) {
+	if p := c.block(4); c.reading {
+		*v = binary.LittleEndian.Uint32(p)
+	} else {
+		binary.LittleEndian.PutUint32(p, *v)
+	}
+}
+
+// integer is a whole number; what is read is at least low.
+func (c *codec) integer(v *int, low int) {
+	bits := uint32(int32(*v))
+	c.word(&bits)
+	if c.reading {
+		*v = int(int32(bits))
+		if *v < low || *v > maxLength {
+			*v, c.bad = 0, true
+		}
+	}
+}
+
+// small is a whole number from low to high that fits into a byte, such as a value of an enumeration.
+func (c *codec) small(v *int, low, high int) {
+	if p := c.block(1); c.reading {
+		*v = int(int8(p[0]))
+		c.bad = c.bad || *v < low || *v > high
+	} else {
+		p[0] = byte(int8(*v))
+	}
+}
+
+func (c *codec) flag(v *bool) {
+	bit := 0
+	if *v {
+		bit = 1
+	}
+	if c.small(&bit, 0, 1); c.reading {
+		*v = bit == 1
+	}
+}
+
+// each goes over the length of a slice, whose elements take at least so many bytes each, and returns the slice to go over: one that is read
+// keeps the elements that it has, so that slices within them are used again.
+func each[T any](c *codec, s *[]T, least int) []T {
+	n := len(*s)
+	c.integer(&n, 0)
+	if !c.reading {
+		return *s
+	}
+	if c.bad || n*least > len(c.data)-c.at {
+		n, c.bad = 0, true
+	}
+	*s = resize(*s, n)
+	return *s
+}
+
+// resize returns s with length n, keeping the elements there are.
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return append(s[:cap(s)], make([]T, n-cap(s))...)
+	}
+	return s[:n]
+}

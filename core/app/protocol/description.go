@@ -1,0 +1,168 @@
+package protocol
+
+// The descriptions of the types of a snapshot: what is written and read of each, in order. What is read is checked where a reader would
+// otherwise stumble over it.
+
+func (c *codec) snapshot(s *Snapshot) {
+	format := uint32(snapshotFormat)
+	if c.word(&format); format != snapshotFormat {
+		c.bad = true
+	}
+	c.revision(&s.Revision)
+	c.small(&s.Dimension, 0, 3)
+	c.window(&s.Window)
+	for i := range each(c, &s.Points, pointSize) {
+		c.point(&s.Points[i])
+	}
+	c.integer(&s.Grabbed, -1)
+	c.integer(&s.Focus, -1)
+	c.integer(&s.Pointed, -1)
+	c.entry(&s.Entry)
+	c.small((*int)(&s.Tool), int(ToolDraw), int(ToolSelect))
+	c.number(&s.Brush)
+	c.flag(&s.CanTurn[0])
+	c.flag(&s.CanTurn[1])
+	c.flag(&s.Plane)
+	c.number(&s.Beta)
+	c.vector(s.Activation[:])
+	c.integer(&s.Output, 0)
+	c.integer(&s.Outputs, 0)
+	c.neurons(&s.Neurons)
+	c.quadratic(&s.Function)
+	c.number(&s.Level)
+	c.quadratics(&s.Parts)
+	c.quadratics(&s.Classes)
+	c.quadratic(&s.Certificate)
+	for i := range each(c, &s.Path, 8*(2*10+10+2)) {
+		c.iterate(&s.Path[i])
+	}
+	c.film(&s.Film)
+	c.race(&s.Race)
+	c.study(&s.Study)
+	c.require(len(s.Classes) <= MostClasses)
+	c.require(!s.Plane || s.Dimension == 2 && len(s.Parts) == len(s.Neurons))
+}
+
+func (c *codec) revision(r *Revision) {
+	for _, count := range [...]*uint32{&r.Data, &r.Solution, &r.Look, &r.Jobs} {
+		c.word(count)
+	}
+}
+
+func (c *codec) window(w *Window) {
+	c.vector(w.Center[:])
+	c.numbers(&w.Half, &w.Level, &w.Rise)
+}
+
+// pointSize is that of a point in bytes.
+const pointSize = 4*8 + 1
+
+// point goes over the fields in one block, with one byte for all that marks the point: there are many points.
+func (c *codec) point(q *Point) {
+	p := c.block(pointSize)
+	exchange(p, &q.X[0], c.reading)
+	exchange(p[8:], &q.X[1], c.reading)
+	exchange(p[16:], &q.X[2], c.reading)
+	exchange(p[24:], &q.Label, c.reading)
+	const class, held, selected = 7, 8, 16
+	if c.reading {
+		marks := p[32]
+		q.Class, q.Held, q.Selected = int(marks&class), marks&held != 0, marks&selected != 0
+		c.require(marks < 2*selected && q.Class <= MostClasses)
+		return
+	}
+	marks := byte(q.Class)
+	if q.Held {
+		marks |= held
+	}
+	if q.Selected {
+		marks |= selected
+	}
+	p[32] = marks
+}
+
+func (c *codec) entry(e *Entry) {
+	c.small(&e.Matrix, -1, 1)
+	c.small(&e.Row, 0, 3)
+	c.small(&e.Column, 0, 3)
+}
+
+func (c *codec) neurons(all *[]Neuron) {
+	for i := range each(c, all, 32) {
+		n := &(*all)[i]
+		c.vector(n.U[:])
+		c.number(&n.Alpha)
+	}
+}
+
+func (c *codec) quadratic(q *Quadratic) {
+	c.numbers(&q.XX, &q.YY, &q.ZZ, &q.XY, &q.XZ, &q.YZ, &q.X, &q.Y, &q.Z, &q.C)
+}
+
+func (c *codec) quadratics(all *[]Quadratic) {
+	for i := range each(c, all, 80) {
+		c.quadratic(&(*all)[i])
+	}
+}
+
+func (c *codec) iterate(it *Iterate) {
+	c.vector(it.Plus[:])
+	c.vector(it.Minus[:])
+	c.quadratic(&it.Certificate)
+	c.numbers(&it.Cost, &it.Bound)
+}
+
+func (c *codec) film(f *Film) {
+	c.small((*int)(&f.Act), int(Decomposition), int(Solver))
+	c.number(&f.Position)
+	c.flag(&f.Playing)
+	for i := range each(c, &f.Reels, 5) {
+		reel := &f.Reels[i]
+		c.small(&reel.Sign, -1, 1)
+		for j := range each(c, &reel.Steps, 72) {
+			c.step(&reel.Steps[j])
+		}
+	}
+}
+
+func (c *codec) step(s *Step) {
+	for i := range each(c, &s.Before, 32) {
+		c.vector(s.Before[i][:])
+	}
+	c.integer(&s.First, 0)
+	c.integer(&s.Partner, -1)
+	c.numbers(&s.Angle, &s.FormFirst, &s.FormPartner)
+	c.vector(s.Y[:])
+	c.integer(&s.Neuron, -1)
+	c.require(s.First < len(s.Before) && s.Partner < len(s.Before))
+}
+
+func (c *codec) race(r *Race) {
+	c.numbers(&r.Floor, &r.Solve)
+	c.integer(&r.Epochs, 0)
+	c.integer(&r.Epoch, 0)
+	c.integer(&r.Stride, 0)
+	c.number(&r.Pace)
+	c.flag(&r.ByTime)
+	c.integer(&r.Shown, -1)
+	for i := range each(c, &r.Runs, 4) {
+		each(c, &r.Runs[i], 8)
+		c.vector(r.Runs[i])
+	}
+	c.quadratic(&r.Function)
+	c.neurons(&r.Neurons)
+	c.require(r.Shown < max(1, len(r.Runs)))
+}
+
+func (c *codec) study(s *Study) {
+	c.small((*int)(&s.Variable), int(Beta), int(CoefficientC))
+	c.numbers(&s.Now, &s.Low, &s.High)
+	for i := range each(c, &s.Points, 28) {
+		p := &s.Points[i]
+		c.number(&p.Value)
+		c.integer(&p.Neurons, 0)
+		c.numbers(&p.Train, &p.Test)
+	}
+	c.flag(&s.Classes)
+	c.flag(&s.Tested)
+}

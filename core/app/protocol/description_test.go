@@ -1,0 +1,83 @@
+package protocol
+
+import (
+	"reflect"
+	"testing"
+)
+
+// TestEveryFieldTravels fills all fields of a snapshot, however deep, with values of their own: a field that the descriptions forget does
+// not come back.
+func TestEveryFieldTravels(t *testing.T) {
+	var want, got Snapshot
+	count := 0
+	fill(reflect.ValueOf(&want).Elem(), &count)
+	// Where values are bound to each other, or to a range.
+	want.Dimension, want.Tool, want.Film.Act, want.Study.Variable, want.Race.Shown, want.Entry = 2, ToolSelect, Solver, CoefficientC, 1, Entry{1, 2, 3}
+	for i := range want.Points {
+		want.Points[i].Class = 1 + i
+	}
+	for i := range want.Film.Reels {
+		want.Film.Reels[i].Sign = 1 - 2*i
+		for j := range want.Film.Reels[i].Steps {
+			want.Film.Reels[i].Steps[j].First, want.Film.Reels[i].Steps[j].Partner = 1, j
+		}
+	}
+	if err := Decode(&got, Encode(nil, &want)); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	if count < 150 {
+		t.Errorf("only %d fields were filled", count)
+	}
+}
+
+// fill gives all fields a value that no other has, and slices two elements.
+func fill(v reflect.Value, count *int) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			fill(v.Field(i), count)
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			fill(v.Index(i), count)
+		}
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		for i := range v.Len() {
+			fill(v.Index(i), count)
+		}
+	default:
+		*count++
+		switch v.Kind() {
+		case reflect.Float64:
+			v.SetFloat(float64(*count) + 0.5)
+		case reflect.Int:
+			v.SetInt(int64(*count))
+		case reflect.Uint32:
+			v.SetUint(uint64(*count))
+		case reflect.Bool:
+			v.SetBool(true)
+		default:
+			panic("a snapshot has no codec for " + v.Kind().String())
+		}
+	}
+}
+
+// TestCodecAllocatesNothing writes into a buffer and reads into a snapshot that have been used before.
+func TestCodecAllocatesNothing(t *testing.T) {
+	s := example(50)
+	data := Encode(nil, s)
+	var reused Snapshot
+	if err := Decode(&reused, data); err != nil {
+		t.Fatal(err)
+	}
+	if n := testing.AllocsPerRun(20, func() { data = Encode(data[:0], s) }); n != 0 {
+		t.Errorf("writing allocates %g times", n)
+	}
+	if n := testing.AllocsPerRun(20, func() { _ = Decode(&reused, data) }); n != 0 {
+		t.Errorf("reading allocates %g times", n)
+	}
+}

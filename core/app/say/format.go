@@ -1,0 +1,123 @@
+package say
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+)
+
+// refuse returns a sentence as an error.
+func refuse(words ...string) error { return errors.New(strings.Join(words, "")) }
+
+// because makes a sentence of an error of the packages below.
+func because(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return refuse(what, ": ", trimmed(err), ".")
+}
+
+// trimmed returns the text of an error without its full stop.
+func trimmed(err error) string { return strings.TrimSuffix(err.Error(), ".") }
+
+// Sentence returns an error of the packages below as a sentence: with a capital, and a full stop.
+func Sentence(err error) error {
+	if err == nil || err.Error() == "" {
+		return err
+	}
+	return refuse(Capital(trimmed(err)), ".")
+}
+
+// Capital returns the text with a capital first.
+func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// Clip shortens a text of the user's that comes back in a sentence.
+func Clip(text string) string { return fault.Clip(text) }
+
+func quote(text string) string { return strconv.Quote(Clip(text)) }
+
+// count returns a whole number, nth what is counted from 0 as it is named.
+func count(n int) string { return strconv.Itoa(n) }
+
+func nth(i int) string { return strconv.Itoa(i + 1) }
+
+// Plural returns so many of a noun: one neuron, 2 neurons.
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return "one " + noun
+	}
+	return count(n) + " " + noun + "s"
+}
+
+// Number returns four digits of a number, Brief three, Full all.
+func Number(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }
+
+// Brief returns three digits of a number.
+func Brief(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+
+// Full returns all digits of a number.
+func Full(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// precise returns v with seven significant digits.
+func precise(v float64) string {
+	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', 7, 64), "-", "−")
+}
+
+// short returns v with three significant digits and a real minus sign; signed puts the sign before it in any case.
+func short(v float64) string {
+	text := Brief(v)
+	if math.Abs(v) < 1e-12 {
+		text = "0"
+	}
+	return strings.ReplaceAll(text, "-", "−")
+}
+
+func signed(v float64) string {
+	if v < 0 {
+		return short(v)
+	}
+	return "+" + short(v)
+}
+
+// term returns v as the next term of a sum.
+func term(v float64) string {
+	if v < 0 {
+		return " − " + short(-v)
+	}
+	return " + " + short(v)
+}
+
+// matrix returns the name of the matrix of a sign.
+func matrix(sign int) string {
+	if sign < 0 {
+		return "Z′"
+	}
+	return "Z"
+}
+
+// side says on which side of the cone a vector with p′Gp lies.
+func side(form float64) string {
+	if form > 0 {
+		return "outside"
+	}
+	return "inside"
+}
+
+// outputName returns the name of an output, f with a subscript.
+func outputName(output int) string { return "f" + subscript(output+1) }
+
+// subscript returns n in Unicode subscript digits, superscript in superscript ones.
+func subscript(n int) string { return digits(n, "₀₁₂₃₄₅₆₇₈₉") }
+
+func superscript(n int) string { return digits(n, "⁰¹²³⁴⁵⁶⁷⁸⁹") }
+
+func digits(n int, with string) string {
+	out, forms := []rune{}, []rune(with)
+	for _, digit := range count(n) {
+		out = append(out, forms[digit-'0'])
+	}
+	return string(out)
+}

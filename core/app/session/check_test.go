@@ -1,0 +1,295 @@
+package session
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+	"conelab/core/format/document"
+)
+
+// quote returns text as a JSON text.
+func quote(text string) string {
+	out, _ := json.Marshal(text)
+	return string(out)
+}
+
+// ask carries out a check and returns its verdict.
+func (d driver) ask(text string) *protocol.PageCheck {
+	d.t.Helper()
+	before := d.Share()
+	states, undo := d.Page().Samples, undos(d.work)
+	d.do(`{"do":"check","text":%s}`, quote(text))
+	if string(d.Share()) != string(before) || d.Page().Samples != states || undos(d.work) != undo {
+		d.t.Error("a check changed the work")
+	}
+	return d.Page().Check
+}
+
+func fact(t *testing.T, c *protocol.PageCheck, name string) protocol.PageFact {
+	t.Helper()
+	for _, f := range c.Facts {
+		if strings.HasPrefix(f.Name, name) {
+			return f
+		}
+	}
+	t.Fatalf("there is no fact %q in %+v", name, c.Facts)
+	return protocol.PageFact{}
+}
+
+// TestMatrixChecks adds the neurons up to the matrix again.
+func TestMatrixChecks(t *testing.T) {
+	d := drive(t)
+	for text, z := range map[string][][]float64{
+		"[2 1; 1 2]": {{2, 1}, {1, 2}},
+		"array([[1., 0., .5], [0., 1., 0.], [.5, 0., 2.]])": {{1, 0, 0.5}, {0, 1, 0}, {0.5, 0, 2}},
+		"1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,3\n":              {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 3}},
+		"[[1e-200,0],[0,1e-200]]":                           {{1e-200, 0}, {0, 1e-200}},
+	} {
+		c := d.ask(text)
+		if c.Kind != "matrix" || !c.Pass || !strings.HasPrefix(c.Sentence, "Positive semidefinite") {
+			t.Errorf("%s: %+v", text, c)
+		}
+		if fact(t, c, "Order").Value != float64(len(z)) || fact(t, c, "Neurons").Value != float64(len(c.Neurons)) || len(c.Neurons) != len(z) {
+			t.Errorf("%s: %+v", text, c)
+		}
+		size := largestOf(z)
+		for i := range z {
+			for j := range z {
+				sum := 0.0
+				for _, n := range c.Neurons {
+					y := append(append([]float64(nil), n.U...), 1)
+					sum += n.Alpha * y[i] * y[j]
+				}
+				if math.Abs(sum-z[i][j]) > 1e-12*size {
+					t.Errorf("%s: entry (%d, %d) of the sum is %g, want %g", text, i, j, sum, z[i][j])
+				}
+			}
+		}
+	}
+}
+
+func TestMatrixFailures(t *testing.T) {
+	d := drive(t)
+	for text, c := range map[string]struct{ sentence, fails string }{
+		"[1 2; 2 1]": {"The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue lies below zero by 1, " +
+			"where rounding allows 2e-09.", "Least eigenvalue"},
+		"3 0\n0 1": {"The matrix has no exact decomposition: the trace of its leading block and its last entry differ by 2, " +
+			"where rounding allows 3e-09.", "Distance of the leading block's trace"},
+		"-1 0\n0 -1": {"The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue lies below zero by 1, " +
+			"where rounding allows 1e-09.", "Least eigenvalue"},
+	} {
+		got := d.ask(text)
+		if got.Pass || got.Sentence != c.sentence || !fact(t, got, c.fails).Fails || got.CanShow {
+			t.Errorf("%q: %+v", text, got)
+		}
+	}
+	if zero := d.ask("0 0\n0 0"); !zero.Pass || len(zero.Neurons) != 0 || zero.CanShow {
+		t.Errorf("the zero matrix: %+v", zero)
+	}
+}
+
+// TestLongVerdictsAreCut checks a matrix of the largest order: all is measured, and a part is listed.
+func TestLongVerdictsAreCut(t *testing.T) {
+	d := drive(t)
+	rows := make([]string, checkOrder)
+	for i := range rows {
+		row := make([]string, checkOrder)
+		for j := range row {
+			row[j] = "0"
+		}
+		row[i] = "1"
+		if i == checkOrder-1 {
+			row[i] = fmt.Sprint(checkOrder - 1)
+		}
+		rows[i] = strings.Join(row, ",")
+	}
+	c := d.ask(strings.Join(rows, "\n"))
+	if !c.Pass || fact(t, c, "Rank").Value != checkOrder || len(c.Neurons)+c.More != checkOrder || len(c.Neurons[0].U) != listedEntries || c.CanShow {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestNpyIsChecked(t *testing.T) {
+	d := drive(t)
+	header := "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 2), }"
+	header += strings.Repeat(" ", 117-len(header)) + "\n"
+	npy := "\x93NUMPY\x01\x00\x76\x00" + header
+	for _, v := range []float64{2, 1, 1, 2} {
+		bits := math.Float64bits(v)
+		for k := range 8 {
+			npy += string([]byte{byte(bits >> (8 * k))})
+		}
+	}
+	d.do(`{"do":"check","data":%q}`, base64.StdEncoding.EncodeToString([]byte(npy)))
+	if c := d.Page().Check; !c.Pass || fact(t, c, "Order").Value != 2 {
+		t.Errorf("%+v", c)
+	}
+}
+
+// TestSolutionChecks takes a session's own documents, whole and spoilt in every way.
+func TestSolutionChecks(t *testing.T) {
+	d := drive(t)
+	problem, solution := string(d.Problem().JSON()), string(d.Solution().JSON())
+	for _, text := range []string{solution, problem + "\n" + solution, solution + problem} {
+		c := d.ask(text)
+		if c.Kind != "solution" || !c.Pass || !strings.HasPrefix(c.Sentence, "Optimal: ") || len(c.Neurons) != len(d.Solution().Network.Neurons) {
+			t.Errorf("%+v", c)
+		}
+		found := d.Solution()
+		if cost := fact(t, c, "Cost of").Value; math.Abs(cost-found.Objective) > 1e-12*found.Objective {
+			t.Errorf("the cost is %g, want %g", cost, found.Objective)
+		}
+		if bound := fact(t, c, "Lower bound").Value; math.Abs(bound-found.LowerBound) > 1e-12*found.Objective {
+			t.Errorf("the bound is %g, want %g", bound, found.LowerBound)
+		}
+		if peak := fact(t, c, "Largest |g|").Value; math.Abs(peak-1) > 1e-6 {
+			t.Errorf("the dual's peak is %g beta", peak)
+		}
+	}
+	for name, c := range map[string]struct {
+		spoil    func(s *document.Solution)
+		sentence string
+	}{
+		"objective": {func(s *document.Solution) { s.Objective *= 0.99 }, "Claimed objective against the cost of the network, relative: 0.01,"},
+		"bound":     {func(s *document.Solution) { s.LowerBound *= 1.5 }, "Claimed lower bound above what dual proves, relative to the objective: "},
+		"gap":       {func(s *document.Solution) { s.Gap = -1 }, "Claimed gap against the gap of the claimed objective and lower bound: 1, "},
+		"length":    {func(s *document.Solution) { s.Network.Neurons[0].U[0] *= 1.1 }, "Distance of the lengths of the directions u from one: "},
+		"weight":    {func(s *document.Solution) { s.Network.Neurons[0].Alpha *= 2 }, "Claimed objective against the cost of the network, relative: "},
+		"feature":   {func(s *document.Solution) { s.Network.Neurons[0].U = []float64{1} }, "Neurons whose direction u has not one number per feature that they read: 1, where at most 0 is allowed."},
+		"output":    {func(s *document.Solution) { s.Network.Neurons[0].Output = 7 }, "Neurons of a block or output that the problem does not have: 1, where at most 0 is allowed."},
+		"dual":      {func(s *document.Solution) { s.Dual = s.Dual[1:] }, "Rows of dual that are missing, too many, or not one number per output: 1, where at most 0 is allowed."},
+		"z":         {func(s *document.Solution) { s.Z = nil }, "Entries of z that are missing, too many, not of the right order, or not output by output, block by block: 1, where at most 0 is allowed."},
+		"sum":       {func(s *document.Solution) { s.Z[0].Plus[0][0] += 0.1 }, "Z against the sum over the neurons, relative to its largest entry: "},
+		"zero dual": {func(s *document.Solution) {
+			for i := range s.Dual {
+				s.Dual[i][0] = 0
+			}
+		}, "Claimed lower bound above what dual proves, relative to the objective: "},
+	} {
+		spoilt, err := document.ParseSolution([]byte(solution))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.spoil(spoilt)
+		got := d.ask(problem + string(spoilt.JSON()))
+		if got.Pass || !strings.HasPrefix(got.Sentence, c.sentence) {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+func TestBadChecksAreRefused(t *testing.T) {
+	d := drive(t)
+	problem, solution := string(d.Problem().JSON()), string(d.Solution().JSON())
+	d.ask("[2 1; 1 2]")
+	before, kept := d.Page(), d.Keep()
+	wide := strings.Repeat(strings.Repeat("1 ", 61)+"\n", 61)
+	for text, want := range map[string]string{
+		" ":                 "The matrix cannot be read: the table is empty, expected rows of numbers.",
+		"[1 2; 3 4]":        "The matrix cannot be read: z[1][0] is 3, expected 2 as in z[0][1], since the matrix must be symmetric.",
+		"hello":             "The matrix cannot be read: the table has a header but no rows, expected at least one row of numbers.",
+		"{":                 "The matrix cannot be read: the document ends too early, at line 1, column 1, expected the rest of the JSON text.",
+		`{"a":1}`:           `The matrix cannot be read: format is missing, expected "conelab/matrix/1".`,
+		wide:                "The matrix has order 61; the page checks up to order 60, the command line any.",
+		problem:             "This is a problem without a solution: paste the solution after it.",
+		problem + `{`:       "A check takes one problem and one solution, but another document comes with them.",
+		solution[:99]:       "The solution cannot be read: the document ends too early,",
+		solution + solution: "A check takes one problem and one solution, but another document comes with them.",
+		solution + `{"format":"conelab/problem/1"}`: "The problem cannot be read: data is missing,",
+		strings.Repeat("1", checkBytes+1):           "This has 4194305 bytes; the page checks up to 4194304, the command line any number.",
+		"\x00\xff":                                  "The matrix cannot be read: the table is not UTF-8 text, expected rows of numbers as plain text.",
+	} {
+		err := d.Apply(fmt.Appendf(nil, `{"do":"check","text":%s}`, quote(text)))
+		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), ".") {
+			t.Errorf("%.40q\n got %v\nwant %s", text, err, want)
+		}
+	}
+	if !reflect.DeepEqual(d.Page(), before) || string(d.Keep()) != string(kept) {
+		t.Error("refused checks changed the session")
+	}
+	d.do(`{"do":"check","clear":true}`)
+	if d.Page().Check != nil {
+		t.Error("the verdict was not cleared")
+	}
+	d.do(`{"do":"clear"}`)
+	if err := d.Apply([]byte(`{"do":"check","text":` + quote(solution) + `}`)); err == nil || !strings.HasPrefix(err.Error(), "This is a solution without its problem") {
+		t.Error(err)
+	}
+	large := document.Problem{Architecture: document.Architecture{Kind: "dense"}, Loss: "squared", Beta: 1}
+	large.Data.X, large.Data.Y = [][]float64{make([]float64, 2000)}, [][]float64{{1}}
+	if err := d.Apply([]byte(`{"do":"check","text":` + quote(string(large.JSON())+solution) + `}`)); err == nil || !strings.HasPrefix(err.Error(), "This problem is too large") {
+		t.Error(err)
+	}
+}
+
+// TestMatrixOnTheStage plays a matrix's decomposition, and comes back.
+func TestMatrixOnTheStage(t *testing.T) {
+	for order, text := range map[int]string{2: "[2 1; 1 2]", 3: "[1 0 .5; 0 1 0; .5 0 2]", 4: "[1 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 3]"} {
+		d := drive(t)
+		d.do(`{"do":"seek","position":1e6}`)
+		var data, now protocol.Snapshot
+		d.SnapshotTo(&data)
+		data = cloned(data)
+		c := d.ask(text)
+		if !c.CanShow || c.Shown {
+			t.Fatalf("%+v", c)
+		}
+		d.display(t, &now)
+		page := d.Page()
+		if now.Dimension != order-1 || len(now.Points) != 0 || len(now.Neurons) != len(c.Neurons) || !page.Film.Playing || !page.Check.Shown {
+			t.Errorf("order %d: %+v", order, now)
+		}
+		for i, n := range now.Neurons {
+			if n.Alpha != c.Neurons[i].Alpha && math.Abs(n.Alpha-c.Neurons[i].Alpha) > 1e-12 {
+				t.Errorf("order %d: neuron %d is %v, want %v", order, i, n, c.Neurons[i])
+			}
+		}
+		checkFilm(t, &now)
+		if err := d.Apply([]byte(`{"do":"press","at":[0,0,0],"radius":0.1}`)); err == nil {
+			t.Error("points can be drawn over an exhibit")
+		}
+		for position := 0.0; position <= page.Film.Length; position += 0.25 {
+			if _ = d.Apply(fmt.Appendf(nil, `{"do":"seek","position":%g}`, position)); d.Page().Film.Caption == "" {
+				t.Errorf("order %d: no caption at %g", order, position)
+			}
+		}
+		d.do(`{"do":"check","show":false}`)
+		d.SnapshotTo(&now)
+		now.Revision = data.Revision
+		if !reflect.DeepEqual(cloned(now), data) || d.Page().Check.Shown {
+			t.Errorf("order %d: back from the exhibit the stage shows\n%+v, before it\n%+v", order, now, data)
+		}
+		for _, leave := range []string{`{"do":"preset","name":"ring"}`, `{"do":"undo"}`, `{"do":"beta","value":0.3}`, `{"do":"film","name":"solver"}`, `{"do":"film","name":"decomposition"}`} {
+			_ = d.Apply([]byte(`{"do":"check","show":true}`))
+			d.do("%s", leave)
+			if d.Page().Check.Shown {
+				t.Errorf("%s does not leave the exhibit", leave)
+			}
+		}
+	}
+	d := drive(t)
+	if err := d.Apply([]byte(`{"do":"check","show":true}`)); err == nil {
+		t.Error("there is a matrix to show")
+	}
+}
+
+// display puts the matrix on the stage.
+func (d driver) display(t *testing.T, now *protocol.Snapshot) {
+	t.Helper()
+	if err := d.Apply([]byte(`{"do":"check","show":true}`)); err != nil {
+		t.Fatal(err)
+	}
+	d.SnapshotTo(now)
+}
+
+// cloned returns a snapshot of its own.
+func cloned(s protocol.Snapshot) (c protocol.Snapshot) {
+	_ = protocol.Decode(&c, protocol.Encode(nil, &s))
+	return c
+}

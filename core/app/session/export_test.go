@@ -1,0 +1,58 @@
+package session
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestDocumentsAreThereOnceTheyCanBe(t *testing.T) {
+	begins := map[string]string{
+		"problem": `{"format":"conelab/problem/1"`, "solution": `{`, "work": "{", "data.csv": "x1,x2,y\n", "python": "# A two-layer network",
+		"go": "// A two-layer network", "javascript": "// A two-layer network", "latex": "% A two-layer network",
+		"neurons.csv": "u1,u2,alpha,block,output\n", "directions.npy": "\x93NUMPY", "weights.npy": "\x93NUMPY",
+	}
+	d := drive(t)
+	for name, begin := range begins {
+		text, err := d.Document(name)
+		if err != nil || !strings.HasPrefix(string(text), begin) {
+			t.Errorf("%s: %v, %.40q", name, err, text)
+		}
+	}
+	d.do(`{"do":"clear"}`)
+	for name := range begins {
+		want := "There is no solution yet."
+		switch name {
+		case "work":
+			continue // there is always something to go on with
+		case "problem", "data.csv":
+			want = "There are no points yet."
+		}
+		if text, err := d.Document(name); err == nil || err.Error() != want {
+			t.Errorf("%s of nothing: %v, %.40q", name, err, text)
+		}
+	}
+	if _, err := d.Document("../x\n\"x"); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Errorf("a document of any name: %v", err)
+	}
+}
+
+// TestDocumentsOfEveryNetwork: what has no picture has documents.
+func TestDocumentsOfEveryNetwork(t *testing.T) {
+	d := drive(t)
+	for _, architecture := range []string{
+		`{"kind":"quadratic"}`, `{"kind":"convolutional","input":[4],"filter":2}`,
+		`{"kind":"convolutional","input":[2,2],"filter":2,"padding":1,"pool":3}`,
+		`{"kind":"convolutional","input":[1,2,2],"filter":1,"pool":"global"}`,
+	} {
+		d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,2,3,4],[0,1,0,-1],[2,0,-1,1]],"y":[[1,0],[-1,2],[0,1]]},
+			"architecture":%s,"activation":{"a":1,"b":1,"c":0.5},"loss":"squared","beta":0.1}}`, architecture)
+		for _, name := range []string{"python", "go", "javascript", "latex", "neurons.csv", "directions.npy", "weights.npy"} {
+			if text, err := d.Document(name); err != nil || len(text) == 0 {
+				t.Errorf("%s of %s: %v", name, architecture, err)
+			}
+		}
+		if text, err := d.Document("data.csv"); err != nil || !strings.HasPrefix(string(text), "x1,x2,x3,x4,y1,y2\n1,2,3,4,1,0\n") {
+			t.Errorf("%v, the data are %s", err, text)
+		}
+	}
+}

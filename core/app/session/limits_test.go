@@ -1,0 +1,27 @@
+package session
+
+import "math"
+
+// The bounds of the parts, as the tests of the whole reach them.
+const (
+	checkBytes, checkOrder, listedEntries      = 4 << 20, 60, 8        // of package claim
+	keptBytes                                  = 3 << 20               // of package persistence
+	pathCount, studyCount, refinements, finest = 12, 33, 48, 1.0 / 400 // of package jobs
+	shownSamples                               = 200                   // of package documents
+	sprayed                                    = 3                     // of package gesture
+	principalMost                              = 200                   // of package plane
+	firstFilter                                = 3                     // of package workspace
+)
+
+// rounded returns v as a drawn point has it, to four decimals.
+func rounded(v float64) float64 { return math.Round(1e4*v) / 1e4 }
+
+// largestOf returns the size of a matrix.
+func largestOf(rows [][]float64) (size float64) {
+	for _, row := range rows {
+		for _, v := range row {
+			size = max(size, v, -v)
+		}
+	}
+	return size
+}

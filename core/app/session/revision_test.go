@@ -1,0 +1,85 @@
+package session
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
+)
+
+// parts of an answer, by the number that each hangs on.
+type partsOf struct {
+	revision             protocol.Revision
+	data                 workspace.State
+	solution, look, jobs []any
+}
+
+func split(s *Session) partsOf {
+	p := s.Page()
+	var shown protocol.Snapshot
+	s.SnapshotTo(&shown)
+	if shown.Revision != p.Revision {
+		panic("page and snapshot have different revisions")
+	}
+	return partsOf{
+		p.Revision, *s.now(),
+		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanTurn, p.Proof, p.Train, p.Test, p.Busy, p.Solves,
+			shown.Function, shown.Certificate, shown.Neurons, shown.Classes, shown.Film.Reels},
+		[]any{p.Focus, p.Point, p.Entry, p.Selected, p.Grabbed, p.Tool, p.Brush, p.Label, p.Film.Name, p.Film.Position, p.Film.Playing, p.Film.Speed, p.Check, p.Import, p.Notice},
+		[]any{p.Path, p.Study, p.Race, shown.Race.Runs, shown.Study.Points},
+	}
+}
+
+// TestRevisionsTellWhatIsNew sends random intents and works in slices: a part whose number is the same is the same, and numbers only grow.
+func TestRevisionsTellWhatIsNew(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		s := New(func() float64 { return 0 })
+		before := split(s)
+		for range rapid.IntRange(1, 25).Draw(t, "intents") {
+			text := ""
+			switch rng.IntN(9) {
+			case 0:
+				text = `{"do":"undo"}`
+			case 1:
+				text = fmt.Sprintf(`{"do":"focus","neuron":%d}`, rng.IntN(3)-1)
+			case 2:
+				text = []string{`{"do":"path"}`, `{"do":"study","name":"a"}`, `{"do":"race","name":"start","method":"adam","width":2,"runs":2,"epochs":9,"rate":0.1}`}[rng.IntN(3)]
+			case 3:
+				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"check","show":true}`, `{"do":"check","show":false}`, `{"do":"import","text":"1,a\n2,b\n"}`}[rng.IntN(4)]
+			case 4:
+				text = []string{`{"do":"tick","seconds":0.3}`, `{"do":"film","name":"solver"}`, `{"do":"play"}`}[rng.IntN(3)]
+			case 5:
+				text = fmt.Sprintf(`{"do":"select","name":"toggle","indices":[%d]}`, rng.IntN(9))
+			case 6:
+				text = fmt.Sprintf(`{"do":"turn","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
+			default:
+				randomGesture(rng, s)
+			}
+			if text != "" {
+				_ = s.Apply([]byte(text))
+			}
+			steps := rng.IntN(40)
+			s.Work(func() bool { steps--; return steps < 0 })
+			after := split(s)
+			a, b := before.revision, after.revision
+			if b.Data < a.Data || b.Solution < a.Solution || b.Look < a.Look || b.Jobs < a.Jobs {
+				t.Fatalf("after %s %+v came back to %+v", text, a, b)
+			}
+			for name, part := range map[string][3]any{
+				"data": {a.Data == b.Data, before.data, after.data}, "solution": {a.Solution == b.Solution, before.solution, after.solution},
+				"look": {a.Look == b.Look, before.look, after.look}, "jobs": {a.Jobs == b.Jobs, before.jobs, after.jobs},
+			} {
+				if part[0] == true && !reflect.DeepEqual(part[1], part[2]) {
+					t.Fatalf("after %s the number of %s is the same, but\n%+v became\n%+v", text, name, part[1], part[2])
+				}
+			}
+			before = after
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package session
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+func (d driver) samplesDoc(name string) (doc protocol.Samples) {
+	d.t.Helper()
+	text, err := d.Document(name)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &doc); err != nil {
+		d.t.Fatal(err)
+	}
+	return doc
+}
+
+// near compares a number with one that is rounded to be looked at.
+func near(got, want float64) bool { return math.Abs(got-want) <= 1e-5*(1+math.Abs(want)) }
+
+// TestSamplesSayWhatTheNetworkSays compares the document of the samples with sums over patches of the raw data.
+func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
+	d := drive(t)
+	for _, preset := range []string{"bump", "bars"} {
+		d.do(`{"do":"preset","name":%q}`, preset)
+		for _, sizes := range []string{`"pool":"global"`, `"pool":1`, `"filter":3,"padding":1,"stride":2`} {
+			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)
+			doc, p, s := d.samplesDoc("samples 7"), d.Problem(), d.Solution()
+			hits := 0
+			for i, x := range p.Data.X {
+				f := 0.0
+				for _, n := range s.Network.Neurons {
+					f += n.Alpha * mean(p, x, n.U, n.Block)
+				}
+				right := f*p.Data.Y[i][0] > 0
+				if right {
+					hits++
+				}
+				if !near(doc.F[i][0], f) || doc.Right[i] != right || doc.Y[i][0] != p.Data.Y[i][0] {
+					t.Fatalf("%s %s: sample %d is said to be %g %v, want %g", preset, sizes, i, doc.F[i][0], doc.Right[i], f)
+				}
+			}
+			all := patches(&p.Architecture, p.Data.X[7])
+			if doc.Hits != hits || doc.Samples != len(p.Data.X) || len(doc.Corners) != len(all) || doc.Picked.Index != 7 {
+				t.Fatalf("%s %s: %d hits, want %d; %d corners", preset, sizes, doc.Hits, hits, len(doc.Corners))
+			}
+			sum := 0.0
+			for j, n := range s.Network.Neurons {
+				if doc.Neurons[j].Block != n.Block || !near(doc.Neurons[j].Alpha, n.Alpha) || len(doc.Picked.Product[j]) != doc.Pool {
+					t.Fatalf("neuron %d is %+v", j, doc.Neurons[j])
+				}
+				for l, product := range doc.Picked.Product[j] {
+					want := 0.0
+					for k, v := range all[n.Block*doc.Pool+l] {
+						want += v * n.U[k]
+					}
+					value := (p.Activation.A*want+p.Activation.B)*want + p.Activation.C
+					if !near(product, want) || !near(doc.Picked.Value[j][l], value) {
+						t.Fatalf("neuron %d, patch %d: %g and %g, want %g and %g", j, l, product, doc.Picked.Value[j][l], want, value)
+					}
+				}
+				sum += doc.Picked.Adds[j]
+			}
+			if !near(sum, doc.F[7][0]) {
+				t.Errorf("the neurons add up to %g, the network says %g", sum, doc.F[7][0])
+			}
+			// The corner of each patch is where its first number stands.
+			for k, corner := range doc.Corners {
+				r, c := corner[0], corner[1]
+				want := 0.0
+				if r >= 0 && c >= 0 && r < doc.Shape[0] && c < doc.Shape[1] {
+					want = p.Data.X[7][r*doc.Shape[1]+c]
+				}
+				if all[k][0] != want {
+					t.Errorf("%s %s: patch %d begins with %g, at its corner is %g", preset, sizes, k, all[k][0], want)
+				}
+			}
+		}
+	}
+	d.do(`{"do":"architecture","kind":"dense"}`)
+	if doc := d.samplesDoc("samples 0"); doc.Filter != [2]int{5, 5} || len(doc.Corners) != 1 || len(doc.Picked.Product[0]) != 1 {
+		t.Errorf("dense: %v %v", doc.Filter, doc.Corners)
+	}
+}
+
+// TestSamplesAreFew keeps the document small, and says what the labels are.
+func TestSamplesAreFew(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"blank","input":[12]}`)
+	if doc := d.samplesDoc("samples"); doc.Samples != 0 || doc.X == nil || doc.F != nil {
+		t.Errorf("%+v", doc)
+	}
+	rows := make([][]float64, 300)
+	for i := range rows {
+		rows[i] = make([]float64, 13)
+		for k := range rows[i] {
+			rows[i][k] = math.Round(100*math.Sin(float64(i*13+k*k))) / 100
+		}
+	}
+	text, _ := json.Marshal(rows)
+	d.do(`{"do":"rows","add":%s}`, text)
+	doc := d.samplesDoc("samples 0")
+	if doc.Samples != 300 || len(doc.X) != shownSamples || len(doc.F) != shownSamples || doc.Right != nil {
+		t.Errorf("%d samples, %d shown, right %v", doc.Samples, len(doc.X), doc.Right)
+	}
+	if all, _ := d.Document("samples 0"); len(all) > 40000 {
+		t.Errorf("the document has %d bytes", len(all))
+	}
+	for _, name := range []string{"samples 300", "samples -1", "samples x", "samplesx"} {
+		if _, err := d.Document(name); err == nil {
+			t.Errorf("there is a document %q", name)
+		}
+	}
+	// Two columns of labels: the largest output names the class.
+	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0,0,0],[0,0,0,1],[0,1,0,0]],"y":[[1,0],[0,1],[1,0]]},`+
+		`"architecture":{"kind":"convolutional","input":[2,2],"filter":1},"activation":{"a":1,"b":1,"c":0},"loss":"squared","beta":%g}}`, 0.01)
+	if doc := d.samplesDoc("samples"); len(doc.Right) != 3 || doc.Hits != 3 {
+		t.Errorf("%v, %d right", doc.Right, doc.Hits)
+	}
+}

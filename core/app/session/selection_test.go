@@ -1,0 +1,263 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/app/protocol"
+)
+
+// selectedOf returns the chosen points as the page and the snapshot have them, which must agree.
+func (d driver) selectedOf() (indices []int) {
+	d.t.Helper()
+	var snapshot protocol.Snapshot
+	d.SnapshotTo(&snapshot)
+	for _, r := range d.Page().Selected {
+		for i := r[0]; i <= r[1]; i++ {
+			indices = append(indices, i)
+		}
+	}
+	for i, p := range snapshot.Points {
+		if p.Selected != slices.Contains(indices, i) {
+			d.t.Errorf("point %d: the page has the selection %v, the snapshot says %t", i, d.Page().Selected, p.Selected)
+		}
+	}
+	return indices
+}
+
+func TestSelection(t *testing.T) {
+	d := drive(t)
+	n := d.now().Samples()
+	steps := undos(d.work)
+	for _, c := range []struct {
+		intent string
+		want   []int
+	}{
+		{`{"do":"select","name":"set","indices":[3,1,2]}`, []int{1, 2, 3}},
+		{`{"do":"select","name":"add","indices":[7]}`, []int{1, 2, 3, 7}},
+		{`{"do":"select","name":"toggle","indices":[7,9]}`, []int{1, 2, 3, 9}},
+		{`{"do":"select","name":"remove","indices":[2,50]}`, []int{1, 3, 9}},
+		{`{"do":"select","name":"set","indices":[79]}`, []int{79}},
+		{`{"do":"select","name":"none"}`, nil},
+	} {
+		d.do("%s", c.intent)
+		if got := d.selectedOf(); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v", c.intent, got)
+		}
+	}
+	d.do(`{"do":"select","name":"all"}`)
+	if got := d.Page().Selected; !reflect.DeepEqual(got, [][2]int{{0, n - 1}}) {
+		t.Errorf("all are %v", got)
+	}
+	if undos(d.work) != steps {
+		t.Error("choosing is a step of the history")
+	}
+	d.do(`{"do":"preset","name":"ring"}`)
+	if d.selectedOf() != nil {
+		t.Error("the selection moved on to other points")
+	}
+	for _, bad := range []string{
+		`{"do":"select"}`, `{"do":"select","name":"set","indices":[80]}`, `{"do":"select","name":"add","indices":[-1]}`, `{"do":"selected","name":"flip"}`,
+		`{"do":"selected","name":"move","at":[0,0]}`, `{"do":"selected","name":"paste"}`, `{"do":"selected","name":"paste","add":[[1]]}`,
+	} {
+		if err := d.Apply([]byte(bad)); err == nil || !strings.HasSuffix(err.Error(), ".") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+	d.do(`{"do":"select","name":"set","indices":[0]}`)
+	for _, bad := range []string{`{"do":"selected","name":"move","at":[0]}`, `{"do":"selected","name":"melt"}`, `{"do":"selected","name":"label","value":1e31}`} {
+		if err := d.Apply([]byte(bad)); err == nil {
+			t.Errorf("%s is carried out", bad)
+		}
+	}
+	if _, err := d.Document("selection"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSelectedPointsAreEdited does everything that can be done with two points, each as one step.
+func TestSelectedPointsAreEdited(t *testing.T) {
+	for _, preset := range []string{"bend", "ring", "shell"} {
+		for _, c := range []struct {
+			intent string
+			count  int // how many points there are more
+			check  func(x, y, newX, newY []float64, d int) bool
+		}{
+			{`{"do":"selected","name":"remove"}`, -2, func(x, y, nx, ny []float64, d int) bool { return nx[0] == x[0] && ny[1] == y[2] && nx[5*d] == x[7*d] }},
+			{`{"do":"selected","name":"flip"}`, 0, func(x, y, nx, ny []float64, d int) bool {
+				return ny[1] == -y[1] && ny[5] == -y[5] && ny[2] == y[2] && slices.Equal(x, nx)
+			}},
+			{`{"do":"selected","name":"label","value":-3}`, 0, func(x, y, nx, ny []float64, d int) bool { return ny[1] == -3 && ny[5] == -3 && ny[0] == y[0] }},
+			{`{"do":"selected","name":"relabel"}`, 0, func(x, y, nx, ny []float64, d int) bool { return ny[1] == 1 && ny[5] == 1 && ny[0] == y[0] }},
+			{`{"do":"selected","name":"duplicate"}`, 2, func(x, y, nx, ny []float64, d int) bool {
+				n := len(y)
+				return slices.Equal(nx[:n*d], x) && ny[n] == y[1] && ny[n+1] == y[5] && nx[n*d] != x[d] && math.Abs(nx[n*d]-nx[(n+1)*d]-x[d]+x[5*d]) < 1e-9
+			}},
+			{`{"do":"selected","name":"move","at":[0.01,0.02,0.03]}`, 0, func(x, y, nx, ny []float64, d int) bool {
+				return math.Abs(nx[d]-x[d]-0.01) < 1e-4 && math.Abs(nx[5*d]-x[5*d]-0.01) < 1e-4 && nx[0] == x[0] && (d > 1 || math.Abs(ny[5]-y[5]-0.02) < 2e-4)
+			}},
+		} {
+			d := drive(t)
+			d.do(`{"do":"preset","name":%q}`, preset)
+			x, y, steps := slices.Clone(d.now().X()), slices.Clone(d.now().Y()), undos(d.work)
+			d.do(`{"do":"select","name":"set","indices":[1,5]}`)
+			intent := c.intent
+			if d.now().Features() < 3 {
+				intent = strings.Replace(intent, ",0.03", "", 1)
+			}
+			if strings.Contains(intent, "-3") && preset != "bend" {
+				d.do(`{"do":"loss","name":"squared"}`)
+				steps = undos(d.work)
+			}
+			d.do("%s", intent)
+			if len(d.now().Y()) != len(y)+c.count || !c.check(x, y, d.now().X(), d.now().Y(), d.now().Features()) {
+				t.Errorf("%s: %s gives\n%v %v, before\n%v %v", preset, intent, d.now().X()[:6*d.now().Features()], d.now().Y()[:6], x[:6*d.now().Features()], y[:6])
+			}
+			want := map[int][]int{-2: nil, 0: {1, 5}, 2: {len(y), len(y) + 1}}[c.count]
+			if got := d.selectedOf(); !slices.Equal(got, want) {
+				t.Errorf("%s: after %s %v are selected", preset, intent, got)
+			}
+			if undos(d.work) != steps+1 {
+				t.Errorf("%s: %s is %d steps", preset, intent, undos(d.work)-steps)
+			}
+			d.do(`{"do":"undo"}`)
+			if !slices.Equal(d.now().X(), x) || !slices.Equal(d.now().Y(), y) {
+				t.Errorf("%s: %s cannot be undone", preset, intent)
+			}
+		}
+	}
+}
+
+// TestSelectedPointsAreCopied takes points to another session as text.
+func TestSelectedPointsAreCopied(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"select","name":"set","indices":[2,4]}`)
+	text, err := d.Document("selection")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("%v\t%v\t%v\n%v\t%v\t%v\n", d.now().X()[4], d.now().X()[5], d.now().Y()[2], d.now().X()[8], d.now().X()[9], d.now().Y()[4])
+	if string(text) != want {
+		t.Errorf("copied %q, want %q", text, want)
+	}
+	e := drive(t)
+	e.do(`{"do":"clear"}`)
+	e.do(`{"do":"selected","name":"paste","add":[[%v,%v,%v],[%v,%v,%v]]}`, d.now().X()[4], d.now().X()[5], d.now().Y()[2], d.now().X()[8], d.now().X()[9], d.now().Y()[4])
+	if !slices.Equal(e.now().X(), []float64{d.now().X()[4], d.now().X()[5], d.now().X()[8], d.now().X()[9]}) || !slices.Equal(e.selectedOf(), []int{0, 1}) {
+		t.Errorf("pasted %v, selected %v", e.now().X(), e.selectedOf())
+	}
+	e.do(`{"do":"selected","name":"paste","add":[[%v,%v,%v]]}`, d.now().X()[4], d.now().X()[5], d.now().Y()[2])
+	if e.now().X()[4] == e.now().X()[0] {
+		t.Error("a copy hides its original")
+	}
+}
+
+// TestSelectionIsDragged drags selected points with the tool that selects, in each dimension; far out they stop together.
+func TestSelectionIsDragged(t *testing.T) {
+	for _, preset := range []string{"bend", "ring", "shell"} {
+		d := drive(t)
+		d.do(`{"do":"preset","name":%q}`, preset)
+		d.do(`{"do":"tool","name":"select"}`)
+		d.do(`{"do":"select","name":"set","indices":[3,4,6]}`)
+		x, y, steps := slices.Clone(d.now().X()), slices.Clone(d.now().Y()), undos(d.work)
+		at := func(v float64) string {
+			p := d.work.Where(4)
+			text := make([]string, d.now().Axes())
+			for k := range text {
+				text[k] = fmt.Sprint(p[k] + v)
+			}
+			return "[" + strings.Join(text, ",") + "]"
+		}
+		d.do(`{"do":"press","at":%s,"radius":0.05,"index":4}`, at(0))
+		first, far := at(0.05), at(50)
+		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, first)
+		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, far)
+		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, first)
+		for i := range y {
+			moved := i == 3 || i == 4 || i == 6
+			for k := range d.now().Features() {
+				if got := d.now().X()[i*d.now().Features()+k] - x[i*d.now().Features()+k]; moved && math.Abs(got-0.05) > 2e-4 && got != 0 || !moved && got != 0 {
+					t.Errorf("%s: point %d moved by %g", preset, i, got)
+				}
+			}
+		}
+		d.do(`{"do":"drag","at":%s,"radius":0.05,"index":4}`, far)
+		for k := range d.now().Features() {
+			a, b := d.now().X()[3*d.now().Features()+k]-x[3*d.now().Features()+k], d.now().X()[6*d.now().Features()+k]-x[6*d.now().Features()+k]
+			if math.Abs(a-b) > 3e-4 {
+				t.Errorf("%s: at the edge the points moved by %g and %g", preset, a, b)
+			}
+		}
+		d.do(`{"do":"release"}`)
+		if undos(d.work) != steps+1 || len(d.selectedOf()) != 3 {
+			t.Errorf("%s: %d steps, selected %v", preset, undos(d.work)-steps, d.selectedOf())
+		}
+		d.do(`{"do":"undo"}`)
+		if !slices.Equal(d.now().X(), x) || !slices.Equal(d.now().Y(), y) || len(d.selectedOf()) != 3 {
+			t.Errorf("%s: the drag cannot be undone", preset)
+		}
+	}
+}
+
+// TestTapsSelect taps with a mouse, which selects one, and with a finger, which adds and takes away.
+func TestTapsSelect(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"tool","name":"select"}`)
+	tap := func(i int, more bool) {
+		p := d.work.Where(i)
+		d.do(`{"do":"press","at":[%v,%v],"radius":0.05,"index":%d,"more":%t}`, p[0], p[1], i, more)
+		d.do(`{"do":"release"}`)
+	}
+	steps := undos(d.work)
+	for _, c := range []struct {
+		i    int
+		more bool
+		want []int
+	}{{3, false, []int{3}}, {5, false, []int{5}}, {7, true, []int{5, 7}}, {5, true, []int{7}}, {9, true, []int{7, 9}}, {7, false, []int{7}}} {
+		if tap(c.i, c.more); !slices.Equal(d.selectedOf(), c.want) {
+			t.Errorf("after a tap on %d %v are selected", c.i, d.selectedOf())
+		}
+	}
+	if undos(d.work) != steps {
+		t.Error("a tap changed the data")
+	}
+}
+
+// Whatever is done, the selection names points that are there, and one step undoes what is done with it.
+func TestSelectionSurvivesEverything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 9))
+		s := New(func() float64 { return 0 })
+		for range rapid.IntRange(1, 12).Draw(t, "steps") {
+			switch rng.IntN(6) {
+			case 0:
+				_ = s.Apply([]byte(`{"do":"select","name":"all"}`))
+			case 1:
+				_ = s.Apply(fmt.Appendf(nil, `{"do":"select","name":"toggle","indices":[%d,%d]}`, rng.IntN(90), rng.IntN(9)))
+			case 2:
+				_ = s.Apply(fmt.Appendf(nil, `{"do":"selected","name":%q}`, []string{"remove", "flip", "duplicate"}[rng.IntN(3)]))
+			case 3:
+				_ = s.Apply(fmt.Appendf(nil, `{"do":"tool","name":%q}`, []string{"draw", "erase", "select", "move"}[rng.IntN(4)]))
+			case 4:
+				_ = s.Apply([]byte(`{"do":"undo"}`))
+			default:
+				randomGesture(rng, s)
+			}
+			for _, i := range s.work.Selected() {
+				if i >= s.now().Samples() {
+					t.Fatalf("point %d of %d is selected", i, s.now().Samples())
+				}
+			}
+			var snapshot protocol.Snapshot
+			s.SnapshotTo(&snapshot)
+			s.Page()
+		}
+	})
+}

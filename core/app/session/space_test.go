@@ -1,0 +1,293 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"conelab/core/app/workspace"
+
+	"conelab/core/app/protocol"
+)
+
+func TestOneFeature(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"dimension","value":1}`)
+	if page := d.Page(); page.Dimension != 1 || page.Samples != 0 || len(page.Tiles) != 8 {
+		t.Fatalf("page %+v", page)
+	}
+	d.do(`{"do":"press","at":[-1,0.9],"radius":0.05}`)
+	d.do(`{"do":"drag","at":[0,0.1],"radius":0.05}`)
+	d.do(`{"do":"drag","at":[1,0.8],"radius":0.05}`)
+	d.do(`{"do":"release"}`)
+	n := d.Page().Samples
+	if n < 10 {
+		t.Fatalf("a stroke drew %d points", n)
+	}
+	d.do(`{"do":"tool","name":"move"}`)
+	d.do(`{"do":"press","at":[0,0],"radius":0.05,"index":3}`)
+	d.do(`{"do":"drag","at":[0.25,-0.5],"radius":0.05,"index":-1}`)
+	d.do(`{"do":"release"}`)
+	if p := d.Problem(); p.Data.X[3][0] != 0.25 || p.Data.Y[3][0] != -0.5 {
+		t.Errorf("the point went to (%v, %v)", p.Data.X[3], p.Data.Y[3])
+	}
+	d.do(`{"do":"tool","name":"erase"}`)
+	d.do(`{"do":"press","at":[0.25,-0.5],"radius":0.05}`)
+	d.do(`{"do":"release"}`)
+	if d.Page().Samples != n-1 {
+		t.Errorf("%d points, want %d", d.Page().Samples, n-1)
+	}
+	d.do(`{"do":"undo"}`)
+	d.do(`{"do":"clear"}`)
+	if d.Page().Dimension != 1 {
+		t.Error("clear changes the number of features")
+	}
+}
+
+func TestThreeFeatures(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"dimension","value":3}`)
+	rng := rand.New(rand.NewPCG(3, 3))
+	for i := range 12 {
+		d.do(`{"do":"label","value":%d}`, 1-2*(i%2))
+		x, y, z := 2*rng.Float64()-1, 2*rng.Float64()-1, 2*rng.Float64()-1
+		d.do(`{"do":"press","at":[%g,%g,-1.15],"radius":0.05,"index":-1}`, x, y)
+		d.do(`{"do":"drag","at":[%g,%g,%g],"radius":0.05,"index":-1}`, x, y, z)
+		d.do(`{"do":"release"}`)
+		got := d.Problem().Data.X[i]
+		if want := []float64{rounded(x), rounded(y), rounded(z)}; !slices.Equal(got, want) {
+			t.Fatalf("point %d is at %v, want %v", i, got, want)
+		}
+	}
+	d.do(`{"do":"tool","name":"erase"}`)
+	d.do(`{"do":"press","at":[0,0,0],"radius":0.05,"index":5}`)
+	d.do(`{"do":"release"}`)
+	if n := d.Page().Samples; n != 11 {
+		t.Errorf("%d points, want 11", n)
+	}
+	d.do(`{"do":"press","at":[0,0,0],"radius":9,"index":-1}`)
+	d.do(`{"do":"release"}`)
+	if n := d.Page().Samples; n != 11 {
+		t.Errorf("a press beside all points leaves %d", n)
+	}
+}
+
+func TestBrush(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"clear"}`)
+	d.do(`{"do":"brush","value":10}`)
+	d.do(`{"do":"press","at":[0,0],"radius":0.02}`)
+	d.do(`{"do":"drag","at":[0.6,0],"radius":0.02}`)
+	d.do(`{"do":"release"}`)
+	radius := 0.1 * 2 * workspace.UnitWindow().Half
+	drawn := d.Problem().Data.X
+	if len(drawn) != sprayed*(1+int(0.6/radius)) {
+		t.Errorf("%d points", len(drawn))
+	}
+	for _, x := range drawn {
+		if math.Abs(x[1]) > radius || x[0] < -radius || x[0] > 0.6+radius {
+			t.Errorf("%v is not under the brush", x)
+		}
+	}
+	d.do(`{"do":"tool","name":"label"}`)
+	d.do(`{"do":"press","at":[0,0],"radius":0.02}`)
+	d.do(`{"do":"release"}`)
+	p := d.Problem()
+	for i, x := range p.Data.X {
+		want := 1.0
+		if math.Hypot(x[0], x[1]) <= radius {
+			want = -1
+		}
+		if p.Data.Y[i][0] != want {
+			t.Errorf("%v has the label %v, want %g", x, p.Data.Y[i], want)
+		}
+	}
+	d.do(`{"do":"tool","name":"erase"}`)
+	d.do(`{"do":"press","at":[0,0],"radius":0.02}`)
+	d.do(`{"do":"release"}`)
+	for _, x := range d.Problem().Data.X {
+		if math.Hypot(x[0], x[1]) <= radius {
+			t.Errorf("%v was under the eraser", x)
+		}
+	}
+}
+
+// The path starts at a cost above the solution's and ends at it; every bound is below it.
+func TestSolverFilm(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"xor"}`)
+	d.do(`{"do":"film","name":"solver"}`)
+	page := d.Page()
+	if page.Film.Name != "solver" || page.Film.Length < 4 || !page.Film.Playing || page.Film.Position != 0 {
+		t.Fatalf("film %+v", page.Film)
+	}
+	d.do(`{"do":"speed","value":4}`)
+	d.do(`{"do":"tick","seconds":0.1}`)
+	if at := d.Page().Film.Position; math.Abs(at-0.1*4/0.55) > 1e-12 {
+		t.Errorf("a tick at speed 4 leads to %g", at)
+	}
+	for at := 0.0; at <= page.Film.Length; at += 0.5 {
+		d.do(`{"do":"seek","position":%g}`, at)
+		var snapshot protocol.Snapshot
+		d.SnapshotTo(&snapshot)
+		it, ok := snapshot.Iterate()
+		if !ok || it.Cost < page.LowerBound || it.Bound > page.Objective*(1+1e-12) {
+			t.Fatalf("at %g: %v, cost %g, bound %g, the solution costs %g", at, ok, it.Cost, it.Bound, page.Objective)
+		}
+		for i := range 360 {
+			sin, cos := math.Sincos(float64(i) * math.Pi / 180)
+			if g := it.Certificate.At(protocol.Vec{cos, sin}); math.Abs(g) > snapshot.Beta*(1+1e-9) {
+				t.Fatalf("at %g: g = %g at %d degrees, beta is %g", at, g, i, snapshot.Beta)
+			}
+		}
+		if caption := d.Page().Film.Caption; !strings.HasPrefix(caption, "Iterate ") || !strings.HasSuffix(caption, ".") {
+			t.Errorf("caption %q", caption)
+		}
+	}
+	d.do(`{"do":"film","name":"decomposition"}`)
+	if film := d.Page().Film; film.Position != film.Length {
+		t.Errorf("the decomposition is at %g of %g", film.Position, film.Length)
+	}
+}
+
+// turned shows a ring whose network has been turned, and returns which neuron was.
+func (d driver) turned() (k int) {
+	d.t.Helper()
+	d.do(`{"do":"preset","name":"ring"}`)
+	var was protocol.Snapshot
+	d.SnapshotTo(&was)
+	for i, n := range was.Neurons {
+		if n.Alpha > 0 == was.CanTurn[0] {
+			k = i
+		}
+	}
+	u := was.Neurons[k].U
+	sin, cos := math.Sincos(0.4)
+	d.do(`{"do":"turn","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
+	return k
+}
+
+// TestTurnedNetworkComesBack goes through a link, a file, and a reload; the driver checks the solution anew.
+func TestTurnedNetworkComesBack(t *testing.T) {
+	d := drive(t)
+	k := d.turned()
+	want := d.Page()
+	for _, intent := range []string{
+		fmt.Sprintf(`{"do":"open","shared":%s}`, d.Share()), fmt.Sprintf(`{"do":"open","work":%s}`, d.Keep()), fmt.Sprintf(`{"do":"resume","work":%s}`, d.Keep()),
+	} {
+		e := drive(t)
+		e.do("%s", intent)
+		got := e.Page()
+		if got.Notice != "" || got.Status != "optimal" || got.Film.Caption != want.Film.Caption {
+			t.Errorf("%.30s: %q, %s, %q", intent, got.Notice, got.Status, got.Film.Caption)
+		}
+		for i, n := range got.Neurons {
+			if distance := math.Hypot(n.U[0]-want.Neurons[i].U[0], n.U[1]-want.Neurons[i].U[1]) + math.Abs(n.Alpha-want.Neurons[i].Alpha); distance > 1e-10 {
+				t.Errorf("%.30s: neuron %d is %v, was %v", intent, i, n, want.Neurons[i])
+			}
+		}
+		if string(e.Share()) != string(d.Share()) {
+			t.Errorf("%.30s: shared %s, and again %s", intent, d.Share(), e.Share())
+		}
+		e.do(`{"do":"play"}`)
+		if now := e.Page().Neurons[k]; now.U[0] == got.Neurons[k].U[0] {
+			t.Error("play does not bring the first network back")
+		}
+	}
+}
+
+// TestTurnedNetworkIsCertified spoils the network of a link in every way: what was found here is shown, and a sentence says so.
+func TestTurnedNetworkIsCertified(t *testing.T) {
+	d := drive(t)
+	d.turned()
+	shared, rows := string(d.Share()), d.solution.TurnedRows()
+	at := strings.Index(shared, `"turned":`)
+	for name, spoil := range map[string]func(r [][]float64) [][]float64{
+		"weight":    func(r [][]float64) [][]float64 { r[0][0] *= 1.01; return r },
+		"direction": func(r [][]float64) [][]float64 { r[0][1], r[0][2] = -r[0][2], r[0][1]; return r },
+		"length":    func(r [][]float64) [][]float64 { r[0][1] *= 2; return r },
+		"sign":      func(r [][]float64) [][]float64 { r[0][0] *= -1; return r },
+		"features":  func(r [][]float64) [][]float64 { r[0] = r[0][:2]; return r },
+		"empty row": func(r [][]float64) [][]float64 { r[0] = nil; return r },
+		"fewer":     func(r [][]float64) [][]float64 { return r[1:] },
+		"huge":      func(r [][]float64) [][]float64 { r[0][0] = 1e308; r[0][1] = 1e300; return r },
+	} {
+		var spoilt [][]float64
+		for _, row := range rows {
+			spoilt = append(spoilt, append([]float64{}, row...))
+		}
+		text, _ := json.Marshal(spoil(spoilt))
+		e := drive(t)
+		e.do(`{"do":"open","shared":%s}`, shared[:at]+`"turned":`+strings.ReplaceAll(string(text), "null", "[]")+"}")
+		page := e.Page()
+		if !strings.HasPrefix(page.Notice, "The turned network that came with this is not an optimum") || page.Status != "optimal" || e.solution.Turned() {
+			t.Errorf("%s: %q, %s", name, page.Notice, page.Status)
+		}
+		e.do(`{"do":"undo"}`)
+		if e.Page().Notice != "" {
+			t.Error("the notice stays")
+		}
+	}
+	e := drive(t)
+	before := e.Share()
+	for _, bad := range []string{`[[1,"x"]]`, `{}`, `[1]`, `null`} {
+		if err := e.Apply([]byte(`{"do":"open","shared":` + shared[:at] + `"turned":` + bad + `}}`)); err == nil || string(e.Share()) != string(before) {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}
+
+// A turned network is another one with the same function, cost and certificate, and playing brings the first one back.
+func TestTurn(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"ring"}`)
+	before := d.Page()
+	if !before.CanTurn {
+		t.Fatal("the ring has a matrix of rank 3")
+	}
+	if note := before.Tiles[4].Note; !strings.Contains(note, "every direction") {
+		t.Errorf("Z has full rank, and the certificate's note is %q", note)
+	}
+	var was, is protocol.Snapshot
+	d.SnapshotTo(&was)
+	k := -1
+	for i, n := range was.Neurons {
+		if n.Alpha > 0 == was.CanTurn[0] {
+			k = i
+		}
+	}
+	u := was.Neurons[k].U
+	sin, cos := math.Sincos(0.4)
+	d.do(`{"do":"turn","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
+	d.SnapshotTo(&is)
+	after := d.Page()
+	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-cos) > 1e-9 {
+		t.Errorf("neuron %d went from %v to %v", k, u, turned)
+	}
+	if math.Abs(after.Objective-before.Objective) > 1e-10*before.Objective || after.Status != "optimal" || len(after.Neurons) != len(before.Neurons) {
+		t.Errorf("the cost went from %g to %g", before.Objective, after.Objective)
+	}
+	if was.Certificate != is.Certificate {
+		t.Error("the certificate moved")
+	}
+	for i := range 50 {
+		x := protocol.Vec{math.Sin(float64(i)), math.Cos(3 * float64(i))}
+		if a, b := was.Function.At(x), is.Function.At(x); math.Abs(a-b) > 1e-10*(1+math.Abs(a)) {
+			t.Fatalf("f(%v) went from %g to %g", x, a, b)
+		}
+	}
+	if !strings.Contains(after.Film.Caption, "same") {
+		t.Errorf("caption %q", after.Film.Caption)
+	}
+	d.do(`{"do":"play"}`)
+	d.SnapshotTo(&is)
+	for i := range is.Neurons {
+		if is.Neurons[i] != was.Neurons[i] {
+			t.Errorf("neuron %d is %v, was %v", i, is.Neurons[i], was.Neurons[i])
+		}
+	}
+}

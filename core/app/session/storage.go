@@ -1,0 +1,71 @@
+package session
+
+import (
+	"conelab/core/app/effect"
+	"conelab/core/app/persistence"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/workspace"
+)
+
+// stored are the parts whose work is stored.
+func (s *Session) stored() persistence.Parts {
+	return persistence.Parts{Work: s.work, Pointer: s.pointer, Player: s.player, Solution: s.solution, Check: s.check}
+}
+
+// Keep returns the user's work, the undo history included, as a document that the intents resume and open take back.
+func (s *Session) Keep() []byte { return s.stored().Keep(s.pending) }
+
+// Share returns the present state, without the history, as a document that the intent open takes in. It is as short as can be, since it goes
+// into links.
+func (s *Session) Share() []byte { return s.stored().Link(s.stage.Focus(), s.pending) }
+
+// storage takes stored work back: in place of all there is, or on top of it, so that undo leads back through it.
+func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
+	switch in := in.(type) {
+	case *intent.Resume:
+		work, err := persistence.Read(in.Work)
+		if err != nil {
+			return 0, err
+		}
+		s.takeBack(work, nil)
+		return 0, nil
+	case *intent.Open:
+		if in.Shared == nil {
+			return 0, s.openWork(in.Work)
+		}
+		shared, err := persistence.ReadLink(in.Shared)
+		if err != nil {
+			return 0, err
+		}
+		if in.Work != nil { // comes to lie below, unless it cannot be used
+			_ = s.openWork(in.Work)
+		}
+		s.work.Renew(shared.Present())
+		s.control(shared)
+		return 0, nil
+	}
+	return effect.Foreign, nil
+}
+
+// openWork takes work back on top of what there is.
+func (s *Session) openWork(text []byte) error {
+	work, err := persistence.Read(text)
+	if err != nil {
+		return err
+	}
+	all, at := s.work.States()
+	s.takeBack(work, all[:at+1])
+	return nil
+}
+
+// takeBack makes the states of work the history, on top of those before, and sets the controls.
+func (s *Session) takeBack(work *persistence.Work, before []workspace.State) {
+	s.work.Restore(append(before, work.States...), len(before)+work.At)
+	s.control(work)
+}
+
+// control sets the controls as work says whose present state has just been taken over; the rest waits for its solution.
+func (s *Session) control(work *persistence.Work) {
+	s.pass(effect.Ended|effect.Fresh, true)
+	s.pending = s.stored().Control(work)
+}

@@ -1,0 +1,83 @@
+package session
+
+import (
+	"bytes"
+	"os"
+	"reflect"
+	"testing"
+)
+
+// fixtures are work and links as the first versions of the page wrote them, with what they must come back as. They are never changed, and
+// never removed: such work may be found for ever.
+var fixtures = []struct {
+	name, preset       string
+	undos, redos, held int
+	check              func(d driver) bool
+}{
+	{"ring", "ring", 4, 1, 24, func(d driver) bool {
+		p := d.Page()
+		return p.Tool == "move" && p.Label == -1 && p.Brush == 7 && p.Film.Name == "solver" && p.Film.Position == 1.5 && p.Film.Speed == 2 &&
+			p.Split.Hold == 30 && p.Split.Noise == 10 && p.Loss == "hinge" && p.Check != nil && p.Check.Kind == "matrix" && p.Check.Pass
+	}},
+	{"drawn", "", 4, 0, 2, func(d driver) bool { return d.Page().Label == -1 && d.Page().Film.Position == d.Page().Film.Length }},
+	{"classes", "masked", 2, 0, 0, func(d driver) bool {
+		p := d.Page()
+		return p.Classes == 3 && p.Label == 3 && p.Lens.Output == 1 && !p.Lens.Compare
+	}},
+	{"signals", "bars", 2, 1, 0, func(d driver) bool {
+		p := d.Page()
+		return p.Architecture == "convolutional" && p.Beta == 0.5 && p.Signals != nil && reflect.DeepEqual(p.Signals.Shape, []int{5, 5})
+	}},
+	{"plane", "", 1, 0, 0, func(d driver) bool {
+		p := d.Page()
+		return p.Lens.Features == [2]int{2, 4} && p.Tolerance == 1e-7 && d.Problem().Title == "wide" && p.Loss == "huber"
+	}},
+	{"turned", "shell", 1, 0, 0, func(d driver) bool {
+		return d.solution.Turned() && d.Page().Notice == "" && d.Page().Status == "optimal"
+	}},
+	{"empty", "", 2, 0, 0, func(d driver) bool { return d.Problem() == nil && d.Page().Classes == 3 && d.Page().Dimension == 2 }},
+}
+
+// stored reads a fixture, nil where there is none.
+func stored(name string) []byte {
+	text, _ := os.ReadFile("../persistence/testdata/" + name)
+	return text
+}
+
+func TestFirstFormsOpen(t *testing.T) {
+	for _, f := range fixtures {
+		problem := stored(f.name + ".problem.json")
+		back := func(what, format string, text []byte) driver {
+			d := drive(t)
+			d.do(format, text)
+			if p := d.Problem(); p == nil != (problem == nil) || p != nil && !bytes.Equal(p.JSON(), problem) {
+				t.Fatalf("%s of %s has another problem: %s", what, f.name, p.JSON())
+			}
+			if d.now().Preset() != f.preset || d.now().Holdouts() != f.held {
+				t.Errorf("%s of %s: preset %q, %d points held out", what, f.name, d.now().Preset(), d.now().Holdouts())
+			}
+			return d
+		}
+		work := back("the work", `{"do":"resume","work":%s}`, stored(f.name+".work-1.json"))
+		if undos(work.Session.work) != f.undos || redos(work.Session.work) != f.redos || !f.check(work) {
+			t.Errorf("the work %s came back with %d steps to undo, %d to redo, %+v", f.name, undos(work.Session.work), redos(work.Session.work), work.Page())
+		}
+		again := back("the work kept again", `{"do":"resume","work":%s}`, work.Keep())
+		if !f.check(again) || string(again.Keep()) != string(work.Keep()) {
+			t.Errorf("%s was kept as %.300s and again as %.300s", f.name, work.Keep(), again.Keep())
+		}
+		for range f.undos {
+			work.do(`{"do":"undo"}`)
+			again.do(`{"do":"undo"}`)
+			if !reflect.DeepEqual(work.now().Stored(), again.now().Stored()) || !reflect.DeepEqual(work.Problem(), again.Problem()) {
+				t.Errorf("the history of %s differs", f.name)
+			}
+		}
+		link := stored(f.name + ".share-1.json")
+		d := drive(t)
+		d.do(`{"do":"open","shared":%s}`, link)
+		if p := d.Problem(); p != nil && !bytes.Equal(p.JSON(), problem) || string(d.Share()) != string(link) {
+			t.Errorf("the link %s came back as %s, was %s", f.name, d.Share(), link)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package solution
+
+import "conelab/core/app/protocol"
+
+// Proof returns the facts about the newest result, of which there must be one. While the data are being changed they are those of the result
+// before the change: they belong to what is shown.
+func (s *Solution) Proof() *protocol.PageProof {
+	s.measure()
+	m, beta := &s.measures, s.scorer.Problem().Beta
+	out := &protocol.PageProof{
+		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
+		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
+	}
+	for k := range 2 {
+		out.Eigenvalues[k], out.Traces[k] = protocol.Finite(m.Eigenvalue[k]), protocol.Finite(m.Trace[k])
+	}
+	return out
+}
+
+// Scores returns how well the newest network does on the points trained on, and on those held out, nil without such points.
+func (s *Solution) Scores() (train, test *protocol.PageScore) {
+	s.measure()
+	return s.train, s.test
+}
+
+// measure measures the newest result, once.
+func (s *Solution) measure() {
+	if s.measured != s.found {
+		s.measured, s.measures = s.found, s.found.Measure(s.scorer.Problem())
+		s.train, s.test = s.scorer.Scores(s.found.Neurons)
+	}
+}
+
+// PageTo writes the newest result into the page. JSON has no infinities: a failed solution shows zeros and its message.
+func (s *Solution) PageTo(p *protocol.Page) {
+	p.Solves = s.solves
+	r := s.found
+	if r == nil {
+		return
+	}
+	p.Status, p.Message = string(r.Status), r.Message
+	p.Objective, p.LowerBound, p.Gap = protocol.Finite(r.Objective), protocol.Finite(r.Lower), protocol.Finite(r.Gap)
+	p.Iterations, p.Seconds = r.Iterations, s.seconds
+	p.Ranks[0], p.Ranks[1] = r.Ranks()
+	p.Proof = s.Proof()
+	p.Train, p.Test = s.Scores()
+}

@@ -1,0 +1,117 @@
+package stage
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/workspace"
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+)
+
+// Project makes the film of what is shown now. What was in focus and is no longer there is out of focus.
+func (s *Stage) Project() {
+	s.Player.Load(s.reels())
+	s.Trace()
+	s.Player.Settle(s.held())
+	if s.focus >= len(s.neurons()) {
+		s.focus = intent.None
+	}
+	if s.Solution.Result() == nil && s.Check.Exhibit() == nil || max(s.entry[1], s.entry[2]) > s.features() {
+		s.entry = [3]int{intent.None}
+	}
+}
+
+// reels returns the film of the decomposition of what is shown.
+func (s *Stage) reels() (reels []protocol.Reel) {
+	neuron := 0
+	add := func(dec *neural.Decomposition, sign int) {
+		if dec != nil && len(dec.Steps) > 0 {
+			reels = append(reels, reel(dec, sign, &neuron))
+		}
+	}
+	if e := s.Check.Exhibit(); e != nil {
+		add(e.Decomposition(), 1)
+		return reels
+	}
+	for k, dec := range s.Solution.Decompositions(s.Work.Now(), s.Work.Output()) {
+		add(dec, 1-2*k)
+	}
+	return reels
+}
+
+// Trace takes over the solver's path, whose proof takes longer than a solution, once no gesture is under way.
+func (s *Stage) Trace() {
+	t := s.Work.Now()
+	if len(s.Player.Path()) > 0 || !s.Solution.Fits(t) || !t.Drawable() || s.held() {
+		return
+	}
+	path := s.Player.Path()
+	for _, it := range s.Solution.Result().Path(s.Work.Output()) {
+		path = append(path, protocol.Iterate{
+			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
+			Cost: it.Cost, Bound: it.Bound,
+		})
+	}
+	s.Player.LoadPath(path)
+}
+
+// reel returns the decomposition as steps of the film; neuron counts those of the network, in whose list a vector of no weight has no
+// place.
+func reel(dec *neural.Decomposition, sign int, neuron *int) protocol.Reel {
+	r := protocol.Reel{Sign: sign}
+	for _, step := range dec.Steps {
+		shot := protocol.Step{
+			First: step.First, Partner: step.Partner, Angle: step.Angle, FormFirst: step.FormFirst, FormPartner: step.FormPartner,
+			Neuron: intent.None,
+		}
+		if len(step.Y) > workspace.DrawnFeatures+1 {
+			embed(&step, &shot)
+		} else {
+			shot.Y = widen(step.Y)
+			for _, v := range step.Before {
+				shot.Before = append(shot.Before, widen(v))
+			}
+		}
+		if step.Y[len(step.Y)-1] != 0 {
+			shot.Neuron = *neuron
+			*neuron++
+		}
+		r.Steps = append(r.Steps, shot)
+	}
+	return r
+}
+
+// embed returns a step of d features as one of three with the same lengths, products and forms: p_1 along the first axis, the pair in the
+// plane of the first two. Of the other vectors only |c| and t are kept.
+func embed(step *neural.Step, shot *protocol.Step) {
+	d := len(step.Y) - 1
+	at := func(v []float64) protocol.Lifted {
+		return protocol.Lifted{0: math.Sqrt(dense.Dot(v[:d], v[:d])), 3: v[d]}
+	}
+	for _, v := range step.Before {
+		shot.Before = append(shot.Before, at(v))
+	}
+	first := shot.Before[step.First]
+	shot.Y = first
+	if step.Partner >= 0 {
+		partner := &shot.Before[step.Partner]
+		whole := partner[0]
+		if first[0] > 0 {
+			partner[0] = dense.Dot(step.Before[step.First][:d], step.Before[step.Partner][:d]) / first[0]
+		}
+		partner[1] = math.Sqrt(math.Max(0, whole*whole-partner[0]*partner[0]))
+		sin, cos := math.Sincos(step.Angle)
+		for k := range shot.Y {
+			shot.Y[k] = cos*first[k] + sin*partner[k]
+		}
+	}
+	last := workspace.DrawnFeatures
+	if shot.Y[last] < 0 {
+		for k := range shot.Y {
+			shot.Y[k] = -shot.Y[k]
+		}
+	}
+	shot.Y[last] = math.Abs(step.Y[d]) // the neuron's own, not rounded anew
+}

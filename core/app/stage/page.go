@@ -1,0 +1,71 @@
+package stage
+
+import (
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
+)
+
+// PageTo writes what is shown into the page.
+func (s *Stage) PageTo(p *protocol.Page) {
+	s.Trace()
+	t := s.Work.Now()
+	exhibit := s.Check.Exhibit()
+	p.Drawable, p.Focus, p.Entry, p.Grabbed = t.Visible() || exhibit != nil, s.focus, s.entry, s.Pointer.Grabbed()
+	turn := s.canTurn()
+	p.CanTurn = turn[0] || turn[1]
+	film := s.Player.Film()
+	p.Film = protocol.PageFilm{
+		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
+	}
+	s.lensTo(&p.Lens)
+	p.Tiles = s.tiles(p.Film.Caption)
+	p.Neurons = []protocol.PageNeuron{}
+	for _, n := range s.Solution.Neurons(t, s.Work.Output()) {
+		p.Neurons = append(p.Neurons, protocol.PageNeuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
+	}
+	if p.Matrices = s.matrices(); exhibit != nil {
+		p.Focus = -1
+	}
+}
+
+// matrices returns Z and Z' of the network that is shown, of order d + 1, or of a pasted matrix itself alone; with a neuron in focus, the
+// part of that one.
+func (s *Stage) matrices() [][][]float64 {
+	t, output, exhibit := s.Work.Now(), s.Work.Output(), s.Check.Exhibit()
+	neurons := s.neurons()
+	inFocus := s.focus >= 0 && s.focus < len(neurons) // there may be a solution of other data still
+	if inFocus {
+		neurons = neurons[s.focus : s.focus+1]
+	}
+	switch {
+	case exhibit == nil && !(s.Solution.Fits(t) && t.Drawable()):
+		return nil
+	case exhibit != nil && exhibit.Matrix() != nil && !inFocus:
+		return [][][]float64{exhibit.Matrix()}
+	case exhibit != nil && exhibit.Matrix() != nil:
+		return [][][]float64{assembled(neurons, 1, exhibit.Features(), 0)}
+	case exhibit != nil:
+		output = 0
+	}
+	return [][][]float64{assembled(neurons, 1, s.features(), output), assembled(neurons, -1, s.features(), output)}
+}
+
+// lensTo writes which part of the solution is shown.
+func (s *Stage) lensTo(p *protocol.PageLens) {
+	t := s.Work.Now()
+	*p = protocol.PageLens{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: t.Comparable(), Compare: s.Work.Compares()}
+	if r := s.Solution.Result(); r != nil {
+		p.Neurons = len(r.Neurons)
+	}
+	if s.Check.Exhibit() != nil {
+		return
+	}
+	if t.Planar() {
+		plane := s.Work.Plane()
+		p.Features = plane.Features()
+		p.Plane = say.PlaneNote(p.Features, plane.Share())
+	}
+	if t.Outputs() > 1 && t.Visible() {
+		p.Note = say.OutputNote(s.Work.Output(), t.Jointly())
+	}
+}

@@ -1,0 +1,41 @@
+package stage
+
+import (
+	"conelab/core/app/drawing"
+	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
+	"conelab/core/format/document"
+	"conelab/core/network/neural"
+)
+
+// Plain returns what the plain drawing of the data shows and how many features they have: what the pictures show or, of networks without
+// pictures, the points and for up to three features the function.
+func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
+	shown = &protocol.Snapshot{}
+	s.SnapshotTo(shown)
+	t := s.Work.Now()
+	if s.Check.Exhibit() != nil || t.Visible() {
+		return shown, s.features()
+	}
+	s.pointsTo(shown)
+	var f *protocol.Quadratic
+	if t.Architecture().Kind == document.KindQuadratic && t.Features() <= workspace.DrawnFeatures {
+		m, _ := network(s.ownNeurons(), nil)
+		q := m.Function(protocol.Vec{1}) // the activation is the square
+		f = &q
+	}
+	flat := drawing.Flat(shown.Points, t.Features(), f, workspace.UnitWindow())
+	flat.Level = t.Level()
+	return flat, t.Features()
+}
+
+// ownNeurons returns the neurons of the chosen output, none while the solution is of other data.
+func (s *Stage) ownNeurons() (own []neural.Neuron) {
+	t, output := s.Work.Now(), s.Work.Output()
+	for _, n := range s.Solution.Neurons(t, output) {
+		if n.Output == output && len(n.U) == t.Features() {
+			own = append(own, n)
+		}
+	}
+	return own
+}

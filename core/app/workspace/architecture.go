@@ -1,0 +1,148 @@
+package workspace
+
+import (
+	"slices"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/say"
+	"conelab/core/format/document"
+)
+
+const (
+	// firstFilter is the side of the filter that a new convolutional network has, if the samples are as large.
+	firstFilter = 3
+	// separatePatches is how many patches at most have filters of their own in a new convolutional network: beyond, all are pooled, which
+	// keeps the program small.
+	separatePatches = 64
+	// drawnEntries bounds the samples that are drawn by hand.
+	drawnEntries = 256
+)
+
+// WithDense returns the state with a network that is not convolutional: dense or quadratic.
+func (t *State) WithDense(kind string) (next State, changed bool, err error) {
+	next = *t
+	next.architecture = document.Architecture{Kind: kind}
+	if next.d <= DrawnFeatures { // such samples are points again
+		next.shape = nil
+	}
+	return t.remodelled(next)
+}
+
+// WithConvolution returns the state with a convolutional network; sizes that are left out stay as they are, or become what fits.
+func (t *State) WithConvolution(sizes *intent.Convolutional) (next State, changed bool, err error) {
+	next = *t
+	next.architecture = t.convolution(sizes)
+	next.shape = next.architecture.Input
+	return t.remodelled(next)
+}
+
+// remodelled returns a state with another architecture, if it is one that suits the data.
+func (t *State) remodelled(next State) (State, bool, error) {
+	if sameArchitecture(&next.architecture, &t.architecture) {
+		return next, false, nil
+	}
+	if fault := next.fault(); fault != nil {
+		return next, false, say.ArchitectureDoesNotSuit(fault)
+	}
+	next.growWindow()
+	return next, true, nil
+}
+
+// WithBlank returns the state without points, for signals or images of a shape to be drawn.
+func (t *State) WithBlank(shape []int) (State, error) {
+	next, d := *t, product(shape)
+	if len(shape) < 1 || len(shape) > 2 || d < 2 || d > drawnEntries {
+		return next, say.BlankSize(drawnEntries)
+	}
+	next.empty(d)
+	next.shape = shape
+	next.architecture = next.convolution(&intent.Convolutional{})
+	return next, nil
+}
+
+// convolution returns the convolutional network that the sizes ask for. It may still not suit the data where they are given.
+func (t *State) convolution(z *intent.Convolutional) document.Architecture {
+	a, fresh := t.architecture, t.architecture.Kind != document.KindConvolutional
+	if fresh {
+		a = document.Architecture{Kind: document.KindConvolutional, Input: t.guessShape(), Filter: firstFilter}
+	}
+	if z.Input != nil {
+		a.Input = z.Input
+	}
+	a.Filter, a.Stride, a.Padding = z.Filter.Or(a.Filter), z.Stride.Or(a.Stride), z.Padding.Or(a.Padding)
+	if z.Pool.Given {
+		if a.Pool = document.Pool(z.Pool.Value); z.Pool.Value == intent.GlobalPool {
+			a.Pool = document.GlobalPool
+		}
+	}
+	adapt(&a, z, fresh)
+	return a
+}
+
+// adapt makes the sizes that are not given fit to those that are.
+func adapt(a *document.Architecture, z *intent.Convolutional, fresh bool) {
+	if !z.Padding.Given {
+		a.Padding = max(0, min(a.Padding, a.Filter-1))
+	}
+	if !z.Filter.Given && len(a.Input) > 0 {
+		side := slices.Min(a.Input[:min(2, len(a.Input))])
+		a.Filter = max(1, min(a.Filter, side+2*a.Padding))
+		if !z.Padding.Given {
+			a.Padding = min(a.Padding, a.Filter-1)
+		}
+	}
+	lifted, err := (&document.Architecture{
+		Kind: a.Kind, Input: a.Input, Filter: a.Filter, Stride: a.Stride, Padding: a.Padding,
+	}).Lift(product(a.Input))
+	if err == nil && !z.Pool.Given {
+		switch patches := lifted.Grid(); {
+		case fresh && patches > separatePatches:
+			a.Pool = document.GlobalPool
+		case a.Pool > 0 && patches%int(a.Pool) != 0:
+			a.Pool = 1
+		}
+	}
+	*a = normal(*a)
+}
+
+// normal leaves out what need not be said, which makes documents short.
+func normal(a document.Architecture) document.Architecture {
+	if a.Stride == 1 {
+		a.Stride = 0
+	}
+	if a.Pool == 1 {
+		a.Pool = 0
+	}
+	return a
+}
+
+// sameArchitecture reports whether two architectures say the same.
+func sameArchitecture(a, b *document.Architecture) bool {
+	p, q := normal(*a), normal(*b)
+	return p.Kind == q.Kind && slices.Equal(p.Input, q.Input) && p.Filter == q.Filter && p.Stride == q.Stride && p.Padding == q.Padding &&
+		p.Pool == q.Pool
+}
+
+// Convolution describes a convolutional network, or returns nil for another one.
+func (t *State) Convolution() *protocol.PageConvolution {
+	if t.architecture.Kind != document.KindConvolutional {
+		return nil
+	}
+	a, err := t.architecture.Lift(t.d)
+	if err != nil {
+		return nil // no state has such an architecture
+	}
+	shape := a.Shape(t.d)
+	c := &protocol.PageConvolution{
+		Input: t.architecture.Input, Filter: a.Filter, Stride: a.Stride, Padding: a.Padding, Pool: a.Pool, Shapes: shapes(t.d),
+		Patches: a.Grid(), Blocks: shape.Blocks, Size: shape.Dimension, Order: shape.Dimension + 1, Matrices: 2 * shape.Blocks * t.outputs,
+		Pools: []int{}, // none, rather than null, where there is one patch
+	}
+	for p := 1; p < c.Patches; p++ {
+		if c.Patches%p == 0 {
+			c.Pools = append(c.Pools, p)
+		}
+	}
+	return c
+}

@@ -1,0 +1,178 @@
+package workspace
+
+import (
+	"slices"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
+	"conelab/core/format/document"
+	"conelab/core/numeric/loss"
+)
+
+// ClassCount returns how many classes the labels name, 0 where they are numbers, or more than can be told apart.
+func (t *State) ClassCount() int {
+	if t.outputs == 1 {
+		for _, y := range t.y {
+			if y != 1 && y != -1 {
+				return 0
+			}
+		}
+		if len(t.y) == 0 && t.d == 1 && !t.takesSigns() {
+			return 0
+		}
+		return 2
+	}
+	if t.outputs > protocol.MostClasses {
+		return 0
+	}
+	low, n := t.low(), t.Samples()
+	for i := range n {
+		ones := 0
+		for o := range t.outputs {
+			switch t.y[o*n+i] {
+			case 1:
+				ones++
+			case low:
+			default:
+				return 0
+			}
+		}
+		if ones != 1 {
+			return 0
+		}
+	}
+	return t.outputs
+}
+
+// AreClasses reports whether all labels are 1 or -1, or with several outputs 1 for one class and 0 or -1 for the others, however many
+// classes there are.
+func (t *State) AreClasses() bool {
+	for i := range t.Samples() {
+		ones := 0
+		for _, y := range t.RowOf(t.y, i) {
+			if y == 1 {
+				ones++
+			} else if y != -1 && (y != 0 || t.outputs == 1) {
+				return false
+			}
+		}
+		if t.outputs > 1 && ones != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// Classed reports whether each class has an output of its own.
+func (t *State) Classed() bool { return t.outputs > 1 && t.ClassCount() > 0 }
+
+// takesSigns reports whether the loss takes labels of 1 and -1 only.
+func (t *State) takesSigns() bool {
+	return t.loss == loss.Hinge.String() || t.loss == loss.Logistic.String()
+}
+
+// low returns the label of the outputs that are not of a point's class.
+func (t *State) low() float64 {
+	if slices.Contains(t.y, -1) || len(t.y) == 0 && t.takesSigns() {
+		return -1
+	}
+	return 0
+}
+
+// Level returns the value of an output between its class and the others.
+func (t *State) Level() float64 {
+	if t.loss != loss.Softmax.String() && t.Classed() && t.low() == 0 {
+		return 0.5
+	}
+	return 0
+}
+
+// Class returns the class of point i, counted from 1, where each has an output.
+func (t *State) Class(i int) int {
+	n := t.Samples()
+	for o := range t.outputs {
+		if t.y[o*n+i] == 1 {
+			return o + 1
+		}
+	}
+	return 0
+}
+
+// give makes the class of point i, whose labels must be writable.
+func (t *State) give(i, class int) {
+	n, low := t.Samples(), t.low()
+	for o := range t.outputs {
+		t.y[o*n+i] = low
+	}
+	t.y[(class-1)*n+i] = 1
+}
+
+// side returns the class of point i whatever its labels are: those of one output are told apart by their sign.
+func (t *State) side(i int) int {
+	if t.outputs > 1 {
+		return t.Class(i)
+	}
+	if t.y[i] < 0 {
+		return 2
+	}
+	return 1
+}
+
+// WithClasses makes the labels those of so many classes, or for 0 turns classes into numbers.
+func (t *State) WithClasses(count int) (next State, changed bool, err error) {
+	switch {
+	case t.outputs > 1 && t.ClassCount() == 0:
+		return next, false, say.LabelsAreNumbers(t.outputs)
+	case count == t.ClassCount() || count == 0 && t.outputs == 1:
+		return next, false, nil
+	}
+	next, n := *t, t.Samples()
+	next.outputs, next.y, next.preset = 1, make([]float64, n*max(1, count)), ""
+	next.noise, next.clean = 0, nil
+	if count <= 2 {
+		next.y = next.y[:n]
+	} else {
+		next.outputs = count
+	}
+	if next.loss == loss.Softmax.String() && next.outputs == 1 {
+		next.loss = loss.Logistic.String()
+	}
+	for i := range n {
+		class := t.side(i)
+		switch {
+		case count == 0:
+			next.y[i] = float64(class)
+		case count == 2:
+			next.y[i] = float64(3 - 2*min(class, 2))
+		default:
+			next.y[(min(class, count)-1)*n+i] = 1
+		}
+	}
+	if next.recode(); !slices.Contains(next.Losses(), next.loss) {
+		next.loss = document.LossSquared
+	}
+	next.growWindow()
+	return next, true, nil
+}
+
+// recode writes the labels of classes, which must be the state's own, as the loss takes them.
+func (t *State) recode() {
+	if !t.Classed() {
+		return
+	}
+	low := 0.0
+	switch {
+	case t.takesSigns():
+		low = -1
+	case t.loss != loss.Softmax.String():
+		return // takes both
+	}
+	t.clean = slices.Clone(t.clean)
+	for _, labels := range [][]float64{t.y, t.clean} {
+		for i, y := range labels {
+			if y != 1 {
+				labels[i] = low
+			}
+		}
+	}
+}

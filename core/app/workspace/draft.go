@@ -1,0 +1,238 @@
+package workspace
+
+import (
+	"math"
+	"slices"
+)
+
+// Place is where a pointer is: the d features of a point, for d = 1 the feature and the label.
+type Place [3]float64
+
+// Axes returns how many numbers a place has.
+func (t *State) Axes() int { return max(2, t.d) }
+
+// scale returns what to multiply the differences of axis k with, so that equal distances look equal: the label's axis has its own scale.
+func (t *State) scale(k int) float64 {
+	if t.d == 1 && k == 1 {
+		return t.window.Half / t.window.Rise
+	}
+	return 1
+}
+
+// Distance returns how far two places look apart, in units of the features.
+func (t *State) Distance(a, b Place) float64 {
+	sum := 0.0
+	for k := range t.Axes() {
+		difference := (a[k] - b[k]) * t.scale(k)
+		sum += difference * difference
+	}
+	return math.Sqrt(sum)
+}
+
+// Clamp returns the place in the window that is nearest to the numbers, of which there are Axes.
+func (t *State) Clamp(numbers []float64) (at Place) {
+	for k, v := range numbers {
+		at[k] = t.inside(k, v)
+	}
+	return at
+}
+
+// Where returns the place of point i, for one feature with its label for the chosen output.
+func (w *Workspace) Where(i int) Place { return w.whereIn(&w.now, i) }
+
+// whereIn is Where in a state before with points of the same kind.
+func (w *Workspace) whereIn(t *State, i int) (at Place) {
+	copy(at[:], t.Point(i))
+	switch {
+	case t.d != 1:
+	case w.Compares():
+		at[1] = 1
+	default:
+		at[1] = t.Label(i, w.Output())
+	}
+	return at
+}
+
+// Height returns the label of point i for the chosen output, or where the outputs of one feature are compared that for its own class's.
+func (w *Workspace) Height(i int) float64 {
+	if w.now.d == 1 && w.Compares() {
+		return 1
+	}
+	return w.now.Label(i, w.Output())
+}
+
+// Nearest returns the point closest to a place within the radius, or -1.
+func (w *Workspace) Nearest(at Place, radius float64) int {
+	best, index := radius, -1
+	for i := range w.now.Samples() {
+		if distance := w.now.Distance(w.Where(i), at); distance <= best {
+			best, index = distance, i
+		}
+	}
+	return index
+}
+
+// draw makes all that is known of the points writable, with room for more points: the first call of a pointer's step is a step of the
+// history and works on copies, which the others go on with.
+func (w *Workspace) draw(more int) {
+	if w.drawing {
+		w.touch()
+		return
+	}
+	next, t := w.now, &w.now
+	next.preset = ""
+	next.x = append(make([]float64, 0, len(t.x)+t.d*(more+32)), t.x...)
+	next.y = append(make([]float64, 0, len(t.y)+t.outputs*(more+32)), t.y...)
+	next.held, next.clean = slices.Clone(t.held), slices.Clone(t.clean)
+	w.Change(next)
+	w.drawing = true
+}
+
+// Move moves point i within the step of a pointer.
+func (w *Workspace) Move(i int, at Place) {
+	w.draw(0)
+	w.put(i, at)
+}
+
+// Add adds a point at a place, with the label of new points, within the step of a pointer.
+func (w *Workspace) Add(at Place) {
+	w.draw(1)
+	w.now.x = append(w.now.x, at[:w.now.d]...)
+	w.grow()
+	w.put(w.now.Samples()-1, at)
+}
+
+// put moves point i to a place. For a loss that takes classes, the label of one feature is the side of zero.
+func (w *Workspace) put(i int, at Place) {
+	t := &w.now
+	for k := range t.d {
+		t.x[i*t.d+k] = rounded(at[k], t.window.Half)
+	}
+	if t.d > 1 {
+		return
+	}
+	if t.outputs > 1 {
+		if t.ClassCount() == 0 {
+			t.y[w.Output()*t.Samples()+i] = rounded(at[1], t.window.Rise)
+		}
+		return
+	}
+	t.y[i] = rounded(at[1], t.window.Rise)
+	if t.takesSigns() {
+		t.y[i] = 1
+		if at[1] < 0 {
+			t.y[i] = -1
+		}
+	}
+	t.cleaned(i)
+}
+
+// cleaned says that the user has given point i its label, which is clean as it is.
+func (t *State) cleaned(i int) {
+	if t.clean == nil {
+		return
+	}
+	for at := i; at < len(t.y); at += t.Samples() {
+		t.clean[at] = t.y[at]
+	}
+}
+
+// NewLabels returns the labels of a new point: the sign, or those of the class of new points.
+func (w *Workspace) NewLabels() []float64 {
+	t, row := &w.now, make([]float64, w.now.outputs)
+	if t.outputs == 1 {
+		row[0] = w.label
+		return row
+	}
+	low := t.low()
+	for o := range row {
+		row[o] = low
+	}
+	row[w.Class()-1] = 1
+	return row
+}
+
+// grow adds the labels of a new point; it is trained on, and its labels are clean.
+func (w *Workspace) grow() {
+	t, row := &w.now, w.NewLabels()
+	n := t.Samples()
+	t.y = withRow(t.y, n, row)
+	if t.held != nil {
+		t.held = append(t.held, false)
+	}
+	if t.clean != nil {
+		t.clean = withRow(t.clean, n, row)
+	}
+}
+
+// withRow adds a row to n labels for each output, output by output.
+func withRow(y []float64, n int, row []float64) []float64 {
+	y = append(y, row...)
+	for o := len(row) - 1; o >= 0; o-- {
+		copy(y[o*(n+1):o*(n+1)+n], y[o*n:(o+1)*n])
+		y[o*(n+1)+n] = row[o]
+	}
+	return y
+}
+
+// Paint gives the label of point i the sign, or where each class has an output the class of new points, within the step of a pointer.
+func (w *Workspace) Paint(i int, sign float64) {
+	t := &w.now
+	if t.outputs > 1 {
+		if t.Class(i) != w.Class() {
+			w.draw(0)
+			t.give(i, w.Class())
+			t.cleaned(i)
+		}
+		return
+	}
+	size := math.Abs(t.y[i])
+	if size == 0 {
+		size = 1
+	}
+	if label := sign * size; label != t.y[i] {
+		w.draw(0)
+		t.y[i] = label
+		t.cleaned(i)
+	}
+}
+
+// Erase drops the points that gone names, within the step of a pointer.
+func (w *Workspace) Erase(gone func(i int) bool) {
+	w.draw(0)
+	w.point = -1
+	kept := make([]int, 0, w.now.Samples())
+	for i := range w.now.Samples() {
+		if !gone(i) {
+			kept = append(kept, i)
+		}
+	}
+	w.now.keepOnly(kept)
+	w.now.tidy()
+}
+
+// keepOnly drops all points but these, in order, from what must be writable.
+func (t *State) keepOnly(kept []int) {
+	n := t.Samples()
+	labels := func(y []float64) []float64 {
+		for o := range t.outputs {
+			for k, j := range kept {
+				y[o*len(kept)+k] = y[o*n+j]
+			}
+		}
+		return y[:t.outputs*len(kept)]
+	}
+	for k, j := range kept {
+		copy(t.x[k*t.d:(k+1)*t.d], t.x[j*t.d:(j+1)*t.d])
+		if t.held != nil {
+			t.held[k] = t.held[j]
+		}
+	}
+	if t.held != nil {
+		t.held = t.held[:len(kept)]
+	}
+	if t.clean != nil {
+		t.clean = labels(t.clean)
+	}
+	t.x, t.y = t.x[:t.d*len(kept)], labels(t.y)
+}

@@ -1,0 +1,154 @@
+package workspace
+
+import (
+	"strings"
+
+	"conelab/core/app/plane"
+)
+
+// Workspace is the present state with its history, and what the user has picked out of it. It is not safe for concurrent use. The zero value
+// is not ready: see New.
+type Workspace struct {
+	now        State
+	undo, redo []State
+	// sliding names the control whose step is still open, "" when none is.
+	sliding string
+	// drawing says that a pointer's step is open: its changes are made in place.
+	drawing  bool
+	sources  int // how many sources of points there have been
+	revision uint32
+	picked
+	view  View
+	plane *plane.Plane // that was shown last, or nil
+	pen
+}
+
+// New returns a workspace with a state and no history.
+func New(now State) *Workspace {
+	w := &Workspace{now: now, picked: picked{point: -1}, pen: pen{label: 1}}
+	w.touch()
+	w.renew()
+	return w
+}
+
+// Now returns the present state, which must not be modified.
+func (w *Workspace) Now() *State { return &w.now }
+
+// Revision changes whenever the present state does.
+func (w *Workspace) Revision() uint32 { return w.revision }
+
+// CanUndo reports whether there is a step to go back.
+func (w *Workspace) CanUndo() bool { return len(w.undo) > 0 }
+
+// CanRedo reports whether there is a step to go forward.
+func (w *Workspace) CanRedo() bool { return len(w.redo) > 0 }
+
+// Open reports whether a step is open: a slider or a pointer is still down.
+func (w *Workspace) Open() bool { return w.sliding != "" || w.drawing }
+
+// States returns all states from the oldest to the newest, and which one is the present.
+func (w *Workspace) States() (all []State, at int) {
+	all = append(append(all, w.undo...), w.now)
+	for i := len(w.redo) - 1; i >= 0; i-- {
+		all = append(all, w.redo[i])
+	}
+	return all, len(w.undo)
+}
+
+// Restore puts states in place of the history and of the present one, which is at the given index.
+func (w *Workspace) Restore(states []State, at int) {
+	w.Close()
+	w.undo, w.now, w.redo = states[:at:at], states[at], nil
+	for i := len(states) - 1; i > at; i-- {
+		w.redo = append(w.redo, states[i])
+	}
+	w.touch()
+	w.renew()
+}
+
+// Change makes next the state, as one step of the undo history.
+func (w *Workspace) Change(next State) {
+	w.Close()
+	w.undo = append(w.undo, w.now)
+	w.redo = nil
+	w.now = next
+	w.touch()
+}
+
+// Renew is Change for points that were not made of those before: none of them is selected.
+func (w *Workspace) Renew(next State) {
+	w.Change(next)
+	w.renew()
+}
+
+func (w *Workspace) renew() {
+	w.sources++
+	w.now.source, w.point = w.sources, -1
+	w.pick(nil)
+}
+
+// Slide makes next the state within the step of a named control, which stays open until it is final.
+func (w *Workspace) Slide(control string, next State, final bool) {
+	if w.sliding == control {
+		w.now = next
+		w.touch()
+	} else {
+		w.Change(next)
+	}
+	w.sliding = control
+	if final {
+		w.sliding = ""
+	}
+}
+
+// Undo goes one step back, if there is one.
+func (w *Workspace) Undo() { w.travel(&w.undo, &w.redo) }
+
+// Redo goes one step forward, if there is one.
+func (w *Workspace) Redo() { w.travel(&w.redo, &w.undo) }
+
+// travel moves one step from one end of the history to the other.
+func (w *Workspace) travel(from, to *[]State) {
+	w.Close()
+	if len(*from) == 0 {
+		return
+	}
+	*to = append(*to, w.now)
+	source := w.now.source
+	w.now = (*from)[len(*from)-1]
+	*from = (*from)[:len(*from)-1]
+	if w.now.source != source { // other points
+		w.pick(nil)
+	}
+	w.touch()
+}
+
+// Lift ends the step of a pointer, if it is open.
+func (w *Workspace) Lift() { w.drawing = false }
+
+// Close ends whatever step is open.
+func (w *Workspace) Close() { w.sliding, w.drawing = "", false }
+
+// Cancel takes back the step of a pointer, or of a row of the table, that is open, and ends any other.
+func (w *Workspace) Cancel() {
+	if w.drawing || strings.HasPrefix(w.sliding, rowControl) {
+		w.now = w.undo[len(w.undo)-1]
+		w.undo = w.undo[:len(w.undo)-1]
+		w.touch()
+	}
+	w.Close()
+}
+
+// touch says that the state has changed.
+func (w *Workspace) touch() {
+	if w.view.Output >= w.now.outputs {
+		w.view.Output = 0
+	}
+	if len(w.selected) != w.now.Samples() { // they are not those that were picked among
+		w.pick(nil)
+	}
+	if w.point >= w.now.Samples() {
+		w.point = -1
+	}
+	w.revision++
+}

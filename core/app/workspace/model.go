@@ -1,0 +1,140 @@
+package workspace
+
+import (
+	"slices"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/say"
+	"conelab/core/network/activation"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// WithBeta returns the state with another weight of the regularisation.
+func (t *State) WithBeta(beta float64) State {
+	next := *t
+	next.beta = beta
+	return next
+}
+
+// WithActivation returns the state with another activation a s^2 + b s + c.
+func (t *State) WithActivation(a, b, c float64) State {
+	next := *t
+	next.sigma, next.fit = lift.Activation{A: a, B: b, C: c}, nil
+	return next
+}
+
+// only returns the coefficient in which the activation of another state differs, and whether it is the only one.
+func (t *State) only(next *State) (of protocol.Variable, only bool) {
+	from, to := t.sigma, next.sigma
+	switch {
+	case from.B == to.B && from.C == to.C:
+		return protocol.CoefficientA, true
+	case from.A == to.A && from.C == to.C:
+		return protocol.CoefficientB, true
+	case from.A == to.A && from.B == to.B:
+		return protocol.CoefficientC, true
+	}
+	return 0, false
+}
+
+// WithFit returns the state with the activation that is the least-squares fit of a function on a range.
+func (t *State) WithFit(name string, low, high float64) (State, error) {
+	next := *t
+	f, err := activation.Find(name)
+	if err != nil {
+		return next, say.NoActivation(name)
+	}
+	if !(high-low >= intent.FitLeast) {
+		return next, say.FitRange(low, high)
+	}
+	fitted, err := activation.Fit(f.At, low, high, activation.Points)
+	if err != nil {
+		return next, say.FitFails(err)
+	}
+	next.sigma = fitted.Activation
+	next.fit = &protocol.PageFit{Name: f.Name, Formula: f.Formula, Low: low, High: high, RMS: fitted.RMS, Max: fitted.Max}
+	return next, nil
+}
+
+// WithLoss returns the state with another loss, if the labels suit it; those of classes are written as it takes them.
+func (t *State) WithLoss(name string) (next State, changed bool, err error) {
+	if _, err := loss.Parse(name); err != nil {
+		return next, false, say.NoLoss(name)
+	}
+	if name == loss.Softmax.String() && t.outputs < 2 {
+		return next, false, say.SoftmaxNeedsClasses()
+	}
+	next = *t
+	next.loss, next.y = name, slices.Clone(t.y)
+	next.recode()
+	if name == t.loss {
+		return next, false, nil
+	}
+	if fault := next.fault(); fault != nil {
+		return next, false, say.LossDoesNotSuit(name, fault)
+	}
+	return next, true, nil
+}
+
+// WithTolerance returns the state with another relative gap to certify.
+func (t *State) WithTolerance(gap float64) (next State, changed bool, err error) {
+	if next = *t; gap == t.Goal() {
+		return next, false, nil
+	}
+	next.tolerance = gap
+	if fault := next.fault(); fault != nil {
+		return next, false, say.ToleranceUnusable(fault)
+	}
+	return next, true, nil
+}
+
+// fault says why the state is not a valid problem, nil if it is one, or has no points.
+func (t *State) fault() error {
+	if _, err := t.architecture.Lift(t.d); err != nil {
+		return err
+	}
+	if p := t.Whole(); p != nil {
+		return p.Validate()
+	}
+	return nil
+}
+
+// checkLabels refuses labels that the loss cannot take.
+func (t *State) checkLabels() error {
+	kind, err := loss.Parse(t.loss)
+	if err != nil {
+		return say.Sentence(err)
+	}
+	rows := make([][]float64, t.Samples())
+	for i := range rows {
+		rows[i] = t.RowOf(t.y, i)
+	}
+	return say.Sentence(kind.CheckLabels(rows))
+}
+
+// Losses returns the names of the losses that the labels suit; those of classes can be written for any of them.
+func (t *State) Losses() (names []string) {
+	signs, oneHot, classes := true, t.outputs > 1, t.Classed()
+	n := t.Samples()
+	for i := range n {
+		sum := 0.0
+		for o := range t.outputs {
+			y := t.y[o*n+i]
+			signs, oneHot, sum = signs && (y == 1 || y == -1), oneHot && (y == 0 || y == 1), sum+y
+		}
+		oneHot = oneHot && sum == 1
+	}
+	for k, name := range loss.Names() {
+		switch kind := loss.Loss(k); {
+		case classes:
+			names = append(names, name)
+		case (kind == loss.Hinge || kind == loss.Logistic) && !signs:
+		case kind == loss.Softmax && !oneHot:
+		default:
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,87 @@
+package workspace
+
+import (
+	"slices"
+
+	"conelab/core/app/say"
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
+	"conelab/core/numeric/lift"
+)
+
+// WithPreset returns the state with the points and the activation of a preset: as everybody knows it, with all points to train on, or with
+// keep the way the data are sampled now. The loss stays if the labels suit it.
+func (t *State) WithPreset(name string, keep bool) (State, error) {
+	preset, ok := presets.Find(name)
+	if !ok {
+		return State{}, say.NoPreset(name)
+	}
+	next := *t
+	next.take(preset, preset.Points(), PresetSeed)
+	if next.sampling = (sampling{sample: PresetSeed}); keep {
+		next.hold, next.noise, next.sample = t.hold, t.noise, t.sample
+		next.redraw(preset)
+		next.disturb()
+		next.divide()
+	}
+	return next, nil
+}
+
+// take takes over n points of a preset, drawn with the seed, and its activation. The loss stays, if the labels suit it.
+func (t *State) take(preset presets.Preset, n int, seed uint64) {
+	points, labels := preset.Make(n, seed)
+	before := t.loss
+	t.empty(len(points[0]))
+	t.x, t.y = make([]float64, 0, t.d*len(labels)), labels
+	for _, point := range points {
+		t.x = append(t.x, point...)
+	}
+	if samples := preset.Samples; samples != nil {
+		t.shape = samples.Input
+		t.architecture = document.Architecture{
+			Kind: document.KindConvolutional, Input: samples.Input, Filter: samples.Filter, Pool: document.GlobalPool,
+		}
+	}
+	t.sigma, t.fit = lift.Activation{A: preset.A, B: preset.B, C: preset.C}, nil
+	if preset.Classes > 0 {
+		t.outputs, t.y = preset.Classes, make([]float64, preset.Classes*len(labels))
+		for i, label := range labels {
+			t.y[(int(label)-1)*len(labels)+i] = 1
+		}
+	}
+	if slices.Contains(t.Losses(), before) {
+		t.loss = before
+		t.recode()
+	}
+	t.preset, t.window, t.title = preset.Name, unitWindow, ""
+}
+
+// redraw makes the points of the preset anew, as many as there are, with the seed of the sample; everything else stays.
+func (t *State) redraw(preset presets.Preset) {
+	same := *t
+	same.take(preset, t.Samples(), uint64(t.sample))
+	t.x, t.y, t.clean, t.held = same.x, same.y, nil, nil
+}
+
+// isJust reports whether the preset, the split, beta and the activation are all there is to say about the state.
+func (t *State) isJust(preset presets.Preset) bool {
+	var same State
+	same.take(preset, t.Samples(), uint64(t.sample))
+	same.noise, same.sample = t.noise, t.sample
+	same.disturb()
+	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
+		sameArchitecture(&t.architecture, &same.architecture) && t.loss == same.loss && t.tolerance == 0 && t.seed == 0 && t.title == ""
+}
+
+// Lesson returns the sentence that goes with the preset, "" without one.
+func (t *State) Lesson() string {
+	preset, _ := presets.Find(t.preset)
+	return preset.Lesson
+}
+
+// First returns the state of a preset for a weight of the regularisation, without a history.
+func First(preset string, beta float64) State {
+	t := State{beta: beta, outputs: 1, sampling: sampling{sample: PresetSeed}}
+	t, _ = t.WithPreset(preset, false)
+	return t
+}

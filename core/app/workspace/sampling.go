@@ -1,0 +1,225 @@
+package workspace
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/say"
+	"conelab/core/data/dataset"
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
+	"conelab/core/network/path"
+)
+
+// WithHold returns the state with another share of the points held out, in per cent.
+func (t *State) WithHold(share float64) (State, error) {
+	next := *t
+	next.hold = share
+	next.divide()
+	return next, next.checkLabels()
+}
+
+// WithNoise returns the state with other noise of the labels, in per cent.
+func (t *State) WithNoise(level float64) (State, error) {
+	next := *t
+	next.noise = level
+	next.disturb()
+	return next, next.checkLabels()
+}
+
+// WithSample returns the state with the sample of a seed: the points of a preset, the noise, and which points are held out.
+func (t *State) WithSample(seed int) (State, error) {
+	next := *t
+	next.sample = seed
+	if preset, ok := presets.Find(next.preset); ok {
+		next.redraw(preset)
+	}
+	next.disturb()
+	next.divide()
+	return next, next.checkLabels()
+}
+
+// WithHeld returns the state with rows held out, or trained on again.
+func (t *State) WithHeld(indices []int, held bool) (State, error) {
+	next := *t
+	chosen, err := t.rowSet(indices)
+	if err != nil {
+		return next, err
+	}
+	next.held = make([]bool, t.Samples())
+	for i := range next.held {
+		next.held[i] = t.IsHeld(i)
+		if chosen[i] {
+			next.held[i] = held
+		}
+	}
+	if next.Holdouts() == t.Samples() {
+		return next, say.NothingLeftToTrain()
+	}
+	next.tidy()
+	return next, nil
+}
+
+// divide holds points out as share and seed say: dataset.Split of the number of points, and none where this would leave nothing on a side.
+func (t *State) divide() {
+	t.held = nil
+	if t.hold == 0 || len(t.y) == 0 {
+		return
+	}
+	fold, err := dataset.Split(t.Samples(), 1-t.hold/100, uint64(t.sample))
+	if err != nil {
+		return
+	}
+	t.held = make([]bool, t.Samples())
+	for _, i := range fold.Test {
+		t.held[i] = true
+	}
+}
+
+// IsHeld reports whether point i is held out.
+func (t *State) IsHeld(i int) bool { return t.held != nil && t.held[i] }
+
+// Holdouts counts the points that are held out.
+func (t *State) Holdouts() (count int) {
+	for _, held := range t.held {
+		if held {
+			count++
+		}
+	}
+	return count
+}
+
+// Held returns the indices of the points that are held out.
+func (t *State) Held() []int {
+	indices := []int{}
+	for i, held := range t.held {
+		if held {
+			indices = append(indices, i)
+		}
+	}
+	return indices
+}
+
+// HeldMask says of each point whether it is held out, nil where none is; the caller must not modify it.
+func (t *State) HeldMask() []bool { return t.held }
+
+// tidy drops the parts where all points are in one: where none is left to train on, none is held out.
+func (t *State) tidy() {
+	if count := t.Holdouts(); count == 0 || count == t.Samples() {
+		t.held = nil
+	}
+}
+
+// follow gives the points the parts and the clean labels that they had before, where from(i) was the index of point i, or -1 for a new
+// one, which is trained on. A label that is another now is clean as it is.
+func (t *State) follow(before *State, from func(i int) int) {
+	n, was := t.Samples(), before.Samples()
+	if before.held != nil {
+		t.held = make([]bool, n)
+		for i := range t.held {
+			t.held[i] = from(i) >= 0 && before.held[from(i)]
+		}
+		t.tidy()
+	}
+	if before.clean == nil {
+		return
+	}
+	t.clean = slices.Clone(t.y)
+	for k, y := range t.y {
+		if j := from(k % n); j >= 0 {
+			if at := k/n*was + j; before.y[at] == y {
+				t.clean[k] = before.clean[at]
+			}
+		}
+	}
+}
+
+// Part returns the points that are held out, or those that are trained on.
+func (t *State) Part(held bool) (s path.Set) {
+	n := t.Samples()
+	if t.held == nil {
+		if held {
+			return s
+		}
+		return path.Set{X: t.x, Y: t.y}
+	}
+	for i := range n {
+		if t.held[i] == held {
+			s.X = append(s.X, t.Point(i)...)
+		}
+	}
+	for k, y := range t.y {
+		if t.held[k%n] == held {
+			s.Y = append(s.Y, y)
+		}
+	}
+	return s
+}
+
+// split returns what a document has to say of the sampling; nil where it says nothing. A preset has its seed and its clean labels anyway.
+func (t *State) split(ofPreset bool) *document.SharedSplit {
+	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.sample}, *t
+	if drawn.divide(); !slices.Equal(t.held, drawn.held) {
+		to.Held = t.Held()
+	}
+	if !ofPreset {
+		to.Clean = t.clean
+	}
+	if t.hold == 0 && t.noise == 0 && to.Held == nil && to.Clean == nil && (ofPreset || t.sample == PresetSeed) {
+		return nil
+	}
+	return to
+}
+
+// useSplit samples the points as a document says.
+func (t *State) useSplit(from *document.SharedSplit) error {
+	if from == nil {
+		return nil
+	}
+	if err := t.checkSplit(from); err != nil {
+		return err
+	}
+	t.hold, t.noise, t.sample = from.Hold, from.Noise, from.Seed
+	if t.clean = from.Clean; t.clean == nil && t.preset != "" {
+		t.disturb()
+	}
+	if t.divide(); from.Held == nil {
+		return nil
+	}
+	t.held = make([]bool, t.Samples())
+	for _, i := range from.Held {
+		t.held[i] = true
+	}
+	t.tidy()
+	return nil
+}
+
+// checkSplit says what is wrong with the sampling in a document.
+func (t *State) checkSplit(from *document.SharedSplit) error {
+	switch {
+	case !(from.Hold >= 0 && from.Hold <= intent.MostShare && from.Noise >= 0 && from.Noise <= intent.MostShare):
+		return say.StoredShares(intent.MostShare)
+	case from.Seed < 0 || from.Seed > intent.MostSeed:
+		return say.StoredSeed()
+	case from.Clean != nil && len(from.Clean) != len(t.y):
+		return say.StoredCleanCount()
+	}
+	for _, v := range from.Clean {
+		if !(math.Abs(v) <= intent.MostEntry) {
+			return say.StoredCleanRange()
+		}
+	}
+	for _, i := range from.Held {
+		if i < 0 || i >= t.Samples() {
+			return say.StoredHeld()
+		}
+	}
+	if tried := *t; from.Clean != nil {
+		tried.y = from.Clean
+		if err := tried.checkLabels(); err != nil {
+			return say.StoredCleanLabels(err)
+		}
+	}
+	return nil
+}

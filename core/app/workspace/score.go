@@ -1,0 +1,85 @@
+package workspace
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/path"
+)
+
+// Scorer says how well networks do on the points that they were trained on, and on those held out.
+type Scorer struct {
+	problem certify.Problem // with the points trained on
+	test    path.Set
+	classes path.Classes
+}
+
+// Scorer returns a scorer of the state.
+func (t *State) Scorer() *Scorer {
+	s := &Scorer{problem: t.Training(), test: t.Part(true), classes: path.NoClasses}
+	if len(t.y) > 0 {
+		s.classes = path.ClassesOf(t.y, t.Samples())
+	}
+	return s
+}
+
+// Problem returns the problem that is trained on.
+func (s *Scorer) Problem() certify.Problem { return s.problem }
+
+// Test returns the points held out.
+func (s *Scorer) Test() path.Set { return s.test }
+
+// Classes returns how the labels name classes.
+func (s *Scorer) Classes() path.Classes { return s.classes }
+
+// Scores returns how well a network does; test is nil where no points are held out.
+func (s *Scorer) Scores(neurons []neural.Neuron) (train, test *protocol.PageScore) {
+	return s.ScoresOf(s.problem, neurons)
+}
+
+// ScoresOf is Scores for a network of a problem that differs in beta or in the activation.
+func (s *Scorer) ScoresOf(p certify.Problem, neurons []neural.Neuron) (train, test *protocol.PageScore) {
+	return s.score(&p, &path.Set{X: p.X, Y: p.Y}, neurons), s.score(&p, &s.test, neurons)
+}
+
+// score runs a network on a set.
+func (s *Scorer) score(p *certify.Problem, set *path.Set, neurons []neural.Neuron) *protocol.PageScore {
+	if len(set.Y) == 0 {
+		return nil
+	}
+	score, fit := path.Test(p, set, neurons, s.classes)
+	out := &protocol.PageScore{Samples: len(set.Y) / p.Outputs, Loss: protocol.Finite(score.Error)}
+	if s.classes != path.NoClasses {
+		out.Accuracy = &score.Accuracy
+		return out
+	}
+	out.RMS, out.R2 = errorsOf(fit, set.Y, out.Samples)
+	return out
+}
+
+// errorsOf returns the root mean square of the errors of fit, and the share R2 = 1 - sum (fit - y)^2 / sum (y - mean of its output)^2 of the
+// labels' variation that fit explains; nil where they do not vary, or there is no such number.
+func errorsOf(fit, y []float64, n int) (rms, r2 *float64) {
+	rest, all := 0.0, 0.0
+	for first := 0; first < len(y); first += n {
+		mean := 0.0
+		for _, v := range y[first : first+n] {
+			mean += v / float64(n)
+		}
+		for i := first; i < first+n; i++ {
+			rest += (fit[i] - y[i]) * (fit[i] - y[i])
+			all += (y[i] - mean) * (y[i] - mean)
+		}
+	}
+	return known(math.Sqrt(rest / float64(len(y)))), known(1 - rest/all)
+}
+
+// known returns the number, or nil if it is none.
+func known(v float64) *float64 {
+	if v-v != 0 {
+		return nil
+	}
+	return &v
+}

@@ -1,0 +1,200 @@
+package workspace
+
+import (
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// DrawnFeatures is the largest number of features in which points can be drawn.
+const DrawnFeatures = 3
+
+// PresetSeed is the seed of presets and samples until another one is chosen.
+const PresetSeed = 1
+
+const (
+	// MaxRows bounds the points of a table, drawn or read.
+	MaxRows = 20000
+	// MaxDrawn bounds the number of points that can be drawn by hand, or asked of a preset.
+	MaxDrawn = intent.MostMade
+)
+
+// State is what undo and redo travel over. It is a value: its slices are never written in place once it is in the history.
+type State struct {
+	x, y         []float64 // n by d; n labels for each output, output by output
+	d, outputs   int
+	architecture document.Architecture
+	// shape is how a sample is looked at, as a signal [length] or an image [height, width] or [height, width, channels]; nil where samples
+	// are points.
+	shape     []int
+	loss      string
+	sigma     lift.Activation
+	fit       *protocol.PageFit // what sigma is the fit of, or nil
+	beta      float64
+	tolerance float64
+	title     string
+	seed      int    // of the problem document
+	preset    string // name, "" when the points are nobody's preset
+	window    protocol.Window
+	sampling
+	source int // the same number for points that were made of each other by changing some
+}
+
+// sampling says which points are held out for testing and what noise the labels have.
+type sampling struct {
+	hold, noise float64 // per cent
+	sample      int     // the seed that decides both, and the points of a preset
+	// held says of each point whether it is held out; nil where all are trained on. At least one point is always trained on.
+	held []bool
+	// clean has the labels before the noise, as y; nil without noise.
+	clean []float64
+}
+
+// FromDocument returns a problem document as a state, in a window that shows the presets.
+func FromDocument(p *document.Problem) State {
+	q := convert.Problem(p)
+	return State{
+		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: p.Architecture, loss: p.Loss, sigma: q.Sigma, beta: q.Beta,
+		tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow, shape: p.Architecture.Input, sampling: sampling{sample: PresetSeed},
+	}
+}
+
+// empty removes all points: the next are of d features, for a dense network with one output and the squared loss. What comes next is held
+// out as before, but its labels are as they are.
+func (t *State) empty(d int) {
+	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, d, 1, "", "", unitWindow
+	t.architecture, t.loss, t.shape = document.Architecture{Kind: document.KindDense}, document.LossSquared, nil
+	t.noise, t.clean, t.held = 0, nil, nil
+}
+
+// Samples returns n, the number of all points.
+func (t *State) Samples() int { return len(t.y) / t.outputs }
+
+// Features returns d, the number of features of a point.
+func (t *State) Features() int { return t.d }
+
+// Outputs returns the number of outputs of the network, and of labels of a point.
+func (t *State) Outputs() int { return t.outputs }
+
+// Point returns the features of point i, which must not be modified.
+func (t *State) Point(i int) []float64 { return t.x[i*t.d : (i+1)*t.d] }
+
+// X returns the features of all points, row by row; the caller must not modify them.
+func (t *State) X() []float64 { return t.x }
+
+// Y returns the labels of all points, output by output; the caller must not modify them.
+func (t *State) Y() []float64 { return t.y }
+
+// Label returns the label of point i for an output.
+func (t *State) Label(i, output int) float64 { return t.y[output*t.Samples()+i] }
+
+// RowOf returns the entries of point i of values that are ordered output by output, such as Y.
+func (t *State) RowOf(values []float64, i int) []float64 {
+	row, n := make([]float64, t.outputs), t.Samples()
+	for o := range row {
+		row[o] = values[o*n+i]
+	}
+	return row
+}
+
+// Beta returns the weight of the regularisation.
+func (t *State) Beta() float64 { return t.beta }
+
+// Activation returns sigma.
+func (t *State) Activation() lift.Activation { return t.sigma }
+
+// Coefficients returns a, b and c of sigma(s) = a s^2 + b s + c.
+func (t *State) Coefficients() [3]float64 { return [3]float64{t.sigma.A, t.sigma.B, t.sigma.C} }
+
+// Value returns the present value of what a sweep can vary.
+func (t *State) Value(of protocol.Variable) float64 {
+	if of == protocol.Beta {
+		return t.beta
+	}
+	return t.Coefficients()[of-protocol.CoefficientA]
+}
+
+// Fit returns what the activation is the fit of, or nil; it must not be modified.
+func (t *State) Fit() *protocol.PageFit { return t.fit }
+
+// Loss returns the name of the loss.
+func (t *State) Loss() string { return t.loss }
+
+// Goal returns the relative gap that is asked for.
+func (t *State) Goal() float64 {
+	if t.tolerance == 0 {
+		return certify.DefaultTolerance
+	}
+	return t.tolerance
+}
+
+// Architecture returns the architecture; its slices must not be modified.
+func (t *State) Architecture() document.Architecture { return t.architecture }
+
+// Preset returns the name of the preset that the points are of, "" if they are of none.
+func (t *State) Preset() string { return t.preset }
+
+// Window returns the part of the data that is shown.
+func (t *State) Window() protocol.Window { return t.window }
+
+// Drawable reports whether there are pictures of the data themselves, in which the pointer can draw: of dense networks of up to three
+// features.
+func (t *State) Drawable() bool { return t.d <= DrawnFeatures && t.Visible() }
+
+// Visible reports whether there are pictures: of dense networks. Those of more than three features are shown in a plane.
+func (t *State) Visible() bool { return t.architecture.Kind == document.KindDense }
+
+// Planar reports whether the pictures show a plane.
+func (t *State) Planar() bool { return t.Visible() && !t.Drawable() }
+
+// Sampled reports whether samples are looked at as signals or images.
+func (t *State) Sampled() bool { return len(t.shape) > 0 && !t.Drawable() }
+
+// Jointly reports whether the loss trains several outputs together.
+func (t *State) Jointly() bool {
+	kind, err := loss.Parse(t.loss)
+	return err == nil && t.outputs > 1 && !kind.Separable()
+}
+
+// Problem returns the document of the problem that is trained on, nil when there are no points; points that are held out do not belong to it.
+func (t *State) Problem() *document.Problem { return t.document(t.Part(false)) }
+
+// Whole returns the problem document of all points, nil when there are none.
+func (t *State) Whole() *document.Problem { return t.document(path.Set{X: t.x, Y: t.y}) }
+
+// document returns the problem document with the given points.
+func (t *State) document(points path.Set) *document.Problem {
+	if len(points.Y) == 0 {
+		return nil
+	}
+	p := &document.Problem{
+		Format: document.ProblemFormat, Architecture: t.architecture, Activation: document.Activation(t.sigma),
+		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.seed,
+	}
+	n := len(points.Y) / t.outputs
+	for i := range n {
+		row := make([]float64, t.outputs)
+		for o := range row {
+			row[o] = points.Y[o*n+i]
+		}
+		p.Data.X = append(p.Data.X, points.X[i*t.d:(i+1)*t.d])
+		p.Data.Y = append(p.Data.Y, row)
+	}
+	return p
+}
+
+// Training returns the problem as the solver takes it, its path to be traced.
+func (t *State) Training() certify.Problem {
+	kind, _ := loss.Parse(t.loss)
+	architecture, _ := t.architecture.Lift(t.d)
+	points := t.Part(false)
+	return certify.Problem{
+		X: points.X, Y: points.Y, D: t.d, Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Loss: kind, Beta: t.beta, Tolerance: t.tolerance,
+		Trace: true,
+	}
+}

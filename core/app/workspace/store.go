@@ -1,0 +1,132 @@
+package workspace
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
+	"conelab/core/numeric/lift"
+)
+
+// farthest bounds the window.
+const farthest = 1e300
+
+// Stored returns the state as documents of work and links have it: a preset, a problem, or an empty stage.
+func (t *State) Stored() (to document.SharedState) {
+	if w := t.window; w != unitWindow {
+		to.Window = []float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
+		if !finite(to.Window) { // it is found anew
+			to.Window = nil
+		}
+	}
+	preset, isPreset := presets.Find(t.preset)
+	switch {
+	case isPreset && t.isJust(preset):
+		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.Samples(), Seed: t.sample}
+		to.Split = t.split(true)
+	case len(t.y) == 0:
+		if to.Features, to.Shape = t.d, t.shape; len(t.shape) == 0 {
+			to.Features = min(t.d, DrawnFeatures)
+		}
+		if t.outputs > 1 {
+			to.Outputs = t.outputs
+		}
+		if t.architecture.Kind != document.KindDense {
+			to.Architecture = &t.architecture
+		}
+		to.Split = t.split(false)
+	default:
+		to.Problem, to.Split, to.PointsOf = t.Whole(), t.split(false), t.preset
+		if t.architecture.Kind != document.KindConvolutional { // whose input it is
+			to.Shape = t.shape
+		}
+		return to
+	}
+	sigma := document.Activation(t.sigma)
+	to.Beta, to.Activation = t.beta, &sigma
+	return to
+}
+
+// FromStored returns a stored state.
+func FromStored(from *document.SharedState) (t State, err error) {
+	switch {
+	case from.Problem != nil:
+		t = FromDocument(from.Problem)
+	case from.Preset != nil:
+		preset, ok := presets.Find(from.Preset.Name)
+		if !ok {
+			return t, say.NoPreset(from.Preset.Name)
+		}
+		if from.Preset.Points > MaxDrawn {
+			return t, say.PresetPoints(MaxDrawn, from.Preset.Points)
+		}
+		t.take(preset, from.Preset.Points, uint64(from.Preset.Seed))
+		t.sample = from.Preset.Seed
+	case from.Features > DrawnFeatures && len(from.Shape) == 0:
+		return t, say.EmptyFeatures(from.Features)
+	default:
+		if from.Outputs > protocol.MostClasses {
+			return t, say.EmptyClasses(protocol.MostClasses, from.Outputs)
+		}
+		t.empty(from.Features)
+		t.outputs = max(1, from.Outputs)
+		if from.Architecture != nil {
+			t.architecture = *from.Architecture
+		}
+		t.sample = PresetSeed
+	}
+	if err := t.useShape(from.Shape); err != nil {
+		return t, err
+	}
+	if err := t.useSplit(from.Split); err != nil {
+		return t, say.CannotOpen(err)
+	}
+	if from.Problem == nil {
+		t.beta, t.sigma = from.Beta, lift.Activation(*from.Activation)
+		if err := t.check(); err != nil {
+			return t, say.CannotOpen(err)
+		}
+	} else if _, known := presets.Find(from.PointsOf); known {
+		t.preset = from.PointsOf
+	}
+	return t, t.useWindow(from.Window)
+}
+
+// check returns why the state cannot be trained; an empty one is tried with a point.
+func (t *State) check() error {
+	tried := *t
+	if len(t.y) == 0 {
+		tried.x, tried.y = make([]float64, t.d), make([]float64, t.outputs)
+		tried.y[0] = 1
+	}
+	return tried.Whole().Validate()
+}
+
+// useWindow sets the window to the six numbers of a document, if there are any.
+func (t *State) useWindow(w []float64) error {
+	if len(w) == 0 {
+		return nil
+	}
+	for _, v := range w {
+		if math.Abs(v) > farthest {
+			return say.WindowTooFar(v)
+		}
+	}
+	if !(w[3] > 0 && w[5] > 0) {
+		return say.WindowTooSmall()
+	}
+	t.window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
+	return nil
+}
+
+// finite reports whether all values are.
+func finite(values []float64) bool {
+	for _, v := range values {
+		if v-v != 0 {
+			return false
+		}
+	}
+	return true
+}

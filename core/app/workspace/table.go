@@ -1,0 +1,52 @@
+package workspace
+
+// Table is data that were read: rows of features and of labels.
+type Table struct {
+	Title string
+	X, Y  [][]float64
+	// Held says of each row whether it is held out; nil leaves it to the share that is set.
+	Held []bool
+}
+
+// WithTable returns the state with the points of a table, for a dense network.
+func (t *State) WithTable(table *Table) State {
+	next := *t
+	x, y := table.X, table.Y
+	next.empty(len(x[0]))
+	next.title, next.outputs = table.Title, len(y[0])
+	next.x, next.y = make([]float64, 0, len(x)*next.d), make([]float64, len(x)*next.outputs)
+	for i, row := range x {
+		next.x = append(next.x, row...)
+		for o, v := range y[i] {
+			next.y[o*len(x)+i] = v
+		}
+	}
+	next.fitWindow()
+	if next.divide(); table.Held != nil {
+		next.held = table.Held
+		next.tidy()
+	}
+	return next
+}
+
+// Cleared returns the state without points: for the same samples to be drawn anew where they are signals or images, else for points.
+func (t *State) Cleared() State {
+	next := *t
+	if t.Sampled() {
+		next.empty(t.d)
+		next.shape, next.architecture = t.shape, t.architecture
+		return next
+	}
+	next.empty(min(t.d, DrawnFeatures))
+	if t.Classed() {
+		next.outputs = t.outputs
+	}
+	return next
+}
+
+// WithFeatures returns the state without points, for points of another number of features to be drawn.
+func (t *State) WithFeatures(d int) State {
+	next := *t
+	next.empty(d)
+	return next
+}

@@ -1,0 +1,97 @@
+package workspace
+
+import (
+	"conelab/core/app/plane"
+	"conelab/core/app/say"
+)
+
+// View is which part of a problem, and of its solution, is shown. Neurons, matrices, entries, film and certificate are those of one output,
+// and intents count neurons among its own.
+type View struct {
+	Output int // of those of the state, else as 0
+	// Single says that the data show the function of the output; without it they show which of all outputs is the largest, if that is
+	// something to be seen.
+	Single bool
+	Axes   [2]int // of more than three features, the two of the plane, counted from 1, or none for the principal axes
+}
+
+// PlaneAxes returns the two features as documents have them, none for the principal axes.
+func (v View) PlaneAxes() []int {
+	if v.Axes[0] == 0 {
+		return nil
+	}
+	return v.Axes[:]
+}
+
+// ViewOf returns what a document says; features that make no plane are the principal axes.
+func ViewOf(output int, single bool, axes []int) View {
+	v := View{Output: max(0, output), Single: single}
+	if len(axes) == 2 && min(axes[0], axes[1]) > 0 && axes[0] != axes[1] {
+		v.Axes = [2]int(axes)
+	}
+	return v
+}
+
+// View returns the choice, whatever the data are.
+func (w *Workspace) View() View { return w.view }
+
+// SetView takes up a choice.
+func (w *Workspace) SetView(v View) { w.view = v }
+
+// WithOutput returns the view of another output.
+func (w *Workspace) WithOutput(v View, output int) (View, error) {
+	if output < 0 || output >= w.now.outputs {
+		return v, say.NoOutput(output, w.now.outputs)
+	}
+	v.Output = output
+	return v, nil
+}
+
+// WithComparison returns the view with or without all outputs compared.
+func (w *Workspace) WithComparison(v View, compare bool) (View, error) {
+	if v.Single = !compare; compare && !w.now.Comparable() {
+		return v, say.NothingToCompare()
+	}
+	return v, nil
+}
+
+// WithPlane returns the view of the plane of two features, counted from 0, or for none that of the two principal axes.
+func (w *Workspace) WithPlane(v View, features []int) (View, error) {
+	if !w.now.Planar() {
+		return v, say.NoPlane()
+	}
+	if v.Axes = [2]int{}; len(features) == 0 {
+		return v, nil
+	}
+	if len(features) != 2 || features[0] == features[1] || min(features[0], features[1]) < 0 || max(features[0], features[1]) >= w.now.d {
+		return v, say.PlaneFeatures(w.now.d)
+	}
+	v.Axes = [2]int{features[0] + 1, features[1] + 1}
+	return v, nil
+}
+
+// Output returns the chosen output.
+func (w *Workspace) Output() int {
+	if w.view.Output < w.now.outputs {
+		return w.view.Output
+	}
+	return 0
+}
+
+// Comparable reports whether there is a picture of which output is the largest.
+func (t *State) Comparable() bool { return t.d != DrawnFeatures && t.Visible() && t.Classed() }
+
+// Compares reports whether the data show which output is the largest.
+func (w *Workspace) Compares() bool { return !w.view.Single && w.now.Comparable() }
+
+// Plane returns the plane of the points, made anew when they or the choice have changed.
+func (w *Workspace) Plane() *plane.Plane {
+	choice := w.view.Axes
+	if max(choice[0], choice[1]) > w.now.d {
+		choice = [2]int{}
+	}
+	if w.plane == nil || !w.plane.Is(w.now.x, w.now.d, choice) {
+		w.plane = plane.Of(w.now.x, w.now.d, choice)
+	}
+	return w.plane
+}

@@ -1,0 +1,24 @@
+package main
+
+import "conelab/core/paper/compare"
+
+// watch returns the clock of measurements; between these it draws the bar at the given share and stops where the user has interrupted. Release
+// stops catching signals and removes the bar.
+func (s *streams) watch(b *bar, share func() float64) (w compare.Stopwatch, release func()) {
+	stop, back := s.interrupts()
+	b.clock, b.begin = s.clock, s.clock()
+	if s.terminal {
+		b.to = s.err
+	}
+	w.Clock = func() float64 { return s.clock().Sub(b.begin).Seconds() }
+	w.Continue = func() bool {
+		select {
+		case <-stop:
+			return false
+		default:
+			b.show(share(), nil)
+			return true
+		}
+	}
+	return w, func() { back(); b.clear() }
+}

@@ -1,0 +1,127 @@
+package dataset
+
+import (
+	"math"
+	"sort"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+)
+
+// Encoding says what becomes of the labels of a data set.
+type Encoding int
+
+// The encodings of labels.
+const (
+	// Numbers keeps them as numbers.
+	Numbers Encoding = iota
+	// Signs makes the first of two classes -1 and the second 1.
+	Signs
+	// OneHot makes class c the c-th unit vector.
+	OneHot
+	// SignsOrOneHot is Signs for two classes and OneHot for more.
+	SignsOrOneHot
+)
+
+// Classes are the distinct labels of a data set: in ascending order if all are numbers, otherwise in the order of their bytes, in which
+// capitals come first. That is the order of the encodings.
+type Classes []string
+
+// maxClasses guards against measurements taken for classes.
+const maxClasses = 1000
+
+// ClassesOf returns the classes of the labels.
+func ClassesOf(labels []string) Classes {
+	seen := map[string]bool{}
+	numbers := map[string]float64{}
+	var classes Classes
+	for _, label := range labels {
+		name := class(label)
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		classes = append(classes, name)
+		if v, err := strconv.ParseFloat(name, 64); err == nil && !math.IsNaN(v) {
+			numbers[name] = v
+		}
+	}
+	if len(numbers) == len(classes) {
+		sort.Slice(classes, func(a, b int) bool { return numbers[classes[a]] < numbers[classes[b]] })
+	} else {
+		sort.Strings(classes)
+	}
+	return classes
+}
+
+// class returns the name of a label's class: 1, 1.0 and 1e0 are one class.
+func class(label string) string {
+	v, err := strconv.ParseFloat(label, 64)
+	switch {
+	case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
+		return label
+	case v == 0:
+		return "0" // minus zero too
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+// Encode returns one row of Y for each label, in an encoding other than Numbers. place names the i-th label for an error.
+func (c Classes) Encode(labels []string, encoding Encoding, place func(i int) string) ([][]float64, error) {
+	signs := encoding == Signs || encoding == SignsOrOneHot && len(c) == 2
+	if err := c.check(signs); err != nil {
+		return nil, err
+	}
+	index := make(map[string]int, len(c))
+	for i, name := range c {
+		index[name] = i
+	}
+	rows := make([][]float64, len(labels))
+	for i, label := range labels {
+		at, ok := index[class(label)]
+		switch {
+		case !ok:
+			return nil, fault.New(place(i), `is "`+fault.Clip(label)+`", expected `+c.list())
+		case signs:
+			rows[i] = []float64{2*float64(at) - 1}
+		default:
+			rows[i] = make([]float64, len(c))
+			rows[i][at] = 1
+		}
+	}
+	return rows, nil
+}
+
+// check refuses classes that the encoding cannot take.
+func (c Classes) check(signs bool) error {
+	switch {
+	case signs && len(c) != 2:
+		return fault.New("the target", "has "+c.count()+", expected two for the labels -1 and 1")
+	case len(c) < 2:
+		return fault.New("the target", "has "+c.count()+", expected two or more")
+	case len(c) > maxClasses:
+		return fault.New("the target", "has "+c.count()+", expected at most "+strconv.Itoa(maxClasses))
+	}
+	return nil
+}
+
+func (c Classes) count() string {
+	if len(c) == 1 {
+		return "1 class (" + fault.Clip(c[0]) + ")"
+	}
+	return strconv.Itoa(len(c)) + " classes"
+}
+
+// list names the classes, or the first of them.
+func (c Classes) list() string {
+	const most = 5
+	names := make([]string, min(len(c), most))
+	for i := range names {
+		names[i] = fault.Clip(c[i])
+	}
+	if len(c) > most {
+		return "one of " + strconv.Itoa(len(c)) + " classes: " + strings.Join(names, ", ") + ", ..."
+	}
+	return "one of the classes " + strings.Join(names, ", ")
+}

@@ -1,0 +1,127 @@
+package dataset
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"conelab/core/data/fault"
+)
+
+// Fold is a division of rows, counted from zero and in ascending order, into those to train on and those to test on.
+type Fold struct{ Train, Test []int }
+
+// Split draws floor(fraction n) of n rows to train on; the others are for testing. A seed decides which.
+func Split(n int, fraction float64, seed uint64) (Fold, error) {
+	// A product such as 0.57 times 100 may round to just below the whole number it is.
+	count := int(math.Floor(fraction*float64(n) + 1e-9))
+	if !(fraction > 0 && fraction < 1) || count < 1 || count >= n {
+		return Fold{}, fault.New("the training fraction", "is "+fault.Number(fraction)+" of "+strconv.Itoa(n)+
+			" rows, expected a number between 0 and 1 that leaves at least one row on either side")
+	}
+	order := shuffled(n, seed)
+	return Fold{ascending(order[:count]), ascending(order[count:])}, nil
+}
+
+// RandomFolds divides n rows into k parts whose sizes differ by one at most, and returns the k folds that each test on one part.
+func RandomFolds(n, k int, seed uint64) ([]Fold, error) {
+	if k < 2 || k > n {
+		return nil, fault.New("the number of folds", "is "+strconv.Itoa(k)+", expected 2 to "+strconv.Itoa(n)+", the number of rows")
+	}
+	order, folds := shuffled(n, seed), make([]Fold, k)
+	for i := range folds {
+		folds[i] = complement(n, ascending(order[i*n/k:(i+1)*n/k]))
+	}
+	return folds, nil
+}
+
+// ParseFolds reads folds from text: each line has the rows to test on, counted from zero and separated by commas or white space; the
+// others of the n rows train. The lines may overlap. Errors are fault.InputErrors.
+func ParseFolds(text []byte, n int) ([]Fold, error) {
+	lines, err := parseRows(text, n)
+	if err != nil {
+		return nil, err
+	}
+	folds := make([]Fold, len(lines))
+	for i, test := range lines {
+		if len(test) == n {
+			return nil, fault.New("the folds", "test on all "+strconv.Itoa(n)+" rows in one line, expected at least one row to train on")
+		}
+		folds[i] = complement(n, test)
+	}
+	return folds, nil
+}
+
+// ParseSplit reads one fold from two lines of rows: those to train on, and those to test on.
+func ParseSplit(text []byte, n int) (Fold, error) {
+	lines, err := parseRows(text, n)
+	switch {
+	case err != nil:
+		return Fold{}, err
+	case len(lines) != 2:
+		return Fold{}, fault.New("the split", "has "+strconv.Itoa(len(lines))+" lines of rows, expected two: to train on and to test on")
+	}
+	fold := Fold{lines[0], lines[1]}
+	for _, row := range fold.Test {
+		if _, both := slices.BinarySearch(fold.Train, row); both {
+			return Fold{}, fault.New("row "+strconv.Itoa(row), "is on both lines of the split, expected each row once")
+		}
+	}
+	return fold, nil
+}
+
+// parseRows reads lines of row numbers from 0 to n - 1; there is at least one.
+func parseRows(text []byte, n int) ([][]int, error) {
+	var lines [][]int
+	number := 0
+	for line := range bytes.Lines(text) {
+		number++
+		words := bytes.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r <= ' ' })
+		if len(words) == 0 || words[0][0] == '#' {
+			continue
+		}
+		where, rows := "line "+strconv.Itoa(number)+" of the folds", make([]int, len(words))
+		for i, word := range words {
+			row, err := strconv.Atoi(string(word))
+			if err != nil || row < 0 || row >= n {
+				return nil, fault.New(where, `names row "`+fault.Clip(string(word))+`", expected 0 to `+strconv.Itoa(n-1))
+			}
+			rows[i] = row
+		}
+		rows = ascending(rows)
+		for i := range rows[1:] {
+			if rows[i] == rows[i+1] {
+				return nil, fault.New(where, "names row "+strconv.Itoa(rows[i])+" twice, expected each row once")
+			}
+		}
+		lines = append(lines, rows)
+	}
+	if lines == nil {
+		return nil, fault.New("the folds", "are empty, expected lines of row numbers counted from zero")
+	}
+	return lines, nil
+}
+
+// complement returns the fold that trains on all rows but those of test, which ascend.
+func complement(n int, test []int) Fold {
+	fold := Fold{make([]int, 0, n-len(test)), test}
+	next := 0
+	for row := range n {
+		if next < len(test) && test[next] == row {
+			next++
+			continue
+		}
+		fold.Train = append(fold.Train, row)
+	}
+	return fold
+}
+
+func shuffled(n int, seed uint64) []int { return rand.New(rand.NewPCG(seed, 0)).Perm(n) }
+
+func ascending(rows []int) []int {
+	rows = slices.Clone(rows)
+	slices.Sort(rows)
+	return rows
+}

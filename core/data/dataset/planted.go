@@ -1,0 +1,126 @@
+package dataset
+
+import (
+	"math"
+	"math/rand/v2"
+	"sort"
+	"strconv"
+
+	"conelab/core/numeric/lift"
+)
+
+// Features says how the points of a planted problem are drawn.
+type Features int
+
+const (
+	// FourthPowers are elementwise fourth powers of Gaussians, as in the paper's section 9. In d = 20 labels reach 1e5.
+	FourthPowers Features = iota
+	// Gaussians are standard normal.
+	Gaussians
+)
+
+// Draw draws n points, labelled with the teacher's outputs and Gaussian noise of the given deviation.
+func Draw(rng *rand.Rand, n int, features Features, noise float64, teacher *Teacher) *Frame {
+	f := &Frame{X: make([][]float64, n), Y: make([][]float64, n)}
+	for k := range teacher.Features {
+		f.Features = append(f.Features, "x"+strconv.Itoa(k+1))
+	}
+	for o := range teacher.Outputs {
+		f.Targets = append(f.Targets, "y"+strconv.Itoa(o+1))
+	}
+	for i := range n {
+		x := make([]float64, teacher.Features)
+		for k := range x {
+			x[k] = rng.NormFloat64()
+			if features == FourthPowers {
+				x[k] = math.Pow(x[k], 4)
+			}
+		}
+		f.X[i], f.Y[i] = x, teacher.At(x)
+		if noise == 0 {
+			continue
+		}
+		for o := range f.Y[i] {
+			f.Y[i][o] += noise * rng.NormFloat64()
+		}
+	}
+	return f
+}
+
+// Classify replaces numbers by classes: one output becomes 1 above its lower median and -1 elsewhere, several become one-hot rows of the
+// largest.
+func (f *Frame) Classify() {
+	if len(f.Targets) > 1 {
+		for _, row := range f.Y {
+			top := 0
+			for o, v := range row {
+				if v > row[top] {
+					top = o
+				}
+			}
+			clear(row)
+			row[top] = 1
+		}
+		f.Classes = f.Targets
+		return
+	}
+	values := make([]float64, len(f.Y))
+	for i, row := range f.Y {
+		values[i] = row[0]
+	}
+	sort.Float64s(values)
+	for _, row := range f.Y {
+		if row[0] > values[(len(values)-1)/2] {
+			row[0] = 1
+		} else {
+			row[0] = -1
+		}
+	}
+	f.Classes = Classes{"-1", "1"}
+}
+
+// Planted draws a regression problem of the paper's section 9: x is the elementwise fourth power of a Gaussian vector, and the labels
+// are the outputs, without noise, of a dense Teacher with one output.
+func Planted(rng *rand.Rand, n, d, neurons int, sigma func(float64) float64) *Set {
+	teacher, err := NewTeacher(rng, lift.Architecture{}, d, 1, neurons, sigma)
+	if err != nil {
+		panic(err) // only for sizes below zero
+	}
+	set := &Set{}
+	for i, f := 0, Draw(rng, n, FourthPowers, 0, teacher); i < n; i++ {
+		set.add(f.Y[i][0], f.X[i]...)
+	}
+	return set
+}
+
+// Ball draws n points of the unit ball's Gaussian neighbourhood in any dimension, labelled 1 inside the sphere that halves them and -1
+// outside: the ring preset for tests and benchmarks in d dimensions, with a tenth of the labels flipped.
+func Ball(rng *rand.Rand, n, d int) *Set {
+	set := &Set{}
+	for range n {
+		x, square := make([]float64, d), 0.0
+		for k := range x {
+			x[k] = rng.NormFloat64()
+			square += x[k] * x[k]
+		}
+		label := math.Copysign(1, float64(d)*0.7-square)
+		if rng.IntN(10) == 0 {
+			label = -label
+		}
+		set.add(label, x...)
+	}
+	return set
+}
+
+// Direction returns a uniform point of the unit sphere.
+func Direction(rng *rand.Rand, d int) []float64 {
+	u, square := make([]float64, d), 0.0
+	for k := range u {
+		u[k] = rng.NormFloat64()
+		square += u[k] * u[k]
+	}
+	for k := range u {
+		u[k] /= math.Sqrt(square)
+	}
+	return u
+}

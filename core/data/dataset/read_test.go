@@ -1,0 +1,167 @@
+package dataset
+
+import (
+	"encoding/binary"
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+const animals = "weight,legs,kind\n30,4,dog\n0.02,2,bird\n4,4,Cat\n25,4,dog\n"
+
+func TestRead(t *testing.T) {
+	for name, c := range map[string]struct {
+		text    string
+		options Options
+		want    Frame
+	}{
+		"last column": {"1,2,3\n4,5,6\n", Options{},
+			Frame{[]string{"x1", "x2"}, []string{"y3"}, [][]float64{{1, 2}, {4, 5}}, [][]float64{{3}, {6}}, nil}},
+		"names": {"a;b;c\n1;2;3\n4;5;6\n", Options{Targets: []string{"c", "a"}},
+			Frame{[]string{"b"}, []string{"c", "a"}, [][]float64{{2}, {5}}, [][]float64{{3, 1}, {6, 4}}, nil}},
+		"numbers of columns": {"1 2 3\n4 5 6\n", Options{Targets: []string{"1"}, Features: []string{"3"}},
+			Frame{[]string{"x3"}, []string{"y1"}, [][]float64{{3}, {6}}, [][]float64{{1}, {4}}, nil}},
+		"words": {animals, Options{Encoding: OneHot}, Frame{[]string{"weight", "legs"}, []string{"Cat", "bird", "dog"},
+			[][]float64{{30, 4}, {0.02, 2}, {4, 4}, {25, 4}}, [][]float64{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}, {0, 0, 1}}, Classes{"Cat", "bird", "dog"}}},
+		"signs": {"1,no\n2,yes\n", Options{Encoding: Signs},
+			Frame{[]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}}, [][]float64{{-1}, {1}}, Classes{"no", "yes"}}},
+		"numeric classes": {"1,10\n2,9\n3,9.0\n", Options{Encoding: SignsOrOneHot},
+			Frame{[]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1}, {-1}, {-1}}, Classes{"9", "10"}}},
+		"three classes": {"1,0\n2,2\n3,1\n", Options{Encoding: SignsOrOneHot},
+			Frame{[]string{"x1"}, []string{"0", "1", "2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}}, Classes{"0", "1", "2"}}},
+		"one sign": {"1,1\n2,1\n", Options{Encoding: Signs},
+			Frame{[]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}}, [][]float64{{1}, {1}}, Classes{"-1", "1"}}},
+		"given classes": {"1,b\n", Options{Encoding: OneHot, Classes: Classes{"c", "b", "a"}},
+			Frame{[]string{"x1"}, []string{"c", "b", "a"}, [][]float64{{1}}, [][]float64{{0, 1, 0}}, Classes{"c", "b", "a"}}},
+	} {
+		got, err := Read([]byte(c.text), c.options)
+		if err != nil || !reflect.DeepEqual(*got, c.want) {
+			t.Errorf("%s:\n got %v, %v\nwant %v", name, got, err, c.want)
+		}
+	}
+}
+
+func TestReadFaults(t *testing.T) {
+	for _, c := range []struct {
+		text     string
+		options  Options
+		sentence string
+	}{
+		{"a,b\n1,2\n,3\n", Options{}, "line 3, column 1 (a) is missing, expected a number"},
+		{"a,b\n1,2\n?,3\n", Options{}, `line 3, column 1 (a) is "?", expected a number`},
+		{"1,\n2,x\n", Options{Encoding: Signs}, "line 1, column 2 is missing, expected a class"},
+		{"1\n2\n", Options{}, "the table has no column beside the target, expected at least one of features"},
+		{"1,2\n", Options{Targets: []string{"3"}}, `the table has no column "3", expected a number from 1 to 2`},
+		{"1,2\n", Options{Targets: []string{"2", "2"}}, "column 2 is named twice, expected each column once"},
+		{"1,2\n", Options{Features: []string{"2"}}, "column 2 is both a feature and a target, expected one of them"},
+		{"1,2,3\n", Options{Encoding: Signs, Targets: []string{"1", "2"}}, "the table has 2 targets, expected one column of classes"},
+		{"1,a\n2,b\n3,c\n", Options{Encoding: Signs}, "the target has 3 classes, expected two for the labels -1 and 1"},
+		{"1,a\n2,a\n", Options{Encoding: Signs}, "the target has 1 class (a), expected two for the labels -1 and 1"},
+		{"1,1\n", Options{Encoding: OneHot}, "the target has 1 class (1), expected two or more"},
+		{"k,c\n1,z\n", Options{Encoding: OneHot, Classes: Classes{"a", "b"}}, `line 2, column 2 (c) is "z", expected one of the classes a, b`},
+		{"1,z\n", Options{Encoding: OneHot, Classes: Classes{"1", "2", "3", "4", "5", "6"}},
+			`line 1, column 2 is "z", expected one of 6 classes: 1, 2, 3, 4, 5, ...`},
+	} {
+		if got, err := Read([]byte(c.text), c.options); err == nil || err.Error() != c.sentence {
+			t.Errorf("%q:\n got %v %v\nwant %s", c.text, got, err, c.sentence)
+		}
+	}
+	var many strings.Builder
+	for i := range 1001 {
+		many.WriteString("1," + fault.Number(float64(i)) + "\n")
+	}
+	if _, err := Read([]byte(many.String()), Options{Encoding: OneHot}); err == nil || err.Error() != "the target has 1001 classes, expected at most 1000" {
+		t.Error(err)
+	}
+}
+
+// npy returns a .npy file of float64 numbers.
+func npy(shape string, numbers ...float64) []byte {
+	header := "{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + ", }\n"
+	data := append([]byte("\x93NUMPY\x01\x00"), byte(len(header)), 0)
+	data = append(data, header...)
+	for _, v := range numbers {
+		data = binary.LittleEndian.AppendUint64(data, math.Float64bits(v))
+	}
+	return data
+}
+
+func TestReadNpy(t *testing.T) {
+	got, err := Read(npy("(2, 3)", 1, 2, 7, 3, 4, 5), Options{Encoding: Signs})
+	want := &Frame{[]string{"x1", "x2"}, []string{"y3"}, [][]float64{{1, 2}, {3, 4}}, [][]float64{{1}, {-1}}, Classes{"5", "7"}}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, c := range []struct {
+		data     []byte
+		options  Options
+		sentence string
+	}{
+		{npy("(1, 2)", 1, math.NaN()), Options{}, "row 1, column 2 of the .npy file is NaN, expected a finite number"},
+		{npy("(1, 2)", 1, 2), Options{Targets: []string{"y"}}, `the .npy file has no column "y", expected a number from 1 to 2`},
+		{npy("(2,)", 1, 2), Options{}, "the table has no column beside the target, expected at least one of features"},
+	} {
+		if _, err := Read(c.data, c.options); err == nil || err.Error() != c.sentence {
+			t.Errorf("\n got %v\nwant %s", err, c.sentence)
+		}
+	}
+}
+
+func TestRows(t *testing.T) {
+	f, err := Read([]byte(animals), Options{Encoding: OneHot})
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := f.Rows([]int{2, 0})
+	if f.Len() != 4 || part.Len() != 2 || part.X[0][0] != 4 || part.Y[1][2] != 1 || !reflect.DeepEqual(part.Classes, f.Classes) {
+		t.Errorf("%v", part)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(animals), 2)
+	f.Add([]byte("1;2\n\"3\";\"x;\n\"\n"), 1)
+	f.Add(npy("(2, 3)", 1, 2, 7, 3, 4, 5), 3)
+	f.Fuzz(func(t *testing.T, data []byte, encoding int) {
+		frame, err := Read(data, Options{Encoding: Encoding(uint(encoding) % 4), Format: table.Format{Header: table.Header(uint(encoding) / 4 % 3)}})
+		if err != nil {
+			oneLine(t, err)
+			return
+		}
+		whole(t, frame)
+	})
+}
+
+// oneLine fails unless the error is an InputError of one short line.
+func oneLine(t *testing.T, err error) {
+	t.Helper()
+	var input *fault.InputError
+	if !errors.As(err, &input) || strings.ContainsAny(err.Error(), "\n\r") || len(err.Error()) > 400 {
+		t.Errorf("not an input error of one line: %q", err)
+	}
+}
+
+// whole fails unless the frame is a rectangle of finite numbers.
+func whole(t *testing.T, f *Frame) {
+	t.Helper()
+	if f.Len() == 0 || len(f.Y) != f.Len() || len(f.Features) == 0 || len(f.Targets) == 0 {
+		t.Fatalf("a frame of no size: %v", f)
+	}
+	for i := range f.X {
+		if len(f.X[i]) != len(f.Features) || len(f.Y[i]) != len(f.Targets) {
+			t.Fatalf("row %d: %v", i, f)
+		}
+		for _, row := range [][]float64{f.X[i], f.Y[i]} {
+			for _, v := range row {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					t.Fatalf("row %d has %g", i, v)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,47 @@
+// Package fault has the errors that tell users what is wrong with what they gave: one sentence that says what, where, and what was expected.
+// Everything that reads something uses it, so it imports nothing of Conelab.
+package fault
+
+import (
+	"strconv"
+	"strings"
+)
+
+// InputError is a fault in what the user gave.
+type InputError struct {
+	// Where is the path of the fault in what was given, such as data.x[1][0] or row 3, or empty if it has none.
+	Where string
+	// Sentence says what is wrong, where, and what was expected, on one line and without a full stop.
+	Sentence string
+}
+
+// Error returns the sentence.
+func (e *InputError) Error() string { return e.Sentence }
+
+// New returns the InputError "where what"; an empty where is the whole document.
+func New(where, what string) error {
+	subject := where
+	if subject == "" {
+		subject = "the document"
+	}
+	return &InputError{where, subject + " " + what}
+}
+
+// ClipLength is the number of bytes of a wrong text that an error quotes.
+const ClipLength = 40
+
+// Clip returns at most the first ClipLength bytes of text, with control characters replaced, so that an error that quotes it stays one line.
+func Clip(text string) string {
+	if len(text) > ClipLength {
+		text = strings.ToValidUTF8(text[:ClipLength], "") + "..."
+	}
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x2029 {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// Number returns the shortest text that reads back as v.
+func Number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

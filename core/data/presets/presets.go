@@ -1,0 +1,236 @@
+// Package presets has the drawings of the page, each with the lesson it teaches. It is apart from package dataset, whose readers the page
+// does not need.
+package presets
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// pointsShown and samplesShown are how many points, and how many signals or images, the page shows.
+const pointsShown, samplesShown = 80, 40
+
+// Preset is a data set with a lesson. Its points lie within [-1, 1] in all features, its labels are -1 and 1, or within [-1.4, 1.4] where
+// there is one feature, or the numbers of classes.
+type Preset struct {
+	// Name is the identifier used in intents and links; Title is for people.
+	Name, Title string
+	// Lesson says in one or two sentences what the set shows.
+	Lesson string
+	// A, B and C are the activation A s^2 + B s + C with which it shows it.
+	//
+	// They matter: since |u| = 1, the quadratic part of a network has trace A sum alpha and its constant is C sum alpha, so their ratio
+	// is the activation's. A curve f = 0 that closes around the origin asks for opposite signs, that is A C < 0, which the fits of ReLU
+	// and swish do not have.
+	A, B, C float64
+	// Dimension is the number of features: 1 to 3, of signals and images as many as Samples.Input says.
+	Dimension int
+	// Classes is the number of classes, each with an output of its own, whose numbers from 1 are the labels; or 0.
+	Classes int
+	point   func(rng *rand.Rand, i, n int) (x, y, z, label float64)
+	// Samples is set where the points are signals or images.
+	Samples *Samples
+}
+
+// All lists the presets in the order in which the page shows them.
+var All = append([]Preset{
+	{"parabola", "Parabola", "One curve, three neurons: f = 0 is a parabola, and the certificate touches \u00b1\u03b2 three times.", 1, 1, 0, 2, 0, parabola, nil},
+	{"ring", "Ring", "A ring is a conic, so a network closes its curve f = 0 around it. Now choose ReLU: with a and c of one sign and |u| = 1, " +
+		"no network of any width can.", 1, 0.5, -0.25, 2, 0, ring, nil},
+	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, 2, 0, xor, nil},
+	{"blobs", "Two blobs", "Two blobs ask for little more than a line. Raise \u03b2 and watch neurons leave, one after the other.", 0.09, 0.5, 0.47, 2, 0, blobs, nil},
+	{"stripe", "Stripe", "A stripe is a parabola seen from above: one direction matters, and f = 0 is a pair of nearly parallel lines.", 1, 0.5, -0.08, 2, 0, stripe, nil},
+	{"spiral", "Spiral", "No network of this kind fits a spiral, however wide: f is a quadratic, so f = 0 is a conic. " +
+		"What you see is still proved to be the best of them all.", 1, 0.5, -0.25, 2, 0, spiral, nil},
+	{"largest", "Largest of three", "Three classes have an output each, trained with a proof of its own; a point belongs to the largest. Where two are equal " +
+		"there is a conic.", 1, 0.5, -0.25, 2, 3, largest, nil},
+	{"masked", "Masked middle", "The middle class needs an output that rises between its neighbours. Now set a = 0: of three straight outputs the middle " +
+		"one is never the largest, so its class is masked.", 1, 0.5, -0.25, 2, 3, masked, nil},
+	{"valley", "Valley", "One feature leaves two directions, u = 1 and u = \u22121: the certificate is two numbers, and at most four neurons say all there is.",
+		1, 0.5, -0.25, 1, 0, valley, nil},
+	{"bend", "Bend", "A bend is not a parabola: the errors that remain are the least that this activation allows, and the proof says so.",
+		0.09, 0.5, 0.47, 1, 0, bend, nil},
+	{"interval", "Interval", "Labels ±1 with one class in an interval: f crosses zero twice, at its ends.", 1, 0.5, -0.25, 1, 0, interval, nil},
+	{"shell", "Shell", "One class inside a shell of the other: f = 0 is an ellipsoid, a quadric that closes.", 1, 0.5, -0.12, 3, 0, shell, nil},
+	{"saddle", "Saddle", "A saddle rises one way and falls another; turn the picture to see how f = 0 passes between the classes.",
+		1, 1, 0, 3, 0, saddle, nil},
+	{"tube", "Tube", "What varies in two directions only is found to do so: f = 0 is nearly a cylinder along the third axis.", 1, 0.5, -0.12, 3, 0, tube, nil},
+}, sampled...)
+
+// Find returns the preset of that name.
+func Find(name string) (Preset, bool) {
+	for _, p := range All {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Preset{}, false
+}
+
+// Points returns the number of points with which the page shows it.
+func (p Preset) Points() int {
+	if p.Samples != nil {
+		return samplesShown
+	}
+	return pointsShown
+}
+
+// Make draws n points, the rows of x, with their labels y, rounded to four decimals. A link names a preset in place of its points: what Make
+// returns for a name, n and seed must never change.
+func (p Preset) Make(n int, seed uint64) (x [][]float64, y []float64) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for i := range n {
+		if p.Samples != nil {
+			sample, label := p.Samples.draw(rng, i)
+			x, y = append(x, sample), append(y, label)
+			continue
+		}
+		u, v, w, label := p.point(rng, i, n)
+		x, y = append(x, []float64{round(u), round(v), round(w)}[:p.Dimension:p.Dimension]), append(y, round(label))
+	}
+	return x, y
+}
+
+// round makes documents short, and the points the same on machines that round sines differently.
+func round(v float64) float64 { return math.Round(1e4*v) / 1e4 }
+
+// between returns a uniform number in [low, high].
+func between(rng *rand.Rand, low, high float64) float64 { return low + (high-low)*rng.Float64() }
+
+// around returns the point at an angle and a radius.
+func around(angle, radius float64) (x, y float64) {
+	sin, cos := math.Sincos(angle)
+	return radius * cos, radius * sin
+}
+
+func ring(rng *rand.Rand, i, n int) (x, y, z, label float64) {
+	angle := 2 * math.Pi * (float64(i) + 0.8*rng.Float64()) / float64(n)
+	if i%2 == 0 {
+		x, y = around(angle*7, 0.42*math.Sqrt(rng.Float64()))
+		return x, y, 0, 1
+	}
+	x, y = around(angle, between(rng, 0.66, 0.94))
+	return x, y, 0, -1
+}
+
+func xor(rng *rand.Rand, i, n int) (x, y, z, label float64) {
+	x, y = between(rng, 0.12, 0.95), between(rng, 0.12, 0.95)
+	if i&1 != 0 {
+		x = -x
+	}
+	if i&2 != 0 {
+		y = -y
+	}
+	return x, y, 0, math.Copysign(1, x*y)
+}
+
+func blobs(rng *rand.Rand, i, n int) (x, y, z, label float64) {
+	label = 1 - 2*float64(i%2)
+	x, y = around(2*math.Pi*rng.Float64(), 0.4*math.Sqrt(rng.Float64()))
+	return x + 0.42*label, y + 0.3*label, 0, label
+}
+
+// largest has three blobs around the middle, which touch.
+func largest(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
+	class := i % 3
+	x, y = around(2*math.Pi*rng.Float64(), 0.36*math.Sqrt(rng.Float64()))
+	mx, my := around(math.Pi*(0.5+2*float64(class)/3), 0.5)
+	return x + mx, y + my, 0, float64(1 + class)
+}
+
+// masked has three blobs in a row, with few points in the middle.
+func masked(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
+	class := [5]int{0, 2, 1, 0, 2}[i%5]
+	x, y = around(2*math.Pi*rng.Float64(), 0.28*math.Sqrt(rng.Float64()))
+	along := 0.58 * float64(class-1)
+	return x + along, y + along, 0, float64(1 + class)
+}
+
+func parabola(rng *rand.Rand, i, n int) (x, y, z, label float64) {
+	label = 1 - 2*float64(i%2)
+	if label > 0 {
+		x = between(rng, -0.68, 0.68)
+		return x, between(rng, 1.5*x*x+0.1, 0.95), 0, label
+	}
+	x = between(rng, -0.95, 0.95)
+	return x, between(rng, -0.85, math.Min(0.95, 1.5*x*x)-0.14), 0, label
+}
+
+func stripe(rng *rand.Rand, i, n int) (x, y, z, label float64) {
+	along, across := between(rng, -0.85, 0.85), between(rng, -0.2, 0.2)
+	label = 1
+	if i%2 == 1 {
+		label = -1
+		across = math.Copysign(between(rng, 0.36, 0.7), across)
+	}
+	// The stripe runs at 30 degrees.
+	sin, cos := math.Sincos(math.Pi / 6)
+	return clamp(cos*along - sin*across), clamp(sin*along + cos*across), 0, label
+}
+
+func spiral(rng *rand.Rand, i, n int) (x, y, z, label float64) {
+	label = 1 - 2*float64(i%2)
+	s := (float64(i) + 0.5) / float64(n)
+	turn := 3.2*math.Pi*s + math.Pi*(1-label)/2
+	x, y = around(turn+between(rng, -0.06, 0.06), 0.1+0.85*s)
+	return x, y, 0, label
+}
+
+func clamp(v float64) float64 { return math.Max(-1, math.Min(1, v)) }
+
+// sweep returns the i-th of n places in [-0.95, 0.95], a little off an even spacing.
+func sweep(rng *rand.Rand, i, n int) float64 {
+	return 0.95 * (2*(float64(i)+between(rng, 0.1, 0.9))/float64(n) - 1)
+}
+
+func valley(rng *rand.Rand, i, n int) (x, y, z, label float64) {
+	x = sweep(rng, i, n)
+	return x, 0, 0, 1.3*x*x - 0.5*x - 0.45 + 0.08*rng.NormFloat64()
+}
+
+func bend(rng *rand.Rand, i, n int) (x, y, z, label float64) {
+	x = sweep(rng, i, n)
+	return x, 0, 0, 1.1*math.Max(0, x) - 0.1 + 0.05*rng.NormFloat64()
+}
+
+func interval(rng *rand.Rand, i, n int) (x, y, z, label float64) {
+	x = sweep(rng, i, n)
+	if math.Abs(x-0.1) < 0.45 {
+		return x, 0, 0, -1
+	}
+	return x, 0, 0, 1
+}
+
+// direction3 returns a direction of space, all equally likely.
+func direction3(rng *rand.Rand) (x, y, z float64) {
+	z = between(rng, -1, 1)
+	x, y = around(2*math.Pi*rng.Float64(), math.Sqrt(1-z*z))
+	return x, y, z
+}
+
+func shell(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
+	x, y, z = direction3(rng)
+	r := 0.5 * math.Cbrt(rng.Float64())
+	label = 1
+	if i%2 == 1 {
+		label, r = -1, between(rng, 0.7, 0.95)
+	}
+	return r * x, r * y, r * z, label
+}
+
+func saddle(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
+	label = 1 - 2*float64(i%2)
+	x, y = between(rng, -0.9, 0.9), between(rng, -0.9, 0.9)
+	z = 0.8*(x*x-y*y) + label*between(rng, 0.14, 0.5)
+	return x, y, clamp(z), label
+}
+
+func tube(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
+	z = between(rng, -0.95, 0.95)
+	if i%2 == 0 {
+		x, y = around(2*math.Pi*rng.Float64(), 0.38*math.Sqrt(rng.Float64()))
+		return x, y, z, 1
+	}
+	x, y = around(2*math.Pi*rng.Float64(), between(rng, 0.6, 0.95))
+	return x, y, z, -1
+}

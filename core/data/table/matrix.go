@@ -1,0 +1,50 @@
+package table
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// ParseRows reads rows of numbers in whichever form they come, except JSON (IsJSON): a .npy file, a text table, or brackets as MATLAB, Julia
+// and NumPy write and print them. The form is told from the content. Errors are fault.InputErrors.
+func ParseRows(data []byte) ([][]float64, error) {
+	text := trimmed(data)
+	switch {
+	case IsNpy(data):
+		return ParseNpy(data)
+	case isBracketed(text):
+		return parseBrackets(text)
+	}
+	t, err := Parse(withoutTitle(text))
+	if err != nil {
+		return nil, err
+	}
+	return t.Rows, nil
+}
+
+// IsJSON reports whether data begins as a JSON object, or is a JSON array.
+func IsJSON(data []byte) bool {
+	text := trimmed(data)
+	return !IsNpy(data) && len(text) > 0 && (text[0] == '{' || text[0] == '[' && !isBracketed(text))
+}
+
+// trimmed returns the text without a byte order mark and without white space around it.
+func trimmed(data []byte) []byte {
+	return bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
+}
+
+// isBracketed reports whether the text is a matrix in brackets that is not JSON: something stands before the first bracket, as in
+// Z = [1 2; 2 1] or array([[1., 2.], [2., 1.]]), or what is in the brackets is not written as JSON has it.
+func isBracketed(text []byte) bool {
+	at := bytes.IndexByte(text, '[')
+	return at > 0 && text[0] != '{' || at == 0 && !json.Valid(text)
+}
+
+// withoutTitle takes off the line that MATLAB and Julia print over a matrix, "Z =" or "2x2 Matrix{Float64}:".
+func withoutTitle(text []byte) []byte {
+	line, rest, more := bytes.Cut(text, []byte("\n"))
+	if line = bytes.TrimSpace(line); more && (bytes.HasSuffix(line, []byte("=")) || bytes.HasSuffix(line, []byte(":"))) {
+		return rest
+	}
+	return text
+}

@@ -1,0 +1,196 @@
+package table
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+)
+
+// npyMagic starts a .npy file; two bytes of version and the length of the header follow.
+const npyMagic = "\x93NUMPY"
+
+// IsNpy reports whether data is a .npy file.
+func IsNpy(data []byte) bool { return bytes.HasPrefix(data, []byte(npyMagic)) }
+
+// The header is a Python dictionary that NumPy itself writes. It is searched for its three names by hand: the package for patterns would be
+// a twentieth of a program in the page.
+
+// entry returns what follows 'name': in the header, without leading spaces, or "".
+func entry(header, name string) string {
+	_, rest, _ := strings.Cut(header, "'"+name+"':")
+	return strings.TrimLeft(rest, pythonSpaces)
+}
+
+const pythonSpaces = " \t\n\f\r"
+
+// npyShape reads a tuple of up to eight numbers from 1 to 999999999; others are returned empty.
+func npyShape(text string) []int {
+	const most, digits = 8, 9
+	inside, _, closed := strings.Cut(strings.TrimPrefix(text, "("), ")")
+	if !closed || !strings.HasPrefix(text, "(") {
+		return nil
+	}
+	inside = strings.TrimRight(inside, pythonSpaces)
+	inside = strings.TrimSuffix(inside, ",")
+	var shape []int
+	for axis := range strings.SplitSeq(inside, ",") {
+		axis = strings.Trim(axis, pythonSpaces)
+		n, err := strconv.Atoi(axis)
+		if err != nil || len(axis) > digits || axis[0] < '1' || axis[0] > '9' || len(shape) == most {
+			return nil
+		}
+		shape = append(shape, n)
+	}
+	return shape
+}
+
+// npyArray is the parsed header and the bytes of the numbers.
+type npyArray struct {
+	kind    string
+	fortran bool
+	shape   []int
+	body    []byte
+}
+
+// ParseNpy reads a two-dimensional .npy file (versions 1 to 3) of floating-point numbers or integers, in C or Fortran order and either
+// byte order. Errors are fault.InputErrors.
+//
+// Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+func ParseNpy(data []byte) ([][]float64, error) {
+	a, err := readNpy(data)
+	if err != nil {
+		return nil, err
+	}
+	if len(a.shape) != 2 {
+		return nil, npyFault("does not hold a matrix, expected a shape of two numbers above zero")
+	}
+	return a.rows()
+}
+
+// ParseNpyRows reads a .npy file of any number of axes as data: the first axis counts the rows, the others are flattened with the last
+// one running fastest, and a vector is one column.
+func ParseNpyRows(data []byte) ([][]float64, error) {
+	a, err := readNpy(data)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case len(a.shape) == 0:
+		return nil, npyFault("holds no rows, expected a shape of one to eight numbers above zero")
+	case len(a.shape) > 2 && a.fortran:
+		return nil, npyFault("has more than two axes in Fortran order, expected C order for these")
+	}
+	return a.rows()
+}
+
+// readNpy takes the file apart. A shape that is empty, or of other numbers than 1 to 999999999, is returned empty.
+func readNpy(data []byte) (*npyArray, error) {
+	header, body, err := splitNpy(data)
+	if err != nil {
+		return nil, err
+	}
+	kind, typed := strings.CutPrefix(entry(header, "descr"), "'")
+	kind, _, ended := strings.Cut(kind, "'")
+	order := entry(header, "fortran_order")
+	fortran := strings.HasPrefix(order, "True")
+	if !typed || !ended || !fortran && !strings.HasPrefix(order, "False") {
+		return nil, npyFault("has no descr or fortran_order in its header, expected both as NumPy writes them")
+	}
+	a := &npyArray{kind: kind, fortran: fortran, shape: npyShape(entry(header, "shape")), body: body}
+	return a, nil
+}
+
+// rows returns the numbers, shape[0] rows of all the other axes.
+func (a *npyArray) rows() ([][]float64, error) {
+	number, size := npyNumber(a.kind)
+	if number == nil {
+		return nil, npyFault(`has the type "` + fault.Clip(a.kind) + `", expected floating-point numbers or integers`)
+	}
+	names, total, over := make([]string, len(a.shape)), uint64(size), uint64(0)
+	for i, n := range a.shape {
+		names[i] = strconv.Itoa(n)
+		high := uint64(0)
+		high, total = bits.Mul64(total, uint64(n))
+		over |= high
+	}
+	if over != 0 || uint64(len(a.body)) != total {
+		expected := strconv.FormatUint(total, 10)
+		if over != 0 {
+			expected = "far more"
+		}
+		return nil, npyFault("has " + strconv.Itoa(len(a.body)) + " bytes of numbers, expected " + expected + " for its shape of " +
+			strings.Join(names, " by "))
+	}
+	rows := a.shape[0]
+	z, cols := make([][]float64, rows), len(a.body)/size/rows
+	for i := range z {
+		z[i] = make([]float64, cols)
+		for j := range z[i] {
+			at := i*cols + j
+			if a.fortran {
+				at = j*rows + i
+			}
+			z[i][j] = number(a.body[at*size : (at+1)*size])
+		}
+	}
+	return z, nil
+}
+
+// splitNpy splits the file into its header and the numbers.
+func splitNpy(data []byte) (header string, body []byte, err error) {
+	short := npyFault("ends within its header, expected a whole file")
+	if !IsNpy(data) || len(data) < 12 {
+		return "", nil, short
+	}
+	start, length := 12, int64(binary.LittleEndian.Uint32(data[8:]))
+	switch version := data[6]; version {
+	case 1:
+		start, length = 10, int64(binary.LittleEndian.Uint16(data[8:]))
+	case 2, 3:
+	default:
+		return "", nil, npyFault("has version " + strconv.Itoa(int(version)) + ", expected 1, 2 or 3")
+	}
+	if int64(len(data)-start) < length {
+		return "", nil, short
+	}
+	end := start + int(length)
+	return string(data[start:end]), data[end:], nil
+}
+
+// npyNumber returns how to read a number of the given type and its size in bytes, or nil for other types.
+func npyNumber(kind string) (read func([]byte) float64, size int) {
+	var order binary.ByteOrder = binary.LittleEndian
+	if strings.HasPrefix(kind, ">") {
+		order = binary.BigEndian
+	}
+	switch strings.TrimLeft(kind, "<>=|") {
+	case "f8":
+		return func(b []byte) float64 { return math.Float64frombits(order.Uint64(b)) }, 8
+	case "f4":
+		return func(b []byte) float64 { return float64(math.Float32frombits(order.Uint32(b))) }, 4
+	case "i8":
+		return func(b []byte) float64 { return float64(int64(order.Uint64(b))) }, 8
+	case "i4":
+		return func(b []byte) float64 { return float64(int32(order.Uint32(b))) }, 4
+	case "i2":
+		return func(b []byte) float64 { return float64(int16(order.Uint16(b))) }, 2
+	case "i1":
+		return func(b []byte) float64 { return float64(int8(b[0])) }, 1
+	case "u8":
+		return func(b []byte) float64 { return float64(order.Uint64(b)) }, 8
+	case "u4":
+		return func(b []byte) float64 { return float64(order.Uint32(b)) }, 4
+	case "u2":
+		return func(b []byte) float64 { return float64(order.Uint16(b)) }, 2
+	case "u1", "b1":
+		return func(b []byte) float64 { return float64(b[0]) }, 1
+	}
+	return nil, 0
+}
+
+func npyFault(what string) error { return fault.New("the .npy file", what) }

@@ -1,0 +1,183 @@
+package table_test
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+func TestParse(t *testing.T) {
+	square := [][]float64{{1, -2.5}, {3e2, 4}}
+	for name, c := range map[string]struct {
+		text   string
+		header []string
+		rows   [][]float64
+	}{
+		"commas":          {"1,-2.5\n3e2,4\n", nil, square},
+		"no last newline": {"1,-2.5\n3e2,4", nil, square},
+		"semicolons":      {"1;-2.5\n3e2;4\n", nil, square},
+		"tabs":            {"1\t-2.5\n3e2\t4\n", nil, square},
+		"spaces":          {"  1  -2.5  \n3e2 4\n", nil, square},
+		"CRLF":            {"a,b\r\n1,-2.5\r\n\r\n3e2,4\r\n", []string{"a", "b"}, square},
+		"BOM":             {"\xef\xbb\xbf1,-2.5\n3e2,4\n", nil, square},
+		"comments":        {"# by hand, with; commas\n\n1 -2.5\n  # more, \n   \n3e2 4\n", nil, square},
+		"quotes":          {"\"a;1\", \"b\"\"c\"\n\"1\", \"-2.5\"\n3e2,4\n", []string{"a;1", `b"c`}, square},
+		"padded":          {"a , b\n 1 , -2.5\n 3e2 , 4\n", []string{"a", "b"}, square},
+		"padded tabs":     {"1 \t -2.5\n3e2\t4 \n", nil, square},
+		"index header":    {",y\n1,-2.5\n3e2,4\n", []string{"", "y"}, square},
+		"one column":      {"y\n1\n2\n", []string{"y"}, [][]float64{{1}, {2}}},
+		"one number":      {"7", nil, [][]float64{{7}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := table.Parse([]byte(c.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(got.Header, c.header) || !reflect.DeepEqual(got.Rows, c.rows) {
+				t.Errorf("got %q %v", got.Header, got.Rows)
+			}
+		})
+	}
+}
+
+func TestFaults(t *testing.T) {
+	for text, sentence := range map[string]string{
+		"":                          `the table is empty, expected rows of numbers`,
+		" \n# nothing\n":            `the table is empty, expected rows of numbers`,
+		"a,b\n":                     `the table has a header but no rows, expected at least one row of numbers`,
+		"a,b\n1,2\n3,abc\n":         `line 3, column 2 (b) is "abc", expected a number`,
+		"1,2\n\n# x\n3,\n":          `line 4, column 2 is missing, expected a number`,
+		"1\t2\t3\n4\t\t6\n":         `line 2, column 2 is missing, expected a number`,
+		"x,y\n,2\n":                 `line 2, column 1 (x) is missing, expected a number`,
+		",\n1,2\n":                  `line 1, column 1 is missing, expected a number`,
+		"1,2\n3\n":                  `line 2 has 1 cell, expected 2 as in line 1`,
+		"a,b\n1,2,3\n":              `line 2 has 3 cells, expected 2 as in the header`,
+		"1 2\n3 4 5\n":              `line 2 has 3 cells, expected 2 as in line 1`,
+		"1,abc\n":                   `line 1, column 2 is "abc", expected a number`,
+		"a,b\nc,d\n":                `line 2, column 1 (a) is "c", expected a number`,
+		"1,NaN\n":                   `line 1, column 2 is NaN, expected a finite number`,
+		"1,-inf\n":                  `line 1, column 2 is -inf, expected a finite number`,
+		"1,1e999\n":                 `line 1, column 2 is 1e999, expected a number within double precision`,
+		"0,5;1\n2;3\n":              `line 1, column 1 is "0,5", expected a number`,
+		"1,2\n3,\"4\n":              `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
+		"1,2\n3,4\"\n":              `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
+		"\xff\xfe1\x00,\x002\x00\n": `the table is not UTF-8 text, expected rows of numbers as plain text`,
+	} {
+		got, err := table.Parse([]byte(text))
+		if got != nil || err == nil || err.Error() != sentence {
+			t.Errorf("%q:\n got %v\nwant %s", text, err, sentence)
+		}
+	}
+}
+
+func TestPlace(t *testing.T) {
+	got, err := table.ParseText([]byte("a b\n\n# x\n1 2\n\n3 4\n"), table.Format{})
+	if err != nil || got.Place(0, 0) != "line 4, column 1 (a)" || got.Place(1, 1) != "line 6, column 2 (b)" {
+		t.Errorf("%s and %s, %v", got.Place(0, 0), got.Place(1, 1), err)
+	}
+}
+
+func TestParseText(t *testing.T) {
+	for name, c := range map[string]struct {
+		text   string
+		format table.Format
+		header []string
+		rows   [][]string
+	}{
+		"classes":         {"w,h,kind\n1,2,cat\n3,4,\"a, dog\"\n", table.Format{}, []string{"w", "h", "kind"}, [][]string{{"1", "2", "cat"}, {"3", "4", "a, dog"}}},
+		"no header":       {"1,cat\n2,dog\n", table.Format{}, nil, [][]string{{"1", "cat"}, {"2", "dog"}}},
+		"all text":        {"a,b\nc,d\n", table.Format{Header: table.HeaderNever}, nil, [][]string{{"a", "b"}, {"c", "d"}}},
+		"years":           {"1999,2000\n1,2\n", table.Format{Header: table.HeaderAlways}, []string{"1999", "2000"}, [][]string{{"1", "2"}}},
+		"bars":            {"1|2,5\n3|4\n", table.Format{Separator: '|'}, nil, [][]string{{"1", "2,5"}, {"3", "4"}}},
+		"commas in cells": {"1;2,5\n3;4\n", table.Format{}, nil, [][]string{{"1", "2,5"}, {"3", "4"}}},
+		"given commas":    {"1,2;5\n3,4\n", table.Format{Separator: ','}, nil, [][]string{{"1", "2;5"}, {"3", "4"}}},
+		"missing":         {"1,\n,2\n", table.Format{}, nil, [][]string{{"1", ""}, {"", "2"}}},
+	} {
+		got, err := table.ParseText([]byte(c.text), c.format)
+		if err != nil || !reflect.DeepEqual(got.Header, c.header) || !reflect.DeepEqual(got.Rows, c.rows) {
+			t.Errorf("%s: got %v, %v", name, got, err)
+		}
+	}
+	_, err := table.ParseText([]byte("1\n"), table.Format{Separator: 'x'})
+	if err == nil || err.Error() != "the separator is 'x', expected a comma, semicolon, tab, space or vertical bar" {
+		t.Error(err)
+	}
+}
+
+func TestColumn(t *testing.T) {
+	named, err := table.ParseText([]byte("a,b,2,b\nx,x,x,x\n"), table.Format{Header: table.HeaderAlways})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare, err := table.ParseText([]byte("1,2\n"), table.Format{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		text     *table.Text
+		name     string
+		column   int
+		sentence string
+	}{
+		{named, "a", 0, ""}, {named, "2", 2, ""}, {named, "4", 3, ""}, {bare, "2", 1, ""},
+		{named, "b", 0, `the table has two columns called "b", expected one, or the number of a column`},
+		{named, "5", 0, `the table has no column "5", expected a name of its header or a number from 1 to 4`},
+		{bare, "0", 0, `the table has no column "0", expected a number from 1 to 2`},
+	} {
+		got, err := c.text.Column(c.name)
+		if got != c.column || (err == nil) != (c.sentence == "") || err != nil && err.Error() != c.sentence {
+			t.Errorf("%s: %d, %v, want %d %s", c.name, got, err, c.column, c.sentence)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("a,b\n1,2\n\"3\",4\n"))
+	f.Add([]byte("\"\n\";1\t2 # x"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, format := range []table.Format{{Header: table.HeaderAlways}, {Header: table.HeaderNever, Separator: '|'}} {
+			text, err := table.ParseText(data, format)
+			if err != nil {
+				oneLine(t, err)
+				continue
+			}
+			for _, row := range text.Rows {
+				if len(row) != text.Width() || text.Width() == 0 {
+					t.Errorf("%q gives %q", data, text.Rows)
+				}
+			}
+		}
+		got, err := table.Parse(data)
+		if err != nil {
+			oneLine(t, err)
+			return
+		}
+		if len(got.Rows) == 0 || len(got.Rows[0]) == 0 || got.Header != nil && len(got.Header) != len(got.Rows[0]) {
+			t.Fatalf("%q gives %v", data, got)
+		}
+		for _, row := range got.Rows {
+			if len(row) != len(got.Rows[0]) {
+				t.Errorf("%q is ragged", data)
+			}
+			for _, v := range row {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					t.Errorf("%q gives %v", data, v)
+				}
+			}
+		}
+	})
+}
+
+// oneLine fails unless the error is an InputError of one short line.
+func oneLine(t *testing.T, err error) {
+	t.Helper()
+	var input *fault.InputError
+	if !errors.As(err, &input) || strings.ContainsAny(err.Error(), "\n\r") || len(err.Error()) > 400 {
+		t.Errorf("not an input error of one line: %q", err)
+	}
+}

@@ -1,0 +1,195 @@
+package mesh
+
+import "math"
+
+// Body is the mesh of a shadow of the face for three features, and the memory to make it again.
+//
+// Of neurons spread evenly over the sphere most end up inside the shadow, and what is left is too coarse for a picture: of 1178 neurons 40
+// at Steiner(pi/4). So the body is sampled by its own normals. In the direction v it reaches to
+//
+//	max v'k(u) = max u'Q u + h'u over |u| = 1,   Q and h linear in v,
+//
+// and the maximiser is a point of the boundary where v is normal. The normals of the triangles found so far are the next v, where the body
+// reaches beyond the triangle by more than the tolerance.
+type Body struct {
+	Hull
+	// Neurons has the neuron of each vertex i as Neurons[Index[i]].
+	Neurons []Vec
+
+	normals []Vec // with the neurons
+	points  []Vec
+}
+
+const (
+	// maxRounds limits the refinement; each may triple the vertices where the body is curved.
+	maxRounds = 6
+	// near is the cosine above which neurons are expected to ascend to the same maximum.
+	near = 0.9
+	// maxSteps limits the steps to a maximum; about five are usual.
+	maxSteps = 50
+)
+
+// Build makes the body's mesh, beginning with the grid, of 6 to 10 squares. In the normals of its triangles the body reaches beyond the
+// mesh by no more than the tolerance, if a few rounds suffice and the maxima found are global ones, as all were in our tests. In any case
+// it is the hull of neurons, hence inside the body. With N vertices (1154 for the ball and 0.004, a few hundred elsewhere) it makes three
+// or four hulls and finds 2N maxima for each.
+//
+// Smooth has normals of the body, at a corner of it one of many: see Mesh.Corner.
+func (b *Body) Build(s Shadow3, g *Grid, tolerance float64) {
+	b.Neurons = append(b.Neurons[:0], g.Directions...)
+	b.points = s.pointsTo(b.points, b.Neurons)
+	b.Hull.Build(b.points)
+	b.relax(s)
+	for round := 0; ; round++ {
+		b.points = s.pointsTo(b.points, b.Neurons)
+		b.Hull.Build(b.points)
+		if round == maxRounds || !b.refine(s, tolerance) {
+			break
+		}
+	}
+	for _, i := range b.Index {
+		b.Smooth = append(b.Smooth, b.normals[i])
+	}
+}
+
+// relax keeps the neurons that are vertices, and moves each to where the mean of the normals around, by area, is the body's normal.
+func (b *Body) relax(s Shadow3) {
+	b.normals = append(b.normals[:0], b.Vertices...)
+	clear(b.normals)
+	for i, t := range b.Triangles {
+		area := b.area(t).norm()
+		for _, corner := range t {
+			b.normals[corner] = b.normals[corner].plus(b.Normals[i].times(area))
+		}
+	}
+	b.points = b.points[:0]
+	for i, normal := range b.normals {
+		b.normals[i] = normal.unit()
+		u, _ := s.form(b.normals[i]).maximize(b.Neurons[b.Index[i]], math.Inf(-1), maxSteps)
+		b.points = append(b.points, u)
+	}
+	b.Neurons = append(b.Neurons[:0], b.points...)
+}
+
+// refine adds the neurons that reach beyond a triangle by more than the tolerance, moves those that repair finds, and reports whether there
+// are any.
+func (b *Body) refine(s Shadow3, tolerance float64) bool {
+	before := len(b.Neurons)
+	for i, t := range b.Triangles {
+		f, floor := s.form(b.Normals[i]), b.Normals[i].dot(b.Vertices[t[0]])+tolerance
+		if u, value := b.highest(&f, t, floor); value > floor {
+			b.Neurons, b.normals = append(b.Neurons, u), append(b.normals, b.Normals[i])
+		}
+	}
+	return b.repair(s) || len(b.Neurons) > before
+}
+
+// highest returns the highest point found from triangle t, if it is above the floor: ascending from the mean of its neurons, and from each
+// if they are far apart.
+func (b *Body) highest(f *form, t [3]int32, floor float64) (u Vec, value float64) {
+	x, y, z := b.Neurons[b.Index[t[0]]], b.Neurons[b.Index[t[1]]], b.Neurons[b.Index[t[2]]]
+	if min(x.dot(y), y.dot(z), z.dot(x)) > near {
+		return f.maximize(x.plus(y).plus(z).unit(), floor, maxSteps)
+	}
+	u, value = f.maximize(x, floor, maxSteps)
+	for _, begin := range [2]Vec{y, z} {
+		if w, up := f.maximize(begin, floor, maxSteps); up > value {
+			u, value = w, up
+		}
+	}
+	return u, value
+}
+
+// repair moves the vertices whose normals do not support the mesh, as one with a higher neighbour shows (in a convex mesh there is no
+// other local maximum): the maximum found was a local one, and the vertex is inside the body. They ascend from that neighbour.
+func (b *Body) repair(s Shadow3) bool {
+	moved := false
+	for _, t := range b.Triangles {
+		for k := range t {
+			i, j := t[k], t[(k+1)%3]
+			n := b.Index[i]
+			if b.normals[n].dot(b.Vertices[j].minus(b.Vertices[i])) > 1e-10 {
+				u, value := s.form(b.normals[n]).maximize(b.Neurons[b.Index[j]], math.Inf(-1), maxSteps)
+				if value > b.normals[n].dot(b.Vertices[i]) {
+					b.Neurons[n], moved = u, true
+				}
+			}
+		}
+	}
+	return moved
+}
+
+// form is the function u'Q u + h'u on the sphere.
+type form struct {
+	q [3]Vec
+	h Vec
+}
+
+// form returns v'k(u) as a function of u.
+func (s Shadow3) form(v Vec) form {
+	var x [8]float64
+	for i, row := range s.Frame {
+		for k, f := range row {
+			x[k] += v[i] * f
+		}
+	}
+	last := x[7] / math.Sqrt(3)
+	return form{[3]Vec{{x[6] - last, x[5], x[4]}, {x[5], -x[6] - last, x[3]}, {x[4], x[3], 2 * last}}, Vec{x[0], x[1], x[2]}}
+}
+
+func (f *form) apply(u Vec) Vec { return Vec{f.q[0].dot(u), f.q[1].dot(u), f.q[2].dot(u)} }
+
+func (f *form) value(u Vec) float64 { return u.dot(f.apply(u).plus(f.h)) }
+
+// maximize ascends from u to a local maximum, and returns it and the value there. It stops early where Newton's model promises less than
+// half of what is missing to the floor: then any value up to the floor is as good.
+//
+// With the gradient 2 Q u + h and its part l along u, minus the second derivative in the tangent plane is A = l - 2 Q. Where A is positive
+// definite the step is Newton's; elsewhere A is shifted, so that its least eigenvalue becomes about what it was without the sign, and the
+// step leads away from the saddle. If that does not go up, the next u is along the gradient of f + s |u|^2, s >= |Q|: a convex function is
+// above its tangents, so this does. It takes so many steps at most; near a saddle that is nearly a ridge it may need thousands.
+func (f form) maximize(u Vec, floor float64, steps int) (Vec, float64) {
+	value := f.value(u)
+	for range steps {
+		gradient := f.apply(u).times(2).plus(f.h)
+		a := perpendicular(u)
+		b := u.cross(a)
+		x, y := gradient.dot(a), gradient.dot(b)
+		if math.Abs(x)+math.Abs(y) <= 1e-13 {
+			break
+		}
+		l, qa, qb := gradient.dot(u), f.apply(a).times(2), f.apply(b).times(2)
+		aa, ab, bb := l-qa.dot(a), -qa.dot(b), l-qb.dot(b)
+		if least := (aa+bb)/2 - math.Hypot((aa-bb)/2, ab); least < 1e-6 {
+			aa, bb = aa+0.1-2*least, bb+0.1-2*least
+		} else if gain := (bb*x*x - 2*ab*x*y + aa*y*y) / (2 * (aa*bb - ab*ab)); value+2*gain <= floor {
+			break
+		}
+		determinant := aa*bb - ab*ab
+		next := u.plus(a.times((bb*x - ab*y) / determinant)).plus(b.times((aa*y - ab*x) / determinant)).unit()
+		up := f.value(next)
+		if !(up > value) {
+			s := math.Sqrt(f.q[0].dot(f.q[0]) + f.q[1].dot(f.q[1]) + f.q[2].dot(f.q[2]))
+			next = gradient.plus(u.times(2 * s)).unit()
+			up = f.value(next)
+		}
+		if up <= value {
+			break
+		}
+		u, value = next, up
+	}
+	return u, value
+}
+
+// perpendicular returns a unit vector perpendicular to u.
+func perpendicular(u Vec) Vec {
+	least := 0
+	for k, x := range u {
+		if math.Abs(x) < math.Abs(u[least]) {
+			least = k
+		}
+	}
+	var axis Vec
+	axis[least] = 1
+	return u.cross(axis).unit()
+}

@@ -1,0 +1,23 @@
+// Package mesh makes triangle meshes of the convex bodies that the pictures show. It needs nothing but the standard library's arithmetic,
+// since it is part of the view.
+//
+//	Hull        the convex hull of points: the shadow of the positive spectrahedron's face Z_pp = 1 for two features, see Shadow2
+//	Body        the same for three features, with as many points as it needs, see Shadow3
+//	Elliptope   the slice of the paper's Figure 2, right: a surface around the origin, given by its distance in every direction
+//	Grid        directions spread over the sphere, for Body and Star
+//
+// A picture of the face for d = 2 or 3, redrawn while its frame turns, is
+//
+//	curve = Shadow2{frame}.CurveTo(curve, 240)
+//	hull.Build(curve)
+//
+//	body.Build(Steiner(phi), grid, 0.004)
+//
+// and after the first few frames neither allocates. A point of the face is shown where Matrix sends it: a network's matrix lands at the
+// convex combination of its neurons' points, with their weights.
+//
+// Every mesh is closed and oriented: each edge belongs to two triangles that run through it in opposite directions, and corners run
+// counterclockwise for who looks from outside. Coordinates are right-handed.
+//
+// The hull is exact: see Hull for what is rounded, and why no input can break it.
+package mesh

@@ -1,0 +1,97 @@
+package mesh
+
+import "math"
+
+// Elliptope is the body of the 3 by 3 correlation matrices [1 r s; r 1 q; s q 1], with each coordinate multiplied by its Scale (> 0):
+//
+//	(r, s, q),   1 + 2 r s q - r^2 - s^2 - q^2 >= 0,   |r|, |s|, |q| <= 1.
+//
+// With Scale = (t/2, t/sqrt 2, t/sqrt 2) its points are the (Z_12, Z_13, Z_23) of the paper's Figure 2, right: the balanced psd matrices
+// of d = 2 with Z_11 = Z_22 = t/2 and Z_33 = t, where the figure has t = 1. The determinant of Z is t^3/4 times the left side.
+//
+// It has four vertices, r, s, q = +-1 with r s q = 1, the neurons u = (+-1, +-1)/sqrt 2, and the six edges between them. Elsewhere it is
+// smooth, along the edges too.
+type Elliptope struct{ Scale Vec }
+
+// Build makes the mesh, with normals at the vertices. The grid is laid out in the correlations, so vertices and edges are exact. At the
+// four vertices, where there is no normal, the direction from 0 stands for it.
+func (e Elliptope) Build(m *Mesh, g *Grid) {
+	one := Elliptope{Vec{1, 1, 1}}
+	m.star(g, one.reach, one.normal)
+	for i, r := range m.Vertices {
+		m.Vertices[i] = e.point(r)
+		n := m.Smooth[i]
+		m.Smooth[i] = Vec{n[0] / e.Scale[0], n[1] / e.Scale[1], n[2] / e.Scale[2]}.unit()
+	}
+	m.flatten()
+}
+
+func (e Elliptope) point(r Vec) Vec {
+	return Vec{r[0] * e.Scale[0], r[1] * e.Scale[1], r[2] * e.Scale[2]}
+}
+
+func (e Elliptope) correlations(p Vec) Vec {
+	return Vec{p[0] / e.Scale[0], p[1] / e.Scale[1], p[2] / e.Scale[2]}
+}
+
+// normal returns the outward unit normal at a point of the boundary, minus the gradient: (r - s q, s - r q, q - r s) over Scale.
+func (e Elliptope) normal(point Vec) Vec {
+	r := e.correlations(point)
+	out := Vec{r[0] - r[1]*r[2], r[1] - r[0]*r[2], r[2] - r[0]*r[1]}
+	if out.largest() < 1e-12 { // a vertex, up to rounding
+		out = r
+	}
+	return Vec{out[0] / e.Scale[0], out[1] / e.Scale[1], out[2] / e.Scale[2]}.unit()
+}
+
+// reach returns the t > 0 for which t direction, not 0, is on the boundary, up to a few units of the last place even at the vertices,
+// where the root below is double.
+//
+// Multiples of the direction with largest correlation 1 are (1, b, c) up to order and signs that keep the product, and t <= 1 for them.
+// With t = 1 - x, the distance x from the face of the cube is the root in [0, 1] of
+//
+//	-(b-c)^2 + 2 (1 - bc + (b-c)^2) x + (4bc - 1 - (b-c)^2) x^2 - 2bc x^3,
+//
+// which increases up to there: no two numbers of the same size are subtracted as b, c -> 1, where it becomes 3 x^2.
+func (e Elliptope) reach(direction Vec) float64 {
+	r := e.correlations(direction)
+	size := r.largest()
+	k := 0
+	for math.Abs(r[k]) < size {
+		k++
+	}
+	b, c := r[(k+1)%3]/r[k], r[(k+2)%3]/size
+	return (1 - depth(b, c)) / size
+}
+
+// depth returns the root x.
+func depth(b, c float64) float64 {
+	p, d := b*c, (b-c)*(b-c)
+	rest := 1 - p
+	if p > 0 {
+		x, y := 1-math.Abs(b), 1-math.Abs(c)
+		rest = x + y - x*y
+	}
+	linear, square, cube := 2*(rest+d), 4*p-1-d, -2*p
+	low, high, x := 0.0, 1.0, 0.0
+	for range 100 { // Newton's method, held by bisection; a handful of steps
+		value := ((cube*x+square)*x+linear)*x - d
+		if value == 0 {
+			break
+		}
+		if value < 0 {
+			low = x
+		} else {
+			high = x
+		}
+		next := x - value/((3*cube*x+2*square)*x+linear)
+		if !(next > low && next < high) {
+			next = low + (high-low)/2
+		}
+		if math.Abs(next-x) <= 0x1p-54 {
+			break
+		}
+		x = next
+	}
+	return x
+}

@@ -1,0 +1,176 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/draw/mesh"
+)
+
+const (
+	// sphereSquares is the fineness of the first sample of the unit sphere, elliptopeSquares of the elliptope.
+	sphereSquares, elliptopeSquares = 8, 24
+	// bodyTolerance is how far, in the world, the mesh of three features may fall short of the body.
+	bodyTolerance = 0.006
+	// elliptopeScale is the size of the elliptope, whose vertices are (+-1, +-1, +-1), in the world.
+	elliptopeScale = 0.82
+)
+
+// body is the convex body that the spectrahedron's tile shows, made again when what it is of changes.
+type body struct {
+	made      bool
+	dimension int
+	slice     bool
+	turn      float64
+
+	hull   mesh.Hull // of two features
+	solid  mesh.Body // of three
+	slab   mesh.Mesh // the slice
+	points []mesh.Vec
+	sphere *mesh.Grid
+	grid   *mesh.Grid
+	edges  []edge
+	twin   map[[2]int32]int32
+	front  []bool // of the triangles, in the current view
+	seen   []bool // of the points of the curve: on the part of the boundary that is seen
+}
+
+// edge is an edge of the mesh with its two triangles.
+type edge struct{ a, b, left, right int32 }
+
+// update makes the body of that kind.
+func (b *body) update(dimension int, slice bool, turn float64) {
+	if b.made && b.dimension == dimension && b.slice == slice && (slice || b.turn == turn) {
+		return
+	}
+	b.made, b.dimension, b.slice, b.turn = true, dimension, slice, turn
+	switch {
+	case slice:
+		if b.grid == nil {
+			b.grid = mesh.NewGrid(elliptopeSquares)
+		}
+		mesh.Elliptope{Scale: mesh.Vec{elliptopeScale, elliptopeScale, elliptopeScale}}.Build(&b.slab, b.grid)
+		b.points = b.points[:0]
+	case dimension == 2:
+		b.points = b.plane().CurveTo(b.points, samples)
+		b.hull.Build(b.points)
+	default:
+		if b.sphere == nil {
+			b.sphere = mesh.NewGrid(sphereSquares)
+		}
+		b.points = b.points[:0]
+		b.solid.Build(b.space(), b.sphere, bodyTolerance)
+	}
+	b.join()
+}
+
+// plane and space are the shadows of two and of three features.
+func (b *body) plane() mesh.Shadow2 { return mesh.Shadow2{Frame: turnedFrame(b.turn)} }
+func (b *body) space() mesh.Shadow3 { return mesh.Steiner(b.turn) }
+
+// axes names the entries of Z, over its last, that the picture's axes show.
+func (b *body) axes() [3]string {
+	switch {
+	case b.slice:
+		return [3]string{"Z₁₂", "Z₁₃", "Z₂₃"}
+	case b.dimension == 2 && b.turn == 0:
+		return [3]string{"Z₁₃", "Z₂₃", "Z₁₁ − Z₂₂"}
+	case b.dimension == 2:
+		return [3]string{"Z₁₃", "Z₂₃ and 2Z₁₂", "Z₁₁ − Z₂₂"}
+	case b.turn == 0:
+		return [3]string{"Z₁₄", "Z₂₄", "Z₃₄"}
+	}
+	return [3]string{"Z₁₄ and 2Z₂₃", "Z₂₄ and 2Z₁₃", "Z₃₄ and 2Z₁₂"}
+}
+
+// shape returns the mesh.
+func (b *body) shape() *mesh.Mesh {
+	switch {
+	case b.slice:
+		return &b.slab
+	case b.dimension == 2:
+		return &b.hull.Mesh
+	}
+	return &b.solid.Mesh
+}
+
+// join finds the two triangles of each edge.
+func (b *body) join() {
+	if b.twin == nil {
+		b.twin = map[[2]int32]int32{}
+	}
+	clear(b.twin)
+	b.edges = b.edges[:0]
+	for i, t := range b.shape().Triangles {
+		for k := range 3 {
+			from, to := t[k], t[(k+1)%3]
+			if other, known := b.twin[[2]int32{to, from}]; known {
+				b.edges = append(b.edges, edge{from, to, int32(i), other})
+				continue
+			}
+			b.twin[[2]int32{from, to}] = int32(i)
+		}
+	}
+}
+
+// face decides which triangles, and which points of the curve, are on the side of the eye.
+func (b *body) face(proj *projection) {
+	m := b.shape()
+	b.front, b.seen = b.front[:0], b.seen[:0]
+	for i, t := range m.Triangles {
+		at := vec(m.Vertices[t[0]])
+		b.front = append(b.front, vec(m.Normals[i]).dot(proj.forward.plus(at.scale(proj.perspective))) < 0)
+	}
+	if b.slice || b.dimension != 2 {
+		return
+	}
+	for range b.points {
+		b.seen = append(b.seen, false)
+	}
+	for i, t := range m.Triangles {
+		if b.front[i] {
+			for _, corner := range t {
+				b.seen[b.hull.Index[corner]] = true
+			}
+		}
+	}
+}
+
+// faces draws the triangles in front or behind, lit from the upper left.
+func (b *body) faces(p pen, proj *projection, t *Theme, front bool) {
+	m := b.shape()
+	face := t.Muted.mix(t.Accent, 0.30)
+	light := proj.up.scale(0.9).plus(proj.right.scale(-0.5)).plus(proj.forward.scale(-0.6))
+	light = light.scale(1 / light.length())
+	shade := func(normal vec) Color {
+		facing := math.Abs(normal.dot(proj.forward))
+		bright := math.Abs(normal.dot(light))
+		opacity := 0.15 + 0.24*(1-facing)*(1-facing)
+		return face.mix(Color{0, 0, 0, 1}, 0.14).mix(face.mix(Color{1, 1, 1, 1}, 0.35), bright).alpha(opacity)
+	}
+	for i, triangle := range m.Triangles {
+		if b.front[i] != front {
+			continue
+		}
+		var at [3]pixel
+		var color [3]Color
+		flat := shade(vec(m.Normals[i]))
+		for k, corner := range triangle {
+			at[k], color[k] = proj.project(vec(m.Vertices[corner])), flat
+			if len(m.Smooth) > 0 {
+				color[k] = shade(vec(m.Corner(i, k)))
+			}
+		}
+		p.facet(at, color)
+	}
+}
+
+// silhouette draws the outline, which smooths the edges of the faces too.
+func (b *body) silhouette(p pen, proj *projection, t *Theme) {
+	m := b.shape()
+	for _, e := range b.edges {
+		if b.front[e.left] != b.front[e.right] {
+			ends := [2]pixel{proj.project(vec(m.Vertices[e.a])), proj.project(vec(m.Vertices[e.b]))}
+			p.curve(ends[:], 1.3, t.Ink.alpha(0.5))
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package scene
+
+import "math"
+
+const (
+	// homeYaw puts the first axis to the right and the second to the back; homePitch looks a little from above.
+	homeYaw, homePitch = -1.12, 0.30
+	// pitchLimit keeps the turntable from going over the pole.
+	pitchLimit = math.Pi / 2
+	// zoomLimit bounds how far the camera goes in and out, panLimit how far to the side, in halves of the tile.
+	zoomLimit, panLimit = 5.0, 2.0
+	// orbitRate is radians per css pixel of a drag: 400 pixels are half a turn.
+	orbitRate = math.Pi / 400
+	// distance of the eye from the origin, in world units: mild perspective.
+	distance = 7.0
+)
+
+// Camera is a turntable around the origin of the world with the third axis upwards: Yaw is the eye's angle around that axis, Pitch its
+// height above the floor, both in radians; Zoom 1 shows the whole picture; PanX and PanY move it, in halves of the tile's shorter side;
+// Flat is without perspective.
+type Camera struct {
+	Yaw, Pitch, Zoom, PanX, PanY float64
+	Flat                         bool
+}
+
+// HomeCamera returns the view of the start.
+func HomeCamera() Camera { return Camera{Yaw: homeYaw, Pitch: homePitch, Zoom: 1} }
+
+// Orbit turns the world by a drag of (dx, dy) css pixels: its front follows the pointer.
+func (c *Camera) Orbit(dx, dy float64) {
+	c.Yaw = math.Remainder(c.Yaw-dx*orbitRate, 2*math.Pi)
+	c.Pitch = max(-pitchLimit, min(c.Pitch+dy*orbitRate, pitchLimit))
+}
+
+// Pan moves the picture by (dx, dy) halves of the tile's shorter side.
+func (c *Camera) Pan(dx, dy float64) {
+	c.PanX = max(-panLimit, min(c.PanX+dx, panLimit))
+	c.PanY = max(-panLimit, min(c.PanY+dy, panLimit))
+}
+
+// Magnify multiplies the zoom.
+func (c *Camera) Magnify(factor float64) {
+	if factor > 0 {
+		c.Zoom = max(1/zoomLimit, min(c.Zoom*factor, zoomLimit))
+	}
+}
+
+// Key turns or zooms the camera by a key; it reports whether the key means something.
+func (c *Camera) Key(name string) bool {
+	const step = 12 // css pixels of a drag
+	switch name {
+	case "ArrowLeft":
+		c.Orbit(-step, 0)
+	case "ArrowRight":
+		c.Orbit(step, 0)
+	case "ArrowUp":
+		c.Orbit(0, -step)
+	case "ArrowDown":
+		c.Orbit(0, step)
+	case "+", "=":
+		c.Magnify(1.15)
+	case "-", "_":
+		c.Magnify(1 / 1.15)
+	case "Home":
+		return c.Look("home")
+	case "1":
+		return c.Look("front")
+	case "3":
+		return c.Look("side")
+	case "7":
+		return c.Look("top")
+	case "5":
+		c.Flat = !c.Flat
+	default:
+		return false
+	}
+	return true
+}
+
+// Look goes to a view by its name: home; front, side and top look along the second, first and third axis; perspective and orthographic.
+func (c *Camera) Look(name string) bool {
+	switch name {
+	case "home":
+		*c = Camera{Yaw: homeYaw, Pitch: homePitch, Zoom: 1, Flat: c.Flat}
+	case "front":
+		c.Yaw, c.Pitch = -math.Pi/2, 0
+	case "side":
+		c.Yaw, c.Pitch = 0, 0
+	case "top":
+		c.Yaw, c.Pitch = -math.Pi/2, math.Pi/2
+	case "perspective":
+		c.Flat = false
+	case "orthographic":
+		c.Flat = true
+	default:
+		return false
+	}
+	return true
+}
+
+// vec is a vector of the world.
+type vec [3]float64
+
+func (a vec) dot(b vec) float64   { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func (a vec) scale(s float64) vec { return vec{a[0] * s, a[1] * s, a[2] * s} }
+func (a vec) plus(b vec) vec      { return vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func (a vec) minus(b vec) vec     { return vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func (a vec) length() float64     { return math.Sqrt(a.dot(a)) }
+
+func smoothstep(s float64) float64         { s = max(0, min(s, 1)); return s * s * (3 - 2*s) }
+func fraction(s, from, to float64) float64 { return max(0, min((s-from)/(to-from), 1)) }
+
+// projection maps the world to the pixels of a tile: right, up and forward are the axes of the eye, a right-handed frame with forward into the
+// picture; scale is the number of pixels in a unit at the depth of the origin, perspective one over the distance of the eye, zero for an
+// orthographic projection; (cx, cy) is where the origin is drawn.
+type projection struct {
+	right, up, forward         vec
+	scale, perspective, cx, cy float64
+}
+
+// projection returns the projection that shows the ball of the radius around the origin in r.
+func (c Camera) projection(r Rect, radius float64) projection {
+	sy, cy := math.Sincos(c.Yaw)
+	sp, cp := math.Sincos(c.Pitch)
+	half := min(r.W, r.H) / 2
+	proj := projection{
+		right: vec{-sy, cy, 0}, up: vec{-sp * cy, -sp * sy, cp}, forward: vec{-cp * cy, -cp * sy, -sp},
+		scale: c.Zoom * half / radius, perspective: 1 / distance, cx: r.X + r.W/2 + c.PanX*half, cy: r.Y + r.H/2 + c.PanY*half,
+	}
+	if c.Flat {
+		proj.perspective = 0
+	}
+	return proj
+}
+
+// depth returns how far behind the origin the point p is.
+func (proj *projection) depth(p vec) float64 { return p.dot(proj.forward) }
+
+// project returns where the point p of the world is drawn.
+func (proj *projection) project(p vec) pixel {
+	s := proj.depth(p)
+	w := 1 / max(0.05, 1+s*proj.perspective)
+	return pixel{proj.cx + proj.scale*w*p.dot(proj.right), proj.cy - proj.scale*w*p.dot(proj.up), s * w}
+}
+
+// unproject is the inverse of project.
+func (proj *projection) unproject(s pixel) vec {
+	w := 1 - s.depth*proj.perspective
+	return proj.forward.scale(s.depth / w).plus(proj.right.scale((s.x - proj.cx) / (proj.scale * w))).plus(proj.up.scale((proj.cy - s.y) / (proj.scale * w)))
+}
+
+// bounds returns a square around the picture of the ball of that radius about the origin.
+func (proj *projection) bounds(radius float64) Rect {
+	reach := proj.scale*radius/max(0.1, 1-radius*proj.perspective) + 2
+	return Rect{proj.cx - reach, proj.cy - reach, 2 * reach, 2 * reach}
+}
+
+// ray returns the ray of a pixel: the points from + s along have the depth s.
+func (proj *projection) ray(x, y float64) (from, along vec) {
+	from = proj.right.scale((x - proj.cx) / proj.scale).plus(proj.up.scale((proj.cy - y) / proj.scale))
+	return from, proj.forward.plus(from.scale(proj.perspective))
+}
+
+// intersect returns where the ray of a pixel meets the plane on which coordinate axis has the given value; it reports false where the ray is
+// (nearly) parallel to it or meets it behind the eye.
+func (proj *projection) intersect(x, y float64, axis int, value float64) (p vec, ok bool) {
+	from, along := proj.ray(x, y)
+	if math.Abs(along[axis]) < 1e-3 {
+		return p, false
+	}
+	s := (value - from[axis]) / along[axis]
+	return from.plus(along.scale(s)), 1+s*proj.perspective > 0.05
+}

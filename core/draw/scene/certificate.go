@@ -1,0 +1,202 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
+
+// certificateReach is the height of the plot in units of beta.
+const certificateReach = 1.25
+
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g): angles of (-180, 180] between its margins, values
+// within +-1.25 beta, or within the curve where beta is not positive.
+func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot) Plane {
+	left, right, top, bottom := 34*scale, 18*scale, 12*scale, 26*scale
+	width, height := max(1, r.W-left-right), max(1, r.H-top-bottom)
+	reach := certificateReach * snap.Beta
+	if !(reach > 0 && reach < math.Inf(1)) {
+		reach = certificateReach * bound(&snap.Certificate)
+	}
+	return Plane{0, 0, r.X + left + width/2, r.Y + top + height/2, width / 360, height / 2 / reach}
+}
+
+// bound returns a positive number that |q| does not exceed on the unit circle, 1 if there is none.
+func bound(q *protocol.Quadratic) float64 {
+	b := 0.0
+	for _, c := range [...]float64{q.XX, q.YY, q.ZZ, q.XY, q.XZ, q.YZ, q.X, q.Y, q.Z, q.C} {
+		b += math.Abs(c)
+	}
+	return positive(b)
+}
+
+// degrees returns the angle of a direction in (-180, 180].
+func degrees(u protocol.Vec) float64 {
+	if a := math.Atan2(u[1], u[0]) * 180 / math.Pi; a > -180 {
+		return a
+	}
+	return 180
+}
+
+func (s *Scene) buildCertificate(r Rect, snap *protocol.Snapshot, v *View) {
+	if snap.Dimension == 3 {
+		s.buildGlobe(r, snap, v)
+		return
+	}
+	p, t := s.background(TileCertificate, r, v), &v.Theme
+	plane := CertificatePlane(r, v.Layout.Scale, snap)
+	if snap.Dimension == 1 {
+		s.stems(p, r, plane, snap, t)
+		return
+	}
+	s.tint(p, plane, t)
+	s.frameOf(p, r, plane, snap, t)
+	if snap.Plane { // where neither points nor neurons are
+		s.curve(p, plane, t)
+		return
+	}
+	s.share(p, plane, snap, t)
+	s.curve(p, plane, t)
+	s.peaks(p, r, plane, snap, t)
+}
+
+// tint fills the area between the curve and zero in the light colour of the sign.
+func (s *Scene) tint(p pen, plane Plane, t *Theme) {
+	for i := 1; i <= samples; i++ {
+		a, b := s.circle[i-1], s.circle[i]
+		ga, gb := s.now.certificate.At(protocol.Vec{a.cos, a.sin}), s.now.certificate.At(protocol.Vec{b.cos, b.sin})
+		if ga*gb < 0 {
+			zero := a.degrees + (b.degrees-a.degrees)*ga/(ga-gb)
+			s.slice(p, plane, t, a.degrees, ga, zero, 0)
+			s.slice(p, plane, t, zero, 0, b.degrees, gb)
+			continue
+		}
+		s.slice(p, plane, t, a.degrees, ga, b.degrees, gb)
+	}
+}
+
+func (s *Scene) slice(p pen, plane Plane, t *Theme, a, ga, b, gb float64) {
+	p.fill(plane.at(a, ga), plane.at(b, gb), plane.at(b, 0), plane.at(a, 0), t.signed(ga+gb).alpha(0.16))
+}
+
+// frameOf draws the axes and the two bounds with their labels.
+func (s *Scene) frameOf(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
+	reach := (r.H - 38*p.scale) / 2 / plane.KY // the values at the ends of the vertical axis
+	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
+		foot := plane.at(a, -reach)
+		p.segment(foot, plane.at(a, reach), 1, t.Ink.alpha(0.07))
+		s.labels.start("").number(a, 4).add("°").tick(pixel{x: foot.x, y: foot.y + 3*p.scale}, 't')
+	}
+	s.bounds(p, r, plane, snap, t)
+}
+
+// bounds draws zero and the two bounds with their labels.
+func (s *Scene) bounds(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
+	p.segment(plane.at(-180, 0), plane.at(180, 0), 1, t.Ink.alpha(0.30))
+	left := pixel{x: r.X + 29*p.scale}
+	_, left.y = plane.Pixel(0, 0)
+	s.labels.start("0").note(left, 'r', classTick)
+	if !(snap.Beta > 0 && snap.Beta < math.Inf(1)) {
+		return
+	}
+	for _, sign := range [2]float64{1, -1} {
+		a, b := plane.at(-180, sign*snap.Beta), plane.at(180, sign*snap.Beta)
+		p.segment(a, b, 1.75, t.Bound)
+		left.y = a.y
+		if sign > 0 {
+			s.labels.start("+β").note(left, 'r', classTick)
+		} else {
+			s.labels.start("−β").note(left, 'r', classTick)
+		}
+	}
+}
+
+// curve draws g.
+func (s *Scene) curve(p pen, plane Plane, t *Theme) {
+	s.path = s.path[:0]
+	for _, d := range s.circle {
+		s.path = append(s.path, plane.at(d.degrees, s.now.certificate.At(protocol.Vec{d.cos, d.sin})))
+	}
+	p.curve(s.path, 2, t.Ink)
+}
+
+// share draws, while a point is in focus, the shape of its share of g: its direction, up to a factor, v_i sigma(x_i'u).
+func (s *Scene) share(p pen, plane Plane, snap *protocol.Snapshot, t *Theme) {
+	i := snap.Pointed
+	if i < 0 || i >= len(snap.Points) || snap.Points[i].Held { // a point that is held out has no share
+		return
+	}
+	x, a := snap.Points[i].X, snap.Activation
+	s.path = s.path[:0]
+	largest := 0.0
+	sigma := func(d direction) float64 {
+		u := x[0]*d.cos + x[1]*d.sin
+		return (a[0]*u+a[1])*u + a[2]
+	}
+	for _, d := range s.circle {
+		largest = max(largest, math.Abs(sigma(d)))
+	}
+	if !(largest > 0) {
+		return
+	}
+	sign := 1.0
+	if residual := snap.Points[i].Label - s.now.function.At(x); residual < 0 {
+		sign = -1
+	}
+	for _, d := range s.circle {
+		s.path = append(s.path, plane.at(d.degrees, 0.6*sign*snap.Beta*sigma(d)/largest))
+	}
+	p.curve(s.path, 1.5, t.signed(snap.Points[i].Label).alpha(0.8))
+}
+
+// peaks marks where the curve touches the bounds: at the neurons.
+func (s *Scene) peaks(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
+	for i := range snap.Neurons {
+		n := &snap.Neurons[i]
+		angle := degrees(n.U)
+		at := plane.at(angle, s.now.certificate.At(n.U))
+		strength, radius := emphasis(snap, i), 5.0*s.now.presence[i]
+		if radius < 1 {
+			continue
+		}
+		if focused(snap, i) {
+			radius = 7.5
+			p.segment(plane.at(angle, 0), at, 2, t.signed(n.Alpha))
+		}
+		p.mark(at, n.Alpha, radius, t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
+		s.addTarget(TileCertificate, at, i)
+		above := -15 * p.scale
+		if n.Alpha < 0 {
+			above = -above
+		}
+		s.labels.start("u").index(i).place(pixel{x: at.x, y: at.y + above}, r, neuronClass(n.Alpha, strength < 1))
+	}
+}
+
+// stems draws the certificate of one feature: g at the two directions u = -1 and u = 1, between the bounds.
+func (s *Scene) stems(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
+	s.bounds(p, r, plane, snap, t)
+	for k, u := range [2]float64{-1, 1} {
+		angle := 90 * u
+		at := plane.at(angle, s.now.certificate.At(protocol.Vec{u}))
+		foot := plane.at(angle, 0)
+		value := s.now.certificate.At(protocol.Vec{u})
+		p.segment(foot, at, 3, t.signed(value).alpha(0.75))
+		s.labels.start([2]string{"u = −1", "u = 1"}[k]).note(pixel{x: foot.x, y: r.Y + r.H - 8*p.scale}, 'b', classNote)
+		touched := false
+		for i := range snap.Neurons {
+			n := &snap.Neurons[i]
+			if n.U[0]*u <= 0 || s.now.presence[i] < 0.2 {
+				continue
+			}
+			touched = true
+			strength := emphasis(snap, i)
+			p.mark(at, n.Alpha, 6*s.now.presence[i], t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
+			s.addTarget(TileCertificate, at, i)
+			s.labels.start("u").index(i).place(pixel{x: at.x + 16*p.scale, y: at.y - 14*p.scale}, r, neuronClass(n.Alpha, strength < 1))
+		}
+		if !touched {
+			p.disc(at, 4, t.Ink.alpha(0.6))
+		}
+	}
+}

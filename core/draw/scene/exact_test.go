@@ -1,0 +1,422 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/session"
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
+)
+
+// exact is the largest error of a drawn place, as a share of the tile's side.
+const exact = 1e-6
+
+// solved is a preset, solved, as the document says it and as the view gets it.
+type solved struct {
+	problem  *document.Problem
+	solution *document.Solution
+	snapshot protocol.Snapshot
+	session  *session.Session
+}
+
+// solve solves a preset and stands at the end of its film.
+func solve(t testing.TB, name string) *solved {
+	t.Helper()
+	s := &solved{session: session.New(func() float64 { return 0 })}
+	s.do(t, `{"do":"preset","name":%q}`, name)
+	s.do(t, `{"do":"seek","position":1e9}`)
+	s.problem, s.solution = s.session.Problem(), s.session.Solution()
+	return s
+}
+
+// do carries out an intent, works to the end and takes the snapshot.
+func (s *solved) do(t testing.TB, format string, args ...any) {
+	t.Helper()
+	if err := s.session.Apply(fmt.Appendf(nil, format, args...)); err != nil {
+		t.Fatal(err)
+	}
+	for s.session.Busy() {
+		s.session.Work(func() bool { return false })
+	}
+	s.session.SnapshotTo(&s.snapshot)
+}
+
+// own returns the document's neurons of an output.
+func (s *solved) own(output int) (own []document.Neuron) {
+	for _, n := range s.solution.Network.Neurons {
+		if n.Output == output {
+			own = append(own, n)
+		}
+	}
+	return own
+}
+
+// f is the shown output of the network of the document, by a forward pass.
+func (s *solved) f(x []float64) float64 { return s.output(s.snapshot.Output, x) }
+
+// output is output k of the network of the document.
+func (s *solved) output(k int, x []float64) float64 {
+	sum, a := 0.0, s.problem.Activation
+	for _, n := range s.own(k) {
+		sum += n.Alpha * neuronAt(a, n.U, x)
+	}
+	return sum
+}
+
+// g is the certificate of the shown output of the document: sum v_i sigma(x_i'u).
+func (s *solved) g(u []float64) float64 {
+	sum := 0.0
+	for i, x := range s.problem.Data.X {
+		sum += s.solution.Dual[i][s.snapshot.Output] * neuronAt(s.problem.Activation, u, x)
+	}
+	return sum
+}
+
+func neuronAt(a document.Activation, u, x []float64) float64 {
+	s := 0.0
+	for k, v := range u {
+		s += v * x[k]
+	}
+	return (a.A*s+a.B)*s + a.C
+}
+
+// everyPreset runs a test on every preset with d features.
+func everyPreset(t *testing.T, d int, run func(t *testing.T, s *solved, v *View)) {
+	t.Helper()
+	for _, preset := range presets.All {
+		if preset.Dimension == d {
+			t.Run(preset.Name, func(t *testing.T) {
+				s := solve(t, preset.Name)
+				for k := range max(1, preset.Classes) {
+					if preset.Classes > 0 {
+						s.do(t, `{"do":"lens","output":%d,"compare":false}`, k)
+					}
+					run(t, s, desk())
+				}
+			})
+		}
+	}
+}
+
+// project is a camera by the book: the eye on a sphere around the origin, which it looks at.
+func project(c Camera, r Rect, sight float64, p vec) (x, y float64) {
+	back := vec{math.Cos(c.Pitch) * math.Cos(c.Yaw), math.Cos(c.Pitch) * math.Sin(c.Yaw), math.Sin(c.Pitch)}
+	right := cross(vec{0, 0, 1}, back)
+	right = right.scale(1 / right.length())
+	up := cross(back, right)
+	focal := min(r.W, r.H) / 2 * c.Zoom / sight * distance
+	toward := p.minus(back.scale(distance))
+	depth := -toward.dot(back)
+	return r.X + r.W/2 + focal*toward.dot(right)/depth, r.Y + r.H/2 - focal*toward.dot(up)/depth
+}
+
+// curves returns the middle line of every smooth curve of the given width in a tile, in pixels.
+func curves(f *Frame, tile int, width, scale float64) (spots []pixel) {
+	for _, layer := range f.Tiles[tile].Layers() {
+		for _, b := range layer.Ink.Batches() {
+			for i := 0; i+3 < len(b.Vertices); i++ {
+				a, d := &b.Vertices[i], &b.Vertices[min(i+3, len(b.Vertices)-1)]
+				if a.Custom0 == kindSegment && a.Custom1 == 0 && math.Abs(float64(a.Custom2)-width*scale/2) < 1e-6 && a.SrcX == 0 && a.SrcY == -d.SrcY && a.SrcY < 0 {
+					spots = append(spots, pixel{x: float64(a.DstX+d.DstX) / 2, y: float64(a.DstY+d.DstY) / 2})
+				}
+			}
+		}
+	}
+	return spots
+}
+
+func TestGraphIsTheNetwork(t *testing.T) {
+	everyPreset(t, 1, func(t *testing.T, s *solved, v *View) {
+		f := New().Build(&s.snapshot, v)
+		r := v.Layout.Tiles[TileData]
+		plane := DataPlane(r, s.snapshot.Window, 1)
+		seen := 0
+		for _, at := range curves(f, TileData, 2.6, v.Layout.Scale) {
+			x, y := plane.Point(at.x, at.y)
+			if at.y <= r.Y-r.H+1 || at.y >= r.Y+2*r.H-1 {
+				continue // cut off outside the tile
+			}
+			if want := s.f([]float64{x}); math.Abs(y-want)*plane.KY > 1e-3 { // vertices are single precision: 1e-4 of a pixel
+				t.Fatalf("f(%g) is drawn at %g, the network says %g", x, y, want)
+			}
+			seen++
+		}
+		if seen < curveParts/4 {
+			t.Errorf("found %d parts of the graph", seen)
+		}
+	})
+}
+
+func TestHeatIsTheNetwork(t *testing.T) {
+	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
+		builder := New()
+		f := builder.Build(&s.snapshot, v)
+		h := &f.Tiles[TileData].Layers()[0].Heat
+		level := 0.0
+		if len(s.problem.Data.Y[0]) > 1 {
+			level = 0.5 // between the labels 0 and 1
+		}
+		plane := DataPlane(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+		for i := range 50 {
+			px, py := h.CenterX+h.Half*math.Sin(float64(i)), h.CenterY+h.Half*math.Cos(2.3*float64(i))
+			z1, z2 := (px-h.CenterX)/h.Half, (h.CenterY-py)/h.Half
+			c := h.Conic
+			drawn := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
+			x, y := plane.Point(px, py)
+			if want := s.f([]float64{x, y}) - level; math.Abs(drawn*builder.now.size-want) > exact*(1+math.Abs(want)) {
+				t.Fatalf("f(%g, %g) is drawn as %g, the network says %g", x, y, drawn, want)
+			}
+		}
+	})
+}
+
+// hit returns the depths at which a pixel's ray meets a surface, as the shader finds them.
+func hit(s *Surface, px, py float64) (near, far float64, ok bool) {
+	to := func(v [3]float32) vec { return vec{float64(v[0]), float64(v[1]), float64(v[2])} }
+	from := to(s.Right).scale((px - s.CenterX) / s.Scale).plus(to(s.Up).scale((s.CenterY - py) / s.Scale))
+	along := to(s.Forward).plus(from.scale(s.Tilt))
+	m := func(p vec) vec {
+		f := s.Form
+		return vec{
+			float64(f[0])*p[0] + float64(f[3])*p[1] + float64(f[4])*p[2], float64(f[3])*p[0] + float64(f[1])*p[1] + float64(f[5])*p[2],
+			float64(f[4])*p[0] + float64(f[5])*p[1] + float64(f[2])*p[2],
+		}
+	}
+	l := vec{float64(s.Form[6]), float64(s.Form[7]), float64(s.Form[8])}
+	a, b := along.dot(m(along)), from.dot(m(along))+l.dot(along)
+	c := from.dot(m(from)) + 2*l.dot(from) + float64(s.Form[9])
+	disc := b*b - a*c
+	if disc < 0 || a == 0 {
+		return 0, 0, false
+	}
+	root := math.Sqrt(disc)
+	return (-b - root) / a, (-b + root) / a, true
+}
+
+func (s *Surface) at(px, py, depth float64) vec {
+	to := func(v [3]float32) vec { return vec{float64(v[0]), float64(v[1]), float64(v[2])} }
+	from := to(s.Right).scale((px - s.CenterX) / s.Scale).plus(to(s.Up).scale((s.CenterY - py) / s.Scale))
+	return from.plus(to(s.Forward).plus(from.scale(s.Tilt)).scale(depth))
+}
+
+func TestQuadricIsTheNetworksZero(t *testing.T) {
+	everyPreset(t, 3, func(t *testing.T, s *solved, v *View) {
+		f := New().Build(&s.snapshot, v)
+		surface := &f.Tiles[TileData].Layers()[1].Surface
+		room, r := RoomOf(s.snapshot.Window), v.Layout.Tiles[TileData]
+		met := 0
+		for i := range 400 {
+			px, py := r.X+r.W*(0.5+0.4*math.Sin(float64(i))), r.Y+r.H*(0.5+0.4*math.Cos(1.7*float64(i)))
+			near, far, ok := hit(surface, px, py)
+			for _, depth := range []float64{near, far} {
+				w := surface.at(px, py, depth)
+				if !ok || math.Abs(depth) > 3 {
+					continue
+				}
+				x := room.point(w)
+				// The distance to f = 0 is about |f| over the slope.
+				slope := 0.0
+				for k := range 3 {
+					y := x
+					y[k] += 1e-6
+					slope = math.Hypot(slope, (s.f(y[:])-s.f(x[:]))/1e-6)
+				}
+				if miss := math.Abs(s.f(x[:])) / slope / room.half; miss > 1e-5 { // coefficients of single precision, amplified at the rim
+					t.Fatalf("the surface passes through %v, %g from f = 0", x, miss)
+				}
+				met++
+			}
+		}
+		if met < 40 {
+			t.Errorf("%d rays met the surface", met)
+		}
+		checkPlaces(t, s, v)
+	})
+}
+
+// checkPlaces compares where the points of a room are drawn with a camera by the book.
+func checkPlaces(t *testing.T, s *solved, v *View) {
+	t.Helper()
+	proj := v.Cameras[TileData].projection(v.Layout.Tiles[TileData], roomRadius)
+	for i, x := range s.problem.Data.X {
+		w := vec(RoomOf(s.snapshot.Window).World(protocol.Vec(x)))
+		at := proj.project(w)
+		if px, py := project(v.Cameras[TileData], v.Layout.Tiles[TileData], roomRadius, w); math.Hypot(px-at.x, py-at.y) > exact*400 {
+			t.Fatalf("point %d is drawn at (%g, %g), want (%g, %g)", i, at.x, at.y, px, py)
+		}
+	}
+}
+
+func TestCertificateIsOfTheDocument(t *testing.T) {
+	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
+		f := New().Build(&s.snapshot, v)
+		plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot)
+		spots := curves(f, TileCertificate, 2, v.Layout.Scale)
+		for _, at := range spots {
+			angle, value := plane.Point(at.x, at.y)
+			sin, cos := math.Sincos(angle * math.Pi / 180)
+			if want := s.g([]float64{cos, sin}); math.Abs(value-want)*plane.KY > 2e-3 {
+				t.Fatalf("g(%g°) is drawn at %g, the document says %g", angle, value, want)
+			}
+		}
+		if len(spots) < samples/2 {
+			t.Errorf("found %d parts of the curve", len(spots))
+		}
+	})
+	everyPreset(t, 3, func(t *testing.T, s *solved, v *View) {
+		f := New().Build(&s.snapshot, v)
+		h := f.Tiles[TileCertificate].Layers()[1].Surface.Heat
+		for i := range 100 {
+			u := onSphere(v.Cameras[TileCertificate].projection(v.Layout.Tiles[TileCertificate], globeRadius), 400*math.Sin(float64(i)), 300*math.Cos(2*float64(i)))
+			drawn := float64(h[0])*u[0]*u[0] + float64(h[1])*u[1]*u[1] + float64(h[2])*u[2]*u[2] + float64(h[3])*u[0]*u[1] + float64(h[4])*u[0]*u[2] +
+				float64(h[5])*u[1]*u[2] + float64(h[6])*u[0] + float64(h[7])*u[1] + float64(h[8])*u[2] + float64(h[9])
+			if want := s.g(u[:]) / s.problem.Beta; math.Abs(drawn-want) > exact*10 || math.Abs(want) > 1+1e-9 {
+				t.Fatalf("g(%v)/beta is drawn as %g, the document says %g", u, drawn, want)
+			}
+		}
+	})
+}
+
+// Every mark of a neuron, in every tile, is where the document and a camera by the book put it.
+func TestNeuronsAreWhereTheyBelong(t *testing.T) {
+	for d := 1; d <= 3; d++ {
+		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
+			builder := New()
+			for _, turn := range []float64{0, 0.7} {
+				v.Turn[TileNeural], v.Turn[TileSpectrahedron] = turn, turn
+				builder.Build(&s.snapshot, v)
+				for _, tile := range []int{TileNeural, TileSpectrahedron, TileLorentz, TileCertificate} {
+					for _, mark := range builder.targets[tile] {
+						n := s.own(s.snapshot.Output)[mark.neuron]
+						x, y, known := markOf(s, v, tile, d, n.U, n.Alpha, turn)
+						if known && math.Hypot(x-mark.x, y-mark.y) > 4e-4 {
+							t.Errorf("tile %d: neuron %d is drawn at (%g, %g), want (%g, %g)", tile, mark.neuron, mark.x, mark.y, x, y)
+						}
+					}
+					if len(builder.targets[tile]) < len(s.own(s.snapshot.Output)) {
+						t.Errorf("tile %d shows %d neurons of %d", tile, len(builder.targets[tile]), len(s.own(s.snapshot.Output)))
+					}
+				}
+			}
+		})
+	}
+}
+
+// markOf returns where a neuron's mark belongs, from the definitions of the pictures.
+func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (x, y float64, known bool) {
+	r := v.Layout.Tiles[tile]
+	largest, longest := 0.0, 0.0
+	for _, n := range s.own(s.snapshot.Output) {
+		largest = max(largest, math.Abs(n.Alpha))
+		longest = max(longest, math.Sqrt(2*math.Abs(n.Alpha))) // |[u;1]| sqrt(|alpha|)
+	}
+	for _, reel := range s.snapshot.Film.Reels {
+		for _, p := range reel.Steps[0].Before {
+			longest = max(longest, p.Norm())
+		}
+	}
+	sin, cos := math.Sincos(turn)
+	flat := func(reach, px, py float64) (float64, float64, bool) {
+		k := min(r.W, r.H) / 2 / reach
+		return r.X + r.W/2 + k*px, r.Y + r.H/2 - k*py, true
+	}
+	space := func(sight float64, p vec) (float64, float64, bool) {
+		x, y := project(v.Cameras[tile], r, sight, p)
+		return x, y, true
+	}
+	root := math.Sqrt(math.Abs(alpha)) / longest
+	switch {
+	case tile == TileCertificate && d == 2:
+		x, y := CertificatePlane(r, v.Layout.Scale, &s.snapshot).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
+		return x, y, true
+	case tile == TileCertificate && d == 3:
+		return space(globeRadius, vec{u[0], u[1], u[2]}.scale(1.02))
+	case tile == TileNeural && d == 1:
+		a := 0.88 * alpha / largest
+		return space(figureRadius, vec{u[0] * u[0] * a, u[0] * a, a})
+	case tile == TileNeural && d == 3:
+		return space(globeRadius, vec{u[0], u[1], u[2]})
+	case tile == TileLorentz && d == 1:
+		return flat(1.12, u[0]*root, root)
+	case tile == TileLorentz && d == 2:
+		return space(coneRadius, vec{u[0] * root, u[1] * root, root})
+	case tile == TileSpectrahedron && d == 1:
+		return flat(1.42, u[0]*math.Copysign(1, alpha), math.Copysign(1, alpha))
+	case tile == TileSpectrahedron && d == 3:
+		return space(curveRadius, vec{
+			cos*u[0] + sin*2*u[1]*u[2], cos*u[1] + sin*2*u[0]*u[2], cos*u[2] + sin*2*u[0]*u[1],
+		})
+	case d == 2:
+		angle := math.Atan2(u[1], u[0])
+		k := vec{math.Cos(angle), cos*math.Sin(angle) + sin*math.Sin(2*angle), math.Cos(2 * angle)}
+		if tile == TileNeural {
+			k = k.scale(alpha / largest)
+		}
+		return space(curveRadius, k)
+	}
+	return 0, 0, false
+}
+
+// Z, Z' and the solver's path are inside the body, and Z is where the mean of its neurons, by their weights, is.
+func TestMatricesAreInTheBody(t *testing.T) {
+	for d := 2; d <= 3; d++ {
+		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
+			builder := New()
+			v.Turn[TileSpectrahedron] = 0.4
+			builder.Build(&s.snapshot, v)
+			b := &builder.body
+			for k, sign := range []float64{1, -1} {
+				m := matrixOf(&s.snapshot, sign)
+				at, ok := b.place(&m)
+				var mean vec
+				weight := 0.0
+				for _, n := range s.own(s.snapshot.Output) {
+					if n.Alpha*sign > 0 {
+						var u protocol.Vec
+						copy(u[:], n.U)
+						mean = mean.plus(b.neuron(u).scale(math.Abs(n.Alpha)))
+						weight += math.Abs(n.Alpha)
+					}
+				}
+				if ok && mean.scale(1/weight).minus(at).length() > 1e-12 {
+					t.Errorf("Z, sign %g, is at %v, the mean of its neurons at %v", sign, at, mean.scale(1/weight))
+				}
+				for i := range s.snapshot.Path {
+					it := []*protocol.Symmetric{&s.snapshot.Path[i].Plus, &s.snapshot.Path[i].Minus}[k]
+					if at, ok := b.place(it); ok && !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
+						t.Errorf("iterate %d, sign %g, is at %v, outside", i, sign, at)
+					}
+				}
+			}
+		})
+	}
+}
+
+// While the film goes on, the sum of what is found grows into the network.
+func TestSumOfTheNeuronsFound(t *testing.T) {
+	s := solve(t, "ring")
+	builder, v := New(), desk()
+	builder.Build(&s.snapshot, v)
+	last := func(f *Frame) *Heat {
+		var h *Heat
+		for _, layer := range f.Tiles[TileNeurons].Layers() {
+			if layer.Kind == KindHeat {
+				h = &layer.Heat
+			}
+		}
+		return h
+	}
+	f := builder.Build(&s.snapshot, v)
+	if center, want := float64(last(f).Conic[5]), s.f([]float64{0, 0}); math.Abs(center-want) > exact*(1+math.Abs(want)) {
+		t.Errorf("the sum at 0 is drawn as %g, the network says %g", center, want)
+	}
+	s.do(t, `{"do":"seek","position":0}`)
+	for i, c := range last(builder.Build(&s.snapshot, v)).Conic {
+		if c != 0 {
+			t.Errorf("before the film begins the sum has the coefficient %d = %g", i, c)
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
+
+// The parts of a step, as the fraction of it at which each ends: the pair is marked, the pair turns, y lights up.
+const (
+	markEnd = 0.25
+	turnEnd = 0.75
+)
+
+// naming is how the label of an arrow is made.
+type naming int
+
+const (
+	eigen    naming = iota // sqrt(lambda_i) q_i
+	member                 // p_i, of the vectors before the step
+	outside                // p_i with p_i'Gp_i > 0: outside the cone
+	inside                 // p_i with p_i'Gp_i < 0
+	turning                // y
+	rest                   // w
+	neuronal               // u_k
+)
+
+// arrow is one vector of the film. Its numbers are fractions in [0, 1].
+type arrow struct {
+	p       protocol.Lifted // not yet divided by the longest
+	opacity float64         // of the whole arrow
+	mirror  float64         // of the opposite end -p, relative to the arrow: the sign of a vector is free until it is a neuron
+	solid   float64         // 0 a dashed line, 1 a solid one
+	tint    float64         // 0 the colour of ink, 1 that of the neuron's sign
+	marked  float64         // how much it is lit up as one of the pair
+	name    naming
+	index   int     // i of the name, from 0
+	neuron  int     // index of the neuron it is or becomes, or -1
+	sign    float64 // of that neuron
+	pair    bool    // one of the two that turn
+}
+
+// sweep is the turning pair of a step: y(theta) = cos(theta) first + sin(theta) partner, w(theta) = cos(theta) partner - sin(theta)
+// first, theta from 0 to angle, now at theta. The pair's common sign is chosen so that y ends at the step's Y.
+type sweep struct {
+	first, partner protocol.Lifted
+	angle, theta   float64
+}
+
+func (s *sweep) y(theta float64) protocol.Lifted { return turn(s.first, s.partner, theta) }
+func (s *sweep) w(theta float64) protocol.Lifted { return turn(s.partner, scaled(s.first, -1), theta) }
+
+// turn returns cos(t) a + sin(t) b.
+func turn(a, b protocol.Lifted, t float64) protocol.Lifted {
+	sin, cos := math.Sincos(t)
+	for i := range a {
+		a[i] = cos*a[i] + sin*b[i]
+	}
+	return a
+}
+
+func scaled(a protocol.Lifted, s float64) protocol.Lifted {
+	for i := range a {
+		a[i] *= s
+	}
+	return a
+}
+
+func inner(a, b protocol.Lifted) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] + a[3]*b[3] }
+
+// longest returns the length of the longest vector of the film and of the neurons.
+func longest(snap *protocol.Snapshot) float64 {
+	l := 0.0
+	for i := range snap.Neurons {
+		l = max(l, snap.Neurons[i].Lifted().Norm())
+	}
+	for r := range snap.Film.Reels {
+		for _, step := range snap.Film.Reels[r].Steps {
+			l = max(l, step.Y.Norm())
+			for _, p := range step.Before {
+				l = max(l, p.Norm())
+			}
+		}
+	}
+	return l
+}
+
+// filmArrows appends the arrows of the film at its position to dst, and returns the pair that is turning, if any.
+func filmArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, pair sweep, turns bool) {
+	reel, step, passed := snap.Film.At()
+	if reel < 0 || snap.Film.Act != protocol.Decomposition || snap.Film.Position >= snap.Film.Length() {
+		for i := range snap.Neurons {
+			dst = found(dst, snap, i)
+		}
+		return dst, pair, false
+	}
+	for r := range snap.Film.Reels[:reel+1] {
+		for i := range snap.Film.Reels[r].Steps {
+			if r < reel || i < step {
+				dst = found(dst, snap, snap.Film.Reels[r].Steps[i].Neuron)
+			}
+		}
+	}
+	current := &snap.Film.Reels[reel]
+	if step < 0 {
+		if len(current.Steps) == 0 {
+			return dst, pair, false
+		}
+		return appearing(dst, &current.Steps[0], passed), pair, false
+	}
+	now := &current.Steps[step]
+	if now.First < 0 || now.First >= len(now.Before) || now.Partner >= len(now.Before) {
+		return dst, pair, false
+	}
+	for i, p := range now.Before {
+		if i != now.First && i != now.Partner {
+			dst = append(dst, arrow{p: p, opacity: 0.75, mirror: 0.5, name: member, index: i, neuron: -1})
+		}
+	}
+	if now.Partner < 0 {
+		return lone(dst, snap, now, passed), pair, false
+	}
+	dst, pair = turned(dst, snap, now, passed)
+	return dst, pair, true
+}
+
+// found appends the arrow of a neuron.
+func found(dst []arrow, snap *protocol.Snapshot, k int) []arrow {
+	if k < 0 || k >= len(snap.Neurons) {
+		return dst
+	}
+	n := &snap.Neurons[k]
+	return append(dst, arrow{p: n.Lifted(), opacity: 1, solid: 1, tint: 1, name: neuronal, index: k, neuron: k, sign: n.Alpha})
+}
+
+// appearing appends the eigenvectors, growing from the origin one shortly after the other. Their upper end is named.
+func appearing(dst []arrow, step *protocol.Step, passed float64) []arrow {
+	n := float64(len(step.Before))
+	for i, p := range step.Before {
+		v := p
+		if v[3] < 0 {
+			v = scaled(v, -1)
+		}
+		start := 0.35 * float64(i) / n
+		grown := smoothstep(fraction(passed, start, start+0.6))
+		dst = append(dst, arrow{p: scaled(v, grown), opacity: min(1, 3*grown), mirror: 1, name: eigen, index: i, neuron: -1})
+	}
+	return dst
+}
+
+// lone appends the first vector of a step that turns nothing, because it is on the cone already.
+func lone(dst []arrow, snap *protocol.Snapshot, step *protocol.Step, passed float64) []arrow {
+	lit := smoothstep(fraction(passed, markEnd, 1))
+	a := arrow{p: step.Y, opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: smoothstep(fraction(passed, 0, markEnd)) * (1 - lit),
+		name: member, index: step.First, neuron: -1, sign: signOf(snap, step.Neuron)}
+	if lit > 0.5 {
+		a.name, a.index, a.neuron = neuronal, step.Neuron, step.Neuron
+	}
+	return append(dst, a)
+}
+
+// turned appends the pair of a step: marked, then turning, then with y lit up and w left over.
+func turned(dst []arrow, snap *protocol.Snapshot, step *protocol.Step, passed float64) ([]arrow, sweep) {
+	pair := sweep{first: step.Before[step.First], partner: step.Before[step.Partner], angle: step.Angle}
+	if inner(pair.y(step.Angle), step.Y) < 0 {
+		pair.first, pair.partner = scaled(pair.first, -1), scaled(pair.partner, -1)
+	}
+	pair.theta = step.Angle * smoothstep(fraction(passed, markEnd, turnEnd))
+	lit := smoothstep(fraction(passed, turnEnd, 1))
+	mark := smoothstep(fraction(passed, 0, markEnd))
+	y := arrow{p: pair.y(pair.theta), opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: mark * (1 - lit),
+		name: position(step.FormFirst, pair.first), index: step.First, neuron: -1, sign: signOf(snap, step.Neuron)}
+	w := arrow{p: pair.w(pair.theta), opacity: 0.75 + 0.25*mark*(1-lit), mirror: 1 - 0.5*lit, marked: mark * (1 - lit),
+		name: position(step.FormPartner, pair.partner), index: step.Partner, neuron: -1}
+	if passed > markEnd {
+		y.name, w.name = turning, rest
+	}
+	if lit > 0.5 {
+		y.name, y.index, y.neuron = neuronal, step.Neuron, step.Neuron
+	}
+	y.pair, w.pair = true, true
+	return append(dst, w, y), pair
+}
+
+func signOf(snap *protocol.Snapshot, k int) float64 {
+	if k < 0 || k >= len(snap.Neurons) {
+		return 1
+	}
+	return snap.Neurons[k].Alpha
+}
+
+// position says where a vector with the form p'Gp lies. Neurons that face each other make eigenvectors on the cone up to rounding; nobody
+// sees those inside or outside.
+func position(form float64, p protocol.Lifted) naming {
+	switch {
+	case math.Abs(form) < 1e-6*inner(p, p):
+		return member
+	case form > 0:
+		return outside
+	}
+	return inside
+}

@@ -1,0 +1,103 @@
+package scene
+
+import (
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+// TestHeldOutPointsAreHollow: a held-out point is drawn with the paper inside its outline, a word says so, and without one nothing does.
+func TestHeldOutPointsAreHollow(t *testing.T) {
+	for d := 1; d <= 3; d++ {
+		v := desk()
+		snap := sample()
+		snap.Dimension, snap.Grabbed = d, -1
+		s := New()
+		says := func() bool { return strings.Contains(string(s.Build(snap, v).Labels), "held out") }
+		vertices := func() int { return verticesOf(s.Build(snap, v), TileData) }
+		if says() {
+			t.Errorf("d = %d: a word about points held out, of which there are none", d)
+		}
+		filled := vertices()
+		snap.Points[2].Held = true
+		if !says() {
+			t.Errorf("d = %d: nothing says which points are held out", d)
+		}
+		if vertices() <= filled {
+			t.Errorf("d = %d: a point held out is drawn like the others", d)
+		}
+	}
+}
+
+// TestHollowMark: the outline has the colour of the label, and the middle that of the paper, for either shape.
+func TestHollowMark(t *testing.T) {
+	theme, _ := ThemeOf(make([]float32, 27))
+	theme.Paper, theme.Positive, theme.Negative = Color{1, 1, 1, 1}, Color{0, 0, 1, 1}, Color{1, 0, 0, 1}
+	for _, label := range []float64{1, -1} {
+		var ink List
+		p := pen{&ink, 1, 1}
+		middle := func() Color {
+			batch := ink.Batches()[0].Vertices
+			last := batch[len(batch)-1]
+			return Color{last.ColorR, last.ColorG, last.ColorB, last.ColorA}
+		}
+		dot(p, pixel{x: 50, y: 50}, &protocol.Point{Label: label, Held: true}, &theme, markRadius, 1)
+		if got := middle(); got != theme.Paper {
+			t.Errorf("label %g: the middle of a hollow mark is %v", label, got)
+		}
+		dot(p, pixel{x: 50, y: 50}, &protocol.Point{Label: label}, &theme, markRadius, 1)
+		if got := middle(); got == theme.Paper {
+			t.Errorf("label %g: a filled mark is hollow", label)
+		}
+		theme.Classes[2] = Color{0, 1, 0, 1}
+		dot(p, pixel{x: 50, y: 50}, &protocol.Point{Label: label, Class: 3, Held: true}, &theme, markRadius, 1)
+		if got := middle(); got != theme.Paper {
+			t.Errorf("the middle of a hollow mark of a class is %v", got)
+		}
+	}
+}
+
+// TestHeldOutPointHasNoShare: the certificate is a sum over the points trained on.
+func TestHeldOutPointHasNoShare(t *testing.T) {
+	v, snap := desk(), sample()
+	ink := func() int { return verticesOf(New().Build(snap, v), TileCertificate) }
+	none := ink()
+	snap.Pointed = 0
+	if ink() <= none {
+		t.Error("a point's share of the certificate is not drawn")
+	}
+	snap.Points[0].Held = true
+	if ink() != none {
+		t.Error("a share of the certificate is drawn for a point that is held out")
+	}
+}
+
+func verticesOf(f *Frame, tile int) (count int) {
+	for _, l := range f.Tiles[tile].Layers() {
+		for _, b := range l.Ink.Batches() {
+			count += len(b.Vertices)
+		}
+	}
+	return count
+}
+
+// TestLegendOverlapsNothing looks at the legend on tiles of a desktop and of a phone.
+func TestLegendOverlapsNothing(t *testing.T) {
+	for _, name := range []string{"ring", "valley", "bend", "shell", "saddle"} {
+		s, f := solve(t, name), New()
+		s.do(t, `{"do":"hold","value":30}`)
+		for _, size := range []float64{240, 360, 480} {
+			v := NewView()
+			v.Layout, _ = LayoutOf([]float64{size, size, 1, 0, 0, size, size * 0.8})
+			for range 12 {
+				v.Cameras[TileData].Orbit(37, 11)
+				lines := string(f.Build(&s.snapshot, &v).Labels)
+				checkLabels(t, name, lines)
+				if !strings.Contains(lines, "held out") {
+					t.Fatalf("%s has no legend", name)
+				}
+			}
+		}
+	}
+}

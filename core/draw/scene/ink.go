@@ -1,0 +1,182 @@
+package scene
+
+import "math"
+
+// pixel is a place on the canvas, in device pixels. In space depth is that behind the origin, s, as s/(1 + s perspective), which is linear on
+// the screen with perspective and
+// without; in flat pictures it is unused.
+type pixel struct{ x, y, depth float64 }
+
+// lerp interpolates linearly from a to b on the screen.
+func (a pixel) lerp(b pixel, s float64) pixel {
+	return pixel{a.x + (b.x-a.x)*s, a.y + (b.y-a.y)*s, a.depth + (b.depth-a.depth)*s}
+}
+
+// pen draws ink into a list. Widths, radii and lengths are in css pixels; scale is the number of pixels in one, weight what lines are
+// made wider by.
+type pen struct {
+	list          *List
+	scale, weight float64
+}
+
+// box appends the quad [x0, x1] x [y0, y1] of the local frame with its origin at and its x axis along the unit vector (ax, ay).
+// The primitive's kind and sizes come in proto; h0 and h1 are the depths at x0 and x1.
+type box struct {
+	at             pixel
+	ax, ay         float64
+	x0, x1, y0, y1 float64
+	h0, h1         float64
+	kind           float32
+	size1, size2   float64
+	color          Color
+}
+
+func (p pen) box(b *box) {
+	var v [4]Vertex
+	for i := range v {
+		x, y, h := b.x0, b.y0, b.h0
+		if i == 1 || i == 2 {
+			x, h = b.x1, b.h1
+		}
+		if i >= 2 {
+			y = b.y1
+		}
+		v[i] = Vertex{
+			float32(b.at.x + x*b.ax - y*b.ay), float32(b.at.y + x*b.ay + y*b.ax), float32(x), float32(y),
+			b.color.R, b.color.G, b.color.B, b.color.A, b.kind, float32(b.size1), float32(b.size2), float32(h),
+		}
+	}
+	p.list.quad(&v)
+}
+
+// round appends a box around at that reaches r pixels each way.
+func (p pen) round(at pixel, r float64, kind float32, size1, size2 float64, c Color) {
+	r++
+	p.box(&box{at: at, ax: 1, x0: -r, x1: r, y0: -r, y1: r, h0: at.depth, h1: at.depth, kind: kind, size1: size1, size2: size2, color: c})
+}
+
+// unit returns how many pixels a css pixel of a mark has: marks grow with the lines, but less.
+func (p pen) unit() float64 { return p.scale * (1 + (p.weight-1)/2) }
+
+// disc draws a filled circle.
+func (p pen) disc(at pixel, radius float64, c Color) {
+	r := radius * p.unit()
+	p.round(at, r, kindSegment, 0, r, c)
+}
+
+// diamond draws a square that stands on its corner, radius from the centre to the corners.
+func (p pen) diamond(at pixel, radius float64, c Color) {
+	r := radius * p.unit()
+	p.round(at, r, kindDiamond, r, 0, c)
+}
+
+// ring draws a circle with a line of the given width.
+func (p pen) ring(at pixel, radius, width float64, c Color) {
+	r, h := radius*p.scale, width*p.scale*p.weight/2
+	p.round(at, r+h, kindRing, r, h, c)
+}
+
+// segment draws a line with round ends. A line thinner than a pixel becomes fainter instead.
+func (p pen) segment(a, b pixel, width float64, c Color) {
+	r := width * p.scale * p.weight / 2
+	if r < 0.5 {
+		c.A *= float32(2 * r)
+		r = 0.5
+	}
+	dx, dy := b.x-a.x, b.y-a.y
+	n := math.Hypot(dx, dy)
+	if !(n > 1e-6) {
+		p.round(a, r, kindSegment, 0, r, c)
+		return
+	}
+	pad := r + 1
+	slope := (b.depth - a.depth) / n
+	low, high := min(a.depth, b.depth), max(a.depth, b.depth) // where a line is seen end on, the pad must not run through the picture
+	p.box(&box{at: a, ax: dx / n, ay: dy / n, x0: -pad, x1: n + pad, y0: -pad, y1: pad,
+		h0: min(max(a.depth-slope*pad, low), high), h1: min(max(b.depth+slope*pad, low), high), kind: kindSegment, size1: n, size2: r, color: c})
+}
+
+// curve draws a smooth curve through the pixels of a path. Its parts share their corners, so that a translucent curve is even.
+func (p pen) curve(path []pixel, width float64, c Color) {
+	r := width * p.scale * p.weight / 2
+	h := r + 1
+	for i := 1; i < len(path); i++ {
+		a, b := path[i-1], path[i]
+		ax, ay := normal(path, i-1)
+		bx, by := normal(path, i)
+		at := func(s pixel, x, y, side float64) Vertex {
+			return Vertex{float32(s.x + side*x), float32(s.y + side*y), 0, float32(side), c.R, c.G, c.B, c.A, kindSegment, 0, float32(r), float32(s.depth)}
+		}
+		p.list.quad(&[4]Vertex{at(a, ax, ay, -h), at(b, bx, by, -h), at(b, bx, by, h), at(a, ax, ay, h)})
+	}
+}
+
+// normal returns the unit normal of a path at its i-th pixel, the mean of those of the two parts that meet there.
+func normal(path []pixel, i int) (x, y float64) {
+	a, b := path[max(i-1, 0)], path[min(i+1, len(path)-1)]
+	x, y = a.y-b.y, b.x-a.x
+	n := math.Hypot(x, y)
+	if !(n > 1e-9) {
+		return 0, 0
+	}
+	return x / n, y / n
+}
+
+// dashed draws a line of dashes; the last one ends at b.
+func (p pen) dashed(a, b pixel, width float64, c Color) {
+	const dash, gap = 5.0, 4.5
+	n := math.Hypot(b.x-a.x, b.y-a.y)
+	if !(n > 1e-6) || n > far {
+		return
+	}
+	on, period := dash*p.scale/n, (dash+gap)*p.scale/n
+	for s := 1.0; s > 0; s -= period {
+		p.segment(a.lerp(b, max(0, s-on)), a.lerp(b, s), width, c)
+	}
+}
+
+// head draws an arrow head of the given length and half width whose tip is at tip, seen from tail.
+func (p pen) head(tail, tip pixel, length, half float64, c Color) {
+	dx, dy := tip.x-tail.x, tip.y-tail.y
+	n := math.Hypot(dx, dy)
+	if !(n > 1e-6) {
+		return
+	}
+	const pad = 3 // the sharp tip of the distance field reaches beyond the triangle
+	l, h := length*p.scale, half*p.scale
+	base := pixel{tip.x - dx/n*l, tip.y - dy/n*l, tip.depth}
+	p.box(&box{at: base, ax: dx / n, ay: dy / n, x0: -pad, x1: l + pad, y0: -h - pad, y1: h + pad, h0: tip.depth, h1: tip.depth,
+		kind: kindHead, size1: l, size2: h, color: c})
+}
+
+// fill draws the quad a b c d in one colour, without smoothing its edges.
+func (p pen) fill(a, b, c, d pixel, color Color) {
+	var v [4]Vertex
+	for i, s := range [4]pixel{a, b, c, d} {
+		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, color.R, color.G, color.B, color.A, kindFill, 0, 0, float32(s.depth)}
+	}
+	p.list.quad(&v)
+}
+
+// sphere draws a ball lit from the upper left.
+func (p pen) sphere(at pixel, radius float64, c Color) {
+	r := radius * p.unit()
+	p.round(at, r, kindBall, r, 0, c)
+}
+
+// facet draws a triangle of three pixels, each in its colour, without smoothing its edges.
+func (p pen) facet(at [3]pixel, color [3]Color) {
+	var v [3]Vertex
+	for i, s := range at {
+		c := color[i]
+		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, c.R, c.G, c.B, c.A, kindFill, 0, 0, float32(s.depth)}
+	}
+	p.list.triangle(&v)
+}
+
+// panel draws the background of a tile.
+func (p pen) panel(r Rect, corner float64, c Color) {
+	x, y := r.W/2, r.H/2
+	q := corner * p.scale
+	p.box(&box{at: pixel{x: r.X + x, y: r.Y + y}, ax: 1, x0: -x, x1: x, y0: -y, y1: y, h0: q, h1: q, kind: kindPanel, size1: x, size2: y, color: c})
+}

@@ -1,0 +1,297 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+)
+
+// The kinds of pointer event.
+const (
+	Down = iota
+	Move
+	Up
+	Cancel // the browser took over the gesture: undo what it did
+	Leave  // a pointer that only hovered is gone
+)
+
+// PointerEvent is one event of a mouse, a pen or a finger, at a place in pixels; Now is in milliseconds. Buttons has bit 2 for the right button.
+type PointerEvent struct {
+	Kind, ID int
+	X, Y     float64
+	Touch    bool
+	Buttons  int
+	Shift    bool
+	Now      float64
+}
+
+const (
+	// The radius of what a pointer touches, in css pixels.
+	mouseRadius, touchRadius = 14.0, 24.0
+	// doubleTime and doubleReach bound, in ms and css pixels, two presses that count as one double click.
+	doubleTime, doubleReach = 350.0, 24.0
+	// tapReach is how far, in css pixels, a finger may move in a tap.
+	tapReach = 8.0
+	none     = -1
+	// secondary is the bit of the right button.
+	secondary = 2
+)
+
+// Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents, in space too
+// where it begins on the floor or on a point; with the select tool it selects points. In a picture with depth one pointer orbits, the right
+// button or two fingers pan, two fingers zoom and a double click goes to the home view. A neuron that can be turned follows the pointer that
+// grabs it; pointing at a neuron or a point highlights it.
+type Input struct {
+	send func(intent string)
+
+	drawing int   // the pointer that draws in the data tile, or none
+	at      place // where it is
+	lift    lift  // how a point moves in space
+	pending bool  // its place was not sent yet
+
+	banding int          // the pointer that draws a rectangle around points, or none
+	turning int          // the pointer that turns a neuron, or none
+	neuron  int          // the neuron
+	toward  protocol.Vec // its direction
+
+	// What is kept of pointers from event to event is in css pixels, which are the same when the picture changes its sharpness.
+	fingers      [2]finger // the pointers that hold a picture with depth
+	fingersDown  int       // how many
+	tile         int       // which picture
+	travelled    float64   // how far they went since the first came
+	lastX, lastY float64   // where and when the first came, with which buttons
+	lastDown     float64
+	lastButtons  int
+
+	focus  int // the neuron that was put in focus last, or none
+	point  int // the point, or none
+	cursor string
+}
+
+// NewInput returns an Input that sends its intents, as JSON text, to send.
+func NewInput(send func(intent string)) *Input {
+	return &Input{send: send, drawing: none, banding: none, turning: none, focus: none, point: none, lastDown: math.Inf(-1)}
+}
+
+// Cursor returns the shape of the pointer, a name known to style sheets.
+func (in *Input) Cursor() string { return in.cursor }
+
+// Handle takes one event. It reports whether the gesture is captured.
+func (in *Input) Handle(p PointerEvent, on *Stage) (taken bool) {
+	if p.X-p.X != 0 || p.Y-p.Y != 0 {
+		return false
+	}
+	if in.overRace(&p, on) || in.overPath(&p, on) || on.Snapshot.Dimension == 0 {
+		return false
+	}
+	switch p.Kind {
+	case Down:
+		taken = in.down(&p, on)
+	case Move:
+		taken = in.move(&p, on)
+	case Up, Cancel:
+		in.up(&p, on)
+	case Leave:
+		in.setFocus(none)
+		in.setPoint(none)
+	}
+	on.View.Hovers = p.Kind == Down || p.Kind == Move
+	on.View.Hover = pixel{x: p.X, y: p.Y}
+	in.cursor = in.cursorFor(&p, on)
+	return taken
+}
+
+// Flush sends the newest drag or turn, if it was not sent yet. It is called once for each animation frame.
+func (in *Input) Flush() {
+	if !in.pending {
+		return
+	}
+	in.pending = false
+	if in.turning != none {
+		in.send(intent.Turn{Neuron: in.neuron, U: in.toward[:]}.JSON())
+		return
+	}
+	in.send(in.at.drag())
+}
+
+func (in *Input) down(p *PointerEvent, on *Stage) bool {
+	tile := on.View.Layout.TileAt(p.X, p.Y)
+	if tile < 0 {
+		return false
+	}
+	if in.drawing != none || in.turning != none || in.banding != none {
+		return false
+	}
+	if in.fingersDown == 0 && p.Buttons&secondary == 0 {
+		if tile == TileData && on.Snapshot.Tool == protocol.ToolSelect {
+			return in.startSelection(p, on)
+		}
+		if tile == TileData && on.pointUnder(tile, p) >= 0 && in.press(p, on) {
+			return true
+		}
+		if in.startTurn(tile, p, on) || tile == TileData && in.press(p, on) {
+			return true
+		}
+	}
+	if HasDepth(tile, on.Snapshot.Depth()) {
+		return in.startCamera(tile, p, on.View)
+	}
+	if tile != TileData {
+		in.setFocus(on.neuron(tile, p))
+	}
+	return false
+}
+
+// press begins to draw, unless the press means the camera.
+func (in *Input) press(p *PointerEvent, on *Stage) bool {
+	if on.Snapshot.Plane {
+		return false // nothing can be drawn there
+	}
+	at, ok := in.locate(p, on, true)
+	if !ok {
+		return false
+	}
+	in.drawing, in.at = p.ID, at
+	in.setFocus(none)
+	in.send(in.at.press(false))
+	return true
+}
+
+// locate returns where the drawing pointer is; it reports false where a press there is not for the data.
+func (in *Input) locate(p *PointerEvent, on *Stage, press bool) (at place, ok bool) {
+	snap := on.Snapshot
+	if snap.Dimension == 3 {
+		return in.locateInRoom(p, on, press)
+	}
+	plane := on.plane()
+	x, y := plane.Point(p.X, p.Y)
+	index := none
+	if snap.Dimension == 1 {
+		index = plotPoint(snap.Points, plane, p.X, p.Y, on.radius(p))
+	} else {
+		index = pointAt(snap.Points, x, y, on.radius(p)/plane.KX)
+	}
+	return place{protocol.Vec{x, y}, 2, on.radius(p) / plane.KX, index}, true
+}
+
+// startTurn begins to turn the neuron under the pointer, if its network is one of many.
+func (in *Input) startTurn(tile int, p *PointerEvent, on *Stage) bool {
+	k := on.neuron(tile, p)
+	if !on.canTurn(k) {
+		return false
+	}
+	if _, ok := on.toward(tile, k, p); !ok {
+		return false
+	}
+	in.turning, in.neuron, in.tile = p.ID, k, tile
+	in.setFocus(none)
+	return true
+}
+
+func (in *Input) move(p *PointerEvent, on *Stage) bool {
+	switch {
+	case p.ID == in.banding:
+		in.band(p, on)
+		return true
+	case p.ID == in.drawing:
+		in.at, _ = in.locate(p, on, false)
+		in.pending = true
+		return true
+	case p.ID == in.turning:
+		if u, ok := on.toward(in.tile, in.neuron, p); ok {
+			in.toward, in.pending = u, true
+		}
+		return true
+	}
+	if i := in.fingerOf(p.ID); i >= 0 {
+		in.moveCamera(i, p, on.View)
+		return true
+	}
+	if in.drawing == none && in.turning == none && in.banding == none && in.fingersDown == 0 && !p.Touch {
+		tile := on.View.Layout.TileAt(p.X, p.Y)
+		in.setFocus(on.neuron(tile, p))
+		in.setPoint(on.pointUnder(tile, p))
+	}
+	return false
+}
+
+func (in *Input) up(p *PointerEvent, on *Stage) {
+	switch p.ID {
+	case in.banding:
+		in.band(p, on)
+		return
+	case in.drawing:
+		in.drawing = none
+		if p.Kind == Cancel {
+			in.pending = false
+			in.send(intent.Cancel{}.JSON())
+			return
+		}
+		in.flushDrag()
+		in.send(intent.Release{}.JSON())
+		in.lift.tapped = !in.lift.moved
+		return
+	case in.turning:
+		in.Flush()
+		in.turning = none
+		return
+	}
+	i := in.fingerOf(p.ID)
+	if i < 0 {
+		return
+	}
+	in.fingersDown--
+	in.fingers[i] = in.fingers[in.fingersDown]
+	if p.Kind == Up && in.fingersDown == 0 && in.travelled < tapReach {
+		in.setFocus(on.neuron(in.tile, p))
+	}
+}
+
+// flushDrag sends the last place of the pointer that drew.
+func (in *Input) flushDrag() {
+	if in.pending {
+		in.pending = false
+		in.send(in.at.drag())
+	}
+}
+
+// setFocus and setPoint ask for the focus on a neuron or a point, unless that is what was sent last.
+func (in *Input) setFocus(neuron int) {
+	if neuron != in.focus {
+		in.focus = neuron
+		in.send(intent.Focus{Neuron: neuron}.JSON())
+	}
+}
+
+func (in *Input) setPoint(index int) {
+	if index != in.point {
+		in.point = index
+		in.send(intent.Point{Index: index}.JSON())
+	}
+}
+
+// cursorFor returns the cursor for what is under the pointer.
+func (in *Input) cursorFor(p *PointerEvent, on *Stage) string {
+	tile, d := on.View.Layout.TileAt(p.X, p.Y), on.Snapshot.Depth()
+	switch {
+	case on.Snapshot.Plane && tile == TileData:
+		return "default"
+	case in.fingersDown > 0 || in.turning != none || in.drawing != none && on.Snapshot.Grabbed >= 0:
+		return "grabbing"
+	case in.drawing != none, in.banding != none:
+		return "crosshair"
+	case tile == TileData && on.pointUnder(tile, p) >= 0:
+		return "grab"
+	case tile == TileData && on.neuron(tile, p) < 0 &&
+		(d < 3 || on.Snapshot.Tool == protocol.ToolSelect || on.Snapshot.Tool == protocol.ToolDraw && on.onFloor(p)):
+		return "crosshair"
+	case on.canTurn(on.neuron(tile, p)):
+		return "grab"
+	case on.neuron(tile, p) >= 0:
+		return "pointer"
+	case HasDepth(tile, d):
+		return "grab"
+	}
+	return "default"
+}

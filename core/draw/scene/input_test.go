@@ -1,0 +1,295 @@
+package scene
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+// table returns an Input over the sample after one frame, and the intents that it sends.
+func table() (*Input, *Stage, *[]string) {
+	sent := &[]string{}
+	on := &Stage{New(), sample(), desk()}
+	on.Snapshot.Film.Position = 5
+	on.Scene.Build(on.Snapshot, on.View)
+	return NewInput(func(s string) { *sent = append(*sent, s) }), on, sent
+}
+
+func verbs(sent []string) string {
+	var v []string
+	for _, s := range sent {
+		v = append(v, strings.Split(s, `"`)[3])
+	}
+	return strings.Join(v, " ")
+}
+
+func TestDrawing(t *testing.T) {
+	plane := DataPlane(desk().Layout.Tiles[TileData], sample().Window, 2)
+	for _, c := range []struct {
+		name  string
+		touch bool
+		last  int
+		want  string
+		end   string
+	}{
+		{"mouse", false, Up, "press drag drag release", `,"radius":0.21,"index":-1}`},
+		{"finger", true, Up, "press drag drag release", `,"radius":0.36,"index":0}`},
+		{"cancelled", true, Cancel, "press drag cancel", `,"radius":0.36,"index":0}`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in, on, sent := table()
+			event := func(kind int, x, y float64) bool {
+				px, py := plane.Pixel(x, y)
+				return in.Handle(PointerEvent{Kind: kind, ID: 7, X: px, Y: py, Touch: c.touch}, on)
+			}
+			if !event(Down, 0.5, 0.25) {
+				t.Error("the press is not taken")
+			}
+			event(Move, 0.6, 0.3)
+			event(Move, 0.7, 0.3)
+			in.Flush()
+			in.Flush()
+			event(Move, 0.8, 0.3)
+			event(c.last, 0.8, 0.3)
+			in.Flush()
+			if got := verbs(*sent); got != c.want {
+				t.Fatalf("sent %q, want %q", got, c.want)
+			}
+			if !strings.HasPrefix((*sent)[0], `{"do":"press","at":[0.5,0.25]`) || !strings.HasSuffix((*sent)[0], c.end) {
+				t.Errorf("press is %s", (*sent)[0])
+			}
+			if !strings.HasPrefix((*sent)[1], `{"do":"drag","at":[0.7,0.3]`) {
+				t.Errorf("drag is %s", (*sent)[1])
+			}
+			if c.last == Up && !strings.HasPrefix((*sent)[2], `{"do":"drag","at":[0.8,0.3]`) {
+				t.Errorf("the last drag is %s", (*sent)[2])
+			}
+		})
+	}
+}
+
+func TestHoverFocusesOnce(t *testing.T) {
+	in, on, sent := table()
+	for _, tile := range []int{TileLorentz, TileCertificate, TileSpectrahedron, TileNeural} {
+		*sent = nil
+		for _, m := range on.Scene.targets[tile] {
+			for range 2 {
+				in.Handle(PointerEvent{Kind: Move, X: m.x + 3, Y: m.y - 2}, on)
+			}
+			if in.Cursor() != "pointer" {
+				t.Errorf("cursor %q over a neuron", in.Cursor())
+			}
+		}
+		in.Handle(PointerEvent{Kind: Leave}, on)
+		in.Handle(PointerEvent{Kind: Leave}, on)
+		if len(*sent) != 4 || (*sent)[3] != `{"do":"focus","neuron":-1}` {
+			t.Errorf("tile %d: sent %v", tile, *sent)
+		}
+	}
+}
+
+func TestConeGestures(t *testing.T) {
+	in, on, sent := table()
+	at := func(kind, id int, x, y, now float64) {
+		in.Handle(PointerEvent{Kind: kind, ID: id, X: 1250 + x, Y: 30 + y, Touch: true, Now: now}, on)
+	}
+	at(Down, 1, 0, 0, 0)
+	at(Move, 1, 40, 0, 10)
+	if on.View.Cameras[TileLorentz].Yaw >= homeYaw {
+		t.Error("a drag must orbit")
+	}
+	at(Down, 2, 140, 0, 20)
+	at(Move, 2, 240, 0, 30)
+	if z := on.View.Cameras[TileLorentz].Zoom; !near(z, 2, 1e-9) {
+		t.Errorf("pinching to twice the distance zooms to %v", z)
+	}
+	at(Up, 1, 40, 0, 40)
+	at(Up, 2, 240, 0, 50)
+	at(Down, 3, 0, 0, 1000)
+	at(Up, 3, 0, 0, 1050)
+	at(Down, 4, 0, 0, 1200)
+	if on.View.Cameras[TileLorentz] != HomeCamera() {
+		t.Error("a double click must go home")
+	}
+	at(Up, 4, 0, 0, 1250)
+	if len(*sent) != 0 {
+		t.Errorf("sent %v", *sent)
+	}
+	tip := on.Scene.targets[TileLorentz][0]
+	in.Handle(PointerEvent{Kind: Down, ID: 5, X: tip.x, Y: tip.y, Touch: true, Now: 3000}, on)
+	in.Handle(PointerEvent{Kind: Up, ID: 5, X: tip.x, Y: tip.y, Touch: true, Now: 3050}, on)
+	if len(*sent) != 1 || !strings.Contains((*sent)[0], "focus") {
+		t.Errorf("a tap on a neuron sends %v", *sent)
+	}
+}
+
+func TestPick(t *testing.T) {
+	s := sample()
+	for _, c := range []struct {
+		x, y, radius float64
+		want         int
+	}{{0.5, 0.5, 0.1, 0}, {0.52, 0.45, 0.1, 0}, {0, 0.4, 0.1, -1}, {0, 0.4, 0.6, 1}, {5, 5, 1, -1}} {
+		if got := pointAt(s.Points, c.x, c.y, c.radius); got != c.want {
+			t.Errorf("PointAt(%v, %v, %v) = %d, want %d", c.x, c.y, c.radius, got, c.want)
+		}
+	}
+	in, on, _ := table()
+	if n := on.Scene.neuronAt(-1, 0, 0, 1e9); n != -1 {
+		t.Errorf("outside the tiles there is neuron %d", n)
+	}
+	if in.Handle(PointerEvent{Kind: Down, X: 5, Y: 5}, on) {
+		t.Error("a press outside the tiles is taken")
+	}
+}
+
+// A neuron of a network that is one of many follows the pointer, in every tile that has directions; of another it does not.
+func TestTurning(t *testing.T) {
+	for _, tile := range []int{TileData, TileLorentz, TileCertificate, TileSpectrahedron, TileNeural} {
+		in, on, sent := table()
+		on.Snapshot.Tool = protocol.ToolMove
+		target := on.Scene.targets[tile][0]
+		press := func(kind int, x, y float64) bool {
+			return in.Handle(PointerEvent{Kind: kind, ID: 1, X: x, Y: y}, on)
+		}
+		press(Down, target.x, target.y)
+		press(Move, target.x+2, target.y+40)
+		in.Flush()
+		press(Up, target.x+2, target.y+40)
+		if got := strings.Join(*sent, ""); strings.Contains(got, "turn") {
+			t.Errorf("tile %d: a network that is the only one is turned: %s", tile, got)
+		}
+		*sent = nil
+		on.Snapshot.CanTurn = [2]bool{true, true}
+		on.View.Cameras[tile] = HomeCamera()
+		on.Scene.Build(on.Snapshot, on.View)
+		target = on.Scene.targets[tile][0]
+		if !press(Down, target.x, target.y) {
+			t.Fatalf("tile %d: the press is not taken", tile)
+		}
+		press(Move, target.x+20, target.y+40)
+		in.Flush()
+		in.Flush()
+		press(Up, target.x+20, target.y+40)
+		turns := 0
+		for _, s := range *sent {
+			if strings.HasPrefix(s, `{"do":"turn","neuron":`) {
+				turns++
+			} else if !strings.Contains(s, "focus") && !strings.Contains(s, "point") {
+				t.Errorf("tile %d: sent %s", tile, s)
+			}
+		}
+		if turns != 1 {
+			t.Errorf("tile %d: %d turns in %v", tile, turns, *sent)
+		}
+	}
+}
+
+// In space a press on the floor and a pull upwards draw a point there and lift it; the camera stays.
+func TestDrawingInSpace(t *testing.T) {
+	s := solve(t, "shell")
+	v := desk()
+	on := &Stage{New(), &s.snapshot, v}
+	s.snapshot.Points = nil
+	on.Scene.Build(on.Snapshot, on.View)
+	var sent []string
+	in := NewInput(func(s string) { sent = append(sent, s) })
+	proj, room := on.room()
+	want := vec{0.3, -0.4, 0.5}
+	foot, top := proj.project(vec{want[0], want[1], -1}), proj.project(want)
+	camera := v.Cameras[TileData]
+	in.Handle(PointerEvent{Kind: Down, ID: 1, X: foot.x, Y: foot.y}, on)
+	in.Handle(PointerEvent{Kind: Move, ID: 1, X: foot.x, Y: top.y}, on)
+	in.Handle(PointerEvent{Kind: Up, ID: 1, X: foot.x, Y: top.y}, on)
+	if verbs(sent) != "press drag release" || v.Cameras[TileData] != camera {
+		t.Fatalf("sent %v", sent)
+	}
+	var drag struct{ At protocol.Vec }
+	if err := json.Unmarshal([]byte(sent[1]), &drag); err != nil {
+		t.Fatal(err)
+	}
+	if got := vec(room.World(drag.At)); got.minus(want).length() > 1e-6 {
+		t.Errorf("the point is lifted to %v, want %v", got, want)
+	}
+	sent = nil
+	on.Snapshot.Tool = protocol.ToolErase
+	in.Handle(PointerEvent{Kind: Down, ID: 1, X: foot.x, Y: foot.y, Now: 9000}, on)
+	in.Handle(PointerEvent{Kind: Move, ID: 1, X: foot.x + 50, Y: foot.y}, on)
+	in.Handle(PointerEvent{Kind: Up, ID: 1, X: foot.x + 50, Y: foot.y}, on)
+	if v.Cameras[TileData] == camera || strings.Contains(strings.Join(sent, ""), "press") {
+		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", sent)
+	}
+}
+
+// A point that is there moves parallel to the floor, and with Shift upright.
+func TestMovingInSpace(t *testing.T) {
+	s := solve(t, "shell")
+	on := &Stage{New(), &s.snapshot, desk()}
+	s.snapshot.Points = []protocol.Point{{X: protocol.Vec{0.2, 0.1, -0.3}, Label: 1}}
+	on.Scene.Build(on.Snapshot, on.View)
+	proj, room := on.room()
+	start := vec(room.World(s.snapshot.Points[0].X))
+	for _, shift := range []bool{false, true} {
+		var sent []string
+		in := NewInput(func(s string) { sent = append(sent, s) })
+		to := start.plus(vec{0.3, 0.2, 0})
+		if shift {
+			to = start.plus(vec{0, 0, 0.4})
+		}
+		a, b := proj.project(start), proj.project(to)
+		in.Handle(PointerEvent{Kind: Down, ID: 1, X: a.x, Y: a.y, Shift: shift}, on)
+		in.Handle(PointerEvent{Kind: Move, ID: 1, X: b.x, Y: b.y, Shift: shift}, on)
+		in.Handle(PointerEvent{Kind: Up, ID: 1, X: b.x, Y: b.y, Shift: shift}, on)
+		var drag struct {
+			At    protocol.Vec
+			Index int
+		}
+		if verbs(sent) != "press drag release" || json.Unmarshal([]byte(sent[1]), &drag) != nil {
+			t.Fatalf("sent %v", sent)
+		}
+		if got := vec(room.World(drag.At)); got.minus(to).length() > 1e-6 || drag.Index != 0 {
+			t.Errorf("Shift %v: point %d goes to %v, want %v", shift, drag.Index, got, to)
+		}
+	}
+}
+
+// The sharpness may change in the middle of a gesture: the picture must not jump.
+func TestSharpnessChangesInMidGesture(t *testing.T) {
+	in, on, _ := table()
+	r := on.View.Layout.Tiles[TileLorentz]
+	x, y := r.X+30, r.Y+30
+	in.Handle(PointerEvent{Kind: Down, ID: 1, X: x, Y: y}, on)
+	before := on.View.Cameras[TileLorentz]
+	numbers := []float64{1240, 210, 1}
+	for i := range tileCount {
+		numbers = append(numbers, 5+205*float64(i), 5, 200, 200)
+	}
+	on.View.Layout, _ = LayoutOf(numbers)
+	in.Handle(PointerEvent{Kind: Move, ID: 1, X: x / 2, Y: y / 2}, on)
+	if now := on.View.Cameras[TileLorentz]; now != before {
+		t.Errorf("the camera went from %v to %v", before, now)
+	}
+}
+
+// A drag and a quick press in the same place are no double click, nor are two buttons.
+func TestQuickGesturesAreNoDoubleClick(t *testing.T) {
+	in, on, _ := table()
+	r := on.View.Layout.Tiles[TileLorentz]
+	at := func(kind, buttons int, x, now float64) {
+		in.Handle(PointerEvent{Kind: kind, ID: 1, X: r.X + 30 + x, Y: r.Y + 30, Buttons: buttons, Now: now}, on)
+	}
+	at(Down, 1, 0, 0)
+	at(Move, 1, 60, 20)
+	at(Move, 1, 0, 40)
+	at(Move, 1, 60, 60)
+	at(Up, 0, 60, 80)
+	turned := on.View.Cameras[TileLorentz]
+	at(Down, 1, 0, 200)
+	at(Up, 0, 0, 210)
+	at(Down, 2, 0, 300)
+	at(Up, 0, 0, 310)
+	if on.View.Cameras[TileLorentz] != turned || turned == HomeCamera() {
+		t.Errorf("the camera went from %v to %v", turned, on.View.Cameras[TileLorentz])
+	}
+}

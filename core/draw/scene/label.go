@@ -1,0 +1,249 @@
+package scene
+
+import (
+	"math"
+	"strconv"
+	"unicode/utf8"
+
+	"conelab/core/app/protocol"
+)
+
+// The classes of labels, known to the style sheet of the page.
+const (
+	classTick     = "tick"
+	classNote     = "note"
+	classPositive = "positive"
+	classNegative = "negative"
+)
+
+const (
+	// labelLimit is the number of labels in a tile; the page can show those of four tiles.
+	labelLimit = 40
+	// The size of a label in css pixels, estimated to keep labels apart.
+	runeWidth, lineHeight = 7.5, 15.0
+)
+
+// labels collects the text over the pictures as lines "x\ty\tanchor\tclass\ttext", x and y in css pixels.
+type labels struct {
+	text  []byte
+	word  []byte // the label that is being put together
+	scale float64
+	size  float64 // how much larger than usual the page writes labels
+	count int
+	taken []area
+	// ticks are the labels that wait for the others: they are left out where they would cover one.
+	ticks   []tick
+	pending []byte // their words
+}
+
+// tick is a label that waits; its word ends in pending at end.
+type tick struct {
+	at     pixel
+	anchor byte
+	end    int
+}
+
+// area is where a label is, in css pixels.
+type area struct{ x0, y0, x1, y1 float64 }
+
+func (l *labels) reset(scale, weight float64) {
+	l.size = 1 + (weight-1)/2
+	l.text, l.taken, l.ticks, l.pending, l.count, l.scale = l.text[:0], l.taken[:0], l.ticks[:0], l.pending[:0], 0, scale
+}
+
+// put writes the word at a place. Anchor is the side of the text that sits there: c l r t b.
+func (l *labels) put(at pixel, anchor byte, class string) {
+	x, y := at.x/l.scale, at.y/l.scale
+	if l.count == labelLimit || !(math.Abs(x) < far && math.Abs(y) < far) {
+		return
+	}
+	l.count++
+	l.text = strconv.AppendFloat(l.text, x, 'f', 1, 64)
+	l.text = append(l.text, '\t')
+	l.text = strconv.AppendFloat(l.text, y, 'f', 1, 64)
+	l.text = append(l.text, '\t', anchor, '\t')
+	l.text = append(l.text, class...)
+	l.text = append(l.text, '\t')
+	l.text = append(l.text, l.word...)
+	l.text = append(l.text, '\n')
+}
+
+// tick adds the word at a place, if it is inside the tile and covers none of the labels that are placed in this frame.
+func (l *labels) tick(at pixel, anchor byte) {
+	l.pending = append(l.pending, l.word...)
+	l.ticks = append(l.ticks, tick{at, anchor, len(l.pending)})
+}
+
+// placeTicks adds the ticks that are inside r.
+func (l *labels) placeTicks(r Rect) {
+	room := area{r.X / l.scale, r.Y / l.scale, (r.X + r.W) / l.scale, (r.Y + r.H) / l.scale}
+	start := 0
+	for _, t := range l.ticks {
+		l.word = append(l.word[:0], l.pending[start:t.end]...)
+		start = t.end
+		a := l.area(t.at, t.anchor)
+		if l.free(a) && a.x0 >= room.x0 && a.x1 <= room.x1 && a.y0 >= room.y0 && a.y1 <= room.y1 {
+			l.taken = append(l.taken, a)
+			l.put(t.at, t.anchor, classTick)
+		}
+	}
+}
+
+// note adds the word at a place and keeps other labels off it.
+func (l *labels) note(at pixel, anchor byte, class string) {
+	l.taken = append(l.taken, l.area(at, anchor))
+	l.put(at, anchor, class)
+}
+
+// area returns where the word is if it is anchored at a place.
+func (l *labels) area(at pixel, anchor byte) area {
+	x, y, w := at.x/l.scale, at.y/l.scale, l.width()
+	a := area{x - w/2, y - l.height()/2, x + w/2, y + l.height()/2}
+	switch anchor {
+	case 'l':
+		a.x0, a.x1 = x, x+w
+	case 'r':
+		a.x0, a.x1 = x-w, x
+	case 't':
+		a.y0, a.y1 = y, y+l.height()
+	case 'b':
+		a.y0, a.y1 = y-l.height(), y
+	}
+	return a
+}
+
+// place adds the word centred at a place, or as near to it as it covers no other label, inside r; it is left out where there is no room.
+func (l *labels) place(at pixel, r Rect, class string) {
+	width := l.width()
+	if width > r.W/l.scale {
+		return
+	}
+	x0, x1 := r.X/l.scale+width/2, (r.X+r.W)/l.scale-width/2
+	y0, y1 := r.Y/l.scale+l.height()/2, (r.Y+r.H)/l.scale-l.height()/2
+	x, y := max(x0, min(at.x/l.scale, x1)), max(y0, min(at.y/l.scale, y1))
+	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2}, {2, 0}, {-2, 0}} {
+		mx, my := max(x0, min(x+shift[0]*(width+2), x1)), max(y0, min(y+shift[1]*l.height(), y1))
+		moved := area{mx - width/2, my - l.height()/2, mx + width/2, my + l.height()/2}
+		if !l.free(moved) {
+			continue
+		}
+		l.taken = append(l.taken, moved)
+		at.x, at.y = mx*l.scale, my*l.scale
+		l.put(at, 'c', class)
+		return
+	}
+}
+
+// beyond places the word outside the tip of an arrow that comes from tail.
+func (l *labels) beyond(tip, tail pixel, r Rect, class string) {
+	dx, dy := tip.x-tail.x, tip.y-tail.y
+	n := math.Hypot(dx, dy)
+	if !(n > 1e-6) {
+		dx, dy, n = 0, -1, 1
+	}
+	reach := (4 + l.width()/2*math.Abs(dx)/n + l.height()/2*math.Abs(dy)/n) * l.scale
+	l.place(pixel{x: tip.x + dx/n*reach, y: tip.y + dy/n*reach}, r, class)
+}
+
+// width returns about how wide the word is, in css pixels.
+func (l *labels) width() float64 { return l.size*runeWidth*float64(utf8.RuneCount(l.word)) + 2 }
+
+// height returns how high it is.
+func (l *labels) height() float64 { return l.size * lineHeight }
+
+func (l *labels) free(a area) bool {
+	for _, b := range l.taken {
+		if a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1 {
+			return false
+		}
+	}
+	return true
+}
+
+// start begins a new word with text.
+//
+//go:noinline
+func (l *labels) start(text string) *labels {
+	l.word = append(l.word[:0], text...)
+	return l
+}
+
+// add appends to the word.
+//
+//go:noinline
+func (l *labels) add(text string) *labels {
+	l.word = append(l.word, text...)
+	return l
+}
+
+// index appends to the word the subscript of the number i counted from 0.
+func (l *labels) index(i int) *labels {
+	var digits [20]byte
+	for _, d := range strconv.AppendInt(digits[:0], int64(i+1), 10) {
+		l.word = utf8.AppendRune(l.word, '₀'+rune(d-'0'))
+	}
+	return l
+}
+
+// entry appends to the word the name of a matrix entry of d features, Z₁₂ or Z′₁₃.
+func (l *labels) entry(e protocol.Entry, d int) *labels {
+	l.add("Z")
+	if e.Matrix == 1 {
+		l.add("′")
+	}
+	return l.index(min(e.Row, d)).index(min(e.Column, d))
+}
+
+// power appends to the word an exponent.
+func (l *labels) power(exponent int) *labels {
+	if exponent < 0 {
+		l.add("⁻")
+		exponent = -exponent
+	}
+	var digits [20]byte
+	for _, d := range strconv.AppendInt(digits[:0], int64(exponent), 10) {
+		l.add([...]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}[d-'0'])
+	}
+	return l
+}
+
+// number appends to the word v, with a true minus sign.
+func (l *labels) number(v float64, digits int) *labels {
+	if v < 0 {
+		l.add("−")
+		v = -v
+	}
+	l.word = strconv.AppendFloat(l.word, v, 'g', digits, 64)
+	return l
+}
+
+// signed appends to the word v, with its sign in any case.
+func (l *labels) signed(v float64, digits int) *labels {
+	if v > 0 {
+		l.add("+")
+	}
+	return l.number(v, digits)
+}
+
+// neuronClass returns the class of the label of neuron k; a neuron that is not in focus while another is gets the quiet one.
+func neuronClass(alpha float64, dim bool) string {
+	switch {
+	case dim:
+		return classTick
+	case alpha < 0:
+		return classNegative
+	}
+	return classPositive
+}
+
+// roundStep returns the largest of 1, 2, 5 times a power of ten that is at most x > 0.
+func roundStep(x float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	switch m := x / power; {
+	case m >= 5:
+		return 5 * power
+	case m >= 2:
+		return 2 * power
+	}
+	return power
+}

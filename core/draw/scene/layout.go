@@ -1,0 +1,98 @@
+package scene
+
+import "math"
+
+// The tiles, in the order of Layout.Tiles.
+const (
+	TileData = iota
+	TileNeural
+	TileSpectrahedron
+	TileLorentz
+	TileCertificate
+	TileNeurons
+	TileRace
+	TilePath
+	tileCount
+)
+
+// corner is the radius of a tile's corners in css pixels.
+const corner = 10
+
+// Rect is a rectangle in pixels.
+type Rect struct{ X, Y, W, H float64 }
+
+// contains reports whether the rectangle contains the place (x, y).
+func (r Rect) contains(x, y float64) bool {
+	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
+}
+
+// Empty reports whether the tile is hidden.
+func (r Rect) Empty() bool { return !(r.W > 1 && r.H > 1) }
+
+// within returns the part of r inside of the rectangle outer.
+func (r Rect) within(outer Rect) Rect {
+	x0, y0 := max(r.X, outer.X), max(r.Y, outer.Y)
+	x1, y1 := min(r.X+r.W, outer.X+outer.W), min(r.Y+r.H, outer.Y+outer.H)
+	return Rect{x0, y0, max(0, x1-x0), max(0, y1-y0)}
+}
+
+// Layout says where the tiles are.
+type Layout struct {
+	W, H  float64
+	Scale float64 // pixels in a css pixel
+	Tiles [tileCount]Rect
+}
+
+// LayoutOf reads a layout from W, H, Scale and x, y, w, h of each tile. It reports whether values has enough numbers and they are
+// usable; a tile that is missing is hidden.
+func LayoutOf(values []float64) (l Layout, ok bool) {
+	if len(values) < 3 {
+		return l, false
+	}
+	for _, v := range values {
+		if !(math.Abs(v) < far) {
+			return l, false
+		}
+	}
+	l.W, l.H, l.Scale = values[0], values[1], values[2]
+	for i := range l.Tiles {
+		if v := values[3:]; len(v) >= 4*i+4 {
+			l.Tiles[i] = Rect{v[4*i], v[4*i+1], v[4*i+2], v[4*i+3]}
+		}
+	}
+	return l, l.W >= 1 && l.H >= 1 && l.Scale > 0
+}
+
+// TileAt returns the tile that contains the place (x, y), or -1.
+func (l *Layout) TileAt(x, y float64) int {
+	for i, r := range l.Tiles {
+		if !r.Empty() && r.contains(x, y) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Plane maps the coordinates of a flat picture to pixels and back: the point (X, Y) is at the pixel (PX, PY), a unit of the first
+// coordinate is KX pixels to the right and a unit of the second KY pixels up.
+type Plane struct{ X, Y, PX, PY, KX, KY float64 }
+
+// plane returns the map that shows x in [cx - hx, cx + hx] and y likewise in all of r.
+func (r Rect) plane(cx, cy, hx, hy float64) Plane {
+	return Plane{cx, cy, r.X + r.W/2, r.Y + r.H/2, r.W / 2 / hx, r.H / 2 / hy}
+}
+
+// Pixel returns where the point (x, y) is drawn.
+func (p Plane) Pixel(x, y float64) (px, py float64) {
+	return p.PX + (x-p.X)*p.KX, p.PY - (y-p.Y)*p.KY
+}
+
+// Point returns the point that is drawn at a pixel.
+func (p Plane) Point(px, py float64) (x, y float64) {
+	return p.X + (px-p.PX)/p.KX, p.Y - (py-p.PY)/p.KY
+}
+
+func (p Plane) at(x, y float64) pixel {
+	px, py := p.Pixel(x, y)
+	return pixel{x: px, y: py}
+}

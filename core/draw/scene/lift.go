@@ -1,0 +1,179 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
+
+// lift is how a point moves in space: a press on the floor sets its first two coordinates and the drag lifts it; a point that is there
+// moves parallel to the floor, or after a tap on it, and with Shift, upright.
+type lift struct {
+	at      vec // the point in the world
+	upright bool
+	moved   bool    // since the press
+	tapped  bool    // the gesture before was a tap
+	index   int     // the point, or -1 for one that the press made
+	y       float64 // where the press was, in css pixels
+}
+
+// room returns the projection and the room of the data tile.
+func (on *Stage) room() (projection, Room) {
+	return on.View.Cameras[TileData].projection(on.View.Layout.Tiles[TileData], roomRadius), RoomOf(on.Snapshot.Window)
+}
+
+// onFloor reports whether the pointer is over the floor of the room.
+func (on *Stage) onFloor(p *PointerEvent) bool {
+	proj, _ := on.room()
+	at, ok := proj.intersect(p.X, p.Y, 2, -1)
+	return ok && math.Abs(at[0]) <= 1 && math.Abs(at[1]) <= 1
+}
+
+// locateInRoom is locate for data with three features.
+func (in *Input) locateInRoom(p *PointerEvent, on *Stage, press bool) (at place, ok bool) {
+	proj, room := on.room()
+	if press {
+		index := roomPoint(on.Snapshot.Points, &proj, room, p.X, p.Y, on.radius(p))
+		if !in.begin(index, p, on, &proj, room) {
+			return at, false
+		}
+	} else {
+		in.lift.moved = in.lift.moved || math.Abs(p.Y/on.View.Layout.Scale-in.lift.y) > 3
+		in.follow(p, &proj)
+	}
+	return place{room.point(in.lift.at), 3, on.radius(p) / proj.scale * room.half, in.lift.index}, true
+}
+
+// begin takes the point that a press means: one that is there, or with the tool that draws a new one on the floor.
+func (in *Input) begin(index int, p *PointerEvent, on *Stage, proj *projection, room Room) bool {
+	again := in.lift.tapped && in.lift.index == index && index >= 0
+	upright := in.lift.upright
+	in.lift = lift{index: index, y: p.Y / on.View.Layout.Scale}
+	if index >= 0 {
+		in.lift.at = room.World(on.Snapshot.Points[index].X)
+		in.lift.upright = p.Shift || again && !upright
+		return true
+	}
+	if on.Snapshot.Tool != protocol.ToolDraw || !on.onFloor(p) {
+		return false
+	}
+	in.lift.at, _ = proj.intersect(p.X, p.Y, 2, -1)
+	in.lift.upright = true
+	return true
+}
+
+// follow moves the point with the pointer.
+func (in *Input) follow(p *PointerEvent, proj *projection) {
+	at := &in.lift.at
+	if in.lift.upright != (p.Shift && in.lift.index >= 0 && !in.lift.upright) {
+		at[2] = max(-1, min(height(*at, p.Y, proj), 1))
+		return
+	}
+	axis := 2 // the plane through the point in which it moves: the floor's, or seen along the floor an upright one
+	if math.Abs(proj.forward[2]) < 0.15 {
+		axis = 0
+		if math.Abs(proj.forward[1]) > math.Abs(proj.forward[0]) {
+			axis = 1
+		}
+	}
+	if q, ok := proj.intersect(p.X, p.Y, axis, at[axis]); ok {
+		for k := range q {
+			at[k] = max(-1, min(q[k], 1))
+		}
+	}
+}
+
+// height returns the third coordinate at which the upright line through a point is drawn at the height y, by bisection: the line's picture
+// is monotonous. Seen from above, where the line is a dot, it is the present one.
+func height(at vec, y float64, proj *projection) float64 {
+	low, high := at, at
+	low[2], high[2] = -1.5, 1.5
+	if math.Abs(proj.project(low).y-proj.project(high).y) < 8 {
+		return at[2]
+	}
+	down := proj.project(low).y > proj.project(high).y
+	for range 40 {
+		middle := low
+		middle[2] = (low[2] + high[2]) / 2
+		if (proj.project(middle).y > y) == down {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low[2]
+}
+
+// toward returns the direction of neuron k that a pointer in a tile means; it reports false where a tile has no directions.
+func (on *Stage) toward(tile, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
+	snap := on.Snapshot
+	r := on.View.Layout.Tiles[tile]
+	switch {
+	case snap.Dimension == 2 && tile == TileData:
+		x, y := on.plane().Point(p.X, p.Y)
+		if size := math.Hypot(x, y); size > 0 {
+			return protocol.Vec{x / size, y / size}, true
+		}
+		return u, false
+	case snap.Dimension == 2 && tile == TileCertificate:
+		angle, _ := CertificatePlane(r, on.View.Layout.Scale, snap).Point(p.X, p.Y)
+		sin, cos := math.Sincos(angle * math.Pi / 180)
+		return protocol.Vec{cos, sin}, true
+	case snap.Dimension == 2:
+		return on.nearestAngle(tile, k, p)
+	case snap.Dimension == 3 && (tile == TileNeural || tile == TileCertificate):
+		return onSphere(on.View.Cameras[tile].projection(r, globeRadius), p.X, p.Y), true
+	}
+	return u, false
+}
+
+// nearestAngle returns the direction on the circle, within a quarter turn of neuron k's, that is drawn nearest to the pointer.
+func (on *Stage) nearestAngle(tile, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
+	n := on.Snapshot.Neurons[k]
+	r, v := on.View.Layout.Tiles[tile], on.View
+	var place func(u protocol.Vec) pixel
+	proj := v.Cameras[tile].projection(r, curveRadius)
+	switch tile {
+	case TileLorentz:
+		proj = v.Cameras[tile].projection(r, coneRadius)
+		size := longest(on.Snapshot)
+		place = func(u protocol.Vec) pixel {
+			return proj.project(flatten((&protocol.Neuron{U: u, Alpha: n.Alpha}).Lifted(), size))
+		}
+	case TileNeural:
+		frame := turnedFrame(v.Turn[tile])
+		share := n.Alpha / heaviest(on.Snapshot)
+		place = func(u protocol.Vec) pixel { return proj.project(frame.curve(u[0], u[1]).scale(share)) }
+	case TileSpectrahedron:
+		if v.Slice {
+			return u, false
+		}
+		place = func(u protocol.Vec) pixel { return proj.project(on.Scene.body.neuron(u)) }
+	default:
+		return u, false
+	}
+	best := math.Inf(1)
+	at := math.Atan2(n.U[1], n.U[0])
+	const parts = 180
+	for i := range parts + 1 {
+		sin, cos := math.Sincos(at + math.Pi/2*(2*float64(i)/parts-1))
+		candidate := protocol.Vec{cos, sin}
+		q := place(candidate)
+		if d := math.Hypot(q.x-p.X, q.y-p.Y); d < best {
+			best, u = d, candidate
+		}
+	}
+	return u, true
+}
+
+// onSphere returns the point of the unit sphere under a pixel, or the nearest on its rim.
+func onSphere(proj projection, x, y float64) protocol.Vec {
+	from, along := proj.ray(x, y)
+	a, b, c := along.dot(along), from.dot(along), from.dot(from)-1
+	s := -b / a
+	if disc := b*b - a*c; disc > 0 {
+		s = (-b - math.Sqrt(disc)) / a
+	}
+	q := from.plus(along.scale(s))
+	return protocol.Vec(q.scale(1 / q.length()))
+}

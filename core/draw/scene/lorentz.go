@@ -1,0 +1,200 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
+
+const (
+	// coneHeight is where the cone ends, |t| <= coneHeight in the world; the longest arrow on it reaches t = sqrt(1/2).
+	coneHeight = 0.80
+	// coneRadius is the radius of the world that the cone's tile shows.
+	coneRadius = 1.14
+	// shortest is the length in the world to which shorter arrows are stretched, so that they can be seen.
+	shortest = 0.07
+	// vanishing is the length, relative to the longest vector, below which an arrow is left out: it is rounding noise.
+	vanishing = 1e-9
+	arcParts  = 32
+)
+
+// coneForm is c_1^2 + c_2^2 - t^2 in the layout of Surface.Form.
+var coneForm = [10]float32{1, 1, -1}
+
+func (s *Scene) buildLorentz(r Rect, snap *protocol.Snapshot, v *View) {
+	s.arrows = s.arrows[:0]
+	arrows, pair, turns := filmArrows(s.arrows, snap)
+	s.arrows = arrows
+	size := longest(snap)
+	if !(size > 0 && size < math.Inf(1)) {
+		s.arrows, turns, size = s.arrows[:0], false, 1
+	}
+	d := snap.Dimension
+	if snap.Plane {
+		d = 3
+	}
+	switch d {
+	case 1:
+		s.buildWedge(r, snap, v, &pair, turns, size)
+	case 2:
+		s.buildCone(r, snap, v, &pair, turns, size)
+	default:
+		s.buildProfile(r, snap, v, &pair, turns, size)
+	}
+}
+
+// buildCone draws the Lorentz cone of two features, both nappes, with the film's vectors; the world is (c_1, c_2, t) over the longest.
+func (s *Scene) buildCone(r Rect, snap *protocol.Snapshot, v *View, pair *sweep, turns bool, size float64) {
+	t := &v.Theme
+	s.background(TileLorentz, r, v)
+	proj := v.Cameras[TileLorentz].projection(r, coneRadius)
+	surface := s.surface(TileLorentz, r, &proj, v, coneHeight*math.Sqrt2)
+	surface.Form, surface.Pattern, surface.Rim, surface.Box[2] = coneForm, PatternCone, true, coneHeight
+	p := s.ink(TileLorentz, v, true)
+	axis(p, &proj, t)
+	s.highlightAxes(p, r, &proj, snap, t)
+	place := func(q protocol.Lifted) pixel { return proj.project(flatten(q, size)) }
+	if turns {
+		s.arcs(p, place, t, pair)
+	}
+	s.sortArrows(place)
+	for _, i := range s.order {
+		s.arrow(p, place, snap, v, &s.arrows[i], size, r)
+	}
+}
+
+// highlightAxes draws, while a matrix entry is in focus, the two axes that it belongs to.
+func (s *Scene) highlightAxes(p pen, r Rect, proj *projection, snap *protocol.Snapshot, t *Theme) {
+	if snap.Entry.Matrix < 0 {
+		return
+	}
+	for _, k := range [2]int{snap.Entry.Row, snap.Entry.Column} {
+		var end vec
+		end[min(k, 2)] = coneHeight
+		p.arrow(proj.project(end.scale(-1)), proj.project(end), 2, 1, t.Accent)
+		if k == 3 {
+			s.labels.start("t")
+		} else {
+			s.labels.start("c").index(k)
+		}
+		s.labels.beyond(proj.project(end), proj.project(vec{}), r, classNote)
+	}
+}
+
+// flatten returns the vector of two features in the world.
+func flatten(q protocol.Lifted, size float64) vec { return vec{q[0] / size, q[1] / size, q[3] / size} }
+
+// axis draws the t axis.
+func axis(p pen, proj *projection, t *Theme) {
+	p.segment(proj.project(vec{0, 0, -coneHeight}), proj.project(vec{0, 0, coneHeight}), 1, t.Ink.alpha(0.16))
+}
+
+// arcs draws the way that the tips of y and w take, and stronger what they have passed.
+func (s *Scene) arcs(p pen, place func(protocol.Lifted) pixel, t *Theme, pair *sweep) {
+	for _, part := range [2]struct{ to, opacity float64 }{{pair.angle, 0.30}, {pair.theta, 0.60}} {
+		for side := range 2 {
+			s.path = s.path[:0]
+			for i := range arcParts + 1 {
+				theta := part.to * float64(i) / arcParts
+				tip := pair.y(theta)
+				if side == 1 {
+					tip = pair.w(theta)
+				}
+				s.path = append(s.path, place(tip))
+			}
+			p.curve(s.path, 1.6, t.Accent.alpha(part.opacity))
+		}
+	}
+}
+
+// sortArrows puts the arrows in order, those with the farthest tip first.
+func (s *Scene) sortArrows(place func(protocol.Lifted) pixel) {
+	s.order, s.depths = s.order[:0], s.depths[:0]
+	for i := range s.arrows {
+		s.order = append(s.order, i)
+		s.depths = append(s.depths, place(s.arrows[i].p).depth)
+	}
+	sortByDepth(s.order, s.depths)
+}
+
+// visible returns the vector, stretched if it is very short.
+func visible(p protocol.Lifted, size float64) (v protocol.Lifted, ok bool) {
+	n := p.Norm() / size
+	if !(n > vanishing) {
+		return v, false
+	}
+	return scaled(p, max(1, shortest/n)), true
+}
+
+// arrow draws one arrow, its opposite end, and its name.
+func (s *Scene) arrow(p pen, place func(protocol.Lifted) pixel, snap *protocol.Snapshot, v *View, a *arrow, size float64, r Rect) {
+	direction, ok := visible(a.p, size)
+	if !ok {
+		return
+	}
+	t := &v.Theme
+	strength := a.opacity * emphasis(snap, a.neuron)
+	color := t.Ink.mix(t.Accent, a.marked).mix(t.signed(a.sign), a.tint)
+	width := 2 + 0.6*a.marked + 1.2*a.solid
+	if focused(snap, a.neuron) {
+		width += 1.3
+	}
+	origin := place(protocol.Lifted{})
+	if a.mirror > 0 {
+		p.arrow(origin, place(scaled(direction, -1)), width, 0, color.alpha(0.55*strength*a.mirror))
+	}
+	tip := place(direction)
+	p.arrow(origin, tip, width, a.solid, color.alpha(strength))
+	if a.tint > 0 && a.neuron >= 0 {
+		s.addTarget(TileLorentz, tip, a.neuron)
+	}
+	s.name(a, tip, origin, snap, r)
+}
+
+// arrow draws the line and the head of an arrow: dashed, and a solid line of the given opacity over it.
+func (p pen) arrow(from, tip pixel, width, solid float64, c Color) {
+	n := math.Hypot(tip.x-from.x, tip.y-from.y) / p.scale
+	if n < 1 {
+		p.disc(tip, width/2+1, c)
+		return
+	}
+	length := min(8+1.7*width, 0.7*n)
+	neck := tip.lerp(from, 0.85*length/n)
+	if solid < 1 {
+		p.dashed(from, neck, width, c.alpha(1-solid))
+	}
+	if solid > 0 {
+		p.segment(from, neck, width, c.alpha(solid))
+	}
+	p.head(from, tip, length, 0.42*length, c)
+}
+
+// name puts the label of an arrow beyond its tip.
+func (s *Scene) name(a *arrow, tip, origin pixel, snap *protocol.Snapshot, r Rect) {
+	if a.opacity < 0.5 {
+		return
+	}
+	class := classNote
+	s.labels.start("")
+	switch a.name {
+	case eigen:
+		s.labels.add("√λ").index(a.index).add(" q").index(a.index)
+	case member:
+		s.labels.add("p").index(a.index)
+	case outside, inside:
+		s.labels.add("p").index(a.index)
+		if a.name == outside {
+			s.labels.add(" outside")
+		} else {
+			s.labels.add(" inside")
+		}
+	case turning:
+		s.labels.add("y")
+	case rest:
+		s.labels.add("w")
+	case neuronal:
+		s.labels.add("u").index(a.index)
+		class = neuronClass(a.sign, emphasis(snap, a.index) < 1)
+	}
+	s.labels.beyond(tip, origin, r, class)
+}

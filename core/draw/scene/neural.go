@@ -1,0 +1,214 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
+
+const (
+	// figureRadius is the radius of the world that the tile of Figure 2, left, shows.
+	figureRadius = 1.5
+	// curveRadius is that of the tiles with the trigonometric curve.
+	curveRadius = 1.55
+)
+
+// figureForm is x z - y^2 in the layout of Surface.Form: the paper's Figure 2, left.
+var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
+
+func (s *Scene) buildNeural(r Rect, snap *protocol.Snapshot, v *View) {
+	if snap.Plane {
+		s.buildNothing(TileNeural, r, v)
+		return
+	}
+	switch snap.Dimension {
+	case 1:
+		s.buildFigure(r, snap, v)
+	case 2:
+		s.buildRays(r, snap, v)
+	default:
+		s.buildSphere(r, snap, v)
+	}
+}
+
+// buildNothing says that there is no picture; the page says why.
+func (s *Scene) buildNothing(tile int, r Rect, v *View) {
+	s.background(tile, r, v)
+	s.labels.start("no picture").note(pixel{x: r.X + r.W/2, y: r.Y + r.H/2}, 'c', classTick)
+}
+
+// buildFigure draws the neural cone of one feature, the paper's Figure 2, left: the points (u^2 alpha, u alpha, alpha), |u| <= 1, and on its
+// edges u = +-1 the neurons.
+func (s *Scene) buildFigure(r Rect, snap *protocol.Snapshot, v *View) {
+	t := &v.Theme
+	s.background(TileNeural, r, v)
+	proj := v.Cameras[TileNeural].projection(r, figureRadius)
+	surface := s.surface(TileNeural, r, &proj, v, 1.7)
+	surface.Form, surface.Box, surface.Wedge, surface.Pattern, surface.Rim = figureForm, [3]float32{0.951, 1e6, 0.95}, true, PatternLevels, true
+	p := s.ink(TileNeural, v, true)
+	for axis, name := range [3]string{"u²α", "uα", "α"} {
+		a, b := vec{}, vec{}
+		a[axis], b[axis] = -1.05, 1.05
+		p.segment(proj.project(a), proj.project(b), 1, t.Ink.alpha(0.16))
+		b[axis] = 1.16
+		s.labels.start(name).tick(proj.project(b), 'c')
+	}
+	for _, u := range [2]float64{-1, 1} {
+		p.segment(proj.project(vec{-0.95, -0.95 * u, -0.95}), proj.project(vec{0.95, 0.95 * u, 0.95}), 2, t.Ink.alpha(0.5))
+	}
+	largest := heaviest(snap)
+	for i := range snap.Neurons {
+		n := &snap.Neurons[i]
+		alpha := 0.88 * n.Alpha / largest * s.now.presence[i]
+		s.neuronArrow(p, r, &proj, snap, v, i, vec{n.U[0] * n.U[0] * alpha, n.U[0] * alpha, alpha})
+	}
+	for i := range snap.Race.Neurons {
+		n := &snap.Race.Neurons[i]
+		alpha := max(-0.95, min(0.88*n.Alpha/largest, 0.95))
+		drawRunNeuron(p, &proj, vec{n.U[0] * n.U[0] * alpha, n.U[0] * alpha, alpha}, t)
+	}
+}
+
+// neuronArrow draws the arrow of neuron i in the neural cone.
+func (s *Scene) neuronArrow(p pen, r Rect, proj *projection, snap *protocol.Snapshot, v *View, i int, to vec) {
+	if to.length() < 0.02 {
+		return
+	}
+	width := 3.0
+	if focused(snap, i) {
+		width = 4.4
+	}
+	n, strength := &snap.Neurons[i], emphasis(snap, i)
+	tip, origin := proj.project(to), proj.project(vec{})
+	p.arrow(origin, tip, width, 1, v.Theme.signed(n.Alpha).alpha(strength))
+	s.addTarget(TileNeural, tip, i)
+	s.labels.start("u").index(i).beyond(tip, origin, r, neuronClass(n.Alpha, strength < 1))
+}
+
+// buildRays draws the neural cone of two features, all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of its four
+// dimensions: the curves k and -k, the rays to them from the origin, and the neurons alpha k, the largest |alpha| being 1.
+func (s *Scene) buildRays(r Rect, snap *protocol.Snapshot, v *View) {
+	t := &v.Theme
+	p := s.background(TileNeural, r, v)
+	proj := v.Cameras[TileNeural].projection(r, curveRadius)
+	frame := turnedFrame(v.Turn[TileNeural])
+	used := s.signs(snap)
+	s.fan(p, &proj, &frame, t, used)
+	for k, sign := range [2]float64{1, -1} {
+		s.path = s.path[:0]
+		for _, d := range s.circle {
+			s.path = append(s.path, proj.project(frame.curve(d.cos, d.sin).scale(sign)))
+		}
+		p.curve(s.path, 2.2, t.signed(sign).alpha(0.8*used[k]))
+	}
+	largest := heaviest(snap)
+	s.order, s.depths = s.order[:0], s.depths[:0]
+	for i := range snap.Neurons {
+		s.order = append(s.order, i)
+		s.depths = append(s.depths, proj.depth(s.ray(&frame, snap, i, largest)))
+	}
+	sortByDepth(s.order, s.depths)
+	for _, i := range s.order {
+		s.neuronArrow(p, r, &proj, snap, v, i, s.ray(&frame, snap, i, largest))
+	}
+	for i := range snap.Race.Neurons {
+		n := &snap.Race.Neurons[i]
+		drawRunNeuron(p, &proj, frame.curve(n.U[0], n.U[1]).scale(max(-1, min(n.Alpha/largest, 1))), t)
+	}
+}
+
+// signs returns for alpha > 0 and alpha < 0 how strongly their half of the cone is drawn: one without neurons steps back.
+func (s *Scene) signs(snap *protocol.Snapshot) [2]float64 {
+	used := [2]float64{0.3, 0.3}
+	for i := range snap.Neurons {
+		if snap.Neurons[i].Alpha < 0 {
+			used[1] = 1
+		} else {
+			used[0] = 1
+		}
+	}
+	return used
+}
+
+// ray returns where neuron i is in the neural cone of two features.
+func (s *Scene) ray(frame *frame4, snap *protocol.Snapshot, i int, largest float64) vec {
+	n := &snap.Neurons[i]
+	return frame.curve(n.U[0], n.U[1]).scale(n.Alpha / largest * s.now.presence[i])
+}
+
+// fan draws the rays to the curves as two translucent surfaces, the farthest part first.
+func (s *Scene) fan(p pen, proj *projection, frame *frame4, t *Theme, used [2]float64) {
+	const stride = 2 // samples of the circle to a part
+	s.order, s.depths = s.order[:0], s.depths[:0]
+	for k := range samples / stride * 2 {
+		d := &s.circle[k/2*stride+stride/2]
+		s.order = append(s.order, k)
+		s.depths = append(s.depths, proj.depth(frame.curve(d.cos, d.sin).scale(float64(1-k%2*2))))
+	}
+	sortByDepth(s.order, s.depths)
+	origin := proj.project(vec{})
+	for _, k := range s.order {
+		sign := float64(1 - k%2*2)
+		a, b := &s.circle[k/2*stride], &s.circle[k/2*stride+stride]
+		pa, pb := frame.curve(a.cos, a.sin).scale(sign), frame.curve(b.cos, b.sin).scale(sign)
+		c := t.signed(sign).alpha(used[k%2] * (0.07 + 0.10*slant(proj, pa, pb)))
+		p.facet([3]pixel{origin, proj.project(pa), proj.project(pb)}, [3]Color{c, c, c})
+	}
+}
+
+// slant returns how much of the triangle with the origin is seen from the side: 0 straight on, 1 from its edge.
+func slant(proj *projection, a, b vec) float64 {
+	n := cross(a, b)
+	if size := n.length(); size > 0 {
+		return 1 - math.Abs(n.dot(proj.forward))/size
+	}
+	return 1
+}
+
+func cross(a, b vec) vec {
+	return vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+
+// frame4 is a projection of four dimensions to the world, with orthonormal rows.
+type frame4 [3][4]float64
+
+// turnedFrame shows the first three coordinates, and after a turn by the angle the fourth in place of the second.
+func turnedFrame(angle float64) frame4 {
+	sin, cos := math.Sincos(angle)
+	return frame4{{1, 0, 0, 0}, {0, cos, 0, sin}, {0, 0, 1, 0}}
+}
+
+// apply returns the projected point.
+func (f *frame4) apply(x [4]float64) (y vec) {
+	for i := range y {
+		y[i] = f[i][0]*x[0] + f[i][1]*x[1] + f[i][2]*x[2] + f[i][3]*x[3]
+	}
+	return y
+}
+
+// curve returns where k(t) is, given cos t and sin t.
+func (f *frame4) curve(cos, sin float64) vec {
+	return f.apply([4]float64{cos, sin, cos*cos - sin*sin, 2 * sin * cos})
+}
+
+// buildSphere draws the directions of three features: the unit sphere, which is what a plane t = 1 cuts from the cone, and the neurons on it.
+func (s *Scene) buildSphere(r Rect, snap *protocol.Snapshot, v *View) {
+	s.background(TileNeural, r, v)
+	proj := v.Cameras[TileNeural].projection(r, globeRadius)
+	globe := s.surface(TileNeural, r, &proj, v, 1)
+	globe.Form, globe.Pattern, globe.Opacity, globe.Edge = globeForm, PatternGlobe, 0.14, 0.55
+	p := s.ink(TileNeural, v, true)
+	s.poles(p, r, &proj, &v.Theme)
+	largest := heaviest(snap)
+	for i := range snap.Neurons {
+		n := &snap.Neurons[i]
+		if s.now.presence[i] > 0.05 {
+			width := 1.5 + 2.5*math.Sqrt(math.Abs(n.Alpha)/largest)
+			p.segment(proj.project(vec{}), proj.project(vec(n.U).scale(s.now.presence[i])), width, v.Theme.signed(n.Alpha).alpha(0.8*emphasis(snap, i)))
+		}
+		s.pin(p, TileNeural, r, &proj, snap, v, i, 1)
+	}
+	for i := range snap.Race.Neurons {
+		drawRunNeuron(p, &proj, vec(snap.Race.Neurons[i].U), &v.Theme)
+	}
+}

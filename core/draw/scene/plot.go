@@ -1,0 +1,115 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
+
+// curveParts is into how many parts a curve over an interval is divided.
+const curveParts = 160
+
+// buildPlot draws data with one feature: the points (x, y), the fitted parabola, what each neuron adds, and the errors.
+func (s *Scene) buildPlot(r Rect, snap *protocol.Snapshot, v *View) {
+	t := &v.Theme
+	plane := DataPlane(r, snap.Window, 1)
+	p := s.ink(TileData, v, false)
+	p.panel(r, corner, t.Paper)
+	s.grid(p, r, plane, t)
+	f := &s.now.function
+	for i := range snap.Points {
+		q := &snap.Points[i]
+		if q.Held { // only errors that count
+			continue
+		}
+		g := f
+		if showsClasses(snap) && q.Class > 0 && q.Class <= len(snap.Classes) {
+			g = s.output(snap, q.Class-1)
+		}
+		p.segment(plane.at(q.X[0], q.Label), s.graphPoint(r, plane, g, q.X[0]), 1, t.Ink.alpha(0.16))
+	}
+	if showsClasses(snap) {
+		s.buildGraphs(r, plane, p, snap, t)
+	} else {
+		s.buildGraph(r, plane, p, snap, t)
+	}
+	radius := pointRadius(len(snap.Points))
+	for i := range snap.Points {
+		q := &snap.Points[i]
+		selection(p, plane.at(q.X[0], q.Label), q, v, radius)
+	}
+	for i := range snap.Points {
+		q := &snap.Points[i]
+		at, grown := plane.at(q.X[0], q.Label), radius
+		if i == snap.Grabbed || i == snap.Pointed {
+			p.ring(at, 2.6*markRadius, 2, t.Ink.alpha(0.75))
+			grown = 1.5 * markRadius
+		}
+		dot(p, at, q, t, grown, 1e-300) // every label in its full colour
+	}
+}
+
+// buildGraph draws what each neuron adds, and their sum.
+func (s *Scene) buildGraph(r Rect, plane Plane, p pen, snap *protocol.Snapshot, t *Theme) {
+	for i := range snap.Neurons {
+		n := &snap.Neurons[i]
+		strength, width := 0.55*emphasis(snap, i)*s.now.presence[i], 1.5
+		if focused(snap, i) {
+			strength, width = 1, 3
+		}
+		alone := ridge(n, snap.Activation)
+		s.graph(p, r, plane, &alone, width, t.signed(n.Alpha).alpha(strength))
+		if s.now.presence[i] > 0.5 {
+			s.labels.start("u").index(i).place(s.free(p, r, plane, &alone, n.U[0]), r, neuronClass(n.Alpha, emphasis(snap, i) < 1))
+		}
+	}
+	if showsRun(snap) {
+		s.graph(p, r, plane, &snap.Race.Function, 1.8, t.Accent)
+	}
+	s.graph(p, r, plane, &s.now.function, 2.6, t.Ink)
+}
+
+// free returns a place beside a neuron's graph, towards the side where it grows, where the graph is well inside the tile.
+func (s *Scene) free(p pen, r Rect, plane Plane, f *protocol.Quadratic, side float64) (at pixel) {
+	margin := 26 * p.scale
+	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
+		at = s.graphPoint(r, plane, f, plane.X+side*share*r.W/2/plane.KX)
+		if at.y > r.Y+margin && at.y < r.Y+r.H-margin {
+			break
+		}
+	}
+	at.y -= 12 * p.scale
+	return at
+}
+
+// graph draws a function of the first feature.
+func (s *Scene) graph(p pen, r Rect, plane Plane, f *protocol.Quadratic, width float64, c Color) {
+	s.path = s.path[:0]
+	for i := range curveParts + 1 {
+		x, _ := plane.Point(r.X+r.W*float64(i)/curveParts, r.Y)
+		s.path = append(s.path, s.graphPoint(r, plane, f, x))
+	}
+	p.curve(s.path, width, c)
+}
+
+// graphPoint returns where (x, f(x)) is drawn, not farther outside the tile than its height.
+func (s *Scene) graphPoint(r Rect, plane Plane, f *protocol.Quadratic, x float64) pixel {
+	at := plane.at(x, f.At(protocol.Vec{x}))
+	if at.y != at.y {
+		at.y = r.Y
+	}
+	at.y = max(r.Y-r.H, min(at.y, r.Y+2*r.H))
+	return at
+}
+
+// plotPoint returns the index of the point drawn nearest to a pixel in a data tile with one feature, within radius pixels, or -1.
+func plotPoint(points []protocol.Point, plane Plane, x, y, radius float64) int {
+	nearest := -1
+	for i := range points {
+		px, py := plane.Pixel(points[i].X[0], points[i].Label)
+		if d := math.Hypot(px-x, py-y); d <= radius {
+			nearest, radius = i, d
+		}
+	}
+	return nearest
+}

@@ -1,0 +1,257 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+)
+
+const (
+	// floorExcess is the decimal logarithm of the excess that is drawn as the floor itself; nearFloor that within which a run counts as having
+	// reached it.
+	floorExcess, nearFloor = -4.0, -2.0
+	// axisMargin is how far before the first epoch the axis begins, in decades.
+	axisMargin = 0.35
+	// binsPerDecade divides the costs into those that the histogram counts together.
+	binsPerDecade = 2
+)
+
+// racePlot is how the race is drawn: places of decimal logarithms of work, in epochs, and of the excess of a cost over the floor, relative to it.
+type racePlot struct {
+	Plane
+	Left, Right, Top, Floor float64 // edges of the plot in pixels
+	// First and Last are the edges of the work, Low and High those of the excess.
+	First, Last, Low, High float64
+}
+
+// racePlotOf returns how a race is drawn in r, with scale pixels to the css pixel.
+func racePlotOf(r Rect, scale float64, race *protocol.Race) racePlot {
+	k := racePlot{
+		Left: r.X + 66*scale, Right: r.X + r.W - max(0.14*r.W, 54*scale), Top: r.Y + 14*scale, Floor: r.Y + r.H - 42*scale,
+		First: -axisMargin, Last: math.Log10(float64(max(2, race.Epochs))), Low: floorExcess, High: 1,
+	}
+	for _, run := range race.Runs {
+		if e := race.Excess(run[0]); e < math.Inf(1) {
+			k.High = max(k.High, math.Ceil(math.Log10(e)+0.1))
+		}
+	}
+	if at := race.SolveEpochs(); at > 0 {
+		k.First = max(-6, min(k.First, math.Log10(at)-axisMargin))
+	}
+	k.High = min(k.High, 12)
+	k.Plane = Plane{X: k.First, Y: k.Low, PX: k.Left, PY: k.Floor, KX: (k.Right - k.Left) / (k.Last - k.First), KY: (k.Floor - k.Top) / (k.High - k.Low)}
+	return k
+}
+
+// at returns where a cost after so many epochs is drawn. What is before the first epoch is at the left edge, what costs too much at the top.
+func (k *racePlot) at(race *protocol.Race, epoch, cost float64) (x, y float64) {
+	work, excess := k.First, k.High
+	if epoch > 0 {
+		work = max(k.First, math.Log10(epoch))
+	}
+	if e := race.Excess(cost); e < math.Inf(1) {
+		excess = max(k.Low, min(math.Log10(e), k.High))
+	}
+	return k.Pixel(work, excess)
+}
+
+func (s *Scene) buildRace(r Rect, snap *protocol.Snapshot, v *View) {
+	p, t, race := s.background(TileRace, r, v), &v.Theme, &snap.Race
+	s.runs = s.runs[:0]
+	if !(race.Floor > 0) || len(race.Runs) == 0 {
+		return
+	}
+	k := racePlotOf(r, v.Layout.Scale, race)
+	s.raceAxes(p, &k, race, t)
+	for i := range race.Runs {
+		if i != race.Shown {
+			s.raceRun(p, &k, race, i, t)
+		}
+	}
+	if race.Shown >= 0 {
+		s.raceRun(p, &k, race, race.Shown, t)
+	}
+	s.raceHistogram(p, &k, race, t)
+	s.solveMark(p, r, &k, race, t)
+}
+
+// raceAxes draws the axes: a line for each factor of ten of the excess, the strip of those that have reached the floor, and the floor.
+func (s *Scene) raceAxes(p pen, k *racePlot, race *protocol.Race, t *Theme) {
+	left, right := pixel{x: k.Left}, pixel{x: k.Right}
+	_, left.y = k.Pixel(0, nearFloor)
+	p.fill(left, pixel{x: k.Right, y: left.y}, pixel{x: k.Right, y: k.Floor}, pixel{x: k.Left, y: k.Floor}, t.Accent.alpha(0.13))
+	every := math.Ceil((k.High - k.Low) * 26 * p.scale / (k.Floor - k.Top))
+	for d := k.Low + 1; d <= k.High; d++ {
+		_, y := k.Pixel(0, d)
+		left.y, right.y = y, y
+		p.segment(left, right, 1, t.Ink.alpha(0.09))
+		if math.Mod(d-nearFloor, every) == 0 {
+			s.startExcess(d)
+			s.labels.tick(pixel{x: k.Left - 7*p.scale, y: y}, 'r')
+		}
+	}
+	left.y, right.y = k.Floor, k.Floor
+	p.segment(left, right, 3, t.Accent)
+	s.labels.start("optimum").tick(pixel{x: k.Left - 7*p.scale, y: k.Floor}, 'r')
+	s.workAxis(p, k, race, t)
+}
+
+// workAxis draws the axis below: epochs, or the time of training.
+func (s *Scene) workAxis(p pen, k *racePlot, race *protocol.Race, t *Theme) {
+	first, last := k.First, k.Last
+	if race.ByTime {
+		shift := math.Log10(race.Pace)
+		if !(race.Pace > 0) {
+			return
+		}
+		first, last = first+shift, last+shift
+	}
+	every := math.Ceil((last - first) * 58 * p.scale / (k.Right - k.Left))
+	for d := math.Ceil(first); d <= last; d++ {
+		x, _ := k.Pixel(d-first+k.First, 0)
+		p.segment(pixel{x: x, y: k.Floor}, pixel{x: x, y: k.Top}, 1, t.Ink.alpha(0.06))
+		switch {
+		case math.Mod(d, every) != 0:
+		case race.ByTime:
+			s.startSeconds(d)
+			s.labels.tick(pixel{x: x, y: k.Floor + 6*p.scale}, 't')
+		case d >= 0:
+			s.labels.start("").number(math.Pow(10, d), 7)
+			s.labels.tick(pixel{x: x, y: k.Floor + 6*p.scale}, 't')
+		}
+	}
+	unit := "epochs"
+	if race.ByTime {
+		unit = "training time"
+	}
+	s.labels.start(unit).note(pixel{x: k.Right, y: k.Floor + 30*p.scale}, 'r', classTick)
+}
+
+// startExcess starts a label with the excess 10^d as a share.
+func (s *Scene) startExcess(d float64) {
+	switch {
+	case d <= 0:
+		s.labels.start("+").number(math.Pow(10, d+2), 3).add(" %")
+	default:
+		s.labels.start("+").number(math.Pow(10, d), 3).add("×")
+	}
+}
+
+// startSeconds starts a label with the time of 10^d seconds.
+func (s *Scene) startSeconds(d float64) {
+	switch {
+	case d < -3:
+		s.labels.start("").number(math.Pow(10, d+6), 3).add(" µs")
+	case d < 0:
+		s.labels.start("").number(math.Pow(10, d+3), 3).add(" ms")
+	default:
+		s.labels.start("").number(math.Pow(10, d), 3).add(" s")
+	}
+}
+
+// raceRun draws the cost of a run over time, with a mark at its end: a disc once it has reached the floor, a ring above it, none for one that
+// has diverged.
+func (s *Scene) raceRun(p pen, k *racePlot, race *protocol.Race, run int, t *Theme) {
+	costs := race.Runs[run]
+	s.path = s.path[:0]
+	for i, cost := range costs {
+		x, y := k.at(race, float64(i*race.Stride), cost)
+		s.path = append(s.path, pixel{x: x, y: y})
+	}
+	last := len(costs) - 1
+	end := s.path[last]
+	reached := race.Reached(run)
+	color, width := t.Ink.alpha(0.34), 1.3
+	if reached {
+		color = t.Accent.alpha(0.75)
+	}
+	if run == race.Shown {
+		color, width = t.Ink, 3
+	}
+	p.curve(s.path, width, color)
+	s.runs = append(s.runs, target{end.x, end.y, run})
+	switch {
+	case math.IsInf(costs[last], 1):
+	case reached:
+		p.disc(end, 3.4, t.Panel)
+		p.disc(end, 2.6, color)
+	default:
+		p.disc(end, 3.4, t.Panel)
+		p.ring(end, 2.6, 1.4, color)
+	}
+}
+
+// raceHistogram draws the histogram of where the runs are now, beside the plot.
+func (s *Scene) raceHistogram(p pen, k *racePlot, race *protocol.Race, t *Theme) {
+	var bins [12*binsPerDecade + 4*binsPerDecade]int
+	most := 1
+	for _, run := range race.Runs {
+		_, y := k.at(race, 1, run[len(run)-1])
+		bin := min(len(bins)-1, int((k.Floor-y)/k.KY*binsPerDecade))
+		bins[bin]++
+		most = max(most, bins[bin])
+	}
+	height := k.KY / binsPerDecade
+	room := 0.14*(k.Right-k.Left) - 4*p.scale
+	if wide := 30 * p.scale; room < wide {
+		room = wide
+	}
+	for b, count := range bins {
+		if count == 0 {
+			continue
+		}
+		y0 := k.Floor - float64(b)*height
+		color := t.Ink.alpha(0.34)
+		if float64(b) < binsPerDecade*(nearFloor-k.Low) {
+			color = t.Accent.alpha(0.75)
+		}
+		x0, x1 := k.Right+5*p.scale, k.Right+5*p.scale+(room-24*p.scale)*float64(count)/float64(most)+2*p.scale
+		p.fill(pixel{x: x0, y: y0 - 1}, pixel{x: x1, y: y0 - 1}, pixel{x: x1, y: y0 - height + 1}, pixel{x: x0, y: y0 - height + 1}, color)
+		s.labels.start("").number(float64(count), 3).tick(pixel{x: x1 + 4*p.scale, y: y0 - height/2}, 'l')
+	}
+}
+
+// solveMark marks how many epochs a run makes in the time of the convex solve.
+func (s *Scene) solveMark(p pen, r Rect, k *racePlot, race *protocol.Race, t *Theme) {
+	work := race.SolveEpochs()
+	if !(work > 0) {
+		return
+	}
+	x, y := k.at(race, work, race.Floor)
+	const arm = 6.0
+	a := arm * p.scale
+	p.segment(pixel{x: x - a, y: y - a}, pixel{x: x + a, y: y + a}, 5, t.Panel)
+	p.segment(pixel{x: x - a, y: y + a}, pixel{x: x + a, y: y - a}, 5, t.Panel)
+	p.segment(pixel{x: x - a, y: y - a}, pixel{x: x + a, y: y + a}, 2.6, t.Ink)
+	p.segment(pixel{x: x - a, y: y + a}, pixel{x: x + a, y: y - a}, 2.6, t.Ink)
+	s.labels.start("convex: ").number(1000*race.Solve, 2).add(" ms").place(pixel{x: x, y: y - 22*p.scale}, r, classNote)
+}
+
+// runAt returns the run whose end in the newest frame of the race is nearest to the place (x, y), within radius pixels, or -1.
+func (s *Scene) runAt(x, y, radius float64) int {
+	nearest := -1
+	for _, t := range s.runs {
+		if d := math.Hypot(t.x-x, t.y-y); d <= radius {
+			nearest, radius = t.neuron, d
+		}
+	}
+	return nearest
+}
+
+// overRace lets the pointer choose a run by its end: a press shows its network, a press elsewhere in the tile hides it. It reports whether the
+// pointer is in the race's tile, with no gesture under way elsewhere.
+func (in *Input) overRace(p *PointerEvent, on *Stage) bool {
+	if on.View.Layout.TileAt(p.X, p.Y) != TileRace || in.drawing != none || in.turning != none || in.fingersDown > 0 {
+		return false
+	}
+	run := on.Scene.runAt(p.X, p.Y, on.radius(p))
+	in.cursor = "default"
+	if run >= 0 {
+		in.cursor = "pointer"
+	}
+	if p.Kind == Down && len(on.Snapshot.Race.Runs) > 0 && run != on.Snapshot.Race.Shown {
+		in.send(intent.ShowRun{Index: run}.JSON())
+	}
+	return true
+}

@@ -1,0 +1,120 @@
+package scene
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+// raced returns a snapshot with a race of four runs: one that reaches the floor, two that stop above it, one that is lost.
+func raced() *protocol.Snapshot {
+	s := sample()
+	s.Race = protocol.Race{Floor: 2, Solve: 0.0004, Epochs: 1000, Epoch: 300, Stride: 100, Pace: 0.00002, Shown: -1, Runs: [][]float64{
+		{40, 9, 2.5, 2.001}, {50, 8, 4, 3}, {60, 7, 3.3, 3}, {45, math.Inf(1), math.Inf(1), math.Inf(1)},
+	}}
+	return s
+}
+
+// TestRaceIsDrawnToScale: work and excess go along the axes as logarithms, the floor is at the bottom, and runs end where their costs say.
+func TestRaceIsDrawnToScale(t *testing.T) {
+	s, v := raced(), desk()
+	scene := New()
+	scene.Build(s, v)
+	r := v.Layout.Tiles[TileRace]
+	k := racePlotOf(r, v.Layout.Scale, &s.Race)
+	decade := k.KX
+	for _, c := range []struct{ epoch, cost float64 }{{1, 4}, {10, 2.2}, {300, 2.02}, {1000, 40}} {
+		x, y := k.at(&s.Race, c.epoch, c.cost)
+		if want := k.Left + decade*(math.Log10(c.epoch)-k.First); !near(x, want, 1e-9) {
+			t.Errorf("epoch %v at %v, want %v", c.epoch, x, want)
+		}
+		if want := k.Floor - k.KY*(math.Log10(c.cost/2-1)+4); !near(y, want, 1e-6) {
+			t.Errorf("cost %v at %v, want %v", c.cost, y, want)
+		}
+	}
+	if _, y := k.at(&s.Race, 5, 1.99); y != k.Floor {
+		t.Errorf("a cost below the floor is drawn at %v", y)
+	}
+	for run, costs := range s.Race.Runs {
+		x, y := k.at(&s.Race, 300, costs[3])
+		if got := scene.runAt(x, y, 1); run != got && costs[3] != s.Race.Runs[max(0, got)][3] {
+			t.Errorf("at the end of run %d there is run %d", run, got)
+		}
+	}
+	if scene.runAt(r.X+2, r.Y+2, 3) != -1 {
+		t.Error("there is a run in the corner")
+	}
+	x, y := k.at(&s.Race, s.Race.SolveEpochs(), s.Race.Floor)
+	if want := k.Left + decade*(math.Log10(20)-k.First); !near(x, want, 1e-9) || y != k.Floor {
+		t.Errorf("the convex program took as long as 20 epochs, its cross is at %v, %v, want %v", x, y, want)
+	}
+}
+
+// TestRaceIsCounted: the histogram counts each run once, and says so.
+func TestRaceIsCounted(t *testing.T) {
+	s, v := raced(), desk()
+	labels := string(New().Build(s, v).Labels)
+	for _, want := range []string{"\ttick\t1\n", "\ttick\t2\n", "optimum", "convex: 0.4 ms", "epochs", "+1 %", "+100 %", "+100×"} {
+		if !strings.Contains(labels, want) {
+			t.Errorf("no label %q", want)
+		}
+	}
+	s.Race.ByTime = true
+	if labels = string(New().Build(s, v).Labels); !strings.Contains(labels, "training time") || !strings.Contains(labels, "1 ms") {
+		t.Errorf("no times:\n%s", labels)
+	}
+}
+
+// TestRaceAloneIsRedrawn: while a race goes on only its tile is stale, and those that show one of its runs.
+func TestRaceAloneIsRedrawn(t *testing.T) {
+	s := raced()
+	before := CacheKeyOf(s)
+	s.Race.Epoch++
+	if c := before.Changed(s); c != (TileSet{TileRace: true, TilePath: true}) {
+		t.Errorf("stale: %v", c)
+	}
+	s.Race.Shown = 1
+	if before.Changed(s) != AllTiles {
+		t.Error("a run that comes to be shown changes the others")
+	}
+	before = CacheKeyOf(s)
+	if c := before.Changed(s); c != (TileSet{TileData: true, TileNeural: true, TileRace: true, TilePath: true}) {
+		t.Errorf("stale: %v", c)
+	}
+	s.Revision.Solution++
+	if before.Changed(s) != AllTiles {
+		t.Error("a new solution changes all")
+	}
+}
+
+// TestRunsAreChosen: a press on the end of a run shows it, one beside hides it.
+func TestRunsAreChosen(t *testing.T) {
+	s, v := raced(), desk()
+	s.Dimension = 0 // also where there are no other pictures
+	var sent []string
+	on := &Stage{Scene: New(), Snapshot: s, View: v}
+	on.Scene.Build(s, v)
+	hand := NewInput(func(intent string) { sent = append(sent, intent) })
+	k := racePlotOf(v.Layout.Tiles[TileRace], v.Layout.Scale, &s.Race)
+	x, y := k.at(&s.Race, 300, 2.001)
+	hand.Handle(PointerEvent{Kind: Down, X: x, Y: y}, on)
+	s.Race.Shown = 0
+	hand.Handle(PointerEvent{Kind: Down, X: k.Left + 5, Y: k.Top + 5}, on)
+	if want := `{"do":"race","name":"show","index":0} {"do":"race","name":"show","index":-1}`; strings.Join(sent, " ") != want {
+		t.Errorf("sent %v", sent)
+	}
+}
+
+// TestWildRaces: no costs make the picture fail.
+func TestWildRaces(t *testing.T) {
+	for _, costs := range [][]float64{{0}, {math.Inf(1)}, {math.NaN(), 1}, {1e300, 1e-300}, {2}} {
+		s, v := raced(), desk()
+		s.Race.Runs = [][]float64{costs, costs}
+		s.Race.Pace, s.Race.Solve = 1e-12, 1e9
+		New().Build(s, v)
+		s.Race.Epochs, s.Race.Pace = 1, 0
+		New().Build(s, v)
+	}
+}

@@ -1,0 +1,239 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// largestOf is the output of the document's network that is the largest at x, with its lead over the next.
+func (s *solved) largestOf(x []float64) (best int, lead float64) {
+	values := make([]float64, len(s.problem.Data.Y[0]))
+	for k := range values {
+		values[k] = s.output(k, x)
+		if values[k] > values[best] {
+			best = k
+		}
+	}
+	top := values[best]
+	slices.Sort(values)
+	return best, top - values[len(values)-2]
+}
+
+// classes draws four classes of d features from scratch.
+func classes(t *testing.T, d int) *solved {
+	s := solve(t, "parabola")
+	s.do(t, `{"do":"dimension","value":%d}`, d)
+	s.do(t, `{"do":"classes","value":4}`)
+	s.do(t, `{"do":"activation","a":1,"b":0.5,"c":-0.25,"final":true}`)
+	rows := []string{}
+	for i := range 60 {
+		class := i % 4
+		x := []float64{0.9 * math.Sin(float64(i)), 0.9 * math.Cos(1.7*float64(i)), 0.9 * math.Sin(2.3*float64(i))}
+		switch { // each class has a corner of its own
+		case d == 1:
+			x[0] = float64(class)/2 - 0.75 + 0.2*x[0]
+		default:
+			x[0], x[1] = 0.5*float64(class%2*2-1)+0.4*x[0], 0.5*float64(class/2*2-1)+0.4*x[1]
+		}
+		y := []string{"0", "0", "0", "0"}
+		y[class] = "1"
+		for k := range x[:d] {
+			y = slices.Insert(y, k, strconv.FormatFloat(x[k], 'g', 4, 64))
+		}
+		rows = append(rows, "["+strings.Join(y, ",")+"]")
+	}
+	s.do(t, `{"do":"rows","add":[%s]}`, strings.Join(rows, ","))
+	s.problem, s.solution = s.session.Problem(), s.session.Solution()
+	return s
+}
+
+func TestRegionsAreTheLargestOutput(t *testing.T) {
+	for _, s := range []*solved{solve(t, "largest"), solve(t, "masked"), classes(t, 2)} {
+		for chosen := range s.problem.Data.Y[0] {
+			s.do(t, `{"do":"lens","output":%d}`, chosen)
+			v := desk()
+			f := New().Build(&s.snapshot, v)
+			layer := f.Tiles[TileData].Layers()[0]
+			if layer.Kind != KindRegions {
+				t.Fatalf("the data show %v", layer.Kind)
+			}
+			h, plane := &layer.Regions, DataPlane(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+			seen := map[int]bool{}
+			for i := range 400 {
+				px, py := h.CenterX+h.Half*math.Sin(float64(i)), h.CenterY+h.Half*math.Cos(2.3*float64(i))
+				z1, z2 := (px-h.CenterX)/h.Half, (h.CenterY-py)/h.Half
+				drawn, top := 0, math.Inf(-1)
+				for k, c := range h.Functions[:h.Count] {
+					value := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
+					if value > top {
+						drawn, top = k, value
+					}
+				}
+				x, y := plane.Point(px, py)
+				want, lead := s.largestOf([]float64{x, y})
+				if lead > 1e-5 && drawn != want {
+					t.Fatalf("at (%g, %g) class %d is drawn, the network's largest output is %d", x, y, drawn+1, want+1)
+				}
+				seen[want] = true
+			}
+			if len(seen) < h.Count {
+				t.Errorf("only %d regions were seen", len(seen))
+			}
+			checkNames(t, s, f, func(x, y float64) int {
+				a, b := plane.Point(x*v.Layout.Scale, y*v.Layout.Scale)
+				class, _ := s.largestOf([]float64{a, b})
+				return class + 1
+			})
+		}
+	}
+}
+
+// checkNames compares the names of regions with the class that is there, x and y in css pixels.
+func checkNames(t *testing.T, s *solved, f *Frame, class func(x, y float64) int) {
+	t.Helper()
+	named := 0
+	for _, line := range strings.Split(string(f.Labels), "\n") {
+		parts := strings.Split(line, "\t")
+		if len(parts) < 5 || !strings.HasPrefix(parts[4], "class ") {
+			continue
+		}
+		x, _ := strconv.ParseFloat(parts[0], 64)
+		y, _ := strconv.ParseFloat(parts[1], 64)
+		if want := class(x, y); parts[4] != fmt.Sprintf("class %d", want) {
+			t.Errorf("%q is written in the region of class %d", parts[4], want)
+		}
+		named++
+	}
+	if named < len(s.problem.Data.Y[0]) {
+		t.Errorf("%d of %d regions have a name", named, len(s.problem.Data.Y[0]))
+	}
+}
+
+// For one feature every output is a curve, and the strip says which is the largest.
+func TestOutputsOfOneFeature(t *testing.T) {
+	s, v := classes(t, 1), desk()
+	s.do(t, `{"do":"lens","output":2}`)
+	f := New().Build(&s.snapshot, v)
+	r := v.Layout.Tiles[TileData]
+	plane := DataPlane(r, s.snapshot.Window, 1)
+	for i, width := range []float64{2, 3.2} {
+		seen := 0
+		for _, at := range curves(f, TileData, width, v.Layout.Scale) {
+			x, y := plane.Point(at.x, at.y)
+			off := math.Inf(1)
+			for k := range 4 {
+				if (k == 2) == (i == 1) {
+					off = min(off, math.Abs(y-s.output(k, []float64{x}))*plane.KY)
+				}
+			}
+			if at.y > r.Y-r.H+1 && at.y < r.Y+2*r.H-1 && off > 1e-3 {
+				t.Fatalf("(%g, %g) is drawn %g pixels off the outputs", x, y, off)
+			}
+			seen++
+		}
+		if seen < curveParts/2 {
+			t.Errorf("found %d parts of curves of width %g", seen, width)
+		}
+	}
+	strip := 0
+	for _, layer := range f.Tiles[TileData].Layers() {
+		for _, b := range layer.Ink.Batches() {
+			for i := 0; i+3 < len(b.Vertices); i += 4 {
+				if a, c := b.Vertices[i], b.Vertices[i+2]; a.Custom0 == kindFill {
+					x, _ := plane.Point(float64(a.DstX+c.DstX)/2, 0)
+					class, _ := s.largestOf([]float64{x})
+					if want := v.Theme.Classes[class]; a.ColorR != want.R || a.ColorG != want.G {
+						t.Errorf("at %g the strip has another colour than class %d", x, class+1)
+					}
+					strip++
+				}
+			}
+		}
+	}
+	if strip < 2 {
+		t.Errorf("the strip has %d parts", strip)
+	}
+	for i, p := range s.snapshot.Points {
+		if p.Label != 1 || s.problem.Data.Y[i][p.Class-1] != 1 {
+			t.Errorf("point %d of class %d is at the height %g", i, p.Class, p.Label)
+		}
+	}
+}
+
+// In space the surface is that of the chosen output, above the level between its class and the others.
+func TestSpaceShowsTheChosenOutput(t *testing.T) {
+	s, v := classes(t, 3), desk()
+	for k := range 4 {
+		s.do(t, `{"do":"lens","output":%d}`, k)
+		f := New().Build(&s.snapshot, v)
+		surface := &f.Tiles[TileData].Layers()[1].Surface
+		room, r, met := RoomOf(s.snapshot.Window), v.Layout.Tiles[TileData], 0
+		for i := range 300 {
+			px, py := r.X+r.W*(0.5+0.4*math.Sin(float64(i))), r.Y+r.H*(0.5+0.4*math.Cos(1.7*float64(i)))
+			near, _, ok := hit(surface, px, py)
+			if !ok || math.Abs(near) > 3 {
+				continue
+			}
+			x := room.point(surface.at(px, py, near))
+			if got := s.f(x[:]); math.Abs(got-0.5) > 1e-3 {
+				t.Fatalf("on the surface f_%d is %g", k+1, got)
+			}
+			met++
+		}
+		if met < 20 {
+			t.Errorf("%d rays met the surface of output %d", met, k+1)
+		}
+	}
+}
+
+// While a neuron or an entry is in focus the data show its part alone, and no regions.
+func TestFocusAmongClasses(t *testing.T) {
+	s, v := solve(t, "largest"), desk()
+	s.do(t, `{"do":"lens","output":1}`)
+	for _, intent := range []string{`{"do":"focus","neuron":0}`, `{"do":"entry","matrix":0,"row":1,"column":2}`} {
+		s.do(t, "%s", intent)
+		f := New().Build(&s.snapshot, v)
+		if kind := f.Tiles[TileData].Layers()[0].Kind; kind != KindHeat {
+			t.Errorf("after %s the data show %v", intent, kind)
+		}
+		checkApart(t, f.Labels)
+	}
+}
+
+// Labels of pictures with classes never cover each other.
+func TestLabelsOfClassesStayApart(t *testing.T) {
+	for _, s := range []*solved{solve(t, "largest"), classes(t, 1), classes(t, 2), classes(t, 3)} {
+		for k := range s.problem.Data.Y[0] {
+			s.do(t, `{"do":"lens","output":%d}`, k)
+			for _, weight := range []float64{1, 1.5} {
+				v := desk()
+				v.Weight = weight
+				checkApart(t, New().Build(&s.snapshot, v).Labels)
+			}
+		}
+	}
+}
+
+func checkApart(t *testing.T, lines []byte) {
+	t.Helper()
+	var areas []area
+	var words []string
+	for _, line := range strings.Split(strings.TrimSpace(string(lines)), "\n") {
+		parts := strings.Split(line, "\t")
+		l := labels{scale: 1, size: 1, word: []byte(parts[4])}
+		x, _ := strconv.ParseFloat(parts[0], 64)
+		y, _ := strconv.ParseFloat(parts[1], 64)
+		a := l.area(pixel{x: x, y: y}, parts[2][0])
+		for i, b := range areas {
+			const slack = 0.2 // places are written with one decimal
+			if a.x0 < b.x1-slack && b.x0 < a.x1-slack && a.y0 < b.y1-slack && b.y0 < a.y1-slack {
+				t.Errorf("%q covers %q", parts[4], words[i])
+			}
+		}
+		areas, words = append(areas, a), append(words, parts[4])
+	}
+}

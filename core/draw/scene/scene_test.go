@@ -1,0 +1,362 @@
+package scene
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+	"conelab/core/data/presets"
+)
+
+// neuron returns the neuron at an angle in degrees.
+func neuron(angle, alpha float64) protocol.Neuron {
+	s, c := math.Sincos(angle * math.Pi / 180)
+	return protocol.Neuron{U: protocol.Vec{c, s}, Alpha: alpha}
+}
+
+// sample returns a snapshot with two neurons of Z and one of Z', and the film that finds them: the reel for Z starts from a pair of
+// vectors that an orthogonal matrix makes of the lifted neurons, so that its one turn leads back to them. The certificate
+// beta cos(2t) touches +beta at 0 and 180 degrees and -beta at 90 degrees.
+func sample() *protocol.Snapshot {
+	s := &protocol.Snapshot{
+		Dimension: 2, Grabbed: 1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Window: protocol.Window{Center: protocol.Vec{0.2, -0.1}, Half: 1.5}, Beta: 0.25, Activation: [3]float64{0.09, 0.5, 0.47},
+		Points:      []protocol.Point{{X: protocol.Vec{0.5, 0.5}, Label: 1}, {X: protocol.Vec{-0.4, 0.3}, Label: -1}, {X: protocol.Vec{1, -1}, Label: 0.2}},
+		Neurons:     []protocol.Neuron{neuron(0, 4), neuron(180, 2), neuron(90, -3)},
+		Function:    protocol.Quadratic{XX: 1, YY: 0.5, C: -0.7},
+		Certificate: protocol.Quadratic{XX: 0.5, C: -0.25},
+	}
+	const angle = 0.7
+	y, w := s.Neurons[0].Lifted(), s.Neurons[1].Lifted()
+	first, partner := turn(y, w, -angle), turn(w, y, angle) // y = cos first + sin partner, w = cos partner - sin first
+	s.Film.Reels = []protocol.Reel{
+		{Sign: 1, Steps: []protocol.Step{
+			{Before: []protocol.Lifted{first, partner}, Partner: 1, Angle: angle, FormFirst: first.Form(), FormPartner: partner.Form(), Y: y},
+			{Before: []protocol.Lifted{w}, Partner: -1, Y: w, Neuron: 1},
+		}},
+		{Sign: -1, Steps: []protocol.Step{
+			{Before: []protocol.Lifted{scaled(s.Neurons[2].Lifted(), -1)}, Partner: -1, Y: s.Neurons[2].Lifted(), Neuron: 2},
+		}},
+	}
+	return s
+}
+
+// desk returns a view with all tiles side by side at two pixels to the css pixel.
+func desk() *View {
+	v := NewView()
+	numbers := []float64{2480, 420, 2}
+	for i := range tileCount {
+		numbers = append(numbers, 10+410*float64(i), 10, 400, 400)
+	}
+	v.Layout, _ = LayoutOf(numbers)
+	v.Theme, _ = ThemeOf(make([]float32, 27))
+	return &v
+}
+
+func near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
+
+func TestProjectionsRoundTrip(t *testing.T) {
+	s, v := sample(), desk()
+	planes := map[string]Plane{
+		"data":        DataPlane(v.Layout.Tiles[TileData], s.Window, 2),
+		"certificate": CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s),
+	}
+	for name, p := range planes {
+		for _, at := range [][2]float64{{0, 0}, {0.3, -0.2}, {-1.1, 0.05}} {
+			if x, y := p.Point(p.Pixel(at[0], at[1])); !near(x, at[0], 1e-12) || !near(y, at[1], 1e-12) {
+				t.Errorf("%s: %v comes back as (%v, %v)", name, at, x, y)
+			}
+		}
+	}
+	if x, y := planes["data"].Pixel(1.7, 1.4); !near(x, 410, 1e-9) || !near(y, 10, 1e-9) {
+		t.Errorf("the upper right corner of the window is drawn at (%v, %v), want (410, 10)", x, y)
+	}
+	for _, c := range []Camera{
+		HomeCamera(), {Yaw: 2, Pitch: -0.5, Zoom: 3}, {Pitch: pitchLimit, Zoom: 0.5, PanX: 0.3, PanY: -1}, {Yaw: 1, Pitch: 0.4, Zoom: 1, Flat: true},
+	} {
+		proj := c.projection(v.Layout.Tiles[TileLorentz], coneRadius)
+		for _, p := range []vec{{}, {0.3, 0.4, 0.5}, {-0.8, 0.1, -0.7}} {
+			at := proj.project(p)
+			if from, along := proj.ray(at.x, at.y); from.plus(along.scale(proj.depth(p))).minus(p).length() > 1e-12 {
+				t.Errorf("camera %v: the ray of %v misses it", c, p)
+			}
+			if back := proj.unproject(at); back.minus(p).length() > 1e-12 {
+				t.Errorf("camera %v: %v comes back as %v", c, p, back)
+			}
+		}
+	}
+}
+
+func TestCameraIsRightHanded(t *testing.T) {
+	proj := Camera{Yaw: 0, Pitch: 0, Zoom: 1}.projection(Rect{0, 0, 200, 200}, 1)
+	if s := proj.project(vec{0, 0.5, 0.25}); s.x <= 100 || s.y >= 100 {
+		t.Errorf("seen from c_1 > 0, c_2 > 0 is on the right and t > 0 above; got (%v, %v)", s.x, s.y)
+	}
+	if proj.project(vec{0.5, 0, 0}).depth >= proj.project(vec{-0.5, 0, 0}).depth {
+		t.Error("c_1 > 0 must be nearer")
+	}
+	c := Camera{Zoom: 1}
+	before := c.projection(Rect{0, 0, 200, 200}, 1)
+	c.Orbit(30, 0)
+	after := c.projection(Rect{0, 0, 200, 200}, 1)
+	if after.project(vec{1, 0, 0}).x <= before.project(vec{1, 0, 0}).x {
+		t.Error("the front of the world must follow the pointer to the right")
+	}
+}
+
+func TestLocalQuadraticIsTheFunction(t *testing.T) {
+	q := protocol.Quadratic{XX: 1, XY: -2, YY: 0.5, X: 0.3, Y: -0.7, C: 0.2}
+	c := local(&q, 0.4, -0.6, 1.5, 2)
+	for _, z := range [][2]float64{{0, 0}, {1, -1}, {0.3, 0.8}} {
+		got := float64(c[0])*z[0]*z[0] + float64(c[1])*z[0]*z[1] + float64(c[2])*z[1]*z[1] + float64(c[3])*z[0] + float64(c[4])*z[1] + float64(c[5])
+		if want := q.At(protocol.Vec{0.4 + 1.5*z[0], -0.6 + 1.5*z[1]}) / 2; !near(got, want, 1e-5) {
+			t.Errorf("at %v: %v, want %v", z, got, want)
+		}
+	}
+	n := neuron(30, -2)
+	r := ridge(&n, [3]float64{0.09, 0.5, 0.47})
+	u := 0.7*n.U[0] - 0.2*n.U[1]
+	want := -2 * (0.09*u*u + 0.5*u + 0.47)
+	if got := r.At(protocol.Vec{0.7, -0.2}); !near(got, want, 1e-14) {
+		t.Errorf("ridge: %v, want %v", got, want)
+	}
+}
+
+func TestCertificateCurveIsG(t *testing.T) {
+	s, v := sample(), desk()
+	f := New()
+	frame := f.Build(s, v)
+	plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, s)
+	on := 0
+	for _, b := range frame.Tiles[TileCertificate].Layers()[0].Ink.Batches() {
+		for i := 0; i+3 < len(b.Vertices); i += 4 {
+			a := &b.Vertices[i]
+			if a.Custom0 != kindSegment || a.Custom2 != 2 || a.SrcX != 0 { // the curve: two css pixels wide, without round ends
+				continue
+			}
+			x, y := float64(a.DstX+b.Vertices[i+3].DstX)/2, float64(a.DstY+b.Vertices[i+3].DstY)/2
+			angle, g := plane.Point(x, y)
+			sin, cos := math.Sincos(angle * math.Pi / 180)
+			if want := s.Certificate.At(protocol.Vec{cos, sin}); !near(g, want, 1e-3*s.Beta) {
+				t.Fatalf("the curve passes through g(%v) = %v, want %v", angle, g, want)
+			}
+			on++
+		}
+	}
+	if on < samples/2 {
+		t.Fatalf("found %d parts of the curve", on)
+	}
+	for _, mark := range f.targets[TileCertificate] {
+		_, g := plane.Point(mark.x, mark.y)
+		if want := math.Copysign(s.Beta, s.Neurons[mark.neuron].Alpha); !near(g, want, 1e-12) {
+			t.Errorf("neuron %d is marked at g = %v, want %v", mark.neuron, g, want)
+		}
+	}
+}
+
+func TestFramesAreSound(t *testing.T) {
+	huge := math.MaxFloat64
+	cases := map[string]func(*protocol.Snapshot){
+		"sample": func(*protocol.Snapshot) {},
+		"nothing": func(s *protocol.Snapshot) {
+			*s = protocol.Snapshot{Dimension: 2, Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}
+		},
+		"no points":        func(s *protocol.Snapshot) { s.Points = nil },
+		"no neurons":       func(s *protocol.Snapshot) { s.Neurons, s.Film.Reels = nil, nil },
+		"no film":          func(s *protocol.Snapshot) { s.Film.Reels = nil },
+		"film, no neurons": func(s *protocol.Snapshot) { s.Neurons = nil },
+		"zero alpha":       func(s *protocol.Snapshot) { s.Neurons = []protocol.Neuron{{}}; s.Film.Reels = nil },
+		"beta huge":        func(s *protocol.Snapshot) { s.Beta = huge },
+		"beta zero":        func(s *protocol.Snapshot) { s.Beta = 0 },
+		"beta NaN":         func(s *protocol.Snapshot) { s.Beta = math.NaN() },
+		"certificate zero": func(s *protocol.Snapshot) { s.Certificate = protocol.Quadratic{} },
+		"certificate huge": func(s *protocol.Snapshot) { s.Certificate.XX = huge },
+		"function huge":    func(s *protocol.Snapshot) { s.Function.XY = huge },
+		"function NaN":     func(s *protocol.Snapshot) { s.Function.X = math.NaN() },
+		"labels zero":      func(s *protocol.Snapshot) { s.Points = []protocol.Point{{}} },
+		"points far":       func(s *protocol.Snapshot) { s.Points[0].X[0] = huge; s.Points[1].X[1] = math.Inf(-1) },
+		"window empty":     func(s *protocol.Snapshot) { s.Window = protocol.Window{} },
+		"window NaN":       func(s *protocol.Snapshot) { s.Window.Half = math.NaN() },
+		"window far":       func(s *protocol.Snapshot) { s.Window.Center = protocol.Vec{1e20, -1e20, 1e20} },
+		"labels far":       func(s *protocol.Snapshot) { s.Dimension, s.Window.Level, s.Window.Rise = 1, 1e20, 2 },
+		"indices wrong": func(s *protocol.Snapshot) {
+			s.Focus, s.Grabbed, s.Pointed = 9, 9, 9
+			s.Film.Reels[0].Steps[0].Partner, s.Film.Reels[0].Steps[0].Neuron = 7, 7
+		},
+		"vectors tiny": func(s *protocol.Snapshot) { s.Film.Reels[0].Steps[0].Before[0] = protocol.Lifted{1e-12} },
+		"vectors NaN":  func(s *protocol.Snapshot) { s.Film.Reels[0].Steps[0].Before[0] = protocol.Lifted{math.NaN()} },
+	}
+	for name, spoil := range cases {
+		t.Run(name, func(t *testing.T) {
+			s, v := sample(), desk()
+			spoil(s)
+			f := New()
+			for position := 0.0; position <= s.Film.Length()+0.5; position += 0.11 {
+				s.Film.Position = position
+				checkFrame(t, f.Build(s, v))
+			}
+		})
+	}
+}
+
+// checkFrame fails the test for a number that is not finite, an index out of range, or more labels than the page has room for.
+func checkFrame(t *testing.T, f *Frame) {
+	t.Helper()
+	for tile := range f.Tiles {
+		for _, layer := range f.Tiles[tile].Layers() {
+			checkLayer(t, tile, layer)
+		}
+	}
+	lines := strings.Split(strings.TrimSuffix(string(f.Labels), "\n"), "\n")
+	if len(lines) > 4*labelLimit {
+		t.Fatalf("%d labels", len(lines))
+	}
+	for _, l := range lines {
+		if strings.Contains(l, "NaN") || strings.Contains(l, "Inf") || l != "" && strings.Count(l, "\t") != 4 {
+			t.Fatalf("label %q", l)
+		}
+	}
+}
+
+// TestLabelsNeverOverlap looks at every preset, through the whole film, at the sizes of tiles on a desktop and on a phone.
+func TestLabelsNeverOverlap(t *testing.T) {
+	for _, preset := range presets.All {
+		s, f := solve(t, preset.Name), New()
+		for _, size := range []float64{240, 480, 900} {
+			v := NewView()
+			numbers := []float64{tileCount * size, size, 1}
+			for i := range tileCount {
+				numbers = append(numbers, size*float64(i), 0, size, size*0.8)
+			}
+			v.Layout, _ = LayoutOf(numbers)
+			for _, act := range []protocol.Act{protocol.Decomposition, protocol.Solver} {
+				s.snapshot.Film.Act = act
+				for i := range 24 {
+					s.snapshot.Film.Position = s.snapshot.Length() * float64(i) / 23
+					for k := range v.Cameras {
+						v.Cameras[k].Orbit(37, 11)
+					}
+					checkLabels(t, preset.Name, string(f.Build(&s.snapshot, &v).Labels))
+				}
+			}
+		}
+	}
+}
+
+func checkLabels(t *testing.T, name, lines string) {
+	t.Helper()
+	var taken labels
+	taken.reset(1, 1)
+	for _, line := range strings.Split(strings.TrimSuffix(lines, "\n"), "\n") {
+		parts := strings.Split(line, "\t")
+		if len(parts) != 5 {
+			continue
+		}
+		x, _ := strconv.ParseFloat(parts[0], 64)
+		y, _ := strconv.ParseFloat(parts[1], 64)
+		a := taken.start(parts[4]).area(pixel{x: x, y: y}, parts[2][0])
+		// Places are written with one decimal.
+		shrunk := area{a.x0 + 0.1, a.y0 + 0.1, a.x1 - 0.1, a.y1 - 0.1}
+		if !taken.free(shrunk) {
+			t.Fatalf("%s: %q covers another label in\n%s", name, parts[4], lines)
+		}
+		taken.taken = append(taken.taken, shrunk)
+	}
+}
+
+func checkLayer(t *testing.T, tile int, layer *Layer) {
+	t.Helper()
+	for _, b := range layer.Ink.Batches() {
+		for i := range b.Vertices {
+			if v := &b.Vertices[i]; !v.sound() {
+				t.Fatalf("tile %d, vertex %d: %+v", tile, i, *v)
+			}
+		}
+		for _, i := range b.Indices {
+			if int(i) >= len(b.Vertices) {
+				t.Fatalf("tile %d: index %d of %d vertices", tile, i, len(b.Vertices))
+			}
+		}
+	}
+	var numbers []float32
+	switch layer.Kind {
+	case KindHeat:
+		numbers = append(append(numbers, layer.Heat.Shown[:]...), layer.Heat.Conic[:]...)
+	case KindSurface:
+		numbers = append(append(numbers, layer.Surface.Form[:]...), layer.Surface.Heat[:]...)
+	}
+	for _, v := range numbers {
+		if v-v != 0 {
+			t.Fatalf("tile %d, kind %d: %v", tile, layer.Kind, numbers)
+		}
+	}
+}
+
+func TestManyPointsTakeSeveralBatches(t *testing.T) {
+	s, v := sample(), desk()
+	for i := range 8000 {
+		s.Points = append(s.Points, protocol.Point{X: protocol.Vec{math.Sin(float64(i)), math.Cos(2 * float64(i))}, Label: 1})
+	}
+	frame := New().Build(s, v)
+	checkFrame(t, frame)
+	if n := len(frame.Tiles[TileData].Layers()[1].Ink.Batches()); n < 2 {
+		t.Errorf("%d batches", n)
+	}
+}
+
+func TestOtherDimensionsAreBlank(t *testing.T) {
+	for _, d := range []int{0, 4, 17} {
+		frame := New().Build(&protocol.Snapshot{Dimension: d, Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}, desk())
+		if !frame.Blank || len(frame.Labels) > 0 || len(frame.Tiles[TileLorentz].Layers()) > 0 {
+			t.Errorf("dimension %d is drawn", d)
+		}
+	}
+}
+
+func TestNoAllocationOnceWarm(t *testing.T) {
+	s, v := sample(), desk()
+	f := New()
+	play := func() {
+		for s.Film.Position = 0; s.Film.Position < 5; s.Film.Position += 0.2 {
+			v.Cameras[TileLorentz].Orbit(1, 0.1)
+			v.Cameras[TileSpectrahedron].Orbit(1, 0.1)
+			f.Build(s, v)
+		}
+	}
+	play()
+	if n := testing.AllocsPerRun(10, play); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkBuild(b *testing.B) {
+	s, v := sample(), desk()
+	for i := range 200 {
+		s.Points = append(s.Points, protocol.Point{X: protocol.Vec{math.Sin(float64(i)), math.Cos(2 * float64(i))}, Label: 1})
+	}
+	s.Film.Position = 1.5
+	f := New()
+	b.ReportAllocs()
+	for b.Loop() {
+		f.Build(s, v)
+	}
+}
+
+func TestViewStateComesBack(t *testing.T) {
+	v := desk()
+	v.Slice, v.Turn[TileNeural] = true, 0.75
+	v.Cameras[TileLorentz].Orbit(30, 40)
+	v.Cameras[TileData].Pan(0.25, -0.5)
+	v.Cameras[TileCertificate].Look("orthographic")
+	other := desk()
+	if !other.Restore(v.State()) || other.State() != v.State() || other.Slice != true || !other.Cameras[TileCertificate].Flat {
+		t.Errorf("%s comes back as %s", v.State(), other.State())
+	}
+	before := other.State()
+	for _, bad := range []string{"", "true", strings.Repeat("2 ", 43), before + " 1", strings.Replace(before, "0.75", "NaN", 1)} {
+		if other.Restore(bad) || other.State() != before {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+}

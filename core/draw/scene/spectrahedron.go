@@ -1,0 +1,331 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/draw/mesh"
+)
+
+func (s *Scene) buildSpectrahedron(r Rect, snap *protocol.Snapshot, v *View) {
+	if snap.Plane {
+		s.buildNothing(TileSpectrahedron, r, v)
+		return
+	}
+	if snap.Dimension == 1 {
+		s.buildSquare(r, snap, v)
+		return
+	}
+	s.buildBody(r, snap, v)
+}
+
+// buildBody draws the positive spectrahedron of two or three features: the shadow of its face Z_pp = 1, the convex hull of all neurons, or
+// its slice of the paper's Figure 2, right. Inside are Z and Z', each over its last entry, as means of their neurons, and the solver's path.
+func (s *Scene) buildBody(r Rect, snap *protocol.Snapshot, v *View) {
+	t := &v.Theme
+	p := s.background(TileSpectrahedron, r, v)
+	proj := v.Cameras[TileSpectrahedron].projection(r, curveRadius)
+	b := &s.body
+	b.update(snap.Dimension, v.Slice, v.Turn[TileSpectrahedron])
+	b.face(&proj)
+	b.faces(p, &proj, t, false)
+	s.bodyAxes(p, r, &proj, t)
+	if snap.Dimension == 2 && !v.Slice {
+		s.boundary(p, &proj, t, false)
+	}
+	for k, sign := range [2]float64{1, -1} {
+		s.trail(p, &proj, snap, t, k)
+		s.mean(p, r, &proj, snap, v, sign)
+	}
+	s.coordinate(p, r, &proj, snap, t)
+	b.faces(p, &proj, t, true)
+	b.silhouette(p, &proj, t)
+	if snap.Dimension == 2 && !v.Slice {
+		s.boundary(p, &proj, t, true)
+	}
+	if v.Slice {
+		note := "the slice Z₁₁ = Z₂₂ of the paper’s Figure 2"
+		if snap.Dimension == 3 {
+			note = "the slice Z₁₁ = Z₂₂ = Z₃₃, Z₁₄ = Z₂₄ = Z₃₄ = 0"
+		}
+		s.labels.start(note).place(pixel{x: r.X + r.W/2, y: r.Y + r.H - 12*p.scale}, r, classTick)
+	}
+	for i := range snap.Neurons {
+		s.vertex(p, r, &proj, snap, v, i)
+	}
+}
+
+// bodyAxes draws the three axes of the picture and names them.
+func (s *Scene) bodyAxes(p pen, r Rect, proj *projection, t *Theme) {
+	for axis, name := range s.body.axes() {
+		a, b := vec{}, vec{}
+		a[axis], b[axis] = -1.2, 1.2
+		p.segment(proj.project(a), proj.project(b), 1, t.Ink.alpha(0.14))
+		b[axis] = 1.3
+		s.labels.start(name).tick(proj.project(b), 'c')
+	}
+}
+
+// boundary draws the curve of all neurons, all of it or, stronger, only what is seen.
+func (s *Scene) boundary(p pen, proj *projection, t *Theme, seen bool) {
+	points := s.body.points
+	strength := 0.22
+	if seen {
+		strength = 0.85
+	}
+	s.path = s.path[:0]
+	flush := func() {
+		if len(s.path) > 1 {
+			p.curve(s.path, 2, t.Ink.alpha(strength))
+		}
+		s.path = s.path[:0]
+	}
+	for i := range len(points) + 1 {
+		k := i % len(points)
+		if seen && !s.body.seen[k] {
+			flush()
+			continue
+		}
+		s.path = append(s.path, proj.project(vec(points[k])))
+	}
+	flush()
+}
+
+// place returns where a matrix, over its last entry, is in the picture; it reports false where that is not positive.
+func (b *body) place(m *protocol.Symmetric) (at vec, ok bool) {
+	t := m.At(3, 3)
+	if !(t > 0) {
+		return at, false
+	}
+	if b.slice {
+		return vec{2 * m.At(0, 1) / t, math.Sqrt2 * m.At(0, 3) / t, math.Sqrt2 * m.At(1, 3) / t}.scale(elliptopeScale), true
+	}
+	var p mesh.Vec
+	if b.dimension == 2 {
+		p, ok = b.plane().Matrix([]float64{
+			m.At(0, 0), m.At(0, 1), m.At(0, 3),
+			m.At(0, 1), m.At(1, 1), m.At(1, 3),
+			m.At(0, 3), m.At(1, 3), t,
+		})
+		return vec(p), ok
+	}
+	p, ok = b.space().Matrix([]float64{
+		m.At(0, 0), m.At(0, 1), m.At(0, 2), m.At(0, 3),
+		m.At(0, 1), m.At(1, 1), m.At(1, 2), m.At(1, 3),
+		m.At(0, 2), m.At(1, 2), m.At(2, 2), m.At(2, 3),
+		m.At(0, 3), m.At(1, 3), m.At(2, 3), t,
+	})
+	return vec(p), ok
+}
+
+// neuron returns where the neuron with direction u is.
+func (b *body) neuron(u protocol.Vec) vec {
+	var m protocol.Symmetric
+	m.AddOuter(1, protocol.Lifted{u[0], u[1], u[2], 1})
+	at, _ := b.place(&m)
+	return at
+}
+
+// matrixOf returns Z (sign 1) or Z' (sign -1) of the network.
+func matrixOf(snap *protocol.Snapshot, sign float64) (m protocol.Symmetric) {
+	for i := range snap.Neurons {
+		if n := &snap.Neurons[i]; n.Alpha*sign > 0 {
+			m.AddOuter(1, n.Lifted())
+		}
+	}
+	return m
+}
+
+// trail draws the solver's path of Z (k = 0) or Z' (k = 1) as far as the film has come.
+func (s *Scene) trail(p pen, proj *projection, snap *protocol.Snapshot, t *Theme, k int) {
+	if len(snap.Path) < 2 || s.body.slice { // the path does not keep to a slice
+		return
+	}
+	pick := func(it *protocol.Iterate) *protocol.Symmetric {
+		if k == 0 {
+			return &it.Plus
+		}
+		return &it.Minus
+	}
+	if pick(&snap.Path[len(snap.Path)-1]).At(3, 3) <= 1e-6*totalWeight(snap) {
+		return // this matrix vanishes
+	}
+	until := float64(len(snap.Path) - 1)
+	if s.now.onPath {
+		until = min(until, snap.Film.Position)
+	}
+	color := t.signed(float64(1 - 2*k))
+	s.path = s.path[:0]
+	for i := range snap.Path {
+		at, ok := s.body.place(pick(&snap.Path[i]))
+		if float64(i) > until || !ok {
+			break
+		}
+		s.path = append(s.path, proj.project(at))
+	}
+	if s.now.onPath {
+		if at, ok := s.body.place(pick(&s.now.iterate)); ok {
+			s.path = append(s.path, proj.project(at))
+		}
+	}
+	p.curve(s.path, 1.6, color.alpha(0.75))
+	for _, at := range s.path {
+		p.disc(at, 2.1, color)
+	}
+}
+
+// totalWeight returns sum |alpha|.
+func totalWeight(snap *protocol.Snapshot) float64 {
+	sum := 0.0
+	for i := range snap.Neurons {
+		sum += math.Abs(snap.Neurons[i].Alpha)
+	}
+	return sum
+}
+
+// mean draws Z or Z' with lines to its neurons, which are as strong as their shares.
+func (s *Scene) mean(p pen, r Rect, proj *projection, snap *protocol.Snapshot, v *View, sign float64) {
+	t := &v.Theme
+	m := matrixOf(snap, sign)
+	if s.now.onPath {
+		m = s.now.iterate.Plus
+		if sign < 0 {
+			m = s.now.iterate.Minus
+		}
+	}
+	weight := m.At(3, 3)
+	at, ok := s.body.place(&m)
+	if !ok || weight <= 1e-9*totalWeight(snap) {
+		return
+	}
+	if s.body.slice && (snap.Dimension == 3 || math.Abs(m.At(0, 0)-m.At(1, 1)) > 1e-3*weight) {
+		return // not in the slice
+	}
+	center := proj.project(at)
+	for i := range snap.Neurons {
+		n := &snap.Neurons[i]
+		if n.Alpha*sign <= 0 || s.body.slice {
+			continue
+		}
+		share := math.Abs(n.Alpha) / weight
+		to := proj.project(s.body.neuron(n.U))
+		p.segment(center, center.lerp(to, s.now.presence[i]), 1.2+2.2*min(1, share), t.signed(sign).alpha(0.75*emphasis(snap, i)))
+	}
+	p.mark(center, sign, 5, t.signed(sign).mix(t.Ink, 0.25), t.Panel)
+	name := "Z"
+	if sign < 0 {
+		name = "Z′"
+	}
+	s.labels.start(name).place(pixel{x: center.x, y: center.y - 15*p.scale}, r, neuronClass(sign, false))
+}
+
+// coordinate draws, while a matrix entry is in focus, the axis along which it moves the point of its matrix, through that point.
+func (s *Scene) coordinate(p pen, r Rect, proj *projection, snap *protocol.Snapshot, t *Theme) {
+	e := snap.Entry
+	if e.Matrix < 0 || s.body.slice && snap.Dimension == 3 {
+		return
+	}
+	sign := float64(1 - 2*e.Matrix)
+	m := matrixOf(snap, sign)
+	at, ok := s.body.place(&m)
+	moved := m
+	i, j := max(e.Row, e.Column), min(e.Row, e.Column)
+	moved[i*(i+1)/2+j] += 0.01 * m.At(3, 3)
+	to, _ := s.body.place(&moved)
+	way := to.minus(at)
+	if !ok || way.length() < 1e-9 {
+		return
+	}
+	way = way.scale(0.6 / way.length())
+	p.arrow(proj.project(at.minus(way)), proj.project(at.plus(way)), 2, 1, t.Accent)
+	s.labels.start("").entry(e, snap.Dimension).beyond(proj.project(at.plus(way)), proj.project(at), r, classNote)
+}
+
+// vertex draws neuron i where it sits on the boundary.
+func (s *Scene) vertex(p pen, r Rect, proj *projection, snap *protocol.Snapshot, v *View, i int) {
+	n, t := &snap.Neurons[i], &v.Theme
+	radius := 5.5 * s.now.presence[i]
+	if radius < 1 || s.body.slice && (snap.Dimension == 3 || math.Abs(n.U[0]*n.U[0]-n.U[1]*n.U[1]) > 1e-3) {
+		return
+	}
+	if focused(snap, i) {
+		radius = 8
+	}
+	at := proj.project(s.body.neuron(n.U))
+	strength := emphasis(snap, i)
+	p.mark(at, n.Alpha, radius, t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
+	s.addTarget(TileSpectrahedron, at, i)
+	s.labels.start("u").index(i).beyond(at, proj.project(vec{}), r, neuronClass(n.Alpha, strength < 1))
+}
+
+// buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of one total weight, in the coordinates (W_12, W_22) over that
+// weight. Its corners are the neurons +-[1;1][1;1]' and +-[-1;1][-1;1]'.
+func (s *Scene) buildSquare(r Rect, snap *protocol.Snapshot, v *View) {
+	p, t := s.background(TileSpectrahedron, r, v), &v.Theme
+	plane := square(r, 1.42)
+	s.squareAxes(p, plane, t)
+	at := func(plus, minus *protocol.Symmetric) (pixel, bool) {
+		weight := plus.At(3, 3) + minus.At(3, 3)
+		if !(weight > 0) {
+			return pixel{}, false
+		}
+		return plane.at((plus.At(0, 3)-minus.At(0, 3))/weight, (plus.At(3, 3)-minus.At(3, 3))/weight), true
+	}
+	s.squarePath(p, at, snap, t)
+	plus, minus := matrixOf(snap, 1), matrixOf(snap, -1)
+	if s.now.onPath {
+		plus, minus = s.now.iterate.Plus, s.now.iterate.Minus
+	}
+	if center, ok := at(&plus, &minus); ok {
+		s.squareNeurons(p, r, plane, center, snap, t)
+	}
+}
+
+// squareAxes draws the square with its two axes.
+func (s *Scene) squareAxes(p pen, plane Plane, t *Theme) {
+	a, b, c, d := plane.at(-1, -1), plane.at(1, -1), plane.at(1, 1), plane.at(-1, 1)
+	p.fill(a, b, c, d, t.Muted.mix(t.Accent, 0.30).alpha(0.16))
+	for _, side := range [4][2]pixel{{a, b}, {b, c}, {c, d}, {d, a}} {
+		p.segment(side[0], side[1], 1.8, t.Ink.alpha(0.6))
+	}
+	p.segment(plane.at(-1.15, 0), plane.at(1.15, 0), 1, t.Ink.alpha(0.16))
+	p.segment(plane.at(0, -1.15), plane.at(0, 1.15), 1, t.Ink.alpha(0.16))
+	s.labels.start("W₁₂").note(plane.at(1.18, 0), 'l', classTick)
+	s.labels.start("W₂₂").note(plane.at(0, 1.18), 'b', classTick)
+}
+
+// squarePath draws the solver's iterates up to the film's position.
+func (s *Scene) squarePath(p pen, at func(plus, minus *protocol.Symmetric) (pixel, bool), snap *protocol.Snapshot, t *Theme) {
+	s.path = s.path[:0]
+	for i := range snap.Path {
+		if s.now.onPath && float64(i) > snap.Film.Position {
+			break
+		}
+		if spot, ok := at(&snap.Path[i].Plus, &snap.Path[i].Minus); ok {
+			s.path = append(s.path, spot)
+		}
+	}
+	p.curve(s.path, 1.6, t.Accent.alpha(0.8))
+	for _, dot := range s.path {
+		p.disc(dot, 2.1, t.Accent)
+	}
+}
+
+// squareNeurons draws Z - Z' and the neurons, corners of the square, of which it is the mean.
+func (s *Scene) squareNeurons(p pen, r Rect, plane Plane, center pixel, snap *protocol.Snapshot, t *Theme) {
+	for i := range snap.Neurons {
+		n := &snap.Neurons[i]
+		sign := math.Copysign(1, n.Alpha)
+		corner := plane.at(sign*n.U[0], sign)
+		share := math.Abs(n.Alpha) / max(totalWeight(snap), 1e-300)
+		p.segment(center, center.lerp(corner, s.now.presence[i]), 1.2+2.2*share, t.signed(sign).alpha(0.75*emphasis(snap, i)))
+		if s.now.presence[i] < 0.2 {
+			continue
+		}
+		p.mark(corner, n.Alpha, 6*s.now.presence[i], t.Panel.mix(t.signed(sign), emphasis(snap, i)), t.Panel)
+		s.addTarget(TileSpectrahedron, corner, i)
+		s.labels.start("u").index(i).beyond(corner, plane.at(0, 0), r, neuronClass(n.Alpha, emphasis(snap, i) < 1))
+	}
+	p.disc(center, 5, t.Ink)
+	s.labels.start("Z − Z′").place(pixel{x: center.x, y: center.y - 16*p.scale}, r, classNote)
+}

@@ -1,0 +1,24 @@
+package convert
+
+import (
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+)
+
+// Decomposition decomposes the matrix of a valid document, which passes within the tolerance (certify.MatrixTolerance if zero) relative to
+// max|Z|.
+func Decomposition(m *document.Matrix, tolerance float64) *document.Decomposition {
+	dec := certify.Decompose(m.Z, tolerance)
+	out := &document.Decomposition{
+		Format: document.DecompositionFormat, Pass: dec.Pass(), Message: dec.Message, Rank: dec.Rank, Residual: dec.Residual,
+		ConeViolation: dec.ConeViolation, MinEigenvalue: clamp(dec.MinEigenvalue), TraceViolation: clamp(dec.TraceViolation), Vectors: dec.Vectors,
+	}
+	for _, n := range dec.Neurons {
+		out.Neurons = append(out.Neurons, document.Unit{U: n.U, Alpha: clamp(n.Alpha)})
+	}
+	for _, s := range dec.Steps {
+		s.FormFirst, s.FormPartner = clamp(s.FormFirst), clamp(s.FormPartner)
+		out.Steps = append(out.Steps, document.Turn(s))
+	}
+	return out
+}

@@ -1,0 +1,193 @@
+package document_test
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"conelab/core/format/document"
+
+	"pgregory.net/rapid"
+)
+
+func solution() *document.Solution {
+	return &document.Solution{
+		Format: document.SolutionFormat, Status: "inaccurate", Message: `A "message" with [brackets], {braces} and \.`,
+		Objective: 8.09, LowerBound: 8.0899999, Gap: 1.1e-9,
+		Network:    document.Network{Neurons: []document.Neuron{{U: []float64{0.6, 0.8}, Alpha: 1.7}, {U: []float64{1, 0}, Alpha: -2}}},
+		Z:          []document.Block{{Plus: [][]float64{{1, 0}, {0, 1}}, Minus: [][]float64{{2, 0}, {0, 2}}}},
+		Dual:       [][]float64{{0.5}, {-0.5}},
+		Iterations: 12, Seconds: 0.004,
+	}
+}
+
+func TestSolutionLayout(t *testing.T) {
+	const want = `{
+ "format":"conelab/solution/1",
+ "status":"inaccurate",
+ "message":"A \"message\" with [brackets], {braces} and \\.",
+ "objective":8.09,
+ "lower_bound":8.0899999,
+ "gap":1.1e-9,
+ "network":{
+  "neurons":[
+   {"u":[0.6,0.8],"alpha":1.7,"block":0,"output":0},
+   {"u":[1,0],"alpha":-2,"block":0,"output":0}
+  ]
+ },
+ "z":[
+  {"block":0,"output":0,"plus":[[1,0],[0,1]],"minus":[[2,0],[0,2]]}
+ ],
+ "dual":[[0.5],[-0.5]],
+ "iterations":12,
+ "seconds":0.004
+}
+`
+	if got := string(solution().JSON()); got != want {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestSolutionFaults(t *testing.T) {
+	text := string(solution().JSON())
+	for name, c := range map[string]struct{ old, new, sentence string }{
+		"status":     {`"inaccurate"`, `"good"`, `status is "good", expected one of optimal, inaccurate, stopped, failed`},
+		"alpha":      {`-2`, `null`, `network.neurons[1].alpha is null, expected a number`},
+		"u":          {`[1,0],"alpha"`, `[1,"0"],"alpha"`, `network.neurons[1].u[1] is the text "0", expected a number`},
+		"no alpha":   {`"alpha":-2,`, ``, `network.neurons[1].alpha is missing, expected a number`},
+		"no neurons": {`"neurons"`, `"neuron"`, `unknown name "neuron" in network, expected "neurons"`},
+		"minus":      {`[[2,0],[0,2]]`, `[2]`, `z[0].minus[0] is the number 2, expected an array of numbers`},
+		"dual":       {`[-0.5]`, `-0.5`, `dual[1] is the number -0.5, expected an array of numbers`},
+		"iterations": {`12`, `1.5`, `iterations is 1.5, expected a whole number from 0 to 2147483647`},
+		"format":     {`conelab/solution/1`, `conelab/solution/2`, `format is the text "conelab/solution/2", expected "conelab/solution/1"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if strings.Count(text, c.old) != 1 {
+				t.Fatalf("%q is not there once", c.old)
+			}
+			if _, err := document.ParseSolution([]byte(strings.Replace(text, c.old, c.new, 1))); err == nil || err.Error() != c.sentence {
+				t.Errorf("\n got %v\nwant %s", err, c.sentence)
+			}
+		})
+	}
+}
+
+func TestSolutionRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, d := rapid.IntRange(0, 4).Draw(t, "n"), rapid.IntRange(1, 3).Draw(t, "d")
+		s := solution()
+		s.Objective, s.LowerBound, s.Gap = numbers().Draw(t, "objective"), numbers().Draw(t, "bound"), numbers().Draw(t, "gap")
+		s.Message = rapid.String().Draw(t, "message")
+		s.Network.Neurons = []document.Neuron{}
+		for _, u := range rows(t, n, d, "u") {
+			s.Network.Neurons = append(s.Network.Neurons, document.Neuron{U: u, Alpha: numbers().Draw(t, "alpha"), Output: d})
+		}
+		s.Z[0].Plus, s.Dual = rows(t, d+1, d+1, "plus"), rows(t, n, 1, "dual")
+		back, err := document.ParseSolution(s.JSON())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(s, back) {
+			t.Fatalf("%+v came back as %+v", s, back)
+		}
+	})
+}
+
+func TestParseMatrix(t *testing.T) {
+	for _, text := range []string{`{"format":"conelab/matrix/1","z":[[1,0.5],[0.5,1]]}`, " [[1,0.5],\n[0.5,1]]"} {
+		m, err := document.ParseMatrix([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := [][]float64{{1, 0.5}, {0.5, 1}}; !reflect.DeepEqual(m.Z, want) {
+			t.Errorf("%s: got %v", text, m.Z)
+		}
+		if back, err := document.ParseMatrix(compact(t, m)); err != nil || !reflect.DeepEqual(m, back) {
+			t.Errorf("%s came back as %v, %v", compact(t, m), back, err)
+		}
+	}
+}
+
+func TestMatrixFaults(t *testing.T) {
+	for text, sentence := range map[string]string{
+		`[]`:                                `z has no rows, expected at least 2`,
+		`[[1]]`:                             `z has 1 row, expected at least 2`,
+		`[[1,2],[3]]`:                       `z[1] has 1 number, expected 2, since the matrix has 2 rows and must be square`,
+		`[[1,2,3],[4,5,6]]`:                 `z[0] has 3 numbers, expected 2, since the matrix has 2 rows and must be square`,
+		`[[1,2],[3,1]]`:                     `z[1][0] is 3, expected 2 as in z[0][1], since the matrix must be symmetric`,
+		`[[1,1e308],[-1e308,1]]`:            `z[1][0] is -1e+308, expected 1e+308 as in z[0][1], since the matrix must be symmetric`,
+		`[[1,NaN],[NaN,1]]`:                 `[0][1] is NaN, expected a finite number`,
+		`[[1,null],[0,1]]`:                  `z[0][1] is null, expected a number`,
+		`[1,2]`:                             `z[0] is the number 1, expected an array of numbers`,
+		`{"z":[[1,0],[0,1]]}`:               `format is missing, expected "conelab/matrix/1"`,
+		`{"format":"conelab/matrix/1"}`:     `z is missing, expected rows of numbers`,
+		`{"format":"conelab/matrix/1",}`:    `line 1, column 30 is not JSON: invalid character '}' looking for beginning of object key string`,
+		`"text"`:                            `the document is the text "text", expected an object`,
+		``:                                  `the document is empty, expected JSON`,
+		`[[1,0],[0,1]] [[1,0],[0,1]]`:       `line 1, column 15 is not JSON: invalid character '[' after top-level value`,
+		`{"format":"conelab/matrix/1","Z"}`: `line 1, column 33 is not JSON: invalid character '}' after object key`,
+	} {
+		if m, err := document.ParseMatrix([]byte(text)); m != nil || err == nil || err.Error() != sentence {
+			t.Errorf("%s:\n got %v\nwant %s", text, err, sentence)
+		}
+	}
+}
+
+// TestDocumentsAreJSON checks that what is empty is an empty array, not null, and that numbers which JSON does not have give nothing.
+func TestDocumentsAreJSON(t *testing.T) {
+	for name, text := range map[string][]byte{
+		"solution":      (&document.Solution{}).JSON(),
+		"decomposition": (&document.Decomposition{}).JSON(),
+		"check":         (&document.Check{}).JSON(),
+		"full check":    (&document.Check{Findings: []document.Finding{{What: "one"}, {What: "two"}}}).JSON(),
+		"steps":         (&document.Decomposition{Steps: []document.Turn{{First: []float64{1}, Y: []float64{2}}}}).JSON(),
+	} {
+		if !json.Valid(text) || strings.Contains(string(text), "null") {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+	if got := (&document.Problem{Beta: math.NaN()}).JSON(); got != nil {
+		t.Errorf("a NaN gives %s", got)
+	}
+	if got := (&document.Solution{Gap: math.Inf(1)}).JSON(); got != nil {
+		t.Errorf("an infinity gives %s", got)
+	}
+}
+
+func FuzzParseSolution(f *testing.F) {
+	f.Add(solution().JSON())
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := document.ParseSolution(data)
+		if err != nil {
+			oneLine(t, err)
+			return
+		}
+		if back, err := document.ParseSolution(s.JSON()); err != nil || !reflect.DeepEqual(s, back) {
+			t.Errorf("%s came back as %+v, %v", s.JSON(), back, err)
+		}
+	})
+}
+
+func FuzzParseMatrix(f *testing.F) {
+	f.Add([]byte(`{"format":"conelab/matrix/1","z":[[1,0.5],[0.5,1]]}`))
+	f.Add([]byte(`[[1,NaN],[0.5,1]]`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if m, err := document.ParseMatrix(data); err != nil {
+			oneLine(t, err)
+		} else if back, err := document.ParseMatrix(compact(t, m)); err != nil || !reflect.DeepEqual(m, back) {
+			t.Errorf("%s came back as %v, %v", compact(t, m), back, err)
+		}
+	})
+}
+
+// compact returns the document on one line.
+func compact(t *testing.T, v any) []byte {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

@@ -1,0 +1,91 @@
+package document
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+// MatrixFormat is the format of a matrix to decompose.
+const MatrixFormat = "conelab/matrix/1"
+
+// Matrix is a matrix to decompose.
+type Matrix struct {
+	Format string      `json:"format"`
+	Z      [][]float64 `json:"z"`
+}
+
+// ParseMatrix reads a matrix document, or a bare JSON array of rows, and validates it. Errors are InputErrors.
+func ParseMatrix(data []byte) (*Matrix, error) {
+	m := &Matrix{Format: MatrixFormat}
+	if err := m.parse(data); err != nil {
+		return nil, err
+	}
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// ReadMatrix reads and validates a square matrix in whichever form it comes: a matrix document, a JSON array of rows, a .npy file, a text
+// table, or brackets as MATLAB, Julia and NumPy write and print them. The form is told from the content. Errors are InputErrors.
+func ReadMatrix(data []byte) (*Matrix, error) {
+	if table.IsJSON(data) {
+		return ParseMatrix(data)
+	}
+	rows, err := table.ParseRows(data)
+	if err != nil {
+		return nil, err
+	}
+	m := &Matrix{Format: MatrixFormat, Z: rows}
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+func (m *Matrix) parse(data []byte) error {
+	if data, err := trim(data); err == nil && bytes.TrimSpace(data)[0] == '[' {
+		r := newReader(data)
+		r.path = append(r.path, step{name: "z"})
+		m.Z = r.rows()
+		return r.err
+	}
+	return read(data, MatrixFormat, func(r *reader) []field {
+		return []field{{"z", "rows of numbers", func() { m.Z = r.rows() }}}
+	})
+}
+
+// asymmetry is how much of the largest entry two mirrored entries may differ by: more is not rounding.
+const asymmetry = 1e-9
+
+// Validate reports what keeps the matrix from being decomposed, as an InputError: it must be square, of order two or more, finite and,
+// up to rounding, symmetric.
+func (m *Matrix) Validate() error {
+	order := len(m.Z)
+	if order < 2 {
+		return fault.New("z", "has "+count(order, "row")+", expected at least 2")
+	}
+	if err := validateRows("z", m.Z, order, ", since the matrix has "+strconv.Itoa(order)+" rows and must be square"); err != nil {
+		return err
+	}
+	size := 0.0
+	for _, row := range m.Z {
+		for _, v := range row {
+			size = math.Max(size, math.Abs(v))
+		}
+	}
+	for i, row := range m.Z {
+		for j, v := range row[:i] {
+			// Halved, so that the difference of two finite numbers is finite.
+			if w := m.Z[j][i]; math.Abs(v/2-w/2) > asymmetry*size/2 {
+				return fault.New(item(item("z", i), j), "is "+fault.Number(v)+", expected "+fault.Number(w)+" as in "+item(item("z", j), i)+
+					", since the matrix must be symmetric")
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,261 @@
+package document
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+)
+
+// reader walks the tokens of a valid JSON text. It knows the path of the value it is at, and keeps the first fault: after one, all
+// methods do nothing and return zero.
+type reader struct {
+	decoder *json.Decoder
+	path    []step
+	err     error
+}
+
+// field is a name of an object and how its value is read. A field with a text of what is expected must be there.
+type field struct {
+	name, expected string
+	read           func()
+}
+
+// read checks that data is JSON of the given format and reads it by the fields.
+func read(data []byte, format string, fields func(r *reader) []field) error {
+	data, err := trim(data)
+	if err != nil {
+		return err
+	}
+	if err := checkFormat(data, format); err != nil {
+		return err
+	}
+	r := newReader(data)
+	r.object(append(fields(r), field{"format", strconv.Quote(format), func() { r.text() }}))
+	return r.err
+}
+
+func newReader(data []byte) *reader {
+	r := &reader{decoder: json.NewDecoder(bytes.NewReader(data))}
+	r.decoder.UseNumber()
+	return r
+}
+
+// checkFormat looks at the format before anything else, since names of another kind of document would only confuse.
+func checkFormat(data []byte, format string) error {
+	expected := "expected " + strconv.Quote(format)
+	var names map[string]json.RawMessage
+	if json.Unmarshal(data, &names) != nil || names == nil {
+		r := newReader(data)
+		return fault.New("", "is "+describe(r.next())+", expected an object")
+	}
+	raw, ok := names["format"]
+	if !ok {
+		return fault.New("format", "is missing, "+expected)
+	}
+	token := newReader(raw).next()
+	if text, ok := token.(string); ok && text == format {
+		return nil
+	}
+	return fault.New("format", "is "+describe(token)+", "+expected)
+}
+
+// next returns the next token.
+func (r *reader) next() json.Token {
+	if r.err != nil {
+		return nil
+	}
+	token, err := r.decoder.Token()
+	if err != nil {
+		r.fail("cannot be read: " + err.Error())
+	}
+	return token
+}
+
+// fail keeps the fault "path what" if it is the first.
+func (r *reader) fail(what string) {
+	if r.err == nil {
+		r.err = fault.New(join(r.path), what)
+	}
+}
+
+// open reads the start of an array or object.
+func (r *reader) open(delimiter json.Delim, expected string) bool {
+	token := r.next()
+	if token == delimiter {
+		return true
+	}
+	r.fail("is " + describe(token) + ", expected " + expected)
+	return false
+}
+
+// array reads an array by calling read for each item.
+func (r *reader) array(expected string, read func()) {
+	if !r.open('[', expected) {
+		return
+	}
+	top := len(r.path)
+	r.path = append(r.path, step{array: true})
+	for r.err == nil && r.decoder.More() {
+		read()
+		r.path[top].index++
+	}
+	r.path = r.path[:top]
+	r.next()
+}
+
+// object reads an object.
+func (r *reader) object(fields []field) {
+	if !r.open('{', "an object") {
+		return
+	}
+	top := len(r.path)
+	seen := make([]bool, len(fields))
+	for r.err == nil && r.decoder.More() {
+		name, _ := r.next().(string)
+		if i := r.find(name, fields, seen); i >= 0 {
+			seen[i] = true
+			r.path = append(r.path, step{name: name})
+			fields[i].read()
+			r.path = r.path[:top]
+		}
+	}
+	r.next()
+	for i, f := range fields {
+		if f.expected != "" && !seen[i] && r.err == nil {
+			r.path = append(r.path, step{name: f.name})
+			r.fail("is missing, expected " + f.expected)
+		}
+	}
+}
+
+// find returns the place of the name among the fields, or -1 with a fault if it is unknown or repeated.
+func (r *reader) find(name string, fields []field, seen []bool) int {
+	for i, f := range fields {
+		if f.name == name && !seen[i] {
+			return i
+		}
+		if f.name == name {
+			r.path = append(r.path, step{name: name})
+			r.fail("is given twice, expected once")
+			return -1
+		}
+	}
+	r.refuse(name, fields)
+	return -1
+}
+
+// refuse keeps the fault of an unknown name.
+func (r *reader) refuse(name string, fields []field) {
+	if r.err != nil {
+		return
+	}
+	known := make([]string, len(fields))
+	for i, f := range fields {
+		known[i] = f.name
+	}
+	expected := "one of " + strings.Join(known, ", ")
+	if near := nearest(name, known); near != "" {
+		expected = strconv.Quote(near)
+	}
+	object := join(r.path)
+	if object == "" {
+		object = "the document"
+	}
+	where := join(append(r.path, step{name: name}))
+	r.err = &fault.InputError{Where: where, Sentence: `unknown name "` + fault.Clip(name) + `" in ` + object + ", expected " + expected}
+}
+
+// number reads a number.
+func (r *reader) number() float64 {
+	token := r.next()
+	text, ok := token.(json.Number)
+	if !ok {
+		r.fail("is " + describe(token) + ", expected a number")
+		return 0
+	}
+	v, err := strconv.ParseFloat(string(text), 64)
+	if err != nil {
+		r.fail("is " + fault.Clip(string(text)) + ", expected a number within double precision")
+	}
+	return v
+}
+
+// integer reads a whole number from low to high.
+func (r *reader) integer(low, high int) int {
+	v := r.number()
+	if v != math.Trunc(v) || v < float64(low) || v > float64(high) {
+		r.fail("is " + fault.Number(v) + ", expected a whole number from " + strconv.Itoa(low) + " to " + strconv.Itoa(high))
+		return 0
+	}
+	return int(v)
+}
+
+// text reads a text.
+func (r *reader) text() string {
+	token := r.next()
+	text, ok := token.(string)
+	if !ok {
+		r.fail("is " + describe(token) + ", expected a text")
+	}
+	return text
+}
+
+// word reads a text that must be the one given.
+func (r *reader) word(want string) {
+	if token := r.next(); token != want {
+		r.fail("is " + describe(token) + ", expected " + strconv.Quote(want))
+	}
+}
+
+// skip passes over a value.
+func (r *reader) skip() {
+	var value json.RawMessage
+	if err := r.decoder.Decode(&value); err != nil && r.err == nil {
+		r.fail("cannot be read: " + err.Error())
+	}
+}
+
+// truth reads true or false.
+func (r *reader) truth() bool {
+	token := r.next()
+	value, ok := token.(bool)
+	if !ok {
+		r.fail("is " + describe(token) + ", expected true or false")
+	}
+	return value
+}
+
+// row reads an array of numbers, rows an array of such arrays.
+func (r *reader) row() []float64 {
+	row := []float64{}
+	r.array("an array of numbers", func() { row = append(row, r.number()) })
+	return row
+}
+
+func (r *reader) rows() [][]float64 {
+	rows := [][]float64{}
+	r.array("an array of arrays of numbers", func() { rows = append(rows, r.row()) })
+	return rows
+}
+
+// describe says what a token is.
+func describe(token json.Token) string {
+	switch t := token.(type) {
+	case json.Delim:
+		if t == '[' {
+			return "an array"
+		}
+		return "an object"
+	case string:
+		return `the text "` + fault.Clip(t) + `"`
+	case json.Number:
+		return "the number " + fault.Clip(string(t))
+	case bool:
+		return strconv.FormatBool(t)
+	}
+	return "null"
+}

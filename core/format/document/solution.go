@@ -1,0 +1,133 @@
+package document
+
+import (
+	"strings"
+
+	"conelab/core/data/fault"
+)
+
+// SolutionFormat is the format of a solution document.
+const SolutionFormat = "conelab/solution/1"
+
+// statuses are those of a solution.
+var statuses = [...]string{"optimal", "inaccurate", "stopped", "failed"}
+
+// Solution is a network with the numbers that prove it.
+type Solution struct {
+	Format string `json:"format"`
+	// Status is optimal, inaccurate, stopped or failed; Message says more when it is not optimal.
+	Status  string `json:"status"`
+	Message string `json:"message,omitempty"`
+	// Objective is the network's cost, LowerBound what Dual proves, Gap their relative difference.
+	Objective  float64 `json:"objective"`
+	LowerBound float64 `json:"lower_bound"`
+	Gap        float64 `json:"gap"`
+	Network    Network `json:"network"`
+	Z          []Block `json:"z"`
+	// Dual has one row per sample.
+	Dual       [][]float64 `json:"dual"`
+	Iterations int         `json:"iterations"`
+	Seconds    float64     `json:"seconds"`
+}
+
+// Network is a list of hidden units.
+type Network struct {
+	Neurons []Neuron `json:"neurons"`
+}
+
+// Neuron is the hidden unit Alpha sigma(x'U), |U| = 1, of one block and output.
+type Neuron struct {
+	U      []float64 `json:"u"`
+	Alpha  float64   `json:"alpha"`
+	Block  int       `json:"block"`
+	Output int       `json:"output"`
+}
+
+// Block holds the matrices Z and Z' of one block and output.
+type Block struct {
+	Block  int         `json:"block"`
+	Output int         `json:"output"`
+	Plus   [][]float64 `json:"plus"`
+	Minus  [][]float64 `json:"minus"`
+}
+
+// ParseSolution reads a solution document. Whether its parts fit each other, and a problem, is for a check to say. Errors are
+// InputErrors.
+func ParseSolution(data []byte) (*Solution, error) {
+	s := &Solution{Format: SolutionFormat}
+	if err := read(data, SolutionFormat, s.fields); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (s *Solution) fields(r *reader) []field {
+	return []field{
+		{"status", `one of ` + strings.Join(statuses[:], ", "), func() { s.Status = r.status() }},
+		{"message", "", func() { s.Message = r.text() }},
+		{"objective", "a number", func() { s.Objective = r.number() }},
+		{"lower_bound", "a number", func() { s.LowerBound = r.number() }},
+		{"gap", "a number", func() { s.Gap = r.number() }},
+		{"network", "an object with neurons", func() { r.object(s.Network.fields(r)) }},
+		{"z", "an array of objects with plus and minus", func() {
+			s.Z = []Block{}
+			r.array("an array", func() { s.Z = append(s.Z, r.block()) })
+		}},
+		{"dual", "rows of numbers", func() { s.Dual = r.rows() }},
+		{"iterations", "a whole number", func() { s.Iterations = r.integer(0, largest) }},
+		{"seconds", "a number", func() { s.Seconds = r.number() }},
+	}
+}
+
+func (n *Network) fields(r *reader) []field {
+	return []field{{"neurons", "an array", func() {
+		n.Neurons = []Neuron{}
+		r.array("an array", func() { n.Neurons = append(n.Neurons, r.neuron()) })
+	}}}
+}
+
+// neuron reads a hidden unit.
+func (r *reader) neuron() (n Neuron) {
+	r.object(r.neuronFields(&n))
+	return n
+}
+
+func (r *reader) neuronFields(n *Neuron) []field {
+	return []field{
+		{"u", "an array of numbers", func() { n.U = r.row() }},
+		{"alpha", "a number", func() { n.Alpha = r.number() }},
+		{"block", "a whole number", func() { n.Block = r.integer(0, largest) }},
+		{"output", "a whole number", func() { n.Output = r.integer(0, largest) }},
+	}
+}
+
+// block reads a pair of matrices.
+func (r *reader) block() (b Block) {
+	r.object([]field{
+		{"block", "a whole number", func() { b.Block = r.integer(0, largest) }},
+		{"output", "a whole number", func() { b.Output = r.integer(0, largest) }},
+		{"plus", "rows of numbers", func() { b.Plus = r.rows() }},
+		{"minus", "rows of numbers", func() { b.Minus = r.rows() }},
+	})
+	return b
+}
+
+// status reads one of the statuses.
+func (r *reader) status() string {
+	text := r.text()
+	for _, s := range statuses {
+		if s == text {
+			return text
+		}
+	}
+	r.fail(`is "` + fault.Clip(text) + `", expected one of ` + strings.Join(statuses[:], ", "))
+	return ""
+}
+
+// JSON returns the document with one neuron per line, or nil if a number is not finite.
+func (s *Solution) JSON() []byte {
+	t := *s
+	t.Format = SolutionFormat
+	t.Network.Neurons, t.Z, t.Dual = filled(t.Network.Neurons), filled(t.Z), filled(t.Dual)
+	return layout(encode(t))
+}

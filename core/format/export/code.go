@@ -1,0 +1,131 @@
+package export
+
+import (
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+	"conelab/core/format/document"
+)
+
+// language says how a program is written down. In its parts, names between @ stand for what is the network's own (see values).
+type language struct {
+	comment string // what a line of comment begins with
+	number  func(float64) string
+	// row writes a neuron, whose u is also given as text.
+	row func(n *Network, neuron *document.Neuron, u string) string
+	// start is the value of y before the first neuron, for one output and for several; target what a neuron adds to.
+	start, target [2]string
+	// block is the list of patches of a neuron's block, where there is more than one block.
+	block string
+	// head comes first, then one of the others.
+	head, dense, convolutional string
+}
+
+// program writes the network in a language.
+func (n *Network) program(l *language) []byte {
+	var b strings.Builder
+	for _, line := range n.remarks() {
+		b.WriteString(l.comment + " " + line + "\n")
+	}
+	body := l.dense
+	if n.convolutional() {
+		body = l.convolutional
+	}
+	text := l.head + body
+	for _, v := range n.values(l) {
+		text = strings.ReplaceAll(text, "@"+v.name+"@", v.text)
+	}
+	b.WriteString(text)
+	return []byte(b.String())
+}
+
+// value is what a name in the parts of a program stands for.
+type value struct{ name, text string }
+
+// values returns the values in the order in which they are to be put in: texts with names in them before those names, the neurons last.
+func (n *Network) values(l *language) []value {
+	several, block := 0, "patches"
+	if n.many() {
+		several = 1
+	}
+	if n.split() {
+		block = l.block
+	}
+	list := []value{
+		{"START", l.start[several]}, {"TARGET", l.target[several]}, {"BLOCK", block}, {"FIELDS", strings.Join(n.fields(), ", ")},
+		{"A", l.number(n.sigma.A)}, {"B", l.number(n.sigma.B)}, {"C", l.number(n.sigma.C)},
+	}
+	a := &n.architecture
+	across, rows, columns, above := 0, 0, 0, 0
+	if n.convolutional() {
+		across = a.Across()
+		rows, columns, above = a.Sides()
+	}
+	for _, size := range []struct {
+		name string
+		v    int
+	}{
+		{"FEATURES", n.features}, {"OUTPUTS", n.outputs}, {"HEIGHT", a.Input[0]}, {"WIDTH", a.Input[1]}, {"CHANNELS", a.Input[2]},
+		{"ROWS", rows}, {"COLUMNS", columns}, {"ABOVE", above}, {"BESIDE", a.Padding}, {"STRIDE", a.Stride}, {"ACROSS", across},
+		{"PATCHES", n.shape.Blocks * n.shape.Patches}, {"POOL", n.shape.Patches},
+	} {
+		list = append(list, value{size.name, strconv.Itoa(size.v)})
+	}
+	return append(list, value{"NEURONS", n.rows(l)})
+}
+
+// fields are the names of what tells neurons apart.
+func (n *Network) fields() []string {
+	list := []string{"alpha"}
+	if n.many() {
+		list = append(list, "output")
+	}
+	if n.split() {
+		list = append(list, "block")
+	}
+	return append(list, "u")
+}
+
+// row writes the values of the fields, and u in brackets.
+func (n *Network) row(neuron *document.Neuron, u string, number func(float64) string) string {
+	list := n.fields()
+	for i, name := range list {
+		switch name {
+		case "alpha":
+			list[i] = number(neuron.Alpha)
+		case "output":
+			list[i] = strconv.Itoa(neuron.Output)
+		case "block":
+			list[i] = strconv.Itoa(neuron.Block)
+		case "u":
+			list[i] = "[" + u + "]"
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// rows writes a line for each neuron, and a line break before the first.
+func (n *Network) rows(l *language) string {
+	var b strings.Builder
+	for i := range n.neurons {
+		if i == 0 {
+			b.WriteString("\n")
+		}
+		neuron := &n.neurons[i]
+		b.WriteString(l.row(n, neuron, join(neuron.U, l.number)))
+	}
+	return b.String()
+}
+
+// join writes numbers with commas between them.
+func join(values []float64, number func(float64) string) string {
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = number(v)
+	}
+	return strings.Join(texts, ", ")
+}
+
+// exact writes the shortest text that reads back as the same double.
+func exact(v float64) string { return fault.Number(v) }

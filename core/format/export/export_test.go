@@ -1,0 +1,299 @@
+package export
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/sbinet/npyio"
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+
+	"conelab/core/data/dataset"
+	"conelab/core/data/table"
+	"conelab/core/format/document"
+)
+
+func TestArraysAreReadByAnotherLibrary(t *testing.T) {
+	e := pick(rand.New(rand.NewPCG(1, 1)), 3, 2, 7)
+	var u mat.Dense
+	var alpha []float64
+	if err := npyio.Read(bytes.NewReader(e.network.Directions()), &u); err != nil {
+		t.Fatal(err)
+	}
+	if err := npyio.Read(bytes.NewReader(e.network.Weights()), &alpha); err != nil {
+		t.Fatal(err)
+	}
+	rows, columns := u.Dims()
+	if rows != 7 || columns != 9 || len(alpha) != 7 {
+		t.Fatalf("%d by %d directions and %d weights", rows, columns, len(alpha))
+	}
+	for i, neuron := range e.solution.Network.Neurons {
+		if !reflect.DeepEqual(u.RawRowView(i), neuron.U) || alpha[i] != neuron.Alpha {
+			t.Errorf("neuron %d is %v, %v", i, u.RawRowView(i), alpha[i])
+		}
+	}
+}
+
+// TestTablesReadBack reads what any network and its data were written down as.
+func TestTablesReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := draw(t)
+		neurons := e.solution.Network.Neurons
+		if len(neurons) > 0 {
+			checkNeurons(t, e, neurons)
+		}
+		frame, err := dataset.Read(Data(e.problem, nil), dataset.Options{Targets: targets(e.network.outputs)})
+		if err != nil || !reflect.DeepEqual(frame.X, e.problem.Data.X) || !reflect.DeepEqual(frame.Y, e.problem.Data.Y) {
+			t.Fatalf("%v, read %v", err, frame)
+		}
+		if frame.Features[0] != "x1" {
+			t.Errorf("the first feature is called %s", frame.Features[0])
+		}
+		for _, file := range [][]byte{e.network.Directions(), e.network.Weights()} {
+			if header := bytes.IndexByte(file, '\n') + 1; header%64 != 0 {
+				t.Errorf("the numbers begin at %d", header)
+			}
+		}
+	})
+}
+
+func checkNeurons(t *rapid.T, e *example, neurons []document.Neuron) {
+	list, err := table.Parse(e.network.Neurons())
+	if err != nil || len(list.Rows) != len(neurons) {
+		t.Fatalf("%v, or not %d neurons:\n%s", err, len(neurons), e.network.Neurons())
+	}
+	u, err := table.ParseNpy(e.network.Directions())
+	if err != nil {
+		t.Fatal(err)
+	}
+	alpha, err := table.ParseNpyRows(e.network.Weights())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range neurons {
+		want := append(append([]float64{}, n.U...), n.Alpha, float64(n.Block), float64(n.Output))
+		if !reflect.DeepEqual(list.Rows[i], want) {
+			t.Fatalf("neuron %d is %v, want %v", i, list.Rows[i], want)
+		}
+		if !reflect.DeepEqual(u[i], n.U) || alpha[i][0] != n.Alpha {
+			t.Fatalf("neuron %d is %v, %v, want %v", i, u[i], alpha[i], n)
+		}
+	}
+	d := len(neurons[0].U)
+	if got := strings.Join(list.Header[d-1:], " "); got != "u"+strconv.Itoa(d)+" alpha block output" {
+		t.Errorf("the columns end with %s", got)
+	}
+}
+
+func targets(outputs int) []string {
+	if outputs == 1 {
+		return []string{"y"}
+	}
+	return names("y", outputs)
+}
+
+// draw returns any example.
+func draw(t *rapid.T) *example {
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+	i := rapid.IntRange(0, len(architectures)-1).Draw(t, "architecture")
+	return pick(rng, i, rapid.IntRange(1, 3).Draw(t, "outputs"), rapid.IntRange(0, 6).Draw(t, "neurons"))
+}
+
+// TestTitleStaysInItsComment: whatever the title, programs differ from those without one by a line of comment alone.
+func TestTitleStaysInItsComment(t *testing.T) {
+	e := pick(rand.New(rand.NewPCG(2, 2)), 1, 1, 3)
+	rapid.Check(t, func(t *rapid.T) {
+		title := rapid.OneOf(rapid.String(), rapid.StringMatching(`[\x00-\x1f*/"'%^@\x{2028}\x{2029}\x{85}\x{202a}-\x{202e}A-C]{0,300}`),
+			rapid.Just(hostile), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "title")
+		for comment, code := range map[string]func(*Network) []byte{
+			"#": (*Network).Python, "//": (*Network).JavaScript, "// ": (*Network).Go, "%": func(n *Network) []byte { return n.LaTeX(5) },
+		} {
+			e.problem.Title = ""
+			plain := string(code(e.network))
+			e.problem.Title = title
+			var kept []string
+			for line := range strings.Lines(string(code(e.network))) {
+				if !strings.HasPrefix(line, strings.TrimSpace(comment)+" Title: ") {
+					kept = append(kept, line)
+				}
+				if strings.ContainsFunc(line, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }) {
+					t.Fatalf("%q is not printable", line)
+				}
+			}
+			if strings.Join(kept, "") != plain {
+				t.Fatalf("the title %q changes more than a line:\n%s", title, strings.Join(kept, ""))
+			}
+		}
+	})
+}
+
+// TestEquationHasTheNumbers reads the equations of networks with few features and computes them, as neurons and as a polynomial.
+func TestEquationHasTheNumbers(t *testing.T) {
+	for _, digits := range []int{17, 6} {
+		for _, e := range examples() {
+			if !e.network.spelled() {
+				continue
+			}
+			functions, sigma := equations(t, string(e.network.LaTeX(digits)))
+			var sums, polynomials [][]float64
+			for _, x := range e.at {
+				var sum, polynomial []float64
+				for _, lines := range functions {
+					sum = append(sum, lines[0].at(t, x, sigma))
+					polynomial = append(polynomial, lines[len(lines)-1].at(t, x, sigma))
+				}
+				sums, polynomials = append(sums, sum), append(polynomials, polynomial)
+			}
+			// Terms of a polynomial may be larger than the neurons that it comes from.
+			tolerance := 30 * math.Pow(10, -float64(min(digits, 15)))
+			e.agree(t, tolerance, sums)
+			e.agree(t, 100*tolerance, polynomials)
+		}
+	}
+}
+
+// formula is a line of LaTeX as an expression of Go.
+type formula struct{ ast.Expr }
+
+// equations returns what each f is said to be, and sigma.
+func equations(t *testing.T, text string) (functions [][]formula, sigma formula) {
+	t.Helper()
+	_, body, _ := strings.Cut(text, "\\begin{align*}\n")
+	body, _, _ = strings.Cut(body, "\n\\end{align*}")
+	body = strings.ReplaceAll(body, "\\\\\n& \\quad", "") // a line that goes on
+	for line := range strings.SplitSeq(body, " \\\\\n") {
+		left, right, ok := strings.Cut(line, "={}& ")
+		if !ok {
+			t.Fatalf("%q is no equation", line)
+		}
+		for _, rule := range [][2]string{
+			{`\\cdot 10\^\{(-?\d+)\}`, "e$1"}, {`\\,`, "*"}, {`\\sigma`, "sigma"}, {`(\}) (x)`, "$1*$2"}, {`x_\{(\d)\}`, "x$1"},
+			{`(x\d?|s)\^\{2\}`, "$1*$1"},
+		} {
+			right = regexp.MustCompile(rule[0]).ReplaceAllString(right, rule[1])
+		}
+		e, err := parser.ParseExpr(right)
+		if err != nil {
+			t.Fatalf("%q: %v", right, err)
+		}
+		switch {
+		case strings.HasPrefix(left, `\sigma`):
+			sigma = formula{e}
+		case left == "":
+			functions[len(functions)-1] = append(functions[len(functions)-1], formula{e})
+		default:
+			functions = append(functions, []formula{{e}})
+		}
+	}
+	return functions, sigma
+}
+
+// at returns the value of the formula at x, with another one for sigma.
+func (f formula) at(t *testing.T, x []float64, sigma formula) float64 {
+	t.Helper()
+	value := func(e ast.Expr) float64 { return formula{e}.at(t, x, sigma) }
+	switch e := f.Expr.(type) {
+	case *ast.BasicLit:
+		v, err := strconv.ParseFloat(e.Value, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	case *ast.Ident:
+		if e.Name == "s" || e.Name == "x" {
+			return x[0]
+		}
+		k, _ := strconv.Atoi(e.Name[1:])
+		return x[k-1]
+	case *ast.UnaryExpr:
+		return -value(e.X)
+	case *ast.ParenExpr:
+		return value(e.X)
+	case *ast.CallExpr:
+		return sigma.at(t, []float64{value(e.Args[0])}, formula{})
+	case *ast.BinaryExpr:
+		a, b := value(e.X), value(e.Y)
+		switch e.Op {
+		case token.ADD:
+			return a + b
+		case token.SUB:
+			return a - b
+		case token.MUL:
+			return a * b
+		}
+	}
+	t.Fatalf("%T is not a part of such a formula", f.Expr)
+	return 0
+}
+
+// TestEquationOfVectors: networks with many features name each neuron's direction and its block.
+func TestEquationOfVectors(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for _, e := range []*example{pick(rng, 3, 2, 5), pick(rng, 6, 1, 5), pick(rng, 13, 2, 6)} {
+		text := string(e.network.LaTeX(17))
+		for j, n := range e.solution.Network.Neurons {
+			want := []string{direction(j) + " ={}& (" + join(n.U, func(v float64) string { return texNumber(v, 17) }) + `)^\top`}
+			alpha, name := texNumber(math.Abs(n.Alpha), 17)+`\,`, strconv.Itoa(n.Block+1)
+			switch {
+			case !e.network.convolutional():
+				want = append(want, alpha+`\sigma(`+direction(j)+`^\top x)`)
+			case e.network.shape.Patches == 1:
+				want = append(want, alpha+`\sigma(`+direction(j)+`^\top x^{(`+name+`)})`)
+			default:
+				want = append(want, alpha+`\bar\sigma_{`+name+`}(`+direction(j)+`)`, `\sum_{p=3(k-1)+1}^{3k}`)
+			}
+			for _, w := range want {
+				if !strings.Contains(text, w) {
+					t.Errorf("%s: %q is not in\n%s", e.name, w, text)
+				}
+			}
+		}
+	}
+}
+
+func TestNumbersOfLaTeX(t *testing.T) {
+	for v, want := range map[float64]string{
+		0: "0", 0.5: "0.5", 1234.5678: "1235", 1e-5: `1\cdot 10^{-5}`, 1.23456e20: `1.235\cdot 10^{20}`, 0.00012: "0.00012",
+	} {
+		if got := texNumber(v, 4); got != want {
+			t.Errorf("%g is %s, want %s", v, got, want)
+		}
+	}
+}
+
+func TestWhatDoesNotFit(t *testing.T) {
+	fresh := func() *example { return pick(rand.New(rand.NewPCG(4, 4)), 8, 2, 2) }
+	for name, spoil := range map[string]func(e *example){
+		"short direction":  func(e *example) { e.solution.Network.Neurons[1].U = []float64{1} },
+		"block":            func(e *example) { e.solution.Network.Neurons[1].Block = 3 },
+		"negative block":   func(e *example) { e.solution.Network.Neurons[1].Block = -1 },
+		"output":           func(e *example) { e.solution.Network.Neurons[1].Output = 2 },
+		"not a number":     func(e *example) { e.solution.Network.Neurons[1].Alpha = math.NaN() },
+		"infinite":         func(e *example) { e.solution.Network.Neurons[1].U[0] = math.Inf(1) },
+		"no data":          func(e *example) { e.problem.Data = document.Data{} },
+		"no architecture":  func(e *example) { e.problem.Architecture = document.Architecture{} },
+		"loss of line end": func(e *example) { e.problem.Loss = "squared\nimport os" },
+	} {
+		e := fresh()
+		spoil(e)
+		if _, err := Of(e.problem, e.solution); err == nil {
+			t.Errorf("%s is taken", name)
+		}
+	}
+	if _, err := Of(nil, nil); err == nil {
+		t.Error("nothing is taken for a network")
+	}
+	if Data(&document.Problem{}, nil) != nil {
+		t.Error("no points make a table")
+	}
+}

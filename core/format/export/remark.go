@@ -1,0 +1,131 @@
+package export
+
+import (
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+	"conelab/core/numeric/lift"
+)
+
+// longestTitle is how many bytes of a title are kept.
+const longestTitle = 200
+
+// remarks returns lines that say what the network is and what is certified about it. The title, which anybody may have written, comes
+// last: a Python file obeys a comment about its encoding in the first two lines.
+func (n *Network) remarks() []string {
+	p, s := n.problem, n.solution
+	lines := []string{
+		"A two-layer network with " + count(len(n.neurons), "neuron") + ", written by Conelab.",
+		n.describe() + ", " + count(n.features, "feature") + ", " + count(n.outputs, "output") + ".",
+		"The sum of alpha sigma(x'u) over the neurons; sigma(s) = " + n.activation() + ".",
+		"Loss " + p.Loss + ", beta = " + fault.Number(p.Beta) + ".",
+		"Cost " + fault.Number(s.Objective) + ", relative gap " + fault.Number(s.Gap) + ".",
+		"No network of this kind, however wide, costs less than " + fault.Number(s.LowerBound) + ".",
+	}
+	if n.convolutional() {
+		lines[2] = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block; sigma(s) = " + n.activation() + "."
+	}
+	if title := clean(p.Title); title != "" {
+		lines = append(lines, "Title: "+title)
+	}
+	return lines
+}
+
+// describe names the architecture.
+func (n *Network) describe() string {
+	if !n.convolutional() {
+		if n.architecture.Kind == lift.Quadratic {
+			return "Quadratic"
+		}
+		return "Dense"
+	}
+	a := &n.architecture
+	text := "Convolutional, input " + strconv.Itoa(a.Input[0]) + " by " + strconv.Itoa(a.Input[1]) + " by " + strconv.Itoa(a.Input[2]) +
+		", filter " + strconv.Itoa(a.Filter) + ", stride " + strconv.Itoa(a.Stride) + ", padding " + strconv.Itoa(a.Padding)
+	if n.shape.Patches > 1 {
+		text += ", means of " + strconv.Itoa(n.shape.Patches) + " patches"
+	}
+	return text
+}
+
+// activation returns sigma as a polynomial in s.
+func (n *Network) activation() string {
+	var t terms
+	t.add(n.sigma.A, "s^2")
+	t.add(n.sigma.B, "s")
+	t.add(n.sigma.C, "")
+	return t.text(exact, " ")
+}
+
+// terms is a sum of numbers times symbols.
+type terms []term
+
+type term struct {
+	factor float64
+	symbol string
+}
+
+func (t *terms) add(factor float64, symbol string) {
+	if factor != 0 {
+		*t = append(*t, term{factor, symbol})
+	}
+}
+
+// text writes the sum; times stands between a number and its symbol, and a factor that is written as 1 is left out.
+func (t terms) text(number func(float64) string, times string) string {
+	var b strings.Builder
+	for i, one := range t {
+		size := one.factor
+		switch {
+		case size < 0 && i == 0:
+			b.WriteString("-")
+		case size < 0:
+			b.WriteString(" - ")
+		case i > 0:
+			b.WriteString(" + ")
+		}
+		if size < 0 {
+			size = -size
+		}
+		digits := number(size)
+		switch {
+		case one.symbol == "":
+			b.WriteString(digits)
+		case digits == "1":
+			b.WriteString(one.symbol)
+		default:
+			b.WriteString(digits + times + one.symbol)
+		}
+	}
+	if len(t) == 0 {
+		return "0"
+	}
+	return b.String()
+}
+
+// clean returns text for a comment of any language: one line of printable characters, without what ends a comment somewhere.
+func clean(text string) string {
+	if len(text) > longestTitle {
+		text = text[:longestTitle]
+	}
+	// What is not printable includes all line breaks, and the marks that reorder a line for the eye but not for a compiler.
+	text = strings.Map(func(r rune) rune {
+		if !strconv.IsPrint(r) || r == '\uFFFD' {
+			return ' '
+		}
+		return r
+	}, text)
+	for _, mark := range []string{"*/", "/*", "-->", "<!--", `"""`, "'''", "^^"} {
+		text = strings.ReplaceAll(text, mark, " ")
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// count returns "1 neuron", "2 neurons".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}

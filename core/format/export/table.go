@@ -1,0 +1,109 @@
+package export
+
+import (
+	"encoding/binary"
+	"math"
+	"strconv"
+	"strings"
+
+	"conelab/core/format/document"
+)
+
+// Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output.
+func (n *Network) Neurons() []byte {
+	var b strings.Builder
+	b.WriteString(strings.Join(append(names("u", n.shape.Dimension), "alpha", "block", "output"), ",") + "\n")
+	for _, neuron := range n.neurons {
+		for _, v := range neuron.U {
+			b.WriteString(exact(v) + ",")
+		}
+		b.WriteString(exact(neuron.Alpha) + "," + strconv.Itoa(neuron.Block) + "," + strconv.Itoa(neuron.Output) + "\n")
+	}
+	return []byte(b.String())
+}
+
+// The last column of a table of which some rows are held out, and what it says.
+const PartColumn, TrainPart, TestPart = "part", "train", "test"
+
+// Data returns the data of a problem as a CSV table with the header x1, ..., xd and y, or y1, ..., yC for several outputs. Where held is not
+// nil, a last column says of each row whether it is held out to test.
+func Data(p *document.Problem, held []bool) []byte {
+	d := &p.Data
+	if len(d.X) == 0 || len(d.Y) != len(d.X) {
+		return nil
+	}
+	labels := []string{"y"}
+	if len(d.Y[0]) > 1 {
+		labels = names("y", len(d.Y[0]))
+	}
+	var b strings.Builder
+	header := append(names("x", len(d.X[0])), labels...)
+	if held != nil {
+		header = append(header, PartColumn)
+	}
+	b.WriteString(strings.Join(header, ",") + "\n")
+	for i, x := range d.X {
+		cells := make([]string, 0, len(x)+len(d.Y[i]))
+		for _, row := range [][]float64{x, d.Y[i]} {
+			for _, v := range row {
+				cells = append(cells, exact(v))
+			}
+		}
+		switch {
+		case held == nil:
+		case held[i]:
+			cells = append(cells, TestPart)
+		default:
+			cells = append(cells, TrainPart)
+		}
+		b.WriteString(strings.Join(cells, ",") + "\n")
+	}
+	return []byte(b.String())
+}
+
+// names returns the letter with the numbers from 1 to n.
+func names(letter string, n int) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = letter + strconv.Itoa(i+1)
+	}
+	return list
+}
+
+// Directions returns the matrix U, whose m rows are the directions of the neurons, as a .npy file.
+func (n *Network) Directions() []byte {
+	values := make([]float64, 0, len(n.neurons)*n.shape.Dimension)
+	for _, neuron := range n.neurons {
+		values = append(values, neuron.U...)
+	}
+	return npy("("+strconv.Itoa(len(n.neurons))+", "+strconv.Itoa(n.shape.Dimension)+")", values)
+}
+
+// Weights returns the m weights alpha, in the same order, as a .npy file.
+func (n *Network) Weights() []byte {
+	values := make([]float64, len(n.neurons))
+	for i, neuron := range n.neurons {
+		values[i] = neuron.Alpha
+	}
+	return npy("("+strconv.Itoa(len(n.neurons))+",)", values)
+}
+
+// npyAlign is what the length of a .npy file's header is a multiple of.
+const npyAlign = 64
+
+// npy writes a .npy file of version 1.0 with an array of doubles, the smallest byte first.
+//
+// Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+func npy(shape string, values []float64) []byte {
+	const magic = "\x93NUMPY\x01\x00"
+	header := "{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + ", }"
+	before := len(magic) + 2 // two bytes of length
+	header += strings.Repeat(" ", npyAlign-1-(before+len(header))%npyAlign) + "\n"
+	file := append(make([]byte, 0, before+len(header)+8*len(values)), magic...)
+	file = binary.LittleEndian.AppendUint16(file, uint16(len(header)))
+	file = append(file, header...)
+	for _, v := range values {
+		file = binary.LittleEndian.AppendUint64(file, math.Float64bits(v))
+	}
+	return file
+}

@@ -1,0 +1,180 @@
+package activation
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/numeric/lift"
+)
+
+// TestPaper reproduces the coefficients that the paper prints with two digits.
+func TestPaper(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		low, high float64
+		want      lift.Activation
+	}{
+		{"relu", -5, 5, lift.ReLU},
+		{"relu", -4, 4, lift.Activation{A: 0.12, B: 0.5, C: 0.38}},
+		{"swish", -5, 5, lift.Swish},
+	} {
+		f, err := Find(c.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Fit(f.At, c.low, c.high, Points)
+		a := got.Activation
+		if err != nil || math.Abs(a.A-c.want.A) > 0.005 || math.Abs(a.B-c.want.B) > 0.005 || math.Abs(a.C-c.want.C) > 0.005 {
+			t.Errorf("%s on [%g, %g]: %v, %v, want %v", c.name, c.low, c.high, got, err, c.want)
+		}
+	}
+}
+
+// TestLimits compares with the projections on Legendre polynomials, which the fits approach with more and more points: for |s| on
+// [-1, 1] that is 15/16 s^2 + 3/16.
+func TestLimits(t *testing.T) {
+	got, err := Fit(math.Abs, -1, 1, 1_000_001)
+	if err != nil || math.Abs(got.Activation.A-15./16) > 1e-5 || got.Activation.B != 0 || math.Abs(got.Activation.C-3./16) > 1e-5 {
+		t.Errorf("%v, %v", got, err)
+	}
+	if math.Abs(got.Max-3./16) > 1e-5 {
+		t.Errorf("largest residual %g, want 3/16", got.Max)
+	}
+}
+
+func TestFunctions(t *testing.T) {
+	at := map[string][2]float64{ // at -2 and at 3
+		"relu": {0, 3}, "leaky-relu": {-0.02, 3}, "relu6": {0, 3}, "elu": {math.Exp(-2) - 1, 3}, "selu": {-1.520166468595695, 3.152102962066441},
+		"swish": {-0.2384058440442351, 2.8577223804673}, "gelu": {-0.04550026389635842, 2.99595030590511},
+		"mish": {-0.2525014826957043, 2.986535004967958}, "softplus": {0.1269280110429725, 3.048587351573742},
+		"sigmoid": {0.1192029220221176, 0.9525741268224334}, "tanh": {math.Tanh(-2), math.Tanh(3)}, "hard-tanh": {-1, 1},
+		"softsign": {-2. / 3, 0.75}, "arctan": {math.Atan(-2), math.Atan(3)}, "sine": {math.Sin(-2), math.Sin(3)},
+		"cosine": {math.Cos(-2), math.Cos(3)}, "gaussian": {math.Exp(-4), math.Exp(-9)}, "absolute": {2, 3}, "identity": {-2, 3}, "quadratic": {4, 9},
+	}
+	for _, f := range functions {
+		for i, s := range []float64{-2, 3} {
+			if got := f.At(s); math.Abs(got-at[f.Name][i]) > 1e-14 {
+				t.Errorf("%s(%g) = %.16g, want %.16g", f.Name, s, got, at[f.Name][i])
+			}
+		}
+		for _, s := range []float64{-1e3, 1e3, 0, 1e-300} {
+			if got := f.At(s); !finite(got) {
+				t.Errorf("%s(%g) = %g", f.Name, s, got)
+			}
+		}
+		if fitted, err := Fit(f.At, Low, High, Points); err != nil || fitted.RMS > fitted.Max || f.Formula == "" {
+			t.Errorf("%s: %v, %v", f.Name, fitted, err)
+		}
+	}
+	if len(names()) != len(at) {
+		t.Errorf("%d names, want %d", len(names()), len(at))
+	}
+	if _, err := Find("maxout"); err == nil {
+		t.Error("found an activation that is not there")
+	}
+}
+
+// TestExactZeros asks for zeros where symmetry has them.
+func TestExactZeros(t *testing.T) {
+	for _, name := range []string{"tanh", "sine", "identity", "softsign"} {
+		f, _ := Find(name)
+		for _, n := range []int{3, 4, 1000, 1001} {
+			if got, err := Fit(f.At, -3.3, 3.3, n); err != nil || got.Activation.A != 0 || got.Activation.C != 0 {
+				t.Errorf("%s at %d points: %v, %v, want a = c = 0", name, n, got, err)
+			}
+		}
+	}
+	if got, err := Fit(math.Cos, -2, 2, 100); err != nil || got.Activation.B != 0 || !(got.Activation.A < 0) {
+		t.Errorf("cosine: %v, %v, want b = 0 and a < 0", got, err)
+	}
+	if got, err := Fit(func(float64) float64 { return 0 }, -2, 2, 100); err != nil || got != (Fitted{}) {
+		t.Errorf("zero: %v, %v", got, err)
+	}
+}
+
+// TestPolynomialsAreReproduced draws points anywhere: a polynomial of degree two is its own fit.
+func TestPolynomialsAreReproduced(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.Float64Range(-3, 3)
+		want := lift.Activation{A: number.Draw(t, "a"), B: number.Draw(t, "b"), C: number.Draw(t, "c")}
+		center, width := rapid.Float64Range(-10, 10).Draw(t, "center"), rapid.Float64Range(0.5, 10).Draw(t, "width")
+		points, values := make([]float64, rapid.IntRange(3, 40).Draw(t, "n")), make([]float64, 0)
+		for i := range points {
+			points[i] = center
+			if i < 3 {
+				points[i] += width * float64(i-1)
+			} else {
+				points[i] += width * rapid.Float64Range(-1, 1).Draw(t, "t")
+			}
+			values = append(values, want.At(points[i]))
+		}
+		got, err := fitPairs(points, values)
+		if err != nil || got.Max > 1e-10 || got.RMS > got.Max {
+			t.Fatalf("%v, %v, want %v", got, err, want)
+		}
+	})
+}
+
+// TestResidualsAreOrthogonal checks the normal equations T'(T x - s) = 0 of random values.
+func TestResidualsAreOrthogonal(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(3, 30).Draw(t, "n")
+		points, values := make([]float64, n), make([]float64, n)
+		for i := range points {
+			points[i], values[i] = float64(i%7)-2.5, rapid.Float64Range(-1, 1).Draw(t, "s")
+		}
+		got, err := fitPairs(points, values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for power := range 3 {
+			total := 0.0
+			for i, v := range points {
+				total += (got.Activation.At(v) - values[i]) * math.Pow(v, float64(power))
+			}
+			if math.Abs(total) > 1e-11 {
+				t.Errorf("residuals times t^%d add up to %g", power, total)
+			}
+		}
+	})
+}
+
+func TestFaults(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	for _, c := range []struct {
+		low, high float64
+		n         int
+		sentence  string
+	}{
+		{5, -5, 10, "the range of the fit is from 5 to -5, expected two finite numbers, the first below the second"},
+		{1, 1, 10, "the range of the fit is from 1 to 1, expected two finite numbers, the first below the second"},
+		{-inf, 1, 10, "the range of the fit is from -Inf to 1, expected two finite numbers, the first below the second"},
+		{nan, 1, 10, "the range of the fit is from NaN to 1, expected two finite numbers, the first below the second"},
+		{0, 1, 2, "the fit has 2 points, expected 3 to 10000000"},
+		{0, 1, 1 << 40, "the fit has 1099511627776 points, expected 3 to 10000000"},
+		{0, 5e-324, 4, "the fit has fewer than three different points, expected three or more"},
+		{-1.7e308, 1.7e308, 4, "the function is +Inf at 5.666666666666666e+307, expected a finite number"},
+	} {
+		if got, err := Fit(math.Exp, c.low, c.high, c.n); err == nil || err.Error() != c.sentence {
+			t.Errorf("\n got %v %v\nwant %s", got, err, c.sentence)
+		}
+	}
+	if _, err := Fit(math.Log, -1, 1, 3); err == nil || err.Error() != "the function is NaN at -1, expected a finite number" {
+		t.Error(err)
+	}
+	if _, err := fitPairs([]float64{0, 1e-200, 2e-200}, []float64{0, 1, 0}); err == nil ||
+		err.Error() != "the fit leaves double precision, expected points and values of moderate size" {
+		t.Error(err)
+	}
+	if _, err := fitPairs([]float64{0, inf, 1}, make([]float64, 3)); err == nil || err.Error() != "point 1 of the fit is +Inf, expected a finite number" {
+		t.Error(err)
+	}
+	if _, err := fitPairs([]float64{1, 2}, []float64{1}); err == nil || err.Error() != "the fit has 2 points and 1 values, expected as many of both" {
+		t.Error(err)
+	}
+	if _, err := fitPairs([]float64{1, 2, 2, 1}, make([]float64, 4)); err == nil {
+		t.Error("two points determine no parabola")
+	}
+}

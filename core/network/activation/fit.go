@@ -1,0 +1,156 @@
+package activation
+
+import (
+	"fmt"
+	"math"
+
+	"conelab/core/numeric/lift"
+)
+
+// The paper's range and number of points.
+const (
+	Low    = -5.0
+	High   = 5.0
+	Points = 1000
+)
+
+// maxPoints guards against typing errors.
+const maxPoints = 10_000_000
+
+// Fitted is a polynomial with its distance from what it was fitted to.
+type Fitted struct {
+	Activation lift.Activation
+	// RMS is the root of the mean of the squared residuals at the points, Max the largest of them in absolute value.
+	RMS, Max float64
+}
+
+// Fit returns the least-squares fit of f at n points spaced linearly from low to high, both included.
+func Fit(f func(float64) float64, low, high float64, n int) (Fitted, error) {
+	switch {
+	case !finite(low) || !finite(high) || !(low < high):
+		return Fitted{}, fmt.Errorf("the range of the fit is from %g to %g, expected two finite numbers, the first below the second", low, high)
+	case n < 3 || n > maxPoints:
+		return Fitted{}, fmt.Errorf("the fit has %d points, expected 3 to %d", n, maxPoints)
+	}
+	t, s := make([]float64, n), make([]float64, n)
+	for i := range t {
+		// In this form symmetric ranges get exactly symmetric points, so that even and odd functions stay so.
+		t[i] = low*(float64(n-1-i)/float64(n-1)) + high*(float64(i)/float64(n-1))
+		s[i] = f(t[i])
+	}
+	return fitPairs(t, s)
+}
+
+// fitPairs returns the least-squares fit of the values s at the points t, of which at least three must differ.
+func fitPairs(t, s []float64) (Fitted, error) {
+	if len(t) != len(s) {
+		return Fitted{}, fmt.Errorf("the fit has %d points and %d values, expected as many of both", len(t), len(s))
+	}
+	for i := range t {
+		if !finite(t[i]) {
+			return Fitted{}, fmt.Errorf("point %d of the fit is %g, expected a finite number", i, t[i])
+		}
+		if !finite(s[i]) {
+			return Fitted{}, fmt.Errorf("the function is %g at %g, expected a finite number", s[i], t[i])
+		}
+	}
+	if !threeDiffer(t) {
+		return Fitted{}, fmt.Errorf("the fit has fewer than three different points, expected three or more")
+	}
+	fitted := Fitted{Activation: project(t, s)}
+	for _, v := range []float64{fitted.Activation.A, fitted.Activation.B, fitted.Activation.C} {
+		if !finite(v) {
+			return Fitted{}, fmt.Errorf("the fit leaves double precision, expected points and values of moderate size")
+		}
+	}
+	fitted.measure(t, s)
+	return fitted, nil
+}
+
+// project returns the least-squares polynomial, by projection on the polynomials orthogonal over the points (Forsythe 1957): no matrix
+// is formed, and nothing is lost where the range is narrow or far from zero.
+func project(t, s []float64) lift.Activation {
+	low, high := t[0], t[0]
+	top := 0.0
+	for i, v := range t {
+		low, high, top = math.Min(low, v), math.Max(high, v), math.Max(top, math.Abs(s[i]))
+	}
+	middle, half := low/2+high/2, high/2-low/2
+	// In x = (t - middle)/half from -1 to 1: p0 = 1, p1 = x - m, p2 = x p1 - k p1 - l.
+	scaled := func(i int) float64 { return (t[i] - middle) / half }
+	n := float64(len(t))
+	var m, k, l, p11, p22 float64
+	for i := range t {
+		m += scaled(i) / n
+	}
+	for i := range t {
+		x := scaled(i)
+		p1 := x - m
+		p11 += p1 * p1
+		k += x * p1 * p1
+	}
+	k, l = k/p11, p11/n
+	for i := range t {
+		p2 := (scaled(i)-k)*(scaled(i)-m) - l
+		p22 += p2 * p2
+	}
+	// The projections, each from what the ones before left, which keeps small coefficients accurate.
+	var c0, c1, c2 float64
+	for _, v := range s {
+		c0 += v / n
+	}
+	for i, v := range s {
+		c1 += (v - c0) * (scaled(i) - m) / p11
+	}
+	for i, v := range s {
+		p1 := scaled(i) - m
+		c2 += (v - c0 - c1*p1) * ((scaled(i)-k)*p1 - l) / p22
+	}
+	// Back to powers of x, without rounding errors in place of zeros: an odd function has a = c = 0, and a = 0 is another problem than a
+	// small a.
+	rounding := 1e-13 * top
+	a, b, c := clean(c2, rounding), clean(c1-c2*(k+m), rounding), clean(c0-c1*m+c2*(k*m-l), rounding)
+	// Then to powers of t.
+	a, b = a/half/half, b/half
+	return lift.Activation{A: a, B: b - 2*a*middle, C: c - b*middle + a*middle*middle}
+}
+
+// measure fills in the residuals.
+func (f *Fitted) measure(t, s []float64) {
+	for i, v := range t {
+		f.Max = math.Max(f.Max, math.Abs(f.Activation.At(v)-s[i]))
+	}
+	if f.Max == 0 {
+		return
+	}
+	mean := 0.0
+	for i, v := range t {
+		r := (f.Activation.At(v) - s[i]) / f.Max // which keeps the square within range
+		mean += r * r / float64(len(t))
+	}
+	f.RMS = f.Max * math.Min(1, math.Sqrt(mean))
+}
+
+// threeDiffer reports whether there are three different numbers.
+func threeDiffer(t []float64) bool {
+	second := -1
+	for i, v := range t {
+		switch {
+		case v == t[0]:
+		case second < 0:
+			second = i
+		case v != t[second]:
+			return true
+		}
+	}
+	return false
+}
+
+func clean(v, rounding float64) float64 {
+	if math.Abs(v) <= rounding {
+		return 0
+	}
+	return v
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -1,0 +1,157 @@
+package certify
+
+import (
+	"math"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/parallel"
+)
+
+// candidate is the best network and the best bound so far of a part that is being concluded.
+type candidate struct {
+	a     *part
+	j     *Job
+	proof proof
+	base  proof // what proofs begin with
+}
+
+// missed reports whether the relative gap is above the limit.
+func (c *candidate) missed(limit float64) bool {
+	return !(RelativeGap(c.proof.objective, c.proof.certificate.Lower) <= limit)
+}
+
+// network takes the network of the matrices, cut to the ranks, if it costs less.
+func (c *candidate) network(z [][]float64, ranks []int) {
+	other := c.base
+	other.certificate = c.proof.certificate
+	if c.a.build(c.j, &other, z, ranks); c.prefers(&other) {
+		c.proof = other
+	}
+}
+
+// prefers reports whether the network of the other proof costs less; what is far below the tolerance decides only between networks of as
+// many neurons.
+func (c *candidate) prefers(other *proof) bool {
+	limit := c.proof.objective
+	switch slack := equalCost * c.j.problem.Tolerance * math.Abs(limit); {
+	case len(other.neurons) < len(c.proof.neurons):
+		limit += slack
+	case len(other.neurons) > len(c.proof.neurons):
+		limit -= slack
+	}
+	return other.objective < limit
+}
+
+// equalCost is the part of the tolerance by which two networks may differ that are said to cost the same.
+const equalCost = 0.1
+
+// bound takes the dual vector if it proves more.
+func (c *candidate) bound(dual []float64) {
+	p := &c.j.problem
+	var other neural.Certificate
+	if c.j.prover.BoundTo(&other, dual, c.a.y, p.Beta, p.Loss); other.Lower > c.proof.certificate.Lower {
+		c.proof.certificate = other
+	}
+}
+
+// slope tries the dual vector that belongs to the network: minus the gradient of the loss.
+func (c *candidate) slope() {
+	if len(c.proof.neurons) == 0 {
+		return
+	}
+	m := newPolish(c.j.samples, c.a.y, c.j.problem.Beta, c.j.problem.Loss, c.proof.neurons, c.proof.certificate.Dual)
+	copy(m.fit, c.proof.fit)
+	if !m.kinked() {
+		m.setDual()
+		c.bound(m.dual)
+	}
+}
+
+// polish takes the network to the nearest optimum, and tries it and its dual vector.
+func (c *candidate) polish() {
+	outputs, _ := c.j.problem.coupled()
+	if !c.j.polishable(len(c.proof.neurons), outputs) {
+		return
+	}
+	m := newPolish(c.j.samples, c.a.y, c.j.problem.Beta, c.j.problem.Loss, c.proof.neurons, c.proof.certificate.Dual)
+	if !m.run() {
+		return
+	}
+	if !m.kinked() {
+		m.setDual()
+	}
+	c.bound(m.dual)
+	neurons := m.network()
+	c.network(c.a.assemble(c.j, neurons))
+	if c.missed(c.j.problem.Tolerance) {
+		c.neurons(neurons) // without what rounding in their matrices' decomposition does to the outputs
+	}
+}
+
+// correctSteps is how many times neurons are added at most to a network that the iterates have left too far from the optimum, and correctWork how
+// many multiplications that may take.
+const correctSteps, correctWork = 40, 2e9
+
+// correct goes on from the network without the iterates: while the peak of |g| is above beta for the network's own dual vector, the neurons
+// at the peaks are added and all are polished. It serves smooth losses of small problems.
+func (c *candidate) correct() {
+	p := &c.j.problem
+	outputs, _ := p.coupled()
+	if hasKinks(p.Loss) || !c.j.polishable(max(1, len(c.proof.neurons)), outputs) {
+		return
+	}
+	m := newPolish(c.j.samples, c.a.y, p.Beta, p.Loss, c.proof.neurons, c.proof.certificate.Dual)
+	work := 0.0
+	for range correctSteps {
+		if parallel.Interrupted() {
+			return
+		}
+		m.run()
+		work += polishSteps * c.j.polishWork(len(m.neurons), outputs)
+		m.setDual()
+		c.bound(m.dual)
+		c.neurons(m.network())
+		if !c.missed(p.Tolerance) || work > correctWork || !c.j.polishable(len(m.neurons)+2*len(m.quadratics), outputs) || !m.grow(c.j.prover) {
+			return
+		}
+	}
+}
+
+// neurons takes the network as it is, if it costs less.
+func (c *candidate) neurons(neurons []neural.Neuron) {
+	p, samples := &c.j.problem, c.j.samples
+	other := c.base
+	other.certificate, other.fit = c.proof.certificate, make([]float64, len(c.a.y))
+	other.objective = neural.Cost(other.fit, neurons, samples, c.a.y, p.Beta, p.Loss)
+	other.neurons = neurons
+	if !c.prefers(&other) {
+		return
+	}
+	other.neurons = nil
+	z, _ := c.a.assemble(c.j, neurons)
+	for k := range z {
+		sign, block, output := cone(k, samples.Blocks())
+		var vectors [][]float64
+		for _, n := range neurons {
+			if n.Block == block && n.Output == output && n.Alpha*sign > 0 {
+				root := math.Sqrt(math.Abs(n.Alpha))
+				y := make([]float64, samples.Order())
+				for i, u := range n.U {
+					y[i] = root * u
+				}
+				if samples.Balanced() {
+					y[len(n.U)] = root
+				}
+				vectors = append(vectors, y)
+				other.neurons = append(other.neurons, n)
+			}
+		}
+		other.decompositions = append(other.decompositions, neural.Given(z[k], samples.Order(), vectors, samples.Balanced()))
+	}
+	c.proof = other
+}
+
+// cone returns what matrix k stands for: the sign of its neurons, their block and their output.
+func cone(k, blocks int) (sign float64, block, output int) {
+	return float64(1 - 2*(k%2)), k / 2 % blocks, k / 2 / blocks
+}

@@ -1,0 +1,174 @@
+package certify
+
+import (
+	"math"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
+)
+
+// checkLimit is how far, relatively, a claimed number may be from the recomputed one: more than rounding, less than matters.
+const checkLimit = 1e-9
+
+// LengthLimit is how far the length of a direction may be from one in a solution that claims to be exact.
+const LengthLimit = checkLimit
+
+// Claim is a network with what is claimed of it.
+type Claim struct {
+	Objective, Lower, Gap float64
+	Neurons               []neural.Neuron
+	// Dual has n rows of one number per output.
+	Dual     [][]float64
+	Matrices []Matrices
+}
+
+// Verdict says whether a claim is true.
+type Verdict struct {
+	Pass bool
+	// Objective, Lower and Gap are recomputed from the raw data.
+	Objective, Lower, Gap float64
+	// DualPeak is the largest |g| on the sphere of the dual vector as it was given, relative to beta: one above 1 had to be scaled back.
+	DualPeak float64
+	Findings []Finding
+}
+
+// Finding is one thing measured against its limit: it passes if Measured <= Limit.
+type Finding struct {
+	What     string
+	Measured float64
+	Limit    float64
+	Pass     bool
+}
+
+// Check recomputes, from the raw problem and the claim alone, everything that is claimed. Where parts of the claim do not have the
+// problem's sizes, nothing else can be measured, and the numbers of the verdict stay zero. Measurements may be infinite or NaN.
+func Check(p Problem, claim *Claim) *Verdict {
+	p.Outputs = p.outputs()
+	v := &Verdict{Pass: true}
+	v.checkSizes(&p, claim)
+	if v.Pass {
+		v.checkNumbers(&p, claim)
+		v.checkMatrices(&p, claim)
+	}
+	return v
+}
+
+// add adds what was measured to the verdict.
+func (v *Verdict) add(what string, measured, limit float64) {
+	f := Finding{What: what, Measured: measured, Limit: limit, Pass: measured <= limit}
+	v.Findings = append(v.Findings, f)
+	v.Pass = v.Pass && f.Pass
+}
+
+// checkSizes counts the parts of the claim that do not belong to a network for the problem.
+func (v *Verdict) checkSizes(p *Problem, c *Claim) {
+	shape, order := p.Architecture.Shape(p.D), p.order()
+	directions, places, rows, matrices := 0, 0, difference(len(c.Dual), p.Samples()), difference(len(c.Matrices), shape.Blocks*p.Outputs)
+	for _, neuron := range c.Neurons {
+		directions += countIf(len(neuron.U) != shape.Dimension)
+		places += countIf(neuron.Block < 0 || neuron.Block >= shape.Blocks || neuron.Output < 0 || neuron.Output >= p.Outputs)
+	}
+	for _, row := range c.Dual {
+		rows += countIf(len(row) != p.Outputs)
+	}
+	for at, z := range c.Matrices {
+		place := z.Output*shape.Blocks + z.Block
+		matrices += countIf(z.Block < 0 || z.Block >= shape.Blocks || place != at || !isSquare(z.Plus, order) || !isSquare(z.Minus, order))
+	}
+	v.add("neurons whose direction u has not one number per feature that they read", float64(directions), 0)
+	v.add("neurons of a block or output that the problem does not have", float64(places), 0)
+	v.add("rows of dual that are missing, too many, or not one number per output", float64(rows), 0)
+	v.add("entries of z that are missing, too many, not of the right order, or not output by output, block by block", float64(matrices), 0)
+}
+
+// checkNumbers compares the claimed objective, bound and gap with the forward pass of the network and the bound of the dual vector.
+func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
+	samples := p.operator()
+	n := samples.Len()
+	dual := make([]float64, len(p.Y))
+	for i, row := range c.Dual {
+		for o, value := range row {
+			dual[o*n+i] = value
+		}
+	}
+	lower, peak := bound(p, samples, dual)
+	objective := neural.Cost(make([]float64, len(p.Y)), c.Neurons, samples, p.Y, p.Beta, p.Loss)
+	gap := RelativeGap(objective, lower)
+	v.Objective, v.Lower, v.Gap, v.DualPeak = objective, lower, gap, peak/p.Beta
+	scale := math.Max(math.Abs(objective), tiny)
+	v.add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
+	v.add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/scale, checkLimit)
+	v.add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/scale), checkLimit)
+	v.add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)), checkLimit)
+	v.add("gap between the cost of the network and what dual proves, relative", gap, p.tolerance())
+	v.add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, -gap), checkLimit)
+}
+
+// bound returns what the dual vector, output by output, proves, and the largest |g| on the sphere for the vector as it is.
+func bound(p *Problem, samples *lift.Samples, dual []float64) (lower, peak float64) {
+	n := samples.Len()
+	outputs, parts := p.coupled()
+	var certificate neural.Certificate
+	for at := range parts {
+		from, to := at*n, (at+outputs)*n
+		neural.NewProver(samples).BoundTo(&certificate, dual[from:to], p.Y[from:to], p.Beta, p.Loss)
+		lower += certificate.Lower
+		peak = math.Max(peak, certificate.Peak)
+	}
+	return lower, peak
+}
+
+// checkMatrices compares z with the neurons, and measures how far it is from being psd and balanced.
+func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
+	var sums, eigenvalue, trace float64
+	order := p.order()
+	for _, z := range c.Matrices {
+		for k, rows := range [][][]float64{z.Plus, z.Minus} {
+			matrix := flatten(rows)
+			sum := flatten(assemble(p, c.Neurons, float64(1-2*k), z.Block, z.Output))
+			size := math.Max(largest(sum), tiny)
+			for i, entry := range matrix {
+				sums = math.Max(sums, math.Abs(entry-sum[i])/size)
+			}
+			matrix, _ = normalize(matrix)
+			symmetrize(matrix, order)
+			dec := neural.DecomposeTo(matrix, order, 0, p.balanced())
+			eigenvalue, trace = math.Max(eigenvalue, -dec.MinEigenvalue), math.Max(trace, dec.TraceViolation)
+		}
+	}
+	v.add("z against the sum over the neurons, relative to its largest entry", sums, checkLimit)
+	v.add("least eigenvalue of z below zero, relative to its largest entry", eigenvalue, checkLimit)
+	v.add("trace of z's leading block against its last entry, relative to its largest entry", trace, checkLimit)
+}
+
+// lengths returns max | |u| - 1 |.
+func lengths(neurons []neural.Neuron) float64 {
+	worst := 0.0
+	for _, n := range neurons {
+		length := 0.0
+		for _, v := range n.U {
+			length = math.Hypot(length, v)
+		}
+		worst = math.Max(worst, math.Abs(length-1))
+	}
+	return worst
+}
+
+// isSquare reports whether the rows make a square matrix of the given order.
+func isSquare(rows [][]float64, order int) bool {
+	for _, row := range rows {
+		if len(row) != order {
+			return false
+		}
+	}
+	return len(rows) == order
+}
+
+func countIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+func difference(a, b int) int { return max(a-b, b-a) }

@@ -1,0 +1,81 @@
+package certify
+
+import (
+	"math"
+
+	"conelab/core/network/corrective"
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+)
+
+// correctiveMargin times the tolerance is the gap that the corrective method is asked for by its own sums.
+const correctiveMargin = 0.5
+
+// startCorrective begins the run of the corrective method for the part.
+func (a *part) startCorrective(j *Job) {
+	p := &j.problem
+	a.corrective = corrective.New(corrective.Problem{
+		Samples: j.samples, Y: a.y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance,
+	})
+}
+
+// stepCorrective makes a round and reports whether it was the last.
+func (a *part) stepCorrective() (last bool) {
+	if !a.corrective.Done() {
+		a.corrective.Step()
+	}
+	return a.corrective.Done()
+}
+
+// correctiveProgress is the share of the way to the tolerance, by the logarithm of the gap.
+func (a *part) correctiveProgress(tolerance float64) float64 {
+	return a.corrective.Progress(tolerance)
+}
+
+// concludeCorrective proves the network that the corrective method has found.
+func (a *part) concludeCorrective(j *Job) {
+	p := &j.problem
+	found := a.corrective.Network()
+	a.proof = proof{neurons: found.Neurons, decompositions: found.Decompositions, iterations: a.corrective.Rounds(), stopped: a.stopped}
+	a.proof.fit = make([]float64, len(a.y))
+	a.proof.objective = neural.Cost(a.proof.fit, a.proof.neurons, j.samples, a.y, p.Beta, p.Loss)
+	j.prover.BoundTo(&a.proof.certificate, a.corrective.Dual(), a.y, p.Beta, p.Loss)
+	a.complete(j)
+	a.corrective = nil
+}
+
+// fallBack starts the interior-point method where the choice was free and the corrective method has missed the tolerance. It reports whether it did.
+func (a *part) fallBack(j *Job) bool {
+	const affordable = 1e12 // multiplications and additions
+	p := &j.problem
+	interior := p.Estimate(InteriorPoint)
+	if p.Method != Auto || RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance ||
+		interior.Flops > affordable || p.Memory > 0 && interior.Bytes > p.Memory {
+		return false
+	}
+	j.method = InteriorPoint
+	a.start(j)
+	return true
+}
+
+// complete measures the decompositions of matrices that are small enough to be formed.
+func (a *part) complete(j *Job) {
+	const most = 100
+	order := j.samples.Order()
+	if order > most {
+		return
+	}
+	for _, dec := range a.proof.decompositions {
+		z := make([]float64, order*order)
+		for _, y := range dec.Vectors {
+			for i, v := range y {
+				dense.Axpy(v, y, z[i*order:(i+1)*order])
+			}
+		}
+		measured := neural.DecomposeTo(z, order, 0, j.samples.Balanced())
+		dec.Eigenvalues, dec.MinEigenvalue = measured.Eigenvalues, measured.MinEigenvalue
+		if dec.TraceViolation = measured.TraceViolation; math.IsNaN(dec.TraceViolation) {
+			dec.TraceViolation = 0
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package certify
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"conelab/core/data/dataset"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// fewest reduces the result of p and checks the claims: the same outputs, a cost within the tolerance that is proved, no more neurons,
+// and the bound of Pataki for each output, with the price as one more functional.
+func fewest(t testing.TB, p Problem, r *Result) *Result {
+	t.Helper()
+	q := Fewest(p, r)
+	if r.Status != Optimal {
+		if q != r {
+			t.Fatalf("a network that is %s was reduced", r.Status)
+		}
+		return q
+	}
+	certify(t, p, q, p.tolerance())
+	size, off := 0.0, 0.0
+	for i, v := range r.Fit {
+		size, off = math.Max(size, math.Abs(v)), math.Max(off, math.Abs(v-q.Fit[i]))
+	}
+	if off > 1e-8*size {
+		t.Fatalf("the outputs moved by %g of %g", off, size)
+	}
+	if math.Abs(q.Objective-r.Objective) > p.tolerance()*r.Objective {
+		t.Fatalf("the cost moved from %.12g to %.12g", r.Objective, q.Objective)
+	}
+	if len(q.Neurons) > len(r.Neurons) || q != r && len(q.Neurons) == len(r.Neurons) {
+		t.Fatalf("%d neurons became %d", len(r.Neurons), len(q.Neurons))
+	}
+	matrices := 2 * q.Blocks
+	for o := range p.outputs() {
+		unknowns, known := 0, q.Samples+1
+		for k, dec := range q.Decompositions[o*matrices : (o+1)*matrices] {
+			rank := len(dec.Vectors)
+			unknowns += rank * (rank + 1) / 2
+			if p.balanced() && len(r.Decompositions[o*matrices+k].Vectors) > 0 {
+				known++
+			}
+		}
+		if unknowns > known {
+			t.Fatalf("output %d: sum r(r+1)/2 = %d, more than %d", o, unknowns, known)
+		}
+	}
+	return q
+}
+
+// TestFewestKeepsWhatItMust draws problems of all kinds, with features that are zero so that optimal networks are often many.
+func TestFewestKeepsWhatItMust(t *testing.T) {
+	var job Job
+	for seed := range uint64(150) {
+		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(seed, 6))
+			n, d := 1+rng.IntN(24), 3+rng.IntN(6)
+			p := Problem{
+				X: make([]float64, n*d), D: d, Beta: math.Pow(10, -3*rng.Float64()), Loss: loss.Loss(rng.IntN(int(loss.Softmax) + 1)),
+				Sigma: []lift.Activation{lift.ReLU, {A: -0.1, B: 0.5, C: 0.2}, {A: 1}, {B: 1, C: 0.5}}[rng.IntN(4)],
+				Architecture: lift.Architecture{
+					Kind: lift.Kind(rng.IntN(3)), Signal: true, Input: [3]int{1, d, 1}, Filter: 2, Stride: 1, Pool: 1 - 2*rng.IntN(2),
+				},
+			}
+			used := 1 + rng.IntN(d)
+			for i := range n {
+				for k := range used {
+					p.X[i*d+k] = rng.NormFloat64()
+				}
+			}
+			p.Outputs, p.Y = labels(rng, p.Loss, n)
+			fewest(t, p, job.Run(p))
+		})
+	}
+}
+
+// labels returns labels that the loss takes, and the number of outputs.
+func labels(rng *rand.Rand, kind loss.Loss, n int) (outputs int, y []float64) {
+	outputs = 1 + rng.IntN(2)
+	if kind == loss.Softmax {
+		outputs = 3
+	}
+	y = make([]float64, n*outputs)
+	for i := range y {
+		switch kind {
+		case loss.Softmax:
+		case loss.Hinge, loss.Logistic:
+			y[i] = float64(1 - 2*rng.IntN(2))
+		default:
+			y[i] = rng.NormFloat64()
+		}
+	}
+	if kind == loss.Softmax {
+		for i := range n {
+			y[rng.IntN(outputs)*n+i] = 1
+		}
+	}
+	return outputs, y
+}
+
+// TestFewestReduces: points in general position have one optimal network, and nothing to reduce. Points in a subspace, or an even
+// activation, for which u and -u are the same, have many, of which an interior-point method finds one of the largest.
+func TestFewestReduces(t *testing.T) {
+	for _, row := range []struct {
+		name    string
+		used    int // features that are not zero, as a divisor of d
+		sigma   lift.Activation
+		kind    lift.Kind
+		reduces bool
+	}{
+		{"general position", 1, lift.ReLU, lift.Dense, false},
+		{"general position, quadratic", 1, lift.ReLU, lift.Quadratic, false},
+		{"general position, even", 1, lift.Activation{A: 1}, lift.Dense, true},
+		{"half of the features zero", 2, lift.ReLU, lift.Dense, true},
+		{"half of the features zero, concave", 2, lift.Activation{A: -0.1, B: 0.5, C: 0.2}, lift.Dense, true},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			var job Job
+			reduced, runs, before, after := 0, 0, 0, 0
+			for _, n := range []int{5, 20, 50} {
+				for _, d := range []int{5, 10, 20} {
+					for seed := range uint64(3) {
+						set := dataset.Ball(rand.New(rand.NewPCG(seed, uint64(n*d))), n, d)
+						for _, x := range set.X {
+							clear(x[(d+row.used-1)/row.used:])
+						}
+						p := problemOf(set, row.sigma, []float64{0.1, 1e-3}[seed%2])
+						p.Architecture.Kind = row.kind
+						r := job.Run(p)
+						q := fewest(t, p, r)
+						runs, before, after = runs+1, before+len(r.Neurons), after+len(q.Neurons)
+						if q != r {
+							reduced++
+						}
+					}
+				}
+			}
+			t.Logf("%d of %d reduced, from %d neurons to %d in all", reduced, runs, before, after)
+			if row.reduces != (reduced > 0) {
+				t.Errorf("%d of %d were reduced", reduced, runs)
+			}
+		})
+	}
+}
+
+// TestFewestOfAPolygon: at the corners of a regular polygon with equal labels every direction of the plane serves as well as any other,
+// and with the concave activation some optimal networks have a single neuron.
+func TestFewestOfAPolygon(t *testing.T) {
+	for _, d := range []int{3, 6, 12} {
+		t.Run(fmt.Sprintf("d=%d", d), func(t *testing.T) {
+			const n = 12
+			set := &dataset.Set{}
+			for i := range n {
+				x := make([]float64, d)
+				x[1], x[0] = math.Sincos(2 * math.Pi * float64(i) / n)
+				set.X, set.Y = append(set.X, x), append(set.Y, 1)
+			}
+			p := problemOf(set, lift.Activation{A: -0.1, B: 0.5, C: 0.2}, 0.01)
+			var job Job
+			r := job.Run(p)
+			q := fewest(t, p, r)
+			t.Logf("%d neurons became %d", len(r.Neurons), len(q.Neurons))
+			if len(q.Neurons) != 1 {
+				t.Errorf("%d neurons became %d, want 1", len(r.Neurons), len(q.Neurons))
+			}
+		})
+	}
+}
+
+func TestFewestLeavesOthersAlone(t *testing.T) {
+	var job Job
+	p := problemOf(dataset.Ball(rand.New(rand.NewPCG(2, 3)), 50, 3), lift.ReLU, 0.01)
+	job.Start(p)
+	job.Step()
+	job.Stop()
+	fewest(t, p, job.Result())
+	p.Beta = 1e6 // no neuron is worth that
+	if r := job.Run(p); len(fewest(t, p, r).Neurons) != 0 {
+		t.Errorf("%d neurons", len(r.Neurons))
+	}
+}

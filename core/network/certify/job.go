@@ -1,0 +1,256 @@
+package certify
+
+import (
+	"math"
+	"strings"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/parallel"
+	"conelab/core/numeric/sdp"
+)
+
+const (
+	// innerMargin: the solver's own gap is taken this much below the tolerance, for what truncation to the rank costs.
+	innerMargin = 1e-2
+	// rankFrom times the tolerance is the relative gap from which the estimates of the ranks count, maxUncertainty the uncertainty below
+	// which the iterations may end.
+	rankFrom = 10
+	// maxProductShare is what the products of complementary matrices may be of the regularisation term by then.
+	maxProductShare = 1e-3
+	maxUncertainty  = 0.2
+	// maxIterations and patience end a run that rounding keeps from its goal.
+	maxIterations, patience = 100, 8
+	// tiny keeps the relative gap of an objective of zero finite.
+	tiny = 1e-300
+)
+
+// Job solves one problem at a time and keeps its workspace between problems of one shape. The zero value is ready for Start.
+//
+// A separable loss makes a part of each output; parts are solved one after the other.
+type Job struct {
+	problem Problem
+	samples *lift.Samples
+	method  Method
+	rows    *lift.Rows // nil when the Newton system is in the samples
+	solver  *sdp.Solver
+	prover  *neural.Prover
+	part    part
+	current int
+	parts   int
+	proved  []proof
+	result  *Result
+	warm    []sdp.Point // of each part, for Restart
+	marked  bool        // the current run has kept its point
+}
+
+// Start begins to solve p. A problem that cannot be solved (see Validate) is done at once, and has failed.
+func (j *Job) Start(p Problem) {
+	if err := p.Validate(); err != nil {
+		j.problem = Problem{}
+		j.refuse(err)
+		return
+	}
+	p.Tolerance = p.tolerance()
+	p.Outputs = p.outputs()
+	_, j.parts = p.coupled()
+	j.problem, j.rows = p, nil
+	j.samples = p.operator()
+	j.prover = neural.NewProver(j.samples)
+	if j.method = p.Choose(); j.method == InteriorPoint && reducible(&p, j.samples.Len(), j.samples.Blocks(), j.samples.Order()) {
+		j.rows = lift.NewRows(j.samples)
+	}
+	j.discardWarm()
+	j.restart()
+}
+
+// Restart begins to solve the problem last started for another beta and, unless y is nil, for other labels, as many as before. What
+// depends on the points alone is kept: the patches of a convolution, and the factorisation of the reduced form (the paper's constrained
+// least squares form, appendix A). Where the labels stay too, an interior iterate of the run before is where the new one starts.
+func (j *Job) Restart(beta float64, y []float64) {
+	p := j.problem
+	p.Beta = beta
+	if y != nil {
+		p.Y = y
+	}
+	if err := p.Validate(); err != nil {
+		j.refuse(err)
+		return
+	}
+	j.problem = p
+	if y != nil {
+		j.discardWarm()
+	}
+	j.restart()
+}
+
+func (j *Job) restart() {
+	j.result, j.current, j.proved = nil, 0, nil
+	j.begin()
+}
+
+// reducible reports whether the reduced form is cheaper. It serves the squared loss only, whose curvature is the same for all samples.
+func reducible(p *Problem, n, blocks, order int) bool {
+	if p.Loss != 0 {
+		return false
+	}
+	q := order * (order + 1) / 2
+	direct, _ := sdp.Cost(n, 1, blocks, order)
+	rank := float64(min(n, blocks*q))
+	p3 := math.Pow(float64(order), 3)
+	reduced := float64(blocks)*rank*(4*p3+rank*float64(q)) + rank*rank*rank/6
+	return reduced < direct
+}
+
+// begin starts the current part, and those after it that are done at once.
+func (j *Job) begin() {
+	for ; j.current < j.parts; j.current++ {
+		if !j.part.start(j) {
+			return
+		}
+		j.proved = append(j.proved, j.part.proof)
+	}
+	j.finish()
+}
+
+// Done reports whether the job has its result.
+func (j *Job) Done() bool { return j.result != nil }
+
+// Result returns the result, or nil before the job is done.
+func (j *Job) Result() *Result { return j.result }
+
+// Progress returns about which share of the way is behind, from 0 to 1: an iteration makes the gap smaller by a factor, so its logarithm
+// tells.
+func (j *Job) Progress() float64 {
+	if j.Done() {
+		return 1
+	}
+	return (float64(j.current) + j.part.progress(j.problem.Tolerance*innerMargin)) / float64(j.parts)
+}
+
+// Run starts p and steps to the end.
+func (j *Job) Run(p Problem) *Result {
+	j.Start(p)
+	for !j.Done() {
+		j.Step()
+	}
+	return j.result
+}
+
+// Step makes one interior-point iteration, and with the last one the network and its proof. Interrupted (see package parallel) it ends early;
+// its owner then calls Stop.
+func (j *Job) Step() {
+	if j.Done() {
+		return
+	}
+	last := j.part.step(j)
+	if last && !parallel.Interrupted() && !j.part.retry(j) {
+		j.advance()
+	}
+}
+
+// Stop ends the job with the best that it has. Parts that have not begun keep the network without neurons.
+func (j *Job) Stop() {
+	parallel.Resume()
+	for !j.Done() {
+		j.part.stop(j)
+		j.advance()
+	}
+}
+
+// Sketch certifies the iterate that there is, and returns the relative gap that is proved so far for the current outputs, +Inf before
+// anything is, and the number of iterations. It takes about as long as an iteration at most, and changes nothing but what Stop may return.
+func (j *Job) Sketch() (gap float64, iterations int) {
+	if j.Done() {
+		return j.result.Gap, j.result.Iterations
+	}
+	if c := j.part.corrective; c != nil { // proved anew with every round
+		return c.Gap(), c.Rounds()
+	}
+	return j.part.sketch(j), j.part.iterations + j.solver.Iterations()
+}
+
+// advance takes the proof of the current part and begins the next.
+func (j *Job) advance() {
+	j.proved = append(j.proved, j.part.proof)
+	j.current++
+	j.begin()
+}
+
+// finish puts the parts together.
+func (j *Job) finish() {
+	p := &j.problem
+	n := j.samples.Len()
+	result := &Result{Fit: make([]float64, 0, len(p.Y))}
+	var objective, lower float64
+	for at, q := range j.proved {
+		for _, neuron := range q.neurons {
+			neuron.Output += at
+			result.Neurons = append(result.Neurons, neuron)
+		}
+		result.Decompositions = append(result.Decompositions, q.decompositions...)
+		result.Certificate.add(&q.certificate)
+		result.Iterations += q.iterations
+		result.Fit = append(result.Fit, q.fit...)
+		objective += q.objective
+		lower += q.certificate.Lower
+		result.traces = append(result.traces, q.trace)
+		if q.stopped {
+			result.Status = Stopped
+		}
+	}
+	result.Objective, result.Lower = objective, lower
+	result.Gap = RelativeGap(objective, lower)
+	result.paths = make([][]Iterate, len(result.traces))
+	result.Samples, result.Blocks = n, j.samples.Blocks()
+	result.advice = j.advice()
+	result.judge(p.Tolerance)
+	j.result = result
+}
+
+// smallShare is the share of the largest beta worth a neuron below which a beta is small for double precision.
+const smallShare = 1e-6
+
+// advice says what would help where rounding has ended the iterations.
+func (j *Job) advice() string {
+	var help []string
+	if unscaledFeatures(j.problem.X, j.problem.D) {
+		help = append(help, "features of similar size (--standardise)")
+	}
+	if most := j.part.empty.Peak; j.problem.Beta < smallShare*most {
+		help = append(help, "a larger beta ("+short(j.problem.Beta)+" is "+short(j.problem.Beta/most)+" of the least for which the network is empty)")
+	}
+	if len(help) == 0 {
+		return ""
+	}
+	return "; " + strings.Join(help, " or ") + " would help"
+}
+
+// unscaledFeatures reports whether the features differ in size, or are far from one, by a factor that costs digits.
+func unscaledFeatures(x []float64, d int) bool {
+	const ordinary = 10
+	low, high := math.Inf(1), 0.0
+	for k := range d {
+		square, count := 0.0, 0.0
+		for i := k; i < len(x); i += d {
+			square += x[i] * x[i]
+			count++
+		}
+		if size := math.Sqrt(square / count); size > 0 {
+			low, high = math.Min(low, size), math.Max(high, size)
+		}
+	}
+	return high > ordinary || low < 1.0/ordinary || high > ordinary*low
+}
+
+// RelativeGap returns (objective - lower) / max(|objective|, tiny).
+func RelativeGap(objective, lower float64) float64 {
+	return (objective - lower) / math.Max(math.Abs(objective), tiny)
+}
+
+func resize(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n)
+	}
+	return x[:n]
+}

@@ -1,0 +1,162 @@
+package certify
+
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+)
+
+const (
+	// kinkSteps is how many times the outputs are brought to the kinks.
+	kinkSteps = 4
+	// leastNorm is the weight of the step's own norm beside the conditions': where these leave the step open the shortest one is taken.
+	leastNorm = 1e-9
+)
+
+// runKinks polishes a network trained with a loss that has kinks. It moves the neurons by the least step that brings the outputs of the samples
+// on a kink to it, as closely as rounding lets it; and then the v of these samples by the least step after which the gradient of the
+// Lagrangian in the neurons is zero.
+func (m *polish) runKinks() {
+	m.chooseKinks()
+	cost := m.evaluate(m.c)
+	for range kinkSteps {
+		if m.drop(); len(m.neurons) == 0 || !m.restore() {
+			break
+		}
+		now := m.evaluate(m.trial)
+		if !(now < cost) {
+			break
+		}
+		cost = now
+		copy(m.c, m.trial)
+	}
+	m.evaluate(m.c)
+	m.fitDual()
+}
+
+// chooseKinks puts the samples on the kink whose v is farther from the ends of its interval, in units of the largest, than the output from the kink.
+func (m *polish) chooseKinks() {
+	m.onKink = make([]bool, len(m.y))
+	var large, far float64
+	for i, v := range m.dual {
+		large, far = math.Max(large, math.Abs(v)), math.Max(far, math.Abs(m.y[i]-m.fit[i]))
+	}
+	for i, v := range m.dual {
+		low, high := m.kind.Domain(m.y[i])
+		room := v - low
+		if m.y[i] > m.fit[i] {
+			room = high - v
+		}
+		m.onKink[i] = room*far > math.Abs(m.y[i]-m.fit[i])*large
+	}
+}
+
+// kinkRows returns the samples on a kink.
+func (m *polish) kinkRows() (rows []int) {
+	for i, kink := range m.onKink {
+		if kink {
+			rows = append(rows, i)
+		}
+	}
+	return rows
+}
+
+// slopes returns the gradient of the outputs of the samples in the vectors c, a row for each sample, in units of the length of each c.
+func (m *polish) slopes(rows []int) []float64 {
+	order := len(m.c)
+	slopes := make([]float64, len(rows)*order)
+	for j, neuron := range m.neurons {
+		norm := m.norm(j)
+		for at, i := range rows {
+			row := slopes[at*order+j*m.d : at*order+(j+1)*m.d]
+			m.slopeTo(row, i, j, neuron)
+			for k := range row {
+				row[k] *= norm
+			}
+		}
+	}
+	return slopes
+}
+
+// norm returns |c_j|.
+func (m *polish) norm(j int) float64 {
+	cj := m.c[j*m.d : (j+1)*m.d]
+	return math.Sqrt(dense.Dot(cj, cj))
+}
+
+// leastSquares returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2 for A of len(b) rows, or nil.
+func leastSquares(a, b []float64, cols int, transposed bool) []float64 {
+	rows := len(b)
+	qr := dense.NewStackedQR(rows, cols)
+	ridge := leastNorm * math.Sqrt(dense.Dot(a, a)/float64(min(rows, cols)))
+	for j := range cols {
+		qr.SetDiagonal(j, ridge)
+		column := qr.Column(j)
+		for i := range column {
+			if transposed {
+				column[i] = a[j*rows+i]
+			} else {
+				column[i] = a[i*cols+j]
+			}
+		}
+	}
+	qr.Factorize()
+	x, rest := make([]float64, cols), append([]float64(nil), b...)
+	qr.RotateTo(x, rest)
+	qr.SolveR(x)
+	if math.IsNaN(dense.Dot(x, x)) {
+		return nil
+	}
+	return x
+}
+
+// restore sets trial to the vectors c after the least step that brings the samples on a kink to it.
+func (m *polish) restore() bool {
+	rows := m.kinkRows()
+	if len(rows) == 0 {
+		return false
+	}
+	miss := make([]float64, len(rows))
+	for at, i := range rows {
+		miss[at] = m.y[i] - m.fit[i]
+	}
+	step := leastSquares(m.slopes(rows), miss, len(m.c), false)
+	if step == nil {
+		return false
+	}
+	m.trial = append(m.trial[:0], m.c...)
+	for j := range m.neurons {
+		dense.Axpy(m.norm(j), step[j*m.d:(j+1)*m.d], m.trial[j*m.d:(j+1)*m.d])
+	}
+	return true
+}
+
+// fitDual moves the v of the samples on a kink, and puts those of the others at the end of their interval.
+func (m *polish) fitDual() {
+	for i, kink := range m.onKink {
+		low, high := m.kind.Domain(m.y[i])
+		switch {
+		case kink:
+		case m.y[i] > m.fit[i]:
+			m.dual[i] = high
+		default:
+			m.dual[i] = low
+		}
+	}
+	rows := m.kinkRows()
+	if len(rows) == 0 || len(m.c) == 0 {
+		return
+	}
+	order := len(m.c)
+	m.gradient, m.hessian = resize(m.gradient, order), resize(m.hessian, order*order)
+	clear(m.gradient)
+	m.setQuadratics()
+	for j := range m.neurons {
+		m.addCurvature(j)
+		dense.Scale(m.norm(j), m.gradient[j*m.d:(j+1)*m.d])
+	}
+	step := leastSquares(m.slopes(rows), m.gradient, len(rows), true)
+	for at, s := range step {
+		m.dual[rows[at]] += s
+	}
+}

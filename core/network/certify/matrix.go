@@ -1,0 +1,132 @@
+package certify
+
+import (
+	"math"
+	"strings"
+
+	"conelab/core/network/neural"
+)
+
+// MatrixTolerance is how exactly, relative to its largest entry, a matrix must meet the conditions of a decomposition where nobody says.
+const MatrixTolerance = 1e-9
+
+// Decomposition is the neural decomposition of a given matrix, all in the matrix's own units.
+type Decomposition struct {
+	// Message says what keeps the matrix from being decomposed, and by how much; empty when it passes.
+	Message string
+	Rank    int
+	// Residual is max|Z - sum y y'| / max|Z|, ConeViolation the largest |y'Gy| / |y|^2.
+	Residual, ConeViolation float64
+	// MinEigenvalue is that of Z, TraceViolation |< G, Z >|.
+	MinEigenvalue, TraceViolation float64
+	Vectors                       [][]float64
+	Neurons                       []neural.Neuron
+	Steps                         []Step
+}
+
+// Pass reports whether the matrix is positive semidefinite, meets the trace condition and is the sum of the decomposition.
+func (d *Decomposition) Pass() bool { return d.Message == "" }
+
+// Step is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First lay on it
+// already. FormFirst and FormPartner are their y'Gy.
+type Step struct {
+	First, Partner         []float64
+	FormFirst, FormPartner float64
+	Angle                  float64
+	Y                      []float64
+}
+
+// Decompose decomposes the finite symmetric matrix z. It passes within the tolerance (MatrixTolerance if zero) relative to max|Z|. Numbers
+// that exceed double precision in the matrix's units are infinite.
+func Decompose(z [][]float64, tolerance float64) *Decomposition {
+	if tolerance == 0 {
+		tolerance = MatrixTolerance
+	}
+	order := len(z)
+	scaled, exponent := normalize(flatten(z))
+	symmetrize(scaled, order)
+	dec := neural.Decompose(scaled, order, order)
+	size := math.Ldexp(largest(scaled), exponent)
+	out := &Decomposition{
+		Message: unmet(dec, size, tolerance), Rank: dec.Rank, Residual: dec.Residual, ConeViolation: dec.ConeViolation,
+		MinEigenvalue: dec.MinEigenvalue * size, TraceViolation: dec.TraceViolation * size,
+	}
+	for _, y := range dec.Vectors {
+		out.Vectors = append(out.Vectors, scale(y, exponent/2))
+	}
+	for _, n := range neural.Neurons(dec.Vectors, 1) {
+		n.Alpha = math.Ldexp(n.Alpha, exponent)
+		out.Neurons = append(out.Neurons, n)
+	}
+	for _, step := range dec.Steps {
+		out.Steps = append(out.Steps, unscaled(step, exponent))
+	}
+	return out
+}
+
+// unscaled returns a step of the decomposition of the matrix that was scaled by 2^-exponent.
+func unscaled(step neural.Step, exponent int) Step {
+	s := Step{
+		First: scale(step.Before[step.First], exponent/2), Y: scale(step.Y, exponent/2), Angle: step.Angle,
+		FormFirst: math.Ldexp(step.FormFirst, exponent), FormPartner: math.Ldexp(step.FormPartner, exponent),
+	}
+	if step.Partner >= 0 {
+		s.Partner = scale(step.Before[step.Partner], exponent/2)
+	}
+	return s
+}
+
+// unmet says in one sentence which conditions of a decomposition the matrix does not meet, or nothing.
+func unmet(dec *neural.Decomposition, size, tolerance float64) string {
+	var failed []string
+	add := func(what string, relative float64) {
+		if !(relative <= tolerance) {
+			failed = append(failed, what+" "+short(relative*size)+", where rounding allows "+short(tolerance*size))
+		}
+	}
+	add("it is not positive semidefinite, its least eigenvalue lies below zero by", -dec.MinEigenvalue)
+	add("the trace of its leading block and its last entry differ by", dec.TraceViolation)
+	if len(failed) == 0 {
+		add("the neurons add up to the matrix only within", dec.Residual)
+	}
+	if len(failed) == 0 {
+		return ""
+	}
+	return "The matrix has no exact decomposition: " + strings.Join(failed, "; ") + "."
+}
+
+// normalize scales z by the even power of two that brings its largest entry near one, and returns that power's opposite. It costs no
+// rounding, and keeps squares within double precision.
+func normalize(z []float64) (scaled []float64, exponent int) {
+	_, exponent = math.Frexp(largest(z))
+	exponent &^= 1
+	return scale(z, -exponent), exponent
+}
+
+// scale returns x times 2^exponent.
+func scale(x []float64, exponent int) []float64 {
+	y := make([]float64, len(x))
+	for i, v := range x {
+		y[i] = math.Ldexp(v, exponent)
+	}
+	return y
+}
+
+// symmetrize replaces z by the mean of z and its transpose.
+func symmetrize(z []float64, order int) {
+	for i := range order {
+		for j := range i {
+			mean := (z[i*order+j] + z[j*order+i]) / 2
+			z[i*order+j], z[j*order+i] = mean, mean
+		}
+	}
+}
+
+// largest returns max|x|.
+func largest(x []float64) float64 {
+	m := 0.0
+	for _, v := range x {
+		m = math.Max(m, math.Abs(v))
+	}
+	return m
+}

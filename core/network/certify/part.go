@@ -1,0 +1,366 @@
+package certify
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/network/corrective"
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/sdp"
+)
+
+// part is the run for the outputs that the loss couples: one output of a separable loss, all of a coupled one.
+type part struct {
+	problem      sdp.Problem
+	y            []float64 // the labels of the part
+	target, rest []float64 // what the solver fits, and y_perp of the reduced form
+	constant     float64   // |y_perp|^2
+	best         iterate
+	uncertainty  float64
+	ranks        []int
+	guess        rankGuess
+	early        early
+	sinceBest    int
+	descent      descent
+	began        bool
+	stopped      bool
+	effort       sdp.Effort
+	iterations   int // of all runs
+	proof        proof
+	empty        neural.Certificate // of the network without neurons
+	trace        *trace             // of the current run
+	corrective   *corrective.Solver // while it is in place of the interior-point method
+}
+
+// iterate is a copy of the best point so far.
+type iterate struct {
+	gap  float64 // the solver's own relative gap
+	dual []float64
+	z    [][]float64
+}
+
+// proof is the network of a part with its certificate.
+type proof struct {
+	neurons        []neural.Neuron
+	decompositions []*neural.Decomposition
+	certificate    neural.Certificate
+	objective      float64
+	fit            []float64 // ŷ
+	iterations     int
+	stopped        bool
+	trace          *trace // of the run that gave it
+}
+
+// start begins the job's current part, and reports true if it is done already: beta may be too large for any neuron to be worth its
+// weight, and then the dual vector of the empty network proves it.
+func (a *part) start(j *Job) (done bool) {
+	p := &j.problem
+	n := j.samples.Len()
+	outputs, _ := p.coupled()
+	a.y = p.Y[j.current*n : (j.current+outputs)*n]
+	a.rest = resize(a.rest, len(a.y))
+	a.stopped, a.began, a.proof = false, false, proof{}
+	emptyDual(a.rest, a.y, n, p.Loss)
+	a.empty.Dual = append(a.empty.Dual[:0], a.rest...)
+	if j.prover.PeakTo(&a.empty); a.empty.Peak <= p.Beta {
+		j.prover.BoundTo(&a.proof.certificate, a.rest, a.y, p.Beta, p.Loss)
+		a.build(j, &a.proof, nil, nil)
+		a.proof.trace = a.newTrace(j)
+		a.proof.trace.empty(a.rest)
+		return true
+	}
+	a.began = true
+	if a.corrective = nil; j.method == Corrective {
+		a.startCorrective(j)
+		return false
+	}
+	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: p.Loss}
+	a.constant = 0
+	if j.rows != nil {
+		a.target = resize(a.target, j.rows.Len())
+		j.rows.ReduceTo(a.target, a.rest, a.y)
+		a.constant = dense.Dot(a.rest, a.rest)
+		a.problem.Op, a.problem.Y = j.rows, a.target
+	}
+	if !j.solver.Fits(&a.problem) {
+		j.solver = sdp.New(&a.problem)
+	}
+	a.effort, a.iterations = sdp.NormalEquations, 0
+	a.run(j)
+	return false
+}
+
+// run starts the solver with the part's effort.
+func (a *part) run(j *Job) {
+	a.fresh()
+	a.descent.none()
+	if ratio := a.empty.Peak / j.problem.Beta; a.problem.Loss.Smooth() && !j.warmed() && (ratio > descentFrom || a.effort > sdp.NormalEquations) {
+		a.descent.plan(ratio, a.effort)
+	}
+	a.problem.Beta = j.problem.Beta * a.descent.scale()
+	j.solver.Reset(&a.problem, a.effort)
+	j.resume()
+	a.trace = a.newTrace(j)
+	a.trace.add(j.solver)
+}
+
+// fresh forgets the best iterate.
+func (a *part) fresh() {
+	a.best.gap, a.sinceBest, a.uncertainty, a.ranks = math.Inf(1), 0, math.Inf(1), nil
+	a.guess = rankGuess{ranks: a.guess.ranks[:0]}
+	a.early = early{from: math.Inf(1)}
+}
+
+// rankGuess is the least uncertain estimate of the ranks of a run that has not come as near to the optimum as it should.
+type rankGuess struct {
+	ranks       []int
+	uncertainty float64
+}
+
+// guessFrom is the relative gap below which estimates of the ranks are worth a guess.
+const guessFrom = 1e-2
+
+func (g *rankGuess) take(now sdp.RankEstimate, gap float64) {
+	if gap < guessFrom && (len(g.ranks) == 0 || now.Uncertainty <= g.uncertainty) {
+		g.ranks, g.uncertainty = append(g.ranks[:0], now.Ranks...), now.Uncertainty
+	}
+}
+
+// retry keeps the proof if it is better than that of the run before and, where it misses the tolerance, starts another run with more
+// effort. It reports false when the part is done.
+func (a *part) retry(j *Job) bool {
+	if a.corrective != nil {
+		a.concludeCorrective(j)
+		return a.fallBack(j)
+	}
+	p := &j.problem
+	before := a.proof
+	a.conclude(j)
+	a.iterations += j.solver.Iterations()
+	if a.effort > sdp.NormalEquations && before.objective-before.certificate.Lower < a.proof.objective-a.proof.certificate.Lower {
+		a.proof = before
+	}
+	a.proof.iterations = a.iterations
+	a.effort++
+	if RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance || a.effort == sdp.Efforts {
+		return false
+	}
+	a.run(j)
+	return true
+}
+
+// step makes one iteration and reports whether it was the last.
+func (a *part) step(j *Job) (last bool) {
+	if a.corrective != nil {
+		return a.stepCorrective()
+	}
+	return j.solver.Step() == sdp.Stalled || a.record(j)
+}
+
+// record keeps the iterate if it is the best so far, and reports whether it is time to end.
+func (a *part) record(j *Job) bool {
+	a.trace.add(j.solver)
+	absolute, primal := j.solver.Gap()
+	gap := absolute / math.Max(primal+a.constant, tiny)
+	if a.descent.left > 0 && gap < warmFrom {
+		a.iterations += j.solver.Iterations()
+		a.descent.next(j.solver, &a.problem, j.problem.Beta, a.effort)
+		a.fresh()
+		return false
+	}
+	j.mark(gap)
+	a.sinceBest++
+	if gap < a.best.gap {
+		a.sinceBest = 0
+		a.best.gap = gap
+		a.keep(j)
+	}
+	if now := j.solver.RankEstimate(); gap < rankFrom*j.problem.Tolerance && now.Share < maxProductShare && now.Uncertainty <= math.Max(a.uncertainty, maxUncertainty) {
+		a.uncertainty = now.Uncertainty
+		a.ranks = append(a.ranks[:0], now.Ranks...)
+	}
+	a.guess.take(j.solver.RankEstimate(), gap)
+	if a.endEarly(j, gap) {
+		return true
+	}
+	goal := j.problem.Tolerance * innerMargin
+	return a.best.gap <= goal && a.uncertainty <= maxUncertainty || a.best.gap <= goal*innerMargin ||
+		a.sinceBest >= patience || j.solver.Iterations() >= maxIterations
+}
+
+// progress returns how far the logarithm of the gap has come from 1 to the goal, after the stages, if any, which are half of the way.
+func (a *part) progress(goal float64) float64 {
+	if a.corrective != nil {
+		return a.correctiveProgress(goal / innerMargin)
+	}
+	share := math.Log(a.best.gap) / math.Log(goal)
+	share = math.Max(0, math.Min(share, 1)) // the gap is +Inf at first
+	if d := &a.descent; d.left > 0 {
+		return 0.5 * float64(d.stages-d.left) / float64(d.stages)
+	} else if d.stages > 0 {
+		return 0.5 + 0.5*share
+	}
+	return share
+}
+
+// keep copies the solver's point.
+func (a *part) keep(j *Job) {
+	a.trace.mark()
+	a.best.dual = append(a.best.dual[:0], j.solver.Dual()...)
+	for len(a.best.z) < j.solver.Cones() {
+		a.best.z = append(a.best.z, nil)
+	}
+	a.best.z = a.best.z[:j.solver.Cones()]
+	for k := range a.best.z {
+		a.best.z[k] = append(a.best.z[k][:0], j.solver.Primal(k)...)
+	}
+}
+
+// stop concludes with what there is, without further work on it.
+func (a *part) stop(j *Job) {
+	a.stopped = true
+	if a.corrective != nil {
+		a.concludeCorrective(j)
+		return
+	}
+	if a.began && math.IsInf(a.best.gap, 1) {
+		a.best.gap = math.MaxFloat64
+		a.keep(j)
+	}
+	if a.sketch(j); a.proof.fit == nil {
+		a.proof = a.candidate(j).proof
+	}
+	a.proof.stopped = true
+	a.proof.trace = a.trace
+	a.proof.iterations = a.iterations + j.solver.Iterations()
+}
+
+// sketch certifies the network of the solver's iterate, keeps it where it is better than what there is, and returns the gap that is proved.
+func (a *part) sketch(j *Job) (gap float64) {
+	if a.began && !math.IsInf(a.best.gap, 1) {
+		c := a.candidate(j)
+		c.bound(expand(j.rows, a.rest, a.best.dual))
+		ranks := a.ranks
+		if ranks == nil {
+			ranks = a.guess.ranks
+		}
+		if len(ranks) == 0 {
+			ranks = a.fullRanks(j)
+		}
+		c.network(a.best.z, ranks)
+		a.proof = c.proof
+	}
+	if a.proof.fit == nil {
+		return math.Inf(1)
+	}
+	return RelativeGap(a.proof.objective, a.proof.certificate.Lower)
+}
+
+// candidate returns the best proof so far to go on from, that of the network without neurons at first.
+func (a *part) candidate(j *Job) candidate {
+	c := candidate{a: a, j: j, base: proof{iterations: j.solver.Iterations(), stopped: a.stopped, trace: a.trace}}
+	if a.proof.fit != nil {
+		c.proof = a.proof
+		return c
+	}
+	c.proof = c.base
+	a.build(j, &c.proof, nil, nil)
+	c.proof.certificate.Dual, c.proof.certificate.Lower = nil, math.Inf(-1)
+	emptyDual(a.empty.Dual, a.y, j.samples.Len(), j.problem.Loss)
+	c.bound(a.empty.Dual)
+	return c
+}
+
+// fullRanks returns the largest ranks.
+func (a *part) fullRanks(j *Job) []int {
+	full := make([]int, j.solver.Cones())
+	for k := range full {
+		full[k] = j.samples.Order()
+	}
+	return full
+}
+
+// refitFrom is the share of the tolerance above which more is done for the network: see conclude.
+const refitFrom = 0.1
+
+// conclude turns the best iterate into a network with its proof. The ranks are those estimated; should the network of these ranks come
+// near the tolerance, it is polished, or its weights are trained anew, and should that not do, the network without truncation is tried too.
+// The cheapest network and the best bound of all are kept: any dual vector bounds the cost of every network.
+func (a *part) conclude(j *Job) {
+	p := &j.problem
+	if !a.began {
+		return
+	}
+	if a.early.done {
+		a.proof = a.early.proof
+		return
+	}
+	if math.IsInf(a.best.gap, 1) {
+		a.keep(j)
+	}
+	full := a.fullRanks(j)
+	ranks := a.ranks
+	if ranks == nil {
+		ranks = a.guess.ranks
+	}
+	if len(ranks) == 0 {
+		ranks = full
+	}
+	c := candidate{a: a, j: j}
+	c.proof = proof{iterations: j.solver.Iterations(), stopped: a.stopped, trace: a.trace}
+	c.base = c.proof
+	j.prover.BoundTo(&c.proof.certificate, expand(j.rows, a.rest, a.best.dual), a.y, p.Beta, p.Loss)
+	a.build(j, &c.proof, a.best.z, ranks)
+	if c.missed(p.Tolerance * refitFrom) {
+		c.slope()
+	}
+	if c.missed(p.Tolerance * refitFrom) {
+		c.polish()
+	}
+	if c.missed(p.Tolerance * refitFrom) {
+		if z, ranks := a.refit(j, c.proof.neurons); z != nil {
+			c.network(z, ranks)
+		}
+	}
+	if c.missed(p.Tolerance) && !slices.Equal(ranks, full) {
+		c.network(a.best.z, full)
+		c.polish()
+	}
+	if c.missed(p.Tolerance) {
+		// Where beta is just below the largest beta that is worth a neuron, the dual vector of the empty network may prove more.
+		emptyDual(a.empty.Dual, a.y, j.samples.Len(), p.Loss)
+		c.bound(a.empty.Dual)
+	}
+	if c.missed(p.Tolerance) && !a.stopped && a.effort == sdp.NormalEquations {
+		c.correct()
+	}
+	a.proof = c.proof
+}
+
+// build decomposes the matrices to the given ranks and evaluates the network. Without matrices the network is empty.
+func (a *part) build(j *Job, q *proof, z [][]float64, ranks []int) {
+	p := &j.problem
+	blocks, order := j.samples.Blocks(), j.samples.Order()
+	outputs, _ := p.coupled()
+	q.neurons, q.decompositions = nil, nil
+	for k := range 2 * blocks * outputs {
+		dec := &neural.Decomposition{}
+		switch {
+		case z == nil:
+		case j.samples.Balanced():
+			dec = neural.Decompose(z[k], order, ranks[k])
+		default:
+			// Z - Z' is what the network computes, and its positive and negative parts are the cheapest Z and Z': together they have
+			// no more than d eigenvalues.
+			dec = neural.DecomposePart(z[k&^1], z[k|1], order, ranks[k], k%2 == 0)
+		}
+		for _, neuron := range dec.Neurons(float64(1-2*(k%2)), j.samples.Balanced()) {
+			neuron.Block, neuron.Output = k/2%blocks, k/2/blocks
+			q.neurons = append(q.neurons, neuron)
+		}
+		q.decompositions = append(q.decompositions, dec)
+	}
+	q.fit = make([]float64, len(a.y))
+	q.objective = neural.Cost(q.fit, q.neurons, j.samples, a.y, p.Beta, p.Loss)
+}

@@ -1,0 +1,355 @@
+package certify
+
+import (
+	"math"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
+)
+
+// polish takes a network near the optimum to it by Newton's method on its neurons. With c = sqrt|alpha| u a neuron of sign s adds
+//
+//	s h_i(c),   h_i(c) = [c; |c|]'A_i [c; |c|] = mean over the patches of a (x'c)^2 + b (x'c)|c| + c0 |c|^2
+//
+// to sample i and beta |c|^2 to the cost, without a constraint. Where the network has the ranks of the optimal matrices, its optimality
+// conditions are those of the convex program, and Newton's method has them to rounding in a few steps, so that v, minus the gradient of the
+// loss, proves the optimum: an interior point need only come near enough to tell the ranks.
+//
+// A loss with kinks (l1, hinge) has samples on the kink, where f_i = y_i and v_i is free, while others have a v_i at an end of its interval:
+// see kinks.go.
+//
+// The Newton matrix is blockdiag(2 beta I - s_j grad^2 G(c_j)) + J'DJ with G(c) = [c; |c|]'(sum v_i A_i)[c; |c|], J the Jacobian of the
+// outputs, and D the curvature of the loss. It is singular where networks are not unique, so a multiple of its diagonal is added.
+type polish struct {
+	samples *lift.Samples
+	y       []float64
+	beta    float64
+	kind    loss.Loss
+	n, d    int
+	outputs int
+
+	neurons []neural.Neuron // U is not used
+	c       []float64       // c_j, row j
+	fit     []float64
+	dual    []float64
+	onKink  []bool
+
+	weighted   []float64 // J' times a root of D: a row for each unknown
+	hessian    []float64
+	gradient   []float64
+	step       []float64
+	scale      []float64
+	factor     []float64
+	trial      []float64
+	quadratics [][]float64
+}
+
+const (
+	// maxPolishWork bounds the multiplications of a Newton step, maxPolishEntries the size of the Jacobian.
+	maxPolishWork, maxPolishEntries = 2e8, 3e7
+	// polishSteps is how many Newton steps are made at most.
+	polishSteps = 12
+	// vanished is the part of the largest |c| below which a neuron is none.
+	vanished = 1e-9
+)
+
+// polishWork returns the multiplications of a Newton step for a network of that many neurons.
+func (j *Job) polishWork(neurons, outputs int) float64 {
+	unknowns := float64(neurons * j.samples.Dimension())
+	return unknowns * unknowns * (float64(j.samples.Len()*outputs)/2 + unknowns/6)
+}
+
+// polishable reports whether a network of that many neurons is small enough for Newton's method.
+func (j *Job) polishable(neurons, outputs int) bool {
+	entries := float64(neurons*j.samples.Dimension()) * float64(j.samples.Len()*outputs)
+	return entries > 0 && entries <= maxPolishEntries && j.polishWork(neurons, outputs) <= maxPolishWork
+}
+
+// newPolish starts from the neurons, of the part with the labels y, and a dual vector near the optimal one.
+func newPolish(s *lift.Samples, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron, dual []float64) *polish {
+	m := &polish{samples: s, y: y, beta: beta, kind: kind, n: s.Len(), d: s.Dimension(), outputs: len(y) / s.Len()}
+	for _, neuron := range neurons {
+		root := math.Sqrt(math.Abs(neuron.Alpha))
+		for _, u := range neuron.U {
+			m.c = append(m.c, root*u)
+		}
+		m.neurons = append(m.neurons, neural.Neuron{Alpha: math.Copysign(1, neuron.Alpha), Block: neuron.Block, Output: neuron.Output})
+	}
+	m.fit, m.dual = make([]float64, len(y)), append([]float64(nil), dual...)
+	m.quadratics = make([][]float64, s.Blocks()*m.outputs)
+	for k := range m.quadratics {
+		m.quadratics[k] = make([]float64, s.Order()*s.Order())
+	}
+	return m
+}
+
+// kinked reports whether the loss has kinks, on which samples lie.
+func (m *polish) kinked() bool { return hasKinks(m.kind) }
+
+// hasKinks reports whether the loss has kinks.
+func hasKinks(kind loss.Loss) bool { return kind == loss.L1 || kind == loss.Hinge }
+
+// run makes Newton steps until they no longer help. It reports whether there is a network left.
+func (m *polish) run() bool {
+	cost := m.evaluate(m.c)
+	if m.kinked() {
+		m.runKinks()
+		return true
+	}
+	for range polishSteps {
+		if parallel.Interrupted() {
+			break
+		}
+		if m.drop(); len(m.neurons) == 0 {
+			return false
+		}
+		before := cost
+		var ok bool
+		if cost, ok = m.advance(cost); !ok {
+			return true
+		}
+		if before-cost <= 1e-16*math.Abs(cost) {
+			return true
+		}
+	}
+	return true
+}
+
+// evaluate sets the outputs for the vectors c, and returns the cost.
+func (m *polish) evaluate(c []float64) float64 {
+	clear(m.fit)
+	weight := 0.0
+	for j, neuron := range m.neurons {
+		cj := c[j*m.d : (j+1)*m.d]
+		square := dense.Dot(cj, cj)
+		weight += square
+		norm := math.Sqrt(square)
+		out, share, sigma := m.fit[neuron.Output*m.n:(neuron.Output+1)*m.n], neuron.Alpha/float64(m.samples.Patches()), m.samples.Activation()
+		for i := range out {
+			for l := range m.samples.Patches() {
+				t := dense.Dot(m.samples.Patch(i, neuron.Block, l), cj)
+				out[i] += share * (sigma.A*t*t + sigma.B*t*norm + sigma.C*square)
+			}
+		}
+	}
+	return neural.Loss(m.fit, m.y, m.n, m.kind) + m.beta*weight
+}
+
+// drop takes neurons that have vanished out.
+func (m *polish) drop() {
+	size := 0.0
+	for j := range m.neurons {
+		cj := m.c[j*m.d : (j+1)*m.d]
+		size = math.Max(size, dense.Dot(cj, cj))
+	}
+	kept := 0
+	for j, neuron := range m.neurons {
+		cj := m.c[j*m.d : (j+1)*m.d]
+		if square := dense.Dot(cj, cj); square > vanished*vanished*size {
+			copy(m.c[kept*m.d:], cj)
+			m.neurons[kept] = neuron
+			kept++
+		}
+	}
+	m.neurons, m.c = m.neurons[:kept], m.c[:kept*m.d]
+}
+
+// setDual writes minus the gradient of a loss without kinks into dual.
+func (m *polish) setDual() {
+	switch {
+	case m.kind == loss.Softmax:
+		f, p := make([]float64, m.outputs), make([]float64, m.outputs)
+		for i := range m.n {
+			for o := range f {
+				f[o] = m.fit[o*m.n+i]
+			}
+			loss.SoftmaxTo(p, f)
+			for o := range p {
+				m.dual[o*m.n+i] = m.y[o*m.n+i] - p[o]
+			}
+		}
+	default:
+		for i, f := range m.fit {
+			m.dual[i] = -m.kind.Slope(f, m.y[i])
+		}
+	}
+}
+
+// advance makes one step and returns the cost after it. It reports false, with everything as it was, if no step is found.
+func (m *polish) advance(cost float64) (float64, bool) {
+	m.setDual()
+	m.assemble()
+	for damping := 1e-13; damping < 1e3; damping *= 1e3 {
+		if !m.solve(damping) {
+			continue
+		}
+		for length := 1.0; length > 0.05; length /= 2 {
+			copy(m.trial, m.c)
+			dense.Axpy(length, m.step, m.trial)
+			now := m.evaluate(m.trial)
+			if now <= cost+1e-15*math.Abs(cost) {
+				copy(m.c, m.trial)
+				return now, true
+			}
+		}
+	}
+	m.evaluate(m.c)
+	return cost, false
+}
+
+// assemble sets the gradient and the Newton matrix.
+func (m *polish) assemble() {
+	order := len(m.c)
+	m.gradient, m.step, m.scale, m.trial = resize(m.gradient, order), resize(m.step, order), resize(m.scale, order), resize(m.trial, order)
+	m.hessian, m.factor = resize(m.hessian, order*order), resize(m.factor, order*order)
+	clear(m.hessian)
+	m.setQuadratics()
+	m.weigh()
+	columns := len(m.weighted) / order
+	dense.AddGram(m.hessian, order, m.weighted, order, columns)
+	clear(m.gradient)
+	for j := range m.neurons {
+		m.addCurvature(j)
+	}
+}
+
+// setQuadratics sets the matrices sum v_i A_i of the dual vector.
+func (m *polish) setQuadratics() {
+	blocks := m.samples.Blocks()
+	for k := range m.quadratics {
+		m.samples.AdjointTo(m.quadratics[k], m.dual[k/blocks*m.n:(k/blocks+1)*m.n], k%blocks)
+	}
+}
+
+// weigh fills weighted with J'B, D = B B', for the samples where the loss curves.
+func (m *polish) weigh() {
+	order := len(m.c)
+	m.weighted = resize(m.weighted, order*m.n*m.outputs)
+	if m.kind == loss.Softmax {
+		m.weighSoftmax()
+		return
+	}
+	var columns []int
+	for i, f := range m.fit {
+		if m.kind.Curvature(f, m.y[i]) > 0 {
+			columns = append(columns, i)
+		}
+	}
+	m.weighted = m.weighted[:order*len(columns)]
+	row := make([]float64, m.d)
+	for j, neuron := range m.neurons {
+		for at, i := range columns {
+			m.slopeTo(row, i, j, neuron)
+			root := math.Sqrt(m.kind.Curvature(m.fit[i], m.y[i]))
+			for k, v := range row {
+				m.weighted[(j*m.d+k)*len(columns)+at] = root * v
+			}
+		}
+	}
+}
+
+// weighSoftmax fills weighted where the curvature couples the outputs.
+func (m *polish) weighSoftmax() {
+	width, c := m.n*m.outputs, m.outputs
+	p, root, row := make([]float64, c), make([]float64, c*c), make([]float64, m.d)
+	for i := range m.n {
+		for o := range p {
+			p[o] = m.fit[o*m.n+i]
+		}
+		loss.SoftmaxTo(p, p)
+		loss.SoftmaxFactorTo(root, p)
+		for j, neuron := range m.neurons {
+			m.slopeTo(row, i, j, neuron)
+			for k, v := range row {
+				for o := range c {
+					m.weighted[(j*m.d+k)*width+i*c+o] = v * root[neuron.Output*c+o]
+				}
+			}
+		}
+	}
+}
+
+// slopeTo writes the gradient of the output of neuron j for sample i in c_j.
+func (m *polish) slopeTo(row []float64, i, j int, neuron neural.Neuron) {
+	cj, sigma, share := m.c[j*m.d:(j+1)*m.d], m.samples.Activation(), neuron.Alpha/float64(m.samples.Patches())
+	norm := math.Sqrt(dense.Dot(cj, cj))
+	clear(row)
+	for l := range m.samples.Patches() {
+		x := m.samples.Patch(i, neuron.Block, l)
+		t := dense.Dot(x, cj)
+		dense.Axpy(share*(2*sigma.A*t+sigma.B*norm), x, row)
+		dense.Axpy(share*(sigma.B*t/norm+2*sigma.C), cj, row)
+	}
+}
+
+// addCurvature adds grad^2 (beta |c|^2 - s G(c)) to the block of neuron j, and the gradient of it to the gradient.
+func (m *polish) addCurvature(j int) {
+	d, order, p, neuron := m.d, len(m.c), m.samples.Order(), m.neurons[j]
+	quadratic := m.quadratics[neuron.Output*m.samples.Blocks()+neuron.Block]
+	cj, g := m.c[j*d:(j+1)*d], m.gradient[j*d:(j+1)*d]
+	norm := math.Sqrt(dense.Dot(cj, cj))
+	var h []float64
+	cross, corner := 0.0, 0.0
+	if p > d {
+		h = quadratic[d*p : d*p+d]
+		cross, corner = dense.Dot(h, cj), quadratic[p*p-1]
+	}
+	for a := range d {
+		row := m.hessian[(j*d+a)*order+j*d:]
+		gradient := dense.Dot(quadratic[a*p:a*p+d], cj)
+		for b := range a + 1 {
+			v := quadratic[a*p+b]
+			if h != nil {
+				v += (h[a]*cj[b]+cj[a]*h[b])/norm - cross*cj[a]*cj[b]/(norm*norm*norm)
+			}
+			if a == b {
+				v += cross/norm + corner - neuron.Alpha*m.beta
+			}
+			row[b] -= 2 * neuron.Alpha * v
+		}
+		if h != nil {
+			gradient += norm*h[a] + (cross/norm+corner)*cj[a]
+		}
+		g[a] += 2*m.beta*cj[a] - 2*neuron.Alpha*gradient
+	}
+}
+
+// solve sets the step, of the matrix scaled to a unit diagonal plus damping.
+func (m *polish) solve(damping float64) bool {
+	order := len(m.c)
+	for a := range m.scale {
+		m.scale[a] = 1 / math.Sqrt(math.Max(math.Abs(m.hessian[a*order+a]), 2*m.beta*1e-8))
+	}
+	for a := range order {
+		for b := range a + 1 {
+			m.factor[a*order+b] = m.hessian[a*order+b] * m.scale[a] * m.scale[b]
+		}
+		m.factor[a*order+a] += damping
+		m.step[a] = -m.gradient[a] * m.scale[a]
+	}
+	if !dense.Cholesky(m.factor, order) {
+		return false
+	}
+	dense.CholeskySolve(m.factor, order, m.step)
+	for a := range m.step {
+		m.step[a] *= m.scale[a]
+	}
+	return !math.IsNaN(dense.Dot(m.step, m.step))
+}
+
+// network returns the neurons with their weights and directions of length one.
+func (m *polish) network() []neural.Neuron {
+	network := make([]neural.Neuron, len(m.neurons))
+	for j, neuron := range m.neurons {
+		cj := m.c[j*m.d : (j+1)*m.d]
+		square := dense.Dot(cj, cj)
+		network[j] = neural.Neuron{U: append([]float64(nil), cj...), Alpha: neuron.Alpha * square, Block: neuron.Block, Output: neuron.Output}
+		for k := range network[j].U {
+			network[j].U[k] /= math.Sqrt(square)
+		}
+	}
+	return network
+}

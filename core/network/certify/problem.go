@@ -1,0 +1,93 @@
+package certify
+
+import (
+	"math"
+
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// Problem is the training of a network.
+type Problem struct {
+	// X is n by D, row-major. Y has the labels output by output: label o of sample i is Y[o n + i]. A Job keeps both until it is done.
+	X, Y []float64
+	D    int
+	// Outputs is the number C of outputs; zero means one.
+	Outputs      int
+	Architecture lift.Architecture
+	// Sigma is ignored by quadratic networks, whose activation is the square.
+	Sigma lift.Activation
+	Loss  loss.Loss
+	Beta  float64
+	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
+	Tolerance float64
+	// Trace keeps the iterates, for Result.Path: Z, Z' and the dual vector of each. Only of problems that have pictures, with one block,
+	// matrices of order 4 at most, and a loss that does not couple the outputs; of others there is no path.
+	Trace bool
+	// Method is how to solve, Memory how many bytes that may take, zero for any number: see CheckMemory.
+	Method Method
+	Memory float64
+}
+
+// DefaultTolerance is the certified relative gap asked for where a problem does not say.
+const DefaultTolerance = 1e-8
+
+// Samples returns n.
+func (p *Problem) Samples() int { return len(p.Y) / p.outputs() }
+
+func (p *Problem) outputs() int { return max(1, p.Outputs) }
+
+func (p *Problem) tolerance() float64 {
+	if p.Tolerance == 0 {
+		return DefaultTolerance
+	}
+	return p.Tolerance
+}
+
+// balanced reports whether matrices have a last row and the trace condition; order is their order.
+func (p *Problem) balanced() bool { return p.Architecture.Kind != lift.Quadratic }
+
+func (p *Problem) order() int {
+	d := p.Architecture.Shape(p.D).Dimension
+	if p.balanced() {
+		return d + 1
+	}
+	return d
+}
+
+// operator returns the lifted operator.
+func (p *Problem) operator() *lift.Samples {
+	return p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+}
+
+// coupled returns the number of outputs that the loss couples, and with it how many parts the problem falls into: a separable loss
+// trains each output by itself.
+func (p *Problem) coupled() (outputs, parts int) {
+	if p.Loss.Separable() {
+		return 1, p.outputs()
+	}
+	return p.outputs(), 1
+}
+
+// emptyDual writes the dual vector of the network without neurons, minus the gradient of the loss at zero, into dst. The empty network
+// is optimal exactly if this vector is feasible, that is if beta is at least the peak of |sum v_i sigma(x_i'u)| (where the loss has a
+// kink at zero: if some such vector is).
+func emptyDual(dst, y []float64, n int, kind loss.Loss) {
+	for i, label := range y {
+		switch kind {
+		case loss.Softmax:
+			dst[i] = label - 1/float64(len(y)/n)
+		case loss.Logistic:
+			dst[i] = label / 2
+		default:
+			low, high := kind.Domain(label)
+			v := kind.Linear(label)
+			if kappa := kind.Kappa(); kappa > 0 {
+				v /= kappa
+			} else if v != 0 {
+				v = math.Copysign(math.Inf(1), v)
+			}
+			dst[i] = math.Max(low, math.Min(high, v))
+		}
+	}
+}

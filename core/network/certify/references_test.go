@@ -1,0 +1,188 @@
+package certify_test
+
+import (
+	"bytes"
+	"embed"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+)
+
+// reference holds the test data: embedded, because in a browser there are no files.
+//
+//go:embed testdata/reference
+var reference embed.FS
+
+// references returns the problems in testdata with brackets of their optima that another program has certified.
+func references(t *testing.T) map[string][2]float64 {
+	t.Helper()
+	records, err := csv.NewReader(bytes.NewReader(read(t, "bounds.csv"))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	brackets := map[string][2]float64{}
+	for _, record := range records[1:] {
+		lower, err1 := strconv.ParseFloat(record[1], 64)
+		upper, err2 := strconv.ParseFloat(record[2], 64)
+		if err1 != nil || err2 != nil {
+			t.Fatal(record)
+		}
+		brackets[record[0]] = [2]float64{lower, upper}
+	}
+	return brackets
+}
+
+func read(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := reference.ReadFile("testdata/reference/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func load(t *testing.T, name string) *document.Problem {
+	t.Helper()
+	p, err := document.ParseProblem(read(t, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// solved returns the solution document as a reader of its text gets it.
+func solved(t *testing.T, p *document.Problem) *document.Solution {
+	t.Helper()
+	s, err := document.ParseSolution(convert.Solution(p, new(certify.Job).Run(convert.Problem(p)), 0.001).JSON())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// failures lists what does not pass.
+func failures(c *document.Check) (all []string) {
+	for _, f := range c.Findings {
+		if !f.Pass {
+			all = append(all, fmt.Sprintf("%s: %g > %g", f.What, f.Measured, f.Limit))
+		}
+	}
+	return all
+}
+
+// TestReferences solves problems with independently known optima; the slack is that of the brackets, printed to 15 digits.
+func TestReferences(t *testing.T) {
+	const slack = 1e-9
+	for name, bracket := range references(t) {
+		t.Run(name, func(t *testing.T) {
+			p := load(t, name)
+			s := solved(t, p)
+			if s.Status != string(certify.Optimal) {
+				t.Errorf("status %s: %s", s.Status, s.Message)
+			}
+			if s.Objective < bracket[0]-slack*bracket[0] {
+				t.Errorf("objective %.17g is below the lower bound %.17g", s.Objective, bracket[0])
+			}
+			if s.LowerBound > bracket[1]+slack*bracket[1] {
+				t.Errorf("lower bound %.17g is above the cost %.17g of a network", s.LowerBound, bracket[1])
+			}
+			if c := convert.Check(p, s); !c.Pass {
+				t.Error(failures(c))
+			}
+		})
+	}
+}
+
+func TestCheckFindsTampering(t *testing.T) {
+	const name = "small-ring-n12-d2-b0.01.json"
+	for what, c := range map[string]struct {
+		change  func(s *document.Solution)
+		finding string
+	}{
+		"alpha":       {func(s *document.Solution) { s.Network.Neurons[0].Alpha *= 1.001 }, "claimed objective"},
+		"u turned":    {func(s *document.Solution) { u := s.Network.Neurons[0].U; u[0], u[1] = -u[1], u[0] }, "claimed objective"},
+		"u longer":    {func(s *document.Solution) { s.Network.Neurons[0].U[0] *= 1.01 }, "distance of the lengths"},
+		"u shorter":   {func(s *document.Solution) { s.Network.Neurons[0].U = []float64{1} }, "neurons whose direction"},
+		"block":       {func(s *document.Solution) { s.Network.Neurons[0].Block = 1 }, "neurons of a block"},
+		"no neurons":  {func(s *document.Solution) { s.Network.Neurons = nil }, "claimed objective"},
+		"objective":   {func(s *document.Solution) { s.Objective *= 1 - 1e-6 }, "claimed objective"},
+		"lower bound": {func(s *document.Solution) { s.LowerBound *= 1 + 1e-6 }, "claimed lower bound"},
+		"both":        {func(s *document.Solution) { s.Objective, s.LowerBound = 1, 1 }, "claimed objective"},
+		"gap":         {func(s *document.Solution) { s.Gap = 1e-3 }, "claimed gap"},
+		"dual":        {func(s *document.Solution) { s.Dual[3][0] += 0.1 }, "claimed lower bound"},
+		"dual short":  {func(s *document.Solution) { s.Dual = s.Dual[1:] }, "rows of dual"},
+		"dual wide":   {func(s *document.Solution) { s.Dual[0] = []float64{1, 2} }, "rows of dual"},
+		"dual zero":   {func(s *document.Solution) { clear(s.Dual[0]) }, "gap between"},
+		"plus":        {func(s *document.Solution) { s.Z[0].Plus[0][0] += 1e-6 }, "z against the sum"},
+		"minus":       {func(s *document.Solution) { s.Z[0].Minus[2][2] -= 100 }, "least eigenvalue of z"},
+		"unbalanced":  {func(s *document.Solution) { s.Z[0].Plus[2][2] += 1 }, "trace of z"},
+		"no z":        {func(s *document.Solution) { s.Z = nil }, "entries of z"},
+		"z small":     {func(s *document.Solution) { s.Z[0].Plus = s.Z[0].Plus[1:] }, "entries of z"},
+		"z ragged":    {func(s *document.Solution) { s.Z[0].Minus[1] = nil }, "entries of z"},
+		"huge":        {func(s *document.Solution) { s.Network.Neurons[0].Alpha = 1e308 }, "claimed objective"},
+		"huge z":      {func(s *document.Solution) { s.Z[0].Plus[0][0] = math.MaxFloat64 }, "trace of z"},
+		"huge dual":   {func(s *document.Solution) { s.Dual[0][0] = 1e300 }, "gap between"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			p := load(t, name)
+			s := solved(t, p)
+			c.change(s)
+			check := convert.Check(p, s)
+			if check.Pass || !strings.Contains(strings.Join(failures(check), "\n"), c.finding) {
+				t.Errorf("found only %q", failures(check))
+			}
+			if check.JSON() == nil {
+				t.Error("the check has a number that JSON does not have")
+			}
+		})
+	}
+}
+
+// TestCheckFindsPoorNetworks: a network and a dual vector that are what they claim to be, but not optimal.
+func TestCheckFindsPoorNetworks(t *testing.T) {
+	p := load(t, "small-ring-n12-d2-b0.01.json")
+	job := new(certify.Job)
+	job.Start(convert.Problem(p))
+	job.Step()
+	job.Stop()
+	s := convert.Solution(p, job.Result(), 0)
+	if check := convert.Check(p, s); check.Pass || len(failures(check)) != 1 || !strings.HasPrefix(failures(check)[0], "gap between") {
+		t.Errorf("found %q", failures(check))
+	}
+	if s.Status != string(certify.Stopped) || s.Message == "" {
+		t.Errorf("status %s, %q", s.Status, s.Message)
+	}
+}
+
+// TestDocumentOfFailure: whatever a result holds, its document can be written and says no more than is true.
+func TestDocumentOfFailure(t *testing.T) {
+	p := &document.Problem{
+		Data:         document.Data{X: [][]float64{{1e200}, {1}}, Y: [][]float64{{1e200}, {-1}}},
+		Architecture: document.Architecture{Kind: document.KindDense},
+		Activation:   document.Activation{A: 1e200, B: 1, C: 1}, Loss: document.LossSquared, Beta: 1e-200,
+	}
+	r := new(certify.Job).Run(convert.Problem(p))
+	s, err := document.ParseSolution(convert.Solution(p, r, 0).JSON())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Status == string(certify.Optimal) || s.Message == "" || convert.Check(p, s).JSON() == nil {
+		t.Errorf("status %s, message %q", s.Status, s.Message)
+	}
+}
+
+func TestProblemOfDocument(t *testing.T) {
+	p := load(t, "small-ring-n12-d2-b0.01.json")
+	got := convert.Problem(p)
+	if got.D != 2 || len(got.X) != 24 || got.X[3] != p.Data.X[1][1] || !reflect.DeepEqual(got.Y[:2], []float64{1, 1}) || got.Beta != 0.01 || got.Sigma.C != 0.47 {
+		t.Errorf("got %+v", got)
+	}
+}

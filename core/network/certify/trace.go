@@ -1,0 +1,175 @@
+package certify
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/sdp"
+)
+
+// traceOrder is the largest order of matrices that have pictures, and so the largest of which iterates are kept.
+const traceOrder = 4
+
+// Iterate is a point of the path that the interior-point method takes to the optimum, with what it proves there.
+type Iterate struct {
+	// Plus and Minus are Z and Z', of order p, row-major: psd, and balanced where the architecture asks for it, up to rounding.
+	Plus, Minus []float64
+	// Quadratic is g(u) = sum_i v_i sigma(x_i'u) as a matrix of order p, like those of neural.Certificate, for the iterate's dual vector,
+	// scaled to be feasible: |g| <= beta on the sphere.
+	Quadratic []float64
+	// Cost is the value of the convex program at (Z, Z'), the loss plus beta (Z_pp + Z'_pp), or beta (tr Z + tr Z') with the quadratic
+	// activation. Bound is the bound that the scaled dual vector proves, Gap their relative difference.
+	Cost, Bound, Gap float64
+}
+
+// trace keeps the points of a run as they come, and makes iterates of them when asked: to prove a bound costs as much as to find the
+// point. It owns all that it refers to, so that it outlives the run. Nil, it keeps nothing.
+type trace struct {
+	problem Problem    // with X and Y of its own
+	rows    *lift.Rows // of the reduced form, or nil
+	rest    []float64  // y_perp of the reduced form
+	order   int
+	stride  int
+	values  []float64 // of each point Z, Z' and the solver's v, one after the other
+	count   int
+	best    int // how many points there were when the best came
+}
+
+// newTrace returns the trace of a run that begins, or nil where the problem does not ask for one or has no pictures.
+func (a *part) newTrace(j *Job) *trace {
+	order := j.samples.Order()
+	outputs, _ := j.problem.coupled()
+	if !j.problem.Trace || j.samples.Blocks() != 1 || outputs != 1 || order > traceOrder {
+		return nil
+	}
+	t := &trace{problem: j.problem, order: order}
+	t.problem.X, t.problem.Y, t.problem.Outputs = slices.Clone(t.problem.X), slices.Clone(a.y), 1
+	if a.began && j.rows != nil {
+		t.rows, t.rest = j.rows, slices.Clone(a.rest)
+	}
+	return t
+}
+
+// add keeps the solver's point.
+func (t *trace) add(s *sdp.Solver) {
+	if t != nil {
+		t.keep(s.Primal(0), s.Primal(1), s.Dual())
+	}
+}
+
+func (t *trace) keep(plus, minus, dual []float64) {
+	const usual = 12 // iterations
+	t.stride = len(plus) + len(minus) + len(dual)
+	if t.count == 0 {
+		t.values = make([]float64, 0, usual*t.stride)
+	}
+	t.values = append(append(append(t.values, plus...), minus...), dual...)
+	t.count++
+}
+
+// mark says that the last point is the best so far.
+func (t *trace) mark() {
+	if t != nil {
+		t.best = t.count
+	}
+}
+
+// empty makes the trace that of the network without neurons, which the dual vector v proves to be optimal.
+func (t *trace) empty(v []float64) {
+	if t != nil {
+		zero := make([]float64, t.order*t.order)
+		t.keep(zero, zero, v)
+		t.mark()
+	}
+}
+
+// iterates returns the points up to the best with their proofs.
+func (t *trace) iterates() []Iterate {
+	samples := t.problem.operator()
+	prover := neural.NewProver(samples)
+	path := make([]Iterate, t.best)
+	for k := range path {
+		t.iterateTo(&path[k], t.values[k*t.stride:(k+1)*t.stride], samples, prover)
+	}
+	return path
+}
+
+func (t *trace) iterateTo(it *Iterate, point []float64, samples *lift.Samples, prover *neural.Prover) {
+	p, q := &t.problem, t.order*t.order
+	it.Plus, it.Minus = point[:q:q], point[q:2*q:2*q]
+	if p.balanced() {
+		balance(it.Plus, t.order)
+		balance(it.Minus, t.order)
+	}
+	difference, fit := slices.Clone(it.Plus), make([]float64, len(p.Y))
+	dense.Axpy(-1, it.Minus, difference)
+	samples.AddApply(fit, difference, 0)
+	weights := regularisation(it.Plus, t.order, p.balanced()) + regularisation(it.Minus, t.order, p.balanced())
+	it.Cost = neural.Loss(fit, p.Y, samples.Len(), p.Loss) + p.Beta*weights
+	var proof neural.Certificate
+	prover.BoundTo(&proof, expand(t.rows, t.rest, point[2*q:]), p.Y, p.Beta, p.Loss)
+	it.Quadratic, it.Bound = proof.Quadratics[0], proof.Lower
+	it.Gap = RelativeGap(it.Cost, it.Bound)
+}
+
+// balance overwrites z with D Z D, D = diag(s, ..., s, 1/s), for the s that makes tr Z_1 = Z_4. The solver holds that condition to what its
+// Newton systems leave of it, 1e-10 and better, and a network is cut from Z exactly balanced, so that is what has a cost.
+func balance(z []float64, order int) {
+	last := len(z) - 1
+	space, time := -z[last], z[last]
+	for i := range order {
+		space += z[i*order+i]
+	}
+	if !(space > 0 && time > 0) {
+		return // the zero matrix is balanced
+	}
+	square := math.Sqrt(time / space)
+	for i := range order - 1 {
+		for k := range order - 1 {
+			z[i*order+k] *= square
+		}
+	}
+	z[last] /= square
+}
+
+// regularisation returns < E, Z >, what beta multiplies: Z_pp where matrices are balanced and tr Z where they are not.
+func regularisation(z []float64, order int, balanced bool) float64 {
+	if balanced {
+		return z[order*order-1]
+	}
+	sum := 0.0
+	for i := range order {
+		sum += z[i*order+i]
+	}
+	return sum
+}
+
+// expand returns the dual vector of the samples for that of the solver: with y_perp = rest the reduced form's has Q v + 2 y_perp.
+func expand(rows *lift.Rows, rest, v []float64) []float64 {
+	if rows == nil {
+		return v
+	}
+	dual := make([]float64, len(rest))
+	rows.ExpandTo(dual, v)
+	dense.Axpy(2, rest, dual)
+	return dual
+}
+
+// Path returns the iterates of the run that gave the proof of an output, from its start to the best, from which network and proof were made; those
+// after it, which rounding kept from being better, are left out. A network without neurons that needed no run is a path of one. It is nil
+// unless the problem asked for it with Trace, and where the loss trains several outputs together.
+//
+// The first call proves a bound for each iterate from the samples, n p^2 multiplications and two trust-region problems; later calls
+// return the same slice. Neither the job nor its problem's X and Y are looked at.
+func (r *Result) Path(output int) []Iterate {
+	if output >= len(r.traces) {
+		return nil
+	}
+	if t := r.traces[output]; t != nil {
+		r.paths[output], r.traces[output] = t.iterates(), nil
+	}
+	return r.paths[output]
+}

@@ -1,0 +1,293 @@
+package certify
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"conelab/core/data/dataset"
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// traced returns a random problem of one output with a trace: labels of a Gaussian, or signs for the losses that classify.
+func traced(seed uint64, n, d int, kind loss.Loss, quadratic bool) Problem {
+	rng := rand.New(rand.NewPCG(seed, 11))
+	p := problemOf(dataset.Ball(rng, n, d), lift.ReLU, 0.05)
+	for i := range p.Y {
+		p.Y[i] += 0.3 * rng.NormFloat64()
+		if kind == loss.Hinge || kind == loss.Logistic {
+			p.Y[i] = math.Copysign(1, p.Y[i])
+		}
+	}
+	if quadratic {
+		p.Architecture.Kind = lift.Quadratic
+	}
+	p.Loss, p.Trace = kind, true
+	return p
+}
+
+// checkPath recomputes every claim about the iterates with nothing but loops over the raw data.
+func checkPath(t *testing.T, p Problem, r *Result) {
+	t.Helper()
+	path := r.Path(0)
+	if len(path) == 0 {
+		t.Fatal("no path")
+	}
+	rng := rand.New(rand.NewPCG(3, 3))
+	for k, it := range path {
+		for name, z := range map[string][]float64{"Z": it.Plus, "Z'": it.Minus} {
+			checkMatrix(t, fmt.Sprintf("%s of iterate %d", name, k), &p, z)
+		}
+		if cost := valueAt(&p, it.Plus, it.Minus); math.Abs(cost-it.Cost) > 1e-11*(cost+r.Objective) {
+			t.Fatalf("iterate %d: cost %.15g, recomputed %.15g", k, it.Cost, cost)
+		}
+		for range 2000 {
+			u := dataset.Direction(rng, p.D)
+			if g := formAt(&p, it.Quadratic, u); math.Abs(g) > p.Beta*(1+1e-12) {
+				t.Fatalf("iterate %d: |g| = %.15g exceeds beta = %g", k, math.Abs(g), p.Beta)
+			}
+		}
+		if gap := (it.Cost - it.Bound) / it.Cost; math.Abs(gap-it.Gap) > 1e-12*(1+math.Abs(gap)) {
+			t.Fatalf("iterate %d: gap %g, recomputed %g", k, it.Gap, gap)
+		}
+		slack := 1e-12 * math.Abs(r.Objective)
+		if !(it.Bound <= r.Objective+slack) || !(it.Cost >= r.Lower-slack) {
+			t.Fatalf("iterate %d: cost %.15g and bound %.15g do not enclose %.15g and %.15g", k, it.Cost, it.Bound, r.Objective, r.Lower)
+		}
+	}
+	// The network is cut to its ranks, and the iterate is not; so their gaps have the size of the tolerance, but are not the same.
+	last := path[len(path)-1]
+	if r.Status == Optimal && !(last.Gap <= 10*DefaultTolerance) {
+		t.Fatalf("the path ends at the gap %g, the network has %g", last.Gap, r.Gap)
+	}
+}
+
+// checkMatrix: psd by a factorisation that a rounding error on the diagonal may help, and balanced.
+func checkMatrix(t *testing.T, name string, p *Problem, z []float64) {
+	t.Helper()
+	order := p.order()
+	if len(z) != order*order {
+		t.Fatalf("%s has %d entries", name, len(z))
+	}
+	values := make([]float64, order)
+	dense.NewEigen(order).Values(append([]float64(nil), z...), values)
+	if values[0] < -1e-14*values[order-1] {
+		t.Fatalf("%s has the eigenvalues %v", name, values)
+	}
+	trace := 0.0
+	for i := range p.D {
+		trace += z[i*order+i]
+	}
+	if p.balanced() && math.Abs(trace-z[order*order-1]) > 1e-14*trace {
+		t.Fatalf("%s has tr Z_1 = %.15g and Z_4 = %.15g", name, trace, z[order*order-1])
+	}
+}
+
+// valueAt returns the value of the convex program.
+func valueAt(p *Problem, plus, minus []float64) float64 {
+	d, order, cost := p.D, p.order(), 0.0
+	for i, y := range p.Y {
+		x, f := p.X[i*d:(i+1)*d], 0.0
+		for j := range order {
+			for k := range order {
+				z := plus[j*order+k] - minus[j*order+k]
+				switch {
+				case !p.balanced():
+					f += z * x[j] * x[k]
+				case j < d && k < d:
+					f += p.Sigma.A * z * x[j] * x[k]
+				case j < d:
+					f += p.Sigma.B * z * x[j] // once here and once as k < d
+				case k == d:
+					f += p.Sigma.C * z
+				}
+			}
+		}
+		cost += p.Loss.Value(f, y)
+	}
+	for i := range order {
+		if i == d || !p.balanced() {
+			cost += p.Beta * (plus[i*order+i] + minus[i*order+i])
+		}
+	}
+	return cost
+}
+
+// formAt returns [u;1]'M[u;1], or u'M u.
+func formAt(p *Problem, m, u []float64) float64 {
+	order, sum := p.order(), 0.0
+	lifted := append(append([]float64(nil), u...), 1)
+	for i := range order {
+		for j := range order {
+			sum += m[i*order+j] * lifted[i] * lifted[j]
+		}
+	}
+	return sum
+}
+
+var separable = []loss.Loss{loss.Squared, loss.Huber, loss.L1, loss.Hinge, loss.Logistic}
+
+// TestPath: the iterates of one run are proved one by one, and there is one for each iteration and one for the start.
+func TestPath(t *testing.T) {
+	var job Job
+	for _, kind := range separable {
+		for d := 1; d <= 4; d++ {
+			for _, n := range []int{1, 7, 60} {
+				for _, quadratic := range []bool{false, true} {
+					if d == 4 && !quadratic {
+						continue // of order 5
+					}
+					t.Run(fmt.Sprintf("%v,d=%d,n=%d,quadratic=%v", kind, d, n, quadratic), func(t *testing.T) {
+						p := traced(uint64(n), n, d, kind, quadratic)
+						r := job.Run(p)
+						after := job.part.sinceBest
+						if !job.part.began || job.part.effort > 1 { // nothing to run, or more than one run
+							after = 0
+						} else if len(r.Path(0)) != r.Iterations+1-after {
+							t.Fatalf("%d iterates for %d iterations, the best %d before the end", len(r.Path(0)), r.Iterations, after)
+						}
+						checkPath(t, p, r)
+					})
+				}
+			}
+		}
+	}
+}
+
+// TestPathInStages: a run that comes down to its beta in stages, and Restart from a warm point, prove with the last beta all along.
+func TestPathInStages(t *testing.T) {
+	var job Job
+	p := traced(5, 60, 2, loss.Logistic, false)
+	p.Beta = 1e-4
+	r := job.Run(p)
+	if job.part.descent.stages == 0 {
+		t.Fatal("no stages")
+	}
+	if len(r.Path(0)) != r.Iterations+1-job.part.sinceBest && job.part.effort == 1 {
+		t.Fatalf("%d iterates for %d iterations", len(r.Path(0)), r.Iterations)
+	}
+	checkPath(t, p, r)
+	cold := len(r.Path(0))
+	p.Beta = 8e-5
+	job.Restart(p.Beta, nil)
+	for !job.Done() {
+		job.Step()
+	}
+	checkPath(t, p, job.Result())
+	if warm := len(job.Result().Path(0)); warm >= cold {
+		t.Errorf("%d iterates from a warm start, %d from a cold one", warm, cold)
+	}
+}
+
+// TestPathOutlivesTheJob asks for the path only when the job has solved something else and the data have been written over.
+func TestPathOutlivesTheJob(t *testing.T) {
+	for _, kind := range []loss.Loss{loss.Squared, loss.Huber} {
+		var job, other Job
+		p := traced(2, 40, 2, kind, false)
+		r, want := job.Run(p), other.Run(p).Path(0)
+		written := p
+		written.X, written.Y = append([]float64(nil), p.X...), append([]float64(nil), p.Y...)
+		for i := range p.Y {
+			p.X[i], p.Y[i] = 7, -3
+		}
+		job.Run(traced(3, 40, 2, kind, false))
+		checkPath(t, written, r)
+		got := r.Path(0)
+		if len(got) != len(want) || &got[0] != &r.Path(0)[0] {
+			t.Fatalf("%d iterates, want %d", len(got), len(want))
+		}
+		for k := range got {
+			if got[k].Cost != want[k].Cost || got[k].Bound != want[k].Bound {
+				t.Errorf("iterate %d: %g and %g, want %g and %g", k, got[k].Cost, got[k].Bound, want[k].Cost, want[k].Bound)
+			}
+		}
+	}
+}
+
+// TestPathOfOtherRuns: of a stopped run what there is, of an empty network one, and none that was not asked for or has no picture.
+func TestPathOfOtherRuns(t *testing.T) {
+	var job Job
+	p := traced(4, 50, 2, loss.Squared, false)
+	for steps := range 3 {
+		job.Start(p)
+		for range steps {
+			job.Step()
+		}
+		job.Stop()
+		if got := len(job.Result().Path(0)); got != steps+1 {
+			t.Errorf("stopped after %d steps: %d iterates", steps, got)
+		}
+		checkPath(t, p, job.Result())
+	}
+	p.Beta = 1e6
+	r := job.Run(p)
+	if len(r.Neurons) > 0 || len(r.Path(0)) != 1 || r.Path(0)[0].Cost != r.Objective || r.Path(0)[0].Bound != r.Lower {
+		t.Errorf("the empty network: %+v", r.Path(0))
+	}
+	checkPath(t, p, r)
+	quiet := traced(4, 50, 2, loss.Squared, false)
+	quiet.Trace = false
+	large := traced(4, 50, 4, loss.Squared, false)
+	coupled := traced(4, 50, 2, loss.Softmax, false)
+	for i := range coupled.Y {
+		coupled.Y[i] = float64(i % 2)
+	}
+	for i := range 50 {
+		coupled.Y = append(coupled.Y, 1-coupled.Y[i])
+	}
+	coupled.Outputs = 2
+	filters := traced(4, 50, 2, loss.Squared, false)
+	filters.Architecture = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 2, 1}, Signal: true, Filter: 1, Stride: 1, Pool: 1}
+	for name, p := range map[string]Problem{"not asked for": quiet, "order 5": large, "coupled outputs": coupled, "two blocks": filters} {
+		if r := job.Run(p); r.Status != Optimal || r.Path(0) != nil {
+			t.Errorf("%s: %s with %d iterates", name, r.Status, len(r.Path(0)))
+		}
+	}
+}
+
+// Where the loss is separable, each output has the path of its own problem.
+func TestPathOfEachOutput(t *testing.T) {
+	for _, n := range []int{12, 60} { // with the reduced form and without
+		p := traced(5, n, 2, loss.Squared, false)
+		single := p
+		for i, y := range p.Y[:n:n] {
+			p.Y = append(p.Y, y*y-float64(i%3))
+		}
+		p.Outputs = 2
+		r := new(Job).Run(p)
+		for o := range 2 {
+			single.Y = p.Y[o*n : (o+1)*n]
+			alone := new(Job).Run(single)
+			checkPath(t, single, alone)
+			own, want := r.Path(o), alone.Path(0)
+			if len(own) == 0 || len(own) != len(want) || own[0].Cost != want[0].Cost {
+				t.Fatalf("output %d has %d iterates, alone %d", o, len(own), len(want))
+			}
+			last := own[len(own)-1]
+			if math.Abs(last.Cost-alone.Objective) > 1e-6*alone.Objective || !(last.Bound <= alone.Objective*(1+1e-12)) {
+				t.Fatalf("output %d ends between %g and %g, its optimum is %g", o, last.Bound, last.Cost, alone.Objective)
+			}
+		}
+		if r.Path(2) != nil {
+			t.Fatal("there is a path of an output that does not exist")
+		}
+	}
+}
+
+// BenchmarkTrace solves the drawn problem of BenchmarkSolve with a trace, BenchmarkPath proves all iterates of one run.
+func BenchmarkTrace(b *testing.B) { benchmarkTrace(b, func(*Result) {}) }
+
+func BenchmarkPath(b *testing.B) { benchmarkTrace(b, func(r *Result) { r.Path(0) }) }
+
+func benchmarkTrace(b *testing.B, then func(*Result)) {
+	p := problemOf(dataset.Ball(rand.New(rand.NewPCG(4, 4)), 200, 2), lift.ReLU, 0.01)
+	p.Trace = true
+	var job Job
+	b.ReportAllocs()
+	for b.Loop() {
+		then(job.Run(p))
+	}
+}

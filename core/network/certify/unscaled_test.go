@@ -1,0 +1,172 @@
+package certify
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sort"
+	"testing"
+	"time"
+
+	"conelab/core/data/dataset"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+var (
+	unscaledCount = flag.Int("unscaled", 0, "how many random unscaled problems to solve for each loss; 0 takes a few")
+	unscaledSeed  = flag.Uint64("unscaledseed", 1, "seed of the random unscaled problems")
+	unscaledLoss  = flag.String("unscaledloss", "", "only this loss")
+	unscaledOnly  = flag.Int("unscaledonly", -1, "only the problem of this number")
+)
+
+// logUniform draws from low to high, uniformly in the logarithm.
+func logUniform(rng *rand.Rand, low, high float64) float64 {
+	return low * math.Exp(rng.Float64()*math.Log(high/low))
+}
+
+// spread draws the centre and the width of a feature: zero and one, as ages and incomes have them, or all of the range.
+func spread(rng *rand.Rand, style int, common float64) (centre, width float64) {
+	switch style {
+	case 0: // one scale for all
+		return 0, common
+	case 1: // each its own
+		return 0, logUniform(rng, 1e-3, 1e4)
+	case 2: // a table: positive, far from zero
+		centre = logUniform(rng, 1, 1e4)
+		return centre, centre * logUniform(rng, 0.05, 0.6)
+	}
+	return rng.NormFloat64() * common, common
+}
+
+// unscaled draws a problem as data come: 2 to 500 samples of 1 to 30 features, with scales from 1e-3 to 1e4, and beta at its default or as
+// extreme as a user may set it.
+func unscaledProblem(seed uint64, number int, kind loss.Loss) (p Problem, what string) {
+	rng := rand.New(rand.NewPCG(seed, uint64(number)*8+uint64(kind)))
+	n, d := int(math.Round(logUniform(rng, 2, 500))), int(math.Round(logUniform(rng, 1, 30)))
+	if rng.IntN(4) == 0 { // a few points by hand
+		n, d = 2+rng.IntN(19), 1+rng.IntN(2)
+	}
+	p = Problem{D: d, Outputs: 1, Sigma: lift.ReLU, Loss: kind, Beta: 0.01, X: make([]float64, n*d)}
+	switch rng.IntN(8) {
+	case 0:
+		p.Sigma = lift.Swish
+	case 1:
+		p.Architecture.Kind = lift.Quadratic
+	}
+	if kind == loss.Softmax {
+		p.Outputs = 2 + rng.IntN(4)
+	}
+	style, common := rng.IntN(5), logUniform(rng, 1e-3, 1e4)
+	for j := range d {
+		centre, width := spread(rng, style, common)
+		if style == 4 {
+			width = math.Min(common, 1e2)
+		}
+		for i := range n {
+			x := rng.NormFloat64()
+			if style == 4 { // single samples of any size
+				x *= logUniform(rng, 1, 1e2)
+			}
+			p.X[i*d+j] = centre + width*x
+		}
+	}
+	noise := []float64{0, 0.1, 1}[rng.IntN(3)]
+	p.Y = make([]float64, n*p.Outputs)
+	teach(rng, &p, noise)
+	if kind <= loss.L1 {
+		size := 0.0
+		for _, y := range p.Y {
+			size = math.Max(size, math.Abs(y))
+		}
+		for i := range p.Y {
+			p.Y[i] *= common / math.Max(size, 1e-300)
+		}
+	} else {
+		relabel(&p)
+	}
+	switch rng.IntN(4) {
+	case 0:
+		p.Beta = logUniform(rng, 1e-6, 1e2)
+	case 1:
+		p.Beta = math.Max(BetaMax(&p), 1e-12) * logUniform(rng, 1e-7, 1)
+	}
+	return p, fmt.Sprintf("n=%d d=%d C=%d style=%d kind=%d common=%.3g noise=%g beta=%.3g beta/max=%.2g", n, d, p.Outputs, style, p.Architecture.Kind, common, noise, p.Beta, p.Beta/BetaMax(&p))
+}
+
+// teach labels the samples with three neurons over features divided by their sizes, and noise.
+func teach(rng *rand.Rand, p *Problem, noise float64) {
+	n := len(p.X) / p.D
+	row := make([]float64, p.D)
+	for o := range p.Outputs {
+		for range 3 {
+			u, alpha := dataset.Direction(rng, p.D), rng.NormFloat64()
+			for i := range n {
+				for j := range row {
+					size := 0.0
+					for k := range n {
+						size += p.X[k*p.D+j] * p.X[k*p.D+j] / float64(n)
+					}
+					row[j] = p.X[i*p.D+j] / math.Sqrt(size)
+				}
+				dot := 0.0
+				for j, v := range row {
+					dot += v * u[j] * 2
+				}
+				p.Y[o*n+i] += alpha * p.Sigma.At(dot)
+			}
+		}
+		for i := range n {
+			p.Y[o*n+i] += noise * rng.NormFloat64()
+		}
+	}
+}
+
+// TestUnscaledProblems solves random problems that nobody has scaled, and counts how many are certified how well. The full table:
+//
+//	go test ./core/network/certify -run UnscaledProblems -v -timeout 3h -args -unscaled 1000
+func TestUnscaledProblems(t *testing.T) {
+	count := *unscaledCount
+	if count == 0 {
+		count = 12
+	}
+	for _, name := range loss.Names() {
+		if *unscaledLoss != "" && name != *unscaledLoss {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			kind, _ := loss.Parse(name)
+			var job Job
+			var gaps []float64
+			start := time.Now()
+			var iterations int
+			for number := range count {
+				if *unscaledOnly >= 0 && number != *unscaledOnly {
+					continue
+				}
+				p, what := unscaledProblem(*unscaledSeed, number, kind)
+				r := job.Run(p)
+				if r.Gap < -1e-10 {
+					t.Errorf("%4d: %s: gap %.1e: the bound is above the cost of a network, %g", number, what, r.Gap, r.Objective)
+				} else if r.Status == Optimal {
+					certify(t, p, r, DefaultTolerance)
+				}
+				gaps = append(gaps, r.Gap)
+				iterations += r.Iterations
+				if !(r.Gap <= 1e-8) || *unscaledOnly >= 0 {
+					t.Logf("%4d: %s: %s, objective %.6g, gap %.1e, %d neurons, %d iterations", number, what, r.Status, r.Objective, r.Gap, len(r.Neurons), r.Iterations)
+				}
+			}
+			sort.Float64s(gaps)
+			share := func(limit float64) float64 {
+				return 100 * float64(sort.Search(len(gaps), func(i int) bool { return !(gaps[i] <= limit) })) / float64(len(gaps))
+			}
+			t.Logf("%s: %d problems, %.1f %% certified to 1e-8, %.1f %% to 1e-6, %.1f %% to 1e-3, worst gap %.1e, %.1f iterations on average, %.1f s",
+				name, len(gaps), share(1e-8), share(1e-6), share(1e-3), gaps[len(gaps)-1], float64(iterations)/float64(len(gaps)), time.Since(start).Seconds())
+			if share(1e-3) < 100 {
+				t.Errorf("a gap of %.1e", gaps[len(gaps)-1])
+			}
+		})
+	}
+}

@@ -1,0 +1,84 @@
+package corrective
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// problem draws a problem of a kind: dense, quadratic, convolutional with a pool of all patches, or of two.
+func problem(rng *rand.Rand, kind, n int, l loss.Loss, beta float64) Problem {
+	d := 1 + rng.IntN(6)
+	a := lift.Architecture{}
+	switch kind {
+	case 1:
+		a.Kind = lift.Quadratic
+	case 2, 3:
+		d = 6
+		a = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 6, 1}, Signal: true, Filter: 3, Stride: 1, Pool: lift.GlobalPool}
+		if kind == 3 {
+			a.Pool = 2
+		}
+	}
+	x := make([]float64, n*d)
+	for i := range x {
+		x[i] = rng.NormFloat64()
+	}
+	if kind == 0 && d > 2 && n%2 == 0 { // a feature that is zero throughout
+		for i := 1; i < len(x); i += d {
+			x[i] = 0
+		}
+	}
+	outputs := 1
+	if l == loss.Softmax {
+		outputs = 3
+	}
+	y := make([]float64, n*outputs)
+	for i := range n {
+		v := math.Sin(2*x[i*d]) + 0.3*rng.NormFloat64()
+		switch l {
+		case loss.Softmax:
+			y[rng.IntN(outputs)*n+i] = 1
+		case loss.Hinge, loss.Logistic:
+			y[i] = math.Copysign(1, v)
+		default:
+			y[i] = v
+		}
+	}
+	return Problem{Samples: a.New(lift.ReLU, x, n, d), Y: y, Loss: l, Beta: beta, Tolerance: 1e-7}
+}
+
+// prove returns the gap of the network and dual vector of a solver, from the raw data.
+func prove(p *Problem, s *Solver) (gap, objective float64) {
+	objective = neural.Cost(make([]float64, len(p.Y)), s.Network().Neurons, p.Samples, p.Y, p.Beta, p.Loss)
+	var c neural.Certificate
+	neural.NewProver(p.Samples).BoundTo(&c, s.Dual(), p.Y, p.Beta, p.Loss)
+	return (objective - c.Lower) / math.Max(objective, 1e-300), objective
+}
+
+func TestSolves(t *testing.T) {
+	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {
+		for l := loss.Squared; l <= loss.Softmax; l++ {
+			for seed := range uint64(6) {
+				rng := rand.New(rand.NewPCG(seed, uint64(kind)))
+				p := problem(rng, kind, 2+rng.IntN(40), l, math.Pow(10, -2+2*rng.Float64()))
+				t.Run(fmt.Sprintf("%s/%v/%d", name, l, seed), func(t *testing.T) {
+					s := New(p)
+					s.debug = func(f string, a ...any) { t.Logf(f, a...) }
+					for !s.Done() && s.rounds < maxRounds {
+						s.Step()
+					}
+					gap, _ := prove(&p, s)
+					if !(gap <= 2*p.Tolerance) {
+						t.Errorf("gap %.2g after %d rounds, own gap %.2g", gap, s.rounds, s.Gap())
+					}
+				})
+			}
+		}
+	}
+}

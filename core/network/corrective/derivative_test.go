@@ -1,0 +1,117 @@
+package corrective
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/gemm"
+	"conelab/core/numeric/loss"
+)
+
+// point returns a pass over the samples of a drawn problem and a state with a few rows in each group.
+func point(rng *rand.Rand, kind int, l loss.Loss) (*pass, *state) {
+	p := problem(rng, kind, 5+rng.IntN(300), l, 0.3)
+	q := newPoints(p.Samples)
+	at := &state{y: newFactors(q, len(p.Y)/q.n)}
+	for g := range at.y.groups() {
+		rows := make([]float64, rng.IntN(4)*q.p)
+		for i := range rows {
+			rows[i] = rng.NormFloat64()
+		}
+		at.y.replace(g, rows)
+	}
+	s := newPass(q, newFit(p.Loss, p.Y, q.n), p.Beta)
+	s.forward(at)
+	s.fit.differentiate(at.f)
+	return s, at
+}
+
+// TestDerivatives compares the gradient, and products with the Hessian, with differences.
+func TestDerivatives(t *testing.T) {
+	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {
+		for _, l := range []loss.Loss{loss.Squared, loss.Logistic, loss.Softmax, loss.Hinge} {
+			t.Run(fmt.Sprintf("%s/%v", name, l), func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(uint64(kind), uint64(l)))
+				s, at := point(rng, kind, l)
+				size := len(at.y.rows)
+				gradient, product, d := make([]float64, size), make([]float64, size), make([]float64, size)
+				for i := range d {
+					d[i] = rng.NormFloat64()
+				}
+				s.gradient(gradient, s.fit.slope, at)
+				s.hessian(product, d, s.fit.slope, at)
+				linear := make([]float64, len(at.f))
+				s.derivative(linear, d, at)
+				moved := func(h float64) (value float64, f, gradient []float64) {
+					to := &state{y: newFactors(s.q, at.y.outputs)}
+					to.y.rows, to.y.start = append([]float64(nil), at.y.rows...), at.y.start
+					dense.Axpy(h, d, to.y.rows)
+					s.forward(to)
+					s.fit.differentiate(to.f)
+					gradient = make([]float64, size)
+					s.gradient(gradient, s.fit.slope, to)
+					return to.value, to.f, gradient
+				}
+				const h = 1e-5
+				more, fMore, gMore := moved(h)
+				less, fLess, gLess := moved(-h)
+				near := func(what string, got, want, scale float64) {
+					t.Helper()
+					if !(math.Abs(got-want) <= 1e-5*(scale+1)) {
+						t.Errorf("%s: %g, by differences %g", what, got, want)
+					}
+				}
+				near("gradient", dense.Dot(gradient, d), (more-less)/(2*h), math.Abs(at.value))
+				for i, v := range linear {
+					near("outputs", v, (fMore[i]-fLess[i])/(2*h), math.Abs(v)+math.Abs(at.f[i]))
+				}
+				if l == loss.Hinge {
+					return // the proximal function has kinks in its slope
+				}
+				for i, v := range product {
+					near("hessian", v, (gMore[i]-gLess[i])/(2*h), math.Sqrt(dense.Dot(product, product)))
+				}
+			})
+		}
+	}
+}
+
+// TestThreads: the rounds are the same, to the last bit, for any number of threads.
+func TestThreads(t *testing.T) {
+	defer gemm.SetThreads(0)
+	var want []float64
+	for _, threads := range []int{1, 2, 3, 7} {
+		gemm.SetThreads(threads)
+		rng := rand.New(rand.NewPCG(3, 3))
+		p := problem(rng, 0, 500, loss.Logistic, 5)
+		s := New(p)
+		for range 8 {
+			s.Step()
+		}
+		got := append(s.Dual(), s.best.factors.rows...)
+		if want == nil {
+			want = got
+		}
+		for i, v := range want {
+			if len(got) != len(want) || got[i] != v {
+				t.Fatalf("%d threads: entry %d is %g, with one thread %g", threads, i, got[i], v)
+			}
+		}
+	}
+}
+
+// TestAllocations: what a product with the Hessian allocates does not grow with the problem.
+func TestAllocations(t *testing.T) {
+	defer gemm.SetThreads(0)
+	gemm.SetThreads(1)
+	rng := rand.New(rand.NewPCG(4, 4))
+	s, at := point(rng, 0, loss.Squared)
+	d, dst := make([]float64, len(at.y.rows)), make([]float64, len(at.y.rows))
+	copy(d, at.y.rows)
+	if count := testing.AllocsPerRun(10, func() { s.hessian(dst, d, s.fit.slope, at) }); count > 8 {
+		t.Errorf("%g allocations", count)
+	}
+}

@@ -1,0 +1,142 @@
+package corrective
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/numeric/dense"
+)
+
+// factors hold the rows of Y of all groups. Group (k, o, s) is number (k C + o) 2 + s, with s = 0 for the positive sign; the rows of a
+// group follow each other, and so do those of a block.
+type factors struct {
+	q       *points
+	outputs int
+	rows    []float64 // m by p
+	start   []int     // of each group, and m at the end
+}
+
+func newFactors(q *points, outputs int) *factors {
+	return &factors{q: q, outputs: outputs, start: make([]int, 2*q.blocks*outputs+1)}
+}
+
+func (y *factors) groups() int { return len(y.start) - 1 }
+func (y *factors) count() int  { return y.start[y.groups()] }
+
+// block returns the rows of block k, from and to.
+func (y *factors) block(k int) (from, to int) {
+	return y.start[2*k*y.outputs], y.start[2*(k+1)*y.outputs]
+}
+
+func (y *factors) group(g int) []float64 { return y.rows[y.start[g]*y.q.p : y.start[g+1]*y.q.p] }
+
+func (y *factors) row(j int) []float64 { return y.rows[j*y.q.p : (j+1)*y.q.p] }
+
+// sign returns the sign of a group, output and block what it belongs to.
+func sign(g int) float64             { return float64(1 - 2*(g%2)) }
+func (y *factors) output(g int) int  { return g / 2 % y.outputs }
+func (y *factors) blockOf(g int) int { return g / 2 / y.outputs }
+
+// replace puts other rows in the place of those of group g.
+func (y *factors) replace(g int, rows []float64) {
+	p := y.q.p
+	more := len(rows)/p - (y.start[g+1] - y.start[g])
+	y.rows = slices.Replace(y.rows, y.start[g]*p, y.start[g+1]*p, rows...)
+	for at := g + 1; at < len(y.start); at++ {
+		y.start[at] += more
+	}
+}
+
+// parts returns sum |c|^2 and sum t^2 of rows.
+func (q *points) parts(rows []float64) (space, time float64) {
+	for at := 0; at < len(rows); at += q.p {
+		c, t := rows[at:at+q.last()], rows[at+q.last()]
+		space += dense.Dot(c, c)
+		time += t * t
+	}
+	return space, time
+}
+
+// scale returns what brings a group back to the trace condition: c is to be multiplied by rho and t by 1/rho. Where one of the parts is
+// missing the group is worth nothing, and rho is zero.
+func (y *factors) scale(g int) (rho float64) {
+	space, time := y.q.parts(y.group(g))
+	if !(space > 0 && time > 0) {
+		return 0
+	}
+	return math.Sqrt(math.Sqrt(time / space))
+}
+
+// retract scales all groups back to the trace condition and says by what in rho, one number for each row; quadratic networks have none.
+func (y *factors) retract(rho []float64) {
+	q := y.q
+	for g := range y.groups() {
+		r := 1.0
+		if q.balanced && y.start[g] < y.start[g+1] {
+			if r = y.scale(g); r == 0 {
+				clear(y.group(g))
+				r = 1
+			}
+		}
+		for j := y.start[g]; j < y.start[g+1]; j++ {
+			rho[j] = r
+			if r != 1 {
+				row := y.row(j)
+				for i := range row[:q.last()] {
+					row[i] *= r
+				}
+				row[q.last()] /= r
+			}
+		}
+	}
+}
+
+// price returns sum < E, Z >: the weight of all neurons.
+func (y *factors) price() float64 {
+	if !y.q.balanced {
+		return dense.Dot(y.rows, y.rows)
+	}
+	sum := 0.0
+	for j := range y.count() {
+		t := y.row(j)[y.q.last()]
+		sum += t * t
+	}
+	return sum
+}
+
+// truncate replaces the rows of a group by as many orthogonal ones as are needed: singular values whose squares sum up to less than share
+// of all are left out. It returns whether any row was.
+func (y *factors) truncate(g int, share float64) bool {
+	p, m := y.q.p, y.start[g+1]-y.start[g]
+	if m == 0 {
+		return false
+	}
+	rows := y.group(g)
+	gram, values := make([]float64, m*m), make([]float64, m)
+	for i := range m {
+		for j := range i + 1 {
+			v := dense.Dot(rows[i*p:(i+1)*p], rows[j*p:(j+1)*p])
+			gram[i*m+j], gram[j*m+i] = v, v
+		}
+	}
+	dense.NewEigen(m).Decompose(gram, values)
+	total, lost, drop := 0.0, 0.0, 0
+	for _, v := range values {
+		total += math.Max(0, v)
+	}
+	for drop < m && lost+math.Max(0, values[drop]) <= share*total {
+		lost += math.Max(0, values[drop])
+		drop++
+	}
+	if drop == 0 {
+		return false
+	}
+	kept := make([]float64, (m-drop)*p)
+	for i := drop; i < m; i++ {
+		for j := range m {
+			dense.Axpy(gram[i*m+j], rows[j*p:(j+1)*p], kept[(i-drop)*p:(i-drop+1)*p])
+		}
+	}
+	y.replace(g, kept)
+	return true
+}

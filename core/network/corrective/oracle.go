@@ -1,0 +1,248 @@
+package corrective
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/gemm"
+)
+
+// oracle evaluates g(u) = sum_i v_i sigma(x_i'u) = u'Qu + h'u + corner on the sphere, for the dual vector v.
+type oracle struct {
+	q       *points
+	outputs int
+	order   int // of Q: d + spare
+	spectra []*neural.Spectrum
+	full    [][]float64 // Q of each block and output
+	h       [][]float64
+	corner  []float64
+	peaks   []float64 // of each group: max s g(u)
+	tops    [][]float64
+	lambdas []float64 // the multiplier of that maximum
+	sums    [][]float64
+	weights []float64
+	workers []gemm.Multiplier
+}
+
+func newOracle(q *points, outputs int) *oracle {
+	o := &oracle{q: q, outputs: outputs, order: q.d + q.spare, workers: make([]gemm.Multiplier, gemm.Threads())}
+	for range q.blocks * outputs {
+		o.full = append(o.full, make([]float64, o.order*o.order))
+		o.spectra = append(o.spectra, neural.NewSpectrum(o.order))
+		o.h = append(o.h, make([]float64, o.order))
+		o.tops = append(o.tops, make([]float64, o.order), make([]float64, o.order))
+	}
+	o.corner = make([]float64, q.blocks*outputs)
+	o.peaks, o.lambdas = make([]float64, 2*q.blocks*outputs), make([]float64, 2*q.blocks*outputs)
+	o.weights = make([]float64, q.n*q.patches)
+	return o
+}
+
+// ask sets the peaks of all groups for the slopes -v, and returns the largest.
+func (o *oracle) ask(slope []float64) (peak float64) {
+	for at := range o.spectra {
+		k, output := at/o.outputs, at%o.outputs
+		o.quadratic(at, k, slope[output*o.q.n:(output+1)*o.q.n])
+		for s := range 2 {
+			g := 2*at + s
+			value, lambda := o.spectra[at].Best(o.tops[g], o.h[at], sign(g))
+			o.peaks[g], o.lambdas[g] = value+sign(g)*o.corner[at], lambda
+			peak = math.Max(peak, o.peaks[g])
+		}
+	}
+	return peak
+}
+
+// quadratic sets Q, decomposed, h and the corner of a block and output.
+func (o *oracle) quadratic(at, k int, slope []float64) {
+	q := o.q
+	share, total := 1/float64(q.patches), 0.0
+	for i, v := range slope {
+		total -= v
+		for l := range q.patches {
+			o.weights[i*q.patches+l] = -v * share
+		}
+	}
+	sum := o.gram(q.x[k], o.weights)
+	full := o.full[at]
+	for i := range q.d {
+		for j := range i + 1 {
+			v := q.sigma.A * sum[i*q.d+j]
+			full[i*o.order+j], full[j*o.order+i] = v, v
+		}
+	}
+	o.spectra[at].Decompose(full)
+	clear(o.h[at])
+	o.corner[at] = 0
+	if q.balanced {
+		for i, w := range o.weights {
+			dense.Axpy(q.sigma.B*w, q.x[k][i*q.d:(i+1)*q.d], o.h[at][:q.d])
+		}
+		o.corner[at] = q.sigma.C * total
+	}
+}
+
+// gramParts is into how many parts the sum over the samples is cut.
+const gramParts = 4
+
+// gram returns the lower triangle of X'diag(w)X, d by d.
+func (o *oracle) gram(x, w []float64) []float64 {
+	d, rows := o.q.d, len(w)
+	if need := gemm.Threads(); need > len(o.workers) {
+		o.workers = make([]gemm.Multiplier, need)
+	}
+	parts := max(1, min(gramParts, rows/depthOfPart))
+	for len(o.sums) < parts {
+		o.sums = append(o.sums, make([]float64, d*d))
+	}
+	gemm.Run(parts, func(worker, part int) {
+		from, to := part*rows/parts, (part+1)*rows/parts
+		clear(o.sums[part])
+		if d > 0 {
+			o.workers[worker].AddLowerTo(o.sums[part], d, gemm.Columns(x[from*d:], d), gemm.Rows(x[from*d:], d), w[from:to], d, to-from)
+		}
+	})
+	for _, sum := range o.sums[1:parts] {
+		dense.Axpy(1, sum, o.sums[0])
+	}
+	return o.sums[0]
+}
+
+// slack writes S = E - s M - lambda G of a group, of order p, into dst.
+func (o *oracle) slack(dst []float64, g int, lambda, beta float64) {
+	q, s, at := o.q, sign(g), g/2
+	for i := range o.order {
+		for j, v := range o.full[at][i*o.order : (i+1)*o.order] {
+			dst[i*q.p+j] = -s * v
+		}
+		if !q.balanced {
+			dst[i*q.p+i] += beta
+			continue
+		}
+		dst[i*q.p+i] -= lambda
+		dst[i*q.p+q.last()] = -s * o.h[at][i] / 2
+		dst[q.last()*q.p+i] = dst[i*q.p+q.last()]
+	}
+	if q.balanced {
+		dst[q.p*q.p-1] = beta - s*o.corner[at] + lambda
+	}
+}
+
+// maxFlips is the largest number of negative eigenvalues of a slack that are turned.
+const maxFlips = 64
+
+// flips returns the eigenvectors of the negative eigenvalues of the slack's leading block, the lowest first, and these eigenvalues. Should there
+// be more than maxFlips, next is the first that is left out, and otherwise zero.
+func (o *oracle) flips(g int, lambda, beta float64) (vectors [][]float64, values []float64, next float64) {
+	if !o.q.balanced {
+		lambda = -beta
+	}
+	s, spectrum := sign(g), o.spectra[g/2]
+	for i := range o.order {
+		at := i
+		if s > 0 {
+			at = o.order - 1 - i
+		}
+		v := -s*spectrum.Values()[at] - lambda
+		if v >= 0 {
+			break
+		}
+		if i == maxFlips {
+			next = v
+			break
+		}
+		values = append(values, v)
+	}
+	return spectrum.Vectors(s, len(values)), values, next
+}
+
+// depthOfPart is how many rows are worth a part.
+const depthOfPart = 256
+
+// direction is a new row of Y with the slope of the objective in the square of its length, which is negative.
+type direction struct {
+	row   []float64
+	slope float64
+}
+
+// directions returns up to most rows that would lower the objective if they were added to group g, the best first. lambda is the group's
+// multiplier; without rows there is none. A slope counts if it is below -margin.
+//
+// The leading block of the slack, -s Q - lambda I, has the eigenvectors of Q; those of negative eigenvalues, with t = 0, are directions of
+// descent since the trace condition, with its multiplier, can be kept by scaling the rest. To them comes the peak of s g itself.
+func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, most int) (found []direction) {
+	q, values, s := o.q, o.spectra[g/2].Values(), sign(g)
+	if o.peaks[g] <= beta+margin {
+		return nil
+	}
+	switch {
+	case !q.balanced:
+		lambda = -beta
+	case empty:
+		return o.first(g, beta, most)
+	}
+	if q.balanced {
+		found = append(found, direction{append(slices.Clone(o.tops[g]), 1), beta - o.peaks[g]})
+	}
+	var slopes []float64
+	for i := range o.order {
+		at := i
+		if s > 0 {
+			at = o.order - 1 - i
+		}
+		slope := -s*values[at] - lambda
+		if slope >= -margin || len(found)+len(slopes) >= most {
+			break
+		}
+		slopes = append(slopes, slope)
+	}
+	for i, row := range o.spectra[g/2].Vectors(s, len(slopes)) {
+		if q.balanced {
+			row = append(row, 0)
+		}
+		found = append(found, direction{row, slopes[i]})
+	}
+	return found
+}
+
+// first returns rows for a group that has none. Near the peak, s g is largest along the top eigenvectors q of s Q: where s g is above beta at
+// both u0 + r q and u0 - r q, u0 being the part of the peak that is orthogonal to the top eigenvectors and r^2 = 1 - |u0|^2, the rows [u0;1]
+// and r [q;0] together are these two neurons.
+func (o *oracle) first(g int, beta float64, most int) (found []direction) {
+	s, spectrum := sign(g), o.spectra[g/2]
+	vectors := spectrum.Vectors(s, min(most, o.order))
+	rest := slices.Clone(o.tops[g])
+	for _, v := range vectors {
+		dense.Axpy(-dense.Dot(v, rest), v, rest)
+	}
+	radius2 := math.Max(0, 1-dense.Dot(rest, rest))
+	// s g at u0, without the top eigenvectors.
+	base := s * (dense.Dot(o.h[g/2], rest) + o.corner[g/2])
+	for i, v := range rest {
+		base += s * v * dense.Dot(o.full[g/2][i*o.order:(i+1)*o.order], rest)
+	}
+	weight := 0.0
+	for i, v := range vectors {
+		top := spectrum.Values()[i]
+		if s > 0 {
+			top = spectrum.Values()[o.order-1-i]
+		}
+		excess := base + radius2*s*top - math.Sqrt(radius2)*math.Abs(dense.Dot(v, o.h[g/2])) - beta
+		if excess <= 0 {
+			break
+		}
+		row := append(slices.Clone(v), 0)
+		for j := range row {
+			row[j] *= math.Sqrt(radius2)
+		}
+		found = append(found, direction{row, -excess})
+		weight += excess
+	}
+	if len(found) < 2 {
+		return []direction{{append(slices.Clone(o.tops[g]), 1), beta - o.peaks[g]}}
+	}
+	// The rows are added with squared lengths in the ratio of the slopes: of [u0;1] as much as of all others together.
+	return append(found, direction{append(rest, 1), -weight})
+}

@@ -1,0 +1,424 @@
+package corrective
+
+import (
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/gemm"
+)
+
+const (
+	// chunk is about how many rows of X are in the caches at a time.
+	chunk = 256
+	// maxParts is into how many parts the samples are cut, whatever the number of threads, and partWork how many multiplications of a
+	// product with X are worth a part.
+	maxParts, partWork = 8, 1 << 20
+)
+
+// state is a point Y with what the forward pass makes of it.
+type state struct {
+	y     *factors
+	h     [][]float64 // of block k: X C', rows (i, l), as wide as the block has rows of Y
+	f     []float64   // the outputs, output by output
+	value float64     // of the function that is minimised
+}
+
+// pass makes passes over the samples: products of X with thin matrices, and what is between them.
+type pass struct {
+	q       *points
+	fit     *fit
+	beta    float64
+	parts   int
+	workers []worker
+	sums    [][]float64 // of each part: m by p
+	df      []float64
+}
+
+// worker is the workspace of one goroutine.
+type worker struct {
+	product gemm.Multiplier
+	dh, t   []float64
+}
+
+func newPass(q *points, t *fit, beta float64) *pass {
+	return &pass{q: q, fit: t, beta: beta, workers: make([]worker, gemm.Threads()), df: make([]float64, len(t.y))}
+}
+
+// prepare chooses the number of parts for m rows of Y and makes the workspace for them.
+func (s *pass) prepare(m int) {
+	q := s.q
+	work := float64(q.n*q.patches) * float64(q.d*m)
+	s.parts = max(1, min(maxParts, int(work/partWork), q.n))
+	if need := gemm.Threads(); need > len(s.workers) {
+		s.workers = make([]worker, need)
+	}
+	rows := s.samples() * q.patches
+	for w := range s.workers {
+		s.workers[w].dh, s.workers[w].t = resize(s.workers[w].dh, rows*m), resize(s.workers[w].t, rows*m)
+	}
+	for len(s.sums) < s.parts {
+		s.sums = append(s.sums, nil)
+	}
+	for part := range s.parts {
+		s.sums[part] = resize(s.sums[part], m*q.p)
+	}
+}
+
+// samples is the number of samples of a chunk.
+func (s *pass) samples() int { return max(1, chunk/s.q.patches) }
+
+// run calls task for each chunk of samples; the chunks of a part come one after the other, to one worker.
+func (s *pass) run(task func(w *worker, part, from, to int)) {
+	n, step := s.q.n, s.samples()
+	gemm.Run(s.parts, func(worker, part int) {
+		end := (part + 1) * n / s.parts
+		for from := part * n / s.parts; from < end; from += step {
+			task(&s.workers[worker], part, from, min(from+step, end))
+		}
+	})
+}
+
+// project writes the rows (from, to) of X C' for block k into h, which begins with them; c has the rows of the block.
+func (s *pass) project(w *worker, h, c []float64, k, from, to int) {
+	q := s.q
+	m, rows := len(c)/q.p, (to-from)*q.patches
+	clear(h[:rows*m])
+	if q.d > 0 && m > 0 {
+		w.product.AddTo(h, m, gemm.Rows(q.x[k][from*q.patches*q.d:], q.d), gemm.Columns(c, q.p), nil, rows, m, q.d)
+	}
+}
+
+// forward sets h, f and value of a state from its factors.
+func (s *pass) forward(at *state) {
+	s.prepare(at.y.count())
+	s.shape(at)
+	s.run(func(w *worker, _, from, to int) {
+		for k := range s.q.blocks {
+			s.project(w, at.rows(s.q, k, from), at.c(k), k, from, to)
+		}
+		s.outputs(at, from, to)
+	})
+	s.evaluate(at)
+}
+
+// projectAll writes X D' into the h of another state for rows D in the place of those of Y.
+func (s *pass) projectAll(to, at *state, d []float64) {
+	s.shape2(to, at)
+	p := s.q.p
+	s.run(func(w *worker, _, from, end int) {
+		for k := range s.q.blocks {
+			a, b := at.y.block(k)
+			s.project(w, to.h[k][from*s.q.patches*(b-a):], d[a*p:b*p], k, from, end)
+		}
+	})
+}
+
+// shape gives the state the sizes of its factors, shape2 those of another's.
+func (s *pass) shape(at *state) { s.shape2(at, at) }
+
+func (s *pass) shape2(to, at *state) {
+	for len(to.h) < s.q.blocks {
+		to.h = append(to.h, nil)
+	}
+	for k := range to.h {
+		a, b := at.y.block(k)
+		to.h[k] = resize(to.h[k], s.q.n*s.q.patches*(b-a))
+	}
+	to.f = resize(to.f, len(s.fit.y))
+}
+
+// rows returns h of block k from the given sample on, c the block's rows of Y.
+func (at *state) rows(q *points, k, from int) []float64 {
+	a, b := at.y.block(k)
+	return at.h[k][from*q.patches*(b-a):]
+}
+
+func (at *state) c(k int) []float64 {
+	a, b := at.y.block(k)
+	return at.y.rows[a*at.y.q.p : b*at.y.q.p]
+}
+
+// evaluate sets the value of a state with outputs.
+func (s *pass) evaluate(at *state) { at.value = s.fit.value(at.f) + s.beta*at.y.price() }
+
+// coefficients of a group: f = sum of (a h + b t) h + c t^2 over its rows, sign and mean over patches included.
+func (s *pass) coefficients(g int) (a, b, c float64) {
+	v := sign(g) / float64(s.q.patches)
+	return v * s.q.sigma.A, v * s.q.sigma.B, v * s.q.sigma.C
+}
+
+// outputs sets f of the samples (from, to) from h.
+func (s *pass) outputs(at *state, from, to int) {
+	q, y := s.q, at.y
+	for o := range y.outputs {
+		clear(at.f[o*q.n+from : o*q.n+to])
+	}
+	for g := range y.groups() {
+		first, end := y.start[g], y.start[g+1]
+		if first == end {
+			continue
+		}
+		a, b, c := s.coefficients(g)
+		k := y.blockOf(g)
+		base, above := y.block(k)
+		m, constant := above-base, 0.0
+		if q.balanced {
+			for j := first; j < end; j++ {
+				t := y.row(j)[q.last()]
+				constant += c * t * t * float64(q.patches)
+			}
+		}
+		f := at.f[y.output(g)*q.n:]
+		for i := from; i < to; i++ {
+			sum := constant
+			for l := range q.patches {
+				h := at.h[k][(i*q.patches+l)*m+first-base:][:end-first]
+				square, linear := 0.0, 0.0
+				if q.balanced {
+					for j, v := range h {
+						square += v * v
+						linear += v * y.rows[(first+j)*q.p+q.p-1]
+					}
+				} else {
+					for _, v := range h {
+						square += v * v
+					}
+				}
+				sum += a*square + b*linear
+			}
+			f[i] += sum
+		}
+	}
+}
+
+// gradient writes the gradient in Y of sum slope_io f_io plus the price into dst, m by p.
+func (s *pass) gradient(dst, slope []float64, at *state) {
+	s.adjoint(dst, slope, at)
+	s.addPrice(dst, at.y.rows)
+}
+
+// hessian writes the product of the Hessian in Y with the direction d into dst, both m by p. The slopes may be others than those of the fit.
+func (s *pass) hessian(dst, d, slope []float64, at *state) {
+	q, y := s.q, at.y
+	s.begin(at)
+	s.run(func(w *worker, part, from, to int) {
+		for o := range y.outputs {
+			clear(s.df[o*q.n+from : o*q.n+to])
+		}
+		offset := 0
+		for k := range q.blocks {
+			a, b := y.block(k)
+			s.project(w, w.dh[offset:], d[a*q.p:b*q.p], k, from, to)
+			s.change(w.dh[offset:], d, at, k, from, to)
+			offset += (to - from) * q.patches * (b - a)
+		}
+		for i := from; i < to; i++ {
+			s.fit.bend(s.df[i:], q.n, i)
+		}
+		offset = 0
+		for k := range q.blocks {
+			a, b := y.block(k)
+			s.back(w, at, w.dh[offset:], d, slope, part, k, from, to)
+			offset += (to - from) * q.patches * (b - a)
+		}
+	})
+	s.total(dst)
+	s.addPrice(dst, d)
+}
+
+// derivative writes the change of the outputs in direction d into dst, output by output.
+func (s *pass) derivative(dst, d []float64, at *state) {
+	q, y := s.q, at.y
+	s.prepare(y.count())
+	s.run(func(w *worker, _, from, to int) {
+		for o := range y.outputs {
+			clear(s.df[o*q.n+from : o*q.n+to])
+		}
+		for k := range q.blocks {
+			a, b := y.block(k)
+			s.project(w, w.dh, d[a*q.p:b*q.p], k, from, to)
+			s.change(w.dh, d, at, k, from, to)
+		}
+	})
+	copy(dst, s.df)
+}
+
+// adjoint writes the gradient of sum v_io f_io in Y into dst.
+func (s *pass) adjoint(dst, v []float64, at *state) {
+	s.begin(at)
+	s.run(func(w *worker, part, from, to int) {
+		for k := range s.q.blocks {
+			s.back(w, at, nil, nil, v, part, k, from, to)
+		}
+	})
+	s.total(dst)
+}
+
+// change adds the change of the outputs of the samples (from, to) in direction d to df; dh has X D' of these samples.
+func (s *pass) change(dh, d []float64, at *state, k, from, to int) {
+	q, y := s.q, at.y
+	base, above := y.block(k)
+	m := above - base
+	for g := 2 * k * y.outputs; g < 2*(k+1)*y.outputs; g++ {
+		first, end := y.start[g], y.start[g+1]
+		if first == end {
+			continue
+		}
+		a, b, c := s.coefficients(g)
+		constant := 0.0
+		if q.balanced {
+			for j := first; j < end; j++ {
+				constant += 2 * c * float64(q.patches) * y.rows[j*q.p+q.last()] * d[j*q.p+q.last()]
+			}
+		}
+		df := s.df[y.output(g)*q.n:]
+		for i := from; i < to; i++ {
+			sum := constant
+			for l := range q.patches {
+				h := at.h[k][(i*q.patches+l)*m+first-base:][:end-first]
+				e := dh[((i-from)*q.patches+l)*m+first-base:][:end-first]
+				square, linear := 0.0, 0.0
+				if q.balanced {
+					for j, v := range h {
+						square += v * e[j]
+						linear += v*d[(first+j)*q.p+q.p-1] + e[j]*y.rows[(first+j)*q.p+q.p-1]
+					}
+				} else {
+					for j, v := range h {
+						square += v * e[j]
+					}
+				}
+				sum += 2*a*square + b*linear
+			}
+			df[i] += sum
+		}
+	}
+}
+
+// back adds the gradient of block k from the samples (from, to) to the sum of the part; with a direction d and dh its derivative, in which
+// the slopes change by df.
+func (s *pass) back(w *worker, at *state, dh, d, slopes []float64, part, k, from, to int) {
+	q, y := s.q, at.y
+	base, above := y.block(k)
+	m := above - base
+	if m == 0 {
+		return
+	}
+	out := s.sums[part][base*q.p : above*q.p]
+	for g := 2 * k * y.outputs; g < 2*(k+1)*y.outputs; g++ {
+		first, end := y.start[g]-base, y.start[g+1]-base
+		if first == end {
+			continue
+		}
+		a, b, c := s.coefficients(g)
+		slope, bent := slopes[y.output(g)*q.n:], s.df[y.output(g)*q.n:]
+		for i := from; i < to; i++ {
+			r, dr := slope[i], bent[i]
+			for l := range q.patches {
+				h := at.h[k][(i*q.patches+l)*m+first:][:end-first]
+				t := w.t[((i-from)*q.patches+l)*m+first:][:end-first]
+				switch {
+				case !q.balanced && dh == nil:
+					for j, v := range h {
+						t[j] = 2 * a * r * v
+					}
+				case !q.balanced:
+					for j, e := range dh[((i-from)*q.patches+l)*m+first:][:end-first] {
+						t[j] = 2 * a * (dr*h[j] + r*e)
+					}
+				case dh == nil:
+					for j, v := range h {
+						at := (first+j)*q.p + q.p - 1
+						time := y.rows[base*q.p+at]
+						t[j] = r * (2*a*v + b*time)
+						out[at] += r * (b*v + 2*c*time)
+					}
+				default:
+					for j, e := range dh[((i-from)*q.patches+l)*m+first:][:end-first] {
+						at := (first+j)*q.p + q.p - 1
+						time, move := y.rows[base*q.p+at], d[base*q.p+at]
+						t[j] = dr*(2*a*h[j]+b*time) + r*(2*a*e+b*move)
+						out[at] += dr*(b*h[j]+2*c*time) + r*(b*e+2*c*move)
+					}
+				}
+			}
+		}
+	}
+	if q.d > 0 {
+		rows := (to - from) * q.patches
+		w.product.AddTo(out, q.p, gemm.Columns(w.t, m), gemm.Rows(q.x[k][from*q.patches*q.d:], q.d), nil, m, q.d, rows)
+	}
+}
+
+// begin clears the sums of the parts, total adds them up into dst.
+func (s *pass) begin(at *state) {
+	s.prepare(at.y.count())
+	for part := range s.parts {
+		clear(s.sums[part])
+	}
+}
+
+func (s *pass) total(dst []float64) {
+	copy(dst, s.sums[0])
+	for _, sum := range s.sums[1:s.parts] {
+		dense.Axpy(1, sum, dst)
+	}
+}
+
+// addPrice adds 2 beta E y to the rows dst.
+func (s *pass) addPrice(dst, y []float64) {
+	if !s.q.balanced {
+		dense.Axpy(2*s.beta, y, dst)
+		return
+	}
+	for i := s.q.last(); i < len(y); i += s.q.p {
+		dst[i] += 2 * s.beta * y[i]
+	}
+}
+
+// arc is a curve d tau + c tau^2 of rows in the place of those of Y, with what X makes of it; c may be empty.
+type arc struct {
+	d, c   []float64
+	dh, ch state
+}
+
+// step sets to to the point of a curve from at, brought back to the trace conditions.
+func (s *pass) step(to, at *state, curve *arc, tau float64, rho []float64) {
+	q := s.q
+	to.y.rows = append(to.y.rows[:0], at.y.rows...)
+	copy(to.y.start, at.y.start)
+	dense.Axpy(tau, curve.d, to.y.rows)
+	bent := len(curve.c) > 0
+	if bent {
+		dense.Axpy(tau*tau, curve.c, to.y.rows)
+	}
+	to.y.retract(rho)
+	s.shape(to)
+	s.run(func(_ *worker, _, from, end int) {
+		for k := range q.blocks {
+			a, b := at.y.block(k)
+			m := b - a
+			for r := from * q.patches; r < end*q.patches; r++ {
+				h, e, out := at.h[k][r*m:(r+1)*m], curve.dh.h[k][r*m:(r+1)*m], to.h[k][r*m:(r+1)*m]
+				for j := range out {
+					out[j] = h[j] + tau*e[j]
+				}
+				if bent {
+					for j, v := range curve.ch.h[k][r*m : (r+1)*m] {
+						out[j] += tau * tau * v
+					}
+				}
+				for j, scale := range rho[a:b] {
+					out[j] *= scale
+				}
+			}
+		}
+		s.outputs(to, from, end)
+	})
+	s.evaluate(to)
+}
+
+func resize(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n)
+	}
+	return x[:n]
+}

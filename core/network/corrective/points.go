@@ -1,0 +1,93 @@
+package corrective
+
+import "conelab/core/numeric/lift"
+
+// points are the samples as the method reads them: a matrix of n P rows for each block, without the features that are zero in all of them.
+//
+// A direction may still have a part in such features: sigma(x'u) does not see it, but |u| = 1 does, so that the rest of u is in the ball.
+// The problem is invariant under rotations of these features, so one of them, spare, stands for all; its column of zeros is not stored.
+// Quadratic networks need none: on the ball |u'Qu| is largest on its boundary, or zero.
+type points struct {
+	n, blocks, patches, d int
+	balanced              bool
+	spare                 int // the number of such places, 0 or 1
+	p                     int // the length of a row of Y: d + spare + 1, without the 1 for quadratic networks
+	sigma                 lift.Activation
+	x                     [][]float64 // of block k: rows (i, l), d wide
+	features              []int       // which of the samples' features the d + spare places are
+	total                 int         // all features
+}
+
+func newPoints(s *lift.Samples) *points {
+	q := &points{n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
+	used := make([]bool, q.total)
+	for i := range q.n {
+		for k := range q.blocks {
+			for l := range q.patches {
+				for j, v := range s.Patch(i, k, l) {
+					if v != 0 {
+						used[j] = true
+					}
+				}
+			}
+		}
+	}
+	unused := -1
+	for j, yes := range used {
+		if yes {
+			q.features = append(q.features, j)
+		} else if unused < 0 {
+			unused = j
+		}
+	}
+	q.d = len(q.features)
+	q.p = q.d
+	if q.balanced {
+		q.p++
+		if unused >= 0 {
+			q.spare = 1
+			q.p++
+			q.features = append(q.features, unused)
+		}
+	}
+	q.copyFrom(s)
+	return q
+}
+
+// copyFrom copies the features that are used.
+func (q *points) copyFrom(s *lift.Samples) {
+	for k := range q.blocks {
+		x := make([]float64, 0, q.n*q.patches*q.d)
+		for i := range q.n {
+			for l := range q.patches {
+				patch := s.Patch(i, k, l)
+				for _, j := range q.features[:q.d] {
+					x = append(x, patch[j])
+				}
+			}
+		}
+		q.x = append(q.x, x)
+	}
+}
+
+// last is the place of t in a row of Y; there is none in quadratic networks.
+func (q *points) last() int { return q.p - 1 }
+
+// subset returns about count of the samples, evenly spaced, and their numbers.
+func (q *points) subset(count int) (*points, []int) {
+	part := *q
+	part.n, part.x = min(count, q.n), nil
+	numbers := make([]int, part.n)
+	for r := range numbers {
+		numbers[r] = (2*r + 1) * q.n / (2 * part.n)
+	}
+	width := q.patches * q.d
+	for _, x := range q.x {
+		rows := make([]float64, 0, part.n*width)
+		for _, i := range numbers {
+			rows = append(rows, x[i*width:(i+1)*width]...)
+		}
+		part.x = append(part.x, rows)
+	}
+	return &part, numbers
+}

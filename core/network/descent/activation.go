@@ -1,0 +1,64 @@
+package descent
+
+import (
+	"math"
+
+	"conelab/core/numeric/lift"
+)
+
+// Activation is a function of one number with its slope, where there is one.
+type Activation struct {
+	Name      string
+	At, Slope func(s float64) float64
+}
+
+// The activations that the paper compares with. The slope of ReLU at zero is taken as zero.
+var (
+	ReLU = Activation{
+		"relu",
+		func(s float64) float64 { return math.Max(0, s) },
+		func(s float64) float64 {
+			if s > 0 {
+				return 1
+			}
+			return 0
+		},
+	}
+	Swish = Activation{
+		"swish",
+		func(s float64) float64 { return s * logistic(s) },
+		func(s float64) float64 {
+			p := logistic(s)
+			return p + s*p*(1-p)
+		},
+	}
+)
+
+func logistic(s float64) float64 { return 1 / (1 + math.Exp(-s)) }
+
+// curve applies an activation to many numbers at once.
+type curve struct {
+	polynomial lift.Activation
+	other      *Activation // nil for the polynomial
+}
+
+// apply writes sigma(s) over s, and sigma'(s) into slope unless that is nil.
+func (c *curve) apply(s, slope []float64) {
+	switch {
+	case c.other == nil:
+		f := c.polynomial
+		for i := range slope {
+			slope[i] = 2*f.A*s[i] + f.B
+		}
+		for i, v := range s {
+			s[i] = (f.A*v+f.B)*v + f.C
+		}
+	default:
+		for i := range slope {
+			slope[i] = c.other.Slope(s[i])
+		}
+		for i, v := range s {
+			s[i] = c.other.At(v)
+		}
+	}
+}

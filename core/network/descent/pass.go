@@ -1,0 +1,234 @@
+package descent
+
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/loss"
+)
+
+// passSize bounds the numbers that a pass holds for each sample's patches, so that it stays in the processor's caches.
+const passSize = 1 << 16
+
+// pass is the memory of forward and backward passes over up to size samples at a time, for networks of m hidden units.
+//
+// Everything lies with the samples running fastest, so that the products of the second layer are over contiguous memory: values is m by K by
+// size, fit and slopes are C by size.
+type pass struct {
+	data *Data
+	size int
+	// rows and y are gathered for some of the samples; for all of them they are the data's own.
+	rows, y                []float64
+	inner, slope           []float64 // sigma(x'u) and sigma'(x'u) of each patch, m by K by size by P
+	values                 []float64 // means over the patches
+	fit, residual          []float64
+	back                   []float64 // d cost / d values, of one unit and block
+	outputs, probabilities []float64 // of softmax, C
+	product                []float64 // m by dim
+	all                    []int
+}
+
+// newPass returns the memory for batches of the given number of samples.
+func newPass(d *Data, m, batch int) *pass {
+	vector := func(length int) []float64 { return make([]float64, length) }
+	size := max(1, min(batch, passSize/(m*d.blocks*d.patches)))
+	p := &pass{
+		data: d, size: size, inner: vector(m * d.blocks * size * d.patches), slope: vector(m * d.blocks * size * d.patches),
+		fit: vector(d.outputs * size), residual: vector(d.outputs * size), back: vector(size),
+		outputs: vector(d.outputs), probabilities: vector(d.outputs), product: vector(m * d.dim),
+	}
+	if d.patches > 1 {
+		p.values = vector(m * d.blocks * size)
+	}
+	if size < d.n {
+		p.rows, p.y = vector(d.blocks*size*d.patches*d.dim), vector(d.outputs*size)
+		p.all = make([]int, d.n)
+		for i := range p.all {
+			p.all[i] = i
+		}
+	}
+	return p
+}
+
+// gather returns the rows and labels of the chosen samples, at most size.
+func (p *pass) gather(chosen []int) (rows, y []float64) {
+	d := p.data
+	if len(chosen) == 0 { // all of them
+		return d.rows, d.y
+	}
+	count, length := len(chosen), d.patches*d.dim
+	for k := range d.blocks {
+		for t, i := range chosen {
+			copy(p.rows[(k*count+t)*length:(k*count+t+1)*length], d.rows[(k*d.n+i)*length:])
+		}
+	}
+	for o := range d.outputs {
+		for t, i := range chosen {
+			p.y[o*count+t] = d.y[o*d.n+i]
+		}
+	}
+	return p.rows[:d.blocks*count*length], p.y[:d.outputs*count]
+}
+
+// forward runs the network over the rows of count samples and returns its outputs, output by output. With slopes it keeps what backward needs.
+func (p *pass) forward(w *weights, rows []float64, count int, slopes bool) []float64 {
+	d, m := p.data, w.Width
+	places := d.blocks * count * d.patches
+	inner := p.inner[:m*places]
+	dense.MulNT(inner, w.U, rows, m, places, d.dim)
+	var slope []float64
+	if slopes {
+		slope = p.slope[:m*places]
+	}
+	values := inner
+	switch {
+	case d.moments:
+		values = p.values[:m*d.blocks*count]
+		p.quadraticTo(values, inner, slope)
+	case d.patches > 1:
+		d.curve.apply(inner, slope)
+		values = p.values[:m*d.blocks*count]
+		p.average(values, inner)
+	default:
+		d.curve.apply(inner, slope)
+	}
+	fit := p.fit[:d.outputs*count]
+	clear(fit)
+	for jk := range m * d.blocks {
+		v := values[jk*count : (jk+1)*count]
+		for o, alpha := range w.Alpha[jk*d.outputs : (jk+1)*d.outputs] {
+			dense.Axpy(alpha, v, fit[o*count:(o+1)*count])
+		}
+	}
+	return fit
+}
+
+// average writes the means over the patches.
+func (p *pass) average(values, inner []float64) {
+	patches := p.data.patches
+	for i := range values {
+		sum := 0.0
+		for _, v := range inner[i*patches : (i+1)*patches] {
+			sum += v
+		}
+		values[i] = sum / float64(patches)
+	}
+}
+
+// quadraticTo writes a |Ru|^2 + b m'u + c from the products with the rows of R and with m, and the slopes in each.
+func (p *pass) quadraticTo(values, inner, slope []float64) {
+	patches, f := p.data.patches, p.data.curve.polynomial
+	for i := range values {
+		h := inner[i*patches : (i+1)*patches]
+		last := patches - 1
+		values[i] = f.A*dense.Dot(h[:last], h[:last]) + f.B*h[last] + f.C
+		if slope != nil {
+			s := slope[i*patches : (i+1)*patches]
+			for r, v := range h[:last] {
+				s[r] = 2 * f.A * v
+			}
+			s[last] = f.B
+		}
+	}
+}
+
+// gradient writes the gradient of scale times the loss over the chosen samples, all of them where there are none, into g.
+func (p *pass) gradient(g, w *weights, chosen []int, scale float64) {
+	clear(g.U)
+	clear(g.Alpha)
+	if len(chosen) == 0 {
+		chosen = p.all
+	}
+	if len(chosen) == 0 {
+		p.add(g, w, nil, scale)
+	}
+	for len(chosen) > 0 {
+		count := min(p.size, len(chosen))
+		p.add(g, w, chosen[:count], scale)
+		chosen = chosen[count:]
+	}
+}
+
+// add adds the gradient over at most size samples.
+func (p *pass) add(g, w *weights, chosen []int, scale float64) {
+	d, m := p.data, w.Width
+	rows, y := p.gather(chosen)
+	count := len(y) / d.outputs
+	fit := p.forward(w, rows, count, true)
+	residual := p.residual[:len(fit)]
+	p.slopes(residual, fit, y, count, scale)
+	places := d.blocks * count * d.patches
+	values, share := p.inner[:m*places], 1.0
+	if d.patches > 1 {
+		values = p.values[:m*d.blocks*count]
+		if !d.moments {
+			share = 1 / float64(d.patches)
+		}
+	}
+	back := p.back[:count]
+	for jk := range m * d.blocks {
+		v, slope := values[jk*count:(jk+1)*count], p.slope[jk*count*d.patches:(jk+1)*count*d.patches]
+		clear(back)
+		for o := range d.outputs {
+			r := residual[o*count : (o+1)*count]
+			g.Alpha[jk*d.outputs+o] += dense.Dot(r, v)
+			dense.Axpy(share*w.Alpha[jk*d.outputs+o], r, back)
+		}
+		for i, b := range back {
+			for l := range d.patches {
+				slope[i*d.patches+l] *= b
+			}
+		}
+	}
+	dense.MulNN(p.product, p.slope[:m*places], rows, m, d.dim, places)
+	dense.Axpy(1, p.product, g.U)
+}
+
+// slopes writes scale times the derivative of the loss in each output.
+func (p *pass) slopes(dst, fit, y []float64, count int, scale float64) {
+	d := p.data
+	if d.loss == loss.Softmax {
+		for i := range count {
+			for o := range d.outputs {
+				p.outputs[o] = fit[o*count+i]
+			}
+			loss.SoftmaxTo(p.probabilities, p.outputs)
+			for o, probability := range p.probabilities {
+				dst[o*count+i] = scale * (probability - y[o*count+i])
+			}
+		}
+		return
+	}
+	for i, f := range fit {
+		dst[i] = scale * d.loss.Slope(f, y[i])
+	}
+}
+
+// predict writes the outputs for all samples, output by output, into fit.
+func (p *pass) predict(w *weights, fit []float64) {
+	d := p.data
+	if p.all == nil {
+		copy(fit, p.forward(w, d.rows, d.n, false))
+		return
+	}
+	for first := 0; first < d.n; first += p.size {
+		count := min(p.size, d.n-first)
+		rows, _ := p.gather(p.all[first : first+count])
+		part := p.forward(w, rows, count, false)
+		for o := range d.outputs {
+			copy(fit[o*d.n+first:], part[o*count:(o+1)*count])
+		}
+	}
+}
+
+// penalty returns the regulariser of the form, with beta.
+func penalty(w *weights, beta float64, form Form) float64 {
+	sum := 0.0
+	if form == Decay {
+		return beta / 2 * (dense.Dot(w.U, w.U) + dense.Dot(w.Alpha, w.Alpha))
+	}
+	for _, alpha := range w.Alpha {
+		sum += math.Abs(alpha)
+	}
+	return beta * sum
+}

@@ -1,0 +1,74 @@
+package descent
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// run takes a race to its end.
+func (r *Race) run() {
+	for !r.Done() {
+		r.Step()
+		if r.Due() {
+			r.Record()
+		}
+	}
+}
+
+// TestRace: runs are those of their seeds alone, whatever the others do; the records are their costs at the epochs that they say, thinned by
+// halves; a race with the same seed is the same.
+func TestRace(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 22))
+	p := random(rng, lift.Architecture{}, loss.Squared, 20, 2, 1)
+	d := NewData(p, nil)
+	for _, batch := range []int{0, 7} {
+		o := Options{Method: Momentum, Width: 3, Rate: 1e-4, Batch: batch, Seed: 5}
+		race := NewRace(d, o, 4, 700)
+		race.run()
+		costs, stride := race.Costs()
+		if stride != 4 || race.Epoch() != 700 {
+			t.Fatalf("stride %d after %d epochs", stride, race.Epoch())
+		}
+		for i, list := range costs {
+			alone := o
+			alone.Seed = uint64(5 + i)
+			run := NewRun(d, alone)
+			for k, want := range list {
+				if cost := run.Cost(); cost != want {
+					t.Fatalf("run %d at epoch %d: %v, alone %v", i, k*stride, want, cost)
+				}
+				for range stride {
+					run.Epoch()
+				}
+			}
+			if len(list) != 700/stride+1 {
+				t.Errorf("%d records", len(list))
+			}
+		}
+	}
+}
+
+// TestRaceWithSearch: a race without a rate finds one with which runs get better, and runs that diverge are given up alone.
+func TestRaceWithSearch(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 24))
+	p := random(rng, lift.Architecture{}, loss.Squared, 20, 2, 1)
+	d := NewData(p, nil)
+	race := NewRace(d, Options{Method: Adam, Width: 3, Seed: 1}, 3, 100)
+	race.run()
+	costs, _ := race.Costs()
+	for i, list := range costs {
+		if !(list[len(list)-1] < list[0]) {
+			t.Errorf("run %d goes from %v to %v at the rate %v", i, list[0], list[len(list)-1], race.Options().Rate)
+		}
+	}
+	wild := NewRace(d, Options{Width: 3, Rate: 1, Seed: 1}, 2, 60)
+	wild.run()
+	costs, _ = wild.Costs()
+	if last := costs[0][len(costs[0])-1]; !math.IsInf(last, 1) {
+		t.Errorf("a rate of 1 ends at %v", last)
+	}
+}

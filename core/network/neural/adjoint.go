@@ -1,0 +1,78 @@
+package neural
+
+import "math"
+
+// reach is an upper bound of what rounding may leave wrong in sum_i v_i A_ik as package lift adds it up: the unit roundoff times
+// sum |v_i| max |A_ik|. sizes has the norms |A_ik|, sample by sample.
+func reach(v, sizes []float64, blocks, k int) float64 {
+	total := 0.0
+	for i, w := range v {
+		total += math.Abs(w) * sizes[i*blocks+k]
+	}
+	return 0x1p-53 * total
+}
+
+// sizes returns the norms of the A_ik, or a little more: |a| |x|^2 + |b| |x| + |c| for the longest patch.
+func (p *Prover) sizes() []float64 {
+	s := p.samples
+	sizes, sigma := make([]float64, s.Len()*s.Blocks()), s.Activation()
+	for i := range s.Len() {
+		for k := range s.Blocks() {
+			longest := 0.0
+			for l := range s.Patches() {
+				square := 0.0
+				for _, x := range s.Patch(i, k, l) {
+					square += x * x
+				}
+				longest = math.Max(longest, square)
+			}
+			sizes[i*s.Blocks()+k] = math.Abs(sigma.A)*longest + math.Abs(sigma.B)*math.Sqrt(longest) + math.Abs(sigma.C)
+		}
+	}
+	return sizes
+}
+
+// adjointTo writes sum_i v_i A_ik into dst like lift.Samples, with sums of twice the working precision: where a v that is nearly orthogonal
+// to the outputs of all neurons leaves little of large terms, that little is what the certificate is about. About twenty times the work.
+func (p *Prover) adjointTo(dst, v []float64, k int) {
+	s := p.samples
+	d, order, sigma, share := s.Dimension(), s.Order(), s.Activation(), 1/float64(s.Patches())
+	p.sums = resize(p.sums, (d+1)*(d+2)/2)
+	clear(p.sums)
+	for i, w := range v {
+		for l := range s.Patches() {
+			x := s.Patch(i, k, l)
+			at := 0
+			for j, xj := range x {
+				high, low := product(w, xj)
+				for _, xl := range x[:j+1] {
+					p.sums[at].addProduct(high, xl)
+					p.sums[at].low += low * xl
+					at++
+				}
+			}
+			if order > d {
+				for _, xl := range x {
+					p.sums[at].addProduct(w, xl)
+					at++
+				}
+				p.sums[at].add(w)
+			}
+		}
+	}
+	at := 0
+	for j := range order {
+		for l := range j + 1 {
+			factor := share * sigma.A
+			switch {
+			case j == d && l == d:
+				factor = share * sigma.C
+			case j == d:
+				factor = share * sigma.B / 2
+			}
+			dst[j*order+l] = factor * p.sums[at].value()
+			dst[l*order+j] = dst[j*order+l]
+			at++
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package neural
+
+import (
+	"math"
+
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// Certificate is a proof of a lower bound of the training cost.
+type Certificate struct {
+	// Dual is the dual vector v, output by output, in the domain of the conjugate loss and scaled to be feasible:
+	// |sum_i v_io sigma(x_ik'u)| <= beta for every unit u, block k and output o.
+	Dual []float64
+	// Lower is -loss*(-v), below the cost of every network of any width.
+	Lower float64
+	// Peak is the largest |g_ko(u)| for the vector as it was given, g_ko(u) = sum_i v_io sigma(x_ik'u); Scale is what it was multiplied
+	// by.
+	Peak, Scale float64
+	// Quadratics holds the scaled g_ko as matrices of order p, block k of output o at o K + k: g(u) = [u;1]'M[u;1], or u'M u.
+	Quadratics [][]float64
+	// rounding is what |g| may gain where each entry of the scaled vector is rounded to a double.
+	rounding float64
+}
+
+// Prover evaluates dual bounds for one set of samples. It holds the workspace.
+type Prover struct {
+	samples *lift.Samples
+	sphere  *Sphere
+	q, h    []float64
+	norms   []float64 // of the A_ik
+	sums    []sum
+}
+
+// NewProver returns a Prover for the samples.
+func NewProver(s *lift.Samples) *Prover {
+	d := s.Dimension()
+	p := &Prover{samples: s, sphere: NewSphere(d), q: make([]float64, d*d), h: make([]float64, d)}
+	p.norms = p.sizes()
+	return p
+}
+
+// BoundTo certifies with the dual vector v, of any origin, and writes the proof into c, reusing its slices. v and y have n entries for
+// each output, output by output.
+//
+// It moves v into the domain of the conjugate, finds the peak of |g| over the sphere exactly, by Sphere, and scales v by s <= beta/peak, to
+// where the bound is best; a little less, so that the vector is feasible as it is written down, rounded to doubles. Everything is recomputed
+// from the samples.
+func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) {
+	n := p.samples.Len()
+	c.Dual = append(c.Dual[:0], v...)
+	projectOntoDomain(c.Dual, y, n, kind)
+	p.PeakTo(c)
+	c.Scale = 1
+	if most := c.Peak + c.rounding; most > beta {
+		c.Scale = beta / most
+	}
+	c.conclude(y, n, kind)
+	for i := range c.Dual {
+		c.Dual[i] *= c.Scale
+	}
+	for _, m := range c.Quadratics {
+		for i := range m {
+			m[i] *= c.Scale
+		}
+	}
+}
+
+// roundingLimit is the part of the peak that rounding in the sums of a g may be; sums of twice the precision are taken beyond.
+const roundingLimit = 1e-12
+
+// PeakTo sets Peak and Quadratics for the vector Dual as it is. It is the first half of BoundTo.
+func (p *Prover) PeakTo(c *Certificate) {
+	n, blocks, order := p.samples.Len(), p.samples.Blocks(), p.samples.Order()
+	c.Peak, c.rounding = 0, 0
+	c.Quadratics = resize(c.Quadratics, len(c.Dual)/n*blocks)
+	for j := range c.Quadratics {
+		o, k := j/blocks, j%blocks
+		c.Quadratics[j] = resize(c.Quadratics[j], order*order)
+		v := c.Dual[o*n : (o+1)*n]
+		p.samples.AdjointTo(c.Quadratics[j], v, k)
+		peak := p.peak(c.Quadratics[j])
+		rounding := reach(v, p.norms, blocks, k)
+		if rounding > roundingLimit*peak {
+			p.adjointTo(c.Quadratics[j], v, k)
+			peak = p.peak(c.Quadratics[j])
+		}
+		c.Peak, c.rounding = math.Max(c.Peak, peak), math.Max(c.rounding, rounding)
+	}
+}
+
+// conclude sets the bound, and shortens the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is
+// s sum(l v) - s^2 kappa |v|^2/2.
+func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
+	if kind.Smooth() {
+		c.Lower = dualOf(c.Dual, c.Scale, y, n, kind)
+		return
+	}
+	var linear, square sum
+	for i, v := range c.Dual {
+		linear.addProduct(v, kind.Linear(y[i]))
+		square.addProduct(v, v)
+	}
+	l, q := linear.value(), kind.Kappa()*square.value()
+	if best := l / q; best < c.Scale {
+		c.Scale = best
+	}
+	c.Scale = math.Max(0, c.Scale)
+	if q == 0 && l < 0 {
+		c.Scale = 0
+	}
+	c.Lower = c.Scale * (l - c.Scale*q/2)
+}
+
+// dualOf returns -loss*(-s v).
+func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) float64 {
+	var total sum
+	if kind != loss.Softmax {
+		for i, w := range v {
+			total.add(kind.Dual(scale*w, y[i]))
+		}
+		return total.value()
+	}
+	outputs := len(y) / n
+	vi, yi := make([]float64, outputs), make([]float64, outputs)
+	for i := range n {
+		gather(vi, v, i, n)
+		gather(yi, y, i, n)
+		for o := range vi {
+			vi[o] *= scale
+		}
+		total.add(loss.SoftmaxDual(vi, yi))
+	}
+	return total.value()
+}
+
+// projectOntoDomain moves v into the domain of the dual: into an interval, or y - v onto the simplex.
+func projectOntoDomain(v, y []float64, n int, kind loss.Loss) {
+	if kind != loss.Softmax {
+		for i := range v {
+			low, high := kind.Domain(y[i])
+			v[i] = math.Max(low, math.Min(high, v[i]))
+		}
+		return
+	}
+	outputs := len(y) / n
+	for i := range n {
+		// The v of the label is the sum of the probabilities of the other classes, which may be tiny: 1 minus the rest would lose it.
+		total, label := 0.0, i
+		for o := range outputs {
+			at := o*n + i
+			if y[at] == 1 {
+				label = at
+				continue
+			}
+			v[at] = math.Min(0, v[at])
+			total -= v[at]
+		}
+		v[label] = total
+		if total > 1 {
+			for o := range outputs {
+				v[o*n+i] /= total
+			}
+			v[label] = 1
+		}
+	}
+}
+
+// peak returns max |[u;1]'M[u;1]|, or |u'M u|, over |u| = 1.
+func (p *Prover) peak(m []float64) float64 {
+	high, low := p.extremes(m)
+	return math.Max(high, -low)
+}
+
+// PeakOf returns the value of largest size of g(u) = [u;1]'M[u;1], or u'M u, over |u| = 1, with its sign, and a u that attains it.
+func (p *Prover) PeakOf(m []float64) (g float64, u []float64) {
+	high, low := p.extremes(m) // leaves the u of the lowest value in the sphere
+	if -low >= high {
+		return low, append([]float64(nil), p.sphere.u...)
+	}
+	p.load(m, 1)
+	p.sphere.Max(p.q, p.h)
+	return high, append([]float64(nil), p.sphere.u...)
+}
+
+// extremes returns the largest and the smallest value of g over the sphere.
+func (p *Prover) extremes(m []float64) (high, low float64) {
+	corner := p.load(m, 1)
+	high, _ = p.sphere.Max(p.q, p.h)
+	p.load(m, -1)
+	low, _ = p.sphere.Max(p.q, p.h)
+	return high + corner, corner - low
+}
+
+// load sets q and h for sign g without its constant, which it returns.
+func (p *Prover) load(m []float64, sign float64) (corner float64) {
+	d, order := p.sphere.d, p.samples.Order()
+	for i := range d {
+		for k, v := range m[i*order : i*order+d] {
+			p.q[i*d+k] = sign * v
+		}
+		p.h[i] = 0
+		if order > d {
+			p.h[i] = 2 * sign * m[i*order+d]
+			corner = m[order*order-1]
+		}
+	}
+	return corner
+}
+
+// resize returns x with length n, keeping the elements that it has.
+func resize[T any](x []T, n int) []T {
+	if cap(x) < n {
+		return append(x[:cap(x)], make([]T, n-cap(x))...)
+	}
+	return x[:n]
+}

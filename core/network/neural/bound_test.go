@@ -1,0 +1,161 @@
+package neural
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// TestSphereMaximum checks the value from both sides: no point of the sphere exceeds it, and the returned point attains it. The
+// generator favours the hard case, h without a part in the top eigenspace, and what is close to it.
+func TestSphereMaximum(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := rapid.IntRange(1, 7).Draw(t, "d")
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		basis := make([][]float64, d)
+		for i := range basis {
+			basis[i] = make([]float64, d)
+			for k := range basis[i] {
+				basis[i][k] = rng.NormFloat64()
+			}
+			orthogonalize(basis[i], basis[:i])
+		}
+		q, h := make([]float64, d*d), make([]float64, d)
+		scale := math.Pow(10, float64(rapid.IntRange(-6, 6).Draw(t, "scale")))
+		for i, b := range basis {
+			value := scale * float64(rapid.IntRange(-2, 2).Draw(t, "eigenvalue")) // often equal
+			part := rapid.SampledFrom([]float64{0, 0, 1e-300, 1e-16, 1e-8, 1e-3, 1, 100}).Draw(t, "part of h") * scale
+			for k := range d {
+				dense.Axpy(value*b[k], b, q[k*d:(k+1)*d])
+			}
+			if i > 0 || rapid.Bool().Draw(t, "easy") {
+				dense.Axpy(part, b, h)
+			}
+		}
+		sphere := NewSphere(d)
+		value, u := sphere.Max(q, h)
+		size := maxAbs(q) + maxAbs(h) + 1e-300
+		if math.Abs(dense.Dot(u, u)-1) > 1e-12 {
+			t.Fatalf("|u|^2 = %g", dense.Dot(u, u))
+		}
+		if at := quadraticAt(q, h, u); math.Abs(at-value) > 1e-11*size {
+			t.Fatalf("value %.17g, but %.17g at u", value, at)
+		}
+		for range 200 {
+			x := make([]float64, d)
+			for k := range x {
+				x[k] = rng.NormFloat64()
+			}
+			orthogonalize(x, nil)
+			if at := quadraticAt(q, h, x); at > value+1e-12*size {
+				t.Fatalf("value %.17g, but %.17g at a random point", value, at)
+			}
+		}
+	})
+}
+
+func quadraticAt(q, h, u []float64) float64 {
+	d, sum := len(u), dense.Dot(h, u)
+	for i := range d {
+		sum += u[i] * dense.Dot(q[i*d:(i+1)*d], u)
+	}
+	return sum
+}
+
+func TestSphereDoesNotAllocate(t *testing.T) {
+	sphere, q, h := NewSphere(3), []float64{1, 2, 3, 2, 4, 5, 3, 5, 6}, []float64{1, 0, 2}
+	if a := testing.AllocsPerRun(10, func() { sphere.Max(q, h) }); a != 0 {
+		t.Errorf("%g allocations, want 0", a)
+	}
+}
+
+// TestBoundIsBelowEveryNetwork is weak duality: whatever the dual vector, no network costs less than the bound.
+func TestBoundIsBelowEveryNetwork(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
+		n, d := rapid.IntRange(1, 12).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "d")
+		sigma := lift.Activation{A: rng.NormFloat64(), B: rng.NormFloat64(), C: rng.NormFloat64()}
+		beta := math.Pow(10, 4*rng.Float64()-3)
+		x, y, v := make([]float64, n*d), make([]float64, n), make([]float64, n)
+		for i := range x {
+			x[i] = rng.NormFloat64()
+		}
+		size := math.Pow(10, 6*rng.Float64()-3)
+		for i := range v {
+			y[i], v[i] = rng.NormFloat64(), size*rng.NormFloat64()
+		}
+		samples := lift.NewSamples(sigma, x, n, d)
+		var proof Certificate
+		NewProver(samples).BoundTo(&proof, v, y, beta, loss.Squared)
+		fit := make([]float64, n)
+		for range 20 {
+			neurons := randomNeurons(rng, d)
+			if cost := Cost(fit, neurons, samples, y, beta, loss.Squared); cost < proof.Lower*(1-1e-12)-1e-12 {
+				t.Fatalf("a network costs %.17g, below the bound %.17g", cost, proof.Lower)
+			}
+			for _, neuron := range neurons {
+				g := 0.0
+				for i, vi := range proof.Dual {
+					g += vi * sigma.At(dense.Dot(samples.Row(i), neuron.U))
+				}
+				lifted := append(append([]float64(nil), neuron.U...), 1)
+				if math.Abs(g) > beta*(1+1e-10) || math.Abs(g-quadraticAt(proof.Quadratics[0], make([]float64, d+1), lifted)) > 1e-9*(1+beta) {
+					t.Fatalf("g(u) = %.17g with beta %.17g", g, beta)
+				}
+			}
+		}
+	})
+}
+
+func randomNeurons(rng *rand.Rand, d int) []Neuron {
+	neurons := make([]Neuron, rng.IntN(4))
+	for j := range neurons {
+		u := make([]float64, d)
+		for k := range u {
+			u[k] = rng.NormFloat64()
+		}
+		orthogonalize(u, nil)
+		neurons[j] = Neuron{U: u, Alpha: rng.NormFloat64()}
+	}
+	return neurons
+}
+
+func TestSumKeepsWhatCancels(t *testing.T) {
+	var s sum
+	s.addProduct(1e9+1, 1e9-1)
+	s.addProduct(-1e9, 1e9)
+	if s.value() != -1 {
+		t.Errorf("(1e9+1)(1e9-1) - 1e18 = %g, want -1", s.value())
+	}
+	s = sum{}
+	for _, v := range []float64{1, 1e100, 1, -1e100} {
+		s.add(v)
+	}
+	if s.value() != 2 {
+		t.Errorf("1 + 1e100 + 1 - 1e100 = %g, want 2", s.value())
+	}
+}
+
+func TestAssembleUndoesNeurons(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 9))
+	neurons := randomNeurons(rng, 4)
+	for len(neurons) < 3 {
+		neurons = randomNeurons(rng, 4)
+	}
+	z := make([]float64, 25)
+	Assemble(z, neurons, 1, 0, 0, true)
+	Assemble(z, neurons, -1, 0, 0, true)
+	total := 0.0
+	for _, neuron := range neurons {
+		total += math.Abs(neuron.Alpha)
+	}
+	if math.Abs(z[24]-total) > 1e-14 || math.Abs(traceForm(z, 5)) > 1e-14 {
+		t.Errorf("corner %g, want %g; < G, Z > = %g", z[24], total, traceForm(z, 5))
+	}
+}

@@ -1,0 +1,298 @@
+package neural
+
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+)
+
+// Step is one pass of the decomposition: it takes p_1 = Before[First] and p_j = Before[Partner], turns the pair by Angle,
+//
+//	y = cos(a) p_1 + sin(a) p_j,   w = cos(a) p_j - sin(a) p_1,   y y' + w w' = p_1 p_1' + p_j p_j',
+//
+// to where y'Gy = 0, gives out y and leaves w in p_j's place. tan(a) is the paper's alpha.
+type Step struct {
+	Before         [][]float64
+	First, Partner int // Partner is -1 when p_1 lies on the cone already
+	Angle          float64
+	// FormFirst and FormPartner are p_1'Gp_1 and p_j'Gp_j.
+	FormFirst, FormPartner float64
+	Y                      []float64
+}
+
+// Decomposition is what Decompose found.
+type Decomposition struct {
+	// Eigenvalues of Z, ascending.
+	Eigenvalues []float64
+	// Rank counts the eigenvalues above the rounding error of Z.
+	Rank int
+	// TraceViolation is |< G, Z >| / max|Z|: the constraint tr Z_1 = Z_4 of the convex program, zero for a matrix that has it.
+	TraceViolation float64
+	// MinEigenvalue is the least eigenvalue over max|Z|.
+	MinEigenvalue float64
+	// Vectors holds the y, on the cone to the last bit: |c| = t up to rounding, t >= 0.
+	Vectors [][]float64
+	Steps   []Step
+	// Residual is max|Z - sum y y'| / max|Z|, ConeViolation the largest |y'Gy| / |y|^2 before the last rounding was taken off.
+	Residual, ConeViolation float64
+}
+
+// rankTolerance is the rounding error of an eigenvalue in units of the order times the largest one.
+const rankTolerance = 4e-16
+
+// Decompose decomposes the symmetric z of order p >= 2, row-major. It never fails: of a matrix that is not psd the negative part is
+// left out, and of one that misses the trace condition the spatial part is rescaled to meet it; MinEigenvalue, TraceViolation and
+// Residual say what that cost. Of more than maxRank positive eigenvalues the smallest are left out. O(p^3).
+func Decompose(z []float64, p, maxRank int) *Decomposition {
+	dec := &Decomposition{Eigenvalues: make([]float64, p)}
+	remaining := dec.roots(z, p, maxRank)
+	size := maxAbs(z)
+	if size == 0 {
+		return dec
+	}
+	dec.MinEigenvalue = dec.Eigenvalues[0] / size
+	dec.TraceViolation = math.Abs(traceForm(z, p)) / size
+	dec.Rank = len(remaining)
+	if balance(remaining) {
+		dec.extract(remaining)
+	}
+	dec.Residual = residual(z, dec.Vectors, p) / size
+	return dec
+}
+
+// DecomposeTo is Decompose for balanced matrices. Others, of networks with quadratic activation, need no cone: their eigenvectors,
+// scaled, are the neurons (the paper's section 5).
+func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
+	if balanced {
+		return Decompose(z, p, maxRank)
+	}
+	dec := &Decomposition{Eigenvalues: make([]float64, p)}
+	size := maxAbs(z)
+	if size == 0 {
+		return dec
+	}
+	dec.Vectors = dec.roots(z, p, maxRank)
+	dec.MinEigenvalue = dec.Eigenvalues[0] / size
+	dec.Rank = len(dec.Vectors)
+	dec.Residual = residual(z, dec.Vectors, p) / size
+	return dec
+}
+
+// Given returns the decomposition of Z = sum y y' into vectors that are on the cone already, in that order: every step has only one to give out.
+// Of matrices that are not balanced there are no steps.
+func Given(z []float64, p int, vectors [][]float64, balanced bool) *Decomposition {
+	dec := DecomposeTo(z, p, 0, balanced)
+	dec.Vectors, dec.Rank = vectors, len(vectors)
+	if size := maxAbs(z); size > 0 {
+		dec.Residual = residual(z, vectors, p) / size
+	}
+	if !balanced {
+		return dec
+	}
+	for k, y := range vectors {
+		form := form(y, y)
+		dec.Steps = append(dec.Steps, Step{Before: vectors[k:], Partner: -1, FormFirst: form, Y: y})
+		dec.ConeViolation = math.Max(dec.ConeViolation, math.Abs(form)/dense.Dot(y, y))
+	}
+	return dec
+}
+
+// DecomposePart decomposes the positive part of Z - Z' (plus), or of Z' - Z, for matrices of order p that need not be balanced.
+func DecomposePart(z, other []float64, p, maxRank int, plus bool) *Decomposition {
+	difference := append([]float64(nil), z...)
+	dense.Axpy(-1, other, difference)
+	if !plus {
+		for i := range difference {
+			difference[i] = -difference[i]
+		}
+	}
+	dec := DecomposeTo(difference, p, maxRank, false)
+	dec.MinEigenvalue = math.Max(0, dec.MinEigenvalue) // the other part is not a fault of this one
+	dec.Residual = 0
+	return dec
+}
+
+// Neurons returns the neurons of the given sign, leaving out those of no weight: of vectors on the cone, y = (c, t), the direction c/|c|
+// with weight t^2, of others the direction y/|y| with weight |y|^2.
+func (dec *Decomposition) Neurons(sign float64, balanced bool) []Neuron {
+	if balanced {
+		return Neurons(dec.Vectors, sign)
+	}
+	var neurons []Neuron
+	for _, y := range dec.Vectors {
+		square := dense.Dot(y, y)
+		u := append([]float64(nil), y...)
+		for k := range u {
+			u[k] /= math.Sqrt(square)
+		}
+		neurons = append(neurons, Neuron{U: u, Alpha: sign * square})
+	}
+	return neurons
+}
+
+// roots writes the eigenvalues of z and returns sqrt(lambda) q for those above rounding, largest first, maxRank of them at most.
+func (dec *Decomposition) roots(z []float64, p, maxRank int) (roots [][]float64) {
+	vectors := append([]float64(nil), z...)
+	dense.NewEigen(p).Decompose(vectors, dec.Eigenvalues)
+	threshold := rankTolerance * float64(p) * math.Max(dec.Eigenvalues[p-1], -dec.Eigenvalues[0])
+	for i := p - 1; i >= 0 && dec.Eigenvalues[i] > threshold && len(roots) < maxRank; i-- {
+		q := vectors[i*p : (i+1)*p]
+		orient(q)
+		for k := range q {
+			q[k] *= math.Sqrt(dec.Eigenvalues[i])
+		}
+		roots = append(roots, q)
+	}
+	return roots
+}
+
+// extract repeats the paper's step until no vector is left.
+func (dec *Decomposition) extract(remaining [][]float64) {
+	for len(remaining) > 0 {
+		step := choose(remaining)
+		p1 := remaining[step.First]
+		rest := make([][]float64, 0, len(remaining)-1)
+		var w []float64
+		if step.Partner < 0 {
+			step.Y = append([]float64(nil), p1...)
+		} else {
+			step.Y, w = turn(p1, remaining[step.Partner], step.Angle)
+		}
+		for k, v := range remaining {
+			switch k {
+			case step.First:
+			case step.Partner:
+				rest = append(rest, w)
+			default:
+				rest = append(rest, v)
+			}
+		}
+		violation := project(step.Y)
+		dec.ConeViolation = math.Max(dec.ConeViolation, violation)
+		dec.Steps = append(dec.Steps, step)
+		dec.Vectors = append(dec.Vectors, step.Y)
+		remaining = rest
+	}
+}
+
+// choose picks p_1, the first vector, and as its partner the vector of opposite sign whose form is largest, which makes the turn as
+// well conditioned as it can be: the discriminant g_1j^2 - g_11 g_jj has no cancellation for opposite signs, and the smaller root
+//
+//	tan(a) = -g_11 / (g_1j + sign(g_1j) sqrt(g_1j^2 - g_11 g_jj))
+//
+// divides by at least sqrt(-g_11 g_jj). Where no vector has the opposite sign, the forms add up to zero only by rounding: p_1 is on
+// the cone as far as double precision can tell.
+func choose(remaining [][]float64) Step {
+	p1 := remaining[0]
+	step := Step{Before: remaining, First: 0, Partner: -1, FormFirst: form(p1, p1)}
+	for j := 1; j < len(remaining); j++ {
+		if g := form(remaining[j], remaining[j]); (g < 0) != (step.FormFirst < 0) && math.Abs(g) > math.Abs(step.FormPartner) {
+			step.Partner, step.FormPartner = j, g
+		}
+	}
+	if step.Partner < 0 || math.Abs(step.FormFirst) <= coneTolerance*dense.Dot(p1, p1) {
+		step.Partner, step.FormPartner = -1, 0
+		return step
+	}
+	cross := form(p1, remaining[step.Partner])
+	root := math.Hypot(cross, math.Sqrt(math.Abs(step.FormFirst))*math.Sqrt(math.Abs(step.FormPartner)))
+	step.Angle = math.Atan(-step.FormFirst / (cross + math.Copysign(root, cross)))
+	return step
+}
+
+// coneTolerance is the rounding error of p'Gp in units of |p|^2.
+const coneTolerance = 1e-15
+
+// turn returns cos(a) p + sin(a) q and cos(a) q - sin(a) p.
+func turn(p, q []float64, angle float64) (y, w []float64) {
+	sin, cos := math.Sincos(angle)
+	y, w = make([]float64, len(p)), make([]float64, len(p))
+	for k := range p {
+		y[k] = cos*p[k] + sin*q[k]
+		w[k] = cos*q[k] - sin*p[k]
+	}
+	return y, w
+}
+
+// project puts y = (c, t) exactly on the cone, with t > 0, by meeting half way, and returns how far off it was, | |c|^2 - t^2 | / |y|^2.
+func project(y []float64) float64 {
+	d := len(y) - 1
+	orient(y)
+	c, t := math.Sqrt(dense.Dot(y[:d], y[:d])), y[d]
+	if c == 0 || t == 0 {
+		return 0 // only possible for a vector that is lost in rounding; it stays as it is and counts in the residual
+	}
+	mean := (c + t) / 2
+	for k := range d {
+		y[k] *= mean / c
+	}
+	y[d] = mean
+	return math.Abs(c-t) * (c + t) / (c*c + t*t)
+}
+
+// balance rescales the spatial parts so that sum |c|^2 = sum t^2, which restores < G, Z > = 0 after rounding or truncation. It reports
+// false when there is nothing to balance: all vectors lie in one of the two parts.
+func balance(vectors [][]float64) bool {
+	var space, time float64
+	for _, v := range vectors {
+		d := len(v) - 1
+		space += dense.Dot(v[:d], v[:d])
+		time += v[d] * v[d]
+	}
+	if !(space > 0 && time > 0) {
+		return false
+	}
+	// Both parts move by a quarter of the violation, so that |Z| hardly changes.
+	scale := math.Sqrt(math.Sqrt(time / space))
+	for _, v := range vectors {
+		d := len(v) - 1
+		for k := range d {
+			v[k] *= scale
+		}
+		v[d] /= scale
+	}
+	return true
+}
+
+// orient flips v so that its last entry is not negative.
+func orient(v []float64) {
+	if v[len(v)-1] < 0 {
+		for k := range v {
+			v[k] = -v[k]
+		}
+	}
+}
+
+// form returns x'Gy.
+func form(x, y []float64) float64 {
+	d := len(x) - 1
+	return dense.Dot(x[:d], y[:d]) - x[d]*y[d]
+}
+
+// traceForm returns < G, Z >.
+func traceForm(z []float64, p int) float64 {
+	sum := -z[p*p-1]
+	for i := range p - 1 {
+		sum += z[i*p+i]
+	}
+	return sum
+}
+
+func maxAbs(x []float64) float64 {
+	m := 0.0
+	for _, v := range x {
+		m = math.Max(m, math.Abs(v))
+	}
+	return m
+}
+
+// residual returns max|Z - sum y y'|.
+func residual(z []float64, vectors [][]float64, p int) float64 {
+	left := append([]float64(nil), z...)
+	for _, y := range vectors {
+		for i, v := range y {
+			dense.Axpy(-v, y, left[i*p:(i+1)*p])
+		}
+	}
+	return maxAbs(left)
+}

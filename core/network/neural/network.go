@@ -1,0 +1,112 @@
+package neural
+
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a convolutional
+// network it is a filter u whose only nonzero second-layer weight is at patch (or window) Block; the paper's section 8 says "the j-th"
+// where the block is meant.
+type Neuron struct {
+	U             []float64
+	Alpha         float64
+	Block, Output int
+}
+
+// Neurons returns the hidden units of vectors on the cone, y = (c, t) as u = c/|c|, alpha = sign t^2, leaving out those of no weight.
+func Neurons(vectors [][]float64, sign float64) []Neuron {
+	var neurons []Neuron
+	for _, y := range vectors {
+		d := len(y) - 1
+		norm := math.Sqrt(dense.Dot(y[:d], y[:d]))
+		if !(norm > 0) || y[d] == 0 {
+			continue
+		}
+		u := make([]float64, d)
+		for k := range u {
+			u[k] = y[k] / norm
+		}
+		neurons = append(neurons, Neuron{U: u, Alpha: sign * y[d] * y[d]})
+	}
+	return neurons
+}
+
+// PredictTo writes the network's outputs for the samples into dst, by forward passes: output o of sample i at o n + i.
+func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
+	clear(dst)
+	for _, neuron := range neurons {
+		s.AddNeuron(dst[neuron.Output*s.Len():(neuron.Output+1)*s.Len()], neuron.Alpha, neuron.Block, neuron.U)
+	}
+}
+
+// Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y has the labels, output by output;
+// fit, of y's length, is overwritten with ŷ. It is a true upper bound of the optimum for any neurons with |u| = 1.
+func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
+	PredictTo(fit, neurons, s)
+	var weight sum
+	for _, neuron := range neurons {
+		weight.add(math.Abs(neuron.Alpha))
+	}
+	return Loss(fit, y, s.Len(), kind) + beta*weight.value()
+}
+
+// Loss returns the loss of the outputs fit for the labels y, both output by output for n samples.
+func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
+	var total sum
+	switch kind {
+	case loss.Squared:
+		for i, f := range fit {
+			total.addProduct(f-y[i], f-y[i])
+		}
+	case loss.Softmax:
+		c := len(y) / n
+		fi, yi := make([]float64, c), make([]float64, c)
+		for i := range n {
+			gather(fi, fit, i, n)
+			gather(yi, y, i, n)
+			total.add(loss.SoftmaxValue(fi, yi))
+		}
+	default:
+		for i, f := range fit {
+			total.add(kind.Value(f, y[i]))
+		}
+	}
+	return total.value()
+}
+
+// gather copies the outputs of sample i out of x.
+func gather(dst, x []float64, i, n int) {
+	for o := range dst {
+		dst[o] = x[o*n+i]
+	}
+}
+
+// Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1; or sum |alpha| u u',
+// of order d, where matrices are not balanced.
+func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, balanced bool) {
+	for _, neuron := range neurons {
+		weight := neuron.Alpha * sign
+		if weight <= 0 || neuron.Block != block || neuron.Output != output {
+			continue
+		}
+		d := len(neuron.U)
+		p := d
+		if balanced {
+			p++
+		}
+		for i := range p {
+			ui := 1.0
+			if i < d {
+				ui = neuron.U[i]
+			}
+			dense.Axpy(weight*ui, neuron.U, z[i*p:i*p+d])
+			if balanced {
+				z[i*p+d] += weight * ui
+			}
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package neural
+
+// sum adds numbers with a running compensation (Neumaier's), products included (Dekker's), as if in twice the working precision: the
+// two sides of a certificate agree to ten digits and more, and the terms behind them may be five orders larger.
+type sum struct{ high, low float64 }
+
+func (s *sum) add(v float64) {
+	t := s.high + v
+	if abs(s.high) >= abs(v) {
+		s.low += (s.high - t) + v
+	} else {
+		s.low += (v - t) + s.high
+	}
+	s.high = t
+}
+
+func (s *sum) addProduct(x, y float64) {
+	high, low := product(x, y)
+	s.add(high)
+	s.low += low
+}
+
+func (s *sum) value() float64 { return s.high + s.low }
+
+// product returns x y as the sum of two doubles (Dekker), the second one zero where that would overflow.
+func product(x, y float64) (high, low float64) {
+	high = x * y
+	if abs(x) >= splitLimit || abs(y) >= splitLimit {
+		return high, 0
+	}
+	x1, x2 := split(x)
+	y1, y2 := split(y)
+	return high, ((x1*y1 - high) + x1*y2 + x2*y1) + x2*y2
+}
+
+// splitLimit keeps split from overflowing.
+const splitLimit = 1e290
+
+// split returns two halves of x with at most 26 bits each (Veltkamp). The conversions keep the compiler from fusing the operations.
+func split(x float64) (high, low float64) {
+	c := float64(134217729 * x)
+	high = c - float64(c-x)
+	return high, x - high
+}
+
+func abs(x float64) float64 {
+	if x < 0 {
+		return -x
+	}
+	return x
+}

@@ -1,0 +1,148 @@
+package path
+
+import (
+	"math"
+	"strconv"
+
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+)
+
+// Path is the training of one network for many values of beta.
+type Path struct {
+	// Status is Optimal if all values are done and certified, Stopped if some are missing, and otherwise what the worst of the points is.
+	Status  certify.Status
+	Message string // one sentence when Status is not Optimal
+	// BetaMax is certify.BetaMax of the problem.
+	BetaMax float64
+	// Samples is the number of points trained on, Tests that of points tested on, Classes how their labels are read.
+	Samples, Tests int
+	Classes        Classes
+	// Points are in the order in which their betas were given.
+	Points []Point
+}
+
+// Point is the certified optimum for one beta.
+type Point struct {
+	Beta   float64
+	Status certify.Status
+	// Objective, Lower and Gap are those of certify.Result; Objective = Loss + Beta Weight, Weight = sum |alpha|.
+	Objective, Lower, Gap, Loss, Weight float64
+	Neurons                             []neural.Neuron
+	// Plus and Minus are the ranks of all Z and all Z': the numbers of neurons with positive and with negative weight.
+	Plus, Minus int
+	// Train is the score on the points trained on, Test on the others; zero if there are none.
+	Train, Test Score
+	Iterations  int
+}
+
+// Job trains for one beta after the other. The zero value is ready for Start.
+type Job struct {
+	solver  certify.Job
+	problem certify.Problem
+	betas   []float64
+	test    *tester
+	path    Path
+	stopped bool
+}
+
+// Start begins to train p, whose own Beta plays no part, for each of the betas, in the order given. The test set may be nil; it has as
+// many features and outputs as p. p's slices and test's are kept until the job is done.
+func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
+	j.problem, j.betas, j.stopped = p, betas, false
+	j.test = newTester(&p, test)
+	j.path = Path{BetaMax: certify.BetaMax(&p), Samples: p.Samples(), Classes: ClassesOf(p.Y, p.Samples())}
+	if j.test != nil {
+		j.path.Tests = j.test.samples.Len()
+		if j.test.classes != j.path.Classes {
+			j.path.Classes = NoClasses
+		}
+	}
+	if len(betas) > 0 {
+		j.problem.Beta = betas[0]
+		j.solver.Start(j.problem)
+	}
+}
+
+// Done reports whether all is done, or the job was stopped.
+func (j *Job) Done() bool { return j.stopped || len(j.path.Points) == len(j.betas) }
+
+// Stop ends the job; the points that are finished stand.
+func (j *Job) Stop() { j.stopped = true }
+
+// Step makes one interior-point iteration.
+func (j *Job) Step() {
+	if j.Done() {
+		return
+	}
+	j.solver.Step()
+	if !j.solver.Done() {
+		return
+	}
+	j.path.Points = append(j.path.Points, j.point(j.solver.Result()))
+	if next := len(j.path.Points); next < len(j.betas) {
+		j.problem.Beta = j.betas[next]
+		j.solver.Restart(j.problem.Beta, nil)
+	}
+}
+
+// Progress returns roughly which share of the work is done, from 0 to 1.
+func (j *Job) Progress() float64 {
+	if j.Done() {
+		return 1
+	}
+	return (float64(len(j.path.Points)) + j.solver.Progress()) / float64(len(j.betas))
+}
+
+// Path returns what is done so far.
+func (j *Job) Path() *Path {
+	path := j.path
+	path.setStatus(len(j.betas))
+	return &path
+}
+
+// point measures the result for the current beta.
+func (j *Job) point(r *certify.Result) Point {
+	p := &j.problem
+	point := Point{
+		Beta: p.Beta, Status: r.Status, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons, Iterations: r.Iterations,
+		Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: scoreOf(r.Fit, p.Y, r.Samples, p.Loss, j.path.Classes),
+	}
+	for _, neuron := range r.Neurons {
+		point.Weight += math.Abs(neuron.Alpha)
+		if neuron.Alpha > 0 {
+			point.Plus++
+		} else {
+			point.Minus++
+		}
+	}
+	if j.test != nil {
+		point.Test = j.test.score(r.Neurons, j.path.Classes)
+	}
+	return point
+}
+
+// severity orders the statuses of points from good to bad.
+var severity = map[certify.Status]int{certify.Optimal: 0, certify.Inaccurate: 1, certify.Stopped: 2, certify.Failed: 3}
+
+// setStatus sets the status.
+func (p *Path) setStatus(betas int) {
+	p.Status, p.Message = certify.Optimal, ""
+	bad := 0
+	for i := range p.Points {
+		if status := p.Points[i].Status; status != certify.Optimal {
+			bad++
+			if severity[status] > severity[p.Status] {
+				p.Status = status
+			}
+		}
+	}
+	total := strconv.Itoa(betas)
+	switch {
+	case len(p.Points) < betas:
+		p.Status = certify.Stopped
+		p.Message = "Stopped after " + strconv.Itoa(len(p.Points)) + " of " + total + " values of beta."
+	case bad > 0:
+		p.Message = "For " + strconv.Itoa(bad) + " of " + total + " values of beta the tolerance was not reached; each point has its own gap."
+	}
+}

@@ -1,0 +1,281 @@
+package path
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"conelab/core/data/dataset"
+	"conelab/core/network/certify"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// drawn returns a planted problem and as many points to test on, with classes where the loss wants them.
+func drawn(t testing.TB, seed uint64, n, d, outputs int, a lift.Architecture, kind loss.Loss) (certify.Problem, Set) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 9))
+	teacher, err := dataset.NewTeacher(rng, a, d, outputs, 4, lift.ReLU.At)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frame := dataset.Draw(rng, 2*n, dataset.Gaussians, 0.3, teacher)
+	if kind == loss.Hinge || kind == loss.Logistic || kind == loss.Softmax {
+		frame.Classify()
+	}
+	all := certify.Problem{D: d, Outputs: outputs, Architecture: a, Sigma: lift.ReLU, Loss: kind, Y: make([]float64, 2*n*outputs)}
+	for i := range frame.X {
+		all.X = append(all.X, frame.X[i]...)
+		for o, v := range frame.Y[i] {
+			all.Y[o*2*n+i] = v
+		}
+	}
+	fold := dataset.Fold{}
+	for i := range n {
+		fold.Train, fold.Test = append(fold.Train, i), append(fold.Test, n+i)
+	}
+	return divide(&all, []dataset.Fold{fold})(0)
+}
+
+var convolution = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 6, 1}, Signal: true, Filter: 3, Stride: 1, Pool: 1}
+
+// cases are problems of all architectures and losses.
+var cases = []struct {
+	name          string
+	n, d, outputs int
+	a             lift.Architecture
+	kind          loss.Loss
+}{
+	{"dense squared", 40, 3, 1, lift.Architecture{}, loss.Squared},
+	{"few samples", 8, 5, 1, lift.Architecture{}, loss.Squared},
+	{"vector", 30, 3, 2, lift.Architecture{}, loss.Squared},
+	{"quadratic", 30, 4, 1, lift.Architecture{Kind: lift.Quadratic}, loss.Squared},
+	{"convolutional", 30, 6, 1, convolution, loss.Squared},
+	{"huber", 30, 3, 1, lift.Architecture{}, loss.Huber},
+	{"l1", 30, 3, 1, lift.Architecture{}, loss.L1},
+	{"hinge", 30, 3, 1, lift.Architecture{}, loss.Hinge},
+	{"logistic", 30, 3, 1, lift.Architecture{}, loss.Logistic},
+	{"softmax", 30, 3, 3, lift.Architecture{}, loss.Softmax},
+}
+
+// TestPath checks what holds along every path: the two parts make the cost, the cost is a concave function of beta, the loss grows with
+// beta and the weights fall, within what the certified gaps leave open; and that the path is that of separate solves.
+func TestPath(t *testing.T) {
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			p, test := drawn(t, 3, c.n, c.d, c.outputs, c.a, c.kind)
+			ratio := 1e-4
+			if c.kind.Smooth() {
+				ratio = 1e-2 // below, all points are classified with margins that grow as beta falls
+			}
+			betas, err := Grid(&p, 12, ratio)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := new(Job).Run(p, betas, &test)
+			if path.Status != certify.Optimal || path.Message != "" || len(path.Points) != len(betas) || path.Tests != c.n {
+				t.Fatalf("%s, %d points: %s", path.Status, len(path.Points), path.Message)
+			}
+			for i := range path.Points {
+				checkPoint(t, &p, path, &path.Points[i], &test)
+				checkPair(t, path.Points, i)
+			}
+		})
+	}
+}
+
+// TestAnyOrder: each beta starts from the one before, larger or smaller, and all are certified.
+func TestAnyOrder(t *testing.T) {
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			p, _ := drawn(t, 4, c.n, c.d, c.outputs, c.a, c.kind)
+			top := certify.BetaMax(&p)
+			var betas []float64
+			for _, share := range []float64{0.01, 0.3, 1.1, 0.02, 0.9, 0.9, 0.015, 0.5} {
+				betas = append(betas, share*top)
+			}
+			for _, q := range new(Job).Run(p, betas, nil).Points {
+				alone := p
+				alone.Beta = q.Beta
+				if r := new(certify.Job).Run(alone); q.Status != certify.Optimal || math.Abs(r.Objective-q.Objective) > 3e-8*q.Objective {
+					t.Errorf("beta %g: %s, cost %.12g, alone %.12g", q.Beta, q.Status, q.Objective, r.Objective)
+				}
+			}
+		})
+	}
+}
+
+// checkPoint checks one point by itself, and against a separate solve.
+func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Set) {
+	t.Helper()
+	if r := math.Abs(q.Objective - q.Loss - q.Beta*q.Weight); r > 1e-9*q.Objective || q.Lower > q.Objective*(1+1e-10) || q.Gap > 1e-8 {
+		t.Errorf("beta %g: the parts miss the cost by %g, gap %g", q.Beta, r, q.Gap)
+	}
+	if n := len(q.Neurons); n != q.Plus+q.Minus || (n > 0) == (q.Beta >= path.BetaMax) {
+		t.Errorf("beta %g with beta max %g: %d neurons, %d and %d", q.Beta, path.BetaMax, n, q.Plus, q.Minus)
+	}
+	separate := *p
+	separate.Beta = q.Beta
+	if r := new(certify.Job).Run(separate); math.Abs(r.Objective-q.Objective) > 3e-8*q.Objective || len(r.Neurons) != len(q.Neurons) {
+		t.Errorf("beta %g: cost %.12g with %d neurons, alone %.12g with %d", q.Beta, q.Objective, len(q.Neurons), r.Objective, len(r.Neurons))
+	}
+	if q.Train.Error != q.Loss/float64(path.Samples) || !(q.Test.Error > 0) || math.Abs(q.Test.Accuracy) > 1 {
+		t.Errorf("beta %g: scores %+v %+v", q.Beta, q.Train, q.Test)
+	}
+	if own := newTester(p, &Set{p.X, p.Y}).score(q.Neurons, path.Classes); math.Abs(own.Error-q.Train.Error) > 1e-12*own.Error || own.Accuracy != q.Train.Accuracy {
+		t.Errorf("beta %g: the train score is %+v, as a test %+v", q.Beta, q.Train, own)
+	}
+}
+
+// checkPair compares point i with those before it, which have larger betas. Loss and weight are known as well as the gap allows: for b < B,
+// (B - b)(w(b) - w(B)) >= -(gap(b) + gap(B)) and l(B) - l(b) >= b (w(b) - w(B)) - gap(b).
+func checkPair(t *testing.T, points []Point, i int) {
+	t.Helper()
+	q := &points[i]
+	for k := range i {
+		p := &points[k]
+		slack := 2e-8 * (p.Objective + q.Objective)
+		if q.Objective > p.Objective+slack || p.Objective > q.Loss+p.Beta*q.Weight+slack {
+			t.Errorf("betas %g and %g: costs %.12g and %.12g are not concave and growing", p.Beta, q.Beta, p.Objective, q.Objective)
+		}
+		weights := slack / (p.Beta - q.Beta)
+		if q.Weight < p.Weight-weights || q.Loss > p.Loss+q.Beta*weights+slack {
+			t.Errorf("betas %g and %g: weights %.12g and %.12g, losses %.12g and %.12g", p.Beta, q.Beta, p.Weight, q.Weight, p.Loss, q.Loss)
+		}
+	}
+}
+
+// TestBetaMax: no neuron from there on, at least one just below.
+func TestBetaMax(t *testing.T) {
+	for _, c := range cases {
+		for seed := range uint64(5) {
+			t.Run(fmt.Sprintf("%s, seed %d", c.name, seed), func(t *testing.T) {
+				p, _ := drawn(t, seed, c.n, c.d, c.outputs, c.a, c.kind)
+				top := certify.BetaMax(&p)
+				path := new(Job).Run(p, []float64{2 * top, top, top * 0.99}, nil)
+				for i, none := range []bool{true, true, false} {
+					if n := len(path.Points[i].Neurons); (n == 0) != none || path.Points[i].Gap > 1e-8 {
+						t.Errorf("beta %g of %g: %d neurons, gap %g", path.Points[i].Beta, top, n, path.Points[i].Gap)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestStopped: what is finished stands, what is not is not there.
+func TestStopped(t *testing.T) {
+	p, test := drawn(t, 1, 30, 3, 1, lift.Architecture{}, loss.Squared)
+	betas, _ := Grid(&p, 8, 1e-3)
+	whole := new(Job).Run(p, betas, &test)
+	var job Job
+	job.Start(p, betas, &test)
+	last := job.Progress()
+	for len(job.Path().Points) < 3 {
+		job.Step()
+		if now := job.Progress(); now < last || now > 1 {
+			t.Errorf("progress goes from %g to %g", last, now)
+		} else {
+			last = now
+		}
+	}
+	job.Step()
+	job.Stop()
+	job.Step()
+	path := job.Path()
+	if !job.Done() || path.Status != certify.Stopped || path.Message != "Stopped after 3 of 8 values of beta." || len(path.Points) != 3 {
+		t.Fatalf("%s with %d points: %s", path.Status, len(path.Points), path.Message)
+	}
+	for i := range path.Points {
+		if path.Points[i].Objective != whole.Points[i].Objective {
+			t.Errorf("point %d has cost %g instead of %g", i, path.Points[i].Objective, whole.Points[i].Objective)
+		}
+	}
+}
+
+// TestDegenerate: nothing to learn, one value, no value.
+func TestDegenerate(t *testing.T) {
+	p, _ := drawn(t, 1, 5, 2, 1, lift.Architecture{}, loss.Squared)
+	zero := p
+	zero.Y = make([]float64, 5)
+	betas, err := Grid(&zero, 3, 0.01)
+	if err != nil || len(betas) != 3 || betas[0] != 1 {
+		t.Fatal(betas, err)
+	}
+	if path := new(Job).Run(zero, betas, nil); path.Status != certify.Optimal || len(path.Points[2].Neurons) != 0 || path.BetaMax != 0 {
+		t.Errorf("%+v", path)
+	}
+	if one, err := Grid(&p, 1, 0.5); err != nil || len(one) != 1 || one[0] != certify.BetaMax(&p) {
+		t.Error(one, err)
+	}
+	if path := new(Job).Run(p, nil, nil); path.Status != certify.Optimal || len(path.Points) != 0 {
+		t.Errorf("%+v", path)
+	}
+	huge := p
+	huge.Y = []float64{1e300, 1e308, -1e308, 1e308, 1}
+	for _, c := range []struct {
+		p        *certify.Problem
+		count    int
+		ratio    float64
+		sentence string
+	}{
+		{&p, 0, 0.1, "the number of values of beta is 0, expected 1 to 100000"},
+		{&p, 3, 1, "the ratio of the least beta to the largest is 1, expected a number above 0 and below 1"},
+		{&p, 3, math.NaN(), "the ratio of the least beta to the largest is NaN, expected"},
+		{&huge, 3, 0.1, "expected one within double precision"},
+	} {
+		if _, err := Grid(c.p, c.count, c.ratio); err == nil || !strings.Contains(err.Error(), c.sentence) {
+			t.Errorf("got %v, want %s", err, c.sentence)
+		}
+	}
+}
+
+func TestClassesOf(t *testing.T) {
+	for name, c := range map[string]struct {
+		y    []float64
+		n    int
+		want Classes
+	}{
+		"signs":             {[]float64{1, -1, 1}, 3, Signs},
+		"one class":         {[]float64{1, 1}, 2, Signs},
+		"numbers":           {[]float64{1, 0.5}, 2, NoClasses},
+		"zero and one":      {[]float64{1, 0}, 2, NoClasses},
+		"one-hot":           {[]float64{1, 0, 0, 1}, 2, Largest},
+		"one of two signs":  {[]float64{1, -1, -1, 1}, 2, Largest},
+		"two of two signs":  {[]float64{1, -1, 1, 1}, 2, Signs},
+		"a row without":     {[]float64{1, 0, 1, 0}, 2, NoClasses},
+		"minus in one-hot":  {[]float64{1, 0, -1, 1}, 2, NoClasses},
+		"same number twice": {[]float64{1, -1, 1, -1}, 2, Signs},
+	} {
+		if got := ClassesOf(c.y, c.n); got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+}
+
+func TestAccuracy(t *testing.T) {
+	for name, c := range map[string]struct {
+		classes Classes
+		fit, y  []float64
+		n       int
+		want    float64
+	}{
+		"signs":   {Signs, []float64{0.1, -2, 3, 0}, []float64{1, -1, -1, 1}, 4, 0.5},
+		"largest": {Largest, []float64{0.4, 0.1, 5, 0.3, 0.2, 5}, []float64{1, 1, 1, 0, 0, 0}, 3, 1. / 3},
+	} {
+		if got := c.classes.accuracy(c.fit, c.y, c.n); got != c.want {
+			t.Errorf("%s: %g, want %g", name, got, c.want)
+		}
+	}
+}
+
+// Run trains for all betas.
+func (j *Job) Run(p certify.Problem, betas []float64, test *Set) *Path {
+	j.Start(p, betas, test)
+	for !j.Done() {
+		j.Step()
+	}
+	return j.Path()
+}

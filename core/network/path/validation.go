@@ -1,0 +1,61 @@
+package path
+
+import (
+	"conelab/core/network/certify"
+)
+
+// Validation is cross-validation: for each fold, networks are trained for all betas and tested on the points held out. The zero value is
+// ready for Start.
+type Validation struct {
+	job   Job
+	betas []float64
+	folds int
+	fold  func(k int) (certify.Problem, Set)
+	test  Set // of the current fold
+	paths []*Path
+	// stopped: no more steps.
+	stopped bool
+}
+
+// Start begins with the given number of folds, at least one. fold(k) returns the problem of fold k, whose Beta plays no part, and the
+// points held out, at least one; it is called once for each fold, when its turn comes.
+func (v *Validation) Start(betas []float64, folds int, fold func(k int) (certify.Problem, Set)) {
+	*v = Validation{betas: betas, folds: folds, fold: fold}
+	v.begin()
+}
+
+// begin starts the next fold.
+func (v *Validation) begin() {
+	if len(v.paths) == v.folds {
+		return
+	}
+	train, test := v.fold(len(v.paths))
+	v.test = test
+	v.job.Start(train, v.betas, &v.test)
+}
+
+// Done reports whether all is done, or the job was stopped.
+func (v *Validation) Done() bool { return v.stopped || len(v.paths) == v.folds }
+
+// Stop ends the job; the folds that are finished stand.
+func (v *Validation) Stop() { v.stopped = true }
+
+// Step makes one interior-point iteration.
+func (v *Validation) Step() {
+	if v.Done() {
+		return
+	}
+	v.job.Step()
+	if v.job.Done() {
+		v.paths = append(v.paths, v.job.Path())
+		v.begin()
+	}
+}
+
+// Progress returns roughly which share of the work is done, from 0 to 1.
+func (v *Validation) Progress() float64 {
+	if v.Done() {
+		return 1
+	}
+	return (float64(len(v.paths)) + v.job.Progress()) / float64(v.folds)
+}

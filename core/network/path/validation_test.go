@@ -1,0 +1,136 @@
+package path
+
+import (
+	"math"
+	"testing"
+
+	"conelab/core/data/dataset"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// TestCrossValidation recomputes the held-out scores from separate solves.
+func TestCrossValidation(t *testing.T) {
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			p, _ := drawn(t, 5, c.n, c.d, c.outputs, c.a, c.kind)
+			betas, err := Grid(&p, 4, 1e-3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			folds, err := dataset.RandomFolds(c.n, 3, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cross := new(Validation).Run(betas, 3, divide(&p, folds))
+			if cross.Status != certify.Optimal || len(cross.Paths) != 3 || len(cross.Rows) != 4 || cross.ByAccuracy != (ClassesOf(p.Y, c.n) != NoClasses) {
+				t.Fatalf("%s, %d folds: %s", cross.Status, len(cross.Paths), cross.Message)
+			}
+			for k, row := range cross.Rows {
+				total := 0.0
+				for f := range folds {
+					train, test := divide(&p, folds)(f)
+					train.Beta = betas[k]
+					r := new(certify.Job).Run(train)
+					n := len(folds[f].Test)
+					fit := make([]float64, len(test.Y))
+					neural.PredictTo(fit, r.Neurons, p.Architecture.New(p.Sigma, test.X, n, p.D))
+					total += neural.Loss(fit, test.Y, n, p.Loss) / float64(n)
+				}
+				// Where a dense network is not unique, as with few samples, the gap leaves its outputs elsewhere open.
+				if math.Abs(total/3-row.Test.Error) > 1e-3*row.Test.Error || row.Beta != betas[k] || row.Gap > 1e-8 {
+					t.Errorf("beta %g: error %.12g, recomputed %.12g", row.Beta, row.Test.Error, total/3)
+				}
+			}
+		})
+	}
+}
+
+// table returns a cross-validation whose folds have the given held-out accuracies, one row for each of the betas 3, 2, 1, ...
+func table(rows ...[]float64) *CrossValidation {
+	v := &Validation{folds: len(rows[0])}
+	for f := range rows[0] {
+		path := &Path{Status: certify.Optimal, Classes: Signs, Tests: 1}
+		for k := range rows {
+			path.Points = append(path.Points, Point{Beta: float64(len(rows) - k), Test: Score{1 - rows[k][f], rows[k][f]}})
+		}
+		v.paths = append(v.paths, path)
+	}
+	return v.Result()
+}
+
+func TestChoice(t *testing.T) {
+	for name, c := range map[string]struct {
+		cross          *CrossValidation
+		best, simplest float64
+	}{
+		"clear":           {table([]float64{0.5, 0.5}, []float64{0.9, 0.9}, []float64{0.8, 0.8}), 2, 2},
+		"equal":           {table([]float64{0.5, 0.5}, []float64{0.9, 0.9}, []float64{0.9, 0.9}), 2, 2},
+		"within an error": {table([]float64{0.5, 0.5}, []float64{0.7, 0.8}, []float64{0.7, 0.9}), 1, 2},
+		"one fold":        {table([]float64{0.5}, []float64{0.9}, []float64{0.7}), 2, 2},
+		"all within":      {table([]float64{0.5, 1}, []float64{0.5, 1}, []float64{0.6, 1}), 1, 3},
+	} {
+		if best, simplest := c.cross.Rows[c.cross.Best].Beta, c.cross.Rows[c.cross.Simplest].Beta; best != c.best || simplest != c.simplest {
+			t.Errorf("%s: betas %g and %g, want %g and %g", name, best, simplest, c.best, c.simplest)
+		}
+	}
+	row := table([]float64{0.5, 0.7, 0.9}).Rows[0]
+	// Standard deviation 0.2, so the mean's is 0.2 / sqrt(3).
+	if math.Abs(row.Test.Accuracy-0.7) > 1e-15 || math.Abs(row.StandardError.Accuracy-0.2/math.Sqrt(3)) > 1e-15 {
+		t.Errorf("%+v", row)
+	}
+}
+
+func TestCrossValidationStopped(t *testing.T) {
+	p, _ := drawn(t, 1, 30, 3, 1, lift.Architecture{}, loss.Squared)
+	betas, _ := Grid(&p, 5, 1e-3)
+	folds, _ := dataset.RandomFolds(30, 4, 1)
+	for _, c := range []struct {
+		folds, rows int
+		message     string
+	}{{0, 2, "Stopped after 0 of 4 folds."}, {2, 5, "Stopped after 2 of 4 folds."}, {0, 0, "Stopped after 0 of 4 folds."}} {
+		var v Validation
+		v.Start(betas, 4, divide(&p, folds))
+		for len(v.paths) < c.folds || c.folds == 0 && len(v.Result().Rows) < c.rows {
+			v.Step()
+		}
+		v.Stop()
+		v.Step()
+		cross := v.Result()
+		if !v.Done() || cross.Status != certify.Stopped || cross.Message != c.message || len(cross.Rows) != c.rows || (cross.Best < 0) != (c.rows == 0) {
+			t.Errorf("after %d folds: %s with %d rows, best %d: %s", c.folds, cross.Status, len(cross.Rows), cross.Best, cross.Message)
+		}
+	}
+}
+
+// divide returns, for Validation.Start, the function that cuts the folds out of the rows of p.
+func divide(p *certify.Problem, folds []dataset.Fold) func(k int) (certify.Problem, Set) {
+	n, outputs := p.Samples(), max(1, p.Outputs)
+	cut := func(rows []int) (s Set) {
+		for _, i := range rows {
+			s.X = append(s.X, p.X[i*p.D:(i+1)*p.D]...)
+		}
+		for o := range outputs {
+			for _, i := range rows {
+				s.Y = append(s.Y, p.Y[o*n+i])
+			}
+		}
+		return s
+	}
+	return func(k int) (certify.Problem, Set) {
+		train, q := cut(folds[k].Train), *p
+		q.X, q.Y = train.X, train.Y
+		return q, cut(folds[k].Test)
+	}
+}
+
+// Run does all folds.
+func (v *Validation) Run(betas []float64, folds int, fold func(k int) (certify.Problem, Set)) *CrossValidation {
+	v.Start(betas, folds, fold)
+	for !v.Done() {
+		v.Step()
+	}
+	return v.Result()
+}

@@ -1,0 +1,268 @@
+package dense
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// orders sweeps past the edges of the unrolled loops and of the switch from Jacobi to LAPACK.
+var orders = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 33, 64, 65}
+
+func random(rng *rand.Rand, n int) []float64 {
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = rng.NormFloat64()
+	}
+	return x
+}
+
+func symmetric(rng *rand.Rand, n int) []float64 {
+	a := random(rng, n*n)
+	for i := range n {
+		for j := range i {
+			a[i*n+j] = a[j*n+i]
+		}
+	}
+	return a
+}
+
+func positive(rng *rand.Rand, n int) []float64 {
+	b, a := random(rng, n*n), make([]float64, n*n)
+	MulNT(a, b, b, n, n, n)
+	for i := range n {
+		a[i*n+i] += 0.1
+	}
+	return a
+}
+
+func differ(t *testing.T, name string, n int, got, want []float64, tolerance float64) {
+	t.Helper()
+	for i := range want {
+		if math.Abs(got[i]-want[i]) > tolerance {
+			t.Fatalf("%s, order %d: entry %d is %g, want %g", name, n, i, got[i], want[i])
+		}
+	}
+}
+
+func TestProductsAgreeWithGonum(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, n := range orders {
+		m, k := n+3, 2*n+1
+		a, b := random(rng, m*k), random(rng, n*k)
+		var want mat.Dense
+		want.Mul(mat.NewDense(m, k, a), mat.NewDense(n, k, b).T())
+		got := make([]float64, m*n)
+		MulNT(got, a, b, m, n, k)
+		differ(t, "MulNT", n, got, want.RawMatrix().Data, 1e-12)
+
+		c := random(rng, k*n)
+		want.Reset()
+		want.Mul(mat.NewDense(m, k, a), mat.NewDense(k, n, c))
+		MulNN(got, a, c, m, n, k)
+		differ(t, "MulNN", n, got, want.RawMatrix().Data, 1e-12)
+
+		gram := make([]float64, m*m)
+		AddGram(gram, m, a, m, k)
+		want.Reset()
+		want.Mul(mat.NewDense(m, k, a), mat.NewDense(m, k, a).T())
+		for i := range m {
+			differ(t, "AddGram", n, gram[i*m:i*m+i+1], want.RawRowView(i)[:i+1], 1e-12)
+		}
+		if got, want := Dot(a[:k], b[:k]), mat.Dot(mat.NewVecDense(k, a[:k]), mat.NewVecDense(k, b[:k])); math.Abs(got-want) > 1e-12 {
+			t.Errorf("Dot of length %d: %g, want %g", k, got, want)
+		}
+	}
+}
+
+func TestCholeskyMultipliesBackAndSolves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, n := range orders {
+		a := positive(rng, n)
+		l := append([]float64(nil), a...)
+		if !Cholesky(l, n) {
+			t.Fatalf("order %d: not positive definite", n)
+		}
+		x := random(rng, n)
+		b := make([]float64, n)
+		MulNT(b, a, x, n, 1, n)
+		CholeskySolve(l, n, b)
+		differ(t, "CholeskySolve", n, b, x, 1e-9)
+		for i := range n {
+			for j := i + 1; j < n; j++ {
+				l[i*n+j] = 0
+			}
+		}
+		back := make([]float64, n*n)
+		MulNT(back, l, l, n, n, n)
+		differ(t, "Cholesky", n, back, a, 1e-12*float64(n)*10)
+
+		a[n*n-1] -= 2 * (a[n*n-1] + 1) // a negative diagonal entry
+		if Cholesky(a, n) {
+			t.Errorf("order %d: an indefinite matrix was factorised", n)
+		}
+	}
+}
+
+func TestQRMultipliesBack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	for _, n := range orders {
+		for _, m := range []int{max(1, n/2), n, n + n/2} {
+			a, b := random(rng, m*n), random(rng, m)
+			qr := NewQR(m, n)
+			for j := range n {
+				for i := range m {
+					qr.Column(j)[i] = a[i*n+j]
+				}
+			}
+			qr.Factorize()
+			x := append([]float64(nil), b...)
+			qr.RotateTo(x)
+			qr.RotateFrom(x)
+			differ(t, "Q Q'b = b", n, x, b, 1e-12)
+			for j := range n {
+				column := make([]float64, m)
+				copy(column, qr.Column(j)[:min(j+1, m)])
+				qr.RotateFrom(column)
+				for i, v := range column {
+					differ(t, "Q R", n, []float64{v}, a[i*n+j:i*n+j+1], 1e-12)
+				}
+			}
+		}
+	}
+}
+
+func TestStackedQRSolvesLeastSquares(t *testing.T) {
+	rng := rand.New(rand.NewPCG(10, 10))
+	for _, n := range orders {
+		for _, m := range []int{1, n, 2*n + 3} {
+			qr, full := NewStackedQR(m, n), mat.NewDense(n+m, n, nil)
+			for j := range n {
+				d := 1.0
+				if j == n-1 && m >= n {
+					d = 0 // a column without a diagonal entry
+				}
+				qr.SetDiagonal(j, d)
+				full.Set(j, j, d)
+				for i := range m {
+					v := rng.NormFloat64()
+					qr.Column(j)[i] = v
+					full.Set(n+i, j, v)
+				}
+			}
+			qr.Factorize()
+			b := random(rng, n+m)
+			x := append([]float64(nil), b...)
+			qr.RotateTo(x[:n], x[n:])
+			back := append([]float64(nil), x...)
+			qr.RotateFrom(back[:n], back[n:])
+			differ(t, "Q Q'b = b", n, back, b, 1e-11)
+			qr.SolveR(x[:n])
+			var want mat.VecDense
+			if err := want.SolveVec(full, mat.NewVecDense(n+m, b)); err != nil {
+				t.Fatal(err)
+			}
+			differ(t, "least squares", n, x[:n], want.RawVector().Data, 1e-9)
+			// R'R = D'D + B'B, applied to R^-1 R^-T y.
+			y := random(rng, n)
+			z := append([]float64(nil), y...)
+			qr.SolveRT(z)
+			qr.SolveR(z)
+			var product, normal mat.VecDense
+			product.MulVec(full, mat.NewVecDense(n, z))
+			normal.MulVec(full.T(), &product)
+			differ(t, "normal equations", n, normal.RawVector().Data, y, 1e-8)
+		}
+	}
+}
+
+func TestEigenMultipliesBack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, n := range orders {
+		a := symmetric(rng, n)
+		e, v, values, only := NewEigen(n), append([]float64(nil), a...), make([]float64, n), make([]float64, n)
+		if !e.Decompose(v, values) || !e.Values(append([]float64(nil), a...), only) {
+			t.Fatalf("order %d: no convergence", n)
+		}
+		differ(t, "Values", n, only, values, 1e-12)
+		scaled, back, vt := make([]float64, n*n), make([]float64, n*n), make([]float64, n*n)
+		for i := range n {
+			Axpy(values[i], v[i*n:(i+1)*n], scaled[i*n:(i+1)*n])
+			if i > 0 && values[i] < values[i-1] {
+				t.Errorf("order %d: eigenvalues are not ascending", n)
+			}
+		}
+		Transpose(vt, v, n)
+		MulNN(back, vt, scaled, n, n, n)
+		differ(t, "Decompose", n, back, a, 1e-12)
+		MulNT(back, v, v, n, n, n)
+		for i := range n {
+			back[i*n+i]--
+		}
+		differ(t, "orthogonality", n, back, make([]float64, n*n), 1e-13*float64(n))
+	}
+}
+
+func TestEigenOfDiagonalAndZero(t *testing.T) {
+	e, values := NewEigen(3), make([]float64, 3)
+	if !e.Decompose([]float64{3, 0, 0, 0, 1, 0, 0, 0, 2}, values) {
+		t.Fatal("no convergence")
+	}
+	differ(t, "diagonal", 3, values, []float64{1, 2, 3}, 0)
+	if !e.Decompose(make([]float64, 9), values) {
+		t.Fatal("no convergence on the zero matrix")
+	}
+	differ(t, "zero", 3, values, []float64{0, 0, 0}, 0)
+}
+
+func TestKernelsDoNotAllocate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, n := range []int{3, 21, 64} {
+		a, e, values, work := positive(rng, n), NewEigen(n), make([]float64, n), make([]float64, n*n)
+		allocations := testing.AllocsPerRun(20, func() {
+			copy(work, a)
+			Cholesky(work, n)
+			MulNT(work, a, a, n, n, n)
+			copy(work, a)
+			e.Decompose(work, values)
+			copy(work, a)
+			e.Values(work, values)
+		})
+		if allocations != 0 {
+			t.Errorf("order %d: %g allocations, want 0", n, allocations)
+		}
+	}
+}
+
+func BenchmarkCholesky(b *testing.B) {
+	for _, n := range []int{8, 100, 200, 500} {
+		b.Run(sizeName(n), func(b *testing.B) {
+			a := positive(rand.New(rand.NewPCG(1, 1)), n)
+			work := make([]float64, n*n)
+			for b.Loop() {
+				copy(work, a)
+				Cholesky(work, n)
+			}
+		})
+	}
+}
+
+func BenchmarkEigen(b *testing.B) {
+	for _, n := range []int{3, 4, 5, 21, 61} {
+		b.Run(sizeName(n), func(b *testing.B) {
+			a := positive(rand.New(rand.NewPCG(1, 1)), n)
+			work, values, e := make([]float64, n*n), make([]float64, n), NewEigen(n)
+			for b.Loop() {
+				copy(work, a)
+				e.Decompose(work, values)
+			}
+		})
+	}
+}
+
+func sizeName(n int) string {
+	return "n=" + strconv.Itoa(n)
+}

@@ -1,0 +1,127 @@
+package dense
+
+import (
+	"math"
+
+	"conelab/core/numeric/parallel"
+)
+
+// StackedQR is the factorisation of [D; B] = Q [R; 0], D diagonal, by Householder reflections. Each reflection meets one row of D and all
+// of B, so that a matrix with a large diagonal part costs no more than its dense part.
+type StackedQR struct {
+	cols, rows int
+	d          []float64
+	b          []float64 // B by columns, then the lower parts of the reflections' vectors
+	r          []float64 // R by columns: entry (i, j), i <= j, at j cols + i
+	head, tau  []float64 // the reflections: I - tau v v' with v = (head at row j, column j of b)
+}
+
+// NewStackedQR returns the workspace for D of order cols and B rows by cols.
+func NewStackedQR(rows, cols int) *StackedQR {
+	vector := func() []float64 { return make([]float64, cols) }
+	return &StackedQR{cols, rows, vector(), make([]float64, rows*cols), make([]float64, cols*cols), vector(), vector()}
+}
+
+// Column returns column j of B, and SetDiagonal sets entry j of D; both are to be set before Factorize.
+func (m *StackedQR) Column(j int) []float64       { return m.b[j*m.rows : (j+1)*m.rows] }
+func (m *StackedQR) SetDiagonal(j int, v float64) { m.d[j] = v }
+
+// Factorize overwrites B. rows cols^2 multiplications. Two reflections at a time run over four columns each, which spares half of the
+// passes over memory.
+func (m *StackedQR) Factorize() {
+	for j := 0; j < m.cols && !parallel.Interrupted(); j += 2 {
+		m.prepare(j)
+		if j+1 == m.cols {
+			return
+		}
+		c := m.Column(j)
+		next := m.Column(j + 1)
+		w := m.tau[j] * Dot(c, next)
+		m.r[(j+1)*m.cols+j] = -w * m.head[j]
+		Axpy(-w, c, next)
+		m.prepare(j + 1)
+		cross := Dot(c, next)
+		k := j + 2
+		for ; k+4 <= m.cols; k += 4 {
+			m.reflect4(j, k, cross)
+		}
+		for ; k < m.cols; k++ {
+			o := m.Column(k)
+			w, v := m.pair(j, k, cross, Dot(c, o), Dot(next, o))
+			Axpy(-w, c, o)
+			Axpy(-v, next, o)
+		}
+	}
+}
+
+// prepare makes reflection j of column j.
+func (m *StackedQR) prepare(j int) {
+	c, diagonal := m.Column(j), m.d[j]
+	m.tau[j], m.head[j] = 0, 1
+	norm := math.Sqrt(diagonal*diagonal + Dot(c, c))
+	if norm > 0 {
+		if diagonal > 0 {
+			norm = -norm
+		}
+		m.head[j] = diagonal - norm
+		m.tau[j] = -1 / (norm * m.head[j])
+	}
+	m.r[j*m.cols+j] = norm
+}
+
+// pair returns the multiples of the vectors of reflections j and j+1, whose product is cross, that the two take off column k, whose
+// products with them are s and t, and sets the column's entries of R. In the rows j and j+1 of D column k has nothing yet.
+func (m *StackedQR) pair(j, k int, cross, s, t float64) (w, v float64) {
+	w = m.tau[j] * s
+	v = m.tau[j+1] * (t - w*cross)
+	m.r[k*m.cols+j], m.r[k*m.cols+j+1] = -w*m.head[j], -v*m.head[j+1]
+	return w, v
+}
+
+// reflect4 applies reflections j and j+1 to the columns k to k+3.
+func (m *StackedQR) reflect4(j, k int, cross float64) {
+	c, next := m.Column(j), m.Column(j+1)
+	c0, c1, c2, c3 := m.Column(k), m.Column(k+1), m.Column(k+2), m.Column(k+3)
+	s0, s1, s2, s3, t0, t1, t2, t3 := dot8(c, next, c0, c1, c2, c3)
+	w0, v0 := m.pair(j, k, cross, s0, t0)
+	w1, v1 := m.pair(j, k+1, cross, s1, t1)
+	w2, v2 := m.pair(j, k+2, cross, s2, t2)
+	w3, v3 := m.pair(j, k+3, cross, s3, t3)
+	subtract8(c, next, w0, w1, w2, w3, v0, v1, v2, v3, c0, c1, c2, c3)
+}
+
+// RotateTo overwrites (top, bottom), of lengths cols and rows, with Q'(top, bottom); RotateFrom with Q (top, bottom).
+func (m *StackedQR) RotateTo(top, bottom []float64) {
+	for j := range m.cols {
+		m.reflect(j, top, bottom)
+	}
+}
+
+func (m *StackedQR) RotateFrom(top, bottom []float64) {
+	for j := m.cols - 1; j >= 0; j-- {
+		m.reflect(j, top, bottom)
+	}
+}
+
+func (m *StackedQR) reflect(j int, top, bottom []float64) {
+	c := m.Column(j)
+	w := m.tau[j] * (m.head[j]*top[j] + Dot(c, bottom))
+	top[j] -= w * m.head[j]
+	Axpy(-w, c, bottom)
+}
+
+// SolveR overwrites y, of length cols, with R^-1 y; SolveRT with R^-T y. A zero pivot gives infinities.
+func (m *StackedQR) SolveR(y []float64) {
+	for j := m.cols - 1; j >= 0; j-- {
+		c := m.r[j*m.cols:]
+		y[j] /= c[j]
+		Axpy(-y[j], c[:j], y[:j])
+	}
+}
+
+func (m *StackedQR) SolveRT(y []float64) {
+	for j := range m.cols {
+		c := m.r[j*m.cols:]
+		y[j] = (y[j] - Dot(c[:j], y[:j])) / c[j]
+	}
+}

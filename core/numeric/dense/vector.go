@@ -1,0 +1,136 @@
+package dense
+
+// vectorLength is the length from which the kernels in assembly are worth the call.
+const vectorLength = 12
+
+// Dot returns x'y. The slices must have one length. Four sums run side by side, so the rounding differs from a plain loop's.
+func Dot(x, y []float64) float64 {
+	if vectorized && len(x) >= vectorLength {
+		return dotVector(&x[0], &y[:len(x)][0], len(x))
+	}
+	var s0, s1, s2, s3 float64
+	y = y[:len(x)]
+	for len(x) >= 8 {
+		// One bounds check pays for eight products.
+		a, b := (*[8]float64)(x), (*[8]float64)(y)
+		s0 += a[0]*b[0] + a[4]*b[4]
+		s1 += a[1]*b[1] + a[5]*b[5]
+		s2 += a[2]*b[2] + a[6]*b[6]
+		s3 += a[3]*b[3] + a[7]*b[7]
+		x, y = x[8:], y[8:]
+	}
+	y = y[:len(x)]
+	for i, v := range x {
+		s0 += v * y[i]
+	}
+	return (s0 + s1) + (s2 + s3)
+}
+
+// Axpy adds a x to y.
+func Axpy(a float64, x, y []float64) {
+	if vectorized && len(x) >= vectorLength {
+		axpyVector(a, &x[0], &y[:len(x)][0], len(x))
+		return
+	}
+	y = y[:len(x)]
+	for len(x) >= 8 {
+		u, v := (*[8]float64)(x), (*[8]float64)(y)
+		v[0] += a * u[0]
+		v[1] += a * u[1]
+		v[2] += a * u[2]
+		v[3] += a * u[3]
+		v[4] += a * u[4]
+		v[5] += a * u[5]
+		v[6] += a * u[6]
+		v[7] += a * u[7]
+		x, y = x[8:], y[8:]
+	}
+	y = y[:len(x)]
+	for i, v := range x {
+		y[i] += a * v
+	}
+}
+
+// Scale multiplies y by a.
+func Scale(a float64, y []float64) {
+	for i := range y {
+		y[i] *= a
+	}
+}
+
+// subtract4 subtracts w0 x, w1 x, w2 x, w3 x from four vectors of x's length at once.
+func subtract4(x []float64, w0, w1, w2, w3 float64, r0, r1, r2, r3 []float64) {
+	n := len(x)
+	r0, r1, r2, r3 = r0[:n], r1[:n], r2[:n], r3[:n]
+	if vectorized && n >= vectorLength {
+		subtract8(x, x, w0, w1, w2, w3, 0, 0, 0, 0, r0, r1, r2, r3)
+		return
+	}
+	for i, v := range x {
+		r0[i] -= w0 * v
+		r1[i] -= w1 * v
+		r2[i] -= w2 * v
+		r3[i] -= w3 * v
+	}
+}
+
+// subtract8 subtracts w x + v y, for four pairs of w and v, from four vectors of x's and y's length at once.
+func subtract8(x, y []float64, w0, w1, w2, w3, v0, v1, v2, v3 float64, r0, r1, r2, r3 []float64) {
+	n := len(x)
+	y, r0, r1, r2, r3 = y[:n], r0[:n], r1[:n], r2[:n], r3[:n]
+	from := 0
+	if vectorized && n >= vectorLength {
+		from = n &^ 3
+		subtract8Vector(&[8]float64{w0, w1, w2, w3, v0, v1, v2, v3}, &x[0], &y[0], &r0[0], &r1[0], &r2[0], &r3[0], from)
+	}
+	for i := from; i < n; i++ {
+		a, b := x[i], y[i]
+		r0[i] -= w0*a + v0*b
+		r1[i] -= w1*a + v1*b
+		r2[i] -= w2*a + v2*b
+		r3[i] -= w3*a + v3*b
+	}
+}
+
+// dot4 returns the products of x with four rows at once; all five have one length.
+func dot4(x, r0, r1, r2, r3 []float64) (s0, s1, s2, s3 float64) {
+	n := len(x)
+	r0, r1, r2, r3 = r0[:n], r1[:n], r2[:n], r3[:n]
+	if vectorized && n >= vectorLength {
+		s0, s1, s2, s3, _, _, _, _ = dot8(x, x, r0, r1, r2, r3)
+		return
+	}
+	for i, v := range x {
+		s0 += v * r0[i]
+		s1 += v * r1[i]
+		s2 += v * r2[i]
+		s3 += v * r3[i]
+	}
+	return
+}
+
+// dot8 returns the products of two vectors with four rows each: eight sums from six loads. All have one length.
+func dot8(x, y, r0, r1, r2, r3 []float64) (s0, s1, s2, s3, t0, t1, t2, t3 float64) {
+	n := len(x)
+	y, r0, r1, r2, r3 = y[:n], r0[:n], r1[:n], r2[:n], r3[:n]
+	from := 0
+	if vectorized && n >= vectorLength {
+		var out [8]float64
+		from = n &^ 3
+		dot8Vector(&x[0], &y[0], &r0[0], &r1[0], &r2[0], &r3[0], from, &out)
+		s0, s1, s2, s3, t0, t1, t2, t3 = out[0], out[1], out[2], out[3], out[4], out[5], out[6], out[7]
+	}
+	for i := from; i < n; i++ {
+		v, w := x[i], y[i]
+		a, b, c, d := r0[i], r1[i], r2[i], r3[i]
+		s0 += v * a
+		s1 += v * b
+		s2 += v * c
+		s3 += v * d
+		t0 += w * a
+		t1 += w * b
+		t2 += w * c
+		t3 += w * d
+	}
+	return
+}

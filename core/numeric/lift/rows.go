@@ -1,0 +1,199 @@
+package lift
+
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+)
+
+// Rows is the lifted operator in reduced form: with Phi the n by Kq matrix of rows (svec(A_i1), ..., svec(A_iK)) and Phi = Q R its QR
+// factorisation,
+//
+//	|Phi z - y|^2 = |R z - Q'y|^2 + |y_perp|^2,   y_perp = y - Q Q'y,
+//
+// so that n samples become r = min(n, Kq) rows once and for all, whatever beta is (the paper's constrained least squares form, with R
+// in place of R'R, which would square the condition number). It serves the squared loss.
+type Rows struct {
+	n, r, p, q, blocks int
+	balanced           bool
+	qr                 *dense.QR // of Phi
+	rows               []float64 // R, r by Kq
+	packed             []float64 // workspace of order p: svec, and three full matrices
+	full, tmp, turned  []float64
+	moved              []float64 // r by q: svec(F'A_i F)
+}
+
+// NewRows factorises the operator s. n (Kq)^2 multiplications, n Kq + r q (K + 1) numbers of memory.
+func NewRows(s *Samples) *Rows {
+	n, p := s.n, s.p
+	q := p * (p + 1) / 2
+	width := s.blocks * q
+	m := &Rows{n: n, r: min(n, width), p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, width)}
+	m.packed, m.full, m.tmp, m.turned = make([]float64, q), make([]float64, p*p), make([]float64, p*p), make([]float64, p*p)
+	m.fill(s)
+	m.qr.Factorize()
+	m.rows, m.moved = make([]float64, m.r*width), make([]float64, m.r*q)
+	for j := range width {
+		for i, v := range m.qr.Column(j)[:min(j+1, m.r)] {
+			m.rows[i*width+j] = v
+		}
+	}
+	return m
+}
+
+// fill writes svec(A_ik) into the columns to be factorised: column k q + j has the n entries of place j of block k.
+func (m *Rows) fill(s *Samples) {
+	share := 1 / float64(s.patches)
+	for k := range m.blocks {
+		at := k * m.q
+		next := func() []float64 { at++; return m.qr.Column(at - 1) }
+		for r := range s.d {
+			for c := range r + 1 {
+				scale := share * s.sigma.A * math.Sqrt2
+				if r == c {
+					scale = share * s.sigma.A
+				}
+				fillColumn(next(), s, k, func(x []float64) float64 { return scale * x[r] * x[c] })
+			}
+		}
+		if s.square {
+			continue
+		}
+		for r := range s.d {
+			scale := share * s.sigma.B / math.Sqrt2
+			fillColumn(next(), s, k, func(x []float64) float64 { return scale * x[r] })
+		}
+		fillColumn(next(), s, k, func([]float64) float64 { return share * s.sigma.C })
+	}
+}
+
+// fillColumn writes the sums of f over the patches of block k.
+func fillColumn(column []float64, s *Samples, k int, f func(x []float64) float64) {
+	for i := range column {
+		sum := 0.0
+		for l := range s.patches {
+			sum += f(s.Patch(i, k, l))
+		}
+		column[i] = sum
+	}
+}
+
+// ReduceTo writes Q'y into target, of length Len, and y_perp into rest, of length n.
+//
+// Labels may be five orders of magnitude larger than what the network leaves of them, so the split is done twice: the second pass
+// brings Phi'y_perp from rounding errors of y's size to rounding errors of y_perp's.
+func (m *Rows) ReduceTo(target, rest, y []float64) {
+	copy(rest, y)
+	clear(target)
+	for range 2 {
+		m.qr.RotateTo(rest)
+		for i := range target {
+			target[i] += rest[i]
+			rest[i] = 0
+		}
+		m.qr.RotateFrom(rest)
+	}
+}
+
+// ExpandTo writes Q v into dst, of length n, for v of length Len.
+func (m *Rows) ExpandTo(dst, v []float64) {
+	clear(dst)
+	copy(dst, v)
+	m.qr.RotateFrom(dst)
+}
+
+// Len returns the number of rows r, Order p, Blocks K, Balanced as for Samples.
+func (m *Rows) Len() int       { return m.r }
+func (m *Rows) Order() int     { return m.p }
+func (m *Rows) Blocks() int    { return m.blocks }
+func (m *Rows) Balanced() bool { return m.balanced }
+
+// row returns row i of R for block k, from its first entry that is not below the diagonal; skip is how many are left out.
+func (m *Rows) row(i, k int) (row []float64, skip int) {
+	skip = min(m.q, max(0, i-k*m.q))
+	at := i*m.blocks*m.q + k*m.q
+	return m.rows[at+skip : at+m.q], skip
+}
+
+// AddApply adds R_k svec(D) to dst.
+func (m *Rows) AddApply(dst, d []float64, k int) {
+	PackTo(m.packed, d, m.p)
+	for i := range min(m.r, (k+1)*m.q) {
+		row, skip := m.row(i, k)
+		dst[i] += dense.Dot(row, m.packed[skip:])
+	}
+}
+
+// AdjointTo writes the matrix with svec R_k'v into dst.
+func (m *Rows) AdjointTo(dst, v []float64, k int) {
+	clear(m.packed)
+	for i := range min(m.r, (k+1)*m.q) {
+		row, skip := m.row(i, k)
+		dense.Axpy(v[i], row, m.packed[skip:])
+	}
+	UnpackTo(dst, m.packed, m.p)
+}
+
+// AddGram adds < B_i, W B_j W >, W = F F' and B_i row i of block k as a matrix, to the lower triangle of dst, whose rows are stride
+// apart; f is p by p. r (2 p^3 + r q/2) multiplications; the rows below block k's triangle are zero.
+func (m *Rows) AddGram(dst []float64, stride int, f []float64, k int) {
+	count := min(m.r, (k+1)*m.q)
+	dense.Transpose(m.turned, f, m.p)
+	for i := range count {
+		m.moveTo(m.moved[i*m.q:(i+1)*m.q], i, k)
+	}
+	dense.AddGram(dst, stride, m.moved, count, m.q)
+}
+
+// MoveTo writes svec(F'B_i F) into dst, of length q.
+func (m *Rows) MoveTo(dst []float64, i int, f []float64, k int) {
+	dense.Transpose(m.turned, f, m.p)
+	m.moveTo(dst, i, k)
+}
+
+// moveTo does so for the F whose transpose is in turned: (F'B) F has products of rows of F'B with rows of F'.
+func (m *Rows) moveTo(dst []float64, i, k int) {
+	row, skip := m.row(i, k)
+	clear(m.packed)
+	copy(m.packed[skip:], row)
+	UnpackTo(m.full, m.packed, m.p)
+	dense.MulNT(m.tmp, m.turned, m.full, m.p, m.p, m.p)
+	dense.LowerNT(m.full, m.tmp, m.turned, m.p, m.p)
+	at := 0
+	for j := range m.p {
+		at += copy(dst[at:], m.full[j*m.p:j*m.p+j+1])
+	}
+	scaleOffDiagonal(dst, m.p, math.Sqrt2)
+}
+
+// PackTo writes svec(a) into dst, of length p(p+1)/2, for the symmetric a of order p.
+func PackTo(dst, a []float64, p int) {
+	at := 0
+	for k := range p {
+		at += copy(dst[at:], a[k*p:k*p+k+1])
+	}
+	scaleOffDiagonal(dst, p, math.Sqrt2)
+}
+
+// UnpackTo writes the symmetric matrix with svec packed, of order p, into dst.
+func UnpackTo(dst, packed []float64, p int) {
+	at := 0
+	for k := range p {
+		for l := range k {
+			v := packed[at+l] * (1 / math.Sqrt2)
+			dst[k*p+l], dst[l*p+k] = v, v
+		}
+		dst[k*p+k] = packed[at+k]
+		at += k + 1
+	}
+}
+
+func scaleOffDiagonal(packed []float64, p int, scale float64) {
+	at := 0
+	for k := range p {
+		for l := range k {
+			packed[at+l] *= scale
+		}
+		at += k + 1
+	}
+}

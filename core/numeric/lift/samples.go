@@ -1,0 +1,217 @@
+package lift
+
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+)
+
+// Samples is the lifted operator of n data points: row i has K blocks, and A_ik, of order p, is the mean of A(x) over the P patches x of
+// its block k (Theorems 3.1, 8.1 and 9.1; dense networks have K = P = 1). With the quadratic activation A(x) = x x' and p = d (Theorem
+// 5.1).
+type Samples struct {
+	sigma                    Activation
+	square                   bool
+	x                        []float64 // n by K by P by d
+	n, blocks, patches, d, p int
+	// Workspace of AddGram: h is X F with rows of length p, t its product with F's last row; moved has the n rows svec(F'A_i F) when
+	// blocks have several patches.
+	h, t, half, squares, row, moved []float64
+	lift                            []float64 // of MoveTo
+	forms                           []float64 // of AddApply
+}
+
+// NewSamples returns the operator of a dense network for the n by d matrix x, which it keeps.
+func NewSamples(sigma Activation, x []float64, n, d int) *Samples {
+	return newSamples(sigma, false, x, n, 1, 1, d)
+}
+
+// newSamples returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
+func newSamples(sigma Activation, square bool, x []float64, n, blocks, patches, d int) *Samples {
+	p := d + 1
+	if square {
+		sigma, p = Activation{A: 1}, d
+	}
+	vector := func() []float64 { return make([]float64, n) }
+	s := &Samples{
+		sigma: sigma, square: square, x: x, n: n, p: p, blocks: blocks, patches: patches, d: d,
+		t: vector(), half: vector(), squares: vector(), row: make([]float64, 8*n), lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
+	}
+	return s
+}
+
+// Len returns n, Order p, Blocks K, Balanced whether the matrices have a last row, and with it the trace condition.
+func (s *Samples) Len() int       { return s.n }
+func (s *Samples) Order() int     { return s.p }
+func (s *Samples) Blocks() int    { return s.blocks }
+func (s *Samples) Balanced() bool { return !s.square }
+
+// Dimension returns d, the length of a neuron's direction; Patches P.
+func (s *Samples) Dimension() int { return s.d }
+func (s *Samples) Patches() int   { return s.patches }
+
+// Activation returns the activation.
+func (s *Samples) Activation() Activation { return s.sigma }
+
+// Patch returns the l-th patch of block k of sample i.
+func (s *Samples) Patch(i, k, l int) []float64 {
+	at := ((i*s.blocks+k)*s.patches + l) * s.d
+	return s.x[at : at+s.d]
+}
+
+// Row returns the i-th data point of a dense network.
+func (s *Samples) Row(i int) []float64 { return s.Patch(i, 0, 0) }
+
+// Neuron returns the output of a neuron with direction u in block k for sample i: the mean of sigma(x'u) over the patches.
+func (s *Samples) Neuron(i, k int, u []float64) float64 {
+	sum := 0.0
+	for l := range s.patches {
+		sum += s.sigma.At(dense.Dot(s.Patch(i, k, l), u))
+	}
+	return sum / float64(s.patches)
+}
+
+// AddNeuron adds alpha times the outputs of that neuron for all samples to dst.
+func (s *Samples) AddNeuron(dst []float64, alpha float64, k int, u []float64) {
+	if s.patches > 1 {
+		for i := range dst {
+			dst[i] += alpha * s.Neuron(i, k, u)
+		}
+		return
+	}
+	for i := range dst {
+		dot := 0.0
+		for j, v := range s.Patch(i, k, 0) {
+			dot += v * u[j]
+		}
+		dst[i] += alpha * s.sigma.At(dot)
+	}
+}
+
+// AddApply adds < A_ik, D > to dst_i for the symmetric D of order p. n P p^2 multiplications.
+func (s *Samples) AddApply(dst, d []float64, k int) {
+	p, sigma, share, apart := s.p, s.sigma, 1/float64(s.patches), s.blocks*s.patches*s.d
+	for l := range s.patches {
+		x := s.x[(k*s.patches+l)*s.d:]
+		dense.AddForms(dst[:s.n], share*sigma.A, x, apart, s.d, d, p, s.forms)
+		if s.square {
+			continue
+		}
+		for i := range s.n {
+			dst[i] += share * (sigma.B*dense.Dot(d[s.d*p:s.d*p+s.d], x[i*apart:i*apart+s.d]) + sigma.C*d[p*p-1])
+		}
+	}
+}
+
+// AdjointTo writes sum_i v_i A_ik, of order p, into dst.
+func (s *Samples) AdjointTo(dst, v []float64, k int) {
+	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
+	clear(dst)
+	sum := 0.0
+	large := s.large()
+	if large {
+		s.addGram(dst, v, k)
+	}
+	for i, w := range v[:s.n] {
+		sum += w
+		for l := range s.patches {
+			x := s.Patch(i, k, l)
+			if !large {
+				for j, xj := range x {
+					dense.Axpy(share*w*xj, x[:j+1], dst[j*p:j*p+j+1])
+				}
+			}
+			if !s.square {
+				dense.Axpy(share*w, x, dst[s.d*p:p*p-1])
+			}
+		}
+	}
+	for j := range s.d {
+		for l := range j + 1 {
+			dst[j*p+l] *= sigma.A
+			dst[l*p+j] = dst[j*p+l]
+		}
+		if !s.square {
+			dst[s.d*p+j] *= sigma.B / 2
+			dst[j*p+s.d] = dst[s.d*p+j]
+		}
+	}
+	if !s.square {
+		dst[p*p-1] = sigma.C * sum
+	}
+}
+
+// AddGram adds < A_ik, W A_jk W >, W = F F', to the lower triangle of m, whose rows are stride apart; f is p by p.
+//
+// For one patch, with q_ij = x_i'Wx_j, t_i = x_i'We and s = e'We (e the last unit vector) it is
+//
+//	(a q + b (t_i + t_j)/2 + c s)^2 + (b^2/4 - a c)(2 s q - t_i^2 - t_j^2),
+//
+// which needs one product of n by p matrices: n^2 p/2 multiplications. Several patches take the products of svec(F'A_ik F), n^2 p^2/4.
+func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
+	if s.patches > 1 {
+		q := s.p * (s.p + 1) / 2
+		if s.moved == nil {
+			s.moved = make([]float64, s.n*q)
+		}
+		for i := range s.n {
+			s.MoveTo(s.moved[i*q:(i+1)*q], i, f, k)
+		}
+		dense.AddGram(m, stride, s.moved, s.n, q)
+		return
+	}
+	if s.h == nil { // first used here: other methods have no need of as much memory
+		s.h = make([]float64, s.n*s.p)
+	}
+	s.project(f, k)
+	var corner float64
+	sigma := s.sigma
+	delta := sigma.B*sigma.B/4 - sigma.A*sigma.C
+	if !s.square {
+		last := f[s.d*s.p : s.p*s.p]
+		dense.MulNT(s.t, s.h, last, s.n, 1, s.p)
+		corner = dense.Dot(last, last)
+	}
+	for i, t := range s.t {
+		s.half[i] = (sigma.B*t + sigma.C*corner) / 2
+		s.squares[i] = delta * t * t
+	}
+	dense.AddQuadratic(m, stride, s.h, s.n, s.p, sigma.A, 2*delta*corner, s.half, s.squares, s.row)
+}
+
+// project writes the rows x_ik'F_x into h, F_x being F without its last row.
+func (s *Samples) project(f []float64, k int) {
+	for i := range s.n {
+		h := s.h[i*s.p : (i+1)*s.p]
+		clear(h)
+		for j, v := range s.Patch(i, k, 0) {
+			dense.Axpy(v, f[j*s.p:(j+1)*s.p], h)
+		}
+	}
+}
+
+// MoveTo writes svec(F'A_ik F) into dst, of length q: with h = F_x'x and e the last row of F, the mean over the patches of
+// a h h' + b (h e' + e h')/2 + c e e'.
+func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) {
+	p, sigma, share, h := s.p, s.sigma, 1/float64(s.patches), s.lift
+	clear(dst)
+	for l := range s.patches {
+		clear(h)
+		for j, v := range s.Patch(i, k, l) {
+			dense.Axpy(v, f[j*p:(j+1)*p], h)
+		}
+		at := 0
+		for j := range p {
+			if s.square {
+				dense.Axpy(share*h[j], h[:j+1], dst[at:at+j+1])
+			} else {
+				// Row j of the rank-two form: (a h_j + b e_j / 2) h' + (b h_j / 2 + c e_j) e'.
+				e := f[s.d*p : p*p]
+				dense.Axpy(share*(sigma.A*h[j]+sigma.B/2*e[j]), h[:j+1], dst[at:at+j+1])
+				dense.Axpy(share*(sigma.B/2*h[j]+sigma.C*e[j]), e[:j+1], dst[at:at+j+1])
+			}
+			at += j + 1
+		}
+	}
+	scaleOffDiagonal(dst, p, math.Sqrt2)
+}

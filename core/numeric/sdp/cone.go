@@ -1,0 +1,249 @@
+package sdp
+
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+)
+
+// cone is one of the matrix variables with its slack and the workspace of its scaling. All matrices have order p.
+type cone struct {
+	p int
+	// sign is +1 for a Z, which enters ŷ with a plus, and -1 for a Z'; block and output say where.
+	sign          float64
+	block, output int
+	// balanced says that there is a trace condition, with the multiplier rho, and that E = e_p e_p'; otherwise E = I.
+	balanced bool
+	z, s     []float64
+	rho      float64
+	// infeasibility is the dual infeasibility, times I: what a start outside of the dual's feasible set adds to S. A step alpha leaves 1 - alpha
+	// of it.
+	infeasibility float64
+
+	f, ft  []float64 // the scaling F, W = F F', and its transpose
+	lambda []float64 // the scaled point: F^-1 Z F^-T = F'SF = diag(lambda)
+	// The direction: dz in the original coordinates, dzs and dss in scaled ones.
+	dz, dzs, dss []float64
+	// target is the right side of dzs + dss = target; right is target + infeasibility F'F, the right side of dzs + B x.
+	target, right []float64
+
+	a, b, values []float64 // scratch
+	eigen        *dense.Eigen
+}
+
+func newCone(p, block, output int, sign float64, balanced bool) *cone {
+	matrix := func() []float64 { return make([]float64, p*p) }
+	return &cone{
+		p: p, sign: sign, block: block, output: output, balanced: balanced, z: matrix(), s: matrix(), f: matrix(), ft: matrix(), lambda: make([]float64, p), dz: matrix(), dzs: matrix(), dss: matrix(),
+		target: matrix(), right: matrix(), a: matrix(), b: matrix(), values: make([]float64, p), eigen: dense.NewEigen(p),
+	}
+}
+
+// start puts the pair at Z = tau diag(1,...,1,d), rho = beta/2, or at Z = tau I where there is no trace condition.
+func (c *cone) start(tau, beta, infeasibility float64) {
+	c.infeasibility = infeasibility
+	clear(c.z)
+	for i := range c.p {
+		c.z[i*c.p+i] = tau
+	}
+	c.rho = 0
+	if c.balanced {
+		c.z[c.p*c.p-1] = tau * float64(c.p-1)
+		c.rho = beta / 2
+	}
+}
+
+// setSlack writes S = beta E - sign A*v + rho G + infeasibility I, given A*v.
+func (c *cone) setSlack(adjoint []float64, beta float64) {
+	for i, v := range adjoint {
+		c.s[i] = -c.sign * v
+	}
+	for i := range c.p {
+		c.s[i*c.p+i] += c.infeasibility
+	}
+	if c.balanced {
+		addG(c.s, c.p, c.rho)
+		c.s[c.p*c.p-1] += beta
+		return
+	}
+	for i := range c.p {
+		c.s[i*c.p+i] += beta
+	}
+}
+
+// scale computes the Nesterov-Todd scaling from Z = L L' and L'SL = U diag(w) U': F = L U diag(w)^-1/4 and lambda = w^1/2. On the
+// central path w is constant, so this is well conditioned however close Z and S are to the boundary. It reports failure when rounding
+// has pushed Z or S over the boundary.
+func (c *cone) scale() bool {
+	p, l := c.p, c.dzs
+	copy(l, c.z)
+	if !dense.Cholesky(l, p) {
+		return false
+	}
+	for i := range p {
+		clear(l[i*p+i+1 : (i+1)*p])
+	}
+	dense.Transpose(c.ft, l, p)
+	c.congruence(c.b, c.ft, c.s)
+	if !c.eigen.Decompose(c.b, c.values) || !(c.values[0] > 0) {
+		return false
+	}
+	dense.MulNT(c.f, l, c.b, p, p, p)
+	for j, w := range c.values {
+		c.lambda[j] = math.Sqrt(w)
+		root := 1 / math.Sqrt(c.lambda[j])
+		for i := range p {
+			c.f[i*p+j] *= root
+		}
+	}
+	dense.Transpose(c.ft, c.f, p)
+	return true
+}
+
+// congruence writes B A B' into dst for the symmetric a, symmetric to the last bit. dst must not be c.a.
+func (c *cone) congruence(dst, b, a []float64) {
+	dense.MulNT(c.a, b, a, c.p, c.p, c.p)
+	dense.SymmetricNT(dst, c.a, b, c.p, c.p)
+}
+
+// unscale writes F X F' into dst for the symmetric x.
+func (c *cone) unscale(dst, x []float64) { c.congruence(dst, c.f, x) }
+
+// setPredictor sets the target of the predictor, -lambda; setCorrector that of the corrector, lambda \ (level I - lambda^2 - dZ o dS), from
+// the predictor's direction.
+func (c *cone) setPredictor() {
+	clear(c.target)
+	for i, l := range c.lambda {
+		c.target[i*c.p+i] = -l
+	}
+	c.shift()
+}
+
+// shift sets right.
+func (c *cone) shift() {
+	copy(c.right, c.target)
+	if c.infeasibility > 0 {
+		dense.MulNT(c.a, c.ft, c.ft, c.p, c.p, c.p)
+		dense.Axpy(c.infeasibility, c.a, c.right)
+	}
+}
+
+func (c *cone) setCorrector(level float64) {
+	p := c.p
+	dense.MulNN(c.a, c.dzs, c.dss, p, p, p)
+	for i, li := range c.lambda {
+		for j := range i + 1 {
+			v := -(c.a[i*p+j] + c.a[j*p+i]) / 2
+			if i == j {
+				v += level - li*li
+			}
+			v *= 2 / (li + c.lambda[j])
+			c.target[i*p+j], c.target[j*p+i] = v, v
+		}
+	}
+	c.shift()
+}
+
+// directSlack writes the scaled dS = -sign dA + drho G - infeasibility I, given dA = A*dv.
+func (c *cone) directSlack(adjoint []float64, drho float64) {
+	for i, v := range adjoint {
+		c.b[i] = -c.sign * v
+	}
+	for i := range c.p {
+		c.b[i*c.p+i] -= c.infeasibility
+	}
+	if c.balanced {
+		addG(c.b, c.p, drho)
+	}
+	c.congruence(c.dss, c.ft, c.b)
+}
+
+// complement writes the scaled dZ = target - dS.
+func (c *cone) complement() {
+	for i, v := range c.target {
+		c.dzs[i] = v - c.dss[i]
+	}
+}
+
+// maxStep returns how far along the direction both Z and S stay psd: 1 / max(0, -least eigenvalue of lambda^-1/2 dX lambda^-1/2).
+func (c *cone) maxStep() float64 {
+	return 1 / max(1e-30, -c.leastRelative(c.dss), -c.leastRelative(c.dzs))
+}
+
+// maxAffineStep does so for the affine direction, where dS = -lambda - dZ has the eigenvalues of dZ mirrored at -1/2. It leaves those of
+// dZ in values.
+func (c *cone) maxAffineStep() float64 {
+	least := c.leastRelative(c.dzs)
+	return 1 / max(1e-30, -least, 1+c.values[c.p-1])
+}
+
+func (c *cone) leastRelative(dx []float64) float64 {
+	c.relative(c.b, dx)
+	if !c.eigen.Values(c.b, c.values) {
+		return math.Inf(-1)
+	}
+	return c.values[0]
+}
+
+// relative writes lambda^-1/2 dX lambda^-1/2 into dst.
+func (c *cone) relative(dst, dx []float64) {
+	p := c.p
+	for i, li := range c.lambda {
+		for j, lj := range c.lambda {
+			dst[i*p+j] = dx[i*p+j] / math.Sqrt(li*lj)
+		}
+	}
+}
+
+// product returns < Z, S >; traceResidual < G, Z >, 0 where it is not asked for; regularisation < E, Z >.
+func (c *cone) product() float64 { return dense.Dot(c.z, c.s) }
+
+func (c *cone) traceResidual() float64 {
+	if !c.balanced {
+		return 0
+	}
+	return traceForm(c.z, c.p)
+}
+
+func (c *cone) regularisation() float64 {
+	if c.balanced {
+		return c.z[c.p*c.p-1]
+	}
+	sum := 0.0
+	for i := range c.p {
+		sum += c.z[i*c.p+i]
+	}
+	return sum
+}
+
+// productAfter returns < Z, S > after a step alpha, in scaled coordinates.
+func (c *cone) productAfter(alpha float64) float64 {
+	sum := 0.0
+	for i, l := range c.lambda {
+		row := i * c.p
+		for j := range c.lambda {
+			z, s := alpha*c.dzs[row+j], alpha*c.dss[row+j]
+			if i == j {
+				z, s = z+l, s+l
+			}
+			sum += z * s
+		}
+	}
+	return sum
+}
+
+// traceForm returns < G, A >, addG adds t G to a.
+func traceForm(a []float64, p int) float64 {
+	sum := -a[p*p-1]
+	for i := range p - 1 {
+		sum += a[i*p+i]
+	}
+	return sum
+}
+
+func addG(a []float64, p int, t float64) {
+	for i := range p - 1 {
+		a[i*p+i] += t
+	}
+	a[p*p-1] -= t
+}

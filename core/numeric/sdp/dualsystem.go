@@ -1,0 +1,163 @@
+package sdp
+
+import (
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+)
+
+// dualSystem has the unknowns (w, drho), of one output unless least squares are all that it solves.
+type dualSystem struct {
+	// system is the lower triangle of the normal equations, then its Cholesky factor.
+	system        []float64
+	matrix, other []float64 // of order p
+	// qr is made when it is first needed; top and bottom are a right side of the stacked matrix.
+	qr          *dense.StackedQR
+	top, bottom []float64
+}
+
+// newSamplesSystem returns the Newton system in the samples: a loss that couples outputs has one of its own.
+func newSamplesSystem(s *Solver) system {
+	if s.outputs > 1 {
+		return newCoupledSystem(s)
+	}
+	return newDualSystem(s)
+}
+
+func newDualSystem(s *Solver) *dualSystem {
+	order := s.rows + s.multipliers
+	f := newStackedSystem(s)
+	f.system = make([]float64, order*order)
+	return f
+}
+
+// newStackedSystem returns one for least squares only.
+func newStackedSystem(s *Solver) *dualSystem {
+	return &dualSystem{matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p)}
+}
+
+func (f *dualSystem) factor(s *Solver, stacked bool) bool {
+	if stacked {
+		f.stack(s)
+		return true
+	}
+	order := s.rows + s.multipliers
+	clear(f.system)
+	f.single(s, order)
+	for i := range s.rows {
+		f.system[i*order+i]++
+	}
+	f.border(s, order)
+	return dense.Cholesky(f.system, order)
+}
+
+// single adds R (sum_k < A_ik, W A_jk W >) R for one output.
+func (f *dualSystem) single(s *Solver, order int) {
+	for _, c := range s.cones {
+		s.op.AddGram(f.system, order, c.f, c.block)
+	}
+	for i, r := range s.loss.root {
+		row := f.system[i*order : i*order+i+1]
+		for j := range row {
+			row[j] *= r * s.loss.root[j]
+		}
+	}
+}
+
+// border adds the rows of drho: -sign R A(WGW), and < G, WGW > = |F'GF|^2 on the diagonal.
+func (f *dualSystem) border(s *Solver, order int) {
+	if s.multipliers == 0 {
+		return
+	}
+	for k, c := range s.cones {
+		at := s.rows + k
+		row := f.system[at*order : (at+1)*order]
+		scaledG(c, f.other, f.matrix)
+		row[at] = dense.Dot(f.other, f.other)
+		c.unscale(f.matrix, f.other)
+		part := row[c.output*s.n : (c.output+1)*s.n]
+		s.op.AddApply(part, f.matrix, c.block)
+		for i := range part {
+			part[i] *= -c.sign
+		}
+		s.loss.mix(row[:s.rows])
+	}
+}
+
+func (f *dualSystem) solve(s *Solver, stacked bool) bool {
+	if stacked {
+		f.solveStack(s)
+		return true
+	}
+	x := s.step
+	w := x[:s.rows]
+	clear(w)
+	for k, c := range s.cones {
+		c.unscale(f.other, c.right)
+		if c.balanced {
+			x[s.rows+k] = c.traceResidual() + traceForm(f.other, s.p)
+		}
+		for i := range f.other {
+			f.other[i] *= -c.sign
+		}
+		s.op.AddApply(w[c.output*s.n:(c.output+1)*s.n], f.other, c.block)
+	}
+	s.loss.mix(w)
+	dense.Axpy(-1, s.loss.eta, w)
+	dense.CholeskySolve(f.system, s.rows+s.multipliers, x)
+	return false
+}
+
+// stack factorises [I, 0; B R, B_rho].
+func (f *dualSystem) stack(s *Solver) {
+	width, unknowns := len(s.cones)*s.q, s.rows+s.multipliers
+	if f.qr == nil {
+		f.qr, f.top, f.bottom = dense.NewStackedQR(width, unknowns), make([]float64, unknowns), make([]float64, width)
+	}
+	for j := range unknowns {
+		clear(f.qr.Column(j))
+		f.qr.SetDiagonal(j, 0)
+	}
+	for i := range s.n {
+		for k, c := range s.cones {
+			part := f.bottom[:s.q]
+			s.op.MoveTo(part, i, c.f, c.block)
+			// dv of output o is the sum over m of R[o][m] w_m.
+			for m := range s.outputs {
+				r := s.loss.root[(i*s.outputs+c.output)*s.outputs+m]
+				dense.Axpy(-c.sign*r, part, f.qr.Column(m*s.n + i)[k*s.q:(k+1)*s.q])
+			}
+		}
+	}
+	for i := range s.rows {
+		f.qr.SetDiagonal(i, 1)
+	}
+	for k := range s.multipliers {
+		scaledG(s.cones[k], f.other, f.matrix)
+		lift.PackTo(f.qr.Column(s.rows + k)[k*s.q:(k+1)*s.q], f.other, s.p)
+	}
+	f.qr.Factorize()
+}
+
+// solveStack solves with the right side b = [-eta, 0; target]. Two products with B, which may be as large as 1e10, must come out right,
+// and no one vector of doubles serves both: B x, which moves the slacks, does for the solution x = R^-1 Q'b, and B'dZ, which moves ŷ, for
+// the residual b - J x = Q [-R^-T g; what Q'b has below], from which the scaled dZ are taken.
+func (f *dualSystem) solveStack(s *Solver) {
+	x := s.step
+	packTargets(s, f.bottom)
+	clear(f.top)
+	for i, e := range s.loss.eta {
+		f.top[i] = -e
+		x[i] = 0
+	}
+	for k := range s.multipliers {
+		x[s.rows+k] = s.cones[k].traceResidual()
+	}
+	f.qr.RotateTo(f.top, f.bottom)
+	f.qr.SolveRT(x)
+	for i, t := range f.top {
+		f.top[i], x[i] = -x[i], x[i]+t
+	}
+	f.qr.SolveR(x)
+	f.qr.RotateFrom(f.top, f.bottom)
+	unpackDirections(s, f.bottom)
+}

@@ -1,0 +1,144 @@
+package sdp
+
+import (
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+)
+
+// primalSystem has the unknowns z, the entries of all dZ, m = 2 K C q of them.
+type primalSystem struct {
+	m int
+	// weighted is (B R) as m rows of n C numbers; system I + (B R)(B R)', then its Cholesky factor.
+	weighted, system []float64
+	// border has a row for each multiplier: L^-1 B_rho (or R^-T B_rho of the QR factorisation); schur is its Gram matrix, factorised.
+	border, schur []float64
+	z, moved      []float64
+	matrix, other []float64 // of order p
+	// qr is made when it is first needed; top and bottom are a right side of the stacked matrix.
+	qr          *dense.StackedQR
+	top, bottom []float64
+}
+
+func newPrimalSystem(s *Solver) *primalSystem {
+	m := len(s.cones) * s.q
+	matrix := func() []float64 { return make([]float64, s.p*s.p) }
+	return &primalSystem{
+		m: m, weighted: make([]float64, m*s.rows), system: make([]float64, m*m), border: make([]float64, s.multipliers*m),
+		schur: make([]float64, s.multipliers*s.multipliers), z: make([]float64, m), moved: make([]float64, s.q), matrix: matrix(), other: matrix(),
+	}
+}
+
+func (f *primalSystem) factor(s *Solver, stacked bool) bool {
+	f.weigh(s)
+	if stacked {
+		f.stack(s)
+	} else {
+		clear(f.system)
+		dense.AddGram(f.system, f.m, f.weighted, f.m, s.rows)
+		for i := range f.m {
+			f.system[i*f.m+i]++
+		}
+		if !dense.Cholesky(f.system, f.m) {
+			return false
+		}
+	}
+	return f.factorBorder(s, stacked)
+}
+
+// weigh fills weighted: the entry of place j of cone k and of (output o, sample i) is -sign svec(F'A_iF)_j R_i[output of k][o].
+func (f *primalSystem) weigh(s *Solver) {
+	for k, c := range s.cones {
+		rows := f.weighted[k*s.q*s.rows : (k+1)*s.q*s.rows]
+		for i := range s.n {
+			s.op.MoveTo(f.moved, i, c.f, c.block)
+			root := s.loss.root[(i*s.outputs+c.output)*s.outputs:]
+			for o := range s.outputs {
+				r := -c.sign * root[o]
+				at := o*s.n + i
+				for j, v := range f.moved {
+					rows[j*s.rows+at] = r * v
+				}
+			}
+		}
+	}
+}
+
+// stack factorises [I; (B R)'].
+func (f *primalSystem) stack(s *Solver) {
+	if f.qr == nil {
+		f.qr, f.top, f.bottom = dense.NewStackedQR(s.rows, f.m), make([]float64, f.m), make([]float64, s.rows)
+	}
+	for j := range f.m {
+		f.qr.SetDiagonal(j, 1)
+		copy(f.qr.Column(j), f.weighted[j*s.rows:(j+1)*s.rows])
+	}
+	f.qr.Factorize()
+}
+
+// factorBorder prepares the elimination of drho.
+func (f *primalSystem) factorBorder(s *Solver, stacked bool) bool {
+	count := s.multipliers
+	for k := range count {
+		row := f.border[k*f.m : (k+1)*f.m]
+		clear(row)
+		scaledG(s.cones[k], f.other, f.matrix)
+		lift.PackTo(row[k*s.q:(k+1)*s.q], f.other, s.p)
+		if stacked {
+			f.qr.SolveRT(row)
+		} else {
+			dense.SolveLower(f.system, f.m, row)
+		}
+	}
+	clear(f.schur)
+	dense.AddGram(f.schur, count, f.border, count, f.m)
+	return dense.Cholesky(f.schur, count)
+}
+
+// solve: z = N^-1 (target + B R eta - B_rho drho) with B_rho'z = -g, and w = (B R)'z - eta.
+func (f *primalSystem) solve(s *Solver, stacked bool) bool {
+	w, rho := s.step[:s.rows], s.step[s.rows:]
+	packTargets(s, f.z)
+	if stacked {
+		copy(f.top, f.z)
+		copy(f.bottom, s.loss.eta)
+		f.qr.RotateTo(f.top, f.bottom)
+		copy(f.z, f.top)
+	} else {
+		for j := range f.z {
+			f.z[j] += dense.Dot(f.weighted[j*s.rows:(j+1)*s.rows], s.loss.eta)
+		}
+		dense.SolveLower(f.system, f.m, f.z)
+	}
+	for k := range rho {
+		rho[k] = dense.Dot(f.border[k*f.m:(k+1)*f.m], f.z) + s.cones[k].traceResidual()
+	}
+	dense.CholeskySolve(f.schur, s.multipliers, rho)
+	for k, r := range rho {
+		dense.Axpy(-r, f.border[k*f.m:(k+1)*f.m], f.z)
+	}
+	if stacked {
+		f.residual(s, w)
+		f.qr.SolveR(f.z)
+	} else {
+		dense.SolveLowerT(f.system, f.m, f.z)
+		for i, e := range s.loss.eta {
+			w[i] = -e
+		}
+		for j, v := range f.z {
+			dense.Axpy(v, f.weighted[j*s.rows:(j+1)*s.rows], w)
+		}
+	}
+	unpackDirections(s, f.z)
+	return true
+}
+
+// residual writes w as the negative of the last rows of b - J z = Q (Q'b - [R z; 0]), which has no cancellation.
+func (f *primalSystem) residual(s *Solver, w []float64) {
+	for j, v := range f.z {
+		f.top[j] -= v
+	}
+	f.qr.RotateFrom(f.top, f.bottom)
+	for i := range w {
+		w[i] = -f.bottom[i]
+	}
+}

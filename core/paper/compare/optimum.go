@@ -1,0 +1,101 @@
+package compare
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/path"
+)
+
+// Score is how well a network does on the points it is trained on, and on others where there are any.
+type Score struct {
+	// Cost is the whole objective on the training points, with its regulariser.
+	Cost float64 `json:"cost"`
+	// Loss is per point; Accuracy is zero where labels are not classes.
+	Loss         float64 `json:"loss"`
+	Accuracy     float64 `json:"accuracy,omitempty"`
+	TestLoss     float64 `json:"test_loss,omitempty"`
+	TestAccuracy float64 `json:"test_accuracy,omitempty"`
+}
+
+// Optimum is the solution of the convex program.
+type Optimum struct {
+	Score
+	Status string  `json:"status"`
+	Lower  float64 `json:"lower_bound"`
+	Gap    float64 `json:"gap"`
+	// Neurons is m*: how many have a weight above a millionth of the largest. With the l1 loss others may be left over whose weights, of 1e-12,
+	// are the rounding of a zero.
+	Neurons int     `json:"neurons"`
+	Beta    float64 `json:"beta"`
+	// Seconds is the median over the repetitions of one solve, from the data to the certificate.
+	Seconds float64 `json:"seconds"`
+	// Iterating is the part of Seconds after the points are laid out and before the last step, which makes the network and its certificate; the
+	// median, too.
+	Iterating float64 `json:"iterating"`
+}
+
+// NearOptimal is how far above the optimum a cost may be to count as having reached it.
+const NearOptimal = 0.01
+
+// reached reports whether the cost is within 1 % of the optimum.
+func (o *Optimum) reached(cost float64) bool { return cost <= o.Cost+NearOptimal*o.Cost }
+
+// Solve solves p the given number of times, at least once, and tests the network on other points, nil for none.
+func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*Optimum, error) {
+	var result *certify.Result
+	var times, within []float64
+	for range max(1, repetitions) {
+		var job certify.Job
+		seconds, iterating, last := w.measure(func() { job.Start(*p) }), 0.0, 0.0
+		for !job.Done() {
+			iterating += last
+			last = w.measure(job.Step)
+			seconds += last
+			if err := w.check(); err != nil {
+				return nil, err
+			}
+		}
+		result = job.Result()
+		times, within = append(times, seconds), append(within, iterating)
+	}
+	o := &Optimum{
+		Status: string(result.Status), Lower: result.Lower, Gap: result.Gap, Neurons: countNeurons(result.Neurons), Beta: p.Beta,
+		Seconds: median(times), Iterating: median(within),
+	}
+	n := p.Samples()
+	classes := path.ClassesOf(p.Y, n)
+	train := classes.Score(result.Fit, p.Y, n, p.Loss)
+	o.Score = Score{Cost: result.Objective, Loss: train.Error, Accuracy: train.Accuracy}
+	if test != nil {
+		held := path.Evaluate(p, result.Neurons, test, classes)
+		o.TestLoss, o.TestAccuracy = held.Error, held.Accuracy
+	}
+	return o, nil
+}
+
+// shortestTime replaces shorter times, for clocks that are too coarse.
+const shortestTime = 1e-6
+
+// median returns the median.
+func median(times []float64) float64 {
+	slices.Sort(times)
+	return math.Max(shortestTime, times[len(times)/2])
+}
+
+// countNeurons returns how many neurons have a weight above a millionth of the largest.
+func countNeurons(neurons []neural.Neuron) (many int) {
+	const matters = 1e-6
+	most := 0.0
+	for _, n := range neurons {
+		most = math.Max(most, math.Abs(n.Alpha))
+	}
+	for _, n := range neurons {
+		if math.Abs(n.Alpha) > matters*most {
+			many++
+		}
+	}
+	return many
+}

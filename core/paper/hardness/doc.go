@@ -1,0 +1,28 @@
+// Package hardness runs the paper's section 6: training with weight decay is NP-hard, by a reduction from subset sum.
+//
+// Given integers a_1, ..., a_d and a target z, is there a subset that sums to z? The reduction builds n = 2d + 1 samples,
+//
+//	X = [ I        ]    y = [ 1/d            ]   d rows
+//	    [ X_D      ]        [ (a_i/w_i)^2    ]   d rows, X_D diagonal with entries +-1, w = X_D^-T x_n
+//	    [ sqrt d a']        [ (2z - sum a)^2 ]   one row x_n
+//
+// for the network with quadratic activation, and asks for beta -> 0 in the 2/3-norm form of weight decay (package optima):
+//
+//	minimise sum_j |alpha_j|^(2/3)   subject to   sum_j alpha_j (x_i'u_j)^2 = y_i,   |u_j| = 1.
+//
+// The first d rows add up to sum_j alpha_j = 1, so the value is at least 1, with equality for one neuron only (Lemma 6.2): alpha = 1,
+// u_k^2 = 1/d, u = e/sqrt d with signs e, and the last row says |sum_k e_k a_k| = |2z - sum a|. Then either {e = +1} or {e = -1} sums to
+// z. So the value is 1 if and only if the subset exists, and Instance.decode reads it off u.
+//
+// With the l1 norm, sum |alpha|, the same data give a convex program, and it does not notice: its value is 1 for nearly every
+// instance, yes or no (Instance.relax).
+//
+// Reading the paper, whose construction this is:
+//   - For a_i = 0, (a_i/w_i)^2 is 0/0. Its value for every other a_i is 1/d, which the first rows ask for too, and is taken here.
+//   - Rows d+1 to 2d therefore repeat rows 1 to d up to sign: they cost nothing and add nothing.
+//   - The reduction is from subset sum (the paper says "to"), the simplex constraint misses the factor alpha_j where it is first
+//     written, and the last label of direction 2 is y_(d+1), not y_(i+1).
+//   - Lemma 6.2 needs no convexity of its set.
+//   - sqrt d is irrational; in exact arithmetic, with e = sqrt d u, the equations are e_k^2 = 1 and (sum e_k a_k)^2 = (2z - sum a)^2, all
+//     in integers: Instance.check.
+package hardness

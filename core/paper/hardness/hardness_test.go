@@ -1,0 +1,209 @@
+package hardness
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// random draws an instance: small numbers of both signs, zeros and repeats among them, and a target that is a subset's sum half the time.
+func random(t *rapid.T) Instance {
+	seed := rapid.Uint64().Draw(t, "seed")
+	rng := rand.New(rand.NewPCG(seed, 1))
+	size := []int64{3, 20, 1000, maxNumber}[rng.IntN(4)]
+	set := make([]int64, 1+rng.IntN(12))
+	diagonal := make([]int, len(set))
+	var target int64
+	for k := range set {
+		set[k] = rng.Int64N(2*size+1) - size
+		if rng.IntN(2) == 0 {
+			target += set[k]
+		}
+		diagonal[k] = 1 - 2*rng.IntN(2)
+	}
+	if rng.IntN(2) == 0 {
+		target += rng.Int64N(2*size+1) - size
+	}
+	in, err := New(set, target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rng.IntN(2) == 0 {
+		in.Diagonal = diagonal
+	}
+	return in
+}
+
+// exhaustive tries all subsets.
+func exhaustive(in Instance) bool {
+	for mask := range 1 << len(in.Set) {
+		var sum int64
+		for rest := uint(mask); rest != 0; rest &= rest - 1 {
+			sum += in.Set[bits.TrailingZeros(rest)]
+		}
+		if sum == in.Target {
+			return true
+		}
+	}
+	return false
+}
+
+// TestReduction: the training problem has a network of one neuron, the value 1, if and only if the subset exists. All candidates are
+// tried: the first rows leave u = e/sqrt d.
+func TestReduction(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := random(t)
+		r := Run(in, 1e-6)
+		if r.Yes != exhaustive(in) {
+			t.Fatalf("%v, target %d: answered %v", in.Set, in.Target, r.Yes)
+		}
+		solutions := 0
+		for mask := range 1 << len(in.Set) {
+			u := in.witness(indices(uint64(mask), len(in.Set)))
+			_, decoded := in.decode(u)
+			if decoded != in.check(u) {
+				t.Fatalf("%v, target %d: the equations say %v, the subset %v", in.Set, in.Target, in.check(u), decoded)
+			}
+			if decoded {
+				solutions++
+			}
+			// In doubles the last equation is off by at least 1/(max(label, sum a^2)) for a wrong answer.
+			if decoded != (in.residual(u) <= 1e-12) && slices.Max(in.Set) <= 1000 && slices.Min(in.Set) >= -1000 {
+				t.Fatalf("%v, target %d, u = %v: residual %g", in.Set, in.Target, u, in.residual(u))
+			}
+		}
+		if (solutions > 0) != r.Yes {
+			t.Fatalf("%v, target %d: %d networks of one neuron, subset: %v", in.Set, in.Target, solutions, r.Yes)
+		}
+		if !r.Yes {
+			if r.Witness != nil || r.TwoThirds < 1+1e-6 {
+				t.Fatalf("a no with the witness %v and the value %g", r.Witness, r.TwoThirds)
+			}
+			return
+		}
+		if !r.Exact || r.Residual > 1e-12 {
+			t.Fatalf("the witness is exact: %v, residual %g", r.Exact, r.Residual)
+		}
+		var sum int64
+		for _, k := range r.Subset {
+			sum += in.Set[k]
+		}
+		if sum != in.Target {
+			t.Fatalf("the subset %v sums to %d", r.Subset, sum)
+		}
+	})
+}
+
+// TestTrainingFollowsThePaper recomputes w = X_D^-T x_n and the labels as the proof of Lemma 6.3 has them.
+func TestTrainingFollowsThePaper(t *testing.T) {
+	in := Instance{Set: []int64{3, -5, 8}, Target: 6, Diagonal: []int{1, -1, -1}}
+	got := in.training(0.25)
+	d := len(in.Set)
+	if len(got.X) != 2*d+1 || len(got.Y) != 2*d+1 || got.Beta != 0.25 {
+		t.Fatalf("%d samples, %d labels, beta %g", len(got.X), len(got.Y), got.Beta)
+	}
+	last := got.X[2*d]
+	for k, a := range in.Set {
+		if math.Abs(last[k]-math.Sqrt(3)*float64(a)) > 1e-15*math.Abs(last[k]) {
+			t.Errorf("x_n has %g for %d", last[k], a)
+		}
+		w := last[k] / got.X[d+k][k]
+		if label := float64(a*a) / (w * w); math.Abs(got.Y[d+k]-label) > 1e-15 || math.Abs(got.Y[k]-1.0/3) > 1e-15 {
+			t.Errorf("labels %g and %g, want %g", got.Y[k], got.Y[d+k], label)
+		}
+		for j := range d {
+			if j != k && (got.X[k][j] != 0 || got.X[d+k][j] != 0) {
+				t.Errorf("entry (%d, %d) is not zero", k, j)
+			}
+		}
+	}
+	if got.Y[2*d] != 36 { // (12 - 6)^2
+		t.Errorf("the last label is %g", got.Y[2*d])
+	}
+}
+
+func TestKnownInstances(t *testing.T) {
+	for _, row := range []struct {
+		set    []int64
+		target int64
+		yes    bool
+	}{
+		{[]int64{3, 5, 8, 13}, 16, true}, {[]int64{3, 5, 8, 13}, 17, false}, {[]int64{2, 4, 6}, 5, false}, {[]int64{2, 4, 6}, 0, true},
+		{[]int64{0}, 0, true}, {[]int64{0}, 1, false}, {[]int64{-7, 7, 1}, -6, true}, {[]int64{100, 1, 1}, 50, false}, {[]int64{5}, 5, true},
+	} {
+		in, err := New(row.set, row.target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := Run(in, 0); r.Yes != row.yes || r.Exact != row.yes {
+			t.Errorf("%v, target %d: %+v", row.set, row.target, r)
+		}
+	}
+	// The relaxation cannot tell 16 from 17, but sees that 50 is out of reach.
+	for _, row := range []struct {
+		in       Instance
+		attained bool
+	}{
+		{Instance{Set: []int64{3, 5, 8, 13}, Target: 17}, true}, {Instance{Set: []int64{2, 4, 6}, Target: 5}, true},
+		{Instance{Set: []int64{100, 1, 1}, Target: 50}, false},
+	} {
+		if r := row.in.relax(); r.Attained != row.attained {
+			t.Errorf("%v: %+v", row.in, r)
+		}
+	}
+}
+
+func TestSolveMeetsInTheMiddle(t *testing.T) {
+	rng := rand.New(rand.NewPCG(24, 24))
+	for _, odd := range []int64{0, 1} { // with even numbers, an odd target has no subset
+		set := make([]int64, 24)
+		target := odd
+		for k := range set {
+			set[k] = 2 * rng.Int64N(maxNumber/2)
+			if k%3 == 0 {
+				target += set[k]
+			}
+		}
+		in, err := New(set, target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if subset, yes := in.solve(); yes != (odd == 0) || (yes && !in.check(in.witness(subset))) {
+			t.Errorf("odd %d: %v, %v", odd, subset, yes)
+		}
+	}
+}
+
+func TestNewSaysWhatIsWrong(t *testing.T) {
+	for _, row := range []struct {
+		set    []int64
+		target int64
+		want   string
+	}{
+		{nil, 0, "0 integers"}, {make([]int64, maxSize+1), 0, "41 integers"}, {[]int64{1, maxNumber + 1}, 0, "integer 2"},
+		{[]int64{1}, math.MaxInt64, "target"},
+	} {
+		if _, err := New(row.set, row.target); err == nil || !strings.Contains(err.Error(), row.want) {
+			t.Errorf("%v, %d: %v", len(row.set), row.target, err)
+		}
+	}
+	if (Instance{Set: []int64{1, 2}}).check([]float64{0.5, 0.5}) || (Instance{Set: []int64{1}}).check([]float64{math.NaN()}) {
+		t.Error("what is no witness passes the check")
+	}
+}
+
+func BenchmarkSolve24(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	in := Instance{Set: make([]int64, 24), Target: 1}
+	for k := range in.Set {
+		in.Set[k] = 2 * rng.Int64N(maxNumber/2)
+	}
+	for b.Loop() {
+		in.solve()
+	}
+}

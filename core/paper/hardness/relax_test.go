@@ -1,0 +1,99 @@
+package hardness
+
+import (
+	"math"
+	"testing"
+
+	"conelab/core/numeric/dense"
+	"pgregory.net/rapid"
+)
+
+func TestRelaxation(t *testing.T) {
+	attained, gap := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		in := random(t)
+		r := in.relax()
+		d := len(in.Set)
+		label := float64(in.level()) * float64(in.level())
+		if _, yes := in.solve(); yes && !r.Attained {
+			t.Fatalf("%v, target %d: a relaxation must not refuse a yes", in.Set, in.Target)
+		} else if !yes && r.Attained {
+			gap++
+		}
+		if !r.Attained {
+			if !(r.Lower > 1) {
+				t.Fatalf("lower bound %g", r.Lower)
+			}
+			checkDual(t, in, r)
+			return
+		}
+		attained++
+		values := make([]float64, d)
+		dense.NewEigen(d).Values(append([]float64(nil), r.Z...), values)
+		if values[0] < -1e-14 {
+			t.Fatalf("least eigenvalue %g", values[0])
+		}
+		square, size := 0.0, 0.0
+		for i, a := range in.Set {
+			if math.Abs(r.Z[i*d+i]-1/float64(d)) > 1e-15 {
+				t.Fatalf("Z_%d%d = %g", i, i, r.Z[i*d+i])
+			}
+			for j, b := range in.Set {
+				square += float64(d) * float64(a) * r.Z[i*d+j] * float64(b)
+			}
+			size += math.Abs(float64(a))
+		}
+		if math.Abs(square-label) > 1e-13*size*size {
+			t.Fatalf("%v, target %d: the last row gives %g for the label %g", in.Set, in.Target, square, label)
+		}
+		neurons, twoThirds := r.network()
+		sum := 0.0
+		for _, neuron := range neurons {
+			sum += neuron.Alpha
+		}
+		if math.Abs(sum-1) > 1e-12 || twoThirds < 1-1e-12 {
+			t.Fatalf("weights sum to %g, 2/3-norm %g", sum, twoThirds)
+		}
+	})
+	if attained == 0 || gap == 0 {
+		t.Errorf("%d relaxations with the value 1, %d of them for a no", attained, gap)
+	}
+}
+
+// checkDual rebuilds N from its definition: a matrix that is psd, and whose diagonal and a a' give the bound.
+func checkDual(t *rapid.T, in Instance, r Relaxation) {
+	d := len(in.Set)
+	sides, total, longest := make([]float64, d), 0.0, 0
+	for k, a := range in.Set {
+		sides[k] = math.Abs(float64(a))
+		total += sides[k]
+		if sides[k] > sides[longest] {
+			longest = k
+		}
+	}
+	n := upperSlack(sides, total)
+	if label := float64(in.level()) * float64(in.level()); label < r.Least {
+		n = lowerSlack(sides, longest, 2*sides[longest]-total)
+	}
+	values := make([]float64, d)
+	dense.NewEigen(d).Values(n, values)
+	if values[0] < -1e-13*values[d-1] {
+		t.Fatalf("%v: N has the eigenvalue %g", in.Set, values[0])
+	}
+}
+
+// TestRelaxationOfTwo: for d = 2, R = [1 r; r 1] is fixed by the last row and |Z|_* = max(1, |r|).
+func TestRelaxationOfTwo(t *testing.T) {
+	for _, row := range []struct{ a, b, z int64 }{{1, 1, 3}, {1, 1, -4}, {2, 3, 9}, {-2, 3, 7}, {1, 6, 3}, {5, 2, 3}} {
+		in := Instance{Set: []int64{row.a, row.b}, Target: row.z}
+		r := in.relax()
+		level := float64(in.level())
+		want := math.Max(1, math.Abs((level*level-float64(row.a*row.a+row.b*row.b))/float64(2*row.a*row.b)))
+		if r.Lower > want*(1+1e-12) || r.Attained != (want == 1) {
+			t.Errorf("%+v: %+v, the value is %g", row, r, want)
+		}
+		if row.a == row.b && math.Abs(r.Lower-want) > 1e-12*want {
+			t.Errorf("%+v: lower bound %g, want %g", row, r.Lower, want)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package hardness
+
+import "math"
+
+// witness returns the neuron of a subset: u_k = 1/sqrt d for its elements, -1/sqrt d for the others, weight 1 (direction 2 of Lemma
+// 6.3). If the subset sums to the target, u solves every equation of the training problem.
+func (in Instance) witness(subset []int) []float64 {
+	d := len(in.Set)
+	u := make([]float64, d)
+	for k := range u {
+		u[k] = -1 / math.Sqrt(float64(d))
+	}
+	for _, k := range subset {
+		u[k] = -u[k]
+	}
+	return u
+}
+
+// decode returns the subset that a neuron u answers with, {u_k > 0} or its complement (direction 1 of Lemma 6.3), whichever sums to the
+// target, and whether one does, in integers. Only the signs of u are read.
+func (in Instance) decode(u []float64) (subset []int, yes bool) {
+	for _, positive := range [2]bool{true, false} {
+		subset = []int{}
+		var sum int64
+		for k, a := range in.Set {
+			if u[k] > 0 == positive {
+				subset = append(subset, k)
+				sum += a
+			}
+		}
+		if sum == in.Target {
+			return subset, true
+		}
+	}
+	return nil, false
+}
+
+// residual returns the largest |(x_i'u)^2 - y_i| of the training problem, each relative to the larger of y_i and the size
+// |x_i|^2/d of what is squared, and ||u|^2 - 1|.
+func (in Instance) residual(u []float64) float64 {
+	t := in.training(0)
+	d := float64(len(u))
+	square := 0.0
+	for _, v := range u {
+		square += v * v
+	}
+	worst := math.Abs(square - 1)
+	for i, row := range t.X {
+		product, size := 0.0, 0.0
+		for k, x := range row {
+			product += x * u[k]
+			size += x * x / d
+		}
+		if scale := math.Max(t.Y[i], size); scale > 0 {
+			worst = math.Max(worst, math.Abs(product*product-t.Y[i])/scale)
+		}
+	}
+	return worst
+}
+
+// check verifies a witness exactly: every |u_k| rounds to 1/sqrt d, so that with the signs e the first 2d equations hold as
+// e_k^2 = 1, and in integers |sum e_k a_k| = |2z - sum a|, which is the last.
+func (in Instance) check(u []float64) bool {
+	if len(u) != len(in.Set) {
+		return false
+	}
+	size := 1 / math.Sqrt(float64(len(u)))
+	var sum int64
+	for k, a := range in.Set {
+		if !(math.Abs(math.Abs(u[k])-size) <= 1e-9*size) {
+			return false
+		}
+		if u[k] > 0 {
+			sum += a
+		} else {
+			sum -= a
+		}
+	}
+	return sum == in.level() || sum == -in.level()
+}

@@ -1,0 +1,214 @@
+package reproduce
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"conelab/core/network/descent"
+	"conelab/core/numeric/lift"
+	"conelab/core/paper/compare"
+)
+
+// classified is a figure about data sets: cost and accuracy of training and of testing against time.
+type classified struct {
+	sets []classSet
+	// batch of the rivals, zero for all rows; decay: weight decay is a rival too.
+	batch       int
+	decay       bool
+	runs, quick int // quick is how many times fewer epochs a quick look has
+}
+
+// classSet is a data set with what the paper says of it.
+type classSet struct {
+	name   string
+	beta   float64
+	width  int // the paper's m*
+	epochs int
+}
+
+func (c *classified) needs() (names []string) {
+	for _, s := range c.sets {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+func (c *classified) told(piece string) (title string, neurons int) {
+	for _, s := range c.sets {
+		if s.name == piece {
+			return s.name, s.width
+		}
+	}
+	return piece, 0
+}
+
+func (c *classified) pieces(l *Lab) (pieces []Piece) {
+	runs := l.full(c.runs, 1)
+	for _, s := range c.sets {
+		table := l.Tables[s.name]
+		if table == nil {
+			continue
+		}
+		epochs := l.full(s.epochs, s.epochs/c.quick)
+		pieces = append(pieces, Piece{
+			Name:     s.name,
+			settings: fmt.Sprintf("%d rows, beta %g, batch %d, decay %v, %d runs of %d epochs", table.Frame.Len(), s.beta, c.batch, c.decay, runs, epochs),
+			run: func(l *Lab) (*Result, error) {
+				trained, tested := table.division()
+				return l.benchmark(problemOf(trained, lift.ReLU, s.beta), setOf(tested), func(o *compare.Optimum) []compare.Rival {
+					tractable := compare.Rival{Name: "GD, tractable", Epochs: epochs, Runs: runs,
+						Options: descent.Options{Method: descent.Momentum, Width: max(1, o.Neurons), Batch: c.batch, Seed: 1}}
+					if c.batch > 0 {
+						tractable.Name = fmt.Sprintf("SGD, batch %d", c.batch)
+					}
+					if !c.decay {
+						return []compare.Rival{tractable}
+					}
+					decay := tractable
+					decay.Name, decay.Form = "GD, weight decay", descent.Decay
+					return []compare.Rival{tractable, decay}
+				})
+			},
+		})
+	}
+	return pieces
+}
+
+func (c *classified) report(l *Lab, done Results) *Report {
+	costs := Grid{Title: "Costs and times (ratios are over one convex solve)", Header: costHeader}
+	scores := Grid{Title: "Accuracies, per cent", Header: accuracyHeader}
+	f := Figure{Title: "Cost and accuracy against time", Columns: 4}
+	var words classSummary
+	for _, s := range c.sets {
+		r := done[s.name]
+		if r == nil {
+			continue
+		}
+		row := c.resolution(l, s.name)
+		r.addAccuracies(&scores, s.name, row)
+		r.comparison(0, row).addCosts(&costs, s.name)
+		words.add(&s, r, row)
+		for _, m := range []measure{cost, testLoss, trainAccuracy, testAccuracy} {
+			p := r.against(s.name, m)
+			if m.name == cost.name && len(r.Rivals) > 1 {
+				p.Curves = r.without(1, m).Curves // weight decay has another cost
+			}
+			f.Panels = append(f.Panels, p)
+		}
+	}
+	return &Report{Claims: append(words.claims(), widthClaim(done, c.sets)), Grids: []Grid{costs, scores}, Figures: []Figure{f}}
+}
+
+// classSummary collects the results of the data sets for the claims.
+type classSummary struct {
+	reached, ratios, matched    []string
+	arrived, runs, below, count int
+	// sooner, better and settled count the data sets where the program was faster, as accurate, and done before its rivals settled.
+	sooner, better, settled int
+}
+
+// add takes one data set; row is the share of one test row in the accuracy.
+func (w *classSummary) add(s *classSet, r *Result, row float64) {
+	o, gd := &r.Optima[0], r.comparison(0, row)
+	w.count++
+	w.arrived += gd.arrived
+	w.runs += len(gd.rival.Runs)
+	for _, run := range gd.rival.Runs {
+		if run.Least < o.Lower {
+			w.below++
+		}
+	}
+	first, settled, best := math.Inf(1), math.Inf(1), 0.0
+	for k := range r.Rivals {
+		rival := r.comparison(k, row)
+		first, settled, best = math.Min(first, rival.matched), math.Min(settled, rival.settled), math.Max(best, rival.tested)
+	}
+	if gd.faster() {
+		w.sooner++
+	}
+	if o.TestAccuracy >= best-row {
+		w.better++
+	}
+	if settled > 1 {
+		w.settled++
+	}
+	w.reached = append(w.reached, fmt.Sprintf("%s: %d of %d runs within 1 %%, the best %s %% above", s.name, gd.arrived, len(gd.rival.Runs), number(100*gd.excess)))
+	w.ratios = append(w.ratios, fmt.Sprintf("%s: %s, with search %s", s.name, gd.firstReached(), times(gd.whole)))
+	w.matched = append(w.matched, fmt.Sprintf("%s: %s %% against a mean of %s %% (one test row is %s %%), runs settle after %s, one first passes the program's accuracy after %s",
+		s.name, percent(o.TestAccuracy), percent(best), number(100*row), times(settled), times(first)))
+}
+
+func (w *classSummary) claims() []Claim {
+	consistent := Agrees
+	if w.below > 0 {
+		consistent = Differs
+	}
+	return []Claim{
+		{
+			Paper:   "The training costs are consistent with the theory: the convex program has the global optimum.",
+			Ours:    fmt.Sprintf("%d of %d runs end below the certified bound. %s.", w.below, w.runs, strings.Join(w.reached, "; ")),
+			Verdict: consistent, Why: pick(w.arrived > 0, "Where runs reach it they agree with the program.", ""),
+		},
+		{
+			Paper:   "The convex program is faster.",
+			Ours:    "First run within 1 % of the optimum, in times of a convex solve: " + strings.Join(w.ratios, "; ") + ".",
+			Verdict: verdict(w.sooner, w.count), Why: "The verdict is without the search, which is as long as the runs and longer than it need be where these arrive early.",
+		},
+		{
+			Paper:   "It achieves the final test accuracy of the non-convex models or a higher one, sooner.",
+			Ours:    strings.Join(w.matched, "; ") + ".",
+			Verdict: bothVerdict(w.better, w.settled, w.count),
+			Why: "Times are in times of a convex solve. A lower cost is proved, a higher accuracy is not: which rows are tested on decides, and stopping " +
+				"early may do better.",
+		},
+	}
+}
+
+// resolution returns the share of one test row in the accuracy.
+func (c *classified) resolution(l *Lab, name string) float64 {
+	_, tested := l.Tables[name].division()
+	return 1 / float64(tested.Len())
+}
+
+// without plots all rivals but one.
+func (r *Result) without(k int, m measure) Panel {
+	rest := *r
+	rest.Rivals = append(append([]compare.Outcome(nil), r.Rivals[:k]...), r.Rivals[k+1:]...)
+	return rest.against("", m)
+}
+
+// widthClaim compares numbers of neurons.
+func widthClaim(done Results, sets []classSet) Claim {
+	var paper, words []string
+	near, count := 0, 0
+	for _, s := range sets {
+		if r := done[s.name]; r != nil {
+			count++
+			paper = append(paper, fmt.Sprint(s.width))
+			words = append(words, fmt.Sprintf("%s: %d (the paper: %d)", s.name, r.Optima[0].Neurons, s.width))
+			if math.Abs(float64(r.Optima[0].Neurons-s.width)) <= 0.1*float64(s.width) {
+				near++
+			}
+		}
+	}
+	return Claim{Paper: "m* is " + strings.Join(paper, " and ") + ".", Ours: strings.Join(words, "; ") + ".", Verdict: verdict(near, count),
+		Why: "Agrees is within a tenth; m* depends on which rows are trained on and on what counts as zero."}
+}
+
+// bothVerdict joins two counts out of many.
+func bothVerdict(a, b, many int) Verdict {
+	switch first, second := verdict(a, many), verdict(b, many); {
+	case first == second:
+		return first
+	default:
+		return Partly
+	}
+}
+
+func pick(yes bool, a, b string) string {
+	if yes {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,80 @@
+package reproduce
+
+import "fmt"
+
+// Experiment is a figure or a table of the paper.
+type Experiment struct {
+	// Name is a word, Title a line, Place where the paper has it.
+	Name, Title, Place string
+	// Needs are the data sets that it uses: names of tables, or MNIST.
+	Needs  []string
+	pieces func(l *Lab) []Piece
+	report func(l *Lab, done Results) *Report
+	// comparable is how many of a piece's rivals, the first ones, minimise the same cost as the convex program: those can be drawn above its
+	// optimum. describe returns the title of a piece for a page, and the paper's m*, zero where it has none.
+	comparable int
+	describe   func(piece string) (title string, neurons int)
+}
+
+// MNIST is the name under which experiments need digits.
+const MNIST = "mnist01"
+
+// All are the experiments, in the order of the paper.
+var All = []Experiment{
+	introduction, verification, binary, multiclass, accuracy, relu, digits, regularisation, losses, coefficients, minibatch,
+}
+
+// Find returns the experiment of that name.
+func Find(name string) (*Experiment, bool) {
+	for i := range All {
+		if All[i].Name == name {
+			return &All[i], true
+		}
+	}
+	return nil, false
+}
+
+// Missing lists the data sets that are not there.
+func (e *Experiment) Missing(l *Lab) (names []string) {
+	for _, name := range e.Needs {
+		if name == MNIST && l.Digits == nil || name != MNIST && l.Tables[name] == nil {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Pieces returns what is to be done with the data that are there, nothing if none are.
+func (e *Experiment) Pieces(l *Lab) []Piece {
+	if len(e.Needs) > 0 && len(e.Missing(l)) == len(e.Needs) {
+		return nil
+	}
+	pieces := e.pieces(l)
+	for i := range pieces {
+		pieces[i].experiment = e.Name
+		pieces[i].settings += ", " + l.Timing
+	}
+	return pieces
+}
+
+// Report compares the finished pieces, of which there is at least one, with the paper.
+func (e *Experiment) Report(l *Lab, done Results) *Report {
+	r := e.report(l, done)
+	r.Name, r.Title, r.Place = e.Name, e.Title, e.Place
+	for i := range r.Figures {
+		r.Figures[i].Name = e.Name
+		if i > 0 {
+			r.Figures[i].Name = fmt.Sprintf("%s-%d", e.Name, i+1)
+		}
+	}
+	for i := range r.Claims {
+		r.Claims[i].Experiment = e.Name
+	}
+	for _, name := range e.Missing(l) {
+		r.Notes = append(r.Notes, "Without "+name+", which was not given.")
+	}
+	if l.Quick {
+		r.Notes = append(r.Notes, "Quick: fewer runs and epochs than a result needs.")
+	}
+	return r
+}

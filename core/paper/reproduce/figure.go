@@ -1,0 +1,115 @@
+package reproduce
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"conelab/core/paper/compare"
+)
+
+// Mark says how a curve is drawn.
+type Mark int
+
+// The marks.
+const (
+	line   Mark = iota
+	Dashed      // a line
+	Cross       // one point
+	Dots        // points on a line
+)
+
+// Ink is whose curve it is.
+type Ink int
+
+// The inks.
+const (
+	ConvexInk Ink = iota
+	FirstInk
+	SecondInk
+	ThirdInk
+)
+
+// Curve is a curve of a panel; those without a label are not in the legend.
+type Curve struct {
+	Label string
+	Mark  Mark
+	Ink   Ink
+	X, Y  []float64
+}
+
+// Panel is a plot.
+type Panel struct {
+	Title, X, Y string
+	LogX, LogY  bool
+	Curves      []Curve
+}
+
+// Figure is an array of panels.
+type Figure struct {
+	Name, Title string
+	Columns     int
+	Panels      []Panel
+}
+
+// CSV returns the numbers of all curves.
+func (f *Figure) CSV() string {
+	var b strings.Builder
+	b.WriteString("panel,curve,x,y\n")
+	for _, p := range f.Panels {
+		label, count := "", 0
+		for _, c := range p.Curves {
+			if c.Label != "" {
+				label, count = c.Label, 0
+			}
+			count++
+			for i := range c.X {
+				fmt.Fprintf(&b, "%q,%q,%s,%s\n", p.Title, fmt.Sprintf("%s %d", label, count), plain(c.X[i]), plain(c.Y[i]))
+			}
+		}
+	}
+	return b.String()
+}
+
+func plain(v float64) string { return strconv.FormatFloat(v, 'g', 7, 64) }
+
+// measure is a coordinate of the points of runs and of the optimum.
+type measure struct {
+	name string
+	log  bool
+	of   func(s *compare.Score) float64
+}
+
+var (
+	cost          = measure{"cost", true, func(s *compare.Score) float64 { return s.Cost }}
+	testLoss      = measure{"test loss per point", true, func(s *compare.Score) float64 { return s.TestLoss }}
+	trainAccuracy = measure{"training accuracy, %", false, func(s *compare.Score) float64 { return 100 * s.Accuracy }}
+	testAccuracy  = measure{"test accuracy, %", false, func(s *compare.Score) float64 { return 100 * s.TestAccuracy }}
+)
+
+// against plots a measure of the runs and the optimum of a piece against time.
+func (r *Result) against(title string, m measure) Panel {
+	p := Panel{Title: title, X: "seconds", Y: m.name, LogX: true, LogY: m.log}
+	last := 0.0
+	for k, rival := range r.Rivals {
+		for i, run := range rival.Runs {
+			c := Curve{Ink: FirstInk + Ink(k)}
+			if i == 0 {
+				c.Label = rival.Name
+			}
+			for _, q := range run.Curve {
+				if y := m.of(&q.Score); q.Seconds > 0 && (y > 0 || !m.log) {
+					c.X, c.Y = append(c.X, q.Seconds), append(c.Y, y)
+					last = max(last, q.Seconds)
+				}
+			}
+			p.Curves = append(p.Curves, c)
+		}
+	}
+	o := &r.Optima[0]
+	y := m.of(&o.Score)
+	p.Curves = append(p.Curves,
+		Curve{Mark: Dashed, Ink: ConvexInk, X: []float64{o.Seconds, max(last, o.Seconds)}, Y: []float64{y, y}},
+		Curve{Label: "convex program", Mark: Cross, Ink: ConvexInk, X: []float64{o.Seconds}, Y: []float64{y}})
+	return p
+}

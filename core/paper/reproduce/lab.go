@@ -1,0 +1,73 @@
+package reproduce
+
+import (
+	"conelab/core/data/dataset"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+	"conelab/core/paper/compare"
+)
+
+// Table is a data set with its divisions.
+type Table struct {
+	// Frame has labels -1 and 1, or one output for each of more classes.
+	Frame *dataset.Frame
+	// Folds are those of the table of accuracies, Split is where its hyper-parameters are picked; both may be missing.
+	Folds []dataset.Fold
+	Split *dataset.Fold
+}
+
+// Digits are the images of two classes, to train and to test on.
+type Digits struct{ Train, Test *dataset.Frame }
+
+// Lab holds what the experiments need: a clock, and the data sets that are there.
+type Lab struct {
+	compare.Stopwatch
+	// Timing says what the clock measures; pieces measured by another are others.
+	Timing string
+	// Quick asks for fewer runs and epochs: a quick look, not a result.
+	Quick bool
+	// Tables are by the name of their file; Digits may be nil.
+	Tables map[string]*Table
+	Digits *Digits
+}
+
+// full returns the first number, or the second for a quick look.
+func (l *Lab) full(full, quick int) int {
+	if l.Quick {
+		return quick
+	}
+	return full
+}
+
+// share is the part of the rows that the paper's figures train on.
+const share = 0.8
+
+// division draws the rows to train and to test on.
+func (t *Table) division() (train, test *dataset.Frame) {
+	fold, err := dataset.Split(t.Frame.Len(), share, 1)
+	if err != nil {
+		panic(err) // Valid was asked
+	}
+	return t.Frame.Rows(fold.Train), t.Frame.Rows(fold.Test)
+}
+
+// problemOf returns the training of a dense network on the rows of f with the squared loss.
+func problemOf(f *dataset.Frame, sigma lift.Activation, beta float64) *certify.Problem {
+	set := setOf(f)
+	return &certify.Problem{X: set.X, Y: set.Y, D: len(f.X[0]), Outputs: len(f.Y[0]), Sigma: sigma, Loss: loss.Squared, Beta: beta}
+}
+
+// setOf lays the rows of f out.
+func setOf(f *dataset.Frame) *path.Set {
+	n, outputs := f.Len(), len(f.Y[0])
+	s := &path.Set{Y: make([]float64, n*outputs)}
+	for i, x := range f.X {
+		s.X = append(s.X, x...)
+		for o, y := range f.Y[i] {
+			s.Y[o*n+i] = y
+		}
+	}
+	return s
+}

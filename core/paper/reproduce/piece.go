@@ -1,0 +1,79 @@
+package reproduce
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"conelab/core/paper/compare"
+)
+
+// Piece is a part of an experiment that is done at once.
+type Piece struct {
+	// Name tells the pieces of an experiment apart.
+	Name       string
+	experiment string
+	// settings are all parameters; another setting is another piece.
+	settings string
+	run      func(l *Lab) (*Result, error)
+}
+
+// Result is what a piece finds; each kind of piece fills in what it has.
+type Result struct {
+	Optima []compare.Optimum `json:"optima,omitempty"`
+	// At are the values that were gone through, one for each optimum.
+	At     []float64         `json:"at,omitempty"`
+	Rivals []compare.Outcome `json:"rivals,omitempty"`
+	Cells  []Cell            `json:"cells,omitempty"`
+	// Widths are the numbers m* of neurons of other draws.
+	Widths []int `json:"widths,omitempty"`
+}
+
+// Results are those of an experiment by the names of their pieces.
+type Results map[string]*Result
+
+const pieceFormat = "conelab/piece/1"
+
+// stored is the file of a piece.
+type stored struct {
+	Format     string  `json:"format"`
+	Experiment string  `json:"experiment"`
+	Piece      string  `json:"piece"`
+	Settings   string  `json:"settings"`
+	Result     *Result `json:"result"`
+}
+
+// Key names the piece with its settings, in letters that suit a file name.
+func (p *Piece) Key() string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(p.experiment + "\n" + p.Name + "\n" + p.settings)) // never fails
+	word := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '-'
+	}, strings.ToLower(p.experiment+"-"+p.Name))
+	return fmt.Sprintf("%s-%08x", word, h.Sum64()>>32)
+}
+
+// Run does the piece.
+func (p *Piece) Run(l *Lab) (*Result, error) { return p.run(l) }
+
+// Encode writes the result of the piece as a JSON document.
+func (p *Piece) Encode(r *Result) ([]byte, error) {
+	text, err := json.MarshalIndent(stored{pieceFormat, p.experiment, p.Name, p.settings, r}, "", " ")
+	return append(text, '\n'), err
+}
+
+// Decode reads what Encode wrote, and fails where it is another piece or damaged.
+func (p *Piece) Decode(text []byte) (*Result, error) {
+	var s stored
+	if err := json.Unmarshal(text, &s); err != nil {
+		return nil, fmt.Errorf("the piece is no JSON document (%w), expected one that this program wrote", err)
+	}
+	if s.Format != pieceFormat || s.Experiment != p.experiment || s.Piece != p.Name || s.Settings != p.settings || s.Result == nil {
+		return nil, fmt.Errorf("the piece is not %s of the experiment %s with the settings %s", p.Name, p.experiment, p.settings)
+	}
+	return s.Result, nil
+}

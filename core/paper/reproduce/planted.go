@@ -1,0 +1,49 @@
+package reproduce
+
+import (
+	"math/rand/v2"
+
+	"conelab/core/data/dataset"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+	"conelab/core/numeric/lift"
+)
+
+// planted is a generated problem of the paper.
+type planted struct {
+	Shape    document.Architecture
+	N, D     int
+	Outputs  int
+	Neurons  int
+	Features dataset.Features
+	Loss     string
+	Beta     float64
+	Seed     uint64
+	// Tests are further points of the same teacher.
+	Tests int
+}
+
+// draw makes the problem, and the points to test on, nil if there are none.
+func (q planted) draw() (*certify.Problem, *path.Set) {
+	rng := rand.New(rand.NewPCG(q.Seed, 0))
+	architecture, err := q.Shape.Lift(q.D)
+	if err != nil {
+		panic(err) // a mistake of the experiment
+	}
+	teacher, err := dataset.NewTeacher(rng, architecture, q.D, q.Outputs, q.Neurons, lift.ReLU.At)
+	if err != nil {
+		panic(err) // a mistake of the experiment
+	}
+	all := dataset.Draw(rng, q.N+q.Tests, q.Features, 0, teacher)
+	p := convert.Problem(&document.Problem{
+		Data: document.Data{X: all.X[:q.N], Y: all.Y[:q.N]}, Architecture: q.Shape, Activation: document.Activation(lift.ReLU), Loss: q.Loss, Beta: q.Beta,
+	})
+	if q.Tests == 0 {
+		return &p, nil
+	}
+	rest := *all
+	rest.X, rest.Y = all.X[q.N:], all.Y[q.N:]
+	return &p, setOf(&rest)
+}

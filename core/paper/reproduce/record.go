@@ -1,0 +1,129 @@
+package reproduce
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"conelab/core/paper/compare"
+)
+
+// Record is what a page can show of the experiments: tens of kilobytes, with few digits.
+type Record struct {
+	Format string `json:"format"`
+	// Timing says what the seconds are.
+	Timing  string         `json:"timing"`
+	Figures []RecordFigure `json:"figures"`
+}
+
+// RecordFigure is an experiment with its claims; Needs are its data sets, none for generated data. Those experiments whose rivals descend on
+// the cost of the convex program have panels.
+type RecordFigure struct {
+	Name   string        `json:"name"`
+	Title  string        `json:"title"`
+	Place  string        `json:"place"`
+	Needs  []string      `json:"needs,omitempty"`
+	Claims []Claim       `json:"claims"`
+	Panels []RecordPanel `json:"panels,omitempty"`
+}
+
+// RecordPanel is a problem: what the convex program needed and found, and its rivals.
+type RecordPanel struct {
+	Name    string  `json:"name"`
+	Title   string  `json:"title"`
+	Seconds float64 `json:"seconds"`
+	Cost    float64 `json:"cost"`
+	Gap     float64 `json:"gap"`
+	Neurons int     `json:"neurons"`
+	// Paper is the paper's m*, zero where it has none; Draws are the least and the largest m* of other draws of the data, where there were any.
+	Paper  int           `json:"paper,omitempty"`
+	Draws  []int         `json:"draws,omitempty"`
+	Rivals []RecordRival `json:"rivals"`
+}
+
+// RecordRival is a way of descending. Arrived of the runs came within 1 % of the optimum, the first after Fastest seconds, nil for none;
+// Seconds is the mean time of a run, and Above how far the best of all runs came, as a share above the optimum.
+type RecordRival struct {
+	Name    string   `json:"name"`
+	Width   int      `json:"width"`
+	Rate    float64  `json:"rate"`
+	Epochs  int      `json:"epochs"`
+	Search  float64  `json:"search_seconds"`
+	Seconds float64  `json:"seconds"`
+	Arrived int      `json:"arrived"`
+	Fastest *float64 `json:"fastest"`
+	Above   float64  `json:"above"`
+	// Runs are the courses: pairs of seconds and the cost as a share above the optimum.
+	Runs []RecordRun `json:"runs"`
+}
+
+// RecordRun is the thinned course of a run.
+type RecordRun struct {
+	Arrived bool         `json:"arrived,omitempty"`
+	Course  [][2]float64 `json:"course"`
+}
+
+// RecordFormat is the format of a Record.
+const RecordFormat = "conelab/record/2"
+
+// recordPoints is how many points a course of the record has, about.
+const recordPoints = 12
+
+// RecordOf makes a record of reports and the results that they are about.
+func RecordOf(l *Lab, reports []*Report, results map[string]Results) *Record {
+	record := &Record{Format: RecordFormat, Timing: l.Timing + " time of one thread", Figures: []RecordFigure{}}
+	for _, r := range reports {
+		e, _ := Find(r.Name)
+		figure := RecordFigure{Name: r.Name, Title: r.Title, Place: r.Place, Needs: e.Needs, Claims: r.Claims}
+		if e.comparable > 0 {
+			for _, p := range e.pieces(l) {
+				if result := results[r.Name][p.Name]; result != nil {
+					figure.Panels = append(figure.Panels, e.panel(p.Name, result))
+				}
+			}
+		}
+		record.Figures = append(record.Figures, figure)
+	}
+	return record
+}
+
+// panel makes the panel of a piece.
+func (e *Experiment) panel(piece string, r *Result) RecordPanel {
+	o := &r.Optima[0]
+	p := RecordPanel{Name: piece, Seconds: short(o.Seconds), Cost: short(o.Cost), Gap: short(o.Gap), Neurons: o.Neurons}
+	p.Title, p.Paper = e.describe(piece)
+	if len(r.Widths) > 0 {
+		p.Draws = []int{slices.Min(r.Widths), slices.Max(r.Widths)}
+	}
+	for k := range min(e.comparable, len(r.Rivals)) {
+		s := r.comparison(k, 0)
+		q := RecordRival{Name: s.rival.Name, Width: s.rival.Width, Rate: short(s.rival.Rate), Epochs: s.rival.Epochs, Search: short(s.rival.SearchSeconds),
+			Seconds: short(s.spent * o.Seconds), Arrived: s.arrived, Above: short(s.excess)}
+		if s.arrived > 0 {
+			fastest := short(s.ratio * o.Seconds)
+			q.Fastest = &fastest
+		}
+		for _, run := range s.rival.Runs {
+			q.Runs = append(q.Runs, RecordRun{Arrived: run.Reached != nil, Course: course(run.Curve, o.Cost)})
+		}
+		p.Rivals = append(p.Rivals, q)
+	}
+	return p
+}
+
+// course thins a curve, above the optimum: which is known up to its gap only, so that what is below is no better.
+func course(curve []compare.Point, optimum float64) (points [][2]float64) {
+	every := max(1, len(curve)/recordPoints)
+	for i, q := range curve {
+		if (len(curve)-1-i)%every == 0 || i == 0 {
+			points = append(points, [2]float64{short(q.Seconds), short(math.Max(0, q.Cost/optimum-1))})
+		}
+	}
+	return points
+}
+
+// short rounds to three digits.
+func short(v float64) float64 {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 3, 64), 64)
+	return rounded
+}

@@ -1,0 +1,260 @@
+package reproduce
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"conelab/core/data/dataset"
+	"conelab/core/network/certify"
+	"conelab/core/numeric/lift"
+	"conelab/core/paper/compare"
+)
+
+// lab returns a quick lab whose clock ticks each time it is asked.
+func lab() *Lab {
+	now := 0.0
+	return &Lab{Quick: true, Timing: "ticks", Tables: map[string]*Table{}, Stopwatch: compare.Stopwatch{Clock: func() float64 { now += 0.01; return now }}}
+}
+
+// work does all pieces of an experiment, through their files.
+func work(t *testing.T, e *Experiment, l *Lab) Results {
+	t.Helper()
+	done := Results{}
+	for _, p := range e.Pieces(l) {
+		r, err := p.Run(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := p.Encode(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done[p.Name], err = p.Decode(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return done
+}
+
+// checkFloors: optima are certified and no run of their own problem, the first rival's, is below the bound.
+func checkFloors(t *testing.T, name string, r *Result) {
+	t.Helper()
+	for _, o := range r.Optima {
+		if o.Status != string(certify.Optimal) || !(o.Gap <= certify.DefaultTolerance) || !(o.Seconds > 0) {
+			t.Errorf("%s: %+v", name, o)
+		}
+	}
+	if len(r.Rivals) == 0 {
+		return
+	}
+	for _, run := range r.Rivals[0].Runs {
+		if run.Least < r.Optima[0].Lower || run.Reached != nil && !(*run.Reached > 0) {
+			t.Errorf("%s: bound %v: %+v", name, r.Optima[0].Lower, run)
+		}
+	}
+}
+
+// TestGenerated: the experiments with generated data have certified floors, claims with a verdict, finite ratios or "never", and a record that
+// is small; with the same clock they give the same pieces.
+func TestGenerated(t *testing.T) {
+	var reports []*Report
+	results := map[string]Results{}
+	for _, name := range []string{"introduction", "losses"} {
+		e, _ := Find(name)
+		l := lab()
+		done := work(t, e, l)
+		results[name] = done
+		for piece, r := range done {
+			checkFloors(t, name+" "+piece, r)
+		}
+		report := e.Report(l, done)
+		reports = append(reports, report)
+		checkReport(t, report)
+		first, _ := json.Marshal(done)
+		if again, _ := json.Marshal(work(t, e, lab())); string(first) != string(again) {
+			t.Errorf("%s: two runs differ", name)
+		}
+	}
+	record := RecordOf(lab(), reports, results)
+	checkRecord(t, record, results)
+	text, err := json.Marshal(record)
+	if err != nil || len(text) > 12000 || strings.Contains(string(text), "Infinity") {
+		t.Errorf("%v: the record has %d bytes", err, len(text))
+	}
+}
+
+// checkRecord compares a record of the introduction and of the losses with the results: with every run's first and last cost.
+func checkRecord(t *testing.T, record *Record, results map[string]Results) {
+	t.Helper()
+	papers := map[string]int{"quadratic": 0, huberLoss: 7, l1Loss: 9}
+	for _, f := range record.Figures {
+		if f.Needs != nil || len(f.Panels) != len(results[f.Name]) {
+			t.Errorf("%s: %d panels of %d pieces, needs %v", f.Name, len(f.Panels), len(results[f.Name]), f.Needs)
+		}
+		for _, p := range f.Panels {
+			result := results[f.Name][p.Name]
+			if p.Paper != papers[p.Name] || p.Neurons != result.Optima[0].Neurons || len(p.Rivals) != 2 {
+				t.Errorf("%+v", p)
+			}
+			for k, q := range p.Rivals {
+				arrived := 0
+				for i, run := range result.Rivals[k].Runs {
+					if run.Reached != nil {
+						arrived++
+					}
+					course, above := q.Runs[i].Course, func(at int) float64 { return run.Curve[at].Cost/result.Optima[0].Cost - 1 }
+					first, last := course[0], course[len(course)-1]
+					if math.Abs(first[1]-above(0)) > 0.01*above(0) || math.Abs(last[1]-above(len(run.Curve)-1)) > 0.01*above(len(run.Curve)-1) ||
+						math.Abs(last[0]-run.Seconds) > 0.01*run.Seconds || q.Runs[i].Arrived != (run.Reached != nil) {
+						t.Errorf("%s, %s: run %d is told as %v", p.Title, q.Name, i, q.Runs[i])
+					}
+				}
+				if q.Arrived != arrived || (q.Fastest == nil) != (arrived == 0) || len(q.Runs) != len(result.Rivals[k].Runs) {
+					t.Errorf("%s: %d runs arrived, the record says %+v", p.Title, arrived, q)
+				}
+			}
+		}
+	}
+}
+
+func checkReport(t *testing.T, r *Report) {
+	t.Helper()
+	if len(r.Claims) == 0 || len(r.Grids) == 0 || r.Title == "" || r.Place == "" {
+		t.Errorf("%+v", r)
+	}
+	for _, c := range r.Claims {
+		if c.Verdict != Agrees && c.Verdict != Partly && c.Verdict != Differs || c.Ours == "" || strings.Contains(c.Ours, "%!") || strings.Contains(c.Ours, "NaN") {
+			t.Errorf("%+v", c)
+		}
+	}
+	for _, g := range r.Grids {
+		for _, row := range g.Rows {
+			if len(row) != len(g.Header) {
+				t.Errorf("%s: %d cells below %d headings", g.Title, len(row), len(g.Header))
+			}
+		}
+	}
+	for _, f := range r.Figures {
+		for _, p := range f.Panels {
+			for _, c := range p.Curves {
+				if len(c.X) != len(c.Y) {
+					t.Errorf("%s, %s: %d and %d numbers", f.Name, p.Title, len(c.X), len(c.Y))
+				}
+				for i := range c.X {
+					if math.IsNaN(c.Y[i]) || math.IsInf(c.Y[i], 0) || p.LogY && c.Y[i] <= 0 || p.LogX && c.X[i] <= 0 {
+						t.Errorf("%s, %s: point %v, %v", f.Name, p.Title, c.X[i], c.Y[i])
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestPieces: a file of other settings, or a damaged one, is no piece.
+func TestPieces(t *testing.T) {
+	l := lab()
+	e, _ := Find("introduction")
+	quick := e.Pieces(l)[0]
+	l.Quick = false
+	full := e.Pieces(l)[0]
+	if quick.Key() == full.Key() {
+		t.Error("one key for two settings")
+	}
+	text, err := quick.Encode(&Result{Widths: []int{3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := quick.Decode(text); err != nil || r.Widths[0] != 3 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	for _, bad := range []string{"", "{}", string(text[:len(text)/2]), `{"format":"conelab/piece/1"}`} {
+		if _, err := quick.Decode([]byte(bad)); err == nil {
+			t.Errorf("%.40s is taken for a piece", bad)
+		}
+	}
+	if _, err := full.Decode(text); err == nil {
+		t.Error("a quick piece is taken for a full one")
+	}
+}
+
+// TestStop: the owner is heard.
+func TestStop(t *testing.T) {
+	for _, limit := range []int{0, 3, 100} {
+		l, calls := lab(), 0
+		l.Continue = func() bool { calls++; return calls <= limit }
+		for _, p := range verification.Pieces(l)[:1] {
+			if _, err := p.Run(l); !errors.Is(err, compare.ErrStopped) {
+				t.Errorf("after %d: %v", limit, err)
+			}
+		}
+	}
+}
+
+// TestWithoutData: experiments without their data have no pieces, and say what is missing.
+func TestWithoutData(t *testing.T) {
+	l := lab()
+	for i := range All {
+		e := &All[i]
+		if missing := e.Missing(l); len(missing) != len(e.Needs) || len(e.Needs) > 0 && len(e.Pieces(l)) > 0 {
+			t.Errorf("%s: %v", e.Name, missing)
+		}
+	}
+}
+
+// TestCells: where one feature decides the class, all models of the table find it.
+func TestCells(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	f := &dataset.Frame{}
+	for i := range 60 {
+		y := float64(2*(i%2) - 1)
+		f.X, f.Y = append(f.X, []float64{2 * y, rng.NormFloat64()}), append(f.Y, []float64{y})
+	}
+	folds, err := dataset.RandomFolds(60, 4, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := &Table{Frame: f, Folds: folds, Split: &folds[0]}
+	for name, model := range models {
+		cell, err := lab().cell(table, model, &grid{[]float64{0.1, 1}, []float64{0.1}, []float64{1e-3, 1e-2}, 200, 1})
+		if err != nil || cell.mean() < 0.99 || (cell.Rate > 0) != model.descent || len(cell.Folds) != 4 {
+			t.Errorf("%s: %+v, %v", name, cell, err)
+		}
+	}
+}
+
+// TestStanding: what is said of runs is what their numbers say.
+func TestStanding(t *testing.T) {
+	reached := 3.0
+	point := func(seconds, test float64) compare.Point {
+		return compare.Point{Seconds: seconds, Score: compare.Score{Cost: 9 - seconds, TestAccuracy: test}}
+	}
+	r := &Result{
+		Optima: []compare.Optimum{{Score: compare.Score{Cost: 1, TestAccuracy: 0.8}, Seconds: 2}},
+		Rivals: []compare.Outcome{{SearchSeconds: 5, Runs: []compare.Run{
+			{Least: 1.005, Seconds: 8, Reached: &reached, Curve: []compare.Point{point(0, 0.5), point(1, 0.85), point(4, 0.6), point(8, 0.7)}},
+			{Least: 1.5, Seconds: 4, Curve: []compare.Point{point(0, 0.5), point(4, 0.9)}},
+		}}},
+	}
+	s := r.comparison(0, 0.05)
+	got := fmt.Sprintf("%d %g %g %.3f %g %g %.2f %g %s %s", s.arrived, s.ratio, s.whole, s.excess, s.matched, s.settled, s.tested, s.spent, s.runsAbove(), s.firstReached())
+	if want := "1 1.5 4 0.005 0.5 2 0.80 3 1 of 2 1.5x"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	r.Rivals[0].Runs[0].Reached = nil
+	if s := r.comparison(0, 0); s.firstReached() != "never in 3x" || times(s.whole) != "never" {
+		t.Errorf("%s, %s", s.firstReached(), times(s.whole))
+	}
+}
+
+// TestProblemOf: outputs are laid out one after the other.
+func TestProblemOf(t *testing.T) {
+	p := problemOf(&dataset.Frame{X: [][]float64{{1, 2}, {3, 4}}, Y: [][]float64{{5, 6}, {7, 8}}}, lift.ReLU, 1)
+	if fmt.Sprint(p.X, p.Y, p.D, p.Outputs) != "[1 2 3 4] [5 7 6 8] 2 2" {
+		t.Errorf("%+v", p)
+	}
+}

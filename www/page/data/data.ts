@@ -1,0 +1,97 @@
+// The panel of the data: examples, tools, the brush, the label of new points, and the history.
+
+import { all, byId, radios, setAttribute, setText } from '../platform/dom';
+import { short } from '../platform/format';
+import * as intent from '../platform/protocol';
+import type { Page, ToolIntent } from '../platform/protocol';
+import type { Send } from '../platform/solver';
+import * as say from '../sentences';
+import { classControls } from './classes';
+
+/** dataPanel wires the panel. It returns the function that renders an answer. */
+export function dataPanel(send: Send): (page: Page) => void {
+  const parts = [examples(send), tools(send), historyButtons(send), brushControl(send), classControls(send)];
+  return (page) => parts.forEach((show) => show(page));
+}
+
+/** examples wires the examples, and the kinds of data that they come in. */
+function examples(send: Send): (page: Page) => void {
+  const presets = all('[data-preset]');
+  const kinds = radios('features');
+  const note = byId('lesson');
+  const hint = note.textContent;
+  const use = (preset: HTMLElement | undefined): void => send(intent.preset({ name: preset?.dataset['preset'] ?? '', keep: true }));
+  // Another kind of data begins with its first example.
+  for (const radio of kinds) radio.addEventListener('change', () => use(presets.find((preset) => kindOfPreset(preset) === radio.value)));
+  for (const button of presets) button.addEventListener('click', () => use(button));
+  return (page) => {
+    const kind = kindOf(page);
+    for (const radio of kinds) radio.checked = radio.value === kind;
+    for (const button of presets) {
+      setAttribute(button, 'aria-pressed', String(button.dataset['preset'] === page.preset));
+      button.hidden = kindOfPreset(button) !== (kind ?? '2');
+    }
+    setText(note, page.lesson || (page.signals ? say.chooseSamples : hint));
+  };
+}
+
+const kindOfPreset = (button: HTMLElement): string => button.dataset['features'] ?? '2';
+
+/** kindOf returns which of the kinds of data a page has: '1' to '3' features, signal, image, or null. */
+function kindOf({ signals, dimension }: Page): string | null {
+  if (signals) return signals.shape.length === 1 ? 'signal' : 'image';
+  return dimension >= 1 && dimension <= 3 ? String(dimension) : null;
+}
+
+/** tools wires the tools, and the label of new points. */
+function tools(send: Send): (page: Page) => void {
+  const tool = radios('tool');
+  const label = radios('label');
+  for (const radio of tool) radio.addEventListener('change', () => send(intent.tool({ name: radio.value as ToolIntent['name'] })));
+  for (const radio of label) radio.addEventListener('change', () => send(intent.label({ value: Number(radio.value) })));
+  return (page) => {
+    for (const radio of tool) radio.checked = radio.value === page.tool;
+    for (const radio of label) radio.checked = Number(radio.value) === page.label;
+    byId('tool').hidden = Boolean(page.signals);
+    setText(byId('label-title'), page.signals ? say.newSamplesAre : say.newPointsAre);
+  };
+}
+
+/** historyButtons wires undo, redo and clear, and the keys of the first two. */
+function historyButtons(send: Send): (page: Page) => void {
+  const wire = (name: 'undo' | 'redo' | 'clear'): HTMLButtonElement => {
+    const button = byId(name, HTMLButtonElement);
+    button.addEventListener('click', () => send(intent[name]()));
+    return button;
+  };
+  const [undo, redo, clear] = [wire('undo'), wire('redo'), wire('clear')];
+  document.addEventListener('keydown', (event) => onKey(event, send));
+  return (page) => {
+    undo.disabled = !page.canUndo;
+    redo.disabled = !page.canRedo;
+    clear.disabled = page.samples === 0;
+  };
+}
+
+/** onKey turns Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) into intents, except in a text field, which has its own history. */
+function onKey(event: KeyboardEvent, send: Send): void {
+  const inText = event.target instanceof Element && event.target.matches('input[type="text"], textarea');
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || inText) return;
+  const key = event.key.toLowerCase();
+  if (key !== 'z' && key !== 'y') return;
+  event.preventDefault();
+  send(key === 'y' || event.shiftKey ? intent.redo() : intent.undo());
+}
+
+/** brushControl wires the size of the brush, which the pictures of the plane have. */
+function brushControl(send: Send): (page: Page) => void {
+  const slider = byId('brush', HTMLInputElement);
+  slider.addEventListener('input', () => send(intent.brush({ value: slider.valueAsNumber })));
+  return ({ brush, dimension, signals }) => {
+    byId('brush-field').hidden = dimension !== 2 || Boolean(signals);
+    const text = brush > 0 ? say.brushSize(short(brush)) : say.singlePoints;
+    if (slider.valueAsNumber !== brush) slider.value = String(brush);
+    setText(byId('brush-size'), text);
+    setAttribute(slider, 'aria-valuetext', text);
+  };
+}

@@ -1,0 +1,243 @@
+// The rows of the table of points. Only those in sight are elements, so that it takes many.
+
+import { byId, child, closest, element, setAttribute, setText } from '../platform/dom';
+import { parse } from '../platform/format';
+import { perFrame } from '../platform/frames';
+import * as say from '../sentences';
+
+const beyond = 6; // rows made above and below those in sight
+const digits = 4; // of a number that is not in focus
+const usualHeight = 38; // css pixels of a row, before one was seen
+const header = 40; // css pixels
+const cellWidth = 80; // css pixels
+
+/** boxes is the column of the boxes. */
+export const boxes = -1;
+
+/** A Content is what the table shows: rows of features and labels. */
+export interface Content { rows: number[][]; features: number; outputs: number; held: Set<number> }
+
+/** A Listener is told what the user does in the rows. */
+interface Listener {
+  /** light is told the row with the pointer or the keys, or -1. */
+  light(row: number): void;
+  /** commit takes a number typed into a cell, NaN for what is none. */
+  commit(row: number, column: number, value: number): void;
+  /** choose is told a box; range says that those since the last one are meant, too. */
+  choose(row: number, isChosen: boolean, range: boolean): void;
+  chooseAll(isChosen: boolean): void;
+  /** drawn is called after the rows in sight were made. */
+  drawn(): void;
+}
+
+/** A Row is that of a point: its box, the mark of those held out, and the fields of its numbers. */
+interface Row { tr: HTMLTableRowElement; box: HTMLInputElement; part: HTMLElement; fields: HTMLInputElement[] }
+
+export class Grid {
+  content: Content = { rows: [], features: 0, outputs: 1, held: new Set() };
+  chosen = new Set<number>();
+  /** at is the row and the column in which the keys are, or were. */
+  at: [row: number, column: number] = [0, 0];
+  /** marked says which rows are lit up. */
+  marked: (row: number) => boolean = () => false;
+  readonly scroller = byId('table-rows');
+  readonly draw = perFrame(() => { if (this.scroller.closest('dialog')?.open) this.render(); });
+  private readonly body = byId('table-body');
+  private readonly made = new Map<number, Row>(); // by row number
+  private height = usualHeight;
+  private tab = 0; // the row in which Tab stops
+
+  constructor(private readonly on: Listener) {
+    const { body } = this;
+    this.scroller.addEventListener('scroll', this.draw, { passive: true });
+    new ResizeObserver(this.draw).observe(this.scroller);
+    body.addEventListener('focusin', (event) => this.entered(event.target));
+    body.addEventListener('focusout', () => {
+      on.light(-1);
+      this.draw();
+    });
+    body.addEventListener('pointermove', (event) => { // a table that opens or scrolls under a pointer at rest is not pointed at
+      if (event.movementX || event.movementY) on.light(this.rowOf(event.target));
+    });
+    body.addEventListener('pointerleave', () => on.light(this.rowOf(document.activeElement)));
+    body.addEventListener('input', ({ target }) => { if (isCell(target)) typed(target); });
+    body.addEventListener('change', ({ target }) => { if (isCell(target)) this.commit(target); });
+    body.addEventListener('click', ({ target, shiftKey }) => {
+      if (target instanceof HTMLInputElement && target.type === 'checkbox') on.choose(this.rowOf(target), target.checked, shiftKey);
+    });
+  }
+
+  /** show shows another content. */
+  show(content: Content): void {
+    const { features, outputs } = this.content;
+    this.content = content;
+    if (content.features !== features || content.outputs !== outputs || !this.made.size) this.head();
+    setAttribute(this.scroller, 'data-parts', content.held.size ? '' : null);
+    this.draw();
+  }
+
+  /** names returns those of the columns. */
+  names(): string[] {
+    const { features, outputs } = this.content;
+    const named = (letter: string, n: number): string[] => Array.from({ length: n }, (_, i) => `${letter}${i + 1}`);
+    return [...named('x', features), ...(outputs > 1 ? named('y', outputs) : ['y'])];
+  }
+
+  /** page is how many rows a page is. */
+  get page(): number { return Math.max(1, Math.floor(this.scroller.clientHeight / this.height) - 2); }
+
+  /** rowOf returns the number of the row that something is in, or -1. */
+  rowOf(node: EventTarget | null): number {
+    const row = closest(node, '#table-body [data-row]')?.dataset['row'];
+    return row === undefined ? -1 : Number(row);
+  }
+
+  /** render makes the rows in sight and fills them. */
+  render(): void {
+    const { rows, features } = this.content;
+    if (!features) return;
+    const { scroller, made } = this;
+    this.height = made.values().next().value?.tr.offsetHeight || this.height;
+    const first = Math.max(0, Math.min(Math.floor(scroller.scrollTop / this.height) - beyond, rows.length - 1));
+    const end = Math.min(rows.length, first + Math.ceil(scroller.clientHeight / this.height) + 2 * beyond);
+    for (const [i, { tr }] of made) if (i < first || i >= end) this.drop(i, tr);
+    this.tab = Math.min(Math.max(this.at[0], first), end - 1);
+    this.place(first, end);
+    setAttribute(child(scroller, HTMLElement), 'aria-rowcount', String(rows.length + 1));
+    this.on.drawn();
+  }
+
+  /** place puts the rows from first to end between the spaces above and below them. */
+  private place(first: number, end: number): void {
+    const [top, bottom] = [child(this.body, HTMLElement), this.body.lastElementChild];
+    let before = top;
+    for (let i = first; i < end; i++) {
+      let row = this.made.get(i);
+      if (!row) {
+        row = this.row(i);
+        this.made.set(i, row);
+        before.after(row.tr);
+      }
+      before = row.tr;
+      this.fill(row, i);
+    }
+    child(top, HTMLElement).style.height = `${first * this.height}px`;
+    if (bottom) child(bottom, HTMLElement).style.height = `${(this.content.rows.length - end) * this.height}px`;
+  }
+
+  /** focusCell goes to a cell, scrolling it into sight. */
+  focusCell(row: number, column: number): void {
+    const { scroller, height } = this;
+    const i = Math.max(0, Math.min(this.content.rows.length - 1, row));
+    const room = scroller.clientHeight - height - header;
+    const top = i * height;
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (top > scroller.scrollTop + room) scroller.scrollTop = top - room;
+    this.render();
+    const there = this.made.get(i);
+    (column === boxes ? there?.box : there?.fields[column])?.focus({ preventScroll: true });
+    scroller.scrollLeft = Math.max(0, (column - 2) * cellWidth);
+  }
+
+  /** head writes the first row, and takes all others out. */
+  private head(): void {
+    for (const { tr } of this.made.values()) tr.remove();
+    this.made.clear();
+    const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': say.chooseAll, 'aria-describedby': 'table-how' });
+    all.addEventListener('click', () => this.on.chooseAll(all.checked));
+    const columns = [say.pointColumn, ...this.names()].map((name) => element('th', { scope: 'col' }, name));
+    byId('table-head').replaceChildren(element('th', {}, element('label', {}, all)), ...columns);
+  }
+
+  private row(i: number): Row {
+    const fields = this.names().map((name, k) => element('input', {
+      type: 'text', inputmode: 'decimal', autocomplete: 'off', 'data-column': k, 'aria-label': say.cell(name, i + 1), 'aria-describedby': 'table-how',
+    }));
+    const box = element('input', { type: 'checkbox', 'aria-label': say.choosePoint(i + 1), 'aria-describedby': 'table-how' });
+    const part = element('small');
+    const cells = [element('td', {}, element('label', {}, box)), element('th', { scope: 'row' }, part, String(i + 1))];
+    const tr = element('tr', { 'aria-rowindex': i + 2, 'data-row': i }, ...cells, ...fields.map((field) => element('td', {}, field)));
+    return { tr, box, part, fields };
+  }
+
+  private fill(row: Row, i: number): void {
+    row.box.checked = this.chosen.has(i);
+    tabStop(row, i === this.tab);
+    setAttribute(row.tr, 'data-focus', this.marked(i) ? '' : null);
+    row.fields.forEach((field, k) => showIn(field, this.content.rows[i]?.[k] ?? 0));
+    setText(row.part, this.content.held.has(i) ? say.testMark : '');
+  }
+
+  /** drop removes a row that went out of sight; what was typed there counts, and the keys stay in the table. */
+  private drop(i: number, tr: HTMLTableRowElement): void {
+    const field = document.activeElement;
+    if (tr.contains(field)) {
+      if (isCell(field) && isTyped(field)) this.commit(field);
+      this.scroller.focus({ preventScroll: true });
+    }
+    tr.remove();
+    this.made.delete(i);
+  }
+
+  private entered(target: EventTarget | null): void {
+    const row = this.rowOf(target);
+    if (row < 0) return;
+    const old = this.made.get(this.tab), now = this.made.get(row);
+    this.at = [row, isCell(target) ? columnOf(target) : this.at[1]];
+    if (old) tabStop(old, false);
+    this.tab = row;
+    if (now) tabStop(now, true); // at once: the next key may be Tab
+    if (isCell(target)) {
+      showIn(target, this.content.rows[row]?.[this.at[1]] ?? 0);
+      target.select();
+    }
+    this.on.light(row);
+  }
+
+  /** commit passes on what was typed into a cell; what is no number goes. */
+  commit(field: HTMLInputElement): void {
+    const value = parse(field.value);
+    forget(field);
+    this.on.commit(this.rowOf(field), columnOf(field), value);
+    this.draw();
+  }
+
+  /** takeBack writes over what was typed. */
+  takeBack(field: HTMLInputElement): void {
+    forget(field);
+    this.render();
+    field.select();
+  }
+}
+
+/** isCell says whether something is the field of a number. */
+export const isCell = (node: EventTarget | null): node is HTMLInputElement => node instanceof HTMLInputElement && node.dataset['column'] !== undefined;
+
+/** columnOf returns the column of a cell. */
+export const columnOf = (field: HTMLInputElement): number => Number(field.dataset['column']);
+
+/** isTyped says whether what is in a cell was typed and not yet passed on. */
+export const isTyped = (field: HTMLInputElement): boolean => field.dataset['typed'] !== undefined;
+
+/** forget forgets that something was typed into a cell. */
+export function forget(field: HTMLInputElement): void {
+  delete field.dataset['typed'];
+  field.removeAttribute('aria-invalid');
+}
+
+function typed(field: HTMLInputElement): void {
+  field.dataset['typed'] = 'yes';
+  setAttribute(field, 'aria-invalid', Number.isFinite(parse(field.value)) ? null : 'true');
+}
+
+/** showIn writes a number into a cell: all of it where the keys are, else as many digits as there is room for. */
+function showIn(field: HTMLInputElement, value: number): void {
+  if (isTyped(field)) return;
+  const text = field === document.activeElement ? String(value) : String(Number(value.toPrecision(digits)));
+  if (field.value !== text) field.value = text;
+}
+
+/** tabStop makes Tab stop in a row, or not: it stops in one only, and the arrow keys lead to the others. */
+function tabStop({ box, fields }: Row, is: boolean): void {
+  for (const field of [box, ...fields]) setAttribute(field, 'tabindex', is ? '0' : '-1');
+}

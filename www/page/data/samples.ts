@@ -1,0 +1,181 @@
+// The panel of signals and images: all samples in small, one in large to be drawn, and the learned filters. The samples, what the network
+// says of them and what each filter makes of one come from the session, in a document of its own that is asked for when it has changed.
+
+import { byId, radios, setAttribute, setText } from '../platform/dom';
+import { marked } from '../platform/fields';
+import { number } from '../platform/format';
+import { perFrame } from '../platform/frames';
+import * as intent from '../platform/protocol';
+import type { Intent, Page, Samples } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import { architectureOf } from '../platform/architecture';
+import * as say from '../sentences';
+import { notice, noticeError } from '../shell/notice';
+import { Filters } from './filters';
+import { Gallery } from './gallery';
+import { SampleEditor } from './sample';
+
+const none: Samples = { samples: 0, x: [], y: [], class: [], low: 0, high: 0, shape: [1, 1, 1], filter: [1, 1], corners: [], pool: 1, hits: 0 };
+
+/** samplesPanel wires the panel. It returns the function that renders an answer. */
+export function samplesPanel(solver: Solver): (page: Page) => void {
+  const panel = new Panel(solver);
+  return (page) => panel.show(page);
+}
+
+class Panel {
+  private readonly section = byId('samples');
+  private readonly kinds = radios('samples-kind');
+  private readonly gallery = new Gallery((index) => this.pick(index));
+  private readonly editor = new SampleEditor({
+    draw: (values, final) => this.put(values, final),
+    cancel: () => this.solver.send(intent.cancel()),
+  });
+  private readonly filters = new Filters((index) => this.choose(index), () => this.solver.send(intent.focus({ neuron: -1 })));
+  private readonly draw = perFrame(() => { if (this.page?.signals) this.render(this.page); });
+  private page: Page | null = null;
+  private data = none;
+  private picked = 0; // the sample in large
+  private wanted = -1; // the sample to pick once it is there
+  private chosen = 0; // the filter that is lit up
+  private key = '';
+  private asking = false;
+
+  constructor(private readonly solver: Solver) {
+    const wire = (id: string, run: () => unknown): void => byId(id).addEventListener('click', () => void run());
+    wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
+    wire('sample-duplicate', () => this.add(this.editor.x, this.label));
+    wire('sample-shift', () => this.put(this.shifted(), true));
+    wire('sample-remove', () => this.edit(intent.removeRows({ remove: [this.picked] })));
+    wire('sample-flip', () => this.edit(intent.flipRows({ flip: [this.picked] })));
+    wire('samples-blank', () => this.edit(intent.blank({ input: byId('samples-shape', HTMLSelectElement).value.split(' ').map(Number) })));
+    byId('sample-label').addEventListener('change', () => this.setLabel());
+    for (const radio of this.kinds) radio.addEventListener('change', () => solver.send(architectureOf(radio.value)));
+  }
+
+  /** show takes an answer. */
+  show(page: Page): void {
+    if (page.focus >= 0 && page.focus !== this.page?.focus) this.chosen = page.focus;
+    this.page = page;
+    this.section.hidden = !page.signals;
+    this.place(Boolean(page.signals) && !page.drawable);
+    if (!page.signals) return;
+    if (this.wanted >= 0 && this.wanted < page.samples) [this.picked, this.wanted] = [this.wanted, -1];
+    this.picked = Math.max(0, Math.min(this.picked, page.samples - 1));
+    for (const radio of this.kinds) radio.checked = radio.value === page.architecture;
+    this.draw();
+    void this.ask();
+  }
+
+  /** place puts the panel over the stage where there are no pictures of such data, and else beside it. */
+  private place(over: boolean): void {
+    setAttribute(byId('left'), 'data-samples', over ? '' : null);
+    const home = byId(over ? 'left' : 'right');
+    if (this.section.parentElement === home) return;
+    if (over) home.append(this.section);
+    else byId('data').after(this.section);
+  }
+
+  /** ask fetches the samples whenever they, the network or the chosen one have changed. */
+  private async ask(): Promise<void> {
+    if (!this.page?.signals) return;
+    const { revision, samples } = this.page;
+    const key = `${revision.data} ${revision.solution} ${this.picked}`;
+    if (this.asking || this.key === key) return;
+    this.asking = true;
+    // A sample that is gone by then is asked for anew with the next answer.
+    const data = await this.solver.read('samples', samples > 0 ? ` ${this.picked}` : '').catch(() => null);
+    this.asking = false;
+    if (!data) return;
+    this.key = key;
+    this.data = data;
+    this.editor.take(data, this.solver.waits('row'));
+    this.draw();
+    void this.ask();
+  }
+
+  private get label(): number[] { return this.data.y[this.picked] ?? [this.page?.label ?? 0]; }
+
+  /** put writes the chosen sample. */
+  private put(x: number[], final: boolean): void {
+    this.solver.send(intent.row({ index: this.picked, values: [...x, ...this.label], final }));
+  }
+
+  /** edit passes an intent on; what is refused is said. */
+  private edit(what: Intent): Promise<boolean> {
+    return this.solver.request(what).then(() => true, (error: unknown) => {
+      noticeError(error);
+      return false;
+    });
+  }
+
+  /** add adds a sample, with a label or with that of new ones. */
+  private async add(x: number[], label?: number[]): Promise<void> {
+    if (!this.page) return;
+    const usual = (this.data.y[0]?.length ?? 0) > 1 ? this.label : [this.page.label];
+    this.wanted = this.page.samples;
+    if (!await this.edit(intent.addRows({ add: [[...x, ...label ?? usual]] }))) this.wanted = -1;
+  }
+
+  /** shifted moves a signal or an image by one place to the right; what leaves comes in again on the left. */
+  private shifted(): number[] {
+    const [, width, channels] = this.data.shape;
+    const row = width * channels;
+    const { x } = this.editor;
+    return x.map((_, i) => x[i - i % row + (i % row - channels + row) % row] ?? 0);
+  }
+
+  private setLabel(): void {
+    const value = marked(byId('sample-label', HTMLInputElement));
+    if (value === null) notice(say.sampleLabelNoNumber);
+    else void this.edit(intent.setRows({ set: [this.picked], value }));
+  }
+
+  private pick(index: number): void {
+    this.picked = index;
+    this.draw();
+    void this.ask();
+  }
+
+  /** choose lights a filter up, here and in the table of neurons. */
+  private choose(index: number): void {
+    if (this.page?.focus !== index) this.solver.send(intent.focus({ neuron: index }));
+    this.chosen = index;
+    this.draw();
+  }
+
+  private render(page: Page): void {
+    const { data, picked } = this;
+    const fits = data.x.every((row) => row.length === page.dimension);
+    if (!fits || (data.samples > 0) !== (page.samples > 0)) return; // the answer that fits is on its way
+    this.chosen = Math.max(0, Math.min(this.chosen, (data.neurons?.length ?? 0) - 1));
+    this.gallery.show(page, data, picked, this.editor.values);
+    this.editor.show(page, data, picked, this.chosen);
+    this.filters.show(page, data, this.chosen);
+    setText(byId('samples-note'), say.samples(data, page.signals?.shape ?? []));
+    this.write();
+    setAttribute(this.section, 'data-revision', this.key);
+  }
+
+  /** write says in words and numbers what is chosen. */
+  private write(): void {
+    const { data, picked } = this;
+    const isThere = data.x[picked] !== undefined;
+    const f = data.f?.[picked], y = data.y[picked], right = data.right?.[picked];
+    setText(byId('sample-name'), isThere ? say.sample(picked + 1) : say.noSample);
+    setText(byId('sample-says'), !isThere || !f ? '' : f.length > 1 ? say.className(data.named?.[picked] ?? 0) : number(f[0] ?? 0, 3));
+    setText(byId('sample-verdict'), right === undefined ? '' : say.verdict(right));
+    setAttribute(byId('sample-verdict'), 'data-right', right === undefined ? null : String(right));
+    for (const id of ['duplicate', 'remove', 'flip', 'shift']) byId(`sample-${id}`, HTMLButtonElement).disabled = !isThere;
+    this.writeLabel(isThere, y ?? []);
+  }
+
+  private writeLabel(isThere: boolean, y: number[]): void {
+    const field = byId('sample-label', HTMLInputElement);
+    const several = y.length > 1;
+    byId('sample-label-field').hidden = several;
+    byId('sample-flip').hidden = several;
+    field.disabled = !isThere;
+    if (isThere && !several && document.activeElement !== field && field.value !== String(y[0])) field.value = String(y[0]);
+  }
+}

@@ -1,0 +1,41 @@
+// How the data are sampled: the share of points held out, the noise of the labels, and the seed of both.
+
+import { byId, setAttribute, setText } from '../platform/dom';
+import { holder, numberField, show } from '../platform/fields';
+import { short } from '../platform/format';
+import * as intent from '../platform/protocol';
+import type { Page } from '../platform/protocol';
+import type { Send } from '../platform/solver';
+import * as say from '../sentences';
+
+const mostSeed = 2 ** 31 - 1;
+
+/** samplingPanel wires the controls. It returns the function that renders an answer. */
+export function samplingPanel(send: Send): (page: Page) => void {
+  const showHold = slider('hold', (value, final) => send(intent.hold({ value, final })));
+  const showNoise = slider('noise', (value, final) => send(intent.noise({ value, final })));
+  const seed = byId('sampling-seed', HTMLInputElement);
+  let newest = 0;
+  numberField(seed, (value) => Number.isInteger(value) && value >= 0 && value <= mostSeed, (value) => send(intent.sample({ value })));
+  byId('sampling-next').addEventListener('click', () => send(intent.sample({ value: newest < mostSeed ? newest + 1 : 0 })));
+
+  return ({ split: { hold, held, noise, seed: now }, samples }) => {
+    newest = now;
+    showHold(hold, held > 0 ? say.heldPoints(held, samples) : hold > 0 ? say.noneHeldYet(short(hold)) : say.none);
+    showNoise(noise, noise > 0 ? say.perCent(short(noise)) : say.none);
+    if (seed.value !== String(now) && document.activeElement !== seed) seed.removeAttribute('aria-invalid');
+    show(seed, String(now));
+    setText(byId('sampling-now'), [held > 0 ? say.heldOut(held) : '', noise > 0 ? say.noisy(short(noise)) : ''].filter(Boolean).join(', '));
+  };
+}
+
+/** slider wires a share in per cent, which is one step of the history until it is let go. It returns show(value, text). */
+function slider(name: string, send: (value: number, final: boolean) => void): (value: number, text: string) => void {
+  const input = byId(`sampling-${name}`, HTMLInputElement);
+  const hold = holder(input, (final) => send(input.valueAsNumber, final));
+  return (value, text) => {
+    hold.show(value);
+    setText(byId(`sampling-${name}-text`), text);
+    setAttribute(input, 'aria-valuetext', text);
+  };
+}

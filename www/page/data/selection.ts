@@ -1,0 +1,109 @@
+// The points that are selected, to be moved, changed and copied together: the buttons of the panel Data, and the keys of the picture.
+
+import { all, byId, setText } from '../platform/dom';
+import { copy, pasted } from '../platform/download';
+import * as intent from '../platform/protocol';
+import type { Intent, Page } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import * as say from '../sentences';
+import { notice, noticeError } from '../shell/notice';
+import { byName } from '../shell/tiles';
+import { readBlock } from './block';
+
+const step = 1; // per cent of half the picture that an arrow key moves; with Shift ten of it
+const arrows = new Map([
+  ['ArrowLeft', [-1, 0, 0]], ['ArrowRight', [1, 0, 0]], ['ArrowDown', [0, -1, 0]], ['ArrowUp', [0, 1, 0]], ['PageDown', [0, 0, -1]], ['PageUp', [0, 0, 1]],
+]);
+
+/** selectionPanel wires buttons and keys. It returns the function that renders an answer. */
+export function selectionPanel(solver: Solver): (page: Page) => void {
+  const selection = new Selection(solver);
+  return (page) => selection.show(page);
+}
+
+type Action = 'all' | 'none' | 'flip' | 'label' | 'duplicate' | 'remove' | 'copy' | 'paste';
+
+class Selection {
+  private page: Page | null = null;
+  private count = 0;
+  private copied = '';
+  private readonly buttons = all('[data-selected]', document, HTMLButtonElement);
+  private readonly actions: Record<Action, () => void> = {
+    all: () => this.request(intent.selectAll()),
+    none: () => this.request(intent.selectNone()),
+    flip: () => this.request(intent.flipSelected()),
+    label: () => this.request(intent.relabelSelected()),
+    duplicate: () => this.request(intent.duplicateSelected()),
+    remove: () => this.request(intent.removeSelected()),
+    copy: () => void this.copy(),
+    paste: () => void pasted().then((text) => this.paste(text || this.copied)),
+  };
+
+  constructor(private readonly solver: Solver) {
+    for (const button of this.buttons) button.addEventListener('click', () => this.actions[button.dataset['selected'] as Action]());
+    const { area, article } = byName.data;
+    article.addEventListener('keydown', (event) => { if (event.target === area) this.onKey(event); }, true); // before the camera
+    area.addEventListener('paste', (event) => {
+      event.preventDefault();
+      this.paste(event.clipboardData?.getData('text/plain') ?? '');
+    });
+  }
+
+  show(page: Page): void {
+    this.page = page;
+    this.count = (page.selected ?? []).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    byId('selection').hidden = page.tool !== 'select' && this.count === 0;
+    setText(byId('selection-note'), this.count ? say.selected(this.count, page.samples) : say.selectHint);
+    for (const button of this.buttons) button.disabled = this.count === 0 && !['all', 'paste'].includes(button.dataset['selected'] ?? '');
+  }
+
+  private request(what: Intent): void {
+    this.solver.request(what).catch(noticeError);
+  }
+
+  private paste(text: string): void {
+    const { rows, fault } = readBlock(text);
+    if (rows) this.request(intent.paste({ add: rows }));
+    else notice(fault);
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.altKey || !this.page) return;
+    const command = event.ctrlKey || event.metaKey;
+    const action = command ? this.commandOf(event) : this.keyOf(event);
+    if (action) this.actions[action]();
+    else if (command && event.key.toLowerCase() === 'x' && this.count) void this.copy().then(() => this.actions.remove());
+    else if (command || !this.nudge(event, this.page.dimension === 3)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private commandOf({ key }: KeyboardEvent): Action | undefined {
+    if (key.toLowerCase() === 'a') return 'all';
+    return this.count ? new Map<string, Action>([['c', 'copy'], ['d', 'duplicate']]).get(key.toLowerCase()) : undefined;
+  }
+
+  private keyOf({ key }: KeyboardEvent): Action | undefined {
+    return this.count ? new Map<string, Action>([['Escape', 'none'], ['Delete', 'remove'], ['Backspace', 'remove']]).get(key) : undefined;
+  }
+
+  /** nudge moves the points by an arrow key; in space the arrows turn the picture, and with Shift they move points. */
+  private nudge({ key, shiftKey }: KeyboardEvent, space: boolean): boolean {
+    const arrow = arrows.get(key);
+    if (!arrow || !this.count || space && !shiftKey || !space && key.startsWith('Page')) return false;
+    const size = step * (!shiftKey ? 1 : space ? 4 : 10);
+    this.request(intent.nudgeSelected({ at: arrow.slice(0, space ? 3 : 2).map((v) => v * size) }));
+    return true;
+  }
+
+  /** copy puts the points into the clipboard, and remembers them where that is refused: pasting here still works. */
+  private async copy(): Promise<void> {
+    const text = this.solver.ask('selection').then((rows) => (this.copied = rows));
+    try {
+      await copy(text);
+      notice(say.pointsCopied((await text).split('\n').length - 1));
+    } catch (error) {
+      noticeError(error);
+    }
+  }
+}

@@ -1,0 +1,270 @@
+// The table of all points: the same data as the picture, as numbers to read and to type over. What is typed goes to the session as an
+// intent at once; the numbers shown are the session's.
+
+import { byId, setAttribute, setText } from '../platform/dom';
+import { marked } from '../platform/fields';
+import { indicesOf } from '../platform/indices';
+import * as intent from '../platform/protocol';
+import type { Intent, Page, Points } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import * as say from '../sentences';
+import { notice, noticeError } from '../shell/notice';
+import { readBlock } from './block';
+import { boxes, columnOf, forget, Grid, isCell, isTyped } from './grid';
+
+/** dataTable makes the table. It returns the function that renders an answer. */
+export function dataTable(solver: Solver): (page: Page) => void {
+  const table = new Table(solver);
+  return (page) => table.show(page);
+}
+
+class Table {
+  private readonly dialog = byId('table', HTMLDialogElement);
+  private readonly grid = new Grid({
+    light: (row) => this.light(row),
+    commit: (row, column, value) => this.commit(row, column, value),
+    choose: (row, isChosen, range) => this.choose(row, isChosen, range),
+    chooseAll: (isChosen) => this.chooseAll(isChosen),
+    drawn: () => this.drawn(),
+  });
+  private page: Page | null = null;
+  private shown = -1; // revision of the data in the grid
+  private edits = 0; // passed on so far
+  private labels: number[] = [0]; // of a new point
+  private asking = false;
+  private choosing = 0; // intents to choose that are unanswered
+  private last = -1; // the row that was chosen last
+  private lit = -1;
+  private wanted: [row: number, column: number] | null = null; // the cell to go to once it is there
+
+  constructor(private readonly solver: Solver) {
+    const { dialog, grid } = this;
+    const wire = (name: string, run: () => void): void => byId(`table-${name}`).addEventListener('click', run);
+    wire('open', () => (dialog.open ? this.close() : this.open()));
+    wire('close', () => this.close());
+    wire('add', () => this.add());
+    wire('remove', () => void this.remove());
+    wire('flip', () => void this.edit(intent.flipRows({ flip: this.selection() })));
+    wire('set', () => this.setLabel());
+    wire('part', () => this.changePart());
+    dialog.addEventListener('keydown', (event) => this.onKey(event));
+    dialog.addEventListener('paste', (event) => this.paste(event));
+    grid.marked = (row) => row === this.page?.point || row === this.page?.grabbed;
+  }
+
+  /** show takes an answer. */
+  show(page: Page): void {
+    this.page = page;
+    if (!this.dialog.open) return;
+    if (!this.choosing) this.grid.chosen = new Set(indicesOf(page));
+    this.grid.draw();
+    void this.ask();
+  }
+
+  private open(): void {
+    this.dialog.show();
+    setAttribute(byId('table-open'), 'aria-expanded', 'true');
+    this.shown = -1;
+    this.wanted = [0, 0];
+    if (this.page) this.show(this.page);
+  }
+
+  private close(): void {
+    this.dialog.close();
+    setAttribute(byId('table-open'), 'aria-expanded', 'false');
+    this.light(-1);
+    byId('table-open').focus();
+  }
+
+  /** ask fetches the data when they have changed. */
+  private async ask(): Promise<void> {
+    if (!this.page || this.asking || this.shown === this.page.revision.data) return;
+    const { revision, dimension, signals } = this.page;
+    const { edits } = this;
+    this.asking = true;
+    const { x, y, held, new: labels } = await this.solver.read('points').catch((): Points => ({ x: [], y: [], held: [], new: [0] })); // no points, no document
+    this.asking = false;
+    if (this.edits !== edits) return this.ask(); // points from before an edit would undo it in the grid
+    this.shown = revision.data;
+    this.labels = labels;
+    const features = x[0]?.length ?? (signals ? dimension : Math.min(dimension, 3));
+    this.grid.show({ rows: x.map((row, i) => [...row, ...y[i] ?? []]), features, outputs: labels.length, held: new Set(held) });
+    setAttribute(this.grid.scroller, 'data-revision', String(revision.data));
+    this.goToWanted();
+    if (this.dialog.open) void this.ask();
+  }
+
+  private goToWanted(): void {
+    if (!this.wanted || this.rows.length <= this.wanted[0]) return;
+    const [row, column] = this.wanted;
+    this.wanted = null;
+    this.grid.render();
+    this.grid.focusCell(row, column);
+  }
+
+  private get rows(): number[][] { return this.grid.content.rows; }
+
+  /** drawn shows how many points there are, and what can be done with them. */
+  private drawn(): void {
+    const n = this.rows.length, chosen = this.grid.chosen.size;
+    setText(byId('table-note'), say.tableNote(n, chosen));
+    const all = byId('table-all', HTMLInputElement);
+    all.checked = n > 0 && chosen === n;
+    all.indeterminate = chosen > 0 && chosen < n;
+    const several = this.grid.content.outputs > 1;
+    for (const name of ['flip', 'set']) byId(`table-${name}`, HTMLButtonElement).disabled = several || n === 0;
+    for (const name of ['remove', 'part']) byId(`table-${name}`, HTMLButtonElement).disabled = n === 0;
+  }
+
+  /** light lights up a point in the pictures. */
+  private light(index: number): void {
+    if (index === this.lit || index >= (this.page?.samples ?? 0)) return;
+    this.lit = index;
+    this.solver.send(intent.point({ index }));
+  }
+
+  private commit(row: number, column: number, value: number): void {
+    const values = this.rows[row];
+    if (!Number.isFinite(value)) return notice(say.cellNoNumber(this.grid.names()[column] ?? '', row + 1));
+    if (!values || value === values[column]) return;
+    values[column] = value;
+    void this.edit(intent.row({ index: row, values }));
+  }
+
+  /** edit passes an intent on; what is refused is said, and the table shows the data as they are. */
+  private async edit(what: Intent): Promise<boolean> {
+    this.edits++;
+    try {
+      await this.solver.request(what);
+      return true;
+    } catch (error) {
+      noticeError(error);
+      this.shown = -1;
+      void this.ask();
+      return false;
+    }
+  }
+
+  /** selection returns the chosen rows, or the one in which the keys are. */
+  private selection(): number[] {
+    const chosen = [...this.grid.chosen].filter((i) => i < this.rows.length);
+    return chosen.length || !this.rows.length ? chosen : [Math.min(this.grid.at[0], this.rows.length - 1)];
+  }
+
+  private choose(row: number, isChosen: boolean, range: boolean): void {
+    const from = range && this.last >= 0 ? this.last : row;
+    const first = Math.min(row, from);
+    const indices = Array.from({ length: Math.abs(row - from) + 1 }, (_, k) => first + k);
+    for (const k of indices) {
+      if (isChosen) this.grid.chosen.add(k);
+      else this.grid.chosen.delete(k);
+    }
+    this.last = row;
+    void this.select(intent.select({ name: isChosen ? 'add' : 'remove', indices }));
+  }
+
+  private chooseAll(isChosen: boolean): void {
+    this.grid.chosen = new Set(isChosen ? this.rows.keys() : []);
+    void this.select(isChosen ? intent.selectAll() : intent.selectNone());
+  }
+
+  /** select passes on what was chosen, which the table shows at once; answers to what came before do not take it back. */
+  private async select(what: Intent): Promise<void> {
+    this.choosing++;
+    this.grid.render();
+    const page = await this.solver.request(what).catch(noticeError);
+    this.choosing--;
+    if (page && !this.choosing) this.grid.chosen = new Set(indicesOf(page));
+    this.grid.draw();
+  }
+
+  /** add adds a row of zeros with the labels of a new point, and goes to it. */
+  private add(): void {
+    const zeros = Array<number>(this.grid.content.features).fill(0);
+    this.wanted = [this.rows.length, 0];
+    void this.edit(intent.addRows({ add: [[...zeros, ...this.labels]] })).then((done) => { if (!done) this.wanted = null; });
+  }
+
+  /** changePart holds the chosen rows out or, if they are, trains on them again. */
+  private changePart(): void {
+    const rows = this.selection();
+    const { held } = this.grid.content;
+    void this.edit(rows.every((i) => held.has(i)) ? intent.trainRows({ train: rows }) : intent.holdRows({ hold: rows }));
+  }
+
+  private async remove(): Promise<void> {
+    const rows = this.selection();
+    const back = this.dialog.contains(document.activeElement);
+    await this.edit(intent.removeRows({ remove: rows }));
+    const left = this.rows.length - rows.length;
+    if (back && this.grid.at[0] >= left) this.grid.at[0] = Math.max(0, left - 1);
+  }
+
+  private setLabel(): void {
+    const value = marked(byId('table-label', HTMLInputElement));
+    if (value === null) notice(say.labelNoNumber);
+    else void this.edit(intent.setRows({ set: this.selection(), value }));
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const { target, key } = event;
+    const cell = isCell(target) ? target : null;
+    const command = event.ctrlKey || event.metaKey;
+    if (key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      return cell && isTyped(cell) ? this.grid.takeBack(cell) : this.close();
+    }
+    const step = this.stepOf(event, cell);
+    if (command && !event.altKey && key.toLowerCase() === 'z' && cell && !isTyped(cell)) {
+      event.preventDefault();
+      this.solver.send(event.shiftKey ? intent.redo() : intent.undo());
+    } else if (step && !command && !event.altKey) {
+      event.preventDefault();
+      if (cell && isTyped(cell)) this.grid.commit(cell);
+      const [row, column] = this.grid.at;
+      this.grid.focusCell(row + step, cell || target === this.grid.scroller ? column : boxes);
+    }
+  }
+
+  /** stepOf returns by how many rows a key moves: in a cell, at a box, or where the rows themselves have the keys. */
+  private stepOf({ key, shiftKey, target }: KeyboardEvent, cell: HTMLInputElement | null): number {
+    const box = !cell && this.grid.rowOf(target) >= 0;
+    if (!cell && !box && target !== this.grid.scroller) return 0;
+    const { page } = this.grid;
+    const steps = { Enter: box ? 0 : shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
+    return new Map(Object.entries(steps)).get(key) ?? 0;
+  }
+
+  /** paste writes a block of numbers over the cells from the one in focus on, adding rows at the end; without a cell it adds rows. */
+  private paste(event: ClipboardEvent): void {
+    const { target } = event;
+    const cell = isCell(target) ? target : null;
+    if (!cell && target instanceof HTMLInputElement) return;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const { rows, width = 0, fault } = { width: 0, ...readBlock(text) };
+    const decimal = /^[-+\u2212]?\d+,\d+$/.test(text.trim()); // one number with a comma, not two numbers
+    if (cell && (decimal || rows?.length === 1 && width === 1)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!rows) return notice(fault);
+    const [at, column] = cell ? [this.grid.rowOf(cell), columnOf(cell)] : [this.rows.length, 0];
+    const refusal = this.refusal(width, at + rows.length > this.rows.length, column);
+    if (refusal) return notice(refusal);
+    if (cell) forget(cell);
+    const put = rows.map((row, i) => {
+      const whole = [...this.rows[at + i] ?? row];
+      whole.splice(column, width, ...row);
+      return whole;
+    });
+    void this.edit(intent.putRows({ index: at, put }));
+  }
+
+  /** refusal says why a block of a width cannot be put from a column on, '' if it can; rows that are added have to be whole. */
+  private refusal(width: number, adds: boolean, column: number): string {
+    const { features, outputs } = this.grid.content;
+    const room = features + outputs - column;
+    if (adds && column > 0) return say.pastedBelow(width);
+    return width > room || adds && width < room ? say.pastedWidth(width, room) : '';
+  }
+}

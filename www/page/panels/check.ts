@@ -1,0 +1,140 @@
+// The panel that checks what others found: a matrix, or a network with its proof or without. The solver recomputes everything; here is the
+// text, the files and the verdict.
+
+import { byId, element, setAttribute, setIcon, setText } from '../platform/dom';
+import { base64 } from '../platform/bytes';
+import { fixed, number } from '../platform/format';
+import * as intent from '../platform/protocol';
+import type { Intent, Page, PageCheck, PageFact, PageNeuron } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import * as say from '../sentences';
+import { sentenceOf } from '../shell/notice';
+
+const largest = 4 << 20; // bytes of a file
+const entriesShown = 4; // of a direction
+
+/** checkPanel wires the panel. It returns the function that renders an answer. */
+export function checkPanel(solver: Solver): (page: Page) => void {
+  const panel = new Panel(solver);
+  return (page) => panel.show(page);
+}
+
+class Panel {
+  private readonly text = byId('check-text', HTMLTextAreaElement);
+  private shown = '';
+  private newest: PageCheck | undefined;
+
+  constructor(private readonly solver: Solver) {
+    const { text } = this;
+    const file = byId('check-file', HTMLInputElement);
+    byId('check-run').addEventListener('click', () => void this.run());
+    byId('check-clear').addEventListener('click', () => this.clear());
+    byId('check-show').addEventListener('click', () => void this.request(intent.showCheck({ show: !this.newest?.shown })));
+    text.addEventListener('keydown', (event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void this.run(); });
+    text.addEventListener('input', () => { if (this.newest) void this.request(intent.clearCheck()); });
+    text.addEventListener('drop', (event) => this.drop(event));
+    file.addEventListener('change', async () => {
+      await this.open([...file.files ?? []]);
+      file.value = '';
+    });
+  }
+
+  show({ check }: Page): void {
+    const key = JSON.stringify(check) ?? '';
+    this.newest = check;
+    if (key === this.shown) return;
+    this.shown = key;
+    byId('check-result').hidden = !check;
+    if (!check) return;
+    render(check);
+    if (!this.text.value) void this.recall();
+  }
+
+  private async request(what: Intent): Promise<void> {
+    refuse('');
+    await this.solver.request(what).catch((error: unknown) => refuse(sentenceOf(error)));
+  }
+
+  /** check replaces the verdict: one on another text must not stay. */
+  private async check(what: Intent): Promise<void> {
+    await this.request(intent.clearCheck());
+    await this.request(what);
+  }
+
+  private async run(): Promise<void> {
+    const text = this.text.value;
+    if (text.trim()) await this.check(intent.checkText({ text }));
+    else refuse(say.nothingToCheck);
+  }
+
+  private clear(): void {
+    this.text.value = '';
+    void this.request(intent.clearCheck());
+  }
+
+  private drop(event: DragEvent): void {
+    const files = [...event.dataTransfer?.files ?? []];
+    if (files.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void this.open(files);
+  }
+
+  /** open checks one file, or a problem and a solution that were chosen together. */
+  private async open(files: File[]): Promise<void> {
+    if (files.length === 0) return;
+    if (files.reduce((sum, file) => sum + file.size, 0) > largest) return refuse(say.filesTooLarge);
+    const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer()))).catch(() => null);
+    if (!contents) return refuse(say.fileUnreadable);
+    const [first] = contents;
+    const isArray = first?.[0] === 0x93; // a NumPy file begins so
+    this.text.value = isArray ? '' : contents.map((bytes) => new TextDecoder().decode(bytes)).join('\n');
+    if (first && isArray) await this.check(intent.checkData({ data: base64(first) }));
+    else await this.run();
+  }
+
+  /** recall brings the text under check back, after a reload or with opened work; a file of numbers has none. */
+  private async recall(): Promise<void> {
+    const claim = await this.solver.ask('claim').catch(() => '');
+    if (!this.text.value) this.text.value = claim;
+  }
+}
+
+function refuse(sentence: string): void {
+  byId('check-fault').hidden = !sentence;
+  setText(byId('check-fault'), sentence);
+}
+
+function render(check: PageCheck): void {
+  const mark = check.pass ? 'check' : 'close';
+  setAttribute(byId('check-verdict'), 'data-mark', mark);
+  setIcon(byId('check-icon', SVGUseElement), mark);
+  setText(byId('check-word'), check.pass ? say.pass : say.fail);
+  setText(byId('check-sentence'), check.sentence);
+  const show = byId('check-show');
+  if (show.parentElement) show.parentElement.hidden = !check.canShow;
+  setText(show, check.shown ? say.backToData : say.showOnStage);
+  bodyOf('check-facts').replaceChildren(...check.facts.map(fact));
+  const rows = check.neurons.map((n, i) => neuron(n, i, i === check.neuron));
+  if (check.more) rows.push(element('tr', {}, element('td', { colspan: 3, class: 'note' }, say.andMore(check.more))));
+  bodyOf('check-neurons').replaceChildren(...rows);
+  byId('check-neurons').hidden = rows.length === 0;
+}
+
+const bodyOf = (id: string): HTMLElement => byId(id, HTMLTableElement).tBodies[0] ?? byId(id);
+
+function fact({ name, value, fails = false }: PageFact): HTMLElement {
+  const text = Number.isInteger(value) && Math.abs(value) < 1e6 ? number(value, 7).replace(/\.0+$/, '') : precise(value);
+  const shown = element('td', { 'data-value': value }, text, fails ? ' \u2717' : '');
+  return element('tr', { 'data-fails': fails }, element('th', { scope: 'row' }, name), shown);
+}
+
+/** precise gives all that matters of a number: nine digits, or two of one that is as good as zero. */
+const precise = (x: number): string => (Math.abs(x) < 1e-3 ? number(x, 2) : number(x, 9).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
+
+function neuron({ u, alpha }: PageNeuron, index: number, fails: boolean): HTMLElement {
+  const entries = u.slice(0, entriesShown).map((x) => fixed(x));
+  if (u.length > entriesShown) entries.push('\u2026');
+  const cells = [`${index + 1}${fails ? ' \u2717' : ''}`, `(${entries.join(', ')})`, number(alpha, 4)];
+  return element('tr', { 'data-fails': fails }, ...cells.map((text) => element('td', {}, text)));
+}

@@ -1,0 +1,89 @@
+// Export: files, and the network as code or as an equation, for the clipboard and to read.
+
+import { all, byId, radios, setText } from '../platform/dom';
+import { copy, download } from '../platform/download';
+import type { Page } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import * as say from '../sentences';
+import { noticeError, sentenceOf } from '../shell/notice';
+
+const types: Record<string, string> = { json: 'application/json', csv: 'text/csv', npy: 'application/octet-stream' };
+const rest = 250; // ms without a change before the preview follows
+
+/** exportPanel makes the panel. It returns the function that renders an answer. */
+export function exportPanel(solver: Solver): (page: Page) => void {
+  const preview = new Preview(solver);
+  for (const button of all('[data-keep]')) {
+    button.addEventListener('click', () => void save(solver, button.dataset['keep'] ?? '').catch(noticeError));
+  }
+  for (const button of all('[data-copy]')) {
+    const name = button.dataset['copy'] ?? '';
+    button.addEventListener('click', () => {
+      copyCode(solver, name).catch(noticeError);
+      preview.choose(name);
+    });
+  }
+  return (page) => preview.show(page);
+}
+
+/** save hands over a document as a file. */
+async function save(solver: Solver, name: string): Promise<void> {
+  const file = `conelab-${name.includes('.') ? name : `${name}.json`}`;
+  const bytes = await solver.bytes(name);
+  download(new Blob([bytes], { type: types[file.split('.').pop() ?? ''] ?? '' }), file);
+  tell(say.saved(file));
+}
+
+/** copyCode puts the network in a language on the clipboard or, where that is refused, into a field that it can be copied from. */
+async function copyCode(solver: Solver, name: string): Promise<void> {
+  const pending = solver.ask(name);
+  const isCopied = await copy(pending);
+  const text = await pending;
+  const field = byId('keep-text', HTMLTextAreaElement);
+  field.hidden = isCopied;
+  if (isCopied) return tell(say.copiedAs(name, text.trimEnd().split('\n').length));
+  field.value = text;
+  field.focus();
+  field.select();
+  tell(say.copyByHand);
+}
+
+/** tell tells what was done, also to those who listen: what is said again must be a change. */
+function tell(sentence: string): void {
+  const note = byId('keep-note');
+  note.textContent = '';
+  setTimeout(() => setText(note, sentence), 50);
+}
+
+/** Preview shows the network in the chosen language, while it is open. */
+class Preview {
+  private readonly panel = byId('keep-preview', HTMLDetailsElement);
+  private readonly languages = radios('keep-language');
+  private timer = 0;
+  private shown = '';
+
+  constructor(private readonly solver: Solver) {
+    const refresh = (): void => void this.refresh();
+    this.panel.addEventListener('toggle', refresh);
+    for (const radio of this.languages) radio.addEventListener('change', refresh);
+  }
+
+  show({ solves, status, neurons }: Page): void {
+    const now = this.panel.open ? JSON.stringify([solves, status, neurons]) : '';
+    if (now === this.shown) return;
+    this.shown = now;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.refresh(), rest);
+  }
+
+  choose(name: string): void {
+    for (const radio of this.languages) radio.checked = radio.value === name;
+    void this.refresh();
+  }
+
+  private async refresh(): Promise<void> {
+    clearTimeout(this.timer);
+    const name = this.languages.find((radio) => radio.checked)?.value;
+    if (this.panel.open && name) setText(byId('keep-code'), await this.solver.ask(name).catch(sentenceOf));
+  }
+}

@@ -1,0 +1,86 @@
+// The matrices Z and Z' of the solution, or of the neuron in focus; or what is under check, while the stage shows that. The entry under the
+// pointer, or chosen, is lit up in the pictures.
+
+import { byId, element, setAttribute, setText } from '../platform/dom';
+import { fixed, number } from '../platform/format';
+import * as intent from '../platform/protocol';
+import type { Page } from '../platform/protocol';
+import type { Send } from '../platform/solver';
+import * as say from '../sentences';
+
+const names = ['Z', 'Z\u2032'];
+
+/** matrixTables makes the tables. It returns the function that renders an answer. */
+export function matrixTables(send: Send): (page: Page) => void {
+  const tables = new Tables(send);
+  return (page) => tables.show(page);
+}
+
+/** A Cell is where an entry is written. */
+interface Cell { td: HTMLTableCellElement; button: HTMLButtonElement }
+
+class Tables {
+  private readonly place = byId('matrices-tables');
+  private readonly note = byId('matrices-note');
+  private readonly usual = [...this.note.childNodes];
+  private cells: Cell[][][] = []; // of each matrix, row and column
+  private focus = '-1,0,0';
+  private told = '';
+
+  constructor(private readonly send: Send) {
+    this.place.addEventListener('pointerleave', () => this.light(-1, 0, 0));
+  }
+
+  show(page: Page): void {
+    const { matrices, entry, drawable } = page;
+    byId('matrices').hidden = !matrices || !drawable;
+    if (!matrices) return;
+    this.focus = String(entry);
+    const order = matrices[0]?.length ?? 0;
+    if (this.cells.length !== matrices.length || this.cells[0]?.length !== order) this.make(matrices.length, order);
+    this.tell(page.check?.shown ? say.matricesOf(page.check.kind) : '');
+    const decimals = decimalsOf(matrices);
+    this.cells.forEach((rows, matrix) => rows.forEach((cells, i) => cells.forEach(({ td, button }, j) => {
+      const value = matrices[matrix]?.[i]?.[j] ?? 0;
+      const lit = entry[0] === matrix && (entry[1] === i && entry[2] === j || entry[1] === j && entry[2] === i);
+      setText(button, decimals > 6 || decimals < 0 ? number(value, 2) : fixed(value + 0, decimals).replace(/^\u2212([0.]*)$/, '$1'));
+      setAttribute(button, 'aria-label', say.entry(names[matrix] ?? '', i + 1, j + 1, number(value, 3)));
+      setAttribute(td, 'data-focus', lit ? '' : null);
+    })));
+  }
+
+  private light(matrix: number, row: number, column: number): void {
+    if (String([matrix, row, column]) !== this.focus) this.send(intent.entry({ matrix, row, column }));
+  }
+
+  private make(count: number, order: number): void {
+    const list = <T>(length: number, item: (i: number) => T): T[] => Array.from({ length }, (_, i) => item(i));
+    this.cells = list(count, (matrix) => list(order, (row) => list(order, (column) => this.cell(matrix, row, column))));
+    this.place.replaceChildren(...this.cells.map((rows, matrix) =>
+      element('table', {}, element('caption', {}, names[matrix] ?? ''),
+        element('tbody', {}, ...rows.map((row) => element('tr', {}, ...row.map(({ td }) => td)))))));
+    setAttribute(this.place, 'data-order', String(order));
+  }
+
+  private cell(matrix: number, row: number, column: number): Cell {
+    const button = element('button', { type: 'button', 'aria-describedby': 'matrices-note' });
+    const td = element('td', {}, button);
+    td.addEventListener('pointerenter', () => this.light(matrix, row, column));
+    button.addEventListener('focus', () => this.light(matrix, row, column));
+    button.addEventListener('blur', () => this.light(-1, 0, 0));
+    return { td, button };
+  }
+
+  /** tell writes what the matrices are, '' for those of the solution. */
+  private tell(about: string): void {
+    if (about === this.told) return;
+    this.told = about;
+    this.note.replaceChildren(...(about ? [about] : this.usual));
+  }
+}
+
+/** decimalsOf returns how many decimals give the largest entry three digits. */
+function decimalsOf(matrices: number[][][]): number {
+  const largest = Math.max(...matrices.flat(2).map(Math.abs));
+  return largest > 0 ? Math.max(2 - Math.floor(Math.log10(largest)), largest < 1e4 ? 0 : -1) : 2;
+}

@@ -1,0 +1,94 @@
+// The table of neurons. The neuron under the pointer, or chosen, is lit up in every picture.
+
+import { byId, child, element, icon, setAttribute, setSign, setText } from '../platform/dom';
+import { fixed, number } from '../platform/format';
+import * as intent from '../platform/protocol';
+import type { Page, PageNeuron } from '../platform/protocol';
+import type { Send } from '../platform/solver';
+import * as say from '../sentences';
+
+const most = 3; // entries of a direction that have a column
+
+/** neuronTable makes the table. It returns the function that renders an answer. */
+export function neuronTable(send: Send): (page: Page) => void {
+  const table = new Neurons(send);
+  return (page) => table.show(page);
+}
+
+/** A Row is a neuron's: its button, and the cells of its numbers, the weight last. */
+interface Row { tr: HTMLTableRowElement; sign: Element; number: HTMLElement; button: HTMLButtonElement; cells: HTMLElement[] }
+
+class Neurons {
+  private readonly body = byId('neuron-rows', HTMLTableSectionElement);
+  private readonly empty = child(this.body, HTMLTableRowElement);
+  private rows: Row[] = [];
+  private focus = -1;
+  private chosen = -1;
+  private columns = 2;
+
+  constructor(private readonly send: Send) {}
+
+  show(page: Page): void {
+    const neurons = page.neurons ?? [];
+    this.focus = page.focus;
+    if (this.chosen >= neurons.length) this.chosen = -1;
+    this.empty.hidden = neurons.length > 0;
+    byId('can-turn').hidden = !page.canTurn;
+    const length = neurons[0]?.u.length ?? page.dimension;
+    if (Math.min(length, most) !== this.columns) {
+      this.columns = Math.min(length, most);
+      for (const { tr } of this.rows.splice(0)) tr.remove();
+    }
+    head(this.empty, this.columns, length > most);
+    for (const { tr } of this.rows.splice(neurons.length)) tr.remove();
+    neurons.forEach((neuron, i) => this.fill(this.rows[i] ??= this.make(i), neuron, i));
+  }
+
+  private light(index: number): void {
+    if (index !== this.focus) this.send(intent.focus({ neuron: index }));
+  }
+
+  private make(index: number): Row {
+    const [sign, number] = [icon('plus'), element('span')];
+    const button = element('button', { type: 'button', 'aria-describedby': 'neurons-how' }, sign, number);
+    const cells = Array.from({ length: this.columns + 1 }, () => element('td'));
+    const tr = element('tr', {}, element('td', {}, button), ...cells);
+    tr.addEventListener('pointerenter', () => this.light(index));
+    tr.addEventListener('pointerleave', () => this.light(this.chosen));
+    button.addEventListener('focus', () => this.light(index));
+    button.addEventListener('blur', () => this.light(this.chosen));
+    button.addEventListener('click', () => {
+      this.chosen = this.chosen === index ? -1 : index;
+      this.light(this.chosen);
+    });
+    this.body.append(tr);
+    return { tr, sign, number, button, cells };
+  }
+
+  private fill({ tr, sign, number: name, button, cells }: Row, { u, alpha }: PageNeuron, index: number): void {
+    setSign(sign, alpha);
+    setText(name, String(index + 1));
+    setAttribute(button, 'aria-label', say.neuron(index + 1, alpha));
+    setAttribute(button, 'aria-pressed', String(index === this.chosen));
+    setAttribute(tr, 'data-focus', index === this.focus ? '' : null);
+    cells.forEach((cell, i) => {
+      const entry = u[i];
+      if (i === cells.length - 1) setText(cell, number(alpha, 4));
+      else setText(cell, entry === undefined ? '' : fixed(entry));
+    });
+  }
+}
+
+/** head writes the table's first row: a column for each entry of the directions, the last marked when there are more. */
+function head(empty: HTMLTableRowElement, columns: number, more: boolean): void {
+  const row = byId('neuron-head');
+  const key = `${columns} ${more}`;
+  if (row.dataset['shows'] === key) return;
+  row.dataset['shows'] = key;
+  child(empty, HTMLTableCellElement).colSpan = columns + 2;
+  const column = (...children: (Node | string)[]): Node => element('th', { scope: 'col' }, ...children);
+  const letter = (text: string): Node => element('var', {}, text);
+  const us = Array.from({ length: columns }, (_, i) =>
+    column(letter('u'), element('sub', {}, String(i + 1)), more && i === columns - 1 ? ' \u2026' : ''));
+  row.replaceChildren(column(say.neuronColumn), ...us, column(say.weightColumn, letter('\u03b1')));
+}

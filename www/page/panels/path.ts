@@ -1,0 +1,72 @@
+// The strip under the slider of beta: how many neurons the optimum has along it, and the loss where points are held out. It is asked for
+// once the page rests and the strip is seen, and worked out when there is nothing else to do.
+
+import { byId, element, setAttribute } from '../platform/dom';
+import { short } from '../platform/format';
+import * as intent from '../platform/protocol';
+import type { Page, PagePath } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import * as say from '../sentences';
+import { showCurves } from './curves';
+
+const rest = 700; // ms without a new solution
+const slow = 0.4; // seconds of a solution above which a path would keep the machine busy for long
+const edge = 8; // css pixels from a slider's end to the middle of its knob
+
+/** pathStrip makes the strip. It returns the function that renders an answer. */
+export function pathStrip(solver: Solver): (page: Page) => void {
+  const strip = new Strip(solver);
+  return (page) => strip.show(page);
+}
+
+class Strip {
+  private readonly strip = byId('path');
+  private seen = false;
+  private timer = 0;
+  private newest: Page | null = null;
+  private drawn = -1; // revision of the jobs
+
+  constructor(private readonly solver: Solver) {
+    new IntersectionObserver((entries) => {
+      this.seen = entries.at(-1)?.isIntersecting ?? false;
+      if (this.seen) this.askLater();
+    }).observe(this.strip);
+  }
+
+  show(page: Page): void {
+    const changed = page.revision.solution !== this.newest?.revision.solution;
+    this.newest = page;
+    this.strip.hidden = page.status === 'empty';
+    if (!page.split.held) byId('path-scores').hidden = true;
+    for (const node of [this.strip, byId('path-scores')]) setAttribute(node, 'data-old', page.path ? null : '');
+    if (!page.path && (changed || !this.timer)) this.askLater();
+    if (!page.path || page.revision.jobs === this.drawn) return;
+    this.drawn = page.revision.jobs;
+    this.draw(page.path);
+    showCurves(page.path, page.curves);
+  }
+
+  private askLater(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), rest);
+  }
+
+  private ask(): void {
+    const { newest } = this;
+    this.timer = 0;
+    if (!this.seen || !newest || newest.path || newest.status === 'empty' || newest.seconds > slow || document.hidden) return;
+    if (this.solver.idle) this.solver.send(intent.path());
+    else this.askLater(); // a film is playing, or a gesture is under way
+  }
+
+  private draw(path: PagePath[]): void {
+    const most = Math.max(1, ...path.map((p) => p.neurons));
+    this.strip.replaceChildren(...path.map(({ place, neurons }) => {
+      const bar = element('span', {}, String(neurons));
+      bar.style.left = `calc(${edge}px + ${place} * (100% - ${2 * edge}px))`;
+      bar.style.setProperty('--share', String(neurons / most));
+      return bar;
+    }));
+    setAttribute(this.strip, 'aria-label', say.neuronsAlong(path.map((p) => say.neuronsAt(p.neurons, short(p.beta, 2))).reverse()));
+  }
+}

@@ -1,0 +1,112 @@
+// The proof: the numbers of the solution, each readable by programs too (data-out, data-value), and the verdict on them.
+
+import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
+import { copy, downloadText } from '../platform/download';
+import { agreement, duration, none, number, type Split } from '../platform/format';
+import type { Page, PageProof } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import * as say from '../sentences';
+import { notice, noticeError } from '../shell/notice';
+
+const quiet = 900; // ms for which the solution rests before it is spoken
+
+const outputs = new Map(all('[data-out]').map((node) => [node.dataset['out'] ?? '', node]));
+
+/** hasNumbers says whether there is a solution to show. */
+const hasNumbers = (page: Page): boolean => page.status !== 'empty' && page.status !== 'failed';
+
+/**
+ * isCertified says whether the answer's network is proven optimal. A gap that is not a number comes as 0, but with unequal bounds; rounding
+ * may bring one that is zero a little below.
+ */
+export function isCertified(page: Page): boolean {
+  return hasNumbers(page) && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
+}
+
+/** showProof renders an answer. */
+export function showProof(page: Page): void {
+  const is = hasNumbers(page);
+  const [cost, bound]: [Split, Split] = is ? agreement(page.objective, page.lowerBound) : [[none, ''], [none, '']];
+  show('status', verdict(page), page.status);
+  showParts('objective', cost, page.objective);
+  showParts('lower-bound', bound, page.lowerBound);
+  show('gap', is ? number(Math.max(0, page.gap), 2) : none, page.gap);
+  show('neurons', String(page.lens.neurons), page.lens.neurons); // of all outputs
+  show('rank', is ? page.ranks.join(', ') : none, page.ranks.join(','));
+  show('iterations', is ? String(page.iterations) : none, page.iterations);
+  show('seconds', is ? duration(page.seconds) : none, page.seconds);
+  showFacts(is ? page.proof : undefined);
+  showMark(page);
+}
+
+const facts = [['loss', 9], ['penalty', 9], ['eigenvalues', 2], ['traces', 2], ['reassembly', 2], ['lengths', 2]] as const;
+
+/** showFacts writes what is known of the network beside its proof, with so many digits. */
+function showFacts(proof: PageProof | undefined): void {
+  for (const [name, digits] of facts) {
+    const values = proof ? [proof[name]].flat() : [];
+    show(name, proof ? values.map((x) => number(x, digits)).join(', ') : none, values.join(','));
+  }
+  show('width', proof ? String(proof.width) : none, proof?.width ?? '');
+}
+
+/** proofFiles wires the buttons that take the proof out of the page. */
+export function proofFiles(solver: Solver): void {
+  for (const button of all('[data-document]')) {
+    const name = button.dataset['document'] ?? '';
+    button.addEventListener('click', () => void solver.ask(name).then((text) => downloadText(text, `${name}.json`)).catch(noticeError));
+  }
+  byId('copy-report').addEventListener('click', () => {
+    const pending = solver.ask('report');
+    pending.catch(noticeError);
+    void copy(pending).then(async (isCopied) => {
+      if (isCopied) notice(say.proofCopied);
+      else downloadText(await pending, 'proof.txt'); // no clipboard: a file says the same
+    }).catch(() => {});
+  });
+}
+
+function output(name: string): HTMLElement {
+  const node = outputs.get(name);
+  if (!node) throw new Error(`The page has no output ${name}.`);
+  return node;
+}
+
+function show(name: string, text: string, value: string | number): void {
+  setText(output(name), text);
+  setAttribute(output(name), 'data-value', String(value));
+}
+
+/** showParts writes a number whose last digits differ from those of its partner and are set back. */
+function showParts(name: string, [same, rest]: Split, value: number): void {
+  const node = output(name);
+  setAttribute(node, 'data-value', String(value));
+  if (node.textContent === same + rest && node.childElementCount) return;
+  node.replaceChildren(same, element('span', { class: 'rest' }, rest));
+}
+
+function showMark(page: Page): void {
+  const proven = isCertified(page);
+  setAttribute(byId('verdict'), 'data-mark', proven ? 'check' : 'wait');
+  setIcon(byId('verdict-icon', SVGUseElement), proven ? 'check' : 'wait');
+  setText(byId('verdict-word'), proven ? say.certified : say.notYet);
+}
+
+/** verdict says in one sentence what is known. */
+function verdict(page: Page): string {
+  if (page.message) return page.message;
+  if (page.status === 'empty') return say.noPoints;
+  if (isCertified(page)) return say.optimal;
+  return page.busy ? say.solving : say.boundNotTight;
+}
+
+let spoken = 0;
+
+/** speakProof tells those who listen to the page about the solution, once it rests. */
+export function speakProof(page: Page): void {
+  clearTimeout(spoken);
+  spoken = setTimeout(() => {
+    const cost = hasNumbers(page) ? say.spokenCost(number(page.objective, 4), number(page.gap, 2), page.lens.neurons) : '';
+    setText(byId('status-live'), `${isCertified(page) ? say.spokenCertified : verdict(page)}${cost}`);
+  }, quiet);
+}

@@ -1,0 +1,120 @@
+// The panel of the race: gradient descent from random starts against the certified optimum.
+
+import { byId, element, one, setAttribute, setText } from '../platform/dom';
+import { duration, none, number, parse } from '../platform/format';
+import * as intent from '../platform/protocol';
+import type { Page, PageRace, StartRaceIntent } from '../platform/protocol';
+import type { Send } from '../platform/solver';
+import * as say from '../sentences';
+
+const limits = { runs: [1, 50], width: [1, 200], epochs: [1, 1e6], batch: [1, 1e9], seed: [0, 2 ** 53] } as const;
+type Setting = keyof typeof limits;
+const settings = Object.keys(limits) as Setting[];
+
+/** racePanel wires the panel; reveal() brings its picture onto the stage. It returns the function that renders an answer. */
+export function racePanel(send: Send, reveal: () => void): (page: Page) => void {
+  const show = byId('race-show', HTMLSelectElement);
+  const axis = byId('race-axis', HTMLSelectElement);
+  const button = (name: string): HTMLButtonElement => byId(`race-${name}`, HTMLButtonElement);
+  const [start, pause, clear] = [button('start'), button('pause'), button('clear')];
+  let state = '';
+
+  starter(start, send, reveal);
+  pause.addEventListener('click', () => send(state === 'paused' ? intent.resumeRace() : intent.pauseRace()));
+  clear.addEventListener('click', () => send(intent.clearRace()));
+  show.addEventListener('change', () => send(intent.showRun({ index: Number(show.value) })));
+  axis.addEventListener('change', () => send(intent.raceAxis({ kind: axis.value === 'time' ? 'time' : 'epochs' })));
+
+  return ({ race, samples }) => {
+    state = race?.state ?? '';
+    setText(byId('race-empty'), race ? '' : samples ? say.raceStarts : say.drawFirst);
+    start.disabled = samples === 0;
+    pause.disabled = !race || state === 'done';
+    setText(pause, state === 'paused' ? say.raceGoOn : say.racePause);
+    clear.disabled = !race;
+    byId('race-result').hidden = !race;
+    if (!race) return;
+    showSentence(race);
+    showNumbers(race);
+    showRuns(show, race);
+    axis.value = race.byTime ? 'time' : 'epochs';
+  };
+}
+
+/** starter wires the settings and the button that starts a race with them. */
+function starter(start: HTMLButtonElement, send: Send, reveal: () => void): void {
+  const method = byId('race-method', HTMLSelectElement);
+  const rate = byId('race-rate', HTMLInputElement);
+  const fields = new Map(settings.map((name) => [name, byId(`race-${name}`, HTMLInputElement)]));
+  for (const [name, field] of fields) checked(field, (value) => Number.isInteger(value) && value >= limits[name][0] && value <= limits[name][1]);
+  checked(rate, (value) => value > 0 && value <= 1e6, true);
+
+  start.addEventListener('click', () => {
+    const wrong = [...fields.values(), rate].find((node) => node.getAttribute('aria-invalid'));
+    if (wrong) {
+      wrong.closest('details')?.setAttribute('open', '');
+      wrong.focus();
+      return;
+    }
+    const numbers = Object.fromEntries([...fields].map(([name, field]) => [name, parse(field.value)])) as Record<Setting, number>;
+    send(intent.startRace({ method: method.value as StartRaceIntent['method'], rate: rate.value.trim() === '' ? 0 : parse(rate.value), ...numbers }));
+    reveal();
+  });
+}
+
+/** checked marks a field while it holds no valid number; an empty one is valid if it may be. */
+function checked(node: HTMLInputElement, valid: (value: number) => boolean, empty = false): void {
+  const check = (): void => {
+    const text = node.value.trim();
+    setAttribute(node, 'aria-invalid', (text === '' ? empty : valid(parse(text))) ? null : 'true');
+  };
+  node.addEventListener('input', check);
+  node.addEventListener('change', check);
+}
+
+/** showSentence writes how the race stands; it is spoken once, at the end. */
+function showSentence({ sentence, state }: PageRace): void {
+  const node = byId('race-sentence');
+  const isNew = node.textContent !== sentence;
+  setText(node, sentence);
+  setAttribute(node, 'aria-live', state === 'done' && isNew ? 'polite' : 'off');
+}
+
+/** excess gives what a run costs more than the optimum, relative to it, as text. */
+function excess(share: number): string {
+  if (share < 0) return say.diverged;
+  if (share >= 10) return `+${number(share, 2)}\u00d7`;
+  if (share >= 1) return `+${Math.round(100 * share)}\u2009%`;
+  return `+${number(100 * share, share < 1e-4 ? 1 : 2)}\u2009%`;
+}
+
+function showNumbers(race: PageRace): void {
+  const set = (name: string, text: string, value: number | string): void => {
+    const node = one(`[data-out="race-${name}"]`);
+    setText(node, text);
+    setAttribute(node, 'data-value', String(value));
+  };
+  const finite = race.ends.filter((end) => end >= 0);
+  set('reached', race.ends.length ? say.ofRuns(race.reached, race.runs) : none, race.reached);
+  const [best, worst] = [Math.min(...finite), Math.max(...finite)];
+  set('ends', finite.length ? `${excess(best)}, ${race.lost ? say.diverged : excess(worst)}` : none, finite.length ? best : '');
+  set('solve', duration(race.solve), race.solve);
+  set('first', race.first >= 0 && race.ends.length ? duration(race.first) : say.noneSoFar, race.first);
+  set('seconds', duration(race.seconds), race.seconds);
+  set('search', say.rateSearch(race.trials ? duration(race.searched) : '', race.rate ? number(race.rate, 2) : ''), race.searched);
+}
+
+function showRuns(select: HTMLSelectElement, race: PageRace): void {
+  if (select.options.length !== race.runs + 1) {
+    const options = Array.from({ length: race.runs }, (_, i) => element('option', { value: String(i) }));
+    select.replaceChildren(element('option', { value: '-1' }, say.noRun), ...options);
+  }
+  const isSteady = document.activeElement !== select || race.state === 'done'; // a list that is open would lose its place
+  [...select.options].slice(1).forEach((option, i) => {
+    const end = race.ends[i];
+    if (end === undefined) setText(option, say.run(i + 1));
+    else if (isSteady) setText(option, `${say.run(i + 1)}: ${excess(end)}`);
+  });
+  select.disabled = race.ends.length === 0;
+  if (select.value !== String(race.shown)) select.value = String(race.shown);
+}

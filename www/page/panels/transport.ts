@@ -1,0 +1,124 @@
+// The transport bar: plays one of two films, from the page's animation frames; step by step for those who want less motion.
+
+import { byId, radios, setAttribute, setIcon, setText } from '../platform/dom';
+import { none } from '../platform/format';
+import { frame } from '../platform/frames';
+import * as intent from '../platform/protocol';
+import type { FilmIntent, Page, PageFilm } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import * as say from '../sentences';
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const beat = 1500; // ms between steps when motion is reduced
+
+/** A Bar shows an answer's film, and plays or pauses it. */
+interface Bar { show(page: Page): void; toggle(): void }
+
+/** transportBar wires the bar. */
+export function transportBar(solver: Solver): Bar {
+  const films = radios('film');
+  const speed = byId('speed', HTMLSelectElement);
+  const player = new Player(solver);
+  const toggle = (): void => solver.send(player.film?.playing ? intent.pause() : intent.play());
+  const step = (by: number, animate: boolean): void => solver.send(intent.step({ by, animate }));
+
+  byId('back').addEventListener('click', () => step(-1, false));
+  byId('forward').addEventListener('click', () => step(1, !calm.matches));
+  byId('play').addEventListener('click', toggle);
+  for (const radio of films) radio.addEventListener('change', () => solver.send(intent.film({ name: radio.value as FilmIntent['name'] })));
+  speed.addEventListener('change', () => solver.send(intent.speed({ value: Number(speed.value) })));
+  const showScrub = scrubber(solver, step);
+
+  return {
+    toggle,
+    show({ film }) {
+      showScrub(film);
+      showButtons(film);
+      byId('film').hidden = !film.name;
+      speed.hidden = !film.speed;
+      for (const radio of films) radio.checked = radio.value === film.name;
+      if (document.activeElement !== speed) speed.value = String(film.speed);
+      player.show(film);
+    },
+  };
+}
+
+/** scrubber wires the slider of the film's position. It returns the function that shows a film. */
+function scrubber(solver: Solver, step: (by: number, animate: boolean) => void): (film: PageFilm) => void {
+  const scrub = byId('scrub', HTMLInputElement);
+  scrub.addEventListener('input', () => solver.send(intent.seek({ position: scrub.valueAsNumber })));
+  scrub.addEventListener('keydown', (event) => {
+    const by = new Map([['ArrowLeft', -1], ['ArrowDown', -1], ['ArrowRight', 1], ['ArrowUp', 1]]).get(event.key);
+    if (!by) return;
+    event.preventDefault();
+    step(by, false);
+  });
+  return ({ position, length, caption }) => {
+    scrub.disabled = !(length > 0);
+    setAttribute(scrub, 'max', String(length || 1));
+    if (scrub.valueAsNumber !== position) scrub.value = String(position);
+    setAttribute(scrub, 'aria-valuetext', caption || say.nothingToPlay);
+  };
+}
+
+function showButtons({ name, position, length, playing, caption }: PageFilm): void {
+  const is = length > 0;
+  for (const id of ['back', 'play', 'forward']) byId(id, HTMLButtonElement).disabled = !is;
+  setIcon(byId('play-icon', SVGUseElement), playing ? 'pause' : 'play');
+  setAttribute(byId('play'), 'aria-label', playing ? say.pause : say.play);
+  setText(byId('film-step'), is ? say.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
+  setText(byId('caption'), caption || say.noFilm(name));
+}
+
+/** Player moves the film while it plays. */
+class Player {
+  film: PageFilm | null = null;
+  private running = false;
+  private last = 0;
+
+  constructor(private readonly solver: Solver) {}
+
+  /** show takes the newest state of the film. */
+  show(film: PageFilm): void {
+    this.film = film;
+    this.start();
+  }
+
+  private start(): void {
+    if (this.running || !this.film?.playing) return;
+    this.running = true;
+    this.last = performance.now();
+    if (calm.matches) this.jumpLater(this.film);
+    else frame((now) => this.tick(now));
+  }
+
+  /** goesOn says whether the film plays on, with motion or without as now. */
+  private goesOn(isCalm: boolean): PageFilm | null {
+    this.running = this.film !== null && this.film.playing && calm.matches === isCalm;
+    if (this.running) return this.film;
+    this.start();
+    return null;
+  }
+
+  private tick(now: number): void {
+    if (!this.goesOn(false)) return;
+    if (!this.solver.waits('tick')) {
+      this.solver.send(intent.tick({ seconds: Math.min(0.1, Math.max(0, (now - this.last) / 1000)) }));
+      this.last = now;
+    }
+    frame((next) => this.tick(next));
+  }
+
+  private jump(): void {
+    const film = this.goesOn(true);
+    if (!film) return;
+    this.solver.send(intent.seek({ position: Math.min(film.length, Math.floor(film.position + 1e-6) + 1) }));
+    // A seek may pause the film: only its end does so here.
+    this.solver.send(film.position + 1 < film.length ? intent.play() : intent.pause());
+    this.jumpLater(film);
+  }
+
+  private jumpLater({ speed }: PageFilm): void {
+    setTimeout(() => this.jump(), beat / speed);
+  }
+}

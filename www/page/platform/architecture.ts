@@ -1,0 +1,9 @@
+// The kinds of architecture that a control can choose.
+
+import { convolutional, dense, quadratic, type Intent } from './protocol';
+
+/** architectureOf returns the intent to choose an architecture, by the value of a control. */
+export function architectureOf(value: string): Intent {
+  if (value === 'convolutional') return convolutional();
+  return value === 'quadratic' ? quadratic() : dense();
+}

@@ -1,0 +1,46 @@
+// Fields and sliders that show what the session says, unless the user is at work in them.
+
+import { setAttribute } from './dom';
+import { parse } from './format';
+
+/** show writes a value into a control, unless it is a text field that has the keys. */
+export function show(input: HTMLInputElement, text: string): void {
+  if (document.activeElement === input && input.type === 'text') return;
+  if (input.value !== text) input.value = text;
+}
+
+/** numberField calls accept(x) when a valid number was entered, and marks the field while it holds none. */
+export function numberField(field: HTMLInputElement, valid: (x: number) => boolean, accept: (x: number) => void): void {
+  const isValid = (): boolean => Number.isFinite(parse(field.value)) && valid(parse(field.value));
+  field.addEventListener('input', () => setAttribute(field, 'aria-invalid', isValid() ? null : 'true'));
+  field.addEventListener('change', () => { if (isValid()) accept(parse(field.value)); });
+  field.addEventListener('keydown', (event) => { if (event.key === 'Enter') field.blur(); });
+}
+
+/** marked reads a number from a field, and marks the field if it holds none: then it returns null. */
+export function marked(field: HTMLInputElement): number | null {
+  const value = parse(field.value);
+  setAttribute(field, 'aria-invalid', Number.isFinite(value) ? null : 'true');
+  return Number.isFinite(value) ? value : null;
+}
+
+/** A Holder shows a number on a slider, unless the slider is held. */
+export interface Holder { show(value: number): void }
+
+/** holder wires a slider: pass(final) is called while it moves, and with true when it is let go. */
+export function holder(slider: HTMLInputElement, pass: (final: boolean) => void): Holder {
+  let isHeld = false;
+  slider.addEventListener('input', () => {
+    isHeld = true;
+    pass(false);
+  });
+  slider.addEventListener('change', () => {
+    isHeld = false;
+    pass(true);
+  });
+  return {
+    show(value) {
+      if (!isHeld && slider.valueAsNumber !== value) slider.value = String(value);
+    },
+  };
+}

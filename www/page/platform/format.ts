@@ -1,0 +1,69 @@
+// Numbers as text for people. Every function takes a number and returns a string.
+
+const minus = '\u2212';
+
+/** none stands for a number that is not known. */
+export const none = '\u2013';
+
+const sign = (text: string): string => text.replace('e+', 'e').replace(/^-/, minus);
+
+/** number gives x with so many significant digits and a true minus sign: 0.0912, 3.1e-11. */
+export function number(x: number, digits = 3): string {
+  if (!Number.isFinite(x)) return none;
+  if (x === 0) return '0';
+  const size = Math.abs(x);
+  const text = x.toPrecision(digits);
+  return sign(size >= 1e6 || size < 1e-4 || text.includes('e+') ? x.toExponential(digits - 1) : text);
+}
+
+/** fixed gives x with so many decimals and a true minus sign. */
+export function fixed(x: number, decimals = 3): string {
+  return x.toFixed(decimals).replace(/^-/, minus);
+}
+
+/** short gives x for a text field, as few digits as describe it to six places or fewer, in plain ASCII. */
+export function short(x: number, digits = 6): string {
+  return String(Number(x.toPrecision(digits)));
+}
+
+/** percent gives a share as text. */
+export function percent(share: number): string {
+  return `${Number((100 * share).toFixed(1))} %`;
+}
+
+/** duration gives a duration in seconds as text. */
+export function duration(seconds: number): string {
+  if (!(seconds > 0)) return none;
+  return seconds < 1 ? `${number(seconds * 1000, seconds < 0.1 ? 2 : 3)} ms` : `${number(seconds, 3)} s`;
+}
+
+/** A Split is a number as text, cut where it begins to differ from another: [same, rest]. */
+export type Split = [string, string];
+
+/** agreement gives two nearly equal numbers with the digits in which they agree apart from the rest. */
+export function agreement(x: number, y: number, digits = 12): [Split, Split] {
+  const decimals = Math.max(0, Math.min(20, digits - 1 - Math.floor(Math.log10(Math.max(Math.abs(x), Math.abs(y), 1e-9)))));
+  const text = (v: number): string => (Math.abs(v) >= 1e9 ? number(v, digits) : fixed(v, decimals));
+  const [first, second] = [text(x), text(y)];
+  let same = 0;
+  while (same < first.length && first[same] === second[same]) same++;
+  const cut = (whole: string): Split => [whole.slice(0, same), whole.slice(same)];
+  return [cut(first), cut(second)];
+}
+
+
+/** subscript writes a whole number below the line. */
+export function subscript(n: number): string {
+  return [...String(n)].map((d) => String.fromCharCode(0x2080 + Number(d))).join('');
+}
+
+/** counted gives a number of things: 1 point, 2 points. */
+export function counted(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** parse reads a number as people write it, with a comma or a true minus sign too; NaN when it is none. */
+export function parse(text: string): number {
+  const plain = text.trim().replace(',', '.').replace(minus, '-');
+  return plain === '' ? NaN : Number(plain);
+}

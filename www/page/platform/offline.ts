@@ -1,0 +1,47 @@
+// The page without a network: a service worker (workers/service.ts) keeps the files of one build. When it finds a newer build the page says
+// so, and goes over to it only when asked.
+
+import { meta } from './dom';
+
+const pause = 3600e3; // ms between two looks for a newer build
+
+/**
+ * keepOffline installs the service worker. announce(activate) is told of a newer build, to which activate goes over; reload() then loads
+ * the page again.
+ */
+export async function keepOffline(announce: (activate: () => void) => void, reload: () => void): Promise<void> {
+  const registration = await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
+  if (!registration) return; // not here: the page works as long as there is a network
+  const offered = new Set<ServiceWorker>();
+  const look = async (): Promise<void> => {
+    const { waiting } = registration;
+    if (!waiting || offered.has(waiting) || (await buildOf(waiting)) === meta('build').content) return;
+    offered.add(waiting);
+    announce(() => {
+      waiting.addEventListener('statechange', () => { if (waiting.state === 'activated') reload(); });
+      waiting.postMessage('activate');
+    });
+  };
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', () => void look()));
+  void look();
+  updateNowAndThen(registration);
+}
+
+/** updateNowAndThen looks for a newer build when the page is come back to after a while. */
+function updateNowAndThen(registration: ServiceWorkerRegistration): void {
+  let looked = performance.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || performance.now() - looked < pause) return;
+    looked = performance.now();
+    registration.update().catch(() => {});
+  });
+}
+
+/** buildOf asks a service worker for its build. */
+function buildOf(worker: ServiceWorker): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(data);
+    worker.postMessage('build', [port2]);
+  });
+}

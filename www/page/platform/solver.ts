@@ -1,0 +1,232 @@
+// The page's side of the solver. One message at a time is under way; the others wait in a queue. A solver that crashes or falls silent is
+// started anew with the last known work.
+
+import * as say from '../sentences';
+import { keeps, resume, type Documents, type Intent, type Page } from './protocol';
+import { entryOf, Queue, type Entry } from './queue';
+
+const patience = 10000; // ms without an answer
+const grace = 500; // ms more for an answer that came while the page was busy
+const slice = 12; // ms of work granted at a time
+const stride = 16; // ms of a race granted at a time
+const pause = 80; // ms between grants for work that nobody waits for
+const rest = 300; // ms of rest before the work is asked for
+const crashWindow = 30000; // ms in which more than mostCrashes are too many
+const mostCrashes = 3;
+
+/** A Listener is told what comes from the solver. */
+export interface Listener {
+  /** answer takes a new state of the session and its snapshot; granted says that nothing but time led to it. */
+  answer(page: Page, snapshot: Uint8Array, granted: boolean): void;
+  /** error takes the sentence that refuses an intent. */
+  error(sentence: string): void;
+  /** crash is told that the solver stopped; final says that it is not started again. */
+  crash(reason: string, final: boolean): void;
+  /** work takes what the session keeps, as text, after changes. */
+  work(text: string): void;
+}
+
+/** What the worker sends: that it understands messages from now on, that its program has ended, or the answer to a message. */
+type Reply =
+  | { op: 'ready' }
+  | { op: 'exit'; tail: string }
+  | { op?: never; id: number; error?: string; document?: Uint8Array<ArrayBuffer>; page: Uint8Array; view: Uint8Array };
+type Answer = Extract<Reply, { id: number }>;
+
+/** Send passes an intent on. */
+export type Send = (intent: Intent) => void;
+
+export class Solver {
+  /** work is what the session kept when it was last asked, with which a new worker goes on. */
+  work: string | null = null;
+  private worker: Worker | null = null;
+  private readonly queue = new Queue();
+  private sent: Entry | null = null;
+  private id = 0;
+  private ready = false;
+  private busy = true; // somebody waits for work that is left
+  private racing = false; // a race goes on
+  private spare = false; // work is left that nobody waits for
+  private changed = true; // since the work was asked for
+  private crashes: number[] = []; // when the last ones were
+  private watch = 0;
+  private resting = 0;
+  private later = 0;
+  private settling: (() => void)[] = [];
+
+  /** start returns a fresh worker. */
+  constructor(private readonly start: () => Worker, private readonly on: Listener) {
+    document.addEventListener('visibilitychange', () => this.pump());
+  }
+
+  /** run starts a worker, in place of the one before. */
+  run(): void {
+    this.worker?.terminate();
+    clearTimeout(this.watch);
+    this.ready = false;
+    this.sent = null;
+    this.worker = this.start();
+    this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.receive(data);
+    this.worker.onerror = (event) => this.crashed(event.message || 'the worker could not start');
+    if (this.work) this.queue.first(entryOf(resume({ work: JSON.parse(this.work) as unknown })));
+  }
+
+  /** send passes an intent on, as soon as it can; the listener is told what comes of it. */
+  send(intent: Intent): void {
+    this.changed ||= keeps.has(intent.do);
+    this.put(entryOf(intent));
+  }
+
+  /** request passes an intent on and returns a promise of the state that it leads to. */
+  request(intent: Intent): Promise<Page> {
+    this.changed ||= keeps.has(intent.do);
+    return new Promise((page, refuse) => this.put({ ...entryOf(intent), page, refuse }));
+  }
+
+  /** bytes returns a promise of a document (see Session.Document). */
+  bytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    return new Promise((document, refuse) => this.put({ body: { ask: name }, document, refuse }));
+  }
+
+  /** ask returns a promise of a document as text. */
+  ask(name: string): Promise<string> {
+    return this.bytes(name).then(text);
+  }
+
+  /** read returns a promise of a document that is JSON; some need more than their name. */
+  read<K extends keyof Documents>(name: K, more = ''): Promise<Documents[K]> {
+    return this.ask(name + more).then((json) => JSON.parse(json) as Documents[K]);
+  }
+
+  /** waits says whether an intent of that kind is unanswered. */
+  waits(kind: Intent['do']): boolean {
+    return this.sent?.intent?.do === kind || this.queue.has(kind);
+  }
+
+  /** idle says whether everything is answered and no work is left. */
+  get idle(): boolean {
+    return this.ready && !this.busy && !this.sent && this.queue.length === 0;
+  }
+
+  /** settled is a promise of that everything is answered and nobody waits for work; a race may go on. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => {
+      this.settling.push(resolve);
+      this.pump();
+    });
+  }
+
+  private put(entry: Entry): void {
+    this.queue.add(entry);
+    this.pump();
+  }
+
+  /** pump sends the next message, or grants time when there is none and work is left. */
+  private pump(): void {
+    if (!this.ready || this.sent) return;
+    const waiting = this.queue.next();
+    if (!waiting && !this.busy) for (const resolve of this.settling.splice(0)) resolve();
+    const entry = waiting ?? this.grant();
+    if (entry) return this.post(entry);
+    this.grantLater();
+    this.remember();
+  }
+
+  private post(entry: Entry): void {
+    this.sent = entry;
+    const id = ++this.id;
+    this.worker?.postMessage({ id, ...entry.body });
+    const silent = (): void => { if (this.sent && this.id === id) this.crashed('it gave no answer'); };
+    this.watch = setTimeout(() => setTimeout(silent, grace), patience);
+  }
+
+  /** grant returns a message that grants time for work that is waited for, or null. */
+  private grant(): Entry | null {
+    if (document.hidden || !(this.busy || this.racing)) return null;
+    return { body: { grant: this.busy ? slice : stride } };
+  }
+
+  /** grantLater grants time, now and then, for work that nobody waits for. */
+  private grantLater(): void {
+    if (!this.spare || this.resting || document.hidden) return;
+    this.resting = setTimeout(() => {
+      this.resting = 0;
+      if (this.ready && !this.sent && this.queue.length === 0 && this.spare) this.put({ body: { grant: slice } });
+    }, pause);
+  }
+
+  private receive(reply: Reply): void {
+    if (reply.op === 'ready') {
+      this.ready = true;
+      this.busy = true;
+      this.pump();
+    } else if (reply.op === 'exit') {
+      this.crashed(reply.tail);
+    } else if (reply.id === this.id && this.sent) {
+      this.answered(this.sent, reply);
+    }
+  }
+
+  private answered(entry: Entry, reply: Answer): void {
+    this.sent = null;
+    clearTimeout(this.watch);
+    if (reply.error) this.refused(entry, reply.error);
+    else if (reply.document) entry.document?.(reply.document);
+    else this.moved(entry, reply);
+    this.pump();
+  }
+
+  private refused(entry: Entry, sentence: string): void {
+    if (entry.refuse) entry.refuse(new Error(sentence));
+    else this.on.error(sentence);
+    if ('grant' in entry.body) this.busy = this.racing = false;
+  }
+
+  /** moved takes a new state of the session. */
+  private moved(entry: Entry, reply: Answer): void {
+    const page = JSON.parse(text(reply.page)) as Page;
+    this.busy = page.busy;
+    this.spare = page.idle;
+    this.racing = page.racing;
+    this.on.answer(page, reply.view, 'grant' in entry.body);
+    entry.page?.(page);
+  }
+
+  /** remember asks, every now and then when the page changed, for the work with which a new worker could go on. */
+  private remember(): void {
+    if (!this.changed || this.later) return;
+    this.later = setTimeout(() => {
+      this.later = 0;
+      if (!this.idle) return; // the next answer comes back to it
+      this.changed = false;
+      this.ask('work').then((work) => {
+        this.work = work;
+        this.on.work(work);
+      }).catch(() => { this.changed = true; });
+    }, rest);
+  }
+
+  private crashed(reason: string): void {
+    const now = performance.now();
+    this.crashes = [...this.crashes.filter((t) => now - t < crashWindow), now];
+    this.sent?.refuse?.(new Error(say.solverRestarted));
+    this.sent = null;
+    const final = this.crashes.length > mostCrashes;
+    if (final) this.stop();
+    this.on.crash(reason, final);
+    if (!final) this.run();
+  }
+
+  /** stop gives up, and with it the work that may be the cause. */
+  private stop(): void {
+    this.worker?.terminate();
+    this.ready = false;
+    clearTimeout(this.watch);
+    this.queue.refuse(new Error(say.solverDoesNotStart));
+    this.work = null;
+    this.crashes = [];
+  }
+}
+
+const decoder = new TextDecoder();
+const text = (bytes: Uint8Array): string => decoder.decode(bytes);

@@ -1,0 +1,48 @@
+// Counts solutions and frames and how long they took, between two calls of take.
+
+const most = 10000; // durations kept
+
+/** A Summary describes durations in milliseconds. */
+interface Summary { median: number; p95: number }
+
+/** Stats are what window.conelab.stats() returns. */
+export interface Stats { solves: number; frames: number; solveMs: Summary; drawMs: Summary }
+
+export class Statistics {
+  private solves = 0;
+  private frames = 0;
+  private solveMs: number[] = [];
+  private drawMs: number[] = [];
+
+  /** solved counts the solutions of an answer since the one before. */
+  solved(count: number, seconds: number): void {
+    if (!(count > 0)) return;
+    this.solves += count;
+    keep(this.solveMs, seconds * 1000);
+  }
+
+  /** drawn counts a frame. */
+  drawn(ms: number): void {
+    this.frames++;
+    keep(this.drawMs, ms);
+  }
+
+  /** take returns what was counted since the last call. */
+  take(): Stats {
+    const result = { solves: this.solves, frames: this.frames, solveMs: summary(this.solveMs), drawMs: summary(this.drawMs) };
+    this.solves = this.frames = 0;
+    this.solveMs = [];
+    this.drawMs = [];
+    return result;
+  }
+}
+
+function keep(durations: number[], value: number): void {
+  if (durations.length < most) durations.push(value);
+}
+
+function summary(durations: number[]): Summary {
+  const sorted = [...durations].sort((x, y) => x - y);
+  const at = (q: number): number => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
+  return { median: at(0.5), p95: at(0.95) };
+}

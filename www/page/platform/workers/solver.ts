@@ -1,0 +1,41 @@
+// The worker in which the solver runs. Its first message is {runtime, module}: the address of Go's JavaScript support and the compiled
+// program. From then on messages go to the program, which answers by itself. When the program ends, {op: "exit", code, tail} says so.
+
+/** Go's JavaScript support, of which only this is used. */
+declare class Go {
+  env: Record<string, string>;
+  exit: (code: number) => void;
+  importObject: WebAssembly.Imports;
+  run(instance: WebAssembly.Instance): Promise<void>;
+}
+declare const self: DedicatedWorkerGlobalScope & { Go: typeof Go; conelabReceive(message: unknown): void };
+
+const kept = 50; // lines
+const tail: string[] = [];
+
+// Go writes a panic to the console, line by line; the last lines go into the report.
+for (const level of ['log', 'error'] as const) {
+  const write = console[level].bind(console);
+  console[level] = (...words: unknown[]) => {
+    tail.push(words.join(' '));
+    if (tail.length > kept) tail.shift();
+    write(...words);
+  };
+}
+
+self.onmessage = async ({ data }: MessageEvent<{ runtime: string; module: WebAssembly.Module }>) => {
+  let code = -1;
+  try {
+    importScripts(data.runtime);
+    const go = new self.Go();
+    go.env = { GOGC: '300', GOMEMLIMIT: '256MiB' };
+    go.exit = (c) => { code = c; };
+    self.onmessage = (event: MessageEvent<unknown>) => self.conelabReceive(event.data);
+    await go.run(await WebAssembly.instantiate(data.module, go.importObject));
+  } catch (error) {
+    tail.push(String(error));
+  }
+  self.postMessage({ op: 'exit', code, tail: tail.join('\n') });
+};
+
+export {};

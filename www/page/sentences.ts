@@ -1,0 +1,352 @@
+// Everything that the page itself can say, in one place to be read and edited. What the session says (core/app) and what stands in
+// index.html is not here. A sentence with parts that vary is a function of them; the parts are numbers written as text, names and counts.
+
+import { counted } from './platform/format';
+import type { PageConvolution, Samples } from './platform/protocol';
+
+/** A Choice is one of several: its value, its text and its help. */
+export type Choice = readonly [value: string, text: string, help: string];
+
+const quoted = (text: string, most = 60): string => `\u201c${text.slice(0, most)}\u201d`;
+const shapeOf = (shape: readonly number[]): string => shape.join(' \u00d7 ');
+
+// Loading.
+
+export const solver = 'solver';
+export const pictures = 'pictures';
+export const loading = (what: string, done: number, total: number): string =>
+  `Loading the ${what}: ${(done / 1e6).toFixed(2)} of ${(total / 1e6).toFixed(2)} MB`;
+export const programMissing = (name: string): string => `The ${name} is missing from this build of the page.`;
+export const noWebAssembly = 'This browser has no WebAssembly.';
+export const networkGone = 'The page cannot load its programs: there is no network connection.';
+export const serverAnswered = (status: number, url: string): string => `The server answered ${status} for ${url}.`;
+export const tryAgain = 'Try again';
+export const sandboxed = 'The solver cannot start in this frame: its sandbox must allow scripts and the same origin.';
+export const newVersion = 'A new version of the page is ready.';
+export const reload = 'Reload';
+export const dismiss = 'Dismiss';
+export const acceptHelp = 'Accept the offer.';
+export const dismissHelp = 'Dismiss the offer; nothing changes.';
+
+// The solver.
+
+export const solverRestarted = 'The solver stopped and was restarted.';
+export const solverBack = 'The solver stopped and was restarted with your work.';
+export const solverDoesNotStart = 'The solver does not start.';
+export const solverKeepsStopping = 'The solver keeps stopping.';
+export const startAgain = 'Restart it';
+
+// The pictures.
+
+export const noWebGL = 'This browser does not support WebGL 2.';
+export const picturesDropped = 'The graphics card lost the pictures.';
+export const picturesStopped = 'The pictures have stopped.';
+export const picturesNotSaved = 'The pictures cannot be saved now.';
+export const drawnPlainly = (reason: string): string => `${reason} This is a plain drawing; all numbers still work.`;
+export const restart = 'Restart the pictures';
+export const restartHelp = 'Reload the page with your work.';
+export const picture = 'picture';
+export const sides: readonly Choice[] = [
+  ['home', 'Home', 'Look from the starting point.'],
+  ['front', 'Front', 'Look along the second axis.'],
+  ['side', 'Side', 'Look along the first axis.'],
+  ['top', 'Top', 'Look down along the third axis.'],
+];
+export const projection = 'Projection';
+export const projections: readonly Choice[] = [
+  ['perspective', 'Perspective', 'Nearer things are larger.'],
+  ['orthographic', 'Orthographic', 'Equal lengths stay equal, as in a plan.'],
+];
+export const shadowOrSlice = 'Shadow or slice';
+export const shadows: readonly Choice[] = [
+  ['0', 'Shadow', 'Show the body projected along the hidden coordinates.'],
+  ['1', 'Slice', 'Show the section of the body through its centre.'],
+];
+export const turn = 'Turn';
+export const turnLabel = 'Turn the hidden coordinate';
+export const turnHelp = 'Rotate the body through the coordinate that the picture leaves out.';
+export const degrees = (n: number): string => `${n} degrees`;
+export const savePicture = 'Save picture (PNG)';
+export const savePictureHelp = 'Save this picture with its labels as a file.';
+export const optionsOf = (title: string): string => `Options of ${title}`;
+export const optionsHelp = 'Other views of this picture, and saving it.';
+export const fullHelp = 'Show this picture alone on the stage, or all of them again (Escape).';
+export const showAlone = (title: string): string => `Show ${title} alone`;
+export const showOthers = (title: string): string => `Show the other pictures beside ${title} again`;
+
+// The plain drawing.
+
+export const samplesElsewhere = 'Signals and images are shown and drawn in the panel Samples.';
+export const hollow = 'Hollow points are held out.';
+export const firstTwoOfThree = 'The first two of three features; the line is f = 0 where the third is 0.';
+export const firstPoints = (shown: number, more: number): string => `The first ${shown} points; ${more} more are not drawn.`;
+export const firstTwoOf = (features: number): string => `The first two of ${features} features.`;
+
+// The film.
+
+export const play = 'Play';
+export const pause = 'Pause';
+export const nothingToPlay = 'Nothing to play';
+export const noFilm = (name: string): string =>
+  (name === 'solver' ? 'Nothing to play: nothing has been solved yet.' : 'Nothing to decompose: the best network has no neurons.');
+export const stepOf = (step: number, steps: number): string => `${step} of ${steps}`;
+
+// The proof.
+
+export const certified = 'certified';
+export const notYet = 'not yet';
+export const noPoints = 'There are no points yet.';
+export const optimal = 'No network of this kind, however wide, costs less.';
+export const solving = 'Solving \u2026';
+export const boundNotTight = 'The lower bound is not tight enough.';
+export const proofCopied = 'The proof is on the clipboard.';
+export const spokenCertified = 'Certified.';
+export const spokenCost = (cost: string, gap: string, neurons: number): string => ` Cost ${cost}, relative gap ${gap}, ${counted(neurons, 'neuron')}.`;
+
+// The model.
+
+export const lossNotes: Readonly<Record<string, string>> = {
+  squared: 'The cost is the full sum of squared errors (not half of it)',
+  huber: 'The cost is the sum of squared errors, or 2|x| \u2212 1 for errors above 1,',
+  l1: 'The cost is the sum of absolute errors',
+  hinge: 'The cost is the sum of max(0, 1 \u2212 y\u0177)',
+  logistic: 'The cost is the sum of log(1 + exp(\u2212y\u0177))',
+  softmax: 'The cost is the cross-entropy of the classes',
+};
+export const functionNames: Readonly<Record<string, string>> = { relu: 'ReLU', swish: 'swish', gelu: 'GELU', tanh: 'tanh', softplus: 'softplus' };
+export const activationNote = 'What each neuron does with x\u2032u.';
+export const activationSquare = 'The activation of a quadratic network is the square, whatever a, b and c are.';
+export const activationFit = (name: string, low: string, high: string, mean: string, most: string): string =>
+  `The closest parabola to ${name} on [${low}, ${high}]: off by ${mean} on average, by ${most} at most.`;
+export const activationPlot = (range: string, note: string): string => `The activation on ${range}. ${note}`;
+
+export const inputShape = (shape: readonly number[]): string => (shape.length === 1 ? `signal of ${shape.join()}` : `image ${shapeOf(shape)}`);
+export const poolNone = '1: none';
+export const poolGlobal = (patches: number): string => `${patches}: global`;
+export const filterLength = 'Length of the filter';
+export const filterSide = 'Side of the filter';
+export const convolutionNote = ({ patches, blocks, size, order, matrices }: PageConvolution): string =>
+  `K = ${counted(patches, 'patch', 'patches')} of f = ${counted(size, 'number')}, in K/P = ${counted(blocks, 'pool')}: ` +
+  `the program has ${matrices} matrices Z of order f\u00a0+\u00a01\u00a0=\u00a0${order}.`;
+
+export const neuronsAlong = (values: readonly string[]): string => `Neurons along beta: ${values.join(', ')}`;
+export const neuronsAt = (neurons: number, beta: string): string => `${neurons} at ${beta}`;
+export const leastHeldOut = (loss: string): string => `The held-out loss is least, ${loss}, at `;
+export const withoutNeuron = ', without a neuron';
+export const withRight = (share: string): string => `, with ${share} right`;
+export const curves = (loss: string, beta: string): string =>
+  `Mean loss along beta, of the training points and of those held out; held out it is least, ${loss}, at beta ${beta}`;
+
+// Outputs, neurons and matrices.
+
+export const principalAxes = 'principal axes';
+export const output = (k: number, ofClass: boolean): string => (ofClass ? `Output ${k}, of class ${k}` : `Output ${k}`);
+export const alone = (name: string): string => `${name} alone`;
+export const neuronColumn = 'Neuron';
+export const weightColumn = 'Weight ';
+export const neuron = (k: number, alpha: number): string => `Neuron ${k}, ${alpha < 0 ? 'negative' : 'positive'}`;
+export const entry = (matrix: string, row: number, column: number, value: string): string => `${matrix}, row ${row}, column ${column}: ${value}`;
+export const matricesOf = (kind: string): string =>
+  (kind === 'matrix'
+    ? 'The matrix under check, as shown on the stage. Point at an entry to see its part.'
+    : 'Of the network under check, as shown on the stage. Point at an entry to see its part.');
+
+// Race and path.
+
+export const drawFirst = 'Draw some points first.';
+export const raceStarts = 'Start a race in the panel Race.';
+export const racePause = 'Pause';
+export const raceGoOn = 'Resume';
+export const diverged = 'diverged';
+export const ofRuns = (reached: number, runs: number): string => `${reached} of ${runs}`;
+export const noneSoFar = 'none so far';
+/** The search for the rate took a time, '' if there was none; the rate is '' while it is looked for. */
+export const rateSearch = (time: string, rate: string): string => `${time || 'none'}, ${rate ? `rate ${rate}` : 'in progress'}`;
+export const noRun = 'no run';
+export const run = (k: number): string => `run ${k}`;
+export const pathSlow = 'One solution takes long here: choose the variable again in the panel Model to compute the path.';
+export const pathLater = 'It is computed when the page is idle.';
+
+// Check.
+
+export const pass = 'PASS';
+export const fail = 'FAIL';
+export const nothingToCheck = 'Paste something to check first.';
+export const filesTooLarge = 'These files are too large for the page; the command line accepts any size.';
+export const backToData = 'Back to my data';
+export const showOnStage = 'Show on the stage';
+export const andMore = (n: number): string => `and ${n} more`;
+
+// Export.
+
+const languages: Readonly<Record<string, string>> = { python: 'Python', javascript: 'JavaScript', go: 'Go', latex: 'LaTeX' };
+export const saved = (file: string): string => `Saved ${file}.`;
+export const copiedAs = (language: string, lines: number): string => `Copied as ${languages[language] ?? language}, ${counted(lines, 'line')}.`;
+export const copyByHand = 'The browser does not let the page copy: copy the selected text by hand, with Ctrl+C or the menu.';
+
+// The data.
+
+export const chooseSamples = 'Choose an example, or draw samples of your own.';
+export const newPointsAre = 'New points are';
+export const newSamplesAre = 'New samples are';
+export const brushSize = (size: string): string => `${size} % of the picture`;
+export const singlePoints = 'single points';
+export const classNumber = (k: number): string => `Class ${k}`;
+export const labelTool = 'Label';
+export const flipTool = 'Flip';
+export const labelToolHelp = 'Give the points you touch the class of new points.';
+export const none = 'none';
+export const perCent = (share: string): string => `${share} %`;
+export const heldPoints = (held: number, points: number): string => `${held} of ${counted(points, 'point')}`;
+export const noneHeldYet = (share: string): string => `${share} %, none yet`;
+export const heldOut = (points: number): string => `${points} held out`;
+export const noisy = (share: string): string => `${share} % noise`;
+export const pointsNotWhole = 'The number of points must be a whole number.';
+export const noiseNoNumber = 'The noise must be a number.';
+export const seedNotWhole = 'The seed must be a whole number, 0 or above.';
+
+export const selected = (count: number, points: number): string =>
+  `${count} of ${counted(points, 'point')} selected: drag one to move ${count > 1 ? 'all of them' : 'it'}.`;
+export const selectHint = 'Draw a rectangle around points, or tap them.';
+export const pointsCopied = (n: number): string => `${n === 1 ? 'One point' : `${n} points`} copied; paste here, into a table, or as text.`;
+
+// The table.
+
+export const pointColumn = 'Point';
+export const chooseAll = 'Choose all points';
+export const choosePoint = (k: number): string => `Choose point ${k}`;
+export const cell = (column: string, point: number): string => `${column} of point ${point}`;
+export const testMark = 'test ';
+export const tableNote = (points: number, chosen: number): string => `${counted(points, 'point')}${chosen ? `, ${chosen} chosen` : ''}`;
+export const cellNoNumber = (column: string, point: number): string => `The cell ${column} of point ${point} must be a number; it keeps the one it has.`;
+export const labelNoNumber = 'The label to set must be a number.';
+export const pastedNoNumber = (line: number, text: string): string => `Line ${line} of what you pasted has ${quoted(text, 40)} where a number is expected.`;
+export const pastedRagged = (line: number, numbers: number, first: number): string =>
+  `Line ${line} of what you pasted has ${counted(numbers, 'number')}, but the first line has ${first}.`;
+export const pastedNothing = 'There are no numbers in what you pasted.';
+export const pastedBelow = (width: number): string =>
+  `What you pasted has ${counted(width, 'column')} and goes beyond the last row; use Import for tables of another width.`;
+export const pastedWidth = (width: number, room: number): string =>
+  `What you pasted has ${counted(width, 'column')}, but ${room} are expected here; use Import for tables of another width.`;
+
+// Import.
+
+export const pastedData = 'Pasted data';
+export const fileLarger = (name: string, megabytes: number): string =>
+  `The file ${quoted(name)} is larger than ${megabytes} MB, the most that the page can read.`;
+export const oneFile = 'Choose one file, or two NumPy files, one of them with the labels.';
+export const fileUnreadable = 'The file cannot be read.';
+export const unknownFile = (name: string): string => `The file ${quoted(name)} is of no kind that the page reads.`;
+export const tableSize = (name: string, rows: number, columns: number): string =>
+  `${name || 'The table'}: ${counted(rows, 'row')}, ${counted(columns, 'column')}.`;
+export const isFeature = (column: string): string => `${column} is a feature`;
+export const isLabel = (column: string): string => `${column} is the label`;
+export const columnKind = (isText: boolean, distinct: number): string =>
+  `${isText ? 'words' : 'numbers'}, ${distinct >= 1000 ? 'many' : distinct} different`;
+export const featureHelp = 'Use this column as a feature x.';
+export const labelHelp = 'Use this column as the label y.';
+export const wordsNoFeature = 'Words cannot be a feature.';
+export const featureCount = (n: number): string =>
+  `${counted(n, 'feature')}, of 1 to 60.${n > 3 ? ' More than three are trained and proved as usual; the pictures show a plane of them.' : ''}`;
+
+// Signals and images.
+
+export const sample = (k: number): string => `Sample ${k}`;
+export const noSample = 'No sample';
+export const noSampleYet = 'No sample yet: press Add.';
+export const drawSample = 'Draw in the sample.';
+export const pointAtPatch = 'Point at a patch to see what the filter makes of it.';
+export const sampleDrawing = (k: number, isSignal: boolean): string =>
+  `Sample ${k}, to draw in: ${isSignal
+    ? 'left and right choose an entry, up and down change it'
+    : 'the arrow keys choose a pixel, Space paints it, plus and minus change it'}.`;
+export const sampleCell = (place: readonly number[], value: string): string => `x(${place.join(', ')}) = ${value}`;
+export const patchOf = (patch: number, patches: number): string => `patch ${patch} of ${patches}`;
+export const response = (product: string, value: string): string => `: x\u2032u = ${product}, \u03c3 = ${value}`;
+export const notRead = ', which this filter does not read';
+export const responsesOf = (filter: number): string => `\u03c3(x\u2032u), filter ${filter}`;
+export const sampleLabelNoNumber = 'The label of a sample must be a number.';
+export const className = (k: number): string => `class ${k}`;
+export const verdict = (isRight: boolean): string => (isRight ? 'right' : 'wrong');
+export const sampleCard = (k: number, label: string, said: string, isRight: boolean | undefined): string =>
+  `Sample ${k}, label ${label}, the network says ${said}${isRight === undefined ? '' : `, ${verdict(isRight)}`}`;
+export const samples = ({ samples: n, x, right, hits }: Samples, shape: readonly number[]): string => {
+  const what = shape.length === 1 ? `${n === 1 ? 'signal' : 'signals'} of length ${shape.join()}` : `${n === 1 ? 'image' : 'images'} of ${shapeOf(shape)}`;
+  const shown = x.length < n ? `, of which the first ${x.length} are shown` : '';
+  return `${n} ${what}${shown}.${right ? ` The network gets the class of ${hits} of ${n} right.` : ''}`;
+};
+/** What a neuron's block reads: pool patches of so many. */
+export const reads = (block: number, pool: number, patches: number): string => {
+  if (patches === 1) return 'the whole sample';
+  if (pool === patches) return 'all patches';
+  return pool === 1 ? `patch ${block + 1}` : `patches ${block * pool + 1}\u2013${(block + 1) * pool}`;
+};
+export const ofOutput = (k: number): string => `, output ${k}`;
+export const adds = (value: string): string => `adds ${value}`;
+export const filter = (k: number, weight: string, what: string, value: string): string =>
+  `Filter ${k}, weight ${weight}, reads ${what}${value && `, adds ${value} for the chosen sample`}`;
+/** Of so many filters, undefined before there is a network, the first most are shown. */
+export const filters = (architecture: string, count: number | undefined, most: number, patches: number): string => {
+  if (count === undefined) return 'They appear as soon as there is a network.';
+  if (count === 0) return 'None: no filter is worth its cost at this \u03b2.';
+  const more = count > most ? ` The first ${most} of ${count} are shown.` : '';
+  if (architecture !== 'convolutional') return `Each neuron\u2019s u sees the whole sample; their sum is f(x).${more}`;
+  return `Each is a vector from the decomposition of Z or Z\u2032 of its patches; their sum is f(x).${patches > 1 ? '' : ' There is one patch.'}${more}`;
+};
+
+// Links and files.
+
+export const copyLink = 'Copy link';
+export const linkIsCopied = 'Copied';
+export const linkCopied = (size: string): string => `Link copied: it opens all of this anywhere (${size}).`;
+export const linkInAddress = (size: string): string => `The link is in the address bar: copy it from there (${size}).`;
+export const longLink = (size: string): string =>
+  `A link with all these points would have ${size}, more than many programs accept: save your work as a file instead.`;
+export const linkDamaged = 'This link is damaged or incomplete; nothing has changed.';
+export const linkOfOtherVersion = 'This link was made by another version of the page and cannot be read; nothing has changed.';
+export const linkTooLong = 'This link is longer than any that the page makes; nothing has changed.';
+export const linkTooLarge = 'This link unpacks to more than any that the page makes; nothing has changed.';
+export const linkUnreadable = 'This browser is too old to read such links.';
+export const linkWithoutState = 'This link does not hold a state of the page; nothing has changed.';
+export const saveAsFile = 'Save as file';
+export const fileTooLarge = 'This file is larger than any that the page writes.';
+export const fileNotJSON = 'This file is not JSON; nothing has changed.';
+export const fileUnknown = 'This file is neither a problem nor work saved from this page; nothing has changed.';
+export const lookUnusable = 'The work is open; the look of the page that came with it cannot be used.';
+export const workIsHere = 'Your last work is still here.';
+export const restore = 'Restore';
+export const workTooLarge = 'This work is too large to be kept in this browser: save it as a file before you leave.';
+export const workNotKept = 'The page should be reloaded, but this browser does not let it keep your work: save it as a file first.';
+
+// Dialogs and lessons.
+
+/** The parts of the page that can be hidden, by the names that links have. */
+export const panelNames = {
+  shelf: 'Choice of pictures', transport: 'Film', data: 'Data', proof: 'Proof', model: 'Model', race: 'Race', neurons: 'Neurons', matrices: 'Matrices',
+  samples: 'Samples', check: 'Check', keep: 'Export',
+};
+export const panelHelp = (title: string): string => `Students see the panel ${title}.`;
+export const copied = 'Copied.';
+export const codeSelected = 'The code is selected: copy it from there.';
+export const lessons = 'Lessons';
+export const lessonHelp = 'Start this lesson.';
+export const lessonDone = 'done';
+export const done = 'Done.';
+export const next = 'Next';
+export const skip = 'Skip';
+export const finish = 'Finish';
+
+// Within another page.
+
+export const open = 'Open';
+export const inConelab = ' in Conelab';
+export const drawing = 'Drawing';
+export const wheelHint = 'Use Ctrl and the wheel to zoom, or click the picture first';
+export const tapToDraw = 'Tap to draw and turn';
+export const doneDrawing = 'Done drawing';
+export const frameTitle = 'Conelab: a network trained to its proven optimum';
+export const problemNotJSON = 'The problem cannot be written as JSON; nothing has changed.';
+export const problemTooLarge = 'The problem is larger than 16 MB; nothing has changed.';
+export const badMessageId = (most: number): string => `The id of a message must be a number or a text of at most ${most} characters.`;
+export const noSuchMethod = (methods: readonly string[]): string => `There is no method of that name; the methods are ${methods.join(', ')}.`;
+export const tooManyQuestions = (most: number): string => `There are ${most} questions in progress already; wait for their answers.`;

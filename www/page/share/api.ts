@@ -1,0 +1,94 @@
+// window.conelab: the page for other programs. What it offers is a contract: ready is a promise of the first solution, null if there is none.
+
+import { frame } from '../platform/frames';
+import * as intent from '../platform/protocol';
+import type { Page } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import type { Stats } from '../platform/statistics';
+import * as say from '../sentences';
+import { listen } from './messages';
+
+const largest = 16 << 20; // letters of a problem
+
+/** A Document is one that the session wrote, as JSON. */
+export type Document = Record<string, unknown>;
+
+/** An API is window.conelab. */
+export interface API {
+  /** ready is a promise of the first solution, null where there is nothing to solve. */
+  readonly ready: Promise<Document | null>;
+  /** get is a promise of the problem, set takes one and promises its solution. */
+  get(): Promise<Document>;
+  set(problem: unknown): Promise<Document>;
+  solution(): Promise<Document>;
+  /** subscribe has fn called with every answer of the session; it returns a function that ends this. */
+  subscribe(fn: (page: Page) => void): () => void;
+  /** settled is a promise of the newest answer once all intents are followed, nothing is left to work out, and the page shows that. */
+  settled(): Promise<Page | null>;
+  /** stats counts solutions and frames since the last call. */
+  stats(): Stats;
+}
+
+declare global {
+  interface Window { conelab: API }
+}
+
+/** Answers are those of the session. */
+export interface Answers {
+  readonly ready: Promise<Page>;
+  readonly newest: Page | null;
+  subscribe(fn: (page: Page) => void): () => void;
+}
+
+/** publishAPI defines window.conelab, and answers the messages of the page around this one. */
+export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats): void {
+  const read = async (name: string): Promise<Document> => JSON.parse(await solver.ask(name)) as Document;
+  /** solution is a promise of the solution of what is shown. */
+  const solution = async (): Promise<Document> => {
+    await solver.settled();
+    return read('solution');
+  };
+  const set = async (problem: unknown): Promise<Document> => {
+    await solver.request(intent.set({ problem: plain(problem) }));
+    return solution();
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  const api: API = {
+    ready: answers.ready.then(() => read('solution')).catch(() => null),
+    get: () => read('problem'),
+    // One after the other, so that each is answered by its own solution.
+    set: (problem) => {
+      const mine = turn.then(() => set(problem));
+      turn = mine.catch(() => {});
+      return mine;
+    },
+    solution,
+    subscribe: (fn) => answers.subscribe(fn),
+    settled: async () => {
+      await solver.settled();
+      await shown();
+      await solver.settled(); // what was shown may have asked for more
+      await shown();
+      return answers.newest;
+    },
+    stats,
+  };
+  window.conelab = Object.freeze(api);
+  if (parent !== window) listen(api, answers.ready);
+}
+
+/** shown is a promise of the next frame. */
+const shown = (): Promise<unknown> => new Promise(frame);
+
+/** plain returns a problem as JSON has it. */
+function plain(problem: unknown): unknown {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(problem);
+  } catch {
+    // It stays undefined.
+  }
+  if (text === undefined) throw new Error(say.problemNotJSON);
+  if (text.length > largest) throw new Error(say.problemTooLarge);
+  return JSON.parse(text) as unknown;
+}

@@ -1,0 +1,96 @@
+// The page within another page: the stage, the film and the result, without what stands around them. It never traps the page around it: the
+// wheel and a finger scroll that page, until a picture was clicked or tapped; Escape, Done, or a press elsewhere gives them back.
+
+import { byId, closest, element, setText } from '../platform/dom';
+import { embedded } from '../platform/framed';
+import type { Page } from '../platform/protocol';
+import * as say from '../sentences';
+
+const still = 10; // css pixels that a finger may move in a tap
+const shown = 1600; // ms that the hint stays
+const quiet = 500; // ms without an answer after which the link follows
+const longest = 60 << 10; // letters of a link that is read again
+
+/**
+ * embedding shows the page so, if its address says so. stateLink() is a promise of the link to the state. It returns the function that
+ * renders an answer.
+ */
+export function embedding(stage: HTMLElement, stateLink: () => Promise<string>): (page: Page) => void {
+  if (!embedded) return () => {};
+  document.documentElement.dataset['embed'] = '';
+  const open = element('a', { id: 'embed-open-page', target: '_blank', rel: 'noopener', href: pageAddress('') }, say.open,
+    element('span', {}, say.inConelab)); // left out where there is no room
+  byId('right').append(element('div', { id: 'embed-bar', role: 'group', 'aria-label': say.drawing }, byId('label'), byId('history'), open));
+  wheelHint(stage);
+  touchGate(stage);
+  stage.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') closest(event.target, '.area')?.blur();
+  });
+  return follow(open, stateLink);
+}
+
+/** pageAddress returns the address of the whole page at a state. */
+const pageAddress = (hash: string): string => location.href.replace(/[?#].*$/s, '') + hash;
+
+/** follow keeps the link to the whole page up to date, while nothing else is to be done. */
+function follow(open: HTMLAnchorElement, stateLink: () => Promise<string>): (page: Page) => void {
+  let timer = 0;
+  const update = async (): Promise<void> => {
+    timer = 0;
+    const hash = await stateLink().catch(() => '');
+    open.href = pageAddress(hash.length > longest ? '' : hash);
+  };
+  for (const type of ['pointerenter', 'focus']) open.addEventListener(type, () => void update());
+  return (page) => {
+    clearTimeout(timer);
+    if (!page.busy) timer = setTimeout(() => void update(), quiet);
+  };
+}
+
+/** wheelHint says how to zoom to those who scroll over a picture that the wheel would zoom. */
+function wheelHint(stage: HTMLElement): void {
+  const hint = element('p', { class: 'embed-hint', hidden: true, 'aria-hidden': 'true' }, say.wheelHint);
+  stage.append(hint);
+  let timer = 0;
+  stage.addEventListener('wheel', (event) => {
+    const area = closest(event.target, '.area[data-camera]');
+    if (!area || event.ctrlKey || document.activeElement === area) return;
+    hint.hidden = false;
+    clearTimeout(timer);
+    timer = setTimeout(() => { hint.hidden = true; }, shown);
+  }, { passive: true });
+}
+
+/** touchGate leaves fingers to the page around until a tap gives them to the pictures. */
+function touchGate(stage: HTMLElement): void {
+  const gate = element('button', { type: 'button', class: 'embed-hint', id: 'embed-touch', 'aria-pressed': 'false' }, say.tapToDraw);
+  stage.append(gate);
+  let active = false;
+  const activate = (on: boolean): void => {
+    if (on === active) return;
+    active = on;
+    stage.toggleAttribute('data-active', on);
+    gate.setAttribute('aria-pressed', String(on));
+    setText(gate, on ? say.doneDrawing : say.tapToDraw);
+  };
+  gate.addEventListener('click', () => activate(!active));
+  addEventListener('blur', () => activate(false));
+  document.addEventListener('pointerdown', (event) => { if (!closest(event.target, '#stage')) activate(false); });
+
+  let from: PointerEvent | null = null;
+  const keep = (event: PointerEvent): void => {
+    if (active || event.pointerType !== 'touch' || !closest(event.target, '.area')) return;
+    event.stopPropagation(); // before it comes to the pictures
+    if (event.type === 'pointerdown') from = event;
+    else if (event.type === 'pointercancel') from = null; // the browser scrolls
+    else if (event.type === 'pointerup' && from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) < still) activate(true);
+  };
+  for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave'] as const) stage.addEventListener(type, keep, true);
+}
+
+/** embedCode returns what another page has to contain to show this one at the state of a fragment. */
+export function embedCode(hash: string): string {
+  const address = `${pageAddress('?embed')}${hash}`.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return `<iframe src="${address}" title="${say.frameTitle}" width="100%" height="640" frameborder="0" ` +
+    'loading="lazy" sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-downloads"></iframe>';
+}

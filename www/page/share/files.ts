@@ -1,0 +1,148 @@
+// Sharing: a link that holds the complete state, and files. A link or a file that cannot be opened changes nothing and is answered by one
+// sentence.
+
+import { byId, setIcon, setText } from '../platform/dom';
+import { copy, downloadText } from '../platform/download';
+import * as intent from '../platform/protocol';
+import type { Intent } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import * as say from '../sentences';
+import { onDrop, openFile } from '../shell/drop';
+import { isLook, lookOf, withLook, type Look, type PageLook } from '../shell/look';
+import { notice, noticeError } from '../shell/notice';
+import * as link from './link';
+
+const longest = 8 << 10; // letters of an address that mail and chat programs carry
+const largest = 16 << 20; // bytes of a file
+const confirmed = 2500; // ms for which the button says that the link is copied
+
+/** A Content is what a link holds: a state of the session, and a look. */
+interface Content extends Look { shared: unknown }
+
+/** What to do with a document, by its format. */
+const openers = new Map<unknown, (document: unknown) => Intent>([
+  ['conelab/problem/1', (problem) => intent.set({ problem })],
+  ['conelab/work/1', (work) => intent.open({ work })],
+  ['conelab/work/2', (work) => intent.open({ work })],
+  ['conelab/share/1', (shared) => intent.open({ shared })],
+]);
+
+/** Sharing wires the buttons, files dropped, and links followed within the page. */
+export class Sharing {
+  constructor(private readonly solver: Solver, private readonly look: PageLook) {
+    const file = byId('file', HTMLInputElement);
+    byId('copy-link').addEventListener('click', () => void copyLink(solver, look).catch(noticeError));
+    byId('save-file').addEventListener('click', () => void saveWork(solver, look));
+    byId('open-file').addEventListener('click', () => file.click());
+    file.addEventListener('change', () => {
+      if (file.files?.[0]) void openFile(file.files[0]);
+      file.value = ''; // so that the same file can be opened again
+    });
+    onDrop(({ name, type }) => /\.json$/i.test(name) || type === 'application/json', (dropped) => openDocument(solver, dropped, look));
+    addEventListener('hashchange', async () => {
+      const content = await this.read();
+      if (content) await this.open(content);
+    });
+  }
+
+  /** read is a promise of what the page's address holds, or null. */
+  async read(): Promise<Content | null> {
+    if (!link.isLink(location.hash)) return null;
+    try {
+      return checked(await link.read(location.hash));
+    } catch (error) {
+      noticeError(error);
+      return null;
+    }
+  }
+
+  /** open shows what read returned, over the kept work if there is some; it returns whether that could be done. */
+  async open(content: Content, work: string | null = null): Promise<boolean> {
+    try {
+      await this.solver.request(intent.open({ shared: content.shared, ...(work ? { work: JSON.parse(work) as unknown } : {}) }));
+    } catch (error) {
+      noticeError(error);
+      return false;
+    }
+    this.look.use(content);
+    return true;
+  }
+}
+
+/** checked returns the content of a link; the session says what is wrong in its shared state. */
+function checked(content: unknown): Content {
+  const { shared } = (content ?? {}) as Partial<Content>;
+  if (!isWritable(shared) || !isLook(content)) throw new Error(say.linkWithoutState);
+  return { ...content, shared };
+}
+
+/** isWritable says whether a value can be written as JSON, as one that is nested too deeply cannot. */
+function isWritable(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** copyLink puts a link to the state into the clipboard and the address bar. */
+async function copyLink(solver: Solver, look: PageLook): Promise<void> {
+  const address = stateLink(solver, look).then((hash) => location.href.replace(/#.*$/s, '') + hash);
+  // What is too long for a link does not go into the clipboard.
+  const copied = copy(address.then((text) => (text.length > longest ? Promise.reject(new Error()) : text)));
+  const text = await address;
+  const size = `${(text.length / 1024).toFixed(1)} kB`;
+  const isCopied = await copied;
+  if (text.length > longest) return notice(say.longLink(size), { text: say.saveAsFile, run: () => void saveWork(solver, look) });
+  history.replaceState(null, '', text);
+  if (isCopied) confirm();
+  notice(isCopied ? say.linkCopied(size) : say.linkInAddress(size));
+}
+
+/** stateLink returns a promise of the fragment of an address that holds the complete state. */
+export async function stateLink(solver: Solver, look: PageLook): Promise<string> {
+  const content: Content = { shared: JSON.parse(await solver.ask('shared')) as unknown, ...look.get() };
+  return link.write(content);
+}
+
+/** confirm shows on the button for a while that the link is copied. */
+function confirm(): void {
+  const show = (icon: string, text: string): void => {
+    setIcon(byId('copy-icon', SVGUseElement), icon);
+    setText(byId('copy-text'), text);
+  };
+  show('check', say.linkIsCopied);
+  setTimeout(() => show('link', say.copyLink), confirmed);
+}
+
+/** saveWork saves all that the session keeps, and the look of the page. */
+export async function saveWork(solver: Solver, look: PageLook): Promise<void> {
+  try {
+    downloadText(withLook(await solver.ask('work'), look.get()), 'conelab-work.json');
+  } catch (error) {
+    noticeError(error);
+  }
+}
+
+/** openDocument opens a file with a problem, work, or a shared state. Work may bring its look. */
+async function openDocument(solver: Solver, file: File, look: PageLook): Promise<void> {
+  if (file.size > largest) throw new Error(say.fileTooLarge);
+  const text = await file.text();
+  const document = parsed(text);
+  const { format, page } = (document ?? {}) as { format?: unknown; page?: unknown };
+  const opener = openers.get(format);
+  if (!opener) throw new Error(say.fileUnknown);
+  await solver.request(opener(document));
+  if (page === undefined) return; // only work has a look
+  const found = lookOf(text);
+  if (found) look.use(found);
+  else notice(say.lookUnusable);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Error(say.fileNotJSON);
+  }
+}

@@ -1,0 +1,82 @@
+// Links: #1= and the content as JSON, compressed (deflate without a header) and written in the letters of base64 that an address may
+// have; #1p= and the same uncompressed, from browsers that cannot compress. The number is the version of all that follows: it changes with
+// the meaning of the content, and every version stays readable.
+
+import { base64url, fromBase64url } from '../platform/bytes';
+import * as say from '../sentences';
+
+const version = '1';
+const pattern = /^#(\d+)(p?)=(.*)$/s;
+const longest = 64 << 10; // letters of a link that is read
+const largest = 2 << 20; // bytes of its content
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** isLink says whether the fragment of an address is meant as a link to a state. */
+export const isLink = (hash: string): boolean => pattern.test(hash);
+
+/** write returns the fragment of an address for a content. */
+export async function write(content: unknown): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(content));
+  try {
+    return `#${version}=${base64url(await collect(through(bytes, new CompressionStream('deflate-raw')), Infinity))}`;
+  } catch {
+    return `#${version}p=${base64url(bytes)}`;
+  }
+}
+
+/** read returns the content of a fragment; what is wrong with it is an error with one sentence. */
+export async function read(hash: string): Promise<unknown> {
+  const [, number, plain, text = ''] = pattern.exec(hash) ?? [];
+  if (number !== version) throw new Error(say.linkOfOtherVersion);
+  if (text.length > longest) throw new Error(say.linkTooLong);
+  const bytes = unpack(text);
+  const content = plain ? bytes : await inflated(bytes);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content)) as unknown;
+  } catch {
+    throw new Error(say.linkDamaged);
+  }
+}
+
+function unpack(text: string): Bytes {
+  try {
+    return fromBase64url(text);
+  } catch {
+    throw new Error(say.linkDamaged);
+  }
+}
+
+async function inflated(bytes: Bytes): Promise<Bytes> {
+  let inflate: DecompressionStream;
+  try {
+    inflate = new DecompressionStream('deflate-raw');
+  } catch {
+    throw new Error(say.linkUnreadable);
+  }
+  try {
+    return await collect(through(bytes, inflate), largest);
+  } catch (error) {
+    throw error instanceof RangeError ? error : new Error(say.linkDamaged);
+  }
+}
+
+const through = (bytes: Bytes, stream: ReadableWritablePair<Bytes, BufferSource>): ReadableStream<Bytes> =>
+  new Blob([bytes]).stream().pipeThrough(stream);
+
+/** collect reads a stream to its end, but not further than most bytes. */
+async function collect(stream: ReadableStream<Bytes>, most: number): Promise<Bytes> {
+  const reader = stream.getReader();
+  const parts: Bytes[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    parts.push(value);
+    size += value.length;
+    if (size > most) {
+      void reader.cancel();
+      throw new RangeError(say.linkTooLarge);
+    }
+  }
+}

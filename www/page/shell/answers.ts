@@ -1,0 +1,69 @@
+// The answers of the session: the newest of them, who waits for one, and how often they are shown while only time leads to them.
+
+import { frame } from '../platform/frames';
+import type { Page } from '../platform/protocol';
+import { notice } from './notice';
+
+const racePause = 100; // ms between pictures of a race, at least
+const raceShare = 8; // of the time goes into them, at most: one part in so many, where pictures are slow
+const swift = 34; // ms for two frames of a machine that keeps up
+
+/** An Audience is told of answers. */
+interface Audience {
+  /** render is called for every answer that is to be shown, snapshot with its binary form for the view. */
+  render(): void;
+  snapshot(data: Uint8Array): void;
+  /** solved is told how many solutions an answer brings. */
+  solved(count: number, page: Page): void;
+}
+
+export class Answers {
+  newest: Page | null = null;
+  /** ready is a promise of the first answer with a solution, or that there is nothing to solve. */
+  readonly ready: Promise<Page>;
+  private isReady: (page: Page) => void = () => {};
+  private readonly subscribers = new Set<(page: Page) => void>();
+  private shown = 0; // when the last answer was
+  private lag = 0; // ms by which its frames were late
+  private told: string | undefined; // what the last answer had to say
+
+  constructor(private readonly on: Audience) {
+    this.ready = new Promise((resolve) => { this.isReady = resolve; });
+  }
+
+  /** subscribe has fn called with every answer; it returns a function that ends this. */
+  subscribe(fn: (page: Page) => void): () => void {
+    this.subscribers.add(fn);
+    return () => void this.subscribers.delete(fn);
+  }
+
+  /** take takes a new state of the session, granted if nothing but time led to it. While a race goes on not every one of those is shown. */
+  take(page: Page, snapshot: Uint8Array, granted: boolean): void {
+    const now = performance.now();
+    const before = this.newest;
+    if (granted && this.isEarly(page, now)) return;
+    this.shown = now;
+    if (page.racing) this.measure(now);
+    const solves = page.solves - (before?.solves ?? 0);
+    this.newest = page;
+    this.on.snapshot(snapshot);
+    this.on.render();
+    for (const fn of this.subscribers) fn(page);
+    this.on.solved(solves < 0 ? page.solves : solves, page);
+    if (page.notice && page.notice !== this.told) notice(page.notice);
+    this.told = page.notice;
+    if (!page.busy && (page.solves > 0 || page.status === 'empty')) this.isReady(page);
+  }
+
+  /** isEarly says whether an answer shows nothing but a race that was shown a moment ago. */
+  private isEarly(page: Page, now: number): boolean {
+    const before = this.newest;
+    return page.racing && before !== null && before.racing && page.solves === before.solves &&
+      now - this.shown < Math.max(racePause, raceShare * this.lag);
+  }
+
+  /** measure measures how late the frames after an answer are. */
+  private measure(since: number): void {
+    frame(() => frame(() => { this.lag = Math.min(100, Math.max(0, performance.now() - since - swift)); }));
+  }
+}

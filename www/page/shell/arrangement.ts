@@ -1,0 +1,63 @@
+// Which pictures are on the stage, and where. Arrangements are values: each function returns a new one.
+
+import { isName, names, type Name } from './names';
+
+/** An Arrangement shows at most count pictures; order lists all names, chosen longest ago first. */
+export interface Arrangement { count: number; shown: Name[]; order: Name[] }
+
+/** A Slot is a place on the stage. */
+export type Slot = 'main' | 'a' | 'b' | 'wide';
+
+const wide: readonly Name[] = ['certificate', 'neurons', 'race', 'path']; // the pictures that like to be wider than high
+
+/** first is what a new visitor sees. */
+export const first: Arrangement = {
+  count: 4,
+  shown: ['spectrahedron', 'certificate', 'lorentz', 'data'],
+  order: ['path', 'race', 'neurons', 'neural', 'spectrahedron', 'certificate', 'lorentz', 'data'],
+};
+
+/**
+ * toggle shows a hidden picture, in place of the one chosen longest ago when the stage is full, or hides a shown one unless it is the
+ * last.
+ */
+export function toggle({ count, shown, order }: Arrangement, name: Name): Arrangement {
+  if (shown.includes(name)) return { count, order, shown: shown.length > 1 ? shown.filter((other) => other !== name) : shown };
+  const newOrder = [...order.filter((other) => other !== name), name];
+  return { count, order: newOrder, shown: newest(newOrder, [...shown, name], count, name) };
+}
+
+/** withCount changes how many pictures are shown: fewer keeps the data and the newest, more brings the newest hidden ones back. */
+export function withCount({ shown, order }: Arrangement, count: number): Arrangement {
+  const back = order.filter((name) => !shown.includes(name)).slice(-Math.max(1, count - shown.length));
+  return { count, order, shown: shown.length < count ? [...shown, ...back] : newest(order, shown, count, null) };
+}
+
+/** newest drops those of shown that were chosen longest ago until count are left; the data goes last, asked for never. */
+function newest(order: Name[], shown: Name[], count: number, asked: Name | null): Name[] {
+  const age = (name: Name): number => (name === asked ? 2 : name === 'data' ? 1 : 0) * order.length + order.indexOf(name);
+  return [...shown].sort((a, b) => age(b) - age(a)).slice(0, count);
+}
+
+/** slots returns the place of each shown picture: the data, or else the first, in the largest. */
+export function slots(shown: readonly Name[]): Map<Name, Slot> {
+  const [main, ...rest] = names.filter((name) => shown.includes(name));
+  const places = new Map<Name, Slot>();
+  if (main) places.set(main, 'main');
+  const bottom = rest.length === 3 ? rest.filter((name) => wide.includes(name)).pop() ?? rest[2] : null;
+  const free: Slot[] = ['a', 'b'];
+  for (const name of rest) places.set(name, name === bottom ? 'wide' : free.shift() ?? 'wide');
+  return places;
+}
+
+/** complete returns an arrangement with the pictures that it does not know of, as one of an earlier version does not, as those chosen longest ago. */
+export function complete(arrangement: Arrangement): Arrangement {
+  return { ...arrangement, order: [...names.filter((name) => !arrangement.order.includes(name)), ...arrangement.order] };
+}
+
+/** valid says whether a value read from storage is an arrangement, perhaps of an earlier version. */
+export function valid(value: unknown): value is Arrangement {
+  const known = (list: unknown): list is Name[] => Array.isArray(list) && list.every(isName) && new Set(list).size === list.length;
+  const { count, shown, order } = (value ?? {}) as Partial<Record<keyof Arrangement, unknown>>;
+  return typeof count === 'number' && [1, 2, 4].includes(count) && known(order) && known(shown) && shown.length > 0 && shown.length <= count;
+}

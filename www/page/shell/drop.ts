@@ -1,0 +1,42 @@
+// Files dropped onto the page. Each kind of file has its opener.
+
+import { setAttribute } from '../platform/dom';
+import * as say from '../sentences';
+import { notice, noticeError } from './notice';
+
+/** An Opener takes the files that fit. */
+interface Opener { fits(file: File): boolean; open(file: File): void | Promise<void> }
+
+const openers: Opener[] = [];
+
+/** onDrop has open called with every file dropped that fits; the first opener that it fits opens a file. */
+export function onDrop(fits: (file: File) => boolean, open: (file: File) => void | Promise<void>): void {
+  openers.push({ fits, open });
+}
+
+/** openFile has a file opened; what goes wrong becomes a sentence. */
+export async function openFile(file: File): Promise<void> {
+  const opener = openers.find(({ fits }) => fits(file));
+  if (!opener) return notice(say.unknownFile(file.name));
+  try {
+    await opener.open(file);
+  } catch (error) {
+    noticeError(error);
+  }
+}
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+const mark = (on: boolean): void => setAttribute(document.documentElement, 'data-drop', on ? '' : null);
+
+addEventListener('dragover', (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  mark(true);
+});
+addEventListener('dragleave', (event) => { if (!event.relatedTarget) mark(false); });
+addEventListener('drop', async (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  mark(false);
+  for (const file of [...event.dataTransfer?.files ?? []]) await openFile(file);
+});

@@ -1,0 +1,94 @@
+// The one-sentence help of each control, from its data-help: a description for those who listen, a small bubble for those who look.
+
+import { all, closest, element } from '../platform/dom';
+
+const delay = 450; // ms of hovering
+const gap = 8; // css pixels around the bubble
+
+/** helpAll gives every element with data-help its description and its bubble, those that come later when they are reached. */
+export function helpAll(): void {
+  const describe = describer();
+  all('[data-help]').forEach(describe);
+  new Bubble(describe);
+}
+
+/** describer returns a function that gives an element the description of its help; equal ones share an element. */
+function describer(): (node: HTMLElement) => void {
+  const texts = element('div', { class: 'unseen', hidden: true });
+  const described = new Map<string, string>(); // sentences to the ids of the elements that say them
+  document.body.append(texts);
+  return (node) => {
+    const control = node.matches('label') ? node.querySelector('input, select') ?? node : node;
+    if (control.hasAttribute('aria-describedby')) return;
+    const help = node.dataset['help'] ?? '';
+    const id = described.get(help) ?? `help-${described.size}`;
+    if (!described.has(help)) texts.append(element('span', { id }, help));
+    described.set(help, id);
+    control.setAttribute('aria-describedby', id);
+  };
+}
+
+/** Bubble shows the help of what the pointer rests on, or the keys have reached; reached is called with it. */
+class Bubble {
+  private readonly tip = element('div', { id: 'tip', popover: 'manual', hidden: true }); // a popover stands above a dialog, too
+  private timer = 0;
+  private now: HTMLElement | null = null; // the element with the pointer or the keys
+
+  constructor(private readonly reached: (node: HTMLElement) => void) {
+    document.body.append(this.tip);
+    const hide = (): void => this.hide();
+    document.addEventListener('pointerover', (event) => {
+      if (event.pointerType === 'mouse') this.reach(event, (node) => { this.timer = setTimeout(() => this.show(node), delay); });
+    });
+    document.addEventListener('pointerdown', hide);
+    document.addEventListener('focusin', (event) => this.focused(event));
+    document.addEventListener('focusout', hide);
+    document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); });
+    addEventListener('scroll', hide, { passive: true });
+  }
+
+  private focused(event: FocusEvent): void {
+    const { target } = event;
+    const isText = target instanceof HTMLInputElement && target.type.startsWith('text') || target instanceof HTMLTextAreaElement;
+    this.now = null;
+    this.reach(event, (node) => {
+      if (!isText && target instanceof Element && target.matches(':focus-visible')) this.show(node);
+    });
+  }
+
+  private reach(event: Event, start: (node: HTMLElement) => void): void {
+    const node = closest(event.target, '[data-help]');
+    if (node === this.now) return;
+    this.hide();
+    this.now = node;
+    if (!node) return;
+    this.reached(node);
+    start(node);
+  }
+
+  private hide(): void {
+    const { tip } = this;
+    clearTimeout(this.timer);
+    if (!tip.hidden && 'hidePopover' in tip) tip.hidePopover();
+    tip.hidden = true;
+  }
+
+  private show(node: HTMLElement): void {
+    const { tip } = this;
+    if (!node.isConnected) return;
+    tip.textContent = node.dataset['help'] ?? '';
+    tip.hidden = false;
+    if ('showPopover' in tip) tip.showPopover();
+    place(tip, node);
+  }
+}
+
+/** place puts the bubble below a control, or above it where there is no room or something is below. */
+function place(tip: HTMLElement, node: HTMLElement): void {
+  const box = node.getBoundingClientRect();
+  const width = tip.offsetWidth;
+  const below = !('helpAbove' in node.dataset) && box.bottom + gap + tip.offsetHeight < innerHeight;
+  const x = Math.max(gap, Math.min(document.documentElement.clientWidth - width - gap, box.left + box.width / 2 - width / 2));
+  const y = below ? box.bottom + gap : box.top - gap - tip.offsetHeight;
+  tip.style.transform = `translate(${Math.round(x)}px,${Math.round(y)}px)`;
+}

@@ -1,0 +1,17 @@
+// Offers that can wait: a line in the header, where no picture moves for it, with one thing to do and one to dismiss it.
+
+import { byId, element } from '../platform/dom';
+import * as say from '../sentences';
+
+/** offer shows a sentence with a button that runs an action, and one that dismisses the offer. */
+export function offer(sentence: string, text: string, run: () => void): void {
+  const accept = element('button', { type: 'button', 'data-offer': 'accept', 'data-help': say.acceptHelp }, text);
+  const dismiss = element('button', { type: 'button', 'data-offer': 'dismiss', 'data-help': say.dismissHelp }, say.dismiss);
+  const line = element('div', { class: 'offer' }, element('span', {}, sentence), accept, dismiss);
+  accept.addEventListener('click', () => {
+    line.remove();
+    run();
+  });
+  dismiss.addEventListener('click', () => line.remove());
+  byId('offers').append(line);
+}

@@ -1,0 +1,57 @@
+// Light, dark and projector: the choice, kept on this machine only, and the colours for the pictures, read from the style sheet.
+
+import { byId } from '../platform/dom';
+import { store, stored } from '../platform/storage';
+
+const names = ['paper', 'panel', 'ink', 'muted', 'grid', 'positive', 'negative', 'accent', 'bound', ...[1, 2, 3, 4, 5, 6].map((k) => `class-${k}`)];
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const themes = ['auto', 'light', 'dark', 'projector'];
+
+/** isTheme says whether a value is one of the choices. */
+export const isTheme = (value: unknown): value is string => typeof value === 'string' && themes.includes(value);
+
+/** A ThemeSwitch says what is chosen; use chooses without remembering it. */
+export interface ThemeSwitch { readonly name: string; use(name: string): void }
+
+/** themeSwitch wires the switch; changed() is called when the colours have changed. */
+export function themeSwitch(changed: () => void): ThemeSwitch {
+  const select = byId('theme', HTMLSelectElement);
+  apply(stored('theme'));
+  select.value = document.documentElement.dataset['theme'] ?? 'auto';
+  select.addEventListener('change', () => {
+    store('theme', select.value);
+    apply(select.value);
+    changed();
+  });
+  dark.addEventListener('change', changed);
+  return {
+    get name() { return select.value; },
+    use(name) {
+      select.value = name;
+      apply(name);
+      changed();
+    },
+  };
+}
+
+/** colours returns red, green, blue in [0, 1] of the colours, one after the other. */
+export function colours(): Float32Array {
+  const style = getComputedStyle(document.documentElement);
+  return new Float32Array(names.flatMap((name) => channels(style.getPropertyValue(`--${name}`).trim())));
+}
+
+/** weight returns how much heavier than usual the pictures' lines are to be. */
+export function weight(): number {
+  return document.documentElement.dataset['theme'] === 'projector' ? 1.5 : 1;
+}
+
+/** channels reads a colour written as #rrggbb, or #rgb as the build may shorten it. */
+function channels(hex: string): number[] {
+  const digits = hex.length === 4 ? [...hex.slice(1)].map((d) => d + d).join('') : hex.slice(1);
+  return [0, 2, 4].map((i) => parseInt(digits.slice(i, i + 2), 16) / 255);
+}
+
+function apply(choice: string | null): void {
+  if (choice !== 'auto' && isTheme(choice)) document.documentElement.dataset['theme'] = choice;
+  else delete document.documentElement.dataset['theme'];
+}

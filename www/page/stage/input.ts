@@ -1,0 +1,89 @@
+// The stage's input: pointer, wheel and keys go to the view, in device pixels of the canvas. The page itself is never trapped: the
+// wheel scrolls it unless the picture under it has the focus or Ctrl is held, and Tab always leaves.
+
+import { closest } from '../platform/dom';
+import { tiles } from '../shell/tiles';
+
+const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
+
+/** A Pointer is an event as the view takes it: kind, id, x, y, 1 for a finger, buttons, and whether a key is held to choose more. */
+export type Pointer = [kind: number, id: number, x: number, y: number, touch: number, buttons: number, more: boolean];
+
+/** A Target takes the input; pointer and key return whether they use it. */
+interface Target {
+  pointer(...event: Pointer): boolean;
+  wheel(x: number, y: number, dy: number): void;
+  key(name: string, tile: number): boolean;
+}
+
+type Send = (kind: number, event: PointerEvent) => boolean;
+
+/** stageInput sends input to target; scale() is the number of device pixels in a CSS pixel, toggle plays or pauses. */
+export function stageInput(stage: HTMLElement, target: Target, scale: () => number, toggle: () => void): void {
+  const place = (event: MouseEvent): [number, number] => {
+    const origin = stage.getBoundingClientRect();
+    return [(event.clientX - origin.left) * scale(), (event.clientY - origin.top) * scale()];
+  };
+  const send: Send = (kind, event) =>
+    target.pointer(kind, event.pointerId, ...place(event), event.pointerType === 'touch' ? 1 : 0, event.buttons, isMore(event));
+
+  for (const { area, index } of tiles) {
+    pointerInput(area, send);
+    keyInput(area, (name) => target.key(name, index), toggle);
+  }
+  stage.addEventListener('wheel', (event) => {
+    const area = closest(event.target, '.area');
+    if (!area || !(event.ctrlKey || document.activeElement === area)) return;
+    event.preventDefault();
+    const unit = [1, 16, 400][event.deltaMode] ?? 1;
+    target.wheel(...place(event), event.deltaY * unit);
+  }, { passive: false });
+}
+
+/** isMore says whether a key is held with which something is chosen beside what was chosen before. */
+export const isMore = (event: MouseEvent): boolean => event.shiftKey || event.ctrlKey || event.metaKey;
+
+/** keyInput sends the keys of a picture that has the focus to take, which returns whether it used them; Space toggles. */
+function keyInput(area: HTMLElement, take: (name: string) => boolean, toggle: () => void): void {
+  area.addEventListener('keydown', (event) => {
+    if (event.target !== area || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === ' ') toggle();
+    else if (event.key === 'Tab' || event.key === 'Escape' || !take(event.key)) return;
+    event.preventDefault();
+  });
+  // A synthetic space, as of an assistive tool, may scroll although its keydown was used.
+  area.addEventListener('keypress', (event) => { if (event.target === area && event.key === ' ') event.preventDefault(); });
+}
+
+function pointerInput(area: HTMLElement, send: Send): void {
+  const held = new Set<number>();
+  const end = (kind: number, event: PointerEvent): void => {
+    held.delete(event.pointerId);
+    send(kind, event);
+  };
+  area.addEventListener('pointerdown', (event) => {
+    if (event.pointerType !== 'touch' && !closest(event.target, 'button')) focusQuietly(area);
+    if (!send(down, event)) return;
+    held.add(event.pointerId);
+    area.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  });
+  area.addEventListener('pointermove', (event) => {
+    // A button that was let go where nobody noticed, such as over a dialogue of the system, ends the gesture too.
+    if (held.has(event.pointerId) && event.buttons === 0) end(up, event);
+    else send(move, event);
+  });
+  area.addEventListener('pointerup', (event) => end(up, event));
+  area.addEventListener('pointercancel', (event) => end(cancel, event));
+  area.addEventListener('pointerleave', (event) => { if (!held.has(event.pointerId)) send(leave, event); });
+  area.addEventListener('contextmenu', (event) => event.preventDefault());
+}
+
+/** focusQuietly gives a picture the focus without the ring, which is for those who came by keyboard. */
+function focusQuietly(area: HTMLElement): void {
+  area.dataset['quiet'] = '';
+  area.focus({ preventScroll: true });
+  const loud = (): void => { delete area.dataset['quiet']; };
+  area.addEventListener('blur', loud, { once: true });
+  area.addEventListener('keydown', loud, { once: true });
+}

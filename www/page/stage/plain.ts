@@ -1,0 +1,203 @@
+// The plain drawing of the data: what the first tile shows before the pictures have come, and whenever there are none. The session makes it,
+// in the pixels of the tile; the page puts its lines and marks there, and makes intents of what is drawn on it, as the pictures do.
+
+import { setAttribute, shape } from '../platform/dom';
+import * as intent from '../platform/protocol';
+import type { Drawing, Heat, Mark, Page, Rule } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import * as say from '../sentences';
+import { isMore } from './input';
+
+const reach = { mouse: 14, touch: 24 }; // css pixels that a pointer touches
+const faint = 0.05; // opacity of a level of the network
+const tap = 5; // css pixels within which a rectangle is a tap
+
+type Spot = [x: number, y: number];
+type Band = [from: Spot, to: Spot];
+
+/** A Box is a rectangle of pixels. */
+interface Box { x: number; y: number; width: number; height: number }
+
+/** plainDrawing draws into area. It returns the function that renders an answer. */
+export function plainDrawing(area: HTMLElement, solver: Solver): (page: Page) => void {
+  const plain = new Plain(area, solver);
+  return (page) => plain.show(page);
+}
+
+class Plain {
+  private readonly svg = shape('svg', { class: 'plain', 'aria-hidden': 'true' });
+  private page: Page | null = null;
+  private drawing: Drawing | null = null;
+  private key = '';
+  private asking = false;
+  private held: number | null = null; // pointer
+  private band: Band | null = null;
+
+  constructor(private readonly area: HTMLElement, private readonly solver: Solver) {
+    const { svg } = this;
+    area.append(svg);
+    new ResizeObserver(() => void this.ask()).observe(area);
+    svg.addEventListener('pointerdown', (event) => this.press(event));
+    svg.addEventListener('pointermove', (event) => this.move(event));
+    svg.addEventListener('pointerup', (event) => this.end(event, true));
+    svg.addEventListener('pointercancel', (event) => this.end(event, false));
+  }
+
+  show(page: Page): void {
+    this.page = page;
+    void this.ask();
+  }
+
+  /** ask fetches the drawing when it, or the size of the tile, has changed. */
+  private async ask(): Promise<void> {
+    const { page, area: { clientWidth: width, clientHeight: height } } = this;
+    if (!page || width < 2 || height < 2) return;
+    if (page.signals) return this.refer(width, height);
+    const key = `${page.revision.data} ${page.revision.solution} ${String(page.selected)} ${width} ${height}`;
+    if (this.asking || this.key === key) return;
+    this.asking = true;
+    this.drawing = await this.solver.read('drawing', ` ${width} ${height}`).catch(() => null);
+    this.asking = false;
+    this.key = key;
+    this.render();
+    void this.ask();
+  }
+
+  /** refer says where signals and images are. */
+  private refer(width: number, height: number): void {
+    this.drawing = null;
+    this.key = '';
+    setAttribute(this.svg, 'viewBox', `0 0 ${width} ${height}`);
+    this.svg.replaceChildren(remark(say.samplesElsewhere, width / 2, height / 2));
+  }
+
+  private render(): void {
+    const { drawing: d, svg, band } = this;
+    if (!d) return svg.replaceChildren();
+    setAttribute(svg, 'viewBox', `0 0 ${d.width} ${d.height}`);
+    svg.replaceChildren(...heat(d.heat), ...grid(d), curves(d.curves), ...marks(d.points), ...remarks(d), ...(band ? [bandOf(boxOf(band))] : []));
+  }
+
+  private spot(event: PointerEvent): Spot {
+    const box = this.svg.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  private press(event: PointerEvent): void {
+    const { page, drawing } = this;
+    if (!page || !drawing || this.held !== null) return;
+    const selects = page.tool === 'select';
+    const isPlane = drawing.features === 2;
+    if (!isPlane && !selects) return;
+    const at = this.spot(event);
+    const index = selects ? nearest(drawing.points, at, reachOf(event)) : -1;
+    if (index >= 0 && (!isPlane || isMore(event))) return this.solver.send(intent.select({ name: 'toggle', indices: [index] }));
+    this.held = event.pointerId;
+    this.svg.setPointerCapture(event.pointerId);
+    if (selects && index < 0) this.band = [at, at];
+    else this.solver.send(intent.press({ ...placeOf(drawing, at, event), ...(selects ? { index, more: event.pointerType === 'touch' } : {}) }));
+  }
+
+  private move(event: PointerEvent): void {
+    if (event.pointerId !== this.held || !this.drawing) return;
+    const at = this.spot(event);
+    if (!this.band) return this.solver.send(intent.drag(placeOf(this.drawing, at, event)));
+    this.band[1] = at;
+    this.render();
+  }
+
+  private end(event: PointerEvent, isDone: boolean): void {
+    if (event.pointerId !== this.held) return;
+    this.held = null;
+    if (!this.band) return this.solver.send(isDone ? intent.release() : intent.cancel());
+    const box = boxOf(this.band);
+    this.band = null;
+    this.render();
+    if (isDone) this.select(event, box);
+  }
+
+  /** select chooses the points in a rectangle; a tap beside them chooses none. */
+  private select(event: PointerEvent, { x, y, width, height }: Box): void {
+    const more = isMore(event);
+    if (Math.max(width, height) < tap) {
+      if (!more) this.solver.send(intent.selectNone());
+      return;
+    }
+    const inside = (mark: Mark): boolean => mark.x >= x && mark.x <= x + width && mark.y >= y && mark.y <= y + height;
+    const indices = (this.drawing?.points ?? []).flatMap((mark, i) => (inside(mark) ? [i] : []));
+    this.solver.send(intent.select({ name: more || event.pointerType === 'touch' ? 'add' : 'set', indices }));
+  }
+}
+
+const reachOf = (event: PointerEvent): number => (event.pointerType === 'touch' ? reach.touch : reach.mouse);
+
+/** placeOf returns the place in the data of a pixel, and what a pointer touches there. */
+function placeOf({ origin, scale }: Drawing, [x, y]: Spot, event: PointerEvent): { at: Spot; radius: number } {
+  return { at: [(x - origin[0]) / scale[0], (y - origin[1]) / scale[1]], radius: reachOf(event) / Math.abs(scale[0]) };
+}
+
+/** nearest returns the point nearest to a pixel, within a radius, or -1. */
+function nearest(points: Mark[], [x, y]: Spot, radius: number): number {
+  const far = points.map((mark) => Math.hypot(mark.x - x, mark.y - y));
+  const least = Math.min(...far);
+  return least <= radius ? far.indexOf(least) : -1;
+}
+
+const boxOf = ([[a, b], [c, d]]: Band): Box => ({ x: Math.min(a, c), y: Math.min(b, d), width: Math.abs(c - a), height: Math.abs(d - b) });
+
+/** bandOf draws the rectangle that chooses points. */
+const bandOf = ({ x, y, width, height }: Box): SVGElement => shape('rect', { class: 'band', x, y, width, height });
+
+/** heat draws what the network says of places all over the drawing, a path for each level. */
+function heat(h?: Heat): SVGElement[] {
+  if (!h) return [];
+  const paths = new Map<number, string>();
+  h.levels.forEach((level, i) => {
+    const [x, y] = [i % h.columns * h.cell, Math.floor(i / h.columns) * h.cell];
+    if (level) paths.set(level, `${paths.get(level) ?? ''}M${x.toFixed(1)} ${y.toFixed(1)}h${h.cell}v${h.cell}h-${h.cell}z`);
+  });
+  return [...paths].map(([level, d]) => (h.classes
+    ? shape('path', { class: `heat class-${level}`, d })
+    : shape('path', { class: `heat ${level < 0 ? 'below' : 'above'}`, d, 'fill-opacity': Math.abs(level) * faint })));
+}
+
+/** grid draws lines at round numbers, the axes stronger, with their numbers along the left and the lower edge. */
+function grid({ width, height, columns, rows }: Drawing): SVGElement[] {
+  const line = ({ axis }: Rule, d: string): SVGElement => shape('path', { class: axis ? 'axis' : 'rule', d });
+  return [
+    ...columns.flatMap((rule) => [line(rule, `M${rule.at} 0V${height}`), shape('text', { x: rule.at, y: height - 8, 'text-anchor': 'middle' }, rule.label)]),
+    ...rows.flatMap((rule) => [line(rule, `M0 ${rule.at}H${width}`), shape('text', { x: 8, y: rule.at + 4 }, rule.label)]),
+  ];
+}
+
+/** curves draws lines, each given as x and y by turns. */
+function curves(lines: number[][]): SVGElement {
+  return shape('path', { class: 'curve', d: lines.map((line) => `M${line.join(' ')}`).join('') });
+}
+
+/** marks draws the points: those held out are hollow, the selected ones have a ring. */
+function marks(points: Mark[]): SVGElement[] {
+  const size = points.length > 120 ? Math.max(2.2, 5 * (120 / points.length) ** 0.25) : 5;
+  return points.flatMap((point) => {
+    const { x: cx, y: cy, selected } = point;
+    return selected ? [shape('circle', { class: 'ring', cx, cy, r: size + 5 }), markOf(point, size)] : [markOf(point, size)];
+  });
+}
+
+function markOf({ x, y, class: k = 0, below = false, held = false }: Mark, size: number): SVGElement {
+  const kind = (name: string): string => (held ? `${name} held` : name);
+  const side = 4 * size; // of a symbol, which fills half of its box
+  if (k) return shape('use', { class: kind(`class-${k}`), href: `#i-class-${k}`, x: x - side / 2, y: y - side / 2, width: side, height: side });
+  if (!below) return shape('circle', { class: kind('positive'), cx: x, cy: y, r: size });
+  const r = size * 1.3;
+  return shape('path', { class: kind('negative'), d: `M${x} ${y - r}l${r} ${r} ${-r} ${r} ${-r} ${-r}z` });
+}
+
+/** remarks says what a drawing of the plane cannot show of other data, and what hollow points are. */
+function remarks({ features, points, more = 0, width }: Drawing): SVGElement[] {
+  const lost = features < 3 ? '' : features === 3 ? say.firstTwoOfThree : say.firstTwoOf(features);
+  const hollow = points.some(({ held }) => held) ? say.hollow : '';
+  return [lost, hollow, more ? say.firstPoints(points.length, more) : ''].filter(Boolean).map((text, i) => remark(text, width / 2, 20 + 18 * i));
+}
+
+const remark = (text: string, x: number, y: number): SVGElement => shape('text', { class: 'remark', x, y, 'text-anchor': 'middle' }, text);

@@ -1,0 +1,258 @@
+// Starts the pictures and stands between them and the page. Until they run, and when they cannot, every call is harmless, the first tile
+// says why, and the plain drawing (plain.ts) stands in; the numbers do not depend on the pictures.
+
+import { byId, element, one, setText } from '../platform/dom';
+import { park, wake } from '../platform/frames';
+import { load, loadRuntime, program } from '../platform/loader';
+import type { Intent } from '../platform/protocol';
+import * as say from '../sentences';
+import { sentenceOf } from '../shell/notice';
+import { colours, weight } from '../shell/theme';
+import { byName } from '../shell/tiles';
+import type { Pointer } from './input';
+import { labelLayer } from './labels';
+import { canUsePictures, mount, type Size } from './mount';
+import type { Picture } from './picture';
+import { tileRectangles } from './rectangles';
+import { sharpness } from './sharpness';
+
+/** A Program is what the view's program offers once it runs: see bridge.View. Tiles are counted in the order of the page. */
+interface Program {
+  snapshot(data: Uint8Array): void;
+  resize(rectangles: Float64Array): void;
+  theme(colours: Float32Array): void;
+  pointer(...event: Pointer): boolean;
+  wheel(x: number, y: number, dy: number): void;
+  key(name: string, tile: number): boolean;
+  camera(tile: number, name: string): void;
+  option(tile: number, name: string, value: number): void;
+  state(): string;
+  restore(settings: string): void;
+  picture(tile: number, factor: number): void;
+}
+
+/** A Runtime is what of Go's JavaScript support the page uses. */
+interface Runtime {
+  env: Record<string, string>;
+  exit(code: number): void;
+  importObject: WebAssembly.Imports;
+  run(instance: WebAssembly.Instance): Promise<void>;
+}
+
+/** What the view's program calls, and Go's JavaScript support that runs it. */
+declare global {
+  interface Window {
+    Go: new () => Runtime;
+    conelabView?: Program;
+    conelabIntent(text: string): void;
+    conelabLabels?(lines: string): void;
+    conelabDrawn(ms: number): void;
+    conelabCursor(name: string): void;
+    conelabWake(): void;
+    conelabPicture(index: number, width: number, height: number, rgba: Uint8Array<ArrayBuffer>, lines: string): void;
+  }
+}
+
+/** A Listener is told what comes from the pictures. */
+interface Listener {
+  intent(intent: Intent): void;
+  /** drawn is told that a frame took so many milliseconds. */
+  drawn(ms: number): void;
+  /** progress is told how many bytes of the program have come. */
+  progress(done: number, total: number): void;
+  picture(index: number, picture: Picture): void;
+  /** lost is told that there are no pictures any more, restart that the page is to be loaded again. */
+  lost(): void;
+  restart(): void;
+}
+
+export class View {
+  readonly stage = byId('stage');
+  size: Size = { width: 1, height: 1, scale: 1 };
+  /** isLive says that there are pictures to see, failed that there will be none. */
+  isLive = false;
+  failed = false;
+  private live: Program | null = null; // once it has registered itself
+  private newest: Uint8Array | null = null; // the snapshot that it has missed
+  private coming: Promise<WebAssembly.Module> | null = null;
+  private state: string | null = null; // what the user had set when the view was last seen, or before a reload
+  private adapt: () => void = () => {};
+
+  constructor(private readonly on: Listener) {}
+
+  /** fetch begins to load the pictures, if the browser can show them. */
+  fetch(): void {
+    if (this.coming || !canUsePictures()) return;
+    this.coming = Promise.all([load(program('view'), (done, total) => this.on.progress(done, total)), loadRuntime()]).then(([module]) => module);
+    this.coming.catch(() => {}); // start says what is wrong
+  }
+
+  /** start runs the pictures as soon as they are there; it never fails, but says in the tiles what is wrong. */
+  async start(): Promise<void> {
+    this.fetch();
+    if (!this.coming) return this.fail(say.noWebGL, false);
+    try {
+      await this.run(await this.coming);
+    } catch (error) {
+      this.fail(sentenceOf(error));
+    }
+  }
+
+  private async run(module: WebAssembly.Module): Promise<void> {
+    park();
+    this.adapt = sharpness(mount(this.stage, (size) => this.resize(size), () => this.fail(say.picturesDropped)));
+    this.globals();
+    const go = new window.Go();
+    go.env = { GOGC: '300' };
+    go.exit = () => {};
+    const instance = await WebAssembly.instantiate(module, go.importObject);
+    const stopped = (): void => this.fail(say.picturesStopped);
+    go.run(instance).then(stopped, stopped);
+    this.connect();
+  }
+
+  /** globals are the functions that the view calls. */
+  private globals(): void {
+    const labels = labelLayer(byId('labels'));
+    Object.assign(window, {
+      conelabIntent: (text) => this.on.intent(JSON.parse(text) as Intent),
+      conelabLabels: (lines) => labels(this.failed ? '' : lines),
+      conelabDrawn: (ms) => this.drawn(ms),
+      conelabCursor: (name) => this.stage.querySelectorAll<HTMLElement>('.area').forEach((area) => { area.style.cursor = name; }),
+      conelabWake: () => wake(),
+      conelabPicture: (index, width, height, rgba, lines) => this.on.picture(index, { width, height, rgba, lines }),
+    } satisfies Partial<Window>);
+  }
+
+  /** connect hands the view what it missed, as soon as it has registered itself. */
+  private connect(): void {
+    const live = window.conelabView;
+    if (!live) return void setTimeout(() => this.connect(), 5);
+    this.live = live;
+    this.stage.querySelector('canvas')?.setAttribute('tabindex', '-1'); // for browsers that do not know inert
+    if (this.state) live.restore(this.state);
+    this.theme();
+    live.resize(tileRectangles(this.stage, this.size));
+    if (this.newest) live.snapshot(this.newest);
+    this.newest = null;
+    wake(8);
+  }
+
+  private drawn(ms: number): void {
+    if (!this.isLive && !this.failed) {
+      this.isLive = true;
+      this.stage.dataset['live'] = '';
+      this.say('');
+    }
+    this.adapt();
+    this.on.drawn(ms);
+  }
+
+  private resize(size: Size): void {
+    this.size = size;
+    this.layout();
+  }
+
+  /** settings are what the user has set in the pictures: the cameras, the slice. */
+  get settings(): string | null {
+    try {
+      return this.live?.state() ?? this.state;
+    } catch {
+      return this.state; // a view that has crashed has nothing to say
+    }
+  }
+
+  /** restore takes settings back. */
+  restore(settings: string): void {
+    this.state = settings;
+    this.call((live) => live.restore(settings));
+  }
+
+  /** layout tells the view that pictures have come, gone or moved. */
+  layout(): void {
+    this.call((live) => live.resize(tileRectangles(this.stage, this.size)));
+  }
+
+  /** snapshot shows a new state. */
+  snapshot(data: Uint8Array): void {
+    if (!this.live) this.newest = data;
+    this.call((live) => live.snapshot(data));
+  }
+
+  /** theme passes the page's colours on. */
+  theme(): void {
+    this.call((live) => {
+      live.theme(colours());
+      live.option(-1, 'weight', weight());
+    });
+  }
+
+  /** pointer and key return whether the view uses what it is told. */
+  pointer(...event: Pointer): boolean {
+    return this.call((live) => live.pointer(...event)) === true;
+  }
+
+  key(name: string, tile: number): boolean {
+    return this.call((live) => live.key(name, tile)) === true;
+  }
+
+  wheel(x: number, y: number, dy: number): void {
+    this.call((live) => live.wheel(x, y, dy));
+  }
+
+  /** camera goes to a side (home, front, side, top) or a projection (perspective, orthographic). */
+  camera(tile: number, name: string): void {
+    this.call((live) => live.camera(tile, name));
+  }
+
+  /** option sets what a picture shows: slice 0 or 1, turn in radians; for all pictures (-1) the weight of lines. */
+  option(tile: number, name: string, value: number): void {
+    this.call((live) => live.option(tile, name, value));
+  }
+
+  /** picture asks for a picture with factor pixels in a CSS pixel; it comes to on.picture. It returns whether the view can do that. */
+  picture(tile: number, factor: number): boolean {
+    return this.live !== null && this.call((live) => live.picture(tile, factor)) !== failed;
+  }
+
+  /** call calls the view, if it lives, and gives it frames to show the result. */
+  private call<T>(use: (live: Program) => T): T | typeof failed | undefined {
+    if (!this.live) return undefined;
+    try {
+      const result = use(this.live);
+      wake();
+      return result;
+    } catch {
+      this.fail(say.picturesStopped);
+      return failed;
+    }
+  }
+
+  /** fail gives the pictures up; another start may help, unless canRestart is false. */
+  private fail(reason: string, canRestart = true): void {
+    if (this.failed) return;
+    this.failed = true;
+    this.state = this.settings;
+    this.live = null;
+    this.isLive = false;
+    delete this.stage.dataset['live'];
+    window.conelabLabels?.('');
+    this.stage.querySelector('canvas')?.remove();
+    this.say(say.drawnPlainly(reason), canRestart);
+    this.on.lost();
+  }
+
+  /** say shows a sentence in the data tile: where the picture will be or, with a button to start anew or not, under the plain drawing. */
+  private say(sentence: string, restart = false): void {
+    const { area, article } = byName.data;
+    const message = one('.message', article);
+    setText(message, sentence);
+    if (this.failed) area.after(message);
+    if (!restart) return;
+    const button = element('button', { type: 'button', 'data-action': 'restart', 'data-help': say.restartHelp }, say.restart);
+    button.addEventListener('click', () => this.on.restart());
+    message.append(button);
+  }
+}
+
+const failed = Symbol();

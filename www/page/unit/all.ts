@@ -1,0 +1,15 @@
+// All tests; runTests is called from Go.
+
+import './arrangement.test';
+import './block.test';
+import './format.test';
+import './link.test';
+import './queue.test';
+import './solver.test';
+import { runAll } from './test';
+
+declare global {
+  interface Window { runTests: typeof runAll }
+}
+
+window.runTests = runAll;

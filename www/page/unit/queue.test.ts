@@ -1,0 +1,51 @@
+// The queue of messages.
+
+import { beta, drag, release, row, tick } from '../platform/protocol';
+import { entryOf, Queue } from '../platform/queue';
+import { equal, test } from './test';
+
+const bodies = (queue: Queue): unknown[] => {
+  const list = [];
+  for (let entry = queue.next(); entry; entry = queue.next()) list.push(entry.intent ?? entry.body);
+  return list;
+};
+
+test('of a gesture only the newest state waits', () => {
+  const queue = new Queue();
+  for (const x of [1, 2, 3]) queue.add(entryOf(drag({ at: [x, 0], radius: 1 })));
+  queue.add(entryOf(release()));
+  equal(bodies(queue), [drag({ at: [3, 0], radius: 1 }), release()]);
+});
+
+test('what ends a gesture is not lost', () => {
+  const queue = new Queue();
+  const all = [beta({ value: 1, final: true }), beta({ value: 2, final: false })];
+  for (const intent of all) queue.add(entryOf(intent));
+  equal(bodies(queue), all);
+});
+
+test('what is about something else is not lost', () => {
+  const queue = new Queue();
+  const all = [row({ index: 1, values: [1], final: false }), row({ index: 2, values: [1], final: false }), tick({ seconds: 1 })];
+  for (const intent of all) queue.add(entryOf(intent));
+  equal(bodies(queue), all);
+});
+
+test('what somebody waits for is answered', () => {
+  const queue = new Queue();
+  let refused = 0;
+  const asked = { ...entryOf(drag({ at: [1, 0], radius: 1 })), refuse: () => { refused++; } };
+  queue.add(asked);
+  queue.add(entryOf(drag({ at: [2, 0], radius: 1 })));
+  equal(queue.length, 2);
+  equal([queue.has('drag'), queue.has('press')], [true, false]);
+  queue.refuse(new Error());
+  equal([queue.length, refused], [0, 1]);
+});
+
+test('a first message goes before all others', () => {
+  const queue = new Queue();
+  queue.add({ body: { ask: 'work' } });
+  queue.first({ body: { ask: 'problem' } });
+  equal(bodies(queue), [{ ask: 'problem' }, { ask: 'work' }]);
+});

@@ -1,0 +1,138 @@
+// The page's side of the solver, with a worker that answers as the test says.
+
+import { drag, focus, release, type Page } from '../platform/protocol';
+import { Solver, type Listener } from '../platform/solver';
+import * as say from '../sentences';
+import { equal, refuses, test, until } from './test';
+
+/** A Message is what the page sends. */
+interface Message { id: number; intent?: string; ask?: string; grant?: number }
+
+const encoder = new TextEncoder();
+
+/** Double stands for the worker: it notes what is sent, and answers when it is told to. */
+class Double {
+  sent: Message[] = [];
+  isOver = false;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+
+  postMessage(message: Message): void { this.sent.push(message); }
+  terminate(): void { this.isOver = true; }
+  reply(data: unknown): void { this.onmessage?.(new MessageEvent('message', { data })); }
+
+  /** answer answers the newest message with a state of the session. */
+  answer(page: Partial<Page> = {}): void {
+    const state = { busy: false, idle: false, racing: false, solves: 0, ...page };
+    this.reply({ id: this.sent.at(-1)?.id, page: encoder.encode(JSON.stringify(state)), view: new Uint8Array() });
+  }
+
+  /** write answers the newest message with a document. */
+  write(text: string): void {
+    this.reply({ id: this.sent.at(-1)?.id, document: encoder.encode(text) });
+  }
+}
+
+/** made starts a solver; its workers and what the page was told. */
+function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): Double } {
+  const workers: Double[] = [];
+  const told: string[] = [];
+  const on: Listener = {
+    answer: (page, _, granted) => told.push(`answer ${page.solves}${granted ? ' granted' : ''}`),
+    error: (sentence) => told.push(sentence),
+    crash: (reason, final) => told.push(`crash ${reason}${final ? ' final' : ''}`),
+    work: (text) => told.push(`work ${text}`),
+  };
+  const solver = new Solver(() => {
+    workers.push(new Double());
+    return workers.at(-1) as unknown as Worker;
+  }, on);
+  solver.run();
+  return { solver, workers, told, worker: () => workers.at(-1) as Double };
+}
+
+/** settle lets a worker come up and say that there is nothing to do. */
+function settle(worker: Double): void {
+  worker.reply({ op: 'ready' });
+  worker.answer();
+}
+
+test('nothing is sent before the worker is ready, then one message at a time', () => {
+  const { solver, worker, told } = made();
+  solver.send(focus({ neuron: 1 }));
+  equal(worker().sent, []);
+  worker().reply({ op: 'ready' });
+  solver.send(drag({ at: [1], radius: 1 }));
+  solver.send(drag({ at: [2], radius: 1 }));
+  equal(worker().sent, [{ id: 1, intent: JSON.stringify(focus({ neuron: 1 })) }]);
+  worker().answer({ solves: 7 });
+  equal(told, ['answer 7']);
+  equal(worker().sent.at(-1), { id: 2, intent: JSON.stringify(drag({ at: [2], radius: 1 })) });
+});
+
+test('time is granted while work is left', () => {
+  const { worker, told } = made();
+  worker().reply({ op: 'ready' });
+  equal(worker().sent.length, 1, 'a new worker has work');
+  worker().answer({ busy: true, solves: 1 });
+  equal(worker().sent.map(({ grant = 0 }) => grant > 0), [true, true]);
+  worker().answer({ solves: 2 });
+  equal(worker().sent.length, 2);
+  equal(told, ['answer 1 granted', 'answer 2 granted']);
+});
+
+test('answers to what was sent before are not taken for others', async () => {
+  const { solver, worker } = made();
+  settle(worker());
+  const promise = solver.ask('problem');
+  worker().reply({ id: 1, document: encoder.encode('an old answer') });
+  worker().write('the problem');
+  equal(await promise, 'the problem');
+});
+
+test('a refusal goes to whom it concerns', async () => {
+  const { solver, worker, told } = made();
+  settle(worker());
+  const asked = refuses(solver.request(release()), 'No.');
+  worker().reply({ id: worker().sent.at(-1)?.id, error: 'No.' });
+  await asked;
+  told.length = 0;
+  solver.send(release());
+  worker().reply({ id: worker().sent.at(-1)?.id, error: 'No again.' });
+  equal(told, ['No again.']);
+});
+
+test('settled waits for the queue and for the work', async () => {
+  const { solver, worker } = made();
+  let isSettled = false;
+  void solver.settled().then(() => { isSettled = true; });
+  worker().reply({ op: 'ready' });
+  worker().answer({ busy: true });
+  await Promise.resolve();
+  equal(isSettled, false);
+  worker().answer();
+  await until(() => isSettled);
+  await solver.settled();
+});
+
+test('a worker that stops is started again with the work', async () => {
+  const { solver, workers, worker, told } = made();
+  settle(worker());
+  await until(() => worker().sent.at(-1)?.ask === 'work');
+  worker().write('{"beta":1}');
+  await until(() => told.includes('work {"beta":1}'));
+  const asked = refuses(solver.request(release()), say.solverRestarted);
+  worker().reply({ op: 'exit', tail: 'panic' });
+  await asked;
+  equal([workers.length, workers[0]?.isOver, told.at(-1)], [2, true, 'crash panic']);
+  worker().reply({ op: 'ready' });
+  equal(worker().sent[0]?.intent, '{"do":"resume","work":{"beta":1}}');
+});
+
+test('a worker that keeps stopping is given up', async () => {
+  const { solver, workers, worker, told } = made();
+  const asked = refuses(solver.ask('problem'), say.solverDoesNotStart);
+  for (let k = 0; k < 4; k++) worker().reply({ op: 'exit', tail: 'panic' });
+  await asked;
+  equal([workers.length, told.at(-1)], [4, 'crash panic final']);
+});

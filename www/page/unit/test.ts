@@ -1,0 +1,38 @@
+// A small frame for the tests of the page's own logic, which run in Chromium: see unit_test.go.
+
+/** A Case is a test; it fails by throwing. */
+interface Case { name: string; run(): void | Promise<void> }
+
+const cases: Case[] = [];
+
+/** test adds a test. */
+export function test(name: string, run: () => void | Promise<void>): void {
+  cases.push({ name, run });
+}
+
+/** equal demands that two values are the same when written as JSON. */
+export function equal(got: unknown, want: unknown, about = ''): void {
+  const [a, b] = [JSON.stringify(got), JSON.stringify(want)];
+  if (a !== b) throw new Error(`${about ? `${about}: ` : ''}got ${a}, want ${b}`);
+}
+
+/** refuses demands that a promise fails with a sentence. */
+export async function refuses(promise: Promise<unknown>, sentence: string): Promise<void> {
+  const said = await promise.then(() => 'nothing', (error: unknown) => (error as Error).message);
+  equal(said, sentence);
+}
+
+/** until waits, a task at a time, for what has to come. */
+export async function until(done: () => boolean): Promise<void> {
+  while (!done()) await new Promise((resolve) => { setTimeout(resolve); });
+}
+
+/** runAll is a promise of what went wrong in each test, '' for nothing. */
+export async function runAll(): Promise<{ name: string; fault: string }[]> {
+  const results = [];
+  for (const { name, run } of cases) {
+    const fault = await Promise.resolve().then(run).then(() => '', (error: unknown) => (error instanceof Error ? error.message : String(error)));
+    results.push({ name, fault });
+  }
+  return results;
+}

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// TestGeneratedFilesAreFresh fails when go generate would write something else.
+func TestGeneratedFilesAreFresh(t *testing.T) {
+	if err := run([]string{"check"}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestScriptIsTypeScript has the generated script read by the bundler.
+func TestScriptIsTypeScript(t *testing.T) {
+	root, err := moduleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := generate(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := api.Transform(string(files["www/page/platform/protocol.ts"]), api.TransformOptions{Loader: api.LoaderTS})
+	for _, message := range result.Errors {
+		t.Error(message.Text)
+	}
+	for _, want := range []string{`export const beta = (fields) => ({ do: "beta", ...fields });`, `name: "pause"`, "export function replaces("} {
+		if !strings.Contains(string(result.Code), want) {
+			t.Errorf("the script has no %s", want)
+		}
+	}
+}

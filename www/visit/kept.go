@@ -1,0 +1,108 @@
+package visit
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"conelab/www/publish"
+)
+
+// keptFor is how long a site that is no longer that of the sources is kept: another run may still serve it.
+const keptFor = time.Hour
+
+// kept builds the site of the sources as they are into build/sites, unless it is there, and returns its folder. Compiling it and packing it
+// takes as long as a dozen tests of it.
+func kept(root string, progress func(string)) (string, error) {
+	name, err := fingerprint(root)
+	if err != nil {
+		return "", err
+	}
+	sites := filepath.Join(root, "build", "sites")
+	folder := filepath.Join(sites, name)
+	if _, err := os.Stat(folder); err == nil {
+		return folder, nil
+	}
+	if err := os.MkdirAll(sites, 0o755); err != nil {
+		return "", err
+	}
+	if err := sweep(sites); err != nil {
+		return "", err
+	}
+	work, err := os.MkdirTemp(sites, "part-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(work)
+	site := filepath.Join(work, "site")
+	if err := build(publish.Options{Root: root, Out: site, Quick: true, Progress: progress}); err != nil {
+		return "", err
+	}
+	// A rename is atomic: of two runs at once one is the first, and both have the same site.
+	if err := os.Rename(site, folder); err != nil && !errors.Is(err, fs.ErrExist) {
+		return "", err
+	}
+	return folder, nil
+}
+
+// build builds a whole site.
+func build(o publish.Options) error {
+	manifest, err := publish.Build(o)
+	if err == nil && len(manifest.Missing) > 0 {
+		err = errors.New("the build lacks " + strings.Join(manifest.Missing, " and "))
+	}
+	return err
+}
+
+// sweep removes old sites.
+func sweep(sites string) error {
+	entries, err := os.ReadDir(sites)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		info, err := entry.Info()
+		if err == nil && time.Since(info.ModTime()) > keptFor {
+			if err := os.RemoveAll(filepath.Join(sites, entry.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// sources are the files and folders of which the site is made.
+var sources = []string{"go.mod", "go.sum", "LICENSE", "assets", "core", "wasm", "www"}
+
+// isTool says whether a file is part of a program that only looks at the site.
+func isTool(path string) bool {
+	return strings.Contains(path, "/www/") && strings.HasSuffix(path, ".go") && !strings.Contains(path, "/www/publish/")
+}
+
+// fingerprint returns a name that changes with every file of which the site is made, and with the compiler.
+func fingerprint(root string) (string, error) {
+	sum := sha256.New()
+	fmt.Fprintln(sum, runtime.Version())
+	for _, source := range sources {
+		err := filepath.WalkDir(filepath.Join(root, source), func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") || isTool(filepath.ToSlash(path)) {
+				return err
+			}
+			data, err := os.ReadFile(path)
+			fmt.Fprintf(sum, "%s %d\n", strings.TrimPrefix(path, root), len(data))
+			sum.Write(data)
+			return err
+		})
+		if err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:16], nil
+}
