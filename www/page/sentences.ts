@@ -318,6 +318,22 @@ export const restore = 'Restore';
 export const workTooLarge = 'This work is too large to be kept in this browser: save it as a file before you leave.';
 export const workNotKept = 'The page should be reloaded, but this browser does not let it keep your work: save it as a file first.';
 
+// The proof strip.
+
+export const right = 'Right';
+export const r2 = 'R\u00b2';
+export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
+
+// Tabs.
+
+const tabs: Readonly<Record<string, string>> = {
+  data: 'Data', certificate: 'Why', neurons: 'Neurons', lorentz: 'Decomposition', spectrahedron: 'Spectrahedron', neural: 'Neural cone', race: 'Race', path: 'Path',
+};
+export const tabOf = (name: string): string => tabs[name] ?? name;
+export const geometry = 'Geometry';
+/** The tab of a phone's sheet with the controls of a picture. */
+export const sheetOf = (name: string): string => (name === 'race' || name === 'path' || name === 'neurons' ? tabOf(name) : 'Film');
+
 // Dialogs and lessons.
 
 /** The parts of the page that can be hidden, by the names that links have. */

@@ -17,9 +17,9 @@ import { SampleEditor } from './sample';
 
 const none: Samples = { samples: 0, x: [], y: [], class: [], low: 0, high: 0, shape: [1, 1, 1], filter: [1, 1], corners: [], pool: 1, hits: 0 };
 
-/** samplesPanel wires the panel. It returns the function that renders an answer. */
-export function samplesPanel(solver: Solver): (page: Page) => void {
-  const panel = new Panel(solver);
+/** samplesPanel wires the panel; place(where) is told where it is to be. It returns the function that renders an answer. */
+export function samplesPanel(solver: Solver, place: (where: 'over' | 'beside' | 'none') => void): (page: Page) => void {
+  const panel = new Panel(solver, place);
   return (page) => panel.show(page);
 }
 
@@ -41,7 +41,7 @@ class Panel {
   private key = '';
   private asking = false;
 
-  constructor(private readonly solver: Solver) {
+  constructor(private readonly solver: Solver, private readonly place: (where: 'over' | 'beside' | 'none') => void) {
     const wire = (id: string, run: () => unknown): void => byId(id).addEventListener('click', () => void run());
     wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
     wire('sample-duplicate', () => this.add(this.editor.x, this.label));
@@ -58,22 +58,13 @@ class Panel {
     if (page.focus >= 0 && page.focus !== this.page?.focus) this.chosen = page.focus;
     this.page = page;
     this.section.hidden = !page.signals;
-    this.place(Boolean(page.signals) && !page.drawable);
+    this.place(!page.signals ? 'none' : page.drawable ? 'beside' : 'over'); // over the stage where there are no pictures of such data
     if (!page.signals) return;
     if (this.wanted >= 0 && this.wanted < page.samples) [this.picked, this.wanted] = [this.wanted, -1];
     this.picked = Math.max(0, Math.min(this.picked, page.samples - 1));
     for (const radio of this.kinds) radio.checked = radio.value === page.architecture;
     this.draw();
     void this.ask();
-  }
-
-  /** place puts the panel over the stage where there are no pictures of such data, and else beside it. */
-  private place(over: boolean): void {
-    setAttribute(byId('left'), 'data-samples', over ? '' : null);
-    const home = byId(over ? 'left' : 'right');
-    if (this.section.parentElement === home) return;
-    if (over) home.append(this.section);
-    else byId('data').after(this.section);
   }
 
   /** ask fetches the samples whenever they, the network or the chosen one have changed. */

@@ -8,35 +8,35 @@ import type { Send } from '../platform/solver';
 import { store, stored } from '../platform/storage';
 import * as say from '../sentences';
 import type { Name } from '../shell/names';
+import type { Sheet } from '../shell/parts';
 
 /** A Check is [path, comparison, value] of a page's answer; a path is such as neurons.length. */
 type Check = [path: string, comparison: string, value: number | string];
 
-/** A Step shows pictures, sends intents, and says something; its task is done when all checks hold. */
-interface Step { say: string; task?: string; show?: Name[]; do?: Intent[]; check?: Check[] }
+/** A Step shows pictures and what they need, sends intents, and says something; its task is done when all checks hold. */
+interface Step { say: string; task?: string; show?: Name[]; need?: Sheet; do?: Intent[]; check?: Check[] }
 
 interface Lesson { name: string; title: string; steps: Step[] }
 
 const lessons = data as unknown as Lesson[];
 
-/** lessonPanel wires the panel; stage(names) puts pictures on the stage. */
-export function lessonPanel(send: Send, stage: (names: Name[]) => void): { show(page: Page): void } {
+/** A Stage puts pictures on the stage, and beside the card, where it is short of room, the controls that a step needs. */
+type Stage = (names: Name[], need: Sheet | null) => void;
+
+/** lessonPanel wires the panel. */
+export function lessonPanel(send: Send, stage: Stage): { show(page: Page): void } {
   const panel = new Panel(send, stage);
   return { show: (page) => panel.show(page) };
 }
 
 class Panel {
-  private readonly panel = byId('lessons');
-  private readonly opener = byId('lessons-open');
   private lesson: Lesson | null = null;
   private step = 0;
   private done = false;
   private page: Page | null = null;
   private old: Page | null = null; // the answer that was there when the step began
 
-  constructor(private readonly send: Send, private readonly stage: (names: Name[]) => void) {
-    this.opener.addEventListener('click', () => this.open(Boolean(this.panel.hidden)));
-    byId('lessons-close').addEventListener('click', () => this.open(false));
+  constructor(private readonly send: Send, private readonly stage: Stage) {
     byId('lesson-next').addEventListener('click', () => this.next());
     byId('lesson-back').addEventListener('click', () => this.back());
     for (const lesson of lessons) {
@@ -57,20 +57,13 @@ class Panel {
     if (this.done) this.render();
   }
 
-  private open(isOpen: boolean): void {
-    this.panel.hidden = !isOpen;
-    setAttribute(this.opener, 'aria-expanded', String(isOpen));
-    if (isOpen) byId('lessons-title').focus();
-    else this.opener.focus();
-  }
-
   private go(lesson: Lesson, index: number): void {
     const step = lesson.steps[index];
     if (!step) return this.finish(lesson);
     this.lesson = lesson;
     this.step = index;
     this.done = false;
-    if (step.show) this.stage(step.show);
+    this.stage(lesson.steps.slice(0, index + 1).findLast((one) => one.show)?.show ?? ['data', 'certificate'], step.need ?? null);
     for (const intent of step.do ?? []) this.send(intent);
     this.old = this.page;
     this.render();

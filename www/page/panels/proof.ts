@@ -32,6 +32,7 @@ export function showProof(page: Page): void {
   showParts('lower-bound', bound, page.lowerBound);
   show('gap', is ? number(Math.max(0, page.gap), 2) : none, page.gap);
   show('neurons', String(page.lens.neurons), page.lens.neurons); // of all outputs
+  showRight(page);
   show('rank', is ? page.ranks.join(', ') : none, page.ranks.join(','));
   show('iterations', is ? String(page.iterations) : none, page.iterations);
   show('seconds', is ? duration(page.seconds) : none, page.seconds);
@@ -90,6 +91,17 @@ function showMark(page: Page): void {
   setAttribute(byId('verdict'), 'data-mark', proven ? 'check' : 'wait');
   setIcon(byId('verdict-icon', SVGUseElement), proven ? 'check' : 'wait');
   setText(byId('verdict-word'), proven ? say.certified : say.notYet);
+}
+
+/** showRight shows how good the network is on the points it was trained on: how many are right or, of numbers, R squared. */
+function showRight({ train }: Page): void {
+  const { accuracy, samples, r2 } = train ?? {};
+  const isShare = accuracy !== undefined && samples !== undefined;
+  const right = isShare ? Math.round(accuracy * samples) : 0;
+  const text = isShare ? say.rightOf(right, samples) : r2 === undefined ? none : number(r2, 3);
+  show('right', text, isShare ? right : r2 ?? '');
+  setText(byId('right-name'), isShare ? say.right : say.r2);
+  setText(byId('pill'), isShare ? text : `${say.r2}\u00a0${text}`);
 }
 
 /** verdict says in one sentence what is known. */

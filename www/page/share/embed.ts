@@ -20,7 +20,9 @@ export function embedding(stage: HTMLElement, stateLink: () => Promise<string>):
   document.documentElement.dataset['embed'] = '';
   const open = element('a', { id: 'embed-open-page', target: '_blank', rel: 'noopener', href: pageAddress('') }, say.open,
     element('span', {}, say.inConelab)); // left out where there is no room
-  byId('right').append(element('div', { id: 'embed-bar', role: 'group', 'aria-label': say.drawing }, byId('label'), byId('history'), open));
+  const bar = byId('quick');
+  for (const [name, value] of [['id', 'embed-bar'], ['role', 'group'], ['aria-label', say.drawing]] as const) bar.setAttribute(name, value);
+  bar.append(open);
   wheelHint(stage);
   touchGate(stage);
   stage.addEventListener('keydown', (event) => {

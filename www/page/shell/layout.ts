@@ -1,40 +1,87 @@
-// The stage's layout: on a wide screen up to four pictures, chosen by a row of buttons; on a narrow one a single picture, chosen by the
-// same buttons as tabs; and any picture alone on the full stage.
+// The layout of the page: its mode, the pictures on the stage, and what of the rest is to be seen. In the lab up to four pictures are chosen by
+// a row of buttons; in the other modes the data stand beside one picture, chosen by the same buttons as tabs; on a phone there is one picture,
+// and below it a sheet. Any picture can be alone on the stage.
 
-import { byId, radios, setAttribute } from '../platform/dom';
+import { all, byId, radios, setAttribute, setText } from '../platform/dom';
+import { embedded } from '../platform/framed';
 import { store, stored } from '../platform/storage';
+import * as say from '../sentences';
 import { complete, first, slots, toggle, valid, withCount, type Arrangement } from './arrangement';
+import { isMode, type Mode } from './modes';
 import { isName, names, type Name } from './names';
+import { arrange, put, sheets, type Scene, type Sheet } from './parts';
 import { tiles } from './tiles';
 
-/** narrow is whether there is one column. It is measured in the size of type, which visitors choose. */
-export const narrow = matchMedia('(max-width: 67.5em)');
+/** small is a phone's screen, one column; large has room for a column of numbers in the lab. Both are measured in the size of type, which visitors choose. */
+const small = matchMedia('(max-width: 43.74em)');
+const large = matchMedia('(min-width: 80em)');
 
-/** A LayoutLook is all that can be chosen: the tab is the picture of a narrow screen, full the one that is alone on a wide one. */
-export interface LayoutLook extends Arrangement { tab: Name; full: Name | null }
+/**
+ * A LayoutLook is all that can be chosen: the arrangement is that of the lab, the tab the picture of a narrow screen, full the one that is alone
+ * on a wide one, and picture the one beside the data. Looks of earlier versions have no mode: they were made where all was on one page.
+ */
+export interface LayoutLook extends Arrangement { tab: Name; full: Name | null; mode?: Mode; picture?: Name }
 
 /** isLayoutLook says whether a value is one. */
 export function isLayoutLook(value: unknown): value is LayoutLook {
-  const { tab, full } = (value ?? {}) as Partial<LayoutLook>;
-  return valid(value) && isName(tab) && (full === null || isName(full));
+  const { tab, full, mode, picture } = (value ?? {}) as Partial<LayoutLook>;
+  return valid(value) && isName(tab) && (full === null || isName(full)) && (mode === undefined || isMode(mode)) && (picture === undefined || isName(picture));
 }
+
+/** The drawers of the lab. */
+const drawers = ['data', 'model', 'check', 'keep', 'record', 'details'] as const;
+type Drawer = (typeof drawers)[number];
+const isDrawer = (value: unknown): value is Drawer => (drawers as readonly unknown[]).includes(value);
 
 export class Layout {
   private state = remembered();
+  private now: Mode = 'explore';
+  private beside: Name = 'certificate'; // the picture beside the data
   private tab: Name = rememberedTab();
   private alone: Name | null = null;
   private only: Name | null = null;
+  private sheet: Sheet = 'draw';
+  private drawer: Drawer | null = 'data';
+  private samples: Scene['samples'] = 'none';
+  private need: Sheet | null = null;
+  private staged: Name[] | null = null; // the pictures of a lesson's step or of a scene
   private readonly counts = radios('picture-count');
+  private readonly modes = radios('mode');
+  private readonly geometry = radios('geometry');
 
   /** changed() is called when a picture has come, gone or moved, and when the layout is made. */
   constructor(private readonly stage: HTMLElement, private readonly changed: () => void) {
     for (const { name, tab } of tiles) tab.addEventListener('click', () => this.choose(name));
     for (const radio of this.counts) this.count(radio);
+    for (const radio of this.modes) radio.addEventListener('change', () => { if (isMode(radio.value)) this.setMode(radio.value); });
+    for (const radio of this.geometry) radio.addEventListener('change', () => { if (isName(radio.value)) this.choose(radio.value); });
     byId('picture-names').addEventListener('keydown', (event) => this.onTabKey(event));
+    for (const button of all('[data-drawer]', byId('rail'))) button.addEventListener('click', () => this.toggleDrawer(button.dataset['drawer']));
+    for (const button of all('[data-sheet]', byId('sheet-tabs'))) button.addEventListener('click', () => this.setSheet(button.dataset['sheet'] as Sheet));
+    byId('verdict').addEventListener('click', () => this.showNumbers());
+    byId('why').addEventListener('click', () => this.why());
     document.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape' && this.alone && !event.defaultPrevented) this.setFull(null);
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (this.alone) this.setFull(null);
+      else if (byId('verdict').ariaExpanded === 'true') this.showNumbers(false);
     });
-    narrow.addEventListener('change', () => this.render());
+    for (const query of [small, large]) query.addEventListener('change', () => this.render());
+    if (!embedded) this.now = isMode(stored('mode')) ? stored('mode') as Mode : 'explore';
+    if (this.now === 'present') this.now = 'explore';
+    this.render();
+  }
+
+  /** mode is the page's mode. */
+  get mode(): Mode { return this.now; }
+
+  /** setMode changes it; the lab's drawer and the sheet are as they were left. */
+  setMode(mode: Mode): void {
+    this.now = mode;
+    this.alone = null;
+    this.staged = null;
+    this.need = null;
+    this.sheet = mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : this.sheet === 'lesson' || this.sheet === 'lab' ? 'draw' : this.sheet;
+    store('mode', mode);
     this.render();
   }
 
@@ -47,11 +94,14 @@ export class Layout {
     this.render();
   }
 
-  /** show puts these pictures on the stage; on a narrow one the first of them. */
-  show(list: Name[]): void {
+  /** show puts the pictures of a lesson's step or of a scene on the stage, on a phone the first of them, and what the step needs beside its card. */
+  show(list: Name[], need: Sheet | null = null): void {
     this.alone = null;
-    if (narrow.matches) this.tab = list[0] ?? this.tab;
-    else this.state = { ...this.state, count: list.length > 2 ? 4 : list.length, shown: list };
+    this.need = need;
+    this.staged = list;
+    if (list[0]) this.tab = list.find((name) => name !== 'data') ?? list[0];
+    const other = list.find((name) => name !== 'data');
+    if (other) this.beside = other;
     this.render();
   }
 
@@ -67,38 +117,110 @@ export class Layout {
     this.render();
   }
 
-  get look(): LayoutLook { return { ...this.state, tab: this.tab, full: this.alone }; }
+  /** showSamples says where samples are drawn in place of points. */
+  showSamples(where: Scene['samples']): void {
+    if (where === this.samples) return;
+    this.samples = where;
+    this.render();
+  }
+
+  get look(): LayoutLook { return { ...this.state, tab: this.tab, full: this.alone, mode: this.now, picture: this.beside }; }
 
   /** use takes a look over, without remembering it for the next visit. */
-  use({ count, shown, order, tab, full }: LayoutLook): void {
+  use({ count, shown, order, tab, full, mode, picture }: LayoutLook): void {
     this.state = complete({ count, shown, order });
     this.tab = tab;
+    this.now = mode ?? 'lab';
+    this.beside = picture && picture !== 'data' ? picture : this.beside;
+    this.staged = null;
+    this.sheet = this.now === 'learn' ? 'lesson' : this.now === 'lab' ? 'lab' : 'draw';
     this.setFull(full);
   }
 
   private visible(): Name[] {
-    if (this.only || narrow.matches) return [this.only ?? this.tab];
-    return this.alone ? [this.alone] : this.state.shown;
+    if (this.only) return [this.only];
+    if (small.matches) return [this.tab];
+    if (this.alone) return [this.alone];
+    if (this.now === 'lab') return this.state.shown;
+    return this.staged ? this.staged.slice(0, 2) : ['data', this.beside];
+  }
+
+  /** picture is the one whose controls are shown. */
+  private get picture(): Name {
+    if (small.matches) return this.tab;
+    return this.visible().find((name) => name !== 'data') ?? 'data';
   }
 
   private render(): void {
+    const root = document.documentElement;
+    const size = small.matches ? 'small' : large.matches ? 'large' : 'middle';
+    setAttribute(root, 'data-mode', this.now);
+    setAttribute(root, 'data-size', size);
+    setAttribute(root, 'data-sheet', this.sheet);
+    setAttribute(root, 'data-drawer', this.drawer);
+    for (const radio of this.modes) radio.checked = radio.value === this.now;
+    put(arrange({ mode: this.now, size, picture: this.picture, sheet: this.sheet, samples: this.samples, need: this.need, embedded }));
     byId('shelf').hidden = this.only !== null;
-    place(this.stage, this.visible(), narrow.matches ? null : this.alone);
-    if (narrow.matches) showTabs(this.tab);
+    place(this.stage, this.visible(), this.isTabbed ? null : this.alone, this.isTabbed);
+    if (this.isTabbed) this.showTabs(this.picture);
     else showToggles(this.alone ? [this.alone] : this.state.shown);
     for (const radio of this.counts) radio.checked = Number(radio.value) === this.state.count;
+    for (const radio of this.geometry) radio.checked = radio.value === this.picture;
+    for (const button of all('[data-drawer]', byId('rail'))) setAttribute(button, 'aria-expanded', String(button.dataset['drawer'] === this.drawer));
+    this.showSheet();
     this.changed();
   }
 
-  private choose(name: Name): void {
-    if (narrow.matches) {
+  private get isTabbed(): boolean { return small.matches || this.now !== 'lab'; }
+
+  private showSheet(): void {
+    for (const button of all('[data-sheet]', byId('sheet-tabs'))) {
+      const is = button.dataset['sheet'] === this.sheet;
+      setAttribute(button, 'aria-selected', String(is));
+      setAttribute(button, 'tabindex', is ? '0' : '-1');
+      button.hidden = button.dataset['sheet'] === 'lab' && this.now !== 'lab' || button.dataset['sheet'] === 'lesson' && this.now !== 'learn';
+    }
+    setAttribute(byId('sheet-body'), 'aria-labelledby', `sheet-${this.sheet}`);
+    setText(byId('sheet-film'), say.sheetOf(this.picture));
+  }
+
+  private setSheet(sheet: Sheet): void {
+    if (!sheets.includes(sheet)) return;
+    this.sheet = sheet;
+    this.render();
+  }
+
+  private toggleDrawer(name: unknown): void {
+    if (!isDrawer(name)) return;
+    this.drawer = this.drawer === name ? null : name;
+    this.render();
+  }
+
+  /** showNumbers shows all numbers of the proof, or puts them away. */
+  private showNumbers(is = byId('verdict').ariaExpanded !== 'true'): void {
+    if (small.matches) return this.setSheet('proof');
+    setAttribute(byId('verdict'), 'aria-expanded', String(is));
+    setAttribute(document.documentElement, 'data-numbers', is ? '' : null);
+  }
+
+  /** why shows why nothing can be better: the certificate. */
+  private why(): void {
+    if (small.matches) this.sheet = 'proof';
+    this.choose('certificate', true);
+  }
+
+  private choose(name: Name, stays = false): void {
+    if (small.matches || this.now !== 'lab') {
       this.tab = name;
       store('tab', name);
+      if (name !== 'data') this.beside = name;
+      this.staged = null;
+      this.alone = null;
       this.render();
       return;
     }
     // Out of the full stage the first click only goes to the picture that was asked for.
-    const isOnlyBack = this.alone && this.state.shown.includes(name);
+    const isOnlyBack = (this.alone || stays) && this.state.shown.includes(name);
     this.remember(isOnlyBack ? this.state : toggle(this.state, name));
     this.setFull(null);
   }
@@ -118,11 +240,28 @@ export class Layout {
   }
 
   private onTabKey(event: KeyboardEvent): void {
-    const next = narrow.matches ? neighbour(this.tab, event.key) : null;
+    const next = this.isTabbed ? neighbour(this.tabs(), this.picture, event.key) : null;
     if (!next) return;
     event.preventDefault();
     this.choose(next);
     byId(`name-${next}`).focus();
+  }
+
+  /** tabs returns the names of the tabs that are to be seen, in their order. */
+  private tabs(): Name[] {
+    return all('[data-tile]', byId('picture-names')).filter((node) => !node.hidden).map((node) => node.dataset['tile']).filter(isName);
+  }
+
+  private showTabs(chosen: Name): void {
+    setAttribute(byId('picture-names'), 'role', 'tablist');
+    const isGeometry = chosen === 'neural' || chosen === 'spectrahedron';
+    for (const { name, tab } of tiles) {
+      // One tab stands for both pictures of the geometry.
+      tab.hidden = name === 'data' && !small.matches || name === (chosen === 'neural' ? 'spectrahedron' : 'neural');
+      const selected = name === chosen;
+      setText(tab, isGeometry || name !== 'spectrahedron' ? name === 'neural' || name === 'spectrahedron' ? say.geometry : say.tabOf(name) : say.geometry);
+      mark(tab, { role: 'tab', 'aria-selected': String(selected), 'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: selected ? '0' : '-1' });
+    }
   }
 }
 
@@ -142,40 +281,30 @@ function rememberedTab(): Name {
 }
 
 /** neighbour returns the tab that a key leads to, or null. */
-function neighbour(tab: Name, key: string): Name | null {
-  const last = names.length - 1;
-  const now = names.indexOf(tab);
+function neighbour(tabs: Name[], tab: Name, key: string): Name | null {
+  const last = tabs.length - 1;
+  const now = tabs.indexOf(tab);
   const to = new Map([['ArrowLeft', now === 0 ? last : now - 1], ['ArrowRight', now === last ? 0 : now + 1], ['Home', 0], ['End', last]]).get(key);
-  return names[to ?? -1] ?? null;
+  return tabs[to ?? -1] ?? null;
 }
 
 /** place shows the pictures in their slots and hides the others. */
-function place(stage: HTMLElement, shown: Name[], full: Name | null): void {
+function place(stage: HTMLElement, shown: Name[], full: Name | null, tabbed: boolean): void {
   const where = slots(shown);
   setAttribute(stage, 'data-pictures', String(shown.length));
   setAttribute(stage, 'data-full', full);
   for (const { name, article } of tiles) {
     article.hidden = !where.has(name);
-    mark(article, {
-      'data-slot': where.get(name) ?? null, role: narrow.matches ? 'tabpanel' : null, 'aria-labelledby': narrow.matches ? `name-${name}` : null,
-    });
-  }
-}
-
-function showTabs(chosen: Name): void {
-  setAttribute(byId('picture-names'), 'role', 'tablist');
-  for (const { name, tab } of tiles) {
-    const selected = name === chosen;
-    mark(tab, {
-      role: 'tab', 'aria-selected': String(selected), 'aria-controls': `tile-${name}`, 'aria-pressed': null,
-      tabindex: selected ? '0' : '-1',
-    });
+    const isPanel = tabbed && name !== 'data';
+    mark(article, { 'data-slot': where.get(name) ?? null, role: isPanel ? 'tabpanel' : null, 'aria-labelledby': isPanel ? `name-${name}` : null });
   }
 }
 
 function showToggles(shown: Name[]): void {
   setAttribute(byId('picture-names'), 'role', 'group');
   for (const { name, tab } of tiles) {
+    tab.hidden = false;
+    setText(tab, say.tabOf(name));
     mark(tab, { role: null, 'aria-selected': null, 'aria-controls': null, 'aria-pressed': String(shown.includes(name)), tabindex: null });
   }
 }

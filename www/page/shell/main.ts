@@ -46,9 +46,9 @@ import { footDialogs } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
 import { PageLook } from './look';
+import { menus } from './menus';
 import { notice, progress, progressDone, sentenceOf } from './notice';
 import { offer } from './offer';
-import { orderParts } from './order';
 import { keep, kept } from './reload';
 import { themeSwitch } from './theme';
 import { byName } from './tiles';
@@ -88,7 +88,7 @@ const look = new PageLook(view, layout, theme);
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
 const tour = tourGuide();
-const lessons = lessonPanel(send, (names) => layout.show(names));
+const lessons = lessonPanel(send, (names, need) => layout.show(names, need));
 const drawPlainly = plainDrawing(byName.data.area, solver);
 const panels: ((page: Page) => void)[] = [
   dataPanel(send),
@@ -112,7 +112,7 @@ const panels: ((page: Page) => void)[] = [
   dataTable(solver),
   selectionPanel(solver),
   importDialog(solver),
-  samplesPanel(solver),
+  samplesPanel(solver, (where) => layout.showSamples(where)),
   embedding(view.stage, () => stateLink(solver, look)),
 ];
 const render = perFrame(() => { if (answers.newest) show(answers.newest); });
@@ -210,7 +210,7 @@ async function start(): Promise<void> {
 proofFiles(solver);
 formulaForm(solver);
 footDialogs(look, async () => embedCode(await stateLink(solver, look)));
-orderParts();
+menus();
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
 publishAPI(solver, answers, () => statistics.take());

@@ -3,6 +3,7 @@
 import { element, icon, one, setAttribute, setIcon, setText } from '../platform/dom';
 import type { Page, PageTile } from '../platform/protocol';
 import * as say from '../sentences';
+import { disclose } from '../shell/menus';
 import type { Name } from '../shell/names';
 import { tiles, type Tile } from '../shell/tiles';
 
@@ -105,26 +106,6 @@ function optionMenu(name: Name, title: string, ...contents: Node[]): HTMLElement
   const node = element('div', { class: 'menu' }, opener, sheet);
   disclose(node, opener, sheet);
   return node;
-}
-
-/** disclose makes opener open and close sheet, which also closes when the focus leaves node, or at Escape or a press elsewhere. */
-function disclose(node: HTMLElement, opener: HTMLElement, sheet: HTMLElement): void {
-  const open = (isOpen: boolean): void => {
-    sheet.hidden = !isOpen;
-    setAttribute(opener, 'aria-expanded', String(isOpen));
-    setAttribute(node, 'data-open', isOpen ? '' : null);
-  };
-  const isWithin = (target: EventTarget | null): boolean => target instanceof Node && node.contains(target);
-  opener.addEventListener('click', () => open(Boolean(sheet.hidden)));
-  node.addEventListener('focusout', (event) => { if (!isWithin(event.relatedTarget)) open(false); });
-  node.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || sheet.hidden) return;
-    event.preventDefault(); // the full stage stays
-    open(false);
-    opener.focus();
-  });
-  document.addEventListener('pointerdown', (event) => { if (!isWithin(event.target)) open(false); });
-  open(false);
 }
 
 /** Options is the row under a picture with what it may be asked to show. */

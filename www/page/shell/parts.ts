@@ -1,0 +1,113 @@
+// Where each part of the page is: a part is one element of the document, and each mode and size of screen has a place for it. What a screen
+// does not show is in the store, which is hidden. The order of the parts in a place is that of reading and of the Tab key.
+
+import { all, byId } from '../platform/dom';
+import type { Mode } from './modes';
+import type { Name } from './names';
+
+/** The parts that move, by their id. */
+export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'examples-menu' | 'beta-field' | 'shelf' | 'lens' | 'geometry' | 'transport' | 'race' |
+  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field';
+
+/** The places, by data-place; main, side and drawer are elements with that id. */
+export type Place = 'tools' | 'tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
+  'stage' | 'proof' | 'toolbar' | 'brush';
+
+/** The tabs of a phone's sheet: lab and lesson are those of their modes. */
+export const sheets = ['draw', 'proof', 'beta', 'film', 'lesson', 'lab'] as const;
+export type Sheet = (typeof sheets)[number];
+
+/** A Scene is all that decides where parts are. */
+export interface Scene {
+  mode: Mode;
+  /** size is small for a phone, large where the lab has a column at its right. */
+  size: 'small' | 'middle' | 'large';
+  /** picture is the one beside the data, or the one on a phone. */
+  picture: Name;
+  sheet: Sheet;
+  /** over says that samples are drawn instead of points: in place of the pictures, beside them, or not at all. */
+  samples: 'over' | 'beside' | 'none';
+  /** need is what a lesson's step needs beside its card. */
+  need: Sheet | null;
+  /** embedded says that another page shows the stage. */
+  embedded: boolean;
+}
+
+/** arrange returns the parts of each place in order; what is not named is in the store. */
+export function arrange(scene: Scene): Map<Place, Part[]> {
+  const places = scene.embedded ? inFrame(scene) : scene.size === 'small' ? onPhone(scene) : onScreen(scene);
+  if (scene.samples === 'over') places.set('stage', ['samples']);
+  if (scene.samples === 'beside') places.set(scene.size === 'small' ? 'sheet' : 'side', [...places.get(scene.size === 'small' ? 'sheet' : 'side') ?? [], 'samples']);
+  return places;
+}
+
+/** inFrame returns the places within another page: the stage, its film and the proof. */
+function inFrame({ picture }: Scene): Map<Place, Part[]> {
+  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', picture === 'race' || picture === 'neurons' ? ['lens'] : controls(picture)], ['quick', ['pens', 'history']], ['proof', ['strip']]]);
+}
+
+function onScreen({ mode, size, picture }: Scene): Map<Place, Part[]> {
+  if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']]]);
+  const isLab = mode === 'lab';
+  const numbers: Part[] = ['details', 'neurons', 'matrices'];
+  const places = new Map<Place, Part[]>([
+    ['toolbar', ['pens', 'tool', 'history', 'examples-menu']], ['tools', ['toolbar']], ['under', ['beta-field']], ['brush', ['brush-field']],
+    ['tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip']],
+    ['controls', isLab ? ['lens', 'transport'] : controls(picture)],
+    ['bench', ['drawers', 'card']],
+    ['side', isLab && size !== 'large' ? [] : numbers.filter((part) => isLab || part !== 'neurons' || picture !== 'neurons')],
+  ]);
+  if (!isLab) return places;
+  places.set('record-race', ['race']);
+  places.set('record-study', ['study-field']);
+  if (size !== 'large') places.set('drawer', numbers);
+  return places;
+}
+
+function onPhone({ mode, picture, sheet, need }: Scene): Map<Place, Part[]> {
+  const film: Part[] = picture === 'data' ? ['transport'] : controls(picture);
+  const contents: Record<Sheet, Part[]> = {
+    draw: ['toolbar'], proof: ['strip', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field'], film,
+    lesson: ['card'], lab: ['drawers'],
+  };
+  const shown = [...contents[sheet], ...(sheet === 'lesson' && need ? contents[need] : [])];
+  const isLab = mode === 'lab';
+  return new Map<Place, Part[]>([
+    ['quick', ['pens', 'history']], ['toolbar', ['tool', 'examples-menu', 'brush-field']], ['tabs', ['shelf']], ['sheet', shown],
+    ...(isLab ? [['record-race', ['race']], ['record-study', ['study-field']]] as [Place, Part[]][] : []),
+  ]);
+}
+
+/** controls returns what belongs to a picture. */
+function controls(picture: Name): Part[] {
+  const own: Partial<Record<Name, Part[]>> = {
+    lorentz: ['transport'], spectrahedron: ['geometry', 'transport'], neural: ['geometry', 'transport'], race: ['race'], path: ['study-field'],
+    neurons: ['neurons'], certificate: ['transport'],
+  };
+  return ['lens', ...own[picture] ?? []];
+}
+
+/** put moves all parts to their places. What has the focus keeps it. */
+export function put(places: Map<Place, Part[]>): void {
+  const focused = document.activeElement;
+  const away = new Set(all('[data-part]'));
+  for (const [place, parts] of places) {
+    const home = placeOf(place);
+    const nodes = parts.map((part) => byId(part));
+    for (const node of nodes) away.delete(node);
+    if (!isAlready(home, nodes)) home.append(...nodes);
+  }
+  const store = byId('parts');
+  for (const node of away) if (node.parentElement !== store) store.append(node);
+  if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
+}
+
+/** isAlready says whether nodes are the parts of a place already, in their order. */
+function isAlready(home: HTMLElement, nodes: HTMLElement[]): boolean {
+  const there = [...home.children].filter((node) => node instanceof HTMLElement && node.dataset['part'] !== undefined);
+  return there.length === nodes.length && nodes.every((node, i) => there[i] === node);
+}
+
+function placeOf(place: Place): HTMLElement {
+  return document.querySelector<HTMLElement>(`[data-place="${place}"]`) ?? byId(place);
+}
