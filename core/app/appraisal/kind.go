@@ -34,7 +34,10 @@ func kindOf(t *workspace.State, classes path.Classes) say.Kind {
 	case sigma.B != 0:
 		k.Degree = 1
 	}
-	k.Even, k.Zero, k.OneSign = sigma.B == 0, sigma.C == 0, sigma.A*sigma.C > 0
+	k.Even, k.Zero = sigma.B == 0, sigma.C == 0
+	if k.Degree == 2 {
+		k.Ratio = sigma.C / sigma.A
+	}
 	return k
 }
 

@@ -19,11 +19,11 @@ const (
 	affordable = 2e7
 )
 
-// general is an activation whose networks are quadratic functions of every form: neither even, nor zero at the origin, and with a and c of
-// opposite signs, so that f = 0 can close around it.
-var general = [3]float64{1, 0.5, -0.25}
+// activations are those that are tried: with all three terms, and with a and c of opposite signs, so that f = 0 can close around the origin; of
+// the circles with their centre there the first has a wide one, the second a narrow one.
+var activations = [...][3]float64{{1, 0.5, -0.25}, {1, 0.5, -0.12}}
 
-// what a trial changes
+// change is what a trial changes.
 type change int
 
 const (
@@ -78,8 +78,10 @@ func (a *trials) begin(t *workspace.State, classes path.Classes) {
 			}
 		}
 	}
-	if t.Architecture().Kind == document.KindDense && t.Coefficients() != general {
-		a.all = append(a.all, trial{by: byActivation, state: t.WithActivation(general[0], general[1], general[2])})
+	for _, sigma := range activations {
+		if t.Architecture().Kind == document.KindDense && t.Coefficients() != sigma {
+			a.all = append(a.all, trial{by: byActivation, state: t.WithActivation(sigma[0], sigma[1], sigma[2])})
+		}
 	}
 }
 

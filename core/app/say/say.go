@@ -777,9 +777,10 @@ const (
 type Kind struct {
 	Features, Outputs, Degree int
 	Reading                   Reading
-	// Even: f(-x) = f(x). Zero: f(0) = 0. OneSign: a and c have one sign. Square: the activation is the square, for quadratic networks. Patches: f
-	// is a sum over patches.
-	Even, Zero, OneSign, Square, Patches bool
+	// Even: f(-x) = f(x). Zero: f(0) = 0. Square: the activation is the square, for quadratic networks. Patches: f is a sum over patches.
+	Even, Zero, Square, Patches bool
+	// Ratio is c/a, of which f(0) is so many times the trace of its quadratic part.
+	Ratio float64
 }
 
 // IsZero reports whether f = 0 is all there is.
@@ -811,12 +812,30 @@ func KindLimit(k Kind) string {
 		return text + " As b = 0, f(−x) = f(x)."
 	case k.Zero:
 		return text + " As c = 0, f(0) = 0."
-	case k.OneSign && k.Reading != Numbers && k.Features == 1:
-		return text + " As a and c have one sign, both are on one side of 0."
-	case k.OneSign && k.Reading != Numbers:
-		return text + " As a and c have one sign, it cannot close around the origin."
 	}
-	return text
+	return text + k.ratio()
+}
+
+// ratio says what |u| = 1 means for a quadratic function: its constant is c/a times the trace of its quadratic part.
+func (k Kind) ratio() string {
+	ratio := short(k.Ratio)
+	switch {
+	case k.Ratio == 0 || math.IsInf(k.Ratio, 0): // beyond what can be written
+		return ""
+	case k.Reading == Numbers && k.Features == 1:
+		return " As |u| = 1, f(0) is c/a = " + ratio + " times its coefficient of x²."
+	case k.Reading == Numbers:
+		return " As |u| = 1, f(0) is c/a = " + ratio + " times the trace of its quadratic part."
+	case k.Features == 1:
+		return " As |u| = 1, the product of two such places is c/a = " + ratio + "."
+	case k.Ratio > 0:
+		return " As |u| = 1, and a and c have one sign, it cannot close around the origin."
+	}
+	radius := short(math.Sqrt(-k.Ratio * float64(k.Features)))
+	if k.Features == 2 {
+		return " As |u| = 1, a circle with its centre in the origin can only have the radius " + radius + "."
+	}
+	return " As |u| = 1, a sphere with its centre in the origin can only have the radius " + radius + "."
 }
 
 // shape says what a polynomial that is not constant can be at most.
@@ -912,7 +931,7 @@ const (
 	BringsConvolutions = "a convolutional network"
 )
 
-// BringsActivation, BringsLoss and BringsTolerance name the rest.
+// BringsActivation names an activation.
 func BringsActivation(sigma [3]float64) string { return "σ(u) = " + Activation(sigma) }
 
 // BringsLoss names a loss.

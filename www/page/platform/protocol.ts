@@ -94,6 +94,8 @@ export interface PressIntent {
   index?: number;
   /** with the tool that selects: beside the points that are chosen already (true or false); false where it is left out */
   more?: boolean;
+  /** with the tools that draw and label: the other class of two, or the next one (true or false); false where it is left out */
+  other?: boolean;
 }
 export const press = (fields: Omit<PressIntent, 'do'>): PressIntent => ({ do: 'press', ...fields });
 
