@@ -86,7 +86,7 @@ func (g goodness) words() say.Fit {
 	return say.Fit{Classes: g.classes, Right: g.right, Total: g.total, R2: g.r2}
 }
 
-// Begin appraises the newest solution, which is that of the state.
+// Begin appraises the newest solution, which is that of the state, and forgets the one before.
 func (a *Appraisal) Begin(t *workspace.State, s *solution.Solution) {
 	*a = Appraisal{}
 	r := s.Result()
@@ -107,9 +107,6 @@ func (a *Appraisal) Begin(t *workspace.State, s *solution.Solution) {
 	a.kind, a.ceiling, a.flipped = kindOf(t, a.classes), ceilingOf(&problem, a.classes, a.goodness), t.Disturbed()
 	a.trials.begin(t, a.classes)
 }
-
-// Drop forgets what was known, as of another state.
-func (a *Appraisal) Drop() { *a = Appraisal{} }
 
 // Idle reports whether there is something to try, for which nobody waits.
 func (a *Appraisal) Idle() bool { return !a.trials.done() }

@@ -113,7 +113,6 @@ func (s *Session) pass(e effect.Effect, changed bool) {
 	if changed {
 		s.solution.Outdate()
 		s.jobs.Drop(e)
-		s.appraisal.Drop()
 		s.check.Leave()
 		s.stage.Redraw()
 	}
