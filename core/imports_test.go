@@ -37,12 +37,13 @@ var arrows = map[string]string{
 	"app/playback":         "app/effect app/protocol",
 	"app/solution":         "app/protocol app/say app/workspace network format",
 	"app/jobs":             "app/effect app/protocol app/say app/drawing app/workspace network format",
+	"app/appraisal":        "app/protocol app/say app/workspace app/solution numeric network format",
 	"app/claim":            "app/effect app/protocol app/say app/workspace app/solution network format",
 	"app/drawing":          "app/protocol network",
 	"app/persistence":      "app/protocol app/say app/workspace app/gesture app/playback app/solution app/claim format",
 	"app/documents":        "app/protocol app/say app/drawing app/workspace app/solution app/claim app/stage numeric network format",
 	"app/stage":            "app/drawing app/effect app/protocol app/say app/workspace app/gesture app/playback app/solution app/jobs app/claim numeric network format",
-	"app/session":          "app/effect app/protocol app/say app/workspace app/gesture app/importer app/playback app/solution app/jobs app/claim app/persistence app/documents app/stage format",
+	"app/session":          "app/effect app/protocol app/say app/workspace app/gesture app/importer app/playback app/solution app/jobs app/appraisal app/claim app/persistence app/documents app/stage format",
 	"draw":                 "",                       // goes into the view, which is small
 	"draw/scene":           "draw/mesh app/protocol", // draws what the session says
 	"paper":                "numeric network data format paper",

@@ -190,3 +190,26 @@ func TestPhoneDrawsByTouch(t *testing.T) {
 		t.Errorf("a stroke of the finger drew %d points", len(after.Data.Y)-len(before.Data.Y))
 	}
 }
+
+// TestOtherClassIsDrawn draws the other class with the right button, and with a tap of two fingers.
+func TestOtherClassIsDrawn(t *testing.T) {
+	t.Parallel()
+	v := open(t, visit.Phone(844, 2))
+	v.Await("conelab.stats().frames > 0")
+	before, _ := v.documents()
+	area := v.Place("#area-data")
+	x, y := area.At(-0.9, 0.9)
+	v.Press(x, y, chromedp.ButtonRight)
+	v.Release(x, y, chromedp.ButtonRight)
+	v.Rest()
+	x, y = area.At(0.9, 0.9)
+	v.Fingers(input.DispatchTouchEventTypeTouchStart, [2]float64{x, y})
+	v.Fingers(input.DispatchTouchEventTypeTouchStart, [2]float64{x, y}, [2]float64{x - 60, y})
+	v.Fingers(input.DispatchTouchEventTypeTouchEnd)
+	v.Rest()
+	after := v.verify()
+	n := len(before.Data.Y)
+	if len(after.Data.Y) != n+2 || after.Data.Y[n][0] != -1 || after.Data.Y[n+1][0] != -1 {
+		t.Errorf("the right button and two fingers made %v", after.Data.Y[n:])
+	}
+}

@@ -176,9 +176,20 @@ func (v *Visit) Later(by time.Duration) { v.later += by }
 // Touch sends one event of one finger.
 func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
 	v.Judge.Helper()
-	points := []*input.TouchPoint{{X: x, Y: y}}
 	if kind == input.DispatchTouchEventTypeTouchEnd {
-		points = []*input.TouchPoint{}
+		v.Fingers(kind)
+		return
+	}
+	v.Fingers(kind, [2]float64{x, y})
+}
+
+// Fingers puts fingers on the screen, moves them, or, without places, lifts all.
+func (v *Visit) Fingers(kind input.DispatchTouchEventType, places ...[2]float64) {
+	v.Judge.Helper()
+	points := []*input.TouchPoint{}
+	for k, at := range places {
+		id := float64(k)
+		points = append(points, &input.TouchPoint{X: at[0], Y: at[1], ID: &id})
 	}
 	v.Do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{

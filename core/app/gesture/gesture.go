@@ -3,6 +3,9 @@
 // The tool decides what a press and the drags after it do: draw points along the way, move one, label or erase those that are touched, or
 // select. All of a gesture, from press to release, is one step of the history; to cancel it takes that step back.
 //
+// A gesture of the other class, such as that of the right button, draws the other one of two classes, or the one after that of new points; where it
+// begins on a point it gives that class to the points that it meets. For one feature and one output the label is where the pointer is.
+//
 // A place has the d features of a point, for d = 1 the feature and the label. The index of an intent names the point under the pointer, -1
 // none; without it the nearest point within the radius counts. With the tool that selects, a press on a point selects it, alone or beside
 // others, and a drag moves all that is selected; the points within a rectangle are the view's to name.
@@ -42,10 +45,12 @@ type Pointer struct {
 // gesture is what is known between press and release.
 type gesture struct {
 	open    bool
-	changed bool    // the data are others than at the press
-	grabbed int     // point that moves along, or -1
-	sign    float64 // that the label tool gives during this gesture, 0 before the first point
-	last    workspace.Place
+	changed bool // the data are others than at the press
+	grabbed int  // point that moves along, or -1
+	// other says that the gesture is of the other class, painting that it labels the points that it meets, as it began on one.
+	other, painting bool
+	sign            float64 // that the label tool gives during this gesture, 0 before the first point
+	last            workspace.Place
 	// Of the tool that selects: where the grabbed point was, whether the gesture selected it, and whether a tap adds to the selection.
 	start       workspace.Place
 	fresh, more bool
@@ -122,7 +127,7 @@ func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect
 			return 0, err
 		}
 		w.Close()
-		p.gesture = gesture{open: true, grabbed: -1, last: at}
+		p.gesture = gesture{open: true, grabbed: -1, last: at, other: in.Other}
 		return p.answer(w, func() error { return p.press(w, at, touch{in.Radius, in.Index}, in.More) })
 	case *intent.Drag:
 		at, err := p.place(w, in.At)

@@ -153,3 +153,49 @@ func TestRefusals(t *testing.T) {
 		t.Error("values that there are not are taken")
 	}
 }
+
+// TestOtherClass draws and labels the other class of two, and the next one of several.
+func TestOtherClass(t *testing.T) {
+	press := func(h hand, other bool, places ...[]float64) {
+		h.do(&intent.Press{At: places[0], Radius: 0.05, Other: other})
+		for _, at := range places[1:] {
+			h.do(&intent.Drag{At: at, Radius: 0.05})
+		}
+		h.do(&intent.Release{})
+	}
+	h := over(t, "ring")
+	_, _ = h.w.Apply(&intent.Clear{})
+	press(h, false, []float64{0, 0})
+	press(h, true, []float64{0.5, 0.5}, []float64{0.5, 0.38})
+	press(h, false, []float64{-0.5, 0})
+	if y := h.w.Now().Y(); !slices.Equal(y, []float64{1, -1, -1, 1}) {
+		t.Errorf("labels %v", y)
+	}
+	press(h, true, []float64{0, 0}, []float64{-0.2, 0}, []float64{-0.5, 0})
+	if y := h.w.Now().Y(); !slices.Equal(y, []float64{-1, -1, -1, -1}) || h.w.Where(0) != (workspace.Place{}) {
+		t.Errorf("labels %v after the other class was given to two points", y)
+	}
+	h.do(&intent.Brush{Value: 8})
+	press(h, true, []float64{0.9, -0.9})
+	if n := h.w.Now().Samples(); n != 4+sprayed || h.w.Now().Y()[n-1] != -1 {
+		t.Errorf("a brush of the other class leaves %v", h.w.Now().Y())
+	}
+	h = over(t, "largest")
+	n := h.w.Now().Samples()
+	for _, c := range []struct{ class, want int }{{1, 2}, {3, 1}} {
+		h.w.SetClass(c.class)
+		press(h, true, []float64{1.1, 1.1 - float64(c.class)/5})
+		if n++; h.w.Now().Samples() != n || h.w.Now().Class(n-1) != c.want || h.w.Class() != c.class {
+			t.Errorf("with class %d the other one is %d, want %d", c.class, h.w.Now().Class(n-1), c.want)
+		}
+	}
+	h.do(&intent.Tool{Name: label})
+	if press(h, true, []float64{1.1, 0.9}); h.w.Now().Class(n-2) != 1 {
+		t.Errorf("the label tool gives class %d, want that after 3", h.w.Now().Class(n-2))
+	}
+	h = over(t, "valley") // the label is where the pointer is
+	press(h, true, []float64{1.1, 0.5})
+	if y := h.w.Now().Y(); y[len(y)-1] != 0.5 {
+		t.Errorf("a point of one feature at 0.5 has the label %g", y[len(y)-1])
+	}
+}

@@ -19,6 +19,12 @@ func (p *Pointer) press(w *workspace.Workspace, at workspace.Place, h touch, mor
 		if p.Radius(w.Now()) > 0 {
 			return p.spray(w, at)
 		}
+		if under >= 0 && p.other && p.relabels(w) {
+			p.sign, _ = w.Drawn(true)
+			p.painting = true
+			p.paint(w, under)
+			return nil
+		}
 		if under >= 0 {
 			p.grabbed = under
 			return nil
@@ -53,6 +59,8 @@ func (p *Pointer) drag(w *workspace.Workspace, at workspace.Place, h touch) erro
 		w.Carry(at)
 	case p.grabbed >= 0:
 		w.Move(p.grabbed, at)
+	case p.painting:
+		p.paint(w, h.point(w, at))
 	case p.tool == draw && p.Radius(w.Now()) > 0:
 		return p.stroke(w, at, p.Radius(w.Now()), p.spray)
 	case p.tool == draw:
@@ -87,7 +95,7 @@ func (p *Pointer) add(w *workspace.Workspace, at workspace.Place) error {
 	if w.Now().Samples() >= workspace.MaxDrawn {
 		return say.TooManyDrawn(workspace.MaxDrawn)
 	}
-	w.Add(at)
+	w.Add(at, p.other)
 	p.last = at
 	return nil
 }
@@ -107,7 +115,7 @@ func (p *Pointer) spray(w *workspace.Workspace, at workspace.Place) error {
 }
 
 // relabel flips the sign of the labels under the brush, or of the point i: all that the gesture meets get the sign of the first. Where each
-// class has an output, they get the class of new points.
+// class has an output, they get the class of new points, or the one after.
 func (p *Pointer) relabel(w *workspace.Workspace, at workspace.Place, i int) {
 	radius := p.Radius(w.Now())
 	if radius == 0 {
@@ -122,6 +130,11 @@ func (p *Pointer) relabel(w *workspace.Workspace, at workspace.Place, i int) {
 	}
 }
 
+// relabels reports whether a press can give a point another label: that of one feature and one output is where the point is.
+func (p *Pointer) relabels(w *workspace.Workspace) bool {
+	return w.Now().Features() > 1 || w.Now().Classed()
+}
+
 // paint gives the label of point i, if there is one, the gesture's sign, or the class of new points.
 func (p *Pointer) paint(w *workspace.Workspace, i int) {
 	if i < 0 {
@@ -133,7 +146,7 @@ func (p *Pointer) paint(w *workspace.Workspace, i int) {
 			p.sign = -1
 		}
 	}
-	w.Paint(i, p.sign)
+	w.Paint(i, p.sign, p.other)
 }
 
 // erase removes the points under the brush, or within the radius; in space the point i, the one that is seen under the pointer.

@@ -4,8 +4,10 @@ package protocol
 type Page struct {
 	// Revision says which parts are new.
 	Revision Revision `json:"revision"`
-	// Stale says that the solution is that of other data than those shown: a new one is on its way.
+	// Stale says that the numbers of the solution belong to the state before the last change: a new solution is on its way.
 	Stale bool `json:"stale"`
+	// Strip has what the proof strip shows.
+	Strip PageStrip `json:"strip"`
 	// Solves counts the solutions since the start.
 	Solves int `json:"solves"`
 	// Busy says that work is left: the page answers with a grant (see package session) until it is false.
@@ -47,6 +49,9 @@ type Page struct {
 	// Preset is the name of the preset the data came from, "" once it was changed; Lesson is the sentence that goes with it.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
+	// Brings says what the preset that was just chosen has changed beside the points, "" where it has changed nothing else. It stays until the next
+	// change; undo takes all of it back.
+	Brings string `json:"brings,omitempty"`
 
 	// Classes is the number of classes of the labels, 2 for the signs of one output, or 0 for numbers.
 	Classes int    `json:"classes"`
@@ -96,6 +101,42 @@ type Page struct {
 	Racing bool      `json:"racing"`
 	// Study is the optimum along one variable.
 	Study *PageStudy `json:"study,omitempty"`
+}
+
+// PageStrip is the proof in short, and how good the network that it is of fits the data. All of it belongs together: to the data that are shown
+// unless it is stale.
+type PageStrip struct {
+	// Known says that there is a network; without one the numbers are 0. Stale is Page.Stale.
+	Known bool `json:"known"`
+	Stale bool `json:"stale"`
+	// Certified says that the network is proved to cost as little as any, within the tolerance, for the data and the model that are set now, and
+	// that it is what the pictures show.
+	Certified bool    `json:"certified"`
+	Cost      float64 `json:"cost"`
+	Bound     float64 `json:"bound"`
+	Gap       float64 `json:"gap"`
+	// Neurons counts those of all outputs.
+	Neurons int `json:"neurons"`
+	// Note says of what the numbers are, where the pictures show something else.
+	Note string `json:"note,omitempty"`
+	// Fit is missing without a network.
+	Fit *PageGoodness `json:"fit,omitempty"`
+}
+
+// PageGoodness says how good the network is on the points that it was trained on.
+type PageGoodness struct {
+	// Where labels are classes, Right of Total get theirs: points, or labels where each output has two classes of its own. A tie counts as wrong.
+	Right *int `json:"right,omitempty"`
+	Total int  `json:"total"`
+	// R2 is the share of the variation of other labels that the network explains; missing where they do not vary.
+	R2 *float64 `json:"r2,omitempty"`
+	// Poor says that fewer than nine in ten are right, or that R2 is below 0.9.
+	Poor bool `json:"poor"`
+	// Says states the proof together with the fit. Why says why the fit cannot be better, and Helps what would make it so, where that is known; they
+	// follow when what they say has been tried, and hang on the jobs as well as on the solution. All are "" unless the network is certified.
+	Says  string `json:"says,omitempty"`
+	Why   string `json:"why,omitempty"`
+	Helps string `json:"helps,omitempty"`
 }
 
 // PageStudy says how far the optimum along a variable is known.

@@ -90,6 +90,42 @@ func term(v float64) string {
 	return " + " + short(v)
 }
 
+// Activation returns a u² + b u + c.
+func Activation(sigma [3]float64) string {
+	text := ""
+	for k, name := range [3]string{"u²", "u", ""} {
+		v := sigma[k]
+		if v == 0 {
+			continue
+		}
+		size := short(math.Abs(v))
+		if size == "1" && name != "" && math.Abs(v) == 1 {
+			size = ""
+		}
+		switch {
+		case text != "" && v < 0:
+			text += " − "
+		case text != "":
+			text += " + "
+		case v < 0:
+			text = "−"
+		}
+		text += size + name
+	}
+	if text == "" {
+		return "0"
+	}
+	return text
+}
+
+// Join puts one sentence after another, either of which may be "".
+func Join(first, second string) string {
+	if first == "" || second == "" {
+		return first + second
+	}
+	return first + " " + second
+}
+
 // matrix returns the name of the matrix of a sign.
 func matrix(sign int) string {
 	if sign < 0 {

@@ -14,6 +14,7 @@ func (s *Session) Page() *protocol.Page {
 	s.solution.PageTo(p)
 	s.jobs.PageTo(p, s.stage.Best())
 	s.stage.PageTo(p)
+	s.appraisal.PageTo(p, s.solution, s.check.Exhibit() != nil)
 	p.Revision = s.revision()
 	return p
 }

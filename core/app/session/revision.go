@@ -1,6 +1,7 @@
 package session
 
 import (
+	"conelab/core/app/appraisal"
 	"conelab/core/app/jobs"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
@@ -37,17 +38,18 @@ type look struct {
 	notice                string
 }
 
-// worked is how far the jobs are, against what optimum.
+// worked is how far the jobs are, against what optimum, and what has been tried for the fit.
 type worked struct {
 	jobs.Progress
-	best jobs.Optimum
+	best  jobs.Optimum
+	tried appraisal.Progress
 }
 
 // revision says which parts of an answer are new.
 func (s *Session) revision() protocol.Revision {
 	film := s.player.Film()
 	return protocol.Revision{
-		Data: s.work.Revision(), Solution: s.stage.Revision(), Jobs: s.worked.of(worked{s.jobs.Progress(), s.stage.Best()}),
+		Data: s.work.Revision(), Solution: s.stage.Revision(), Jobs: s.worked.of(worked{s.jobs.Progress(), s.stage.Best(), s.appraisal.Progress()}),
 		Look: s.looks.of(look{
 			focus: s.stage.Focus(), point: s.work.Highlighted(), grabbed: s.pointer.Grabbed(), entry: s.stage.Entry(), picks: s.work.Picks(), selected: len(s.work.Selected()),
 			view: s.work.View(), tool: s.pointer.Tool(), brush: s.pointer.Brush(), label: s.work.Label(), act: film.Act, position: film.Position,

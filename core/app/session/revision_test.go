@@ -17,6 +17,7 @@ type partsOf struct {
 	revision             protocol.Revision
 	data                 workspace.State
 	solution, look, jobs []any
+	said                 [2]string // of the fit, which hangs on the solution and on the jobs
 }
 
 func split(s *Session) partsOf {
@@ -26,12 +27,18 @@ func split(s *Session) partsOf {
 	if shown.Revision != p.Revision {
 		panic("page and snapshot have different revisions")
 	}
+	strip, said := p.Strip, [2]string{}
+	if strip.Fit != nil {
+		said = [2]string{strip.Fit.Why, strip.Fit.Helps}
+		strip.Fit.Why, strip.Fit.Helps = "", ""
+	}
 	return partsOf{
 		p.Revision, *s.now(),
-		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanTurn, p.Proof, p.Train, p.Test, p.Busy, p.Solves,
+		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanTurn, p.Proof, p.Train, p.Test, p.Busy, p.Solves, p.Stale, strip,
 			shown.Function, shown.Certificate, shown.Neurons, shown.Classes, shown.Film.Reels},
 		[]any{p.Focus, p.Point, p.Entry, p.Selected, p.Grabbed, p.Tool, p.Brush, p.Label, p.Film.Name, p.Film.Position, p.Film.Playing, p.Film.Speed, p.Check, p.Import, p.Notice},
 		[]any{p.Path, p.Study, p.Race, shown.Race.Runs, shown.Study.Points},
+		said,
 	}
 }
 
@@ -78,6 +85,9 @@ func TestRevisionsTellWhatIsNew(t *testing.T) {
 				if part[0] == true && !reflect.DeepEqual(part[1], part[2]) {
 					t.Fatalf("after %s the number of %s is the same, but\n%+v became\n%+v", text, name, part[1], part[2])
 				}
+			}
+			if a.Solution == b.Solution && a.Jobs == b.Jobs && before.said != after.said {
+				t.Fatalf("after %s both numbers are the same, but %q became %q", text, before.said, after.said)
 			}
 			before = after
 		}

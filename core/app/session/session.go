@@ -1,6 +1,7 @@
 package session
 
 import (
+	"conelab/core/app/appraisal"
 	"conelab/core/app/claim"
 	"conelab/core/app/documents"
 	"conelab/core/app/effect"
@@ -35,8 +36,10 @@ type Session struct {
 	check    *claim.Check
 	player   *playback.Player
 	jobs     *jobs.Jobs
-	stage    *stage.Stage
-	parts    []part
+	// appraisal says how good the fit is.
+	appraisal *appraisal.Appraisal
+	stage     *stage.Stage
+	parts     []part
 
 	// pending is what is restored with the next solution, or nil.
 	pending *persistence.Pending
@@ -55,7 +58,7 @@ type part func(intent.Intent) (effect.Effect, error)
 func New(clock func() float64) *Session {
 	s := &Session{
 		clock: clock, work: workspace.New(workspace.First(firstPreset, firstBeta)), pointer: gesture.New(), importer: &importer.Importer{},
-		solution: &solution.Solution{}, check: &claim.Check{}, player: playback.New(), jobs: &jobs.Jobs{},
+		solution: &solution.Solution{}, check: &claim.Check{}, player: playback.New(), jobs: &jobs.Jobs{}, appraisal: &appraisal.Appraisal{},
 	}
 	s.stage = stage.New(stage.Parts{
 		Work: s.work, Pointer: s.pointer, Solution: s.solution, Check: s.check, Player: s.player, Jobs: s.jobs,

@@ -6,7 +6,12 @@ import "conelab/core/app/say"
 func (s *Session) Busy() bool { return s.solution.Busy(s.work.Now()) }
 
 // Idle reports whether there is work that nobody waits for: the owner grants time for it when nothing else is to do.
-func (s *Session) Idle() bool { return !s.Busy() && s.jobs.Idle() }
+func (s *Session) Idle() bool { return !s.Busy() && (s.jobs.Idle() || s.appraising()) }
+
+// appraising reports whether there is something to try that may help the fit; nothing is while the data are being changed.
+func (s *Session) appraising() bool {
+	return s.appraisal.Idle() && !s.pointer.Open() && !s.work.Open()
+}
 
 // racing reports whether there is a race to go on with.
 func (s *Session) racing() bool { return !s.Busy() && s.jobs.Racing() && s.stage.Best().Known }
@@ -28,12 +33,16 @@ func (s *Session) Work(expired func() bool) {
 		return
 	}
 	s.jobs.Work(expired)
+	if !s.jobs.Idle() && s.appraising() {
+		s.appraisal.Work(expired)
+	}
 }
 
 // accept tells the other parts of a new solution. Where the same decomposition is being shown in another state of the data, the film stays
 // where it was if it was at its end, so that a drag shows all neurons following the points.
 func (s *Session) accept() {
 	s.stage.Redraw()
+	s.appraisal.Begin(s.work.Now(), s.solution)
 	s.check.Recheck(s.work.Now(), s.solution)
 	s.stage.Project()
 	s.restore()

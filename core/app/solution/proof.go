@@ -38,6 +38,7 @@ func (s *Solution) PageTo(p *protocol.Page) {
 	if r == nil {
 		return
 	}
+	p.Stale = !s.current
 	p.Status, p.Message = string(r.Status), r.Message
 	p.Objective, p.LowerBound, p.Gap = protocol.Finite(r.Objective), protocol.Finite(r.Lower), protocol.Finite(r.Gap)
 	p.Iterations, p.Seconds = r.Iterations, s.seconds

@@ -13,6 +13,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/network/path"
 )
 
 // Solution is the newest optimum, and the work on the next. The zero value has none, and work to do.
@@ -50,6 +51,9 @@ func (s *Solution) Result() *certify.Result { return s.found }
 
 // Problem returns the problem that the newest result is of.
 func (s *Solution) Problem() certify.Problem { return s.scorer.Problem() }
+
+// Classes returns how the labels of that problem name classes.
+func (s *Solution) Classes() path.Classes { return s.scorer.Classes() }
 
 // Seconds returns how long the newest result took to find.
 func (s *Solution) Seconds() float64 { return s.seconds }

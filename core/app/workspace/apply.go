@@ -43,8 +43,7 @@ func (w *Workspace) applyData(in intent.Intent) (effect.Effect, error) {
 	case *intent.Set:
 		return w.OpenProblem(in.Problem)
 	case *intent.Preset:
-		next, err := t.WithPreset(in.Name, in.Keep)
-		return w.fresh(next, err)
+		return w.choose(in)
 	case *intent.Formula:
 		next, err := t.WithFormula(in)
 		return w.fresh(next, err)
@@ -158,6 +157,17 @@ func (w *Workspace) applySelected(in intent.Intent) (effect.Effect, error) {
 		return done(w.MoveSelected(t.fromPercent(in.At)))
 	}
 	return effect.Foreign, nil
+}
+
+// choose takes a preset, and says what it brings.
+func (w *Workspace) choose(in *intent.Preset) (effect.Effect, error) {
+	before := w.now
+	next, err := before.WithPreset(in.Name, in.Keep)
+	e, err := w.fresh(next, err)
+	if err == nil {
+		w.brought = next.brings(&before)
+	}
+	return e, err
 }
 
 // OpenProblem makes a problem document the state, as one step of the history.

@@ -94,11 +94,11 @@ func (w *Workspace) Move(i int, at Place) {
 	w.put(i, at)
 }
 
-// Add adds a point at a place, with the label of new points, within the step of a pointer.
-func (w *Workspace) Add(at Place) {
+// Add adds a point at a place, with the label of new points or of the other class, within the step of a pointer.
+func (w *Workspace) Add(at Place, other bool) {
 	w.draw(1)
 	w.now.x = append(w.now.x, at[:w.now.d]...)
-	w.grow()
+	w.grow(w.labels(other))
 	w.put(w.now.Samples()-1, at)
 }
 
@@ -138,23 +138,27 @@ func (t *State) cleaned(i int) {
 }
 
 // NewLabels returns the labels of a new point: the sign, or those of the class of new points.
-func (w *Workspace) NewLabels() []float64 {
+func (w *Workspace) NewLabels() []float64 { return w.labels(false) }
+
+// labels is NewLabels, or those of the other class.
+func (w *Workspace) labels(other bool) []float64 {
 	t, row := &w.now, make([]float64, w.now.outputs)
+	sign, class := w.Drawn(other)
 	if t.outputs == 1 {
-		row[0] = w.label
+		row[0] = sign
 		return row
 	}
 	low := t.low()
 	for o := range row {
 		row[o] = low
 	}
-	row[w.Class()-1] = 1
+	row[class-1] = 1
 	return row
 }
 
 // grow adds the labels of a new point; it is trained on, and its labels are clean.
-func (w *Workspace) grow() {
-	t, row := &w.now, w.NewLabels()
+func (w *Workspace) grow(row []float64) {
+	t := &w.now
 	n := t.Samples()
 	t.y = withRow(t.y, n, row)
 	if t.held != nil {
@@ -175,13 +179,14 @@ func withRow(y []float64, n int, row []float64) []float64 {
 	return y
 }
 
-// Paint gives the label of point i the sign, or where each class has an output the class of new points, within the step of a pointer.
-func (w *Workspace) Paint(i int, sign float64) {
+// Paint gives the label of point i the sign, or where each class has an output that of new points or the other one, within the step of a
+// pointer.
+func (w *Workspace) Paint(i int, sign float64, other bool) {
 	t := &w.now
 	if t.outputs > 1 {
-		if t.Class(i) != w.Class() {
+		if _, class := w.Drawn(other); t.Class(i) != class {
 			w.draw(0)
-			t.give(i, w.Class())
+			t.give(i, class)
 			t.cleaned(i)
 		}
 		return

@@ -20,6 +20,8 @@ type Workspace struct {
 	picked
 	view  View
 	plane *plane.Plane // that was shown last, or nil
+	// brought says what the preset that was just chosen has changed beside the points; the next change takes it away.
+	brought string
 	pen
 }
 
@@ -150,5 +152,6 @@ func (w *Workspace) touch() {
 	if w.point >= w.now.Samples() {
 		w.point = -1
 	}
+	w.brought = ""
 	w.revision++
 }

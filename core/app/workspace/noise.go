@@ -74,3 +74,20 @@ func rootMeanSquare(values []float64) float64 {
 	}
 	return largest * math.Sqrt(sum/float64(len(values)))
 }
+
+// Disturbed counts the points trained on whose labels the noise has changed.
+func (t *State) Disturbed() (count int) {
+	if t.clean == nil {
+		return 0
+	}
+	for i, n := 0, t.Samples(); i < n; i++ {
+		changed := false
+		for at := i; at < len(t.y); at += n {
+			changed = changed || t.y[at] != t.clean[at]
+		}
+		if changed && !t.IsHeld(i) {
+			count++
+		}
+	}
+	return count
+}

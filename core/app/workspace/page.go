@@ -6,7 +6,7 @@ import "conelab/core/app/protocol"
 func (w *Workspace) PageTo(p *protocol.Page) {
 	t := &w.now
 	p.Samples, p.Dimension, p.Beta, p.Activation = t.Samples(), t.d, t.beta, t.Coefficients()
-	p.Preset, p.Lesson = t.preset, t.Lesson()
+	p.Preset, p.Lesson, p.Brings = t.preset, t.Lesson(), w.brought
 	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = t.Goal(), t.loss, t.Losses(), t.architecture.Kind, t.fit
 	if t.Sampled() {
 		p.Signals = &protocol.PageSignals{Shape: t.shape}

@@ -47,5 +47,13 @@ func (w *Workspace) Label() float64 {
 // Class returns the class of new points where each class has an output.
 func (w *Workspace) Class() int { return max(1, min(w.class, w.now.outputs)) }
 
+// Drawn returns the sign and the class of what a pointer draws: those of new points, or the other one of two and the class after.
+func (w *Workspace) Drawn(other bool) (sign float64, class int) {
+	if other {
+		return -w.label, w.Class()%w.now.outputs + 1
+	}
+	return w.label, w.Class()
+}
+
 // Pen returns the sign and the class of new points as they were chosen, whatever the data are.
 func (w *Workspace) Pen() (sign float64, class int) { return w.label, w.class }

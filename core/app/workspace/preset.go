@@ -27,6 +27,34 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 	return next, nil
 }
 
+// brings says what a preset has changed beside the points, "" where that is nothing.
+func (t *State) brings(before *State) string {
+	var changes []string
+	dense := t.architecture.Kind == document.KindDense
+	if dense != (before.architecture.Kind == document.KindDense) {
+		if changes = append(changes, say.BringsConvolutions); dense {
+			changes[0] = say.BringsDense
+		}
+	}
+	if t.sigma != before.sigma {
+		changes = append(changes, say.BringsActivation(t.Coefficients()))
+	}
+	if t.loss != before.loss {
+		changes = append(changes, say.BringsLoss(t.loss))
+	}
+	if before.noise > 0 && t.noise == 0 {
+		changes = append(changes, say.BringsNoNoise)
+	}
+	if before.held != nil && t.held == nil {
+		changes = append(changes, say.BringsNoneHeld)
+	}
+	if len(changes) == 0 {
+		return ""
+	}
+	preset, _ := presets.Find(t.preset)
+	return say.PresetBrings(preset.Title, changes)
+}
+
 // take takes over n points of a preset, drawn with the seed, and its activation. The loss stays, if the labels suit it.
 func (t *State) take(preset presets.Preset, n int, seed uint64) {
 	points, labels := preset.Make(n, seed)

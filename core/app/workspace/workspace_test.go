@@ -152,9 +152,9 @@ func TestPointerStepsWorkOnCopies(t *testing.T) {
 	_, _ = w.Apply(&intent.Noise{Value: 20, Final: true})
 	before := w.Now().clone()
 	steps := w.depth()
-	w.Add(Place{0.5, 0.25})
+	w.Add(Place{0.5, 0.25}, false)
 	w.Move(0, Place{-0.1, 0.2})
-	w.Paint(1, -1)
+	w.Paint(1, -1, false)
 	w.Erase(func(i int) bool { return i == 3 })
 	if w.depth() != steps+1 || w.Now().Samples() != before.Samples() || !w.Open() {
 		t.Errorf("%d steps, %d points", w.depth()-steps, w.Now().Samples())

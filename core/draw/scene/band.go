@@ -45,7 +45,7 @@ func (in *Input) startSelection(p *PointerEvent, on *Stage) bool {
 		}
 		in.drawing, in.at = p.ID, at
 		in.setFocus(none)
-		in.send(at.press(p.Touch)) // a finger has no Shift: its taps add
+		in.send(at.press(p.Touch, false)) // a finger has no Shift: its taps add
 		return true
 	}
 	in.banding = p.ID

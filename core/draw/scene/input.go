@@ -39,13 +39,18 @@ const (
 )
 
 // Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents, in space too
-// where it begins on the floor or on a point; with the select tool it selects points. In a picture with depth one pointer orbits, the right
+// where it begins on the floor or on a point; with the select tool it selects points. The right button and a second finger draw the other class, in space
+// where they are only pressed. In a picture with depth one pointer orbits, the right
 // button or two fingers pan, two fingers zoom and a double click goes to the home view. A neuron that can be turned follows the pointer that
 // grabs it; pointing at a neuron or a point highlights it.
 type Input struct {
 	send func(intent string)
 
 	drawing int   // the pointer that draws in the data tile, or none
+	began   place // where it was pressed, also in css pixels
+	downX   float64
+	downY   float64
+	finger  bool  // it is one, which has not left that place
 	at      place // where it is
 	lift    lift  // how a point moves in space
 	pending bool  // its place was not sent yet
@@ -120,17 +125,23 @@ func (in *Input) down(p *PointerEvent, on *Stage) bool {
 	if tile < 0 {
 		return false
 	}
+	if in.drawing != none && tile == TileData && p.Touch && in.finger && p.ID != in.drawing && on.drawsOther() {
+		return in.secondFinger()
+	}
 	if in.drawing != none || in.turning != none || in.banding != none {
 		return false
+	}
+	if tile == TileData && p.Buttons&secondary != 0 && on.drawsOther() && !HasDepth(tile, on.Snapshot.Depth()) {
+		return in.press(p, on, true)
 	}
 	if in.fingersDown == 0 && p.Buttons&secondary == 0 {
 		if tile == TileData && on.Snapshot.Tool == protocol.ToolSelect {
 			return in.startSelection(p, on)
 		}
-		if tile == TileData && on.pointUnder(tile, p) >= 0 && in.press(p, on) {
+		if tile == TileData && on.pointUnder(tile, p) >= 0 && in.press(p, on, false) {
 			return true
 		}
-		if in.startTurn(tile, p, on) || tile == TileData && in.press(p, on) {
+		if in.startTurn(tile, p, on) || tile == TileData && in.press(p, on, false) {
 			return true
 		}
 	}
@@ -143,8 +154,21 @@ func (in *Input) down(p *PointerEvent, on *Stage) bool {
 	return false
 }
 
-// press begins to draw, unless the press means the camera.
-func (in *Input) press(p *PointerEvent, on *Stage) bool {
+// drawsOther reports whether the tool draws classes, so that there is another one to draw.
+func (on *Stage) drawsOther() bool {
+	return on.Snapshot.Tool == protocol.ToolDraw || on.Snapshot.Tool == protocol.ToolLabel
+}
+
+// secondFinger begins the gesture of the first finger anew, as one of the other class.
+func (in *Input) secondFinger() bool {
+	in.finger, in.pending = false, false
+	in.send(intent.Cancel{}.JSON())
+	in.send(in.began.press(false, true))
+	return true
+}
+
+// press begins to draw, with other the other class, unless the press means the camera.
+func (in *Input) press(p *PointerEvent, on *Stage, other bool) bool {
 	if on.Snapshot.Plane {
 		return false // nothing can be drawn there
 	}
@@ -152,9 +176,10 @@ func (in *Input) press(p *PointerEvent, on *Stage) bool {
 	if !ok {
 		return false
 	}
-	in.drawing, in.at = p.ID, at
+	in.drawing, in.at, in.began, in.finger = p.ID, at, at, p.Touch
+	in.downX, in.downY = p.X/on.View.Layout.Scale, p.Y/on.View.Layout.Scale
 	in.setFocus(none)
-	in.send(in.at.press(false))
+	in.send(in.at.press(false, other))
 	return true
 }
 
@@ -197,6 +222,7 @@ func (in *Input) move(p *PointerEvent, on *Stage) bool {
 	case p.ID == in.drawing:
 		in.at, _ = in.locate(p, on, false)
 		in.pending = true
+		in.finger = in.finger && math.Hypot(p.X/on.View.Layout.Scale-in.downX, p.Y/on.View.Layout.Scale-in.downY) < tapReach
 		return true
 	case p.ID == in.turning:
 		if u, ok := on.toward(in.tile, in.neuron, p); ok {
@@ -243,9 +269,15 @@ func (in *Input) up(p *PointerEvent, on *Stage) {
 	}
 	in.fingersDown--
 	in.fingers[i] = in.fingers[in.fingersDown]
-	if p.Kind == Up && in.fingersDown == 0 && in.travelled < tapReach {
-		in.setFocus(on.neuron(in.tile, p))
+	if p.Kind != Up || in.fingersDown > 0 || in.travelled >= tapReach {
+		return
 	}
+	if in.lastButtons&secondary != 0 && in.tile == TileData && on.drawsOther() && in.press(p, on, true) { // in space the button pans, and a click draws
+		in.drawing = none
+		in.send(intent.Release{}.JSON())
+		return
+	}
+	in.setFocus(on.neuron(in.tile, p))
 }
 
 // flushDrag sends the last place of the pointer that drew.

@@ -293,3 +293,79 @@ func TestQuickGesturesAreNoDoubleClick(t *testing.T) {
 		t.Errorf("the camera went from %v to %v", turned, on.View.Cameras[TileLorentz])
 	}
 }
+
+// TestOtherClass draws with the right button and with a second finger: a stroke of the other class in the plane, a click in space, where the button
+// pans; a tool without classes takes neither.
+func TestOtherClass(t *testing.T) {
+	plane := DataPlane(desk().Layout.Tiles[TileData], sample().Window, 2)
+	x, y := plane.Pixel(0.5, 0.25)
+	const other = `,"other":true}`
+	for _, c := range []struct {
+		name   string
+		tool   protocol.Tool
+		events []PointerEvent
+		want   string
+		others int
+	}{
+		{"right button", protocol.ToolDraw, []PointerEvent{{Kind: Down, Buttons: 2}, {Kind: Move, X: 40, Buttons: 2}, {Kind: Up}}, "press drag release", 1},
+		{"left button", protocol.ToolDraw, []PointerEvent{{Kind: Down, Buttons: 1}, {Kind: Up}}, "press release", 0},
+		{"right button with the label tool", protocol.ToolLabel, []PointerEvent{{Kind: Down, Buttons: 2}, {Kind: Up}}, "press release", 1},
+		{"right button with another tool", protocol.ToolErase, []PointerEvent{{Kind: Down, Buttons: 2}, {Kind: Up}}, "", 0},
+		{"two fingers", protocol.ToolDraw, []PointerEvent{{Kind: Down, Touch: true, Buttons: 1}, {Kind: Down, ID: 2, X: 50, Touch: true, Buttons: 1},
+			{Kind: Up, ID: 2, X: 50, Touch: true}, {Kind: Up, Touch: true}}, "press cancel press release", 1},
+		{"a finger that comes late", protocol.ToolDraw, []PointerEvent{{Kind: Down, Touch: true, Buttons: 1}, {Kind: Move, X: 60, Touch: true, Buttons: 1},
+			{Kind: Down, ID: 2, X: 90, Touch: true, Buttons: 1}, {Kind: Up, Touch: true, X: 60}}, "press drag release", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in, on, sent := table()
+			on.Snapshot.Tool = c.tool
+			for _, e := range c.events {
+				e.X, e.Y, e.ID = x+e.X, y, e.ID+1
+				in.Handle(e, on)
+			}
+			in.Flush()
+			var asked []string
+			others := 0
+			for _, s := range *sent {
+				if strings.HasSuffix(s, other) {
+					others++
+				}
+				if !strings.Contains(s, "focus") && !strings.Contains(s, "point") {
+					asked = append(asked, s)
+				}
+			}
+			if got := verbs(asked); got != c.want || others != c.others {
+				t.Errorf("sent %q with %d of the other class, want %q with %d", got, others, c.want, c.others)
+			}
+		})
+	}
+}
+
+// TestOtherClassInSpace clicks on the floor with the right button.
+func TestOtherClassInSpace(t *testing.T) {
+	in, on, sent := table()
+	on.Snapshot.Dimension = 3
+	x, y, found := 0.0, 0.0, false
+	r := on.View.Layout.Tiles[TileData]
+	for k := 0; k < 100 && !found; k++ {
+		x, y = r.X+r.W/2, r.Y+r.H*float64(k)/100
+		p := PointerEvent{X: x, Y: y}
+		found = on.onFloor(&p) && on.pointUnder(TileData, &p) < 0
+	}
+	if !found {
+		t.Fatal("there is no floor")
+	}
+	click := func(far float64) {
+		in.Handle(PointerEvent{Kind: Down, X: x, Y: y, Buttons: 2}, on)
+		in.Handle(PointerEvent{Kind: Move, X: x + far, Y: y, Buttons: 2}, on)
+		in.Handle(PointerEvent{Kind: Up, X: x + far, Y: y}, on)
+	}
+	before := on.View.Cameras[TileData]
+	if click(0); verbs(*sent) != "press release" || !strings.HasSuffix((*sent)[0], `,"other":true}`) || on.View.Cameras[TileData] != before {
+		t.Errorf("a click sends %v", *sent)
+	}
+	*sent = nil
+	if click(80); len(*sent) != 0 || on.View.Cameras[TileData] == before {
+		t.Errorf("a drag sends %v, and the camera is %+v", *sent, on.View.Cameras[TileData])
+	}
+}

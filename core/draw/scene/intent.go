@@ -14,9 +14,9 @@ type place struct {
 	index  int
 }
 
-// press returns the intent to begin a gesture there, with more one that adds to the selection.
-func (p *place) press(more bool) string {
-	return intent.Press{At: p.at[:p.n], Radius: p.radius, Index: intent.Given(p.index), More: more}.JSON()
+// press returns the intent to begin a gesture there, with more one that adds to the selection, with other one of the other class.
+func (p *place) press(more, other bool) string {
+	return intent.Press{At: p.at[:p.n], Radius: p.radius, Index: intent.Given(p.index), More: more, Other: other}.JSON()
 }
 
 // drag returns the intent to go on there.

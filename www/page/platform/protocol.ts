@@ -94,6 +94,8 @@ export interface PressIntent {
   index?: number;
   /** with the tool that selects: beside the points that are chosen already (true or false); false where it is left out */
   more?: boolean;
+  /** with the tools that draw and label: the other class of two, or the next one (true or false); false where it is left out */
+  other?: boolean;
 }
 export const press = (fields: Omit<PressIntent, 'do'>): PressIntent => ({ do: 'press', ...fields });
 
@@ -802,8 +804,10 @@ export function replaces(newer: Intent, older: Intent): boolean {
 export interface Page {
   /** Revision says which parts are new. */
   revision: Revision;
-  /** Stale says that the solution is that of other data than those shown: a new one is on its way. */
+  /** Stale says that the numbers of the solution belong to the state before the last change: a new solution is on its way. */
   stale: boolean;
+  /** Strip has what the proof strip shows. */
+  strip: PageStrip;
   /** Solves counts the solutions since the start. */
   solves: number;
   /** Busy says that work is left: the page answers with a grant (see package session) until it is false. */
@@ -844,6 +848,11 @@ export interface Page {
   /** Preset is the name of the preset the data came from, "" once it was changed; Lesson is the sentence that goes with it. */
   preset: string;
   lesson: string;
+  /**
+   * Brings says what the preset that was just chosen has changed beside the points, "" where it has changed nothing else. It stays
+   * until the next change; undo takes all of it back.
+   */
+  brings?: string;
   /** Classes is the number of classes of the labels, 2 for the signs of one output, or 0 for numbers. */
   classes: number;
   tool: string;
@@ -924,6 +933,30 @@ export interface Revision {
   look: number;
   /** Jobs is of what goes on in the background and tells of it: path, race and study, also when they end or are dropped. */
   jobs: number;
+}
+
+/**
+ * PageStrip is the proof in short, and how good the network that it is of fits the data. All of it belongs together: to the data that
+ * are shown unless it is stale.
+ */
+export interface PageStrip {
+  /** Known says that there is a network; without one the numbers are 0. Stale is Page.Stale. */
+  known: boolean;
+  stale: boolean;
+  /**
+   * Certified says that the network is proved to cost as little as any, within the tolerance, for the data and the model that are set
+   * now, and that it is what the pictures show.
+   */
+  certified: boolean;
+  cost: number;
+  bound: number;
+  gap: number;
+  /** Neurons counts those of all outputs. */
+  neurons: number;
+  /** Note says of what the numbers are, where the pictures show something else. */
+  note?: string;
+  /** Fit is missing without a network. */
+  fit?: PageGoodness;
 }
 
 /** PageNeuron is a row of the table of neurons. */
@@ -1154,6 +1187,28 @@ export interface PageStudy {
   points: number;
   done: boolean;
   sentence: string;
+}
+
+/** PageGoodness says how good the network is on the points that it was trained on. */
+export interface PageGoodness {
+  /**
+   * Where labels are classes, Right of Total get theirs: points, or labels where each output has two classes of its own. A tie counts
+   * as wrong.
+   */
+  right?: number;
+  total: number;
+  /** R2 is the share of the variation of other labels that the network explains; missing where they do not vary. */
+  r2?: number;
+  /** Poor says that fewer than nine in ten are right, or that R2 is below 0.9. */
+  poor: boolean;
+  /**
+   * Says states the proof together with the fit. Why says why the fit cannot be better, and Helps what would make it so, where that is
+   * known; they follow when what they say has been tried, and hang on the jobs as well as on the solution. All are "" unless the
+   * network is certified.
+   */
+  says?: string;
+  why?: string;
+  helps?: string;
 }
 
 /** PageColumn is a column of a table that has been read. */

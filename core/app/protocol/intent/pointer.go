@@ -47,6 +47,7 @@ type Press struct {
 	Radius float64       // of what the pointer touches, in data coordinates
 	Index  Optional[int] // point under the pointer, -1 for none; left out, the nearest point within the radius counts
 	More   bool          // with the tool that selects: beside the points that are chosen already
+	Other  bool          // with the tools that draw and label: the other class of two, or the next one
 }
 
 func (i *Press) form(f *Form) {
@@ -55,6 +56,7 @@ func (i *Press) form(f *Form) {
 	f.number(field("radius", "The radius of the pointer"), &i.Radius, above(0))
 	f.maybeWhole(index("index", "point"), &i.Index, from(None))
 	f.flag("more", &i.More, false)
+	f.flag("other", &i.Other, false)
 }
 
 // Drag goes on with the gesture.

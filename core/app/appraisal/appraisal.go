@@ -1,0 +1,195 @@
+// Package appraisal says how good the certified network is on the points that it was trained on: a proof that nothing of its kind costs less does
+// not mean that it fits.
+//
+// Each sentence has a condition that is evaluated here. What a network of this kind can be follows from its architecture and its activation
+// (kindOf), what no function of that kind can reach from the points (ceilingOf), and what would help is tried: the problem is solved with a smaller
+// beta, with a loss that is made for classes, and with another activation, in time that nobody waits for, and what is said of these networks is
+// their own certified result.
+package appraisal
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
+	"conelab/core/app/solution"
+	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+)
+
+const (
+	// goodShare and goodR2 are where a fit is no longer called poor.
+	goodShare, goodR2 = 0.9, 0.9
+	// plainR2 is where nobody asks for more.
+	plainR2 = 0.95
+)
+
+// Appraisal is what is known of the newest network. The zero value knows nothing.
+type Appraisal struct {
+	found    *certify.Result // the one that was found for the state, or nil
+	classes  path.Classes
+	goodness goodness
+	kind     say.Kind
+	ceiling  ceiling
+	flipped  int // labels that the noise has flipped, or has changed where they are numbers
+	held     bool
+	trials   trials
+}
+
+// goodness is how well a network does: right of total where labels are classes, else R2, NaN where the labels do not vary.
+type goodness struct {
+	classes      bool
+	right, total int
+	r2           float64
+}
+
+// goodnessOf counts what a score stands for.
+func goodnessOf(score *protocol.PageScore, classes path.Classes, outputs int) goodness {
+	g := goodness{total: score.Samples, r2: math.NaN()}
+	if score.Accuracy != nil {
+		if classes == path.Signs {
+			g.total *= outputs
+		}
+		g.classes, g.right = true, int(math.Round(*score.Accuracy*float64(g.total)))
+	} else if score.R2 != nil {
+		g.r2 = *score.R2
+	}
+	return g
+}
+
+// poor reports whether the fit is one to be ashamed of, full whether nobody would ask for a better one.
+func (g goodness) poor() bool {
+	if g.classes {
+		return float64(g.right) < goodShare*float64(g.total)
+	}
+	return g.r2 < goodR2
+}
+
+func (g goodness) full() bool {
+	if g.classes {
+		return g.right == g.total
+	}
+	return !(g.r2 < plainR2)
+}
+
+// better reports whether the fit is better than another by more than rounding, or than a person would notice.
+func (g goodness) better(than goodness) bool {
+	if g.classes {
+		return g.right > than.right
+	}
+	return g.r2 > than.r2+0.01
+}
+
+// words returns the fit as the sentences take it.
+func (g goodness) words() say.Fit {
+	return say.Fit{Classes: g.classes, Right: g.right, Total: g.total, R2: g.r2}
+}
+
+// Begin appraises the newest solution, which is that of the state, and forgets the one before.
+func (a *Appraisal) Begin(t *workspace.State, s *solution.Solution) {
+	*a = Appraisal{}
+	r := s.Result()
+	if r == nil || r.Status == certify.Failed {
+		return
+	}
+	train, _ := s.Scores()
+	if train == nil {
+		return
+	}
+	scorer := t.Scorer()
+	a.found, a.classes, a.held = r, scorer.Classes(), t.Holdouts() > 0
+	a.goodness = goodnessOf(train, a.classes, t.Outputs())
+	if a.goodness.full() || r.Status != certify.Optimal {
+		return
+	}
+	problem := scorer.Problem()
+	a.kind, a.ceiling, a.flipped = kindOf(t, a.classes), ceilingOf(&problem, a.classes, a.goodness), t.Disturbed()
+	a.trials.begin(t, a.classes)
+}
+
+// Idle reports whether there is something to try, for which nobody waits.
+func (a *Appraisal) Idle() bool { return !a.trials.done() }
+
+// Work goes on to try what would help until expired reports true, which is asked between interior-point iterations.
+func (a *Appraisal) Work(expired func() bool) {
+	for a.Idle() && !expired() {
+		a.trials.step()
+	}
+}
+
+// Progress is how far the trials are; two that are equal stand for the same sentences about the same solution.
+type Progress struct {
+	found *certify.Result
+	tried int
+}
+
+// Progress returns how far the trials are.
+func (a *Appraisal) Progress() Progress { return Progress{a.found, a.trials.at} }
+
+// PageTo writes the proof strip into the page, which has the solution already. Aside says that the pictures show something else.
+func (a *Appraisal) PageTo(p *protocol.Page, s *solution.Solution, aside bool) {
+	r := s.Result()
+	strip := &p.Strip
+	if strip.Stale = p.Stale; r == nil || r.Status == certify.Failed {
+		return
+	}
+	strip.Known, strip.Cost, strip.Bound, strip.Gap, strip.Neurons = true, p.Objective, p.LowerBound, p.Gap, len(r.Neurons)
+	strip.Certified = !p.Stale && !aside && r.Status == certify.Optimal && r.Gap > -p.Tolerance
+	if aside {
+		strip.Note = say.StripAside
+	}
+	if p.Train == nil {
+		return
+	}
+	problem := s.Problem()
+	g := goodnessOf(p.Train, s.Classes(), problem.Outputs)
+	fit := &protocol.PageGoodness{Total: g.total, Poor: g.poor()}
+	if strip.Fit = fit; g.classes {
+		fit.Right = &g.right
+	} else {
+		fit.R2 = p.Train.R2
+	}
+	if strip.Certified && a.found != nil {
+		fit.Says = say.Certified(g.words(), len(r.Neurons) == 0, a.held)
+		fit.Why, fit.Helps = a.why(), a.helps()
+	}
+}
+
+// why says why the fit cannot be better, "" where that is not known, or not so.
+func (a *Appraisal) why() string {
+	switch {
+	case a.goodness.full() || a.found.Status != certify.Optimal || a.Idle():
+		return ""
+	case a.ceiling.known && !a.ceiling.crossings:
+		return say.PlacesLimit(a.ceiling.words())
+	}
+	if best := a.trials.best(a.goodness); best != nil && best.by != byActivation && best.goodness.full() {
+		return "" // it is not what keeps the fit from being better
+	}
+	switch {
+	case len(a.found.Neurons) == 0 && !a.kind.IsZero():
+		return "" // the network is not even what it could be
+	case a.ceiling.known:
+		return say.CrossingsLimit(a.kind.Degree, a.ceiling.right, a.goodness.total)
+	}
+	return say.KindLimit(a.kind)
+}
+
+// helps says what would make the fit better, as far as it was tried, or is known.
+func (a *Appraisal) helps() string {
+	if a.goodness.full() || a.found.Status != certify.Optimal || a.Idle() {
+		return ""
+	}
+	text, reached := "", a.goodness
+	if best := a.trials.best(a.goodness); best != nil {
+		text, reached = best.sentence(), best.goodness
+	}
+	if a.flipped > 0 {
+		text = say.Join(text, say.NoiseFlipped(a.flipped, a.goodness.classes))
+	}
+	if reached.poor() && !a.kind.Patches && !a.ceiling.reached(reached) {
+		text = say.Join(text, say.MoreFeatures)
+	}
+	return text
+}

@@ -1,0 +1,138 @@
+package appraisal
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/app/say"
+	"conelab/core/app/workspace"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+	"conelab/core/numeric/loss"
+)
+
+const (
+	// smallest is the least beta that is tried, the end of the page's slider; decades is how far below the present one a smaller one is.
+	smallest, decades = 1e-6, 3
+	// affordable bounds about how many multiplications an iteration may cost: trials must never be felt.
+	affordable = 2e7
+)
+
+// activations are those that are tried: with all three terms, and with a and c of opposite signs, so that f = 0 can close around the origin; of
+// the circles with their centre there the first has a wide one, the second a narrow one.
+var activations = [...][3]float64{{1, 0.5, -0.25}, {1, 0.5, -0.12}}
+
+// change is what a trial changes.
+type change int
+
+const (
+	byBeta change = iota
+	byLoss
+	byActivation
+)
+
+// trial is the state with one change, and what its certified optimum reaches.
+type trial struct {
+	by    change
+	state workspace.State
+	// certified says that the optimum was found, to the tolerance.
+	certified bool
+	goodness  goodness
+}
+
+// sentence says what the trial reached.
+func (t *trial) sentence() string {
+	switch t.by {
+	case byBeta:
+		return say.HelpsBeta(t.state.Beta(), t.goodness.words())
+	case byLoss:
+		return say.HelpsLoss(t.state.Loss(), t.goodness.words())
+	}
+	return say.HelpsActivation(t.state.Coefficients(), t.goodness.words())
+}
+
+// trials are states that may have a better fit, solved one after the other.
+type trials struct {
+	all     []trial
+	at      int // how many have been tried
+	running bool
+	job     certify.Job
+}
+
+// begin looks for changes that may help.
+func (a *trials) begin(t *workspace.State, classes path.Classes) {
+	*a = trials{}
+	training := t.Training()
+	if effort(&training) > affordable {
+		return
+	}
+	if beta := smaller(t.Beta()); beta < t.Beta() {
+		a.all = append(a.all, trial{by: byBeta, state: t.WithBeta(beta)})
+	}
+	switch t.Loss() {
+	case loss.Squared.String(), loss.Huber.String(), loss.L1.String():
+		if name := loss.Hinge.String(); classes != path.NoClasses && slices.Contains(t.Losses(), name) {
+			if next, changed, err := t.WithLoss(name); changed && err == nil {
+				a.all = append(a.all, trial{by: byLoss, state: next})
+			}
+		}
+	}
+	for _, sigma := range activations {
+		if t.Architecture().Kind == document.KindDense && t.Coefficients() != sigma {
+			a.all = append(a.all, trial{by: byActivation, state: t.WithActivation(sigma[0], sigma[1], sigma[2])})
+		}
+	}
+}
+
+// smaller returns a power of ten some decades below beta.
+func smaller(beta float64) float64 {
+	return math.Max(smallest, math.Pow(10, math.Round(math.Log10(beta))-decades))
+}
+
+// effort returns about how many multiplications an iteration costs.
+func effort(p *certify.Problem) float64 {
+	shape := p.Architecture.Shape(p.D)
+	n, order := float64(p.Samples()), float64(shape.Dimension+1)
+	blocks, outputs := float64(shape.Blocks), float64(p.Outputs)
+	unknowns := math.Min(n, order*(order+1)/2*blocks)
+	if !p.Loss.Separable() {
+		unknowns, outputs = unknowns*outputs, 1
+	}
+	return outputs * (unknowns*unknowns*(n+unknowns) + blocks*(n*order*order+30*order*order*order))
+}
+
+func (a *trials) done() bool { return a.at == len(a.all) }
+
+// step makes one interior-point iteration of the trial that is on.
+func (a *trials) step() {
+	now := &a.all[a.at]
+	if !a.running {
+		problem := now.state.Training()
+		problem.Trace = false
+		a.job.Start(problem)
+		a.running = true
+	}
+	if a.job.Step(); !a.job.Done() {
+		return
+	}
+	r, scorer := a.job.Result(), now.state.Scorer()
+	if score, _ := scorer.Scores(r.Neurons); score != nil && r.Status == certify.Optimal {
+		now.certified, now.goodness = true, goodnessOf(score, scorer.Classes(), now.state.Outputs())
+	}
+	a.running = false
+	a.at++
+	if now.certified && now.goodness.full() { // nothing is left to be found
+		a.all = a.all[:a.at]
+	}
+}
+
+// best returns the certified trial that is better than what there is, and than the others, or nil; of two that are equal the first.
+func (a *trials) best(than goodness) (best *trial) {
+	for i := range a.all[:a.at] {
+		if t := &a.all[i]; t.certified && t.goodness.better(than) {
+			best, than = t, t.goodness
+		}
+	}
+	return best
+}
