@@ -93,8 +93,8 @@ export const stepOf = (step: number, steps: number): string => `${step} of ${ste
 
 // The proof.
 
-export const certified = 'certified';
-export const notYet = 'not yet';
+export const certified = 'Certified';
+export const notYet = 'Not yet';
 export const noPoints = 'There are no points yet.';
 export const optimal = 'No network of this kind, however wide, costs less.';
 export const solving = 'Solving \u2026';

@@ -26,13 +26,14 @@ export function isCertified(page: Page): boolean {
 /** showProof renders an answer. */
 export function showProof(page: Page): void {
   const is = hasNumbers(page);
+  setAttribute(byId('proof'), 'data-stale', page.strip.stale ? '' : null);
   const [cost, bound]: [Split, Split] = is ? agreement(page.objective, page.lowerBound) : [[none, ''], [none, '']];
   show('status', verdict(page), page.status);
   showParts('objective', cost, page.objective);
   showParts('lower-bound', bound, page.lowerBound);
   show('gap', is ? number(Math.max(0, page.gap), 2) : none, page.gap);
   show('neurons', String(page.lens.neurons), page.lens.neurons); // of all outputs
-  showRight(page);
+  showFit(page);
   show('rank', is ? page.ranks.join(', ') : none, page.ranks.join(','));
   show('iterations', is ? String(page.iterations) : none, page.iterations);
   show('seconds', is ? duration(page.seconds) : none, page.seconds);
@@ -93,22 +94,22 @@ function showMark(page: Page): void {
   setText(byId('verdict-word'), proven ? say.certified : say.notYet);
 }
 
-/** showRight shows how good the network is on the points it was trained on: how many are right or, of numbers, R squared. */
-function showRight({ train }: Page): void {
-  const { accuracy, samples, r2 } = train ?? {};
-  const isShare = accuracy !== undefined && samples !== undefined;
-  const right = isShare ? Math.round(accuracy * samples) : 0;
-  const text = isShare ? say.rightOf(right, samples) : r2 === undefined ? none : number(r2, 3);
-  show('right', text, isShare ? right : r2 ?? '');
-  setText(byId('right-name'), isShare ? say.right : say.r2);
-  setText(byId('pill'), isShare ? text : `${say.r2}\u00a0${text}`);
+/** showFit shows how good the network is: how many points are right or, of numbers, R squared; and in words, with what would help. */
+function showFit({ strip: { fit, note } }: Page): void {
+  const isCount = fit?.right !== undefined;
+  const text = fit === undefined ? none : isCount ? say.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
+  show('right', text, fit?.right ?? fit?.r2 ?? '');
+  setText(byId('right-name'), fit && !isCount ? say.r2 : say.right);
+  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : text);
+  setText(byId('fit-text'), [note, fit?.says, fit?.why, fit?.helps].filter(Boolean).join(' '));
+  setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }
 
 /** verdict says in one sentence what is known. */
 function verdict(page: Page): string {
   if (page.message) return page.message;
   if (page.status === 'empty') return say.noPoints;
-  if (isCertified(page)) return say.optimal;
+  if (isCertified(page)) return page.strip.fit?.says ? '' : say.optimal;
   return page.busy ? say.solving : say.boundNotTight;
 }
 

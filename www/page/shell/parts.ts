@@ -7,7 +7,7 @@ import type { Name } from './names';
 
 /** The parts that move, by their id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'examples-menu' | 'beta-field' | 'shelf' | 'lens' | 'geometry' | 'transport' | 'race' |
-  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field';
+  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'why';
 
 /** The places, by data-place; main, side and drawer are elements with that id. */
 export type Place = 'tools' | 'tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
@@ -43,7 +43,7 @@ export function arrange(scene: Scene): Map<Place, Part[]> {
 
 /** inFrame returns the places within another page: the stage, its film and the proof. */
 function inFrame({ picture }: Scene): Map<Place, Part[]> {
-  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', picture === 'race' || picture === 'neurons' ? ['lens'] : controls(picture)], ['quick', ['pens', 'history']], ['proof', ['strip']]]);
+  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', picture === 'race' || picture === 'neurons' ? ['lens'] : controls(picture)], ['quick', ['pens', 'history']], ['proof', ['strip', 'why']]]);
 }
 
 function onScreen({ mode, size, picture }: Scene): Map<Place, Part[]> {
@@ -52,7 +52,7 @@ function onScreen({ mode, size, picture }: Scene): Map<Place, Part[]> {
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
     ['toolbar', ['pens', 'tool', 'history', 'examples-menu']], ['tools', ['toolbar']], ['under', ['beta-field']], ['brush', ['brush-field']],
-    ['tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip']],
+    ['tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'why']],
     ['controls', isLab ? ['lens', 'transport'] : controls(picture)],
     ['bench', ['drawers', 'card']],
     ['side', isLab && size !== 'large' ? [] : numbers.filter((part) => isLab || part !== 'neurons' || picture !== 'neurons')],
@@ -67,7 +67,7 @@ function onScreen({ mode, size, picture }: Scene): Map<Place, Part[]> {
 function onPhone({ mode, picture, sheet, need }: Scene): Map<Place, Part[]> {
   const film: Part[] = picture === 'data' ? ['transport'] : controls(picture);
   const contents: Record<Sheet, Part[]> = {
-    draw: ['toolbar'], proof: ['strip', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field'], film,
+    draw: ['toolbar'], proof: ['strip', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field'], film,
     lesson: ['card'], lab: ['drawers'],
   };
   const shown = [...contents[sheet], ...(sheet === 'lesson' && need ? contents[need] : [])];
@@ -82,7 +82,7 @@ function onPhone({ mode, picture, sheet, need }: Scene): Map<Place, Part[]> {
 function controls(picture: Name): Part[] {
   const own: Partial<Record<Name, Part[]>> = {
     lorentz: ['transport'], spectrahedron: ['geometry', 'transport'], neural: ['geometry', 'transport'], race: ['race'], path: ['study-field'],
-    neurons: ['neurons'], certificate: ['transport'],
+    neurons: ['neurons'],
   };
   return ['lens', ...own[picture] ?? []];
 }
