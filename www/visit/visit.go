@@ -59,13 +59,6 @@ func (s *Site) Open(judge Judge, steps ...Step) *Visit {
 func (s *Site) OpenLink(judge Judge, link string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, err := s.newTab()
-	return s.visit(judge, tab, stop, err).open(link, append([]Step{known}, steps...))
-}
-
-// OpenFirst is OpenLink for somebody who was never here before: the page may begin its tour.
-func (s *Site) OpenFirst(judge Judge, link string, steps ...Step) *Visit {
-	judge.Helper()
-	tab, stop, err := s.newTab()
 	return s.visit(judge, tab, stop, err).open(link, steps)
 }
 
@@ -73,7 +66,7 @@ func (s *Site) OpenFirst(judge Judge, link string, steps ...Step) *Visit {
 func (s *Site) OpenWith(judge Judge, switches []string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, err := browser.New(context.Background(), switches...)
-	return s.visit(judge, tab, stop, err).open("", append([]Step{known}, steps...))
+	return s.visit(judge, tab, stop, err).open("", steps)
 }
 
 // OpenAround opens a page that shows the site in a frame, and waits until a condition holds there. Its address is relative to that of the
@@ -104,7 +97,7 @@ func (v *Visit) open(link string, steps []Step) *Visit {
 	v.link = link
 	go v.watchConsole(chromedp.Console(v.Tab))
 	go v.watchRequests(chromedp.Events(v.Tab, network.RequestWillBeSent))
-	v.Do(append([]Step{focused, helper, Calm()}, steps...)...)
+	v.Do(append([]Step{focused, helper, revealing, Calm()}, steps...)...)
 	v.Load()
 	return v
 }
@@ -123,9 +116,6 @@ var focused = chromedp.Func(func(ctx context.Context, target *chromedp.Target) e
 	_, err := cdp.Call(ctx, target, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	return err
 })
-
-// known makes a visitor one who has seen the page's tour.
-var known = OnNewDocument("try { localStorage.setItem('conelab-tour', 'seen') } catch {}")
 
 // OnNewDocument has a script run in every document, of frames too, before its own.
 func OnNewDocument(script string) Step {

@@ -10,7 +10,6 @@ import { samplesPanel } from '../data/samples';
 import { samplingPanel } from '../data/sampling';
 import { selectionPanel } from '../data/selection';
 import { lessonPanel } from '../learn/lessons';
-import { tourGuide } from '../learn/tour';
 import { exportPanel } from '../panels/export';
 import { lensChooser } from '../panels/lens';
 import { matrixTables } from '../panels/matrices';
@@ -87,7 +86,6 @@ const theme = themeSwitch(() => view.theme());
 const look = new PageLook(view, layout, theme);
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
-const tour = tourGuide();
 const lessons = lessonPanel(send, (names, need) => layout.show(names, need));
 const drawPlainly = plainDrawing(byName.data.area, solver);
 const panels: ((page: Page) => void)[] = [
@@ -203,8 +201,6 @@ async function start(): Promise<void> {
   await view.start();
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(say.newVersion, say.reload, activate), () => void reload());
-  // Who comes with work, or by a link, has something else in mind.
-  if (!work && !autosave.last && !location.hash) tour.first();
 }
 
 proofFiles(solver);
@@ -213,5 +209,5 @@ footDialogs(look, async () => embedCode(await stateLink(solver, look)));
 menus();
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
-publishAPI(solver, answers, () => statistics.take());
+publishAPI(solver, answers, () => statistics.take(), layout);
 void start();
