@@ -16,8 +16,8 @@ const hostPolicy = policy + "; frame-src 'self'"
 // examplePage is the page that shows how another page embeds this one.
 const examplePage = "embed.html"
 
-// marker is a place in a page that is filled in: {{policy}}, {{host}}, {{build}}, or {{path NAME}}, {{bytes NAME}}, {{gzip NAME}} of a built
-// file.
+// marker is a place in a page that is filled in: {{policy}}, {{host}}, {{build}}, {{thumbnail NAME}} of an example, or {{path NAME}},
+// {{bytes NAME}}, {{gzip NAME}} of a built file.
 var marker = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+([\w.-]+))?\s*\}\}`)
 
 // fill replaces the markers of a page by what they stand for. A program that is missing from the build has an empty path and size 0;
@@ -44,6 +44,8 @@ func (m *Manifest) value(kind, name string) (string, error) {
 		return hostPolicy, nil
 	case "build":
 		return m.Build, nil
+	case "thumbnail":
+		return thumbnail(name)
 	}
 	f, ok := m.file(name)
 	if !ok && !m.isMissing(name) {

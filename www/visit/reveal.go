@@ -29,6 +29,10 @@ var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
 	const byId = (id) => document.getElementById(id), one = (selector, within = document) => within.querySelector(selector);
 	const mode = (name) => one('#modes [value="' + name + '"]');
 	const seen = (node) => Boolean(node?.checkVisibility());
+	const covers = () => {
+		const {mode, drawer, size} = document.documentElement.dataset;
+		return mode === 'lab' && size === 'middle' && Boolean(drawer);
+	};
 	// outermost returns the outermost element around a node that is not to be seen.
 	const outermost = (node) => {
 		let found = null;
@@ -85,6 +89,12 @@ var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
 				const node = one(selector);
 				if (!node) return 'there is none';
 				const hidden = outermost(node);
+				// In the lab of a small screen a drawer may lie over the picture.
+				if (!hidden && node.closest('.tile, #tabs, #controls') && covers()) {
+					byId('rail').querySelector('[aria-expanded="true"]').click();
+					await conelabVisit.frames(1);
+					continue;
+				}
 				if (!hidden || node.closest('dialog:not([open])') || node.matches('dialog *')) return '';
 				const way = control(node, hidden);
 				if (!way) return '';

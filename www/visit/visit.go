@@ -58,6 +58,12 @@ func (s *Site) Open(judge Judge, steps ...Step) *Visit {
 // OpenLink is Open at the rest of an address, such as #1=... or ?embed.
 func (s *Site) OpenLink(judge Judge, link string, steps ...Step) *Visit {
 	judge.Helper()
+	return s.OpenFirst(judge, link, append([]Step{known}, steps...)...)
+}
+
+// OpenFirst is OpenLink for somebody who was never here before: the page gives its hints.
+func (s *Site) OpenFirst(judge Judge, link string, steps ...Step) *Visit {
+	judge.Helper()
 	tab, stop, err := s.newTab()
 	return s.visit(judge, tab, stop, err).open(link, steps)
 }
@@ -66,7 +72,7 @@ func (s *Site) OpenLink(judge Judge, link string, steps ...Step) *Visit {
 func (s *Site) OpenWith(judge Judge, switches []string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, err := browser.New(context.Background(), switches...)
-	return s.visit(judge, tab, stop, err).open("", steps)
+	return s.visit(judge, tab, stop, err).open("", append([]Step{known}, steps...))
 }
 
 // OpenAround opens a page that shows the site in a frame, and waits until a condition holds there. Its address is relative to that of the
@@ -116,6 +122,9 @@ var focused = chromedp.Func(func(ctx context.Context, target *chromedp.Target) e
 	_, err := cdp.Call(ctx, target, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	return err
 })
+
+// known makes a visitor one who has seen the page's hints.
+var known = OnNewDocument("try { localStorage.setItem('conelab-tour', 'seen') } catch {}")
 
 // OnNewDocument has a script run in every document, of frames too, before its own.
 func OnNewDocument(script string) Step {

@@ -26,7 +26,7 @@ type Player struct {
 // New returns a player that is about to play from the beginning.
 func New() *Player {
 	p := &Player{speed: 1}
-	p.Restart()
+	p.Restart(false)
 	return p
 }
 
@@ -51,9 +51,9 @@ func (p *Player) Length() float64 {
 // AtEnd reports whether the film stands at its end.
 func (p *Player) AtEnd() bool { return p.film.Position >= p.Length() }
 
-// Restart plays the decomposition of the next solution from its beginning.
-func (p *Player) Restart() {
-	p.film.Act, p.film.Position, p.film.Playing, p.stop = protocol.Decomposition, 0, true, math.Inf(1)
+// Restart takes the decomposition of the next solution: from its beginning if it is to play, else at its end, where all neurons are.
+func (p *Player) Restart(playing bool) {
+	p.film.Act, p.film.Position, p.film.Playing, p.stop = protocol.Decomposition, 0, playing, math.Inf(1)
 }
 
 // Rewind begins anew, if the film plays: another film is about to be loaded.

@@ -26,6 +26,10 @@ func (p *Player) do(in intent.Intent) { _, _ = p.Apply(in, true) }
 
 func TestPlaysToItsEnd(t *testing.T) {
 	p := film(2, 1)
+	if p.Film().Playing {
+		t.Fatalf("a film plays that nobody has asked for: %+v", p.Film())
+	}
+	p.Restart(true)
 	if p.Length() != 5 || !p.Film().Playing {
 		t.Fatalf("%g units, %+v", p.Length(), p.Film())
 	}

@@ -121,7 +121,7 @@ func (s *Session) pass(e effect.Effect, changed bool) {
 		s.work.Lift()
 	}
 	if e.Has(effect.Fresh) {
-		s.player.Restart()
+		s.player.Restart(false)
 	}
 	if e.Has(effect.OtherOutput) {
 		s.stage.Unfocus()
@@ -160,9 +160,7 @@ func (s *Session) showClaim() {
 	s.check.Show(s.work.Now().Features())
 	s.work.SelectNone()
 	s.swap()
-	if s.player.Restart(); s.check.Exhibit().IsNetwork() {
-		s.player.Pause()
-	}
+	s.player.Restart(!s.check.Exhibit().IsNetwork())
 }
 
 // Problem returns the problem document of what is on the stage, or nil when there are no points. Points that are held out do not belong to

@@ -121,6 +121,7 @@ func TestSolverFilm(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"xor"}`)
 	d.do(`{"do":"film","name":"solver"}`)
+	d.do(`{"do":"play"}`)
 	page := d.Page()
 	if page.Film.Name != "solver" || page.Film.Length < 4 || !page.Film.Playing || page.Film.Position != 0 {
 		t.Fatalf("film %+v", page.Film)
