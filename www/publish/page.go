@@ -8,7 +8,7 @@ import (
 
 // policy is the content security policy of the site: nothing from anywhere else, no inline code, but WebAssembly.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; " +
-	"style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+	"style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 
 // hostPolicy is that of examplePage, which shows the site in a frame.
 const hostPolicy = policy + "; frame-src 'self'"
