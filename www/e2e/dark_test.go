@@ -66,7 +66,7 @@ func TestLostPicturesCanBeRestarted(t *testing.T) {
 	evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()")
 	v.Await("document.querySelector('[data-action=\"restart\"]') !== null")
 	v.Await(drawnPoints + " === 80")
-	v.Stroke(v.Place("#area-data"), circle(0.4, 16)...)
+	v.Stroke(v.Place("#area-data").Square(), circle(0.4, 16)...)
 	v.Rest()
 	before := v.verify()
 	if len(before.Data.Y) >= 80 {

@@ -71,9 +71,9 @@ func (v *user) verify() *document.Problem {
 
 func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	t.Parallel()
-	v := openDrawn(t)
+	v := openBeside(t)
 	v.Click("#clear")
-	area := v.Place("#area-data")
+	area := v.Place("#area-data").Square()
 	v.Stroke(area, circle(0.25, 12)...)
 	v.Do(chromedp.Click(chromedp.CSS("#label label:nth-of-type(2)")))
 	v.Stroke(area, circle(0.8, 30)...)
@@ -99,7 +99,9 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	if left := v.verify(); len(left.Data.Y) >= len(problem.Data.Y) {
 		t.Errorf("the eraser left %d of %d points", len(left.Data.Y), len(problem.Data.Y))
 	}
+	v.Click(`#modes [value="lab"] + span`)
 	v.Click(`#tool input[value="label"] + span`)
+	area = v.Place("#area-data").Square()
 	v.Stroke(area, [2]float64{0.25, 0})
 	v.Rest()
 	if again := v.verify(); again.Data.Y[0][0] != -1 {
@@ -124,7 +126,7 @@ func TestDraggingSolvesEveryFrame(t *testing.T) {
 		v.stats()
 		begin := time.Now()
 		for _, p := range path {
-			x, y = area.At(p[0], p[1])
+			x, y = area.Square().At(p[0], p[1])
 			v.Drag(x, y, chromedp.ButtonLeft)
 		}
 		s, seconds := v.stats(), time.Since(begin).Seconds()

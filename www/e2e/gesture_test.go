@@ -129,8 +129,8 @@ func TestStrokeOfOneFeature(t *testing.T) {
 	m := v.preset(1, "valley")
 	v.Click("#clear")
 	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")
-	b := v.Place("#area-data")
-	plane := scene.DataPlane(rect(b), m.snapshot.Window, 1)
+	all := v.Place("#area-data")
+	b, plane := all.Square(), scene.DataPlane(rect(all), m.snapshot.Window, 1)
 	v.Stroke(b, [2]float64{-0.6, -0.5}, [2]float64{-0.2, -0.1}, [2]float64{0.2, 0.3}, [2]float64{0.6, 0.7})
 	v.Rest()
 	problem := v.verify()
@@ -262,7 +262,7 @@ func (v *user) sameNetwork(where string, m *model, before *document.Solution) *d
 // TestRowLightsUpItsNeuron points at a row of the table of neurons.
 func TestRowLightsUpItsNeuron(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openDrawn(t)
 	v.preset(2, "parabola")
 	v.Settle()
 	row := v.Place("#neuron-rows tr:nth-of-type(3)")
@@ -360,7 +360,7 @@ func TestPhoneShowsEachPicture(t *testing.T) {
 		}
 		v.preset(d, preset)
 		for _, name := range []string{"data", "neural", "spectrahedron", "lorentz", "certificate", "neurons"} {
-			v.Click("#name-" + name)
+			v.Reveal("#area-" + name)
 			v.Settle()
 			if ink := v.Look("#area-" + name).Ink(); ink < 0.01 {
 				t.Errorf("%d features, %s: %.2f %% of the picture are not background", d, name, 100*ink)

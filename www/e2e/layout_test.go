@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,7 +45,11 @@ func TestPicturesAreChosen(t *testing.T) {
 	} {
 		v.Click(step.click)
 		v.expectPictures(step.click, step.want)
-		if pressed := evaluate[string](v, chosenPictures("aria-pressed")); pressed != step.want {
+		pressed := strings.Fields(evaluate[string](v, chosenPictures("aria-pressed")))
+		want := strings.Fields(step.want)
+		slices.Sort(pressed) // the buttons have an order of their own
+		slices.Sort(want)
+		if !slices.Equal(pressed, want) {
 			t.Errorf("%s: the buttons of %s are pressed", step.click, pressed)
 		}
 	}
@@ -103,7 +108,7 @@ func TestTabsByKeyboardOnAPhone(t *testing.T) {
 	v.expectPictures("at first", "data")
 	v.Focus("#name-data")
 	for _, step := range []struct{ key, want string }{
-		{kb.ArrowRight, "neural"}, {kb.ArrowRight, "spectrahedron"}, {kb.End, "path"}, {kb.ArrowRight, "data"},
+		{kb.ArrowRight, "certificate"}, {kb.ArrowRight, "neurons"}, {kb.End, "path"}, {kb.ArrowRight, "data"},
 		{kb.ArrowLeft, "path"}, {kb.Home, "data"},
 	} {
 		v.Do(chromedp.KeyEvent(step.key))
@@ -112,11 +117,6 @@ func TestTabsByKeyboardOnAPhone(t *testing.T) {
 		if state != step.want+" "+step.want {
 			t.Errorf("focus and chosen tab: %s, not both %s", state, step.want)
 		}
-	}
-	below := evaluate[float64](v, `document.getElementById('transport').getBoundingClientRect().top -
-		document.getElementById('stage').getBoundingClientRect().bottom`)
-	if below < 0 || below > 40 {
-		t.Errorf("the transport bar begins %g px under the stage", below)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestNarrowPageDoesNotScrollSideways(t *testing.T) {
 	for _, theme := range []string{"light", "projector"} {
 		v.Theme(theme)
 		for _, name := range strings.Fields("neural spectrahedron lorentz certificate neurons data") {
-			v.Click("#name-" + name)
+			v.Reveal("#area-" + name)
 			if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 360 {
 				t.Errorf("%s, %s: the page is %g px wide on a screen of 360", theme, name, wide)
 			}

@@ -59,17 +59,23 @@ func openPlain(t *testing.T, steps ...visit.Step) *user {
 // enough for several pictures, where drawing takes half as long.
 func openDrawn(t *testing.T) *user {
 	t.Helper()
-	return drawn(t, visit.Desktop())
+	return drawn(t, visit.Mode("lab"), visit.Desktop())
 }
 
 func openSmall(t *testing.T) *user {
+	t.Helper()
+	return drawn(t, visit.Mode("lab"), visit.Small())
+}
+
+// openBeside is openSmall in Explore: the data stand beside one picture, and are as large as fits.
+func openBeside(t *testing.T) *user {
 	t.Helper()
 	return drawn(t, visit.Small())
 }
 
 func drawn(t *testing.T, steps ...visit.Step) *user {
 	t.Helper()
-	v := open(t, append([]visit.Step{visit.Mode("lab")}, steps...)...)
+	v := open(t, steps...)
 	v.Seek(1e6)
 	v.Await("conelab.stats().frames > 0")
 	return v

@@ -17,7 +17,7 @@ import (
 // sampled shows the first preset of signals or images and waits for its filters.
 func (v *user) sampled(kind string) *document.Problem {
 	v.t.Helper()
-	v.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#features input[value=%q] + span`, kind))))
+	v.Click(fmt.Sprintf(`#features input[value=%q] + span`, kind))
 	v.Await("!document.getElementById('samples').hidden")
 	v.Rest()
 	v.Await("document.querySelectorAll('#filter-list li').length === Number(document.querySelector('[data-out=neurons]').dataset.value)")

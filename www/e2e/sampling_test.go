@@ -213,6 +213,7 @@ func TestSamplingOnAPhone(t *testing.T) {
 		.map((n) => n.tagName + n.id).join(' ')`); wide != "" || evaluate[float64](v, "document.documentElement.scrollWidth") > 360 {
 		t.Errorf("wider than the panel: %s", wide)
 	}
+	v.Reveal("#sampling-seed")
 	if small := evaluate[string](v, "[...document.querySelectorAll('#sampling :is(summary, button, input[type=\"text\"])')].filter((n) => n.offsetHeight < 40).map((n) => n.id).join(' ')"); small != "" {
 		t.Errorf("too small for a thumb: %s", small)
 	}

@@ -39,7 +39,7 @@ func inside(p *document.Problem, x0, y0, x1, y1 float64) (indices []int) {
 // TestPointsAreSelectedInThePicture draws a rectangle, moves what is in it, and does everything else by keys; each is one step.
 func TestPointsAreSelectedInThePicture(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openBeside(t)
 	m := v.preset(2, "ring")
 	v.Click(`#tool input[value="select"] + span`)
 	v.Await(`!document.getElementById('selection').hidden`)
@@ -58,6 +58,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	v.Click("#table-open")
 	v.Await(fmt.Sprintf("document.getElementById('table-note').textContent.endsWith('%d chosen')", len(want)))
 	v.Click("#table-close")
+	v.Click(`#modes [value="explore"] + span`)
 	b = v.Place("#area-data") // the page has scrolled
 	plane = scene.DataPlane(rect(b), m.snapshot.Window, 2)
 
@@ -198,7 +199,7 @@ func TestPlainDrawingSelects(t *testing.T) {
 	v.Await(`!document.getElementById('selection').hidden`)
 	before, _ := v.documents()
 	b := v.Place("#area-data")
-	v.Stroke(b, [2]float64{-0.99, 0.99}, [2]float64{-0.5, 0.5}, [2]float64{0.99, -0.99})
+	v.Stroke(b, [2]float64{-0.99, 0.99}, [2]float64{-0.5, 0.5}, [2]float64{0.99, -0.999})
 	v.selected(80)
 	v.Await("document.querySelectorAll('#area-data .ring').length === 80 && !document.querySelector('#area-data .band')")
 	px, py := scene.DataPlane(rect(b), protocol.Window{Half: 1.15}, 2).Pixel(before.Data.X[0][0], before.Data.X[0][1])
@@ -210,6 +211,6 @@ func TestPlainDrawingSelects(t *testing.T) {
 			t.Errorf("point %d moved by %g", i, moved)
 		}
 	}
-	v.Stroke(b, [2]float64{-0.97, -0.97})
+	v.Stroke(b, [2]float64{-0.97, 0.97}) // the lowest part is under what can be done with the chosen points
 	v.selected(0)
 }

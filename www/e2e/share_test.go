@@ -68,7 +68,7 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 	v := openSmall(t)
 	v.Click("#clear")
 	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")
-	v.Stroke(v.Place("#area-data"), circle(0.5, 20)...)
+	v.Stroke(v.Place("#area-data").Square(), circle(0.5, 20)...)
 	v.Click(`#label label:nth-of-type(2)`)
 	v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.4, -0.8}, [2]float64{0.6, -0.8})
 	v.Click(`#tool input[value="move"] + span`)
@@ -113,6 +113,7 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 	evaluate[any](w, fmt.Sprintf("location.hash = %q", "#1p="+base64.RawURLEncoding.EncodeToString([]byte(content))))
 	w.Await("document.getElementById('model').offsetWidth === 0 && document.getElementById('shelf').offsetWidth === 0")
 	w.Click("#show-all")
+	w.Reveal("#loss")
 	w.Await("document.getElementById('model').offsetWidth > 0 && document.getElementById('shelf').offsetWidth > 0")
 	w.Await("document.getElementById('show-all').hidden")
 }
@@ -319,9 +320,11 @@ func TestClassFindsWhatWasPrepared(t *testing.T) {
 		t.Errorf("%d panels are ticked, expected 8", ticked)
 	}
 	w.Click(`#class-panels [value="model"]`)
-	w.Await("document.getElementById('model').offsetWidth > 0")
 	w.Click("#class [data-close]")
+	w.Click("#loss")
+	w.Await("document.getElementById('model').offsetWidth > 0")
 	w.Click("#show-all")
+	w.Click("#keep-preview summary")
 	w.Await("document.getElementById('keep').offsetWidth > 0 && document.getElementById('show-all').hidden")
 }
 
@@ -329,12 +332,12 @@ func TestClassFindsWhatWasPrepared(t *testing.T) {
 func TestShortcutsAreListed(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
-	evaluate[any](v, "document.getElementById('copy-link').focus()")
+	evaluate[any](v, "document.getElementById('share-open').focus()")
 	v.Do(chromedp.KeyEvent("?"))
 	v.Await("document.getElementById('keys').open")
 	v.Do(chromedp.KeyEvent(kb.Escape))
-	v.Await("!document.getElementById('keys').open && document.activeElement.id === 'copy-link'")
-	evaluate[any](v, "document.getElementById('check-text').focus()")
+	v.Await("!document.getElementById('keys').open && document.activeElement.id === 'share-open'")
+	v.Focus("#check-text")
 	v.Do(chromedp.KeyEvent("?"))
 	v.Await("document.getElementById('check-text').value === '?' && !document.getElementById('keys').open")
 }

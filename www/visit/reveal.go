@@ -41,7 +41,7 @@ var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
 	};
 	const picture = (name) => {
 		const tab = byId('name-' + name), radio = one('#geometry [value="' + name + '"]'), full = one('.tile:not([hidden]) .full');
-		if (!seen(byId('shelf'))) return mode('explore');
+		if (!seen(byId('shelf'))) return mode(document.documentElement.dataset.mode === 'explore' ? 'lab' : 'explore');
 		if (!tab.hidden) return tab;
 		if (seen(radio?.closest('label'))) return radio;
 		return radio ? one('#name-neural:not([hidden]), #name-spectrahedron:not([hidden])') : full;
@@ -74,6 +74,7 @@ var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
 		if (hidden.id === 'card') return mode('learn');
 		if (hidden.id === 'side') return byId('verdict');
 		if (hidden.matches('.tile')) return picture(hidden.id.slice(5));
+		if (hidden.matches('#picture-names *')) return picture(hidden.dataset.tile);
 		if (hidden.closest('#quick')) return mode('explore');
 		return null;
 	};

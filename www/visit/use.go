@@ -53,6 +53,12 @@ func WithoutPictures() Step {
 // Box is the place of an element in css pixels.
 type Box struct{ X, Y, Width, Height float64 }
 
+// Square is the largest square about the middle of the box.
+func (b Box) Square() Box {
+	side := min(b.Width, b.Height)
+	return Box{b.X + (b.Width-side)/2, b.Y + (b.Height-side)/2, side, side}
+}
+
 // At returns the pixel at a fraction of the box, from its centre: (-1, -1) is the lower left corner.
 func (b Box) At(x, y float64) (float64, float64) {
 	return b.X + b.Width*(1+x)/2, b.Y + b.Height*(1-y)/2

@@ -51,7 +51,7 @@ function onScreen({ mode, size, picture }: Scene): Map<Place, Part[]> {
   const isLab = mode === 'lab';
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
-    ['toolbar', ['pens', 'tool', 'history', 'examples-menu']], ['tools', ['toolbar']], ['under', ['beta-field']], ['brush', ['brush-field']],
+    ['toolbar', ['pens', 'tool', 'history', ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', ['beta-field']], ['brush', ['brush-field']],
     ['tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'why']],
     ['controls', isLab ? ['lens', 'transport'] : controls(picture)],
     ['bench', ['drawers', 'card']],
