@@ -39,8 +39,7 @@ type Options struct {
 	Quick bool
 	// Progress, unless nil, is told in a few words what is done next.
 	Progress func(string)
-	// Compile, unless nil, replaces the compiler: it writes the WebAssembly program of a package, such as ./wasm/solver, to a file, or returns
-	// ErrMissing.
+	// Compile, unless nil, replaces the compiler: it writes the WebAssembly program of a package, such as ./wasm/conelab, to a file.
 	Compile func(pkg, file string) error
 }
 
@@ -50,10 +49,6 @@ type Manifest struct {
 	Build string `json:"build"`
 	// Files are all files that a first visit fetches, index.html first.
 	Files []File `json:"files"`
-	// Missing names the programs that were left out because their package does not exist.
-	Missing []string `json:"missing,omitempty"`
-	// Warnings say what is larger than it has to be.
-	Warnings []string `json:"warnings,omitempty"`
 }
 
 // File is one built file.
@@ -67,16 +62,16 @@ type File struct {
 	Brotli int `json:"brotli,omitempty"`
 }
 
-// programs are the WebAssembly programs of the page.
-var programs = []string{"solver", "view"}
+// program is the package of the page's WebAssembly program.
+const program = "wasm/conelab"
 
-// Build writes the site. A program whose package is missing is left out and named in the manifest; the page says so to its visitor.
+// Build writes the site.
 func Build(o Options) (Manifest, error) {
 	b, err := newBuilder(o)
 	if err != nil {
 		return Manifest{}, err
 	}
-	for _, step := range []func() error{b.programs, b.runtime, b.scripts, b.style, b.icon, b.licences, b.index, b.serviceWorker, b.example, b.record} {
+	for _, step := range []func() error{b.program, b.runtime, b.scripts, b.style, b.icon, b.licences, b.index, b.serviceWorker, b.example, b.record} {
 		if err := step(); err != nil {
 			return Manifest{}, err
 		}
@@ -117,15 +112,9 @@ func newBuilder(o Options) (*builder, error) {
 	}
 	b := &builder{Options: o}
 	if b.Compile == nil {
-		b.Compile = compiler(o.Root, b.warn)
+		b.Compile = compiler(o.Root)
 	}
 	return b, nil
-}
-
-// warn says, and records for Manifest.Check, what is not as it should be although the site works.
-func (b *builder) warn(text string) {
-	b.Progress("warning: " + text)
-	b.manifest.Warnings = append(b.manifest.Warnings, text)
 }
 
 // empty makes dir an empty folder. It refuses one that does not look like an earlier build.
