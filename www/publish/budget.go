@@ -7,8 +7,8 @@ import (
 )
 
 // budget is the number of bytes that a first visit may fetch, brotli-compressed. It leaves room for a tenth more than there is, but not
-// for the view with an engine that is as it was.
-const budget = 2_500_000
+// for an engine that is as it was.
+const budget = 2_250_000
 
 // wire returns the number of bytes that a first visit fetches, brotli-compressed.
 func (m *Manifest) wire() int {
