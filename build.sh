@@ -29,7 +29,7 @@ runner() {
   printf '%s/build/exec' "$PWD"
 }
 
-# computed lists the packages of core that the browser's programs import and that compute, where other arithmetic may give other results. What
+# computed lists the packages of core that the browser's program imports and that compute, where other arithmetic may give other results. What
 # they tell the user (app, format, data) has no arithmetic of its own, reads files in its tests, and is tested in the page by www/e2e.
 computed() { wasm go list -deps ./wasm/... | grep -E '^conelab/core/(numeric|network|draw)/'; }
 

@@ -24,7 +24,7 @@ type Site struct {
 	Address string
 	// Root is the project's folder.
 	Root string
-	// Measured says that times are measured: the browser then optimises the programs as for a user. Otherwise it compiles them once, quickly,
+	// Measured says that times are measured: the browser then optimises the program as for a user. Otherwise it compiles them once, quickly,
 	// which takes half the processor time of a short visit.
 	Measured bool
 

@@ -101,7 +101,9 @@ function showFit({ strip: { fit, note } }: Page): void {
   show('right', text, fit?.right ?? fit?.r2 ?? '');
   setText(byId('right-name'), fit && !isCount ? say.r2 : say.right);
   setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : text);
-  setText(byId('fit-text'), [note, fit?.says, fit?.why, fit?.helps].filter(Boolean).join(' '));
+  const sentences = [note, fit?.says, fit?.why, fit?.helps].filter(Boolean).join(' ');
+  setText(byId('fit-text'), sentences);
+  setText(byId('fit-whole'), sentences); // the strip has room for two lines
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }
 
