@@ -157,7 +157,7 @@ func TestClassesOnAPhone(t *testing.T) {
 	v.Await("conelab.stats().frames > 0")
 	v.Preset(2, "largest")
 	v.Rest()
-	v.Await("!document.getElementById('lens').hidden")
+	v.Reveal("#lens-buttons")
 	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
 		t.Errorf("the page is %g px wide on a screen of 390", wide)
 	}

@@ -129,7 +129,7 @@ func TestSignalsAreDrawn(t *testing.T) {
 	// And back to points.
 	v.Preset(2, "ring")
 	v.verify()
-	if evaluate[bool](v, "!document.getElementById('samples').hidden || document.getElementById('left').hasAttribute('data-samples')") {
+	if evaluate[bool](v, "document.getElementById('samples').checkVisibility() || !document.getElementById('area-data').checkVisibility()") {
 		t.Error("the samples stay with points of the plane")
 	}
 }

@@ -59,6 +59,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	v.Await(fmt.Sprintf("document.getElementById('table-note').textContent.endsWith('%d chosen')", len(want)))
 	v.Click("#table-close")
 	v.Click(`#modes [value="explore"] + span`)
+	v.Settle()
 	b = v.Place("#area-data") // the page has scrolled
 	plane = scene.DataPlane(rect(b), m.snapshot.Window, 2)
 
@@ -177,7 +178,7 @@ func TestFingerSelects(t *testing.T) {
 	v.Touch(input.DispatchTouchEventTypeTouchEnd, x1, y1)
 	n := len(inside(problem, -1.1, 0, 0, 1.1))
 	v.selected(n)
-	x, y := plane.Pixel(-1.1, -1.1)
+	x, y := plane.Pixel(-1.1, 1.1)
 	v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
 	v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
 	v.selected(0)

@@ -44,7 +44,9 @@ var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
 		if (!seen(byId('shelf'))) return mode(document.documentElement.dataset.mode === 'explore' ? 'lab' : 'explore');
 		if (!tab.hidden) return tab;
 		if (seen(radio?.closest('label'))) return radio;
-		return radio ? one('#name-neural:not([hidden]), #name-spectrahedron:not([hidden])') : full;
+		const other = one('#name-neural:not([hidden]), #name-spectrahedron:not([hidden])');
+		if (radio && other?.ariaSelected === 'true' && document.documentElement.dataset.size === 'small') return sheet('film');
+		return radio ? other : full;
 	};
 	// sheet opens a tab of a phone's sheet, in a mode that has it.
 	const sheet = (name, then) => {
