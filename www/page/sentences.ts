@@ -101,13 +101,14 @@ export const spokenCost = (cost: string, gap: string, neurons: number): string =
 
 // The model.
 
-export const lossNotes: Readonly<Record<string, string>> = {
-  squared: 'The cost is the full sum of squared errors (not half of it)',
-  huber: 'The cost is the sum of squared errors, or 2|x| \u2212 1 for errors above 1,',
-  l1: 'The cost is the sum of absolute errors',
-  hinge: 'The cost is the sum of max(0, 1 \u2212 y\u0177)',
-  logistic: 'The cost is the sum of log(1 + exp(\u2212y\u0177))',
-  softmax: 'The cost is the cross-entropy of the classes',
+/** The losses in the order of the list, each with its name and what the cost is. */
+export const losses: Readonly<Record<string, readonly [name: string, note: string]>> = {
+  squared: ['squared', 'The cost is the full sum of squared errors (not half of it)'],
+  huber: ['Huber', 'The cost is the sum of squared errors, or 2|x| \u2212 1 for errors above 1,'],
+  l1: ['absolute', 'The cost is the sum of absolute errors'],
+  hinge: ['hinge', 'The cost is the sum of max(0, 1 \u2212 y\u0177)'],
+  logistic: ['logistic', 'The cost is the sum of log(1 + exp(\u2212y\u0177))'],
+  softmax: ['softmax', 'The cost is the cross-entropy of the classes'],
 };
 export const functionNames: Readonly<Record<string, string>> = { relu: 'ReLU', swish: 'swish', gelu: 'GELU', tanh: 'tanh', softplus: 'softplus' };
 export const activationNote = 'What each neuron does with x\u2032u.';
