@@ -55,7 +55,15 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss
 	if most := c.Peak + c.rounding; most > beta {
 		c.Scale = beta / most
 	}
+	if c.rounding > writtenLimit*beta && p.writtenTo(c, y, beta, kind) {
+		return
+	}
 	c.conclude(y, n, kind)
+	c.shorten()
+}
+
+// shorten multiplies the vector and its matrices by the scale.
+func (c *Certificate) shorten() {
 	for i := range c.Dual {
 		c.Dual[i] *= c.Scale
 	}
@@ -64,6 +72,49 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss
 			m[i] *= c.Scale
 		}
 	}
+}
+
+const (
+	// writtenLimit is the part of beta above which the limit of what rounding may do to the scaled vector is too much to give away: what it does is
+	// measured instead, on the vector as it is written down.
+	writtenLimit = 1e-11
+	// writtenTries is how many scales are tried for that.
+	writtenTries = 4
+)
+
+// writtenTo certifies the scaled vector as it is written down, each entry rounded to a double. It reports false, with c as it was, where
+// none of a few scales makes that feasible.
+func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.Loss) bool {
+	n, blocks := p.samples.Len(), p.samples.Blocks()
+	written := Certificate{Dual: make([]float64, len(c.Dual)), Scale: 1}
+	scale := math.Min(1, beta/c.Peak)
+	if !kind.Smooth() {
+		shorter := *c
+		shorter.Scale = scale
+		shorter.conclude(y, n, kind)
+		scale = shorter.Scale
+	}
+	for range writtenTries {
+		for i, v := range c.Dual {
+			written.Dual[i] = scale * v
+		}
+		if written.projectedPeak(p, y, n, kind); written.Peak <= beta {
+			written.Peak, written.rounding = c.Peak, c.rounding
+			written.Lower = dualOf(written.Dual, 1, y, n, kind)
+			written.Scale = scale
+			c.Dual, c.Quadratics = append(c.Dual[:0], written.Dual...), written.Quadratics[:len(c.Dual)/n*blocks]
+			c.Lower, c.Scale = written.Lower, scale
+			return true
+		}
+		scale *= beta / written.Peak * (1 - 0x1p-51)
+	}
+	return false
+}
+
+// projectedPeak sets the peak of the vector, moved back into the domain if rounding has led out of it.
+func (c *Certificate) projectedPeak(p *Prover, y []float64, n int, kind loss.Loss) {
+	projectOntoDomain(c.Dual, y, n, kind)
+	p.PeakTo(c)
 }
 
 // roundingLimit is the part of the peak that rounding in the sums of a g may be; sums of twice the precision are taken beyond.
@@ -115,9 +166,18 @@ func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
 // dualOf returns -loss*(-s v).
 func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) float64 {
 	var total sum
-	if kind != loss.Softmax {
+	switch {
+	case kind == loss.Softmax:
+	case kind.Smooth():
 		for i, w := range v {
 			total.add(kind.Dual(scale*w, y[i]))
+		}
+		return total.value()
+	default: // v l - kappa v^2/2, without what rounding each of these would leave of terms that cancel
+		for i, w := range v {
+			w *= scale
+			total.addProduct(w, kind.Linear(y[i]))
+			total.addProduct(-kind.Kappa()/2*w, w)
 		}
 		return total.value()
 	}

@@ -45,14 +45,36 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 
 // Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y has the labels, output by output;
 // fit, of y's length, is overwritten with ŷ. It is a true upper bound of the optimum for any neurons with |u| = 1.
+//
+// Where rounding in the outputs shows in the cost, the pass is made with twice the precision: a network that fits large labels exactly has a
+// loss of nothing but rounding, which may be more than the rest of its cost.
 func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
 	PredictTo(fit, neurons, s)
 	var weight sum
 	for _, neuron := range neurons {
 		weight.add(math.Abs(neuron.Alpha))
 	}
-	return Loss(fit, y, s.Len(), kind) + beta*weight.value()
+	price := beta * weight.value()
+	cost := Loss(fit, y, s.Len(), kind) + price
+	if kind.Smooth() || len(neurons) == 0 {
+		return cost
+	}
+	noise := 0.0
+	for i, f := range fit {
+		noise += math.Abs(f * kind.Slope(f, y[i]))
+		if kind == loss.L1 && f == y[i] {
+			noise += math.Abs(f)
+		}
+	}
+	if !(noise*0x1p-52 > shownLimit*cost) {
+		return cost
+	}
+	low := preciseTo(fit, neurons, s)
+	return preciseLoss(fit, low, y, kind) + price
 }
+
+// shownLimit is the part of the cost from which rounding in the outputs is said to show in it.
+const shownLimit = 1e-11
 
 // Loss returns the loss of the outputs fit for the labels y, both output by output for n samples.
 func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
