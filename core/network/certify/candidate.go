@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/parallel"
 )
 
@@ -86,6 +87,41 @@ func (c *candidate) polish() {
 	if c.missed(c.j.problem.Tolerance) {
 		c.neurons(neurons) // without what rounding in their matrices' decomposition does to the outputs
 	}
+	if c.missed(c.j.problem.Tolerance) && m.kind.Separable() {
+		c.refine(m, neurons)
+	}
+}
+
+// refineFrom is the relative gap below which rounding is what keeps a polished network from the tolerance.
+const refineFrom = 0.1
+
+// refine takes the dual vector and the network of a polish as near to the optimum as doubles allow.
+func (c *candidate) refine(m *polish, neurons []neural.Neuron) {
+	p := &c.j.problem
+	if c.missed(refineFrom) {
+		return
+	}
+	if m.refineDual(c.j.prover, 1) {
+		c.bound(m.dual)
+	}
+	if excess := c.excess(m.dual); excess > 0 && c.missed(p.Tolerance) {
+		// The vector as it is, and not rounded once more, is to be feasible.
+		scale := 1 / (1 + 2*excess)
+		dense.Scale(scale, m.dual)
+		if m.refineDual(c.j.prover, scale) {
+			c.bound(m.dual)
+		}
+	}
+	if m.kinked() && m.refineNetwork(neurons) {
+		c.neurons(neurons)
+	}
+}
+
+// excess returns by how much of beta the peak of the vector is above beta.
+func (c *candidate) excess(dual []float64) float64 {
+	peak := neural.Certificate{Dual: dual}
+	c.j.prover.PeakTo(&peak)
+	return peak.Peak/c.j.problem.Beta - 1
 }
 
 // correctSteps is how many times neurons are added at most to a network that the iterates have left too far from the optimum, and correctWork how

@@ -133,7 +133,7 @@ func (p *Prover) PeakTo(c *Certificate) {
 		peak := p.peak(c.Quadratics[j])
 		rounding := reach(v, p.norms, blocks, k)
 		if rounding > roundingLimit*peak {
-			p.adjointTo(c.Quadratics[j], v, k)
+			p.SumTo(c.Quadratics[j], v, k)
 			peak = p.peak(c.Quadratics[j])
 		}
 		c.Peak, c.rounding = math.Max(c.Peak, peak), math.Max(c.rounding, rounding)

@@ -69,7 +69,7 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta fl
 	if !(noise*0x1p-52 > shownLimit*cost) {
 		return cost
 	}
-	low := preciseTo(fit, neurons, s)
+	low := PredictPrecisely(fit, neurons, s)
 	return preciseLoss(fit, low, y, kind) + price
 }
 

@@ -7,9 +7,9 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// preciseTo writes the network's outputs into high, like PredictTo, and what they exceed these doubles by into low: the pass is made with
+// PredictPrecisely writes the network's outputs into high, like PredictTo, and what they exceed these doubles by into low: the pass is made with
 // twice the working precision.
-func preciseTo(high []float64, neurons []Neuron, s *lift.Samples) (low []float64) {
+func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Samples) (low []float64) {
 	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
 	sums := make([]sum, len(high))
 	for _, neuron := range neurons {
