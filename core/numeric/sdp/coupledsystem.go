@@ -7,7 +7,7 @@ import (
 )
 
 // coupledSystem is the dual form of the Newton system of a loss that couples C outputs (softmax), without a matrix of order n C. The weight of
-// a sample is H = diag(p) - p p', and the Gram matrix of the operator has a block G_o of order n for each output. With s_i = sum_o p_io x_io
+// a sample is H = diag(p) - p p' / sum p (see lossBlock), and the Gram matrix of the operator has a block G_o of order n for each output. With s_i = sum_o p_io x_io / sum_o p_io
 // for x = a - G dv - B drho, a what the targets ask for, and b = -R eta, the equations dv = H x + b are
 //
 //	(I + P_o G_o) dv_o + P_o B_o drho_o = P_o (a_o - s) + b_o,   sum_o dv_o = 0,   P_o = diag(p_1o, ..., p_no),
@@ -55,8 +55,7 @@ func (f *coupledSystem) factor(s *Solver, stacked bool) bool {
 	}
 	clear(f.coupling)
 	for i := range f.root {
-		p, _ := s.loss.probability(i)
-		f.root[i] = math.Sqrt(p)
+		f.root[i] = math.Sqrt(s.loss.weights[i])
 	}
 	for o := range f.systems {
 		f.fill(s, o)

@@ -144,9 +144,6 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 		tau = 1
 	}
 	s.loss.start(size / math.Sqrt(float64(s.rows)))
-	if p.Loss.Smooth() {
-		s.loss.negligible = invisible * s.beta / (s.largestRow() * float64(s.n))
-	}
 	for _, c := range s.cones {
 		s.op.AdjointTo(s.matrix, s.output(s.loss.v, c.output), c.block)
 		c.start(tau, s.beta, math.Sqrt(dense.Dot(s.matrix, s.matrix)))
@@ -177,25 +174,6 @@ func (s *Solver) emptyCost() float64 {
 
 // startShare times the loss without neurons is what the products < Z, S > start with at least.
 const startShare = 1e-2
-
-// invisible is the share of beta below which what the saturated samples add to S does not count.
-const invisible = 1e-3
-
-// largestRow returns max |A_ik|.
-func (s *Solver) largestRow() float64 {
-	identity, packed, largest := s.cones[0].b, make([]float64, s.q), 0.0
-	clear(identity)
-	for i := range s.p {
-		identity[i*s.p+i] = 1
-	}
-	for k := range s.blocks {
-		for i := range s.n {
-			s.op.MoveTo(packed, i, identity, k)
-			largest = math.Max(largest, dense.Dot(packed, packed))
-		}
-	}
-	return math.Sqrt(largest)
-}
 
 // refresh recomputes all that depends on the Z and on (v, rho): the slacks and ŷ.
 func (s *Solver) refresh() {
@@ -324,9 +302,10 @@ func (s *Solver) attempt(stacked bool) Status {
 	}
 	fraction := math.Max(stepFraction, 1-0.1*ratio)
 	alpha := math.Min(1, fraction*s.maxStep(false))
-	if !(alpha > 1e-8) || parallel.Interrupted() || !s.advance(alpha) {
+	if !(alpha > 1e-8) || parallel.Interrupted() {
 		return Stalled
 	}
+	s.advance(alpha)
 	s.iterations++
 	return Running
 }
@@ -379,36 +358,10 @@ func (s *Solver) maxStep(affine bool) float64 {
 	return step
 }
 
-// advance goes alpha along the direction. Where the loss is smooth, Newton's step for it is only as good as its quadratic model: a step
-// that makes the gap, a convex function along the way, much larger is halved.
-func (s *Solver) advance(alpha float64) bool {
+// advance goes alpha along the direction.
+func (s *Solver) advance(alpha float64) {
 	s.save()
-	if !s.loss.kind.Smooth() {
-		s.move(alpha)
-		return true
-	}
-	gap, _ := s.Gap()
-	for range 12 {
-		s.move(alpha)
-		if now, _ := s.Gap(); now <= 1.1*gap && s.interior() {
-			return true
-		}
-		s.restore()
-		alpha /= 2
-	}
-	s.refresh()
-	return false
-}
-
-// interior reports whether all slacks are positive definite.
-func (s *Solver) interior() bool {
-	for _, c := range s.cones {
-		copy(c.a, c.s)
-		if !dense.Cholesky(c.a, c.p) {
-			return false
-		}
-	}
-	return true
+	s.move(alpha)
 }
 
 func (s *Solver) move(alpha float64) {
