@@ -92,13 +92,14 @@ func (c *candidate) polish() {
 	}
 }
 
-// refineFrom is the relative gap below which rounding is what keeps a polished network from the tolerance.
+// refineFrom is the relative gap below which rounding is what keeps a polished network from the tolerance. Where the bound is quadratic in v, a peak of
+// twice beta may be rounding, too.
 const refineFrom = 0.1
 
 // refine takes the dual vector and the network of a polish as near to the optimum as doubles allow.
 func (c *candidate) refine(m *polish, neurons []neural.Neuron) {
 	p := &c.j.problem
-	if c.missed(refineFrom) {
+	if p.Loss.Kappa() == 0 && c.missed(refineFrom) {
 		return
 	}
 	if m.refineDual(c.j.prover, 1) {

@@ -23,8 +23,9 @@ type refinement struct {
 }
 
 const (
-	// refineKeep is the share of the unknowns that move on after each step; refineSteps is how many steps there are at most.
-	refineKeep, refineSteps = 0.7, 40
+	// refineKeep is the share of the unknowns that move on after a step, unless it has made the residual smaller by refineAgain; refineSteps is how
+	// many steps there are at most.
+	refineKeep, refineAgain, refineSteps = 0.7, 1e-6, 40
 	// maxRefineWork bounds the multiplications of the least-squares problems of a refinement.
 	maxRefineWork = 5e8
 )
@@ -57,7 +58,11 @@ func (r *refinement) run() (helped bool) {
 		}
 		now := r.residual()
 		if found := r.miss(now); step != nil && found < size {
+			again := found < refineAgain*size
 			rest, size, helped = now, found, true
+			if again {
+				continue
+			}
 		} else {
 			for i, u := range part {
 				*r.unknowns[u] = kept[i]

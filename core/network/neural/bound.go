@@ -52,8 +52,14 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss
 	projectOntoDomain(c.Dual, y, n, kind)
 	p.PeakTo(c)
 	c.Scale = 1
-	if most := c.Peak + c.rounding; most > beta {
+	if most := c.Peak + c.rounding; !(most <= beta) {
 		c.Scale = beta / most
+	}
+	if math.IsNaN(c.Scale) { // nothing is known
+		clear(c.Dual)
+		projectOntoDomain(c.Dual, y, n, kind)
+		c.Lower = math.Inf(-1)
+		return
 	}
 	if c.rounding > writtenLimit*beta && p.writtenTo(c, y, beta, kind) {
 		return
@@ -98,7 +104,8 @@ func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.
 		for i, v := range c.Dual {
 			written.Dual[i] = scale * v
 		}
-		if written.projectedPeak(p, y, n, kind); written.Peak <= beta {
+		written.projectedPeak(p, y, n, kind)
+		if written.Peak += written.entryRounding(); written.Peak <= beta {
 			written.Peak, written.rounding = c.Peak, c.rounding
 			written.Lower = dualOf(written.Dual, 1, y, n, kind)
 			written.Scale = scale
@@ -109,6 +116,18 @@ func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.
 		scale *= beta / written.Peak * (1 - 0x1p-51)
 	}
 	return false
+}
+
+// entryRounding is what the rounding of the entries of a g to doubles may hide of its peak.
+func (c *Certificate) entryRounding() (most float64) {
+	for _, m := range c.Quadratics {
+		square := 0.0
+		for _, v := range m {
+			square += v * v
+		}
+		most = math.Max(most, math.Sqrt(square))
+	}
+	return 0x1p-51 * most
 }
 
 // projectedPeak sets the peak of the vector, moved back into the domain if rounding has led out of it.
@@ -238,31 +257,46 @@ func (p *Prover) PeakOf(m []float64) (g float64, u []float64) {
 	if -low >= high {
 		return low, append([]float64(nil), p.sphere.u...)
 	}
-	p.load(m, 1)
+	p.load(m, 1/sizeOf(m))
 	p.sphere.Max(p.q, p.h)
 	return high, append([]float64(nil), p.sphere.u...)
 }
 
-// extremes returns the largest and the smallest value of g over the sphere.
+// extremes returns the largest and the smallest value of g over the sphere. They are those of g divided by its size: of numbers that are tiny or
+// huge the eigenvalues are none.
 func (p *Prover) extremes(m []float64) (high, low float64) {
-	corner := p.load(m, 1)
+	size := sizeOf(m)
+	corner := p.load(m, 1/size)
 	high, _ = p.sphere.Max(p.q, p.h)
-	p.load(m, -1)
+	p.load(m, -1/size)
 	low, _ = p.sphere.Max(p.q, p.h)
-	return high + corner, corner - low
+	return size * (high + corner), size * (corner - low)
 }
 
-// load sets q and h for sign g without its constant, which it returns.
-func (p *Prover) load(m []float64, sign float64) (corner float64) {
+// sizeOf returns a power of two near the largest entry, by which to divide without rounding; 1 if there is none.
+func sizeOf(m []float64) float64 {
+	largest := 0.0
+	for _, v := range m {
+		largest = math.Max(largest, math.Abs(v))
+	}
+	_, exponent := math.Frexp(largest)
+	if !(largest > 0) || math.IsInf(largest, 0) || exponent < -1000 {
+		return 1
+	}
+	return math.Ldexp(1, exponent)
+}
+
+// load sets q and h for factor times g without its constant, which it returns, times the factor's size.
+func (p *Prover) load(m []float64, factor float64) (corner float64) {
 	d, order := p.sphere.d, p.samples.Order()
 	for i := range d {
 		for k, v := range m[i*order : i*order+d] {
-			p.q[i*d+k] = sign * v
+			p.q[i*d+k] = factor * v
 		}
 		p.h[i] = 0
 		if order > d {
-			p.h[i] = 2 * sign * m[i*order+d]
-			corner = m[order*order-1]
+			p.h[i] = 2 * factor * m[i*order+d]
+			corner = math.Abs(factor) * m[order*order-1]
 		}
 	}
 	return corner

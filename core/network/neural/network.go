@@ -59,18 +59,33 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta fl
 	if kind.Smooth() || len(neurons) == 0 {
 		return cost
 	}
-	noise := 0.0
-	for i, f := range fit {
-		noise += math.Abs(f * kind.Slope(f, y[i]))
-		if kind == loss.L1 && f == y[i] {
-			noise += math.Abs(f)
-		}
-	}
-	if !(noise*0x1p-52 > shownLimit*cost) {
+	if !(passRounding(fit, s, y, weight.value(), kind) > shownLimit*cost) {
 		return cost
 	}
 	low := PredictPrecisely(fit, neurons, s)
 	return preciseLoss(fit, low, y, kind) + price
+}
+
+// passRounding returns about what rounding in a forward pass may do to the loss of a network of that weight.
+func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, kind loss.Loss) float64 {
+	total, sigma, n := 0.0, s.Activation(), s.Len()
+	for i := range n {
+		longest := 0.0
+		for k := range s.Blocks() {
+			for l := range s.Patches() {
+				x := s.Patch(i, k, l)
+				longest = math.Max(longest, dense.Dot(x, x))
+			}
+		}
+		slope := 0.0
+		for at := i; at < len(fit); at += n {
+			if slope += math.Abs(kind.Slope(fit[at], y[at])); kind == loss.L1 && fit[at] == y[at] {
+				slope++
+			}
+		}
+		total += slope * (math.Abs(sigma.A)*longest + math.Abs(sigma.B)*math.Sqrt(longest) + math.Abs(sigma.C))
+	}
+	return 0x1p-52 * weight * total
 }
 
 // shownLimit is the part of the cost from which rounding in the outputs is said to show in it.

@@ -35,8 +35,8 @@ type lossBlock struct {
 	yi, fi, tmp []float64 // a sample's row
 }
 
-// bound is one end of the interval of an entry of v: its slack, its multiplier and their direction.
-type bound struct{ at, s, t, ds, dt float64 }
+// bound is one end of the interval of an entry of v: its slack, its multiplier, their direction, and the multiplier aimed at.
+type bound struct{ at, s, t, ds, dt, goal float64 }
 
 func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
 	vector := func() []float64 { return make([]float64, n*c) }
@@ -192,12 +192,13 @@ func (b *lossBlock) aim(level float64, corrected bool) {
 	}
 }
 
-// aim returns the multiplier that the target asks for where the slack stays: t + (level - s t - ds dt)/s.
+// aim sets and returns the multiplier that the target asks for where the slack stays: t + (level - s t - ds dt)/s.
 func (b *bound) aim(level float64, corrected bool) float64 {
 	if corrected {
 		level -= b.ds * b.dt
 	}
-	return level / b.s
+	b.goal = level / b.s
+	return b.goal
 }
 
 // gather copies the row of sample i out of x.
@@ -233,21 +234,20 @@ func (b *lossBlock) mix(x []float64) {
 }
 
 // direct completes the direction from w: dv = R w, and the bounds' slacks and multipliers for the target that aim was given.
-func (b *lossBlock) direct(w []float64, level float64, corrected bool) {
+func (b *lossBlock) direct(w []float64) {
 	copy(b.dv, w)
 	b.mix(b.dv)
 	for i := range b.low {
-		b.low[i].direct(b.dv[i], level, corrected)
+		b.low[i].direct(b.dv[i])
 	}
 	for i := range b.high {
-		b.high[i].direct(-b.dv[i], level, corrected)
+		b.high[i].direct(-b.dv[i])
 	}
 }
 
-func (b *bound) direct(ds, level float64, corrected bool) {
-	target := b.aim(level, corrected)
+func (b *bound) direct(ds float64) {
 	b.ds = ds
-	b.dt = target - b.t - b.t/b.s*ds
+	b.dt = b.goal - b.t - b.t/b.s*ds
 }
 
 // maxStep returns how far along the direction v stays within its domain and the multipliers stay positive.
