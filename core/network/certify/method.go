@@ -47,6 +47,8 @@ const (
 	// blocks that the corrective method is made of; leastWork is below what the interior-point method is not worth replacing: it gives matrices
 	// of full rank, warm starts, and paths for the pictures.
 	iterations, interiorWeight, leastWork = 20, 3, 5e9
+	// affordable is what the interior-point method may take in place of the corrective one where that is not sure to end.
+	affordable = 1e12
 )
 
 // Estimate predicts the work and the memory of a method other than Auto. Memory in numbers of eight bytes, for n samples, K blocks, C outputs that
@@ -111,6 +113,8 @@ func (p *Problem) Choose() Method {
 			return InteriorPoint
 		}
 		return Corrective
+	case hasKinks(p.Loss) && interior.Flops <= affordable:
+		return InteriorPoint // descent stalls on kinks
 	case interior.Flops > leastWork && interior.Flops*interiorWeight > descent.Flops:
 		return Corrective
 	}
