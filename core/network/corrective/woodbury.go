@@ -3,6 +3,7 @@ package corrective
 import (
 	"math"
 
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/gemm"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
@@ -231,7 +232,7 @@ func (w *woodbury) assemble(t *fit) {
 	} else {
 		w.coupled(t)
 	}
-	gemm.Cholesky(w.system, size, size, w.workers)
+	dense.Cholesky(w.system, size)
 }
 
 // coupled sets the system of several outputs.
@@ -303,7 +304,7 @@ func (w *woodbury) solveSystem(n int) {
 			w.turned[i*outputs+o] = w.rhs[o*n+i]
 		}
 	}
-	gemm.SolveCholesky(w.system, size, size, w.turned)
+	dense.CholeskySolve(w.system, size, w.turned)
 	for i := range n {
 		for o := range outputs {
 			w.rhs[o*n+i] = w.turned[i*outputs+o]
