@@ -71,7 +71,7 @@ func (c *candidate) slope() {
 // polish takes the network to the nearest optimum, and tries it and its dual vector.
 func (c *candidate) polish() {
 	outputs, _ := c.j.problem.coupled()
-	if !c.j.polishable(len(c.proof.neurons), outputs) {
+	if neurons := len(c.proof.neurons); !c.j.polishable(neurons, outputs) && !(hasKinks(c.j.problem.Loss) && c.j.kinkable(neurons, outputs)) {
 		return
 	}
 	m := newPolish(c.j.samples, c.a.y, c.j.problem.Beta, c.j.problem.Loss, c.proof.neurons, c.proof.certificate.Dual)

@@ -185,7 +185,7 @@ func (m *polish) fitDual() {
 		return
 	}
 	order := len(m.c)
-	m.gradient, m.hessian = resize(m.gradient, order), resize(m.hessian, order*order)
+	m.gradient, m.hessian = resize(m.gradient, order), nil
 	clear(m.gradient)
 	m.setQuadratics()
 	for j := range m.neurons {

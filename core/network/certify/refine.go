@@ -173,14 +173,13 @@ func (m *polish) refineDual(prover *neural.Prover, scale float64) bool {
 		dense.Scale(m.dual[i], r.slopes[at*order:(at+1)*order])
 		r.unknowns = append(r.unknowns, &m.dual[i])
 	}
-	m.gradient, m.hessian = resize(m.gradient, order), resize(m.hessian, order*order)
+	m.gradient, m.hessian = resize(m.gradient, order), nil
 	beta := m.beta
 	m.beta *= scale
 	defer func() { m.beta = beta }()
 	r.residual = func() []float64 {
 		m.setPreciseQuadratics(prover)
 		clear(m.gradient)
-		clear(m.hessian)
 		for j := range m.neurons {
 			m.addCurvature(j)
 			dense.Scale(m.norm(j), m.gradient[j*m.d:(j+1)*m.d])
