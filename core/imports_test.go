@@ -65,7 +65,7 @@ var bans = []struct {
 		"gonum.org/v1/plot"}, "core is pure: no browser, no clock, no files, no plots; only cmd has those"},
 	{"core/cmd", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www"}, "the command line is the core alone"},
 	{"core/draw/scene", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www", "os", "time", "net", "encoding/json", "gonum.org/"},
-		"scene goes into the view, which is small and knows no mathematics of training"},
+		"scene is for the view, which knows no mathematics of training"},
 	{"core/draw/mesh", []string{"syscall/js", "fmt", "gonum.org/"}, "mesh goes into the view"},
 	{"core/app/protocol", []string{"encoding/json", "gonum.org/"}, "protocol goes into the view"},
 	{"core/app/protocol/parse", []string{"syscall/js", ebiten, "os", "time", "net"}, "parse goes into the solver"},
@@ -75,7 +75,7 @@ var bans = []struct {
 	{"wasm/solver", []string{"conelab/www", ebiten, "syscall/js"}, "the solver draws nothing"},
 	{"wasm/view", []string{"conelab/www", "syscall/js", "encoding/json", "gonum.org/", ebiten + "v2/text", ebiten + "v2/ebitenutil"},
 		"the view is small: labels are the page's, mathematics is the core's"},
-	{"www", []string{"conelab/wasm", "syscall/js", ebiten}, "www builds and serves the programs, it does not contain them"},
+	{"www", []string{"conelab/wasm", "syscall/js", ebiten}, "www builds and serves the program, it does not contain it"},
 }
 
 // TestArrows compares the imports of all packages of core with the drawing.

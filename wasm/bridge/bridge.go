@@ -1,7 +1,7 @@
 //go:build js
 
-// Package bridge is the only package that touches raw JavaScript values. It gives the two WebAssembly programs, the solver and the
-// view, plain Go functions to receive from the page and to send to it.
+// Package bridge is the only package that touches raw JavaScript values. It gives the solver, which runs in a Web Worker, and the view, which
+// runs in the page, plain Go functions to receive from the page and to send to it.
 //
 // A callback runs on the browser's event loop: it must not wait for another callback. A callback that panics is reported to the
 // console and ends the program, which the page notices and answers by a restart.
@@ -108,6 +108,9 @@ func callback(name string, fn func(Args) any) js.Func {
 		return fn(Args{values})
 	})
 }
+
+// InWorker says whether the program runs in a Web Worker, where there is no document.
+func InWorker() bool { return !global.Get("document").Truthy() }
 
 // Error writes one line of text to the console as an error.
 func Error(text string) { global.Get("console").Call("error", text) }

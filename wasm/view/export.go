@@ -1,6 +1,6 @@
 //go:build js
 
-package main
+package view
 
 import (
 	"github.com/hajimehoshi/ebiten/v2"

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"strings"
 
 	"github.com/chromedp/chromedp"
 )
@@ -40,7 +41,7 @@ func path() (string, error) {
 }
 
 // New returns a context of chromedp with one tab of a fresh browser, and the function that closes it. The switches are further ones of the
-// browser's command line, such as disable-3d-apis.
+// browser's command line, such as disable-3d-apis or lang=de.
 func New(parent context.Context, switches ...string) (context.Context, context.CancelFunc, error) {
 	path, err := path()
 	if err != nil {
@@ -50,8 +51,13 @@ func New(parent context.Context, switches ...string) (context.Context, context.C
 	for name, value := range flags {
 		options = append(options, chromedp.Flag(name, value))
 	}
-	for _, name := range switches {
-		options = append(options, chromedp.Flag(name, true))
+	for _, text := range switches {
+		var value any = true
+		name, text, ok := strings.Cut(text, "=")
+		if ok {
+			value = text
+		}
+		options = append(options, chromedp.Flag(name, value))
 	}
 	allocator, closeBrowser := chromedp.NewExecAllocator(parent, options...)
 	tab, closeTab := chromedp.NewContext(allocator)

@@ -44,7 +44,7 @@ func TestPageWorksOffline(t *testing.T) {
 	}
 }
 
-// A host that sends everything as it is: the page and the service worker take the programs from the .gz files.
+// A host that sends everything as it is: the page and the service worker take the program from the .gz file.
 func TestPageFromAPlainHostWorksOffline(t *testing.T) {
 	t.Parallel()
 	s := twin(t)

@@ -28,6 +28,7 @@ func TestMain(m *testing.M) {
 	if site, err = visit.Publish(nil); err != nil {
 		panic(err)
 	}
+	site.Measured = visits > 0
 	code := m.Run()
 	site.Close()
 	os.Exit(code)

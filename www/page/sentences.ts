@@ -12,13 +12,9 @@ const shapeOf = (shape: readonly number[]): string => shape.join(' \u00d7 ');
 
 // Loading.
 
-export const solver = 'solver';
-export const pictures = 'pictures';
-export const loading = (what: string, done: number, total: number): string =>
-  `Loading the ${what}: ${(done / 1e6).toFixed(2)} of ${(total / 1e6).toFixed(2)} MB`;
-export const programMissing = (name: string): string => `The ${name} is missing from this build of the page.`;
+export const loading = (done: number, total: number): string => `Loading: ${(done / 1e6).toFixed(2)} of ${(total / 1e6).toFixed(2)} MB`;
 export const noWebAssembly = 'This browser has no WebAssembly.';
-export const networkGone = 'The page cannot load its programs: there is no network connection.';
+export const networkGone = 'The page cannot load its program: there is no network connection.';
 export const serverAnswered = (status: number, url: string): string => `The server answered ${status} for ${url}.`;
 export const tryAgain = 'Try again';
 export const sandboxed = 'The solver cannot start in this frame: its sandbox must allow scripts and the same origin.';

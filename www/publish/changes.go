@@ -48,6 +48,32 @@ var engineChanges = []change{
 			{"\tnls := regexp.", "fs = nls.ReplaceAllString(fs, \"\\n\\n\")\n", joinLinesSource},
 		},
 	},
+	// The solver's worker runs the same program as the page. It has no document, and waits for nothing that is only there to draw.
+	{
+		file: "internal/restorable/shader.go", sum: "b23bb40e1b525144b584e35be11c1c11f249780afb2981db3a1172806ab0dad0",
+		why: "the shaders are compiled when the user interface starts.",
+		edits: []edit{
+			{"\ts := &Shader{\n", "\treturn s\n", newShaderSource},
+			{"\tNearestFilterShader *Shader\n", "\tclearShader         *Shader\n", shadersSource},
+			{"func init() {\n", "", "// CompileShaders must be called before anything is drawn.\nfunc CompileShaders() {\n"},
+			{"\tNearestFilterShader = NewShader(nearestIR, ", "\tclearShader = NewShader(clearIR, \"clear\")\n", compileShadersSource},
+		},
+	},
+	{
+		file: "internal/ui/ui.go", sum: "68b6f3ae49472845e272b3460dc72ae0a3b112d9943ce2c9a9438e119c49973e",
+		why: "the user interface starts only where there is a document.",
+		edits: []edit{
+			{"\t\"github.com/hajimehoshi/ebiten/v2/internal/thread\"\n", "", "\t\"github.com/hajimehoshi/ebiten/v2/internal/restorable\"\n\t\"github.com/hajimehoshi/ebiten/v2/internal/thread\"\n"},
+			{"func init() {\n", "", "func init() {\n\tif !document.Truthy() {\n\t\treturn\n\t}\n\trestorable.CompileShaders()\n"},
+		},
+	},
+	{
+		file: "internal/ui/ui_js.go", sum: "f527728bdececaaf43a1926b593464d84a070ca32512aa84b02c06f74e36dab3",
+		why: "the program can start where there is no document.",
+		edits: []edit{
+			{"var (\n\tdocumentHasFocus = ", ".Call(\"bind\", document)\n)\n", documentSource},
+		},
+	},
 }
 
 // expandSource is added to the built-in shaders; with expandCall it makes the texts that the template made.
@@ -109,6 +135,42 @@ func (i *Image) Dump(graphicsDriver graphicsdriver.Graphics, path string, blackb
 
 func DumpImages(images []*Image, graphicsDriver graphicsdriver.Graphics, dir string) (string, error) {
 	return "", nil
+}
+`
+
+// Other packages of the engine keep the addresses of the shaders from the beginning: what is there is filled in.
+const (
+	newShaderSource = `	s := &Shader{}
+	s.fill(ir, name)
+	return s
+}
+
+func (s *Shader) fill(ir *shaderir.Program, name string) {
+	s.shader = graphicscommand.NewShader(ir, name)
+	s.ir = ir
+	s.name = name
+	theImages.addShader(s)
+`
+	shadersSource = `	NearestFilterShader = &Shader{}
+	LinearFilterShader  = &Shader{}
+	clearShader         = &Shader{}
+`
+	compileShadersSource = `	NearestFilterShader.fill(nearestIR, "nearest")
+	LinearFilterShader.fill(linearIR, "linear")
+	clearShader.fill(clearIR, "clear")
+`
+)
+
+// documentSource stands for the variables that need a document.
+const documentSource = `var documentHasFocus, documentHidden = documentFunctions()
+
+// documentFunctions returns the document's functions, if there is one.
+func documentFunctions() (hasFocus, hidden js.Value) {
+	if !document.Truthy() {
+		return js.Undefined(), js.Undefined()
+	}
+	property := js.Global().Get("Object").Call("getOwnPropertyDescriptor", js.Global().Get("Document").Get("prototype"), "hidden")
+	return document.Get("hasFocus").Call("bind", document), property.Get("get").Call("bind", document)
 }
 `
 

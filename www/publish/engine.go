@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// The view draws with Ebitengine, of which more than a third is never used in the page but cannot be left out by the linker. So the view
-// is compiled with a copy of the engine in which a few files are changed: see engineChanges. Everything else, tests too, uses the engine
-// as it is.
+// The pictures are drawn with Ebitengine, of which more than a third is never used in the page but cannot be left out by the linker, and which
+// does not start in a worker. So the program is compiled with a copy of the engine in which a few files are changed: see engineChanges.
+// Everything else, tests too, uses the engine as it is.
 //
 // The copy exists for the compiler alone. A go.mod of its own looks for the engine in a folder of the project, and go build -overlay says
 // what lies there: the files of the original, but for those that are changed.
@@ -21,8 +21,6 @@ const (
 	engine = "github.com/hajimehoshi/ebiten/v2"
 	// engineFolder is relative to the project, because the compiled program records it and must not depend on the machine.
 	engineFolder = "build/ebitengine"
-	// engineUser is the package that is compiled with the changed engine.
-	engineUser = "./wasm/view"
 )
 
 // errEngine says that the engine is not the one that the changes are made for.

@@ -31,7 +31,7 @@ func flags(t *testing.T) ([]string, string) {
 	}
 	list, err := engineFlags(root, t.TempDir())
 	if err != nil {
-		t.Fatalf("%v: the view will be half as large again", err)
+		t.Fatal(err)
 	}
 	return list, root
 }
@@ -182,41 +182,30 @@ func TestChangedEngineCompilesShaders(t *testing.T) {
 	}
 }
 
-// TestProgramsAreLean looks for packages that have been kept out of the programs, because they are large or bring what is large.
-func TestProgramsAreLean(t *testing.T) {
+// TestProgramIsLean looks for packages that have been kept out of the program, because they are large or bring what is large.
+func TestProgramIsLean(t *testing.T) {
 	list, root := flags(t)
-	for program, c := range map[string]struct{ flags, heavy []string }{
-		"view":   {list, []string{"archive/zip", "encoding/json", "html/template", "net/http", "regexp", "text/template"}},
-		"solver": {nil, []string{"compress/gzip", "gonum.org/v1/gonum/mat", "net/http", "regexp", "text/template"}},
+	args := slices.Concat([]string{"list", "-deps"}, list, []string{"./" + program})
+	linked := strings.Fields(run(t, root, []string{"GOOS=js", "GOARCH=wasm"}, args...))
+	for _, pkg := range []string{
+		"archive/zip", "compress/gzip", "gonum.org/v1/gonum/mat", "html/template", "net/http", "regexp", "text/template",
 	} {
-		args := slices.Concat([]string{"list", "-deps"}, c.flags, []string{"./wasm/" + program})
-		linked := strings.Fields(run(t, root, []string{"GOOS=js", "GOARCH=wasm"}, args...))
-		for _, pkg := range c.heavy {
-			if slices.Contains(linked, pkg) {
-				t.Errorf("%s contains %s", program, pkg)
-			}
+		if slices.Contains(linked, pkg) {
+			t.Errorf("the program contains %s", pkg)
 		}
 	}
 }
 
-// TestViewIsCompiledWithAnyEngine compiles a view in a project whose engine cannot be changed.
-func TestViewIsCompiledWithAnyEngine(t *testing.T) {
+// TestProgramNeedsTheChangedEngine compiles a program in a project whose engine cannot be changed: in a worker it would not start.
+func TestProgramNeedsTheChangedEngine(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "go.mod"), "module other\n\ngo 1.26\n")
-	write(t, filepath.Join(dir, engineUser, "main.go"), "package main\n\nfunc main() {}\n")
+	write(t, filepath.Join(dir, program, "main.go"), "package main\n\nfunc main() {}\n")
 	for _, pkg := range innerLoops {
 		write(t, filepath.Join(dir, pkg, "empty.go"), "package empty\n")
 	}
 	t.Setenv("GOWORK", "off")
-	var told []string
-	file := filepath.Join(t.TempDir(), "view.wasm")
-	if err := compiler(dir, func(text string) { told = append(told, text) })(engineUser, file); err != nil {
-		t.Fatal(err)
-	}
-	if data := read(t, file); !strings.HasPrefix(string(data), "\x00asm") {
-		t.Errorf("%d bytes that are no WebAssembly", len(data))
-	}
-	if len(told) != 1 || !strings.Contains(told[0], "half as large again") || strings.Contains(told[0], "\n") {
-		t.Errorf("told %q", told)
+	if err := compiler(dir)("./"+program, filepath.Join(t.TempDir(), "program.wasm")); err == nil {
+		t.Error("it was compiled with another engine")
 	}
 }

@@ -20,8 +20,7 @@ const examplePage = "embed.html"
 // file.
 var marker = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+([\w.-]+))?\s*\}\}`)
 
-// fill replaces the markers of a page by what they stand for. A program that is missing from the build has an empty path and size 0;
-// any other unknown name is an error.
+// fill replaces the markers of a page by what they stand for.
 func fill(page string, m Manifest) (string, error) {
 	var failure error
 	filled := marker.ReplaceAllStringFunc(page, func(text string) string {
@@ -46,7 +45,7 @@ func (m *Manifest) value(kind, name string) (string, error) {
 		return m.Build, nil
 	}
 	f, ok := m.file(name)
-	if !ok && !m.isMissing(name) {
+	if !ok {
 		return "", fmt.Errorf("a page names %q, which is not built", name)
 	}
 	switch kind {
@@ -58,13 +57,4 @@ func (m *Manifest) value(kind, name string) (string, error) {
 		return strconv.Itoa(f.Gzip), nil
 	}
 	return "", fmt.Errorf("a page has the unknown marker %q", kind)
-}
-
-func (m *Manifest) isMissing(name string) bool {
-	for _, program := range m.Missing {
-		if name == program+".wasm" {
-			return true
-		}
-	}
-	return false
 }

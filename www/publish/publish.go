@@ -4,19 +4,24 @@
 // Every file but index.html, embed.html, record.html, sw.js and manifest.json carries the hash of its content in its name, so it may be cached for ever; index.html
 // names them and is small, and sw.js, the service worker, keeps them for the time without a network. Beside each file lie its gzip and brotli forms.
 //
-// The solver and the view are two programs. One program of which the worker and the page run an instance each was measured beside them:
+// The worker and the page run an instance each of one program, which is downloaded and compiled once. Two programs, a solver and a view, were
+// measured beside it:
 //
-//	                                      two programs   one program
-//	first load, brotli                      2,466,190     1,862,517 bytes
-//	  of these before anything is solved    1,204,445     1,862,517 bytes
-//	solver ready                               1.9           2.7 s
-//	first numbers certified                    2.3           4.0 s
-//	first picture                              5.3           4.6 s
+//	                                  two programs   one program
+//	first load, brotli                   2,682,955     2,046,843 bytes
+//	  without what only the view needs   1,411,057     2,046,843 bytes
+//	10 Mbit/s, 40 ms
+//	  solver ready                             2.2           3.0 s
+//	  first numbers certified                  2.4           3.1 s
+//	  first picture                            4.6           3.9 s
+//	1.6 Mbit/s, 150 ms
+//	  solver ready                             7.7          11.2 s
+//	  first numbers certified                  7.7          11.3 s
+//	  first picture                           15.2          12.2 s
 //
-// (10 Mbit/s, 40 ms, brotli, medians of five first visits, one after the other on a quiet machine with two cores.) The whole is a quarter smaller and the picture comes
-// earlier, but the numbers, for which a visitor waits first and which come with a plain drawing of the data, come later: over 10 Mbit/s
-// the bytes alone take 1.5 s, the time within which the solver should be ready. The worker would also have to feign a document, which
-// the engine's package variables ask for. So there are two.
+// (Brotli, medians of three and of five first visits, on a machine with two cores that others used too, its load 8.) The whole is a quarter
+// smaller and the picture comes earlier; the numbers, which come with a plain drawing of the data, come later by what the line takes for the
+// difference. The worker is ready 0.2 s after the last byte, and the page's own instance, which takes longer, starts after the first numbers.
 package publish
 
 import (
@@ -39,8 +44,7 @@ type Options struct {
 	Quick bool
 	// Progress, unless nil, is told in a few words what is done next.
 	Progress func(string)
-	// Compile, unless nil, replaces the compiler: it writes the WebAssembly program of a package, such as ./wasm/solver, to a file, or returns
-	// ErrMissing.
+	// Compile, unless nil, replaces the compiler: it writes the WebAssembly program of a package, such as ./wasm/conelab, to a file.
 	Compile func(pkg, file string) error
 }
 
@@ -50,10 +54,6 @@ type Manifest struct {
 	Build string `json:"build"`
 	// Files are all files that a first visit fetches, index.html first.
 	Files []File `json:"files"`
-	// Missing names the programs that were left out because their package does not exist.
-	Missing []string `json:"missing,omitempty"`
-	// Warnings say what is larger than it has to be.
-	Warnings []string `json:"warnings,omitempty"`
 }
 
 // File is one built file.
@@ -67,16 +67,16 @@ type File struct {
 	Brotli int `json:"brotli,omitempty"`
 }
 
-// programs are the WebAssembly programs of the page.
-var programs = []string{"solver", "view"}
+// program is the package of the page's WebAssembly program.
+const program = "wasm/conelab"
 
-// Build writes the site. A program whose package is missing is left out and named in the manifest; the page says so to its visitor.
+// Build writes the site.
 func Build(o Options) (Manifest, error) {
 	b, err := newBuilder(o)
 	if err != nil {
 		return Manifest{}, err
 	}
-	for _, step := range []func() error{b.programs, b.runtime, b.scripts, b.style, b.icon, b.licences, b.index, b.serviceWorker, b.example, b.record} {
+	for _, step := range []func() error{b.program, b.runtime, b.scripts, b.style, b.icon, b.licences, b.index, b.serviceWorker, b.example, b.record} {
 		if err := step(); err != nil {
 			return Manifest{}, err
 		}
@@ -117,15 +117,9 @@ func newBuilder(o Options) (*builder, error) {
 	}
 	b := &builder{Options: o}
 	if b.Compile == nil {
-		b.Compile = compiler(o.Root, b.warn)
+		b.Compile = compiler(o.Root)
 	}
 	return b, nil
-}
-
-// warn says, and records for Manifest.Check, what is not as it should be although the site works.
-func (b *builder) warn(text string) {
-	b.Progress("warning: " + text)
-	b.manifest.Warnings = append(b.manifest.Warnings, text)
 }
 
 // empty makes dir an empty folder. It refuses one that does not look like an earlier build.

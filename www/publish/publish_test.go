@@ -3,6 +3,7 @@ package publish
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,10 +13,10 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// program stands for a compiled program.
-var program = bytes.Repeat([]byte("\x00asm not really "), 100)
+// compiled stands for the compiled program.
+var compiled = bytes.Repeat([]byte("\x00asm not really "), 100)
 
-// buildSite builds the project's own page around stand-ins for the programs.
+// buildSite builds the project's own page around a stand-in for the program.
 func buildSite(t *testing.T, o Options) Manifest {
 	t.Helper()
 	root, err := Root()
@@ -24,7 +25,7 @@ func buildSite(t *testing.T, o Options) Manifest {
 	}
 	o.Root = root
 	if o.Compile == nil {
-		o.Compile = func(_, file string) error { return os.WriteFile(file, program, 0o644) }
+		o.Compile = func(_, file string) error { return os.WriteFile(file, compiled, 0o644) }
 	}
 	m, err := Build(o)
 	if err != nil {
@@ -80,8 +81,8 @@ func TestBuildNamesAndPacksEveryFile(t *testing.T) {
 	}
 }
 
-// TestLicencesCoverThePrograms looks for modules and changed files that the licences do not name.
-func TestLicencesCoverThePrograms(t *testing.T) {
+// TestLicencesCoverTheProgram looks for modules and changed files that the licences do not name.
+func TestLicencesCoverTheProgram(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "dist")
 	buildSite(t, Options{Out: out, Quick: true})
 	licences := string(read(t, out, "licences.txt"))
@@ -101,10 +102,14 @@ func TestLicencesCoverThePrograms(t *testing.T) {
 	}
 }
 
-func TestBuildWithoutPrograms(t *testing.T) {
-	m := buildSite(t, Options{Out: t.TempDir(), Quick: true, Compile: func(string, string) error { return ErrMissing }})
-	if len(m.Missing) != len(programs) || m.Check() == nil {
-		t.Errorf("missing: %v", m.Missing)
+func TestBuildNeedsItsProgram(t *testing.T) {
+	root, err := Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("does not compile")
+	if _, err := Build(Options{Root: root, Out: t.TempDir(), Quick: true, Compile: func(string, string) error { return broken }}); !errors.Is(err, broken) {
+		t.Error(err)
 	}
 }
 
@@ -131,7 +136,7 @@ func TestBuildKeepsForeignFiles(t *testing.T) {
 
 func TestPackUsesTheCache(t *testing.T) {
 	cache := t.TempDir()
-	first, err := gzipForm.pack(cache, program)
+	first, err := gzipForm.pack(cache, compiled)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,15 +147,15 @@ func TestPackUsesTheCache(t *testing.T) {
 	if err := os.WriteFile(kept[0], []byte("from the cache"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	second, err := gzipForm.pack(cache, program)
+	second, err := gzipForm.pack(cache, compiled)
 	if err != nil || string(second) != "from the cache" || bytes.Equal(first, second) {
 		t.Errorf("packed again: %q (%v)", second, err)
 	}
 }
 
 func TestHashedName(t *testing.T) {
-	name := hashedName("solver.wasm", []byte("abc"))
-	if name != "solver.ba7816bf8f01.wasm" {
+	name := hashedName("conelab.wasm", []byte("abc"))
+	if name != "conelab.ba7816bf8f01.wasm" {
 		t.Error(name)
 	}
 	for name, want := range map[string]bool{name: true, name + ".gz": true, "/a/" + name: true, "index.html": false, "a.123.js": false} {
@@ -161,11 +166,10 @@ func TestHashedName(t *testing.T) {
 }
 
 func TestFill(t *testing.T) {
-	m := Manifest{Files: []File{{Name: "main.js", Path: "main.0.js", Bytes: 7, Gzip: 5}}, Missing: []string{"view"}}
+	m := Manifest{Files: []File{{Name: "main.js", Path: "main.0.js", Bytes: 7, Gzip: 5}}}
 	tests := []struct{ page, want string }{
 		{`src="{{path main.js}}"`, `src="main.0.js"`},
 		{"{{bytes main.js}}/{{ gzip main.js }}", "7/5"},
-		{"[{{path view.wasm}}]{{bytes view.wasm}}", "[]0"},
 		{"{{policy}}", policy},
 		{"{{path other.js}}", "error"},
 		{"{{size main.js}}", "error"},
@@ -185,10 +189,6 @@ func TestCheckKeepsTheBudget(t *testing.T) {
 	m := Manifest{Files: []File{{Name: "a", Brotli: budget}}}
 	if err := m.Check(); err != nil {
 		t.Error(err)
-	}
-	m.Warnings = []string{"the view is large"}
-	if m.Check() == nil {
-		t.Error("a warning must fail")
 	}
 	m = Manifest{Files: append(m.Files, File{Name: "b", Brotli: 1})}
 	if m.Check() == nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,21 +15,15 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// ErrMissing says that a package to compile does not exist.
-var ErrMissing = errors.New("the package is missing")
-
-// compiler returns a function that compiles a package of the module in root for the browser, the same bytes on every machine. Where the
-// engine cannot be changed, warn is told so, and the view is compiled with the engine as it is.
-func compiler(root string, warn func(string)) func(pkg, file string) error {
+// compiler returns a function that compiles a package of the module in root for the browser, with the changed engine and the same bytes on
+// every machine.
+func compiler(root string) func(pkg, file string) error {
 	return func(pkg, file string) error {
-		sources, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pkg), "*.go"))
+		changed, err := engineFlags(root, filepath.Dir(file))
 		if err != nil {
 			return err
 		}
-		if len(sources) == 0 {
-			return ErrMissing
-		}
-		args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", file}
+		args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", file}, changed...)
 		inlined, err := inlinedPackages(root)
 		if err != nil {
 			return err
@@ -36,13 +31,6 @@ func compiler(root string, warn func(string)) func(pkg, file string) error {
 		args = append(args, "-gcflags=all=-l")
 		for _, name := range inlined {
 			args = append(args, "-gcflags="+name+"=") // the last that matches counts
-		}
-		if pkg == engineUser {
-			flags, err := engineFlags(root, filepath.Dir(file))
-			if err != nil {
-				warn(pkg + " becomes half as large again: " + err.Error())
-			}
-			args = append(args, flags...)
 		}
 		cmd := exec.Command("go", append(args, pkg)...)
 		cmd.Dir = root
@@ -81,31 +69,16 @@ func goroot(dir string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// programs compiles the WebAssembly programs.
-func (b *builder) programs() error {
+// program compiles the WebAssembly program.
+func (b *builder) program() error {
 	dir, err := os.MkdirTemp("", "conelab-build-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	for _, name := range programs {
-		if err := b.program(name, filepath.Join(dir, name+".wasm")); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// program compiles one program through the file given.
-func (b *builder) program(name, file string) error {
-	b.Progress("compiling wasm/" + name)
-	err := b.Compile("./wasm/"+name, file)
-	if errors.Is(err, ErrMissing) {
-		b.Progress("wasm/" + name + " is missing: the site is built without it")
-		b.manifest.Missing = append(b.manifest.Missing, name)
-		return nil
-	}
-	if err != nil {
+	file := filepath.Join(dir, "program.wasm")
+	b.Progress("compiling " + program)
+	if err := b.Compile("./"+program, file); err != nil {
 		return err
 	}
 	data, err := os.ReadFile(file)
@@ -113,12 +86,12 @@ func (b *builder) program(name, file string) error {
 		return err
 	}
 	if !b.Quick {
-		b.Progress("compressing " + name + ".wasm")
+		b.Progress("compressing " + program)
 	}
-	return b.add(name+".wasm", data)
+	return b.add(path.Base(program)+".wasm", data)
 }
 
-// runtime adds Go's JavaScript support, which must come from the toolchain that compiled the programs.
+// runtime adds Go's JavaScript support, which must come from the toolchain that compiled the program.
 func (b *builder) runtime() error {
 	toolchain, err := goroot(b.Root)
 	if err != nil {
@@ -214,7 +187,7 @@ func (b *builder) icon() error {
 	return b.add("icon.svg", data)
 }
 
-// licences writes licences.txt: the project's licence and those of the works that are compiled into its programs, which ask for that. The
+// licences writes licences.txt: the project's licence and those of the works that are compiled into its program, which ask for that. The
 // page does not fetch it.
 func (b *builder) licences() error {
 	own, err := b.source("LICENSE")

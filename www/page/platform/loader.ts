@@ -1,4 +1,5 @@
-// Fetches and compiles the WebAssembly programs. It counts the bytes against the sizes known since the build, so progress is exact.
+// Fetches and compiles the WebAssembly program, which the worker and the page share. It counts the bytes against the sizes known since the
+// build, so progress is exact.
 //
 // A host that compresses on the fly is asked for the plain file, which travels in the best encoding both sides know. From a host that
 // does not, the page takes the .gz file beside it and inflates that itself.
@@ -13,30 +14,17 @@ export type Report = (done: number, total: number) => void;
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** A Program is what index.html says about one: its address, '' if it is missing, and its sizes. */
-export interface Program { name: string; url: string; bytes: number; gzip: number }
-
-/** program returns a program of index.html. */
-export function program(name: string): Program {
-  const { content, dataset } = meta(`program-${name}`);
-  return { name, url: content, bytes: Number(dataset['bytes']), gzip: Number(dataset['gzip']) };
-}
-
-let plainHost = false; // whether the host was seen to send plain files
-
-/** load fetches and compiles a program. */
-export async function load({ name, url, bytes, gzip }: Program, report: Report): Promise<WebAssembly.Module> {
-  if (!url) throw new Error(say.programMissing(name));
+/** load fetches and compiles the program. */
+export async function load(report: Report): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== 'object') throw new Error(say.noWebAssembly);
-  const canInflate = 'DecompressionStream' in window;
-  const packed = async (): Promise<Bytes> => (await open(`${url}.gz`)).body;
-  if (plainHost && canInflate) return compile(await inflated(await packed(), bytes, gzip, report));
+  const { content: url, dataset } = meta('program');
+  const [bytes, gzip] = [Number(dataset['bytes']), Number(dataset['gzip'])];
   const { response, body, stop } = await open(url);
-  plainHost = !response.headers.get('content-encoding');
-  const stream = plainHost && canInflate && (await packed().catch(() => null));
-  if (!stream) return compile(counted(body, bytes, report));
+  const isPlain = !response.headers.get('content-encoding') && 'DecompressionStream' in window;
+  const packed = isPlain ? await open(`${url}.gz`).catch(() => null) : null;
+  if (!packed) return compile(counted(body, bytes, report));
   stop();
-  return compile(await inflated(stream, bytes, gzip, report));
+  return compile(await inflated(packed.body, bytes, gzip, report));
 }
 
 async function open(url: string): Promise<{ response: Response; body: Bytes; stop: () => void }> {

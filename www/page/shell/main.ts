@@ -1,5 +1,5 @@
-// The page's beginning: it makes the parts, loads the solver, then the pictures, and passes on what each has to say. All state is the
-// session's, in the solver; what is kept here is its newest answer.
+// The page's beginning: it makes the parts, loads the program, starts the solver with it, then the pictures, and passes on what each has to
+// say. All state is the session's, in the solver; what is kept here is its newest answer.
 
 import { checkPanel } from '../panels/check';
 import { dataPanel } from '../data/data';
@@ -25,7 +25,7 @@ import { transportBar } from '../panels/transport';
 import { setAttribute } from '../platform/dom';
 import { embedded, framed } from '../platform/framed';
 import { perFrame } from '../platform/frames';
-import { load, program, runtimeURL, warm, workerURL } from '../platform/loader';
+import { load, runtimeURL, warm, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
 import type { Page } from '../platform/protocol';
 import { Solver } from '../platform/solver';
@@ -70,7 +70,6 @@ const send = solver.send.bind(solver);
 const view = new View({
   intent: send,
   drawn: (ms) => statistics.drawn(ms),
-  progress: (done, total) => progress(say.pictures, done, total),
   picture: (index, picture) => void savePicture(index, pictureFactor, picture),
   lost: () => render(),
   restart: () => void reload(),
@@ -182,7 +181,7 @@ async function start(): Promise<void> {
   const link = work ? null : sharing.read();
   try {
     warm();
-    module = await load(program('solver'), (done, total) => progress(say.solver, done, total));
+    module = await load(progress);
   } catch (error) {
     return notice(sentenceOf(error), { text: say.tryAgain, run: () => void start() });
   }
@@ -195,12 +194,11 @@ async function start(): Promise<void> {
   } catch {
     return notice(say.sandboxed);
   }
-  view.fetch(); // while the solver starts
   const opened = content ? sharing.open(content, autosave.last) : Promise.resolve(false);
   autosave.begin(solver);
   await answers.ready;
   if (!work && !(await opened)) void autosave.read.then(() => autosave.offer(solver));
-  await view.start();
+  await view.start(module);
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(say.newVersion, say.reload, activate), () => void reload());
   // Who comes with work, or by a link, has something else in mind.

@@ -47,12 +47,12 @@ export function closeNotice(): void {
 
 byId('notice-close').addEventListener('click', closeNotice);
 
-/** progress shows how much of a program has come. */
-export function progress(what: string, done: number, total: number): void {
+/** progress shows how much of the program has come. */
+export function progress(done: number, total: number): void {
   const bar = byId('progress', HTMLProgressElement);
   bar.max = total || 1;
   bar.value = done;
-  setText(byId('progress-text'), say.loading(what, done, total));
+  setText(byId('progress-text'), say.loading(done, total));
 }
 
 /** progressDone hides the progress. */

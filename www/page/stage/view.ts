@@ -3,7 +3,7 @@
 
 import { byId, element, one, setText } from '../platform/dom';
 import { park, wake } from '../platform/frames';
-import { load, loadRuntime, program } from '../platform/loader';
+import { loadRuntime } from '../platform/loader';
 import type { Intent } from '../platform/protocol';
 import * as say from '../sentences';
 import { sentenceOf } from '../shell/notice';
@@ -58,8 +58,6 @@ interface Listener {
   intent(intent: Intent): void;
   /** drawn is told that a frame took so many milliseconds. */
   drawn(ms: number): void;
-  /** progress is told how many bytes of the program have come. */
-  progress(done: number, total: number): void;
   picture(index: number, picture: Picture): void;
   /** lost is told that there are no pictures any more, restart that the page is to be loaded again. */
   lost(): void;
@@ -74,25 +72,17 @@ export class View {
   failed = false;
   private live: Program | null = null; // once it has registered itself
   private newest: Uint8Array | null = null; // the snapshot that it has missed
-  private coming: Promise<WebAssembly.Module> | null = null;
   private state: string | null = null; // what the user had set when the view was last seen, or before a reload
   private adapt: () => void = () => {};
 
   constructor(private readonly on: Listener) {}
 
-  /** fetch begins to load the pictures, if the browser can show them. */
-  fetch(): void {
-    if (this.coming || !canUsePictures()) return;
-    this.coming = Promise.all([load(program('view'), (done, total) => this.on.progress(done, total)), loadRuntime()]).then(([module]) => module);
-    this.coming.catch(() => {}); // start says what is wrong
-  }
-
-  /** start runs the pictures as soon as they are there; it never fails, but says in the tiles what is wrong. */
-  async start(): Promise<void> {
-    this.fetch();
-    if (!this.coming) return this.fail(say.noWebGL, false);
+  /** start runs the pictures, if the browser can show them; it never fails, but says in the tiles what is wrong. */
+  async start(module: WebAssembly.Module): Promise<void> {
+    if (!canUsePictures()) return this.fail(say.noWebGL, false);
     try {
-      await this.run(await this.coming);
+      await loadRuntime();
+      await this.run(module);
     } catch (error) {
       this.fail(sentenceOf(error));
     }

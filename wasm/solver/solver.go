@@ -1,8 +1,8 @@
 //go:build js
 
-// Command solver runs a session in a Web Worker: it hands the page's intents to the session, lets it work for as long as it is
+// Package solver runs a session in a Web Worker: it hands the page's intents to the session, lets it work for as long as it is
 // granted, and posts the answers. It holds no state of its own but the buffers of the answers.
-package main
+package solver
 
 import (
 	"encoding/json"
@@ -21,7 +21,8 @@ type worker struct {
 	view     []byte
 }
 
-func main() {
+// Run answers the page's messages. It never returns.
+func Run() {
 	w := &worker{session: session.New(func() float64 { return bridge.Now() / 1000 })}
 	bridge.OnMessage(w.receive)
 	bridge.Ready()

@@ -1,10 +1,10 @@
 //go:build js
 
-// Command view draws the pictures of Conelab on the page's canvas.
+// Package view draws the pictures of Conelab on the page's canvas.
 //
 // It decodes the newest snapshot, keeps the camera and what the pointers do, lets package scene build the display list of a frame, and
 // draws it. It knows no mathematics. A frame is drawn only when something changed; the page stops asking for frames otherwise.
-package main
+package view
 
 import (
 	"github.com/hajimehoshi/ebiten/v2"
@@ -12,7 +12,8 @@ import (
 	"conelab/wasm/bridge"
 )
 
-func main() {
+// Run draws until the engine stops. What is wrong it writes to the console.
+func Run() {
 	g, err := newGame()
 	if err != nil {
 		bridge.Error("view: " + err.Error())

@@ -1,0 +1,19 @@
+//go:build js
+
+// Command conelab is the program of the page. Two instances of it run: one in a Web Worker, which solves, and one in the page, which
+// draws. The browser downloads and compiles it once.
+package main
+
+import (
+	"conelab/wasm/bridge"
+	"conelab/wasm/solver"
+	"conelab/wasm/view"
+)
+
+func main() {
+	if bridge.InWorker() {
+		solver.Run()
+	} else {
+		view.Run()
+	}
+}
