@@ -56,7 +56,7 @@ const (
 //
 //	operator        n K P d for the patches of a convolution
 //	cones           2 K C matrices Z, Z', 10 p^2 each
-//	in the samples  (n C)^2, n^2 more if C > 1, and n p, or n q where blocks have several patches
+//	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1, and n p, or n q where blocks have several patches
 //	in the entries  m^2 + m n C with m = 2 K C q
 //	reduced form    (n + 2 r) K q for r = min(n, K q) rows, which then are the samples
 //
@@ -84,9 +84,9 @@ func (p *Problem) Estimate(m Method) Estimate {
 	}
 	samples, entries := sdp.Cost(int(nf), outputs, shape.Blocks, order)
 	if samples <= entries {
-		numbers += nf * c * nf * c
+		numbers += c * nf * nf
 		if outputs > 1 {
-			numbers += nf * nf
+			numbers += 2 * nf * nf
 		}
 	} else {
 		unknowns := 2 * k * c * q

@@ -56,14 +56,14 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta fl
 	}
 	price := beta * weight.value()
 	cost := Loss(fit, y, s.Len(), kind) + price
-	if kind.Smooth() || len(neurons) == 0 {
+	if len(neurons) == 0 {
 		return cost
 	}
 	if !(passRounding(fit, s, y, weight.value(), kind) > shownLimit*cost) {
 		return cost
 	}
 	low := PredictPrecisely(fit, neurons, s)
-	return preciseLoss(fit, low, y, kind) + price
+	return preciseLoss(fit, low, y, s.Len(), kind) + price
 }
 
 // passRounding returns about what rounding in a forward pass may do to the loss of a network of that weight.
@@ -79,6 +79,10 @@ func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, k
 		}
 		slope := 0.0
 		for at := i; at < len(fit); at += n {
+			if kind == loss.Softmax {
+				slope++
+				continue
+			}
 			if slope += math.Abs(kind.Slope(fit[at], y[at])); kind == loss.L1 && fit[at] == y[at] {
 				slope++
 			}

@@ -57,11 +57,17 @@ func (s *sum) addTimes(factor float64, value sum) {
 	s.low += factor * value.low
 }
 
-// preciseLoss returns the loss of the outputs high + low, of a loss that is a function of the distance from the label, or the hinge.
-func preciseLoss(high, low, y []float64, kind loss.Loss) float64 {
+// preciseLoss returns the loss of the outputs high + low.
+func preciseLoss(high, low, y []float64, n int, kind loss.Loss) float64 {
+	if kind == loss.Softmax {
+		return Loss(high, y, n, kind)
+	}
 	var total sum
 	for i, f := range high {
 		switch kind {
+		case loss.Logistic:
+			total.add(kind.Value(f, y[i]))
+			total.add(kind.Slope(f, y[i]) * low[i])
 		case loss.Hinge:
 			total.add(math.Max(0, (1-y[i]*f)-y[i]*low[i]))
 		default:
