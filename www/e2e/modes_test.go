@@ -187,15 +187,15 @@ func lessonNeeds(t *testing.T) string {
 	return string(text)
 }
 
-// capabilities are controls of everything that the page can do, by their place in the lab or elsewhere.
+// capabilities are controls of everything that the page can do, but for those that come with a race, a selection, samples or several outputs.
 var capabilities = strings.Fields(`
 	#theme #keys-open #copy-link #save-file #open-file #class-open #embed-open #examples-open [data-preset] #features #undo #redo #clear
 	#tool-draw #classes #brush #table-open #import-open #sampling-hold #sampling-noise #sampling-seed #sampling-next #formula #make-form
 	#loss #architecture #tolerance #activation-a [data-activation] [data-fit] #fit-low #activation-plot
 	#check-text #check-run #check-file [data-keep] [data-copy] #keep-code
-	#race-start #race-clear #race-show #race-axis #study #record
+	#race-start #race-clear #study #record
 	#beta #beta-number #path #name-data #name-neural #name-spectrahedron #name-lorentz #name-certificate #name-neurons #name-race #name-path
-	#picture-count .full [data-save] #lens #transport #play #scrub #film #speed #verdict #why #numbers #fit
+	#picture-count .full [data-save] #transport #play #scrub #film #speed #verdict #why #numbers #fit
 	[data-out="rank"] [data-out="eigenvalues"] [data-out="loss"] #copy-report [data-document] #neurons #matrices
 	#lesson-list`)
 

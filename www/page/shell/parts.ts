@@ -65,7 +65,7 @@ function onScreen({ mode, size, picture }: Scene): Map<Place, Part[]> {
 }
 
 function onPhone({ mode, picture, sheet, need }: Scene): Map<Place, Part[]> {
-  const film: Part[] = picture === 'data' ? ['transport'] : controls(picture);
+  const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(picture);
   const contents: Record<Sheet, Part[]> = {
     draw: ['toolbar'], proof: ['strip', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field'], film,
     lesson: ['card'], lab: ['drawers'],
