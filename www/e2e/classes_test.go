@@ -92,7 +92,7 @@ func (v *user) drawClasses() *document.Problem {
 	v.Click("#clear")
 	v.choose("#classes", "3")
 	v.Await("!document.getElementById('class-pen').hidden")
-	area := v.Place("#area-data")
+	area := v.Place("#area-data").Square()
 	for k, y := range []float64{-0.7, 0, 0.7} {
 		v.Click(fmt.Sprintf(`#class-pen label:nth-of-type(%d)`, k+1))
 		v.Stroke(area, [2]float64{-0.4, y}, [2]float64{0.4, y})
@@ -125,7 +125,7 @@ func TestClassesFromScratch(t *testing.T) {
 	}
 	v.Click(`#class-pen label:nth-of-type(1)`)
 	v.Click(`#tool input[value="label"] + span`)
-	v.Stroke(v.Place("#area-data"), [2]float64{-0.4, 0})
+	v.Stroke(v.Place("#area-data").Square(), [2]float64{-0.4, 0})
 	v.Rest()
 	if again := v.verify(); len(again.Data.Y) != len(problem.Data.Y) {
 		t.Errorf("%d points became %d", len(problem.Data.Y), len(again.Data.Y))

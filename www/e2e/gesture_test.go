@@ -125,7 +125,7 @@ func free(c scene.Camera, b visit.Box, room scene.Room, problem *document.Proble
 // TestStrokeOfOneFeature draws a slope: the labels are the heights.
 func TestStrokeOfOneFeature(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openBeside(t)
 	m := v.preset(1, "valley")
 	v.Click("#clear")
 	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")

@@ -60,7 +60,8 @@ func (v *user) checkScores(x [][]float64, y []float64, fold dataset.Fold) {
 
 func TestPointsAreHeldOut(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openDrawn(t)
+	v.showOnly("data")
 	v.Preset(2, "ring")
 	v.Seek(1e6)
 	if !evaluate[bool](v, "document.getElementById('scores').hidden && document.getElementById('path-scores').hidden") {

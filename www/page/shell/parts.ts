@@ -46,14 +46,14 @@ function inFrame({ picture }: Scene): Map<Place, Part[]> {
   return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', picture === 'race' || picture === 'neurons' ? ['lens'] : controls(picture)], ['quick', ['pens', 'history']], ['proof', ['strip', 'why']]]);
 }
 
-function onScreen({ mode, size, picture }: Scene): Map<Place, Part[]> {
+function onScreen({ mode, size, picture, need }: Scene): Map<Place, Part[]> {
   if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']]]);
   const isLab = mode === 'lab';
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
     ['toolbar', ['pens', 'tool', 'history', ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', ['beta-field']], ['brush', ['brush-field']],
     ['tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'why']],
-    ['controls', isLab ? ['lens', 'transport'] : controls(picture)],
+    ['controls', isLab ? ['lens', 'transport'] : controls(picture, need)],
     ['bench', ['drawers', 'card']],
     ['side', isLab && size !== 'large' ? [] : numbers.filter((part) => isLab || part !== 'neurons' || picture !== 'neurons')],
   ]);
@@ -65,7 +65,7 @@ function onScreen({ mode, size, picture }: Scene): Map<Place, Part[]> {
 }
 
 function onPhone({ mode, picture, sheet, need }: Scene): Map<Place, Part[]> {
-  const film: Part[] = picture === 'data' ? ['transport'] : controls(picture);
+  const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(picture, need);
   const contents: Record<Sheet, Part[]> = {
     draw: ['toolbar'], proof: ['strip', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field'], film,
     lesson: ['card'], lab: ['drawers'],
@@ -78,13 +78,14 @@ function onPhone({ mode, picture, sheet, need }: Scene): Map<Place, Part[]> {
   ]);
 }
 
-/** controls returns what belongs to a picture. */
-function controls(picture: Name): Part[] {
+/** controls returns what belongs to a picture, and the film where a lesson's step needs it. */
+function controls(picture: Name, need: Sheet | null = null): Part[] {
   const own: Partial<Record<Name, Part[]>> = {
     lorentz: ['transport'], spectrahedron: ['geometry', 'transport'], neural: ['geometry', 'transport'], race: ['race'], path: ['study-field'],
     neurons: ['neurons'],
   };
-  return ['lens', ...own[picture] ?? []];
+  const parts: Part[] = ['lens', ...own[picture] ?? []];
+  return need === 'film' && !parts.includes('transport') ? [...parts, 'transport'] : parts;
 }
 
 /** put moves all parts to their places. What has the focus keeps it. */
