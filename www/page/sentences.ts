@@ -154,7 +154,7 @@ export const matricesOf = (kind: string): string =>
 // Race and path.
 
 export const drawFirst = 'Draw some points first.';
-export const raceStarts = 'Start a race in the panel Race.';
+export const raceStarts = 'Start sets the runs off.';
 export const racePause = 'Pause';
 export const raceGoOn = 'Resume';
 export const diverged = 'diverged';
@@ -333,6 +333,13 @@ export const tabOf = (name: string): string => tabs[name] ?? name;
 export const geometry = 'Geometry';
 /** The tab of a phone's sheet with the controls of a picture. */
 export const sheetOf = (name: string): string => (name === 'race' || name === 'path' || name === 'neurons' ? tabOf(name) : 'Film');
+
+// Hints.
+
+export const hintDraw = 'Draw a point, or drag one.';
+export const hintCurve = 'Whatever you draw, this curve stays between the two lines.';
+export const hintWhy = 'So nothing of this kind costs less. Why?';
+export const hintClose = 'No hints';
 
 // Dialogs and lessons.
 

@@ -8,7 +8,7 @@ import (
 
 // policy is the content security policy of the site: nothing from anywhere else, no inline code, but WebAssembly.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; " +
-	"style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
+	"style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 
 // hostPolicy is that of examplePage, which shows the site in a frame.
 const hostPolicy = policy + "; frame-src 'self'"
@@ -16,8 +16,8 @@ const hostPolicy = policy + "; frame-src 'self'"
 // examplePage is the page that shows how another page embeds this one.
 const examplePage = "embed.html"
 
-// marker is a place in a page that is filled in: {{policy}}, {{host}}, {{build}}, or {{path NAME}}, {{bytes NAME}}, {{gzip NAME}} of a built
-// file.
+// marker is a place in a page that is filled in: {{policy}}, {{host}}, {{build}}, {{thumbnail NAME}} of an example, or {{path NAME}},
+// {{bytes NAME}}, {{gzip NAME}} of a built file.
 var marker = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+([\w.-]+))?\s*\}\}`)
 
 // fill replaces the markers of a page by what they stand for. A program that is missing from the build has an empty path and size 0;
@@ -44,6 +44,8 @@ func (m *Manifest) value(kind, name string) (string, error) {
 		return hostPolicy, nil
 	case "build":
 		return m.Build, nil
+	case "thumbnail":
+		return thumbnail(name)
 	}
 	f, ok := m.file(name)
 	if !ok && !m.isMissing(name) {

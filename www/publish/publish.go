@@ -76,7 +76,7 @@ func Build(o Options) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, err
 	}
-	for _, step := range []func() error{b.programs, b.runtime, b.scripts, b.style, b.icon, b.licences, b.index, b.serviceWorker, b.example, b.record} {
+	for _, step := range []func() error{b.programs, b.runtime, b.scripts, b.style, b.icon, b.licences, b.public, b.index, b.serviceWorker, b.example, b.record} {
 		if err := step(); err != nil {
 			return Manifest{}, err
 		}

@@ -228,6 +228,12 @@ func (b *builder) licences() error {
 	return os.WriteFile(filepath.Join(b.Out, "licences.txt"), slices.Concat(own, []byte("\n"), others), 0o644)
 }
 
+// public copies assets/site: the files that other programs ask for by a name that stays, for a link's preview and an icon on a home screen. A
+// visit does not fetch them.
+func (b *builder) public() error {
+	return os.CopyFS(b.Out, os.DirFS(filepath.Join(b.Root, "assets", "site")))
+}
+
 // index adds index.html, which names all other files and comes first in the manifest.
 func (b *builder) index() error {
 	source, err := b.source("www/index.html")

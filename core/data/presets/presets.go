@@ -34,12 +34,12 @@ type Preset struct {
 
 // All lists the presets in the order in which the page shows them.
 var All = append([]Preset{
-	{"parabola", "Parabola", "One curve, three neurons: f = 0 is a parabola, and the certificate touches \u00b1\u03b2 three times.", 1, 1, 0, 2, 0, parabola, nil},
+	{"parabola", "Parabola", "Three neurons bend f = 0 around one class, and the certificate touches \u00b1\u03b2 three times, once for each.", 1, 1, 0, 2, 0, parabola, nil},
 	{"ring", "Ring", "A ring is a conic, so a network closes its curve f = 0 around it. Now choose ReLU: with a and c of one sign and |u| = 1, " +
 		"no network of any width can.", 1, 0.5, -0.25, 2, 0, ring, nil},
 	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, 2, 0, xor, nil},
 	{"blobs", "Two blobs", "Two blobs ask for little more than a line. Raise \u03b2 and watch neurons leave, one after the other.", 0.09, 0.5, 0.47, 2, 0, blobs, nil},
-	{"stripe", "Stripe", "A stripe is a parabola seen from above: one direction matters, and f = 0 is a pair of nearly parallel lines.", 1, 0.5, -0.08, 2, 0, stripe, nil},
+	{"stripe", "Stripe", "One direction matters more than all others: f rises along it, falls again, and f = 0 has two branches, one on each side of the stripe.", 1, 0.5, -0.08, 2, 0, stripe, nil},
 	{"spiral", "Spiral", "No network of this kind fits a spiral, however wide: f is a quadratic, so f = 0 is a conic. " +
 		"What you see is still proved to be the best of them all.", 1, 0.5, -0.25, 2, 0, spiral, nil},
 	{"largest", "Largest of three", "Three classes have an output each, trained with a proof of its own; a point belongs to the largest. Where two are equal " +

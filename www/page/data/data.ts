@@ -31,7 +31,7 @@ function examples(send: Send): (page: Page) => void {
       setAttribute(button, 'aria-pressed', String(button.dataset['preset'] === page.preset));
       button.hidden = kindOfPreset(button) !== (kind ?? '2');
     }
-    setText(note, page.lesson || (page.signals ? say.chooseSamples : hint));
+    setText(note, [page.lesson || (page.signals ? say.chooseSamples : hint), page.brings].filter(Boolean).join(' '));
   };
 }
 
@@ -66,6 +66,7 @@ function historyButtons(send: Send): (page: Page) => void {
   };
   const [undo, redo, clear] = [wire('undo'), wire('redo'), wire('clear')];
   document.addEventListener('keydown', (event) => onKey(event, send));
+  document.addEventListener('keydown', onDigit);
   return (page) => {
     undo.disabled = !page.canUndo;
     redo.disabled = !page.canRedo;
@@ -81,6 +82,14 @@ function onKey(event: KeyboardEvent, send: Send): void {
   if (key !== 'z' && key !== 'y') return;
   event.preventDefault();
   send(key === 'y' || event.shiftKey ? intent.redo() : intent.undo());
+}
+
+/** onDigit turns 1 to 6 into the choice of a class, except in a field, and in a picture whose camera has the digits. */
+function onDigit(event: KeyboardEvent): void {
+  const isTaken = event.target instanceof Element && event.target.closest('input:not([type="radio"], [type="range"]), textarea, select, dialog, [data-camera]');
+  if (isTaken || event.ctrlKey || event.metaKey || event.altKey || !/^[1-6]$/.test(event.key)) return;
+  const pens = all('#pens fieldset:not([hidden]) input', document, HTMLInputElement);
+  pens[Number(event.key) - 1]?.click();
 }
 
 /** brushControl wires the size of the brush, which the pictures of the plane have. */

@@ -14,7 +14,7 @@ import { tiles } from './tiles';
 
 /** small is a phone's screen, one column; large has room for a column of numbers in the lab. Both are measured in the size of type, which visitors choose. */
 const small = matchMedia('(max-width: 43.74em)');
-const large = matchMedia('(min-width: 80em)');
+const large = matchMedia('(min-width: 90em)');
 
 /**
  * A LayoutLook is all that can be chosen: the arrangement is that of the lab, the tab the picture of a narrow screen, full the one that is alone
@@ -41,7 +41,7 @@ export class Layout {
   private alone: Name | null = null;
   private only: Name | null = null;
   private sheet: Sheet = 'draw';
-  private drawer: Drawer | null = 'data';
+  private drawer: Drawer | null = large.matches ? 'data' : null; // elsewhere it lies over the pictures
   private samples: Scene['samples'] = 'none';
   private need: Sheet | null = null;
   private staged: Name[] | null = null; // the pictures of a lesson's step or of a scene

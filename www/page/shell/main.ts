@@ -10,7 +10,7 @@ import { samplesPanel } from '../data/samples';
 import { samplingPanel } from '../data/sampling';
 import { selectionPanel } from '../data/selection';
 import { lessonPanel } from '../learn/lessons';
-import { tourGuide } from '../learn/tour';
+import { hintGuide } from '../learn/hints';
 import { exportPanel } from '../panels/export';
 import { lensChooser } from '../panels/lens';
 import { matrixTables } from '../panels/matrices';
@@ -87,7 +87,7 @@ const theme = themeSwitch(() => view.theme());
 const look = new PageLook(view, layout, theme);
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
-const tour = tourGuide();
+const hints = hintGuide();
 const lessons = lessonPanel(send, (names, need) => layout.show(names, need));
 const drawPlainly = plainDrawing(byName.data.area, solver);
 const panels: ((page: Page) => void)[] = [
@@ -105,6 +105,7 @@ const panels: ((page: Page) => void)[] = [
   describeTiles,
   showPlainly,
   lessons.show,
+  hints.show,
   exportPanel(solver),
   checkPanel(solver),
   pathStrip(solver),
@@ -204,7 +205,7 @@ async function start(): Promise<void> {
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(say.newVersion, say.reload, activate), () => void reload());
   // Who comes with work, or by a link, has something else in mind.
-  if (!work && !autosave.last && !location.hash) tour.first();
+  if (!work && !autosave.last && !location.hash) hints.first();
 }
 
 proofFiles(solver);

@@ -71,10 +71,10 @@ function onPhone({ mode, picture, sheet, need }: Scene): Map<Place, Part[]> {
     lesson: ['card'], lab: ['drawers'],
   };
   const shown = [...contents[sheet], ...(sheet === 'lesson' && need ? contents[need] : [])];
-  const isLab = mode === 'lab';
+  const isOpen = mode === 'lab' && sheet === 'lab';
   return new Map<Place, Part[]>([
     ['quick', ['pens', 'history']], ['toolbar', ['tool', 'examples-menu', 'brush-field']], ['tabs', ['shelf']], ['sheet', shown],
-    ...(isLab ? [['record-race', ['race']], ['record-study', ['study-field']]] as [Place, Part[]][] : []),
+    ...(isOpen ? [['record-race', ['race']], ['record-study', ['study-field']]] as [Place, Part[]][] : []),
   ]);
 }
 

@@ -1,6 +1,7 @@
 // All tests; runTests is called from Go.
 
 import './arrangement.test';
+import './parts.test';
 import './block.test';
 import './format.test';
 import './link.test';

@@ -1,0 +1,56 @@
+// Three hints in sequence on the stage, for a first visit. Each goes when what it says has been done; none covers what it speaks of, and none
+// moves anything.
+
+import { byId, element, icon, setAttribute, setText } from '../platform/dom';
+import type { Page } from '../platform/protocol';
+import { store, stored } from '../platform/storage';
+import * as say from '../sentences';
+
+/** A Hint is a sentence at a place. It is done when the data have changed so many times, or when a node has got an event. */
+interface Hint { say: string; at: string; changes?: number; on?: [id: string, type: string] }
+
+const hints: readonly Hint[] = [
+  { say: say.hintDraw, at: 'tile-data', changes: 1 },
+  { say: say.hintCurve, at: 'tile-certificate', changes: 3, on: ['area-certificate', 'pointerenter'] },
+  { say: say.hintWhy, at: 'proof', on: ['why', 'click'] },
+];
+
+/** A Guide begins the hints for somebody who was never here, and is shown the answers. */
+interface Guide { first(): void; show(page: Page): void }
+
+/** hintGuide makes the hints. */
+export function hintGuide(): Guide {
+  const text = element('span');
+  const close = element('button', { type: 'button', class: 'icon plain', 'aria-label': say.hintClose }, icon('close'));
+  const card = element('p', { id: 'hint', role: 'status', hidden: true }, text, close);
+  let now = -1;
+  let changes = 0;
+  let data = 0; // the revision that was seen last
+
+  const go = (to: number): void => {
+    const hint = hints[to];
+    now = hint ? to : -1;
+    changes = 0;
+    card.hidden = !hint;
+    if (!hint) return;
+    setText(text, hint.say);
+    setAttribute(card, 'data-at', hint.at);
+    byId(hint.at).append(card);
+  };
+  close.addEventListener('click', () => go(-1));
+  hints.forEach((hint, i) => {
+    if (hint.on) byId(hint.on[0]).addEventListener(hint.on[1], () => { if (now === i) go(i + 1); });
+  });
+  return {
+    first() {
+      if (stored('tour') === null && store('tour', 'seen')) go(0);
+    },
+    show({ revision }) {
+      const isNew = data > 0 && revision.data !== data;
+      data = revision.data;
+      if (now < 0 || !isNew) return;
+      changes += 1;
+      if (changes >= (hints[now]?.changes ?? Infinity)) go(now + 1);
+    },
+  };
+}

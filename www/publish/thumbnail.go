@@ -1,0 +1,60 @@
+package publish
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"conelab/core/data/presets"
+)
+
+// Of a thumbnail: the pixels of a side, and how many of an example's points it has.
+const thumbnailSide, thumbnailPoints = 44, 40
+
+// thumbnail returns a small picture of an example, as SVG: its points in the first two features, or over one feature the label. Points of a
+// class are one path, whose colour the style sheet says. An example of signals or images has none.
+func thumbnail(name string) (string, error) {
+	p, ok := presets.Find(name)
+	if !ok {
+		return "", fmt.Errorf("a page shows the example %q, which there is not", name)
+	}
+	if p.Samples != nil {
+		return "", nil
+	}
+	x, y := p.Make(thumbnailPoints, 1)
+	paths := map[string]*strings.Builder{}
+	var names []string
+	for i := range x {
+		class, height := thumbnailClass(p, y[i]), y[i]/1.4
+		if p.Dimension > 1 {
+			height = x[i][1]
+		}
+		if paths[class] == nil {
+			paths[class] = new(strings.Builder)
+			names = append(names, class)
+		}
+		fmt.Fprintf(paths[class], "M%d %dh0", thumbnailPixel(x[i][0]), thumbnailPixel(-height))
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, `<svg class="thumbnail" viewBox="0 0 %d %[1]d" aria-hidden="true">`, thumbnailSide)
+	for _, class := range names {
+		fmt.Fprintf(&out, `<path class="%s" d="%s"/>`, class, paths[class])
+	}
+	return out.String() + "</svg>", nil
+}
+
+// thumbnailClass returns the class, of the style sheet, of a point with label y.
+func thumbnailClass(p presets.Preset, y float64) string {
+	switch {
+	case p.Classes > 0:
+		return fmt.Sprintf("class-%d", int(y))
+	case p.Dimension == 1:
+		return "point"
+	case y > 0:
+		return "positive"
+	}
+	return "negative"
+}
+
+// thumbnailPixel returns the pixel of a coordinate in [-1, 1], with a margin.
+func thumbnailPixel(v float64) int { return int(math.Round(thumbnailSide/2 + v*(thumbnailSide/2-4))) }
