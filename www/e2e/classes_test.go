@@ -5,8 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"conelab/core/draw/scene"
 	"conelab/core/format/document"
 	"conelab/www/visit"
@@ -126,7 +124,7 @@ func TestClassesFromScratch(t *testing.T) {
 		}
 	}
 	v.Click(`#class-pen label:nth-of-type(1)`)
-	v.Do(chromedp.Click(chromedp.CSS(`#tool input[value="label"] + span`)))
+	v.Click(`#tool input[value="label"] + span`)
 	v.Stroke(v.Place("#area-data"), [2]float64{-0.4, 0})
 	v.Rest()
 	if again := v.verify(); len(again.Data.Y) != len(problem.Data.Y) {

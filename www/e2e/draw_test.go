@@ -72,7 +72,7 @@ func (v *user) verify() *document.Problem {
 func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	t.Parallel()
 	v := openDrawn(t)
-	v.Do(chromedp.Click(chromedp.CSS("#clear")))
+	v.Click("#clear")
 	area := v.Place("#area-data")
 	v.Stroke(area, circle(0.25, 12)...)
 	v.Do(chromedp.Click(chromedp.CSS("#label label:nth-of-type(2)")))
@@ -93,13 +93,13 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 		t.Errorf("%d points within, %d around, %d in all", plus, minus, len(problem.Data.Y))
 	}
 
-	v.Do(chromedp.Click(chromedp.CSS(`#tool input[value="erase"] + span`)))
+	v.Click(`#tool input[value="erase"] + span`)
 	v.Stroke(area, circle(0.8, 30)[:8]...)
 	v.Rest()
 	if left := v.verify(); len(left.Data.Y) >= len(problem.Data.Y) {
 		t.Errorf("the eraser left %d of %d points", len(left.Data.Y), len(problem.Data.Y))
 	}
-	v.Do(chromedp.Click(chromedp.CSS(`#tool input[value="label"] + span`)))
+	v.Click(`#tool input[value="label"] + span`)
 	v.Stroke(area, [2]float64{0.25, 0})
 	v.Rest()
 	if again := v.verify(); again.Data.Y[0][0] != -1 {
@@ -159,14 +159,14 @@ func (v *user) manyPoints() {
 func TestBetaSliderRemovesNeurons(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, visit.Desktop())
-	v.Do(chromedp.Click(chromedp.CSS(`[data-preset="xor"]`)))
+	v.Click(`[data-preset="xor"]`)
 	v.Rest()
 	before := v.shown("neurons")
 	evaluate[any](v, `(() => { const beta = document.getElementById('beta'); beta.value = 2;
 		beta.dispatchEvent(new Event('input', {bubbles: true})); beta.dispatchEvent(new Event('change', {bubbles: true})); })()`)
 	v.Await("document.querySelector('[data-out=\"neurons\"]').dataset.value === '0'")
 	v.verify()
-	v.Do(chromedp.Click(chromedp.CSS("#undo")))
+	v.Click("#undo")
 	v.Await(fmt.Sprintf("document.querySelector('[data-out=\"neurons\"]').dataset.value === '%g'", before))
 }
 

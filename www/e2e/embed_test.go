@@ -210,9 +210,6 @@ func TestWithoutStorageNothingIsLost(t *testing.T) {
 		v := &user{site.OpenLink(t, link, visit.Small(), refused), t}
 		t.Cleanup(v.Close)
 		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
-		if evaluate[bool](v, tourIsOpen) {
-			t.Error("a tour, which would come again and again")
-		}
 		v.Seek(1e6)
 		v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.5, -0.9}, [2]float64{0, -0.9})
 		v.Rest()
@@ -253,7 +250,7 @@ func TestEmbedCodeShowsTheState(t *testing.T) {
 	}
 	v.Click("#embed-copy")
 	v.Await("document.getElementById('embed-note').textContent !== ''")
-	w := &user{site.OpenFirst(t, rest, visit.Small()), t}
+	w := &user{site.OpenLink(t, rest, visit.Small()), t}
 	t.Cleanup(w.Close)
 	w.Await("conelab.get().then((p) => JSON.stringify(p.data)).then((now) => now.length > 1000)")
 	want, _ := v.documents()
@@ -261,7 +258,7 @@ func TestEmbedCodeShowsTheState(t *testing.T) {
 	if got, _ := document.ParseProblem([]byte(evaluate[string](w, "conelab.get().then(JSON.stringify)"))); !reflect.DeepEqual(got.Data, want.Data) {
 		t.Error("the code shows other data")
 	}
-	if evaluate[bool](w, "['data', 'model', 'lessons-open', 'tour'].some((id) => document.getElementById(id).offsetWidth > 0)") {
+	if evaluate[bool](w, "['data', 'model', 'lessons', 'modes'].some((id) => document.getElementById(id).offsetWidth > 0)") {
 		t.Error("there is more than the stage and its result")
 	}
 }

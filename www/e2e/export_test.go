@@ -123,7 +123,8 @@ func TestCodeIsOfferedWhereTheClipboardIsRefused(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
 	v.catchFiles(true)
-	v.Do(chromedp.Focus(chromedp.CSS(`[data-copy="go"]`)), chromedp.KeyEvent(kb.Enter))
+	v.Focus(`[data-copy="go"]`)
+	v.Do(chromedp.KeyEvent(kb.Enter))
 	v.Await("!document.getElementById('keep-text').hidden && document.activeElement.id === 'keep-text'")
 	const selected = "((f) => f.value.slice(f.selectionStart, f.selectionEnd))(document.getElementById('keep-text'))"
 	if text := evaluate[string](v, selected); !strings.Contains(text, "package network\n") || !strings.HasSuffix(text, "}\n") {
@@ -138,9 +139,11 @@ func TestPreviewFollows(t *testing.T) {
 	v := openPlain(t)
 	v.preset(2, "parabola")
 	const code = "document.getElementById('keep-code').textContent"
-	v.Do(chromedp.Focus(chromedp.CSS("#keep-preview summary")), chromedp.KeyEvent(kb.Enter))
+	v.Focus("#keep-preview summary")
+	v.Do(chromedp.KeyEvent(kb.Enter))
 	v.Await(code + ".includes('def f(x):')")
-	v.Do(chromedp.Focus(chromedp.CSS(`#keep-language input[value="python"]`)), chromedp.KeyEvent(kb.ArrowRight))
+	v.Focus(`#keep-language input[value="python"]`)
+	v.Do(chromedp.KeyEvent(kb.ArrowRight))
 	v.Await(code + ".includes('export function f(x) {')")
 	v.Click(`#keep-language label:nth-of-type(4)`)
 	v.Await(code + ".includes('\\\\begin{align*}')")

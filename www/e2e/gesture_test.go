@@ -284,7 +284,8 @@ func TestCameraMenuByKeyboard(t *testing.T) {
 	v.Settle()
 	const menu = "#tile-lorentz .menu"
 	seen := v.Look("#area-lorentz")
-	v.Do(chromedp.Focus(chromedp.CSS(menu+" > button")), chromedp.KeyEvent(kb.Enter))
+	v.Focus(menu + " > button")
+	v.Do(chromedp.KeyEvent(kb.Enter))
 	v.Await("document.querySelector('" + menu + "').dataset.open === ''")
 	for range 5 {
 		v.Do(chromedp.KeyEvent(kb.Tab))
@@ -298,7 +299,8 @@ func TestCameraMenuByKeyboard(t *testing.T) {
 	}
 	seen = v.differs("the side Top", "#area-lorentz", seen)
 	v.Do(chromedp.KeyEvent(kb.Enter))
-	v.Do(chromedp.Focus(chromedp.CSS(menu+` input[value="perspective"]`)), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.Escape))
+	v.Focus(menu + ` input[value="perspective"]`)
+	v.Do(chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.Escape))
 	v.differs("Orthographic", "#area-lorentz", seen)
 }
 

@@ -101,7 +101,7 @@ func TestTabsByKeyboardOnAPhone(t *testing.T) {
 	v := open(t, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 	v.Await("conelab.stats().frames > 0")
 	v.expectPictures("at first", "data")
-	v.Do(chromedp.Focus(chromedp.CSS("#name-data")))
+	v.Focus("#name-data")
 	for _, step := range []struct{ key, want string }{
 		{kb.ArrowRight, "neural"}, {kb.ArrowRight, "spectrahedron"}, {kb.End, "path"}, {kb.ArrowRight, "data"},
 		{kb.ArrowLeft, "path"}, {kb.Home, "data"},

@@ -10,9 +10,9 @@ import (
 func TestLessonIsFollowed(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Desktop())
-	v.Click("#lessons-open")
+	v.Click(`#modes [value="learn"] + span`)
 	v.Click(`[data-lesson="beta"]`)
-	v.expectPictures("in the lesson on beta", "data certificate neurons")
+	v.expectPictures("in the lesson on beta", "data neurons")
 	v.Await(`document.getElementById('lesson-task').hidden`)
 	v.Click("#lesson-next")
 	v.Await(`document.getElementById('lesson-next').textContent === 'Skip'`)
@@ -23,7 +23,7 @@ func TestLessonIsFollowed(t *testing.T) {
 	v.Await(`document.getElementById('lesson-next').textContent === 'Finish' && document.getElementById('lesson-done').textContent === ''`)
 	v.Click("#lesson-next")
 	v.Await(`document.querySelector('[data-lesson="beta"] small').textContent === 'done'`)
-	v.Click("#lessons-close")
-	v.Await(`document.getElementById('lessons').hidden && document.activeElement.id === 'lessons-open'`)
+	v.Click(`#modes [value="explore"] + span`)
+	v.Await(`document.getElementById('lessons').offsetWidth === 0`)
 	v.verify()
 }

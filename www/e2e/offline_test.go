@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"conelab/www/visit"
 )
 
@@ -97,7 +95,7 @@ func TestUpdateIsOffered(t *testing.T) {
 	}
 	v.Seek(1e6)
 	evaluate[any](v, "void (window.stale = true)")
-	v.Do(chromedp.Click(chromedp.CSS(`[data-offer="accept"]`)))
+	v.Click(`[data-offer="accept"]`)
 	v.awaitReload()
 	v.Await("conelab.ready.then(() => document.getElementById('build').content === 'anotherbuild')")
 	v.Await("document.querySelector('[data-preset=stripe]').getAttribute('aria-pressed') === 'true'")

@@ -55,8 +55,8 @@ func openPlain(t *testing.T, steps ...visit.Step) *user {
 	return open(t, append([]visit.Step{visit.Small(), visit.WithoutPictures()}, steps...)...)
 }
 
-// openDrawn is open on a desktop, once the pictures are drawn, at the end of the film. openSmall is so on a screen just large enough for
-// several pictures, where drawing takes half as long.
+// openDrawn is open in the lab, on a desktop, once its four pictures are drawn, at the end of the film. openSmall is so on a screen just large
+// enough for several pictures, where drawing takes half as long.
 func openDrawn(t *testing.T) *user {
 	t.Helper()
 	return drawn(t, visit.Desktop())
@@ -69,7 +69,7 @@ func openSmall(t *testing.T) *user {
 
 func drawn(t *testing.T, steps ...visit.Step) *user {
 	t.Helper()
-	v := open(t, steps...)
+	v := open(t, append([]visit.Step{visit.Mode("lab")}, steps...)...)
 	v.Seek(1e6)
 	v.Await("conelab.stats().frames > 0")
 	return v
@@ -111,9 +111,9 @@ func TestEveryPresetHasItsButton(t *testing.T) {
 		if preset.Samples != nil {
 			kind = []string{"signal", "image"}[len(preset.Samples.Input)-1]
 		}
-		v.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf(`#features input[value=%q] + span`, kind))))
+		v.Click(fmt.Sprintf(`#features input[value=%q] + span`, kind))
 		v.Await(fmt.Sprintf(`!document.querySelector('[data-preset=%q]').hidden`, preset.Name))
-		v.Do(chromedp.Click(chromedp.CSS(`[data-preset="` + preset.Name + `"]`)))
+		v.Click(`[data-preset="` + preset.Name + `"]`)
 		v.Rest()
 		v.verify()
 	}
@@ -123,7 +123,8 @@ func TestEveryPresetHasItsButton(t *testing.T) {
 func TestTabLeavesThePictures(t *testing.T) {
 	t.Parallel()
 	v := openDrawn(t)
-	v.Do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(kb.ArrowLeft))
+	v.Focus("#area-lorentz")
+	v.Do(chromedp.KeyEvent(kb.ArrowLeft))
 	if id := evaluate[string](v, "document.activeElement.id"); id != "area-lorentz" {
 		t.Errorf("an arrow key moved the focus to %q", id)
 	}
@@ -142,7 +143,8 @@ const idleShare = 0.25
 func TestIdlePageDrawsNothing(t *testing.T) {
 	v := openDrawn(t)
 	for _, next := range []string{"Pause", "Play"} {
-		v.Do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(" "))
+		v.Focus("#area-lorentz")
+		v.Do(chromedp.KeyEvent(" "))
 		v.Await("document.getElementById('play').getAttribute('aria-label') === '" + next + "'")
 	}
 	v.Settle()
@@ -182,7 +184,7 @@ func TestUndoByKeyboard(t *testing.T) {
 	v := openPlain(t)
 	const samples = "conelab.get().then((p) => p.data.x.length)"
 	before := evaluate[float64](v, samples)
-	v.Do(chromedp.Click(chromedp.CSS("#clear")))
+	v.Click("#clear")
 	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")
 	v.Do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'optimal'")
@@ -197,7 +199,6 @@ func TestEveryControlSaysWhatItDoes(t *testing.T) {
 	v := openSmall(t)
 	v.Preset(2, "ring")
 	v.Click(`#tool input[value="select"] + span`)
-	v.Click("#lessons-open")
 	v.Click("#table-open")
 	v.Await(`document.querySelectorAll('#table-body [data-row]').length > 0 && !document.getElementById('selection').hidden`)
 	const without = `[...document.querySelectorAll('button, input, select, textarea, summary')].filter((node) => {
@@ -208,7 +209,8 @@ func TestEveryControlSaysWhatItDoes(t *testing.T) {
 	}
 	// By keyboard the help is shown at once, in a dialog too.
 	v.Click("#table-close")
-	v.Do(chromedp.Focus(chromedp.CSS("#class-open")), chromedp.KeyEvent(kb.Enter))
+	v.Focus("#class-open")
+	v.Do(chromedp.KeyEvent(kb.Enter))
 	v.Await("document.getElementById('class').open")
 	v.Do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(8)))
 	v.Await(`(() => { const tip = document.getElementById('tip'); return !tip.hidden && tip.textContent === 'Back to the page; your choice stays (Escape).' && tip.matches(':popover-open') })()`)

@@ -22,7 +22,8 @@ func (v *user) paste(text string) {
 	evaluate[any](v, fmt.Sprintf(`(() => { const field = document.getElementById('check-text'); field.value = %q;
 		field.dispatchEvent(new Event('input', {bubbles: true})) })()`, text))
 	v.Await("document.getElementById('check-result').hidden")
-	v.Do(chromedp.Focus(chromedp.CSS("#check-text")), chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(2)))
+	v.Focus("#check-text")
+	v.Do(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(2)))
 }
 
 // verdict waits for PASS or FAIL and returns its sentence.
@@ -162,7 +163,7 @@ func TestModelPanel(t *testing.T) {
 	v.choose("#architecture", "dense")
 	v.Rest()
 	v.verify()
-	v.Do(chromedp.Focus(chromedp.CSS("#tolerance")))
+	v.Focus("#tolerance")
 	evaluate[any](v, "document.getElementById('tolerance').value = ''")
 	v.Do(chromedp.KeyEvent("1e-5"), chromedp.KeyEvent(kb.Enter))
 	v.Await("conelab.get().then((p) => p.tolerance === 1e-5)")

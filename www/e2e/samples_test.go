@@ -95,7 +95,8 @@ func TestSignalsAreDrawn(t *testing.T) {
 	}
 
 	// The keys draw too.
-	v.Do(chromedp.Focus(chromedp.CSS("#sample-draw")), chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowUp))
+	v.Focus("#sample-draw")
+	v.Do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowUp))
 	v.said()
 	if step := v.verify().Data.X[3][1] - drawn.Data.X[3][1]; step == 0 {
 		t.Error("an arrow key changes nothing")

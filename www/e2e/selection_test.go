@@ -91,7 +91,8 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	// Keys.
 	key := func(keys string, modifiers ...chromedp.KeyOption) {
 		t.Helper()
-		v.Do(chromedp.Focus(chromedp.CSS("#area-data")), chromedp.KeyEvent(keys, modifiers...))
+		v.Focus("#area-data")
+		v.Do(chromedp.KeyEvent(keys, modifiers...))
 		v.Rest()
 	}
 	points := func() int { t.Helper(); p, _ := v.documents(); return len(p.Data.X) }
@@ -143,7 +144,8 @@ func TestPointsAreCopiedAndPasted(t *testing.T) {
 	evaluate[any](v, `(() => { window.copied = ''; navigator.clipboard.write = async ([item]) => { copied = await (await item.getType('text/plain')).text() };
 		navigator.clipboard.readText = async () => '0.5\t0.25\t1\n-0.5\t0.25\t-1\n' })()`)
 	v.Click(`#tool input[value="select"] + span`)
-	v.Do(chromedp.Focus(chromedp.CSS("#area-data")), chromedp.KeyEvent("a", chromedp.KeyModifiers(2)))
+	v.Focus("#area-data")
+	v.Do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)))
 	v.selected(80)
 	v.Do(chromedp.KeyEvent("c", chromedp.KeyModifiers(2)))
 	v.Await("copied.split('\\n').length === 81 && copied.split('\\n')[0].split('\\t').length === 3")

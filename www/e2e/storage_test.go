@@ -99,7 +99,8 @@ func TestFileHoldsTheLook(t *testing.T) {
 	v.Click(`#class-panels [value="check"]`)
 	v.Click("#class [data-close]")
 	v.Rest()
-	v.Do(chromedp.Focus(chromedp.CSS("#area-lorentz")), chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowUp))
+	v.Focus("#area-lorentz")
+	v.Do(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowUp))
 	v.Seek(0.75)
 	v.Rest()
 	evaluate[any](v, `(() => { window.saved = []; const make = URL.createObjectURL;

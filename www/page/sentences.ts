@@ -388,6 +388,7 @@ export const wheelHint = 'Use Ctrl and the wheel to zoom, or click the picture f
 export const tapToDraw = 'Tap to draw and turn';
 export const doneDrawing = 'Done drawing';
 export const frameTitle = 'Conelab: a network trained to its proven optimum';
+export const noSuchMode = 'The modes are explore, learn, present and lab.';
 export const problemNotJSON = 'The problem cannot be written as JSON; nothing has changed.';
 export const problemTooLarge = 'The problem is larger than 16 MB; nothing has changed.';
 export const badMessageId = (most: number): string => `The id of a message must be a number or a text of at most ${most} characters.`;

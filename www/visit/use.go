@@ -58,9 +58,10 @@ func (b Box) At(x, y float64) (float64, float64) {
 	return b.X + b.Width*(1+x)/2, b.Y + b.Height*(1-y)/2
 }
 
-// Place returns where an element is, after scrolling it into view.
+// Place returns where an element is, after bringing it into view.
 func (v *Visit) Place(selector string) Box {
 	v.Judge.Helper()
+	v.Reveal(selector)
 	return Evaluate[Box](v, fmt.Sprintf(`(() => {
 		const element = document.querySelector(%q);
 		element.scrollIntoView({block: 'nearest'});
@@ -69,14 +70,28 @@ func (v *Visit) Place(selector string) Box {
 	})()`, selector))
 }
 
-// Click presses an element.
+// Click presses an element, after bringing it into view.
 func (v *Visit) Click(selector string) {
 	v.Judge.Helper()
+	v.Reveal(selector)
 	v.Do(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// Focus brings an element into view and the keys to it.
+func (v *Visit) Focus(selector string) {
+	v.Judge.Helper()
+	v.Reveal(selector)
+	v.Do(chromedp.Focus(chromedp.CSS(selector)))
 }
 
 // Slide sets a slider, as a hand on it does.
 func (v *Visit) Slide(selector string, value float64) {
+	v.Judge.Helper()
+	v.Reveal(selector)
+	v.slide(selector, value)
+}
+
+func (v *Visit) slide(selector string, value float64) {
 	v.Judge.Helper()
 	Evaluate[any](v, fmt.Sprintf(`(() => { const slider = document.querySelector(%q); slider.value = %g;
 		for (const type of ['input', 'change']) slider.dispatchEvent(new Event(type, {bubbles: true})) })()`, selector, value))
@@ -126,10 +141,10 @@ func (v *Visit) Rest() {
 		s.objective === Number(document.querySelector('[data-out="objective"]').dataset.value), () => false)`) // while it is solved there is none
 }
 
-// Seek moves the film, and stops it there.
+// Seek moves the film, and stops it there, wherever its slider is.
 func (v *Visit) Seek(position float64) {
 	v.Judge.Helper()
-	v.Slide("#scrub", position)
+	v.slide("#scrub", position)
 	v.Answered() // before, it may stand for another reason
 	v.Await(`document.getElementById('play').getAttribute('aria-label') === 'Play'`)
 }

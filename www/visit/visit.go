@@ -58,11 +58,10 @@ func (s *Site) Open(judge Judge, steps ...Step) *Visit {
 // OpenLink is Open at the rest of an address, such as #1=... or ?embed.
 func (s *Site) OpenLink(judge Judge, link string, steps ...Step) *Visit {
 	judge.Helper()
-	tab, stop, err := s.newTab()
-	return s.visit(judge, tab, stop, err).open(link, append([]Step{known}, steps...))
+	return s.OpenFirst(judge, link, append([]Step{known}, steps...)...)
 }
 
-// OpenFirst is OpenLink for somebody who was never here before: the page may begin its tour.
+// OpenFirst is OpenLink for somebody who was never here before: the page gives its hints.
 func (s *Site) OpenFirst(judge Judge, link string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, err := s.newTab()
@@ -104,7 +103,7 @@ func (v *Visit) open(link string, steps []Step) *Visit {
 	v.link = link
 	go v.watchConsole(chromedp.Console(v.Tab))
 	go v.watchRequests(chromedp.Events(v.Tab, network.RequestWillBeSent))
-	v.Do(append([]Step{focused, helper, Calm()}, steps...)...)
+	v.Do(append([]Step{focused, helper, revealing, Calm()}, steps...)...)
 	v.Load()
 	return v
 }
@@ -124,7 +123,7 @@ var focused = chromedp.Func(func(ctx context.Context, target *chromedp.Target) e
 	return err
 })
 
-// known makes a visitor one who has seen the page's tour.
+// known makes a visitor one who has seen the page's hints.
 var known = OnNewDocument("try { localStorage.setItem('conelab-tour', 'seen') } catch {}")
 
 // OnNewDocument has a script run in every document, of frames too, before its own.

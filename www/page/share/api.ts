@@ -6,6 +6,7 @@ import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import type { Stats } from '../platform/statistics';
 import * as say from '../sentences';
+import { isMode, type Mode } from '../shell/modes';
 import { listen } from './messages';
 
 const largest = 16 << 20; // letters of a problem
@@ -27,6 +28,8 @@ export interface API {
   settled(): Promise<Page | null>;
   /** stats counts solutions and frames since the last call. */
   stats(): Stats;
+  /** mode is the page's mode, after changing it if the name of one is given. */
+  mode(name?: Mode): Mode;
 }
 
 declare global {
@@ -40,8 +43,11 @@ export interface Answers {
   subscribe(fn: (page: Page) => void): () => void;
 }
 
+/** Modes has the page's mode. */
+interface Modes { readonly mode: Mode; setMode(mode: Mode): void }
+
 /** publishAPI defines window.conelab, and answers the messages of the page around this one. */
-export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats): void {
+export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats, modes: Modes): void {
   const read = async (name: string): Promise<Document> => JSON.parse(await solver.ask(name)) as Document;
   /** solution is a promise of the solution of what is shown. */
   const solution = async (): Promise<Document> => {
@@ -72,6 +78,11 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats)
       return answers.newest;
     },
     stats,
+    mode: (name) => {
+      if (name !== undefined && !isMode(name)) throw new Error(say.noSuchMode);
+      if (name !== undefined) modes.setMode(name);
+      return modes.mode;
+    },
   };
   window.conelab = Object.freeze(api);
   if (parent !== window) listen(api, answers.ready);

@@ -221,5 +221,5 @@ classDialog(solver, look, layout);
 menus();
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
-publishAPI(solver, answers, () => statistics.take());
+publishAPI(solver, answers, () => statistics.take(), layout);
 void start();

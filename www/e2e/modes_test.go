@@ -1,0 +1,298 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"conelab/www/visit"
+)
+
+// modes are the modes of the page.
+var modes = []string{"explore", "learn", "present", "lab"}
+
+// tries is a script that defines what the tests of this file ask of the page: window.tries.
+const tries = `window.tries = (() => {
+	const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+	const rect = (selector) => document.querySelector(selector).getBoundingClientRect();
+	// clipped says whether an element is cut away, as what is only for those who listen, or has no extent on the screen.
+	const clipped = (node) => {
+		for (let at = node; at; at = at.parentElement) if (getComputedStyle(at).clipPath !== 'none' || at.matches('.unseen')) return true;
+		return false;
+	};
+	const onScreen = ({left, right, top, bottom, width, height}) => width > 0 && height > 0 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+	const within = ({left, right, top, bottom, width, height}) =>
+		width > 0 && height > 0 && left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+	// inView says whether all of an element is on the screen and not cut off or covered at its middle.
+	const inView = (node) => {
+		const box = node?.getBoundingClientRect();
+		if (!box || !node.checkVisibility() || !within(box)) return false;
+		const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+		return Boolean(top) && (node.contains(top) || top.contains(node) || top.closest('label')?.contains(node));
+	};
+	const controls = () => all('a[href], button, input, select, textarea, summary, [tabindex="0"]').filter((node) => {
+		if (node.disabled || node.tabIndex < 0 && node.type !== 'radio' || !node.checkVisibility()) return false;
+		const box = node.matches('label .unseen, label input') ? node.closest('label') : node; // a radio button is its label
+		return onScreen(box.getBoundingClientRect()) && (box !== node || !clipped(node));
+	});
+	const words = () => {
+		const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = document.createRange();
+		for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+			if (!/\p{L}/u.test(text.data) || text.parentElement.closest('option, script, style, noscript') || !text.parentElement.checkVisibility() || clipped(text.parentElement)) continue;
+			range.selectNodeContents(text);
+			if (onScreen(range.getBoundingClientRect())) found.push(...text.data.split(/\s+/).filter((word) => /\p{L}/u.test(word)));
+		}
+		for (const node of all('select')) if (node.checkVisibility() && onScreen(node.getBoundingClientRect())) found.push(...node.selectedOptions[0].text.split(/\s+/));
+		return found;
+	};
+	const small = () => document.documentElement.dataset.size === 'small';
+	// faults says what does not fit on the screen.
+	const faults = () => {
+		const list = [], page = document.documentElement, show = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round).join(' ');
+		if (!within(rect('#proof'))) list.push('the proof is at ' + show(rect('#proof')));
+		if (!inView(document.querySelector('#verdict'))) list.push('the verdict is at ' + show(rect('#verdict')));
+		if (page.scrollHeight > innerHeight + 1) list.push('the page is ' + page.scrollHeight + ' px high');
+		if (page.scrollWidth > innerWidth + 1) list.push('the page is ' + page.scrollWidth + ' px wide');
+		for (const tile of all('.tile:not([hidden]) .area')) {
+			const box = tile.getBoundingClientRect();
+			if (!within(box)) list.push(tile.id + ' is at ' + show(box));
+			if (small() && box.height < innerHeight / 2) list.push(tile.id + ' is ' + Math.round(100 * box.height / innerHeight) + ' % of the height');
+			if (!small() && Math.min(box.width, box.height) < 150) list.push(tile.id + ' is ' + Math.round(box.width) + ' x ' + Math.round(box.height));
+		}
+		if (small() && page.dataset.mode !== 'present') {
+			for (const chip of all('#label label, #class-pen label').filter((label) => label.checkVisibility())) if (!inView(chip)) list.push('the class ' + chip.textContent + ' is at ' + show(chip.getBoundingClientRect()));
+			if (!inView(document.querySelector('#undo')) && !document.querySelector('#undo').disabled) list.push('undo is at ' + show(rect('#undo')));
+		}
+		return list;
+	};
+	const click = async (node) => {
+		node.click();
+		await conelabVisit.frames(3);
+	};
+	const mode = (name) => click(document.querySelector('#modes [value="' + name + '"]'));
+	// needed are the controls of which a lesson's step needs one.
+	const needed = {beta: '#beta', film: '#scrub', draw: '#tool label', proof: '#numbers'};
+	return {all, rect, inView, controls, words, faults, click, mode, needed};
+})()`
+
+// try prepares a page for the tests of this file.
+func (v *user) try() {
+	v.t.Helper()
+	evaluate[any](v, "void ("+tries+")")
+}
+
+// TestFirstViewIsShort counts what is seen first in each mode on a desktop.
+func TestFirstViewIsShort(t *testing.T) {
+	t.Parallel()
+	v := open(t, chromedp.EmulateViewport(1440, 900, chromedp.EmulateScale(0.5)))
+	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+	v.try()
+	for _, mode := range modes {
+		evaluate[any](v, fmt.Sprintf("tries.mode(%q)", mode))
+		controls := evaluate[[]string](v, "tries.controls().map((node) => node.id || node.value || node.textContent.trim() || node.ariaLabel)")
+		words := evaluate[[]string](v, "tries.words()")
+		t.Logf("%s: %d controls, %d words", mode, len(controls), len(words))
+		if mode == "explore" && (len(controls) > 30 || len(words) > 120) {
+			t.Errorf("%d controls, more than 30, or %d words, more than 120: %s; %s", len(controls), len(words), strings.Join(controls, ", "), strings.Join(words, " "))
+		}
+	}
+}
+
+// sizes are those of the screens on which nothing may be out of sight.
+var sizes = [][2]int64{{1920, 1080}, {1440, 900}, {1280, 720}, {1024, 768}, {768, 1024}, {390, 844}, {360, 640}}
+
+// TestEverythingFitsTheScreen goes through the modes, their tools, pictures and lessons at each size.
+func TestEverythingFitsTheScreen(t *testing.T) {
+	t.Parallel()
+	v := open(t, chromedp.EmulateViewport(1440, 900, chromedp.EmulateScale(0.5)))
+	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+	v.try()
+	evaluate[any](v, "void (window.lessonNeeds = "+lessonNeeds(t)+")")
+	for _, size := range sizes {
+		screen := []chromedp.EmulateViewportOption{chromedp.EmulateScale(0.5)}
+		if size[0] < 700 {
+			screen = append(screen, chromedp.EmulateMobile, chromedp.EmulateTouch)
+		}
+		v.Do(chromedp.EmulateViewport(size[0], size[1], screen...))
+		v.Frames(3)
+		faults := evaluate[[]string](v, `(async () => {
+			const found = [], {all, click, mode, faults, inView, needed} = tries;
+			const look = (where, more = []) => { for (const fault of [...faults(), ...more]) found.push(where + ': ' + fault) };
+			for (const name of ['explore', 'present', 'lab']) {
+				await mode(name);
+				if (document.documentElement.dataset.mode !== name) { found.push('no mode ' + name); continue }
+				look(name);
+				if (name === 'present') continue;
+				for (const tool of all('#tool label').filter((label) => label.checkVisibility())) {
+					await click(tool.querySelector('input'));
+					look(name + ', ' + tool.textContent.trim());
+				}
+				document.querySelector('#tool input').click();
+				for (const tab of all('#picture-names [role="tab"]').filter((tab) => !tab.hidden)) {
+					await click(tab);
+					look(name + ', ' + tab.textContent);
+				}
+			}
+			await mode('learn');
+			for (const lesson of all('[data-lesson]')) {
+				await click(lesson);
+				for (let step = 1; !document.getElementById('course').hidden; step++) {
+					const where = 'lesson ' + lesson.dataset.lesson + ', step ' + step, more = [], next = document.getElementById('lesson-next');
+					for (const id of ['lesson-say', 'lesson-next']) if (!inView(document.getElementById(id))) more.push(id + ' is out of sight');
+					if (!document.getElementById('lesson-task').hidden && !inView(document.getElementById('lesson-task'))) more.push('the task is out of sight');
+					const need = lessonNeeds[lesson.dataset.lesson][step - 1];
+					if (need && needed[need] && !all(needed[need]).some(inView)) more.push('its control ' + need + ' is out of sight');
+					look(where, more);
+					await click(next);
+				}
+			}
+			return found })()`)
+		for _, fault := range faults {
+			t.Errorf("%d x %d: %s", size[0], size[1], fault)
+		}
+	}
+}
+
+// lessonNeeds returns, as JSON, what each step of each lesson needs.
+func lessonNeeds(t *testing.T) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(site.Root, "assets", "lessons.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Lessons []struct {
+			Name  string
+			Steps []struct{ Need string }
+		}
+	}
+	if err := json.Unmarshal(data, &file); err != nil {
+		t.Fatal(err)
+	}
+	needs := map[string][]string{}
+	for _, lesson := range file.Lessons {
+		for _, step := range lesson.Steps {
+			needs[lesson.Name] = append(needs[lesson.Name], step.Need)
+		}
+	}
+	text, err := json.Marshal(needs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// capabilities are controls of everything that the page can do, by their place in the lab or elsewhere.
+var capabilities = strings.Fields(`
+	#theme #keys-open #copy-link #save-file #open-file #class-open #embed-open #examples-open [data-preset] #features #undo #redo #clear
+	#tool-draw #classes #brush #table-open #import-open #sampling-hold #sampling-noise #sampling-seed #sampling-next #formula #make-form
+	#loss #architecture #tolerance #activation-a [data-activation] [data-fit] #fit-low #activation-plot
+	#check-text #check-run #check-file [data-keep] [data-copy] #keep-code
+	#race-start #race-clear #race-show #race-axis #study #record
+	#beta #beta-number #path #name-data #name-neural #name-spectrahedron #name-lorentz #name-certificate #name-neurons #name-race #name-path
+	#picture-count .full [data-save] #lens #transport #play #scrub #film #speed #verdict #why #numbers #fit
+	[data-out="rank"] [data-out="eigenvalues"] [data-out="loss"] #copy-report [data-document] #neurons #matrices
+	#lesson-list`)
+
+// TestEverythingIsNearTheLab counts the clicks that lead from the lab to each control, on a desktop and on a screen without a column of numbers.
+func TestEverythingIsNearTheLab(t *testing.T) {
+	t.Parallel()
+	v := openSmall(t)
+	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
+		v.Do(chromedp.EmulateViewport(size[0], size[1], chromedp.EmulateScale(0.5)))
+		v.Frames(3)
+		for _, selector := range capabilities {
+			if selector == "#tool-draw" {
+				selector = "#tool label"
+			}
+			evaluate[any](v, `(() => { conelab.mode('lab'); document.dispatchEvent(new PointerEvent('pointerdown'));
+				for (const details of document.querySelectorAll('details[open]')) details.open = false })()`)
+			clicks := v.Clicks(selector)
+			if !evaluate[bool](v, fmt.Sprintf("document.querySelector(%q).checkVisibility()", selector)) {
+				t.Errorf("%d x %d: nothing leads to %s", size[0], size[1], selector)
+			}
+			if clicks > 2 {
+				t.Errorf("%d x %d: %d clicks lead to %s", size[0], size[1], clicks, selector)
+			}
+		}
+	}
+}
+
+// TestNothingMoves draws, changes tools, classes and pictures: the stage, the data and the proof stay where they are, and nothing else is
+// moved by the page.
+func TestNothingMoves(t *testing.T) {
+	t.Parallel()
+	for _, screen := range []visit.Step{visit.Small(), visit.Phone(844, 1)} {
+		v := open(t, screen)
+		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+		v.Rest()
+		v.try()
+		evaluate[any](v, `void (window.shifts = [], new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) for (const {node, previousRect, currentRect} of entry.sources) shifts.push(
+				(node?.id || node?.parentElement?.id || node?.nodeName) + ' from ' + JSON.stringify(previousRect) + ' to ' + JSON.stringify(currentRect));
+		}).observe({type: 'layout-shift'}))`)
+		places := func() string {
+			return evaluate[string](v, `['#area-data', '#proof', '#stage'].map((selector) => { const {x, y, width, height} = tries.rect(selector);
+				return selector + ' ' + [x, y, width, height].join(' ') }).join(', ')`)
+		}
+		before := places()
+		same := func(after string) {
+			t.Helper()
+			if now := places(); now != before {
+				t.Errorf("%s: %s became %s", after, before, now)
+			}
+			if shifts := evaluate[[]string](v, "shifts.splice(0)"); len(shifts) > 0 {
+				t.Errorf("%s moves %s", after, strings.Join(shifts, "; "))
+			}
+			before = places()
+		}
+		v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.5, -0.7}, [2]float64{0, -0.8})
+		same("drawing")
+		v.Rest()
+		same("a new solution")
+		for _, tool := range []string{"move", "erase", "select", "draw"} {
+			v.Reveal("#tool")
+			before = places()
+			evaluate[any](v, fmt.Sprintf(`tries.click(document.querySelector('#tool [value=%q]'))`, tool))
+			v.Answered()
+			same(tool)
+		}
+		for _, k := range []int{2, 1} {
+			v.Click(fmt.Sprintf("#label label:nth-of-type(%d)", k))
+			v.Answered()
+			same("a class")
+		}
+		v.Click("#undo")
+		v.Rest()
+		same("undo")
+	}
+}
+
+// TestModeIsInTheLink sets the mode as a program does, and finds it in the header and in a link.
+func TestModeIsInTheLink(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	const mode = "document.documentElement.dataset.mode + ' ' + document.querySelector('#modes :checked').value + ' ' + conelab.mode()"
+	if now := evaluate[string](v, mode); now != "explore explore explore" {
+		t.Errorf("a first visit opens %s", now)
+	}
+	for _, name := range []string{"lab", "learn", "explore", "lab"} {
+		if now := evaluate[string](v, fmt.Sprintf("conelab.mode(%q)", name)); now != name {
+			t.Errorf("the mode %s is %s", name, now)
+		}
+		if now := evaluate[string](v, mode); now != name+" "+name+" "+name {
+			t.Errorf("the mode %s is shown as %s", name, now)
+		}
+	}
+	if fault := evaluate[string](v, "(() => { try { conelab.mode('elsewhere'); return '' } catch (error) { return error.message } })()"); !strings.HasPrefix(fault, "The modes are") {
+		t.Errorf("another name is refused by %q", fault)
+	}
+	w := &user{site.OpenLink(t, v.copyLink(), visit.Small(), visit.WithoutPictures()), t}
+	t.Cleanup(w.Close)
+	w.Await("conelab.mode() === 'lab'")
+}
