@@ -59,10 +59,10 @@ const shows = "[...document.querySelectorAll('.tile')].filter((tile) => !tile.hi
 
 // arranged opens the page with three scenes: the first example beside its certificate, the same with another beta beside its neurons, and XOR
 // alone; and then some work of the teacher's own.
-func arranged(t *testing.T, steps ...visit.Step) *user {
+func arranged(t *testing.T) *user {
 	t.Helper()
-	v := openPlain(t, steps...)
-	v.Seek(1e6)
+	v := openSmall(t)
+	v.mode("explore")
 	v.Await("conelab.settled().then(() => true)")
 	v.addScene(1)
 	evaluate[any](v, "conelab.get().then((p) => conelab.set({...p, beta: 0.5})).then(() => null)")
@@ -106,9 +106,7 @@ func TestScenesByKeys(t *testing.T) {
 		t.Errorf("scene 2 has beta %g, scene 1 %g", second.Beta, first.Beta)
 	}
 	// By its edges.
-	screen := evaluate[visit.Box](v, "({X: 0, Y: 0, Width: innerWidth, Height: innerHeight})")
-	v.Press(screen.Width-4, screen.Height/2, chromedp.ButtonLeft)
-	v.Release(screen.Width-4, screen.Height/2, chromedp.ButtonLeft)
+	v.Click(`[data-edge="next"]`)
 	v.scene("scene 3 / 3")
 	if v.presetName() != "xor" {
 		t.Errorf("scene 3 shows %q", v.presetName())
@@ -354,7 +352,7 @@ func (v *user) readCode(selector string) string {
 func (v *user) classLink(gets string) string {
 	v.t.Helper()
 	v.Click(fmt.Sprintf(`#class-gets label:has([value="%s"])`, gets))
-	v.Await(fmt.Sprintf("((frame) => frame && frame.src === document.getElementById('class-link').value && frame.contentDocument?.documentElement.dataset.mode === %q)(document.querySelector('#class-preview iframe'))", gets))
+	v.Await(fmt.Sprintf("((frame) => frame && frame.src === document.getElementById('class-link').value && frame.contentDocument?.documentElement?.dataset.mode === %q)(document.querySelector('#class-preview iframe'))", gets))
 	return evaluate[string](v, "document.getElementById('class-link').value")
 }
 

@@ -179,7 +179,7 @@ export class Present {
     if (this.scenes.length >= most) return notice(say.tooManyScenes(most));
     const shared = JSON.parse(await solver.ask('shared')) as unknown;
     const caption = this.active && !this.scenes.length ? this.loose : undefined;
-    const scene: Scene = { shared, pictures: layout.onStage.slice(0, 2), view: view.settings };
+    const scene: Scene = { shared, pictures: layout.pair, view: view.settings };
     if (theme.name !== 'auto') scene.theme = theme.name; // one that was chosen; else the hall decides
     if (caption !== undefined) scene.caption = caption;
     const at = this.active ? Math.min(this.at + 1, this.scenes.length) : this.scenes.length;

@@ -84,6 +84,13 @@ export class Layout {
   /** onStage are the pictures to be seen, the data first. */
   get onStage(): Name[] { return names.filter((name) => this.visible().includes(name)); }
 
+  /** pair are the pictures of a scene made of what is to be seen: one, or of more the data and the one chosen last. */
+  get pair(): Name[] {
+    const seen = this.onStage;
+    const newest = this.state.order.filter((name) => name !== 'data' && seen.includes(name)).at(-1);
+    return seen.length <= 2 || !newest ? seen.slice(0, 2) : seen.includes('data') ? ['data', newest] : [newest];
+  }
+
   /** withhold takes pictures away, as a class link may ask for, and brings all others back. */
   withhold(pictures: readonly Name[]): void {
     this.withheld = pictures;
@@ -95,7 +102,7 @@ export class Layout {
   /** setMode changes it; the lab's drawer and the sheet are as they were left. */
   setMode(mode: Mode): void {
     // A presentation begins with what is on the screen.
-    const staged = mode === 'present' ? this.onStage.slice(0, 2) : null;
+    const staged = mode === 'present' ? this.pair : null;
     if (this.now !== 'present') this.last = this.now;
     this.now = mode;
     this.alone = null;
