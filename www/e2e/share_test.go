@@ -319,7 +319,9 @@ func TestClassFindsWhatWasPrepared(t *testing.T) {
 	}
 	w.Click("#class [data-close]")
 	w.Click("#show-all")
-	w.Await("document.getElementById('keep').offsetWidth > 0 && document.getElementById('show-all').hidden")
+	w.Await("document.getElementById('show-all').hidden && document.documentElement.dataset.hide === undefined")
+	w.Click(`#rail [data-drawer="keep"]`)
+	w.Await("document.getElementById('keep').offsetWidth > 0")
 }
 
 // TestShortcutsAreListed opens the list of keys by its own, reads on with Escape, and types a question mark where it is a letter.
