@@ -310,22 +310,19 @@ func TestClassFindsWhatWasPrepared(t *testing.T) {
 	for _, name := range []string{"check", "keep", "model"} {
 		v.Click(`#class-panels [value="` + name + `"]`)
 	}
-	evaluate[any](v, "history.replaceState(null, '', location.pathname)")
-	v.Click("#class-copy")
-	v.Await("!document.getElementById('class').open && location.hash !== ''")
-	w := follow(t, evaluate[string](v, "location.hash"))
+	v.Await("document.querySelector('#class-preview iframe')?.contentDocument?.documentElement?.dataset.hide === 'model check keep'")
+	address := evaluate[string](v, "document.getElementById('class-link').value")
+	w := follow(t, address[strings.Index(address, "#"):])
 	w.Await(`['check', 'keep', 'model'].every((id) => document.getElementById(id).offsetWidth === 0) && document.getElementById('proof').offsetWidth > 0`)
 	w.Click("#class-open")
 	if ticked := evaluate[int](w, "document.querySelectorAll('#class-panels :checked').length"); ticked != 8 {
 		t.Errorf("%d panels are ticked, expected 8", ticked)
 	}
-	w.Click(`#class-panels [value="model"]`)
 	w.Click("#class [data-close]")
-	w.Click("#loss")
-	w.Await("document.getElementById('model').offsetWidth > 0")
 	w.Click("#show-all")
-	w.Click("#keep-preview summary")
-	w.Await("document.getElementById('keep').offsetWidth > 0 && document.getElementById('show-all').hidden")
+	w.Await("document.getElementById('show-all').hidden && document.documentElement.dataset.hide === undefined")
+	w.Click(`#rail [data-drawer="keep"]`)
+	w.Await("document.getElementById('keep').offsetWidth > 0")
 }
 
 // TestShortcutsAreListed opens the list of keys by its own, reads on with Escape, and types a question mark where it is a letter.
