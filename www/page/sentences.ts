@@ -101,13 +101,14 @@ export const spokenCost = (cost: string, gap: string, neurons: number): string =
 
 // The model.
 
-export const lossNotes: Readonly<Record<string, string>> = {
-  squared: 'The cost is the full sum of squared errors (not half of it)',
-  huber: 'The cost is the sum of squared errors, or 2|x| \u2212 1 for errors above 1,',
-  l1: 'The cost is the sum of absolute errors',
-  hinge: 'The cost is the sum of max(0, 1 \u2212 y\u0177)',
-  logistic: 'The cost is the sum of log(1 + exp(\u2212y\u0177))',
-  softmax: 'The cost is the cross-entropy of the classes',
+/** The losses in the order of the list, each with its name and what the cost is. */
+export const losses: Readonly<Record<string, readonly [name: string, note: string]>> = {
+  squared: ['squared', 'The cost is the full sum of squared errors (not half of it)'],
+  huber: ['Huber', 'The cost is the sum of squared errors, or 2|x| \u2212 1 for errors above 1,'],
+  l1: ['absolute', 'The cost is the sum of absolute errors'],
+  hinge: ['hinge', 'The cost is the sum of max(0, 1 \u2212 y\u0177)'],
+  logistic: ['logistic', 'The cost is the sum of log(1 + exp(\u2212y\u0177))'],
+  softmax: ['softmax', 'The cost is the cross-entropy of the classes'],
 };
 export const functionNames: Readonly<Record<string, string>> = { relu: 'ReLU', swish: 'swish', gelu: 'GELU', tanh: 'tanh', softplus: 'softplus' };
 export const activationNote = 'What each neuron does with x\u2032u.';
@@ -344,7 +345,27 @@ export const panelNames = {
   shelf: 'Choice of pictures', transport: 'Film', data: 'Data', proof: 'Proof', model: 'Model', race: 'Race', neurons: 'Neurons', matrices: 'Matrices',
   samples: 'Samples', check: 'Check', keep: 'Export',
 };
-export const panelHelp = (title: string): string => `Students see the panel ${title}.`;
+export const sceneOf = (k: number, n: number): string => `scene ${k} / ${n}`;
+export const sceneAdded = (k: number): string => `Scene ${k} is added: the mode Present shows it.`;
+export const sceneRemoved = (k: number): string => `Scene ${k} is removed.`;
+export const bringBack = 'Bring it back';
+export const tooManyScenes = (most: number): string => `A presentation has at most ${most} scenes: remove one first.`;
+export const sceneUnusable = (k: number, why: string): string => `Scene ${k} cannot be opened, and nothing has changed: ${why}`;
+export const linkLength = (letters: number): string => `${letters.toLocaleString('en')} letters`;
+export const preview = 'What students find';
+export const linkSelected = 'The link is selected: copy it from there.';
+export const qrName = 'QR code of the link';
+export const tooLongForQR = (letters: number): string =>
+  `This link has ${letters.toLocaleString('en')} letters, more than a QR code holds: hand out the link, or the file.`;
+export const linkTooLongToShare = 'Many mail and chat programs cut links of this length: hand out the file.';
+/** What students see beside the mode that the link opens. */
+export const studentsGet: Readonly<Record<string, string>> = {
+  learn: 'Learn opens, and no other mode. Everyone can bring the rest back in the menu Share.',
+  explore: 'Explore opens, Learn is beside it. Everyone can bring the rest back in the menu Share.',
+  lab: 'The lab opens, with all modes.',
+};
+export const lessonList = 'the list of lessons';
+export const panelHelp = (title: string): string => `Students see the panel ${title}, and the picture that goes with it.`;
 export const copied = 'Copied.';
 export const codeSelected = 'The code is selected: copy it from there.';
 export const lessons = 'Lessons';

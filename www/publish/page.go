@@ -6,17 +6,15 @@ import (
 	"strconv"
 )
 
-// policy is the content security policy of the site: nothing from anywhere else, no inline code, but WebAssembly.
+// policy is the content security policy of the site: nothing from anywhere else, no inline code, but WebAssembly. The site may show itself in
+// a frame.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; " +
-	"style-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'"
-
-// hostPolicy is that of examplePage, which shows the site in a frame.
-const hostPolicy = policy + "; frame-src 'self'"
+	"style-src 'self'; img-src 'self' data:; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
 
 // examplePage is the page that shows how another page embeds this one.
 const examplePage = "embed.html"
 
-// marker is a place in a page that is filled in: {{policy}}, {{host}}, {{build}}, {{thumbnail NAME}} of an example, or {{path NAME}},
+// marker is a place in a page that is filled in: {{policy}}, {{build}}, {{thumbnail NAME}} of an example, or {{path NAME}},
 // {{bytes NAME}}, {{gzip NAME}} of a built file.
 var marker = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+([\w.-]+))?\s*\}\}`)
 
@@ -39,8 +37,6 @@ func (m *Manifest) value(kind, name string) (string, error) {
 	switch kind {
 	case "policy":
 		return policy, nil
-	case "host":
-		return hostPolicy, nil
 	case "build":
 		return m.Build, nil
 	case "thumbnail":

@@ -48,10 +48,7 @@ func setHeaders(h http.Header, name string) {
 
 // policyOf returns the content security policy of a file.
 func policyOf(name string) string {
-	switch path.Base(name) {
-	case examplePage:
-		return hostPolicy
-	case recordPage:
+	if path.Base(name) == recordPage {
 		return recordPolicy
 	}
 	return policy

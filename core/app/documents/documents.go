@@ -27,6 +27,7 @@ type Source struct {
 var asked = map[string]func(s Source, of string) ([]byte, error){
 	"samples":    Source.samplesDocument,
 	"drawing":    Source.drawing,
+	"qr":         Source.qr,
 	"activation": Source.activation,
 }
 

@@ -7,6 +7,7 @@ package persistence
 import (
 	"encoding/json"
 	"math"
+	"slices"
 
 	"conelab/core/app/claim"
 	"conelab/core/app/gesture"
@@ -49,14 +50,24 @@ func (p Parts) Link(focus int, pending *Pending) []byte {
 }
 
 // Keep returns the work with its history, and with what is under check; which neuron is in focus is not kept.
-func (p Parts) Keep(pending *Pending) []byte {
+func (p Parts) Keep(pending *Pending) []byte { return p.Take(pending).Keep() }
+
+// Take returns the work with its history, to be put aside.
+func (p Parts) Take(pending *Pending) *Work {
 	s := p.controls(intent.None, pending)
 	s.Focus = intent.None
-	s.Format, s.Film.Playing, s.Check = document.WorkFormat, p.Player.Film().Playing, p.Check.Stored()
+	s.Film.Playing, s.Check = p.Player.Film().Playing, p.Check.Stored()
 	if pending != nil {
 		s.Film.Playing = pending.Playing
 	}
 	all, at := p.Work.States()
+	return &Work{States: slices.Clone(all), At: at, controls: s}
+}
+
+// Keep returns the work as a document.
+func (w *Work) Keep() []byte {
+	s, all, at := *w.controls, w.States, w.At
+	s.Format = document.WorkFormat
 	states, size := make([]document.SharedState, len(all)), 0
 	sizes := make([]int, len(all))
 	for i := range all {

@@ -24,8 +24,17 @@ func Documents() []Document {
 		{"samples", "Signals or images, and what the network makes of them.", Samples{}},
 		{"samples INDEX", "The same, and what each neuron makes of one sample.", Samples{}},
 		{"drawing WIDTH HEIGHT", "The plain drawing of the data in a rectangle of css pixels.", Drawing{}},
+		{"qr TEXT", "The QR code of a text, of the least size.", QR{}},
 		{"activation LOW HIGH", "The curves of the activation and of what it was fitted to, on that range unless there is a fit.", ActivationCurves{}},
 	}
+}
+
+// QR is a QR code.
+type QR struct {
+	// Rows has a text for each row of modules, with 1 for a dark and 0 for a light one; the quiet zone of four around them is not among them.
+	Rows []string `json:"rows"`
+	// Version is that of the standard, from 1 to 40.
+	Version int `json:"version"`
 }
 
 // Points has all points as the table shows them.

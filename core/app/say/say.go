@@ -20,6 +20,11 @@ func NoPoints() error { return refuse("There are no points yet.") }
 // NoPoint refuses the index of a point.
 func NoPoint(i int) error { return refuse("There is no point ", nth(i), ".") }
 
+// TooLongForQR refuses a text that no QR code holds.
+func TooLongForQR(length, most int) error {
+	return refuse("A QR code holds at most ", count(most), " letters, but the text has ", count(length), ".")
+}
+
 // NoPreset refuses the name of a preset.
 func NoPreset(name string) error { return refuse("There is no preset ", quote(name), ".") }
 

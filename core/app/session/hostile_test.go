@@ -31,7 +31,7 @@ func payloads() hostile.Payloads {
 	places := []string{`[0.5,0.5]`, `[-0.25,0.75]`, `[0.1,0.2,0.3]`}
 	file := func(text string) string { return strconv.Quote(base64.StdEncoding.EncodeToString([]byte(text))) }
 	return hostile.Payloads{
-		"set.problem": {twoPoints}, "resume.work": {work, string(s.Keep())}, "open.work": {work}, "open.shared": {shared, string(s.Share())},
+		"set.problem": {twoPoints}, "scene.shared": {shared, string(s.Share())}, "resume.work": {work, string(s.Keep())}, "open.work": {work}, "open.shared": {shared, string(s.Share())},
 		"preset.name": {`"ring"`, `"xor"`, `"valley"`, `"bump"`, `"bars"`, `"parabola"`}, "loss.name": {`"squared"`, `"huber"`, `"hinge"`, `"softmax"`},
 		"fit.name": {`"relu"`, `"swish"`}, "fit.low": {"-5", "-1"}, "fit.high": {"5", "2"}, "classes.value": {"0", "2", "3", "6"}, "blank.input": {"[12]", "[3,4]"},
 		"rows.add": rows, "rows.put": rows, "selected.add": rows, "row.values": {`[0.5,0.5,1]`, `[0.1,-2]`},

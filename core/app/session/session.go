@@ -43,6 +43,8 @@ type Session struct {
 
 	// pending is what is restored with the next solution, or nil.
 	pending *persistence.Pending
+	// aside is the user's work while a scene is shown in its place, else nil.
+	aside *persistence.Work
 	// notice is a sentence on what an intent led to, "" for none; the next one that is not a tick takes it away.
 	notice string
 

@@ -222,3 +222,85 @@ func FuzzShared(f *testing.F) {
 		}
 	})
 }
+
+// A scene takes the place of the work and leaves its history alone; leaving brings the work back, and what is kept meanwhile is the work.
+func TestSceneLeavesTheWorkAlone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 5))
+		s, other := New(func() float64 { return 0 }), New(func() float64 { return 0 })
+		for range rapid.IntRange(0, 6).Draw(t, "gestures") {
+			randomGesture(rng, s)
+			randomGesture(rng, other)
+		}
+		_ = s.Apply([]byte(`{"do":"undo"}`))
+		_ = s.Apply([]byte(`{"do":"cancel"}`))
+		finish(s)
+		finish(other)
+		_ = s.Apply([]byte(`{"do":"seek","position":0.75}`))
+		_ = s.Apply([]byte(`{"do":"pause"}`))
+		_ = s.Apply([]byte(`{"do":"release"}`))
+		kept, shared, scene := string(s.Keep()), s.Problem(), other.Share()
+		for range rapid.IntRange(1, 3).Draw(t, "scenes") {
+			if err := s.Apply(fmt.Appendf(nil, `{"do":"scene","shared":%s}`, scene)); err != nil {
+				t.Fatal(err)
+			}
+			if got := string(s.Keep()); got != kept {
+				t.Fatalf("kept %s, and in a scene %s", kept, got)
+			}
+			if undos(s.work) != 0 || !reflect.DeepEqual(s.Problem(), other.Problem()) {
+				t.Fatalf("the scene has %d steps", undos(s.work))
+			}
+			randomGesture(rng, s)
+			if rng.IntN(2) == 0 {
+				finish(s)
+			}
+		}
+		if err := s.Apply([]byte(`{"do":"leave"}`)); err != nil {
+			t.Fatal(err)
+		}
+		if early := string(s.Keep()); early != kept {
+			t.Fatalf("kept %s, and before it is solved %s", kept, early)
+		}
+		finish(s)
+		if got := string(s.Keep()); got != kept || !reflect.DeepEqual(s.Problem(), shared) {
+			t.Fatalf("kept %s, and after the scene %s", kept, got)
+		}
+	})
+}
+
+// A scene that cannot be shown changes nothing, and what is opened in a scene comes on top of the work.
+func TestBadScenesChangeNothing(t *testing.T) {
+	s := New(func() float64 { return 0 })
+	finish(s)
+	_ = s.Apply([]byte(`{"do":"preset","name":"xor"}`))
+	finish(s)
+	history, before := undos(s.work), s.Problem()
+	for i, bad := range badShares {
+		if i == len(badShares)/2 {
+			if err := s.Apply([]byte(`{"do":"scene","shared":` + blank + controls + `}`)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		now := s.Share()
+		if err := s.Apply([]byte(`{"do":"scene","shared":` + bad + `}`)); err == nil {
+			t.Errorf("%.80s was shown", bad)
+		}
+		if string(s.Share()) != string(now) {
+			t.Errorf("%.80s changed the state", bad)
+		}
+	}
+	if err := take(s, []byte(blank+controls)); err != nil {
+		t.Fatal(err)
+	}
+	if undos(s.work) != history+1 {
+		t.Errorf("%d steps to undo, expected %d", undos(s.work), history+1)
+	}
+	_ = s.Apply([]byte(`{"do":"undo"}`))
+	if !reflect.DeepEqual(s.Problem(), before) {
+		t.Error("undo does not lead back to the work")
+	}
+	_ = s.Apply([]byte(`{"do":"leave"}`))
+	if undos(s.work) != history {
+		t.Error("to leave no scene changed something")
+	}
+}

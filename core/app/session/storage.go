@@ -13,7 +13,13 @@ func (s *Session) stored() persistence.Parts {
 }
 
 // Keep returns the user's work, the undo history included, as a document that the intents resume and open take back.
-func (s *Session) Keep() []byte { return s.stored().Keep(s.pending) }
+// While a scene is shown, the work is what the scene has put aside.
+func (s *Session) Keep() []byte {
+	if s.aside != nil {
+		return s.aside.Keep()
+	}
+	return s.stored().Keep(s.pending)
+}
 
 // Share returns the present state, without the history, as a document that the intent open takes in. It is as short as can be, since it goes
 // into links.
@@ -27,7 +33,21 @@ func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
 		if err != nil {
 			return 0, err
 		}
+		s.aside = nil
 		s.takeBack(work, nil)
+		return 0, nil
+	case *intent.Scene:
+		scene, err := persistence.ReadLink(in.Shared)
+		if err != nil {
+			return 0, err
+		}
+		if s.aside == nil {
+			s.aside = s.stored().Take(s.pending)
+		}
+		s.takeBack(scene, nil)
+		return 0, nil
+	case *intent.Leave:
+		s.leave()
 		return 0, nil
 	case *intent.Open:
 		if in.Shared == nil {
@@ -37,6 +57,7 @@ func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
 		if err != nil {
 			return 0, err
 		}
+		s.leave()
 		if in.Work != nil { // comes to lie below, unless it cannot be used
 			_ = s.openWork(in.Work)
 		}
@@ -53,9 +74,18 @@ func (s *Session) openWork(text []byte) error {
 	if err != nil {
 		return err
 	}
+	s.leave()
 	all, at := s.work.States()
 	s.takeBack(work, all[:at+1])
 	return nil
+}
+
+// leave brings back the work that a scene has put aside.
+func (s *Session) leave() {
+	if work := s.aside; work != nil {
+		s.aside = nil
+		s.takeBack(work, nil)
+	}
 }
 
 // takeBack makes the states of work the history, on top of those before, and sets the controls.

@@ -17,6 +17,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
 
@@ -77,7 +78,7 @@ func (s *streams) run(args []string) (code int) {
 		}
 	}()
 	var line commandLine
-	parser := kong.Must(&line, kong.Name("conelab"), kong.Description(description), kong.Writers(s.out, s.err), kong.ExplicitGroups(groups),
+	parser := kong.Must(&line, kong.Name("conelab"), kong.Vars{"losses": strings.Join(loss.Names(), ", ")}, kong.Description(description), kong.Writers(s.out, s.err), kong.ExplicitGroups(groups),
 		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))
 	command, err := parser.Parse(args)
 	if err != nil {

@@ -23,7 +23,7 @@ type model struct {
 	A          *float64 `group:"Network" help:"Coefficient a of the activation a u^2 + b u + c."`
 	B          *float64 `group:"Network" help:"Coefficient b."`
 	C          *float64 `group:"Network" help:"Coefficient c."`
-	Loss       *string  `group:"Network" help:"squared (the full sum of squares), huber, l1, hinge, logistic or softmax (squared)."`
+	Loss       *string  `group:"Network" help:"${losses}; squared is the full sum of squares (squared)."`
 }
 
 // defaultBeta is the price of weight where nothing says.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/parallel"
 )
 
@@ -70,7 +71,7 @@ func (c *candidate) slope() {
 // polish takes the network to the nearest optimum, and tries it and its dual vector.
 func (c *candidate) polish() {
 	outputs, _ := c.j.problem.coupled()
-	if !c.j.polishable(len(c.proof.neurons), outputs) {
+	if neurons := len(c.proof.neurons); !c.j.polishable(neurons, outputs) && !(hasKinks(c.j.problem.Loss) && c.j.kinkable(neurons, outputs)) {
 		return
 	}
 	m := newPolish(c.j.samples, c.a.y, c.j.problem.Beta, c.j.problem.Loss, c.proof.neurons, c.proof.certificate.Dual)
@@ -86,6 +87,42 @@ func (c *candidate) polish() {
 	if c.missed(c.j.problem.Tolerance) {
 		c.neurons(neurons) // without what rounding in their matrices' decomposition does to the outputs
 	}
+	if c.missed(c.j.problem.Tolerance) && m.kind.Separable() {
+		c.refine(m, neurons)
+	}
+}
+
+// refineFrom is the relative gap below which rounding is what keeps a polished network from the tolerance. Where the bound is quadratic in v, a peak of
+// twice beta may be rounding, too.
+const refineFrom = 0.1
+
+// refine takes the dual vector and the network of a polish as near to the optimum as doubles allow.
+func (c *candidate) refine(m *polish, neurons []neural.Neuron) {
+	p := &c.j.problem
+	if p.Loss.Kappa() == 0 && c.missed(refineFrom) {
+		return
+	}
+	if m.refineDual(c.j.prover, 1) {
+		c.bound(m.dual)
+	}
+	if excess := c.excess(m.dual); excess > 0 && c.missed(p.Tolerance) {
+		// The vector as it is, and not rounded once more, is to be feasible.
+		scale := 1 / (1 + 2*excess)
+		dense.Scale(scale, m.dual)
+		if m.refineDual(c.j.prover, scale) {
+			c.bound(m.dual)
+		}
+	}
+	if m.kinked() && m.refineNetwork(neurons) {
+		c.neurons(neurons)
+	}
+}
+
+// excess returns by how much of beta the peak of the vector is above beta.
+func (c *candidate) excess(dual []float64) float64 {
+	peak := neural.Certificate{Dual: dual}
+	c.j.prover.PeakTo(&peak)
+	return peak.Peak/c.j.problem.Beta - 1
 }
 
 // correctSteps is how many times neurons are added at most to a network that the iterates have left too far from the optimum, and correctWork how
@@ -117,9 +154,13 @@ func (c *candidate) correct() {
 	}
 }
 
-// neurons takes the network as it is, if it costs less.
+// neurons takes the network as it is, if it costs less. One with more neurons than its matrices have rank is taken apart anew.
 func (c *candidate) neurons(neurons []neural.Neuron) {
 	p, samples := &c.j.problem, c.j.samples
+	if c.crowded(neurons) {
+		c.network(c.a.assemble(c.j, neurons))
+		return
+	}
 	other := c.base
 	other.certificate, other.fit = c.proof.certificate, make([]float64, len(c.a.y))
 	other.objective = neural.Cost(other.fit, neurons, samples, c.a.y, p.Beta, p.Loss)
@@ -149,6 +190,23 @@ func (c *candidate) neurons(neurons []neural.Neuron) {
 		other.decompositions = append(other.decompositions, neural.Given(z[k], samples.Order(), vectors, samples.Balanced()))
 	}
 	c.proof = other
+}
+
+// crowded reports whether there are more neurons of one sign, block and output, or of either sign without a trace condition, than the order of
+// their matrices.
+func (c *candidate) crowded(neurons []neural.Neuron) bool {
+	samples := c.j.samples
+	counts := map[[3]int]int{}
+	for _, n := range neurons {
+		at := [3]int{n.Block, n.Output}
+		if samples.Balanced() && n.Alpha < 0 {
+			at[2] = 1
+		}
+		if counts[at]++; counts[at] > samples.Order() {
+			return true
+		}
+	}
+	return false
 }
 
 // cone returns what matrix k stands for: the sign of its neurons, their block and their output.

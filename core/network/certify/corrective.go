@@ -46,7 +46,6 @@ func (a *part) concludeCorrective(j *Job) {
 
 // fallBack starts the interior-point method where the choice was free and the corrective method has missed the tolerance. It reports whether it did.
 func (a *part) fallBack(j *Job) bool {
-	const affordable = 1e12 // multiplications and additions
 	p := &j.problem
 	interior := p.Estimate(InteriorPoint)
 	if p.Method != Auto || RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance ||

@@ -17,7 +17,7 @@ type early struct {
 const (
 	// earlyFrom is the relative gap from which the network is polished and certified; earlyKinks that for a loss with kinks, whose polish
 	// does not lower the cost of the regularisation.
-	earlyFrom, earlyKinks = 1e-2, 1e-7
+	earlyFrom, earlyKinks = 1e-2, 1e-5
 	// earlyUncertainty is what the uncertainty of the ranks may be then.
 	earlyUncertainty = 0.25
 	// unclearFrom is the part of the tolerance from which they may be unclear.
@@ -59,10 +59,10 @@ func (a *part) endEarly(j *Job, gap float64) bool {
 	if hasKinks(p.Loss) || !cheap {
 		c.bound(dual)
 	}
-	if !cheap {
-		c.slope()
-	} else {
+	if cheap || hasKinks(p.Loss) {
 		c.polish()
+	} else {
+		c.slope()
 	}
 	if c.missed(p.Tolerance) {
 		return false

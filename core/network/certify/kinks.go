@@ -87,25 +87,62 @@ func (m *polish) norm(j int) float64 {
 // leastSquares returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2 for A of len(b) rows, or nil.
 func leastSquares(a, b []float64, cols int, transposed bool) []float64 {
 	rows := len(b)
-	qr := dense.NewStackedQR(rows, cols)
 	ridge := leastNorm * math.Sqrt(dense.Dot(a, a)/float64(min(rows, cols)))
-	for j := range cols {
-		qr.SetDiagonal(j, ridge)
-		column := qr.Column(j)
-		for i := range column {
-			if transposed {
-				column[i] = a[j*rows+i]
-			} else {
-				column[i] = a[i*cols+j]
+	at := func(i, j int) float64 {
+		if transposed {
+			return a[j*rows+i]
+		}
+		return a[i*cols+j]
+	}
+	var x []float64
+	if cols > rows {
+		x = shortest(at, b, cols, ridge)
+	} else {
+		qr := dense.NewStackedQR(rows, cols)
+		for j := range cols {
+			qr.SetDiagonal(j, ridge)
+			column := qr.Column(j)
+			for i := range column {
+				column[i] = at(i, j)
 			}
 		}
+		qr.Factorize()
+		x = make([]float64, cols)
+		qr.RotateTo(x, append([]float64(nil), b...))
+		qr.SolveR(x)
 	}
-	qr.Factorize()
-	x, rest := make([]float64, cols), append([]float64(nil), b...)
-	qr.RotateTo(x, rest)
-	qr.SolveR(x)
 	if math.IsNaN(dense.Dot(x, x)) {
 		return nil
+	}
+	return x
+}
+
+// shortest does so where there are fewer equations than unknowns: x = A'w with (AA' + ridge^2 I) w = b, by the QR factorisation of A' over ridge I, and
+// once more for what is left.
+func shortest(at func(i, j int) float64, b []float64, cols int, ridge float64) []float64 {
+	rows := len(b)
+	qr := dense.NewStackedQR(cols, rows)
+	transpose := make([]float64, rows*cols) // row i of A
+	for i := range rows {
+		qr.SetDiagonal(i, ridge)
+		row := transpose[i*cols : (i+1)*cols]
+		for j := range row {
+			row[j] = at(i, j)
+		}
+		copy(qr.Column(i), row)
+	}
+	qr.Factorize()
+	x, w, rest := make([]float64, cols), make([]float64, rows), append([]float64(nil), b...)
+	for range 2 {
+		copy(w, rest)
+		qr.SolveRT(w)
+		qr.SolveR(w)
+		for i, v := range w {
+			dense.Axpy(v, transpose[i*cols:(i+1)*cols], x)
+		}
+		for i := range rest {
+			rest[i] = b[i] - dense.Dot(transpose[i*cols:(i+1)*cols], x)
+		}
 	}
 	return x
 }
@@ -148,7 +185,7 @@ func (m *polish) fitDual() {
 		return
 	}
 	order := len(m.c)
-	m.gradient, m.hessian = resize(m.gradient, order), resize(m.hessian, order*order)
+	m.gradient, m.hessian = resize(m.gradient, order), nil
 	clear(m.gradient)
 	m.setQuadratics()
 	for j := range m.neurons {

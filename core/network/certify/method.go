@@ -47,6 +47,8 @@ const (
 	// blocks that the corrective method is made of; leastWork is below what the interior-point method is not worth replacing: it gives matrices
 	// of full rank, warm starts, and paths for the pictures.
 	iterations, interiorWeight, leastWork = 20, 3, 5e9
+	// affordable is what the interior-point method may take in place of the corrective one where that is not sure to end.
+	affordable = 1e12
 )
 
 // Estimate predicts the work and the memory of a method other than Auto. Memory in numbers of eight bytes, for n samples, K blocks, C outputs that
@@ -54,7 +56,7 @@ const (
 //
 //	operator        n K P d for the patches of a convolution
 //	cones           2 K C matrices Z, Z', 10 p^2 each
-//	in the samples  (n C)^2, n^2 more if C > 1, and n p, or n q where blocks have several patches
+//	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1, and n p, or n q where blocks have several patches
 //	in the entries  m^2 + m n C with m = 2 K C q
 //	reduced form    (n + 2 r) K q for r = min(n, K q) rows, which then are the samples
 //
@@ -82,9 +84,9 @@ func (p *Problem) Estimate(m Method) Estimate {
 	}
 	samples, entries := sdp.Cost(int(nf), outputs, shape.Blocks, order)
 	if samples <= entries {
-		numbers += nf * c * nf * c
+		numbers += c * nf * nf
 		if outputs > 1 {
-			numbers += nf * nf
+			numbers += 2 * nf * nf
 		}
 	} else {
 		unknowns := 2 * k * c * q
@@ -111,6 +113,8 @@ func (p *Problem) Choose() Method {
 			return InteriorPoint
 		}
 		return Corrective
+	case hasKinks(p.Loss) && interior.Flops <= affordable:
+		return InteriorPoint // descent stalls on kinks
 	case interior.Flops > leastWork && interior.Flops*interiorWeight > descent.Flops:
 		return Corrective
 	}

@@ -22,7 +22,6 @@ type part struct {
 	guess        rankGuess
 	early        early
 	sinceBest    int
-	descent      descent
 	began        bool
 	stopped      bool
 	effort       sdp.Effort
@@ -94,11 +93,7 @@ func (a *part) start(j *Job) (done bool) {
 // run starts the solver with the part's effort.
 func (a *part) run(j *Job) {
 	a.fresh()
-	a.descent.none()
-	if ratio := a.empty.Peak / j.problem.Beta; a.problem.Loss.Smooth() && !j.warmed() && (ratio > descentFrom || a.effort > sdp.NormalEquations) {
-		a.descent.plan(ratio, a.effort)
-	}
-	a.problem.Beta = j.problem.Beta * a.descent.scale()
+	a.problem.Beta = j.problem.Beta
 	j.solver.Reset(&a.problem, a.effort)
 	j.resume()
 	a.trace = a.newTrace(j)
@@ -163,12 +158,6 @@ func (a *part) record(j *Job) bool {
 	a.trace.add(j.solver)
 	absolute, primal := j.solver.Gap()
 	gap := absolute / math.Max(primal+a.constant, tiny)
-	if a.descent.left > 0 && gap < warmFrom {
-		a.iterations += j.solver.Iterations()
-		a.descent.next(j.solver, &a.problem, j.problem.Beta, a.effort)
-		a.fresh()
-		return false
-	}
 	j.mark(gap)
 	a.sinceBest++
 	if gap < a.best.gap {
@@ -189,19 +178,13 @@ func (a *part) record(j *Job) bool {
 		a.sinceBest >= patience || j.solver.Iterations() >= maxIterations
 }
 
-// progress returns how far the logarithm of the gap has come from 1 to the goal, after the stages, if any, which are half of the way.
+// progress returns how far the logarithm of the gap has come from 1 to the goal.
 func (a *part) progress(goal float64) float64 {
 	if a.corrective != nil {
 		return a.correctiveProgress(goal / innerMargin)
 	}
 	share := math.Log(a.best.gap) / math.Log(goal)
-	share = math.Max(0, math.Min(share, 1)) // the gap is +Inf at first
-	if d := &a.descent; d.left > 0 {
-		return 0.5 * float64(d.stages-d.left) / float64(d.stages)
-	} else if d.stages > 0 {
-		return 0.5 + 0.5*share
-	}
-	return share
+	return math.Max(0, math.Min(share, 1)) // the gap is +Inf at first
 }
 
 // keep copies the solver's point.

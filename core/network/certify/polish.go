@@ -50,6 +50,8 @@ type polish struct {
 const (
 	// maxPolishWork bounds the multiplications of a Newton step, maxPolishEntries the size of the Jacobian.
 	maxPolishWork, maxPolishEntries = 2e8, 3e7
+	// maxKinkWork bounds the multiplications of one of the least-squares problems of a loss with kinks.
+	maxKinkWork = 1e10
 	// polishSteps is how many Newton steps are made at most.
 	polishSteps = 12
 	// vanished is the part of the largest |c| below which a neuron is none.
@@ -66,6 +68,13 @@ func (j *Job) polishWork(neurons, outputs int) float64 {
 func (j *Job) polishable(neurons, outputs int) bool {
 	entries := float64(neurons*j.samples.Dimension()) * float64(j.samples.Len()*outputs)
 	return entries > 0 && entries <= maxPolishEntries && j.polishWork(neurons, outputs) <= maxPolishWork
+}
+
+// kinkable reports whether it is small enough to be brought to the kinks of the loss.
+func (j *Job) kinkable(neurons, outputs int) bool {
+	unknowns, samples := float64(neurons*j.samples.Dimension()), float64(j.samples.Len()*outputs)
+	low, high := math.Min(unknowns, samples), math.Max(unknowns, samples)
+	return neurons > 0 && unknowns*samples <= maxPolishEntries && low*low*high <= maxKinkWork
 }
 
 // newPolish starts from the neurons, of the part with the labels y, and a dual vector near the optimal one.
@@ -285,7 +294,7 @@ func (m *polish) slopeTo(row []float64, i, j int, neuron neural.Neuron) {
 	}
 }
 
-// addCurvature adds grad^2 (beta |c|^2 - s G(c)) to the block of neuron j, and the gradient of it to the gradient.
+// addCurvature adds grad^2 (beta |c|^2 - s G(c)) to the block of neuron j, if there is a Newton matrix, and the gradient of it to the gradient.
 func (m *polish) addCurvature(j int) {
 	d, order, p, neuron := m.d, len(m.c), m.samples.Order(), m.neurons[j]
 	quadratic := m.quadratics[neuron.Output*m.samples.Blocks()+neuron.Block]
@@ -298,9 +307,12 @@ func (m *polish) addCurvature(j int) {
 		cross, corner = dense.Dot(h, cj), quadratic[p*p-1]
 	}
 	for a := range d {
-		row := m.hessian[(j*d+a)*order+j*d:]
 		gradient := dense.Dot(quadratic[a*p:a*p+d], cj)
-		for b := range a + 1 {
+		var row []float64
+		if len(m.hessian) > 0 {
+			row = m.hessian[(j*d+a)*order+j*d:][:a+1]
+		}
+		for b := range row {
 			v := quadratic[a*p+b]
 			if h != nil {
 				v += (h[a]*cj[b]+cj[a]*h[b])/norm - cross*cj[a]*cj[b]/(norm*norm*norm)

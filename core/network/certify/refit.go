@@ -50,7 +50,7 @@ func (a *part) refit(j *Job, neurons []neural.Neuron) (z [][]float64, ranks []in
 	return a.assemble(j, kept)
 }
 
-// assemble returns the matrices of the neurons of a part, and how many neurons each has.
+// assemble returns the matrices of the neurons of a part, and how many neurons each has, or its order if that is less.
 func (a *part) assemble(j *Job, neurons []neural.Neuron) (z [][]float64, ranks []int) {
 	order, blocks := j.samples.Order(), j.samples.Blocks()
 	outputs, _ := j.problem.coupled()
@@ -63,7 +63,7 @@ func (a *part) assemble(j *Job, neurons []neural.Neuron) (z [][]float64, ranks [
 				count++
 			}
 		}
-		z, ranks = append(z, m), append(ranks, count)
+		z, ranks = append(z, m), append(ranks, min(count, order))
 	}
 	return z, ranks
 }

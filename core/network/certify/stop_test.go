@@ -7,6 +7,7 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
 
@@ -37,6 +38,35 @@ func TestStopAtAnyTime(t *testing.T) {
 		}
 		if steps == 4 {
 			last = gap
+		}
+	}
+}
+
+// TestStopCorrective: so does the corrective method, whichever round it is in, and before the first.
+func TestStopCorrective(t *testing.T) {
+	for _, kind := range []loss.Loss{loss.Squared, loss.Hinge, loss.Logistic} {
+		p := problemOf(dataset.Ball(rand.New(rand.NewPCG(3, 3)), 120, 9), lift.ReLU, 0.01)
+		p.Loss, p.Method = kind, Corrective
+		relabel(&p)
+		for steps := range 8 {
+			var job Job
+			if steps == 0 {
+				parallel.Interrupt()
+			}
+			job.Start(p)
+			for range steps {
+				job.Step()
+			}
+			parallel.Interrupt()
+			job.Step()
+			job.Stop()
+			r := job.Result()
+			if parallel.Interrupted() || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0 && r.Gap <= 1) {
+				t.Fatalf("%v after %d steps: %s, gap %g", kind, steps, r.Status, r.Gap)
+			}
+			if again := r.Replace(p, r.Neurons); math.Abs(again.Objective-r.Objective) > 1e-12*r.Objective {
+				t.Errorf("%v after %d steps: objective %g, by a forward pass %g", kind, steps, r.Objective, again.Objective)
+			}
 		}
 	}
 }

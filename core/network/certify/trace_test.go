@@ -157,15 +157,12 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestPathInStages: a run that comes down to its beta in stages, and Restart from a warm point, prove with the last beta all along.
-func TestPathInStages(t *testing.T) {
+// TestPathFromWarmStart: a run far below the largest beta, and Restart from a warm point, prove with the last beta all along.
+func TestPathFromWarmStart(t *testing.T) {
 	var job Job
 	p := traced(5, 60, 2, loss.Logistic, false)
 	p.Beta = 1e-4
 	r := job.Run(p)
-	if job.part.descent.stages == 0 {
-		t.Fatal("no stages")
-	}
 	if len(r.Path(0)) != r.Iterations+1-job.part.sinceBest && job.part.effort == 1 {
 		t.Fatalf("%d iterates for %d iterations", len(r.Path(0)), r.Iterations)
 	}

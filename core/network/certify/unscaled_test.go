@@ -123,6 +123,9 @@ func teach(rng *rand.Rand, p *Problem, noise float64) {
 	}
 }
 
+// slow is how many milliseconds a problem may take that is not listed for it.
+const slow = 2000
+
 // TestUnscaledProblems solves random problems that nobody has scaled, and counts how many are certified how well. The full table:
 //
 //	go test ./core/network/certify -run UnscaledProblems -v -timeout 3h -args -unscaled 1000
@@ -146,7 +149,11 @@ func TestUnscaledProblems(t *testing.T) {
 					continue
 				}
 				p, what := unscaledProblem(*unscaledSeed, number, kind)
+				began := cpuMilliseconds()
 				r := job.Run(p)
+				if took := cpuMilliseconds() - began; took > slow {
+					t.Logf("%4d: %s: %.0f ms, gap %.1e, %d iterations", number, what, took, r.Gap, r.Iterations)
+				}
 				if r.Gap < -1e-10 {
 					t.Errorf("%4d: %s: gap %.1e: the bound is above the cost of a network, %g", number, what, r.Gap, r.Objective)
 				} else if r.Status == Optimal {

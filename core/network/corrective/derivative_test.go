@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/gemm"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // point returns a pass over the samples of a drawn problem and a state with a few rows in each group.
@@ -81,10 +81,10 @@ func TestDerivatives(t *testing.T) {
 
 // TestThreads: the rounds are the same, to the last bit, for any number of threads.
 func TestThreads(t *testing.T) {
-	defer gemm.SetThreads(0)
+	defer parallel.SetThreads(0)
 	var want []float64
 	for _, threads := range []int{1, 2, 3, 7} {
-		gemm.SetThreads(threads)
+		parallel.SetThreads(threads)
 		rng := rand.New(rand.NewPCG(3, 3))
 		p := problem(rng, 0, 500, loss.Logistic, 5)
 		s := New(p)
@@ -105,8 +105,8 @@ func TestThreads(t *testing.T) {
 
 // TestAllocations: what a product with the Hessian allocates does not grow with the problem.
 func TestAllocations(t *testing.T) {
-	defer gemm.SetThreads(0)
-	gemm.SetThreads(1)
+	defer parallel.SetThreads(0)
+	parallel.SetThreads(1)
 	rng := rand.New(rand.NewPCG(4, 4))
 	s, at := point(rng, 0, loss.Squared)
 	d, dst := make([]float64, len(at.y.rows)), make([]float64, len(at.y.rows))

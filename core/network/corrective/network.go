@@ -17,6 +17,9 @@ func (s *Solver) Network() Network {
 	if s.coarse != nil {
 		s.refine() // what few samples tell is a network for all
 	}
+	if s.best.dual == nil { // interrupted before there was anything
+		s.consult()
+	}
 	y := &s.best.factors
 	q := s.q
 	s.prune(y)

@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/gemm"
+	"conelab/core/numeric/parallel"
 )
 
 // newton makes the steps on the manifold of the trace conditions.
@@ -197,7 +198,7 @@ func (w *newton) constrain(at *state) {
 			w.gram[i*len(w.normals)+j] = dense.Dot(a, b)
 		}
 	}
-	w.workers = make([]gemm.Multiplier, gemm.Threads())
+	w.workers = make([]gemm.Multiplier, parallel.Threads())
 	gemm.Cholesky(w.gram, len(w.normals), len(w.normals), w.workers)
 	w.mu = resize(w.mu, len(w.normals))
 }

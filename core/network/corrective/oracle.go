@@ -7,6 +7,7 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/gemm"
+	"conelab/core/numeric/parallel"
 )
 
 // oracle evaluates g(u) = sum_i v_i sigma(x_i'u) = u'Qu + h'u + corner on the sphere, for the dual vector v.
@@ -27,7 +28,7 @@ type oracle struct {
 }
 
 func newOracle(q *points, outputs int) *oracle {
-	o := &oracle{q: q, outputs: outputs, order: q.d + q.spare, workers: make([]gemm.Multiplier, gemm.Threads())}
+	o := &oracle{q: q, outputs: outputs, order: q.d + q.spare, workers: make([]gemm.Multiplier, parallel.Threads())}
 	for range q.blocks * outputs {
 		o.full = append(o.full, make([]float64, o.order*o.order))
 		o.spectra = append(o.spectra, neural.NewSpectrum(o.order))
@@ -90,14 +91,14 @@ const gramParts = 4
 // gram returns the lower triangle of X'diag(w)X, d by d.
 func (o *oracle) gram(x, w []float64) []float64 {
 	d, rows := o.q.d, len(w)
-	if need := gemm.Threads(); need > len(o.workers) {
+	if need := parallel.Threads(); need > len(o.workers) {
 		o.workers = make([]gemm.Multiplier, need)
 	}
 	parts := max(1, min(gramParts, rows/depthOfPart))
 	for len(o.sums) < parts {
 		o.sums = append(o.sums, make([]float64, d*d))
 	}
-	gemm.Run(parts, func(worker, part int) {
+	parallel.Run(parts, func(worker, part int) {
 		from, to := part*rows/parts, (part+1)*rows/parts
 		clear(o.sums[part])
 		if d > 0 {

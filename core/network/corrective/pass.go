@@ -3,6 +3,7 @@ package corrective
 import (
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/gemm"
+	"conelab/core/numeric/parallel"
 )
 
 const (
@@ -39,7 +40,7 @@ type worker struct {
 }
 
 func newPass(q *points, t *fit, beta float64) *pass {
-	return &pass{q: q, fit: t, beta: beta, workers: make([]worker, gemm.Threads()), df: make([]float64, len(t.y))}
+	return &pass{q: q, fit: t, beta: beta, workers: make([]worker, parallel.Threads()), df: make([]float64, len(t.y))}
 }
 
 // prepare chooses the number of parts for m rows of Y and makes the workspace for them.
@@ -47,7 +48,7 @@ func (s *pass) prepare(m int) {
 	q := s.q
 	work := float64(q.n*q.patches) * float64(q.d*m)
 	s.parts = max(1, min(maxParts, int(work/partWork), q.n))
-	if need := gemm.Threads(); need > len(s.workers) {
+	if need := parallel.Threads(); need > len(s.workers) {
 		s.workers = make([]worker, need)
 	}
 	rows := s.samples() * q.patches
@@ -68,7 +69,7 @@ func (s *pass) samples() int { return max(1, chunk/s.q.patches) }
 // run calls task for each chunk of samples; the chunks of a part come one after the other, to one worker.
 func (s *pass) run(task func(w *worker, part, from, to int)) {
 	n, step := s.q.n, s.samples()
-	gemm.Run(s.parts, func(worker, part int) {
+	parallel.Run(s.parts, func(worker, part int) {
 		end := (part + 1) * n / s.parts
 		for from := part * n / s.parts; from < end; from += step {
 			task(&s.workers[worker], part, from, min(from+step, end))

@@ -7,6 +7,7 @@ import (
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // Problem is the training of the outputs that a loss couples: one output, or all of softmax.
@@ -122,6 +123,9 @@ const maxRounds, patience = 300, 60
 func (s *Solver) consult() {
 	p := &s.problem
 	peak := s.oracle.ask(s.slope)
+	if parallel.Interrupted() { // nothing of this round can be trusted
+		return
+	}
 	dual := make([]float64, len(p.Y))
 	for i, v := range s.slope {
 		dual[i] = -v
@@ -280,6 +284,9 @@ func (s *Solver) Step() {
 		accuracy *= 0.2
 	}
 	predicted := s.predict(accuracy, limit)
+	if parallel.Interrupted() {
+		return
+	}
 	s.search(predicted)
 	s.newton.differentiate(s.now)
 	s.moveCenter(predicted)

@@ -3,8 +3,10 @@ package corrective
 import (
 	"math"
 
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/gemm"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // woodbury is the exact inverse of the model for few samples: with T = blockdiag(2 S_g + damping), S_g the slack of a group, J the derivative
@@ -48,7 +50,7 @@ const sampleLimit = 3000
 // positive, its sign is turned by what bump is set to, and should another one not be, the damping is made larger; it is returned.
 func (w *woodbury) factorize(y *factors, damping float64, bump []float64, slack func(dst []float64, g int)) float64 {
 	p := w.s.q.p
-	w.workers = make([]gemm.Multiplier, gemm.Threads())
+	w.workers = make([]gemm.Multiplier, parallel.Threads())
 	for len(w.factors) < y.groups() {
 		w.factors = append(w.factors, make([]float64, p*p))
 	}
@@ -62,6 +64,9 @@ func (w *woodbury) factorize(y *factors, damping float64, bump []float64, slack 
 			l[i*p+i] += damping
 		}
 		if !w.factor(l, g, bump, damping) {
+			if parallel.Interrupted() {
+				return damping
+			}
 			damping *= 2
 			g = -1 // all anew
 		}
@@ -129,10 +134,10 @@ func (w *woodbury) addKernel(dst []float64, at *state, g int) {
 	// Strips of whole samples are the parts, the longest first.
 	strip := max(1, 64/q.patches) * q.patches
 	for s := range w.square {
-		w.square[s] = resize(w.square[s], gemm.Threads()*strip*rows)
+		w.square[s] = resize(w.square[s], parallel.Threads()*strip*rows)
 	}
 	parts := (rows + strip - 1) / strip
-	gemm.Run(parts, func(worker, part int) {
+	parallel.Run(parts, func(worker, part int) {
 		part = parts - 1 - part
 		from, to := part*strip, min(rows, (part+1)*strip)
 		product := &w.workers[worker]
@@ -178,7 +183,7 @@ func (w *woodbury) project(at *state, g int) {
 	w.u = resize(w.u, rows*p)
 	clear(w.u)
 	const strip = 128
-	gemm.Run((rows+strip-1)/strip, func(worker, part int) {
+	parallel.Run((rows+strip-1)/strip, func(worker, part int) {
 		from, to := part*strip, min(rows, (part+1)*strip)
 		if q.d > 0 {
 			w.workers[worker].AddTo(w.u[from*p:], p, gemm.Rows(q.x[k][from*q.d:], q.d), gemm.Rows(l, p), nil, to-from, p, q.d)
@@ -227,7 +232,7 @@ func (w *woodbury) assemble(t *fit) {
 	} else {
 		w.coupled(t)
 	}
-	gemm.Cholesky(w.system, size, size, w.workers)
+	dense.Cholesky(w.system, size)
 }
 
 // coupled sets the system of several outputs.
@@ -247,7 +252,7 @@ func (w *woodbury) coupled(t *fit) {
 			}
 		}
 	}
-	gemm.Run(n, func(_, i int) {
+	parallel.Run(n, func(_, i int) {
 		left := w.root[i*c*c : (i+1)*c*c]
 		for j := range i + 1 {
 			right := w.root[j*c*c : (j+1)*c*c]
@@ -299,7 +304,7 @@ func (w *woodbury) solveSystem(n int) {
 			w.turned[i*outputs+o] = w.rhs[o*n+i]
 		}
 	}
-	gemm.SolveCholesky(w.system, size, size, w.turned)
+	dense.CholeskySolve(w.system, size, w.turned)
 	for i := range n {
 		for o := range outputs {
 			w.rhs[o*n+i] = w.turned[i*outputs+o]
@@ -336,12 +341,12 @@ func (w *woodbury) solveT(dst, r []float64, y *factors) {
 		l := w.factors[g]
 		const strip = 128
 		columns := (p + strip - 1) / strip
-		gemm.Run(columns, func(worker, part int) {
+		parallel.Run(columns, func(worker, part int) {
 			at, to := part*strip, min(p, (part+1)*strip)
 			w.workers[worker].AddTo(w.half[from+at:], p, gemm.Rows(r[from:], p), gemm.Rows(l[at:], p), nil, count, to-at, p)
 		})
 		clear(dst[from : from+count*p])
-		gemm.Run(columns, func(worker, part int) {
+		parallel.Run(columns, func(worker, part int) {
 			at, to := part*strip, min(p, (part+1)*strip)
 			w.workers[worker].AddTo(dst[from+at:], p, gemm.Rows(w.half[from:], p), gemm.Columns(l[at*p:], p), nil, count, to-at, p)
 		})

@@ -32,9 +32,9 @@ func (p *Prover) sizes() []float64 {
 	return sizes
 }
 
-// adjointTo writes sum_i v_i A_ik into dst like lift.Samples, with sums of twice the working precision: where a v that is nearly orthogonal
+// SumTo writes sum_i v_i A_ik into dst like lift.Samples, with sums of twice the working precision: where a v that is nearly orthogonal
 // to the outputs of all neurons leaves little of large terms, that little is what the certificate is about. About twenty times the work.
-func (p *Prover) adjointTo(dst, v []float64, k int) {
+func (p *Prover) SumTo(dst, v []float64, k int) {
 	s := p.samples
 	d, order, sigma, share := s.Dimension(), s.Order(), s.Activation(), 1/float64(s.Patches())
 	p.sums = resize(p.sums, (d+1)*(d+2)/2)

@@ -52,10 +52,24 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss
 	projectOntoDomain(c.Dual, y, n, kind)
 	p.PeakTo(c)
 	c.Scale = 1
-	if most := c.Peak + c.rounding; most > beta {
+	if most := c.Peak + c.rounding; !(most <= beta) {
 		c.Scale = beta / most
 	}
+	if math.IsNaN(c.Scale) { // nothing is known
+		clear(c.Dual)
+		projectOntoDomain(c.Dual, y, n, kind)
+		c.Lower = math.Inf(-1)
+		return
+	}
+	if c.rounding > writtenLimit*beta && p.writtenTo(c, y, beta, kind) {
+		return
+	}
 	c.conclude(y, n, kind)
+	c.shorten()
+}
+
+// shorten multiplies the vector and its matrices by the scale.
+func (c *Certificate) shorten() {
 	for i := range c.Dual {
 		c.Dual[i] *= c.Scale
 	}
@@ -64,6 +78,62 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss
 			m[i] *= c.Scale
 		}
 	}
+}
+
+const (
+	// writtenLimit is the part of beta above which the limit of what rounding may do to the scaled vector is too much to give away: what it does is
+	// measured instead, on the vector as it is written down.
+	writtenLimit = 1e-11
+	// writtenTries is how many scales are tried for that.
+	writtenTries = 4
+)
+
+// writtenTo certifies the scaled vector as it is written down, each entry rounded to a double. It reports false, with c as it was, where
+// none of a few scales makes that feasible.
+func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.Loss) bool {
+	n, blocks := p.samples.Len(), p.samples.Blocks()
+	written := Certificate{Dual: make([]float64, len(c.Dual)), Scale: 1}
+	scale := math.Min(1, beta/c.Peak)
+	if !kind.Smooth() {
+		shorter := *c
+		shorter.Scale = scale
+		shorter.conclude(y, n, kind)
+		scale = shorter.Scale
+	}
+	for range writtenTries {
+		for i, v := range c.Dual {
+			written.Dual[i] = scale * v
+		}
+		written.projectedPeak(p, y, n, kind)
+		if written.Peak += written.entryRounding(); written.Peak <= beta {
+			written.Peak, written.rounding = c.Peak, c.rounding
+			written.Lower = dualOf(written.Dual, 1, y, n, kind)
+			written.Scale = scale
+			c.Dual, c.Quadratics = append(c.Dual[:0], written.Dual...), written.Quadratics[:len(c.Dual)/n*blocks]
+			c.Lower, c.Scale = written.Lower, scale
+			return true
+		}
+		scale *= beta / written.Peak * (1 - 0x1p-51)
+	}
+	return false
+}
+
+// entryRounding is what the rounding of the entries of a g to doubles may hide of its peak.
+func (c *Certificate) entryRounding() (most float64) {
+	for _, m := range c.Quadratics {
+		square := 0.0
+		for _, v := range m {
+			square += v * v
+		}
+		most = math.Max(most, math.Sqrt(square))
+	}
+	return 0x1p-51 * most
+}
+
+// projectedPeak sets the peak of the vector, moved back into the domain if rounding has led out of it.
+func (c *Certificate) projectedPeak(p *Prover, y []float64, n int, kind loss.Loss) {
+	projectOntoDomain(c.Dual, y, n, kind)
+	p.PeakTo(c)
 }
 
 // roundingLimit is the part of the peak that rounding in the sums of a g may be; sums of twice the precision are taken beyond.
@@ -82,7 +152,7 @@ func (p *Prover) PeakTo(c *Certificate) {
 		peak := p.peak(c.Quadratics[j])
 		rounding := reach(v, p.norms, blocks, k)
 		if rounding > roundingLimit*peak {
-			p.adjointTo(c.Quadratics[j], v, k)
+			p.SumTo(c.Quadratics[j], v, k)
 			peak = p.peak(c.Quadratics[j])
 		}
 		c.Peak, c.rounding = math.Max(c.Peak, peak), math.Max(c.rounding, rounding)
@@ -115,9 +185,18 @@ func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
 // dualOf returns -loss*(-s v).
 func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) float64 {
 	var total sum
-	if kind != loss.Softmax {
+	switch {
+	case kind == loss.Softmax:
+	case kind.Smooth():
 		for i, w := range v {
 			total.add(kind.Dual(scale*w, y[i]))
+		}
+		return total.value()
+	default: // v l - kappa v^2/2, without what rounding each of these would leave of terms that cancel
+		for i, w := range v {
+			w *= scale
+			total.addProduct(w, kind.Linear(y[i]))
+			total.addProduct(-kind.Kappa()/2*w, w)
 		}
 		return total.value()
 	}
@@ -178,31 +257,46 @@ func (p *Prover) PeakOf(m []float64) (g float64, u []float64) {
 	if -low >= high {
 		return low, append([]float64(nil), p.sphere.u...)
 	}
-	p.load(m, 1)
+	p.load(m, 1/sizeOf(m))
 	p.sphere.Max(p.q, p.h)
 	return high, append([]float64(nil), p.sphere.u...)
 }
 
-// extremes returns the largest and the smallest value of g over the sphere.
+// extremes returns the largest and the smallest value of g over the sphere. They are those of g divided by its size: of numbers that are tiny or
+// huge the eigenvalues are none.
 func (p *Prover) extremes(m []float64) (high, low float64) {
-	corner := p.load(m, 1)
+	size := sizeOf(m)
+	corner := p.load(m, 1/size)
 	high, _ = p.sphere.Max(p.q, p.h)
-	p.load(m, -1)
+	p.load(m, -1/size)
 	low, _ = p.sphere.Max(p.q, p.h)
-	return high + corner, corner - low
+	return size * (high + corner), size * (corner - low)
 }
 
-// load sets q and h for sign g without its constant, which it returns.
-func (p *Prover) load(m []float64, sign float64) (corner float64) {
+// sizeOf returns a power of two near the largest entry, by which to divide without rounding; 1 if there is none.
+func sizeOf(m []float64) float64 {
+	largest := 0.0
+	for _, v := range m {
+		largest = math.Max(largest, math.Abs(v))
+	}
+	_, exponent := math.Frexp(largest)
+	if !(largest > 0) || math.IsInf(largest, 0) || exponent < -1000 {
+		return 1
+	}
+	return math.Ldexp(1, exponent)
+}
+
+// load sets q and h for factor times g without its constant, which it returns, times the factor's size.
+func (p *Prover) load(m []float64, factor float64) (corner float64) {
 	d, order := p.sphere.d, p.samples.Order()
 	for i := range d {
 		for k, v := range m[i*order : i*order+d] {
-			p.q[i*d+k] = sign * v
+			p.q[i*d+k] = factor * v
 		}
 		p.h[i] = 0
 		if order > d {
-			p.h[i] = 2 * sign * m[i*order+d]
-			corner = m[order*order-1]
+			p.h[i] = 2 * factor * m[i*order+d]
+			corner = math.Abs(factor) * m[order*order-1]
 		}
 	}
 	return corner

@@ -159,3 +159,37 @@ func TestAssembleUndoesNeurons(t *testing.T) {
 		t.Errorf("corner %g, want %g; < G, Z > = %g", z[24], total, traceForm(z, 5))
 	}
 }
+
+// TestBoundOfTinyVectors: where a class hardly ever occurs, g is as small as doubles go, for matrices of any order, and its peak is still found;
+// and of a vector that is no number nothing is proved.
+func TestBoundOfTinyVectors(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	for _, d := range []int{2, fullOrder + 3} {
+		const n = 9
+		x, v, y := make([]float64, n*d), make([]float64, n), make([]float64, n)
+		for i := range x {
+			x[i] = rng.NormFloat64()
+		}
+		for i := range v {
+			v[i], y[i] = rng.NormFloat64(), 1
+		}
+		prover := NewProver(lift.NewSamples(lift.ReLU, x, n, d))
+		var plain Certificate
+		plain.Dual = v
+		prover.PeakTo(&plain)
+		for _, size := range []float64{0x1p-900, 0x1p-500, 0x1p200} {
+			scaled := Certificate{Dual: make([]float64, n)}
+			for i := range v {
+				scaled.Dual[i] = size * v[i]
+			}
+			if prover.PeakTo(&scaled); math.Abs(scaled.Peak-size*plain.Peak) > 1e-12*size*plain.Peak {
+				t.Errorf("d = %d: peak %g of a vector of size %g, want %g", d, scaled.Peak, size, size*plain.Peak)
+			}
+		}
+		v[3] = math.NaN()
+		var proof Certificate
+		if prover.BoundTo(&proof, v, y, 1, loss.Squared); !math.IsInf(proof.Lower, -1) {
+			t.Errorf("d = %d: a vector with NaN proves %g", d, proof.Lower)
+		}
+	}
+}

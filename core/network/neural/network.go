@@ -45,14 +45,55 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 
 // Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y has the labels, output by output;
 // fit, of y's length, is overwritten with ŷ. It is a true upper bound of the optimum for any neurons with |u| = 1.
+//
+// Where rounding in the outputs shows in the cost, the pass is made with twice the precision: a network that fits large labels exactly has a
+// loss of nothing but rounding, which may be more than the rest of its cost.
 func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
 	PredictTo(fit, neurons, s)
 	var weight sum
 	for _, neuron := range neurons {
 		weight.add(math.Abs(neuron.Alpha))
 	}
-	return Loss(fit, y, s.Len(), kind) + beta*weight.value()
+	price := beta * weight.value()
+	cost := Loss(fit, y, s.Len(), kind) + price
+	if len(neurons) == 0 {
+		return cost
+	}
+	if !(passRounding(fit, s, y, weight.value(), kind) > shownLimit*cost) {
+		return cost
+	}
+	low := PredictPrecisely(fit, neurons, s)
+	return preciseLoss(fit, low, y, s.Len(), kind) + price
 }
+
+// passRounding returns about what rounding in a forward pass may do to the loss of a network of that weight.
+func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, kind loss.Loss) float64 {
+	total, sigma, n := 0.0, s.Activation(), s.Len()
+	for i := range n {
+		longest := 0.0
+		for k := range s.Blocks() {
+			for l := range s.Patches() {
+				x := s.Patch(i, k, l)
+				longest = math.Max(longest, dense.Dot(x, x))
+			}
+		}
+		slope := 0.0
+		for at := i; at < len(fit); at += n {
+			if kind == loss.Softmax {
+				slope++
+				continue
+			}
+			if slope += math.Abs(kind.Slope(fit[at], y[at])); kind == loss.L1 && fit[at] == y[at] {
+				slope++
+			}
+		}
+		total += slope * (math.Abs(sigma.A)*longest + math.Abs(sigma.B)*math.Sqrt(longest) + math.Abs(sigma.C))
+	}
+	return 0x1p-52 * weight * total
+}
+
+// shownLimit is the part of the cost from which rounding in the outputs is said to show in it.
+const shownLimit = 1e-11
 
 // Loss returns the loss of the outputs fit for the labels y, both output by output for n samples.
 func Loss(fit, y []float64, n int, kind loss.Loss) float64 {

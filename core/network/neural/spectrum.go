@@ -59,10 +59,31 @@ func (s *Spectrum) Decompose(q []float64) {
 			row[k] = s.a[k*n+i]
 		}
 	}
-	copy(s.values, s.diagonal)
-	copy(s.scratch, s.off)
-	s.lapack.Dsterf(n, s.values, s.scratch[:max(0, n-1)])
+	s.setValues()
 	s.size = math.Max(math.Abs(s.values[0]), math.Abs(s.values[n-1]))
+}
+
+// setValues sets the eigenvalues. They are found for the matrix divided by its size, because Dsterf panics where it would have to do that.
+func (s *Spectrum) setValues() {
+	size := 0.0
+	for _, v := range s.diagonal {
+		size = math.Max(size, math.Abs(v))
+	}
+	for _, v := range s.off[:s.n-1] {
+		size = math.Max(size, math.Abs(v))
+	}
+	if size == 0 || math.IsNaN(size) || math.IsInf(size, 0) {
+		copy(s.values, s.diagonal)
+		return
+	}
+	for i, v := range s.diagonal {
+		s.values[i] = v / size
+	}
+	for i, v := range s.off[:s.n-1] {
+		s.scratch[i] = v / size
+	}
+	s.lapack.Dsterf(s.n, s.values, s.scratch[:s.n-1])
+	dense.Scale(size, s.values)
 }
 
 // toQ overwrites z, in the basis of T, with P z; fromQ with P'z.

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 
+	"conelab/core/numeric/gemm"
 	"conelab/core/numeric/parallel"
 )
 
@@ -57,6 +58,12 @@ func BenchmarkRates(b *testing.B) {
 		rate(b, "gonum dgemm/"+sizeName(n), 2*f*f*f, func() {
 			blas64.Gemm(blas.NoTrans, blas.Trans, 1, g, g, 0, blas64.General{Rows: n, Cols: n, Stride: n, Data: c})
 		})
+		var product gemm.Multiplier
+		rate(b, "gemm/"+sizeName(n), 2*f*f*f, func() {
+			clear(c)
+			product.AddTo(c, n, gemm.Rows(a, n), gemm.Columns(a, n), nil, n, n, n)
+		})
+		rate(b, "gemm Cholesky/"+sizeName(n), f*f*f/3, func() { copy(work, a); gemm.Cholesky(work, n, n, []gemm.Multiplier{product}) })
 		rate(b, "Cholesky/"+sizeName(n), f*f*f/3, func() { copy(work, a); Cholesky(work, n) })
 		if n <= 500 {
 			rate(b, "StackedQR/"+sizeName(n), 4*f*f*f, func() {

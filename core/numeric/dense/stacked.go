@@ -3,6 +3,7 @@ package dense
 import (
 	"math"
 
+	"conelab/core/numeric/gemm"
 	"conelab/core/numeric/parallel"
 )
 
@@ -14,24 +15,46 @@ type StackedQR struct {
 	b          []float64 // B by columns, then the lower parts of the reflections' vectors
 	r          []float64 // R by columns: entry (i, j), i <= j, at j cols + i
 	head, tau  []float64 // the reflections: I - tau v v' with v = (head at row j, column j of b)
+	// Of spread: products of the reflections' vectors with each other, what is taken off each column, and workspace.
+	cross, taken []float64
+	multipliers  []gemm.Multiplier
 }
 
 // NewStackedQR returns the workspace for D of order cols and B rows by cols.
 func NewStackedQR(rows, cols int) *StackedQR {
 	vector := func() []float64 { return make([]float64, cols) }
-	return &StackedQR{cols, rows, vector(), make([]float64, rows*cols), make([]float64, cols*cols), vector(), vector()}
+	return &StackedQR{
+		cols: cols, rows: rows, d: vector(), b: make([]float64, rows*cols), r: make([]float64, cols*cols), head: vector(), tau: vector(),
+	}
 }
 
 // Column returns column j of B, and SetDiagonal sets entry j of D; both are to be set before Factorize.
 func (m *StackedQR) Column(j int) []float64       { return m.b[j*m.rows : (j+1)*m.rows] }
 func (m *StackedQR) SetDiagonal(j int, v float64) { m.d[j] = v }
 
-// Factorize overwrites B. rows cols^2 multiplications. Two reflections at a time run over four columns each, which spares half of the
-// passes over memory.
+// reflectionBlock is how many reflections run over the columns behind them together.
+const reflectionBlock = 64
+
+// Factorize overwrites B. rows cols^2 multiplications. Within a block of columns, two reflections at a time run over four columns each; the
+// columns behind it meet all of the block's reflections at once, in products of blocks.
 func (m *StackedQR) Factorize() {
-	for j := 0; j < m.cols && !parallel.Interrupted(); j += 2 {
+	for from := 0; from < m.cols; from += reflectionBlock {
+		if parallel.Interrupted() {
+			return
+		}
+		to := min(m.cols, from+reflectionBlock)
+		m.factorize(from, to)
+		if to < m.cols {
+			m.spread(from, to)
+		}
+	}
+}
+
+// factorize makes the reflections of the columns from one to another, and applies them to these.
+func (m *StackedQR) factorize(from, to int) {
+	for j := from; j < to; j += 2 {
 		m.prepare(j)
-		if j+1 == m.cols {
+		if j+1 == to {
 			return
 		}
 		c := m.Column(j)
@@ -42,16 +65,60 @@ func (m *StackedQR) Factorize() {
 		m.prepare(j + 1)
 		cross := Dot(c, next)
 		k := j + 2
-		for ; k+4 <= m.cols; k += 4 {
+		for ; k+4 <= to; k += 4 {
 			m.reflect4(j, k, cross)
 		}
-		for ; k < m.cols; k++ {
+		for ; k < to; k++ {
 			o := m.Column(k)
 			w, v := m.pair(j, k, cross, Dot(c, o), Dot(next, o))
 			Axpy(-w, c, o)
 			Axpy(-v, next, o)
 		}
 	}
+}
+
+// spread applies the reflections v_j of a block to the columns behind it: a column c loses sum w_j v_j, with
+//
+//	w_j = tau_j (v_j'c - sum_{i<j} w_i v_i'v_j).
+func (m *StackedQR) spread(from, to int) {
+	const strip = 192
+	count, behind := to-from, m.cols-to
+	v := gemm.Rows(m.b[from*m.rows:], m.rows)
+	m.multipliers = grow(m.multipliers, parallel.Threads())
+	m.cross = resize(m.cross, count*count)
+	clear(m.cross)
+	m.multipliers[0].AddTo(m.cross, count, v, gemm.Columns(m.b[from*m.rows:], m.rows), nil, count, count, m.rows)
+	m.taken = resize(m.taken, behind*count)
+	parallel.Run((behind+strip-1)/strip, func(worker, part int) {
+		low, high := part*strip, min(behind, (part+1)*strip)
+		taken, columns := m.taken[low*count:high*count], m.b[(to+low)*m.rows:]
+		clear(taken)
+		m.multipliers[worker].AddTo(taken, count, gemm.Rows(columns, m.rows), gemm.Columns(m.b[from*m.rows:], m.rows), nil, high-low, count, m.rows)
+		for k := range high - low {
+			w, r := taken[k*count:(k+1)*count], m.r[(to+low+k)*m.cols+from:]
+			for j := range w {
+				// The places before j have -w_i already.
+				w[j] = -m.tau[from+j] * (w[j] + Dot(w[:j], m.cross[j*count:j*count+j]))
+				r[j] = w[j] * m.head[from+j]
+			}
+		}
+		m.multipliers[worker].AddTo(columns, m.rows, gemm.Rows(taken, count), v, nil, high-low, m.rows, count)
+	})
+}
+
+// grow returns the multipliers, at least as many as given.
+func grow(x []gemm.Multiplier, count int) []gemm.Multiplier {
+	for len(x) < count {
+		x = append(x, gemm.Multiplier{})
+	}
+	return x
+}
+
+func resize(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n)
+	}
+	return x[:n]
 }
 
 // prepare makes reflection j of column j.

@@ -1,6 +1,10 @@
 package gemm
 
-import "math"
+import (
+	"math"
+
+	"conelab/core/numeric/parallel"
+)
 
 // panel is the width of the column blocks of a factorisation.
 const panel = 32
@@ -20,14 +24,14 @@ func Cholesky(a []float64, stride, n int, workers []Multiplier) bool {
 		}
 		parts := (rest + panel - 1) / panel
 		below := func(part int) (from, to int) { return j + wide + part*panel, min(n, j+wide+(part+1)*panel) }
-		Run(parts, func(_, part int) {
+		parallel.Run(parts, func(_, part int) {
 			from, to := below(part)
 			for i := from; i < to; i++ {
 				forward(a[j*stride+j:], stride, wide, a[i*stride+j:])
 			}
 		})
 		// The rows below lose the product of the panel with itself; strips of rows, the longest first, are the parts.
-		Run(parts, func(worker, part int) {
+		parallel.Run(parts, func(worker, part int) {
 			from, to := below(parts - 1 - part)
 			workers[worker].subtract(a[from*stride+j+wide:], stride, Rows(a[from*stride+j:], stride), Columns(a[(j+wide)*stride+j:], stride),
 				to-from, to-j-wide, wide)
@@ -93,7 +97,7 @@ func SolveCholesky(l []float64, stride, n int, x []float64) {
 // SolveLower overwrites the rows of b, m by n with rows width apart, with the solutions x of L x = row: B becomes B L^-T. In parallel.
 func SolveLower(l []float64, stride, n int, b []float64, width, m int, workers []Multiplier) {
 	const strip = 128
-	Run((m+strip-1)/strip, func(worker, part int) {
+	parallel.Run((m+strip-1)/strip, func(worker, part int) {
 		from, to := part*strip, min(m, (part+1)*strip)
 		for j := 0; j < n; j += panel {
 			wide := min(panel, n-j)

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"conelab/core/numeric/parallel"
 )
 
 func TestCholesky(t *testing.T) {
@@ -18,7 +20,7 @@ func TestCholesky(t *testing.T) {
 			a[i*stride+i] += 0.1
 		}
 		before := append([]float64(nil), a...)
-		workers := make([]Multiplier, Threads())
+		workers := make([]Multiplier, parallel.Threads())
 		if !Cholesky(a, stride, n, workers) {
 			t.Fatalf("order %d: not positive definite", n)
 		}

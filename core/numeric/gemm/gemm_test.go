@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"pgregory.net/rapid"
+
+	"conelab/core/numeric/parallel"
 )
 
 func draw(rng *rand.Rand, n int) []float64 {
@@ -91,11 +93,11 @@ func TestPlainKernel(t *testing.T) {
 }
 
 func TestRunVisitsAllParts(t *testing.T) {
-	defer SetThreads(0)
+	defer parallel.SetThreads(0)
 	for _, n := range []int{0, 1, 3, 8} {
-		SetThreads(n)
+		parallel.SetThreads(n)
 		count := make([]int, 100)
-		Run(len(count), func(_, part int) { count[part]++ })
+		parallel.Run(len(count), func(_, part int) { count[part]++ })
 		for part, c := range count {
 			if c != 1 {
 				t.Errorf("%d threads: part %d had %d calls", n, part, c)

@@ -3,6 +3,7 @@ package lift
 import (
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/gemm"
+	"conelab/core/numeric/parallel"
 )
 
 const (
@@ -26,8 +27,8 @@ func (s *Samples) addGram(dst, v []float64, k int) {
 	for i := range weights {
 		weights[i] = v[i/s.patches] / float64(s.patches)
 	}
-	workers, sums := make([]gemm.Multiplier, gemm.Threads()), make([][]float64, gramParts)
-	gemm.Run(gramParts, func(worker, part int) {
+	workers, sums := make([]gemm.Multiplier, parallel.Threads()), make([][]float64, gramParts)
+	parallel.Run(gramParts, func(worker, part int) {
 		from, to := part*rows/gramParts, (part+1)*rows/gramParts
 		x := s.x[k*s.d+from*stride:]
 		sums[part] = make([]float64, s.d*s.d)

@@ -23,25 +23,25 @@ func SetThreads(n int) {
 // Threads returns how many threads loops may take.
 func Threads() int { return int(threads.Load()) }
 
-// For calls body for every i from 0 to n - 1, on several threads at once, and returns when all are done.
-func For(n int, body func(i int)) {
-	workers := min(Threads(), n)
+// Run calls task(worker, part) once for each part from 0 to parts - 1, on several threads at once, and returns when all are done. No two calls
+// with the same worker, a number below Threads(), run at a time, so that workspace may belong to a worker. Once Interrupted, the parts that
+// have not begun are left out.
+func Run(parts int, task func(worker, part int)) {
+	workers := min(Threads(), parts)
 	if workers <= 1 {
-		for i := range n {
-			body(i)
-		}
+		serial(parts, task)
 		return
 	}
 	var next atomic.Int64
-	work := func() {
-		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
-			body(i)
+	work := func(worker int) {
+		for part := int(next.Add(1)) - 1; part < parts && !Interrupted(); part = int(next.Add(1)) - 1 {
+			task(worker, part)
 		}
 	}
 	var others sync.WaitGroup
-	for range workers - 1 {
-		others.Go(work)
+	for worker := 1; worker < workers; worker++ {
+		others.Go(func() { work(worker) })
 	}
-	work()
+	work(0)
 	others.Wait()
 }

@@ -6,9 +6,5 @@ func SetThreads(int) {}
 // Threads returns 1.
 func Threads() int { return 1 }
 
-// For calls body for every i from 0 to n - 1.
-func For(n int, body func(i int)) {
-	for i := range n {
-		body(i)
-	}
-}
+// Run calls task(0, part) for each part from 0 to parts - 1, until Interrupted.
+func Run(parts int, task func(worker, part int)) { serial(parts, task) }

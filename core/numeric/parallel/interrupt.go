@@ -4,7 +4,7 @@ import "sync/atomic"
 
 var interrupted atomic.Bool
 
-// Interrupt asks the long loops of package dense to return at once, with work half done, until Resume: the way to end a step that would take
+// Interrupt asks the long loops of packages dense and gemm to return at once, with work half done, until Resume: the way to end a step that would take
 // minutes. It may be called from another goroutine. Whoever runs such work asks Interrupted before using its result.
 func Interrupt() { interrupted.Store(true) }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // coupledSystem is the dual form of the Newton system of a loss that couples C outputs (softmax), without a matrix of order n C. The weight of
-// a sample is H = diag(p) - p p', and the Gram matrix of the operator has a block G_o of order n for each output. With s_i = sum_o p_io x_io
+// a sample is H = diag(p) - p p' / sum p (see lossBlock), and the Gram matrix of the operator has a block G_o of order n for each output. With s_i = sum_o p_io x_io / sum_o p_io
 // for x = a - G dv - B drho, a what the targets ask for, and b = -R eta, the equations dv = H x + b are
 //
 //	(I + P_o G_o) dv_o + P_o B_o drho_o = P_o (a_o - s) + b_o,   sum_o dv_o = 0,   P_o = diag(p_1o, ..., p_no),
@@ -25,6 +25,7 @@ type coupledSystem struct {
 	right    []float64   // of one output
 	q        []float64   // q_o with drho_o, output by output
 	shared   []float64   // s
+	shift    []float64   // R eta
 	matrix   []float64   // of order p
 	other    []float64
 	stacked  *dualSystem // for least squares, made when it is first needed
@@ -37,7 +38,7 @@ func newCoupledSystem(s *Solver) *coupledSystem {
 	n, order := s.n, s.n+s.multipliers/s.outputs
 	f := &coupledSystem{
 		n: n, order: order, inverse: make([]float64, n*order), coupling: make([]float64, n*n), root: make([]float64, s.rows),
-		part: make([]float64, coupledRows*order), right: make([]float64, order), q: make([]float64, s.outputs*order), shared: make([]float64, n),
+		part: make([]float64, coupledRows*order), right: make([]float64, order), q: make([]float64, s.outputs*order), shared: make([]float64, n), shift: make([]float64, s.rows),
 		matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
 	}
 	for range s.outputs {
@@ -55,8 +56,7 @@ func (f *coupledSystem) factor(s *Solver, stacked bool) bool {
 	}
 	clear(f.coupling)
 	for i := range f.root {
-		p, _ := s.loss.probability(i)
-		f.root[i] = math.Sqrt(p)
+		f.root[i] = math.Sqrt(s.loss.weights[i])
 	}
 	for o := range f.systems {
 		f.fill(s, o)
@@ -148,8 +148,21 @@ func (f *coupledSystem) solve(s *Solver, stacked bool) bool {
 		}
 		s.op.AddApply(a[c.output*n:(c.output+1)*n], f.other, c.block)
 	}
-	shift := s.loss.dv // R eta, until the direction is known
-	copy(shift, s.loss.eta)
+	f.eliminate(s, x, s.loss.eta)
+	return false
+}
+
+func (f *coupledSystem) correct(s *Solver, x, rest, traces []float64) bool {
+	clear(x[:s.rows])
+	copy(x[s.rows:], traces)
+	f.eliminate(s, x, rest)
+	return true
+}
+
+// eliminate overwrites x = (a, right side of drho) with (w, drho).
+func (f *coupledSystem) eliminate(s *Solver, x, eta []float64) {
+	n, a, shift := f.n, x[:s.rows], f.shift // R eta
+	copy(shift, eta)
 	s.loss.mix(shift)
 	clear(f.shared)
 	for o := range f.systems {
@@ -178,8 +191,7 @@ func (f *coupledSystem) solve(s *Solver, stacked bool) bool {
 		}
 	}
 	s.loss.mix(a)
-	dense.Axpy(-1, s.loss.eta, a)
-	return false
+	dense.Axpy(-1, eta, a)
 }
 
 // multipliers calls do with the place in the system of output o, and the number, of each of its cones that has a multiplier.

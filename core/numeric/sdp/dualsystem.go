@@ -107,6 +107,15 @@ func (f *dualSystem) solve(s *Solver, stacked bool) bool {
 	return false
 }
 
+func (f *dualSystem) correct(s *Solver, x, rest, traces []float64) bool {
+	for i, r := range rest {
+		x[i] = -r
+	}
+	copy(x[s.rows:], traces)
+	dense.CholeskySolve(f.system, s.rows+s.multipliers, x)
+	return true
+}
+
 // stack factorises [I, 0; B R, B_rho].
 func (f *dualSystem) stack(s *Solver) {
 	width, unknowns := len(s.cones)*s.q, s.rows+s.multipliers

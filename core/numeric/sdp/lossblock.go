@@ -3,6 +3,7 @@ package sdp
 import (
 	"math"
 
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
 )
 
@@ -18,8 +19,10 @@ import (
 //   - piecewise quadratic (squared, Huber, l1, hinge): loss*(-v) = -l v + kappa v^2/2 on low <= v <= high. The bounds have slacks and
 //     multipliers, v - low = s, high - v = s', t, t' >= 0, and the condition is e = ŷ - l + kappa v + t' - t = 0, so that
 //     H = 1 / (kappa + t/s + t'/s') and epsilon = H e with the multipliers' share. Squared: no bounds, H = 2.
-//   - smooth (logistic, softmax): loss* is an entropy, whose gradient at -v is the ŷ that v belongs to; H is the inverse of its Hessian
-//     and epsilon = H (ŷ - that ŷ). Close to the edge of the domain H is small, which keeps v inside.
+//   - smooth (logistic, softmax): loss* is an entropy, whose gradient at -v is the ŷ that v belongs to, and whose Hessian takes the place
+//     of kappa. The ends of the domain have slacks and multipliers like the bounds above, though no optimum is there: without them a sample
+//     that is far on the right side has a v that only grows by a factor in each step, however wrong it is about to become. Softmax has a
+//     bound below for each probability y - v; with q = p / (1 + t), 1/q = 1/p + t/s, its weight is H = diag(q) - q q' / sum q.
 //
 // All vectors have n c entries, output by output.
 type lossBlock struct {
@@ -27,18 +30,13 @@ type lossBlock struct {
 	n, c        int
 	y, f, v, dv []float64
 	root, eta   []float64 // root: c by c for each sample
+	weights     []float64 // q of softmax
 	low, high   []bound
-	bounded     bool
 	yi, fi, tmp []float64 // a sample's row
-	// negligible is the t (1 - t) of a smooth loss below which a sample does not show in S.
-	negligible float64
 }
 
-// bound is one end of the interval of an entry of v: its slack, its multiplier and their direction.
-type bound struct{ at, s, t, ds, dt float64 }
-
-// smallestWeight keeps the logarithms of saturated samples of a smooth loss finite.
-const smallestWeight = 1e-300
+// bound is one end of the interval of an entry of v: its slack, its multiplier, their direction, and the multiplier aimed at.
+type bound struct{ at, s, t, ds, dt, goal float64 }
 
 func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
 	vector := func() []float64 { return make([]float64, n*c) }
@@ -46,8 +44,11 @@ func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
 		kind: kind, n: n, c: c, f: vector(), v: vector(), dv: vector(), eta: vector(), root: make([]float64, n*c*c),
 		yi: make([]float64, c), fi: make([]float64, c), tmp: make([]float64, c*c),
 	}
-	if kind == loss.Huber || kind == loss.L1 || kind == loss.Hinge {
-		b.bounded = true
+	switch kind {
+	case loss.Squared:
+	case loss.Softmax:
+		b.high, b.weights = make([]bound, n*c), vector()
+	default:
 		b.low, b.high = make([]bound, n), make([]bound, n)
 	}
 	return b
@@ -69,6 +70,12 @@ func (b *lossBlock) center(y []float64) {
 
 // start opens the bounds; size is the size that multipliers may need, that of ŷ - y.
 func (b *lossBlock) start(size float64) {
+	if b.kind == loss.Softmax {
+		for i, y := range b.y {
+			b.high[i] = bound{at: y, s: y - b.v[i], t: size}
+		}
+		return
+	}
 	for i := range b.low {
 		low, high := b.kind.Domain(b.y[i])
 		b.low[i] = bound{at: low, s: b.v[i] - low, t: size}
@@ -129,22 +136,28 @@ func (b *lossBlock) product(alpha float64) float64 {
 func (b *lossBlock) weigh() {
 	switch b.kind {
 	case loss.Softmax:
-		for i := range b.n {
-			for o := range b.yi {
-				b.yi[o], _ = b.probability(o*b.n + i)
-			}
-			loss.SoftmaxRootTo(b.root[i*b.c*b.c:(i+1)*b.c*b.c], b.yi)
+		for i, e := range b.high {
+			b.weights[i] = e.s / (1 + e.t)
 		}
-	case loss.Logistic:
-		for i := range b.root {
-			p, q := b.probability(i)
-			b.root[i] = math.Sqrt(p * q)
+		for i := range b.n {
+			b.gather(b.yi, b.weights, i)
+			total := 0.0
+			for _, q := range b.yi {
+				total += q
+			}
+			dense.Scale(1/total, b.yi)
+			root := b.root[i*b.c*b.c : (i+1)*b.c*b.c]
+			loss.SoftmaxRootTo(root, b.yi)
+			dense.Scale(math.Sqrt(total), root)
 		}
 	default:
 		kappa := b.kind.Kappa()
 		for i := range b.root {
 			d := kappa
-			if b.bounded {
+			if b.kind == loss.Logistic {
+				d = 1/b.low[i].s + 1/b.high[i].s // the entropy's, of the distances to both ends
+			}
+			if b.low != nil {
 				d += b.low[i].t/b.low[i].s + b.high[i].t/b.high[i].s
 			}
 			b.root[i] = 1 / math.Sqrt(d)
@@ -160,21 +173,18 @@ func (b *lossBlock) aim(level float64, corrected bool) {
 		for i := range b.n {
 			for o := range b.fi {
 				at := o*b.n + i
-				p, _ := b.probability(at)
-				b.fi[o] = b.f[at] - math.Log(p)
+				b.fi[o] = b.f[at] - math.Log(b.high[at].s) + b.high[at].aim(level, corrected)
 			}
 			b.mixRow(i, b.fi, b.eta)
-		}
-	case loss.Logistic:
-		for i := range b.eta {
-			p, q := b.probability(i)
-			b.eta[i] = b.root[i] * (b.f[i] + b.y[i]*math.Log(p/q))
 		}
 	default:
 		kappa := b.kind.Kappa()
 		for i, v := range b.v {
 			e := b.f[i] - b.kind.Linear(b.y[i]) + kappa*v
-			if b.bounded {
+			if b.kind == loss.Logistic {
+				e = b.f[i] + math.Log(b.low[i].s/b.high[i].s)
+			}
+			if b.low != nil {
 				e += b.high[i].aim(level, corrected) - b.low[i].aim(level, corrected)
 			}
 			b.eta[i] = b.root[i] * e
@@ -182,12 +192,13 @@ func (b *lossBlock) aim(level float64, corrected bool) {
 	}
 }
 
-// aim returns the multiplier that the target asks for where the slack stays: t + (level - s t - ds dt)/s.
+// aim sets and returns the multiplier that the target asks for where the slack stays: t + (level - s t - ds dt)/s.
 func (b *bound) aim(level float64, corrected bool) float64 {
 	if corrected {
 		level -= b.ds * b.dt
 	}
-	return level / b.s
+	b.goal = level / b.s
+	return b.goal
 }
 
 // gather copies the row of sample i out of x.
@@ -223,19 +234,20 @@ func (b *lossBlock) mix(x []float64) {
 }
 
 // direct completes the direction from w: dv = R w, and the bounds' slacks and multipliers for the target that aim was given.
-func (b *lossBlock) direct(w []float64, level float64, corrected bool) {
+func (b *lossBlock) direct(w []float64) {
 	copy(b.dv, w)
 	b.mix(b.dv)
 	for i := range b.low {
-		b.low[i].direct(b.dv[i], level, corrected)
-		b.high[i].direct(-b.dv[i], level, corrected)
+		b.low[i].direct(b.dv[i])
+	}
+	for i := range b.high {
+		b.high[i].direct(-b.dv[i])
 	}
 }
 
-func (b *bound) direct(ds, level float64, corrected bool) {
-	target := b.aim(level, corrected)
+func (b *bound) direct(ds float64) {
 	b.ds = ds
-	b.dt = target - b.t - b.t/b.s*ds
+	b.dt = b.goal - b.t - b.t/b.s*ds
 }
 
 // maxStep returns how far along the direction v stays within its domain and the multipliers stay positive.
@@ -247,66 +259,27 @@ func (b *lossBlock) maxStep() float64 {
 			least = math.Min(least, math.Min(e.ds/e.s, e.dt/e.t))
 		}
 	}
-	if b.kind.Smooth() {
-		for i, dv := range b.dv {
-			t, rest := b.probability(i)
-			if t*rest > b.negligible {
-				dt := b.toward(i) * dv
-				least = math.Min(least, math.Min(dt/t, -dt/rest))
-			}
-		}
-	}
 	return -1 / least
 }
 
-// probability returns the t that entry i of v of a smooth loss stands for, and 1 - t: logistic t = v y, which is 1/(1 + exp(y ŷ)) at
-// the optimum, softmax y - v, which is softmax(ŷ). toward is dt/dv.
-func (b *lossBlock) probability(i int) (t, rest float64) {
-	t = b.v[i] * b.y[i]
-	if b.kind == loss.Softmax {
-		t = b.y[i] - b.v[i]
-	}
-	return math.Max(t, smallestWeight), math.Max(1-t, smallestWeight)
-}
-
-func (b *lossBlock) toward(i int) float64 {
-	if b.kind == loss.Softmax {
-		return -1
-	}
-	return b.y[i]
-}
-
 // move goes alpha along the direction; ŷ is recomputed by the solver. The slacks follow v exactly.
-//
-// Where the probability of a smooth loss is so close to 0 or 1 that what it does can not be seen in S, it must not hold up the others: it
-// does not limit the step, and moves along the curve on which the logarithm of its odds is linear.
 func (b *lossBlock) move(alpha float64) {
-	for i, dv := range b.dv {
-		if b.kind.Smooth() {
-			if t, rest := b.probability(i); t*rest <= b.negligible {
-				grow := math.Expm1(math.Max(-longestLog, math.Min(longestLog, alpha*b.toward(i)*dv/(t*rest))))
-				b.v[i] += b.toward(i) * t * rest * grow / (1 + t*grow)
-				if t := b.v[i] * b.y[i]; b.kind == loss.Logistic && !(t >= 0 && t <= 1) {
-					b.v[i] = b.y[i] * math.Max(0, math.Min(1, t)) // rounding must not lead out of the domain
-				}
-				continue
-			}
-		}
-		b.v[i] += alpha * dv
-	}
+	dense.Axpy(alpha, b.dv, b.v)
 	if b.kind == loss.Softmax {
 		b.normalize()
 	}
 	for i := range b.low {
 		l, h := &b.low[i], &b.high[i]
-		l.s, h.s = b.slack(b.v[i]-l.at, l.s+alpha*l.ds), b.slack(h.at-b.v[i], h.s+alpha*h.ds)
+		b.v[i] = math.Max(l.at, math.Min(h.at, b.v[i])) // rounding must not lead out of the domain
+		l.s = b.slack(b.v[i]-l.at, l.s+alpha*l.ds)
 		l.t += alpha * l.dt
+	}
+	for i := range b.high {
+		h := &b.high[i]
+		h.s = b.slack(h.at-b.v[i], h.s+alpha*h.ds)
 		h.t += alpha * h.dt
 	}
 }
-
-// longestLog is how far a step may move such a logarithm.
-const longestLog = 30
 
 // normalize makes the probabilities of each sample add up to one again, at the cost of the largest.
 func (b *lossBlock) normalize() {

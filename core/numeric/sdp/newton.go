@@ -20,6 +20,9 @@ type system interface {
 	factor(s *Solver, stacked bool) bool
 	// solve writes w and drho into s.step, and the scaled dZ_k if it has them more accurately than target - dS; it says so.
 	solve(s *Solver, stacked bool) (matrices bool)
+	// correct writes into x what the normal equations say is missing of (w, drho), given what w + eta + R A(dZ - dZ') and the trace
+	// conditions are instead of zero. It reports false where the form of the system has no use for it.
+	correct(s *Solver, x, rest, traces []float64) bool
 }
 
 // scaledG writes F'GF into dst; scratch has order p too.

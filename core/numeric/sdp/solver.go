@@ -81,14 +81,17 @@ type Solver struct {
 	step              []float64 // (w, drho)
 	newton            system
 	// systems are the two forms of the Newton system; the one that New did not choose is made when the other fails.
-	systems    [2]system
-	rule       rule
-	matrix     []float64 // scratch of order p
-	before     []float64 // what a step that went wrong is taken back to: see save
-	saved      bool
-	check      []float64 // of defect
-	iterations int
-	estimate   RankEstimate
+	systems [2]system
+	rule    rule
+	matrix  []float64 // scratch of order p
+	before  []float64 // what a step that went wrong is taken back to: see save
+	saved   bool
+	check   []float64 // of defect
+	// of refine: what is missing, the trace conditions, the step before; how many refinements the predictor has taken
+	correction, traces, previous []float64
+	refined                      int
+	iterations                   int
+	estimate                     RankEstimate
 }
 
 // shape is what a workspace is made for.
@@ -116,6 +119,7 @@ func New(p *Problem) *Solver {
 	}
 	s.loss = newLossBlock(p.Loss, s.n, s.outputs)
 	s.step, s.matrix, s.check = make([]float64, s.rows+s.multipliers), make([]float64, s.p*s.p), make([]float64, s.rows)
+	s.correction, s.previous, s.traces = make([]float64, len(s.step)), make([]float64, len(s.step)), make([]float64, s.multipliers)
 	if samples, entries := Cost(s.n, s.outputs, s.blocks, s.p); samples <= entries {
 		s.systems[0] = newSamplesSystem(s)
 	} else {
@@ -144,12 +148,9 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 		tau = 1
 	}
 	s.loss.start(size / math.Sqrt(float64(s.rows)))
-	if p.Loss.Smooth() {
-		s.loss.negligible = invisible * s.beta / (s.largestRow() * float64(s.n))
-	}
 	for _, c := range s.cones {
 		s.op.AdjointTo(s.matrix, s.output(s.loss.v, c.output), c.block)
-		c.start(tau, s.beta, math.Sqrt(dense.Dot(s.matrix, s.matrix)))
+		c.start(tau, s.beta, startMargin*math.Sqrt(dense.Dot(s.matrix, s.matrix)))
 	}
 	s.refresh()
 }
@@ -175,27 +176,12 @@ func (s *Solver) emptyCost() float64 {
 	return s.loss.value()
 }
 
+// startMargin times |A*v| is what is added to S where v starts outside of the feasible set. At once |A*v|, S would be at the boundary where all
+// samples lie on nearly one line.
+const startMargin = 2
+
 // startShare times the loss without neurons is what the products < Z, S > start with at least.
 const startShare = 1e-2
-
-// invisible is the share of beta below which what the saturated samples add to S does not count.
-const invisible = 1e-3
-
-// largestRow returns max |A_ik|.
-func (s *Solver) largestRow() float64 {
-	identity, packed, largest := s.cones[0].b, make([]float64, s.q), 0.0
-	clear(identity)
-	for i := range s.p {
-		identity[i*s.p+i] = 1
-	}
-	for k := range s.blocks {
-		for i := range s.n {
-			s.op.MoveTo(packed, i, identity, k)
-			largest = math.Max(largest, dense.Dot(packed, packed))
-		}
-	}
-	return math.Sqrt(largest)
-}
 
 // refresh recomputes all that depends on the Z and on (v, rho): the slacks and ŷ.
 func (s *Solver) refresh() {
@@ -278,7 +264,7 @@ func (s *Solver) Step() Status {
 // defectLimit is how much of itself the linearised condition of the loss may miss before the normal equations are given up.
 const defectLimit = 1e-2
 
-// defect returns the relative size of w + eta + R A(dZ - dZ'), which the direction should have zero.
+// defect leaves w + eta + R A(dZ - dZ'), which the direction should have zero, in check, and returns its relative size.
 func (s *Solver) defect() float64 {
 	clear(s.check)
 	for _, c := range s.cones {
@@ -292,8 +278,9 @@ func (s *Solver) defect() float64 {
 	var size, miss float64
 	for i, a := range s.check {
 		w, eta := s.step[i], s.loss.eta[i]
+		s.check[i] = w + eta + a
 		size += w*w + eta*eta + a*a
-		miss += (w + eta + a) * (w + eta + a)
+		miss += s.check[i] * s.check[i]
 	}
 	return math.Sqrt(miss / math.Max(size, 1e-300))
 }
@@ -307,7 +294,7 @@ func (s *Solver) attempt(stacked bool) Status {
 	}
 	s.loss.weigh()
 	s.loss.aim(0, false)
-	if !s.newton.factor(s, stacked) || !s.direct(0, false, stacked) {
+	if !s.newton.factor(s, stacked) || !s.direct(false, stacked) {
 		return inexact
 	}
 	mu := s.complementarity(0)
@@ -319,22 +306,80 @@ func (s *Solver) attempt(stacked bool) Status {
 		c.setCorrector(level)
 	}
 	s.loss.aim(level, true)
-	if !s.direct(level, true, stacked) {
+	if !s.direct(true, stacked) {
 		return inexact
 	}
 	fraction := math.Max(stepFraction, 1-0.1*ratio)
 	alpha := math.Min(1, fraction*s.maxStep(false))
-	if !(alpha > 1e-8) || parallel.Interrupted() || !s.advance(alpha) {
+	if !(alpha > 1e-8) || parallel.Interrupted() {
 		return Stalled
 	}
+	s.advance(alpha)
 	s.iterations++
 	return Running
 }
 
-// direct solves for the direction that belongs to the targets of the cones and of the loss, and reports whether it can be used.
-func (s *Solver) direct(level float64, corrected, stacked bool) bool {
+// direct solves for the direction that belongs to the targets of the cones and of the loss, and reports whether it can be used. What the
+// normal equations leave of the linearised condition of the loss is solved for again, while that helps.
+func (s *Solver) direct(corrected, stacked bool) bool {
 	matrices := s.newton.solve(s, stacked)
-	s.loss.direct(s.step[:s.rows], level, corrected)
+	s.expand(matrices)
+	if math.IsNaN(dense.Dot(s.step, s.step)) {
+		return false
+	}
+	if stacked || s.rule == unchecked {
+		return true
+	}
+	if corrected && s.refined == 0 {
+		return true
+	}
+	defect := s.defect()
+	if !corrected {
+		s.refined = 0
+	}
+	for k := 0; k < maxRefinements && defect > refineFrom; k++ {
+		copy(s.previous, s.step)
+		if !s.refine() {
+			break
+		}
+		s.expand(false)
+		s.refined++
+		now := s.defect()
+		if !(now < defect) {
+			copy(s.step, s.previous)
+			s.expand(false)
+			break
+		}
+		if now > refineGain*defect {
+			defect = now
+			break
+		}
+		defect = now
+	}
+	return corrected || defect <= defectLimit
+}
+
+const (
+	// refineFrom is the defect from which a direction is refined, maxRefinements how many times at most, refineGain the factor by which that
+	// must make the defect smaller to be tried again.
+	refineFrom, maxRefinements, refineGain = 1e-8, 4, 0.5
+)
+
+// refine adds to the step what is missing in the conditions, which defect has left in check.
+func (s *Solver) refine() bool {
+	for k, c := range s.cones[:s.multipliers] {
+		s.traces[k] = c.traceResidual() + traceForm(c.dz, s.p)
+	}
+	if !s.newton.correct(s, s.correction, s.check, s.traces) {
+		return false
+	}
+	dense.Axpy(1, s.correction, s.step)
+	return !math.IsNaN(dense.Dot(s.step, s.step))
+}
+
+// expand completes the direction from (w, drho), and from the scaled dZ if the Newton system has given them.
+func (s *Solver) expand(matrices bool) {
+	s.loss.direct(s.step[:s.rows])
 	for j, c := range s.cones {
 		s.op.AdjointTo(s.matrix, s.output(s.loss.dv, c.output), c.block)
 		rho := 0.0
@@ -347,7 +392,6 @@ func (s *Solver) direct(level float64, corrected, stacked bool) bool {
 		}
 		c.unscale(c.dz, c.dzs)
 	}
-	return !math.IsNaN(dense.Dot(s.step, s.step)) && (stacked || s.rule == unchecked || corrected || s.defect() <= defectLimit)
 }
 
 // complementarity returns the average of the products of complementary eigenvalues, after a step alpha along the direction.
@@ -379,36 +423,10 @@ func (s *Solver) maxStep(affine bool) float64 {
 	return step
 }
 
-// advance goes alpha along the direction. Where the loss is smooth, Newton's step for it is only as good as its quadratic model: a step
-// that makes the gap, a convex function along the way, much larger is halved.
-func (s *Solver) advance(alpha float64) bool {
+// advance goes alpha along the direction.
+func (s *Solver) advance(alpha float64) {
 	s.save()
-	if !s.loss.kind.Smooth() {
-		s.move(alpha)
-		return true
-	}
-	gap, _ := s.Gap()
-	for range 12 {
-		s.move(alpha)
-		if now, _ := s.Gap(); now <= 1.1*gap && s.interior() {
-			return true
-		}
-		s.restore()
-		alpha /= 2
-	}
-	s.refresh()
-	return false
-}
-
-// interior reports whether all slacks are positive definite.
-func (s *Solver) interior() bool {
-	for _, c := range s.cones {
-		copy(c.a, c.s)
-		if !dense.Cholesky(c.a, c.p) {
-			return false
-		}
-	}
-	return true
+	s.move(alpha)
 }
 
 func (s *Solver) move(alpha float64) {

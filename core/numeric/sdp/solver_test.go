@@ -193,7 +193,7 @@ func TestAllRoutesFindTheDirection(t *testing.T) {
 				}
 				s.loss.weigh()
 				s.loss.aim(0, false)
-				if !s.newton.factor(s, stacked) || !s.direct(0, false, stacked) {
+				if !s.newton.factor(s, stacked) || !s.direct(false, stacked) {
 					t.Fatalf("%s: no direction", name)
 				}
 				var all []float64

@@ -51,9 +51,11 @@ func (b *lossBlock) shorten(r float64) {
 		b.v[i] *= r
 	}
 	for i := range b.low {
-		l, h := &b.low[i], &b.high[i]
-		// Exactly (1-r)|at| + r s, which does not cancel.
-		l.s = (1-r)*(-l.at) + r*l.s
+		l := &b.low[i]
+		l.s = (1-r)*(-l.at) + r*l.s // exactly, without cancellation; so is the other end
+	}
+	for i := range b.high {
+		h := &b.high[i]
 		h.s = (1-r)*h.at + r*h.s
 	}
 }

@@ -20,13 +20,16 @@ interface Lesson { name: string; title: string; steps: Step[] }
 
 const lessons = data as unknown as Lesson[];
 
+/** lessonTitles are the titles of the lessons, by their names. */
+export const lessonTitles: readonly (readonly [name: string, title: string])[] = lessons.map(({ name, title }) => [name, title]);
+
 /** A Stage puts pictures on the stage, and beside the card, where it is short of room, the controls that a step needs. */
 type Stage = (names: Name[], need: Sheet | null) => void;
 
 /** lessonPanel wires the panel. */
-export function lessonPanel(send: Send, stage: Stage): { show(page: Page): void } {
+export function lessonPanel(send: Send, stage: Stage): { show(page: Page): void; begin(name: string): void } {
   const panel = new Panel(send, stage);
-  return { show: (page) => panel.show(page) };
+  return { show: (page) => panel.show(page), begin: (name) => panel.begin(name) };
 }
 
 class Panel {
@@ -55,6 +58,12 @@ class Panel {
     if (!check || this.done || page === this.old || page.busy) return;
     this.done = check.every((one) => holds(page, one));
     if (this.done) this.render();
+  }
+
+  /** begin begins the lesson of a name, if there is one. */
+  begin(name: string): void {
+    const lesson = lessons.find((one) => one.name === name);
+    if (lesson) this.go(lesson, 0);
   }
 
   private go(lesson: Lesson, index: number): void {

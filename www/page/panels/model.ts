@@ -1,6 +1,6 @@
 // The panel of the model: regularisation, loss, architecture, tolerance and activation.
 
-import { all, byId, setAttribute, setText } from '../platform/dom';
+import { all, byId, element, setAttribute, setText } from '../platform/dom';
 import { parse, short } from '../platform/format';
 import { holder, numberField, show } from '../platform/fields';
 import * as intent from '../platform/protocol';
@@ -38,6 +38,7 @@ function choiceControls(send: Send): (page: Page) => void {
   const loss = byId('loss', HTMLSelectElement);
   const architecture = byId('architecture', HTMLSelectElement);
   const tolerance = byId('tolerance', HTMLInputElement);
+  loss.append(...Object.entries(say.losses).map(([value, [name]]) => element('option', { value }, name)));
   loss.addEventListener('change', () => send(intent.loss({ name: loss.value })));
   architecture.addEventListener('change', () => send(architectureOf(architecture.value)));
   numberField(tolerance, (value) => value > 0 && value < 1, (value) => send(intent.tolerance({ value })));
@@ -46,7 +47,7 @@ function choiceControls(send: Send): (page: Page) => void {
     loss.value = page.loss;
     architecture.value = page.architecture;
     show(tolerance, short(page.tolerance));
-    setText(byId('loss-note'), say.lossNotes[page.loss] ?? '');
+    setText(byId('loss-note'), say.losses[page.loss]?.[1] ?? '');
   };
 }
 

@@ -59,6 +59,23 @@ export interface OpenIntent {
 }
 export const open = (fields: Omit<OpenIntent, 'do'> = {}): OpenIntent => ({ do: 'open', ...fields });
 
+/**
+ * Shows a shared state in place of the work, which stays aside with its history until leave, open or resume; it leads to no step of
+ * it. What is kept meanwhile is the work that is aside.
+ */
+export interface SceneIntent {
+  do: 'scene';
+  /** shared document (JSON) */
+  shared: unknown;
+}
+export const scene = (fields: Omit<SceneIntent, 'do'>): SceneIntent => ({ do: 'scene', ...fields });
+
+/** Brings back the work that a scene has put aside. */
+export interface LeaveIntent {
+  do: 'leave';
+}
+export const leave = (): LeaveIntent => ({ do: 'leave' });
+
 /** Chooses what a pointer does to the data. */
 export interface ToolIntent {
   do: 'tool';
@@ -709,6 +726,8 @@ export type Intent =
   | RedoIntent
   | ResumeIntent
   | OpenIntent
+  | SceneIntent
+  | LeaveIntent
   | ToolIntent
   | LabelIntent
   | BrushIntent
@@ -1248,6 +1267,8 @@ export interface Documents {
   samples: Samples;
   /** The plain drawing of the data in a rectangle of css pixels. */
   drawing: Drawing;
+  /** The QR code of a text, of the least size. */
+  qr: QR;
   /** The curves of the activation and of what it was fitted to, on that range unless there is a fit. */
   activation: ActivationCurves;
 }
@@ -1366,6 +1387,17 @@ export interface Mark {
   below?: boolean;
   held?: boolean;
   selected?: boolean;
+}
+
+/** QR is a QR code. */
+export interface QR {
+  /**
+   * Rows has a text for each row of modules, with 1 for a dark and 0 for a light one; the quiet zone of four around them is not among
+   * them.
+   */
+  rows: string[];
+  /** Version is that of the standard, from 1 to 40. */
+  version: number;
 }
 
 /** ActivationCurves are the activation and the function that it was fitted to, for a picture of both. */

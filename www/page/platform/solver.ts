@@ -178,7 +178,7 @@ export class Solver {
 
   private refused(entry: Entry, sentence: string): void {
     if (entry.refuse) entry.refuse(new Error(sentence));
-    else this.on.error(sentence);
+    else if (entry.intent?.do !== 'focus') this.on.error(sentence); // the pointer may rest on a neuron that has just gone
     if ('grant' in entry.body) this.busy = this.racing = false;
   }
 

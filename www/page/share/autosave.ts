@@ -38,8 +38,13 @@ export class Autosave {
   /** take keeps the work, if it has changed. */
   take(work: string): void {
     const now = statesOf(work);
-    if (this.states !== null && now !== this.states) this.keep(withLook(work, this.look.get()));
+    if (this.states !== null && now !== this.states) this.keep(withLook(work, this.look.kept));
     this.states = now;
+  }
+
+  /** renew keeps the work once more, when its look has something new that is worth keeping. */
+  renew(solver: Solver): void {
+    solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept)), () => {});
   }
 
   /** keep stores texts one after the other. */

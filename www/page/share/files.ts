@@ -12,7 +12,7 @@ import { isLook, lookOf, withLook, type Look, type PageLook } from '../shell/loo
 import { notice, noticeError } from '../shell/notice';
 import * as link from './link';
 
-const longest = 8 << 10; // letters of an address that mail and chat programs carry
+export const longest = 8 << 10; // letters of an address that mail and chat programs carry
 const largest = 16 << 20; // bytes of a file
 const confirmed = 2500; // ms for which the button says that the link is copied
 
@@ -101,7 +101,12 @@ async function copyLink(solver: Solver, look: PageLook): Promise<void> {
 
 /** stateLink returns a promise of the fragment of an address that holds the complete state. */
 export async function stateLink(solver: Solver, look: PageLook): Promise<string> {
-  const content: Content = { shared: JSON.parse(await solver.ask('shared')) as unknown, ...look.get() };
+  return linkWith(solver, look.get());
+}
+
+/** linkWith is stateLink with another look. */
+export async function linkWith(solver: Solver, look: Look): Promise<string> {
+  const content: Content = { shared: JSON.parse(await solver.ask('shared')) as unknown, ...look };
   return link.write(content);
 }
 
@@ -118,7 +123,7 @@ function confirm(): void {
 /** saveWork saves all that the session keeps, and the look of the page. */
 export async function saveWork(solver: Solver, look: PageLook): Promise<void> {
   try {
-    downloadText(withLook(await solver.ask('work'), look.get()), 'conelab-work.json');
+    downloadText(withLook(await solver.ask('work'), look.kept), 'conelab-work.json');
   } catch (error) {
     noticeError(error);
   }

@@ -35,7 +35,10 @@ const isDrawer = (value: unknown): value is Drawer => (drawers as readonly unkno
 
 export class Layout {
   private state = remembered();
+  /** moded is called when the layout, and with it perhaps the mode, has changed. */
+  moded: () => void = () => {};
   private now: Mode = 'explore';
+  private last: Mode = 'explore'; // the mode before a presentation
   private beside: Name = 'certificate'; // the picture beside the data
   private tab: Name = rememberedTab();
   private alone: Name | null = null;
@@ -44,6 +47,7 @@ export class Layout {
   private drawer: Drawer | null = large.matches ? 'data' : null; // elsewhere it lies over the pictures
   private samples: Scene['samples'] = 'none';
   private need: Sheet | null = null;
+  private withheld: readonly Name[] = []; // pictures that are not to be seen, with their panels
   private staged: Name[] | null = null; // the pictures of a lesson's step or of a scene
   private readonly counts = radios('picture-count');
   private readonly modes = radios('mode');
@@ -74,11 +78,35 @@ export class Layout {
   /** mode is the page's mode. */
   get mode(): Mode { return this.now; }
 
+  /** before is the mode that a presentation leads back to. */
+  get before(): Mode { return this.last; }
+
+  /** onStage are the pictures to be seen, the data first. */
+  get onStage(): Name[] { return names.filter((name) => this.visible().includes(name)); }
+
+  /** pair are the pictures of a scene made of what is to be seen: one, or of more the data and the one chosen last. */
+  get pair(): Name[] {
+    const seen = this.onStage;
+    const newest = this.state.order.filter((name) => name !== 'data' && seen.includes(name)).at(-1);
+    return seen.length <= 2 || !newest ? seen.slice(0, 2) : seen.includes('data') ? ['data', newest] : [newest];
+  }
+
+  /** withhold takes pictures away, as a class link may ask for, and brings all others back. */
+  withhold(pictures: readonly Name[]): void {
+    this.withheld = pictures;
+    if (pictures.includes(this.beside)) this.beside = tiles.map(({ name }) => name).find((name) => name !== 'data' && !pictures.includes(name)) ?? this.beside;
+    if (pictures.includes(this.tab)) this.tab = 'data';
+    this.render();
+  }
+
   /** setMode changes it; the lab's drawer and the sheet are as they were left. */
   setMode(mode: Mode): void {
+    // A presentation begins with what is on the screen.
+    const staged = mode === 'present' ? this.pair : null;
+    if (this.now !== 'present') this.last = this.now;
     this.now = mode;
     this.alone = null;
-    this.staged = null;
+    this.staged = staged;
     this.need = null;
     this.sheet = mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : this.sheet === 'lesson' || this.sheet === 'lab' ? 'draw' : this.sheet;
     store('mode', mode);
@@ -130,6 +158,7 @@ export class Layout {
   use({ count, shown, order, tab, full, mode, picture }: LayoutLook): void {
     this.state = complete({ count, shown, order });
     this.tab = tab;
+    if (this.now !== 'present') this.last = this.now;
     this.now = mode ?? 'lab';
     this.beside = picture && picture !== 'data' ? picture : this.beside;
     this.staged = null;
@@ -141,8 +170,14 @@ export class Layout {
     if (this.only) return [this.only];
     if (small.matches) return [this.tab];
     if (this.alone) return [this.alone];
-    if (this.now === 'lab') return this.state.shown;
+    if (this.now === 'lab') return this.allowed(this.state.shown);
     return this.staged ? this.staged.slice(0, 2) : ['data', this.beside];
+  }
+
+  /** allowed leaves out what is withheld, unless nothing would be left. */
+  private allowed(list: Name[]): Name[] {
+    const left = list.filter((name) => !this.withheld.includes(name));
+    return left.length ? left : ['data'];
   }
 
   /** picture is the one whose controls are shown. */
@@ -164,11 +199,13 @@ export class Layout {
     place(this.stage, this.visible(), this.isTabbed ? null : this.alone, this.isTabbed);
     if (this.isTabbed) this.showTabs(this.picture);
     else showToggles(this.alone ? [this.alone] : this.state.shown);
+    for (const { name, tab } of tiles) if (this.withheld.includes(name)) tab.hidden = true;
     for (const radio of this.counts) radio.checked = Number(radio.value) === this.state.count;
     for (const radio of this.geometry) radio.checked = radio.value === this.picture;
     for (const button of all('[data-drawer]', byId('rail'))) setAttribute(button, 'aria-expanded', String(button.dataset['drawer'] === this.drawer));
     this.showSheet();
     this.changed();
+    this.moded();
   }
 
   private get isTabbed(): boolean { return small.matches || this.now !== 'lab'; }

@@ -30,9 +30,11 @@ import { keepOffline } from '../platform/offline';
 import type { Page } from '../platform/protocol';
 import { Solver } from '../platform/solver';
 import { Statistics } from '../platform/statistics';
+import { Present } from '../present/present';
 import * as say from '../sentences';
 import { publishAPI } from '../share/api';
 import { Autosave } from '../share/autosave';
+import { classDialog } from '../share/class';
 import { embedCode, embedding } from '../share/embed';
 import { saveWork, Sharing, stateLink } from '../share/files';
 import { describeTiles } from '../stage/describe';
@@ -83,7 +85,9 @@ const tools = tileTools({
 });
 const layout: Layout = new Layout(view.stage, layoutChanged);
 const theme = themeSwitch(() => view.theme());
-const look = new PageLook(view, layout, theme);
+const present: Present = new Present({ solver, view, layout, theme, play: transport.toggle, changed: () => autosave.renew(solver) });
+layout.moded = () => present.follow();
+const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
 const hints = hintGuide();
@@ -104,6 +108,7 @@ const panels: ((page: Page) => void)[] = [
   describeTiles,
   showPlainly,
   lessons.show,
+  () => present.render(),
   hints.show,
   exportPanel(solver),
   checkPanel(solver),
@@ -148,6 +153,7 @@ function crashed(reason: string, final: boolean): void {
   console.warn('The solver stopped:', reason);
   if (final) notice(say.solverKeepsStopping, { text: say.startAgain, run: () => solver.run() });
   else notice(say.solverBack);
+  if (!final) present.again();
 }
 
 /** showPlainly draws the data without the view, while there is none or when it has no pictures of such data. */
@@ -169,7 +175,7 @@ function layoutChanged(): void {
  * is not loaded again before the user has them as a file.
  */
 async function reload(): Promise<void> {
-  if (!await keep(solver, look.get()).catch(() => false)) {
+  if (!await keep(solver, look.kept).catch(() => false)) {
     if (!framed && !embedded) return notice(say.workNotKept, { text: say.saveAsFile, run: () => void saveWork(solver, look) });
     history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await stateLink(solver, look).catch(() => ''));
   }
@@ -208,7 +214,8 @@ async function start(): Promise<void> {
 
 proofFiles(solver);
 formulaForm(solver);
-footDialogs(look, async () => embedCode(await stateLink(solver, look)));
+footDialogs(async () => embedCode(await stateLink(solver, look)));
+classDialog(solver, look, layout);
 menus();
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);

@@ -65,6 +65,7 @@ function onScreen({ mode, size, picture, need }: Scene): Map<Place, Part[]> {
 }
 
 function onPhone({ mode, picture, sheet, need }: Scene): Map<Place, Part[]> {
+  if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']]]);
   const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(picture, need);
   const contents: Record<Sheet, Part[]> = {
     draw: ['toolbar'], proof: ['strip', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field'], film,

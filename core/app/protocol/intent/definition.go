@@ -43,6 +43,8 @@ var definitions = []Definition{
 	{New: func() Intent { return new(Redo) }, Keeps: true, Steps: Travels},
 	{New: func() Intent { return new(Resume) }, Keeps: true, Steps: Travels},
 	{New: func() Intent { return new(Open) }, Keeps: true, Steps: OneStep},
+	{New: func() Intent { return new(Scene) }, Steps: Travels},
+	{New: func() Intent { return new(Leave) }, Steps: Travels},
 
 	{New: func() Intent { return new(Tool) }},
 	{New: func() Intent { return new(Label) }, Keeps: true},

@@ -47,6 +47,22 @@ func (i *Resume) form(f *Form) {
 	f.document(field("work", "The work"), &i.Work)
 }
 
+// Scene shows a shared state in place of the work, which stays aside with its history until leave, open or resume; it leads to no step of it.
+// What is kept meanwhile is the work that is aside.
+type Scene struct {
+	Shared []byte // shared document
+}
+
+func (i *Scene) form(f *Form) {
+	f.do("scene")
+	f.document(field("shared", "The shared state"), &i.Shared)
+}
+
+// Leave brings back the work that a scene has put aside.
+type Leave struct{}
+
+func (i *Leave) form(f *Form) { f.do("leave") }
+
 // Open takes in a shared state or kept work, on top of what there is, to which undo leads back. With both, the work comes to lie below the
 // shared state, unless it cannot be used.
 type Open struct {

@@ -15,7 +15,7 @@ import (
 
 // payloads are documents, which the parser takes as they are.
 var payloads = hostile.Payloads{
-	"set.problem": {`{"beta":1}`}, "resume.work": {`{}`}, "open.shared": {`{}`}, "open.work": {`{}`}, "fit.low": {"-1"}, "fit.high": {"1"},
+	"set.problem": {`{"beta":1}`}, "scene.shared": {`{}`}, "resume.work": {`{}`}, "open.shared": {`{}`}, "open.work": {`{}`}, "fit.low": {"-1"}, "fit.high": {"1"},
 	"classes.value": {"0", "2", "6"},
 }
 

@@ -1,0 +1,78 @@
+package neural
+
+import (
+	"math"
+
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// PredictPrecisely writes the network's outputs into high, like PredictTo, and what they exceed these doubles by into low: the pass is made with
+// twice the working precision.
+func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Samples) (low []float64) {
+	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
+	sums := make([]sum, len(high))
+	for _, neuron := range neurons {
+		share := neuron.Alpha / float64(patches)
+		for i := range n {
+			total := &sums[neuron.Output*n+i]
+			for l := range patches {
+				t := dot(s.Patch(i, neuron.Block, l), neuron.U)
+				// a t^2 + b t + c with t = high + low
+				var value sum
+				square, rest := product(t.high, t.high)
+				value.addProduct(sigma.A, square)
+				value.low += sigma.A * (rest + 2*t.high*t.low)
+				if !s.Balanced() {
+					total.addTimes(share, value)
+					continue
+				}
+				value.addProduct(sigma.B, t.high)
+				value.low += sigma.B * t.low
+				value.add(sigma.C)
+				total.addTimes(share, value)
+			}
+		}
+	}
+	low = make([]float64, len(high))
+	for i, t := range sums {
+		high[i] = t.value()
+		low[i] = (t.high - high[i]) + t.low
+	}
+	return low
+}
+
+// dot returns x'u as the sum of a double and a small rest.
+func dot(x, u []float64) (t sum) {
+	for j, v := range x {
+		t.addProduct(v, u[j])
+	}
+	high := t.high + t.low
+	return sum{high, (t.high - high) + t.low}
+}
+
+// addTimes adds factor times the value.
+func (s *sum) addTimes(factor float64, value sum) {
+	s.addProduct(factor, value.high)
+	s.low += factor * value.low
+}
+
+// preciseLoss returns the loss of the outputs high + low.
+func preciseLoss(high, low, y []float64, n int, kind loss.Loss) float64 {
+	if kind == loss.Softmax {
+		return Loss(high, y, n, kind)
+	}
+	var total sum
+	for i, f := range high {
+		switch kind {
+		case loss.Logistic:
+			total.add(kind.Value(f, y[i]))
+			total.add(kind.Slope(f, y[i]) * low[i])
+		case loss.Hinge:
+			total.add(math.Max(0, (1-y[i]*f)-y[i]*low[i]))
+		default:
+			total.add(kind.Value((f-y[i])+low[i], 0))
+		}
+	}
+	return total.value()
+}

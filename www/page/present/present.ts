@@ -1,0 +1,275 @@
+// The mode Present: the whole screen for one or two pictures, a caption and the proof, in scenes that follow one another by keys, a clicker or
+// a press on the edges. The session keeps the user's own work aside meanwhile (intent scene); to leave brings it back, with the look it had.
+
+import { all, byId, closest, one, setText } from '../platform/dom';
+import * as intent from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import * as say from '../sentences';
+import type { Layout, LayoutLook } from '../shell/layout';
+import { notice, noticeError, sentenceOf } from '../shell/notice';
+import type { ThemeSwitch } from '../shell/theme';
+import { byName } from '../shell/tiles';
+import { Overlay } from './pointer';
+import { longest, most, pack, unpack, type Scene, type StoredScene } from './scenes';
+
+/** A Pictures has settings that can be taken back. */
+interface Pictures { readonly settings: string | null; restore(settings: string): void }
+
+/** The Parts of the page that a scene is made of. */
+export interface Parts {
+  solver: Solver;
+  view: Pictures;
+  layout: Layout;
+  theme: ThemeSwitch;
+  /** play plays the film or pauses it. */
+  play(): void;
+  /** changed is called when there are other scenes to be kept. */
+  changed(): void;
+}
+
+/** Own is the user's own look while scenes are shown. */
+export interface Own { view: string | null; theme: string; layout: LayoutLook }
+
+export class Present {
+  /** own is what to return to, null outside the mode. */
+  own: Own | null = null;
+  private scenes: Scene[] = [];
+  private at = 0; // the scene that is shown
+  private wanted = 0; // the scene that was asked for last
+  private active = false;
+  private shows = false; // a scene was put in place of the work
+  private loose: string | undefined; // the caption of a screen that is no scene yet
+  private readonly overlay = new Overlay();
+  private readonly editor = byId('scene-edit', HTMLTextAreaElement);
+
+  constructor(private readonly parts: Parts) {
+    const actions: Record<string, () => void> = {
+      back: () => this.by(-1), next: () => this.by(1), add: () => void this.add().catch(noticeError), caption: () => this.edit(), remove: () => this.remove(),
+      earlier: () => this.shift(-1), later: () => this.shift(1), full: () => this.fill(), leave: () => this.leave(),
+    };
+    for (const button of all('[data-scene]')) button.addEventListener('click', () => actions[button.dataset['scene'] ?? '']?.());
+    byId('scene-add').addEventListener('click', () => void this.add().catch(noticeError));
+    for (const edge of all('[data-edge]')) edge.addEventListener('click', () => this.by(edge.dataset['edge'] === 'back' ? -1 : 1));
+    byId('scene-blank').addEventListener('click', () => this.overlay.blank(false));
+    document.addEventListener('keydown', (event) => this.onKey(event), true); // before a picture takes it
+    document.addEventListener('fullscreenchange', () => { if (this.active && !document.fullscreenElement) this.leave(); });
+    this.editor.maxLength = longest;
+    this.editor.addEventListener('keydown', (event) => this.onEditorKey(event));
+    this.editor.addEventListener('blur', () => this.edited());
+  }
+
+  /** stored are the scenes for a link or for saved work, with the place among them; nothing where there are none. */
+  get stored(): { scenes?: StoredScene[]; scene?: number } {
+    return this.scenes.length ? { scenes: pack(this.scenes), scene: this.at } : {};
+  }
+
+  /** use takes over stored scenes, if a look brings some; what the look says of the page is no longer this one's to bring back. */
+  use(stored: StoredScene[] | undefined, at = 0): void {
+    if (this.active) this.end();
+    if (!stored) return;
+    this.scenes = unpack(stored);
+    this.at = this.wanted = Math.min(at, Math.max(0, this.scenes.length - 1));
+    this.render();
+  }
+
+  /** follow begins or ends the presentation, as the mode of the page says. */
+  follow(): void {
+    const is = this.parts.layout.mode === 'present';
+    if (is === this.active) return;
+    if (is) return this.begin();
+    const { own } = this;
+    this.end();
+    if (!own) return;
+    if (own.view) this.parts.view.restore(own.view);
+    this.parts.theme.use(own.theme);
+    this.parts.layout.use({ ...own.layout, mode: this.parts.layout.mode });
+    one('input[name="mode"][value="present"]').focus(); // from which the arrow keys go on
+  }
+
+  /** render shows the caption and the place among the scenes; the caption may be a sentence on the newest answer. */
+  render(): void {
+    const { scenes, at } = this;
+    setText(byId('scene-count'), scenes.length ? say.sceneOf(at + 1, scenes.length) : '');
+    setText(byId('scene-caption'), this.caption);
+    for (const [name, is] of [['back', at > 0], ['next', at < scenes.length - 1], ['earlier', at > 0], ['later', at < scenes.length - 1], ['remove', scenes.length > 0]] as const) {
+      one(`[data-scene="${name}"]`, document, HTMLButtonElement).disabled = !is;
+    }
+    for (const edge of all('[data-edge]')) edge.hidden = scenes.length < 2;
+  }
+
+  /** again shows the scene once more, when a new solver has lost it. */
+  again(): void {
+    if (this.active && this.shows) void this.go(this.at);
+  }
+
+  private get caption(): string {
+    return (this.scenes.length ? this.scenes[this.at]?.caption : this.loose) ?? this.sentence;
+  }
+
+  /** sentence is that of the picture itself. */
+  private get sentence(): string {
+    const { onStage } = this.parts.layout;
+    const name = onStage.find((picture) => picture !== 'data') ?? 'data';
+    return (one('header p', byName[name].article).textContent ?? '').trim();
+  }
+
+  private begin(): void {
+    const { view, theme, layout } = this.parts;
+    this.active = true;
+    this.own = { view: view.settings, theme: theme.name, layout: layout.look };
+    this.overlay.start();
+    if (navigator.userActivation?.isActive) this.fill();
+    if (this.scenes.length) void this.go(this.at);
+    this.render();
+  }
+
+  private end(): void {
+    this.edited();
+    this.active = false;
+    this.own = null;
+    this.loose = undefined;
+    this.overlay.end();
+    if (this.shows) this.parts.solver.send(intent.leave());
+    this.shows = false;
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+  }
+
+  private leave(): void {
+    this.parts.layout.setMode(this.parts.layout.before);
+  }
+
+  /** fill asks for the whole screen, or gives it back; where it is refused the window has to do. */
+  private fill(): void {
+    if (!document.fullscreenEnabled || document.fullscreenElement) return;
+    void document.documentElement.requestFullscreen().catch(() => {});
+  }
+
+  private by(step: number): void {
+    if (this.overlay.isBlank) return this.overlay.blank(false);
+    const next = this.wanted + step;
+    if (next >= 0 && next < this.scenes.length) void this.go(next);
+  }
+
+  /** go shows a scene. One that cannot be opened says so and changes nothing; the next one can still be reached. */
+  private async go(index: number): Promise<void> {
+    const { solver, view, theme, layout } = this.parts;
+    const scene = this.scenes[index];
+    if (!scene) return;
+    this.edited();
+    this.wanted = index;
+    const had = this.shows;
+    this.shows = true;
+    try {
+      await solver.request(intent.scene({ shared: scene.shared }));
+    } catch (error) {
+      this.shows = had;
+      return notice(say.sceneUnusable(index + 1, sentenceOf(error)));
+    }
+    if (!this.active) return;
+    this.at = index;
+    if (scene.view) view.restore(scene.view);
+    theme.use(scene.theme ?? this.own?.theme ?? theme.name);
+    layout.show(scene.pictures);
+    this.render();
+  }
+
+  /** add makes a scene of what is on the screen: after the one that is shown, else after all. */
+  private async add(): Promise<void> {
+    const { solver, view, theme, layout } = this.parts;
+    if (this.scenes.length >= most) return notice(say.tooManyScenes(most));
+    const shared = JSON.parse(await solver.ask('shared')) as unknown;
+    const caption = this.active && !this.scenes.length ? this.loose : undefined;
+    const scene: Scene = { shared, pictures: layout.pair, view: view.settings };
+    if (theme.name !== 'auto') scene.theme = theme.name; // one that was chosen; else the hall decides
+    if (caption !== undefined) scene.caption = caption;
+    const at = this.active ? Math.min(this.at + 1, this.scenes.length) : this.scenes.length;
+    this.scenes.splice(at, 0, scene);
+    if (this.active) this.at = this.wanted = at;
+    this.changed();
+    notice(say.sceneAdded(at + 1));
+  }
+
+  private remove(): void {
+    const [gone] = this.scenes.splice(this.at, 1);
+    if (!gone) return;
+    const from = this.at;
+    this.at = this.wanted = Math.max(0, Math.min(from, this.scenes.length - 1));
+    this.changed();
+    if (this.scenes.length) void this.go(this.at);
+    notice(say.sceneRemoved(from + 1), { text: say.bringBack, run: () => {
+      this.scenes.splice(from, 0, gone);
+      this.at = this.wanted = from;
+      this.changed();
+      if (this.active) void this.go(from);
+    } });
+  }
+
+  /** shift moves the scene among the others. */
+  private shift(step: number): void {
+    const to = this.at + step;
+    const [scene] = to >= 0 && to < this.scenes.length ? this.scenes.splice(this.at, 1) : [];
+    if (!scene) return;
+    this.scenes.splice(to, 0, scene);
+    this.at = this.wanted = to;
+    this.changed();
+  }
+
+  private changed(): void {
+    this.render();
+    this.parts.changed();
+  }
+
+  private edit(): void {
+    this.editor.value = this.caption;
+    this.editor.hidden = false;
+    byId('scene-caption').hidden = true;
+    this.editor.focus();
+    this.editor.select();
+  }
+
+  /** edited takes the caption over; an empty one is the picture's own sentence again. */
+  private edited(): void {
+    if (this.editor.hidden) return;
+    const text = this.editor.value.trim().replace(/\s+/g, ' ');
+    const caption = text === '' || text === this.sentence ? undefined : text;
+    const scene = this.scenes[this.at];
+    this.close();
+    if (!scene) this.loose = caption;
+    else if (caption === undefined) delete scene.caption;
+    else scene.caption = caption;
+    this.changed();
+  }
+
+  private close(): void {
+    this.editor.hidden = true;
+    byId('scene-caption').hidden = false;
+  }
+
+  private onEditorKey(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') this.close(); // as it was
+    else this.edited();
+    byId('scene').focus();
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (!this.active || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:modal')) return;
+    if (closest(event.target, 'textarea, input')) return;
+    const { overlay } = this;
+    const isOnControl = closest(event.target, 'button, select, a') !== null;
+    const last = this.scenes.length - 1;
+    const keys: Record<string, (() => void) | undefined> = {
+      ArrowRight: () => this.by(1), PageDown: () => this.by(1), ' ': isOnControl ? undefined : () => this.by(1),
+      ArrowLeft: () => this.by(-1), PageUp: () => this.by(-1), Home: () => void this.go(0), End: () => void this.go(last),
+      b: () => overlay.blank(!overlay.isBlank), '.': () => overlay.blank(!overlay.isBlank), l: () => overlay.point(!overlay.isPointing),
+      p: () => this.parts.play(), f: () => this.fill(), Escape: () => { if (overlay.isBlank) overlay.blank(false); else this.leave(); },
+    };
+    const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!run) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  }
+}

@@ -1,0 +1,150 @@
+// The dialog that prepares a link for a class: what the students get, what is hidden from them, and the link, as text, as a QR code and as the
+// page that it opens. It changes nothing on the teacher's own page.
+
+import { all, byId, element, radios, setText, shape } from '../platform/dom';
+import { copy } from '../platform/download';
+import { embedded } from '../platform/framed';
+import type { QR } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import { lessonTitles } from '../learn/lessons';
+import * as say from '../sentences';
+import { dialog } from '../shell/dialogs';
+import type { Layout } from '../shell/layout';
+import { gifts, type Gift, type Look, type PageLook } from '../shell/look';
+import { sentenceOf } from '../shell/notice';
+import { linkWith, longest, saveWork } from './files';
+
+const pause = 250; // ms without a change before the link is made anew
+const quiet = 4; // modules of white around a QR code, as its standard asks for
+const most = 2953; // letters that a QR code holds
+const screen = { width: 1280, height: 800 }; // css pixels of the page in the preview
+
+/** classDialog wires the dialog. */
+export function classDialog(solver: Solver, look: PageLook, layout: Layout): void {
+  if (!embedded) new ClassDialog(solver, look, layout);
+}
+
+class ClassDialog {
+  private readonly node = dialog('class');
+  private readonly boxes: HTMLInputElement[];
+  private readonly choices = radios('class-gets');
+  private readonly lesson = byId('class-lesson', HTMLSelectElement);
+  private readonly theme = byId('class-theme', HTMLInputElement);
+  private readonly scenes = byId('class-scenes', HTMLInputElement);
+  private readonly link = byId('class-link', HTMLTextAreaElement);
+  private timer = 0;
+  private turn = 0; // counts the links that were begun, of which only the newest is shown
+
+  constructor(private readonly solver: Solver, private readonly look: PageLook, private readonly layout: Layout) {
+    const panels = byId('class-panels');
+    for (const [name, title] of Object.entries(say.panelNames)) {
+      panels.append(element('label', { class: 'check', 'data-help': say.panelHelp(title) }, element('input', { type: 'checkbox', value: name }), title));
+    }
+    this.boxes = all('input', panels, HTMLInputElement);
+    this.lesson.append(element('option', { value: '' }, say.lessonList), ...lessonTitles.map(([value, title]) => element('option', { value }, title)));
+    this.node.addEventListener('change', () => this.later());
+    this.node.addEventListener('close', () => this.close());
+    byId('class-open').addEventListener('click', () => this.open());
+    byId('class-copy').addEventListener('click', () => void this.copy());
+    byId('class-file').addEventListener('click', () => void saveWork(solver, look));
+    const large = byId('class-large', HTMLDialogElement);
+    byId('class-enlarge').addEventListener('click', () => large.showModal());
+    large.addEventListener('click', () => large.close());
+    addEventListener('resize', () => this.scale());
+  }
+
+  private open(): void {
+    const { hidden, students, scenes } = this.look.get();
+    for (const box of this.boxes) box.checked = !hidden.includes(box.value);
+    const now: Gift = students ?? (this.layout.mode === 'lab' || this.layout.mode === 'present' ? 'lab' : this.layout.mode);
+    for (const choice of this.choices) choice.checked = choice.value === now;
+    this.scenes.checked = scenes !== undefined;
+    byId('class-scenes-field').hidden = scenes === undefined;
+    setText(byId('class-note'), '');
+    this.later(0);
+  }
+
+  private close(): void {
+    clearTimeout(this.timer);
+    this.turn++;
+    byId('class-preview').replaceChildren(); // the page in it goes on working otherwise
+  }
+
+  private get gift(): Gift { return gifts.find((gift) => gift === this.choices.find((choice) => choice.checked)?.value) ?? 'explore'; }
+
+  private later(wait = pause): void {
+    const { gift } = this;
+    byId('class-lesson-field').hidden = gift !== 'learn';
+    setText(byId('class-gets-note'), say.studentsGet[gift] ?? '');
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.renew(), wait);
+  }
+
+  /** prepared returns the look that the students find. */
+  private get prepared(): Look {
+    const { theme, scenes, scene, lesson: _, students: __, ...rest } = this.look.get();
+    const { gift } = this;
+    const isThemed = this.theme.checked;
+    return {
+      ...rest, layout: { ...rest.layout, mode: gift, full: null }, hidden: this.boxes.filter((box) => !box.checked).map((box) => box.value),
+      ...(gift === 'lab' ? {} : { students: gift }),
+      ...(gift === 'learn' && this.lesson.value ? { lesson: this.lesson.value } : {}),
+      ...(isThemed && theme ? { theme } : {}),
+      ...(this.scenes.checked && scenes ? { scenes: isThemed ? scenes : scenes.map(({ theme: _, ...plain }) => plain), scene: scene ?? 0 } : {}),
+    };
+  }
+
+  /** renew makes the link anew and shows it. */
+  private async renew(): Promise<void> {
+    const turn = ++this.turn;
+    try {
+      const address = location.href.replace(/[?#].*$/s, '') + await linkWith(this.solver, this.prepared);
+      const code = address.length > most ? null : await this.solver.read('qr', ` ${address}`);
+      if (turn === this.turn && this.node.open) this.show(address, code);
+    } catch (error) {
+      if (turn === this.turn) setText(byId('class-note'), sentenceOf(error));
+    }
+  }
+
+  private show(address: string, code: QR | null): void {
+    this.link.value = address;
+    setText(byId('class-length'), say.linkLength(address.length));
+    setText(byId('class-note'), code ? '' : say.tooLongForQR(address.length) + (address.length > longest ? ` ${say.linkTooLongToShare}` : ''));
+    byId('class-file').hidden = code !== null;
+    byId('class-enlarge').hidden = code === null;
+    byId('class-qr').replaceChildren(...(code ? [drawing(code)] : []));
+    byId('class-large').replaceChildren(...(code ? [drawing(code)] : []));
+    this.preview(address);
+  }
+
+  /** preview shows the page that the link opens, in small; it is only looked at. */
+  private preview(address: string): void {
+    const place = byId('class-preview');
+    const [before] = all('iframe', place, HTMLIFrameElement);
+    if (before?.src === address) return;
+    const frame = element('iframe', { src: address, title: say.preview, inert: true, tabindex: -1, width: screen.width, height: screen.height });
+    place.replaceChildren(frame);
+    this.scale();
+  }
+
+  private scale(): void {
+    const place = byId('class-preview');
+    const [frame] = all('iframe', place, HTMLIFrameElement);
+    if (frame) frame.style.transform = `scale(${place.clientWidth / screen.width})`;
+  }
+
+  private async copy(): Promise<void> {
+    const isCopied = await copy(this.link.value);
+    if (!isCopied) this.link.select();
+    setText(byId('class-note'), isCopied ? say.copied : say.linkSelected);
+  }
+}
+
+/** drawing draws a QR code, dark on light in every theme, with the white that belongs around it. */
+function drawing({ rows }: QR): SVGSVGElement {
+  const side = rows.length + 2 * quiet;
+  const node = shape('svg', { viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': say.qrName, 'shape-rendering': 'crispEdges' });
+  const path = rows.map((row, y) => [...row.matchAll(/1+/g)].map((run) => `M${run.index + quiet} ${y + quiet}h${run[0].length}v1h-${run[0].length}z`).join('')).join('');
+  node.append(shape('rect', { width: side, height: side, fill: '#fff' }), shape('path', { d: path, fill: '#000' }));
+  return node;
+}
