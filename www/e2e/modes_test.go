@@ -63,7 +63,7 @@ const tries = `window.tries = (() => {
 			if (!within(box)) list.push(tile.id + ' is at ' + show(box));
 			// On the lowest screens a lesson's card has a little more room.
 			const least = page.dataset.mode === 'learn' && innerHeight < 700 ? 0.4 : 0.5;
-			if (small() && box.height < innerHeight * least) list.push(tile.id + ' is ' + Math.round(100 * box.height / innerHeight) + ' % of the height');
+			if (small() && page.dataset.mode !== 'present' && box.height < innerHeight * least) list.push(tile.id + ' is ' + Math.round(100 * box.height / innerHeight) + ' % of the height');
 			if (!small() && page.dataset.mode !== 'lab' && Math.min(box.width, box.height) < 130) list.push(tile.id + ' is ' + Math.round(box.width) + ' x ' + Math.round(box.height));
 		}
 		if (small() && page.dataset.mode !== 'present') {

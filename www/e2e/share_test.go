@@ -311,9 +311,9 @@ func TestClassFindsWhatWasPrepared(t *testing.T) {
 		v.Click(`#class-panels [value="` + name + `"]`)
 	}
 	evaluate[any](v, "history.replaceState(null, '', location.pathname)")
+	v.Await("document.getElementById('class-link').value.includes('#1=')")
 	v.Click("#class-copy")
-	v.Await("!document.getElementById('class').open && location.hash !== ''")
-	w := follow(t, evaluate[string](v, "location.hash"))
+	w := follow(t, evaluate[string](v, "new URL(document.getElementById('class-link').value).hash"))
 	w.Await(`['check', 'keep', 'model'].every((id) => document.getElementById(id).offsetWidth === 0) && document.getElementById('proof').offsetWidth > 0`)
 	w.Click("#class-open")
 	if ticked := evaluate[int](w, "document.querySelectorAll('#class-panels :checked').length"); ticked != 8 {
