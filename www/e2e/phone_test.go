@@ -42,7 +42,7 @@ func TestPhoneUsesEveryPart(t *testing.T) {
 		{"import", "#import-open", fmt.Sprintf(open, "import")},
 		{"import", "#import-close", "!" + fmt.Sprintf(open, "import")},
 		{"model", `[data-fit="relu"]`, "conelab.get().then((p) => Math.abs(p.activation.b - 0.5) < 1e-9)"},
-		{"proof", "#proof-more summary", fmt.Sprintf(open, "proof-more")},
+		{"proof", "#verdict", "document.querySelector('#details [data-out=loss]').offsetWidth > 0"},
 		{"proof", "#proof-files summary", fmt.Sprintf(open, "proof-files")},
 		{"proof", `[data-document="solution"]`, "files['solution.json']?.includes('conelab/solution/1')"},
 		{"neurons", "#neuron-rows tr:nth-of-type(2) button", "document.querySelector('#neuron-rows [aria-pressed=true]') !== null"},
@@ -52,14 +52,13 @@ func TestPhoneUsesEveryPart(t *testing.T) {
 		{"export", "#keep-preview summary", fmt.Sprintf(open, "keep-preview") + " && document.getElementById('keep-code').textContent !== ''"},
 		{"share", "#copy-link", "location.hash.startsWith('#1=')"},
 		{"share", "#save-file", "files['conelab-work.json']?.startsWith('{')"},
-		{"lessons", "#lessons-open", "!document.getElementById('lessons').hidden"},
+		{"lessons", `#modes label:has([value="learn"])`, "document.getElementById('lessons').offsetWidth > 0"},
 		{"lessons", "[data-lesson]", "!document.getElementById('course').hidden"},
 		{"lessons", "#lesson-next", "document.getElementById('lesson-step').textContent.startsWith('2 ')"},
-		{"lessons", "#lessons-close", "document.getElementById('lessons').hidden"},
+		{"lessons", `#modes label:has([value="lab"])`, "document.getElementById('lessons').offsetWidth === 0"},
 		{"class", "#class-open", fmt.Sprintf(open, "class")},
-		{"class", `label:has([value="check"])`, "document.getElementById('check').offsetWidth === 0"},
+		{"class", `#class-panels label:has([value="check"])`, "!document.querySelector('#class-panels [value=check]').checked"},
 		{"class", "#class [data-close]", "!" + fmt.Sprintf(open, "class")},
-		{"class", "#show-all", "document.getElementById('check').offsetWidth > 0"},
 		{"keys", "#keys-open", fmt.Sprintf(open, "keys")},
 		{"keys", "#keys [data-close]", "!" + fmt.Sprintf(open, "keys")},
 		{"film", "#film label:nth-of-type(2)", "document.querySelector('#film [value=solver]').checked"},
@@ -70,6 +69,7 @@ func TestPhoneUsesEveryPart(t *testing.T) {
 		evaluate[any](v, "document.getElementById('notice').hidden || document.getElementById('notice-close').click()")
 		v.tap(step.tap)
 		v.Await(step.then)
+		v.Answered() // what is shown may change its height
 		if wide := evaluate[int](v, "document.documentElement.scrollWidth"); wide > 390 {
 			t.Errorf("%s: after %s the page is %d px wide", step.part, step.tap, wide)
 		}

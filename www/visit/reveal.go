@@ -92,6 +92,11 @@ var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
 				const node = one(selector);
 				if (!node) return 'there is none';
 				const hidden = outermost(node);
+				const open = one('.menu[data-open]');
+				if (!hidden && open && !open.contains(node) && !node.contains(open)) { // it may lie over what is meant
+					one(':scope > button', open).click();
+					await conelabVisit.frames(1);
+				}
 				// In the lab of a small screen a drawer may lie over the picture.
 				if (!hidden && node.closest('.tile, #tabs, #controls') && covers()) {
 					byId('rail').querySelector('[aria-expanded="true"]').click();
