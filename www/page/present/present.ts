@@ -5,12 +5,13 @@ import { all, byId, closest, one, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
-import type { Layout, LayoutLook } from '../shell/layout';
+import type { Layout } from '../shell/layout';
+import type { Own } from '../shell/look';
 import { notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
 import { Overlay } from './pointer';
-import { longest, most, pack, unpack, type Scene, type StoredScene } from './scenes';
+import { longest, most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
 
 /** A Pictures has settings that can be taken back. */
 interface Pictures { readonly settings: string | null; restore(settings: string): void }
@@ -26,9 +27,6 @@ export interface Parts {
   /** changed is called when there are other scenes to be kept. */
   changed(): void;
 }
-
-/** Own is the user's own look while scenes are shown. */
-export interface Own { view: string | null; theme: string; layout: LayoutLook }
 
 export class Present {
   /** own is what to return to, null outside the mode. */

@@ -2,11 +2,10 @@
 // work, and over a reload; the data and the model do not belong to it.
 
 import { byId, setAttribute } from '../platform/dom';
-import type { Own, Present } from '../present/present';
-import { areScenes, type StoredScene } from '../present/scenes';
 import { panelNames } from '../sentences';
 import { isLayoutLook, type Layout, type LayoutLook } from './layout';
 import type { Name } from './names';
+import { areScenes, type StoredScene } from './scenes';
 import { isTheme, type ThemeSwitch } from './theme';
 
 const longestName = 40; // characters of the name of a lesson
@@ -34,6 +33,16 @@ export interface Look {
 /** The pictures that go with a panel when it is hidden. */
 const picturesOf: Readonly<Record<string, readonly Name[]>> = { race: ['race'], neurons: ['neurons'], transport: ['lorentz'], proof: ['certificate'] };
 
+/** An Own is the look of the user's own work, which scenes only cover. */
+export interface Own { view: string | null; theme: string; layout: LayoutLook }
+
+/** A Presentation has scenes: own is what it returns to, null outside its mode, and stored what is kept of it. */
+interface Presentation {
+  readonly own: Own | null;
+  readonly stored: { scenes?: StoredScene[]; scene?: number };
+  use(scenes: StoredScene[] | undefined, at?: number): void;
+}
+
 /** A Pictures has settings that can be taken back. */
 interface Pictures { readonly settings: string | null; restore(settings: string): void }
 
@@ -43,7 +52,7 @@ export class PageLook {
 
   /** begin(name) begins a lesson. */
   constructor(
-    private readonly view: Pictures, private readonly layout: Layout, private readonly theme: ThemeSwitch, private readonly present: Present,
+    private readonly view: Pictures, private readonly layout: Layout, private readonly theme: ThemeSwitch, private readonly present: Presentation,
     private readonly begin: (lesson: string) => void,
   ) {
     byId('show-all').addEventListener('click', () => this.hide([]));

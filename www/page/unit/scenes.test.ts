@@ -1,6 +1,6 @@
 // Scenes.
 
-import { areScenes, difference, most, pack, patched, unpack, type Scene } from '../present/scenes';
+import { areScenes, difference, most, pack, patched, unpack, type Scene } from '../shell/scenes';
 import { equal, test } from './test';
 
 const drawn = { format: 'conelab/share/1', state: { problem: { data: { x: [[1, 2], [3, 4]], y: [[1], [-1]] }, beta: 0.1 } }, tool: 'draw', focus: -1 };

@@ -10,9 +10,11 @@ export function test(name: string, run: () => void | Promise<void>): void {
   cases.push({ name, run });
 }
 
-/** equal demands that two values are the same when written as JSON. */
+/** equal demands that two values are the same when written as JSON; the order of fields does not matter. */
 export function equal(got: unknown, want: unknown, about = ''): void {
-  const [a, b] = [JSON.stringify(got), JSON.stringify(want)];
+  const sorted = (_: string, value: unknown): unknown => (value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1))) : value);
+  const [a, b] = [JSON.stringify(got, sorted), JSON.stringify(want, sorted)];
   if (a !== b) throw new Error(`${about ? `${about}: ` : ''}got ${a}, want ${b}`);
 }
 

@@ -1,8 +1,8 @@
 // Scenes of a presentation: each is what was on the screen when it was added. They are values; in links and in saved work a scene whose data
 // or model are those of the scene before has only what differs, so that nothing is stored twice.
 
-import { isName, type Name } from '../shell/names';
-import { isTheme } from '../shell/theme';
+import { isName, type Name } from './names';
+import { isTheme } from './theme';
 
 /** most scenes a presentation has; longest is the number of characters of a caption, and largest that of all scenes as they are stored. */
 export const most = 60;
