@@ -82,6 +82,7 @@ func TestScenesByKeys(t *testing.T) {
 	t.Parallel()
 	v := arranged(t)
 	want, _ := v.documents()
+	v.Await(fmt.Sprintf("JSON.parse(localStorage.getItem('conelab-work') ?? '{}').state?.problem?.data.y.length === %d", len(want.Data.Y)))
 	work := evaluate[string](v, "localStorage.getItem('conelab-work') ?? ''")
 	if v.presetName() == "xor" {
 		t.Fatal("the own work is that of a scene")
@@ -295,7 +296,7 @@ func TestLinkWithScenes(t *testing.T) {
 	} {
 		evaluate[any](w, "document.getElementById('notice-close').click()")
 		evaluate[any](w, fmt.Sprintf("location.hash = %q", hostile))
-		w.Await("!document.getElementById('notice').hidden")
+		w.Await(fmt.Sprintf("%q && !document.getElementById('notice').hidden", name))
 		if sentence := w.text("#notice-text"); !strings.HasSuffix(sentence, "nothing has changed.") {
 			t.Errorf("%s: %q", name, sentence)
 		}

@@ -310,16 +310,9 @@ func TestClassFindsWhatWasPrepared(t *testing.T) {
 	for _, name := range []string{"check", "keep", "model"} {
 		v.Click(`#class-panels [value="` + name + `"]`)
 	}
-	hash := "" // it is made anew a moment after each choice
-	v.Await("document.getElementById('class-link').value.includes('#1=')")
-	for range 200 {
-		if hash = evaluate[string](v, "new URL(document.getElementById('class-link').value).hash"); strings.Count(unlink(t, hash), `"check","keep","model"`)+strings.Count(unlink(t, hash), `"model","check","keep"`) > 0 {
-			break
-		}
-		v.Frames(5)
-	}
-	v.Click("#class-copy")
-	w := follow(t, hash)
+	v.Await("document.querySelector('#class-preview iframe')?.contentDocument?.documentElement?.dataset.hide === 'model check keep'")
+	address := evaluate[string](v, "document.getElementById('class-link').value")
+	w := follow(t, address[strings.Index(address, "#"):])
 	w.Await(`['check', 'keep', 'model'].every((id) => document.getElementById(id).offsetWidth === 0) && document.getElementById('proof').offsetWidth > 0`)
 	w.Click("#class-open")
 	if ticked := evaluate[int](w, "document.querySelectorAll('#class-panels :checked').length"); ticked != 8 {
@@ -327,8 +320,9 @@ func TestClassFindsWhatWasPrepared(t *testing.T) {
 	}
 	w.Click("#class [data-close]")
 	w.Click("#show-all")
-	w.Click("#keep-preview summary")
-	w.Await("document.getElementById('keep').offsetWidth > 0 && document.getElementById('show-all').hidden")
+	w.Await("document.getElementById('show-all').hidden && document.documentElement.dataset.hide === undefined")
+	w.Click(`#rail [data-drawer="keep"]`)
+	w.Await("document.getElementById('keep').offsetWidth > 0")
 }
 
 // TestShortcutsAreListed opens the list of keys by its own, reads on with Escape, and types a question mark where it is a letter.

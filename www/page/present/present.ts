@@ -37,6 +37,7 @@ export class Present {
   private at = 0; // the scene that is shown
   private wanted = 0; // the scene that was asked for last
   private active = false;
+  private stays = false; // Escape has only ended the blank
   private shows = false; // a scene was put in place of the work
   private loose: string | undefined; // the caption of a screen that is no scene yet
   private readonly overlay = new Overlay();
@@ -52,7 +53,7 @@ export class Present {
     for (const edge of all('[data-edge]')) edge.addEventListener('click', () => this.by(edge.dataset['edge'] === 'back' ? -1 : 1));
     byId('scene-blank').addEventListener('click', () => this.overlay.blank(false));
     document.addEventListener('keydown', (event) => this.onKey(event), true); // before a picture takes it
-    document.addEventListener('fullscreenchange', () => { if (this.active && !document.fullscreenElement) this.leave(); });
+    document.addEventListener('fullscreenchange', () => this.onScreen());
     this.editor.maxLength = longest;
     this.editor.addEventListener('keydown', (event) => this.onEditorKey(event));
     this.editor.addEventListener('blur', () => this.edited());
@@ -142,6 +143,14 @@ export class Present {
   private fill(): void {
     if (!document.fullscreenEnabled || document.fullscreenElement) return;
     void document.documentElement.requestFullscreen().catch(() => {});
+  }
+
+  /** onScreen follows the full screen, which the browser ends at Escape: out of the presentation, but at first only out of the blank. */
+  private onScreen(): void {
+    if (!this.active || document.fullscreenElement) return;
+    if (!this.overlay.isBlank && !this.stays) return this.leave();
+    this.overlay.blank(false);
+    this.stays = false;
   }
 
   private by(step: number): void {
@@ -264,8 +273,9 @@ export class Present {
       ArrowRight: () => this.by(1), PageDown: () => this.by(1), ' ': isOnControl ? undefined : () => this.by(1),
       ArrowLeft: () => this.by(-1), PageUp: () => this.by(-1), Home: () => void this.go(0), End: () => void this.go(last),
       b: () => overlay.blank(!overlay.isBlank), '.': () => overlay.blank(!overlay.isBlank), l: () => overlay.point(!overlay.isPointing),
-      p: () => this.parts.play(), f: () => this.fill(), Escape: () => { if (overlay.isBlank) overlay.blank(false); else this.leave(); },
+      p: () => this.parts.play(), f: () => this.fill(), Escape: () => { if (!overlay.isBlank) return this.leave(); overlay.blank(false); this.stays = true; },
     };
+    this.stays = false;
     const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run) return;
     event.preventDefault();

@@ -8,6 +8,7 @@ import { isTheme } from '../shell/theme';
 export const most = 60;
 export const longest = 300;
 const largest = 1 << 20;
+const deepest = 24; // values within one another
 const longestView = 2000; // characters of the settings of the pictures
 
 /** A Frame is what a scene has beside its state: the pictures, their settings, the caption if it was edited, and the theme. */
@@ -42,18 +43,19 @@ export function unpack(stored: readonly StoredScene[]): Scene[] {
 
 /** areScenes says whether a value, such as a stranger's link brings, are stored scenes; the session says what is wrong in a state of them. */
 export function areScenes(value: unknown): value is StoredScene[] {
-  try {
-    return Array.isArray(value) && value.length <= most && value.every(isStored) && JSON.stringify(value).length <= largest &&
-      unpack(value).every(({ shared }) => isObject(shared));
-  } catch {
-    return false; // it is nested too deeply
-  }
+  return Array.isArray(value) && value.length <= most && isFlat(value) && value.every(isStored) && JSON.stringify(value).length <= largest &&
+    unpack(value).every(({ shared }) => isObject(shared));
 }
 
 function isStored(value: unknown): value is StoredScene {
   const { pictures, view, caption, theme } = (value ?? {}) as Partial<Record<keyof StoredScene, unknown>>;
   return Array.isArray(pictures) && [1, 2].includes(pictures.length) && pictures.every(isName) && new Set(pictures).size === pictures.length &&
     (view === null || isText(view, longestView)) && (caption === undefined || isText(caption, longest)) && (theme === undefined || isTheme(theme));
+}
+
+/** isFlat says whether at most deepest values lie within one another, so that it can be gone through and written. */
+function isFlat(value: unknown, left = deepest): boolean {
+  return typeof value !== 'object' || value === null || (left > 0 && Object.values(value).every((one) => isFlat(one, left - 1)));
 }
 
 const isText = (value: unknown, most: number): boolean => typeof value === 'string' && value.length <= most;

@@ -1,14 +1,12 @@
 // Menus: a button that opens a small sheet, and closes it again when something else is done.
 
-import { byId, one, setAttribute } from '../platform/dom';
+import { byId, closest, setAttribute } from '../platform/dom';
 
 /** menus wires the menus of the page itself; what is chosen in those of examples stays open for another look. */
 export function menus(): void {
   for (const [menu, opener, sheet] of [['share-menu', 'share-open', 'share'], ['page-menu', 'page-open', 'page-sheet'], ['examples-menu', 'examples-open', 'examples']] as const) {
     disclose(byId(menu), byId(opener), byId(sheet));
   }
-  // A dialog that is opened from a menu returns the focus to a button that is to be seen.
-  one('#share-menu .sheet').addEventListener('click', (event) => { if (event.target instanceof Element && event.target.closest('button')) byId('share-open').focus(); });
 }
 
 /** disclose makes opener open and close sheet, which also closes when the focus leaves node, or at Escape or a press elsewhere. */
@@ -28,6 +26,12 @@ export function disclose(node: HTMLElement, opener: HTMLElement, sheet: HTMLElem
     opener.focus();
   });
   document.addEventListener('pointerdown', (event) => { if (!isWithin(event.target)) open(false); });
+  // Before a dialog opens the focus goes to a button that is to be seen when it returns.
+  sheet.addEventListener('click', (event) => {
+    if (!closest(event.target, '[aria-haspopup="dialog"]')) return;
+    open(false);
+    opener.focus();
+  }, true);
   open(false);
 }
 

@@ -6,6 +6,7 @@ import './block.test';
 import './format.test';
 import './link.test';
 import './queue.test';
+import './scenes.test';
 import './solver.test';
 import { runAll } from './test';
 

@@ -90,10 +90,10 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestSavedIntents reads all intents of the lessons and of the tour.
+// TestSavedIntents reads all intents of the lessons.
 func TestSavedIntents(t *testing.T) {
 	seen := 0
-	for _, name := range []string{"lessons.json", "tour.json"} {
+	for _, name := range []string{"lessons.json"} {
 		text, err := os.ReadFile("../../../../assets/" + name)
 		if err != nil {
 			t.Fatal(err)
