@@ -73,7 +73,7 @@
     for (const node of all('*').filter((n) => ownText(n).length && shown(n) && !n.closest(parts) && !n.matches('script, style, noscript') && n.id !== 'tip')) fault('landmarks', node, 'is outside of all parts of the page');
     if (scope() === document.body) {
       const count = (selector, n) => { if (document.querySelectorAll(selector).length !== n) fault('landmarks', 'the page', `has not ${n} ${selector}`); };
-      for (const part of ['main', 'body > header', 'body > footer', 'h1']) count(part, 1);
+      for (const part of ['main', 'body > header', 'h1']) count(part, 1);
       const first = controls()[0];
       if (!first?.matches('a[href^="#"]') || !document.querySelector(first.getAttribute('href'))) fault('landmarks', 'the page', 'does not begin with a link past its head');
       if (!/^[a-z]{2}/.test(document.documentElement.lang)) fault('language', 'the page', 'has none');

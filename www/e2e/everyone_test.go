@@ -137,7 +137,7 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 			v.states(look)
 			v.Preset(3, "saddle")
 			v.paste("[1 2; 3")
-			v.Click("#lessons-open")
+			v.Click(`#modes [value="learn"] + span`)
 			v.Click("[data-lesson]")
 			v.drop("broken.json", "{")
 			v.Await("!document.getElementById('notice').hidden")

@@ -6,7 +6,7 @@ import type { Mode } from './modes';
 import type { Name } from './names';
 
 /** The parts that move, by their id. */
-export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'examples-menu' | 'beta-field' | 'shelf' | 'lens' | 'geometry' | 'transport' | 'race' |
+export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'shelf' | 'lens' | 'geometry' | 'transport' | 'race' |
   'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'why';
 
 /** The places, by data-place; main, side and drawer are elements with that id. */
@@ -43,7 +43,7 @@ export function arrange(scene: Scene): Map<Place, Part[]> {
 
 /** inFrame returns the places within another page: the stage, its film and the proof. */
 function inFrame({ picture }: Scene): Map<Place, Part[]> {
-  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', picture === 'race' || picture === 'neurons' ? ['lens'] : controls(picture)], ['quick', ['pens', 'history']], ['proof', ['strip', 'why']]]);
+  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', picture === 'race' || picture === 'neurons' ? ['lens'] : controls(picture)], ['quick', ['pens', 'history', 'again']], ['proof', ['strip', 'why']]]);
 }
 
 function onScreen({ mode, size, picture, need }: Scene): Map<Place, Part[]> {
@@ -51,7 +51,7 @@ function onScreen({ mode, size, picture, need }: Scene): Map<Place, Part[]> {
   const isLab = mode === 'lab';
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
-    ['toolbar', ['pens', 'tool', 'history', ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', ['beta-field']], ['brush', ['brush-field']],
+    ['toolbar', ['pens', 'tool', 'history', 'again', ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', ['beta-field']], ['brush', ['brush-field']],
     ['tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'why']],
     ['controls', isLab ? ['lens', 'transport'] : controls(picture, need)],
     ['bench', ['drawers', 'card']],
@@ -74,7 +74,7 @@ function onPhone({ mode, picture, sheet, need }: Scene): Map<Place, Part[]> {
   const shown = [...contents[sheet], ...(sheet === 'lesson' && need ? contents[need] : [])];
   const isOpen = mode === 'lab' && sheet === 'lab';
   return new Map<Place, Part[]>([
-    ['quick', ['pens', 'history']], ['toolbar', ['tool', 'examples-menu', 'brush-field']], ['tabs', ['shelf']], ['sheet', shown],
+    ['quick', ['pens', 'history']], ['toolbar', ['tool', 'again', 'examples-menu', 'brush-field']], ['tabs', ['shelf']], ['sheet', shown],
     ...(isOpen ? [['record-race', ['race']], ['record-study', ['study-field']]] as [Place, Part[]][] : []),
   ]);
 }
