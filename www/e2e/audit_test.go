@@ -33,7 +33,7 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 		{"states", `<button type="button" aria-pressed="yes">Press</button>`, ""},
 		{"states", `<p aria-expanded="true">More</p>`, ""},
 		{"references", `<p aria-describedby="nowhere">Text</p>`, ""},
-		{"one id each", `<p id="proof">Text</p>`, ""},
+		{"one id each", `<p id="keys-title">Text</p>`, ""},
 		{"labels", `<input type="text" title="Name">`, "border: 2px solid #000"},
 		{"label in name", `<button type="button" aria-label="Close">Go on</button>`, ""},
 		{"order", `<button type="button" tabindex="3">Press</button>`, ""},

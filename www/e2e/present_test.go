@@ -360,7 +360,7 @@ func (v *user) classLink(gets string) string {
 // TestClassGetsWhatItIsGiven prepares each of the three forms, reads the code from the screen, and opens the link as a student does.
 func TestClassGetsWhatItIsGiven(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Desktop(), visit.WithoutPictures())
+	v := open(t, chromedp.EmulateViewport(1440, 900, chromedp.EmulateScale(2)), visit.WithoutPictures()) // as many pixels as a camera sees
 	v.Preset(2, "xor")
 	v.Theme("dark")
 	v.Rest()

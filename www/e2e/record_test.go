@@ -34,7 +34,7 @@ func TestRecordIsReadable(t *testing.T) {
 		})
 	}
 	v := openPlain(t, visit.Desktop())
-	if to := evaluate[string](v, "document.querySelector('footer a[href]').href"); to != v.Site+"record.html" {
-		t.Errorf("the foot leads to %s", to)
+	if to := evaluate[string](v, "document.querySelector('#record a[href]').href"); to != v.Site+"record.html" {
+		t.Errorf("the lab leads to %s", to)
 	}
 }

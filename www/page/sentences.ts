@@ -320,6 +320,7 @@ export const workNotKept = 'The page should be reloaded, but this browser does n
 export const right = 'Right';
 export const r2 = 'R\u00b2';
 export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
+export const rightPill = (text: string): string => `${text} right`;
 
 // Tabs.
 
@@ -333,7 +334,7 @@ export const sheetOf = (name: string): string => (name === 'race' || name === 'p
 
 // Hints.
 
-export const hintDraw = 'Draw a point, or drag one.';
+export const hintDraw = 'Draw or drag a point: a network is trained on it at once, to an optimum that is proved.';
 export const hintCurve = 'Whatever you draw, this curve stays between the two lines.';
 export const hintWhy = 'So nothing of this kind costs less. Why?';
 export const hintClose = 'No hints';

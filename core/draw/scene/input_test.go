@@ -35,8 +35,8 @@ func TestDrawing(t *testing.T) {
 		end   string
 	}{
 		{"mouse", false, Up, "press drag drag release", `,"radius":0.21,"index":-1}`},
-		{"finger", true, Up, "press drag drag release", `,"radius":0.36,"index":0}`},
-		{"cancelled", true, Cancel, "press drag cancel", `,"radius":0.36,"index":0}`},
+		{"finger", true, Up, "press drag drag release", `,"radius":0.21,"index":-1}`},
+		{"cancelled", true, Cancel, "press drag cancel", `,"radius":0.21,"index":-1}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in, on, sent := table()

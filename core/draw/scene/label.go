@@ -209,6 +209,9 @@ func (l *labels) power(exponent int) *labels {
 
 // number appends to the word v, with a true minus sign.
 func (l *labels) number(v float64, digits int) *labels {
+	if v == 0 {
+		v = 0 // zero has no sign
+	}
 	if v < 0 {
 		l.add("−")
 		v = -v

@@ -30,7 +30,8 @@ func (on *Stage) plane() Plane {
 
 // radius returns how far around its place a pointer reaches, in pixels.
 func (on *Stage) radius(p *PointerEvent) float64 {
-	if p.Touch {
+	// A finger that draws among many points means a new one, unless it is on one.
+	if p.Touch && on.Snapshot.Tool != protocol.ToolDraw {
 		return touchRadius * on.View.Layout.Scale
 	}
 	return mouseRadius * on.View.Layout.Scale

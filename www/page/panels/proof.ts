@@ -100,7 +100,7 @@ function showFit({ strip: { fit, note } }: Page): void {
   const text = fit === undefined ? none : isCount ? say.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
   show('right', text, fit?.right ?? fit?.r2 ?? '');
   setText(byId('right-name'), fit && !isCount ? say.r2 : say.right);
-  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : text);
+  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : say.rightPill(text));
   const sentences = [note, fit?.says, fit?.why, fit?.helps].filter(Boolean).join(' ');
   setText(byId('fit-text'), sentences);
   setText(byId('fit-whole'), sentences); // the strip has room for two lines

@@ -46,6 +46,7 @@ export class Layout {
   private sheet: Sheet = 'draw';
   private drawer: Drawer | null = large.matches ? 'data' : null; // elsewhere it lies over the pictures
   private samples: Scene['samples'] = 'none';
+  private asked = false; // why nothing can be better
   private need: Sheet | null = null;
   private withheld: readonly Name[] = []; // pictures that are not to be seen, with their panels
   private staged: Name[] | null = null; // the pictures of a lesson's step or of a scene
@@ -65,7 +66,7 @@ export class Layout {
     byId('verdict').addEventListener('click', () => this.showNumbers());
     byId('why').addEventListener('click', () => this.why());
     document.addEventListener('keydown', (event) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
       if (this.alone) this.setFull(null);
       else if (byId('verdict').ariaExpanded === 'true') this.showNumbers(false);
     });
@@ -194,7 +195,7 @@ export class Layout {
     setAttribute(root, 'data-sheet', this.sheet);
     setAttribute(root, 'data-drawer', this.drawer);
     for (const radio of this.modes) radio.checked = radio.value === this.now;
-    put(arrange({ mode: this.now, size, picture: this.picture, sheet: this.sheet, samples: this.samples, need: this.need, embedded }));
+    put(arrange({ mode: this.now, size, picture: this.picture, sheet: this.sheet, samples: this.samples, need: this.need, why: this.asked, embedded }));
     byId('shelf').hidden = this.only !== null;
     place(this.stage, this.visible(), this.isTabbed ? null : this.alone, this.isTabbed);
     if (this.isTabbed) this.showTabs(this.picture);
@@ -244,9 +245,13 @@ export class Layout {
   private why(): void {
     if (small.matches) this.sheet = 'proof';
     this.choose('certificate', true);
+    this.asked = true; // and what has been asked is answered beside the curve, until another picture is chosen
+    this.render();
+    byId('about').scrollIntoView({ block: 'nearest' });
   }
 
   private choose(name: Name, stays = false): void {
+    this.asked = false;
     if (small.matches || this.now !== 'lab') {
       this.tab = name;
       store('tab', name);

@@ -7,7 +7,7 @@ import type { Name } from './names';
 
 /** The parts that move, by their id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'shelf' | 'lens' | 'geometry' | 'transport' | 'race' |
-  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'why';
+  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'why' | 'about';
 
 /** The places, by data-place; main, side and drawer are elements with that id. */
 export type Place = 'tools' | 'tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
@@ -29,6 +29,8 @@ export interface Scene {
   samples: 'over' | 'beside' | 'none';
   /** need is what a lesson's step needs beside its card. */
   need: Sheet | null;
+  /** why says that somebody has asked why nothing can be better. */
+  why: boolean;
   /** embedded says that another page shows the stage. */
   embedded: boolean;
 }
@@ -36,6 +38,9 @@ export interface Scene {
 /** arrange returns the parts of each place in order; what is not named is in the store. */
 export function arrange(scene: Scene): Map<Place, Part[]> {
   const places = scene.embedded ? inFrame(scene) : scene.size === 'small' ? onPhone(scene) : onScreen(scene);
+  const told = scene.size === 'small' ? 'sheet' : 'controls';
+  const saysWhy = scene.why && !scene.embedded && scene.mode !== 'present' && (scene.size !== 'small' || scene.sheet === 'proof');
+  if (saysWhy) places.set(told, ['about', ...places.get(told) ?? []]);
   if (scene.samples === 'over') places.set('stage', ['samples']);
   if (scene.samples === 'beside') places.set(scene.size === 'small' ? 'sheet' : 'side', [...places.get(scene.size === 'small' ? 'sheet' : 'side') ?? [], 'samples']);
   return places;
