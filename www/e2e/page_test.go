@@ -219,5 +219,5 @@ func TestEveryControlSaysWhatItDoes(t *testing.T) {
 	v.Do(chromedp.KeyEvent(kb.Enter))
 	v.Await("document.getElementById('class').open")
 	v.Do(chromedp.KeyEvent(kb.Tab), chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(8)))
-	v.Await(`(() => { const tip = document.getElementById('tip'); return !tip.hidden && tip.textContent === 'Back to the page; your choice stays (Escape).' && tip.matches(':popover-open') })()`)
+	v.Await(`(() => { const tip = document.getElementById('tip'); return !tip.hidden && tip.textContent === 'Back to the page, on which nothing has changed (Escape).' && tip.matches(':popover-open') })()`)
 }

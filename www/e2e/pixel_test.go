@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"conelab/core/draw/scene"
 	"conelab/www/visit"
 )
@@ -69,7 +71,7 @@ func isPlain(p *visit.Picture, x, y float64) bool {
 // TestPicturesShowWhatWasComputed compares pixels with what the solution's document says must be there, in a light and a dark theme.
 func TestPicturesShowWhatWasComputed(t *testing.T) {
 	t.Parallel()
-	v := openDrawn(t)
+	v := drawn(t, visit.Mode("lab"), chromedp.EmulateViewport(1920, 1300)) // four pictures, each large enough to look into
 	for _, theme := range []string{"light", "dark"} {
 		v.Theme(theme)
 		m := v.preset(2, "parabola")

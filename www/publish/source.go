@@ -151,7 +151,7 @@ func (b *builder) minified(path string, format api.Format, define map[string]str
 
 // serviceWorker adds the service worker, which names all other files. Its own name is always the same: that is how browsers find a newer one.
 func (b *builder) serviceWorker() error {
-	var names []string
+	names := []string{"manifest.webmanifest", "icon-192.png"} // what an installed page asks for
 	for _, f := range b.manifest.Files {
 		if immutable(f.Path) {
 			names = append(names, f.Path)
