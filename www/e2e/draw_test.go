@@ -99,7 +99,7 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	if left := v.verify(); len(left.Data.Y) >= len(problem.Data.Y) {
 		t.Errorf("the eraser left %d of %d points", len(left.Data.Y), len(problem.Data.Y))
 	}
-	v.Click(`#modes [value="lab"] + span`)
+	v.Click(`#modes [value="lab"]`)
 	v.Click(`#tool input[value="label"] + span`)
 	area = v.Place("#area-data").Square()
 	v.Stroke(area, [2]float64{0.25, 0})

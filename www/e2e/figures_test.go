@@ -72,7 +72,7 @@ func TestFigures(t *testing.T) {
 		t.Parallel()
 		screen = visit.Small()
 	}
-	v := drawn(t, screen)
+	v := drawn(t, visit.Mode("lab"), screen)
 	v.orbits(t)
 	v.wakes(t)
 }

@@ -10,7 +10,7 @@ import (
 func TestLessonIsFollowed(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Desktop())
-	v.Click(`#modes [value="learn"] + span`)
+	v.Click(`#modes [value="learn"]`)
 	v.Click(`[data-lesson="beta"]`)
 	v.expectPictures("in the lesson on beta", "data neurons")
 	v.Await(`document.getElementById('lesson-task').hidden`)
@@ -23,7 +23,7 @@ func TestLessonIsFollowed(t *testing.T) {
 	v.Await(`document.getElementById('lesson-next').textContent === 'Finish' && document.getElementById('lesson-done').textContent === ''`)
 	v.Click("#lesson-next")
 	v.Await(`document.querySelector('[data-lesson="beta"] small').textContent === 'done'`)
-	v.Click(`#modes [value="explore"] + span`)
+	v.Click(`#modes [value="explore"]`)
 	v.Await(`document.getElementById('lessons').offsetWidth === 0`)
 	v.verify()
 }

@@ -301,7 +301,7 @@ func TestNothingMoves(t *testing.T) {
 func TestModeIsInTheLink(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
-	const mode = "document.documentElement.dataset.mode + ' ' + document.querySelector('#modes :checked').value + ' ' + conelab.mode()"
+	const mode = "document.documentElement.dataset.mode + ' ' + document.querySelector('#modes [aria-current]').value + ' ' + conelab.mode()"
 	if now := evaluate[string](v, mode); now != "explore explore explore" {
 		t.Errorf("a first visit opens %s", now)
 	}

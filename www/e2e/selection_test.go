@@ -58,7 +58,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	v.Click("#table-open")
 	v.Await(fmt.Sprintf("document.getElementById('table-note').textContent.endsWith('%d chosen')", len(want)))
 	v.Click("#table-close")
-	v.Click(`#modes [value="explore"] + span`)
+	v.Click(`#modes [value="explore"]`)
 	v.Settle()
 	b = v.Place("#area-data") // the page has scrolled
 	plane = scene.DataPlane(rect(b), m.snapshot.Window, 2)

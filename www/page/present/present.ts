@@ -82,7 +82,7 @@ export class Present {
     if (own.view) this.parts.view.restore(own.view);
     this.parts.theme.use(own.theme);
     this.parts.layout.use({ ...own.layout, mode: this.parts.layout.mode });
-    one('input[name="mode"][value="present"]').focus(); // from which the arrow keys go on
+    one('#modes [value="present"]').focus(); // from which the arrow keys go on
   }
 
   /** render shows the caption and the place among the scenes; the caption may be a sentence on the newest answer. */

@@ -46,19 +46,20 @@ export class Layout {
   private sheet: Sheet = 'draw';
   private drawer: Drawer | null = large.matches ? 'data' : null; // elsewhere it lies over the pictures
   private samples: Scene['samples'] = 'none';
+  private numbers = false; // all of them, over the stage
   private asked = false; // why nothing can be better
   private need: Sheet | null = null;
   private withheld: readonly Name[] = []; // pictures that are not to be seen, with their panels
   private staged: Name[] | null = null; // the pictures of a lesson's step or of a scene
   private readonly counts = radios('picture-count');
-  private readonly modes = radios('mode');
+  private readonly modes = all('#modes button', document, HTMLButtonElement);
   private readonly geometry = radios('geometry');
 
   /** changed() is called when a picture has come, gone or moved, and when the layout is made. */
   constructor(private readonly stage: HTMLElement, private readonly changed: () => void) {
     for (const { name, tab } of tiles) tab.addEventListener('click', () => this.choose(name));
     for (const radio of this.counts) this.count(radio);
-    for (const radio of this.modes) radio.addEventListener('change', () => { if (isMode(radio.value)) this.setMode(radio.value); });
+    for (const button of this.modes) button.addEventListener('click', () => { if (isMode(button.value)) this.setMode(button.value); });
     for (const radio of this.geometry) radio.addEventListener('change', () => { if (isName(radio.value)) this.choose(radio.value); });
     byId('picture-names').addEventListener('keydown', (event) => this.onTabKey(event));
     for (const button of all('[data-drawer]', byId('rail'))) button.addEventListener('click', () => this.toggleDrawer(button.dataset['drawer']));
@@ -194,7 +195,7 @@ export class Layout {
     setAttribute(root, 'data-size', size);
     setAttribute(root, 'data-sheet', this.sheet);
     setAttribute(root, 'data-drawer', this.drawer);
-    for (const radio of this.modes) radio.checked = radio.value === this.now;
+    for (const button of this.modes) setAttribute(button, 'aria-current', button.value === this.now ? 'true' : null);
     put(arrange({ mode: this.now, size, picture: this.picture, sheet: this.sheet, samples: this.samples, need: this.need, why: this.asked, embedded }));
     byId('shelf').hidden = this.only !== null;
     place(this.stage, this.visible(), this.isTabbed ? null : this.alone, this.isTabbed);
@@ -205,6 +206,8 @@ export class Layout {
     for (const radio of this.geometry) radio.checked = radio.value === this.picture;
     for (const button of all('[data-drawer]', byId('rail'))) setAttribute(button, 'aria-expanded', String(button.dataset['drawer'] === this.drawer));
     this.showSheet();
+    setAttribute(root, 'data-numbers', this.numbers ? '' : null);
+    setAttribute(byId('verdict'), 'aria-expanded', this.expanded);
     this.changed();
     this.moded();
   }
@@ -234,11 +237,19 @@ export class Layout {
     this.render();
   }
 
+  /** expanded says whether all numbers are shown where they come and go, null where they stay. */
+  private get expanded(): string | null {
+    if (small.matches) return String(this.sheet === 'proof');
+    if (this.now === 'lab') return large.matches ? null : String(this.drawer === 'details');
+    return String(this.numbers);
+  }
+
   /** showNumbers shows all numbers of the proof, or puts them away. */
   private showNumbers(is = byId('verdict').ariaExpanded !== 'true'): void {
-    if (small.matches) return this.setSheet('proof');
-    setAttribute(byId('verdict'), 'aria-expanded', String(is));
-    setAttribute(document.documentElement, 'data-numbers', is ? '' : null);
+    if (small.matches) return this.setSheet(is ? 'proof' : 'draw');
+    if (this.now === 'lab') this.drawer = is ? 'details' : null;
+    else this.numbers = is;
+    this.render();
   }
 
   /** why shows why nothing can be better: the certificate. */
