@@ -74,7 +74,7 @@ func TestAuditFindsWhatKeysMiss(t *testing.T) {
 	t.Parallel()
 	v := openSmall(t)
 	p := audit.Of(v.Visit)
-	v.Click("#class-open")
+	v.Click("#keys-open")
 	evaluate[any](v, `void ((host) => {
 		host.innerHTML = '<button type="button" id="left" tabindex="-1">Left</button> <button type="button" id="bare">Bare</button> ' +
 			'<button type="button" id="under">Under</button><span id="cover"></span> <button type="button" id="last">Last</button> <button type="button" id="first">First</button>';
@@ -83,7 +83,7 @@ func TestAuditFindsWhatKeysMiss(t *testing.T) {
 		style('#last', 'order: 2');
 		style('#cover', 'position: fixed; inset: 0; background: red; visibility: hidden');
 		host.className = 'row';
-		document.getElementById('class').append(host);
+		document.getElementById('keys').append(host);
 		host.querySelector('#under').addEventListener('focus', () => { host.querySelector('#cover').style.visibility = 'visible'; });
 		host.querySelector('#under').addEventListener('blur', () => { host.querySelector('#cover').style.visibility = 'hidden'; });
 	})(document.createElement('p'))`)

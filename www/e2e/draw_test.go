@@ -204,7 +204,7 @@ func TestOtherClassIsDrawn(t *testing.T) {
 	v.Press(x, y, chromedp.ButtonRight)
 	v.Release(x, y, chromedp.ButtonRight)
 	v.Rest()
-	x, y = area.At(0.9, 0.9)
+	x, y = area.At(0.9, -0.9)
 	v.Fingers(input.DispatchTouchEventTypeTouchStart, [2]float64{x, y})
 	v.Fingers(input.DispatchTouchEventTypeTouchStart, [2]float64{x, y}, [2]float64{x - 60, y})
 	v.Fingers(input.DispatchTouchEventTypeTouchEnd)

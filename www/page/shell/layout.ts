@@ -64,6 +64,7 @@ export class Layout {
     byId('picture-names').addEventListener('keydown', (event) => this.onTabKey(event));
     for (const button of all('[data-drawer]', byId('rail'))) button.addEventListener('click', () => this.toggleDrawer(button.dataset['drawer']));
     for (const button of all('[data-sheet]', byId('sheet-tabs'))) button.addEventListener('click', () => this.setSheet(button.dataset['sheet'] as Sheet));
+    byId('sheet-tabs').addEventListener('keydown', (event) => this.onSheetKey(event));
     byId('verdict').addEventListener('click', () => this.showNumbers());
     byId('why').addEventListener('click', () => this.why());
     document.addEventListener('keydown', (event) => {
@@ -225,6 +226,15 @@ export class Layout {
     setText(byId('sheet-film'), say.sheetOf(this.picture));
   }
 
+  private onSheetKey(event: KeyboardEvent): void {
+    const shown = sheets.filter((sheet) => !byId(`sheet-${sheet}`).hidden);
+    const next = neighbour(shown, this.sheet, event.key);
+    if (!next) return;
+    event.preventDefault();
+    this.setSheet(next);
+    byId(`sheet-${next}`).focus();
+  }
+
   private setSheet(sheet: Sheet): void {
     if (!sheets.includes(sheet)) return;
     this.sheet = sheet;
@@ -334,7 +344,7 @@ function rememberedTab(): Name {
 }
 
 /** neighbour returns the tab that a key leads to, or null. */
-function neighbour(tabs: Name[], tab: Name, key: string): Name | null {
+function neighbour<T>(tabs: readonly T[], tab: T, key: string): T | null {
   const last = tabs.length - 1;
   const now = tabs.indexOf(tab);
   const to = new Map([['ArrowLeft', now === 0 ? last : now - 1], ['ArrowRight', now === last ? 0 : now + 1], ['Home', 0], ['End', last]]).get(key);

@@ -10,7 +10,7 @@ export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples
   'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'why' | 'about';
 
 /** The places, by data-place; main, side and drawer are elements with that id. */
-export type Place = 'tools' | 'tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
+export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
   'stage' | 'proof' | 'toolbar' | 'brush';
 
 /** The tabs of a phone's sheet: lab and lesson are those of their modes. */
@@ -57,7 +57,7 @@ function onScreen({ mode, size, picture, need }: Scene): Map<Place, Part[]> {
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
     ['toolbar', ['pens', 'tool', 'history', 'again', ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', ['beta-field']], ['brush', ['brush-field']],
-    ['tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'why']],
+    [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'why']],
     ['controls', isLab ? ['lens', 'transport'] : controls(picture, need)],
     ['bench', ['drawers', 'card']],
     ['side', isLab && size !== 'large' ? [] : numbers.filter((part) => isLab || part !== 'neurons' || picture !== 'neurons')],
