@@ -170,6 +170,7 @@ func TestLargeTypeLosesNothing(t *testing.T) {
 		{"a phone with type of 200 %", 32, visit.Phone(844, 1)},
 	} {
 		v.Do(typeSize(step.type_), step.size) // a change of the window makes the page look at the size of type
+		v.Answered()
 		v.states(func(state string) { r.add(step.name+", "+state, p.Fit()) })
 	}
 }
