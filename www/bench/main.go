@@ -44,7 +44,7 @@ type table struct {
 // benchmark matches a line with the results of a benchmark of one problem: its name, without the number of processors, and its measures.
 var benchmark = regexp.MustCompile(`^Benchmark\w+/(\S+?)(?:-\d+)?\s+\d+\s+(.*)$`)
 
-// parse reads the output of go test -bench. The measure "ms/scs" is made of the ratio that the benchmark prints and its time.
+// parse reads the output of go test -bench.
 func parse(text string) table {
 	t := table{best: map[string]map[string]float64{}}
 	for line := range strings.Lines(text) {
@@ -61,11 +61,7 @@ func parse(text string) table {
 			t.names = append(t.names, name)
 			t.best[name] = map[string]float64{}
 		}
-		now := measures(match[2])
-		if ratio, ok := now["xSCS"]; ok {
-			now["ms/scs"] = ratio * now["ms/solve"]
-		}
-		for unit, v := range now {
+		for unit, v := range measures(match[2]) {
 			if before, ok := t.best[name][unit]; !ok || v < before {
 				t.best[name][unit] = v
 			}
@@ -93,8 +89,6 @@ var columns = []struct {
 	{"native ms", "ms/solve", false, false},
 	{"wasm ms", "ms/solve", true, false},
 	{"wasm/native", "ms/solve", true, true},
-	{"SCS ms", "ms/scs", false, false},
-	{"SCS/native", "ms/scs", false, true},
 	{"cvxopt ms", "ms/cvxopt", false, false},
 	{"cvxopt/native", "ms/cvxopt", false, true},
 	{"its digits", "digits/cvxopt", false, false},

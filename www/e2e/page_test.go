@@ -153,6 +153,7 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 		v.Do(chromedp.KeyEvent(" "))
 		v.Await("document.getElementById('play').getAttribute('aria-label') === '" + next + "'")
 	}
+	v.Await("conelab.settled().then((page) => Boolean(page.path))") // what is worked out once the page rests
 	v.Settle()
 	v.stats()
 	begin, before := time.Now(), v.busy()
