@@ -67,6 +67,9 @@ func TestPhoneUsesEveryPart(t *testing.T) {
 	} {
 		t.Logf("%s: %s", step.part, step.tap)
 		evaluate[any](v, "document.getElementById('notice').hidden || document.getElementById('notice-close').click()")
+		if step.part == "neurons" {
+			v.Await("conelab.settled().then(() => true)") // what is said above them has its height
+		}
 		v.tap(step.tap)
 		v.Await(step.then)
 		v.Answered() // what is shown may change its height
