@@ -58,10 +58,11 @@ need_chromium() {
 run_tests() {
   need_chromium
   local exec
-  go test $(go list ./... | grep -v '/www/e2e$')
+  # What vet says is for check.
+  go test -vet=off $(go list ./... | grep -v '/www/e2e$')
   exec=$(runner)
-  wasm go test -exec "$exec -keep $PWD/build/passed" $(computed) ./wasm/bridge
-  go test -timeout 14m -v ./www/e2e # says how often the page solves and draws
+  wasm go test -vet=off -exec "$exec -keep $PWD/build/passed" $(computed) ./wasm/bridge
+  go test -vet=off -timeout 14m -v ./www/e2e # says how often the page solves and draws
 }
 
 # check_types checks the page's TypeScript. The compiler is large: to compile it without optimisation takes half the time, once, and it still

@@ -46,47 +46,37 @@ func ExportView(v View) {
 	var rectangles []float64
 	var colours []float32
 	exportObject("conelabView", map[string]func(Args) any{
-		"snapshot": func(a Args) any {
+		"snapshot": told(func(a Args) {
 			snapshot = a.Bytes(0, snapshot)
 			v.Snapshot(snapshot)
-			return nil
-		},
-		"resize": func(a Args) any {
+		}),
+		"resize": told(func(a Args) {
 			rectangles = numbers(a, 0, rectangles)
 			v.Resize(rectangles)
-			return nil
-		},
-		"theme": func(a Args) any {
+		}),
+		"theme": told(func(a Args) {
 			colours = numbers(a, 0, colours)
 			v.Theme(colours)
-			return nil
-		},
+		}),
 		"pointer": func(a Args) any {
 			return v.Pointer(a.Int(0), a.Int(1), a.Float(2), a.Float(3), a.Int(4) == 1, a.Int(5), a.Bool(6))
 		},
-		"wheel": func(a Args) any {
-			v.Wheel(a.Float(0), a.Float(1), a.Float(2))
-			return nil
-		},
-		"key": func(a Args) any { return v.Key(a.String(0), a.Int(1)) },
-		"camera": func(a Args) any {
-			v.Camera(a.Int(0), a.String(1))
-			return nil
-		},
-		"option": func(a Args) any {
-			v.Option(a.Int(0), a.String(1), a.Float(2))
-			return nil
-		},
-		"state": func(Args) any { return v.State() },
-		"restore": func(a Args) any {
-			v.Restore(a.String(0))
-			return nil
-		},
-		"picture": func(a Args) any {
-			v.Picture(a.Int(0), a.Float(1))
-			return nil
-		},
+		"wheel":   told(func(a Args) { v.Wheel(a.Float(0), a.Float(1), a.Float(2)) }),
+		"key":     func(a Args) any { return v.Key(a.String(0), a.Int(1)) },
+		"camera":  told(func(a Args) { v.Camera(a.Int(0), a.String(1)) }),
+		"option":  told(func(a Args) { v.Option(a.Int(0), a.String(1), a.Float(2)) }),
+		"state":   func(Args) any { return v.State() },
+		"restore": told(func(a Args) { v.Restore(a.String(0)) }),
+		"picture": told(func(a Args) { v.Picture(a.Int(0), a.Float(1)) }),
 	})
+}
+
+// told makes a function without a result one that returns null.
+func told(f func(Args)) func(Args) any {
+	return func(a Args) any {
+		f(a)
+		return nil
+	}
 }
 
 // Intent sends the JSON text of an intent to the session.

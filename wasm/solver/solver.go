@@ -6,9 +6,11 @@ package solver
 
 import (
 	"encoding/json"
+	"runtime/debug"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/session"
+	"conelab/core/numeric/parallel"
 	"conelab/wasm/bridge"
 )
 
@@ -23,7 +25,10 @@ type worker struct {
 
 // Run answers the page's messages. It never returns.
 func Run() {
+	parallel.Cooperate(true)
 	w := &worker{session: session.New(func() float64 { return bridge.Now() / 1000 })}
+	w.session.Limit()
+	allow(nil)
 	bridge.OnMessage(w.receive)
 	bridge.Ready()
 	bridge.KeepAlive()
@@ -44,7 +49,9 @@ func (w *worker) receive(m bridge.Message) {
 	default:
 		w.work(m.Grant)
 	}
-	page, err := json.Marshal(w.session.Page())
+	answer := w.session.Page()
+	allow(answer.Solving)
+	page, err := json.Marshal(answer)
 	if err != nil {
 		bridge.ReplyError(m.ID, "The answer cannot be written: "+err.Error()+".")
 		return
@@ -54,9 +61,40 @@ func (w *worker) receive(m bridge.Message) {
 	bridge.Reply(m.ID, page, w.view)
 }
 
-func (w *worker) work(milliseconds float64) {
-	end := bridge.Now() + milliseconds
-	w.session.Work(func() bool { return bridge.Now() >= end })
+// leastMemory is what the program may take before its garbage is collected more often, beside what the problem takes that is being solved.
+const leastMemory = 256 << 20
+
+// allow lets the heap grow for what is being solved: a limit below what is in use would have garbage collected without end.
+func allow(solving *protocol.PageSolving) {
+	limit := int64(leastMemory)
+	if solving != nil {
+		limit += int64(2 * solving.Bytes)
+	}
+	debug.SetMemoryLimit(limit)
+}
+
+// work lets the session work for so long.
+func (w *worker) work(milliseconds float64) { w.session.Work(until(bridge.Now() + milliseconds)) }
+
+// until returns a function that reports whether the time has come. It is asked by the loops of package parallel, some of them in every microsecond,
+// which is what a look at the clock takes: while it is asked often it looks every few times.
+func until(end float64) func() bool {
+	const often, seldom, most = 0.2, 1, 16 // ms between two looks
+	last, skip, asked := bridge.Now(), 1, 0
+	return func() bool {
+		if asked++; asked < skip {
+			return false
+		}
+		now := bridge.Now()
+		switch passed := now - last; {
+		case passed < often:
+			skip = min(2*skip, most)
+		case passed > seldom:
+			skip = 1
+		}
+		last, asked = now, 0
+		return now >= end
+	}
 }
 
 // document answers a question for a document.

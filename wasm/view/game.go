@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/draw/scene"
 	"conelab/wasm/bridge"
 )
@@ -30,6 +31,7 @@ type game struct {
 	themed   bool           // the theme has come
 	labels   string         // that the page shows
 	cursor   string         // that the page shows
+	extent   intent.Extent  // that was told last
 }
 
 func newGame() (*game, error) {
@@ -74,13 +76,23 @@ func (g *game) takeSnapshot(data []byte) {
 	for tile, is := range changed {
 		g.stale[tile] = g.stale[tile] || is
 	}
+	g.extend()
 	bridge.Wake()
+}
+
+// extend tells the session how much of the data their picture shows, which several layers are evaluated for.
+func (g *game) extend() {
+	if shown := g.view.Layout.Extent(); g.ready && !g.snapshot.Reaches(shown.Wide, shown.High) && shown != g.extent {
+		g.extent = shown
+		bridge.Intent(shown.JSON())
+	}
 }
 
 func (g *game) resize(rectangles []float64) {
 	if l, ok := scene.LayoutOf(rectangles); ok {
 		g.view.Layout = l
 		g.change()
+		g.extend()
 	}
 }
 
@@ -92,7 +104,7 @@ func (g *game) theme(colours []float32) {
 }
 
 func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool {
-	before, brush, band := g.view.Cameras, g.view.Hovers, g.view.Band
+	before, brush, band, unit, scroll := g.view.Cameras, g.view.Hovers, g.view.Band, g.view.Unit, g.view.Scroll
 	taken := g.input.Handle(scene.PointerEvent{
 		Kind: kind, ID: id, X: x, Y: y, Touch: touch, Buttons: buttons, Shift: shift, Now: bridge.Now(),
 	}, &g.stage)
@@ -107,6 +119,9 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shif
 	if g.view.Band != band {
 		g.changeTile(scene.TileData)
 	}
+	if g.view.Unit != unit || g.view.Scroll != scroll {
+		g.changeTile(scene.TileNetwork)
+	}
 	if taken {
 		bridge.Wake()
 	}
@@ -119,7 +134,7 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shif
 
 // depth reports whether a tile is one whose camera can be moved.
 func (g *game) depth(tile int) bool {
-	return tile >= 0 && tile < len(g.view.Cameras) && scene.HasDepth(tile, g.snapshot.Depth())
+	return tile >= 0 && tile < len(g.view.Cameras) && scene.HasDepth(tile, g.snapshot.Program(tile).Depth())
 }
 
 func (g *game) wheel(x, y, dy float64) {

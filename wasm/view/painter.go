@@ -19,6 +19,9 @@ var sources embed.FS
 // painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which in space is covered by surfaces.
 type painter struct {
 	heat, regions  *ebiten.Shader
+	raster         *ebiten.Shader
+	rasterUniforms uniforms
+	images         map[image.Point]*ebiten.Image // of rasters, by their size
 	ink, space     *ebiten.Shader
 	patterns       [scene.Patterns]*ebiten.Shader
 	heatUniforms   uniforms
@@ -45,7 +48,7 @@ func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B)
 
 // compile makes the shaders. The parts of one come from several files; the shader language has no other way to share code.
 func (p *painter) compile() error {
-	p.regionUniforms = uniforms{}
+	p.regionUniforms, p.rasterUniforms = uniforms{}, uniforms{}
 	p.heatUniforms, p.solidUniforms, p.inkUniforms, p.spaceUniforms = uniforms{}, uniforms{}, uniforms{}, uniforms{}
 	for _, s := range []struct {
 		shader **ebiten.Shader
@@ -53,6 +56,7 @@ func (p *painter) compile() error {
 	}{
 		{&p.heat, []string{"heat"}},
 		{&p.regions, []string{"regions"}},
+		{&p.raster, []string{"raster"}},
 		{&p.ink, []string{"shape", "ink"}},
 		{&p.space, []string{"ray", "shape", "space"}},
 		{&p.patterns[scene.PatternCone], []string{"ray", "cone", "sheet"}},
@@ -106,6 +110,8 @@ func (p *painter) paintTile(into *ebiten.Image, tile *scene.Tile) {
 			p.paintHeat(into, &layer.Heat)
 		case scene.KindRegions:
 			p.paintRegions(into, &layer.Regions)
+		case scene.KindRaster:
+			p.paintRaster(into, &layer.Raster)
 		case scene.KindSurface:
 			p.paintSurface(into, &layer.Surface)
 		case scene.KindInk:
@@ -166,6 +172,50 @@ func (p *painter) paintRegions(into *ebiten.Image, r *scene.Regions) {
 	u.set("Colors", colors[:]...)
 	u.set("Functions", unsafe.Slice(&r.Functions[0][0], 6*len(r.Functions))...)
 	p.cover(into, p.regions, u)
+}
+
+// paintRaster draws the parts of an image.
+func (p *painter) paintRaster(into *ebiten.Image, r *scene.Raster) {
+	if len(r.Patches) == 0 || r.Width*r.Height == 0 {
+		return
+	}
+	u := p.rasterUniforms
+	u.tile(into, r.Patches[0].Into, r.Corner)
+	p.options.Uniforms, p.options.Images[0] = u, p.imageOf(r)
+	for i := range r.Patches {
+		q := &r.Patches[i]
+		at := &q.Into
+		vertex := func(x, y, sx, sy float64) ebiten.Vertex {
+			return ebiten.Vertex{
+				DstX: float32(x), DstY: float32(y), SrcX: float32(sx), SrcY: float32(sy),
+				Custom0: float32(at.X + at.W/2), Custom1: float32(at.Y + at.H/2), Custom2: float32(at.W / 2), Custom3: float32(at.H / 2),
+			}
+		}
+		corners := [4]ebiten.Vertex{
+			vertex(at.X, at.Y, q.X0, q.Y0), vertex(at.X+at.W, at.Y, q.X1, q.Y0), vertex(at.X+at.W, at.Y+at.H, q.X1, q.Y1), vertex(at.X, at.Y+at.H, q.X0, q.Y1),
+		}
+		into.DrawTrianglesShader(corners[:], []uint16{0, 1, 2, 0, 2, 3}, p.raster, &p.options)
+	}
+	p.options.Images[0] = nil
+}
+
+// mostImages bounds the images that are kept.
+const mostImages = 8
+
+// imageOf returns the image of a raster. What is drawn of an image is drawn before it is written to again.
+func (p *painter) imageOf(r *scene.Raster) *ebiten.Image {
+	size := image.Pt(r.Width, r.Height)
+	if p.images[size] == nil {
+		if len(p.images) >= mostImages || p.images == nil {
+			for _, old := range p.images {
+				old.Deallocate()
+			}
+			p.images = map[image.Point]*ebiten.Image{}
+		}
+		p.images[size] = ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
+	}
+	p.images[size].WritePixels(r.Pixels)
+	return p.images[size]
 }
 
 func (p *painter) paintSurface(into *ebiten.Image, s *scene.Surface) {

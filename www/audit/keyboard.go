@@ -58,12 +58,7 @@ func (p Page) Walk() Walk {
 	}
 	visited := map[int]bool{}
 	for nowhere := 0; nowhere < patience && len(w.Stops) < most && len(p.left(controls, reached)) > 0; {
-		p.visit.Do(chromedp.KeyEvent(kb.Tab))
-		stop := ask[Stop](p, "stop", true)
-		if stop.Index >= 0 && !stop.Seen { // what covers it may make way in the next frame
-			p.visit.Frames(2)
-			stop.Seen = ask[Stop](p, "stop", true).Seen
-		}
+		stop := p.next()
 		if stop.Index == outside { // between the last control and the first
 			nowhere++
 			continue
@@ -83,7 +78,25 @@ func (p Page) Walk() Walk {
 		}
 		w.Stops = append(w.Stops, stop)
 	}
-	w.Left = p.left(controls, reached)
+	w.conclude(controls, reached, p.left(controls, reached))
+	return w
+}
+
+// next presses Tab and returns the control to which it leads.
+func (p Page) next() Stop {
+	p.visit.Judge.Helper()
+	p.visit.Do(chromedp.KeyEvent(kb.Tab))
+	stop := ask[Stop](p, "stop", true)
+	if stop.Index >= 0 && !stop.Seen { // what covers it may make way in the next frame
+		p.visit.Frames(2)
+		stop.Seen = ask[Stop](p, "stop", true).Seen
+	}
+	return stop
+}
+
+// conclude counts the controls, and reports those to which nothing leads.
+func (w *Walk) conclude(controls []Stop, reached map[int]bool, left []Stop) {
+	w.Left = left
 	for _, c := range w.Left {
 		w.Faults = append(w.Faults, Fault{"keys", c.Where, "is not come to"})
 	}
@@ -96,7 +109,6 @@ func (p Page) Walk() Walk {
 		}
 	}
 	w.Members = w.Controls - w.Reached - len(w.Left)
-	return w
 }
 
 // left returns the controls that are not reached, nor members of a group that the arrow keys go through and of which one is.

@@ -113,18 +113,36 @@
     return found;
   }
 
-  const faded = (colour, node) => {
-    let share = colour[3];
+  /** opacity is how much of a node its own opacity and that of all around it leave. */
+  const opacity = (node) => {
+    let share = 1;
     for (let n = node; n; n = n.parentElement) share *= Number(getComputedStyle(n).opacity);
-    return [...colour.slice(0, 3), share];
+    return share;
+  };
+  const faded = (colour, share) => [...colour.slice(0, 3), colour[3] * share];
+
+  /** once returns a function of a node that is worked out once for each: it asks for styles all the way up. */
+  const once = (of) => {
+    const known = new Map();
+    return (node) => {
+      if (!known.has(node)) known.set(node, of(node));
+      return known.get(node);
+    };
   };
 
   /** texts are all visible texts, and the icons of controls, with their colours. */
   function texts() {
     const found = [];
+    // Neighbours have the same around them.
+    const around = once(opacity), below = once(layers);
+    const share = (node) => Number(getComputedStyle(node).opacity) * around(node.parentElement);
+    const behind = (node) => {
+      const own = rgba(getComputedStyle(node).backgroundColor);
+      return own[3] >= 1 ? [own] : [...(own[3] > 0 ? [own] : []), ...below(node.parentElement)];
+    };
     const add = (node, colour, kind, back = node) => {
       const style = getComputedStyle(node);
-      found.push({ Where: where(node), Kind: kind, Colour: faded(rgba(colour), node), Layers: layers(back), Size: parseFloat(style.fontSize), Weight: Number(style.fontWeight) });
+      found.push({ Where: where(node), Kind: kind, Colour: faded(rgba(colour), share(node)), Layers: behind(back), Size: parseFloat(style.fontSize), Weight: Number(style.fontWeight) });
     };
     for (const node of all('*').filter((n) => shown(n) && !n.closest(':disabled, #labels, .sprite, option, noscript'))) {
       const style = getComputedStyle(node);
@@ -143,7 +161,7 @@
   const labels = () => all('#labels span').filter((n) => shown(n) && n.textContent).map((node) => {
     const { left, top, width, height } = node.getBoundingClientRect();
     const style = getComputedStyle(node);
-    return { Where: `label ${JSON.stringify(words(node))}`, Kind: 'text', Colour: faded(rgba(style.color), node), Size: parseFloat(style.fontSize), Weight: Number(style.fontWeight), Box: { X: left, Y: top, Width: width, Height: height } };
+    return { Where: `label ${JSON.stringify(words(node))}`, Kind: 'text', Colour: faded(rgba(style.color), opacity(node)), Size: parseFloat(style.fontSize), Weight: Number(style.fontWeight), Box: { X: left, Y: top, Width: width, Height: height } };
   }).filter(({ Box }) => Box.X >= 0 && Box.Y >= 0 && Box.X + Box.Width < innerWidth && Box.Y + Box.Height < innerHeight);
   const hide = (is) => { document.getElementById('labels').style.webkitTextFillColor = is ? 'transparent' : ''; };
 
@@ -151,7 +169,7 @@
   function edges() {
     return controls().filter((n) => n.matches('select, textarea, input[type=text], input:not([type])')).map((node) => {
       const style = getComputedStyle(node);
-      return { Where: where(node), Colour: faded(rgba(style.borderBottomColor), node), Width: parseFloat(style.borderBottomWidth), Layers: layers(node.parentElement), Own: layers(node) };
+      return { Where: where(node), Colour: faded(rgba(style.borderBottomColor), opacity(node)), Width: parseFloat(style.borderBottomWidth), Layers: layers(node.parentElement), Own: layers(node) };
     });
   }
 
@@ -208,12 +226,13 @@
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     if (wide > 0) faults.push({ Rule: 'fit', Where: 'the page', What: `scrolls sideways by ${wide} px` });
     const lines = [];
+    const layerOf = once(layer), isScrolled = once(scrolls);
     const edge = document.documentElement.clientWidth;
     for (const node of all('*').filter((n) => ownText(n).length && shown(n) && !isUnseen(n) && !n.closest('option, .sprite, noscript, #labels, textarea'))) {
       const range = document.createRange();
       for (const text of ownText(node)) {
         range.selectNodeContents(text);
-        for (const r of range.getClientRects()) if (r.width > 1) lines.push({ node, r, seen: inSight(node, r), layer: layer(node) });
+        for (const r of range.getClientRects()) if (r.width > 1) lines.push({ node, r, seen: inSight(node, r), layer: layerOf(node) });
       }
     }
     for (const { node, r } of lines) {
@@ -227,9 +246,9 @@
         if (/hidden|clip/.test(style.overflowX) && out > 1) { fault(node, `is cut off by ${out} px, ${JSON.stringify(words(node).slice(0, 40))}`); break; }
         if (/hidden|clip/.test(style.overflowY) && under > 3) { fault(node, `is cut off below by ${under} px, ${JSON.stringify(words(node).slice(0, 40))}`); break; }
         if (n.matches('button, select, label.button, .segments span, td, th, .panel, .tile, dialog') && (out > 1 || under > 3)) { fault(node, `runs ${Math.max(out, under)} px out of ${where(n)}`); break; }
-        if (n === layer(node)) break; // it lies above what is around it
+        if (n === layerOf(node)) break; // it lies above what is around it
       }
-      if (!scrolls(node) && (r.right > edge + 1 || r.left < -1) && !node.matches('.skip')) fault(node, 'runs out of the window');
+      if (!isScrolled(node) && (r.right > edge + 1 || r.left < -1) && !node.matches('.skip')) fault(node, 'runs out of the window');
     }
     for (const node of all('select').filter(shown)) {
       const pen = document.createElement('canvas').getContext('2d');

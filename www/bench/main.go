@@ -128,6 +128,11 @@ func write(w io.Writer, native, wasm table) {
 	fmt.Fprintln(out, summary("geometric mean", ratios, geometricMean))
 	fmt.Fprintln(out, summary("least", ratios, least))
 	out.Flush()
+	footnotes(w, native)
+}
+
+// footnotes says what the peer is, and how times grow.
+func footnotes(w io.Writer, native table) {
 	if native.peer != "" {
 		fmt.Fprintln(w, native.peer)
 	}

@@ -15,7 +15,7 @@ import (
 // TestAuditFindsWhatIsWrong puts one fault after the other into the page.
 func TestAuditFindsWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Small())
+	v := open(t, visit.Small(), visit.Undrawn())
 	v.Await("conelab.stats().frames > 0")
 	p := audit.Of(v.Visit)
 	look := func() []audit.Fault {
@@ -72,7 +72,7 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 // TestAuditFindsWhatKeysMiss puts controls into a dialog that the keys do not come to, that show nothing, and that are covered.
 func TestAuditFindsWhatKeysMiss(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openUndrawn(t)
 	p := audit.Of(v.Visit)
 	v.Click("#keys-open")
 	evaluate[any](v, `void ((host) => {

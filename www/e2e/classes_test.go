@@ -104,7 +104,7 @@ func (v *user) drawClasses() *document.Problem {
 
 func TestClassesFromScratch(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openUndrawn(t)
 	problem := v.drawClasses()
 	for i, y := range problem.Data.Y {
 		if want := int(math.Round(problem.Data.X[i][1]/0.7)) + 1; len(y) != 3 || y[want] != 1 || y[0]+y[1]+y[2] != 1 {
@@ -153,7 +153,7 @@ func TestClassesFromScratch(t *testing.T) {
 // On a phone classes are drawn and outputs chosen with a finger's targets, and nothing scrolls sideways.
 func TestClassesOnAPhone(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Phone(844, 2))
+	v := open(t, visit.Phone(844, 1), visit.Undrawn())
 	v.Await("conelab.stats().frames > 0")
 	v.Preset(2, "largest")
 	v.Rest()
@@ -182,7 +182,7 @@ const wide = `(async (classes) => { const rows = Array.from({ length: 60 }, (_, 
 // More than three features are shown in a plane that can be chosen, on a desktop and on a phone.
 func TestPlaneOfManyFeatures(t *testing.T) {
 	t.Parallel()
-	for name, size := range map[string]visit.Step{"desktop": visit.Desktop(), "phone": visit.Phone(844, 2)} {
+	for name, size := range map[string]visit.Step{"desktop": window(1440, 900), "phone": window(390, 844)} {
 		t.Run(name, func(t *testing.T) {
 			v := drawn(t, size)
 			evaluate[any](v, wide+"(false).then(() => null)")

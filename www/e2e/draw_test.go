@@ -54,13 +54,18 @@ func (v *user) verify() *document.Problem {
 	if report := convert.Check(problem, solution); !report.Pass {
 		v.t.Fatalf("the page's solution fails the check:\n%s", report.JSON())
 	}
-	native := new(certify.Job).Run(convert.Problem(problem))
-	if math.Abs(native.Objective-solution.Objective) > 2e-8*native.Objective {
-		v.t.Errorf("the page's optimum is %.12g, the native one %.12g", solution.Objective, native.Objective)
+	iterations := solution.Iterations
+	if layers := solution.Layers; layers == nil {
+		native := new(certify.Job).Run(convert.Problem(problem))
+		if math.Abs(native.Objective-solution.Objective) > 2e-8*native.Objective {
+			v.t.Errorf("the page's optimum is %.12g, the native one %.12g", solution.Objective, native.Objective)
+		}
+	} else { // the optimum of a layer hangs on the neurons below it, which need not be the only ones; check has proved each
+		iterations = layers[len(layers)-1].Iterations
 	}
 	for name, want := range map[string]float64{
 		"objective": solution.Objective, "lower-bound": solution.LowerBound, "gap": solution.Gap, "neurons": float64(len(solution.Network.Neurons)),
-		"iterations": float64(solution.Iterations),
+		"iterations": float64(iterations),
 	} {
 		if got := v.shown(name); got != want {
 			v.t.Errorf("the page shows the %s %g, its solution says %g", name, got, want)
@@ -71,7 +76,7 @@ func (v *user) verify() *document.Problem {
 
 func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	t.Parallel()
-	v := openBeside(t)
+	v := drawn(t, visit.Small(), visit.Undrawn())
 	v.Click("#clear")
 	area := v.Place("#area-data").Square()
 	v.Stroke(area, circle(0.25, 12)...)
@@ -111,11 +116,18 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 
 // TestDraggingSolvesEveryFrame drags a point of 200 in circles, beside no, one and three other pictures, and reports how often the page
 // solves and draws.
+//
+// As a test that every move is solved it runs beside others, on a smaller screen, and waits for each; the figures need a quiet machine.
 func TestDraggingSolvesEveryFrame(t *testing.T) {
-	v := openDrawn(t)
+	screen, follow := visit.Desktop(), func(v *visit.Visit) { v.Frames(1) } // moves within a frame are one
+	if visits == 0 {
+		t.Parallel()
+		screen, follow = visit.Small(), func(v *visit.Visit) { v.Followed(); v.Await("conelab.settled().then(() => true)") }
+	}
+	v := drawn(t, visit.Mode("lab"), screen)
 	v.Click(`#tool input[value="move"] + span`)
 	v.showOnly("data")
-	out := newTable("dragging one of 200 points, 1440 x 900\tre-solves/s\tframes/s\tsolve ms, median\t95 %\tGo ms, median\t95 %")
+	out := newTable("dragging one of 200 points\tre-solves/s\tframes/s\tsolve ms, median\t95 %\tGo ms, median\t95 %")
 	for _, count := range []int{1, 2, 4} {
 		evaluate[any](v, fmt.Sprintf(`document.querySelector('input[name="picture-count"][value="%d"]').click()`, count))
 		v.manyPoints()
@@ -128,6 +140,7 @@ func TestDraggingSolvesEveryFrame(t *testing.T) {
 		for _, p := range path {
 			x, y = area.Square().At(p[0], p[1])
 			v.Drag(x, y, chromedp.ButtonLeft)
+			follow(v.Visit)
 		}
 		s, seconds := v.stats(), time.Since(begin).Seconds()
 		v.Release(x, y, chromedp.ButtonLeft)
@@ -187,16 +200,15 @@ func TestPhoneDrawsByTouch(t *testing.T) {
 	v.Touch(input.DispatchTouchEventTypeTouchMove, x+60, y)
 	v.Touch(input.DispatchTouchEventTypeTouchMove, x+120, y)
 	v.Touch(input.DispatchTouchEventTypeTouchEnd, 0, 0)
+	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.y.length >= %d)", len(before.Data.Y)+2)) // what a stroke draws
 	v.Rest()
-	if after := v.verify(); len(after.Data.Y) < len(before.Data.Y)+2 {
-		t.Errorf("a stroke of the finger drew %d points", len(after.Data.Y)-len(before.Data.Y))
-	}
+	v.verify()
 }
 
 // TestOtherClassIsDrawn draws the other class with the right button, and with a tap of two fingers.
 func TestOtherClassIsDrawn(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Phone(844, 2))
+	v := open(t, visit.Phone(844, 1), visit.Undrawn())
 	v.Await("conelab.stats().frames > 0")
 	before, _ := v.documents()
 	area := v.Place("#area-data")

@@ -51,7 +51,7 @@ func (v *user) wheel(x, y, by float64, modifiers int64) {
 // TestExampleSetsProblemsAndShowsTheGap presses the buttons of the article.
 func TestExampleSetsProblemsAndShowsTheGap(t *testing.T) {
 	t.Parallel()
-	v := article(t, visit.Desktop())
+	v := article(t, visit.Small())
 	for _, button := range []string{"[data-problem=xor]", "[data-problem=ring]", "[data-price='10']", "[data-problem=stripe]"} {
 		evaluate[any](v, "void (document.getElementById('host-answer').textContent = '')")
 		v.Click(button)
@@ -154,7 +154,7 @@ func TestFrameTrapsNothing(t *testing.T) {
 // TestFingerScrollsTheArticle moves a finger over the frame, taps to draw, draws, and gives the finger back.
 func TestFingerScrollsTheArticle(t *testing.T) {
 	t.Parallel()
-	v := article(t, visit.Phone(844, 2))
+	v := article(t, visit.Phone(844, 1))
 	const data = "inside.conelab.get().then((p) => JSON.stringify(p.data))"
 	points := func() string { return evaluate[string](v, data) }
 	finger := func(x, y, dx, dy float64) {
@@ -238,7 +238,7 @@ func TestWithoutStorageNothingIsLost(t *testing.T) {
 // TestEmbedCodeShowsTheState copies the code out of the dialog and follows the address in it.
 func TestEmbedCodeShowsTheState(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openUndrawn(t)
 	v.Preset(2, "stripe")
 	v.Click("#embed-open")
 	v.Await("document.getElementById('embed-code').value !== ''")

@@ -60,6 +60,14 @@ func (v *user) states(look func(state string)) {
 		evaluate[any](v, fmt.Sprintf("%s[%d].click()", views, i))
 		look(name)
 	}
+	if evaluate[bool](v, "document.getElementById('why')?.checkVisibility() && document.documentElement.dataset.mode === 'explore'") {
+		v.Click("#why")
+		for _, act := range acts {
+			v.act(act.name)
+			v.Seek(1)
+			look("the argument, " + act.name)
+		}
+	}
 	evaluate[any](v, views+"[0]?.click()")
 	evaluate[any](v, "void (window.openers0 = "+openers+")")
 	for i, name := range evaluate[[]string](v, "openers0.map((b) => b.id || b.getAttribute('aria-label') || b.textContent)") {
@@ -153,7 +161,7 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 // TestLargeTypeLosesNothing sets type of twice the size in the browser, magnifies the page twice, and narrows it to 320 px.
 func TestLargeTypeLosesNothing(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Small())
+	v := open(t, visit.Small(), visit.Undrawn())
 	v.Await("conelab.stats().frames > 0")
 	v.fill()
 	p := audit.Of(v.Visit)
@@ -163,11 +171,11 @@ func TestLargeTypeLosesNothing(t *testing.T) {
 		type_ int64
 		size  visit.Step
 	}{
-		{"a desktop with type of 200 %", 32, visit.Desktop()},
-		{"a small desktop with type of 200 %", 32, visit.Small()},
-		{"a desktop magnified to 200 %", 16, chromedp.EmulateViewport(720, 450, chromedp.EmulateScale(2))},
-		{"a window of 320 px", 16, chromedp.EmulateViewport(320, 640)},
-		{"a phone with type of 200 %", 32, visit.Phone(844, 1)},
+		{"a desktop with type of 200 %", 32, window(1440, 900)},
+		{"a small desktop with type of 200 %", 32, window(1120, 760)},
+		{"a desktop magnified to 200 %", 16, chromedp.EmulateViewport(720, 450, chromedp.EmulateScale(0.25))},
+		{"a window of 320 px", 16, chromedp.EmulateViewport(320, 640, chromedp.EmulateScale(0.25))},
+		{"a phone with type of 200 %", 32, window(390, 844)},
 	} {
 		v.Do(typeSize(step.type_), step.size) // a change of the window makes the page look at the size of type
 		v.Answered()
@@ -178,7 +186,10 @@ func TestLargeTypeLosesNothing(t *testing.T) {
 // TestEveryControlIsReachedByKeyboard counts the controls of all that opens, and those to which the Tab and arrow keys lead.
 func TestEveryControlIsReachedByKeyboard(t *testing.T) {
 	t.Parallel()
-	for _, screen := range screens {
+	for _, screen := range []struct {
+		name string
+		size visit.Step
+	}{{"desktop", window(1120, 760)}, {"phone", window(390, 844)}} {
 		t.Run(screen.name, func(t *testing.T) {
 			v := open(t, screen.size)
 			v.Await("conelab.stats().frames > 0")

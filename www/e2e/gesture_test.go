@@ -125,7 +125,7 @@ func free(c scene.Camera, b visit.Box, room scene.Room, problem *document.Proble
 // TestStrokeOfOneFeature draws a slope: the labels are the heights.
 func TestStrokeOfOneFeature(t *testing.T) {
 	t.Parallel()
-	v := openBeside(t)
+	v := drawn(t, visit.Small(), visit.Undrawn())
 	m := v.preset(1, "valley")
 	v.Click("#clear")
 	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")
@@ -149,7 +149,7 @@ func TestStrokeOfOneFeature(t *testing.T) {
 // TestBrushDrawsACloud draws with a wide brush.
 func TestBrushDrawsACloud(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openUndrawn(t)
 	m := v.preset(2, "parabola")
 	const brush = 12 // per cent of the picture
 	v.Slide("#brush", brush)
@@ -180,14 +180,14 @@ func TestBrushDrawsACloud(t *testing.T) {
 // TestNeuronIsTurned drags neurons of an optimum that is one of many.
 func TestNeuronIsTurned(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openUndrawn(t)
 	m := v.preset(2, "ring")
 	v.Settle()
 	b := v.Place("#area-certificate")
 	n := m.solution.Network.Neurons[0]
 	angle := math.Atan2(n.U[1], n.U[0]) * 180 / math.Pi
 	to := angle + 37
-	plane := scene.CertificatePlane(rect(b), 1, &m.snapshot)
+	plane := scene.CertificatePlane(rect(b), 1, &m.snapshot, false)
 	x, y := plane.Pixel(angle, math.Copysign(m.problem.Beta, n.Alpha))
 	toX, _ := plane.Pixel(to, 0)
 	v.straight(chromedp.ButtonLeft, x, y, toX, y, 5)
@@ -270,7 +270,7 @@ func TestRowLightsUpItsNeuron(t *testing.T) {
 	x, y := row.At(0.3, 0)
 	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
 	v.Await("document.querySelector('#neuron-rows tr:nth-of-type(3)').dataset.focus === ''")
-	v.Await("[...document.querySelectorAll('#labels span')].some((s) => !s.hidden && s.textContent === 'u\u2082 alone')")
+	v.Await("[...document.querySelectorAll('#labels span')].some((s) => !s.hidden && s.textContent.startsWith('u\u2082 alone: '))")
 	v.differs("pointing at a row", "#area-certificate", seen)
 	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, 5, 5))
 	v.Await("document.querySelector('#neuron-rows tr[data-focus]') === null")
@@ -338,9 +338,11 @@ func TestSliceAndTurn(t *testing.T) {
 		shadow := v.Look(area)
 		v.Slide(options+`input[type="range"]`, 0.8)
 		turned := v.differs("Turn", area, shadow)
-		v.Click(options + `input[value="1"] + span`)
+		v.Click(options + `input[value="3"] + span`)
+		v.differs("Cost", area, turned)
+		v.Click(options + `input[value="slice"] + span`)
 		v.differs("Slice", area, turned)
-		v.Click(options + `input[value="0"] + span`)
+		v.Click(options + `input[value="2"] + span`)
 		v.Slide(options+`input[type="range"]`, 0)
 		v.Settle()
 		if again := v.Look(area).Differs(shadow); again > restored {

@@ -46,7 +46,7 @@ const lastPoint = "conelab.get().then(({data: {x, y}}) => [x.length, ...x.at(-1)
 // and closes every dialog, and copies a link, without a pointer.
 func TestEverythingByKeyboard(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openUndrawn(t)
 	v.tabTo("#examples-open")
 	v.keys(kb.Enter)
 	v.tabTo(`[data-preset="xor"]`)

@@ -6,8 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"conelab/www/visit"
 )
 
 // shownPictures is an expression for the names of the pictures on the stage, in the order of the page.
@@ -28,7 +31,7 @@ func chosenPictures(attribute string) string {
 
 func TestPicturesAreChosen(t *testing.T) {
 	t.Parallel()
-	v := openDrawn(t)
+	v := openWide(t)
 	v.expectPictures("at first", "data spectrahedron lorentz certificate")
 	for _, step := range []struct{ click, want string }{
 		{"#name-neurons", "data lorentz certificate neurons"},
@@ -61,13 +64,13 @@ func TestPicturesAreChosen(t *testing.T) {
 // TestViewIsToldTheLayout reads what the view is told: a rectangle for each picture, of no width for a hidden one.
 func TestViewIsToldTheLayout(t *testing.T) {
 	t.Parallel()
-	v := openDrawn(t)
+	v := openWide(t)
 	evaluate[any](v, `(() => { const resize = conelabView.resize; conelabView.resize = (a) => { window.told = [...a]; resize(a) } })()`)
 	v.Click("#name-certificate") // hides it
-	v.Await("window.told?.length === 35")
-	got := evaluate[string](v, "[0, 1, 2, 3, 4, 5, 6, 7].map((i) => Math.sign(told[3 + 4 * i + 2])).join('')")
-	if got != "10110000" {
-		t.Errorf("widths of data, neural, spectrahedron, lorentz, certificate, neurons, race, path: %s", got)
+	v.Await("window.told?.length === 39")
+	got := evaluate[string](v, "[0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => Math.sign(told[3 + 4 * i + 2])).join('')")
+	if got != "101100000" {
+		t.Errorf("widths of data, neural, spectrahedron, lorentz, certificate, neurons, race, path, network: %s", got)
 	}
 	off := evaluate[float64](v, `(() => {
 		const [s, a] = ['stage', 'area-lorentz'].map((id) => document.getElementById(id).getBoundingClientRect());
@@ -80,7 +83,7 @@ func TestViewIsToldTheLayout(t *testing.T) {
 
 func TestFullStage(t *testing.T) {
 	t.Parallel()
-	v := openDrawn(t)
+	v := openWide(t)
 	const all = "data spectrahedron lorentz certificate"
 	full := func(name string) string { return "#tile-" + name + " .full" }
 	v.Click(full("lorentz"))
@@ -103,7 +106,7 @@ func TestFullStage(t *testing.T) {
 
 func TestTabsByKeyboardOnAPhone(t *testing.T) {
 	t.Parallel()
-	v := open(t, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	v := open(t, window(390, 844))
 	v.Await("conelab.stats().frames > 0")
 	v.expectPictures("at first", "data")
 	v.Focus("#name-data")
@@ -120,10 +123,51 @@ func TestTabsByKeyboardOnAPhone(t *testing.T) {
 	}
 }
 
+// TestSwipeShowsTheNextPicture swipes over a picture, over the dots, and where a finger means something else.
+func TestSwipeShowsTheNextPicture(t *testing.T) {
+	t.Parallel()
+	v := open(t, visit.Phone(844, 1), visit.Undrawn())
+	v.Await("conelab.stats().frames > 0")
+	swipe := func(selector string, fromX, fromY, toX, toY float64) {
+		b := v.Place(selector)
+		at := func(x, y float64) (float64, float64) { return b.X + x*b.Width, b.Y + y*b.Height }
+		x, y := at(fromX, fromY)
+		v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
+		for i := 1.0; i <= 4; i++ {
+			x, y = at(fromX+(toX-fromX)*i/4, fromY+(toY-fromY)*i/4)
+			v.Touch(input.DispatchTouchEventTypeTouchMove, x, y)
+		}
+		v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
+		v.Answered()
+	}
+	for _, step := range []struct {
+		what, on     string
+		fromX, fromY float64
+		toX, toY     float64
+		want         string
+	}{
+		{"the dots, to the left", "#dots", 0.8, 0.5, 0.2, 0.5, "certificate"},
+		{"a picture, to the left", "#area-certificate", 0.8, 0.1, 0.3, 0.1, "neurons"},
+		{"a picture that a finger turns", "#area-neurons", 0.2, 0.95, 0.8, 0.95, "neurons"},
+		{"the dots, to the right", "#dots", 0.2, 0.5, 0.8, 0.5, "certificate"},
+		{"down", "#area-certificate", 0.5, 0.1, 0.6, 0.9, "certificate"},
+		{"a picture, to the right", "#area-certificate", 0.2, 0.1, 0.8, 0.1, "data"},
+		{"beyond the first", "#dots", 0.2, 0.5, 0.8, 0.5, "data"},
+		{"the data, on which a finger draws", "#area-data", 0.8, 0.1, 0.2, 0.1, "data"},
+	} {
+		swipe(step.on, step.fromX, step.fromY, step.toX, step.toY)
+		v.Await(shownPictures + " === '" + step.want + "'")
+		v.expectPictures(step.what, step.want)
+		if now := evaluate[int](v, "[...document.getElementById('dots').children].findIndex((dot) => dot.className === 'now')"); now != map[string]int{"data": 0, "certificate": 1, "neurons": 2}[step.want] {
+			t.Errorf("%s: dot %d is lit", step.what, now)
+		}
+	}
+}
+
 // TestNarrowPageDoesNotScrollSideways looks at every picture on the narrowest screen, with usual and with large type.
 func TestNarrowPageDoesNotScrollSideways(t *testing.T) {
 	t.Parallel()
-	v := open(t, chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	v := open(t, window(360, 740))
 	v.Await("conelab.stats().frames > 0")
 	for _, theme := range []string{"light", "projector"} {
 		v.Theme(theme)
@@ -138,7 +182,7 @@ func TestNarrowPageDoesNotScrollSideways(t *testing.T) {
 
 func TestProjectorThemeIsLargeAndKept(t *testing.T) {
 	t.Parallel()
-	v := openDrawn(t)
+	v := openWide(t)
 	evaluate[any](v, `(() => { const theme = conelabView.theme; conelabView.theme = (c) => { window.told = [...c]; theme(c) } })()`)
 	v.Theme("projector")
 	if colours := evaluate[string](v, "told.slice(0, 9).join(' ')"); colours != "1 1 1 1 1 1 0 0 0" {
@@ -154,7 +198,7 @@ func TestProjectorThemeIsLargeAndKept(t *testing.T) {
 // TestPictureIsSaved plays the view's part and hands the page a picture of white pixels.
 func TestPictureIsSaved(t *testing.T) {
 	t.Parallel()
-	v := openDrawn(t)
+	v := openWide(t)
 	got := evaluate[string](v, `new Promise((resolve) => {
 		let blob;
 		URL.createObjectURL = (b) => { blob = b; return 'blob:none' };

@@ -1,29 +1,153 @@
 package e2e
 
 import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 
 	"conelab/www/visit"
 )
 
-// TestLessonIsFollowed opens a lesson, does its task, finishes it, and finds it marked as done.
-func TestLessonIsFollowed(t *testing.T) {
+// lesson is what the walk reads of one in assets/lessons.json.
+type lesson struct {
+	Name  string
+	Steps []struct {
+		Task    string
+		Answers []struct{ Right bool }
+	}
+}
+
+func lessons(t *testing.T) []lesson {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(site.Root, "assets", "lessons.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct{ Lessons []lesson }
+	if err := json.Unmarshal(text, &file); err != nil {
+		t.Fatal(err)
+	}
+	return file.Lessons
+}
+
+// walk follows the course from its first step to its last. press uses a control; tasks have their own ways to do a step's task, named by lesson and
+// number, where the button does it elsewhere.
+func (v *user) walk(press func(selector string), tasks map[string]func()) {
+	v.t.Helper()
+	press(`#modes [value="learn"]`)
+	phase := func(where, want string) {
+		v.t.Helper()
+		v.Await(fmt.Sprintf("document.getElementById('course').dataset.phase === %q", want))
+		if want == "see" && evaluate[string](v, "document.getElementById('lesson-outcome').textContent") == "" {
+			v.t.Errorf("%s: nothing is said of what came of it", where)
+		}
+	}
+	for _, l := range lessons(v.t) {
+		press(fmt.Sprintf(`[data-lesson=%q]`, l.Name))
+		for k, step := range l.Steps {
+			where := fmt.Sprintf("%s %d", l.Name, k+1)
+			v.Await(fmt.Sprintf("document.getElementById('lesson-step').textContent.startsWith('Step %d ') && document.getElementById('lesson-say').dataset.ready === ''", k+1))
+			phase(where, "predict")
+			press("#predict-answers button:last-child")
+			if step.Task != "" {
+				phase(where, "do")
+				if do := tasks[where]; do != nil {
+					do()
+				} else {
+					press("#lesson-do")
+				}
+			}
+			phase(where, "see")
+			foreseen := evaluate[string](v, "document.getElementById('lesson-foreseen').textContent")
+			if right := step.Answers[len(step.Answers)-1].Right; foreseen == "" || right && foreseen != "As you expected." {
+				v.t.Errorf("%s: the last prediction is right: %v, and the card says %q", where, right, foreseen)
+			}
+			press("#lesson-next")
+		}
+		v.Await(fmt.Sprintf(`document.querySelector('[data-lesson=%q] small').textContent === 'done'`, l.Name))
+	}
+	v.verify()
+}
+
+// TestCourseByMouse drags points, plays a film and moves sliders.
+func TestCourseByMouse(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Desktop())
-	v.Click(`#modes [value="learn"]`)
-	v.Click(`[data-lesson="beta"]`)
-	v.expectPictures("in the lesson on beta", "data neurons")
-	v.Await(`document.getElementById('lesson-task').hidden`)
+	v := open(t, window(1024, 768))
+	v.Await("conelab.stats().frames > 0")
+	stroke := func() {
+		v.Stroke(v.Place("#area-data").Square(), [2]float64{-0.5, -0.6}, [2]float64{0, -0.5}, [2]float64{0.5, -0.6})
+	}
+	v.walk(v.Click, map[string]func(){
+		"draw 2": stroke, "draw 3": stroke, "sum 3": stroke,
+		"price 1":  func() { v.Click("#play") },
+		"price 2":  func() { v.Slide("#spoil-scale", 0.5) },
+		"price 3":  func() { v.Slide("#beta", 1) },
+		"proof 2":  func() { v.choose("#rival", "random") },
+		"beta 1":   func() { v.Slide("#beta", 0) },
+		"matrix 1": func() { v.Click("#forward") },
+	})
+}
+
+// TestCourseByKeys uses nothing but keys.
+func TestCourseByKeys(t *testing.T) {
+	t.Parallel()
+	v := open(t, visit.Small(), visit.WithoutPictures())
+	hold := func(selector, key string, done string) {
+		v.Focus(selector)
+		for range 60 {
+			if evaluate[bool](v, done) {
+				return
+			}
+			v.keys(key)
+			v.Answered()
+		}
+	}
+	seen := "document.getElementById('course').dataset.phase === 'see'"
+	v.walk(func(selector string) {
+		v.Focus(selector)
+		v.keys(kb.Enter)
+	}, map[string]func(){
+		"price 3":  func() { hold("#beta", kb.PageUp, seen) },
+		"price 2":  func() { hold("#spoil-scale", kb.ArrowLeft, seen) },
+		"beta 3":   func() { hold("#beta", kb.PageDown, seen) },
+		"matrix 2": func() { hold("#scrub", kb.ArrowRight, seen) },
+	})
+}
+
+// TestCourseByTouch taps, on a phone.
+func TestCourseByTouch(t *testing.T) {
+	t.Parallel()
+	v := open(t, visit.Phone(844, 1), visit.WithoutPictures())
+	v.walk(v.tap, map[string]func(){"matrix 1": func() { v.tap("#forward") }})
+}
+
+// TestTasksAreDoneByDoing begins a step whose state the learner has already reached, and changes something else: the task is not done.
+func TestTasksAreDoneByDoing(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	phase := "document.getElementById('course').dataset.phase"
+	evaluate[any](v, `(conelab.mode('learn'), document.querySelector('[data-lesson="beta"]').click())`)
+	v.Await("document.getElementById('lesson-say').dataset.ready === ''")
 	v.Click("#lesson-next")
-	v.Await(`document.getElementById('lesson-next').textContent === 'Skip'`)
-	evaluate[any](v, `(() => { const b = document.getElementById('beta-number'); b.value = '5';
-		b.dispatchEvent(new Event('change', {bubbles: true})) })()`)
-	v.Await(`document.getElementById('lesson-done').textContent === 'Done.' && document.getElementById('lesson-next').textContent === 'Next'`)
-	v.Click("#lesson-next")
-	v.Await(`document.getElementById('lesson-next').textContent === 'Finish' && document.getElementById('lesson-done').textContent === ''`)
-	v.Click("#lesson-next")
-	v.Await(`document.querySelector('[data-lesson="beta"] small').textContent === 'done'`)
-	v.Click(`#modes [value="explore"]`)
-	v.Await(`document.getElementById('lessons').offsetWidth === 0`)
+	v.Await(phase + " === 'do' && document.getElementById('lesson-next').textContent === 'Skip'")
+	v.Slide("#beta", -1.5)
+	v.Rest()
+	if now := evaluate[string](v, phase); now != "do" {
+		t.Errorf("a price at which there are three neurons is %s", now)
+	}
+	v.Slide("#beta", 0)
+	v.Await(phase + " === 'see'")
+	// Whoever changes an example that a step is about is told, and gets it back.
+	evaluate[any](v, `document.querySelector('#lesson-back').click()`)
+	evaluate[any](v, `document.querySelector('[data-lesson="conics"]').click()`)
+	v.Await("document.getElementById('lesson-say').dataset.ready === ''")
+	v.Stroke(v.Place("#area-data").Square(), [2]float64{-0.5, -0.6}, [2]float64{0, -0.5}, [2]float64{0.5, -0.6})
+	v.Await(phase + " === 'lost'")
+	v.Click("#lesson-again")
+	v.Await(phase + " === 'predict'")
 	v.verify()
 }

@@ -22,12 +22,21 @@ import (
 // of a phone with a poor reception.
 var lines = []struct{ megabits, latency float64 }{{10, 40}, {1.6, 150}}
 
+// throttle slows all requests down. The library's parameters lack offline, which Chromium 148 asks for.
+var throttle = cdp.Command[throttling, network.EmulateNetworkConditionsByRuleResult]{Method: network.CommandEmulateNetworkConditionsByRule}
+
+// throttling are the parameters of throttle.
+type throttling struct {
+	Offline    bool                  `json:"offline"`
+	Conditions []*network.Conditions `json:"matchedNetworkConditions"`
+}
+
 // line makes the network one of so many Mbit/s with so many ms from a request to its answer.
 func line(megabits, latency float64) visit.Step {
 	throughput := megabits * 1e6 / 8
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
-			MatchedNetworkConditions: []*network.Conditions{{Latency: latency, DownloadThroughput: throughput, UploadThroughput: throughput}},
+		_, err := cdp.Call(ctx, target, throttle, throttling{
+			Conditions: []*network.Conditions{{Latency: latency, DownloadThroughput: throughput, UploadThroughput: throughput}},
 		})
 		return err
 	})
@@ -56,6 +65,38 @@ func stopwatch() visit.Step {
 	})
 }
 
+// shifting makes the page add up how much of it moves without being asked to, and note whether a film plays: window.moved and window.played.
+func shifting() visit.Step {
+	return visit.OnNewDocument(`Object.assign(window, {moved: [], played: false});
+		new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) moved.push([entry.value, ...entry.sources.map(({node}) => node?.id || node?.nodeName)]) })
+			.observe({type: 'layout-shift', buffered: true});
+		new MutationObserver(() => { played ||= document.getElementById('play')?.ariaLabel === 'Pause' }).observe(document, {subtree: true, attributes: true, childList: true})`)
+}
+
+// stayed fails the test if the page moved while it was loaded, or began a film by itself.
+func stayed(t *testing.T, v *visit.Visit, where string) {
+	t.Helper()
+	v.Await("document.getElementById('loading').hidden")
+	v.Frames(10)
+	if sum := visit.Evaluate[float64](v, "moved.reduce((sum, [value]) => sum + value, 0)"); sum > 0.05 {
+		t.Errorf("%s: the first load moves the page by %g: %s", where, sum, visit.Evaluate[string](v, "moved.join('; ')"))
+	}
+	if visit.Evaluate[bool](v, "played") {
+		t.Errorf("%s: a film has begun by itself", where)
+	}
+}
+
+// TestFirstLoadIsStill loads the page on smaller screens; TestFirstVisit does so on a desktop.
+func TestFirstLoadIsStill(t *testing.T) {
+	t.Parallel()
+	for name, size := range map[string]visit.Step{"1024 x 768": window(1024, 768), "390 x 844": visit.Phone(844, 1)} {
+		v := site.OpenFirst(t, "", size, visit.Moving(), line(10, 40), shifting())
+		v.Await("document.getElementById('stage').dataset.live !== undefined")
+		stayed(t, v, name)
+		v.Close()
+	}
+}
+
 // moments are what is measured of a first visit.
 var moments = []struct{ name, what string }{
 	{"readable", "the page can be read"}, {"script", "its script runs"}, {"program", "the program has come"}, {"solver", "the solver is ready"}, {"numbers", "the first numbers are certified"},
@@ -66,7 +107,7 @@ var moments = []struct{ name, what string }{
 // Without it one visit of the quick build has to do.
 var visits, _ = strconv.Atoi(os.Getenv("CONELAB_VISITS"))
 
-// TestFirstVisit measures first visits over slow lines and reports the median of each moment.
+// TestFirstVisit measures first visits over slow lines, with nothing beside them, and reports the median of each moment.
 func TestFirstVisit(t *testing.T) {
 	served, form := site, "gzip"
 	if visits > 0 {
@@ -80,8 +121,9 @@ func TestFirstVisit(t *testing.T) {
 	for _, l := range lines {
 		times := map[string][]float64{}
 		for range max(visits, 1) {
-			v := served.Open(t, visit.Desktop(), visit.Moving(), line(l.megabits, l.latency), stopwatch())
+			v := served.Open(t, visit.Desktop(), visit.Moving(), line(l.megabits, l.latency), stopwatch(), shifting())
 			firstVisit(t, v, times)
+			stayed(t, v, "1440 x 900")
 			v.Close()
 		}
 		t.Logf("%g Mbit/s, %g ms, %s, median of %d:%s", l.megabits, l.latency, form, max(visits, 1), medians(t, times))

@@ -90,7 +90,7 @@ func TestStrangersAreNotAnswered(t *testing.T) {
 	if evaluate[bool](v, "frames[1].heard > 0 || said.some(({data}) => data.id === 'spy')") {
 		t.Error("a stranger's question was answered")
 	}
-	w := open(t, visit.Small())
+	w := open(t, visit.Small(), visit.Undrawn())
 	evaluate[any](w, `void (window.said = [], addEventListener('message', ({data}) => said.push(data)),
 		['get', 'solution', 'x'].forEach((conelab) => postMessage({conelab, id: 1}, '*')))`)
 	w.Await("said.length === 3 && conelab.get().then(() => said.length === 3)")

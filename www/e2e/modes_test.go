@@ -1,14 +1,9 @@
 package e2e
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 
 	"conelab/www/visit"
 )
@@ -58,12 +53,14 @@ const tries = `window.tries = (() => {
 		if (!inView(document.querySelector('#verdict'))) list.push('the verdict is at ' + show(rect('#verdict')));
 		if (page.scrollHeight > innerHeight + 1) list.push('the page is ' + page.scrollHeight + ' px high');
 		if (page.scrollWidth > innerWidth + 1) list.push('the page is ' + page.scrollWidth + ' px wide');
+		for (const node of all('#verdict, #verdict *, #strip, #strip *')) {
+			const box = node.getBoundingClientRect();
+			if (node.checkVisibility() && box.width > 0 && !clipped(node) && (box.left < -1 || box.right > innerWidth + 1)) list.push('of the proof ' + (node.id || node.textContent) + ' is at ' + show(box));
+		}
 		for (const tile of all('.tile:not([hidden]) .area')) {
 			const box = tile.getBoundingClientRect();
 			if (!within(box)) list.push(tile.id + ' is at ' + show(box));
-			// On the lowest screens a lesson's card has a little more room.
-			const least = page.dataset.mode === 'learn' && innerHeight < 700 ? 0.4 : 0.5;
-			if (small() && page.dataset.mode !== 'present' && box.height < innerHeight * least) list.push(tile.id + ' is ' + Math.round(100 * box.height / innerHeight) + ' % of the height');
+			if (small() && page.dataset.mode !== 'present' && box.height < innerHeight * 0.5) list.push(tile.id + ' is ' + Math.round(100 * box.height / innerHeight) + ' % of the height');
 			if (!small() && page.dataset.mode !== 'lab' && Math.min(box.width, box.height) < 130) list.push(tile.id + ' is ' + Math.round(box.width) + ' x ' + Math.round(box.height));
 		}
 		if (small() && page.dataset.mode !== 'present') {
@@ -77,11 +74,9 @@ const tries = `window.tries = (() => {
 		await conelabVisit.frames(2);
 	};
 	const mode = (name) => click(document.querySelector('#modes [value="' + name + '"]'));
-	// needed are the controls of which a lesson's step needs one.
-	const needed = {beta: '#beta', film: '#scrub', draw: '#tool label', proof: '#numbers'};
 	// into returns all with look, which adds to a list what does not fit.
 	const into = (found) => ({...tries, look: (where, more = []) => { for (const fault of [...faults(), ...more]) found.push(where + ': ' + fault) }});
-	return {into, all, rect, inView, controls, words, faults, click, mode, needed};
+	return {into, all, rect, inView, controls, words, faults, click, mode};
 })()`
 
 // try prepares a page for the tests of this file.
@@ -93,7 +88,7 @@ func (v *user) try() {
 // TestFirstViewIsShort counts what is seen first in each mode on a desktop.
 func TestFirstViewIsShort(t *testing.T) {
 	t.Parallel()
-	v := open(t, chromedp.EmulateViewport(1440, 900, chromedp.EmulateScale(0.5)))
+	v := open(t, window(1440, 900))
 	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
 	v.try()
 	for _, mode := range modes {
@@ -107,31 +102,34 @@ func TestFirstViewIsShort(t *testing.T) {
 	}
 }
 
-// quick is the number of device pixels to the css pixel where nobody looks at the pictures: they are drawn fast.
-const quick = 0.25
-
 // sizes are those of the screens on which nothing may be out of sight.
 var sizes = [][2]int64{{1920, 1080}, {1440, 900}, {1280, 720}, {1024, 768}, {768, 1024}, {390, 844}, {360, 640}}
 
 // TestEverythingFitsTheScreen goes through the modes, their tools, pictures and lessons at each size.
 func TestEverythingFitsTheScreen(t *testing.T) {
 	t.Parallel()
-	v := open(t, chromedp.EmulateViewport(1440, 900, chromedp.EmulateScale(quick)))
+	v := open(t, window(1440, 900))
 	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
 	v.try()
-	evaluate[any](v, "void (window.lessonNeeds = "+lessonNeeds(t)+")")
 	for _, size := range sizes {
-		screen := []chromedp.EmulateViewportOption{chromedp.EmulateScale(quick)}
-		if size[0] < 700 {
-			screen = append(screen, chromedp.EmulateMobile, chromedp.EmulateTouch)
-		}
-		v.Do(chromedp.EmulateViewport(size[0], size[1], screen...))
+		v.Do(window(size[0], size[1]))
 		v.Frames(3)
 		var faults []string
+		if size == [2]int64{1024, 768} { // a projector
+			v.Theme("projector")
+			for _, name := range []string{"explore", "present", "lab"} {
+				faults = append(faults, evaluate[[]string](v, fmt.Sprintf(`(async (name) => {
+					const found = [], {mode, look} = tries.into(found);
+					await mode(name);
+					look('projector, ' + name);
+					return found })(%q)`, name))...)
+			}
+			v.Theme("light")
+		}
 		for _, name := range []string{"explore", "present", "lab"} {
 			faults = append(faults, evaluate[[]string](v, fmt.Sprintf(`(async (name) => {
 				const found = [];
-				const {all, click, mode, look} = tries.into(found);
+				const {all, click, mode, inView, look} = tries.into(found);
 				await mode(name);
 				if (document.documentElement.dataset.mode !== name) return ['there is no mode ' + name];
 				look(name);
@@ -145,22 +143,37 @@ func TestEverythingFitsTheScreen(t *testing.T) {
 					await click(tab);
 					look(name + ', ' + tab.textContent);
 				}
+				if (name !== 'explore') return found;
+				document.querySelector('#name-certificate').click();
+				if (document.documentElement.dataset.size === 'small') await click(document.querySelector('#sheet-film'));
+				for (const act of all('#act input')) {
+					act.click();
+					await conelabVisit.holds(() => act.checked && document.getElementById('transport').checkVisibility());
+					look('the argument, ' + act.value, inView(act.closest('label')) ? [] : [act.value + ' is out of sight']);
+				}
 				return found })(%q)`, name))...)
 		}
 		faults = append(faults, evaluate[[]string](v, `(async () => {
 			const found = [];
-			const {all, click, mode, inView, needed, look} = tries.into(found);
+			const {all, click, mode, inView, look} = tries.into(found);
+			const byId = (id) => document.getElementById(id);
 			await mode('learn');
 			for (const lesson of all('[data-lesson]')) {
 				await click(lesson);
-				for (let step = 1; !document.getElementById('course').hidden; step++) {
-					const where = 'lesson ' + lesson.dataset.lesson + ', step ' + step, more = [], next = document.getElementById('lesson-next');
-					for (const id of ['lesson-say', 'lesson-next']) if (!inView(document.getElementById(id))) more.push(id + ' is out of sight');
-					if (!document.getElementById('lesson-task').hidden && !inView(document.getElementById('lesson-task'))) more.push('the task is out of sight');
-					const need = lessonNeeds[lesson.dataset.lesson][step - 1];
-					if (need && needed[need] && !all(needed[need]).some(inView)) more.push('its control ' + need + ' is out of sight');
-					look(where, more);
-					await click(next);
+				for (let step = 1; !byId('course').hidden; step++) {
+					const where = 'lesson ' + lesson.dataset.lesson + ', step ' + step;
+					// shown looks at what a phase of a step asks for.
+					const shown = (phase, selectors, control = []) => {
+						const more = byId('course').dataset.phase === phase ? [] : ['it is in the phase ' + byId('course').dataset.phase];
+						for (const node of [...all(['#lesson-next', '#lesson-back', ...selectors].join()), ...control]) if (!inView(node)) more.push(node.id + ' ' + node.textContent + ' is out of sight');
+						look(where + ', to ' + phase, more);
+					};
+					while (!byId('predict-answers').children.length || byId('lesson-say').dataset.ready === undefined) await conelabVisit.frames(1);
+					shown('predict', ['#lesson-say', '#predict-ask', '#predict-answers button']);
+					await click(byId('predict-answers').children[1]);
+					if (byId('lesson-task').hidden) shown('see', ['#lesson-seen']);
+					else shown('do', ['#lesson-task', '#lesson-do'], all('[data-place="task"] :is(#beta, #scrub, #play, #spoil-turn, #spoil-scale, #rival)').filter((node) => node.checkVisibility()));
+					await click(byId('lesson-next'));
 				}
 			}
 			return found })()`)...)
@@ -168,35 +181,6 @@ func TestEverythingFitsTheScreen(t *testing.T) {
 			t.Errorf("%d x %d: %s", size[0], size[1], fault)
 		}
 	}
-}
-
-// lessonNeeds returns, as JSON, what each step of each lesson needs.
-func lessonNeeds(t *testing.T) string {
-	t.Helper()
-	data, err := os.ReadFile(filepath.Join(site.Root, "assets", "lessons.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file struct {
-		Lessons []struct {
-			Name  string
-			Steps []struct{ Need string }
-		}
-	}
-	if err := json.Unmarshal(data, &file); err != nil {
-		t.Fatal(err)
-	}
-	needs := map[string][]string{}
-	for _, lesson := range file.Lessons {
-		for _, step := range lesson.Steps {
-			needs[lesson.Name] = append(needs[lesson.Name], step.Need)
-		}
-	}
-	text, err := json.Marshal(needs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }
 
 // capabilities are controls of everything that the page can do, but for those that come with a race, a selection, samples or several outputs.
@@ -214,9 +198,9 @@ var capabilities = strings.Fields(`
 // TestEverythingIsNearTheLab counts the clicks that lead from the lab to each control, on a desktop and on a screen without a column of numbers.
 func TestEverythingIsNearTheLab(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := drawn(t, visit.Mode("lab"), window(1440, 900))
 	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
-		v.Do(chromedp.EmulateViewport(size[0], size[1], chromedp.EmulateScale(0.5)))
+		v.Do(window(size[0], size[1]))
 		v.Frames(3)
 		for _, selector := range capabilities {
 			if selector == "#tool-draw" {
@@ -239,7 +223,7 @@ func TestEverythingIsNearTheLab(t *testing.T) {
 // moved by the page.
 func TestNothingMoves(t *testing.T) {
 	t.Parallel()
-	for _, screen := range []visit.Step{visit.Small(), visit.Phone(844, 1)} {
+	for _, screen := range []visit.Step{visit.Small(), window(390, 844)} {
 		v := open(t, screen)
 		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
 		v.Rest()

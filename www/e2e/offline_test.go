@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"conelab/www/visit"
 )
 
@@ -23,7 +25,7 @@ func twin(t *testing.T) *visit.Site {
 // openKept opens a site and waits until the browser keeps it for the time without a network.
 func openKept(t *testing.T, s *visit.Site) *user {
 	t.Helper()
-	v := &user{s.Open(t, visit.Small()), t}
+	v := &user{s.OpenKept(t, visit.Small()), t}
 	t.Cleanup(v.Close)
 	v.Await("navigator.serviceWorker.ready.then(() => true)")
 	return v
@@ -39,6 +41,10 @@ func TestPageWorksOffline(t *testing.T) {
 		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
 		v.Preset(2, "ring")
 		v.verify()
+	}
+	for _, name := range []string{"record.html", "embed.html", "teacher.html"} {
+		v.Do(chromedp.Navigate(v.Site + name))
+		v.Await("document.readyState === 'complete' && document.querySelector('h1') !== null && getComputedStyle(document.body).margin === '0px'")
 	}
 }
 
@@ -94,6 +100,9 @@ func TestUpdateIsOffered(t *testing.T) {
 		t.Error("the update was not offered but made")
 	}
 	v.Seek(1e6)
+	if n := evaluate[int](v, "document.querySelectorAll('.offer').length"); n != 1 {
+		t.Errorf("there are %d offers", n)
+	}
 	evaluate[any](v, "void (window.stale = true)")
 	v.Click(`[data-offer="accept"]`)
 	v.awaitReload()

@@ -5,9 +5,12 @@
 package e2e
 
 import (
+	"context"
+	"flag"
 	"fmt"
 	"math"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,9 +32,21 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	site.Measured = visits > 0
+	waitTogether()
 	code := m.Run()
 	site.Close()
 	os.Exit(code)
+}
+
+// waitTogether lets one more test run beside others than there are processors, unless the command line says how many: they wait for frames of
+// the screen a third of their time.
+func waitTogether() {
+	flag.Parse()
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
+	if !given {
+		_ = flag.Set("test.parallel", strconv.Itoa(runtime.GOMAXPROCS(0)+1)) // a number that it takes
+	}
 }
 
 // user uses the page in a test.
@@ -55,16 +70,46 @@ func openPlain(t *testing.T, steps ...visit.Step) *user {
 	return open(t, append([]visit.Step{visit.Small(), visit.WithoutPictures()}, steps...)...)
 }
 
+// window is a screen of so many css pixels, a narrow one that of a phone, with few device pixels to each and nothing drawn in the pictures: for
+// where things are.
+func window(width, height int64) visit.Step {
+	return both(visit.Undrawn(), screenOf(width, height))
+}
+
+// both is two steps, one after the other.
+func both(a, b visit.Step) visit.Step {
+	return chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error { return chromedp.Do(ctx, a, b) })
+}
+
+func screenOf(width, height int64) visit.Step {
+	options := []chromedp.EmulateViewportOption{chromedp.EmulateScale(0.25)}
+	if width < 700 {
+		options = append(options, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	}
+	return chromedp.EmulateViewport(width, height, options...)
+}
+
 // openDrawn is open in the lab, on a desktop, once its four pictures are drawn, at the end of the film. openSmall is so on a screen just large
-// enough for several pictures, where drawing takes half as long.
+// enough for several pictures, where drawing takes half as long; openUndrawn and openWide, on a desktop, for what is not to be seen in the
+// pictures.
 func openDrawn(t *testing.T) *user {
 	t.Helper()
 	return drawn(t, visit.Mode("lab"), visit.Desktop())
 }
 
+func openWide(t *testing.T) *user {
+	t.Helper()
+	return drawn(t, visit.Mode("lab"), window(1440, 900))
+}
+
 func openSmall(t *testing.T) *user {
 	t.Helper()
 	return drawn(t, visit.Mode("lab"), visit.Small())
+}
+
+func openUndrawn(t *testing.T) *user {
+	t.Helper()
+	return drawn(t, visit.Mode("lab"), visit.Small(), visit.Undrawn())
 }
 
 // openBeside is openSmall in Explore: the data stand beside one picture, and are as large as fits.
@@ -128,7 +173,7 @@ func TestEveryPresetHasItsButton(t *testing.T) {
 // TestTabLeavesThePictures starts in a picture that takes keys and comes out at the transport bar.
 func TestTabLeavesThePictures(t *testing.T) {
 	t.Parallel()
-	v := openDrawn(t)
+	v := openWide(t)
 	v.Focus("#area-lorentz")
 	v.Do(chromedp.KeyEvent(kb.ArrowLeft))
 	if id := evaluate[string](v, "document.activeElement.id"); id != "area-lorentz" {
@@ -203,7 +248,7 @@ func TestUndoByKeyboard(t *testing.T) {
 // TestEveryControlSaysWhatItDoes opens all that has controls, and looks for one without help.
 func TestEveryControlSaysWhatItDoes(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openUndrawn(t)
 	v.Preset(2, "ring")
 	v.Click(`#tool input[value="select"] + span`)
 	v.Click("#table-open")

@@ -14,12 +14,14 @@ import (
 // with CONELAB_PICTURES=assets/pictures.
 const picturesEnv = "CONELAB_PICTURES"
 
-// TestPictures takes the README's pictures: the page in the middle of a turn, on a desktop and on a phone, light and dark.
+// TestPictures takes the README's pictures: the page in the middle of a turn, on a desktop and on a phone, light and dark. Those that nobody
+// keeps have few pixels.
 func TestPictures(t *testing.T) {
 	t.Parallel()
+	desktop, phone := visit.Desktop(), visit.Phone(844, 1.5)
 	dir := os.Getenv(picturesEnv)
 	if dir == "" {
-		dir = "build/pictures"
+		dir, desktop, phone = "build/pictures", visit.Small(), visit.Phone(844, 1)
 	}
 	dir = filepath.Join(site.Root, dir)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -31,9 +33,9 @@ func TestPictures(t *testing.T) {
 		features int
 		moment   float64 // of the film
 	}{
-		{"desktop", visit.Desktop(), 2, 3.62}, // the pair of the second matrix has nearly reached the cone
-		{"space", visit.Desktop(), 3, 99},
-		{"phone", visit.Phone(844, 1.5), 2, 3.62},
+		{"desktop", desktop, 2, 3.62}, // the pair of the second matrix has nearly reached the cone
+		{"space", desktop, 3, 99},
+		{"phone", phone, 2, 3.62},
 	} {
 		v := open(t, screen.size)
 		v.Await("conelab.stats().frames > 0")

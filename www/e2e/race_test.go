@@ -13,7 +13,9 @@ type raceSeen struct {
 	State                 string
 	Runs, Reached, Epochs float64
 	Ends                  []float64
-	Seconds, Solve, First float64
+	Seconds, First        float64
+	Cold, Warm            float64
+	Places                []string
 	Shown                 float64
 }
 
@@ -48,11 +50,11 @@ func TestRace(t *testing.T) {
 	for _, screen := range []struct {
 		name string
 		size visit.Step
-	}{{"desktop", visit.Desktop()}, {"phone", visit.Phone(844, 2)}} {
+	}{{"desktop", window(1440, 900)}, {"phone", window(390, 844)}} {
 		v := open(t, screen.size)
 		v.Preset(2, "spiral")
 		r := v.race(map[string]string{"runs": "5", "width": "1", "epochs": "400"})
-		if r.State != "done" || len(r.Ends) != 5 || r.Reached != 0 || !(r.Seconds > 0) {
+		if r.State != "done" || len(r.Ends) != 5 || r.Reached != 0 || len(r.Places) != 5 || !(r.Seconds > 0 && r.Cold > 0 && r.Warm > 0) {
 			t.Fatalf("%s: one neuron against the spirals: %+v", screen.name, r)
 		}
 		wide := v.race(map[string]string{"width": "12", "epochs": "1200"})
@@ -63,7 +65,7 @@ func TestRace(t *testing.T) {
 			t.Errorf("%s: the race is not on the stage", screen.name)
 		}
 		v.Settle()
-		if text := evaluate[string](v, `document.getElementById('labels').textContent`); !strings.Contains(text, "convex:") || !strings.Contains(text, "optimum") {
+		if text := evaluate[string](v, `document.getElementById('labels').textContent`); !strings.Contains(text, "convex, cold:") || !strings.Contains(text, "optimum") {
 			t.Errorf("%s: the picture says %q", screen.name, text)
 		}
 		v.choose("#race-show", "2")

@@ -58,6 +58,9 @@ func (v *user) checkScores(x [][]float64, y []float64, fold dataset.Fold) {
 	}
 }
 
+// curvesDrawn is the condition for the loss along beta to be shown, as it is of the newest solution.
+const curvesDrawn = "!document.getElementById('path-scores').hidden && document.getElementById('path').dataset.old === undefined"
+
 func TestPointsAreHeldOut(t *testing.T) {
 	t.Parallel()
 	v := openDrawn(t)
@@ -73,6 +76,7 @@ func TestPointsAreHeldOut(t *testing.T) {
 	v.Rest()
 	x, y, fold := halves(t, "ring", 1, 0.3)
 	v.checkScores(x, y, fold)
+	v.Await(curvesDrawn) // they take their place from the pictures
 	// A mark that is hollow has the paper in its middle; where others cover it, nothing can be said.
 	v.Settle()
 	paper, picture := v.colours()["paper"], v.Look("#area-data")
@@ -155,7 +159,7 @@ func TestLossAlongBeta(t *testing.T) {
 		t.Error("numbers have an accuracy")
 	}
 	v.Place("#path")
-	v.Await("!document.getElementById('path-scores').hidden && document.querySelectorAll('#path span').length === 12 && document.getElementById('path').dataset.old === undefined")
+	v.Await(curvesDrawn + " && document.querySelectorAll('#path span').length === 12")
 	for _, part := range []string{"train", "test"} {
 		d := evaluate[string](v, fmt.Sprintf("document.querySelector('#path-curves .%s.line').getAttribute('d')", part))
 		if strings.Count(d, "L") != 11 || strings.Contains(d, "NaN") {

@@ -53,6 +53,10 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	v.straight(chromedp.ButtonLeft, x0, y1, x1, y0, 4)
 	v.selected(len(want))
 	v.differs("the selection", "#area-data", before)
+	if covers := evaluate[bool](v, `(() => { const [a, b] = ['selection', 'area-data'].map((id) => document.getElementById(id).getBoundingClientRect());
+		return a.bottom > b.top && a.top < b.bottom && a.right > b.left && a.left < b.right })()`); covers || v.Place("#area-data") != b {
+		t.Error("what is done with the selection lies over the points, or takes room from them")
+	}
 
 	// The table has the same rows chosen.
 	v.Click("#table-open")
@@ -141,7 +145,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 // TestPointsAreCopiedAndPasted copies by keys and pastes what a table gives.
 func TestPointsAreCopiedAndPasted(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openUndrawn(t)
 	v.Preset(2, "xor")
 	evaluate[any](v, `(() => { window.copied = ''; navigator.clipboard.write = async ([item]) => { copied = await (await item.getType('text/plain')).text() };
 		navigator.clipboard.readText = async () => '0.5\t0.25\t1\n-0.5\t0.25\t-1\n' })()`)
@@ -161,7 +165,7 @@ func TestPointsAreCopiedAndPasted(t *testing.T) {
 // TestFingerSelects draws the rectangle with a finger on a phone, and taps.
 func TestFingerSelects(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Phone(844, 2))
+	v := open(t, visit.Phone(844, 1), visit.Undrawn())
 	v.Preset(2, "ring")
 	v.Seek(1e6)
 	v.Rest()

@@ -40,10 +40,10 @@ func unlink(t *testing.T, hash string) string {
 	return content.String()
 }
 
-// follow opens the page at a link, at the end of whose opening the pictures are drawn.
+// follow opens the page at a link, at the end of whose opening the pictures are there.
 func follow(t *testing.T, hash string) *user {
 	t.Helper()
-	v := &user{site.OpenLink(t, hash, visit.Small()), t}
+	v := &user{site.OpenLink(t, hash, visit.Small(), visit.Undrawn()), t}
 	t.Cleanup(v.Close)
 	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
 	return v
@@ -61,11 +61,11 @@ func (v *user) copyLink() string {
 // stateOfPage is what a link has to carry, as the page shows it.
 const stateOfPage = `JSON.stringify([conelabView.state(), document.getElementById('scrub').value, document.documentElement.dataset.theme,
 	[...document.querySelectorAll('.tile')].map((tile) => tile.hidden ? '' : tile.dataset.slot),
-	['film', 'tool', 'label'].map((name) => document.querySelector('[name="' + name + '"]:checked').value)])`
+	['film', 'tool', 'label', 'stages-spectrahedron'].map((name) => document.querySelector('[name="' + name + '"]:checked').value)])`
 
 func TestLinkCarriesTheWholeState(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openUndrawn(t)
 	v.Click("#clear")
 	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")
 	v.Stroke(v.Place("#area-data").Square(), circle(0.5, 20)...)
@@ -75,6 +75,7 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 	v.Click(`#name-neurons`)
 	v.Theme("dark")
 	v.Rest()
+	v.Click(`#tile-spectrahedron .options label:has([value="1"])`)
 	v.Focus("#area-lorentz")
 	v.Do(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowUp))
 	v.Seek(0.75)
@@ -120,7 +121,7 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 
 func TestHostileLinksChangeNothing(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openUndrawn(t)
 	v.Preset(2, "xor")
 	v.Seek(1e6)
 	v.Theme("light")
@@ -263,8 +264,7 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.4, -0.9}, [2]float64{0.6, -0.9})
 	v.Rest()
 	want, _ := v.documents()
-	v.Await(fmt.Sprintf(`(localStorage.getItem('conelab-work') ?? '').includes('"name":"ring"') &&
-		JSON.parse(localStorage.getItem('conelab-work')).state.problem?.data.y.length === %d`, len(want.Data.Y)))
+	v.Await(fmt.Sprintf(`%s.then((work) => work.includes('"name":"ring"') && JSON.parse(work).state.problem?.data.y.length === %d)`, kept, len(want.Data.Y)))
 	for range 2 { // dismissing keeps it
 		v.Load()
 		v.Await(offered + " && document.getElementById('loading').hidden")
@@ -286,7 +286,7 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Click("#undo")
 	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
 	// Below a link, the work of the visit before can be undone to.
-	v.Await(`((work) => work.state.preset?.name === 'ring')(JSON.parse(localStorage.getItem('conelab-work')))`)
+	v.Await(kept + ".then((work) => JSON.parse(work).state.preset?.name === 'ring')")
 	other := strings.Replace(unlink(t, v.copyLink()), `"ring"`, `"xor"`, 1)
 	evaluate[any](v, fmt.Sprintf("void history.replaceState(null, '', %q)", link(other)))
 	v.Do(chromedp.Reload())
@@ -294,8 +294,19 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
 	v.Click("#undo")
 	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
+	// Who works on something else is rid of the offer, and finds the work among those kept.
+	evaluate[any](v, "void history.replaceState(null, '', location.pathname)")
+	v.Do(chromedp.Reload())
+	v.Await(offered + " && document.getElementById('loading').hidden")
+	v.Preset(2, "blobs")
+	v.Await("!(" + offered + ")")
+	v.Click("#page-open")
+	v.Click("#works-open")
+	v.Await("[...document.querySelectorAll('#works-list strong')].some((node) => node.textContent.startsWith('Ring'))")
+	v.key(kb.Escape)
+	evaluate[any](v, fmt.Sprintf("void history.replaceState(null, '', %q)", link(other)))
 	// What was damaged is neither offered nor in the way of a link.
-	evaluate[any](v, "localStorage.setItem('conelab-work', '{\"format\":')")
+	evaluate[any](v, "localStorage.setItem('conelab-work:x', '9999999999999 {\"format\":')")
 	v.Do(chromedp.Reload())
 	v.Await("conelab.ready.then(() => true)")
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
@@ -304,7 +315,7 @@ func TestAutosaveIsOffered(t *testing.T) {
 // TestClassFindsWhatWasPrepared hides panels, copies the link, and opens it as a student would.
 func TestClassFindsWhatWasPrepared(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := openUndrawn(t)
 	v.Preset(2, "xor")
 	v.Click("#class-open")
 	for _, name := range []string{"check", "keep", "model"} {

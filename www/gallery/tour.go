@@ -66,9 +66,15 @@ func moments(v *visit.Visit, a *album, d int, tile string) {
 		solver(v, underway)
 		take("solver")
 		decomposition(v, end)
-		press(v, options+`input[value="1"]`)
+		for i, stage := range []string{"neurons-alone", "chords", "", "cost"} {
+			if stage != "" {
+				press(v, fmt.Sprintf("%sinput[value=\"%d\"]", options, i))
+				take(stage)
+			}
+		}
+		press(v, options+`input[value="slice"]`)
 		take("slice")
-		press(v, options+`input[value="0"]`)
+		press(v, options+`input[value="2"]`)
 		v.Slide(options+`input[type="range"]`, 0.9)
 		take("hidden-turned")
 		v.Slide(options+`input[type="range"]`, 0)

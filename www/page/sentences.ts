@@ -1,7 +1,7 @@
 // Everything that the page itself can say, in one place to be read and edited. What the session says (core/app) and what stands in
 // index.html is not here. A sentence with parts that vary is a function of them; the parts are numbers written as text, names and counts.
 
-import { counted } from './platform/format';
+import { counted, subscript } from './platform/format';
 import type { PageConvolution, Samples } from './platform/protocol';
 
 /** A Choice is one of several: its value, its text and its help. */
@@ -15,7 +15,10 @@ const shapeOf = (shape: readonly number[]): string => shape.join(' \u00d7 ');
 export const loading = (done: number, total: number): string => `Loading: ${(done / 1e6).toFixed(2)} of ${(total / 1e6).toFixed(2)} MB`;
 export const noWebAssembly = 'This browser has no WebAssembly.';
 export const networkGone = 'The page cannot load its program: there is no network connection.';
-export const serverAnswered = (status: number, url: string): string => `The server answered ${status} for ${url}.`;
+export const serverAnswered = (status: number): string => status === 404 ?
+  'The page is of another version than its program, which is no longer there.' : `The server cannot send the program now: it answers ${status}.`;
+export const fileDamaged = 'What the server sent is damaged: it is not the program that belongs to this page.';
+export const stalled = 'Nothing more of the program has come for a while.';
 export const tryAgain = 'Try again';
 export const sandboxed = 'The solver cannot start in this frame: its sandbox must allow scripts and the same origin.';
 export const newVersion = 'A new version of the page is ready.';
@@ -53,11 +56,22 @@ export const projections: readonly Choice[] = [
   ['perspective', 'Perspective', 'Nearer things are larger.'],
   ['orthographic', 'Orthographic', 'Equal lengths stay equal, as in a plan.'],
 ];
-export const shadowOrSlice = 'Shadow or slice';
-export const shadows: readonly Choice[] = [
-  ['0', 'Shadow', 'Show the body projected along the hidden coordinates.'],
-  ['1', 'Slice', 'Show the section of the body through its centre.'],
+export const scale = 'Scale';
+export const scales: readonly Choice[] = [
+  ['0', 'Bounds move', 'Gains to scale: the bounds ±β move apart as β grows.'],
+  ['1', 'Bounds stay', 'Gains as multiples of β: the curve moves between bounds that stay.'],
 ];
+export const stages = 'How far the body is built up';
+export const stageChoices: readonly Choice[] = [
+  ['0', 'Neurons', 'Show single neurons of weight 1: a curve, or a surface.'],
+  ['1', 'Chords', 'Add all that two neurons make: the chords between them.'],
+  ['2', 'Hull', 'Show all that neurons of weights that add up to 1 make: the body.'],
+  ['3', 'Cost', 'Turn g upwards, and lower the planes on which a neuron wins what it costs until they rest on the body.'],
+];
+export const slice: Choice = ['slice', 'Slice', 'Show the section of the body through its centre.'];
+export const sweep = 'Sweep';
+export const sweepLabel = 'Direction that traces the cone';
+export const sweepHelp = 'Sweep one direction around, and trace the rays of its neurons.';
 export const turn = 'Turn';
 export const turnLabel = 'Turn the hidden coordinate';
 export const turnHelp = 'Rotate the body through the coordinate that the picture leaves out.';
@@ -86,14 +100,19 @@ export const nothingToPlay = 'Nothing to play';
 export const noFilm = (name: string): string =>
   (name === 'solver' ? 'Nothing to play: nothing has been solved yet.' : 'Nothing to decompose: the best network has no neurons.');
 export const stepOf = (step: number, steps: number): string => `${step} of ${steps}`;
+export const lessonStep = (step: number, steps: number): string => `Step ${stepOf(step, steps)}`;
 
 // The proof.
 
 export const certified = 'Certified';
 export const notYet = 'Not yet';
+export const notOptimal = 'Not optimal';
 export const noPoints = 'There are no points yet.';
-export const optimal = 'No network of this kind, however wide, costs less.';
-export const solving = 'Solving \u2026';
+export const optimal = 'No network with this activation and architecture, however wide, costs less.';
+export const solvingNow = 'Solving';
+export const solvingProgress = 'How far the solution is';
+export const stopSolving = 'Stop';
+export const stopHelp = 'Take the best network so far.';
 export const boundNotTight = 'The lower bound is not tight enough.';
 export const proofCopied = 'The proof is on the clipboard.';
 export const spokenCertified = 'Certified.';
@@ -110,6 +129,11 @@ export const losses: Readonly<Record<string, readonly [name: string, note: strin
   logistic: ['logistic', 'The cost is the sum of log(1 + exp(\u2212y\u0177))'],
   softmax: ['softmax', 'The cost is the cross-entropy of the classes'],
 };
+export const betaExpected = '\u03b2 must be a number above 0, such as 0.01 or 1e-4.';
+export const toleranceExpected = 'The tolerance must be a number between 0 and 1, such as 1e-8.';
+export const coefficientExpected = 'The coefficients a, b and c must be numbers, such as 0.5 or -2.';
+export const rangeExpected = 'The range needs two numbers, the lower one first.';
+export const wholeExpected = (least: number): string => `This must be a whole number, ${least} or above.`;
 export const functionNames: Readonly<Record<string, string>> = { relu: 'ReLU', swish: 'swish', gelu: 'GELU', tanh: 'tanh', softplus: 'softplus' };
 export const activationNote = 'What each neuron does with x\u2032u.';
 export const activationSquare = 'The activation of a quadratic network is the square, whatever a, b and c are.';
@@ -138,6 +162,7 @@ export const curves = (loss: string, beta: string): string =>
 
 export const principalAxes = 'principal axes';
 export const output = (k: number, ofClass: boolean): string => (ofClass ? `Output ${k}, of class ${k}` : `Output ${k}`);
+export const layer = (k: number): string => `Layer ${k}`;
 export const alone = (name: string): string => `${name} alone`;
 export const neuronColumn = 'Neuron';
 export const weightColumn = 'Weight ';
@@ -155,6 +180,13 @@ export const raceStarts = 'Start sets the runs off.';
 export const racePause = 'Pause';
 export const raceGoOn = 'Resume';
 export const diverged = 'diverged';
+export const excessUnder = (share: number): string => `< ${100 * share}\u2009%`;
+/** Where a run of a race is. */
+export const places: Readonly<Record<string, string>> = {
+  moving: 'still moving', optimum: 'at the optimum', minimum: 'at rest above it', saddle: 'saddle', above: 'above the optimum', diverged,
+};
+/** The width of the runs that is taken where none is given: that of the optimum, if it is known. */
+export const bestWidth = (neurons: number): string => (neurons > 0 ? `m* = ${neurons}` : 'm*');
 export const ofRuns = (reached: number, runs: number): string => `${reached} of ${runs}`;
 export const noneSoFar = 'none so far';
 /** The search for the rate took a time, '' if there was none; the rate is '' while it is looked for. */
@@ -202,8 +234,7 @@ export const pointsNotWhole = 'The number of points must be a whole number.';
 export const noiseNoNumber = 'The noise must be a number.';
 export const seedNotWhole = 'The seed must be a whole number, 0 or above.';
 
-export const selected = (count: number, points: number): string =>
-  `${count} of ${counted(points, 'point')} selected: drag one to move ${count > 1 ? 'all of them' : 'it'}.`;
+export const selected = (count: number, points: number): string => `${count} of ${points} selected`;
 export const selectHint = 'Draw a rectangle around points, or tap them.';
 export const pointsCopied = (n: number): string => `${n === 1 ? 'One point' : `${n} points`} copied; paste here, into a table, or as text.`;
 
@@ -312,7 +343,15 @@ export const fileUnknown = 'This file is neither a problem nor work saved from t
 export const lookUnusable = 'The work is open; the look of the page that came with it cannot be used.';
 export const workIsHere = 'Your last work is still here.';
 export const restore = 'Restore';
-export const workTooLarge = 'This work is too large to be kept in this browser: save it as a file before you leave.';
+export const workNotStored = 'This browser does not keep your work, which is refused or too large: save it as a file before you leave.';
+export const workOfPreset = (name: string, points: number): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${points} points`;
+export const workOfPoints = (count: number, features: number): string =>
+  (count ? `${count === 1 ? 'One point' : `${count} points`} with ${features === 1 ? 'one feature' : `${features} features`}` : 'Nothing drawn yet');
+export const keptAt = (time: number, letters: number): string =>
+  `${time ? new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : 'earlier'}, ${letters < 1e6 ? `${Math.ceil(letters / 1e3)} kB` : `${(letters / 1e6).toFixed(1)} MB`}`;
+export const openWorkHelp = 'Open it on top of what there is; undo leads back.';
+export const removeWork = (title: string): string => `Remove ${title}`;
+export const removeWorkHelp = 'Remove it from this browser.';
 export const workNotKept = 'The page should be reloaded, but this browser does not let it keep your work: save it as a file first.';
 
 // The proof strip.
@@ -324,19 +363,14 @@ export const rightPill = (text: string): string => `${text} right`;
 
 // Tabs.
 
-const tabs: Readonly<Record<string, string>> = {
-  data: 'Data', certificate: 'Why', neurons: 'Neurons', lorentz: 'Decomposition', spectrahedron: 'Spectrahedron', neural: 'Neural cone', race: 'Race', path: 'Path',
-};
-export const tabOf = (name: string): string => tabs[name] ?? name;
-export const geometry = 'Geometry';
-/** The tab of a phone's sheet with the controls of a picture. */
-export const sheetOf = (name: string): string => (name === 'race' || name === 'path' || name === 'neurons' ? tabOf(name) : 'Film');
+/** The tab of a phone's sheet with the controls of a picture that has no panel of its own. */
+export const film = 'Film';
 
 // Hints.
 
 export const hintDraw = 'Draw or drag a point: a network is trained on it at once, to an optimum that is proved.';
 export const hintCurve = 'Whatever you draw, this curve stays between the two lines.';
-export const hintWhy = 'So nothing of this kind costs less. Why?';
+export const hintWhy = 'So no network with this activation costs less. Why?';
 export const hintClose = 'No hints';
 
 // Dialogs and lessons.
@@ -370,9 +404,13 @@ export const panelHelp = (title: string): string => `Students see the panel ${ti
 export const copied = 'Copied.';
 export const codeSelected = 'The code is selected: copy it from there.';
 export const lessons = 'Lessons';
-export const lessonHelp = 'Start this lesson.';
 export const lessonDone = 'done';
-export const done = 'Done.';
+export const courseDone = 'You have followed the whole course. Draw data of your own in Explore, or take a pencil to the exercises.';
+export const preparing = 'One moment …';
+export const predictHelp = 'What do you expect? Any answer is fine; you will see.';
+export const showMe = 'Show me';
+export const foreseen = 'As you expected.';
+export const unforeseen = 'Not what you expected.';
 export const next = 'Next';
 export const skip = 'Skip';
 export const finish = 'Finish';
@@ -392,3 +430,14 @@ export const problemTooLarge = 'The problem is larger than 16 MB; nothing has ch
 export const badMessageId = (most: number): string => `The id of a message must be a number or a text of at most ${most} characters.`;
 export const noSuchMethod = (methods: readonly string[]): string => `There is no method of that name; the methods are ${methods.join(', ')}.`;
 export const tooManyQuestions = (most: number): string => `There are ${most} questions in progress already; wait for their answers.`;
+
+// The argument.
+
+/** neuronName is the name of a neuron of a number. */
+export const neuronName = (number: number): string => `u${subscript(number)}`;
+
+/** degreesOf writes an angle, a small one with a decimal. */
+export const degreesOf = (angle: number): string => `${angle === 0 ? '0' : Math.abs(angle) < 1 ? angle.toPrecision(2) : angle.toFixed(Math.abs(angle) < 10 ? 1 : 0)}°`;
+
+/** factor writes a factor, one close to 1 with more digits. */
+export const factor = (scale: number): string => `× ${scale.toFixed(scale !== 1 && Math.abs(scale - 1) < 0.01 ? 5 : 2)}`;

@@ -32,6 +32,7 @@ func typescript(intents []known, d docs) ([]byte, error) {
 	if err := s.documents(); err != nil {
 		return nil, err
 	}
+	s.pictures()
 	return s.Bytes(), nil
 }
 
@@ -171,15 +172,20 @@ func (s *script) gestures(intents []known) {
 			add(&keeps, "'"+k.Do+"'")
 		}
 	}
-	set := func(name, says string, words []string) {
-		s.comment("", says)
-		fmt.Fprintf(s, "export const %s: ReadonlySet<string> = new Set([%s]);\n\n", name, strings.Join(words, ", "))
-	}
-	set("continuous", "Intents of which, while one waits to be sent, a newer one takes its place: see replaces.", continuous)
-	set("keeps", "Intents after which the work that is kept may be another one.", keeps)
+	s.set("continuous", "Intents of which, while one waits to be sent, a newer one takes its place: see replaces.", continuous)
+	s.set("keeps", "Intents after which the work that is kept may be another one.", keeps)
 	fmt.Fprintf(s, "const ends: ReadonlySet<string> = new Set([%s]);\n", strings.Join(final, ", "))
 	fmt.Fprintf(s, "const targets: Readonly<Record<string, string>> = { %s };\n\n", strings.Join(targets, ", "))
-	s.WriteString(`/**
+	s.WriteString(replacesFunction)
+}
+
+// set writes a constant set of words.
+func (s *script) set(name, says string, words []string) {
+	s.comment("", says)
+	fmt.Fprintf(s, "export const %s: ReadonlySet<string> = new Set([%s]);\n\n", name, strings.Join(words, ", "))
+}
+
+const replacesFunction = `/**
  * replaces says whether an intent takes the place of an older one that waits: of one gesture only the newest state counts, but what ends a
  * gesture, or is about something else, is not lost.
  */
@@ -190,5 +196,4 @@ export function replaces(newer: Intent, older: Intent): boolean {
   return target === undefined || (newer as unknown as Record<string, unknown>)[target] === (older as unknown as Record<string, unknown>)[target];
 }
 
-`)
-}
+`

@@ -26,12 +26,15 @@ func TestEveryControlHasHelp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open(filepath.Join(root, "www", "index.html"))
+	source, err := os.ReadFile(filepath.Join(root, "www", "index.html"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	d := xml.NewDecoder(file)
+	page, err := PageSource(string(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := xml.NewDecoder(strings.NewReader(page))
 	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
 	var open []string // the help of the elements around
 	controls, seen := 0, map[string]bool{}

@@ -15,7 +15,7 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connec
 const examplePage = "embed.html"
 
 // marker is a place in a page that is filled in: {{policy}}, {{build}}, {{thumbnail NAME}} of an example, or {{path NAME}},
-// {{bytes NAME}}, {{gzip NAME}} of a built file.
+// {{bytes NAME}}, {{gzip NAME}}, {{brotli NAME}} of a built file; those of the pictures are filled in before, see PageSource.
 var marker = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+([\w.-]+))?\s*\}\}`)
 
 // fill replaces the markers of a page by what they stand for.
@@ -53,6 +53,8 @@ func (m *Manifest) value(kind, name string) (string, error) {
 		return strconv.Itoa(f.Bytes), nil
 	case "gzip":
 		return strconv.Itoa(f.Gzip), nil
+	case "brotli":
+		return strconv.Itoa(f.Brotli), nil
 	}
 	return "", fmt.Errorf("a page has the unknown marker %q", kind)
 }

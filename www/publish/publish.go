@@ -1,7 +1,7 @@
 // Package publish turns the sources of the site into a folder that any static host can serve, serves such a folder, and counts the
 // bytes of a first visit.
 //
-// Every file but index.html, embed.html, record.html, sw.js and manifest.json carries the hash of its content in its name, so it may be cached for ever; index.html
+// Every file but the pages, sw.js and manifest.json carries the hash of its content in its name, so it may be cached for ever; index.html
 // names them and is small, and sw.js, the service worker, keeps them for the time without a network. Beside each file lie its gzip and brotli forms.
 //
 // The worker and the page run an instance each of one program, which is downloaded and compiled once. Two programs, a solver and a view, were
@@ -76,7 +76,7 @@ func Build(o Options) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, err
 	}
-	for _, step := range []func() error{b.program, b.runtime, b.scripts, b.style, b.icon, b.licences, b.public, b.index, b.serviceWorker, b.example, b.record} {
+	for _, step := range []func() error{b.program, b.runtime, b.scripts, b.style, b.icon, b.licences, b.public, b.index, b.example, b.record, b.course, b.serviceWorker, b.headers} {
 		if err := step(); err != nil {
 			return Manifest{}, err
 		}

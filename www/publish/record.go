@@ -18,8 +18,8 @@ import (
 // recordPage is the page that shows what became of the paper's experiments. It has no script.
 const recordPage = "record.html"
 
-// recordPolicy is the content security policy of recordPage: a style sheet and an icon, nothing else.
-const recordPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+// stillPolicy is the content security policy of the pages without script: a style sheet and an icon, nothing else.
+const stillPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 
 // record writes recordPage from assets/record.json. Like the example it is no part of a visit.
 func (b *builder) record() error {
@@ -62,7 +62,7 @@ func readRecord(text []byte) (*reproduce.Record, error) {
 // fillRecord fills the page in.
 func fillRecord(source string, r *reproduce.Record, m *Manifest) ([]byte, error) {
 	page, err := template.New(recordPage).Funcs(template.FuncMap{
-		"policy": func() string { return recordPolicy },
+		"policy": func() string { return stillPolicy },
 		"path":   func(name string) (string, error) { return m.value("path", name) },
 		"chart":  chartOf, "ratio": ratio, "above": above, "digits": digits, "key": key, "keyMark": keyMark, "mark": mark, "count": count,
 		"milliseconds": func(seconds float64) string { return digits(1000*seconds) + "\u00a0ms" },

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -40,6 +41,7 @@ func setHeaders(h http.Header, name string) {
 	h.Set("Content-Security-Policy", policyOf(name))
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Cache-Control", "no-cache")
 	if immutable(name) {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -48,8 +50,8 @@ func setHeaders(h http.Header, name string) {
 
 // policyOf returns the content security policy of a file.
 func policyOf(name string) string {
-	if path.Base(name) == recordPage {
-		return recordPolicy
+	if base := path.Base(name); base == recordPage || slices.Contains(coursePages, base) {
+		return stillPolicy
 	}
 	return policy
 }

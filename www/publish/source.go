@@ -46,7 +46,7 @@ func compiler(root string) func(pkg, file string) error {
 var innerLoops = []string{"./core/network/certify", "./core/network/descent", "./core/draw/scene"}
 
 // inlinedPackages returns the packages that are compiled with inlining: the inner loops with all that they import, but of the standard
-// library only what computes. All others, the runtime among them, are compiled without, which makes what is loaded 8 % smaller.
+// library only what computes, and but for the intents, which are made one at a time. All others, the runtime among them, are compiled without, which makes what is loaded 8 % smaller.
 func inlinedPackages(root string) ([]string, error) {
 	cmd := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}"}, innerLoops...)...)
 	cmd.Dir = root
@@ -55,7 +55,8 @@ func inlinedPackages(root string) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("go list of the inner loops: %w", err)
 	}
-	return append(strings.Fields(string(out)), "math", "math/bits", "math/cmplx"), nil
+	inlined := slices.DeleteFunc(strings.Fields(string(out)), func(name string) bool { return strings.HasSuffix(name, "/core/app/protocol/intent") })
+	return append(inlined, "math", "math/bits", "math/cmplx"), nil
 }
 
 // goroot returns the root of the toolchain that the module in dir uses.
@@ -151,10 +152,14 @@ func (b *builder) minified(path string, format api.Format, define map[string]str
 
 // serviceWorker adds the service worker, which names all other files. Its own name is always the same: that is how browsers find a newer one.
 func (b *builder) serviceWorker() error {
-	names := []string{"manifest.webmanifest", "icon-192.png"} // what an installed page asks for
-	for _, f := range b.manifest.Files {
-		if immutable(f.Path) {
-			names = append(names, f.Path)
+	names := slices.Concat([]string{"manifest.webmanifest", "icon-192.png", recordPage, examplePage}, coursePages) // what an installed page asks for
+	entries, err := os.ReadDir(b.Out)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries { // the compressed forms have two endings
+		if name := entry.Name(); immutable(name) && !strings.HasSuffix(name, gzipForm.suffix) && !strings.HasSuffix(name, brotliForm.suffix) {
+			names = append(names, name)
 		}
 	}
 	files, err := json.Marshal(names)
@@ -213,14 +218,17 @@ func (b *builder) index() error {
 	if err != nil {
 		return err
 	}
-	// The hashed names say all about the other files.
+	// The hashed names say all about the other files; the words and the pictures of the page are in the program, too.
 	all := slices.Clip(source)
 	for _, f := range b.manifest.Files {
 		all = append(all, f.Path...)
 	}
 	b.manifest.Build = hash(all)[:12]
-	page, err := fill(string(source), b.manifest)
+	page, err := PageSource(string(source))
 	if err != nil {
+		return err
+	}
+	if page, err = fill(page, b.manifest); err != nil {
 		return err
 	}
 	if err := b.write("index.html", "index.html", []byte(page)); err != nil {

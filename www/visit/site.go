@@ -12,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
 	"conelab/www/browser"
@@ -24,8 +25,8 @@ type Site struct {
 	Address string
 	// Root is the project's folder.
 	Root string
-	// Measured says that times are measured: the browser then optimises the program as for a user. Otherwise it compiles them once, quickly,
-	// which takes half the processor time of a short visit.
+	// Measured says that times are measured: the browser then works as for a user. Otherwise it saves processor time, of which a short visit
+	// takes half: see quick.
 	Measured bool
 
 	folder string
@@ -33,11 +34,15 @@ type Site struct {
 	server *http.Server
 	port   int
 	visits atomic.Int64
-	// All visits share one browser and its window: to start one, or to open another window, takes as long as loading the page.
+	// All visits share one browser: to start one takes as long as loading the page. Each has a window, where its pictures get frames.
 	start sync.Once
 	tab   context.Context
 	stop  context.CancelFunc
 	err   error
+
+	mu    sync.Mutex
+	free  []*lane // in which nobody is
+	lanes int     // how many there were
 }
 
 // Publish builds the page, unless the same sources were built before, and serves it. Progress, unless nil, is told what is done next.
@@ -90,7 +95,15 @@ func (s *Site) listen() error {
 	}
 	s.port = listener.Addr().(*net.TCPAddr).Port
 	s.Address = fmt.Sprintf("http://localhost:%d/", s.port)
-	s.server = &http.Server{Handler: publish.Handler(s.Folder())}
+	pages := publish.Handler(s.Folder())
+	s.server = &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/"+blank {
+			pages.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, `<!doctype html><link rel="icon" href="data:,">`)
+	})}
 	go s.server.Serve(listener)
 	return nil
 }
@@ -105,11 +118,17 @@ func (s *Site) Twin() (*Site, error) {
 
 // Plain makes the host send every file as it is, without compression.
 func (s *Site) Plain() {
-	handler := s.server.Handler
-	s.server.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Header.Del("Accept-Encoding")
-		handler.ServeHTTP(w, r)
+	s.Meddle(func(host http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			r.Header.Del("Accept-Encoding")
+			host.ServeHTTP(w, r)
+		})
 	})
+}
+
+// Meddle puts something between the host and the browser, such as a proxy that spoils files.
+func (s *Site) Meddle(with func(host http.Handler) http.Handler) {
+	s.server.Handler = with(s.server.Handler)
 }
 
 // Vanish takes the site off the network.
@@ -124,32 +143,93 @@ func (s *Site) Close() {
 	}
 }
 
-// newAddress returns an address of the page at which nobody was before: browsers take every name under localhost for this machine, and keep
-// what a site stores under its name.
-func (s *Site) newAddress() string {
-	return fmt.Sprintf("http://visit%d.localhost:%d/", s.visits.Add(1), s.port)
+// lane is a window in which visits follow one another: to open one costs more than to load the page, and the next visit finds the process of
+// the one before, with the program compiled. Each visit has an address of its own under that of its lane, so that nothing is there of what
+// those before have stored.
+type lane struct {
+	number int
+	target target.ID
 }
 
-// newTab returns a tab.
-func (s *Site) newTab() (context.Context, context.CancelFunc, error) {
-	s.start.Do(func() {
-		var switches []string
-		if !s.Measured {
-			switches = append(switches, "js-flags=--liftoff-only")
-		}
-		tab, stop, err := browser.New(context.Background(), switches...)
-		if s.err = err; err == nil {
-			s.tab, s.stop = tab, stop
-		}
-	})
+// blank is the path of an empty page, on which a lane waits for its next visit.
+const blank = "blank"
+
+// address returns the address of the visit of that number, or, if it is 0, of the lane itself: browsers take every name under localhost for
+// this machine, keep what a page stores under its name, and have one process for all names that end in the same two words.
+func (s *Site) address(l *lane, visit int64) string {
+	if visit == 0 {
+		return fmt.Sprintf("http://lane%d.localhost:%d/", l.number, s.port)
+	}
+	return fmt.Sprintf("http://visit%d.lane%d.localhost:%d/", visit, l.number, s.port)
+}
+
+// quick are the switches of a browser in which no times are measured. It compiles the program once, without optimising what runs often, and
+// puts the page together from its parts without the graphics card, for which software would stand: the pictures are still drawn with WebGL.
+var quick = []string{"js-flags=--liftoff-only", "disable-gpu-compositing"}
+
+// launch starts the browser.
+func (s *Site) launch() {
+	var switches []string
+	if !s.Measured {
+		switches = quick
+	}
+	tab, stop, err := browser.New(context.Background(), switches...)
+	if s.err = err; err == nil {
+		s.tab, s.stop = tab, stop
+	}
+}
+
+// enter returns a lane in which nobody is: a new one if times are measured.
+func (s *Site) enter() (*lane, error) {
+	s.start.Do(s.launch)
 	if s.err != nil {
-		return nil, nil, s.err
+		return nil, s.err
 	}
-	tab, stop := chromedp.NewContext(s.tab)
-	// The first use of the context makes the tab: here, so that it does not end with some later timeout.
-	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil {
-		stop()
-		return nil, nil, err
+	s.mu.Lock()
+	if n := len(s.free); n > 0 {
+		l := s.free[n-1]
+		s.free = s.free[:n-1]
+		s.mu.Unlock()
+		return l, nil
 	}
-	return tab, stop, nil
+	s.lanes++
+	l := &lane{number: s.lanes}
+	s.mu.Unlock()
+	tab, leave := chromedp.NewContext(s.tab, chromedp.WithDetachOnCancel())
+	defer leave()
+	if err := chromedp.Do(tab, chromedp.Navigate(s.address(l, 0)+blank)); err != nil {
+		return nil, err
+	}
+	l.target = chromedp.FromContext(tab).Target.TargetID
+	return l, nil
+}
+
+// leave frees a lane for the next visit. One that does not come to rest, and one in which times are measured, is closed.
+func (s *Site) leave(l *lane, tab context.Context, detach func()) {
+	ctx, cancel := context.WithTimeout(tab, Patience)
+	err := chromedp.Do(ctx, chromedp.Navigate(s.address(l, 0)+blank))
+	cancel()
+	detach()
+	if err != nil || s.Measured {
+		_, _ = chromedp.CallBrowser(s.tab, target.CloseTarget, target.CloseTargetParams{TargetID: l.target}) // it ends with the browser
+		return
+	}
+	s.mu.Lock()
+	s.free = append(s.free, l)
+	s.mu.Unlock()
+}
+
+// newTab returns a tab and an address for a visit.
+func (s *Site) newTab() (tab context.Context, stop context.CancelFunc, address string, err error) {
+	l, err := s.enter()
+	if err != nil {
+		return nil, nil, "", err
+	}
+	tab, detach := chromedp.NewContext(s.tab, chromedp.WithTargetID(l.target), chromedp.WithDetachOnCancel())
+	// The first use of the context attaches it to the tab: here, so that it does not end with some later timeout.
+	if err := chromedp.Do(tab, chromedp.Func(func(context.Context, *chromedp.Target) error { return nil })); err != nil {
+		detach()
+		return nil, nil, "", err
+	}
+	return tab, func() { s.leave(l, tab, detach) }, s.address(l, s.visits.Add(1)), nil
 }

@@ -139,6 +139,13 @@ func (v *Visit) Answered() {
 	v.Frames(1)
 }
 
+// Followed waits until the session has had what the pointer did: of the moves within a frame, and of those that wait for it, only the last
+// counts.
+func (v *Visit) Followed() {
+	v.Judge.Helper()
+	v.Await("conelabVisit.frames(2).then(() => conelab.get()).then(() => true, () => true)")
+}
+
 // Rest waits until the page shows the optimum of the data as they are now.
 func (v *Visit) Rest() {
 	v.Judge.Helper()
@@ -187,6 +194,7 @@ func (v *Visit) strokeWith(button chromedp.MouseOption, b Box, path ...[2]float6
 	for _, p := range path[1:] {
 		x, y = b.At(p[0], p[1])
 		v.Drag(x, y, button)
+		v.Followed()
 	}
 	v.Release(x, y, button)
 }
@@ -227,3 +235,12 @@ func Before(script string) Step {
 		return err
 	})
 }
+
+// Undrawn leaves the canvas of the pictures empty: everything is done but to fill pixels, for which software would stand in for the graphics
+// card. It is for where things are and what they do, not for what is to be seen in the pictures.
+func Undrawn() Step {
+	return OnNewDocument(`for (const name of ['drawElements', 'clear']) WebGL2RenderingContext.prototype[name] = () => {}`)
+}
+
+// Leave leaves the page, for an empty one.
+func Leave() Step { return chromedp.Navigate("about:blank") }

@@ -1,4 +1,4 @@
-// Package appraisal says how good the certified network is on the points that it was trained on: a proof that nothing of its kind costs less does
+// Package appraisal says how good the certified network is on the points that it was trained on: a proof that no such network costs less does
 // not mean that it fits.
 //
 // Each sentence has a condition that is evaluated here. What a network of this kind can be follows from its architecture and its activation
@@ -16,6 +16,7 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/numeric/lift"
 )
 
 const (
@@ -86,9 +87,12 @@ func (g goodness) words() say.Fit {
 	return say.Fit{Classes: g.classes, Right: g.right, Total: g.total, R2: g.r2}
 }
 
+// Forget says that there is a network of which nothing is known.
+func (a *Appraisal) Forget() { *a = Appraisal{} }
+
 // Begin appraises the newest solution, which is that of the state, and forgets the one before.
 func (a *Appraisal) Begin(t *workspace.State, s *solution.Solution) {
-	*a = Appraisal{}
+	a.Forget()
 	r := s.Result()
 	if r == nil || r.Status == certify.Failed {
 		return
@@ -128,7 +132,7 @@ type Progress struct {
 func (a *Appraisal) Progress() Progress { return Progress{a.found, a.trials.at} }
 
 // PageTo writes the proof strip into the page, which has the solution already. Aside says that the pictures show something else.
-func (a *Appraisal) PageTo(p *protocol.Page, s *solution.Solution, aside bool) {
+func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solution.Solution, aside bool) {
 	r := s.Result()
 	strip := &p.Strip
 	if strip.Stale = p.Stale; r == nil || r.Status == certify.Failed {
@@ -151,9 +155,23 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solution.Solution, aside bool) {
 		fit.R2 = p.Train.R2
 	}
 	if strip.Certified && a.found != nil {
-		fit.Says = say.Certified(g.words(), len(r.Neurons) == 0, a.held)
+		fit.Says = say.Certified(g.words(), rivalsOf(&problem), len(r.Neurons) == 0, a.held)
 		fit.Why, fit.Helps = a.why(), a.helps()
+		if strip.Deepen = a.offersLayer(t); strip.Deepen && (g.classes || g.r2 >= 0) && len(r.Neurons) > 0 {
+			fit.Says = say.NoSingleLayer(g.words(), a.held)
+		}
 	}
+}
+
+// rivalsOf returns which networks the proof of a problem's optimum is about.
+func rivalsOf(p *certify.Problem) say.Rivals {
+	switch p.Architecture.Kind {
+	case lift.Quadratic:
+		return say.Quadratic
+	case lift.Convolutional:
+		return say.WithPatches
+	}
+	return say.WithActivation
 }
 
 // why says why the fit cannot be better, "" where that is not known, or not so.

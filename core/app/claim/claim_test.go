@@ -2,6 +2,7 @@ package claim
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -33,12 +34,15 @@ func TestVerdicts(t *testing.T) {
 	pair := problem + string(solution.JSON())
 	solution.LowerBound *= 1.01
 	spoilt := problem + string(solution.JSON())
+	onStage := fmt.Sprintf("Checked against the problem on the stage: %d points, squared loss, β = 0.05.", len(w.Now().Problem().Data.X))
 	for _, c := range []struct {
 		text, kind string
 		pass       bool
+		bare       bool // comes without its problem
 	}{
-		{"[2 1; 1 2]", "matrix", true}, {"[1 2; 2 1]", "matrix", false}, {pair, "solution", true},
-		{spoilt, "solution", false}, {network(w, s, 1), "network", true}, {network(w, s, 1.1), "network", false},
+		{"[2 1; 1 2]", "matrix", true, false}, {"[1 2; 2 1]", "matrix", false, false}, {pair, "solution", true, false},
+		{spoilt, "solution", false, false}, {network(w, s, 1), "network", true, true}, {network(w, s, 1.1), "network", false, true},
+		{string(solution.JSON()), "solution", false, true},
 	} {
 		var check Check
 		if _, err := check.Apply(w, s, &intent.CheckText{Text: c.text}); err != nil {
@@ -46,6 +50,9 @@ func TestVerdicts(t *testing.T) {
 		}
 		if v := check.Verdict(); v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
 			t.Errorf("%.40s: %+v", c.text, v)
+		}
+		if says := check.Verdict().Sentence; strings.HasSuffix(says, onStage) != c.bare {
+			t.Errorf("%.40s: %q", c.text, says)
 		}
 		if text, is := check.Text(); !is || text != c.text || check.Stored().Text != c.text {
 			t.Error("the text is another one")

@@ -37,10 +37,17 @@ func (c *claim) judge(t *workspace.State, s *solution.Solution) (*protocol.PageC
 	if c.ofStage() && s.Current() && s.Result() != nil {
 		trial = certify.Try(t.Training(), convert.Neurons(c.neurons()), s.Result())
 	}
+	verdict := judgeSolution
 	if c.solution == nil {
-		return withTrial(t, judgeNetwork(s, c.network, trial), trial), trial, nil
+		verdict = func(*document.Problem, *document.Solution) *protocol.PageCheck {
+			return judgeNetwork(s, c.network, trial)
+		}
 	}
-	return withTrial(t, judgeSolution(problem, c.solution), trial), trial, nil
+	found := withTrial(t, verdict(problem, c.solution), trial)
+	if c.problem == nil {
+		found.Sentence += " " + say.CheckedAgainst(t.Samples()-t.Holdouts(), t.Beta(), t.Loss())
+	}
+	return found, trial, nil
 }
 
 // withTrial adds to a verdict what can be shown in place of the data.

@@ -8,17 +8,20 @@ import (
 	"strings"
 
 	"conelab/core/app/claim"
+	"conelab/core/app/layers"
 	"conelab/core/app/protocol"
 	"conelab/core/app/say"
 	"conelab/core/app/solution"
 	"conelab/core/app/stage"
 	"conelab/core/app/workspace"
+	"conelab/core/format/document"
 )
 
 // Source is what documents are made of.
 type Source struct {
 	Work     *workspace.Workspace
 	Solution *solution.Solution
+	Layers   *layers.Layers
 	Check    *claim.Check
 	Stage    *stage.Stage
 }
@@ -64,11 +67,20 @@ func (s Source) problem() ([]byte, error) {
 }
 
 func (s Source) solution() ([]byte, error) {
-	found := s.Solution.Document(s.Work.Now())
+	found := s.found()
 	if found == nil {
 		return nil, say.NoSolution()
 	}
 	return found.JSON(), nil
+}
+
+// found returns the solution document of the present state, with all layers, or nil while there is none.
+func (s Source) found() *document.Solution {
+	t := s.Work.Now()
+	if t.Layers() > 1 {
+		return s.Layers.Document(t)
+	}
+	return s.Solution.Document(t)
 }
 
 func (s Source) claim() ([]byte, error) {

@@ -9,6 +9,7 @@ import (
 	"conelab/core/app/claim"
 	"conelab/core/app/gesture"
 	"conelab/core/app/jobs"
+	"conelab/core/app/layers"
 	"conelab/core/app/playback"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -18,7 +19,7 @@ import (
 )
 
 func source(preset string) Source {
-	s := Source{workspace.New(workspace.First(preset, 0.05)), &solution.Solution{}, &claim.Check{}, nil}
+	s := Source{workspace.New(workspace.First(preset, 0.05)), &solution.Solution{}, &layers.Layers{}, &claim.Check{}, nil}
 	for s.Solution.Busy(s.Work.Now()) {
 		s.Solution.Work(s.Work.Now(), func() float64 { return 0 }, func() bool { return false })
 	}

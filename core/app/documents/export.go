@@ -25,7 +25,7 @@ func (s Source) export(name string) ([]byte, error) {
 	if write == nil {
 		return nil, say.NoDocument(name)
 	}
-	solution := s.Solution.Document(s.Work.Now())
+	solution := s.found()
 	if solution == nil {
 		return nil, say.NoSolution()
 	}

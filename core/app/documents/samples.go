@@ -55,11 +55,15 @@ func (s Source) samplesDocument(of string) ([]byte, error) {
 		operator := architecture.New(t.Activation(), t.X(), doc.Samples, t.Features())
 		judge(&doc, t, neurons, operator)
 		look(&doc, neurons, operator, picked)
+		_, numbers := s.Solution.All()
+		for i := range doc.Neurons {
+			doc.Neurons[i].Number = numbers[i]
+		}
 	}
 	return json.Marshal(&doc)
 }
 
-// convolved returns the newest neurons, if they read samples in the way of the architecture.
+// convolved returns the newest neurons in the order of their numbers, if they read samples in the way of the architecture.
 func (s Source) convolved(a *lift.Architecture) ([]neural.Neuron, bool) {
 	t, r := s.Work.Now(), s.Solution.Result()
 	if r == nil {
@@ -68,7 +72,8 @@ func (s Source) convolved(a *lift.Architecture) ([]neural.Neuron, bool) {
 	if p := s.Solution.Problem(); p.Architecture != *a || p.D != t.Features() || p.Outputs != t.Outputs() {
 		return nil, false
 	}
-	return r.Neurons, true
+	neurons, _ := s.Solution.All()
+	return neurons, true
 }
 
 // judge adds what the network says of the samples that are shown, and counts all that it gets right.

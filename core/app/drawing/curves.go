@@ -10,8 +10,6 @@ import (
 const (
 	// curveSteps is the number of pieces of a curve of an activation.
 	curveSteps = 80
-	// betaLow and betaHigh are the ends of the slider of beta, as decimal logarithms.
-	betaLow, betaHigh = -6.0, 2.0
 	// near is the relative difference of losses that are as good as equal.
 	near = 1e-3
 )
@@ -39,13 +37,21 @@ func values(c *protocol.ActivationCurves, f func(float64) float64) []float64 {
 	v := make([]float64, curveSteps+1)
 	for i := range v {
 		// In this form symmetric ranges have exactly symmetric places.
-		v[i] = protocol.Finite(f(c.Low*(float64(curveSteps-i)/curveSteps) + c.High*(float64(i)/curveSteps)))
+		v[i] = drawable(f(c.Low*(float64(curveSteps-i)/curveSteps) + c.High*(float64(i)/curveSteps)))
 	}
 	return v
 }
 
-// Place returns where beta is on its slider, from 0 to 1.
-func Place(beta float64) float64 { return (math.Log10(beta) - betaLow) / (betaHigh - betaLow) }
+// highest bounds the values of a curve, whose differences then have no overflow.
+const highest = 1e300
+
+// drawable returns a value as it can be drawn: one that is no number is drawn as 0.
+func drawable(v float64) float64 {
+	if v != v {
+		return 0
+	}
+	return math.Max(-highest, math.Min(highest, v))
+}
 
 // Path returns the losses along a path, or nil where its values were not tested on points held out.
 func Path(path []protocol.PagePath) *protocol.PageCurves {

@@ -28,7 +28,8 @@ const (
 	ShowData
 	// ShowClaim: the pictures show what is under check in place of the data.
 	ShowClaim
-	// ToEnd: the film stands at its end.
+	// ToBegin: the film of the argument stands at its beginning; ToEnd: the film stands at its end.
+	ToBegin
 	ToEnd
 	along // the bits of Along begin here
 )

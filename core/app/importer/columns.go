@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/say"
 	"conelab/core/data/dataset"
 )
@@ -29,44 +30,54 @@ func (p *table) checkColumns(features []int, target int) error {
 	return nil
 }
 
-// labels returns the labels of a column: numbers as they are, but 0 and 1 as -1 and 1; of words two as -1 and 1, more as one output each.
-func (p *table) labels(target int) ([][]float64, error) {
-	y := make([][]float64, p.rows())
-	if p.answer.Columns[target].Kind == "number" {
-		bits := true
-		for i := range y {
-			v, err := p.number(i, target)
-			if err != nil {
-				return nil, err
-			}
-			y[i] = []float64{v}
-			bits = bits && (v == 0 || v == 1)
-		}
-		if zeros := func(row []float64) bool { return row[0] == 0 }; bits && anyRow(y, zeros) {
-			for _, row := range y {
-				row[0] = 2*row[0] - 1
-			}
-		}
-		return y, nil
+// data returns the chosen columns: features and labels that are numbers as they are, but labels 0 and 1 as -1 and 1; labels in words, two as
+// -1 and 1, more as one output each. Rows where something is missing are left out.
+func (p *table) data(features []int, target int) (*dataset.Frame, error) {
+	options := dataset.Options{Missing: dataset.Drop}
+	if p.answer.Columns[target].Kind == "text" {
+		options.Encoding = dataset.SignsOrOneHot
 	}
-	words := make([]string, len(y))
-	for i := range words {
-		if words[i] = p.text(i, target); missing(words[i]) {
-			return nil, say.CellMissing(p.place(i, target), "a class")
-		}
+	f, err := p.source.Take(features, []int{target}, options)
+	if err != nil {
+		return nil, err
 	}
-	classes := dataset.ClassesOf(words)
-	if len(classes) > maxOutputs {
-		return nil, say.TooManyWords(p.names[target], len(classes), maxOutputs)
+	if len(f.Classes) > maxOutputs {
+		return nil, say.TooManyWords(p.names[target], len(f.Classes), maxOutputs)
 	}
-	return classes.Encode(words, dataset.SignsOrOneHot, func(i int) string { return p.place(i, target) })
+	if f.Classes == nil {
+		toSigns(f.Y)
+	}
+	return f, p.checkRange(f, features, target)
 }
 
-func anyRow(rows [][]float64, is func([]float64) bool) bool {
-	for _, row := range rows {
-		if is(row) {
-			return true
+// checkRange refuses numbers that are too large for a page.
+func (p *table) checkRange(f *dataset.Frame, features []int, target int) error {
+	within := func(v float64) bool { return v >= -intent.MostEntry && v <= intent.MostEntry }
+	for i, row := range f.X {
+		for k, v := range row {
+			if j := features[k]; !within(v) {
+				return say.CellRange(p.source.Place(f.Row(i), j), p.source.Label(f.Row(i), j))
+			}
+		}
+		if !within(f.Y[i][0]) {
+			return say.CellRange(p.source.Place(f.Row(i), target), p.source.Label(f.Row(i), target))
 		}
 	}
-	return false
+	return nil
+}
+
+// toSigns makes labels that are 0 and 1 alone, not all 1, -1 and 1.
+func toSigns(y [][]float64) {
+	zeros := false
+	for _, row := range y {
+		if row[0] != 0 && row[0] != 1 {
+			return
+		}
+		zeros = zeros || row[0] == 0
+	}
+	for _, row := range y {
+		if zeros {
+			row[0] = 2*row[0] - 1
+		}
+	}
 }

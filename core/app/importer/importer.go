@@ -6,6 +6,7 @@ package importer
 
 import (
 	"bytes"
+	"slices"
 
 	"conelab/core/app/effect"
 	"conelab/core/app/protocol"
@@ -16,11 +17,17 @@ import (
 	tables "conelab/core/data/table"
 )
 
-// maxFileBytes bounds a file that is read.
-const maxFileBytes = 20 << 20
+// maxFileBytes bounds a file that is read, maxUnpacked what is in it if it is packed.
+const maxFileBytes, maxUnpacked = 20 << 20, 100 << 20
 
 // Importer has the table that was read last, as long as it waits for a choice of its columns. The zero value is ready.
-type Importer struct{ waiting *table }
+type Importer struct {
+	waiting *table
+	notice  string
+}
+
+// Notice says what was decided about the table that the last intent read or took, "" if there was nothing to decide.
+func (m *Importer) Notice() string { return m.notice }
 
 // Page describes the table that waits, or is nil.
 func (m *Importer) Page() *protocol.PageImport {
@@ -32,6 +39,7 @@ func (m *Importer) Page() *protocol.PageImport {
 
 // Apply carries out an intent that reads a file into a workspace. An error is one sentence for the user, and nothing has changed.
 func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect, error) {
+	m.notice = ""
 	switch in := in.(type) {
 	case *intent.ImportText:
 		return m.read(w, in.Name, []byte(in.Text), nil)
@@ -61,15 +69,21 @@ func (m *Importer) read(w *workspace.Workspace, name string, content, labels []b
 	if len(content) > maxFileBytes || len(labels) > maxFileBytes {
 		return 0, say.FileTooLarge(maxFileBytes)
 	}
-	trimmed := bytes.TrimSpace(bytes.TrimPrefix(content, []byte("\xef\xbb\xbf")))
-	if len(labels) == 0 && bytes.HasPrefix(trimmed, []byte("{")) {
-		e, err := w.OpenProblem(trimmed)
+	var err error
+	if content, err = tables.Unpack(content, maxUnpacked); err == nil {
+		labels, err = tables.Unpack(labels, maxUnpacked)
+	}
+	if err != nil {
+		return 0, say.Sentence(err)
+	}
+	if text := bytes.TrimSpace(content); len(labels) == 0 && bytes.HasPrefix(text, []byte("{")) {
+		e, err := w.OpenProblem(text)
 		if err == nil {
 			m.waiting = nil
 		}
 		return e, err
 	}
-	p, err := readTable(name, content, labels)
+	p, err := readTable(name, content, labels, tables.HeaderAuto)
 	if err != nil {
 		return 0, say.Sentence(err)
 	}
@@ -86,17 +100,15 @@ func (m *Importer) headed(header intent.Optional[bool]) (*table, error) {
 	if p == nil {
 		return nil, say.NoTableWaits()
 	}
-	if !header.Given || header.Value == p.header || p.content == nil {
+	if !header.Given || header.Value == p.answer.Header || !p.answer.Text || p.content == nil {
 		return p, nil
 	}
-	again, how := &table{name: p.name, content: p.content}, tables.HeaderNever
+	how := tables.HeaderNever
 	if header.Value {
 		how = tables.HeaderAlways
 	}
-	if err := again.readText(how); err != nil {
-		return nil, say.Sentence(err)
-	}
-	return again, say.Sentence(again.describe())
+	again, err := readTable(p.name, p.content, nil, how)
+	return again, say.Sentence(err)
 }
 
 // take makes the chosen columns the data.
@@ -104,24 +116,29 @@ func (m *Importer) take(w *workspace.Workspace, p *table, features []int, target
 	if err := p.checkColumns(features, target); err != nil {
 		return 0, say.Sentence(err)
 	}
-	data := workspace.Table{Title: p.name, X: make([][]float64, p.rows()), Held: p.held}
-	var err error
-	for i := range data.X {
-		data.X[i] = make([]float64, len(features))
-		for k, j := range features {
-			if data.X[i][k], err = p.number(i, j); err != nil {
-				return 0, say.Sentence(err)
-			}
-		}
-	}
-	if data.Y, err = p.labels(target); err != nil {
+	f, err := p.data(features, target)
+	if err != nil {
 		return 0, say.Sentence(err)
+	}
+	data := workspace.Table{Title: p.name, X: f.X, Y: f.Y}
+	if p.held != nil {
+		data.Held = make([]bool, f.Len())
+		for i := range data.Held {
+			data.Held[i] = p.held[f.Row(i)]
+		}
 	}
 	if standardise {
 		if data.X, err = dataset.Standardize(data.X).Apply(data.X); err != nil {
 			return 0, say.Sentence(err)
 		}
 	}
-	m.waiting = nil
+	var notes []string
+	if m.waiting == nil || m.waiting != p { // what the table that waits says has been read
+		notes = slices.Clone(p.answer.Notes)
+	}
+	for _, note := range f.Notes[len(p.source.Notes):] {
+		notes = append(notes, say.Note(note.Sentence))
+	}
+	m.waiting, m.notice = nil, say.Together(notes)
 	return w.OpenTable(&data), nil
 }

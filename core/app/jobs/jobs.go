@@ -24,8 +24,7 @@ type Jobs struct {
 // Optimum is the certified optimum that a race is measured by, if it is known.
 type Optimum struct {
 	Known bool
-	// Cost is that of the network, Seconds how long the program took.
-	Cost, Seconds float64
+	Cost  float64 // of the network
 }
 
 // Apply carries out an intent that starts or steers a job on a state. An error is one sentence for the user, and nothing has changed.
@@ -63,6 +62,7 @@ func (j *Jobs) startStudy(t *workspace.State, name string) error {
 	case t.Samples() == 0:
 		return say.NoPoints()
 	case j.study == nil || j.study.of != of:
+		j.study.drop()
 		j.study = newSweep(t, of, studyCount, refinements)
 	}
 	return nil
@@ -71,9 +71,11 @@ func (j *Jobs) startStudy(t *workspace.State, name string) error {
 // Drop ends the jobs that a change of the problem makes untrue.
 func (j *Jobs) Drop(e effect.Effect) {
 	if j.path != nil && !e.Has(effect.Along(j.path.of)) {
+		j.path.drop()
 		j.path = nil
 	}
 	if j.study != nil && !e.Has(effect.Along(j.study.of)) {
+		j.study.drop()
 		j.study = nil
 	}
 	j.race = nil
@@ -85,15 +87,15 @@ func (j *Jobs) Idle() bool {
 }
 
 // Racing reports whether there is a race to go on with.
-func (j *Jobs) Racing() bool { return j.race != nil && !j.race.paused && !j.race.job.Done() }
+func (j *Jobs) Racing() bool { return j.race != nil && !j.race.paused && !j.race.done() }
 
 // Work goes on with the path, and then with the study, until expired reports true.
 func (j *Jobs) Work(expired func() bool) {
 	for j.Idle() && !expired() {
 		if j.path != nil && !j.path.done() {
-			j.path.step()
+			j.path.work(expired)
 		} else {
-			j.study.step()
+			j.study.work(expired)
 		}
 	}
 }
@@ -108,6 +110,7 @@ type Progress struct {
 	pathDone, studyDone     bool
 	race                    *Race
 	epoch, trials, shown    int
+	solves, rests           int
 	state                   string
 	byTime                  bool
 }
@@ -122,9 +125,9 @@ func (j *Jobs) Progress() Progress {
 		p.studyPoints, p.studyDone = len(j.study.points), j.study.done()
 	}
 	if r := j.race; r != nil {
-		p.epoch, p.shown, p.state, p.byTime = r.job.Epoch(), r.shown, r.state(), r.byTime
-		if search := r.job.Search(); search != nil {
-			p.trials = len(search.Trials())
+		p.epoch, p.shown, p.state, p.byTime, p.solves, p.rests = r.epoch(), r.shown, r.state(), r.byTime, len(r.timing.cold)+len(r.timing.warm), len(r.rests)
+		if r.job != nil && r.job.Search() != nil {
+			p.trials = len(r.job.Search().Trials())
 		}
 	}
 	return p

@@ -90,7 +90,7 @@ func TestRacesAreSteered(t *testing.T) {
 	if p := do(&intent.PauseRace{}); p.State != "paused" || j.Racing() {
 		t.Errorf("%+v", p)
 	}
-	if p := do(&intent.ResumeRace{}); p.State != "racing" || !j.Racing() {
+	if p := do(&intent.ResumeRace{}); p.State != "solving" || !j.Racing() {
 		t.Errorf("%+v", p)
 	}
 	j.Race(func() float64 { return 0 }, never)

@@ -10,6 +10,7 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/numeric/parallel"
 )
 
 const (
@@ -40,6 +41,8 @@ type Sweep struct {
 	queue   []float64       // places still to be looked at
 	refine  int             // how many places may still be added
 	points  []point         // in order of their values
+	task    *parallel.Task  // nil while nothing is under way
+	start   func()          // of the job, nil once it has started
 }
 
 // point is the optimum for one value.
@@ -86,7 +89,7 @@ func (s *Sweep) look(places []float64) {
 		for k, place := range places {
 			s.values[k] = s.value(place)
 		}
-		s.job.Start(s.problem, s.values, nil)
+		s.start = func() { s.job.Start(s.problem, s.values, nil) }
 		return
 	}
 	s.queue = append(s.queue, places[1:]...)
@@ -100,16 +103,42 @@ func (s *Sweep) look(places []float64) {
 		s.problem.Sigma.C = at
 	}
 	s.values = []float64{at}
-	s.job.Start(s.problem, []float64{s.problem.Beta}, nil)
+	s.start = func() { s.job.Start(s.problem, []float64{s.problem.Beta}, nil) }
 }
 
 // done reports whether nothing is left to look at.
 func (s *Sweep) done() bool {
-	return s.job.Done() && len(s.queue) == 0 && (s.refine == 0 || s.change() < 0)
+	return s.start == nil && s.job.Done() && len(s.queue) == 0 && (s.refine == 0 || s.change() < 0)
+}
+
+// work goes on until expired reports true.
+func (s *Sweep) work(expired func() bool) {
+	if s.task == nil {
+		s.task = parallel.NewTask(func(over func() bool) {
+			for !s.done() && !over() {
+				s.step()
+			}
+		})
+	}
+	if s.task.Work(expired) {
+		s.task = nil
+	}
+}
+
+// drop ends the work; the sweep is not to be used any more.
+func (s *Sweep) drop() {
+	if s != nil && s.task != nil {
+		s.task.Drop()
+	}
 }
 
 // step makes one interior-point iteration, or looks for what to do next.
 func (s *Sweep) step() {
+	if s.start != nil {
+		s.start()
+		s.start = nil
+		return
+	}
 	if !s.job.Done() {
 		s.job.Step()
 		s.take()

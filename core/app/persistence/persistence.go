@@ -5,9 +5,7 @@
 package persistence
 
 import (
-	"encoding/json"
 	"math"
-	"slices"
 
 	"conelab/core/app/claim"
 	"conelab/core/app/gesture"
@@ -18,9 +16,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 )
-
-// keptBytes bounds work: of a longer history the oldest steps are left out.
-const keptBytes = 3 << 20
 
 // Parts are the parts of a session whose work is stored.
 type Parts struct {
@@ -49,10 +44,7 @@ func (p Parts) Link(focus int, pending *Pending) []byte {
 	return s.JSON()
 }
 
-// Keep returns the work with its history, and with what is under check; which neuron is in focus is not kept.
-func (p Parts) Keep(pending *Pending) []byte { return p.Take(pending).Keep() }
-
-// Take returns the work with its history, to be put aside.
+// Take returns the work with its history, and with what is under check, to be kept or put aside; which neuron is in focus is not kept.
 func (p Parts) Take(pending *Pending) *Work {
 	s := p.controls(intent.None, pending)
 	s.Focus = intent.None
@@ -61,27 +53,7 @@ func (p Parts) Take(pending *Pending) *Work {
 		s.Film.Playing = pending.Playing
 	}
 	all, at := p.Work.States()
-	return &Work{States: slices.Clone(all), At: at, controls: s}
-}
-
-// Keep returns the work as a document.
-func (w *Work) Keep() []byte {
-	s, all, at := *w.controls, w.States, w.At
-	s.Format = document.WorkFormat
-	states, size := make([]document.SharedState, len(all)), 0
-	sizes := make([]int, len(all))
-	for i := range all {
-		states[i] = all[i].Stored()
-		text, _ := json.Marshal(&states[i])
-		sizes[i] = len(text)
-		size += sizes[i]
-	}
-	first := 0
-	for ; size > keptBytes && first < at; first++ {
-		size -= sizes[first]
-	}
-	s.Undo, s.State, s.Redo = states[first:at], states[at], states[at+1:]
-	return s.JSON()
+	return &Work{States: all, At: at, controls: s}
 }
 
 // controls returns what the controls say.
@@ -93,7 +65,7 @@ func (p Parts) controls(focus int, pending *Pending) *document.Shared {
 		Turned: p.Solution.TurnedRows(),
 	}
 	if v := p.Work.View(); v != (workspace.View{}) {
-		s.Lens = &document.SharedLens{Output: v.Output, Single: v.Single, Axes: v.PlaneAxes()}
+		s.Lens = &document.SharedLens{Output: v.Output, Single: v.Single, Axes: v.PlaneAxes(), Layer: v.Layer}
 	}
 	if pending != nil { // not solved yet
 		s.Film.Position, s.Focus, s.Turned = pending.Position, pending.Focus, pending.Turned

@@ -29,7 +29,7 @@ func TestBothUsesAreOneForm(t *testing.T) {
 	p.Pointer.SetTool("erase")
 	p.Player.SetFilm("solver")
 	pending := &Pending{Position: 1.23456, Playing: true, Focus: 2, Turned: [][]float64{{1, 0.6, 0.8}}}
-	kept, link := p.Keep(pending), p.Link(-1, pending)
+	kept, link := new(Keeper).Keep(p.Take(pending)), p.Link(-1, pending)
 	for text, states := range map[string]int{string(kept): 5, string(link): 1} {
 		work, err := Read([]byte(text))
 		if err != nil || len(work.States) != states {
@@ -45,8 +45,8 @@ func TestBothUsesAreOneForm(t *testing.T) {
 			if string(q.Link(-1, again)) != text {
 				t.Errorf("%s\n%s", text, q.Link(-1, again))
 			}
-		} else if string(q.Keep(again)) != text {
-			t.Errorf("%s\n%s", text, q.Keep(again))
+		} else if string(new(Keeper).Keep(q.Take(again))) != text {
+			t.Errorf("%s\n%s", text, new(Keeper).Keep(q.Take(again)))
 		}
 	}
 	// Of points that are a preset's with another loss the name is kept with work.
@@ -75,7 +75,7 @@ func TestLongHistoriesLoseTheirOldestSteps(t *testing.T) {
 		}
 		rows[0][0]++
 	}
-	kept := p.Keep(nil)
+	kept := new(Keeper).Keep(p.Take(nil))
 	work, err := Read(kept)
 	if err != nil || len(kept) > keptBytes+1<<20 || len(work.States) < 10 || work.At != len(work.States)-1 {
 		t.Errorf("%v: %d bytes", err, len(kept))

@@ -101,7 +101,7 @@ func (p Parts) Control(w *Work) *Pending {
 	_ = p.Work.SetSign(s.Label)
 	p.Work.SetClass(s.Class)
 	if p.Work.SetView(workspace.View{}); s.Lens != nil {
-		p.Work.SetView(workspace.ViewOf(s.Lens.Output, s.Lens.Single, s.Lens.Axes))
+		p.Work.SetView(workspace.ViewOf(s.Lens.Output, s.Lens.Single, s.Lens.Axes, s.Lens.Layer))
 	}
 	p.Pointer.SetBrush(s.Brush)
 	p.Player.SetSpeed(s.Film.Speed)

@@ -1,4 +1,5 @@
-// Package playback plays a film: the decomposition of a solution's matrices, neuron by neuron, or the solver's path to the solution.
+// Package playback plays a film: the decomposition of a solution's matrices, neuron by neuron, the solver's path to the solution, or one of the four
+// pictures of the argument that nothing can be better.
 //
 // Time runs in units, see protocol.Film. A film that does not play stands at its end, where the solution is.
 package playback
@@ -13,7 +14,9 @@ import (
 )
 
 // unitSeconds is how long one unit of each act takes at the usual speed.
-var unitSeconds = [...]float64{protocol.Decomposition: 2.2, protocol.Solver: 0.55}
+var unitSeconds = [...]float64{
+	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 2, protocol.Curve: 1.5, protocol.Bowl: 1.25, protocol.Bounds: 1.25,
+}
 
 // Player is a film and where it stands.
 type Player struct {
@@ -51,9 +54,13 @@ func (p *Player) Length() float64 {
 // AtEnd reports whether the film stands at its end.
 func (p *Player) AtEnd() bool { return p.film.Position >= p.Length() }
 
-// Restart takes the decomposition of the next solution: from its beginning if it is to play, else at its end, where all neurons are.
+// Restart takes the decomposition of the next solution: from its beginning if it is to play, else at its end, where all neurons are. The argument
+// goes on, about the next solution.
 func (p *Player) Restart(playing bool) {
-	p.film.Act, p.film.Position, p.film.Playing, p.stop = protocol.Decomposition, 0, playing, math.Inf(1)
+	if playing || !p.film.Act.Argues() {
+		p.film.Act = protocol.Decomposition
+	}
+	p.film.Position, p.film.Playing, p.stop = 0, playing, math.Inf(1)
 }
 
 // Rewind begins anew, if the film plays: another film is about to be loaded.

@@ -37,7 +37,7 @@ func step() *rapid.Generator[Step] {
 		return Step{
 			Before: before, First: rapid.IntRange(0, len(before)-1).Draw(t, "first"), Partner: rapid.IntRange(-1, len(before)-1).Draw(t, "partner"),
 			Angle: x.Draw(t, "angle"), FormFirst: x.Draw(t, "first form"), FormPartner: x.Draw(t, "partner form"),
-			Y: lifted().Draw(t, "y"), Neuron: rapid.IntRange(-1, 5).Draw(t, "neuron"),
+			R: lifted().Draw(t, "r"), Neuron: rapid.IntRange(-1, 5).Draw(t, "neuron"),
 		}
 	})
 }
@@ -47,10 +47,30 @@ func race() *rapid.Generator[Race] {
 		x := rapid.Float64()
 		runs := rapid.SliceOfN(rapid.SliceOfN(x, 1, 4), 0, 3).Draw(t, "runs")
 		return Race{
-			Floor: x.Draw(t, "floor"), Solve: x.Draw(t, "solve"), Epochs: 9, Epoch: 3, Stride: 2, Pace: x.Draw(t, "pace"), ByTime: rapid.Bool().Draw(t, "time"),
-			Shown: rapid.IntRange(-1, max(0, len(runs)-1)).Draw(t, "shown"), Runs: runs, Function: quadratic().Draw(t, "f"),
+			Floor: x.Draw(t, "floor"), Cold: x.Draw(t, "cold"), Warm: x.Draw(t, "warm"), Epochs: 9, Epoch: 3, Stride: 2, Pace: x.Draw(t, "pace"), ByTime: rapid.Bool().Draw(t, "time"),
+			Shown: rapid.IntRange(-1, max(0, len(runs)-1)).Draw(t, "shown"), Runs: runs, Places: make([]Place, len(runs)), Function: quadratic().Draw(t, "f"),
 			Neurons: make([]Neuron, rapid.IntRange(0, 3).Draw(t, "neurons")),
 		}
+	})
+}
+
+// layers draws what is drawn of several layers, one for each column.
+func layers() *rapid.Generator[Layers] {
+	return rapid.Custom(func(t *rapid.T) Layers {
+		l := Layers{Features: 2, Side: 2, Rows: 2, Inputs: [][]byte{{1, 2, 3, 4}}, Columns: make([]Column, rapid.IntRange(0, 2).Draw(t, "columns"))}
+		l.Chosen = max(0, len(l.Columns)-1)
+		for i := range l.Columns {
+			l.Columns[i] = Column{Certified: true, Gap: 1e-9, Right: rapid.IntRange(-1, 5).Draw(t, "right"), Total: 5, Sources: []Source{{-1, 1}}}
+			for range rapid.IntRange(0, 2).Draw(t, "units") {
+				l.Columns[i].Units = append(l.Columns[i].Units, Unit{1, 0, rapid.Float64().Draw(t, "alpha"), []float32{0.5}, []byte{128, 0, 255, 1}})
+			}
+		}
+		rows := rapid.IntRange(0, 3).Draw(t, "rows")
+		l.Field = Field{Serial: 7, Left: -1, Low: -2, Step: 0.1, Columns: 4, Rows: rows, Outputs: 2, Values: make([]float32, 8*rows)}
+		for i := range l.Field.Values {
+			l.Field.Values[i] = rapid.Float32().Draw(t, "value")
+		}
+		return l
 	})
 }
 
@@ -58,7 +78,7 @@ func snapshot() *rapid.Generator[*Snapshot] {
 	return rapid.Custom(func(t *rapid.T) *Snapshot {
 		x := rapid.Float64()
 		s := &Snapshot{
-			Revision: Revision{rapid.Uint32().Draw(t, "revision"), 2, 3, 4}, Dimension: rapid.IntRange(0, 3).Draw(t, "d"),
+			Revision: Revision{rapid.Uint32().Draw(t, "revision"), 2, 3, 4, 5}, Dimension: rapid.IntRange(0, 3).Draw(t, "d"),
 			Window: Window{Half: x.Draw(t, "half"), Level: x.Draw(t, "level"), Rise: x.Draw(t, "rise")},
 			Points: make([]Point, rapid.IntRange(0, 5).Draw(t, "points")), Grabbed: -1, Focus: 2, Pointed: 1, Entry: Entry{1, 3, 2}, Tool: ToolErase, Brush: x.Draw(t, "brush"),
 			CanTurn: [2]bool{rapid.Bool().Draw(t, "plus"), rapid.Bool().Draw(t, "minus")},
@@ -71,6 +91,9 @@ func snapshot() *rapid.Generator[*Snapshot] {
 			},
 			Race: race().Draw(t, "race"),
 			Film: Film{Act: Act(rapid.IntRange(0, 1).Draw(t, "act")), Position: x.Draw(t, "position"), Playing: rapid.Bool().Draw(t, "playing"), Reels: []Reel{}},
+		}
+		if s.Layers = layers().Draw(t, "layers"); len(s.Layers.Columns) > 0 {
+			s.Layer = []Snapshot{{Dimension: 1, Points: make([]Point, 2), Neurons: make([]Neuron, 1)}}
 		}
 		numbers(t, "center", s.Window.Center[:])
 		for i := range s.Points {
@@ -157,7 +180,7 @@ func TestMatricesAndFunctions(t *testing.T) {
 		var m Symmetric
 		var neurons []Neuron
 		for range 3 {
-			n := Neuron{draw(), unit.Draw(t, "alpha")}
+			n := Neuron{draw(), unit.Draw(t, "alpha"), rapid.IntRange(0, 9).Draw(t, "number")}
 			neurons = append(neurons, n)
 			m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
 		}

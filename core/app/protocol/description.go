@@ -1,5 +1,10 @@
 package protocol
 
+import (
+	"encoding/binary"
+	"math"
+)
+
 // The descriptions of the types of a snapshot: what is written and read of each, in order. What is read is checked where a reader would
 // otherwise stumble over it.
 
@@ -33,18 +38,31 @@ func (c *codec) snapshot(s *Snapshot) {
 	c.quadratics(&s.Parts)
 	c.quadratics(&s.Classes)
 	c.quadratic(&s.Certificate)
+	c.quadratic(&s.Share)
 	for i := range each(c, &s.Path, 8*(2*10+10+2)) {
 		c.iterate(&s.Path[i])
 	}
 	c.film(&s.Film)
+	c.argument(&s.Argument)
 	c.race(&s.Race)
 	c.study(&s.Study)
+	c.layers(&s.Layers)
+	layers := each(c, &s.Layer, 4)
+	c.require(len(layers) <= 1 && !(c.nested && len(layers) > 0))
+	for i := range layers {
+		if c.bad {
+			break
+		}
+		c.nested = true
+		c.snapshot(&layers[i])
+		c.nested = false
+	}
 	c.require(len(s.Classes) <= MostClasses)
 	c.require(!s.Plane || s.Dimension == 2 && len(s.Parts) == len(s.Neurons))
 }
 
 func (c *codec) revision(r *Revision) {
-	for _, count := range [...]*uint32{&r.Data, &r.Solution, &r.Look, &r.Jobs} {
+	for _, count := range [...]*uint32{&r.Data, &r.Solution, &r.Look, &r.Jobs, &r.Solved} {
 		c.word(count)
 	}
 }
@@ -88,10 +106,11 @@ func (c *codec) entry(e *Entry) {
 }
 
 func (c *codec) neurons(all *[]Neuron) {
-	for i := range each(c, all, 32) {
+	for i := range each(c, all, 36) {
 		n := &(*all)[i]
 		c.vector(n.U[:])
 		c.number(&n.Alpha)
+		c.integer(&n.Number, 0)
 	}
 }
 
@@ -113,7 +132,7 @@ func (c *codec) iterate(it *Iterate) {
 }
 
 func (c *codec) film(f *Film) {
-	c.small((*int)(&f.Act), int(Decomposition), int(Solver))
+	c.small((*int)(&f.Act), int(Decomposition), int(Bounds))
 	c.number(&f.Position)
 	c.flag(&f.Playing)
 	for i := range each(c, &f.Reels, 5) {
@@ -132,13 +151,13 @@ func (c *codec) step(s *Step) {
 	c.integer(&s.First, 0)
 	c.integer(&s.Partner, -1)
 	c.numbers(&s.Angle, &s.FormFirst, &s.FormPartner)
-	c.vector(s.Y[:])
+	c.vector(s.R[:])
 	c.integer(&s.Neuron, -1)
 	c.require(s.First < len(s.Before) && s.Partner < len(s.Before))
 }
 
 func (c *codec) race(r *Race) {
-	c.numbers(&r.Floor, &r.Solve)
+	c.numbers(&r.Floor, &r.Cold, &r.Warm)
 	c.integer(&r.Epochs, 0)
 	c.integer(&r.Epoch, 0)
 	c.integer(&r.Stride, 0)
@@ -148,6 +167,9 @@ func (c *codec) race(r *Race) {
 	for i := range each(c, &r.Runs, 4) {
 		each(c, &r.Runs[i], 8)
 		c.vector(r.Runs[i])
+	}
+	for i := range each(c, &r.Places, 1) {
+		c.small((*int)(&r.Places[i]), int(Moving), int(Diverged))
 	}
 	c.quadratic(&r.Function)
 	c.neurons(&r.Neurons)
@@ -165,4 +187,73 @@ func (c *codec) study(s *Study) {
 	}
 	c.flag(&s.Classes)
 	c.flag(&s.Tested)
+}
+
+func (c *codec) layers(l *Layers) {
+	c.integer(&l.Chosen, 0)
+	c.integer(&l.Features, 0)
+	c.integer(&l.Side, 0)
+	c.integer(&l.Rows, 0)
+	c.flag(&l.Compares)
+	c.flag(&l.Residual)
+	for i := range each(c, &l.Inputs, 4) {
+		c.bytes(&l.Inputs[i])
+		c.require(len(l.Inputs[i]) == l.Side*l.Rows)
+	}
+	for i := range each(c, &l.Columns, 1) {
+		c.column(&l.Columns[i], l.Side*l.Rows)
+	}
+	f := &l.Field
+	c.word(&f.Serial)
+	c.numbers(&f.Left, &f.Low, &f.Step)
+	c.integer(&f.Columns, 0)
+	c.integer(&f.Rows, 0)
+	c.integer(&f.Outputs, 0)
+	c.floats(&f.Values)
+	c.require(len(f.Values) == f.Columns*f.Rows*f.Outputs)
+	c.floats(&l.Points)
+	c.require(l.Chosen < max(1, len(l.Columns)))
+}
+
+// column is a layer, whose units have maps of so many cells and a weight for each source, which is a unit of a layer below or a feature.
+func (c *codec) column(col *Column, cells int) {
+	c.flag(&col.Certified)
+	c.numbers(&col.Gap, &col.R2)
+	c.integer(&col.Right, -1)
+	c.integer(&col.Total, 0)
+	for i := range each(c, &col.Sources, 8) {
+		c.integer(&col.Sources[i].Layer, -1)
+		c.integer(&col.Sources[i].Index, 0)
+	}
+	for i := range each(c, &col.Units, 20) {
+		u := &col.Units[i]
+		c.integer(&u.Number, 0)
+		c.integer(&u.Output, 0)
+		c.number(&u.Alpha)
+		c.floats(&u.Weights)
+		c.bytes(&u.Map)
+		c.require(len(u.Weights) == len(col.Sources) && len(u.Map) == cells)
+	}
+}
+
+// floats are numbers that are as exact as pictures need them.
+func (c *codec) floats(all *[]float32) {
+	v := each(c, all, 4)
+	p := c.block(4 * len(v))
+	for i := range v {
+		if c.reading {
+			v[i] = math.Float32frombits(binary.LittleEndian.Uint32(p[4*i:]))
+		} else {
+			binary.LittleEndian.PutUint32(p[4*i:], math.Float32bits(v[i]))
+		}
+	}
+}
+
+func (c *codec) bytes(all *[]byte) {
+	v := each(c, all, 1)
+	if p := c.block(len(v)); c.reading {
+		copy(v, p)
+	} else {
+		copy(p, v)
+	}
 }

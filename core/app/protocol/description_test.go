@@ -12,7 +12,8 @@ func TestEveryFieldTravels(t *testing.T) {
 	count := 0
 	fill(reflect.ValueOf(&want).Elem(), &count)
 	// Where values are bound to each other, or to a range.
-	want.Dimension, want.Tool, want.Film.Act, want.Study.Variable, want.Race.Shown, want.Entry = 2, ToolSelect, Solver, CoefficientC, 1, Entry{1, 2, 3}
+	want.Dimension, want.Tool, want.Film.Act, want.Study.Variable, want.Race.Shown, want.Entry, want.Argument.Act = 2, ToolSelect, Solver, CoefficientC, 1, Entry{1, 2, 3}, Bowl
+	want.Race.Places = []Place{AtSaddle, Diverged}
 	for i := range want.Points {
 		want.Points[i].Class = 1 + i
 	}
@@ -22,6 +23,9 @@ func TestEveryFieldTravels(t *testing.T) {
 			want.Film.Reels[i].Steps[j].First, want.Film.Reels[i].Steps[j].Partner = 1, j
 		}
 	}
+	l := &want.Layers
+	l.Chosen, l.Side, l.Rows, l.Field.Columns, l.Field.Rows, l.Field.Outputs = 1, 2, 1, 2, 1, 1
+	want.Layer = []Snapshot{want}
 	if err := Decode(&got, Encode(nil, &want)); err != nil {
 		t.Fatal(err)
 	}
@@ -45,6 +49,9 @@ func fill(v reflect.Value, count *int) {
 			fill(v.Index(i), count)
 		}
 	case reflect.Slice:
+		if v.Type().Elem() == reflect.TypeFor[Snapshot]() { // which has no other within it
+			return
+		}
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
 		for i := range v.Len() {
 			fill(v.Index(i), count)
@@ -52,7 +59,9 @@ func fill(v reflect.Value, count *int) {
 	default:
 		*count++
 		switch v.Kind() {
-		case reflect.Float64:
+		case reflect.Uint8:
+			v.SetUint(uint64(*count % 256))
+		case reflect.Float64, reflect.Float32:
 			v.SetFloat(float64(*count) + 0.5)
 		case reflect.Int:
 			v.SetInt(int64(*count))

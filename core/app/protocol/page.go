@@ -6,6 +6,8 @@ type Page struct {
 	Revision Revision `json:"revision"`
 	// Stale says that the numbers of the solution belong to the state before the last change: a new solution is on its way.
 	Stale bool `json:"stale"`
+	// Solving is there while the present data are being solved.
+	Solving *PageSolving `json:"solving,omitempty"`
 	// Strip has what the proof strip shows.
 	Strip PageStrip `json:"strip"`
 	// Solves counts the solutions since the start.
@@ -13,7 +15,8 @@ type Page struct {
 	// Busy says that work is left: the page answers with a grant (see package session) until it is false.
 	Busy bool `json:"busy"`
 
-	// Status is optimal, inaccurate, stopped or failed, or "empty" when there is no data; Message says more in one sentence.
+	// Status is optimal, inaccurate, stopped or failed; "solving" while the solution of the present data is not there, whatever that of the data before
+	// was; or "empty" when there is no data. Message says more in one sentence.
 	Status     string  `json:"status"`
 	Message    string  `json:"message,omitempty"`
 	Objective  float64 `json:"objective"`
@@ -32,17 +35,21 @@ type Page struct {
 	// Drawable says that the pictures show problems of this shape: dense, those of more than three features in a plane.
 	Drawable bool `json:"drawable"`
 	// Lens says which part of the solution the pictures, Neurons and Matrices show, and what else can be chosen.
-	Lens      PageLens `json:"lens"`
-	Samples   int      `json:"samples"` // all points, those held out among them
-	Dimension int      `json:"dimension"`
-	Beta      float64  `json:"beta"`
-	Tolerance float64  `json:"tolerance"`
+	Lens PageLens `json:"lens"`
+	// Argument is there while one of its pictures is shown.
+	Argument  *PageArgument `json:"argument,omitempty"`
+	Samples   int           `json:"samples"` // all points, those held out among them
+	Dimension int           `json:"dimension"`
+	Beta      float64       `json:"beta"`
+	Tolerance float64       `json:"tolerance"`
 	// Loss is the name of the loss, Losses are those that the labels suit, Architecture is dense, quadratic or convolutional.
 	Loss         string   `json:"loss"`
 	Losses       []string `json:"losses"`
 	Architecture string   `json:"architecture"`
 	// Signals is set where samples are looked at as signals or images; they are in the document samples.
 	Signals *PageSignals `json:"signals,omitempty"`
+	// Layers says how many layers are trained, and what is known of each.
+	Layers PageLayers `json:"layers"`
 	// Convolution has the sizes of a convolutional network.
 	Convolution *PageConvolution `json:"convolution,omitempty"`
 	Activation  [3]float64       `json:"activation"`
@@ -71,7 +78,7 @@ type Page struct {
 	CanTurn bool `json:"canTurn"`
 	// Notice is a sentence on what came of the last intent, for once.
 	Notice string `json:"notice,omitempty"`
-	// Tiles says what each picture shows for this number of features, in the order of the view's tiles.
+	// Tiles says what each picture shows for this number of features, by the numbers of Pictures.
 	Tiles []PageTile `json:"tiles"`
 
 	Film PageFilm `json:"film"`
@@ -88,6 +95,8 @@ type Page struct {
 	// there is work on it, which nobody waits for.
 	Path []PagePath `json:"path,omitempty"`
 	Idle bool       `json:"idle"`
+	// Kept says that the document work can be had at once: all of it is written but where the film is and what the controls say.
+	Kept bool `json:"kept"`
 	// Curves are the losses along the path; missing where no points are held out.
 	Curves *PageCurves `json:"curves,omitempty"`
 	// Fit says which function the activation was fitted to.
@@ -117,8 +126,13 @@ type PageStrip struct {
 	Gap       float64 `json:"gap"`
 	// Neurons counts those of all outputs.
 	Neurons int `json:"neurons"`
+	// Other says that the numbers are those of what the pictures show in place of the optimum: a network that the argument compares it with, or a
+	// step of the solver, from which no neurons have been taken yet.
+	Other bool `json:"other"`
 	// Note says of what the numbers are, where the pictures show something else.
 	Note string `json:"note,omitempty"`
+	// Deepen says that another layer is offered: the fit is poor, and it is proved that this one cannot be better.
+	Deepen bool `json:"deepen,omitempty"`
 	// Fit is missing without a network.
 	Fit *PageGoodness `json:"fit,omitempty"`
 }
@@ -137,6 +151,18 @@ type PageGoodness struct {
 	Says  string `json:"says,omitempty"`
 	Why   string `json:"why,omitempty"`
 	Helps string `json:"helps,omitempty"`
+}
+
+// PageSolving says how far the solution of the present data is.
+type PageSolving struct {
+	// Seconds and Bytes are what it was predicted to take, right within a factor of two or three, Spent the seconds so far.
+	Seconds float64 `json:"seconds"`
+	Bytes   float64 `json:"bytes"`
+	Spent   float64 `json:"spent"`
+	// Progress is about which share of the way is behind, from 0 to 1.
+	Progress float64 `json:"progress"`
+	// Sentence says what is being solved and how long that may take.
+	Sentence string `json:"sentence"`
 }
 
 // PageStudy says how far the optimum along a variable is known.
@@ -158,18 +184,23 @@ type PageRace struct {
 	Seed   uint64  `json:"seed"`
 	Epochs int     `json:"epochs"`
 	Epoch  int     `json:"epoch"`
-	// State is searching, racing, paused or done.
+	// State is solving (the convex program is timed), searching (for the rate), racing, judging (where runs have come to), paused or done. Width is 0
+	// while it is to be that of the optimum, and the optimum is not known.
 	State string `json:"state"`
 	// Reached counts the runs that cost at most 1 % more than the certified optimum now, Lost those that have diverged.
 	Reached int `json:"reached"`
 	Lost    int `json:"lost"`
-	// Ends has how much more than the optimum each run costs now, relative to it, -1 for one that has diverged.
-	Ends []float64 `json:"ends"`
-	// Seconds is the training time of a run so far, First that of the first run to come within 1 % of the optimum, -1 if none has; Solve is that of the
-	// convex program. Searched is the time of the search for the rate, over so many Trials.
+	// Ends has how much more than the optimum each run costs now, relative to it, -1 for one that has diverged; Places says where each is: moving,
+	// optimum, minimum, saddle, above or diverged.
+	Ends   []float64 `json:"ends"`
+	Places []string  `json:"places"`
+	// Seconds is the training time of a run so far, First that of the first run to come within 1 % of the optimum, -1 if none has. Cold is the time of
+	// the convex program from nothing, Warm when it starts from the solution before, both with their proof, 0 before they are known. Searched is the
+	// time of the search for the rate, over so many Trials.
 	Seconds  float64 `json:"seconds"`
 	First    float64 `json:"first"`
-	Solve    float64 `json:"solve"`
+	Cold     float64 `json:"cold"`
+	Warm     float64 `json:"warm"`
 	Searched float64 `json:"searched"`
 	Trials   int     `json:"trials"`
 	// Shown is the run whose network is shown beside the optimum, or -1. ByTime puts seconds along the axis.
@@ -204,6 +235,30 @@ type PageConvolution struct {
 	Matrices int `json:"matrices"`
 }
 
+// PageLayers are the layers of a network, each trained on the ones below it.
+type PageLayers struct {
+	// Count is the number of layers that are set, Most the largest that the page offers, 1 where there are no others.
+	Count int `json:"count"`
+	Most  int `json:"most"`
+	// Form is features or residual, Skip input, all or none, Scaling standardise, whiten, centre or none.
+	Form    string `json:"form"`
+	Skip    string `json:"skip"`
+	Scaling string `json:"scaling"`
+	// Chosen is the layer that is shown, counted from 0; Rows has what is known of each, none with one layer.
+	Chosen int         `json:"chosen"`
+	Rows   []PageLayer `json:"rows,omitempty"`
+}
+
+// PageLayer is one of several layers.
+type PageLayer struct {
+	// Certified says that its program is solved to the tolerance, given the layers below it; Gap and Neurons are its own.
+	Certified bool    `json:"certified"`
+	Gap       float64 `json:"gap"`
+	Neurons   int     `json:"neurons"`
+	// Fit is how good the network is that ends with it, as in words.
+	Fit string `json:"fit"`
+}
+
 // PageLens is a choice among the parts of a solution.
 type PageLens struct {
 	// Outputs is the number of outputs, Output the chosen one, counted from 0.
@@ -232,6 +287,8 @@ type PageImport struct {
 	Header   bool  `json:"header"`
 	// Text says that the table is one in which there can be a header.
 	Text bool `json:"text"`
+	// Notes are sentences on what was decided where the file leaves a choice.
+	Notes []string `json:"notes,omitempty"`
 }
 
 // PageColumn is a column of a table that has been read.
@@ -240,6 +297,8 @@ type PageColumn struct {
 	// Kind is number or text; Distinct counts the different entries, up to a thousand.
 	Kind     string `json:"kind"`
 	Distinct int    `json:"distinct"`
+	// Index says that the column numbers or names the rows.
+	Index bool `json:"index,omitempty"`
 }
 
 // PagePath is the optimum for one beta.
@@ -328,8 +387,10 @@ type PageFact struct {
 
 // PageNeuron is a row of the table of neurons.
 type PageNeuron struct {
-	U     []float64 `json:"u"`
-	Alpha float64   `json:"alpha"`
+	// Number is what the neuron is called, from 1, see Neuron.Number.
+	Number int       `json:"number,omitempty"`
+	U      []float64 `json:"u"`
+	Alpha  float64   `json:"alpha"`
 	// Block is the patch, or the pool of patches, that the neuron reads, Output the output that it adds to, both counted from zero.
 	Block  int `json:"block,omitempty"`
 	Output int `json:"output,omitempty"`
@@ -347,15 +408,43 @@ type PageFilm struct {
 	Caption string `json:"caption"`
 }
 
+// PageArgument is the state of the controls of the argument.
+type PageArgument struct {
+	// Rival is the network that the optimum is compared with: empty, random or spoiled.
+	Rival string `json:"rival"`
+	// Spoils has for each neuron of the output what was done to it in the network that is shown.
+	Spoils []PageSpoil `json:"spoils"`
+}
+
+// PageSpoil is a turn in degrees, and a factor of the weight, of the neuron of a number.
+type PageSpoil struct {
+	Number int     `json:"number"`
+	Turn   float64 `json:"turn"`
+	Scale  float64 `json:"scale"`
+}
+
+// PageSymbol explains a symbol, in a few words and in a sentence.
+type PageSymbol struct {
+	Symbol string `json:"symbol"`
+	Short  string `json:"short"`
+	Help   string `json:"help"`
+}
+
 // PageTile says in words what a picture shows, and what can be done with it.
 type PageTile struct {
 	Title string `json:"title"`
 	// Note is one sentence under the title, Description what the picture shows, for those who do not see it.
 	Note        string `json:"note"`
 	Description string `json:"description"`
-	// Camera: the picture has depth and can be turned. Slice: it offers a slice in place of the shadow. Turn: what lies in more than three
-	// dimensions can be turned into sight.
-	Camera bool `json:"camera"`
-	Slice  bool `json:"shadow"`
-	Turn   bool `json:"turn"`
+	// Offered: there is such a picture of these data. Camera: the picture has depth and can be turned. Slice: it offers a slice in place of the
+	// shadow. Turn: what lies in more than three dimensions can be turned into sight. Stages: it is built up in steps. Sweep: one direction can
+	// be seen to trace it.
+	Offered bool `json:"offered"`
+	Camera  bool `json:"camera"`
+	Slice   bool `json:"shadow"`
+	Turn    bool `json:"turn"`
+	Stages  bool `json:"stages"`
+	Sweep   bool `json:"sweep"`
+	// Legend explains the symbols that the picture and its film use.
+	Legend []PageSymbol `json:"legend,omitempty"`
 }

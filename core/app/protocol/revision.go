@@ -11,11 +11,15 @@ type Revision struct {
 	Data uint32 `json:"data"`
 	// Solution is of the solution shown and of whether it belongs to the data: it grows when the solution becomes stale (together with
 	// Data), when a new one is taken over, when a neuron is turned or goes back, and when a check, or the lens, puts another network or
-	// another output in its place. All numbers about the solution and the scores hang on it, the film's reels too.
+	// another output in its place. All numbers about the solution and the scores hang on it, the film's reels too. While the film shows
+	// another network than the optimum, that network and the strip hang on Look as well.
 	Solution uint32 `json:"solution"`
 	// Look is of what the user looks at, with what tools: focus, point, entry, selection, grabbed point, lens, tool, brush, label of new
 	// points, film (act, position, playing, speed), the verdict of a check, a table that waits for its columns, and the notice.
 	Look uint32 `json:"look"`
 	// Jobs is of what goes on in the background and tells of it: path, race and study, also when they end or are dropped.
 	Jobs uint32 `json:"jobs"`
+	// Solved is what Data was when the solution shown was found, 0 before the first: all numbers about the solution, the pictures of the network and
+	// the scores are of these data, and of the present ones only where both numbers are the same. Where they differ, a new solution is on its way.
+	Solved uint32 `json:"solved"`
 }

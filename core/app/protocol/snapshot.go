@@ -27,6 +27,21 @@ type Lifted [4]float64
 // Form returns p'Gp = |c|^2 - t^2.
 func (p Lifted) Form() float64 { return p[0]*p[0] + p[1]*p[1] + p[2]*p[2] - p[3]*p[3] }
 
+// Rounding is the share of a whole below which a part of it may be what rounding has left.
+const Rounding = 1e-6
+
+// Side says where p lies: 1 outside the Lorentz cone, p'Gp > 0, -1 inside, 0 on it up to rounding.
+func (p Lifted) Side() int {
+	form, size := p.Form(), p.Norm()
+	switch {
+	case math.Abs(form) < Rounding*size*size:
+		return 0
+	case form > 0:
+		return 1
+	}
+	return -1
+}
+
 // Norm returns |p|.
 func (p Lifted) Norm() float64 { return math.Sqrt(p[0]*p[0] + p[1]*p[1] + p[2]*p[2] + p[3]*p[3]) }
 
@@ -103,6 +118,8 @@ type Point struct {
 type Neuron struct {
 	U     Vec
 	Alpha float64
+	// Number is what the neuron is called, from 1: it keeps its number from one solution to the next. Where it is 0, the place in the list counts.
+	Number int
 }
 
 // Lifted returns [u;1] sqrt(|alpha|), the vector y of the neuron, with y y' its part of Z or Z'.
@@ -157,9 +174,17 @@ type Snapshot struct {
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, touching at the
 	// neurons (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic
+	// Share is the part of Certificate that the point in focus makes, v_i sigma(x_i'u); zero where none is in focus.
+	Share Quadratic
 	// Path has the solver's iterates, the start first.
 	Path []Iterate
 	Film Film
+	// Argument is the picture that takes the place of the certificate's, if its act is not zero; then the film stands at its end.
+	Argument Argument
+	// Layers is there where there are several, and Layer has one element then, the program of the chosen one: see Program. Its points are what the
+	// layers below make of the data's.
+	Layers Layers
+	Layer  []Snapshot
 	// Race and Study are there for data of any shape.
 	Race  Race
 	Study Study
@@ -198,6 +223,14 @@ const (
 	Decomposition Act = iota
 	// Solver follows the iterates to the solution.
 	Solver
+	// Price goes around the directions and compares what a neuron there would gain with what it costs.
+	Price
+	// Curve draws the gains of all directions at once.
+	Curve
+	// Bowl goes along a section of the cost from another network to the optimum.
+	Bowl
+	// Bounds mends a network that was spoiled, until its cost and the bound that it proves meet.
+	Bounds
 )
 
 // Film is what there is to play: the decomposition of the solution's matrices, a reel for Z, then a reel for Z' (a reel without neurons is
@@ -219,23 +252,23 @@ type Reel struct {
 }
 
 // Step is one pass of the neural decomposition: of the vectors Before it takes p_1 = Before[First] and p_j = Before[Partner], turns
-// the pair, y = cos(a) p_1 + sin(a) p_j and w = cos(a) p_j - sin(a) p_1, until y lies on the cone, y'Gy = 0, and leaves w in the
-// place of the pair, so that y y' + w w' = p_1 p_1' + p_j p_j'.
+// the pair, r = cos(a) p_1 + sin(a) p_j and s = cos(a) p_j - sin(a) p_1, until r lies on the cone, r'Gr = 0, and leaves s in the
+// place of the pair, so that r r' + s s' = p_1 p_1' + p_j p_j'. The paper calls r y, which is a label here.
 //
 // The vectors Before of a reel's first step are its eigenvectors sqrt(lambda_j) q_j, largest first. Those of a later step are those
-// of the step before without p_1, and with w at p_j's place.
+// of the step before without p_1, and with s at p_j's place.
 type Step struct {
 	Before []Lifted
 	First  int
-	// Partner is -1 when p_1 lies on the cone already; then y = p_1 and nothing is turned.
+	// Partner is -1 when p_1 lies on the cone already; then r = p_1 and nothing is turned.
 	Partner int
 	// Angle is a, in (-pi/2, pi/2); tan(a) is the paper's alpha.
 	Angle float64
 	// FormFirst and FormPartner are p_1'Gp_1 and p_j'Gp_j, of opposite signs.
 	FormFirst, FormPartner float64
-	// Y is the vector on the cone, with its last entry >= 0.
-	Y Lifted
-	// Neuron is the index in Snapshot.Neurons of the neuron that y becomes, -1 if it has no weight.
+	// R is the vector on the cone, with its last entry >= 0.
+	R Lifted
+	// Neuron is the index in Snapshot.Neurons of the neuron that r becomes, -1 if it has no weight.
 	Neuron int
 }
 
@@ -274,8 +307,11 @@ func (s *Snapshot) Depth() int {
 
 // Length returns the number of units that the film on the snapshot takes.
 func (s *Snapshot) Length() float64 {
-	if s.Film.Act == Solver {
+	switch {
+	case s.Film.Act == Solver:
 		return float64(max(0, len(s.Path)-1))
+	case s.Film.Act.Argues():
+		return ArgumentUnits
 	}
 	return s.Film.Length()
 }

@@ -134,14 +134,6 @@ func matrix(sign int) string {
 	return "Z"
 }
 
-// side says on which side of the cone a vector with p′Gp lies.
-func side(form float64) string {
-	if form > 0 {
-		return "outside"
-	}
-	return "inside"
-}
-
 // outputName returns the name of an output, f with a subscript.
 func outputName(output int) string { return "f" + subscript(output+1) }
 

@@ -1,22 +1,57 @@
 package session
 
 import (
+	"conelab/core/app/appraisal"
 	"conelab/core/app/protocol"
 	"conelab/core/app/say"
 )
 
 // Page returns what the page shows beside the pictures.
 func (s *Session) Page() *protocol.Page {
-	p := &protocol.Page{Status: "empty", Message: say.StartMessage, Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(), Notice: s.notice}
+	p := &protocol.Page{Status: "empty", Message: say.StartMessage, Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(), Kept: !s.keeping(), Notice: s.notice}
 	s.work.PageTo(p)
 	p.Tool, p.Brush = s.pointer.Tool(), s.pointer.Brush()
 	p.Import, p.Check = s.importer.Page(), s.check.Verdict()
-	s.solution.PageTo(p)
+	s.foundTo(p)
+	s.solvingTo(p)
 	s.jobs.PageTo(p, s.stage.Best())
 	s.stage.PageTo(p)
-	s.appraisal.PageTo(p, s.solution, s.check.Exhibit() != nil)
+	if t := s.work.Now(); s.layers.Fits(t) {
+		appraisal.LayersTo(p, t, s.layers, s.stage.Chosen(), s.check.Exhibit() != nil)
+	} else {
+		s.appraisal.PageTo(p, t, s.solution, s.check.Exhibit() != nil)
+	}
+	s.stage.StripTo(&p.Strip)
 	p.Revision = s.revision()
 	return p
+}
+
+// foundTo writes the solution into the page: of several layers that of the chosen one.
+func (s *Session) foundTo(p *protocol.Page) {
+	t := s.work.Now()
+	if !s.layers.Fits(t) {
+		s.solution.PageTo(p)
+		return
+	}
+	s.layers.View(s.stage.Chosen()).Solution.PageTo(p)
+	p.Solves, p.Seconds = s.solution.Solves(), 0
+	p.Strip.Stale = p.Stale
+	for _, seconds := range s.layers.Seconds() {
+		p.Seconds += seconds
+	}
+}
+
+// solvingTo says that the present state is being solved, if it is.
+func (s *Session) solvingTo(p *protocol.Page) {
+	t := s.work.Now()
+	if t.Layers() == 1 {
+		s.solution.SolvingTo(p, t)
+		return
+	}
+	if s.Busy() {
+		p.Status, p.Message = "solving", ""
+		p.Solving = s.layers.Solving(t)
+	}
 }
 
 // SnapshotTo writes what the pictures show into dst, reusing its slices.

@@ -26,7 +26,7 @@ func TestNetworksWithoutProofAreMeasured(t *testing.T) {
 		pass   bool
 		says   string
 	}{
-		"as found": {func(n []document.Neuron) []document.Neuron { return n }, true, "Optimal: no network of this kind, however wide, costs less"},
+		"as found": {func(n []document.Neuron) []document.Neuron { return n }, true, "Optimal: no network with this activation and architecture, however wide, costs less"},
 		"rounded": {func(n []document.Neuron) []document.Neuron {
 			n[0].Alpha = math.Round(n[0].Alpha*1e5) / 1e5
 			n[0].U = []float64{math.Round(n[0].U[0]*1e5) / 1e5, math.Round(n[0].U[1]*1e5) / 1e5}

@@ -11,6 +11,7 @@
 //	plane, drawing                      the plane in which more than three features are shown; drawings of lines and marks
 //	workspace                           data, model, sampling, selection: a value, and the history that travels over it
 //	gesture, importer, solution, jobs   what a pointer draws; files that are read; the certified optimum; path, study and race
+//	layers                              several layers, each with a state and a solution of its own
 //	appraisal                           how good the certified network fits, and what would help
 //	playback                            films
 //	claim                               what others found, under check

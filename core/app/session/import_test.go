@@ -67,6 +67,31 @@ func TestImportTakesPlainTables(t *testing.T) {
 	}
 }
 
+// TestImportSaysWhatItDecided takes tables that leave a choice, and expects what the answer says about it.
+func TestImportSaysWhatItDecided(t *testing.T) {
+	for name, test := range map[string]struct {
+		text   string
+		x      [][]float64
+		labels []float64
+		notice string
+	}{
+		"missing":        {"a,b,c\n1,2,1\n3,NA,1\n4,5,0\n", [][]float64{{1, 2}, {4, 5}}, []float64{1, -1}, "One of 3 rows left out, for missing values."},
+		"index":          {",a,y\n0,1,2\n1,3,4\n", [][]float64{{1}, {3}}, []float64{2, 4}, `The column "column 1" numbers or names the rows, and is no feature.`},
+		"decimal commas": {"a;y\n0,5;1\n1,5;-1\n", [][]float64{{0.5}, {1.5}}, []float64{1, -1}, "Numbers have decimal commas: 0,5 is 0.5."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := drive(t)
+			d.do("%s", file("points.csv", test.text))
+			if p := d.Problem(); !reflect.DeepEqual(p.Data.X, test.x) || !reflect.DeepEqual(d.labels(), test.labels) {
+				t.Errorf("took %+v", p)
+			}
+			if page := d.Page(); page.Import != nil || page.Notice != test.notice {
+				t.Errorf("says %q", page.Notice)
+			}
+		})
+	}
+}
+
 func TestImportOfArrays(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"import","name":"both.npy","data":"%s"}`, npyFile(t, 3, 3, []float64{1, 2, 0, 3, 4, 1, 5, 6, 1}))
@@ -87,7 +112,7 @@ func TestImportOfArrays(t *testing.T) {
 		}
 	}
 	if err := d.Apply(fmt.Appendf(nil, `{"do":"import","data":"%s"}`, npyFile(t, 1, 2, []float64{math.NaN(), 1}))); err == nil ||
-		!strings.Contains(err.Error(), "Row 1, column 1") {
+		!strings.Contains(err.Error(), "missing value in every row") {
 		t.Errorf("NaN is taken, or the error is %v", err)
 	}
 }
@@ -173,9 +198,8 @@ func TestRefusedFilesChangeNothing(t *testing.T) {
 	for text, part := range map[string]string{
 		"":                         "empty",
 		"1\n2\n":                   "no column beside",
-		"1,2,1\n3,,1\n":            "Line 2, column 2 is missing",
-		"a,b,c\n1,2,1\n3,NaN,1\n":  "(b) is missing",
-		"a,b\n1,na\n":              "(b) is missing",
+		"a,b\n1,na\n":              "missing value in every row",
+		"a,b\n1,na\n2,\n":          "Column 2 (b) has no values",
 		"1,2\n3,inf\n":             "is inf",
 		"1,2\n3,1e400\n":           "is 1e400",
 		"1,2\n3,4,5\n":             "has 3 cells",
@@ -184,7 +208,7 @@ func TestRefusedFilesChangeNothing(t *testing.T) {
 		"{":                        "",
 		"{\"format\":\"other\"}":   "",
 		"a,b\n":                    "no rows",
-		strings.Repeat("1,", 5000): "5001 columns",
+		strings.Repeat("1,", 5000): "5000 columns",
 		strings.Repeat("1,2\n", workspace.MaxRows+1): "rows",
 		strings.Repeat("1,2\n", 6<<20):               "larger",
 	} {

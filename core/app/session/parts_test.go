@@ -37,7 +37,7 @@ func TestStepsAreAsDefined(t *testing.T) {
 		&intent.Beta{Value: 2}, &intent.Loss{Name: "hinge"}, &intent.Tool{Name: "move"}, &intent.Brush{Value: 3}, &intent.Focus{Neuron: 0}, &intent.Preset{Name: "xor"},
 		&intent.Clear{}, &intent.Label{Value: -1}, &intent.SelectAll{}, &intent.Film{Name: "solver"}, &intent.Study{Name: "beta"}, &intent.HoldRows{Hold: []int{1}},
 		&intent.Press{At: []float64{0.9, -0.9}, Radius: 0.01}, &intent.CheckText{Text: "[2 1; 1 2]"}, &intent.Row{Index: 0, Values: []float64{0, 0, 1}}, &intent.Point{Index: 2},
-		&intent.Formula{Text: "x1 < x2", N: 9}, &intent.Seek{Position: 1}, &intent.Tick{Seconds: 1}, &intent.Speed{Value: 2},
+		&intent.Formula{Text: "x1 < x2", N: 9}, &intent.Seek{Position: 1}, &intent.Tick{Seconds: 1}, &intent.Speed{Value: 2}, &intent.Layers{Value: 2}, &intent.Extent{Wide: 1, High: 1},
 	} {
 		d := drive(t)
 		d.do(`{"do":"preset","name":"ring"}`)

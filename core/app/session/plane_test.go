@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,8 +63,9 @@ func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, 
 		x, y := 2*math.Sin(float64(step)), 2*math.Cos(1.3*float64(step))
 		t := protocol.Vec{x, y}
 		near("f", shown.Function.At(t), forward(own, at(x, y)))
-		for i := range shown.Parts {
-			near("a neuron", shown.Parts[i].At(t), forward(own[i:i+1], at(x, y)))
+		for i := range shown.Parts { // the document has its own order
+			k := slices.IndexFunc(own, func(n document.Neuron) bool { return n.Alpha == shown.Neurons[i].Alpha })
+			near("a neuron", shown.Parts[i].At(t), forward(own[k:k+1], at(x, y)))
 		}
 		for o := range shown.Classes {
 			near("an output", shown.Classes[o].At(t), forward(d.own(solution, o), at(x, y)))
@@ -84,8 +86,8 @@ func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, 
 	checkFilm(d.t, shown)
 	for _, r := range shown.Film.Reels {
 		for _, step := range r.Steps {
-			if form := step.Y.Form(); math.Abs(form) > 1e-9*step.Y.Norm()*step.Y.Norm() {
-				d.t.Fatalf("a vector at %v is not on the cone", step.Y)
+			if form := step.R.Form(); math.Abs(form) > 1e-9*step.R.Norm()*step.R.Norm() {
+				d.t.Fatalf("a vector at %v is not on the cone", step.R)
 			}
 			near("p_1'Gp_1", step.Before[step.First].Form(), step.FormFirst)
 			if step.Partner >= 0 {
@@ -159,8 +161,13 @@ func TestPlanes(t *testing.T) {
 			d.do(`{"do":"lens","output":1,"compare":true}`)
 		}
 		page := d.Page()
-		if page.Lens.Features != [2]int{i + 1, j + 1} || !strings.Contains(page.Lens.Plane, "variance") || len(page.Tiles) != 8 || page.Matrices != nil {
+		if page.Lens.Features != [2]int{i + 1, j + 1} || !strings.Contains(page.Lens.Plane, "variance") || len(page.Tiles) != protocol.PictureCount || page.Matrices != nil {
 			r.Fatalf("the page says %+v", page.Lens)
+		}
+		for id, tile := range page.Tiles {
+			if want := id != protocol.PictureNetwork && id != protocol.PictureNeural && id != protocol.PictureSpectrahedron; tile.Offered != want || tile.Camera {
+				r.Fatalf("in a plane picture %d is %+v", id, tile)
+			}
 		}
 		for position := 0.0; position <= page.Film.Length; position += 0.3 {
 			d.do(`{"do":"seek","position":%g}`, position)

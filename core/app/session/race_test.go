@@ -2,12 +2,16 @@ package session
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
 )
 
 // raced starts a race and takes it to its end, a few steps at a time.
@@ -73,6 +77,110 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 	}
 }
 
+// TestRaceSaysWhereRunsAre: the words for the ends of the runs, and the sentence, are true of the runs' own neurons, see checkPlace; the counts are
+// those of the list. Without a width the runs have as many neurons as the optimum.
+func TestRaceSaysWhereRunsAre(t *testing.T) {
+	seen := map[string]int{}
+	for _, preset := range []string{"parabola", "xor", "stripe", "valley", "blobs"} {
+		s := drive(t)
+		s.do(`{"do":"preset","name":"%s"}`, preset)
+		s.do(`{"do":"beta","value":1}`)
+		page := s.raced(`{"do":"race","name":"start","method":"momentum","runs":6,"epochs":1200,"seed":5}`)
+		if want := len(s.solution.Result().Neurons); page.Width != want {
+			t.Errorf("%s: runs of %d neurons, the optimum has %d", preset, page.Width, want)
+		}
+		counts := map[string]int{}
+		for k, place := range page.Places {
+			seen[place]++
+			counts[place]++
+			s.apply(fmt.Sprintf(`{"do":"race","name":"show","index":%d}`, k))
+			s.checkPlace(fmt.Sprintf("%s, run %d", preset, k), place)
+		}
+		if want := fmt.Sprintf("After %d epochs %d of 6 runs are at the optimum", page.Epoch, counts["optimum"]); !strings.HasPrefix(page.Sentence, want) {
+			t.Errorf("%s: %q does not begin with %q", preset, page.Sentence, want)
+		}
+		for place, words := range map[string]string{"minimum": "no way down in sight", "saddle": "saddle", "moving": "still moving", "diverged": "diverged"} {
+			if n := counts[place]; strings.Contains(page.Sentence, words) != (n > 0) {
+				t.Errorf("%s: %d at %s, %q", preset, n, place, page.Sentence)
+			}
+		}
+	}
+	if seen["optimum"] == 0 || seen["minimum"] == 0 {
+		t.Errorf("%v", seen)
+	}
+}
+
+// checkPlace checks the word for the run that is shown: at the optimum it costs what the optimum does, elsewhere more; and around a local minimum no
+// small move wins what would count.
+func (d driver) checkPlace(label, place string) {
+	d.t.Helper()
+	r, p := d.solution.Result(), d.now().Training()
+	samples, rng := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D), rand.New(rand.NewPCG(7, 7))
+	neurons := d.jobs.ShownRun()
+	cost := costOf(neurons, samples, &p)
+	missing := cost - r.Objective
+	if (place == "optimum") != (missing <= 1e-4*r.Objective) {
+		d.t.Errorf("%s: %s at %v, the optimum costs %v", label, place, cost, r.Objective)
+	}
+	for range 100 {
+		if near := costOf(moved(neurons, rng, 1e-3), samples, &p); place == "minimum" && cost-near > 0.03*missing {
+			d.t.Errorf("%s rests at %v with no way down in sight, beside it there is %v", label, cost, near)
+		}
+	}
+}
+
+func costOf(neurons []neural.Neuron, samples *lift.Samples, p *certify.Problem) float64 {
+	return neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
+}
+
+// moved returns the neurons with weights and directions a little off.
+func moved(neurons []neural.Neuron, rng *rand.Rand, by float64) []neural.Neuron {
+	other := make([]neural.Neuron, len(neurons))
+	for i, n := range neurons {
+		u, norm := make([]float64, len(n.U)), 0.0
+		for k, v := range n.U {
+			u[k] = v + by*rng.NormFloat64()
+			norm = math.Hypot(norm, u[k])
+		}
+		for k := range u {
+			u[k] /= norm
+		}
+		other[i] = neural.Neuron{U: u, Alpha: n.Alpha + by*rng.NormFloat64()}
+	}
+	return other
+}
+
+// TestRaceIsTimed: in the same clock, cold and warm are times of solves, of which there are several warm ones; the pace is that of training alone.
+func TestRaceIsTimed(t *testing.T) {
+	now := 0.0
+	s := driver{New(func() float64 { now += 0.001; return now }), t}
+	s.solve()
+	s.do(`{"do":"preset","name":"ring"}`)
+	page := s.raced(`{"do":"race","name":"start","method":"momentum","runs":2,"epochs":20,"rate":0.001,"seed":1}`)
+	// Each slice of work costs a millisecond of this clock, and each solve takes one slice at least.
+	if !(page.Cold >= 0.001-1e-9 && page.Warm >= 0.001-1e-9 && page.Seconds > 0) {
+		t.Errorf("%+v", page)
+	}
+	if s.Page().Race.State != "done" {
+		t.Error(s.Page().Race.State)
+	}
+}
+
+// TestKinkedLossesAreNotJudged: of a run of a loss with kinks that is above the optimum no more is said.
+func TestKinkedLossesAreNotJudged(t *testing.T) {
+	s := drive(t)
+	s.do(`{"do":"loss","name":"hinge"}`)
+	page := s.raced(`{"do":"race","name":"start","method":"momentum","runs":3,"epochs":30,"rate":0.0001,"seed":1}`)
+	for _, place := range page.Places {
+		if place != "above" {
+			t.Errorf("%v", page.Places)
+		}
+	}
+	if !strings.Contains(page.Sentence, "3 are above it") {
+		t.Error(page.Sentence)
+	}
+}
+
 // TestRaceIsRepeatable: the same seed gives the same race, another one another, however the time is granted; a change of the data ends it.
 func TestRaceIsRepeatable(t *testing.T) {
 	s := drive(t)
@@ -123,7 +231,7 @@ func TestRaceRefuses(t *testing.T) {
 	s := drive(t)
 	good := map[string]string{"name": `"start"`, "method": `"adam"`, "runs": "2", "width": "4", "epochs": "10", "rate": "0.1", "batch": "0"}
 	for field, values := range map[string][]string{
-		"method": {`"newton"`, `""`}, "runs": {"0", "51", "-1"}, "width": {"0", "1000"}, "epochs": {"0", "10000000"}, "rate": {"-1", "1e9"}, "batch": {"-4"},
+		"method": {`"newton"`, `""`}, "runs": {"0", "51", "-1"}, "width": {"-1", "1000"}, "epochs": {"0", "10000000"}, "rate": {"-1", "1e9"}, "batch": {"-4"},
 	} {
 		for _, value := range values {
 			text := `{"do":"race"`

@@ -17,6 +17,8 @@ type partsOf struct {
 	revision             protocol.Revision
 	data                 workspace.State
 	solution, look, jobs []any
+	drawn                []any // the network that is drawn, which hangs on what is looked at, too
+	another              bool
 	said                 [2]string // of the fit, which hangs on the solution and on the jobs
 }
 
@@ -34,11 +36,11 @@ func split(s *Session) partsOf {
 	}
 	return partsOf{
 		p.Revision, *s.now(),
-		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanTurn, p.Proof, p.Train, p.Test, p.Busy, p.Solves, p.Stale, strip,
-			shown.Function, shown.Certificate, shown.Neurons, shown.Classes, shown.Film.Reels},
+		[]any{p.Status, p.Message, p.Objective, p.LowerBound, p.Gap, p.Ranks, p.Neurons, p.CanTurn, p.Proof, p.Train, p.Test, p.Busy, p.Solves, p.Stale,
+			shown.Certificate, shown.Classes, shown.Film.Reels},
 		[]any{p.Focus, p.Point, p.Entry, p.Selected, p.Grabbed, p.Tool, p.Brush, p.Label, p.Film.Name, p.Film.Position, p.Film.Playing, p.Film.Speed, p.Check, p.Import, p.Notice},
 		[]any{p.Path, p.Study, p.Race, shown.Race.Runs, shown.Study.Points},
-		said,
+		[]any{strip, shown.Function, shown.Neurons}, strip.Other, said,
 	}
 }
 
@@ -60,7 +62,7 @@ func TestRevisionsTellWhatIsNew(t *testing.T) {
 			case 3:
 				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"check","show":true}`, `{"do":"check","show":false}`, `{"do":"import","text":"1,a\n2,b\n"}`}[rng.IntN(4)]
 			case 4:
-				text = []string{`{"do":"tick","seconds":0.3}`, `{"do":"film","name":"solver"}`, `{"do":"play"}`}[rng.IntN(3)]
+				text = []string{`{"do":"tick","seconds":0.3}`, `{"do":"film","name":"solver"}`, `{"do":"film","name":"bowl"}`, `{"do":"play"}`}[rng.IntN(4)]
 			case 5:
 				text = fmt.Sprintf(`{"do":"select","name":"toggle","indices":[%d]}`, rng.IntN(9))
 			case 6:
@@ -86,7 +88,11 @@ func TestRevisionsTellWhatIsNew(t *testing.T) {
 					t.Fatalf("after %s the number of %s is the same, but\n%+v became\n%+v", text, name, part[1], part[2])
 				}
 			}
-			if a.Solution == b.Solution && a.Jobs == b.Jobs && before.said != after.said {
+			if a.Solution == b.Solution && a.Look == b.Look && !reflect.DeepEqual(before.drawn, after.drawn) {
+				t.Fatalf("after %s both numbers are the same, but\n%+v became\n%+v", text, before.drawn, after.drawn)
+			}
+			another := before.another || after.another // then nothing is said of the fit
+			if a.Solution == b.Solution && a.Jobs == b.Jobs && !another && before.said != after.said {
 				t.Fatalf("after %s both numbers are the same, but %q became %q", text, before.said, after.said)
 			}
 			before = after

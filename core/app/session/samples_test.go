@@ -3,6 +3,7 @@ package session
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"testing"
 
 	"conelab/core/app/protocol"
@@ -50,9 +51,15 @@ func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
 				t.Fatalf("%s %s: %d hits, want %d; %d corners", preset, sizes, doc.Hits, hits, len(doc.Corners))
 			}
 			sum := 0.0
-			for j, n := range s.Network.Neurons {
-				if doc.Neurons[j].Block != n.Block || !near(doc.Neurons[j].Alpha, n.Alpha) || len(doc.Picked.Product[j]) != doc.Pool {
-					t.Fatalf("neuron %d is %+v", j, doc.Neurons[j])
+			if len(doc.Neurons) != len(s.Network.Neurons) {
+				t.Fatalf("%d neurons, not %d", len(doc.Neurons), len(s.Network.Neurons))
+			}
+			for _, n := range s.Network.Neurons { // which has its own order
+				j := slices.IndexFunc(doc.Neurons, func(m protocol.PageNeuron) bool {
+					return m.Block == n.Block && near(m.Alpha, n.Alpha) && near(m.U[0], n.U[0])
+				})
+				if j < 0 || len(doc.Picked.Product[j]) != doc.Pool {
+					t.Fatalf("there is no neuron %+v", n)
 				}
 				for l, product := range doc.Picked.Product[j] {
 					want := 0.0

@@ -17,7 +17,7 @@ import (
 func TestOneFeature(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"dimension","value":1}`)
-	if page := d.Page(); page.Dimension != 1 || page.Samples != 0 || len(page.Tiles) != 8 {
+	if page := d.Page(); page.Dimension != 1 || page.Samples != 0 || len(page.Tiles) != protocol.PictureCount {
 		t.Fatalf("page %+v", page)
 	}
 	d.do(`{"do":"press","at":[-1,0.9],"radius":0.05}`)

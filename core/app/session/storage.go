@@ -15,15 +15,33 @@ func (s *Session) stored() persistence.Parts {
 // Keep returns the user's work, the undo history included, as a document that the intents resume and open take back.
 // While a scene is shown, the work is what the scene has put aside.
 func (s *Session) Keep() []byte {
-	if s.aside != nil {
-		return s.aside.Keep()
+	if s.work.Open() && s.aside == nil { // the present state changes in place
+		return new(persistence.Keeper).Keep(s.kept())
 	}
-	return s.stored().Keep(s.pending)
+	return s.keeper.Keep(s.kept())
+}
+
+// kept returns the user's work.
+func (s *Session) kept() *persistence.Work {
+	if s.aside != nil {
+		return s.aside
+	}
+	return s.stored().Take(s.pending)
+}
+
+// keeping reports whether there is work to write before it can be kept.
+func (s *Session) keeping() bool { return s.written != s.work.Revision() && !s.work.Open() }
+
+// write writes the work until expired reports true, so that it can be kept at once when it is asked for.
+func (s *Session) write(expired func() bool) {
+	if s.keeper.Work(s.kept(), expired) {
+		s.written = s.work.Revision()
+	}
 }
 
 // Share returns the present state, without the history, as a document that the intent open takes in. It is as short as can be, since it goes
 // into links.
-func (s *Session) Share() []byte { return s.stored().Link(s.stage.Focus(), s.pending) }
+func (s *Session) Share() []byte { return s.stored().Link(s.stage.StoredFocus(), s.pending) }
 
 // storage takes stored work back: in place of all there is, or on top of it, so that undo leads back through it.
 func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
@@ -50,22 +68,27 @@ func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
 		s.leave()
 		return 0, nil
 	case *intent.Open:
-		if in.Shared == nil {
-			return 0, s.openWork(in.Work)
-		}
-		shared, err := persistence.ReadLink(in.Shared)
-		if err != nil {
-			return 0, err
-		}
-		s.leave()
-		if in.Work != nil { // comes to lie below, unless it cannot be used
-			_ = s.openWork(in.Work)
-		}
-		s.work.Renew(shared.Present())
-		s.control(shared)
-		return 0, nil
+		return 0, s.open(in)
 	}
 	return effect.Foreign, nil
+}
+
+// open opens stored work, or a link, below which stored work comes to lie.
+func (s *Session) open(in *intent.Open) error {
+	if in.Shared == nil {
+		return s.openWork(in.Work)
+	}
+	shared, err := persistence.ReadLink(in.Shared)
+	if err != nil {
+		return err
+	}
+	s.leave()
+	if in.Work != nil {
+		_ = s.openWork(in.Work) // what cannot be used is left out
+	}
+	s.work.Renew(shared.Present())
+	s.control(shared)
+	return nil
 }
 
 // openWork takes work back on top of what there is.

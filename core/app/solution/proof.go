@@ -1,6 +1,11 @@
 package solution
 
-import "conelab/core/app/protocol"
+import (
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
+	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
+)
 
 // Proof returns the facts about the newest result, of which there must be one. While the data are being changed they are those of the result
 // before the change: they belong to what is shown.
@@ -42,7 +47,28 @@ func (s *Solution) PageTo(p *protocol.Page) {
 	p.Status, p.Message = string(r.Status), r.Message
 	p.Objective, p.LowerBound, p.Gap = protocol.Finite(r.Objective), protocol.Finite(r.Lower), protocol.Finite(r.Gap)
 	p.Iterations, p.Seconds = r.Iterations, s.seconds
+	if r.Status == certify.Failed { // there is no network to measure
+		return
+	}
 	p.Ranks[0], p.Ranks[1] = r.Ranks()
 	p.Proof = s.Proof()
 	p.Train, p.Test = s.Scores()
+}
+
+// SolvingTo writes how far the solution of a state is, as long as it is not there.
+func (s *Solution) SolvingTo(p *protocol.Page, t *workspace.State) {
+	if !s.Busy(t) {
+		return
+	}
+	p.Status, p.Message = "solving", ""
+	f, spent, progress := s.forecast, s.spent, 0.0
+	if s.task == nil { // nothing has begun
+		f, spent = ForecastOf(t), 0
+	} else if s.begun {
+		progress = s.job.Progress()
+	}
+	p.Solving = &protocol.PageSolving{
+		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: spent, Progress: protocol.Finite(progress),
+		Sentence: say.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
+	}
 }

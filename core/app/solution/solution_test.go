@@ -52,8 +52,8 @@ func TestWorkComesInSlices(t *testing.T) {
 	for ; s.Busy(&next); slices++ {
 		s.Work(&next, func() float64 { return 0 }, once())
 	}
-	if slices < 3 || s.Solves() != 2 || !convert.Check(next.Problem(), s.Document(&next)).Pass {
-		t.Errorf("%d slices, %d solutions", slices, s.Solves())
+	if slices < 3 || s.solves != 2 || !convert.Check(next.Problem(), s.Document(&next)).Pass {
+		t.Errorf("%d slices, %d solutions", slices, s.solves)
 	}
 	empty := next.Cleared()
 	s.Outdate()

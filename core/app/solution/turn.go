@@ -68,6 +68,7 @@ func (s *Solution) replace(t *workspace.State, neurons []neural.Neuron, rows [][
 		s.original = s.found
 	}
 	s.found, s.turned = s.found.Replace(t.Training(), neurons), rows
+	s.identity.neurons = neurons
 }
 
 // Turned reports whether the network is one that the user has turned to.
@@ -79,6 +80,7 @@ func (s *Solution) Original() bool {
 		return false
 	}
 	s.found, s.original, s.turned = s.original, nil, nil
+	s.identity.neurons = s.found.Neurons
 	return true
 }
 

@@ -13,7 +13,7 @@ import (
 
 // caption says in one sentence what the film shows now, with its numbers.
 func (s *Stage) caption() string {
-	t, r, film := s.Work.Now(), s.Solution.Result(), s.Player.Film()
+	t, r, film := s.now(), s.Found().Result(), s.Player.Film()
 	switch exhibit := s.Check.Exhibit(); {
 	case exhibit != nil:
 		return s.exhibitCaption(exhibit, &film)
@@ -21,10 +21,12 @@ func (s *Stage) caption() string {
 		return say.CaptionSamples
 	case !t.Visible() && r != nil:
 		return say.CaptionNoPictures
-	case s.Solution.Turned():
+	case s.Found().Turned():
 		return say.CaptionTurned(r.Objective)
 	case film.Act == protocol.Solver:
 		return s.solverCaption(&film)
+	case film.Act.Argues():
+		return s.argumentCaption()
 	}
 	index, step, passed := film.At()
 	if index < 0 {
@@ -40,7 +42,7 @@ func (s *Stage) caption() string {
 	case step < 0:
 		return opening(reel)
 	}
-	return scene(t.Features(), reel, &reel.Steps[step], passed)
+	return s.scene(t.Features(), reel, &reel.Steps[step], passed)
 }
 
 // exhibitCaption tells the film of what is under check.
@@ -55,56 +57,41 @@ func (s *Stage) exhibitCaption(e *claim.Exhibit, film *protocol.Film) string {
 	case step < 0:
 		return opening(&film.Reels[index])
 	}
-	return scene(e.Features(), &film.Reels[index], &film.Reels[index].Steps[step], passed)
+	return s.scene(e.Features(), &film.Reels[index], &film.Reels[index].Steps[step], passed)
 }
 
 // opening introduces the matrix of a reel.
-func opening(r *protocol.Reel) string {
-	first := &r.Steps[0]
-	forms := make([]float64, len(first.Before))
-	for i, p := range first.Before {
-		forms[i] = p.Form()
-	}
-	return say.CaptionOpening(r.Sign, len(r.Steps), forms)
-}
+func opening(r *protocol.Reel) string { return say.CaptionOpening(r.Sign, r.Steps[0].Before) }
 
 // scene tells one step in its three parts: the pair, the turn, the neuron.
-func scene(d int, r *protocol.Reel, s *protocol.Step, passed float64) string {
+func (s *Stage) scene(d int, r *protocol.Reel, shot *protocol.Step, passed float64) string {
 	switch {
 	case passed >= 0.75:
-		t := s.Y[3]
-		if t == 0 {
+		t := shot.R[3]
+		if shot.Neuron < 0 {
 			return say.CaptionNoNeuron
 		}
 		var u []float64
 		if d <= workspace.DrawnFeatures {
-			for _, v := range s.Y[:d] {
+			for _, v := range shot.R[:d] {
 				u = append(u, v/t)
 			}
 		}
-		return say.CaptionNeuron(s.Neuron, u, float64(r.Sign)*t*t)
-	case s.Partner < 0:
-		return say.CaptionOnCone
-	case onCone(s):
-		return say.CaptionOnConeUpToRounding(s.FormFirst, s.Partner)
+		return say.CaptionNeuron(shot, s.number(shot.Neuron), u, float64(r.Sign)*t*t)
+	case shot.Partner < 0:
+		return say.CaptionOnCone(shot)
+	case shot.Before[shot.First].Side() == 0:
+		return say.CaptionOnConeUpToRounding(shot)
 	case passed >= 0.25:
-		return say.CaptionTurn(s.Angle, s.Partner)
+		return say.CaptionTurn(shot)
 	}
-	return say.CaptionPair(s.FormFirst, s.FormPartner, s.Partner)
-}
-
-// onCone reports whether p_1 is so close to the cone that the turn cannot be seen: neurons that face each other with the same weight make
-// eigenvectors on the cone.
-func onCone(s *protocol.Step) bool {
-	p := s.Before[s.First]
-	return math.Abs(s.FormFirst) < 1e-6*p.Norm()*p.Norm()
+	return say.CaptionPair(shot)
 }
 
 // solverCaption says where the solver's path is.
 func (s *Stage) solverCaption(film *protocol.Film) string {
-	snapshot := protocol.Snapshot{Film: *film, Path: s.Player.Path()}
-	it, ok := snapshot.Iterate()
-	t := s.Work.Now()
+	it, ok := s.iterate()
+	t := s.now()
 	switch {
 	case ok:
 		return say.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Path())-1, it.Cost, it.Bound)
@@ -114,6 +101,47 @@ func (s *Stage) solverCaption(film *protocol.Film) string {
 		return say.CaptionPathOfAll
 	}
 	return say.CaptionNoPath
+}
+
+// iterate returns the step of the solver that the film shows, if it does.
+func (s *Stage) iterate() (protocol.Iterate, bool) {
+	snapshot := protocol.Snapshot{Film: s.Player.Film(), Path: s.Player.Path()}
+	return snapshot.Iterate()
+}
+
+// StripTo writes what the proof strip says of what is shown in place of the optimum until the film is at its end: a network of the argument, or a
+// step of the solver.
+func (s *Stage) StripTo(strip *protocol.PageStrip) {
+	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Found().Fits(s.now()) && s.Check.Exhibit() == nil {
+		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(it.Cost), protocol.Finite(it.Bound), protocol.Finite(certify.RelativeGap(it.Cost, it.Bound))
+		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, say.StripIterate
+		return
+	}
+	act, full := s.argues()
+	if act != protocol.Bowl && act != protocol.Bounds || full >= 1 {
+		return
+	}
+	var a protocol.Argument
+	s.Argument.To(&a, s.Found(), s.Work.Output(), act, full)
+	strip.Cost, strip.Bound, strip.Gap = protocol.Finite(a.Cost), protocol.Finite(a.Bound), protocol.Finite(certify.RelativeGap(a.Cost, a.Bound))
+	strip.Certified, strip.Fit, strip.Neurons = false, nil, 0
+	for _, n := range s.Argument.Network(act, full) {
+		if n.Alpha != 0 {
+			strip.Neurons++
+		}
+	}
+	strip.Other, strip.Note = true, say.StripArgument
+}
+
+// argumentCaption says what the picture of the argument shows.
+func (s *Stage) argumentCaption() string {
+	act, full := s.argues()
+	if act == 0 {
+		return ""
+	}
+	var a protocol.Argument
+	s.Argument.To(&a, s.Found(), s.Work.Output(), act, full)
+	return s.Argument.Caption(&a)
 }
 
 // ending sums up.

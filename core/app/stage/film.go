@@ -10,32 +10,41 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Project makes the film of what is shown now. What was in focus and is no longer there is out of focus.
+// Project makes the film of what is shown now. A neuron in focus stays there, wherever it is in the list now; what is no longer there is out of
+// focus.
 func (s *Stage) Project() {
 	s.Player.Load(s.reels())
 	s.Trace()
 	s.Player.Settle(s.held())
-	if s.focus >= len(s.neurons()) {
-		s.focus = intent.None
+	if s.focus >= 0 {
+		s.focus = s.placeOf(s.focused)
 	}
-	if s.Solution.Result() == nil && s.Check.Exhibit() == nil || max(s.entry[1], s.entry[2]) > s.features() {
+	if s.Found().Result() == nil && s.Check.Exhibit() == nil || max(s.entry[1], s.entry[2]) > s.features() {
 		s.entry = [3]int{intent.None}
 	}
 }
 
 // reels returns the film of the decomposition of what is shown.
 func (s *Stage) reels() (reels []protocol.Reel) {
-	neuron := 0
+	count := 0
+	var ranks []int // of the neurons in the order in which they are found, among those that are shown
+	place := func() int {
+		if count++; count > len(ranks) {
+			return count - 1
+		}
+		return ranks[count-1]
+	}
 	add := func(dec *neural.Decomposition, sign int) {
 		if dec != nil && len(dec.Steps) > 0 {
-			reels = append(reels, reel(dec, sign, &neuron))
+			reels = append(reels, reel(dec, sign, place))
 		}
 	}
 	if e := s.Check.Exhibit(); e != nil {
 		add(e.Decomposition(), 1)
 		return reels
 	}
-	for k, dec := range s.Solution.Decompositions(s.Work.Now(), s.Work.Output()) {
+	ranks = s.Found().Ranks(s.now(), s.Work.Output())
+	for k, dec := range s.Found().Decompositions(s.now(), s.Work.Output()) {
 		add(dec, 1-2*k)
 	}
 	return reels
@@ -43,12 +52,12 @@ func (s *Stage) reels() (reels []protocol.Reel) {
 
 // Trace takes over the solver's path, whose proof takes longer than a solution, once no gesture is under way.
 func (s *Stage) Trace() {
-	t := s.Work.Now()
-	if len(s.Player.Path()) > 0 || !s.Solution.Fits(t) || !t.Drawable() || s.held() {
+	t := s.now()
+	if len(s.Player.Path()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.held() {
 		return
 	}
 	path := s.Player.Path()
-	for _, it := range s.Solution.Result().Path(s.Work.Output()) {
+	for _, it := range s.Found().Result().Path(s.Work.Output()) {
 		path = append(path, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
 			Cost: it.Cost, Bound: it.Bound,
@@ -57,9 +66,9 @@ func (s *Stage) Trace() {
 	s.Player.LoadPath(path)
 }
 
-// reel returns the decomposition as steps of the film; neuron counts those of the network, in whose list a vector of no weight has no
-// place.
-func reel(dec *neural.Decomposition, sign int, neuron *int) protocol.Reel {
+// reel returns the decomposition as steps of the film; place gives the places of the neurons that are found, one after the other, in the list of
+// those that are shown, in which a vector of no weight has none.
+func reel(dec *neural.Decomposition, sign int, place func() int) protocol.Reel {
 	r := protocol.Reel{Sign: sign}
 	for _, step := range dec.Steps {
 		shot := protocol.Step{
@@ -69,14 +78,13 @@ func reel(dec *neural.Decomposition, sign int, neuron *int) protocol.Reel {
 		if len(step.Y) > workspace.DrawnFeatures+1 {
 			embed(&step, &shot)
 		} else {
-			shot.Y = widen(step.Y)
+			shot.R = widen(step.Y)
 			for _, v := range step.Before {
 				shot.Before = append(shot.Before, widen(v))
 			}
 		}
 		if step.Y[len(step.Y)-1] != 0 {
-			shot.Neuron = *neuron
-			*neuron++
+			shot.Neuron = place()
 		}
 		r.Steps = append(r.Steps, shot)
 	}
@@ -94,7 +102,7 @@ func embed(step *neural.Step, shot *protocol.Step) {
 		shot.Before = append(shot.Before, at(v))
 	}
 	first := shot.Before[step.First]
-	shot.Y = first
+	shot.R = first
 	if step.Partner >= 0 {
 		partner := &shot.Before[step.Partner]
 		whole := partner[0]
@@ -103,15 +111,15 @@ func embed(step *neural.Step, shot *protocol.Step) {
 		}
 		partner[1] = math.Sqrt(math.Max(0, whole*whole-partner[0]*partner[0]))
 		sin, cos := math.Sincos(step.Angle)
-		for k := range shot.Y {
-			shot.Y[k] = cos*first[k] + sin*partner[k]
+		for k := range shot.R {
+			shot.R[k] = cos*first[k] + sin*partner[k]
 		}
 	}
 	last := workspace.DrawnFeatures
-	if shot.Y[last] < 0 {
-		for k := range shot.Y {
-			shot.Y[k] = -shot.Y[k]
+	if shot.R[last] < 0 {
+		for k := range shot.R {
+			shot.R[k] = -shot.R[k]
 		}
 	}
-	shot.Y[last] = math.Abs(step.Y[d]) // the neuron's own, not rounded anew
+	shot.R[last] = math.Abs(step.Y[d]) // the neuron's own, not rounded anew
 }

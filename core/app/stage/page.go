@@ -8,7 +8,7 @@ import (
 // PageTo writes what is shown into the page.
 func (s *Stage) PageTo(p *protocol.Page) {
 	s.Trace()
-	t := s.Work.Now()
+	t := s.now()
 	exhibit := s.Check.Exhibit()
 	p.Drawable, p.Focus, p.Entry, p.Grabbed = t.Visible() || exhibit != nil, s.focus, s.entry, s.Pointer.Grabbed()
 	turn := s.canTurn()
@@ -17,11 +17,20 @@ func (s *Stage) PageTo(p *protocol.Page) {
 	p.Film = protocol.PageFilm{
 		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: film.Position, Length: s.Player.Length(), Playing: film.Playing, Caption: s.caption(),
 	}
+	if !s.lessonHolds() {
+		p.Lesson = ""
+	}
 	s.lensTo(&p.Lens)
+	s.layersTo(&p.Layers)
+	if act, full := s.argues(); act != 0 {
+		p.Argument = &protocol.PageArgument{}
+		s.Argument.PageTo(p.Argument, s.Found(), s.Work.Output(), full)
+	}
 	p.Tiles = s.tiles(p.Film.Caption)
 	p.Neurons = []protocol.PageNeuron{}
-	for _, n := range s.Solution.Neurons(t, s.Work.Output()) {
-		p.Neurons = append(p.Neurons, protocol.PageNeuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
+	numbers := s.Found().Numbers(t, s.Work.Output())
+	for i, n := range s.Found().Neurons(t, s.Work.Output()) {
+		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
 	if p.Matrices = s.matrices(); exhibit != nil {
 		p.Focus = -1
@@ -31,14 +40,14 @@ func (s *Stage) PageTo(p *protocol.Page) {
 // matrices returns Z and Z' of the network that is shown, of order d + 1, or of a pasted matrix itself alone; with a neuron in focus, the
 // part of that one.
 func (s *Stage) matrices() [][][]float64 {
-	t, output, exhibit := s.Work.Now(), s.Work.Output(), s.Check.Exhibit()
+	t, output, exhibit := s.now(), s.Work.Output(), s.Check.Exhibit()
 	neurons := s.neurons()
 	inFocus := s.focus >= 0 && s.focus < len(neurons) // there may be a solution of other data still
 	if inFocus {
 		neurons = neurons[s.focus : s.focus+1]
 	}
 	switch {
-	case exhibit == nil && !(s.Solution.Fits(t) && t.Drawable()):
+	case exhibit == nil && !(s.Found().Fits(t) && t.Drawable()):
 		return nil
 	case exhibit != nil && exhibit.Matrix() != nil && !inFocus:
 		return [][][]float64{exhibit.Matrix()}
@@ -52,20 +61,22 @@ func (s *Stage) matrices() [][][]float64 {
 
 // lensTo writes which part of the solution is shown.
 func (s *Stage) lensTo(p *protocol.PageLens) {
-	t := s.Work.Now()
+	t := s.now()
 	*p = protocol.PageLens{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: t.Comparable(), Compare: s.Work.Compares()}
-	if r := s.Solution.Result(); r != nil {
+	if r := s.Found().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}
 	if s.Check.Exhibit() != nil {
 		return
 	}
-	if t.Planar() {
-		plane := s.Work.Plane()
+	if t.Planar() && s.deep() && s.Chosen() > 0 {
+		p.Note = say.LayerPlane(s.Chosen(), t.Features(), s.plane().Share())
+	} else if t.Planar() {
+		plane := s.plane()
 		p.Features = plane.Features()
 		p.Plane = say.PlaneNote(p.Features, plane.Share())
 	}
 	if t.Outputs() > 1 && t.Visible() {
-		p.Note = say.OutputNote(s.Work.Output(), t.Jointly())
+		p.Note = say.Join(p.Note, say.OutputNote(s.Work.Output(), t.Jointly()))
 	}
 }

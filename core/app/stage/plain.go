@@ -31,8 +31,8 @@ func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
 
 // ownNeurons returns the neurons of the chosen output, none while the solution is of other data.
 func (s *Stage) ownNeurons() (own []neural.Neuron) {
-	t, output := s.Work.Now(), s.Work.Output()
-	for _, n := range s.Solution.Neurons(t, output) {
+	t, output := s.now(), s.Work.Output()
+	for _, n := range s.Found().Neurons(t, output) {
 		if n.Output == output && len(n.U) == t.Features() {
 			own = append(own, n)
 		}

@@ -2,22 +2,26 @@ package stage
 
 import (
 	"conelab/core/app/claim"
+	"conelab/core/app/plane"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 )
 
 // SnapshotTo writes what the pictures show into dst, reusing its slices. The film's steps and the path are shared with the stage until the
 // next solution.
 func (s *Stage) SnapshotTo(dst *protocol.Snapshot) {
 	s.Trace()
-	*dst = protocol.Snapshot{
-		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
-		Classes: dst.Classes[:0], Parts: dst.Parts[:0], Race: dst.Race, Study: dst.Study,
-	}
+	blank(dst)
 	t := s.Work.Now()
-	s.raceTo(&dst.Race)
-	s.Jobs.StudyTo(&dst.Study, t)
+	if s.deep() {
+		s.dataTo(dst, t)
+		s.deepTo(dst)
+		return
+	}
+	s.jobsTo(dst)
 	if e := s.Check.Exhibit(); e != nil {
 		s.exhibitTo(dst, e)
 		return
@@ -25,19 +29,83 @@ func (s *Stage) SnapshotTo(dst *protocol.Snapshot) {
 	if !t.Visible() {
 		return // nothing to draw
 	}
+	s.dataTo(dst, t)
+	s.solutionTo(dst)
+}
+
+// blank empties a snapshot, but for the memory of its slices.
+func blank(dst *protocol.Snapshot) {
+	*dst = protocol.Snapshot{
+		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
+		Classes: dst.Classes[:0], Parts: dst.Parts[:0], Race: dst.Race, Study: dst.Study, Layer: dst.Layer[:0],
+		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section},
+	}
+}
+
+// jobsTo writes what the pictures show of the jobs.
+func (s *Stage) jobsTo(dst *protocol.Snapshot) {
+	s.raceTo(&dst.Race)
+	s.Jobs.StudyTo(&dst.Study, s.now())
+}
+
+// dataTo writes the data, and what a pointer does to them.
+func (s *Stage) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.Picture()
-	dst.Grabbed, dst.Focus, dst.Pointed = s.Pointer.Grabbed(), s.focus, s.Work.Highlighted()
+	dst.Grabbed, dst.Pointed = s.Pointer.Grabbed(), s.Work.Highlighted()
 	dst.Brush, dst.Beta, dst.Activation = s.Pointer.Radius(t), t.Beta(), t.Coefficients()
-	dst.Entry, dst.Film, dst.Path = s.entryIn(t.Features()), s.Player.Film(), s.Player.Path()
 	dst.Output, dst.Outputs, dst.Level = s.Work.Output(), t.Outputs(), t.Level()
 	s.pointsTo(dst)
 	if t.Planar() {
-		s.planeTo(dst)
-		return
+		placesTo(dst, s.Work.Plane())
 	}
-	if s.Solution.Fits(t) {
+}
+
+// solutionTo writes the solution, and where its film is.
+func (s *Stage) solutionTo(dst *protocol.Snapshot) {
+	t := s.now()
+	dst.Focus, dst.Entry, dst.Film, dst.Path = s.focus, s.entryIn(t.Features()), s.Player.Film(), s.Player.Path()
+	s.argumentTo(dst)
+	switch {
+	case !s.Found().Fits(t):
+	case t.Planar():
+		s.planeTo(dst)
+	default:
 		s.networkTo(dst)
 	}
+}
+
+// argues returns which picture of the argument is shown, and how much of it; zero for none.
+func (s *Stage) argues() (act protocol.Act, full float64) {
+	film, t := s.Player.Film(), s.now()
+	if !film.Act.Argues() || !s.Found().Fits(t) || s.Check.Exhibit() != nil || s.Found().Result().Status == certify.Failed {
+		return 0, 0
+	}
+	return film.Act, film.Position / protocol.ArgumentUnits
+}
+
+// argumentTo writes the picture of the argument; the other pictures show the film's end then.
+func (s *Stage) argumentTo(dst *protocol.Snapshot) {
+	if act, full := s.argues(); act != 0 {
+		s.Argument.To(&dst.Argument, s.Found(), s.Work.Output(), act, full)
+	}
+	if dst.Film.Act.Argues() {
+		dst.Film.Act = protocol.Decomposition
+		dst.Film.Position = dst.Film.Length()
+	}
+}
+
+// drawn returns the neurons of the network that is drawn: those of the solution, or in the argument those of the network that it speaks of.
+func (s *Stage) drawn() (own []neural.Neuron) {
+	act, full := s.argues()
+	if act != protocol.Bowl && act != protocol.Bounds {
+		return s.Found().Of(s.Work.Output())
+	}
+	for _, n := range s.Argument.Network(act, full) {
+		if n.Output == s.Work.Output() {
+			own = append(own, n)
+		}
+	}
+	return own
 }
 
 // entryIn returns the entry in focus on lifted vectors of three features.
@@ -47,16 +115,45 @@ func (s *Stage) entryIn(d int) protocol.Entry {
 
 // networkTo writes the network of the chosen output, and with it its certificate.
 func (s *Stage) networkTo(dst *protocol.Snapshot) {
-	t, output := s.Work.Now(), s.Work.Output()
+	t, output := s.now(), s.Work.Output()
 	var m protocol.Symmetric
-	m, dst.Neurons = network(s.Solution.Of(output), dst.Neurons)
+	m, dst.Neurons = network(s.drawn(), dst.Neurons)
+	s.numberTo(dst)
 	dst.Function, dst.CanTurn = m.Function(dst.Activation), s.canTurn()
-	dst.Certificate = form(s.Solution.Result().Certificate.Quadratics[output], t.Features())
+	dst.Certificate = form(s.Found().Result().Certificate.Quadratics[output], t.Features())
+	s.shareTo(dst)
 	if s.Work.Compares() {
 		for o := range t.Outputs() {
-			m, _ = network(s.Solution.Of(o), nil)
+			m, _ = network(s.Found().Of(o), nil)
 			dst.Classes = append(dst.Classes, m.Function(dst.Activation))
 		}
+	}
+}
+
+// shareTo writes what the point in focus adds to the certificate, if the network was trained on it.
+func (s *Stage) shareTo(dst *protocol.Snapshot) {
+	i, r := dst.Pointed, s.Found().Result()
+	if i < 0 || i >= len(dst.Points) || dst.Points[i].Held || !s.Found().Current() {
+		return
+	}
+	row := i
+	for k := range i {
+		if dst.Points[k].Held {
+			row--
+		}
+	}
+	v, x := r.Certificate.Dual[dst.Output*r.Samples+row], dst.Points[i].X
+	a, b := v*dst.Activation[0], v*dst.Activation[1]
+	dst.Share = protocol.Quadratic{
+		XX: a * x[0] * x[0], YY: a * x[1] * x[1], ZZ: a * x[2] * x[2], XY: 2 * a * x[0] * x[1], XZ: 2 * a * x[0] * x[2], YZ: 2 * a * x[1] * x[2],
+		X: b * x[0], Y: b * x[1], Z: b * x[2], C: v * dst.Activation[2],
+	}
+}
+
+// numberTo writes the numbers of the neurons.
+func (s *Stage) numberTo(dst *protocol.Snapshot) {
+	for i, number := range s.Found().Numbers(s.now(), s.Work.Output()) {
+		dst.Neurons[i].Number = number
 	}
 }
 
@@ -74,29 +171,31 @@ func (s *Stage) pointsTo(dst *protocol.Snapshot) {
 	}
 }
 
-// planeTo writes what the pictures show of more than three features.
-func (s *Stage) planeTo(dst *protocol.Snapshot) {
-	t, p := s.Work.Now(), s.Work.Plane()
+// placesTo puts points of more than three features where they are in a plane.
+func placesTo(dst *protocol.Snapshot, p *plane.Plane) {
 	dst.Plane, dst.Dimension, dst.Window = true, 2, p.Window(workspace.UnitWindow())
 	for i, place := range p.Places() {
 		dst.Points[i].X = place
 	}
-	if !s.Solution.Fits(t) {
-		return
-	}
-	for _, n := range s.neurons() {
+}
+
+// planeTo writes what the pictures show of a network of more than three features.
+func (s *Stage) planeTo(dst *protocol.Snapshot) {
+	t, p := s.now(), s.plane()
+	for _, n := range s.drawn() {
 		ridge := p.Ridge(&n, dst.Activation)
 		dst.Parts = append(dst.Parts, ridge)
 		dst.Function.Add(1, &ridge)
 		dst.Neurons = append(dst.Neurons, protocol.Neuron{U: protocol.Vec{1}, Alpha: n.Alpha}) // only its length can be seen
 	}
-	dst.Certificate = p.Form(s.Solution.Result().Certificate.Quadratics[s.Work.Output()])
+	dst.Certificate = p.Form(s.Found().Result().Certificate.Quadratics[s.Work.Output()])
+	s.numberTo(dst)
 	if !s.Work.Compares() {
 		return
 	}
 	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, t.Outputs())...)
-	for i := range s.Solution.Result().Neurons {
-		n := &s.Solution.Result().Neurons[i]
+	for i := range s.Found().Result().Neurons {
+		n := &s.Found().Result().Neurons[i]
 		ridge := p.Ridge(n, dst.Activation)
 		dst.Classes[n.Output].Add(1, &ridge)
 	}
@@ -123,8 +222,8 @@ func (s *Stage) exhibitTo(dst *protocol.Snapshot, e *claim.Exhibit) {
 // raceTo writes what the pictures show of the race.
 func (s *Stage) raceTo(dst *protocol.Race) {
 	s.Jobs.RaceTo(dst, s.Best())
-	t := s.Work.Now()
-	if dst.Shown == intent.None || !s.Solution.Fits(t) || !t.Drawable() {
+	t := s.now()
+	if dst.Shown == intent.None || !s.Found().Fits(t) || !t.Drawable() {
 		return
 	}
 	run := s.Jobs.ShownRun()

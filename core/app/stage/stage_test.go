@@ -5,10 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"conelab/core/app/argument"
 	"conelab/core/app/claim"
 	"conelab/core/app/effect"
 	"conelab/core/app/gesture"
 	"conelab/core/app/jobs"
+	"conelab/core/app/layers"
 	"conelab/core/app/playback"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -19,7 +21,7 @@ import (
 // of returns the stage of a solved preset.
 func of(preset string) *Stage {
 	s := New(Parts{
-		workspace.New(workspace.First(preset, 0.05)), gesture.New(), &solution.Solution{}, &claim.Check{}, playback.New(), &jobs.Jobs{},
+		workspace.New(workspace.First(preset, 0.05)), gesture.New(), &solution.Solution{}, &layers.Layers{}, &claim.Check{}, playback.New(), &jobs.Jobs{}, &argument.Argument{},
 	})
 	for s.Solution.Busy(s.Work.Now()) {
 		s.Solution.Work(s.Work.Now(), func() float64 { return 0 }, func() bool { return false })
@@ -52,7 +54,7 @@ func TestPicturesShowTheSolution(t *testing.T) {
 		found := 0
 		for _, reel := range shown.Film.Reels {
 			for _, step := range reel.Steps {
-				if n := shown.Neurons[step.Neuron]; math.Abs(step.Y[3]*step.Y[3]*float64(reel.Sign)-n.Alpha) > 1e-12*math.Abs(n.Alpha) {
+				if n := shown.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(reel.Sign)-n.Alpha) > 1e-12*math.Abs(n.Alpha) {
 					t.Errorf("%s: neuron %d ends with another weight", preset, step.Neuron)
 				}
 				found++
@@ -71,11 +73,11 @@ func TestPicturesShowTheSolution(t *testing.T) {
 
 // TestEveryPictureHasWords plays both films and shows a claim: captions and descriptions are sentences with their numbers.
 func TestEveryPictureHasWords(t *testing.T) {
-	check := func(s *Stage, tiles int) {
+	check := func(s *Stage) {
 		t.Helper()
 		var p protocol.Page
 		s.PageTo(&p)
-		if len(p.Tiles) != tiles {
+		if len(p.Tiles) != protocol.PictureCount {
 			t.Fatalf("%d pictures", len(p.Tiles))
 		}
 		for _, tile := range p.Tiles {
@@ -93,7 +95,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 			s.Player.SetFilm(film)
 			for at := 0.0; at <= s.Player.Length(); at += 0.3 {
 				s.Player.Place(at, false)
-				check(s, 8)
+				check(s)
 			}
 		}
 	}
@@ -105,7 +107,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 	s.Project()
 	for at := 0.0; at <= s.Player.Length(); at += 0.3 {
 		s.Player.Place(at, false)
-		check(s, 6)
+		check(s)
 	}
 }
 
@@ -133,5 +135,37 @@ func TestFocus(t *testing.T) {
 	s.Unfocus()
 	if s.Focus() != intent.None {
 		t.Error("it is still in focus")
+	}
+}
+
+// TestSharesAddUp: the certificate is the sum of what the points trained on add to it; a point that is held out adds nothing.
+func TestSharesAddUp(t *testing.T) {
+	for _, preset := range []string{"parabola", "ring", "shell", "masked"} {
+		s := of(preset)
+		var sum protocol.Quadratic
+		var shown protocol.Snapshot
+		for i := range s.Work.Now().Samples() {
+			if _, err := s.Work.Apply(&intent.Point{Index: i}); err != nil {
+				t.Fatal(err)
+			}
+			s.SnapshotTo(&shown)
+			sum.Add(1, &shown.Share)
+			if shown.Points[i].Held && shown.Share != (protocol.Quadratic{}) {
+				t.Errorf("%s: point %d is held out and has a share", preset, i)
+			}
+		}
+		for k := range 60 {
+			sin, cos := math.Sincos(float64(k) / 60 * 2 * math.Pi)
+			u := protocol.Vec{cos}
+			if d := s.Work.Now().Features(); d > 1 {
+				u[1] = sin * math.Cos(float64(k)*float64(d-2))
+				u[2] = sin * math.Sin(float64(k)*float64(d-2))
+			} else {
+				u[0] = math.Copysign(1, cos)
+			}
+			if got, want := sum.At(u), shown.Certificate.At(u); math.Abs(got-want) > 1e-6*shown.Beta {
+				t.Fatalf("%s: the shares add up to %g at %v, the certificate is %g", preset, got, u, want)
+			}
+		}
 	}
 }

@@ -1,114 +1,107 @@
 package stage
 
 import (
-	"slices"
-
-	"conelab/core/app/claim"
 	"conelab/core/app/protocol"
 	"conelab/core/app/say"
+	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
 )
 
-// The places of the pictures in the list of tiles, in the order of the view's.
-const (
-	tileData = iota
-	tileCone
-	tileHull
-	tileLorentz
-	tileCertificate
-	tileNeurons
-	tileRace
-	tilePath
-)
-
-// can says what can be done with a picture, see protocol.PageTile.
-type can struct{ camera, slice, turn bool }
-
-// canDo has it for one, two and three features.
-var canDo = [3][6]can{
-	{tileCone: {camera: true}},
-	{tileCone: {camera: true, turn: true}, tileHull: {camera: true, slice: true, turn: true}, tileLorentz: {camera: true}},
-	{
-		tileData: {camera: true}, tileCone: {camera: true}, tileHull: {camera: true, slice: true, turn: true}, tileCertificate: {camera: true},
-		tileNeurons: {camera: true},
-	},
-}
-
-// tilesOf returns the pictures of so many features.
-func tilesOf(d int) []protocol.PageTile {
-	tiles := make([]protocol.PageTile, 0, tilePath+1)
-	for k, words := range say.Tiles(d) {
-		c := canDo[d-1][k]
-		tiles = append(tiles, protocol.PageTile{Title: words.Title, Note: words.Note, Camera: c.camera, Slice: c.slice, Turn: c.turn})
-	}
-	return tiles
-}
-
-// tiles says in words what the pictures show.
+// tiles says what the pictures show, and what can be done with them.
 func (s *Stage) tiles(caption string) []protocol.PageTile {
-	if e := s.Check.Exhibit(); e != nil {
-		return exhibitTiles(e, caption)
-	}
-	t := s.Work.Now()
-	var tiles []protocol.PageTile
-	switch {
-	case t.Planar():
-		for _, words := range say.PlaneTiles(t.Features()) {
-			tiles = append(tiles, protocol.PageTile{Title: words.Title, Note: words.Note})
+	shown, depth := s.shown(caption), s.depth(s.now())
+	tiles := make([]protocol.PageTile, protocol.PictureCount)
+	for i := range protocol.Pictures {
+		p, of, depth := &protocol.Pictures[i], shown, depth
+		if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
+			of, depth = s.whole(shown), s.depth(s.Work.Now())
 		}
+		tiles[p.ID] = protocol.PageTile{
+			Title: of.Title(p.ID), Note: of.Note(p.ID), Description: of.Description(p.ID),
+			Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth), Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
+			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID),
+		}
+	}
+	if shown.Act.Argues() {
+		tiles[protocol.PictureCertificate].Camera = false
+	}
+	return tiles
+}
+
+// offers reports whether there is a picture of so many layers.
+func (s *Stage) offers(id int) bool {
+	switch deep := s.Check.Exhibit() == nil && s.Work.Now().Layers() > 1; id {
+	case protocol.PictureNetwork:
+		return deep
+	case protocol.PicturePath:
+		return !deep
+	}
+	return true
+}
+
+// whole returns what sentences about the pictures of the data and of the network speak of: of several layers all.
+func (s *Stage) whole(shown *say.Shown) *say.Shown {
+	if !s.deep() {
+		return shown
+	}
+	t, all := s.Work.Now(), *shown
+	if all.Plane, all.Features, all.Neurons = t.Planar(), t.Features(), 0; all.Several != nil {
+		several := *all.Several
+		several.Features, several.Plane, several.Compares, several.Draws = t.Features(), all.Plane, s.Work.Compares(), t.ClassCount() > 0
+		all.Several = &several
+	}
+	for k := range s.Layers.Count() {
+		all.Neurons += len(s.Layers.View(k).Solution.Result().Neurons)
+	}
+	return &all
+}
+
+// depth returns the number of features of a state that are drawn, 0 for a plane; where there are no pictures, that of the first ones.
+func (s *Stage) depth(t *workspace.State) int {
+	switch e := s.Check.Exhibit(); {
+	case e != nil:
+		return e.Features()
+	case t.Planar():
+		return 0
 	case t.Drawable():
-		tiles = tilesOf(t.Features())
-	default:
-		tiles = tilesOf(2)
+		return t.Features()
 	}
-	for _, words := range say.JobTiles {
-		tiles = append(tiles, protocol.PageTile{Title: words.Title, Note: words.Note})
-	}
-	if s.Solution.FullRank(t, s.Work.Output()) {
-		tiles[tileCertificate].Note = say.FlatCertificate
-	}
-	if t.Outputs() > 1 && t.Visible() {
-		s.outputTiles(tiles)
-	}
-	count := 0
-	if t.Visible() {
-		count = len(s.neurons())
-	}
-	held := t.Holdouts()
-	if held > 0 {
-		tiles[tileData].Note = say.HeldNote
-	}
-	describe(tiles, append(say.Descriptions(t.Samples()-held, held, count, tiles[tileCone].Title, caption),
-		say.RaceDescription(s.Jobs.RaceCaption(s.Best())), say.PathDescription(s.Jobs.StudyCaption())))
-	return tiles
+	return 2
 }
 
-// outputTiles says which output the pictures show.
-func (s *Stage) outputTiles(tiles []protocol.PageTile) {
-	t := s.Work.Now()
-	for i := 1; i < len(tiles); i++ {
-		tiles[i].Title = say.TitleOfOutput(tiles[i].Title, s.Work.Output())
+// shown gathers what sentences about the pictures speak of.
+func (s *Stage) shown(caption string) *say.Shown {
+	t := s.now()
+	shown := &say.Shown{Features: s.depth(s.now()), Film: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}
+	if e := s.Check.Exhibit(); e != nil {
+		shown.Subject, shown.Neurons = say.ClaimedMatrix, len(e.Neurons())
+		if e.IsNetwork() {
+			shown.Subject, shown.Peak = say.ClaimedNetwork, e.Peak()
+		}
+		return shown
 	}
-	tiles[tileData].Note = say.DataOfOutput(say.OutputPicture{
-		Output: s.Work.Output(), Features: t.Features(), Plane: t.Planar(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
-	})
-}
-
-// exhibitTiles says what the pictures show of what is under check.
-func exhibitTiles(e *claim.Exhibit, caption string) []protocol.PageTile {
-	tiles, d, neurons := slices.Clip(tilesOf(e.Features())), e.Features(), len(e.Neurons())
-	if e.IsNetwork() {
-		tiles[tileData].Note, tiles[tileLorentz].Note, tiles[tileCertificate].Note = say.ClaimedNetworkNotes(e.Peak())
-		describe(tiles, say.ClaimedNetworkDescriptions(neurons, tiles[tileCone].Title, e.Peak()))
-		return tiles
+	if shown.Plane = t.Planar(); shown.Plane {
+		shown.Features = t.Features()
 	}
-	tiles[tileData].Note, tiles[tileCertificate].Note = say.ClaimedMatrixData, say.ClaimedMatrixCertificate
-	describe(tiles, say.ClaimedMatrixDescriptions(d+1, neurons, tiles[tileCone].Title, caption))
-	return tiles
-}
-
-// describe gives the pictures their descriptions.
-func describe(tiles []protocol.PageTile, texts []string) {
-	for i, text := range texts {
-		tiles[i].Description = text
+	if s.deep() {
+		shown.Layers, shown.Layer = s.Layers.Count(), s.Chosen()
 	}
+	shown.Held = t.Holdouts()
+	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Found().FullRank(t, s.Work.Output())
+	if !t.Visible() {
+		return shown
+	}
+	shown.Neurons = len(s.neurons())
+	shown.Act, _ = s.argues()
+	_, shown.OnPath = s.iterate()
+	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
+	if r := s.Found().Result(); r != nil && s.Found().Fits(t) {
+		shown.Certified = r.Status == certify.Optimal
+	}
+	if t.Outputs() > 1 {
+		shown.Several = &say.OutputPicture{
+			Output: s.Work.Output(), Features: t.Features(), Plane: shown.Plane, Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
+		}
+	}
+	return shown
 }

@@ -89,6 +89,11 @@ func (w *Workspace) applyModel(in intent.Intent) (effect.Effect, error) {
 		return w.step(t.WithFit(in.Name, in.Low, in.High))
 	case *intent.Loss:
 		return w.maybe(t.WithLoss(in.Name))
+	case *intent.Layers:
+		if in.Value != t.Layers() {
+			w.view.Layer = 0 // the last
+		}
+		return w.maybe(t.WithLayers(in))
 	case *intent.Tolerance:
 		return w.maybe(t.WithTolerance(in.Value))
 	case *intent.Dense:
@@ -163,6 +168,10 @@ func (w *Workspace) applySelected(in intent.Intent) (effect.Effect, error) {
 func (w *Workspace) choose(in *intent.Preset) (effect.Effect, error) {
 	before := w.now
 	next, err := before.WithPreset(in.Name, in.Keep)
+	if in.Layers > 1 && err == nil {
+		next, _, err = next.WithLayers(&intent.Layers{Value: in.Layers})
+		next.beta = layersBeta
+	}
 	e, err := w.fresh(next, err)
 	if err == nil {
 		w.brought = next.brings(&before)
@@ -177,6 +186,9 @@ func (w *Workspace) OpenProblem(text []byte) (effect.Effect, error) {
 		return 0, say.ProblemUnreadable(err)
 	}
 	next := FromDocument(p)
+	if err := next.useStack(p.Stack); err != nil {
+		return 0, err
+	}
 	next.fitWindow()
 	return w.fresh(next, nil)
 }
@@ -240,6 +252,9 @@ func (w *Workspace) look(in *intent.Lens) (effect.Effect, error) {
 	if in.Compare.Given && err == nil {
 		next, err = w.WithComparison(next, in.Compare.Value)
 	}
+	if in.Layer.Given && err == nil {
+		next, err = w.WithLayer(next, in.Layer.Value)
+	}
 	if in.Features != nil && err == nil {
 		next, err = w.WithPlane(next, in.Features)
 	}
@@ -247,7 +262,7 @@ func (w *Workspace) look(in *intent.Lens) (effect.Effect, error) {
 		return 0, err
 	}
 	e := effect.Ended | effect.Original | effect.Redraw | effect.Viewed
-	if next.Output != w.view.Output {
+	if next.Output != w.view.Output || next.Layer != w.view.Layer {
 		e |= effect.OtherOutput
 	}
 	w.view = next

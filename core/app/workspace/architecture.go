@@ -42,6 +42,9 @@ func (t *State) remodelled(next State) (State, bool, error) {
 	if sameArchitecture(&next.architecture, &t.architecture) {
 		return next, false, nil
 	}
+	if !next.Stackable() {
+		next.stack = nil
+	}
 	if fault := next.fault(); fault != nil {
 		return next, false, say.ArchitectureDoesNotSuit(fault)
 	}
@@ -57,7 +60,7 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	}
 	next.empty(d)
 	next.shape = shape
-	next.architecture = next.convolution(&intent.Convolutional{})
+	next.architecture, next.stack = next.convolution(&intent.Convolutional{}), nil
 	return next, nil
 }
 

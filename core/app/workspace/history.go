@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"slices"
 	"strings"
 
 	"conelab/core/app/plane"
@@ -17,6 +18,7 @@ type Workspace struct {
 	drawing  bool
 	sources  int // how many sources of points there have been
 	revision uint32
+	versions uint32 // how many states there have been
 	picked
 	view  View
 	plane *plane.Plane // that was shown last, or nil
@@ -60,12 +62,45 @@ func (w *Workspace) States() (all []State, at int) {
 // Restore puts states in place of the history and of the present one, which is at the given index.
 func (w *Workspace) Restore(states []State, at int) {
 	w.Close()
-	w.undo, w.now, w.redo = states[:at:at], states[at], nil
+	w.undo, w.now, w.redo = slices.Clone(states[:at]), states[at], nil
 	for i := len(states) - 1; i > at; i-- {
 		w.redo = append(w.redo, states[i])
 	}
+	for i := range w.undo {
+		w.stamp(&w.undo[i])
+	}
+	for i := range w.redo {
+		w.stamp(&w.redo[i])
+	}
 	w.touch()
 	w.renew()
+}
+
+// historyBytes bounds the memory of the states before the present one: of more, the oldest are forgotten.
+const historyBytes = 64 << 20
+
+// trim forgets the oldest states where all take too much memory. States that differ in their model alone share their points.
+func (w *Workspace) trim() {
+	size, seen := 0, map[*float64]bool{}
+	for i := len(w.undo) - 1; i >= 0; i-- {
+		t := &w.undo[i]
+		for _, values := range [][]float64{t.x, t.y, t.clean} {
+			if len(values) > 0 && !seen[&values[0]] {
+				seen[&values[0]] = true
+				size += 8 * len(values)
+			}
+		}
+		if size > historyBytes && i < len(w.undo)-1 {
+			w.undo = slices.Clone(w.undo[i+1:])
+			return
+		}
+	}
+}
+
+// stamp gives a state a version of its own.
+func (w *Workspace) stamp(t *State) {
+	w.versions++
+	t.version = w.versions
 }
 
 // Change makes next the state, as one step of the undo history.
@@ -73,6 +108,7 @@ func (w *Workspace) Change(next State) {
 	w.Close()
 	w.undo = append(w.undo, w.now)
 	w.redo = nil
+	w.trim()
 	w.now = next
 	w.touch()
 }
@@ -117,12 +153,19 @@ func (w *Workspace) travel(from, to *[]State) {
 	}
 	*to = append(*to, w.now)
 	source := w.now.source
-	w.now = (*from)[len(*from)-1]
-	*from = (*from)[:len(*from)-1]
-	if w.now.source != source { // other points
+	if w.pop(from); w.now.source != source { // other points
 		w.pick(nil)
 	}
+}
+
+// pop makes the last of some states the present one.
+func (w *Workspace) pop(from *[]State) {
+	last := len(*from) - 1
+	w.now = (*from)[last]
+	*from = (*from)[:last]
+	version := w.now.version
 	w.touch()
+	w.now.version = version // it is the state that it was
 }
 
 // Lift ends the step of a pointer, if it is open.
@@ -134,9 +177,7 @@ func (w *Workspace) Close() { w.sliding, w.drawing = "", false }
 // Cancel takes back the step of a pointer, or of a row of the table, that is open, and ends any other.
 func (w *Workspace) Cancel() {
 	if w.drawing || strings.HasPrefix(w.sliding, rowControl) {
-		w.now = w.undo[len(w.undo)-1]
-		w.undo = w.undo[:len(w.undo)-1]
-		w.touch()
+		w.pop(&w.undo)
 	}
 	w.Close()
 }
@@ -154,4 +195,5 @@ func (w *Workspace) touch() {
 	}
 	w.brought = ""
 	w.revision++
+	w.stamp(&w.now)
 }

@@ -68,7 +68,9 @@ func (t *State) WithLoss(name string) (next State, changed bool, err error) {
 	}
 	next = *t
 	next.loss, next.y = name, slices.Clone(t.y)
-	next.recode()
+	if next.recode(); slices.Equal(next.y, t.y) {
+		next.y = t.y // states share what they can
+	}
 	if name == t.loss {
 		return next, false, nil
 	}

@@ -12,6 +12,7 @@ func (w *Workspace) PageTo(p *protocol.Page) {
 		p.Signals = &protocol.PageSignals{Shape: t.shape}
 	}
 	p.Convolution = t.Convolution()
+	p.Layers = t.pageLayers()
 	p.Split = protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.sample, Held: t.Holdouts()}
 	p.Classes, p.Label = t.ClassCount(), w.Label()
 	p.CanUndo, p.CanRedo = w.CanUndo(), w.CanRedo()

@@ -42,6 +42,12 @@ func (t *State) brings(before *State) string {
 	if t.loss != before.loss {
 		changes = append(changes, say.BringsLoss(t.loss))
 	}
+	if layers := t.Layers(); layers != before.Layers() {
+		changes = append(changes, say.BringsLayers(layers))
+	}
+	if t.beta != before.beta {
+		changes = append(changes, say.BringsBeta(t.beta))
+	}
 	if before.noise > 0 && t.noise == 0 {
 		changes = append(changes, say.BringsNoNoise)
 	}
@@ -81,7 +87,7 @@ func (t *State) take(preset presets.Preset, n int, seed uint64) {
 		t.loss = before
 		t.recode()
 	}
-	t.preset, t.window, t.title = preset.Name, unitWindow, ""
+	t.preset, t.window, t.title, t.stack = preset.Name, unitWindow, "", nil
 }
 
 // redraw makes the points of the preset anew, as many as there are, with the seed of the sample; everything else stays.

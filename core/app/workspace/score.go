@@ -83,3 +83,27 @@ func known(v float64) *float64 {
 	}
 	return &v
 }
+
+// ScoreOf says how well outputs do on labels, both ordered output by output.
+func (s *Scorer) ScoreOf(fit, y []float64) *protocol.PageScore {
+	n := len(y) / s.problem.Outputs
+	score := s.classes.Score(fit, y, n, s.problem.Loss)
+	out := &protocol.PageScore{Samples: n, Loss: protocol.Finite(score.Error)}
+	if s.classes != path.NoClasses {
+		out.Accuracy = &score.Accuracy
+		return out
+	}
+	out.RMS, out.R2 = errorsOf(fit, y, n)
+	return out
+}
+
+// RightOf returns how many labels a score says are right, and of how many; -1 where they are no classes.
+func RightOf(score *protocol.PageScore, classes path.Classes, outputs int) (right, total int) {
+	if total = score.Samples; score.Accuracy == nil {
+		return -1, total
+	}
+	if classes == path.Signs {
+		total *= outputs
+	}
+	return int(math.Round(*score.Accuracy * float64(total))), total
+}

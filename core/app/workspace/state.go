@@ -41,8 +41,11 @@ type State struct {
 	seed      int    // of the problem document
 	preset    string // name, "" when the points are nobody's preset
 	window    protocol.Window
+	// stack says how several layers are trained, nil for one. What it points to is never written.
+	stack *document.Stack
 	sampling
-	source int // the same number for points that were made of each other by changing some
+	version uint32 // another one for each state of a workspace
+	source  int    // the same number for points that were made of each other by changing some
 }
 
 // sampling says which points are held out for testing and what noise the labels have.
@@ -55,7 +58,7 @@ type sampling struct {
 	clean []float64
 }
 
-// FromDocument returns a problem document as a state, in a window that shows the presets.
+// FromDocument returns a problem document as a state, in a window that shows the presets; useStack takes over its stack.
 func FromDocument(p *document.Problem) State {
 	q := convert.Problem(p)
 	return State{
@@ -71,6 +74,9 @@ func (t *State) empty(d int) {
 	t.architecture, t.loss, t.shape = document.Architecture{Kind: document.KindDense}, document.LossSquared, nil
 	t.noise, t.clean, t.held = 0, nil, nil
 }
+
+// Version is a number that no other state of its workspace has, now or later.
+func (t *State) Version() uint32 { return t.version }
 
 // Samples returns n, the number of all points.
 func (t *State) Samples() int { return len(t.y) / t.outputs }
@@ -174,7 +180,7 @@ func (t *State) document(points path.Set) *document.Problem {
 	}
 	p := &document.Problem{
 		Format: document.ProblemFormat, Architecture: t.architecture, Activation: document.Activation(t.sigma),
-		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.seed,
+		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.seed, Stack: t.stack,
 	}
 	n := len(points.Y) / t.outputs
 	for i := range n {

@@ -25,7 +25,7 @@ func (t *State) Stored() (to document.SharedState) {
 	switch {
 	case isPreset && t.isJust(preset):
 		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.Samples(), Seed: t.sample}
-		to.Split = t.split(true)
+		to.Split, to.Stack = t.split(true), t.stack
 	case len(t.y) == 0:
 		if to.Features, to.Shape = t.d, t.shape; len(t.shape) == 0 {
 			to.Features = min(t.d, DrawnFeatures)
@@ -36,7 +36,7 @@ func (t *State) Stored() (to document.SharedState) {
 		if t.architecture.Kind != document.KindDense {
 			to.Architecture = &t.architecture
 		}
-		to.Split = t.split(false)
+		to.Split, to.Stack = t.split(false), t.stack
 	default:
 		to.Problem, to.Split, to.PointsOf = t.Whole(), t.split(false), t.preset
 		if t.architecture.Kind != document.KindConvolutional { // whose input it is
@@ -76,6 +76,13 @@ func FromStored(from *document.SharedState) (t State, err error) {
 			t.architecture = *from.Architecture
 		}
 		t.sample = PresetSeed
+	}
+	stack := from.Stack
+	if from.Problem != nil {
+		stack = from.Problem.Stack
+	}
+	if err := t.useStack(stack); err != nil {
+		return t, err
 	}
 	if err := t.useShape(from.Shape); err != nil {
 		return t, err

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"conelab/core/app/plane"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/say"
 )
 
@@ -13,6 +14,7 @@ type View struct {
 	// something to be seen.
 	Single bool
 	Axes   [2]int // of more than three features, the two of the plane, counted from 1, or none for the principal axes
+	Layer  int    // of several layers the one whose program is shown, counted from 1, or 0 for the last
 }
 
 // PlaneAxes returns the two features as documents have them, none for the principal axes.
@@ -24,8 +26,8 @@ func (v View) PlaneAxes() []int {
 }
 
 // ViewOf returns what a document says; features that make no plane are the principal axes.
-func ViewOf(output int, single bool, axes []int) View {
-	v := View{Output: max(0, output), Single: single}
+func ViewOf(output int, single bool, axes []int, layer int) View {
+	v := View{Output: max(0, output), Single: single, Layer: max(0, min(layer, intent.MostLayers))}
 	if len(axes) == 2 && min(axes[0], axes[1]) > 0 && axes[0] != axes[1] {
 		v.Axes = [2]int(axes)
 	}
@@ -53,6 +55,23 @@ func (w *Workspace) WithComparison(v View, compare bool) (View, error) {
 		return v, say.NothingToCompare()
 	}
 	return v, nil
+}
+
+// WithLayer returns the view of another layer, counted from 0.
+func (w *Workspace) WithLayer(v View, layer int) (View, error) {
+	if layer < 0 || layer >= w.now.Layers() {
+		return v, say.NoLayer(layer, w.now.Layers())
+	}
+	v.Layer = layer + 1
+	return v, nil
+}
+
+// LayerOf returns the layer that is chosen of so many, counted from 0.
+func (v View) LayerOf(layers int) int {
+	if v.Layer == 0 {
+		return layers - 1
+	}
+	return min(v.Layer, layers) - 1
 }
 
 // WithPlane returns the view of the plane of two features, counted from 0, or for none that of the two principal axes.

@@ -18,6 +18,8 @@ type checkCommand struct {
 func (*checkCommand) Help() string {
 	return `Recomputes everything that the solution claims from the problem's raw data: the cost of the network, what the dual vector proves, the gap, and the matrices. Prints each finding with what was measured and its limit.
 
+Of a solution with several layers it checks each one, lowest first: the layers below, evaluated at the raw data, make its input. Each layer's certificate holds given those below it, and says nothing about all layers together.
+
 Examples:
 
     conelab check problem.json solution.json

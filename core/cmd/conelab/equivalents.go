@@ -52,6 +52,9 @@ func (c *equivalentsCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	if err := noStack(d, "equivalents"); err != nil {
+		return err
+	}
 	p := convert.Problem(d)
 	neurons, err := networkFor(&p, solution)
 	if err != nil {

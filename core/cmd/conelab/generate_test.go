@@ -63,7 +63,7 @@ func TestPlantedIsLearnt(t *testing.T) {
 
 func TestBadGenerates(t *testing.T) {
 	for args, message := range map[string]string{
-		"circle":               "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, largest, masked, valley, bend, interval, shell, saddle, tube, bump, edge, bars",
+		"circle":               "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, rings, largest, masked, valley, bend, interval, shell, saddle, tube, bump, edge, bars",
 		"ring --d 3":           "an option of planted problems is given with the drawing ring, expected only --n and --seed, and those of the network",
 		"--n 0":                "--n is 0, expected 1 to 3846153 for this many features and neurons",
 		"--n 10000000 --d 20":  "--n is 10000000, expected 1 to 3846153 for this many features and neurons",

@@ -10,6 +10,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/network/stack"
 )
 
 // divide returns the points to train and to test on; the latter may be none.
@@ -71,6 +72,39 @@ func (c *pathCommand) prepare(problem *document.Problem, train, test document.Da
 		held = path.Set{X: tested.X, Y: tested.Y}
 	}
 	return p, held, nil
+}
+
+// comparison trains stacks of all depths and betas, and compares them by what is held out.
+func (c *pathCommand) comparison(s *streams, problem, whole *document.Problem, classes dataset.Classes) error {
+	betas, err := c.depthBetas(whole)
+	if err != nil {
+		return err
+	}
+	divide := func(train, test document.Data) stack.Problem {
+		p, held, err := c.prepare(problem, train, test)
+		if err != nil {
+			panic(err) // the whole set was scaled before
+		}
+		out := stack.Problem{Problem: p, Options: convert.StackOptions(problem.Stack)}
+		if len(held.Y) > 0 {
+			out.HeldOut = &held
+		}
+		return out
+	}
+	if c.Folds != "" {
+		folds, err := c.folds(s, len(problem.Data.X))
+		if err != nil {
+			return err
+		}
+		return c.depths(s, betas, len(folds), func(k int) stack.Problem {
+			return divide(rows(&problem.Data, folds[k].Train), rows(&problem.Data, folds[k].Test))
+		})
+	}
+	train, test, err := c.divide(s, problem, classes)
+	if err != nil {
+		return err
+	}
+	return c.depths(s, betas, 1, func(int) stack.Problem { return divide(train, test) })
 }
 
 // folds makes or reads the folds of n rows.

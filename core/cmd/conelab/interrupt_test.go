@@ -3,11 +3,14 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"conelab/core/format/document"
+	"conelab/core/numeric/parallel"
 )
 
 // after returns interrupts that come once the clock has been asked the given number of times; each time is a tenth of a second.
@@ -22,6 +25,7 @@ func after(s *streams, ticks int) {
 		return now
 	}
 	s.interrupts = func() (<-chan struct{}, func()) { return stop, func() {} }
+	s.ticks = func() (<-chan time.Time, func()) { return nil, func() {} }
 }
 
 // interrupted runs a command that is stopped after the given number of steps, with a terminal.
@@ -112,4 +116,77 @@ func TestInterrupts(t *testing.T) {
 	}
 	release()
 	<-stop
+}
+
+// TestCatch: an interrupt that comes before the work begins stops the work, which still writes its document, and only that work.
+func TestCatch(t *testing.T) {
+	made := execute("", "generate", "--n", "40", "--d", "5")
+	file := write(t, "problem.json", made.out)
+	for _, c := range []struct {
+		args []string
+		out  bool
+	}{{[]string{"solve", file}, true}, {[]string{"solve", "-"}, false}, {[]string{"decompose", file}, false}} {
+		var out, stderr bytes.Buffer
+		s := newStreams(strings.NewReader(made.out), &out, &stderr)
+		stop := s.catch()
+		self, err := os.FindProcess(os.Getpid())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := self.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		<-stop
+		if code := s.run(c.args); code != exitFailed || (out.Len() > 0) != c.out || !strings.Contains(out.String()+stderr.String(), map[bool]string{true: `"stopped"`, false: "interrupted"}[c.out]) {
+			t.Errorf("%v: exit %d, %q, %q", c.args, code, out.String(), stderr.String())
+		}
+	}
+}
+
+// slow is work of one step, which ends when it is told to, or when it is interrupted.
+type slow struct {
+	during func()
+	done   bool
+}
+
+func (w *slow) Step()             { w.during(); w.done = !parallel.Interrupted() }
+func (w *slow) Done() bool        { return w.done }
+func (w *slow) Stop()             { w.done = true }
+func (w *slow) Progress() float64 { return 0.4 }
+
+// TestTicks: the bar's clock runs during a step, and nothing is drawn after the end.
+func TestTicks(t *testing.T) {
+	var stderr bytes.Buffer
+	s := newStreams(strings.NewReader(""), &bytes.Buffer{}, &stderr)
+	s.terminal = true
+	after(s, -1)
+	tick := make(chan time.Time)
+	s.ticks = func() (<-chan time.Time, func()) { return tick, func() {} }
+	s.drive(&slow{during: func() {
+		for range 20 {
+			tick <- time.Time{}
+		}
+	}}, "solve", func() {})
+	if drawn := stderr.String(); strings.Count(drawn, "solve [") < 10 || !strings.Contains(drawn, "] 1 s") || !strings.HasSuffix(drawn, "\r\x1b[K") {
+		t.Errorf("%q", drawn)
+	}
+}
+
+// TestInterruptDuringStep: a signal in the middle of a step reaches the loops of the work.
+func TestInterruptDuringStep(t *testing.T) {
+	var stderr bytes.Buffer
+	s := newStreams(strings.NewReader(""), &bytes.Buffer{}, &stderr)
+	s.terminal = true
+	stop := make(chan struct{})
+	s.interrupts = func() (<-chan struct{}, func()) { return stop, func() {} }
+	w := &slow{during: func() {
+		close(stop)
+		for !parallel.Interrupted() {
+			runtime.Gosched()
+		}
+	}}
+	s.drive(w, "solve", func() {})
+	if !w.done || parallel.Interrupted() || !strings.Contains(stderr.String(), "interrupted") {
+		t.Errorf("%v, %q", w, stderr.String())
+	}
 }

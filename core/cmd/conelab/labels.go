@@ -7,9 +7,7 @@ import (
 	"strconv"
 
 	"conelab/core/data/dataset"
-	"conelab/core/data/fault"
 	"conelab/core/data/idx"
-	"conelab/core/data/table"
 )
 
 // readLabels reads the file of --y.
@@ -21,112 +19,61 @@ func (c *source) readLabels(s *streams) (content []byte, name string, err error)
 }
 
 // pair reads features from one file and targets from another.
-func (c *source) pair(s *streams, content []byte, name string, encoding dataset.Encoding, classes dataset.Classes) (*dataset.Frame, error) {
-	if c.Outputs != 0 || c.Targets != nil || c.Features != nil {
-		return nil, errors.New("--y is given with a choice of columns, expected files that have features alone and targets alone")
+func (c *source) pair(s *streams, content []byte, name string, options dataset.Options) (*dataset.Frame, error) {
+	if c.Outputs != 0 || c.Targets != nil {
+		return nil, errors.New("--y is given with a choice of targets, expected files that have features alone and targets alone")
 	}
-	x, err := c.matrix(content)
+	features, err := c.open(content, c.Arrays)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, named(name, err)
 	}
 	labels, labelsName, err := c.readLabels(s)
 	if err != nil {
 		return nil, err
 	}
-	frame, err := c.targets(labels, len(x), encoding, classes)
+	n, _ := features.Size()
+	targets, err := c.openTargets(labels, n)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", labelsName, err)
+		return nil, named(labelsName, err)
 	}
-	if len(frame.Y) != len(x) {
-		return nil, fmt.Errorf("%s has %d rows of targets, expected %d as in %s", labelsName, len(frame.Y), len(x), name)
+	if m, _ := targets.Size(); m != n {
+		return nil, fmt.Errorf("%s has %d rows of targets, expected %d as in %s", labelsName, m, n, name)
 	}
-	frame.X = x
-	return frame, nil
+	both, err := dataset.Join(features, targets)
+	if err != nil {
+		return nil, named(name+" with "+labelsName, err)
+	}
+	frame, err := both.Read(options)
+	return frame, named(name+" with "+labelsName, err)
 }
 
-// targets reads a file of targets alone, of n rows.
-func (c *source) targets(content []byte, n int, encoding dataset.Encoding, classes dataset.Classes) (frame *dataset.Frame, err error) {
-	frame = &dataset.Frame{}
-	if !c.Classes {
-		frame.Y, err = c.matrix(content)
-		return frame, err
-	}
-	labels, place, err := c.words(content, n)
-	if err != nil {
-		return nil, err
-	}
-	if frame.Classes = classes; classes == nil {
-		frame.Classes = dataset.ClassesOf(labels)
-	}
-	frame.Y, err = frame.Classes.Encode(labels, encoding, place)
-	return frame, err
-}
-
-// matrix reads all columns of a table, a .npy file or idx labels as numbers.
-func (c *source) matrix(content []byte) (rows [][]float64, err error) {
-	switch {
-	case table.IsNpy(content):
-		return table.ParseNpyRows(content)
-	case isImages(content):
+// openTargets reads a file of the targets of n rows. Whether its first word is a header only n can tell.
+func (c *source) openTargets(content []byte, n int) (*dataset.Source, error) {
+	if isImages(content) {
 		labels, err := idx.ParseLabels(content)
-		for _, label := range labels {
-			rows = append(rows, []float64{float64(label)})
+		if err != nil {
+			return nil, err
 		}
-		return rows, err
+		rows := make([][]float64, len(labels))
+		for i, label := range labels {
+			rows[i] = []float64{float64(label)}
+		}
+		return dataset.OfRows(rows)
 	}
-	format, err := c.format()
-	if err != nil {
-		return nil, err
+	targets, err := c.open(content, nil)
+	if err != nil || c.Header != "auto" {
+		return targets, err
 	}
-	text, err := table.ParseText(content, format)
-	if err != nil {
-		return nil, err
-	}
-	for i, cells := range text.Rows {
-		row := make([]float64, len(cells))
-		for j := range cells {
-			if row[j], err = text.Number(i, j); err != nil {
-				return nil, err
+	if m, _ := targets.Size(); m != n {
+		bare := *c
+		bare.Header = "no"
+		if whole, err := bare.open(content, nil); err == nil {
+			if m, _ := whole.Size(); m == n {
+				return whole, nil
 			}
 		}
-		rows = append(rows, row)
 	}
-	return rows, nil
-}
-
-// words reads one column of n classes; place names them for errors. Whether the first word is a header only n can tell.
-func (c *source) words(content []byte, n int) (labels []string, place func(i int) string, err error) {
-	place = func(i int) string { return "label " + strconv.Itoa(i+1) }
-	if table.IsNpy(content) || isImages(content) {
-		rows, err := c.matrix(content)
-		if err == nil && len(rows[0]) != 1 {
-			err = fmt.Errorf("the file has %d columns, expected one of classes", len(rows[0]))
-		}
-		for _, row := range rows {
-			labels = append(labels, fault.Number(row[0]))
-		}
-		return labels, place, err
-	}
-	format, err := c.format()
-	if err != nil {
-		return nil, nil, err
-	}
-	format.Header = table.HeaderNever
-	text, err := table.ParseText(content, format)
-	if err == nil && len(text.Rows) == n+1 {
-		format.Header = table.HeaderAlways
-		text, err = table.ParseText(content, format)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	if text.Width() != 1 {
-		return nil, nil, fmt.Errorf("the table has %d columns, expected one of classes", text.Width())
-	}
-	for _, cells := range text.Rows {
-		labels = append(labels, cells[0])
-	}
-	return labels, func(i int) string { return text.Place(i, 0) }, nil
+	return targets, nil
 }
 
 // images reads idx images and their labels.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -28,8 +29,18 @@ func (l *limits) apply(p *certify.Problem) (err error) {
 			return err
 		}
 	}
-	return p.CheckMemory()
+	if err := p.CheckMemory(); err != nil {
+		return err
+	}
+	if l.Memory != "" && p.Memory >= leastHeap {
+		debug.SetMemoryLimit(int64(heapShare * p.Memory))
+	}
+	return nil
 }
+
+// Garbage is collected sooner than usual where the heap would otherwise take more than heapShare of the memory allowed, unless that is below
+// leastHeap, too little for a program to be worth it.
+const heapShare, leastHeap = 0.9, 256e6
 
 // parseSize returns the bytes of a size such as 500MB, 2GB, 1.5GB or 1000000.
 func parseSize(text string) (float64, error) {

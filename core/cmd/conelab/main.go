@@ -8,10 +8,13 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -35,11 +38,16 @@ var errFailed = errors.New("the check or proof failed")
 
 // commandLine is what kong parses.
 type commandLine struct {
-	Threads int `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
+	Threads int              `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
+	Output  string           `short:"o" placeholder:"FILE" help:"Write the result into a file in place of standard output."`
+	Version kong.VersionFlag `help:"Print the version."`
+	Quiet   bool             `help:"Say nothing on standard error but errors: no notes on how the data were read, no progress."`
 
 	Solve         solveCommand       `cmd:"" help:"Train a network to its certified optimum."`
 	Decompose     decomposeCommand   `cmd:"" help:"Decompose a matrix into neurons."`
 	Check         checkCommand       `cmd:"" help:"Check a solution against its problem, from the raw data alone."`
+	Predict       predictCommand     `cmd:"" help:"Evaluate the network of a solution at other points."`
+	Export        exportCommand      `cmd:"" help:"Write the network of a solution as a function in Python, Go or JavaScript, or as an equation."`
 	Path          pathCommand        `cmd:"" help:"Train for many values of beta; choose one by cross-validation."`
 	Generate      generateCommand    `cmd:"" help:"Make a problem: a drawing or a planted network."`
 	FitActivation fitCommand         `cmd:"" help:"Fit the polynomial activation to a function."`
@@ -51,13 +59,18 @@ type commandLine struct {
 
 const description = `Train two-layer networks with polynomial activation to their certified global optimum.
 
-Results go to standard output, errors to standard error as one line. Exit code: 0 done, 1 the check or proof failed or the work was interrupted, 2 bad input, 3 internal error, 4 more memory than allowed.
+Results go to standard output, errors to standard error as one line, and notes on what was decided about data as a line each. conelab help COMMAND has examples. Exit code: 0 done, 1 the check or proof failed or the work was interrupted, 2 bad input, 3 internal error, 4 more memory than allowed.
 
 Example:
 
     conelab generate ring | conelab solve`
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
+	s.catch() // before all else
+	collectLater()
+	os.Exit(s.run(os.Args[1:]))
+}
 
 // exit is the panic value by which kong's call to exit, after printing help, ends run.
 type exit int
@@ -78,8 +91,11 @@ func (s *streams) run(args []string) (code int) {
 		}
 	}()
 	var line commandLine
-	parser := kong.Must(&line, kong.Name("conelab"), kong.Vars{"losses": strings.Join(loss.Names(), ", ")}, kong.Description(description), kong.Writers(s.out, s.err), kong.ExplicitGroups(groups),
+	parser := kong.Must(&line, kong.Name("conelab"), kong.Vars{"losses": strings.Join(loss.Names(), ", "), "version": version()}, kong.Description(description), kong.Writers(s.out, s.err), kong.ExplicitGroups(groups),
 		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))
+	if len(args) > 0 && args[0] == "help" { // conelab help solve
+		args = append(slices.Clone(args[1:]), "--help")
+	}
 	command, err := parser.Parse(args)
 	if err != nil {
 		return report(s.err, exitBadInput, err.Error()+" (see conelab --help)")
@@ -88,12 +104,57 @@ func (s *streams) run(args []string) (code int) {
 		return report(s.err, exitBadInput, fmt.Sprintf("--threads is %d, expected a number above 0", line.Threads))
 	}
 	parallel.SetThreads(line.Threads)
+	s.quiet, s.terminal = line.Quiet, s.terminal && !line.Quiet
+	if s.giveBack != nil && !stoppable(command) && s.giveBack() {
+		return report(s.err, exitFailed, errInterrupted.Error())
+	}
+	if line.Output != "" {
+		return s.toFile(line.Output, func() error { return command.Run(s) })
+	}
 	return finish(command.Run(s), s.err)
+}
+
+// toFile runs a command whose result goes into a file.
+func (s *streams) toFile(file string, run func() error) int {
+	var result bytes.Buffer
+	s.out = &result
+	code := finish(run(), s.err)
+	if result.Len() == 0 {
+		return code
+	}
+	if err := writeFile(file, result.Bytes()); err != nil {
+		return finish(err, s.err)
+	}
+	return code
+}
+
+// version says which version this is, as far as the build knows.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "conelab, of unknown version"
+	}
+	text := "conelab " + info.Main.Version
+	for _, setting := range info.Settings {
+		if setting.Key == "vcs.revision" && !strings.Contains(text, setting.Value[:min(12, len(setting.Value))]) {
+			text += " " + setting.Value
+		}
+	}
+	return text + ", " + info.GoVersion
+}
+
+// stoppable reports whether the command has work that an interrupt stops, with a document of what is done by then.
+func stoppable(command *kong.Context) bool {
+	switch command.Selected().Name {
+	case "solve", "path", "train", "reproduce":
+		return true
+	}
+	return false
 }
 
 // groups are the headings of options in help texts.
 var groups = []kong.Group{
-	{Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"},
+	{Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Layers", Title: "Several layers:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"},
 	{Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
 }
 
@@ -106,6 +167,8 @@ func finish(err error, stderr io.Writer) int {
 		return exitDone
 	case errors.Is(err, errFailed):
 		return exitFailed
+	case errors.Is(err, errInterrupted):
+		return report(stderr, exitFailed, err.Error())
 	case errors.As(err, &memory):
 		return report(stderr, exitMemory, err.Error())
 	case errors.As(err, &output):

@@ -201,7 +201,7 @@ func TestBadInput(t *testing.T) {
 		args    []string
 		message string
 	}{
-		"nothing":        {"", nil, `expected one of "solve", "decompose", "check", "path", "generate", ... (see conelab --help)`},
+		"nothing":        {"", nil, `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
 		"command":        {"", []string{"neurons"}, `unexpected argument neurons (see conelab --help)`},
 		"flag":           {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (see conelab --help)`},
 		"flag value":     {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (see conelab --help)`},
@@ -218,7 +218,7 @@ func TestBadInput(t *testing.T) {
 		"activation": {small, []string{"solve", "--activation", "tann"}, `--activation: activation is "tann", expected one of relu, leaky-relu, ` +
 			`relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, absolute, identity, quadratic`},
 		"tolerance":        {small, []string{"solve", "--tolerance", "0"}, `--tolerance is 0, expected a number above 0 and below 1`},
-		"cell":             {"", []string{"solve", table}, table + `: line 2, column 2 (b) is "x", expected a number`},
+		"cell":             {"", []string{"solve", table}, table + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
 		"one column":       {"1\n2\n", []string{"solve"}, `standard input: the table has no column beside the target, expected at least one of features`},
 		"asymmetric":       {"1 2\n3 4\n", []string{"decompose"}, `standard input: z[1][0] is 3, expected 2 as in z[0][1], since the matrix must be symmetric`},
 		"not square":       {"1 2 3\n3 4 5\n", []string{"decompose"}, `standard input: z[0] has 3 numbers, expected 2, since the matrix has 2 rows and must be square`},

@@ -15,6 +15,7 @@ import (
 type pathCommand struct {
 	source
 	model
+	stacking
 	Betas            []float64 `placeholder:"BETA" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
 	Count            int       `default:"30" group:"Path" help:"Number of values of the grid (${default})."`
 	Ratio            float64   `default:"1e-4" group:"Path" help:"The grid's least beta over its largest (${default})."`
@@ -30,7 +31,7 @@ type pathCommand struct {
 
 // Help is what --help shows below the flags' heading.
 func (*pathCommand) Help() string {
-	return `Trains for a sequence of betas, from the least one at which the network without neurons is optimal downwards, and prints for each the certified cost, its parts, the neurons, and error and accuracy. With --folds it prints the cross-validated scores of each beta, and the beta that is chosen. Errors are losses per point. After Ctrl-C it prints what is finished.
+	return `Trains for a sequence of betas, from the least one at which the network without neurons is optimal downwards, and prints for each the certified cost, its parts, the neurons, and error and accuracy. With --folds it prints the cross-validated scores of each beta, and the beta that is chosen. Errors are losses per point. With --layers N it compares networks of 1 to N layers, for each beta, and chooses the depth, too. After Ctrl-C it prints what is finished.
 
 Examples:
 
@@ -42,7 +43,9 @@ Examples:
 
     conelab path --betas 10,1,0.1 --test test.csv measurements.csv
 
-    conelab path --folds folds.txt problem.json`
+    conelab path --folds folds.txt problem.json
+
+    conelab path --layers 3 --count 5 --folds 4 problem.json`
 }
 
 // Run trains and writes the document.
@@ -54,6 +57,9 @@ func (c *pathCommand) Run(s *streams) error {
 	whole := *problem
 	if whole.Data.X, _, err = c.scale(problem.Data.X, nil); err != nil {
 		return err
+	}
+	if problem.Stack != nil {
+		return c.comparison(s, problem, &whole, classes)
 	}
 	betas, err := c.betas(&whole)
 	if err != nil {
@@ -78,6 +84,9 @@ func (c *pathCommand) problem(s *streams) (*document.Problem, dataset.Classes, e
 		p.Tolerance = *c.Tolerance
 	}
 	if err := c.apply(p); err != nil {
+		return nil, nil, err
+	}
+	if err := c.put(p); err != nil {
 		return nil, nil, err
 	}
 	return p, classes, validate(p)

@@ -51,7 +51,7 @@ func TestPathHeldOut(t *testing.T) {
 func TestPathOfClasses(t *testing.T) {
 	// The test set has one class only, in words that alone would be a class of their own.
 	train, test := write(t, "train.csv", "1,2,a\n2,1,b\n-1,-2,a\n-2,-1,b\n"), write(t, "test.csv", "3,0,b\n")
-	d := parse[document.Path](t, execute("", "path", "--classes", "--test", test, "--betas", "0.001", train))
+	d := parse[document.Path](t, execute("", "--quiet", "path", "--classes", "--test", test, "--betas", "0.001", train))
 	if d.Tests != 1 || d.Points[0].TestAccuracy == nil || *d.Points[0].TrainAccuracy != 1 {
 		t.Errorf("%+v", d.Points)
 	}

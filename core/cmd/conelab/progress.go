@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"sync"
 	"time"
 
 	"conelab/core/numeric/parallel"
@@ -33,15 +34,17 @@ func (s *streams) drive(work stepper, title string, start func()) {
 	if s.terminal {
 		b.to = s.err
 	}
+	defer b.keep(s.ticks)()
 	start()
-	defer interrupting(stop)()
+	end := interrupting(stop)
+	defer end()
 	for !work.Done() {
 		if over(stop) {
+			end() // what follows is not to be interrupted
 			b.clear()
 			if s.terminal {
 				fmt.Fprintln(s.err, "interrupted: the best certified so far follows")
 			}
-			parallel.Resume()
 			work.Stop()
 			break
 		}
@@ -62,11 +65,11 @@ func interrupting(stop <-chan struct{}) (end func()) {
 		case <-done:
 		}
 	}()
-	return func() {
+	return sync.OnceFunc(func() {
 		close(done)
 		<-gone
 		parallel.Resume()
-	}
+	})
 }
 
 // over reports whether the user has interrupted.
@@ -85,14 +88,16 @@ const (
 	barWidth           = 30
 )
 
-// bar is a progress bar on one line, drawn over itself.
+// bar is a progress bar on one line, drawn over itself: between steps, and at ticks, so that its clock runs during a long step.
 type bar struct {
+	lock   sync.Mutex
 	to     io.Writer // nil for none
 	title  string
 	clock  func() time.Time
 	begin  time.Time
 	last   time.Duration
 	filled int
+	share  float64
 	proved string        // what is proved so far
 	asked  time.Duration // when that was asked for
 }
@@ -119,14 +124,54 @@ func (b *bar) show(share float64, work stepper) {
 	if b.to == nil {
 		return
 	}
-	spent := b.clock().Sub(b.begin)
-	if spent < barAfter || b.last > 0 && spent < b.last+barEvery {
-		return
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	b.share = share
+	if spent, due := b.due(); due {
+		b.sketch(work, spent)
+		b.draw(spent)
 	}
+}
+
+// due returns the time spent, and whether the bar is to be drawn.
+func (b *bar) due() (spent time.Duration, due bool) {
+	spent = b.clock().Sub(b.begin)
+	return spent, spent >= barAfter && (b.last == 0 || spent >= b.last+barEvery)
+}
+
+func (b *bar) draw(spent time.Duration) {
 	b.last = spent
-	b.sketch(work, spent)
-	b.filled = max(b.filled, min(int(share*barWidth), barWidth))
-	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled), int(spent.Seconds()), left(spent, share), b.proved)
+	b.filled = max(b.filled, min(int(b.share*barWidth), barWidth))
+	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled), int(spent.Seconds()), left(spent, b.share), b.proved)
+}
+
+// keep draws the bar at ticks until the function that it returns is called.
+func (b *bar) keep(ticks func() (<-chan time.Time, func())) (end func()) {
+	if b.to == nil {
+		return func() {}
+	}
+	tick, stop := ticks()
+	done, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick:
+				b.lock.Lock()
+				if spent, due := b.due(); due && b.to != nil {
+					b.draw(spent)
+				}
+				b.lock.Unlock()
+			}
+		}
+	}()
+	return func() {
+		stop()
+		close(done)
+		<-gone
+	}
 }
 
 // left says about how much time is left, once that can be told.
@@ -139,7 +184,10 @@ func left(spent time.Duration, share float64) string {
 
 // clear takes the bar off the screen.
 func (b *bar) clear() {
-	if b.last > 0 {
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	if b.last > 0 && b.to != nil {
 		fmt.Fprint(b.to, "\r\x1b[K")
 	}
+	b.to = nil
 }

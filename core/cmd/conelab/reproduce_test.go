@@ -173,7 +173,7 @@ func TestReproduceBadInput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustWrite(t, "file", "")
 	mustWrite(t, "breast-cancer.csv", "1,2,0\n1,x,1\n")
-	names := "introduction, verification, binary, multiclass, accuracy, relu, digits, beta, losses, coefficients, minibatch"
+	names := "introduction, verification, binary, multiclass, accuracy, relu, digits, beta, losses, coefficients, minibatch, depth, depth-data"
 	for args, message := range map[string]string{
 		"":                             "no experiment is named, expected all or some of " + names,
 		"figure4":                      `the experiment is "figure4", expected all or some of ` + names,

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"conelab/core/data/dataset"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -15,6 +14,7 @@ import (
 type solveCommand struct {
 	source
 	model
+	stacking
 	limits
 	Beta      *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
 	Tolerance *float64 `help:"Relative gap to certify (1e-8)."`
@@ -28,6 +28,8 @@ func (*solveCommand) Help() string {
 
 If many networks are optimal, as for points in a subspace, the one found lies in the middle of their set and has many neurons; --fewest continues to one with the same outputs and fewer neurons, and certifies that as well.
 
+With --layers it trains a network of several layers, one after the other: each is the certified optimum on the neurons of the layer below and the input, standardised. The solution lists the layers, each with its own certificate, given those below it; nothing is proved of all layers together.
+
 Examples:
 
     conelab solve problem.json > solution.json
@@ -35,6 +37,8 @@ Examples:
     conelab solve --beta 0.1 --activation swish measurements.csv
 
     conelab solve --fewest problem.json
+
+    conelab solve --layers 4 --beta 0.1 problem.json > deep.json
 
     conelab solve --outputs 2 --standardise measurements.csv
 
@@ -59,6 +63,9 @@ func (c *solveCommand) Run(s *streams) error {
 		if err := writeFile(c.Problem, append(problem.JSON(), '\n')); err != nil {
 			return err
 		}
+	}
+	if problem.Stack != nil {
+		return c.stack(s, problem)
 	}
 	start := s.clock()
 	training := convert.Problem(problem)
@@ -99,8 +106,11 @@ func (c *solveCommand) problem(s *streams) (*document.Problem, error) {
 	if err := c.model.apply(p); err != nil {
 		return nil, err
 	}
+	if err := c.stacking.put(p); err != nil {
+		return nil, err
+	}
 	if c.Standardise {
-		if p.Data.X, err = dataset.Standardize(p.Data.X).Apply(p.Data.X); err != nil {
+		if err := standardise(p); err != nil {
 			return nil, err
 		}
 	}

@@ -132,9 +132,9 @@ func TestBadSources(t *testing.T) {
 		"rows":                 {"", "--y " + y + " " + x, y + " has 3 rows of targets, expected 2 as in " + x},
 		"both standard input":  {text, "--y -", "the features and --y are both standard input, expected a file for one of them"},
 		"no labels":            {text, "--y /no/such", "/no/such: no such file or directory, expected targets in a table, a .npy file or idx labels"},
-		"columns of classes":   {text, "--classes --y " + x, x + ": the file has 2 columns, expected one of classes"},
+		"columns of classes":   {text, "--classes --y " + x, "standard input with " + x + ": the table has 2 targets, expected one column of classes"},
 		"one class":            {"1,a\n2,a\n", "--classes", "standard input: the target has 1 class (a), expected two or more"},
-		"labels of loss":       {text, "--loss hinge", "with the given options, data.y[0][0] is 3, expected 1 or -1 for the hinge loss"},
+		"labels of loss":       {"1,2,3.5\n4,5,6\n", "--loss hinge", "with the given options, data.y[0][0] is 3.5, expected 1 or -1 for the hinge loss"},
 		"loss":                 {text, "--loss cubic", `with the given options, loss is "cubic", expected one of squared, huber, l1, hinge, logistic, softmax`},
 		"kind":                 {text, "--kind deep", `with the given options, architecture.kind is "deep", expected "dense", "quadratic" or "convolutional"`},
 		"filter of dense":      {text, "--filter 2", `with the given options, architecture.filter is given, expected only with the kind "convolutional"`},
@@ -145,7 +145,7 @@ func TestBadSources(t *testing.T) {
 		"problem file":         {text, "--problem /no/such", "/no/such: permission denied, expected a file that can be written"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := execute(c.stdin, append([]string{"solve"}, strings.Fields(c.args)...)...)
+			o := execute(c.stdin, append([]string{"--quiet", "solve"}, strings.Fields(c.args)...)...)
 			want := "conelab: " + c.message + "\n"
 			if name == "problem file" { // the reason is the system's
 				want, o.errors = "conelab: /no/such: ", o.errors[:min(len(o.errors), 19)]

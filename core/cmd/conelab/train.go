@@ -64,6 +64,9 @@ func (c *trainCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
+	if err := noStack(problem, "train"); err != nil {
+		return err
+	}
 	w, release := s.watch(&bar{title: "train"}, func() float64 { return 0 })
 	p := convert.Problem(problem)
 	result := c.train(&w, &p)

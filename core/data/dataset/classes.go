@@ -2,11 +2,13 @@ package dataset
 
 import (
 	"math"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
 	"conelab/core/data/fault"
+	"conelab/core/data/table"
 )
 
 // Encoding says what becomes of the labels of a data set.
@@ -25,7 +27,8 @@ const (
 )
 
 // Classes are the distinct labels of a data set: in ascending order if all are numbers, otherwise in the order of their bytes, in which
-// capitals come first. That is the order of the encodings.
+// capitals come first; but of two, of which one says yes, that one is the second. That is the order of the encodings, whatever the order of
+// the rows.
 type Classes []string
 
 // maxClasses guards against measurements taken for classes.
@@ -52,7 +55,26 @@ func ClassesOf(labels []string) Classes {
 	} else {
 		sort.Strings(classes)
 	}
+	if len(classes) == 2 && affirmative(classes[0]) && !affirmative(classes[1]) {
+		classes[0], classes[1] = classes[1], classes[0]
+	}
 	return classes
+}
+
+// affirmative reports whether a class is what a yes or no question asks for.
+func affirmative(class string) bool {
+	return slices.Contains([]string{"yes", "y", "true", "t", "+", "1", "positive", "pos"}, strings.ToLower(class))
+}
+
+// notes say what the classes become, and whether there are unusually many.
+func (c Classes) notes(signs bool) []table.Note {
+	switch {
+	case signs:
+		return []table.Note{{Sentence: `the class "` + fault.Clip(c[1]) + `" is 1, "` + fault.Clip(c[0]) + `" is -1`}}
+	case len(c) > mostUsualClasses:
+		return []table.Note{{Sentence: "the target has " + c.count() + ", one output each, which are many; is it a measurement?"}}
+	}
+	return []table.Note{{Sentence: "the classes have one output each: " + c.names(mostUsualClasses)}}
 }
 
 // class returns the name of a label's class: 1, 1.0 and 1e0 are one class.
@@ -113,15 +135,23 @@ func (c Classes) count() string {
 	return strconv.Itoa(len(c)) + " classes"
 }
 
-// list names the classes, or the first of them.
+// list names the classes, or the first of them, of which a label is one.
 func (c Classes) list() string {
 	const most = 5
+	if len(c) > most {
+		return "one of " + strconv.Itoa(len(c)) + " classes: " + c.names(most)
+	}
+	return "one of the classes " + c.names(most)
+}
+
+// names lists up to so many classes.
+func (c Classes) names(most int) string {
 	names := make([]string, min(len(c), most))
 	for i := range names {
 		names[i] = fault.Clip(c[i])
 	}
 	if len(c) > most {
-		return "one of " + strconv.Itoa(len(c)) + " classes: " + strings.Join(names, ", ") + ", ..."
+		names = append(names, "...")
 	}
-	return "one of the classes " + strings.Join(names, ", ")
+	return strings.Join(names, ", ")
 }

@@ -37,7 +37,9 @@ func ReadDigits(images *Images, labels []byte, encoding Encoding, classes Classe
 		}
 		return f, nil
 	}
-	f.encode(names, &Options{Encoding: encoding, Classes: classes})
+	if f.Classes = classes; classes == nil {
+		f.Classes = ClassesOf(names)
+	}
 	var err error
 	f.Y, err = f.Classes.Encode(names, encoding, func(i int) string { return "label " + strconv.Itoa(i+1) })
 	f.nameTargets()

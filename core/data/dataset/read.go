@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
@@ -14,79 +13,59 @@ type Options struct {
 	Format table.Format
 	// Targets are the columns of the labels, by name or by number counted from one; the last column if there are none.
 	Targets []string
-	// Features are the columns of x; all but the targets if there are none.
+	// Features are the columns of x; if there are none, all but the targets and those that number the rows.
 	Features []string
 	Encoding Encoding
-	// Classes, if given, are those of the data set that this one goes with; nil takes the labels' own.
-	Classes Classes
+	// IfNeeded has Encoding apply only to a target that is not one of numbers for a loss of classes: words, or up to twenty whole numbers
+	// other than -1 and 1.
+	IfNeeded bool
+	// OneHot makes of a feature in words one for each of its words, which is 1 where it stands; otherwise words are refused.
+	OneHot  bool
+	Missing Missing
+	// Like, if given, is the data set that this one goes with: classes and words are those.
+	Like *Frame
 }
 
-// Read reads a text table or a .npy file. Missing values are refused by line and column. Errors are fault.InputErrors.
+// Read reads a text table, a .npy file or an .npz archive. Errors are fault.InputErrors.
 func Read(data []byte, o Options) (*Frame, error) {
-	var s source
-	if table.IsNpy(data) {
-		rows, err := table.ParseNpyRows(data)
-		if err != nil {
-			return nil, err
-		}
-		s = matrix(rows)
-	} else {
-		text, err := table.ParseText(data, o.Format)
-		if err != nil {
-			return nil, err
-		}
-		s = cells{text}
-	}
-	features, targets, err := o.columns(s)
+	s, err := Open(data, o.Format)
 	if err != nil {
 		return nil, err
 	}
-	return o.read(s, features, targets)
+	return s.Read(o)
 }
 
-// source is a table of either kind.
-type source interface {
-	Size() (rows, columns int)
-	Column(name string) (int, error)
-	Name(j int) string // "" if it has none
-	Number(i, j int) (float64, error)
-	Label(i, j int) string
-	Place(i, j int) string
-}
-
-// columns returns the columns of the features and of the targets.
-func (o *Options) columns(s source) (features, targets []int, err error) {
-	_, width := s.Size()
-	if targets, err = find(s, o.Targets); err != nil {
-		return nil, nil, err
+// Read makes data of the columns that the options name.
+func (s *Source) Read(o Options) (*Frame, error) {
+	var notes []table.Note
+	targets, err := s.find(o.Targets)
+	if err != nil {
+		return nil, err
 	}
 	if targets == nil {
-		targets = []int{width - 1}
+		targets = s.usualTargets(&notes)
 	}
-	if features, err = find(s, o.Features); err != nil {
-		return nil, nil, err
+	features, err := s.find(o.Features)
+	if err != nil {
+		return nil, err
 	}
 	for _, j := range features {
 		if slices.Contains(targets, j) {
-			return nil, nil, fault.New("column "+strconv.Itoa(j+1), "is both a feature and a target, expected one of them")
+			return nil, fault.New("column "+strconv.Itoa(j+1), "is both a feature and a target, expected one of them")
 		}
 	}
-	for j := range width {
-		if o.Features == nil && !slices.Contains(targets, j) {
-			features = append(features, j)
-		}
+	if features == nil {
+		features = s.usualFeatures(targets, &notes)
 	}
-	if len(features) == 0 {
-		return nil, nil, fault.New("the table", "has no column beside the target, expected at least one of features")
+	f, err := s.Take(features, targets, o)
+	if err == nil {
+		f.Notes = append(notes, f.Notes...)
 	}
-	if o.Encoding != Numbers && len(targets) > 1 {
-		return nil, nil, fault.New("the table", "has "+strconv.Itoa(len(targets))+" targets, expected one column of classes")
-	}
-	return features, targets, nil
+	return f, err
 }
 
 // find returns the places of the columns.
-func find(s source, names []string) ([]int, error) {
+func (s *Source) find(names []string) ([]int, error) {
 	var places []int
 	for _, name := range names {
 		j, err := s.Column(name)
@@ -101,39 +80,121 @@ func find(s source, names []string) ([]int, error) {
 	return places, nil
 }
 
-// read fills the frame.
-func (o *Options) read(s source, features, targets []int) (*Frame, error) {
-	f := &Frame{Features: names(s, features, "x"), Targets: names(s, targets, "y")}
-	var err error
-	if f.X, err = numbers(s, features); err != nil {
-		return nil, err
+// usualTargets returns the last column, or those of a file of targets.
+func (s *Source) usualTargets(notes *[]table.Note) (targets []int) {
+	_, width := s.Size()
+	if s.targets == 0 {
+		return []int{width - 1}
 	}
-	if o.Encoding == Numbers {
-		f.Y, err = numbers(s, targets)
-		return f, err
+	for j := s.targets; j < width; j++ {
+		targets = append(targets, j)
 	}
-	rows, _ := s.Size()
-	labels, target := make([]string, rows), targets[0]
-	for i := range labels {
-		if labels[i] = s.Label(i, target); labels[i] == "" {
-			return nil, fault.New(s.Place(i, target), "is missing, expected a class")
-		}
-	}
-	f.encode(labels, o)
-	f.Y, err = f.Classes.Encode(labels, o.Encoding, func(i int) string { return s.Place(i, target) })
-	f.nameTargets()
-	return f, err
+	return s.withoutIndex(targets, notes)
 }
 
-// encode decides on the classes. Labels that are all 1, or all -1, are still one of two signs.
-func (f *Frame) encode(labels []string, o *Options) {
-	if f.Classes = o.Classes; f.Classes != nil {
-		return
+// usualFeatures returns all columns but the targets and those that number the rows.
+func (s *Source) usualFeatures(targets []int, notes *[]table.Note) (features []int) {
+	_, end := s.Size()
+	if s.targets > 0 {
+		end = s.targets
 	}
-	f.Classes = ClassesOf(labels)
-	if o.Encoding != OneHot && len(f.Classes) == 1 && (f.Classes[0] == "1" || f.Classes[0] == "-1") {
-		f.Classes = Classes{"-1", "1"}
+	for j := range end {
+		if !slices.Contains(targets, j) {
+			features = append(features, j)
+		}
 	}
+	return s.withoutIndex(features, notes)
+}
+
+// Take makes data of the given columns.
+func (s *Source) Take(features, targets []int, o Options) (*Frame, error) {
+	if len(features) == 0 {
+		return nil, fault.New("the table", "has no column beside the target, expected at least one of features")
+	}
+	if o.Like == nil {
+		o.Like = &Frame{}
+	}
+	f := &Frame{Targets: names(s, targets, "y"), Notes: slices.Clone(s.Notes)}
+	missing, err := s.features(f, features, &o)
+	if err != nil {
+		return nil, err
+	}
+	encoding := o.Encoding
+	if o.IfNeeded && !s.needsClasses(targets, encoding) {
+		encoding = Numbers
+	}
+	if encoding != Numbers && len(targets) > 1 {
+		return nil, fault.New("the table", "has "+strconv.Itoa(len(targets))+" targets, expected one column of classes")
+	}
+	if err := s.complete(f, slices.Concat(features, targets), missing, choice{targets, encoding, o.Missing}); err != nil {
+		return nil, err
+	}
+	if encoding == Numbers {
+		return f, s.numericTargets(f, targets)
+	}
+	return f, s.classTarget(f, targets[0], encoding, &o)
+}
+
+// numericTargets fills Y with numbers.
+func (s *Source) numericTargets(f *Frame, targets []int) error {
+	f.Y = make([][]float64, f.Len())
+	for i := range f.Y {
+		f.Y[i] = make([]float64, len(targets))
+		for k, j := range targets {
+			var err error
+			if f.Y[i][k], err = s.Number(f.Row(i), j); err != nil {
+				if s.Words(j) && len(targets) == 1 {
+					err = fault.WithOption(err, "--classes takes the words of this column as classes")
+				}
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// classTarget fills Y with classes.
+func (s *Source) classTarget(f *Frame, target int, encoding Encoding, o *Options) error {
+	labels := make([]string, f.Len())
+	for i := range labels {
+		labels[i] = s.Label(f.Row(i), target)
+	}
+	if f.Classes = o.Like.Classes; f.Classes == nil {
+		f.Classes = ClassesOf(labels)
+	}
+	var err error
+	f.Y, err = f.Classes.Encode(labels, encoding, func(i int) string { return s.Place(f.Row(i), target) })
+	f.nameTargets()
+	if err == nil && o.Like.Classes == nil {
+		f.Notes = append(f.Notes, f.Classes.notes(len(f.Y[0]) == 1)...)
+	}
+	return err
+}
+
+// mostUsualClasses is from where on so many classes are unusual.
+const mostUsualClasses = 20
+
+// needsClasses reports whether a loss of classes cannot take the targets as they are.
+func (s *Source) needsClasses(targets []int, encoding Encoding) bool {
+	if len(targets) != 1 {
+		return false
+	}
+	rows, _ := s.Size()
+	seen, signs := map[float64]bool{}, true
+	for i := range rows {
+		v, err := s.Number(i, targets[0])
+		switch {
+		case absent(s.Label(i, targets[0])):
+			continue
+		case err != nil:
+			return s.Words(targets[0])
+		case v != float64(int64(v)):
+			return false
+		}
+		seen[v] = true
+		signs = signs && (v == 1 || v == -1)
+	}
+	return len(seen) <= mostUsualClasses && (!signs || encoding == OneHot || len(seen) < 2)
 }
 
 // nameTargets names the columns of one-hot rows after their classes.
@@ -144,7 +205,7 @@ func (f *Frame) nameTargets() {
 }
 
 // names returns the names of the columns, or x1, x2, ... by their numbers.
-func names(s source, columns []int, letter string) []string {
+func names(s *Source, columns []int, letter string) []string {
 	list := make([]string, len(columns))
 	for k, j := range columns {
 		if list[k] = s.Name(j); list[k] == "" {
@@ -154,54 +215,8 @@ func names(s source, columns []int, letter string) []string {
 	return list
 }
 
-func numbers(s source, columns []int) ([][]float64, error) {
-	n, _ := s.Size()
-	rows := make([][]float64, n)
-	for i := range rows {
-		rows[i] = make([]float64, len(columns))
-		for k, j := range columns {
-			var err error
-			if rows[i][k], err = s.Number(i, j); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return rows, nil
-}
-
-// cells is the source of a text table.
-type cells struct{ *table.Text }
-
-func (c cells) Size() (rows, columns int) { return len(c.Rows), c.Width() }
-func (c cells) Label(i, j int) string     { return c.Rows[i][j] }
-func (c cells) Name(j int) string {
-	if c.Header == nil {
-		return ""
-	}
-	return c.Header[j]
-}
-
-// matrix is the source of a .npy file.
-type matrix [][]float64
-
-func (m matrix) Size() (rows, columns int) { return len(m), len(m[0]) }
-func (m matrix) Name(int) string           { return "" }
-func (m matrix) Label(i, j int) string     { return fault.Number(m[i][j]) }
-func (m matrix) Place(i, j int) string {
-	return "row " + strconv.Itoa(i+1) + ", column " + strconv.Itoa(j+1) + " of the .npy file"
-}
-
-func (m matrix) Number(i, j int) (float64, error) {
-	if v := m[i][j]; !math.IsNaN(v) && !math.IsInf(v, 0) {
-		return v, nil
-	}
-	return 0, fault.New(m.Place(i, j), "is "+fault.Number(m[i][j])+", expected a finite number")
-}
-
-func (m matrix) Column(name string) (int, error) {
-	number, err := strconv.Atoi(name)
-	if err != nil || number < 1 || number > len(m[0]) {
-		return 0, fault.New("the .npy file", `has no column "`+fault.Clip(name)+`", expected a number from 1 to `+strconv.Itoa(len(m[0])))
-	}
-	return number - 1, nil
+// Features returns the columns that are features where nobody chooses and there is no target.
+func (s *Source) Features() []int {
+	var notes []table.Note
+	return s.usualFeatures(nil, &notes)
 }

@@ -9,8 +9,20 @@ import (
 	"testing"
 
 	"conelab/core/data/fault"
+	"conelab/core/data/specimen"
 	"conelab/core/data/table"
 )
+
+func frame(features, targets []string, x, y [][]float64, classes Classes) Frame {
+	return Frame{Features: features, Targets: targets, X: x, Y: y, Classes: classes}
+}
+
+// same compares frames but for their notes.
+func same(a, b *Frame) bool {
+	c, d := *a, *b
+	c.Notes, d.Notes = nil, nil
+	return reflect.DeepEqual(c, d)
+}
 
 const animals = "weight,legs,kind\n30,4,dog\n0.02,2,bird\n4,4,Cat\n25,4,dog\n"
 
@@ -21,26 +33,24 @@ func TestRead(t *testing.T) {
 		want    Frame
 	}{
 		"last column": {"1,2,3\n4,5,6\n", Options{},
-			Frame{[]string{"x1", "x2"}, []string{"y3"}, [][]float64{{1, 2}, {4, 5}}, [][]float64{{3}, {6}}, nil}},
+			frame([]string{"x1", "x2"}, []string{"y3"}, [][]float64{{1, 2}, {4, 5}}, [][]float64{{3}, {6}}, nil)},
 		"names": {"a;b;c\n1;2;3\n4;5;6\n", Options{Targets: []string{"c", "a"}},
-			Frame{[]string{"b"}, []string{"c", "a"}, [][]float64{{2}, {5}}, [][]float64{{3, 1}, {6, 4}}, nil}},
+			frame([]string{"b"}, []string{"c", "a"}, [][]float64{{2}, {5}}, [][]float64{{3, 1}, {6, 4}}, nil)},
 		"numbers of columns": {"1 2 3\n4 5 6\n", Options{Targets: []string{"1"}, Features: []string{"3"}},
-			Frame{[]string{"x3"}, []string{"y1"}, [][]float64{{3}, {6}}, [][]float64{{1}, {4}}, nil}},
-		"words": {animals, Options{Encoding: OneHot}, Frame{[]string{"weight", "legs"}, []string{"Cat", "bird", "dog"},
-			[][]float64{{30, 4}, {0.02, 2}, {4, 4}, {25, 4}}, [][]float64{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}, {0, 0, 1}}, Classes{"Cat", "bird", "dog"}}},
+			frame([]string{"x3"}, []string{"y1"}, [][]float64{{3}, {6}}, [][]float64{{1}, {4}}, nil)},
+		"words": {animals, Options{Encoding: OneHot}, frame([]string{"weight", "legs"}, []string{"Cat", "bird", "dog"},
+			[][]float64{{30, 4}, {0.02, 2}, {4, 4}, {25, 4}}, [][]float64{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}, {0, 0, 1}}, Classes{"Cat", "bird", "dog"})},
 		"signs": {"1,no\n2,yes\n", Options{Encoding: Signs},
-			Frame{[]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}}, [][]float64{{-1}, {1}}, Classes{"no", "yes"}}},
+			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}}, [][]float64{{-1}, {1}}, Classes{"no", "yes"})},
 		"numeric classes": {"1,10\n2,9\n3,9.0\n", Options{Encoding: SignsOrOneHot},
-			Frame{[]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1}, {-1}, {-1}}, Classes{"9", "10"}}},
+			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1}, {-1}, {-1}}, Classes{"9", "10"})},
 		"three classes": {"1,0\n2,2\n3,1\n", Options{Encoding: SignsOrOneHot},
-			Frame{[]string{"x1"}, []string{"0", "1", "2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}}, Classes{"0", "1", "2"}}},
-		"one sign": {"1,1\n2,1\n", Options{Encoding: Signs},
-			Frame{[]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}}, [][]float64{{1}, {1}}, Classes{"-1", "1"}}},
-		"given classes": {"1,b\n", Options{Encoding: OneHot, Classes: Classes{"c", "b", "a"}},
-			Frame{[]string{"x1"}, []string{"c", "b", "a"}, [][]float64{{1}}, [][]float64{{0, 1, 0}}, Classes{"c", "b", "a"}}},
+			frame([]string{"x1"}, []string{"0", "1", "2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}}, Classes{"0", "1", "2"})},
+		"given classes": {"1,b\n", Options{Encoding: OneHot, Like: &Frame{Classes: Classes{"c", "b", "a"}}},
+			frame([]string{"x1"}, []string{"c", "b", "a"}, [][]float64{{1}}, [][]float64{{0, 1, 0}}, Classes{"c", "b", "a"})},
 	} {
 		got, err := Read([]byte(c.text), c.options)
-		if err != nil || !reflect.DeepEqual(*got, c.want) {
+		if err != nil || !same(got, &c.want) {
 			t.Errorf("%s:\n got %v, %v\nwant %v", name, got, err, c.want)
 		}
 	}
@@ -63,8 +73,8 @@ func TestReadFaults(t *testing.T) {
 		{"1,a\n2,b\n3,c\n", Options{Encoding: Signs}, "the target has 3 classes, expected two for the labels -1 and 1"},
 		{"1,a\n2,a\n", Options{Encoding: Signs}, "the target has 1 class (a), expected two for the labels -1 and 1"},
 		{"1,1\n", Options{Encoding: OneHot}, "the target has 1 class (1), expected two or more"},
-		{"k,c\n1,z\n", Options{Encoding: OneHot, Classes: Classes{"a", "b"}}, `line 2, column 2 (c) is "z", expected one of the classes a, b`},
-		{"1,z\n", Options{Encoding: OneHot, Classes: Classes{"1", "2", "3", "4", "5", "6"}},
+		{"k,c\n1,z\n", Options{Encoding: OneHot, Like: &Frame{Classes: Classes{"a", "b"}}}, `line 2, column 2 (c) is "z", expected one of the classes a, b`},
+		{"1,z\n", Options{Encoding: OneHot, Like: &Frame{Classes: Classes{"1", "2", "3", "4", "5", "6"}}},
 			`line 1, column 2 is "z", expected one of 6 classes: 1, 2, 3, 4, 5, ...`},
 	} {
 		if got, err := Read([]byte(c.text), c.options); err == nil || err.Error() != c.sentence {
@@ -93,8 +103,8 @@ func npy(shape string, numbers ...float64) []byte {
 
 func TestReadNpy(t *testing.T) {
 	got, err := Read(npy("(2, 3)", 1, 2, 7, 3, 4, 5), Options{Encoding: Signs})
-	want := &Frame{[]string{"x1", "x2"}, []string{"y3"}, [][]float64{{1, 2}, {3, 4}}, [][]float64{{1}, {-1}}, Classes{"5", "7"}}
-	if err != nil || !reflect.DeepEqual(got, want) {
+	want := frame([]string{"x1", "x2"}, []string{"y3"}, [][]float64{{1, 2}, {3, 4}}, [][]float64{{1}, {-1}}, Classes{"5", "7"})
+	if err != nil || !same(got, &want) {
 		t.Errorf("%v, %v", got, err)
 	}
 	for _, c := range []struct {
@@ -127,8 +137,22 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(animals), 2)
 	f.Add([]byte("1;2\n\"3\";\"x;\n\"\n"), 1)
 	f.Add(npy("(2, 3)", 1, 2, 7, 3, 4, 5), 3)
-	f.Fuzz(func(t *testing.T, data []byte, encoding int) {
-		frame, err := Read(data, Options{Encoding: Encoding(uint(encoding) % 4), Format: table.Format{Header: table.Header(uint(encoding) / 4 % 3)}})
+	for i, file := range specimen.All() {
+		f.Add([]byte(file.Content), i*29)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, bits int) {
+		choose := func(n uint) uint {
+			c := uint(bits) % n
+			bits = int(uint(bits) / n)
+			return c
+		}
+		data, err := table.Unpack(data, 1<<20)
+		if err != nil {
+			oneLine(t, err)
+			return
+		}
+		format := table.Format{Header: table.Header(choose(3)), Separator: []rune{0, ',', ' ', ';'}[choose(4)]}
+		frame, err := Read(data, Options{Encoding: Encoding(choose(4)), Format: format, Missing: Missing(choose(3)), OneHot: choose(2) == 1, IfNeeded: choose(2) == 1})
 		if err != nil {
 			oneLine(t, err)
 			return

@@ -3,6 +3,7 @@
 package fault
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -13,6 +14,8 @@ type InputError struct {
 	Where string
 	// Sentence says what is wrong, where, and what was expected, on one line and without a full stop.
 	Sentence string
+	// Option is what the command line offers about it, "" for nothing: a clause such as "--missing drop leaves such rows out".
+	Option string
 }
 
 // Error returns the sentence.
@@ -24,7 +27,16 @@ func New(where, what string) error {
 	if subject == "" {
 		subject = "the document"
 	}
-	return &InputError{where, subject + " " + what}
+	return &InputError{Where: where, Sentence: subject + " " + what}
+}
+
+// WithOption adds what the command line offers about an InputError.
+func WithOption(err error, option string) error {
+	var input *InputError
+	if errors.As(err, &input) {
+		input.Option = option
+	}
+	return err
 }
 
 // ClipLength is the number of bytes of a wrong text that an error quotes.

@@ -30,31 +30,41 @@ type Preset struct {
 	point   func(rng *rand.Rand, i, n int) (x, y, z, label float64)
 	// Samples is set where the points are signals or images.
 	Samples *Samples
+	// shown is how many points the page shows, where that is not as many as usual.
+	shown int
+	// Layers is how many layers it takes to fit it: 1, or what a stack of networks needs (package stack).
+	Layers int
 }
 
 // All lists the presets in the order in which the page shows them.
 var All = append([]Preset{
-	{"parabola", "Parabola", "Three neurons bend f = 0 around one class, and the certificate touches \u00b1\u03b2 three times, once for each.", 1, 1, 0, 2, 0, parabola, nil},
+	{"parabola", "Parabola", "Three neurons bend f = 0 around one class, and the certificate touches \u00b1\u03b2 three times, once for each.", 1, 1, 0, 2, 0, parabola, nil, 0, 1},
 	{"ring", "Ring", "A ring is a conic, so a network closes its curve f = 0 around it. Now choose ReLU: with a and c of one sign and |u| = 1, " +
-		"no network of any width can.", 1, 0.5, -0.25, 2, 0, ring, nil},
-	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, 2, 0, xor, nil},
-	{"blobs", "Two blobs", "Two blobs ask for little more than a line. Raise \u03b2 and watch neurons leave, one after the other.", 0.09, 0.5, 0.47, 2, 0, blobs, nil},
-	{"stripe", "Stripe", "One direction matters more than all others: f rises along it, falls again, and f = 0 has two branches, one on each side of the stripe.", 1, 0.5, -0.08, 2, 0, stripe, nil},
-	{"spiral", "Spiral", "No network of this kind fits a spiral, however wide: f is a quadratic, so f = 0 is a conic. " +
-		"What you see is still proved to be the best of them all.", 1, 0.5, -0.25, 2, 0, spiral, nil},
+		"no network of any width can.", 1, 0.5, -0.25, 2, 0, ring, nil, 0, 1},
+	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, 2, 0, xor, nil, 0, 1},
+	{"blobs", "Two blobs", "Two blobs ask for little more than a line. Raise \u03b2 and watch neurons leave, one after the other.", 0.09, 0.5, 0.47, 2, 0, blobs, nil, 0, 1},
+	{"stripe", "Stripe", "One direction matters more than all others: f rises along it, falls again, and f = 0 has two branches, one on each side of the stripe.", 1, 0.5, -0.08, 2, 0, stripe, nil, 0, 1},
+	{"spiral", "Spiral", "No two-layer network with a quadratic activation fits a spiral, however wide: f is quadratic, so f = 0 is a conic. " +
+		"What you see is still proved to be the best of them all.", 1, 0.5, -0.25, 2, 0, spiral, nil, 0, 4},
+	{"moons", "Two moons", "Two half moons reach into each other, and no conic passes between them. The neurons of one layer, read by another one, " +
+		"bend the curve twice.", 1, 1, 1, 2, 0, moons, nil, 200, 3},
+	{"checkerboard", "Checkerboard", "Nine squares of two colours: one layer gets little more than half of the points, and each layer on top of it a part of the rest.",
+		1, 1, 1, 2, 0, checkerboard, nil, 300, 4},
+	{"rings", "Four rings", "A conic is one ring at most. The first layer's neurons measure how far a point is from the middle; further layers fold that " +
+		"measure until it tells four rings apart.", 1, 1, 1, 2, 0, rings, nil, 300, 4},
 	{"largest", "Largest of three", "Three classes have an output each, trained with a proof of its own; a point belongs to the largest. Where two are equal " +
-		"there is a conic.", 1, 0.5, -0.25, 2, 3, largest, nil},
+		"there is a conic.", 1, 0.5, -0.25, 2, 3, largest, nil, 0, 1},
 	{"masked", "Masked middle", "The middle class needs an output that rises between its neighbours. Now set a = 0: of three straight outputs the middle " +
-		"one is never the largest, so its class is masked.", 1, 0.5, -0.25, 2, 3, masked, nil},
+		"one is never the largest, so its class is masked.", 1, 0.5, -0.25, 2, 3, masked, nil, 0, 1},
 	{"valley", "Valley", "One feature leaves two directions, u = 1 and u = \u22121: the certificate is two numbers, and at most four neurons say all there is.",
-		1, 0.5, -0.25, 1, 0, valley, nil},
-	{"bend", "Bend", "A bend is not a parabola: the errors that remain are the least that this activation allows, and the proof says so.",
-		0.09, 0.5, 0.47, 1, 0, bend, nil},
-	{"interval", "Interval", "Labels ±1 with one class in an interval: f crosses zero twice, at its ends.", 1, 0.5, -0.25, 1, 0, interval, nil},
-	{"shell", "Shell", "One class inside a shell of the other: f = 0 is an ellipsoid, a quadric that closes.", 1, 0.5, -0.12, 3, 0, shell, nil},
+		1, 0.5, -0.25, 1, 0, valley, nil, 0, 1},
+	{"bend", "Bend", "A bend is not a parabola, and f can be nothing else: errors remain, and the proof says that no network with this activation costs less.",
+		0.09, 0.5, 0.47, 1, 0, bend, nil, 0, 1},
+	{"interval", "Interval", "Labels ±1 with one class in an interval: f crosses zero twice, at its ends.", 1, 0.5, -0.25, 1, 0, interval, nil, 0, 1},
+	{"shell", "Shell", "One class inside a shell of the other: f = 0 is an ellipsoid, a quadric that closes.", 1, 0.5, -0.12, 3, 0, shell, nil, 0, 1},
 	{"saddle", "Saddle", "A saddle rises one way and falls another; turn the picture to see how f = 0 passes between the classes.",
-		1, 1, 0, 3, 0, saddle, nil},
-	{"tube", "Tube", "What varies in two directions only is found to do so: f = 0 is nearly a cylinder along the third axis.", 1, 0.5, -0.12, 3, 0, tube, nil},
+		1, 1, 0, 3, 0, saddle, nil, 0, 1},
+	{"tube", "Tube", "What varies in two directions only is found to do so: f = 0 is a tube along the third axis, wider at its ends, a hyperboloid of one sheet.", 1, 0.5, -0.12, 3, 0, tube, nil, 0, 1},
 }, sampled...)
 
 // Find returns the preset of that name.
@@ -69,8 +79,11 @@ func Find(name string) (Preset, bool) {
 
 // Points returns the number of points with which the page shows it.
 func (p Preset) Points() int {
-	if p.Samples != nil {
+	switch {
+	case p.Samples != nil:
 		return samplesShown
+	case p.shown > 0:
+		return p.shown
 	}
 	return pointsShown
 }
@@ -174,6 +187,29 @@ func spiral(rng *rand.Rand, i, n int) (x, y, z, label float64) {
 	turn := 3.2*math.Pi*s + math.Pi*(1-label)/2
 	x, y = around(turn+between(rng, -0.06, 0.06), 0.1+0.85*s)
 	return x, y, 0, label
+}
+
+// moons are two half circles of radius 0.6, one of them upside down and moved into the other, a little blurred.
+func moons(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
+	label = 1 - 2*float64(i%2)
+	x, y = around(math.Pi*rng.Float64(), 0.6)
+	x, y = label*x-0.3*label, label*y-0.15*label
+	return clamp(x + 0.07*rng.NormFloat64()), clamp(y + 0.07*rng.NormFloat64()), 0, label
+}
+
+// checkerboard has three by three squares, with a little space between them.
+func checkerboard(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
+	column, row := i%3, i/3%3
+	label = 1 - 2*float64((column+row)%2)
+	place := func(k int) float64 { return 0.64*float64(k-1) + between(rng, -0.28, 0.28) }
+	return place(column), place(row), 0, label
+}
+
+// rings are four around each other, of two classes in turn, with as many points as they are long.
+func rings(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
+	k := [10]int{3, 2, 3, 1, 2, 3, 0, 2, 3, 1}[i%10]
+	x, y = around(2*math.Pi*rng.Float64(), 0.2+0.23*float64(k)+between(rng, -0.05, 0.05))
+	return x, y, 0, 1 - 2*float64(k%2)
 }
 
 func clamp(v float64) float64 { return math.Max(-1, math.Min(1, v)) }

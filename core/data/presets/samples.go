@@ -16,11 +16,11 @@ type Samples struct {
 // The presets of signals and images. Each has its two classes in turn.
 var sampled = []Preset{
 	{"bump", "Bump anywhere", "A bump or a zigzag, wherever it stands: with global pooling a few short filters serve all places. " +
-		"With a pool of 1 each place has to learn its own, and dense neurons look at the whole signal.", 1, 0.5, 0, length, 0, nil, &Samples{[]int{length}, 3, bump}},
+		"With a pool of 1 each place has to learn its own, and dense neurons look at the whole signal.", 1, 0.5, 0, length, 0, nil, &Samples{[]int{length}, 3, bump}, 0, 1},
 	{"edge", "Rising or falling edge", "The level rises or falls, somewhere: a filter that rises has a weight above 0, those that fall below 0; their squares " +
-		"cancel, and the slope remains.", 0.09, 0.5, 0.47, length, 0, nil, &Samples{[]int{length}, 3, edge}},
+		"cancel, and the slope remains.", 0.09, 0.5, 0.47, length, 0, nil, &Samples{[]int{length}, 3, edge}, 0, 1},
 	{"bars", "Bars across or upright", "A bar across or upright, in any row or column: a filter of 2 \u00d7 2 pixels compares neighbours, and pooling forgets where.",
-		1, 0.5, 0, side * side, 0, nil, &Samples{[]int{side, side}, 2, bars}},
+		1, 0.5, 0, side * side, 0, nil, &Samples{[]int{side, side}, 2, bars}, 0, 1},
 }
 
 const (

@@ -19,8 +19,8 @@ type brackets struct {
 	row   []float64
 }
 
-// parseBrackets returns the rows. What stands before the first bracket (a name, "array(") and after the last one is passed over.
-func parseBrackets(text []byte) ([][]float64, error) {
+// ParseBrackets returns the rows. Errors are fault.InputErrors. What stands before the first bracket (a name, "array(") and after the last one is passed over.
+func ParseBrackets(text []byte) ([][]float64, error) {
 	b := &brackets{text: text, at: bytes.IndexByte(text, '[')}
 	for b.at < len(text) {
 		if err := b.next(); err != nil {

@@ -13,7 +13,7 @@ func ParseRows(data []byte) ([][]float64, error) {
 	case IsNpy(data):
 		return ParseNpy(data)
 	case isBracketed(text):
-		return parseBrackets(text)
+		return ParseBrackets(text)
 	}
 	t, err := Parse(withoutTitle(text))
 	if err != nil {

@@ -173,6 +173,8 @@ func npyNumber(kind string) (read func([]byte) float64, size int) {
 		return func(b []byte) float64 { return math.Float64frombits(order.Uint64(b)) }, 8
 	case "f4":
 		return func(b []byte) float64 { return float64(math.Float32frombits(order.Uint32(b))) }, 4
+	case "f2":
+		return func(b []byte) float64 { return half(order.Uint16(b)) }, 2
 	case "i8":
 		return func(b []byte) float64 { return float64(int64(order.Uint64(b))) }, 8
 	case "i4":
@@ -193,4 +195,22 @@ func npyNumber(kind string) (read func([]byte) float64, size int) {
 	return nil, 0
 }
 
-func npyFault(what string) error { return fault.New("the .npy file", what) }
+// half returns the value of a number in half precision: a sign, five bits of exponent and ten of fraction.
+func half(bits uint16) float64 {
+	sign, exponent, fraction := 1-2*float64(bits>>15), int(bits>>10&31), float64(bits&1023)
+	switch exponent {
+	case 0:
+		return sign * math.Ldexp(fraction, -24)
+	case 31:
+		if fraction != 0 {
+			return math.NaN()
+		}
+		return math.Inf(int(sign))
+	}
+	return sign * math.Ldexp(1024+fraction, exponent-25)
+}
+
+func npyFault(what string) error { return fault.New(npyName, what) }
+
+// npyName is how errors call the file.
+const npyName = "the .npy file"

@@ -13,89 +13,118 @@ import (
 
 // Format says how a text table is written. The zero value leaves all to the text itself.
 type Format struct {
-	// Separator stands between cells: a semicolon, a tab, a comma, a space for white space, or zero for whichever of these the first line
-	// shows.
+	// Separator stands between cells: a semicolon, a tab, a comma, a bar, a space for white space, or zero for whichever of these the first
+	// lines show.
 	Separator rune
 	Header    Header
 }
-
-// Header says whether the first line has the names of the columns.
-type Header int
-
-// The first line is a header if none of its cells is a number; or always; or never.
-const (
-	HeaderIfNoNumbers Header = iota
-	HeaderAlways
-	HeaderNever
-)
 
 // Text is a rectangle of cells with at least one row and one column.
 type Text struct {
 	// Header holds the names of the columns, or is nil if the table has none.
 	Header []string
 	Rows   [][]string
-	lines  []int // the lines of the text that the rows stand on
+	// Notes say what was decided where the text leaves a choice.
+	Notes   []Note
+	lines   []int  // the lines of the text that the rows stand on
+	marks   []mark // how the numbers of each column are written; nil if no cell has a comma
+	example string // a number with a decimal comma
+}
+
+// Note is something that was decided about a table and that its owner may want otherwise.
+type Note struct {
+	// Sentence says what was decided, without a full stop.
+	Sentence string
+	// Option is how the command line is told otherwise, "" if there is nothing to tell.
+	Option string
 }
 
 // ParseText reads a text table whose cells may be anything. Errors are fault.InputErrors.
 func ParseText(data []byte, format Format) (*Text, error) {
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
-	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || bytes.IndexByte(data, 0) >= 0 {
-		return nil, fault.New("the table", "is not UTF-8 text, expected rows of numbers as plain text")
+	if err := checkText(data); err != nil {
+		return nil, err
 	}
-	reader := csv.NewReader(bytes.NewReader(data))
-	switch format.Separator {
-	case 0:
-		reader.Comma = separator(data)
-	case ';', '\t', ',', ' ', '|':
-		reader.Comma = format.Separator
-	default:
-		return nil, fault.New("the separator", "is "+strconv.QuoteRune(format.Separator)+", expected a comma, semicolon, tab, space or vertical bar")
-	}
-	reader.FieldsPerRecord = -1
-	// Spaces before a quote would make the quote a fault; but trimming would eat tabs that separate.
-	reader.TrimLeadingSpace = reader.Comma != '\t'
+	data = bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf"))
+	rest, separating := declared(data)
 	t := &Text{}
+	comma, err := choose(rest, format.Separator, separating)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.read(rest, comma); err != nil {
+		return nil, err
+	}
+	if len(rest) < len(data) {
+		for i := range t.lines {
+			t.lines[i]++
+		}
+	}
+	t.trim()
+	if err := t.split(format.Header); err != nil {
+		return nil, err
+	}
+	if comma != ',' && bytes.IndexByte(data, ',') >= 0 || bytes.IndexByte(data, '"') >= 0 {
+		t.findMarks(comma)
+		t.noteDecimals()
+	}
+	return t, nil
+}
+
+// choose returns the separator: the one asked for, the one that the text declares, or the one that its lines show.
+func choose(data []byte, asked, declared rune) (rune, error) {
+	switch asked {
+	case 0:
+		if declared != 0 && strings.ContainsRune(";\t,|", declared) {
+			return declared, nil
+		}
+		return separator(data), nil
+	case ';', '\t', ',', ' ', '|':
+		return asked, nil
+	}
+	return 0, fault.New("the separator", "is "+strconv.QuoteRune(asked)+", expected a comma, semicolon, tab, space or vertical bar")
+}
+
+// read reads the rows, with the header as the first one.
+func (t *Text) read(data []byte, comma rune) error {
+	reader := csv.NewReader(bytes.NewReader(data))
+	reader.Comma, reader.FieldsPerRecord = comma, -1
+	// Spaces before a quote would make the quote a fault; but trimming would eat tabs that separate.
+	reader.TrimLeadingSpace = comma != '\t'
 	for {
+		start := reader.InputOffset()
 		cells, err := reader.Read()
 		if errors.Is(err, io.EOF) {
-			return t.complete()
+			return nil
 		}
 		if err != nil {
-			return nil, syntaxFault(err)
+			return syntaxFault(err)
 		}
 		line, _ := reader.FieldPos(0)
-		if err := t.add(clean(cells, reader.Comma), line, format.Header); err != nil {
-			return nil, err
+		// Two quotes alone are a missing entry of a table of one column, as pandas writes it, not a blank line.
+		if len(cells) > 1 || cells[0] != "" || bytes.IndexByte(data[start:reader.InputOffset()], '"') < 0 {
+			cells = clean(cells, comma)
+		}
+		if len(cells) > 0 {
+			t.Rows, t.lines = append(t.Rows, cells), append(t.lines, line)
 		}
 	}
 }
 
-// separator returns what separates the cells of the first line that is not blank or a comment; a space stands for white space.
-func separator(data []byte) rune {
-	for line := range bytes.Lines(data) {
-		line = bytes.TrimRight(line, "\r\n")
-		if trimmed := bytes.TrimSpace(line); len(trimmed) == 0 || trimmed[0] == '#' {
-			continue
-		}
-		quoted := false
-		unquoted := bytes.Map(func(r rune) rune {
-			if r == '"' {
-				quoted = !quoted
-			}
-			if quoted {
-				return -1
-			}
-			return r
-		}, line)
-		for _, c := range ";\t," {
-			if bytes.ContainsRune(unquoted, c) {
-				return c
-			}
-		}
-		break
+// trim drops rows without entries at the end of the table, as Excel leaves them.
+func (t *Text) trim() {
+	for n := len(t.Rows); n > 1 && len(t.Rows[n-1]) > 1 && blank(t.Rows[n-1]); n-- {
+		t.Rows, t.lines = t.Rows[:n-1], t.lines[:n-1]
 	}
-	return ' '
+}
+
+// blank reports whether all cells are empty.
+func blank(cells []string) bool {
+	for _, cell := range cells {
+		if cell != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // clean trims the cells, and returns none for a blank line or a comment.
@@ -110,22 +139,6 @@ func clean(cells []string, comma rune) []string {
 		return cells[:last] // white space at the end of a line separates nothing
 	}
 	return cells
-}
-
-// add appends a row, or takes the first one for the header.
-func (t *Text) add(cells []string, line int, header Header) error {
-	if len(cells) == 0 {
-		return nil
-	}
-	if t.Header == nil && t.Rows == nil && (header == HeaderAlways || header == HeaderIfNoNumbers && isHeader(cells)) {
-		t.Header = cells
-		return nil
-	}
-	if err := t.checkWidth(len(cells), line); err != nil {
-		return err
-	}
-	t.Rows, t.lines = append(t.Rows, cells), append(t.lines, line)
-	return nil
 }
 
 // checkWidth refuses a row that is not as wide as the header or the first row.
@@ -182,29 +195,6 @@ func (t *Text) Column(name string) (int, error) {
 		expected = ", expected a name of its header or a number from 1 to " + strconv.Itoa(t.Width())
 	}
 	return 0, fault.New("the table", `has no column "`+fault.Clip(name)+`"`+expected)
-}
-
-// complete refuses a table without rows.
-func (t *Text) complete() (*Text, error) {
-	if len(t.Rows) > 0 {
-		return t, nil
-	}
-	if t.Header != nil {
-		return nil, fault.New("the table", "has a header but no rows, expected at least one row of numbers")
-	}
-	return nil, fault.New("the table", "is empty, expected rows of numbers")
-}
-
-// isHeader reports whether no cell is a number. A line of blanks is a row whose cells are missing.
-func isHeader(cells []string) bool {
-	blank := true
-	for _, cell := range cells {
-		if _, err := strconv.ParseFloat(cell, 64); err == nil || errors.Is(err, strconv.ErrRange) {
-			return false
-		}
-		blank = blank && cell == ""
-	}
-	return !blank
 }
 
 // syntaxFault says where quotes are out of order.

@@ -3,6 +3,7 @@ package scene
 import (
 	"math"
 
+	"conelab/core/app/protocol"
 	"conelab/core/draw/mesh"
 )
 
@@ -11,6 +12,8 @@ const (
 	sphereSquares, elliptopeSquares = 8, 24
 	// bodyTolerance is how far, in the world, the mesh of three features may fall short of the body.
 	bodyTolerance = 0.006
+	// movingTolerance is the same where the body is made again in every frame.
+	movingTolerance = 0.02
 	// elliptopeScale is the size of the elliptope, whose vertices are (+-1, +-1, +-1), in the world.
 	elliptopeScale = 0.82
 )
@@ -20,7 +23,10 @@ type body struct {
 	made      bool
 	dimension int
 	slice     bool
-	turn      float64
+	rows      flat8
+	turned    bool // the rows are not those of the coordinates
+	upright   bool // the third is g
+	tolerance float64
 
 	hull   mesh.Hull // of two features
 	solid  mesh.Body // of three
@@ -37,12 +43,12 @@ type body struct {
 // edge is an edge of the mesh with its two triangles.
 type edge struct{ a, b, left, right int32 }
 
-// update makes the body of that kind.
-func (b *body) update(dimension int, slice bool, turn float64) {
-	if b.made && b.dimension == dimension && b.slice == slice && (slice || b.turn == turn) {
+// update makes the body of that kind, of three features to a tolerance.
+func (b *body) update(dimension int, slice bool, rows *flat8, tolerance float64) {
+	if b.made && b.dimension == dimension && b.slice == slice && (slice || b.rows == *rows && b.tolerance == tolerance) {
 		return
 	}
-	b.made, b.dimension, b.slice, b.turn = true, dimension, slice, turn
+	b.made, b.dimension, b.slice, b.rows, b.tolerance = true, dimension, slice, *rows, tolerance
 	switch {
 	case slice:
 		if b.grid == nil {
@@ -58,25 +64,40 @@ func (b *body) update(dimension int, slice bool, turn float64) {
 			b.sphere = mesh.NewGrid(sphereSquares)
 		}
 		b.points = b.points[:0]
-		b.solid.Build(b.space(), b.sphere, bodyTolerance)
+		b.solid.Build(b.space(), b.sphere, b.tolerance)
 	}
 	b.join()
 }
 
+// toleranceOf returns how far the body may fall short: less where it rests.
+func toleranceOf(snap *protocol.Snapshot, v *View) float64 {
+	if v.Stage > StageHull && (v.Stage < StageCost || snap.Grabbed >= 0) {
+		return movingTolerance
+	}
+	return bodyTolerance
+}
+
 // plane and space are the shadows of two and of three features.
-func (b *body) plane() mesh.Shadow2 { return mesh.Shadow2{Frame: turnedFrame(b.turn)} }
-func (b *body) space() mesh.Shadow3 { return mesh.Steiner(b.turn) }
+func (b *body) plane() (s mesh.Shadow2) {
+	for i := range s.Frame {
+		s.Frame[i] = [4]float64(b.rows[i][:4])
+	}
+	return s
+}
+func (b *body) space() mesh.Shadow3 { return mesh.Shadow3{Frame: b.rows} }
 
 // axes names the entries of Z, over its last, that the picture's axes show.
 func (b *body) axes() [3]string {
 	switch {
 	case b.slice:
 		return [3]string{"Z₁₂", "Z₁₃", "Z₂₃"}
-	case b.dimension == 2 && b.turn == 0:
+	case b.upright:
+		return [3]string{"", "", "g"}
+	case b.dimension == 2 && !b.turned:
 		return [3]string{"Z₁₃", "Z₂₃", "Z₁₁ − Z₂₂"}
 	case b.dimension == 2:
 		return [3]string{"Z₁₃", "Z₂₃ and 2Z₁₂", "Z₁₁ − Z₂₂"}
-	case b.turn == 0:
+	case !b.turned:
 		return [3]string{"Z₁₄", "Z₂₄", "Z₃₄"}
 	}
 	return [3]string{"Z₁₄ and 2Z₂₃", "Z₂₄ and 2Z₁₃", "Z₃₄ and 2Z₁₂"}
@@ -135,8 +156,8 @@ func (b *body) face(proj *projection) {
 	}
 }
 
-// faces draws the triangles in front or behind, lit from the upper left.
-func (b *body) faces(p pen, proj *projection, t *Theme, front bool) {
+// faces draws the triangles in front or behind, lit from the upper left, as solid as is said.
+func (b *body) faces(p pen, proj *projection, t *Theme, front bool, solid float64) {
 	m := b.shape()
 	face := t.Muted.mix(t.Accent, 0.30)
 	light := proj.up.scale(0.9).plus(proj.right.scale(-0.5)).plus(proj.forward.scale(-0.6))
@@ -145,7 +166,7 @@ func (b *body) faces(p pen, proj *projection, t *Theme, front bool) {
 		facing := math.Abs(normal.dot(proj.forward))
 		bright := math.Abs(normal.dot(light))
 		opacity := 0.15 + 0.24*(1-facing)*(1-facing)
-		return face.mix(Color{0, 0, 0, 1}, 0.14).mix(face.mix(Color{1, 1, 1, 1}, 0.35), bright).alpha(opacity)
+		return face.mix(Color{0, 0, 0, 1}, 0.14).mix(face.mix(Color{1, 1, 1, 1}, 0.35), bright).alpha(opacity * solid)
 	}
 	for i, triangle := range m.Triangles {
 		if b.front[i] != front {
@@ -165,12 +186,12 @@ func (b *body) faces(p pen, proj *projection, t *Theme, front bool) {
 }
 
 // silhouette draws the outline, which smooths the edges of the faces too.
-func (b *body) silhouette(p pen, proj *projection, t *Theme) {
+func (b *body) silhouette(p pen, proj *projection, t *Theme, solid float64) {
 	m := b.shape()
 	for _, e := range b.edges {
 		if b.front[e.left] != b.front[e.right] {
 			ends := [2]pixel{proj.project(vec(m.Vertices[e.a])), proj.project(vec(m.Vertices[e.b]))}
-			p.curve(ends[:], 1.3, t.Ink.alpha(0.5))
+			p.curve(ends[:], 1.3, t.Ink.alpha(0.5*solid))
 		}
 	}
 }

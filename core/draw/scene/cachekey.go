@@ -2,7 +2,7 @@ package scene
 
 import "conelab/core/app/protocol"
 
-// CacheKey holds what the pictures other than the race and the path depend on: equal keys, equal pictures.
+// CacheKey holds what the pictures depend on that have no changes of their own (picture.moves): equal keys, equal pictures.
 type CacheKey struct {
 	revision                protocol.Revision
 	grabbed, focus, pointed int
@@ -12,24 +12,30 @@ type CacheKey struct {
 	act                     protocol.Act
 	playing                 bool
 	shown                   int
+	argument                protocol.Act
+	full                    float64
+	layer, features         int
+	above                   int // the neuron in focus of a chosen layer
+	field                   uint32
 }
 
 // CacheKeyOf returns the key of a snapshot.
 func CacheKeyOf(s *protocol.Snapshot) CacheKey {
+	p := s.Program(TileCertificate)
 	return CacheKey{
-		s.Revision, s.Grabbed, s.Focus, s.Pointed, s.Entry, s.Tool, s.Brush, s.Film.Position, s.Film.Act, s.Film.Playing, s.Race.Shown,
+		s.Revision, s.Grabbed, s.Focus, s.Pointed, p.Entry, s.Tool, s.Brush, p.Film.Position, p.Film.Act, p.Film.Playing, p.Race.Shown,
+		p.Argument.Act, p.Argument.Full, s.Layers.Chosen, p.Dimension, p.Focus, s.Layers.Field.Serial,
 	}
 }
 
-// Changed returns the tiles to redraw for a snapshot that follows one with the key before: all of them if the keys differ, else the race and
-// the path, which have changes of their own, and the tiles that show the network of a run.
+// Changed returns the tiles to redraw for a snapshot that follows one with the key before: all of them if the keys differ, else those that have
+// changes of their own.
 func (before CacheKey) Changed(s *protocol.Snapshot) (c TileSet) {
 	if CacheKeyOf(s) != before {
 		return AllTiles
 	}
-	c[TileRace], c[TilePath] = true, true
-	if s.Race.Shown >= 0 {
-		c[TileData], c[TileNeural] = true, true
+	for tile := range pictures {
+		c[tile] = pictures[tile].moves != nil && pictures[tile].moves(s.Program(tile))
 	}
 	return c
 }

@@ -9,16 +9,28 @@ import (
 // certificateReach is the height of the plot in units of beta.
 const certificateReach = 1.25
 
-// CertificatePlane returns how the certificate tile r shows (angle in degrees, g): angles of (-180, 180] between its margins, values
-// within +-1.25 beta, or within the curve where beta is not positive.
-func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot) Plane {
-	left, right, top, bottom := 34*scale, 18*scale, 12*scale, 26*scale
-	width, height := max(1, r.W-left-right), max(1, r.H-top-bottom)
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g): angles of (-180, 180] between its margins, and values so that
+// the bounds rise with beta, from half of the height to four fifths; or normal, within 1.25 beta, so that the curve moves between bounds that stay.
+// Where beta is not positive it is all of the curve.
+func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot, normal bool) Plane {
 	reach := certificateReach * snap.Beta
+	if !normal {
+		reach = snap.Beta / rise(snap.Beta)
+	}
 	if !(reach > 0 && reach < math.Inf(1)) {
 		reach = certificateReach * bound(&snap.Certificate)
 	}
-	return Plane{0, 0, r.X + left + width/2, r.Y + top + height/2, width / 360, height / 2 / reach}
+	return gainPlane(r, scale, reach)
+}
+
+// rise returns at which part of the height a bound is drawn: the higher, the larger it is, over all sizes.
+func rise(beta float64) float64 {
+	const least, most, slope = 0.5, 1 / certificateReach, 0.35
+	part := math.Pow(beta, slope)
+	if math.IsInf(part, 1) {
+		return most
+	}
+	return least + (most-least)*part/(1+part)
 }
 
 // bound returns a positive number that |q| does not exceed on the unit circle, 1 if there is none.
@@ -38,13 +50,24 @@ func degrees(u protocol.Vec) float64 {
 	return 180
 }
 
+// TileCertificate is the tile of the picture.
+const TileCertificate = protocol.PictureCertificate
+
+func init() {
+	register(TileCertificate, picture{build: (*Scene).buildCertificate, toward: towardCertificate})
+}
+
 func (s *Scene) buildCertificate(r Rect, snap *protocol.Snapshot, v *View) {
+	if snap.Argument.Act.Argues() {
+		s.buildArgument(r, snap, v)
+		return
+	}
 	if snap.Dimension == 3 {
 		s.buildGlobe(r, snap, v)
 		return
 	}
 	p, t := s.background(TileCertificate, r, v), &v.Theme
-	plane := CertificatePlane(r, v.Layout.Scale, snap)
+	plane := CertificatePlane(r, v.Layout.Scale, snap, v.Normal)
 	if snap.Dimension == 1 {
 		s.stems(p, r, plane, snap, t)
 		return
@@ -55,7 +78,7 @@ func (s *Scene) buildCertificate(r Rect, snap *protocol.Snapshot, v *View) {
 		s.curve(p, plane, t)
 		return
 	}
-	s.share(p, plane, snap, t)
+	s.share(p, r, plane, snap, t)
 	s.curve(p, plane, t)
 	s.peaks(p, r, plane, snap, t)
 }
@@ -95,10 +118,19 @@ func (s *Scene) bounds(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *T
 	p.segment(plane.at(-180, 0), plane.at(180, 0), 1, t.Ink.alpha(0.30))
 	left := pixel{x: r.X + 29*p.scale}
 	_, left.y = plane.Pixel(0, 0)
+	if snap.Beta*plane.KY < s.labels.height()*p.scale { // the bounds are too close for a name each
+		s.labels.start("±β").note(left, 'r', classTick)
+		for _, sign := range [2]float64{1, -1} {
+			p.segment(plane.at(-180, sign*snap.Beta), plane.at(180, sign*snap.Beta), 1.75, t.Bound)
+		}
+		return
+	}
 	s.labels.start("0").note(left, 'r', classTick)
 	if !(snap.Beta > 0 && snap.Beta < math.Inf(1)) {
 		return
 	}
+	right := plane.at(180, snap.Beta)
+	s.labels.start("").number(snap.Beta, 3).tick(pixel{x: right.x - 22*p.scale, y: right.y - 3*p.scale}, 'b')
 	for _, sign := range [2]float64{1, -1} {
 		a, b := plane.at(-180, sign*snap.Beta), plane.at(180, sign*snap.Beta)
 		p.segment(a, b, 1.75, t.Bound)
@@ -120,33 +152,31 @@ func (s *Scene) curve(p pen, plane Plane, t *Theme) {
 	p.curve(s.path, 2, t.Ink)
 }
 
-// share draws, while a point is in focus, the shape of its share of g: its direction, up to a factor, v_i sigma(x_i'u).
-func (s *Scene) share(p pen, plane Plane, snap *protocol.Snapshot, t *Theme) {
-	i := snap.Pointed
-	if i < 0 || i >= len(snap.Points) || snap.Points[i].Held { // a point that is held out has no share
+// share draws, while a point is in focus, what it adds to g, true to scale or divided by a power of ten.
+func (s *Scene) share(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
+	i, largest := snap.Pointed, 0.0
+	for _, d := range s.circle {
+		largest = max(largest, math.Abs(snap.Share.At(protocol.Vec{d.cos, d.sin})))
+	}
+	if i < 0 || i >= len(snap.Points) || !(largest > 0 && largest < math.Inf(1)) {
 		return
 	}
-	x, a := snap.Points[i].X, snap.Activation
+	reach := r.H / 2 / plane.KY
+	power := max(0, math.Ceil(math.Log10(largest/reach/0.8)))
+	scale := math.Pow(10, -power)
 	s.path = s.path[:0]
-	largest := 0.0
-	sigma := func(d direction) float64 {
-		u := x[0]*d.cos + x[1]*d.sin
-		return (a[0]*u+a[1])*u + a[2]
-	}
 	for _, d := range s.circle {
-		largest = max(largest, math.Abs(sigma(d)))
-	}
-	if !(largest > 0) {
-		return
-	}
-	sign := 1.0
-	if residual := snap.Points[i].Label - s.now.function.At(x); residual < 0 {
-		sign = -1
-	}
-	for _, d := range s.circle {
-		s.path = append(s.path, plane.at(d.degrees, 0.6*sign*snap.Beta*sigma(d)/largest))
+		s.path = append(s.path, plane.at(d.degrees, scale*snap.Share.At(protocol.Vec{d.cos, d.sin})))
 	}
 	p.curve(s.path, 1.5, t.signed(snap.Points[i].Label).alpha(0.8))
+	s.labels.start("the share of point ").number(float64(i+1), 6)
+	if power > 0 {
+		s.labels.add(", divided by 10")
+		if power > 1 {
+			s.labels.power(int(power))
+		}
+	}
+	s.labels.note(pixel{x: r.X + r.W/2, y: r.Y + 4*p.scale}, 't', classNote)
 }
 
 // peaks marks where the curve touches the bounds: at the neurons.
@@ -169,7 +199,7 @@ func (s *Scene) peaks(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Th
 		if n.Alpha < 0 {
 			above = -above
 		}
-		s.labels.start("u").index(i).place(pixel{x: at.x, y: at.y + above}, r, neuronClass(n.Alpha, strength < 1))
+		s.labels.start("").neuron(i).place(pixel{x: at.x, y: at.y + above}, r, neuronClass(n.Alpha, strength < 1))
 	}
 }
 
@@ -178,9 +208,11 @@ func (s *Scene) stems(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Th
 	s.bounds(p, r, plane, snap, t)
 	for k, u := range [2]float64{-1, 1} {
 		angle := 90 * u
-		at := plane.at(angle, s.now.certificate.At(protocol.Vec{u}))
-		foot := plane.at(angle, 0)
 		value := s.now.certificate.At(protocol.Vec{u})
+		if snap.Argument.Act.Argues() {
+			value = snap.Argument.Circle.At(protocol.Vec{u})
+		}
+		at, foot := plane.at(angle, value), plane.at(angle, 0)
 		p.segment(foot, at, 3, t.signed(value).alpha(0.75))
 		s.labels.start([2]string{"u = −1", "u = 1"}[k]).note(pixel{x: foot.x, y: r.Y + r.H - 8*p.scale}, 'b', classNote)
 		touched := false
@@ -193,10 +225,24 @@ func (s *Scene) stems(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Th
 			strength := emphasis(snap, i)
 			p.mark(at, n.Alpha, 6*s.now.presence[i], t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
 			s.addTarget(TileCertificate, at, i)
-			s.labels.start("u").index(i).place(pixel{x: at.x + 16*p.scale, y: at.y - 14*p.scale}, r, neuronClass(n.Alpha, strength < 1))
+			s.labels.start("").neuron(i).place(pixel{x: at.x + 16*p.scale, y: at.y - 14*p.scale}, r, neuronClass(n.Alpha, strength < 1))
 		}
 		if !touched {
 			p.disc(at, 4, t.Ink.alpha(0.6))
 		}
 	}
+}
+
+// towardCertificate returns the direction that a pointer in the certificate means.
+func towardCertificate(on *Stage, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
+	r := on.View.Layout.Tiles[TileCertificate]
+	switch on.Snapshot.Dimension {
+	case 2:
+		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot, on.View.Normal).Point(p.X, p.Y)
+		sin, cos := math.Sincos(angle * math.Pi / 180)
+		return protocol.Vec{cos, sin}, true
+	case 3:
+		return onSphere(on.View.Cameras[TileCertificate].projection(r, globeRadius), p.X, p.Y), true
+	}
+	return u, false
 }

@@ -45,6 +45,13 @@ func labelSize(points []protocol.Point) float64 {
 	return positive(sum / float64(len(points)))
 }
 
+// TileData is the tile of the picture.
+const TileData = protocol.PictureData
+
+func init() {
+	register(TileData, picture{build: (*Scene).buildData, moves: whileRunShown, toward: towardData})
+}
+
 func (s *Scene) buildData(r Rect, snap *protocol.Snapshot, v *View) {
 	held := hasHeldOut(snap)
 	if held {
@@ -52,7 +59,11 @@ func (s *Scene) buildData(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 	switch snap.Dimension {
 	case 1:
-		s.buildPlot(r, snap, v)
+		if isDeep(snap) {
+			s.buildLayersPlot(r, snap, v)
+		} else {
+			s.buildPlot(r, snap, v)
+		}
 	case 2:
 		s.buildMap(r, snap, v)
 	default:
@@ -67,7 +78,11 @@ func (s *Scene) buildData(r Rect, snap *protocol.Snapshot, v *View) {
 		s.labels.start("the part of f that ").entry(e, snap.Dimension).add(" makes").note(at, 'l', classNote)
 	} else if k := snap.Focus; focused(snap, k) {
 		at := pixel{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
-		s.labels.start("u").index(k).add(" alone").note(at, 'l', classNote)
+		s.labels.start("").neuron(k).add(" alone")
+		if !snap.Plane {
+			s.labels.add(": ").signed(snap.Neurons[k].Alpha, 3).add(" σ(x′").neuron(k).add(")")
+		}
+		s.labels.note(at, 'l', classNote)
 	} else if showsRun(snap) && !showsClasses(snap) {
 		at := pixel{x: r.X + 10*v.Layout.Scale, y: r.Y + 16*v.Layout.Scale}
 		s.labels.start([...]string{"thin: run ", "shading: run ", "surface: run "}[snap.Dimension-1]).number(float64(snap.Race.Shown+1), 3)
@@ -78,7 +93,9 @@ func (s *Scene) buildData(r Rect, snap *protocol.Snapshot, v *View) {
 // buildMap draws the plane: heat map of f, its contours and the conic f = 0, grid, points and the neurons' directions.
 func (s *Scene) buildMap(r Rect, snap *protocol.Snapshot, v *View) {
 	plane := DataPlane(r, snap.Window, 2)
-	if showsClasses(snap) {
+	if isDeep(snap) {
+		s.field(r, plane, snap, v)
+	} else if showsClasses(snap) {
 		s.regions(r, plane, snap, v)
 	} else {
 		conic := s.now.function
@@ -87,9 +104,12 @@ func (s *Scene) buildMap(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 	p := s.ink(TileData, v, false)
 	s.grid(p, r, plane, &v.Theme)
-	if !showsClasses(snap) && !snap.Plane {
+	if isDeep(snap) {
+		s.border(p, plane, &v.Theme)
+	} else if !showsClasses(snap) && !snap.Plane {
 		s.directions(p, r, plane, snap, &v.Theme)
 		s.runNeurons(p, r, plane, snap, &v.Theme)
+		s.dataProbe(p, r, plane, snap, &v.Theme)
 	}
 	points(p, plane, snap, v, s.now.size)
 	if v.Hovers && snap.Brush > 0 && r.contains(v.Hover.x, v.Hover.y) {
@@ -223,6 +243,9 @@ func (s *Scene) directions(p pen, r Rect, plane Plane, snap *protocol.Snapshot, 
 	largest := heaviest(snap)
 	for i := range snap.Neurons {
 		n := &snap.Neurons[i]
+		if n.Alpha == 0 { // of a network that is mixed with another, at its end
+			continue
+		}
 		reach := min(r.W, r.H) * (0.10 + 0.14*math.Sqrt(math.Abs(n.Alpha)/largest)) * s.now.presence[i]
 		if !(reach > 12*p.scale) {
 			continue
@@ -239,7 +262,7 @@ func (s *Scene) directions(p pen, r Rect, plane Plane, snap *protocol.Snapshot, 
 		p.segment(origin, neck, width, color)
 		p.head(origin, tip, 12, 5+width/2, color)
 		s.addTarget(TileData, tip, i)
-		s.labels.start("u").index(i).beyond(tip, origin, r, neuronClass(n.Alpha, strength < 1))
+		s.labels.start("").neuron(i).beyond(tip, origin, r, neuronClass(n.Alpha, strength < 1))
 	}
 }
 
@@ -287,4 +310,16 @@ func point(p pen, at pixel, label float64, t *Theme, radius, size float64) {
 	p.disc(at, radius+1.6, t.Paper)
 	p.disc(at, radius+0.4, t.Ink.mix(t.Positive, 0.35))
 	p.disc(at, radius-0.7, color)
+}
+
+// towardData returns the direction in which a pointer is from the origin.
+func towardData(on *Stage, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
+	if on.Snapshot.Dimension != 2 {
+		return u, false
+	}
+	x, y := on.plane().Point(p.X, p.Y)
+	if size := math.Hypot(x, y); size > 0 {
+		return protocol.Vec{x / size, y / size}, true
+	}
+	return u, false
 }

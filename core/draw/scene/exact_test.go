@@ -113,6 +113,10 @@ func project(c Camera, r Rect, sight float64, p vec) (x, y float64) {
 	return r.X + r.W/2 + focal*toward.dot(right)/depth, r.Y + r.H/2 - focal*toward.dot(up)/depth
 }
 
+func cross(a, b vec) vec {
+	return vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+
 // curves returns the middle line of every smooth curve of the given width in a tile, in pixels.
 func curves(f *Frame, tile int, width, scale float64) (spots []pixel) {
 	for _, layer := range f.Tiles[tile].Layers() {
@@ -253,7 +257,7 @@ func checkPlaces(t *testing.T, s *solved, v *View) {
 func TestCertificateIsOfTheDocument(t *testing.T) {
 	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
 		f := New().Build(&s.snapshot, v)
-		plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot)
+		plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal)
 		spots := curves(f, TileCertificate, 2, v.Layout.Scale)
 		for _, at := range spots {
 			angle, value := plane.Point(at.x, at.y)
@@ -330,7 +334,7 @@ func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (
 	root := math.Sqrt(math.Abs(alpha)) / longest
 	switch {
 	case tile == TileCertificate && d == 2:
-		x, y := CertificatePlane(r, v.Layout.Scale, &s.snapshot).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
+		x, y := CertificatePlane(r, v.Layout.Scale, &s.snapshot, v.Normal).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
 		return x, y, true
 	case tile == TileCertificate && d == 3:
 		return space(globeRadius, vec{u[0], u[1], u[2]}.scale(1.02))
@@ -392,31 +396,5 @@ func TestMatricesAreInTheBody(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// While the film goes on, the sum of what is found grows into the network.
-func TestSumOfTheNeuronsFound(t *testing.T) {
-	s := solve(t, "ring")
-	builder, v := New(), desk()
-	builder.Build(&s.snapshot, v)
-	last := func(f *Frame) *Heat {
-		var h *Heat
-		for _, layer := range f.Tiles[TileNeurons].Layers() {
-			if layer.Kind == KindHeat {
-				h = &layer.Heat
-			}
-		}
-		return h
-	}
-	f := builder.Build(&s.snapshot, v)
-	if center, want := float64(last(f).Conic[5]), s.f([]float64{0, 0}); math.Abs(center-want) > exact*(1+math.Abs(want)) {
-		t.Errorf("the sum at 0 is drawn as %g, the network says %g", center, want)
-	}
-	s.do(t, `{"do":"seek","position":0}`)
-	for i, c := range last(builder.Build(&s.snapshot, v)).Conic {
-		if c != 0 {
-			t.Errorf("before the film begins the sum has the coefficient %d = %g", i, c)
-		}
 	}
 }

@@ -6,10 +6,12 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// The parts of a step, as the fraction of it at which each ends: the pair is marked, the pair turns, y lights up.
+// The parts of a step, as the fraction of it at which each ends: the pair is marked, the pair turns, r lights up.
 const (
 	markEnd = 0.25
 	turnEnd = 0.75
+	// fadeBegin is where the pair's ellipse begins to make room for the next one.
+	fadeBegin = 0.94
 )
 
 // naming is how the label of an arrow is made.
@@ -20,8 +22,8 @@ const (
 	member                 // p_i, of the vectors before the step
 	outside                // p_i with p_i'Gp_i > 0: outside the cone
 	inside                 // p_i with p_i'Gp_i < 0
-	turning                // y
-	rest                   // w
+	turning                // r
+	rest                   // s
 	neuronal               // u_k
 )
 
@@ -40,15 +42,18 @@ type arrow struct {
 	pair    bool    // one of the two that turn
 }
 
-// sweep is the turning pair of a step: y(theta) = cos(theta) first + sin(theta) partner, w(theta) = cos(theta) partner - sin(theta)
-// first, theta from 0 to angle, now at theta. The pair's common sign is chosen so that y ends at the step's Y.
+// sweep is the turning pair of a step: r(theta) = cos(theta) first + sin(theta) partner, s(theta) = cos(theta) partner - sin(theta)
+// first, theta from 0 to angle, now at theta. The pair's common sign is chosen so that r ends at the step's R. All r(theta), and all s(theta),
+// are one ellipse: turning the pair moves it along that, and leaves the ellipse, as r r' + s s', where it is.
 type sweep struct {
 	first, partner protocol.Lifted
 	angle, theta   float64
+	names          [2]int  // of the vectors, from 0
+	shown          float64 // how strongly the ellipse is drawn
 }
 
-func (s *sweep) y(theta float64) protocol.Lifted { return turn(s.first, s.partner, theta) }
-func (s *sweep) w(theta float64) protocol.Lifted { return turn(s.partner, scaled(s.first, -1), theta) }
+func (p *sweep) r(theta float64) protocol.Lifted { return turn(p.first, p.partner, theta) }
+func (p *sweep) s(theta float64) protocol.Lifted { return turn(p.partner, scaled(p.first, -1), theta) }
 
 // turn returns cos(t) a + sin(t) b.
 func turn(a, b protocol.Lifted, t float64) protocol.Lifted {
@@ -76,7 +81,7 @@ func longest(snap *protocol.Snapshot) float64 {
 	}
 	for r := range snap.Film.Reels {
 		for _, step := range snap.Film.Reels[r].Steps {
-			l = max(l, step.Y.Norm())
+			l = max(l, step.R.Norm())
 			for _, p := range step.Before {
 				l = max(l, p.Norm())
 			}
@@ -151,7 +156,7 @@ func appearing(dst []arrow, step *protocol.Step, passed float64) []arrow {
 // lone appends the first vector of a step that turns nothing, because it is on the cone already.
 func lone(dst []arrow, snap *protocol.Snapshot, step *protocol.Step, passed float64) []arrow {
 	lit := smoothstep(fraction(passed, markEnd, 1))
-	a := arrow{p: step.Y, opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: smoothstep(fraction(passed, 0, markEnd)) * (1 - lit),
+	a := arrow{p: step.R, opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: smoothstep(fraction(passed, 0, markEnd)) * (1 - lit),
 		name: member, index: step.First, neuron: -1, sign: signOf(snap, step.Neuron)}
 	if lit > 0.5 {
 		a.name, a.index, a.neuron = neuronal, step.Neuron, step.Neuron
@@ -159,27 +164,28 @@ func lone(dst []arrow, snap *protocol.Snapshot, step *protocol.Step, passed floa
 	return append(dst, a)
 }
 
-// turned appends the pair of a step: marked, then turning, then with y lit up and w left over.
+// turned appends the pair of a step: marked, then turning, then with r lit up and s left over.
 func turned(dst []arrow, snap *protocol.Snapshot, step *protocol.Step, passed float64) ([]arrow, sweep) {
-	pair := sweep{first: step.Before[step.First], partner: step.Before[step.Partner], angle: step.Angle}
-	if inner(pair.y(step.Angle), step.Y) < 0 {
+	pair := sweep{first: step.Before[step.First], partner: step.Before[step.Partner], angle: step.Angle, names: [2]int{step.First, step.Partner}}
+	pair.shown = smoothstep(fraction(passed, 0, markEnd)) * (1 - smoothstep(fraction(passed, fadeBegin, 1)))
+	if inner(pair.r(step.Angle), step.R) < 0 {
 		pair.first, pair.partner = scaled(pair.first, -1), scaled(pair.partner, -1)
 	}
 	pair.theta = step.Angle * smoothstep(fraction(passed, markEnd, turnEnd))
 	lit := smoothstep(fraction(passed, turnEnd, 1))
 	mark := smoothstep(fraction(passed, 0, markEnd))
-	y := arrow{p: pair.y(pair.theta), opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: mark * (1 - lit),
-		name: position(step.FormFirst, pair.first), index: step.First, neuron: -1, sign: signOf(snap, step.Neuron)}
-	w := arrow{p: pair.w(pair.theta), opacity: 0.75 + 0.25*mark*(1-lit), mirror: 1 - 0.5*lit, marked: mark * (1 - lit),
-		name: position(step.FormPartner, pair.partner), index: step.Partner, neuron: -1}
+	r := arrow{p: pair.r(pair.theta), opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: mark * (1 - lit),
+		name: position(pair.first), index: step.First, neuron: -1, sign: signOf(snap, step.Neuron)}
+	s := arrow{p: pair.s(pair.theta), opacity: 0.75 + 0.25*mark*(1-lit), mirror: 1 - 0.5*lit, marked: mark * (1 - lit),
+		name: position(pair.partner), index: step.Partner, neuron: -1}
 	if passed > markEnd {
-		y.name, w.name = turning, rest
+		r.name, s.name = turning, rest
 	}
 	if lit > 0.5 {
-		y.name, y.index, y.neuron = neuronal, step.Neuron, step.Neuron
+		r.name, r.index, r.neuron = neuronal, step.Neuron, step.Neuron
 	}
-	y.pair, w.pair = true, true
-	return append(dst, w, y), pair
+	r.pair, s.pair = true, true
+	return append(dst, s, r), pair
 }
 
 func signOf(snap *protocol.Snapshot, k int) float64 {
@@ -189,14 +195,8 @@ func signOf(snap *protocol.Snapshot, k int) float64 {
 	return snap.Neurons[k].Alpha
 }
 
-// position says where a vector with the form p'Gp lies. Neurons that face each other make eigenvectors on the cone up to rounding; nobody
-// sees those inside or outside.
-func position(form float64, p protocol.Lifted) naming {
-	switch {
-	case math.Abs(form) < 1e-6*inner(p, p):
-		return member
-	case form > 0:
-		return outside
-	}
-	return inside
+// position says where a vector lies. Neurons that face each other make eigenvectors on the cone up to rounding; nobody sees those inside or
+// outside.
+func position(p protocol.Lifted) naming {
+	return [3]naming{inside, member, outside}[p.Side()+1]
 }

@@ -2,9 +2,13 @@ package scene
 
 import (
 	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/data/presets"
 )
 
 // sum returns a + b.
@@ -24,24 +28,24 @@ func TestTurningKeepsTheSum(t *testing.T) {
 		if !turns {
 			t.Fatalf("nothing turns at %v", passed)
 		}
-		y, w := pair.y(pair.theta), pair.w(pair.theta)
+		r, s := pair.r(pair.theta), pair.s(pair.theta)
 		for i := range 4 {
 			for j := range 4 {
 				p, q := step.Before[0], step.Before[1]
-				if got, want := y[i]*y[j]+w[i]*w[j], p[i]*p[j]+q[i]*q[j]; !near(got, want, 1e-12) {
-					t.Fatalf("passed %v: entry (%d, %d) of yy' + ww' is %v, want %v", passed, i, j, got, want)
+				if got, want := r[i]*r[j]+s[i]*s[j], p[i]*p[j]+q[i]*q[j]; !near(got, want, 1e-12) {
+					t.Fatalf("passed %v: entry (%d, %d) of rr' + ss' is %v, want %v", passed, i, j, got, want)
 				}
 			}
 		}
 	}
 	s.Film.Position = 1.9
 	_, pair, _ := filmArrows(nil, s)
-	y := pair.y(pair.theta)
+	y := pair.r(pair.theta)
 	if !near(y.Form(), 0, 1e-12) {
-		t.Errorf("at the end y'Gy = %v", y.Form())
+		t.Errorf("at the end r'Gr = %v", y.Form())
 	}
-	if sum(y, scaled(step.Y, -1)).Norm() > 1e-12 {
-		t.Errorf("at the end y = %v, want %v", y, step.Y)
+	if sum(y, scaled(step.R, -1)).Norm() > 1e-12 {
+		t.Errorf("at the end y = %v, want %v", y, step.R)
 	}
 }
 
@@ -56,8 +60,8 @@ func TestTurningEndsAtY(t *testing.T) {
 	}
 	s.Film.Position = 1.99
 	_, pair, _ := filmArrows(nil, s)
-	if y := pair.y(pair.theta); sum(y, scaled(step.Y, -1)).Norm() > 1e-12 {
-		t.Errorf("y ends at %v, want %v", y, step.Y)
+	if y := pair.r(pair.theta); sum(y, scaled(step.R, -1)).Norm() > 1e-12 {
+		t.Errorf("y ends at %v, want %v", y, step.R)
 	}
 }
 
@@ -128,5 +132,137 @@ func TestFilmIsContinuous(t *testing.T) {
 			}
 		}
 		before = now
+	}
+}
+
+// TestNamesAreOfTheirArrows: in the picture of the decomposition the name of a neuron is nearer to its arrow's tip than to that of any other
+// neuron, at every size; where there is room each has its name.
+func TestNamesAreOfTheirArrows(t *testing.T) {
+	for _, preset := range presets.All {
+		s, builder := solve(t, preset.Name), New()
+		if s.snapshot.Dimension == 0 {
+			continue
+		}
+		s.snapshot.Film.Position = s.snapshot.Length()
+		for _, size := range []float64{240, 480, 900} {
+			v := NewView()
+			v.Layout = Layout{W: size, H: size, Scale: 1}
+			v.Layout.Tiles[TileLorentz] = Rect{0, 0, size, size}
+			named := 0
+			for _, line := range strings.Split(strings.TrimSpace(string(builder.Build(&s.snapshot, &v).Labels)), "\n") {
+				parts := strings.Split(line, "\t")
+				k, ok := neuronNamed(parts[len(parts)-1])
+				if !ok {
+					continue
+				}
+				named++
+				x, _ := strconv.ParseFloat(parts[0], 64)
+				y, _ := strconv.ParseFloat(parts[1], 64)
+				var own, other float64 = 0, math.Inf(1)
+				for _, target := range builder.targets[TileLorentz] {
+					if d := math.Hypot(target.x-x, target.y-y); target.neuron == k {
+						own = d
+					} else {
+						other = min(other, d)
+					}
+				}
+				if own > other+0.2 { // places are written with one decimal
+					t.Errorf("%s at %g: the name of neuron %d is %.1f px from its tip, %.1f px from another", preset.Name, size, k, own, other)
+				}
+			}
+			if want := len(s.snapshot.Neurons); preset.Name == "parabola" && size > 400 && named != want {
+				t.Errorf("at %g %d of %d neurons have names", size, named, want)
+			}
+		}
+	}
+}
+
+// neuronNamed returns which neuron a label such as u₁₂ names.
+func neuronNamed(label string) (index int, ok bool) {
+	digits, ok := strings.CutPrefix(label, "u")
+	for _, r := range digits {
+		if r < '₀' || r > '₉' {
+			return 0, false
+		}
+		index = 10*index + int(r-'₀')
+	}
+	return index - 1, ok && digits != ""
+}
+
+// The ellipse is that of the step from its mark to its end, whatever the pair does: both tips are on it, as the matrix of the two stays, it
+// meets the cone at the rings, and the turn ends at one of them.
+func TestEllipseStays(t *testing.T) {
+	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
+		position := 0.0
+		for _, reel := range s.snapshot.Film.Reels {
+			position++
+			for i := range reel.Steps {
+				checkEllipse(t, &s.snapshot, &reel.Steps[i], position, r)
+				position++
+			}
+		}
+	})
+}
+
+func checkEllipse(t *testing.T, snap *protocol.Snapshot, step *protocol.Step, position float64, r *rand.Rand) {
+	t.Helper()
+	if step.Partner < 0 {
+		return
+	}
+	p, q := step.Before[step.First], step.Before[step.Partner]
+	size := inner(p, p) + inner(q, q)
+	for _, passed := range []float64{0.1, 0.3 + 0.4*r.Float64(), 0.8, 0.99} {
+		snap.Film.Position = position + passed
+		_, pair, turns := filmArrows(nil, snap)
+		if !turns {
+			t.Fatalf("nothing turns at %g", snap.Film.Position)
+		}
+		a, b := pair.r(pair.theta), pair.s(pair.theta)
+		for i := range 4 {
+			for j := range 4 {
+				if now, was := a[i]*a[j]+b[i]*b[j], p[i]*p[j]+q[i]*q[j]; math.Abs(now-was) > 1e-12*size {
+					t.Fatalf("after %g of the step entry (%d, %d) of the pair's matrix is %g, was %g", passed, i, j, now, was)
+				}
+			}
+		}
+		closest := math.Inf(1)
+		for _, angle := range pair.meets() {
+			at := pair.r(angle)
+			if form := at.Form(); math.Abs(form) > 1e-9*size {
+				t.Errorf("where the ellipse is said to meet the cone p'Gp is %g, |p|^2 %g", form, inner(at, at))
+			}
+			closest = min(closest, sum(at, scaled(step.R, -1)).Norm(), sum(at, step.R).Norm())
+		}
+		// Where rounding turns the pair, the cone and the ellipse touch, and the place is known to half the digits.
+		if slack := 1e-6 * math.Sqrt(size); closest > slack && math.Abs(step.FormFirst) > 1e-6*size {
+			t.Errorf("the turn ends %g beside the ellipse's way through the cone, of size %g", closest, math.Sqrt(size))
+		}
+	}
+}
+
+// What is drawn of the ellipse is the same all through the turn, and the tips of r and s are on it.
+func TestEllipseIsDrawnOnce(t *testing.T) {
+	for _, preset := range []string{"ring", "blobs", "shell"} {
+		s, v, builder := solve(t, preset), desk(), New()
+		at := 1.0
+		for i, step := range s.snapshot.Film.Reels[0].Steps {
+			if at = float64(i + 1); step.Partner >= 0 && math.Abs(step.FormFirst) > 1e-3*inner(step.Before[step.First], step.Before[step.First]) {
+				break
+			}
+		}
+		var before []pixel
+		for _, passed := range []float64{0.3, 0.5, 0.7, 0.9} {
+			s.snapshot.Film.Position = at + passed
+			now := curves(builder.Build(&s.snapshot, v), TileLorentz, 1.8, v.Layout.Scale)
+			if len(now) < ellipseParts/2 {
+				t.Fatalf("%s: %d parts of the ellipse", preset, len(now))
+			}
+			for i := range before {
+				if math.Hypot(before[i].x-now[i].x, before[i].y-now[i].y) > 1e-3 {
+					t.Fatalf("%s: the ellipse has moved by %g pixels", preset, math.Hypot(before[i].x-now[i].x, before[i].y-now[i].y))
+				}
+			}
+			before = append(before[:0], now...)
+		}
 	}
 }

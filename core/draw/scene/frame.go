@@ -9,6 +9,7 @@ const (
 	KindHeat                // Heat
 	KindSurface             // Surface
 	KindRegions             // Regions
+	KindRaster              // Raster
 )
 
 // Layer is one thing to draw, over the layers before it.
@@ -17,6 +18,7 @@ type Layer struct {
 	Heat    Heat
 	Surface Surface
 	Regions Regions
+	Raster  Raster
 	Ink     List
 	// Space says that the tile's last surface covers ink that is behind it.
 	Space bool

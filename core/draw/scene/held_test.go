@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -58,18 +59,26 @@ func TestHollowMark(t *testing.T) {
 	}
 }
 
-// TestHeldOutPointHasNoShare: the certificate is a sum over the points trained on.
-func TestHeldOutPointHasNoShare(t *testing.T) {
-	v, snap := desk(), sample()
-	ink := func() int { return verticesOf(New().Build(snap, v), TileCertificate) }
-	none := ink()
-	snap.Pointed = 0
-	if ink() <= none {
-		t.Error("a point's share of the certificate is not drawn")
-	}
-	snap.Points[0].Held = true
-	if ink() != none {
-		t.Error("a share of the certificate is drawn for a point that is held out")
+// TestShareIsDrawn: the curve of a point's share has the height of the share, divided by the power of ten that its label names.
+func TestShareIsDrawn(t *testing.T) {
+	for _, size := range []float64{0.5, 7, 300} {
+		v, snap := desk(), sample()
+		none := len(curves(New().Build(snap, v), TileCertificate, 1.5, v.Layout.Scale))
+		snap.Pointed, snap.Share = 0, protocol.Quadratic{XX: size * snap.Beta, C: -0.2 * size * snap.Beta}
+		f := New().Build(snap, v)
+		plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, snap, false)
+		spots := curves(f, TileCertificate, 1.5, v.Layout.Scale)
+		if len(spots) <= none {
+			t.Fatalf("size %g: no share is drawn", size)
+		}
+		power := map[float64]float64{0.5: 1, 7: 10, 300: 1000}[size]
+		for _, at := range spots {
+			degrees, g := plane.Point(at.x, at.y)
+			want := snap.Share.At(protocol.Vec{math.Cos(degrees * math.Pi / 180), math.Sin(degrees * math.Pi / 180)}) / power
+			if math.Abs(g-want) > 1e-3*snap.Beta {
+				t.Fatalf("size %g: the share at %g is drawn at %g, want %g", size, degrees, g, want)
+			}
+		}
 	}
 }
 

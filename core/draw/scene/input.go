@@ -60,6 +60,9 @@ type Input struct {
 	neuron  int          // the neuron
 	toward  protocol.Vec // its direction
 
+	steering steering
+	columns  columns
+
 	// What is kept of pointers from event to event is in css pixels, which are the same when the picture changes its sharpness.
 	fingers      [2]finger // the pointers that hold a picture with depth
 	fingersDown  int       // how many
@@ -76,7 +79,7 @@ type Input struct {
 
 // NewInput returns an Input that sends its intents, as JSON text, to send.
 func NewInput(send func(intent string)) *Input {
-	return &Input{send: send, drawing: none, banding: none, turning: none, focus: none, point: none, lastDown: math.Inf(-1)}
+	return &Input{send: send, drawing: none, banding: none, turning: none, focus: none, point: none, lastDown: math.Inf(-1), steering: steering{pointer: none}}
 }
 
 // Cursor returns the shape of the pointer, a name known to style sheets.
@@ -87,8 +90,19 @@ func (in *Input) Handle(p PointerEvent, on *Stage) (taken bool) {
 	if p.X-p.X != 0 || p.Y-p.Y != 0 {
 		return false
 	}
-	if in.overRace(&p, on) || in.overPath(&p, on) || on.Snapshot.Dimension == 0 {
-		return false
+	base := on.View.Layout.TileAt(p.X, p.Y)
+	if base != TileNetwork {
+		on.View.Unit = noUnit
+	}
+	over := *on
+	if on = &over; on.Snapshot.Dimension > 0 {
+		on.Snapshot = on.Snapshot.Program(in.tileOf(base))
+	}
+	if taken, captured := in.takes(&p, on); taken || on.Snapshot.Dimension == 0 {
+		return captured
+	}
+	if in.overArgument(&p, on) {
+		return in.steering.pointer != none || p.Kind == Up
 	}
 	switch p.Kind {
 	case Down:
@@ -107,8 +121,22 @@ func (in *Input) Handle(p PointerEvent, on *Stage) (taken bool) {
 	return taken
 }
 
+// tileOf returns the tile that what a pointer does is about: that in which a gesture began, or the one that it is over.
+func (in *Input) tileOf(over int) int {
+	switch {
+	case in.columns.held:
+		return TileNetwork
+	case in.drawing != none, in.banding != none:
+		return TileData
+	case in.turning != none, in.fingersDown > 0:
+		return in.tile
+	}
+	return over
+}
+
 // Flush sends the newest drag or turn, if it was not sent yet. It is called once for each animation frame.
 func (in *Input) Flush() {
+	in.flushSteering()
 	if !in.pending {
 		return
 	}
@@ -210,7 +238,10 @@ func (in *Input) startTurn(tile int, p *PointerEvent, on *Stage) bool {
 		return false
 	}
 	in.turning, in.neuron, in.tile = p.ID, k, tile
-	in.setFocus(none)
+	if tile != TileData { // there the arrow shows what it computes
+		k = none
+	}
+	in.setFocus(k)
 	return true
 }
 
@@ -236,7 +267,7 @@ func (in *Input) move(p *PointerEvent, on *Stage) bool {
 	}
 	if in.drawing == none && in.turning == none && in.banding == none && in.fingersDown == 0 && !p.Touch {
 		tile := on.View.Layout.TileAt(p.X, p.Y)
-		in.setFocus(on.neuron(tile, p))
+		in.setFocus(on.hovered(tile, p))
 		in.setPoint(on.pointUnder(tile, p))
 	}
 	return false
@@ -261,6 +292,9 @@ func (in *Input) up(p *PointerEvent, on *Stage) {
 	case in.turning:
 		in.Flush()
 		in.turning = none
+		if p.Touch {
+			in.setFocus(none)
+		}
 		return
 	}
 	i := in.fingerOf(p.ID)

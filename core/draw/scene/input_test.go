@@ -369,3 +369,37 @@ func TestOtherClassInSpace(t *testing.T) {
 		t.Errorf("a drag sends %v, and the camera is %+v", *sent, on.View.Cameras[TileData])
 	}
 }
+
+// An arrow among the data lights up where its tip is pointed at, also with the tool that draws, and while it is dragged; what the data then show
+// is what its neuron computes, and nothing else.
+func TestArrowsExplainThemselves(t *testing.T) {
+	in, on, sent := table()
+	target := on.Scene.targets[TileData][2]
+	in.Handle(PointerEvent{Kind: Move, X: target.x + 24, Y: target.y}, on)
+	in.Handle(PointerEvent{Kind: Move, X: target.x + 6, Y: target.y}, on)
+	if got := strings.Join(*sent, ""); got != `{"do":"focus","neuron":2}` {
+		t.Errorf("over the tip %s is sent", got)
+	}
+	in, on, sent = table()
+	on.Snapshot.Tool, on.Snapshot.CanTurn = protocol.ToolMove, [2]bool{true, true}
+	in.Handle(PointerEvent{Kind: Down, ID: 1, X: target.x, Y: target.y}, on)
+	if got := strings.Join(*sent, ""); got != `{"do":"focus","neuron":2}` {
+		t.Errorf("a drag begins with %s", got)
+	}
+	on.Snapshot.Focus = 2
+	f := on.Scene.Build(on.Snapshot, on.View)
+	n, a := &on.Snapshot.Neurons[2], on.Snapshot.Activation
+	h := &f.Tiles[TileData].Layers()[0].Heat
+	for _, z := range [][2]float64{{0.1, 0.7}, {-0.6, 0.2}, {1, -1}} {
+		c := h.Shown
+		drawn := float64(c[0])*z[0]*z[0] + float64(c[1])*z[0]*z[1] + float64(c[2])*z[1]*z[1] + float64(c[3])*z[0] + float64(c[4])*z[1] + float64(c[5])
+		w := on.Snapshot.Window
+		u := n.U[0]*(w.Center[0]+w.Half*z[0]) + n.U[1]*(w.Center[1]+w.Half*z[1])
+		if want := n.Alpha * ((a[0]*u+a[1])*u + a[2]); !near(drawn*on.Scene.now.size, want, 1e-5) {
+			t.Errorf("at %v the arrow's ridge is drawn as %g, want %g", z, drawn*on.Scene.now.size, want)
+		}
+	}
+	if !strings.Contains(string(f.Labels), "u₃ alone: −3 σ(x′u₃)") {
+		t.Errorf("the arrow is called\n%s", f.Labels)
+	}
+}

@@ -33,7 +33,8 @@ type labels struct {
 	taken []area
 	// ticks are the labels that wait for the others: they are left out where they would cover one.
 	ticks   []tick
-	pending []byte // their words
+	pending []byte            // their words
+	neurons []protocol.Neuron // of the snapshot, which says what they are called
 }
 
 // tick is a label that waits; its word ends in pending at end.
@@ -145,6 +146,40 @@ func (l *labels) beyond(tip, tail pixel, r Rect, class string) {
 	l.place(pixel{x: tip.x + dx/n*reach, y: tip.y + dy/n*reach}, r, class)
 }
 
+// named adds the word at tip k of several arrows that come from tail: beyond it or beside it, inside r, where it covers no other label and no other
+// tip is nearer to it. It is left out where there is no such place: a name that may be another arrow's says less than none.
+func (l *labels) named(tips []pixel, k int, tail pixel, r Rect, class string) {
+	tip := tips[k]
+	dx, dy := tip.x-tail.x, tip.y-tail.y
+	n := math.Hypot(dx, dy)
+	if !(n > 1e-6) {
+		dx, dy, n = 0, -1, 1
+	}
+	dx, dy = dx/n, dy/n
+	for _, way := range [3][2]float64{{dx, dy}, {-dy, dx}, {dy, -dx}} {
+		reach := (4 + l.width()/2*math.Abs(way[0]) + l.height()/2*math.Abs(way[1])) * l.scale
+		at := pixel{x: tip.x + way[0]*reach, y: tip.y + way[1]*reach}
+		a := l.area(at, 'c')
+		inside := a.x0*l.scale >= r.X && a.x1*l.scale <= r.X+r.W && a.y0*l.scale >= r.Y && a.y1*l.scale <= r.Y+r.H
+		if inside && l.free(a) && isNearest(tips, k, at) {
+			l.note(at, 'c', class)
+			return
+		}
+	}
+}
+
+// isNearest reports whether tip k is nearer to a place than all others are, by more than a fifth; of those in one place the first counts.
+func isNearest(tips []pixel, k int, at pixel) bool {
+	own := math.Hypot(tips[k].x-at.x, tips[k].y-at.y)
+	for j, tip := range tips {
+		same := math.Hypot(tip.x-tips[k].x, tip.y-tips[k].y) < 1
+		if j != k && !(same && k < j) && math.Hypot(tip.x-at.x, tip.y-at.y) < 1.2*own {
+			return false
+		}
+	}
+	return true
+}
+
 // width returns about how wide the word is, in css pixels.
 func (l *labels) width() float64 { return l.size*runeWidth*float64(utf8.RuneCount(l.word)) + 2 }
 
@@ -176,6 +211,17 @@ func (l *labels) add(text string) *labels {
 	return l
 }
 
+// neuron appends to the word the name of the neuron at a place of the list.
+func (l *labels) neuron(place int) *labels { return l.add("u").index(l.calledAt(place)) }
+
+// calledAt returns the number of the neuron at a place, counted from 0.
+func (l *labels) calledAt(place int) int {
+	if place >= 0 && place < len(l.neurons) && l.neurons[place].Number > 0 {
+		return l.neurons[place].Number - 1
+	}
+	return place
+}
+
 // index appends to the word the subscript of the number i counted from 0.
 func (l *labels) index(i int) *labels {
 	var digits [20]byte
@@ -205,6 +251,19 @@ func (l *labels) power(exponent int) *labels {
 		l.add([...]string{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"}[d-'0'])
 	}
 	return l
+}
+
+// scientific appends to the word v to one digit, as a product with a power of ten where it is small.
+func (l *labels) scientific(v float64) *labels {
+	if !(v > 0 && v < 0.01) {
+		return l.number(v, 1)
+	}
+	exponent := int(math.Floor(math.Log10(v)))
+	digit := math.Round(v / math.Pow(10, float64(exponent)))
+	if digit == 10 {
+		digit, exponent = 1, exponent+1
+	}
+	return l.number(digit, 1).add("·10").power(exponent)
 }
 
 // number appends to the word v, with a true minus sign.

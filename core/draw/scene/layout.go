@@ -1,18 +1,9 @@
 package scene
 
-import "math"
+import (
+	"math"
 
-// The tiles, in the order of Layout.Tiles.
-const (
-	TileData = iota
-	TileNeural
-	TileSpectrahedron
-	TileLorentz
-	TileCertificate
-	TileNeurons
-	TileRace
-	TilePath
-	tileCount
+	"conelab/core/app/protocol/intent"
 )
 
 // corner is the radius of a tile's corners in css pixels.
@@ -71,6 +62,16 @@ func (l *Layout) TileAt(x, y float64) int {
 		}
 	}
 	return -1
+}
+
+// Extent says how much of the data their picture shows beside the square in its middle.
+func (l *Layout) Extent() intent.Extent {
+	r := l.Tiles[TileData]
+	if r.Empty() {
+		return intent.Extent{Wide: 1, High: 1}
+	}
+	side := min(r.W, r.H)
+	return intent.Extent{Wide: r.W / side, High: r.H / side}
 }
 
 // Plane maps the coordinates of a flat picture to pixels and back: the point (X, Y) is at the pixel (PX, PY), a unit of the first

@@ -104,55 +104,9 @@ func height(at vec, y float64, proj *projection) float64 {
 	return low[2]
 }
 
-// toward returns the direction of neuron k that a pointer in a tile means; it reports false where a tile has no directions.
-func (on *Stage) toward(tile, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	snap := on.Snapshot
-	r := on.View.Layout.Tiles[tile]
-	switch {
-	case snap.Dimension == 2 && tile == TileData:
-		x, y := on.plane().Point(p.X, p.Y)
-		if size := math.Hypot(x, y); size > 0 {
-			return protocol.Vec{x / size, y / size}, true
-		}
-		return u, false
-	case snap.Dimension == 2 && tile == TileCertificate:
-		angle, _ := CertificatePlane(r, on.View.Layout.Scale, snap).Point(p.X, p.Y)
-		sin, cos := math.Sincos(angle * math.Pi / 180)
-		return protocol.Vec{cos, sin}, true
-	case snap.Dimension == 2:
-		return on.nearestAngle(tile, k, p)
-	case snap.Dimension == 3 && (tile == TileNeural || tile == TileCertificate):
-		return onSphere(on.View.Cameras[tile].projection(r, globeRadius), p.X, p.Y), true
-	}
-	return u, false
-}
-
-// nearestAngle returns the direction on the circle, within a quarter turn of neuron k's, that is drawn nearest to the pointer.
-func (on *Stage) nearestAngle(tile, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	n := on.Snapshot.Neurons[k]
-	r, v := on.View.Layout.Tiles[tile], on.View
-	var place func(u protocol.Vec) pixel
-	proj := v.Cameras[tile].projection(r, curveRadius)
-	switch tile {
-	case TileLorentz:
-		proj = v.Cameras[tile].projection(r, coneRadius)
-		size := longest(on.Snapshot)
-		place = func(u protocol.Vec) pixel {
-			return proj.project(flatten((&protocol.Neuron{U: u, Alpha: n.Alpha}).Lifted(), size))
-		}
-	case TileNeural:
-		frame := turnedFrame(v.Turn[tile])
-		share := n.Alpha / heaviest(on.Snapshot)
-		place = func(u protocol.Vec) pixel { return proj.project(frame.curve(u[0], u[1]).scale(share)) }
-	case TileSpectrahedron:
-		if v.Slice {
-			return u, false
-		}
-		place = func(u protocol.Vec) pixel { return proj.project(on.Scene.body.neuron(u)) }
-	default:
-		return u, false
-	}
-	best := math.Inf(1)
+// nearestAngle returns the direction on the circle, within a quarter turn of neuron k's, whose place is nearest to the pointer.
+func (on *Stage) nearestAngle(k int, p *PointerEvent, place func(u protocol.Vec) pixel) (u protocol.Vec) {
+	n, best := on.Snapshot.Neurons[k], math.Inf(1)
 	at := math.Atan2(n.U[1], n.U[0])
 	const parts = 180
 	for i := range parts + 1 {
@@ -163,7 +117,7 @@ func (on *Stage) nearestAngle(tile, k int, p *PointerEvent) (u protocol.Vec, ok 
 			best, u = d, candidate
 		}
 	}
-	return u, true
+	return u
 }
 
 // onSphere returns the point of the unit sphere under a pixel, or the nearest on its rim.

@@ -16,10 +16,19 @@ const (
 	// vanishing is the length, relative to the longest vector, below which an arrow is left out: it is rounding noise.
 	vanishing = 1e-9
 	arcParts  = 32
+	// ellipseParts is into how many parts the pair's ellipse is divided.
+	ellipseParts = 96
 )
 
 // coneForm is c_1^2 + c_2^2 - t^2 in the layout of Surface.Form.
 var coneForm = [10]float32{1, 1, -1}
+
+// TileLorentz is the tile of the picture.
+const TileLorentz = protocol.PictureLorentz
+
+func init() {
+	register(TileLorentz, picture{build: (*Scene).buildLorentz, toward: towardLorentz})
+}
 
 func (s *Scene) buildLorentz(r Rect, snap *protocol.Snapshot, v *View) {
 	s.arrows = s.arrows[:0]
@@ -55,12 +64,14 @@ func (s *Scene) buildCone(r Rect, snap *protocol.Snapshot, v *View, pair *sweep,
 	s.highlightAxes(p, r, &proj, snap, t)
 	place := func(q protocol.Lifted) pixel { return proj.project(flatten(q, size)) }
 	if turns {
-		s.arcs(p, place, t, pair)
+		s.ellipse(p, place, t, pair)
 	}
 	s.sortArrows(place)
 	for _, i := range s.order {
-		s.arrow(p, place, snap, v, &s.arrows[i], size, r)
+		s.arrow(p, place, snap, v, &s.arrows[i], size)
 	}
+	s.nameArrows(place, snap, size, r, false)
+	s.nameEllipse(r, place, pair)
 }
 
 // highlightAxes draws, while a matrix entry is in focus, the two axes that it belongs to.
@@ -89,22 +100,58 @@ func axis(p pen, proj *projection, t *Theme) {
 	p.segment(proj.project(vec{0, 0, -coneHeight}), proj.project(vec{0, 0, coneHeight}), 1, t.Ink.alpha(0.16))
 }
 
-// arcs draws the way that the tips of y and w take, and stronger what they have passed.
-func (s *Scene) arcs(p pen, place func(protocol.Lifted) pixel, t *Theme, pair *sweep) {
-	for _, part := range [2]struct{ to, opacity float64 }{{pair.angle, 0.30}, {pair.theta, 0.60}} {
-		for side := range 2 {
-			s.path = s.path[:0]
-			for i := range arcParts + 1 {
-				theta := part.to * float64(i) / arcParts
-				tip := pair.y(theta)
-				if side == 1 {
-					tip = pair.w(theta)
-				}
-				s.path = append(s.path, place(tip))
+// ellipse draws all that the pair can be turned to, which stays while it turns: filled from the origin, with rings where it meets the cone, and
+// stronger the way that the tips have come.
+func (s *Scene) ellipse(p pen, place func(protocol.Lifted) pixel, t *Theme, pair *sweep) {
+	origin := place(protocol.Lifted{})
+	s.path = s.path[:0]
+	for i := range ellipseParts + 1 {
+		s.path = append(s.path, place(pair.r(2*math.Pi*float64(i)/ellipseParts)))
+	}
+	fill := t.Accent.alpha(0.10 * pair.shown)
+	for i := range ellipseParts {
+		p.facet([3]pixel{origin, s.path[i], s.path[i+1]}, [3]Color{fill, fill, fill})
+	}
+	p.curve(s.path, 1.8, t.Accent.alpha(0.75*pair.shown))
+	for side := range 2 {
+		s.path = s.path[:0]
+		for i := range arcParts + 1 {
+			theta := pair.theta * float64(i) / arcParts
+			tip := pair.r(theta)
+			if side == 1 {
+				tip = pair.s(theta)
 			}
-			p.curve(s.path, 1.6, t.Accent.alpha(part.opacity))
+			s.path = append(s.path, place(tip))
+		}
+		p.curve(s.path, 3.4, t.Accent.alpha(0.8*pair.shown))
+	}
+	for _, theta := range pair.meets() {
+		for _, half := range [2]float64{0, math.Pi} {
+			p.ring(place(pair.r(theta+half)), 5, 1.6, t.Ink.alpha(0.75*pair.shown))
 		}
 	}
+}
+
+// nameEllipse names the matrix of the pair where neither tip is, after the arrows have their names.
+func (s *Scene) nameEllipse(r Rect, place func(protocol.Lifted) pixel, pair *sweep) {
+	if pair.shown < 0.5 {
+		return
+	}
+	at := place(pair.r(pair.angle/2 + 5*math.Pi/4))
+	s.labels.start("p").index(pair.names[0]).add("p").index(pair.names[0]).add("′ + p").index(pair.names[1]).add("p").index(pair.names[1]).add("′")
+	s.labels.beyond(at, place(protocol.Lifted{}), r, classTick)
+}
+
+// meets returns the angles, up to half a turn, at which the pair's ellipse meets the cone: r'Gr is mean + amplitude cos(2 theta - phase).
+func (p *sweep) meets() (angles [2]float64) {
+	form := func(a, b protocol.Lifted) float64 { return inner(a, b) - 2*a[3]*b[3] }
+	a, b, c := form(p.first, p.first), form(p.first, p.partner), form(p.partner, p.partner)
+	mean, amplitude, phase := (a+c)/2, math.Hypot((a-c)/2, b), math.Atan2(b, (a-c)/2)
+	if !(amplitude > 0) {
+		return [2]float64{p.angle, p.angle}
+	}
+	half := math.Acos(max(-1, min(-mean/amplitude, 1)))
+	return [2]float64{(phase + half) / 2, (phase - half) / 2}
 }
 
 // sortArrows puts the arrows in order, those with the farthest tip first.
@@ -126,8 +173,8 @@ func visible(p protocol.Lifted, size float64) (v protocol.Lifted, ok bool) {
 	return scaled(p, max(1, shortest/n)), true
 }
 
-// arrow draws one arrow, its opposite end, and its name.
-func (s *Scene) arrow(p pen, place func(protocol.Lifted) pixel, snap *protocol.Snapshot, v *View, a *arrow, size float64, r Rect) {
+// arrow draws one arrow and its opposite end.
+func (s *Scene) arrow(p pen, place func(protocol.Lifted) pixel, snap *protocol.Snapshot, v *View, a *arrow, size float64) {
 	direction, ok := visible(a.p, size)
 	if !ok {
 		return
@@ -148,7 +195,6 @@ func (s *Scene) arrow(p pen, place func(protocol.Lifted) pixel, snap *protocol.S
 	if a.tint > 0 && a.neuron >= 0 {
 		s.addTarget(TileLorentz, tip, a.neuron)
 	}
-	s.name(a, tip, origin, snap, r)
 }
 
 // arrow draws the line and the head of an arrow: dashed, and a solid line of the given opacity over it.
@@ -169,12 +215,40 @@ func (p pen) arrow(from, tip pixel, width, solid float64, c Color) {
 	p.head(from, tip, length, 0.42*length, c)
 }
 
-// name puts the label of an arrow beyond its tip.
-func (s *Scene) name(a *arrow, tip, origin pixel, snap *protocol.Snapshot, r Rect) {
-	if a.opacity < 0.5 {
-		return
+// nameArrows labels the arrows, or only the pair that turns: the one in focus before the pair, and longer ones before shorter ones, as far as
+// there is room.
+func (s *Scene) nameArrows(place func(protocol.Lifted) pixel, snap *protocol.Snapshot, size float64, r Rect, onlyPair bool) {
+	s.order, s.depths, s.tips = s.order[:0], s.depths[:0], s.tips[:0]
+	for i := range s.arrows {
+		a := &s.arrows[i]
+		if _, ok := visible(a.p, size); !ok || a.opacity < 0.5 || onlyPair && !a.pair {
+			continue
+		}
+		rank := a.p.Norm() / size
+		if a.pair {
+			rank += 2
+		}
+		if focused(snap, a.neuron) {
+			rank += 4
+		}
+		s.order, s.depths = append(s.order, len(s.depths)), append(s.depths, rank)
+		s.named = append(s.named[:len(s.order)-1], i)
 	}
-	class := classNote
+	sortByDepth(s.order, s.depths)
+	for _, k := range s.order {
+		direction, _ := visible(s.arrows[s.named[k]].p, size)
+		s.tips = append(s.tips, place(direction))
+	}
+	origin := place(protocol.Lifted{})
+	for k, i := range s.order {
+		class := s.nameOf(&s.arrows[s.named[i]], snap)
+		s.labels.named(s.tips, k, origin, r, class)
+	}
+}
+
+// nameOf starts the name of an arrow and returns its class.
+func (s *Scene) nameOf(a *arrow, snap *protocol.Snapshot) (class string) {
+	class = classNote
 	s.labels.start("")
 	switch a.name {
 	case eigen:
@@ -189,12 +263,24 @@ func (s *Scene) name(a *arrow, tip, origin pixel, snap *protocol.Snapshot, r Rec
 			s.labels.add(" inside")
 		}
 	case turning:
-		s.labels.add("y")
+		s.labels.add("r")
 	case rest:
-		s.labels.add("w")
+		s.labels.add("s")
 	case neuronal:
-		s.labels.add("u").index(a.index)
+		s.labels.neuron(a.index)
 		class = neuronClass(a.sign, emphasis(snap, a.index) < 1)
 	}
-	s.labels.beyond(tip, origin, r, class)
+	return class
+}
+
+// towardLorentz returns the direction whose vector is drawn nearest to a pointer.
+func towardLorentz(on *Stage, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
+	if on.Snapshot.Dimension != 2 {
+		return u, false
+	}
+	proj := on.View.Cameras[TileLorentz].projection(on.View.Layout.Tiles[TileLorentz], coneRadius)
+	size, alpha := longest(on.Snapshot), on.Snapshot.Neurons[k].Alpha
+	return on.nearestAngle(k, p, func(u protocol.Vec) pixel {
+		return proj.project(flatten((&protocol.Neuron{U: u, Alpha: alpha}).Lifted(), size))
+	}), true
 }

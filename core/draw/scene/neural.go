@@ -16,6 +16,13 @@ const (
 // figureForm is x z - y^2 in the layout of Surface.Form: the paper's Figure 2, left.
 var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
 
+// TileNeural is the tile of the picture.
+const TileNeural = protocol.PictureNeural
+
+func init() {
+	register(TileNeural, picture{build: (*Scene).buildNeural, moves: whileRunShown, toward: towardNeural})
+}
+
 func (s *Scene) buildNeural(r Rect, snap *protocol.Snapshot, v *View) {
 	if snap.Plane {
 		s.buildNothing(TileNeural, r, v)
@@ -82,24 +89,34 @@ func (s *Scene) neuronArrow(p pen, r Rect, proj *projection, snap *protocol.Snap
 	tip, origin := proj.project(to), proj.project(vec{})
 	p.arrow(origin, tip, width, 1, v.Theme.signed(n.Alpha).alpha(strength))
 	s.addTarget(TileNeural, tip, i)
-	s.labels.start("u").index(i).beyond(tip, origin, r, neuronClass(n.Alpha, strength < 1))
+	s.labels.start("").neuron(i).beyond(tip, origin, r, neuronClass(n.Alpha, strength < 1))
 }
 
 // buildRays draws the neural cone of two features, all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of its four
-// dimensions: the curves k and -k, the rays to them from the origin, and the neurons alpha k, the largest |alpha| being 1.
+// dimensions: the curves k and -k as far as a direction has swept, with rays through the origin, and the neurons alpha k, the largest |alpha|
+// being 1.
 func (s *Scene) buildRays(r Rect, snap *protocol.Snapshot, v *View) {
 	t := &v.Theme
 	p := s.background(TileNeural, r, v)
 	proj := v.Cameras[TileNeural].projection(r, curveRadius)
 	frame := turnedFrame(v.Turn[TileNeural])
+	s.coneAxes(p, &proj, v.Turn[TileNeural] != 0, t)
 	used := s.signs(snap)
-	s.fan(p, &proj, &frame, t, used)
+	swept := int(math.Round(v.Sweep / (2 * math.Pi) * samples))
+	s.rays(p, &proj, &frame, t, used, swept)
 	for k, sign := range [2]float64{1, -1} {
-		s.path = s.path[:0]
-		for _, d := range s.circle {
-			s.path = append(s.path, proj.project(frame.curve(d.cos, d.sin).scale(sign)))
+		for part, strength := range [2]float64{0.8, 0.15} { // what is swept, and what is to come
+			from, to := part*swept, swept+part*(samples-swept)
+			s.path = s.path[:0]
+			for i := from; i <= to && from < to; i++ {
+				d := s.sample(i)
+				s.path = append(s.path, proj.project(frame.curve(d.cos, d.sin).scale(sign)))
+			}
+			p.curve(s.path, 2.2, t.signed(sign).alpha(strength*used[k]))
 		}
-		p.curve(s.path, 2.2, t.signed(sign).alpha(0.8*used[k]))
+	}
+	if swept < samples {
+		s.sweeping(p, r, &proj, &frame, s.sample(swept), v)
 	}
 	largest := heaviest(snap)
 	s.order, s.depths = s.order[:0], s.depths[:0]
@@ -136,37 +153,50 @@ func (s *Scene) ray(frame *frame4, snap *protocol.Snapshot, i int, largest float
 	return frame.curve(n.U[0], n.U[1]).scale(n.Alpha / largest * s.now.presence[i])
 }
 
-// fan draws the rays to the curves as two translucent surfaces, the farthest part first.
-func (s *Scene) fan(p pen, proj *projection, frame *frame4, t *Theme, used [2]float64) {
-	const stride = 2 // samples of the circle to a part
-	s.order, s.depths = s.order[:0], s.depths[:0]
-	for k := range samples / stride * 2 {
-		d := &s.circle[k/2*stride+stride/2]
-		s.order = append(s.order, k)
-		s.depths = append(s.depths, proj.depth(frame.curve(d.cos, d.sin).scale(float64(1-k%2*2))))
+// sample returns the i-th direction, counted from the first axis.
+func (s *Scene) sample(i int) *direction { return &s.circle[(i+samples/2)%samples] }
+
+// coneAxes draws the axes of the picture and names them.
+func (s *Scene) coneAxes(p pen, proj *projection, turned bool, t *Theme) {
+	names := [3]string{"α cos t", "α sin t", "α cos 2t"}
+	if turned {
+		names[1] = "α sin t and α sin 2t"
 	}
-	sortByDepth(s.order, s.depths)
+	for axis, name := range names {
+		a, b := vec{}, vec{}
+		a[axis], b[axis] = -1.2, 1.2
+		p.segment(proj.project(a), proj.project(b), 1, t.Ink.alpha(0.16))
+		b[axis] = 1.32
+		s.labels.start(name).tick(proj.project(b), 'c')
+	}
+}
+
+// rays draws rays of the cone through the origin, alpha k for alpha from -1 to 1, as far as the direction has swept.
+func (s *Scene) rays(p pen, proj *projection, frame *frame4, t *Theme, used [2]float64, swept int) {
+	const every = samples / 36
 	origin := proj.project(vec{})
-	for _, k := range s.order {
-		sign := float64(1 - k%2*2)
-		a, b := &s.circle[k/2*stride], &s.circle[k/2*stride+stride]
-		pa, pb := frame.curve(a.cos, a.sin).scale(sign), frame.curve(b.cos, b.sin).scale(sign)
-		c := t.signed(sign).alpha(used[k%2] * (0.07 + 0.10*slant(proj, pa, pb)))
-		p.facet([3]pixel{origin, proj.project(pa), proj.project(pb)}, [3]Color{c, c, c})
+	for i := 0; i <= swept && i < samples; i += every {
+		d := s.sample(i)
+		k := frame.curve(d.cos, d.sin)
+		p.segment(origin, proj.project(k), 1, t.Positive.alpha(0.34*used[0]))
+		p.segment(origin, proj.project(k.scale(-1)), 1, t.Negative.alpha(0.34*used[1]))
 	}
 }
 
-// slant returns how much of the triangle with the origin is seen from the side: 0 straight on, 1 from its edge.
-func slant(proj *projection, a, b vec) float64 {
-	n := cross(a, b)
-	if size := n.length(); size > 0 {
-		return 1 - math.Abs(n.dot(proj.forward))/size
-	}
-	return 1
-}
-
-func cross(a, b vec) vec {
-	return vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+// sweeping draws the direction that sweeps: its ray, and in a corner where it points among the data.
+func (s *Scene) sweeping(p pen, r Rect, proj *projection, frame *frame4, d *direction, v *View) {
+	t := &v.Theme
+	k := frame.curve(d.cos, d.sin)
+	tip := proj.project(k)
+	p.segment(proj.project(k.scale(-1)), tip, 3, t.Accent)
+	p.disc(tip, 4.5, t.Accent)
+	s.labels.start("α = 1").beyond(tip, proj.project(vec{}), r, classNote)
+	s.labels.start("one direction u, every weight α: a line").place(pixel{x: r.X + r.W/2, y: r.Y + r.H - 12*p.scale}, r, classTick)
+	const radius = 24
+	center := pixel{x: r.X + (radius+16)*p.scale, y: r.Y + r.H - (radius+16)*p.scale}
+	p.ring(center, radius, 1, t.Ink.alpha(0.4))
+	p.arrow(center, pixel{x: center.x + radius*p.scale*d.cos, y: center.y - radius*p.scale*d.sin}, 2, 1, t.Accent)
+	s.labels.start("u").place(pixel{x: center.x + (radius+12)*p.scale*d.cos, y: center.y - (radius+12)*p.scale*d.sin}, r, classNote)
 }
 
 // frame4 is a projection of four dimensions to the world, with orthonormal rows.
@@ -211,4 +241,18 @@ func (s *Scene) buildSphere(r Rect, snap *protocol.Snapshot, v *View) {
 	for i := range snap.Race.Neurons {
 		drawRunNeuron(p, &proj, vec(snap.Race.Neurons[i].U), &v.Theme)
 	}
+}
+
+// towardNeural returns the direction whose neuron is drawn nearest to a pointer.
+func towardNeural(on *Stage, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
+	r, camera := on.View.Layout.Tiles[TileNeural], on.View.Cameras[TileNeural]
+	switch on.Snapshot.Dimension {
+	case 2:
+		proj, frame := camera.projection(r, curveRadius), turnedFrame(on.View.Turn[TileNeural])
+		share := on.Snapshot.Neurons[k].Alpha / heaviest(on.Snapshot)
+		return on.nearestAngle(k, p, func(u protocol.Vec) pixel { return proj.project(frame.curve(u[0], u[1]).scale(share)) }), true
+	case 3:
+		return onSphere(camera.projection(r, globeRadius), p.X, p.Y), true
+	}
+	return u, false
 }

@@ -1,41 +1,125 @@
 package scene
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 )
 
-// buildNeurons draws each neuron's own function with its weight, and the sum of what is found so far.
+const (
+	// smallestCell is the least height of a cell in css pixels: of more neurons than have room the smallest share one.
+	smallestCell = 60
+	// operatorWidth and captionHeight are kept free on the left of a cell for + or =, and above it for its weight, in css pixels.
+	operatorWidth, captionHeight = 24, 21
+	// restTerm and sumTerm stand in the place of a neuron's index.
+	restTerm, sumTerm = -2, -3
+)
+
+// term is one picture of the sum: a neuron, the rest, or the sum itself.
+type term struct {
+	neuron   int // or restTerm, sumTerm
+	f        protocol.Quadratic
+	presence float64
+}
+
+// cells is how a tile is divided: each cell has width and height, its caption above it and its operator on its left.
+type cells struct {
+	columns, rows       int
+	width, height       float64
+	left, top           float64 // of the first cell
+	operator, captioned float64 // what the next column and the next row add to a cell's width and height
+}
+
+// TileNeurons is the tile of the picture.
+const TileNeurons = protocol.PictureNeurons
+
+func init() {
+	register(TileNeurons, picture{build: (*Scene).buildNeurons})
+}
+
+// buildNeurons draws the sum: each neuron's own function under its weight, + between them, and = before what is found so far. All pictures
+// are on one scale. While a neuron is in focus the last one is the sum without it.
 func (s *Scene) buildNeurons(r Rect, snap *protocol.Snapshot, v *View) {
-	p, t := s.background(TileNeurons, r, v), &v.Theme
-	count := len(snap.Neurons) + 1
-	if s.now.onPath && snap.Film.Position < snap.Length()-1 {
-		count = 1 // there are no neurons before the path has arrived
-	}
-	gap, caption := 10*v.Layout.Scale, 20*v.Layout.Scale
-	columns, rows := cells(r, count, gap, caption)
-	width, height := (r.W-gap)/float64(columns)-gap, (r.H-gap)/float64(rows)-gap
-	side := min(width, height-caption)
-	if side < 24*v.Layout.Scale {
+	p := s.background(TileNeurons, r, v)
+	cut := s.cutOf(r, snap, v)
+	grid := s.terms(r, snap, v, &cut)
+	if grid.height < 24*v.Layout.Scale {
 		return
 	}
-	sum := s.sumSoFar(snap)
-	for i := range count {
-		cell := Rect{r.X + gap + float64(i%columns)*(width+gap) + (width-side)/2, r.Y + gap + float64(i/columns)*(height+gap) + caption, side, side}
-		if snap.Dimension == 1 { // a graph may be wider than high
-			cell.X, cell.W, cell.H = r.X+gap+float64(i%columns)*(width+gap), width, height-caption
+	s.reach = max(grid.width, grid.height) / 2
+	low, high := s.extent(snap, &cut)
+	for i := range s.sum {
+		one := &s.sum[i]
+		cell := grid.cell(i)
+		s.operator(p, cell, &grid, i, one, &v.Theme)
+		s.caption(cell, &grid, one, snap, v)
+		switch {
+		case snap.Dimension == 1:
+			s.graphCell(cell, one, low, high, snap, v)
+		case snap.Depth() == 2:
+			s.ridgeCell(cell, one, low, high, snap, v)
+		default:
+			s.mapCell(cell, one, max(high, -low), &cut, snap, v)
 		}
-		room := (width + gap) / v.Layout.Scale // of a caption
-		top := pixel{x: cell.X + cell.W/2, y: cell.Y - caption/2}
-		if i == count-1 {
-			s.sumCell(cell, top, room, &sum, snap, v)
+		if one.neuron >= 0 {
+			s.addTarget(TileNeurons, pixel{x: cell.X + cell.W/2, y: cell.Y + cell.H/2}, one.neuron)
+		}
+	}
+}
+
+// terms puts what is shown into s.sum, and returns where: the neurons in their order if all have room, else the largest |alpha| first and the
+// rest in one.
+func (s *Scene) terms(r Rect, snap *protocol.Snapshot, v *View, cut *section) cells {
+	s.sum = s.sum[:0]
+	count := len(snap.Neurons)
+	if s.now.onPath && snap.Film.Position < snap.Length()-1 {
+		count = 0 // there are no neurons before the path has arrived
+	}
+	grid := divide(r, count+1, aspect(snap), v.Layout.Scale)
+	shown := count
+	for shown > 1 && grid.height < smallestCell*v.Layout.Scale {
+		shown--
+		grid = divide(r, shown+2, aspect(snap), v.Layout.Scale)
+	}
+	s.rank(snap, count, shown)
+	rest := term{neuron: restTerm, presence: 1}
+	for i, k := range s.order {
+		alone := part(snap, k)
+		if i < shown {
+			s.sum = append(s.sum, term{k, cut.of(&alone), s.now.presence[k]})
 			continue
 		}
-		s.neuronCell(cell, top, room, i, snap, v)
-		if i < count-2 {
-			s.plus(p, cell, columns, i, gap, t)
-		}
+		rest.f.Add(s.now.presence[k], &alone)
+	}
+	if shown < count {
+		rest.f = cut.of(&rest.f)
+		s.sum = append(s.sum, rest)
+	}
+	f := s.sumSoFar(snap)
+	if k := snap.Focus; focused(snap, k) && count > 0 {
+		alone := part(snap, k)
+		f.Add(-s.now.presence[k], &alone)
+	}
+	s.sum = append(s.sum, term{sumTerm, cut.of(&f), 1})
+	return grid
+}
+
+// rank puts the neurons into s.order: as they are, or where only some are shown the largest first. The one in focus is always shown.
+func (s *Scene) rank(snap *protocol.Snapshot, count, shown int) {
+	s.order = s.order[:0]
+	for i := range count {
+		s.order = append(s.order, i)
+	}
+	if shown == count {
+		return
+	}
+	slices.SortStableFunc(s.order, func(i, j int) int {
+		return cmp.Compare(math.Abs(snap.Neurons[j].Alpha), math.Abs(snap.Neurons[i].Alpha))
+	})
+	if at := slices.Index(s.order, snap.Focus); at >= shown {
+		s.order[at], s.order[shown-1] = s.order[shown-1], s.order[at]
 	}
 }
 
@@ -51,154 +135,126 @@ func (s *Scene) sumSoFar(snap *protocol.Snapshot) (sum protocol.Quadratic) {
 	return sum
 }
 
-// sumCell draws the sum in its cell, with its caption at top, room css pixels wide.
-func (s *Scene) sumCell(cell Rect, top pixel, room float64, sum *protocol.Quadratic, snap *protocol.Snapshot, v *View) {
-	s.labels.start("sum f")
+// extent returns the values between which all pictures are for the whole film: each neuron, the sums on the way to f, and f without one.
+func (s *Scene) extent(snap *protocol.Snapshot, cut *section) (low, high float64) {
+	widen := func(q protocol.Quadratic) {
+		q = cut.of(&q)
+		l, h := cut.span(&q)
+		low, high = min(low, l), max(high, h)
+	}
+	widen(s.now.function)
+	var sum protocol.Quadratic
+	for i := range snap.Neurons {
+		alone := part(snap, i)
+		widen(alone)
+		sum.Add(1, &alone)
+		widen(sum)
+		without := snap.Function
+		without.Add(-1, &alone)
+		widen(without)
+	}
+	if !(high-low > 0 && high-low < math.Inf(1)) {
+		return -1, 1
+	}
+	return low, high
+}
+
+// aspect returns how much wider than high a cell may be.
+func aspect(snap *protocol.Snapshot) float64 {
+	switch {
+	case snap.Dimension == 1:
+		return 1.6
+	case snap.Depth() == 2:
+		return 1.25
+	}
+	return 1
+}
+
+// divide returns the division of a tile into so many cells in which they are the highest.
+func divide(r Rect, count int, aspect, scale float64) (best cells) {
+	margin, operator, captioned := 8*scale, operatorWidth*scale, captionHeight*scale
+	for c := 1; c <= count; c++ {
+		n := (count + c - 1) / c
+		height := min((r.H-margin)/float64(n)-captioned, ((r.W-margin)/float64(c)-operator)/aspect)
+		if height <= best.height {
+			continue
+		}
+		best = cells{columns: c, rows: n, height: height, operator: operator, captioned: captioned}
+		best.width = min((r.W-margin)/float64(c)-operator, height*max(aspect, 1))
+		if aspect > 1 { // a cell as high as there is room, if it is not higher than wide
+			best.height = max(height, min((r.H-margin)/float64(n)-captioned, best.width))
+		}
+	}
+	best.left = r.X + 0.75*operator + (r.W-float64(best.columns)*(best.width+operator))/2
+	best.top = r.Y + captioned + (r.H-float64(best.rows)*(best.height+captioned))/2
+	return best
+}
+
+// cell returns the i-th cell.
+func (g *cells) cell(i int) Rect {
+	return Rect{
+		g.left + float64(i%g.columns)*(g.width+g.operator), g.top + float64(i/g.columns)*(g.height+g.captioned), g.width, g.height,
+	}
+}
+
+// operator draws + or = on the left of a cell.
+func (s *Scene) operator(p pen, cell Rect, grid *cells, i int, one *term, t *Theme) {
+	if i == 0 {
+		return
+	}
+	x, y, h := cell.X-grid.operator/2, cell.Y+cell.H/2, 5*p.scale
+	color := t.Ink.alpha(0.75)
+	if one.neuron == sumTerm {
+		for _, dy := range [2]float64{-2.5 * p.scale, 2.5 * p.scale} {
+			p.segment(pixel{x: x - h, y: y + dy}, pixel{x: x + h, y: y + dy}, 2, color)
+		}
+		return
+	}
+	p.segment(pixel{x: x - h, y: y}, pixel{x: x + h, y: y}, 2, color)
+	p.segment(pixel{x: x, y: y - h}, pixel{x: x, y: y + h}, 2, color)
+}
+
+// caption writes what a cell shows above it, as long as there is room.
+func (s *Scene) caption(cell Rect, grid *cells, one *term, snap *protocol.Snapshot, v *View) {
+	room := (cell.W + grid.operator) / v.Layout.Scale
+	class := classNote
+	switch one.neuron {
+	case sumTerm:
+		s.nameSum(room, snap)
+	case restTerm:
+		if s.labels.start("the other ").number(float64(len(s.order)-len(s.sum)+2), 3); s.labels.width() > room {
+			s.labels.start("rest")
+		}
+	default:
+		k := one.neuron
+		alpha := snap.Neurons[k].Alpha
+		class = neuronClass(alpha, emphasis(snap, k) < 1 || one.presence < 0.5)
+		if s.labels.start("").signed(alpha, 3).add(" σ(x′").neuron(k).add(")"); s.labels.width() > room {
+			s.labels.start("").neuron(k).add(" ").signed(alpha, 3)
+		}
+		if s.labels.width() > room {
+			s.labels.start("").neuron(k)
+		}
+	}
+	s.labels.note(pixel{x: cell.X + cell.W/2, y: cell.Y - grid.captioned/2}, 'c', class)
+}
+
+// nameSum writes which sum is shown.
+func (s *Scene) nameSum(room float64, snap *protocol.Snapshot) {
+	s.labels.start("f")
 	if snap.Outputs > 1 {
 		s.labels.index(snap.Output)
 	}
-	s.shorten(room, "f", snap.Output, snap.Outputs > 1)
-	s.labels.note(top, 'c', classNote)
-	s.thumbnail(cell, snap, v, sum, 1, 0)
-	s.outline(v, cell, v.Theme.Ink.alpha(0.5), 1.5)
-}
-
-// neuronCell draws neuron i in its cell, likewise.
-func (s *Scene) neuronCell(cell Rect, top pixel, room float64, i int, snap *protocol.Snapshot, v *View) {
-	n := &snap.Neurons[i]
-	alone := part(snap, i)
-	s.labels.start("u").index(i).add(" ").signed(n.Alpha, 3)
-	s.shorten(room, "u", i, true)
-	s.labels.note(top, 'c', neuronClass(n.Alpha, emphasis(snap, i) < 1 || s.now.presence[i] < 0.5))
-	s.thumbnail(cell, snap, v, &alone, s.now.presence[i], n.Alpha)
-	strength := 1.0
-	if focused(snap, i) {
-		strength = 3
-	}
-	s.outline(v, cell, v.Theme.signed(n.Alpha).alpha(min(1, 0.35*strength)*max(0.3, s.now.presence[i])), strength)
-	s.addTarget(TileNeurons, pixel{x: cell.X + cell.W/2, y: cell.Y + cell.H/2}, i)
-}
-
-// shorten puts a letter, with an index where it has one, in the place of a caption that is too wide for its room, in css pixels.
-func (s *Scene) shorten(room float64, letter string, index int, indexed bool) {
-	if s.labels.width() <= room {
-		return
-	}
-	if s.labels.start(letter); indexed {
-		s.labels.index(index)
-	}
-}
-
-// cells returns into how many columns and rows a tile is best divided for so many pictures, which leave a gap and have a caption.
-func cells(r Rect, count int, gap, caption float64) (columns, rows int) {
-	best := math.Inf(-1)
-	for c := 1; c <= count; c++ {
-		n := (count + c - 1) / c
-		if side := min((r.W-gap)/float64(c)-gap, (r.H-gap)/float64(n)-gap-caption); side > best {
-			best, columns, rows = side, c, n
-		}
-	}
-	return columns, rows
-}
-
-// plus draws the sign of a sum between two pictures of a row.
-func (s *Scene) plus(p pen, cell Rect, columns, i int, gap float64, t *Theme) {
-	if i%columns == columns-1 {
-		return
-	}
-	x, y, h := cell.X+cell.W+gap/2, cell.Y+cell.H/2, 3*p.scale
-	p.segment(pixel{x: x - h, y: y}, pixel{x: x + h, y: y}, 1.5, t.Ink.alpha(0.4))
-	p.segment(pixel{x: x, y: y - h}, pixel{x: x, y: y + h}, 1.5, t.Ink.alpha(0.4))
-}
-
-// thumbnail draws a function of the data in a cell, as far as it is present.
-func (s *Scene) thumbnail(cell Rect, snap *protocol.Snapshot, v *View, f *protocol.Quadratic, presence, sign float64) {
-	t := &v.Theme
-	faint := protocol.Quadratic{}
-	faint.Add(presence, f)
-	switch snap.Dimension {
-	case 1:
-		p := s.ink(TileNeurons, v, false)
-		plane := DataPlane(cell, snap.Window, 1)
-		zero := plane.at(0, 0)
-		p.panel(cell, 6, t.Paper)
-		p.segment(pixel{x: cell.X, y: zero.y}, pixel{x: cell.X + cell.W, y: zero.y}, 1, t.Ink.alpha(0.25))
-		color := t.Ink
-		if sign != 0 {
-			color = t.signed(sign)
-		}
-		s.clippedGraph(p, cell, plane, &faint, 2.2, color.alpha(max(0.15, presence)))
-	case 2:
-		plane := DataPlane(cell, snap.Window, 2)
-		s.heat(TileNeurons, cell, plane, snap, v, faint, conic(faint, sign, snap), 1-min(1, math.Abs(sign)*1e9))
-		h := &s.frame.Tiles[TileNeurons].layers[s.frame.Tiles[TileNeurons].used-1].Heat
-		h.Corner = 6 * v.Layout.Scale
+	short := len(s.labels.word)
+	switch k := snap.Focus; {
+	case focused(snap, k) && len(s.order) > 0:
+		s.labels.add(" without ").neuron(k)
+	case len(s.order) > 0 && snap.Film.Position < snap.Length():
+		s.labels.add(" so far")
 	default:
-		proj := v.Cameras[TileNeurons].projection(cell, 1)
-		cut := onPlane(&faint, &snap.Window, proj.right, proj.up)
-		half := positive(snap.Window.Half)
-		plane := Plane{0, 0, cell.X + cell.W/2, cell.Y + cell.H/2, cell.W / 2 / half, cell.W / 2 / half}
-		s.heat(TileNeurons, cell, plane, snap, v, cut, conic(cut, sign, snap), 1-min(1, math.Abs(sign)*1e9))
-		h := &s.frame.Tiles[TileNeurons].layers[s.frame.Tiles[TileNeurons].used-1].Heat
-		h.Corner = 6 * v.Layout.Scale
+		s.labels.add("(x)")
 	}
-}
-
-// conic returns the function whose zeros are the line of a thumbnail: the sum of all, which has no sign, is compared with the level.
-func conic(f protocol.Quadratic, sign float64, snap *protocol.Snapshot) protocol.Quadratic {
-	if sign == 0 {
-		f.C -= snap.Level
+	if s.labels.width() > room {
+		s.labels.word = s.labels.word[:short]
 	}
-	return f
-}
-
-// onPlane returns a function of three features on the plane through the window's middle that two orthonormal vectors span, in the
-// coordinates along them.
-func onPlane(f *protocol.Quadratic, w *protocol.Window, right, up vec) protocol.Quadratic {
-	at := func(a, b float64) float64 {
-		x := w.Center
-		for i := range x {
-			x[i] += a*right[i] + b*up[i]
-		}
-		return f.At(x)
-	}
-	c := at(0, 0)
-	xp, xm, yp, ym := at(1, 0), at(-1, 0), at(0, 1), at(0, -1)
-	return protocol.Quadratic{
-		XX: (xp+xm)/2 - c, YY: (yp+ym)/2 - c, X: (xp - xm) / 2, Y: (yp - ym) / 2, C: c,
-		XY: (at(1, 1) - at(1, -1) - at(-1, 1) + at(-1, -1)) / 4,
-	}
-}
-
-// clippedGraph draws a function of the first feature inside a cell.
-func (s *Scene) clippedGraph(p pen, cell Rect, plane Plane, f *protocol.Quadratic, width float64, c Color) {
-	s.path = s.path[:0]
-	flush := func() {
-		if len(s.path) > 1 {
-			p.curve(s.path, width, c)
-		}
-		s.path = s.path[:0]
-	}
-	const parts = 60
-	for i := range parts + 1 {
-		x, _ := plane.Point(cell.X+cell.W*float64(i)/parts, cell.Y)
-		at := s.graphPoint(cell, plane, f, x)
-		if at.y < cell.Y || at.y > cell.Y+cell.H {
-			flush()
-			continue
-		}
-		s.path = append(s.path, at)
-	}
-	flush()
-}
-
-// outline draws the edge of a cell.
-func (s *Scene) outline(v *View, cell Rect, c Color, width float64) {
-	p := s.ink(TileNeurons, v, false)
-	a, b := pixel{x: cell.X, y: cell.Y}, pixel{x: cell.X + cell.W, y: cell.Y}
-	d, e := pixel{x: cell.X + cell.W, y: cell.Y + cell.H}, pixel{x: cell.X, y: cell.Y + cell.H}
-	p.segment(a, b, width, c)
-	p.segment(b, d, width, c)
-	p.segment(d, e, width, c)
-	p.segment(e, a, width, c)
 }

@@ -59,7 +59,7 @@ func TestPlaneShowsTheNetwork(t *testing.T) {
 		}
 	}
 	seen := 0
-	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot)
+	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal)
 	for _, at := range curves(f, TileCertificate, 2, v.Layout.Scale) {
 		angle, value := certificate.Point(at.x, at.y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
@@ -77,6 +77,7 @@ func TestPlaneShowsTheNetwork(t *testing.T) {
 func TestPlaneInEveryTile(t *testing.T) {
 	for _, outputs := range []int{1, 3} {
 		s, v, builder := wide(t, outputs), desk(), New()
+		v.Layout.Tiles[TileNeurons].W *= 1.5 // room for all neurons
 		for position := 0.0; position <= s.snapshot.Length()+0.5; position += 0.25 {
 			s.do(t, `{"do":"seek","position":%g}`, position)
 			checkApart(t, builder.Build(&s.snapshot, v).Labels)

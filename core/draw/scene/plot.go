@@ -33,6 +33,12 @@ func (s *Scene) buildPlot(r Rect, snap *protocol.Snapshot, v *View) {
 	} else {
 		s.buildGraph(r, plane, p, snap, t)
 	}
+	plotPoints(p, plane, snap, v)
+}
+
+// plotPoints draws points of one feature at their labels.
+func plotPoints(p pen, plane Plane, snap *protocol.Snapshot, v *View) {
+	t := &v.Theme
 	radius := pointRadius(len(snap.Points))
 	for i := range snap.Points {
 		q := &snap.Points[i]
@@ -60,7 +66,7 @@ func (s *Scene) buildGraph(r Rect, plane Plane, p pen, snap *protocol.Snapshot, 
 		alone := ridge(n, snap.Activation)
 		s.graph(p, r, plane, &alone, width, t.signed(n.Alpha).alpha(strength))
 		if s.now.presence[i] > 0.5 {
-			s.labels.start("u").index(i).place(s.free(p, r, plane, &alone, n.U[0]), r, neuronClass(n.Alpha, emphasis(snap, i) < 1))
+			s.labels.start("").neuron(i).place(s.free(p, r, plane, &alone, n.U[0]), r, neuronClass(n.Alpha, emphasis(snap, i) < 1))
 		}
 	}
 	if showsRun(snap) {

@@ -36,8 +36,10 @@ func racePlotOf(r Rect, scale float64, race *protocol.Race) racePlot {
 			k.High = max(k.High, math.Ceil(math.Log10(e)+0.1))
 		}
 	}
-	if at := race.SolveEpochs(); at > 0 {
-		k.First = max(-6, min(k.First, math.Log10(at)-axisMargin))
+	for _, seconds := range [...]float64{race.Cold, race.Warm} {
+		if at := race.Work(seconds); at > 0 {
+			k.First = max(-6, min(k.First, math.Log10(at)-axisMargin))
+		}
 	}
 	k.High = min(k.High, 12)
 	k.Plane = Plane{X: k.First, Y: k.Low, PX: k.Left, PY: k.Floor, KX: (k.Right - k.Left) / (k.Last - k.First), KY: (k.Floor - k.Top) / (k.High - k.Low)}
@@ -54,6 +56,13 @@ func (k *racePlot) at(race *protocol.Race, epoch, cost float64) (x, y float64) {
 		excess = max(k.Low, min(math.Log10(e), k.High))
 	}
 	return k.Pixel(work, excess)
+}
+
+// TileRace is the tile of the picture.
+const TileRace = protocol.PictureRace
+
+func init() {
+	register(TileRace, picture{build: (*Scene).buildRace, alone: true, moves: always, over: overRace})
 }
 
 func (s *Scene) buildRace(r Rect, snap *protocol.Snapshot, v *View) {
@@ -73,7 +82,8 @@ func (s *Scene) buildRace(r Rect, snap *protocol.Snapshot, v *View) {
 		s.raceRun(p, &k, race, race.Shown, t)
 	}
 	s.raceHistogram(p, &k, race, t)
-	s.solveMark(p, r, &k, race, t)
+	s.raceLegend(p, &k, race, t)
+	s.solveMarks(p, r, &k, race, t)
 }
 
 // raceAxes draws the axes: a line for each factor of ten of the excess, the strip of those that have reached the floor, and the floor.
@@ -150,20 +160,16 @@ func (s *Scene) startSeconds(d float64) {
 	}
 }
 
-// raceRun draws the cost of a run over time, with a mark at its end: a disc once it has reached the floor, a ring above it, none for one that
-// has diverged.
+// raceRun draws the cost of a run over time, with a mark at its end that says where it is.
 func (s *Scene) raceRun(p pen, k *racePlot, race *protocol.Race, run int, t *Theme) {
-	costs := race.Runs[run]
 	s.path = s.path[:0]
-	for i, cost := range costs {
+	for i, cost := range race.Runs[run] {
 		x, y := k.at(race, float64(i*race.Stride), cost)
 		s.path = append(s.path, pixel{x: x, y: y})
 	}
-	last := len(costs) - 1
-	end := s.path[last]
-	reached := race.Reached(run)
+	end := s.path[len(s.path)-1]
 	color, width := t.Ink.alpha(0.34), 1.3
-	if reached {
+	if race.Place(run) == protocol.AtOptimum {
 		color = t.Accent.alpha(0.75)
 	}
 	if run == race.Shown {
@@ -171,15 +177,7 @@ func (s *Scene) raceRun(p pen, k *racePlot, race *protocol.Race, run int, t *The
 	}
 	p.curve(s.path, width, color)
 	s.runs = append(s.runs, target{end.x, end.y, run})
-	switch {
-	case math.IsInf(costs[last], 1):
-	case reached:
-		p.disc(end, 3.4, t.Panel)
-		p.disc(end, 2.6, color)
-	default:
-		p.disc(end, 3.4, t.Panel)
-		p.ring(end, 2.6, 1.4, color)
-	}
+	p.place(end, race.Place(run), t)
 }
 
 // raceHistogram draws the histogram of where the runs are now, beside the plot.
@@ -206,26 +204,44 @@ func (s *Scene) raceHistogram(p pen, k *racePlot, race *protocol.Race, t *Theme)
 		if float64(b) < binsPerDecade*(nearFloor-k.Low) {
 			color = t.Accent.alpha(0.75)
 		}
-		x0, x1 := k.Right+5*p.scale, k.Right+5*p.scale+(room-24*p.scale)*float64(count)/float64(most)+2*p.scale
+		x0, x1 := k.Right+9*p.scale, k.Right+9*p.scale+(room-28*p.scale)*float64(count)/float64(most)+2*p.scale
 		p.fill(pixel{x: x0, y: y0 - 1}, pixel{x: x1, y: y0 - 1}, pixel{x: x1, y: y0 - height + 1}, pixel{x: x0, y: y0 - height + 1}, color)
 		s.labels.start("").number(float64(count), 3).tick(pixel{x: x1 + 4*p.scale, y: y0 - height/2}, 'l')
 	}
 }
 
-// solveMark marks how many epochs a run makes in the time of the convex solve.
-func (s *Scene) solveMark(p pen, r Rect, k *racePlot, race *protocol.Race, t *Theme) {
-	work := race.SolveEpochs()
-	if !(work > 0) {
+// solveMarks marks how many epochs a run makes in the time of the convex program: a large cross for that from nothing, a small one for that from
+// the solution before, and a line from one to the other.
+func (s *Scene) solveMarks(p pen, r Rect, k *racePlot, race *protocol.Race, t *Theme) {
+	cold, warm := race.Work(race.Cold), race.Work(race.Warm)
+	if !(cold > 0 && warm > 0) {
 		return
 	}
-	x, y := k.at(race, work, race.Floor)
-	const arm = 6.0
-	a := arm * p.scale
-	p.segment(pixel{x: x - a, y: y - a}, pixel{x: x + a, y: y + a}, 5, t.Panel)
-	p.segment(pixel{x: x - a, y: y + a}, pixel{x: x + a, y: y - a}, 5, t.Panel)
-	p.segment(pixel{x: x - a, y: y - a}, pixel{x: x + a, y: y + a}, 2.6, t.Ink)
-	p.segment(pixel{x: x - a, y: y + a}, pixel{x: x + a, y: y - a}, 2.6, t.Ink)
-	s.labels.start("convex: ").number(1000*race.Solve, 2).add(" ms").place(pixel{x: x, y: y - 22*p.scale}, r, classNote)
+	x, y := k.at(race, cold, race.Floor)
+	z, _ := k.at(race, warm, race.Floor)
+	from, to := pixel{x: x, y: y}, pixel{x: z, y: y}
+	p.segment(from, to, 6, t.Panel)
+	p.segment(from, to, 2.6, t.Ink)
+	p.cross(from, 6, 2.6, t)
+	p.cross(to, 4, 2.2, t)
+	if wide := 200 * p.scale; k.Right-k.Left > wide { // the labels of the axis stay free
+		r = Rect{k.Left, r.Y, k.Right - k.Left, r.H}
+	}
+	s.solveLabels(p, pixel{x: x, y: y - 22*p.scale}, pixel{x: z, y: y - 22*p.scale}, r, race)
+}
+
+// solveLabels writes the times of the convex program at their places, or in one label where two would stand over one another and there is room.
+func (s *Scene) solveLabels(p pen, cold, warm pixel, r Rect, race *protocol.Race) {
+	ms := func(l *labels, seconds float64) *labels { return l.number(1000*seconds, 2).add(" ms") }
+	first := ms(s.labels.start("convex, cold: "), race.Cold)
+	if math.Abs(cold.x-warm.x) < first.width()*p.scale {
+		if both := ms(first.add("; warm: "), race.Warm); both.width() <= r.W/p.scale {
+			both.place(pixel{x: (cold.x + warm.x) / 2, y: cold.y}, r, classNote)
+			return
+		}
+	}
+	ms(s.labels.start("convex, cold: "), race.Cold).place(cold, r, classNote)
+	ms(s.labels.start("warm: "), race.Warm).place(warm, r, classNote)
 }
 
 // runAt returns the run whose end in the newest frame of the race is nearest to the place (x, y), within radius pixels, or -1.
@@ -239,12 +255,8 @@ func (s *Scene) runAt(x, y, radius float64) int {
 	return nearest
 }
 
-// overRace lets the pointer choose a run by its end: a press shows its network, a press elsewhere in the tile hides it. It reports whether the
-// pointer is in the race's tile, with no gesture under way elsewhere.
-func (in *Input) overRace(p *PointerEvent, on *Stage) bool {
-	if on.View.Layout.TileAt(p.X, p.Y) != TileRace || in.drawing != none || in.turning != none || in.fingersDown > 0 {
-		return false
-	}
+// overRace lets the pointer choose a run by its end: a press shows its network, a press elsewhere in the tile hides it.
+func overRace(in *Input, p *PointerEvent, on *Stage) (captured bool) {
 	run := on.Scene.runAt(p.X, p.Y, on.radius(p))
 	in.cursor = "default"
 	if run >= 0 {
@@ -253,5 +265,5 @@ func (in *Input) overRace(p *PointerEvent, on *Stage) bool {
 	if p.Kind == Down && len(on.Snapshot.Race.Runs) > 0 && run != on.Snapshot.Race.Shown {
 		in.send(intent.ShowRun{Index: run}.JSON())
 	}
-	return true
+	return false
 }

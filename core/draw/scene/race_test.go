@@ -8,10 +8,12 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// raced returns a snapshot with a race of four runs: one that reaches the floor, two that stop above it, one that is lost.
+// raced returns a snapshot with a race of four runs: one that reaches the floor, one that rests above it and one beside a saddle, one that is lost.
 func raced() *protocol.Snapshot {
 	s := sample()
-	s.Race = protocol.Race{Floor: 2, Solve: 0.0004, Epochs: 1000, Epoch: 300, Stride: 100, Pace: 0.00002, Shown: -1, Runs: [][]float64{
+	s.Race = protocol.Race{Floor: 2, Cold: 0.0004, Warm: 0.0002, Epochs: 1000, Epoch: 300, Stride: 100, Pace: 0.00002, Shown: -1, Places: []protocol.Place{
+		protocol.AtOptimum, protocol.AtMinimum, protocol.AtSaddle, protocol.Diverged,
+	}, Runs: [][]float64{
 		{40, 9, 2.5, 2.001}, {50, 8, 4, 3}, {60, 7, 3.3, 3}, {45, math.Inf(1), math.Inf(1), math.Inf(1)},
 	}}
 	return s
@@ -46,19 +48,30 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	if scene.runAt(r.X+2, r.Y+2, 3) != -1 {
 		t.Error("there is a run in the corner")
 	}
-	x, y := k.at(&s.Race, s.Race.SolveEpochs(), s.Race.Floor)
+	x, y := k.at(&s.Race, s.Race.Work(s.Race.Cold), s.Race.Floor)
 	if want := k.Left + decade*(math.Log10(20)-k.First); !near(x, want, 1e-9) || y != k.Floor {
 		t.Errorf("the convex program took as long as 20 epochs, its cross is at %v, %v, want %v", x, y, want)
 	}
 }
 
-// TestRaceIsCounted: the histogram counts each run once, and says so.
+// TestRaceIsCounted: the histogram counts each run once, and the legend where they are.
 func TestRaceIsCounted(t *testing.T) {
 	s, v := raced(), desk()
 	labels := string(New().Build(s, v).Labels)
-	for _, want := range []string{"\ttick\t1\n", "\ttick\t2\n", "optimum", "convex: 0.4 ms", "epochs", "+1 %", "+100 %", "+100×"} {
+	for _, want := range []string{"\ttick\t1\n", "\ttick\t2\n", "optimum", "convex, cold: 0.4 ms", "warm: 0.2 ms", "epochs", "+100 %", "+100×"} {
 		if !strings.Contains(labels, want) {
 			t.Errorf("no label %q", want)
+		}
+	}
+	if strings.Contains(labels, "saddle") {
+		t.Error("a legend over the whole plot")
+	}
+	large := *v
+	large.Layout.Tiles[TileRace].W, large.Layout.Tiles[TileRace].H = 1200, 900
+	labels = string(New().Build(s, &large).Labels)
+	for _, want := range []string{"at the optimum: 1", "at rest above it: 1", "\tsaddle: 1", "diverged: 1", "+1 %"} {
+		if !strings.Contains(labels, want) {
+			t.Errorf("no label %q in a large picture:\n%s", want, labels)
 		}
 	}
 	s.Race.ByTime = true
@@ -99,7 +112,9 @@ func TestRunsAreChosen(t *testing.T) {
 	hand := NewInput(func(intent string) { sent = append(sent, intent) })
 	k := racePlotOf(v.Layout.Tiles[TileRace], v.Layout.Scale, &s.Race)
 	x, y := k.at(&s.Race, 300, 2.001)
-	hand.Handle(PointerEvent{Kind: Down, X: x, Y: y}, on)
+	if hand.Handle(PointerEvent{Kind: Down, X: x, Y: y}, on) {
+		t.Error("a press on a run keeps the page from what else it means")
+	}
 	s.Race.Shown = 0
 	hand.Handle(PointerEvent{Kind: Down, X: k.Left + 5, Y: k.Top + 5}, on)
 	if want := `{"do":"race","name":"show","index":0} {"do":"race","name":"show","index":-1}`; strings.Join(sent, " ") != want {
@@ -112,7 +127,7 @@ func TestWildRaces(t *testing.T) {
 	for _, costs := range [][]float64{{0}, {math.Inf(1)}, {math.NaN(), 1}, {1e300, 1e-300}, {2}} {
 		s, v := raced(), desk()
 		s.Race.Runs = [][]float64{costs, costs}
-		s.Race.Pace, s.Race.Solve = 1e-12, 1e9
+		s.Race.Pace, s.Race.Cold, s.Race.Warm = 1e-12, 1e9, 1e-9
 		New().Build(s, v)
 		s.Race.Epochs, s.Race.Pace = 1, 0
 		New().Build(s, v)

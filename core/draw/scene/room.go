@@ -169,7 +169,7 @@ func (s *Scene) directionArrows(p pen, r Rect, proj *projection, room Room, snap
 		strength := emphasis(snap, i)
 		tip := from.plus(vec(n.U).scale(reach))
 		p.arrow(proj.project(from), proj.project(tip), width, 1, t.signed(n.Alpha).mix(t.Ink, 0.4).alpha(strength))
-		s.labels.start("u").index(i).beyond(proj.project(tip), proj.project(from), r, neuronClass(n.Alpha, strength < 1))
+		s.labels.start("").neuron(i).beyond(proj.project(tip), proj.project(from), r, neuronClass(n.Alpha, strength < 1))
 	}
 }
 
@@ -189,6 +189,9 @@ func (s *Scene) spheres(p pen, proj *projection, room Room, snap *protocol.Snaps
 		at := proj.project(w)
 		strength := 0.35 + 0.65*math.Min(1, math.Abs(q.Label)/s.now.size)
 		color := t.Paper.mix(t.signed(q.Label), strength)
+		if f, ok := layersAt(snap, i); ok {
+			color = t.Paper.mix(t.signed(f), 0.35+0.65*math.Min(1, math.Abs(f)/s.now.size))
+		}
 		grown := radius / (1 + s.depths[i]*proj.perspective)
 		if i == snap.Grabbed || i == snap.Pointed {
 			grown *= 1.5

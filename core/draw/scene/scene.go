@@ -15,6 +15,12 @@ type View struct {
 	Cameras [tileCount]Camera
 	// Slice shows the slice of the spectrahedron in place of its shadow.
 	Slice bool
+	// Normal shows the certificate between bounds that stay where they are, whatever beta is.
+	Normal bool
+	// Stage is how far the spectrahedron is built up, from StageCurve to StageCost.
+	Stage float64
+	// Sweep is how far around, in radians, a direction has traced the neural cone of two features.
+	Sweep float64
 	// Turn is the angle, in radians, by which a tile's hidden coordinates are turned into the picture.
 	Turn [tileCount]float64
 	// Weight is what lines are made wider by, 1 for a screen at arm's length.
@@ -22,13 +28,16 @@ type View struct {
 	// Hover is where a pointer hovers over the data, in pixels, for the brush; Hovers says that there is one.
 	Hover  pixel
 	Hovers bool
+	// Unit is the neuron of the network's picture under the pointer, Scroll how far its columns are moved to the left, in css pixels.
+	Unit   Unit
+	Scroll float64
 	// Band is what the tool that selects draws.
 	Band Band
 }
 
 // NewView returns the view of the start.
 func NewView() View {
-	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Weight: 1}
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Scroll: math.Inf(1), Weight: 1, Stage: StageHull, Sweep: 2 * math.Pi}
 	for i := range v.Cameras {
 		v.Cameras[i] = HomeCamera()
 	}
@@ -55,11 +64,18 @@ type Scene struct {
 	arrows  []arrow
 	order   []int
 	depths  []float64
+	named   []int   // the arrows that have names
+	tips    []pixel // of those
 	circle  []direction
 	path    []pixel
 	targets [tileCount][]target
 	runs    []target // the ends of the race's runs
 	body    body
+	beside  []costPlane
+	sum     []term // what the tile of the neurons shows
+	shade   shade
+	atlas   []byte  // of the maps of the network's picture
+	reach   float64 // how far around its middle a cell of that tile reaches, in pixels
 }
 
 // direction is a sample of the unit circle.
@@ -94,7 +110,12 @@ type state struct {
 type TileSet [tileCount]bool
 
 // AllTiles has all tiles.
-var AllTiles = TileSet{true, true, true, true, true, true, true, true}
+var AllTiles = func() (all TileSet) {
+	for i := range all {
+		all[i] = true
+	}
+	return all
+}()
 
 // Build returns the frame of snap in the given view. The frame is valid until the next call.
 func (s *Scene) Build(snap *protocol.Snapshot, v *View) *Frame { return s.Rebuild(snap, v, AllTiles) }
@@ -103,16 +124,20 @@ func (s *Scene) Build(snap *protocol.Snapshot, v *View) *Frame { return s.Rebuil
 func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame {
 	f := &s.frame
 	f.Blank, f.Fresh, f.Labels = snap.Dimension < 1 || snap.Dimension > 3, chosen, f.Labels[:0]
-	if !f.Blank {
-		s.evaluate(snap)
-	}
+	var shown *protocol.Snapshot
 	for tile, r := range v.Layout.Tiles {
 		if chosen[tile] {
 			f.Tiles[tile].reset()
 			s.targets[tile] = s.targets[tile][:0]
 			s.labels.reset(v.Layout.Scale, v.Weight)
-			if !r.Empty() && (!f.Blank || tile == TileRace || tile == TilePath) {
-				s.build(tile, r, snap, v)
+			if program := snap.Program(tile); program != shown {
+				if shown = program; !f.Blank {
+					s.evaluate(shown)
+				}
+			}
+			s.labels.neurons = shown.Neurons
+			if !r.Empty() && (!f.Blank || pictures[tile].alone) {
+				pictures[tile].build(s, r, shown, v)
 				s.labels.placeTicks(r)
 			}
 			s.texts[tile] = append(s.texts[tile][:0], s.labels.text...)
@@ -120,27 +145,6 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 		f.Labels = append(f.Labels, s.texts[tile]...)
 	}
 	return f
-}
-
-func (s *Scene) build(tile int, r Rect, snap *protocol.Snapshot, v *View) {
-	switch tile {
-	case TileData:
-		s.buildData(r, snap, v)
-	case TileNeural:
-		s.buildNeural(r, snap, v)
-	case TileSpectrahedron:
-		s.buildSpectrahedron(r, snap, v)
-	case TileLorentz:
-		s.buildLorentz(r, snap, v)
-	case TileCertificate:
-		s.buildCertificate(r, snap, v)
-	case TileNeurons:
-		s.buildNeurons(r, snap, v)
-	case TileRace:
-		s.buildRace(r, snap, v)
-	case TilePath:
-		s.buildPath(r, snap, v)
-	}
 }
 
 // evaluate computes what the film shows at its position.
@@ -260,7 +264,8 @@ func (p pen) mark(at pixel, alpha, radius float64, color, outline Color) {
 	p.disc(at, radius, color)
 }
 
-// Set sets an option of a tile: slice shows the slice for a value that is not zero, turn turns the hidden coordinates of the tile by radians,
+// Set sets an option of a tile: slice shows the slice for a value that is not zero, stage builds the spectrahedron up, sweep the neural cone, normal
+// keeps the bounds of the certificate where they are, turn turns the hidden coordinates of the tile by radians,
 // weight (of any tile) makes lines wider. It reports whether there is such an option and value.
 func (v *View) Set(tile int, name string, value float64) bool {
 	if value-value != 0 {
@@ -269,6 +274,12 @@ func (v *View) Set(tile int, name string, value float64) bool {
 	switch {
 	case name == "slice" && tile == TileSpectrahedron:
 		v.Slice = value != 0
+	case name == "normal" && tile == TileCertificate:
+		v.Normal = value != 0
+	case name == "stage" && tile == TileSpectrahedron && value >= StageCurve && value <= StageCost:
+		v.Stage = value
+	case name == "sweep" && tile == TileNeural && value >= 0 && value <= 2*math.Pi+1e-9:
+		v.Sweep = value
 	case name == "turn" && tile >= 0 && tile < tileCount:
 		v.Turn[tile] = value
 	case name == "weight" && value >= 0.5 && value <= 4:
@@ -309,21 +320,38 @@ func (v *View) State() string {
 		b = append(b, ' ')
 		b = strconv.AppendBool(b, c.Flat)
 	}
+	for _, x := range [...]float64{v.Stage, v.Sweep} {
+		b = append(b, ' ')
+		b = strconv.AppendFloat(b, x, 'g', 7, 64)
+	}
+	if v.Normal {
+		b = append(b, " normal"...)
+	}
 	return string(b)
 }
 
 // Restore takes back what State returned. It reports false, and changes nothing, for any other text.
 func (v *View) Restore(text string) bool {
 	words := strings.Fields(text)
+	normal := len(words) > 0 && words[len(words)-1] == "normal"
+	if normal {
+		words = words[:len(words)-1]
+	}
+	next := *v
+	if count := len(words) - 1; count%7 == 2 { // earlier versions had neither
+		if !next.restoreOptions(words[count-1:]) {
+			return false
+		}
+		words = words[:count-1]
+	}
 	if count := len(words) - 1; count%7 != 0 || count < 7 || count > 7*tileCount {
 		return false
 	}
-	next := *v
 	slice, err := strconv.ParseBool(words[0])
 	if err != nil {
 		return false
 	}
-	next.Slice = slice
+	next.Slice, next.Normal = slice, normal
 	for i := range (len(words) - 1) / 7 { // earlier versions had fewer tiles
 		word := words[1+7*i:]
 		var x [6]float64
@@ -344,4 +372,11 @@ func (v *View) Restore(text string) bool {
 	}
 	*v = next
 	return true
+}
+
+// restoreOptions takes back the stage of the spectrahedron and the sweep of the neural cone.
+func (v *View) restoreOptions(words []string) bool {
+	stage, err := strconv.ParseFloat(words[0], 64)
+	sweep, other := strconv.ParseFloat(words[1], 64)
+	return err == nil && other == nil && v.Set(TileSpectrahedron, "stage", stage) && v.Set(TileNeural, "sweep", min(sweep, 2*math.Pi))
 }

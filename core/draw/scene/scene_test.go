@@ -28,15 +28,15 @@ func sample() *protocol.Snapshot {
 		Certificate: protocol.Quadratic{XX: 0.5, C: -0.25},
 	}
 	const angle = 0.7
-	y, w := s.Neurons[0].Lifted(), s.Neurons[1].Lifted()
-	first, partner := turn(y, w, -angle), turn(w, y, angle) // y = cos first + sin partner, w = cos partner - sin first
+	r, rest := s.Neurons[0].Lifted(), s.Neurons[1].Lifted()
+	first, partner := turn(r, rest, -angle), turn(rest, r, angle) // r = cos first + sin partner, rest = cos partner - sin first
 	s.Film.Reels = []protocol.Reel{
 		{Sign: 1, Steps: []protocol.Step{
-			{Before: []protocol.Lifted{first, partner}, Partner: 1, Angle: angle, FormFirst: first.Form(), FormPartner: partner.Form(), Y: y},
-			{Before: []protocol.Lifted{w}, Partner: -1, Y: w, Neuron: 1},
+			{Before: []protocol.Lifted{first, partner}, Partner: 1, Angle: angle, FormFirst: first.Form(), FormPartner: partner.Form(), R: r},
+			{Before: []protocol.Lifted{rest}, Partner: -1, R: rest, Neuron: 1},
 		}},
 		{Sign: -1, Steps: []protocol.Step{
-			{Before: []protocol.Lifted{scaled(s.Neurons[2].Lifted(), -1)}, Partner: -1, Y: s.Neurons[2].Lifted(), Neuron: 2},
+			{Before: []protocol.Lifted{scaled(s.Neurons[2].Lifted(), -1)}, Partner: -1, R: s.Neurons[2].Lifted(), Neuron: 2},
 		}},
 	}
 	return s
@@ -60,7 +60,7 @@ func TestProjectionsRoundTrip(t *testing.T) {
 	s, v := sample(), desk()
 	planes := map[string]Plane{
 		"data":        DataPlane(v.Layout.Tiles[TileData], s.Window, 2),
-		"certificate": CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s),
+		"certificate": CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s, v.Normal),
 	}
 	for name, p := range planes {
 		for _, at := range [][2]float64{{0, 0}, {0.3, -0.2}, {-1.1, 0.05}} {
@@ -127,7 +127,7 @@ func TestCertificateCurveIsG(t *testing.T) {
 	s, v := sample(), desk()
 	f := New()
 	frame := f.Build(s, v)
-	plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, s)
+	plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, s, v.Normal)
 	on := 0
 	for _, b := range frame.Tiles[TileCertificate].Layers()[0].Ink.Batches() {
 		for i := 0; i+3 < len(b.Vertices); i += 4 {
@@ -319,6 +319,8 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	f := New()
 	play := func() {
 		for s.Film.Position = 0; s.Film.Position < 5; s.Film.Position += 0.2 {
+			v.Stage = math.Mod(s.Film.Position, StageCost+0.1)
+			v.Sweep, v.Layout.Tiles[TileNeurons].H = s.Film.Position, 400-60*s.Film.Position
 			v.Cameras[TileLorentz].Orbit(1, 0.1)
 			v.Cameras[TileSpectrahedron].Orbit(1, 0.1)
 			f.Build(s, v)
@@ -345,7 +347,7 @@ func BenchmarkBuild(b *testing.B) {
 
 func TestViewStateComesBack(t *testing.T) {
 	v := desk()
-	v.Slice, v.Turn[TileNeural] = true, 0.75
+	v.Slice, v.Turn[TileNeural], v.Stage, v.Sweep = true, 0.75, StageChords, 1.25
 	v.Cameras[TileLorentz].Orbit(30, 40)
 	v.Cameras[TileData].Pan(0.25, -0.5)
 	v.Cameras[TileCertificate].Look("orthographic")

@@ -7,6 +7,13 @@ import (
 	"conelab/core/draw/mesh"
 )
 
+// TileSpectrahedron is the tile of the picture.
+const TileSpectrahedron = protocol.PictureSpectrahedron
+
+func init() {
+	register(TileSpectrahedron, picture{build: (*Scene).buildSpectrahedron, toward: towardSpectrahedron})
+}
+
 func (s *Scene) buildSpectrahedron(r Rect, snap *protocol.Snapshot, v *View) {
 	if snap.Plane {
 		s.buildNothing(TileSpectrahedron, r, v)
@@ -19,39 +26,54 @@ func (s *Scene) buildSpectrahedron(r Rect, snap *protocol.Snapshot, v *View) {
 	s.buildBody(r, snap, v)
 }
 
-// buildBody draws the positive spectrahedron of two or three features: the shadow of its face Z_pp = 1, the convex hull of all neurons, or
-// its slice of the paper's Figure 2, right. Inside are Z and Z', each over its last entry, as means of their neurons, and the solver's path.
+// buildBody draws the positive spectrahedron of two or three features as far as it is built up: the shadow of its face Z_pp = 1, the convex
+// hull of all neurons, or its slice of the paper's Figure 2, right. Inside are Z and Z', each over its last entry, as means of their neurons,
+// and the solver's path.
 func (s *Scene) buildBody(r Rect, snap *protocol.Snapshot, v *View) {
 	t := &v.Theme
 	p := s.background(TileSpectrahedron, r, v)
 	proj := v.Cameras[TileSpectrahedron].projection(r, curveRadius)
-	b := &s.body
-	b.update(snap.Dimension, v.Slice, v.Turn[TileSpectrahedron])
+	b, rows := &s.body, s.bodyFrame(snap, v)
+	planes := s.planes(snap, v)
+	b.turned, b.upright = v.Turn[TileSpectrahedron] != 0, len(planes) > 0
+	b.update(snap.Dimension, v.Slice, &rows, toleranceOf(snap, v))
 	b.face(&proj)
-	b.faces(p, &proj, t, false)
+	solid := 1.0
+	if !v.Slice {
+		solid = solidity(v.Stage)
+	}
+	s.drawPlanes(p, r, &proj, v, planes, false)
+	b.faces(p, &proj, t, false, solid)
 	s.bodyAxes(p, r, &proj, t)
+	s.skeleton(p, &proj, snap, v)
 	if snap.Dimension == 2 && !v.Slice {
-		s.boundary(p, &proj, t, false)
+		s.boundary(p, &proj, t, 0.85-0.63*solid, false)
 	}
-	for k, sign := range [2]float64{1, -1} {
-		s.trail(p, &proj, snap, t, k)
-		s.mean(p, r, &proj, snap, v, sign)
-	}
+	s.matrices(p, r, &proj, snap, v)
 	s.coordinate(p, r, &proj, snap, t)
-	b.faces(p, &proj, t, true)
-	b.silhouette(p, &proj, t)
-	if snap.Dimension == 2 && !v.Slice {
-		s.boundary(p, &proj, t, true)
+	b.faces(p, &proj, t, true, solid)
+	b.silhouette(p, &proj, t, solid)
+	if snap.Dimension == 2 && !v.Slice && solid > 0 {
+		s.boundary(p, &proj, t, 0.85*solid, true)
 	}
-	if v.Slice {
-		note := "the slice Z₁₁ = Z₂₂ of the paper’s Figure 2"
-		if snap.Dimension == 3 {
-			note = "the slice Z₁₁ = Z₂₂ = Z₃₃, Z₁₄ = Z₂₄ = Z₃₄ = 0"
-		}
+	s.drawPlanes(p, r, &proj, v, planes, true)
+	if note := s.stageNote(snap, v); note != "" {
 		s.labels.start(note).place(pixel{x: r.X + r.W/2, y: r.Y + r.H - 12*p.scale}, r, classTick)
 	}
 	for i := range snap.Neurons {
 		s.vertex(p, r, &proj, snap, v, i)
+	}
+}
+
+// matrices draws Z and Z' and the solver's path to them, as soon as the body is built up so far that they are in it.
+func (s *Scene) matrices(p pen, r Rect, proj *projection, snap *protocol.Snapshot, v *View) {
+	for k, sign := range [2]float64{1, -1} {
+		if v.Stage >= StageHull || v.Slice {
+			s.trail(p, proj, snap, &v.Theme, k)
+		}
+		if v.Stage >= StageChords || v.Slice {
+			s.mean(p, r, proj, snap, v, sign)
+		}
 	}
 }
 
@@ -61,18 +83,15 @@ func (s *Scene) bodyAxes(p pen, r Rect, proj *projection, t *Theme) {
 		a, b := vec{}, vec{}
 		a[axis], b[axis] = -1.2, 1.2
 		p.segment(proj.project(a), proj.project(b), 1, t.Ink.alpha(0.14))
-		b[axis] = 1.3
-		s.labels.start(name).tick(proj.project(b), 'c')
+		if b[axis] = 1.3; name != "" {
+			s.labels.start(name).tick(proj.project(b), 'c')
+		}
 	}
 }
 
-// boundary draws the curve of all neurons, all of it or, stronger, only what is seen.
-func (s *Scene) boundary(p pen, proj *projection, t *Theme, seen bool) {
+// boundary draws the curve of all neurons, or only what is seen of it.
+func (s *Scene) boundary(p pen, proj *projection, t *Theme, strength float64, seen bool) {
 	points := s.body.points
-	strength := 0.22
-	if seen {
-		strength = 0.85
-	}
 	s.path = s.path[:0]
 	flush := func() {
 		if len(s.path) > 1 {
@@ -255,77 +274,14 @@ func (s *Scene) vertex(p pen, r Rect, proj *projection, snap *protocol.Snapshot,
 	strength := emphasis(snap, i)
 	p.mark(at, n.Alpha, radius, t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
 	s.addTarget(TileSpectrahedron, at, i)
-	s.labels.start("u").index(i).beyond(at, proj.project(vec{}), r, neuronClass(n.Alpha, strength < 1))
+	s.labels.start("").neuron(i).beyond(at, proj.project(vec{}), r, neuronClass(n.Alpha, strength < 1))
 }
 
-// buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of one total weight, in the coordinates (W_12, W_22) over that
-// weight. Its corners are the neurons +-[1;1][1;1]' and +-[-1;1][-1;1]'.
-func (s *Scene) buildSquare(r Rect, snap *protocol.Snapshot, v *View) {
-	p, t := s.background(TileSpectrahedron, r, v), &v.Theme
-	plane := square(r, 1.42)
-	s.squareAxes(p, plane, t)
-	at := func(plus, minus *protocol.Symmetric) (pixel, bool) {
-		weight := plus.At(3, 3) + minus.At(3, 3)
-		if !(weight > 0) {
-			return pixel{}, false
-		}
-		return plane.at((plus.At(0, 3)-minus.At(0, 3))/weight, (plus.At(3, 3)-minus.At(3, 3))/weight), true
+// towardSpectrahedron returns the direction whose neuron, a point of the body's edge, is drawn nearest to a pointer.
+func towardSpectrahedron(on *Stage, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
+	if on.Snapshot.Dimension != 2 || on.View.Slice {
+		return u, false
 	}
-	s.squarePath(p, at, snap, t)
-	plus, minus := matrixOf(snap, 1), matrixOf(snap, -1)
-	if s.now.onPath {
-		plus, minus = s.now.iterate.Plus, s.now.iterate.Minus
-	}
-	if center, ok := at(&plus, &minus); ok {
-		s.squareNeurons(p, r, plane, center, snap, t)
-	}
-}
-
-// squareAxes draws the square with its two axes.
-func (s *Scene) squareAxes(p pen, plane Plane, t *Theme) {
-	a, b, c, d := plane.at(-1, -1), plane.at(1, -1), plane.at(1, 1), plane.at(-1, 1)
-	p.fill(a, b, c, d, t.Muted.mix(t.Accent, 0.30).alpha(0.16))
-	for _, side := range [4][2]pixel{{a, b}, {b, c}, {c, d}, {d, a}} {
-		p.segment(side[0], side[1], 1.8, t.Ink.alpha(0.6))
-	}
-	p.segment(plane.at(-1.15, 0), plane.at(1.15, 0), 1, t.Ink.alpha(0.16))
-	p.segment(plane.at(0, -1.15), plane.at(0, 1.15), 1, t.Ink.alpha(0.16))
-	s.labels.start("W₁₂").note(plane.at(1.18, 0), 'l', classTick)
-	s.labels.start("W₂₂").note(plane.at(0, 1.18), 'b', classTick)
-}
-
-// squarePath draws the solver's iterates up to the film's position.
-func (s *Scene) squarePath(p pen, at func(plus, minus *protocol.Symmetric) (pixel, bool), snap *protocol.Snapshot, t *Theme) {
-	s.path = s.path[:0]
-	for i := range snap.Path {
-		if s.now.onPath && float64(i) > snap.Film.Position {
-			break
-		}
-		if spot, ok := at(&snap.Path[i].Plus, &snap.Path[i].Minus); ok {
-			s.path = append(s.path, spot)
-		}
-	}
-	p.curve(s.path, 1.6, t.Accent.alpha(0.8))
-	for _, dot := range s.path {
-		p.disc(dot, 2.1, t.Accent)
-	}
-}
-
-// squareNeurons draws Z - Z' and the neurons, corners of the square, of which it is the mean.
-func (s *Scene) squareNeurons(p pen, r Rect, plane Plane, center pixel, snap *protocol.Snapshot, t *Theme) {
-	for i := range snap.Neurons {
-		n := &snap.Neurons[i]
-		sign := math.Copysign(1, n.Alpha)
-		corner := plane.at(sign*n.U[0], sign)
-		share := math.Abs(n.Alpha) / max(totalWeight(snap), 1e-300)
-		p.segment(center, center.lerp(corner, s.now.presence[i]), 1.2+2.2*share, t.signed(sign).alpha(0.75*emphasis(snap, i)))
-		if s.now.presence[i] < 0.2 {
-			continue
-		}
-		p.mark(corner, n.Alpha, 6*s.now.presence[i], t.Panel.mix(t.signed(sign), emphasis(snap, i)), t.Panel)
-		s.addTarget(TileSpectrahedron, corner, i)
-		s.labels.start("u").index(i).beyond(corner, plane.at(0, 0), r, neuronClass(n.Alpha, emphasis(snap, i) < 1))
-	}
-	p.disc(center, 5, t.Ink)
-	s.labels.start("Z − Z′").place(pixel{x: center.x, y: center.y - 16*p.scale}, r, classNote)
+	proj := on.View.Cameras[TileSpectrahedron].projection(on.View.Layout.Tiles[TileSpectrahedron], curveRadius)
+	return on.nearestAngle(k, p, func(u protocol.Vec) pixel { return proj.project(on.Scene.body.neuron(u)) }), true
 }

@@ -9,21 +9,6 @@ type Stage struct {
 	View     *View
 }
 
-// HasDepth reports whether a tile is a picture with depth, for data with d features, 0 for a plane (protocol.Snapshot.Depth).
-func HasDepth(tile, d int) bool {
-	switch tile {
-	case TileNeural:
-		return d > 0
-	case TileSpectrahedron:
-		return d > 1
-	case TileLorentz:
-		return d == 2
-	case TileData, TileCertificate, TileNeurons:
-		return d == 3
-	}
-	return false
-}
-
 func (on *Stage) plane() Plane {
 	return DataPlane(on.View.Layout.Tiles[TileData], on.Snapshot.Window, on.Snapshot.Dimension)
 }
@@ -55,9 +40,17 @@ func (on *Stage) neuron(tile int, p *PointerEvent) int {
 		return none
 	}
 	if tile == TileNeurons { // a picture of its own
-		radius *= 4
+		radius = max(radius, on.Scene.reach)
 	}
 	return on.Scene.neuronAt(tile, p.X, p.Y, radius)
+}
+
+// hovered returns the neuron that a pointer above a tile lights up: among the data also with a tool that draws, right at the tip of its arrow.
+func (on *Stage) hovered(tile int, p *PointerEvent) int {
+	if tile == TileData && on.Snapshot.Tool == protocol.ToolDraw {
+		return on.Scene.neuronAt(tile, p.X, p.Y, mouseRadius*on.View.Layout.Scale/2)
+	}
+	return on.neuron(tile, p)
 }
 
 // pointUnder returns the data point under the pointer in the data tile, or -1.

@@ -63,6 +63,13 @@ func (c *studyPlot) y(share float64) float64 { return c.bottom - (c.bottom-c.top
 // names are the variables in labels.
 var names = [...]string{"β", "a", "b", "c"}
 
+// TilePath is the tile of the picture.
+const TilePath = protocol.PicturePath
+
+func init() {
+	register(TilePath, picture{build: (*Scene).buildPath, alone: true, moves: always, over: overPath})
+}
+
 func (s *Scene) buildPath(r Rect, snap *protocol.Snapshot, v *View) {
 	p, t, study := s.background(TilePath, r, v), &v.Theme, &snap.Study
 	if len(study.Points) == 0 {
@@ -204,21 +211,17 @@ func (s *Scene) legend(p pen, c *studyPlot, study *protocol.Study, t *Theme) {
 	key(t.Bound.alpha(0.8), false, "neurons")
 }
 
-// overPath lets the pointer choose the variable's value in the path's tile. It reports whether the pointer is there, with no gesture under way
-// elsewhere.
-func (in *Input) overPath(p *PointerEvent, on *Stage) bool {
-	if on.View.Layout.TileAt(p.X, p.Y) != TilePath || in.drawing != none || in.turning != none || in.fingersDown > 0 {
-		return false
-	}
+// overPath lets the pointer choose the variable's value in the path's tile.
+func overPath(in *Input, p *PointerEvent, on *Stage) (captured bool) {
 	study := &on.Snapshot.Study
 	in.cursor = "default"
 	if len(study.Points) == 0 {
-		return true
+		return false
 	}
 	in.cursor = "pointer"
 	if p.Kind == Down {
 		c := studyPlotOf(on.View.Layout.Tiles[TilePath], on.View.Layout.Scale, study)
 		in.send(valueIntent(study.Variable, c.value(p.X), on.Snapshot.Activation))
 	}
-	return true
+	return p.Kind == Down // a press has done what a swipe would undo
 }

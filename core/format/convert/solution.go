@@ -14,35 +14,46 @@ import (
 // What is not finite cannot be written down: a network without a finite cost is replaced by the one without neurons, and a bound by zero,
 // which holds for every problem.
 func Solution(p *document.Problem, r *certify.Result, seconds float64) *document.Solution {
-	s := &document.Solution{
-		Format: document.SolutionFormat, Status: string(r.Status), Message: r.Message,
-		Objective: r.Objective, LowerBound: r.Lower, Gap: r.Gap, Iterations: r.Iterations, Seconds: seconds,
-	}
 	problem := Problem(p)
-	neurons, dual := r.Neurons, r.Certificate.Dual
-	if !finite(r.Objective) {
-		neurons, s.Objective = nil, emptyCost(&problem)
+	l := layerOf(&problem, r)
+	s := &document.Solution{
+		Format: document.SolutionFormat, Status: l.Status, Message: l.Message, Objective: l.Objective, LowerBound: l.LowerBound, Gap: l.Gap,
+		Network: l.Network, Dual: l.Dual, Iterations: l.Iterations, Seconds: seconds,
+		Model: p.Model(),
 	}
-	if !finite(r.Lower) || !finite(dual...) {
-		dual, s.LowerBound = make([]float64, len(problem.Y)), 0
-	}
-	if !finite(r.Gap) || s.Objective != r.Objective || s.LowerBound != r.Lower {
-		s.Gap = clamp(certify.RelativeGap(s.Objective, s.LowerBound))
-	}
-	for _, n := range neurons {
-		s.Network.Neurons = append(s.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
-	}
-	for _, z := range problem.Assemble(neurons) {
+	for _, z := range problem.Assemble(Neurons(l.Network.Neurons)) {
 		s.Z = append(s.Z, document.Block(z))
 	}
-	for i := range p.Data.X {
+	return s
+}
+
+// layerOf returns the network of the result of a convex program with its proof, all finite.
+func layerOf(problem *certify.Problem, r *certify.Result) document.Layer {
+	l := document.Layer{
+		Status: string(r.Status), Message: r.Message, Objective: r.Objective, LowerBound: r.Lower, Gap: r.Gap, Iterations: r.Iterations,
+	}
+	neurons, dual := r.Neurons, r.Certificate.Dual
+	if !finite(r.Objective) {
+		neurons, l.Objective = nil, emptyCost(problem)
+	}
+	if !finite(r.Lower) || !finite(dual...) {
+		dual, l.LowerBound = make([]float64, len(problem.Y)), 0
+	}
+	if !finite(r.Gap) || l.Objective != r.Objective || l.LowerBound != r.Lower {
+		l.Gap = clamp(certify.RelativeGap(l.Objective, l.LowerBound))
+	}
+	for _, n := range neurons {
+		l.Network.Neurons = append(l.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
+	}
+	n := problem.Samples()
+	for i := range n {
 		row := make([]float64, problem.Outputs)
 		for o := range row {
-			row[o] = dual[o*len(p.Data.X)+i]
+			row[o] = dual[o*n+i]
 		}
-		s.Dual = append(s.Dual, row)
+		l.Dual = append(l.Dual, row)
 	}
-	return s
+	return l
 }
 
 // emptyCost returns the cost of the network without neurons, or the largest finite number.
@@ -50,8 +61,12 @@ func emptyCost(p *certify.Problem) float64 {
 	return clamp(neural.Loss(make([]float64, len(p.Y)), p.Y, p.Samples(), p.Loss))
 }
 
-// Check recomputes, from the raw problem and the solution alone, everything that the solution claims: see certify.Check.
+// Check recomputes, from the raw problem and the solution alone, everything that the solution claims: see certify.Check, and
+// for a stack stack.Check.
 func Check(p *document.Problem, s *document.Solution) *document.Check {
+	if p.Stack != nil {
+		return checkStack(p, s)
+	}
 	claim := &certify.Claim{Objective: s.Objective, Lower: s.LowerBound, Gap: s.Gap, Neurons: Neurons(s.Network.Neurons), Dual: s.Dual}
 	for _, z := range s.Z {
 		claim.Matrices = append(claim.Matrices, certify.Matrices(z))

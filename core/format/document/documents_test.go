@@ -156,8 +156,33 @@ func TestDocumentsAreJSON(t *testing.T) {
 	}
 }
 
+// deep returns a solution of two layers.
+func deep() *document.Solution {
+	s := solution()
+	layer := document.Layer{Beta: 0.1, Status: s.Status, Message: s.Message, Objective: s.Objective, LowerBound: s.LowerBound, Gap: s.Gap, Network: s.Network, Dual: s.Dual}
+	above := layer
+	above.Input = &document.LayerInput{Skip: "all", Mean: []float64{1, 2}, Scale: []float64{3, 4}, Low: []float64{0, 0}, High: []float64{9, 9}}
+	whitened := layer
+	whitened.Input = &document.LayerInput{Skip: "none", Mean: []float64{1, 2}, Whiten: [][]float64{{1, 0}, {0, 1}}}
+	s.Scope, s.Layers = document.StackScope, []document.Layer{layer, above, whitened}
+	return s
+}
+
+func TestLayersRoundTrip(t *testing.T) {
+	s := deep()
+	if back, err := document.ParseSolution(s.JSON()); err != nil || !reflect.DeepEqual(s, back) {
+		t.Errorf("%v: %s came back as %+v", err, s.JSON(), back)
+	}
+	for old, new := range map[string]string{`"skip":"all"`: `"skip":"some"`, `"mean":[1,2],"scale"`: `"scale"`, `"beta":0.1`: `"beta":"x"`, `"whiten"`: `"white"`} {
+		if _, err := document.ParseSolution([]byte(strings.Replace(string(s.JSON()), old, new, 1))); err == nil {
+			t.Errorf("%s is read", new)
+		}
+	}
+}
+
 func FuzzParseSolution(f *testing.F) {
 	f.Add(solution().JSON())
+	f.Add(deep().JSON())
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, err := document.ParseSolution(data)
 		if err != nil {

@@ -23,8 +23,12 @@ type Problem struct {
 	Beta         float64      `json:"beta"`
 	// Tolerance is the relative gap to certify; zero leaves it to the solver.
 	Tolerance float64 `json:"tolerance,omitempty"`
-	Title     string  `json:"title,omitempty"`
-	Seed      int     `json:"seed,omitempty"`
+	// Stack is for networks of several layers, nil for one.
+	Stack *Stack `json:"stack,omitempty"`
+	// Columns says what the numbers of the data mean, nil if nobody does.
+	Columns *Columns `json:"columns,omitempty"`
+	Title   string   `json:"title,omitempty"`
+	Seed    int      `json:"seed,omitempty"`
 }
 
 // Data holds n rows of features and n rows of labels.
@@ -67,6 +71,14 @@ func (p *Problem) fields(r *reader) []field {
 			if p.Tolerance = r.number(); p.Tolerance == 0 {
 				r.fail("is 0, " + toleranceExpected)
 			}
+		}},
+		{"stack", "", func() {
+			p.Stack = &Stack{}
+			r.object(p.Stack.fields(r))
+		}},
+		{"columns", "", func() {
+			p.Columns = &Columns{}
+			r.object(p.Columns.fields(r))
 		}},
 		{"title", "", func() { p.Title = r.text() }},
 		{"seed", "", func() { p.Seed = r.integer(-largest, largest) }},

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"bytes"
 	"encoding/json"
 	"math"
 	"strconv"
@@ -13,9 +12,9 @@ import (
 // reader walks the tokens of a valid JSON text. It knows the path of the value it is at, and keeps the first fault: after one, all
 // methods do nothing and return zero.
 type reader struct {
-	decoder *json.Decoder
-	path    []step
-	err     error
+	tokens tokens
+	path   []step
+	err    error
 }
 
 // field is a name of an object and how its value is read. A field with a text of what is expected must be there.
@@ -38,22 +37,24 @@ func read(data []byte, format string, fields func(r *reader) []field) error {
 	return r.err
 }
 
-func newReader(data []byte) *reader {
-	r := &reader{decoder: json.NewDecoder(bytes.NewReader(data))}
-	r.decoder.UseNumber()
-	return r
-}
+// newReader returns a reader of a text that trim has let pass.
+func newReader(data []byte) *reader { return &reader{tokens: tokens{text: data}} }
 
 // checkFormat looks at the format before anything else, since names of another kind of document would only confuse.
 func checkFormat(data []byte, format string) error {
 	expected := "expected " + strconv.Quote(format)
-	var names map[string]json.RawMessage
-	if json.Unmarshal(data, &names) != nil || names == nil {
-		r := newReader(data)
-		return fault.New("", "is "+describe(r.next())+", expected an object")
+	r := newReader(data)
+	if first := r.next(); first != json.Delim('{') {
+		return fault.New("", "is "+describe(first)+", expected an object")
 	}
-	raw, ok := names["format"]
-	if !ok {
+	var raw []byte
+	for r.err == nil && r.tokens.more() {
+		name := r.next()
+		if value := r.tokens.skip(); name == "format" {
+			raw = value
+		}
+	}
+	if raw == nil {
 		return fault.New("format", "is missing, "+expected)
 	}
 	token := newReader(raw).next()
@@ -68,7 +69,7 @@ func (r *reader) next() json.Token {
 	if r.err != nil {
 		return nil
 	}
-	token, err := r.decoder.Token()
+	token, err := r.tokens.next()
 	if err != nil {
 		r.fail("cannot be read: " + err.Error())
 	}
@@ -99,7 +100,7 @@ func (r *reader) array(expected string, read func()) {
 	}
 	top := len(r.path)
 	r.path = append(r.path, step{array: true})
-	for r.err == nil && r.decoder.More() {
+	for r.err == nil && r.tokens.more() {
 		read()
 		r.path[top].index++
 	}
@@ -114,7 +115,7 @@ func (r *reader) object(fields []field) {
 	}
 	top := len(r.path)
 	seen := make([]bool, len(fields))
-	for r.err == nil && r.decoder.More() {
+	for r.err == nil && r.tokens.more() {
 		name, _ := r.next().(string)
 		if i := r.find(name, fields, seen); i >= 0 {
 			seen[i] = true
@@ -171,15 +172,17 @@ func (r *reader) refuse(name string, fields []field) {
 
 // number reads a number.
 func (r *reader) number() float64 {
-	token := r.next()
-	text, ok := token.(json.Number)
-	if !ok {
-		r.fail("is " + describe(token) + ", expected a number")
+	if r.err != nil {
 		return 0
 	}
-	v, err := strconv.ParseFloat(string(text), 64)
+	word, ok := r.tokens.number()
+	if !ok {
+		r.fail("is " + describe(r.next()) + ", expected a number")
+		return 0
+	}
+	v, err := strconv.ParseFloat(string(word), 64)
 	if err != nil {
-		r.fail("is " + fault.Clip(string(text)) + ", expected a number within double precision")
+		r.fail("is " + fault.Clip(string(word)) + ", expected a number within double precision")
 	}
 	return v
 }
@@ -213,9 +216,8 @@ func (r *reader) word(want string) {
 
 // skip passes over a value.
 func (r *reader) skip() {
-	var value json.RawMessage
-	if err := r.decoder.Decode(&value); err != nil && r.err == nil {
-		r.fail("cannot be read: " + err.Error())
+	if r.err == nil {
+		r.tokens.skip()
 	}
 }
 

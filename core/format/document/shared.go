@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"conelab/core/data/fault"
+	"conelab/core/numeric/loss"
 )
 
 const (
@@ -62,6 +63,8 @@ type SharedState struct {
 	Activation *Activation `json:"activation,omitempty"`
 	// Architecture is that of an empty stage, if it is not dense.
 	Architecture *Architecture `json:"architecture,omitempty"`
+	// Stack is that of a preset or of an empty stage, if there are several layers.
+	Stack *Stack `json:"stack,omitempty"`
 	// Shape is how samples are looked at, [length], [height, width] or [height, width, channels], if not as points; a convolutional
 	// architecture says it too.
 	Shape []int `json:"shape,omitempty"`
@@ -83,11 +86,13 @@ type SharedSplit struct {
 	Clean []float64 `json:"clean,omitempty"`
 }
 
-// SharedLens is an output; Single says that the data show it alone, Axes which two features, from 1, are those of the plane.
+// SharedLens is an output; Single says that the data show it alone, Axes which two features, from 1, are those of the plane, Layer which of several
+// layers is shown, from 1, or 0 for the last.
 type SharedLens struct {
 	Output int   `json:"output,omitempty"`
 	Single bool  `json:"single,omitempty"`
 	Axes   []int `json:"axes,omitempty"`
+	Layer  int   `json:"layer,omitempty"`
 }
 
 // SharedPreset names points that can be made again.
@@ -208,6 +213,10 @@ func (s *SharedState) fields(r *reader) []field {
 			s.Architecture = &Architecture{}
 			r.object(s.Architecture.fields(r))
 		}},
+		{"stack", "", func() {
+			s.Stack = &Stack{}
+			r.object(s.Stack.fields(r))
+		}},
 		{"shape", "", func() {
 			r.array("an array of whole numbers", func() { s.Shape = append(s.Shape, r.integer(1, largest)) })
 		}},
@@ -236,6 +245,7 @@ func (l *SharedLens) fields(r *reader) []field {
 	return []field{
 		{"output", "", func() { l.Output = r.integer(0, largest) }},
 		{"single", "", func() { l.Single = r.truth() }},
+		{"layer", "", func() { l.Layer = r.integer(0, MostLayers) }},
 		{"axes", "", func() {
 			for _, v := range r.row() {
 				l.Axes = append(l.Axes, int(math.Max(0, math.Min(v, largest))))
@@ -273,7 +283,7 @@ func (s *SharedState) validate(at string) error {
 		return fault.New(at+".split.seed", "is "+strconv.Itoa(s.Split.Seed)+", expected "+strconv.Itoa(s.Preset.Seed)+", the preset's")
 	}
 	if s.Problem != nil {
-		if s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Architecture != nil {
+		if s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Architecture != nil || s.Stack != nil {
 			return fault.New(at, "has a problem and more, expected a problem with at most a window and a shape")
 		}
 		return s.Problem.Validate()
@@ -289,6 +299,9 @@ func (s *SharedState) validate(at string) error {
 	}
 	if s.Activation == nil {
 		return fault.New(at+".activation", "is missing, expected an object with a, b and c")
+	}
+	if s.Stack != nil {
+		return s.Stack.validate(at+".stack", loss.Squared) // the loss of points without a problem
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"slices"
 	"strings"
 
 	"conelab/core/data/fault"
@@ -28,6 +29,12 @@ type Solution struct {
 	Dual       [][]float64 `json:"dual"`
 	Iterations int         `json:"iterations"`
 	Seconds    float64     `json:"seconds"`
+	// Scope says what the certificates of a stack are about. Layers has them, lowest first; Objective, LowerBound, Gap, Network, Z and Dual are those of
+	// the last layer, Iterations and Seconds those of all.
+	Scope  string  `json:"scope,omitempty"`
+	Layers []Layer `json:"layers,omitempty"`
+	// Model says what the network is, for its use without the problem; nil in documents of before there were models.
+	Model *Model `json:"model,omitempty"`
 }
 
 // Network is a list of hidden units.
@@ -76,6 +83,12 @@ func (s *Solution) fields(r *reader) []field {
 		{"dual", "rows of numbers", func() { s.Dual = r.rows() }},
 		{"iterations", "a whole number", func() { s.Iterations = r.integer(0, largest) }},
 		{"seconds", "a number", func() { s.Seconds = r.number() }},
+		{"scope", "", func() { s.Scope = r.text() }},
+		{"model", "", func() {
+			s.Model = &Model{}
+			r.object(s.Model.fields(r))
+		}},
+		{"layers", "", func() { r.array("an array of layers", func() { s.Layers = append(s.Layers, r.layer()) }) }},
 	}
 }
 
@@ -129,5 +142,10 @@ func (s *Solution) JSON() []byte {
 	t := *s
 	t.Format = SolutionFormat
 	t.Network.Neurons, t.Z, t.Dual = filled(t.Network.Neurons), filled(t.Z), filled(t.Dual)
+	t.Layers = slices.Clone(t.Layers)
+	for i := range t.Layers {
+		l := &t.Layers[i]
+		l.Network.Neurons, l.Dual = filled(l.Network.Neurons), filled(l.Dual)
+	}
 	return layout(encode(t))
 }

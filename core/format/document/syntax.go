@@ -16,11 +16,11 @@ func trim(data []byte) ([]byte, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, &fault.InputError{Sentence: "the document is empty, expected JSON"}
 	}
-	var all json.RawMessage
-	if err := json.Unmarshal(data, &all); err != nil {
-		return nil, syntaxFault(data, err)
+	if json.Valid(data) {
+		return data, nil
 	}
-	return data, nil
+	var all json.RawMessage
+	return nil, syntaxFault(data, json.Unmarshal(data, &all))
 }
 
 // syntaxFault says where the text stops being JSON.

@@ -35,6 +35,16 @@ func (p *Problem) Validate() error {
 		}
 		return err
 	}
+	if p.Stack != nil {
+		if err := p.Stack.validate("stack", kind); err != nil {
+			return err
+		}
+	}
+	if p.Columns != nil {
+		if err := p.Columns.validate("columns", len(p.Data.X[0]), len(p.Data.Y[0])); err != nil {
+			return err
+		}
+	}
 	return p.validateNumbers()
 }
 

@@ -18,8 +18,10 @@ type language struct {
 	start, target [2]string
 	// block is the list of patches of a neuron's block, where there is more than one block.
 	block string
-	// head comes first, then one of the others.
-	head, dense, convolutional string
+	// head comes first, patches is for convolutional networks, and then comes the network itself, of one of three kinds.
+	head, patches, dense, convolutional string
+	stack                               stacked
+	predict                             predicting
 }
 
 // program writes the network in a language.
@@ -28,15 +30,22 @@ func (n *Network) program(l *language) []byte {
 	for _, line := range n.remarks() {
 		b.WriteString(l.comment + " " + line + "\n")
 	}
-	body := l.dense
+	text := l.head
 	if n.convolutional() {
-		body = l.convolutional
+		text += l.patches
 	}
-	text := l.head + body
+	switch {
+	case len(n.layers) > 0:
+		text += n.stackedText(&l.stack)
+	case n.convolutional():
+		text += l.convolutional
+	default:
+		text += l.dense
+	}
 	for _, v := range n.values(l) {
 		text = strings.ReplaceAll(text, "@"+v.name+"@", v.text)
 	}
-	b.WriteString(text)
+	b.WriteString(text + n.predictor(l))
 	return []byte(b.String())
 }
 
@@ -45,15 +54,15 @@ type value struct{ name, text string }
 
 // values returns the values in the order in which they are to be put in: texts with names in them before those names, the neurons last.
 func (n *Network) values(l *language) []value {
-	several, block := 0, "patches"
+	several, block, output, result := 0, "patches", "0", "y[0]"
 	if n.many() {
-		several = 1
+		several, output, result = 1, "n[1]", "y"
 	}
 	if n.split() {
 		block = l.block
 	}
 	list := []value{
-		{"START", l.start[several]}, {"TARGET", l.target[several]}, {"BLOCK", block}, {"FIELDS", strings.Join(n.fields(), ", ")},
+		{"START", l.start[several]}, {"TARGET", l.target[several]}, {"BLOCK", block}, {"OUTPUT", output}, {"RESULT", result}, {"FIELDS", strings.Join(n.fields(), ", ")},
 		{"A", l.number(n.sigma.A)}, {"B", l.number(n.sigma.B)}, {"C", l.number(n.sigma.C)},
 	}
 	a := &n.architecture
@@ -72,7 +81,7 @@ func (n *Network) values(l *language) []value {
 	} {
 		list = append(list, value{size.name, strconv.Itoa(size.v)})
 	}
-	return append(list, value{"NEURONS", n.rows(l)})
+	return append(list, n.stackedValues(l), value{"NEURONS", n.rows(l, n.first)})
 }
 
 // fields are the names of what tells neurons apart.
@@ -106,13 +115,13 @@ func (n *Network) row(neuron *document.Neuron, u string, number func(float64) st
 }
 
 // rows writes a line for each neuron, and a line break before the first.
-func (n *Network) rows(l *language) string {
+func (n *Network) rows(l *language, neurons []document.Neuron) string {
 	var b strings.Builder
-	for i := range n.neurons {
+	for i := range neurons {
 		if i == 0 {
 			b.WriteString("\n")
 		}
-		neuron := &n.neurons[i]
+		neuron := &neurons[i]
 		b.WriteString(l.row(n, neuron, join(neuron.U, l.number)))
 	}
 	return b.String()

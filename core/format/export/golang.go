@@ -2,6 +2,7 @@ package export
 
 import (
 	"strconv"
+	"strings"
 
 	"conelab/core/format/document"
 )
@@ -11,6 +12,7 @@ func (n *Network) Go() []byte { return n.program(&goLanguage) }
 
 // goLanguage has the parts of a program in Go.
 var goLanguage = language{
+	predict: goPredict,
 	comment: "//",
 	number:  exact,
 	row: func(_ *Network, neuron *document.Neuron, u string) string {
@@ -55,7 +57,7 @@ func F(x []float64) []float64 {
 	return y
 }
 `,
-	convolutional: `// patch returns patch k of x, row by row, channel last; around the input there are zeros.
+	patches: `// patch returns patch k of x, row by row, channel last; around the input there are zeros.
 func patch(x []float64, k int) []float64 {
 	top, left := k/@ACROSS@*@STRIDE@-@ABOVE@, k%@ACROSS@*@STRIDE@-@BESIDE@
 	var p []float64
@@ -83,7 +85,8 @@ func mean(u []float64, patches [][]float64) float64 {
 	return s / float64(len(patches))
 }
 
-// F returns the network's outputs at x, @FEATURES@ numbers.
+`,
+	convolutional: `// F returns the network's outputs at x, @FEATURES@ numbers.
 func F(x []float64) []float64 {
 	if len(x) != @FEATURES@ {
 		panic("x must have @FEATURES@ numbers")
@@ -99,4 +102,108 @@ func F(x []float64) []float64 {
 	return y
 }
 `,
+	stack: stacked{
+		open: "\t{\n", end: "\t},\n",
+		list: func(name, values, pad string) string {
+			switch name {
+			case "neurons":
+				if values == "" {
+					return "" // none
+				}
+				return "\t\tneurons: []neuron{\n" + values + "\t\t},\n"
+			case "whiten":
+				return "\t\twhiten: [][]float64" + strings.NewReplacer("[", "{", "]", "}").Replace(values) + ",\n"
+			}
+			return "\t\t" + name + ":" + pad + " []float64{" + values[1:len(values)-1] + "},\n"
+		},
+		rows: func(places, u string) string {
+			alpha, output, _ := strings.Cut(places, ", ")
+			return "\t\t\t{" + alpha + ", " + output + ", 0, []float64{" + u[1:len(u)-1] + "}},\n"
+		},
+		first: `// first returns the values of the first layer's neurons at x.
+func first(x []float64) []float64 {
+	var values []float64
+	for _, n := range neurons {
+		values = append(values, sigma(dot(n.u, x)))
+	}
+	return values
+}
+
+`,
+		firstConvolutional: `// first returns the values of the first layer's neurons at x.
+func first(x []float64) []float64 {
+	patches := make([][]float64, @PATCHES@)
+	for k := range patches {
+		patches[k] = patch(x, k)
+	}
+	var values []float64
+	for _, n := range neurons {
+		values = append(values, mean(n.u, patches[n.block*@POOL@:(n.block+1)*@POOL@]))
+	}
+	return values
+}
+
+`,
+		body: `// layer is a layer above the first: how its input is scaled, and its neurons.
+type layer struct {
+	low, high, mean, scale []float64
+
+	whiten [][]float64
+
+	neurons []neuron
+}
+
+var layers = []layer{
+@LAYERS@}
+
+// F returns the network's outputs at x, @FEATURES@ numbers.
+func F(x []float64) []float64 {
+	if len(x) != @FEATURES@ {
+		panic("x must have @FEATURES@ numbers")
+	}
+	values := [][]float64{first(x)}
+	y := make([]float64, @OUTPUTS@)
+	for j, n := range neurons {
+		y[n.output] += n.alpha * values[0][j]
+	}
+	for _, l := range layers {
+		g := append([]float64{}, values[0]...)
+@BELOW@@CLIP@		for k, m := range l.mean {
+			g[k] -= m
+		}
+		h := make([]float64, len(g))
+		@SCALE@
+		var v []float64
+		for _, n := range l.neurons {
+			v = append(v, sigma(dot(n.u, h)))
+		}
+		values = append([][]float64{v}, values...)
+@KEEP@		for j, n := range l.neurons {
+			y[n.output] += n.alpha * v[j]
+		}
+	}
+	return y
+}
+`,
+		clip: `		for k, v := range g {
+			if v < l.low[k] {
+				g[k] = l.low[k]
+			} else if v > l.high[k] {
+				g[k] = l.high[k]
+			}
+		}
+`,
+		scale: `for k, v := range g {
+			h[k] = v / l.scale[k]
+		}`,
+		whiten: `for k, row := range l.whiten {
+			h[k] = dot(row, g)
+		}`,
+		below: [3]string{"\t\tg = append(g, x...)\n", `		for _, v := range values[1:] {
+			g = append(g, v...)
+		}
+		g = append(g, x...)
+`, ""},
+		forget: "\t\ty = make([]float64, @OUTPUTS@)\n",
+	},
 }

@@ -126,6 +126,9 @@ func random(rng *rand.Rand, n int) []float64 {
 
 // forward returns the outputs at a point, by a forward pass, and for each the sum of the absolute values of what it is the sum of.
 func (e *example) forward(x []float64) (y, size []float64) {
+	if e.problem.Stack != nil {
+		return e.forwardStack(x)
+	}
 	s := e.network.architecture.New(lift.Activation(e.problem.Activation), x, 1, len(x))
 	y, size = make([]float64, e.network.outputs), make([]float64, e.network.outputs)
 	var neurons []neural.Neuron

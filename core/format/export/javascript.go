@@ -8,6 +8,7 @@ func (n *Network) JavaScript() []byte { return n.program(&javaScriptLanguage) }
 
 // javaScriptLanguage has the parts of a program in JavaScript.
 var javaScriptLanguage = language{
+	predict: javaScriptPredict,
 	comment: "//",
 	number:  exact,
 	row: func(n *Network, neuron *document.Neuron, u string) string {
@@ -35,7 +36,7 @@ export function f(x) {
   return y;
 }
 `,
-	convolutional: `/** Patch k of x, row by row, channel last; around the input there are zeros. */
+	patches: `/** Patch k of x, row by row, channel last; around the input there are zeros. */
 function patch(x, k) {
   const top = Math.floor(k / @ACROSS@) * @STRIDE@ - @ABOVE@, left = k % @ACROSS@ * @STRIDE@ - @BESIDE@;
   const p = [];
@@ -51,7 +52,8 @@ function patch(x, k) {
 /** The mean of sigma(p'u) over the patches p. */
 const mean = (u, patches) => patches.reduce((s, p) => s + sigma(dot(u, p)), 0) / patches.length;
 
-/** The network at x, an array of @FEATURES@ numbers. */
+`,
+	convolutional: `/** The network at x, an array of @FEATURES@ numbers. */
 export function f(x) {
   if (x.length !== @FEATURES@) throw new RangeError(` + "`x has ${x.length} numbers, not @FEATURES@`" + `);
   const patches = Array.from({ length: @PATCHES@ }, (_, k) => patch(x, k));
@@ -60,4 +62,50 @@ export function f(x) {
   return y;
 }
 `,
+	stack: stacked{
+		open: "  {\n", end: "  },\n",
+		list: func(name, values, _ string) string {
+			if name == "neurons" {
+				return "    neurons: [\n" + values + "    ],\n"
+			}
+			return "    " + name + ": " + values + ",\n"
+		},
+		rows: func(places, u string) string { return "      [" + places + ", " + u + "],\n" },
+		first: `/** The values of the first layer's neurons at x. */
+const first = (x) => neurons.map((n) => sigma(dot(n.at(-1), x)));
+
+`,
+		firstConvolutional: `/** The values of the first layer's neurons at x. */
+function first(x) {
+  const patches = Array.from({ length: @PATCHES@ }, (_, k) => patch(x, k));
+  return neurons.map(([@FIELDS@]) => mean(u, @BLOCK@));
+}
+
+`,
+		body: `// The layers above the first: how their inputs are scaled, and alpha, output and u of their neurons.
+const layers = [
+@LAYERS@];
+
+/** The network at x, an array of @FEATURES@ numbers. */
+export function f(x) {
+  if (x.length !== @FEATURES@) throw new RangeError(` + "`x has ${x.length} numbers, not @FEATURES@`" + `);
+  const values = [first(x)];
+  let y = new Array(@OUTPUTS@).fill(0);
+  neurons.forEach((n, j) => { y[@OUTPUT@] += n[0] * values[0][j]; });
+  for (const layer of layers) {
+    let g = @BELOW@;
+@CLIP@    g = g.map((v, k) => v - layer.mean[k]);
+    const h = @SCALE@;
+    values.unshift(layer.neurons.map((n) => sigma(dot(n[2], h))));
+@KEEP@    layer.neurons.forEach(([alpha, output], j) => { y[output] += alpha * values[0][j]; });
+  }
+  return @RESULT@;
+}
+`,
+		clip: `    g = g.map((v, k) => Math.min(Math.max(v, layer.low[k]), layer.high[k]));
+`,
+		scale: `g.map((v, k) => v / layer.scale[k])`, whiten: `layer.whiten.map((row) => dot(row, g))`,
+		below:  [3]string{"[...values[0], ...x]", "[...values.flat(), ...x]", "values[0]"},
+		forget: "    y = new Array(@OUTPUTS@).fill(0);\n",
+	},
 }

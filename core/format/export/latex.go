@@ -23,6 +23,9 @@ const (
 func (n *Network) LaTeX(digits int) []byte {
 	number := func(v float64) string { return texNumber(v, digits) }
 	var lines []string
+	if n.problem.Stack != nil {
+		return n.align(append(n.layerLines(number), n.layerVectors(number)...), digits)
+	}
 	for o := range n.outputs {
 		lines = append(lines, n.equation(o, number)...)
 		if p := n.polynomial(o); p != nil {
@@ -30,16 +33,17 @@ func (n *Network) LaTeX(digits int) []byte {
 		}
 	}
 	lines = append(lines, n.wherePatches()...)
-	var sigma terms
-	sigma.add(n.sigma.A, "s^{2}")
-	sigma.add(n.sigma.B, "s")
-	sigma.add(n.sigma.C, "")
-	lines = append(lines, `\sigma(s) ={}& `+sigma.text(number, `\,`))
+	lines = append(lines, n.activationLine(number))
 	if !n.spelled() {
 		for j, neuron := range n.neurons {
 			lines = append(lines, direction(j)+` ={}& (`+join(neuron.U, number)+`)^\top`)
 		}
 	}
+	return n.align(lines, digits)
+}
+
+// align returns the lines as an environment of amsmath, after the remarks.
+func (n *Network) align(lines []string, digits int) []byte {
 	var b strings.Builder
 	for _, line := range append(n.remarks(), `Needs \usepackage{amsmath}. Numbers are rounded to `+count(digits, "digit")+".") {
 		b.WriteString("% " + line + "\n")

@@ -11,6 +11,9 @@ import (
 
 // Network is the network of a solution with the problem that it solves.
 type Network struct {
+	// neurons are those of the only layer or of the last one, first those of the first layer, layers the ones above it.
+	first        []document.Neuron
+	layers       []document.Layer
 	problem      *document.Problem
 	solution     *document.Solution
 	neurons      []document.Neuron
@@ -36,6 +39,9 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	n.shape = n.architecture.Shape(n.features)
 	if n.architecture.Kind == lift.Quadratic {
 		n.sigma = document.Activation{A: 1}
+	}
+	if n.first = n.neurons; p.Stack != nil {
+		return n, n.stack()
 	}
 	for i := range n.neurons {
 		if !n.fits(&n.neurons[i]) {

@@ -12,6 +12,7 @@ func (n *Network) Python() []byte { return n.program(&pythonLanguage) }
 
 // pythonLanguage has the parts of a program in Python.
 var pythonLanguage = language{
+	predict: pythonPredict,
 	comment: "#",
 	number:  pointed,
 	row: func(n *Network, neuron *document.Neuron, u string) string {
@@ -48,7 +49,7 @@ def dot(u, x):
         @TARGET@ += alpha * sigma(dot(u, x))
     return y
 `,
-	convolutional: `def patch(x, k):
+	patches: `def patch(x, k):
     """Patch k of x, row by row, channel last; around the input there are zeros."""
     top, left = k // @ACROSS@ * @STRIDE@ - @ABOVE@, k % @ACROSS@ * @STRIDE@ - @BESIDE@
     p = []
@@ -68,7 +69,8 @@ def mean(u, patches):
     return s / len(patches)
 
 
-def f(x):
+`,
+	convolutional: `def f(x):
     """The network at x, a list of @FEATURES@ numbers."""
     if len(x) != @FEATURES@:
         raise ValueError("x has %d numbers, not @FEATURES@" % len(x))
@@ -78,6 +80,56 @@ def f(x):
         @TARGET@ += alpha * mean(u, @BLOCK@)
     return y
 `,
+	stack: stacked{
+		open: "    {\n", end: "    },\n",
+		list: func(name, values, _ string) string {
+			if name == "neurons" {
+				return "        \"neurons\": [\n" + values + "        ],\n"
+			}
+			return "        \"" + name + "\": " + values + ",\n"
+		},
+		rows: func(places, u string) string { return "            (" + places + ", " + u + "),\n" },
+		first: `def first(x):
+    """The values of the first layer's neurons at x."""
+    return [sigma(dot(n[-1], x)) for n in NEURONS]
+
+
+`,
+		firstConvolutional: `def first(x):
+    """The values of the first layer's neurons at x."""
+    patches = [patch(x, k) for k in range(@PATCHES@)]
+    return [mean(u, @BLOCK@) for @FIELDS@ in NEURONS]
+
+
+`,
+		body: `# The layers above the first: how their inputs are scaled, and alpha, output and u of their neurons.
+LAYERS = [
+@LAYERS@]
+
+
+def f(x):
+    """The network at x, a list of @FEATURES@ numbers."""
+    if len(x) != @FEATURES@:
+        raise ValueError("x has %d numbers, not @FEATURES@" % len(x))
+    values = [first(x)]
+    y = [0.0] * @OUTPUTS@
+    for n, v in zip(NEURONS, values[0]):
+        y[@OUTPUT@] += n[0] * v
+    for layer in LAYERS:
+        g = @BELOW@
+@CLIP@        g = [v - m for v, m in zip(g, layer["mean"])]
+        h = @SCALE@
+        values.insert(0, [sigma(dot(u, h)) for _, _, u in layer["neurons"]])
+@KEEP@        for (alpha, output, _), v in zip(layer["neurons"], values[0]):
+            y[output] += alpha * v
+    return @RESULT@
+`,
+		clip: `        g = [min(max(v, a), b) for v, a, b in zip(g, layer["low"], layer["high"])]
+`,
+		scale: `[v / s for v, s in zip(g, layer["scale"])]`, whiten: `[dot(row, g) for row in layer["whiten"]]`,
+		below:  [3]string{"values[0] + list(x)", "sum(values, []) + list(x)", "values[0]"},
+		forget: "        y = [0.0] * @OUTPUTS@\n",
+	},
 }
 
 // pointed writes a number exactly and with a point: without one Python would take it for an integer and count in integers.

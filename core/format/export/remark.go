@@ -23,7 +23,9 @@ func (n *Network) remarks() []string {
 		"Cost " + fault.Number(s.Objective) + ", relative gap " + fault.Number(s.Gap) + ".",
 		"No network of this kind, however wide, costs less than " + fault.Number(s.LowerBound) + ".",
 	}
-	if n.convolutional() {
+	if n.problem.Stack != nil {
+		lines = n.remarksOfLayers()
+	} else if n.convolutional() {
 		lines[2] = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block; sigma(s) = " + n.activation() + "."
 	}
 	if title := clean(p.Title); title != "" {

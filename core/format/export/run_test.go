@@ -69,7 +69,7 @@ func need(t *testing.T, name string) {
 
 func TestPythonComputesTheNetwork(t *testing.T) {
 	need(t, "python3")
-	all := examples()
+	all := append(examples(), stacks(t)...)
 	dir := workshop(t, all, "network.py", (*Network).Python)
 	write(t, filepath.Join(dir, "main.py"), []byte(`
 import json, runpy
@@ -90,7 +90,7 @@ print(json.dumps(values))
 
 func TestJavaScriptComputesTheNetwork(t *testing.T) {
 	need(t, "node")
-	all := examples()
+	all := append(examples(), stacks(t)...)
 	dir := workshop(t, all, "network.mjs", (*Network).JavaScript)
 	write(t, filepath.Join(dir, "main.mjs"), []byte(`
 import { readFileSync } from 'node:fs';
@@ -111,7 +111,7 @@ console.log(JSON.stringify(values));
 }
 
 func TestGoComputesTheNetwork(t *testing.T) {
-	all := examples()
+	all := append(examples(), stacks(t)...)
 	dir := workshop(t, all, "network.go", (*Network).Go)
 	var imports, functions strings.Builder
 	for i := range all {
@@ -144,7 +144,7 @@ func main() {
 }
 
 func TestGoIsFormatted(t *testing.T) {
-	for _, e := range examples() {
+	for _, e := range append(examples(), stacks(t)...) {
 		code := e.network.Go()
 		if formatted, err := format.Source(code); err != nil || string(formatted) != string(code) {
 			t.Errorf("%s: %v, or gofmt writes it otherwise:\n%s", e.name, err, code)

@@ -9,15 +9,45 @@ import (
 	"conelab/core/format/document"
 )
 
-// Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output.
+// Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output. Of several layers the table begins with a column
+// layer, from 1, and cells of directions that are shorter than the longest are empty.
 func (n *Network) Neurons() []byte {
+	if n.problem.Stack != nil {
+		return n.neuronsOfLayers()
+	}
 	var b strings.Builder
 	b.WriteString(strings.Join(append(names("u", n.shape.Dimension), "alpha", "block", "output"), ",") + "\n")
 	for _, neuron := range n.neurons {
-		for _, v := range neuron.U {
-			b.WriteString(exact(v) + ",")
+		writeNeuron(&b, &neuron, len(neuron.U))
+	}
+	return []byte(b.String())
+}
+
+// writeNeuron writes the row of a neuron, its direction with so many cells.
+func writeNeuron(b *strings.Builder, neuron *document.Neuron, width int) {
+	for k := range width {
+		if k < len(neuron.U) {
+			b.WriteString(exact(neuron.U[k]))
 		}
-		b.WriteString(exact(neuron.Alpha) + "," + strconv.Itoa(neuron.Block) + "," + strconv.Itoa(neuron.Output) + "\n")
+		b.WriteString(",")
+	}
+	b.WriteString(exact(neuron.Alpha) + "," + strconv.Itoa(neuron.Block) + "," + strconv.Itoa(neuron.Output) + "\n")
+}
+
+func (n *Network) neuronsOfLayers() []byte {
+	width := n.shape.Dimension
+	for l := range len(n.layers) + 1 {
+		for _, neuron := range n.neuronsOf(l) {
+			width = max(width, len(neuron.U))
+		}
+	}
+	var b strings.Builder
+	b.WriteString("layer," + strings.Join(append(names("u", width), "alpha", "block", "output"), ",") + "\n")
+	for l := range len(n.layers) + 1 {
+		for _, neuron := range n.neuronsOf(l) {
+			b.WriteString(strconv.Itoa(l+1) + ",")
+			writeNeuron(&b, &neuron, width)
+		}
 	}
 	return []byte(b.String())
 }
@@ -70,13 +100,17 @@ func names(letter string, n int) []string {
 	return list
 }
 
-// Directions returns the matrix U, whose m rows are the directions of the neurons, as a .npy file.
+// Directions returns the matrix U, whose m rows are the directions of the neurons, of the last layer where there are several, as a .npy file.
 func (n *Network) Directions() []byte {
-	values := make([]float64, 0, len(n.neurons)*n.shape.Dimension)
+	width := n.shape.Dimension
+	if last := len(n.layers) - 1; last >= 0 {
+		width = len(n.layers[last].Input.Mean)
+	}
+	values := make([]float64, 0, len(n.neurons)*width)
 	for _, neuron := range n.neurons {
 		values = append(values, neuron.U...)
 	}
-	return npy("("+strconv.Itoa(len(n.neurons))+", "+strconv.Itoa(n.shape.Dimension)+")", values)
+	return npy("("+strconv.Itoa(len(n.neurons))+", "+strconv.Itoa(width)+")", values)
 }
 
 // Weights returns the m weights alpha, in the same order, as a .npy file.

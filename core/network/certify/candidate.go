@@ -2,6 +2,7 @@ package certify
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
@@ -14,6 +15,8 @@ type candidate struct {
 	j     *Job
 	proof proof
 	base  proof // what proofs begin with
+	// running says that iterates are to come, settled that they have met the tolerance.
+	running, settled bool
 }
 
 // missed reports whether the relative gap is above the limit.
@@ -46,12 +49,23 @@ func (c *candidate) prefers(other *proof) bool {
 // equalCost is the part of the tolerance by which two networks may differ that are said to cost the same.
 const equalCost = 0.1
 
-// bound takes the dual vector if it proves more.
+// bound takes the dual vector if it proves more. Sums of twice the working precision are taken only where the tolerance is missed without them;
+// and, while iterates are to come, only where they may be what is missing.
 func (c *candidate) bound(dual []float64) {
-	p := &c.j.problem
+	p, prover := &c.j.problem, c.j.prover
 	var other neural.Certificate
-	if c.j.prover.BoundTo(&other, dual, c.a.y, p.Beta, p.Loss); other.Lower > c.proof.certificate.Lower {
-		c.proof.certificate = other
+	slack := prover.PlainBoundTo(&other, dual, c.a.y, p.Beta, p.Loss)
+	c.take(&other)
+	if slack > 0 && c.missed(p.Tolerance) && !(c.running && c.missed(p.Tolerance+2*slack)) {
+		prover.BoundTo(&other, dual, c.a.y, p.Beta, p.Loss)
+		c.take(&other)
+	}
+}
+
+// take takes the certificate, which is not to be used afterwards, if it proves more, or is the first.
+func (c *candidate) take(other *neural.Certificate) {
+	if c.proof.certificate.Quadratics == nil || other.Lower > c.proof.certificate.Lower {
+		c.proof.certificate, *other = *other, neural.Certificate{}
 	}
 }
 
@@ -81,9 +95,9 @@ func (c *candidate) polish() {
 	if !m.kinked() {
 		m.setDual()
 	}
-	c.bound(m.dual)
 	neurons := m.network()
 	c.network(c.a.assemble(c.j, neurons))
+	c.bound(m.dual)
 	if c.missed(c.j.problem.Tolerance) {
 		c.neurons(neurons) // without what rounding in their matrices' decomposition does to the outputs
 	}
@@ -92,30 +106,51 @@ func (c *candidate) polish() {
 	}
 }
 
-// refineFrom is the relative gap below which rounding is what keeps a polished network from the tolerance. Where the bound is quadratic in v, a peak of
-// twice beta may be rounding, too.
-const refineFrom = 0.1
+// refineFrom is the relative gap below which rounding may be what keeps a polished network of a loss with kinks from the tolerance;
+// refineRoundings times what rounding in the outputs does to the peak that below which it may be for the other losses, as long as there are
+// iterates to come. Where the bound is quadratic in v, a peak of twice beta may be rounding, too.
+const refineFrom, refineRoundings = 0.1, 100
 
 // refine takes the dual vector and the network of a polish as near to the optimum as doubles allow.
 func (c *candidate) refine(m *polish, neurons []neural.Neuron) {
 	p := &c.j.problem
-	if p.Loss.Kappa() == 0 && c.missed(refineFrom) {
+	if p.Loss.Kappa() == 0 && c.missed(refineFrom) || p.Loss.Kappa() > 0 && (c.running || c.settled) && c.missed(refineRoundings*m.rounding(c.j.prover)/p.Beta) {
 		return
 	}
-	if m.refineDual(c.j.prover, 1) {
+	given := slices.Clone(m.dual)
+	if m.refineDual(c.j.prover, 1, 1) {
 		c.bound(m.dual)
 	}
 	if excess := c.excess(m.dual); excess > 0 && c.missed(p.Tolerance) {
-		// The vector as it is, and not rounded once more, is to be feasible.
-		scale := 1 / (1 + 2*excess)
-		dense.Scale(scale, m.dual)
-		if m.refineDual(c.j.prover, scale) {
+		// The vector as it is, and not rounded once more, is to be feasible: at first by moving those v only that are free.
+		scale, kept := 1/(1+2*excess), slices.Clone(m.dual)
+		if m.refineDual(c.j.prover, scale, 1) {
+			c.bound(m.dual)
+		}
+		if copy(m.dual, kept); c.missed(p.Tolerance) {
+			dense.Scale(scale, m.dual)
+			if m.refineDual(c.j.prover, scale, scale) {
+				c.bound(m.dual)
+			}
+		}
+	}
+	if copy(m.dual, given); c.missed(p.Tolerance) {
+		if excess := c.excess(m.dual); excess > 0 && m.shrink(c.j.prover, 1/(1+2*excess)) {
 			c.bound(m.dual)
 		}
 	}
-	if m.kinked() && m.refineNetwork(neurons) {
-		c.neurons(neurons)
+	if refined := clone(neurons); m.kinked() && m.refineNetwork(refined) {
+		c.neurons(refined)
 	}
+}
+
+// clone returns a copy of the neurons that shares nothing with them.
+func clone(neurons []neural.Neuron) []neural.Neuron {
+	copies := slices.Clone(neurons)
+	for j := range copies {
+		copies[j].U = slices.Clone(copies[j].U)
+	}
+	return copies
 }
 
 // excess returns by how much of beta the peak of the vector is above beta.
@@ -146,8 +181,8 @@ func (c *candidate) correct() {
 		m.run()
 		work += polishSteps * c.j.polishWork(len(m.neurons), outputs)
 		m.setDual()
-		c.bound(m.dual)
 		c.neurons(m.network())
+		c.bound(m.dual)
 		if !c.missed(p.Tolerance) || work > correctWork || !c.j.polishable(len(m.neurons)+2*len(m.quadratics), outputs) || !m.grow(c.j.prover) {
 			return
 		}

@@ -39,7 +39,11 @@ func (a *part) concludeCorrective(j *Job) {
 	a.proof = proof{neurons: found.Neurons, decompositions: found.Decompositions, iterations: a.corrective.Rounds(), stopped: a.stopped}
 	a.proof.fit = make([]float64, len(a.y))
 	a.proof.objective = neural.Cost(a.proof.fit, a.proof.neurons, j.samples, a.y, p.Beta, p.Loss)
-	j.prover.BoundTo(&a.proof.certificate, a.corrective.Dual(), a.y, p.Beta, p.Loss)
+	if a.stopped { // somebody waits
+		j.prover.PlainBoundTo(&a.proof.certificate, a.corrective.Dual(), a.y, p.Beta, p.Loss)
+	} else {
+		j.prover.BoundTo(&a.proof.certificate, a.corrective.Dual(), a.y, p.Beta, p.Loss)
+	}
 	a.complete(j)
 	a.corrective = nil
 }

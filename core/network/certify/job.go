@@ -33,6 +33,7 @@ type Job struct {
 	samples *lift.Samples
 	method  Method
 	rows    *lift.Rows // nil when the Newton system is in the samples
+	span    *span      // nil when the solver has all features
 	solver  *sdp.Solver
 	prover  *neural.Prover
 	part    part
@@ -54,11 +55,13 @@ func (j *Job) Start(p Problem) {
 	p.Tolerance = p.tolerance()
 	p.Outputs = p.outputs()
 	_, j.parts = p.coupled()
-	j.problem, j.rows = p, nil
+	j.problem, j.rows, j.span = p, nil, nil
 	j.samples = p.operator()
 	j.prover = neural.NewProver(j.samples)
-	if j.method = p.Choose(); j.method == InteriorPoint && reducible(&p, j.samples.Len(), j.samples.Blocks(), j.samples.Order()) {
-		j.rows = lift.NewRows(j.samples)
+	if j.method = p.Choose(); j.method == InteriorPoint {
+		if j.span = newSpan(&p); j.span == nil && reducible(&p, j.samples.Len(), j.samples.Blocks(), j.samples.Order()) {
+			j.rows = lift.NewRows(j.samples)
+		}
 	}
 	j.discardWarm()
 	j.restart()

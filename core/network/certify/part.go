@@ -25,7 +25,8 @@ type part struct {
 	began        bool
 	stopped      bool
 	effort       sdp.Effort
-	iterations   int // of all runs
+	raised, last bool // the run has a larger beta, for a loss with kinks or as the last one
+	iterations   int  // of all runs
 	proof        proof
 	empty        neural.Certificate // of the network without neurons
 	trace        *trace             // of the current run
@@ -82,18 +83,21 @@ func (a *part) start(j *Job) (done bool) {
 		a.constant = dense.Dot(a.rest, a.rest)
 		a.problem.Op, a.problem.Y = j.rows, a.target
 	}
+	if j.span != nil {
+		a.problem.Op = j.span.samples
+	}
 	if !j.solver.Fits(&a.problem) {
 		j.solver = sdp.New(&a.problem)
 	}
-	a.effort, a.iterations = sdp.NormalEquations, 0
-	a.run(j)
+	a.effort, a.iterations, a.raised, a.last = sdp.NormalEquations, 0, false, false
+	a.run(j, p.Beta)
 	return false
 }
 
 // run starts the solver with the part's effort.
-func (a *part) run(j *Job) {
+func (a *part) run(j *Job, beta float64) {
 	a.fresh()
-	a.problem.Beta = j.problem.Beta
+	a.problem.Beta = beta
 	j.solver.Reset(&a.problem, a.effort)
 	j.resume()
 	a.trace = a.newTrace(j)
@@ -133,16 +137,61 @@ func (a *part) retry(j *Job) bool {
 	before := a.proof
 	a.conclude(j)
 	a.iterations += j.solver.Iterations()
-	if a.effort > sdp.NormalEquations && before.objective-before.certificate.Lower < a.proof.objective-a.proof.certificate.Lower {
-		a.proof = before
+	if before.fit != nil {
+		a.proof.merge(&before)
 	}
 	a.proof.iterations = a.iterations
-	a.effort++
-	if RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance || a.effort == sdp.Efforts {
+	if RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance {
 		return false
 	}
-	a.run(j)
-	return true
+	beta, more := a.next(p)
+	if more {
+		a.run(j, beta)
+	}
+	return more
+}
+
+const (
+	// raisedShare is the part of the largest beta worth a neuron with which a last run is made after those with a smaller one have failed: it costs
+	// next to nothing where nothing resolves beta beside the data, and leaves the network to be polished.
+	raisedShare = 1e-13
+	// freeDual is the largest |v| from which on its ends may matter to a loss with kinks, raisedDual what it is to be with a larger beta.
+	freeDual, raisedDual = 1e-3, 1e-2
+)
+
+// next chooses the effort and the beta of the next run, if there is one. A loss with kinks whose v are far from the ends of their intervals has a
+// network that fits all labels; it is optimal for every smaller beta, with v in proportion, and so it is found with a larger one.
+func (a *part) next(p *Problem) (beta float64, more bool) {
+	size := 0.0
+	for _, v := range a.proof.certificate.Dual {
+		size = math.Max(size, math.Abs(v))
+	}
+	if hasKinks(p.Loss) && !a.raised && size > 0 && size < freeDual {
+		a.raised = true
+		return p.Beta * raisedDual / size, true
+	}
+	if a.effort++; a.effort < sdp.Efforts {
+		a.raised = false
+		return p.Beta, true
+	}
+	beta = raisedShare * a.empty.Peak
+	if a.effort = sdp.LeastSquares; hasKinks(p.Loss) || a.last || !(beta > p.Beta) {
+		return 0, false
+	}
+	a.last = true
+	return beta, true
+}
+
+// merge takes the network and the bound of the other proof where they are better: any dual vector bounds the cost of every network.
+func (q *proof) merge(other *proof) {
+	certificate := q.certificate
+	if !(other.certificate.Lower < certificate.Lower) {
+		certificate = other.certificate
+	}
+	if !(other.objective > q.objective) {
+		*q = *other
+	}
+	q.certificate = certificate
 }
 
 // step makes one iteration and reports whether it was the last.
@@ -259,13 +308,10 @@ func (a *part) candidate(j *Job) candidate {
 func (a *part) fullRanks(j *Job) []int {
 	full := make([]int, j.solver.Cones())
 	for k := range full {
-		full[k] = j.samples.Order()
+		full[k] = a.problem.Op.Order()
 	}
 	return full
 }
-
-// refitFrom is the share of the tolerance above which more is done for the network: see conclude.
-const refitFrom = 0.1
 
 // conclude turns the best iterate into a network with its proof. The ranks are those estimated; should the network of these ranks come
 // near the tolerance, it is polished, or its weights are trained anew, and should that not do, the network without truncation is tried too.
@@ -290,18 +336,19 @@ func (a *part) conclude(j *Job) {
 	if len(ranks) == 0 {
 		ranks = full
 	}
-	c := candidate{a: a, j: j}
+	c := candidate{a: a, j: j, settled: a.best.gap <= p.Tolerance}
 	c.proof = proof{iterations: j.solver.Iterations(), stopped: a.stopped, trace: a.trace}
 	c.base = c.proof
-	j.prover.BoundTo(&c.proof.certificate, expand(j.rows, a.rest, a.best.dual), a.y, p.Beta, p.Loss)
 	a.build(j, &c.proof, a.best.z, ranks)
-	if c.missed(p.Tolerance * refitFrom) {
+	c.proof.certificate.Lower = math.Inf(-1)
+	c.bound(expand(j.rows, a.rest, a.best.dual))
+	if c.missed(p.Tolerance) {
 		c.slope()
 	}
-	if c.missed(p.Tolerance * refitFrom) {
+	if c.missed(p.Tolerance) {
 		c.polish()
 	}
-	if c.missed(p.Tolerance * refitFrom) {
+	if c.missed(p.Tolerance) {
 		if z, ranks := a.refit(j, c.proof.neurons); z != nil {
 			c.network(z, ranks)
 		}
@@ -321,12 +368,19 @@ func (a *part) conclude(j *Job) {
 	a.proof = c.proof
 }
 
-// build decomposes the matrices to the given ranks and evaluates the network. Without matrices the network is empty.
+// build decomposes the matrices, which may be those of the span, to the given ranks and evaluates the network. Without matrices the network is empty.
 func (a *part) build(j *Job, q *proof, z [][]float64, ranks []int) {
 	p := &j.problem
 	blocks, order := j.samples.Blocks(), j.samples.Order()
 	outputs, _ := p.coupled()
 	q.neurons, q.decompositions = nil, nil
+	if j.span != nil && z != nil && len(z[0]) < order*order {
+		small := z
+		z = make([][]float64, len(small))
+		for k := range small {
+			z[k] = j.span.expand(small[k])
+		}
+	}
 	for k := range 2 * blocks * outputs {
 		dec := &neural.Decomposition{}
 		switch {

@@ -2,21 +2,27 @@ package certify
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/parallel"
 )
 
 // refinement brings residuals of rounding to zero by moving doubles, as far as these allow. All unknowns are moved first, by the least step
 // relative to their size; then the ones with the largest effect of their last bit stay as they are rounded, and the others make up for what
-// rounding has left, again and again: what remains in the end is what the last bits of the finest few unknowns do.
+// rounding has left, again and again: what remains is what the last bits of the finest few unknowns do, and these are chosen together in the end.
 type refinement struct {
 	unknowns []*float64
-	// slopes has the derivative of all equations in each unknown, times the unknown, a row for each unknown.
-	slopes    []float64
-	equations int
+	// slopes has the derivative of all equations in each unknown, times its unit, a row for each unknown. Steps are as short as may be in these
+	// units, which are the unknowns as they are at first unless they are given.
+	slopes, units []float64
+	equations     int
+	// scales, if there are any, is what the equations are multiplied by to solve them.
+	scales  []float64
+	lengths []float64 // the weights of the lengths of directions, where these are unknowns
 	// residual returns what the equations miss, with more digits than a double has of their terms. miss is its size.
 	residual func() []float64
 	miss     func(residual []float64) float64
@@ -32,13 +38,17 @@ const (
 
 // run moves the unknowns and reports whether that has helped.
 func (r *refinement) run() (helped bool) {
+	if r.units == nil {
+		for _, u := range r.unknowns {
+			r.units = append(r.units, *u)
+		}
+	}
 	order := r.order()
 	if len(order) == 0 || r.equations == 0 {
 		return false
 	}
 	rest := r.residual()
 	size := r.miss(rest)
-	kept := make([]float64, len(order))
 	last := len(order)
 	work := 0.0
 	for range refineSteps {
@@ -48,24 +58,20 @@ func (r *refinement) run() (helped bool) {
 		}
 		part := order[:last] // the finest
 		rows := make([]float64, 0, last*r.equations)
-		for i, u := range part {
+		units := make([]float64, 0, last)
+		for _, u := range part {
 			rows = append(rows, r.slopes[u*r.equations:(u+1)*r.equations]...)
-			kept[i] = *r.unknowns[u]
+			units = append(units, r.units[u])
 		}
-		step := leastSquares(rows, rest, last, true)
-		for i, s := range step {
-			*r.unknowns[part[i]] += s * kept[i]
+		step := leastSquares(r.scaled(rows), r.scaled(slices.Clone(rest)), last, true)
+		if step == nil {
+			break
 		}
-		now := r.residual()
-		if found := r.miss(now); step != nil && found < size {
+		if now, found := r.move(part, step, units, size); now != nil {
 			again := found < refineAgain*size
 			rest, size, helped = now, found, true
 			if again {
 				continue
-			}
-		} else {
-			for i, u := range part {
-				*r.unknowns[u] = kept[i]
 			}
 		}
 		if last <= r.equations {
@@ -76,7 +82,88 @@ func (r *refinement) run() (helped bool) {
 		}
 		last = max(r.equations, int(float64(last)*refineKeep))
 	}
-	return helped
+	return r.roundTogether(order, rest, size) || helped
+}
+
+const (
+	// roundEquations is the largest number of equations of which the roundings are chosen together, roundUnknowns how many times more unknowns
+	// that takes, roundRounds how many times it is done.
+	roundEquations, roundUnknowns, roundRounds = 80, 2, 3
+)
+
+// roundTogether chooses the last bits of the finest unknowns together, so that their effects cancel. It reports whether that has helped.
+func (r *refinement) roundTogether(order []int, rest []float64, size float64) (helped bool) {
+	count := roundUnknowns * r.equations
+	if !(size > 0) || math.IsInf(size, 1) || r.equations > roundEquations || len(order) < count || parallel.Interrupted() {
+		return false
+	}
+	part, bits := order[:count], make([]float64, count)
+	vectors, lengths := make([]float64, count*r.equations), make([]float64, count)
+	for i, u := range part {
+		v := *r.unknowns[u]
+		bits[i] = math.Nextafter(math.Abs(v), math.Inf(1)) - math.Abs(v)
+		row := vectors[i*r.equations : (i+1)*r.equations]
+		dense.Axpy(bits[i]/r.units[u], r.slopes[u*r.equations:(u+1)*r.equations], row)
+		lengths[i] = math.Sqrt(dense.Dot(row, row))
+	}
+	sort.Float64s(lengths)
+	if !(size <= float64(count)*lengths[count-1]) {
+		return false // it is not the last bits that are missing
+	}
+	for _, share := range latticeWeights {
+		l := newLattice(vectors, count, r.equations, share*lengths[count/2])
+		l.reduce()
+		for range roundRounds {
+			now, found := r.move(part, l.nearest(rest), bits, size)
+			if now == nil {
+				break
+			}
+			rest, size, helped = now, found, true
+		}
+		if helped {
+			return true
+		}
+	}
+	return false
+}
+
+// move adds multiples of the units to the unknowns of the part, and returns the residual after that with its size; or nil, with the unknowns as they
+// were, if it is no smaller.
+func (r *refinement) move(part []int, times, units []float64, size float64) (now []float64, found float64) {
+	kept := make([]float64, len(part))
+	for i, u := range part {
+		kept[i] = *r.unknowns[u]
+		*r.unknowns[u] += times[i] * units[i]
+	}
+	now = r.residual()
+	if found = r.miss(now); found < size {
+		return now, found
+	}
+	for i, u := range part {
+		*r.unknowns[u] = kept[i]
+	}
+	return nil, size
+}
+
+// scaled multiplies the equations by their scales.
+func (r *refinement) scaled(rows []float64) []float64 {
+	for i := range rows {
+		if r.scales != nil {
+			rows[i] *= r.scales[i%r.equations]
+		}
+	}
+	return rows
+}
+
+// equilibrate chooses scales that make the equations alike.
+func (r *refinement) equilibrate() {
+	r.scales = make([]float64, r.equations)
+	for i, v := range r.slopes {
+		r.scales[i%r.equations] += v * v
+	}
+	for i, square := range r.scales {
+		r.scales[i] = 1 / math.Sqrt(math.Max(square, tiny))
+	}
 }
 
 // order returns the unknowns that move the equations, finest first.
@@ -84,7 +171,7 @@ func (r *refinement) order() (order []int) {
 	grain := make([]float64, len(r.unknowns))
 	for u := range grain {
 		row := r.slopes[u*r.equations : (u+1)*r.equations]
-		if grain[u] = math.Sqrt(dense.Dot(row, row)); grain[u] > 0 {
+		if grain[u] = math.Sqrt(dense.Dot(row, row)) * math.Abs(*r.unknowns[u]/r.units[u]); grain[u] > 0 {
 			order = append(order, u)
 		}
 	}
@@ -93,7 +180,7 @@ func (r *refinement) order() (order []int) {
 }
 
 // lengthSlack is how far the length of a direction may be from one after its entries were moved.
-const lengthSlack = 1e-14
+const lengthSlack = 4e-13
 
 // refineNetwork moves weights and directions of the network, which is near the optimum of a loss with kinks, so that the outputs of the samples on
 // a kink are there to more digits than one neuron's outputs have. It reports whether that has helped.
@@ -102,16 +189,19 @@ func (m *polish) refineNetwork(neurons []neural.Neuron) bool {
 	if len(rows) == 0 {
 		return false
 	}
-	r := refinement{equations: len(rows)}
+	r := refinement{equations: len(rows) + len(neurons)}
 	for j := range neurons {
-		r.add(m, &neurons[j], rows)
+		r.add(m, neurons, j, rows)
 	}
 	fit := make([]float64, len(m.y))
 	r.residual = func() []float64 {
 		low := neural.PredictPrecisely(fit, neurons, m.samples)
-		rest := make([]float64, len(rows))
+		rest := make([]float64, r.equations)
 		for at, i := range rows {
 			rest[at] = (m.y[i] - fit[i]) - low[i]
+		}
+		for j, n := range neurons {
+			rest[len(rows)+j] = r.lengths[j] * (1 - dense.Dot(n.U, n.U)) / 2
 		}
 		return rest
 	}
@@ -119,26 +209,27 @@ func (m *polish) refineNetwork(neurons []neural.Neuron) bool {
 		for _, v := range rest {
 			sum += math.Abs(v)
 		}
-		if lengths(neurons) > lengthSlack {
-			return math.Inf(1)
-		}
 		return sum
 	}
-	return r.run()
+	return r.run() && lengths(neurons) <= lengthSlack
 }
 
-// add adds the weight and the direction of a neuron to the unknowns.
-func (r *refinement) add(m *polish, neuron *neural.Neuron, rows []int) {
+// lengthShare is the weight of an error of a direction's length, in units of what it does to the outputs: it matters less than these.
+const lengthShare = 1e-3
+
+// add adds the weight and the direction of neuron j to the unknowns: the equations are the outputs of the samples, then the lengths of the directions.
+func (r *refinement) add(m *polish, neurons []neural.Neuron, j int, rows []int) {
+	neuron := &neurons[j]
 	patches, sigma := m.samples.Patches(), m.samples.Activation()
 	d := len(neuron.U)
 	at := len(r.slopes)
-	r.slopes = append(r.slopes, make([]float64, (d+1)*len(rows))...)
+	r.slopes = append(r.slopes, make([]float64, (d+1)*r.equations)...)
 	slopes := r.slopes[at:]
 	r.unknowns = append(r.unknowns, &neuron.Alpha)
 	for k := range neuron.U {
 		r.unknowns = append(r.unknowns, &neuron.U[k])
 	}
-	share := neuron.Alpha / float64(patches)
+	share, most := neuron.Alpha/float64(patches), 0.0
 	for e, i := range rows {
 		if i/m.n != neuron.Output {
 			continue
@@ -149,22 +240,30 @@ func (r *refinement) add(m *polish, neuron *neural.Neuron, rows []int) {
 			slopes[e] += share * sigma.At(t)
 			slope := share * (2*sigma.A*t + sigma.B)
 			for k, v := range x {
-				slopes[(k+1)*len(rows)+e] += slope * v * neuron.U[k]
+				slopes[(k+1)*r.equations+e] += slope * v * neuron.U[k]
 			}
 		}
+		most = math.Max(most, math.Abs(slopes[e]))
+	}
+	r.lengths = append(r.lengths, lengthShare*most)
+	for k, u := range neuron.U {
+		slopes[(k+1)*r.equations+len(rows)+j] = lengthShare * most * u * u
 	}
 }
 
-// refineDual moves the v that are inside of their intervals so that the gradient of the Lagrangian in the neurons, with scale times beta in place
-// of beta, is zero to more digits than the sums of their terms have. It reports whether that has helped.
-func (m *polish) refineDual(prover *neural.Prover, scale float64) bool {
-	var rows []int
-	for i, v := range m.dual {
-		if low, high := m.kind.Domain(m.y[i]); v > low*scale && v < high*scale && v != 0 {
-			rows = append(rows, i)
-		}
+// rounding returns about what rounding in the outputs does to the |g| of the dual vector that is minus the gradient of the loss.
+func (m *polish) rounding(prover *neural.Prover) float64 {
+	terms := make([]float64, len(m.y))
+	for i, y := range m.y {
+		terms[i] = math.Abs(y) + math.Abs(m.fit[i])
 	}
-	order := len(m.c)
+	return prover.Rounding(terms) / m.kind.Kappa()
+}
+
+// refineDual moves the v that are inside of their intervals, multiplied by ends, so that the gradient of the Lagrangian in the neurons, with scale
+// times beta in place of beta, is zero to more digits than the sums of their terms have. It reports whether that has helped.
+func (m *polish) refineDual(prover *neural.Prover, scale, ends float64) bool {
+	rows, order := m.inside(ends), len(m.c)
 	if len(rows) == 0 || order == 0 {
 		return false
 	}
@@ -186,15 +285,92 @@ func (m *polish) refineDual(prover *neural.Prover, scale float64) bool {
 		}
 		return append([]float64(nil), m.gradient...)
 	}
-	r.miss = func(rest []float64) float64 {
-		for _, i := range rows {
-			if low, high := m.kind.Domain(m.y[i]); !(m.dual[i] >= low*scale && m.dual[i] <= high*scale) {
-				return math.Inf(1)
-			}
-		}
-		return math.Sqrt(dense.Dot(rest, rest))
-	}
+	r.miss = func(rest []float64) float64 { return m.missInside(rows, ends, rest) }
 	return r.run()
+}
+
+// shrink moves the v inside of their intervals by so much that all of their g becomes scale times as large, where there are more samples than the g
+// have entries: that costs less of the bound than to multiply v. It reports whether that has helped.
+func (m *polish) shrink(prover *neural.Prover, scale float64) bool {
+	blocks, order := m.samples.Blocks(), m.samples.Order()
+	q := order * (order + 1) / 2
+	rows := m.inside(1)
+	r := refinement{equations: blocks * q}
+	if m.outputs > 1 || len(rows) < roundUnknowns*r.equations || r.equations > roundEquations {
+		return false
+	}
+	one := make([]float64, order*order)
+	for i := range order {
+		one[i*order+i] = 1
+	}
+	unit := math.Sqrt(dense.Dot(m.dual, m.dual) / float64(m.n)) // the bound loses what the squares of the steps are
+	for _, i := range rows {
+		row := make([]float64, r.equations)
+		for k := range blocks {
+			m.samples.MoveTo(row[k*q:(k+1)*q], i, one, k)
+		}
+		dense.Scale(unit, row)
+		r.slopes, r.unknowns, r.units = append(r.slopes, row...), append(r.unknowns, &m.dual[i]), append(r.units, unit)
+	}
+	r.equilibrate()
+	var target []float64
+	r.residual = func() []float64 {
+		m.setPreciseQuadratics(prover)
+		rest := make([]float64, r.equations)
+		for k, g := range m.quadratics {
+			if len(target) < len(rest) {
+				target = append(target, m.shrunk(g, scale)...)
+			}
+			lift.PackTo(rest[k*q:(k+1)*q], g, order)
+		}
+		for i, t := range target {
+			rest[i] = t - rest[i]
+		}
+		return rest
+	}
+	r.miss = func(rest []float64) float64 { return m.missInside(rows, 1, rest) }
+	return r.run()
+}
+
+// shrunk returns svec of scale times g. What of its matrix is a multiple of diag(1, ..., 1, -1), which is zero on the sphere, stays.
+func (m *polish) shrunk(g []float64, scale float64) []float64 {
+	order := m.samples.Order()
+	small := slices.Clone(g)
+	dense.Scale(scale, small)
+	if m.samples.Balanced() {
+		zero := -g[order*order-1]
+		for i := range order - 1 {
+			zero += g[i*order+i]
+		}
+		zero *= (1 - scale) / float64(order)
+		for i := range order - 1 {
+			small[i*order+i] += zero
+		}
+		small[order*order-1] -= zero
+	}
+	packed := make([]float64, order*(order+1)/2)
+	lift.PackTo(packed, small, order)
+	return packed
+}
+
+// inside returns the samples whose v is inside of its interval, multiplied by ends, and not zero.
+func (m *polish) inside(ends float64) (rows []int) {
+	for i, v := range m.dual {
+		if low, high := m.kind.Domain(m.y[i]); v > low*ends && v < high*ends && v != 0 {
+			rows = append(rows, i)
+		}
+	}
+	return rows
+}
+
+// missInside returns the length of the residual, or +Inf if a v has left its interval.
+func (m *polish) missInside(rows []int, ends float64, rest []float64) float64 {
+	for _, i := range rows {
+		if low, high := m.kind.Domain(m.y[i]); !(m.dual[i] >= low*ends && m.dual[i] <= high*ends) {
+			return math.Inf(1)
+		}
+	}
+	return math.Sqrt(dense.Dot(rest, rest))
 }
 
 // setPreciseQuadratics sets the matrices sum v_i A_i with sums of twice the precision.

@@ -118,11 +118,10 @@ func limit(v int) string {
 	return strconv.Itoa(v)
 }
 
-// refuse ends the job of a problem that cannot be solved: a failed result without a network, which says why.
-func (j *Job) refuse(err error) {
-	message := err.Error()
-	j.result = &Result{
-		Status: Failed, Message: "The problem cannot be solved: " + message + ".",
-		Objective: math.Inf(1), Lower: math.Inf(-1), Gap: math.Inf(1),
-	}
+// refuse ends the job of a problem that cannot be solved: it says why.
+func (j *Job) refuse(err error) { j.Refuse("The problem cannot be solved: " + err.Error() + ".") }
+
+// Refuse ends the job, in place of solving a problem, with a failed result without a network, which has the sentence.
+func (j *Job) Refuse(sentence string) {
+	j.result = &Result{Status: Failed, Message: sentence, Objective: math.Inf(1), Lower: math.Inf(-1), Gap: math.Inf(1)}
 }

@@ -9,6 +9,7 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // problem draws a problem of a kind: dense, quadratic, convolutional with a pool of all patches, or of two.
@@ -78,6 +79,46 @@ func TestSolves(t *testing.T) {
 						t.Errorf("gap %.2g after %d rounds, own gap %.2g", gap, s.rounds, s.Gap())
 					}
 				})
+			}
+		}
+	}
+}
+
+// TestManySamples: without a system in the samples, by conjugate gradients, the optimum is the same.
+func TestManySamples(t *testing.T) {
+	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {
+		for l := loss.Squared; l <= loss.Softmax; l++ {
+			rng := rand.New(rand.NewPCG(7, uint64(kind)))
+			p := problem(rng, kind, 60, l, 0.1)
+			t.Run(fmt.Sprintf("%s/%v", name, l), func(t *testing.T) {
+				s := newSolver(p, newPoints(p.Samples), 10)
+				s.debug = func(f string, a ...any) { t.Logf(f, a...) }
+				for !s.Done() {
+					s.Step()
+				}
+				if gap, _ := prove(&p, s); !(gap <= 2*p.Tolerance) {
+					t.Errorf("gap %.2g after %d rounds, own gap %.2g", gap, s.rounds, s.Gap())
+				}
+			})
+		}
+	}
+}
+
+// TestInterruptManySamples: a step that is interrupted leaves the best network and dual vector so far, and their proof.
+func TestInterruptManySamples(t *testing.T) {
+	for l := loss.Squared; l <= loss.Softmax; l++ {
+		p := problem(rand.New(rand.NewPCG(9, 9)), 0, 60, l, 0.1)
+		for steps := range 10 {
+			s := newSolver(p, newPoints(p.Samples), 10)
+			for range steps {
+				s.Step()
+			}
+			before := s.Gap()
+			parallel.Interrupt()
+			s.Step()
+			parallel.Resume()
+			if gap, _ := prove(&p, s); !(gap <= 1 && gap <= before*(1+1e-6)+1e-9) {
+				t.Errorf("%v: gap %g after %d steps and an interrupted one, before it %g", l, gap, steps, before)
 			}
 		}
 	}

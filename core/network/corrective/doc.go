@@ -21,9 +21,10 @@
 // trace condition. The matrix in brackets is the slack S of the dual program: where all slacks are psd, the factors are optimal. A round is
 //
 //   - a Newton step on the manifold of the trace conditions. The Hessian is T + J'DJ with T = 2 S for each row, in which negative eigenvalues
-//     have their sign turned, J the derivative of the outputs and D the curvature of the loss. For few samples its inverse is known from a
-//     system in the samples (woodbury.go); for many, that of a part of them is the preconditioner of conjugate gradients. The outputs are
-//     quadratic in Y: a second-order correction follows where their curvature spoils the step;
+//     have their sign turned, J the derivative of the outputs and D the curvature of the loss. Its inverse is known from a system in the
+//     samples: for few of them that is factorised (woodbury.go); for many it is solved by conjugate residuals (conjugate.go), with a
+//     preconditioner made of some of the samples (landmarks.go). The outputs are quadratic in Y: corrections of second order follow while
+//     their curvature spoils the step (step.go), without which steps are short wherever the loss is much steeper than the slacks;
 //   - the dual vector. The v of the linear model at the end of the step, not that of the new outputs, is what the next slacks are made of
 //     (a primal-dual Newton method): where J'DJ is large beside the slacks, the outputs are off their condition by the square of the step,
 //     and v by as much times D, while the model's v is off by what the slacks lose;
@@ -31,8 +32,8 @@
 //     over the sphere, and with it a lower bound, and the eigenvectors of negative eigenvalues of the slack, which become new rows of Y;
 //   - truncation: rows that the others can replace are taken out by a singular value decomposition.
 //
-// Beta comes down in stages from a quarter of the peak of the empty network, each solved to a gap of a third; many samples start from the
-// network of some of them. Losses whose slope has kinks are not replaced by their second derivative: the step minimises the loss itself at
+// The first beta is a fortieth of the peak of the empty network, if that is more than the one asked for, and solved to a gap of a third; many
+// samples start from the network of some of them. Losses whose slope has kinks are not replaced by their second derivative: the step minimises the loss itself at
 // outputs that change linearly (piecewise.go). Losses with kinks (l1, hinge) are replaced by the proximal function
 // max_v v (y - f) - mu/2 (v - center)^2 over the domain of the dual, whose center moves to the maximiser after each step (the method of
 // multipliers): the optimum is approached without mu going to zero.

@@ -16,7 +16,6 @@ type fit struct {
 	mu         float64   // of the proximal function, 0 without
 	center     []float64
 	fi, yi     []float64 // workspace
-	scale      float64   // of the roots of the softmax curvature, or 0 for 1
 }
 
 func newFit(kind loss.Loss, y []float64, n int) *fit {

@@ -14,12 +14,7 @@ type Network struct {
 
 // Network returns the best network so far, in the features of the samples.
 func (s *Solver) Network() Network {
-	if s.coarse != nil {
-		s.refine() // what few samples tell is a network for all
-	}
-	if s.best.dual == nil { // interrupted before there was anything
-		s.consult()
-	}
+	s.settle() // what few samples tell is a network for all
 	y := &s.best.factors
 	q := s.q
 	s.prune(y)
@@ -68,10 +63,8 @@ func (q *points) expand(rows []float64) (all [][]float64) {
 	return all
 }
 
-// Dual returns the dual vector of the best bound so far, output by output, feasible up to rounding.
+// Dual returns the dual vector of the best bound so far, output by output, feasible up to rounding unless the work has been stopped before it had any.
 func (s *Solver) Dual() []float64 {
-	if s.coarse != nil {
-		s.refine()
-	}
+	s.settle()
 	return s.best.dual
 }

@@ -13,7 +13,9 @@ type newton struct {
 	s         *pass
 	oracle    *oracle
 	exact     *woodbury
-	sample    *sample
+	part      *landmarks // where there are too many samples for a system
+	most      float64    // landmarks that are wanted
+	grown     bool
 	gradient  []float64 // in Y, then without its part normal to the manifold
 	slope     []float64 // minus the dual vector of the slacks, in the curvature
 	lambda    []float64 // of each group
@@ -29,16 +31,17 @@ type newton struct {
 	flipped   [][][]float64 // of each group: eigenvectors, and what is added to the slack along them
 	raise     [][]float64
 	bump      []float64 // what is added to its last entry
+	change    []float64 // of the slopes, by the solution of the last system
 	products  int       // with the Hessian, so far
+	krylov    krylov
 }
 
-func newNewton(s *pass, o *oracle, groups int) *newton {
+// newNewton takes systems in the samples of up to the given order.
+func newNewton(s *pass, o *oracle, groups, limit int) *newton {
 	w := &newton{s: s, oracle: o, lambda: make([]float64, groups), damping: s.beta}
-	w.exact = &woodbury{s: s}
-	if !w.exact.fits(s.q, s.fit.outputs) {
-		w.sample = newSample(s, sampleSize)
-		w.exact.s = w.sample.pass
-	}
+	w.exact, w.most = &woodbury{s: s}, landmarkLeast
+	q := s.q
+	w.direct = direct(q.n, q.blocks, q.patches, q.p, s.fit.outputs, limit)
 	return w
 }
 
@@ -128,11 +131,17 @@ func (w *newton) prepare(at *state) {
 			}
 		}
 	})
-	if w.direct = w.exact.fits(q, y.outputs); w.direct {
+	if w.direct {
 		w.exact.build(at, w.s.fit)
 	} else {
-		w.sample.take(at, w.s.fit)
-		w.exact.build(&w.sample.state, w.sample.pass.fit)
+		if w.part == nil {
+			w.part = newLandmarks(w.s, evenly(q.n, w.s.landmarkCount(w.most)))
+		} else if w.grown {
+			w.part = w.part.more(w.s.landmarkCount(w.most))
+		}
+		w.grown = false
+		w.part.build(w.exact, at)
+		w.part.assemble(w.s.fit)
 	}
 	w.constrain(at)
 }
@@ -203,40 +212,44 @@ func (w *newton) constrain(at *state) {
 	w.mu = resize(w.mu, len(w.normals))
 }
 
-// invert writes P^-1 r into dst.
+// invert writes the inverse of the damped Hessian times r into dst, or that of T where the system is not factorised.
 func (w *newton) invert(dst, r []float64, at *state) {
 	if w.direct {
 		w.exact.apply(dst, r, at)
 	} else {
-		w.exact.apply(dst, r, &w.sample.state)
+		w.exact.solveT(dst, r, at.y)
 	}
 }
 
-// precondition writes the preconditioned residual into z: P^-1 (r - sum mu N) with the mu that make it tangent.
-func (w *newton) precondition(at *state) {
-	w.invert(w.z, w.residual, at)
+// invertTangent writes invert of r - sum mu N, with the mu that make it tangent, into dst.
+func (w *newton) invertTangent(dst, r []float64, at *state) {
+	w.invert(dst, r, at)
 	for i, a := range w.normals {
-		w.mu[i] = dense.Dot(a, w.z)
+		w.mu[i] = dense.Dot(a, dst)
 	}
 	if len(w.normals) > 0 {
 		gemm.SolveCholesky(w.gram, len(w.mu), len(w.mu), w.mu)
 	}
 	for i, b := range w.inverse {
-		dense.Axpy(-w.mu[i], b, w.z)
+		dense.Axpy(-w.mu[i], b, dst)
 	}
-	w.tangent(w.z, at.y)
+	w.tangent(dst, at.y)
 }
 
 // solve sets x to the solution of H x = rhs, H the damped Hessian on the tangent space, to the given relative accuracy of the residual, or after
-// limit products, and returns rhs'x/2, for a Newton step the decrease that the model predicts. rhs must be tangent, and may be residual.
-func (w *newton) solve(x, rhs []float64, at *state, accuracy float64, limit int) (decrease float64) {
+// limit products, and returns rhs'x/2, for a Newton step the decrease that the model predicts. rhs must be tangent, and may be residual. guess is
+// about the change of the slopes that the solution makes, J'D x; enough is an error of the model that is as good as none.
+func (w *newton) solve(x, rhs, guess []float64, at *state, accuracy, enough float64, limit int) (decrease float64) {
+	if !w.direct {
+		return w.solveInSamples(x, rhs, guess, at, accuracy, enough, limit)
+	}
 	size := len(at.y.rows)
 	for _, v := range []*[]float64{&w.residual, &w.z, &w.d, &w.hd} {
 		*v = resize(*v, size)
 	}
 	clear(x)
 	copy(w.residual, rhs)
-	w.precondition(at)
+	w.invertTangent(w.z, w.residual, at)
 	copy(w.d, w.z)
 	product := dense.Dot(w.residual, w.z)
 	first := product
@@ -255,7 +268,7 @@ func (w *newton) solve(x, rhs []float64, at *state, accuracy float64, limit int)
 		dense.Axpy(alpha, w.d, x)
 		dense.Axpy(-alpha, w.hd, w.residual)
 		decrease += alpha * product / 2
-		w.precondition(at)
+		w.invertTangent(w.z, w.residual, at)
 		next := dense.Dot(w.residual, w.z)
 		beta := next / product
 		product = next
@@ -267,10 +280,12 @@ func (w *newton) solve(x, rhs []float64, at *state, accuracy float64, limit int)
 }
 
 // step sets direction to the Newton step.
-func (w *newton) step(at *state, accuracy float64, limit int) (decrease float64) {
+func (w *newton) step(at *state, accuracy, enough float64, limit int) (decrease float64) {
 	w.direction, w.residual = resize(w.direction, len(at.y.rows)), resize(w.residual, len(at.y.rows))
 	for i, v := range w.gradient {
 		w.residual[i] = -v
 	}
-	return w.solve(w.direction, w.residual, at, accuracy, limit)
+	guess := append([]float64(nil), w.slope...)
+	dense.Axpy(-1, w.s.fit.slope, guess)
+	return w.solve(w.direction, w.residual, guess, at, accuracy, enough, limit)
 }

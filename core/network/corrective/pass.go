@@ -31,6 +31,8 @@ type pass struct {
 	workers []worker
 	sums    [][]float64 // of each part: m by p
 	df      []float64
+	// left and right have the rows of X of each chunk, block by block, as factors of products.
+	left, right [][]*gemm.Packed
 }
 
 // worker is the workspace of one goroutine.
@@ -47,7 +49,7 @@ func newPass(q *points, t *fit, beta float64) *pass {
 func (s *pass) prepare(m int) {
 	q := s.q
 	work := float64(q.n*q.patches) * float64(q.d*m)
-	s.parts = max(1, min(maxParts, int(work/partWork), q.n))
+	s.parts = max(1, min(maxParts, int(work/partWork), s.chunks()))
 	if need := parallel.Threads(); need > len(s.workers) {
 		s.workers = make([]worker, need)
 	}
@@ -66,15 +68,37 @@ func (s *pass) prepare(m int) {
 // samples is the number of samples of a chunk.
 func (s *pass) samples() int { return max(1, chunk/s.q.patches) }
 
+// chunks is the number of chunks.
+func (s *pass) chunks() int { return (s.q.n + s.samples() - 1) / s.samples() }
+
 // run calls task for each chunk of samples; the chunks of a part come one after the other, to one worker.
 func (s *pass) run(task func(w *worker, part, from, to int)) {
-	n, step := s.q.n, s.samples()
+	step, chunks := s.samples(), s.chunks()
 	parallel.Run(s.parts, func(worker, part int) {
-		end := (part + 1) * n / s.parts
-		for from := part * n / s.parts; from < end; from += step {
-			task(&s.workers[worker], part, from, min(from+step, end))
+		for at := part * chunks / s.parts; at < (part+1)*chunks/s.parts; at++ {
+			task(&s.workers[worker], part, at*step, min((at+1)*step, s.q.n))
 		}
 	})
+}
+
+// pack lays out X for the products of all passes, also when interrupted: there are no products without.
+func (s *pass) pack() {
+	q, step := s.q, s.samples()
+	for _, x := range q.x {
+		left, right := make([]*gemm.Packed, s.chunks()), make([]*gemm.Packed, s.chunks())
+		chunk := func(at int) {
+			rows := gemm.Rows(x[at*step*q.patches*q.d:], q.d)
+			count := (min((at+1)*step, q.n) - at*step) * q.patches
+			left[at], right[at] = gemm.PackLeft(rows, count, q.d), gemm.PackRight(rows, count, q.d)
+		}
+		parallel.For(len(left), chunk)
+		for at := range left {
+			if left[at] == nil {
+				chunk(at)
+			}
+		}
+		s.left, s.right = append(s.left, left), append(s.right, right)
+	}
 }
 
 // project writes the rows (from, to) of X C' for block k into h, which begins with them; c has the rows of the block.
@@ -82,13 +106,16 @@ func (s *pass) project(w *worker, h, c []float64, k, from, to int) {
 	q := s.q
 	m, rows := len(c)/q.p, (to-from)*q.patches
 	clear(h[:rows*m])
-	if q.d > 0 && m > 0 {
-		w.product.AddTo(h, m, gemm.Rows(q.x[k][from*q.patches*q.d:], q.d), gemm.Columns(c, q.p), nil, rows, m, q.d)
+	if q.d > 0 && m > 0 && s.left != nil {
+		w.product.AddLeftTo(h, m, s.left[k][from/s.samples()], gemm.Columns(c, q.p), m)
 	}
 }
 
 // forward sets h, f and value of a state from its factors.
 func (s *pass) forward(at *state) {
+	if s.left == nil && s.q.d > 0 {
+		s.pack()
+	}
 	s.prepare(at.y.count())
 	s.shape(at)
 	s.run(func(w *worker, _, from, to int) {
@@ -343,9 +370,8 @@ func (s *pass) back(w *worker, at *state, dh, d, slopes []float64, part, k, from
 			}
 		}
 	}
-	if q.d > 0 {
-		rows := (to - from) * q.patches
-		w.product.AddTo(out, q.p, gemm.Columns(w.t, m), gemm.Rows(q.x[k][from*q.patches*q.d:], q.d), nil, m, q.d, rows)
+	if q.d > 0 && s.right != nil {
+		w.product.AddRightTo(out, q.p, gemm.Columns(w.t, m), s.right[k][from/s.samples()], m)
 	}
 }
 

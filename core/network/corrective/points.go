@@ -73,14 +73,19 @@ func (q *points) copyFrom(s *lift.Samples) {
 // last is the place of t in a row of Y; there is none in quadratic networks.
 func (q *points) last() int { return q.p - 1 }
 
-// subset returns about count of the samples, evenly spaced, and their numbers.
-func (q *points) subset(count int) (*points, []int) {
-	part := *q
-	part.n, part.x = min(count, q.n), nil
-	numbers := make([]int, part.n)
+// evenly returns the numbers of about count of n samples, evenly spaced.
+func evenly(n, count int) []int {
+	numbers := make([]int, min(count, n))
 	for r := range numbers {
-		numbers[r] = (2*r + 1) * q.n / (2 * part.n)
+		numbers[r] = (2*r + 1) * n / (2 * len(numbers))
 	}
+	return numbers
+}
+
+// subset returns the samples of the given numbers.
+func (q *points) subset(numbers []int) *points {
+	part := *q
+	part.n, part.x = len(numbers), nil
 	width := q.patches * q.d
 	for _, x := range q.x {
 		rows := make([]float64, 0, part.n*width)
@@ -89,5 +94,5 @@ func (q *points) subset(count int) (*points, []int) {
 		}
 		part.x = append(part.x, rows)
 	}
-	return &part, numbers
+	return &part
 }

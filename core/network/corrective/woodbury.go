@@ -38,11 +38,6 @@ type woodbury struct {
 	workers []gemm.Multiplier
 }
 
-// fits reports whether the systems are small enough to be worth it.
-func (w *woodbury) fits(q *points, outputs int) bool {
-	return q.n*q.patches*outputs <= sampleLimit
-}
-
 // sampleLimit is the largest order of the system in the samples.
 const sampleLimit = 3000
 
@@ -211,16 +206,33 @@ func (w *woodbury) project(at *state, g int) {
 	}
 }
 
+// roots returns the roots R of the curvature of all samples, a block for each where the loss couples outputs, in the memory of dst.
+func roots(dst []float64, t *fit) []float64 {
+	n, c := t.n, t.outputs
+	dst = resize(dst, n*c*c)
+	if c == 1 {
+		for i, v := range t.curvature {
+			dst[i] = math.Sqrt(v)
+		}
+		return dst
+	}
+	p := make([]float64, c)
+	for i := range n {
+		for o := range p {
+			p[o] = t.curvature[o*n+i]
+		}
+		loss.SoftmaxRootTo(dst[i*c*c:(i+1)*c*c], p)
+	}
+	return dst
+}
+
 // assemble factorises I + R'KR. Softmax couples the outputs of a sample: its system is ordered sample by sample, and R has a block for each.
 func (w *woodbury) assemble(t *fit) {
 	n, outputs := t.n, t.outputs
 	size := n * outputs
 	w.rhs, w.turned = resize(w.rhs, size), resize(w.turned, size)
+	w.root = roots(w.root, t)
 	if outputs == 1 {
-		w.root = resize(w.root, n)
-		for i, v := range t.curvature {
-			w.root[i] = math.Sqrt(v)
-		}
 		w.system = resize(w.system, n*n)
 		for i := range n {
 			row := w.system[i*n : i*n+i+1]
@@ -238,20 +250,7 @@ func (w *woodbury) assemble(t *fit) {
 // coupled sets the system of several outputs.
 func (w *woodbury) coupled(t *fit) {
 	n, c := t.n, t.outputs
-	w.root, w.system = resize(w.root, n*c*c), resize(w.system, n*c*n*c)
-	p := make([]float64, c)
-	for i := range n {
-		for o := range p {
-			p[o] = t.curvature[o*n+i]
-		}
-		root := w.root[i*c*c : (i+1)*c*c]
-		loss.SoftmaxRootTo(root, p)
-		if t.scale != 0 {
-			for j := range root {
-				root[j] *= t.scale
-			}
-		}
-	}
+	w.system = resize(w.system, n*c*n*c)
 	parallel.Run(n, func(_, i int) {
 		left := w.root[i*c*c : (i+1)*c*c]
 		for j := range i + 1 {
@@ -271,28 +270,6 @@ func (w *woodbury) coupled(t *fit) {
 			}
 		}
 	})
-}
-
-// multiply overwrites the vector rhs, output by output, with R rhs.
-func (w *woodbury) multiply(n int) {
-	outputs := len(w.rhs) / n
-	if outputs == 1 {
-		for i, r := range w.root {
-			w.rhs[i] *= r
-		}
-		return
-	}
-	copy(w.turned, w.rhs)
-	for i := range n {
-		root := w.root[i*outputs*outputs : (i+1)*outputs*outputs]
-		for o := range outputs {
-			sum := 0.0
-			for l, r := range root[o*outputs : (o+1)*outputs] {
-				sum += r * w.turned[l*n+i]
-			}
-			w.rhs[o*n+i] = sum
-		}
-	}
 }
 
 // solveSystem overwrites rhs with the solution of the system.
@@ -317,9 +294,9 @@ func (w *woodbury) apply(dst, r []float64, at *state) {
 	w.solveT(dst, r, at.y)
 	n := w.s.q.n
 	w.s.derivative(w.rhs, dst, at)
-	w.multiply(n)
+	byBlocks(w.rhs, w.root, w.s.fit.outputs)
 	w.solveSystem(n)
-	w.multiply(n)
+	byBlocks(w.rhs, w.root, w.s.fit.outputs)
 	w.work = resize(w.work, len(r))
 	w.s.adjoint(w.work, w.rhs, at)
 	w.solveT(w.work, w.work, at.y)

@@ -18,6 +18,9 @@
 //
 // which covers dense, quadratic and convolutional networks with and without pooling, and any number of outputs.
 //
+// Rest tells from the slope and the curvature of a run's own objective whether it still moves, and whether a place of rest is a minimum or a saddle;
+// whether it is the optimum, only the certified bound tells.
+//
 // A Run goes one update at a time, is repeatable from its seed, and knows no clock: its owner decides how long it takes, and measures it. Search
 // looks for a learning rate on a logarithmic grid.
 package descent

@@ -8,6 +8,9 @@ const recorded = 256
 // divergence is the ratio of a run's cost to its first one beyond which it has diverged.
 const divergence = 1e6
 
+// searchStarts is from how many of its starts at most a race looks for the rate.
+const searchStarts = 3
+
 // Race is several runs of one kind from different starts, side by side. Where no rate is given it is searched for first. All runs are at the
 // same epoch, but for those that have diverged.
 type Race struct {
@@ -24,11 +27,11 @@ type Race struct {
 }
 
 // NewRace returns a race of the given number of runs over so many epochs. The runs have the seeds o.Seed, o.Seed + 1, and so on; a rate of
-// zero is searched for with the first.
+// zero is searched for with the first few.
 func NewRace(d *Data, o Options, runs, epochs int) *Race {
 	r := &Race{data: d, options: o, epochs: max(1, epochs), stride: 1, costs: make([][]float64, runs), diverged: make([]bool, runs)}
 	if o.Rate == 0 {
-		r.search = NewSearch(d, o, r.epochs)
+		r.search = NewSearch(d, o, r.epochs, min(runs, searchStarts))
 		return r
 	}
 	r.startRuns()

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"conelab/core/data/presets"
+	"conelab/core/network/certify"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -49,6 +51,29 @@ func TestRace(t *testing.T) {
 				t.Errorf("%d records", len(list))
 			}
 		}
+	}
+}
+
+// TestAdamComesToRest: with the rate that is found for Adam on XOR, as on the page, some runs arrive; with larger ones none does.
+func TestAdamComesToRest(t *testing.T) {
+	preset, _ := presets.Find("xor")
+	p := presetProblem(preset, 0.01)
+	r := new(certify.Job).Run(*p)
+	arrived := func(rate float64) (count int, found float64) {
+		race := NewRace(NewData(p, nil), Options{Method: Adam, Width: len(r.Neurons), Rate: rate, Seed: 1}, 8, 2000)
+		race.run()
+		for _, run := range race.Runs() {
+			if Arrived(run.Cost(), r.Objective) {
+				count++
+			}
+		}
+		return count, race.Options().Rate
+	}
+	if count, rate := arrived(0); count == 0 {
+		t.Errorf("no run arrives at the rate %v that was found", rate)
+	}
+	if count, _ := arrived(3); count > 0 {
+		t.Errorf("%d runs arrive with steps of 3", count)
 	}
 }
 

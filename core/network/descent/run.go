@@ -177,14 +177,7 @@ func (r *Run) update(w, g, first, second []float64) {
 			w[i] -= rate * first[i]
 		}
 	case Adam:
-		const one, two, tiny = 0.9, 0.999, 1e-8
-		scale := rate / (1 - math.Pow(one, float64(r.updates)))
-		root := 1 / (1 - math.Pow(two, float64(r.updates)))
-		for i, v := range g {
-			first[i] = one*first[i] + (1-one)*v
-			second[i] = two*second[i] + (1-two)*v*v
-			w[i] -= scale * first[i] / (math.Sqrt(root*second[i]) + tiny)
-		}
+		adam(w, g, first, second, rate, r.updates)
 	}
 }
 

@@ -60,7 +60,7 @@ func TestAWideRunReachesTheFloor(t *testing.T) {
 	var job certify.Job
 	floor := job.Run(*p)
 	d := NewData(p, nil)
-	search := NewSearch(d, Options{Method: Momentum, Width: 20, Seed: 1}, 1000)
+	search := NewSearch(d, Options{Method: Momentum, Width: 20, Seed: 1}, 1000, 1)
 	search.runAll()
 	var costs [2]float64
 	for i := range costs {
@@ -121,7 +121,7 @@ func TestDecayOfReLU(t *testing.T) {
 func TestSearchOnWildData(t *testing.T) {
 	p := planted(rand.New(rand.NewPCG(13, 14)), 30, 10)
 	d := NewData(p, nil)
-	search := NewSearch(d, Options{Method: Momentum, Width: 10, Seed: 1}, 200)
+	search := NewSearch(d, Options{Method: Momentum, Width: 10, Seed: 1}, 200, 1)
 	search.runAll()
 	start := NewRun(d, search.Best()).Cost()
 	best := search.Trials()[search.best]

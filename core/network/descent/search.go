@@ -1,8 +1,13 @@
 package descent
 
-import "math"
+import (
+	"math"
 
-// Trial is the result of a learning rate: the cost after so many epochs, +Inf if the run diverged.
+	"conelab/core/numeric/dense"
+)
+
+// Trial is the result of a learning rate: the mean of the costs of all starts after so many epochs, +Inf for a run that diverged. The mean, because a
+// rate at which some starts never come to rest is no good one.
 type Trial struct {
 	Rate   float64
 	Epochs int
@@ -11,13 +16,16 @@ type Trial struct {
 
 // Search looks for the learning rate with which a run has the least cost after a number of epochs. It first goes down by decades with
 // a tenth of the epochs, until the costs have grown twice in a row; then it tries all of them at the best decade, the next smaller, and the
-// half decades beside it. A run that diverges is stopped at once. All runs have the same start.
+// half decades beside it. A run that diverges is stopped at once. All rates are tried from the same starts: with one alone, a large rate that jumps
+// to the optimum once beats those that get there every time.
 type Search struct {
 	data    *Data
 	options Options
 	epochs  int
 	trials  []Trial
 	refine  []float64 // rates still to be tried with all epochs, nil before the decades are done
+	starts  int       // of each trial
+	costs   []float64 // of the starts of the current trial that are done
 	run     *Run
 	passed  int // epochs of the run
 	spent   int // epochs of all runs
@@ -28,18 +36,39 @@ type Search struct {
 const (
 	firstRate, lastRate = 10.0, 1e-15
 	shortest            = 10 // epochs
+	// longestStep is the largest rate that is tried of Adam, whose steps are as long as its rate however small the gradient: a run that turns
+	// directions by more than this in every step cannot come to rest, and may yet jump to a lower cost than those that do. Labels larger than 1
+	// need larger weights, and so longer steps.
+	longestStep = 0.1
 )
 
-// NewSearch returns a search for the runs that the options describe, but for their rate.
-func NewSearch(d *Data, o Options, epochs int) *Search {
-	s := &Search{data: d, options: o, epochs: max(1, epochs), best: -1}
-	s.start(firstRate)
+// highest returns the largest rate that is tried of a method.
+func highest(d *Data, m Method) float64 {
+	if m != Adam {
+		return math.Inf(1)
+	}
+	size := math.Sqrt(dense.Dot(d.y, d.y) / float64(max(1, len(d.y))))
+	return longestStep * math.Max(1, size)
+}
+
+// NewSearch returns a search for the runs that the options describe, but for their rate, from so many starts, with the seeds o.Seed, o.Seed + 1, ..
+func NewSearch(d *Data, o Options, epochs, starts int) *Search {
+	s := &Search{data: d, options: o, epochs: max(1, epochs), starts: max(1, starts), best: -1}
+	s.try(min(firstRate, highest(d, o.Method)))
 	return s
 }
 
-func (s *Search) start(rate float64) {
-	s.options.Rate, s.passed = rate, 0
-	s.run = NewRun(s.data, s.options)
+// try begins the trial of a rate.
+func (s *Search) try(rate float64) {
+	s.options.Rate, s.costs = rate, s.costs[:0]
+	s.start()
+}
+
+// start begins the trial's next run.
+func (s *Search) start() {
+	o := s.options
+	o.Seed += uint64(len(s.costs))
+	s.run, s.passed = NewRun(s.data, o), 0
 }
 
 // length returns the epochs of the current trial.
@@ -64,11 +93,15 @@ func (s *Search) Step() {
 	if s.passed < s.length() && s.finite() {
 		return
 	}
-	trial := Trial{s.options.Rate, s.passed, s.run.Cost()}
+	cost := s.run.Cost()
 	if s.passed < s.length() {
-		trial.Cost = math.Inf(1)
+		cost = math.Inf(1)
 	}
-	s.record(trial)
+	if s.costs = append(s.costs, cost); len(s.costs) < s.starts {
+		s.start()
+		return
+	}
+	s.record(Trial{s.options.Rate, s.passed, mean(s.costs)})
 }
 
 // finite reports whether the weights are still numbers.
@@ -92,17 +125,20 @@ func (s *Search) record(t Trial) {
 	}
 	if s.refine == nil {
 		if s.worse < 2 && t.Rate > 2*lastRate {
-			s.start(t.Rate / 10)
+			s.try(t.Rate / 10)
 			return
 		}
 		rate := s.trials[s.best].Rate
 		s.refine, s.best = []float64{rate * math.Sqrt(10), rate, rate / math.Sqrt(10), rate / 10}, -1
+		if s.refine[0] > highest(s.data, s.options.Method) {
+			s.refine = s.refine[1:]
+		}
 	}
 	if len(s.refine) == 0 {
 		s.run = nil
 		return
 	}
-	s.start(s.refine[0])
+	s.try(s.refine[0])
 	s.refine = s.refine[1:]
 }
 
@@ -118,3 +154,10 @@ func (s *Search) Trials() []Trial { return s.trials }
 
 // Epochs returns the epochs of all trials so far.
 func (s *Search) Epochs() int { return s.spent }
+
+func mean(values []float64) (sum float64) {
+	for _, v := range values {
+		sum += v / float64(len(values))
+	}
+	return sum
+}

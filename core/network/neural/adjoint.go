@@ -12,6 +12,17 @@ func reach(v, sizes []float64, blocks, k int) float64 {
 	return 0x1p-53 * total
 }
 
+// Rounding returns an upper bound of what a relative error of the unit roundoff in each entry of v does to the g of any block and output.
+func (p *Prover) Rounding(v []float64) (most float64) {
+	n, blocks := p.samples.Len(), p.samples.Blocks()
+	for from := 0; from < len(v); from += n {
+		for k := range blocks {
+			most = math.Max(most, reach(v[from:from+n], p.norms, blocks, k))
+		}
+	}
+	return most
+}
+
 // sizes returns the norms of the A_ik, or a little more: |a| |x|^2 + |b| |x| + |c| for the longest patch.
 func (p *Prover) sizes() []float64 {
 	s := p.samples

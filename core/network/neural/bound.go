@@ -51,17 +51,41 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss
 	c.Dual = append(c.Dual[:0], v...)
 	projectOntoDomain(c.Dual, y, n, kind)
 	p.PeakTo(c)
+	if c.rounding > writtenLimit*beta && !math.IsNaN(c.Peak) && p.writtenTo(c, y, beta, kind) {
+		return
+	}
+	c.scaleTo(beta, c.Peak+c.rounding, y, n, kind)
+}
+
+// plainMargin is how many times what rounding may do to one entry of a g is taken off in PlainBoundTo.
+const plainMargin = 4
+
+// PlainBoundTo is BoundTo with sums of the working precision: a proof as well, of a bound that is lower by at most twice the slack, relatively
+// to the objective. Where the slack is zero there is nothing that BoundTo would do better.
+func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) (slack float64) {
+	n := p.samples.Len()
+	c.Dual = append(c.Dual[:0], v...)
+	projectOntoDomain(c.Dual, y, n, kind)
+	shows := p.measurePeak(c, false)
+	most := c.Peak + c.rounding
+	if shows || c.rounding > writtenLimit*beta {
+		most += plainMargin * c.rounding
+		slack = (most - c.Peak + c.rounding) / most
+	}
+	c.scaleTo(beta, most, y, n, kind)
+	return slack
+}
+
+// scaleTo scales the vector, whose |g| is at most so large, to be feasible, and sets the bound.
+func (c *Certificate) scaleTo(beta, most float64, y []float64, n int, kind loss.Loss) {
 	c.Scale = 1
-	if most := c.Peak + c.rounding; !(most <= beta) {
+	if !(most <= beta) {
 		c.Scale = beta / most
 	}
 	if math.IsNaN(c.Scale) { // nothing is known
 		clear(c.Dual)
 		projectOntoDomain(c.Dual, y, n, kind)
 		c.Lower = math.Inf(-1)
-		return
-	}
-	if c.rounding > writtenLimit*beta && p.writtenTo(c, y, beta, kind) {
 		return
 	}
 	c.conclude(y, n, kind)
@@ -94,7 +118,9 @@ func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.
 	n, blocks := p.samples.Len(), p.samples.Blocks()
 	written := Certificate{Dual: make([]float64, len(c.Dual)), Scale: 1}
 	scale := math.Min(1, beta/c.Peak)
-	if !kind.Smooth() {
+	// A vector that is feasible as it is stays, unless a shorter one proves more than rounding may take: it would be rounded anew.
+	whole := c.Peak+c.entryRounding() <= beta
+	if !kind.Smooth() && !(whole && c.nearlyBest(y, n, kind)) {
 		shorter := *c
 		shorter.Scale = scale
 		shorter.conclude(y, n, kind)
@@ -116,6 +142,15 @@ func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.
 		scale *= beta / written.Peak * (1 - 0x1p-51)
 	}
 	return false
+}
+
+// nearlyBest reports whether no shorter vector proves much more, for a piecewise quadratic loss.
+func (c *Certificate) nearlyBest(y []float64, n int, kind loss.Loss) bool {
+	const much = 1e-6
+	shorter := *c
+	shorter.Scale = 1
+	shorter.conclude(y, n, kind)
+	return dualOf(c.Dual, 1, y, n, kind) >= (1-much)*shorter.Lower
 }
 
 // entryRounding is what the rounding of the entries of a g to doubles may hide of its peak.
@@ -140,7 +175,10 @@ func (c *Certificate) projectedPeak(p *Prover, y []float64, n int, kind loss.Los
 const roundingLimit = 1e-12
 
 // PeakTo sets Peak and Quadratics for the vector Dual as it is. It is the first half of BoundTo.
-func (p *Prover) PeakTo(c *Certificate) {
+func (p *Prover) PeakTo(c *Certificate) { p.measurePeak(c, true) }
+
+// measurePeak is PeakTo, and reports whether rounding in sums of the working precision shows; if it does they are taken anew for precise.
+func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
 	n, blocks, order := p.samples.Len(), p.samples.Blocks(), p.samples.Order()
 	c.Peak, c.rounding = 0, 0
 	c.Quadratics = resize(c.Quadratics, len(c.Dual)/n*blocks)
@@ -152,11 +190,14 @@ func (p *Prover) PeakTo(c *Certificate) {
 		peak := p.peak(c.Quadratics[j])
 		rounding := reach(v, p.norms, blocks, k)
 		if rounding > roundingLimit*peak {
-			p.SumTo(c.Quadratics[j], v, k)
-			peak = p.peak(c.Quadratics[j])
+			if shows = true; precise {
+				p.SumTo(c.Quadratics[j], v, k)
+				peak = p.peak(c.Quadratics[j])
+			}
 		}
 		c.Peak, c.rounding = math.Max(c.Peak, peak), math.Max(c.rounding, rounding)
 	}
+	return shows
 }
 
 // conclude sets the bound, and shortens the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is
@@ -257,8 +298,7 @@ func (p *Prover) PeakOf(m []float64) (g float64, u []float64) {
 	if -low >= high {
 		return low, append([]float64(nil), p.sphere.u...)
 	}
-	p.load(m, 1/sizeOf(m))
-	p.sphere.Max(p.q, p.h)
+	p.sphere.Best(p.h, 1)
 	return high, append([]float64(nil), p.sphere.u...)
 }
 
@@ -267,9 +307,9 @@ func (p *Prover) PeakOf(m []float64) (g float64, u []float64) {
 func (p *Prover) extremes(m []float64) (high, low float64) {
 	size := sizeOf(m)
 	corner := p.load(m, 1/size)
-	high, _ = p.sphere.Max(p.q, p.h)
-	p.load(m, -1/size)
-	low, _ = p.sphere.Max(p.q, p.h)
+	p.sphere.Decompose(p.q)
+	high, _, _ = p.sphere.Best(p.h, 1)
+	low, _, _ = p.sphere.Best(p.h, -1)
 	return size * (high + corner), size * (corner - low)
 }
 
@@ -286,7 +326,7 @@ func sizeOf(m []float64) float64 {
 	return math.Ldexp(1, exponent)
 }
 
-// load sets q and h for factor times g without its constant, which it returns, times the factor's size.
+// load sets q and h for factor times g without its constant, which it returns, times the factor.
 func (p *Prover) load(m []float64, factor float64) (corner float64) {
 	d, order := p.sphere.d, p.samples.Order()
 	for i := range d {
@@ -296,7 +336,7 @@ func (p *Prover) load(m []float64, factor float64) (corner float64) {
 		p.h[i] = 0
 		if order > d {
 			p.h[i] = 2 * factor * m[i*order+d]
-			corner = math.Abs(factor) * m[order*order-1]
+			corner = factor * m[order*order-1]
 		}
 	}
 	return corner

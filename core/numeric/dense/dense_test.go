@@ -251,7 +251,7 @@ func BenchmarkCholesky(b *testing.B) {
 }
 
 func BenchmarkEigen(b *testing.B) {
-	for _, n := range []int{3, 4, 5, 21, 61} {
+	for _, n := range []int{3, 4, 5, 6, 21, 61, 200} {
 		b.Run(sizeName(n), func(b *testing.B) {
 			a := positive(rand.New(rand.NewPCG(1, 1)), n)
 			work, values, e := make([]float64, n*n), make([]float64, n), NewEigen(n)

@@ -3,31 +3,24 @@ package dense
 import (
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/lapack"
-	"gonum.org/v1/gonum/lapack/gonum"
 )
 
-// jacobiOrder is the largest order for which Jacobi rotations beat LAPACK here; the matrices of drawn data have order 3 and 4.
+// jacobiOrder is the largest order for which Jacobi rotations are faster; the matrices of drawn data have order 3 and 4.
 const jacobiOrder = 5
 
 // Eigen finds eigenvalues and eigenvectors of symmetric matrices of one order. It holds the workspace; it is not safe for concurrent
 // use.
 type Eigen struct {
 	n       int
-	work    []float64
 	vectors []float64
-	lapack  gonum.Implementation
+	reduced *tridiagonal // beyond jacobiOrder
 }
 
 // NewEigen returns an Eigen for matrices of order n.
 func NewEigen(n int) *Eigen {
 	e := &Eigen{n: n, vectors: make([]float64, n*n)}
 	if n > jacobiOrder {
-		var size [1]float64
-		e.lapack.Dsyev(lapack.EVCompute, blas.Lower, n, nil, n, nil, size[:], -1)
-		e.work = make([]float64, int(size[0]))
+		e.reduced = newTridiagonal(n)
 	}
 	return e
 }
@@ -37,9 +30,15 @@ func NewEigen(n int) *Eigen {
 func (e *Eigen) Decompose(a, values []float64) bool {
 	n := e.n
 	if n > jacobiOrder {
-		ok := e.lapack.Dsyev(lapack.EVCompute, blas.Lower, n, a, n, values, e.work, len(e.work))
-		copy(e.vectors, a)
-		Transpose(a, e.vectors, n) // LAPACK's eigenvectors are columns
+		scale := scaleOf(a)
+		Scale(1/scale, a)
+		e.reduced.reduce(a, n)
+		e.reduced.basis(e.vectors, a, n)
+		ok := e.reduced.diagonalise(e.vectors, n)
+		copy(values, e.reduced.diagonal)
+		Scale(scale, values[:n])
+		e.sort(values)
+		copy(a, e.vectors)
 		return ok
 	}
 	clear(e.vectors)
@@ -47,7 +46,10 @@ func (e *Eigen) Decompose(a, values []float64) bool {
 		e.vectors[i*n+i] = 1
 	}
 	ok := jacobi(a, e.vectors, n)
-	e.sort(a, values)
+	for i := range n {
+		values[i] = a[i*n+i]
+	}
+	e.sort(values)
 	copy(a, e.vectors)
 	return ok
 }
@@ -55,29 +57,57 @@ func (e *Eigen) Decompose(a, values []float64) bool {
 // Values writes the eigenvalues of a, ascending, into values. It overwrites a.
 func (e *Eigen) Values(a, values []float64) bool {
 	n := e.n
+	ok := false
 	if n > jacobiOrder {
-		return e.lapack.Dsyev(lapack.EVNone, blas.Lower, n, a, n, values, e.work, len(e.work))
-	}
-	ok := jacobi(a, nil, n)
-	for i := range n {
-		values[i] = a[i*n+i]
+		scale := scaleOf(a)
+		Scale(1/scale, a)
+		e.reduced.reduce(a, n)
+		ok = e.reduced.diagonalise(nil, n)
+		copy(values, e.reduced.diagonal)
+		Scale(scale, values[:n])
+	} else {
+		ok = jacobi(a, nil, n)
+		for i := range n {
+			values[i] = a[i*n+i]
+		}
 	}
 	slices.Sort(values[:n])
 	return ok
 }
 
-// sort reads the eigenvalues off a's diagonal into values and puts them, and the rows of e.vectors with them, in ascending order.
-func (e *Eigen) sort(a, values []float64) {
+// scaleOf returns a power of two to divide a by whose squares are beyond the range of doubles, and otherwise 1.
+func scaleOf(a []float64) float64 {
+	const small, large = 0x1p-600, 0x1p600
+	if square := Dot(a, a); square > small && square < large {
+		return 1
+	}
+	size := 0.0
+	for _, v := range a {
+		size = math.Max(size, math.Abs(v))
+	}
+	if size == 0 || math.IsInf(size, 0) || math.IsNaN(size) {
+		return 1
+	}
+	_, exponent := math.Frexp(size)
+	return math.Ldexp(1, max(exponent, -1021))
+}
+
+// sort puts the values, and the rows of e.vectors with them, in ascending order.
+func (e *Eigen) sort(values []float64) {
 	n := e.n
 	for i := range n {
-		values[i] = a[i*n+i]
-	}
-	for i := 1; i < n; i++ {
-		for j := i; j > 0 && values[j] < values[j-1]; j-- {
-			values[j], values[j-1] = values[j-1], values[j]
-			for k := range n {
-				e.vectors[j*n+k], e.vectors[(j-1)*n+k] = e.vectors[(j-1)*n+k], e.vectors[j*n+k]
+		least := i
+		for j := i + 1; j < n; j++ {
+			if values[j] < values[least] {
+				least = j
 			}
+		}
+		if least == i {
+			continue
+		}
+		values[i], values[least] = values[least], values[i]
+		for k, v := range e.vectors[i*n : (i+1)*n] {
+			e.vectors[i*n+k], e.vectors[least*n+k] = e.vectors[least*n+k], v
 		}
 	}
 }

@@ -24,3 +24,8 @@ func quadraticVector(out, v, half, squares *float64, n int, c *[4]float64)
 
 //go:noescape
 func dot8Vector(x, y, r0, r1, r2, r3 *float64, n int, out *[8]float64)
+
+// rotateVector overwrites x and y, n numbers long, with c x - s y and s x + c y; n is a multiple of four.
+//
+//go:noescape
+func rotateVector(c, s float64, x, y *float64, n int)

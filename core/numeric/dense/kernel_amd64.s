@@ -383,3 +383,29 @@ four:
 	VMOVUPD X6, 48(AX)
 	VZEROUPPER
 	RET
+
+// func rotateVector(c, s float64, x, y *float64, n int)
+//
+// n is a multiple of four, above zero.
+TEXT ·rotateVector(SB), NOSPLIT, $0-40
+	VBROADCASTSD c+0(FP), Y0
+	VBROADCASTSD s+8(FP), Y1
+	MOVQ x+16(FP), SI
+	MOVQ y+24(FP), DI
+	MOVQ n+32(FP), CX
+
+turn:
+	VMOVUPD (SI), Y2
+	VMOVUPD (DI), Y3
+	VMULPD Y2, Y0, Y4
+	VMULPD Y3, Y0, Y5
+	VFNMADD231PD Y3, Y1, Y4
+	VFMADD231PD Y2, Y1, Y5
+	VMOVUPD Y4, (SI)
+	VMOVUPD Y5, (DI)
+	ADDQ $32, SI
+	ADDQ $32, DI
+	SUBQ $4, CX
+	JNZ  turn
+	VZEROUPPER
+	RET

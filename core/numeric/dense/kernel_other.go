@@ -11,6 +11,8 @@ func axpyVector(a float64, x, y *float64, n int)                               {
 func subtract8Vector(c *[8]float64, x, y, r0, r1, r2, r3 *float64, n int)      { panic(noKernel) }
 func quadraticVector(out, v, half, squares *float64, n int, c *[4]float64)     { panic(noKernel) }
 
+func rotateVector(c, s float64, x, y *float64, n int) { panic(noKernel) }
+
 func dot8Vector(x, y, r0, r1, r2, r3 *float64, n int, out *[8]float64) { panic(noKernel) }
 
 const noKernel = "dense: no kernel in assembly"

@@ -1,6 +1,10 @@
 package dense
 
-import "math"
+import (
+	"math"
+
+	"conelab/core/numeric/parallel"
+)
 
 // QR is the factorisation A = Q R of a matrix of any shape by Householder reflections. The matrix is
 // stored by columns, which is how the reflections run over it.
@@ -18,9 +22,15 @@ func NewQR(rows, cols int) *QR {
 func (m *QR) Column(j int) []float64 { return m.a[j*m.rows : (j+1)*m.rows] }
 
 // Factorize overwrites the columns with R, and below its diagonal what the reflections are made of: I - scale_j v v' with v_j = 1. About
-// rows cols^2 multiplications.
+// rows cols^2 multiplications. Interrupted, it leaves the rest as it is.
 func (m *QR) Factorize() {
+	work := 0
 	for j := range m.scale {
+		if work += (m.rows - j) * (m.cols - j); work > pollWork {
+			if work = 0; parallel.Interrupted() {
+				return
+			}
+		}
 		c := m.Column(j)
 		m.scale[j] = 0 // the identity, for a column that is zero already
 		norm := math.Sqrt(Dot(c[j:], c[j:]))

@@ -12,10 +12,11 @@ const (
 )
 
 // Sizes of blocks: the numbers of a row that one call of the kernel takes and the rows of them that stay in the nearest cache; the rows that one
-// thread takes at a time; and the multiplications from which several threads pay.
+// thread takes at a time; the multiplications from which several threads pay; and those after which a loop asks whether it is to end.
 const (
 	depthBlock, cacheRows, rowBlock = 192, 16, 48
 	threadWork                      = 2e6
+	pollWork                        = 1e6
 )
 
 // tiles are the products of m rows of a with n rows of b, k numbers long, whose rows are lda and ldb apart, to be put into dst, whose rows
@@ -150,8 +151,13 @@ func (t *tiles) whole(i, j int, how update, out *[12]float64) {
 
 // plain computes the rows from low to high without the kernel.
 func (t *tiles) plain(low, high int) {
-	i := low
+	i, work := low, 0
 	for ; i+2 <= high; i += 2 {
+		if work += t.n * t.k; work > pollWork {
+			if work = 0; parallel.Interrupted() {
+				return
+			}
+		}
 		x, y := t.a[i*t.lda:i*t.lda+t.k], t.a[(i+1)*t.lda:(i+1)*t.lda+t.k]
 		width := t.n
 		if t.lower {

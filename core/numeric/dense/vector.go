@@ -58,6 +58,30 @@ func Scale(a float64, y []float64) {
 	}
 }
 
+// turn overwrites x and y, of one length, with c x - s y and s x + c y.
+func turn(c, s float64, x, y []float64) {
+	y = y[:len(x)]
+	from := 0
+	if vectorized && len(x) >= vectorLength {
+		from = len(x) &^ 3
+		rotateVector(c, s, &x[0], &y[0], from)
+	}
+	x, y = x[from:], y[from:]
+	for len(x) >= 4 {
+		u, v := (*[4]float64)(x), (*[4]float64)(y)
+		u[0], v[0] = c*u[0]-s*v[0], s*u[0]+c*v[0]
+		u[1], v[1] = c*u[1]-s*v[1], s*u[1]+c*v[1]
+		u[2], v[2] = c*u[2]-s*v[2], s*u[2]+c*v[2]
+		u[3], v[3] = c*u[3]-s*v[3], s*u[3]+c*v[3]
+		x, y = x[4:], y[4:]
+	}
+	y = y[:len(x)]
+	for i, a := range x {
+		b := y[i]
+		x[i], y[i] = c*a-s*b, s*a+c*b
+	}
+}
+
 // subtract4 subtracts w0 x, w1 x, w2 x, w3 x from four vectors of x's length at once.
 func subtract4(x []float64, w0, w1, w2, w3 float64, r0, r1, r2, r3 []float64) {
 	n := len(x)

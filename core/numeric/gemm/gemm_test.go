@@ -44,9 +44,14 @@ func TestAddTo(t *testing.T) {
 		c := draw(rng, m*stride)
 		before := append([]float64(nil), c...)
 		var p Multiplier
-		if lower {
+		switch {
+		case lower:
 			p.AddLowerTo(c, stride, va, vb, w, m, k)
-		} else {
+		case w == nil && rapid.Bool().Draw(t, "a packed"):
+			p.AddLeftTo(c, stride, PackLeft(va, m, k), vb, n)
+		case w == nil && rapid.Bool().Draw(t, "b packed"):
+			p.AddRightTo(c, stride, va, PackRight(vb, k, n), m)
+		default:
 			p.AddTo(c, stride, va, vb, w, m, n, k)
 		}
 		for i := range m {
@@ -79,14 +84,17 @@ func TestAddTo(t *testing.T) {
 
 func TestPlainKernel(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
+	const mr, nr = smallRows, smallColumns
 	for _, k := range []int{1, 2, 7, 64} {
-		a, b := draw(rng, k*mr), draw(rng, k*nr)
-		c, d := make([]float64, mr*nr), make([]float64, mr*nr)
+		a, b, c := draw(rng, k*mr), draw(rng, k*nr), make([]float64, mr*nr)
 		plainKernel(k, a, b, c, nr)
-		kernel(k, a, b, d, nr)
-		for i := range c {
-			if math.Abs(c[i]-d[i]) > 1e-13*float64(k) {
-				t.Errorf("k = %d: entry %d is %g and %g", k, i, c[i], d[i])
+		for i, got := range c {
+			want := 0.0
+			for l := range k {
+				want += a[l*mr+i/nr] * b[l*nr+i%nr]
+			}
+			if math.Abs(got-want) > 1e-13*float64(k) {
+				t.Errorf("k = %d: entry %d is %g, expected %g", k, i, got, want)
 			}
 		}
 	}

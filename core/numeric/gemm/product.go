@@ -1,5 +1,7 @@
 package gemm
 
+import "conelab/core/numeric/parallel"
+
 // View is a matrix in somebody's memory: entry (i, j) is Data[i Row + j Col].
 type View struct {
 	Data     []float64
@@ -11,66 +13,106 @@ func Rows(data []float64, stride int) View    { return View{data, stride, 1} }
 func Columns(data []float64, stride int) View { return View{data, 1, stride} }
 
 // The blocks of A, rowBlock by depth, and of B, depth by columnBlock, fit into the second-level cache together.
-const rowBlock, columnBlock, depth = 16 * mr, 32 * nr, 256
+const rowBlock, columnBlock, depth = 16 * smallRows, 32 * smallColumns, 256
 
 // Multiplier holds the panels. It is for one goroutine at a time; the zero value is ready.
 type Multiplier struct {
 	a, b, minus []float64
-	edge        [mr * nr]float64
+	edge        [4 * smallRows * smallColumns]float64
 }
 
 // AddTo adds A B to the m by n matrix c, whose rows are stride apart, for A m by k and B k by n. Where weights are given, of length k, it
 // adds A diag(weights) B.
 func (p *Multiplier) AddTo(c []float64, stride int, a, b View, weights []float64, m, n, k int) {
-	p.add(c, stride, a, b, weights, m, n, k, false)
+	p.add(c, stride, factor{view: a, weights: weights}, factor{view: b}, m, n, k, false)
+}
+
+// AddLeftTo is AddTo for a packed A.
+func (p *Multiplier) AddLeftTo(c []float64, stride int, a *Packed, b View, n int) {
+	p.add(c, stride, factor{packed: a.data, wide: a.wide}, factor{view: b}, a.count, n, a.depth, false)
+}
+
+// AddRightTo is AddTo for a packed B.
+func (p *Multiplier) AddRightTo(c []float64, stride int, a View, b *Packed, m int) {
+	p.add(c, stride, factor{view: a}, factor{packed: b.data, wide: b.wide}, m, b.count, b.depth, false)
 }
 
 // AddLowerTo is AddTo for a product known to be symmetric, m by m: entries above the diagonal are left undefined.
 func (p *Multiplier) AddLowerTo(c []float64, stride int, a, b View, weights []float64, m, k int) {
-	p.add(c, stride, a, b, weights, m, m, k, true)
+	p.add(c, stride, factor{view: a, weights: weights}, factor{view: b}, m, m, k, true)
 }
 
-func (p *Multiplier) add(c []float64, stride int, a, b View, weights []float64, m, n, k int, lower bool) {
-	if p.a == nil {
-		p.a, p.b = make([]float64, rowBlock*depth), make([]float64, columnBlock*depth)
+// factor is A, with weights, or B: a view, or what is packed.
+type factor struct {
+	view    View
+	weights []float64
+	packed  []float64
+	wide    int // of packed
+}
+
+// left returns the packed block of high rows of A from (i, l), right that of wide columns of B from (l, j), both of the given depth.
+func (f *factor) left(p *Multiplier, i, l, high, deep int) []float64 {
+	if f.packed != nil {
+		return f.packed[l*f.wide+i*deep:]
 	}
+	if p.a == nil {
+		p.a = make([]float64, rowBlock*depth)
+	}
+	var w []float64
+	if f.weights != nil {
+		w = f.weights[l : l+deep]
+	}
+	pack(p.a, f.view.Data[i*f.view.Row+l*f.view.Col:], f.view.Row, f.view.Col, high, deep, mr, w)
+	return p.a
+}
+
+func (f *factor) right(p *Multiplier, l, j, wide, deep int) []float64 {
+	if f.packed != nil {
+		return f.packed[l*f.wide+j*deep:]
+	}
+	if p.b == nil {
+		p.b = make([]float64, columnBlock*depth)
+	}
+	pack(p.b, f.view.Data[l*f.view.Row+j*f.view.Col:], f.view.Col, f.view.Row, wide, deep, nr, nil)
+	return p.b
+}
+
+func (p *Multiplier) add(c []float64, stride int, a, b factor, m, n, k int, lower bool) {
 	for l := 0; l < k; l += depth {
 		deep := min(depth, k-l)
-		var w []float64
-		if weights != nil {
-			w = weights[l : l+deep]
-		}
 		for j := 0; j < n; j += columnBlock {
 			wide := min(columnBlock, n-j)
-			pack(p.b, b.Data[l*b.Row+j*b.Col:], b.Col, b.Row, wide, deep, nr, nil)
+			right := b.right(p, l, j, wide, deep)
 			i := 0
 			if lower {
 				i = j / rowBlock * rowBlock
 			}
 			for ; i < m; i += rowBlock {
+				if parallel.Interrupted() {
+					return
+				}
 				high := min(rowBlock, m-i)
-				pack(p.a, a.Data[i*a.Row+l*a.Col:], a.Row, a.Col, high, deep, mr, w)
 				limit := wide
 				if lower {
 					limit = min(wide, i+high-j)
 				}
-				p.block(c[i*stride+j:], stride, high, limit, deep)
+				p.block(c[i*stride+j:], stride, a.left(p, i, l, high, deep), right, high, limit, deep)
 			}
 		}
 	}
 }
 
-// block multiplies the packed blocks.
-func (p *Multiplier) block(c []float64, stride, m, n, k int) {
+// block multiplies packed blocks of depth k.
+func (p *Multiplier) block(c []float64, stride int, left, right []float64, m, n, k int) {
 	for j := 0; j < n; j += nr {
-		b := p.b[j*k : (j+nr)*k]
+		b := right[j*k : (j+nr)*k]
 		for i := 0; i < m; i += mr {
-			a := p.a[i*k : (i+mr)*k]
+			a := left[i*k : (i+mr)*k]
 			if i+mr <= m && j+nr <= n {
 				kernel(k, a, b, c[i*stride+j:], stride)
 				continue
 			}
-			p.edge = [mr * nr]float64{}
+			clear(p.edge[:])
 			kernel(k, a, b, p.edge[:], nr)
 			for r := range min(mr, m-i) {
 				row := c[(i+r)*stride+j:]
@@ -94,14 +136,18 @@ func pack(dst, data []float64, across, along, count, deep, width int, weights []
 		if across == 1 {
 			for l := range deep {
 				at := i + l*along
-				copy(panel[l*width:l*width+rows], data[at:at+rows])
+				if from := data[at : at+rows]; rows == 2*smallColumns {
+					*(*[2 * smallColumns]float64)(panel[l*width:]) = [2 * smallColumns]float64(from)
+				} else {
+					copy(panel[l*width:l*width+rows], from)
+				}
 			}
-		} else if along == 1 && rows == width && width == nr {
-			transpose8(panel, data[i*across:], across, deep)
-		} else if along == 1 && rows == width && width == mr {
-			transpose6(panel, data[i*across:], across, deep)
 		} else {
-			for r := range rows {
+			r := 0
+			for ; r+4 <= rows && along == 1; r += 4 {
+				transpose4(panel[r:], width, data[(i+r)*across:], across, deep)
+			}
+			for ; r < rows; r++ {
 				at, to := (i+r)*across, r
 				for range deep {
 					panel[to] = data[at]
@@ -118,21 +164,13 @@ func pack(dst, data []float64, across, along, count, deep, width int, weights []
 	}
 }
 
-// transpose8 writes the transpose of 8 rows of the given length, stride apart, transpose6 that of 6.
-func transpose8(dst, data []float64, stride, length int) {
+// transpose4 writes the transpose of 4 rows of the given length, stride apart; the rows of the transpose are width apart.
+func transpose4(dst []float64, width int, data []float64, stride, length int) {
 	r0, r1, r2, r3 := data[:length], data[stride:][:length], data[2*stride:][:length], data[3*stride:][:length]
-	r4, r5, r6, r7 := data[4*stride:][:length], data[5*stride:][:length], data[6*stride:][:length], data[7*stride:][:length]
-	for l := range r0 {
-		out := (*[8]float64)(dst[8*l:])
-		out[0], out[1], out[2], out[3], out[4], out[5], out[6], out[7] = r0[l], r1[l], r2[l], r3[l], r4[l], r5[l], r6[l], r7[l]
-	}
-}
-
-func transpose6(dst, data []float64, stride, length int) {
-	r0, r1, r2 := data[:length], data[stride:][:length], data[2*stride:][:length]
-	r3, r4, r5 := data[3*stride:][:length], data[4*stride:][:length], data[5*stride:][:length]
-	for l := range r0 {
-		out := (*[6]float64)(dst[6*l:])
-		out[0], out[1], out[2], out[3], out[4], out[5] = r0[l], r1[l], r2[l], r3[l], r4[l], r5[l]
+	at := 0
+	for l, v := range r0 {
+		out := (*[4]float64)(dst[at:])
+		out[0], out[1], out[2], out[3] = v, r1[l], r2[l], r3[l]
+		at += width
 	}
 }

@@ -1,6 +1,10 @@
 package lift
 
-import "conelab/core/numeric/dense"
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+)
 
 // Directions is the operator of a network whose directions are given and whose weights are not: block k is one neuron, a matrix of order
 // one, with A_ik the neuron's output for sample i. Training it is the convex problem in alpha alone.
@@ -33,6 +37,14 @@ func (m *Directions) AddGram(dst []float64, stride int, f []float64, k int) {
 		dense.Axpy(w*v, out[:i+1], dst[i*stride:i*stride+i+1])
 	}
 }
+
+// AddWeightedGram does so for the weight's square times A_ik A_jk.
+func (m *Directions) AddWeightedGram(dst []float64, stride int, f, weights []float64, k int) {
+	m.AddGram(dst, stride, []float64{f[0] * math.Sqrt(weights[0])}, k)
+}
+
+// Paired reports whether AddWeightedGram takes no longer than AddGram.
+func (m *Directions) Paired() bool { return true }
 
 // MoveTo writes f^2 A_ik into dst[0].
 func (m *Directions) MoveTo(dst []float64, i int, f []float64, k int) {

@@ -59,6 +59,7 @@ type operator interface {
 	AddApply(dst, d []float64, block int)
 	AdjointTo(dst, v []float64, block int)
 	AddGram(m []float64, stride int, f []float64, block int)
+	AddWeightedGram(m []float64, stride int, f, weights []float64, block int)
 	MoveTo(dst []float64, i int, f []float64, block int)
 }
 
@@ -210,12 +211,20 @@ func checkOperator(t *testing.T, rng *rand.Rand, op operator, rows [][][]float64
 		op.AddGram(gram, n+2, f, k)
 		moved, packed, ft := make([]float64, p*(p+1)/2), make([]float64, p*(p+1)/2), make([]float64, p*p)
 		dense.Transpose(ft, f, p)
+		weighted, weights, all := make([]float64, n*(n+2)), random(rng, len(moved)), make([][]float64, n)
+		op.AddWeightedGram(weighted, n+2, f, weights, k)
 		for i := range rows {
 			dense.MulNN(wa, rows[i][k], f, p, p, p)
 			dense.MulNN(waw, ft, wa, p, p, p)
 			PackTo(packed, waw, p)
 			op.MoveTo(moved, i, f, k)
 			close(t, "MoveTo", moved, packed)
+			for j, w := range weights {
+				all[i] = append(all[i], w*packed[j])
+			}
+			for j := range i + 1 {
+				close(t, "AddWeightedGram", weighted[i*(n+2)+j:], []float64{dense.Dot(all[i], all[j])})
+			}
 			dense.MulNN(wa, w, rows[i][k], p, p, p)
 			dense.MulNN(waw, wa, w, p, p, p)
 			for j := range i + 1 {

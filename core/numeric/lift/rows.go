@@ -137,12 +137,29 @@ func (m *Rows) AdjointTo(dst, v []float64, k int) {
 // AddGram adds < B_i, W B_j W >, W = F F' and B_i row i of block k as a matrix, to the lower triangle of dst, whose rows are stride
 // apart; f is p by p. r (2 p^3 + r q/2) multiplications; the rows below block k's triangle are zero.
 func (m *Rows) AddGram(dst []float64, stride int, f []float64, k int) {
+	m.AddWeightedGram(dst, stride, f, nil, k)
+}
+
+// AddWeightedGram does so for svec(F'B_i F) times the weights, of length q, entry by entry.
+func (m *Rows) AddWeightedGram(dst []float64, stride int, f, weights []float64, k int) {
 	count := min(m.r, (k+1)*m.q)
 	dense.Transpose(m.turned, f, m.p)
 	for i := range count {
-		m.moveTo(m.moved[i*m.q:(i+1)*m.q], i, k)
+		row := m.moved[i*m.q : (i+1)*m.q]
+		m.moveTo(row, i, k)
+		multiply(row, weights)
 	}
 	dense.AddGram(dst, stride, m.moved, count, m.q)
+}
+
+// Paired reports whether AddWeightedGram takes no longer than AddGram.
+func (m *Rows) Paired() bool { return true }
+
+// multiply multiplies x by the weights, if there are any, entry by entry.
+func multiply(x, weights []float64) {
+	for i, w := range weights {
+		x[i] *= w
+	}
 }
 
 // MoveTo writes svec(F'B_i F) into dst, of length q.

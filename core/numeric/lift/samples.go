@@ -150,14 +150,7 @@ func (s *Samples) AdjointTo(dst, v []float64, k int) {
 // which needs one product of n by p matrices: n^2 p/2 multiplications. Several patches take the products of svec(F'A_ik F), n^2 p^2/4.
 func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
 	if s.patches > 1 {
-		q := s.p * (s.p + 1) / 2
-		if s.moved == nil {
-			s.moved = make([]float64, s.n*q)
-		}
-		for i := range s.n {
-			s.MoveTo(s.moved[i*q:(i+1)*q], i, f, k)
-		}
-		dense.AddGram(m, stride, s.moved, s.n, q)
+		s.AddWeightedGram(m, stride, f, nil, k)
 		return
 	}
 	if s.h == nil { // first used here: other methods have no need of as much memory
@@ -178,6 +171,23 @@ func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
 	}
 	dense.AddQuadratic(m, stride, s.h, s.n, s.p, sigma.A, 2*delta*corner, s.half, s.squares, s.row)
 }
+
+// AddWeightedGram adds the products of svec(F'A_ik F) times the weights, of length q, entry by entry. n^2 q/2 multiplications.
+func (s *Samples) AddWeightedGram(m []float64, stride int, f, weights []float64, k int) {
+	q := s.p * (s.p + 1) / 2
+	if s.moved == nil {
+		s.moved = make([]float64, s.n*q)
+	}
+	for i := range s.n {
+		row := s.moved[i*q : (i+1)*q]
+		s.MoveTo(row, i, f, k)
+		multiply(row, weights)
+	}
+	dense.AddGram(m, stride, s.moved, s.n, q)
+}
+
+// Paired reports whether AddWeightedGram takes no longer than AddGram.
+func (s *Samples) Paired() bool { return s.patches > 1 }
 
 // project writes the rows x_ik'F_x into h, F_x being F without its last row.
 func (s *Samples) project(f []float64, k int) {

@@ -11,5 +11,10 @@ func Interrupt() { interrupted.Store(true) }
 // Resume lets work go on as usual.
 func Resume() { interrupted.Store(false) }
 
-// Interrupted reports whether work is to end.
-func Interrupted() bool { return interrupted.Load() }
+// Interrupted reports whether work is to end. Long loops ask it many times in a second; a task may be set aside meanwhile (see Cooperate).
+func Interrupted() bool {
+	if task := working.Load(); task != nil {
+		task.yieldIfOver()
+	}
+	return interrupted.Load()
+}

@@ -75,12 +75,9 @@ func (f *coupledSystem) outputRoot(o int) []float64 { return f.root[o*f.n : (o+1
 func (f *coupledSystem) fill(s *Solver, o int) {
 	k, root, at := f.systems[o], f.outputRoot(o), f.n
 	clear(k)
+	s.addGrams(k, f.order, o)
 	for _, c := range s.cones {
-		if c.output != o {
-			continue
-		}
-		s.op.AddGram(k, f.order, c.f, c.block)
-		if s.multipliers == 0 {
+		if c.output != o || s.multipliers == 0 {
 			continue
 		}
 		row := k[at*f.order : (at+1)*f.order]

@@ -50,11 +50,9 @@ func (f *dualSystem) factor(s *Solver, stacked bool) bool {
 	return dense.Cholesky(f.system, order)
 }
 
-// single adds R (sum_k < A_ik, W A_jk W >) R for one output.
+// single adds R (sum_k < A_ik, W_k A_jk W_k >) R for one output.
 func (f *dualSystem) single(s *Solver, order int) {
-	for _, c := range s.cones {
-		s.op.AddGram(f.system, order, c.f, c.block)
-	}
+	s.addGrams(f.system, order, 0)
 	for i, r := range s.loss.root {
 		row := f.system[i*order : i*order+i+1]
 		for j := range row {

@@ -19,6 +19,10 @@ type Operator interface {
 	AddApply(dst, d []float64, block int)
 	AdjointTo(dst, v []float64, block int)
 	AddGram(m []float64, stride int, f []float64, block int)
+	// AddWeightedGram adds, for the packed symmetric C with entries weights^2, what AddGram adds with F'A_jk F times C, entry by entry, in
+	// place of the first of two. Paired reports whether that takes no longer than AddGram.
+	AddWeightedGram(m []float64, stride int, f, weights []float64, block int)
+	Paired() bool
 	MoveTo(dst []float64, i int, f []float64, block int)
 }
 
@@ -84,6 +88,7 @@ type Solver struct {
 	systems [2]system
 	rule    rule
 	matrix  []float64 // scratch of order p
+	pair    *pair     // made when it is first needed
 	before  []float64 // what a step that went wrong is taken back to: see save
 	saved   bool
 	check   []float64 // of defect
@@ -301,7 +306,7 @@ func (s *Solver) attempt(stacked bool) Status {
 	affine := math.Min(1, s.maxStep(true))
 	ratio := s.complementarity(affine) / mu
 	level := mu * math.Min(1, ratio*ratio*ratio)
-	level = math.Max(level, math.Min(mu, minimumCentering*s.loss.gap()/float64(s.pairs())))
+	level = math.Max(level, math.Min(mu, minimumCentering*s.lossGapAfter(affine)/float64(s.pairs())))
 	for _, c := range s.cones {
 		c.setCorrector(level)
 	}
@@ -317,6 +322,15 @@ func (s *Solver) attempt(stacked bool) Status {
 	s.advance(alpha)
 	s.iterations++
 	return Running
+}
+
+// lossGapAfter is what the loss still adds to the gap where minimumCentering counts it. Without trace conditions the start is on the central path,
+// and of the squared loss, whose condition is linear, what the affine step leaves is known: the first step need not only center.
+func (s *Solver) lossGapAfter(affine float64) float64 {
+	if s.multipliers == 0 && s.loss.kind == loss.Squared {
+		return (1 - affine) * (1 - affine) * s.loss.gap()
+	}
+	return s.loss.gap()
 }
 
 // direct solves for the direction that belongs to the targets of the cones and of the loss, and reports whether it can be used. What the

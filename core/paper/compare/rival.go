@@ -96,7 +96,7 @@ func Train(w *Stopwatch, p *certify.Problem, rival Rival, floor *Optimum, test *
 func (o *Outcome) search(w *Stopwatch, d *descent.Data, rival *Rival) error {
 	const batch = 8
 	var search *descent.Search
-	o.SearchSeconds = w.measure(func() { search = descent.NewSearch(d, rival.Options, rival.Epochs) })
+	o.SearchSeconds = w.measure(func() { search = descent.NewSearch(d, rival.Options, rival.Epochs, 1) })
 	for !search.Done() {
 		o.SearchSeconds += w.measure(func() {
 			for range batch {

@@ -17,6 +17,13 @@ type Cell struct {
 	Beta  float64   `json:"beta"`
 	Rate  float64   `json:"rate,omitempty"`
 	Folds []float64 `json:"folds"`
+	// Of the comparison of depths: the depth where that was picked, too, the neurons of each layer, the epochs, the largest gap of any layer, and the
+	// mean time of one training.
+	Layers  int     `json:"layers,omitempty"`
+	Widths  []int   `json:"widths,omitempty"`
+	Epochs  int     `json:"epochs,omitempty"`
+	Gap     float64 `json:"gap,omitempty"`
+	Seconds float64 `json:"seconds,omitempty"`
 }
 
 // mean returns the accuracy of the table.

@@ -1,4 +1,5 @@
-// Package reproduce repeats the numerical experiments of the paper: the figure of its introduction, section 9 and appendix A.
+// Package reproduce repeats the numerical experiments of the paper: the figure of its introduction, section 9 and appendix A. Two go beyond it, to
+// several layers, which its conclusion suggests.
 //
 // An Experiment is cut into pieces, each of which takes up to a few minutes and has a key made of all its parameters, so that what is done
 // can be kept and need not be done again. Its report reads the pieces and says, claim by claim, what the paper says, what was measured, and

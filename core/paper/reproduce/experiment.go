@@ -7,7 +7,9 @@ type Experiment struct {
 	// Name is a word, Title a line, Place where the paper has it.
 	Name, Title, Place string
 	// Needs are the data sets that it uses: names of tables, or MNIST.
-	Needs  []string
+	Needs []string
+	// Beyond: it is not the paper's; the report has it, the record of the paper's claims does not.
+	Beyond bool
 	pieces func(l *Lab) []Piece
 	report func(l *Lab, done Results) *Report
 	// comparable is how many of a piece's rivals, the first ones, minimise the same cost as the convex program: those can be drawn above its
@@ -19,9 +21,10 @@ type Experiment struct {
 // MNIST is the name under which experiments need digits.
 const MNIST = "mnist01"
 
-// All are the experiments, in the order of the paper.
+// All are the experiments, in the order of the paper, and then those beyond it.
 var All = []Experiment{
 	introduction, verification, binary, multiclass, accuracy, relu, digits, regularisation, losses, coefficients, minibatch,
+	depth, depthTables,
 }
 
 // Find returns the experiment of that name.

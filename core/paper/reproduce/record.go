@@ -69,11 +69,14 @@ const RecordFormat = "conelab/record/2"
 // recordPoints is how many points a course of the record has, about.
 const recordPoints = 12
 
-// RecordOf makes a record of reports and the results that they are about.
+// RecordOf makes a record of reports and the results that they are about, of the paper's experiments alone.
 func RecordOf(l *Lab, reports []*Report, results map[string]Results) *Record {
 	record := &Record{Format: RecordFormat, Timing: l.Timing + " time of one thread", Figures: []RecordFigure{}}
 	for _, r := range reports {
 		e, _ := Find(r.Name)
+		if e.Beyond {
+			continue
+		}
 		figure := RecordFigure{Name: r.Name, Title: r.Title, Place: r.Place, Needs: e.Needs, Claims: r.Claims}
 		if e.comparable > 0 {
 			for _, p := range e.pieces(l) {

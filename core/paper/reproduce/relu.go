@@ -69,15 +69,7 @@ func (l *Lab) reluBenchmark(t *Table, plan *reluPlan) (*Result, error) {
 		{Name: "GD, ReLU, weight decay", Activation: &descent.ReLU, Options: descent.Options{Method: descent.Momentum, Form: descent.Decay}},
 	} {
 		rival.Width, rival.Seed = max(1, optimum.Neurons), 1
-		beta, err := best(plan.Betas, func(beta float64) (float64, error) {
-			trial := rival
-			trial.Epochs, trial.Runs = plan.Picking, 1
-			o, err := compare.Train(&l.Stopwatch, problemOf(part, lift.ReLU, beta), trial, nil, setOf(rest))
-			if err != nil || len(o.Runs[0].Curve) == 0 {
-				return 0, err
-			}
-			return o.Runs[0].Curve[len(o.Runs[0].Curve)-1].TestAccuracy, nil
-		})
+		beta, err := l.rivalBeta(plan, rival, part, rest)
 		if err != nil {
 			return nil, err
 		}
@@ -89,6 +81,18 @@ func (l *Lab) reluBenchmark(t *Table, plan *reluPlan) (*Result, error) {
 		r.Rivals, r.At = append(r.Rivals, *outcome), append(r.At, beta)
 	}
 	return r, nil
+}
+
+// rivalBeta returns the beta with which a rival that was trained on a part of the data is most accurate on the rest.
+func (l *Lab) rivalBeta(plan *reluPlan, rival compare.Rival, part, rest *dataset.Frame) (float64, error) {
+	rival.Epochs, rival.Runs = plan.Picking, 1
+	return best(plan.Betas, func(beta float64) (float64, error) {
+		o, err := compare.Train(&l.Stopwatch, problemOf(part, lift.ReLU, beta), rival, nil, setOf(rest))
+		if err != nil || len(o.Runs[0].Curve) == 0 {
+			return 0, err
+		}
+		return o.Runs[0].Curve[len(o.Runs[0].Curve)-1].TestAccuracy, nil
+	})
 }
 
 // best returns the first of the values with the largest score.

@@ -11,8 +11,8 @@ export class Columns {
   private rows: Row[] = [];
 
   /** show shows the columns of a table, and the choice that is proposed. */
-  show({ name, rows, columns, features, target, header, text }: PageImport): void {
-    setText(byId('import-about'), say.tableSize(name, rows, columns.length));
+  show({ name, rows, columns, features, target, header, text, notes }: PageImport): void {
+    setText(byId('import-about'), [say.tableSize(name, rows, columns.length), ...notes ?? []].join(' '));
     byId('import-header-field').hidden = !text;
     byId('import-header', HTMLInputElement).checked = header;
     this.rows = columns.map((column, i) => this.row(column, features.includes(i), i === target, i));

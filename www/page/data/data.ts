@@ -8,19 +8,23 @@ import type { Send } from '../platform/solver';
 import * as say from '../sentences';
 import { classControls } from './classes';
 
-/** dataPanel wires the panel. It returns the function that renders an answer. */
-export function dataPanel(send: Send): (page: Page) => void {
-  const parts = [examples(send), tools(send), historyButtons(send), brushControl(send), classControls(send)];
+/** dataPanel wires the panel; deep() shows an example of several layers. It returns the function that renders an answer. */
+export function dataPanel(send: Send, deep: () => void): (page: Page) => void {
+  const parts = [examples(send, deep), tools(send), historyButtons(send), brushControl(send), classControls(send)];
   return (page) => parts.forEach((show) => show(page));
 }
 
 /** examples wires the examples, and the kinds of data that they come in. */
-function examples(send: Send): (page: Page) => void {
+function examples(send: Send, deep: () => void): (page: Page) => void {
   const presets = all('[data-preset]');
   const kinds = radios('features');
   const note = byId('lesson');
   const hint = note.textContent;
-  const use = (preset: HTMLElement | undefined): void => send(intent.preset({ name: preset?.dataset['preset'] ?? '', keep: true }));
+  const use = (preset: HTMLElement | undefined): void => {
+    const layers = Number(preset?.dataset['layers'] ?? 1);
+    send(intent.preset({ name: preset?.dataset['preset'] ?? '', keep: true, layers }));
+    if (layers > 1) deep();
+  };
   // Another kind of data begins with its first example.
   for (const radio of kinds) radio.addEventListener('change', () => use(presets.find((preset) => kindOfPreset(preset) === radio.value)));
   for (const button of presets) button.addEventListener('click', () => use(button));

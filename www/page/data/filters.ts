@@ -56,5 +56,5 @@ function fill(card: Card, neuron: PageNeuron, index: number, { signals }: Page, 
   const adds = value === undefined ? '' : number(value, 2);
   setText(card.adds, adds && say.adds(adds));
   setAttribute(card.button, 'aria-pressed', String(chosen));
-  setAttribute(card.button, 'aria-label', say.filter(index + 1, weight, reads, adds));
+  setAttribute(card.button, 'aria-label', say.filter(neuron.number ?? index + 1, weight, reads, adds));
 }

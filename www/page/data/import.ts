@@ -12,9 +12,9 @@ import { notice, sentenceOf } from '../shell/notice';
 import { Columns } from './columns';
 
 const most = 20 << 20; // bytes
-const tables = /\.(csv|tsv|tab|txt|dat|data|npy)$/i;
+const tables = /\.((csv|tsv|tab|txt|dat|data|npy)(\.gz)?|npz)$/i;
 const isTable = ({ name, type }: File): boolean => tables.test(name) || /^text\/(csv|plain|tab-separated-values)$/.test(type);
-const isArray = ({ name }: File): boolean => /\.npy$/i.test(name);
+const isArray = ({ name }: File): boolean => /\.npy(\.gz)?$/i.test(name);
 
 /** importDialog wires the dialog, drops and pastes. It returns the function that renders an answer. */
 export function importDialog(solver: Solver): (page: Page) => void {
@@ -105,14 +105,12 @@ class Import {
     if (large) return this.fail(say.fileLarger(large.name, most >> 20));
     const arrays = files.filter(isArray);
     if (files.length > 1 && (files.length > 2 || arrays.length !== 2)) return this.fail(say.oneFile);
-    read(files, arrays).then((what) => this.pass(what), () => this.fail(say.fileUnreadable));
+    read(files).then((what) => this.pass(what), () => this.fail(say.fileUnreadable));
   }
 }
 
-/** read returns the intent to import a table, or a NumPy file, perhaps with another of labels. */
-async function read([first]: File[], arrays: File[]): Promise<Intent> {
-  const [data, labels] = await Promise.all(arrays.map(async (file) => base64(new Uint8Array(await file.arrayBuffer()))));
-  const name = first?.name ?? '';
-  if (data === undefined) return intent.importText({ name, text: await first?.text() ?? '' });
-  return intent.importData({ name, data, ...(labels === undefined ? {} : { labels }) });
+/** read returns the intent to import a file, or a NumPy file with another of labels. Bytes tell more than text: how it is encoded or packed. */
+async function read(files: File[]): Promise<Intent> {
+  const [data, labels] = await Promise.all(files.map(async (file) => base64(new Uint8Array(await file.arrayBuffer()))));
+  return intent.importData({ name: files[0]?.name ?? '', data: data ?? '', ...(labels === undefined ? {} : { labels }) });
 }

@@ -85,7 +85,10 @@ function valuesOf({ data, index, chosen }: Scene): { values: (number | undefined
 }
 
 /** caption names what the responses are. */
-const caption = ({ data, chosen }: Scene): string => (data.neurons?.[chosen] ? say.responsesOf(chosen + 1) : '');
+function caption({ data, chosen }: Scene): string {
+  const neuron = data.neurons?.[chosen];
+  return neuron ? say.responsesOf(neuron.number ?? chosen + 1) : '';
+}
 
 /** drawImage draws an image, its patch in sight, and the responses of the filter beside it. */
 export function drawImage(scene: Scene): SVGElement[] {

@@ -45,7 +45,8 @@ export function hintGuide(): Guide {
     first() {
       if (stored('tour') === null && store('tour', 'seen')) go(0);
     },
-    show({ revision }) {
+    show({ revision, argument }) {
+      if (argument) go(-1); // who asks why needs no hint
       const isNew = data > 0 && revision.data !== data;
       data = revision.data;
       if (now < 0 || !isNew) return;

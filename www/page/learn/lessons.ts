@@ -1,133 +1,196 @@
-// Lessons: each a sequence of states with a sentence, some with a task that is checked. They are data, in assets/lessons.json; a test follows
-// every one of them in the session itself.
+// The card of a lesson: what a step says, what it asks, its task, and what came of it. Tasks are done by what the learner does: the intents that
+// were followed since the step began, never by what happens to be on the screen.
 
-import { lessons as data } from '../../../assets/lessons.json';
-import { byId, element, setAttribute, setIcon, setText } from '../platform/dom';
-import type { Intent, Page } from '../platform/protocol';
-import type { Send } from '../platform/solver';
+import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
+import { focus, type Intent, type Page } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
 import { store, stored } from '../platform/storage';
 import * as say from '../sentences';
 import type { Name } from '../shell/names';
-import type { Sheet } from '../shell/parts';
+import type { Need } from '../shell/parts';
+import { each, filled, holds, lessonOf, lessons, stands, type Lesson, type Moment, type Step } from './course';
 
-/** A Check is [path, comparison, value] of a page's answer; a path is such as neurons.length. */
-type Check = [path: string, comparison: string, value: number | string];
+/** A Stage puts the pictures of a step on the stage and its control into the card, or with null ends the lesson. */
+type Stage = (step: { show: Name[]; need: Need | null } | null) => void;
 
-/** A Step shows pictures and what they need, sends intents, and says something; its task is done when all checks hold. */
-interface Step { say: string; task?: string; show?: Name[]; need?: Sheet; do?: Intent[]; check?: Check[] }
+/** A Phase is what a step waits for: a prediction, its task, or nothing any more. */
+type Phase = 'predict' | 'do' | 'see';
 
-interface Lesson { name: string; title: string; steps: Step[] }
-
-const lessons = data as unknown as Lesson[];
-
-/** lessonTitles are the titles of the lessons, by their names. */
-export const lessonTitles: readonly (readonly [name: string, title: string])[] = lessons.map(({ name, title }) => [name, title]);
-
-/** A Stage puts pictures on the stage, and beside the card, where it is short of room, the controls that a step needs. */
-type Stage = (names: Name[], need: Sheet | null) => void;
-
-/** lessonPanel wires the panel. */
-export function lessonPanel(send: Send, stage: Stage): { show(page: Page): void; begin(name: string): void } {
-  const panel = new Panel(send, stage);
-  return { show: (page) => panel.show(page), begin: (name) => panel.begin(name) };
-}
-
-class Panel {
+export class Lessons {
   private lesson: Lesson | null = null;
-  private step = 0;
-  private done = false;
-  private page: Page | null = null;
-  private old: Page | null = null; // the answer that was there when the step began
+  private index = 0;
+  private phase: Phase = 'predict';
+  private chosen: number | null = null;
+  private foreseen: boolean | null = null; // whether the prediction came true
+  private now: Page | null = null;
+  private then: Page | null = null; // the answer with which the step began
+  private ready = false; // the step's state is there
+  private turn = 0;
+  private readonly own = new WeakSet<Intent>(); // what the step itself has sent
+  private readonly done = new Set<Intent['do']>(); // what the learner has done since
 
-  constructor(private readonly send: Send, private readonly stage: Stage) {
+  constructor(private readonly solver: Solver, private readonly stage: Stage) {
     byId('lesson-next').addEventListener('click', () => this.next());
     byId('lesson-back').addEventListener('click', () => this.back());
-    for (const lesson of lessons) {
-      const attributes = { type: 'button', 'data-lesson': lesson.name, 'data-help': say.lessonHelp };
-      const button = element('button', attributes, element('span', {}, lesson.title), element('small'));
+    byId('lesson-do').addEventListener('click', () => { for (const intent of this.step?.answer ?? []) this.solver.send(intent); });
+    byId('lesson-again').addEventListener('click', () => { if (this.lesson) this.go(this.lesson, this.index); });
+    for (const [k, lesson] of lessons.entries()) {
+      const attributes = { type: 'button', 'data-lesson': lesson.name, 'data-help': lesson.about };
+      const button = element('button', attributes, element('span', {}, `${k + 1}. ${lesson.title}`), element('small'));
       button.addEventListener('click', () => this.go(lesson, 0));
       byId('lesson-list').append(element('li', {}, button));
     }
     this.render();
   }
 
-  /** show checks whether an answer is what the task asks for. One that is done already, such as to light up a neuron, is to be done anew. */
+  /** did is told which intent was followed. */
+  did(intent: Intent): void {
+    if (this.then && !this.own.has(intent)) this.done.add(intent.do);
+  }
+
+  /** show takes an answer. While a solution is on its way, what is said stays that of the one before. */
   show(page: Page): void {
-    this.page = page;
-    const check = this.lesson?.steps[this.step]?.check;
-    if (!check || this.done || page === this.old || page.busy) return;
-    this.done = check.every((one) => holds(page, one));
-    if (this.done) this.render();
+    this.now = page;
+    const { step } = this;
+    if (!step || !this.ready || page.busy || page.stale) return;
+    this.then ??= page;
+    const isDone = this.phase !== 'see' && step.by?.some((name) => this.done.has(name)) && holds(step.check, { now: page, then: this.then });
+    if (isDone) this.see({ now: page, then: this.then });
+    this.render();
   }
 
   /** begin begins the lesson of a name, if there is one. */
   begin(name: string): void {
-    const lesson = lessons.find((one) => one.name === name);
+    const lesson = lessonOf(name);
     if (lesson) this.go(lesson, 0);
   }
+
+  private get step(): Step | undefined { return this.lesson?.steps[this.index]; }
+
+  private get moment(): Moment | null { return this.now && this.then ? { now: this.now, then: this.then } : null; }
 
   private go(lesson: Lesson, index: number): void {
     const step = lesson.steps[index];
     if (!step) return this.finish(lesson);
-    this.lesson = lesson;
-    this.step = index;
-    this.done = false;
-    this.stage(lesson.steps.slice(0, index + 1).findLast((one) => one.show)?.show ?? ['data', 'certificate'], step.need ?? null);
-    for (const intent of step.do ?? []) this.send(intent);
-    this.old = this.page;
+    [this.lesson, this.index, this.phase, this.chosen, this.foreseen, this.then, this.ready] = [lesson, index, 'predict', null, null, null, false];
+    this.done.clear();
+    const show = lesson.steps.slice(0, index + 1).findLast((one) => one.show)?.show ?? ['data', 'certificate'];
+    this.stage({ show, need: step.need ?? null });
+    void this.prepare(step, ++this.turn);
+    this.offer(step);
     this.render();
     byId('lesson-say').focus();
   }
 
+  /** prepare brings the state of a step. What the learner does before it is there is not counted. */
+  private async prepare(step: Step, turn: number): Promise<void> {
+    const asked = [...each, ...step.do ?? []].map((intent) => {
+      const mine = { ...intent };
+      this.own.add(mine);
+      return this.solver.request(mine);
+    });
+    await Promise.allSettled(asked); // a restart refuses them, and the next answer shows what is there
+    await this.solver.settled();
+    const look = focus({ neuron: -1 });
+    this.own.add(look);
+    const page = await this.solver.request(look).catch(() => null); // what is shown may be a frame behind
+    if (turn !== this.turn) return;
+    this.ready = true;
+    const shown = page ?? this.now;
+    if (shown) this.show(shown);
+  }
+
+  /** offer makes the buttons of a step's predictions. */
+  private offer({ answers }: Step): void {
+    byId('predict-answers').replaceChildren(...answers.map((answer, k) => {
+      const button = element('button', { type: 'button', 'data-help': say.predictHelp }, answer.say);
+      button.addEventListener('click', () => this.predict(k));
+      return button;
+    }));
+  }
+
+  private predict(k: number): void {
+    const { moment, phase } = this;
+    if (phase === 'see' || !moment) return;
+    this.chosen = k;
+    this.proceed(moment);
+  }
+
+  /** proceed goes on to the task, or without one to what is to be seen. */
+  private proceed(moment: Moment): void {
+    if (this.step?.task) this.phase = 'do';
+    else this.see(moment);
+    this.render();
+    byId(this.phase === 'do' ? 'lesson-task' : 'lesson-seen').focus();
+  }
+
+  private see(moment: Moment): void {
+    this.phase = 'see';
+    const answer = this.chosen === null ? undefined : this.step?.answers[this.chosen];
+    this.foreseen = answer ? answer.right ?? (answer.when !== undefined && holds(answer.when, moment)) : null;
+  }
+
   private next(): void {
-    if (this.lesson) this.go(this.lesson, this.step + 1);
+    const { lesson, moment, phase, step } = this;
+    if (!lesson || !moment) return;
+    if (phase === 'predict' && (step?.task || this.chosen === null)) return this.proceed(moment);
+    this.go(lesson, this.index + 1);
   }
 
   private back(): void {
-    if (this.lesson && this.step > 0) return this.go(this.lesson, this.step - 1);
-    this.lesson = null;
-    this.render();
+    if (this.lesson && this.index > 0) return this.go(this.lesson, this.index - 1);
+    this.end();
   }
 
   private finish(lesson: Lesson): void {
     remember(lesson.name);
-    this.lesson = null;
-    this.render();
+    this.end();
     byId('lessons-title').focus();
+  }
+
+  private end(): void {
+    this.lesson = null;
+    this.turn++;
+    this.stage(null);
+    this.render();
   }
 
   /** render shows the list of lessons, or the step of one. */
   private render(): void {
-    const { lesson, step, done } = this;
-    const now = lesson?.steps[step];
+    const { lesson, step } = this;
     byId('lesson-list').hidden = lesson !== null;
+    byId('lessons-note').hidden = true;
+    byId('lesson-pages').hidden = lesson !== null;
     byId('course').hidden = lesson === null;
     setText(byId('lessons-title'), lesson?.title ?? say.lessons);
-    if (!lesson || !now) return listDone();
-    setText(byId('lesson-step'), say.stepOf(step + 1, lesson.steps.length));
-    setText(byId('lesson-say'), now.say);
-    byId('lesson-task').hidden = !now.task;
-    setText(byId('lesson-task-text'), now.task ?? '');
-    setAttribute(byId('lesson-task'), 'data-done', done ? '' : null);
-    setIcon(byId('lesson-mark', SVGUseElement), done ? 'check' : 'wait');
-    setText(byId('lesson-done'), done ? say.done : '');
-    setText(byId('lesson-next'), step + 1 === lesson.steps.length ? say.finish : now.task && !done ? say.skip : say.next);
+    if (!lesson || !step) return listDone();
+    setText(byId('lesson-step'), say.lessonStep(this.index + 1, lesson.steps.length));
+    this.renderTexts(step);
+    const isLast = this.index + 1 === lesson.steps.length;
+    setText(byId('lesson-next'), this.phase === 'see' ? (isLast ? say.finish : say.next) : say.skip);
   }
-}
 
-const comparisons: Record<string, (x: unknown, y: number | string) => boolean> = {
-  '=': (x, y) => x === y,
-  '<': (x, y) => Number(x) < Number(y),
-  '<=': (x, y) => Number(x) <= Number(y),
-  '>': (x, y) => Number(x) > Number(y),
-  '>=': (x, y) => Number(x) >= Number(y),
-  includes: (x, y) => String(x).includes(String(y)),
-};
-
-/** holds says whether a check holds on the page's answer. */
-function holds(page: Page, [path, comparison, value]: Check): boolean {
-  const at = path.split('.').reduce<unknown>((within, word) => (within as Record<string, unknown> | null | undefined)?.[word], page);
-  return comparisons[comparison]?.(at, value) ?? false;
+  private renderTexts(step: Step): void {
+    const { moment, phase, chosen } = this;
+    const outcome = moment && phase === 'see' ? step.see.find(({ when }) => holds(when, moment)) : undefined;
+    const isLost = moment !== null && (!stands(step, moment) || phase === 'see' && !outcome);
+    setAttribute(byId('course'), 'data-phase', isLost ? 'lost' : phase);
+    byId('lesson-lost').hidden = !isLost;
+    setText(byId('lesson-say'), moment ? filled(step.say, moment) : say.preparing);
+    setAttribute(byId('lesson-say'), 'data-ready', moment ? '' : null); // the step's state is there
+    setText(byId('predict-ask'), step.ask);
+    for (const [k, button] of [...byId('predict-answers').children].entries()) {
+      setAttribute(button, 'aria-pressed', String(k === chosen));
+      setAttribute(button, 'aria-disabled', phase === 'see' ? 'true' : null);
+    }
+    byId('lesson-task').hidden = !step.task;
+    setText(byId('lesson-task-text'), step.task ?? '');
+    setText(byId('lesson-do'), step.button ?? say.showMe);
+    setAttribute(byId('lesson-task'), 'data-done', phase === 'see' ? '' : null);
+    setIcon(byId('lesson-mark', SVGUseElement), phase === 'see' ? 'check' : 'wait');
+    setText(byId('lesson-foreseen'), outcome && this.foreseen !== null ? this.foreseen ? say.foreseen : say.unforeseen : '');
+    setText(byId('lesson-outcome'), moment && outcome ? filled(outcome.say, moment) : '');
+  }
 }
 
 /** finished returns the names of the lessons that were followed to their end on this machine. */
@@ -142,4 +205,8 @@ function listDone(): void {
   for (const button of byId('lesson-list').querySelectorAll('button')) {
     if (button.lastElementChild) setText(button.lastElementChild, names.includes(button.dataset['lesson'] ?? '') ? say.lessonDone : '');
   }
+  const next = lessons.find(({ name }) => !names.includes(name));
+  for (const button of all('button', byId('lesson-list'))) setAttribute(button, 'data-next', names.length > 0 && button.dataset['lesson'] === next?.name ? '' : null);
+  setText(byId('lessons-note'), next ? '' : say.courseDone);
+  byId('lessons-note').hidden = next !== undefined;
 }

@@ -6,6 +6,7 @@ import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as say from '../sentences';
+import { notice } from '../shell/notice';
 
 const sizes = { filter: 1, stride: 1, padding: 0 }; // the least of each
 type Size = keyof typeof sizes;
@@ -16,7 +17,7 @@ export function convolutionControls(send: Send): (page: Page) => void {
   const pool = byId('conv-pool', HTMLSelectElement);
   const fields = Object.entries(sizes).map(([name, least]) => ({ name: name as Size, least, field: byId(`conv-${name}`, HTMLInputElement) }));
   for (const { name, least, field } of fields) {
-    numberField(field, (v) => Number.isInteger(v) && v >= least, (v) => send(intent.convolutional({ [name]: v })));
+    numberField(field, (v) => Number.isInteger(v) && v >= least, (v) => send(intent.convolutional({ [name]: v })), () => notice(say.wholeExpected(least)));
   }
   input.addEventListener('change', () => send(intent.convolutional({ input: input.value.split(' ').map(Number) })));
   pool.addEventListener('change', () =>

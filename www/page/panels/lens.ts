@@ -11,10 +11,10 @@ const most = 6; // outputs that have a button each; more are in a list
 
 /** lensChooser wires the chooser. It returns the function that renders an answer. */
 export function lensChooser(send: Send): (page: Page) => void {
-  const parts = [planeChooser(send), outputChooser(send), comparison(send)];
+  const parts = [planeChooser(send), outputChooser(send), comparison(send), layerChooser(send)];
   return (page) => {
     const { lens } = page;
-    byId('lens').hidden = !lens.note && !lens.plane;
+    byId('lens').hidden = !lens.note && !lens.plane && page.layers.count < 2;
     setText(byId('lens-note'), [lens.plane, lens.note].filter(Boolean).join(' '));
     for (const show of parts) show(page);
   };
@@ -43,6 +43,26 @@ function planeChooser(send: Send): (page: Page) => void {
     y.hidden = lens.features[0] === 0;
     y.value = String(lens.features[1]);
     for (const option of y.options) option.disabled = option.value === x.value;
+  };
+}
+
+/** layerChooser wires the choice of the layer that the pictures show. */
+function layerChooser(send: Send): (page: Page) => void {
+  const field = byId('lens-layers');
+  let made = 0;
+  return ({ layers }) => {
+    const count = layers.rows?.length ?? 0;
+    field.hidden = count < 2;
+    if (count !== made) {
+      const buttons = Array.from({ length: count }, (_, k) => {
+        const radio = element('input', { type: 'radio', name: 'lens-layer', value: k, 'aria-label': say.layer(k + 1) });
+        radio.addEventListener('change', () => send(intent.lens({ layer: k })));
+        return element('label', {}, radio, element('span', {}, String(k + 1)));
+      });
+      field.replaceChildren(child(field, HTMLElement), ...buttons);
+    }
+    made = count;
+    for (const radio of all('input', field, HTMLInputElement)) radio.checked = Number(radio.value) === layers.chosen;
   };
 }
 

@@ -7,6 +7,7 @@ import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
 import * as say from '../sentences';
+import { notice } from '../shell/notice';
 import { Plot, type Range } from './activation';
 import { architectureOf } from '../platform/architecture';
 import { convolutionControls } from './convolution';
@@ -25,7 +26,7 @@ function betaControls(send: Send): (page: Page) => void {
     if (!final) field.value = short(10 ** slider.valueAsNumber, 2);
     send(intent.beta({ value: Number(field.value), final }));
   });
-  numberField(field, (beta) => beta > 0, (beta) => send(intent.beta({ value: beta, final: true })));
+  numberField(field, (beta) => beta > 0, (beta) => send(intent.beta({ value: beta, final: true })), () => notice(say.betaExpected));
 
   return ({ beta }) => {
     hold.show(Math.log10(beta));
@@ -41,7 +42,7 @@ function choiceControls(send: Send): (page: Page) => void {
   loss.append(...Object.entries(say.losses).map(([value, [name]]) => element('option', { value }, name)));
   loss.addEventListener('change', () => send(intent.loss({ name: loss.value })));
   architecture.addEventListener('change', () => send(architectureOf(architecture.value)));
-  numberField(tolerance, (value) => value > 0 && value < 1, (value) => send(intent.tolerance({ value })));
+  numberField(tolerance, (value) => value > 0 && value < 1, (value) => send(intent.tolerance({ value })), () => notice(say.toleranceExpected));
   return (page) => {
     for (const option of loss.options) option.disabled = !page.losses.includes(option.value);
     loss.value = page.loss;
@@ -57,7 +58,7 @@ function coefficients(send: Send): (page: Page) => void {
   const buttons = all('[data-activation]');
   const choose = ([a = 0, b = 0, c = 0]: number[]): void => send(intent.activation({ a, b, c, final: true }));
 
-  for (const field of fields) numberField(field, () => true, () => choose(fields.map((f) => parse(f.value))));
+  for (const field of fields) numberField(field, () => true, () => choose(fields.map((f) => parse(f.value))), () => notice(say.coefficientExpected));
   for (const button of buttons) button.addEventListener('click', () => choose((button.dataset['activation'] ?? '').split(' ').map(Number)));
 
   return ({ activation }) => {
@@ -79,7 +80,7 @@ function fits(send: Send, plot: Plot): (page: Page) => void {
     else if (newest) plot.show(newest, ends());
   };
   for (const button of buttons) button.addEventListener('click', () => fit(button.dataset['fit'] ?? ''));
-  for (const field of [low, high]) numberField(field, () => ends()[0] < ends()[1], changed);
+  for (const field of [low, high]) numberField(field, () => ends()[0] < ends()[1], changed, () => notice(say.rangeExpected));
 
   return (page) => {
     if (page.fit) {

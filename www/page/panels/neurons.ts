@@ -65,10 +65,11 @@ class Neurons {
     return { tr, sign, number, button, cells };
   }
 
-  private fill({ tr, sign, number: name, button, cells }: Row, { u, alpha }: PageNeuron, index: number): void {
+  private fill({ tr, sign, number: name, button, cells }: Row, { u, alpha, number: own }: PageNeuron, index: number): void {
+    const called = own ?? index + 1;
     setSign(sign, alpha);
-    setText(name, String(index + 1));
-    setAttribute(button, 'aria-label', say.neuron(index + 1, alpha));
+    setText(name, String(called));
+    setAttribute(button, 'aria-label', say.neuron(called, alpha));
     setAttribute(button, 'aria-pressed', String(index === this.chosen));
     setAttribute(tr, 'data-focus', index === this.focus ? '' : null);
     cells.forEach((cell, i) => {

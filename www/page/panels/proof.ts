@@ -12,27 +12,28 @@ const quiet = 900; // ms for which the solution rests before it is spoken
 
 const outputs = new Map(all('[data-out]').map((node) => [node.dataset['out'] ?? '', node]));
 
-/** hasNumbers says whether there is a solution to show. */
-const hasNumbers = (page: Page): boolean => page.status !== 'empty' && page.status !== 'failed';
+/** hasNumbers says whether there is a solution to show, of the data shown or, marked as such, of those before. */
+const hasNumbers = (page: Page): boolean => page.strip.known;
 
 /**
- * isCertified says whether the answer's network is proven optimal. A gap that is not a number comes as 0, but with unequal bounds; rounding
- * may bring one that is zero a little below.
+ * isCertified says whether the answer's network is proven optimal for the data shown. A gap that is not a number comes as 0, but with unequal
+ * bounds; rounding may bring one that is zero a little below.
  */
 export function isCertified(page: Page): boolean {
-  return hasNumbers(page) && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
+  return hasNumbers(page) && !page.stale && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
 }
 
 /** showProof renders an answer. */
 export function showProof(page: Page): void {
   const is = hasNumbers(page);
-  setAttribute(byId('proof'), 'data-stale', page.strip.stale ? '' : null);
-  const [cost, bound]: [Split, Split] = is ? agreement(page.objective, page.lowerBound) : [[none, ''], [none, '']];
+  const { cost, bound, gap } = page.strip;
+  const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound) : [[none, ''], [none, '']];
   show('status', verdict(page), page.status);
-  showParts('objective', cost, page.objective);
-  showParts('lower-bound', bound, page.lowerBound);
-  show('gap', is ? number(Math.max(0, page.gap), 2) : none, page.gap);
-  show('neurons', String(page.lens.neurons), page.lens.neurons); // of all outputs
+  showParts('objective', shownCost, cost);
+  showParts('lower-bound', shownBound, bound);
+  show('gap', is ? number(Math.max(0, gap), 2) : none, gap);
+  const count = page.strip.other ? page.strip.neurons : page.lens.neurons; // of all outputs
+  show('neurons', String(count), count);
   showFit(page);
   show('rank', is ? page.ranks.join(', ') : none, page.ranks.join(','));
   show('iterations', is ? String(page.iterations) : none, page.iterations);
@@ -88,11 +89,14 @@ function showParts(name: string, [same, rest]: Split, value: number): void {
 }
 
 function showMark(page: Page): void {
-  const proven = isCertified(page);
+  const proven = isCertified(page) && !isAnother(page);
   setAttribute(byId('verdict'), 'data-mark', proven ? 'check' : 'wait');
   setIcon(byId('verdict-icon', SVGUseElement), proven ? 'check' : 'wait');
-  setText(byId('verdict-word'), proven ? say.certified : say.notYet);
+  setText(byId('verdict-word'), page.solving ? say.solvingNow : proven ? say.certified : isAnother(page) ? say.notOptimal : say.notYet);
 }
+
+/** isAnother says whether the pictures and the strip show a network that is not the optimum. */
+const isAnother = ({ strip }: Page): boolean => strip.other;
 
 /** showFit shows how good the network is: how many points are right or, of numbers, R squared; and in words, with what would help. */
 function showFit({ strip: { fit, note } }: Page): void {
@@ -100,7 +104,7 @@ function showFit({ strip: { fit, note } }: Page): void {
   const text = fit === undefined ? none : isCount ? say.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
   show('right', text, fit?.right ?? fit?.r2 ?? '');
   setText(byId('right-name'), fit && !isCount ? say.r2 : say.right);
-  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : say.rightPill(text));
+  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : fit ? say.rightPill(text) : '');
   const sentences = [note, fit?.says, fit?.why, fit?.helps].filter(Boolean).join(' ');
   setText(byId('fit-text'), sentences);
   setText(byId('fit-whole'), sentences); // the strip has room for two lines
@@ -109,13 +113,21 @@ function showFit({ strip: { fit, note } }: Page): void {
 
 /** verdict says in one sentence what is known. */
 function verdict(page: Page): string {
+  if (page.solving) return page.solving.sentence;
   if (page.message) return page.message;
   if (page.status === 'empty') return say.noPoints;
+  if (isAnother(page)) return '';
   if (isCertified(page)) return page.strip.fit?.says ? '' : say.optimal;
-  return page.busy ? say.solving : say.boundNotTight;
+  return say.boundNotTight;
 }
 
 let spoken = 0;
+
+/** hushProof takes back what was to be said of a solution: it is of other data than those shown. */
+export function hushProof(): void {
+  clearTimeout(spoken);
+  setText(byId('status-live'), '');
+}
 
 /** speakProof tells those who listen to the page about the solution, once it rests. */
 export function speakProof(page: Page): void {

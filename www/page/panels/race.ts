@@ -8,11 +8,13 @@ import type { Send } from '../platform/solver';
 import * as say from '../sentences';
 
 const limits = { runs: [1, 50], width: [1, 200], epochs: [1, 1e6], batch: [1, 1e9], seed: [0, 2 ** 53] } as const;
+const arrival = 1e-4; // below that an excess is nothing
 type Setting = keyof typeof limits;
 const settings = Object.keys(limits) as Setting[];
 
 /** racePanel wires the panel; reveal() brings its picture onto the stage. It returns the function that renders an answer. */
 export function racePanel(send: Send, reveal: () => void): (page: Page) => void {
+  const width = byId('race-width', HTMLInputElement);
   const show = byId('race-show', HTMLSelectElement);
   const axis = byId('race-axis', HTMLSelectElement);
   const button = (name: string): HTMLButtonElement => byId(`race-${name}`, HTMLButtonElement);
@@ -25,9 +27,10 @@ export function racePanel(send: Send, reveal: () => void): (page: Page) => void 
   show.addEventListener('change', () => send(intent.showRun({ index: Number(show.value) })));
   axis.addEventListener('change', () => send(intent.raceAxis({ kind: axis.value === 'time' ? 'time' : 'epochs' })));
 
-  return ({ race, samples }) => {
+  return ({ race, samples, strip }) => {
     state = race?.state ?? '';
-    setText(byId('race-empty'), race ? '' : samples ? say.raceStarts : say.drawFirst);
+    setAttribute(width, 'placeholder', say.bestWidth(strip.known && !strip.stale ? Math.max(1, Math.min(limits.width[1], strip.neurons)) : 0));
+    setText(byId('empty-race'), race ? '' : samples ? say.raceStarts : say.drawFirst);
     start.disabled = samples === 0;
     pause.disabled = !race || state === 'done';
     setText(pause, state === 'paused' ? say.raceGoOn : say.racePause);
@@ -46,7 +49,9 @@ function starter(start: HTMLButtonElement, send: Send, reveal: () => void): void
   const method = byId('race-method', HTMLSelectElement);
   const rate = byId('race-rate', HTMLInputElement);
   const fields = new Map(settings.map((name) => [name, byId(`race-${name}`, HTMLInputElement)]));
-  for (const [name, field] of fields) checked(field, (value) => Number.isInteger(value) && value >= limits[name][0] && value <= limits[name][1]);
+  for (const [name, field] of fields) {
+    checked(field, (value) => Number.isInteger(value) && value >= limits[name][0] && value <= limits[name][1], name === 'width');
+  }
   checked(rate, (value) => value > 0 && value <= 1e6, true);
 
   start.addEventListener('click', () => {
@@ -56,8 +61,9 @@ function starter(start: HTMLButtonElement, send: Send, reveal: () => void): void
       wrong.focus();
       return;
     }
-    const numbers = Object.fromEntries([...fields].map(([name, field]) => [name, parse(field.value)])) as Record<Setting, number>;
-    send(intent.startRace({ method: method.value as StartRaceIntent['method'], rate: rate.value.trim() === '' ? 0 : parse(rate.value), ...numbers }));
+    const filled = (field: HTMLInputElement): number => (field.value.trim() === '' ? 0 : parse(field.value)); // 0 is chosen by the session
+    const numbers = Object.fromEntries([...fields].map(([name, field]) => [name, filled(field)])) as Record<Setting, number>;
+    send(intent.startRace({ method: method.value as StartRaceIntent['method'], rate: filled(rate), ...numbers }));
     reveal();
   });
 }
@@ -83,9 +89,17 @@ function showSentence({ sentence, state }: PageRace): void {
 /** excess gives what a run costs more than the optimum, relative to it, as text. */
 function excess(share: number): string {
   if (share < 0) return say.diverged;
+  if (share < arrival) return say.excessUnder(arrival);
   if (share >= 10) return `+${number(share, 2)}\u00d7`;
   if (share >= 1) return `+${Math.round(100 * share)}\u2009%`;
-  return `+${number(100 * share, share < 1e-4 ? 1 : 2)}\u2009%`;
+  return `+${number(100 * share, 2)}\u2009%`;
+}
+
+/** standing tells of a run where it is, and what it costs more than the optimum. */
+function standing(end: number, place = ''): string {
+  const words = say.places[place] ?? '';
+  if (place === 'optimum') return words;
+  return end < 0 || words === '' ? excess(end) : `${words}, ${excess(end)}`;
 }
 
 function showNumbers(race: PageRace): void {
@@ -98,7 +112,8 @@ function showNumbers(race: PageRace): void {
   set('reached', race.ends.length ? say.ofRuns(race.reached, race.runs) : none, race.reached);
   const [best, worst] = [Math.min(...finite), Math.max(...finite)];
   set('ends', finite.length ? `${excess(best)}, ${race.lost ? say.diverged : excess(worst)}` : none, finite.length ? best : '');
-  set('solve', duration(race.solve), race.solve);
+  set('cold', duration(race.cold), race.cold);
+  set('warm', duration(race.warm), race.warm);
   set('first', race.first >= 0 && race.ends.length ? duration(race.first) : say.noneSoFar, race.first);
   set('seconds', duration(race.seconds), race.seconds);
   set('search', say.rateSearch(race.trials ? duration(race.searched) : '', race.rate ? number(race.rate, 2) : ''), race.searched);
@@ -113,7 +128,7 @@ function showRuns(select: HTMLSelectElement, race: PageRace): void {
   [...select.options].slice(1).forEach((option, i) => {
     const end = race.ends[i];
     if (end === undefined) setText(option, say.run(i + 1));
-    else if (isSteady) setText(option, `${say.run(i + 1)}: ${excess(end)}`);
+    else if (isSteady) setText(option, `${say.run(i + 1)}: ${standing(end, race.places[i])}`);
   });
   select.disabled = race.ends.length === 0;
   if (select.value !== String(race.shown)) select.value = String(race.shown);

@@ -42,7 +42,7 @@ export function studyPanel(solver: Solver, reveal: () => void): (page: Page) => 
     const onlyBeta = page.architecture === 'quadratic';
     if (onlyBeta) choice.value = 'beta';
     for (const option of choice.options) option.disabled = onlyBeta && option.value !== 'beta';
-    setText(byId('study-empty'), missing(page));
+    setText(byId('empty-path'), missing(page));
     if (wanted()) askLater();
   };
 }

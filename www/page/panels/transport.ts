@@ -11,8 +11,8 @@ import * as say from '../sentences';
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const beat = 1500; // ms between steps when motion is reduced
 
-/** A Bar shows an answer's film, and plays or pauses it. */
-interface Bar { show(page: Page): void; toggle(): void }
+/** A Bar shows an answer's film, plays or pauses it, or brings it to the end of the decomposition, where all neurons are there. */
+interface Bar { show(page: Page): void; toggle(): void; finish(): void }
 
 /** transportBar wires the bar. */
 export function transportBar(solver: Solver): Bar {
@@ -31,6 +31,12 @@ export function transportBar(solver: Solver): Bar {
 
   return {
     toggle,
+    finish() {
+      const { film } = player;
+      if (!film || film.name === 'decomposition' && !film.playing && film.position >= film.length || !['decomposition', 'solver'].includes(film.name)) return;
+      solver.send(intent.film({ name: 'decomposition' }));
+      solver.send(intent.seek({ position: 1e6 })); // beyond any end; JSON has no infinity
+    },
     show({ film }) {
       showScrub(film);
       showButtons(film);

@@ -6,14 +6,16 @@ import { parse } from './format';
 /** show writes a value into a control, unless it is a text field that has the keys. */
 export function show(input: HTMLInputElement, text: string): void {
   if (document.activeElement === input && input.type === 'text') return;
-  if (input.value !== text) input.value = text;
+  if (input.value === text) return;
+  input.value = text;
+  setAttribute(input, 'aria-invalid', null);
 }
 
-/** numberField calls accept(x) when a valid number was entered, and marks the field while it holds none. */
-export function numberField(field: HTMLInputElement, valid: (x: number) => boolean, accept: (x: number) => void): void {
+/** numberField calls accept(x) when a valid number was entered, and refuse() when something else was; it marks the field while it holds none. */
+export function numberField(field: HTMLInputElement, valid: (x: number) => boolean, accept: (x: number) => void, refuse: () => void): void {
   const isValid = (): boolean => Number.isFinite(parse(field.value)) && valid(parse(field.value));
   field.addEventListener('input', () => setAttribute(field, 'aria-invalid', isValid() ? null : 'true'));
-  field.addEventListener('change', () => { if (isValid()) accept(parse(field.value)); });
+  field.addEventListener('change', () => { if (isValid()) accept(parse(field.value)); else refuse(); });
   field.addEventListener('keydown', (event) => { if (event.key === 'Enter') field.blur(); });
 }
 

@@ -1,36 +1,60 @@
 // Fetches and compiles the WebAssembly program, which the worker and the page share. It counts the bytes against the sizes known since the
-// build, so progress is exact.
+// build, so progress is exact. What comes is compared with the digest in its name; what is not what was built, such as half a file or the page of
+// some proxy, is asked for once more past all caches.
 //
 // A host that compresses on the fly is asked for the plain file, which travels in the best encoding both sides know. From a host that
 // does not, the page takes the .gz file beside it and inflates that itself.
 
+import { isWhole } from './digest';
 import * as say from '../sentences';
 import { element, meta } from './dom';
 
 const type = { headers: { 'content-type': 'application/wasm' } };
 
-/** A Report is told the bytes that have come, of so many. */
+/** A Report is told the bytes that have come over the line, of so many. */
 export type Report = (done: number, total: number) => void;
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** load fetches and compiles the program. */
-export async function load(report: Report): Promise<WebAssembly.Module> {
+/** Gone says that a file could not be fetched at all. */
+class Gone extends Error {}
+
+/**
+ * load fetches and compiles the program, until the signal ends that. Once one has stalled the next goes past the browser's cache, where others
+ * wait for it.
+ */
+export async function load(report: Report, signal: AbortSignal, cache: RequestCache = 'default'): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== 'object') throw new Error(say.noWebAssembly);
-  const { content: url, dataset } = meta('program');
-  const [bytes, gzip] = [Number(dataset['bytes']), Number(dataset['gzip'])];
-  const { response, body, stop } = await open(url);
-  const isPlain = !response.headers.get('content-encoding') && 'DecompressionStream' in window;
-  const packed = isPlain ? await open(`${url}.gz`).catch(() => null) : null;
-  if (!packed) return compile(counted(body, bytes, report));
-  stop();
-  return compile(await inflated(packed.body, bytes, gzip, report));
+  const fetched = Promise.all([workerURL(), runtimeURL()].map(whole)); // what the worker asks for when the solver is there
+  fetched.catch(() => {}); // it is waited for below
+  const url = meta('program').content;
+  const module = await attempt(url, report, { signal, cache }).catch((error: unknown) => {
+    if (error instanceof Gone || signal.aborted) throw error;
+    return attempt(url, report, { signal, cache: 'reload' }).catch((again: unknown) => {
+      throw again instanceof Gone ? again : new Error(say.fileDamaged);
+    });
+  });
+  await fetched;
+  return module;
 }
 
-async function open(url: string): Promise<{ response: Response; body: Bytes; stop: () => void }> {
+/** attempt fetches and compiles the program once. */
+async function attempt(url: string, report: Report, options: RequestInit): Promise<WebAssembly.Module> {
+  const { dataset } = meta('program');
+  const [bytes, gzip, brotli] = [Number(dataset['bytes']), Number(dataset['gzip']), Number(dataset['brotli']) || Number(dataset['gzip'])];
+  const { response, body, stop } = await open(url, options);
+  const encoding = response.headers.get('content-encoding');
+  const packed = !encoding && 'DecompressionStream' in window ? await open(`${url}.gz`, options).catch(() => null) : null;
+  if (!packed) return compile(url, counted(body, bytes, encoding === 'br' ? brotli : encoding === 'gzip' ? gzip : bytes, report));
+  stop();
+  return compile(url, await inflated(packed.body, bytes, gzip, report));
+}
+
+async function open(url: string, options: RequestInit): Promise<{ response: Response; body: Bytes; stop: () => void }> {
   const control = new AbortController();
-  const response = await fetch(url, { signal: control.signal }).catch(() => { throw new Error(say.networkGone); });
-  if (!response.ok || !response.body) throw new Error(say.serverAnswered(response.status, url));
+  options.signal?.addEventListener('abort', () => control.abort());
+  const response = await fetch(url, { ...options, signal: control.signal }).catch(() => { throw new Gone(say.networkGone); });
+  if (!response.ok || !response.body) throw new Gone(say.serverAnswered(response.status));
   return { response, body: response.body, stop: () => control.abort() };
 }
 
@@ -40,28 +64,43 @@ async function inflated(stream: Bytes, bytes: number, gzip: number, report: Repo
   const reader = probe.getReader();
   const { value } = await reader.read();
   void reader.cancel();
-  if (value?.[0] !== 0x1f || value[1] !== 0x8b) return counted(body, bytes, report);
-  return counted(body, gzip, report).pipeThrough(new DecompressionStream('gzip'));
+  if (value?.[0] !== 0x1f || value[1] !== 0x8b) return counted(body, bytes, gzip, report);
+  return counted(body, gzip, gzip, report).pipeThrough(new DecompressionStream('gzip'));
 }
 
-/** counted passes a stream on and reports how many of its total bytes have come. */
-function counted(stream: Bytes, total: number, report: Report): Bytes {
+/** counted passes a stream of so many bytes on and reports how many of those that the line carries for it have come. */
+function counted(stream: Bytes, bytes: number, carried: number, report: Report): Bytes {
   let done = 0;
-  report(0, total);
+  report(0, carried);
   return stream.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       done += chunk.byteLength;
-      report(Math.min(done, total), total);
+      report(Math.min(done / bytes, 1) * carried, carried);
       controller.enqueue(chunk);
     },
   }));
 }
 
-/** compile compiles while the bytes come; a fresh Response gives them the type that the browser asks for. */
-async function compile(stream: Bytes): Promise<WebAssembly.Module> {
-  const response = new Response(stream, type);
-  if ('compileStreaming' in WebAssembly) return WebAssembly.compileStreaming(response);
-  return (WebAssembly as { compile: typeof WebAssembly.compile }).compile(await response.arrayBuffer());
+/** compile compiles while the bytes come, and compares them with the name; a fresh Response gives them the type that the browser asks for. */
+async function compile(url: string, stream: Bytes): Promise<WebAssembly.Module> {
+  const [first, second] = stream.tee();
+  const digest = new Response(second).arrayBuffer().then((bytes) => isWhole(url, bytes));
+  digest.catch(() => {}); // compiling fails, too
+  const response = new Response(first, type);
+  const module = await ('compileStreaming' in WebAssembly ? WebAssembly.compileStreaming(response) :
+    (WebAssembly as { compile: typeof WebAssembly.compile }).compile(await response.arrayBuffer()));
+  if (!(await digest)) throw new Error(say.fileDamaged);
+  return module;
+}
+
+/** whole fetches a file into the browser's own cache, past what is there already if that is not what was built. */
+async function whole(url: string): Promise<void> {
+  for (const cache of ['default', 'reload'] as const) {
+    const response = await fetch(url, { cache }).catch(() => { throw new Gone(say.networkGone); });
+    if (response.ok && await isWhole(url, await response.arrayBuffer().catch(() => new ArrayBuffer()))) return;
+    if (!response.ok && cache === 'reload') throw new Gone(say.serverAnswered(response.status));
+  }
+  throw new Error(say.fileDamaged);
 }
 
 let runtime: Promise<void> | undefined;
@@ -72,17 +111,16 @@ export const runtimeURL = (): string => new URL(meta('script-runtime').content, 
 /** workerURL is the address of the solver's worker. */
 export const workerURL = (): string => meta('script-worker').content;
 
-/** warm fetches the small files that the worker asks for when the solver is there, into the browser's cache. */
-export function warm(): void {
-  for (const url of [workerURL(), runtimeURL()]) fetch(url).catch(() => {});
-}
-
 /** loadRuntime defines the global class Go in the page. */
 export function loadRuntime(): Promise<void> {
   runtime ??= new Promise((resolve, reject) => {
     const script = element('script', { src: runtimeURL() });
     script.onload = () => resolve();
-    script.onerror = () => reject(new Error(say.networkGone));
+    script.onerror = () => {
+      runtime = undefined; // the next one may come
+      script.remove();
+      reject(new Error(say.networkGone));
+    };
     document.head.append(script);
   });
   return runtime;

@@ -6,25 +6,33 @@ import { meta } from './dom';
 const pause = 3600e3; // ms between two looks for a newer build
 
 /**
- * keepOffline installs the service worker. announce(activate) is told of a newer build, to which activate goes over; reload() then loads
- * the page again.
+ * keepOffline installs the service worker. announce(activate) is told of a newer build, to which activate goes over, and returns a function that
+ * takes that back; reload() then loads the page again.
  */
-export async function keepOffline(announce: (activate: () => void) => void, reload: () => void): Promise<void> {
+export async function keepOffline(announce: (activate: () => void) => () => void, reload: () => void): Promise<void> {
   const registration = await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return; // not here: the page works as long as there is a network
-  const offered = new Set<ServiceWorker>();
+  const seen = new Set<ServiceWorker>();
+  let withdraw = (): void => {};
   const look = async (): Promise<void> => {
     const { waiting } = registration;
-    if (!waiting || offered.has(waiting) || (await buildOf(waiting)) === meta('build').content) return;
-    offered.add(waiting);
-    announce(() => {
-      waiting.addEventListener('statechange', () => { if (waiting.state === 'activated') reload(); });
-      waiting.postMessage('activate');
-    });
+    if (!waiting || seen.has(waiting)) return;
+    seen.add(waiting);
+    if ((await buildOf(waiting)) === meta('build').content) return;
+    withdraw(); // of two builds the newer one counts
+    withdraw = announce(() => goOver(waiting, reload));
   };
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', () => void look()));
   void look();
   updateNowAndThen(registration);
+}
+
+/** goOver puts a service worker in charge and loads the page again. One that no page waits for, as on a first visit, is in charge already. */
+function goOver(worker: ServiceWorker, reload: () => void): void {
+  const isOver = (): boolean => worker.state === 'activated' || worker.state === 'redundant';
+  if (isOver()) return reload();
+  worker.addEventListener('statechange', () => { if (isOver()) reload(); });
+  worker.postMessage('activate');
 }
 
 /** updateNowAndThen looks for a newer build when the page is come back to after a while. */

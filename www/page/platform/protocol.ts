@@ -17,6 +17,11 @@ export interface PresetIntent {
   name: string;
   /** keeps the share held out, the noise and the seed that are set (true or false); false where it is left out */
   keep?: boolean;
+  /**
+   * how many layers it is trained with, 0 for one; with several, beta is one with which they stay calm (a whole number from 0 to 12); 0
+   * where it is left out
+   */
+  layers?: number;
 }
 export const preset = (fields: Omit<PresetIntent, 'do'>): PresetIntent => ({ do: 'preset', ...fields });
 
@@ -37,6 +42,12 @@ export interface RedoIntent {
   do: 'redo';
 }
 export const redo = (): RedoIntent => ({ do: 'redo' });
+
+/** Ends the work on the present data with the best network so far and what is proved of it. Where they are solved it does nothing. */
+export interface StopIntent {
+  do: 'stop';
+}
+export const stop = (): StopIntent => ({ do: 'stop' });
 
 /** Takes back kept work, its history included, in place of all there is. */
 export interface ResumeIntent {
@@ -474,6 +485,20 @@ export interface ToleranceIntent {
 }
 export const tolerance = (fields: Omit<ToleranceIntent, 'do'>): ToleranceIntent => ({ do: 'tolerance', ...fields });
 
+/** Sets how many layers are trained, one on the other, and how. What is left out stays as it is. */
+export interface LayersIntent {
+  do: 'layers';
+  /** number of layers (a whole number from 1 to 12) */
+  value: number;
+  /** what a layer fits (features, residual) */
+  form?: 'features' | 'residual';
+  /** what is passed on to it (input, all, none) */
+  skip?: 'input' | 'all' | 'none';
+  /** how its features are scaled (standardise, whiten, centre, none) */
+  scaling?: 'standardise' | 'whiten' | 'centre' | 'none';
+}
+export const layers = (fields: Omit<LayersIntent, 'do'>): LayersIntent => ({ do: 'layers', ...fields });
+
 /** Makes the network a dense one. */
 export interface DenseIntent {
   do: 'architecture';
@@ -512,6 +537,8 @@ export interface LensIntent {
   output?: number;
   /** colours the data by the largest of all outputs (true or false) */
   compare?: boolean;
+  /** of several layers the one whose program is shown, counted from 0 (a whole number from 0 on) */
+  layer?: number;
   /**
    * of data of more than three features the two of the plane, counted from 0; empty for the principal axes (list, each a whole number
    * from 0 on)
@@ -519,6 +546,19 @@ export interface LensIntent {
   features?: readonly number[];
 }
 export const lens = (fields: Omit<LensIntent, 'do'> = {}): LensIntent => ({ do: 'lens', ...fields });
+
+/**
+ * Says how much of the data their picture shows, which is what several layers are evaluated for: half its width and height, in halves
+ * of the window, which is the largest square in its middle.
+ */
+export interface ExtentIntent {
+  do: 'extent';
+  /** at least 1 (between 1 and 100) */
+  wide: number;
+  /** at least 1 (between 1 and 100) */
+  high: number;
+}
+export const extent = (fields: Omit<ExtentIntent, 'do'>): ExtentIntent => ({ do: 'extent', ...fields });
 
 /** Lights up a neuron. */
 export interface FocusIntent {
@@ -561,8 +601,8 @@ export const turn = (fields: Omit<TurnIntent, 'do'>): TurnIntent => ({ do: 'turn
 /** Chooses what is played. It begins at its end, where the solution is, unless it plays. */
 export interface FilmIntent {
   do: 'film';
-  /** of what is played (decomposition, solver) */
-  name: 'decomposition' | 'solver';
+  /** of what is played (decomposition, solver, price, curve, bowl, bounds) */
+  name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'bounds';
 }
 export const film = (fields: Omit<FilmIntent, 'do'>): FilmIntent => ({ do: 'film', ...fields });
 
@@ -612,6 +652,33 @@ export interface SpeedIntent {
 }
 export const speed = (fields: Omit<SpeedIntent, 'do'>): SpeedIntent => ({ do: 'speed', ...fields });
 
+/**
+ * Changes the network of the argument, not the solution: a neuron is turned within the circle of directions, and its weight
+ * multiplied. The films bowl and bounds begin at the network that is spoiled.
+ */
+export interface SpoilIntent {
+  do: 'spoil';
+  /** among those shown, -1 to mend all (a whole number from -1 on); -1 where it is left out */
+  neuron?: number;
+  /** degrees (between -180 and 180 degrees); 0 where it is left out */
+  turn?: number;
+  /** of the weight (between 0 and 4); 1 where it is left out */
+  scale?: number;
+  /** false while a pointer moves it (true or false); true where it is left out */
+  final?: boolean;
+}
+export const spoil = (fields: Omit<SpoilIntent, 'do'> = {}): SpoilIntent => ({ do: 'spoil', ...fields });
+
+/** Chooses the network from which the film bowl comes to the optimum. */
+export interface RivalIntent {
+  do: 'rival';
+  /** of the network (empty, random, spoiled) */
+  name: 'empty' | 'random' | 'spoiled';
+  /** of one at random (a whole number from 0 to 2147483647); 1 where it is left out */
+  seed?: number;
+}
+export const rival = (fields: Omit<RivalIntent, 'do'>): RivalIntent => ({ do: 'rival', ...fields });
+
 /** Works out neurons, cost and scores for values of beta, when there is nothing else to do. */
 export interface PathIntent {
   do: 'path';
@@ -632,8 +699,8 @@ export interface StartRaceIntent {
   name: 'start';
   /** of training; sgd is momentum with batches (descent, momentum, sgd, adam) */
   method: 'descent' | 'momentum' | 'sgd' | 'adam';
-  /** neurons of each run (a whole number from 1 to 200) */
-  width: number;
+  /** neurons of each run, 0 for as many as the certified optimum has (a whole number from 0 to 200); 0 where it is left out */
+  width?: number;
   /** runs, each from other random weights (a whole number from 1 to 50) */
   runs: number;
   /** length of the race (a whole number from 1 to 1000000) */
@@ -724,6 +791,7 @@ export type Intent =
   | ClearIntent
   | UndoIntent
   | RedoIntent
+  | StopIntent
   | ResumeIntent
   | OpenIntent
   | SceneIntent
@@ -771,10 +839,12 @@ export type Intent =
   | FitIntent
   | LossIntent
   | ToleranceIntent
+  | LayersIntent
   | DenseIntent
   | QuadraticIntent
   | ConvolutionalIntent
   | LensIntent
+  | ExtentIntent
   | FocusIntent
   | PointIntent
   | EntryIntent
@@ -786,6 +856,8 @@ export type Intent =
   | SeekIntent
   | TickIntent
   | SpeedIntent
+  | SpoilIntent
+  | RivalIntent
   | PathIntent
   | StudyIntent
   | StartRaceIntent
@@ -800,13 +872,13 @@ export type Intent =
   | ShowCheckIntent;
 
 /** Intents of which, while one waits to be sent, a newer one takes its place: see replaces. */
-export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'focus', 'point', 'entry', 'turn', 'seek', 'tick']);
+export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'point', 'entry', 'turn', 'seek', 'tick', 'spoil']);
 
 /** Intents after which the work that is kept may be another one. */
-export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'fit', 'loss', 'tolerance', 'architecture', 'lens', 'turn', 'check']);
+export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'lens', 'turn', 'check']);
 
-const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'activation']);
-const targets: Readonly<Record<string, string>> = { row: 'index', turn: 'neuron' };
+const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'activation', 'spoil']);
+const targets: Readonly<Record<string, string>> = { row: 'index', turn: 'neuron', spoil: 'neuron' };
 
 /**
  * replaces says whether an intent takes the place of an older one that waits: of one gesture only the newest state counts, but what ends a
@@ -825,13 +897,18 @@ export interface Page {
   revision: Revision;
   /** Stale says that the numbers of the solution belong to the state before the last change: a new solution is on its way. */
   stale: boolean;
+  /** Solving is there while the present data are being solved. */
+  solving?: PageSolving;
   /** Strip has what the proof strip shows. */
   strip: PageStrip;
   /** Solves counts the solutions since the start. */
   solves: number;
   /** Busy says that work is left: the page answers with a grant (see package session) until it is false. */
   busy: boolean;
-  /** Status is optimal, inaccurate, stopped or failed, or "empty" when there is no data; Message says more in one sentence. */
+  /**
+   * Status is optimal, inaccurate, stopped or failed; "solving" while the solution of the present data is not there, whatever that of
+   * the data before was; or "empty" when there is no data. Message says more in one sentence.
+   */
   status: string;
   message?: string;
   objective: number;
@@ -850,6 +927,8 @@ export interface Page {
   drawable: boolean;
   /** Lens says which part of the solution the pictures, Neurons and Matrices show, and what else can be chosen. */
   lens: PageLens;
+  /** Argument is there while one of its pictures is shown. */
+  argument?: PageArgument;
   /** all points, those held out among them */
   samples: number;
   dimension: number;
@@ -861,6 +940,8 @@ export interface Page {
   architecture: string;
   /** Signals is set where samples are looked at as signals or images; they are in the document samples. */
   signals?: PageSignals;
+  /** Layers says how many layers are trained, and what is known of each. */
+  layers: PageLayers;
   /** Convolution has the sizes of a convolutional network. */
   convolution?: PageConvolution;
   activation: [number, number, number];
@@ -892,7 +973,7 @@ export interface Page {
   canTurn: boolean;
   /** Notice is a sentence on what came of the last intent, for once. */
   notice?: string;
-  /** Tiles says what each picture shows for this number of features, in the order of the view's tiles. */
+  /** Tiles says what each picture shows for this number of features, by the numbers of Pictures. */
   tiles: PageTile[];
   film: PageFilm;
   /** Import is a table that waits for a choice of its columns. */
@@ -911,6 +992,8 @@ export interface Page {
    */
   path?: PagePath[];
   idle: boolean;
+  /** Kept says that the document work can be had at once: all of it is written but where the film is and what the controls say. */
+  kept: boolean;
   /** Curves are the losses along the path; missing where no points are held out. */
   curves?: PageCurves;
   /** Fit says which function the activation was fitted to. */
@@ -942,7 +1025,8 @@ export interface Revision {
   /**
    * Solution is of the solution shown and of whether it belongs to the data: it grows when the solution becomes stale (together with
    * Data), when a new one is taken over, when a neuron is turned or goes back, and when a check, or the lens, puts another network or
-   * another output in its place. All numbers about the solution and the scores hang on it, the film's reels too.
+   * another output in its place. All numbers about the solution and the scores hang on it, the film's reels too. While the film shows
+   * another network than the optimum, that network and the strip hang on Look as well.
    */
   solution: number;
   /**
@@ -952,6 +1036,24 @@ export interface Revision {
   look: number;
   /** Jobs is of what goes on in the background and tells of it: path, race and study, also when they end or are dropped. */
   jobs: number;
+  /**
+   * Solved is what Data was when the solution shown was found, 0 before the first: all numbers about the solution, the pictures of the
+   * network and the scores are of these data, and of the present ones only where both numbers are the same. Where they differ, a new
+   * solution is on its way.
+   */
+  solved: number;
+}
+
+/** PageSolving says how far the solution of the present data is. */
+export interface PageSolving {
+  /** Seconds and Bytes are what it was predicted to take, right within a factor of two or three, Spent the seconds so far. */
+  seconds: number;
+  bytes: number;
+  spent: number;
+  /** Progress is about which share of the way is behind, from 0 to 1. */
+  progress: number;
+  /** Sentence says what is being solved and how long that may take. */
+  sentence: string;
 }
 
 /**
@@ -972,14 +1074,23 @@ export interface PageStrip {
   gap: number;
   /** Neurons counts those of all outputs. */
   neurons: number;
+  /**
+   * Other says that the numbers are those of what the pictures show in place of the optimum: a network that the argument compares it
+   * with, or a step of the solver, from which no neurons have been taken yet.
+   */
+  other: boolean;
   /** Note says of what the numbers are, where the pictures show something else. */
   note?: string;
+  /** Deepen says that another layer is offered: the fit is poor, and it is proved that this one cannot be better. */
+  deepen?: boolean;
   /** Fit is missing without a network. */
   fit?: PageGoodness;
 }
 
 /** PageNeuron is a row of the table of neurons. */
 export interface PageNeuron {
+  /** Number is what the neuron is called, from 1, see Neuron.Number. */
+  number?: number;
   u: number[];
   alpha: number;
   /** Block is the patch, or the pool of patches, that the neuron reads, Output the output that it adds to, both counted from zero. */
@@ -1007,10 +1118,32 @@ export interface PageLens {
   note?: string;
 }
 
+/** PageArgument is the state of the controls of the argument. */
+export interface PageArgument {
+  /** Rival is the network that the optimum is compared with: empty, random or spoiled. */
+  rival: string;
+  /** Spoils has for each neuron of the output what was done to it in the network that is shown. */
+  spoils: PageSpoil[];
+}
+
 /** PageSignals says how samples are looked at. */
 export interface PageSignals {
   /** Shape is [length], [height, width] or [height, width, channels]. */
   shape: number[];
+}
+
+/** PageLayers are the layers of a network, each trained on the ones below it. */
+export interface PageLayers {
+  /** Count is the number of layers that are set, Most the largest that the page offers, 1 where there are no others. */
+  count: number;
+  most: number;
+  /** Form is features or residual, Skip input, all or none, Scaling standardise, whiten, centre or none. */
+  form: string;
+  skip: string;
+  scaling: string;
+  /** Chosen is the layer that is shown, counted from 0; Rows has what is known of each, none with one layer. */
+  chosen: number;
+  rows?: PageLayer[];
 }
 
 /** PageConvolution has the sizes of a convolutional network and of its program. */
@@ -1039,12 +1172,18 @@ export interface PageTile {
   note: string;
   description: string;
   /**
-   * Camera: the picture has depth and can be turned. Slice: it offers a slice in place of the shadow. Turn: what lies in more than
-   * three dimensions can be turned into sight.
+   * Offered: there is such a picture of these data. Camera: the picture has depth and can be turned. Slice: it offers a slice in place
+   * of the shadow. Turn: what lies in more than three dimensions can be turned into sight. Stages: it is built up in steps. Sweep: one
+   * direction can be seen to trace it.
    */
+  offered: boolean;
   camera: boolean;
   shadow: boolean;
   turn: boolean;
+  stages: boolean;
+  sweep: boolean;
+  /** Legend explains the symbols that the picture and its film use. */
+  legend?: PageSymbol[];
 }
 
 /** PageFilm is the state of the transport controls. */
@@ -1070,6 +1209,8 @@ export interface PageImport {
   header: boolean;
   /** Text says that the table is one in which there can be a header. */
   text: boolean;
+  /** Notes are sentences on what was decided where the file leaves a choice. */
+  notes?: string[];
 }
 
 /**
@@ -1176,20 +1317,29 @@ export interface PageRace {
   seed: number;
   epochs: number;
   epoch: number;
-  /** State is searching, racing, paused or done. */
+  /**
+   * State is solving (the convex program is timed), searching (for the rate), racing, judging (where runs have come to), paused or
+   * done. Width is 0 while it is to be that of the optimum, and the optimum is not known.
+   */
   state: string;
   /** Reached counts the runs that cost at most 1 % more than the certified optimum now, Lost those that have diverged. */
   reached: number;
   lost: number;
-  /** Ends has how much more than the optimum each run costs now, relative to it, -1 for one that has diverged. */
-  ends: number[];
   /**
-   * Seconds is the training time of a run so far, First that of the first run to come within 1 % of the optimum, -1 if none has; Solve
-   * is that of the convex program. Searched is the time of the search for the rate, over so many Trials.
+   * Ends has how much more than the optimum each run costs now, relative to it, -1 for one that has diverged; Places says where each
+   * is: moving, optimum, minimum, saddle, above or diverged.
+   */
+  ends: number[];
+  places: string[];
+  /**
+   * Seconds is the training time of a run so far, First that of the first run to come within 1 % of the optimum, -1 if none has. Cold
+   * is the time of the convex program from nothing, Warm when it starts from the solution before, both with their proof, 0 before they
+   * are known. Searched is the time of the search for the rate, over so many Trials.
    */
   seconds: number;
   first: number;
-  solve: number;
+  cold: number;
+  warm: number;
   searched: number;
   trials: number;
   /** Shown is the run whose network is shown beside the optimum, or -1. ByTime puts seconds along the axis. */
@@ -1230,12 +1380,38 @@ export interface PageGoodness {
   helps?: string;
 }
 
+/** PageSpoil is a turn in degrees, and a factor of the weight, of the neuron of a number. */
+export interface PageSpoil {
+  number: number;
+  turn: number;
+  scale: number;
+}
+
+/** PageLayer is one of several layers. */
+export interface PageLayer {
+  /** Certified says that its program is solved to the tolerance, given the layers below it; Gap and Neurons are its own. */
+  certified: boolean;
+  gap: number;
+  neurons: number;
+  /** Fit is how good the network is that ends with it, as in words. */
+  fit: string;
+}
+
+/** PageSymbol explains a symbol, in a few words and in a sentence. */
+export interface PageSymbol {
+  symbol: string;
+  short: string;
+  help: string;
+}
+
 /** PageColumn is a column of a table that has been read. */
 export interface PageColumn {
   name: string;
   /** Kind is number or text; Distinct counts the different entries, up to a thousand. */
   kind: string;
   distinct: number;
+  /** Index says that the column numbers or names the rows. */
+  index?: boolean;
 }
 
 /** PageFact is one number with its name. Fails says that it is beyond its limit. */
@@ -1416,3 +1592,19 @@ export interface ActivationCurves {
   goal?: number[];
   name?: string;
 }
+
+/** The pictures in the order of their tabs. The index is the place of one in the view and in Page.tiles; those of a group share a tab. */
+export const pictures = [
+  { name: "data", index: 0, title: "Data", group: "", wide: false, panel: "", controls: [] },
+  { name: "network", index: 8, title: "Network", group: "", wide: true, panel: "", controls: [] },
+  { name: "certificate", index: 4, title: "Why", group: "", wide: true, panel: "proof", controls: ["argument"] },
+  { name: "neurons", index: 5, title: "Neurons", group: "", wide: true, panel: "neurons", controls: ["neurons"] },
+  { name: "lorentz", index: 3, title: "Decomposition", group: "", wide: false, panel: "transport", controls: ["transport"] },
+  { name: "spectrahedron", index: 2, title: "Spectrahedron", group: "geometry", wide: false, panel: "", controls: ["geometry","transport"] },
+  { name: "neural", index: 1, title: "Neural cone", group: "geometry", wide: false, panel: "", controls: ["geometry","transport"] },
+  { name: "race", index: 6, title: "Race", group: "", wide: true, panel: "race", controls: ["race"] },
+  { name: "path", index: 7, title: "Path", group: "", wide: true, panel: "", controls: ["study-field"] },
+] as const;
+
+/** The groups, with the word on the tab of each. */
+export const groups: Readonly<Record<string, string>> = {"geometry":"Geometry"};

@@ -18,6 +18,8 @@ const mostCrashes = 3;
 export interface Listener {
   /** answer takes a new state of the session and its snapshot; granted says that nothing but time led to it. */
   answer(page: Page, snapshot: Uint8Array, granted: boolean): void;
+  /** did is told which intent was followed, before its answer. */
+  did(intent: Intent): void;
   /** error takes the sentence that refuses an intent. */
   error(sentence: string): void;
   /** crash is told that the solver stopped; final says that it is not started again. */
@@ -39,6 +41,8 @@ export type Send = (intent: Intent) => void;
 export class Solver {
   /** work is what the session kept when it was last asked, with which a new worker goes on. */
   work: string | null = null;
+  /** lost is the work that a solver has kept stopping with, and that the next one begins without. */
+  lost: string | null = null;
   private worker: Worker | null = null;
   private readonly queue = new Queue();
   private sent: Entry | null = null;
@@ -47,6 +51,7 @@ export class Solver {
   private busy = true; // somebody waits for work that is left
   private racing = false; // a race goes on
   private spare = false; // work is left that nobody waits for
+  private kept = false; // the work can be had at once
   private changed = true; // since the work was asked for
   private crashes: number[] = []; // when the last ones were
   private watch = 0;
@@ -63,7 +68,7 @@ export class Solver {
   run(): void {
     this.worker?.terminate();
     clearTimeout(this.watch);
-    this.ready = false;
+    this.ready = this.kept = false;
     this.sent = null;
     this.worker = this.start();
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.receive(data);
@@ -126,10 +131,10 @@ export class Solver {
     if (!this.ready || this.sent) return;
     const waiting = this.queue.next();
     if (!waiting && !this.busy) for (const resolve of this.settling.splice(0)) resolve();
+    if (!waiting) this.remember();
     const entry = waiting ?? this.grant();
     if (entry) return this.post(entry);
     this.grantLater();
-    this.remember();
   }
 
   private post(entry: Entry): void {
@@ -188,16 +193,18 @@ export class Solver {
     this.busy = page.busy;
     this.spare = page.idle;
     this.racing = page.racing;
+    this.kept = page.kept;
+    if (entry.intent) this.on.did(entry.intent);
     this.on.answer(page, reply.view, 'grant' in entry.body);
     entry.page?.(page);
   }
 
-  /** remember asks, every now and then when the page changed, for the work with which a new worker could go on. */
+  /** remember asks, every now and then when the page changed, for the work with which a new worker could go on, also while one solves. */
   private remember(): void {
     if (!this.changed || this.later) return;
     this.later = setTimeout(() => {
       this.later = 0;
-      if (!this.idle) return; // the next answer comes back to it
+      if (!this.ready || !this.kept || this.queue.length > 0) return; // the next answer comes back to it
       this.changed = false;
       this.ask('work').then((work) => {
         this.work = work;
@@ -223,6 +230,7 @@ export class Solver {
     this.ready = false;
     clearTimeout(this.watch);
     this.queue.refuse(new Error(say.solverDoesNotStart));
+    this.lost = this.work;
     this.work = null;
     this.crashes = [];
   }

@@ -5,8 +5,11 @@
 import { embedded, framed } from './framed';
 
 const prefix = 'conelab-';
-const patience = 10000; // ms that a store that neither answers nor refuses has
-const remembers = !framed && !embedded;
+const patience = 4000; // ms that a store that neither answers nor refuses has
+const short = 3 << 20; // letters of a text that is kept among the short ones: browsers refuse more than about five million in all
+
+/** remembers says whether anything is kept at all. */
+export const remembers = !framed && !embedded;
 
 /** stored returns the text kept under a name, or null. */
 export function stored(name: string): string | null {
@@ -36,20 +39,40 @@ export function forget(name: string): void {
   }
 }
 
-/** large keeps texts of any length: its promises never fail. */
+/** large keeps texts of any length, and short ones where that store is refused: its promises never fail. */
 export const large = {
   /** get is a promise of the text kept under a name, or null. */
   get: (name: string): Promise<string | null> =>
-    inStore<unknown>('readonly', (texts) => texts.get(name)).then((text) => (typeof text === 'string' ? text : null), () => null),
+    inStore<unknown>('readonly', (texts) => texts.get(name)).then((text) => (typeof text === 'string' ? text : stored(name)), () => stored(name)),
   /** set is a promise of whether the text could be kept. */
-  set: (name: string, text: string): Promise<boolean> => inStore('readwrite', (texts) => texts.put(text, name)).then(() => true, () => false),
+  set: (name: string, text: string): Promise<boolean> => inStore('readwrite', (texts) => texts.put(text, name)).then(() => {
+    forget(name);
+    return true;
+  }, () => text.length <= short && store(name, text)),
   /** remove removes it. */
-  remove: (name: string): Promise<boolean> => inStore('readwrite', (texts) => texts.delete(name)).then(() => true, () => false),
+  remove: async (name: string): Promise<void> => {
+    forget(name);
+    await inStore('readwrite', (texts) => texts.delete(name)).catch(() => {});
+  },
+  /** names is a promise of the names that begin so. */
+  names: async (start: string): Promise<string[]> => {
+    const kept = await inStore('readonly', (texts) => texts.getAllKeys()).catch(() => [] as IDBValidKey[]);
+    return [...new Set([...kept.map(String), ...storedNames()])].filter((name) => name.startsWith(start));
+  },
 };
+
+/** storedNames returns the names of the short texts. */
+function storedNames(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  } catch {
+    return [];
+  }
+}
 
 /** inStore is a promise of the result of one request, once it is on the disk. */
 async function inStore<T>(mode: IDBTransactionMode, ask: (texts: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  if (!remembers) throw new Error();
+  if (!remembers || hangs) throw new Error();
   const database = await opened();
   try {
     return await new Promise((resolve, reject) => {
@@ -63,12 +86,21 @@ async function inStore<T>(mode: IDBTransactionMode, ask: (texts: IDBObjectStore)
   }
 }
 
+let hangs = false; // the store neither answers nor refuses
+
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('conelab', 1);
+    const timer = setTimeout(() => {
+      hangs = true; // the next one is not waited for
+      reject(new Error());
+    }, patience);
+    const end = (act: () => void) => (): void => {
+      clearTimeout(timer);
+      act();
+    };
     request.onupgradeneeded = () => request.result.createObjectStore('texts');
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = request.onblocked = () => reject(request.error);
-    setTimeout(reject, patience);
+    request.onsuccess = end(() => resolve(request.result));
+    request.onerror = request.onblocked = end(() => reject(request.error));
   });
 }

@@ -1,9 +1,10 @@
-// What is laid over a presentation: the spot that shows where the teacher points, the blank, and the bar, which is there while the pointer
-// moves or the keys are in it.
+// What is laid over a presentation: the spot that shows where the teacher points, the blank, and the bar, which is there at first, while the
+// pointer moves, after a tap, and while the keys are in it.
 
 import { byId, setAttribute } from '../platform/dom';
 
 const still = 2500; // ms without a movement after which the bar goes
+const first = 6000; // ms for which it is there at the beginning
 
 /** An Overlay is laid over the page while start was called last, not end. */
 export class Overlay {
@@ -20,6 +21,7 @@ export class Overlay {
 
   start(): void {
     for (const type of ['pointermove', 'pointerdown'] as const) document.addEventListener(type, this.moved);
+    this.stay(first);
   }
 
   end(): void {
@@ -41,9 +43,14 @@ export class Overlay {
   private move({ clientX, clientY }: PointerEvent): void {
     this.at = [clientX, clientY];
     this.place();
+    this.stay(still);
+  }
+
+  /** stay shows the bar for a while. */
+  private stay(ms: number): void {
     this.reveal(true);
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.rest(), still);
+    this.timer = setTimeout(() => this.rest(), ms);
   }
 
   /** rest lets the bar go, unless the pointer is on it. */

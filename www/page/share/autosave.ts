@@ -1,33 +1,30 @@
-// Keeps the work and the look of the page on this machine after every change, and offers them at the next visit. They are never restored
-// without being asked for, and stay until something else is drawn.
+// Keeps the work and the look of the page on this machine after every change, and offers what the visit before left at the next. It is never
+// restored without being asked for. The offer goes once something else is drawn; the work stays among the works kept (works.ts).
 
 import * as intent from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import { forget, large, store, stored } from '../platform/storage';
+import { remembers } from '../platform/storage';
 import * as say from '../sentences';
 import { lookOf, withLook, type PageLook } from '../shell/look';
 import { notice, noticeError } from '../shell/notice';
 import { offer } from '../shell/offer';
-
-const name = 'work';
-const most = 3 << 20; // characters of work that is stored at once; browsers refuse more than about five million in all
+import { Works, type Work } from './works';
 
 export class Autosave {
-  /** last is the work that the visit before left, or null; read is a promise of that it is known. */
-  last: string | null = null;
-  readonly read: Promise<void>;
+  /** last is the work that the visit before left, or null, once it was looked for. */
+  last: Work | null = null;
+  readonly works = new Works();
   private storing = Promise.resolve();
-  private isLarge = true; // there may be work in the store of large texts
   private told = false;
+  private withdraw: (() => void) | null = null; // the offer
   private states: string | null = null; // what the newest work has that is worth keeping
 
   /** save offers the work as a file. */
-  constructor(private readonly look: PageLook, private readonly save: () => void) {
-    this.read = this.find();
-  }
+  constructor(private readonly look: PageLook, private readonly save: () => void) {}
 
-  private async find(): Promise<void> {
-    this.last = whole(stored(name)) ?? whole(await large.get(name));
+  /** find looks for the work that the visit before left. */
+  async find(): Promise<void> {
+    this.last = await this.works.left().catch(() => null);
   }
 
   /** begin notes what the session begins with, which is nobody's work. */
@@ -35,10 +32,23 @@ export class Autosave {
     solver.ask('work').then((work) => { this.states ??= statesOf(work); }, () => {});
   }
 
+  /** afresh begins anew after a solver that kept stopping with a work, and offers that work back before anything else is kept. */
+  afresh(solver: Solver): void {
+    const { lost } = solver;
+    this.works.renew();
+    this.states = null;
+    this.begin(solver);
+    if (lost) this.offerWork(solver, { name: '', time: 0, text: lost });
+  }
+
   /** take keeps the work, if it has changed. */
   take(work: string): void {
     const now = statesOf(work);
-    if (this.states !== null && now !== this.states) this.keep(withLook(work, this.look.kept));
+    if (this.states !== null && now !== this.states) {
+      this.withdraw?.();
+      this.withdraw = null;
+      this.keep(withLook(work, this.look.kept));
+    }
     this.states = now;
   }
 
@@ -47,43 +57,34 @@ export class Autosave {
     solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept)), () => {});
   }
 
-  /** keep stores texts one after the other. */
+  /** keep stores texts one after the other, and says once if that cannot be done. */
   private keep(text: string): void {
-    this.storing = this.storing.then(() => this.put(text));
-  }
-
-  /** put stores a text, in one place, so that there is never older work beside it. */
-  private async put(text: string): Promise<void> {
-    if (text.length <= most && store(name, text)) {
-      if (this.isLarge) this.isLarge = !(await large.remove(name));
-    } else if (await large.set(name, text)) {
-      this.isLarge = true;
-      forget(name);
-    } else if (text.length > most && !this.told) {
+    this.storing = this.storing.then(async () => {
+      if (!remembers || await this.works.put(text) || this.told) return;
       this.told = true;
-      notice(say.workTooLarge, { text: say.saveAsFile, run: this.save });
-    }
+      notice(say.workNotStored, { text: say.saveAsFile, run: this.save });
+    });
   }
 
   /** offer offers what the visit before left. */
   offer(solver: Solver): void {
-    const { last } = this;
-    if (!last) return;
-    offer(say.workIsHere, say.restore, () => {
-      solver.request(intent.open({ work: JSON.parse(last) as unknown })).then(() => {
-        const look = lookOf(last);
-        if (look) this.look.use(look);
-      }).catch(noticeError);
-    });
+    if (this.last) this.offerWork(solver, this.last);
   }
-}
 
-/** whole returns a text if it is JSON, else null. */
-function whole(text: string | null): string | null {
-  try {
-    return text !== null && JSON.parse(text) ? text : null;
-  } catch {
-    return null;
+  private offerWork(solver: Solver, work: Work): void {
+    this.withdraw = offer(say.workIsHere, say.restore, () => void this.restore(solver, work));
+  }
+
+  /** restore takes a kept work back, on top of what there is. */
+  async restore(solver: Solver, work: Work): Promise<void> {
+    try {
+      await solver.request(intent.open({ work: JSON.parse(work.text) as unknown }));
+    } catch (error) {
+      return noticeError(error);
+    }
+    await this.works.adopt(work.name);
+    const look = lookOf(work.text);
+    if (look) this.look.use(look);
   }
 }
 

@@ -6,7 +6,7 @@ import { copy } from '../platform/download';
 import { embedded } from '../platform/framed';
 import type { QR } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import { lessonTitles } from '../learn/lessons';
+import { lessonTitles } from '../learn/course';
 import * as say from '../sentences';
 import { dialog } from '../shell/dialogs';
 import type { Layout } from '../shell/layout';

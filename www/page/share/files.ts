@@ -57,7 +57,7 @@ export class Sharing {
   }
 
   /** open shows what read returned, over the kept work if there is some; it returns whether that could be done. */
-  async open(content: Content, work: string | null = null): Promise<boolean> {
+  async open(content: Content, work?: string): Promise<boolean> {
     try {
       await this.solver.request(intent.open({ shared: content.shared, ...(work ? { work: JSON.parse(work) as unknown } : {}) }));
     } catch (error) {

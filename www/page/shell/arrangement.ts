@@ -1,6 +1,6 @@
 // Which pictures are on the stage, and where. Arrangements are values: each function returns a new one.
 
-import { isName, names, type Name } from './names';
+import { isName, names, pictureOf, type Name } from './names';
 
 /** An Arrangement shows at most count pictures; order lists all names, chosen longest ago first. */
 export interface Arrangement { count: number; shown: Name[]; order: Name[] }
@@ -8,14 +8,12 @@ export interface Arrangement { count: number; shown: Name[]; order: Name[] }
 /** A Slot is a place on the stage. */
 export type Slot = 'main' | 'a' | 'b' | 'wide';
 
-const wide: readonly Name[] = ['certificate', 'neurons', 'race', 'path']; // the pictures that like to be wider than high
-
 /** first is what a new visitor sees. */
-export const first: Arrangement = {
+export const first: Arrangement = complete({
   count: 4,
   shown: ['spectrahedron', 'certificate', 'lorentz', 'data'],
   order: ['path', 'race', 'neurons', 'neural', 'spectrahedron', 'certificate', 'lorentz', 'data'],
-};
+});
 
 /**
  * toggle shows a hidden picture, in place of the one chosen longest ago when the stage is full, or hides a shown one unless it is the
@@ -39,12 +37,12 @@ function newest(order: Name[], shown: Name[], count: number, asked: Name | null)
   return [...shown].sort((a, b) => age(b) - age(a)).slice(0, count);
 }
 
-/** slots returns the place of each shown picture: the data, or else the first, in the largest. */
-export function slots(shown: readonly Name[]): Map<Name, Slot> {
-  const [main, ...rest] = names.filter((name) => shown.includes(name));
+/** slots returns the place of each shown picture: the data, or else the first, in the largest; a lesson has them in its own order. */
+export function slots(shown: readonly Name[], isLesson = false): Map<Name, Slot> {
+  const [main, ...rest] = isLesson ? shown : names.filter((name) => shown.includes(name));
   const places = new Map<Name, Slot>();
   if (main) places.set(main, 'main');
-  const bottom = rest.length === 3 ? rest.filter((name) => wide.includes(name)).pop() ?? rest[2] : null;
+  const bottom = rest.length === 3 ? rest.filter((name) => pictureOf(name).wide).pop() ?? rest[2] : null;
   const free: Slot[] = ['a', 'b'];
   for (const name of rest) places.set(name, name === bottom ? 'wide' : free.shift() ?? 'wide');
   return places;

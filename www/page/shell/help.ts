@@ -41,6 +41,8 @@ class Bubble {
       if (event.pointerType === 'mouse') this.reach(event, (node) => { this.timer = setTimeout(() => this.show(node), delay); });
     });
     document.addEventListener('pointerdown', hide);
+    // A symbol does nothing else than explain itself, to a finger too.
+    document.addEventListener('click', ({ target }) => { const symbol = closest(target, 'dfn[data-help]'); if (symbol) this.show(symbol); });
     document.addEventListener('focusin', (event) => this.focused(event));
     document.addEventListener('focusout', hide);
     document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); });

@@ -2,19 +2,22 @@
 // a row of buttons; in the other modes the data stand beside one picture, chosen by the same buttons as tabs; on a phone there is one picture,
 // and below it a sheet. Any picture can be alone on the stage.
 
-import { all, byId, radios, setAttribute, setText } from '../platform/dom';
+import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
 import { embedded } from '../platform/framed';
+import { pictures, type Page } from '../platform/protocol';
 import { store, stored } from '../platform/storage';
 import * as say from '../sentences';
-import { complete, first, slots, toggle, valid, withCount, type Arrangement } from './arrangement';
+import { complete, first, slots, toggle, valid, withCount, type Arrangement, type Slot } from './arrangement';
 import { isMode, type Mode } from './modes';
-import { isName, names, type Name } from './names';
-import { arrange, put, sheets, type Scene, type Sheet } from './parts';
+import { groupNames, groupOf, isName, names, pictureOf, tabWord, type Name } from './names';
+import { closeNotice } from './notice';
+import { arrange, put, sheets, type Part, type Need, type Scene, type Sheet } from './parts';
 import { tiles } from './tiles';
 
 /** small is a phone's screen, one column; large has room for a column of numbers in the lab. Both are measured in the size of type, which visitors choose. */
 const small = matchMedia('(max-width: 43.74em)');
 const large = matchMedia('(min-width: 90em)');
+const largest = matchMedia('(min-width: 110em)'); // has room for a drawer beside that column
 
 /**
  * A LayoutLook is all that can be chosen: the arrangement is that of the lab, the tab the picture of a narrow screen, full the one that is alone
@@ -37,6 +40,11 @@ export class Layout {
   private state = remembered();
   /** moded is called when the layout, and with it perhaps the mode, has changed. */
   moded: () => void = () => {};
+  /** asks is called when somebody asks why nothing can be better, leaves when what answers is to go. */
+  asks: () => void = () => {};
+  leaves: () => void = () => {};
+  /** filmLeft is called when a picture with a film has made room for one without: what the film hides there is to come back. */
+  filmLeft: () => void = () => {};
   private now: Mode = 'explore';
   private last: Mode = 'explore'; // the mode before a presentation
   private beside: Name = 'certificate'; // the picture beside the data
@@ -44,37 +52,41 @@ export class Layout {
   private alone: Name | null = null;
   private only: Name | null = null;
   private sheet: Sheet = 'draw';
-  private drawer: Drawer | null = large.matches ? 'data' : null; // elsewhere it lies over the pictures
+  private drawer: Drawer | null = largest.matches ? 'data' : null; // elsewhere the pictures have its room
+  private column = true; // the numbers of the lab, where there is room for them
   private samples: Scene['samples'] = 'none';
   private numbers = false; // all of them, over the stage
   private asked = false; // why nothing can be better
-  private need: Sheet | null = null;
+  private lesson: { show: Name[]; need: Need | null } | null = null; // the step of one that is followed
   private withheld: readonly Name[] = []; // pictures that are not to be seen, with their panels
+  private missing: readonly Name[] = ['network']; // pictures that there are none of for these data; a first visitor's have one layer
   private staged: Name[] | null = null; // the pictures of a lesson's step or of a scene
   private readonly counts = radios('picture-count');
   private readonly modes = all('#modes button', document, HTMLButtonElement);
-  private readonly geometry = radios('geometry');
+  private readonly members = groupNames.flatMap(radios); // of groups of pictures
 
   /** changed() is called when a picture has come, gone or moved, and when the layout is made. */
   constructor(private readonly stage: HTMLElement, private readonly changed: () => void) {
     for (const { name, tab } of tiles) tab.addEventListener('click', () => this.choose(name));
     for (const radio of this.counts) this.count(radio);
     for (const button of this.modes) button.addEventListener('click', () => { if (isMode(button.value)) this.setMode(button.value); });
-    for (const radio of this.geometry) radio.addEventListener('change', () => { if (isName(radio.value)) this.choose(radio.value); });
+    for (const radio of this.members) radio.addEventListener('change', () => { if (isName(radio.value)) this.choose(radio.value); });
     byId('picture-names').addEventListener('keydown', (event) => this.onTabKey(event));
     for (const button of all('[data-drawer]', byId('rail'))) button.addEventListener('click', () => this.toggleDrawer(button.dataset['drawer']));
     for (const button of all('[data-sheet]', byId('sheet-tabs'))) button.addEventListener('click', () => this.setSheet(button.dataset['sheet'] as Sheet));
     byId('sheet-tabs').addEventListener('keydown', (event) => this.onSheetKey(event));
     byId('verdict').addEventListener('click', () => this.showNumbers());
-    byId('why').addEventListener('click', () => this.why());
+    byId('why').addEventListener('click', () => this.showWhy());
     document.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
-      if (this.alone) this.setFull(null);
+      if (this.asked) this.leaves();
+      else if (this.alone) this.setFull(null);
       else if (byId('verdict').ariaExpanded === 'true') this.showNumbers(false);
     });
     for (const query of [small, large]) query.addEventListener('change', () => this.render());
     if (!embedded) this.now = isMode(stored('mode')) ? stored('mode') as Mode : 'explore';
     if (this.now === 'present') this.now = 'explore';
+    this.sheet = sheetOf(this.now, this.sheet);
     this.render();
   }
 
@@ -97,23 +109,38 @@ export class Layout {
   /** withhold takes pictures away, as a class link may ask for, and brings all others back. */
   withhold(pictures: readonly Name[]): void {
     this.withheld = pictures;
-    if (pictures.includes(this.beside)) this.beside = tiles.map(({ name }) => name).find((name) => name !== 'data' && !pictures.includes(name)) ?? this.beside;
     if (pictures.includes(this.tab)) this.tab = 'data';
     this.render();
   }
 
+  /** offer takes those pictures away, for a time, that there are none of for the data, and brings all others back. */
+  offer(page: Page): void {
+    const missing = tiles.filter(({ index }) => page.tiles[index]?.offered === false).map(({ name }) => name);
+    if (missing.join() === this.missing.join()) return;
+    this.missing = missing;
+    this.render();
+  }
+
+  /** has says whether a picture can be chosen. */
+  private has(name: Name): boolean { return !this.withheld.includes(name) && !this.missing.includes(name); }
+
+  /** other is the picture beside the data: the one chosen, or while there is none such the first. */
+  private get other(): Name { return this.has(this.beside) ? this.beside : pictures.find(({ name }) => name !== 'data' && this.has(name))?.name ?? 'data'; }
+
   /** setMode changes it; the lab's drawer and the sheet are as they were left. */
   setMode(mode: Mode): void {
+    if (mode === 'present') closeNotice();
+    if (this.now === 'learn' && mode === 'explore' && !hasFilm(small.matches ? this.tab : this.other)) this.filmLeft();
     // A presentation begins with what is on the screen.
     const staged = mode === 'present' ? this.pair : null;
     if (this.now !== 'present') this.last = this.now;
     this.now = mode;
     this.alone = null;
     this.staged = staged;
-    this.need = null;
-    this.sheet = mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : this.sheet === 'lesson' || this.sheet === 'lab' ? 'draw' : this.sheet;
+    this.sheet = sheetOf(mode, this.sheet);
     store('mode', mode);
-    this.render();
+    if (mode === 'learn' && this.lesson) this.follow(this.lesson);
+    else this.render();
   }
 
   /** full is the picture that is alone on the stage, or null. */
@@ -125,12 +152,18 @@ export class Layout {
     this.render();
   }
 
-  /** show puts the pictures of a lesson's step or of a scene on the stage, on a phone the first of them, and what the step needs beside its card. */
-  show(list: Name[], need: Sheet | null = null): void {
+  /** follow shows the step of a lesson: its pictures, on a phone the first of them, and in its card the control that it needs; or it ends one. */
+  follow(step: { show: Name[]; need: Need | null } | null): void {
+    this.lesson = step;
+    if (!step) return this.render();
+    this.show(step.show, step.show[0]);
+  }
+
+  /** show puts the pictures of a lesson's step or of a scene on the stage, on a phone one of them. */
+  show(list: Name[], tab = list.find((name) => name !== 'data') ?? list[0]): void {
     this.alone = null;
-    this.need = need;
     this.staged = list;
-    if (list[0]) this.tab = list.find((name) => name !== 'data') ?? list[0];
+    if (tab) this.tab = tab;
     const other = list.find((name) => name !== 'data');
     if (other) this.beside = other;
     this.render();
@@ -165,27 +198,28 @@ export class Layout {
     this.now = mode ?? 'lab';
     this.beside = picture && picture !== 'data' ? picture : this.beside;
     this.staged = null;
-    this.sheet = this.now === 'learn' ? 'lesson' : this.now === 'lab' ? 'lab' : 'draw';
+    this.sheet = sheetOf(this.now, 'draw');
     this.setFull(full);
   }
 
   private visible(): Name[] {
     if (this.only) return [this.only];
-    if (small.matches) return [this.tab];
+    if (small.matches) return [this.has(this.tab) ? this.tab : 'data'];
     if (this.alone) return [this.alone];
     if (this.now === 'lab') return this.allowed(this.state.shown);
-    return this.staged ? this.staged.slice(0, 2) : ['data', this.beside];
+    const staged = this.staged?.filter((name) => !this.missing.includes(name)).slice(0, 2);
+    return staged?.length ? staged : [...new Set<Name>(['data', this.other])];
   }
 
-  /** allowed leaves out what is withheld, unless nothing would be left. */
+  /** allowed leaves out what cannot be seen, unless nothing would be left. */
   private allowed(list: Name[]): Name[] {
-    const left = list.filter((name) => !this.withheld.includes(name));
+    const left = list.filter((name) => this.has(name));
     return left.length ? left : ['data'];
   }
 
   /** picture is the one whose controls are shown. */
   private get picture(): Name {
-    if (small.matches) return this.tab;
+    if (small.matches) return this.visible()[0] ?? 'data';
     return this.visible().find((name) => name !== 'data') ?? 'data';
   }
 
@@ -195,18 +229,20 @@ export class Layout {
     setAttribute(root, 'data-mode', this.now);
     setAttribute(root, 'data-size', size);
     setAttribute(root, 'data-sheet', this.sheet);
-    setAttribute(root, 'data-drawer', this.drawer);
+    setAttribute(root, 'data-drawer', this.hasColumn && this.drawer === 'details' ? null : this.drawer);
+    setAttribute(root, 'data-column', this.hasColumn && this.column ? '' : null);
     for (const button of this.modes) setAttribute(button, 'aria-current', button.value === this.now ? 'true' : null);
-    put(arrange({ mode: this.now, size, picture: this.picture, sheet: this.sheet, samples: this.samples, need: this.need, why: this.asked, embedded }));
+    put(arrange({ mode: this.now, size, picture: this.picture, sheet: this.sheet, samples: this.samples, lesson: this.lesson, why: this.asked, embedded }));
     byId('shelf').hidden = this.only !== null;
-    place(this.stage, this.visible(), this.isTabbed ? null : this.alone, this.isTabbed);
+    place(this.stage, slots(this.visible(), this.now === 'learn'), this.isTabbed ? null : this.alone, this.isTabbed);
     if (this.isTabbed) this.showTabs(this.picture);
     else showToggles(this.alone ? [this.alone] : this.state.shown);
-    for (const { name, tab } of tiles) if (this.withheld.includes(name)) tab.hidden = true;
+    for (const { name, tab } of tiles) if (!this.has(name)) tab.hidden = true;
     for (const radio of this.counts) radio.checked = Number(radio.value) === this.state.count;
-    for (const radio of this.geometry) radio.checked = radio.value === this.picture;
-    for (const button of all('[data-drawer]', byId('rail'))) setAttribute(button, 'aria-expanded', String(button.dataset['drawer'] === this.drawer));
+    for (const radio of this.members) radio.checked = radio.value === this.picture;
+    for (const button of all('[data-drawer]', byId('rail'))) setAttribute(button, 'aria-expanded', String(this.isOpen(button.dataset['drawer'])));
     this.showSheet();
+    this.showDots();
     setAttribute(root, 'data-numbers', this.numbers ? '' : null);
     setAttribute(byId('verdict'), 'aria-expanded', this.expanded);
     this.changed();
@@ -223,7 +259,9 @@ export class Layout {
       button.hidden = button.dataset['sheet'] === 'lab' && this.now !== 'lab' || button.dataset['sheet'] === 'lesson' && this.now !== 'learn';
     }
     setAttribute(byId('sheet-body'), 'aria-labelledby', `sheet-${this.sheet}`);
-    setText(byId('sheet-film'), say.sheetOf(this.picture));
+    const { title, controls } = pictureOf(this.picture);
+    const hasPanel = controls.length > 0 && !(controls as readonly Part[]).includes('transport');
+    setText(byId('sheet-film'), hasPanel ? title : say.film);
   }
 
   private onSheetKey(event: KeyboardEvent): void {
@@ -243,47 +281,61 @@ export class Layout {
 
   private toggleDrawer(name: unknown): void {
     if (!isDrawer(name)) return;
-    this.drawer = this.drawer === name ? null : name;
+    if (name === 'details' && this.hasColumn) this.column = !this.column;
+    else this.drawer = this.drawer === name ? null : name;
     this.render();
   }
 
-  /** expanded says whether all numbers are shown where they come and go, null where they stay. */
-  private get expanded(): string | null {
+  /** hasColumn says whether all numbers have a column of their own. */
+  private get hasColumn(): boolean { return this.now === 'lab' && large.matches; }
+
+  private isOpen(name: unknown): boolean { return name === 'details' && this.hasColumn ? this.column : name === this.drawer; }
+
+  /** expanded says whether all numbers are shown. */
+  private get expanded(): string {
     if (small.matches) return String(this.sheet === 'proof');
-    if (this.now === 'lab') return large.matches ? null : String(this.drawer === 'details');
-    return String(this.numbers);
+    return String(this.now === 'lab' ? this.isOpen('details') : this.numbers);
   }
 
   /** showNumbers shows all numbers of the proof, or puts them away. */
   private showNumbers(is = byId('verdict').ariaExpanded !== 'true'): void {
     if (small.matches) return this.setSheet(is ? 'proof' : 'draw');
-    if (this.now === 'lab') this.drawer = is ? 'details' : null;
+    if (this.hasColumn) this.column = is;
+    else if (this.now === 'lab') this.drawer = is ? 'details' : null;
     else this.numbers = is;
     this.render();
   }
 
-  /** why shows why nothing can be better: the certificate. */
-  private why(): void {
-    if (small.matches) this.sheet = 'proof';
+  /** showWhy shows why nothing can be better: in the certificate's place. */
+  private showWhy(): void {
+    if (small.matches) this.sheet = 'film';
     this.choose('certificate', true);
-    this.asked = true; // and what has been asked is answered beside the curve, until another picture is chosen
+    this.asks();
+  }
+
+  /** argue says whether a picture of the argument is shown. */
+  argue(is: boolean): void {
+    if (this.asked === is) return;
+    this.asked = is;
     this.render();
-    byId('about').scrollIntoView({ block: 'nearest' });
   }
 
   private choose(name: Name, stays = false): void {
-    this.asked = false;
+    if (this.asked && name !== 'certificate' && !(this.now === 'lab' && !small.matches)) this.leaves();
     if (small.matches || this.now !== 'lab') {
+      if (hasFilm(this.picture) && !hasFilm(name)) this.filmLeft();
       this.tab = name;
       store('tab', name);
       if (name !== 'data') this.beside = name;
       this.staged = null;
       this.alone = null;
       this.render();
+      if (small.matches) byId(`name-${name}`).scrollIntoView({ block: 'nearest', inline: 'nearest' });
       return;
     }
     // Out of the full stage the first click only goes to the picture that was asked for.
     const isOnlyBack = (this.alone || stays) && this.state.shown.includes(name);
+    if ((name === 'race' || name === 'path') && !this.state.shown.includes(name)) this.drawer = 'record'; // their controls
     this.remember(isOnlyBack ? this.state : toggle(this.state, name));
     this.setFull(null);
   }
@@ -310,6 +362,22 @@ export class Layout {
     byId(`name-${next}`).focus();
   }
 
+  /** canTurn says whether there is one picture of several, as on a phone, and turn shows the next or the one before. */
+  get canTurn(): boolean { return small.matches && !this.only && (this.now === 'explore' || this.now === 'lab'); }
+
+  turn(by: 1 | -1): void {
+    const tabs = this.tabs();
+    const next = tabs[tabs.indexOf(this.picture) + by];
+    if (!next) return;
+    this.choose(next);
+  }
+
+  private showDots(): void {
+    const tabs = this.tabs();
+    byId('dots').hidden = !this.canTurn;
+    byId('dots').replaceChildren(...tabs.map((name) => element('span', { class: name === this.picture ? 'now' : null })));
+  }
+
   /** tabs returns the names of the tabs that are to be seen, in their order. */
   private tabs(): Name[] {
     return all('[data-tile]', byId('picture-names')).filter((node) => !node.hidden).map((node) => node.dataset['tile']).filter(isName);
@@ -317,16 +385,23 @@ export class Layout {
 
   private showTabs(chosen: Name): void {
     setAttribute(byId('picture-names'), 'role', 'tablist');
-    const isGeometry = chosen === 'neural' || chosen === 'spectrahedron';
     for (const { name, tab } of tiles) {
-      // One tab stands for both pictures of the geometry.
-      tab.hidden = name === 'data' && !small.matches || name === (chosen === 'neural' ? 'spectrahedron' : 'neural');
+      const picture = pictureOf(name);
+      // One tab stands for all pictures of a group: the one that is chosen, or the first.
+      const group = picture.group ? groupOf(picture.group).filter((one) => this.has(one)) : [name];
+      tab.hidden = name === 'data' && !small.matches || name !== (group.find((one) => one === chosen) ?? group[0]);
       const selected = name === chosen;
-      setText(tab, isGeometry || name !== 'spectrahedron' ? name === 'neural' || name === 'spectrahedron' ? say.geometry : say.tabOf(name) : say.geometry);
+      setText(tab, tabWord(picture));
       mark(tab, { role: 'tab', 'aria-selected': String(selected), 'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: selected ? '0' : '-1' });
     }
   }
 }
+
+/** sheetOf returns the tab of a phone's sheet with which a mode begins: its own, or elsewhere the one that was open. */
+const sheetOf = (mode: Mode, open: Sheet): Sheet => mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : open === 'lesson' || open === 'lab' ? 'draw' : open;
+
+/** hasFilm says whether a film belongs to a picture; on a phone it is with the data, too. */
+const hasFilm = (name: Name): boolean => name === 'data' && small.matches || (pictureOf(name).controls as readonly Part[]).includes('transport');
 
 /** remembered returns the arrangement of the last visit. */
 function remembered(): Arrangement {
@@ -340,7 +415,7 @@ function remembered(): Arrangement {
 
 function rememberedTab(): Name {
   const tab = stored('tab');
-  return isName(tab) ? tab : names[0];
+  return isName(tab) ? tab : 'data';
 }
 
 /** neighbour returns the tab that a key leads to, or null. */
@@ -352,9 +427,8 @@ function neighbour<T>(tabs: readonly T[], tab: T, key: string): T | null {
 }
 
 /** place shows the pictures in their slots and hides the others. */
-function place(stage: HTMLElement, shown: Name[], full: Name | null, tabbed: boolean): void {
-  const where = slots(shown);
-  setAttribute(stage, 'data-pictures', String(shown.length));
+function place(stage: HTMLElement, where: Map<Name, Slot>, full: Name | null, tabbed: boolean): void {
+  setAttribute(stage, 'data-pictures', String(where.size));
   setAttribute(stage, 'data-full', full);
   for (const { name, article } of tiles) {
     article.hidden = !where.has(name);
@@ -367,7 +441,7 @@ function showToggles(shown: Name[]): void {
   setAttribute(byId('picture-names'), 'role', 'group');
   for (const { name, tab } of tiles) {
     tab.hidden = false;
-    setText(tab, say.tabOf(name));
+    setText(tab, pictureOf(name).title);
     mark(tab, { role: null, 'aria-selected': null, 'aria-controls': null, 'aria-pressed': String(shown.includes(name)), tabindex: null });
   }
 }

@@ -2,6 +2,7 @@
 // work, and over a reload; the data and the model do not belong to it.
 
 import { byId, setAttribute } from '../platform/dom';
+import { pictures } from '../platform/protocol';
 import { panelNames } from '../sentences';
 import { isLayoutLook, type Layout, type LayoutLook } from './layout';
 import type { Name } from './names';
@@ -30,8 +31,8 @@ export interface Look {
   scene?: number;
 }
 
-/** The pictures that go with a panel when it is hidden. */
-const picturesOf: Readonly<Record<string, readonly Name[]>> = { race: ['race'], neurons: ['neurons'], transport: ['lorentz'], proof: ['certificate'] };
+/** picturesOf returns the pictures that go with a panel when it is hidden. */
+const picturesOf = (panel: string): Name[] => pictures.filter((picture) => picture.panel === panel).map(({ name }) => name);
 
 /** An Own is the look of the user's own work, which scenes only cover. */
 export interface Own { view: string | null; theme: string; layout: LayoutLook }
@@ -78,7 +79,7 @@ export class PageLook {
     setAttribute(document.documentElement, 'data-hide', names.join(' ') || null);
     setAttribute(document.documentElement, 'data-students', this.students ?? null);
     byId('show-all').hidden = names.length === 0 && !this.students;
-    this.layout.withhold(names.flatMap((name) => picturesOf[name] ?? []));
+    this.layout.withhold(names.flatMap(picturesOf));
   }
 
   use(look: Look): void {

@@ -9,23 +9,25 @@ import { importDialog } from '../data/import';
 import { samplesPanel } from '../data/samples';
 import { samplingPanel } from '../data/sampling';
 import { selectionPanel } from '../data/selection';
-import { lessonPanel } from '../learn/lessons';
+import { Lessons } from '../learn/lessons';
 import { hintGuide } from '../learn/hints';
+import { argumentPanel } from '../panels/argument';
 import { exportPanel } from '../panels/export';
+import { layersControl } from '../panels/layers';
 import { lensChooser } from '../panels/lens';
 import { matrixTables } from '../panels/matrices';
 import { modelPanel } from '../panels/model';
 import { neuronTable } from '../panels/neurons';
 import { pathStrip } from '../panels/path';
-import { proofFiles, showProof, speakProof } from '../panels/proof';
+import { hushProof, proofFiles, showProof, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
 import { showScores } from '../panels/scores';
 import { studyPanel } from '../panels/study';
 import { transportBar } from '../panels/transport';
-import { setAttribute } from '../platform/dom';
+import { byId, setAttribute } from '../platform/dom';
 import { embedded, framed } from '../platform/framed';
 import { perFrame } from '../platform/frames';
-import { load, runtimeURL, warm, workerURL } from '../platform/loader';
+import { runtimeURL, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
 import type { Page } from '../platform/protocol';
 import { Solver } from '../platform/solver';
@@ -37,33 +39,39 @@ import { Autosave } from '../share/autosave';
 import { classDialog } from '../share/class';
 import { embedCode, embedding } from '../share/embed';
 import { saveWork, Sharing, stateLink } from '../share/files';
+import { workList } from '../share/worklist';
 import { describeTiles } from '../stage/describe';
 import { stageInput } from '../stage/input';
 import { savePicture } from '../stage/picture';
 import { plainDrawing } from '../stage/plain';
+import { swipe } from '../stage/swipe';
 import { tileTools } from '../stage/tools';
 import { View } from '../stage/view';
 import { Answers } from './answers';
 import { footDialogs } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
+import { loadWatched, reloadOr } from './loading';
 import { PageLook } from './look';
 import { menus } from './menus';
-import { notice, progress, progressDone, sentenceOf } from './notice';
+import { notice, progressDone, sentenceOf } from './notice';
 import { offer } from './offer';
 import { keep, kept } from './reload';
+import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
 import { byName } from './tiles';
 
 const patience = 1500; // ms that a store of earlier work may delay the start
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
+document.documentElement.dataset['started'] = ''; // the line that needs no script can go
 const carried = kept(); // over a reload
 let module: WebAssembly.Module;
 
 const statistics = new Statistics();
 const solver = new Solver(startWorker, {
   answer: (page, snapshot, granted) => answers.take(page, snapshot, granted),
+  did: (intent) => lessons.did(intent),
   error: refused,
   crash: crashed,
   work: (text) => autosave.take(text),
@@ -74,6 +82,7 @@ const view = new View({
   drawn: (ms) => statistics.drawn(ms),
   picture: (index, picture) => void savePicture(index, pictureFactor, picture),
   lost: () => render(),
+  restored: (settings) => tools.restored(settings),
   restart: () => void reload(),
 });
 const transport = transportBar(solver);
@@ -87,27 +96,35 @@ const layout: Layout = new Layout(view.stage, layoutChanged);
 const theme = themeSwitch(() => view.theme());
 const present: Present = new Present({ solver, view, layout, theme, play: transport.toggle, changed: () => autosave.renew(solver) });
 layout.moded = () => present.follow();
+const argument = argumentPanel(solver, (is) => layout.argue(is));
+layout.asks = argument.begin;
+layout.leaves = argument.end;
+layout.filmLeft = transport.finish;
 const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
 const hints = hintGuide();
-const lessons = lessonPanel(send, (names, need) => layout.show(names, need));
+const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step));
 const drawPlainly = plainDrawing(byName.data.area, solver);
 const panels: ((page: Page) => void)[] = [
-  dataPanel(send),
+  dataPanel(send, showNetwork),
   samplingPanel(send),
   modelPanel(solver),
   racePanel(send, () => layout.reveal('race')),
   neuronTable(send),
   matrixTables(send),
   transport.show,
+  argument.show,
   showProof,
+  solvingBar(send),
   showScores,
   lensChooser(send),
+  (page) => layout.offer(page),
+  layersControl(send, showNetwork),
   tools.show,
   describeTiles,
   showPlainly,
-  lessons.show,
+  (page) => lessons.show(page),
   () => present.render(),
   hints.show,
   exportPanel(solver),
@@ -125,7 +142,8 @@ const answers: Answers = new Answers({
   render,
   snapshot: (data) => view.snapshot(data),
   solved: (count, page) => {
-    if (count) speakProof(page);
+    if (page.stale) hushProof();
+    else if (count) speakProof(page);
     statistics.solved(count, page.seconds);
   },
 });
@@ -151,9 +169,20 @@ function refused(sentence: string): void {
 /** crashed tells that the solver had to be started anew, or that this does not help. */
 function crashed(reason: string, final: boolean): void {
   console.warn('The solver stopped:', reason);
-  if (final) notice(say.solverKeepsStopping, { text: say.startAgain, run: () => solver.run() });
+  if (final) notice(say.solverKeepsStopping, { text: say.startAgain, run: startAgain });
   else notice(say.solverBack);
   if (!final) present.again();
+}
+
+/** startAgain starts a solver without the work with which the one before kept stopping, and offers that work back. */
+function startAgain(): void {
+  solver.run();
+  autosave.afresh(solver);
+}
+
+/** showNetwork brings the picture of all layers beside the data, unless a lesson or a presentation says what is to be seen. */
+function showNetwork(): void {
+  if (layout.mode === 'explore' || layout.mode === 'lab') layout.reveal('network');
 }
 
 /** showPlainly draws the data without the view, while there is none or when it has no pictures of such data. */
@@ -175,7 +204,7 @@ function layoutChanged(): void {
  * is not loaded again before the user has them as a file.
  */
 async function reload(): Promise<void> {
-  if (!await keep(solver, look.kept).catch(() => false)) {
+  if (!await keep(solver, look.kept, autosave.works.name).catch(() => false)) {
     if (!framed && !embedded) return notice(say.workNotKept, { text: say.saveAsFile, run: () => void saveWork(solver, look) });
     history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await stateLink(solver, look).catch(() => ''));
   }
@@ -183,17 +212,18 @@ async function reload(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const { work, look: keptLook } = await carried;
+  const { work, look: keptLook, as } = await carried;
+  if (as) void autosave.works.adopt(as);
   // A page that comes back from a reload has its link in its history already. It is read while the solver comes.
   const link = work ? null : sharing.read();
   try {
-    warm();
-    module = await load(progress);
+    module = await loadWatched();
   } catch (error) {
-    return notice(sentenceOf(error), { text: say.tryAgain, run: () => void start() });
+    return notice(sentenceOf(error), { text: say.tryAgain, run: () => reloadOr(() => void start()) });
   }
   const content = await link;
-  await Promise.race([autosave.read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
+  const read = autosave.find();
+  await Promise.race([read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
   solver.work = work;
   if (keptLook) look.use(keptLook);
   try {
@@ -201,10 +231,10 @@ async function start(): Promise<void> {
   } catch {
     return notice(say.sandboxed);
   }
-  const opened = content ? sharing.open(content, autosave.last) : Promise.resolve(false);
+  const opened = content ? sharing.open(content, autosave.last?.text) : Promise.resolve(false);
   autosave.begin(solver);
   await answers.ready;
-  if (!work && !(await opened)) void autosave.read.then(() => autosave.offer(solver));
+  if (!work && !(await opened)) void read.then(() => autosave.offer(solver));
   await view.start(module);
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(say.newVersion, say.reload, activate), () => void reload());
@@ -214,10 +244,12 @@ async function start(): Promise<void> {
 
 proofFiles(solver);
 formulaForm(solver);
+workList(solver, autosave);
 footDialogs(async () => embedCode(await stateLink(solver, look)));
 classDialog(solver, look, layout);
 menus();
 helpAll();
 stageInput(view.stage, view, () => view.size.scale, transport.toggle);
+swipe(byId('bench'), () => layout.canTurn, (by) => layout.turn(by));
 publishAPI(solver, answers, () => statistics.take(), layout);
 void start();

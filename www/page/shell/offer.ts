@@ -3,8 +3,8 @@
 import { byId, element } from '../platform/dom';
 import * as say from '../sentences';
 
-/** offer shows a sentence with a button that runs an action, and one that dismisses the offer. */
-export function offer(sentence: string, text: string, run: () => void): void {
+/** offer shows a sentence with a button that runs an action, and one that dismisses the offer. It returns a function that withdraws it. */
+export function offer(sentence: string, text: string, run: () => void): () => void {
   const accept = element('button', { type: 'button', 'data-offer': 'accept', 'data-help': say.acceptHelp }, text);
   const dismiss = element('button', { type: 'button', 'data-offer': 'dismiss', 'data-help': say.dismissHelp }, say.dismiss);
   const line = element('div', { class: 'offer' }, element('span', {}, sentence), accept, dismiss);
@@ -14,4 +14,5 @@ export function offer(sentence: string, text: string, run: () => void): void {
   });
   dismiss.addEventListener('click', () => line.remove());
   byId('offers').append(line);
+  return () => line.remove();
 }

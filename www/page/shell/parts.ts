@@ -3,19 +3,23 @@
 
 import { all, byId } from '../platform/dom';
 import type { Mode } from './modes';
-import type { Name } from './names';
+import { pictureOf, type Name } from './names';
 
 /** The parts that move, by their id. */
-export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'shelf' | 'lens' | 'geometry' | 'transport' | 'race' |
-  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'why' | 'about';
+export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'layers-field' | 'shelf' | 'selection' | 'lens' | 'geometry' | 'transport' | 'race' |
+  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'why' | 'about' | 'argument';
 
 /** The places, by data-place; main, side and drawer are elements with that id. */
 export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
-  'stage' | 'proof' | 'toolbar' | 'brush';
+  'stage' | 'proof' | 'toolbar' | 'brush' | 'head-data' | 'task';
 
 /** The tabs of a phone's sheet: lab and lesson are those of their modes. */
 export const sheets = ['draw', 'proof', 'beta', 'film', 'lesson', 'lab'] as const;
 export type Sheet = (typeof sheets)[number];
+
+/** The controls that a lesson's step can have in its card. */
+const needs = { beta: ['beta-field'], layers: ['layers-field'], film: ['transport'], argument: ['argument'] } as const;
+export type Need = keyof typeof needs;
 
 /** A Scene is all that decides where parts are. */
 export interface Scene {
@@ -27,9 +31,9 @@ export interface Scene {
   sheet: Sheet;
   /** over says that samples are drawn instead of points: in place of the pictures, beside them, or not at all. */
   samples: 'over' | 'beside' | 'none';
-  /** need is what a lesson's step needs beside its card. */
-  need: Sheet | null;
-  /** why says that somebody has asked why nothing can be better. */
+  /** lesson is there while a lesson is followed, with the control that its step needs. */
+  lesson: { need: Need | null } | null;
+  /** why says that a picture of the argument is shown: somebody has asked why nothing can be better. */
   why: boolean;
   /** embedded says that another page shows the stage. */
   embedded: boolean;
@@ -38,27 +42,35 @@ export interface Scene {
 /** arrange returns the parts of each place in order; what is not named is in the store. */
 export function arrange(scene: Scene): Map<Place, Part[]> {
   const places = scene.embedded ? inFrame(scene) : scene.size === 'small' ? onPhone(scene) : onScreen(scene);
-  const told = scene.size === 'small' ? 'sheet' : 'controls';
-  const saysWhy = scene.why && !scene.embedded && scene.mode !== 'present' && (scene.size !== 'small' || scene.sheet === 'proof');
-  if (saysWhy) places.set(told, ['about', ...places.get(told) ?? []]);
+  if (scene.mode === 'learn' && scene.lesson && !scene.embedded) learn(places, scene.lesson.need);
   if (scene.samples === 'over') places.set('stage', ['samples']);
   if (scene.samples === 'beside') places.set(scene.size === 'small' ? 'sheet' : 'side', [...places.get(scene.size === 'small' ? 'sheet' : 'side') ?? [], 'samples']);
   return places;
 }
 
-/** inFrame returns the places within another page: the stage, its film and the proof. */
-function inFrame({ picture }: Scene): Map<Place, Part[]> {
-  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', picture === 'race' || picture === 'neurons' ? ['lens'] : controls(picture)], ['quick', ['pens', 'history', 'again']], ['proof', ['strip', 'why']]]);
+/** learn leaves of the controls the one that the step needs, in its card. What Why? would show is the lesson's own subject, in its order. */
+function learn(places: Map<Place, Part[]>, need: Need | null): void {
+  const task: readonly Part[] = need ? needs[need] : [];
+  for (const place of ['under', 'controls'] as const) if (places.has(place)) places.set(place, place === 'controls' ? ['lens'] : []);
+  places.set('proof', places.get('proof')?.filter((part) => part !== 'why') ?? []);
+  places.set('task', [...task]);
 }
 
-function onScreen({ mode, size, picture, need }: Scene): Map<Place, Part[]> {
+/** inFrame returns the places within another page: the stage, its film and the proof, but no panel. */
+function inFrame(scene: Scene): Map<Place, Part[]> {
+  const own = controls(scene).filter((part) => part !== 'race' && part !== 'neurons');
+  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', own], ['quick', ['pens', 'history', 'again']], ['head-data', ['selection']], ['proof', ['strip', 'why']]]);
+}
+
+function onScreen(scene: Scene): Map<Place, Part[]> {
+  const { mode, size, picture } = scene;
   if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']]]);
   const isLab = mode === 'lab';
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
-    ['toolbar', ['pens', 'tool', 'history', 'again', ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', ['beta-field']], ['brush', ['brush-field']],
+    ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', isLab ? ['beta-field'] : ['beta-field', 'layers-field']], ['brush', ['brush-field']], ['head-data', ['selection']],
     [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'why']],
-    ['controls', isLab ? ['lens', 'transport'] : controls(picture, need)],
+    ['controls', isLab ? ['lens', ...(scene.why ? ['argument'] as const : []), 'transport'] : controls(scene)],
     ['bench', ['drawers', 'card']],
     ['side', isLab && size !== 'large' ? [] : numbers.filter((part) => isLab || part !== 'neurons' || picture !== 'neurons')],
   ]);
@@ -69,29 +81,24 @@ function onScreen({ mode, size, picture, need }: Scene): Map<Place, Part[]> {
   return places;
 }
 
-function onPhone({ mode, picture, sheet, need }: Scene): Map<Place, Part[]> {
-  if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']]]);
-  const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(picture, need);
+function onPhone(scene: Scene): Map<Place, Part[]> {
+  const { mode, picture, sheet } = scene;
+  if (mode === 'present') return new Map(); // the mark with how many are right is all there is room for
+  const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(scene);
   const contents: Record<Sheet, Part[]> = {
-    draw: ['toolbar'], proof: ['strip', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field'], film,
+    draw: ['toolbar'], proof: ['strip', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'layers-field'], film,
     lesson: ['card'], lab: ['drawers'],
   };
-  const shown = [...contents[sheet], ...(sheet === 'lesson' && need ? contents[need] : [])];
   const isOpen = mode === 'lab' && sheet === 'lab';
   return new Map<Place, Part[]>([
-    ['quick', ['pens', 'history']], ['toolbar', ['tool', 'again', 'examples-menu', 'brush-field']], ['tabs', ['shelf']], ['sheet', shown],
+    ['quick', ['pens', 'history']], ['toolbar', ['tool', 'again', 'examples-menu', 'brush-field', 'selection']], ['tabs', ['shelf']], ['sheet', contents[sheet]],
     ...(isOpen ? [['record-race', ['race']], ['record-study', ['study-field']]] as [Place, Part[]][] : []),
   ]);
 }
 
-/** controls returns what belongs to a picture, and the film where a lesson's step needs it. */
-function controls(picture: Name, need: Sheet | null = null): Part[] {
-  const own: Partial<Record<Name, Part[]>> = {
-    lorentz: ['transport'], spectrahedron: ['geometry', 'transport'], neural: ['geometry', 'transport'], race: ['race'], path: ['study-field'],
-    neurons: ['neurons'],
-  };
-  const parts: Part[] = ['lens', ...own[picture] ?? []];
-  return need === 'film' && !parts.includes('transport') ? [...parts, 'transport'] : parts;
+/** controls returns what belongs to a picture. */
+function controls({ picture, why }: Scene): Part[] {
+  return ['lens', ...pictureOf(picture).controls, ...(why && picture === 'certificate' ? ['transport'] as const : [])];
 }
 
 /** put moves all parts to their places. What has the focus keeps it. */

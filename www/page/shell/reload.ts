@@ -7,17 +7,17 @@ import { isLook, type Look } from './look';
 
 const key = 'conelab-work';
 const name = 'reload';
-const patience = 2000; // ms that the solver has for its answer
+const patience = 10000; // ms that the solver has for its answer
 
-/** Carried is what comes over a reload; large says that the work is kept elsewhere. */
-interface Carried { work: string | null; look: Look | null; large?: boolean }
+/** Carried is what comes over a reload, as the work of which name it is kept; large says that it is elsewhere. */
+interface Carried { work: string | null; look: Look | null; as?: string; large?: boolean }
 
 /** keep stores the work for the next load, the solver's or the last it gave, and the look. It returns whether that could be done. */
-export async function keep(solver: Solver, look: Look): Promise<boolean> {
+export async function keep(solver: Solver, look: Look, as: string): Promise<boolean> {
   const late = new Promise<never>((_, reject) => { setTimeout(reject, patience); });
   const work = await Promise.race([solver.ask('work'), late]).catch(() => solver.work);
-  if (put({ work, look })) return true;
-  return (await large.set(name, work ?? '')) && put({ work: null, look, large: true });
+  if (put({ work, look, as })) return true;
+  return (await large.set(name, work ?? '')) && put({ work: null, look, as, large: true });
 }
 
 function put(content: Carried): boolean {
@@ -37,7 +37,7 @@ export async function kept(): Promise<Carried> {
     stored.work = (await large.get(name)) || null;
     if (stored.work) void large.remove(name);
   }
-  return { work: stored.work, look: isLook(stored.look) ? stored.look : null };
+  return { work: stored.work, look: isLook(stored.look) ? stored.look : null, as: String(stored.as ?? '') };
 }
 
 function take(): Carried | null {

@@ -1,11 +1,13 @@
-// The tools of each picture: its side and projection, saving, the full stage, shadow or slice, and the turn of what is hidden.
+// The tools of each picture: its side and projection, saving, the full stage, how far it is built up, and the turn of what is hidden.
 
 import { element, icon, one, setAttribute, setIcon, setText } from '../platform/dom';
-import type { Page, PageTile } from '../platform/protocol';
+import { frame } from '../platform/frames';
+import type { Page, PageSymbol, PageTile } from '../platform/protocol';
 import * as say from '../sentences';
 import { disclose } from '../shell/menus';
 import type { Name } from '../shell/names';
 import { tiles, type Tile } from '../shell/tiles';
+import { readSettings, type Settings } from './settings';
 
 /** A Listener is told what is asked of a picture. */
 interface Listener {
@@ -17,8 +19,8 @@ interface Listener {
   full(name: Name): void;
 }
 
-/** TileTools show what pictures offer now, and which of them is alone on the stage. */
-interface TileTools { show(page: Page): void; showFull(name: string | null): void }
+/** TileTools show what pictures offer now, which of them is alone on the stage, and what was restored. */
+interface TileTools { show(page: Page): void; showFull(name: string | null): void; restored(settings: string): void }
 
 /** tileTools adds the tools to each picture. */
 export function tileTools(on: Listener): TileTools {
@@ -30,6 +32,10 @@ export function tileTools(on: Listener): TileTools {
     showFull(name) {
       for (const one of tools) one.showFull(one.tile.name === name);
     },
+    restored(text) {
+      const settings = readSettings(text);
+      if (settings) for (const one of tools) one.restored(settings);
+    },
   };
 }
 
@@ -38,6 +44,7 @@ class Tools {
   private readonly full: HTMLButtonElement;
   private readonly camera: HTMLElement;
   private readonly options: Options;
+  private readonly legend: Legend;
 
   constructor(readonly tile: Tile, on: Listener) {
     const { name, index, article } = tile;
@@ -46,10 +53,12 @@ class Tools {
     this.full = button('full', '', say.fullHelp, 'full');
     this.full.addEventListener('click', () => on.full(name));
     this.camera = cameraTools(name, (side) => on.camera(index, side));
-    const menu = optionMenu(name, title, this.camera, saver(name, () => on.save(index)));
+    const scale = name === 'certificate' ? [segments('scale', say.scale, say.scales, (value) => on.option(index, 'normal', Number(value)))] : [];
+    const menu = optionMenu(name, title, this.camera, ...scale, saver(name, () => on.save(index)));
     this.options = new Options(name, (option, value) => on.option(index, option, value));
     this.title.after(element('div', { class: 'tools' }, menu, this.full));
-    article.append(this.options.node);
+    this.legend = new Legend();
+    article.append(this.legend.node, this.options.node);
     this.showFull(false);
   }
 
@@ -61,7 +70,8 @@ class Tools {
     setText(this.title, now.title);
     setText(one('header p', article), now.note);
     this.camera.hidden = !now.camera;
-    this.options.show(now.shadow, now.turn);
+    this.options.show(now);
+    this.legend.show(now.legend ?? []);
     // Only a picture that keys can turn, or whose points they can select, is a place to stop at; the others can be clicked, and Space plays
     // the film there too.
     const keys = now.camera || name === 'data' && (page.tool === 'select' || page.selected);
@@ -70,6 +80,13 @@ class Tools {
     setAttribute(area, 'aria-roledescription', keys ? say.picture : null);
     setAttribute(area, 'aria-describedby', keys ? 'stage-help' : null);
     setAttribute(area, 'data-camera', now.camera ? '' : null);
+  }
+
+  /** restored shows what was taken back with a link or with saved work. */
+  restored(settings: Settings): void {
+    const { index, article, name } = this.tile;
+    this.options.restored(settings, settings.turns[index] ?? 0);
+    if (name === 'certificate') check(article, 'scale', settings.normal ? '1' : '0');
   }
 
   showFull(isFull: boolean): void {
@@ -111,37 +128,127 @@ function optionMenu(name: Name, title: string, ...contents: Node[]): HTMLElement
 /** Options is the row under a picture with what it may be asked to show. */
 class Options {
   readonly node: HTMLElement;
-  private readonly shadow: HTMLElement;
+  private readonly stages: HTMLElement;
+  private readonly slice: HTMLElement;
   private readonly turn: HTMLElement;
+  private readonly sweep: HTMLElement;
+  private readonly climb: Climb;
 
-  constructor(name: Name, choose: (option: string, value: number) => void) {
-    const slider = element('input', {
-      type: 'range', min: '-3.14', max: '3.14', step: '0.01', value: '0', 'aria-label': say.turnLabel, 'data-help': say.turnHelp,
-    });
-    this.shadow = segments(`slice-${name}`, say.shadowOrSlice, say.shadows, (value) => {
-      slider.disabled = value === '1'; // a slice has nothing hidden
-      choose('slice', Number(value));
-    });
-    this.turn = element('label', { class: 'turn' }, element('span', {}, say.turn), slider);
-    slider.addEventListener('input', () => {
-      slider.setAttribute('aria-valuetext', say.degrees(Math.round(slider.valueAsNumber * 180 / Math.PI)));
-      choose('turn', slider.valueAsNumber);
-    });
-    this.node = element('div', { class: 'options needs-view', hidden: true }, this.shadow, this.turn);
+  constructor(private readonly name: Name, choose: (option: string, value: number) => void) {
+    const turn = angles(say.turnLabel, say.turnHelp, -3.14, 3.14, 0, (value) => choose('turn', value));
+    const sweep = angles(say.sweepLabel, say.sweepHelp, 0, 6.28, 6.28, (value) => choose('sweep', value));
+    const climb = this.climb = new Climb((stage) => choose('stage', stage));
+    this.stages = segments(`stages-${name}`, say.stages, [...say.stageChoices, say.slice], (value) => {
+      turn.disabled = value === 'slice'; // a slice has nothing hidden
+      choose('slice', turn.disabled ? 1 : 0);
+      if (!turn.disabled) climb.to(Number(value));
+    }, Climb.first);
+    this.slice = one('label:last-child', this.stages);
+    this.turn = element('label', { class: 'turn' }, element('span', {}, say.turn), turn);
+    this.sweep = element('label', { class: 'turn' }, element('span', {}, say.sweep), sweep);
+    this.node = element('div', { class: 'options needs-view', hidden: true }, this.stages, this.turn, this.sweep);
   }
 
-  show(hasShadow: boolean, hasTurn: boolean): void {
-    this.shadow.hidden = !hasShadow;
-    this.turn.hidden = !hasTurn;
-    this.node.hidden = !hasShadow && !hasTurn;
+  /** restored shows options that were taken back: the view has them already. */
+  restored({ slice, stage, sweep }: Settings, turn: number): void {
+    const turned = one('input', this.turn, HTMLInputElement);
+    check(this.stages, `stages-${this.name}`, slice ? 'slice' : String(Math.round(stage)));
+    this.climb.restored(stage);
+    turned.disabled = slice;
+    setAngle(turned, turn);
+    setAngle(one('input', this.sweep, HTMLInputElement), sweep);
+  }
+
+  show({ shadow, turn, stages, sweep }: PageTile): void {
+    this.stages.hidden = !stages;
+    this.slice.hidden = !shadow;
+    this.turn.hidden = !turn;
+    this.sweep.hidden = !sweep;
+    this.node.hidden = !stages && !turn && !sweep;
   }
 }
 
-/** segments returns a choice of one of [value, text, help]; the first is chosen. */
-function segments(name: string, legend: string, items: readonly say.Choice[], choose: (value: string) => void): HTMLFieldSetElement {
+/** Legend is the row under a picture with its symbols, each with a sentence as its help. */
+class Legend {
+  readonly node = element('p', { class: 'legend', hidden: true });
+
+  constructor() {
+    // The help that opens with the keys keeps the browser from scrolling the line.
+    this.node.addEventListener('focusin', ({ target }) => { if (target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest', inline: 'nearest' }); });
+  }
+  private shown = '';
+
+  show(symbols: readonly PageSymbol[]): void {
+    const now = JSON.stringify(symbols);
+    if (now === this.shown) return;
+    this.shown = now;
+    this.node.hidden = symbols.length === 0;
+    this.node.replaceChildren(...symbols.map(({ symbol, short, help }) =>
+      element('dfn', { tabindex: '0', 'data-help': help }, element('b', {}, symbol), element('span', {}, short))));
+  }
+}
+
+/** angles returns a slider of an angle in radians. */
+function angles(label: string, help: string, min: number, max: number, value: number, choose: (value: number) => void): HTMLInputElement {
+  const slider = element('input', { type: 'range', min, max, step: '0.01', value, 'aria-label': label, 'data-help': help });
+  slider.addEventListener('input', () => {
+    slider.setAttribute('aria-valuetext', say.degrees(Math.round(slider.valueAsNumber * 180 / Math.PI)));
+    choose(slider.valueAsNumber);
+  });
+  return slider;
+}
+
+/** setAngle puts a slider to an angle. */
+function setAngle(slider: HTMLInputElement, value: number): void {
+  slider.value = String(value);
+  slider.setAttribute('aria-valuetext', say.degrees(Math.round(value * 180 / Math.PI)));
+}
+
+/** check marks the radio button of a value. */
+function check(within: ParentNode, name: string, value: string): void {
+  for (const radio of within.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) radio.checked = radio.value === value;
+}
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const stageTime = 1400; // ms from one stage to the next
+
+/** Climb moves from one stage of a picture to another, at once for those who want less motion. */
+class Climb {
+  static readonly first = 2;
+  private at = Climb.first;
+  private goal = Climb.first;
+  private last = 0;
+
+  constructor(private readonly show: (stage: number) => void) {}
+
+  /** restored takes over a stage that is shown already. */
+  restored(stage: number): void { this.at = this.goal = stage; }
+
+  /** to goes to a stage. */
+  to(goal: number): void {
+    const rests = this.at === this.goal;
+    this.goal = goal;
+    if (calm.matches) this.at = goal;
+    this.show(this.at);
+    if (!rests || this.at === goal) return;
+    this.last = performance.now();
+    frame((now) => this.step(now));
+  }
+
+  private step(now: number): void {
+    const by = Math.min(100, Math.max(0, now - this.last)) / stageTime;
+    this.last = now;
+    this.at = this.at < this.goal ? Math.min(this.goal, this.at + by) : Math.max(this.goal, this.at - by);
+    this.show(this.at);
+    if (this.at !== this.goal) frame((next) => this.step(next));
+  }
+}
+
+/** segments returns a choice of one of [value, text, help]; at first the one with the given place. */
+function segments(name: string, legend: string, items: readonly say.Choice[], choose: (value: string) => void, first = 0): HTMLFieldSetElement {
   const node = element('fieldset', { class: 'segments' }, element('legend', { class: 'unseen' }, legend));
   items.forEach(([value, text, help], i) => {
-    const radio = element('input', { type: 'radio', name, value, checked: i === 0 });
+    const radio = element('input', { type: 'radio', name, value, checked: i === first });
     radio.addEventListener('change', () => choose(value));
     node.append(element('label', { 'data-help': help }, radio, element('span', {}, text)));
   });

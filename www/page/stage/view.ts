@@ -61,6 +61,8 @@ interface Listener {
   picture(index: number, picture: Picture): void;
   /** lost is told that there are no pictures any more, restart that the page is to be loaded again. */
   lost(): void;
+  /** restored is told the settings that pictures have taken back. */
+  restored(settings: string): void;
   restart(): void;
 }
 
@@ -156,6 +158,7 @@ export class View {
   restore(settings: string): void {
     this.state = settings;
     this.call((live) => live.restore(settings));
+    this.on.restored(settings);
   }
 
   /** layout tells the view that pictures have come, gone or moved. */

@@ -7,6 +7,7 @@ import './format.test';
 import './link.test';
 import './queue.test';
 import './scenes.test';
+import './settings.test';
 import './solver.test';
 import { runAll } from './test';
 

@@ -23,7 +23,7 @@ class Double {
 
   /** answer answers the newest message with a state of the session. */
   answer(page: Partial<Page> = {}): void {
-    const state = { busy: false, idle: false, racing: false, solves: 0, ...page };
+    const state = { busy: false, idle: false, racing: false, solves: 0, kept: true, ...page };
     this.reply({ id: this.sent.at(-1)?.id, page: encoder.encode(JSON.stringify(state)), view: new Uint8Array() });
   }
 
@@ -39,6 +39,7 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): 
   const told: string[] = [];
   const on: Listener = {
     answer: (page, _, granted) => told.push(`answer ${page.solves}${granted ? ' granted' : ''}`),
+    did: () => {},
     error: (sentence) => told.push(sentence),
     crash: (reason, final) => told.push(`crash ${reason}${final ? ' final' : ''}`),
     work: (text) => told.push(`work ${text}`),
@@ -129,10 +130,36 @@ test('a worker that stops is started again with the work', async () => {
   equal(worker().sent[0]?.intent, '{"do":"resume","work":{"beta":1}}');
 });
 
+test('the work is asked for when it is written, also while something is being solved', async () => {
+  const { worker, told } = made();
+  worker().reply({ op: 'ready' });
+  worker().answer({ busy: true, kept: false });
+  await new Promise((resolve) => { setTimeout(resolve, 400); });
+  equal(worker().sent.some(({ ask }) => ask === 'work'), false);
+  worker().answer({ busy: true, kept: true });
+  await until(() => {
+    if (worker().sent.at(-1)?.ask === 'work') return true;
+    worker().answer({ busy: true, kept: true });
+    return false;
+  });
+  worker().write('{"beta":2}');
+  await until(() => told.includes('work {"beta":2}'));
+});
+
 test('a worker that keeps stopping is given up', async () => {
   const { solver, workers, worker, told } = made();
   const asked = refuses(solver.ask('problem'), say.solverDoesNotStart);
   for (let k = 0; k < 4; k++) worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
   equal([workers.length, told.at(-1)], [4, 'crash panic final']);
+});
+
+test('the work with which a worker keeps stopping is not lost', async () => {
+  const { solver, worker, told } = made();
+  settle(worker());
+  await until(() => worker().sent.at(-1)?.ask === 'work');
+  worker().write('{"beta":1}');
+  await until(() => told.includes('work {"beta":1}'));
+  for (let k = 0; k < 4; k++) worker().reply({ op: 'exit', tail: 'panic' });
+  equal([solver.lost, solver.work], ['{"beta":1}', null]);
 });

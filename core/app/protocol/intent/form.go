@@ -166,6 +166,18 @@ func (f *Form) choice(is Field, at *string, words []string) {
 	f.quote(*at)
 }
 
+// maybeChoice is empty where it is left out.
+func (f *Form) maybeChoice(is Field, at *string, words []string) {
+	if f.to != nil {
+		*at = f.to.Choice(is.optional(), words)
+		return
+	}
+	if *at != "" {
+		f.name(is.Name)
+		f.quote(*at)
+	}
+}
+
 func (f *Form) numbers(is Field, at *[]float64, r Range) {
 	if f.to != nil {
 		*at = f.to.Numbers(is, r)

@@ -30,7 +30,7 @@ func (i *Study) form(f *Form) {
 // StartRace starts runs of gradient descent against the certified optimum.
 type StartRace struct {
 	Method string  // of training; sgd is momentum with batches
-	Width  int     // neurons of each run
+	Width  int     // neurons of each run, 0 for as many as the certified optimum has
 	Runs   int     // runs, each from other random weights
 	Epochs int     // length of the race
 	Rate   float64 // learning rate, 0 to look for a good one
@@ -42,7 +42,8 @@ func (i *StartRace) form(f *Form) {
 	f.do("race")
 	f.fixed("name", "start")
 	f.choice(field("method", "method"), &i.Method, Methods)
-	f.whole(field("width", "The width"), &i.Width, between(1, MostWidth).saying("There must be 1 to 200 neurons in each run."))
+	f.wholeOr(0, field("width", "The width").optional(), &i.Width,
+		between(0, MostWidth).saying("There must be 1 to 200 neurons in each run, or 0 for as many as the optimum has."))
 	f.whole(field("runs", "The number of runs"), &i.Runs, between(1, MostRuns).saying("There must be 1 to 50 runs."))
 	f.whole(field("epochs", "The number of epochs"), &i.Epochs, between(1, MostEpochs).saying("There must be 1 to 1000000 epochs."))
 	f.numberOr(0, field("rate", "The learning rate").optional(), &i.Rate,

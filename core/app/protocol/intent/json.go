@@ -22,6 +22,12 @@ func (i SelectNone) JSON() string { f := begin(); i.form(&f); return f.end() }
 func (i Select) JSON() string { f := begin(); i.form(&f); return f.end() }
 
 // JSON returns the JSON form.
+func (i Extent) JSON() string { f := begin(); i.form(&f); return f.end() }
+
+// JSON returns the JSON form.
+func (i Lens) JSON() string { f := begin(); i.form(&f); return f.end() }
+
+// JSON returns the JSON form.
 func (i Focus) JSON() string { f := begin(); i.form(&f); return f.end() }
 
 // JSON returns the JSON form.
@@ -38,3 +44,9 @@ func (i Activation) JSON() string { f := begin(); i.form(&f); return f.end() }
 
 // JSON returns the JSON form.
 func (i ShowRun) JSON() string { f := begin(); i.form(&f); return f.end() }
+
+// JSON returns the JSON form.
+func (i Seek) JSON() string { f := begin(); i.form(&f); return f.end() }
+
+// JSON returns the JSON form.
+func (i Spoil) JSON() string { f := begin(); i.form(&f); return f.end() }

@@ -20,6 +20,33 @@ var (
 	ofPatches = []string{"input", "filter", "stride", "padding", "pool"}
 )
 
+// MostLayers is how many layers there may be, ShownLayers how many the page offers.
+const MostLayers, ShownLayers = 12, 6
+
+// What layers fit: the labels, or what those below have left of them; what of the layers below reaches a layer beside the neurons of the last one;
+// and how features are scaled. The first of each is the usual one.
+var (
+	LayerForms    = []string{"features", "residual"}
+	LayerSkips    = []string{"input", "all", "none"}
+	LayerScalings = []string{"standardise", "whiten", "centre", "none"}
+)
+
+// Layers sets how many layers are trained, one on the other, and how. What is left out stays as it is.
+type Layers struct {
+	Value   int    // number of layers
+	Form    string // what a layer fits
+	Skip    string // what is passed on to it
+	Scaling string // how its features are scaled
+}
+
+func (i *Layers) form(f *Form) {
+	f.do("layers")
+	f.whole(field("value", "The number of layers"), &i.Value, between(1, MostLayers))
+	f.maybeChoice(field("form", "form of layers"), &i.Form, LayerForms)
+	f.maybeChoice(field("skip", "skip"), &i.Skip, LayerSkips)
+	f.maybeChoice(field("scaling", "scaling of features"), &i.Scaling, LayerScalings)
+}
+
 // Beta sets the weight of the regularisation.
 type Beta struct {
 	Value float64 // beta

@@ -4,6 +4,7 @@ package intent
 type Lens struct {
 	Output   Optional[int]  // output, counted from 0
 	Compare  Optional[bool] // colours the data by the largest of all outputs
+	Layer    Optional[int]  // of several layers the one whose program is shown, counted from 0
 	Features []int          // of data of more than three features the two of the plane, counted from 0; empty for the principal axes
 }
 
@@ -11,7 +12,20 @@ func (i *Lens) form(f *Form) {
 	f.do("lens")
 	f.maybeWhole(index("output", "output"), &i.Output, from(0))
 	f.maybeFlag("compare", &i.Compare)
+	f.maybeWhole(index("layer", "layer"), &i.Layer, from(0))
 	f.wholes(index("features", "feature").optional(), &i.Features, places)
+}
+
+// Extent says how much of the data their picture shows, which is what several layers are evaluated for: half its width and height, in halves of the
+// window, which is the largest square in its middle.
+type Extent struct {
+	Wide, High float64 // at least 1
+}
+
+func (i *Extent) form(f *Form) {
+	f.do("extent")
+	f.number(field("wide", "The width"), &i.Wide, between(1, 100))
+	f.number(field("high", "The height"), &i.High, between(1, 100))
 }
 
 // Focus lights up a neuron.

@@ -12,14 +12,16 @@ func (i *Set) form(f *Form) {
 
 // Preset makes a preset what is on the stage: as everybody knows it, or drawn with the noise and the share that are set.
 type Preset struct {
-	Name string // name of the preset
-	Keep bool   // keeps the share held out, the noise and the seed that are set
+	Name   string // name of the preset
+	Keep   bool   // keeps the share held out, the noise and the seed that are set
+	Layers int    // how many layers it is trained with, 0 for one; with several, beta is one with which they stay calm
 }
 
 func (i *Preset) form(f *Form) {
 	f.do("preset")
 	f.text(field("name", "The preset"), &i.Name)
 	f.flag("keep", &i.Keep, false)
+	f.wholeOr(0, field("layers", "The number of layers").optional(), &i.Layers, between(0, MostLayers))
 }
 
 // Clear removes all points.
@@ -36,6 +38,11 @@ func (i *Undo) form(f *Form) { f.do("undo") }
 type Redo struct{}
 
 func (i *Redo) form(f *Form) { f.do("redo") }
+
+// Stop ends the work on the present data with the best network so far and what is proved of it. Where they are solved it does nothing.
+type Stop struct{}
+
+func (i *Stop) form(f *Form) { f.do("stop") }
 
 // Resume takes back kept work, its history included, in place of all there is.
 type Resume struct {

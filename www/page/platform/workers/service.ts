@@ -1,6 +1,9 @@
 // The service worker keeps the files of the build it belongs to, so that the page works without a network.
 //
-// The page itself is asked for over the network first, so that who has one sees the newest; all else never changes under its name.
+// The page itself is asked for over the network first, so that who has one sees the newest; all else never changes under its name, which has the
+// digest of its content: what does not agree with it, because a host or a network in between sent something else, is not kept.
+
+import { isWhole } from '../digest';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -22,31 +25,49 @@ self.addEventListener('message', ({ data, ports }) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
-  if (request.mode !== 'navigate') event.respondWith(kept(request).then((found) => found ?? fetch(request)));
+  if (request.cache === 'reload') event.respondWith(anew(request));
+  else if (request.mode !== 'navigate') event.respondWith(kept(request).then((found) => found ?? fetch(request)));
   else if (isPage(request.url)) event.respondWith(newest(request));
 });
 
-/** isPage says whether an address is that of the page. */
+/** isPage says whether an address is that of a page: those have no digest in their names. */
 function isPage(url: string): boolean {
   const { pathname } = new URL(url);
-  return [page, './index.html'].some((path) => new URL(path, self.registration.scope).pathname === pathname);
+  const pages = FILES.filter((file) => file.endsWith('.html'));
+  return [page, './index.html', ...pages].some((path) => new URL(path, self.registration.scope).pathname === pathname);
+}
+
+/** keptPage returns the page that was kept for an address, whatever is asked of it after a question mark. */
+async function keptPage({ url }: Request): Promise<Response | undefined> {
+  const { pathname } = new URL(url);
+  return await kept(pathname) ?? kept(page);
 }
 
 async function kept(request: RequestInfo): Promise<Response | undefined> {
   return (await caches.open(name)).match(request, { ignoreVary: true });
 }
 
-/** newest returns the page from the network, or the one kept. */
+/** newest returns a page from the network, or the one kept. */
 async function newest(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
     if (response.ok || response.type === 'opaqueredirect') return response;
-    return (await kept(page)) ?? response;
+    return (await keptPage(request)) ?? response;
   } catch (error) {
-    const found = await kept(page);
+    const found = await keptPage(request);
     if (found) return found;
     throw error;
   }
+}
+
+/** anew returns a file from the network, past all that is kept; the page asks so for what it could not use. A good one is kept from then on. */
+async function anew(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  const file = new URL(request.url).pathname.split('/').at(-1) ?? '';
+  if (!FILES.includes(file) || !response.ok) return response;
+  const bytes = await response.clone().arrayBuffer();
+  if (await isWhole(file, bytes)) await (await caches.open(name)).put(file, kind(file, bytes, response));
+  return response;
 }
 
 /** fill fetches all files. Most are in the browser's own cache, since the page has just loaded them. */
@@ -55,8 +76,29 @@ async function fill(): Promise<void> {
   const index = await get(page, { cache: 'no-cache' });
   // While a new build is being published its worker may be there before its page: better luck next time.
   if (!(await index.clone().text()).includes(BUILD)) throw new Error('The page is of another build.');
-  const keep = async (file: string): Promise<void> => cache.put(file, await (file.endsWith('.wasm') ? program(file) : get(file)));
+  const keep = async (file: string): Promise<void> => cache.put(file, await whole(file));
   await Promise.all([cache.put(page, index), ...FILES.map(keep)]);
+}
+
+/** whole fetches a file, and once more past the browser's own cache if that has another content than its name says. */
+async function whole(file: string): Promise<Response> {
+  for (const options of [{}, { cache: 'reload' }] as RequestInit[]) {
+    try {
+      const response = await (file.endsWith('.wasm') ? program(file, options) : get(file, options));
+      const bytes = await response.arrayBuffer();
+      if (await isWhole(file, bytes)) return kind(file, bytes, response);
+    } catch {
+      // Half a file, or none; the second time there may be a whole one.
+    }
+  }
+  throw new Error(`The server has another ${file} than the build.`);
+}
+
+/** kind returns the answer that is kept for a file, with the type that its ending asks for. */
+function kind(file: string, bytes: ArrayBuffer, { headers }: Response): Response {
+  // The page takes a program without an encoding for one that it had better ask for in a compressed form.
+  if (file.endsWith('.wasm')) return new Response(bytes, { headers: { 'content-type': 'application/wasm', 'content-encoding': 'identity' } });
+  return new Response(bytes, { headers: { 'content-type': headers.get('content-type') ?? '' } });
 }
 
 async function get(file: string, options?: RequestInit): Promise<Response> {
@@ -66,18 +108,14 @@ async function get(file: string, options?: RequestInit): Promise<Response> {
 }
 
 /** program fetches a program as the page does: compressed by the host or, where it does not compress, from the .gz file. */
-async function program(file: string): Promise<Response> {
+async function program(file: string, options: RequestInit): Promise<Response> {
   const control = new AbortController();
-  let response = await get(file, { signal: control.signal });
-  if (!response.headers.get('content-encoding')) {
-    const packed = await get(`${file}.gz`).then(unpacked, () => null);
-    if (packed) {
-      control.abort();
-      response = packed;
-    }
-  }
-  // The page takes a program without an encoding for one that it had better ask for in a compressed form.
-  return new Response(response.body, { headers: { 'content-type': 'application/wasm', 'content-encoding': 'identity' } });
+  const response = await get(file, { ...options, signal: control.signal });
+  if (response.headers.get('content-encoding')) return response;
+  const packed = await get(`${file}.gz`, options).then(unpacked, () => null);
+  if (!packed) return response;
+  control.abort();
+  return packed;
 }
 
 /** unpacked inflates a .gz file, unless that was done on the way. */
@@ -93,5 +131,3 @@ async function clean(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((other) => other.startsWith(family) && other !== name).map((other) => caches.delete(other)));
 }
-
-export {};

@@ -28,7 +28,7 @@ self.onmessage = async ({ data }: MessageEvent<{ runtime: string; module: WebAss
   try {
     importScripts(data.runtime);
     const go = new self.Go();
-    go.env = { GOGC: '300', GOMEMLIMIT: '256MiB' };
+    go.env = { GOGC: '300' };
     go.exit = (c) => { code = c; };
     self.onmessage = (event: MessageEvent<unknown>) => self.conelabReceive(event.data);
     await go.run(await WebAssembly.instantiate(data.module, go.importObject));

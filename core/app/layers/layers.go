@@ -1,0 +1,252 @@
+// Package layers trains a network of several layers, one on the other, and holds what is known of each: its program with its certificate, given
+// the layers below, and what the network as a whole says of every place.
+//
+// Each layer is a state and a solution of its own, so that all that shows a network of one layer shows a chosen layer as well.
+//
+// A run that has begun goes on while a pointer moves a point further, and begins anew when it has ended: so that pictures follow also where a run
+// takes longer than a frame. What is found then is of a moment ago, and stale.
+package layers
+
+import (
+	"slices"
+
+	"conelab/core/app/plane"
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
+	"conelab/core/app/solution"
+	"conelab/core/app/workspace"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+	"conelab/core/network/stack"
+)
+
+// Layers is the newest network, and the work on the next. The zero value has none, and work to do.
+type Layers struct {
+	job     stack.Job
+	current bool // found is of the present state
+	running bool
+	late    bool            // the run is of a state before the present one
+	of      workspace.State // that the run is of, with points of its own
+	spent   []float64       // seconds of the layers of the run
+
+	identity stack.Identity
+	found    *stack.Result
+	numbers  [][]int
+	views    []*View
+	raster   raster
+}
+
+// View is one layer as a problem of its own, with its solution.
+type View struct {
+	State    workspace.State
+	Solution solution.Solution
+	// Train and Test say how well the network does that ends with the layer, on the points trained on and on those held out, if there are any.
+	Train, Test *protocol.PageScore
+
+	plane *plane.Plane
+}
+
+// Plane returns the plane in which the layer's features are shown where there are more than can be drawn: that of two features, counted from 1, or
+// for none that of the principal axes.
+func (v *View) Plane(axes [2]int) *plane.Plane {
+	if max(axes[0], axes[1]) > v.State.Features() {
+		axes = [2]int{}
+	}
+	if v.plane == nil || !v.plane.Is(v.State.X(), v.State.Features(), axes) {
+		v.plane = plane.Of(v.State.X(), v.State.Features(), axes)
+	}
+	return v.plane
+}
+
+// Clear forgets the network.
+func (l *Layers) Clear() {
+	l.found, l.views, l.current, l.running, l.late = nil, nil, false, false, false
+}
+
+// Document returns the solution document of the present state, or nil while there is none.
+func (l *Layers) Document(t *workspace.State) *document.Solution {
+	if !l.current || l.found == nil || !l.Fits(t) {
+		return nil
+	}
+	return convert.StackSolution(t.Problem(), l.found, l.Seconds())
+}
+
+// Outdate says that the present state is another one; follows, that it is one of the same gesture.
+func (l *Layers) Outdate(follows bool) {
+	l.current = false
+	l.late = l.running && follows
+	l.running = l.late
+	for _, v := range l.views {
+		v.Solution.Outdate()
+	}
+}
+
+// Current reports whether what was found is of the present state.
+func (l *Layers) Current() bool { return l.current }
+
+// Running reports whether a run goes on, of the present state or of one before.
+func (l *Layers) Running() bool { return l.running }
+
+// Busy reports whether there is something to train in the present state.
+func (l *Layers) Busy(t *workspace.State) bool {
+	return !l.current && t.Samples() > 0 && t.Layers() > 1
+}
+
+// Solving says how far the present state is.
+func (l *Layers) Solving(t *workspace.State) *protocol.PageSolving {
+	f, spent, progress := solution.ForecastOf(t), 0.0, 0.0 // of one layer; those above are about as large
+	f.Seconds *= float64(t.Layers())
+	if l.running && !l.late {
+		progress = l.job.Progress()
+		for _, s := range l.spent {
+			spent += s
+		}
+	}
+	return &protocol.PageSolving{
+		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: spent, Progress: protocol.Finite(progress),
+		Sentence: say.Solving(t.Samples()-t.Holdouts(), t.Features(), f.Seconds),
+	}
+}
+
+// Stop ends the run of the present state with what is proved by then. It reports false where none has begun.
+func (l *Layers) Stop() bool {
+	if !l.running || l.late {
+		return false
+	}
+	l.job.Stop()
+	l.current, l.running = true, false
+	l.take(l.job.Result())
+	return true
+}
+
+// Forget lets the neurons of the next network be numbered anew: it is of other data.
+func (l *Layers) Forget() { l.identity = stack.Identity{} }
+
+// Work goes on to train the present state until expired reports true, which is asked between interior-point iterations, and reports whether
+// there is a network that was not there before: that of the present state, if Current says so. The clock returns seconds since any moment.
+func (l *Layers) Work(t *workspace.State, clock func() float64, expired func() bool) (found bool) {
+	if !l.running {
+		l.start(t)
+	}
+	for begin := clock(); !l.job.Done() && !expired(); {
+		at := l.job.Layers()
+		l.job.Step()
+		now := clock()
+		for len(l.spent) <= at {
+			l.spent = append(l.spent, 0)
+		}
+		l.spent[at] += now - begin
+		begin = now
+	}
+	if !l.job.Done() {
+		return false
+	}
+	l.current, l.running, l.late = !l.late, false, false
+	l.take(l.job.Result())
+	return true
+}
+
+// start begins to train a state.
+func (l *Layers) start(t *workspace.State) {
+	l.of, l.spent, l.running, l.late = t.Copy(), l.spent[:0], true, false
+	p := l.of.Stacked()
+	p.Trace = false // the path of one layer would not be that of all
+	l.job.Start(p)
+}
+
+// take makes a result the newest.
+func (l *Layers) take(r *stack.Result) {
+	l.found, l.views, l.numbers = r, nil, nil
+	if len(r.Layers) == 0 {
+		return
+	}
+	l.numbers = l.identity.Number(r.Network)
+	var all stack.Pass
+	all.Run(r.Network, l.of.X())
+	for k := range r.Layers {
+		l.views = append(l.views, l.viewOf(k, &all))
+	}
+	l.raster.begin(l)
+}
+
+// viewOf returns layer k; the pass has what the network computes at all points, those held out among them.
+func (l *Layers) viewOf(k int, all *stack.Pass) *View {
+	layer := &l.found.Layers[k]
+	x, y := slices.Clone(all.Inputs[k]), slices.Clone(l.of.Y())
+	width, row := layer.Problem.D, 0
+	for i := range l.of.Samples() { // the very numbers that were trained on
+		if !l.of.IsHeld(i) {
+			copy(x[i*width:(i+1)*width], layer.Problem.X[row*width:])
+			row++
+		}
+	}
+	if l.found.Network.Residual && k > 0 {
+		for i := range y {
+			y[i] -= all.Outputs[k-1][i]
+		}
+	}
+	v := &View{State: l.of.Above(x, y, width, layer.Problem.Beta)}
+	v.Solution.Put(&v.State, layer.Result, l.numbers[k], l.seconds(k), l.current)
+	scorer := l.of.Scorer()
+	v.Train = scorer.ScoreOf(layer.Fit, scorer.Problem().Y)
+	if l.of.Holdouts() > 0 {
+		v.Test = scorer.ScoreOf(l.held(all.Outputs[k]), scorer.Test().Y)
+	}
+	return v
+}
+
+// held returns the entries of the points that are held out of values that are ordered output by output.
+func (l *Layers) held(values []float64) (part []float64) {
+	n := l.of.Samples()
+	for i, v := range values {
+		if l.of.IsHeld(i % n) {
+			part = append(part, v)
+		}
+	}
+	return part
+}
+
+func (l *Layers) seconds(k int) float64 {
+	if k < len(l.spent) {
+		return l.spent[k]
+	}
+	return 0 // it was known already
+}
+
+// Seconds returns how long each layer took to find.
+func (l *Layers) Seconds() (all []float64) {
+	for k := range l.views {
+		all = append(all, l.seconds(k))
+	}
+	return all
+}
+
+// Result returns the newest result, or nil.
+func (l *Layers) Result() *stack.Result { return l.found }
+
+// First returns the result of the first layer, and the numbers of its neurons.
+func (l *Layers) First() (*certify.Result, []int) {
+	if len(l.views) == 0 {
+		return &certify.Result{Status: certify.Failed, Message: l.found.Message}, nil
+	}
+	return l.found.Layers[0].Result, l.numbers[0]
+}
+
+// Fits reports whether the newest network is one of several layers for data of the shape of a state.
+func (l *Layers) Fits(t *workspace.State) bool {
+	return t.Layers() > 1 && len(l.views) > 0 && l.found.Network.D == t.Features() && l.found.Network.Outputs == t.Outputs() && t.Visible()
+}
+
+// Count returns how many layers there are.
+func (l *Layers) Count() int { return len(l.views) }
+
+// View returns a layer, counted from 0.
+func (l *Layers) View(k int) *View { return l.views[k] }
+
+// Certified reports whether all layers are proved, each given those below.
+func (l *Layers) Certified() bool { return l.current && l.found.Status == certify.Optimal }
+
+// Classes returns how the labels name classes.
+func (l *Layers) Classes() path.Classes { return l.of.Scorer().Classes() }

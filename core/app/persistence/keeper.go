@@ -1,0 +1,167 @@
+package persistence
+
+import (
+	"conelab/core/app/workspace"
+	"conelab/core/format/document"
+)
+
+// keptBytes bounds the history that is kept beside the present state: of a longer one the farthest steps are left out.
+const keptBytes = 3 << 20
+
+// Keeper writes work as text, again and again. It has the texts of the states that were kept last, and those of the points that several of them
+// share, so that a save writes what is new alone; and it writes a few rows at a time. The zero value is ready.
+//
+// A state is told by its version, points by where they are in memory: states are never changed once they are in the history.
+type Keeper struct {
+	states map[uint32][]byte
+	points map[place]*points
+	// What is being written.
+	version uint32
+	state   document.SharedState
+	data    *points
+	active  bool
+}
+
+// points is the text of the points of a state, up to a piece (see document.Data).
+type points struct {
+	x, y   []float64 // of the state: as long as they are held, nothing else is there in memory
+	text   []byte
+	pieces int
+	whole  bool
+}
+
+// place is where the features and the labels of points begin in memory, and how many labels there are.
+type place struct {
+	x, y   *float64
+	labels int
+}
+
+func placeOf(t *workspace.State) place {
+	x, y := t.X(), t.Y()
+	if len(x) == 0 {
+		return place{}
+	}
+	return place{&x[0], &y[0], len(y)}
+}
+
+// Work writes states until expired reports true, which is asked between rows, and reports whether all that is kept is written.
+func (k *Keeper) Work(w *Work, expired func() bool) (done bool) {
+	for size, i := 0, 0; ; i++ {
+		at, more := w.near(i)
+		if !more || i > 0 && size > keptBytes {
+			k.forget(w)
+			return true
+		}
+		if at < 0 {
+			continue
+		}
+		t := &w.States[at]
+		for k.states[t.Version()] == nil {
+			if k.step(t); expired() && k.states[t.Version()] == nil {
+				return false
+			}
+		}
+		if i > 0 {
+			size += len(k.states[t.Version()])
+		}
+	}
+}
+
+// near returns the place of the i-th state from the present one, going back and forth in the history, -1 where there is none, and whether there
+// may be more.
+func (w *Work) near(i int) (at int, more bool) {
+	away := (i + 1) / 2
+	if i%2 == 1 {
+		away = -away
+	}
+	at = w.At + away
+	more = away == 0 || w.At-(i+1)/2 >= 0 || w.At+(i+1)/2 < len(w.States)
+	if at < 0 || at >= len(w.States) {
+		at = -1
+	}
+	return at, more
+}
+
+// step writes the next row of a state, or what is beside the rows.
+func (k *Keeper) step(t *workspace.State) {
+	if !k.active || k.version != t.Version() {
+		k.begin(t)
+	}
+	if p := k.data; p != nil && !p.whole {
+		data := &k.state.Problem.Data
+		p.text = data.AppendRow(p.text, p.pieces)
+		p.pieces++
+		p.whole = p.pieces == 2*len(data.X)
+		return
+	}
+	var data []byte
+	if k.data != nil {
+		data = k.data.text
+	}
+	k.states[k.version] = k.state.TextWith(data)
+	k.active, k.data, k.state = false, nil, document.SharedState{}
+}
+
+// begin begins to write a state.
+func (k *Keeper) begin(t *workspace.State) {
+	if k.states == nil {
+		k.states, k.points = map[uint32][]byte{}, map[place]*points{}
+	}
+	k.active, k.version, k.state, k.data = true, t.Version(), t.Stored(), nil
+	if k.state.Problem == nil {
+		return
+	}
+	at := placeOf(t)
+	if k.points[at] == nil {
+		k.points[at] = &points{x: t.X(), y: t.Y()}
+	}
+	k.data = k.points[at]
+}
+
+// forget drops the texts of what is in the history no more.
+func (k *Keeper) forget(w *Work) {
+	versions, places := map[uint32]bool{}, map[place]bool{}
+	for i := range w.States {
+		versions[w.States[i].Version()] = true
+		places[placeOf(&w.States[i])] = true
+	}
+	for version := range k.states {
+		if !versions[version] {
+			delete(k.states, version)
+		}
+	}
+	for at := range k.points {
+		if !places[at] {
+			delete(k.points, at)
+		}
+	}
+}
+
+// Keep returns the work as a document; what is not yet written, it writes.
+func (k *Keeper) Keep(w *Work) []byte {
+	k.Work(w, func() bool { return false })
+	size, first, last := 0, w.At, w.At
+	for i := 1; size <= keptBytes; i++ {
+		at, more := w.near(i)
+		if !more {
+			break
+		}
+		if at < 0 {
+			continue
+		}
+		if size += len(k.states[w.States[at].Version()]); size > keptBytes {
+			break
+		}
+		first, last = min(first, at), max(last, at)
+	}
+	var undo, redo [][]byte
+	for i := first; i <= last; i++ {
+		switch text := k.states[w.States[i].Version()]; {
+		case i < w.At:
+			undo = append(undo, text)
+		case i > w.At:
+			redo = append(redo, text)
+		}
+	}
+	return document.WorkText(w.controls, k.states[w.States[w.At].Version()], undo, redo)
+}

@@ -1,0 +1,127 @@
+package persistence
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol/intent"
+	"conelab/core/format/document"
+)
+
+// rowsOf returns n rows of a table of two features.
+func rowsOf(n int) [][]float64 {
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = []float64{float64(i) / 7, float64(i%13) / 3, 1}
+	}
+	return rows
+}
+
+// TestKeeperWritesWhatIsNew changes the model of many points, and then one point: what is written is a few pieces, not the points again, but the
+// document is the one that is written from nothing, and reads back as the work.
+func TestKeeperWritesWhatIsNew(t *testing.T) {
+	const n = 5000
+	p, k, pieces := parts(), &Keeper{}, 0
+	count := func() bool { pieces++; return false }
+	if err := p.Work.PutRows(0, rowsOf(n), true); err != nil {
+		t.Fatal(err)
+	}
+	k.Work(p.Take(nil), count)
+	if all := 2 * p.Work.Now().Samples(); pieces < all {
+		t.Fatalf("%d pieces, expected at least %d", pieces, all)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, in := range []intent.Intent{
+		&intent.Beta{Value: 0.5, Final: true}, &intent.Loss{Name: "huber"}, &intent.Undo{}, &intent.Undo{}, &intent.Redo{}, &intent.Beta{Value: rng.Float64(), Final: true},
+	} {
+		if _, err := p.Work.Apply(in); err != nil {
+			t.Fatal(err)
+		}
+		pieces = 0
+		if k.Work(p.Take(nil), count); pieces > 3 {
+			t.Errorf("%T: %d pieces were written", in, pieces)
+		}
+		if kept := k.Keep(p.Take(nil)); string(kept) != string(new(Keeper).Keep(p.Take(nil))) {
+			t.Errorf("%T: what is kept is not the work", in)
+		}
+	}
+	if err := p.Work.PutRows(3, [][]float64{{1, 2, -1}}, true); err != nil {
+		t.Fatal(err)
+	}
+	work, err := Read(k.Keep(p.Take(nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	present := work.Present()
+	if present.X()[6] != 1 || present.X()[7] != 2 || present.Samples() != p.Work.Now().Samples() {
+		t.Error("the changed point is not kept")
+	}
+	if len(k.states) > len(work.States)+3 || len(k.points) > 4 {
+		t.Errorf("%d texts of states and %d of points are held", len(k.states), len(k.points))
+	}
+}
+
+// TestKeeperWritesARowAtATime: between two questions whether its time is over at most one row is written, and it goes on where it was.
+func TestKeeperWritesARowAtATime(t *testing.T) {
+	p, k := parts(), &Keeper{}
+	if err := p.Work.PutRows(0, rowsOf(300), true); err != nil {
+		t.Fatal(err)
+	}
+	slices := 0
+	for !k.Work(p.Take(nil), func() bool { return true }) {
+		if slices++; slices == 100 { // another state comes in between
+			if _, err := p.Work.Apply(&intent.Beta{Value: 2, Final: true}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if n := p.Work.Now().Samples(); slices < 2*n {
+		t.Errorf("%d slices for %d points", slices, n)
+	}
+	if string(k.Keep(p.Take(nil))) != string(new(Keeper).Keep(p.Take(nil))) {
+		t.Error("what is kept is not the work")
+	}
+}
+
+// TestPiecesAreTheDocument: work in pieces is the document of package document.
+func TestPiecesAreTheDocument(t *testing.T) {
+	p := parts()
+	for _, in := range []intent.Intent{&intent.Preset{Name: "masked"}, &intent.Noise{Value: 5, Final: true}, &intent.Loss{Name: "l1"}, &intent.Undo{}} {
+		if _, err := p.Work.Apply(in); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := new(Keeper).Keep(p.Take(nil))
+	s, err := document.ParseWork(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole := s.JSON(); string(whole) != string(text) {
+		t.Errorf("in pieces %s\nas a whole %s", text, whole)
+	}
+	if !json.Valid(text) || !strings.Contains(string(text), `"redo":[{`) {
+		t.Errorf("%s", text)
+	}
+}
+
+// TestHistoryIsBounded makes many steps with many points: the oldest are forgotten, the newest are not.
+func TestHistoryIsBounded(t *testing.T) {
+	p := parts()
+	for step := range 300 {
+		rows := rowsOf(18000)
+		rows[0][0] = float64(step)
+		if err := p.Work.PutRows(0, rows, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, at := p.Work.States()
+	size := 0
+	for i := range all {
+		size += 8 * (len(all[i].X()) + len(all[i].Y()))
+	}
+	if size > 66<<20 || at < 100 || all[at-1].X()[0] != 298 {
+		t.Errorf("%d states of %d bytes", at, size)
+	}
+}

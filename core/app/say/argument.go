@@ -1,0 +1,138 @@
+package say
+
+import "math"
+
+// Of the argument: why nothing can be better, in four pictures.
+
+// argumentNotes stand over the four pictures.
+var argumentNotes = [4]string{
+	"A neuron is worth adding only where it gains more than its price.",
+	"All neurons at once are one curve.",
+	"The cost is a bowl: no step down at first is no step down at all.",
+	"Two numbers meet: what this network costs, and what its curve proves.",
+}
+
+// Direction is what a neuron of a direction would gain.
+type Direction struct {
+	// Only says that there are two directions, so that Degrees is 0 or 180.
+	Only    bool
+	Degrees float64
+	// Gain is g of the direction, Beta the price. AtMost says that a loss with kinks gains no more than |g|.
+	Gain, Beta float64
+	AtMost     bool
+	// Pays says that |g| is beta, Neuron which neuron of the network is there, -1 for none.
+	Pays   bool
+	Neuron int
+}
+
+// ArgumentPrice compares what a neuron would gain with what it costs.
+func ArgumentPrice(d Direction) string {
+	where := "A neuron at " + degrees(d.Degrees)
+	if d.Only {
+		where = "A neuron u = " + signed(math.Copysign(1, math.Cos(d.Degrees*math.Pi/180)))
+	}
+	gains := " would gain at first "
+	if d.AtMost {
+		gains = " would gain at most "
+	}
+	text := where + gains + short(math.Abs(d.Gain)) + " for a unit of weight, and a unit costs β = " + short(d.Beta)
+	switch {
+	case d.Pays && d.Neuron >= 0:
+		return text + ": just its price. It is neuron u" + subscript(d.Neuron+1) + "; more of it, or less, would gain nothing."
+	case d.Pays:
+		return text + ": just its price, so nothing is won by it."
+	}
+	return text + ": not worth its price."
+}
+
+func degrees(v float64) string {
+	text := short(math.Round(v))
+	if text == "−180" {
+		text = "180"
+	}
+	return text + "°"
+}
+
+// ArgumentCurve introduces the curve.
+const ArgumentCurve = "Each direction has its gain, below zero where the weight would be negative: together they make one curve."
+
+// ArgumentCurveWhole says what the whole curve shows of a network of so many neurons; all says that all of them are on the circle that is drawn.
+func ArgumentCurveWhole(neurons int, all, certified bool) string {
+	switch {
+	case !certified:
+		return "One curve for all neurons at once. The solver stopped before the network was certified; see the gap."
+	case neurons == 0:
+		return "One curve for all neurons at once: it stays between +β and −β, so none is worth its price, and the network has none."
+	case !all:
+		return "One curve for the neurons of one circle of directions: it stays between +β and −β, as all other directions do, so none is worth more than its price."
+	}
+	return "One curve for all neurons at once: it touches ±β at the " + Plural(neurons, "neuron") + " and passes it nowhere, so no other is worth more than its price."
+}
+
+// Place is a network between the optimum and another one.
+type Place struct {
+	// Rival is the other: empty, random or spoiled.
+	Rival string
+	// Share is how much of the other it has.
+	Share      float64
+	Cost, Best float64
+	Certified  bool
+}
+
+// rivals names the other network.
+var rivals = map[string]string{"": "no neurons", "empty": "no neurons", "random": "a random network", "spoiled": "the spoiled network"}
+
+// ArgumentBowl says where on the section the network is.
+func ArgumentBowl(p Place) string {
+	switch {
+	case !p.Certified:
+		return "The cost along the way between two networks is a bowl. The solver stopped before its network was certified to be the lowest."
+	case p.Share <= 1e-9:
+		return "The lowest point, cost " + precise(p.Cost) + ". The cost along every such way is a bowl: if no first step goes down, no step does, however far."
+	}
+	if share := short(100 * p.Share); share == "100" {
+		return "With " + rivals[p.Rival] + " the cost is " + precise(p.Cost) + ", above " + precise(p.Best) + ". The curve is a bowl: it bends upwards everywhere."
+	}
+	return "At " + short(100*p.Share) + " % of the way to " + rivals[p.Rival] + ", with a mixture of the weights of both, the cost is " + precise(p.Cost) + ", above " +
+		precise(p.Best) + ". The curve is a bowl: it bends upwards everywhere."
+}
+
+// StripIterate says of what the proof strip's numbers are while the film shows a step of the solver.
+const StripIterate = "These numbers are those of the solver’s step that is shown; its neurons are taken out at the end."
+
+// StripArgument says of what the proof strip's numbers are while the argument shows a network that is not the optimum.
+const StripArgument = "These numbers are those of the network that is shown, which is not the best."
+
+// Spoiled is a network that was changed by hand.
+type Spoiled struct {
+	// Cost is its own, Bound what its own curve proves.
+	Cost, Bound float64
+	// Whole says that it is mended: the optimum.
+	Whole bool
+	// Breaks says that its curve passes beta somewhere, Reach how many times beta it reaches. Kinked says that the loss has kinks.
+	Breaks, Kinked bool
+	Reach          float64
+	Certified      bool
+}
+
+// farReach is from how many times beta on a curve that must be shrunk is said to prove little, if its bound is less than half of the cost.
+const farReach = 8
+
+// ArgumentBounds says what a network and its own curve prove.
+func ArgumentBounds(s Spoiled) string {
+	numbers := "cost " + precise(s.Cost) + ", bound " + precise(s.Bound)
+	switch {
+	case s.Whole && s.Certified:
+		return "The two numbers meet: " + numbers + ". Where no neuron gains more than its price, none brings the cost below the bound, however many there are."
+	case s.Whole:
+		return "The two numbers come as near as the solver got: " + numbers + "."
+	case s.Breaks && s.Reach >= farReach && s.Bound < s.Cost/2:
+		return "Spoiled, " + numbers + ". Beside these gains β is small: the curve passes it, and reaches " + short(s.Reach) +
+			" β. Shrunk until it fits (dashed), it proves little."
+	case s.Breaks && s.Kinked:
+		return "Spoiled, " + numbers + ". Its curve passes β: only shrunk until it fits (dashed), as no gain is above the price then, does it prove a bound."
+	case s.Breaks:
+		return "Spoiled, " + numbers + ". Its curve passes β where a new neuron would lower the cost; only shrunk until it fits (dashed) does it prove a bound."
+	}
+	return "Spoiled, " + numbers + ". What its curve proves, less than the cost, is true of all networks."
+}

@@ -1,0 +1,66 @@
+package say
+
+import (
+	"math"
+	"strconv"
+)
+
+// Of the captions, which tell the film.
+
+// StartMessage invites to begin.
+const StartMessage = "Draw some points, or choose a preset."
+
+// Captions that have no numbers.
+const (
+	CaptionSamples     = "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
+	CaptionNoPictures  = "The pictures are for dense networks. The numbers are all here."
+	CaptionPathOfPlane = "Of more than three features the solver's path has no picture."
+	CaptionPathOfAll   = "This loss trains all outputs together: their common path has no picture of one output."
+	CaptionNoPath      = "There is no path to show: the empty network was proved best at once."
+)
+
+// CaptionEmptyNetwork says why there is no film.
+func CaptionEmptyNetwork(squared bool) string {
+	if squared {
+		return "No neuron is worth its price at this β: the best network is f = 0, and v = 2y proves it."
+	}
+	return "No neuron is worth its price at this β: the best network is f = 0, and its v proves it."
+}
+
+// CaptionTurned says what stays when a neuron is turned.
+func CaptionTurned(cost float64) string {
+	return "Another optimal network: the neurons are others, the function, the certificate and the cost " + short(cost) +
+		" are the same. Play brings the first one back."
+}
+
+// CaptionEnding sums up the neurons of Z and of Z′.
+func CaptionEnding(plus, minus int) string {
+	noun := " neurons"
+	if plus+minus == 1 {
+		noun = " neuron"
+	}
+	return count(plus+minus) + noun + ": " + count(plus) + " from Z, " + count(minus) +
+		" from Z′. At each of them the curve g touches ±β, and no network of any width costs less."
+}
+
+// CaptionIterate says where the solver's path is.
+func CaptionIterate(at, last int, cost, bound float64) string {
+	text := "Iterate " + count(at) + " of " + count(last) + ": its matrices cost " + precise(cost) + ", and no network costs less than " + precise(bound)
+	if at == 0 {
+		return text + ". The start is far inside the cone, where nothing touches ±β."
+	}
+	if gap := (cost - bound) / math.Max(math.Abs(cost), 1e-300); at < last {
+		return text + ": a relative gap of " + strconv.FormatFloat(math.Max(0, gap), 'g', 2, 64) + "."
+	}
+	return text + ": the path has arrived, and the matrices are ready to be taken apart."
+}
+
+// CaptionClaimedNetwork tells of a network under check.
+func CaptionClaimedNetwork(neurons int) string {
+	return "The network under check has " + Plural(neurons, "neuron") + "; the ring marks the point where it differs most from the optimum."
+}
+
+// CaptionClaimedMatrix tells of a matrix under check.
+func CaptionClaimedMatrix(neurons int) string {
+	return "The matrix under check is the sum of " + Plural(neurons, "neuron") + "."
+}

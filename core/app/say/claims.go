@@ -1,0 +1,120 @@
+package say
+
+import "math"
+
+// Of what others found.
+
+// CheckTooLong refuses what is to be checked, by its length.
+func CheckTooLong(bytes, most int) error {
+	return refuse("This has ", count(bytes), " bytes; the page checks up to ", count(most), ", the command line any number.")
+}
+
+// MatrixUnreadable refuses a matrix.
+func MatrixUnreadable(err error) error { return because("The matrix cannot be read", err) }
+
+// MatrixTooLarge refuses a matrix.
+func MatrixTooLarge(order, most int) error {
+	return refuse("The matrix has order ", count(order), "; the page checks up to order ", count(most), ", the command line any.")
+}
+
+// SolutionUnreadable refuses a solution.
+func SolutionUnreadable(err error) error { return because("The solution cannot be read", err) }
+
+// NetworkUnreadable refuses a network.
+func NetworkUnreadable(err error) error { return because("The network cannot be read", err) }
+
+// CheckOneOfEach refuses several documents.
+func CheckOneOfEach() error {
+	return refuse("A check takes one problem and one solution, but another document comes with them.")
+}
+
+// CheckNeedsSolution refuses a problem.
+func CheckNeedsSolution() error {
+	return refuse("This is a problem without a solution: paste the solution after it.")
+}
+
+// CheckNeedsProblem refuses a solution.
+func CheckNeedsProblem() error {
+	return refuse("This is a solution without its problem, and there is none on the stage: paste the problem before it.")
+}
+
+// CheckNeedsPresentProblem refuses a network of another problem.
+func CheckNeedsPresentProblem() error {
+	return refuse("A network without dual is measured against the optimum of the problem on the stage: open its problem first, then paste the network alone.")
+}
+
+// CheckTooLarge refuses what takes too long.
+func CheckTooLarge() error {
+	return refuse(`This problem is too large to be checked in the page; "conelab check problem.json solution.json" does it on the command line.`)
+}
+
+// NothingToShow refuses to show what was checked.
+func NothingToShow() error {
+	return refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
+}
+
+// NoClaim says that there is nothing to return.
+func NoClaim() error { return refuse("Nothing is under check.") }
+
+// MatrixPasses says what was proved of a matrix.
+func MatrixPasses(neurons int) string {
+	return "Positive semidefinite, and its trace condition holds: the matrix is the sum of " + Plural(neurons, "neuron") + "."
+}
+
+// OptimalWithin says what was proved of a solution.
+func OptimalWithin(gap float64) string {
+	return "Optimal: no network with this activation and architecture, however wide, costs less by more than a relative gap of " + Number(gap) + "."
+}
+
+// CheckedAgainst says that a claim was checked against the problem on the stage, and which that is.
+func CheckedAgainst(points int, beta float64, loss string) string {
+	return "Checked against the problem on the stage: " + Plural(points, "point") + ", " + loss + " loss, β = " + Number(beta) + "."
+}
+
+// AboveOptimum says how far above the optimum's cost a network is, and which point's output differs most, -1 for none.
+func AboveOptimum(cost, best float64, point int, difference float64) string {
+	excess := cost/best - 1
+	if !(best > 0) || math.IsInf(excess, 0) {
+		return "Not optimal: it costs " + Number(cost) + ", where the optimum costs " + Number(best) + "."
+	}
+	word, far := "Far from optimal", "is "+Number(excess+1)+" times the optimum"
+	switch {
+	case excess < 1e-4:
+		word, far = "Almost optimal", "is only "+Number(100*excess)+" % above the optimum"
+	case excess < 1e-2:
+		word, far = "Close to optimal", "is "+Brief(100*excess)+" % above the optimum"
+	case excess < 0.2:
+		word, far = "Not optimal", "is "+Brief(100*excess)+" % above the optimum"
+	case excess < 1:
+		far = "is " + Brief(100*excess) + " % above the optimum"
+	}
+	text := word + ": its cost " + far + ", " + Brief(cost) + " in place of " + Brief(best)
+	if point >= 0 {
+		text += "; point " + nth(point) + " differs most, by " + Brief(difference)
+	}
+	return text + "."
+}
+
+// The names of what is measured in a check.
+const (
+	FactCost       = "Cost of the network, recomputed"
+	FactBound      = "Lower bound, recomputed: no network costs less"
+	FactBoundHere  = "Lower bound, certified here: no network costs less"
+	FactAbove      = "Cost above that bound"
+	FactGap        = "The same, relative to the cost"
+	FactPeak       = "Largest |g| on the sphere over beta, of dual as given"
+	FactOwnPeak    = "Largest |g| on the sphere over beta, of the network’s own v"
+	FactLengths    = "Distance of the lengths of the directions u from one, as given"
+	FactNeurons    = "Neurons"
+	FactOrder      = "Order"
+	FactRank       = "Rank"
+	FactEigenvalue = "Least eigenvalue"
+	FactTrace      = "Distance of the leading block's trace from the last entry"
+	FactResidual   = "Largest error of the sum of the neurons, relative"
+	FactCone       = "Largest distance of a vector from the cone, relative"
+)
+
+// FactDifference names the largest difference of outputs.
+func FactDifference(point int) string {
+	return "Largest difference from the outputs of the optimum, at point " + nth(point)
+}

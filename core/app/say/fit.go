@@ -1,0 +1,261 @@
+package say
+
+import (
+	"math"
+	"strconv"
+)
+
+// Of the fit: what the proof means for the points, and what would help.
+
+// StripAside says of what the proof is while the pictures show something else.
+const StripAside = "The pictures show what is under check; these numbers are of your data."
+
+// Fit is how good a network is: Right of Total where labels are classes, else R2, which is NaN where the labels do not vary.
+type Fit struct {
+	Classes      bool
+	Right, Total int
+	R2           float64
+}
+
+// reaches says what a network reaches.
+func (f Fit) reaches() string {
+	switch {
+	case !f.Classes:
+		return "explains " + share(f.R2) + " of the labels’ variation"
+	case f.Total == 1 && f.Right == 1:
+		return "gets the one point right"
+	case f.Right == f.Total:
+		return "gets all " + count(f.Total) + " right"
+	case f.Right == 0:
+		return "gets none of " + count(f.Total) + " right"
+	}
+	return "gets " + count(f.Right) + " of " + count(f.Total) + " right"
+}
+
+// share returns a share in per cent, rounded down: it is never more than is said.
+func share(v float64) string {
+	return strconv.FormatFloat(math.Floor(1000*v)/10, 'f', -1, 64) + " %"
+}
+
+// Rivals are the networks that a proof is about: they may have any number of neurons.
+type Rivals int
+
+// The networks with the activation of the one that is shown; with the square, where it is quadratic; with the same patches, where it reads them.
+const (
+	WithActivation Rivals = iota
+	Quadratic
+	WithPatches
+)
+
+// none says that there is no such network that costs less.
+func (r Rivals) none() string {
+	return [...]string{"no network with this activation", "no quadratic network", "no network with this activation and these patches"}[r]
+}
+
+// Certified states the proof of a network together with its fit; held says that points are held out.
+func Certified(f Fit, rivals Rivals, empty, held bool) string {
+	text, subject := Capital(rivals.none())+", however wide, costs less; ", "this one "
+	if empty {
+		text, subject = "With no neuron f is 0 everywhere, and at this β "+rivals.none()+" costs less; ", "it "
+	}
+	if !f.Classes && math.IsNaN(f.R2) {
+		return text + "all labels are the same."
+	}
+	text += subject
+	switch {
+	case !f.Classes && f.R2 < 0:
+		return text + "is farther from the labels than their mean is."
+	case !f.Classes && f.R2 == 0:
+		return text + "is as far from the labels as their mean is."
+	}
+	text += f.reaches()
+	if held {
+		text += ", of those trained on"
+	}
+	return text + "."
+}
+
+// Reading is how outputs are read.
+type Reading int
+
+// Outputs are numbers, or tell two classes by their sign, or several by the largest.
+const (
+	Numbers Reading = iota
+	Signs
+	Largest
+)
+
+// Kind is what the networks of an architecture and an activation can be: polynomials of a degree.
+type Kind struct {
+	Features, Outputs, Degree int
+	Reading                   Reading
+	// Even: f(-x) = f(x). Zero: f(0) = 0. Square: the activation is the square, for quadratic networks. Patches: f is a sum over patches.
+	Even, Zero, Square, Patches bool
+	// Ratio is c/a, of which f(0) is so many times the trace of its quadratic part.
+	Ratio float64
+}
+
+// IsZero reports whether f = 0 is all there is.
+func (k Kind) IsZero() bool { return k.Degree == 0 && k.Zero }
+
+// KindLimit says what a network of a kind can be at most, which is why it cannot fit better.
+func KindLimit(k Kind) string {
+	switch {
+	case k.IsZero():
+		return "As a, b and c are 0, f can only be 0."
+	case k.Degree == 0:
+		return "As a and b are 0, f can only be constant."
+	case k.Patches && k.Degree == 2:
+		return "f can only be a sum of quadratic functions of one patch each: numbers that share no patch are never multiplied."
+	case k.Patches:
+		return "As a = 0, f can only be a linear function of the sample and a constant."
+	}
+	text := k.shape()
+	switch {
+	case k.Square:
+		return text + " A quadratic network has f(−x) = f(x) and f(0) = 0."
+	case k.Degree == 1 && k.Zero:
+		return text + " As a and c are 0, f(0) = 0."
+	case k.Degree == 1:
+		return text + " That is because a = 0."
+	case k.Even && k.Zero:
+		return text + " As b and c are 0, f(−x) = f(x) and f(0) = 0."
+	case k.Even:
+		return text + " As b = 0, f(−x) = f(x)."
+	case k.Zero:
+		return text + " As c = 0, f(0) = 0."
+	}
+	return text + k.ratio()
+}
+
+// ratio says what |u| = 1 means for a quadratic function: its constant is c/a times the trace of its quadratic part.
+func (k Kind) ratio() string {
+	ratio := short(k.Ratio)
+	switch {
+	case k.Ratio == 0 || math.IsInf(k.Ratio, 0): // beyond what can be written
+		return ""
+	case k.Reading == Numbers && k.Features == 1:
+		return " With these a and c, f(0) is always c/a = " + ratio + " times its coefficient of x²."
+	case k.Reading == Numbers:
+		return " With these a and c, f(0) is always c/a = " + ratio + " times the sum of its coefficients of squares."
+	case k.Features == 1:
+		return " With these a and c, the product of two such places is always c/a = " + ratio + "."
+	case k.Ratio > 0:
+		return " With a and c of the same sign, it cannot close around the origin."
+	}
+	radius := short(math.Sqrt(-k.Ratio * float64(k.Features)))
+	if k.Features == 2 {
+		return " With these a and c, a circle around the origin can only have the radius " + radius + "."
+	}
+	return " With these a and c, a sphere around the origin can only have the radius " + radius + "."
+}
+
+// shape says what a polynomial that is not constant can be at most.
+func (k Kind) shape() string {
+	what := [2][4]string{
+		{"", "at one place at most", "a line", "a plane"},
+		{"", "at two places at most", "a conic, such as an ellipse or a hyperbola", "a quadric, such as an ellipsoid or a hyperboloid"},
+	}[k.Degree-1][min(k.Features, 3)]
+	if k.Features > 3 {
+		what = [2]string{"a hyperplane", "a quadric"}[k.Degree-1]
+	}
+	where := "f = 0 can only be "
+	switch {
+	case k.Reading == Numbers && k.Features == 1:
+		return "f can only be a " + [2]string{"straight line.", "parabola, or a straight line."}[k.Degree-1]
+	case k.Reading == Numbers:
+		return "f can only be a " + [2]string{"linear", "quadratic"}[k.Degree-1] + " function of the features."
+	case k.Reading == Largest && k.Features == 1:
+		where = "Two outputs can cross "
+	case k.Reading == Largest:
+		where = "Where two outputs are equal can only be "
+	case k.Features == 1:
+		where = "f can change its sign "
+	}
+	return where + what + "."
+}
+
+// PlacesLimit says what the labels of points in one place mean for all functions.
+func PlacesLimit(f Fit) string {
+	if !f.Classes {
+		return "Points in one place have different labels: no function explains more than " + shareAbove(f.R2) + " of the labels’ variation."
+	}
+	return "Points in one place have different labels: no function gets more than " + count(f.Right) + " of " + count(f.Total) + " right."
+}
+
+// shareAbove is share rounded up.
+func shareAbove(v float64) string {
+	return strconv.FormatFloat(math.Ceil(1000*v)/10, 'f', -1, 64) + " %"
+}
+
+// CrossingsLimit says what changes of the sign, as many as there can be, mean for these points.
+func CrossingsLimit(changes, right, total int) string {
+	times := [3]string{"cannot change its sign", "can change its sign once at most", "can change its sign twice at most"}[changes]
+	return "f " + times + ", and no such function gets more than " + count(right) + " of " + count(total) + " right."
+}
+
+// HelpsBeta, HelpsLoss and HelpsActivation say what was reached by a change.
+func HelpsBeta(beta float64, f Fit) string {
+	return "A smaller β helps: the optimum at β = " + Number(beta) + " " + f.reaches() + "."
+}
+
+// HelpsLoss says what another loss reaches.
+func HelpsLoss(name string, f Fit) string {
+	return "Another loss helps: the optimum of the " + name + " loss " + f.reaches() + "."
+}
+
+// HelpsActivation says what another activation reaches.
+func HelpsActivation(sigma [3]float64, f Fit) string {
+	return "Another activation helps: the optimum with σ(u) = " + Activation(sigma) + " " + f.reaches() + "."
+}
+
+// NoiseFlipped says what the noise has done to the labels.
+func NoiseFlipped(labels int, classes bool) string {
+	if classes {
+		return "The noise has changed the class of " + Plural(labels, "point") + " trained on."
+	}
+	return "The noise has changed the labels."
+}
+
+// MoreFeatures says what more features do.
+const MoreFeatures = "More features, as columns of a table, can only lower the least cost."
+
+// PresetBrings says what a preset has changed beside the points.
+func PresetBrings(title string, changes []string) string {
+	text := title + " brings "
+	for i, change := range changes {
+		switch {
+		case i > 0 && i == len(changes)-1:
+			text += " and "
+		case i > 0:
+			text += ", "
+		}
+		text += change
+	}
+	return text + "."
+}
+
+// The changes that a preset brings.
+const (
+	BringsNoNoise      = "labels without noise"
+	BringsNoneHeld     = "no points held out"
+	BringsDense        = "a dense network"
+	BringsConvolutions = "a convolutional network"
+)
+
+// BringsLayers names a number of layers.
+func BringsLayers(layers int) string {
+	if layers == 1 {
+		return "one layer"
+	}
+	return count(layers) + " layers"
+}
+
+// BringsBeta names a beta.
+func BringsBeta(beta float64) string { return "β = " + Number(beta) }
+
+// BringsActivation names an activation.
+func BringsActivation(sigma [3]float64) string { return "σ(u) = " + Activation(sigma) }
+
+// BringsLoss names a loss.
+func BringsLoss(name string) string { return "the " + name + " loss" }

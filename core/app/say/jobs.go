@@ -1,0 +1,54 @@
+package say
+
+// Of jobs.
+
+// NoCoefficients refuses a study.
+func NoCoefficients() error { return refuse("A quadratic network has no coefficients to vary.") }
+
+// NoRace refuses to steer a race.
+func NoRace() error { return refuse("There is no race yet.") }
+
+// NoRun refuses the index of a run.
+func NoRun(runs int) error { return refuse("There are runs 1 to ", count(runs), " to show.") }
+
+// NoRaceYet says that there is no race, StudyUnknown that nothing is known of a study.
+const (
+	NoRaceYet    = "none yet; the panel Race starts one."
+	StudyUnknown = "not worked out yet."
+)
+
+// RaceSearching says how the search for a learning rate stands.
+func RaceSearching(tried int) string {
+	return "Looking for the best learning rate: " + count(tried) + " tried."
+}
+
+// Race says how the runs stand.
+func Race(reached, runs, epoch, diverged int) string {
+	noun := " runs"
+	if runs == 1 {
+		noun = " run"
+	}
+	text := count(reached) + " of " + count(runs) + noun + " within 1 % of the certified optimum after " + count(epoch) + " epochs"
+	if diverged > 0 {
+		text += ", " + count(diverged) + " diverged"
+	}
+	return text + "."
+}
+
+// Optimum is that for one value of what is studied.
+type Optimum struct {
+	Value   float64
+	Neurons int
+}
+
+// Study says what is known along a variable.
+func Study(name string, low, high Optimum) string { return study(name, low, high) + "." }
+
+// StudyTested is Study where points are held out, on which a value does best.
+func StudyTested(name string, low, high Optimum, best float64) string {
+	return study(name, low, high) + "; on the points held out best at " + Number(best) + "."
+}
+
+func study(name string, low, high Optimum) string {
+	return count(low.Neurons) + " neurons at " + name + " = " + Number(low.Value) + ", " + count(high.Neurons) + " at " + Number(high.Value)
+}

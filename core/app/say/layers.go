@@ -1,0 +1,124 @@
+package say
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+)
+
+// Of several layers, each trained on the ones below it.
+
+// LayersNeedDense refuses a stack over another network.
+func LayersNeedDense() error {
+	return refuse("Here the first of several layers is a dense one; the command line takes the others.")
+}
+
+// LayersAreCounted refuses a stack that chooses its own depth.
+func LayersAreCounted() error {
+	return refuse("Here the number of layers is chosen; \"auto\" is for the command line.")
+}
+
+// LayersDoNotSuit refuses a stack.
+func LayersDoNotSuit(err error) error { return because("These layers cannot be trained", err) }
+
+// NoLayer refuses the index of a layer.
+func NoLayer(layer, layers int) error {
+	return refuse("There is no layer ", nth(layer), "; the network has ", Plural(layers, "layer"), ".")
+}
+
+// FitOf says in short how good a network is: how many points are right, or how much of the variation of the labels it explains.
+func FitOf(score *protocol.PageScore, classes bool) string {
+	switch {
+	case classes && score.Accuracy != nil:
+		return share(*score.Accuracy)
+	case score.R2 != nil:
+		return "R² " + short(*score.R2)
+	}
+	return ""
+}
+
+// CertifiedLayers states the proof of the layers together with the fit of the network that ends with the chosen one; held says that points are held
+// out.
+func CertifiedLayers(f Fit, chosen, layers int, held bool) string {
+	text := "Each of " + count(layers) + " layers is certified, given the layers below; "
+	subject := "with all of them the network "
+	switch {
+	case chosen < layers-1 && chosen == 0:
+		subject = "the first one alone "
+	case chosen < layers-1:
+		subject = "with the first " + count(chosen+1) + " the network "
+	case layers == 2:
+		subject = "with both the network "
+	}
+	if !f.Classes && !(f.R2 >= 0) {
+		return "Each of " + count(layers) + " layers is certified, given the layers below."
+	}
+	text += subject + f.reaches()
+	if held {
+		text += ", of those trained on"
+	}
+	return text + "."
+}
+
+// NoSingleLayer states the proof of one layer together with its fit, where another layer is offered.
+func NoSingleLayer(f Fit, held bool) string {
+	text := "No single layer with this activation costs less, however wide, and this one " + f.reaches()
+	if held {
+		text += ", of those trained on"
+	}
+	return text + "."
+}
+
+// dataOfLayers is the note of the data where there are several layers.
+func dataOfLayers(s *Shown) string {
+	f, draw, held := "f of all "+count(s.Layers)+" layers", "Draw here: ", ""
+	if s.Several != nil && !s.Several.Compares {
+		f = "output " + outputName(s.Several.Output) + " of all " + count(s.Layers) + " layers"
+	}
+	if s.Held > 0 {
+		held = " Hollow points are held out."
+	}
+	switch {
+	case s.Plane && s.Several != nil && s.Several.Compares:
+		return "A plane, coloured by the largest output of all " + count(s.Layers) + " layers; the points are projected." + held
+	case s.Plane:
+		return "A plane: the shading is " + f + ", exact on it; the points are projected." + held
+	case s.Features == 3:
+		return draw + "the colour of each point is " + f + ", its shape is its label." + held
+	case s.Several != nil && s.Several.Compares:
+		return draw + "each colour is where the output of that class is the largest, through all " + count(s.Layers) + " layers." + held
+	case s.Features == 1:
+		return draw + "the curve is " + f + "." + held
+	}
+	return draw + "the shading is " + f + ", the line is f = 0." + held
+}
+
+// networkNote is the note of the picture of all layers.
+func networkNote(s *Shown) string {
+	const more = " Click a column to see its proof."
+	switch {
+	case s.Layers < 2:
+		return "It is drawn where there are two layers or more."
+	case s.Plane:
+		return "Maps of the plane are neurons, lines are weights." + more
+	case s.Features == 1:
+		return "Graphs are neurons, lines are weights." + more
+	case s.Features == 3:
+		return "Maps are neurons, on the plane in the middle of x₃; lines are weights." + more
+	}
+	return "Maps are neurons, lines are weights." + more
+}
+
+// networkDescription says what the picture of all layers shows, for those who do not see it.
+func networkDescription(s *Shown) string {
+	if s.Layers < 2 {
+		return "there is one layer only."
+	}
+	return count(s.Layers) + " layers with " + s.neurons() + " in all, each layer certified given those below it; layer " + nth(s.Layer) + " is chosen."
+}
+
+// LayerPlane says in which plane a layer of so many features is shown; share is that of its points' variance.
+func LayerPlane(layer, features int, share float64) string {
+	return "Layer " + nth(layer) + " reads " + count(features) + " features: the pictures show their two principal axes, with " +
+		count(int(math.Round(100*share))) + " % of the variance."
+}

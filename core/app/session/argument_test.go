@@ -1,0 +1,192 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+	"conelab/core/data/presets"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+)
+
+// TestTheArgumentIsTrue shows the four pictures of the argument for all presets that have pictures, all losses that their labels suit and random edits,
+// and evaluates what each of their sentences says from the documents alone.
+func TestTheArgumentIsTrue(t *testing.T) {
+	r := rand.New(rand.NewPCG(14, 1))
+	seen := map[string]int{}
+	for _, preset := range presets.All {
+		d := drive(t)
+		d.do(`{"do":"preset","name":%q}`, preset.Name)
+		if !d.now().Visible() {
+			continue
+		}
+		for _, name := range d.Page().Losses {
+			d.do(`{"do":"loss","name":%q}`, name)
+			d.argue(r, seen)
+			d.do(`{"do":"beta","value":%g}`, math.Pow(10, 4*r.Float64()-2.5))
+			if d.now().Drawable() {
+				d.do(`{"do":"tool","name":"move"}`)
+				third := []string{"", "", "", ",0"}[d.now().Features()]
+				d.do(`{"do":"press","at":[0,0%s],"radius":0.1,"index":%d}`, third, r.IntN(d.now().Samples()))
+				d.do(`{"do":"drag","at":[%g,%g%s],"radius":0.1}`, 2*r.Float64()-1, 2*r.Float64()-1, third)
+				d.do(`{"do":"release"}`)
+			}
+			d.argue(r, seen)
+			d.do(`{"do":"preset","name":%q}`, preset.Name) // a point of one feature that was moved has no class
+		}
+	}
+	for _, words := range []string{
+		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point", "it bends upwards everywhere",
+		"where a new neuron would lower", "Its curve passes β: only shrunk", "it proves little", "The two numbers meet",
+	} {
+		if seen[words] == 0 {
+			count := 0
+			for text, n := range seen {
+				if strings.Contains(text, words) {
+					count += n
+				}
+			}
+			if count == 0 {
+				t.Errorf("nothing was shown that says %q", words)
+			}
+		}
+	}
+}
+
+// tell carries out an intent after which the pictures do not show the optimum.
+func (d driver) tell(format string, args ...any) {
+	d.t.Helper()
+	if err := d.Apply(fmt.Appendf(nil, format, args...)); err != nil {
+		d.t.Fatal(err)
+	}
+	d.solve()
+}
+
+// argue shows all four pictures at several places and checks each.
+func (d driver) argue(r *rand.Rand, seen map[string]int) {
+	d.t.Helper()
+	d.tell(`{"do":"rival","name":%q,"seed":%d}`, []string{"empty", "random", "spoiled"}[r.IntN(3)], r.IntN(100))
+	for _, film := range []string{"price", "curve", "bowl", "bounds"} {
+		d.tell(`{"do":"film","name":%q}`, film)
+		for _, position := range []float64{0, 4 * r.Float64(), 4 * r.Float64(), 4} {
+			d.tell(`{"do":"seek","position":%g}`, position)
+			d.checkArgument(seen)
+		}
+	}
+	var s protocol.Snapshot
+	if d.SnapshotTo(&s); len(s.Argument.Marks) > 0 && len(d.own(d.Solution(), s.Output)) > 0 {
+		d.tell(`{"do":"spoil","neuron":%d,"turn":%g,"scale":%g}`, s.Argument.Marks[0].Neuron, 360*r.Float64()-180, 2*r.Float64())
+		d.checkArgument(seen)
+	}
+	d.do(`{"do":"film","name":"decomposition"}`)
+}
+
+// checkArgument evaluates the sentence that is shown.
+func (d driver) checkArgument(seen map[string]int) {
+	d.t.Helper()
+	page := d.Page()
+	var s protocol.Snapshot
+	d.SnapshotTo(&s)
+	a, text := &s.Argument, page.Film.Caption
+	if a.Act == 0 || text == "" {
+		d.t.Fatalf("the argument is not shown, but %q", text)
+	}
+	seen[text]++
+	problem, solution := d.Problem(), d.Solution()
+	own, beta := d.own(solution, s.Output), problem.Beta
+	says := func(words string) bool { return strings.Contains(text, words) }
+	fail := func(format string, args ...any) {
+		d.t.Helper()
+		d.t.Errorf("%s, %s at %g, %q: %s", d.now().Preset(), d.now().Loss(), page.Film.Position, text, fmt.Sprintf(format, args...))
+	}
+	g := func(angle float64) float64 { return a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}) }
+	most := 0.0
+	for k := range 720 {
+		if angle := float64(k) * math.Pi / 360; !a.Only || k%360 == 0 {
+			most = math.Max(most, math.Abs(g(angle)))
+		}
+	}
+	certified := solution.Status == string(certify.Optimal)
+	switch a.Act {
+	case protocol.Price:
+		if certified && math.Abs(a.Gain) > beta*(1+1e-6) || says("not worth") == (math.Abs(a.Gain) >= beta*(1-1e-5)) {
+			fail("it gains %g, and costs %g", a.Gain, beta)
+		}
+		lowest := math.Inf(1)
+		for _, c := range a.Added {
+			lowest = math.Min(lowest, c)
+		}
+		if certified && lowest < page.LowerBound-1e-9*math.Abs(page.LowerBound) {
+			fail("with one more neuron it costs %g, below the bound %g", lowest, page.LowerBound)
+		}
+		if says("It is neuron") && len(a.Marks) == 0 {
+			fail("there is no neuron")
+		}
+	case protocol.Curve:
+		if says("stays between") && most > beta*(1+1e-6) || says("the network has none") != (len(own) == 0 && a.Full >= 1 && certified) {
+			fail("the curve reaches %g, there are %d neurons", most, len(own))
+		}
+		if says("touches ±β") {
+			for _, m := range a.Marks {
+				if math.Abs(g(m.Angle)) < beta*(1-1e-4) {
+					fail("the curve is at %g at neuron %d", g(m.Angle), m.Neuron)
+				}
+			}
+		}
+	case protocol.Bowl:
+		if says("above") && !(a.Cost >= a.Best*(1-certify.DefaultTolerance)) || says("The lowest") && math.Abs(a.Cost-solution.Objective) > 1e-9*math.Abs(a.Cost) {
+			fail("it costs %g, the optimum %g", a.Cost, solution.Objective)
+		}
+		for k := 1; k+1 < len(a.Section); k++ {
+			if chord := (a.Section[k-1] + a.Section[k+1]) / 2; a.Section[k] > chord+1e-9*math.Abs(chord) {
+				fail("the curve is no bowl at %d", k)
+			}
+			if certified && a.Section[k] < page.LowerBound-1e-9*math.Abs(page.LowerBound) {
+				fail("the bowl is below the bound")
+			}
+		}
+	case protocol.Bounds:
+		d.checkBounds(&s, problem, says, fail)
+		if (says("passes β") || says("passes it")) && !a.Only && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most <= beta {
+			fail("the curve stays within %g", most)
+		}
+		if says("proves little") && (a.Bound > a.Cost/2 || !a.Only && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most < 7.9*beta) {
+			fail("the curve reaches %g, beta is %g; cost %g, bound %g", most, beta, a.Cost, a.Bound)
+		}
+	}
+}
+
+// checkBounds recomputes the cost of the network that is drawn, and compares the bound that it proves with the certified optimum.
+func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, says func(string) bool, fail func(string, ...any)) {
+	d.t.Helper()
+	a, solution := &s.Argument, d.Solution()
+	size := math.Abs(solution.Objective)
+	if a.Bound > solution.Objective+1e-9*size || a.Cost < solution.LowerBound-1e-9*size {
+		fail("cost %g and bound %g, the optimum is between %g and %g", a.Cost, a.Bound, solution.LowerBound, solution.Objective)
+	}
+	if says("meet") && a.Cost-a.Bound > 1e-6*size {
+		fail("cost %g and bound %g do not meet", a.Cost, a.Bound)
+	}
+	if d.now().Outputs() > 1 || !d.now().Drawable() {
+		return
+	}
+	p := convert.Problem(problem)
+	samples := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+	fit, weight := make([]float64, len(p.Y)), 0.0
+	for _, n := range s.Neurons {
+		samples.AddNeuron(fit, n.Alpha, 0, n.U[:p.D])
+		weight += math.Abs(n.Alpha)
+	}
+	cost := p.Beta * weight
+	for i, f := range fit {
+		cost += p.Loss.Value(f, p.Y[i])
+	}
+	if math.Abs(cost-a.Cost) > 1e-9*(1+size) {
+		fail("the network that is drawn costs %g, not %g", cost, a.Cost)
+	}
+}

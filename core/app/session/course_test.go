@@ -1,0 +1,451 @@
+//go:build !js
+
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"conelab/core/format/document"
+)
+
+// course is assets/lessons.json, as www/page/learn/course.ts describes it.
+type course struct {
+	Each    []json.RawMessage
+	Holds   []courseCheck
+	Lessons []struct {
+		Name, Title, About string
+		Was                []string
+		Steps              []courseStep
+	}
+}
+
+type courseStep struct {
+	Show         []string
+	Need         string
+	Do           []json.RawMessage
+	Holds        []courseCheck
+	Say, Ask     string
+	Answers      []courseOutcome
+	Task, Button string
+	By           []string
+	Check        []courseCheck
+	Answer       []json.RawMessage
+	See          []courseOutcome
+}
+
+// courseOutcome is what is said while its checks hold; a prediction may be right always.
+type courseOutcome struct {
+	Say   string
+	When  []courseCheck
+	Right bool
+}
+
+// courseCheck is a path, a comparison and a value, which may be a path too.
+type courseCheck [3]any
+
+// moment is the state of a session and the answer with which a step began, both as the page reads them.
+type moment struct {
+	driver
+	now, then map[string]any
+	problem   *document.Problem
+	solution  *document.Solution
+}
+
+// Problem and Solution are the documents as they were when the moment was looked at last.
+func (m *moment) Problem() *document.Problem   { return m.problem }
+func (m *moment) Solution() *document.Solution { return m.solution }
+
+func readCourse(t *testing.T) *course {
+	t.Helper()
+	text, err := os.ReadFile("../../../assets/lessons.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	decoder := json.NewDecoder(strings.NewReader(string(text)))
+	decoder.DisallowUnknownFields()
+	var c course
+	if err := decoder.Decode(&c); err != nil {
+		t.Fatal(err)
+	}
+	return &c
+}
+
+// begin brings the state of a step into a session.
+func (c *course) begin(d driver, step *courseStep) *moment {
+	d.t.Helper()
+	for _, intent := range c.Each {
+		_ = d.Apply(intent) // without a race there is none to clear
+		d.solve()
+	}
+	for _, intent := range step.Do {
+		d.tell("%s", intent)
+	}
+	m := &moment{driver: d}
+	m.look()
+	m.then = m.now
+	return m
+}
+
+// look reads the answer of the session.
+func (m *moment) look() {
+	m.t.Helper()
+	text, err := json.Marshal(m.Page())
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.now = nil
+	_ = json.Unmarshal(text, &m.now)
+	m.problem, m.solution = m.driver.Problem(), m.driver.Solution()
+}
+
+// at returns what the moment has at a path, nil for nothing.
+func (m *moment) at(path string) (value any) {
+	words, from := strings.Split(path, "."), m.now
+	if words[0] == "then" {
+		from = m.then
+	}
+	if words[0] == "then" || words[0] == "now" {
+		words = words[1:]
+	}
+	value = from
+	for _, word := range words {
+		switch v := value.(type) {
+		case map[string]any:
+			value = v[word]
+		case []any:
+			k := 0
+			if _, err := fmt.Sscan(word, &k); err == nil && k < len(v) {
+				value = v[k]
+			} else if value = nil; word == "length" {
+				value = float64(len(v))
+			}
+		default:
+			return nil
+		}
+	}
+	return value
+}
+
+func (m *moment) number(path string) float64 {
+	m.t.Helper()
+	v, ok := m.at(path).(float64)
+	if !ok {
+		m.t.Fatalf("%s is %v, not a number", path, m.at(path))
+	}
+	return v
+}
+
+func (m *moment) hold(checks []courseCheck) bool {
+	return !slices.ContainsFunc(checks, func(c courseCheck) bool { return !m.holds(c) })
+}
+
+func (m *moment) holds(c courseCheck) bool {
+	got, want := m.at(c[0].(string)), c[2]
+	if path, ok := want.(string); ok && (strings.HasPrefix(path, "then.") || strings.HasPrefix(path, "now.")) {
+		want = m.at(path)
+	}
+	x, isX := got.(float64)
+	y, isY := want.(float64)
+	switch c[1] {
+	case "=":
+		return got == want
+	case "~":
+		return isX && isY && math.Abs(x-y) <= 1e-6*math.Max(math.Abs(x), math.Abs(y))
+	case "<":
+		return isX && isY && x < y
+	case "<=":
+		return isX && isY && x <= y
+	case ">":
+		return isX && isY && x > y
+	case ">=":
+		return isX && isY && x >= y
+	}
+	m.t.Fatalf("unknown comparison %v", c[1])
+	return false
+}
+
+// outcome returns what the step says came of it, nil where it says that it does not speak of this state.
+func (m *moment) outcome(step *courseStep) *courseOutcome {
+	if k := slices.IndexFunc(step.See, func(o courseOutcome) bool { return m.hold(o.When) }); k >= 0 {
+		return &step.See[k]
+	}
+	return nil
+}
+
+// right returns the predictions that are right.
+func (m *moment) right(step *courseStep) (right []string) {
+	for _, a := range step.Answers {
+		if a.Right || len(a.When) > 0 && m.hold(a.When) {
+			right = append(right, a.Say)
+		}
+	}
+	return right
+}
+
+// solve carries out the answer to a step's task.
+func (m *moment) solveTask(step *courseStep) {
+	m.t.Helper()
+	for _, intent := range step.Answer {
+		m.tell("%s", intent)
+	}
+	m.look()
+}
+
+// nameOf returns the name of an intent.
+func nameOf(intent json.RawMessage) string {
+	var named struct{ Do string }
+	_ = json.Unmarshal(intent, &named)
+	return named.Do
+}
+
+var places = regexp.MustCompile(`\{([\w.]+)(\|\w+)?\}`)
+
+// The most characters that each kind of text has, so that the card of a phone holds it.
+const longestSay, longestAsk, longestPrediction, longestTask, longestSee = 190, 95, 24, 80, 195
+
+func (m *moment) checkTexts(step *courseStep) {
+	m.t.Helper()
+	short := func(text string, most int) {
+		m.t.Helper()
+		if n := len([]rune(text)); n > most || n == 0 {
+			m.t.Errorf("%q has %d characters, of at most %d", text, n, most)
+		}
+		for _, found := range places.FindAllStringSubmatch(text, -1) {
+			if _, ok := m.at(found[1]).(float64); !ok {
+				m.t.Errorf("%q: there is no number %s", text, found[1])
+			}
+		}
+	}
+	short(step.Say, longestSay)
+	short(step.Ask, longestAsk)
+	if n := len(step.Answers); n < 2 || n > 4 {
+		m.t.Errorf("%q has %d answers", step.Ask, n)
+	}
+	for _, a := range step.Answers {
+		short(a.Say, longestPrediction)
+	}
+	if step.Task != "" {
+		short(step.Task, longestTask)
+	}
+	if o := m.outcome(step); o != nil {
+		short(o.Say, longestSee)
+	}
+}
+
+// TestCourseIsFollowed follows every step from any state: it brings what it speaks of, no task is done from the start, the answer does it in as many
+// actions as the text says, and exactly one prediction is right then.
+func TestCourseIsFollowed(t *testing.T) {
+	c := readCourse(t)
+	if len(c.Lessons) != 10 {
+		t.Errorf("%d lessons", len(c.Lessons))
+	}
+	for _, lesson := range c.Lessons {
+		for i := range lesson.Steps {
+			step := &lesson.Steps[i]
+			t.Run(fmt.Sprintf("%s %d", lesson.Name, i+1), func(t *testing.T) {
+				for _, before := range []string{`{"do":"focus"}`, `{"do":"preset","name":"interval"}`, `{"do":"preset","name":"bars"}`, `{"do":"preset","name":"largest"}`} {
+					d := drive(t)
+					d.tell("%s", before)
+					d.tell(`{"do":"hold","value":20}`)
+					d.tell(`{"do":"noise","value":10}`)
+					c.follow(t, d, step)
+				}
+			})
+		}
+	}
+}
+
+func (c *course) follow(t *testing.T, d driver, step *courseStep) {
+	t.Helper()
+	m := c.begin(d, step)
+	if !m.hold(c.Holds) || !m.hold(step.Holds) {
+		t.Errorf("the step does not speak of the state that it brings: %v", m.now["status"])
+	}
+	if step.Task == "" != (len(step.Check) == 0) || step.Task == "" != (len(step.By) == 0) || step.Task == "" != (len(step.Answer) == 0) {
+		t.Error("a task, its check and its answer come together")
+	}
+	if step.Task != "" {
+		c.task(t, m, step)
+	}
+	m.checkTexts(step)
+	if right := m.right(step); len(right) != 1 {
+		t.Errorf("%q: these are right: %v", step.Ask, right)
+	}
+	if m.outcome(step) == nil {
+		t.Error("nothing is said of what came of it")
+	}
+}
+
+// together are the intents that make one action together.
+var together = map[string]bool{"drag": true, "release": true}
+
+// free are the tasks whose intents alone say that they are done.
+var free = map[string]bool{"turn": true}
+
+func (c *course) task(t *testing.T, m *moment, step *courseStep) {
+	t.Helper()
+	if m.hold(step.Check) && !free[step.By[0]] {
+		t.Error("the task is done before it begins")
+	}
+	actions, counts := 0, false
+	for _, intent := range step.Answer {
+		name := nameOf(intent)
+		if counts = counts || slices.Contains(step.By, name); !together[name] {
+			actions++
+		}
+	}
+	if !counts || actions != 1 {
+		t.Errorf("the answer has %d actions; one that counts: %v", actions, counts)
+	}
+	if m.solveTask(step); !m.hold(step.Check) {
+		t.Errorf("the answer does not do the task: %v is %v", step.Check[0], m.at(step.Check[0][0].(string)))
+	}
+}
+
+// TestOldLessonsOpen looks for the lessons that links of earlier versions name.
+func TestOldLessonsOpen(t *testing.T) {
+	known := map[string]bool{}
+	for _, lesson := range readCourse(t).Lessons {
+		for _, name := range append(lesson.Was, lesson.Name) {
+			if known[name] {
+				t.Errorf("two lessons are %s", name)
+			}
+			known[name] = true
+		}
+	}
+	for _, name := range []string{"parabola", "xor", "proof", "matrix", "many", "beta"} {
+		if !known[name] {
+			t.Errorf("links to the lesson %s lead nowhere", name)
+		}
+	}
+}
+
+// sentences cuts a text where one ends and another begins.
+func sentences(text string) (all []string) {
+	runes, start := []rune(text), 0
+	for i := 1; i+1 < len(runes); i++ {
+		if runes[i] == ' ' && strings.ContainsRune(".?!", runes[i-1]) {
+			all, start = append(all, string(runes[start:i])), i+1
+		}
+	}
+	return append(all, string(runes[start:]))
+}
+
+// said returns all that is said at a moment: in the step's own words, of its right prediction, and of what came of it.
+func (m *moment) said(step *courseStep, done bool) (all []string) {
+	all = sentences(step.Say)
+	if !done {
+		return all
+	}
+	for _, a := range step.Answers {
+		if a.Right {
+			all = append(all, step.Ask+" → "+a.Say)
+		}
+	}
+	if o := m.outcome(step); o != nil {
+		return append(all, sentences(o.Say)...)
+	}
+	return nil // the card says that the example was changed
+}
+
+// judge checks all that is said at a moment.
+func (c *course) judge(m *moment, step *courseStep, done bool, seen map[string]int) {
+	m.t.Helper()
+	m.look()
+	if !m.hold(c.Holds) || !m.hold(step.Holds) {
+		return
+	}
+	for _, sentence := range m.said(step, done) {
+		check, isClaim := claims[sentence]
+		if !isClaim {
+			if !plain[sentence] {
+				m.t.Errorf("%q has no check", sentence)
+			}
+			seen[sentence]++
+			continue
+		}
+		seen[sentence]++
+		if err := check(m); err != nil {
+			m.t.Errorf("%q: %v", sentence, err)
+		}
+	}
+}
+
+// TestCourseIsTrue evaluates every sentence of the course in the state that it stands beside: that of the step, that after its task, and after whatever
+// else a learner can do in the card or among the points.
+func TestCourseIsTrue(t *testing.T) {
+	c := readCourse(t)
+	r := rand.New(rand.NewPCG(14, 6))
+	seen := map[string]int{}
+	for _, lesson := range c.Lessons {
+		for i := range lesson.Steps {
+			step := &lesson.Steps[i]
+			t.Run(fmt.Sprintf("%s %d", lesson.Name, i+1), func(t *testing.T) {
+				for range 3 {
+					m := c.begin(drive(t), step)
+					c.judge(m, step, false, seen)
+					m.wander(r, step)
+					c.judge(m, step, false, seen)
+					m = c.begin(m.driver, step)
+					m.solveTask(step)
+					c.judge(m, step, true, seen)
+					for range 3 {
+						m.wander(r, step)
+						c.judge(m, step, true, seen)
+					}
+				}
+			})
+		}
+	}
+	for sentence := range claims {
+		if seen[sentence] == 0 {
+			t.Errorf("nothing says %q", sentence)
+		}
+	}
+	for sentence := range plain {
+		if seen[sentence] == 0 {
+			t.Errorf("nothing says %q", sentence)
+		}
+	}
+	t.Logf("%d sentences with a check, %d without", len(claims), len(plain))
+}
+
+// wander does something at random that the step leaves to the learner.
+func (m *moment) wander(r *rand.Rand, step *courseStep) {
+	m.t.Helper()
+	place := func() string { return fmt.Sprintf("[%g,%g]", 1.8*r.Float64()-0.9, 1.8*r.Float64()-0.9) }
+	acts := []func(){
+		func() { m.tell(`{"do":"undo"}`) },
+		func() { // drags a point
+			m.tell(`{"do":"press","at":%s,"radius":0.05,"index":%d}`, place(), r.IntN(max(1, m.Page().Samples)))
+			m.tell(`{"do":"drag","at":%s,"radius":0.05}`, place())
+			m.tell(`{"do":"release"}`)
+		},
+		func() { // draws some
+			m.tell(`{"do":"label","value":%d}`, 2*r.IntN(2)-1)
+			m.tell(`{"do":"press","at":%s,"radius":0.1,"index":-1}`, place())
+			m.tell(`{"do":"drag","at":%s,"radius":0.1}`, place())
+			m.tell(`{"do":"release"}`)
+		},
+	}
+	switch step.Need {
+	case "beta":
+		acts = append(acts, func() { m.tell(`{"do":"beta","value":%g}`, []float64{0.001, 0.05, 2, 30, 100}[r.IntN(5)]) })
+	case "film":
+		acts = append(acts, func() { m.tell(`{"do":"seek","position":%g}`, 6*r.Float64()) })
+	case "argument":
+		acts = append(acts, func() { m.tell(`{"do":"rival","name":"random","seed":%d}`, r.IntN(100)) })
+		if m.Page().Argument != nil && len(m.Page().Neurons) > 0 {
+			acts = append(acts, func() { m.tell(`{"do":"spoil","neuron":0,"turn":%g,"scale":%g}`, 300*r.Float64()-150, 2*r.Float64()) })
+		}
+	}
+	acts[r.IntN(len(acts))]()
+}

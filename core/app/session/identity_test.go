@@ -1,0 +1,137 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+// TestNeuronsKeepTheirNumbersWhileDragging drags a point by the pointer: pictures, table and film agree on which neuron is which, also once the
+// order in which the decomposition finds them is another one, and a neuron that hardly moves keeps its number. Other data begin with 1, 2, ..
+func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
+	permuted := 0
+	for _, preset := range []string{"parabola", "xor", "stripe"} {
+		s, rng := drive(t), rand.New(rand.NewPCG(5, 6))
+		s.do(`{"do":"preset","name":"%s"}`, preset)
+		s.do(`{"do":"tool","name":"move"}`)
+		first := s.now().Point(5)
+		x, y := first[0], first[1]
+		s.do(`{"do":"press","at":[%g,%g],"radius":0.01}`, x, y)
+		before := s.Page().Neurons
+		for range 80 {
+			x, y = math.Max(-1, math.Min(x+0.05*rng.NormFloat64(), 1)), math.Max(-1, math.Min(y+0.05*rng.NormFloat64(), 1))
+			s.do(`{"do":"drag","at":[%g,%g],"radius":0.01}`, x, y)
+			var snap protocol.Snapshot
+			s.SnapshotTo(&snap)
+			page := s.Page().Neurons
+			for i, n := range page {
+				if shown := snap.Neurons[i]; shown.Number != n.Number || shown.Alpha != n.Alpha || i > 0 && n.Number <= page[i-1].Number {
+					t.Fatalf("%s: the table says %+v, the picture %+v", preset, n, shown)
+				}
+				if i < len(s.solution.Result().Neurons) && s.solution.Result().Neurons[i].Alpha != n.Alpha {
+					permuted++
+				}
+			}
+			for _, reel := range snap.Film.Reels {
+				for _, step := range reel.Steps {
+					if n := snap.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(reel.Sign)-n.Alpha) > 1e-9*math.Abs(n.Alpha) {
+						t.Errorf("%s: neuron %d ends with another weight", preset, n.Number)
+					}
+				}
+			}
+			sameNumbers(t, preset, before, page)
+			before = page
+		}
+		s.do(`{"do":"release"}`)
+		s.do(`{"do":"preset","name":"ring"}`)
+		for i, n := range s.Page().Neurons {
+			if n.Number != i+1 {
+				t.Errorf("neuron %d of other data is called %d", i+1, n.Number)
+			}
+		}
+	}
+	if permuted == 0 {
+		t.Error("the decomposition found the neurons in the order of their numbers every time")
+	}
+}
+
+// sameNumbers fails where a neuron within 3 degrees of one of the same sign, with no other of that sign within 10, has another number.
+func sameNumbers(t *testing.T, label string, before, now []protocol.PageNeuron) {
+	t.Helper()
+	for _, a := range before {
+		near, only := []protocol.PageNeuron{}, true
+		for _, b := range now {
+			if dot := a.U[0]*b.U[0] + a.U[1]*b.U[1]; (a.Alpha > 0) == (b.Alpha > 0) && dot > math.Cos(10*math.Pi/180) {
+				if near = append(near, b); dot < math.Cos(3*math.Pi/180) {
+					only = false
+				}
+			}
+		}
+		for _, b := range before {
+			if b.Number != a.Number && (a.Alpha > 0) == (b.Alpha > 0) && a.U[0]*b.U[0]+a.U[1]*b.U[1] > math.Cos(10*math.Pi/180) {
+				only = false
+			}
+		}
+		if only && len(near) == 1 && near[0].Number != a.Number {
+			t.Errorf("%s: neuron %d is now called %d", label, a.Number, near[0].Number)
+		}
+	}
+}
+
+// TestFocusFollowsANeuron: the neuron in focus stays in focus while its place in the list changes, and opening a link to it finds it again.
+func TestFocusFollowsANeuron(t *testing.T) {
+	s, rng := drive(t), rand.New(rand.NewPCG(7, 8))
+	s.do(`{"do":"preset","name":"stripe"}`)
+	s.do(`{"do":"tool","name":"move"}`)
+	first := s.now().Point(5)
+	x, y := first[0], first[1]
+	s.do(`{"do":"press","at":[%g,%g],"radius":0.01}`, x, y)
+	followed, checked := 0, 0
+	for range 60 {
+		page := s.Page()
+		at := rng.IntN(len(page.Neurons))
+		s.do(`{"do":"focus","neuron":%d}`, at)
+		x, y = math.Max(-1, math.Min(x+0.1*rng.NormFloat64(), 1)), math.Max(-1, math.Min(y+0.1*rng.NormFloat64(), 1))
+		s.do(`{"do":"drag","at":[%g,%g],"radius":0.01}`, x, y)
+		if now := s.Page(); now.Focus >= 0 {
+			if followed++; now.Neurons[now.Focus].Number != page.Neurons[at].Number {
+				t.Errorf("neuron %d was in focus, now it is %d", page.Neurons[at].Number, now.Neurons[now.Focus].Number)
+			}
+			other := drive(t)
+			other.do(`{"do":"open","shared":%s}`, s.Share())
+			if page := other.Page(); page.Focus >= 0 {
+				if checked++; math.Abs(page.Neurons[page.Focus].Alpha-now.Neurons[now.Focus].Alpha) > 1e-6 {
+					t.Errorf("the link lights up %+v, not %+v", page.Neurons[page.Focus], now.Neurons[now.Focus])
+				}
+			}
+		}
+	}
+	if followed < 30 || checked < 30 {
+		t.Errorf("followed %d times, %d links", followed, checked)
+	}
+}
+
+// TestTheFilmCallsNeuronsByTheirNumbers: the sentence of a neuron that is found names it as the table does.
+func TestTheFilmCallsNeuronsByTheirNumbers(t *testing.T) {
+	s := drive(t)
+	s.do(`{"do":"preset","name":"xor"}`)
+	s.do(`{"do":"film","name":"decomposition"}`)
+	page := s.Page()
+	var snap protocol.Snapshot
+	s.SnapshotTo(&snap)
+	at := 0.0
+	for _, reel := range snap.Film.Reels {
+		at++
+		for _, step := range reel.Steps {
+			s.apply(fmt.Sprintf(`{"do":"seek","position":%g}`, at+0.9))
+			if caption, want := s.Page().Film.Caption, "neuron u"+string(rune('₀'+page.Neurons[step.Neuron].Number))+" "; !strings.Contains(caption, want) {
+				t.Errorf("%q does not name %s", caption, want)
+			}
+			at++
+		}
+	}
+}

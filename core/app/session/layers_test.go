@@ -1,0 +1,320 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+	"conelab/core/format/convert"
+	"conelab/core/network/stack"
+	"conelab/core/numeric/lift"
+)
+
+// TestLayersAreCertifiedFromTheData trains stacks of drawn data, drags points, and recomputes each layer's certificate from the raw data: the page
+// says nothing of a network that is not that of the data.
+func TestLayersAreCertifiedFromTheData(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, preset := range []string{"spiral", "moons", "largest", "interval", "valley", "shell"} {
+		d := drive(t)
+		d.do(`{"do":"preset","name":"%s","layers":%d}`, preset, 2+rng.IntN(3))
+		d.do(`{"do":"hold","value":%d}`, 10*rng.IntN(3))
+		checkLayers(t, d)
+		for _, in := range []string{
+			`{"do":"layers","value":3,"form":"residual"}`, `{"do":"layers","value":2,"skip":"all"}`, `{"do":"layers","value":4,"form":"features","scaling":"whiten"}`,
+			`{"do":"beta","value":0.3}`, `{"do":"rows","remove":[3]}`, `{"do":"lens","layer":0}`,
+		} {
+			d.do("%s", in)
+			checkLayers(t, d)
+		}
+		for layer := range 4 {
+			d.do(`{"do":"lens","layer":%d}`, layer)
+			checkLayers(t, d)
+		}
+	}
+}
+
+// checkLayers compares what is said and shown with the raw data.
+func checkLayers(t testing.TB, d driver) {
+	t.Helper()
+	page, problem, solution := d.Page(), d.Problem(), d.Solution()
+	if page.Stale || page.Busy || solution == nil || len(solution.Layers) != page.Layers.Count || len(page.Layers.Rows) != page.Layers.Count {
+		t.Fatalf("stale %v, busy %v, %+v", page.Stale, page.Busy, page.Layers)
+	}
+	if check := convert.Check(problem, solution); check.Pass != page.Strip.Certified {
+		t.Errorf("%s: certified is %v, the check says %+v", page.Preset, page.Strip.Certified, check)
+	}
+	chosen := page.Layers.Chosen
+	layer := solution.Layers[chosen]
+	if page.Strip.Cost != layer.Objective || page.Strip.Bound != layer.LowerBound || page.Strip.Neurons != len(layer.Network.Neurons) {
+		t.Errorf("the strip says %+v, layer %d has %g", page.Strip, chosen, layer.Objective)
+	}
+	var all stack.Pass
+	x := []float64{}
+	for _, row := range problem.Data.X {
+		x = append(x, row...)
+	}
+	network := convert.StackNetwork(problem, solution)
+	all.Run(network, x)
+	checkFit(t, d, page, all.Outputs[chosen])
+	checkProgram(t, d, page, &all)
+	checkField(t, d, network)
+}
+
+// checkFit counts what is right.
+func checkFit(t testing.TB, d driver, page *protocol.Page, outputs []float64) {
+	t.Helper()
+	fit, problem := page.Strip.Fit, d.Problem()
+	if fit.Right == nil {
+		return
+	}
+	right, n := 0, len(problem.Data.Y)
+	for i, y := range problem.Data.Y {
+		best := 0
+		for o := range y {
+			if outputs[o*n+i] > outputs[best*n+i] {
+				best = o
+			}
+		}
+		if len(y) == 1 && outputs[i]*y[0] > 0 || len(y) > 1 && y[best] == 1 {
+			right++
+		}
+	}
+	if right != *fit.Right || page.Strip.Certified && !strings.Contains(fit.Says, "given the layers below") {
+		t.Errorf("%d are right, the page says %d: %s", right, *fit.Right, fit.Says)
+	}
+}
+
+// checkProgram compares the chosen layer's pictures with its features: its certificate touches the bounds at its neurons.
+func checkProgram(t testing.TB, d driver, page *protocol.Page, all *stack.Pass) {
+	t.Helper()
+	var snap protocol.Snapshot
+	d.SnapshotTo(&snap)
+	program := snap.Program(protocol.PictureCertificate)
+	if program == &snap || len(program.Neurons) != len(page.Neurons) || snap.Program(protocol.PictureData) != &snap {
+		t.Fatalf("the pictures have %d neurons, the page %d", len(program.Neurons), len(page.Neurons))
+	}
+	for i := range snap.Points {
+		if q := d.now().Point(i); snap.Dimension == 2 && (snap.Points[i].X[0] != q[0] || snap.Points[i].X[1] != q[1]) {
+			t.Fatalf("point %d is drawn at %v", i, snap.Points[i].X)
+		}
+	}
+	if program.Plane {
+		return
+	}
+	for _, n := range program.Neurons {
+		if g := program.Certificate.At(n.U); math.Abs(g-math.Copysign(program.Beta, n.Alpha)) > 1e-3*program.Beta {
+			t.Errorf("layer %d: g is %g at a neuron, beta %g", page.Layers.Chosen, g, program.Beta)
+		}
+	}
+	h := all.Inputs[page.Layers.Chosen]
+	if d.now().Holdouts() == 0 && program.Dimension == 2 && (program.Points[1].X[0] != h[2] || program.Points[1].X[1] != h[3]) {
+		t.Errorf("the layer's points are not its features")
+	}
+}
+
+// checkField evaluates the network, neuron by neuron, at some places of what the picture of the data shows, coarse and sharp.
+func checkField(t testing.TB, d driver, network *stack.Network) {
+	t.Helper()
+	var snap protocol.Snapshot
+	d.SnapshotTo(&snap)
+	f := &snap.Layers.Field
+	if d.now().Features() == 3 {
+		if len(snap.Layers.Points) != len(snap.Points)*snap.Outputs {
+			t.Errorf("%d values at %d points", len(snap.Layers.Points), len(snap.Points))
+		}
+		return
+	}
+	for _, k := range []int{0, f.Places() / 3, f.Places() - 1} {
+		x := []float64{f.Left + f.Step*float64(k%f.Columns), f.Low + f.Step*float64(k/f.Columns)}[:d.now().Features()]
+		for o, want := range forward(network, x) {
+			if got := float64(f.At(o)[k]); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
+				t.Errorf("output %d at %v is %g, drawn %g", o, x, want, got)
+			}
+		}
+	}
+}
+
+// TestTheFieldIsSharpAtRest looks at what several layers say of the data while they are moved, and once they rest.
+func TestTheFieldIsSharpAtRest(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"moons","layers":3}`)
+	var snap protocol.Snapshot
+	d.SnapshotTo(&snap)
+	sharp := snap.Layers.Field.Columns
+	if err := d.Session.Apply([]byte(`{"do":"press","at":[0.9,0.9],"radius":0.01}`)); err != nil {
+		t.Fatal(err)
+	}
+	d.solve()
+	d.SnapshotTo(&snap)
+	if coarse := snap.Layers.Field.Columns; coarse*3 > sharp || d.Idle() {
+		t.Errorf("%d columns while a point is drawn, %d at rest", coarse, sharp)
+	}
+	d.do(`{"do":"release"}`)
+	d.do(`{"do":"extent","wide":1.5,"high":1}`)
+	d.SnapshotTo(&snap)
+	if f := &snap.Layers.Field; f.Columns < sharp*7/5 || f.Rows < sharp || f.Left > -1.5*snap.Window.Half {
+		t.Errorf("of a wide picture %d by %d places from %g on", f.Columns, f.Rows, f.Left)
+	}
+}
+
+// forward evaluates a stack at one place by its definition.
+func forward(n *stack.Network, x []float64) (outputs []float64) {
+	outputs = make([]float64, n.Outputs)
+	var values [][]float64
+	sigma := lift.Activation{A: n.Sigma.A, B: n.Sigma.B, C: n.Sigma.C}
+	for l := range n.Stages {
+		var h []float64
+		for _, s := range n.Sources(l) {
+			if s.Layer < 0 {
+				h = append(h, x[s.Index])
+			} else {
+				h = append(h, values[s.Layer][s.Index])
+			}
+		}
+		if l > 0 {
+			h = scaled(&n.Stages[l].Input, h)
+		}
+		if !n.Residual {
+			clear(outputs)
+		}
+		layer := []float64{}
+		for _, neuron := range n.Stages[l].Neurons {
+			inner := 0.0
+			for k, u := range neuron.U {
+				inner += u * h[k]
+			}
+			v := sigma.At(inner)
+			layer = append(layer, v)
+			outputs[neuron.Output] += neuron.Alpha * v
+		}
+		values = append(values, layer)
+	}
+	return outputs
+}
+
+// scaled makes a layer's input of its features.
+func scaled(in *stack.Input, g []float64) []float64 {
+	h := make([]float64, len(g))
+	for k := range g {
+		if in.Low != nil {
+			g[k] = math.Max(in.Low[k], math.Min(in.High[k], g[k]))
+		}
+		g[k] -= in.Mean[k]
+	}
+	for k := range h {
+		if in.Whiten == nil {
+			h[k] = g[k] / in.Scale[k]
+			continue
+		}
+		for j := range g {
+			h[k] += in.Whiten[k*len(g)+j] * g[j]
+		}
+	}
+	return h
+}
+
+// TestLayersAreWorkedOutInSlices drags a point while time is granted iteration by iteration: what is not of the data is stale, and something new is
+// shown although the finger does not rest.
+func TestLayersAreWorkedOutInSlices(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"spiral","layers":4}`)
+	d.do(`{"do":"tool","name":"move"}`)
+	first := d.now().Point(7)
+	x, y := first[0], first[1]
+	apply := func(format string, args ...any) {
+		t.Helper()
+		if err := d.Session.Apply([]byte(fmt.Sprintf(format, args...))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	apply(`{"do":"press","at":[%g,%g],"radius":0.01}`, x, y)
+	shown := d.Page().Revision.Solution
+	fresh := 0
+	for k := range 60 {
+		apply(`{"do":"drag","at":[%g,%g],"radius":0.01}`, x+0.004*float64(k), y)
+		steps := 12
+		d.Session.Work(func() bool { steps--; return steps < 0 })
+		page := d.Page()
+		if page.Revision.Solution != shown+1 {
+			fresh++
+		}
+		shown = page.Revision.Solution
+		if page.Strip.Certified && (page.Stale || page.Busy) {
+			t.Fatal("it is certified of other data")
+		}
+		var snap protocol.Snapshot
+		d.SnapshotTo(&snap)
+		if snap.Points[7].X[0] != d.now().Point(7)[0] {
+			t.Fatal("the point does not follow")
+		}
+	}
+	if fresh < 5 {
+		t.Errorf("only %d networks were shown in 60 moves", fresh)
+	}
+	d.do(`{"do":"release"}`)
+	checkLayers(t, d)
+}
+
+// TestLayersTravel stores work and opens it: the same layers are chosen, and one step back there is one layer.
+func TestLayersTravel(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"moons"}`)
+	d.do(`{"do":"layers","value":3,"skip":"all"}`)
+	d.do(`{"do":"lens","layer":1}`)
+	cost := d.Page().Strip.Cost
+	for _, text := range []string{string(d.Share()), string(d.Keep())} {
+		other := drive(t)
+		name := "shared"
+		if strings.Contains(text, "conelab/work") {
+			name = "work"
+		}
+		other.do(`{"do":"open","%s":%s}`, name, text)
+		page := other.Page()
+		if page.Layers.Count != 3 || page.Layers.Chosen != 1 || page.Layers.Skip != "all" || page.Strip.Cost != cost {
+			t.Errorf("%s: %+v, cost %g for %g", name, page.Layers, page.Strip.Cost, cost)
+		}
+		checkLayers(t, other)
+	}
+	d.do(`{"do":"undo"}`)
+	if page := d.Page(); page.Layers.Count != 1 || len(page.Layers.Rows) > 0 || len(d.Solution().Layers) > 0 {
+		t.Errorf("one step back there is %+v", page.Layers)
+	}
+	d.do(`{"do":"redo"}`)
+	problem := d.Problem().JSON()
+	d.do(`{"do":"clear"}`)
+	d.do(`{"do":"set","problem":%s}`, string(problem))
+	checkLayers(t, d)
+	for _, in := range []string{`{"do":"layers","value":13}`, `{"do":"lens","layer":3}`, `{"do":"layers","value":2,"form":"wide"}`} {
+		if err := d.Session.Apply([]byte(in)); err == nil {
+			t.Errorf("%s was carried out", in)
+		}
+	}
+}
+
+// TestAnotherLayerIsOffered where one certifiably fails, and not where it fits.
+func TestAnotherLayerIsOffered(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"ring"}`)
+	if d.Page().Strip.Deepen {
+		t.Error("a ring needs no other layer")
+	}
+	d.do(`{"do":"preset","name":"spiral"}`)
+	page := d.Page()
+	if !page.Strip.Deepen || !strings.HasPrefix(page.Strip.Fit.Says, "No single layer with this activation costs less") {
+		t.Errorf("%+v", page.Strip)
+	}
+	right := *page.Strip.Fit.Right
+	for layers := 2; page.Strip.Deepen; layers++ {
+		d.do(`{"do":"layers","value":%d}`, layers)
+		page = d.Page()
+		if layers > 6 {
+			t.Fatal("there is no end to it")
+		}
+	}
+	if *page.Strip.Fit.Right <= right {
+		t.Errorf("%d right with one layer, %d with %d", right, *page.Strip.Fit.Right, page.Layers.Count)
+	}
+}

@@ -1,0 +1,238 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/format/document"
+	"conelab/core/numeric/parallel"
+)
+
+// cooperate has tasks set aside within their steps, as in the browser, until the test ends. Tests that do so are not parallel to others.
+func cooperate(t *testing.T) {
+	threads := parallel.Threads()
+	parallel.SetThreads(1)
+	parallel.Cooperate(true)
+	t.Cleanup(func() {
+		parallel.Cooperate(false)
+		parallel.SetThreads(threads)
+	})
+}
+
+// table returns the intent that imports n points with d features and labels that no small network fits, and the one that takes its columns.
+func table(rng *rand.Rand, n, d int) (read, take string) {
+	var text strings.Builder
+	features := make([]int, d)
+	for i := range n {
+		for k := range d {
+			features[k] = k
+			fmt.Fprintf(&text, "%.3f,", rng.NormFloat64())
+		}
+		fmt.Fprintf(&text, "%d\n", 2*(i%2)-1)
+	}
+	content, _ := json.Marshal(text.String())
+	chosen, _ := json.Marshal(features)
+	return fmt.Sprintf(`{"do":"import","text":%s}`, content), fmt.Sprintf(`{"do":"columns","features":%s,"target":%d}`, chosen, d)
+}
+
+// TestNoAnswerMixesData sends random intents, among them imports that take many slices to solve, and works in slices that end anywhere: the
+// numbers of each answer are those of its own neurons on the data that its revision says they are of, as they were shown then; they are called
+// optimal only if these are the data shown, else the answer says that these are being solved.
+func TestNoAnswerMixesData(t *testing.T) {
+	cooperate(t)
+	waited := 0
+	rapid.Check(t, func(r *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
+		s := New(func() float64 { return 0 })
+		shown := map[uint32]*document.Problem{}
+		for range rapid.IntRange(1, 12).Draw(r, "intents") {
+			text := ""
+			switch rng.IntN(8) {
+			case 0:
+				text = []string{`{"do":"undo"}`, `{"do":"redo"}`, `{"do":"clear"}`, `{"do":"stop"}`}[rng.IntN(4)]
+			case 1:
+				text = fmt.Sprintf(`{"do":"loss","name":%q}`, []string{"squared", "huber", "l1", "hinge", "logistic"}[rng.IntN(5)])
+			case 2:
+				text = fmt.Sprintf(`{"do":"turn","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
+			case 3:
+				read, take := table(rng, 20+rng.IntN(60), 4+rng.IntN(9))
+				_ = s.Apply([]byte(read))
+				text = take
+			case 4:
+				text = []string{`{"do":"path"}`, `{"do":"study","name":"a"}`}[rng.IntN(2)]
+			default:
+				randomGesture(rng, s)
+			}
+			if text != "" {
+				_ = s.Apply([]byte(text))
+			}
+			for range rng.IntN(4) {
+				shown[s.revision().Data] = s.Problem()
+				slice := rng.IntN(1 << (2 * rng.IntN(8)))
+				s.Work(func() bool { slice--; return slice < 0 })
+				if s.Page().Stale {
+					waited++
+				}
+				belongs(t, r, s, shown)
+			}
+		}
+	})
+	if waited < 20 {
+		t.Errorf("only %d answers came while something was being solved", waited)
+	}
+}
+
+// belongs checks that the numbers of an answer belong to the data that it says.
+func belongs(t *testing.T, r *rapid.T, s *Session, shown map[uint32]*document.Problem) {
+	p := s.Page()
+	stale := p.Revision.Solved != p.Revision.Data
+	if stale != (p.Stale || p.Busy) || stale != (p.Solving != nil) || stale != (p.Status == "solving") || stale && (p.Strip.Certified || p.Message != "" || s.Solution() != nil) {
+		r.Fatalf("solved %d of %d: stale %t, busy %t, %s, %+v", p.Revision.Solved, p.Revision.Data, p.Stale, p.Busy, p.Status, p.Strip)
+	}
+	problem, known := shown[p.Revision.Solved]
+	if !known && p.Revision.Solved != 0 {
+		r.Fatalf("the numbers are said to be of data %d, which were never shown", p.Revision.Solved)
+	}
+	if problem == nil || len(problem.Data.Y[0]) > 1 || p.Status == "failed" {
+		return
+	}
+	network := &document.Solution{}
+	for _, n := range p.Neurons {
+		network.Network.Neurons = append(network.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
+	}
+	if want := cost(t, problem, network.Network.Neurons); math.Abs(p.Objective-want) > 1e-9*(1+want) || p.LowerBound > want*(1+1e-9) {
+		r.Fatalf("the neurons cost %g on data %d (now %d), the answer says %g and %g", want, p.Revision.Solved, p.Revision.Data, p.Objective, p.LowerBound)
+	}
+}
+
+// TestSlicesEndWithinSteps solves in slices that are over at once: there are many more of them than iterations, each answers, and the solution
+// is that of one slice, to the last bit.
+func TestSlicesEndWithinSteps(t *testing.T) {
+	cooperate(t)
+	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
+	open := func() driver {
+		d := drive(t)
+		for _, text := range []string{read, take} {
+			if err := d.Apply([]byte(text)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return d
+	}
+	whole, d, slices := open(), open(), 0
+	for whole.Busy() {
+		whole.Work(func() bool { return false })
+	}
+	last := -1.0
+	for ; d.Busy(); slices++ {
+		d.Work(func() bool { return true })
+		if p := d.Page(); p.Solving != nil {
+			if p.Solving.Progress < last || p.Solving.Progress > 1 {
+				t.Fatalf("progress was %g and is %g", last, p.Solving.Progress)
+			}
+			last = p.Solving.Progress
+		}
+	}
+	if n := d.Page().Iterations; slices < 5*n {
+		t.Errorf("%d slices for %d iterations", slices, n)
+	}
+	if !reflect.DeepEqual(d.Solution(), whole.Solution()) {
+		t.Error("in slices another solution was found")
+	}
+
+	// What is dropped in the middle leaves nothing behind.
+	dropped := open()
+	for range slices / 2 {
+		dropped.Work(func() bool { return true })
+	}
+	if dropped.do(`{"do":"preset","name":"ring"}`); dropped.Page().Status != "optimal" {
+		t.Errorf("after a problem was dropped, another one is %s", dropped.Page().Status)
+	}
+}
+
+// TestStopKeepsTheBest stops after more and more slices: the answer is a network of the data shown, with its proof.
+func TestStopKeepsTheBest(t *testing.T) {
+	cooperate(t)
+	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
+	last, all := math.Inf(1), 0
+	for d := drive(t); all == 0 || d.Busy(); all++ {
+		if all == 0 {
+			_, _ = d.Apply([]byte(read)), d.Apply([]byte(take))
+		}
+		d.Work(func() bool { return true })
+	}
+	for _, slices := range []int{1, all / 100, all / 10, all / 2, all * 9 / 10} {
+		d := drive(t)
+		for _, text := range []string{read, take} {
+			if err := d.Apply([]byte(text)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range slices {
+			d.Work(func() bool { return true })
+		}
+		if err := d.Apply([]byte(`{"do":"stop"}`)); err != nil {
+			t.Fatal(err)
+		}
+		p := d.Page()
+		if p.Busy || p.Stale || p.Status != "stopped" || p.Strip.Certified || p.Message == "" || parallel.Interrupted() {
+			t.Fatalf("stopped after %d slices: %s, %+v", slices, p.Status, p.Strip)
+		}
+		solution := d.Solution()
+		if want := cost(t, d.Problem(), solution.Network.Neurons); math.Abs(want-p.Objective) > 1e-9*want || p.LowerBound > want {
+			t.Errorf("after %d slices the network costs %g, the answer says %g above %g", slices, want, p.Objective, p.LowerBound)
+		}
+		if !(p.Gap <= last) {
+			t.Errorf("after %d slices the gap is %g, and was %g", slices, p.Gap, last)
+		}
+		last = p.Gap
+	}
+	if !(last < 0.9) {
+		t.Errorf("in the end the gap is %g", last)
+	}
+	d := drive(t)
+	before := d.Page()
+	if err := d.Apply([]byte(`{"do":"stop"}`)); err != nil || d.Page().Revision != before.Revision {
+		t.Errorf("there was nothing to stop: %v", err)
+	}
+}
+
+// TestTooMuchIsSaidAtOnce sets a problem that takes hours: where there is a limit, a sentence comes in place of work, and the data stay.
+func TestTooMuchIsSaidAtOnce(t *testing.T) {
+	x, y := make([][]float64, 400), make([][]float64, 400)
+	for i := range x {
+		x[i], y[i] = make([]float64, 900), make([]float64, 40)
+		for k := range x[i] {
+			x[i][k] = float64((i*7+k*k)%11) / 11
+		}
+	}
+	data, _ := json.Marshal(map[string]any{"x": x, "y": y})
+	problem := fmt.Sprintf(`{"format":"conelab/problem/1","data":%s,"architecture":{"kind":"convolutional","input":[30,30],"filter":9,"stride":1,"padding":0,"pool":1},`+
+		`"activation":{"a":1,"b":1,"c":1},"loss":"l1","beta":0.1}`, data)
+	s := New(func() float64 { return 0 })
+	s.Limit()
+	if err := s.Apply([]byte(`{"do":"set","problem":` + problem + `}`)); err != nil {
+		t.Fatal(err)
+	}
+	if p := s.Page(); p.Solving == nil || p.Solving.Seconds < 3600 || !strings.Contains(p.Solving.Sentence, "minutes; the command line") {
+		t.Fatalf("before: %+v", p.Solving)
+	}
+	s.Work(func() bool { return false })
+	p := s.Page()
+	if p.Busy || p.Status != "failed" || !strings.HasPrefix(p.Message, "400 points with 900 features are not solved here") || !strings.Contains(p.Message, "conelab solve") {
+		t.Errorf("%s: %q", p.Status, p.Message)
+	}
+	if len(s.Problem().Data.X) != 400 {
+		t.Error("the data are lost")
+	}
+	if err := s.Apply([]byte(`{"do":"race","name":"start","method":"adam","runs":1,"epochs":1}`)); err == nil || !strings.Contains(err.Error(), "conelab train") {
+		t.Errorf("a race begins: %v", err)
+	}
+}

@@ -1,0 +1,136 @@
+package workspace
+
+import (
+	"slices"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/app/say"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/stack"
+)
+
+// layersBeta is the beta with which an example of several layers comes: networks that are trained with less jump more often while points are
+// dragged.
+const layersBeta = 0.1
+
+// Layers returns how many layers are trained, one on the other.
+func (t *State) Layers() int {
+	if t.stack == nil {
+		return 1
+	}
+	return int(t.stack.Layers)
+}
+
+// Stack returns how the layers are stacked, nil for one layer; it must not be modified.
+func (t *State) Stack() *document.Stack { return t.stack }
+
+// Stackable reports whether several layers can be trained here: the first of them must be dense.
+func (t *State) Stackable() bool { return t.Visible() }
+
+// Stacked returns the training problem of all layers, with copies of the points: a pointer moves those of the state in place.
+func (t *State) Stacked() stack.Problem {
+	p := stack.Problem{Problem: t.Training(), Options: convert.StackOptions(t.stack)}
+	p.X, p.Y = slices.Clone(p.X), slices.Clone(p.Y)
+	return p
+}
+
+// WithLayers returns the state with another number of layers, or stacked in another way.
+func (t *State) WithLayers(in *intent.Layers) (next State, changed bool, err error) {
+	next = *t
+	next.stack = t.stacked(in)
+	if same(next.stack, t.stack) {
+		return next, false, nil
+	}
+	if next.stack != nil && !t.Stackable() {
+		return next, false, say.LayersNeedDense()
+	}
+	if fault := next.fault(); fault != nil {
+		return next, false, say.LayersDoNotSuit(fault)
+	}
+	return next, true, nil
+}
+
+// stacked returns what an intent makes of the stack. The first of the words for each choice is the one that documents leave out.
+func (t *State) stacked(in *intent.Layers) *document.Stack {
+	if in.Value == 1 {
+		return nil
+	}
+	next := document.Stack{}
+	if t.stack != nil {
+		next = *t.stack
+	}
+	next.Layers = document.Depth(in.Value)
+	for _, choice := range []struct {
+		to    *string
+		word  string
+		words []string
+	}{{&next.Form, in.Form, intent.LayerForms}, {&next.Skip, in.Skip, intent.LayerSkips}, {&next.Scaling, in.Scaling, intent.LayerScalings}} {
+		switch choice.word {
+		case "":
+		case choice.words[0]:
+			*choice.to = ""
+		default:
+			*choice.to = choice.word
+		}
+	}
+	return &next
+}
+
+// same reports whether two stacks are trained in the same way.
+func same(a, b *document.Stack) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Layers == b.Layers && a.Form == b.Form && a.Skip == b.Skip && a.Scaling == b.Scaling
+}
+
+// useStack takes over the stack of a document.
+func (t *State) useStack(s *document.Stack) error {
+	t.stack = nil
+	switch {
+	case s == nil || s.Layers == 1:
+		return nil
+	case s.Layers == document.AutoDepth:
+		return say.LayersAreCounted()
+	case !t.Stackable():
+		return say.LayersNeedDense()
+	}
+	t.stack = s
+	return nil
+}
+
+// Above returns a state whose problem is that of a layer above the first: all points by their d features there, row by row, with the labels that
+// the layer fits, output by output. Both are kept.
+func (t *State) Above(x, y []float64, d int, beta float64) State {
+	next := *t
+	next.x, next.y, next.d, next.beta, next.stack, next.shape, next.preset, next.clean = x, y, d, beta, nil, nil, "", nil
+	next.window = unitWindow
+	next.fitWindow()
+	return next
+}
+
+// pageLayers says how the layers are stacked.
+func (t *State) pageLayers() protocol.PageLayers {
+	p := protocol.PageLayers{Count: t.Layers(), Most: 1}
+	if t.Stackable() {
+		p.Most = max(intent.ShownLayers, p.Count)
+	}
+	p.Form, p.Skip, p.Scaling = intent.LayerForms[0], intent.LayerSkips[0], intent.LayerScalings[0]
+	if s := t.stack; s != nil {
+		for to, word := range map[*string]string{&p.Form: s.Form, &p.Skip: s.Skip, &p.Scaling: s.Scaling} {
+			if word != "" {
+				*to = word
+			}
+		}
+	}
+	return p
+}
+
+// Copy returns the state with points and labels of its own: a pointer moves those of the present state in place.
+func (t *State) Copy() State {
+	next := *t
+	next.x, next.y, next.held, next.clean = slices.Clone(t.x), slices.Clone(t.y), slices.Clone(t.held), slices.Clone(t.clean)
+	return next
+}

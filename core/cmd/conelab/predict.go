@@ -1,0 +1,216 @@
+package main
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/format/export"
+)
+
+// predictCommand evaluates a network.
+type predictCommand struct {
+	Solution string   `arg:"" help:"Solution document; - is standard input."`
+	Data     string   `arg:"" help:"Points: a table, .npy or .npz file with the columns that the network was trained on, found by their names, or a problem document."`
+	Features []string `placeholder:"NAME" help:"Columns of the features, by name or by number from 1, in the order in which the network was trained on them."`
+	Arrays   []string `placeholder:"X" help:"Array of an .npz file with the features."`
+	pointFormat
+	Problem string `placeholder:"FILE" help:"The problem that was solved, for solutions that do not say themselves what their network is."`
+}
+
+// pointFormat says how a table of points is written.
+type pointFormat struct {
+	Separator string `placeholder:"CHAR" help:"Separator of the cells of a table: a character, tab or space (detected from its first lines)."`
+	Header    string `enum:"auto,yes,no" default:"auto" help:"Whether the first line of a table has the names of the columns: yes, no or auto (${default})."`
+	Missing   string `enum:"error,drop,mean" default:"error" help:"Missing values: error, drop their rows, or put the mean of the column in place (${default})."`
+}
+
+// Help is what --help shows below the flags' heading.
+func (*predictCommand) Help() string {
+	return `Prints a table with the outputs of the network for each point: of two classes the class and the value of f, of more the class and the output of each. Points are scaled as those trained on were, and words are encoded alike.
+
+Examples:
+
+    conelab solve --standardise measurements.csv > network.json
+
+    conelab predict network.json test.csv > predictions.csv
+
+    conelab predict solution.json problem.json`
+}
+
+// Run evaluates and writes the table.
+func (c *predictCommand) Run(s *streams) error {
+	if c.Data == "-" && c.Solution == "-" {
+		return errors.New("the solution and the points are both standard input, expected a file for one of them")
+	}
+	model, solution, err := readModel(s, c.Solution, c.Problem)
+	if err != nil {
+		return err
+	}
+	x, err := c.points(s, model)
+	if err != nil {
+		return err
+	}
+	p := model.Problem(x)
+	if _, err := export.Of(p, solution); err != nil {
+		return fmt.Errorf("%s with %s: %w", c.Solution, c.Data, err)
+	}
+	return s.write(predictions(model, convert.Predict(p, solution)), strconv.Itoa(len(x))+" points")
+}
+
+// readModel reads a solution and what its network is, from itself or from its problem.
+func readModel(s *streams, file, problem string) (*document.Model, *document.Solution, error) {
+	solution, err := parseFile(s, file, "a solution document", document.ParseSolution)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case problem != "":
+		p, err := parseFile(s, problem, "a problem document", document.ParseProblem)
+		if err != nil {
+			return nil, nil, err
+		}
+		return p.Model(), solution, nil
+	case solution.Model == nil:
+		return nil, nil, fmt.Errorf("%s does not say what its network is, expected its problem by --problem", file)
+	}
+	// What a file says of sizes is checked before it is relied on.
+	if err := solution.Model.Problem([][]float64{make([]float64, solution.Model.Features)}).Validate(); err != nil {
+		return nil, nil, fmt.Errorf("%s: model: %w", file, err)
+	}
+	return solution.Model, solution, nil
+}
+
+// points reads the features, scaled as the network expects them.
+func (c *predictCommand) points(s *streams, m *document.Model) ([][]float64, error) {
+	content, name, err := s.read(c.Data, expectedInput)
+	if err != nil {
+		return nil, err
+	}
+	if isDocument(content) {
+		p, err := document.ParseProblem(content)
+		if err != nil {
+			return nil, named(name, err)
+		}
+		return p.Data.X, nil
+	}
+	columns := m.Columns
+	if columns == nil {
+		columns = &document.Columns{}
+	}
+	frame, err := c.frame(content, columns, m.Features)
+	if err != nil {
+		return nil, named(name, err)
+	}
+	for _, note := range frame.Notes {
+		s.note(name, note)
+	}
+	if columns.Scaling == nil {
+		return frame.X, nil
+	}
+	scaling := dataset.Scaling(*columns.Scaling)
+	return scaling.Apply(frame.X)
+}
+
+// frame reads the columns that the network was trained on.
+func (c *predictCommand) frame(content []byte, columns *document.Columns, features int) (*dataset.Frame, error) {
+	format := source{Separator: c.Separator, Header: c.Header}
+	data, err := format.open(content, c.Arrays)
+	if err != nil {
+		return nil, err
+	}
+	names := columns.Table()
+	if c.Features != nil {
+		names = c.Features
+	}
+	places, err := find(data, names, c.Features == nil)
+	if err != nil {
+		return nil, err
+	}
+	like := &dataset.Frame{}
+	for _, category := range columns.Categories {
+		like.Categories = append(like.Categories, dataset.Category{Name: category.Name, Words: category.Words})
+	}
+	frame, err := data.Take(places, nil, dataset.Options{OneHot: like.Categories != nil, Missing: missings[c.Missing], Like: like})
+	if err == nil && len(frame.X[0]) != features {
+		err = fault.WithOption(fault.New("the table", "has "+strconv.Itoa(len(frame.X[0]))+" features, expected "+strconv.Itoa(features)+" as the network"),
+			"--features chooses among the columns")
+	}
+	return frame, err
+}
+
+// find returns the places of columns by their names, or, in a table without them, the first ones; without names all.
+func find(data *dataset.Source, names []string, byPlace bool) (places []int, err error) {
+	_, width := data.Size()
+	if _, header := data.Lines(); byPlace && (!header || names == nil) {
+		if names == nil {
+			return data.Features(), nil
+		}
+		for j := range min(len(names), width) {
+			places = append(places, j)
+		}
+		return places, nil
+	}
+	for _, name := range names {
+		j, err := data.Column(name)
+		if err != nil {
+			return nil, fault.WithOption(err, "--features chooses the columns that the network was trained on")
+		}
+		places = append(places, j)
+	}
+	return places, nil
+}
+
+// predictions returns a table of outputs, with the class first where there are classes.
+func predictions(m *document.Model, outputs [][]float64) []byte {
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	var classes, header []string
+	if m.Columns != nil {
+		classes, header = m.Columns.Classes, append([]string(nil), m.Columns.Targets...)
+	}
+	for o := len(header); o < m.Outputs; o++ {
+		header = append(header, "f"+strconv.Itoa(o+1))
+	}
+	if classes != nil {
+		if m.Outputs == 1 {
+			header = []string{"f"}
+		}
+		header = append([]string{"class"}, header...)
+	}
+	_ = w.Write(header) // into memory
+	for _, row := range outputs {
+		var cells []string
+		if classes != nil {
+			cells = append(cells, classes[chosen(row)])
+		}
+		for _, v := range row {
+			cells = append(cells, fault.Number(v))
+		}
+		_ = w.Write(cells)
+	}
+	w.Flush()
+	return []byte(b.String())
+}
+
+// chosen returns the class that outputs stand for: of two by the sign of one, of more by the largest.
+func chosen(outputs []float64) int {
+	if len(outputs) == 1 {
+		if outputs[0] > 0 {
+			return 1
+		}
+		return 0
+	}
+	best := 0
+	for o, v := range outputs {
+		if v > outputs[best] {
+			best = o
+		}
+	}
+	return best
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/stack"
+)
+
+// stacking says how layers are stacked. What is not given stays as the problem document, or usual, has it.
+type stacking struct {
+	Layers   string   `placeholder:"N|auto" group:"Layers" help:"Train so many layers, each on the neurons of the one below; auto: as long as the training cost falls by a hundredth (1 layer)."`
+	Residual bool     `group:"Layers" help:"Each layer fits what those below have left, and the network is their sum, whose cost cannot rise. For the losses squared, huber and l1."`
+	Skip     *string  `placeholder:"WHAT" group:"Layers" help:"What layers read beside the neurons of the one below: input, all (those of all layers below, and the input) or none (input)."`
+	Scaling  *string  `name:"layer-scaling" placeholder:"HOW" group:"Layers" help:"How their features are scaled: standardise, whiten, centre or none (standardise)."`
+	Share    *float64 `placeholder:"SHARE" group:"Layers" help:"Give each layer this share of the beta from which on it would be empty, instead of --beta."`
+}
+
+// put puts the options into the problem.
+func (o *stacking) put(p *document.Problem) error {
+	if o.Layers != "" {
+		if p.Stack == nil {
+			p.Stack = &document.Stack{}
+		}
+		p.Stack.Layers, p.Stack.Most = document.AutoDepth, 0
+		if o.Layers != "auto" {
+			n, err := strconv.Atoi(o.Layers)
+			if err != nil || n < 1 || n > document.MostLayers {
+				return fmt.Errorf("--layers is %.40q, expected 1 to %d, or auto", o.Layers, document.MostLayers)
+			}
+			p.Stack.Layers = document.Depth(n)
+		}
+	}
+	if p.Stack == nil {
+		if o.Residual || o.Skip != nil || o.Scaling != nil || o.Share != nil {
+			return errors.New("--residual, --skip, --layer-scaling or --share is given without --layers, expected it with several layers")
+		}
+		return nil
+	}
+	if o.Residual {
+		p.Stack.Form = "residual"
+	}
+	set(&p.Stack.Skip, o.Skip)
+	set(&p.Stack.Scaling, o.Scaling)
+	if o.Share != nil {
+		p.Stack.Betas, p.Stack.Share = nil, *o.Share
+	}
+	return nil
+}
+
+// noStack refuses a problem with several layers where one is meant.
+func noStack(p *document.Problem, command string) error {
+	if p.Stack == nil {
+		return nil
+	}
+	return fmt.Errorf("the problem has a stack of layers, expected one layer for %s", command)
+}
+
+// timedStack is a stack's training that keeps the time of each layer.
+type timedStack struct {
+	stack.Job
+	clock   func() time.Time
+	began   time.Time
+	seconds []float64
+}
+
+// Step makes one iteration.
+func (t *timedStack) Step() {
+	t.Job.Step()
+	t.note()
+}
+
+// note shares the time since the last note among the layers that are new.
+func (t *timedStack) note() {
+	layers := t.Layers()
+	if layers <= len(t.seconds) {
+		return
+	}
+	now := t.clock()
+	share := now.Sub(t.began).Seconds() / float64(layers-len(t.seconds))
+	for len(t.seconds) < layers {
+		t.seconds = append(t.seconds, share)
+	}
+	t.began = now
+}
+
+// stack solves a problem with several layers and writes the solution document.
+func (c *solveCommand) stack(s *streams, problem *document.Problem) error {
+	if c.Fewest {
+		return errors.New("--fewest is given with several layers, whose neurons are features of each other, expected it with one layer")
+	}
+	training := convert.Stack(problem)
+	if err := c.limits.apply(&training.Problem); err != nil {
+		return err
+	}
+	job := timedStack{clock: s.clock, began: s.clock()}
+	s.drive(&job, "solve", func() {
+		job.Start(training)
+		job.note()
+	})
+	result := job.Result()
+	job.note()
+	for len(job.seconds) < len(result.Layers) { // the one that an interrupt ended
+		job.seconds = append(job.seconds, s.clock().Sub(job.began).Seconds())
+	}
+	solution := convert.StackSolution(problem, result, job.seconds)
+	line := summary(solution)
+	for l, layer := range solution.Layers {
+		line += fmt.Sprintf("\n  layer %d: objective %.9g, certified gap %.1e given the layers below, %d neurons, %.3g s",
+			l+1, layer.Objective, layer.Gap, len(layer.Network.Neurons), layer.Seconds)
+	}
+	if err := s.write(solution.JSON(), line); err != nil {
+		return err
+	}
+	if result.Status != certify.Optimal {
+		return errFailed
+	}
+	return nil
+}
+
+// depths compares depths by the points held out, or without any.
+func (c *pathCommand) depths(s *streams, betas []float64, folds int, fold func(k int) stack.Problem) error {
+	start := s.clock()
+	var job stack.Validation
+	s.drive(&job, "depths", func() { job.Start(betas, folds, fold) })
+	done := convert.Depths(job.Result(), c.OneStandardError, since(s, start))
+	line := fmt.Sprintf("%s: %d stacks, %.3g s. %s", done.Status, len(done.Rows)*max(1, done.Folds), done.Seconds, done.Message)
+	if done.Layers > 0 {
+		line = fmt.Sprintf("%s: %d layers with beta %.6g are chosen by %s; %s", done.Status, done.Layers, done.Beta, done.By, line)
+	}
+	return c.finish(s, done, done.Status, line)
+}
+
+// depthBetas returns the betas of a comparison of depths: nil where each layer has a share of its own, or a list of them.
+func (c *pathCommand) depthBetas(p *document.Problem) ([]float64, error) {
+	if p.Stack.Layers == document.AutoDepth {
+		return nil, errors.New("--layers is auto, expected the largest number of layers to compare")
+	}
+	if p.Stack.Share > 0 || len(p.Stack.Betas) > 0 {
+		if c.Betas != nil {
+			return nil, errors.New("--betas is given for layers that have their own, expected one of them")
+		}
+		return nil, nil
+	}
+	betas, err := c.betas(p)
+	if c.Betas == nil && len(betas) > 1 {
+		betas = betas[1:] // the first of a grid leaves all layers empty
+	}
+	return betas, err
+}

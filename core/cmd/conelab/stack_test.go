@@ -1,0 +1,84 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"conelab/core/format/document"
+)
+
+// TestStacks solves and checks stacks of all kinds from the command line: every layer is certified, and the check says so from the raw data.
+func TestStacks(t *testing.T) {
+	made := execute("", "generate", "moons", "--n", "60", "--beta", "0.1").out
+	for _, args := range []string{
+		"--layers 1", "--layers 3", "--layers auto", "--layers 3 --residual --loss huber", "--layers 2 --skip all --layer-scaling whiten",
+		"--layers 2 --skip none", "--layers 3 --share 0.01 --layer-scaling centre", "--layers 2 --loss hinge",
+	} {
+		file := write(t, "problem.json", "")
+		solved := execute(made, append([]string{"solve", "--problem", file}, strings.Fields(args)...)...)
+		if solved.code != exitDone || solved.errors != "" {
+			t.Fatalf("%s: %d %s%s", args, solved.code, solved.errors, solved.out)
+		}
+		s, err := document.ParseSolution([]byte(solved.out))
+		if err != nil || len(s.Layers) == 0 || s.Scope == "" {
+			t.Fatalf("%s: %v, %d layers, %q", args, err, len(s.Layers), s.Scope)
+		}
+		if checked := execute(solved.out, "check", file, "-"); checked.code != exitDone {
+			t.Errorf("%s: %s%s", args, checked.out, checked.errors)
+		}
+		s.Layers[0].Network.Neurons[0].Alpha *= 1.01
+		checked := execute(string(s.JSON()), "check", file, "-")
+		var check document.Check
+		if err := json.Unmarshal([]byte(checked.out), &check); err != nil || checked.code != exitFailed || check.Pass {
+			t.Errorf("%s: the check of a tampered layer exits with %d: %s", args, checked.code, checked.out)
+		}
+	}
+}
+
+// TestDepths compares depths by points held out, by folds and without either.
+func TestDepths(t *testing.T) {
+	made := execute("", "generate", "checkerboard", "--n", "80").out
+	d := parse[document.Depths](t, execute(made, "path", "--layers", "3", "--betas", "0.3,0.03", "--folds", "3"))
+	if len(d.Rows) != 6 || d.Folds != 3 || d.By != "accuracy" || d.Layers != d.Best.Layers || d.Rows[4].Layers != 2 || d.Rows[4].Beta != 0.03 || d.Rows[4].TestAccuracySE == nil {
+		t.Errorf("%+v", d)
+	}
+	e := parse[document.Depths](t, execute(made, "path", "--layers", "2", "--count", "4", "--split", "0.7", "--one-standard-error"))
+	if len(e.Rows) != 6 || e.Rule != "one-standard-error" || e.Layers != e.Simplest.Layers || e.Rows[0].TestError == nil || e.Rows[0].TestErrorSE != nil {
+		t.Errorf("%+v", e)
+	}
+	f := parse[document.Depths](t, execute(made, "path", "--layers", "2", "--share", "0.01"))
+	if len(f.Rows) != 2 || f.Layers != 0 || f.Best != nil || f.Rows[0].TestError != nil || !(f.Rows[0].Beta > 0) {
+		t.Errorf("%+v", f)
+	}
+	if table := execute(made, "path", "--layers", "2", "--betas=1", "--csv"); table.code != exitDone || strings.Count(table.out, "\n") != 3 {
+		t.Errorf("%+v", table)
+	}
+}
+
+func TestBadStacks(t *testing.T) {
+	deep := strings.Replace(small, `"beta":0.01`, `"beta":0.01,"stack":{"layers":2}`, 1)
+	file := write(t, "deep.json", deep)
+	for args, message := range map[string]string{
+		"solve --layers 0":                          `--layers is "0", expected 1 to 12, or auto`,
+		"solve --layers deep":                       `--layers is "deep", expected 1 to 12, or auto`,
+		"solve --share 0.1":                         `--residual, --skip, --layer-scaling or --share is given without --layers, expected it with several layers`,
+		"solve --layers 2 --skip some":              `stack.skip is "some", expected one of input, all, none`,
+		"solve --layers 2 --fewest":                 `--fewest is given with several layers, whose neurons are features of each other, expected it with one layer`,
+		"path --layers auto":                        `--layers is auto, expected the largest number of layers to compare`,
+		"path --layers 2 --share 0.1 --betas 1":     `--betas is given for layers that have their own, expected one of them`,
+		"train " + file:                             `the problem has a stack of layers, expected one layer for train`,
+		"equivalents " + file + " " + solvedFile(t): `the problem has a stack of layers, expected one layer for equivalents`,
+	} {
+		o := execute(small, strings.Fields(args)...)
+		if o.code != exitBadInput || o.out != "" || !strings.HasSuffix(o.errors, message+"\n") {
+			t.Errorf("%s: exit %d, output %q\n got %s\nwant %s", args, o.code, o.out, o.errors, message)
+		}
+	}
+}
+
+// solvedFile returns a file with a solution.
+func solvedFile(t *testing.T) string {
+	t.Helper()
+	return write(t, "solution.json", execute(small, "solve").out)
+}

@@ -1,0 +1,86 @@
+package dataset
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+// indexNames are the names of columns that usually number the rows or name them; pandas and R leave that of the first one empty.
+var indexNames = []string{"", "unnamed: 0", "index", "id", "row", "rowid", "row_id", "rownames", "row.names", "row_names"}
+
+// Index reports whether a column numbers or names the rows: it is called so, and its entries are whole numbers, or words, that are all
+// different.
+func (s *Source) Index(j int) bool {
+	name := strings.ToLower(s.Name(j))
+	first := j == 0 || s.targets > 0 && j == s.targets
+	if !slices.Contains(indexNames, name) || name == "" && (!first || !s.named(j)) {
+		return false
+	}
+	rows, _ := s.Size()
+	seen, words := make(map[string]bool, rows), 0
+	for i := range rows {
+		label := s.Label(i, j)
+		if s.Missing(i, j) || seen[label] {
+			return false
+		}
+		seen[label] = true
+		if v, err := s.Number(i, j); err != nil {
+			words++
+		} else if v != math.Trunc(v) {
+			return false
+		}
+	}
+	return words == 0 || words == rows
+}
+
+// named reports whether some column of the file of column j has a name.
+func (s *Source) named(j int) bool {
+	from, _ := s.part(j)
+	_, to := s.part(j)
+	for k := from; k < to; k++ {
+		if s.Name(k) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// part returns the columns of the file that column j is in.
+func (s *Source) part(j int) (from, to int) {
+	_, width := s.Size()
+	switch {
+	case s.targets == 0:
+		return 0, width
+	case j < s.targets:
+		return 0, s.targets
+	}
+	return s.targets, width
+}
+
+// withoutIndex takes the columns that number or name the rows out of a choice that nobody made, and notes it, unless none would remain.
+func (s *Source) withoutIndex(columns []int, notes *[]table.Note) []int {
+	kept := slices.DeleteFunc(slices.Clone(columns), s.Index)
+	if len(kept) == len(columns) || len(kept) == 0 {
+		return columns
+	}
+	for _, j := range columns {
+		if s.Index(j) {
+			*notes = append(*notes, table.Note{Sentence: s.Called(j) + " numbers or names the rows and is left out", Option: "--features keeps it where it names it"})
+		}
+	}
+	return kept
+}
+
+// Called names a column in a sentence.
+func (s *Source) Called(j int) string {
+	called := "column " + strconv.Itoa(j+1)
+	if name := s.Name(j); name != "" {
+		called += " (" + fault.Clip(name) + ")"
+	}
+	return called
+}

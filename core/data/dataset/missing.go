@@ -1,0 +1,152 @@
+package dataset
+
+import (
+	"math"
+	"strconv"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+// Missing says what becomes of missing values.
+type Missing int
+
+// Missing values are refused; or their rows are left out; or they are replaced by the mean of their feature, except in targets.
+const (
+	Refuse Missing = iota
+	Drop
+	Mean
+)
+
+const (
+	dropOption    = "--missing drop leaves such rows out"
+	missingOption = dropOption + ", --missing mean puts the mean of the column in place"
+)
+
+// absent reports whether a label is missing. A minus sign is a class, beside a plus sign.
+func absent(label string) bool { return label != "-" && table.Missing(label) }
+
+// choice is what becomes of the targets and of what is missing.
+type choice struct {
+	targets  []int
+	encoding Encoding
+	missing  Missing
+}
+
+// complete leaves out the rows where something is missing, or replaces what is missing in features, in so many places.
+func (s *Source) complete(f *Frame, columns []int, missing int, c choice) error {
+	if err := s.checkEmpty(columns); err != nil {
+		return err
+	}
+	if c.missing == Drop {
+		return s.drop(f, c)
+	}
+	if missing > 0 {
+		f.fill()
+		f.Notes = append(f.Notes, table.Note{Sentence: spelled(missing) + " missing value" + plural(missing) + " replaced by the mean of the column"})
+	}
+	for i := range f.X {
+		for _, j := range c.targets {
+			if c.lacks(s, i, j) {
+				return fault.WithOption(s.lack(i, j, c.encoding), dropOption)
+			}
+		}
+	}
+	return nil
+}
+
+// lacks reports whether a target is missing.
+func (c choice) lacks(s *Source, i, j int) bool {
+	if c.encoding == Numbers {
+		return s.Missing(i, j)
+	}
+	return absent(s.Label(i, j))
+}
+
+// lack says that a target is missing.
+func (s *Source) lack(i, j int, encoding Encoding) error {
+	if encoding != Numbers {
+		return fault.New(s.Place(i, j), "is missing, expected a class")
+	}
+	_, err := s.Number(i, j)
+	return err
+}
+
+// checkEmpty refuses columns that have no entry at all.
+func (s *Source) checkEmpty(columns []int) error {
+	rows, _ := s.Size()
+	for _, j := range columns {
+		i := 0
+		for i < rows && s.Missing(i, j) {
+			i++
+		}
+		if i == rows && rows > 1 {
+			return fault.WithOption(fault.New(s.Called(j), "has no values, expected some"), "--features and --targets choose among the columns")
+		}
+	}
+	return nil
+}
+
+// drop leaves out the rows where something is missing.
+func (s *Source) drop(f *Frame, c choice) error {
+	var kept []int
+	for i, row := range f.X {
+		whole := true
+		for _, v := range row {
+			whole = whole && !math.IsNaN(v)
+		}
+		for _, j := range c.targets {
+			whole = whole && !c.lacks(s, i, j)
+		}
+		if whole {
+			kept = append(kept, i)
+		}
+	}
+	lost := len(f.X) - len(kept)
+	switch {
+	case lost == 0:
+		return nil
+	case len(kept) == 0:
+		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
+	}
+	f.Notes = append(f.Notes, table.Note{Sentence: spelled(lost) + " of " + strconv.Itoa(len(f.X)) + " rows left out, for missing values"})
+	x := make([][]float64, len(kept))
+	for k, i := range kept {
+		x[k] = f.X[i]
+	}
+	f.X, f.Kept = x, kept
+	return nil
+}
+
+// fill puts the mean of a column in place of what is missing there.
+func (f *Frame) fill() {
+	for k := range f.Features {
+		mean, count := 0.0, 0.0
+		for _, row := range f.X {
+			if !math.IsNaN(row[k]) {
+				count++
+				mean += (row[k] - mean) / count
+			}
+		}
+		for _, row := range f.X {
+			if math.IsNaN(row[k]) {
+				row[k] = mean
+			}
+		}
+	}
+}
+
+// spelled returns a number at the beginning of a sentence.
+func spelled(n int) string {
+	if n == 1 {
+		return "one"
+	}
+	return strconv.Itoa(n)
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}

@@ -1,0 +1,120 @@
+package table
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+)
+
+// Npz is an archive of NumPy arrays.
+type Npz struct {
+	Names  []string // in the order of the archive, without .npy
+	arrays [][]byte
+}
+
+// IsNpz reports whether data is a zip file whose first file is a NumPy array. (A workbook of Excel is a zip file, too.)
+func IsNpz(data []byte) bool {
+	const nameLength, name = 26, 30 // where the length of the first file's name is, and the name
+	if !bytes.HasPrefix(data, []byte("PK\x03\x04")) || len(data) < name {
+		return false
+	}
+	end := name + int(data[nameLength]) + int(data[nameLength+1])<<8
+	return end <= len(data) && bytes.HasSuffix(data[name:end], []byte(npySuffix))
+}
+
+const npySuffix = ".npy"
+
+// ParseNpz reads an archive whose arrays have at most so many bytes when unpacked. Errors are fault.InputErrors.
+func ParseNpz(data []byte, most int) (*Npz, error) {
+	files, err := unzip(data, most, func(name string) bool { return strings.HasSuffix(name, npySuffix) })
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		return nil, npzFault("has no array, expected at least one")
+	}
+	z := &Npz{}
+	for _, file := range files {
+		z.Names, z.arrays = append(z.Names, strings.TrimSuffix(file.name, npySuffix)), append(z.arrays, file.content)
+	}
+	return z, nil
+}
+
+// Rows returns an array as rows, as ParseNpyRows does.
+func (z *Npz) Rows(name string) ([][]float64, error) {
+	k := slices.Index(z.Names, name)
+	if k < 0 {
+		return nil, npzFault(`has no array "` + fault.Clip(name) + `", expected one of ` + z.list())
+	}
+	rows, err := ParseNpyRows(z.arrays[k])
+	if err != nil {
+		return nil, fault.New(`the array "`+fault.Clip(name)+`"`, strings.TrimPrefix(err.Error(), npyName+" "))
+	}
+	return rows, nil
+}
+
+// Pair returns the names of the features and of the targets: of two arrays with as many rows, the one that is a vector has the targets, or
+// the one called y or so; of one array both are in it, and targets is "".
+func (z *Npz) Pair() (features, targets string, err error) {
+	switch len(z.Names) {
+	case 1:
+		return z.Names[0], "", nil
+	case 2:
+		first, second := z.shape(0), z.shape(1)
+		if len(first) == 0 || len(second) == 0 || first[0] != second[0] {
+			break
+		}
+		switch wide, other := width(first), width(second); {
+		case wide > 1 && other == 1, wide == other && isTarget(z.Names[1]) && !isTarget(z.Names[0]):
+			return z.Names[0], z.Names[1], nil
+		case wide == 1 && other > 1, wide == other && isTarget(z.Names[0]) && !isTarget(z.Names[1]):
+			return z.Names[1], z.Names[0], nil
+		}
+	}
+	return "", "", fault.WithOption(npzFault("has the arrays "+z.list()+", expected two, of features and of one label for each row"),
+		"--arrays X,Y names those of the features and of the targets")
+}
+
+// isTarget reports whether an array is called as those of targets usually are.
+func isTarget(name string) bool {
+	return slices.Contains([]string{"y", "labels", "label", "targets", "target"}, strings.ToLower(name))
+}
+
+func (z *Npz) shape(k int) []int {
+	a, err := readNpy(z.arrays[k])
+	if err != nil {
+		return nil
+	}
+	return a.shape
+}
+
+// width returns how many numbers there are for each row.
+func width(shape []int) int {
+	w := 1
+	for _, n := range shape[1:] {
+		w *= n
+	}
+	return w
+}
+
+// list names the arrays with their shapes, or the first of them.
+func (z *Npz) list() string {
+	const most = 6
+	var names []string
+	for k := range z.Names[:min(len(z.Names), most)] {
+		var sides []string
+		for _, n := range z.shape(k) {
+			sides = append(sides, strconv.Itoa(n))
+		}
+		names = append(names, fault.Clip(z.Names[k])+" ("+strings.Join(sides, " by ")+")")
+	}
+	if len(z.Names) > most {
+		names = append(names, "...")
+	}
+	return strings.Join(names, ", ")
+}
+
+func npzFault(what string) error { return fault.New("the .npz file", what) }

@@ -1,0 +1,187 @@
+package scene
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+// argued are presets of one, two, three and more features, with two classes and several.
+var argued = []string{"valley", "parabola", "shell", "blobs", "ring"}
+
+// views are a desktop's picture, a phone's and a high one.
+func argumentViews() (views []*View) {
+	for _, size := range [][2]float64{{590, 500}, {370, 330}, {900, 420}, {420, 700}} {
+		v := NewView()
+		v.Layout = Layout{W: size[0], H: size[1], Scale: 1}
+		v.Layout.Tiles[TileCertificate] = Rect{W: size[0], H: size[1]}
+		v.Theme, _ = ThemeOf(make([]float32, 27))
+		views = append(views, &v)
+	}
+	return views
+}
+
+// TestGainsAreDrawnWhereTheyAre: the curve of the gains, in the acts Curve and Bounds, and around the dial.
+func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
+	for _, name := range argued {
+		s := solve(t, name)
+		if s.snapshot.Dimension == 1 {
+			continue
+		}
+		for _, film := range []string{"price", "curve", "bounds"} {
+			s.do(t, `{"do":"film","name":%q}`, film)
+			s.do(t, `{"do":"seek","position":1.3}`)
+			a := &s.snapshot.Argument
+			for _, v := range argumentViews() {
+				f, r := New().Build(&s.snapshot, v), v.Layout.Tiles[TileCertificate]
+				seen := 0
+				for _, at := range curves(f, TileCertificate, 2, 1) {
+					angle, g := 0.0, 0.0
+					switch film {
+					case "price":
+						d := dialOf(r)
+						x, y := at.x-d.center.x, d.center.y-at.y
+						if square, _ := splitOf(r); !square.contains(at.x, at.y) {
+							continue // the curve of the costs
+						}
+						angle, g = math.Atan2(y, x), (math.Hypot(x, y)-d.zero)/d.band*s.snapshot.Beta
+					case "curve":
+						x, y := gainPlane(r, 1, reachOf(&s.snapshot, 1)).Point(at.x, at.y)
+						angle, g = x*math.Pi/180, y
+					default:
+						curve, _ := boundsParts(r)
+						x, y := gainPlane(curve, 1, reachOf(&s.snapshot, New().beyond(&s.snapshot))).Point(at.x, at.y)
+						angle, g = x*math.Pi/180, y
+					}
+					want := a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)})
+					if math.Abs(g-want) > 0.02*s.snapshot.Beta+1e-3*math.Abs(want) {
+						t.Fatalf("%s, %s: at %g° the gain is drawn at %g, it is %g", name, film, angle*180/math.Pi, g, want)
+					}
+					seen++
+				}
+				if seen < 40 {
+					t.Errorf("%s, %s: %d parts of the curve", name, film, seen)
+				}
+			}
+		}
+	}
+}
+
+// TestPointersSteerTheArgument: a pointer at a direction, an angle or a place on the section brings the film to where that is looked at.
+func TestPointersSteerTheArgument(t *testing.T) {
+	for _, name := range argued {
+		s := solve(t, name)
+		for _, film := range []string{"price", "curve", "bowl"} {
+			s.do(t, `{"do":"film","name":%q}`, film)
+			v := argumentViews()[0]
+			r, a := v.Layout.Tiles[TileCertificate], &s.snapshot.Argument
+			if a.Only && film != "bowl" {
+				continue
+			}
+			for _, want := range []float64{-2.5, -0.4, 0.3, 0.9, 1.4} {
+				var sent []string
+				in := NewInput(func(text string) { sent = append(sent, text) })
+				on := &Stage{Scene: New(), Snapshot: &s.snapshot, View: v}
+				on.Scene.Build(&s.snapshot, v)
+				var at pixel
+				switch film {
+				case "price":
+					d := dialOf(r)
+					at = d.at(want, 1)
+				case "curve":
+					at = gainPlane(r, 1, reachOf(&s.snapshot, 1)).at(want*180/math.Pi, 0)
+				default:
+					if want < 0 || want > 1 {
+						continue
+					}
+					plane, low, _ := bowlPlane(r, 1, a)
+					at = plane.at(want, low)
+				}
+				if !in.Handle(PointerEvent{Kind: Down, ID: 3, X: at.x, Y: at.y}, on) {
+					t.Fatalf("%s, %s: the press is not taken", name, film)
+				}
+				in.Flush()
+				if len(sent) != 1 {
+					t.Fatalf("%s, %s: sent %q", name, film, sent)
+				}
+				s.do(t, "%s", sent[0])
+				if got := map[string]float64{"price": a.Angle, "curve": a.Angle, "bowl": a.At}[film]; math.Abs(got-want) > 1e-3 {
+					t.Errorf("%s, %s: the pointer was at %g, looked at is %g", name, film, want, got)
+				}
+			}
+		}
+	}
+}
+
+// TestNeuronIsSpoiledByHand: dragged sideways it turns by so many degrees, upwards it grows; what others were turned by stays.
+func TestNeuronIsSpoiledByHand(t *testing.T) {
+	s := solve(t, "parabola")
+	s.do(t, `{"do":"film","name":"bounds"}`)
+	v := argumentViews()[0]
+	for k := range 2 {
+		var sent []string
+		in := NewInput(func(text string) { sent = append(sent, text) })
+		scene := New()
+		on := &Stage{Scene: scene, Snapshot: &s.snapshot, View: v}
+		scene.Build(&s.snapshot, v)
+		mark := s.snapshot.Argument.Marks[k]
+		i := 0
+		for scene.targets[TileCertificate][i].neuron != mark.Neuron {
+			i++
+		}
+		at := scene.targets[TileCertificate][i]
+		in.Handle(PointerEvent{Kind: Down, ID: 1, X: at.x, Y: at.y}, on)
+		// The picture becomes less sharp while something moves.
+		v := *v
+		v.Layout.Scale, v.Layout.W, v.Layout.H = 0.5, v.Layout.W/2, v.Layout.H/2
+		r := v.Layout.Tiles[TileCertificate]
+		v.Layout.Tiles[TileCertificate] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
+		on.View = &v
+		at.x, at.y = at.x/2, at.y/2
+		curve, _ := boundsParts(v.Layout.Tiles[TileCertificate])
+		degrees := 20 + 10*float64(k)
+		in.Handle(PointerEvent{Kind: Move, ID: 1, X: at.x + degrees*gainPlane(curve, 0.5, 1).KX, Y: at.y - 0.25*spoilHeight}, on)
+		in.Flush()
+		s.do(t, "%s", sent[len(sent)-1])
+		now := s.snapshot.Argument.Marks[k]
+		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 || math.Abs(math.Remainder(now.Angle-mark.Angle, 2*math.Pi)*180/math.Pi-degrees) > 1e-6 {
+			t.Errorf("neuron %d: %+v, from %+v", k, now, mark)
+		}
+	}
+	if first := s.snapshot.Argument.Marks[0]; math.Abs(first.Turn-20) > 1e-6 {
+		t.Errorf("the first neuron is no longer turned: %+v", first)
+	}
+}
+
+// TestArgumentFitsItsPicture: all words of the four pictures are inside, at every size, and none covers another.
+func TestArgumentFitsItsPicture(t *testing.T) {
+	for _, name := range argued {
+		s := solve(t, name)
+		for _, film := range []string{"price", "curve", "bowl", "bounds"} {
+			s.do(t, `{"do":"film","name":%q}`, film)
+			for _, position := range []float64{0, 0.7, 1.9, 3.3, 4} {
+				s.do(t, `{"do":"seek","position":%g}`, position)
+				for _, v := range argumentViews() {
+					scene := New()
+					r := v.Layout.Tiles[TileCertificate]
+					text := string(scene.Build(&s.snapshot, v).Labels)
+					for i, a := range scene.labels.taken {
+						if a.x0 < r.X-1 || a.x1 > r.X+r.W+1 || a.y0 < r.Y-1 || a.y1 > r.Y+r.H+1 {
+							t.Errorf("%s, %s at %g, %gx%g: a label at %+v is outside\n%s", name, film, position, r.W, r.H, a, text)
+						}
+						for _, b := range scene.labels.taken[:i] {
+							if w, h := min(a.x1, b.x1)-max(a.x0, b.x0), min(a.y1, b.y1)-max(a.y0, b.y0); w > 2 && h > 3 {
+								t.Errorf("%s, %s at %g, %gx%g: labels overlap by %gx%g\n%s", name, film, position, r.W, r.H, w, h, text)
+							}
+						}
+					}
+					if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+						t.Errorf("%s, %s: %s", name, film, text)
+					}
+				}
+			}
+		}
+	}
+}

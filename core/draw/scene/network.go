@@ -1,0 +1,464 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+)
+
+// TileNetwork is the tile of the picture.
+const TileNetwork = protocol.PictureNetwork
+
+func init() {
+	register(TileNetwork, picture{build: (*Scene).buildNetwork, over: overNetwork})
+}
+
+// Unit is neuron Index of layer Layer; Layer -1 has the features of the data, and Layer -2 stands for none.
+type Unit struct{ Layer, Index int }
+
+var noUnit = Unit{Layer: -2}
+
+const (
+	// The height of what stands above the columns and below them, in css pixels, and the widths that a column needs and that its rows' names do.
+	columnHead, columnFoot, columnWidth = 24.0, 56.0, 78.0
+	// Maps are at most and at least so wide, and so far apart.
+	largestMap, smallestMap, mapGap = 62.0, 20.0, 7.0
+	// edgeParts is the number of pieces of an edge.
+	edgeParts = 14
+)
+
+// networkPlot says where the parts of the network's picture are, all in pixels.
+type networkPlot struct {
+	scale        float64
+	side, gap    float64 // of a map
+	first, step  float64 // the middle of the column of the features, and from one column to the next
+	middle       float64 // height of the middle of all columns
+	head, foot   float64
+	output       Rect
+	last         float64 // where columns end, and the output begins
+	columns      []int   // how many maps each column has, the features first
+	hidden       []int   // how many of its neurons it does not show
+	scroll, most float64
+}
+
+// networkPlotOf lays the columns out: as large as there is room for, and where there is too little they are moved under the output, which stays.
+func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
+	k := v.Layout.Scale
+	c := networkPlot{scale: k, gap: mapGap * k, head: r.Y + columnHead*k/2 + 2*k, foot: r.Y + r.H - columnFoot*k}
+	c.columns = append(c.columns, len(n.Inputs))
+	for i := range n.Columns {
+		c.columns = append(c.columns, len(n.Columns[i].Units))
+	}
+	c.hidden = make([]int, len(c.columns))
+	room, most := c.foot-r.Y-columnHead*k, 1
+	for _, count := range c.columns {
+		most = max(most, count)
+	}
+	if shown := int((room + c.gap) / (smallestMap*k + c.gap)); most > shown { // the rest is counted below the maps
+		room -= 14 * k
+	}
+	shown := max(1, int((room+c.gap)/(smallestMap*k+c.gap)))
+	for i, count := range c.columns {
+		if count > shown {
+			c.columns[i], c.hidden[i] = shown, count-shown
+		}
+	}
+	c.side = max(smallestMap*k, min(largestMap*k, (room+c.gap)/float64(min(most, shown))-c.gap))
+	c.middle = r.Y + columnHead*k + room/2
+	width := min(max(1.9*c.side, 72*k), 0.26*r.W, room)
+	c.output = Rect{r.X + r.W - width - 14*k, c.middle - width/2, width, width}
+	c.last = c.output.X - 16*k
+	left := r.X + 14*k
+	c.step = max(columnWidth*k, (c.last-left)/float64(len(c.columns)))
+	c.step = min(c.step, max(3.4*c.side, 1.5*columnWidth*k))
+	c.side = min(c.side, 0.7*c.step)
+	c.most = max(0, float64(len(c.columns))*c.step-(c.last-left))
+	c.scroll = max(0, min(v.Scroll*k, c.most))
+	spare := max(0, c.last-left-float64(len(c.columns))*c.step)
+	c.first = left + spare/2 + c.step/2 - c.scroll
+	return c
+}
+
+// cell returns where map i of a column is, the features in column 0.
+func (c *networkPlot) cell(column, i int) Rect {
+	x := c.first + float64(column)*c.step
+	height := float64(c.columns[column])*(c.side+c.gap) - c.gap
+	return Rect{x - c.side/2, c.middle - height/2 + float64(i)*(c.side+c.gap), c.side, c.side}
+}
+
+// unitAt returns the neuron, or at least the layer, under a place; Index is none beside the maps.
+func (c *networkPlot) unitAt(x, y float64) Unit {
+	for column, count := range c.columns {
+		middle := c.first + float64(column)*c.step
+		if x < middle-c.step/2 || x >= middle+c.step/2 || x > c.last {
+			continue
+		}
+		for i := range count {
+			if c.cell(column, i).contains(x, y) {
+				return Unit{column - 1, i}
+			}
+		}
+		return Unit{column - 1, none}
+	}
+	return noUnit
+}
+
+// buildNetwork draws the layers as people know them: a column of maps for each, edges by weight, and the output at the end.
+func (s *Scene) buildNetwork(r Rect, snap *protocol.Snapshot, v *View) {
+	p, t, n := s.background(TileNetwork, r, v), &v.Theme, &snap.Layers
+	if !isDeep(snap) {
+		return
+	}
+	c := networkPlotOf(r, v, n)
+	chosen := c.first + float64(n.Chosen+1)*c.step
+	if half := min(c.step/2-2*v.Layout.Scale, 0.9*c.side); chosen-half < c.last {
+		p.panel(Rect{chosen - half, r.Y + 4*v.Layout.Scale, 2 * half, r.H - 8*v.Layout.Scale}, 8, t.Accent.alpha(0.10))
+	}
+	s.edges(p, &c, snap, v)
+	s.maps(&c, snap, v)
+	p = s.ink(TileNetwork, v, false)
+	s.frames(p, &c, snap, v)
+	if c.most > 0 { // columns go on under the output
+		p.fill(pixel{x: c.last, y: r.Y}, pixel{x: r.X + r.W, y: r.Y}, pixel{x: r.X + r.W, y: r.Y + r.H}, pixel{x: c.last, y: r.Y + r.H}, t.Panel)
+		p.segment(pixel{x: c.last, y: r.Y + 12*p.scale}, pixel{x: c.last, y: r.Y + r.H - 12*p.scale}, 1, t.Ink.alpha(0.18))
+	}
+	s.networkOutput(r, &c, snap, v)
+	s.networkWords(r, &c, snap, v)
+}
+
+// lit returns the neuron whose edges stand out: that under the pointer, or that in focus.
+func lit(snap *protocol.Snapshot, v *View) Unit {
+	if v.Unit.Layer >= -1 && v.Unit.Index >= 0 {
+		return v.Unit
+	}
+	program := snap.Program(TileNeurons)
+	if k := program.Focus; k >= 0 && k < len(program.Neurons) {
+		for i := range snap.Layers.Columns[snap.Layers.Chosen].Units {
+			u := &snap.Layers.Columns[snap.Layers.Chosen].Units[i]
+			if u.Number == program.Neurons[k].Number && u.Output == program.Output {
+				return Unit{snap.Layers.Chosen, i}
+			}
+		}
+	}
+	return noUnit
+}
+
+// edges draws the weights: of each neuron those of the neurons below it, and of the one that is lit all; and at the end what they add to the output.
+func (s *Scene) edges(p pen, c *networkPlot, snap *protocol.Snapshot, v *View) {
+	n, over := &snap.Layers, lit(snap, v)
+	for l := range n.Columns {
+		col := &n.Columns[l]
+		for j := range c.columns[l+1] {
+			for k, source := range col.Sources {
+				if k >= len(col.Units[j].Weights) || source.Index >= c.columns[source.Layer+1] {
+					continue
+				}
+				to, from := Unit{l, j}, Unit{source.Layer, source.Index}
+				isLit := over == to || over == from
+				if source.Layer == l-1 || isLit && over.Layer != -1 || over == from {
+					s.edge(p, c, from, c.cell(l+1, j), float64(col.Units[j].Weights[k]), 1, isLit, over != noUnit, v)
+				}
+			}
+		}
+		if l == len(n.Columns)-1 || n.Residual {
+			s.outputEdges(p, c, snap, l, over, v)
+		}
+	}
+}
+
+// outputEdges draws what the neurons of a layer add to the output.
+func (s *Scene) outputEdges(p pen, c *networkPlot, snap *protocol.Snapshot, l int, over Unit, v *View) {
+	units, largest := snap.Layers.Columns[l].Units, 0.0
+	for j := range units {
+		largest = max(largest, math.Abs(units[j].Alpha))
+	}
+	for j := range c.columns[l+1] {
+		if u := &units[j]; u.Output == snap.Output || fieldOutput(snap) == none {
+			s.edge(p, c, Unit{l, j}, c.output, u.Alpha, largest, over == Unit{l, j}, over != noUnit, v)
+		}
+	}
+}
+
+// edge draws a weight, whose size is to be seen in relation to the largest one.
+func (s *Scene) edge(p pen, c *networkPlot, from Unit, to Rect, weight, largest float64, isLit, others bool, v *View) {
+	strength := math.Abs(weight) / max(largest, 1e-300)
+	if !(strength > 0.03) {
+		return
+	}
+	cell := c.cell(from.Layer+1, from.Index)
+	a, b := pixel{x: cell.X + cell.W, y: cell.Y + cell.H/2}, pixel{x: to.X, y: to.Y + to.H/2}
+	if a.x > c.last {
+		return
+	}
+	opacity := 0.10 + 0.45*strength
+	switch {
+	case isLit:
+		opacity = 0.45 + 0.55*strength
+	case others:
+		opacity *= 0.25
+	}
+	s.path = s.path[:0]
+	for i := range edgeParts + 1 {
+		u := float64(i) / edgeParts
+		s.path = append(s.path, pixel{x: a.x + (b.x-a.x)*u, y: a.y + (b.y-a.y)*smoothstep(u)})
+	}
+	p.curve(s.path, 0.7+2.3*strength, v.Theme.signed(weight).alpha(opacity))
+}
+
+// maps draws the maps as parts of one image, or of one feature as graphs.
+func (s *Scene) maps(c *networkPlot, snap *protocol.Snapshot, v *View) {
+	n, t := &snap.Layers, &v.Theme
+	if n.Rows == 1 {
+		s.graphs(c, snap, v)
+		return
+	}
+	var all [][]byte
+	layer := s.frame.Tiles[TileNetwork].add(KindRaster)
+	layer.Raster = Raster{Corner: 4 * v.Layout.Scale, Patches: layer.Raster.Patches[:0]}
+	eachMap(c, n, func(column, i int, m []byte) {
+		if r := c.cell(column, i); r.X < c.last && r.X+r.W > v.Layout.Tiles[TileNetwork].X {
+			at := float64(len(all) * n.Rows)
+			layer.Raster.Patches = append(layer.Raster.Patches, Patch{r, 0.5, at + 0.5, float64(n.Side) - 0.5, at + float64(n.Rows) - 0.5})
+			all = append(all, m)
+		}
+	})
+	s.atlas = s.atlas[:0]
+	for _, m := range all {
+		for j := n.Rows - 1; j >= 0; j-- {
+			for _, b := range m[j*n.Side : (j+1)*n.Side] {
+				s.atlas = appendColor(s.atlas, warm(t, (float64(b)-128)/70, 0.8))
+			}
+		}
+	}
+	layer.Raster.Pixels, layer.Raster.Width, layer.Raster.Height = s.atlas, n.Side, len(all)*n.Rows
+}
+
+// eachMap goes over all maps that are shown.
+func eachMap(c *networkPlot, n *protocol.Layers, do func(column, i int, m []byte)) {
+	for i := range c.columns[0] {
+		do(0, i, n.Inputs[i])
+	}
+	for l := range n.Columns {
+		for i := range c.columns[l+1] {
+			do(l+1, i, n.Columns[l].Units[i].Map)
+		}
+	}
+}
+
+// graphs draws what each neuron computes of one feature.
+func (s *Scene) graphs(c *networkPlot, snap *protocol.Snapshot, v *View) {
+	p, t, n := s.ink(TileNetwork, v, false), &v.Theme, &snap.Layers
+	eachMap(c, n, func(column, i int, m []byte) {
+		r := c.cell(column, i)
+		if r.X >= c.last {
+			return
+		}
+		p.panel(r, 4, t.Paper)
+		s.path = s.path[:0]
+		for k, b := range m {
+			s.path = append(s.path, pixel{x: r.X + r.W*(float64(k)+0.5)/float64(len(m)), y: r.Y + r.H*(0.5-(float64(b)-128)/300)})
+		}
+		p.curve(s.path, 1.6, t.Ink.alpha(0.8))
+	})
+}
+
+// frames draws a line around each map, a strong one around that in focus.
+func (s *Scene) frames(p pen, c *networkPlot, snap *protocol.Snapshot, v *View) {
+	t, over := &v.Theme, lit(snap, v)
+	eachMap(c, &snap.Layers, func(column, i int, _ []byte) {
+		r := c.cell(column, i)
+		if r.X >= c.last {
+			return
+		}
+		if (over == Unit{column - 1, i}) {
+			p.outline(r, 2, t.Accent)
+			return
+		}
+		p.outline(r, 1, t.Ink.alpha(0.30))
+	})
+}
+
+// outline draws a rectangle.
+func (p pen) outline(r Rect, width float64, c Color) {
+	a, b, d, e := pixel{x: r.X, y: r.Y}, pixel{x: r.X + r.W, y: r.Y}, pixel{x: r.X + r.W, y: r.Y + r.H}, pixel{x: r.X, y: r.Y + r.H}
+	p.segment(a, b, width, c)
+	p.segment(b, d, width, c)
+	p.segment(d, e, width, c)
+	p.segment(e, a, width, c)
+}
+
+// networkOutput draws what the whole network says of the window.
+func (s *Scene) networkOutput(r Rect, c *networkPlot, snap *protocol.Snapshot, v *View) {
+	t, f, o := &v.Theme, &snap.Layers.Field, c.output
+	w := snap.Window
+	if f.Rows > 1 {
+		image := s.shadeOf(snap, v)
+		layer := s.frame.Tiles[TileNetwork].add(KindRaster)
+		patch := patchOf(f, o, w.Center[0]-w.Half, w.Center[0]+w.Half, w.Center[1]-w.Half, w.Center[1]+w.Half)
+		layer.Raster = Raster{Pixels: image.pixels, Width: image.width, Height: image.height, Corner: 5 * v.Layout.Scale, Patches: append(layer.Raster.Patches[:0], patch)}
+	}
+	p := s.ink(TileNetwork, v, false)
+	if f.Rows == 1 {
+		p.panel(o, 5, t.Paper)
+		plane := o.plane(w.Center[0], w.Level, positive(w.Half), positive(w.Rise))
+		s.path = s.path[:0]
+		for i := range f.Columns {
+			at := s.fieldPoint(o, plane, f, max(0, fieldOutput(snap)), float64(i))
+			if at.x >= o.X && at.x <= o.X+o.W {
+				at.y = max(o.Y, min(at.y, o.Y+o.H))
+				s.path = append(s.path, at)
+			}
+		}
+		p.curve(s.path, 2, t.Ink)
+	} else {
+		plane := o.plane(w.Center[0], w.Center[1], positive(w.Half), positive(w.Half))
+		for _, piece := range s.shade.pieces {
+			a, b := plane.at(piece[0], piece[1]), plane.at(piece[2], piece[3])
+			if o.contains(a.x, a.y) && o.contains(b.x, b.y) {
+				p.segment(a, b, 1.4, t.Paper.mix(t.Ink, 0.92))
+			}
+		}
+	}
+	p.outline(o, 1.4, t.Ink.alpha(0.55))
+}
+
+// networkWords writes what the columns are above them, and below them what is proved of each and how good the network is that ends there.
+func (s *Scene) networkWords(r Rect, c *networkPlot, snap *protocol.Snapshot, v *View) {
+	n, k := &snap.Layers, v.Layout.Scale
+	put := func(x, y float64, anchor byte, class string) {
+		at := pixel{x: x, y: y}
+		a := s.labels.area(at, anchor)
+		if a.x0*k >= r.X && a.x1*k <= c.last {
+			s.labels.note(at, anchor, class)
+		}
+	}
+	row := func(i int) float64 { return c.foot + (12+15*float64(i))*k }
+	s.labels.start("x")
+	put(c.first, c.head, 'c', classTick)
+	for i, name := range [...]string{"gap", "neurons", "right"} {
+		if i == 2 && n.Columns[0].Right < 0 {
+			name = "R²"
+		}
+		s.labels.start(name)
+		put(c.first, row(i), 'c', classTick)
+	}
+	for i := range c.columns[0] {
+		if cell := c.cell(0, i); cell.X-14*k > r.X {
+			s.labels.start("x").index(i)
+			put(cell.X-4*k, cell.Y+cell.H/2, 'r', classTick)
+		}
+	}
+	for l := range n.Columns {
+		col, x := &n.Columns[l], c.first+float64(l+1)*c.step
+		class := classTick
+		if l == n.Chosen {
+			class = classNote
+		}
+		s.labels.start("layer ").number(float64(l+1), 2)
+		put(x, c.head, 'c', class)
+		if s.labels.start(""); col.Certified {
+			s.labels.add("✓ ")
+		}
+		s.labels.scientific(max(0, col.Gap))
+		put(x, row(0), 'c', class)
+		s.labels.start("").number(float64(len(col.Units)), 3)
+		put(x, row(1), 'c', class)
+		if s.labels.start(""); col.Right >= 0 {
+			s.labels.number(math.Floor(1000*float64(col.Right)/float64(max(1, col.Total)))/10, 4).add(" %")
+		} else {
+			s.labels.number(col.R2, 3)
+		}
+		put(x, row(2), 'c', class)
+		if more := c.hidden[l+1]; more > 0 {
+			s.labels.start("").number(float64(more), 3).add(" more")
+			put(x, c.foot-5*k, 'c', classTick)
+		}
+	}
+	s.labels.start("f")
+	if n.Field.Outputs > 1 && fieldOutput(snap) >= 0 {
+		s.labels.index(snap.Output)
+	}
+	s.labels.note(pixel{x: c.output.X + c.output.W/2, y: c.output.Y - 12*k}, 'c', classNote)
+}
+
+// overNetwork lets the pointer choose a layer, light up a neuron, and move the columns where there is no room for all.
+func overNetwork(in *Input, p *PointerEvent, on *Stage) (captured bool) {
+	in.cursor = "default"
+	snap, v := on.Snapshot, on.View
+	if !isDeep(snap) {
+		return false
+	}
+	c := networkPlotOf(v.Layout.Tiles[TileNetwork], v, &snap.Layers)
+	if in.columns.held && p.ID == in.columns.pointer {
+		return in.slideColumns(p, on, &c)
+	}
+	unit := c.unitAt(p.X, p.Y)
+	if p.Touch && p.Kind == Move || p.Kind == Leave || p.Kind == Cancel || p.Kind == Up {
+		return false
+	}
+	if !p.Touch || p.Kind == Down {
+		v.Unit = unit
+		in.setFocus(placeIn(snap, unit))
+	}
+	if unit.Layer >= 0 {
+		in.cursor = "pointer"
+	}
+	if p.Kind != Down {
+		return false
+	}
+	if c.most > 0 {
+		in.columns = columns{held: true, pointer: p.ID, x: p.X, scroll: c.scroll}
+		return true
+	}
+	in.chooseLayer(unit, snap)
+	return unit.Layer >= 0 // a press has done what a swipe would undo
+}
+
+// columns is a pointer that moves the columns of the network's picture.
+type columns struct {
+	held      bool
+	pointer   int
+	x, scroll float64 // where it came, and how far the columns had been moved
+	moved     bool
+}
+
+// slideColumns follows the pointer that moves the columns; one that has not moved chooses what is under it.
+func (in *Input) slideColumns(p *PointerEvent, on *Stage, c *networkPlot) bool {
+	h, k := &in.columns, on.View.Layout.Scale
+	switch p.Kind {
+	case Move:
+		h.moved = h.moved || math.Abs(p.X-h.x) > tapReach*k
+		if h.moved {
+			on.View.Scroll = max(0, min(h.scroll+h.x-p.X, c.most)) / k
+		}
+		return true
+	case Up:
+		if !h.moved {
+			in.chooseLayer(c.unitAt(p.X, p.Y), on.Snapshot)
+		}
+	}
+	h.held = false
+	return false
+}
+
+// chooseLayer asks for the program of another layer.
+func (in *Input) chooseLayer(u Unit, snap *protocol.Snapshot) {
+	if u.Layer >= 0 && u.Layer != snap.Layers.Chosen {
+		in.send(intent.Lens{Layer: intent.Given(u.Layer)}.JSON())
+	}
+}
+
+// placeIn returns the place of a unit among the neurons of the chosen layer's program, or none.
+func placeIn(snap *protocol.Snapshot, u Unit) int {
+	if u.Layer != snap.Layers.Chosen || u.Index < 0 {
+		return none
+	}
+	program, unit := snap.Program(TileNeurons), &snap.Layers.Columns[u.Layer].Units[u.Index]
+	for i := range program.Neurons {
+		if program.Neurons[i].Number == unit.Number && unit.Output == program.Output {
+			return i
+		}
+	}
+	return none
+}

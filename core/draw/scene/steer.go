@@ -1,0 +1,108 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+)
+
+// steering is a pointer that moves what a picture of the argument shows: the direction, the place on the section, or a neuron that it spoils.
+type steering struct {
+	pointer int // or none
+	neuron  int // that is spoiled, or none
+	// x and y are where the neuron was grabbed, in css pixels, turn and scale what had been done to it.
+	x, y, turn, scale float64
+	next              string // what is to be sent, "" for nothing
+}
+
+// spoilHeight is by how many css pixels a neuron is dragged up to double its weight.
+const spoilHeight = 120.0
+
+// overArgument lets the pointer steer the picture of the argument. It reports whether the event was for that.
+func (in *Input) overArgument(p *PointerEvent, on *Stage) bool {
+	over := on.Snapshot.Argument.Act.Argues() && on.View.Layout.TileAt(p.X, p.Y) == TileCertificate
+	s := &in.steering
+	switch {
+	case s.pointer == none && (!over || in.drawing != none || in.turning != none || in.banding != none || in.fingersDown > 0):
+		return false
+	case s.pointer == none && p.Kind == Down:
+		s.pointer, s.neuron = p.ID, none
+		in.grab(p, on)
+		in.steer(p, on)
+	case p.ID == s.pointer && p.Kind == Move:
+		in.steer(p, on)
+	case p.ID == s.pointer:
+		in.flushSteering()
+		s.pointer = none
+	case s.pointer == none && p.Kind == Move && !p.Touch:
+		in.setFocus(on.neuron(TileCertificate, p))
+	case s.pointer == none && p.Kind == Leave:
+		in.setFocus(none)
+	}
+	in.cursor = "grab"
+	if s.pointer != none {
+		in.cursor = "grabbing"
+	}
+	return true
+}
+
+// grab takes the neuron under the pointer, where neurons can be spoiled.
+func (in *Input) grab(p *PointerEvent, on *Stage) {
+	a, s := &on.Snapshot.Argument, &in.steering
+	if a.Act != protocol.Bounds {
+		return
+	}
+	k := on.neuron(TileCertificate, p)
+	for i := range a.Marks {
+		if a.Marks[i].Neuron == k {
+			css := on.View.Layout.Scale
+			s.neuron, s.x, s.y, s.turn, s.scale = k, p.X/css, p.Y/css, a.Marks[i].Turn, a.Marks[i].Scale
+		}
+	}
+}
+
+// steer works out what the pointer asks for; it is sent with the next frame.
+func (in *Input) steer(p *PointerEvent, on *Stage) {
+	a, s, r, scale := &on.Snapshot.Argument, &in.steering, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
+	full := a.Full
+	switch a.Act {
+	case protocol.Price:
+		d := dialOf(r)
+		angle := math.Atan2(d.center.y-p.Y, p.X-d.center.x)
+		start := a.Angle - 2*math.Pi*a.Full
+		if full = math.Mod(angle-start, 2*math.Pi) / (2 * math.Pi); full < 0 {
+			full++
+		}
+	case protocol.Curve:
+		degrees, _ := gainPlane(r, scale, 1).Point(p.X, p.Y)
+		full = degrees/360 + 0.5
+	case protocol.Bowl:
+		if len(a.Section) < 3 {
+			return
+		}
+		plane, _, _ := bowlPlane(r, scale, a)
+		place, _ := plane.Point(p.X, p.Y)
+		full = 1 - place
+	case protocol.Bounds:
+		if s.neuron == none {
+			return
+		}
+		curve, _ := boundsParts(r)
+		turn := s.turn + (p.X-s.x*scale)/gainPlane(curve, scale, 1).KX
+		factor := s.scale - (p.Y/scale-s.y)/spoilHeight
+		s.next = intent.Spoil{
+			Neuron: s.neuron, Turn: math.Remainder(turn, 360), Scale: max(0, min(factor, intent.HeaviestSpoil)), Final: false,
+		}.JSON()
+		return
+	}
+	s.next = intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))}.JSON()
+}
+
+// flushSteering sends what the pointer asked for last.
+func (in *Input) flushSteering() {
+	if s := &in.steering; s.next != "" {
+		in.send(s.next)
+		s.next = ""
+	}
+}

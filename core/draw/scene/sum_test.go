@@ -1,0 +1,171 @@
+package scene
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+// edited runs a test on every preset of one to three features, as it is and after random changes of its points, of beta and of the activation,
+// at random places of its film and with a random neuron in focus.
+func edited(t *testing.T, run func(t *testing.T, s *solved, r *rand.Rand)) {
+	for d := 1; d <= 3; d++ {
+		everyPreset(t, d, func(t *testing.T, s *solved, _ *View) {
+			r := rand.New(rand.NewPCG(7, uint64(len(s.snapshot.Points))))
+			run(t, s, r)
+			for range 4 {
+				if len(s.problem.Data.Y[0]) == 1 {
+					at := make([]byte, 0, 40)
+					for k := range max(2, d) {
+						if k > 0 {
+							at = append(at, ',')
+						}
+						at = strconv.AppendFloat(at, 2*r.Float64()-1, 'g', 6, 64)
+					}
+					s.do(t, `{"do":"press","at":[%s],"radius":0.01}`, at)
+					s.do(t, `{"do":"release"}`)
+				}
+				s.do(t, `{"do":"beta","value":%g,"final":true}`, math.Exp(-6*r.Float64()))
+				s.do(t, `{"do":"activation","a":%g,"b":%g,"c":%g,"final":true}`, r.Float64(), r.NormFloat64(), r.NormFloat64())
+				s.problem, s.solution = s.session.Problem(), s.session.Solution()
+				run(t, s, r)
+			}
+		})
+	}
+}
+
+// What the cells show adds up: at random points the pictures before the last are the last, and at the end of the film this is the network, or
+// the network without the neuron in focus.
+func TestNeuronsAddUp(t *testing.T) {
+	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
+		for _, position := range []float64{1e9, r.Float64() * s.snapshot.Length()} {
+			s.do(t, `{"do":"seek","position":%g}`, position)
+			s.snapshot.Focus = r.IntN(len(s.snapshot.Neurons)+1) - 1
+			builder, v := New(), desk()
+			v.Layout.Tiles[TileNeurons].W *= 0.4 + r.Float64()
+			f := builder.Build(&s.snapshot, v)
+			for range 20 {
+				x := protocol.Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
+				for k := s.snapshot.Dimension; k < 3; k++ {
+					x[k] = 0
+				}
+				checkSum(t, s, builder, v, x, position > 1e8)
+			}
+			checkScale(t, builder, f, s)
+			checkOrder(t, builder, s)
+		}
+	})
+}
+
+// checkSum compares what the cells show at a point, of three features at the point of the cut with the coordinates x.
+func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, end bool) {
+	t.Helper()
+	sum, size := 0.0, 1.0
+	terms := builder.sum[:len(builder.sum)-1]
+	focus := builder.sum[len(builder.sum)-1]
+	for i := range terms {
+		shown := shownOf(&terms[i])
+		sum += shown.At(x)
+		size += math.Abs(shown.At(x))
+		if terms[i].neuron >= 0 && terms[i].neuron == s.snapshot.Focus {
+			sum -= shown.At(x)
+		}
+	}
+	if got := focus.f.At(x); math.Abs(got-sum) > 1e-9*size {
+		t.Fatalf("the pictures add up to %g, the last one shows %g", sum, got)
+	}
+	place := x
+	if s.snapshot.Dimension == 3 {
+		proj := v.Cameras[TileNeurons].projection(v.Layout.Tiles[TileNeurons], 1)
+		place = protocol.Vec(vec(s.snapshot.Window.Center).plus(proj.right.scale(x[0])).plus(proj.up.scale(x[1])))
+	}
+	want := 0.0
+	for _, n := range s.own(s.snapshot.Output) {
+		// The document has an order of its own.
+		if k := s.snapshot.Focus; k < 0 || s.snapshot.Neurons[k].Alpha != n.Alpha || s.snapshot.Neurons[k].U[0] != n.U[0] {
+			want += n.Alpha * neuronAt(s.problem.Activation, n.U, place[:s.snapshot.Dimension])
+		}
+	}
+	if got := focus.f.At(x); end && math.Abs(got-want) > 1e-9*size {
+		t.Fatalf("the last picture shows %g, the network says %g", got, want)
+	}
+}
+
+// checkScale compares what is drawn of two features with what is shown: a surface of the height of its function, on one scale for all cells,
+// and within the cell's range.
+func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved) {
+	t.Helper()
+	if s.snapshot.Depth() != 2 {
+		return
+	}
+	room, at := RoomOf(s.snapshot.Window), 0
+	cut := builder.cutOf(Rect{}, &s.snapshot, desk())
+	low, high := builder.extent(&s.snapshot, &cut)
+	height := ridgeHeight / (high - low)
+	for _, layer := range f.Tiles[TileNeurons].Layers() {
+		if layer.Kind != KindSurface {
+			continue
+		}
+		for at < len(builder.sum) && builder.sum[at].presence <= 1e-3 {
+			at++
+		}
+		shown := shownOf(&builder.sum[at])
+		at++
+		form := layer.Surface.Form
+		for _, w := range []vec{{0.3, -0.7}, {1, 1}, {-0.9, 0.2}, {-1, 1}} {
+			flat := float64(form[0])*w[0]*w[0] + float64(form[1])*w[1]*w[1] + 2*float64(form[3])*w[0]*w[1] +
+				2*float64(form[6])*w[0] + 2*float64(form[7])*w[1] + float64(form[9])
+			z := flat / (-2 * float64(form[8]))
+			x := room.point(w)
+			x[2] = 0
+			if math.Abs(z-height*shown.At(x)) > 1e-4 || math.Abs(z) > ridgeHeight {
+				t.Fatalf("cell %d is %g high at %v, where its function is %g and the scale is %g", at-1, z, x, shown.At(x), height)
+			}
+		}
+	}
+}
+
+// checkOrder wants the largest |alpha| first where not all neurons have a picture, but for one that is in focus.
+func checkOrder(t *testing.T, builder *Scene, s *solved) {
+	t.Helper()
+	var shown []float64
+	hasRest := false
+	for _, one := range builder.sum {
+		if one.neuron >= 0 && one.neuron != s.snapshot.Focus {
+			shown = append(shown, math.Abs(s.snapshot.Neurons[one.neuron].Alpha))
+		}
+		hasRest = hasRest || one.neuron == restTerm
+	}
+	for i := 1; hasRest && i < len(shown); i++ {
+		if shown[i] > shown[i-1] {
+			t.Errorf("neurons with a picture have the weights %v", shown)
+		}
+	}
+	if !hasRest && len(builder.sum) > 1 && len(builder.sum) != len(s.snapshot.Neurons)+1 {
+		t.Errorf("%d pictures of %d neurons", len(builder.sum)-1, len(s.snapshot.Neurons))
+	}
+}
+
+// The range of the pictures has all values on the window: no place of it has one outside, and both ends are reached.
+func TestSpanIsReached(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		q := protocol.Quadratic{XX: r.NormFloat64(), XY: r.NormFloat64(), YY: r.NormFloat64(), X: r.NormFloat64(), Y: r.NormFloat64(), C: r.NormFloat64()}
+		c := section{dimension: 2, center: protocol.Vec{r.NormFloat64(), r.NormFloat64()}, half: r.Float64() + 0.1}
+		low, high := c.span(&q)
+		least, most := math.Inf(1), math.Inf(-1)
+		const n = 120
+		for i := range n + 1 {
+			for j := range n + 1 {
+				v := q.At(protocol.Vec{c.center[0] + c.half*(2*float64(i)/n-1), c.center[1] + c.half*(2*float64(j)/n-1)})
+				least, most = min(least, v), max(most, v)
+			}
+		}
+		if slack := 20.0 * c.half * c.half / (n * n); least < low-1e-9 || most > high+1e-9 || least > low+slack || most < high-slack {
+			t.Fatalf("the range is [%g, %g], samples have [%g, %g]", low, high, least, most)
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package convert
+
+import (
+	"conelab/core/format/document"
+	"conelab/core/network/neural"
+	"conelab/core/network/stack"
+)
+
+// Predict returns the outputs of the network of a solution at the points of p, a row for each. They must fit each other, as export.Of says.
+func Predict(p *document.Problem, s *document.Solution) [][]float64 {
+	q := Problem(p)
+	n := q.Samples()
+	fit := make([]float64, n*q.Outputs)
+	if p.Stack != nil {
+		var pass stack.Pass
+		pass.Run(StackNetwork(p, s), q.X)
+		fit = pass.Outputs[len(pass.Outputs)-1]
+	} else {
+		neural.PredictTo(fit, Neurons(s.Network.Neurons), q.Architecture.New(q.Sigma, q.X, n, q.D))
+	}
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = make([]float64, q.Outputs)
+		for o := range rows[i] {
+			rows[i][o] = fit[o*n+i]
+		}
+	}
+	return rows
+}

@@ -1,0 +1,175 @@
+package convert
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/stack"
+)
+
+// Stack returns the training problem of a valid document that has a stack.
+func Stack(p *document.Problem) stack.Problem {
+	return stack.Problem{Problem: Problem(p), Options: StackOptions(p.Stack)}
+}
+
+// StackOptions returns the options of a valid document, with the usual ones for what it leaves out.
+func StackOptions(s *document.Stack) stack.Options {
+	o := stack.Defaults(int(s.Layers))
+	if s.Layers == document.AutoDepth {
+		o.Auto, o.Layers = true, s.Most
+	}
+	o.Residual, o.Skip, o.Scaling = s.Residual(), stack.Skip(s.SkipIndex()), stack.Scaling(s.ScalingIndex())
+	if s.Fade != nil {
+		o.Fade = *s.Fade
+	}
+	if s.Clip != nil {
+		o.Clip = *s.Clip
+	}
+	o.Betas, o.Share = s.Betas, s.Share
+	return o
+}
+
+// StackSolution returns the solution document of the result of p, whose layers were found in the given times. The top level has the numbers of the
+// last layer.
+func StackSolution(p *document.Problem, r *stack.Result, seconds []float64) *document.Solution {
+	s := &document.Solution{Format: document.SolutionFormat, Scope: document.StackScope, Model: p.Model()}
+	for l := range r.Layers {
+		layer := &r.Layers[l]
+		out := layerOf(&layer.Problem, layer.Result)
+		out.Beta, out.Seconds = layer.Problem.Beta, seconds[l]
+		if l > 0 {
+			out.Input = inputOf(&layer.Input, r.Network.Skip)
+		}
+		s.Layers = append(s.Layers, out)
+		s.Iterations += out.Iterations
+		s.Seconds += out.Seconds
+	}
+	if last := len(r.Layers) - 1; last >= 0 {
+		top := &s.Layers[last]
+		s.Objective, s.LowerBound, s.Gap, s.Network, s.Dual = top.Objective, top.LowerBound, top.Gap, top.Network, top.Dual
+		for _, z := range r.Layers[last].Problem.Assemble(Neurons(top.Network.Neurons)) {
+			s.Z = append(s.Z, document.Block(z))
+		}
+	}
+	s.Status, s.Message = string(r.Status), r.Message
+	return s
+}
+
+// inputOf returns how an input is made as a document.
+func inputOf(in *stack.Input, skip stack.Skip) *document.LayerInput {
+	out := &document.LayerInput{Skip: document.StackSkip(int(skip)), Mean: in.Mean, Scale: in.Scale, Low: in.Low, High: in.High}
+	if width := len(in.Mean); in.Whiten != nil {
+		for row := range slices.Chunk(in.Whiten, width) {
+			out.Whiten = append(out.Whiten, row)
+		}
+	}
+	return out
+}
+
+// Input returns how a layer's input is made; of a first layer, which has none, it is x itself.
+func Input(in *document.LayerInput) stack.Input {
+	if in == nil {
+		return stack.Input{}
+	}
+	out := stack.Input{Mean: in.Mean, Scale: in.Scale, Low: in.Low, High: in.High}
+	for _, row := range in.Whiten {
+		out.Whiten = append(out.Whiten, row...)
+	}
+	return out
+}
+
+// StackNetwork returns the function of a solution with layers, whose parts must fit each other: see StackFits.
+func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
+	o := StackOptions(p.Stack)
+	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
+	n := &stack.Network{D: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: architecture, Residual: o.Residual, Skip: o.Skip}
+	n.Sigma.A, n.Sigma.B, n.Sigma.C = p.Activation.A, p.Activation.B, p.Activation.C
+	for i := range s.Layers {
+		n.Stages = append(n.Stages, stack.Stage{Input: Input(s.Layers[i].Input), Neurons: Neurons(s.Layers[i].Network.Neurons)})
+	}
+	return n
+}
+
+// StackFits says in a sentence without its full stop what keeps the layers of a solution from being a network for p, "" for nothing.
+func StackFits(p *document.Problem, s *document.Solution) string {
+	if p.Stack == nil {
+		return "the solution has layers, and the problem has no stack"
+	}
+	n := StackNetwork(p, s)
+	for l, stage := range n.Stages {
+		part := n.Cut(l)
+		width := part.Width(l)
+		if !stage.Fits(part, width) {
+			return "layer " + strconv.Itoa(l+1) + " of the solution does not fit the layers below it"
+		}
+	}
+	return ""
+}
+
+// checkStack recomputes, from the raw problem and the layers alone, what is claimed of each layer: see stack.Check.
+func checkStack(p *document.Problem, s *document.Solution) *document.Check {
+	claim := &stack.Claim{}
+	for i := range s.Layers {
+		l := &s.Layers[i]
+		claim.Layers = append(claim.Layers, stack.LayerClaim{Beta: l.Beta, Input: Input(l.Input), Claim: certify.Claim{
+			Objective: l.Objective, Lower: l.LowerBound, Gap: l.Gap, Neurons: Neurons(l.Network.Neurons), Dual: l.Dual,
+		}})
+	}
+	if last := len(claim.Layers) - 1; last >= 0 {
+		claim.Layers[last].Matrices = []certify.Matrices{}
+		for _, z := range s.Z {
+			claim.Layers[last].Matrices = append(claim.Layers[last].Matrices, certify.Matrices(z))
+		}
+	}
+	v := stack.Check(Stack(p), claim)
+	c := &document.Check{Format: document.CheckFormat, Pass: v.Pass}
+	for _, layer := range v.Layers { // the last one's stay, the largest peak of all
+		c.Objective, c.LowerBound, c.Gap = clamp(layer.Objective), clamp(layer.Lower), clamp(layer.Gap)
+		c.DualPeak = math.Max(c.DualPeak, clamp(layer.DualPeak))
+	}
+	findings := append([]certify.Finding{}, v.Findings...)
+	findings = append(findings, repeats(s), skips(p, s))
+	for _, f := range findings {
+		c.Pass = c.Pass && f.Pass
+		f.Measured = clamp(f.Measured)
+		c.Findings = append(c.Findings, document.Finding(f))
+	}
+	return c
+}
+
+// repeats measures how far the solution's own numbers are from those of its last layer.
+func repeats(s *document.Solution) certify.Finding {
+	f := certify.Finding{What: "numbers of the solution that are not those of its last layer"}
+	last := document.Layer{}
+	if len(s.Layers) > 0 {
+		last = s.Layers[len(s.Layers)-1]
+	}
+	for _, differs := range []bool{
+		s.Objective != last.Objective, s.LowerBound != last.LowerBound, s.Gap != last.Gap,
+		!slices.EqualFunc(s.Dual, last.Dual, slices.Equal[[]float64]),
+		!slices.EqualFunc(s.Network.Neurons, last.Network.Neurons, func(a, b document.Neuron) bool {
+			return a.Alpha == b.Alpha && a.Block == b.Block && a.Output == b.Output && slices.Equal(a.U, b.U)
+		}),
+	} {
+		if differs {
+			f.Measured++
+		}
+	}
+	f.Pass = f.Measured == 0
+	return f
+}
+
+// skips counts the layers that say that something else is passed on to them than the problem does.
+func skips(p *document.Problem, s *document.Solution) certify.Finding {
+	f := certify.Finding{What: "layers whose skip is not that of the problem"}
+	for _, layer := range s.Layers {
+		if layer.Input != nil && layer.Input.Skip != document.StackSkip(p.Stack.SkipIndex()) {
+			f.Measured++
+		}
+	}
+	f.Pass = f.Measured == 0
+	return f
+}

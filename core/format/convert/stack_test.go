@@ -1,0 +1,122 @@
+package convert
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"conelab/core/data/presets"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/network/stack"
+)
+
+// stacked returns a problem document with a stack, and its solution as it is read back from its text.
+func stacked(t *testing.T, name string, s document.Stack) (*document.Problem, *document.Solution) {
+	t.Helper()
+	preset, _ := presets.Find(name)
+	x, y := preset.Make(60, 3)
+	p := &document.Problem{
+		Format: document.ProblemFormat, Data: document.Data{X: x}, Architecture: document.Architecture{Kind: document.KindDense},
+		Activation: document.Activation{A: 1, B: 1, C: 1}, Loss: document.LossSquared, Beta: 0.1, Stack: &s,
+	}
+	for _, v := range y {
+		p.Data.Y = append(p.Data.Y, []float64{v})
+	}
+	read, err := document.ParseProblem(p.JSON())
+	if err != nil || !reflect.DeepEqual(read, p) {
+		t.Fatalf("%v: %+v came back as %+v", err, p.Stack, read)
+	}
+	var job stack.Job
+	r := job.Run(Stack(read))
+	if r.Status != certify.Optimal {
+		t.Fatal(r.Status, r.Message)
+	}
+	written := StackSolution(read, r, make([]float64, len(r.Layers)))
+	solution, err := document.ParseSolution(written.JSON())
+	if err != nil || !reflect.DeepEqual(solution, written) {
+		t.Fatalf("%v: %+v came back as %+v", err, written, solution)
+	}
+	return read, solution
+}
+
+// TestStackRoundTrip writes, reads and checks stacks of all kinds.
+func TestStackRoundTrip(t *testing.T) {
+	none, off := 0.0, false
+	for _, s := range []document.Stack{
+		{Layers: 1}, {Layers: 3}, {Layers: document.AutoDepth}, {Layers: document.AutoDepth, Most: 2}, {Layers: 2, Form: "residual"},
+		{Layers: 3, Skip: "all", Fade: &none}, {Layers: 2, Skip: "none", Clip: &off}, {Layers: 2, Scaling: "whiten"}, {Layers: 2, Scaling: "centre"},
+		{Layers: 2, Scaling: "none"}, {Layers: 3, Betas: []float64{0.3, 0.1}}, {Layers: 2, Share: 0.01},
+	} {
+		p, solution := stacked(t, "moons", s)
+		if c := Check(p, solution); !c.Pass || c.Objective != solution.Objective {
+			t.Errorf("%+v: %s", s, c.Fault())
+		}
+		if solution.Scope != document.StackScope || s.Layers > 0 && len(solution.Layers) != int(s.Layers) {
+			t.Errorf("%+v: %d layers, %q", s, len(solution.Layers), solution.Scope)
+		}
+		if fault := StackFits(p, solution); fault != "" {
+			t.Errorf("%+v: %s", s, fault)
+		}
+	}
+}
+
+// TestCheckFindsTamperedDocuments changes a number of the document at a time, and layers as a whole.
+func TestCheckFindsTamperedDocuments(t *testing.T) {
+	for name, change := range map[string]func(p *document.Problem, s *document.Solution){
+		"a neuron of layer 1": func(_ *document.Problem, s *document.Solution) { s.Layers[0].Network.Neurons[0].U[1] += 1e-4 },
+		"a mean":              func(_ *document.Problem, s *document.Solution) { s.Layers[1].Input.Mean[1] += 1e-4 },
+		"the skip":            func(_ *document.Problem, s *document.Solution) { s.Layers[1].Input.Skip = "all" },
+		"the top objective":   func(_ *document.Problem, s *document.Solution) { s.Objective *= 0.99 },
+		"z":                   func(_ *document.Problem, s *document.Solution) { s.Z[0].Plus[0][0] += 0.01 },
+		"no z":                func(_ *document.Problem, s *document.Solution) { s.Z = nil },
+		"the top network":     func(_ *document.Problem, s *document.Solution) { s.Network.Neurons[0].Alpha++ },
+		"a layer less":        func(_ *document.Problem, s *document.Solution) { s.Layers = s.Layers[1:] },
+		"no layers":           func(_ *document.Problem, s *document.Solution) { s.Layers = nil },
+		"a point":             func(p *document.Problem, _ *document.Solution) { p.Data.X[5][0] += 0.01 },
+		"the problem's beta":  func(p *document.Problem, _ *document.Solution) { p.Beta = 0.11 },
+		"the form":            func(p *document.Problem, _ *document.Solution) { p.Stack.Form = "residual" },
+		"the depth":           func(p *document.Problem, _ *document.Solution) { p.Stack.Layers = 2 },
+		"an input for x": func(_ *document.Problem, s *document.Solution) {
+			s.Layers[0].Input = &document.LayerInput{Skip: "input", Mean: []float64{0, 0}, Scale: []float64{1, 1}}
+		},
+	} {
+		p, s := stacked(t, "spiral", document.Stack{Layers: 3})
+		change(p, s)
+		if c := Check(p, s); c.Pass || c.Fault() == "" || len(c.JSON()) == 0 {
+			t.Errorf("with %s changed the check passes", name)
+		}
+	}
+}
+
+// TestStackFaults checks the sentences about documents whose stack cannot be trained.
+func TestStackFaults(t *testing.T) {
+	p, s := stacked(t, "xor", document.Stack{Layers: 2})
+	text := string(p.JSON())
+	for stack, sentence := range map[string]string{
+		`{}`:                                  `stack.layers is missing, expected a number of layers or "auto"`,
+		`{"layers":0}`:                        `stack.layers is the number 0, expected a whole number from 1 to 12 or "auto"`,
+		`{"layers":"many"}`:                   `stack.layers is the text "many", expected a whole number from 1 to 12 or "auto"`,
+		`{"layers":2,"most":3}`:               `stack.most is 3, expected 1 to 12, and only with "auto"`,
+		`{"layers":2,"skip":"some"}`:          `stack.skip is "some", expected one of input, all, none`,
+		`{"layers":2,"fade":2}`:               `stack.fade is 2, expected a number from 0 to 1`,
+		`{"layers":2,"betas":[1,0]}`:          `stack.betas[1] is 0, expected a finite number above 0`,
+		`{"layers":2,"betas":[1],"share":.5}`: `stack.share is given beside betas, expected one of them`,
+		`{"layers":2,"share":1}`:              `stack.share is 1, expected a number above 0 and below 1`,
+		`{"layers":2,"depth":1}`:              `unknown name "depth" in stack, expected one of layers, most, form, skip, scaling, fade, clip, betas, share`,
+		`{"layers":2,"form":"residual"},"loss":"hinge"`: `stack.form is "residual", expected it only with the losses squared, huber and l1: with others what a layer leaves ` +
+			`is not a label that the next can be given`,
+	} {
+		changed := strings.Replace(text, `{"layers":2}`, strings.ReplaceAll(stack, ":.5", ":0.5"), 1)
+		if strings.Contains(stack, "hinge") {
+			changed = strings.Replace(changed, `"loss":"squared",`, "", 1)
+		}
+		if _, err := document.ParseProblem([]byte(changed)); err == nil || err.Error() != sentence {
+			t.Errorf("%s:\n got %v\nwant %s", stack, err, sentence)
+		}
+	}
+	s.Layers[1].Network.Neurons[0].U = s.Layers[1].Network.Neurons[0].U[1:]
+	if got := StackFits(p, s); got != "layer 2 of the solution does not fit the layers below it" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,12 @@
+//go:build js
+
+package certify
+
+import "flag"
+
+// In a browser a quarter of the draws has to do: it is the same code, on a slower machine.
+func init() {
+	if err := flag.Set("rapid.checks", "25"); err != nil {
+		panic(err)
+	}
+}

@@ -1,0 +1,232 @@
+// Package landscape measures the training cost around a certified optimum: what a further neuron would gain at first, what the cost is along the
+// line between two networks, and what a network that is not optimal proves by itself.
+//
+// A network is a weight for each direction u of the sphere, so that networks form a vector space in which
+//
+//	J = loss(sum_u alpha(u) sigma(x'u)) + beta sum_u |alpha(u)|
+//
+// is convex: the loss is convex in the outputs, which are linear in alpha. The first weight alpha of a new direction u changes J by
+// (beta - |g(u)|) |alpha| to first order where the loss is smooth, g(u) = sum_i v_i sigma(x_i'u) with v = -loss'. So J has its minimum exactly
+// where |g| <= beta everywhere, with equality at the neurons.
+package landscape
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// Landscape is the cost of a problem around its certified optimum. It is not safe for concurrent use.
+type Landscape struct {
+	problem certify.Problem
+	best    *certify.Result
+	samples *lift.Samples
+	prover  *neural.Prover
+	own     []float64 // minus the slope of the loss at the optimum's outputs
+	fit     []float64 // workspace
+	raw     neural.Certificate
+	proof   neural.Certificate
+}
+
+// New returns the landscape of p around its result r; neither must change afterwards.
+func New(p certify.Problem, r *certify.Result) *Landscape {
+	p.Outputs = max(1, p.Outputs)
+	samples := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+	l := &Landscape{problem: p, best: r, samples: samples, prover: neural.NewProver(samples), fit: make([]float64, len(p.Y))}
+	l.own = make([]float64, len(p.Y))
+	l.dualTo(l.own, r.Fit)
+	return l
+}
+
+// Beta returns the price of a unit of weight.
+func (l *Landscape) Beta() float64 { return l.problem.Beta }
+
+// Kinked reports whether the loss has kinks: then the slope of the cost along a new neuron is not decided by one dual vector, and |g| is an upper
+// bound of what it gains.
+func (l *Landscape) Kinked() bool { return l.problem.Loss == loss.L1 || l.problem.Loss == loss.Hinge }
+
+// Gain returns g(u) = sum_i v_i sigma(x_i'u) of an output for the certified dual vector: by how much, for each unit of its weight, the loss falls
+// at first when a neuron of direction u is added (where the loss has kinks, by at most |g|). The sign is that of the weight that lowers the loss.
+// It takes n d multiplications.
+func (l *Landscape) Gain(u []float64, output int) (g float64) {
+	n := l.samples.Len()
+	for i, s := range l.outputsOf(u) {
+		g += l.best.Certificate.Dual[output*n+i] * s
+	}
+	return g
+}
+
+// outputsOf returns sigma(x_i'u) of all samples.
+func (l *Landscape) outputsOf(u []float64) []float64 {
+	out := make([]float64, l.samples.Len())
+	l.samples.AddNeuron(out, 1, 0, u)
+	return out
+}
+
+// AddedTo writes into costs the cost of the optimal network with one more neuron, of direction u, |u| = 1, for an output, with each of the weights.
+func (l *Landscape) AddedTo(costs, weights, u []float64, output int) {
+	n, ridge := l.samples.Len(), l.outputsOf(u)
+	base := l.weight(l.best.Neurons)
+	for k, w := range weights {
+		copy(l.fit, l.best.Fit)
+		for i, s := range ridge {
+			l.fit[output*n+i] += w * s
+		}
+		costs[k] = l.cost(base + math.Abs(w))
+	}
+}
+
+// cost returns the cost of the outputs in fit with a sum of |alpha|.
+func (l *Landscape) cost(weight float64) float64 {
+	return neural.Loss(l.fit, l.problem.Y, l.samples.Len(), l.problem.Loss) + l.problem.Beta*weight
+}
+
+func (l *Landscape) weight(neurons []neural.Neuron) (sum float64) {
+	for i := range neurons {
+		sum += math.Abs(neurons[i].Alpha)
+	}
+	return sum
+}
+
+// Reach returns how large a weight of a neuron of direction u is worth looking at, above 0: one for which the curvature of the loss adds twice
+// the neuron's price to the cost, or where the loss is straight one that changes the outputs by one in the mean.
+func (l *Landscape) Reach(u []float64, output int) float64 {
+	curvature, size := 0.0, 0.0
+	for i, s := range l.outputsOf(u) {
+		curvature += s * s * l.curvature(i, output)
+		size += math.Abs(s)
+	}
+	for _, reach := range [...]float64{4 * l.problem.Beta / curvature, float64(l.samples.Len()) / size} {
+		if reach > 0 && !math.IsInf(reach, 0) {
+			return reach
+		}
+	}
+	return 1
+}
+
+// curvature is the second derivative of the loss in an output of a sample at the optimum, or about that where outputs are coupled.
+func (l *Landscape) curvature(i, output int) float64 {
+	if at := output*l.samples.Len() + i; l.problem.Loss.Separable() {
+		return l.problem.Loss.Curvature(l.best.Fit[at], l.problem.Y[at])
+	}
+	return 0.25
+}
+
+// Section is the cost along the line through the optimum, at t = 0, and another network, at t = 1. It is convex in t.
+type Section struct {
+	land        *Landscape
+	from, to    []float64 // the outputs of both
+	neurons     []neural.Neuron
+	start, stop []float64 // the weights of the neurons in both
+}
+
+// Section returns the section through a network for the same problem, whose directions have length one.
+func (l *Landscape) Section(other []neural.Neuron) *Section {
+	s := &Section{land: l, from: l.best.Fit, to: make([]float64, len(l.best.Fit))}
+	neural.PredictTo(s.to, other, l.samples)
+	for _, n := range l.best.Neurons {
+		s.neurons, s.start, s.stop = append(s.neurons, n), append(s.start, n.Alpha), append(s.stop, 0)
+	}
+	for _, n := range other {
+		k := slices.IndexFunc(s.neurons, func(m neural.Neuron) bool { return same(&m, &n) })
+		if k < 0 {
+			k = len(s.neurons)
+			s.neurons, s.start, s.stop = append(s.neurons, n), append(s.start, 0), append(s.stop, 0)
+		}
+		s.stop[k] += n.Alpha
+	}
+	return s
+}
+
+// same reports whether two neurons differ in their weights only.
+func same(a, b *neural.Neuron) bool {
+	return a.Block == b.Block && a.Output == b.Output && slices.Equal(a.U, b.U)
+}
+
+// At returns the cost of the network at t, which may be any number.
+func (s *Section) At(t float64) float64 {
+	l := s.land
+	for i := range l.fit {
+		l.fit[i] = s.from[i] + t*(s.to[i]-s.from[i])
+	}
+	weight := 0.0
+	for k := range s.neurons {
+		weight += math.Abs(s.start[k] + t*(s.stop[k]-s.start[k]))
+	}
+	return l.cost(weight)
+}
+
+// Network returns the network at t: first the optimum's neurons, in their order, then the others; some may have no weight.
+func (s *Section) Network(t float64) []neural.Neuron {
+	network := slices.Clone(s.neurons)
+	for k := range network {
+		network[k].Alpha = s.start[k] + t*(s.stop[k]-s.start[k])
+	}
+	return network
+}
+
+// Judgement is what a network is worth by itself.
+type Judgement struct {
+	// Cost is the network's own, Lower the bound that its own dual vector proves once it is scaled to be feasible.
+	Cost, Lower float64
+	// Peak is the largest |g| of that vector before it is scaled.
+	Peak float64
+	// Quadratics has g before it is scaled, as neural.Certificate has it. They are valid until the next call.
+	Quadratics [][]float64
+}
+
+// Judge measures a network for the same problem, whose directions have length one, with its own dual vector, minus the slope of the loss at its
+// outputs. share, in [0, 1], says how far from the optimum the network is on its way from there: at 0 the vector is the certified one, from which
+// that of the optimum's outputs differs by what the tolerance leaves; of a loss with kinks, which has many slopes there, the vector goes from the
+// certified one to the one in the middle of the kinks.
+func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) {
+	p, n := &l.problem, l.samples.Len()
+	j.Cost = neural.Cost(l.fit, network, l.samples, p.Y, p.Beta, p.Loss)
+	l.raw.Dual = append(l.raw.Dual[:0], p.Y...)
+	l.dualTo(l.raw.Dual, l.fit)
+	for i, v := range l.best.Certificate.Dual {
+		from := l.own[i]
+		if l.Kinked() {
+			from = l.raw.Dual[i]
+		}
+		l.raw.Dual[i] += (1 - share) * (v - from)
+	}
+	l.prover.PeakTo(&l.raw)
+	j.Peak, j.Quadratics = l.raw.Peak, l.raw.Quadratics
+	// A separable loss is bounded output by output, each with a scale of its own.
+	if !p.Loss.Separable() {
+		l.prover.BoundTo(&l.proof, l.raw.Dual, p.Y, p.Beta, p.Loss)
+		j.Lower = l.proof.Lower
+		return j
+	}
+	for o := range p.Outputs {
+		l.prover.BoundTo(&l.proof, l.raw.Dual[o*n:(o+1)*n], p.Y[o*n:(o+1)*n], p.Beta, p.Loss)
+		j.Lower += l.proof.Lower
+	}
+	return j
+}
+
+// dualTo writes minus the slope of the loss at the outputs.
+func (l *Landscape) dualTo(dual, fit []float64) {
+	p, n := &l.problem, l.samples.Len()
+	if p.Loss.Separable() {
+		for i := range dual {
+			dual[i] = -p.Loss.Slope(fit[i], p.Y[i])
+		}
+		return
+	}
+	f, q := make([]float64, p.Outputs), make([]float64, p.Outputs)
+	for i := range n {
+		for o := range f {
+			f[o] = fit[o*n+i]
+		}
+		loss.SoftmaxTo(q, f)
+		for o := range f {
+			dual[o*n+i] = p.Y[o*n+i] - q[o]
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package landscape
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// problem returns a random problem with its solution: two classes for losses that ask for them, else numbers.
+func problem(t *testing.T, r *rand.Rand, kind loss.Loss, d int) (certify.Problem, *certify.Result) {
+	t.Helper()
+	n := 12 + r.IntN(20)
+	p := certify.Problem{D: d, Outputs: 1, Sigma: lift.Activation{A: 0.09, B: 0.5, C: 0.47}, Loss: kind, Beta: 0.02 + 0.3*r.Float64()}
+	if kind == loss.Softmax {
+		p.Outputs = 3
+	}
+	p.X, p.Y = make([]float64, n*d), make([]float64, n*p.Outputs)
+	for i := range p.X {
+		p.X[i] = r.NormFloat64()
+	}
+	for i := range n {
+		switch kind {
+		case loss.Softmax:
+			p.Y[r.IntN(3)*n+i] = 1
+		case loss.Hinge, loss.Logistic:
+			p.Y[i] = math.Copysign(1, r.NormFloat64())
+		default:
+			p.Y[i] = r.NormFloat64()
+		}
+	}
+	var job certify.Job
+	result := job.Run(p)
+	if result.Status != certify.Optimal {
+		t.Fatalf("%v: %s", kind, result.Message)
+	}
+	return p, result
+}
+
+func direction(r *rand.Rand, d int) []float64 {
+	u, length := make([]float64, d), 0.0
+	for k := range u {
+		u[k] = r.NormFloat64()
+		length = math.Hypot(length, u[k])
+	}
+	for k := range u {
+		u[k] /= length
+	}
+	return u
+}
+
+func randomNetwork(r *rand.Rand, d, outputs int) (network []neural.Neuron) {
+	for range 1 + r.IntN(4) {
+		network = append(network, neural.Neuron{U: direction(r, d), Alpha: r.NormFloat64(), Output: r.IntN(outputs)})
+	}
+	return network
+}
+
+var losses = []loss.Loss{loss.Squared, loss.Huber, loss.L1, loss.Hinge, loss.Logistic, loss.Softmax}
+
+// each runs a test for all losses on a few problems.
+func each(t *testing.T, test func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result)) {
+	for _, kind := range losses {
+		t.Run(fmt.Sprint(kind), func(t *testing.T) {
+			r := rand.New(rand.NewPCG(3, uint64(kind)))
+			for range 6 {
+				p, best := problem(t, r, kind, 1+r.IntN(4))
+				test(t, r, New(p, best), p, best)
+			}
+		})
+	}
+}
+
+// costOf recomputes a cost from the raw data.
+func costOf(p certify.Problem, network []neural.Neuron) float64 {
+	samples := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+	return neural.Cost(make([]float64, len(p.Y)), network, samples, p.Y, p.Beta, p.Loss)
+}
+
+// TestGainIsTheSlope compares the gain of a new neuron with what a small weight does to the cost: beta - |g| for each unit of weight at first,
+// and at least that where the loss has kinks.
+func TestGainIsTheSlope(t *testing.T) {
+	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
+		u, output := direction(r, p.D), r.IntN(p.Outputs)
+		g := l.Gain(u, output)
+		if math.Abs(g) > p.Beta*(1+1e-9) {
+			t.Fatalf("|g| = %g at a direction, beta is %g", g, p.Beta)
+		}
+		const w = 1e-5
+		weights, costs := []float64{-w, 0, w}, make([]float64, 3)
+		l.AddedTo(costs, weights, u, output)
+		for k, side := range []float64{-1, 1} {
+			slope, promised := (costs[2*k]-costs[1])/w, p.Beta-side*g
+			if slope < promised-1e-4*(1+math.Abs(g)) || !l.Kinked() && slope > promised+1e-3*(1+math.Abs(g)) {
+				t.Errorf("slope %g towards %g, where beta - g is %g", slope, side, promised)
+			}
+			grown := append([]neural.Neuron{{U: u, Alpha: side * w, Output: output}}, best.Neurons...)
+			if own := costOf(p, grown); math.Abs(own-costs[2*k]) > 1e-12*(1+own) {
+				t.Errorf("cost %g, recomputed %g", costs[2*k], own)
+			}
+		}
+	})
+}
+
+// TestSectionIsConvexAboveTheBound draws random sections: their ends are the two networks, each value is the cost of its network, is above the
+// certified bound, and not above the chord.
+func TestSectionIsConvexAboveTheBound(t *testing.T) {
+	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
+		other := randomNetwork(r, p.D, p.Outputs)
+		if r.IntN(2) == 0 && len(best.Neurons) > 0 { // one that shares a direction
+			n := best.Neurons[0]
+			n.Alpha *= -0.5
+			other = append(other, n)
+		}
+		s := l.Section(other)
+		if c := s.At(0); math.Abs(c-best.Objective) > 1e-9*(1+c) {
+			t.Errorf("%g at the optimum, %g", c, best.Objective)
+		}
+		// Of one feature two neurons may have the same direction, and count as one in the section.
+		if c, own := s.At(1), costOf(p, other); c > own*(1+1e-9) || p.D > 1 && c < own*(1-1e-9) {
+			t.Errorf("%g at the other network, %g", c, own)
+		}
+		for range 20 {
+			a, b := 6*r.Float64()-3, 6*r.Float64()-3
+			middle := s.At((a + b) / 2)
+			if chord := (s.At(a) + s.At(b)) / 2; middle > chord*(1+1e-12)+1e-12 {
+				t.Errorf("%g between %g and %g, the chord is at %g", middle, a, b, chord)
+			}
+			if c := s.At(a); c < best.Lower-1e-9*(1+math.Abs(c)) {
+				t.Errorf("cost %g below the bound %g", c, best.Lower)
+			}
+			if c, own := s.At(b), costOf(p, s.Network(b)); math.Abs(c-own) > 1e-9*(1+own) {
+				t.Errorf("cost %g, that of the network there is %g", c, own)
+			}
+		}
+	})
+}
+
+// TestJudgement: any network's own bound is below the optimum, its cost above; the optimum's own meet; and where the peak of a smooth loss passes
+// beta, a neuron there lowers the cost.
+func TestJudgement(t *testing.T) {
+	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
+		for range 10 {
+			network := randomNetwork(r, p.D, p.Outputs)
+			j := l.Judge(network, r.Float64())
+			if own := costOf(p, network); math.Abs(j.Cost-own) > 1e-12*(1+own) || j.Lower > best.Objective*(1+1e-12) || j.Cost < best.Lower*(1-1e-12) {
+				t.Errorf("cost %g (recomputed %g), bound %g, the optimum is between %g and %g", j.Cost, own, j.Lower, best.Lower, best.Objective)
+			}
+			if j.Peak > p.Beta*(1+1e-3) && !l.Kinked() {
+				gains(t, r, l, p, network)
+			}
+		}
+		if j := l.Judge(best.Neurons, 0); j.Cost-j.Lower > 2e-8*(1+j.Cost) {
+			t.Errorf("the optimum costs %g and proves %g", j.Cost, j.Lower)
+		}
+	})
+}
+
+// gains checks at random directions that a small weight lowers the cost exactly where |g| is above beta.
+func gains(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, network []neural.Neuron) {
+	t.Helper()
+	j := l.Judge(network, 1)
+	for range 20 {
+		u, o := direction(r, p.D), r.IntN(p.Outputs)
+		g, order := 0.0, p.D+1
+		for a := range order {
+			for b := range order {
+				ua, ub := 1.0, 1.0
+				if a < p.D {
+					ua = u[a]
+				}
+				if b < p.D {
+					ub = u[b]
+				}
+				g += j.Quadratics[o][a*order+b] * ua * ub
+			}
+		}
+		if margin := math.Abs(g) - p.Beta; math.Abs(margin) > 0.02*p.Beta {
+			const w = 1e-6
+			grown := append([]neural.Neuron{{U: u, Alpha: math.Copysign(w, g), Output: o}}, network...)
+			if change := costOf(p, grown) - costOf(p, network); (change < 0) != (margin > 0) {
+				t.Errorf("|g| - beta is %g, but a small weight changes the cost by %g", margin, change)
+			}
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package stack
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
+)
+
+// Identity numbers the neurons of each layer from 1, so that each keeps its number from one result to the next: while a point is dragged the
+// picture of a neuron stays where it is. The zero value is ready for Number.
+type Identity struct {
+	network *Network
+	numbers [][]int
+}
+
+// mostTurn is the angle from which on a neuron is not taken for one of the result before.
+const mostTurn = math.Pi / 2
+
+// Number returns the number of each neuron of each layer of the network, and remembers both. From the lowest layer up, neurons of one sign,
+// output and block whose directions are nearest to each other are the same, the nearest first; directions are compared feature by feature,
+// where a feature that is a neuron is the one of the same number. A neuron that is new takes the least number that is free in its layer.
+func (d *Identity) Number(n *Network) [][]int {
+	before := d.network
+	if before != nil && (before.Architecture != n.Architecture || before.D != n.D || before.Outputs != n.Outputs) {
+		before = nil
+	}
+	numbers := make([][]int, len(n.Stages))
+	for l := range n.Stages {
+		var old []int
+		var pairs []pair
+		if before != nil && l < len(before.Stages) {
+			old = d.numbers[l]
+			pairs = matches(before, n, l, place(n.Sources(l), numbers), place(before.Sources(l), d.numbers))
+		}
+		numbers[l] = assign(pairs, old, len(n.Stages[l].Neurons))
+	}
+	d.network, d.numbers = n, numbers
+	return numbers
+}
+
+// feature names a feature by the number of its neuron, or by its index in x.
+type feature struct{ layer, number int }
+
+// place returns the features' names.
+func place(sources []Source, numbers [][]int) []feature {
+	list := make([]feature, len(sources))
+	for k, s := range sources {
+		if list[k] = (feature{s.Layer, s.Index}); s.Layer >= 0 {
+			list[k].number = numbers[s.Layer][s.Index]
+		}
+	}
+	return list
+}
+
+// pair is a neuron before and one now, and the angle between them.
+type pair struct {
+	before, now int
+	angle       float64
+}
+
+// matches returns the pairs of neurons of layer l that may be the same, the nearest first.
+func matches(before, now *Network, l int, named, namedBefore []feature) (pairs []pair) {
+	index := map[feature]int{}
+	for k, f := range namedBefore {
+		index[f] = k
+	}
+	even := now.Sigma.B == 0 || now.Architecture.Kind == lift.Quadratic
+	for i, a := range before.Stages[l].Neurons {
+		for j, b := range now.Stages[l].Neurons {
+			if a.Output != b.Output || a.Block != b.Block || (a.Alpha > 0) != (b.Alpha > 0) {
+				continue
+			}
+			cos := cosine(&a, &b, named, index)
+			if even {
+				cos = math.Abs(cos)
+			}
+			if angle := math.Acos(math.Max(-1, math.Min(1, cos))); angle < mostTurn {
+				pairs = append(pairs, pair{i, j, angle})
+			}
+		}
+	}
+	slices.SortStableFunc(pairs, func(p, q pair) int { return cmp.Compare(p.angle, q.angle) })
+	return pairs
+}
+
+// cosine returns that of the angle between two directions, over the features that both have. The filters of a convolution, which are shorter
+// than the sample, are compared entry by entry.
+func cosine(a, b *neural.Neuron, named []feature, index map[feature]int) (cos float64) {
+	for k, v := range b.U {
+		at, ok := k, k < len(a.U)
+		if len(b.U) == len(named) && len(a.U) == len(index) {
+			at, ok = index[named[k]]
+		}
+		if ok {
+			cos += v * a.U[at]
+		}
+	}
+	return cos
+}
+
+// assign gives each of so many neurons its number.
+func assign(pairs []pair, old []int, count int) []int {
+	numbers, taken, used := make([]int, count), map[int]bool{}, map[int]bool{}
+	for _, p := range pairs {
+		if numbers[p.now] == 0 && !taken[p.before] {
+			numbers[p.now], taken[p.before], used[old[p.before]] = old[p.before], true, true
+		}
+	}
+	free := 1
+	for j := range numbers {
+		if numbers[j] != 0 {
+			continue
+		}
+		for used[free] {
+			free++
+		}
+		numbers[j], used[free] = free, true
+	}
+	return numbers
+}

@@ -1,0 +1,266 @@
+package stack
+
+import (
+	"slices"
+
+	"conelab/core/network/certify"
+	"conelab/core/network/path"
+)
+
+// Job trains one stack after the other, layer by layer, in steps of one interior-point iteration. The zero value is ready for Start.
+//
+// Layers whose program is bit for bit that of the run before are taken from there: a layer that is added, or another beta of a layer, costs
+// what is above it.
+//
+// With Auto it adds layers until they do not help. With points held out that is until two layers on end have not done better at them than the
+// best before, by accuracy where labels are classes, else by the loss; then the stack is cut back to that best. Without, until the
+// training cost, which is that of the last layer or with Residual of all, falls by less than a hundredth; that layer is left off.
+type Job struct {
+	problem Problem
+	layers  []Layer
+	now     Layer // that is being solved
+	network Network
+	pass    *Pass
+	heldOut Pass
+	classes path.Classes
+	solvers []*certify.Job // one for each layer, whose sizes hardly change
+	before  []kept
+	result  *Result
+}
+
+// kept is a layer's program and its result, in case the program comes again.
+type kept struct {
+	problem certify.Problem
+	result  *certify.Result
+}
+
+const (
+	// worthwhile is the share by which the training cost must fall for a layer to be worth adding, patience how many layers on end may be no
+	// better at points held out.
+	worthwhile, patience = 0.01, 2
+)
+
+// Run starts p and steps to the end.
+func (j *Job) Run(p Problem) *Result {
+	j.Start(p)
+	for !j.Done() {
+		j.Step()
+	}
+	return j.result
+}
+
+// Start begins to train p. A problem that cannot be solved (see Problem.Validate) is done at once, and has failed. The slices of p are kept
+// until the job is done, and by its result.
+func (j *Job) Start(p Problem) {
+	j.problem, j.layers, j.now, j.result, j.pass = p, nil, Layer{}, nil, &Pass{}
+	p.Outputs = max(1, p.Outputs)
+	j.network = Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Residual: p.Residual, Skip: p.Skip}
+	if err := j.problem.Validate(); err != nil {
+		j.result = refused(err)
+		return
+	}
+	j.problem.Outputs = p.Outputs
+	j.classes = path.ClassesOf(p.Y, p.Samples())
+	j.pass.begin(p.X, p.D)
+	if p.HeldOut != nil {
+		j.heldOut.begin(p.HeldOut.X, p.D)
+	}
+	j.begin()
+}
+
+// Done reports whether the job has its result, Result returns it, or nil before.
+func (j *Job) Done() bool      { return j.result != nil }
+func (j *Job) Result() *Result { return j.result }
+
+// Layers returns the number of layers that are finished.
+func (j *Job) Layers() int { return len(j.layers) }
+
+// Progress returns about which share of the way is behind, from 0 to 1.
+func (j *Job) Progress() float64 {
+	if j.Done() {
+		return 1
+	}
+	return (float64(len(j.layers)) + j.solver().Progress()) / float64(j.problem.most())
+}
+
+// Step makes one interior-point iteration, and with a layer's last one its network, its proof and the next layer's input.
+func (j *Job) Step() {
+	if j.Done() {
+		return
+	}
+	if j.solver().Step(); j.solver().Done() {
+		j.conclude()
+	}
+}
+
+// Stop ends the job with the layers that are finished and the best there is of the current one.
+func (j *Job) Stop() {
+	if j.Done() {
+		return
+	}
+	j.solver().Stop()
+	if j.add(j.solver().Result()) {
+		j.finish()
+		if j.result.Status != certify.Failed {
+			j.result.Status = certify.Stopped
+			j.result.Message = "Stopped before the end; the layers that are listed have the gaps that they say."
+		}
+	}
+}
+
+// solver returns that of the current layer.
+func (j *Job) solver() *certify.Job {
+	for len(j.solvers) <= len(j.layers) {
+		j.solvers = append(j.solvers, &certify.Job{})
+	}
+	return j.solvers[len(j.layers)]
+}
+
+// begin starts the current layer, and those after it that were solved in the run before.
+func (j *Job) begin() {
+	l := len(j.layers)
+	if !j.now.Input.finite() {
+		j.fail("The numbers of its input exceed what double precision can carry; rescale the data.")
+		return
+	}
+	j.now.Problem = program(&j.problem, &j.network, j.pass, l)
+	if l < len(j.before) && j.before[l].serves(&j.now.Problem) {
+		j.take(j.before[l].result)
+		return
+	}
+	if j.solver().Start(j.now.Problem); j.solver().Done() {
+		j.conclude()
+	}
+}
+
+// serves reports whether the result kept is that of p.
+func (k *kept) serves(p *certify.Problem) bool {
+	q := k.problem
+	if q.Beta != p.Beta || !slices.Equal(q.Y, p.Y) || !slices.Equal(q.X, p.X) {
+		return false
+	}
+	return q.D == p.D && q.Outputs == p.Outputs && q.Architecture == p.Architecture && q.Sigma == p.Sigma && q.Loss == p.Loss &&
+		q.Tolerance == p.Tolerance && q.Method == p.Method && q.Memory == p.Memory
+}
+
+// conclude takes the solver's result as the current layer.
+func (j *Job) conclude() {
+	l, p := len(j.layers), &j.now.Problem
+	r := canonical(p, j.solver().Result())
+	if j.before = slices.Grow(j.before, l+1); len(j.before) <= l {
+		j.before = j.before[:l+1]
+	}
+	j.before[l] = kept{problem: *p, result: r}
+	j.take(r)
+}
+
+// take adds a layer and goes on to the next.
+func (j *Job) take(r *certify.Result) {
+	if j.add(r) && (len(j.layers) == j.problem.most() || !j.extend()) {
+		j.finish()
+	} else if !j.Done() {
+		j.begin()
+	}
+}
+
+// add adds the current layer, evaluates it, and reports whether it could; otherwise the job is done.
+func (j *Job) add(r *certify.Result) bool {
+	if r.Status == certify.Failed {
+		j.fail(r.Message)
+		return false
+	}
+	l := len(j.layers)
+	layer := j.now
+	layer.Result = r
+	j.network.Stages = append(j.network.Stages[:l], Stage{Input: layer.Input, Neurons: r.Neurons})
+	j.pass.advance(&j.network, l)
+	layer.measure(&j.problem, j.layers, j.pass.Outputs[l])
+	if j.problem.HeldOut != nil {
+		j.heldOut.advance(&j.network, l)
+		score := j.classes.Score(j.heldOut.Outputs[l], j.problem.HeldOut.Y, j.heldOut.Points, j.problem.Loss)
+		layer.HeldOut = &score
+	}
+	j.layers = append(j.layers, layer)
+	return true
+}
+
+// fail ends the job with the layers below the current one.
+func (j *Job) fail(why string) {
+	l := len(j.layers)
+	j.finish()
+	j.result.Status, j.result.Message = certify.Failed, layerMessage(l, why)
+}
+
+// extend reports whether there is to be another layer, and makes its input.
+func (j *Job) extend() bool {
+	if j.problem.Auto && !j.goOn() {
+		return false
+	}
+	l := len(j.layers)
+	width := j.network.Width(l)
+	if width == 0 {
+		return false
+	}
+	g := make([]float64, j.pass.Points*width)
+	j.pass.gather(g, &j.network, l)
+	j.now = Layer{Input: newInput(&j.problem.Options, g, width, j.network.weights(l, j.problem.Fade))}
+	j.now.Input.applyTo(next(&j.pass.Inputs, len(g)), g)
+	return true
+}
+
+// goOn reports whether another layer may help, and cuts off those that did not.
+func (j *Job) goOn() bool {
+	last := len(j.layers) - 1
+	if j.problem.HeldOut != nil {
+		best := j.bestHeldOut()
+		if last-best >= patience {
+			j.cut(best + 1)
+			return false
+		}
+		return true
+	}
+	if last > 0 && !(j.layers[last].Cost < (1-worthwhile)*j.layers[last-1].Cost) {
+		j.cut(last)
+		return false
+	}
+	return true
+}
+
+// bestHeldOut returns the first layer of those that do best at the points held out.
+func (j *Job) bestHeldOut() int {
+	best := 0
+	for l := range j.layers {
+		now, before := j.layers[l].HeldOut, j.layers[best].HeldOut
+		if j.classes != path.NoClasses && now.Accuracy > before.Accuracy || j.classes == path.NoClasses && now.Error < before.Error {
+			best = l
+		}
+	}
+	return best
+}
+
+// cut leaves so many layers.
+func (j *Job) cut(layers int) {
+	j.layers, j.network.Stages = j.layers[:layers], j.network.Stages[:layers]
+}
+
+// finish makes the result.
+func (j *Job) finish() {
+	if j.problem.Auto && j.problem.HeldOut != nil && len(j.layers) > 0 {
+		j.cut(j.bestHeldOut() + 1)
+	}
+	network := j.network
+	j.result = &Result{Layers: j.layers, Network: &network}
+	j.result.judge()
+}
+
+// weights returns the sizes that the features of layer l are to have.
+func (n *Network) weights(l int, fade float64) []float64 {
+	var list []float64
+	for _, k := range n.below(l) {
+		list = append(list, sizes(n.Stages[k].Neurons, fade)...)
+	}
+	for len(list) < n.Width(l) {
+		list = append(list, 1)
+	}
+	return list
+}

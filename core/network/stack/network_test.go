@@ -1,0 +1,341 @@
+package stack
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+	"conelab/core/network/path"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// plainly evaluates a stack of dense layers at one point, as the documentation defines it and without anything of the package but the numbers.
+func plainly(n *Network, x []float64) (outputs []float64) {
+	var below [][]float64 // of each layer, its neurons' values
+	outputs = make([]float64, n.Outputs)
+	for l, stage := range n.Stages {
+		h := x
+		if l > 0 {
+			var g []float64
+			last := l - 1
+			if n.Skip == SkipAll {
+				last = 0
+			}
+			for k := l - 1; k >= last; k-- {
+				g = append(g, below[k]...)
+			}
+			if n.Skip != SkipNone {
+				g = append(g, x...)
+			}
+			h = scaled(&stage.Input, g)
+		}
+		if !n.Residual {
+			clear(outputs)
+		}
+		var values []float64
+		for _, neuron := range stage.Neurons {
+			s := 0.0
+			for k, u := range neuron.U {
+				s += u * h[k]
+			}
+			v := n.Sigma.A*s*s + n.Sigma.B*s + n.Sigma.C
+			if n.Architecture.Kind == lift.Quadratic {
+				v = s * s
+			}
+			values = append(values, v)
+			outputs[neuron.Output] += neuron.Alpha * v
+		}
+		below = append(below, values)
+	}
+	return outputs
+}
+
+func scaled(in *Input, g []float64) []float64 {
+	h := make([]float64, len(g))
+	for k := range g {
+		if in.Low != nil {
+			g[k] = math.Min(math.Max(g[k], in.Low[k]), in.High[k])
+		}
+	}
+	for k := range g {
+		if in.Whiten == nil {
+			h[k] = (g[k] - in.Mean[k]) / in.Scale[k]
+			continue
+		}
+		for m := range g {
+			h[k] += in.Whiten[k*len(g)+m] * (g[m] - in.Mean[m])
+		}
+	}
+	return h
+}
+
+// TestPass compares a pass at points inside and outside the data with the definition, and the layers' outputs at the points trained on with
+// those that the certificate is about.
+func TestPass(t *testing.T) {
+	rng := rand.New(rand.NewPCG(15, 5))
+	var job Job
+	var pass Pass
+	for trial := range 60 {
+		p := random(rng, 1+trial%4)
+		if p.Architecture.Kind == lift.Convolutional || p.Scaling == Raw {
+			continue
+		}
+		r := job.Run(p)
+		x := make([]float64, 7*p.D)
+		for i := range x {
+			x[i] = 3 * rng.NormFloat64()
+		}
+		pass.Run(r.Network, x)
+		for i := range 7 {
+			for depth := 1; depth <= len(r.Layers); depth++ {
+				for o, want := range plainly(r.Network.Cut(depth), x[i*p.D:(i+1)*p.D]) {
+					if got := pass.Outputs[depth-1][o*7+i]; math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
+						t.Errorf("trial %d: %d layers, output %d: %g, expected %g", trial, depth, o, got, want)
+					}
+				}
+			}
+		}
+		sum := make([]float64, len(p.Y))
+		for l, layer := range r.Layers {
+			for i, f := range layer.Result.Fit {
+				if sum[i] += f; !p.Residual {
+					sum[i] = f
+				}
+				if math.Abs(layer.Fit[i]-sum[i]) > 1e-9*(1+math.Abs(sum[i])) {
+					t.Errorf("trial %d, layer %d: the stack gives %g at a point trained on, its layers %g", trial, l+1, layer.Fit[i], sum[i])
+				}
+			}
+		}
+	}
+}
+
+// TestScalings checks what each scaling promises of the inputs of the second layer: mean zero, and mean square length one; and that whitened
+// features are uncorrelated.
+func TestScalings(t *testing.T) {
+	for _, scaling := range []Scaling{Standardise, Whiten, Centre} {
+		o := Defaults(2)
+		o.Scaling = scaling
+		var job Job
+		layer := job.Run(Problem{Problem: drawn(t, "saddle", 80, 2), Options: o}).Layers[1]
+		h, d, n := layer.Problem.X, layer.Problem.D, float64(layer.Problem.Samples())
+		mean, square := make([]float64, d), make([]float64, d*d)
+		for i, v := range h {
+			mean[i%d] += v / n
+			for k := range d {
+				square[i%d*d+k] += v * h[i/d*d+k] / n
+			}
+		}
+		total := 0.0
+		for k := range d {
+			total += square[k*d+k]
+			if math.Abs(mean[k]) > 1e-10 {
+				t.Errorf("scaling %d: feature %d has the mean %g", scaling, k, mean[k])
+			}
+			for m := range k {
+				if scaling == Whiten && math.Abs(square[k*d+m]) > 1e-6 {
+					t.Errorf("features %d and %d are correlated: %g", k, m, square[k*d+m])
+				}
+			}
+		}
+		if math.Abs(total-1) > 1e-12 {
+			t.Errorf("scaling %d: the mean square length is %g", scaling, total)
+		}
+	}
+}
+
+// TestConvolutionFirst trains a convolution with pooling and a dense layer on it: the second one reads a number for each neuron and the signal.
+func TestConvolutionFirst(t *testing.T) {
+	p := Problem{Problem: drawn(t, "bump", 40, 1), Options: Defaults(2)}
+	p.Architecture = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 10, 1}, Signal: true, Filter: 3, Stride: 1, Pool: lift.GlobalPool}
+	var job Job
+	r := job.Run(p)
+	if r.Status != certify.Optimal || !Check(p, r.Claim()).Pass {
+		t.Fatal(r.Status, r.Message)
+	}
+	if got, want := r.Layers[1].Problem.D, len(r.Layers[0].Result.Neurons)+10; got != want {
+		t.Errorf("the second layer reads %d numbers, expected %d", got, want)
+	}
+}
+
+// TestAuto checks what ends a stack: with points held out the depth that does best at them of all that were tried, without the first layer that
+// does not pay.
+func TestAuto(t *testing.T) {
+	var job Job
+	full := Problem{Problem: drawn(t, "checkerboard", 150, 4), Options: Defaults(7)}
+	all := job.Run(full)
+	p := full
+	p.Auto = true
+	if r := job.Run(p); len(r.Layers) < 7 {
+		last := len(r.Layers)
+		if all.Layers[last].Cost < 0.99*all.Layers[last-1].Cost {
+			t.Errorf("it ends after %d layers, and another one lowers the cost from %g to %g", last, all.Layers[last-1].Cost, all.Layers[last].Cost)
+		}
+		for l := 1; l < last; l++ {
+			if !(all.Layers[l].Cost < 0.99*all.Layers[l-1].Cost) {
+				t.Errorf("layer %d of %d lowers the cost from %g to %g only", l+1, last, all.Layers[l-1].Cost, all.Layers[l].Cost)
+			}
+		}
+	}
+	test := drawn(t, "checkerboard", 300, 5)
+	p.HeldOut = &path.Set{X: test.X, Y: test.Y}
+	r := job.Run(p)
+	full.HeldOut = p.HeldOut
+	scores := job.Run(full)
+	best := r.Layers[len(r.Layers)-1].HeldOut.Accuracy
+	for l, layer := range scores.Layers[:min(7, len(r.Layers)+2)] {
+		if a := layer.HeldOut.Accuracy; a > best || a == best && l < len(r.Layers)-1 {
+			t.Errorf("it has %d layers with %g right, and with %d it is %g", len(r.Layers), best, l+1, a)
+		}
+	}
+	for _, end := range [][]Layer{r.Layers, all.Layers} {
+		if len(end) != 0 && end[0].Result == nil {
+			t.Error("a layer has no result")
+		}
+	}
+}
+
+// TestRefuses checks that what cannot be trained is refused in a sentence.
+func TestRefuses(t *testing.T) {
+	good := Problem{Problem: drawn(t, "xor", 20, 1), Options: Defaults(2)}
+	for name, change := range map[string]func(p *Problem){
+		"no layers": func(p *Problem) { p.Layers = 0 }, "too many": func(p *Problem) { p.Layers = MostLayers + 1 },
+		"residual hinge": func(p *Problem) { p.Residual, p.Loss = true, loss.Hinge }, "a share of 1": func(p *Problem) { p.Share = 1 },
+		"a beta of zero": func(p *Problem) { p.Betas = []float64{1, 0} }, "both": func(p *Problem) { p.Share, p.Betas = 0.1, []float64{1} },
+		"no data": func(p *Problem) { p.X, p.Y = nil, nil }, "held out": func(p *Problem) { p.HeldOut = &path.Set{X: []float64{1, 2}} },
+		"fade": func(p *Problem) { p.Fade = math.NaN() }, "skip": func(p *Problem) { p.Skip = 3 }, "scaling": func(p *Problem) { p.Scaling = -1 },
+	} {
+		p := good
+		change(&p)
+		var job Job
+		if r := job.Run(p); r.Status != certify.Failed || r.Message == "" || !job.Done() {
+			t.Errorf("%s: %s %q", name, r.Status, r.Message)
+		}
+	}
+}
+
+// TestStop stops a stack in its second layer: what is listed is true.
+func TestStop(t *testing.T) {
+	p := Problem{Problem: drawn(t, "spiral", 100, 1), Options: Defaults(4)}
+	var job Job
+	job.Start(p)
+	for len(job.layers) < 1 {
+		job.Step()
+	}
+	job.Step()
+	job.Stop()
+	r := job.Result()
+	if r.Status != certify.Stopped || len(r.Layers) != 2 || r.Layers[0].Result.Status != certify.Optimal {
+		t.Fatalf("%s with %d layers", r.Status, len(r.Layers))
+	}
+	p.Layers = 2
+	for l, v := range Check(p, r.Claim()).Layers {
+		if math.Abs(v.Gap-r.Layers[l].Result.Gap) > 1e-9*(1+v.Gap) {
+			t.Errorf("layer %d has the gap %g and says %g", l+1, v.Gap, r.Layers[l].Result.Gap)
+		}
+	}
+}
+
+// TestIdentity drags a point and checks that hardly any neuron changes its number where there are as many as before, that numbers are unique
+// within a layer, and that they do not depend on the order of the neurons.
+func TestIdentity(t *testing.T) {
+	p := Problem{Problem: drawn(t, "moons", 100, 8), Options: Defaults(3)}
+	var job Job
+	var identity, mixed Identity
+	var before [][]int
+	kept, all := 0, 0
+	for range 30 {
+		p.X = append([]float64(nil), p.X...)
+		p.X[10] += 0.002
+		r := job.Run(p)
+		numbers := identity.Number(r.Network)
+		shuffled := reversed(r.Network)
+		for l, list := range mixed.Number(shuffled) {
+			seen := map[int]bool{}
+			for _, number := range list {
+				seen[number] = true
+			}
+			if len(seen) != len(list) {
+				t.Fatalf("layer %d: numbers %v are not unique", l+1, list)
+			}
+		}
+		for l := range before {
+			if len(before[l]) == len(numbers[l]) {
+				for j, number := range numbers[l] {
+					all++
+					if before[l][j] == number {
+						kept++
+					}
+				}
+			}
+		}
+		before = numbers
+	}
+	if kept < all*19/20 {
+		t.Errorf("%d of %d neurons kept their number", kept, all)
+	}
+}
+
+// reversed returns the same network with the neurons of the first layer, and what reads them, in the reverse order.
+func reversed(n *Network) *Network {
+	m := *n
+	m.Stages = append([]Stage(nil), n.Stages...)
+	first := len(n.Stages[0].Neurons)
+	m.Stages[0].Neurons = make([]neural.Neuron, first)
+	for j, neuron := range n.Stages[0].Neurons {
+		m.Stages[0].Neurons[first-1-j] = neuron
+	}
+	m.Stages[1].Neurons = append([]neural.Neuron(nil), n.Stages[1].Neurons...)
+	for i := range m.Stages[1].Neurons {
+		u := append([]float64(nil), m.Stages[1].Neurons[i].U...)
+		for j := range first {
+			u[j] = m.Stages[1].Neurons[i].U[first-1-j]
+		}
+		m.Stages[1].Neurons[i].U = u
+	}
+	return &m
+}
+
+// TestExtremes trains stacks on data that leave little to scale: one point, equal points, labels that are all zero, features that do not vary or
+// differ by ten powers of ten. Every layer is certified, or its status and the check say the same.
+func TestExtremes(t *testing.T) {
+	for name, p := range map[string]certify.Problem{
+		"one point":       {X: []float64{0.3, 0.4}, Y: []float64{1}, D: 2},
+		"equal points":    {X: []float64{1, 2, 1, 2, 1, 2}, Y: []float64{1, -1, 1}, D: 2},
+		"no labels":       {X: []float64{1, 2, 3, 4, 5, 6}, Y: []float64{0, 0, 0}, D: 2},
+		"all zero":        {X: make([]float64, 6), Y: []float64{1, 2, 3}, D: 2},
+		"one feature":     {X: []float64{-1, 0, 1, 2, 3}, Y: []float64{0, 1, 0, 1, 0}, D: 1},
+		"a constant":      {X: []float64{1, 5, 2, 5, 3, 5, 4, 5}, Y: []float64{1, -1, 1, -1}, D: 2},
+		"ten powers":      {X: []float64{1e-5, 1e5, 2e-5, -1e5, 3e-5, 3e5, -1e-5, 2e5}, Y: []float64{1, -1, 1, -1}, D: 2},
+		"large labels":    {X: []float64{1, 2, 3, 4, 5, 7}, Y: []float64{1e6, -1e6, 3e6}, D: 2},
+		"huge":            {X: []float64{1e160, 2e160, -1e160, 3e160, 1e160, -2e160}, Y: []float64{1, -1, 1}, D: 2},
+		"identical twins": {X: []float64{1, 1, 2, 2, 3, 3, -1, -1}, Y: []float64{1, -1, 1, -1}, D: 2},
+	} {
+		for _, o := range []Options{Defaults(4), {Layers: 4, Residual: true, Scaling: Whiten, Skip: SkipAll}, {Layers: 3, Skip: SkipNone, Share: 0.1}} {
+			p.Sigma, p.Beta = unit, 0.1
+			q := Problem{Problem: p, Options: o}
+			var job Job
+			r := job.Run(q)
+			v := Check(q, r.Claim())
+			if name == "huge" {
+				if r.Status == certify.Optimal && !v.Pass || r.Message == "" && r.Status != certify.Optimal {
+					t.Errorf("%s: %s %s", name, r.Status, r.Message)
+				}
+				for _, layer := range r.Layers {
+					if !layer.Input.finite() {
+						t.Errorf("%s: a layer's input is not finite", name)
+					}
+				}
+				continue
+			}
+			if r.Network == nil || len(r.Layers) == 0 || v.Pass != (r.Status == certify.Optimal) {
+				t.Errorf("%s, %+v: %s %s, the check says %v: %+v", name, o, r.Status, r.Message, v.Pass, failed(v))
+			}
+			if r.Status != certify.Optimal {
+				t.Logf("%s, %+v: %s %s", name, o, r.Status, r.Message)
+			}
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package e2e
+
+import (
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"conelab/www/visit"
+)
+
+// spoiled returns what a bad proxy makes of a host: whatever of it spoil changes comes so to everybody who does not ask past all caches.
+func spoiled(part string, spoil func(w http.ResponseWriter, whole []byte)) func(http.Handler) http.Handler {
+	return func(host http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if !strings.Contains(r.URL.Path, part) || r.Header.Get("Cache-Control") == "no-cache" {
+				host.ServeHTTP(w, r)
+				return
+			}
+			answer := httptest.NewRecorder()
+			host.ServeHTTP(answer, r)
+			for name, values := range answer.Header() {
+				if name != "Content-Length" {
+					w.Header()[name] = values
+				}
+			}
+			spoil(w, answer.Body.Bytes())
+		})
+	}
+}
+
+// TestSpoiledFilesAreFetchedAnew sends the program as half a file, with other bytes in it, and as a page with the status 200, all of which may be
+// cached for ever: the page starts, and its service worker keeps what was built.
+func TestSpoiledFilesAreFetchedAnew(t *testing.T) {
+	for name, spoil := range map[string]func(w http.ResponseWriter, whole []byte){
+		"half":  func(w http.ResponseWriter, whole []byte) { w.Write(whole[:len(whole)/2]) },
+		"other": func(w http.ResponseWriter, whole []byte) { whole[len(whole)/2] ^= 0xff; w.Write(whole) },
+		"page": func(w http.ResponseWriter, _ []byte) {
+			w.Header().Del("Content-Encoding")
+			w.Write([]byte("<!doctype html><title>Log in</title>"))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := twin(t)
+			s.Meddle(spoiled(".wasm", spoil))
+			v := &user{s.OpenKept(t, visit.Small(), visit.WithoutPictures()), t}
+			t.Cleanup(v.Close)
+			v.Await("navigator.serviceWorker.ready.then(() => true)")
+			s.Vanish()
+			v.Load()
+			v.Await("document.getElementById('verdict-word').textContent === 'Certified'")
+			v.verify()
+		})
+	}
+}
+
+// TestMissingProgramIsSaid takes the program away, as a host does that has published another build: a sentence says so, and another try starts the
+// page once there is one.
+func TestMissingProgramIsSaid(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	var missing atomic.Bool
+	missing.Store(true)
+	s.Meddle(without(".wasm", &missing))
+	v := &user{s.OpenUntil(t, "", "document.getElementById('notice-action').textContent === 'Try again'", visit.Small(), visit.WithoutPictures()), t}
+	t.Cleanup(v.Close)
+	want := "The page is of another version than its program, which is no longer there."
+	v.Forgive("status of 404")
+	if text := evaluate[string](v, "document.getElementById('notice-text').textContent"); text != want {
+		t.Errorf("the sentence is %q", text)
+	}
+	missing.Store(false)
+	v.Click("#notice-action")
+	v.Await("document.getElementById('verdict-word')?.textContent === 'Certified'")
+}
+
+// without leaves a part of a host away as long as it is missing.
+func without(part string, missing *atomic.Bool) func(http.Handler) http.Handler {
+	return func(host http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if missing.Load() && strings.Contains(r.URL.Path, part) {
+				http.NotFound(w, r)
+				return
+			}
+			host.ServeHTTP(w, r)
+		})
+	}
+}
+
+// TestStalledProgramIsSaid lets half of the program come, and then nothing: after a while, which the browser's clock makes short, the page says
+// so, and another try starts it. Without its script a line says that it has not started, and how to load it again.
+func TestStalledProgramIsSaid(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	var stalls atomic.Bool
+	stalls.Store(true)
+	end := make(chan struct{})
+	t.Cleanup(func() { close(end) })
+	s.Meddle(func(host http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if !stalls.Load() || !strings.Contains(r.URL.Path, ".wasm") {
+				host.ServeHTTP(w, r)
+				return
+			}
+			answer := httptest.NewRecorder()
+			host.ServeHTTP(answer, r)
+			maps.Copy(w.Header(), answer.Header())
+			w.Write(answer.Body.Bytes()[:answer.Body.Len()/2])
+			w.(http.Flusher).Flush()
+			select {
+			case <-r.Context().Done():
+			case <-end:
+			}
+		})
+	})
+	hurry := visit.OnNewDocument("window.setTimeout = ((set) => (run, ms, ...more) => set(run, ms === 15000 ? 1500 : ms, ...more))(setTimeout)")
+	v := &user{s.OpenUntil(t, "", "!document.getElementById('notice').hidden", visit.Small(), visit.WithoutPictures(), hurry), t}
+	t.Cleanup(v.Close)
+	if text := evaluate[string](v, "document.getElementById('notice-text').textContent"); text != "Nothing more of the program has come for a while." {
+		t.Errorf("the sentence is %q", text)
+	}
+	stalls.Store(false)
+	v.Click("#notice-action")
+	v.Await("document.getElementById('verdict-word')?.textContent === 'Certified' && document.getElementById('notice').hidden")
+}
+
+// TestPageWithoutItsScriptSaysSo takes the page's script away, as it is for a page that a browser has kept when another build is published.
+func TestPageWithoutItsScriptSaysSo(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	var missing atomic.Bool
+	missing.Store(true)
+	s.Meddle(without("/main.", &missing))
+	seen := "document.readyState === 'complete' && getComputedStyle(document.querySelector('.late')).visibility === 'visible'"
+	hurry := visit.OnNewDocument(`addEventListener('load', () => document.querySelector('.late').getAnimations().forEach((animation) => animation.finish()))`)
+	v := &user{s.OpenUntil(t, "", seen, visit.Small(), visit.WithoutPictures(), hurry), t}
+	t.Cleanup(v.Close)
+	v.Forgive("status of 404")
+	missing.Store(false)
+	v.Do(chromedp.Click(chromedp.CSS(".late a")))
+	v.Await("document.getElementById('verdict-word')?.textContent === 'Certified' && getComputedStyle(document.querySelector('.late')).display === 'none'")
+}

@@ -1,0 +1,91 @@
+// The argument that nothing can be better: four films of the certificate's picture, the network that the optimum is compared with, and what is done to
+// a neuron by hand.
+
+import { byId, element, radios, setText } from '../platform/dom';
+import * as intent from '../platform/protocol';
+import type { FilmIntent, Page, PageArgument, PageSpoil, RivalIntent } from '../platform/protocol';
+import type { Solver } from '../platform/solver';
+import * as say from '../sentences';
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** An Argument begins and ends, and renders an answer. */
+interface Argument { begin(): void; end(): void; show(page: Page): void }
+
+/** argumentPanel wires the controls; argues() is told whether a picture of the argument is shown. */
+export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Argument {
+  const choice = radios('act');
+  const rival = byId('rival', HTMLSelectElement);
+  const neuron = byId('spoiled', HTMLSelectElement);
+  const turn = byId('spoil-turn', HTMLInputElement);
+  const scale = byId('spoil-scale', HTMLInputElement);
+  let now: PageArgument | undefined;
+  let seed = 1;
+
+  const play = (name: FilmIntent['name']): void => {
+    solver.send(intent.film({ name }));
+    // Without motion the film stands at its end, where it says what it is about.
+    if (!calm.matches) solver.send(intent.play());
+  };
+  for (const radio of choice) radio.addEventListener('click', () => play(radio.value as FilmIntent['name']));
+  rival.addEventListener('change', () => {
+    solver.send(intent.rival({ name: rival.value as RivalIntent['name'], seed }));
+    play('bowl');
+  });
+  byId('rival-again').addEventListener('click', () => {
+    seed += 1;
+    solver.send(intent.rival({ name: 'random', seed }));
+    play('bowl');
+  });
+  const spoil = (final: boolean): void =>
+    solver.send(intent.spoil({ neuron: neuron.selectedIndex, turn: turn.valueAsNumber, scale: scale.valueAsNumber, final }));
+  for (const slider of [turn, scale]) {
+    slider.addEventListener('input', () => spoil(false));
+    slider.addEventListener('change', () => spoil(true));
+  }
+  neuron.addEventListener('change', () => {
+    const mark = now?.spoils[neuron.selectedIndex];
+    turn.value = String(mark?.turn ?? 0);
+    scale.value = String(mark?.scale ?? 1);
+  });
+  byId('mend').addEventListener('click', () => solver.send(calm.matches ? intent.seek({ position: Infinity }) : intent.play()));
+
+  return {
+    begin: () => play('price'),
+    end: () => {
+      if (!now) return;
+      solver.send(intent.pause()); // or the other film would play on
+      solver.send(intent.film({ name: 'decomposition' }));
+    },
+    show({ argument, film }) {
+      const was = now !== undefined;
+      now = argument;
+      const is = argument !== undefined;
+      for (const radio of choice) radio.checked = is && radio.value === film.name;
+      byId('argument-bowl').hidden = !is || film.name !== 'bowl';
+      byId('argument-bounds').hidden = !is || film.name !== 'bounds' || argument.spoils.length === 0;
+      if (argument) showArgument(argument);
+      if (was !== is) argues(is);
+    },
+  };
+
+  function showArgument({ rival: name, spoils }: PageArgument): void {
+    if (document.activeElement !== rival) rival.value = name;
+    byId('rival-again').hidden = name !== 'random';
+    while (neuron.options.length > spoils.length) neuron.remove(spoils.length);
+    while (neuron.options.length < spoils.length) neuron.add(element('option'));
+    spoils.forEach(({ number }, k) => { const option = neuron.options[k]; if (option) setText(option, say.neuronName(number)); });
+    const touched = spoils.findIndex(isTouched);
+    const isHeld = [neuron, turn, scale].some((control) => control === document.activeElement);
+    if (touched >= 0 && !isHeld && !isTouched(spoils[neuron.selectedIndex])) neuron.selectedIndex = touched;
+    const spoiled = spoils[neuron.selectedIndex] ?? spoils[0];
+    if (!spoiled) return;
+    if (document.activeElement !== turn) turn.value = String(spoiled.turn);
+    if (document.activeElement !== scale) scale.value = String(spoiled.scale);
+    setText(byId('spoil-turn-out'), say.degreesOf(spoiled.turn));
+    setText(byId('spoil-scale-out'), say.factor(spoiled.scale));
+  }
+}
+
+/** isTouched says whether something was done to a neuron. */
+const isTouched = (spoil: PageSpoil | undefined): boolean => spoil !== undefined && (spoil.turn !== 0 || spoil.scale !== 1);

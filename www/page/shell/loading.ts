@@ -1,0 +1,43 @@
+// Loading the program, as the user sees it: how much has come, and what to do when nothing more does.
+
+import { load } from '../platform/loader';
+import * as say from '../sentences';
+import { closeNotice, notice, progress } from './notice';
+
+const patience = 15000; // ms without a byte after which the user is asked whether to try again
+
+/** loadWatched loads the program; where nothing comes for a while it says so, and begins anew when asked. */
+export function loadWatched(): Promise<WebAssembly.Module> {
+  return new Promise((resolve, reject) => {
+    let control = new AbortController();
+    let timer = 0;
+    let told = false;
+    const heard = (done: number, total: number): void => {
+      clearTimeout(timer);
+      if (told) closeNotice();
+      told = false;
+      timer = setTimeout(() => {
+        told = true;
+        notice(say.stalled, { text: say.tryAgain, run: () => begin('no-store') });
+      }, patience);
+      progress(done, total);
+    };
+    const begin = (cache: RequestCache): void => {
+      control.abort();
+      const mine = control = new AbortController();
+      const last = <T>(act: (value: T) => void) => (value: T): void => {
+        if (mine !== control) return; // another one has begun
+        clearTimeout(timer);
+        act(value);
+      };
+      heard(0, 1);
+      load(heard, mine.signal, cache).then(last(resolve), last(reject));
+    };
+    begin('default');
+  });
+}
+
+/** reloadOr loads the page again if its server answers, for the newest version of it; else it does something else. */
+export function reloadOr(otherwise: () => void): void {
+  fetch(location.href, { cache: 'reload' }).then(() => location.reload(), otherwise);
+}

@@ -1,0 +1,29 @@
+// While the data shown are being solved, all that belongs to the data before is marked; the page says how far the solution is, and offers to
+// stop it.
+
+import { byId, element, setAttribute } from '../platform/dom';
+import { stop, type Intent, type Page } from '../platform/protocol';
+import * as say from '../sentences';
+
+const patience = 400; // ms of a solution after which there is something to stop
+
+/** solvingBar makes the bar. It returns the function that renders an answer. */
+export function solvingBar(send: (intent: Intent) => void): (page: Page) => void {
+  const bar = element('progress', { id: 'solve-progress', max: 1, value: 0, hidden: true, 'aria-label': say.solvingProgress });
+  const button = element('button', { type: 'button', id: 'solve-stop', hidden: true, 'data-help': say.stopHelp }, say.stopSolving);
+  button.addEventListener('click', () => send(stop()));
+  byId('strip').after(bar, button);
+  let timer = 0;
+  const show = (is: boolean): void => { bar.hidden = button.hidden = !is; };
+  return ({ solving }) => {
+    setAttribute(document.documentElement, 'data-stale', solving ? '' : null);
+    if (!solving) {
+      clearTimeout(timer);
+      timer = 0;
+      return show(false);
+    }
+    // The prediction may be too short: the bar never stands at its end.
+    bar.value = Math.max(solving.progress, solving.spent / (solving.spent + Math.max(1, solving.seconds)));
+    timer ||= setTimeout(() => show(true), patience);
+  };
+}

@@ -1,0 +1,118 @@
+package publish
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+
+	"conelab/core/app/session"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// coursePages are the pages beside the course, without script: exercises for those who learn, and what those who teach may want to know.
+var coursePages = []string{"exercises.html", "teacher.html"}
+
+// courseLesson is what the pages read of a lesson in assets/lessons.json.
+type courseLesson struct {
+	Name, Title, About string
+	Steps              []struct {
+		Say, Ask, Task string
+		Answers        []struct {
+			Say   string
+			Right bool
+		}
+	}
+}
+
+// course writes coursePages. Like the record they are no part of a visit.
+func (b *builder) course() error {
+	text, err := b.source("assets/lessons.json")
+	if err != nil {
+		return err
+	}
+	var file struct{ Lessons []courseLesson }
+	if err := json.Unmarshal(text, &file); err != nil {
+		return fmt.Errorf("assets/lessons.json: %w", err)
+	}
+	side := b.aside()
+	if err := side.bundle("record.css", "www/record.css", api.FormatDefault); err != nil {
+		return err
+	}
+	for _, name := range coursePages {
+		source, err := b.source("www/" + name)
+		if err != nil {
+			return err
+		}
+		page, err := template.New(name).Funcs(template.FuncMap{
+			"policy": func() string { return stillPolicy },
+			"path":   func(name string) (string, error) { return side.manifest.value("path", name) },
+			"open":   openLink, "lesson": lessonLink, "add": func(a, b int) int { return a + b },
+		}).Parse(string(source))
+		if err != nil {
+			return err
+		}
+		var out bytes.Buffer
+		if err := page.Execute(&out, file.Lessons); err != nil {
+			return err
+		}
+		if err := side.write(name, name, out.Bytes()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// openLink returns the address of the page in the mode Explore, with a picture beside the data, after intents.
+func openLink(picture string, intents ...string) (string, error) {
+	return linkTo(intents, map[string]any{"layout": layoutOf("explore", picture)})
+}
+
+// lessonLink returns the address at which a lesson begins.
+func lessonLink(name string) (string, error) {
+	return linkTo(nil, map[string]any{"layout": layoutOf("learn", "certificate"), "lesson": name})
+}
+
+// layoutOf is a layout as www/page/shell/layout.ts reads it.
+func layoutOf(mode, picture string) map[string]any {
+	return map[string]any{
+		"count": 2, "shown": []string{"data", picture}, "order": []string{picture, "data"}, "tab": "data", "full": nil, "mode": mode, "picture": picture,
+	}
+}
+
+// linkTo returns the address that opens the state of a session after intents, with a look: see www/page/share/link.ts.
+func linkTo(intents []string, look map[string]any) (string, error) {
+	s := session.New(func() float64 { return 0 })
+	for _, intent := range intents {
+		if err := s.Apply([]byte(intent)); err != nil {
+			return "", fmt.Errorf("%s: %w", intent, err)
+		}
+		for s.Busy() {
+			s.Work(func() bool { return false })
+		}
+	}
+	shared, err := s.Document("shared")
+	if err != nil {
+		return "", err
+	}
+	look["shared"], look["view"], look["hidden"] = json.RawMessage(shared), nil, []string{}
+	text, err := json.Marshal(look)
+	if err != nil {
+		return "", err
+	}
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if _, err := w.Write(text); err != nil {
+		return "", err
+	}
+	if err := w.Close(); err != nil {
+		return "", err
+	}
+	return "./#1=" + base64.RawURLEncoding.EncodeToString(packed.Bytes()), nil
+}
