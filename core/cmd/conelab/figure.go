@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"conelab/core/paper/reproduce"
@@ -33,12 +34,12 @@ func rgb(v uint32) color.RGBA { return color.RGBA{byte(v >> 16), byte(v >> 8), b
 
 // Sizes of a panel and of what is around the panels, in points.
 const (
-	panelWidth, panelHeight = 250, 190
-	figureMargin, headRoom  = 14, 44
-	legendStep              = 15
+	panelWidth, panelHeight = 250, 195
+	figureMargin, headRoom  = 14, 26
+	dotsPerInch             = 300
 )
 
-// drawFigure draws the panels with one title and one legend, as png or svg.
+// drawFigure draws the panels under one legend, as png, svg or pdf. What it is about is for the caption.
 func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
 	rows := (len(f.Panels) + f.Columns - 1) / f.Columns
 	width := vg.Length(f.Columns*panelWidth + 2*figureMargin)
@@ -47,18 +48,22 @@ func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
 		canvas vg.CanvasSizer
 		writer io.WriterTo
 	)
-	if format == "svg" {
+	switch format {
+	case "svg":
 		c := vgsvg.New(width, height)
 		canvas, writer = c, c
-	} else {
-		c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(144))
+	case "pdf":
+		c := vgpdf.New(width, height)
+		canvas, writer = c, c
+	default:
+		c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dotsPerInch))
 		canvas, writer = c, vgimg.PngCanvas{Canvas: c}
 	}
 	dc := draw.New(canvas)
 	dc.FillPolygon(color.White, []vg.Point{{X: 0, Y: 0}, {X: width, Y: 0}, {X: width, Y: height}, {X: 0, Y: height}})
 	head(dc, f)
 	for i := range f.Panels {
-		p, err := panel(&f.Panels[i])
+		p, err := panel(&f.Panels[i], i)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
@@ -75,13 +80,12 @@ func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
 
 // style is the text style of a size.
 func style(size vg.Length, c color.Color) draw.TextStyle {
-	return draw.TextStyle{Color: c, Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size), Handler: plot.DefaultTextHandler}
+	return draw.TextStyle{Color: c, Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size), Handler: powerHandler{plot.DefaultTextHandler}}
 }
 
-// head writes the title and the legend of all panels.
+// head writes the legend of all panels.
 func head(dc draw.Canvas, f *reproduce.Figure) {
-	top := dc.Max.Y - 18
-	dc.FillText(style(12, inkColor), vg.Point{X: figureMargin, Y: top}, f.Title)
+	y := dc.Max.Y - 18
 	text, x, seen := style(9, mutedColor), vg.Length(figureMargin), map[string]bool{}
 	var curves []reproduce.Curve
 	for _, p := range f.Panels {
@@ -93,7 +97,6 @@ func head(dc draw.Canvas, f *reproduce.Figure) {
 			continue
 		}
 		seen[c.Label] = true
-		y := top - legendStep
 		if c.Mark == reproduce.Cross {
 			dc.DrawGlyph(glyph(c.Ink), vg.Point{X: x + 8, Y: y + 3})
 		} else {
@@ -128,10 +131,9 @@ func line(c *reproduce.Curve) draw.LineStyle {
 }
 
 // panel makes the plot of a panel.
-func panel(q *reproduce.Panel) (*plot.Plot, error) {
+func panel(q *reproduce.Panel, at int) (*plot.Plot, error) {
 	p := plot.New()
-	// The title names the vertical axis: text that stands upright is easier to read.
-	p.Title.Text, p.X.Label.Text = q.Title+": "+q.Y, q.X
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = fmt.Sprintf("(%c) %s", 'a'+at%26, q.Title), q.X, q.Y
 	p.Title.TextStyle, p.Title.Padding = style(9, inkColor), 5
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle, axis.Tick.Label = style(8, mutedColor), style(7.5, mutedColor)
@@ -139,6 +141,7 @@ func panel(q *reproduce.Panel) (*plot.Plot, error) {
 		axis.Padding = 3
 	}
 	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XCenter, draw.YTop
+	p.Y.Label.TextStyle.Rotation, p.Y.Label.TextStyle.XAlign, p.Y.Label.TextStyle.YAlign = math.Pi/2, draw.XCenter, draw.YBottom
 	p.X.Label.TextStyle.XAlign, p.X.Label.TextStyle.YAlign = draw.XCenter, draw.YTop
 	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
 	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
@@ -186,74 +189,4 @@ func addCurve(p *plot.Plot, c *reproduce.Curve) error {
 	curve.LineStyle = line(c)
 	p.Add(curve)
 	return nil
-}
-
-// fit leaves room around the data, and gives logarithmic axes their decades.
-func fit(axis *plot.Axis, log bool) {
-	if axis.Min > axis.Max {
-		axis.Min, axis.Max = 1, 10
-	}
-	if log && axis.Max < 8*axis.Min {
-		log = false
-	}
-	if !log {
-		axis.Tick.Marker = plainTicks{}
-		room := 0.06*(axis.Max-axis.Min) + 1e-9*math.Abs(axis.Max)
-		if room == 0 {
-			room = 1
-		}
-		axis.Min, axis.Max = axis.Min-room, axis.Max+room
-		return
-	}
-	room := math.Max(1.15, math.Pow(axis.Max/axis.Min, 0.06))
-	axis.Min, axis.Max = axis.Min/room, axis.Max*room
-	axis.Scale, axis.Tick.Marker = plot.LogScale{}, decades{}
-}
-
-// plainTicks writes the usual marks without needless digits.
-type plainTicks struct{}
-
-// Ticks returns the marks from low to high.
-func (plainTicks) Ticks(low, high float64) (ticks []plot.Tick) {
-	for _, tick := range (plot.DefaultTicks{}).Ticks(low, high) {
-		if tick.Label != "" {
-			ticks = append(ticks, plot.Tick{Value: tick.Value, Label: fmt.Sprintf("%.4g", tick.Value)})
-		}
-	}
-	return ticks
-}
-
-// decades marks powers of ten, about four of them, or 1, 2, 5 where there is less than two.
-type decades struct{}
-
-// Ticks returns the marks from low to high.
-func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
-	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
-	every := max(1, (last-first+3)/5)
-	for e := first; e <= last; e++ {
-		steps := []float64{1}
-		if math.Log10(high/low) < 2 {
-			steps = []float64{1, 2, 5}
-		}
-		for _, step := range steps {
-			v := step * math.Pow(10, float64(e))
-			if v < low || v > high {
-				continue
-			}
-			label := ""
-			if (e-first)%every == 0 {
-				label = tickLabel(v)
-			}
-			ticks = append(ticks, plot.Tick{Value: v, Label: label})
-		}
-	}
-	return ticks
-}
-
-// tickLabel writes moderate numbers out.
-func tickLabel(v float64) string {
-	if v >= 0.0099 && v < 9999 {
-		return fmt.Sprintf("%.4g", v)
-	}
-	return fmt.Sprintf("%.0e", v)
 }

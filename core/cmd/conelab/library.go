@@ -6,18 +6,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"conelab/core/data/dataset"
-	"conelab/core/data/idx"
 	"conelab/core/data/table"
 	"conelab/core/paper/reproduce"
 )
 
 // lab reads the data that the experiments need and that are there.
-func (c *reproduceCommand) lab(s *streams) (*reproduce.Lab, error) {
-	lab := &reproduce.Lab{Quick: c.Quick, Timing: c.Clock, Tables: map[string]*reproduce.Table{}}
-	for _, folder := range []string{c.Data, c.MNIST} {
+func (c *reproduceCommand) lab(s *streams, chosen []*reproduce.Experiment) (*reproduce.Lab, error) {
+	lab := &reproduce.Lab{Quick: c.Quick, Timing: c.Clock, Tables: map[string]*reproduce.Table{}, Images: map[string]*reproduce.Images{}}
+	for _, folder := range []string{c.Data, c.MNIST, c.Fashion, c.CIFAR} {
 		if folder == "" {
 			continue
 		}
@@ -28,7 +26,7 @@ func (c *reproduceCommand) lab(s *streams) (*reproduce.Lab, error) {
 	if c.Clock == "processor" && processorTime == nil {
 		return nil, errors.New("--clock is processor, which this system does not measure, expected wall")
 	}
-	for _, e := range reproduce.All {
+	for _, e := range chosen {
 		for _, name := range e.Needs {
 			if err := c.need(s, lab, name); err != nil {
 				return nil, err
@@ -39,21 +37,23 @@ func (c *reproduceCommand) lab(s *streams) (*reproduce.Lab, error) {
 }
 
 // need reads a data set, if it is there and not read yet.
-func (c *reproduceCommand) need(s *streams, lab *reproduce.Lab, name string) (err error) {
-	switch {
-	case name == reproduce.MNIST && c.MNIST != "" && lab.Digits == nil:
-		digits := &reproduce.Digits{}
-		if digits.Train, err = readDigits(s, c.MNIST, "train"); err == nil && digits.Train != nil {
-			digits.Test, err = readDigits(s, c.MNIST, "t10k")
+func (c *reproduceCommand) need(s *streams, lab *reproduce.Lab, name string) error {
+	if reproduce.IsImages(name) {
+		if lab.Images[name] != nil {
+			return nil
 		}
-		if digits.Train != nil && digits.Test != nil {
-			lab.Digits = digits
+		images, err := c.images(s, name)
+		if images != nil {
+			lab.Images[name] = images
 		}
-	case name != reproduce.MNIST && c.Data != "" && lab.Tables[name] == nil:
-		var table *reproduce.Table
-		if table, err = readTable(s, filepath.Join(c.Data, name)); table != nil {
-			lab.Tables[name] = table
-		}
+		return err
+	}
+	if c.Data == "" || lab.Tables[name] != nil {
+		return nil
+	}
+	table, err := readTable(s, filepath.Join(c.Data, name))
+	if table != nil {
+		lab.Tables[name] = table
 	}
 	return err
 }
@@ -98,31 +98,4 @@ func readTable(s *streams, name string) (*reproduce.Table, error) {
 		t.Split = &split
 	}
 	return t, err
-}
-
-// readDigits reads the images and labels of a part, train or t10k; nil where there are none.
-func readDigits(s *streams, folder, part string) (*dataset.Frame, error) {
-	prefix := filepath.Join(folder, reproduce.MNIST+"-"+part)
-	pixels, labels := prefix+"-images-idx3-ubyte.gz", prefix+"-labels-idx1-ubyte.gz"
-	content, err := optional(s, pixels, "idx images")
-	if content == nil || err != nil {
-		return nil, err
-	}
-	images, err := idx.ParseImages(content)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", pixels, err)
-	}
-	content, _, err = s.read(labels, "idx labels")
-	if err != nil {
-		return nil, err
-	}
-	classes, err := idx.ParseLabels(content)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", labels, err)
-	}
-	f, err := dataset.ReadDigits(images, classes, dataset.Signs, nil)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", strings.TrimSuffix(labels, ".gz"), err)
-	}
-	return f, nil
 }

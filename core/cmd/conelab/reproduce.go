@@ -22,11 +22,13 @@ type reproduceCommand struct {
 	List        bool     `help:"List the experiments and what they need."`
 	Out         string   `placeholder:"FOLDER" default:"record" help:"Folder for figures, tables and finished pieces (${default})."`
 	Data        string   `placeholder:"FOLDER" help:"Data sets as NAME.csv, NAME.folds.csv and NAME.valsplit.csv; without it only generated data are used."`
-	MNIST       string   `name:"mnist" placeholder:"FOLDER" help:"Digits as mnist01-train-images-idx3-ubyte.gz and so on."`
+	MNIST       string   `name:"mnist" placeholder:"FOLDER" help:"MNIST as train-images-idx3-ubyte.gz and so on, or its digits 0 and 1 as mnist01-train-images-idx3-ubyte.gz."`
+	Fashion     string   `placeholder:"FOLDER" help:"Fashion-MNIST, in files of the same names."`
+	CIFAR       string   `name:"cifar" placeholder:"FOLDER" help:"CIFAR-10 as data_batch_1.bin to data_batch_5.bin and test_batch.bin."`
 	Quick       bool     `help:"Fewer runs and epochs, for a quick look."`
-	Format      string   `default:"png" enum:"png,svg" help:"Format of the figures: png or svg (${default})."`
+	Format      []string `default:"png" enum:"png,svg,pdf" help:"Formats of the figures: png with 300 dots per inch, svg, pdf, or several of them (${default})."`
 	Clock       string   `default:"wall" enum:"wall,processor" help:"Measure wall time, or processor time, which depends less on what else the machine does (${default})."`
-	Page        string   `placeholder:"FILE" help:"Also write the record for a web page as a JSON document: the claims and thinned runs."`
+	Page        string   `placeholder:"FILE" help:"Also write the record for a web page as a JSON document: the claims and thinned runs. Where there is one, what it has of other experiments is kept."`
 }
 
 // Help is what --help shows below the flags' heading.
@@ -39,7 +41,7 @@ Examples:
 
     conelab reproduce --list
 
-    conelab reproduce losses --quick --out record --format svg`
+    conelab reproduce losses --quick --out record --format svg,pdf`
 }
 
 // Run does what is asked and prints the claims.
@@ -51,7 +53,7 @@ func (c *reproduceCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	lab, err := c.lab(s)
+	lab, err := c.lab(s, chosen)
 	if err != nil {
 		return err
 	}
@@ -68,7 +70,7 @@ func (c *reproduceCommand) Run(s *streams) error {
 	}
 	skipped := c.skipped(lab, chosen)
 	if c.Quick {
-		skipped = append(skipped, "Quick: fewer runs and epochs than a result needs; what differs may only be too short.")
+		skipped = append(skipped, "Quick: fewer runs and epochs than a result needs.")
 	}
 	if err := s.write(summaryTable(reports, skipped), fmt.Sprintf("the report is %s", filepath.Join(c.Out, "report.md"))); err != nil {
 		return err
@@ -184,7 +186,7 @@ func (c *reproduceCommand) save(lab *reproduce.Lab, reports []*reproduce.Report,
 	var b strings.Builder
 	b.WriteString("# The paper's experiments, repeated\n\nTimes are " + c.Clock + " times of training alone, in one thread.\n\n" + reproduce.ClaimGrid(reports).Markdown() + "\n")
 	for _, r := range reports {
-		b.WriteString(r.Markdown(c.Format) + "\n")
+		b.WriteString(r.Markdown(c.Format[0]) + "\n")
 		if err := c.saveFigures(r); err != nil {
 			return err
 		}
@@ -198,7 +200,15 @@ func (c *reproduceCommand) save(lab *reproduce.Lab, reports []*reproduce.Report,
 	if c.Page == "" {
 		return nil
 	}
-	page, err := json.Marshal(reproduce.RecordOf(lab, reports, results))
+	record := reproduce.RecordOf(lab, reports, results)
+	if text, err := os.ReadFile(c.Page); err == nil {
+		older, err := reproduce.ReadRecord(text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.Page, err)
+		}
+		record.Keep(older)
+	}
+	page, err := json.Marshal(record)
 	if err != nil {
 		return err
 	}
@@ -208,12 +218,14 @@ func (c *reproduceCommand) save(lab *reproduce.Lab, reports []*reproduce.Report,
 // saveFigures writes the figures of a report, with their numbers, and its tables.
 func (c *reproduceCommand) saveFigures(r *reproduce.Report) error {
 	for _, f := range r.Figures {
-		picture, err := drawFigure(&f, c.Format)
-		if err != nil {
-			return err
-		}
-		if err := c.file(f.Name+"."+c.Format, picture); err != nil {
-			return err
+		for _, format := range c.Format {
+			picture, err := drawFigure(&f, format)
+			if err != nil {
+				return err
+			}
+			if err := c.file(f.Name+"."+format, picture); err != nil {
+				return err
+			}
 		}
 		if err := c.file(f.Name+".csv", []byte(f.CSV())); err != nil {
 			return err
@@ -252,7 +264,7 @@ func (c *reproduceCommand) skipped(lab *reproduce.Lab, chosen []*reproduce.Exper
 		if missing := e.Missing(lab); len(missing) > 0 {
 			word := "skipped"
 			if len(missing) < len(e.Needs) {
-				word = "partly skipped"
+				word = fmt.Sprintf("%d of %d data sets are there", len(e.Needs)-len(missing), len(e.Needs))
 			}
 			lines = append(lines, fmt.Sprintf("%s: %s, without %s", e.Name, word, strings.Join(missing, ", ")))
 		} else if len(e.Pieces(lab)) == 0 {

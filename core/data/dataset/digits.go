@@ -2,15 +2,38 @@ package dataset
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"conelab/core/data/fault"
 )
 
-// Images are n grey images of one size, row by row.
+// Images are n images of one size, row by row, channel last. Channels is 0 or 1 for grey ones.
 type Images struct {
-	N, Height, Width int
-	Pixels           []byte
+	N, Height, Width, Channels int
+	Pixels                     []byte
+}
+
+// Only returns those images whose label is one of the two or more that are kept, with their labels.
+func (i *Images) Only(labels []byte, keep ...byte) (*Images, []byte) {
+	rest, kept := *i, []byte(nil)
+	rest.N, rest.Pixels = 0, nil
+	size := i.Height * i.Width * max(1, i.Channels)
+	for k, label := range labels[:min(len(labels), i.N)] {
+		if slices.Contains(keep, label) {
+			rest.N++
+			rest.Pixels, kept = append(rest.Pixels, i.Pixels[k*size:(k+1)*size]...), append(kept, label)
+		}
+	}
+	return &rest, kept
+}
+
+// pixel names a feature.
+func (i *Images) pixel(k int) string {
+	if i.Channels > 1 {
+		return fmt.Sprintf("pixel %d,%d,%d", k/i.Channels/i.Width+1, k/i.Channels%i.Width+1, k%i.Channels+1)
+	}
+	return fmt.Sprintf("pixel %d,%d", k/i.Width+1, k%i.Width+1)
 }
 
 // ReadDigits returns the frame of images, one row of pixels from 0 to 1 each, row by row, with their labels in the given encoding and
@@ -19,10 +42,10 @@ func ReadDigits(images *Images, labels []byte, encoding Encoding, classes Classe
 	if images.N != len(labels) {
 		return nil, fault.New("the idx file", fmt.Sprintf("of the labels has %d, expected %d as there are images", len(labels), images.N))
 	}
-	size := images.Height * images.Width
+	size := images.Height * images.Width * max(1, images.Channels)
 	f := &Frame{X: make([][]float64, images.N), Targets: []string{"label"}}
 	for k := range size {
-		f.Features = append(f.Features, fmt.Sprintf("pixel %d,%d", k/images.Width+1, k%images.Width+1))
+		f.Features = append(f.Features, images.pixel(k))
 	}
 	names := make([]string, images.N)
 	for i := range f.X {

@@ -18,6 +18,8 @@ type Rival struct {
 	descent.Options
 	// Epochs of a run, and of the longest trials of the search; Runs is the number of starts.
 	Epochs, Runs int
+	// AtLeast is how many seconds a run takes at least: where Epochs take less, there are more of them. The rate is searched for as many.
+	AtLeast float64
 }
 
 // Point is the state of a run after some epochs.
@@ -74,6 +76,9 @@ const (
 // Where the Stopwatch stops it, the runs that are finished by then come with ErrStopped.
 func Train(w *Stopwatch, p *certify.Problem, rival Rival, floor *Optimum, test *path.Set) (*Outcome, error) {
 	c := newTrainer(w, p, &rival, floor, test)
+	if err := c.lengthen(); err != nil {
+		return nil, err
+	}
 	o := &Outcome{Name: rival.Name, Width: rival.Width, Rate: rival.Rate, Epochs: rival.Epochs, Preparation: c.preparation}
 	if o.Rate == 0 {
 		if err := o.search(w, c.data, &rival); err != nil {

@@ -31,6 +31,35 @@ func newTrainer(w *Stopwatch, p *certify.Problem, rival *Rival, floor *Optimum, 
 	return c
 }
 
+// sampled is the share of the least time of a run in which the time of an epoch is measured, most how many epochs that may take with a clock
+// that hardly sees them, and generous what the number of epochs is multiplied by, since times vary.
+const sampled, most, generous = 0.02, 1 << 24, 1.2
+
+// lengthen sets the number of epochs to as many as take the least time that is asked for, where that is more.
+func (c *trainer) lengthen() error {
+	if !(c.rival.AtLeast > 0) {
+		return nil
+	}
+	options := c.rival.Options
+	options.Rate = 0 // the weights stay as they are
+	run := descent.NewRun(c.data, options)
+	for count := 1; ; count *= 2 {
+		spent := c.watch.measure(func() {
+			for range count {
+				run.Epoch()
+			}
+		})
+		if err := c.watch.check(); err != nil {
+			return err
+		}
+		if spent >= sampled*c.rival.AtLeast || count >= most {
+			each := math.Max(spent, shortestTime) / float64(count)
+			c.rival.Epochs = max(c.rival.Epochs, int(math.Min(generous*c.rival.AtLeast/each, most)))
+			return nil
+		}
+	}
+}
+
 // run trains from one start; where the rate makes it diverge, again with smaller ones.
 func (c *trainer) run(o *Outcome, options descent.Options) (*Run, error) {
 	options.Rate = o.Rate

@@ -13,9 +13,9 @@ import (
 // classified is a figure about data sets: cost and accuracy of training and of testing against time.
 type classified struct {
 	sets []classSet
-	// batch of the rivals, zero for all rows; decay: weight decay is a rival too.
+	// batch of the rivals, zero for all rows; decay: weight decay is a rival too; long: where no run arrives in so many epochs, there are more.
 	batch       int
-	decay       bool
+	decay, long bool
 	runs, quick int // quick is how many times fewer epochs a quick look has
 }
 
@@ -53,20 +53,23 @@ func (c *classified) pieces(l *Lab) (pieces []Piece) {
 		epochs := l.full(s.epochs, s.epochs/c.quick)
 		pieces = append(pieces, Piece{
 			Name:     s.name,
-			settings: fmt.Sprintf("%d rows, beta %g, batch %d, decay %v, %d runs of %d epochs", table.Frame.Len(), s.beta, c.batch, c.decay, runs, epochs),
+			settings: fmt.Sprintf("%d rows, beta %g, batch %d, decay %v, %d runs of %d epochs%s", table.Frame.Len(), s.beta, c.batch, c.decay, runs, epochs, pick(c.long, ", and 100 solves", "")),
 			run: func(l *Lab) (*Result, error) {
 				trained, tested := table.division()
 				return l.benchmark(problemOf(trained, lift.ReLU, s.beta), setOf(tested), func(o *compare.Optimum) []compare.Rival {
-					tractable := compare.Rival{Name: "GD, tractable", Epochs: epochs, Runs: runs,
+					tractable := compare.Rival{Name: "GD - tractable", Epochs: epochs, Runs: runs,
 						Options: descent.Options{Method: descent.Momentum, Width: max(1, o.Neurons), Batch: c.batch, Seed: 1}}
 					if c.batch > 0 {
-						tractable.Name = fmt.Sprintf("SGD, batch %d", c.batch)
+						tractable.Name = "SGD - tractable"
+					}
+					if c.long {
+						tractable.AtLeast = l.least(o)
 					}
 					if !c.decay {
 						return []compare.Rival{tractable}
 					}
 					decay := tractable
-					decay.Name, decay.Form = "GD, weight decay", descent.Decay
+					decay.Name, decay.Form = "GD - weight decay", descent.Decay
 					return []compare.Rival{tractable, decay}
 				})
 			},
@@ -102,16 +105,15 @@ func (c *classified) report(l *Lab, done Results) *Report {
 
 // classSummary collects the results of the data sets for the claims.
 type classSummary struct {
-	reached, ratios, matched    []string
-	arrived, runs, below, count int
+	reached, ratios, matched []string
+	arrived, runs, below     int
 	// sooner, better and settled count the data sets where the program was faster, as accurate, and done before its rivals settled.
-	sooner, better, settled int
+	sooner, better, settled votes
 }
 
 // add takes one data set; row is the share of one test row in the accuracy.
 func (w *classSummary) add(s *classSet, r *Result, row float64) {
 	o, gd := &r.Optima[0], r.comparison(0, row)
-	w.count++
 	w.arrived += gd.arrived
 	w.runs += len(gd.rival.Runs)
 	for _, run := range gd.rival.Runs {
@@ -119,22 +121,17 @@ func (w *classSummary) add(s *classSet, r *Result, row float64) {
 			w.below++
 		}
 	}
-	first, settled, best := math.Inf(1), math.Inf(1), 0.0
+	first, settled, best, finished := math.Inf(1), math.Inf(1), 0.0, true
 	for k := range r.Rivals {
 		rival := r.comparison(k, row)
+		finished = finished && rival.finished()
 		first, settled, best = math.Min(first, rival.matched), math.Min(settled, rival.settled), math.Max(best, rival.tested)
 	}
-	if gd.faster() {
-		w.sooner++
-	}
-	if o.TestAccuracy >= best-row {
-		w.better++
-	}
-	if settled > 1 {
-		w.settled++
-	}
+	w.sooner.add(gd.faster(), gd.timed())
+	w.better.add(o.TestAccuracy >= best-row, finished)
+	w.settled.add(settled > 1, finished)
 	w.reached = append(w.reached, fmt.Sprintf("%s: %d of %d runs within 1 %%, the best %s %% above", s.name, gd.arrived, len(gd.rival.Runs), number(100*gd.excess)))
-	w.ratios = append(w.ratios, fmt.Sprintf("%s: %s, with search %s", s.name, gd.firstReached(), times(gd.whole)))
+	w.ratios = append(w.ratios, s.name+": "+gd.withSearch())
 	w.matched = append(w.matched, fmt.Sprintf("%s: %s %% against a mean of %s %% (one test row is %s %%), runs settle after %s, one first passes the program's accuracy after %s",
 		s.name, percent(o.TestAccuracy), percent(best), number(100*row), times(settled), times(first)))
 }
@@ -144,6 +141,7 @@ func (w *classSummary) claims() []Claim {
 	if w.below > 0 {
 		consistent = Differs
 	}
+	sooner, matched := w.sooner.verdict(), both(w.better.verdict(), w.settled.verdict())
 	return []Claim{
 		{
 			Paper:   "The training costs are consistent with the theory: the convex program has the global optimum.",
@@ -153,14 +151,14 @@ func (w *classSummary) claims() []Claim {
 		{
 			Paper:   "The convex program is faster.",
 			Ours:    "First run within 1 % of the optimum, in times of a convex solve: " + strings.Join(w.ratios, "; ") + ".",
-			Verdict: verdict(w.sooner, w.count), Why: "The verdict is without the search, which is as long as the runs and longer than it need be where these arrive early.",
+			Verdict: sooner, Why: tooShort(sooner, "The verdict is without the search, which is as long as the runs and longer than it need be where these arrive early."),
 		},
 		{
 			Paper:   "It achieves the final test accuracy of the non-convex models or a higher one, sooner.",
 			Ours:    strings.Join(w.matched, "; ") + ".",
-			Verdict: bothVerdict(w.better, w.settled, w.count),
-			Why: "Times are in times of a convex solve. A lower cost is proved, a higher accuracy is not: which rows are tested on decides, and stopping " +
-				"early may do better.",
+			Verdict: matched,
+			Why: tooShort(matched, "Times are in times of a convex solve. A lower cost is proved, a higher accuracy is not: which rows are tested on decides, and stopping "+
+				"early may do better."),
 		},
 	}
 }
@@ -185,25 +183,26 @@ func widthClaim(done Results, sets []classSet) Claim {
 	for _, s := range sets {
 		if r := done[s.name]; r != nil {
 			count++
-			paper = append(paper, fmt.Sprint(s.width))
-			words = append(words, fmt.Sprintf("%s: %d (the paper: %d)", s.name, r.Optima[0].Neurons, s.width))
+			paper = append(paper, fmt.Sprintf("%d neurons on %s with beta = %g", s.width, s.name, s.beta))
+			words = append(words, fmt.Sprintf("%d on %s, %s", r.Optima[0].Neurons, s.name, relative(r.Optima[0].Neurons, s.width)))
 			if math.Abs(float64(r.Optima[0].Neurons-s.width)) <= 0.1*float64(s.width) {
 				near++
 			}
 		}
 	}
-	return Claim{Paper: "m* is " + strings.Join(paper, " and ") + ".", Ours: strings.Join(words, "; ") + ".", Verdict: verdict(near, count),
+	return Claim{Paper: "The optimal networks have m* = " + strings.Join(paper, " and ") + ".", Ours: strings.Join(words, "; ") + ".", Verdict: verdict(near, count),
 		Why: "Agrees is within a tenth; m* depends on which rows are trained on and on what counts as zero."}
 }
 
-// bothVerdict joins two counts out of many.
-func bothVerdict(a, b, many int) Verdict {
-	switch first, second := verdict(a, many), verdict(b, many); {
-	case first == second:
-		return first
-	default:
-		return Partly
+// relative says by how much a number of neurons differs from the paper's.
+func relative(ours, paper int) string {
+	switch share := percent(math.Abs(float64(ours)/float64(paper) - 1)); {
+	case ours < paper:
+		return share + " % fewer"
+	case ours > paper:
+		return share + " % more"
 	}
+	return "as many"
 }
 
 func pick(yes bool, a, b string) string {

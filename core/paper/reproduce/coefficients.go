@@ -56,7 +56,7 @@ func coefficientReport(_ *Lab, done Results) *Report {
 			}
 		}
 		trained[letter], tested[letter] = high[0]-low[0], high[1]-low[1]
-		f.Panels = append(f.Panels, Panel{Title: "along " + letter, X: letter, Y: "accuracy, %", LogX: true,
+		f.Panels = append(f.Panels, Panel{Title: "along " + letter, X: "coefficient " + letter, Y: "accuracy (%)", LogX: true,
 			Curves: []Curve{r.curve("training", FirstInk, trainedCurve), r.curve("test", ConvexInk, testedCurve)}})
 	}
 	report := &Report{Grids: []Grid{g}, Figures: []Figure{f}}

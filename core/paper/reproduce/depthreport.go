@@ -88,7 +88,7 @@ func (c *Cell) standardError() float64 {
 
 // depthPanel draws accuracies against depth.
 func depthPanel(r *Result, name string) Panel {
-	p := Panel{Title: name, X: "layers", Y: "test accuracy"}
+	p := Panel{Title: name, X: "number of layers", Y: "test accuracy (share)"}
 	for k, model := range []string{stackModel, deepModel, reluModel} {
 		c := Curve{Label: model, Ink: []Ink{ConvexInk, FirstInk, SecondInk}[k], Mark: Dots}
 		for layers := 1; r.cell(modelOf(model, layers)) != nil; layers++ {

@@ -1,12 +1,15 @@
 package reproduce
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Experiment is a figure or a table of the paper.
 type Experiment struct {
 	// Name is a word, Title a line, Place where the paper has it.
 	Name, Title, Place string
-	// Needs are the data sets that it uses: names of tables, or MNIST.
+	// Needs are the data sets that it uses: names of tables, or of images.
 	Needs []string
 	// Beyond: it is not the paper's; the report has it, the record of the paper's claims does not.
 	Beyond bool
@@ -18,12 +21,19 @@ type Experiment struct {
 	describe   func(piece string) (title string, neurons int)
 }
 
-// MNIST is the name under which experiments need digits.
-const MNIST = "mnist01"
+// The names under which experiments need images: the first two classes of each collection.
+const (
+	MNIST   = "mnist01"
+	Fashion = "fashion-mnist"
+	CIFAR   = "cifar-10"
+)
+
+// IsImages reports whether a name is that of images, not of a table.
+func IsImages(name string) bool { return name == MNIST || name == Fashion || name == CIFAR }
 
 // All are the experiments, in the order of the paper, and then those beyond it.
 var All = []Experiment{
-	introduction, verification, binary, multiclass, accuracy, relu, digits, regularisation, losses, coefficients, minibatch,
+	introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, regularisation, losses, coefficients, minibatch,
 	depth, depthTables,
 }
 
@@ -40,7 +50,7 @@ func Find(name string) (*Experiment, bool) {
 // Missing lists the data sets that are not there.
 func (e *Experiment) Missing(l *Lab) (names []string) {
 	for _, name := range e.Needs {
-		if name == MNIST && l.Digits == nil || name != MNIST && l.Tables[name] == nil {
+		if l.Images[name] == nil && l.Tables[name] == nil {
 			names = append(names, name)
 		}
 	}
@@ -73,8 +83,8 @@ func (e *Experiment) Report(l *Lab, done Results) *Report {
 	for i := range r.Claims {
 		r.Claims[i].Experiment = e.Name
 	}
-	for _, name := range e.Missing(l) {
-		r.Notes = append(r.Notes, "Without "+name+", which was not given.")
+	if missing := e.Missing(l); len(missing) > 0 {
+		r.Notes = append(r.Notes, "Without what was not given: "+strings.Join(missing, ", ")+".")
 	}
 	if l.Quick {
 		r.Notes = append(r.Notes, "Quick: fewer runs and epochs than a result needs.")

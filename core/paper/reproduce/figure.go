@@ -81,15 +81,15 @@ type measure struct {
 }
 
 var (
-	cost          = measure{"cost", true, func(s *compare.Score) float64 { return s.Cost }}
-	testLoss      = measure{"test loss per point", true, func(s *compare.Score) float64 { return s.TestLoss }}
-	trainAccuracy = measure{"training accuracy, %", false, func(s *compare.Score) float64 { return 100 * s.Accuracy }}
-	testAccuracy  = measure{"test accuracy, %", false, func(s *compare.Score) float64 { return 100 * s.TestAccuracy }}
+	cost          = measure{"training cost", true, func(s *compare.Score) float64 { return s.Cost }}
+	testLoss      = measure{"test cost per point", true, func(s *compare.Score) float64 { return s.TestLoss }}
+	trainAccuracy = measure{"training accuracy (%)", false, func(s *compare.Score) float64 { return 100 * s.Accuracy }}
+	testAccuracy  = measure{"test accuracy (%)", false, func(s *compare.Score) float64 { return 100 * s.TestAccuracy }}
 )
 
 // against plots a measure of the runs and the optimum of a piece against time.
 func (r *Result) against(title string, m measure) Panel {
-	p := Panel{Title: title, X: "seconds", Y: m.name, LogX: true, LogY: m.log}
+	p := Panel{Title: title, X: "time (s)", Y: m.name, LogX: true, LogY: m.log}
 	last := 0.0
 	for k, rival := range r.Rivals {
 		for i, run := range rival.Runs {
@@ -110,6 +110,6 @@ func (r *Result) against(title string, m measure) Panel {
 	y := m.of(&o.Score)
 	p.Curves = append(p.Curves,
 		Curve{Mark: Dashed, Ink: ConvexInk, X: []float64{o.Seconds, max(last, o.Seconds)}, Y: []float64{y, y}},
-		Curve{Label: "convex program", Mark: Cross, Ink: ConvexInk, X: []float64{o.Seconds}, Y: []float64{y}})
+		Curve{Label: convexName, Mark: Cross, Ink: ConvexInk, X: []float64{o.Seconds}, Y: []float64{y}})
 	return p
 }

@@ -18,8 +18,11 @@ type Table struct {
 	Split *dataset.Fold
 }
 
-// Digits are the images of two classes, to train and to test on.
-type Digits struct{ Train, Test *dataset.Frame }
+// Images are those of two classes, of one size, to train and to test on.
+type Images struct {
+	Height, Width, Channels int
+	Train, Test             *dataset.Frame
+}
 
 // Lab holds what the experiments need: a clock, and the data sets that are there.
 type Lab struct {
@@ -28,9 +31,9 @@ type Lab struct {
 	Timing string
 	// Quick asks for fewer runs and epochs: a quick look, not a result.
 	Quick bool
-	// Tables are by the name of their file; Digits may be nil.
+	// Tables are by the name of their file, Images by MNIST, Fashion and CIFAR.
 	Tables map[string]*Table
-	Digits *Digits
+	Images map[string]*Images
 }
 
 // full returns the first number, or the second for a quick look.

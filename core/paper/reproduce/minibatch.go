@@ -1,7 +1,7 @@
 package reproduce
 
 var minibatchSets = classified{
-	sets: []classSet{{"breast-cancer-wisc-diag", 1, 34, 5000}, {"parkinsons", 0.1, 27, 20000}}, batch: 13, runs: 5, quick: 100,
+	sets: []classSet{{"breast-cancer-wisc-diag", 1, 34, 5000}, {"parkinsons", 0.1, 27, 20000}}, batch: 13, runs: 5, quick: 100, long: true,
 }
 
 // minibatch is the figure of appendix C.

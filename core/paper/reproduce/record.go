@@ -1,6 +1,9 @@
 package reproduce
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -25,6 +28,7 @@ type RecordFigure struct {
 	Needs  []string      `json:"needs,omitempty"`
 	Claims []Claim       `json:"claims"`
 	Panels []RecordPanel `json:"panels,omitempty"`
+	Tables []Grid        `json:"tables,omitempty"`
 }
 
 // RecordPanel is a problem: what the convex program needed and found, and its rivals.
@@ -64,7 +68,7 @@ type RecordRun struct {
 }
 
 // RecordFormat is the format of a Record.
-const RecordFormat = "conelab/record/2"
+const RecordFormat = "conelab/record/3"
 
 // recordPoints is how many points a course of the record has, about.
 const recordPoints = 12
@@ -77,7 +81,7 @@ func RecordOf(l *Lab, reports []*Report, results map[string]Results) *Record {
 		if e.Beyond {
 			continue
 		}
-		figure := RecordFigure{Name: r.Name, Title: r.Title, Place: r.Place, Needs: e.Needs, Claims: r.Claims}
+		figure := RecordFigure{Name: r.Name, Title: r.Title, Place: r.Place, Needs: e.Needs, Claims: r.Claims, Tables: r.Grids[:r.Record]}
 		if e.comparable > 0 {
 			for _, p := range e.pieces(l) {
 				if result := results[r.Name][p.Name]; result != nil {
@@ -88,6 +92,36 @@ func RecordOf(l *Lab, reports []*Report, results map[string]Results) *Record {
 		record.Figures = append(record.Figures, figure)
 	}
 	return record
+}
+
+// Keep adds the experiments of an older record that this one does not have.
+func (r *Record) Keep(older *Record) {
+	figures := map[string]RecordFigure{}
+	for _, list := range [][]RecordFigure{older.Figures, r.Figures} {
+		for _, f := range list {
+			figures[f.Name] = f
+		}
+	}
+	r.Figures = r.Figures[:0]
+	for _, e := range All {
+		if f, ok := figures[e.Name]; ok {
+			r.Figures = append(r.Figures, f)
+		}
+	}
+}
+
+// ReadRecord reads a record.
+func ReadRecord(text []byte) (*Record, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	var r Record
+	if err := d.Decode(&r); err != nil {
+		return nil, err
+	}
+	if r.Format != RecordFormat {
+		return nil, fmt.Errorf("the format is %.40q, expected %q", r.Format, RecordFormat)
+	}
+	return &r, nil
 }
 
 // panel makes the panel of a piece.

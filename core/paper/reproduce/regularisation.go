@@ -82,8 +82,8 @@ func betaReport(_ *Lab, done Results) *Report {
 		}
 		w.add(name, r)
 		f.Panels = append(f.Panels,
-			Panel{Title: name, X: "beta", Y: "accuracy, %", LogX: true, Curves: []Curve{r.curve("training", FirstInk, trainedCurve), r.curve("test", ConvexInk, testedCurve)}},
-			Panel{Title: name, X: "beta", Y: "neurons", LogX: true, Curves: []Curve{r.curve("neurons", SecondInk, func(o *compare.Optimum) float64 { return float64(o.Neurons) })}})
+			Panel{Title: name, X: "beta (regularisation)", Y: "accuracy (%)", LogX: true, Curves: []Curve{r.curve("training", FirstInk, trainedCurve), r.curve("test", ConvexInk, testedCurve)}},
+			Panel{Title: name, X: "beta (regularisation)", Y: "number of neurons m*", LogX: true, Curves: []Curve{r.curve("neurons", SecondInk, func(o *compare.Optimum) float64 { return float64(o.Neurons) })}})
 	}
 	return &Report{Claims: w.claims(), Grids: []Grid{g}, Figures: []Figure{f}}
 }

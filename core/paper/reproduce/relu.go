@@ -24,13 +24,13 @@ var reluSets = []string{oocytes, "credit-approval", "breast-cancer"}
 type reluPlan struct {
 	Betas           []float64
 	Picking, Epochs int
-	Runs            int
+	Runs, Solves    int
 }
 
 func reluPieces(l *Lab) (pieces []Piece) {
-	plan := reluPlan{powers(-2, 4, 2), 1000, 10000, 3}
+	plan := reluPlan{powers(-2, 4, 2), 1000, 10000, 3, long}
 	if l.Quick {
-		plan = reluPlan{powers(0, 2, 2), 20, 50, 1}
+		plan = reluPlan{powers(0, 2, 2), 20, 50, 1, 0}
 	}
 	for _, name := range reluSets {
 		if table := l.Tables[name]; table != nil {
@@ -65,15 +65,15 @@ func (l *Lab) reluBenchmark(t *Table, plan *reluPlan) (*Result, error) {
 	}
 	r := &Result{Optima: []compare.Optimum{*optimum}, At: []float64{beta}}
 	for _, rival := range []compare.Rival{
-		{Name: "GD, polynomial", Options: descent.Options{Method: descent.Momentum}},
-		{Name: "GD, ReLU, weight decay", Activation: &descent.ReLU, Options: descent.Options{Method: descent.Momentum, Form: descent.Decay}},
+		{Name: "GD - polynomial", Options: descent.Options{Method: descent.Momentum}},
+		{Name: "GD - ReLU, weight decay", Activation: &descent.ReLU, Options: descent.Options{Method: descent.Momentum, Form: descent.Decay}},
 	} {
 		rival.Width, rival.Seed = max(1, optimum.Neurons), 1
 		beta, err := l.rivalBeta(plan, rival, part, rest)
 		if err != nil {
 			return nil, err
 		}
-		rival.Epochs, rival.Runs = plan.Epochs, plan.Runs
+		rival.Epochs, rival.Runs, rival.AtLeast = plan.Epochs, plan.Runs, float64(plan.Solves)*optimum.Seconds
 		outcome, err := compare.Train(&l.Stopwatch, problemOf(trained, lift.ReLU, beta), rival, nil, setOf(tested))
 		if err != nil {
 			return nil, err
@@ -95,6 +95,17 @@ func (l *Lab) rivalBeta(plan *reluPlan, rival compare.Rival, part, rest *dataset
 	})
 }
 
+// won says who is more accurate by more than a row.
+func won(ours, theirs, row float64) string {
+	switch {
+	case ours > theirs+row:
+		return "the convex program wins"
+	case theirs > ours+row:
+		return "ReLU wins"
+	}
+	return "a tie"
+}
+
 // best returns the first of the values with the largest score.
 func best(values []float64, score func(v float64) (float64, error)) (found float64, err error) {
 	top := math.Inf(-1)
@@ -114,15 +125,14 @@ func reluReport(l *Lab, done Results) *Report {
 	g := Grid{Title: "Accuracies, per cent", Header: []string{"data", "method", "beta", "neurons", "training accuracy", "test accuracy", "best of runs", "seconds", "search s", "first with the program's test accuracy", "settled"}}
 	f := Figure{Title: "Accuracy against time", Columns: 2}
 	var words, paces []string
-	competitive, sooner, count := 0, 0, 0
+	var competitive, sooner votes
 	for _, name := range reluSets {
 		r := done[name]
 		if r == nil {
 			continue
 		}
-		count++
 		o := &r.Optima[0]
-		g.add(name, "convex program", r.At[0], o.Neurons, percent(o.Accuracy), percent(o.TestAccuracy), "", o.Seconds, "", "", "")
+		g.add(name, convexName, r.At[0], o.Neurons, percent(o.Accuracy), percent(o.TestAccuracy), "", o.Seconds, "", "", "")
 		_, tested := l.Tables[name].division()
 		row := 1 / float64(tested.Len())
 		for k := range r.Rivals {
@@ -130,20 +140,18 @@ func reluReport(l *Lab, done Results) *Report {
 			g.add(name, s.rival.Name, r.At[k+1], s.rival.Width, percent(s.trained), percent(s.tested), percent(s.best), s.spent*o.Seconds, s.rival.SearchSeconds, times(s.matched), times(s.settled))
 		}
 		s := r.comparison(1, row)
-		if o.TestAccuracy >= s.tested-row {
-			competitive++
-		}
-		if s.settled > 1 {
-			sooner++
-		}
-		words = append(words, fmt.Sprintf("%s: %s %% against %s %% (one row is %s %%)", name, percent(o.TestAccuracy), percent(s.tested), percent(row)))
-		paces = append(paces, fmt.Sprintf("%s: settle after %s, one first passes the program's accuracy after %s", name, times(s.settled), times(s.matched)))
+		competitive.add(o.TestAccuracy >= s.tested-row, s.spent >= long)
+		sooner.add(s.settled > 1, s.spent >= long)
+		words = append(words, fmt.Sprintf("%s: %s %% against %s %%, %s (one row is %s %%; a run takes %s a solve)", name, percent(o.TestAccuracy), percent(s.tested), won(o.TestAccuracy, s.tested, row), percent(row), times(s.spent)))
+		paces = append(paces, fmt.Sprintf("%s: settle after %s, one first passes the program's accuracy after %s, %s with the search", name, times(s.settled), times(s.matched),
+			times(s.matched+s.rival.SearchSeconds/o.Seconds)))
 		f.Panels = append(f.Panels, r.against(name, trainAccuracy), r.against(name, testAccuracy))
 	}
+	accurate, pace := competitive.verdict(), sooner.verdict()
 	return &Report{
 		Claims: []Claim{
-			{Paper: "The convex program's accuracy is competitive with ReLU networks.", Ours: "Test accuracy, convex against the mean of ReLU: " + strings.Join(words, "; ") + ".", Verdict: verdict(competitive, count), Why: "Agrees is no more than one row below."},
-			{Paper: "It is faster than training ReLU networks.", Ours: "In times of a convex solve, ReLU runs of " + strings.Join(paces, "; ") + ".", Verdict: verdict(sooner, count), Why: "The verdict is by when the test accuracy stays where it ends; the search for the rate is not counted."},
+			{Paper: "The convex program's accuracy is competitive with ReLU networks.", Ours: "Test accuracy, convex against the mean of ReLU: " + strings.Join(words, "; ") + ".", Verdict: accurate, Why: tooShort(accurate, "Agrees is no more than one row below.")},
+			{Paper: "It is faster than training ReLU networks.", Ours: "In times of a convex solve, ReLU runs of " + strings.Join(paces, "; ") + ".", Verdict: pace, Why: tooShort(pace, "The verdict is by when the test accuracy stays where it ends, without the search.")},
 		},
 		Grids: []Grid{g}, Figures: []Figure{f},
 	}

@@ -8,16 +8,6 @@ import (
 	"strings"
 )
 
-// Verdict says whether a measurement agrees with the paper.
-type Verdict string
-
-// The verdicts.
-const (
-	Agrees  Verdict = "agrees"
-	Partly  Verdict = "partly"
-	Differs Verdict = "differs"
-)
-
 // Claim is a statement of the paper beside what was measured.
 type Claim struct {
 	Experiment string  `json:"experiment"`
@@ -36,6 +26,8 @@ type Report struct {
 	Grids   []Grid   `json:"tables"`
 	Notes   []string `json:"notes,omitempty"`
 	Figures []Figure `json:"-"`
+	// Record is how many of the tables, the first ones, the page of the record has.
+	Record int `json:"-"`
 }
 
 // Grid is a table of texts.
@@ -154,15 +146,4 @@ func median(values []float64) float64 {
 	v := slices.Clone(values)
 	slices.Sort(v)
 	return v[len(v)/2]
-}
-
-// verdict returns Agrees if all of the many are so, Differs if none is.
-func verdict(so, many int) Verdict {
-	switch so {
-	case many:
-		return Agrees
-	case 0:
-		return Differs
-	}
-	return Partly
 }

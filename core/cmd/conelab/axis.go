@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+)
+
+// fit leaves room around the data, and gives logarithmic axes their decades.
+func fit(axis *plot.Axis, log bool) {
+	if axis.Min > axis.Max {
+		axis.Min, axis.Max = 1, 10
+	}
+	if log && axis.Max < 8*axis.Min {
+		log = false
+	}
+	if !log {
+		axis.Tick.Marker = plainTicks{}
+		room := 0.06*(axis.Max-axis.Min) + 1e-9*math.Abs(axis.Max)
+		if room == 0 {
+			room = 1
+		}
+		axis.Min, axis.Max = axis.Min-room, axis.Max+room
+		return
+	}
+	room := math.Max(1.15, math.Pow(axis.Max/axis.Min, 0.06))
+	axis.Min, axis.Max = axis.Min/room, axis.Max*room
+	axis.Scale, axis.Tick.Marker = plot.LogScale{}, decades{}
+}
+
+// plainTicks writes the usual marks without needless digits.
+type plainTicks struct{}
+
+// Ticks returns the marks from low to high.
+func (plainTicks) Ticks(low, high float64) (ticks []plot.Tick) {
+	for _, tick := range (plot.DefaultTicks{}).Ticks(low, high) {
+		if tick.Label != "" {
+			ticks = append(ticks, plot.Tick{Value: tick.Value, Label: fmt.Sprintf("%.4g", tick.Value)})
+		}
+	}
+	return ticks
+}
+
+// decades marks powers of ten, about four of them, or 1, 2, 5 where there is less than two.
+type decades struct{}
+
+// Ticks returns the marks from low to high.
+func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
+	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
+	every := max(1, (last-first+3)/5)
+	for e := first; e <= last; e++ {
+		steps := []float64{1}
+		if math.Log10(high/low) < 2 {
+			steps = []float64{1, 2, 5}
+		}
+		for _, step := range steps {
+			v := step * math.Pow(10, float64(e))
+			if v < low || v > high {
+				continue
+			}
+			label := ""
+			if (e-first)%every == 0 {
+				label = powerLabel(step, e)
+			}
+			ticks = append(ticks, plot.Tick{Value: v, Label: label})
+		}
+	}
+	return ticks
+}
+
+// powerLabel writes a number of a logarithmic axis: a power of ten, perhaps with a digit before it.
+func powerLabel(digit float64, exponent int) string {
+	text := "10^" + strconv.Itoa(exponent)
+	if digit != 1 {
+		text = strconv.FormatFloat(digit, 'g', -1, 64) + "\u00b7" + text
+	}
+	return text
+}
+
+// powerHandler draws text in which the last word may be 10^ and an exponent, which is raised.
+type powerHandler struct{ text.Handler }
+
+// Raised is how much smaller an exponent is, and how high above the base line, in sizes of the text.
+const exponentSize, exponentRise = 0.72, 0.38
+
+// split returns what stands on the line, and the exponent.
+func split(line string) (base, exponent string) {
+	base, exponent, _ = strings.Cut(line, "^")
+	return base, strings.Replace(exponent, "-", "\u2013", 1) // a minus that the fonts of PDF have
+}
+
+// smaller returns the font of exponents.
+func smaller(f font.Font) font.Font {
+	f.Size *= exponentSize
+	return f
+}
+
+// Box returns the size of a line.
+func (h powerHandler) Box(line string, f font.Font) (width, height, depth vg.Length) {
+	base, exponent := split(line)
+	width, height, depth = h.Handler.Box(base, f)
+	more, _, _ := h.Handler.Box(exponent, smaller(f))
+	return width + more, height, depth
+}
+
+// Draw draws a text.
+func (h powerHandler) Draw(c vg.Canvas, line string, style text.Style, at vg.Point) {
+	base, exponent := split(line)
+	style.Handler = h.Handler
+	if exponent == "" {
+		h.Handler.Draw(c, line, style, at)
+		return
+	}
+	width, _, _ := h.Box(line, style.Font)
+	own, _, _ := h.Handler.Box(base, style.Font)
+	at.X += vg.Length(style.XAlign) * width
+	style.XAlign = text.XLeft
+	h.Handler.Draw(c, base, style, at)
+	at.X += own
+	at.Y += style.Font.Size * exponentRise
+	style.Font = smaller(style.Font)
+	h.Handler.Draw(c, exponent, style, at)
+}

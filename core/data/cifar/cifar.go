@@ -1,0 +1,70 @@
+// Package cifar reads the binary files of CIFAR-10, plain or packed by gzip.
+package cifar
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+
+	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
+)
+
+// Side is that of an image, channels are red, green and blue.
+const (
+	Side     = 32
+	channels = 3
+	record   = 1 + channels*Side*Side
+	classes  = 10
+	// maxBytes is the largest file taken: all six of CIFAR-10 in one, and as much again.
+	maxBytes = 1 << 29
+)
+
+// Parse reads images, with a label from 0 to 9 for each. Errors are fault.InputErrors.
+//
+// A record of the file is a label and then the red, the green and the blue values of the image, row by row; the images returned have the three
+// values of a pixel beside each other. Format: https://www.cs.toronto.edu/~kriz/cifar.html
+func Parse(content []byte) (*dataset.Images, []byte, error) {
+	content, err := unpacked(content)
+	if err != nil {
+		return nil, nil, err
+	}
+	n := len(content) / record
+	if n == 0 || len(content)%record != 0 {
+		return nil, nil, broken(fmt.Sprintf("has %d bytes, expected a multiple of %d", len(content), record))
+	}
+	const size = Side * Side
+	images := &dataset.Images{N: n, Height: Side, Width: Side, Channels: channels, Pixels: make([]byte, 0, n*channels*size)}
+	labels := make([]byte, n)
+	for i := range n {
+		row := content[i*record : (i+1)*record]
+		if labels[i] = row[0]; row[0] >= classes {
+			return nil, nil, broken(fmt.Sprintf("has the label %d in record %d, expected 0 to %d", row[0], i+1, classes-1))
+		}
+		for k := range size {
+			images.Pixels = append(images.Pixels, row[1+k], row[1+size+k], row[1+2*size+k])
+		}
+	}
+	return images, labels, nil
+}
+
+// unpacked returns the content of a file that may be packed.
+func unpacked(content []byte) ([]byte, error) {
+	if !bytes.HasPrefix(content, []byte{0x1f, 0x8b}) {
+		return content, nil
+	}
+	reader, err := gzip.NewReader(bytes.NewReader(content))
+	if err == nil {
+		content, err = io.ReadAll(io.LimitReader(reader, maxBytes+1))
+	}
+	switch {
+	case err != nil:
+		return nil, broken("cannot be unpacked, expected whole gzip data")
+	case len(content) > maxBytes:
+		return nil, broken(fmt.Sprintf("has more than %d bytes, expected at most as many", maxBytes))
+	}
+	return content, nil
+}
+
+func broken(what string) error { return fault.New("the CIFAR file", what) }
