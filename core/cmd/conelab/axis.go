@@ -66,7 +66,10 @@ func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
 			}
 			label := ""
 			if (e-first)%every == 0 {
-				label = powerLabel(step, e)
+				label = "10^" + strconv.Itoa(e)
+				if len(steps) > 1 {
+					label = strconv.FormatFloat(v, 'g', 4, 64)
+				}
 			}
 			ticks = append(ticks, plot.Tick{Value: v, Label: label})
 		}
@@ -74,25 +77,16 @@ func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// powerLabel writes a number of a logarithmic axis: a power of ten, perhaps with a digit before it.
-func powerLabel(digit float64, exponent int) string {
-	text := "10^" + strconv.Itoa(exponent)
-	if digit != 1 {
-		text = strconv.FormatFloat(digit, 'g', -1, 64) + "\u00b7" + text
-	}
-	return text
-}
-
 // powerHandler draws text in which the last word may be 10^ and an exponent, which is raised.
 type powerHandler struct{ text.Handler }
 
-// Raised is how much smaller an exponent is, and how high above the base line, in sizes of the text.
+// exponentSize is how much smaller an exponent is, exponentRise how high above the base line, in sizes of the text.
 const exponentSize, exponentRise = 0.72, 0.38
 
 // split returns what stands on the line, and the exponent.
 func split(line string) (base, exponent string) {
 	base, exponent, _ = strings.Cut(line, "^")
-	return base, strings.Replace(exponent, "-", "\u2013", 1) // a minus that the fonts of PDF have
+	return base, exponent
 }
 
 // smaller returns the font of exponents.
@@ -120,6 +114,7 @@ func (h powerHandler) Draw(c vg.Canvas, line string, style text.Style, at vg.Poi
 	width, _, _ := h.Box(line, style.Font)
 	own, _, _ := h.Handler.Box(base, style.Font)
 	at.X += vg.Length(style.XAlign) * width
+	at.Y += vg.Length(style.YAlign) * style.Font.Size * exponentRise / 2
 	style.XAlign = text.XLeft
 	h.Handler.Draw(c, base, style, at)
 	at.X += own

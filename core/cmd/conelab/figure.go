@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image/color"
 	"io"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -141,7 +140,7 @@ func panel(q *reproduce.Panel, at int) (*plot.Plot, error) {
 		axis.Padding = 3
 	}
 	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XCenter, draw.YTop
-	p.Y.Label.TextStyle.Rotation, p.Y.Label.TextStyle.XAlign, p.Y.Label.TextStyle.YAlign = math.Pi/2, draw.XCenter, draw.YBottom
+	p.Y.Label.TextStyle.XAlign, p.Y.Label.TextStyle.YAlign = draw.XCenter, draw.YBottom // plot turns it
 	p.X.Label.TextStyle.XAlign, p.X.Label.TextStyle.YAlign = draw.XCenter, draw.YTop
 	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
 	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = draw.XCenter, draw.YTop

@@ -48,6 +48,9 @@ func library(t *testing.T) {
 	}
 	for _, e := range reproduce.All {
 		for _, name := range e.Needs {
+			if reproduce.IsImages(name) {
+				continue
+			}
 			classes := 2
 			if e.Name == "multiclass" {
 				classes = 3
@@ -57,13 +60,83 @@ func library(t *testing.T) {
 			mustWrite(t, name+".valsplit.csv", rows(0, 15)+rows(15, 30))
 		}
 	}
+	imageFiles(t, rng, "mnist01-", 2)
+}
+
+// imageFiles writes small images in the files of MNIST, with labels below classes.
+func imageFiles(t *testing.T, rng *rand.Rand, prefix string, classes int) {
+	t.Helper()
 	for _, part := range []string{"train", "t10k"} {
 		pixels, labels := make([]byte, 20*36), make([]byte, 20)
 		for i := range pixels {
-			pixels[i], labels[i/36] = byte(rng.IntN(256)), byte(i/36%2)
+			pixels[i], labels[i/36] = byte(rng.IntN(256)), byte(i/36%classes)
 		}
-		mustWrite(t, "mnist01-"+part+"-images-idx3-ubyte.gz", packed(idxFile(pixels, 20, 6, 6)))
-		mustWrite(t, "mnist01-"+part+"-labels-idx1-ubyte.gz", packed(idxFile(labels, 20)))
+		mustWrite(t, prefix+part+"-images-idx3-ubyte.gz", packed(idxFile(pixels, 20, 6, 6)))
+		mustWrite(t, prefix+part+"-labels-idx1-ubyte.gz", packed(idxFile(labels, 20)))
+	}
+}
+
+// cifarFile returns n records of CIFAR-10, whose label is that of label and whose first red value is 10 times it.
+func cifarFile(rng *rand.Rand, n int, label func(i int) byte) string {
+	b := make([]byte, n*3073)
+	for i := range b {
+		b[i] = byte(rng.IntN(256))
+	}
+	for i := range n {
+		b[i*3073], b[i*3073+1] = label(i), 10*label(i)
+	}
+	return string(b)
+}
+
+// TestImages reads files of the formats of MNIST, Fashion-MNIST and CIFAR-10, with ten classes: the first two are taken, of all batches.
+func TestImages(t *testing.T) {
+	t.Chdir(t.TempDir())
+	rng := rand.New(rand.NewPCG(5, 5))
+	imageFiles(t, rng, "", 10)
+	digit := func(i int) byte { return byte(i % 10) }
+	mustWrite(t, "data_batch_1.bin", cifarFile(rng, 20, digit))
+	mustWrite(t, "data_batch_3.bin", cifarFile(rng, 30, digit))
+	mustWrite(t, "test_batch.bin", cifarFile(rng, 10, digit))
+	c := &reproduceCommand{MNIST: ".", Fashion: ".", CIFAR: "."}
+	s := newStreams(strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{})
+	for name, want := range map[string]string{
+		reproduce.MNIST: "6x6x1, 4 and 4", reproduce.Fashion: "6x6x1, 4 and 4", reproduce.CIFAR: "32x32x3, 10 and 2",
+	} {
+		images, err := c.images(s, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprintf("%dx%dx%d, %d and %d", images.Height, images.Width, images.Channels, images.Train.Len(), images.Test.Len()); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+		for i, y := range images.Train.Y {
+			if want := float64(2*(i%2) - 1); y[0] != want {
+				t.Errorf("%s: label %d is %v, want %v", name, i, y[0], want)
+			}
+		}
+		if name == reproduce.CIFAR && images.Train.X[5][0] != 10./255 {
+			t.Errorf("the first value of an image of class 1 is %v", images.Train.X[5][0])
+		}
+	}
+	mustWrite(t, "test_batch.bin", "short")
+	if _, err := c.images(s, reproduce.CIFAR); err == nil || err.Error() != "test_batch.bin: the CIFAR file has 5 bytes, expected a multiple of 3073" {
+		t.Error(err)
+	}
+}
+
+// TestColourImages does the experiments that take images in colour, from small files.
+func TestColourImages(t *testing.T) {
+	t.Chdir(t.TempDir())
+	rng := rand.New(rand.NewPCG(6, 6))
+	digit := func(i int) byte { return byte(i % 2) }
+	mustWrite(t, "data_batch_1.bin", cifarFile(rng, 12, digit))
+	mustWrite(t, "test_batch.bin", cifarFile(rng, 6, digit))
+	o := execute("", "reproduce", "digits", "optimisers", "--quick", "--cifar", ".", "--out", "out", "--format", "pdf,svg")
+	if o.code != exitDone || !strings.Contains(string(mustRead(t, "out/report.md")), "CIFAR-10") {
+		t.Fatalf("%+v", o)
+	}
+	if !bytes.HasPrefix(mustRead(t, "out/digits.pdf"), []byte("%PDF-")) || !bytes.Contains(mustRead(t, "out/optimisers.svg"), []byte("test accuracy (%)")) {
+		t.Error("no figures")
 	}
 }
 
@@ -78,7 +151,7 @@ func TestReproduceWithData(t *testing.T) {
 		}
 	}
 	o := execute("", args...)
-	if o.code != exitDone || o.errors != "" || strings.Contains(o.out, "skipped") {
+	if o.code != exitDone || o.errors != "" || strings.Contains(o.out, ": skipped") {
 		t.Fatalf("%+v", o)
 	}
 	before := pieceFiles(t)
@@ -111,7 +184,7 @@ func TestReproduceWithData(t *testing.T) {
 // piece is done again.
 func TestReproduceResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
-	args := []string{"reproduce", "losses", "--quick", "--out", "out", "--format", "svg", "--page", "page.json"}
+	args := []string{"reproduce", "losses", "--quick", "--out", "out", "--format", "svg,png", "--page", "page.json"}
 	o := interrupted("", 500, args...)
 	if o.code != exitFailed || o.out == "" {
 		t.Fatalf("%+v", o)
@@ -173,7 +246,7 @@ func TestReproduceBadInput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustWrite(t, "file", "")
 	mustWrite(t, "breast-cancer.csv", "1,2,0\n1,x,1\n")
-	names := "introduction, verification, binary, multiclass, accuracy, relu, digits, beta, losses, coefficients, minibatch, depth, depth-data"
+	names := "introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, beta, losses, coefficients, minibatch, depth, depth-data"
 	for args, message := range map[string]string{
 		"":                             "no experiment is named, expected all or some of " + names,
 		"figure4":                      `the experiment is "figure4", expected all or some of ` + names,
@@ -181,7 +254,7 @@ func TestReproduceBadInput(t *testing.T) {
 		"losses --mnist file":          "file is not a readable folder, expected a folder of data sets",
 		"losses --quick --out file":    "file: not a directory, expected a folder that can be written",
 		"binary --quick --data .":      "breast-cancer.csv: line 2, column 2 is \"x\", expected a number",
-		"losses --format gif --out x":  `--format must be one of "png","svg" but got "gif" (see conelab --help)`,
+		"losses --format gif --out x":  `--format must be one of "png","svg","pdf" but got "gif" (see conelab --help)`,
 		"losses --quick --clock water": `--clock must be one of "wall","processor" but got "water" (see conelab --help)`,
 	} {
 		o := execute("", append([]string{"reproduce"}, strings.Fields(args)...)...)

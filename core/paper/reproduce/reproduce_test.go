@@ -128,7 +128,7 @@ func checkReport(t *testing.T, r *Report) {
 		t.Errorf("%+v", r)
 	}
 	for _, c := range r.Claims {
-		if c.Verdict != Agrees && c.Verdict != Partly && c.Verdict != Differs || c.Ours == "" || strings.Contains(c.Ours, "%!") || strings.Contains(c.Ours, "NaN") {
+		if c.Verdict != Agrees && c.Verdict != Partly && c.Verdict != Differs && c.Verdict != TooShort || c.Ours == "" || strings.Contains(c.Ours, "%!") || strings.Contains(c.Ours, "NaN") {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -248,6 +248,97 @@ func TestStanding(t *testing.T) {
 	r.Rivals[0].Runs[0].Reached = nil
 	if s := r.comparison(0, 0); s.firstReached() != "never in 3x" || times(s.whole) != "never" {
 		t.Errorf("%s, %s", s.firstReached(), times(s.whole))
+	}
+}
+
+// TestVerdicts: a case that is open decides only where it cannot change the verdict.
+func TestVerdicts(t *testing.T) {
+	for _, c := range []struct {
+		votes votes
+		want  Verdict
+	}{
+		{votes{yes: 3}, Agrees}, {votes{no: 2}, Differs}, {votes{yes: 1, no: 1}, Partly}, {votes{open: 1}, TooShort}, {votes{yes: 3, open: 1}, TooShort},
+		{votes{no: 3, open: 1}, TooShort}, {votes{yes: 1, no: 1, open: 4}, Partly},
+	} {
+		if got := c.votes.verdict(); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.votes, got, c.want)
+		}
+	}
+	if one(true, false) != TooShort || one(true, true) != Agrees || one(false, false) != Differs {
+		t.Error("a single case")
+	}
+	for _, a := range []Verdict{Agrees, Partly, Differs, TooShort} {
+		if both(a, a) != a || both(a, Partly) != Partly || both(Partly, a) != Partly {
+			t.Errorf("both of %s", a)
+		}
+	}
+	if both(Agrees, TooShort) != TooShort || both(TooShort, Differs) != TooShort || both(Agrees, Differs) != Partly {
+		t.Error("both")
+	}
+}
+
+// TestTooShort: the same runs speak for the program only if they had a hundred times as long as it, or arrived.
+func TestTooShort(t *testing.T) {
+	for _, c := range []struct {
+		seconds float64
+		arrives bool
+		want    Verdict
+	}{{99, false, TooShort}, {100, false, Agrees}, {5, true, Agrees}} {
+		run := compare.Run{Least: 2, Seconds: c.seconds, Curve: []compare.Point{{Score: compare.Score{Cost: 2}}}}
+		if c.arrives {
+			at := 3.0
+			run.Reached, run.Least = &at, 1
+		}
+		var all tally
+		all.add(&Result{Optima: []compare.Optimum{{Score: compare.Score{Cost: 1}, Seconds: 1}}, Rivals: []compare.Outcome{{Runs: []compare.Run{run}}}})
+		if got := all.claims()[1].Verdict; got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+}
+
+// TestAccuracyTable: the rows are whole, and wins, losses and entries are counted as they are.
+func TestAccuracyTable(t *testing.T) {
+	if len(accuracyTable) != 24 {
+		t.Fatalf("%d rows", len(accuracyTable))
+	}
+	for _, row := range accuracyTable {
+		for _, v := range row.accuracies {
+			if row.n < 100 || row.d < 3 || v < 50 || v > 100 {
+				t.Errorf("%+v", row)
+			}
+		}
+	}
+	row := &tableRow{name: "x", accuracies: [5]float64{80, 90, 85, 86, 87}}
+	var s accuracySummary
+	s.add(row, &measured{accuracies: [5]float64{89, 86, 85, 87, 88}, picked: 2, row: 2})
+	claims := s.claims(&Lab{})
+	for k, want := range []string{
+		"the best convex column has 0 wins; 0 losses; 1 ties within a row: x (88.0 % against 89.0). The convex column that the validation rows pick has 0 wins; 1 losses: x (85.0 % against 89.0); 0 ties within a row.",
+		"the best convex column has 0 wins; 0 losses; 1 ties within a row: x (88.0 % against 86.0). The convex column that the validation rows pick has 0 wins; 0 losses; 1 ties within a row: x (85.0 % against 86.0).",
+		"3 of 5 entries are within one test row of one fold of the paper's, of the 3 convex ones 1 to its last digit; the convex ones are higher by 0.667 points on average. The best of three is at least the paper's on 1.",
+	} {
+		if !strings.HasSuffix(claims[k].Ours, want) {
+			t.Errorf("got %s\nwant %s", claims[k].Ours, want)
+		}
+	}
+	if claims[0].Verdict != Agrees || claims[2].Verdict != Partly || s.claims(&Lab{Quick: true})[0].Verdict != TooShort {
+		t.Errorf("%+v", claims)
+	}
+}
+
+// TestKeep: a record keeps what an older one has of other experiments, in the order of the paper.
+func TestKeep(t *testing.T) {
+	names := func(r *Record) (list []string) {
+		for _, f := range r.Figures {
+			list = append(list, f.Name+f.Title)
+		}
+		return list
+	}
+	older := &Record{Figures: []RecordFigure{{Name: "losses", Title: " old"}, {Name: "verification", Title: " old"}}}
+	r := &Record{Figures: []RecordFigure{{Name: "losses", Title: " new"}, {Name: "introduction", Title: " new"}}}
+	if r.Keep(older); fmt.Sprint(names(r)) != "[introduction new verification old losses new]" {
+		t.Error(names(r))
 	}
 }
 
