@@ -2,7 +2,6 @@ package publish
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"math"
@@ -27,7 +26,7 @@ func (b *builder) record() error {
 	if err != nil {
 		return err
 	}
-	record, err := readRecord(text)
+	record, err := reproduce.ReadRecord(text)
 	if err != nil {
 		return fmt.Errorf("assets/record.json: %w", err)
 	}
@@ -46,25 +45,12 @@ func (b *builder) record() error {
 	return side.write(recordPage, recordPage, page)
 }
 
-func readRecord(text []byte) (*reproduce.Record, error) {
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	var r reproduce.Record
-	if err := d.Decode(&r); err != nil {
-		return nil, err
-	}
-	if r.Format != reproduce.RecordFormat {
-		return nil, fmt.Errorf("the format is %.40q, expected %q", r.Format, reproduce.RecordFormat)
-	}
-	return &r, nil
-}
-
 // fillRecord fills the page in.
 func fillRecord(source string, r *reproduce.Record, m *Manifest) ([]byte, error) {
 	page, err := template.New(recordPage).Funcs(template.FuncMap{
 		"policy": func() string { return stillPolicy },
 		"path":   func(name string) (string, error) { return m.value("path", name) },
-		"chart":  chartOf, "ratio": ratio, "above": above, "digits": digits, "key": key, "keyMark": keyMark, "mark": mark, "count": count,
+		"chart":  chartOf, "ratio": ratio, "above": above, "digits": digits, "key": key, "keyMark": keyMark, "mark": mark, "verdict": verdictClass, "last": last, "count": count,
 		"milliseconds": func(seconds float64) string { return digits(1000*seconds) + "\u00a0ms" },
 	}).Parse(source)
 	if err != nil {
@@ -85,7 +71,7 @@ type summary struct {
 	Gap                         float64
 	Problems, Runs, Least, Most int
 	// Claims are counted, with their verdicts.
-	Claims, Agree, Partly, Differ int
+	Claims, Agree, Partly, Differ, Short int
 }
 
 // group are the problems with generated data, or those with data sets.
@@ -130,6 +116,8 @@ func summaryOf(r *reproduce.Record) *summary {
 				s.Partly++
 			case reproduce.Differs:
 				s.Differ++
+			case reproduce.TooShort:
+				s.Short++
 			}
 		}
 	}
@@ -171,9 +159,15 @@ func (a arrival) Whole() float64 { return (*a.Rival.Fastest + a.Rival.Search) / 
 // key is the class of a rival's lines and marks.
 func key(rival int) string { return "rival-" + strconv.Itoa(rival+1) }
 
+// verdictClass is the class of a verdict, one word.
+func verdictClass(v reproduce.Verdict) string { return strings.ReplaceAll(string(v), " ", "-") }
+
+// last returns the last cell of a row: in a table of accuracies the name of its best column.
+func last(cells []string) string { return cells[len(cells)-1] }
+
 // mark is the sign of a verdict, beside the word.
 func mark(v reproduce.Verdict) string {
-	return map[reproduce.Verdict]string{reproduce.Agrees: "\u2713", reproduce.Partly: "\u25d0", reproduce.Differs: "\u2260"}[v]
+	return map[reproduce.Verdict]string{reproduce.Agrees: "\u2713", reproduce.Partly: "\u25d0", reproduce.Differs: "\u2260", reproduce.TooShort: "\u2026"}[v]
 }
 
 // ratio writes a ratio of times, which no measurement here knows to more than two digits.

@@ -160,13 +160,13 @@ func checkPanel(t *testing.T, n *node, p *reproduce.RecordPanel) {
 	lines := picture[0].class("run")
 	for k, q := range p.Rivals {
 		// Two digits of a ratio are half a per cent to five.
-		first := "never in " + fmt.Sprint(twoDigits(q.Seconds/p.Seconds))
+		first, whole := "never in "+fmt.Sprint(twoDigits(q.Seconds/p.Seconds)), "searched for "+fmt.Sprint(twoDigits(q.Search/p.Seconds))
 		if q.Fastest != nil {
-			first = fmt.Sprint(twoDigits(*q.Fastest / p.Seconds))
+			first, whole = fmt.Sprint(twoDigits(*q.Fastest/p.Seconds)), fmt.Sprint(twoDigits((*q.Fastest+q.Search)/p.Seconds))
 		}
 		cells := rows[k].named("td")
 		if got := []string{cells[0].says(), cells[1].says(), cells[3].says()}; got[0] != fmt.Sprintf("%d of %d", q.Arrived, len(q.Runs)) || got[1] != first ||
-			got[2] != fmt.Sprint(twoDigits(q.Search/p.Seconds)) {
+			got[2] != whole {
 			t.Errorf("%s, %s: the page says %q of %+v", p.Title, q.Name, got, q)
 		}
 		arrived := 0
@@ -238,7 +238,8 @@ func TestRecordSaysWhoIsFaster(t *testing.T) {
 		}
 		return &reproduce.Record{Figures: []reproduce.RecordFigure{{Name: "x", Title: "X & Y", Panels: []reproduce.RecordPanel{
 			{Title: "planted", Seconds: 2, Cost: 1, Gap: 1e-12, Neurons: 3, Paper: 7, Rivals: []reproduce.RecordRival{rival}},
-		}, Claims: []reproduce.Claim{{Paper: "P", Ours: "O", Verdict: reproduce.Differs}}}}}
+		}, Claims: []reproduce.Claim{{Paper: "P", Ours: "O", Verdict: reproduce.Differs}, {Paper: "Q", Ours: "O", Verdict: reproduce.TooShort}},
+			Tables: []reproduce.Grid{{Title: "Accuracies", Header: []string{"data", "A & B", "C", "best"}, Rows: [][]string{{"d", "1.5", "2.5", "C"}}}}}}}
 	}
 	for _, c := range []struct {
 		fastest *float64
@@ -246,7 +247,8 @@ func TestRecordSaysWhoIsFaster(t *testing.T) {
 		want    []string
 	}{
 		{nil, 0.25, []string{"in 1 of 1 problems no run comes within 1 % of the optimum, in runs of 100 to 100 solves.", "once its rate is known: in none of these problems.",
-			"never in 100", "+25 %", "0 of 1", "0 agree with what was measured, 0 partly, 1 differ. Those that differ:P", "12\u202f345 epochs", "GD <script>", "X & Y"}},
+			"never in 100", "+25 %", "0 of 1", "Of 2 claims 0 agree with what was measured, 0 partly, 1 differ, and of 1 the rivals were not run long enough to say.", "Those that differ: P",
+			"\u2026 not run long enough", "12\u202f345 epochs", "GD <script>", "X & Y"}},
 		{&soon, 0, []string{"in 0 of 1 problems", "planted: 1 of 1 runs (GD <script>), the first after 0.25 solves, 35 with its search",
 			"planted, in 0.25 of the time of a solve", "1 of 1", "+0 %"}},
 	} {
@@ -263,6 +265,10 @@ func TestRecordSaysWhoIsFaster(t *testing.T) {
 				t.Errorf("%q is missing in %s", want, page.says())
 			}
 		}
+		bold := page.class("accuracies")[0].named("b")
+		if len(bold) != 1 || bold[0].says() != "2.5" {
+			t.Errorf("%d cells are bold", len(bold))
+		}
 		// Time goes from 0.01 to 100 solves, the excess from 10^-4 to 10^4.
 		chart := page.class("chart")[0]
 		left, right := plotLeft, plotRight
@@ -277,8 +283,8 @@ func TestRecordSaysWhoIsFaster(t *testing.T) {
 			t.Errorf("a run that ends %g above is drawn as %s", c.above, line)
 		}
 	}
-	for _, text := range []string{`{"format": "conelab/record/1"}`, `{"format": "conelab/record/2", "other": 1}`, `[`} {
-		if _, err := readRecord([]byte(text)); err == nil {
+	for _, text := range []string{`{"format": "conelab/record/1"}`, `{"format": "conelab/record/3", "other": 1}`, `[`} {
+		if _, err := reproduce.ReadRecord([]byte(text)); err == nil {
 			t.Errorf("%s is read", text)
 		}
 	}

@@ -61,6 +61,14 @@ type RecordRival struct {
 	Runs []RecordRun `json:"runs"`
 }
 
+// Whole is when its first run was within 1 % of the optimum, with the search for the rate, in seconds; infinite where none was.
+func (r *RecordRival) Whole() float64 {
+	if r.Fastest == nil {
+		return math.Inf(1)
+	}
+	return *r.Fastest + r.Search
+}
+
 // RecordRun is the thinned course of a run.
 type RecordRun struct {
 	Arrived bool         `json:"arrived,omitempty"`
