@@ -96,7 +96,7 @@ func (c *pathCommand) comparison(s *streams, problem, whole *document.Problem, c
 		if err != nil {
 			return err
 		}
-		return c.depths(s, betas, len(folds), func(k int) stack.Problem {
+		return c.depths(s, problem, betas, len(folds), func(k int) stack.Problem {
 			return divide(rows(&problem.Data, folds[k].Train), rows(&problem.Data, folds[k].Test))
 		})
 	}
@@ -104,7 +104,7 @@ func (c *pathCommand) comparison(s *streams, problem, whole *document.Problem, c
 	if err != nil {
 		return err
 	}
-	return c.depths(s, betas, 1, func(int) stack.Problem { return divide(train, test) })
+	return c.depths(s, problem, betas, 1, func(int) stack.Problem { return divide(train, test) })
 }
 
 // folds makes or reads the folds of n rows.

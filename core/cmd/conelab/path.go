@@ -1,10 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"strconv"
 
 	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -26,12 +30,14 @@ type pathCommand struct {
 	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"Cross-validate: K random folds, or a file whose lines have the rows to test on, counted from 0."`
 	Seed             uint64    `default:"1" group:"Held out" help:"Seed of random splits and folds (${default})."`
 	OneStandardError bool      `group:"Held out" help:"In cross-validation choose the largest beta within one standard error of the best."`
-	CSV              bool      `name:"csv" help:"Print a table instead of a document."`
+	CSV              bool      `name:"csv" xor:"form" help:"Print a table instead of a document."`
+	Best             bool      `xor:"form" group:"Held out" help:"Print the chosen network instead: the solution document of all points of FILE, with the beta, and the number of layers, that do best at the points held out."`
+	Problem          string    `placeholder:"FILE" group:"Held out" help:"With --best: write the problem that it solves, for conelab check."`
 }
 
 // Help is what --help shows below the flags' heading.
 func (*pathCommand) Help() string {
-	return `Trains for a sequence of betas, from the least one at which the network without neurons is optimal downwards, and prints for each the certified cost, its parts, the neurons, and error and accuracy. With --folds it prints the cross-validated scores of each beta, and the beta that is chosen. Errors are losses per point. With --layers N it compares networks of 1 to N layers, for each beta, and chooses the depth, too. After Ctrl-C it prints what is finished.
+	return `Trains for a sequence of betas, from the least one at which the network without neurons is optimal downwards, and prints for each the certified cost, its parts, the neurons, and error and accuracy. With --folds it prints the cross-validated scores of each beta, and the beta that is chosen. Errors are losses per point. With --best it prints the chosen network itself, trained on all points. With --layers N it compares networks of 1 to N layers, for each beta, and chooses the depth, too. After Ctrl-C it prints what is finished.
 
 Examples:
 
@@ -45,11 +51,19 @@ Examples:
 
     conelab path --folds folds.txt problem.json
 
+    conelab path --classes --folds 5 --standardise --best --problem chosen.json iris.csv > network.json
+
     conelab path --layers 3 --count 5 --folds 4 problem.json`
 }
 
 // Run trains and writes the document.
 func (c *pathCommand) Run(s *streams) error {
+	switch {
+	case c.Best && c.Test == "" && c.Split == nil && c.Folds == "":
+		return errors.New("--best is given without points held out, expected --folds, --split or --test")
+	case c.Problem != "" && !c.Best:
+		return errors.New("--problem is given without --best, expected it only with the problem that --best solves")
+	}
 	problem, classes, err := c.problem(s)
 	if err != nil {
 		return err
@@ -120,8 +134,12 @@ func (c *pathCommand) path(s *streams, problem *document.Problem, betas []float6
 	var job path.Job
 	s.drive(&job, "path", func() { job.Start(p, betas, &held) })
 	done := convert.Path(job.Path(), since(s, start))
+	var chosen choice
+	if best := job.Path().Best(); best >= 0 {
+		chosen.beta = done.Points[best].Beta
+	}
 	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
-	return c.finish(s, done, done.Status, line)
+	return c.finish(s, problem, done, findings{done.Status, line, chosen})
 }
 
 // validation cross-validates.
@@ -143,7 +161,7 @@ func (c *pathCommand) validation(s *streams, problem *document.Problem, betas []
 	done := convert.CrossValidation(job.Result(), c.OneStandardError, since(s, start))
 	line := fmt.Sprintf("%s: beta %.6g has the best %s, %.6g is the largest within one standard error, %d folds, %.3g s. %s",
 		done.Status, done.Best, done.By, done.Simplest, done.Folds, done.Seconds, done.Message)
-	return c.finish(s, done, done.Status, line)
+	return c.finish(s, problem, done, findings{done.Status, line, choice{beta: done.Beta}})
 }
 
 // tabular is a document that can be a table.
@@ -152,17 +170,58 @@ type tabular interface {
 	CSV() []byte
 }
 
-// finish writes a document, or its table.
-func (c *pathCommand) finish(s *streams, done tabular, status, line string) error {
+// choice is what the points held out choose: beta, and of several layers their number, 0 for one.
+type choice struct {
+	beta   float64
+	layers int
+}
+
+// findings are what came of a path: its status, what sums it up in a line, and the choice.
+type findings struct {
+	status, line string
+	chosen       choice
+}
+
+// finish writes a document, or its table, or, where all is done, the chosen network.
+func (c *pathCommand) finish(s *streams, problem *document.Problem, done tabular, o findings) error {
+	if c.Best && o.status == string(certify.Optimal) {
+		return c.best(s, problem, o.chosen)
+	}
 	content := done.JSON()
 	if c.CSV {
 		content = done.CSV()
 	}
-	if err := s.write(content, line); err != nil {
+	if err := s.write(content, o.line); err != nil {
 		return err
 	}
-	if status != string(certify.Optimal) {
+	if o.status != string(certify.Optimal) {
 		return errFailed
 	}
 	return nil
+}
+
+// best trains with what was chosen on all points, and writes the solution document.
+func (c *pathCommand) best(s *streams, problem *document.Problem, chosen choice) error {
+	whole := *problem
+	if whole.Beta = chosen.beta; chosen.layers > 0 {
+		layers := *problem.Stack
+		if layers.Layers = document.Depth(chosen.layers); layers.Share > 0 || layers.Betas != nil {
+			whole.Beta = problem.Beta // layers have their own
+		}
+		whole.Stack = &layers
+	}
+	if c.Standardise {
+		if err := standardise(&whole); err != nil {
+			return err
+		}
+	}
+	text := "beta = " + fault.Number(chosen.beta)
+	if chosen.layers > 0 {
+		text = strconv.Itoa(chosen.layers) + " layers, " + text
+	}
+	s.note("chosen", table.Note{Sentence: text})
+	if err := writeProblem(c.Problem, &whole); err != nil {
+		return err
+	}
+	return (&limits{Method: "auto"}).solveAndWrite(s, &whole, false)
 }

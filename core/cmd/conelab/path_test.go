@@ -102,6 +102,9 @@ func TestBadPaths(t *testing.T) {
 		"test":           {"--test /no/such", "/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images"},
 		"test columns":   {"--test " + wide, wide + " has 3 features and 1 outputs, expected 2 and 1 as in -"},
 		"test labels":    {"--loss hinge --test " + other, other + ": data.y[1][0] is 2, expected 1 or -1 for the hinge loss"},
+		"best":           {"--best", "--best is given without points held out, expected --folds, --split or --test"},
+		"best and csv":   {"--best --csv --folds 2", "--csv and --best can't be used together (see conelab --help)"},
+		"problem":        {"--problem p.json", "--problem is given without --best, expected it only with the problem that --best solves"},
 		"data":           {"--limit -2", "standard input: --limit is -2, expected a number above 0"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -111,4 +114,45 @@ func TestBadPaths(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestBest: the network that is printed has the beta and the depth that the same options choose without --best, is trained on all points, and checks.
+func TestBest(t *testing.T) {
+	made := execute("", "generate", "ring", "--n", "60").out
+	other := write(t, "other.json", execute("", "generate", "ring", "--n", "25", "--seed", "2").out)
+	for _, held := range []string{"--folds 3", "--folds 3 --one-standard-error", "--split 0.7", "--test " + other, "--folds 3 --layers 2"} {
+		args := append([]string{"--quiet", "path", "--betas", "100,1,0.1", "--standardise"}, strings.Fields(held)...)
+		var chosen struct {
+			Beta   float64
+			Layers int
+			Points []document.PathPoint
+		}
+		if err := json.Unmarshal([]byte(execute(made, args...).out), &chosen); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range chosen.Points {
+			if chosen.Beta == 0 || *p.TestAccuracy > accuracyAt(chosen.Points, chosen.Beta) {
+				chosen.Beta = p.Beta
+			}
+		}
+		file := write(t, "chosen.json", "")
+		o := execute(made, append(args, "--best", "--problem", file)...)
+		s, err := document.ParseSolution([]byte(o.out))
+		if err != nil || o.code != exitDone || o.errors != "" || s.Model.Beta != chosen.Beta || len(s.Layers) != chosen.Layers || s.Model.Columns.Scaling == nil || len(s.Dual) != 60 {
+			t.Fatalf("%s: %v, beta %g and %d layers, want %+v: %s", held, err, s.Model.Beta, len(s.Layers), chosen, o.errors)
+		}
+		if checked := execute(o.out, "check", file, "-"); checked.code != exitDone {
+			t.Errorf("%s: %+v", held, checked)
+		}
+	}
+}
+
+// accuracyAt returns the accuracy at a beta.
+func accuracyAt(points []document.PathPoint, beta float64) float64 {
+	for _, p := range points {
+		if p.Beta == beta {
+			return *p.TestAccuracy
+		}
+	}
+	return -1
 }

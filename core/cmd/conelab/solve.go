@@ -59,35 +59,56 @@ func (c *solveCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Problem != "" {
-		if err := writeFile(c.Problem, append(problem.JSON(), '\n')); err != nil {
-			return err
-		}
+	if err := writeProblem(c.Problem, problem); err != nil {
+		return err
 	}
+	return c.solveAndWrite(s, problem, c.Fewest)
+}
+
+// writeProblem writes the problem that is solved into a file, if one is named.
+func writeProblem(file string, problem *document.Problem) error {
+	if file == "" {
+		return nil
+	}
+	return writeFile(file, append(problem.JSON(), '\n'))
+}
+
+// solveAndWrite solves a problem, of one layer or several, and writes the solution document.
+func (l *limits) solveAndWrite(s *streams, problem *document.Problem, fewest bool) error {
+	solve := l.solve
 	if problem.Stack != nil {
-		return c.stack(s, problem)
+		solve = l.solveStack
 	}
+	solution, line, err := solve(s, problem, fewest)
+	if err != nil {
+		return err
+	}
+	if err := s.write(solution.JSON(), line); err != nil {
+		return err
+	}
+	if solution.Status != string(certify.Optimal) {
+		return errFailed
+	}
+	return nil
+}
+
+// solve solves a problem with one layer; the line sums the solution up.
+func (l *limits) solve(s *streams, problem *document.Problem, fewest bool) (solution *document.Solution, line string, err error) {
 	start := s.clock()
 	training := convert.Problem(problem)
-	if err := c.limits.apply(&training); err != nil {
-		return err
+	if err := l.apply(&training); err != nil {
+		return nil, "", err
 	}
 	var job certify.Job
 	s.drive(&job, "solve", func() { job.Start(training) })
 	result, note := job.Result(), ""
-	if c.Fewest {
+	if fewest {
 		all := len(result.Neurons)
 		result = certify.Fewest(convert.Problem(problem), result)
 		note = fmt.Sprintf("; %d neurons before --fewest, %d after", all, len(result.Neurons))
 	}
-	solution := convert.Solution(problem, result, since(s, start))
-	if err := s.write(solution.JSON(), summary(solution)+note); err != nil {
-		return err
-	}
-	if result.Status != certify.Optimal {
-		return errFailed
-	}
-	return nil
+	solution = convert.Solution(problem, result, since(s, start))
+	return solution, summary(solution) + note, nil
 }
 
 // problem reads the problem and puts the options into it.

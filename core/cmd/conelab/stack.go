@@ -8,7 +8,6 @@ import (
 
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
-	"conelab/core/network/certify"
 	"conelab/core/network/stack"
 )
 
@@ -89,14 +88,14 @@ func (t *timedStack) note() {
 	t.began = now
 }
 
-// stack solves a problem with several layers and writes the solution document.
-func (c *solveCommand) stack(s *streams, problem *document.Problem) error {
-	if c.Fewest {
-		return errors.New("--fewest is given with several layers, whose neurons are features of each other, expected it with one layer")
+// solveStack solves a problem with several layers; the lines sum the solution up.
+func (l *limits) solveStack(s *streams, problem *document.Problem, fewest bool) (solution *document.Solution, lines string, err error) {
+	if fewest {
+		return nil, "", errors.New("--fewest is given with several layers, whose neurons are features of each other, expected it with one layer")
 	}
 	training := convert.Stack(problem)
-	if err := c.limits.apply(&training.Problem); err != nil {
-		return err
+	if err := l.apply(&training.Problem); err != nil {
+		return nil, "", err
 	}
 	job := timedStack{clock: s.clock, began: s.clock()}
 	s.drive(&job, "solve", func() {
@@ -108,23 +107,17 @@ func (c *solveCommand) stack(s *streams, problem *document.Problem) error {
 	for len(job.seconds) < len(result.Layers) { // the one that an interrupt ended
 		job.seconds = append(job.seconds, s.clock().Sub(job.began).Seconds())
 	}
-	solution := convert.StackSolution(problem, result, job.seconds)
-	line := summary(solution)
-	for l, layer := range solution.Layers {
-		line += fmt.Sprintf("\n  layer %d: objective %.9g, certified gap %.1e given the layers below, %d neurons, %.3g s",
-			l+1, layer.Objective, layer.Gap, len(layer.Network.Neurons), layer.Seconds)
+	solution = convert.StackSolution(problem, result, job.seconds)
+	lines = summary(solution)
+	for k, layer := range solution.Layers {
+		lines += fmt.Sprintf("\n  layer %d: objective %.9g, certified gap %.1e given the layers below, %d neurons, %.3g s",
+			k+1, layer.Objective, layer.Gap, len(layer.Network.Neurons), layer.Seconds)
 	}
-	if err := s.write(solution.JSON(), line); err != nil {
-		return err
-	}
-	if result.Status != certify.Optimal {
-		return errFailed
-	}
-	return nil
+	return solution, lines, nil
 }
 
 // depths compares depths by the points held out, or without any.
-func (c *pathCommand) depths(s *streams, betas []float64, folds int, fold func(k int) stack.Problem) error {
+func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []float64, folds int, fold func(k int) stack.Problem) error {
 	start := s.clock()
 	var job stack.Validation
 	s.drive(&job, "depths", func() { job.Start(betas, folds, fold) })
@@ -133,7 +126,7 @@ func (c *pathCommand) depths(s *streams, betas []float64, folds int, fold func(k
 	if done.Layers > 0 {
 		line = fmt.Sprintf("%s: %d layers with beta %.6g are chosen by %s; %s", done.Status, done.Layers, done.Beta, done.By, line)
 	}
-	return c.finish(s, done, done.Status, line)
+	return c.finish(s, problem, done, findings{done.Status, line, choice{done.Beta, done.Layers}})
 }
 
 // depthBetas returns the betas of a comparison of depths: nil where each layer has a share of its own, or a list of them.

@@ -94,6 +94,30 @@ func (j *Job) Progress() float64 {
 	return (float64(len(j.path.Points)) + j.solver.Progress()) / float64(len(j.betas))
 }
 
+// Best returns the point with the best score at the points tested on, by accuracy where labels are classes, else by the error; of equals the one with
+// the largest beta, whose network is the smallest. It is -1 where nothing was tested.
+func (p *Path) Best() int {
+	best := -1
+	for k := range p.Points {
+		if p.Tests == 0 {
+			return -1
+		}
+		if best < 0 {
+			best = k
+			continue
+		}
+		now, before := &p.Points[k], &p.Points[best]
+		better := before.Test.Error - now.Test.Error
+		if p.Classes != NoClasses {
+			better = now.Test.Accuracy - before.Test.Accuracy
+		}
+		if better > 0 || better == 0 && now.Beta > before.Beta {
+			best = k
+		}
+	}
+	return best
+}
+
 // Path returns what is done so far.
 func (j *Job) Path() *Path {
 	path := j.path
