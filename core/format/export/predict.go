@@ -12,8 +12,10 @@ import (
 type predicting struct {
 	// names is a comment with the names of the features; scaling and classes are lists.
 	names, scaling, classes string
-	// open begins the function with what it returns, a class or values; scaled and plain compute y; two, many and values end it.
-	open              [2]string
+	// open begins the function, in which @WHAT@ is what it returns, a class or values, and @TYPE@ the type of that, one of types; scaled and plain
+	// compute y; two, many and values end it.
+	open              string
+	types             [2]string
 	scaled, plain     string
 	two, many, values string
 }
@@ -43,9 +45,12 @@ func (n *Network) predictor(l *language) string {
 	if c.Scaling != nil {
 		mean, deviation = join(c.Scaling.Mean, l.number), join(c.Scaling.Deviation, l.number)
 	}
-	return strings.NewReplacer("@NAMES@", commented(c), "@MEAN@", mean, "@DEVIATION@", deviation, "@CLASSES@", quoted(c.Classes)).
-		Replace(text + p.open[returns] + compute + end)
+	return strings.NewReplacer("@WHAT@", returned[returns], "@TYPE@", p.types[returns], "@NAMES@", commented(c), "@MEAN@", mean, "@DEVIATION@", deviation, "@CLASSES@", quoted(c.Classes)).
+		Replace(text + p.open + compute + end)
 }
+
+// returned is what predict returns, where there are classes and where there are none.
+var returned = [2]string{"class at x", "network's outputs at x"}
 
 // longestNames is how many bytes of the names of features are kept in a comment.
 const longestNames = 2000
@@ -79,11 +84,8 @@ var pythonPredict = predicting{
 	names:   "\n\n# The features are @NAMES@.\n",
 	scaling: "\nMEAN = [@MEAN@]\nDEVIATION = [@DEVIATION@]\n",
 	classes: "\nCLASSES = [@CLASSES@]\n",
-	open: [2]string{
-		"\n\ndef predict(x):\n    \"\"\"The class at x, the features as they were in the table.\"\"\"\n",
-		"\n\ndef predict(x):\n    \"\"\"The network at x, the features as they were in the table.\"\"\"\n",
-	},
-	scaled: "    y = f([(v - MEAN[k]) / DEVIATION[k] if DEVIATION[k] else 0.0 for k, v in enumerate(x)])\n", plain: "    y = f(x)\n",
+	open:    "\n\ndef predict(x):\n    \"\"\"The @WHAT@, the features as they were in the table.\"\"\"\n",
+	scaled:  "    y = f([(v - MEAN[k]) / DEVIATION[k] if DEVIATION[k] else 0.0 for k, v in enumerate(x)])\n", plain: "    y = f(x)\n",
 	two: "    return CLASSES[y > 0]\n", many: "    return CLASSES[max(range(len(y)), key=lambda o: y[o])]\n", values: "    return y\n",
 }
 
@@ -91,11 +93,8 @@ var javaScriptPredict = predicting{
 	names:   "\n// The features are @NAMES@.\n",
 	scaling: "\nconst means = [@MEAN@];\nconst deviations = [@DEVIATION@];\n",
 	classes: "\nconst classes = [@CLASSES@];\n",
-	open: [2]string{
-		"\n/** The class at x, the features as they were in the table. */\nexport function predict(x) {\n",
-		"\n/** The network at x, the features as they were in the table. */\nexport function predict(x) {\n",
-	},
-	scaled: "  const y = f(x.map((v, k) => (deviations[k] ? (v - means[k]) / deviations[k] : 0)));\n", plain: "  const y = f(x);\n",
+	open:    "\n/** The @WHAT@, the features as they were in the table. */\nexport function predict(x) {\n",
+	scaled:  "  const y = f(x.map((v, k) => (deviations[k] ? (v - means[k]) / deviations[k] : 0)));\n", plain: "  const y = f(x);\n",
 	two: "  return classes[y > 0 ? 1 : 0];\n}\n", many: "  return classes[y.reduce((best, v, o) => (v > y[best] ? o : best), 0)];\n}\n", values: "  return y;\n}\n",
 }
 
@@ -103,13 +102,11 @@ var goPredict = predicting{
 	names:   "\n// The features are @NAMES@.\n",
 	scaling: "\nvar means = []float64{@MEAN@}\n\nvar deviations = []float64{@DEVIATION@}\n",
 	classes: "\nvar classes = []string{@CLASSES@}\n",
-	open: [2]string{
-		"\n// Predict returns the class at x, the features as they were in the table.\nfunc Predict(x []float64) string {\n",
-		"\n// Predict returns the network's outputs at x, the features as they were in the table.\nfunc Predict(x []float64) []float64 {\n",
-	},
-	scaled: "\tscaled := make([]float64, len(x))\n\tfor k, v := range x {\n\t\tif deviations[k] != 0 {\n\t\t\tscaled[k] = (v - means[k]) / deviations[k]\n\t\t}\n\t}\n\ty := F(scaled)\n",
-	plain:  "\ty := F(x)\n",
-	two:    "\tif y[0] > 0 {\n\t\treturn classes[1]\n\t}\n\treturn classes[0]\n}\n",
-	many:   "\tbest := 0\n\tfor o, v := range y {\n\t\tif v > y[best] {\n\t\t\tbest = o\n\t\t}\n\t}\n\treturn classes[best]\n}\n",
-	values: "\treturn y\n}\n",
+	open:    "\n// Predict returns the @WHAT@, the features as they were in the table.\nfunc Predict(x []float64) @TYPE@ {\n",
+	types:   [2]string{"string", "[]float64"},
+	scaled:  "\tscaled := make([]float64, len(x))\n\tfor k, v := range x {\n\t\tif deviations[k] != 0 {\n\t\t\tscaled[k] = (v - means[k]) / deviations[k]\n\t\t}\n\t}\n\ty := F(scaled)\n",
+	plain:   "\ty := F(x)\n",
+	two:     "\tif y[0] > 0 {\n\t\treturn classes[1]\n\t}\n\treturn classes[0]\n}\n",
+	many:    "\tbest := 0\n\tfor o, v := range y {\n\t\tif v > y[best] {\n\t\t\tbest = o\n\t\t}\n\t}\n\treturn classes[best]\n}\n",
+	values:  "\treturn y\n}\n",
 }
