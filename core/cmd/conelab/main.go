@@ -47,7 +47,7 @@ type commandLine struct {
 	Decompose     decomposeCommand   `cmd:"" help:"Decompose a matrix into neurons."`
 	Check         checkCommand       `cmd:"" help:"Check a solution against its problem, from the raw data alone."`
 	Predict       predictCommand     `cmd:"" help:"Evaluate the network of a solution at other points."`
-	Export        exportCommand      `cmd:"" help:"Write the network of a solution as a function in Python, Go or JavaScript, or as an equation."`
+	Export        exportCommand      `cmd:"" help:"Write the network of a solution as a function in Python, Go or JavaScript, as an ONNX model, or as an equation."`
 	Path          pathCommand        `cmd:"" help:"Train for many values of beta; choose one by cross-validation."`
 	Generate      generateCommand    `cmd:"" help:"Make a problem: a drawing or a planted network."`
 	FitActivation fitCommand         `cmd:"" help:"Fit the polynomial activation to a function."`

@@ -1,0 +1,92 @@
+package onnx
+
+import "strconv"
+
+// graph is a model that is being put together.
+type graph struct {
+	body  message // nodes
+	store message // constants
+	count int     // of names
+}
+
+// name returns a new name.
+func (g *graph) name(kind string) string {
+	g.count++
+	return kind + strconv.Itoa(g.count)
+}
+
+// attribute is a whole number that an operator is given.
+type attribute struct {
+	name string
+	v    int
+}
+
+// node adds an operator and returns the name of its result.
+func (g *graph) node(operator string, attributes []attribute, inputs ...string) string {
+	out := g.name(operator)
+	g.nodeTo(out, operator, attributes, inputs...)
+	return out
+}
+
+// nodeTo adds an operator whose result has a name of its own.
+func (g *graph) nodeTo(out, operator string, attributes []attribute, inputs ...string) {
+	var m message
+	for _, in := range inputs {
+		m.text(nodeInput, in)
+	}
+	m.text(nodeOutput, out)
+	m.text(nodeType, operator)
+	for _, a := range attributes {
+		var b message
+		b.text(attributeName, a.name)
+		b.integer(attributeInt, int64(a.v))
+		b.integer(attributeType, intAttribute)
+		m.bytes(nodeAttribute, b)
+	}
+	g.body.bytes(graphNode, m)
+}
+
+// numbers adds a constant and returns its name.
+func (g *graph) numbers(values []float64, sides ...int) string {
+	name := g.name("Constant")
+	g.store.bytes(graphInitializer, doubles(name, values, sides...))
+	return name
+}
+
+// number adds a constant without sides.
+func (g *graph) number(v float64) string { return g.numbers([]float64{v}) }
+
+// integers adds a constant of whole numbers.
+func (g *graph) integers(values []int, sides ...int) string {
+	name := g.name("Constant")
+	g.store.bytes(graphInitializer, integers(name, values, sides...))
+	return name
+}
+
+// texts adds a constant of texts.
+func (g *graph) texts(values []string) string {
+	name := g.name("Constant")
+	g.store.bytes(graphInitializer, texts(name, values))
+	return name
+}
+
+// model returns the whole model.
+func (g *graph) model(name, remark string, inputs, outputs []message) []byte {
+	all := append(message(nil), g.body...)
+	all.text(graphName, name)
+	all = append(all, g.store...)
+	for _, in := range inputs {
+		all.bytes(graphInput, in)
+	}
+	for _, out := range outputs {
+		all.bytes(graphOutput, out)
+	}
+	var version, m message
+	version.integer(opsetVersion, opset)
+	m.integer(modelVersion, irVersion)
+	m.text(modelProducer, "Conelab")
+	m.text(modelDoc, remark)
+	m.bytes(modelGraph, all)
+	m.bytes(modelOpset, version)
+	return m
+}

@@ -1,0 +1,118 @@
+package onnx
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// message is a protobuf message as it is written.
+type message []byte
+
+// The wire types that are used.
+const (
+	varint    = 0
+	delimited = 2
+)
+
+func (m *message) key(field, wire int) { *m = binary.AppendUvarint(*m, uint64(field<<3|wire)) }
+
+// integer adds a whole number.
+func (m *message) integer(field int, v int64) {
+	m.key(field, varint)
+	*m = binary.AppendUvarint(*m, uint64(v))
+}
+
+// bytes adds a text, bytes or a message.
+func (m *message) bytes(field int, v []byte) {
+	m.key(field, delimited)
+	*m = binary.AppendUvarint(*m, uint64(len(v)))
+	*m = append(*m, v...)
+}
+
+func (m *message) text(field int, v string) { m.bytes(field, []byte(v)) }
+
+// The fields of the messages, by onnx.proto.
+const (
+	modelVersion, modelProducer, modelDoc, modelGraph, modelOpset = 1, 2, 6, 7, 8
+	opsetVersion                                                  = 2
+	graphNode, graphName, graphInitializer, graphInput            = 1, 2, 5, 11
+	graphOutput                                                   = 12
+	nodeInput, nodeOutput, nodeType, nodeAttribute                = 1, 2, 4, 5
+	attributeName, attributeInt, attributeType                    = 1, 3, 20
+	tensorDims, tensorType, tensorString, tensorName, tensorRaw   = 1, 2, 6, 8, 9
+	valueName, valueType                                          = 1, 2
+	typeTensor, tensorElement, tensorShape                        = 1, 1, 2
+	shapeDim, dimValue, dimName                                   = 1, 1, 2
+)
+
+// The types of elements and of attributes.
+const (
+	int64Type, stringType, doubleType = 7, 8, 11
+	intAttribute                      = 2
+)
+
+// irVersion and opset are those of ONNX 1.8, of 2020, which runtimes of today take.
+const irVersion, opset = 7, 13
+
+// tensor begins the message of a constant.
+func tensor(name string, kind int, sides []int) message {
+	var m message
+	for _, side := range sides {
+		m.integer(tensorDims, int64(side))
+	}
+	m.integer(tensorType, int64(kind))
+	m.text(tensorName, name)
+	return m
+}
+
+// doubles returns a constant of numbers, row by row.
+func doubles(name string, values []float64, sides ...int) message {
+	m := tensor(name, doubleType, sides)
+	raw := make([]byte, 0, 8*len(values))
+	for _, v := range values {
+		raw = binary.LittleEndian.AppendUint64(raw, math.Float64bits(v))
+	}
+	m.bytes(tensorRaw, raw)
+	return m
+}
+
+// integers returns a constant of whole numbers.
+func integers(name string, values []int, sides ...int) message {
+	m := tensor(name, int64Type, sides)
+	raw := make([]byte, 0, 8*len(values))
+	for _, v := range values {
+		raw = binary.LittleEndian.AppendUint64(raw, uint64(v))
+	}
+	m.bytes(tensorRaw, raw)
+	return m
+}
+
+// texts returns a constant of texts.
+func texts(name string, values []string) message {
+	m := tensor(name, stringType, []int{len(values)})
+	for _, v := range values {
+		m.text(tensorString, v)
+	}
+	return m
+}
+
+// anyNumber is the name of a side of unknown length.
+const anyNumber = "points"
+
+// value describes an input or an output, with a row for each point; columns 0 is a list.
+func value(name string, kind, columns int) message {
+	var dim, shape, element, of, m message
+	dim.text(dimName, anyNumber)
+	shape.bytes(shapeDim, dim)
+	if columns > 0 {
+		var side message
+		side.integer(dimValue, int64(columns))
+		shape.bytes(shapeDim, side)
+	}
+	element.integer(tensorElement, int64(kind))
+	element.bytes(tensorShape, shape)
+	of.bytes(typeTensor, element)
+	m.text(valueName, name)
+	m.bytes(valueType, of)
+	return m
+}
