@@ -6,17 +6,19 @@ import (
 
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
+	"conelab/core/network/certify"
 )
 
 // checkCommand checks a solution.
 type checkCommand struct {
 	Problem  string `arg:"" help:"Problem document; - is standard input."`
-	Solution string `arg:"" help:"Solution document; - is standard input."`
+	Solution string `arg:"" help:"Solution document, or with --network a network; - is standard input."`
+	Network  bool   `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound."`
 }
 
 // Help is what --help shows below the flags' heading.
 func (*checkCommand) Help() string {
-	return `Recomputes everything that the solution claims from the problem's raw data: the cost of the network, what the dual vector proves, the gap, and the matrices. Prints each finding with what was measured and its limit.
+	return `Recomputes everything that the solution claims from the problem's raw data: the cost of the network, what the dual vector proves, the gap, and the matrices. Prints the verdict, with cost, lower bound and gap, and each finding with what was measured and its limit.
 
 Of a solution with several layers it checks each one, lowest first: the layers below, evaluated at the raw data, make its input. Each layer's certificate holds given those below it, and says nothing about all layers together.
 
@@ -24,18 +26,30 @@ Examples:
 
     conelab check problem.json solution.json
 
-    conelab solve problem.json | conelab check problem.json -`
+    conelab solve problem.json | conelab check problem.json -
+
+    conelab check --network problem.json solution.json`
 }
 
 // Run checks and writes the check document.
-func (c *checkCommand) Run(s *streams) error {
-	problem, solution, err := parsePair(s, c.Problem, c.Solution)
-	if err != nil {
-		return err
+func (c *checkCommand) Run(s *streams) (err error) {
+	var check *document.Check
+	if c.Network {
+		if check, err = c.network(s); err != nil {
+			return err
+		}
+	} else {
+		problem, solution, err := parsePair(s, c.Problem, c.Solution)
+		if err != nil {
+			return err
+		}
+		check = convert.Check(problem, solution)
 	}
-	check := convert.Check(problem, solution)
-	if err := s.write(check.JSON(), verdict(check)); err != nil {
-		return err
+	if s.terminal { // the verdict comes first
+		fmt.Fprintln(s.err, check.Badge())
+	}
+	if _, err := s.out.Write(check.JSON()); err != nil {
+		return &outputError{err}
 	}
 	if !check.Pass {
 		return errFailed
@@ -43,10 +57,37 @@ func (c *checkCommand) Run(s *streams) error {
 	return nil
 }
 
+var errBothInput = errors.New("both documents are standard input, expected a file for one of them")
+
+// network measures a network without proof against the optimum.
+func (c *checkCommand) network(s *streams) (*document.Check, error) {
+	if c.Problem == "-" && c.Solution == "-" {
+		return nil, errBothInput
+	}
+	problem, err := parseFile(s, c.Problem, "a problem document", document.ParseProblem)
+	if err != nil {
+		return nil, err
+	}
+	if err := noStack(problem, "check --network"); err != nil {
+		return nil, err
+	}
+	neurons, err := parseFile(s, c.Solution, "a network", document.ParseNetwork)
+	if err != nil {
+		return nil, err
+	}
+	training := convert.Problem(problem)
+	if err := (&limits{Method: "auto"}).apply(&training); err != nil {
+		return nil, err
+	}
+	var job certify.Job
+	s.drive(&job, "solve", func() { job.Start(training) })
+	return convert.CheckNetwork(problem, neurons, job.Result()), nil
+}
+
 // parsePair reads a problem and a solution of it.
 func parsePair(s *streams, problemFile, solutionFile string) (*document.Problem, *document.Solution, error) {
 	if problemFile == "-" && solutionFile == "-" {
-		return nil, nil, errors.New("both documents are standard input, expected a file for one of them")
+		return nil, nil, errBothInput
 	}
 	problem, err := parseFile(s, problemFile, "a problem document", document.ParseProblem)
 	if err != nil {
@@ -66,12 +107,4 @@ func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, 
 		return parsed, fmt.Errorf("%s: %w", name, err)
 	}
 	return parsed, nil
-}
-
-// verdict describes a check in one line.
-func verdict(c *document.Check) string {
-	if fault := c.Fault(); fault != "" {
-		return "FAIL: " + fault
-	}
-	return fmt.Sprintf("PASS: objective %.9g, certified gap %.1e", c.Objective, c.Gap)
 }

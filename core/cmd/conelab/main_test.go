@@ -229,6 +229,7 @@ func TestBadInput(t *testing.T) {
 		"matrix tolerance": {"", []string{"decompose", "--tolerance=2"}, `--tolerance is 2, expected a number above 0 and below 1`},
 		"check without":    {"", []string{"check", good}, `expected "<solution>" (see conelab --help)`},
 		"check both":       {"", []string{"check", "-", "-"}, `both documents are standard input, expected a file for one of them`},
+		"check network":    {"", []string{"check", "--network", "-", "-"}, `both documents are standard input, expected a file for one of them`},
 		"check swapped":    {"", []string{"check", good, good}, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
 		"check missing":    {"", []string{"check", good, "/no/such"}, `/no/such: no such file or directory, expected a solution document`},
 	} {

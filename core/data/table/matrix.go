@@ -5,13 +5,17 @@ import (
 	"encoding/json"
 )
 
-// ParseRows reads rows of numbers in whichever form they come, except JSON (IsJSON): a .npy file, a text table, or brackets as MATLAB, Julia
-// and NumPy write and print them. The form is told from the content. Errors are fault.InputErrors.
+// ParseRows reads rows of numbers in whichever form they come, except JSON (IsJSON): a .npy file, a text table, brackets as MATLAB, Julia
+// and NumPy write and print them, or as R and LaTeX do. The form is told from the content. Errors are fault.InputErrors.
 func ParseRows(data []byte) ([][]float64, error) {
 	text := trimmed(data)
 	switch {
 	case IsNpy(data):
 		return ParseNpy(data)
+	case isLaTeX(text):
+		return parseLaTeX(text)
+	case isR(text):
+		return parseR(text)
 	case isBracketed(text):
 		return ParseBrackets(text)
 	}

@@ -83,6 +83,22 @@ func Check(p *document.Problem, s *document.Solution) *document.Check {
 	return c
 }
 
+// CheckNetwork measures a network that comes without proof against the certified optimum r of p, which has one layer.
+func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Result) *document.Check {
+	t := certify.Try(Problem(p), Neurons(network), r)
+	c := &document.Check{Format: document.CheckFormat, Pass: t.Pass()}
+	add := func(what string, measured, limit float64) {
+		c.Findings = append(c.Findings, document.Finding{What: what, Measured: clamp(measured), Limit: limit, Pass: measured <= limit})
+	}
+	if t.Fault != "" {
+		add(t.Fault, 1, 0)
+		return c
+	}
+	c.Objective, c.LowerBound, c.Gap, c.DualPeak = clamp(t.Objective), clamp(t.Lower), clamp(t.Gap), clamp(t.Peak)
+	add("gap between the cost of the network and the certified bound, relative", t.Gap, t.Limit)
+	return c
+}
+
 // clamp brings v into the range of finite numbers; NaN becomes the largest, since it stands for something that is out of bounds.
 func clamp(v float64) float64 {
 	if math.IsNaN(v) {

@@ -31,7 +31,7 @@ func ParseMatrix(data []byte) (*Matrix, error) {
 }
 
 // ReadMatrix reads and validates a square matrix in whichever form it comes: a matrix document, a JSON array of rows, a .npy file, a text
-// table, or brackets as MATLAB, Julia and NumPy write and print them. The form is told from the content. Errors are InputErrors.
+// table, brackets as MATLAB, Julia and NumPy write and print them, or as R and LaTeX do. The form is told from the content. Errors are InputErrors.
 func ReadMatrix(data []byte) (*Matrix, error) {
 	if table.IsJSON(data) {
 		return ParseMatrix(data)

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"conelab/core/format/document"
+)
+
+// TestVerdict: the first thing that is said is the verdict with the three numbers.
+func TestVerdict(t *testing.T) {
+	file := write(t, "problem.json", small)
+	solved := execute(small, "solve")
+	o := execute(solved.out, "check", file, "-")
+	if !strings.HasPrefix(strings.Join(strings.Fields(o.out), " "), `{ "format":"conelab/check/1", "verdict":"CERTIFIED: cost 0.`) || !strings.Contains(o.out, ", lower bound 0.") || !strings.Contains(o.out, ", gap ") {
+		t.Errorf("%.200s", o.out)
+	}
+	s, err := document.ParseSolution([]byte(solved.out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Network.Neurons[0].Alpha *= 2
+	o = execute(string(s.JSON()), "check", file, "-")
+	if o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost `) || !strings.Contains(o.out, "(claimed objective against the cost of the network, relative: ") {
+		t.Errorf("%+v", o)
+	}
+	s.Dual = nil
+	if o = execute(string(s.JSON()), "check", file, "-"); o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED (rows of dual that are missing`) {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestCheckNetwork measures networks without proof: the optimal one, one beside it, and one that does not fit.
+func TestCheckNetwork(t *testing.T) {
+	file := write(t, "problem.json", small)
+	s, err := document.ParseSolution([]byte(execute(small, "solve").out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare := func() string {
+		text, err := json.Marshal(map[string]any{"neurons": s.Network.Neurons})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	check := func(o outcome) (c document.Check) {
+		if err := json.Unmarshal([]byte(o.out), &c); err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	o := execute(bare(), "check", "--network", file, "-")
+	if c := check(o); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 || !strings.HasPrefix(c.Verdict, "CERTIFIED: ") {
+		t.Errorf("%+v", o)
+	}
+	s.Network.Neurons[0].Alpha *= 1.5
+	o = execute(bare(), "check", "--network", file, "-")
+	if c := check(o); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.LowerBound > s.Objective || !strings.HasPrefix(c.Verdict, "NOT CERTIFIED: ") {
+		t.Errorf("%+v", o)
+	}
+	s.Network.Neurons[0].U = []float64{1}
+	o = execute(bare(), "check", "--network", file, "-")
+	if c := check(o); o.code != exitFailed || !strings.HasPrefix(c.Verdict, "NOT CERTIFIED (neuron 1 has a direction u of 1 numbers, where the problem asks for 2") {
+		t.Errorf("%+v", o)
+	}
+	deep := write(t, "deep.json", strings.Replace(small, `"beta":0.01`, `"beta":0.01,"stack":{"layers":2}`, 1))
+	if o = execute(bare(), "check", "--network", deep, "-"); o.code != exitBadInput {
+		t.Errorf("%+v", o)
+	}
+}
