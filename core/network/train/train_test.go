@@ -1,0 +1,85 @@
+package train
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"conelab/core/network/certify"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// TestRun: the cost is that of the definition, from the rows as they were given, and the bound holds for it.
+func TestRun(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	const n, d, outputs, beta = 30, 3, 2, 0.3
+	x, y := make([]float64, n*d), make([]float64, n*outputs)
+	for i := range x {
+		x[i] = rng.NormFloat64()
+	}
+	for i := range y {
+		y[i] = rng.NormFloat64()
+	}
+	for _, o := range []Options{{Beta: beta}, {Beta: beta, Activation: lift.Activation{A: 1, B: 1, C: 1}}, {Beta: beta, Architecture: lift.Architecture{Kind: lift.Quadratic}}, {Beta: beta, Loss: loss.L1}} {
+		network, err := Run(x, y, d, outputs, o)
+		if err != nil || !network.Certified() || network.Gap > certify.DefaultTolerance {
+			t.Fatalf("%+v: %v", o, err)
+		}
+		cost := 0.0
+		for i, f := range network.Predict(x) {
+			if o.Loss == loss.L1 {
+				cost += math.Abs(f - y[i])
+			} else {
+				cost += (f - y[i]) * (f - y[i])
+			}
+		}
+		for _, neuron := range network.Neurons {
+			cost += beta * math.Abs(neuron.Alpha)
+		}
+		if math.Abs(cost-network.Objective) > 1e-9*cost || network.Lower > cost || network.Lower < cost*(1-1e-7) {
+			t.Errorf("%+v: cost %.12g, said %.12g, bound %.12g", o, cost, network.Objective, network.Lower)
+		}
+	}
+}
+
+// TestPredict compares with the sum over the neurons.
+func TestPredict(t *testing.T) {
+	network, err := Run([]float64{0, 1, 1, 0, -1, 0.5}, []float64{1, -1, 1}, 2, 1, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := []float64{0.3, -2, 1, 1}
+	for i, got := range network.Predict(at) {
+		want := 0.0
+		for _, n := range network.Neurons {
+			s := n.U[0]*at[2*i] + n.U[1]*at[2*i+1]
+			want += n.Alpha * (0.09*s*s + 0.5*s + 0.47)
+		}
+		if math.Abs(got-want) > 1e-12 {
+			t.Errorf("point %d: %g, want %g", i, got, want)
+		}
+	}
+	if network.Problem.Beta != DefaultBeta || network.Predict(nil) != nil {
+		t.Errorf("%+v", network.Problem)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for want, c := range map[string]struct {
+		x, y       []float64
+		d, outputs int
+		o          Options
+	}{
+		"0 features and 1 outputs, expected at least 1 of each":        {[]float64{1}, []float64{1}, 0, 1, Options{}},
+		"no points, expected at least 1":                               {nil, nil, 2, 1, Options{}},
+		"3 numbers for 2 features, expected a multiple":                {[]float64{1, 2, 3}, []float64{1}, 2, 1, Options{}},
+		"1 labels, expected 4, one for each of 2 points and 2 outputs": {[]float64{1, 2}, []float64{1}, 1, 2, Options{}},
+		"beta": {[]float64{1, 2}, []float64{1, 2}, 1, 1, Options{Beta: -1}},
+	} {
+		if _, err := Run(c.x, c.y, c.d, c.outputs, c.o); err == nil || !strings.Contains(strings.ToLower(err.Error()), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
