@@ -36,7 +36,7 @@ func digitPieces(l *Lab) (pieces []Piece) {
 			continue
 		}
 		n := min(l.full(set.train, 500), images.Train.Len())
-		pieces = append(pieces, Piece{Name: set.title, settings: fmt.Sprintf("%d and %d images, %d runs of %d epochs, iterations apart", n, images.Test.Len(), runs, epochs),
+		pieces = append(pieces, Piece{Name: set.title, settings: fmt.Sprintf("%d and %d images, %d runs of %d epochs, iterations apart by their median", n, images.Test.Len(), runs, epochs),
 			run: func(l *Lab) (*Result, error) {
 				return l.benchmark(images.pooled(n, 1e-6), setOf(images.Test), func(o *compare.Optimum) []compare.Rival {
 					tractable := compare.Rival{Name: "SGD - tractable", Epochs: epochs, Runs: runs, Options: descent.Options{Method: descent.Momentum, Width: max(1, o.Neurons), Batch: 100, Seed: 1}}
