@@ -109,9 +109,9 @@ func (s *score) add(name string, ours, theirs, row float64) {
 func (s *score) String() string {
 	list := func(word string, names []string) string {
 		if len(names) == 0 {
-			return fmt.Sprintf("%d %s", len(names), word)
+			return "no " + word
 		}
-		return fmt.Sprintf("%d %s: %s", len(names), word, strings.Join(names, ", "))
+		return word + " on " + strings.Join(names, ", ")
 	}
 	return list("wins", s.wins) + "; " + list("losses", s.losses) + "; " + list("ties within a row", s.ties)
 }
@@ -169,8 +169,8 @@ func (s *accuracySummary) claims(l *Lab) []Claim {
 	}
 	return append(claims, Claim{
 		Paper: "The accuracies of the table's rows.",
-		Ours: fmt.Sprintf("%s%d of %d entries are within one test row of one fold of the paper's, of the %d convex ones %d to its last digit; the convex ones are higher by %s points on average. The best of three is at least the paper's on %d.",
-			sets, s.near, 5*s.count, 3*s.count, s.exact, number(s.better/float64(s.count)), len(s.reached)),
+		Ours: fmt.Sprintf("%s%d of %d entries are within one test row of one fold of the paper's, of the %d convex ones %d to its last digit; the convex ones are %s points %s on average. The best of three is at least the paper's on %d.",
+			sets, s.near, 5*s.count, 3*s.count, s.exact, number(math.Abs(s.better)/float64(s.count)), pick(s.better < 0, "lower", "higher"), len(s.reached)),
 		Verdict: entries, Why: "The grids of beta and of rates are not the paper's, which it does not give.",
 	})
 }

@@ -70,7 +70,7 @@ func introductionReport(_ *Lab, done Results) *Report {
 				Paper:   "SGD converges to local minima in some of the trials, the convex program to the global optimum.",
 				Ours:    fmt.Sprintf("The optimum costs %s (gap %.0e). %s.", number(o.Cost), o.Gap, strings.Join(ends, "; ")),
 				Verdict: local,
-				Why: tooShort(local, fmt.Sprintf("At so small a beta 1 %% of the optimum is %s, so %d times the optimum is the line here. Whether runs above it rest at a local minimum or creep on is not told apart.%s",
+				Why: tooShort(local, fmt.Sprintf("At so small a beta 1 %% of the optimum is %s, so %d times the optimum is the line here. Whether runs above it rest at a local minimum or creep on is not distinguished.%s",
 					number(compare.NearOptimal*o.Cost), stuckAt, pick(stuck[0] > 0 && stuck[1] == 0, " With twice the width none is left: the width decides.", ""))),
 			},
 			{

@@ -314,9 +314,9 @@ func TestAccuracyTable(t *testing.T) {
 	s.add(row, &measured{accuracies: [5]float64{89, 86, 85, 87, 88}, picked: 2, row: 2})
 	claims := s.claims(&Lab{})
 	for k, want := range []string{
-		"the best convex column has 0 wins; 0 losses; 1 ties within a row: x (88.0 % against 89.0). The convex column that the validation rows pick has 0 wins; 1 losses: x (85.0 % against 89.0); 0 ties within a row.",
-		"the best convex column has 0 wins; 0 losses; 1 ties within a row: x (88.0 % against 86.0). The convex column that the validation rows pick has 0 wins; 0 losses; 1 ties within a row: x (85.0 % against 86.0).",
-		"3 of 5 entries are within one test row of one fold of the paper's, of the 3 convex ones 1 to its last digit; the convex ones are higher by 0.667 points on average. The best of three is at least the paper's on 1.",
+		"the best convex column has no wins; no losses; ties within a row on x (88.0 % against 89.0). The convex column that the validation rows pick has no wins; losses on x (85.0 % against 89.0); no ties within a row.",
+		"the best convex column has no wins; no losses; ties within a row on x (88.0 % against 86.0). The convex column that the validation rows pick has no wins; no losses; ties within a row on x (85.0 % against 86.0).",
+		"3 of 5 entries are within one test row of one fold of the paper's, of the 3 convex ones 1 to its last digit; the convex ones are 0.667 points higher on average. The best of three is at least the paper's on 1.",
 	} {
 		if !strings.HasSuffix(claims[k].Ours, want) {
 			t.Errorf("got %s\nwant %s", claims[k].Ours, want)

@@ -229,7 +229,7 @@ func (t *tally) claims() []Claim {
 			Ours: fmt.Sprintf("With m = m* %d of %d runs end more than 1 %% above the optimum, with the paper's m* %d of %d, with Adam %d of %d.",
 				t.runs[0]-t.arrived[0], t.runs[0], t.runs[1]-t.arrived[1], t.runs[1], t.runs[2]-t.arrived[2], t.runs[2]),
 			Verdict: local,
-			Why:     tooShort(local, "Whether those runs are at local minima or still on their way is not told apart."),
+			Why:     tooShort(local, "Whether those runs are at local minima or still on their way is not distinguished."),
 		},
 	}
 }
