@@ -3,41 +3,56 @@ package table
 import (
 	"bytes"
 	"math"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"conelab/core/data/fault"
 )
 
 // Matrices as LaTeX and R write them.
 
-// pattern returns a pattern that is compiled when it is first used: programs start without.
-func pattern(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+// latexMatrices are the environments that have one.
+var latexMatrices = []string{"matrix", "pmatrix", "bmatrix", "Bmatrix", "vmatrix", "Vmatrix", "smallmatrix", "array"}
+
+// latexBody returns what is in the first environment, if that is one of a matrix.
+func latexBody(text string) (body string, ok bool) {
+	for {
+		var name string
+		if _, text, ok = strings.Cut(text, `\begin{`); !ok {
+			return "", false
+		}
+		if name, text, ok = strings.Cut(text, "}"); !ok {
+			return "", false
+		}
+		if name = strings.TrimSuffix(name, "*"); !slices.Contains(latexMatrices, name) {
+			continue // equation, align
+		}
+		body, _, ok = strings.Cut(text, `\end{`)
+		if name == "array" { // after its columns
+			_, body, _ = strings.Cut(body, "}")
+		}
+		return body, ok
+	}
 }
 
-var (
-	latexMatrix  = pattern(`(?s)\\begin\{((?:[pbBvV]|small)?matrix|array)\*?\}(.*?)\\end\{`)
-	latexPower   = pattern(`^(.*?)(?:\\cdot|\\times)10\^(?:\{([^}]*)\}|(\d))$`)
-	latexRatio   = pattern(`^([+-]?)\\[dt]?frac\{([^{}]*)\}\{([^{}]*)\}$`)
-	latexLineEnd = pattern(`\\\\(\[[^\]]*\])?`)
-	// What only sets type; {,} is a decimal comma.
-	latexSpace = strings.NewReplacer("{,}", ".", `\,`, "", `\;`, "", `\:`, "", `\!`, "", `\ `, "", `\hline`, "", "$", "", "\n", "", "\r", "", "\t", "", " ", "", "~", "", "\u2212", "-")
-)
-
 // isLaTeX reports whether there is a matrix environment in the text.
-func isLaTeX(text []byte) bool { return latexMatrix().Match(text) }
+func isLaTeX(text []byte) bool {
+	_, ok := latexBody(string(text))
+	return ok
+}
+
+// latexSpace takes away what only sets type; {,} is a decimal comma.
+var latexSpace = strings.NewReplacer("{,}", ".", `\,`, "", `\;`, "", `\:`, "", `\!`, "", `\ `, "", `\hline`, "", "$", "", "\n", "", "\r", "", "\t", "", " ", "", "~", "",
+	"\u2212", "-", `\times`, `\cdot`)
 
 // parseLaTeX returns the rows of the first matrix environment.
 func parseLaTeX(text []byte) (rows [][]float64, err error) {
-	found := latexMatrix().FindSubmatch(text)
-	body := strings.TrimSpace(string(found[2]))
-	if string(found[1]) == "array" && strings.HasPrefix(body, "{") { // its columns
-		_, body, _ = strings.Cut(body, "}")
-	}
-	for _, line := range latexLineEnd().Split(body, -1) {
+	body, _ := latexBody(string(text))
+	for i, line := range strings.Split(body, `\\`) {
+		if i > 0 && strings.HasPrefix(line, "[") { // \\[2pt]
+			_, line, _ = strings.Cut(line, "]")
+		}
 		if latexSpace.Replace(line) == "" {
 			continue
 		}
@@ -54,24 +69,24 @@ func parseLaTeX(text []byte) (rows [][]float64, err error) {
 	return rows, nil
 }
 
-// latexNumber reads 1.5, 1.5\cdot10^{-3} or \frac{1}{3}.
+// latexNumber reads 1.5, 1.5\cdot10^{-3} or -\frac{1}{3}.
 func latexNumber(text string) (float64, error) {
-	if parts := latexRatio().FindStringSubmatch(text); parts != nil {
-		above, err := latexNumber(parts[2])
-		if err != nil {
-			return 0, err
+	for _, name := range []string{`\frac{`, `\dfrac{`, `\tfrac{`} {
+		if sign, ratio, ok := strings.Cut(text, name); ok && len(sign) < 2 {
+			above, below, _ := strings.Cut(strings.TrimSuffix(ratio, "}"), "}{")
+			a, err := finiteNumber(strconv.ParseFloat(sign+above, 64))
+			if err != nil {
+				return 0, err
+			}
+			b, err := finiteNumber(strconv.ParseFloat(below, 64))
+			if err != nil {
+				return 0, err
+			}
+			return finiteNumber(a/b, nil)
 		}
-		below, err := latexNumber(parts[3])
-		if err != nil {
-			return 0, err
-		}
-		if parts[1] == "-" {
-			above = -above
-		}
-		return finiteNumber(above/below, nil)
 	}
-	if parts := latexPower().FindStringSubmatch(text); parts != nil {
-		text = parts[1] + "e" + parts[2] + parts[3]
+	if digits, power, ok := strings.Cut(text, `\cdot10^`); ok {
+		text = digits + "e" + strings.Trim(power, "{}")
 	}
 	return finiteNumber(strconv.ParseFloat(text, 64))
 }
@@ -89,27 +104,39 @@ func placed(row, column int, cell string, err error) error {
 	return fault.New("row "+strconv.Itoa(row+1)+", column "+strconv.Itoa(column+1), wrong(fault.Clip(strings.TrimSpace(cell)), err))
 }
 
-var (
-	rVector  = pattern(`(?s)\bc\(([^()]*)\)(.*)`)
-	rMatrix  = pattern(`^\s*(?:[\w.]+\s*(?:<-|=)\s*)?(?:matrix|structure)\s*\(`)
-	rSides   = pattern(`\b(nrow|ncol)\s*=\s*(\d+)`)
-	rDim     = pattern(`(?:\.?[Dd]im)\s*=\s*c\(\s*(\d+)L?\s*,\s*(\d+)L?\s*\)`)
-	rPlain   = pattern(`^\s*,\s*(\d+)L?\s*(?:,\s*(\d+)L?\s*)?[,)]`)
-	rByRow   = pattern(`byrow\s*=\s*T`)
-	rHeading = pattern(`^\s*(\[,\d+\]\s*)+$`)
-	rLine    = pattern(`^\s*\[(\d+),\]\s*(.*)$`)
-)
-
 // isR reports whether the text is a matrix as R writes or prints it.
 func isR(text []byte) bool {
 	line, _, _ := bytes.Cut(text, []byte("\n"))
-	return rMatrix().Match(text) || rHeading().Match(line)
+	_, call := rCall(string(text))
+	return call || isRHeading(string(line))
+}
+
+// isRHeading reports whether a line is [,1] [,2] and so on.
+func isRHeading(line string) bool {
+	words := strings.Fields(line)
+	for _, word := range words {
+		if !strings.HasPrefix(word, "[,") || !strings.HasSuffix(word, "]") {
+			return false
+		}
+	}
+	return len(words) > 0
+}
+
+// rCall returns the arguments of matrix(..) or structure(..), perhaps after "Z <-", without white space.
+func rCall(text string) (arguments string, ok bool) {
+	name, arguments, ok := strings.Cut(strings.Join(strings.Fields(text), ""), "(")
+	for _, arrow := range []string{"<-", "="} {
+		if _, after, assigned := strings.Cut(name, arrow); assigned {
+			name = after
+		}
+	}
+	return arguments, ok && (name == "matrix" || name == "structure") && strings.Contains(arguments, "c(")
 }
 
 // parseR returns the rows.
 func parseR(text []byte) ([][]float64, error) {
-	if rMatrix().Match(text) {
-		return parseRCall(string(text))
+	if arguments, ok := rCall(string(text)); ok {
+		return parseRCall(arguments)
 	}
 	return parseRPrint(string(text))
 }
@@ -117,23 +144,21 @@ func parseR(text []byte) ([][]float64, error) {
 // parseRPrint reads what R prints: blocks of columns under [,1] [,2] .., with [1,] before each row.
 func parseRPrint(text string) (rows [][]float64, err error) {
 	for line := range strings.Lines(text) {
-		if strings.TrimSpace(line) == "" || rHeading().MatchString(line) {
+		cells := strings.Fields(line)
+		if len(cells) == 0 || isRHeading(line) {
 			continue
 		}
-		parts := rLine().FindStringSubmatch(strings.TrimRight(line, "\r\n"))
-		if parts == nil {
+		number, labelled := strings.CutSuffix(strings.TrimPrefix(cells[0], "["), ",]")
+		at, err := strconv.Atoi(number)
+		switch {
+		case !labelled || err != nil:
 			return nil, fault.New("the matrix", "has the line "+fault.Clip(strings.TrimSpace(line))+`, expected one that begins with its number, as "[1,]"`)
-		}
-		at, _ := strconv.Atoi(parts[1])
-		switch at {
-		case len(rows) + 1:
+		case at == len(rows)+1:
 			rows = append(rows, nil)
-		default:
-			if at < 1 || at > len(rows) {
-				return nil, fault.New("the matrix", "has row "+parts[1]+" after "+strconv.Itoa(len(rows))+" rows, expected them in order")
-			}
+		case at < 1 || at > len(rows):
+			return nil, fault.New("the matrix", "has row "+number+" after "+strconv.Itoa(len(rows))+" rows, expected them in order")
 		}
-		for _, cell := range strings.Fields(parts[2]) {
+		for _, cell := range cells[1:] {
 			v, err := finiteNumber(strconv.ParseFloat(cell, 64))
 			if err != nil {
 				return nil, placed(at-1, len(rows[at-1]), cell, err)
@@ -145,24 +170,21 @@ func parseRPrint(text string) (rows [][]float64, err error) {
 }
 
 // parseRCall reads matrix(c(..), nrow = 2) and structure(c(..), dim = c(2L, 2L)), which go column by column unless byrow is true.
-func parseRCall(text string) ([][]float64, error) {
-	found := rVector().FindStringSubmatch(text)
-	if found == nil {
-		return nil, fault.New("the matrix", "has no numbers in c(), expected them as matrix(c(1, 0, 0, 1), nrow = 2)")
-	}
+func parseRCall(arguments string) ([][]float64, error) {
+	_, list, _ := strings.Cut(arguments, "c(")
+	list, rest, _ := strings.Cut(list, ")")
 	var values []float64
-	for _, cell := range strings.Split(found[1], ",") {
-		v, err := finiteNumber(strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(cell), "L"), 64))
+	for _, cell := range strings.Split(list, ",") {
+		v, err := finiteNumber(strconv.ParseFloat(strings.TrimSuffix(cell, "L"), 64))
 		if err != nil {
-			return nil, fault.New("number "+strconv.Itoa(len(values)+1), wrong(fault.Clip(strings.TrimSpace(cell)), err))
+			return nil, fault.New("number "+strconv.Itoa(len(values)+1), wrong(fault.Clip(cell), err))
 		}
 		values = append(values, v)
 	}
-	height, width := rSize(found[2])
+	height, width := rSize(rest)
 	switch {
-	case height == 0 && width == 0:
-		height = 1
-		for height*height < len(values) { // a square one, which is what is decomposed
+	case height == 0 && width == 0: // a square one, which is what is decomposed
+		for height*height < len(values) {
 			height++
 		}
 		width = height
@@ -178,7 +200,7 @@ func parseRCall(text string) ([][]float64, error) {
 	for i := range rows {
 		for k := range width {
 			at := k*height + i
-			if rByRow().MatchString(found[2]) {
+			if strings.Contains(rest, "byrow=T") {
 				at = i*width + k
 			}
 			rows[i] = append(rows[i], values[at])
@@ -187,27 +209,39 @@ func parseRCall(text string) ([][]float64, error) {
 	return rows, nil
 }
 
+// rSize returns the sides that the arguments after the numbers say, 0 for those that they do not.
+func rSize(arguments string) (height, width int) {
+	if _, sides, ok := strings.Cut(arguments, "im=c("); ok { // dim or .Dim
+		first, second, _ := strings.Cut(sides, ",")
+		return leadingNumber(first), leadingNumber(second)
+	}
+	sides := [2]int{}
+	next := 0
+	for _, argument := range strings.Split(strings.TrimPrefix(arguments, ","), ",") {
+		name, value, named := strings.Cut(argument, "=")
+		switch {
+		case name == "nrow":
+			sides[0] = leadingNumber(value)
+		case name == "ncol":
+			sides[1] = leadingNumber(value)
+		case !named && next < 2:
+			sides[next] = leadingNumber(argument)
+			next++
+		}
+	}
+	return sides[0], sides[1]
+}
+
 // mostSide bounds a side that R is told.
 const mostSide = 1 << 15
 
-// rSize returns the sides that the arguments say, 0 for those that they do not.
-func rSize(arguments string) (height, width int) {
-	number := func(text string) int {
-		n, _ := strconv.Atoi(text)
-		return min(n, mostSide)
-	}
-	if dim := rDim().FindStringSubmatch(arguments); dim != nil {
-		return number(dim[1]), number(dim[2])
-	}
-	if plain := rPlain().FindStringSubmatch(arguments); plain != nil {
-		height, width = number(plain[1]), number(plain[2])
-	}
-	for _, side := range rSides().FindAllStringSubmatch(arguments, -1) {
-		if side[1] == "nrow" {
-			height = number(side[2])
-		} else {
-			width = number(side[2])
+// leadingNumber reads the digits at the beginning of a text.
+func leadingNumber(text string) (n int) {
+	for _, r := range text {
+		if r < '0' || r > '9' || n > mostSide {
+			break
 		}
+		n = 10*n + int(r-'0')
 	}
-	return height, width
+	return min(n, mostSide)
 }
