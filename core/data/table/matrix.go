@@ -9,13 +9,18 @@ import (
 // and NumPy write and print them, or as R and LaTeX do. The form is told from the content. Errors are fault.InputErrors.
 func ParseRows(data []byte) ([][]float64, error) {
 	text := trimmed(data)
-	switch {
-	case IsNpy(data):
+	if IsNpy(data) {
 		return ParseNpy(data)
-	case isLaTeX(text):
-		return parseLaTeX(text)
-	case isR(text):
-		return parseR(text)
+	}
+	if body, ok := latexBody(string(text)); ok {
+		return parseLaTeX(body)
+	}
+	if arguments, ok := rArguments(text); ok {
+		return parseRCall(arguments)
+	}
+	switch {
+	case isRHeading(text):
+		return parseRPrint(text)
 	case isBracketed(text):
 		return ParseBrackets(text)
 	}

