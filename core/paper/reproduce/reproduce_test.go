@@ -258,7 +258,7 @@ func TestVerdicts(t *testing.T) {
 		want  Verdict
 	}{
 		{votes{yes: 3}, Agrees}, {votes{no: 2}, Differs}, {votes{yes: 1, no: 1}, Partly}, {votes{open: 1}, TooShort}, {votes{yes: 3, open: 1}, TooShort},
-		{votes{no: 3, open: 1}, TooShort}, {votes{yes: 1, no: 1, open: 4}, Partly},
+		{votes{no: 3, open: 1}, Partly}, {votes{yes: 1, no: 1, open: 4}, Partly},
 	} {
 		if got := c.votes.verdict(); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.votes, got, c.want)
@@ -272,7 +272,7 @@ func TestVerdicts(t *testing.T) {
 			t.Errorf("both of %s", a)
 		}
 	}
-	if both(Agrees, TooShort) != TooShort || both(TooShort, Differs) != TooShort || both(Agrees, Differs) != Partly {
+	if both(Agrees, TooShort) != TooShort || both(TooShort, Differs) != Partly || both(Agrees, Differs) != Partly {
 		t.Error("both")
 	}
 }

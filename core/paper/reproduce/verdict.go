@@ -29,14 +29,15 @@ func (v *votes) add(yes, enough bool) {
 	}
 }
 
-// verdict returns Agrees if all cases speak for the claim, Differs if none does, and TooShort where that hangs on those that are open.
+// verdict returns Agrees if all cases speak for the claim, Differs if none does, and TooShort where that hangs on those that are open. With cases
+// against it a claim is Partly true at best, whatever comes of the open ones.
 func (v votes) verdict() Verdict {
 	switch {
-	case v.open > 0 && !(v.yes > 0 && v.no > 0):
+	case v.no == 0 && v.open > 0:
 		return TooShort
 	case v.no == 0:
 		return Agrees
-	case v.yes == 0:
+	case v.yes+v.open == 0:
 		return Differs
 	}
 	return Partly
@@ -57,7 +58,7 @@ func both(a, b Verdict) Verdict {
 	switch {
 	case a == b:
 		return a
-	case a == TooShort && b != Partly, b == TooShort && a != Partly:
+	case a == TooShort && b == Agrees, a == Agrees && b == TooShort:
 		return TooShort
 	}
 	return Partly
