@@ -1,7 +1,7 @@
-// Package train takes rows of features and rows of labels to a certified network in one call: the way in for programs that need no more than
+// Package solve takes rows of features and rows of labels to a certified network in one call: the way in for programs that need no more than
 // that. What it does is that of package certify, whose Job can be stepped, stopped and started again; package path chooses beta, package stack
 // puts layers on each other.
-package train
+package solve
 
 import (
 	"errors"
@@ -64,13 +64,13 @@ func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 func rows(x, y, d, outputs int) (n int, err error) {
 	switch {
 	case d < 1 || outputs < 1:
-		return 0, fmt.Errorf("train: %d features and %d outputs, expected at least 1 of each", d, outputs)
+		return 0, fmt.Errorf("solve: %d features and %d outputs, expected at least 1 of each", d, outputs)
 	case x == 0:
-		return 0, errors.New("train: no points, expected at least 1")
+		return 0, errors.New("solve: no points, expected at least 1")
 	case x%d != 0:
-		return 0, fmt.Errorf("train: %d numbers for %d features, expected a multiple", x, d)
+		return 0, fmt.Errorf("solve: %d numbers for %d features, expected a multiple", x, d)
 	case y != x/d*outputs:
-		return 0, fmt.Errorf("train: %d labels, expected %d, one for each of %d points and %d outputs", y, x/d*outputs, x/d, outputs)
+		return 0, fmt.Errorf("solve: %d labels, expected %d, one for each of %d points and %d outputs", y, x/d*outputs, x/d, outputs)
 	}
 	return x / d, nil
 }
@@ -82,7 +82,7 @@ func (n *Network) Certified() bool { return n.Status == certify.Optimal }
 func (n *Network) Predict(x []float64) []float64 {
 	d, outputs := n.Problem.D, n.Problem.Outputs
 	if len(x)%d != 0 {
-		panic(fmt.Sprintf("train: %d numbers for %d features, expected a multiple", len(x), d))
+		panic(fmt.Sprintf("solve: %d numbers for %d features, expected a multiple", len(x), d))
 	}
 	points := len(x) / d
 	if points == 0 {

@@ -2,12 +2,12 @@
 
 // The browser has no file to catch an example's output in.
 
-package train_test
+package solve_test
 
 import (
 	"fmt"
 
-	"conelab/core/network/train"
+	"conelab/core/network/solve"
 	"conelab/core/numeric/lift"
 )
 
@@ -15,7 +15,7 @@ import (
 func ExampleRun() {
 	x := []float64{0, 1, 1, 0, -1, 0.5, 0.5, -1, -0.5, -0.5}
 	y := []float64{1, -1, 1, -1, 1}
-	network, err := train.Run(x, y, 2, 1, train.Options{Activation: lift.Activation{A: 1, B: 1, C: 1}, Beta: 0.1})
+	network, err := solve.Run(x, y, 2, 1, solve.Options{Activation: lift.Activation{A: 1, B: 1, C: 1}, Beta: 0.1})
 	if err != nil {
 		fmt.Println(err)
 		return
