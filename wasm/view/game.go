@@ -38,7 +38,7 @@ func newGame() (*game, error) {
 	g := &game{scene: scene.New(), input: scene.NewInput(bridge.Intent), view: scene.NewView()}
 	g.stage = scene.Stage{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
 	g.snapshot = blank
-	return g, g.painter.compile()
+	return g, g.painter.load()
 }
 
 // blank shows nothing.
