@@ -9,10 +9,10 @@ import (
 	"slices"
 )
 
-// A Go program carries the file and the line of every instruction, for what it prints when it panics. With the zeros between them, see gap, they are a tenth of what the page
-// loads, and its visitors have no sources: the names of the functions stay, and the lines are printed as ?:0. They lie between tables that the runtime
-// needs, which is why they are set to zero where they are. The linker has no switch for this. The tables are laid out as in runtime/symtab.go
-// and runtime/runtime2.go of the Go version in go.mod; whatever is not as expected there is an error.
+// A Go program carries the file and the line of every instruction, for what it prints when it panics. With the zeros between them, see gap, they
+// are a tenth of what the page loads, and its visitors have no sources: the names of the functions stay, and the lines are printed as ?:0. They
+// lie between tables that the runtime needs, which is why they are set to zero where they are. The linker has no switch for this. The tables
+// are laid out as in runtime/symtab.go and runtime/runtime2.go of the Go version in go.mod; whatever is not as expected there is an error.
 
 // errProgram says that a program is not as expected.
 var errProgram = errors.New("the compiled program is not as expected")
