@@ -11,6 +11,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/draw/scene"
+	"conelab/wasm/bound"
 	"conelab/wasm/bridge"
 )
 
@@ -193,6 +194,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 	if g.stale == (scene.TileSet{}) {
 		return
 	}
+	bound.Heap(0)
 	start := bridge.Now()
 	frame := g.scene.Rebuild(&g.snapshot, &g.view, g.stale)
 	g.stale = scene.TileSet{}
