@@ -12,6 +12,8 @@ usage: ./build.sh [verb] [minutes]
   test     run all tests: native, as WebAssembly in Chromium, and of the page
   check    formatting, vet, staticcheck, generated files, the types of the page and the size of the first load
   fuzz     every fuzz target in turn, for 15 minutes together or as many as are given
+  soak     uses the page at random for 10 minutes or as many as are given, and prints the memory that this takes
+  smoke    uses the page in Firefox and WebKit, where they are installed
   bench    benchmarks, native and as WebAssembly in Chromium, beside cvxopt where a python3 has it
   gallery  photographs every picture of the page in every theme, on a desktop and on a phone, into build/gallery/index.html
   help     this text
@@ -147,6 +149,16 @@ run_bench() {
   CONELAB_VISITS=5 go test -count=1 -v -run 'FirstVisit|Figures|Dragging|Idle' ./www/e2e
 }
 
+run_soak() {
+  need_chromium
+  go run ./www/soak "${1:-10}"
+}
+
+# run_smoke says which browsers it misses (Debian: firefox-esr; webkit2gtk-driver with xvfb).
+run_smoke() {
+  go test -vet=off -count=1 -v ./www/smoke
+}
+
 # run_gallery takes about three minutes.
 run_gallery() {
   need_chromium
@@ -159,6 +171,8 @@ case "${1-}" in
   test) run_tests ;;
   check) run_check ;;
   fuzz) run_fuzz "${2-}" ;;
+  soak) run_soak "${2-}" ;;
+  smoke) run_smoke ;;
   bench) run_bench ;;
   gallery) run_gallery ;;
   help | -h | --help) usage ;;

@@ -6,11 +6,11 @@ package solver
 
 import (
 	"encoding/json"
-	"runtime/debug"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/session"
 	"conelab/core/numeric/parallel"
+	"conelab/wasm/bound"
 	"conelab/wasm/bridge"
 )
 
@@ -61,16 +61,13 @@ func (w *worker) receive(m bridge.Message) {
 	bridge.Reply(m.ID, page, w.view)
 }
 
-// leastMemory is what the program may take before its garbage is collected more often, beside what the problem takes that is being solved.
-const leastMemory = 256 << 20
-
-// allow lets the heap grow for what is being solved: a limit below what is in use would have garbage collected without end.
+// allow lets the heap grow for what is being solved.
 func allow(solving *protocol.PageSolving) {
-	limit := int64(leastMemory)
+	needed := 0.0
 	if solving != nil {
-		limit += int64(2 * solving.Bytes)
+		needed = 2 * solving.Bytes
 	}
-	debug.SetMemoryLimit(limit)
+	bound.Heap(needed)
 }
 
 // work lets the session work for so long.

@@ -11,6 +11,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/draw/scene"
+	"conelab/wasm/bound"
 	"conelab/wasm/bridge"
 )
 
@@ -38,7 +39,7 @@ func newGame() (*game, error) {
 	g := &game{scene: scene.New(), input: scene.NewInput(bridge.Intent), view: scene.NewView()}
 	g.stage = scene.Stage{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
 	g.snapshot = blank
-	return g, g.painter.compile()
+	return g, g.painter.load()
 }
 
 // blank shows nothing.
@@ -193,6 +194,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 	if g.stale == (scene.TileSet{}) {
 		return
 	}
+	bound.Heap(0)
 	start := bridge.Now()
 	frame := g.scene.Rebuild(&g.snapshot, &g.view, g.stale)
 	g.stale = scene.TileSet{}

@@ -3,7 +3,6 @@
 package view
 
 import (
-	"embed"
 	"image"
 	"math"
 	"unsafe"
@@ -12,9 +11,6 @@ import (
 
 	"conelab/core/draw/scene"
 )
-
-//go:embed *.kage
-var sources embed.FS
 
 // painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which in space is covered by surfaces.
 type painter struct {
@@ -46,37 +42,19 @@ func (u uniforms) set(name string, values ...float32) {
 
 func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B) }
 
-// compile makes the shaders. The parts of one come from several files; the shader language has no other way to share code.
-func (p *painter) compile() error {
+// load takes the shaders, which the build has compiled under the names in shaders.txt: the engine is changed so that it finds them.
+func (p *painter) load() error {
 	p.regionUniforms, p.rasterUniforms = uniforms{}, uniforms{}
 	p.heatUniforms, p.solidUniforms, p.inkUniforms, p.spaceUniforms = uniforms{}, uniforms{}, uniforms{}, uniforms{}
-	for _, s := range []struct {
-		shader **ebiten.Shader
-		files  []string
-	}{
-		{&p.heat, []string{"heat"}},
-		{&p.regions, []string{"regions"}},
-		{&p.raster, []string{"raster"}},
-		{&p.ink, []string{"shape", "ink"}},
-		{&p.space, []string{"ray", "shape", "space"}},
-		{&p.patterns[scene.PatternCone], []string{"ray", "cone", "sheet"}},
-		{&p.patterns[scene.PatternLevels], []string{"ray", "levels", "sheet"}},
-		{&p.patterns[scene.PatternGlobe], []string{"ray", "globe", "sheet"}},
-		{&p.patterns[scene.PatternHeat], []string{"ray", "heated", "sheet"}},
+	for name, shader := range map[string]**ebiten.Shader{
+		"heat": &p.heat, "regions": &p.regions, "raster": &p.raster, "ink": &p.ink, "space": &p.space,
+		"cone": &p.patterns[scene.PatternCone], "levels": &p.patterns[scene.PatternLevels],
+		"globe": &p.patterns[scene.PatternGlobe], "heated": &p.patterns[scene.PatternHeat],
 	} {
-		var source []byte
-		for _, name := range append([]string{"head"}, s.files...) {
-			part, err := sources.ReadFile(name + ".kage")
-			if err != nil {
-				return err
-			}
-			source = append(source, part...)
-		}
-		shader, err := ebiten.NewShader(source)
-		if err != nil {
+		var err error
+		if *shader, err = ebiten.NewShader([]byte(name)); err != nil {
 			return err
 		}
-		*s.shader = shader
 	}
 	return nil
 }

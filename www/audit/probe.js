@@ -12,6 +12,36 @@
   const interactive = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=slider], [role=checkbox], [role=switch], ' +
     '[role=menuitem], [role=option], [contenteditable=true]';
 
+  /**
+   * allowedRoles are the roles that an element may have beside its own (ARIA in HTML), for those that may not have any; the first row that an
+   * element matches counts.
+   */
+  const allowedRoles = Object.entries({
+    'article': 'application document feed main none presentation region',
+    'section': 'alert alertdialog application banner complementary contentinfo dialog document feed group log main marquee navigation none note presentation region search status tabpanel',
+    'aside': 'complementary feed none note presentation region search',
+    'nav': 'menu menubar navigation none presentation tablist',
+    'main': 'main',
+    'header, footer': 'group none presentation banner contentinfo',
+    'form': 'form none presentation search',
+    'dialog': 'alertdialog dialog',
+    'fieldset': 'group none presentation radiogroup',
+    'h1, h2, h3, h4, h5, h6': 'heading none presentation tab',
+    'ul, ol': 'group list listbox menu menubar none presentation radiogroup tablist toolbar tree',
+    'li': 'listitem menuitem menuitemcheckbox menuitemradio none option presentation radio separator tab treeitem',
+    'dl': 'group list none presentation',
+    'a[href]': 'button checkbox link menuitem menuitemcheckbox menuitemradio option radio switch tab treeitem',
+    'button': 'button checkbox combobox gridcell link menuitem menuitemcheckbox menuitemradio option radio separator slider switch tab treeitem',
+    'input[type=checkbox]': 'button checkbox menuitemcheckbox option switch',
+    'input[type=radio]': 'menuitemradio radio',
+    'input[type=range]': 'slider',
+    'input[type=file], input[type=number], input[type=color], textarea, label, legend, caption, summary, iframe, meter, option, progress': 'meter option progressbar spinbutton textbox',
+    'input': 'combobox searchbox spinbutton textbox',
+    'select': 'combobox listbox menu',
+    'details': 'group',
+    'img[alt=""]': 'none presentation',
+  }).map(([selector, names]) => ({ selector, names: names.split(' ') }));
+
   // A modal dialog makes the rest of the page inert: there is nothing else to look at.
   const scope = () => document.querySelector('dialog:modal') ?? document.body;
   const all = (selector) => [...scope().querySelectorAll(selector)];
@@ -41,6 +71,7 @@
           for (const id of value.split(/\s+/).filter(Boolean)) if (!document.getElementById(id)) fault('references', node, `${name} names #${id}, which is not there`);
         }
         if (name === 'role' && !roles.has(value)) fault('roles', node, `${value} is no role`);
+        if (name === 'role' && allowedRoles.find(({ selector }) => node.matches(selector))?.names.includes(value) === false) fault('roles', node, `may not be a ${value}`);
         if (name === 'tabindex' && Number(value) > 0) fault('order', node, `has tabindex ${value}`);
         if (flags[name] && !flags[name].test(value)) fault('states', node, `${name} is ${value}`);
       }
@@ -69,13 +100,26 @@
       if (!node.querySelector('th, caption') && !node.hasAttribute('aria-label')) fault('tables', node, 'has neither a heading nor a caption');
       for (const th of node.querySelectorAll('thead th')) if (!th.scope && words(th)) fault('tables', th, 'is the head of neither row nor column');
     }
-    const parts = 'header, main, footer, nav, aside, section, dialog, [role=alert], [role=status], [role=region], a.skip';
-    for (const node of all('*').filter((n) => ownText(n).length && shown(n) && !n.closest(parts) && !n.matches('script, style, noscript') && n.id !== 'tip')) fault('landmarks', node, 'is outside of all parts of the page');
+    // All that there is, to read or to use, belongs to a part of the page; the browser makes a banner of a header that is in none.
+    const parts = 'main, nav, aside, body > header, body > footer, section, form[aria-label], dialog, [role=alert], [role=status], [role=log], [role=region], [aria-live], a.skip';
+    const isContent = (n) => ownText(n).length > 0 || n.matches(`${interactive}, img[alt]:not([alt=""]), [role=img]`);
+    for (const node of all('*').filter((n) => isContent(n) && shown(n) && !n.closest(`${parts}, [aria-hidden=true]`) && !n.matches('script, style, noscript'))) fault('landmarks', node, 'is outside of all parts of the page');
+    const banners = [...document.querySelectorAll('header, [role=banner]')].filter((n) => n.checkVisibility() && (n.role === 'banner' || !n.role && !n.parentElement.closest('article, aside, main, nav, section')));
+    for (const node of banners.slice(1)) fault('landmarks', node, 'is a second banner');
+    // What scrolls must do so by the keys alone: in browsers but one that asks for something in it that takes them.
+    for (const node of all('*').filter((n) => shown(n) && !isUnseen(n) && !n.matches('html, body, select, textarea, #labels, #labels *'))) {
+      const { overflowX, overflowY } = getComputedStyle(node);
+      const down = /auto|scroll/.test(overflowY) && node.scrollHeight > node.clientHeight + 13, across = /auto|scroll/.test(overflowX) && node.scrollWidth > node.clientWidth + 13;
+      const takes = (n) => n.tabIndex >= 0 && !n.matches(':disabled') && shown(n);
+      if ((down || across) && !node.hasAttribute('tabindex') && ![...node.querySelectorAll(`${interactive}, [tabindex]`)].some(takes)) fault('scrolling', node, 'scrolls, and nothing in it takes the keys');
+    }
     if (scope() === document.body) {
       const count = (selector, n) => { if (document.querySelectorAll(selector).length !== n) fault('landmarks', 'the page', `has not ${n} ${selector}`); };
-      for (const part of ['main', 'body > header', 'h1']) count(part, 1);
+      for (const part of ['main', 'body > header']) count(part, 1);
+      if (all('h1').filter(shown).length !== 1) fault('headings', 'the page', 'has not one of level 1');
       const first = controls()[0];
-      if (!first?.matches('a[href^="#"]') || !document.querySelector(first.getAttribute('href'))) fault('landmarks', 'the page', 'does not begin with a link past its head');
+      const hasHead = controls().some((n) => n.closest('body > header'));
+      if (hasHead && (!first.matches('a[href^="#"]') || !document.querySelector(first.getAttribute('href')))) fault('landmarks', 'the page', 'does not begin with a link past its head');
       if (!/^[a-z]{2}/.test(document.documentElement.lang)) fault('language', 'the page', 'has none');
       if (document.title.trim().length < 5) fault('title', 'the page', 'has none');
       if (/user-scalable\s*=\s*no|maximum-scale/.test(document.querySelector('meta[name=viewport]')?.content ?? '')) fault('zoom', 'the page', 'forbids it');
@@ -85,9 +129,14 @@
     for (const node of all('section').filter((n) => !n.hasAttribute('aria-label') && !n.hasAttribute('aria-labelledby'))) fault('landmarks', node, 'has no name');
     for (const node of all('dialog[open], [role=dialog]').concat(scope().matches('dialog') ? [scope()] : [])) if (!node.getAttribute('aria-labelledby') && !node.getAttribute('aria-label')) fault('names', node, 'is a dialog without a name');
     // Who speaks to the page says what they see: it must be in the name (2.5.3).
-    for (const node of controls().filter((n) => n.hasAttribute('aria-label') && n.matches('button, a, summary'))) {
-      const text = [...node.childNodes].filter((n) => n.nodeType === 3 || (n.localName !== 'svg' && !isUnseen(n) && shown(n))).map((n) => n.textContent).join('').replace(/\s+/g, ' ').trim().toLowerCase();
-      if (/\p{L}{2}/u.test(text) && !node.getAttribute('aria-label').toLowerCase().includes(text)) fault('label in name', node, `shows ${text} and is called ${node.getAttribute('aria-label')}`);
+    const seenText = (node) => [...node.childNodes].map((n) => (n.nodeType === 3 ? n.data :
+      n.nodeType !== 1 || n.localName === 'svg' || n.ariaHidden === 'true' || isUnseen(n) || !shown(n) ? '' : seenText(n))).join('');
+    const plain = (text) => ` ${text.replace(/[\s,;:()]+/g, ' ').trim().toLowerCase()} `; // whole words are looked for
+    const nameOf = (node) => (node.getAttribute('aria-labelledby')?.split(/\s+/).map((id) => document.getElementById(id)?.textContent).join(' ') ?? node.getAttribute('aria-label') ?? '');
+    for (const node of all('button, a[href], summary, [role=button], [role=tab], [role=link], [role=option], [role=menuitem], [role=switch], [role=checkbox], [role=gridcell]')
+      .filter((n) => shown(n) && (n.hasAttribute('aria-label') || n.hasAttribute('aria-labelledby')))) {
+      const text = plain(seenText(node));
+      if (/[\p{L}\p{N}]{2}|\p{N}/u.test(text) && !plain(nameOf(node)).includes(text)) fault('label in name', node, `shows ${text} and is called ${nameOf(node)}`);
     }
     for (const node of controls().filter((n) => n.matches('input:not([type=button], [type=submit]), select, textarea'))) {
       if (!node.labels?.length && !node.getAttribute('aria-label') && !node.getAttribute('aria-labelledby')) fault('labels', node, 'has none');

@@ -36,6 +36,12 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 		{"one id each", `<p id="keys-title">Text</p>`, ""},
 		{"labels", `<input type="text" title="Name">`, "border: 2px solid #000"},
 		{"label in name", `<button type="button" aria-label="Close">Go on</button>`, ""},
+		{"label in name", `<button type="button" aria-label="Row 1: 0.192">0.19</button>`, ""},
+		{"label in name", `<button type="button" aria-label="Filter 1, reads all, adds 2"><b>1.5</b> <small>adds 2</small></button>`, ""},
+		{"roles", `<ul role="img" aria-label="Picture"></ul>`, ""},
+		{"roles", `<article role="tabpanel" aria-label="Picture"></article>`, ""},
+		{"landmarks", `<header role="banner">Head</header>`, ""},
+		{"scrolling", `<p>Much<br>too<br>long</p>`, "height: 1.5em; overflow-y: auto"},
 		{"order", `<button type="button" tabindex="3">Press</button>`, ""},
 		{"hidden from those who listen", `<p aria-hidden="true"><button type="button">Press</button></p>`, ""},
 		{"nested", `<a href="#proof"><button type="button">Press</button></a>`, ""},
@@ -60,6 +66,18 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 		}
 		if !rules[c.rule] || len(rules) != 1 {
 			t.Errorf("%s: %s: %v", c.rule, c.html, faults)
+		}
+		evaluate[any](v, "document.getElementById('fault').remove()")
+	}
+	for html, rule := range map[string]string{
+		"<p>Nowhere</p>": "is outside of all parts of the page",
+		"<div role='toolbar' aria-label='Tools'><button type='button' aria-label='One'></button></div>": "is outside of all parts of the page",
+		"<dialog aria-label='Box'><header><h2>Box</h2></header></dialog>":                               "is a second banner",
+		"<h1>Another</h1>": "has not one of level 1",
+	} {
+		evaluate[any](v, fmt.Sprintf(`void ((host) => { host.id = 'fault'; host.innerHTML = %q; document.querySelector('main').after(host); host.querySelector('dialog')?.show() })(document.createElement('div'))`, html))
+		if faults := fmt.Sprint(p.Structure()); !strings.Contains(faults, rule) {
+			t.Errorf("%s: %v", html, faults)
 		}
 		evaluate[any](v, "document.getElementById('fault').remove()")
 	}

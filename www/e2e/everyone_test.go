@@ -156,6 +156,40 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 	}
 }
 
+// TestEveryModeIsInOrder looks at how the other modes are put together, with each drawer of the lab open, on both screens, and at the page that
+// another one shows in a frame.
+func TestEveryModeIsInOrder(t *testing.T) {
+	t.Parallel()
+	for _, screen := range screens {
+		t.Run(screen.name, func(t *testing.T) {
+			v := open(t, screen.size, visit.Undrawn())
+			v.few()
+			p := audit.Of(v.Visit)
+			r := report{t, map[audit.Fault]bool{}}
+			for _, mode := range []string{"learn", "present", "lab"} {
+				evaluate[any](v, fmt.Sprintf("conelab.mode(%q)", mode))
+				v.Answered()
+				r.add(mode, p.Structure())
+			}
+			v.states(func(state string) { r.add("lab, "+state, p.Structure()) })
+			evaluate[any](v, "conelab.mode('explore')")
+			v.sampled("signal")
+			r.add("signals", p.Structure())
+		})
+	}
+	t.Run("frame", func(t *testing.T) {
+		v := &user{site.OpenLink(t, "?embed", visit.Small(), visit.Undrawn()), t}
+		t.Cleanup(v.Close)
+		report{t, map[audit.Fault]bool{}}.add("frame", audit.Of(v.Visit).Structure())
+		w := article(t, visit.Small())
+		for _, fault := range audit.Of(w.Visit).Structure() {
+			if fault.Rule == "scrolling" { // of the rest, each page around a frame has its own
+				t.Errorf("around it: %v", fault)
+			}
+		}
+	})
+}
+
 // TestLabelsAreLegible looks at the labels over the pictures in all themes, on both screens.
 func TestLabelsAreLegible(t *testing.T) {
 	t.Parallel()

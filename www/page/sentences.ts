@@ -312,7 +312,7 @@ export const reads = (block: number, pool: number, patches: number): string => {
 export const ofOutput = (k: number): string => `, output ${k}`;
 export const adds = (value: string): string => `adds ${value}`;
 export const filter = (k: number, weight: string, what: string, value: string): string =>
-  `Filter ${k}, weight ${weight}, reads ${what}${value && `, adds ${value} for the chosen sample`}`;
+  `Filter ${k}, weight ${weight} ${what}${value && ` ${value} for the chosen sample`}`;
 /** Of so many filters, undefined before there is a network, the first most are shown. */
 export const filters = (architecture: string, count: number | undefined, most: number, patches: number): string => {
   if (count === undefined) return 'They appear as soon as there is a network.';

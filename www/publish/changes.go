@@ -1,17 +1,53 @@
 package publish
 
-// engineChanges are the changes to version 2.8.8 of the engine. None of them changes what is drawn: a test compares the texts of all
-// shaders, another runs the engine's own tests of its shader compiler.
+// engineLeaves are files of the engine that are left out: of its compiler of shaders.
+var engineLeaves = []string{"internal/shaderir/check.go"}
+
+// engineChanges are the changes to version 2.8.8 of the engine. None of them changes what is drawn: the shaders are
+// compiled by the engine as it is.
 var engineChanges = []change{
+	// Shaders are compiled to GLSL when the page is built (see shaders.go), so the engine's compiler, with Go's parser and its big numbers, stays
+	// out of the program. What is left of a shader are its texts and its variables, and it is asked for by its name.
 	{
-		// A template can call any method of its data by name, so that with text/template the linker keeps every exported method of every type.
-		file: "internal/builtinshader/shader.go", sum: "932a4a04d35a2bafa2272c9089f963ba5f189d855931af8fc049ead7360f6ebe",
-		why: "the template of the shaders is carried out without package text/template.",
+		file: "internal/graphics/shader.go", sum: "5c497ea1bc6e190cb41c3b64c46073e40832b2dfa49424b065037dff5a1bf99c",
+		why:   "shaders are compiled when the page is built.",
+		edits: []edit{{"import (", "\treturn shaderir.CalcSourceHash(src), nil\n}\n", findShaderSource}},
+	},
+	{
+		file: "internal/shaderir/program.go", sum: "bf98135adab792cf63c53a17c454e0b9d8a98ec2e3106f4377c24637bf7bd90e",
+		why:   "a program is what is left of it after it was compiled.",
+		edits: []edit{{"import (", "\t\tuniforms[i] *= factor\n\t}\n}\n", programSource}},
+	},
+	{
+		file: "internal/shaderir/type.go", sum: "b09f1342b80c0de6b22cf8bab2a5ad7c5e67ed1d509d0f11b80c25b2022d5eb2",
+		why:   "programs have no blocks.",
+		edits: []edit{{"\nfunc descendantLocalVars(", "return localVariableType(p, topBlock, block, idx)\n\t}\n}\n", ""}},
+	},
+	{
+		file: "internal/graphicsdriver/opengl/shader.go", sum: "849363a9d6b3ea3337abb617a67634bdf795704c2d126c05e083d574845a75ab",
+		why: "shaders are compiled when the page is built.",
 		edits: []edit{
-			{"\t\"bytes\"\n\t\"fmt\"\n", "\"text/template\"\n", "\t\"strings\"\n\t\"sync\"\n"},
-			{"var tmpl = template.Must(template.New(\"tmpl\").Parse(`", "", "const tmpl = `"},
-			{"\n`))\n", "", "\n`\n" + expandSource},
-			{"\tvar buf bytes.Buffer\n", "\tb := buf.Bytes()\n", expandCall},
+			{"\t\"github.com/hajimehoshi/ebiten/v2/internal/shaderir/glsl\"\n", "", ""},
+			{"vssrc, fssrc := glsl.", "\n", "vssrc, fssrc := s.ir.Vertex, s.ir.Fragment\n"},
+		},
+	},
+	{
+		file: "internal/graphicsdriver/opengl/context.go", sum: "453385df5b77b9ac059571f0ab8c5dc17cf22c29b157b05d2371f630c17ed203",
+		why: "the version of GLSL is chosen when the page is built.",
+		edits: []edit{
+			{"\t\"github.com/hajimehoshi/ebiten/v2/internal/shaderir/glsl\"\n", "", ""},
+			{"func (c *context) glslVersion() ", "return glsl.GLSLVersionDefault\n}\n\n", ""},
+		},
+	},
+	{
+		file: "internal/builtinshader/shader.go", sum: "932a4a04d35a2bafa2272c9089f963ba5f189d855931af8fc049ead7360f6ebe",
+		why: "shaders are asked for by their names.",
+		edits: []edit{
+			{"import (", ")\n", "import \"fmt\"\n"},
+			{"var (\n\tshaders  [", "\n`))\n\n", ""},
+			{"\tshadersM.Lock()\n", "\treturn b\n", "\treturn fmt.Appendf(nil, \"filter %d, address %d, colours %t\", filter, address, useColorM)\n"},
+			{"var ScreenShaderSource = ", "`)\n", "var ScreenShaderSource = []byte(\"screen\")\n"},
+			{"var ClearShaderSource = ", "`)\n", "var ClearShaderSource = []byte(\"clear\")\n"},
 		},
 	},
 	{
@@ -19,34 +55,6 @@ var engineChanges = []change{
 		file: "internal/graphicscommand/image_js.go", sum: "cc4b98f57f47ce6ae95cf42ee43337067834ce9f6810437b8a7af4ff69873359",
 		why:   "images cannot be saved.",
 		edits: []edit{{"import (", "return zip, nil\n}\n", noDumpSource}},
-	},
-	// Package regexp brings all tables of Unicode along. Three patterns are all that the engine needs of it.
-	{
-		file: "internal/shader/shader.go", sum: "bbbf10aa2a2836e1bf7bedf912092ef4de47155c4f947f94eeb0c2c2dd3268f2",
-		why: "the compiler directive is found without package regexp.",
-		edits: []edit{
-			{"\t\"regexp\"\n", "", ""},
-			{"\treUnit := regexp.", "\n", ""},
-			{"m := reUnit.", "m == nil {", "m := strings.Fields(s.Text())\n\t\tif len(m) != 2 || m[0] != \"//kage:unit\" {"},
-		},
-	},
-	{
-		file: "internal/shader/expr.go", sum: "62e8769226d1219c565fb133d9ddc18d788467f0cff93d7e68f886b7aefa4e60",
-		why: "the names of textures are recognised without package regexp.",
-		edits: []edit{
-			{"\t\"regexp\"\n", "", ""},
-			{"var textureVariableRe = ", "\n\n", ""},
-			// No identifier is a number by itself.
-			{"if m := textureVariableRe.", "Atoi(m[1])\n", "if i, err := strconv.Atoi(strings.TrimPrefix(e.Name, \"__t\")); err == nil {\n"},
-		},
-	},
-	{
-		file: "internal/shaderir/glsl/glsl.go", sum: "080d2bfc96deab5c528c32c580348b504020e9d17f3237221c86e58086597842",
-		why: "empty lines are joined without package regexp.",
-		edits: []edit{
-			{"\t\"regexp\"\n", "", ""},
-			{"\tnls := regexp.", "fs = nls.ReplaceAllString(fs, \"\\n\\n\")\n", joinLinesSource},
-		},
 	},
 	// The solver's worker runs the same program as the page. It has no document, and waits for nothing that is only there to draw.
 	{
@@ -76,51 +84,55 @@ var engineChanges = []change{
 	},
 }
 
-// expandSource is added to the built-in shaders; with expandCall it makes the texts that the template made.
-const (
-	expandSource = `
-// expand returns the text of tmpl with the actions if, else if, else and end carried out. holds says which conditions are true.
-func expand(holds map[string]bool) []byte {
-	// A branch is open if its text counts, and done if no later one of its alternatives does.
-	type branch struct{ open, done bool }
-	var (
-		text   []byte
-		around []branch
-		now    = branch{open: true}
-	)
-	for rest, more := tmpl, true; more; {
-		var plain, action string
-		plain, rest, more = strings.Cut(rest, "{{")
-		if now.open {
-			text = append(text, plain...)
-		}
-		action, rest, _ = strings.Cut(rest, "}}")
-		word, condition, _ := strings.Cut(action, " ")
-		condition = strings.TrimPrefix(condition, "if ")
-		switch word {
-		case "if":
-			around = append(around, now)
-			now = branch{open: now.open && holds[condition], done: !now.open || holds[condition]}
-		case "else":
-			now.open = !now.done && (condition == "" || holds[condition])
-			now.done = now.done || now.open
-		case "end":
-			now, around = around[len(around)-1], around[:len(around)-1]
+// findShaderSource stands for the compiler of shaders. compiled is in a file that the build adds, see shaders.go.
+const findShaderSource = `import (
+	"fmt"
+
+	"github.com/hajimehoshi/ebiten/v2/internal/shaderir"
+)
+
+// named is a shader with its name.
+type named struct {
+	name    string
+	program shaderir.Program
+}
+
+// CompileShader returns the shader that was compiled under a name.
+func CompileShader(name []byte) (*shaderir.Program, error) {
+	for i := range compiled {
+		if compiled[i].name == string(name) {
+			return &compiled[i].program, nil
 		}
 	}
-	return text
+	return nil, fmt.Errorf("graphics: no shader is called %s", name)
 }
 `
-	expandCall = `	b := expand(map[string]bool{
-		".UseColorM":                      useColorM,
-		"eq .Filter .FilterNearest":       filter == FilterNearest,
-		"eq .Filter .FilterLinear":        filter == FilterLinear,
-		"eq .Address .AddressUnsafe":      address == AddressUnsafe,
-		"eq .Address .AddressClampToZero": address == AddressClampToZero,
-		"eq .Address .AddressRepeat":      address == AddressRepeat,
-	})
-`
+
+// programSource is all of a shader that is needed to draw with it.
+const programSource = `type Unit int
+
+const (
+	Texels Unit = iota
+	Pixels
 )
+
+// Program is a shader: its variables, and its texts in GLSL. Used says which of the variables' numbers they read.
+type Program struct {
+	UniformNames     []string
+	Uniforms         []Type
+	Unit             Unit
+	Used             []uint32
+	Vertex, Fragment string
+}
+
+// FilterUniformVariables replaces uniform variables with 0 when they are not used.
+// By minimizing uniform variables, more commands can be merged in the graphicscommand package.
+func (p *Program) FilterUniformVariables(uniforms []uint32) {
+	for i, used := range p.Used {
+		uniforms[i] *= used
+	}
+}
+`
 
 // noDumpSource stands for the functions that save images, and their imports.
 const noDumpSource = `import (
@@ -172,12 +184,4 @@ func documentFunctions() (hasFocus, hidden js.Value) {
 	property := js.Global().Get("Object").Call("getOwnPropertyDescriptor", js.Global().Get("Document").Get("prototype"), "hidden")
 	return document.Get("hasFocus").Call("bind", document), property.Get("get").Call("bind", document)
 }
-`
-
-// joinLinesSource leaves at most one empty line between lines of the shaders vs and fs.
-const joinLinesSource = `	for _, s := range []*string{&vs, &fs} {
-		for strings.Contains(*s, "\n\n\n") {
-			*s = strings.ReplaceAll(*s, "\n\n\n", "\n\n")
-		}
-	}
 `

@@ -37,7 +37,11 @@ func engineFlags(root, dir string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := overlay(original, dir)
+	compiled, err := compileShaders(root, original, modules, dir)
+	if err != nil {
+		return nil, err
+	}
+	list, err := overlay(original, dir, func(replace map[string]string) error { return changeEngine(original, dir, compiled, replace) })
 	if err != nil {
 		return nil, err
 	}
@@ -77,27 +81,23 @@ func redirect(root, dir string) (string, error) {
 	return path, os.WriteFile(path, modules, 0o644)
 }
 
-// overlay writes into dir the changed files of the engine, whose original lies in a folder, and the list for go build -overlay, whose path
-// it returns.
-func overlay(original, dir string) (string, error) {
+// overlay writes into dir the list for go build -overlay, by which the engine's files lie in engineFolder, but for what change makes of the
+// list: it says for each file there which one stands for it. It returns the path of the list.
+func overlay(original, dir string, change func(replace map[string]string) error) (string, error) {
 	replace := map[string]string{}
 	err := filepath.WalkDir(original, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 		relative, err := filepath.Rel(original, path)
-		replace[filepath.Join(filepath.FromSlash(engineFolder), relative)] = path
+		replace[inEngine(filepath.ToSlash(relative))] = path
 		return err
 	})
 	if err != nil {
 		return "", err
 	}
-	for _, c := range engineChanges {
-		changed := filepath.Join(dir, strings.ReplaceAll(c.file, "/", "_"))
-		if err := c.write(original, changed); err != nil {
-			return "", err
-		}
-		replace[filepath.Join(filepath.FromSlash(engineFolder), filepath.FromSlash(c.file))] = changed
+	if err := change(replace); err != nil {
+		return "", err
 	}
 	text, err := json.Marshal(map[string]map[string]string{"Replace": replace})
 	if err != nil {
@@ -105,6 +105,27 @@ func overlay(original, dir string) (string, error) {
 	}
 	path := filepath.Join(dir, "overlay.json")
 	return path, os.WriteFile(path, text, 0o644)
+}
+
+// inEngine returns where a file of the engine lies for the compiler.
+func inEngine(file string) string {
+	return filepath.Join(filepath.FromSlash(engineFolder), filepath.FromSlash(file))
+}
+
+// changeEngine writes the changed files of the engine into dir and puts them in place of the original ones, and adds the compiled shaders.
+func changeEngine(original, dir, compiled string, replace map[string]string) error {
+	for _, c := range engineChanges {
+		changed := filepath.Join(dir, strings.ReplaceAll(c.file, "/", "_"))
+		if err := c.write(original, changed); err != nil {
+			return err
+		}
+		replace[inEngine(c.file)] = changed
+	}
+	for _, file := range engineLeaves {
+		delete(replace, inEngine(file))
+	}
+	replace[inEngine(compiledFile)] = compiled
+	return nil
 }
 
 // change is what is changed in a file of the engine, and why.

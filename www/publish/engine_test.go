@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"encoding/json"
 	"errors"
 	"go/format"
 	"os"
@@ -96,89 +95,34 @@ func TestChangesRefuseAnotherEngine(t *testing.T) {
 	}
 }
 
-// printShaders is a program within the engine: it prints the built-in shaders, and the GLSL that they are compiled to.
-const printShaders = `package main
-
-import (
-	"fmt"
-
-	"github.com/hajimehoshi/ebiten/v2/internal/builtinshader"
-	"github.com/hajimehoshi/ebiten/v2/internal/graphics"
-	"github.com/hajimehoshi/ebiten/v2/internal/shaderir/glsl"
-)
-
-func main() {
-	for i, source := range builtinshader.AppendShaderSources(nil) {
-		program, err := graphics.CompileShader(source)
-		if err != nil {
-			panic(err)
-		}
-		vertex, fragment := glsl.Compile(program, glsl.GLSLVersionES300)
-		fmt.Printf("shader %d, unit %d\n%s\n%s\n%s\n", i, program.Unit, source, vertex, fragment)
-	}
-}
-`
-
-// withProgram returns the flags for the engine with a program added at internal/added, and with its files as they are unless changed.
-func withProgram(t *testing.T, program string, changed bool) []string {
-	t.Helper()
-	list, _ := flags(t)
-	dir := t.TempDir()
-	file := filepath.Join(dir, "main.go")
-	var overlay struct{ Replace map[string]string }
-	if err := json.Unmarshal(read(t, strings.TrimPrefix(list[1], "-overlay=")), &overlay); err != nil {
-		t.Fatal(err)
-	}
-	overlay.Replace[filepath.Join(engineFolder, "internal", "added", "main.go")] = file
-	for _, c := range engineChanges {
-		if path := filepath.Join(engineFolder, c.file); overlay.Replace[path] == "" {
-			t.Fatalf("%s is not replaced", c.file)
-		} else if !changed {
-			overlay.Replace[path] = filepath.Join(original(t), c.file)
-		}
-	}
-	text, err := json.Marshal(overlay)
+// TestShadersAreCompiled looks at what the build makes of the shaders: each has a text for the vertices and one for the pixels, and the pictures
+// ask for no other.
+func TestShadersAreCompiled(t *testing.T) {
+	root, err := Root()
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, file, program)
-	write(t, filepath.Join(dir, "overlay.json"), string(text))
-	return []string{list[0], "-overlay=" + filepath.Join(dir, "overlay.json")}
-}
-
-// TestChangedEngineHasTheSameShaders compares, letter by letter, the built-in shaders of the changed engine and of the original, in which
-// the template makes them, for all filters, addresses and colour matrices; and the GLSL that they are compiled to.
-func TestChangedEngineHasTheSameShaders(t *testing.T) {
-	_, root := flags(t)
-	var texts [2]string
-	for i, changed := range []bool{false, true} {
-		list := withProgram(t, printShaders, changed)
-		texts[i] = run(t, root, nil, slices.Concat([]string{"run"}, list, []string{engine + "/internal/added"})...)
+	dir := t.TempDir()
+	if _, err := engineFlags(root, dir); err != nil {
+		t.Fatal(err)
 	}
-	// Two filters, three addresses, with and without a colour matrix; one for the screen and one to clear.
-	if n := strings.Count("\n"+texts[0], "\nshader "); n != 2*3*2+2 {
-		t.Errorf("%d shaders", n)
+	text := string(read(t, dir, "compiled.go"))
+	sources, err := shaderSources(root)
+	if err != nil {
+		t.Fatal(err)
 	}
-	want, got := strings.Split(texts[0], "\n"), strings.Split(texts[1], "\n")
-	for i, line := range want {
-		if i == len(got) || got[i] != line {
-			t.Fatalf("after the lines\n%s\nthe changed engine goes on otherwise", strings.Join(want[max(0, i-20):i+1], "\n"))
+	// The engine's own: two filters, three addresses, with and without a colour matrix; one for the screen and one to clear.
+	if got, want := strings.Count(text, "#version 300 es"), 2*(len(sources)+2*3*2+2); got != want {
+		t.Errorf("there are %d texts, not %d", got, want)
+	}
+	painter := string(read(t, root, shaderFolder+"/painter.go"))
+	for name := range sources {
+		if !strings.Contains(text, "\t{\""+name+"\", shaderir.Program{") || !strings.Contains(painter, "\""+name+"\":") {
+			t.Errorf("%s is not compiled, or not asked for", name)
 		}
 	}
-	if len(got) != len(want) {
-		t.Errorf("%d lines, not %d", len(got), len(want))
-	}
-}
-
-// TestChangedEngineCompilesShaders runs the engine's own tests of its shader compiler, from Kage to GLSL, on the changed engine.
-func TestChangedEngineCompilesShaders(t *testing.T) {
-	list, root := flags(t)
-	binary := filepath.Join(t.TempDir(), "shader.test")
-	run(t, root, nil, slices.Concat([]string{"test", "-c", "-vet=off", "-o", binary}, list, []string{engine + "/internal/shader"})...)
-	cmd := exec.Command(binary)
-	cmd.Dir = filepath.Join(original(t), "internal", "shader") // it reads its testdata
-	if out, err := cmd.CombinedOutput(); err != nil || !strings.HasSuffix(string(out), "PASS\n") {
-		t.Errorf("%v\n%s", err, out)
+	if asked := strings.Count(painter[:strings.Index(painter, "ebiten.NewShader")], ": &p."); asked != len(sources) {
+		t.Errorf("the pictures ask for %d shaders, and there are %d", asked, len(sources))
 	}
 }
 
@@ -188,7 +132,7 @@ func TestProgramIsLean(t *testing.T) {
 	args := slices.Concat([]string{"list", "-deps"}, list, []string{"./" + program})
 	linked := strings.Fields(run(t, root, []string{"GOOS=js", "GOARCH=wasm"}, args...))
 	for _, pkg := range []string{
-		"archive/zip", "compress/gzip", "gonum.org/v1/gonum/mat", "html/template", "net/http", "regexp", "text/template",
+		"archive/zip", "compress/gzip", "go/ast", "go/constant", "math/big", "gonum.org/v1/gonum/mat", "html/template", "net/http", "regexp", "text/template",
 	} {
 		if slices.Contains(linked, pkg) {
 			t.Errorf("the program contains %s", pkg)

@@ -27,7 +27,7 @@ func PageSource(source string) (string, error) {
 	return made, failure
 }
 
-// pictureParts returns what of the page is made of the pictures: {{picture NAME}}, the contents of one's article; {{pictures}}, the articles
+// pictureParts returns what of the page is made of the pictures: {{picture NAME}}, the contents of one's tile; {{pictures}}, the tiles
 // of all but the data; {{tabs}}; and {{group NAME}}, the choice within a group. It reports whether kind is one of these.
 func pictureParts(kind, name string) (text string, ok bool, err error) {
 	switch kind {
@@ -39,7 +39,7 @@ func pictureParts(kind, name string) (text string, ok bool, err error) {
 		}
 		return "", true, fmt.Errorf("there is no picture %q", name)
 	case "pictures":
-		return articles(), true, nil
+		return pictureTiles(), true, nil
 	case "tabs":
 		return tabs(), true, nil
 	case "group":
@@ -63,8 +63,8 @@ func area(p *protocol.Picture) string {
 		html.EscapeString(words.Name), html.EscapeString(say.First().Note(p.ID)), p.Name, message)
 }
 
-// articles returns those of all pictures but the data, in the order of their numbers; that of the certificate is seen first.
-func articles() string {
+// pictureTiles returns the tiles of all pictures but the data, in the order of their numbers; that of the certificate is seen first.
+func pictureTiles() string {
 	list := slices.SortedFunc(slices.Values(protocol.Pictures[:]), func(a, b protocol.Picture) int { return a.ID - b.ID })
 	var out []string
 	for i := range list {
@@ -75,7 +75,7 @@ func articles() string {
 		case protocol.PictureCertificate:
 			hidden = ""
 		}
-		out = append(out, fmt.Sprintf("<article class=\"tile\" id=\"tile-%s\"%s>\n      %s\n    </article>", p.Name, hidden, area(p)))
+		out = append(out, fmt.Sprintf("<div class=\"tile\" id=\"tile-%s\"%s>\n      %s\n    </div>", p.Name, hidden, area(p)))
 	}
 	return strings.Join(out, "\n    ")
 }

@@ -11,7 +11,7 @@ import (
 	"conelab/core/app/say"
 )
 
-// TestEveryPictureIsOnThePage: each has its article, tab and words, under one name, which the documentation has, too.
+// TestEveryPictureIsOnThePage: each has its tile, tab and words, under one name, which the documentation has, too.
 func TestEveryPictureIsOnThePage(t *testing.T) {
 	root, err := Root()
 	if err != nil {

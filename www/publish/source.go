@@ -38,8 +38,20 @@ func compiler(root string) func(pkg, file string) error {
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
 		}
-		return nil
+		return withoutLines(file)
 	}
+}
+
+// withoutLines takes the files and lines of its instructions out of the compiled program in a file.
+func withoutLines(file string) error {
+	program, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if program, err = stripLines(program); err != nil {
+		return err
+	}
+	return os.WriteFile(file, program, 0o644)
 }
 
 // innerLoops are the packages whose speed is felt: the solver, gradient descent, and what is drawn in each frame.

@@ -27,12 +27,20 @@ func Phone(height int64, scale float64) Step {
 // Scheme makes the page believe that the system is light or dark.
 func Scheme(name string) Step { return media("prefers-color-scheme", name) }
 
+// Forced makes the page believe that the system, which is light or dark, forces its colours on every page, and is set to less motion.
+func Forced(scheme string) Step {
+	return medias(&emulation.MediaFeature{Name: "forced-colors", Value: "active"}, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme},
+		&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+}
+
 // media sets one feature of the system, and no other: of two such steps the later one counts.
 func media(feature, value string) Step {
+	return medias(&emulation.MediaFeature{Name: feature, Value: value})
+}
+
+func medias(features ...*emulation.MediaFeature) Step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: feature, Value: value}},
-		})
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
 		return err
 	})
 }

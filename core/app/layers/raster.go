@@ -136,9 +136,13 @@ func (l *Layers) lift(x []float64, a, b float64) []float64 {
 
 // fill evaluates the network at some places of a field, which it knows row by row from below.
 func (r *raster) fill(l *Layers, f *protocol.Field, from, to int) {
-	if from == to {
-		return
+	for ; from < to; from += chunk {
+		r.fillChunk(l, f, from, min(from+chunk, to))
 	}
+}
+
+// fillChunk is fill for few places: what the layers make of all of them at once would take a hundred times the memory of the field.
+func (r *raster) fillChunk(l *Layers, f *protocol.Field, from, to int) {
 	r.x = r.x[:0]
 	for i := from; i < to; i++ {
 		r.x = l.lift(r.x, f.Left+f.Step*float64(i%f.Columns), f.Low+f.Step*float64(i/f.Columns))

@@ -33,7 +33,7 @@ export class Filters {
   private make(index: number): Card {
     const [sign, weight, reads, adds] = [icon('plus'), element('b'), element('small'), element('small', { class: 'adds' })];
     const glyph = new Glyph();
-    const button = element('button', { type: 'button' }, glyph.svg, element('span', {}, sign, weight), reads, adds);
+    const button = element('button', { type: 'button' }, glyph.svg, element('span', {}, sign, weight), ' ', reads, ' ', adds);
     button.addEventListener('pointerenter', ({ pointerType }) => { if (pointerType === 'mouse') this.choose(index); });
     button.addEventListener('focus', () => this.choose(index));
     button.addEventListener('click', () => this.choose(index));
@@ -56,5 +56,5 @@ function fill(card: Card, neuron: PageNeuron, index: number, { signals }: Page, 
   const adds = value === undefined ? '' : number(value, 2);
   setText(card.adds, adds && say.adds(adds));
   setAttribute(card.button, 'aria-pressed', String(chosen));
-  setAttribute(card.button, 'aria-label', say.filter(neuron.number ?? index + 1, weight, reads, adds));
+  setAttribute(card.button, 'aria-label', say.filter(neuron.number ?? index + 1, weight, reads, adds && say.adds(adds)));
 }

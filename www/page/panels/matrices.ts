@@ -43,8 +43,9 @@ class Tables {
     this.cells.forEach((rows, matrix) => rows.forEach((cells, i) => cells.forEach(({ td, button }, j) => {
       const value = matrices[matrix]?.[i]?.[j] ?? 0;
       const lit = entry[0] === matrix && (entry[1] === i && entry[2] === j || entry[1] === j && entry[2] === i);
-      setText(button, decimals > 6 || decimals < 0 ? number(value, 2) : fixed(value + 0, decimals).replace(/^\u2212([0.]*)$/, '$1'));
-      setAttribute(button, 'aria-label', say.entry(names[matrix] ?? '', i + 1, j + 1, number(value, 3)));
+      const text = decimals > 6 || decimals < 0 ? number(value, 2) : fixed(value + 0, decimals).replace(/^\u2212([0.]*)$/, '$1');
+      setText(button, text);
+      setAttribute(button, 'aria-label', say.entry(names[matrix] ?? '', i + 1, j + 1, text)); // what is seen, for those who speak to the page
       setAttribute(td, 'data-focus', lit ? '' : null);
     })));
   }

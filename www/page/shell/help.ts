@@ -30,7 +30,7 @@ function describer(): (node: HTMLElement) => void {
 
 /** Bubble shows the help of what the pointer rests on, or the keys have reached; reached is called with it. */
 class Bubble {
-  private readonly tip = element('div', { id: 'tip', popover: 'manual', hidden: true }); // a popover stands above a dialog, too
+  private readonly tip = element('div', { id: 'tip', popover: 'manual', 'aria-hidden': 'true', hidden: true }); // a popover stands above a dialog, too
   private timer = 0;
   private now: HTMLElement | null = null; // the element with the pointer or the keys
 

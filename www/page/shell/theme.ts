@@ -1,10 +1,11 @@
 // Light, dark and projector: the choice, kept on this machine only, and the colours for the pictures, read from the style sheet.
 
-import { byId } from '../platform/dom';
+import { byId, element } from '../platform/dom';
 import { store, stored } from '../platform/storage';
 
 const names = ['paper', 'panel', 'ink', 'muted', 'grid', 'positive', 'negative', 'accent', 'bound', ...[1, 2, 3, 4, 5, 6].map((k) => `class-${k}`)];
 const dark = matchMedia('(prefers-color-scheme: dark)');
+const forced = matchMedia('(forced-colors: active)'); // then the colours are the system's
 const themes = ['auto', 'light', 'dark', 'projector'];
 
 /** isTheme says whether a value is one of the choices. */
@@ -23,7 +24,7 @@ export function themeSwitch(changed: () => void): ThemeSwitch {
     apply(select.value);
     changed();
   });
-  dark.addEventListener('change', changed);
+  for (const system of [dark, forced]) system.addEventListener('change', changed);
   return {
     get name() { return select.value; },
     use(name) {
@@ -36,19 +37,25 @@ export function themeSwitch(changed: () => void): ThemeSwitch {
 
 /** colours returns red, green, blue in [0, 1] of the colours, one after the other. */
 export function colours(): Float32Array {
-  const style = getComputedStyle(document.documentElement);
-  return new Float32Array(names.flatMap((name) => channels(style.getPropertyValue(`--${name}`).trim())));
+  const swatch = document.body.appendChild(element('span', { hidden: true, class: 'swatch' }));
+  const style = getComputedStyle(swatch);
+  const list = names.flatMap((name) => {
+    swatch.style.color = `var(--${name})`;
+    return channels(style.color);
+  });
+  swatch.remove();
+  return new Float32Array(list);
 }
 
 /** weight returns how much heavier than usual the pictures' lines are to be. */
 export function weight(): number {
-  return document.documentElement.dataset['theme'] === 'projector' ? 1.5 : 1;
+  return document.documentElement.dataset['theme'] === 'projector' || forced.matches ? 1.5 : 1;
 }
 
-/** channels reads a colour written as #rrggbb, or #rgb as the build may shorten it. */
-function channels(hex: string): number[] {
-  const digits = hex.length === 4 ? [...hex.slice(1)].map((d) => d + d).join('') : hex.slice(1);
-  return [0, 2, 4].map((i) => parseInt(digits.slice(i, i + 2), 16) / 255);
+/** channels reads a computed colour: rgb(...) in bytes, or color(srgb ...) in shares. */
+function channels(colour: string): number[] {
+  const most = colour.startsWith('color(') ? 1 : 255;
+  return (colour.match(/[\d.]+(e-?\d+)?/g) ?? []).slice(0, 3).map((part) => Number(part) / most);
 }
 
 function apply(choice: string | null): void {

@@ -1,0 +1,310 @@
+package publish
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// A Go program carries the file and the line of every instruction, for what it prints when it panics. With the zeros between them, see gap, they
+// are a tenth of what the page loads, and its visitors have no sources: the names of the functions stay, and the lines are printed as ?:0. They
+// lie between tables that the runtime needs, which is why they are set to zero where they are. The linker has no switch for this. The tables
+// are laid out as in runtime/symtab.go and runtime/runtime2.go of the Go version in go.mod; whatever is not as expected there is an error.
+
+// errProgram says that a program is not as expected.
+var errProgram = errors.New("the compiled program is not as expected")
+
+const dataSection = 11
+
+// stripLines returns a WebAssembly program of Go without the files and lines of its instructions.
+func stripLines(program []byte) ([]byte, error) {
+	if len(program) < 8 || !bytes.HasPrefix(program, []byte("\x00asm\x01\x00\x00\x00")) {
+		return nil, fmt.Errorf("%w: it is no WebAssembly", errProgram)
+	}
+	out := slices.Clone(program[:8])
+	r := &reader{rest: program[8:]}
+	found := false
+	for len(r.rest) > 0 && r.err == nil {
+		id := r.take(1)
+		content := r.take(r.number())
+		if r.err != nil {
+			break
+		}
+		if id[0] == dataSection {
+			m, err := memoryOf(content)
+			if err != nil {
+				return nil, err
+			}
+			if err := m.stripLines(); err != nil {
+				return nil, err
+			}
+			content, found = m.section(), true
+		}
+		out = append(out, id[0])
+		out = binary.AppendUvarint(out, uint64(len(content)))
+		out = append(out, content...)
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	if !found {
+		return nil, fmt.Errorf("%w: it has no data", errProgram)
+	}
+	return out, nil
+}
+
+// reader reads what follows, until there is an error.
+type reader struct {
+	rest []byte
+	err  error
+}
+
+func (r *reader) fail() {
+	r.err, r.rest = fmt.Errorf("%w: it ends too early", errProgram), nil
+}
+
+// take returns the next n bytes.
+func (r *reader) take(n int) []byte {
+	if r.err != nil || n < 0 || n > len(r.rest) {
+		r.fail()
+		return make([]byte, max(0, min(n, 1)))
+	}
+	taken := r.rest[:n]
+	r.rest = r.rest[n:]
+	return taken
+}
+
+// number returns the next number, which is unsigned.
+func (r *reader) number() int {
+	n, size := binary.Uvarint(r.rest)
+	if size <= 0 || n > 1<<31 {
+		r.fail()
+		return 0
+	}
+	r.rest = r.rest[size:]
+	return int(n)
+}
+
+// address returns the address of a segment, a constant expression: i32.const, a signed number, end.
+func (r *reader) address() int {
+	if r.take(1)[0] != 0x41 {
+		r.fail()
+	}
+	value, shift := int64(0), 0
+	for r.err == nil {
+		b := r.take(1)[0]
+		value |= int64(b&0x7f) << shift
+		shift += 7
+		if b < 0x80 {
+			if b&0x40 != 0 {
+				r.fail() // nothing lies below zero
+			}
+			break
+		}
+	}
+	if r.take(1)[0] != 0x0b {
+		r.fail()
+	}
+	return int(value)
+}
+
+// memory is what a program has in its memory when it starts: bytes from an address on.
+type memory struct {
+	base  int
+	bytes []byte
+}
+
+// memoryOf reads a data section.
+func memoryOf(section []byte) (*memory, error) {
+	type segment struct {
+		at   int
+		data []byte
+	}
+	var segments []segment
+	r := &reader{rest: section}
+	first, last := math.MaxInt, 0
+	for range r.number() {
+		if r.number() != 0 {
+			r.fail() // it has no place
+		}
+		at := r.address()
+		data := r.take(r.number())
+		if r.err != nil {
+			return nil, r.err
+		}
+		segments = append(segments, segment{at, data})
+		first, last = min(first, at), max(last, at+len(data))
+	}
+	if len(segments) == 0 || last > 1<<30 {
+		r.fail()
+		return nil, r.err
+	}
+	m := &memory{base: first, bytes: make([]byte, last-first)}
+	for _, s := range segments {
+		copy(m.bytes[s.at-first:], s.data)
+	}
+	return m, nil
+}
+
+// gap is the number of zeros from which on there are two segments instead of one. The linker makes two from eight zeros on, a hundred thousand in
+// all: that is shorter, but not when it is compressed, which zeros are to nothing. Of 8, 32, 64, 256 and 4096 this is the best, by a tenth.
+const gap = 256
+
+// section returns the data section: memory is zero where nothing lies.
+func (m *memory) section() []byte {
+	var segments []byte
+	count := 0
+	for from := 0; from < len(m.bytes); {
+		if m.bytes[from] == 0 {
+			from++
+			continue
+		}
+		to := from
+		for zeros := 0; to+zeros < len(m.bytes) && zeros < gap; {
+			if m.bytes[to+zeros] == 0 {
+				zeros++
+			} else {
+				to, zeros = to+zeros+1, 0
+			}
+		}
+		segments = append(segments, 0, 0x41)
+		segments = appendSigned(segments, m.base+from)
+		segments = append(segments, 0x0b)
+		segments = binary.AppendUvarint(segments, uint64(to-from))
+		segments = append(segments, m.bytes[from:to]...)
+		count++
+		from = to
+	}
+	return append(binary.AppendUvarint(nil, uint64(count)), segments...)
+}
+
+// appendSigned appends a number that is not negative, as one that might be.
+func appendSigned(to []byte, n int) []byte {
+	for ; n >= 0x40; n >>= 7 {
+		to = append(to, byte(n&0x7f)|0x80)
+	}
+	return append(to, byte(n))
+}
+
+// Where the tables are, in bytes from their header: its fields, and those of a function.
+const (
+	headerFunctions = 8
+	headerUnits     = 40 // files by the unit that was compiled, then their names, then the tables
+	headerTables    = 56
+	headerList      = 64
+	functionSP      = 16
+	functionFile    = 20
+	functionLine    = 24
+	functionPCData  = 28
+	functionUnit    = 32
+	functionStart   = 36
+	functionSize    = 44
+)
+
+// stripLines sets files and lines to zero.
+func (m *memory) stripLines() error {
+	// The magic number, two zeros, the least size of an instruction and that of a pointer.
+	magic := []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
+	at := bytes.Index(m.bytes, magic)
+	if at < 0 || bytes.Contains(m.bytes[at+1:], magic) {
+		return fmt.Errorf("%w: it has not one table of its functions", errProgram)
+	}
+	t := &table{all: m.bytes[at:]}
+	count, units, tables, list := t.long(headerFunctions), t.long(headerUnits), t.long(headerTables), t.long(headerList)
+	if t.err == nil && !(units < tables && tables < list && count > 0) {
+		t.fail()
+	}
+	keep := make([]bool, max(0, list-tables))
+	for i := range count {
+		f := list + t.word(list+8*i+4)
+		if t.err != nil {
+			return t.err
+		}
+		offsets := []int{t.word(f + functionSP)}
+		for k := range t.word(f + functionPCData) {
+			offsets = append(offsets, t.word(f+functionSize+4*k))
+		}
+		for _, offset := range offsets {
+			t.keep(keep, tables, offset)
+		}
+		for _, field := range []int{functionFile, functionLine, functionUnit, functionStart} {
+			t.clear(f+field, f+field+4)
+		}
+	}
+	if t.err != nil {
+		return t.err
+	}
+	t.clear(units, tables)
+	for i, kept := range keep {
+		if !kept {
+			t.all[tables+i] = 0
+		}
+	}
+	return nil
+}
+
+// table is the memory from the header of the tables on.
+type table struct {
+	all []byte
+	err error
+}
+
+func (t *table) fail() {
+	t.err = fmt.Errorf("%w: the table of its functions has another layout", errProgram)
+}
+
+// word and long return the number of four and of eight bytes at an offset.
+func (t *table) word(at int) int {
+	if at < 0 || at+4 > len(t.all) {
+		t.fail()
+		return 0
+	}
+	return int(binary.LittleEndian.Uint32(t.all[at:]))
+}
+
+func (t *table) long(at int) int {
+	low, high := t.word(at), t.word(at+4)
+	if high != 0 {
+		t.fail()
+	}
+	return low
+}
+
+func (t *table) clear(from, to int) {
+	if from < 0 || to > len(t.all) || from > to {
+		t.fail()
+		return
+	}
+	clear(t.all[from:to])
+}
+
+// keep marks one of the tables that begin at an offset: pairs of numbers, until one that is not the first begins with 0. There is none at 0.
+func (t *table) keep(kept []bool, tables, offset int) {
+	if offset == 0 || t.err != nil || offset < len(kept) && kept[offset] {
+		return
+	}
+	at := offset
+	for first := true; ; first = false {
+		for _, isSecond := range []bool{false, true} {
+			if at >= len(kept) {
+				t.fail()
+				return
+			}
+			value, size := binary.Uvarint(t.all[tables+at:])
+			if size <= 0 || at+size > len(kept) {
+				t.fail()
+				return
+			}
+			for i := range size {
+				kept[at+i] = true
+			}
+			at += size
+			if !isSecond && value == 0 && !first {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package publish
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestProgramLosesItsLines takes the lines out of a program: the names of its functions stay, and what is not as expected is refused. That such a
+// program runs, with all that the garbage collector needs of the tables, every test of the page in a browser shows.
+func TestProgramLosesItsLines(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "go.mod"), "module deep\n\ngo 1.26\n")
+	write(t, filepath.Join(dir, "main.go"), "package main\n\nfunc main() { panic(\"deep\") }\n")
+	file := filepath.Join(dir, "deep.wasm")
+	run(t, dir, []string{"GOOS=js", "GOARCH=wasm", "GOWORK=off"}, "build", "-trimpath", "-o", file)
+	program, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stripped, err := stripLines(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := stripLines(stripped); err != nil || !bytes.Equal(again, stripped) {
+		t.Errorf("a second time it changes again (%v)", err)
+	}
+	for _, name := range []string{"main.main", "runtime.gopanic"} {
+		if !bytes.Contains(stripped, []byte(name)) {
+			t.Errorf("the name %s is lost", name)
+		}
+	}
+	if !bytes.Contains(program, []byte("runtime/panic.go")) || bytes.Contains(stripped, []byte("runtime/panic.go")) {
+		t.Error("the names of the files are still there, or never were")
+	}
+	for i := range 8 {
+		if _, err := stripLines(program[:i*len(program)/8]); !errors.Is(err, errProgram) {
+			t.Errorf("%d eighths of it give %v", i, err)
+		}
+	}
+	if _, err := stripLines(bytes.Replace(program, []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}, []byte{0xf2, 0xff, 0xff, 0xff, 0, 0, 1, 8}, 1)); !errors.Is(err, errProgram) {
+		t.Errorf("other tables give %v", err)
+	}
+}

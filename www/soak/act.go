@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"conelab/www/visit"
+)
+
+// controls defines window.soak in the page: press(r), slide(r, value) and choose(r, value) use the control that a random number in [0, 1) names, of
+// those that can be used now, and return what it is. Left out is what leaves the page, opens or saves files, or fills the screen.
+const controls = `void (window.soak = (() => {
+	const not = '#open-file, #save-file, [data-keep], [data-document], [data-save], [data-scene="full"], [data-action], [data-offer], #copy-link, #embed-copy, #notice-action, ' +
+		'#class-full, #import-file, [type=file], #show-all, a, #check-open, #works-list *';
+	const scope = () => document.querySelector('dialog:modal') ?? document.body;
+	const usable = (selector) => [...scope().querySelectorAll(selector)].filter((n) => !n.matches(not) && !n.disabled && (n.closest('label') ?? n).checkVisibility() && !n.closest('[inert], [hidden]'));
+	const of = (selector, r) => { const all = usable(selector); return all[Math.floor(r * all.length)] };
+	const name = (n) => n.id || n.dataset.preset || n.dataset.tile || n.value || n.textContent.trim().slice(0, 30);
+	const set = (n, value) => { n.value = value; for (const type of ['input', 'change']) n.dispatchEvent(new Event(type, {bubbles: true})) };
+	return {
+		press(r) { const n = of('button, summary, input[type=radio], input[type=checkbox]', r); n?.click(); return n ? 'press ' + name(n) : '' },
+		slide(r, value) { const n = of('input[type=range]', r); if (n) set(n, Number(n.min) + value * (Number(n.max) - Number(n.min))); return n ? 'slide ' + name(n) : '' },
+		choose(r, value) { const n = of('select', r); if (n) set(n, n.options[Math.floor(value * n.options.length)].value); return n ? 'choose ' + name(n) : '' },
+		picture(r) { const n = of('.area', r); if (!n) return null; const b = n.getBoundingClientRect(); return {X: b.x, Y: b.y, Width: b.width, Height: b.height} },
+	} })())`
+
+// act does one thing at random, and waits until the session has followed.
+func (s *soak) act() {
+	s.actions++
+	switch r := s.random.Float64(); {
+	case r < 0.45:
+		s.tell("press(%g)", s.random.Float64())
+	case r < 0.60:
+		s.tell("slide(%g, %g)", s.random.Float64(), s.random.Float64())
+	case r < 0.65:
+		s.tell("choose(%g, %g)", s.random.Float64(), s.random.Float64())
+	case r < 0.85:
+		s.draw()
+	default:
+		s.key()
+	}
+	if s.random.Float64() < 0.2 || s.last == "" {
+		s.visit.Do(chromedp.KeyEvent(kb.Escape)) // what is open does not stay so
+	}
+	s.visit.Followed()
+}
+
+// tell has the page use a control.
+func (s *soak) tell(call string, args ...any) {
+	s.last = fmt.Sprintf(call, args...)
+	s.last = visit.Evaluate[string](s.visit, "soak."+s.last)
+}
+
+// draw drags the mouse in a picture.
+func (s *soak) draw() {
+	s.last = "draw"
+	box := visit.Evaluate[*visit.Box](s.visit, fmt.Sprintf("soak.picture(%g)", s.random.Float64()))
+	if box == nil {
+		return
+	}
+	place := func() (float64, float64) { return box.At(1.8*s.random.Float64()-0.9, 1.8*s.random.Float64()-0.9) }
+	x, y := place()
+	s.visit.Press(x, y, chromedp.ButtonLeft)
+	for range s.random.IntN(4) {
+		x, y = place()
+		s.visit.Drag(x, y, chromedp.ButtonLeft)
+	}
+	s.visit.Release(x, y, chromedp.ButtonLeft)
+}
+
+// key presses a key: back and forward in the history most of all.
+func (s *soak) key() {
+	keys := []string{"z", "z", "z", "y", " ", kb.Tab, kb.ArrowLeft, kb.ArrowRight, kb.Delete, "+", "-", kb.Home}
+	key := keys[s.random.IntN(len(keys))]
+	s.last = fmt.Sprintf("key %q", key)
+	if key == "z" || key == "y" {
+		s.visit.Do(chromedp.KeyEvent(key, chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+		return
+	}
+	s.visit.Do(chromedp.KeyEvent(key))
+}

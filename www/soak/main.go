@@ -1,0 +1,115 @@
+// Command soak uses the page for a long time as many visitors would one after the other, by its own controls and at random, and prints what memory
+// that takes: of the JavaScript of the page and of its worker, of both instances of the program, and the number of nodes. It is for build.sh:
+//
+//	go run ./www/soak [minutes [seed]]
+//
+// It fails if the page writes an error to its console, or if after the first 500 actions some memory still grows by more than a tenth.
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"time"
+
+	"conelab/www/visit"
+)
+
+const (
+	usually = 10  // minutes
+	stride  = 100 // actions between two measurements
+	warm    = 500 // actions after which nothing grows any more
+	free    = 36  // MB that an instance of the program may take at any time: below that its garbage is left alone (wasm/bound)
+)
+
+func main() {
+	minutes, seed := uint64(usually), uint64(1)
+	for i, number := range []*uint64{&minutes, &seed} {
+		if len(os.Args) > i+1 {
+			n, err := strconv.ParseUint(os.Args[i+1], 10, 32)
+			if err != nil || n == 0 {
+				fmt.Fprintln(os.Stderr, "usage: soak [minutes [seed]], whole numbers from 1 on")
+				os.Exit(2)
+			}
+			*number = n
+		}
+	}
+	if err := run(time.Duration(minutes)*time.Minute, seed); err != nil {
+		fmt.Fprintln(os.Stderr, "soak:", err)
+		os.Exit(1)
+	}
+}
+
+// judge ends a visit by a panic at the first thing that goes wrong.
+type judge struct{}
+
+// fault is what it panics with.
+type fault string
+
+func (judge) Helper()           {}
+func (judge) Error(args ...any) { panic(fault(fmt.Sprint(args...))) }
+func (judge) Fatal(args ...any) { panic(fault(fmt.Sprint(args...))) }
+
+func run(length time.Duration, seed uint64) (err error) {
+	site, err := visit.Publish(func(text string) { fmt.Fprintln(os.Stderr, "soak:", text) })
+	if err != nil {
+		return err
+	}
+	defer site.Close()
+	s := &soak{random: rand.New(rand.NewPCG(seed, seed)), seed: seed}
+	defer func() {
+		if reason, ok := recover().(fault); ok {
+			err = fmt.Errorf("seed %d, action %d, %s: %s", seed, s.actions, s.last, string(reason))
+		}
+	}()
+	s.visit = site.Open(judge{}, visit.Small(), visit.Undrawn())
+	s.visit.Await("conelab.stats().frames > 0")
+	visit.Evaluate[any](s.visit, controls)
+	fmt.Printf("seed %d; MB of memory, after the garbage was collected\n%8s%10s%10s%10s%10s%10s%8s\n", seed, "actions", "page", "worker", "view", "solver", "nodes", "points")
+	s.measure()
+	for begin := time.Now(); time.Since(begin) < length; {
+		for range stride {
+			s.act()
+		}
+		s.measure()
+	}
+	s.visit.Close()
+	return s.verdict()
+}
+
+// soak is a visit that does not end.
+type soak struct {
+	visit    *visit.Visit
+	random   *rand.Rand
+	seed     uint64
+	actions  int
+	last     string // what was done
+	measured []sample
+}
+
+// isProgram says whether a kind of memory is that of an instance of the program.
+func isProgram(kind int) bool { return kind >= 2 }
+
+// verdict says what has grown since the page was warm.
+func (s *soak) verdict() error {
+	least := warm / stride
+	if len(s.measured) < least+2 {
+		return fmt.Errorf("%d actions are too few to tell", s.actions)
+	}
+	first := s.measured[least]
+	for i, name := range kinds {
+		// The largest of the first measurements is the ground: work differs in size.
+		ground := 0.0
+		for _, m := range s.measured[:least+1] {
+			ground = max(ground, m.memory[i])
+		}
+		for _, m := range s.measured[least+1:] {
+			if grown := m.memory[i] > 1.1*ground+1; grown && (m.memory[i] > free || !isProgram(i)) {
+				return fmt.Errorf("the memory of the %s has grown from %.1f to %.1f MB between %d and %d actions", name, ground, m.memory[i], first.actions, m.actions)
+			}
+		}
+	}
+	fmt.Printf("flat after %d actions\n", warm)
+	return nil
+}
