@@ -21,7 +21,7 @@ const (
 
 // networkPlot says where the parts of the network's picture are, all in pixels.
 type networkPlot struct {
-	scale        float64
+	scale, text  float64 // pixels in a css pixel, and in one of the words, which a projector's are more of
 	side, gap    float64 // of a map
 	first, step  float64 // the middle of the column of the features, and from one column to the next
 	middle       float64 // height of the middle of all columns
@@ -36,18 +36,19 @@ type networkPlot struct {
 // networkPlotOf lays the columns out: as large as there is room for, and where there is too little they are moved under the output, which stays.
 func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
 	k := v.Layout.Scale
-	c := networkPlot{scale: k, gap: mapGap * k, head: r.Y + columnHead*k/2 + 2*k, foot: r.Y + r.H - columnFoot*k}
+	text := k * wordSize(v.Weight)
+	c := networkPlot{scale: k, text: text, gap: mapGap * k, head: r.Y + columnHead*text/2 + 2*k, foot: r.Y + r.H - columnFoot*text}
 	c.columns = append(c.columns, len(n.Inputs))
 	for i := range n.Columns {
 		c.columns = append(c.columns, len(n.Columns[i].Units))
 	}
 	c.hidden = make([]int, len(c.columns))
-	room, most := c.foot-r.Y-columnHead*k, 1
+	room, most := c.foot-r.Y-columnHead*text, 1
 	for _, count := range c.columns {
 		most = max(most, count)
 	}
 	if shown := int((room + c.gap) / (smallestMap*k + c.gap)); most > shown { // the rest is counted below the maps
-		room -= 14 * k
+		room -= 14 * text
 	}
 	shown := max(1, int((room+c.gap)/(smallestMap*k+c.gap)))
 	for i, count := range c.columns {
@@ -56,12 +57,12 @@ func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
 		}
 	}
 	c.side = max(smallestMap*k, min(largestMap*k, (room+c.gap)/float64(min(most, shown))-c.gap))
-	c.middle = r.Y + columnHead*k + room/2
+	c.middle = r.Y + columnHead*text + room/2
 	width := min(max(1.9*c.side, 72*k), 0.26*r.W, room)
 	c.output = Rect{r.X + r.W - width - 14*k, c.middle - width/2, width, width}
 	c.last = c.output.X - 16*k
 	left := r.X + 14*k
-	c.step = max(columnWidth*k, (c.last-left)/float64(len(c.columns)))
+	c.step = max(columnWidth*text, (c.last-left)/float64(len(c.columns)))
 	c.step = min(c.step, max(3.4*c.side, 1.5*columnWidth*k))
 	c.side = min(c.side, 0.7*c.step)
 	c.most = max(0, float64(len(c.columns))*c.step-(c.last-left))
@@ -79,7 +80,7 @@ func (c *networkPlot) cell(column, i int) Rect {
 }
 
 // row returns the height of a row of words below the columns.
-func (c *networkPlot) row(i int) float64 { return c.foot + (12+15*float64(i))*c.scale }
+func (c *networkPlot) row(i int) float64 { return c.foot + (12+15*float64(i))*c.text }
 
 // unitAt returns the neuron, or at least the layer, under a place; Index is none beside the maps.
 func (c *networkPlot) unitAt(x, y float64) Unit {

@@ -24,7 +24,7 @@ func (s *Scene) buildNetwork(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 	c := networkPlotOf(r, v, n)
 	chosen := c.first + float64(n.Chosen+1)*c.step
-	if half := min(c.step/2-2*v.Layout.Scale, 0.9*c.side); chosen-half < c.last {
+	if half := min(c.step/2-2*v.Layout.Scale, max(0.9*c.side, 36*c.text)); chosen-half < c.last {
 		p.panel(Rect{chosen - half, r.Y + 4*v.Layout.Scale, 2 * half, r.H - 8*v.Layout.Scale}, 8, t.Accent.alpha(0.10))
 	}
 	s.edges(p, &c, snap, v)
@@ -35,7 +35,8 @@ func (s *Scene) buildNetwork(r Rect, snap *protocol.Snapshot, v *View) {
 		p.fill(pixel{x: c.last, y: r.Y}, pixel{x: r.X + r.W, y: r.Y}, pixel{x: r.X + r.W, y: r.Y + r.H}, pixel{x: c.last, y: r.Y + r.H}, t.Panel)
 		p.segment(pixel{x: c.last, y: r.Y + 12*p.scale}, pixel{x: c.last, y: r.Y + r.H - 12*p.scale}, 1, t.Ink.alpha(0.18))
 	}
-	s.networkOutput(r, &c, snap, v)
+	s.outputEdges(p, &c, snap, len(n.Columns)-1, v)
+	s.networkOutput(&c, snap, v)
 	s.networkWords(r, &c, snap, v)
 }
 
@@ -56,7 +57,8 @@ func lit(snap *protocol.Snapshot, v *View) Unit {
 	return noUnit
 }
 
-// edges draws the weights: of each neuron those of the neurons below it, and of the one that is lit all; and at the end what they add to the output.
+// edges draws the weights: of each neuron those of the neurons below it, and of the one that is lit all; and where the network is the sum of all layers,
+// what those below the last one add to the output.
 func (s *Scene) edges(p pen, c *networkPlot, snap *protocol.Snapshot, v *View) {
 	n, over := &snap.Layers, lit(snap, v)
 	for l := range n.Columns {
@@ -73,15 +75,15 @@ func (s *Scene) edges(p pen, c *networkPlot, snap *protocol.Snapshot, v *View) {
 				}
 			}
 		}
-		if l == len(n.Columns)-1 || n.Residual {
-			s.outputEdges(p, c, snap, l, over, v)
+		if n.Residual && l < len(n.Columns)-1 {
+			s.outputEdges(p, c, snap, l, v)
 		}
 	}
 }
 
 // outputEdges draws what the neurons of a layer add to the output.
-func (s *Scene) outputEdges(p pen, c *networkPlot, snap *protocol.Snapshot, l int, over Unit, v *View) {
-	units, largest := snap.Layers.Columns[l].Units, 0.0
+func (s *Scene) outputEdges(p pen, c *networkPlot, snap *protocol.Snapshot, l int, v *View) {
+	units, largest, over := snap.Layers.Columns[l].Units, 0.0, lit(snap, v)
 	for j := range units {
 		largest = max(largest, math.Abs(units[j].Alpha))
 	}
@@ -201,7 +203,7 @@ func (p pen) outline(r Rect, width float64, c Color) {
 }
 
 // networkOutput draws what the whole network says of the window.
-func (s *Scene) networkOutput(r Rect, c *networkPlot, snap *protocol.Snapshot, v *View) {
+func (s *Scene) networkOutput(c *networkPlot, snap *protocol.Snapshot, v *View) {
 	t, f, o := &v.Theme, &snap.Layers.Field, c.output
 	w := snap.Window
 	if f.Rows > 1 {
@@ -254,17 +256,17 @@ func (s *Scene) networkWords(r Rect, c *networkPlot, snap *protocol.Snapshot, v 
 		s.layerWords(c, n, l, func(x, y float64) { put(x, y, 'c', class) })
 		if more := c.hidden[l+1]; more > 0 {
 			s.labels.start("").number(float64(more), 3).add(" more")
-			put(c.first+float64(l+1)*c.step, c.foot-5*k, 'c', classTick)
+			put(c.first+float64(l+1)*c.step, c.foot-5*c.text, 'c', classTick)
 		}
 	}
 	s.labels.start("f")
 	if n.Field.Outputs > 1 && fieldOutput(snap) >= 0 {
 		s.labels.index(snap.Output)
 	}
-	s.labels.note(pixel{x: c.output.X + c.output.W/2, y: c.output.Y - 12*k}, 'c', classNote)
+	s.labels.note(pixel{x: c.output.X + c.output.W/2, y: c.output.Y - 12*c.text}, 'c', classNote)
 }
 
-// rowNames writes at the column of the features what the rows below the columns are, and the features' names.
+// rowNames writes at the column of the features what the rows below the columns are, or at the output where the columns move, and the features' names.
 func (s *Scene) rowNames(r Rect, c *networkPlot, n *protocol.Layers, put func(x, y float64, anchor byte, class string)) {
 	s.labels.start("x")
 	put(c.first, c.head, 'c', classTick)
@@ -272,8 +274,11 @@ func (s *Scene) rowNames(r Rect, c *networkPlot, n *protocol.Layers, put func(x,
 		if i == 2 && n.Columns[0].Right < 0 {
 			name = "R²"
 		}
-		s.labels.start(name)
-		put(c.first, c.row(i), 'c', classTick)
+		if s.labels.start(name); c.most > 0 { // where they stay in view
+			s.labels.note(pixel{x: c.output.X + c.output.W/2, y: c.row(i)}, 'c', classTick)
+		} else {
+			put(c.first, c.row(i), 'c', classTick)
+		}
 	}
 	for i := range c.columns[0] {
 		if cell := c.cell(0, i); cell.X-14*c.scale > r.X {
