@@ -17,6 +17,10 @@ import (
 // intentGrant is how many milliseconds of work go with an intent, so that a drawn set is solved in its answer: below one frame.
 const intentGrant = 10
 
+// trainingGrant is how many it is at least while several layers are trained, which takes longer than a frame: an answer before the end shows nothing
+// new of them, and takes the page as long to show as one that does.
+const trainingGrant = 32
+
 type worker struct {
 	session  *session.Session
 	snapshot protocol.Snapshot
@@ -70,8 +74,13 @@ func allow(solving *protocol.PageSolving) {
 	bound.Heap(needed)
 }
 
-// work lets the session work for so long.
-func (w *worker) work(milliseconds float64) { w.session.Work(until(bridge.Now() + milliseconds)) }
+// work lets the session work for so long, or longer while several layers are trained.
+func (w *worker) work(milliseconds float64) {
+	if w.session.Training() {
+		milliseconds = max(milliseconds, trainingGrant)
+	}
+	w.session.Work(until(bridge.Now() + milliseconds))
+}
 
 // until returns a function that reports whether the time has come. It is asked by the loops of package parallel, some of them in every microsecond,
 // which is what a look at the clock takes: while it is asked often it looks every few times.

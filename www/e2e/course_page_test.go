@@ -39,7 +39,7 @@ func TestExerciseOpensItsState(t *testing.T) {
 	t.Parallel()
 	v := &user{site.OpenAround(t, "exercises.html", "document.readyState === 'complete'", visit.Small()), t}
 	t.Cleanup(v.Close)
-	ring := evaluate[string](v, `[...document.querySelectorAll('a[href^="./#"]')].at(-1).hash`)
+	ring := evaluate[string](v, `[...document.querySelectorAll('a[href^="./#"]')].find((link) => link.textContent === 'Drag an arrow').hash`)
 	w := &user{site.OpenLink(t, ring, visit.Small(), visit.WithoutPictures()), t}
 	t.Cleanup(w.Close)
 	w.Await("conelab.get().then((p) => p.activation.c === -0.25) && conelab.mode() === 'explore'")

@@ -172,7 +172,7 @@ func TestEverythingFitsTheScreen(t *testing.T) {
 					shown('predict', ['#lesson-say', '#predict-ask', '#predict-answers button']);
 					await click(byId('predict-answers').children[1]);
 					if (byId('lesson-task').hidden) shown('see', ['#lesson-seen']);
-					else shown('do', ['#lesson-task', '#lesson-do'], all('[data-place="task"] :is(#beta, #scrub, #play, #spoil-turn, #spoil-scale, #rival)').filter((node) => node.checkVisibility()));
+					else shown('do', ['#lesson-task', '#lesson-do'], all('[data-place="task"] :is(#beta, #layers-more, #scrub, #play, #spoil-turn, #spoil-scale, #rival)').filter((node) => node.checkVisibility()));
 					await click(byId('lesson-next'));
 				}
 			}

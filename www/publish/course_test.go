@@ -2,6 +2,7 @@ package publish
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
@@ -9,6 +10,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,7 +59,7 @@ func TestCoursePagesHaveNoScript(t *testing.T) {
 			}
 		}
 		if name == "exercises.html" {
-			if n, folded := len(page.named("h3")), len(page.named("details")); n != 12 || folded != 2*n {
+			if n, folded := len(page.named("h3")), len(page.named("details")); n != 14 || folded != 2*n {
 				t.Errorf("%d exercises, %d hints and answers", n, folded)
 			}
 		}
@@ -148,4 +150,18 @@ func TestExercisesAreRight(t *testing.T) {
 	if ring := after(t, `{"do":"preset","name":"ring"}`).Page(); !ring.CanTurn {
 		t.Error("the ring's neurons cannot be turned")
 	}
+	rings := after(t, `{"do":"preset","name":"rings"}`).Problem()
+	order := make([]int, len(rings.Data.X))
+	for i := range order {
+		order[i] = i
+	}
+	radius := func(i int) float64 { return math.Hypot(rings.Data.X[i][0], rings.Data.X[i][1]) }
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(radius(i), radius(j)) })
+	changes := 0
+	for k := 1; k < len(order); k++ {
+		if rings.Data.Y[order[k]][0] != rings.Data.Y[order[k-1]][0] {
+			changes++
+		}
+	}
+	is("how often the classes of the rings change on the way out", float64(changes), 3, 0)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"conelab/core/app/drawing"
+	"conelab/core/app/layers"
 	"conelab/core/app/say"
 	"conelab/core/format/document"
 )
@@ -18,6 +19,9 @@ func (s Source) drawing(of string) ([]byte, error) {
 	width, height, ok := pair(of)
 	if !ok || !(min(width, height) >= 1 && max(width, height) <= largestDrawing) {
 		return nil, say.DrawingSize(largestDrawing)
+	}
+	if s.Layers.Fits(s.Work.Now()) { // which are evaluated where somebody looks
+		s.Layers.Show(layers.Region{Wide: width / min(width, height), High: height / min(width, height)})
 	}
 	shown, features := s.Stage.Plain()
 	return json.Marshal(drawing.Of(shown, features, width, height))

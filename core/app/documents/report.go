@@ -14,6 +14,9 @@ import (
 // report returns the proof as plain text, for a mail or a notebook.
 func (s Source) report() ([]byte, error) {
 	t, r := s.Work.Now(), s.Solution.Result()
+	if t.Layers() > 1 {
+		return s.layersReport(t)
+	}
 	if !s.Solution.Current() || r == nil {
 		return nil, say.NoSolution()
 	}
@@ -64,7 +67,7 @@ func (b *report) proof(t *workspace.State, r *certify.Result, m *protocol.PagePr
 	b.row(say.ReportCost, say.Full(r.Objective))
 	b.row(say.ReportLossTerm, say.Full(m.Loss))
 	b.row(say.ReportPenalty, say.Full(m.Penalty))
-	b.row(say.ReportBound, say.Full(r.Lower))
+	b.row(b.either(say.ReportBound, say.ReportLayerBound), say.Full(r.Lower))
 	b.row(say.ReportGap, say.Brief(r.Gap), say.ReportGoal(t.Goal()))
 	plus, minus := r.Ranks()
 	b.row(say.ReportRanks, strconv.Itoa(plus), strconv.Itoa(minus))
@@ -97,7 +100,7 @@ func numbers(s *protocol.PageScore) [4]*float64 {
 
 // network lists the neurons.
 func (b *report) network(t *workspace.State, r *certify.Result) {
-	b.head(say.ReportNetwork)
+	b.head(b.either(say.ReportNetwork, say.ReportLayerNetwork))
 	for _, n := range r.Neurons {
 		u := make([]string, len(n.U))
 		for k, v := range n.U {
@@ -127,7 +130,18 @@ func sides(shape []int) string {
 }
 
 // report is a text of lines and of rows with a name and values.
-type report struct{ strings.Builder }
+type report struct {
+	strings.Builder
+	layered bool // it is of several layers
+}
+
+// either returns the words for a network of one layer, or those for one of several layers.
+func (b *report) either(one, several string) string {
+	if b.layered {
+		return several
+	}
+	return one
+}
 
 func (b *report) line(words ...string) { b.WriteString(strings.Join(words, "") + "\n") }
 

@@ -1,23 +1,19 @@
 package drawing
 
-import (
-	"math"
-
-	"conelab/core/app/protocol"
-)
+import "math"
 
 // window is a rectangle of the plane.
 type window struct{ left, right, low, high float64 }
 
 // contour returns the curve q = 0 in a window as lines, each as x and y by turns; a closed one ends where it begins. It goes from side to side
-// of the cells of a grid, by marching squares; each point is a root of q, up to rounding, since q is a quadratic along a side. With keep only
+// of the cells of a grid, by marching squares; where q is a quadratic along a side, each point is a root of it, up to rounding. With keep only
 // pieces are taken whose middle it accepts. What lies within one cell is not seen.
-func contour(q *protocol.Quadratic, in window, keep func(x, y float64) bool) [][]float64 {
+func contour(q surface, in window, keep func(x, y float64) bool) [][]float64 {
 	return march(q, in, keep).lines()
 }
 
 // march finds the pieces in all cells.
-func march(q *protocol.Quadratic, in window, keep func(x, y float64) bool) *marcher {
+func march(q surface, in window, keep func(x, y float64) bool) *marcher {
 	m := &marcher{window: in, q: q, ends: map[int][2]float64{}, next: map[int][]int{}}
 	m.sample()
 	for j := range cells {
@@ -31,7 +27,7 @@ func march(q *protocol.Quadratic, in window, keep func(x, y float64) bool) *marc
 // marcher joins the pieces in the cells. Sides of cells are numbered: below cell (i, j) is side 2 (j (cells + 1) + i), left of it the next one.
 type marcher struct {
 	window
-	q      *protocol.Quadratic
+	q      surface
 	values []float64 // at the corners
 	ends   map[int][2]float64
 	next   map[int][]int
@@ -46,7 +42,7 @@ func (m *marcher) sample() {
 	m.values = make([]float64, (cells+1)*(cells+1))
 	for j := range cells + 1 {
 		for i := range cells + 1 {
-			m.values[j*(cells+1)+i] = m.q.At(protocol.Vec{m.x(i), m.y(j)})
+			m.values[j*(cells+1)+i] = m.q(m.x(i), m.y(j))
 		}
 	}
 }
@@ -60,6 +56,11 @@ func (m *marcher) cell(i, j int, keep func(x, y float64) bool) {
 	sides := [4]int{below, right, above, left}
 	corners := [4][2]int{{i, j}, {i + 1, j}, {i + 1, j + 1}, {i, j + 1}}
 	var crossed []int
+	for _, at := range corners { // of what is not known there is no curve
+		if v := m.value(at[0], at[1]); v != v {
+			return
+		}
+	}
 	for k, from := range corners {
 		to := corners[(k+1)%4]
 		if (m.value(from[0], from[1]) < 0) != (m.value(to[0], to[1]) < 0) {
@@ -71,7 +72,7 @@ func (m *marcher) cell(i, j int, keep func(x, y float64) bool) {
 	case 2:
 		m.piece(crossed[0], crossed[1], keep)
 	case 4: // the first corner is joined to the third one through the middle, or the second to the fourth
-		middle := m.q.At(protocol.Vec{(m.x(i) + m.x(i+1)) / 2, (m.y(j) + m.y(j+1)) / 2})
+		middle := m.q((m.x(i)+m.x(i+1))/2, (m.y(j)+m.y(j+1))/2)
 		if (middle < 0) == (m.value(i, j) < 0) {
 			m.piece(below, right, keep)
 			m.piece(above, left, keep)
@@ -90,7 +91,7 @@ func (m *marcher) cross(side int, from, to [2]int) {
 	x0, y0, x1, y1 := m.x(from[0]), m.y(from[1]), m.x(to[0]), m.y(to[1])
 	// Along the side q is c + b t + a t^2 for t from 0 to 1.
 	c, end := m.value(from[0], from[1]), m.value(to[0], to[1])
-	middle := m.q.At(protocol.Vec{(x0 + x1) / 2, (y0 + y1) / 2})
+	middle := m.q((x0+x1)/2, (y0+y1)/2)
 	a := 2 * (end - 2*middle + c)
 	t := root(a, end-c-a, c)
 	m.ends[side] = [2]float64{x0 + t*(x1-x0), y0 + t*(y1-y0)}

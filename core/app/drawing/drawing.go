@@ -94,17 +94,19 @@ func (p *plane) marks(d *protocol.Drawing, s *protocol.Snapshot) {
 
 // graphs adds the graph of f, or of all outputs where they are compared.
 func (p *plane) graphs(d *protocol.Drawing, s *protocol.Snapshot) {
-	functions := s.Classes
-	if len(functions) == 0 && s.Function != (protocol.Quadratic{}) {
-		functions = []protocol.Quadratic{s.Function}
+	f, classes := surfaces(s)
+	if len(classes) == 0 && f != nil {
+		classes = []surface{f}
 	}
-	for k := range functions {
+	for _, function := range classes {
 		line := make([]float64, 0, 2*(steps+1))
 		for i := range steps + 1 {
 			px := d.Width * float64(i) / steps
 			x, _ := p.place(px, 0)
-			_, py := p.pixel(x, functions[k].At(protocol.Vec{x}))
-			line = append(line, tenth(px), tenth(py))
+			if y := function(x, 0); y == y { // several layers are known in the window only
+				_, py := p.pixel(x, y)
+				line = append(line, tenth(px), tenth(py))
+			}
 		}
 		d.Curves = append(d.Curves, line)
 	}
@@ -112,16 +114,16 @@ func (p *plane) graphs(d *protocol.Drawing, s *protocol.Snapshot) {
 
 // shade adds what the network says of the plane: where it is at its level, or which output is the largest.
 func (p *plane) shade(d *protocol.Drawing, s *protocol.Snapshot) {
-	f := s.Function
-	f.C -= s.Level
-	if len(s.Classes) == 0 && s.Function == (protocol.Quadratic{}) {
+	f, classes := surfaces(s)
+	if f == nil {
 		return
 	}
-	d.Heat = p.heat(d, s, &f)
+	raised := func(x, y float64) float64 { return f(x, y) - s.Level }
+	d.Heat = p.heat(d, s, raised, classes)
 	left, high := p.place(0, 0)
 	right, low := p.place(d.Width, d.Height)
 	window := window{left, right, low, high}
-	add := func(q *protocol.Quadratic, keep func(x, y float64) bool) {
+	add := func(q surface, keep func(x, y float64) bool) {
 		for _, line := range contour(q, window, keep) {
 			for i := 0; i < len(line); i += 2 {
 				x, y := p.pixel(line[i], line[i+1])
@@ -130,27 +132,26 @@ func (p *plane) shade(d *protocol.Drawing, s *protocol.Snapshot) {
 			d.Curves = append(d.Curves, line)
 		}
 	}
-	if len(s.Classes) == 0 {
-		add(&f, nil)
+	if len(classes) == 0 {
+		add(raised, nil)
 		return
 	}
-	for a := range s.Classes {
+	for a := range classes {
 		for b := range a {
-			between := s.Classes[a]
-			between.Add(-1, &s.Classes[b])
-			add(&between, func(x, y float64) bool { // where no other is larger
-				best := largest(s.Classes, x, y)
-				return s.Classes[best].At(protocol.Vec{x, y}) <= s.Classes[a].At(protocol.Vec{x, y})+1e-9*(1+math.Abs(s.Classes[a].At(protocol.Vec{x, y})))
+			between := func(x, y float64) float64 { return classes[a](x, y) - classes[b](x, y) }
+			add(between, func(x, y float64) bool { // where no other is larger
+				best, own := classes[largest(classes, x, y)](x, y), classes[a](x, y)
+				return best <= own+1e-9*(1+math.Abs(own))
 			})
 		}
 	}
 }
 
 // largest returns which of several functions is the largest at a place.
-func largest(functions []protocol.Quadratic, x, y float64) int {
+func largest(functions []surface, x, y float64) int {
 	best := 0
 	for k := range functions {
-		if functions[k].At(protocol.Vec{x, y}) > functions[best].At(protocol.Vec{x, y}) {
+		if functions[k](x, y) > functions[best](x, y) {
 			best = k
 		}
 	}
@@ -158,19 +159,19 @@ func largest(functions []protocol.Quadratic, x, y float64) int {
 }
 
 // heat returns the levels of f, or the classes, in cells of about the same size however large the drawing is.
-func (p *plane) heat(d *protocol.Drawing, s *protocol.Snapshot, f *protocol.Quadratic) *protocol.Heat {
+func (p *plane) heat(d *protocol.Drawing, s *protocol.Snapshot, f surface, classes []surface) *protocol.Heat {
 	cell := math.Max(heatCell, math.Sqrt(d.Width*d.Height/mostCells))
 	columns, rows := int(math.Ceil(d.Width/cell)), int(math.Ceil(d.Height/cell))
-	h := &protocol.Heat{Cell: cell, Columns: columns, Levels: make([]int, 0, columns*rows), Classes: len(s.Classes) > 0}
+	h := &protocol.Heat{Cell: cell, Columns: columns, Levels: make([]int, 0, columns*rows), Classes: len(classes) > 0}
 	size := labelSize(s.Points)
 	for r := range rows {
 		for c := range columns {
 			x, y := p.place((float64(c)+0.5)*cell, (float64(r)+0.5)*cell)
 			if h.Classes {
-				h.Levels = append(h.Levels, 1+largest(s.Classes, x, y))
+				h.Levels = append(h.Levels, 1+largest(classes, x, y))
 				continue
 			}
-			v := f.At(protocol.Vec{x, y}) / size * deepest
+			v := f(x, y) / size * deepest
 			if v != v {
 				v = 0
 			}

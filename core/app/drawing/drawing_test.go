@@ -17,7 +17,7 @@ var unit = window{-1, 1, -1, 1}
 // TestContourOfCircle: one closed line, whose points have the radius and go once around.
 func TestContourOfCircle(t *testing.T) {
 	q := protocol.Quadratic{XX: 1, YY: 1, C: -0.49}
-	lines := contour(&q, unit, nil)
+	lines := contour(over(&q), unit, nil)
 	if len(lines) != 1 {
 		t.Fatalf("%d lines", len(lines))
 	}
@@ -55,7 +55,7 @@ func TestContoursAreExact(t *testing.T) {
 		for _, v := range c {
 			size += 100 * math.Abs(v)
 		}
-		m := march(&q, in, nil)
+		m := march(over(&q), in, nil)
 		sides, pieces := len(m.ends), len(m.order)/2
 		for _, line := range m.lines() {
 			closed := line[0] == line[len(line)-2] && line[1] == line[len(line)-1]
@@ -173,7 +173,8 @@ func TestRegions(t *testing.T) {
 			for k := range s.Classes {
 				values = append(values, s.Classes[k].At(protocol.Vec{x, y}))
 			}
-			best, equal := largest(s.Classes, x, y), 0
+			_, classes := surfaces(s)
+			best, equal := largest(classes, x, y), 0
 			for _, v := range values {
 				if v > values[best]-0.05 { // a pixel is rounded
 					equal++
@@ -182,6 +183,57 @@ func TestRegions(t *testing.T) {
 			if equal < 2 {
 				t.Errorf("at (%g, %g) the outputs are %v", x, y, values)
 			}
+		}
+	}
+}
+
+// TestSeveralLayers: what is known at places is drawn between them, and nowhere else.
+func TestSeveralLayers(t *testing.T) {
+	s := plain(2)
+	field := protocol.Field{Left: -1.15, Low: -1.15, Step: 0.1, Columns: 24, Rows: 24, Outputs: 2}
+	for k := range 2 * field.Places() {
+		x, y := field.Left+field.Step*float64(k%field.Columns), field.Low+field.Step*float64(k%field.Places()/field.Columns)
+		field.Values = append(field.Values, []float32{float32(x - 0.3*y), float32(0.2)}[k/field.Places()])
+	}
+	s.Layers.Field, s.Layers.Columns = field, make([]protocol.Column, 2)
+	for compares, right := range map[bool]func(x, y float64) float64{false: func(x, y float64) float64 { return x - 0.3*y }, true: func(x, y float64) float64 { return x - 0.3*y - 0.2 }} {
+		s.Layers.Compares = compares
+		d := Of(s, 2, 600, 300)
+		place := func(px, py float64) (x, y float64) {
+			return (px - d.Origin[0]) / d.Scale[0], (py - d.Origin[1]) / d.Scale[1]
+		}
+		if len(d.Curves) != 1 || len(d.Curves[0]) < 100 {
+			t.Fatalf("compares %v: curves %v", compares, d.Curves)
+		}
+		for i := 0; i < len(d.Curves[0]); i += 2 {
+			if x, y := place(d.Curves[0][i], d.Curves[0][i+1]); math.Abs(right(x, y)) > 2e-3 {
+				t.Errorf("compares %v: the line goes through (%g, %g)", compares, x, y)
+			}
+		}
+		for i, level := range d.Heat.Levels {
+			x, y := place((float64(i%d.Heat.Columns)+0.5)*d.Heat.Cell, (float64(i/d.Heat.Columns)+0.5)*d.Heat.Cell)
+			want := math.Max(-8, math.Min(8, math.Round(8*right(x, y))))
+			if compares {
+				if want = 2; right(x, y) > 0 {
+					want = 1
+				}
+			}
+			switch known := math.Max(math.Abs(x), math.Abs(y)) < 1.15; {
+			case known && math.Abs(right(x, y)) > 1e-3 && math.Abs(float64(level)-want) > 1:
+				t.Errorf("compares %v: at (%g, %g) the level is %d, want %g", compares, x, y, level, want)
+			case !known && !compares && level != 0:
+				t.Errorf("at (%g, %g) nothing is known, and the level is %d", x, y, level)
+			}
+		}
+	}
+	s = plain(1)
+	s.Layers.Columns = make([]protocol.Column, 2)
+	s.Layers.Field = protocol.Field{Left: -1, Step: 1, Columns: 3, Rows: 1, Outputs: 1, Values: []float32{-0.5, 0.5, 0}}
+	d := Of(s, 1, 320, 200)
+	for i := 0; i < len(d.Curves[0]); i += 2 {
+		x, y := (d.Curves[0][i]-d.Origin[0])/d.Scale[0], (d.Curves[0][i+1]-d.Origin[1])/d.Scale[1]
+		if want := math.Min(0.5+x, 0.5-0.5*x); math.Abs(x) > 1 || math.Abs(y-want) > 0.02 {
+			t.Errorf("the graph is at (%g, %g)", x, y)
 		}
 	}
 }

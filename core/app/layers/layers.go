@@ -36,6 +36,7 @@ type Layers struct {
 	numbers  [][]int
 	views    []*View
 	raster   raster
+	all      stack.Pass // of all points, those held out among them
 }
 
 // View is one layer as a problem of its own, with its solution.
@@ -163,10 +164,9 @@ func (l *Layers) take(r *stack.Result) {
 		return
 	}
 	l.numbers = l.identity.Number(r.Network)
-	var all stack.Pass
-	all.Run(r.Network, l.of.X())
+	l.all.Run(r.Network, l.of.X())
 	for k := range r.Layers {
-		l.views = append(l.views, l.viewOf(k, &all))
+		l.views = append(l.views, l.viewOf(k, &l.all))
 	}
 	l.raster.begin(l)
 }

@@ -30,7 +30,8 @@ type raster struct {
 	field  protocol.Field
 	sharp  sharpening
 	maps   protocol.Layers
-	pass   stack.Pass
+	sweep  stack.Sweep // of places
+	points stack.Sweep // of points
 	x      []float64
 }
 
@@ -147,8 +148,8 @@ func (r *raster) fillChunk(l *Layers, f *protocol.Field, from, to int) {
 	for i := from; i < to; i++ {
 		r.x = l.lift(r.x, f.Left+f.Step*float64(i%f.Columns), f.Low+f.Step*float64(i/f.Columns))
 	}
-	r.pass.Run(l.found.Network, r.x)
-	outputs := r.pass.Outputs[len(l.views)-1]
+	r.sweep.Run(l.found.Network, r.x)
+	outputs := r.sweep.Outputs[len(l.views)-1]
 	for o := range f.Outputs {
 		for i := from; i < to; i++ {
 			f.Values[o*f.Places()+i] = float32(outputs[o*(to-from)+i-from])
@@ -174,23 +175,21 @@ func (r *raster) chart(l *Layers) {
 			}
 		}
 	}
-	r.pass.Run(n, r.x)
+	r.sweep.Run(n, r.x)
 	r.maps = protocol.Layers{Side: side, Rows: rows, Residual: n.Residual}
-	var trained stack.Pass
 	problem := &l.found.Layers[0].Problem
-	trained.Run(n, problem.X)
+	r.points.Run(n, problem.X)
 	for k := range min(l.of.Features(), mostInputs) {
 		r.maps.Inputs = append(r.maps.Inputs, mapOf(column(r.x, l.of.Features(), k), column(problem.X, l.of.Features(), k)))
 	}
 	r.maps.Features = l.of.Features()
 	for k := range l.views {
-		r.maps.Columns = append(r.maps.Columns, r.columnOf(l, k, &trained))
+		r.maps.Columns = append(r.maps.Columns, r.columnOf(l, k))
 	}
 	r.maps.Points = nil
 	if l.of.Features() == 3 {
-		var all stack.Pass
-		all.Run(n, l.of.X())
-		for _, v := range all.Outputs[len(l.views)-1] {
+		r.points.Run(n, l.of.X())
+		for _, v := range r.points.Outputs[len(l.views)-1] {
 			r.maps.Points = append(r.maps.Points, float32(v))
 		}
 	}
@@ -208,7 +207,7 @@ func column(x []float64, d, k int) (v []float64) {
 }
 
 // columnOf returns what is drawn of layer k.
-func (r *raster) columnOf(l *Layers, k int, trained *stack.Pass) (c protocol.Column) {
+func (r *raster) columnOf(l *Layers, k int) (c protocol.Column) {
 	layer, score := &l.found.Layers[k], l.views[k].Train
 	goal := l.of.Goal()
 	c.Certified, c.Gap = layer.Result.Gap <= goal && layer.Result.Gap > -goal, protocol.Finite(layer.Result.Gap)
@@ -216,14 +215,14 @@ func (r *raster) columnOf(l *Layers, k int, trained *stack.Pass) (c protocol.Col
 	for _, s := range l.found.Network.Sources(k) {
 		c.Sources = append(c.Sources, protocol.Source{Layer: s.Layer, Index: s.Index})
 	}
-	places, points := r.pass.Points, trained.Points
+	places, points := r.sweep.Points, r.points.Points
 	for j := range layer.Result.Neurons {
 		neuron := &layer.Result.Neurons[j]
 		u := protocol.Unit{Number: l.numbers[k][j], Alpha: neuron.Alpha, Output: neuron.Output}
 		for _, v := range neuron.U {
 			u.Weights = append(u.Weights, float32(v))
 		}
-		u.Map = mapOf(r.pass.Neurons[k][j*places:(j+1)*places], trained.Neurons[k][j*points:(j+1)*points])
+		u.Map = mapOf(r.sweep.Neurons[k][j*places:(j+1)*places], r.points.Neurons[k][j*points:(j+1)*points])
 		c.Units = append(c.Units, u)
 	}
 	return c

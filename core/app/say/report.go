@@ -31,11 +31,38 @@ const (
 	ReportSamples      = "Points trained on, held out"
 	ReportNetwork      = "Network: the sum of alpha sigma(x'u) over"
 	ReportNoNeurons    = "no neurons: f = 0"
+	ReportLayers       = "Layers"
+	ReportStacked      = "Form, passed on, scaling"
+	ReportConditional  = "Each layer is proved given the layers below it. Of the network as a whole nothing is proved."
+	ReportLayerBound   = "Lower bound: no layer costs less"
+	ReportLayerNetwork = "Layer: the sum of alpha sigma(h'u) over"
+	ReportReads        = "Features h"
+	ReportLow          = "  kept above"
+	ReportHigh         = "  and below"
+	ReportMean         = "  less the means"
+	ReportScale        = "  over the scales"
+	ReportWhiten       = "  times the row"
 	ReportCheck        = "To check it from the raw data: conelab check problem.json solution.json"
 )
 
 // ReportScores are the names of the scores.
 var ReportScores = [4]string{"Mean loss", "Accuracy", "Root mean square error", "R2"}
+
+// ReportLayersTitle is the heading where there are several layers.
+func ReportLayersTitle(layers int) string {
+	return "Conelab: a network of " + count(layers) + " layers and the proof of each"
+}
+
+// ReportLayer is the heading of a layer, counted from 0.
+func ReportLayer(layer int) string { return "Layer " + nth(layer) }
+
+// ReportFeature names what a layer reads: neuron index of a layer, or, with layer -1, a feature of the data, all counted from 0.
+func ReportFeature(layer, index int) string {
+	if layer < 0 {
+		return "x" + nth(index)
+	}
+	return "neuron " + nth(index) + " of layer " + nth(layer)
+}
 
 // ReportGoal says which gap was asked for.
 func ReportGoal(gap float64) string { return "asked for " + Brief(gap) }

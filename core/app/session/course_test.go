@@ -244,7 +244,7 @@ func (m *moment) checkTexts(step *courseStep) {
 // actions as the text says, and exactly one prediction is right then.
 func TestCourseIsFollowed(t *testing.T) {
 	c := readCourse(t)
-	if len(c.Lessons) != 10 {
+	if len(c.Lessons) != 11 {
 		t.Errorf("%d lessons", len(c.Lessons))
 	}
 	for _, lesson := range c.Lessons {
@@ -439,6 +439,8 @@ func (m *moment) wander(r *rand.Rand, step *courseStep) {
 	switch step.Need {
 	case "beta":
 		acts = append(acts, func() { m.tell(`{"do":"beta","value":%g}`, []float64{0.001, 0.05, 2, 30, 100}[r.IntN(5)]) })
+	case "layers":
+		acts = append(acts, func() { m.tell(`{"do":"layers","value":%d}`, 1+r.IntN(6)) })
 	case "film":
 		acts = append(acts, func() { m.tell(`{"do":"seek","position":%g}`, 6*r.Float64()) })
 	case "argument":

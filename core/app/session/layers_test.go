@@ -1,9 +1,11 @@
 package session
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -332,5 +334,89 @@ func TestAnotherLayerIsOffered(t *testing.T) {
 	}
 	if *page.Strip.Fit.Right <= right {
 		t.Errorf("%d right with one layer, %d with %d", right, *page.Strip.Fit.Right, page.Layers.Count)
+	}
+}
+
+// TestReportOfLayers reads the report of a network of several layers: it says what is proved, and has the numbers of every layer in their order, those
+// of the input's scaling among them; while the data are another it is refused.
+func TestReportOfLayers(t *testing.T) {
+	d := drive(t)
+	for _, scaling := range []string{"standardise", "whiten"} {
+		d.do(`{"do":"preset","name":"moons"}`)
+		d.do(`{"do":"layers","value":3,"scaling":"%s"}`, scaling)
+		d.do(`{"do":"hold","value":20}`)
+		text, err := d.Document("report")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rest := string(text)
+		next := func(what string) {
+			t.Helper()
+			_, after, found := strings.Cut(rest, what)
+			if !found {
+				t.Fatalf("%s: the report lacks %q, or has it elsewhere:\n%s", scaling, what, text)
+			}
+			rest = after
+		}
+		next("features, input, " + scaling)
+		next("Of the network as a whole nothing is proved.")
+		full := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+		for k, layer := range d.Solution().Layers {
+			next("\nLayer " + strconv.Itoa(k+1) + "\n")
+			if layer.Input != nil {
+				for _, values := range append([][]float64{layer.Input.Low, layer.Input.High, layer.Input.Mean, layer.Input.Scale}, layer.Input.Whiten...) {
+					for _, v := range values {
+						next(full(v))
+					}
+				}
+			}
+			next(full(layer.Objective))
+			next(full(layer.LowerBound))
+			next("Points trained on, held out         160, 40")
+			for _, n := range layer.Network.Neurons {
+				next("alpha = " + full(n.Alpha) + ", u = (" + full(n.U[0]))
+			}
+		}
+	}
+	if err := d.Session.Apply([]byte(`{"do":"beta","value":0.7}`)); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := d.Document("report"); err == nil {
+		t.Errorf("of other data there is a report:\n%s", text)
+	}
+}
+
+// TestPlainDrawingOfLayers: without pictures, the shading and the lines f = 0 are those of all layers, as far as the drawing reaches.
+func TestPlainDrawingOfLayers(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"spiral","layers":4}`)
+	text, err := d.Document("drawing 480 320")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var drawn protocol.Drawing
+	if err := json.Unmarshal(text, &drawn); err != nil || drawn.Heat == nil || len(drawn.Curves) == 0 {
+		t.Fatalf("%v: %.200s", err, text)
+	}
+	network := convert.StackNetwork(d.Problem(), d.Solution())
+	wrong, zero := 0, 0.0
+	for i, level := range drawn.Heat.Levels {
+		x := (float64(i%drawn.Heat.Columns)+0.5)*drawn.Heat.Cell - drawn.Origin[0]
+		y := (float64(i/drawn.Heat.Columns)+0.5)*drawn.Heat.Cell - drawn.Origin[1]
+		f := forward(network, []float64{x / drawn.Scale[0], y / drawn.Scale[1]})[0]
+		if want := math.Max(-8, math.Min(8, math.Round(8*f))); math.Abs(want-float64(level)) > 2 {
+			wrong++
+		}
+	}
+	count := 0
+	for _, line := range drawn.Curves {
+		for i := 0; i < len(line); i += 2 {
+			f := forward(network, []float64{(line[i] - drawn.Origin[0]) / drawn.Scale[0], (line[i+1] - drawn.Origin[1]) / drawn.Scale[1]})[0]
+			zero, count = zero+math.Abs(f), count+1
+		}
+	}
+	// Between places 0.05 apart f is taken as linear, where it may climb from one class to the other.
+	if wrong > len(drawn.Heat.Levels)/20 || zero/float64(count) > 0.2 {
+		t.Errorf("%d of %d cells are wrong, on the lines |f| is %g on average", wrong, len(drawn.Heat.Levels), zero/float64(count))
 	}
 }

@@ -10,6 +10,9 @@ func (s *Session) Busy() bool {
 	return s.solution.Busy(s.work.Now())
 }
 
+// Training reports whether what the user waits for is a network of several layers.
+func (s *Session) Training() bool { return s.work.Now().Layers() > 1 && s.Busy() }
+
 // Idle reports whether there is work that nobody waits for: the owner grants time for it when nothing else is to do.
 func (s *Session) Idle() bool {
 	return !s.Busy() && (s.keeping() || s.jobs.Idle() || s.appraising() || s.sharpening())

@@ -154,5 +154,5 @@ func (s *Stage) ending() string {
 			minus++
 		}
 	}
-	return say.CaptionEnding(plus, minus)
+	return say.CaptionEnding(plus, minus, s.view() != nil)
 }

@@ -47,8 +47,11 @@ type tick struct {
 // area is where a label is, in css pixels.
 type area struct{ x0, y0, x1, y1 float64 }
 
+// wordSize returns how much larger than usual the page writes labels.
+func wordSize(weight float64) float64 { return 1 + (weight-1)/2 }
+
 func (l *labels) reset(scale, weight float64) {
-	l.size = 1 + (weight-1)/2
+	l.size = wordSize(weight)
 	l.text, l.taken, l.ticks, l.pending, l.count, l.scale = l.text[:0], l.taken[:0], l.ticks[:0], l.pending[:0], 0, scale
 }
 

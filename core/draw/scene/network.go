@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
 )
 
 // TileNetwork is the tile of the picture.
@@ -14,95 +13,8 @@ func init() {
 	register(TileNetwork, picture{build: (*Scene).buildNetwork, over: overNetwork})
 }
 
-// Unit is neuron Index of layer Layer; Layer -1 has the features of the data, and Layer -2 stands for none.
-type Unit struct{ Layer, Index int }
-
-var noUnit = Unit{Layer: -2}
-
-const (
-	// The height of what stands above the columns and below them, in css pixels, and the widths that a column needs and that its rows' names do.
-	columnHead, columnFoot, columnWidth = 24.0, 56.0, 78.0
-	// Maps are at most and at least so wide, and so far apart.
-	largestMap, smallestMap, mapGap = 62.0, 20.0, 7.0
-	// edgeParts is the number of pieces of an edge.
-	edgeParts = 14
-)
-
-// networkPlot says where the parts of the network's picture are, all in pixels.
-type networkPlot struct {
-	scale        float64
-	side, gap    float64 // of a map
-	first, step  float64 // the middle of the column of the features, and from one column to the next
-	middle       float64 // height of the middle of all columns
-	head, foot   float64
-	output       Rect
-	last         float64 // where columns end, and the output begins
-	columns      []int   // how many maps each column has, the features first
-	hidden       []int   // how many of its neurons it does not show
-	scroll, most float64
-}
-
-// networkPlotOf lays the columns out: as large as there is room for, and where there is too little they are moved under the output, which stays.
-func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
-	k := v.Layout.Scale
-	c := networkPlot{scale: k, gap: mapGap * k, head: r.Y + columnHead*k/2 + 2*k, foot: r.Y + r.H - columnFoot*k}
-	c.columns = append(c.columns, len(n.Inputs))
-	for i := range n.Columns {
-		c.columns = append(c.columns, len(n.Columns[i].Units))
-	}
-	c.hidden = make([]int, len(c.columns))
-	room, most := c.foot-r.Y-columnHead*k, 1
-	for _, count := range c.columns {
-		most = max(most, count)
-	}
-	if shown := int((room + c.gap) / (smallestMap*k + c.gap)); most > shown { // the rest is counted below the maps
-		room -= 14 * k
-	}
-	shown := max(1, int((room+c.gap)/(smallestMap*k+c.gap)))
-	for i, count := range c.columns {
-		if count > shown {
-			c.columns[i], c.hidden[i] = shown, count-shown
-		}
-	}
-	c.side = max(smallestMap*k, min(largestMap*k, (room+c.gap)/float64(min(most, shown))-c.gap))
-	c.middle = r.Y + columnHead*k + room/2
-	width := min(max(1.9*c.side, 72*k), 0.26*r.W, room)
-	c.output = Rect{r.X + r.W - width - 14*k, c.middle - width/2, width, width}
-	c.last = c.output.X - 16*k
-	left := r.X + 14*k
-	c.step = max(columnWidth*k, (c.last-left)/float64(len(c.columns)))
-	c.step = min(c.step, max(3.4*c.side, 1.5*columnWidth*k))
-	c.side = min(c.side, 0.7*c.step)
-	c.most = max(0, float64(len(c.columns))*c.step-(c.last-left))
-	c.scroll = max(0, min(v.Scroll*k, c.most))
-	spare := max(0, c.last-left-float64(len(c.columns))*c.step)
-	c.first = left + spare/2 + c.step/2 - c.scroll
-	return c
-}
-
-// cell returns where map i of a column is, the features in column 0.
-func (c *networkPlot) cell(column, i int) Rect {
-	x := c.first + float64(column)*c.step
-	height := float64(c.columns[column])*(c.side+c.gap) - c.gap
-	return Rect{x - c.side/2, c.middle - height/2 + float64(i)*(c.side+c.gap), c.side, c.side}
-}
-
-// unitAt returns the neuron, or at least the layer, under a place; Index is none beside the maps.
-func (c *networkPlot) unitAt(x, y float64) Unit {
-	for column, count := range c.columns {
-		middle := c.first + float64(column)*c.step
-		if x < middle-c.step/2 || x >= middle+c.step/2 || x > c.last {
-			continue
-		}
-		for i := range count {
-			if c.cell(column, i).contains(x, y) {
-				return Unit{column - 1, i}
-			}
-		}
-		return Unit{column - 1, none}
-	}
-	return noUnit
-}
+// edgeParts is the number of pieces of an edge.
+const edgeParts = 14
 
 // buildNetwork draws the layers as people know them: a column of maps for each, edges by weight, and the output at the end.
 func (s *Scene) buildNetwork(r Rect, snap *protocol.Snapshot, v *View) {
@@ -112,7 +24,7 @@ func (s *Scene) buildNetwork(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 	c := networkPlotOf(r, v, n)
 	chosen := c.first + float64(n.Chosen+1)*c.step
-	if half := min(c.step/2-2*v.Layout.Scale, 0.9*c.side); chosen-half < c.last {
+	if half := min(c.step/2-2*v.Layout.Scale, max(0.9*c.side, 36*c.text)); chosen-half < c.last {
 		p.panel(Rect{chosen - half, r.Y + 4*v.Layout.Scale, 2 * half, r.H - 8*v.Layout.Scale}, 8, t.Accent.alpha(0.10))
 	}
 	s.edges(p, &c, snap, v)
@@ -123,7 +35,8 @@ func (s *Scene) buildNetwork(r Rect, snap *protocol.Snapshot, v *View) {
 		p.fill(pixel{x: c.last, y: r.Y}, pixel{x: r.X + r.W, y: r.Y}, pixel{x: r.X + r.W, y: r.Y + r.H}, pixel{x: c.last, y: r.Y + r.H}, t.Panel)
 		p.segment(pixel{x: c.last, y: r.Y + 12*p.scale}, pixel{x: c.last, y: r.Y + r.H - 12*p.scale}, 1, t.Ink.alpha(0.18))
 	}
-	s.networkOutput(r, &c, snap, v)
+	s.outputEdges(p, &c, snap, len(n.Columns)-1, v)
+	s.networkOutput(&c, snap, v)
 	s.networkWords(r, &c, snap, v)
 }
 
@@ -144,7 +57,8 @@ func lit(snap *protocol.Snapshot, v *View) Unit {
 	return noUnit
 }
 
-// edges draws the weights: of each neuron those of the neurons below it, and of the one that is lit all; and at the end what they add to the output.
+// edges draws the weights: of each neuron those of the neurons below it, and of the one that is lit all; and where the network is the sum of all layers,
+// what those below the last one add to the output.
 func (s *Scene) edges(p pen, c *networkPlot, snap *protocol.Snapshot, v *View) {
 	n, over := &snap.Layers, lit(snap, v)
 	for l := range n.Columns {
@@ -161,15 +75,15 @@ func (s *Scene) edges(p pen, c *networkPlot, snap *protocol.Snapshot, v *View) {
 				}
 			}
 		}
-		if l == len(n.Columns)-1 || n.Residual {
-			s.outputEdges(p, c, snap, l, over, v)
+		if n.Residual && l < len(n.Columns)-1 {
+			s.outputEdges(p, c, snap, l, v)
 		}
 	}
 }
 
 // outputEdges draws what the neurons of a layer add to the output.
-func (s *Scene) outputEdges(p pen, c *networkPlot, snap *protocol.Snapshot, l int, over Unit, v *View) {
-	units, largest := snap.Layers.Columns[l].Units, 0.0
+func (s *Scene) outputEdges(p pen, c *networkPlot, snap *protocol.Snapshot, l int, v *View) {
+	units, largest, over := snap.Layers.Columns[l].Units, 0.0, lit(snap, v)
 	for j := range units {
 		largest = max(largest, math.Abs(units[j].Alpha))
 	}
@@ -289,7 +203,7 @@ func (p pen) outline(r Rect, width float64, c Color) {
 }
 
 // networkOutput draws what the whole network says of the window.
-func (s *Scene) networkOutput(r Rect, c *networkPlot, snap *protocol.Snapshot, v *View) {
+func (s *Scene) networkOutput(c *networkPlot, snap *protocol.Snapshot, v *View) {
 	t, f, o := &v.Theme, &snap.Layers.Field, c.output
 	w := snap.Window
 	if f.Rows > 1 {
@@ -333,132 +247,63 @@ func (s *Scene) networkWords(r Rect, c *networkPlot, snap *protocol.Snapshot, v 
 			s.labels.note(at, anchor, class)
 		}
 	}
-	row := func(i int) float64 { return c.foot + (12+15*float64(i))*k }
-	s.labels.start("x")
-	put(c.first, c.head, 'c', classTick)
-	for i, name := range [...]string{"gap", "neurons", "right"} {
-		if i == 2 && n.Columns[0].Right < 0 {
-			name = "R²"
-		}
-		s.labels.start(name)
-		put(c.first, row(i), 'c', classTick)
-	}
-	for i := range c.columns[0] {
-		if cell := c.cell(0, i); cell.X-14*k > r.X {
-			s.labels.start("x").index(i)
-			put(cell.X-4*k, cell.Y+cell.H/2, 'r', classTick)
-		}
-	}
+	s.rowNames(r, c, n, put)
 	for l := range n.Columns {
-		col, x := &n.Columns[l], c.first+float64(l+1)*c.step
 		class := classTick
 		if l == n.Chosen {
 			class = classNote
 		}
-		s.labels.start("layer ").number(float64(l+1), 2)
-		put(x, c.head, 'c', class)
-		if s.labels.start(""); col.Certified {
-			s.labels.add("✓ ")
-		}
-		s.labels.scientific(max(0, col.Gap))
-		put(x, row(0), 'c', class)
-		s.labels.start("").number(float64(len(col.Units)), 3)
-		put(x, row(1), 'c', class)
-		if s.labels.start(""); col.Right >= 0 {
-			s.labels.number(math.Floor(1000*float64(col.Right)/float64(max(1, col.Total)))/10, 4).add(" %")
-		} else {
-			s.labels.number(col.R2, 3)
-		}
-		put(x, row(2), 'c', class)
+		s.layerWords(c, n, l, func(x, y float64) { put(x, y, 'c', class) })
 		if more := c.hidden[l+1]; more > 0 {
 			s.labels.start("").number(float64(more), 3).add(" more")
-			put(x, c.foot-5*k, 'c', classTick)
+			put(c.first+float64(l+1)*c.step, c.foot-5*c.text, 'c', classTick)
 		}
 	}
 	s.labels.start("f")
 	if n.Field.Outputs > 1 && fieldOutput(snap) >= 0 {
 		s.labels.index(snap.Output)
 	}
-	s.labels.note(pixel{x: c.output.X + c.output.W/2, y: c.output.Y - 12*k}, 'c', classNote)
+	s.labels.note(pixel{x: c.output.X + c.output.W/2, y: c.output.Y - 12*c.text}, 'c', classNote)
 }
 
-// overNetwork lets the pointer choose a layer, light up a neuron, and move the columns where there is no room for all.
-func overNetwork(in *Input, p *PointerEvent, on *Stage) (captured bool) {
-	in.cursor = "default"
-	snap, v := on.Snapshot, on.View
-	if !isDeep(snap) {
-		return false
-	}
-	c := networkPlotOf(v.Layout.Tiles[TileNetwork], v, &snap.Layers)
-	if in.columns.held && p.ID == in.columns.pointer {
-		return in.slideColumns(p, on, &c)
-	}
-	unit := c.unitAt(p.X, p.Y)
-	if p.Touch && p.Kind == Move || p.Kind == Leave || p.Kind == Cancel || p.Kind == Up {
-		return false
-	}
-	if !p.Touch || p.Kind == Down {
-		v.Unit = unit
-		in.setFocus(placeIn(snap, unit))
-	}
-	if unit.Layer >= 0 {
-		in.cursor = "pointer"
-	}
-	if p.Kind != Down {
-		return false
-	}
-	if c.most > 0 {
-		in.columns = columns{held: true, pointer: p.ID, x: p.X, scroll: c.scroll}
-		return true
-	}
-	in.chooseLayer(unit, snap)
-	return unit.Layer >= 0 // a press has done what a swipe would undo
-}
-
-// columns is a pointer that moves the columns of the network's picture.
-type columns struct {
-	held      bool
-	pointer   int
-	x, scroll float64 // where it came, and how far the columns had been moved
-	moved     bool
-}
-
-// slideColumns follows the pointer that moves the columns; one that has not moved chooses what is under it.
-func (in *Input) slideColumns(p *PointerEvent, on *Stage, c *networkPlot) bool {
-	h, k := &in.columns, on.View.Layout.Scale
-	switch p.Kind {
-	case Move:
-		h.moved = h.moved || math.Abs(p.X-h.x) > tapReach*k
-		if h.moved {
-			on.View.Scroll = max(0, min(h.scroll+h.x-p.X, c.most)) / k
+// rowNames writes at the column of the features what the rows below the columns are, or at the output where the columns move, and the features' names.
+func (s *Scene) rowNames(r Rect, c *networkPlot, n *protocol.Layers, put func(x, y float64, anchor byte, class string)) {
+	s.labels.start("x")
+	put(c.first, c.head, 'c', classTick)
+	for i, name := range [...]string{"gap", "neurons", "right"} {
+		if i == 2 && n.Columns[0].Right < 0 {
+			name = "R²"
 		}
-		return true
-	case Up:
-		if !h.moved {
-			in.chooseLayer(c.unitAt(p.X, p.Y), on.Snapshot)
+		if s.labels.start(name); c.most > 0 { // where they stay in view
+			s.labels.note(pixel{x: c.output.X + c.output.W/2, y: c.row(i)}, 'c', classTick)
+		} else {
+			put(c.first, c.row(i), 'c', classTick)
 		}
 	}
-	h.held = false
-	return false
-}
-
-// chooseLayer asks for the program of another layer.
-func (in *Input) chooseLayer(u Unit, snap *protocol.Snapshot) {
-	if u.Layer >= 0 && u.Layer != snap.Layers.Chosen {
-		in.send(intent.Lens{Layer: intent.Given(u.Layer)}.JSON())
-	}
-}
-
-// placeIn returns the place of a unit among the neurons of the chosen layer's program, or none.
-func placeIn(snap *protocol.Snapshot, u Unit) int {
-	if u.Layer != snap.Layers.Chosen || u.Index < 0 {
-		return none
-	}
-	program, unit := snap.Program(TileNeurons), &snap.Layers.Columns[u.Layer].Units[u.Index]
-	for i := range program.Neurons {
-		if program.Neurons[i].Number == unit.Number && unit.Output == program.Output {
-			return i
+	for i := range c.columns[0] {
+		if cell := c.cell(0, i); cell.X-14*c.scale > r.X {
+			s.labels.start("x").index(i)
+			put(cell.X-4*c.scale, cell.Y+cell.H/2, 'r', classTick)
 		}
 	}
-	return none
+}
+
+// layerWords writes a layer's name above its column, and its gap, its neurons and how good the network is that ends with it below.
+func (s *Scene) layerWords(c *networkPlot, n *protocol.Layers, l int, put func(x, y float64)) {
+	col, x := &n.Columns[l], c.first+float64(l+1)*c.step
+	s.labels.start("layer ").number(float64(l+1), 2)
+	put(x, c.head)
+	if s.labels.start(""); col.Certified {
+		s.labels.add("✓ ")
+	}
+	s.labels.scientific(max(0, col.Gap))
+	put(x, c.row(0))
+	s.labels.start("").number(float64(len(col.Units)), 3)
+	put(x, c.row(1))
+	if s.labels.start(""); col.Right >= 0 {
+		s.labels.number(math.Floor(1000*float64(col.Right)/float64(max(1, col.Total)))/10, 4).add(" %")
+	} else {
+		s.labels.number(col.R2, 3)
+	}
+	put(x, c.row(2))
 }

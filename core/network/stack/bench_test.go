@@ -39,10 +39,10 @@ func BenchmarkRaster(b *testing.B) {
 	for i := range side * side {
 		x = append(x, float64(i%side)/side*2-1, float64(i/side)/side*2-1)
 	}
-	var pass Pass
+	var sweep Sweep
 	start := cpuMilliseconds()
 	for b.Loop() {
-		pass.Run(r.Network, x)
+		sweep.Run(r.Network, x)
 	}
 	b.ReportMetric((cpuMilliseconds()-start)/float64(b.N), "cpu-ms")
 }

@@ -1,0 +1,44 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+// BenchmarkDrag times what the worker does for a move of a pointer that drags one of 200 points: the intent, training, and the answer with its picture.
+func BenchmarkDrag(b *testing.B) {
+	for _, layers := range []int{1, 2, 4} {
+		b.Run(fmt.Sprintf("%d layers", layers), func(b *testing.B) {
+			d := drive(b)
+			d.do(`{"do":"preset","name":"moons","layers":%d}`, layers)
+			d.do(`{"do":"extent","wide":1.3,"high":1}`)
+			d.do(`{"do":"tool","name":"move"}`)
+			first := d.now().Point(7)
+			x, y := first[0], first[1]
+			d.Apply(fmt.Appendf(nil, `{"do":"press","at":[%g,%g],"radius":0.01}`, x, y))
+			d.solve()
+			var snapshot protocol.Snapshot
+			var view []byte
+			angle, start, solves := 0.0, cpuMilliseconds(), d.Page().Solves
+			for b.Loop() {
+				angle += 0.1
+				_ = d.Apply(fmt.Appendf(nil, `{"do":"drag","at":[%g,%g],"radius":0.01}`, x+0.2*math.Sin(angle), y+0.2*(1-math.Cos(angle))))
+				for d.Busy() {
+					d.Work(func() bool { return false })
+				}
+				if _, err := json.Marshal(d.Page()); err != nil {
+					b.Fatal(err)
+				}
+				d.SnapshotTo(&snapshot)
+				view = protocol.Encode(view[:0], &snapshot)
+			}
+			b.ReportMetric(float64(d.Page().Solves-solves)/float64(b.N), "solves")
+			b.ReportMetric(float64(len(view)), "bytes")
+			b.ReportMetric((cpuMilliseconds()-start)/float64(b.N), "cpu-ms")
+		})
+	}
+}

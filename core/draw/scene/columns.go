@@ -1,0 +1,181 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+)
+
+// Unit is neuron Index of layer Layer; Layer -1 has the features of the data, and Layer -2 stands for none.
+type Unit struct{ Layer, Index int }
+
+var noUnit = Unit{Layer: -2}
+
+const (
+	// The height of what stands above the columns and below them, in css pixels, and the widths that a column needs and that its rows' names do.
+	columnHead, columnFoot, columnWidth = 24.0, 56.0, 78.0
+	// Maps are at most and at least so wide, and so far apart.
+	largestMap, smallestMap, mapGap = 62.0, 20.0, 7.0
+)
+
+// networkPlot says where the parts of the network's picture are, all in pixels.
+type networkPlot struct {
+	scale, text  float64 // pixels in a css pixel, and in one of the words, which a projector's are more of
+	side, gap    float64 // of a map
+	first, step  float64 // the middle of the column of the features, and from one column to the next
+	middle       float64 // height of the middle of all columns
+	head, foot   float64
+	output       Rect
+	last         float64 // where columns end, and the output begins
+	columns      []int   // how many maps each column has, the features first
+	hidden       []int   // how many of its neurons it does not show
+	scroll, most float64
+}
+
+// networkPlotOf lays the columns out: as large as there is room for, and where there is too little they are moved under the output, which stays.
+func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
+	k := v.Layout.Scale
+	text := k * wordSize(v.Weight)
+	c := networkPlot{scale: k, text: text, gap: mapGap * k, head: r.Y + columnHead*text/2 + 2*k, foot: r.Y + r.H - columnFoot*text}
+	c.columns = append(c.columns, len(n.Inputs))
+	for i := range n.Columns {
+		c.columns = append(c.columns, len(n.Columns[i].Units))
+	}
+	c.hidden = make([]int, len(c.columns))
+	room, most := c.foot-r.Y-columnHead*text, 1
+	for _, count := range c.columns {
+		most = max(most, count)
+	}
+	if shown := int((room + c.gap) / (smallestMap*k + c.gap)); most > shown { // the rest is counted below the maps
+		room -= 14 * text
+	}
+	shown := max(1, int((room+c.gap)/(smallestMap*k+c.gap)))
+	for i, count := range c.columns {
+		if count > shown {
+			c.columns[i], c.hidden[i] = shown, count-shown
+		}
+	}
+	c.side = max(smallestMap*k, min(largestMap*k, (room+c.gap)/float64(min(most, shown))-c.gap))
+	c.middle = r.Y + columnHead*text + room/2
+	width := min(max(1.9*c.side, 72*k), 0.26*r.W, room)
+	c.output = Rect{r.X + r.W - width - 14*k, c.middle - width/2, width, width}
+	c.last = c.output.X - 16*k
+	left := r.X + 14*k
+	c.step = max(columnWidth*text, (c.last-left)/float64(len(c.columns)))
+	c.step = min(c.step, max(3.4*c.side, 1.5*columnWidth*k))
+	c.side = min(c.side, 0.7*c.step)
+	c.most = max(0, float64(len(c.columns))*c.step-(c.last-left))
+	c.scroll = max(0, min(v.Scroll*k, c.most))
+	spare := max(0, c.last-left-float64(len(c.columns))*c.step)
+	c.first = left + spare/2 + c.step/2 - c.scroll
+	return c
+}
+
+// cell returns where map i of a column is, the features in column 0.
+func (c *networkPlot) cell(column, i int) Rect {
+	x := c.first + float64(column)*c.step
+	height := float64(c.columns[column])*(c.side+c.gap) - c.gap
+	return Rect{x - c.side/2, c.middle - height/2 + float64(i)*(c.side+c.gap), c.side, c.side}
+}
+
+// row returns the height of a row of words below the columns.
+func (c *networkPlot) row(i int) float64 { return c.foot + (12+15*float64(i))*c.text }
+
+// unitAt returns the neuron, or at least the layer, under a place; Index is none beside the maps.
+func (c *networkPlot) unitAt(x, y float64) Unit {
+	for column, count := range c.columns {
+		middle := c.first + float64(column)*c.step
+		if x < middle-c.step/2 || x >= middle+c.step/2 || x > c.last {
+			continue
+		}
+		for i := range count {
+			if c.cell(column, i).contains(x, y) {
+				return Unit{column - 1, i}
+			}
+		}
+		return Unit{column - 1, none}
+	}
+	return noUnit
+}
+
+// overNetwork lets the pointer choose a layer, light up a neuron, and move the columns where there is no room for all.
+func overNetwork(in *Input, p *PointerEvent, on *Stage) (captured bool) {
+	in.cursor = "default"
+	snap, v := on.Snapshot, on.View
+	if !isDeep(snap) {
+		return false
+	}
+	c := networkPlotOf(v.Layout.Tiles[TileNetwork], v, &snap.Layers)
+	if in.columns.held && p.ID == in.columns.pointer {
+		return in.slideColumns(p, on, &c)
+	}
+	unit := c.unitAt(p.X, p.Y)
+	if p.Touch && p.Kind == Move || p.Kind == Leave || p.Kind == Cancel || p.Kind == Up {
+		return false
+	}
+	if !p.Touch || p.Kind == Down {
+		v.Unit = unit
+		in.setFocus(placeIn(snap, unit))
+	}
+	if unit.Layer >= 0 {
+		in.cursor = "pointer"
+	}
+	if p.Kind != Down {
+		return false
+	}
+	if c.most > 0 {
+		in.columns = columns{held: true, pointer: p.ID, x: p.X, scroll: c.scroll}
+		return true
+	}
+	in.chooseLayer(unit, snap)
+	return unit.Layer >= 0 // a press has done what a swipe would undo
+}
+
+// columns is a pointer that moves the columns of the network's picture.
+type columns struct {
+	held      bool
+	pointer   int
+	x, scroll float64 // where it came, and how far the columns had been moved
+	moved     bool
+}
+
+// slideColumns follows the pointer that moves the columns; one that has not moved chooses what is under it.
+func (in *Input) slideColumns(p *PointerEvent, on *Stage, c *networkPlot) bool {
+	h, k := &in.columns, on.View.Layout.Scale
+	switch p.Kind {
+	case Move:
+		h.moved = h.moved || math.Abs(p.X-h.x) > tapReach*k
+		if h.moved {
+			on.View.Scroll = max(0, min(h.scroll+h.x-p.X, c.most)) / k
+		}
+		return true
+	case Up:
+		if !h.moved {
+			in.chooseLayer(c.unitAt(p.X, p.Y), on.Snapshot)
+		}
+	}
+	h.held = false
+	return false
+}
+
+// chooseLayer asks for the program of another layer.
+func (in *Input) chooseLayer(u Unit, snap *protocol.Snapshot) {
+	if u.Layer >= 0 && u.Layer != snap.Layers.Chosen {
+		in.send(intent.Lens{Layer: intent.Given(u.Layer)}.JSON())
+	}
+}
+
+// placeIn returns the place of a unit among the neurons of the chosen layer's program, or none.
+func placeIn(snap *protocol.Snapshot, u Unit) int {
+	if u.Layer != snap.Layers.Chosen || u.Index < 0 {
+		return none
+	}
+	program, unit := snap.Program(TileNeurons), &snap.Layers.Columns[u.Layer].Units[u.Index]
+	for i := range program.Neurons {
+		if program.Neurons[i].Number == unit.Number && unit.Output == program.Output {
+			return i
+		}
+	}
+	return none
+}
