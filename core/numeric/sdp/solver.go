@@ -324,10 +324,10 @@ func (s *Solver) attempt(stacked bool) Status {
 	return Running
 }
 
-// lossGapAfter is what the loss still adds to the gap where minimumCentering counts it. Without trace conditions the start is on the central path,
-// and of the squared loss, whose condition is linear, what the affine step leaves is known: the first step need not only center.
+// lossGapAfter is what the loss still adds to the gap where minimumCentering counts it. The start is on the central path, and of the squared loss,
+// whose condition is linear, what the affine step leaves is known: the first step need not only center.
 func (s *Solver) lossGapAfter(affine float64) float64 {
-	if s.multipliers == 0 && s.loss.kind == loss.Squared {
+	if s.loss.kind == loss.Squared {
 		return (1 - affine) * (1 - affine) * s.loss.gap()
 	}
 	return s.loss.gap()
