@@ -73,15 +73,21 @@ func (s *Samples) Neuron(i, k int, u []float64) float64 {
 
 // AddNeuron adds alpha times the outputs of that neuron for all samples to dst.
 func (s *Samples) AddNeuron(dst []float64, alpha float64, k int, u []float64) {
-	if s.patches > 1 {
+	s.AddNeuronFrom(dst, 0, alpha, k, u)
+}
+
+// AddNeuronFrom does so for as many samples as dst has entries, from the given one on.
+func (s *Samples) AddNeuronFrom(dst []float64, from int, alpha float64, k int, u []float64) {
+	const short = 12 // below this a call costs more than the product
+	if s.patches > 1 || s.d >= short {
 		for i := range dst {
-			dst[i] += alpha * s.Neuron(i, k, u)
+			dst[i] += alpha * s.Neuron(from+i, k, u)
 		}
 		return
 	}
 	for i := range dst {
 		dot := 0.0
-		for j, v := range s.Patch(i, k, 0) {
+		for j, v := range s.Patch(from+i, k, 0) {
 			dot += v * u[j]
 		}
 		dst[i] += alpha * s.sigma.At(dot)
