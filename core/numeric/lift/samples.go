@@ -32,12 +32,9 @@ func newSamples(sigma Activation, square bool, x []float64, n, blocks, patches, 
 	if square {
 		sigma, p = Activation{A: 1}, d
 	}
-	vector := func() []float64 { return make([]float64, n) }
-	s := &Samples{
-		sigma: sigma, square: square, x: x, n: n, p: p, blocks: blocks, patches: patches, d: d,
-		t: vector(), half: vector(), squares: vector(), row: make([]float64, 8*n), lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
+	return &Samples{
+		sigma: sigma, square: square, x: x, n: n, p: p, blocks: blocks, patches: patches, d: d, lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
 	}
-	return s
 }
 
 // Len returns n, Order p, Blocks K, Balanced whether the matrices have a last row, and with it the trace condition.
@@ -160,7 +157,8 @@ func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
 		return
 	}
 	if s.h == nil { // first used here: other methods have no need of as much memory
-		s.h = make([]float64, s.n*s.p)
+		vector := func() []float64 { return make([]float64, s.n) }
+		s.h, s.t, s.half, s.squares, s.row = make([]float64, s.n*s.p), vector(), vector(), vector(), make([]float64, 8*s.n)
 	}
 	s.project(f, k)
 	var corner float64
