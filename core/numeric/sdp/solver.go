@@ -151,7 +151,11 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 	// Large enough to fit y, but not above what bounds < E, Z > at the optimum; and not so small that the Z would be at the boundary, in
 	// comparison with what the loss has still to lose, from the start.
 	most := s.emptyCost() / s.beta
-	tau := math.Max(math.Min(size/norm, most), startShare*most/float64(s.pairs()))
+	share := startShare
+	if s.loss.offset() {
+		share = infeasibleShare
+	}
+	tau := math.Max(math.Min(size/norm, most), share*most/float64(s.pairs()))
 	if !(tau > 0) || math.IsInf(tau, 1) {
 		tau = 1
 	}
@@ -188,8 +192,8 @@ func (s *Solver) emptyCost() float64 {
 // samples lie on nearly one line.
 const startMargin = 2
 
-// startShare times the loss without neurons is what the products < Z, S > start with at least.
-const startShare = 0.1
+// startShare times the loss without neurons is what the products < Z, S > start with at least, infeasibleShare where v starts off zero.
+const startShare, infeasibleShare = 1e-2, 0.1
 
 // refresh recomputes all that depends on the Z and on (v, rho): the slacks and ŷ.
 func (s *Solver) refresh() {
