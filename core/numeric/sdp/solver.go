@@ -159,10 +159,14 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 	if !(tau > 0) || math.IsInf(tau, 1) {
 		tau = 1
 	}
+	rho := s.beta / 2
+	if s.loss.kind == loss.Squared { // on the central path: see lossGapAfter
+		rho = s.beta * float64(s.p-1) / float64(s.p)
+	}
 	s.loss.start(size / math.Sqrt(float64(s.rows)))
 	for _, c := range s.cones {
 		s.op.AdjointTo(s.matrix, s.output(s.loss.v, c.output), c.block)
-		c.start(tau, s.beta, startMargin*math.Sqrt(dense.Dot(s.matrix, s.matrix)))
+		c.start(tau, rho, startMargin*math.Sqrt(dense.Dot(s.matrix, s.matrix)))
 	}
 	s.refresh()
 }
