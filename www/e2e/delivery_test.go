@@ -137,7 +137,7 @@ func TestPageWithoutItsScriptSaysSo(t *testing.T) {
 	missing.Store(true)
 	s.Meddle(without("/main.", &missing))
 	seen := "document.readyState === 'complete' && getComputedStyle(document.querySelector('.late')).visibility === 'visible'"
-	hurry := visit.OnNewDocument(`addEventListener('load', () => document.querySelector('.late').getAnimations().forEach((animation) => animation.finish()))`)
+	hurry := visit.OnNewDocument(`addEventListener('load', () => document.querySelector('.late')?.getAnimations().forEach((animation) => animation.finish()))`)
 	v := &user{s.OpenUntil(t, "", seen, visit.Small(), visit.WithoutPictures(), hurry), t}
 	t.Cleanup(v.Close)
 	v.Forgive("status of 404")

@@ -120,19 +120,21 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 // As a test that every move is solved it runs beside others, on a smaller screen, and waits for each; the figures need a quiet machine.
 func TestDraggingSolvesEveryFrame(t *testing.T) {
 	screen, follow := visit.Desktop(), func(v *visit.Visit) { v.Frames(1) } // moves within a frame are one
+	counts, moves := []int{1, 2, 4}, 30
 	if visits == 0 {
 		t.Parallel()
 		screen, follow = visit.Small(), func(v *visit.Visit) { v.Followed(); v.Await("conelab.settled().then(() => true)") }
+		counts, moves = []int{4}, 8
 	}
 	v := drawn(t, visit.Mode("lab"), screen)
 	v.Click(`#tool input[value="move"] + span`)
 	v.showOnly("data")
 	out := newTable("dragging one of 200 points\tre-solves/s\tframes/s\tsolve ms, median\t95 %\tGo ms, median\t95 %")
-	for _, count := range []int{1, 2, 4} {
+	for _, count := range counts {
 		evaluate[any](v, fmt.Sprintf(`document.querySelector('input[name="picture-count"][value="%d"]').click()`, count))
 		v.manyPoints()
 		v.Settle()
-		area, path := v.Place("#area-data"), circle(0.5, 30)
+		area, path := v.Place("#area-data"), circle(0.5, moves)
 		x, y := area.At(0, 0)
 		v.Press(x, y, chromedp.ButtonLeft)
 		v.stats()

@@ -117,12 +117,14 @@ var screens = []struct {
 	{"phone", visit.Phone(844, 1), 44},
 }
 
+var themes = []string{"dark", "projector", "light"}
+
 // TestNothingKeepsAnybodyOut looks at the page with everything open, one after the other, on both screens and in all themes.
 func TestNothingKeepsAnybodyOut(t *testing.T) {
 	t.Parallel()
 	for _, screen := range screens {
 		t.Run(screen.name, func(t *testing.T) {
-			v := open(t, screen.size)
+			v := open(t, screen.size, visit.Undrawn())
 			v.Await("conelab.stats().frames > 0")
 			v.fill()
 			p := audit.Of(v.Visit)
@@ -133,12 +135,8 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 				r.add(state, p.Motion())
 				r.add(state, p.Fit())
 				r.add(state+", widely set", p.Spaced())
-				for _, theme := range []string{"dark", "projector", "light"} {
+				for _, theme := range themes {
 					v.Theme(theme)
-					if state == "the page" {
-						v.Settle()
-						r.add(theme, p.Labels())
-					}
 					r.add(state+", "+theme, p.Contrast())
 				}
 			}
@@ -154,6 +152,25 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 			v.Click("#clear")
 			v.Await("document.querySelector('[data-out=status]').dataset.value === 'empty'")
 			look("nothing drawn, one feature")
+		})
+	}
+}
+
+// TestLabelsAreLegible looks at the labels over the pictures in all themes, on both screens.
+func TestLabelsAreLegible(t *testing.T) {
+	t.Parallel()
+	for _, screen := range screens {
+		t.Run(screen.name, func(t *testing.T) {
+			v := open(t, screen.size)
+			v.Await("conelab.stats().frames > 0")
+			v.few()
+			p := audit.Of(v.Visit)
+			r := report{t, map[audit.Fault]bool{}}
+			for _, theme := range themes {
+				v.Theme(theme)
+				v.Settle()
+				r.add(theme, p.Labels())
+			}
 		})
 	}
 }

@@ -11,7 +11,7 @@ import (
 // TestLayersOnTheSpiral follows the offer of another layer, drags a point, goes to the proof of the first layer, and back to one.
 func TestLayersOnTheSpiral(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Desktop())
+	v := open(t, visit.Small())
 	v.Preset(2, "spiral")
 	right := func() float64 {
 		return evaluate[float64](v, `Number(document.querySelector('[data-out="right"]').dataset.value)`)
@@ -34,8 +34,8 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	v.stats()
 	x, y := b.At(0.3, 0.3)
 	v.Press(x, y, chromedp.ButtonLeft)
-	for i := range 20 {
-		v.Drag(x+float64(i), y, chromedp.ButtonLeft)
+	for i := range 5 {
+		v.Drag(x+4*float64(i), y, chromedp.ButtonLeft)
 	}
 	v.Release(x+20, y, chromedp.ButtonLeft)
 	v.Rest()

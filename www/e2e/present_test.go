@@ -108,13 +108,18 @@ func TestScenesByKeys(t *testing.T) {
 		t.Errorf("scene 2 has beta %g, scene 1 %g", second.Beta, first.Beta)
 	}
 	// By its edges.
+	evaluate[any](v, `void new MutationObserver((_, observer) => {
+		if (document.documentElement.dataset.pointing === undefined) return;
+		window.pointed = true; // it does not last
+		observer.disconnect();
+	}).observe(document.documentElement, {attributes: true})`)
 	v.Click(`[data-edge="next"]`)
 	v.scene("scene 3 / 3")
 	if v.presetName() != "xor" {
 		t.Errorf("scene 3 shows %q", v.presetName())
 	}
 	// The bar is there at first, and while the pointer moves.
-	v.Await("document.documentElement.dataset.pointing !== undefined")
+	v.Await("window.pointed")
 	v.Await("getComputedStyle(document.getElementById('scene-bar')).opacity === '0'")
 	// Blank, and back by the same key or by going on.
 	for _, again := range []string{"b", kb.ArrowLeft, kb.Escape} {

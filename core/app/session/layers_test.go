@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/format/convert"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
@@ -290,6 +291,21 @@ func TestLayersTravel(t *testing.T) {
 	for _, in := range []string{`{"do":"layers","value":13}`, `{"do":"lens","layer":3}`, `{"do":"layers","value":2,"form":"wide"}`} {
 		if err := d.Session.Apply([]byte(in)); err == nil {
 			t.Errorf("%s was carried out", in)
+		}
+	}
+}
+
+// TestLayersAreAddedToThoseThere presses the buttons for more and fewer layers faster than anything is answered.
+func TestLayersAreAddedToThoseThere(t *testing.T) {
+	d := drive(t)
+	for _, step := range []struct{ by, times, want int }{{1, 2, 3}, {-1, 1, 2}, {1, 9, intent.ShownLayers}, {-1, 9, 1}} {
+		for range step.times {
+			if err := d.Session.Apply([]byte(fmt.Sprintf(`{"do":"layers","by":%d}`, step.by))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if count := d.Page().Layers.Count; count != step.want {
+			t.Errorf("%d times %+d: %d layers, not %d", step.times, step.by, count, step.want)
 		}
 	}
 }

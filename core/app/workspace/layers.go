@@ -54,14 +54,19 @@ func (t *State) WithLayers(in *intent.Layers) (next State, changed bool, err err
 
 // stacked returns what an intent makes of the stack. The first of the words for each choice is the one that documents leave out.
 func (t *State) stacked(in *intent.Layers) *document.Stack {
-	if in.Value == 1 {
-		return nil
-	}
-	next := document.Stack{}
+	next := document.Stack{Layers: 1}
 	if t.stack != nil {
 		next = *t.stack
 	}
-	next.Layers = document.Depth(in.Value)
+	if in.Value > 0 {
+		next.Layers = document.Depth(in.Value)
+	}
+	if in.By != 0 { // a button stops at what the page offers
+		next.Layers = min(max(next.Layers+document.Depth(in.By), 1), max(next.Layers, intent.ShownLayers))
+	}
+	if next.Layers == 1 {
+		return nil
+	}
 	for _, choice := range []struct {
 		to    *string
 		word  string

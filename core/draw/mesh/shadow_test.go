@@ -3,7 +3,6 @@ package mesh
 import (
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -287,8 +286,8 @@ func TestBodyIsWithinTolerance(t *testing.T) {
 		}
 	}
 	steps, frames := 1, 20
-	if runtime.GOARCH == "wasm" {
-		steps, frames = 6, 4 // the same code, on a slower machine
+	if testing.Short() {
+		steps, frames = 6, 4
 	}
 	for k := 0; k < 19; k += steps {
 		check("Steiner", Steiner(math.Pi/36*float64(k)), 0.004)

@@ -56,7 +56,11 @@ func fewest(t testing.TB, p Problem, r *Result) *Result {
 // TestFewestKeepsWhatItMust draws problems of all kinds, with features that are zero so that optimal networks are often many.
 func TestFewestKeepsWhatItMust(t *testing.T) {
 	var job Job
-	for seed := range uint64(150) {
+	seeds := uint64(150)
+	if testing.Short() {
+		seeds = 20
+	}
+	for seed := range seeds {
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(seed, 6))
 			n, d := 1+rng.IntN(24), 3+rng.IntN(6)

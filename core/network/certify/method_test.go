@@ -46,9 +46,13 @@ func drawProblem(rng *rand.Rand, kind, outputs int, l loss.Loss) Problem {
 
 // TestMethodsAgree: both methods certify their networks, and these cost the same.
 func TestMethodsAgree(t *testing.T) {
+	seeds := uint64(4)
+	if testing.Short() {
+		seeds = 1
+	}
 	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {
 		for l := loss.Squared; l <= loss.Softmax; l++ {
-			for seed := range uint64(4) {
+			for seed := range seeds {
 				rng := rand.New(rand.NewPCG(seed+10, uint64(kind)))
 				outputs := 1 + rng.IntN(3)
 				if l == loss.Softmax {

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"testing"
 
 	"conelab/core/numeric/loss"
@@ -17,8 +16,8 @@ var everySize = flag.Bool("everysize", false, "also the sizes that take minutes"
 func TestFigure4ShapesWithEveryLoss(t *testing.T) {
 	sizes := []int{10, 100, 500}
 	switch {
-	case runtime.GOARCH == "wasm":
-		sizes = sizes[:1] // the same code, on a slower machine
+	case testing.Short():
+		sizes = sizes[:1]
 	case !*everySize:
 		sizes = sizes[:2]
 	}

@@ -77,6 +77,9 @@ func TestIterationsOfClassifiers(t *testing.T) {
 	for _, kind := range []loss.Loss{loss.Hinge, loss.Logistic} {
 		for _, shape := range figure4 {
 			for _, n := range []int{10, 100} {
+				if testing.Short() && n > 10 {
+					continue
+				}
 				t.Run(fmt.Sprintf("%v,%s,n=%d", kind, shape.name, n), func(t *testing.T) {
 					p := figure4Problem(rand.New(rand.NewPCG(uint64(n), 4)), shape.arch, n, shape.outputs)
 					p.Loss = kind

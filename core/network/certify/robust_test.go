@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"testing"
 
 	"conelab/core/data/dataset"
@@ -82,7 +81,11 @@ func TestRobustness(t *testing.T) {
 		p.Beta = beta
 		rows = append(rows, row{fmt.Sprintf("beta %g", beta), p, beta >= 1e-8})
 	}
-	for _, n := range []int{1, 2, 3, 20, 1000} {
+	sizes := []int{1, 2, 3, 20, 1000}
+	if testing.Short() {
+		sizes = sizes[:4]
+	}
+	for _, n := range sizes {
 		rows = append(rows, row{fmt.Sprintf("n=%d", n), problemOf(dataset.Ball(rng, n, 2), lift.ReLU, 0.01), true})
 	}
 	for _, d := range []int{1, 2, 5, 20} {
@@ -96,7 +99,7 @@ func TestRobustness(t *testing.T) {
 		contrary.Y[i] = -contrary.Y[i+15]
 	}
 	rows = append(rows, row{"duplicates with opposite labels", contrary, true})
-	if runtime.GOARCH != "wasm" { // the same code, too slow for a test in a browser
+	if !testing.Short() {
 		rows = append(rows, row{"n=20000, d=10", problemOf(dataset.Ball(rng, 20000, 10), lift.ReLU, 0.1), true},
 			row{"n=100, d=60", problemOf(dataset.Ball(rng, 100, 60), lift.ReLU, 0.1), true})
 	}
@@ -138,8 +141,8 @@ func TestRobustnessOfLosses(t *testing.T) {
 	var job Job
 	rng := rand.New(rand.NewPCG(11, 11))
 	widths, betas := []int{1, 2, 10}, []float64{1e-4, 0.1, 10}
-	if runtime.GOARCH == "wasm" {
-		widths, betas = []int{1, 2}, []float64{1e-4, 10} // the same code, on a slower machine
+	if testing.Short() {
+		widths, betas = []int{2}, []float64{1e-4}
 	}
 	for _, name := range loss.Names() {
 		kind, _ := loss.Parse(name)

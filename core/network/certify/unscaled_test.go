@@ -133,6 +133,9 @@ func TestUnscaledProblems(t *testing.T) {
 	count := *unscaledCount
 	if count == 0 {
 		count = 12
+		if testing.Short() {
+			count = 3
+		}
 	}
 	for _, name := range loss.Names() {
 		if *unscaledLoss != "" && name != *unscaledLoss {

@@ -3,7 +3,6 @@ package neural
 import (
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"testing"
 
 	"conelab/core/numeric/dense"
@@ -69,8 +68,8 @@ func TestDecomposeRandomMatrices(t *testing.T) {
 	const seed = 41
 	rng := rand.New(rand.NewPCG(seed, seed))
 	count := 10000
-	if runtime.GOARCH == "wasm" {
-		count = 500 // the same code, on a slower machine
+	if testing.Short() {
+		count = 500
 	}
 	for trial := range count {
 		p := 2 + rng.IntN(40)

@@ -78,7 +78,11 @@ func TestPass(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 5))
 	var job Job
 	var pass Pass
-	for trial := range 60 {
+	sets := 60
+	if testing.Short() {
+		sets = 10
+	}
+	for trial := range sets {
 		p := random(rng, 1+trial%4)
 		if p.Architecture.Kind == lift.Convolutional || p.Scaling == Raw {
 			continue

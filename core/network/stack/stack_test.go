@@ -3,7 +3,6 @@ package stack
 import (
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"testing"
 
 	"conelab/core/data/dataset"
@@ -98,8 +97,8 @@ func TestEveryLayerIsCertified(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 1))
 	var job Job
 	sets := 200
-	if testing.Short() || runtime.GOOS == "js" {
-		sets = 40
+	if testing.Short() {
+		sets = 12
 	}
 	layers, inaccurate := 0, 0
 	for trial := range sets {
@@ -144,7 +143,11 @@ func TestResidualCostNeverRises(t *testing.T) {
 	const rounding = 1e-12
 	rng := rand.New(rand.NewPCG(15, 2))
 	var job Job
-	for trial := range 60 {
+	sets := 60
+	if testing.Short() {
+		sets = 10
+	}
+	for trial := range sets {
 		p := random(rng, 2+trial%5)
 		if p.Loss > loss.L1 {
 			p.Loss = loss.Loss(rng.IntN(3))
@@ -229,7 +232,11 @@ func turn(u []float64, angle float64) {
 func TestDeterministic(t *testing.T) {
 	var job Job
 	rng := rand.New(rand.NewPCG(15, 3))
-	for range 10 {
+	sets := 10
+	if testing.Short() {
+		sets = 2
+	}
+	for range sets {
 		p := random(rng, 3)
 		var fresh Job
 		want := fresh.Run(p)

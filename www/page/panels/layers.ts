@@ -9,35 +9,32 @@ import type { Send } from '../platform/solver';
 export function layersControl(send: Send, reveal: () => void): (page: Page) => void {
   const [less, more, deepen] = ['layers-less', 'layers-more', 'deepen'].map((id) => byId(id, HTMLButtonElement)) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
   let count = 1;
-  let most = 1;
-  const set = (value: number): void => {
-    if (value < 1 || value > most) return;
-    const isFirst = count === 1 && value > 1;
-    count = value; // a second press does not wait for the answer to the first
-    send(intent.layers({ value }));
-    if (isFirst) reveal();
-  };
-  less.addEventListener('click', () => set(count - 1));
-  for (const button of [more, deepen]) button.addEventListener('click', () => set(count + 1));
-  const show = choices(send, () => count);
+  less.addEventListener('click', () => send(intent.layers({ by: -1 })));
+  for (const button of [more, deepen]) {
+    button.addEventListener('click', () => {
+      send(intent.layers({ by: 1 }));
+      if (count === 1) reveal();
+    });
+  }
+  const show = choices(send);
 
   return (page) => {
-    ({ count, most } = page.layers);
+    count = page.layers.count;
     setText(byId('layers-count'), String(count));
     setAttribute(document.documentElement, 'data-layers', count > 1 ? String(count) : null);
-    byId('layers-field').hidden = most < 2;
+    byId('layers-field').hidden = page.layers.most < 2;
     less.disabled = count < 2;
-    more.disabled = count >= most;
+    more.disabled = count >= page.layers.most;
     deepen.hidden = !page.strip.deepen;
     show(page);
   };
 }
 
 /** choices wires how the layers are stacked. */
-function choices(send: Send, count: () => number): (page: Page) => void {
+function choices(send: Send): (page: Page) => void {
   const selects = (['form', 'skip', 'scaling'] as const).map((name) => [name, byId(`layers-${name}`, HTMLSelectElement)] as const);
   for (const [name, select] of selects) {
-    select.addEventListener('change', () => send(intent.layers({ value: count(), [name]: select.value })));
+    select.addEventListener('change', () => send(intent.layers({ [name]: select.value })));
   }
   return ({ layers }) => {
     byId('layers-how').hidden = layers.count < 2;

@@ -488,8 +488,13 @@ export const tolerance = (fields: Omit<ToleranceIntent, 'do'>): ToleranceIntent 
 /** Sets how many layers are trained, one on the other, and how. What is left out stays as it is. */
 export interface LayersIntent {
   do: 'layers';
-  /** number of layers (a whole number from 1 to 12) */
-  value: number;
+  /** number of layers, 0 for as many as there are (a whole number from 0 to 12); 0 where it is left out */
+  value?: number;
+  /**
+   * added to that number: two presses of a button are two layers, whatever the page shows between them (a whole number from -12 to 12);
+   * 0 where it is left out
+   */
+  by?: number;
   /** what a layer fits (features, residual) */
   form?: 'features' | 'residual';
   /** what is passed on to it (input, all, none) */
@@ -497,7 +502,7 @@ export interface LayersIntent {
   /** how its features are scaled (standardise, whiten, centre, none) */
   scaling?: 'standardise' | 'whiten' | 'centre' | 'none';
 }
-export const layers = (fields: Omit<LayersIntent, 'do'>): LayersIntent => ({ do: 'layers', ...fields });
+export const layers = (fields: Omit<LayersIntent, 'do'> = {}): LayersIntent => ({ do: 'layers', ...fields });
 
 /** Makes the network a dense one. */
 export interface DenseIntent {

@@ -33,7 +33,8 @@ var (
 
 // Layers sets how many layers are trained, one on the other, and how. What is left out stays as it is.
 type Layers struct {
-	Value   int    // number of layers
+	Value   int    // number of layers, 0 for as many as there are
+	By      int    // added to that number: two presses of a button are two layers, whatever the page shows between them
 	Form    string // what a layer fits
 	Skip    string // what is passed on to it
 	Scaling string // how its features are scaled
@@ -41,7 +42,8 @@ type Layers struct {
 
 func (i *Layers) form(f *Form) {
 	f.do("layers")
-	f.whole(field("value", "The number of layers"), &i.Value, between(1, MostLayers))
+	f.wholeOr(0, field("value", "The number of layers").optional(), &i.Value, between(0, MostLayers))
+	f.wholeOr(0, field("by", "The number of layers added").optional(), &i.By, between(-MostLayers, MostLayers))
 	f.maybeChoice(field("form", "form of layers"), &i.Form, LayerForms)
 	f.maybeChoice(field("skip", "skip"), &i.Skip, LayerSkips)
 	f.maybeChoice(field("scaling", "scaling of features"), &i.Scaling, LayerScalings)
