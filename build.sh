@@ -137,15 +137,17 @@ peer() {
 # run_bench measures for about three minutes. Times on a shared machine are noisy: the best of several runs counts.
 run_bench() {
   need_chromium
-  local exec often=(-run '^$' -benchmem -benchtime 0.3s -count 3)
+  local exec python often=(-run '^$' -benchmem -benchtime 0.3s -count 3)
   mkdir -p build/bench
-  go test -run '^$' -bench . -benchmem -benchtime 0.3s $(go list ./core/... | grep -v '/certify$') | grep -v '^\(PASS\|ok\)'
+  go test -run '^$' -bench . -skip Rates -benchmem -benchtime 0.3s $(go list ./core/... | grep -v '/certify$') | grep -v '^\(PASS\|ok\)'
+  python=$(peer)
+  CONELAB_PEER=$python go test -run '^$' -bench Rates -benchtime 0.1s -count 3 ./core/numeric/gemm ./core/numeric/dense | tee build/bench/rates
   go test "${often[@]}" -bench . -skip 'Scaling|Peer' ./core/network/certify | tee build/bench/native
-  CONELAB_PEER=$(peer) go test -run '^$' -bench 'Scaling|Peer' -benchtime 1s ./core/network/certify | tee -a build/bench/native
+  CONELAB_PEER=$python go test -run '^$' -bench 'Scaling|Peer' -benchtime 1s ./core/network/certify | tee -a build/bench/native
   exec=$(runner)
   wasm go test "${often[@]}" -bench . -skip 'Scaling|Peer' -exec "$exec" ./core/network/certify | tee build/bench/wasm
   echo
-  go run ./www/bench build/bench/native build/bench/wasm
+  go run ./www/bench build/bench/native build/bench/wasm build/bench/rates
   CONELAB_VISITS=5 go test -count=1 -v -run 'FirstVisit|Figures|Dragging|Idle' ./www/e2e
 }
 

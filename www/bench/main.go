@@ -1,9 +1,10 @@
 // Command bench makes one table of the output of go test -bench ./core/network/certify: a line for each problem, with its time natively and in
 // Chromium, and how many times as long other solvers take. It is for build.sh:
 //
-//	go run ./www/bench NATIVE WASM
+//	go run ./www/bench NATIVE WASM RATES
 //
-// NATIVE and WASM are files with that output. Where a benchmark ran several times, its best time counts.
+// NATIVE and WASM are files with that output, RATES one with that of the benchmarks Rates of core/numeric: what is computed there in a second, beside the
+// processor's peak. Where a benchmark ran several times, its best time counts.
 package main
 
 import (
@@ -18,11 +19,11 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: bench NATIVE WASM")
+	if len(os.Args) != 4 {
+		fmt.Fprintln(os.Stderr, "usage: bench NATIVE WASM RATES")
 		os.Exit(2)
 	}
-	var tables [2]table
+	var tables [3]table
 	for i, name := range os.Args[1:] {
 		text, err := os.ReadFile(name)
 		if err != nil {
@@ -32,6 +33,8 @@ func main() {
 		tables[i] = parse(string(text))
 	}
 	write(os.Stdout, tables[0], tables[1])
+	fmt.Println()
+	writeRates(os.Stdout, tables[2])
 }
 
 // table has, for each problem, the best of every measure.
@@ -43,6 +46,22 @@ type table struct {
 
 // benchmark matches a line with the results of a benchmark of one problem: its name, without the number of processors, and its measures.
 var benchmark = regexp.MustCompile(`^Benchmark\w+/(\S+?)(?:-\d+)?\s+\d+\s+(.*)$`)
+
+// rateUnit is the one unit of which more is better; peakName the benchmark that all others are compared with.
+const rateUnit, peakName = "GFlop/s", "peak"
+
+// writeRates prints the rate of each kernel, and its share of the peak.
+func writeRates(w io.Writer, t table) {
+	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(out, "kernel\tGFlop/s\tshare of peak\t")
+	peak := t.best[peakName][rateUnit]
+	for _, name := range t.names {
+		if v, ok := t.best[name][rateUnit]; ok {
+			fmt.Fprintf(out, "%s\t%s\t%s\t\n", name, cell(v, true), cell(v/peak, peak > 0))
+		}
+	}
+	out.Flush()
+}
 
 // parse reads the output of go test -bench.
 func parse(text string) table {
@@ -62,7 +81,7 @@ func parse(text string) table {
 			t.best[name] = map[string]float64{}
 		}
 		for unit, v := range measures(match[2]) {
-			if before, ok := t.best[name][unit]; !ok || v < before {
+			if before, ok := t.best[name][unit]; !ok || (v < before) != (unit == rateUnit) {
 				t.best[name][unit] = v
 			}
 		}

@@ -39,6 +39,21 @@ func TestTable(t *testing.T) {
 	}
 }
 
+const rates = `
+BenchmarkRates/peak-2            20   6676250 ns/op   80.00 GFlop/s
+BenchmarkRates/MulNT/n=100-2     20   6676250 ns/op   20.00 GFlop/s
+BenchmarkRates/MulNT/n=100-2     20   6676250 ns/op   40.00 GFlop/s
+`
+
+func TestRates(t *testing.T) {
+	var out strings.Builder
+	writeRates(&out, parse(rates))
+	want := "kernel GFlop/s share of peak\npeak 80 1\nMulNT/n=100 40 0.5"
+	if got := squeeze(out.String()); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 // squeeze leaves one blank between words.
 func squeeze(text string) string {
 	var lines []string

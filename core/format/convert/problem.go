@@ -10,6 +10,16 @@ import (
 
 // Problem returns the problem of a valid document.
 func Problem(p *document.Problem) certify.Problem {
+	out := labels(p)
+	out.X = make([]float64, 0, len(p.Data.X)*out.D)
+	for _, x := range p.Data.X {
+		out.X = append(out.X, x...)
+	}
+	return out
+}
+
+// labels returns the problem without X, of which solutions say nothing and which may be large.
+func labels(p *document.Problem) certify.Problem {
 	n, outputs := len(p.Data.X), len(p.Data.Y[0])
 	kind, _ := loss.Parse(p.Loss)
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
@@ -17,9 +27,8 @@ func Problem(p *document.Problem) certify.Problem {
 		Y: make([]float64, n*outputs), D: len(p.Data.X[0]), Outputs: outputs, Architecture: architecture, Sigma: lift.Activation(p.Activation),
 		Loss: kind, Beta: p.Beta, Tolerance: p.Tolerance,
 	}
-	for i, x := range p.Data.X {
-		out.X = append(out.X, x...)
-		for o, y := range p.Data.Y[i] {
+	for i, row := range p.Data.Y {
+		for o, y := range row {
 			out.Y[o*n+i] = y
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // What is not finite cannot be written down: a network without a finite cost is replaced by the one without neurons, and a bound by zero,
 // which holds for every problem.
 func Solution(p *document.Problem, r *certify.Result, seconds float64) *document.Solution {
-	problem := Problem(p)
+	problem := labels(p)
 	l := layerOf(&problem, r)
 	s := &document.Solution{
 		Format: document.SolutionFormat, Status: l.Status, Message: l.Message, Objective: l.Objective, LowerBound: l.LowerBound, Gap: l.Gap,

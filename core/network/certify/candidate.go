@@ -107,14 +107,19 @@ func (c *candidate) polish() {
 }
 
 // refineFrom is the relative gap below which rounding may be what keeps a polished network of a loss with kinks from the tolerance;
-// refineRoundings times what rounding in the outputs does to the peak that below which it may be for the other losses, as long as there are
-// iterates to come. Where the bound is quadratic in v, a peak of twice beta may be rounding, too.
-const refineFrom, refineRoundings = 0.1, 100
+// refineRoundings times what rounding in the outputs does to the peak that below which it may be for the other losses, where the iterates have met
+// the tolerance. Where the bound is quadratic in v, a peak of twice beta may be rounding, too. refineShare is the share of the largest beta worth a
+// neuron below which that is likely, with kinks, for any iterate.
+const refineFrom, refineRoundings, refineShare = 0.1, 100, 1e-9
 
-// refine takes the dual vector and the network of a polish as near to the optimum as doubles allow.
+// refine takes the dual vector and the network of a polish as near to the optimum as doubles allow. It takes longer than many iterations: where
+// these are to come they do it, unless no iterate can.
 func (c *candidate) refine(m *polish, neurons []neural.Neuron) {
 	p := &c.j.problem
-	if p.Loss.Kappa() == 0 && c.missed(refineFrom) || p.Loss.Kappa() > 0 && (c.running || c.settled) && c.missed(refineRoundings*m.rounding(c.j.prover)/p.Beta) {
+	if c.running && !(hasKinks(p.Loss) && p.Beta < refineShare*c.a.empty.Peak) {
+		return
+	}
+	if p.Loss.Kappa() == 0 && c.missed(refineFrom) || p.Loss.Kappa() > 0 && c.settled && c.missed(refineRoundings*m.rounding(c.j.prover)/p.Beta) {
 		return
 	}
 	given := slices.Clone(m.dual)

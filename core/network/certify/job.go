@@ -232,14 +232,15 @@ func (j *Job) advice() string {
 // unscaledFeatures reports whether the features differ in size, or are far from one, by a factor that costs digits.
 func unscaledFeatures(x []float64, d int) bool {
 	const ordinary = 10
-	low, high := math.Inf(1), 0.0
-	for k := range d {
-		square, count := 0.0, 0.0
-		for i := k; i < len(x); i += d {
-			square += x[i] * x[i]
-			count++
+	squares, count := make([]float64, d), len(x)/d
+	for at := 0; at+d <= len(x); at += d {
+		for k, v := range x[at : at+d] {
+			squares[k] += v * v
 		}
-		if size := math.Sqrt(square / count); size > 0 {
+	}
+	low, high := math.Inf(1), 0.0
+	for _, square := range squares {
+		if size := math.Sqrt(square / float64(count)); size > 0 {
 			low, high = math.Min(low, size), math.Max(high, size)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"conelab/core/network/corrective"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
 )
 
@@ -281,7 +282,9 @@ func (a *part) sketch(j *Job) (gap float64) {
 			ranks = a.fullRanks(j)
 		}
 		c.network(a.best.z, ranks)
-		a.proof = c.proof
+		if !parallel.Interrupted() { // it may be half done
+			a.proof = c.proof
+		}
 	}
 	if a.proof.fit == nil {
 		return math.Inf(1)

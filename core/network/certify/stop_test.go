@@ -70,3 +70,71 @@ func TestStopCorrective(t *testing.T) {
 		}
 	}
 }
+
+// TestDropAnywhere: work that is dropped wherever it looks whether it is to end goes to its end without a panic, and stopped then has a network
+// with its proof.
+func TestDropAnywhere(t *testing.T) {
+	parallel.SetThreads(1)
+	parallel.Cooperate(true)
+	defer func() {
+		parallel.Cooperate(false)
+		parallel.SetThreads(0)
+	}()
+	rng := rand.New(rand.NewPCG(5, 5))
+	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
+		for _, method := range []Method{InteriorPoint, Corrective} {
+			p := problemOf(dataset.Ball(rng, 90, 7), lift.ReLU, 0.01)
+			if p.Loss, p.Method = kind, method; kind == loss.Softmax {
+				p.Outputs, p.Y = 3, make([]float64, 3*len(p.Y))
+			}
+			relabel(&p)
+			dropEverywhere(t, p)
+		}
+	}
+	for _, arch := range []lift.Architecture{{Kind: lift.Quadratic}, {Kind: lift.Convolutional, Input: [3]int{1, 7, 1}, Signal: true, Filter: 3, Stride: 1, Pool: lift.GlobalPool}} {
+		for _, method := range []Method{InteriorPoint, Corrective} {
+			p := problemOf(dataset.Ball(rng, 60, 7), lift.ReLU, 0.01)
+			p.Architecture, p.Method = arch, method
+			if err := p.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			dropEverywhere(t, p)
+		}
+	}
+	large := problemOf(dataset.Ball(rng, 1100, 64), lift.ReLU, 0.5)
+	for polls := 1; polls < 1000; polls *= 3 {
+		dropAfter(t, large, polls)
+	}
+}
+
+// dropEverywhere drops the solution of p after any number of polls, at first each of them and then every few.
+func dropEverywhere(t *testing.T, p Problem) {
+	t.Helper()
+	for polls, more := 0, true; more; polls = polls*5/4 + 1 {
+		more = dropAfter(t, p, polls)
+	}
+}
+
+// dropAfter drops the solution of p after so many polls, and reports whether it was still under way.
+func dropAfter(t *testing.T, p Problem, polls int) bool {
+	t.Helper()
+	var job Job
+	begun := false
+	task := parallel.NewTask(func(over func() bool) {
+		job.Start(p)
+		for begun = true; !job.Done() && !over(); {
+			job.Step()
+		}
+	})
+	if task.Work(func() bool { polls--; return polls < 0 }) {
+		return false
+	}
+	if task.Drop(); !begun {
+		return true
+	}
+	job.Stop()
+	if r := job.Result(); parallel.Interrupted() || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= -1e-12) {
+		t.Errorf("%v, %v: %s, gap %g", p.Loss, p.Method, r.Status, r.Gap)
+	}
+	return true
+}

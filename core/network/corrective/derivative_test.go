@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"conelab/core/numeric/dense"
@@ -98,6 +99,32 @@ func TestThreads(t *testing.T) {
 		for i, v := range want {
 			if len(got) != len(want) || got[i] != v {
 				t.Fatalf("%d threads: entry %d is %g, with one thread %g", threads, i, got[i], v)
+			}
+		}
+	}
+}
+
+// TestRepeats: so are all rounds without a system in the samples, until the end, with any number of threads and after any other solve.
+func TestRepeats(t *testing.T) {
+	defer parallel.SetThreads(0)
+	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {
+		for _, l := range []loss.Loss{loss.Squared, loss.Hinge, loss.Softmax} {
+			var want []float64
+			for _, threads := range []int{1, 2, 5} {
+				parallel.SetThreads(threads)
+				p := problem(rand.New(rand.NewPCG(7, uint64(kind))), kind, 60, l, 0.1)
+				s := newSolver(p, newPoints(p.Samples), 10)
+				var got []float64
+				for !s.Done() {
+					s.Step()
+					got = append(got, s.now.value, s.gap, dense.Dot(s.now.y.rows, s.now.y.rows))
+				}
+				if want == nil {
+					want = got
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("%s, %v: %d threads give other rounds than one", name, l, threads)
+				}
 			}
 		}
 	}

@@ -35,11 +35,18 @@ func Neurons(vectors [][]float64, sign float64) []Neuron {
 	return neurons
 }
 
-// PredictTo writes the network's outputs for the samples into dst, by forward passes: output o of sample i at o n + i.
+// PredictTo writes the network's outputs for the samples into dst, by forward passes: output o of sample i at o n + i. All neurons read some of the
+// samples, as many as stay in the caches, before the next ones.
 func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
+	const cached = 1 << 15 // numbers
 	clear(dst)
-	for _, neuron := range neurons {
-		s.AddNeuron(dst[neuron.Output*s.Len():(neuron.Output+1)*s.Len()], neuron.Alpha, neuron.Block, neuron.U)
+	n := s.Len()
+	step := max(1, cached/max(1, s.Blocks()*s.Patches()*s.Dimension()))
+	for from := 0; from < n; from += step {
+		to := min(n, from+step)
+		for _, neuron := range neurons {
+			s.AddNeuronFrom(dst[neuron.Output*n+from:neuron.Output*n+to], from, neuron.Alpha, neuron.Block, neuron.U)
+		}
 	}
 }
 

@@ -65,6 +65,8 @@ func (e *Eigen) Values(a, values []float64) bool {
 		ok = e.reduced.diagonalise(nil, n)
 		copy(values, e.reduced.diagonal)
 		Scale(scale, values[:n])
+	} else if n == 3 {
+		ok = values3(a, values)
 	} else {
 		ok = jacobi(a, nil, n)
 		for i := range n {
@@ -73,6 +75,50 @@ func (e *Eigen) Values(a, values []float64) bool {
 	}
 	slices.Sort(values[:n])
 	return ok
+}
+
+// values3 does so for order 3, the matrices of points in the plane: the same rotations, with all entries in registers.
+func values3(a, values []float64) bool {
+	a00, a11, a22, a10, a20, a21 := a[0], a[4], a[8], a[3], a[6], a[7]
+	small := func(off, p, q float64) bool {
+		abs := math.Abs(off)
+		return abs == 0 || abs <= 1e-17*math.Sqrt(math.Abs(p*q))
+	}
+	for range 30 {
+		done := true
+		if !small(a10, a00, a11) {
+			t, c, s := rotation(a10, a00, a11)
+			a00, a11, a10, a20, a21, done = a00-t*a10, a11+t*a10, 0, c*a20-s*a21, s*a20+c*a21, false
+		}
+		if !small(a20, a00, a22) {
+			t, c, s := rotation(a20, a00, a22)
+			a00, a22, a20, a10, a21, done = a00-t*a20, a22+t*a20, 0, c*a10-s*a21, s*a10+c*a21, false
+		}
+		if !small(a21, a11, a22) {
+			t, c, s := rotation(a21, a11, a22)
+			a11, a22, a21, a10, a20, done = a11-t*a21, a22+t*a21, 0, c*a10-s*a20, s*a10+c*a20, false
+		}
+		if done {
+			values[0], values[1], values[2] = a00, a11, a22
+			return true
+		}
+	}
+	return false
+}
+
+// rotation returns tangent, cosine and sine of the rotation that annihilates the entry off between the diagonal entries p and q. See Golub and Van
+// Loan, Matrix Computations, section 8.5.
+func rotation(off, p, q float64) (t, c, s float64) {
+	theta := (q - p) / (2 * off)
+	if math.IsInf(theta, 0) {
+		return 0, 1, 0
+	}
+	t = 1 / (math.Abs(theta) + math.Sqrt(theta*theta+1))
+	if theta < 0 {
+		t = -t
+	}
+	c = 1 / math.Sqrt(t*t+1)
+	return t, c, t * c
 }
 
 // scaleOf returns a power of two to divide a by whose squares are beyond the range of doubles, and otherwise 1.
@@ -134,19 +180,10 @@ func jacobi(a, v []float64, n int) bool {
 	return false
 }
 
-// rotate annihilates a[p][q] by a rotation in the plane of p and q. See Golub and Van Loan, Matrix Computations, section 8.5.
+// rotate annihilates a[p][q] by a rotation in the plane of p and q.
 func rotate(a, v []float64, n, p, q int) {
 	apq := a[p*n+q]
-	theta := (a[q*n+q] - a[p*n+p]) / (2 * apq)
-	t := 1 / (math.Abs(theta) + math.Sqrt(theta*theta+1))
-	if theta < 0 {
-		t = -t
-	}
-	c := 1 / math.Sqrt(t*t+1)
-	s := t * c
-	if math.IsInf(theta, 0) {
-		t, c, s = 0, 1, 0
-	}
+	t, c, s := rotation(apq, a[p*n+p], a[q*n+q])
 	a[p*n+p] -= t * apq
 	a[q*n+q] += t * apq
 	a[p*n+q], a[q*n+p] = 0, 0

@@ -4,6 +4,10 @@ package dense
 
 import (
 	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -34,8 +38,36 @@ func rate(b *testing.B, name string, flops float64, work func()) {
 	})
 }
 
-// BenchmarkRates prints what share of the processor the kernels use, on one thread: peak is the kernel alone on rows in the nearest cache, and
-// gonum's dgemm stands beside it.
+// peerScript measures the dgemm that cvxopt uses.
+const peerScript = `
+import sys, time
+from cvxopt import blas, normal
+n = int(sys.argv[1])
+a, b, c, best = normal(n, n), normal(n, n), normal(n, n), 1e9
+for _ in range(5):
+    start = time.process_time()
+    blas.gemm(a, b, c)
+    best = min(best, time.process_time() - start)
+print(2 * n ** 3 / best * 1e-9)
+`
+
+// peerRate returns its GFlop/s on one thread, for matrices of order n.
+func peerRate(b *testing.B, python string, n int) float64 {
+	command := exec.Command(python, "-c", peerScript, strconv.Itoa(n))
+	command.Env = append(os.Environ(), "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1")
+	text, err := command.Output()
+	if err != nil {
+		b.Fatal(err)
+	}
+	v, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return v
+}
+
+// BenchmarkRates prints what share of the processor the kernels use, on one thread. Beside them stand gonum's dgemm and, where CONELAB_PEER names a
+// Python with cvxopt, that of its BLAS; package gemm has the peak.
 func BenchmarkRates(b *testing.B) {
 	before := parallel.Threads()
 	parallel.SetThreads(1)
@@ -44,11 +76,14 @@ func BenchmarkRates(b *testing.B) {
 	x := random(rng, 7*256)
 	var out [12]float64
 	if vectorized {
-		rate(b, "peak", 24*256*1000, func() {
+		rate(b, "kernel of MulNT", 24*256*1000, func() {
 			for range 1000 {
 				dot4x3(256, &x[0], 256, &x[4*256], 256, &out)
 			}
 		})
+	}
+	if python := os.Getenv("CONELAB_PEER"); python != "" {
+		b.Run("cvxopt's dgemm/"+sizeName(1500), func(b *testing.B) { b.ReportMetric(peerRate(b, python, 1500), "GFlop/s") })
 	}
 	for _, n := range []int{21, 100, 500, 1500} {
 		f := float64(n)

@@ -28,10 +28,12 @@ func (s *Samples) addGram(dst, v []float64, k int) {
 		weights[i] = v[i/s.patches] / float64(s.patches)
 	}
 	workers, sums := make([]gemm.Multiplier, parallel.Threads()), make([][]float64, gramParts)
+	for part := range sums { // interrupted, some parts are left out
+		sums[part] = make([]float64, s.d*s.d)
+	}
 	parallel.Run(gramParts, func(worker, part int) {
 		from, to := part*rows/gramParts, (part+1)*rows/gramParts
 		x := s.x[k*s.d+from*stride:]
-		sums[part] = make([]float64, s.d*s.d)
 		workers[worker].AddLowerTo(sums[part], s.d, gemm.Columns(x, stride), gemm.Rows(x, stride), weights[from:to], s.d, to-from)
 	})
 	for _, sum := range sums {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/parallel"
 )
 
 var activations = []Activation{ReLU, Swish, {1, 1, 1}, {-0.3, 0.2, 0.1}, {0, 1, 0.5}, {1, 0, 0.3}, {0.5, 0.5, 0}}
@@ -272,4 +273,18 @@ func TestLoopDoesNotAllocate(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestInterruptedSum: a large sum ends at once when it is interrupted, whatever of it is done by then.
+func TestInterruptedSum(t *testing.T) {
+	const n, d = 1100, 64
+	rng := rand.New(rand.NewPCG(8, 8))
+	s := NewSamples(ReLU, random(rng, n*d), n, d)
+	if !s.large() {
+		t.Fatal("the sum is not large")
+	}
+	sum := make([]float64, s.Order()*s.Order())
+	parallel.Interrupt()
+	s.AdjointTo(sum, random(rng, n), 0)
+	parallel.Resume()
 }

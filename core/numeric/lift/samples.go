@@ -32,12 +32,9 @@ func newSamples(sigma Activation, square bool, x []float64, n, blocks, patches, 
 	if square {
 		sigma, p = Activation{A: 1}, d
 	}
-	vector := func() []float64 { return make([]float64, n) }
-	s := &Samples{
-		sigma: sigma, square: square, x: x, n: n, p: p, blocks: blocks, patches: patches, d: d,
-		t: vector(), half: vector(), squares: vector(), row: make([]float64, 8*n), lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
+	return &Samples{
+		sigma: sigma, square: square, x: x, n: n, p: p, blocks: blocks, patches: patches, d: d, lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
 	}
-	return s
 }
 
 // Len returns n, Order p, Blocks K, Balanced whether the matrices have a last row, and with it the trace condition.
@@ -73,15 +70,21 @@ func (s *Samples) Neuron(i, k int, u []float64) float64 {
 
 // AddNeuron adds alpha times the outputs of that neuron for all samples to dst.
 func (s *Samples) AddNeuron(dst []float64, alpha float64, k int, u []float64) {
-	if s.patches > 1 {
+	s.AddNeuronFrom(dst, 0, alpha, k, u)
+}
+
+// AddNeuronFrom does so for as many samples as dst has entries, from the given one on.
+func (s *Samples) AddNeuronFrom(dst []float64, from int, alpha float64, k int, u []float64) {
+	const short = 12 // below this a call costs more than the product
+	if s.patches > 1 || s.d >= short {
 		for i := range dst {
-			dst[i] += alpha * s.Neuron(i, k, u)
+			dst[i] += alpha * s.Neuron(from+i, k, u)
 		}
 		return
 	}
 	for i := range dst {
 		dot := 0.0
-		for j, v := range s.Patch(i, k, 0) {
+		for j, v := range s.Patch(from+i, k, 0) {
 			dot += v * u[j]
 		}
 		dst[i] += alpha * s.sigma.At(dot)
@@ -154,7 +157,8 @@ func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
 		return
 	}
 	if s.h == nil { // first used here: other methods have no need of as much memory
-		s.h = make([]float64, s.n*s.p)
+		vector := func() []float64 { return make([]float64, s.n) }
+		s.h, s.t, s.half, s.squares, s.row = make([]float64, s.n*s.p), vector(), vector(), vector(), make([]float64, 8*s.n)
 	}
 	s.project(f, k)
 	var corner float64

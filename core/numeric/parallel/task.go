@@ -29,11 +29,6 @@ func NewTask(work func(over func() bool)) *Task {
 	t := &Task{}
 	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
 		t.yield = yield
-		defer func() {
-			if t.dropped { // what half done work leads to is nobody's concern
-				_ = recover()
-			}
-		}()
 		work(func() bool {
 			t.yieldIfOver()
 			return t.dropped

@@ -39,8 +39,9 @@ func newCone(p, block, output int, sign float64, balanced bool) *cone {
 	}
 }
 
-// start puts the pair at Z = tau diag(1,...,1,d), rho = beta/2, or at Z = tau I where there is no trace condition.
-func (c *cone) start(tau, beta, infeasibility float64) {
+// start puts the pair at Z = tau diag(1,...,1,d) with S = rho diag(1,...,1,beta/rho-1), or at Z = tau I with S = beta I where there is no trace
+// condition and no rho.
+func (c *cone) start(tau, rho, infeasibility float64) {
 	c.infeasibility = infeasibility
 	clear(c.z)
 	for i := range c.p {
@@ -49,7 +50,7 @@ func (c *cone) start(tau, beta, infeasibility float64) {
 	c.rho = 0
 	if c.balanced {
 		c.z[c.p*c.p-1] = tau * float64(c.p-1)
-		c.rho = beta / 2
+		c.rho = rho
 	}
 }
 

@@ -8,7 +8,8 @@
 //	maximise   -loss*(-v)                               subject to  S_k  = beta E - A_k*v + rho_k  G psd
 //	                                                                S'_k = beta E + A_k*v + rho'_k G psd
 //
-// A strictly feasible starting point is known for both: v = 0 with rho = beta/2 gives slacks beta/2 I, and Z = diag(1,...,1,d) is balanced. (Losses whose
+// A strictly feasible starting point is known for both: v = 0 with rho = beta/2 gives slacks beta/2 I, and Z = diag(1,...,1,d) is balanced; with
+// rho = beta d/p their products are all alike, on the central path. (Losses whose
 // conjugate has the middle of its domain elsewhere start there, with a multiple of I added to S that every step reduces.) The iterates
 // keep the slacks exact functions of (v, rho), and the Z balanced up to rounding; all that is reduced on the way is a sum of terms that
 // vanish one by one, so that a large loss is never subtracted from itself:

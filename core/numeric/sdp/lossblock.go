@@ -68,6 +68,11 @@ func (b *lossBlock) center(y []float64) {
 	}
 }
 
+// offset reports whether that point is not zero.
+func (b *lossBlock) offset() bool {
+	return b.kind == loss.Hinge || b.kind == loss.Logistic || b.kind == loss.Softmax
+}
+
 // start opens the bounds; size is the size that multipliers may need, that of ŷ - y.
 func (b *lossBlock) start(size float64) {
 	if b.kind == loss.Softmax {
