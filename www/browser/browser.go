@@ -24,7 +24,7 @@ var flags = map[string]any{
 	"disable-gpu-rasterization": true,
 	// Otherwise input is dropped until the first frame of a document has come to the screen, which a test cannot see.
 	"allow-pre-commit-input": true,
-	"use-angle":                 "swiftshader", "enable-unsafe-swiftshader": true, "ignore-gpu-blocklist": true,
+	"use-angle":              "swiftshader", "enable-unsafe-swiftshader": true, "ignore-gpu-blocklist": true,
 }
 
 // ErrNone says that no Chromium was found.

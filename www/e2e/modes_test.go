@@ -183,6 +183,35 @@ func TestEverythingFitsTheScreen(t *testing.T) {
 	}
 }
 
+// TestSmallWindowsFit looks at windows that are wider than high, with less room than a tablet: all is in view, and the pictures are not the first to
+// give way.
+func TestSmallWindowsFit(t *testing.T) {
+	t.Parallel()
+	v := open(t, window(800, 600))
+	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+	v.try()
+	for _, size := range []struct {
+		width, height int64
+		least         float64 // css pixels of a picture's height
+	}{{800, 600, 100}, {844, 390, 85}, {640, 360, 65}} {
+		v.Do(window(size.width, size.height))
+		v.Frames(3)
+		for _, name := range []string{"certificate", "neurons", "lorentz"} {
+			faults := evaluate[[]string](v, fmt.Sprintf(`(async (name, least) => {
+				await tries.click(document.getElementById('name-' + name));
+				const found = tries.faults().filter((fault) => !/ is \d+ x \d+$/.test(fault)); // what is large enough here is said below
+				for (const area of tries.all('.tile:not([hidden]) .area')) {
+					const {height} = area.getBoundingClientRect();
+					if (height < least) found.push(area.id + ' is ' + Math.round(height) + ' px high');
+				}
+				return found })(%q, %g)`, name, size.least))
+			for _, fault := range faults {
+				t.Errorf("%d x %d, %s: %s", size.width, size.height, name, fault)
+			}
+		}
+	}
+}
+
 // capabilities are controls of everything that the page can do, but for those that come with a race, a selection, samples or several outputs.
 var capabilities = strings.Fields(`
 	#theme #keys-open #copy-link #save-file #open-file #class-open #embed-open #examples-open [data-preset] #features #undo #redo #clear

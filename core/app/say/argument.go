@@ -8,7 +8,7 @@ import "math"
 var argumentNotes = [4]string{
 	"A neuron is worth adding only where it gains more than its price.",
 	"All neurons at once are one curve.",
-	"The cost is a bowl: no step down at first is no step down at all.",
+	"The cost is a bowl: where no first step goes down, nothing farther on is lower.",
 	"Two numbers meet: what this network costs, and what its curve proves.",
 }
 
@@ -38,7 +38,7 @@ func ArgumentPrice(d Direction) string {
 	text := where + gains + short(math.Abs(d.Gain)) + " for a unit of weight, and a unit costs β = " + short(d.Beta)
 	switch {
 	case d.Pays && d.Neuron >= 0:
-		return text + ": just its price. It is neuron u" + subscript(d.Neuron+1) + "; more of it, or less, would gain nothing."
+		return text + ": just its price. It is neuron u" + subscript(d.Neuron+1) + "; more of it would gain nothing."
 	case d.Pays:
 		return text + ": just its price, so nothing is won by it."
 	}

@@ -45,14 +45,14 @@ var claims = map[string]truth{
 	"For points in the plane no more than six are ever needed.":                                                                                         widest,
 	"You add many points. How many neurons can the network have then? → six at most":                                                                    widest,
 	"{samples} points, {neurons.length|neuron}.":                                                                                                        shown,
-	"However many points there are, f is a symmetric 3 × 3 matrix: three neurons above zero and three below are enough.":                                every(fitsMatrix, widest),
+	"A quadratic f of two features is a symmetric 3 × 3 matrix: three neurons above zero and three below are enough.":                                   every(fitsMatrix, widest),
 
 	// A neuron has a price.
 	"The errors shrink by its gain |g| for a unit of weight.":                                                        gains,
 	"Go round all directions. Where is the gain above the price? → Nowhere":                                          certified,
 	"If some neuron gained more than β, adding it would lower the cost, and this network would not be the best one.": above,
 	"For the neurons of the best network, gain and price are equal.":                                                 touching,
-	"A little more of one, or a little less, changes the cost hardly at all.":                                        bottom,
+	"Make one a little heavier or lighter, and the cost hardly changes at all.":                                      bottom,
 	"It costs {strip.cost} now, and {objective} at its best.":                                                        every(between, certified),
 	"Close to the best network the cost is flat, like the bottom of a bowl; farther away it climbs.":                 every(bottom, between),
 	"The network is whole again and costs {objective}.":                                                              meet,
@@ -77,17 +77,22 @@ var claims = map[string]truth{
 
 	// Why that proves it.
 	"So no small step helps.": certified,
-	"What does the cost look like between two networks? → a bowl": bowl,
-	"A bowl: the cost is convex, on this way and on every other.": bowl,
-	"Will there be a hill on the way to a random network? → No":   bowl,
+	"What does the cost look like between two networks? → a bowl":                    bowl,
+	"A bowl: between any two networks that are mixed like this, the cost is convex.": every(bowl, mixed),
+	"Will there be a hill on the way to a random network? → No":                      bowl,
 	"No hill.": bowl,
 	"Put both side by side, with smaller weights: f is mixed, the price at most mixed, and no point’s squared error is above the mixture of its two squared errors.": mixed,
 	"A square is never negative: (f − y)² ≥ v(y − f) − v²/4 for any v.":                                                                                              square,
-	"With the v of the best network, the sum of v f is the sum of α g(u), at most β times all |α|, for every f.":                                                     weighed,
-	"So every network costs at least the sum of v y − v²/4. Does that floor depend on its neurons? → No":                                                             others,
+	"For the f of any network, the sum of v f is the sum of α g(u), over the neurons of that network.":                                                               weighed,
+	"How large can that sum be for weights α that together, without signs, are 1? → At most β":                                                                       weighed,
+	"At most β, because g stays between −β and β: the sum of v f is at most what the neurons cost, in every network, however wide.":                                  weighed,
+	"In ours the two are equal.": equations,
+	"Add what the neurons cost, at least v f: at every point v y − v²/4 is left, a floor under all networks.": every(square, weighed, others),
+	"Does that floor depend on the neurons of the network? → No":                                              others,
+	"The floor is {lowerBound}.": certified,
+	"For the network that we have, both steps are equations, and it costs {objective}.": every(equations, certified),
+	"Nothing can cost less.":                                                                         every(certified, others),
 	"No: only v and the labels are in it.":                                                           certified,
-	"Here the floor is {lowerBound}, and the network that we have costs {objective}.":                certified,
-	"Nothing can cost less: that is the whole proof.":                                                every(certified, others),
 	"Every network has such a v, with a curve and a floor of its own.":                               every(certified, others, between),
 	"Where the curve passes β, it is first shrunk until it fits, and v with it.":                     between,
 	"Cost {strip.cost}, bound {strip.bound}.":                                                        between,
@@ -142,7 +147,7 @@ var claims = map[string]truth{
 	"With rank two or less a matrix comes apart in one way only, so its neurons are where they must be.": every(fixed, planes),
 
 	// The race.
-	"In these the cost has hills; the bowl is in Z.":                          every(hilly, mixed),
+	"That is no mixing: on such ways the cost has hills.":                     hilly,
 	"Twelve runs race, of six neurons each.":                                  widest,
 	"{race.reached} of {race.runs} came that close.":                          reached,
 	"Runs with twenty neurons: will one end below the certified cost? → No":   noneBelow,
@@ -173,7 +178,7 @@ var plain = map[string]bool{
 	"The lowest cost does not depend on how the points were made.": true, "Yes.": true, "No.": true, "Nowhere.": true,
 	"Nobody chose the number of neurons; it comes with the solution.":       true,
 	"Give the network one more neuron of a tiny weight, in some direction.": true, "Its price is β for a unit of weight.": true,
-	"The price β is yours to choose.": true, "You can read the network off its curve.": true, "Other points, another curve.": true,
+	"The price β is yours to choose.": true, "You can read the directions of the neurons off the curve.": true, "Other points, another curve.": true,
 	"But a large one might, over a hill and far away?":                                       true,
 	"Mix the best network with any other, a share of each, and look at the cost on the way.": true,
 	"Where a convex function has no way down at first, it has no way down at all.":           true, // a theorem of its own
@@ -185,7 +190,7 @@ var plain = map[string]bool{
 	"A run shows its own cost and no bound, so nothing in it says whether it has arrived.":     true, "The certified floor does.": true,
 	"Those networks had six neurons.": true, "Perhaps a wider one costs less than what is certified?": true,
 	"A conic has no such arms.": true, "The proof tells you to change the kind of network, not to train longer.": true,
-	"That is the whole argument.": true,
+	"That is the whole argument.": true, "There is a second proof.": true, "Take v from the curve of the best network.": true,
 	"A point on the wrong side only says that the fit is not perfect, and wider networks are covered already.": true,
 }
 
@@ -359,6 +364,27 @@ func weighed(m *moment) error {
 		if !alike(sum, gained, 1e-9) || sum > m.Problem().Beta*weight*(1+1e-9) {
 			return fmt.Errorf("the sum of v f is %g, the gains are %g, the weights %g", sum, gained, weight)
 		}
+	}
+	return nil
+}
+
+// equations: for the network itself the sum of v f is what its neurons cost, and its squares are v (y - f) - v^2/4, so that its cost is the floor.
+func equations(m *moment) error {
+	network := m.network()
+	v, beta := m.residual(network), m.Problem().Beta
+	sum, weight, floor := 0.0, 0.0, 0.0
+	for i, x := range m.Problem().Data.X {
+		f, y := m.f(network, x), m.Problem().Data.Y[i][0]
+		sum, floor = sum+v[i]*f, floor+v[i]*y-v[i]*v[i]/4
+		if !alike((f-y)*(f-y), v[i]*(y-f)-v[i]*v[i]/4, 1e-9) {
+			return fmt.Errorf("point %d: no equation", i)
+		}
+	}
+	for _, neuron := range network {
+		weight += math.Abs(neuron.Alpha)
+	}
+	if !alike(sum, beta*weight, 1e-5) || !alike(floor, m.cost(network), 1e-5) {
+		return fmt.Errorf("the sum of v f is %g, the neurons cost %g; the floor is %g, the cost %g", sum, beta*weight, floor, m.cost(network))
 	}
 	return nil
 }

@@ -15,7 +15,8 @@ import { arrange, put, sheets, type Part, type Need, type Scene, type Sheet } fr
 import { tiles } from './tiles';
 
 /** small is a phone's screen, one column; large has room for a column of numbers in the lab. Both are measured in the size of type, which visitors choose. */
-const small = matchMedia('(max-width: 43.74em)');
+// A phone held upright, or less; on its side it has the places of a screen.
+const small = matchMedia('(max-width: 35.99em), (max-width: 43.74em) and (orientation: portrait)');
 const large = matchMedia('(min-width: 90em)');
 const largest = matchMedia('(min-width: 110em)'); // has room for a drawer beside that column
 
