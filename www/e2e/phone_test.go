@@ -81,3 +81,32 @@ func TestPhoneUsesEveryPart(t *testing.T) {
 	v.Rest()
 	v.verify()
 }
+
+// TestVerdictIsWholeOnAPhone looks at the row below the picture where another layer would help, and where there is nothing yet: the verdict is
+// all there, says what to do, and the layer is offered with the numbers.
+func TestVerdictIsWholeOnAPhone(t *testing.T) {
+	t.Parallel()
+	v := open(t, visit.Phone(844, 1), visit.Undrawn())
+	v.Await("document.getElementById('loading').hidden")
+	v.Preset(2, "spiral")
+	v.Rest()
+	const whole = `(() => { const box = document.querySelector('#verdict > span'), range = document.createRange(); range.selectNodeContents(box);
+		const text = range.getBoundingClientRect(), room = document.getElementById('verdict').getBoundingClientRect();
+		return text.left >= room.left && text.right <= room.right + 0.5 && text.top >= room.top - 0.5 && text.bottom <= room.bottom + 0.5 })()`
+	for _, sheet := range []string{"draw", "proof"} {
+		v.Click("#sheet-" + sheet)
+		if !evaluate[bool](v, whole) {
+			t.Errorf("%s: the verdict is cut: %q", sheet, v.text("#verdict"))
+		}
+	}
+	v.Await("!document.getElementById('deepen').hidden && document.getElementById('deepen').offsetWidth > 0")
+	v.tap("#deepen")
+	v.Await("document.getElementById('layers-count').textContent === '2'")
+	v.Rest()
+	v.Click("#sheet-draw")
+	v.Click("#clear")
+	v.Await("document.getElementById('pill').textContent === 'Draw points of both classes.'")
+	if !evaluate[bool](v, whole) {
+		t.Error("what to do is cut")
+	}
+}

@@ -110,3 +110,33 @@ func TestRaceDoesNotBlockThePage(t *testing.T) {
 	v.Click("#race-pause")
 	v.verify()
 }
+
+// TestRaceHasItsRoom measures the picture of the race on the screens of an old projector and of a low notebook: beside another picture and a
+// drawer, and above its controls.
+func TestRaceHasItsRoom(t *testing.T) {
+	t.Parallel()
+	v := open(t, window(1024, 768), visit.Mode("lab"), visit.Undrawn())
+	v.Await("document.getElementById('loading').hidden")
+	for _, name := range []string{"certificate", "lorentz", "spectrahedron", "race", "path"} {
+		v.Click("#name-" + name)
+	}
+	const high = "document.getElementById('area-race').clientHeight"
+	for _, screen := range []struct {
+		width, height int64
+		mode          string
+		least         float64
+	}{{1024, 768, "lab", 100}, {1280, 640, "explore", 220}} {
+		v.Do(window(screen.width, screen.height))
+		v.mode(screen.mode)
+		if screen.mode == "explore" {
+			v.Click("#name-race")
+		}
+		v.Await("document.getElementById('tile-race').offsetWidth > 0")
+		if got := evaluate[float64](v, high); got < screen.least {
+			t.Errorf("%d x %d: the race is %g px high", screen.width, screen.height, got)
+		}
+		if evaluate[bool](v, "document.getElementById('verdict').getBoundingClientRect().bottom > innerHeight + 0.5") {
+			t.Errorf("%d x %d: the verdict is below the screen", screen.width, screen.height)
+		}
+	}
+}

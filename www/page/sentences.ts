@@ -107,7 +107,9 @@ export const lessonStep = (step: number, steps: number): string => `Step ${stepO
 export const certified = 'Certified';
 export const notYet = 'Not yet';
 export const notOptimal = 'Not optimal';
-export const noPoints = 'There are no points yet.';
+export const noSamples = 'There are no samples yet: draw some.';
+/** What to do while there are no points: numbers need some, classes some of each. */
+export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
 export const optimal = 'No network with this activation and architecture, however wide, costs less.';
 export const solvingNow = 'Solving';
 export const solvingProgress = 'How far the solution is';
@@ -177,6 +179,8 @@ export const matricesOf = (kind: string): string =>
 
 export const drawFirst = 'Draw some points first.';
 export const raceStarts = 'Start sets the runs off.';
+export const raceStart = 'Start';
+export const raceStartHelp = 'Start the runs, with the settings of the race\u2019s panel; in Present the key P does, too.';
 export const racePause = 'Pause';
 export const raceGoOn = 'Resume';
 export const diverged = 'diverged';
@@ -381,7 +385,7 @@ export const panelNames = {
   samples: 'Samples', check: 'Check', keep: 'Export',
 };
 export const sceneOf = (k: number, n: number): string => `scene ${k} / ${n}`;
-export const sceneAdded = (k: number): string => `Scene ${k} is added: the mode Present shows it.`;
+export const sceneAdded = (k: number, shown: boolean): string => `Scene ${k} is added${shown ? '' : ': the mode Present shows it'}.`;
 export const sceneRemoved = (k: number): string => `Scene ${k} is removed.`;
 export const bringBack = 'Bring it back';
 export const tooManyScenes = (most: number): string => `A presentation has at most ${most} scenes: remove one first.`;
@@ -393,11 +397,12 @@ export const qrName = 'QR code of the link';
 export const tooLongForQR = (letters: number): string =>
   `This link has ${letters.toLocaleString('en')} letters, more than a QR code holds: hand out the link, or the file.`;
 export const linkTooLongToShare = 'Many mail and chat programs cut links of this length: hand out the file.';
-/** What students see beside the mode that the link opens. */
-export const studentsGet: Readonly<Record<string, string>> = {
-  learn: 'Learn opens, and no other mode. Everyone can bring the rest back in the menu Share.',
-  explore: 'Explore opens, Learn is beside it. Everyone can bring the rest back in the menu Share.',
-  lab: 'The lab opens, with all modes.',
+/** What students see beside the mode that the link opens; with scenes, Present is among it. */
+export const studentsGet = (gift: string, scenes: boolean): string => {
+  if (gift === 'lab') return 'The lab opens, with all modes.';
+  const beside = gift === 'learn' ? (scenes ? 'Learn opens, Present is beside it.' : 'Learn opens, and no other mode.')
+    : `Explore opens, ${scenes ? 'Learn and Present are' : 'Learn is'} beside it.`;
+  return `${beside} Everyone can bring the rest back in the menu Share.`;
 };
 export const lessonList = 'the list of lessons';
 export const panelHelp = (title: string): string => `Students see the panel ${title}, and the picture that goes with it.`;

@@ -98,7 +98,7 @@ func (s Source) points() ([]byte, error) {
 	if p == nil {
 		return nil, say.NoPoints()
 	}
-	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Held: t.Held(), New: s.Work.NewLabels()})
+	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), New: s.Work.NewLabels()})
 }
 
 // selection returns the selected points as lines of numbers with tabs between, which tables understand.

@@ -4,6 +4,7 @@ import (
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/say"
 	"conelab/core/data/dataset"
+	"conelab/core/format/document"
 )
 
 // checkColumns refuses a choice of columns that is none.
@@ -48,6 +49,18 @@ func (p *table) data(features []int, target int) (*dataset.Frame, error) {
 		toSigns(f.Y)
 	}
 	return f, p.checkRange(f, features, target)
+}
+
+// columns returns what is known of the columns of data: their names, where the first line had some, and the classes.
+func (p *table) columns(f *dataset.Frame) *document.Columns {
+	columns := &document.Columns{Classes: f.Classes}
+	if p.answer.Header {
+		columns.Features = f.Features
+		if len(f.Targets) == len(f.Y[0]) {
+			columns.Targets = f.Targets
+		}
+	}
+	return columns
 }
 
 // checkRange refuses numbers that are too large for a page.

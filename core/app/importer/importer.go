@@ -15,6 +15,7 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	tables "conelab/core/data/table"
+	"conelab/core/format/document"
 )
 
 // maxFileBytes bounds a file that is read, maxUnpacked what is in it if it is packed.
@@ -120,7 +121,7 @@ func (m *Importer) take(w *workspace.Workspace, p *table, features []int, target
 	if err != nil {
 		return 0, say.Sentence(err)
 	}
-	data := workspace.Table{Title: p.name, X: f.X, Y: f.Y}
+	data := workspace.Table{Title: p.name, X: f.X, Y: f.Y, Columns: p.columns(f)}
 	if p.held != nil {
 		data.Held = make([]bool, f.Len())
 		for i := range data.Held {
@@ -128,9 +129,11 @@ func (m *Importer) take(w *workspace.Workspace, p *table, features []int, target
 		}
 	}
 	if standardise {
-		if data.X, err = dataset.Standardize(data.X).Apply(data.X); err != nil {
+		scaling := dataset.Standardize(data.X)
+		if data.X, err = scaling.Apply(data.X); err != nil {
 			return 0, say.Sentence(err)
 		}
+		data.Columns.Scaling = &document.Scaling{Mean: scaling.Mean, Deviation: scaling.Deviation}
 	}
 	var notes []string
 	if m.waiting == nil || m.waiting != p { // what the table that waits says has been read

@@ -42,6 +42,8 @@ type Points struct {
 	// X has a row of features for each point, Y a row of labels.
 	X [][]float64 `json:"x"`
 	Y [][]float64 `json:"y"`
+	// Names are those of the features and of the labels where they have some, as columns of a table do.
+	Names []string `json:"names,omitempty"`
 	// Held are the indices of the points that are held out.
 	Held []int `json:"held"`
 	// New are the labels of a new point.

@@ -40,8 +40,10 @@ type Page struct {
 	Argument  *PageArgument `json:"argument,omitempty"`
 	Samples   int           `json:"samples"` // all points, those held out among them
 	Dimension int           `json:"dimension"`
-	Beta      float64       `json:"beta"`
-	Tolerance float64       `json:"tolerance"`
+	// Columns are the names of the features and then of the labels, where they have some.
+	Columns   []string `json:"columns,omitempty"`
+	Beta      float64  `json:"beta"`
+	Tolerance float64  `json:"tolerance"`
 	// Loss is the name of the loss, Losses are those that the labels suit, Architecture is dense, quadratic or convolutional.
 	Loss         string   `json:"loss"`
 	Losses       []string `json:"losses"`

@@ -129,6 +129,11 @@ func (t *State) WithClasses(count int) (next State, changed bool, err error) {
 	next, n := *t, t.Samples()
 	next.outputs, next.y, next.preset = 1, make([]float64, n*max(1, count)), ""
 	next.noise, next.clean = 0, nil
+	if next.columns != nil { // those of the labels were of others
+		columns := *next.columns
+		columns.Targets, columns.Classes = nil, nil
+		next.columns = &columns
+	}
 	if count <= 2 {
 		next.y = next.y[:n]
 	} else {

@@ -110,7 +110,7 @@ func (t *State) useStack(s *document.Stack) error {
 // the layer fits, output by output. Both are kept.
 func (t *State) Above(x, y []float64, d int, beta float64) State {
 	next := *t
-	next.x, next.y, next.d, next.beta, next.stack, next.shape, next.preset, next.clean = x, y, d, beta, nil, nil, "", nil
+	next.x, next.y, next.d, next.beta, next.stack, next.shape, next.columns, next.preset, next.clean = x, y, d, beta, nil, nil, nil, "", nil
 	next.window = unitWindow
 	next.fitWindow()
 	return next

@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"slices"
+
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/format/convert"
@@ -43,6 +45,8 @@ type State struct {
 	window    protocol.Window
 	// stack says how several layers are trained, nil for one. What it points to is never written.
 	stack *document.Stack
+	// columns says what the numbers mean, nil where nothing is known of it. What it points to is never written.
+	columns *document.Columns
 	sampling
 	version uint32 // another one for each state of a workspace
 	source  int    // the same number for points that were made of each other by changing some
@@ -63,7 +67,7 @@ func FromDocument(p *document.Problem) State {
 	q := convert.Problem(p)
 	return State{
 		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: p.Architecture, loss: p.Loss, sigma: q.Sigma, beta: q.Beta,
-		tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow, shape: p.Architecture.Input, sampling: sampling{sample: PresetSeed},
+		tolerance: q.Tolerance, title: p.Title, seed: p.Seed, window: unitWindow, shape: p.Architecture.Input, columns: p.Columns, sampling: sampling{sample: PresetSeed},
 	}
 }
 
@@ -71,7 +75,7 @@ func FromDocument(p *document.Problem) State {
 // out as before, but its labels are as they are.
 func (t *State) empty(d int) {
 	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, d, 1, "", "", unitWindow
-	t.architecture, t.loss, t.shape = document.Architecture{Kind: document.KindDense}, document.LossSquared, nil
+	t.architecture, t.loss, t.shape, t.columns = document.Architecture{Kind: document.KindDense}, document.LossSquared, nil, nil
 	t.noise, t.clean, t.held = 0, nil, nil
 }
 
@@ -180,7 +184,7 @@ func (t *State) document(points path.Set) *document.Problem {
 	}
 	p := &document.Problem{
 		Format: document.ProblemFormat, Architecture: t.architecture, Activation: document.Activation(t.sigma),
-		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.seed, Stack: t.stack,
+		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.seed, Stack: t.stack, Columns: t.columns,
 	}
 	n := len(points.Y) / t.outputs
 	for i := range n {
@@ -192,6 +196,22 @@ func (t *State) document(points path.Set) *document.Problem {
 		p.Data.Y = append(p.Data.Y, row)
 	}
 	return p
+}
+
+// ColumnNames returns the names of the features and then of the labels where all have one, nil where they have not.
+func (t *State) ColumnNames() []string {
+	c := t.columns
+	if c == nil || len(c.Features) != t.d {
+		return nil
+	}
+	names := slices.Clone(c.Features)
+	switch {
+	case t.outputs > 1 && len(c.Classes) == t.outputs:
+		return append(names, c.Classes...)
+	case len(c.Targets) == t.outputs:
+		return append(names, c.Targets...)
+	}
+	return nil
 }
 
 // Training returns the problem as the solver takes it, its path to be traced.

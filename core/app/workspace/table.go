@@ -1,11 +1,15 @@
 package workspace
 
+import "conelab/core/format/document"
+
 // Table is data that were read: rows of features and of labels.
 type Table struct {
 	Title string
 	X, Y  [][]float64
 	// Held says of each row whether it is held out; nil leaves it to the share that is set.
 	Held []bool
+	// Columns says what the numbers mean; it may be nil.
+	Columns *document.Columns
 }
 
 // WithTable returns the state with the points of a table, for a dense network.
@@ -13,7 +17,7 @@ func (t *State) WithTable(table *Table) State {
 	next := *t
 	x, y := table.X, table.Y
 	next.empty(len(x[0]))
-	next.title, next.outputs = table.Title, len(y[0])
+	next.title, next.outputs, next.columns = table.Title, len(y[0]), table.Columns
 	next.x, next.y = make([]float64, 0, len(x)*next.d), make([]float64, len(x)*next.outputs)
 	for i, row := range x {
 		next.x = append(next.x, row...)

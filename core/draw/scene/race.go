@@ -15,6 +15,8 @@ const (
 	axisMargin = 0.35
 	// binsPerDecade divides the costs into those that the histogram counts together.
 	binsPerDecade = 2
+	// lowPicture is the height in css pixels below which the legend is left out and the unit of the work stands among its numbers.
+	lowPicture = 170
 )
 
 // racePlot is how the race is drawn: places of decimal logarithms of work, in epochs, and of the excess of a cost over the floor, relative to it.
@@ -25,10 +27,14 @@ type racePlot struct {
 	First, Last, Low, High float64
 }
 
-// racePlotOf returns how a race is drawn in r, with scale pixels to the css pixel.
-func racePlotOf(r Rect, scale float64, race *protocol.Race) racePlot {
+// racePlotOf returns how a race is drawn in r, with scale pixels to the css pixel, below a legend of so many pixels.
+func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) racePlot {
+	below := 42 * scale
+	if r.H < lowPicture*scale {
+		below = 26 * scale
+	}
 	k := racePlot{
-		Left: r.X + 66*scale, Right: r.X + r.W - max(0.14*r.W, 54*scale), Top: r.Y + 14*scale, Floor: r.Y + r.H - 42*scale,
+		Left: r.X + 66*scale, Right: r.X + r.W - max(0.14*r.W, 54*scale), Top: r.Y + 14*scale + legend, Floor: r.Y + r.H - below,
 		First: -axisMargin, Last: math.Log10(float64(max(2, race.Epochs))), Low: floorExcess, High: 1,
 	}
 	for _, run := range race.Runs {
@@ -71,8 +77,10 @@ func (s *Scene) buildRace(r Rect, snap *protocol.Snapshot, v *View) {
 	if !(race.Floor > 0) || len(race.Runs) == 0 {
 		return
 	}
-	k := racePlotOf(r, v.Layout.Scale, race)
-	s.raceAxes(p, &k, race, t)
+	legend := s.raceLegend(p, r, race, t)
+	s.race = racePlotOf(r, v.Layout.Scale, race, legend)
+	k := s.race
+	s.raceAxes(p, r, &k, race, t)
 	for i := range race.Runs {
 		if i != race.Shown {
 			s.raceRun(p, &k, race, i, t)
@@ -82,12 +90,11 @@ func (s *Scene) buildRace(r Rect, snap *protocol.Snapshot, v *View) {
 		s.raceRun(p, &k, race, race.Shown, t)
 	}
 	s.raceHistogram(p, &k, race, t)
-	s.raceLegend(p, &k, race, t)
 	s.solveMarks(p, r, &k, race, t)
 }
 
 // raceAxes draws the axes: a line for each factor of ten of the excess, the strip of those that have reached the floor, and the floor.
-func (s *Scene) raceAxes(p pen, k *racePlot, race *protocol.Race, t *Theme) {
+func (s *Scene) raceAxes(p pen, r Rect, k *racePlot, race *protocol.Race, t *Theme) {
 	left, right := pixel{x: k.Left}, pixel{x: k.Right}
 	_, left.y = k.Pixel(0, nearFloor)
 	p.fill(left, pixel{x: k.Right, y: left.y}, pixel{x: k.Right, y: k.Floor}, pixel{x: k.Left, y: k.Floor}, t.Accent.alpha(0.13))
@@ -104,11 +111,11 @@ func (s *Scene) raceAxes(p pen, k *racePlot, race *protocol.Race, t *Theme) {
 	left.y, right.y = k.Floor, k.Floor
 	p.segment(left, right, 3, t.Accent)
 	s.labels.start("optimum").tick(pixel{x: k.Left - 7*p.scale, y: k.Floor}, 'r')
-	s.workAxis(p, k, race, t)
+	s.workAxis(p, r, k, race, t)
 }
 
 // workAxis draws the axis below: epochs, or the time of training.
-func (s *Scene) workAxis(p pen, k *racePlot, race *protocol.Race, t *Theme) {
+func (s *Scene) workAxis(p pen, r Rect, k *racePlot, race *protocol.Race, t *Theme) {
 	first, last := k.First, k.Last
 	if race.ByTime {
 		shift := math.Log10(race.Pace)
@@ -135,17 +142,22 @@ func (s *Scene) workAxis(p pen, k *racePlot, race *protocol.Race, t *Theme) {
 	if race.ByTime {
 		unit = "training time"
 	}
-	s.labels.start(unit).note(pixel{x: k.Right, y: k.Floor + 30*p.scale}, 'r', classTick)
+	below := 30 * p.scale
+	if r.H < lowPicture*p.scale {
+		below = 14 * p.scale
+	}
+	s.labels.start(unit).note(pixel{x: k.Right, y: k.Floor + below}, 'r', classTick)
 }
 
-// startExcess starts a label with the excess 10^d as a share.
+// startExcess starts a label with the excess 10^d in per cent, large ones as a power of ten.
 func (s *Scene) startExcess(d float64) {
-	switch {
-	case d <= 0:
-		s.labels.start("+").number(math.Pow(10, d+2), 3).add(" %")
-	default:
-		s.labels.start("+").number(math.Pow(10, d), 3).add("×")
+	s.labels.start("+")
+	if percent := d + 2; percent <= 3 {
+		s.labels.number(math.Pow(10, percent), 4)
+	} else {
+		s.labels.add("10").power(int(percent))
 	}
+	s.labels.add(" %")
 }
 
 // startSeconds starts a label with the time of 10^d seconds.

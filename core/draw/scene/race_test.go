@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -25,7 +26,7 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	scene := New()
 	scene.Build(s, v)
 	r := v.Layout.Tiles[TileRace]
-	k := racePlotOf(r, v.Layout.Scale, &s.Race)
+	k := scene.race
 	decade := k.KX
 	for _, c := range []struct{ epoch, cost float64 }{{1, 4}, {10, 2.2}, {300, 2.02}, {1000, 40}} {
 		x, y := k.at(&s.Race, c.epoch, c.cost)
@@ -58,7 +59,7 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 func TestRaceIsCounted(t *testing.T) {
 	s, v := raced(), desk()
 	labels := string(New().Build(s, v).Labels)
-	for _, want := range []string{"\ttick\t1\n", "\ttick\t2\n", "optimum", "convex, cold: 0.4 ms", "warm: 0.2 ms", "epochs", "+100 %", "+100×"} {
+	for _, want := range []string{"\ttick\t1\n", "\ttick\t2\n", "optimum", "convex, cold: 0.4 ms", "warm: 0.2 ms", "epochs", "+100 %", "+10⁴ %"} {
 		if !strings.Contains(labels, want) {
 			t.Errorf("no label %q", want)
 		}
@@ -77,6 +78,30 @@ func TestRaceIsCounted(t *testing.T) {
 	s.Race.ByTime = true
 	if labels = string(New().Build(s, v).Labels); !strings.Contains(labels, "training time") || !strings.Contains(labels, "1 ms") {
 		t.Errorf("no times:\n%s", labels)
+	}
+}
+
+// TestRaceHasRoom: the legend stands above the plot, and however low the picture is, more than half of it is the plot.
+func TestRaceHasRoom(t *testing.T) {
+	for _, size := range [][2]float64{{240, 140}, {360, 160}, {390, 300}, {560, 240}, {900, 700}} {
+		s, v := raced(), desk()
+		r := &v.Layout.Tiles[TileRace]
+		r.W, r.H = size[0]*v.Layout.Scale, size[1]*v.Layout.Scale
+		scene := New()
+		labels := string(scene.Build(s, v).Labels)
+		k := scene.race
+		if share := (k.Floor - k.Top) / r.H; share < 0.5 {
+			t.Errorf("%v: the plot has %.2f of the height", size, share)
+		}
+		for _, line := range strings.Split(labels, "\n") {
+			fields := strings.Split(line, "\t")
+			if len(fields) < 5 || !strings.HasPrefix(fields[4], "at the optimum") && !strings.HasPrefix(fields[4], "diverged:") {
+				continue
+			}
+			if y, err := strconv.ParseFloat(fields[1], 64); err != nil || y*v.Layout.Scale > k.Top {
+				t.Errorf("%v: %q stands in the plot, which begins at %g", size, line, k.Top)
+			}
+		}
 	}
 }
 
@@ -110,7 +135,7 @@ func TestRunsAreChosen(t *testing.T) {
 	on := &Stage{Scene: New(), Snapshot: s, View: v}
 	on.Scene.Build(s, v)
 	hand := NewInput(func(intent string) { sent = append(sent, intent) })
-	k := racePlotOf(v.Layout.Tiles[TileRace], v.Layout.Scale, &s.Race)
+	k := on.Scene.race
 	x, y := k.at(&s.Race, 300, 2.001)
 	if hand.Handle(PointerEvent{Kind: Down, X: x, Y: y}, on) {
 		t.Error("a press on a run keeps the page from what else it means")

@@ -46,45 +46,41 @@ func (p pen) cross(at pixel, arm, width float64, t *Theme) {
 	}
 }
 
-// legendShare is what the legend may take of the plot's width.
-const legendShare = 0.75
+// legendShare is what the legend may take of the picture's height.
+const legendShare = 0.2
 
-// raceLegend says how many runs are at which place, where there is room: at the left above the strip of those near the optimum, where runs come
-// last.
-func (s *Scene) raceLegend(p pen, k *racePlot, race *protocol.Race, t *Theme) {
+// raceLegend says above the plot how many runs are at which place, where there is room, and returns the height of that.
+func (s *Scene) raceLegend(p pen, r Rect, race *protocol.Race, t *Theme) (height float64) {
+	height = s.legendRows(p, r, race, t, false)
+	if r.H < lowPicture*p.scale || height > legendShare*r.H {
+		return 0
+	}
+	return s.legendRows(p, r, race, t, true)
+}
+
+// legendRows lays the legend out from the upper left corner of r, and draws it or only returns its height.
+func (s *Scene) legendRows(p pen, r Rect, race *protocol.Race, t *Theme, draws bool) (height float64) {
 	var counts [protocol.Places]int
 	for run := range race.Runs {
 		counts[race.Place(run)]++
 	}
-	rows, wide := 0, 0.0
-	for _, row := range raceWords {
-		if counts[row.place] > 0 {
-			s.raceRow(row.words, counts[row.place])
-			rows, wide = rows+1, max(wide, s.labels.width())
-		}
-	}
 	line := 1.2 * s.labels.height() * p.scale
-	left, right := k.Left+8*p.scale, k.Left+(0.9*wide+32)*p.scale // the estimate of a label's width is generous
-	if right-left > legendShare*(k.Right-k.Left) {
-		return
-	}
-	_, bottom := k.Pixel(0, nearFloor)
-	top := max(k.Top, bottom-float64(rows)*line-4*p.scale)
-	bottom = top + float64(rows)*line
-	p.fill(pixel{x: left, y: top}, pixel{x: right, y: top}, pixel{x: right, y: bottom}, pixel{x: left, y: bottom}, t.Panel.alpha(0.6))
-	y := top + line/2
+	left, right := r.X+8*p.scale, r.X+r.W-4*p.scale
+	at := pixel{x: left, y: r.Y + line/2}
 	for _, row := range raceWords {
 		if counts[row.place] == 0 {
 			continue
 		}
-		p.place(pixel{x: left + 10*p.scale, y: y}, row.place, t)
-		s.raceRow(row.words, counts[row.place])
-		s.labels.note(pixel{x: left + 22*p.scale, y: y}, 'l', classNote)
-		y += line
+		s.labels.start(row.words).add(": ").number(float64(counts[row.place]), 3)
+		wide := (0.9*s.labels.width() + 38) * p.scale // the estimate of a label's width is generous
+		if at.x > left && at.x+wide > right {
+			at = pixel{x: left, y: at.y + line}
+		}
+		if draws {
+			p.place(pixel{x: at.x + 6*p.scale, y: at.y}, row.place, t)
+			s.labels.note(pixel{x: at.x + 18*p.scale, y: at.y}, 'l', classNote)
+		}
+		at.x += wide
 	}
-}
-
-// raceRow starts a line of the legend.
-func (s *Scene) raceRow(words string, count int) {
-	s.labels.start(words).add(": ").number(float64(count), 3)
+	return at.y + line/2 - r.Y
 }

@@ -70,6 +70,7 @@ type Scene struct {
 	path    []pixel
 	targets [tileCount][]target
 	runs    []target // the ends of the race's runs
+	race    racePlot // how it was drawn last
 	body    body
 	beside  []costPlane
 	sum     []term // what the tile of the neurons shows

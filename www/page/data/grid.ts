@@ -14,8 +14,8 @@ const cellWidth = 80; // css pixels
 /** boxes is the column of the boxes. */
 export const boxes = -1;
 
-/** A Content is what the table shows: rows of features and labels. */
-export interface Content { rows: number[][]; features: number; outputs: number; held: Set<number> }
+/** A Content is what the table shows: rows of features and labels, and what these are called where they have names. */
+export interface Content { rows: number[][]; features: number; outputs: number; held: Set<number>; names: string[] }
 
 /** A Listener is told what the user does in the rows. */
 interface Listener {
@@ -34,7 +34,7 @@ interface Listener {
 interface Row { tr: HTMLTableRowElement; box: HTMLInputElement; part: HTMLElement; fields: HTMLInputElement[] }
 
 export class Grid {
-  content: Content = { rows: [], features: 0, outputs: 1, held: new Set() };
+  content: Content = { rows: [], features: 0, outputs: 1, held: new Set(), names: [] };
   chosen = new Set<number>();
   /** at is the row and the column in which the keys are, or were. */
   at: [row: number, column: number] = [0, 0];
@@ -69,16 +69,17 @@ export class Grid {
 
   /** show shows another content. */
   show(content: Content): void {
-    const { features, outputs } = this.content;
+    const before = this.names().join('\n');
     this.content = content;
-    if (content.features !== features || content.outputs !== outputs || !this.made.size) this.head();
+    if (this.names().join('\n') !== before || !this.made.size) this.head();
     setAttribute(this.scroller, 'data-parts', content.held.size ? '' : null);
     this.draw();
   }
 
   /** names returns those of the columns. */
   names(): string[] {
-    const { features, outputs } = this.content;
+    const { features, outputs, names } = this.content;
+    if (names.length === features + outputs) return names;
     const named = (letter: string, n: number): string[] => Array.from({ length: n }, (_, i) => `${letter}${i + 1}`);
     return [...named('x', features), ...(outputs > 1 ? named('y', outputs) : ['y'])];
   }
@@ -145,7 +146,7 @@ export class Grid {
     this.made.clear();
     const all = element('input', { type: 'checkbox', id: 'table-all', 'aria-label': say.chooseAll, 'aria-describedby': 'table-how' });
     all.addEventListener('click', () => this.on.chooseAll(all.checked));
-    const columns = [say.pointColumn, ...this.names()].map((name) => element('th', { scope: 'col' }, name));
+    const columns = [say.pointColumn, ...this.names()].map((name) => element('th', { scope: 'col', title: name }, name));
     byId('table-head').replaceChildren(element('th', {}, element('label', {}, all)), ...columns);
   }
 

@@ -82,13 +82,13 @@ class Table {
     const { revision, dimension, signals } = this.page;
     const { edits } = this;
     this.asking = true;
-    const { x, y, held, new: labels } = await this.solver.read('points').catch((): Points => ({ x: [], y: [], held: [], new: [0] })); // no points, no document
+    const { x, y, held, names = [], new: labels } = await this.solver.read('points').catch((): Points => ({ x: [], y: [], held: [], new: [0] })); // no points, no document
     this.asking = false;
     if (this.edits !== edits) return this.ask(); // points from before an edit would undo it in the grid
     this.shown = revision.data;
     this.labels = labels;
     const features = x[0]?.length ?? (signals ? dimension : Math.min(dimension, 3));
-    this.grid.show({ rows: x.map((row, i) => [...row, ...y[i] ?? []]), features, outputs: labels.length, held: new Set(held) });
+    this.grid.show({ rows: x.map((row, i) => [...row, ...y[i] ?? []]), features, outputs: labels.length, held: new Set(held), names });
     setAttribute(this.grid.scroller, 'data-revision', String(revision.data));
     this.goToWanted();
     if (this.dialog.open) void this.ask();

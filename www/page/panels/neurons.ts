@@ -8,6 +8,7 @@ import type { Send } from '../platform/solver';
 import * as say from '../sentences';
 
 const most = 3; // entries of a direction that have a column
+const longest = 7; // letters of a feature's name in the head of its column
 
 /** neuronTable makes the table. It returns the function that renders an answer. */
 export function neuronTable(send: Send): (page: Page) => void {
@@ -39,7 +40,7 @@ class Neurons {
       this.columns = Math.min(length, most);
       for (const { tr } of this.rows.splice(0)) tr.remove();
     }
-    head(this.empty, this.columns, length > most);
+    head(this.empty, this.columns, length > most, page.layers.count === 1 ? page.columns ?? [] : []); // a layer above reads other features
     for (const { tr } of this.rows.splice(neurons.length)) tr.remove();
     neurons.forEach((neuron, i) => this.fill(this.rows[i] ??= this.make(i), neuron, i));
   }
@@ -80,16 +81,23 @@ class Neurons {
   }
 }
 
-/** head writes the table's first row: a column for each entry of the directions, the last marked when there are more. */
-function head(empty: HTMLTableRowElement, columns: number, more: boolean): void {
+/** head writes the table's first row: a column for each entry of the directions, called as its feature is, the last marked when there are more. */
+function head(empty: HTMLTableRowElement, columns: number, more: boolean, names: readonly string[]): void {
   const row = byId('neuron-head');
-  const key = `${columns} ${more}`;
+  const key = `${columns} ${more} ${names.slice(0, columns).join('\n')}`;
   if (row.dataset['shows'] === key) return;
   row.dataset['shows'] = key;
   child(empty, HTMLTableCellElement).colSpan = columns + 2;
-  const column = (...children: (Node | string)[]): Node => element('th', { scope: 'col' }, ...children);
+  const column = (...children: (Node | string)[]): HTMLElement => element('th', { scope: 'col' }, ...children);
   const letter = (text: string): Node => element('var', {}, text);
-  const us = Array.from({ length: columns }, (_, i) =>
-    column(letter('u'), element('sub', {}, String(i + 1)), more && i === columns - 1 ? ' \u2026' : ''));
+  const us = Array.from({ length: columns }, (_, i) => {
+    const name = names[i] ?? '';
+    const cell = column(letter('u'), element('sub', {}, clipped(name) || String(i + 1)), more && i === columns - 1 ? ' \u2026' : '');
+    if (name) cell.title = name;
+    return cell;
+  });
   row.replaceChildren(column(say.neuronColumn), ...us, column(say.weightColumn, letter('\u03b1')));
 }
+
+/** clipped returns as much of a name as a column has room for. */
+const clipped = (name: string): string => ([...name].length > longest ? `${[...name].slice(0, longest - 1).join('')}\u2026` : name);

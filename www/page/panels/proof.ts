@@ -35,6 +35,9 @@ export function showProof(page: Page): void {
   const count = page.strip.other ? page.strip.neurons : page.lens.neurons; // of all outputs
   show('neurons', String(count), count);
   showFit(page);
+  const isEmpty = page.status === 'empty';
+  setAttribute(byId('proof'), 'data-empty', isEmpty ? '' : null);
+  if (isEmpty) setText(byId('pill'), whatToDo(page));
   show('rank', is ? page.ranks.join(', ') : none, page.ranks.join(','));
   show('iterations', is ? String(page.iterations) : none, page.iterations);
   show('seconds', is ? duration(page.seconds) : none, page.seconds);
@@ -111,11 +114,14 @@ function showFit({ strip: { fit, note } }: Page): void {
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }
 
+/** whatToDo says what to begin with. */
+const whatToDo = (page: Page): string => (page.signals ? say.noSamples : say.drawPoints(page.dimension === 1 ? 0 : page.classes));
+
 /** verdict says in one sentence what is known. */
 function verdict(page: Page): string {
   if (page.solving) return page.solving.sentence;
   if (page.message) return page.message;
-  if (page.status === 'empty') return say.noPoints;
+  if (page.status === 'empty') return whatToDo(page);
   if (isAnother(page)) return '';
   if (isCertified(page)) return page.strip.fit?.says ? '' : say.optimal;
   return say.boundNotTight;

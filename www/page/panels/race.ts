@@ -1,19 +1,23 @@
 // The panel of the race: gradient descent from random starts against the certified optimum.
 
 import { byId, element, one, setAttribute, setText } from '../platform/dom';
-import { duration, none, number, parse } from '../platform/format';
+import { duration, none, number, parse, percentage } from '../platform/format';
 import * as intent from '../platform/protocol';
 import type { Page, PageRace, StartRaceIntent } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as say from '../sentences';
+import { byName } from '../shell/tiles';
 
 const limits = { runs: [1, 50], width: [1, 200], epochs: [1, 1e6], batch: [1, 1e9], seed: [0, 2 ** 53] } as const;
 const arrival = 1e-4; // below that an excess is nothing
 type Setting = keyof typeof limits;
 const settings = Object.keys(limits) as Setting[];
 
-/** racePanel wires the panel; reveal() brings its picture onto the stage. It returns the function that renders an answer. */
-export function racePanel(send: Send, reveal: () => void): (page: Page) => void {
+/** A RacePanel renders an answer; play starts the race, pauses it, or lets it go on. */
+export interface RacePanel { show(page: Page): void; play(): void }
+
+/** racePanel wires the panel; reveal() brings its picture onto the stage. */
+export function racePanel(send: Send, reveal: () => void): RacePanel {
   const width = byId('race-width', HTMLInputElement);
   const show = byId('race-show', HTMLSelectElement);
   const axis = byId('race-axis', HTMLSelectElement);
@@ -21,17 +25,22 @@ export function racePanel(send: Send, reveal: () => void): (page: Page) => void 
   const [start, pause, clear] = [button('start'), button('pause'), button('clear')];
   let state = '';
 
+  const toggle = (): void => send(state === 'paused' ? intent.resumeRace() : intent.pauseRace());
+  const play = (): void => (pause.disabled ? start.click() : toggle());
+  const go = startInPicture(play);
+
   starter(start, send, reveal);
-  pause.addEventListener('click', () => send(state === 'paused' ? intent.resumeRace() : intent.pauseRace()));
+  pause.addEventListener('click', toggle);
   clear.addEventListener('click', () => send(intent.clearRace()));
   show.addEventListener('change', () => send(intent.showRun({ index: Number(show.value) })));
   axis.addEventListener('change', () => send(intent.raceAxis({ kind: axis.value === 'time' ? 'time' : 'epochs' })));
 
-  return ({ race, samples, strip }) => {
+  const render = ({ race, samples, strip }: Page): void => {
     state = race?.state ?? '';
     setAttribute(width, 'placeholder', say.bestWidth(strip.known && !strip.stale ? Math.max(1, Math.min(limits.width[1], strip.neurons)) : 0));
     setText(byId('empty-race'), race ? '' : samples ? say.raceStarts : say.drawFirst);
     start.disabled = samples === 0;
+    go.hidden = race !== undefined || samples === 0;
     pause.disabled = !race || state === 'done';
     setText(pause, state === 'paused' ? say.raceGoOn : say.racePause);
     clear.disabled = !race;
@@ -42,6 +51,15 @@ export function racePanel(send: Send, reveal: () => void): (page: Page) => void 
     showRuns(show, race);
     axis.value = race.byTime ? 'time' : 'epochs';
   };
+  return { show: render, play };
+}
+
+/** startInPicture puts a button into the picture that starts the race where its panel is not to be seen, as in a presentation. */
+function startInPicture(run: () => void): HTMLButtonElement {
+  const go = element('button', { type: 'button', id: 'race-go', 'data-help': say.raceStartHelp }, say.raceStart);
+  go.addEventListener('click', run);
+  byName.race.article.append(go);
+  return go;
 }
 
 /** starter wires the settings and the button that starts a race with them. */
@@ -90,9 +108,7 @@ function showSentence({ sentence, state }: PageRace): void {
 function excess(share: number): string {
   if (share < 0) return say.diverged;
   if (share < arrival) return say.excessUnder(arrival);
-  if (share >= 10) return `+${number(share, 2)}\u00d7`;
-  if (share >= 1) return `+${Math.round(100 * share)}\u2009%`;
-  return `+${number(100 * share, 2)}\u2009%`;
+  return `+${percentage(100 * share)}\u2009%`;
 }
 
 /** standing tells of a run where it is, and what it costs more than the optimum. */

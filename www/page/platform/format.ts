@@ -31,6 +31,14 @@ export function percent(share: number): string {
   return `${Number((100 * share).toFixed(1))} %`;
 }
 
+/** percentage gives a positive number of per cent with two digits, a whole one below 10,000, and a large one as a product with a power of ten: 0.31, 250, 3·10⁶. */
+export function percentage(x: number): string {
+  if (x < 99.5) return number(x, 2);
+  if (x < 9999.5) return String(Math.round(x));
+  const [digit, exponent] = x.toExponential(0).split('e+');
+  return `${digit}\u00b710${superscript(Number(exponent))}`;
+}
+
 /** duration gives a duration in seconds as text. */
 export function duration(seconds: number): string {
   if (!(seconds > 0)) return none;
@@ -51,6 +59,11 @@ export function agreement(x: number, y: number, digits = 12): [Split, Split] {
   return [cut(first), cut(second)];
 }
 
+
+/** superscript writes a whole number above the line. */
+function superscript(n: number): string {
+  return [...String(n)].map((d) => '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079'[Number(d)] ?? '').join('');
+}
 
 /** subscript writes a whole number below the line. */
 export function subscript(n: number): string {

@@ -937,6 +937,8 @@ export interface Page {
   /** all points, those held out among them */
   samples: number;
   dimension: number;
+  /** Columns are the names of the features and then of the labels, where they have some. */
+  columns?: string[];
   beta: number;
   tolerance: number;
   /** Loss is the name of the loss, Losses are those that the labels suit, Architecture is dense, quadratic or convolutional. */
@@ -1459,6 +1461,8 @@ export interface Points {
   /** X has a row of features for each point, Y a row of labels. */
   x: number[][];
   y: number[][];
+  /** Names are those of the features and of the labels where they have some, as columns of a table do. */
+  names?: string[];
   /** Held are the indices of the points that are held out. */
   held: number[];
   /** New are the labels of a new point. */

@@ -1,17 +1,17 @@
 // The mode Present: the whole screen for one or two pictures, a caption and the proof, in scenes that follow one another by keys, a clicker or
 // a press on the edges. The session keeps the user's own work aside meanwhile (intent scene); to leave brings it back, with the look it had.
 
-import { all, byId, closest, one, setText } from '../platform/dom';
+import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
 import type { Layout } from '../shell/layout';
 import type { Own } from '../shell/look';
-import { notice, noticeError, sentenceOf } from '../shell/notice';
+import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
 import { Overlay } from './pointer';
-import { longest, most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
+import { equal, longest, most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
 
 /** A Pictures has settings that can be taken back. */
 interface Pictures { readonly settings: string | null; restore(settings: string): void }
@@ -22,7 +22,7 @@ export interface Parts {
   view: Pictures;
   layout: Layout;
   theme: ThemeSwitch;
-  /** play plays the film or pauses it. */
+  /** play plays what is on the stage, the film or the race, or pauses it. */
   play(): void;
   /** changed is called when there are other scenes to be kept. */
   changed(): void;
@@ -38,12 +38,13 @@ export class Present {
   private stays = false; // Escape has only ended the blank
   private shows = false; // a scene was put in place of the work
   private loose: string | undefined; // the caption of a screen that is no scene yet
+  private left: Scene | null = null; // the work that was left for the scenes, if they do not show it
   private readonly overlay = new Overlay();
   private readonly editor = byId('scene-edit', HTMLTextAreaElement);
 
   constructor(private readonly parts: Parts) {
     const actions: Record<string, () => void> = {
-      back: () => this.by(-1), next: () => this.by(1), add: () => void this.add().catch(noticeError), caption: () => this.edit(), remove: () => this.remove(),
+      back: () => this.by(-1), next: () => this.by(1), add: () => void this.add().catch(noticeError), own: () => this.addOwn(), caption: () => this.edit(), remove: () => this.remove(),
       earlier: () => this.shift(-1), later: () => this.shift(1), full: () => this.fill(), leave: () => this.leave(),
     };
     for (const button of all('[data-scene]')) button.addEventListener('click', () => actions[button.dataset['scene'] ?? '']?.());
@@ -94,6 +95,8 @@ export class Present {
       one(`[data-scene="${name}"]`, document, HTMLButtonElement).disabled = !is;
     }
     for (const edge of all('[data-edge]')) edge.hidden = scenes.length < 2;
+    one('[data-scene="own"]').hidden = this.left === null;
+    setAttribute(document.documentElement, 'data-scenes', scenes.length ? '' : null);
   }
 
   /** again shows the scene once more, when a new solver has lost it. */
@@ -118,12 +121,25 @@ export class Present {
     this.own = { view: view.settings, theme: theme.name, layout: layout.look };
     this.overlay.start();
     if (navigator.userActivation?.isActive) this.fill();
-    if (this.scenes.length) void this.go(this.at);
+    if (this.scenes.length) void this.leaveWork().catch(noticeError);
+    this.render();
+  }
+
+  /** leaveWork shows the scenes in place of the work, which is offered as a scene unless one shows the same. */
+  private async leaveWork(): Promise<void> {
+    const left = this.parts.solver.ask('shared'); // asked before the scene is: it is of the work
+    const work = this.frame();
+    void this.go(this.at);
+    const shared = JSON.parse(await left) as unknown;
+    if (!this.active || this.scenes.some((scene) => equal(scene.shared, shared) && equal(scene.pictures, work.pictures))) return;
+    this.left = { ...work, shared };
     this.render();
   }
 
   private end(): void {
     this.edited();
+    this.left = null;
+    closePassing();
     this.active = false;
     this.own = null;
     this.loose = undefined;
@@ -182,18 +198,38 @@ export class Present {
 
   /** add makes a scene of what is on the screen: after the one that is shown, else after all. */
   private async add(): Promise<void> {
-    const { solver, view, theme, layout } = this.parts;
     if (this.scenes.length >= most) return notice(say.tooManyScenes(most));
-    const shared = JSON.parse(await solver.ask('shared')) as unknown;
+    const shared = JSON.parse(await this.parts.solver.ask('shared')) as unknown;
     const caption = this.active && !this.scenes.length ? this.loose : undefined;
-    const scene: Scene = { shared, pictures: layout.pair, view: view.settings };
-    if (theme.name !== 'auto') scene.theme = theme.name; // one that was chosen; else the hall decides
+    const scene: Scene = { ...this.frame(), shared };
     if (caption !== undefined) scene.caption = caption;
+    this.insert(scene);
+  }
+
+  /** addOwn makes a scene of the work that was left, and shows it. */
+  private addOwn(): void {
+    const { left } = this;
+    if (!left) return;
+    if (this.scenes.length >= most) return notice(say.tooManyScenes(most));
+    this.left = null;
+    this.insert(left);
+    void this.go(this.at);
+    byId('scene').focus(); // the button is gone
+  }
+
+  /** frame returns what a scene of the screen has beside its state. */
+  private frame(): Omit<Scene, 'shared'> {
+    const { view, theme, layout } = this.parts;
+    return { pictures: layout.pair, view: view.settings, ...(theme.name === 'auto' ? {} : { theme: theme.name }) }; // a theme that was chosen; else the hall decides
+  }
+
+  /** insert puts a scene after the one that is shown, else after all. */
+  private insert(scene: Scene): void {
     const at = this.active ? Math.min(this.at + 1, this.scenes.length) : this.scenes.length;
     this.scenes.splice(at, 0, scene);
     if (this.active) this.at = this.wanted = at;
     this.changed();
-    notice(say.sceneAdded(at + 1));
+    notice(say.sceneAdded(at + 1, this.active));
   }
 
   private remove(): void {
@@ -203,7 +239,7 @@ export class Present {
     this.at = this.wanted = Math.max(0, Math.min(from, this.scenes.length - 1));
     this.changed();
     if (this.scenes.length) void this.go(this.at);
-    notice(say.sceneRemoved(from + 1), { text: say.bringBack, run: () => {
+    notice(say.sceneRemoved(from + 1), { text: say.bringBack, passes: true, run: () => {
       this.scenes.splice(from, 0, gone);
       this.at = this.wanted = from;
       this.changed();

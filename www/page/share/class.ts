@@ -75,7 +75,7 @@ class ClassDialog {
   private later(wait = pause): void {
     const { gift } = this;
     byId('class-lesson-field').hidden = gift !== 'learn';
-    setText(byId('class-gets-note'), say.studentsGet[gift] ?? '');
+    setText(byId('class-gets-note'), say.studentsGet(gift, this.scenes.checked));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.renew(), wait);
   }

@@ -94,7 +94,7 @@ const tools = tileTools({
 });
 const layout: Layout = new Layout(view.stage, layoutChanged);
 const theme = themeSwitch(() => view.theme());
-const present: Present = new Present({ solver, view, layout, theme, play: transport.toggle, changed: () => autosave.renew(solver) });
+const present: Present = new Present({ solver, view, layout, theme, play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()), changed: () => autosave.renew(solver) });
 layout.moded = () => present.follow();
 const argument = argumentPanel(solver, (is) => layout.argue(is));
 layout.asks = argument.begin;
@@ -106,11 +106,12 @@ const autosave = new Autosave(look, () => void saveWork(solver, look));
 const hints = hintGuide();
 const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step));
 const drawPlainly = plainDrawing(byName.data.area, solver);
+const race = racePanel(send, () => layout.reveal('race'));
 const panels: ((page: Page) => void)[] = [
   dataPanel(send, showNetwork),
   samplingPanel(send),
   modelPanel(solver),
-  racePanel(send, () => layout.reveal('race')),
+  race.show,
   neuronTable(send),
   matrixTables(send),
   transport.show,

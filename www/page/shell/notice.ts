@@ -4,20 +4,23 @@ import { byId, setText } from '../platform/dom';
 import * as say from '../sentences';
 
 const shown = 9000; // ms for which a message without an action stays, once the page is loaded
+const offered = 15000; // ms for which one stays whose action need not be taken
 
-/** An Action is a button's text and what it does. */
-export interface Action { text: string; run(): void }
+/** An Action is a button's text and what it does; passes says that the message goes by itself although the action was not taken. */
+export interface Action { text: string; passes?: boolean; run(): void }
 
 let timer = 0;
+let stay = 0; // ms for which the present message stays, 0 until it is dismissed
 
-/** notice shows a sentence. Without an action it goes by itself. */
+/** notice shows a sentence. Without an action, or with one that passes, it goes by itself. */
 export function notice(sentence: string, action?: Action): void {
   const button = byId('notice-action');
   setText(byId('notice-text'), sentence);
   byId('notice').hidden = false;
   button.hidden = !action;
-  clearTimeout(timer);
-  if (!action) return closeLater();
+  stay = !action ? shown : action.passes ? offered : 0;
+  closeLater();
+  if (!action) return;
   setText(button, action.text);
   button.onclick = () => {
     closeNotice();
@@ -27,7 +30,13 @@ export function notice(sentence: string, action?: Action): void {
 
 /** closeLater dismisses the message after a while. While the page loads there is nothing else to read. */
 function closeLater(): void {
-  if (byId('loading').hidden) timer = setTimeout(closeNotice, shown);
+  clearTimeout(timer);
+  if (stay && byId('loading').hidden) timer = setTimeout(closeNotice, stay);
+}
+
+/** closePassing dismisses a message with an action that need not be taken: it was about what is no longer on the screen. */
+export function closePassing(): void {
+  if (stay === offered) closeNotice();
 }
 
 /** noticeError shows what an error says. */
@@ -42,10 +51,14 @@ export function sentenceOf(error: unknown): string {
 
 /** closeNotice dismisses the message. */
 export function closeNotice(): void {
+  clearTimeout(timer);
   byId('notice').hidden = true;
 }
 
 byId('notice-close').addEventListener('click', closeNotice);
+// It does not go while it is pointed at or has the focus.
+for (const come of ['pointerenter', 'focusin']) byId('notice').addEventListener(come, () => clearTimeout(timer));
+for (const gone of ['pointerleave', 'focusout']) byId('notice').addEventListener(gone, closeLater);
 
 /** progress shows how much of the program has come. */
 export function progress(done: number, total: number): void {
@@ -58,5 +71,5 @@ export function progress(done: number, total: number): void {
 /** progressDone hides the progress. */
 export function progressDone(): void {
   byId('loading').hidden = true;
-  if (byId('notice-action').hidden) closeLater();
+  closeLater();
 }

@@ -7,7 +7,7 @@ import { pictureOf, type Name } from './names';
 
 /** The parts that move, by their id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'layers-field' | 'shelf' | 'selection' | 'lens' | 'geometry' | 'transport' | 'race' |
-  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'why' | 'about' | 'argument';
+  'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'about' | 'argument';
 
 /** The places, by data-place; main, side and drawer are elements with that id. */
 export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
@@ -59,7 +59,7 @@ function learn(places: Map<Place, Part[]>, need: Need | null): void {
 /** inFrame returns the places within another page: the stage, its film and the proof, but no panel. */
 function inFrame(scene: Scene): Map<Place, Part[]> {
   const own = controls(scene).filter((part) => part !== 'race' && part !== 'neurons');
-  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', own], ['quick', ['pens', 'history', 'again']], ['head-data', ['selection']], ['proof', ['strip', 'why']]]);
+  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', own], ['quick', ['pens', 'history', 'again']], ['head-data', ['selection']], ['proof', ['strip', 'deepen', 'why']]]);
 }
 
 function onScreen(scene: Scene): Map<Place, Part[]> {
@@ -69,7 +69,7 @@ function onScreen(scene: Scene): Map<Place, Part[]> {
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
     ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', isLab ? ['beta-field'] : ['beta-field', 'layers-field']], ['brush', ['brush-field']], ['head-data', ['selection']],
-    [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'why']],
+    [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'deepen', 'why']],
     ['controls', isLab ? ['lens', ...(scene.why ? ['argument'] as const : []), 'transport'] : controls(scene)],
     ['bench', ['drawers', 'card']],
     ['side', isLab && size !== 'large' ? [] : numbers.filter((part) => isLab || part !== 'neurons' || picture !== 'neurons')],
@@ -86,7 +86,7 @@ function onPhone(scene: Scene): Map<Place, Part[]> {
   if (mode === 'present') return new Map(); // the mark with how many are right is all there is room for
   const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(scene);
   const contents: Record<Sheet, Part[]> = {
-    draw: ['toolbar'], proof: ['strip', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'layers-field'], film,
+    draw: ['toolbar'], proof: ['strip', 'deepen', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'layers-field'], film,
     lesson: ['card'], lab: ['drawers'],
   };
   const isOpen = mode === 'lab' && sheet === 'lab';

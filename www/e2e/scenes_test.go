@@ -1,0 +1,124 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"conelab/www/visit"
+)
+
+// TestWorkThatWasLeftBecomesAScene goes to the scenes with work that none of them shows, and adds it from there: it is shown at once, the scenes
+// that were there stay, and it is not offered once more.
+func TestWorkThatWasLeftBecomesAScene(t *testing.T) {
+	t.Parallel()
+	v := arranged(t, visit.Undrawn())
+	want, _ := v.documents()
+	const offered = `!document.querySelector('[data-scene="own"]').hidden`
+	v.mode("present")
+	v.scene("scene 1 / 3")
+	v.Await(offered)
+	v.key(kb.End)
+	v.scene("scene 3 / 3")
+	v.Click(`[data-scene="own"]`)
+	v.scene("scene 4 / 4")
+	if got, _ := v.documents(); len(got.Data.Y) != len(want.Data.Y) || v.presetName() == "xor" {
+		t.Errorf("the new scene has %d points, the work %d", len(got.Data.Y), len(want.Data.Y))
+	}
+	if evaluate[bool](v, offered) {
+		t.Error("the work is offered again")
+	}
+	v.key(kb.PageUp)
+	v.scene("scene 3 / 4")
+	if v.presetName() != "xor" {
+		t.Errorf("scene 3 shows %q", v.presetName())
+	}
+	v.key(kb.Escape)
+	v.Await("document.documentElement.dataset.mode === 'explore'")
+	v.Rest()
+	v.mode("present")
+	v.scene("scene 3 / 4")
+	if evaluate[bool](v, offered) {
+		t.Error("work that a scene shows is offered as one")
+	}
+}
+
+// TestMessageOfARemovedSceneGoes: it is about what is no longer on the screen once the presentation is left.
+func TestMessageOfARemovedSceneGoes(t *testing.T) {
+	t.Parallel()
+	v := arranged(t, visit.Undrawn())
+	v.mode("present")
+	v.scene("scene 1 / 3")
+	v.Do(chromedp.Focus(chromedp.CSS(`[data-scene="remove"]`)), chromedp.KeyEvent(kb.Enter))
+	v.scene("scene 1 / 2")
+	v.Await("!document.getElementById('notice').hidden && !document.getElementById('notice-action').hidden")
+	v.key(kb.Escape)
+	v.Await("document.documentElement.dataset.mode === 'explore' && document.getElementById('notice').hidden")
+}
+
+// TestRaceIsStartedInAScene shows the race where its panel is not to be seen: by its key and, on a phone, by a button in the picture.
+func TestRaceIsStartedInAScene(t *testing.T) {
+	t.Parallel()
+	for _, screen := range []struct {
+		name string
+		step visit.Step
+	}{{"hall", visit.Small()}, {"phone", visit.Phone(844, 1)}} {
+		v := open(t, screen.step, visit.Undrawn())
+		v.Await("document.getElementById('loading').hidden")
+		v.Rest()
+		v.Click("#name-race")
+		if evaluate[bool](v, "document.getElementById('race-go').offsetWidth > 0") == evaluate[bool](v, "document.getElementById('race-start').offsetWidth > 0") {
+			t.Errorf("%s: Start is there twice, or not at all", screen.name)
+		}
+		v.mode("present")
+		v.Await("document.getElementById('race-go').offsetWidth > 0 && document.getElementById('empty-race').textContent.startsWith('Start ')")
+		const begun = "document.getElementById('race-go').hidden && !document.getElementById('race-result').hidden"
+		if screen.name == "phone" {
+			v.Click("#race-go")
+		} else {
+			v.key("p")
+		}
+		v.Await(begun)
+		if !evaluate[bool](v, "document.getElementById('empty-race').textContent === ''") {
+			t.Errorf("%s: the race has begun, and the picture asks for it", screen.name)
+		}
+	}
+}
+
+// TestClassWithScenesCanPresent gives scenes to students who get Explore or a lesson: Present is among their modes, and only then.
+func TestClassWithScenesCanPresent(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.Rest()
+	v.addScene(1)
+	v.Click("#share-open")
+	v.Click("#class-open")
+	const modes = "[...document.querySelectorAll('#modes button')].filter((label) => label.offsetWidth).map((label) => label.textContent.trim()).join()"
+	for _, c := range []struct{ gets, modes, without string }{{"explore", "Explore,Learn,Present", "Explore,Learn"}, {"learn", "Learn,Present", ""}} {
+		with := v.classLink(c.gets)
+		if said := v.text("#class-gets-note"); !strings.Contains(said, "Present") {
+			t.Errorf("%s: it says %q", c.gets, said)
+		}
+		v.Click("#class-scenes")
+		v.Await(fmt.Sprintf("![%q, ''].includes(document.getElementById('class-link').value)", with))
+		without := evaluate[string](v, "document.getElementById('class-link').value")
+		v.Click("#class-scenes")
+		for address, want := range map[string]string{with: c.modes, without: c.without} {
+			w := &user{site.OpenLink(t, address[strings.Index(address, "#"):], visit.Desktop(), visit.WithoutPictures()), t}
+			w.Rest()
+			if got := evaluate[string](w, modes); got != want {
+				t.Errorf("%s: students have %q, want %q", c.gets, got, want)
+			}
+			if strings.Contains(want, "Present") {
+				w.mode("present")
+				w.scene("scene 1 / 1")
+				w.key(kb.Escape)
+				w.Await(fmt.Sprintf("document.documentElement.dataset.mode === %q", c.gets))
+			}
+			w.Close()
+		}
+	}
+}
