@@ -62,8 +62,8 @@ need_chromium() {
 run_tests() {
   need_chromium
   local exec
-  # What vet says is for check.
-  go test -vet=off $(go list ./... | grep -v '/www/e2e$')
+  # What vet says is for check; other browsers are for smoke.
+  go test -vet=off $(go list ./... | grep -v -E '/www/(e2e|smoke)$')
   exec=$(runner)
   # Short: fewer draws of the same properties, all of which are tested natively.
   wasm go test -vet=off -short -exec "$exec -keep $PWD/build/passed" $(computed) ./wasm/bridge
