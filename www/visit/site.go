@@ -25,8 +25,7 @@ type Site struct {
 	Address string
 	// Root is the project's folder.
 	Root string
-	// Measured says that times are measured: the browser then works as for a user. Otherwise it saves processor time, of which a short visit
-	// takes half: see quick.
+	// Measured says that times are measured: the browser then works as for a user. Otherwise it saves processor time: see quick.
 	Measured bool
 
 	folder string
@@ -163,9 +162,9 @@ func (s *Site) address(l *lane, visit int64) string {
 	return fmt.Sprintf("http://visit%d.lane%d.localhost:%d/", visit, l.number, s.port)
 }
 
-// quick are the switches of a browser in which no times are measured. It compiles the program once, without optimising what runs often, and
-// puts the page together from its parts without the graphics card, for which software would stand: the pictures are still drawn with WebGL.
-var quick = []string{"js-flags=--liftoff-only", "disable-gpu-compositing"}
+// quick are the switches of a browser in which no times are measured. It puts the page together from its parts without the graphics card, for
+// which software would stand: the pictures are still drawn with WebGL.
+var quick = []string{"disable-gpu-compositing"}
 
 // launch starts the browser.
 func (s *Site) launch() {
