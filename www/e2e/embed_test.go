@@ -193,6 +193,8 @@ func TestFingerScrollsTheArticle(t *testing.T) {
 	if now := evaluate[float64](v, "scrollY"); now != at {
 		t.Error("drawing scrolled the article")
 	}
+	v.Await("inside.conelab.settled().then(() => true)") // what is said of the new data may take more room
+	v.stands()
 	v.Later(time.Second)
 	tap("#embed-touch")
 	v.Await("!inside.document.getElementById('stage').hasAttribute('data-active')")

@@ -197,7 +197,7 @@ func TestLabelsAreLegible(t *testing.T) {
 		t.Run(screen.name, func(t *testing.T) {
 			v := open(t, screen.size)
 			v.Await("conelab.stats().frames > 0")
-			v.few()
+			v.fill()
 			p := audit.Of(v.Visit)
 			r := report{t, map[audit.Fault]bool{}}
 			for _, theme := range themes {
