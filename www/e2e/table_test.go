@@ -240,11 +240,23 @@ func TestImport(t *testing.T) {
 		t.Errorf("took %v", p.Data)
 	}
 	v.Await("!document.getElementById('import').open")
+	// The words of its classes name the buttons that draw them, until there are other data.
+	const classes = "[...document.querySelectorAll('#label b')].map((name) => name.textContent).join()"
+	v.Await(classes + " === 'yes,no'")
+	v.give(drop, "three.csv", `'a,b,kind\n1,2,oak\n2,1,elm\n0,0,ash\n3,1,oak\n'`)
+	v.Await("document.getElementById('import').open && !document.getElementById('import-columns').hidden")
+	v.Click("#import-columns button.strong")
+	v.samples(4)
+	v.Await("[...document.querySelectorAll('#class-pen b')].map((name) => name.textContent).join() === 'ash,elm,oak'")
+	v.Preset(2, "ring")
+	v.Await(classes + " === '+1,\u22121'")
+	v.Click("#undo")
+	v.samples(4)
 	v.give(drop, "many.csv", `'a,b,c,d,e\n1,2,3,4,1\n2,1,0,4,0\n'`)
 	v.Await("document.getElementById('import').open")
 	v.Do(chromedp.KeyEvent(kb.Escape))
 	v.Await("!document.getElementById('import').open")
-	v.samples(3)
+	v.samples(4)
 }
 
 // TestColumnsKeepTheirNames imports a table whose first line has names: the tables of the points and of the neurons show them, also from a link,

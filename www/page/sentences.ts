@@ -225,6 +225,8 @@ export const newSamplesAre = 'New samples are';
 export const brushSize = (size: string): string => `${size} % of the picture`;
 export const singlePoints = 'single points';
 export const classNumber = (k: number): string => `Class ${k}`;
+export const classNamed = (k: number, name: string): string => `Class ${k}: ${name}`;
+export const standsFor = (help: string, name: string): string => `${help} It stands for ${name}.`;
 export const labelTool = 'Label';
 export const flipTool = 'Flip';
 export const labelToolHelp = 'Give the points you touch the class of new points.';

@@ -63,8 +63,10 @@ type Page struct {
 	Brings string `json:"brings,omitempty"`
 
 	// Classes is the number of classes of the labels, 2 for the signs of one output, or 0 for numbers.
-	Classes int    `json:"classes"`
-	Tool    string `json:"tool"`
+	Classes int `json:"classes"`
+	// ClassNames are the words that the labels stand for, where they were read from some: of two classes with one output that of -1 comes first.
+	ClassNames []string `json:"classNames,omitempty"`
+	Tool       string   `json:"tool"`
 	// Label is that of new points: 1 or -1, or the number of a class where each has an output of its own.
 	Label   float64 `json:"label"`
 	CanUndo bool    `json:"canUndo"`

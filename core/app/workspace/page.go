@@ -15,7 +15,7 @@ func (w *Workspace) PageTo(p *protocol.Page) {
 	p.Layers = t.pageLayers()
 	p.Split = protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.sample, Held: t.Holdouts()}
 	p.Columns = t.ColumnNames()
-	p.Classes, p.Label = t.ClassCount(), w.Label()
+	p.Classes, p.ClassNames, p.Label = t.ClassCount(), t.ClassNames(), w.Label()
 	p.CanUndo, p.CanRedo = w.CanUndo(), w.CanRedo()
 	p.Selected, p.Point = w.Ranges(), w.point
 }

@@ -214,6 +214,14 @@ func (t *State) ColumnNames() []string {
 	return nil
 }
 
+// ClassNames returns the words that the labels stand for, nil where they were not read from words: of two with one output that of -1 comes first.
+func (t *State) ClassNames() []string {
+	if c := t.columns; c != nil && t.ClassCount() > 0 && len(c.Classes) == max(2, t.outputs) {
+		return c.Classes
+	}
+	return nil
+}
+
 // Training returns the problem as the solver takes it, its path to be traced.
 func (t *State) Training() certify.Problem {
 	kind, _ := loss.Parse(t.loss)

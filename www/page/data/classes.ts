@@ -9,7 +9,7 @@ import * as say from '../sentences';
 /** classControls wires them. It returns the function that renders an answer. */
 export function classControls(send: Send): (page: Page) => void {
   const count = byId('classes', HTMLSelectElement);
-  const showPen = classPen(send);
+  const showPen = classPen(send), showSigns = signPen();
   const showFlip = flipTool();
   count.addEventListener('change', () => send(intent.classes({ value: Number(count.value) })));
 
@@ -20,6 +20,7 @@ export function classControls(send: Send): (page: Page) => void {
     one('[value="0"]', count, HTMLOptionElement).disabled = page.classes > 0 && !several;
     count.value = String(page.classes);
     showPen(page);
+    showSigns(several ? [] : page.classNames ?? []);
     showFlip(several);
   };
 }
@@ -27,21 +28,40 @@ export function classControls(send: Send): (page: Page) => void {
 /** classPen wires the choice of the class of new points. */
 function classPen(send: Send): (page: Page) => void {
   const pen = byId('class-pen');
-  let made = 0;
-  const make = (classes: number): void => {
-    made = classes;
+  let made = '';
+  const make = (classes: number, names: readonly string[]): void => {
     pen.replaceChildren(child(pen, HTMLElement), ...Array.from({ length: classes }, (_, k) => {
-      const radio = element('input', { type: 'radio', name: 'class-pen', value: k + 1, 'aria-label': say.classNumber(k + 1) });
+      const name = names[k], title = name === undefined ? say.classNumber(k + 1) : say.classNamed(k + 1, name);
+      const radio = element('input', { type: 'radio', name: 'class-pen', value: k + 1, 'aria-label': title });
       radio.addEventListener('change', () => send(intent.label({ value: k + 1 })));
-      return element('label', {}, radio, element('span', {}, icon(`class-${k + 1}`, `class-${k + 1}`), String(k + 1)));
+      const words = element('b', {}, name ?? String(k + 1));
+      return element('label', { title: name === undefined ? null : title }, radio, element('span', {}, icon(`class-${k + 1}`, `class-${k + 1}`), words));
     }));
     setAttribute(pen, 'data-count', String(classes));
+    pen.classList.toggle('named', names.length > 0);
   };
-  return ({ classes, lens, label }) => {
+  return ({ classes, classNames = [], lens, label }) => {
     const several = lens.outputs > 1;
     pen.hidden = !several || classes === 0;
-    if (several && classes !== made) make(classes);
+    const now = JSON.stringify([classes, classNames]);
+    if (several && now !== made) make(classes, classNames);
+    if (several) made = now;
     for (const radio of all('input', pen, HTMLInputElement)) radio.checked = Number(radio.value) === label;
+  };
+}
+
+/** signPen returns a function that names the signs of new labels by the words that they stand for, that of -1 first, or by their numbers. */
+function signPen(): (names: readonly string[]) => void {
+  const labels = all('label', byId('label'), HTMLElement).map((label) => {
+    const words = one('b', label);
+    return { words, sign: words.textContent ?? '', label, help: label.dataset['help'] ?? '' };
+  });
+  return (names) => {
+    labels.forEach(({ words, sign, label, help }, k) => {
+      const name = names[1 - k];
+      setText(words, name ?? sign);
+      label.dataset['help'] = name === undefined ? help : say.standsFor(help, name);
+    });
   };
 }
 

@@ -962,6 +962,11 @@ export interface Page {
   brings?: string;
   /** Classes is the number of classes of the labels, 2 for the signs of one output, or 0 for numbers. */
   classes: number;
+  /**
+   * ClassNames are the words that the labels stand for, where they were read from some: of two classes with one output that of -1 comes
+   * first.
+   */
+  classNames?: string[];
   tool: string;
   /** Label is that of new points: 1 or -1, or the number of a class where each has an output of its own. */
   label: number;
