@@ -163,8 +163,9 @@ func (s *Site) address(l *lane, visit int64) string {
 }
 
 // quick are the switches of a browser in which no times are measured. It puts the page together from its parts without the graphics card, for
-// which software would stand: the pictures are still drawn with WebGL.
-var quick = []string{"disable-gpu-compositing"}
+// which software would stand: the pictures are still drawn with WebGL. It optimises only those functions of the program that are called most: to
+// optimise the others takes longer than a visit gains by it.
+var quick = []string{"disable-gpu-compositing", "js-flags=--wasm-tiering-budget=100000000"}
 
 // launch starts the browser.
 func (s *Site) launch() {
