@@ -78,6 +78,8 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 	v.Click(`#tile-spectrahedron .options label:has([value="1"])`)
 	v.Focus("#area-lorentz")
 	v.Do(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowUp))
+	v.paste("[2 1; 1 2]")
+	v.verdict("PASS")
 	v.Seek(0.75)
 	v.Rest()
 	hash := v.copyLink()
@@ -96,6 +98,9 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 	if now := evaluate[string](w, stateOfPage); now != state {
 		t.Errorf("the page was %s and is %s", state, now)
 	}
+	// What was checked comes along, in view and judged anew.
+	w.verdict("PASS")
+	w.Await("document.getElementById('check-result').checkVisibility() && document.getElementById('check-text').value === '[2 1; 1 2]'")
 	w.Click("#undo")
 	w.Rest()
 	if got, _ := w.documents(); len(got.Data.Y) != 80 {

@@ -35,10 +35,16 @@ type Pending struct {
 	Turned   [][]float64 // the network that the user went over to
 }
 
-// Link returns the present state, without the history, as short as can be. The neuron in focus is the stage's to say; what is pending is
-// stored as it is to be.
+// linked is the size in bytes of the longest text under check that a link brings: there must be room for the points, too.
+const linked = 16 << 10
+
+// Link returns the present state, without the history, as short as can be, and with what is under check unless that is long. The neuron in focus
+// is the stage's to say; what is pending is stored as it is to be.
 func (p Parts) Link(focus int, pending *Pending) []byte {
 	s := p.controls(focus, pending)
+	if check := p.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
+		s.Check = check
+	}
 	s.State = p.Work.Now().Stored()
 	s.State.PointsOf = ""
 	return s.JSON()

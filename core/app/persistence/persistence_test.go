@@ -62,6 +62,28 @@ func TestBothUsesAreOneForm(t *testing.T) {
 	}
 }
 
+// TestLinkHasWhatIsUnderCheck gives a matrix to check: a link brings it back, judged anew, but not one so long that it would leave no room.
+func TestLinkHasWhatIsUnderCheck(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want bool
+	}{{"[2 1; 1 2]", true}, {"[2 1; 1 2]" + strings.Repeat(" ", linked), false}} {
+		p, q := parts(), parts()
+		if _, err := p.Check.Put(p.Work, p.Solution, c.text, nil); err != nil {
+			t.Fatal(err)
+		}
+		work, err := Read(p.Link(-1, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Control(work)
+		text, is := q.Check.Text()
+		if is != c.want || is && (text != c.text || !q.Check.Verdict().Pass) {
+			t.Errorf("%d letters: %v, %q", len(c.text), is, text)
+		}
+	}
+}
+
 // TestLongHistoriesLoseTheirOldestSteps keeps more than can be kept.
 func TestLongHistoriesLoseTheirOldestSteps(t *testing.T) {
 	p := parts()

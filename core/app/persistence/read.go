@@ -67,6 +67,9 @@ func ReadLink(text []byte) (*Work, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c := s.Check; c != nil && len(c.Text)+len(c.Data) > linked {
+		s.Check = nil // a stranger's link is not to keep the session busy
+	}
 	return &Work{States: []workspace.State{state}, controls: s}, checkControls(s)
 }
 

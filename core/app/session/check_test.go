@@ -19,13 +19,24 @@ func quote(text string) string {
 	return string(out)
 }
 
+// uncheckedLink returns the state as a link has it, without what is under check.
+func (d driver) uncheckedLink() string {
+	d.t.Helper()
+	s, err := document.ParseShared(d.Share())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	s.Check = nil
+	return string(s.JSON())
+}
+
 // ask carries out a check and returns its verdict.
 func (d driver) ask(text string) *protocol.PageCheck {
 	d.t.Helper()
-	before := d.Share()
+	before := d.uncheckedLink()
 	states, undo := d.Page().Samples, undos(d.work)
 	d.do(`{"do":"check","text":%s}`, quote(text))
-	if string(d.Share()) != string(before) || d.Page().Samples != states || undos(d.work) != undo {
+	if d.uncheckedLink() != before || d.Page().Samples != states || undos(d.work) != undo {
 		d.t.Error("a check changed the work")
 	}
 	return d.Page().Check

@@ -17,12 +17,12 @@ const (
 	WorkFormat = "conelab/work/2"
 )
 
-// Shared is the stored form of work: what is on the stage, what the controls say, and the place in the film. Without a history and a claim it
+// Shared is the stored form of work: what is on the stage, what the controls say, and the place in the film. Without a history and a long claim it
 // is short enough for a link.
 type Shared struct {
 	Format string      `json:"format"`
 	State  SharedState `json:"state"`
-	// Undo has the states before, the oldest first, Redo those after, the newest last. A link has none of them, and no Check.
+	// Undo has the states before, the oldest first, Redo those after, the newest last. A link has none of them.
 	Undo  []SharedState `json:"undo,omitempty"`
 	Redo  []SharedState `json:"redo,omitempty"`
 	Tool  string        `json:"tool"`
@@ -139,7 +139,7 @@ func ParseWork(data []byte) (*Shared, error) {
 	return s, nil
 }
 
-// workFields are those of a shared state, and of what a link does without.
+// workFields are those of a shared state, and the history, which a link does without.
 func (s *Shared) workFields(r *reader) []field {
 	states := func(to *[]SharedState) func() {
 		return func() {
@@ -153,10 +153,6 @@ func (s *Shared) workFields(r *reader) []field {
 	return append(s.fields(r),
 		field{"undo", "", states(&s.Undo)},
 		field{"redo", "", states(&s.Redo)},
-		field{"check", "", func() {
-			s.Check = &SharedCheck{}
-			r.object(s.Check.fields(r))
-		}},
 		field{"page", "", r.skip}, // how the page that saved it looked, which is the page's own
 	)
 }
@@ -188,6 +184,10 @@ func (s *Shared) fields(r *reader) []field {
 		}},
 		{"focus", "the number of a neuron or -1", func() { s.Focus = r.integer(-1, largest) }},
 		{"turned", "", func() { s.Turned = r.rows() }},
+		{"check", "", func() {
+			s.Check = &SharedCheck{}
+			r.object(s.Check.fields(r))
+		}},
 	}
 }
 

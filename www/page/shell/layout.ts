@@ -22,14 +22,15 @@ const largest = matchMedia('(min-width: 110em)'); // has room for a drawer besid
 
 /**
  * A LayoutLook is all that can be chosen: the arrangement is that of the lab, the tab the picture of a narrow screen, full the one that is alone
- * on a wide one, and picture the one beside the data. Looks of earlier versions have no mode: they were made where all was on one page.
+ * on a wide one, picture the one beside the data, and drawer the lab's that is open. Looks of earlier versions have no mode: they were made where all was on one page.
  */
-export interface LayoutLook extends Arrangement { tab: Name; full: Name | null; mode?: Mode; picture?: Name }
+export interface LayoutLook extends Arrangement { tab: Name; full: Name | null; mode?: Mode; picture?: Name; drawer?: Drawer }
 
 /** isLayoutLook says whether a value is one. */
 export function isLayoutLook(value: unknown): value is LayoutLook {
-  const { tab, full, mode, picture } = (value ?? {}) as Partial<LayoutLook>;
-  return valid(value) && isName(tab) && (full === null || isName(full)) && (mode === undefined || isMode(mode)) && (picture === undefined || isName(picture));
+  const { tab, full, mode, picture, drawer } = (value ?? {}) as Partial<LayoutLook>;
+  return valid(value) && isName(tab) && (full === null || isName(full)) && (mode === undefined || isMode(mode)) && (picture === undefined || isName(picture)) &&
+    (drawer === undefined || isDrawer(drawer));
 }
 
 /** The drawers of the lab. */
@@ -189,15 +190,18 @@ export class Layout {
     this.render();
   }
 
-  get look(): LayoutLook { return { ...this.state, tab: this.tab, full: this.alone, mode: this.now, picture: this.beside }; }
+  get look(): LayoutLook {
+    return { ...this.state, tab: this.tab, full: this.alone, mode: this.now, picture: this.beside, ...(this.now === 'lab' && this.drawer ? { drawer: this.drawer } : {}) };
+  }
 
   /** use takes a look over, without remembering it for the next visit. */
-  use({ count, shown, order, tab, full, mode, picture }: LayoutLook): void {
+  use({ count, shown, order, tab, full, mode, picture, drawer }: LayoutLook): void {
     this.state = complete({ count, shown, order });
     this.tab = tab;
     if (this.now !== 'present') this.last = this.now;
     this.now = mode ?? 'lab';
     this.beside = picture && picture !== 'data' ? picture : this.beside;
+    this.drawer = drawer ?? this.drawer;
     this.staged = null;
     this.sheet = sheetOf(this.now, 'draw');
     this.setFull(full);
