@@ -62,6 +62,9 @@ func (a *part) start(j *Job) (done bool) {
 	a.y = p.Y[j.current*n : (j.current+outputs)*n]
 	a.rest = resize(a.rest, len(a.y))
 	a.stopped, a.began, a.proof = false, false, proof{}
+	if j.current < len(j.before) && a.follow(j, j.before[j.current]) {
+		return true
+	}
 	emptyDual(a.rest, a.y, n, p.Loss)
 	a.empty.Dual = append(a.empty.Dual[:0], a.rest...)
 	if j.prover.PeakTo(&a.empty); a.empty.Peak <= p.Beta {
@@ -76,6 +79,7 @@ func (a *part) start(j *Job) (done bool) {
 		a.startCorrective(j)
 		return false
 	}
+	j.prepare()
 	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: p.Loss}
 	a.constant = 0
 	if j.rows != nil {
@@ -348,7 +352,7 @@ func (a *part) conclude(j *Job) {
 	if c.missed(p.Tolerance) {
 		c.slope()
 	}
-	if c.missed(p.Tolerance) {
+	if c.missed(p.Tolerance) || a.trace != nil && j.unique() != nil { // a run with pictures has the same neurons to many digits as one that follows
 		c.polish()
 	}
 	if c.missed(p.Tolerance) {

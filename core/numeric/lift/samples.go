@@ -229,3 +229,48 @@ func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) {
 	}
 	scaleOffDiagonal(dst, p, math.Sqrt2)
 }
+
+// EntriesTo writes place j of svec(A_ik), the same for all samples, into dst, of length n.
+func (s *Samples) EntriesTo(dst []float64, k, j int) {
+	row := 0
+	for j > row {
+		row++
+		j -= row
+	}
+	share := 1 / float64(s.patches)
+	switch {
+	case row < s.d && j < row:
+		s.productsTo(dst, share*s.sigma.A*math.Sqrt2, k, row, j)
+	case row < s.d:
+		s.productsTo(dst, share*s.sigma.A, k, row, row)
+	case j < s.d:
+		s.featuresTo(dst, share*s.sigma.B/math.Sqrt2, k, j)
+	default:
+		for i := range dst {
+			dst[i] = s.sigma.C
+		}
+	}
+}
+
+// productsTo writes the sums of the products of two features over the patches of block k, times the scale; featuresTo those of one.
+func (s *Samples) productsTo(dst []float64, scale float64, k, r, c int) {
+	apart := s.blocks * s.patches * s.d
+	for i := range dst {
+		sum := 0.0
+		for at := i*apart + k*s.patches*s.d; at < i*apart+(k+1)*s.patches*s.d; at += s.d {
+			sum += s.x[at+r] * s.x[at+c]
+		}
+		dst[i] = scale * sum
+	}
+}
+
+func (s *Samples) featuresTo(dst []float64, scale float64, k, r int) {
+	apart := s.blocks * s.patches * s.d
+	for i := range dst {
+		sum := 0.0
+		for at := i*apart + k*s.patches*s.d; at < i*apart+(k+1)*s.patches*s.d; at += s.d {
+			sum += s.x[at+r]
+		}
+		dst[i] = scale * sum
+	}
+}
