@@ -35,9 +35,7 @@ type Prover struct {
 // NewProver returns a Prover for the samples.
 func NewProver(s *lift.Samples) *Prover {
 	d := s.Dimension()
-	p := &Prover{samples: s, sphere: NewSphere(d), q: make([]float64, d*d), h: make([]float64, d)}
-	p.norms = p.sizes()
-	return p
+	return &Prover{samples: s, sphere: NewSphere(d), q: make([]float64, d*d), h: make([]float64, d), norms: s.Norms()}
 }
 
 // BoundTo certifies with the dual vector v, of any origin, and writes the proof into c, reusing its slices. v and y have n entries for
