@@ -20,6 +20,7 @@ type Samples struct {
 	lift                            []float64 // of MoveTo
 	forms                           []float64 // of AddApply
 	norms                           []float64 // of Norms, when it was asked
+	used                            [][]int   // of each block, when it was asked
 }
 
 // NewSamples returns the operator of a dense network for the n by d matrix x, which it keeps.
