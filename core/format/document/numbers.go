@@ -6,22 +6,37 @@ import (
 	"strconv"
 )
 
-// writeBlocks writes matrices as encode does, in a fraction of the time: they may have millions of entries. It reports whether all are finite.
+// writeBlocks writes matrices as encode and layout do, a line each, in a fraction of the time: they may have millions of entries. It reports whether all
+// are finite.
 func writeBlocks(z []Block) (text []byte, finite bool) {
-	text = append(text, '[')
+	entries := 0
+	for _, block := range z {
+		for _, rows := range [][][]float64{block.Plus, block.Minus} {
+			for _, row := range rows {
+				entries += len(row)
+			}
+		}
+	}
+	text = append(make([]byte, 0, numberLength*entries+numberLength), '[')
 	for i, block := range z {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		text = fmt.Appendf(text, `{"block":%d,"output":%d,"plus":`, block.Block, block.Output)
+		text = fmt.Appendf(text, "\n  {\"block\":%d,\"output\":%d,\"plus\":", block.Block, block.Output)
 		text = append(appendRows(text, block.Plus), `,"minus":`...)
 		text = append(appendRows(text, block.Minus), '}')
 		if !finiteRows(block.Plus) || !finiteRows(block.Minus) {
 			return nil, false
 		}
 	}
+	if len(z) > 0 {
+		text = append(text, "\n "...)
+	}
 	return append(text, ']'), true
 }
+
+// numberLength is about how many characters a number takes, with its comma.
+const numberLength = 24
 
 // finiteRows reports whether all numbers are finite.
 func finiteRows(rows [][]float64) bool {
@@ -35,21 +50,29 @@ func finiteRows(rows [][]float64) bool {
 	return true
 }
 
-// appendRows appends rows of numbers.
+// appendRows appends rows of numbers. Of a symmetric matrix half of the text is that of the other half.
 func appendRows(text []byte, rows [][]float64) []byte {
+	from := make([][]int, len(rows)) // where the numbers of a row begin, and where the row ends
 	text = append(text, '[')
 	for i, row := range rows {
 		if i > 0 {
 			text = append(text, ',')
 		}
 		text = append(text, '[')
+		from[i] = make([]int, len(row)+1)
 		for k, v := range row {
 			if k > 0 {
 				text = append(text, ',')
 			}
-			text = appendNumber(text, v)
+			from[i][k] = len(text)
+			if k < i && i < len(rows[k]) && rows[k][i] == v && v != 0 {
+				text = append(text, text[from[k][i]:from[k][i+1]-1]...)
+			} else {
+				text = appendNumber(text, v)
+			}
 		}
 		text = append(text, ']')
+		from[i][len(row)] = len(text)
 	}
 	return append(text, ']')
 }

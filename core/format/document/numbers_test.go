@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -27,11 +28,16 @@ func TestBlocksAreWrittenAsJSON(t *testing.T) {
 		rows = append(rows, row)
 	}
 	z := []Block{{Plus: rows, Minus: [][]float64{}}, {Block: 2, Output: 1, Plus: [][]float64{{1}}, Minus: [][]float64{{2, 3}}}}
-	expected, err := json.Marshal(z)
+	symmetric := [][]float64{{1, -2.5, 0}, {-2.5, 1e-9, 3}, {0, 3, 7}}
+	z = append(z, Block{Plus: symmetric, Minus: [][]float64{{1, 2}, {3, 4}}})
+	expected, err := json.Marshal(struct {
+		Z []Block `json:"z"`
+	}{z})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text, finite := writeBlocks(z); !finite || !bytes.Equal(text, expected) {
+	text, finite := writeBlocks(z)
+	if text = slices.Concat([]byte("{\n \"z\":"), text, []byte("\n}\n")); !finite || !bytes.Equal(text, layout(expected)) {
 		t.Errorf("%s", text)
 	}
 	for _, v := range []float64{math.NaN(), math.Inf(1)} {

@@ -148,10 +148,10 @@ func (s *Solution) JSON() []byte {
 		l := &t.Layers[i]
 		l.Network.Neurons, l.Dual = filled(l.Network.Neurons), filled(l.Dual)
 	}
-	head, tail, found := bytes.Cut(encode(t), []byte(`"z":[]`)) // its quotes are in no string
+	head, tail, found := bytes.Cut(layout(encode(t)), []byte(`"z":[]`)) // its quotes are in no string
 	z, finite := writeBlocks(s.Z)
 	if !found || !finite {
 		return nil
 	}
-	return layout(slices.Concat(head, []byte(`"z":`), z, tail))
+	return slices.Concat(head, []byte(`"z":`), z, tail)
 }
