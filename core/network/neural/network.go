@@ -87,13 +87,23 @@ func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, k
 				slope++
 				continue
 			}
-			if slope += math.Abs(kind.Slope(fit[at], y[at])); kind == loss.L1 && fit[at] == y[at] {
-				slope++
+			own := math.Abs(kind.Slope(fit[at], y[at]))
+			if own == 0 && nearKink(kind, fit[at], y[at], kinkRoundings*0x1p-52*weight*largest) {
+				own = 1
 			}
+			slope += own
 		}
 		total += slope * largest
 	}
 	return 0x1p-52 * weight * total
+}
+
+// kinkRoundings times the rounding of an output is how far behind a kink it may be to lie before it in truth.
+const kinkRoundings = 8
+
+// nearKink reports whether an output whose loss has the slope 0 may have another slope, if it is off by no more than the rounding.
+func nearKink(kind loss.Loss, f, y, rounding float64) bool {
+	return kind == loss.L1 && f == y || kind == loss.Hinge && y*f-1 <= rounding
 }
 
 // shownLimit is the part of the cost from which rounding in the outputs is said to show in it.
