@@ -123,7 +123,7 @@ func (s *Solution) start(p certify.Problem) {
 			job.Refuse(say.TooMuch(p.Samples(), p.D, s.forecast.Seconds, s.forecast.Bytes))
 			return
 		}
-		job.Start(p)
+		job.Follow(p)
 		for s.begun = true; !job.Done() && !over(); {
 			job.Step()
 		}

@@ -27,74 +27,85 @@ func filled[T any](s []T) []T {
 // layout breaks a compact JSON object into lines that a person can read: one item per line in the object itself, in arrays of objects,
 // and in whatever holds those. So a neuron, a matrix and a finding are a line each.
 func layout(compact []byte) []byte {
-	broken := breaks(compact)
-	out := make([]byte, 0, len(compact)+len(compact)/8)
-	depth, last := 0, 0
-	open := []bool{false}
-	newline := func(by int) {
-		if open[len(open)-1] {
-			depth += by
-			out = append(append(out, '\n'), bytes.Repeat([]byte(" "), depth)...)
-		}
-	}
-	marks(compact, func(at int, c byte) {
-		out = append(out, compact[last:at]...)
-		last = at + 1
-		switch c {
-		case '{', '[':
-			open = append(open, broken[at])
-			out = append(out, c)
-			newline(1)
-		case '}', ']':
-			newline(-1)
-			open = open[:len(open)-1]
-			out = append(out, c)
-		case ',':
-			out = append(out, c)
-			newline(0)
-		}
-	})
-	if len(out) == 0 {
+	pairs := brackets(compact)
+	if len(pairs) == 0 {
 		return nil
 	}
-	return append(out, '\n')
+	out := append(breakLines(make([]byte, 0, len(compact)+len(compact)/8), compact, pairs, 1), '\n')
+	return out
 }
 
-// breaks returns the places of the brackets whose items get a line each.
-func breaks(compact []byte) map[int]bool {
-	broken := map[int]bool{0: true}
-	var open []int
-	marks(compact, func(at int, c byte) {
-		switch c {
-		case '{', '[':
-			open = append(open, at)
-		case '}', ']':
-			closed := open[len(open)-1]
-			if open = open[:len(open)-1]; len(open) == 0 {
-				return
-			}
-			holder := open[len(open)-1]
-			if broken[closed] || compact[closed] == '{' && compact[holder] == '[' {
-				broken[holder] = true
-			}
-		}
-	})
-	return broken
+// pair is an object or array in a text, from its bracket to the one that closes it.
+type pair struct {
+	from, to int
+	inner    int  // how many pairs are inside of it; they follow
+	broken   bool // its items get a line each
 }
 
-// marks calls see for each bracket, brace and comma of the text that is not inside a string.
-func marks(compact []byte, see func(at int, c byte)) {
-	inside, escaped := false, false
-	for at, c := range compact {
-		switch {
-		case escaped:
-			escaped = false
-		case inside:
-			escaped, inside = c == '\\', c != '"'
-		case c == '"':
-			inside = true
-		case c == '{' || c == '[' || c == '}' || c == ']' || c == ',':
-			see(at, c)
+// breakLines appends the first of the pairs, whose items get a line each, with that many blanks.
+func breakLines(out, compact []byte, pairs []pair, depth int) []byte {
+	newline := func(depth int) { out = append(append(out, '\n'), bytes.Repeat([]byte(" "), depth)...) }
+	whole := pairs[0]
+	out = append(out, compact[whole.from])
+	newline(depth)
+	at := whole.from + 1
+	commas := func(to int) {
+		for ; at < to; at++ {
+			if out = append(out, compact[at]); compact[at] == '"' {
+				end := after(compact, at)
+				out = append(out, compact[at+1:end]...)
+				at = end - 1
+			} else if compact[at] == ',' {
+				newline(depth)
+			}
 		}
 	}
+	for rest := pairs[1 : 1+whole.inner]; len(rest) > 0; rest = rest[1+rest[0].inner:] {
+		commas(rest[0].from)
+		if rest[0].broken {
+			out = breakLines(out, compact, rest, depth+1)
+		} else {
+			out = append(out, compact[rest[0].from:rest[0].to]...)
+		}
+		at = rest[0].to
+	}
+	commas(whole.to - 1)
+	newline(depth - 1)
+	return append(out, compact[whole.to-1])
+}
+
+// brackets returns the objects and arrays of the text, each before those inside of it.
+func brackets(compact []byte) (pairs []pair) {
+	var open []int
+	for at := 0; at < len(compact); at++ {
+		switch compact[at] {
+		case '"':
+			at = after(compact, at) - 1
+		case '{', '[':
+			open = append(open, len(pairs))
+			pairs = append(pairs, pair{from: at, broken: at == 0})
+		case '}', ']':
+			closed := &pairs[open[len(open)-1]]
+			closed.inner = len(pairs) - 1 - open[len(open)-1]
+			closed.to = at + 1
+			if open = open[:len(open)-1]; len(open) == 0 {
+				continue
+			}
+			holder := &pairs[open[len(open)-1]]
+			if closed.broken || compact[closed.from] == '{' && compact[holder.from] == '[' {
+				holder.broken = true
+			}
+		}
+	}
+	return pairs
+}
+
+// after returns the place behind the string that begins at a place.
+func after(compact []byte, at int) int {
+	for at++; compact[at] != '"'; at++ {
+		if compact[at] == '\\' {
+			at++
+		}
+	}
+	return at + 1
 }

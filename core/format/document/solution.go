@@ -1,6 +1,7 @@
 package document
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -141,11 +142,16 @@ func (r *reader) status() string {
 func (s *Solution) JSON() []byte {
 	t := *s
 	t.Format = SolutionFormat
-	t.Network.Neurons, t.Z, t.Dual = filled(t.Network.Neurons), filled(t.Z), filled(t.Dual)
+	t.Network.Neurons, t.Z, t.Dual = filled(t.Network.Neurons), []Block{}, filled(t.Dual)
 	t.Layers = slices.Clone(t.Layers)
 	for i := range t.Layers {
 		l := &t.Layers[i]
 		l.Network.Neurons, l.Dual = filled(l.Network.Neurons), filled(l.Dual)
 	}
-	return layout(encode(t))
+	head, tail, found := bytes.Cut(layout(encode(t)), []byte(`"z":[]`)) // its quotes are in no string
+	z, finite := writeBlocks(s.Z)
+	if !found || !finite {
+		return nil
+	}
+	return slices.Concat(head, []byte(`"z":`), z, tail)
 }

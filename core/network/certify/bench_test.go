@@ -69,15 +69,20 @@ func BenchmarkDrag(b *testing.B) {
 	b.ReportAllocs()
 	var job Job
 	job.Run(p)
-	frame := 0
+	frame, iterations := 0, 0
 	start := cpuMilliseconds()
 	for b.Loop() {
 		frame++
 		p.X[0] = 0.3 * math.Sin(0.1*float64(frame))
-		if r := job.Run(p); r.Status != Optimal {
+		for job.Follow(p); !job.Done(); {
+			job.Step()
+		}
+		r := job.Result()
+		if iterations += r.Iterations; r.Status != Optimal {
 			b.Fatal(r.Status, r.Gap)
 		}
 	}
+	b.ReportMetric(float64(iterations)/float64(b.N), "iterations")
 	b.ReportMetric((cpuMilliseconds()-start)/float64(b.N), "cpu-ms")
 	b.ReportMetric(first, "first-cpu-ms")
 }

@@ -29,24 +29,35 @@ const (
 //
 // A separable loss makes a part of each output; parts are solved one after the other.
 type Job struct {
-	problem Problem
-	samples *lift.Samples
-	method  Method
-	rows    *lift.Rows // nil when the Newton system is in the samples
-	span    *span      // nil when the solver has all features
-	solver  *sdp.Solver
-	prover  *neural.Prover
-	part    part
-	current int
-	parts   int
-	proved  []proof
-	result  *Result
-	warm    []sdp.Point // of each part, for Restart
-	marked  bool        // the current run has kept its point
+	problem  Problem
+	samples  *lift.Samples
+	method   Method
+	rows     *lift.Rows // nil when the Newton system is in the samples
+	span     *span      // nil when the solver has all features
+	solver   *sdp.Solver
+	prover   *neural.Prover
+	part     part
+	current  int
+	parts    int
+	proved   []proof
+	result   *Result
+	prepared bool              // rows and span are those of the problem
+	warm     []sdp.Point       // of each part, for Restart
+	marked   bool              // the current run has kept its point
+	before   [][]neural.Neuron // of each part, for Follow
+	gram     *gram             // of the samples, or nil: see unique
+	squared  bool              // gram is that of the problem
+	polish   *polish           // of Follow
 }
 
 // Start begins to solve p. A problem that cannot be solved (see Validate) is done at once, and has failed.
 func (j *Job) Start(p Problem) {
+	j.before = nil
+	j.start(p)
+}
+
+// start begins to solve p, at first from the neurons in before.
+func (j *Job) start(p Problem) {
 	if err := p.Validate(); err != nil {
 		j.problem = Problem{}
 		j.refuse(err)
@@ -55,16 +66,23 @@ func (j *Job) Start(p Problem) {
 	p.Tolerance = p.tolerance()
 	p.Outputs = p.outputs()
 	_, j.parts = p.coupled()
-	j.problem, j.rows, j.span = p, nil, nil
+	j.problem, j.rows, j.span, j.prepared, j.squared = p, nil, nil, false, false
 	j.samples = p.operator()
 	j.prover = neural.NewProver(j.samples)
-	if j.method = p.Choose(); j.method == InteriorPoint {
-		if j.span = newSpan(&p); j.span == nil && reducible(&p, j.samples.Len(), j.samples.Blocks(), j.samples.Order()) {
-			j.rows = lift.NewRows(j.samples)
-		}
-	}
+	j.method = p.Choose()
 	j.discardWarm()
 	j.restart()
+}
+
+// prepare makes the form of the problem that the interior-point method takes, if it is not there.
+func (j *Job) prepare() {
+	if j.prepared || j.method != InteriorPoint {
+		return
+	}
+	j.prepared = true
+	if j.span = newSpan(&j.problem); j.span == nil && reducible(&j.problem, j.samples.Len(), j.samples.Blocks(), j.samples.Order()) {
+		j.rows = lift.NewRows(j.samples)
+	}
 }
 
 // Restart begins to solve the problem last started for another beta and, unless y is nil, for other labels, as many as before. What
@@ -80,7 +98,7 @@ func (j *Job) Restart(beta float64, y []float64) {
 		j.refuse(err)
 		return
 	}
-	j.problem = p
+	j.problem, j.before = p, nil
 	if y != nil {
 		j.discardWarm()
 	}
@@ -184,7 +202,7 @@ func (j *Job) advance() {
 func (j *Job) finish() {
 	p := &j.problem
 	n := j.samples.Len()
-	result := &Result{Fit: make([]float64, 0, len(p.Y))}
+	result := &Result{}
 	var objective, lower float64
 	for at, q := range j.proved {
 		for _, neuron := range q.neurons {
@@ -194,7 +212,11 @@ func (j *Job) finish() {
 		result.Decompositions = append(result.Decompositions, q.decompositions...)
 		result.Certificate.add(&q.certificate)
 		result.Iterations += q.iterations
-		result.Fit = append(result.Fit, q.fit...)
+		if len(j.proved) == 1 {
+			result.Fit = q.fit
+		} else {
+			result.Fit = append(result.Fit, q.fit...)
+		}
 		objective += q.objective
 		lower += q.certificate.Lower
 		result.traces = append(result.traces, q.trace)
@@ -206,8 +228,10 @@ func (j *Job) finish() {
 	result.Gap = RelativeGap(objective, lower)
 	result.paths = make([][]Iterate, len(result.traces))
 	result.Samples, result.Blocks = n, j.samples.Blocks()
-	result.advice = j.advice()
-	result.judge(p.Tolerance)
+	if result.judge(p.Tolerance); result.Status == Inaccurate {
+		result.advice = j.advice()
+		result.judge(p.Tolerance)
+	}
 	j.result = result
 }
 

@@ -29,6 +29,11 @@ func assemble(p *Problem, neurons []neural.Neuron, sign float64, block, output i
 	order := p.order()
 	z := make([]float64, order*order)
 	neural.Assemble(z, neurons, sign, block, output, p.balanced())
+	for i := range order { // symmetric to the last bit
+		for j := range i {
+			z[j*order+i] = z[i*order+j]
+		}
+	}
 	return square(z, order)
 }
 

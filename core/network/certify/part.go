@@ -26,8 +26,9 @@ type part struct {
 	began        bool
 	stopped      bool
 	effort       sdp.Effort
-	raised, last bool // the run has a larger beta, for a loss with kinks or as the last one
-	iterations   int  // of all runs
+	raised, last bool      // the run has a larger beta, for a loss with kinks or as the last one
+	shifted      []float64 // the labels of the last run with a larger beta, if they are not y: see runShifted
+	iterations   int       // of all runs
 	proof        proof
 	empty        neural.Certificate // of the network without neurons
 	trace        *trace             // of the current run
@@ -61,7 +62,10 @@ func (a *part) start(j *Job) (done bool) {
 	outputs, _ := p.coupled()
 	a.y = p.Y[j.current*n : (j.current+outputs)*n]
 	a.rest = resize(a.rest, len(a.y))
-	a.stopped, a.began, a.proof = false, false, proof{}
+	a.stopped, a.began, a.proof, a.shifted = false, false, proof{}, nil
+	if j.current < len(j.before) && a.follow(j, j.before[j.current]) {
+		return true
+	}
 	emptyDual(a.rest, a.y, n, p.Loss)
 	a.empty.Dual = append(a.empty.Dual[:0], a.rest...)
 	if j.prover.PeakTo(&a.empty); a.empty.Peak <= p.Beta {
@@ -76,6 +80,7 @@ func (a *part) start(j *Job) (done bool) {
 		a.startCorrective(j)
 		return false
 	}
+	j.prepare()
 	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: p.Loss}
 	a.constant = 0
 	if j.rows != nil {
@@ -145,6 +150,9 @@ func (a *part) retry(j *Job) bool {
 	if RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance {
 		return false
 	}
+	if a.last {
+		return a.runShifted(j, &before)
+	}
 	beta, more := a.next(p)
 	if more {
 		a.run(j, beta)
@@ -176,7 +184,7 @@ func (a *part) next(p *Problem) (beta float64, more bool) {
 		return p.Beta, true
 	}
 	beta = raisedShare * a.empty.Peak
-	if a.effort = sdp.LeastSquares; hasKinks(p.Loss) || a.last || !(beta > p.Beta) {
+	if a.effort = sdp.LeastSquares; hasKinks(p.Loss) || !(beta > p.Beta) {
 		return 0, false
 	}
 	a.last = true
@@ -348,7 +356,7 @@ func (a *part) conclude(j *Job) {
 	if c.missed(p.Tolerance) {
 		c.slope()
 	}
-	if c.missed(p.Tolerance) {
+	if c.missed(p.Tolerance) || a.trace != nil && j.unique() != nil { // a run with pictures has the same neurons to many digits as one that follows
 		c.polish()
 	}
 	if c.missed(p.Tolerance) {

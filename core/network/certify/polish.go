@@ -45,6 +45,7 @@ type polish struct {
 	factor     []float64
 	trial      []float64
 	quadratics [][]float64
+	gram       *gram // of the squared loss of many samples, or nil
 }
 
 const (
@@ -79,7 +80,17 @@ func (j *Job) kinkable(neurons, outputs int) bool {
 
 // newPolish starts from the neurons, of the part with the labels y, and a dual vector near the optimal one.
 func newPolish(s *lift.Samples, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron, dual []float64) *polish {
-	m := &polish{samples: s, y: y, beta: beta, kind: kind, n: s.Len(), d: s.Dimension(), outputs: len(y) / s.Len()}
+	m := &polish{}
+	m.begin(s, y, beta, kind, neurons)
+	m.dual = append([]float64(nil), dual...)
+	return m
+}
+
+// begin starts from the neurons, with the workspace that there is. The dual vector is not set.
+func (m *polish) begin(s *lift.Samples, y []float64, beta float64, kind loss.Loss, neurons []neural.Neuron) {
+	m.samples, m.y, m.beta, m.kind = s, y, beta, kind
+	m.n, m.d, m.outputs = s.Len(), s.Dimension(), len(y)/s.Len()
+	m.c, m.neurons = m.c[:0], m.neurons[:0]
 	for _, neuron := range neurons {
 		root := math.Sqrt(math.Abs(neuron.Alpha))
 		for _, u := range neuron.U {
@@ -87,12 +98,13 @@ func newPolish(s *lift.Samples, y []float64, beta float64, kind loss.Loss, neuro
 		}
 		m.neurons = append(m.neurons, neural.Neuron{Alpha: math.Copysign(1, neuron.Alpha), Block: neuron.Block, Output: neuron.Output})
 	}
-	m.fit, m.dual = make([]float64, len(y)), append([]float64(nil), dual...)
-	m.quadratics = make([][]float64, s.Blocks()*m.outputs)
-	for k := range m.quadratics {
-		m.quadratics[k] = make([]float64, s.Order()*s.Order())
+	m.fit = resize(m.fit, len(y))
+	if q, order := s.Blocks()*m.outputs, s.Order(); len(m.quadratics) != q || len(m.quadratics[0]) != order*order {
+		m.quadratics = make([][]float64, q)
+		for k := range m.quadratics {
+			m.quadratics[k] = make([]float64, order*order)
+		}
 	}
-	return m
 }
 
 // kinked reports whether the loss has kinks, on which samples lie.
@@ -129,6 +141,10 @@ func (m *polish) run() bool {
 
 // evaluate sets the outputs for the vectors c, and returns the cost.
 func (m *polish) evaluate(c []float64) float64 {
+	if m.gram != nil {
+		weight := m.gram.fitTo(m.fit, m, c)
+		return m.gram.missOf(m.fit, m.y) + m.beta*weight
+	}
 	clear(m.fit)
 	weight := 0.0
 	for j, neuron := range m.neurons {
@@ -191,6 +207,10 @@ func (m *polish) setDual() {
 func (m *polish) advance(cost float64) (float64, bool) {
 	m.setDual()
 	m.assemble()
+	slack := 1e-15
+	if m.gram != nil {
+		slack = gramSlack
+	}
 	for damping := 1e-13; damping < 1e3; damping *= 1e3 {
 		if !m.solve(damping) {
 			continue
@@ -199,7 +219,7 @@ func (m *polish) advance(cost float64) (float64, bool) {
 			copy(m.trial, m.c)
 			dense.Axpy(length, m.step, m.trial)
 			now := m.evaluate(m.trial)
-			if now <= cost+1e-15*math.Abs(cost) {
+			if now <= cost+slack*math.Abs(cost) {
 				copy(m.c, m.trial)
 				return now, true
 			}
@@ -214,11 +234,16 @@ func (m *polish) assemble() {
 	order := len(m.c)
 	m.gradient, m.step, m.scale, m.trial = resize(m.gradient, order), resize(m.step, order), resize(m.scale, order), resize(m.trial, order)
 	m.hessian, m.factor = resize(m.hessian, order*order), resize(m.factor, order*order)
-	clear(m.hessian)
-	m.setQuadratics()
-	m.weigh()
-	columns := len(m.weighted) / order
-	dense.AddGram(m.hessian, order, m.weighted, order, columns)
+	if m.gram != nil {
+		m.gram.hessianTo(m.hessian, m)
+		m.gram.adjointTo(m.quadratics, m.dual, m.samples.Order())
+	} else {
+		clear(m.hessian)
+		m.setQuadratics()
+		m.weigh()
+		columns := len(m.weighted) / order
+		dense.AddGram(m.hessian, order, m.weighted, order, columns)
+	}
 	clear(m.gradient)
 	for j := range m.neurons {
 		m.addCurvature(j)

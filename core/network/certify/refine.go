@@ -86,15 +86,16 @@ func (r *refinement) run() (helped bool) {
 }
 
 const (
-	// roundEquations is the largest number of equations of which the roundings are chosen together, roundUnknowns how many times more unknowns
+	// roundEquations is the largest number of equations of which the roundings are chosen together, roundLeast how many times more unknowns there must
+	// be at least, for multiples to choose from, and roundUnknowns
 	// that takes, roundRounds how many times it is done.
-	roundEquations, roundUnknowns, roundRounds = 80, 2, 3
+	roundEquations, roundLeast, roundUnknowns, roundRounds = 80, 1.25, 2, 3
 )
 
 // roundTogether chooses the last bits of the finest unknowns together, so that their effects cancel. It reports whether that has helped.
 func (r *refinement) roundTogether(order []int, rest []float64, size float64) (helped bool) {
-	count := roundUnknowns * r.equations
-	if !(size > 0) || math.IsInf(size, 1) || r.equations > roundEquations || len(order) < count || parallel.Interrupted() {
+	count := min(roundUnknowns*r.equations, len(order))
+	if !(size > 0) || math.IsInf(size, 1) || r.equations > roundEquations || float64(count) < roundLeast*float64(r.equations) || parallel.Interrupted() {
 		return false
 	}
 	part, bits := order[:count], make([]float64, count)
@@ -296,7 +297,7 @@ func (m *polish) shrink(prover *neural.Prover, scale float64) bool {
 	q := order * (order + 1) / 2
 	rows := m.inside(1)
 	r := refinement{equations: blocks * q}
-	if m.outputs > 1 || len(rows) < roundUnknowns*r.equations || r.equations > roundEquations {
+	if m.outputs > 1 || float64(len(rows)) < roundLeast*float64(r.equations) || r.equations > roundEquations {
 		return false
 	}
 	one := make([]float64, order*order)

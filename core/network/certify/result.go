@@ -2,6 +2,7 @@ package certify
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/network/neural"
@@ -54,7 +55,11 @@ type Proof struct {
 
 // add appends the certificate of the next outputs.
 func (p *Proof) add(c *neural.Certificate) {
-	p.Dual = append(p.Dual, c.Dual...)
+	if p.Dual == nil {
+		p.Dual = slices.Clip(c.Dual)
+	} else {
+		p.Dual = append(p.Dual, c.Dual...)
+	}
 	p.Peak = math.Max(p.Peak, c.Peak)
 	p.Quadratics = append(p.Quadratics, c.Quadratics...)
 }

@@ -168,3 +168,16 @@ func TestRobustnessOfLosses(t *testing.T) {
 		}
 	}
 }
+
+// TestRoundingBehindTheKink: outputs that rounding takes to where the hinge loss is zero are evaluated again with more digits; the cost of these networks
+// is 1e-8 above what doubles say.
+func TestRoundingBehindTheKink(t *testing.T) {
+	var job Job
+	for _, number := range []int{342, 888} {
+		p, what := unscaledProblem(77032, number, loss.Hinge)
+		r := job.Run(p)
+		if cost := exactCost(&p, p.operator(), r.Neurons); math.Abs(cost-r.Objective) > 1e-10*cost {
+			t.Errorf("%s: objective %.15g, in truth %.15g", what, r.Objective, cost)
+		}
+	}
+}

@@ -86,8 +86,12 @@ func (t *trace) empty(v []float64) {
 	}
 }
 
-// iterates returns the points up to the best with their proofs.
+// iterates returns the points up to the best with their proofs. A network that was found without a run has one made for it.
 func (t *trace) iterates() []Iterate {
+	if t.count == 0 {
+		var job Job
+		return job.Run(t.problem).Path(0)
+	}
 	samples := t.problem.operator()
 	prover := neural.NewProver(samples)
 	path := make([]Iterate, t.best)

@@ -3,6 +3,7 @@ package certify
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/numeric/lift"
@@ -58,6 +59,9 @@ func (p *Problem) validateData() error {
 // validateLabels checks that the loss takes the labels.
 func (p *Problem) validateLabels() error {
 	n, outputs := p.Samples(), p.outputs()
+	if p.Loss.Separable() && !slices.ContainsFunc(p.Y, func(y float64) bool { return !p.Loss.Takes(y) }) {
+		return nil
+	}
 	rows := make([][]float64, n)
 	for i := range rows {
 		rows[i] = make([]float64, outputs)

@@ -23,26 +23,6 @@ func (p *Prover) Rounding(v []float64) (most float64) {
 	return most
 }
 
-// sizes returns the norms of the A_ik, or a little more: |a| |x|^2 + |b| |x| + |c| for the longest patch.
-func (p *Prover) sizes() []float64 {
-	s := p.samples
-	sizes, sigma := make([]float64, s.Len()*s.Blocks()), s.Activation()
-	for i := range s.Len() {
-		for k := range s.Blocks() {
-			longest := 0.0
-			for l := range s.Patches() {
-				square := 0.0
-				for _, x := range s.Patch(i, k, l) {
-					square += x * x
-				}
-				longest = math.Max(longest, square)
-			}
-			sizes[i*s.Blocks()+k] = math.Abs(sigma.A)*longest + math.Abs(sigma.B)*math.Sqrt(longest) + math.Abs(sigma.C)
-		}
-	}
-	return sizes
-}
-
 // SumTo writes sum_i v_i A_ik into dst like lift.Samples, with sums of twice the working precision: where a v that is nearly orthogonal
 // to the outputs of all neurons leaves little of large terms, that little is what the certificate is about. About twenty times the work.
 func (p *Prover) SumTo(dst, v []float64, k int) {

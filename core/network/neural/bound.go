@@ -27,6 +27,9 @@ type Certificate struct {
 type Prover struct {
 	samples *lift.Samples
 	sphere  *Sphere
+	ball    *Sphere // the sphere, or the small one of the coordinates that are kept
+	small   *Sphere
+	kept    []int
 	q, h    []float64
 	norms   []float64 // of the A_ik
 	sums    []sum
@@ -35,9 +38,7 @@ type Prover struct {
 // NewProver returns a Prover for the samples.
 func NewProver(s *lift.Samples) *Prover {
 	d := s.Dimension()
-	p := &Prover{samples: s, sphere: NewSphere(d), q: make([]float64, d*d), h: make([]float64, d)}
-	p.norms = p.sizes()
-	return p
+	return &Prover{samples: s, sphere: NewSphere(d), q: make([]float64, d*d), h: make([]float64, d), norms: s.Norms()}
 }
 
 // BoundTo certifies with the dual vector v, of any origin, and writes the proof into c, reusing its slices. v and y have n entries for
@@ -296,10 +297,10 @@ func (p *Prover) peak(m []float64) float64 {
 func (p *Prover) PeakOf(m []float64) (g float64, u []float64) {
 	high, low := p.extremes(m) // leaves the u of the lowest value in the sphere
 	if -low >= high {
-		return low, append([]float64(nil), p.sphere.u...)
+		return low, p.expand(p.ball.u)
 	}
-	p.sphere.Best(p.h, 1)
-	return high, append([]float64(nil), p.sphere.u...)
+	p.ball.Best(p.h[:p.ball.d], 1)
+	return high, p.expand(p.ball.u)
 }
 
 // extremes returns the largest and the smallest value of g over the sphere. They are those of g divided by its size: of numbers that are tiny or
@@ -307,10 +308,65 @@ func (p *Prover) PeakOf(m []float64) (g float64, u []float64) {
 func (p *Prover) extremes(m []float64) (high, low float64) {
 	size := sizeOf(m)
 	corner := p.load(m, 1/size)
-	p.sphere.Decompose(p.q)
-	high, _, _ = p.sphere.Best(p.h, 1)
-	low, _, _ = p.sphere.Best(p.h, -1)
+	p.reduce()
+	h := p.h[:p.ball.d]
+	p.ball.Decompose(p.q)
+	high, _, _ = p.ball.Best(h, 1)
+	low, _, _ = p.ball.Best(h, -1)
 	return size * (high + corner), size * (corner - low)
+}
+
+// reduce takes the coordinates that g does not depend on out of q and h, where they are many: g sees of their part of u only its length, for which
+// one of them stands. The ball is the sphere of those that are left.
+func (p *Prover) reduce() {
+	d := p.sphere.d
+	p.kept, p.ball = p.kept[:0], p.sphere
+	if p.sphere.large == nil {
+		return
+	}
+	spare := -1
+	for i := range d {
+		idle := p.h[i] == 0
+		for _, v := range p.q[i*d : (i+1)*d] {
+			idle = idle && v == 0
+		}
+		if idle && spare < 0 {
+			spare = i
+		} else if idle {
+			continue
+		}
+		p.kept = append(p.kept, i)
+	}
+	count := len(p.kept)
+	if float64(count) > keptShare*float64(d) {
+		p.kept = p.kept[:0]
+		return
+	}
+	for a, i := range p.kept {
+		p.h[a] = p.h[i]
+		for b, j := range p.kept {
+			p.q[a*count+b] = p.q[i*d+j]
+		}
+	}
+	if p.small == nil || p.small.d != count {
+		p.small = NewSphere(count)
+	}
+	p.ball = p.small
+}
+
+// keptShare is the share of the coordinates that may be left for that.
+const keptShare = 0.9
+
+// expand returns the u of the ball with all coordinates.
+func (p *Prover) expand(u []float64) []float64 {
+	if len(p.kept) == 0 {
+		return append([]float64(nil), u...)
+	}
+	all := make([]float64, p.sphere.d)
+	for a, i := range p.kept {
+		all[i] = u[a]
+	}
+	return all
 }
 
 // sizeOf returns a power of two near the largest entry, by which to divide without rounding; 1 if there is none.

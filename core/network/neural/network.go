@@ -75,14 +75,11 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta fl
 
 // passRounding returns about what rounding in a forward pass may do to the loss of a network of that weight.
 func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, kind loss.Loss) float64 {
-	total, sigma, n := 0.0, s.Activation(), s.Len()
+	total, n, blocks, norms := 0.0, s.Len(), s.Blocks(), s.Norms()
 	for i := range n {
-		longest := 0.0
-		for k := range s.Blocks() {
-			for l := range s.Patches() {
-				x := s.Patch(i, k, l)
-				longest = math.Max(longest, dense.Dot(x, x))
-			}
+		largest := 0.0
+		for _, norm := range norms[i*blocks : (i+1)*blocks] {
+			largest = math.Max(largest, norm)
 		}
 		slope := 0.0
 		for at := i; at < len(fit); at += n {
@@ -90,13 +87,23 @@ func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, k
 				slope++
 				continue
 			}
-			if slope += math.Abs(kind.Slope(fit[at], y[at])); kind == loss.L1 && fit[at] == y[at] {
-				slope++
+			own := math.Abs(kind.Slope(fit[at], y[at]))
+			if own == 0 && nearKink(kind, fit[at], y[at], kinkRoundings*0x1p-52*weight*largest) {
+				own = 1
 			}
+			slope += own
 		}
-		total += slope * (math.Abs(sigma.A)*longest + math.Abs(sigma.B)*math.Sqrt(longest) + math.Abs(sigma.C))
+		total += slope * largest
 	}
 	return 0x1p-52 * weight * total
+}
+
+// kinkRoundings times the rounding of an output is how far behind a kink it may be to lie before it in truth.
+const kinkRoundings = 8
+
+// nearKink reports whether an output whose loss has the slope 0 may have another slope, if it is off by no more than the rounding.
+func nearKink(kind loss.Loss, f, y, rounding float64) bool {
+	return kind == loss.L1 && f == y || kind == loss.Hinge && y*f-1 <= rounding
 }
 
 // shownLimit is the part of the cost from which rounding in the outputs is said to show in it.

@@ -1,7 +1,8 @@
 package lift
 
 import (
-	"conelab/core/numeric/dense"
+	"slices"
+
 	"conelab/core/numeric/gemm"
 	"conelab/core/numeric/parallel"
 )
@@ -19,26 +20,90 @@ func (s *Samples) large() bool {
 
 // addGram adds the mean over the patches of v_i x x' to the lower triangle of dst, whose rows are of length p.
 func (s *Samples) addGram(dst, v []float64, k int) {
-	rows, stride := s.n*s.patches, s.blocks*s.d
-	if s.patches > 1 {
-		stride = s.d
-	}
+	rows, stride, used := s.n*s.patches, s.patchStride(), s.usedFeatures(k)
 	weights := make([]float64, rows)
 	for i := range weights {
 		weights[i] = v[i/s.patches] / float64(s.patches)
 	}
-	workers, sums := make([]gemm.Multiplier, parallel.Threads()), make([][]float64, gramParts)
+	d := len(used)
+	workers, gathered, sums := make([]gemm.Multiplier, parallel.Threads()), make([][]float64, parallel.Threads()), make([][]float64, gramParts)
 	for part := range sums { // interrupted, some parts are left out
-		sums[part] = make([]float64, s.d*s.d)
+		sums[part] = make([]float64, d*d)
 	}
 	parallel.Run(gramParts, func(worker, part int) {
 		from, to := part*rows/gramParts, (part+1)*rows/gramParts
-		x := s.x[k*s.d+from*stride:]
-		workers[worker].AddLowerTo(sums[part], s.d, gemm.Columns(x, stride), gemm.Rows(x, stride), weights[from:to], s.d, to-from)
+		if d == s.d {
+			x := s.x[k*s.d+from*stride:]
+			workers[worker].AddLowerTo(sums[part], d, gemm.Columns(x, stride), gemm.Rows(x, stride), weights[from:to], d, to-from)
+			return
+		}
+		if gathered[worker] == nil {
+			gathered[worker] = make([]float64, gatherRows*d)
+		}
+		for ; from < to; from += gatherRows {
+			count := min(gatherRows, to-from)
+			for i := range count {
+				x := s.x[k*s.d+(from+i)*stride:][:s.d]
+				row := gathered[worker][i*d : (i+1)*d]
+				for j, feature := range used {
+					row[j] = x[feature]
+				}
+			}
+			x := gathered[worker]
+			workers[worker].AddLowerTo(sums[part], d, gemm.Columns(x, d), gemm.Rows(x, d), weights[from:from+count], d, count)
+		}
 	})
 	for _, sum := range sums {
-		for j := range s.d {
-			dense.Axpy(1, sum[j*s.d:j*s.d+j+1], dst[j*s.p:j*s.p+j+1])
+		for j, feature := range used {
+			row := dst[feature*s.p:]
+			for l, v := range sum[j*d : j*d+j+1] {
+				row[used[l]] += v
+			}
 		}
 	}
+}
+
+// gatherRows is how many samples are copied at a time where some features are zero in all; usedShare is the share of the features that may be
+// used then.
+const gatherRows, usedShare = 512, 0.9
+
+// patchStride is how far apart the patches of a block are in memory, one after the other.
+func (s *Samples) patchStride() int {
+	if s.patches > 1 {
+		return s.d
+	}
+	return s.blocks * s.d
+}
+
+// usedFeatures returns the features of block k that are not zero in all samples, in ascending order, or all where they are nearly all.
+func (s *Samples) usedFeatures(k int) []int {
+	if s.used == nil {
+		s.used = make([][]int, s.blocks)
+	}
+	if s.used[k] != nil {
+		return s.used[k]
+	}
+	var unseen []int
+	for j := range s.d {
+		unseen = append(unseen, j)
+	}
+	stride := s.patchStride()
+	for i := 0; i < s.n*s.patches && len(unseen) > 0; i++ {
+		x := s.x[k*s.d+i*stride:][:s.d]
+		unseen = slices.DeleteFunc(unseen, func(j int) bool { return x[j] != 0 })
+	}
+	used := make([]int, 0, s.d)
+	for j := range s.d {
+		if _, is := slices.BinarySearch(unseen, j); !is {
+			used = append(used, j)
+		}
+	}
+	if float64(len(used)) > usedShare*float64(s.d) {
+		used = used[:0]
+		for j := range s.d {
+			used = append(used, j)
+		}
+	}
+	s.used[k] = used
+	return used
 }

@@ -43,38 +43,10 @@ func NewRows(s *Samples) *Rows {
 
 // fill writes svec(A_ik) into the columns to be factorised: column k q + j has the n entries of place j of block k.
 func (m *Rows) fill(s *Samples) {
-	share := 1 / float64(s.patches)
 	for k := range m.blocks {
-		at := k * m.q
-		next := func() []float64 { at++; return m.qr.Column(at - 1) }
-		for r := range s.d {
-			for c := range r + 1 {
-				scale := share * s.sigma.A * math.Sqrt2
-				if r == c {
-					scale = share * s.sigma.A
-				}
-				fillColumn(next(), s, k, func(x []float64) float64 { return scale * x[r] * x[c] })
-			}
+		for j := range m.q {
+			s.EntriesTo(m.qr.Column(k*m.q+j), k, j)
 		}
-		if s.square {
-			continue
-		}
-		for r := range s.d {
-			scale := share * s.sigma.B / math.Sqrt2
-			fillColumn(next(), s, k, func(x []float64) float64 { return scale * x[r] })
-		}
-		fillColumn(next(), s, k, func([]float64) float64 { return share * s.sigma.C })
-	}
-}
-
-// fillColumn writes the sums of f over the patches of block k.
-func fillColumn(column []float64, s *Samples, k int, f func(x []float64) float64) {
-	for i := range column {
-		sum := 0.0
-		for l := range s.patches {
-			sum += f(s.Patch(i, k, l))
-		}
-		column[i] = sum
 	}
 }
 

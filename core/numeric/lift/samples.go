@@ -19,6 +19,8 @@ type Samples struct {
 	h, t, half, squares, row, moved []float64
 	lift                            []float64 // of MoveTo
 	forms                           []float64 // of AddApply
+	norms                           []float64 // of Norms, when it was asked
+	used                            [][]int   // of each block, when it was asked
 }
 
 // NewSamples returns the operator of a dense network for the n by d matrix x, which it keeps.
@@ -59,6 +61,30 @@ func (s *Samples) Patch(i, k, l int) []float64 {
 // Row returns the i-th data point of a dense network.
 func (s *Samples) Row(i int) []float64 { return s.Patch(i, 0, 0) }
 
+// Norms returns the norms of the A_ik, or a little more, sample by sample: |a| |x|^2 + |b| |x| + |c| for the longest patch. The caller must not
+// change them.
+func (s *Samples) Norms() []float64 {
+	if s.norms != nil {
+		return s.norms
+	}
+	s.norms = make([]float64, s.n*s.blocks)
+	for at := range s.norms {
+		longest := 0.0
+		for l := range s.patches {
+			square := 0.0
+			for _, x := range s.x[(at*s.patches+l)*s.d : (at*s.patches+l+1)*s.d] {
+				square += x * x
+			}
+			longest = math.Max(longest, square)
+		}
+		s.norms[at] = math.Abs(s.sigma.A)*longest + math.Abs(s.sigma.B)*math.Sqrt(longest) + math.Abs(s.sigma.C)
+	}
+	return s.norms
+}
+
+// short is the number of features below which a call costs more than a product.
+const short = 12
+
 // Neuron returns the output of a neuron with direction u in block k for sample i: the mean of sigma(x'u) over the patches.
 func (s *Samples) Neuron(i, k int, u []float64) float64 {
 	sum := 0.0
@@ -75,7 +101,6 @@ func (s *Samples) AddNeuron(dst []float64, alpha float64, k int, u []float64) {
 
 // AddNeuronFrom does so for as many samples as dst has entries, from the given one on.
 func (s *Samples) AddNeuronFrom(dst []float64, from int, alpha float64, k int, u []float64) {
-	const short = 12 // below this a call costs more than the product
 	if s.patches > 1 || s.d >= short {
 		for i := range dst {
 			dst[i] += alpha * s.Neuron(from+i, k, u)
@@ -115,7 +140,11 @@ func (s *Samples) AdjointTo(dst, v []float64, k int) {
 	if large {
 		s.addGram(dst, v, k)
 	}
-	for i, w := range v[:s.n] {
+	if s.d < short && s.patches == 1 {
+		sum = s.addShort(dst, v, k)
+		v = nil
+	}
+	for i, w := range v[:min(len(v), s.n)] {
 		sum += w
 		for l := range s.patches {
 			x := s.Patch(i, k, l)
@@ -142,6 +171,29 @@ func (s *Samples) AdjointTo(dst, v []float64, k int) {
 	if !s.square {
 		dst[p*p-1] = sigma.C * sum
 	}
+}
+
+// addShort adds the sums v_i x_i x_i' to the lower triangle of dst, and v_i x_i to its last row, for a few features, and returns the sum of the v.
+func (s *Samples) addShort(dst, v []float64, k int) (sum float64) {
+	apart := s.blocks * s.d
+	for i, w := range v[:s.n] {
+		sum += w
+		x := s.x[i*apart+k*s.d:][:s.d]
+		for j, xj := range x {
+			wx, row := w*xj, dst[j*s.p:][:j+1]
+			for l := range row {
+				row[l] += wx * x[l]
+			}
+		}
+		if s.square {
+			continue
+		}
+		row := dst[s.d*s.p:][:len(x)]
+		for j, xj := range x {
+			row[j] += w * xj
+		}
+	}
+	return sum
 }
 
 // AddGram adds < A_ik, W A_jk W >, W = F F', to the lower triangle of m, whose rows are stride apart; f is p by p.
@@ -228,4 +280,49 @@ func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) {
 		}
 	}
 	scaleOffDiagonal(dst, p, math.Sqrt2)
+}
+
+// EntriesTo writes place j of svec(A_ik), the same for all samples, into dst, of length n.
+func (s *Samples) EntriesTo(dst []float64, k, j int) {
+	row := 0
+	for j > row {
+		row++
+		j -= row
+	}
+	share := 1 / float64(s.patches)
+	switch {
+	case row < s.d && j < row:
+		s.productsTo(dst, share*s.sigma.A*math.Sqrt2, k, row, j)
+	case row < s.d:
+		s.productsTo(dst, share*s.sigma.A, k, row, row)
+	case j < s.d:
+		s.featuresTo(dst, share*s.sigma.B/math.Sqrt2, k, j)
+	default:
+		for i := range dst {
+			dst[i] = s.sigma.C
+		}
+	}
+}
+
+// productsTo writes the sums of the products of two features over the patches of block k, times the scale; featuresTo those of one.
+func (s *Samples) productsTo(dst []float64, scale float64, k, r, c int) {
+	apart := s.blocks * s.patches * s.d
+	for i := range dst {
+		sum := 0.0
+		for at := i*apart + k*s.patches*s.d; at < i*apart+(k+1)*s.patches*s.d; at += s.d {
+			sum += s.x[at+r] * s.x[at+c]
+		}
+		dst[i] = scale * sum
+	}
+}
+
+func (s *Samples) featuresTo(dst []float64, scale float64, k, r int) {
+	apart := s.blocks * s.patches * s.d
+	for i := range dst {
+		sum := 0.0
+		for at := i*apart + k*s.patches*s.d; at < i*apart+(k+1)*s.patches*s.d; at += s.d {
+			sum += s.x[at+r]
+		}
+		dst[i] = scale * sum
+	}
 }

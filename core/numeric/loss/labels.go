@@ -43,6 +43,9 @@ func (l Loss) CheckLabels(y [][]float64) error {
 	return nil
 }
 
+// Takes reports whether the loss takes a label; softmax has a condition on all labels of a sample, too.
+func (l Loss) Takes(v float64) bool { return l.expected(v) == "" }
+
 // expected says what was expected in place of the label v, or nothing if it suits.
 func (l Loss) expected(v float64) string {
 	switch {
