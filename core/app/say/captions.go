@@ -2,7 +2,6 @@ package say
 
 import (
 	"math"
-	"strconv"
 )
 
 // Of the captions, which tell the film.
@@ -53,7 +52,7 @@ func CaptionIterate(at, last int, cost, bound float64) string {
 		return text + ". The start is far inside the cone, where nothing touches ±β."
 	}
 	if gap := (cost - bound) / math.Max(math.Abs(cost), 1e-300); at < last {
-		return text + ": a relative gap of " + strconv.FormatFloat(math.Max(0, gap), 'g', 2, 64) + "."
+		return text + ": a relative gap of " + figures(math.Max(0, gap), 2) + "."
 	}
 	return text + ": the path has arrived, and the matrices are ready to be taken apart."
 }

@@ -5,9 +5,9 @@ const minus = '\u2212';
 /** none stands for a number that is not known. */
 export const none = '\u2013';
 
-const sign = (text: string): string => text.replace('e+', 'e').replace(/^-/, minus);
+const sign = (text: string): string => text.replace('e+', 'e').replaceAll('-', minus);
 
-/** number gives x with so many significant digits and a true minus sign: 0.0912, 3.1e-11. */
+/** number gives x with so many significant digits and a true minus sign, as the session does, too: 0.0912, 3.1e−11. */
 export function number(x: number, digits = 3): string {
   if (!Number.isFinite(x)) return none;
   if (x === 0) return '0';
@@ -77,6 +77,6 @@ export function counted(n: number, one: string, many = `${one}s`): string {
 
 /** parse reads a number as people write it, with a comma or a true minus sign too; NaN when it is none. */
 export function parse(text: string): number {
-  const plain = text.trim().replace(',', '.').replace(minus, '-');
+  const plain = text.trim().replace(',', '.').replaceAll(minus, '-');
   return plain === '' ? NaN : Number(plain);
 }

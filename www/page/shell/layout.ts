@@ -19,6 +19,8 @@ import { tiles } from './tiles';
 const small = matchMedia('(max-width: 35.99em), (max-width: 43.74em) and (orientation: portrait)');
 const large = matchMedia('(min-width: 90em)');
 const largest = matchMedia('(min-width: 110em)'); // has room for a drawer beside that column
+const narrow = matchMedia('(max-width: 59.99em)'); // a drawer lies over the pictures
+const low = matchMedia('(max-height: 30em)'); // a phone on its side
 
 /**
  * A LayoutLook is all that can be chosen: the arrangement is that of the lab, the tab the picture of a narrow screen, full the one that is alone
@@ -31,6 +33,9 @@ export function isLayoutLook(value: unknown): value is LayoutLook {
   const { tab, full, mode, picture } = (value ?? {}) as Partial<LayoutLook>;
   return valid(value) && isName(tab) && (full === null || isName(full)) && (mode === undefined || isMode(mode)) && (picture === undefined || isName(picture));
 }
+
+/** crowd is how many pictures there is room for beside a drawer on a screen of middle size. */
+const crowd = 2;
 
 /** The drawers of the lab. */
 const drawers = ['data', 'model', 'check', 'keep', 'record', 'details'] as const;
@@ -84,12 +89,15 @@ export class Layout {
       else if (this.alone) this.setFull(null);
       else if (byId('verdict').ariaExpanded === 'true') this.showNumbers(false);
     });
-    for (const query of [small, large]) query.addEventListener('change', () => this.render());
+    for (const query of [small, large, largest, narrow, low]) query.addEventListener('change', () => this.render());
     if (!embedded) this.now = isMode(stored('mode')) ? stored('mode') as Mode : 'explore';
     if (this.now === 'present') this.now = 'explore';
     this.sheet = sheetOf(this.now, this.sheet);
     this.render();
   }
+
+  /** refit arranges all anew after the type has changed its size. */
+  refit(): void { this.render(); }
 
   /** mode is the page's mode. */
   get mode(): Mode { return this.now; }
@@ -132,6 +140,7 @@ export class Layout {
   setMode(mode: Mode): void {
     if (mode === 'present') closeNotice();
     if (this.now === 'learn' && mode === 'explore' && !hasFilm(small.matches ? this.tab : this.other)) this.filmLeft();
+    if (this.now === 'learn' && mode === 'lab' && this.asked) this.leaves(); // what a lesson compares the optimum with is not found in the lab
     // A presentation begins with what is on the screen.
     const staged = mode === 'present' ? this.pair : null;
     if (this.now !== 'present') this.last = this.now;
@@ -207,10 +216,20 @@ export class Layout {
     if (this.only) return [this.only];
     if (small.matches) return [this.has(this.tab) ? this.tab : 'data'];
     if (this.alone) return [this.alone];
-    if (this.now === 'lab') return this.allowed(this.state.shown);
+    if (this.now === 'lab') return this.allowed(this.arrangement.shown);
     const staged = this.staged?.filter((name) => !this.missing.includes(name)).slice(0, 2);
     return staged?.length ? staged : [...new Set<Name>(['data', this.other])];
   }
+
+  /** isCrowded says whether there is not room for more than two pictures in the lab: beside a drawer or numbers, unless the screen is large for its type. */
+  private get isCrowded(): boolean {
+    if (small.matches || low.matches) return low.matches;
+    const isLarge = large.matches && document.documentElement.dataset['theme'] !== 'projector';
+    return (this.drawer !== null || this.showsColumn) && !isLarge && !narrow.matches;
+  }
+
+  /** arrangement is that of the lab, with as many pictures as there is room for. */
+  private get arrangement(): Arrangement { return this.isCrowded && this.state.count > crowd ? withCount(this.state, crowd) : this.state; }
 
   /** allowed leaves out what cannot be seen, unless nothing would be left. */
   private allowed(list: Name[]): Name[] {
@@ -231,15 +250,15 @@ export class Layout {
     setAttribute(root, 'data-size', size);
     setAttribute(root, 'data-sheet', this.sheet);
     setAttribute(root, 'data-drawer', this.hasColumn && this.drawer === 'details' ? null : this.drawer);
-    setAttribute(root, 'data-column', this.hasColumn && this.column ? '' : null);
+    setAttribute(root, 'data-column', this.showsColumn ? '' : null);
     for (const button of this.modes) setAttribute(button, 'aria-current', button.value === this.now ? 'true' : null);
     put(arrange({ mode: this.now, size, picture: this.picture, sheet: this.sheet, samples: this.samples, lesson: this.lesson, why: this.asked, embedded }));
     byId('shelf').hidden = this.only !== null;
     place(this.stage, slots(this.visible(), this.now === 'learn'), this.isTabbed ? null : this.alone, this.isTabbed);
     if (this.isTabbed) this.showTabs(this.picture);
-    else showToggles(this.alone ? [this.alone] : this.state.shown);
+    else showToggles(this.alone ? [this.alone] : this.arrangement.shown);
     for (const { name, tab } of tiles) if (!this.has(name)) tab.hidden = true;
-    for (const radio of this.counts) radio.checked = Number(radio.value) === this.state.count;
+    for (const radio of this.counts) radio.checked = Number(radio.value) === this.arrangement.count;
     for (const radio of this.members) radio.checked = radio.value === this.picture;
     for (const button of all('[data-drawer]', byId('rail'))) setAttribute(button, 'aria-expanded', String(this.isOpen(button.dataset['drawer'])));
     this.showSheet();
@@ -282,15 +301,18 @@ export class Layout {
 
   private toggleDrawer(name: unknown): void {
     if (!isDrawer(name)) return;
-    if (name === 'details' && this.hasColumn) this.column = !this.column;
-    else this.drawer = this.drawer === name ? null : name;
+    if (name === 'details' && this.hasColumn) return this.showNumbers(!this.showsColumn);
+    this.drawer = this.drawer === name ? null : name;
     this.render();
   }
 
   /** hasColumn says whether all numbers have a column of their own. */
   private get hasColumn(): boolean { return this.now === 'lab' && large.matches; }
 
-  private isOpen(name: unknown): boolean { return name === 'details' && this.hasColumn ? this.column : name === this.drawer; }
+  /** showsColumn says whether it is to be seen: a drawer takes its room, unless there is enough for both. */
+  private get showsColumn(): boolean { return this.hasColumn && this.column && (largest.matches || this.drawer === null || this.drawer === 'details'); }
+
+  private isOpen(name: unknown): boolean { return name === 'details' && this.hasColumn ? this.showsColumn : name === this.drawer; }
 
   /** expanded says whether all numbers are shown. */
   private get expanded(): string {
@@ -301,8 +323,10 @@ export class Layout {
   /** showNumbers shows all numbers of the proof, or puts them away. */
   private showNumbers(is = byId('verdict').ariaExpanded !== 'true'): void {
     if (small.matches) return this.setSheet(is ? 'proof' : 'draw');
-    if (this.hasColumn) this.column = is;
-    else if (this.now === 'lab') this.drawer = is ? 'details' : null;
+    if (this.hasColumn) {
+      this.column = is;
+      if (is && !largest.matches) this.drawer = null;
+    } else if (this.now === 'lab') this.drawer = is ? 'details' : null;
     else this.numbers = is;
     this.render();
   }
@@ -335,10 +359,19 @@ export class Layout {
       return;
     }
     // Out of the full stage the first click only goes to the picture that was asked for.
-    const isOnlyBack = (this.alone || stays) && this.state.shown.includes(name);
-    if ((name === 'race' || name === 'path') && !this.state.shown.includes(name)) this.drawer = 'record'; // their controls
-    this.remember(isOnlyBack ? this.state : toggle(this.state, name));
+    const isOnlyBack = (this.alone || stays) && this.arrangement.shown.includes(name);
+    if ((name === 'race' || name === 'path') && !this.arrangement.shown.includes(name)) this.drawer = 'record'; // their controls
+    if (!isOnlyBack) this.remember(this.toggled(name));
     this.setFull(null);
+  }
+
+  /** toggled is the arrangement with a picture more or less; beside a drawer those that there is no room for come back when it is closed. */
+  private toggled(name: Name): Arrangement {
+    const { arrangement, state: { count, shown } } = this;
+    if (arrangement === this.state) return toggle(this.state, name);
+    const { shown: seen, order } = toggle(arrangement, name);
+    const left = seen.includes(name) ? shown.filter((other) => !seen.includes(other)) : [];
+    return { count, order, shown: [...seen, ...left].slice(0, count) };
   }
 
   private remember(state: Arrangement): void {
@@ -350,7 +383,12 @@ export class Layout {
   private count(radio: HTMLInputElement): void {
     radio.addEventListener('click', () => { if (this.alone) this.setFull(null); }); // the one that is chosen already leads back too
     radio.addEventListener('change', () => {
-      this.remember(withCount(this.state, Number(radio.value)));
+      const count = Number(radio.value);
+      if (count > crowd && this.isCrowded) { // make room
+        this.drawer = null;
+        this.column = false;
+      }
+      this.remember(withCount(this.state, count));
       this.setFull(null);
     });
   }
