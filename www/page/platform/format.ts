@@ -31,12 +31,11 @@ export function percent(share: number): string {
   return `${Number((100 * share).toFixed(1))} %`;
 }
 
-/** percentage gives a positive number of per cent with two digits, a whole one below 10,000, and a large one as a product with a power of ten: 0.31, 250, 3·10⁶. */
+/** percentage gives a positive number of per cent with two digits, a whole one below 10,000, and a large one with one digit and a power of ten: 0.31, 250, 3e6. */
 export function percentage(x: number): string {
   if (x < 99.5) return number(x, 2);
   if (x < 9999.5) return String(Math.round(x));
-  const [digit, exponent] = x.toExponential(0).split('e+');
-  return `${digit}\u00b710${superscript(Number(exponent))}`;
+  return sign(x.toExponential(0));
 }
 
 /** duration gives a duration in seconds as text. */
@@ -57,12 +56,6 @@ export function agreement(x: number, y: number, digits = 12): [Split, Split] {
   while (same < first.length && first[same] === second[same]) same++;
   const cut = (whole: string): Split => [whole.slice(0, same), whole.slice(same)];
   return [cut(first), cut(second)];
-}
-
-
-/** superscript writes a whole number above the line. */
-function superscript(n: number): string {
-  return [...String(n)].map((d) => '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079'[Number(d)] ?? '').join('');
 }
 
 /** subscript writes a whole number below the line. */

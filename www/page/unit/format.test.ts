@@ -14,7 +14,7 @@ test('numbers have as many digits as are asked for, and a true minus sign', () =
 test('other forms', () => {
   equal([fixed(-0.5, 2), short(0.1 + 0.2), short(123456.7, 2), percent(0.12345), subscript(12)], ['\u22120.50', '0.3', '120000', '12.3 %', '\u2081\u2082']);
   equal([duration(0.004), duration(0.5), duration(12), duration(0)], ['4.0 ms', '500 ms', '12.0 s', '\u2013']);
-  equal([0.31, 5, 99.7, 250, 9999, 10000, 3.04e6, 1e12].map(percentage), ['0.31', '5.0', '100', '250', '9999', '1\u00b710\u2074', '3\u00b710\u2076', '1\u00b710\u00b9\u00b2']);
+  equal([0.31, 5, 99.7, 250, 9999, 10000, 3.04e6, 1e12].map(percentage), ['0.31', '5.0', '100', '250', '9999', '1e4', '3e6', '1e12']);
   equal([counted(1, 'point'), counted(2, 'point'), counted(2, 'patch', 'patches')], ['1 point', '2 points', '2 patches']);
 });
 
