@@ -224,7 +224,8 @@ export const newPointsAre = 'New points are';
 export const newSamplesAre = 'New samples are';
 export const brushSize = (size: string): string => `${size} % of the picture`;
 export const singlePoints = 'single points';
-export const classNumber = (k: number): string => `Class ${k}`;
+/** A class has the name of its column where the table came with one. */
+export const classNumber = (k: number, name = ''): string => (name ? `Class ${k}, ${name}` : `Class ${k}`);
 export const labelTool = 'Label';
 export const flipTool = 'Flip';
 export const labelToolHelp = 'Give the points you touch the class of new points.';

@@ -27,20 +27,23 @@ export function classControls(send: Send): (page: Page) => void {
 /** classPen wires the choice of the class of new points. */
 function classPen(send: Send): (page: Page) => void {
   const pen = byId('class-pen');
-  let made = 0;
-  const make = (classes: number): void => {
-    made = classes;
+  let made = '';
+  const make = (classes: number, names: readonly string[]): void => {
     pen.replaceChildren(child(pen, HTMLElement), ...Array.from({ length: classes }, (_, k) => {
-      const radio = element('input', { type: 'radio', name: 'class-pen', value: k + 1, 'aria-label': say.classNumber(k + 1) });
+      const name = say.classNumber(k + 1, names[k]);
+      const radio = element('input', { type: 'radio', name: 'class-pen', value: k + 1, 'aria-label': name });
       radio.addEventListener('change', () => send(intent.label({ value: k + 1 })));
-      return element('label', {}, radio, element('span', {}, icon(`class-${k + 1}`, `class-${k + 1}`), String(k + 1)));
+      return element('label', { 'data-help': names[k] ? `${name}.` : null }, radio, element('span', {}, icon(`class-${k + 1}`, `class-${k + 1}`), String(k + 1)));
     }));
     setAttribute(pen, 'data-count', String(classes));
   };
-  return ({ classes, lens, label }) => {
+  return ({ classes, lens, label, columns = [], dimension }) => {
     const several = lens.outputs > 1;
     pen.hidden = !several || classes === 0;
-    if (several && classes !== made) make(classes);
+    const names = columns.slice(dimension, dimension + classes);
+    const key = [classes, ...names].join();
+    if (several && key !== made) make(classes, names);
+    made = several ? key : made;
     for (const radio of all('input', pen, HTMLInputElement)) radio.checked = Number(radio.value) === label;
   };
 }
