@@ -28,7 +28,7 @@ func CaptionEmptyNetwork(squared bool) string {
 
 // CaptionTurned says what stays when a neuron is turned.
 func CaptionTurned(cost float64) string {
-	return "Another optimal network: the neurons are others, the function, the certificate and the cost " + short(cost) +
+	return "Another optimal network: the neurons are others, the function, the curve g and the cost " + short(cost) +
 		" are the same. Play brings the first one back."
 }
 
