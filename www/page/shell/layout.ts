@@ -224,12 +224,16 @@ export class Layout {
   /** isCrowded says whether there is not room for more than two pictures in the lab: beside a drawer or numbers, unless the screen is large for its type. */
   private get isCrowded(): boolean {
     if (small.matches || low.matches) return low.matches;
-    const isLarge = large.matches && document.documentElement.dataset['theme'] !== 'projector';
+    const isLarge = document.documentElement.dataset['theme'] === 'projector' ? largest.matches : large.matches;
     return (this.drawer !== null || this.showsColumn) && !isLarge && !narrow.matches;
   }
 
-  /** arrangement is that of the lab, with as many pictures as there is room for. */
-  private get arrangement(): Arrangement { return this.isCrowded && this.state.count > crowd ? withCount(this.state, crowd) : this.state; }
+  /** arrangement is that of the lab, with as many pictures as there is room for: that of the argument stays while it has the controls. */
+  private get arrangement(): Arrangement {
+    const { state } = this;
+    if (!this.isCrowded || state.count <= crowd) return state;
+    return withCount(this.asked ? { ...state, order: [...state.order.filter((name) => name !== 'certificate'), 'certificate'] } : state, crowd);
+  }
 
   /** allowed leaves out what cannot be seen, unless nothing would be left. */
   private allowed(list: Name[]): Name[] {
