@@ -374,8 +374,8 @@ export class Layout {
     const { arrangement, state: { count, shown } } = this;
     if (arrangement === this.state) return toggle(this.state, name);
     const { shown: seen, order } = toggle(arrangement, name);
-    const left = seen.includes(name) ? shown.filter((other) => !seen.includes(other)) : [];
-    return { count, order, shown: [...seen, ...left].slice(0, count) };
+    const left = seen.includes(name) ? order.filter((other) => shown.includes(other) && !seen.includes(other)) : [];
+    return { count, order, shown: [...seen, ...left.reverse()].slice(0, count) };
   }
 
   private remember(state: Arrangement): void {
@@ -390,7 +390,7 @@ export class Layout {
       const count = Number(radio.value);
       if (count > crowd && this.isCrowded) { // make room
         this.drawer = null;
-        this.column = false;
+        if (this.isCrowded) this.column = false;
       }
       this.remember(withCount(this.state, count));
       this.setFull(null);
