@@ -7,7 +7,7 @@ import { embedded } from '../platform/framed';
 import { pictures, type Page } from '../platform/protocol';
 import { store, stored } from '../platform/storage';
 import * as say from '../sentences';
-import { complete, first, slots, toggle, valid, withCount, type Arrangement, type Slot } from './arrangement';
+import { complete, first, slots, toggleWithin, valid, withCount, within, type Arrangement, type Slot } from './arrangement';
 import { isMode, type Mode } from './modes';
 import { groupNames, groupOf, isName, names, pictureOf, tabWord, type Name } from './names';
 import { closeNotice } from './notice';
@@ -228,12 +228,11 @@ export class Layout {
     return (this.drawer !== null || this.showsColumn) && !isLarge && !narrow.matches;
   }
 
-  /** arrangement is that of the lab, with as many pictures as there is room for: that of the argument stays while it has the controls. */
-  private get arrangement(): Arrangement {
-    const { state } = this;
-    if (!this.isCrowded || state.count <= crowd) return state;
-    return withCount(this.asked ? { ...state, order: [...state.order.filter((name) => name !== 'certificate'), 'certificate'] } : state, crowd);
-  }
+  /** room is how many pictures the lab has room for, and the one that must be among them: that of the argument, which has its controls there. */
+  private get room(): [most: number, must: Name | null] { return [this.isCrowded ? crowd : 4, this.asked ? 'certificate' : null]; }
+
+  /** arrangement is that of the lab, as far as there is room. */
+  private get arrangement(): Arrangement { return within(this.state, ...this.room); }
 
   /** allowed leaves out what cannot be seen, unless nothing would be left. */
   private allowed(list: Name[]): Name[] {
@@ -365,17 +364,8 @@ export class Layout {
     // Out of the full stage the first click only goes to the picture that was asked for.
     const isOnlyBack = (this.alone || stays) && this.arrangement.shown.includes(name);
     if ((name === 'race' || name === 'path') && !this.arrangement.shown.includes(name)) this.drawer = 'record'; // their controls
-    if (!isOnlyBack) this.remember(this.toggled(name));
+    if (!isOnlyBack) this.remember(toggleWithin(this.state, ...this.room, name));
     this.setFull(null);
-  }
-
-  /** toggled is the arrangement with a picture more or less; beside a drawer those that there is no room for come back when it is closed. */
-  private toggled(name: Name): Arrangement {
-    const { arrangement, state: { count, shown } } = this;
-    if (arrangement === this.state) return toggle(this.state, name);
-    const { shown: seen, order } = toggle(arrangement, name);
-    const left = seen.includes(name) ? order.filter((other) => shown.includes(other) && !seen.includes(other)) : [];
-    return { count, order, shown: [...seen, ...left.reverse()].slice(0, count) };
   }
 
   private remember(state: Arrangement): void {
