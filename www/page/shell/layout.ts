@@ -49,6 +49,8 @@ export class Layout {
   /** asks is called when somebody asks why nothing can be better, leaves when what answers is to go. */
   asks: () => void = () => {};
   leaves: () => void = () => {};
+  /** resumes is called when somebody is back at a step of a lesson whose picture was left. */
+  resumes: () => void = () => {};
   /** filmLeft is called when a picture with a film has made room for one without: what the film hides there is to come back. */
   filmLeft: () => void = () => {};
   private now: Mode = 'explore';
@@ -63,6 +65,7 @@ export class Layout {
   private samples: Scene['samples'] = 'none';
   private numbers = false; // all of them, over the stage
   private asked = false; // why nothing can be better
+  private cut = false; // that of a lesson's step, by the lab
   private lesson: { show: Name[]; need: Need | null } | null = null; // the step of one that is followed
   private withheld: readonly Name[] = []; // pictures that are not to be seen, with their panels
   private missing: readonly Name[] = ['network']; // pictures that there are none of for these data; a first visitor's have one layer
@@ -140,7 +143,8 @@ export class Layout {
   setMode(mode: Mode): void {
     if (mode === 'present') closeNotice();
     if (this.now === 'learn' && mode === 'explore' && !hasFilm(small.matches ? this.tab : this.other)) this.filmLeft();
-    if (this.now === 'learn' && mode === 'lab' && this.asked) this.leaves(); // what a lesson compares the optimum with is not found in the lab
+    const isCut = this.now === 'learn' && mode === 'lab' && this.asked;
+    if (isCut) this.leaves(); // the lab shows the optimum, and not what a lesson compares it with
     // A presentation begins with what is on the screen.
     const staged = mode === 'present' ? this.pair : null;
     if (this.now !== 'present') this.last = this.now;
@@ -151,6 +155,8 @@ export class Layout {
     store('mode', mode);
     if (mode === 'learn' && this.lesson) this.follow(this.lesson);
     else this.render();
+    if (mode === 'learn' && this.cut) this.resumes();
+    this.cut = isCut || this.cut && mode !== 'learn';
   }
 
   /** full is the picture that is alone on the stage, or null. */
