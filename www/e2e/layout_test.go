@@ -61,6 +61,57 @@ func TestPicturesAreChosen(t *testing.T) {
 	v.expectPictures("after a reload", "data lorentz certificate neurons")
 }
 
+// TestPicturesBesideADrawer: where there is not room for a drawer and four pictures, two stay, and the others come back; one that is chosen
+// meanwhile is among them.
+func TestPicturesBesideADrawer(t *testing.T) {
+	t.Parallel()
+	v := openWide(t)
+	const all = "data spectrahedron lorentz certificate"
+	v.Do(window(1120, 760))
+	v.Frames(2)
+	v.expectPictures("without a drawer", all)
+	v.Click(`#rail [data-drawer="model"]`)
+	v.expectPictures("beside a drawer", "data lorentz")
+	v.Click(`#rail [data-drawer="model"]`)
+	v.expectPictures("the drawer is closed", all)
+	v.Click(`#rail [data-drawer="model"]`)
+	v.Click("#name-neurons")
+	v.expectPictures("another picture", "data neurons")
+	v.Click(`#rail [data-drawer="model"]`)
+	v.expectPictures("the drawer is closed again", "data lorentz certificate neurons")
+	v.Click(`#rail [data-drawer="model"]`)
+	v.Click("#picture-count label:nth-of-type(3)")
+	v.expectPictures("four pictures", "data lorentz certificate neurons")
+	// On a large screen the numbers make room for a drawer, and the pictures stay.
+	v.Do(window(1440, 900))
+	v.Frames(2)
+	const numbers = "document.getElementById('details').checkVisibility()"
+	for _, step := range []struct {
+		drawer string
+		seen   bool
+	}{{"data", false}, {"check", false}, {"check", true}, {"details", false}, {"details", true}, {"data", false}, {"details", true}} {
+		v.Click(`#rail [data-drawer="` + step.drawer + `"]`)
+		if seen := evaluate[bool](v, numbers); seen != step.seen {
+			t.Errorf("%s: the numbers are seen: %t", step.drawer, seen)
+		}
+		v.expectPictures(step.drawer, "data lorentz certificate neurons")
+	}
+}
+
+// TestIconsAreDrawn: every icon has a line or a surface.
+func TestIconsAreDrawn(t *testing.T) {
+	t.Parallel()
+	v := open(t, visit.Desktop(), visit.WithoutPictures(), visit.Mode("lab"))
+	empty := evaluate[[]string](v, `[...document.querySelectorAll('button svg use')].filter((use) => {
+		const symbol = document.querySelector(use.getAttribute('href'));
+		const {stroke, fill} = getComputedStyle(use);
+		return stroke === 'none' && fill === 'none' && !symbol?.querySelector('.solid');
+	}).map((use) => use.closest('button').outerHTML.slice(0, 100))`)
+	for _, button := range empty {
+		t.Errorf("an icon without lines: %s", button)
+	}
+}
+
 // TestViewIsToldTheLayout reads what the view is told: a rectangle for each picture, of no width for a hidden one.
 func TestViewIsToldTheLayout(t *testing.T) {
 	t.Parallel()

@@ -117,7 +117,7 @@ func TestRaceHasItsRoom(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1024, 768), visit.Mode("lab"), visit.Undrawn())
 	v.Await("document.getElementById('loading').hidden")
-	for _, name := range []string{"certificate", "lorentz", "spectrahedron", "race", "path"} {
+	for _, name := range []string{"certificate", "lorentz", "spectrahedron", "path", "race"} {
 		v.Click("#name-" + name)
 	}
 	const high = "document.getElementById('area-race').clientHeight"
@@ -125,7 +125,7 @@ func TestRaceHasItsRoom(t *testing.T) {
 		width, height int64
 		mode          string
 		least         float64
-	}{{1024, 768, "lab", 100}, {1280, 640, "explore", 220}} {
+	}{{1024, 768, "lab", 200}, {1280, 640, "explore", 220}} {
 		v.Do(window(screen.width, screen.height))
 		v.mode(screen.mode)
 		if screen.mode == "explore" {

@@ -362,6 +362,8 @@ export const workNotKept = 'The page should be reloaded, but this browser does n
 
 // The proof strip.
 
+/** costName names the cost, of several layers that of one. */
+export const costName = (layer: number): string => (layer ? `Layer ${layer}: cost` : 'Cost');
 export const right = 'Right';
 export const r2 = 'R\u00b2';
 export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;

@@ -21,6 +21,7 @@ func (a *Appraisal) offersLayer(t *workspace.State) bool {
 func LayersTo(p *protocol.Page, t *workspace.State, l *layers.Layers, chosen int, aside bool) {
 	strip, v, r := &p.Strip, l.View(chosen), l.Result()
 	strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap
+	strip.Layer = chosen + 1
 	strip.Neurons, strip.Certified = len(v.Solution.Result().Neurons), l.Certified() && !aside
 	if p.Train, p.Test = v.Train, v.Test; r.Status != certify.Optimal {
 		p.Status, p.Message = string(r.Status), r.Message

@@ -107,18 +107,23 @@ func distance(best float64, t *certify.Trial) string {
 func judgeMatrix(z [][]float64) *protocol.PageCheck {
 	order := len(z)
 	dec := certify.Decompose(z, 0)
-	c := &protocol.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass(), Sentence: dec.Message, Neurons: []protocol.PageNeuron{}}
+	c := &protocol.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass(), Neurons: []protocol.PageNeuron{}}
 	// The pictures find their scale themselves, but not any.
 	top := largest(z)
 	c.CanShow = dec.Pass() && order <= workspace.DrawnFeatures+1 && len(dec.Neurons) > 0 && top > 1e-9 && top < 1e9
+	size, neurons := certify.MatrixTolerance*top, say.FactNeurons
 	if dec.Pass() {
 		c.Sentence = say.MatrixPasses(len(dec.Neurons))
+	} else {
+		neurons = say.FactPart
+		c.Sentence = say.MatrixFails(say.MatrixFault{
+			Least: dec.MinEigenvalue, Trace: dec.TraceViolation, Error: dec.Residual, Allowed: size, Within: certify.MatrixTolerance, Neurons: len(dec.Neurons),
+		})
 	}
-	size := certify.MatrixTolerance * top
 	c.Facts = []protocol.PageFact{
 		{Name: say.FactOrder, Value: float64(order)},
 		{Name: say.FactRank, Value: float64(dec.Rank)},
-		{Name: say.FactNeurons, Value: float64(len(dec.Neurons))},
+		{Name: neurons, Value: float64(len(dec.Neurons))},
 		{Name: say.FactEigenvalue, Value: protocol.Finite(dec.MinEigenvalue), Fails: -dec.MinEigenvalue > size},
 		{Name: say.FactTrace, Value: protocol.Finite(dec.TraceViolation), Fails: dec.TraceViolation > size},
 		{Name: say.FactResidual, Value: protocol.Finite(dec.Residual), Fails: dec.Residual > certify.MatrixTolerance},

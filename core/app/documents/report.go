@@ -68,17 +68,17 @@ func (b *report) proof(t *workspace.State, r *certify.Result, m *protocol.PagePr
 	b.row(say.ReportLossTerm, say.Full(m.Loss))
 	b.row(say.ReportPenalty, say.Full(m.Penalty))
 	b.row(b.either(say.ReportBound, say.ReportLayerBound), say.Full(r.Lower))
-	b.row(say.ReportGap, say.Brief(r.Gap), say.ReportGoal(t.Goal()))
+	b.row(say.ReportGap, say.Plain(r.Gap), say.ReportGoal(t.Goal()))
 	plus, minus := r.Ranks()
 	b.row(say.ReportRanks, strconv.Itoa(plus), strconv.Itoa(minus))
 	b.row(say.ReportNeurons, strconv.Itoa(len(r.Neurons)), say.ReportWidth(m.Width))
-	b.row(say.ReportEigenvalues, say.Brief(m.Eigenvalues[0]), say.Brief(m.Eigenvalues[1]))
+	b.row(say.ReportEigenvalues, say.Plain(m.Eigenvalues[0]), say.Plain(m.Eigenvalues[1]))
 	if t.Architecture().Kind != document.KindQuadratic {
-		b.row(say.ReportTraces, say.Brief(m.Traces[0]), say.Brief(m.Traces[1]))
+		b.row(say.ReportTraces, say.Plain(m.Traces[0]), say.Plain(m.Traces[1]))
 	}
-	b.row(say.ReportReassembly, say.Brief(m.Reassembly))
-	b.row(say.ReportLengths, say.Brief(m.Lengths))
-	b.row(say.ReportEffort, strconv.Itoa(r.Iterations), say.Brief(1000*seconds))
+	b.row(say.ReportReassembly, say.Plain(m.Reassembly))
+	b.row(say.ReportLengths, say.Plain(m.Lengths))
+	b.row(say.ReportEffort, strconv.Itoa(r.Iterations), say.Plain(1000*seconds))
 }
 
 // scores says how well the network does on the points trained on, and on those held out.

@@ -54,6 +54,33 @@ func TestSweepsAreOptimal(t *testing.T) {
 	}
 }
 
+// TestStudyMissesAnotherOptimum counts the neurons of the stage between two values of the study with one number of neurons, and where it changes.
+func TestStudyMissesAnotherOptimum(t *testing.T) {
+	j, state := start(t, "ring", &intent.Study{Name: "beta"})
+	if j.StudyMisses(state, 1) {
+		t.Error("a study that has found nothing misses something")
+	}
+	j.Work(never)
+	points := j.study.points
+	same, other := 0, 0
+	for k := range len(points) - 1 {
+		value := math.Sqrt(points[k].value * points[k+1].value)
+		between := state.WithBeta(value)
+		found, next := points[k].neurons, points[k+1].neurons
+		if found != next {
+			other++
+		} else {
+			same++
+		}
+		if j.StudyMisses(&between, found) || j.StudyMisses(&between, found+1) != (found == next) {
+			t.Errorf("at %g, between %d and %d neurons", value, found, next)
+		}
+	}
+	if same == 0 || other == 0 {
+		t.Errorf("%d intervals with one number of neurons, %d with two", same, other)
+	}
+}
+
 // TestJobsEndWithTheirProblem drops jobs by what has changed.
 func TestJobsEndWithTheirProblem(t *testing.T) {
 	j, state := start(t, "ring", &intent.Path{})

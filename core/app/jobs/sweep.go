@@ -204,6 +204,25 @@ func number(score *protocol.PageScore) float64 {
 	return score.Loss
 }
 
+// around returns the number of neurons at the values of the sweep next to one on either side, -1 where there are none, or they differ.
+func (s *Sweep) around(value float64) int {
+	at, _ := slices.BinarySearchFunc(s.points, value, func(q point, v float64) int { return cmp.Compare(q.value, v) })
+	if at == 0 || at == len(s.points) || s.points[at-1].neurons != s.points[at].neurons {
+		return -1
+	}
+	return s.points[at].neurons
+}
+
+// StudyMisses reports whether an optimum of a state with so many neurons is another one than the study has found about there: where several networks
+// are optimal, solves that start from elsewhere may end at others.
+func (j *Jobs) StudyMisses(t *workspace.State, neurons int) bool {
+	if j.study == nil {
+		return false
+	}
+	found := j.study.around(t.Value(j.study.of))
+	return found >= 0 && found != neurons
+}
+
 // StudyTo writes what the picture shows of the study of a state.
 func (j *Jobs) StudyTo(dst *protocol.Study, t *workspace.State) {
 	points := dst.Points[:0]

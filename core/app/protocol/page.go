@@ -130,6 +130,8 @@ type PageStrip struct {
 	Gap       float64 `json:"gap"`
 	// Neurons counts those of all outputs.
 	Neurons int `json:"neurons"`
+	// Layer is the layer that cost, bound, gap and neurons are of, from 1, where there are several; the fit is that of all layers up to it.
+	Layer int `json:"layer,omitempty"`
 	// Other says that the numbers are those of what the pictures show in place of the optimum: a network that the argument compares it with, or a
 	// step of the solver, from which no neurons have been taken yet.
 	Other bool `json:"other"`
@@ -276,6 +278,8 @@ type PageLens struct {
 	Features [2]int `json:"features"`
 	// Neurons counts those of all outputs.
 	Neurons int `json:"neurons"`
+	// Layer is the layer that cost, bound, gap and neurons are of, from 1, where there are several; the fit is that of all layers up to it.
+	Layer int `json:"layer,omitempty"`
 	// Note says in one sentence what is shown, where there is a choice.
 	Note string `json:"note,omitempty"`
 }

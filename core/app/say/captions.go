@@ -2,7 +2,6 @@ package say
 
 import (
 	"math"
-	"strconv"
 )
 
 // Of the captions, which tell the film.
@@ -29,7 +28,7 @@ func CaptionEmptyNetwork(squared bool) string {
 
 // CaptionTurned says what stays when a neuron is turned.
 func CaptionTurned(cost float64) string {
-	return "Another optimal network: the neurons are others, the function, the certificate and the cost " + short(cost) +
+	return "Another optimal network: the neurons are others, the function, the curve g and the cost " + short(cost) +
 		" are the same. Play brings the first one back."
 }
 
@@ -53,7 +52,7 @@ func CaptionIterate(at, last int, cost, bound float64) string {
 		return text + ". The start is far inside the cone, where nothing touches ±β."
 	}
 	if gap := (cost - bound) / math.Max(math.Abs(cost), 1e-300); at < last {
-		return text + ": a relative gap of " + strconv.FormatFloat(math.Max(0, gap), 'g', 2, 64) + "."
+		return text + ": a relative gap of " + figures(math.Max(0, gap), 2) + "."
 	}
 	return text + ": the path has arrived, and the matrices are ready to be taken apart."
 }

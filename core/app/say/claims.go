@@ -1,6 +1,9 @@
 package say
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // Of what others found.
 
@@ -61,6 +64,34 @@ func MatrixPasses(neurons int) string {
 	return "Positive semidefinite, and its trace condition holds: the matrix is the sum of " + Plural(neurons, "neuron") + "."
 }
 
+// A MatrixFault is what keeps a matrix from being a sum of neurons, each measure relative to what rounding allows: its least eigenvalue, the
+// distance of the trace of its leading block from its last entry, and that of its neurons' sum from it. What is within is no fault.
+type MatrixFault struct {
+	Least, Trace, Error float64
+	Allowed             float64 // of the first two
+	Within              float64 // of the third, which is relative to the largest entry
+	Neurons             int     // of its positive part
+}
+
+// MatrixFails says why a matrix is not the sum of neurons, and of what the neurons are that were found.
+func MatrixFails(f MatrixFault) string {
+	var faults []string
+	if !(f.Least >= -f.Allowed) {
+		faults = append(faults, "it is not positive semidefinite: its least eigenvalue is "+Number(f.Least)+", where rounding allows "+Brief(-f.Allowed))
+	}
+	if !(f.Trace <= f.Allowed) {
+		faults = append(faults, "the trace of its leading block and its last entry must be equal, and differ by "+Number(f.Trace)+", where rounding allows "+Brief(f.Allowed))
+	}
+	if len(faults) == 0 {
+		faults = append(faults, "its neurons add up to it only within "+Brief(f.Error)+" of its largest entry, where rounding allows "+Brief(f.Within))
+	}
+	text := "This matrix is no sum of neurons: " + strings.Join(faults, "; ") + "."
+	if f.Neurons > 0 {
+		text += " Listed are the neurons of its positive part, scaled to meet the trace condition."
+	}
+	return text
+}
+
 // OptimalWithin says what was proved of a solution.
 func OptimalWithin(gap float64) string {
 	return "Optimal: no network with this activation and architecture, however wide, costs less by more than a relative gap of " + Number(gap) + "."
@@ -106,6 +137,7 @@ const (
 	FactOwnPeak    = "Largest |g| on the sphere over beta, of the network’s own v"
 	FactLengths    = "Distance of the lengths of the directions u from one, as given"
 	FactNeurons    = "Neurons"
+	FactPart       = "Neurons of its positive part"
 	FactOrder      = "Order"
 	FactRank       = "Rank"
 	FactEigenvalue = "Least eigenvalue"

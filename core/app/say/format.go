@@ -52,27 +52,35 @@ func Plural(n int, noun string) string {
 	return count(n) + " " + noun + "s"
 }
 
-// Number returns four digits of a number, Brief three, Full all.
-func Number(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }
+// Number returns four digits of a number, Brief three.
+func Number(v float64) string { return figures(v, 4) }
 
 // Brief returns three digits of a number.
-func Brief(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+func Brief(v float64) string { return figures(v, 3) }
+
+// Plain returns three digits of a number and Full all, as programs read them.
+func Plain(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 
 // Full returns all digits of a number.
 func Full(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// precise returns v with seven significant digits.
-func precise(v float64) string {
-	return strings.ReplaceAll(strconv.FormatFloat(v, 'g', 7, 64), "-", "−")
+// exponents are what FormatFloat writes of powers of ten, and what the page does.
+var exponents = strings.NewReplacer("e-0", "e−", "e+0", "e", "e+", "e", "-", "−")
+
+// figures returns so many significant digits of a number as the page writes them everywhere, with a real minus sign: 0.05, −2, 4.6e−11, 3e6.
+func figures(v float64, digits int) string {
+	return exponents.Replace(strconv.FormatFloat(v, 'g', digits, 64))
 }
 
-// short returns v with three significant digits and a real minus sign; signed puts the sign before it in any case.
+// precise returns v with seven significant digits.
+func precise(v float64) string { return figures(v, 7) }
+
+// short returns v with three significant digits, of rounding errors zero; signed puts the sign before it in any case.
 func short(v float64) string {
-	text := Brief(v)
 	if math.Abs(v) < 1e-12 {
-		text = "0"
+		return "0"
 	}
-	return strings.ReplaceAll(text, "-", "−")
+	return Brief(v)
 }
 
 func signed(v float64) string {

@@ -7,7 +7,7 @@ func NoActivation(name string) error { return refuse("There is no activation ", 
 
 // FitRange refuses a range to fit an activation on.
 func FitRange(low, high float64) error {
-	return refuse("The range of a fit goes from a number to a larger one, both between -1000 and 1000, but it goes from ", Number(low), " to ", Number(high), ".")
+	return refuse("The range of a fit goes from a number to a larger one, both between −1000 and 1000, but it goes from ", Number(low), " to ", Number(high), ".")
 }
 
 // FitFails says why there is no fit.

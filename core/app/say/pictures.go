@@ -46,6 +46,8 @@ type Shown struct {
 	Layers, Layer int
 	// Film, Race and Path are sentences on what they show.
 	Film, Race, Path string
+	// PathMisses is the number of neurons on the stage where the path has another, else 0.
+	PathMisses int
 }
 
 // First is what a visitor sees first, before the session has said anything.
@@ -184,7 +186,10 @@ var pictures = [protocol.PictureCount]Picture{
 	},
 	protocol.PicturePath: {
 		Name: "Path", Help: "The optimum along β or a coefficient of the activation.", Empty: "It is computed when the page is idle.",
-		note: func(*Shown) string {
+		note: func(s *Shown) string {
+			if s.PathMisses > 0 {
+				return "Where several networks are optimal, the path may find another than the one on the stage, which has " + Plural(s.PathMisses, "neuron") + ". Click to go elsewhere."
+			}
 			return "The optimum along β or a coefficient of σ: its neurons, and how well it does. Click to go there."
 		},
 		describe: func(s *Shown) string { return s.Path },

@@ -88,12 +88,11 @@ func TestMatrixChecks(t *testing.T) {
 func TestMatrixFailures(t *testing.T) {
 	d := drive(t)
 	for text, c := range map[string]struct{ sentence, fails string }{
-		"[1 2; 2 1]": {"The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue lies below zero by 1, " +
-			"where rounding allows 2e-09.", "Least eigenvalue"},
-		"3 0\n0 1": {"The matrix has no exact decomposition: the trace of its leading block and its last entry differ by 2, " +
-			"where rounding allows 3e-09.", "Distance of the leading block's trace"},
-		"-1 0\n0 -1": {"The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue lies below zero by 1, " +
-			"where rounding allows 1e-09.", "Least eigenvalue"},
+		"[1 2; 2 1]": {"This matrix is no sum of neurons: it is not positive semidefinite: its least eigenvalue is −1, where rounding allows −2e−9." +
+			" Listed are the neurons of its positive part, scaled to meet the trace condition.", "Least eigenvalue"},
+		"3 0\n0 1": {"This matrix is no sum of neurons: the trace of its leading block and its last entry must be equal, and differ by 2, where rounding allows 3e−9." +
+			" Listed are the neurons of its positive part, scaled to meet the trace condition.", "Distance of the leading block's trace"},
+		"-1 0\n0 -1": {"This matrix is no sum of neurons: it is not positive semidefinite: its least eigenvalue is −1, where rounding allows −1e−9.", "Least eigenvalue"},
 	} {
 		got := d.ask(text)
 		if got.Pass || got.Sentence != c.sentence || !fact(t, got, c.fails).Fails || got.CanShow {

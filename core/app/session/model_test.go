@@ -114,7 +114,7 @@ func TestBadModelsAreRefused(t *testing.T) {
 		`{"do":"architecture","kind":"dense","filter":2}`:     "Sizes of an input, a filter or a pool belong to convolutional networks; a dense one has none.",
 		`{"do":"architecture","kind":"deep"}`:                 `There is no architecture "deep".`,
 		`{"do":"fit","name":"maxout","low":-5,"high":5}`:      `There is no activation "maxout".`,
-		`{"do":"fit","name":"relu","low":5,"high":-5}`:        "The range of a fit goes from a number to a larger one, both between -1000 and 1000, but it goes from 5 to -5.",
+		`{"do":"fit","name":"relu","low":5,"high":-5}`:        "The range of a fit goes from a number to a larger one, both between −1000 and 1000, but it goes from 5 to −5.",
 		`{"do":"fit","name":"relu","low":-1e300,"high":5}`:    "The range of a fit goes from a number",
 		`{"do":"fit","name":"relu","low":1,"high":1.0000001}`: "The range of a fit goes from a number",
 	} {

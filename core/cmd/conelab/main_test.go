@@ -179,7 +179,7 @@ func TestDecompose(t *testing.T) {
 
 func TestDecomposeFailures(t *testing.T) {
 	for name, c := range map[string]struct{ input, message string }{
-		"not psd":    {"1 2\n2 1", "its least eigenvalue lies below zero by 1,"},
+		"not psd":    {"1 2\n2 1", "its least eigenvalue is -1,"},
 		"unbalanced": {"3 0\n0 1", "the trace of its leading block and its last entry differ by 2,"},
 	} {
 		t.Run(name, func(t *testing.T) {

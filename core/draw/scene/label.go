@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 	"unicode/utf8"
@@ -256,20 +257,7 @@ func (l *labels) power(exponent int) *labels {
 	return l
 }
 
-// scientific appends to the word v to one digit, as a product with a power of ten where it is small.
-func (l *labels) scientific(v float64) *labels {
-	if !(v > 0 && v < 0.01) {
-		return l.number(v, 1)
-	}
-	exponent := int(math.Floor(math.Log10(v)))
-	digit := math.Round(v / math.Pow(10, float64(exponent)))
-	if digit == 10 {
-		digit, exponent = 1, exponent+1
-	}
-	return l.number(digit, 1).add("·10").power(exponent)
-}
-
-// number appends to the word v, with a true minus sign.
+// number appends to the word v as the page writes it everywhere, with a true minus sign: 0.05, −2, 4.6e−11.
 func (l *labels) number(v float64, digits int) *labels {
 	if v == 0 {
 		v = 0 // zero has no sign
@@ -278,7 +266,19 @@ func (l *labels) number(v float64, digits int) *labels {
 		l.add("−")
 		v = -v
 	}
+	start := len(l.word)
 	l.word = strconv.AppendFloat(l.word, v, 'g', digits, 64)
+	at := bytes.IndexByte(l.word[start:], 'e')
+	if at < 0 {
+		return l
+	}
+	at += start + 1
+	exponent, _ := strconv.Atoi(string(l.word[at:])) // of two digits at least
+	if l.word = l.word[:at]; exponent < 0 {
+		l.add("−")
+		exponent = -exponent
+	}
+	l.word = strconv.AppendInt(l.word, int64(exponent), 10)
 	return l
 }
 

@@ -296,7 +296,7 @@ func (s *Scene) layerWords(c *networkPlot, n *protocol.Layers, l int, put func(x
 	if s.labels.start(""); col.Certified {
 		s.labels.add("✓ ")
 	}
-	s.labels.scientific(max(0, col.Gap))
+	s.labels.number(max(0, col.Gap), 1)
 	put(x, c.row(0))
 	s.labels.start("").number(float64(len(col.Units)), 3)
 	put(x, c.row(1))

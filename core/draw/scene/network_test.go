@@ -83,7 +83,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 		stage := &Stage{Scene: s, Snapshot: snap, View: &v}
 		v.Scroll = 0
 		words := string(s.Build(snap, &v).Labels)
-		if !strings.Contains(words, "layer 1") || !strings.Contains(words, "✓ 2·10⁻⁹") || !strings.Contains(words, "98.7 %") {
+		if !strings.Contains(words, "layer 1") || !strings.Contains(words, "✓ 2e−9") || !strings.Contains(words, "98.7 %") {
 			t.Errorf("the words are %q", words)
 		}
 		c := networkPlotOf(v.Layout.Tiles[TileNetwork], &v, &snap.Layers)

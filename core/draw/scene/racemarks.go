@@ -11,8 +11,8 @@ var raceWords = [...]struct {
 	{protocol.Elsewhere, "above it"}, {protocol.Diverged, "diverged"},
 }
 
-// place marks the end of a run by its form: a disc at the optimum, a ring at rest with no way down in sight, a cross at a saddle, an arrow head while it moves, a
-// bar where no more is known than that it is above.
+// place marks the end of a run by its form: a disc at the optimum, a ring at rest with no way down in sight, a cross at a saddle, an arrow head while it moves, one
+// that points upwards where it has diverged, a bar where no more is known than that it is above.
 func (p pen) place(at pixel, place protocol.Place, t *Theme) {
 	color := t.Ink.mix(t.Panel, 0.25)
 	switch place {
@@ -27,6 +27,10 @@ func (p pen) place(at pixel, place protocol.Place, t *Theme) {
 	case protocol.Moving:
 		tip := pixel{x: at.x + 5*p.scale, y: at.y}
 		p.head(at, pixel{x: tip.x + 1.5*p.scale, y: at.y}, 9, 5.2, t.Panel)
+		p.head(at, tip, 7, 3.8, color)
+	case protocol.Diverged:
+		tip := pixel{x: at.x, y: at.y - 5*p.scale}
+		p.head(at, pixel{x: at.x, y: tip.y - 1.5*p.scale}, 9, 5.2, t.Panel)
 		p.head(at, tip, 7, 3.8, color)
 	case protocol.Elsewhere:
 		p.segment(pixel{x: at.x, y: at.y - 4*p.scale}, pixel{x: at.x, y: at.y + 4*p.scale}, 4, t.Panel)

@@ -14,7 +14,8 @@ const MatrixTolerance = 1e-9
 type Decomposition struct {
 	// Message says what keeps the matrix from being decomposed, and by how much; empty when it passes.
 	Message string
-	Rank    int
+	// Rank counts the eigenvalues that are not zero: positive ones above the rounding of Z, negative ones beyond the tolerance.
+	Rank int
 	// Residual is max|Z - sum y y'| / max|Z|, ConeViolation the largest |y'Gy| / |y|^2.
 	Residual, ConeViolation float64
 	// MinEigenvalue is that of Z, TraceViolation |< G, Z >|.
@@ -48,7 +49,7 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	dec := neural.Decompose(scaled, order, order)
 	size := math.Ldexp(largest(scaled), exponent)
 	out := &Decomposition{
-		Message: unmet(dec, size, tolerance), Rank: dec.Rank, Residual: dec.Residual, ConeViolation: dec.ConeViolation,
+		Message: unmet(dec, size, tolerance), Rank: dec.Rank + below(dec.Eigenvalues, -tolerance*largest(scaled)), Residual: dec.Residual, ConeViolation: dec.ConeViolation,
 		MinEigenvalue: dec.MinEigenvalue * size, TraceViolation: dec.TraceViolation * size,
 	}
 	for _, y := range dec.Vectors {
@@ -62,6 +63,16 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 		out.Steps = append(out.Steps, unscaled(step, exponent))
 	}
 	return out
+}
+
+// below counts the numbers below a bound.
+func below(numbers []float64, bound float64) (count int) {
+	for _, x := range numbers {
+		if x < bound {
+			count++
+		}
+	}
+	return count
 }
 
 // unscaled returns a step of the decomposition of the matrix that was scaled by 2^-exponent.
@@ -84,7 +95,9 @@ func unmet(dec *neural.Decomposition, size, tolerance float64) string {
 			failed = append(failed, what+" "+short(relative*size)+", where rounding allows "+short(tolerance*size))
 		}
 	}
-	add("it is not positive semidefinite, its least eigenvalue lies below zero by", -dec.MinEigenvalue)
+	if !(-dec.MinEigenvalue <= tolerance) {
+		failed = append(failed, "it is not positive semidefinite, its least eigenvalue is -"+short(-dec.MinEigenvalue*size)+", where rounding allows -"+short(tolerance*size))
+	}
 	add("the trace of its leading block and its last entry differ by", dec.TraceViolation)
 	if len(failed) == 0 {
 		add("the neurons add up to the matrix only within", dec.Residual)

@@ -35,7 +35,7 @@ function classPen(send: Send): (page: Page) => void {
       const radio = element('input', { type: 'radio', name: 'class-pen', value: k + 1, 'aria-label': title });
       radio.addEventListener('change', () => send(intent.label({ value: k + 1 })));
       const words = element('b', {}, name ?? String(k + 1));
-      return element('label', { title: name === undefined ? null : title }, radio, element('span', {}, icon(`class-${k + 1}`, `class-${k + 1}`), words));
+      return element('label', { 'data-help': name === undefined ? null : `${title}.` }, radio, element('span', {}, icon(`class-${k + 1}`, `class-${k + 1}`), words));
     }));
     setAttribute(pen, 'data-count', String(classes));
     pen.classList.toggle('named', names.length > 0);

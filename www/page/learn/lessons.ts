@@ -33,7 +33,7 @@ export class Lessons {
     byId('lesson-next').addEventListener('click', () => this.next());
     byId('lesson-back').addEventListener('click', () => this.back());
     byId('lesson-do').addEventListener('click', () => { for (const intent of this.step?.answer ?? []) this.solver.send(intent); });
-    byId('lesson-again').addEventListener('click', () => { if (this.lesson) this.go(this.lesson, this.index); });
+    byId('lesson-again').addEventListener('click', () => this.again());
     for (const [k, lesson] of lessons.entries()) {
       const attributes = { type: 'button', 'data-lesson': lesson.name, 'data-help': lesson.about };
       const button = element('button', attributes, element('span', {}, `${k + 1}. ${lesson.title}`), element('small'));
@@ -64,6 +64,9 @@ export class Lessons {
     const lesson = lessonOf(name);
     if (lesson) this.go(lesson, 0);
   }
+
+  /** again begins the step anew. */
+  again(): void { if (this.lesson) this.go(this.lesson, this.index); }
 
   private get step(): Step | undefined { return this.lesson?.steps[this.index]; }
 

@@ -29,6 +29,7 @@ export function showProof(page: Page): void {
   const { cost, bound, gap } = page.strip;
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound) : [[none, ''], [none, '']];
   show('status', verdict(page), page.status);
+  setText(byId('cost-name'), say.costName(is ? page.strip.layer ?? 0 : 0));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
   show('gap', is ? number(Math.max(0, gap), 2) : none, gap);

@@ -5,9 +5,9 @@ const minus = '\u2212';
 /** none stands for a number that is not known. */
 export const none = '\u2013';
 
-const sign = (text: string): string => text.replace('e+', 'e').replace(/^-/, minus);
+const sign = (text: string): string => text.replace('e+', 'e').replaceAll('-', minus);
 
-/** number gives x with so many significant digits and a true minus sign: 0.0912, 3.1e-11. */
+/** number gives x with so many significant digits and a true minus sign, as the session does, too: 0.0912, 3.1e−11. */
 export function number(x: number, digits = 3): string {
   if (!Number.isFinite(x)) return none;
   if (x === 0) return '0';
@@ -31,12 +31,11 @@ export function percent(share: number): string {
   return `${Number((100 * share).toFixed(1))} %`;
 }
 
-/** percentage gives a positive number of per cent with two digits, a whole one below 10,000, and a large one as a product with a power of ten: 0.31, 250, 3·10⁶. */
+/** percentage gives a positive number of per cent with two digits, a whole one below 10,000, and a large one with one digit and a power of ten: 0.31, 250, 3e6. */
 export function percentage(x: number): string {
   if (x < 99.5) return number(x, 2);
   if (x < 9999.5) return String(Math.round(x));
-  const [digit, exponent] = x.toExponential(0).split('e+');
-  return `${digit}\u00b710${superscript(Number(exponent))}`;
+  return sign(x.toExponential(0));
 }
 
 /** duration gives a duration in seconds as text. */
@@ -59,12 +58,6 @@ export function agreement(x: number, y: number, digits = 12): [Split, Split] {
   return [cut(first), cut(second)];
 }
 
-
-/** superscript writes a whole number above the line. */
-function superscript(n: number): string {
-  return [...String(n)].map((d) => '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079'[Number(d)] ?? '').join('');
-}
-
 /** subscript writes a whole number below the line. */
 export function subscript(n: number): string {
   return [...String(n)].map((d) => String.fromCharCode(0x2080 + Number(d))).join('');
@@ -77,6 +70,6 @@ export function counted(n: number, one: string, many = `${one}s`): string {
 
 /** parse reads a number as people write it, with a comma or a true minus sign too; NaN when it is none. */
 export function parse(text: string): number {
-  const plain = text.trim().replace(',', '.').replace(minus, '-');
+  const plain = text.trim().replace(',', '.').replaceAll(minus, '-');
   return plain === '' ? NaN : Number(plain);
 }

@@ -1087,6 +1087,11 @@ export interface PageStrip {
   /** Neurons counts those of all outputs. */
   neurons: number;
   /**
+   * Layer is the layer that cost, bound, gap and neurons are of, from 1, where there are several; the fit is that of all layers up to
+   * it.
+   */
+  layer?: number;
+  /**
    * Other says that the numbers are those of what the pictures show in place of the optimum: a network that the argument compares it
    * with, or a step of the solver, from which no neurons have been taken yet.
    */
@@ -1126,6 +1131,11 @@ export interface PageLens {
   features: [number, number];
   /** Neurons counts those of all outputs. */
   neurons: number;
+  /**
+   * Layer is the layer that cost, bound, gap and neurons are of, from 1, where there are several; the fit is that of all layers up to
+   * it.
+   */
+  layer?: number;
   /** Note says in one sentence what is shown, where there is a choice. */
   note?: string;
 }

@@ -31,6 +31,22 @@ export function withCount({ shown, order }: Arrangement, count: number): Arrange
   return { count, order, shown: shown.length < count ? [...shown, ...back] : newest(order, shown, count, null) };
 }
 
+/** within leaves of an arrangement what there is room for, at most so many pictures; must stays if it is shown. */
+export function within(arrangement: Arrangement, most: number, must: Name | null): Arrangement {
+  if (arrangement.count <= most) return arrangement;
+  return withCount(must ? { ...arrangement, order: [...arrangement.order.filter((name) => name !== must), must] } : arrangement, most);
+}
+
+/** toggleWithin is toggle where there is room for most pictures only: the newest of those that there is none for come back when there is. */
+export function toggleWithin(arrangement: Arrangement, most: number, must: Name | null, name: Name): Arrangement {
+  const room = within(arrangement, most, must);
+  if (room === arrangement) return toggle(arrangement, name);
+  const { count, shown } = arrangement;
+  const { shown: seen, order } = toggle(room, name);
+  const left = seen.includes(name) ? order.filter((other) => shown.includes(other) && !seen.includes(other)).reverse() : [];
+  return { count, order, shown: [...seen, ...left].slice(0, count) };
+}
+
 /** newest drops those of shown that were chosen longest ago until count are left; the data goes last, asked for never. */
 function newest(order: Name[], shown: Name[], count: number, asked: Name | null): Name[] {
   const age = (name: Name): number => (name === asked ? 2 : name === 'data' ? 1 : 0) * order.length + order.indexOf(name);

@@ -7,7 +7,7 @@ import { embedded } from '../platform/framed';
 import { pictures, type Page } from '../platform/protocol';
 import { store, stored } from '../platform/storage';
 import * as say from '../sentences';
-import { complete, first, slots, toggle, valid, withCount, type Arrangement, type Slot } from './arrangement';
+import { complete, first, slots, toggleWithin, valid, withCount, within, type Arrangement, type Slot } from './arrangement';
 import { isMode, type Mode } from './modes';
 import { groupNames, groupOf, isName, names, pictureOf, tabWord, type Name } from './names';
 import { closeNotice } from './notice';
@@ -19,6 +19,8 @@ import { tiles } from './tiles';
 const small = matchMedia('(max-width: 35.99em), (max-width: 43.74em) and (orientation: portrait)');
 const large = matchMedia('(min-width: 90em)');
 const largest = matchMedia('(min-width: 110em)'); // has room for a drawer beside that column
+const narrow = matchMedia('(max-width: 59.99em)'); // a drawer lies over the pictures
+const low = matchMedia('(max-height: 30em)'); // a phone on its side
 
 /**
  * A LayoutLook is all that can be chosen: the arrangement is that of the lab, the tab the picture of a narrow screen, full the one that is alone
@@ -33,6 +35,9 @@ export function isLayoutLook(value: unknown): value is LayoutLook {
     (drawer === undefined || isDrawer(drawer));
 }
 
+/** crowd is how many pictures there is room for beside a drawer on a screen of middle size. */
+const crowd = 2;
+
 /** The drawers of the lab. */
 const drawers = ['data', 'model', 'check', 'keep', 'record', 'details'] as const;
 type Drawer = (typeof drawers)[number];
@@ -45,6 +50,8 @@ export class Layout {
   /** asks is called when somebody asks why nothing can be better, leaves when what answers is to go. */
   asks: () => void = () => {};
   leaves: () => void = () => {};
+  /** resumes is called when somebody is back at a step of a lesson whose picture was left. */
+  resumes: () => void = () => {};
   /** filmLeft is called when a picture with a film has made room for one without: what the film hides there is to come back. */
   filmLeft: () => void = () => {};
   private now: Mode = 'explore';
@@ -59,6 +66,7 @@ export class Layout {
   private samples: Scene['samples'] = 'none';
   private numbers = false; // all of them, over the stage
   private asked = false; // why nothing can be better
+  private cut = false; // that of a lesson's step, by the lab
   private lesson: { show: Name[]; need: Need | null } | null = null; // the step of one that is followed
   private withheld: readonly Name[] = []; // pictures that are not to be seen, with their panels
   private missing: readonly Name[] = ['network']; // pictures that there are none of for these data; a first visitor's have one layer
@@ -85,12 +93,15 @@ export class Layout {
       else if (this.alone) this.setFull(null);
       else if (byId('verdict').ariaExpanded === 'true') this.showNumbers(false);
     });
-    for (const query of [small, large]) query.addEventListener('change', () => this.render());
+    for (const query of [small, large, largest, narrow, low]) query.addEventListener('change', () => this.render());
     if (!embedded) this.now = isMode(stored('mode')) ? stored('mode') as Mode : 'explore';
     if (this.now === 'present') this.now = 'explore';
     this.sheet = sheetOf(this.now, this.sheet);
     this.render();
   }
+
+  /** refit arranges all anew after the type has changed its size. */
+  refit(): void { this.render(); }
 
   /** mode is the page's mode. */
   get mode(): Mode { return this.now; }
@@ -133,6 +144,8 @@ export class Layout {
   setMode(mode: Mode): void {
     if (mode === 'present') closeNotice();
     if (this.now === 'learn' && mode === 'explore' && !hasFilm(small.matches ? this.tab : this.other)) this.filmLeft();
+    const isCut = this.now === 'learn' && mode === 'lab' && this.asked;
+    if (isCut) this.leaves(); // the lab shows the optimum, and not what a lesson compares it with
     // A presentation begins with what is on the screen.
     const staged = mode === 'present' ? this.pair : null;
     if (this.now !== 'present') this.last = this.now;
@@ -143,6 +156,8 @@ export class Layout {
     store('mode', mode);
     if (mode === 'learn' && this.lesson) this.follow(this.lesson);
     else this.render();
+    if (mode === 'learn' && this.cut) this.resumes();
+    this.cut = isCut || this.cut && mode !== 'learn';
   }
 
   /** full is the picture that is alone on the stage, or null. */
@@ -211,10 +226,23 @@ export class Layout {
     if (this.only) return [this.only];
     if (small.matches) return [this.has(this.tab) ? this.tab : 'data'];
     if (this.alone) return [this.alone];
-    if (this.now === 'lab') return this.allowed(this.state.shown);
+    if (this.now === 'lab') return this.allowed(this.arrangement.shown);
     const staged = this.staged?.filter((name) => !this.missing.includes(name)).slice(0, 2);
     return staged?.length ? staged : [...new Set<Name>(['data', this.other])];
   }
+
+  /** isCrowded says whether there is not room for more than two pictures in the lab: beside a drawer or numbers, unless the screen is large for its type. */
+  private get isCrowded(): boolean {
+    if (small.matches || low.matches) return low.matches;
+    const isLarge = document.documentElement.dataset['theme'] === 'projector' ? largest.matches : large.matches;
+    return (this.drawer !== null || this.showsColumn) && !isLarge && !narrow.matches;
+  }
+
+  /** room is how many pictures the lab has room for, and the one that must be among them: that of the argument, which has its controls there. */
+  private get room(): [most: number, must: Name | null] { return [this.isCrowded ? crowd : 4, this.asked ? 'certificate' : null]; }
+
+  /** arrangement is that of the lab, as far as there is room. */
+  private get arrangement(): Arrangement { return within(this.state, ...this.room); }
 
   /** allowed leaves out what cannot be seen, unless nothing would be left. */
   private allowed(list: Name[]): Name[] {
@@ -235,15 +263,15 @@ export class Layout {
     setAttribute(root, 'data-size', size);
     setAttribute(root, 'data-sheet', this.sheet);
     setAttribute(root, 'data-drawer', this.hasColumn && this.drawer === 'details' ? null : this.drawer);
-    setAttribute(root, 'data-column', this.hasColumn && this.column ? '' : null);
+    setAttribute(root, 'data-column', this.showsColumn ? '' : null);
     for (const button of this.modes) setAttribute(button, 'aria-current', button.value === this.now ? 'true' : null);
     put(arrange({ mode: this.now, size, picture: this.picture, sheet: this.sheet, samples: this.samples, lesson: this.lesson, why: this.asked, embedded }));
     byId('shelf').hidden = this.only !== null;
     place(this.stage, slots(this.visible(), this.now === 'learn'), this.isTabbed ? null : this.alone, this.isTabbed);
     if (this.isTabbed) this.showTabs(this.picture);
-    else showToggles(this.alone ? [this.alone] : this.state.shown);
+    else showToggles(this.alone ? [this.alone] : this.arrangement.shown);
     for (const { name, tab } of tiles) if (!this.has(name)) tab.hidden = true;
-    for (const radio of this.counts) radio.checked = Number(radio.value) === this.state.count;
+    for (const radio of this.counts) radio.checked = Number(radio.value) === this.arrangement.count;
     for (const radio of this.members) radio.checked = radio.value === this.picture;
     for (const button of all('[data-drawer]', byId('rail'))) setAttribute(button, 'aria-expanded', String(this.isOpen(button.dataset['drawer'])));
     this.showSheet();
@@ -286,15 +314,18 @@ export class Layout {
 
   private toggleDrawer(name: unknown): void {
     if (!isDrawer(name)) return;
-    if (name === 'details' && this.hasColumn) this.column = !this.column;
-    else this.drawer = this.drawer === name ? null : name;
+    if (name === 'details' && this.hasColumn) return this.showNumbers(!this.showsColumn);
+    this.drawer = this.drawer === name ? null : name;
     this.render();
   }
 
   /** hasColumn says whether all numbers have a column of their own. */
   private get hasColumn(): boolean { return this.now === 'lab' && large.matches; }
 
-  private isOpen(name: unknown): boolean { return name === 'details' && this.hasColumn ? this.column : name === this.drawer; }
+  /** showsColumn says whether it is to be seen: a drawer takes its room, unless there is enough for both. */
+  private get showsColumn(): boolean { return this.hasColumn && this.column && (largest.matches || this.drawer === null || this.drawer === 'details'); }
+
+  private isOpen(name: unknown): boolean { return name === 'details' && this.hasColumn ? this.showsColumn : name === this.drawer; }
 
   /** expanded says whether all numbers are shown. */
   private get expanded(): string {
@@ -305,8 +336,10 @@ export class Layout {
   /** showNumbers shows all numbers of the proof, or puts them away. */
   private showNumbers(is = byId('verdict').ariaExpanded !== 'true'): void {
     if (small.matches) return this.setSheet(is ? 'proof' : 'draw');
-    if (this.hasColumn) this.column = is;
-    else if (this.now === 'lab') this.drawer = is ? 'details' : null;
+    if (this.hasColumn) {
+      this.column = is;
+      if (is && !largest.matches) this.drawer = null;
+    } else if (this.now === 'lab') this.drawer = is ? 'details' : null;
     else this.numbers = is;
     this.render();
   }
@@ -339,9 +372,9 @@ export class Layout {
       return;
     }
     // Out of the full stage the first click only goes to the picture that was asked for.
-    const isOnlyBack = (this.alone || stays) && this.state.shown.includes(name);
-    if ((name === 'race' || name === 'path') && !this.state.shown.includes(name)) this.drawer = 'record'; // their controls
-    this.remember(isOnlyBack ? this.state : toggle(this.state, name));
+    const isOnlyBack = (this.alone || stays) && this.arrangement.shown.includes(name);
+    if ((name === 'race' || name === 'path') && !this.arrangement.shown.includes(name)) this.drawer = 'record'; // their controls
+    if (!isOnlyBack) this.remember(toggleWithin(this.state, ...this.room, name));
     this.setFull(null);
   }
 
@@ -354,7 +387,12 @@ export class Layout {
   private count(radio: HTMLInputElement): void {
     radio.addEventListener('click', () => { if (this.alone) this.setFull(null); }); // the one that is chosen already leads back too
     radio.addEventListener('change', () => {
-      this.remember(withCount(this.state, Number(radio.value)));
+      const count = Number(radio.value);
+      if (count > crowd && this.isCrowded) { // make room
+        this.drawer = null;
+        if (this.isCrowded) this.column = false;
+      }
+      this.remember(withCount(this.state, count));
       this.setFull(null);
     });
   }

@@ -93,7 +93,11 @@ const tools = tileTools({
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
 const layout: Layout = new Layout(view.stage, layoutChanged);
-const theme = themeSwitch(() => view.theme());
+const theme = themeSwitch(() => {
+  view.theme();
+  layout.refit();
+});
+layout.refit(); // in the theme of the last visit
 const present: Present = new Present({ solver, view, layout, theme, play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()), changed: () => autosave.renew(solver) });
 layout.moded = () => present.follow();
 const argument = argumentPanel(solver, (is) => layout.argue(is));
@@ -105,6 +109,7 @@ const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
 const hints = hintGuide();
 const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step));
+layout.resumes = () => lessons.again();
 const drawPlainly = plainDrawing(byName.data.area, solver);
 const race = racePanel(send, () => layout.reveal('race'));
 const panels: ((page: Page) => void)[] = [

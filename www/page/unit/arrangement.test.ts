@@ -1,6 +1,6 @@
 // Which pictures are on the stage.
 
-import { complete, first, slots, toggle, valid, withCount, type Arrangement } from '../shell/arrangement';
+import { complete, first, slots, toggle, toggleWithin, valid, withCount, within, type Arrangement } from '../shell/arrangement';
 import { names } from '../shell/names';
 import { equal, test } from './test';
 
@@ -23,6 +23,16 @@ test('fewer pictures keep the data, more bring the hidden ones back', () => {
   equal(withCount(withCount(first, 2), 4).shown.length, 4);
 });
 
+test('where there is room for two, the others come back', () => {
+  equal(within(first, 4, null), first);
+  equal(within(first, 2, null).shown, ['data', 'lorentz']);
+  equal(within(first, 2, 'certificate').shown, ['data', 'certificate']);
+  equal(within(first, 2, 'race').shown, ['data', 'lorentz'], 'one that is not shown stays away');
+  const more = toggleWithin(first, 2, null, 'neurons');
+  equal([within(more, 2, null).shown.sort(), [...more.shown].sort()], [['data', 'neurons'], ['certificate', 'data', 'lorentz', 'neurons']]);
+  equal(toggleWithin(first, 2, null, 'lorentz').shown, ['data']);
+});
+
 test('every arrangement that can be reached is valid and fits its slots', () => {
   const seen = new Set<string>();
   const visit = (state: Arrangement, depth: number): void => {
@@ -32,7 +42,10 @@ test('every arrangement that can be reached is valid and fits its slots', () => 
     const places = [...slots(state.shown).values()];
     equal([valid(state), places.length, new Set(places).size, places[0]], [true, state.shown.length, state.shown.length, 'main'], key);
     if (depth === 0) return;
-    for (const name of names) visit(toggle(state, name), depth - 1);
+    for (const name of names) {
+      visit(toggle(state, name), depth - 1);
+      visit(toggleWithin(state, 2, null, name), depth - 1);
+    }
     for (const count of [1, 2, 4]) visit(withCount(state, count), depth - 1);
   };
   visit(first, 3);
