@@ -111,13 +111,13 @@ func layered(m *moment) error {
 
 // proved measures a layer: the gains of its neurons and of others at random are at most beta, with the dual vector that makes the bound.
 func (m *moment) proved(layer *document.Layer, now *storey, beta float64) error {
-	cost, floor, r := layerCost(m.Problem(), layer, now, beta), 0.0, rand.New(rand.NewPCG(11, 12))
+	cost, lower, r := layerCost(m.Problem(), layer, now, beta), 0.0, rand.New(rand.NewPCG(11, 12))
 	for i, y := range m.Problem().Data.Y {
 		v := layer.Dual[i][0]
-		floor += v*y[0] - v*v/4
+		lower += v*y[0] - v*v/4
 	}
-	if !alike(cost, layer.Objective, 1e-9) || !alike(floor, layer.LowerBound, 1e-7) || cost-floor > 1e-7*cost || layer.Gap > 1e-8 {
-		return fmt.Errorf("cost %.12g and bound %.12g, the document says %.12g and %.12g", cost, floor, layer.Objective, layer.LowerBound)
+	if !alike(cost, layer.Objective, 1e-9) || !alike(lower, layer.LowerBound, 1e-7) || cost-lower > 1e-7*cost || layer.Gap > 1e-8 {
+		return fmt.Errorf("cost %.12g and bound %.12g, the document says %.12g and %.12g", cost, lower, layer.Objective, layer.LowerBound)
 	}
 	gain := func(u []float64) (sum float64) {
 		for i, h := range now.input {

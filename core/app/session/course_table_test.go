@@ -82,26 +82,26 @@ var claims = map[string]truth{
 	"Will there be a hill on the way to a random network? → No":                      bowl,
 	"No hill.": bowl,
 	"Put both side by side, with smaller weights: f is mixed, the price at most mixed, and no point’s squared error is above the mixture of its two squared errors.": mixed,
-	"A square is never negative: (f − y)² ≥ v(y − f) − v²/4 for any v.":                                                                                              square,
-	"For the f of any network, the sum of v f is the sum of α g(u), over the neurons of that network.":                                                               weighed,
-	"How large can that sum be for weights α that together, without signs, are 1? → At most β":                                                                       weighed,
-	"At most β, because g stays between −β and β: the sum of v f is at most what the neurons cost, in every network, however wide.":                                  weighed,
+	"A square is never negative, so (f − y)² ≥ v(y − f) − v²/4 for any v: a line under a parabola.":                                                                  square,
+	"Here is one for each point.":               square,
+	"Add v f to both, and the lines are level.": level,
+	"How high is a level line? → v y − v²/4":    level,
+	"v y − v²/4, whatever f is.":                level,
+	"All v f together are at most what the neurons cost, so no network costs less than the heights together: the lower bound {lowerBound}.": every(weighed, level, others, certified),
+	"Ours costs {objective}.": every(equations, certified),
+	"For the f of any network, the sum of v f is the sum of α g(u), over the neurons of that network.":                              weighed,
+	"How large can that sum be for weights α that together, without signs, are 1? → At most β":                                      weighed,
+	"At most β, because g stays between −β and β: the sum of v f is at most what the neurons cost, in every network, however wide.": weighed,
 	"In ours the two are equal.": equations,
-	"Add what the neurons cost, at least v f: at every point v y − v²/4 is left, a floor under all networks.": every(square, weighed, others),
-	"Does that floor depend on the neurons of the network? → No":                                              others,
-	"The floor is {lowerBound}.": certified,
-	"For the network that we have, both steps are equations, and it costs {objective}.": every(equations, certified),
-	"Nothing can cost less.":                                                                         every(certified, others),
-	"No: only v and the labels are in it.":                                                           certified,
-	"Every network has such a v, with a curve and a floor of its own.":                               every(certified, others, between),
-	"Where the curve passes β, it is first shrunk until it fits, and v with it.":                     between,
-	"Cost {strip.cost}, bound {strip.bound}.":                                                        between,
-	"The lowest possible cost, {objective}, lies between the two.":                                   every(between, certified),
-	"The network is whole again: cost and bound meet at {objective}.":                                meet,
-	"A spoiled network costs more than its own bound says.":                                          between,
-	"How close will cost and bound come? → They meet":                                                certified,
-	"They meet at {objective}, with a relative gap of {gap}.":                                        every(meet, gap),
-	"A network that costs this much, and a floor of the same height: no other network can be lower.": every(meet, certified, others),
+	"Every network has such a v, with a curve and a lower bound of its own.":     every(certified, others, between),
+	"Where the curve passes β, it is first shrunk until it fits, and v with it.": between,
+	"Cost {strip.cost}, lower bound {strip.bound}.":                              between,
+	"The lowest possible cost, {objective}, lies between the two.":               every(between, certified),
+	"The network is whole again: cost and bound meet at {objective}.":            meet,
+	"A spoiled network costs more than the lower bound that it proves.":          between,
+	"How close will cost and bound come? → They meet":                            certified,
+	"They meet at {objective}, with a relative gap of {gap}.":                    every(meet, gap),
+	"This network costs so much, and no network can cost less.":                  every(meet, certified, others),
 
 	// β decides how many.
 	"At the price β = {beta} the best network has {neurons.length|neuron}.":                                        every(shown, certified),
@@ -130,7 +130,7 @@ var claims = map[string]truth{
 	"In their entries the cost is convex: a bowl, as in lesson 5.":                                  mixed,
 	"The film shows the curve of each step, which keeps within −β and β.":                           within,
 	"{film.length|step}.": iterates,
-	"At each of them there was a cost above the optimum and a floor below it; at the end the two meet.": iterates,
+	"At each of them there was a cost above the optimum and a lower bound below it; at the end the two meet.": iterates,
 
 	// Many networks, one function.
 	"A matrix of rank three can be taken apart in many ways.":                                            every(turns, anyRanks),
@@ -147,11 +147,11 @@ var claims = map[string]truth{
 	"With rank two or less a matrix comes apart in one way only, so its neurons are where they must be.": every(fixed, planes),
 
 	// The race.
-	"That is no mixing: on such ways the cost has hills.":                     hilly,
-	"Twelve runs race, of six neurons each.":                                  widest,
-	"{race.reached} of {race.runs} came that close.":                          reached,
-	"Runs with twenty neurons: will one end below the certified cost? → No":   noneBelow,
-	"The floor holds for every width, so there is no need to try wider ones.": every(noneBelow, certified, others),
+	"That is no mixing: on such ways the cost has hills.":                           hilly,
+	"Twelve runs race, of six neurons each.":                                        widest,
+	"{race.reached} of {race.runs} came that close.":                                reached,
+	"Runs with twenty neurons: will one end below the certified cost? → No":         noneBelow,
+	"The lower bound holds for every width, so there is no need to try wider ones.": every(noneBelow, certified, others),
 
 	// What conics cannot do.
 	"Opposite corners share a label.":                                                                                corner,
@@ -166,7 +166,7 @@ var claims = map[string]truth{
 	"Two spirals, wound into each other, of eighty points together.":                                                 eighty,
 	"How many points will the best network get right? → Fewer than 60":                                               every(rightOnes, fewRight),
 	"{strip.fit.right} of {strip.fit.total}, and it is certified: no network of this kind costs less, however wide.": every(rightOnes, certified, others),
-	"Cost and bound agree; the bound comes from a curve that stays within β; and the cost is a bowl, so what cannot be improved at first cannot be improved at all.": every(certified, bowl, mixed),
+	"Cost and lower bound agree; the bound comes from a curve that stays within β; and the cost is a bowl: what cannot be improved at first cannot be improved at all.": every(certified, bowl, mixed),
 	"Which one of these would end the proof? → A curve above β":           above,
 	"A curve above β: there a new neuron would gain more than its price.": above,
 }
@@ -187,7 +187,7 @@ var plain = map[string]bool{
 	"Other examples have another a s² + b s + c.": true, "Two clouds of points.": true, "Even then there is a curve of gains.": true, "Why take matrices?": true,
 	"A neuron is a direction in the range of its matrix that lies on the cone.":                true,
 	"The usual way to train: start at random and step downhill in the weights and directions.": true,
-	"A run shows its own cost and no bound, so nothing in it says whether it has arrived.":     true, "The certified floor does.": true,
+	"A run shows its own cost and no bound, so nothing in it says whether it has arrived.":     true, "The certified lower bound does.": true,
 	"Those networks had six neurons.": true, "Perhaps a wider one costs less than what is certified?": true,
 	"A conic has no such arms.": true, "The proof tells you to change the kind of network, not to train longer.": true,
 	"That is the whole argument.": true, "There is a second proof.": true, "Take v from the curve of the best network.": true,
@@ -332,7 +332,7 @@ func mixed(m *moment) error {
 	return nil
 }
 
-// square: the inequality under the floor, for numbers at random; v = 2(y - f) makes it an equation.
+// square: the inequality under the lower bound, for numbers at random; v = 2(y - f) makes it an equation.
 func square(*moment) error {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 100 {
@@ -343,6 +343,25 @@ func square(*moment) error {
 		}
 	}
 	return nil
+}
+
+// level: of each point there is a line below its squared error, which touches it at the network's f; with v f it is level, at v y - v^2/4, and these
+// heights add up to the lower bound.
+func level(m *moment) error {
+	s, network := m.snapshot(), m.network()
+	if len(s.Argument.Tangents) != len(s.Points) {
+		return fmt.Errorf("there are %d lines of %d points", len(s.Argument.Tangents), len(s.Points))
+	}
+	v, sum := m.residual(network), 0.0
+	for i := range s.Argument.Tangents {
+		t := &s.Argument.Tangents[i]
+		y, f := s.Points[t.Row].Label, m.f(network, m.Problem().Data.X[t.Row])
+		if !alike(t.V, v[t.Row], 1e-5) || !alike(t.Height, t.V*y-t.V*t.V/4, 1e-9) || !alike(t.Height-t.V*f, (f-y)*(f-y), 1e-5) {
+			return fmt.Errorf("point %d: f is %g, y %g, the line has the height %g and v %g", t.Row, f, y, t.Height, t.V)
+		}
+		sum += t.Height
+	}
+	return want(alike(sum, m.number("lowerBound"), 1e-9), "the heights add up to %g", sum)
 }
 
 // weighed: for networks at random, the sum of v f is that of the gains by the weights, and at most beta times the weights without their signs.
@@ -368,14 +387,14 @@ func weighed(m *moment) error {
 	return nil
 }
 
-// equations: for the network itself the sum of v f is what its neurons cost, and its squares are v (y - f) - v^2/4, so that its cost is the floor.
+// equations: for the network itself the sum of v f is what its neurons cost, and its squares are v (y - f) - v^2/4, so that its cost is the lower bound.
 func equations(m *moment) error {
 	network := m.network()
 	v, beta := m.residual(network), m.Problem().Beta
-	sum, weight, floor := 0.0, 0.0, 0.0
+	sum, weight, lower := 0.0, 0.0, 0.0
 	for i, x := range m.Problem().Data.X {
 		f, y := m.f(network, x), m.Problem().Data.Y[i][0]
-		sum, floor = sum+v[i]*f, floor+v[i]*y-v[i]*v[i]/4
+		sum, lower = sum+v[i]*f, lower+v[i]*y-v[i]*v[i]/4
 		if !alike((f-y)*(f-y), v[i]*(y-f)-v[i]*v[i]/4, 1e-9) {
 			return fmt.Errorf("point %d: no equation", i)
 		}
@@ -383,8 +402,8 @@ func equations(m *moment) error {
 	for _, neuron := range network {
 		weight += math.Abs(neuron.Alpha)
 	}
-	if !alike(sum, beta*weight, 1e-5) || !alike(floor, m.cost(network), 1e-5) {
-		return fmt.Errorf("the sum of v f is %g, the neurons cost %g; the floor is %g, the cost %g", sum, beta*weight, floor, m.cost(network))
+	if !alike(sum, beta*weight, 1e-5) || !alike(lower, m.cost(network), 1e-5) {
+		return fmt.Errorf("the sum of v f is %g, the neurons cost %g; the bound is %g, the cost %g", sum, beta*weight, lower, m.cost(network))
 	}
 	return nil
 }
