@@ -243,3 +243,41 @@ func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, say
 		fail("the network that is drawn costs %g, not %g", cost, a.Cost)
 	}
 }
+
+// TestOnceRoundTheCircle: a hand that goes once round the circle of directions has seen all of it, in either sense and wherever it began; a hand that goes
+// to and fro, or a film that is placed elsewhere, has not.
+func TestOnceRoundTheCircle(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"parabola"}`)
+	seen := func(places ...float64) float64 {
+		d.tell(`{"do":"film","name":"curve"}`)
+		d.Page()
+		d.tell(`{"do":"film","name":"price"}`)
+		for _, at := range places {
+			d.tell(`{"do":"seek","position":%g}`, protocol.ArgumentUnits*(at-math.Floor(at)))
+			d.Page()
+		}
+		return d.Page().Argument.Round
+	}
+	var there, back, half []float64
+	for k := range 41 {
+		there, back = append(there, 0.15+float64(k)/40), append(back, 0.15-float64(k)/40)
+		half = append(half, 0.15+0.2*math.Sin(float64(k)))
+	}
+	if r := seen(there...); r != 1 {
+		t.Errorf("once round, %g of the circle was seen", r)
+	}
+	if r := seen(back...); r != 1 {
+		t.Errorf("once round the other way, %g of the circle was seen", r)
+	}
+	if r := seen(half...); r >= 0.6 {
+		t.Errorf("to and fro, %g of the circle was seen", r)
+	}
+	if r := seen(0.1, 0.5, 0.9); r > 0.2 {
+		t.Errorf("of three places, %g of the circle was seen", r)
+	}
+	d.tell(`{"do":"seek","position":4}`)
+	if r := d.Page().Argument.Round; r != 1 {
+		t.Errorf("at the film's end, %g of the circle was seen", r)
+	}
+}

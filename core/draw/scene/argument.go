@@ -208,7 +208,7 @@ func (s *Scene) buildBars(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 // buildAdded draws the cost of the network with one more neuron against its weight: lowest without it.
 func (s *Scene) buildAdded(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 	a := &snap.Argument
-	inner := Rect{r.X + 22*p.scale, r.Y + 26*p.scale, r.W - 44*p.scale, r.H - 56*p.scale}
+	inner := Rect{r.X + 30*p.scale, r.Y + 26*p.scale, r.W - 60*p.scale, r.H - 56*p.scale}
 	if inner.Empty() || len(a.Added) < 3 || !(inner.H > 12*p.scale) {
 		return
 	}

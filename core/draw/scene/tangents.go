@@ -54,18 +54,19 @@ func tangentsOf(p pen, r Rect, snap *protocol.Snapshot) tangents {
 	return t
 }
 
-// chosenTangent returns the tangent of the point under the pointer, or of those with a curve that which v f turns the most; -1 without any.
+// chosenTangent returns the tangent of the point under the pointer, or of those with a curve that whose v f is the largest: the errors of most such
+// points pull the output away from zero, and the price holds them back. It is -1 without any.
 func chosenTangent(snap *protocol.Snapshot) int {
-	steepest, most, a := -1, -1.0, &snap.Argument
+	chosen, most, a := -1, math.Inf(-1), &snap.Argument
 	for i := range a.Tangents {
 		switch t := &a.Tangents[i]; {
 		case t.Row >= 0 && t.Row == snap.Pointed:
 			return i
-		case t.Curve >= 0 && math.Abs(t.V*t.Fit) > most:
-			steepest, most = i, math.Abs(t.V*t.Fit)
+		case t.Curve >= 0 && t.V*t.Fit > most:
+			chosen, most = i, t.V*t.Fit
 		}
 	}
-	return steepest
+	return chosen
 }
 
 // line returns where the line of a tangent is at an output, as far as it has been turned.
