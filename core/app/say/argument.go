@@ -158,6 +158,14 @@ type Spoiled struct {
 // farReach is from how many times beta on a curve that must be shrunk is said to prove little, if its bound is less than half of the cost.
 const farReach = 8
 
+// times returns a factor, of up to a million without an exponent.
+func times(factor float64) string {
+	if factor >= 1000 && factor < 1e6 {
+		return count(int(math.Round(factor)))
+	}
+	return short(factor)
+}
+
 // ArgumentBounds says what a network and its own curve prove.
 func ArgumentBounds(s Spoiled) string {
 	numbers := "cost " + precise(s.Cost) + ", lower bound " + precise(s.Bound)
@@ -167,7 +175,7 @@ func ArgumentBounds(s Spoiled) string {
 	case s.Whole:
 		return "The two numbers come as near as the solver got: " + numbers + "."
 	case s.Breaks && s.Reach >= farReach && s.Bound < s.Cost/2:
-		return "Spoiled, " + numbers + ". Beside these gains β is small: the curve passes it, and reaches " + short(s.Reach) +
+		return "Spoiled, " + numbers + ". Beside these gains β is small: the curve passes it, and reaches " + times(s.Reach) +
 			" β. Shrunk until it fits (dashed), it proves little."
 	case s.Breaks && s.Kinked:
 		return "Spoiled, " + numbers + ". Its curve passes β: only shrunk until it fits (dashed), as no gain is above the price then, does it prove a bound."

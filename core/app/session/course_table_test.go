@@ -44,7 +44,7 @@ var claims = map[string]truth{
 	"One of these three neurons has a weight above zero and two have weights below, so f bends up across the one and down across the others: a saddle.": every(signs(1, 2), saddle),
 	"For points in the plane no more than six are ever needed.":                                                                                         widest,
 	"You add many points. How many neurons can the network have then? → six at most":                                                                    widest,
-	"{samples} points, {neurons.length|neuron}.":                                                                                                        shown,
+	"{samples} points, and this time {neurons.length|neuron}.":                                                                                          shown,
 	"A quadratic f of two features is a symmetric 3 × 3 matrix: three neurons above zero and three below are enough.":                                   every(fitsMatrix, widest),
 
 	// A neuron has a price.
@@ -89,7 +89,7 @@ var claims = map[string]truth{
 	"v y − v²/4, whatever f is.":                level,
 	"All v f together are at most what the neurons cost, so no network costs less than the heights together: the lower bound {lowerBound}.": every(weighed, level, others, certified),
 	"Ours costs {objective}.": every(equations, certified),
-	"For the f of any network, the sum of v f is the sum of α g(u), over the neurons of that network.":                              weighed,
+	"Any network’s f is a sum of α σ(x′u), so its sum of v f over the points is the sum of α g(u) over its neurons.":                weighed,
 	"How large can that sum be for weights α that together, without signs, are 1? → At most β":                                      weighed,
 	"At most β, because g stays between −β and β: the sum of v f is at most what the neurons cost, in every network, however wide.": weighed,
 	"In ours the two are equal.": equations,
@@ -147,7 +147,7 @@ var claims = map[string]truth{
 	"With rank two or less a matrix comes apart in one way only, so its neurons are where they must be.": every(fixed, planes),
 
 	// The race.
-	"That is no mixing: on such ways the cost has hills.":                           hilly,
+	"Along such ways the cost is no bowl: it has hills.":                            hilly,
 	"Twelve runs race, of six neurons each.":                                        widest,
 	"{race.reached} of {race.runs} came that close.":                                reached,
 	"Runs with twenty neurons: will one end below the certified cost? → No":         noneBelow,
@@ -175,7 +175,7 @@ var claims = map[string]truth{
 var plain = map[string]bool{
 	"A small network f is to say which is which.": true, "The shading shows f; on the line f is zero.": true,
 	"Training means to make the cost as low as possible.": true, "Look at the verdict at the bottom.": true,
-	"The lowest cost does not depend on how the points were made.": true, "Yes.": true, "No.": true, "Nowhere.": true,
+	"Training looks for the lowest cost, not for the curve by which the points were made.": true, "Yes.": true, "No.": true, "Nowhere.": true,
 	"Nobody chose the number of neurons; it comes with the solution.":       true,
 	"Give the network one more neuron of a tiny weight, in some direction.": true, "Its price is β for a unit of weight.": true,
 	"The price β is yours to choose.": true, "You can read the directions of the neurons off the curve.": true, "Other points, another curve.": true,
