@@ -9,7 +9,7 @@ var argumentNotes = [5]string{
 	"A neuron is worth adding only where it gains more than its price.",
 	"All neurons at once are one curve.",
 	"The cost is a bowl: where no first step goes down, nothing farther on is lower.",
-	"Under the loss of each point lies a line. Level, these lines add up to the lower bound.",
+	"Each point’s loss lies above a line; level, the lines add up to the lower bound.",
 	"Two numbers meet: what this network costs, and what its curve proves.",
 }
 
@@ -94,7 +94,7 @@ func ArgumentBowl(p Place) string {
 	if share := short(100 * p.Share); share == "100" {
 		return "With " + rivals[p.Rival] + " the cost is " + precise(p.Cost) + ", above " + precise(p.Best) + ". The curve is a bowl: it bends upwards everywhere."
 	}
-	return "At " + short(100*p.Share) + " % of the way to " + rivals[p.Rival] + ", with a mixture of the weights of both, the cost is " + precise(p.Cost) + ", above " +
+	return "At " + short(100*p.Share) + " % of the way to " + rivals[p.Rival] + " the weights of both are mixed: cost " + precise(p.Cost) + ", above " +
 		precise(p.Best) + ". The curve is a bowl: it bends upwards everywhere."
 }
 
@@ -124,7 +124,7 @@ func ArgumentTangents(l Lines) string {
 	case l.Level == 0:
 		return "For each point its " + loss + " as a curve over f: its line, of slope −v, touches it at the network’s f and lies nowhere above it."
 	case l.Level < 1:
-		return "Add v f to each curve and its line, here " + short(math.Round(100*l.Level)) + " % of it. All v f together are at most what the neurons cost, in every network: the curve of gains says so."
+		return "Add v f to each curve and its line, here " + short(math.Round(100*l.Level)) + " %. All v f together are at most what the neurons cost, in every network: the curve says so."
 	case l.Counted == 0:
 		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
 	case l.Counted < l.Points:
@@ -171,16 +171,15 @@ func ArgumentBounds(s Spoiled) string {
 	numbers := "cost " + precise(s.Cost) + ", lower bound " + precise(s.Bound)
 	switch {
 	case s.Whole && s.Certified:
-		return "The two numbers meet: " + numbers + ". Where no neuron gains more than its price, none brings the cost below the bound, however many there are."
+		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no network, however wide, costs less."
 	case s.Whole:
 		return "The two numbers come as near as the solver got: " + numbers + "."
 	case s.Breaks && s.Reach >= farReach && s.Bound < s.Cost/2:
-		return "Spoiled, " + numbers + ". Beside these gains β is small: the curve passes it, and reaches " + times(s.Reach) +
-			" β. Shrunk until it fits (dashed), it proves little."
+		return "Spoiled, " + numbers + ". Beside these gains β is small: the curve reaches " + times(s.Reach) + " β. Shrunk until it fits (dashed), it proves little."
 	case s.Breaks && s.Kinked:
 		return "Spoiled, " + numbers + ". Its curve passes β: only shrunk until it fits (dashed), as no gain is above the price then, does it prove a bound."
 	case s.Breaks:
-		return "Spoiled, " + numbers + ". Its curve passes β where a new neuron would lower the cost; only shrunk until it fits (dashed) does it prove a bound."
+		return "Spoiled, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk (dashed)."
 	}
 	return "Spoiled, " + numbers + ". What its curve proves, less than the cost, is true of all networks."
 }
