@@ -52,27 +52,39 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 	stride := max(1, (len(all)+mostTangents-1)/mostTangents)
 	for i := 0; i < len(all); i += stride {
 		t := &all[i]
-		dst.Tangents = append(dst.Tangents, protocol.Tangent{Row: t.Row, Curve: a.curveTo(dst, t.Row), Fit: t.Fit, Loss: t.Loss, V: t.V, Height: t.Height})
+		dst.Tangents = append(dst.Tangents, protocol.Tangent{Row: t.Row, Curve: -1, Fit: t.Fit, Loss: t.Loss, V: t.V, Height: t.Height})
+	}
+	a.lossesTo(dst)
+}
+
+// lossesTo writes the losses of the points that have tangents: of all, or where too many differ of some that are spread evenly.
+func (a *Argument) lossesTo(dst *protocol.Argument) {
+	var first []int // of the tangents with a loss of its own
+	of := make([]int, len(dst.Tangents))
+	for k := range dst.Tangents {
+		of[k] = slices.IndexFunc(first, func(j int) bool { return a.land.SameLoss(dst.Tangents[j].Row, dst.Tangents[k].Row, a.output) })
+		if of[k] < 0 {
+			of[k], first = len(first), append(first, k)
+		}
+	}
+	stride := max(1, (len(first)+mostLosses-1)/mostLosses)
+	for k := 0; k < len(first); k += stride {
+		a.lossTo(dst, dst.Tangents[first[k]].Row)
+	}
+	for k := range dst.Tangents {
+		if of[k]%stride == 0 {
+			dst.Tangents[k].Curve = of[k] / stride
+		}
 	}
 }
 
-// curveTo returns which of the losses is that of a sample, which it adds where it is not there yet; -1 where there is no room.
-func (a *Argument) curveTo(dst *protocol.Argument, row int) int {
-	for k := range dst.Tangents {
-		if t := &dst.Tangents[k]; t.Curve >= 0 && a.land.SameLoss(t.Row, row, a.output) {
-			return t.Curve
-		}
-	}
-	have := len(dst.Losses) / protocol.LossSamples
-	if have == mostLosses {
-		return -1
-	}
+// lossTo appends the loss of a sample.
+func (a *Argument) lossTo(dst *protocol.Argument, row int) {
 	start := len(dst.Losses)
 	for k := range protocol.LossSamples {
 		dst.Losses = append(dst.Losses, dst.Low+(dst.High-dst.Low)*float64(k)/(protocol.LossSamples-1))
 	}
 	a.land.LossTo(dst.Losses[start:], dst.Losses[start:], row, a.output)
-	return have
 }
 
 // outputs returns the ends of the outputs that are drawn: all of the points', the output 0, and the labels where these are outputs, too.
