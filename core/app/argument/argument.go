@@ -27,6 +27,8 @@ const (
 	// usualTurn, in degrees, and usualScale spoil the heaviest neuron where the user has spoiled none, or a part of that by which the peak of its
 	// curve is usualPeak times beta: enough to be seen, and not so much that the bound is nothing.
 	usualTurn, usualScale, usualPeak = 50, 0.5, 3
+	// nothing is how small a gain, in parts of beta, is shown as 0: the certificate knows it no better.
+	nothing = 1e-6
 )
 
 // Argument is what the pictures show beside where the film stands. The zero value compares the optimum with the empty network.
@@ -293,6 +295,9 @@ func (a *Argument) To(dst *protocol.Argument, s *solution.Solution, output int, 
 		a.boundsTo(dst)
 	}
 	dst.Gain = dst.Circle.At(protocol.Vec{math.Cos(dst.Angle), math.Sin(dst.Angle)})
+	if math.Abs(dst.Gain) < nothing*a.beta() {
+		dst.Gain = 0
+	}
 	marked := len(a.shown)
 	if marked == 0 && act == protocol.Bounds {
 		marked = 1
