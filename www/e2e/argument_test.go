@@ -15,7 +15,8 @@ import (
 
 // acts are the pictures of the argument, with something that each says at its end.
 var acts = []struct{ name, says string }{
-	{"price", "its price"}, {"curve", "One curve for all neurons"}, {"bowl", "The lowest point"}, {"bounds", "The two numbers meet"},
+	{"price", "its price"}, {"curve", "One curve for all neurons"}, {"bowl", "The lowest point"},
+	{"tangents", "add up to the lower bound"}, {"bounds", "The two numbers meet"},
 }
 
 // act chooses a picture of the argument and waits until it is shown.
@@ -32,7 +33,7 @@ func (v *user) caption() string {
 	return evaluate[string](v, "document.getElementById('caption').textContent")
 }
 
-// TestWhyIsExplained asks why nothing can be better, goes through the four pictures, and out again by Escape and by another tab.
+// TestWhyIsExplained asks why nothing can be better, goes through the five pictures, and out again by Escape and by another tab.
 func TestWhyIsExplained(t *testing.T) {
 	t.Parallel()
 	for _, screen := range []struct {

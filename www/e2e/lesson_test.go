@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -81,9 +82,20 @@ func TestCourseByMouse(t *testing.T) {
 	stroke := func() {
 		v.Stroke(v.Place("#area-data").Square(), [2]float64{-0.5, -0.6}, [2]float64{0, -0.5}, [2]float64{0.5, -0.6})
 	}
+	round := func() { // the handle, once round the circle, which has the upper part of the picture
+		dial := v.Place("#area-certificate")
+		side := min(dial.Width, 0.62*dial.Height)
+		dial = visit.Box{X: dial.X + (dial.Width-side)/2, Y: dial.Y, Width: side, Height: side}
+		var way [][2]float64
+		for k := range 46 {
+			sin, cos := math.Sincos(2 * math.Pi * float64(k) / 44)
+			way = append(way, [2]float64{0.85 * cos, 0.85 * sin})
+		}
+		v.Stroke(dial, way...)
+	}
 	v.walk(v.Click, map[string]func(){
 		"draw 2": stroke, "draw 3": stroke, "sum 3": stroke,
-		"price 1":  func() { v.Click("#play") },
+		"price 1":  round,
 		"price 2":  func() { v.Slide("#spoil-scale", 0.5) },
 		"price 3":  func() { v.Slide("#beta", 1) },
 		"proof 2":  func() { v.choose("#rival", "random") },

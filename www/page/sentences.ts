@@ -58,8 +58,8 @@ export const projections: readonly Choice[] = [
 ];
 export const scale = 'Scale';
 export const scales: readonly Choice[] = [
-  ['0', 'Bounds move', 'Gains to scale: the bounds ±β move apart as β grows.'],
-  ['1', 'Bounds stay', 'Gains as multiples of β: the curve moves between bounds that stay.'],
+  ['0', 'To scale', 'The prices ±β move apart as β grows.'],
+  ['1', 'In units of β', 'The prices ±β stay, and the curve moves between them.'],
 ];
 export const stages = 'How far the body is built up';
 export const stageChoices: readonly Choice[] = [

@@ -1,6 +1,6 @@
-// Package argument is the explanation of why the network is optimal, in four pictures: what a neuron would gain and what it costs (price), the gains
-// of all directions as one curve (curve), the cost as a bowl whose lowest point the network is (bowl), and a network's cost and the bound that
-// it proves by itself, which meet at the optimum (bounds).
+// Package argument is the explanation of why the network is optimal, in five pictures: what a neuron would gain and what it costs (price), the gains
+// of all directions as one curve (curve), the cost as a bowl whose lowest point the network is (bowl), the lines under the losses of the points, whose
+// heights add up to the lower bound (tangents), and a network's cost and the bound that it proves by itself, which meet at the optimum (bounds).
 //
 // All numbers are those of the present solution, by package landscape. A network that the user spoils is the argument's alone: the solution stays
 // what it is, and a new solution mends it.
@@ -27,6 +27,8 @@ const (
 	// usualTurn, in degrees, and usualScale spoil the heaviest neuron where the user has spoiled none, or a part of that by which the peak of its
 	// curve is usualPeak times beta: enough to be seen, and not so much that the bound is nothing.
 	usualTurn, usualScale, usualPeak = 50, 0.5, 3
+	// nothing is how small a gain, in parts of beta, is shown as 0: the certificate knows it no better.
+	nothing = 1e-6
 )
 
 // Argument is what the pictures show beside where the film stands. The zero value compares the optimum with the empty network.
@@ -47,6 +49,8 @@ type Argument struct {
 	usual   spoil // where the user has spoiled none
 	bowl    *landscape.Section
 	weights [addedCosts]float64
+	lines   []landscape.Tangent // of the tangents, nil until they are asked for
+	round   round
 }
 
 // spoil is what was done to a neuron.
@@ -258,9 +262,9 @@ func (a *Argument) done(neuron int, share float64) spoil {
 }
 
 // PageTo writes the state of the controls, of the newest result, which there must be.
-func (a *Argument) PageTo(p *protocol.PageArgument, s *solution.Solution, output int, full float64) {
+func (a *Argument) PageTo(p *protocol.PageArgument, s *solution.Solution, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
-	p.Rival, p.Spoils = a.rival, []protocol.PageSpoil{}
+	p.Rival, p.Spoils, p.Round = a.rival, []protocol.PageSpoil{}, a.round.visit(act, full)
 	if p.Rival == "" {
 		p.Rival = "empty"
 	}
@@ -275,7 +279,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solution.Solution, output int, 
 	a.follow(s, output)
 	*dst = protocol.Argument{
 		Act: act, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
-		Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
+		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}
 	a.circle.formTo(&dst.Circle, a.of.Certificate.Quadratics[output])
 	switch act {
@@ -285,10 +289,15 @@ func (a *Argument) To(dst *protocol.Argument, s *solution.Solution, output int, 
 		dst.Angle = -math.Pi + 2*math.Pi*full
 	case protocol.Bowl:
 		a.bowlTo(dst)
+	case protocol.Tangents:
+		a.tangentsTo(dst)
 	case protocol.Bounds:
 		a.boundsTo(dst)
 	}
 	dst.Gain = dst.Circle.At(protocol.Vec{math.Cos(dst.Angle), math.Sin(dst.Angle)})
+	if math.Abs(dst.Gain) < nothing*a.beta() {
+		dst.Gain = 0
+	}
 	marked := len(a.shown)
 	if marked == 0 && act == protocol.Bounds {
 		marked = 1
@@ -316,6 +325,11 @@ func (a *Argument) priceTo(dst *protocol.Argument) {
 		}
 	}
 	u := a.circle.at(dst.Angle)
+	a.marksTo(dst, a.shown)
+	if k := dst.Looked(); k >= 0 { // exactly there, where its weight is changed
+		u = a.shown[k].U
+	}
+	dst.Marks = dst.Marks[:0]
 	dst.Reach = a.land.Reach(u, a.output)
 	for k := range a.weights {
 		a.weights[k] = dst.Reach * (2*float64(k)/(addedCosts-1) - 1)

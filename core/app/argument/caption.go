@@ -23,6 +23,8 @@ func (a *Argument) Caption(p *protocol.Argument) string {
 		return say.ArgumentCurveWhole(len(a.shown), len(a.shown) == len(p.Marks), a.of.Status == certify.Optimal)
 	case protocol.Bowl:
 		return say.ArgumentBowl(a.bowlWords(p))
+	case protocol.Tangents:
+		return say.ArgumentTangents(a.tangentWords(p))
 	}
 	return say.ArgumentBounds(a.boundsWords(p))
 }
@@ -31,15 +33,23 @@ func (a *Argument) Caption(p *protocol.Argument) string {
 func (a *Argument) direction(p *protocol.Argument) say.Direction {
 	d := say.Direction{Only: p.Only, Degrees: p.Angle * 180 / math.Pi, Gain: p.Gain, Beta: a.beta(), AtMost: a.land.Kinked(), Neuron: -1}
 	d.Pays = math.Abs(p.Gain) >= d.Beta*(1-touches)
-	for _, m := range p.Marks {
-		if math.Abs(math.Remainder(m.Angle-p.Angle, 2*math.Pi)) < 1e-3 && (a.shown[m.Neuron].Alpha > 0) == (p.Gain > 0) {
-			d.Neuron = a.numbers[m.Neuron] - 1
-		}
+	if k := p.Looked(); k >= 0 && (a.shown[k].Alpha > 0) == (p.Gain > 0) {
+		d.Neuron = a.numbers[k] - 1
 	}
 	return d
 }
 
 func (a *Argument) beta() float64 { return a.land.Beta() }
+
+// tangentWords has what is said of the lines under the losses.
+func (a *Argument) tangentWords(p *protocol.Argument) say.Lines {
+	l := say.Lines{
+		Level: max(0, min((p.Full-protocol.TangentsDrawn)/(level-protocol.TangentsDrawn), 1)), Counted: a.counted(p.Full), Points: len(a.tangents()),
+		Sum: p.Sum, Cost: p.Best, Squared: a.land.Squared(), Others: !a.land.Separable(), Certified: a.of.Status == certify.Optimal,
+	}
+	l.Part = !l.Others && len(a.of.Certificate.Quadratics) > 1
+	return l
+}
 
 // bowlWords has what is said of a place on the section.
 func (a *Argument) bowlWords(p *protocol.Argument) say.Place {

@@ -1,4 +1,4 @@
-// Package playback plays a film: the decomposition of a solution's matrices, neuron by neuron, the solver's path to the solution, or one of the four
+// Package playback plays a film: the decomposition of a solution's matrices, neuron by neuron, the solver's path to the solution, or one of the five
 // pictures of the argument that nothing can be better.
 //
 // Time runs in units, see protocol.Film. A film that does not play stands at its end, where the solution is.
@@ -15,7 +15,8 @@ import (
 
 // unitSeconds is how long one unit of each act takes at the usual speed.
 var unitSeconds = [...]float64{
-	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 2, protocol.Curve: 1.5, protocol.Bowl: 1.25, protocol.Bounds: 1.25,
+	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 2, protocol.Curve: 1.5, protocol.Bowl: 1.25, protocol.Tangents: 2,
+	protocol.Bounds: 1.25,
 }
 
 // Player is a film and where it stands.

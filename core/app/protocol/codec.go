@@ -10,7 +10,7 @@ import (
 // The binary form of a Snapshot is its fields in the order of the types: numbers as little-endian float64, whole numbers and lengths as
 // int32, flags and small ones as one byte, each slice as its length and its elements, all behind a number that names the
 // format. One description of each type (its method of codec) is followed in both directions, so that writing and reading cannot differ.
-const snapshotFormat = 0x434c37 // "CL7"
+const snapshotFormat = 0x434c38 // "CL8"
 
 // maxLength bounds every count read, so that a corrupt message cannot ask for more memory than any drawn data set needs.
 const maxLength = 1 << 20

@@ -422,6 +422,8 @@ type PageArgument struct {
 	Rival string `json:"rival"`
 	// Spoils has for each neuron of the output what was done to it in the network that is shown.
 	Spoils []PageSpoil `json:"spoils"`
+	// Round is the part of the circle of directions that the price has been looked at since its film was chosen, 1 at its end.
+	Round float64 `json:"round"`
 }
 
 // PageSpoil is a turn in degrees, and a factor of the weight, of the neuron of a number.

@@ -229,6 +229,8 @@ const (
 	Curve
 	// Bowl goes along a section of the cost from another network to the optimum.
 	Bowl
+	// Tangents adds up the lines under the losses of all points, turned until they are level: the lower bound.
+	Tangents
 	// Bounds mends a network that was spoiled, until its cost and the bound that it proves meet.
 	Bounds
 )

@@ -2,13 +2,14 @@ package say
 
 import "math"
 
-// Of the argument: why nothing can be better, in four pictures.
+// Of the argument: why nothing can be better, in five pictures.
 
-// argumentNotes stand over the four pictures.
-var argumentNotes = [4]string{
+// argumentNotes stand over the five pictures.
+var argumentNotes = [5]string{
 	"A neuron is worth adding only where it gains more than its price.",
 	"All neurons at once are one curve.",
 	"The cost is a bowl: where no first step goes down, nothing farther on is lower.",
+	"Each point’s loss lies above a line; level, the lines add up to the lower bound.",
 	"Two numbers meet: what this network costs, and what its curve proves.",
 }
 
@@ -93,8 +94,47 @@ func ArgumentBowl(p Place) string {
 	if share := short(100 * p.Share); share == "100" {
 		return "With " + rivals[p.Rival] + " the cost is " + precise(p.Cost) + ", above " + precise(p.Best) + ". The curve is a bowl: it bends upwards everywhere."
 	}
-	return "At " + short(100*p.Share) + " % of the way to " + rivals[p.Rival] + ", with a mixture of the weights of both, the cost is " + precise(p.Cost) + ", above " +
+	return "At " + short(100*p.Share) + " % of the way to " + rivals[p.Rival] + " the weights of both are mixed: cost " + precise(p.Cost) + ", above " +
 		precise(p.Best) + ". The curve is a bowl: it bends upwards everywhere."
+}
+
+// Lines are those under the losses of the points.
+type Lines struct {
+	// Level is how far they have been turned, 1 when they are level. Of Points points the heights of Counted have been added up, to Sum.
+	Level           float64
+	Counted, Points int
+	Sum, Cost       float64
+	// Squared says that the loss is the squared error, Others that it is taken with the other outputs as they are, Part that the lines are those of one
+	// output, whose heights are a part of the bound.
+	Squared, Others, Part bool
+	Certified             bool
+}
+
+// ArgumentTangents says what the lines prove.
+func ArgumentTangents(l Lines) string {
+	loss := "loss"
+	if l.Squared {
+		loss = "loss (f − y)²"
+	}
+	switch {
+	case l.Level == 0 && !l.Certified:
+		return "For each point its " + loss + " as a curve over f, and a line of slope −v that lies nowhere above it."
+	case l.Level == 0 && l.Others:
+		return "For each point its loss as a curve over this output f, the other outputs as they are: its line, of slope −v, touches it at the network’s f and lies nowhere above it."
+	case l.Level == 0:
+		return "For each point its " + loss + " as a curve over f: its line, of slope −v, touches it at the network’s f and lies nowhere above it."
+	case l.Level < 1:
+		return "Add v f to each curve and its line, here " + short(math.Round(100*l.Level)) + " %. All v f together are at most what the neurons cost, in every network: the curve says so."
+	case l.Counted == 0:
+		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
+	case l.Counted < l.Points:
+		return count(l.Counted) + " of " + count(l.Points) + " heights are added up, the lowest first: " + precise(l.Sum) + "."
+	case l.Part:
+		return "All " + count(l.Points) + " heights add up to " + precise(l.Sum) + ", this output’s part of the lower bound: no network, whatever its neurons, costs less."
+	case !l.Certified:
+		return "All " + count(l.Points) + " heights add up to the lower bound, " + precise(l.Sum) + ". The network costs " + precise(l.Cost) + ": the solver stopped before they met."
+	}
+	return "All " + count(l.Points) + " heights add up to the lower bound, " + precise(l.Sum) + ": no network, whatever its neurons, costs less. This one costs " + precise(l.Cost) + "."
 }
 
 // StripIterate says of what the proof strip's numbers are while the film shows a step of the solver.
@@ -118,21 +158,28 @@ type Spoiled struct {
 // farReach is from how many times beta on a curve that must be shrunk is said to prove little, if its bound is less than half of the cost.
 const farReach = 8
 
+// times returns a factor, of up to a million without an exponent.
+func times(factor float64) string {
+	if factor >= 1000 && factor < 1e6 {
+		return count(int(math.Round(factor)))
+	}
+	return short(factor)
+}
+
 // ArgumentBounds says what a network and its own curve prove.
 func ArgumentBounds(s Spoiled) string {
-	numbers := "cost " + precise(s.Cost) + ", bound " + precise(s.Bound)
+	numbers := "cost " + precise(s.Cost) + ", lower bound " + precise(s.Bound)
 	switch {
 	case s.Whole && s.Certified:
-		return "The two numbers meet: " + numbers + ". Where no neuron gains more than its price, none brings the cost below the bound, however many there are."
+		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no network, however wide, costs less."
 	case s.Whole:
 		return "The two numbers come as near as the solver got: " + numbers + "."
 	case s.Breaks && s.Reach >= farReach && s.Bound < s.Cost/2:
-		return "Spoiled, " + numbers + ". Beside these gains β is small: the curve passes it, and reaches " + short(s.Reach) +
-			" β. Shrunk until it fits (dashed), it proves little."
+		return "Spoiled, " + numbers + ". Beside these gains β is small: the curve reaches " + times(s.Reach) + " β. Shrunk until it fits (dashed), it proves little."
 	case s.Breaks && s.Kinked:
 		return "Spoiled, " + numbers + ". Its curve passes β: only shrunk until it fits (dashed), as no gain is above the price then, does it prove a bound."
 	case s.Breaks:
-		return "Spoiled, " + numbers + ". Its curve passes β where a new neuron would lower the cost; only shrunk until it fits (dashed) does it prove a bound."
+		return "Spoiled, " + numbers + ". Where its curve passes β, a new neuron would lower the cost; it proves a bound only when shrunk (dashed)."
 	}
 	return "Spoiled, " + numbers + ". What its curve proves, less than the cost, is true of all networks."
 }

@@ -14,7 +14,7 @@ import (
 	"conelab/core/network/certify"
 )
 
-// TestTheArgumentIsTrue shows the four pictures of the argument for all presets that have pictures, all losses that their labels suit and random edits,
+// TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, all losses that their labels suit and random edits,
 // and evaluates what each of their sentences says from the documents alone.
 func TestTheArgumentIsTrue(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 1))
@@ -42,7 +42,8 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	}
 	for _, words := range []string{
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point", "it bends upwards everywhere",
-		"where a new neuron would lower", "Its curve passes β: only shrunk", "it proves little", "The two numbers meet",
+		"a new neuron would lower", "Its curve passes β: only shrunk", "it proves little", "The two numbers meet",
+		"lies nowhere above it", "the curve says so", "the lines are level", "heights are added up", "add up to the lower bound", "this output’s part",
 	} {
 		if seen[words] == 0 {
 			count := 0
@@ -67,13 +68,13 @@ func (d driver) tell(format string, args ...any) {
 	d.solve()
 }
 
-// argue shows all four pictures at several places and checks each.
+// argue shows all five pictures at several places and checks each.
 func (d driver) argue(r *rand.Rand, seen map[string]int) {
 	d.t.Helper()
 	d.tell(`{"do":"rival","name":%q,"seed":%d}`, []string{"empty", "random", "spoiled"}[r.IntN(3)], r.IntN(100))
-	for _, film := range []string{"price", "curve", "bowl", "bounds"} {
+	for _, film := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
 		d.tell(`{"do":"film","name":%q}`, film)
-		for _, position := range []float64{0, 4 * r.Float64(), 4 * r.Float64(), 4} {
+		for _, position := range []float64{0, 4 * r.Float64(), 3, 4 * r.Float64(), 4} {
 			d.tell(`{"do":"seek","position":%g}`, position)
 			d.checkArgument(seen)
 		}
@@ -150,13 +151,65 @@ func (d driver) checkArgument(seen map[string]int) {
 				fail("the bowl is below the bound")
 			}
 		}
+	case protocol.Tangents:
+		d.checkTangents(&s, problem, certified, says, fail)
 	case protocol.Bounds:
 		d.checkBounds(&s, problem, says, fail)
-		if (says("passes β") || says("passes it")) && !a.Only && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most <= beta {
+		if (says("passes β") || says("the curve reaches")) && !a.Only && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most <= beta {
 			fail("the curve stays within %g", most)
 		}
 		if says("proves little") && (a.Bound > a.Cost/2 || !a.Only && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most < 7.9*beta) {
 			fail("the curve reaches %g, beta is %g; cost %g, bound %g", most, beta, a.Cost, a.Bound)
+		}
+	}
+}
+
+// checkTangents draws the lines over the losses again, of losses that are sums over the outputs from their formula, and adds up their heights.
+func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, certified bool, says func(string) bool, fail func(string, ...any)) {
+	d.t.Helper()
+	a, kind := &s.Argument, convert.Problem(problem).Loss
+	size := 1 + math.Abs(a.Best)
+	sum := 0.0
+	for i := range a.Tangents {
+		t := &a.Tangents[i]
+		sum += t.Height
+		if i > 0 && t.Height < a.Tangents[i-1].Height {
+			fail("the heights are not in order")
+		}
+		for k := range 41 {
+			f := a.Low + (a.High-a.Low)*float64(k)/40
+			loss, ok := a.LossAt(t.Curve, f)
+			if kind.Separable() && t.Row >= 0 {
+				loss, ok = kind.Value(f, s.Points[t.Row].Label), true
+			}
+			if line := t.Height - t.V*f; ok && loss < line-1e-3*size {
+				fail("at %g the line of point %d is at %g, its loss is %g", f, t.Row, line, loss)
+			}
+		}
+		if line := t.Height - t.V*t.Fit; says("touches it") && math.Abs(line-t.Loss) > 1e-5*size {
+			fail("point %d loses %g, its line is at %g", t.Row, t.Loss, line)
+		}
+	}
+	if len(a.Tangents) == len(s.Points) && math.Abs(sum-a.Whole) > 1e-9*size {
+		fail("the heights add up to %g, not %g", sum, a.Whole)
+	}
+	if says("add up to the lower bound") && (math.Abs(a.Whole-a.Bound) > 1e-9*size || a.Sum != a.Whole) || says("This one costs") && a.Best-a.Whole > 1e-7*size {
+		fail("the heights add up to %g, so far %g, the bound is %g", a.Whole, a.Sum, a.Bound)
+	}
+	if says("this output’s part") && !(a.Whole < a.Bound+1e-9*size && d.now().Outputs() > 1) {
+		fail("the part is %g of %g", a.Whole, a.Bound)
+	}
+	// What the neurons cost is at least the sum of v f: of the network that is shown, and equal where it is certified.
+	if drawn := len(a.Tangents) == len(s.Points); drawn && d.now().Drawable() && d.now().Outputs() == 1 {
+		gained, price := 0.0, 0.0
+		for i := range a.Tangents {
+			gained += a.Tangents[i].V * a.Tangents[i].Fit
+		}
+		for _, n := range s.Neurons {
+			price += s.Beta * math.Abs(n.Alpha)
+		}
+		if gained > price+1e-6*size || certified && gained < price-1e-5*size {
+			fail("the v f add up to %g, the neurons cost %g", gained, price)
 		}
 	}
 }
@@ -188,5 +241,43 @@ func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, say
 	}
 	if math.Abs(cost-a.Cost) > 1e-9*(1+size) {
 		fail("the network that is drawn costs %g, not %g", cost, a.Cost)
+	}
+}
+
+// TestOnceRoundTheCircle: a hand that goes once round the circle of directions has seen all of it, in either sense and wherever it began; a hand that goes
+// to and fro, or a film that is placed elsewhere, has not.
+func TestOnceRoundTheCircle(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"parabola"}`)
+	seen := func(places ...float64) float64 {
+		d.tell(`{"do":"film","name":"curve"}`)
+		d.Page()
+		d.tell(`{"do":"film","name":"price"}`)
+		for _, at := range places {
+			d.tell(`{"do":"seek","position":%g}`, protocol.ArgumentUnits*(at-math.Floor(at)))
+			d.Page()
+		}
+		return d.Page().Argument.Round
+	}
+	var there, back, half []float64
+	for k := range 41 {
+		there, back = append(there, 0.15+float64(k)/40), append(back, 0.15-float64(k)/40)
+		half = append(half, 0.15+0.2*math.Sin(float64(k)))
+	}
+	if r := seen(there...); r != 1 {
+		t.Errorf("once round, %g of the circle was seen", r)
+	}
+	if r := seen(back...); r != 1 {
+		t.Errorf("once round the other way, %g of the circle was seen", r)
+	}
+	if r := seen(half...); r >= 0.6 {
+		t.Errorf("to and fro, %g of the circle was seen", r)
+	}
+	if r := seen(0.1, 0.5, 0.9); r > 0.2 {
+		t.Errorf("of three places, %g of the circle was seen", r)
+	}
+	d.tell(`{"do":"seek","position":4}`)
+	if r := d.Page().Argument.Round; r != 1 {
+		t.Errorf("at the film's end, %g of the circle was seen", r)
 	}
 }

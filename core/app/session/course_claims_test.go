@@ -95,8 +95,8 @@ func (m *moment) peak(v []float64) (most float64) {
 	return most
 }
 
-// floor is the bound that a dual vector proves, which is shrunk until its gains are at most beta.
-func (m *moment) floor(v []float64) (sum float64) {
+// lower is the bound that a dual vector proves, which is shrunk until its gains are at most beta.
+func (m *moment) lower(v []float64) (sum float64) {
 	p, shrink := m.Problem(), 1.0
 	if peak := m.peak(v); peak > p.Beta {
 		shrink = p.Beta / peak
@@ -115,9 +115,9 @@ func certified(m *moment) error {
 	for i := range v {
 		v[i] = s.Dual[i][0]
 	}
-	cost, floor := m.cost(m.network()), m.floor(v)
-	if !alike(cost, m.number("objective"), 1e-10) || !alike(floor, m.number("lowerBound"), 1e-6) || cost-floor > 1e-6*(1+cost) {
-		return fmt.Errorf("cost %.12g and bound %.12g, the page says %.12g and %.12g", cost, floor, m.number("objective"), m.number("lowerBound"))
+	cost, lower := m.cost(m.network()), m.lower(v)
+	if !alike(cost, m.number("objective"), 1e-10) || !alike(lower, m.number("lowerBound"), 1e-6) || cost-lower > 1e-6*(1+cost) {
+		return fmt.Errorf("cost %.12g and bound %.12g, the page says %.12g and %.12g", cost, lower, m.number("objective"), m.number("lowerBound"))
 	}
 	return want(m.peak(v) <= m.Problem().Beta*(1+1e-6), "the gains reach %g", m.peak(v))
 }

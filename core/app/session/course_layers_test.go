@@ -15,27 +15,27 @@ import (
 // The claims of the lesson on layers, which are recomputed from the documents: features, costs, gains and bounds layer by layer.
 func init() {
 	for sentence, check := range map[string]truth{
-		"One layer gets {then.strip.fit.right} of these {then.strip.fit.total} points right, and no layer costs less.":                                       single,
-		"A second one reads the neurons of the first, and x, and is trained the same way.":                                                                   layered,
-		"It is {strip.cost} and was {then.strip.cost}.":                                                                                                      every(layered, single),
-		"But {strip.fit.right} points are right, which were {then.strip.fit.right}: training lowers the cost, and does not count the points that are right.": every(rightHere, fewer),
-		"The cost was {then.strip.cost} and is {strip.cost}, and {strip.fit.right} of {strip.fit.total} points are right.":                                   every(layered, rightHere),
-		"A column for each layer, a map for each neuron, a line for each weight.":                                                                            columns,
-		"Under a column are its gap, its neurons and how many points are right with the layers so far.":                                                      columns,
-		"{strip.fit.right} of {strip.fit.total}, with {layers.count|layer}.":                                                                                 every(rightHere, layered),
-		"Among the points a neuron of layer 1 has degree two in x, one of layer 2 degree four, then eight: far more than a conic.":                           degrees,
-		"Each of the four layers is certified, given the layers below it.":                                                                                   every(four, layered),
-		"Which network is the first of the four layers? → the one we had":                                                                                    kept,
-		"The one we had: {strip.neurons|neuron}, {strip.fit.right} of {strip.fit.total} right, a cost of {strip.cost}.":                                      every(kept, rightHere, layered),
-		"Layers are trained from below, and one that is added changes none of those below it.":                                                               kept,
-		"Two moons and three layers, with {then.strip.fit.right} of {then.strip.fit.total} points right.":                                                    before,
-		"You move one point. What has to be trained anew? → all layers":                                                                                      every(layered, trainedOver),
-		"All of them, from the first one up, since each reads what the one below says of the points.":                                                        every(layered, trainedOver),
-		"And each is certified again, given those below it.":                                                                                                 layered,
-		"At β = {then.beta} each of these four layers is the best one for what it reads, and the last one costs {then.strip.cost}.":                          every(four, layered, before),
-		"It fell to {strip.cost}, although its neurons have a higher price: other layers below, worse for themselves, carry a better one above.":             every(layered, carried),
-		"Each layer is proved, given those below; the whole is not.":                                                                                         layered,
-		"At β = {beta} the last layer costs {strip.cost}; at β = {then.beta} it was {then.strip.cost}.":                                                      every(layered, before),
+		"One layer gets {then.strip.fit.right} of these {then.strip.fit.total} right, and no wider one costs less.":                                 single,
+		"A second one reads x and the neurons of the first, and is trained the same way.":                                                           layered,
+		"It is {strip.cost}; it was {then.strip.cost}.":                                                                                             every(layered, single),
+		"But {strip.fit.right} points are right, and {then.strip.fit.right} were before: training lowers the cost; it does not count right points.": every(rightHere, fewer),
+		"The cost was {then.strip.cost} and is {strip.cost}, and {strip.fit.right} of {strip.fit.total} points are right.":                          every(layered, rightHere),
+		"A column for each layer, a map for each neuron, a line for each weight.":                                                                   columns,
+		"Under a column are its gap, its neurons and how many points are right with the layers so far.":                                             columns,
+		"{strip.fit.right} of {strip.fit.total}, with {layers.count|layer}.":                                                                        every(rightHere, layered),
+		"Among the points a neuron of layer 1 has degree two in x, one of layer 2 degree four, then eight: far more than a conic.":                  degrees,
+		"Each of the four layers is certified, given the layers below it.":                                                                          every(four, layered),
+		"Which network is the first of the four layers? → the one we had":                                                                           kept,
+		"The one we had: {strip.neurons|neuron}, {strip.fit.right} of {strip.fit.total} right, a cost of {strip.cost}.":                             every(kept, rightHere, layered),
+		"Layers are trained from below, and one that is added changes none of those below it.":                                                      kept,
+		"Two moons and three layers, with {then.strip.fit.right} of {then.strip.fit.total} points right.":                                           before,
+		"You move one point. What has to be trained anew? → all layers":                                                                             every(layered, trainedOver),
+		"All of them, from the first one up, since each reads what the one below says of the points.":                                               every(layered, trainedOver),
+		"And each is certified again, given those below it.":                                                                                        layered,
+		"At β = {then.beta} each of these four layers is the best one for what it reads, and the last one costs {then.strip.cost}.":                 every(four, layered, before),
+		"It fell to {strip.cost}, although its neurons have a higher price: other layers below, worse for themselves, carry a better one above.":    every(layered, carried),
+		"Each layer is proved, given those below; the whole is not.":                                                                                layered,
+		"At β = {beta} the last layer costs {strip.cost}; at β = {then.beta} it was {then.strip.cost}.":                                             every(layered, before),
 	} {
 		claims[sentence] = check
 	}
@@ -111,13 +111,13 @@ func layered(m *moment) error {
 
 // proved measures a layer: the gains of its neurons and of others at random are at most beta, with the dual vector that makes the bound.
 func (m *moment) proved(layer *document.Layer, now *storey, beta float64) error {
-	cost, floor, r := layerCost(m.Problem(), layer, now, beta), 0.0, rand.New(rand.NewPCG(11, 12))
+	cost, lower, r := layerCost(m.Problem(), layer, now, beta), 0.0, rand.New(rand.NewPCG(11, 12))
 	for i, y := range m.Problem().Data.Y {
 		v := layer.Dual[i][0]
-		floor += v*y[0] - v*v/4
+		lower += v*y[0] - v*v/4
 	}
-	if !alike(cost, layer.Objective, 1e-9) || !alike(floor, layer.LowerBound, 1e-7) || cost-floor > 1e-7*cost || layer.Gap > 1e-8 {
-		return fmt.Errorf("cost %.12g and bound %.12g, the document says %.12g and %.12g", cost, floor, layer.Objective, layer.LowerBound)
+	if !alike(cost, layer.Objective, 1e-9) || !alike(lower, layer.LowerBound, 1e-7) || cost-lower > 1e-7*cost || layer.Gap > 1e-8 {
+		return fmt.Errorf("cost %.12g and bound %.12g, the document says %.12g and %.12g", cost, lower, layer.Objective, layer.LowerBound)
 	}
 	gain := func(u []float64) (sum float64) {
 		for i, h := range now.input {

@@ -44,7 +44,7 @@ var claims = map[string]truth{
 	"One of these three neurons has a weight above zero and two have weights below, so f bends up across the one and down across the others: a saddle.": every(signs(1, 2), saddle),
 	"For points in the plane no more than six are ever needed.":                                                                                         widest,
 	"You add many points. How many neurons can the network have then? → six at most":                                                                    widest,
-	"{samples} points, {neurons.length|neuron}.":                                                                                                        shown,
+	"{samples} points, and this time {neurons.length|neuron}.":                                                                                          shown,
 	"A quadratic f of two features is a symmetric 3 × 3 matrix: three neurons above zero and three below are enough.":                                   every(fitsMatrix, widest),
 
 	// A neuron has a price.
@@ -82,26 +82,26 @@ var claims = map[string]truth{
 	"Will there be a hill on the way to a random network? → No":                      bowl,
 	"No hill.": bowl,
 	"Put both side by side, with smaller weights: f is mixed, the price at most mixed, and no point’s squared error is above the mixture of its two squared errors.": mixed,
-	"A square is never negative: (f − y)² ≥ v(y − f) − v²/4 for any v.":                                                                                              square,
-	"For the f of any network, the sum of v f is the sum of α g(u), over the neurons of that network.":                                                               weighed,
-	"How large can that sum be for weights α that together, without signs, are 1? → At most β":                                                                       weighed,
-	"At most β, because g stays between −β and β: the sum of v f is at most what the neurons cost, in every network, however wide.":                                  weighed,
+	"A square is never negative, so (f − y)² ≥ v(y − f) − v²/4 for any v: a line under a parabola.":                                                                  square,
+	"Here is one for each point.":               square,
+	"Add v f to both, and the lines are level.": level,
+	"How high is a level line? → v y − v²/4":    level,
+	"v y − v²/4, whatever f is.":                level,
+	"All v f together are at most what the neurons cost, so no network costs less than the heights together: the lower bound {lowerBound}.": every(weighed, level, others, certified),
+	"Ours costs {objective}.": every(equations, certified),
+	"Any network’s f is a sum of α σ(x′u), so its sum of v f over the points is the sum of α g(u) over its neurons.":                weighed,
+	"How large can that sum be for weights α that together, without signs, are 1? → At most β":                                      weighed,
+	"At most β, because g stays between −β and β: the sum of v f is at most what the neurons cost, in every network, however wide.": weighed,
 	"In ours the two are equal.": equations,
-	"Add what the neurons cost, at least v f: at every point v y − v²/4 is left, a floor under all networks.": every(square, weighed, others),
-	"Does that floor depend on the neurons of the network? → No":                                              others,
-	"The floor is {lowerBound}.": certified,
-	"For the network that we have, both steps are equations, and it costs {objective}.": every(equations, certified),
-	"Nothing can cost less.":                                                                         every(certified, others),
-	"No: only v and the labels are in it.":                                                           certified,
-	"Every network has such a v, with a curve and a floor of its own.":                               every(certified, others, between),
-	"Where the curve passes β, it is first shrunk until it fits, and v with it.":                     between,
-	"Cost {strip.cost}, bound {strip.bound}.":                                                        between,
-	"The lowest possible cost, {objective}, lies between the two.":                                   every(between, certified),
-	"The network is whole again: cost and bound meet at {objective}.":                                meet,
-	"A spoiled network costs more than its own bound says.":                                          between,
-	"How close will cost and bound come? → They meet":                                                certified,
-	"They meet at {objective}, with a relative gap of {gap}.":                                        every(meet, gap),
-	"A network that costs this much, and a floor of the same height: no other network can be lower.": every(meet, certified, others),
+	"Every network has such a v, with a curve and a lower bound of its own.":     every(certified, others, between),
+	"Where the curve passes β, it is first shrunk until it fits, and v with it.": between,
+	"Cost {strip.cost}, lower bound {strip.bound}.":                              between,
+	"The lowest possible cost, {objective}, lies between the two.":               every(between, certified),
+	"The network is whole again: cost and bound meet at {objective}.":            meet,
+	"A spoiled network costs more than the lower bound that it proves.":          between,
+	"How close will cost and bound come? → They meet":                            certified,
+	"They meet at {objective}, with a relative gap of {gap}.":                    every(meet, gap),
+	"This network costs so much, and no network can cost less.":                  every(meet, certified, others),
 
 	// β decides how many.
 	"At the price β = {beta} the best network has {neurons.length|neuron}.":                                        every(shown, certified),
@@ -130,7 +130,7 @@ var claims = map[string]truth{
 	"In their entries the cost is convex: a bowl, as in lesson 5.":                                  mixed,
 	"The film shows the curve of each step, which keeps within −β and β.":                           within,
 	"{film.length|step}.": iterates,
-	"At each of them there was a cost above the optimum and a floor below it; at the end the two meet.": iterates,
+	"At each of them there was a cost above the optimum and a lower bound below it; at the end the two meet.": iterates,
 
 	// Many networks, one function.
 	"A matrix of rank three can be taken apart in many ways.":                                            every(turns, anyRanks),
@@ -147,11 +147,11 @@ var claims = map[string]truth{
 	"With rank two or less a matrix comes apart in one way only, so its neurons are where they must be.": every(fixed, planes),
 
 	// The race.
-	"That is no mixing: on such ways the cost has hills.":                     hilly,
-	"Twelve runs race, of six neurons each.":                                  widest,
-	"{race.reached} of {race.runs} came that close.":                          reached,
-	"Runs with twenty neurons: will one end below the certified cost? → No":   noneBelow,
-	"The floor holds for every width, so there is no need to try wider ones.": every(noneBelow, certified, others),
+	"Along such ways the cost is no bowl: it has hills.":                            hilly,
+	"Twelve runs race, of six neurons each.":                                        widest,
+	"{race.reached} of {race.runs} came that close.":                                reached,
+	"Runs with twenty neurons: will one end below the certified cost? → No":         noneBelow,
+	"The lower bound holds for every width, so there is no need to try wider ones.": every(noneBelow, certified, others),
 
 	// What conics cannot do.
 	"Opposite corners share a label.":                                                                                corner,
@@ -166,7 +166,7 @@ var claims = map[string]truth{
 	"Two spirals, wound into each other, of eighty points together.":                                                 eighty,
 	"How many points will the best network get right? → Fewer than 60":                                               every(rightOnes, fewRight),
 	"{strip.fit.right} of {strip.fit.total}, and it is certified: no network of this kind costs less, however wide.": every(rightOnes, certified, others),
-	"Cost and bound agree; the bound comes from a curve that stays within β; and the cost is a bowl, so what cannot be improved at first cannot be improved at all.": every(certified, bowl, mixed),
+	"Cost and lower bound agree; the bound comes from a curve that stays within β; and the cost is a bowl: what cannot be improved at first cannot be improved at all.": every(certified, bowl, mixed),
 	"Which one of these would end the proof? → A curve above β":           above,
 	"A curve above β: there a new neuron would gain more than its price.": above,
 }
@@ -175,7 +175,7 @@ var claims = map[string]truth{
 var plain = map[string]bool{
 	"A small network f is to say which is which.": true, "The shading shows f; on the line f is zero.": true,
 	"Training means to make the cost as low as possible.": true, "Look at the verdict at the bottom.": true,
-	"The lowest cost does not depend on how the points were made.": true, "Yes.": true, "No.": true, "Nowhere.": true,
+	"Training looks for the lowest cost, not for the curve by which the points were made.": true, "Yes.": true, "No.": true, "Nowhere.": true,
 	"Nobody chose the number of neurons; it comes with the solution.":       true,
 	"Give the network one more neuron of a tiny weight, in some direction.": true, "Its price is β for a unit of weight.": true,
 	"The price β is yours to choose.": true, "You can read the directions of the neurons off the curve.": true, "Other points, another curve.": true,
@@ -187,7 +187,7 @@ var plain = map[string]bool{
 	"Other examples have another a s² + b s + c.": true, "Two clouds of points.": true, "Even then there is a curve of gains.": true, "Why take matrices?": true,
 	"A neuron is a direction in the range of its matrix that lies on the cone.":                true,
 	"The usual way to train: start at random and step downhill in the weights and directions.": true,
-	"A run shows its own cost and no bound, so nothing in it says whether it has arrived.":     true, "The certified floor does.": true,
+	"A run shows its own cost and no bound, so nothing in it says whether it has arrived.":     true, "The certified lower bound does.": true,
 	"Those networks had six neurons.": true, "Perhaps a wider one costs less than what is certified?": true,
 	"A conic has no such arms.": true, "The proof tells you to change the kind of network, not to train longer.": true,
 	"That is the whole argument.": true, "There is a second proof.": true, "Take v from the curve of the best network.": true,
@@ -328,63 +328,6 @@ func mixed(m *moment) error {
 		if !alike(m.f(both, x), mix(m.f(m.network(), x), m.f(other, x)), 1e-9) || m.cost(both) > mix(m.cost(m.network()), m.cost(other))*(1+1e-9) {
 			return fmt.Errorf("the mixture costs %g", m.cost(both))
 		}
-	}
-	return nil
-}
-
-// square: the inequality under the floor, for numbers at random; v = 2(y - f) makes it an equation.
-func square(*moment) error {
-	r := rand.New(rand.NewPCG(7, 8))
-	for range 100 {
-		f, y, v := r.NormFloat64(), r.NormFloat64(), 3*r.NormFloat64()
-		left, tight := (f-y)*(f-y), 2*(y-f)
-		if left < v*(y-f)-v*v/4 || !alike(left, tight*(y-f)-tight*tight/4, 1e-12) {
-			return fmt.Errorf("f %g, y %g, v %g", f, y, v)
-		}
-	}
-	return nil
-}
-
-// weighed: for networks at random, the sum of v f is that of the gains by the weights, and at most beta times the weights without their signs.
-func weighed(m *moment) error {
-	r, v := rand.New(rand.NewPCG(9, 10)), m.residual(m.network())
-	shrink := math.Min(1, m.Problem().Beta/m.peak(v))
-	for range 40 {
-		var network []document.Neuron
-		gained, weight := 0.0, 0.0
-		for range 1 + r.IntN(9) {
-			angle, alpha := 2*math.Pi*r.Float64(), r.NormFloat64()
-			network = append(network, document.Neuron{U: []float64{math.Cos(angle), math.Sin(angle)}, Alpha: alpha})
-			gained, weight = gained+alpha*shrink*m.g(v, angle), weight+math.Abs(alpha)
-		}
-		sum := 0.0
-		for i, x := range m.Problem().Data.X {
-			sum += shrink * v[i] * m.f(network, x)
-		}
-		if !alike(sum, gained, 1e-9) || sum > m.Problem().Beta*weight*(1+1e-9) {
-			return fmt.Errorf("the sum of v f is %g, the gains are %g, the weights %g", sum, gained, weight)
-		}
-	}
-	return nil
-}
-
-// equations: for the network itself the sum of v f is what its neurons cost, and its squares are v (y - f) - v^2/4, so that its cost is the floor.
-func equations(m *moment) error {
-	network := m.network()
-	v, beta := m.residual(network), m.Problem().Beta
-	sum, weight, floor := 0.0, 0.0, 0.0
-	for i, x := range m.Problem().Data.X {
-		f, y := m.f(network, x), m.Problem().Data.Y[i][0]
-		sum, floor = sum+v[i]*f, floor+v[i]*y-v[i]*v[i]/4
-		if !alike((f-y)*(f-y), v[i]*(y-f)-v[i]*v[i]/4, 1e-9) {
-			return fmt.Errorf("point %d: no equation", i)
-		}
-	}
-	for _, neuron := range network {
-		weight += math.Abs(neuron.Alpha)
-	}
-	if !alike(sum, beta*weight, 1e-5) || !alike(floor, m.cost(network), 1e-5) {
-		return fmt.Errorf("the sum of v f is %g, the neurons cost %g; the floor is %g, the cost %g", sum, beta*weight, floor, m.cost(network))
 	}
 	return nil
 }

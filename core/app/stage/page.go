@@ -24,7 +24,7 @@ func (s *Stage) PageTo(p *protocol.Page) {
 	s.layersTo(&p.Layers)
 	if act, full := s.argues(); act != 0 {
 		p.Argument = &protocol.PageArgument{}
-		s.Argument.PageTo(p.Argument, s.Found(), s.Work.Output(), full)
+		s.Argument.PageTo(p.Argument, s.Found(), s.Work.Output(), act, full)
 	}
 	p.Tiles = s.tiles(p.Film.Caption)
 	p.Neurons = []protocol.PageNeuron{}

@@ -38,7 +38,8 @@ func blank(dst *protocol.Snapshot) {
 	*dst = protocol.Snapshot{
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
 		Classes: dst.Classes[:0], Parts: dst.Parts[:0], Race: dst.Race, Study: dst.Study, Layer: dst.Layer[:0],
-		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section},
+		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
+			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
 	}
 }
 
@@ -87,10 +88,33 @@ func (s *Stage) argues() (act protocol.Act, full float64) {
 func (s *Stage) argumentTo(dst *protocol.Snapshot) {
 	if act, full := s.argues(); act != 0 {
 		s.Argument.To(&dst.Argument, s.Found(), s.Work.Output(), act, full)
+		s.pointTangents(dst)
 	}
 	if dst.Film.Act.Argues() {
 		dst.Film.Act = protocol.Decomposition
 		dst.Film.Position = dst.Film.Length()
+	}
+}
+
+// pointTangents has each tangent name its point among all, -1 while the points may be others than those of the solution.
+func (s *Stage) pointTangents(dst *protocol.Snapshot) {
+	if len(dst.Argument.Tangents) == 0 {
+		return
+	}
+	var rows []int // the points trained on
+	for i := range dst.Points {
+		if !dst.Points[i].Held {
+			rows = append(rows, i)
+		}
+	}
+	current := s.Found().Current()
+	for k := range dst.Argument.Tangents {
+		t := &dst.Argument.Tangents[k]
+		if !current || t.Row >= len(rows) {
+			t.Row = -1
+			continue
+		}
+		t.Row = rows[t.Row]
 	}
 }
 

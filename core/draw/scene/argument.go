@@ -6,7 +6,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// buildArgument draws one of the four pictures of the argument in place of the certificate.
+// buildArgument draws one of the five pictures of the argument in place of the certificate.
 func (s *Scene) buildArgument(r Rect, snap *protocol.Snapshot, v *View) {
 	p := s.background(TileCertificate, r, v)
 	switch snap.Argument.Act {
@@ -16,6 +16,8 @@ func (s *Scene) buildArgument(r Rect, snap *protocol.Snapshot, v *View) {
 		s.buildGains(p, r, snap, v)
 	case protocol.Bowl:
 		s.buildBowl(p, r, snap, v)
+	case protocol.Tangents:
+		s.buildTangents(p, r, snap, v)
 	case protocol.Bounds:
 		s.buildBounds(p, r, snap, v)
 	}
@@ -206,7 +208,7 @@ func (s *Scene) buildBars(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 // buildAdded draws the cost of the network with one more neuron against its weight: lowest without it.
 func (s *Scene) buildAdded(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 	a := &snap.Argument
-	inner := Rect{r.X + 22*p.scale, r.Y + 26*p.scale, r.W - 44*p.scale, r.H - 56*p.scale}
+	inner := Rect{r.X + 30*p.scale, r.Y + 26*p.scale, r.W - 60*p.scale, r.H - 56*p.scale}
 	if inner.Empty() || len(a.Added) < 3 || !(inner.H > 12*p.scale) {
 		return
 	}
@@ -232,7 +234,14 @@ func (s *Scene) buildAdded(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 	p.curve(s.path, 2, t.Ink)
 	p.disc(pixel{x: middle, y: base}, 5, t.Panel)
 	p.disc(pixel{x: middle, y: base}, 4, t.Accent)
-	s.labels.start("cost, by its weight").note(pixel{x: middle, y: r.Y + 4*p.scale}, 't', classNote)
+	title := "cost, by its weight"
+	if a.Looked() >= 0 {
+		title = "cost, by the change of its weight"
+		if s.labels.start(title); s.labels.width() > r.W/p.scale {
+			title = "cost, by its change"
+		}
+	}
+	s.labels.start(title).note(pixel{x: middle, y: r.Y + 4*p.scale}, 't', classNote)
 	s.labels.start("0").note(pixel{x: middle, y: base + 5*p.scale}, 't', classTick)
 	s.labels.start("").number(-a.Reach, 2).note(pixel{x: inner.X, y: base + 5*p.scale}, 't', classTick)
 	s.labels.start("").number(a.Reach, 2).note(pixel{x: inner.X + inner.W, y: base + 5*p.scale}, 't', classTick)

@@ -155,11 +155,11 @@ func TestNeuronIsSpoiledByHand(t *testing.T) {
 	}
 }
 
-// TestArgumentFitsItsPicture: all words of the four pictures are inside, at every size, and none covers another.
+// TestArgumentFitsItsPicture: all words of the five pictures are inside, at every size, and none covers another.
 func TestArgumentFitsItsPicture(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
-		for _, film := range []string{"price", "curve", "bowl", "bounds"} {
+		for _, film := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
 			s.do(t, `{"do":"film","name":%q}`, film)
 			for _, position := range []float64{0, 0.7, 1.9, 3.3, 4} {
 				s.do(t, `{"do":"seek","position":%g}`, position)
@@ -183,5 +183,78 @@ func TestArgumentFitsItsPicture(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestTangentsAreDrawnWhereTheyAre: the point of each tangent is on its curve and on its line, at every moment of the film; under the pointer is the
+// point whose dot is there, and at the end all lines are level at their heights.
+func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
+	for _, name := range argued {
+		s := solve(t, name)
+		s.do(t, `{"do":"film","name":"tangents"}`)
+		for _, position := range []float64{1, 2.2, 4} {
+			s.do(t, `{"do":"seek","position":%g}`, position)
+			for _, v := range argumentViews() {
+				a, r := &s.snapshot.Argument, v.Layout.Tiles[TileCertificate]
+				if len(a.Tangents) != len(s.snapshot.Points) {
+					t.Fatalf("%s: %d lines of %d points", name, len(a.Tangents), len(s.snapshot.Points))
+				}
+				on := &Stage{Scene: New(), Snapshot: &s.snapshot, View: v}
+				on.Scene.Build(&s.snapshot, v)
+				shown := tangentsOf(pen{scale: 1}, r, &s.snapshot)
+				for i := range a.Tangents {
+					one, at := &a.Tangents[i], shown.dot(i)
+					if line := shown.line(i, one.Fit); math.Abs(line.y-at.y) > 0.5 || !r.contains(at.x, at.y) {
+						t.Fatalf("%s at %g: point %d is at %v, its line at %v", name, position, i, at, line)
+					}
+					if level := shown.line(i, shown.Low).y - shown.line(i, shown.High).y; position == 4 && math.Abs(level) > 1e-6 {
+						t.Errorf("%s: line %d falls by %g", name, i, level)
+					}
+					if loss, ok := a.LossAt(one.Curve, one.Fit); ok && math.Abs(loss-one.Loss) > 0.02*(1+one.Loss) {
+						t.Errorf("%s: the curve of point %d is at %g, it loses %g", name, i, loss, one.Loss)
+					}
+					under := on.tangentUnder(&PointerEvent{X: at.x, Y: at.y})
+					if under < 0 {
+						t.Fatalf("%s: nothing is under the pointer at %v", name, at)
+					}
+					for k := range a.Tangents {
+						if other := shown.dot(k); a.Tangents[k].Row == under && math.Hypot(other.x-at.x, other.y-at.y) > 1e-6 {
+							t.Errorf("%s: under the pointer at %v is the point at %v", name, at, other)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestHandGoesRoundTheCircle drags the handle of the price once round, in steps as a hand makes them: all of the circle has been looked at, and on the way
+// the handle stood at the direction of each neuron exactly.
+func TestHandGoesRoundTheCircle(t *testing.T) {
+	s := solve(t, "parabola")
+	s.do(t, `{"do":"film","name":"price"}`)
+	s.do(t, `{"do":"seek","position":0.6}`)
+	v := argumentViews()[0]
+	d, start := dialOf(v.Layout.Tiles[TileCertificate]), s.snapshot.Argument.Angle
+	at := map[int]bool{}
+	in := NewInput(func(text string) { s.do(t, "%s", text) })
+	on := &Stage{Scene: New(), Snapshot: &s.snapshot, View: v}
+	for k := range 121 {
+		place := d.at(start+2*math.Pi*float64(k)/120, 1)
+		kind := Move
+		if k == 0 {
+			kind = Down
+		}
+		in.Handle(PointerEvent{Kind: kind, ID: 1, X: place.x, Y: place.y}, on)
+		in.Flush()
+		if round := s.session.Page().Argument.Round; k == 60 && round > 0.6 {
+			t.Errorf("half way round, %g of the circle has been looked at", round)
+		}
+		if near := s.snapshot.Argument.Looked(); near >= 0 {
+			at[near] = true
+		}
+	}
+	if round := s.session.Page().Argument.Round; round != 1 || len(at) != len(s.snapshot.Neurons) {
+		t.Errorf("once round, %g of the circle has been looked at, and %d neurons of %d", round, len(at), len(s.snapshot.Neurons))
 	}
 }

@@ -109,7 +109,7 @@ func (s *Scene) buildBowl(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 		p.segment(foot, place(float64(x), a.SectionAt(float64(x))), 1, t.Ink.alpha(0.2))
 		s.labels.start(name).note(pixel{x: foot.x, y: foot.y + 5*p.scale}, 't', classNote)
 	}
-	s.labels.start("no cost below ").number(a.Bound, 5).note(pixel{x: right.x, y: right.y + 10*p.scale}, 'r', classNote)
+	s.labels.start("lower bound ").number(a.Bound, 5).note(pixel{x: right.x, y: right.y + 10*p.scale}, 'r', classNote)
 	ball := place(a.At, a.Cost)
 	ball.y -= 8 * p.scale
 	p.sphere(ball, 8, t.Accent)
@@ -226,12 +226,9 @@ func (s *Scene) buildMeeting(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 	p.segment(pixel{x: best.x, y: y - 11*p.scale}, pixel{x: best.x, y: y + 11*p.scale}, 1.5, t.Ink.alpha(0.5))
 	p.disc(at(a.Bound), 7, t.Bound)
 	p.disc(at(a.Cost), 5.5, t.Ink)
-	place := func(of pixel, dy float64, text string, value float64, anchor byte) {
-		s.labels.start(text).number(value, 6)
-		half := s.labels.width() / 2 * p.scale
-		of.x, of.y = max(r.X+half, min(of.x, r.X+r.W-half)), of.y+dy*p.scale
-		s.labels.note(of, anchor, classNote)
+	s.centred(r, at(a.Cost), -13*p.scale, "cost ", a.Cost, 'b')
+	s.centred(r, at(a.Bound), 13*p.scale, "lower bound ", a.Bound, 't')
+	if gap := min(best.x-at(a.Bound).x, at(a.Cost).x-best.x); gap > 24*p.scale { // else cost or bound are at it
+		s.labels.start("lowest cost").tick(pixel{x: best.x, y: y + 13*p.scale}, 't')
 	}
-	place(at(a.Cost), -13, "cost ", a.Cost, 'b')
-	place(at(a.Bound), 13, "bound ", a.Bound, 't')
 }

@@ -76,6 +76,10 @@ func (s *Scene) pin(p pen, tile int, r Rect, proj *projection, snap *protocol.Sn
 	p.ring(at, radius+2, 1, t.Ink.alpha(0.5*strength))
 	s.addTarget(tile, at, i)
 	if proj.depth(vec(n.U)) < 0.25 { // the name of one behind the sphere would seem to be in front
-		s.labels.start("").neuron(i).beyond(at, proj.project(vec{}), r, neuronClass(n.Alpha, strength < 1))
+		class := neuronClass(n.Alpha, strength < 1)
+		if tile == TileCertificate && class != classTick { // on its own colour it could not be read
+			class = classNote
+		}
+		s.labels.start("").neuron(i).beyond(at, proj.project(vec{}), r, class)
 	}
 }

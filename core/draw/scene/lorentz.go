@@ -132,12 +132,25 @@ func (s *Scene) ellipse(p pen, place func(protocol.Lifted) pixel, t *Theme, pair
 	}
 }
 
-// nameEllipse names the matrix of the pair where neither tip is, after the arrows have their names.
+// nameEllipse names the matrix of the pair between the ways of the tips, as far as may be from where it meets the cone, after the arrows have their names.
 func (s *Scene) nameEllipse(r Rect, place func(protocol.Lifted) pixel, pair *sweep) {
 	if pair.shown < 0.5 {
 		return
 	}
-	at := place(pair.r(pair.angle/2 + 5*math.Pi/4))
+	at, far := pixel{}, -1.0
+	for quarter := range 4 {
+		beside := place(pair.r(pair.angle/2 + math.Pi*(5/4.0+float64(quarter)/2)))
+		near := math.Inf(1)
+		for _, theta := range pair.meets() {
+			for _, half := range [2]float64{0, math.Pi} {
+				ring := place(pair.r(theta + half))
+				near = min(near, math.Hypot(ring.x-beside.x, ring.y-beside.y))
+			}
+		}
+		if near > far+1 {
+			at, far = beside, near
+		}
+	}
 	s.labels.start("p").index(pair.names[0]).add("p").index(pair.names[0]).add("′ + p").index(pair.names[1]).add("p").index(pair.names[1]).add("′")
 	s.labels.beyond(at, place(protocol.Lifted{}), r, classTick)
 }

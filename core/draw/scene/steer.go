@@ -19,10 +19,16 @@ type steering struct {
 // spoilHeight is by how many css pixels a neuron is dragged up to double its weight.
 const spoilHeight = 120.0
 
+// nearNeuron is how near to the direction of a neuron, in radians, the handle of the price goes to it.
+const nearNeuron = 0.035
+
 // overArgument lets the pointer steer the picture of the argument. It reports whether the event was for that.
 func (in *Input) overArgument(p *PointerEvent, on *Stage) bool {
 	over := on.Snapshot.Argument.Act.Argues() && on.View.Layout.TileAt(p.X, p.Y) == TileCertificate
 	s := &in.steering
+	if over && on.Snapshot.Argument.Act == protocol.Tangents && p.Kind != Leave {
+		in.setPoint(on.tangentUnder(p))
+	}
 	switch {
 	case s.pointer == none && (!over || in.drawing != none || in.turning != none || in.banding != none || in.fingersDown > 0):
 		return false
@@ -41,7 +47,10 @@ func (in *Input) overArgument(p *PointerEvent, on *Stage) bool {
 		in.setFocus(none)
 	}
 	in.cursor = "grab"
-	if s.pointer != none {
+	switch {
+	case on.Snapshot.Argument.Act == protocol.Tangents:
+		in.cursor = "default"
+	case s.pointer != none:
 		in.cursor = "grabbing"
 	}
 	return true
@@ -71,6 +80,11 @@ func (in *Input) steer(p *PointerEvent, on *Stage) {
 		d := dialOf(r)
 		angle := math.Atan2(d.center.y-p.Y, p.X-d.center.x)
 		start := a.Angle - 2*math.Pi*a.Full
+		for _, m := range a.Marks { // near a neuron its own direction is meant
+			if math.Abs(math.Remainder(m.Angle-angle, 2*math.Pi)) < nearNeuron {
+				angle = m.Angle
+			}
+		}
 		if full = math.Mod(angle-start, 2*math.Pi) / (2 * math.Pi); full < 0 {
 			full++
 		}
@@ -84,6 +98,8 @@ func (in *Input) steer(p *PointerEvent, on *Stage) {
 		plane, _, _ := bowlPlane(r, scale, a)
 		place, _ := plane.Point(p.X, p.Y)
 		full = 1 - place
+	case protocol.Tangents:
+		return
 	case protocol.Bounds:
 		if s.neuron == none {
 			return

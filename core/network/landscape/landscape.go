@@ -16,6 +16,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -67,17 +68,30 @@ func (l *Landscape) outputsOf(u []float64) []float64 {
 	return out
 }
 
-// AddedTo writes into costs the cost of the optimal network with one more neuron, of direction u, |u| = 1, for an output, with each of the weights.
+// AddedTo writes into costs the cost of the optimal network with one more neuron, of direction u, |u| = 1, for an output, with each of the weights. Where
+// the network has a neuron of this direction, its weight changes by so much: the price is that of the change.
 func (l *Landscape) AddedTo(costs, weights, u []float64, output int) {
 	n, ridge := l.samples.Len(), l.outputsOf(u)
-	base := l.weight(l.best.Neurons)
+	own := l.weightAt(u, output)
+	base := l.weight(l.best.Neurons) - math.Abs(own)
 	for k, w := range weights {
 		copy(l.fit, l.best.Fit)
 		for i, s := range ridge {
 			l.fit[output*n+i] += w * s
 		}
-		costs[k] = l.cost(base + math.Abs(w))
+		costs[k] = l.cost(base + math.Abs(own+w))
 	}
+}
+
+// weightAt returns the weight of the optimum's neuron of a direction, 0 without one.
+func (l *Landscape) weightAt(u []float64, output int) (alpha float64) {
+	const parallel = 1e-14 // up to rounding
+	for i := range l.best.Neurons {
+		if n := &l.best.Neurons[i]; n.Output == output && n.Block == 0 && len(n.U) == len(u) && 1-dense.Dot(n.U, u) < parallel {
+			alpha += n.Alpha
+		}
+	}
+	return alpha
 }
 
 // cost returns the cost of the outputs in fit with a sum of |alpha|.

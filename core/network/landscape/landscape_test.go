@@ -95,6 +95,9 @@ func TestGainIsTheSlope(t *testing.T) {
 		weights, costs := []float64{-w, 0, w}, make([]float64, 3)
 		l.AddedTo(costs, weights, u, output)
 		for k, side := range []float64{-1, 1} {
+			if l.weightAt(u, output) != 0 { // TestNeuronsThatExistAreChangedNotAdded
+				break
+			}
 			slope, promised := (costs[2*k]-costs[1])/w, p.Beta-side*g
 			if slope < promised-1e-4*(1+math.Abs(g)) || !l.Kinked() && slope > promised+1e-3*(1+math.Abs(g)) {
 				t.Errorf("slope %g towards %g, where beta - g is %g", slope, side, promised)

@@ -1,4 +1,4 @@
-// The argument that nothing can be better: four films of the certificate's picture, the network that the optimum is compared with, and what is done to
+// The argument that nothing can be better: five films of the certificate's picture, the network that the optimum is compared with, and what is done to
 // a neuron by hand.
 
 import { byId, element, radios, setText } from '../platform/dom';

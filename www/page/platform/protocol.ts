@@ -606,8 +606,8 @@ export const turn = (fields: Omit<TurnIntent, 'do'>): TurnIntent => ({ do: 'turn
 /** Chooses what is played. It begins at its end, where the solution is, unless it plays. */
 export interface FilmIntent {
   do: 'film';
-  /** of what is played (decomposition, solver, price, curve, bowl, bounds) */
-  name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'bounds';
+  /** of what is played (decomposition, solver, price, curve, bowl, tangents, bounds) */
+  name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds';
 }
 export const film = (fields: Omit<FilmIntent, 'do'>): FilmIntent => ({ do: 'film', ...fields });
 
@@ -1146,6 +1146,8 @@ export interface PageArgument {
   rival: string;
   /** Spoils has for each neuron of the output what was done to it in the network that is shown. */
   spoils: PageSpoil[];
+  /** Round is the part of the circle of directions that the price has been looked at since its film was chosen, 1 at its end. */
+  round: number;
 }
 
 /** PageSignals says how samples are looked at. */

@@ -4,8 +4,8 @@ package intent
 const Slowest, Fastest = 0.25, 4
 
 // Films are the names of what can be played, in the order of protocol.Act: how the solution's matrices are taken apart, how the solver comes to the
-// solution, and the four pictures of the argument that nothing can be better.
-var Films = []string{"decomposition", "solver", "price", "curve", "bowl", "bounds"}
+// solution, and the five pictures of the argument that nothing can be better.
+var Films = []string{"decomposition", "solver", "price", "curve", "bowl", "tangents", "bounds"}
 
 // Film chooses what is played. It begins at its end, where the solution is, unless it plays.
 type Film struct {

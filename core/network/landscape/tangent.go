@@ -1,0 +1,77 @@
+package landscape
+
+import "conelab/core/numeric/loss"
+
+// Tangent is the line of slope -V under the loss of a sample as a function f of one of its outputs: Height - V f <= loss(f) for every f, and equal at
+// Fit, up to the gap. By V f summed over the samples, which no network can raise above the price of its neurons, the heights are a lower bound.
+//
+// A loss that couples the outputs is taken with the others as they are, together with their own V f.
+type Tangent struct {
+	Row                  int
+	Fit, Loss, V, Height float64
+}
+
+// TangentsTo appends to dst the tangents of an output to the losses of all samples, in their order, for the certified dual vector. Their heights add up
+// to that output's share of the certified bound: to all of it where there is one output, or where the loss couples them.
+func (l *Landscape) TangentsTo(dst []Tangent, output int) []Tangent {
+	n, at := l.samples.Len(), [1]float64{}
+	for i := range n {
+		k := output*n + i
+		t := Tangent{Row: i, Fit: l.best.Fit[k], V: l.best.Certificate.Dual[k]}
+		at[0] = t.Fit
+		l.LossTo(at[:], at[:], i, output)
+		t.Loss = at[0]
+		if l.problem.Loss.Separable() {
+			t.Height = l.problem.Loss.Dual(t.V, l.problem.Y[k])
+		} else {
+			v, y := l.rowOf(l.best.Certificate.Dual, i), l.rowOf(l.problem.Y, i)
+			t.Height = loss.SoftmaxDual(v, y)
+		}
+		dst = append(dst, t)
+	}
+	return dst
+}
+
+// LossTo writes into losses what a sample loses with each of the values for one of its outputs. The slices may be the same.
+func (l *Landscape) LossTo(losses, values []float64, row, output int) {
+	n := l.samples.Len()
+	if l.problem.Loss.Separable() {
+		for k, f := range values {
+			losses[k] = l.problem.Loss.Value(f, l.problem.Y[output*n+row])
+		}
+		return
+	}
+	f, y, v, rest := l.rowOf(l.best.Fit, row), l.rowOf(l.problem.Y, row), l.rowOf(l.best.Certificate.Dual, row), 0.0
+	for o := range f {
+		if o != output {
+			rest += v[o] * f[o]
+		}
+	}
+	for k, value := range values {
+		f[output] = value
+		losses[k] = loss.SoftmaxValue(f, y) + rest
+	}
+}
+
+// Squared reports whether the loss is the squared error.
+func (l *Landscape) Squared() bool { return l.problem.Loss == loss.Squared }
+
+// Separable reports whether the loss is a sum over outputs.
+func (l *Landscape) Separable() bool { return l.problem.Loss.Separable() }
+
+// Label returns the label of a sample for an output.
+func (l *Landscape) Label(row, output int) float64 { return l.problem.Y[output*l.samples.Len()+row] }
+
+// SameLoss reports whether two samples lose the same with the same output.
+func (l *Landscape) SameLoss(a, b, output int) bool {
+	return l.Separable() && l.Label(a, output) == l.Label(b, output)
+}
+
+// rowOf returns the values of a sample for all outputs.
+func (l *Landscape) rowOf(values []float64, row int) []float64 {
+	of := make([]float64, l.problem.Outputs)
+	for o := range of {
+		of[o] = values[o*l.samples.Len()+row]
+	}
+	return of
+}
