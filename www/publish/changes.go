@@ -84,10 +84,14 @@ var engineChanges = []change{
 			"\tattr.Set(\"stencil\", false)\n\tattr.Set(\"depth\", false)\n\tattr.Set(\"antialias\", false)\n"}},
 	},
 	{
-		// On a screen with several buffers each of them must get the picture. A canvas has one, and every time costs the whole of it.
+		// On a screen with several buffers each of them must get the picture. A canvas has one, and every time costs the whole of it; what is drawn
+		// there replaces all that there was (see DrawFinalScreen in wasm/view).
 		file: "internal/ui/context.go", sum: "4d7cfb048616d92258cee81a3cb02b6d10113bc918aa2656102dc633bb7b261f",
-		why:   "a canvas is presented once.",
-		edits: []edit{{"const maxSkipCount = 4\n", "", "const maxSkipCount = 1\n"}},
+		why: "a canvas is presented once, and is not cleared before.",
+		edits: []edit{
+			{"const maxSkipCount = 4\n", "", "const maxSkipCount = 1\n"},
+			{"\tif graphicsDriver.NeedsClearingScreen() {\n", "\t}\n\n", ""},
+		},
 	},
 	{
 		// To look for gamepads in every frame has the browser ask the system for them all the time, in a thread of its own.
