@@ -312,29 +312,64 @@ func TestLayersAreAddedToThoseThere(t *testing.T) {
 	}
 }
 
-// TestAnotherLayerIsOffered where one certifiably fails, and not where it fits.
+// TestAnotherLayerIsOffered where it helps, and not where the fit is good, or where no number of layers makes it better.
 func TestAnotherLayerIsOffered(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"ring"}`)
-	if d.Page().Strip.Deepen {
+	if d.rested().Strip.Deepen > 0 {
 		t.Error("a ring needs no other layer")
 	}
-	d.do(`{"do":"preset","name":"spiral"}`)
-	page := d.Page()
-	if !page.Strip.Deepen || !strings.HasPrefix(page.Strip.Fit.Says, "No single layer with this activation costs less") {
-		t.Errorf("%+v", page.Strip)
-	}
-	right := *page.Strip.Fit.Right
-	for layers := 2; page.Strip.Deepen; layers++ {
-		d.do(`{"do":"layers","value":%d}`, layers)
-		page = d.Page()
-		if layers > 6 {
-			t.Fatal("there is no end to it")
+	offers, refusals := 0, 0
+	for _, start := range []string{
+		`{"do":"preset","name":"spiral"}`, `{"do":"preset","name":"checkerboard"}`, `{"do":"beta","value":3}`, `{"do":"beta","value":30}`, `{"do":"beta","value":1000}`, `{"do":"hold","value":30}`,
+		`{"do":"beta","value":0.1}`,
+		`{"do":"preset","name":"largest"}`, `{"do":"loss","name":"hinge"}`,
+	} {
+		d.do("%s", start)
+		d.do(`{"do":"layers","value":1}`)
+		for {
+			page := d.rested()
+			before, strip, count := page.Train, page.Strip, page.Layers.Count
+			if strip.Deepen > 0 && count == 1 && strip.Neurons > 0 && !strings.HasPrefix(strip.Fit.Says, "No single layer with this activation costs less") {
+				t.Errorf("%s: %+v", start, strip)
+			}
+			if before.Accuracy == nil || !strip.Fit.Poor || count == page.Layers.Most {
+				break
+			}
+			added := 0
+			for better := false; !better && count+added < page.Layers.Most; { // it is added to see
+				d.do(`{"do":"layers","by":1}`)
+				after := d.Page()
+				better = after.Strip.Certified && *after.Train.Accuracy > *before.Accuracy && (page.Test == nil || *after.Test.Accuracy >= *page.Test.Accuracy)
+				if added++; better != (added == strip.Deepen) {
+					t.Fatalf("%s: with %d layers %d more are offered; %d change %g to %g", start, count, strip.Deepen, added, *before.Accuracy, *after.Train.Accuracy)
+				}
+				reached := fmt.Sprintf("gets %d of %d right.", *after.Strip.Fit.Right, after.Strip.Fit.Total)
+				if *after.Strip.Fit.Right == after.Strip.Fit.Total {
+					reached = fmt.Sprintf("gets all %d right.", after.Strip.Fit.Total)
+				}
+				if better && !strings.Contains(strip.Fit.Helps, reached) {
+					t.Errorf("%s: %q lacks %q", start, strip.Fit.Helps, reached)
+				}
+			}
+			if strip.Deepen == 0 {
+				refusals++
+				break
+			}
+			offers++
 		}
 	}
-	if *page.Strip.Fit.Right <= right {
-		t.Errorf("%d right with one layer, %d with %d", right, *page.Strip.Fit.Right, page.Layers.Count)
+	if offers < 5 || refusals < 1 {
+		t.Errorf("only %d offers, and %d that were not made", offers, refusals)
 	}
+}
+
+// rested returns the page once nothing is left to be tried.
+func (d driver) rested() *protocol.Page {
+	for d.Idle() {
+		d.Work(func() bool { return false })
+	}
+	return d.Page()
 }
 
 // TestReportOfLayers reads the report of a network of several layers: it says what is proved, and has the numbers of every layer in their order, those

@@ -66,6 +66,10 @@ func (s *Session) Work(expired func() bool) {
 		s.jobs.Race(s.clock, expired)
 		return
 	}
+	if s.appraisal.Offering() && s.appraising() {
+		s.appraisal.Work(expired)
+		return
+	}
 	s.jobs.Work(expired)
 	if !s.jobs.Idle() && s.appraising() {
 		s.appraisal.Work(expired)
@@ -102,9 +106,11 @@ func (s *Session) trained() {
 func (s *Session) accept() {
 	s.solved = s.work.Revision()
 	s.stage.Redraw()
-	if s.appraisal.Forget(); s.work.Now().Layers() == 1 {
+	if t := s.work.Now(); t.Layers() == 1 {
 		s.layers.Clear()
-		s.appraisal.Begin(s.work.Now(), s.solution)
+		s.appraisal.Begin(t, s.solution)
+	} else {
+		s.appraisal.BeginLayers(t, s.layers)
 	}
 	s.check.Recheck(s.work.Now(), s.solution)
 	s.stage.Project()

@@ -4,18 +4,20 @@ import { byId, setAttribute, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
+import { addLayers } from '../sentences';
 
 /** layersControl wires the buttons; reveal() brings the picture of the network onto the stage. It returns the function that renders an answer. */
 export function layersControl(send: Send, reveal: () => void): (page: Page) => void {
   const [less, more, deepen] = ['layers-less', 'layers-more', 'deepen'].map((id) => byId(id, HTMLButtonElement)) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
   let count = 1;
   less.addEventListener('click', () => send(intent.layers({ by: -1 })));
-  for (const button of [more, deepen]) {
-    button.addEventListener('click', () => {
-      send(intent.layers({ by: 1 }));
-      if (count === 1) reveal();
-    });
-  }
+  let offered = 1;
+  const add = (by: number): void => {
+    send(intent.layers({ by }));
+    if (count === 1) reveal();
+  };
+  more.addEventListener('click', () => add(1));
+  deepen.addEventListener('click', () => add(offered));
   const show = choices(send);
 
   return (page) => {
@@ -26,6 +28,7 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     less.disabled = count < 2;
     more.disabled = count >= page.layers.most;
     deepen.hidden = !page.strip.deepen;
+    if (page.strip.deepen) setText(deepen, addLayers(offered = page.strip.deepen));
     show(page);
   };
 }

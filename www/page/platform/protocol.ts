@@ -1088,8 +1088,8 @@ export interface PageStrip {
   other: boolean;
   /** Note says of what the numbers are, where the pictures show something else. */
   note?: string;
-  /** Deepen says that another layer is offered: the fit is poor, and it is proved that this one cannot be better. */
-  deepen?: boolean;
+  /** Deepen is how many further layers are offered, 0 for none: the fit is poor, and has been found to be better with them. */
+  deepen?: number;
   /** Fit is missing without a network. */
   fit?: PageGoodness;
 }
