@@ -37,6 +37,7 @@ type Appraisal struct {
 	held     bool
 	trials   trials
 	next     next
+	single   bool // a single layer is poor where several may not be
 }
 
 // goodness is how well a network does: right of total where labels are classes, else R2, NaN where the labels do not vary.
@@ -111,7 +112,8 @@ func (a *Appraisal) Begin(t *workspace.State, s *solution.Solution) {
 	problem := scorer.Problem()
 	a.kind, a.ceiling, a.flipped = kindOf(t, a.classes), ceilingOf(&problem, a.classes, a.goodness), t.Disturbed()
 	a.trials.begin(t, a.classes)
-	if a.goodness.poor() && !(!a.ceiling.crossings && a.ceiling.reached(a.goodness)) { // some function is better
+	// What fails is the single layer where some function is better.
+	if a.single = t.Stackable() && a.goodness.poor() && (a.ceiling.crossings || !a.ceiling.reached(a.goodness)); a.single {
 		a.next.begin(t, a.goodness, test)
 	}
 }
@@ -169,7 +171,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solution.Sol
 	if strip.Certified && a.found != nil {
 		fit.Says = say.Certified(g.words(), rivalsOf(&problem), len(r.Neurons) == 0, a.held)
 		fit.Why, fit.Helps = a.why(), a.helps()
-		if strip.Deepen, _ = a.next.offer(); strip.Deepen > 0 && (g.classes || g.r2 >= 0) && len(r.Neurons) > 0 {
+		if strip.Deepen, _ = a.next.offer(); a.single && (g.classes || g.r2 >= 0) && len(r.Neurons) > 0 {
 			fit.Says = say.NoSingleLayer(g.words(), a.held)
 		}
 	}

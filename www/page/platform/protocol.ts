@@ -1041,7 +1041,10 @@ export interface Revision {
    * points, film (act, position, playing, speed), the verdict of a check, a table that waits for its columns, and the notice.
    */
   look: number;
-  /** Jobs is of what goes on in the background and tells of it: path, race and study, also when they end or are dropped. */
+  /**
+   * Jobs is of what goes on in the background and tells of it: path, race and study, also when they end or are dropped, and what was
+   * tried for the fit.
+   */
   jobs: number;
   /**
    * Solved is what Data was when the solution shown was found, 0 before the first: all numbers about the solution, the pictures of the
