@@ -21,7 +21,10 @@ func TestLayersOnTheSpiral(t *testing.T) {
 		return evaluate[float64](v, `Number(document.querySelector('[data-out="right"]').dataset.value)`)
 	}
 	one := right()
+	v.Await("!document.getElementById('deepen').hidden") // once it was found that it helps
 	v.Click("#deepen")
+	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length > 1")
+	evaluate[any](v, `(() => { const count = document.getElementById('layers-count'); count.value = '2'; count.dispatchEvent(new Event('change')) })()`)
 	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 2")
 	v.Click("#layers-more")
 	v.Click("#layers-more")
@@ -48,10 +51,17 @@ func TestLayersOnTheSpiral(t *testing.T) {
 			t.Errorf("a layer has the gap %g", layers)
 		}
 	}
-	for range 3 {
+	evaluate[any](v, `(() => { const count = document.getElementById('layers-count'); count.value = 'auto'; count.dispatchEvent(new Event('change')) })()`)
+	v.Await("document.getElementById('layers-count').value !== 'auto'")
+	v.Rest()
+	found := evaluate[int](v, "conelab.solution().then((s) => s.layers.length)")
+	if count := evaluate[int](v, "Number(document.getElementById('layers-count').value)"); count != found || found < 2 {
+		t.Errorf("%d layers help, the page says %d", found, count)
+	}
+	for range found - 1 {
 		v.Click("#layers-less")
 	}
-	v.Await("document.getElementById('layers-count').textContent === '1' && document.getElementById('tile-network').hidden")
+	v.Await("document.getElementById('layers-count').value === '1' && document.getElementById('tile-network').hidden")
 	v.Rest()
 	if now := right(); now > one+1 {
 		t.Errorf("%g right with one layer, before %g", now, one)

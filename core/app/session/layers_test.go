@@ -12,6 +12,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/format/convert"
+	"conelab/core/format/document"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
 )
@@ -361,6 +362,56 @@ func TestAnotherLayerIsOffered(t *testing.T) {
 	}
 	if offers < 5 || refusals < 1 {
 		t.Errorf("only %d offers, and %d that were not made", offers, refusals)
+	}
+}
+
+// TestAsManyLayersAsHelp has the number of layers found, by the points held out and without any by the training cost, and compares it with each number.
+func TestAsManyLayersAsHelp(t *testing.T) {
+	for _, preset := range []string{"spiral", "ring", "largest"} {
+		for _, held := range []int{0, 30} {
+			d := drive(t)
+			d.do(`{"do":"preset","name":"%s"}`, preset)
+			d.do(`{"do":"hold","value":%d}`, held)
+			d.do(`{"do":"layers","auto":true}`)
+			page := d.Page()
+			found := page.Layers.Count
+			if !page.Strip.Certified || d.Solution() == nil || found > 1 && len(d.Solution().Layers) != found {
+				t.Fatalf("%s: %+v", preset, page.Strip)
+			}
+			if p := d.Problem(); found > 1 && (p.Stack == nil || p.Stack.Layers != document.Depth(found) || p.Stack.Most != 0) || found == 1 && p.Stack != nil {
+				t.Errorf("%s: %d layers were found, the document has %+v", preset, found, p.Stack)
+			}
+			var scores []float64 // the larger the better
+			for layers := 1; layers <= min(found+2, intent.ShownLayers); layers++ {
+				d.do(`{"do":"layers","value":%d}`, layers)
+				if page := d.Page(); held > 0 {
+					scores = append(scores, *page.Test.Accuracy)
+				} else {
+					scores = append(scores, -page.Objective)
+				}
+			}
+			better := func(a, b float64) bool { return a > b && (held > 0 || a > 0.99*b) }
+			best := scores[found-1]
+			for k, score := range scores {
+				if held > 0 && (k < found-1 && !better(best, score) || k >= found && better(score, best)) ||
+					held == 0 && (k == found && better(score, best) || k > 0 && k < found && !better(score, scores[k-1])) {
+					t.Errorf("%s, %d %% held out: %d layers, with the scores %v", preset, held, found, scores)
+				}
+			}
+		}
+	}
+	d := drive(t)
+	d.do(`{"do":"preset","name":"spiral"}`)
+	d.do(`{"do":"layers","auto":true}`)
+	found, text := d.Page().Layers.Count, d.Problem()
+	d.do(`{"do":"undo"}`)
+	if d.Page().Layers.Count != 1 || found < 2 {
+		t.Errorf("%d layers, after one step back %d", found, d.Page().Layers.Count)
+	}
+	text.Stack = &document.Stack{Layers: document.AutoDepth}
+	d.do(`{"do":"set","problem":%s}`, text.JSON())
+	if d.Page().Layers.Count != found {
+		t.Errorf("a document that says auto has %d layers, not %d", d.Page().Layers.Count, found)
 	}
 }
 

@@ -94,8 +94,17 @@ func (s *Session) train(expired func() bool) {
 	s.trained()
 }
 
-// trained tells the other parts of a new network of several layers.
+// trained tells the other parts of a new network of several layers, and how many there are where as many were trained as help: if that is one, it is
+// trained as such.
 func (s *Session) trained() {
+	if s.work.Now().Automatic() {
+		layers := s.layers.Count()
+		if s.work.Count(layers); layers < 2 {
+			s.solution.Outdate()
+			s.stage.Redraw()
+			return
+		}
+	}
 	r, numbers := s.layers.First()
 	s.solution.Put(s.work.Now(), r, numbers, 0, true)
 	s.accept()

@@ -18,11 +18,17 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
   };
   more.addEventListener('click', () => add(1));
   deepen.addEventListener('click', () => add(offered));
+  const number = byId('layers-count', HTMLSelectElement);
+  number.addEventListener('change', () => {
+    const before = count;
+    send(number.value === 'auto' ? intent.layers({ auto: true }) : intent.layers({ value: Number(number.value) }));
+    if (before === 1) reveal();
+  });
   const show = choices(send);
 
   return (page) => {
     count = page.layers.count;
-    setText(byId('layers-count'), String(count));
+    showCount(number, count);
     setAttribute(document.documentElement, 'data-layers', count > 1 ? String(count) : null);
     byId('layers-field').hidden = page.layers.most < 2;
     less.disabled = count < 2;
@@ -31,6 +37,13 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     if (page.strip.deepen) setText(deepen, addLayers(offered = page.strip.deepen));
     show(page);
   };
+}
+
+/** showCount shows how many layers there are; a file may have more than are offered. */
+function showCount(number: HTMLSelectElement, count: number): void {
+  const value = String(count);
+  if (![...number.options].some((option) => option.value === value)) number.add(new Option(value), number.options.length - 1);
+  number.value = value;
 }
 
 /** choices wires how the layers are stacked. */

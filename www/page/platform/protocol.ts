@@ -495,6 +495,11 @@ export interface LayersIntent {
    * 0 where it is left out
    */
   by?: number;
+  /**
+   * as many as help: until the points held out, or without them the training cost, get no better (true or false); false where it is
+   * left out
+   */
+  auto?: boolean;
   /** what a layer fits (features, residual) */
   form?: 'features' | 'residual';
   /** what is passed on to it (input, all, none) */
