@@ -213,15 +213,13 @@ func (a *Appraisal) helps() string {
 	if a.goodness.full() || a.found.Status != certify.Optimal || a.Idle() {
 		return ""
 	}
-	text, reached := "", a.goodness
+	_, text := a.next.offer()
+	reached := a.goodness
 	if best := a.trials.best(a.goodness); best != nil {
-		text, reached = best.sentence(), best.goodness
+		text, reached = say.Join(text, best.sentence()), best.goodness
 	}
 	if a.flipped > 0 {
 		text = say.Join(text, say.NoiseFlipped(a.flipped, a.goodness.classes))
-	}
-	if _, more := a.next.offer(); more != "" {
-		text = say.Join(text, more)
 	}
 	if reached.poor() && !a.kind.Patches && !a.ceiling.reached(reached) {
 		text = say.Join(text, say.MoreFeatures)
