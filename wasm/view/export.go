@@ -37,7 +37,7 @@ func (a *tileExporter) take(p *painter, snapshot *protocol.Snapshot, v *scene.Vi
 	image := ebiten.NewImage(width, height)
 	defer image.Deallocate()
 	frame := a.scene.Build(snapshot, &alone)
-	p.paint(image, frame, &alone.Layout)
+	p.paint(image, frame, &alone.Layout, true)
 	pixels := make([]byte, 4*width*height)
 	image.ReadPixels(pixels)
 	bridge.Picture(a.tile, width, height, pixels, string(frame.Labels))

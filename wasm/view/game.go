@@ -28,6 +28,7 @@ type game struct {
 	stale    scene.TileSet  // the tiles that do not show the state
 	cacheKey scene.CacheKey // of the snapshot
 	size     image.Point    // of the screen that was drawn last
+	drawn    scene.Layout   // of what is on the screen
 	ready    bool           // theme, layout and snapshot have all come
 	themed   bool           // the theme has come
 	labels   string         // that the page shows
@@ -185,7 +186,7 @@ func (g *game) Update() error {
 // Draw draws the picture if it is stale, and the picture that was asked for.
 func (g *game) Draw(screen *ebiten.Image) {
 	if size := screen.Bounds().Size(); size != g.size { // a screen of a new size is empty
-		g.size, g.stale = size, scene.AllTiles
+		g.size, g.drawn, g.stale = size, scene.Layout{}, scene.AllTiles
 	}
 	if !g.ready || !g.themed {
 		return
@@ -198,12 +199,18 @@ func (g *game) Draw(screen *ebiten.Image) {
 	start := bridge.Now()
 	frame := g.scene.Rebuild(&g.snapshot, &g.view, g.stale)
 	g.stale = scene.TileSet{}
-	g.painter.paint(screen, frame, &g.view.Layout)
+	g.painter.paint(screen, frame, &g.view.Layout, g.view.Layout != g.drawn)
+	g.drawn = g.view.Layout
 	if string(frame.Labels) != g.labels {
 		g.labels = string(frame.Labels)
 		bridge.Labels(g.labels)
 	}
 	bridge.Drawn(bridge.Now() - start)
+}
+
+// DrawFinalScreen puts the picture in place of what is on the canvas.
+func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geometry ebiten.GeoM) {
+	screen.DrawImage(picture, &ebiten.DrawImageOptions{GeoM: geometry, Blend: ebiten.BlendCopy})
 }
 
 // Layout makes a pixel of the picture a pixel of the screen: the page gives the size in device pixels.

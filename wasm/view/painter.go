@@ -59,9 +59,9 @@ func (p *painter) load() error {
 	return nil
 }
 
-// paint draws the fresh tiles of a frame on a screen that keeps its content between frames.
-func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout) {
-	if f.Blank || f.Fresh == scene.AllTiles {
+// paint draws the fresh tiles of a frame on a screen that keeps its content between frames. Moved says that this may be of another layout.
+func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout, moved bool) {
+	if f.Blank || moved {
 		screen.Clear()
 	}
 	if f.Blank {
@@ -71,12 +71,27 @@ func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout) {
 		if r.Empty() || !f.Fresh[tile] {
 			continue
 		}
-		if f.Fresh != scene.AllTiles {
-			screen.SubImage(bounds(r)).(*ebiten.Image).Clear()
-		}
 		if into := screen.SubImage(bounds(r)).(*ebiten.Image); !into.Bounds().Empty() {
+			clearEdges(into, l.Scale)
 			p.paintTile(into, &f.Tiles[tile])
 		}
+	}
+}
+
+// clearEdges clears what is left of a tile's last picture where the next one, which begins with a background, does not cover it: along the edges,
+// where the corners are round. All of it would cost as much as the picture of a heat map.
+func clearEdges(into *ebiten.Image, scale float64) {
+	b, width := into.Bounds(), int(math.Ceil(scene.Corner*scale))+2
+	inner := b.Inset(width)
+	if inner.Empty() {
+		into.Clear()
+		return
+	}
+	for _, edge := range [...]image.Rectangle{
+		{b.Min, image.Pt(b.Max.X, inner.Min.Y)}, {image.Pt(b.Min.X, inner.Max.Y), b.Max},
+		{image.Pt(b.Min.X, inner.Min.Y), image.Pt(inner.Min.X, inner.Max.Y)}, {image.Pt(inner.Max.X, inner.Min.Y), image.Pt(b.Max.X, inner.Max.Y)},
+	} {
+		into.SubImage(edge).(*ebiten.Image).Clear()
 	}
 }
 

@@ -1,10 +1,14 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
+	"conelab/core/app/protocol"
+	"conelab/core/draw/scene"
 	"conelab/www/visit"
 )
 
@@ -17,7 +21,10 @@ func TestLayersOnTheSpiral(t *testing.T) {
 		return evaluate[float64](v, `Number(document.querySelector('[data-out="right"]').dataset.value)`)
 	}
 	one := right()
+	v.Await("!document.getElementById('deepen').hidden") // once it was found that it helps
 	v.Click("#deepen")
+	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length > 1")
+	evaluate[any](v, `(() => { const count = document.getElementById('layers-count'); count.value = '2'; count.dispatchEvent(new Event('change')) })()`)
 	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 2")
 	v.Click("#layers-more")
 	v.Click("#layers-more")
@@ -44,14 +51,68 @@ func TestLayersOnTheSpiral(t *testing.T) {
 			t.Errorf("a layer has the gap %g", layers)
 		}
 	}
-	for range 3 {
+	evaluate[any](v, `(() => { const count = document.getElementById('layers-count'); count.value = 'auto'; count.dispatchEvent(new Event('change')) })()`)
+	v.Await("document.getElementById('layers-count').value !== 'auto'")
+	v.Rest()
+	found := evaluate[int](v, "conelab.solution().then((s) => s.layers.length)")
+	if count := evaluate[int](v, "Number(document.getElementById('layers-count').value)"); count != found || found < 2 {
+		t.Errorf("%d layers help, the page says %d", found, count)
+	}
+	for range found - 1 {
 		v.Click("#layers-less")
 	}
-	v.Await("document.getElementById('layers-count').textContent === '1' && document.getElementById('tile-network').hidden")
+	v.Await("document.getElementById('layers-count').value === '1' && document.getElementById('tile-network').hidden")
 	v.Rest()
 	if now := right(); now > one+1 {
 		t.Errorf("%g right with one layer, before %g", now, one)
 	}
+}
+
+// TestDraggingThroughLayers drags one of 200 points beside the picture of the network, with one, two and four layers, and reports how often the page
+// solves and draws; as TestDraggingSolvesEveryFrame it waits for each move where it does not measure.
+func TestDraggingThroughLayers(t *testing.T) {
+	screen, follow := visit.Desktop(), func(v *visit.Visit) { v.Frames(1) }
+	depths, moves := []int{1, 2, 4}, 100
+	if visits == 0 {
+		t.Parallel()
+		screen, follow = visit.Small(), func(v *visit.Visit) { v.Followed(); v.Await("conelab.settled().then(() => true)") }
+		depths, moves = []int{4}, 8
+	}
+	out := newTable("dragging one of 200 points\tre-solves/s\tframes/s\tsolve ms, median\t95 %\tGo ms, median\t95 %\tmain thread ms a frame")
+	for _, layers := range depths {
+		v := open(t, screen)
+		v.Preset(2, "moons")
+		evaluate[any](v, fmt.Sprintf("conelab.get().then((p) => conelab.set({...p, stack: {layers: %d}})).then((s) => s.gap)", layers))
+		v.Rest()
+		v.Settle()
+		v.Click("#tool [value=move]")
+		problem, _ := v.documents()
+		area := v.Place("#area-data")
+		plane := scene.DataPlane(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
+		x, y := plane.Pixel(problem.Data.X[0][0], problem.Data.X[0][1])
+		v.Press(x, y, chromedp.ButtonLeft)
+		v.Drag(x+1, y, chromedp.ButtonLeft)
+		v.Settle()
+		v.stats()
+		begin, busy := time.Now(), v.busy()
+		for _, p := range circle(40, moves) {
+			v.Drag(x+p[0]-40, y+p[1], chromedp.ButtonLeft)
+			follow(v.Visit)
+		}
+		s, seconds, busy := v.stats(), time.Since(begin).Seconds(), v.busy()-busy
+		v.Drag(x+30, y, chromedp.ButtonLeft)
+		v.Release(x+30, y, chromedp.ButtonLeft)
+		fmt.Fprintf(out, "%d layers\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\n", layers, s.Solves/seconds, s.Frames/seconds, s.SolveMs.Median,
+			s.SolveMs.P95, s.DrawMs.Median, s.DrawMs.P95, 1000*busy/s.Frames)
+		if visits == 0 && s.Solves < float64(moves) {
+			t.Errorf("%d layers: %g solutions for %d moves", layers, s.Solves, moves)
+		}
+		v.Rest()
+		if after := v.verify(); after.Data.X[0][0] == problem.Data.X[0][0] || len(after.Data.X) != 200 {
+			t.Errorf("%d layers: of %d points the first is still at %v", layers, len(after.Data.X), after.Data.X[0])
+		}
+	}
+	t.Log(out)
 }
 
 // TestLayersOnAPhone shows an example of several layers: the network is one of the pictures, and nothing is out of sight.

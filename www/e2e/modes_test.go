@@ -105,7 +105,34 @@ func TestFirstViewIsShort(t *testing.T) {
 // sizes are those of the screens on which nothing may be out of sight.
 var sizes = [][2]int64{{1920, 1080}, {1440, 900}, {1280, 720}, {1024, 768}, {768, 1024}, {390, 844}, {360, 640}}
 
-// TestEverythingFitsTheScreen goes through the modes, their tools, pictures and lessons at each size.
+// fits goes through the tools and pictures of a mode and returns what does not fit.
+const fits = `(async (name) => {
+	const found = [];
+	const {all, click, mode, inView, look} = tries.into(found);
+	await mode(name);
+	if (document.documentElement.dataset.mode !== name) return ['there is no mode ' + name];
+	look(name);
+	if (name === 'present') return found;
+	for (const tool of all('#tool label').filter((label) => label.checkVisibility())) {
+		await click(tool.querySelector('input'));
+		look(name + ', ' + tool.textContent.trim());
+	}
+	document.querySelector('#tool input').click();
+	for (const tab of all('#picture-names [role="tab"]').filter((tab) => !tab.hidden)) {
+		await click(tab);
+		look(name + ', ' + tab.textContent);
+	}
+	if (name !== 'explore') return found;
+	document.querySelector('#name-certificate').click();
+	if (document.documentElement.dataset.size === 'small') await click(document.querySelector('#sheet-film'));
+	for (const act of all('#act input')) {
+		act.click();
+		await conelabVisit.holds(() => act.checked && document.getElementById('transport').checkVisibility());
+		look('the argument, ' + act.value, inView(act.closest('label')) ? [] : [act.value + ' is out of sight']);
+	}
+	return found })(%q)`
+
+// TestEverythingFitsTheScreen goes through the modes, their tools, pictures and lessons at each size, and through Explore with several layers.
 func TestEverythingFitsTheScreen(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1440, 900))
@@ -127,31 +154,7 @@ func TestEverythingFitsTheScreen(t *testing.T) {
 			v.Theme("light")
 		}
 		for _, name := range []string{"explore", "present", "lab"} {
-			faults = append(faults, evaluate[[]string](v, fmt.Sprintf(`(async (name) => {
-				const found = [];
-				const {all, click, mode, inView, look} = tries.into(found);
-				await mode(name);
-				if (document.documentElement.dataset.mode !== name) return ['there is no mode ' + name];
-				look(name);
-				if (name === 'present') return found;
-				for (const tool of all('#tool label').filter((label) => label.checkVisibility())) {
-					await click(tool.querySelector('input'));
-					look(name + ', ' + tool.textContent.trim());
-				}
-				document.querySelector('#tool input').click();
-				for (const tab of all('#picture-names [role="tab"]').filter((tab) => !tab.hidden)) {
-					await click(tab);
-					look(name + ', ' + tab.textContent);
-				}
-				if (name !== 'explore') return found;
-				document.querySelector('#name-certificate').click();
-				if (document.documentElement.dataset.size === 'small') await click(document.querySelector('#sheet-film'));
-				for (const act of all('#act input')) {
-					act.click();
-					await conelabVisit.holds(() => act.checked && document.getElementById('transport').checkVisibility());
-					look('the argument, ' + act.value, inView(act.closest('label')) ? [] : [act.value + ' is out of sight']);
-				}
-				return found })(%q)`, name))...)
+			faults = append(faults, evaluate[[]string](v, fmt.Sprintf(fits, name))...)
 		}
 		faults = append(faults, evaluate[[]string](v, `(async () => {
 			const found = [];
@@ -176,8 +179,14 @@ func TestEverythingFitsTheScreen(t *testing.T) {
 					await click(byId('lesson-next'));
 				}
 			}
-			await click(document.querySelector('[data-preset="parabola"]')); // the last lesson leaves several layers
+			await click(document.querySelector('[data-preset="moons"]')); // with several layers
 			return found })()`)...)
+		v.Rest()
+		v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 3")
+		for _, fault := range evaluate[[]string](v, fmt.Sprintf(fits, "explore")) {
+			faults = append(faults, "several layers, "+fault)
+		}
+		evaluate[any](v, `void document.querySelector('[data-preset="parabola"]').click()`)
 		v.Rest()
 		for _, fault := range faults {
 			t.Errorf("%d x %d: %s", size[0], size[1], fault)
@@ -198,7 +207,12 @@ func TestSmallWindowsFit(t *testing.T) {
 	}{{800, 600, 100}, {844, 390, 85}, {640, 360, 65}} {
 		v.Do(window(size.width, size.height))
 		v.Frames(3)
-		for _, name := range []string{"certificate", "neurons", "lorentz"} {
+		for _, name := range []string{"certificate", "neurons", "lorentz", "layers", "network", "certificate"} {
+			if name == "layers" {
+				v.Preset(2, "moons")
+				v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 3")
+				continue
+			}
 			faults := evaluate[[]string](v, fmt.Sprintf(`(async (name, least) => {
 				await tries.click(document.getElementById('name-' + name));
 				const found = tries.faults().filter((fault) => !/ is \d+ x \d+$/.test(fault)); // what is large enough here is said below
@@ -211,6 +225,7 @@ func TestSmallWindowsFit(t *testing.T) {
 				t.Errorf("%d x %d, %s: %s", size.width, size.height, name, fault)
 			}
 		}
+		v.Preset(2, "ring")
 	}
 }
 

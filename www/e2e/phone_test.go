@@ -101,7 +101,7 @@ func TestVerdictIsWholeOnAPhone(t *testing.T) {
 	}
 	v.Await("!document.getElementById('deepen').hidden && document.getElementById('deepen').offsetWidth > 0")
 	v.tap("#deepen")
-	v.Await("document.getElementById('layers-count').textContent === '2'")
+	v.Await("Number(document.getElementById('layers-count').value) > 1")
 	v.Rest()
 	v.Click("#sheet-draw")
 	v.Click("#clear")

@@ -164,6 +164,7 @@ export const curves = (loss: string, beta: string): string =>
 
 export const principalAxes = 'principal axes';
 export const output = (k: number, ofClass: boolean): string => (ofClass ? `Output ${k}, of class ${k}` : `Output ${k}`);
+export const addLayers = (count: number): string => count === 1 ? 'Add a layer' : `Add ${count} layers`;
 export const layer = (k: number): string => `Layer ${k}`;
 export const alone = (name: string): string => `${name} alone`;
 export const neuronColumn = 'Neuron';

@@ -76,9 +76,30 @@ var engineChanges = []change{
 		},
 	},
 	{
-		file: "internal/ui/ui_js.go", sum: "f527728bdececaaf43a1926b593464d84a070ca32512aa84b02c06f74e36dab3",
-		why: "the program can start where there is no document.",
+		// All that comes to the canvas itself is one rectangle as large as it is: samples of its edges, and buffers that nothing reads, are for
+		// nothing, and cost more than the rest of a frame where software draws.
+		file: "internal/graphicsdriver/opengl/graphics_js.go", sum: "79673cc1c6a4bc526dae23b7952bf3a8847c2dc31f033f80d40e6cfabbdc2c2a",
+		why: "the canvas has colours only, and one sample of them in a pixel.",
+		edits: []edit{{"\tattr.Set(\"stencil\", true)\n", "",
+			"\tattr.Set(\"stencil\", false)\n\tattr.Set(\"depth\", false)\n\tattr.Set(\"antialias\", false)\n"}},
+	},
+	{
+		// On a screen with several buffers each of them must get the picture. A canvas has one, and every time costs the whole of it; what is drawn
+		// there replaces all that there was (see DrawFinalScreen in wasm/view).
+		file: "internal/ui/context.go", sum: "4d7cfb048616d92258cee81a3cb02b6d10113bc918aa2656102dc633bb7b261f",
+		why: "a canvas is presented once, and is not cleared before.",
 		edits: []edit{
+			{"const maxSkipCount = 4\n", "", "const maxSkipCount = 1\n"},
+			{"\tif graphicsDriver.NeedsClearingScreen() {\n", "\t}\n\n", ""},
+		},
+	},
+	{
+		// To look for gamepads in every frame has the browser ask the system for them all the time, in a thread of its own.
+		file: "internal/ui/ui_js.go", sum: "f527728bdececaaf43a1926b593464d84a070ca32512aa84b02c06f74e36dab3",
+		why: "the program can start where there is no document, and has no use for gamepads.",
+		edits: []edit{
+			{"\t\"github.com/hajimehoshi/ebiten/v2/internal/gamepad\"\n", "", ""},
+			{"\tif err := gamepad.Update(); err != nil {\n", "\t}\n\n", ""},
 			{"var (\n\tdocumentHasFocus = ", ".Call(\"bind\", document)\n)\n", documentSource},
 		},
 	},

@@ -3,8 +3,8 @@
 //
 // Each sentence has a condition that is evaluated here. What a network of this kind can be follows from its architecture and its activation
 // (kindOf), what no function of that kind can reach from the points (ceilingOf), and what would help is tried: the problem is solved with a smaller
-// beta, with a loss that is made for classes, and with another activation, in time that nobody waits for, and what is said of these networks is
-// their own certified result.
+// beta, with a loss that is made for classes, with another activation, and with another layer, in time that nobody waits for, and what is said of
+// these networks is their own certified result.
 package appraisal
 
 import (
@@ -36,6 +36,8 @@ type Appraisal struct {
 	flipped  int // labels that the noise has flipped, or has changed where they are numbers
 	held     bool
 	trials   trials
+	next     next
+	single   bool // a single layer is poor where several may not be
 }
 
 // goodness is how well a network does: right of total where labels are classes, else R2, NaN where the labels do not vary.
@@ -97,7 +99,7 @@ func (a *Appraisal) Begin(t *workspace.State, s *solution.Solution) {
 	if r == nil || r.Status == certify.Failed {
 		return
 	}
-	train, _ := s.Scores()
+	train, test := s.Scores()
 	if train == nil {
 		return
 	}
@@ -110,26 +112,38 @@ func (a *Appraisal) Begin(t *workspace.State, s *solution.Solution) {
 	problem := scorer.Problem()
 	a.kind, a.ceiling, a.flipped = kindOf(t, a.classes), ceilingOf(&problem, a.classes, a.goodness), t.Disturbed()
 	a.trials.begin(t, a.classes)
+	// What fails is the single layer where some function is better.
+	if a.single = t.Stackable() && a.goodness.poor() && (a.ceiling.crossings || !a.ceiling.reached(a.goodness)); a.single {
+		a.next.begin(t, a.goodness, test)
+	}
 }
 
 // Idle reports whether there is something to try, for which nobody waits.
-func (a *Appraisal) Idle() bool { return !a.trials.done() }
+func (a *Appraisal) Idle() bool { return !a.trials.done() || a.next.idle() }
+
+// Offering reports whether it is being tried what another layer would do, which there is a button for.
+func (a *Appraisal) Offering() bool { return a.next.idle() }
 
 // Work goes on to try what would help until expired reports true, which is asked between interior-point iterations.
 func (a *Appraisal) Work(expired func() bool) {
 	for a.Idle() && !expired() {
-		a.trials.step()
+		if a.next.idle() {
+			a.next.step()
+		} else {
+			a.trials.step()
+		}
 	}
 }
 
 // Progress is how far the trials are; two that are equal stand for the same sentences about the same solution.
 type Progress struct {
-	found *certify.Result
-	tried int
+	found  *certify.Result
+	tried  int
+	deeper bool
 }
 
 // Progress returns how far the trials are.
-func (a *Appraisal) Progress() Progress { return Progress{a.found, a.trials.at} }
+func (a *Appraisal) Progress() Progress { return Progress{a.found, a.trials.at, a.next.done} }
 
 // PageTo writes the proof strip into the page, which has the solution already. Aside says that the pictures show something else.
 func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solution.Solution, aside bool) {
@@ -157,7 +171,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solution.Sol
 	if strip.Certified && a.found != nil {
 		fit.Says = say.Certified(g.words(), rivalsOf(&problem), len(r.Neurons) == 0, a.held)
 		fit.Why, fit.Helps = a.why(), a.helps()
-		if strip.Deepen = a.offersLayer(t); strip.Deepen && (g.classes || g.r2 >= 0) && len(r.Neurons) > 0 {
+		if strip.Deepen, _ = a.next.offer(); a.single && (g.classes || g.r2 >= 0) && len(r.Neurons) > 0 {
 			fit.Says = say.NoSingleLayer(g.words(), a.held)
 		}
 	}
@@ -199,9 +213,10 @@ func (a *Appraisal) helps() string {
 	if a.goodness.full() || a.found.Status != certify.Optimal || a.Idle() {
 		return ""
 	}
-	text, reached := "", a.goodness
+	_, text := a.next.offer()
+	reached := a.goodness
 	if best := a.trials.best(a.goodness); best != nil {
-		text, reached = best.sentence(), best.goodness
+		text, reached = say.Join(text, best.sentence()), best.goodness
 	}
 	if a.flipped > 0 {
 		text = say.Join(text, say.NoiseFlipped(a.flipped, a.goodness.classes))

@@ -3,22 +3,33 @@ package appraisal
 import (
 	"conelab/core/app/layers"
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 )
 
-// offersLayer reports whether another layer is offered: to a fit that is poor although nothing of its kind is better, as long as some function could
-// be.
-func (a *Appraisal) offersLayer(t *workspace.State) bool {
-	return a.found != nil && a.found.Status == certify.Optimal && t.Stackable() && t.Layers() == 1 && a.goodness.poor() &&
-		!(a.ceiling.known && !a.ceiling.crossings && a.ceiling.reached(a.goodness))
+// BeginLayers appraises the newest network of several layers, which is that of the state, and forgets the one before: it tries another layer where the
+// fit is poor.
+func (a *Appraisal) BeginLayers(t *workspace.State, l *layers.Layers) {
+	a.Forget()
+	if !l.Fits(t) || !l.Certified() || l.Count() != t.Layers() {
+		return
+	}
+	last := l.View(l.Count() - 1)
+	g := goodnessOf(last.Train, l.Classes(), t.Outputs())
+	if !g.poor() {
+		return
+	}
+	scorer := t.Scorer()
+	problem := scorer.Problem()
+	if c := ceilingOf(&problem, scorer.Classes(), g); c.crossings || !c.reached(g) {
+		a.next.begin(t, g, last.Test)
+	}
 }
 
 // LayersTo writes the proof strip of a chosen layer into the page, which has its solution already: the numbers are those of its program, the fit that
 // of the network that ends with it. Aside says that the pictures show something else.
-func LayersTo(p *protocol.Page, t *workspace.State, l *layers.Layers, chosen int, aside bool) {
+func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *layers.Layers, chosen int, aside bool) {
 	strip, v, r := &p.Strip, l.View(chosen), l.Result()
 	strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap
 	strip.Layer = chosen + 1
@@ -36,8 +47,11 @@ func LayersTo(p *protocol.Page, t *workspace.State, l *layers.Layers, chosen int
 	} else {
 		fit.R2 = v.Train.R2
 	}
-	if strip.Certified {
-		fit.Says = say.CertifiedLayers(g.words(), chosen, l.Count(), t.Holdouts() > 0)
-		strip.Deepen = fit.Poor && t.Layers() < intent.ShownLayers && chosen == l.Count()-1
+	if !strip.Certified {
+		return
+	}
+	fit.Says = say.CertifiedLayers(g.words(), chosen, l.Count(), t.Holdouts() > 0)
+	if chosen == l.Count()-1 {
+		strip.Deepen, fit.Helps = a.next.offer()
 	}
 }

@@ -137,8 +137,8 @@ type PageStrip struct {
 	Other bool `json:"other"`
 	// Note says of what the numbers are, where the pictures show something else.
 	Note string `json:"note,omitempty"`
-	// Deepen says that another layer is offered: the fit is poor, and it is proved that this one cannot be better.
-	Deepen bool `json:"deepen,omitempty"`
+	// Deepen is how many further layers are offered, 0 for none: the fit is poor, and has been found to be better with them.
+	Deepen int `json:"deepen,omitempty"`
 	// Fit is missing without a network.
 	Fit *PageGoodness `json:"fit,omitempty"`
 }

@@ -17,7 +17,8 @@ type Revision struct {
 	// Look is of what the user looks at, with what tools: focus, point, entry, selection, grabbed point, lens, tool, brush, label of new
 	// points, film (act, position, playing, speed), the verdict of a check, a table that waits for its columns, and the notice.
 	Look uint32 `json:"look"`
-	// Jobs is of what goes on in the background and tells of it: path, race and study, also when they end or are dropped.
+	// Jobs is of what goes on in the background and tells of it: path, race and study, also when they end or are dropped, and what was tried for
+	// the fit.
 	Jobs uint32 `json:"jobs"`
 	// Solved is what Data was when the solution shown was found, 0 before the first: all numbers about the solution, the pictures of the network and
 	// the scores are of these data, and of the present ones only where both numbers are the same. Where they differ, a new solution is on its way.

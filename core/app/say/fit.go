@@ -209,6 +209,14 @@ func HelpsActivation(sigma [3]float64, f Fit) string {
 	return "Another activation helps: the optimum with σ(u) = " + Activation(sigma) + " " + f.reaches() + "."
 }
 
+// HelpsLayers says what further layers reach.
+func HelpsLayers(layers int, f Fit) string {
+	if layers == 1 {
+		return "With another layer the network " + f.reaches() + "."
+	}
+	return "With " + count(layers) + " more layers the network " + f.reaches() + "."
+}
+
 // NoiseFlipped says what the noise has done to the labels.
 func NoiseFlipped(labels int, classes bool) string {
 	if classes {

@@ -13,11 +13,6 @@ func LayersNeedDense() error {
 	return refuse("Here the first of several layers is a dense one; the command line takes the others.")
 }
 
-// LayersAreCounted refuses a stack that chooses its own depth.
-func LayersAreCounted() error {
-	return refuse("Here the number of layers is chosen; \"auto\" is for the command line.")
-}
-
 // LayersDoNotSuit refuses a stack.
 func LayersDoNotSuit(err error) error { return because("These layers cannot be trained", err) }
 

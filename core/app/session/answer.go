@@ -1,7 +1,6 @@
 package session
 
 import (
-	"conelab/core/app/appraisal"
 	"conelab/core/app/protocol"
 	"conelab/core/app/say"
 )
@@ -17,7 +16,7 @@ func (s *Session) Page() *protocol.Page {
 	s.jobs.PageTo(p, s.stage.Best())
 	s.stage.PageTo(p)
 	if t := s.work.Now(); s.layers.Fits(t) {
-		appraisal.LayersTo(p, t, s.layers, s.stage.Chosen(), s.check.Exhibit() != nil)
+		s.appraisal.LayersTo(p, t, s.layers, s.stage.Chosen(), s.check.Exhibit() != nil)
 	} else {
 		s.appraisal.PageTo(p, t, s.solution, s.check.Exhibit() != nil)
 	}

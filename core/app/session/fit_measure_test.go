@@ -36,8 +36,12 @@ type measured struct {
 
 // measure counts anew what a network gets right, from the documents.
 func measure(p *document.Problem, neurons []document.Neuron) (m measured) {
+	return measureFit(p, outputs(p, neurons, p.Data.X))
+}
+
+// measureFit counts what outputs at the points get right.
+func measureFit(p *document.Problem, fit []float64) (m measured) {
 	n, c := len(p.Data.X), len(p.Data.Y[0])
-	fit := outputs(p, neurons, p.Data.X)
 	signs, largest := true, c > 1
 	low := math.NaN()
 	for _, row := range p.Data.Y {

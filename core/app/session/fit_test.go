@@ -15,6 +15,7 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/stack"
 )
 
 // checkClaims evaluates each sentence that is said of the fit, from the documents, and returns how many there were.
@@ -88,6 +89,19 @@ func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *
 		}
 		if has("trained on") != (d.now().Holdouts() > 0 && (has(" right") || has("explains"))) {
 			fail("%d points are held out", d.now().Holdouts())
+		}
+	case has("another layer the network"), has("more layers the network"):
+		more := 1
+		if has("more layers") {
+			more = int(numberAfter(d.t, text, "With "))
+		}
+		q := *p
+		q.Stack = &document.Stack{Layers: document.Depth(1 + more)}
+		network := new(stack.Job).Run(stack.Problem{Problem: convert.Problem(&q), Options: convert.StackOptions(q.Stack)})
+		for k, layer := range network.Layers {
+			if reached := measureFit(p, layer.Fit); k == more && !has(reached.words()) || network.Status != certify.Optimal {
+				fail("it %s", reached.words())
+			}
 		}
 	case strings.HasPrefix(text, "A smaller β"), strings.HasPrefix(text, "Another"):
 		d.checkHelp(text, p, m)

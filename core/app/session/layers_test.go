@@ -12,6 +12,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/format/convert"
+	"conelab/core/format/document"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
 )
@@ -312,29 +313,114 @@ func TestLayersAreAddedToThoseThere(t *testing.T) {
 	}
 }
 
-// TestAnotherLayerIsOffered where one certifiably fails, and not where it fits.
+// TestAnotherLayerIsOffered where it helps, and not where the fit is good, or where no number of layers makes it better.
 func TestAnotherLayerIsOffered(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"ring"}`)
-	if d.Page().Strip.Deepen {
+	if d.rested().Strip.Deepen > 0 {
 		t.Error("a ring needs no other layer")
 	}
-	d.do(`{"do":"preset","name":"spiral"}`)
-	page := d.Page()
-	if !page.Strip.Deepen || !strings.HasPrefix(page.Strip.Fit.Says, "No single layer with this activation costs less") {
-		t.Errorf("%+v", page.Strip)
-	}
-	right := *page.Strip.Fit.Right
-	for layers := 2; page.Strip.Deepen; layers++ {
-		d.do(`{"do":"layers","value":%d}`, layers)
-		page = d.Page()
-		if layers > 6 {
-			t.Fatal("there is no end to it")
+	offers, refusals := 0, 0
+	for _, start := range []string{
+		`{"do":"preset","name":"spiral"}`, `{"do":"preset","name":"checkerboard"}`, `{"do":"beta","value":3}`, `{"do":"beta","value":30}`, `{"do":"beta","value":1000}`, `{"do":"hold","value":30}`,
+		`{"do":"beta","value":0.1}`,
+		`{"do":"preset","name":"largest"}`, `{"do":"loss","name":"hinge"}`,
+	} {
+		d.do("%s", start)
+		d.do(`{"do":"layers","value":1}`)
+		for {
+			page := d.rested()
+			before, strip, count := page.Train, page.Strip, page.Layers.Count
+			if strip.Deepen > 0 && count == 1 && strip.Neurons > 0 && !strings.HasPrefix(strip.Fit.Says, "No single layer with this activation costs less") {
+				t.Errorf("%s: %+v", start, strip)
+			}
+			if before.Accuracy == nil || !strip.Fit.Poor || count == page.Layers.Most {
+				break
+			}
+			added := 0
+			for better := false; !better && count+added < page.Layers.Most; { // it is added to see
+				d.do(`{"do":"layers","by":1}`)
+				after := d.Page()
+				better = after.Strip.Certified && *after.Train.Accuracy > *before.Accuracy && (page.Test == nil || *after.Test.Accuracy >= *page.Test.Accuracy)
+				if added++; better != (added == strip.Deepen) {
+					t.Fatalf("%s: with %d layers %d more are offered; %d change %g to %g", start, count, strip.Deepen, added, *before.Accuracy, *after.Train.Accuracy)
+				}
+				reached := fmt.Sprintf("gets %d of %d right.", *after.Strip.Fit.Right, after.Strip.Fit.Total)
+				if *after.Strip.Fit.Right == after.Strip.Fit.Total {
+					reached = fmt.Sprintf("gets all %d right.", after.Strip.Fit.Total)
+				}
+				if better && !strings.Contains(strip.Fit.Helps, reached) {
+					t.Errorf("%s: %q lacks %q", start, strip.Fit.Helps, reached)
+				}
+			}
+			if strip.Deepen == 0 {
+				refusals++
+				break
+			}
+			offers++
 		}
 	}
-	if *page.Strip.Fit.Right <= right {
-		t.Errorf("%d right with one layer, %d with %d", right, *page.Strip.Fit.Right, page.Layers.Count)
+	if offers < 5 || refusals < 1 {
+		t.Errorf("only %d offers, and %d that were not made", offers, refusals)
 	}
+}
+
+// TestAsManyLayersAsHelp has the number of layers found, by the points held out and without any by the training cost, and compares it with each number.
+func TestAsManyLayersAsHelp(t *testing.T) {
+	for _, preset := range []string{"spiral", "ring", "largest"} {
+		for _, held := range []int{0, 30} {
+			d := drive(t)
+			d.do(`{"do":"preset","name":"%s"}`, preset)
+			d.do(`{"do":"hold","value":%d}`, held)
+			d.do(`{"do":"layers","auto":true}`)
+			page := d.Page()
+			found := page.Layers.Count
+			if !page.Strip.Certified || d.Solution() == nil || found > 1 && len(d.Solution().Layers) != found {
+				t.Fatalf("%s: %+v", preset, page.Strip)
+			}
+			if p := d.Problem(); found > 1 && (p.Stack == nil || p.Stack.Layers != document.Depth(found) || p.Stack.Most != 0) || found == 1 && p.Stack != nil {
+				t.Errorf("%s: %d layers were found, the document has %+v", preset, found, p.Stack)
+			}
+			var scores []float64 // the larger the better
+			for layers := 1; layers <= min(found+2, intent.ShownLayers); layers++ {
+				d.do(`{"do":"layers","value":%d}`, layers)
+				if page := d.Page(); held > 0 {
+					scores = append(scores, *page.Test.Accuracy)
+				} else {
+					scores = append(scores, -page.Objective)
+				}
+			}
+			better := func(a, b float64) bool { return a > b && (held > 0 || a > 0.99*b) }
+			best := scores[found-1]
+			for k, score := range scores {
+				if held > 0 && (k < found-1 && !better(best, score) || k >= found && better(score, best)) ||
+					held == 0 && (k == found && better(score, best) || k > 0 && k < found && !better(score, scores[k-1])) {
+					t.Errorf("%s, %d %% held out: %d layers, with the scores %v", preset, held, found, scores)
+				}
+			}
+		}
+	}
+	d := drive(t)
+	d.do(`{"do":"preset","name":"spiral"}`)
+	d.do(`{"do":"layers","auto":true}`)
+	found, text := d.Page().Layers.Count, d.Problem()
+	d.do(`{"do":"undo"}`)
+	if d.Page().Layers.Count != 1 || found < 2 {
+		t.Errorf("%d layers, after one step back %d", found, d.Page().Layers.Count)
+	}
+	text.Stack = &document.Stack{Layers: document.AutoDepth}
+	d.do(`{"do":"set","problem":%s}`, text.JSON())
+	if d.Page().Layers.Count != found {
+		t.Errorf("a document that says auto has %d layers, not %d", d.Page().Layers.Count, found)
+	}
+}
+
+// rested returns the page once nothing is left to be tried.
+func (d driver) rested() *protocol.Page {
+	for d.Idle() {
+		d.Work(func() bool { return false })
+	}
+	return d.Page()
 }
 
 // TestReportOfLayers reads the report of a network of several layers: it says what is proved, and has the numbers of every layer in their order, those

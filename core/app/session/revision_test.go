@@ -19,7 +19,7 @@ type partsOf struct {
 	solution, look, jobs []any
 	drawn                []any // the network that is drawn, which hangs on what is looked at, too
 	another              bool
-	said                 [2]string // of the fit, which hangs on the solution and on the jobs
+	said                 [3]any // of the fit, which hangs on the solution and on the jobs
 }
 
 func split(s *Session) partsOf {
@@ -29,9 +29,9 @@ func split(s *Session) partsOf {
 	if shown.Revision != p.Revision {
 		panic("page and snapshot have different revisions")
 	}
-	strip, said := p.Strip, [2]string{}
-	if strip.Fit != nil {
-		said = [2]string{strip.Fit.Why, strip.Fit.Helps}
+	strip, said := p.Strip, [3]any{p.Strip.Deepen}
+	if strip.Deepen = 0; strip.Fit != nil {
+		said[1], said[2] = strip.Fit.Why, strip.Fit.Helps
 		strip.Fit.Why, strip.Fit.Helps = "", ""
 	}
 	return partsOf{

@@ -66,6 +66,10 @@ func (s *Session) Work(expired func() bool) {
 		s.jobs.Race(s.clock, expired)
 		return
 	}
+	if s.appraisal.Offering() && s.appraising() {
+		s.appraisal.Work(expired)
+		return
+	}
 	s.jobs.Work(expired)
 	if !s.jobs.Idle() && s.appraising() {
 		s.appraisal.Work(expired)
@@ -90,8 +94,17 @@ func (s *Session) train(expired func() bool) {
 	s.trained()
 }
 
-// trained tells the other parts of a new network of several layers.
+// trained tells the other parts of a new network of several layers, and how many there are where as many were trained as help: if that is one, it is
+// trained as such.
 func (s *Session) trained() {
+	if s.work.Now().Automatic() {
+		layers := s.layers.Count()
+		if s.work.Count(layers); layers < 2 {
+			s.solution.Outdate()
+			s.stage.Redraw()
+			return
+		}
+	}
 	r, numbers := s.layers.First()
 	s.solution.Put(s.work.Now(), r, numbers, 0, true)
 	s.accept()
@@ -102,9 +115,11 @@ func (s *Session) trained() {
 func (s *Session) accept() {
 	s.solved = s.work.Revision()
 	s.stage.Redraw()
-	if s.appraisal.Forget(); s.work.Now().Layers() == 1 {
+	if t := s.work.Now(); t.Layers() == 1 {
 		s.layers.Clear()
-		s.appraisal.Begin(s.work.Now(), s.solution)
+		s.appraisal.Begin(t, s.solution)
+	} else {
+		s.appraisal.BeginLayers(t, s.layers)
 	}
 	s.check.Recheck(s.work.Now(), s.solution)
 	s.stage.Project()

@@ -15,12 +15,29 @@ import (
 // dragged.
 const layersBeta = 0.1
 
-// Layers returns how many layers are trained, one on the other.
+// Layers returns how many layers are trained, one on the other; where as many are as help, at least two are.
 func (t *State) Layers() int {
-	if t.stack == nil {
+	switch {
+	case t.stack == nil:
 		return 1
+	case t.Automatic():
+		return 2
 	}
 	return int(t.stack.Layers)
+}
+
+// Automatic reports whether it is to be found how many layers help. With the first network that is known, and becomes a part of the state.
+func (t *State) Automatic() bool { return t.stack != nil && t.stack.Layers == document.AutoDepth }
+
+// Count makes the number of layers that have been found to help that of the present state. It is not a step of the history.
+func (w *Workspace) Count(layers int) {
+	stack := *w.now.stack
+	if stack.Layers, stack.Most = document.Depth(layers), 0; layers < 2 {
+		w.now.stack = nil
+	} else {
+		w.now.stack = &stack
+	}
+	w.touch()
 }
 
 // Stack returns how the layers are stacked, nil for one layer; it must not be modified.
@@ -33,6 +50,10 @@ func (t *State) Stackable() bool { return t.Visible() }
 func (t *State) Stacked() stack.Problem {
 	p := stack.Problem{Problem: t.Training(), Options: convert.StackOptions(t.stack)}
 	p.X, p.Y = slices.Clone(p.X), slices.Clone(p.Y)
+	if t.Automatic() && t.Holdouts() > 0 {
+		held := t.Part(true)
+		p.HeldOut = &held
+	}
 	return p
 }
 
@@ -54,9 +75,13 @@ func (t *State) WithLayers(in *intent.Layers) (next State, changed bool, err err
 
 // stacked returns what an intent makes of the stack. The first of the words for each choice is the one that documents leave out.
 func (t *State) stacked(in *intent.Layers) *document.Stack {
-	next := document.Stack{Layers: 1}
+	next := document.Stack{}
 	if t.stack != nil {
 		next = *t.stack
+	}
+	next.Layers, next.Most = document.Depth(t.Layers()), 0
+	if in.Auto || t.Automatic() && in.Value == 0 && in.By == 0 {
+		next.Layers, next.Most = document.AutoDepth, intent.ShownLayers
 	}
 	if in.Value > 0 {
 		next.Layers = document.Depth(in.Value)
@@ -97,12 +122,15 @@ func (t *State) useStack(s *document.Stack) error {
 	switch {
 	case s == nil || s.Layers == 1:
 		return nil
-	case s.Layers == document.AutoDepth:
-		return say.LayersAreCounted()
 	case !t.Stackable():
 		return say.LayersNeedDense()
 	}
 	t.stack = s
+	if s.Layers == document.AutoDepth && s.Most == 0 {
+		bounded := *s
+		bounded.Most = intent.ShownLayers
+		t.stack = &bounded
+	}
 	return nil
 }
 

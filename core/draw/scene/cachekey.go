@@ -16,7 +16,16 @@ type CacheKey struct {
 	full                    float64
 	layer, features         int
 	above                   int // the neuron in focus of a chosen layer
-	field                   uint32
+	network                 networkKey
+}
+
+// networkKey holds what the network's picture depends on: of the points nothing, while those of the newest network are dragged on.
+type networkKey struct {
+	field                                    uint32
+	chosen, features, columns, above, output int
+	compares                                 bool
+	level                                    float64
+	window                                   protocol.Window
 }
 
 // CacheKeyOf returns the key of a snapshot.
@@ -24,15 +33,21 @@ func CacheKeyOf(s *protocol.Snapshot) CacheKey {
 	p := s.Program(TileCertificate)
 	return CacheKey{
 		s.Revision, s.Grabbed, s.Focus, s.Pointed, p.Entry, s.Tool, s.Brush, p.Film.Position, p.Film.Act, p.Film.Playing, p.Race.Shown,
-		p.Argument.Act, p.Argument.Full, s.Layers.Chosen, p.Dimension, p.Focus, s.Layers.Field.Serial,
+		p.Argument.Act, p.Argument.Full, s.Layers.Chosen, p.Dimension, p.Focus,
+		networkKey{
+			s.Layers.Field.Serial, s.Layers.Chosen, s.Layers.Features, len(s.Layers.Columns), s.Program(TileNeurons).Focus, s.Output,
+			s.Layers.Compares, s.Level, s.Window,
+		},
 	}
 }
 
-// Changed returns the tiles to redraw for a snapshot that follows one with the key before: all of them if the keys differ, else those that have
-// changes of their own.
+// Changed returns the tiles to redraw for a snapshot that follows one with the key before: all of them if the keys differ, but that of the network
+// only if it is another one, else those that have changes of their own.
 func (before CacheKey) Changed(s *protocol.Snapshot) (c TileSet) {
-	if CacheKeyOf(s) != before {
-		return AllTiles
+	if now := CacheKeyOf(s); now != before {
+		c = AllTiles
+		c[TileNetwork] = now.network != before.network
+		return c
 	}
 	for tile := range pictures {
 		c[tile] = pictures[tile].moves != nil && pictures[tile].moves(s.Program(tile))

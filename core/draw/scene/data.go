@@ -145,7 +145,7 @@ func (s *Scene) heat(tile int, r Rect, plane Plane, snap *protocol.Snapshot, v *
 	t := &v.Theme
 	h := &s.frame.Tiles[tile].add(KindHeat).Heat
 	*h = Heat{
-		Rect: r, Corner: corner * v.Layout.Scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(r.W, r.H) / 2,
+		Rect: r, Corner: Corner * v.Layout.Scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(r.W, r.H) / 2,
 		Step: contourStep, ContourWidth: v.Layout.Scale * v.Weight, ContourOpacity: 0.17,
 		Paper: t.Paper, Ink: t.Ink, Positive: t.Positive, Negative: t.Negative,
 	}

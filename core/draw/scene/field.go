@@ -194,7 +194,7 @@ func (s *Scene) field(r Rect, plane Plane, snap *protocol.Snapshot, v *View) {
 	x0, y0 := plane.Point(r.X, r.Y)
 	x1, y1 := plane.Point(r.X+r.W, r.Y+r.H)
 	*layer = Raster{
-		Pixels: c.pixels, Width: c.width, Height: c.height, Corner: corner * v.Layout.Scale, Patches: append(layer.Patches[:0], patchOf(f, r, x0, x1, y1, y0)),
+		Pixels: c.pixels, Width: c.width, Height: c.height, Corner: Corner * v.Layout.Scale, Patches: append(layer.Patches[:0], patchOf(f, r, x0, x1, y1, y0)),
 	}
 }
 
@@ -218,7 +218,7 @@ func (s *Scene) buildLayersPlot(r Rect, snap *protocol.Snapshot, v *View) {
 	t, f := &v.Theme, &snap.Layers.Field
 	plane := DataPlane(r, snap.Window, 1)
 	p := s.ink(TileData, v, false)
-	p.panel(r, corner, t.Paper)
+	p.panel(r, Corner, t.Paper)
 	s.grid(p, r, plane, t)
 	output := fieldOutput(snap)
 	for i := range snap.Points {

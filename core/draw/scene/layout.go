@@ -6,8 +6,8 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// corner is the radius of a tile's corners in css pixels.
-const corner = 10
+// Corner is the radius of a tile's corners in css pixels. Every picture begins with a background that covers its tile up to them.
+const Corner = 10
 
 // Rect is a rectangle in pixels.
 type Rect struct{ X, Y, W, H float64 }

@@ -13,8 +13,8 @@ func init() {
 	register(TileNetwork, picture{build: (*Scene).buildNetwork, over: overNetwork})
 }
 
-// edgeParts is the number of pieces of an edge.
-const edgeParts = 14
+// edgeParts is the largest number of pieces of an edge, edgeRise how many css pixels it rises by for each: the steeper, the more bent.
+const edgeParts, edgeRise = 14, 10.0
 
 // buildNetwork draws the layers as people know them: a column of maps for each, edges by weight, and the output at the end.
 func (s *Scene) buildNetwork(r Rect, snap *protocol.Snapshot, v *View) {
@@ -113,8 +113,12 @@ func (s *Scene) edge(p pen, c *networkPlot, from Unit, to Rect, weight, largest 
 		opacity *= 0.25
 	}
 	s.path = s.path[:0]
-	for i := range edgeParts + 1 {
-		u := float64(i) / edgeParts
+	parts := int(max(1, min(2+math.Abs(b.y-a.y)/(edgeRise*p.scale), edgeParts)))
+	if a.y == b.y {
+		parts = 1
+	}
+	for i := range parts + 1 {
+		u := float64(i) / float64(parts)
 		s.path = append(s.path, pixel{x: a.x + (b.x-a.x)*u, y: a.y + (b.y-a.y)*smoothstep(u)})
 	}
 	p.curve(s.path, 0.7+2.3*strength, v.Theme.signed(weight).alpha(opacity))
@@ -137,11 +141,15 @@ func (s *Scene) maps(c *networkPlot, snap *protocol.Snapshot, v *View) {
 			all = append(all, m)
 		}
 	})
+	var colors [256]Color
+	for b := range colors {
+		colors[b] = warm(t, (float64(b)-128)/70, 0.8)
+	}
 	s.atlas = s.atlas[:0]
 	for _, m := range all {
 		for j := n.Rows - 1; j >= 0; j-- {
 			for _, b := range m[j*n.Side : (j+1)*n.Side] {
-				s.atlas = appendColor(s.atlas, warm(t, (float64(b)-128)/70, 0.8))
+				s.atlas = appendColor(s.atlas, colors[b])
 			}
 		}
 	}

@@ -14,7 +14,7 @@ func (s *Scene) buildPlot(r Rect, snap *protocol.Snapshot, v *View) {
 	t := &v.Theme
 	plane := DataPlane(r, snap.Window, 1)
 	p := s.ink(TileData, v, false)
-	p.panel(r, corner, t.Paper)
+	p.panel(r, Corner, t.Paper)
 	s.grid(p, r, plane, t)
 	f := &s.now.function
 	for i := range snap.Points {

@@ -114,7 +114,9 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 		t.Errorf("stale: %v", c)
 	}
 	s.Race.Shown = 1
-	if before.Changed(s) != AllTiles {
+	others := AllTiles
+	others[TileNetwork] = false
+	if before.Changed(s) != others {
 		t.Error("a run that comes to be shown changes the others")
 	}
 	before = CacheKeyOf(s)
@@ -122,8 +124,28 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 		t.Errorf("stale: %v", c)
 	}
 	s.Revision.Solution++
-	if before.Changed(s) != AllTiles {
+	if before.Changed(s) != others {
 		t.Error("a new solution changes all")
+	}
+}
+
+// TestNetworkIsRedrawnWhenItIsAnother: while a point moves and its network is being trained that of the moment before stays as it is.
+func TestNetworkIsRedrawnWhenItIsAnother(t *testing.T) {
+	s := deepSnapshot()
+	before := CacheKeyOf(s)
+	s.Revision.Data++
+	if c := before.Changed(s); c[TileNetwork] || !c[TileData] {
+		t.Errorf("a point has moved: %v", c)
+	}
+	for what, change := range map[string]func(*protocol.Snapshot){
+		"field": func(s *protocol.Snapshot) { s.Layers.Field.Serial++ }, "layer": func(s *protocol.Snapshot) { s.Layers.Chosen-- },
+		"neuron": func(s *protocol.Snapshot) { s.Layer[0].Focus = 1 }, "window": func(s *protocol.Snapshot) { s.Window.Half = 2 },
+		"output": func(s *protocol.Snapshot) { s.Output++ }, "no layers": func(s *protocol.Snapshot) { s.Layers.Columns = nil },
+	} {
+		s := deepSnapshot()
+		if change(s); !before.Changed(s)[TileNetwork] {
+			t.Errorf("another %s changes nothing", what)
+		}
 	}
 }
 

@@ -52,7 +52,7 @@ func (s *Scene) regions(r Rect, plane Plane, snap *protocol.Snapshot, v *View) {
 	t := &v.Theme
 	h := &s.frame.Tiles[TileData].add(KindRegions).Regions
 	*h = Regions{
-		Rect: r, Corner: corner * v.Layout.Scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(r.W, r.H) / 2, Count: len(snap.Classes),
+		Rect: r, Corner: Corner * v.Layout.Scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(r.W, r.H) / 2, Count: len(snap.Classes),
 		Colors: t.Classes, Line: 2.2 * v.Layout.Scale * v.Weight, Paper: t.Paper, Ink: t.Ink,
 	}
 	for k := range snap.Classes {
@@ -115,7 +115,7 @@ func (s *Scene) buildGraphs(r Rect, plane Plane, p pen, snap *protocol.Snapshot,
 		p.shape(at, k+1, markRadius+0.6, t.Classes[k].mix(t.Ink, 0.15))
 		s.labels.start("f").index(k).place(pixel{x: at.x, y: at.y - 15*p.scale}, r, classNote)
 	}
-	inset, thick := corner*p.scale, 7*p.scale
+	inset, thick := Corner*p.scale, 7*p.scale
 	y := r.Y + 4*p.scale
 	from, class := r.X+inset, -1
 	for i := range curveParts + 1 {

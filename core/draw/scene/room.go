@@ -81,7 +81,7 @@ func (s *Scene) buildRoom(r Rect, snap *protocol.Snapshot, v *View) {
 	room := RoomOf(snap.Window)
 	proj := v.Cameras[TileData].projection(r, roomRadius)
 	p := s.ink(TileData, v, false)
-	p.panel(r, corner, t.Paper)
+	p.panel(r, Corner, t.Paper)
 	shown := s.shown(snap)
 	if form, ok := room.form(&shown); ok {
 		surface := s.surface(TileData, r, &proj, v, math.Sqrt(3))

@@ -206,7 +206,7 @@ func (s *Scene) ink(tile int, v *View, space bool) pen {
 // background draws the background of a tile and returns the pen of this first layer.
 func (s *Scene) background(tile int, r Rect, v *View) pen {
 	p := s.ink(tile, v, false)
-	p.panel(r, corner, v.Theme.Panel)
+	p.panel(r, Corner, v.Theme.Panel)
 	return p
 }
 
@@ -215,7 +215,7 @@ func (s *Scene) surface(tile int, r Rect, proj *projection, v *View, reach float
 	layer := s.frame.Tiles[tile].add(KindSurface)
 	t := &v.Theme
 	layer.Surface = Surface{
-		Rect: r, Corner: corner * v.Layout.Scale, Right: toFloat32(proj.right), Up: toFloat32(proj.up), Forward: toFloat32(proj.forward),
+		Rect: r, Corner: Corner * v.Layout.Scale, Right: toFloat32(proj.right), Up: toFloat32(proj.up), Forward: toFloat32(proj.forward),
 		CenterX: proj.cx, CenterY: proj.cy, Scale: proj.scale, Tilt: proj.perspective, Box: [3]float32{1e6, 1e6, 1e6}, Pixel: v.Layout.Scale * v.Weight,
 		Cover: proj.bounds(reach).within(r), Opacity: 0.16, Edge: 0.42, Face: t.Muted.mix(t.Accent, 0.30), Line: t.Ink, Positive: t.Positive, Negative: t.Negative,
 	}

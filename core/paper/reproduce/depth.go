@@ -23,7 +23,7 @@ const depthPlace = "The paper's conclusion: beta of the stack, and rate and epoc
 
 // depthSets are the data sets with classes, those that take longest last.
 var depthSets = []string{
-	"iris", "breast-cancer", "parkinsons", "ionosphere", "credit-approval", "breast-cancer-wisc-diag", "banknote", oocytes, "statlog-vehicle", "annealing",
+	"iris", "breast-cancer", "parkinsons", "ionosphere", "credit-approval", "breast-cancer-wisc-diag", "banknote", oocytes, "statlog-vehicle", "annealing", MNIST,
 }
 
 // drawings are the generated data sets, with so many points to train on.
@@ -100,6 +100,17 @@ func depthPieces(l *Lab) (pieces []Piece) {
 func depthTablePieces(l *Lab) (pieces []Piece) {
 	plan := l.depthPlan(powers(-2, 4, 2))
 	for _, name := range depthSets {
+		if images := l.Images[name]; images != nil {
+			rows := l.full(digitRows, 50)
+			settings := fmt.Sprintf("%d folds of %d images of %d, in means of %d x %d pixels, %+v", digitFolds, rows, images.Train.Len(), digitSide, digitSide, plan)
+			pieces = append(pieces, Piece{Name: "MNIST", settings: settings, run: func(l *Lab) (*Result, error) {
+				pick, folds, err := images.depthTrials(rows)
+				if err != nil {
+					return nil, err
+				}
+				return l.compareDepths(&plan, pick, folds)
+			}})
+		}
 		table := l.Tables[name]
 		if table == nil {
 			continue

@@ -495,6 +495,11 @@ export interface LayersIntent {
    * 0 where it is left out
    */
   by?: number;
+  /**
+   * as many as help: until the points held out, or without them the training cost, get no better (true or false); false where it is
+   * left out
+   */
+  auto?: boolean;
   /** what a layer fits (features, residual) */
   form?: 'features' | 'residual';
   /** what is passed on to it (input, all, none) */
@@ -1046,7 +1051,10 @@ export interface Revision {
    * points, film (act, position, playing, speed), the verdict of a check, a table that waits for its columns, and the notice.
    */
   look: number;
-  /** Jobs is of what goes on in the background and tells of it: path, race and study, also when they end or are dropped. */
+  /**
+   * Jobs is of what goes on in the background and tells of it: path, race and study, also when they end or are dropped, and what was
+   * tried for the fit.
+   */
   jobs: number;
   /**
    * Solved is what Data was when the solution shown was found, 0 before the first: all numbers about the solution, the pictures of the
@@ -1098,8 +1106,8 @@ export interface PageStrip {
   other: boolean;
   /** Note says of what the numbers are, where the pictures show something else. */
   note?: string;
-  /** Deepen says that another layer is offered: the fit is poor, and it is proved that this one cannot be better. */
-  deepen?: boolean;
+  /** Deepen is how many further layers are offered, 0 for none: the fit is poor, and has been found to be better with them. */
+  deepen?: number;
   /** Fit is missing without a network. */
   fit?: PageGoodness;
 }

@@ -35,6 +35,7 @@ var (
 type Layers struct {
 	Value   int    // number of layers, 0 for as many as there are
 	By      int    // added to that number: two presses of a button are two layers, whatever the page shows between them
+	Auto    bool   // as many as help: until the points held out, or without them the training cost, get no better
 	Form    string // what a layer fits
 	Skip    string // what is passed on to it
 	Scaling string // how its features are scaled
@@ -44,6 +45,7 @@ func (i *Layers) form(f *Form) {
 	f.do("layers")
 	f.wholeOr(0, field("value", "The number of layers").optional(), &i.Value, between(0, MostLayers))
 	f.wholeOr(0, field("by", "The number of layers added").optional(), &i.By, between(-MostLayers, MostLayers))
+	f.flag("auto", &i.Auto, false)
 	f.maybeChoice(field("form", "form of layers"), &i.Form, LayerForms)
 	f.maybeChoice(field("skip", "skip"), &i.Skip, LayerSkips)
 	f.maybeChoice(field("scaling", "scaling of features"), &i.Scaling, LayerScalings)
