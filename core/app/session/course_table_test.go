@@ -19,7 +19,7 @@ var claims = map[string]truth{
 	"It cost {then.objective} before and costs {objective} now.":                                                                                      certified,
 	"You move one point. What does the network do? → It is trained anew":                                                                              trainedAnew,
 	"The network was trained anew while you dragged, from nothing but the points.":                                                                    trainedAnew,
-	"The cost adds up two things: the squared errors f(x) − y of all points, and a price for the neurons.":                                            every(certified, shown),
+	"The cost adds up two things: the squared errors (f(x) − y)² of all points, and a price for the neurons.":                                         every(certified, shown),
 	"From {then.objective} to {objective}.":                                                                                                           certified,
 	"A new point adds its own error and takes away none of the others, so the lowest cost cannot fall.":                                               added,
 	"Cost is what this network costs.":                                                                                                                certified,
