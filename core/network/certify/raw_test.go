@@ -76,7 +76,7 @@ func TestIterationsOfClassifiers(t *testing.T) {
 	var job Job
 	for _, kind := range []loss.Loss{loss.Hinge, loss.Logistic} {
 		for _, shape := range figure4 {
-			for _, n := range []int{10, 100} {
+			for _, n := range []int{10, 100, 500} {
 				if testing.Short() && n > 10 {
 					continue
 				}

@@ -147,6 +147,9 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 	s.op, s.beta, s.iterations, s.saved = p.Op, p.Beta, 0, false
 	s.choose(effort)
 	s.loss.center(p.Y)
+	if s.loss.offset() && effort == NormalEquations {
+		s.startNearer()
+	}
 	size, norm := s.scales()
 	// Large enough to fit y, but not above what bounds < E, Z > at the optimum; and not so small that the Z would be at the boundary, in
 	// comparison with what the loss has still to lose, from the start.
@@ -169,6 +172,25 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 		c.start(tau, rho, startMargin*math.Sqrt(dense.Dot(s.matrix, s.matrix)))
 	}
 	s.refresh()
+}
+
+const (
+	// nearShare times beta over |A*v| in the middle of the domain is how much nearer to the origin v starts, leastNear how near at most: features far
+	// above one have starts that only many steps make feasible. farBeta is the ratio below which v starts in the middle: where doubles hardly resolve
+	// beta, the iterates are to keep off the boundary.
+	nearShare, leastNear, farBeta = 100, 1e-3, 1e-7
+)
+
+// startNearer takes a v that is off zero nearer to it where beta allows for little of A*v.
+func (s *Solver) startNearer() {
+	most := 0.0
+	for _, c := range s.cones {
+		s.op.AdjointTo(s.matrix, s.output(s.loss.v, c.output), c.block)
+		most = math.Max(most, dense.Dot(s.matrix, s.matrix))
+	}
+	if ratio := s.beta / math.Sqrt(most); ratio > farBeta {
+		dense.Scale(math.Max(leastNear, math.Min(nearShare*ratio, 1)), s.loss.v)
+	}
 }
 
 // scales returns |y| and about the norm of A in the direction that matters, |A*y| / |y|.
