@@ -32,17 +32,21 @@ func CaptionTurned(cost float64) string {
 		" are the same. Play brings the first one back."
 }
 
-// CaptionEnding sums up the neurons of Z and of Z′, those of a network or of one of several layers.
-func CaptionEnding(plus, minus int, layered bool) string {
-	noun, kind := " neurons", "network"
+// CaptionEnding sums up the neurons of Z and of Z′, those of a network or of one of several layers; off says that the pictures show a plane, in
+// which the neurons need not lie.
+func CaptionEnding(plus, minus int, layered, off bool) string {
+	noun, kind, where := " neurons", "network", ""
 	if plus+minus == 1 {
 		noun = " neuron"
 	}
 	if layered {
 		kind = "layer on these features"
 	}
+	if off {
+		where = ", off the plane that is shown,"
+	}
 	return count(plus+minus) + noun + ": " + count(plus) + " from Z, " + count(minus) +
-		" from Z′. At each of them the curve g touches ±β, and no " + kind + " of any width costs less."
+		" from Z′. At each of them" + where + " the curve g touches ±β, and no " + kind + " of any width costs less."
 }
 
 // CaptionIterate says where the solver's path is.

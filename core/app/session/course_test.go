@@ -441,6 +441,8 @@ func (m *moment) wander(r *rand.Rand, step *courseStep) {
 		acts = append(acts, func() { m.tell(`{"do":"beta","value":%g}`, []float64{0.001, 0.05, 2, 30, 100}[r.IntN(5)]) })
 	case "layers":
 		acts = append(acts, func() { m.tell(`{"do":"layers","value":%d}`, 1+r.IntN(6)) })
+	case "lens":
+		acts = append(acts, func() { m.tell(`{"do":"lens","layer":%d}`, r.IntN(max(1, m.Page().Layers.Count))) })
 	case "film":
 		acts = append(acts, func() { m.tell(`{"do":"seek","position":%g}`, 6*r.Float64()) })
 	case "argument":

@@ -154,5 +154,5 @@ func (s *Stage) ending() string {
 			minus++
 		}
 	}
-	return say.CaptionEnding(plus, minus, s.view() != nil)
+	return say.CaptionEnding(plus, minus, s.view() != nil, s.now().Planar())
 }

@@ -2,6 +2,7 @@
 // were followed since the step began, never by what happens to be on the screen.
 
 import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
+import { glued } from '../platform/format';
 import { focus, type Intent, type Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { store, stored } from '../platform/storage';
@@ -179,9 +180,9 @@ export class Lessons {
     const isLost = moment !== null && (!stands(step, moment) || phase === 'see' && !outcome);
     setAttribute(byId('course'), 'data-phase', isLost ? 'lost' : phase);
     byId('lesson-lost').hidden = !isLost;
-    setText(byId('lesson-say'), moment ? filled(step.say, moment) : say.preparing);
+    setText(byId('lesson-say'), moment ? glued(filled(step.say, moment)) : say.preparing);
     setAttribute(byId('lesson-say'), 'data-ready', moment ? '' : null); // the step's state is there
-    setText(byId('predict-ask'), step.ask);
+    setText(byId('predict-ask'), glued(step.ask));
     for (const [k, button] of [...byId('predict-answers').children].entries()) {
       setAttribute(button, 'aria-pressed', String(k === chosen));
       setAttribute(button, 'aria-disabled', phase === 'see' ? 'true' : null);
@@ -192,7 +193,8 @@ export class Lessons {
     setAttribute(byId('lesson-task'), 'data-done', phase === 'see' ? '' : null);
     setIcon(byId('lesson-mark', SVGUseElement), phase === 'see' ? 'check' : 'wait');
     setText(byId('lesson-foreseen'), outcome && this.foreseen !== null ? this.foreseen ? say.foreseen : say.unforeseen : '');
-    setText(byId('lesson-outcome'), moment && outcome ? filled(outcome.say, moment) : '');
+    setAttribute(byId('lesson-seen'), 'data-foreseen', this.foreseen === null ? null : String(this.foreseen));
+    setText(byId('lesson-outcome'), moment && outcome ? glued(filled(outcome.say, moment)) : '');
   }
 }
 

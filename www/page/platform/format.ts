@@ -16,6 +16,11 @@ export function number(x: number, digits = 3): string {
   return sign(size >= 1e6 || size < 1e-4 || text.includes('e+') ? x.toExponential(digits - 1) : text);
 }
 
+/** glued keeps a formula within a sentence on one line: no line ends beside a sign, or between the factors of a product. */
+export function glued(text: string): string {
+  return text.replace(/ ([−+=≤≥<>·]) /g, '\u00a0$1\u00a0').replace(/([vα]) (?=[fygσ](?![a-z]))/g, '$1\u00a0');
+}
+
 /** fixed gives x with so many decimals and a true minus sign. */
 export function fixed(x: number, decimals = 3): string {
   return x.toFixed(decimals).replace(/^-/, minus);

@@ -18,7 +18,7 @@ export const sheets = ['draw', 'proof', 'beta', 'film', 'lesson', 'lab'] as cons
 export type Sheet = (typeof sheets)[number];
 
 /** The controls that a lesson's step can have in its card. */
-const needs = { beta: ['beta-field'], layers: ['layers-field'], film: ['transport'], argument: ['argument'] } as const;
+const needs = { beta: ['beta-field'], layers: ['layers-field'], film: ['transport'], argument: ['argument'], lens: ['lens'] } as const;
 export type Need = keyof typeof needs;
 
 /** A Scene is all that decides where parts are. */
@@ -51,7 +51,7 @@ export function arrange(scene: Scene): Map<Place, Part[]> {
 /** learn leaves of the controls the one that the step needs, in its card. What Why? would show is the lesson's own subject, in its order. */
 function learn(places: Map<Place, Part[]>, need: Need | null): void {
   const task: readonly Part[] = need ? needs[need] : [];
-  for (const place of ['under', 'controls'] as const) if (places.has(place)) places.set(place, place === 'controls' ? ['lens'] : []);
+  for (const place of ['under', 'controls'] as const) if (places.has(place)) places.set(place, place === 'controls' && need !== 'lens' ? ['lens'] : []);
   places.set('proof', places.get('proof')?.filter((part) => part !== 'why') ?? []);
   places.set('task', [...task]);
 }

@@ -1,6 +1,6 @@
 // Numbers as text.
 
-import { agreement, counted, duration, fixed, number, parse, percent, percentage, short, subscript } from '../platform/format';
+import { agreement, counted, duration, fixed, glued, number, parse, percent, percentage, short, subscript } from '../platform/format';
 import { equal, test } from './test';
 
 test('numbers have as many digits as are asked for, and a true minus sign', () => {
@@ -16,6 +16,10 @@ test('other forms', () => {
   equal([duration(0.004), duration(0.5), duration(12), duration(0)], ['4.0 ms', '500 ms', '12.0 s', '\u2013']);
   equal([0.31, 5, 99.7, 250, 9999, 10000, 3.04e6, 1e12].map(percentage), ['0.31', '5.0', '100', '250', '9999', '1e4', '3e6', '1e12']);
   equal([counted(1, 'point'), counted(2, 'point'), counted(2, 'patch', 'patches')], ['1 point', '2 points', '2 patches']);
+});
+
+test('a formula within a sentence stays on one line', () => {
+  equal(glued('Add v f to v(y − f) − v²/4: a sum of α σ(x′u), very fast').replaceAll('\u00a0', '_'), 'Add v_f to v(y_−_f)_−_v²/4: a sum of α_σ(x′u), very fast');
 });
 
 test('two numbers are cut where they begin to differ', () => {
