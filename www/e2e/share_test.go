@@ -323,6 +323,7 @@ func TestClassFindsWhatWasPrepared(t *testing.T) {
 	v := openUndrawn(t)
 	v.Preset(2, "xor")
 	v.Click("#class-open")
+	v.Await("document.querySelector('#class-preview iframe') !== null") // the QR code and the preview take their room
 	for _, name := range []string{"check", "keep", "model"} {
 		v.Click(`#class-panels [value="` + name + `"]`)
 	}
@@ -335,6 +336,8 @@ func TestClassFindsWhatWasPrepared(t *testing.T) {
 		t.Errorf("%d panels are ticked, expected 8", ticked)
 	}
 	w.Click("#class [data-close]")
+	w.Await("!document.getElementById('class').open")
+	w.Answered() // the keys go back to where they were, and menus close
 	w.Click("#show-all")
 	w.Await("document.getElementById('show-all').hidden && document.documentElement.dataset.hide === undefined")
 	w.Click(`#rail [data-drawer="keep"]`)
