@@ -167,8 +167,12 @@ func (s *Site) address(l *lane, visit int64) string {
 // optimise the others takes longer than a visit gains by it.
 var quick = []string{"disable-gpu-compositing", "js-flags=--wasm-tiering-budget=100000000"}
 
-// launch starts the browser.
+// launch starts the browser. It reads the sources again: go test keeps what passed until a file changes that was read while tests ran, and the site
+// was built before they did.
 func (s *Site) launch() {
+	if _, s.err = fingerprint(s.Root); s.err != nil {
+		return
+	}
 	var switches []string
 	if !s.Measured {
 		switches = quick
