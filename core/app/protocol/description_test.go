@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"reflect"
+	"strconv"
 	"testing"
 )
 
@@ -67,6 +68,8 @@ func fill(v reflect.Value, count *int) {
 			v.SetInt(int64(*count))
 		case reflect.Uint32:
 			v.SetUint(uint64(*count))
+		case reflect.String:
+			v.SetString("é" + strconv.Itoa(*count))
 		case reflect.Bool:
 			v.SetBool(true)
 		default:
