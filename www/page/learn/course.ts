@@ -32,6 +32,8 @@ export interface Step {
   say: string;
   ask: string;
   answers: Answered[];
+  /** begin are intents that bring what would answer the question, once it is answered. */
+  begin?: Intent[];
   /** task is done when the learner has done one of by since the step began, and all checks hold. */
   task?: string;
   by?: Intent['do'][];
