@@ -374,7 +374,7 @@ func TestMatricesAreInTheBody(t *testing.T) {
 			b := &builder.body
 			for k, sign := range []float64{1, -1} {
 				m := matrixOf(&s.snapshot, sign)
-				at, ok := b.place(&m)
+				at, ok := b.locate(&m)
 				var mean vec
 				weight := 0.0
 				for _, n := range s.own(s.snapshot.Output) {
@@ -390,7 +390,7 @@ func TestMatricesAreInTheBody(t *testing.T) {
 				}
 				for i := range s.snapshot.Path {
 					it := []*protocol.Symmetric{&s.snapshot.Path[i].Plus, &s.snapshot.Path[i].Minus}[k]
-					if at, ok := b.place(it); ok && !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
+					if at, ok := b.locate(it); ok && !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
 						t.Errorf("iterate %d, sign %g, is at %v, outside", i, sign, at)
 					}
 				}

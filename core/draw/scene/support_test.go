@@ -71,7 +71,7 @@ func checkContact(t *testing.T, s *solved, builder *Scene, planes []costPlane, n
 	snap := &s.snapshot
 	for k, sign := range []float64{1, -1} {
 		m := matrixOf(snap, sign)
-		at, ok := builder.body.place(&m)
+		at, ok := builder.body.locate(&m)
 		if ok != planes[k].touched {
 			t.Errorf("there are neurons of sign %g: %v, said: %v", sign, ok, planes[k].touched)
 		}
