@@ -16,7 +16,7 @@ type Rival struct {
 	Activation *descent.Activation
 	// Options: a rate of zero is searched. The seed is that of the first run; the others follow it. The search has the first run's start.
 	descent.Options
-	// Epochs of a run, and of the longest trials of the search; Runs is the number of starts.
+	// Epochs of a run at least, and of the longest trials of the search; Runs is the number of starts.
 	Epochs, Runs int
 	// AtLeast is how many seconds a run takes at least: where Epochs take less, there are more of them. The rate is searched for as many.
 	AtLeast float64
