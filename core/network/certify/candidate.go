@@ -28,7 +28,7 @@ func (c *candidate) missed(limit float64) bool {
 func (c *candidate) network(z [][]float64, ranks []int) {
 	other := c.base
 	other.certificate = c.proof.certificate
-	if c.a.build(c.j, &other, z, ranks); c.prefers(&other) {
+	if c.a.build(c.j, &other, z, ranks); c.prefers(&other) && !parallel.Interrupted() {
 		c.proof = other
 	}
 }
@@ -56,14 +56,17 @@ func (c *candidate) bound(dual []float64) {
 	var other neural.Certificate
 	slack := prover.PlainBoundTo(&other, dual, c.a.y, p.Beta, p.Loss)
 	c.take(&other)
-	if slack > 0 && c.missed(p.Tolerance) && !(c.running && c.missed(p.Tolerance+2*slack)) {
+	if slack > 0 && !c.a.stopped && c.missed(p.Tolerance) && !(c.running && c.missed(p.Tolerance+2*slack)) {
 		prover.BoundTo(&other, dual, c.a.y, p.Beta, p.Loss)
 		c.take(&other)
 	}
 }
 
-// take takes the certificate, which is not to be used afterwards, if it proves more, or is the first.
+// take takes the certificate, which is not to be used afterwards, if it proves more, or is the first. What was interrupted proves nothing.
 func (c *candidate) take(other *neural.Certificate) {
+	if parallel.Interrupted() {
+		return
+	}
 	if c.proof.certificate.Quadratics == nil || other.Lower > c.proof.certificate.Lower {
 		c.proof.certificate, *other = *other, neural.Certificate{}
 	}
@@ -205,7 +208,7 @@ func (c *candidate) neurons(neurons []neural.Neuron) {
 	other.certificate, other.fit = c.proof.certificate, make([]float64, len(c.a.y))
 	other.objective = neural.Cost(other.fit, neurons, samples, c.a.y, p.Beta, p.Loss)
 	other.neurons = neurons
-	if !c.prefers(&other) {
+	if !c.prefers(&other) || parallel.Interrupted() {
 		return
 	}
 	other.neurons = nil
