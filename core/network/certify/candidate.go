@@ -125,9 +125,20 @@ func (c *candidate) refine(m *polish, neurons []neural.Neuron) {
 	if p.Loss.Kappa() == 0 && c.missed(refineFrom) || p.Loss.Kappa() > 0 && c.settled && c.missed(refineRoundings*m.rounding(c.j.prover)/p.Beta) {
 		return
 	}
-	given := slices.Clone(m.dual)
+	if c.refineDual(m); c.missed(p.Tolerance) && m.pull() {
+		c.refineDual(m)
+	}
+	if refined := clone(neurons); m.kinked() && m.refineNetwork(refined) {
+		c.neurons(refined)
+	}
+}
+
+// refineDual tries vectors near that of the polish, and leaves the last of them.
+func (c *candidate) refineDual(m *polish) {
+	p, starts := &c.j.problem, [][]float64{slices.Clone(m.dual)}
 	if m.refineDual(c.j.prover, 1, 1) {
 		c.bound(m.dual)
+		starts = append(starts, slices.Clone(m.dual))
 	}
 	if excess := c.excess(m.dual); excess > 0 && c.missed(p.Tolerance) {
 		// The vector as it is, and not rounded once more, is to be feasible: at first by moving those v only that are free.
@@ -142,13 +153,13 @@ func (c *candidate) refine(m *polish, neurons []neural.Neuron) {
 			}
 		}
 	}
-	if copy(m.dual, given); c.missed(p.Tolerance) {
+	for _, start := range starts {
+		if copy(m.dual, start); !c.missed(p.Tolerance) {
+			return
+		}
 		if excess := c.excess(m.dual); excess > 0 && m.shrink(c.j.prover, 1/(1+2*excess)) {
 			c.bound(m.dual)
 		}
-	}
-	if refined := clone(neurons); m.kinked() && m.refineNetwork(refined) {
-		c.neurons(refined)
 	}
 }
 
