@@ -44,23 +44,23 @@ var All = append([]Preset{
 	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, 2, 0, xor, nil, 0, 1},
 	{"blobs", "Two blobs", "Two blobs ask for little more than a line. Raise \u03b2 and watch neurons leave, one after the other.", 0.09, 0.5, 0.47, 2, 0, blobs, nil, 0, 1},
 	{"stripe", "Stripe", "One direction matters more than all others: f rises along it, falls again, and f = 0 has two branches, one on each side of the stripe.", 1, 0.5, -0.08, 2, 0, stripe, nil, 0, 1},
-	{"spiral", "Spiral", "No two-layer network with a quadratic activation fits a spiral, however wide: f is quadratic, so f = 0 is a conic. " +
+	{"spiral", "Spiral", "No network of one layer fits a spiral, however wide: f is quadratic, so f = 0 is a conic. " +
 		"What you see is still proved to be the best of them all.", 1, 0.5, -0.25, 2, 0, spiral, nil, 0, 4},
-	{"moons", "Two moons", "Two half moons reach into each other, and no conic passes between them. The neurons of one layer, read by another one, " +
-		"bend the curve twice.", 1, 1, 1, 2, 0, moons, nil, 200, 3},
+	{"moons", "Two moons", "Two half moons reach into each other, and no conic passes between them. With a second layer, which reads the " +
+		"neurons of the first, f has degree four, and its line can bend more than once.", 1, 1, 1, 2, 0, moons, nil, 200, 3},
 	{"checkerboard", "Checkerboard", "Nine squares of two colours: one layer gets little more than half of the points, and each layer on top of it a part of the rest.",
 		1, 1, 1, 2, 0, checkerboard, nil, 300, 4},
-	{"rings", "Four rings", "A conic is one ring at most. The first layer's neurons measure how far a point is from the middle; further layers fold that " +
-		"measure until it tells four rings apart.", 1, 1, 1, 2, 0, rings, nil, 300, 4},
+	{"rings", "Four rings", "A conic is one ring at most. A line through the middle crosses the three borders of four rings six times, so f needs degree " +
+		"six or more: three layers at least.", 1, 1, 1, 2, 0, rings, nil, 300, 4},
 	{"largest", "Largest of three", "Three classes have an output each, trained with a proof of its own; a point belongs to the largest. Where two are equal " +
 		"there is a conic.", 1, 0.5, -0.25, 2, 3, largest, nil, 0, 1},
 	{"masked", "Masked middle", "The middle class needs an output that rises between its neighbours. Now set a = 0: of three straight outputs the middle " +
-		"one is never the largest, so its class is masked.", 1, 0.5, -0.25, 2, 3, masked, nil, 0, 1},
+		"one is the largest at none of these points: its class is masked.", 1, 0.5, -0.25, 2, 3, masked, nil, 0, 1},
 	{"valley", "Valley", "One feature leaves two directions, u = 1 and u = \u22121: g is two numbers, and at most four neurons say all there is.",
 		1, 0.5, -0.25, 1, 0, valley, nil, 0, 1},
 	{"bend", "Bend", "A bend is not a parabola, and f can be nothing else: errors remain, and the proof says that no network with this activation costs less.",
 		0.09, 0.5, 0.47, 1, 0, bend, nil, 0, 1},
-	{"interval", "Interval", "Labels ±1 with one class in an interval: f crosses zero twice, at its ends.", 1, 0.5, -0.25, 1, 0, interval, nil, 0, 1},
+	{"interval", "Interval", "Labels ±1 with one class in an interval: f crosses zero twice, near its ends. Where, the squared errors decide, not how many points are right.", 1, 0.5, -0.25, 1, 0, interval, nil, 0, 1},
 	{"shell", "Shell", "One class inside a shell of the other: f = 0 is an ellipsoid, a quadric that closes.", 1, 0.5, -0.12, 3, 0, shell, nil, 0, 1},
 	{"saddle", "Saddle", "A saddle rises one way and falls another; turn the picture to see how f = 0 passes between the classes.",
 		1, 1, 0, 3, 0, saddle, nil, 0, 1},

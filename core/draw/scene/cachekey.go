@@ -24,6 +24,7 @@ type CacheKey struct {
 type networkKey struct {
 	field                                    uint32
 	chosen, features, columns, above, output int
+	sample                                   int // that is drawn
 	compares                                 bool
 	level                                    float64
 	window                                   protocol.Window
@@ -36,7 +37,7 @@ func CacheKeyOf(s *protocol.Snapshot) CacheKey {
 		s.Revision, s.Grabbed, s.Focus, s.Pointed, p.Entry, s.Tool, s.Brush, p.Film.Position, p.Film.Act, p.Film.Playing, p.Race.Shown,
 		p.Argument.Act, p.Argument.Full, s.Layers.Chosen, p.Dimension, p.Focus,
 		networkKey{
-			s.Layers.Field.Serial, s.Layers.Chosen, s.Layers.Features, len(s.Layers.Columns), s.Program(TileNeurons).Focus, s.Output,
+			s.Layers.Field.Serial, s.Layers.Chosen, s.Layers.Features, len(s.Layers.Columns), s.Program(TileNeurons).Focus, s.Output, s.Layers.Pictured,
 			s.Layers.Compares, s.Level, s.Window,
 		},
 	}

@@ -173,8 +173,8 @@ func placeIn(snap *protocol.Snapshot, u Unit) int {
 		return none
 	}
 	program, unit := snap.Program(TileNeurons), &snap.Layers.Columns[u.Layer].Units[u.Index]
-	for i := range program.Neurons {
-		if program.Neurons[i].Number == unit.Number && unit.Output == program.Output {
+	for i := range program.Neurons { // of the chosen output, or of a convolution of all: numbers are of one neuron of a layer each
+		if program.Neurons[i].Number == unit.Number {
 			return i
 		}
 	}

@@ -13,6 +13,9 @@ func init() {
 	register(TileNetwork, picture{build: (*Scene).buildNetwork, over: overNetwork})
 }
 
+// faint is the share of the largest weight below which an edge is not drawn.
+const faint = 0.03
+
 // edgeParts is the largest number of segments of an edge. An edge has one more for every edgeRise css pixels that it rises or falls, since
 // steep edges bend more.
 const edgeParts, edgeRise = 14, 10.0
@@ -30,10 +33,11 @@ func (s *Scene) buildNetwork(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 	s.edges(p, &c, snap, v)
 	s.maps(&c, snap, v)
+	s.samples(&c, snap, v)
 	p = s.ink(TileNetwork, v, false)
 	s.frames(p, &c, snap, v)
 	if c.most > 0 { // the columns scroll under the output
-		p.fill(pixel{x: c.last, y: r.Y}, pixel{x: r.X + r.W, y: r.Y}, pixel{x: r.X + r.W, y: r.Y + r.H}, pixel{x: c.last, y: r.Y + r.H}, t.Panel)
+		p.rectangle(Rect{c.last, r.Y, r.X + r.W - c.last, r.H}, t.Panel)
 		p.segment(pixel{x: c.last, y: r.Y + 12*p.scale}, pixel{x: c.last, y: r.Y + r.H - 12*p.scale}, 1, t.Ink.alpha(0.18))
 	}
 	s.outputEdges(p, &c, snap, len(n.Columns)-1, v)
@@ -50,7 +54,7 @@ func lit(snap *protocol.Snapshot, v *View) Unit {
 	if k := program.Focus; k >= 0 && k < len(program.Neurons) {
 		for i := range snap.Layers.Columns[snap.Layers.Chosen].Units {
 			u := &snap.Layers.Columns[snap.Layers.Chosen].Units[i]
-			if u.Number == program.Neurons[k].Number && u.Output == program.Output {
+			if u.Number == program.Neurons[k].Number {
 				return Unit{snap.Layers.Chosen, i}
 			}
 		}
@@ -62,11 +66,15 @@ func lit(snap *protocol.Snapshot, v *View) Unit {
 // the sum of all layers, it also draws what each layer except the last adds to the output.
 func (s *Scene) edges(p pen, c *networkPlot, snap *protocol.Snapshot, v *View) {
 	n, over := &snap.Layers, lit(snap, v)
+	convolved := n.Sample != [2]int{}
+	if convolved {
+		s.reading(p, c, snap, over, v)
+	}
 	for l := range n.Columns {
 		col := &n.Columns[l]
 		for j := range c.columns[l+1] {
 			for k, source := range col.Sources {
-				if k >= len(col.Units[j].Weights) || source.Index >= c.columns[source.Layer+1] {
+				if k >= len(col.Units[j].Weights) || source.Index >= c.columns[source.Layer+1] || convolved && source.Layer == -1 {
 					continue
 				}
 				to, from := Unit{l, j}, Unit{source.Layer, source.Index}
@@ -98,12 +106,7 @@ func (s *Scene) outputEdges(p pen, c *networkPlot, snap *protocol.Snapshot, l in
 // edge draws a weight, with a strength relative to the largest one.
 func (s *Scene) edge(p pen, c *networkPlot, from Unit, to Rect, weight, largest float64, isLit, others bool, v *View) {
 	strength := math.Abs(weight) / max(largest, 1e-300)
-	if !(strength > 0.03) {
-		return
-	}
-	cell := c.cell(from.Layer+1, from.Index)
-	a, b := pixel{x: cell.X + cell.W, y: cell.Y + cell.H/2}, pixel{x: to.X, y: to.Y + to.H/2}
-	if a.x > c.last {
+	if !(strength > faint) {
 		return
 	}
 	opacity := 0.10 + 0.45*strength
@@ -112,6 +115,16 @@ func (s *Scene) edge(p pen, c *networkPlot, from Unit, to Rect, weight, largest 
 		opacity = 0.45 + 0.55*strength
 	case others:
 		opacity *= 0.25
+	}
+	s.bend(p, c, from, to, 0.7+2.3*strength, v.Theme.signed(weight).alpha(opacity))
+}
+
+// bend draws the line of an edge.
+func (s *Scene) bend(p pen, c *networkPlot, from Unit, to Rect, width float64, color Color) {
+	cell := c.cell(from.Layer+1, from.Index)
+	a, b := pixel{x: cell.X + cell.W, y: cell.Y + cell.H/2}, pixel{x: to.X, y: to.Y + to.H/2}
+	if a.x > c.last {
+		return
 	}
 	s.path = s.path[:0]
 	parts := int(max(1, min(2+math.Abs(b.y-a.y)/(edgeRise*p.scale), edgeParts)))
@@ -122,7 +135,7 @@ func (s *Scene) edge(p pen, c *networkPlot, from Unit, to Rect, weight, largest 
 		u := float64(i) / float64(parts)
 		s.path = append(s.path, pixel{x: a.x + (b.x-a.x)*u, y: a.y + (b.y-a.y)*smoothstep(u)})
 	}
-	p.curve(s.path, 0.7+2.3*strength, v.Theme.signed(weight).alpha(opacity))
+	p.curve(s.path, width, color)
 }
 
 // maps draws the maps as parts of one image, or of one feature as graphs.
@@ -136,7 +149,7 @@ func (s *Scene) maps(c *networkPlot, snap *protocol.Snapshot, v *View) {
 	layer := s.frame.Tiles[TileNetwork].add(KindRaster)
 	layer.Raster = Raster{Corner: 4 * v.Layout.Scale, Patches: layer.Raster.Patches[:0]}
 	eachMap(c, n, func(column, i int, m []byte) {
-		if r := c.cell(column, i); r.X < c.last && r.X+r.W > v.Layout.Tiles[TileNetwork].X {
+		if r := c.cell(column, i); sidesOf(n, column) == [2]int{} && r.X < c.last && r.X+r.W > v.Layout.Tiles[TileNetwork].X {
 			at := float64(len(all) * n.Rows)
 			layer.Raster.Patches = append(layer.Raster.Patches, Patch{r, 0.5, at + 0.5, float64(n.Side) - 0.5, at + float64(n.Rows) - 0.5})
 			all = append(all, m)
@@ -292,7 +305,9 @@ func (s *Scene) rowNames(r Rect, c *networkPlot, n *protocol.Layers, put func(x,
 	}
 	for i := range c.columns[0] {
 		if cell := c.cell(0, i); cell.X-14*c.scale > r.X {
-			s.labels.start("x").index(i)
+			if s.labels.start("x"); n.Sample == [2]int{} {
+				s.labels.index(i)
+			}
 			put(cell.X-4*c.scale, cell.Y+cell.H/2, 'r', classTick)
 		}
 	}

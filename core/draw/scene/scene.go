@@ -137,7 +137,7 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 				}
 			}
 			s.labels.neurons = shown.Neurons
-			if !r.Empty() && (!f.Blank || pictures[tile].alone) {
+			if !r.Empty() && (!f.Blank && shown.Dimension > 0 || pictures[tile].alone) {
 				pictures[tile].build(s, r, shown, v)
 				s.labels.placeTicks(r)
 			}

@@ -142,16 +142,17 @@ func (r *reader) status() string {
 func (s *Solution) JSON() []byte {
 	t := *s
 	t.Format = SolutionFormat
-	t.Network.Neurons, t.Z, t.Dual = filled(t.Network.Neurons), []Block{}, filled(t.Dual)
+	t.Network.Neurons, t.Z, t.Dual = filled(t.Network.Neurons), []Block{}, [][]float64{}
 	t.Layers = slices.Clone(t.Layers)
 	for i := range t.Layers {
 		l := &t.Layers[i]
 		l.Network.Neurons, l.Dual = filled(l.Network.Neurons), filled(l.Dual)
 	}
-	head, tail, found := bytes.Cut(layout(encode(t)), []byte(`"z":[]`)) // the quotes of this text are not inside a string
+	// Z and dual may have millions of numbers and are written separately; the quotes of their names cannot be inside a string.
+	head, tail, found := bytes.Cut(layout(encode(t)), []byte("\"z\":[],\n \"dual\":[]"))
 	z, finite := writeBlocks(s.Z)
-	if !found || !finite {
+	if !found || !finite || !finiteRows(s.Dual) {
 		return nil
 	}
-	return slices.Concat(head, []byte(`"z":`), z, tail)
+	return slices.Concat(head, []byte(`"z":`), z, []byte(",\n \"dual\":"), writeRows(s.Dual), tail)
 }

@@ -17,7 +17,7 @@ type Rival struct {
 	// Options: a rate of zero means that the rate is searched. The seed is that of the first run; the following runs have the following
 	// seeds. The search starts from the first run's starting point.
 	descent.Options
-	// Epochs is the number of epochs of a run, and of the longest trials of the search; Runs is the number of starting points.
+	// Epochs is the least number of epochs of a run, and that of the longest trials of the search; Runs is the number of starting points.
 	Epochs, Runs int
 	// AtLeast is the least time of a run, in seconds: if Epochs take less, the run has more epochs, and so have the trials of the search.
 	AtLeast float64

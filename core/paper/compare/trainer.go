@@ -102,10 +102,13 @@ func (c *trainer) attempt(options descent.Options, spent float64) (*Run, *descen
 			seconds := run.Seconds
 			run.Reached = &seconds
 		}
-		if epochs >= c.rival.Epochs {
-			break
-		}
 		next := min(c.rival.Epochs, max(epochs+1, int(spacing*float64(epochs))))
+		if epochs >= c.rival.Epochs { // longer, where epochs are faster than those timed before
+			if run.Seconds >= c.rival.AtLeast || epochs >= most {
+				break
+			}
+			next = epochs + 1 + int((spacing-1)*float64(c.rival.Epochs))
+		}
 		run.Seconds += c.watch.measure(func() {
 			for range next - epochs {
 				training.Epoch()

@@ -1,7 +1,7 @@
 package reproduce
 
 var multiclassSets = classified{
-	sets: []classSet{{"annealing", 1, 172, 30000}, {"statlog-vehicle", 1, 107, 15000}}, decay: true, runs: 3, quick: 300,
+	sets: []classSet{{"annealing", 1, 172, 30000}, {"statlog-vehicle", 1, 107, 15000}}, decay: true, runs: 3, quick: 300, long: true,
 }
 
 // multiclass is the figure of section 9.2 for more than two classes, and that of the introduction for annealing.
