@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sort"
 	"testing"
 
@@ -33,6 +34,15 @@ func roundingShare(p *Problem) float64 {
 		emptyDual(part, p.Y[at*outputs*n:(at+1)*outputs*n], n, p.Loss)
 	}
 	return neural.NewProver(p.operator()).Rounding(dual) / p.Beta
+}
+
+// plainCost reports whether sums of doubles tell the cost of a network: where large outputs cancel they do not.
+func plainCost(p *Problem, r *Result) bool {
+	weight := 0.0
+	for _, n := range r.Neurons {
+		weight += math.Abs(n.Alpha)
+	}
+	return 0x1p-52*weight*float64(p.Samples())*slices.Max(p.operator().Norms()) < 1e-10*r.Objective
 }
 
 // awkward are ways in which tables are hard, each applied to samples row by row, n by d, before there are labels.
@@ -198,7 +208,7 @@ func TestAwkwardTables(t *testing.T) {
 				}
 				if r.Gap < -1e-10 {
 					t.Errorf("%d: %s: gap %.1e", number, what, r.Gap)
-				} else if r.Status == Optimal && share < plain {
+				} else if r.Status == Optimal && share < plain && plainCost(&p, r) {
 					certify(t, p, r, DefaultTolerance)
 				} else if holds(t, &p, r); r.Status != Optimal {
 					t.Logf("%d: %s: %s, objective %.6g, gap %.1e, %d neurons, %d iterations", number, what, r.Status, r.Objective, r.Gap, len(r.Neurons), r.Iterations)
