@@ -7,20 +7,23 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // A Go program carries the file and the line of every instruction, for what it prints when it panics. With the zeros between them, see gap, they
-// are a tenth of what the page loads, and its visitors have no sources: the names of the functions stay, and the lines are printed as ?:0. They
-// lie between tables that the runtime needs, which is why they are set to zero where they are. The linker has no switch for this. The tables
-// are laid out as in runtime/symtab.go and runtime/runtime2.go of the Go version in go.mod; whatever is not as expected there is an error.
+// are a tenth of what the page loads, and its visitors have no sources: the lines are printed as ?:0. The names of the module's own functions stay,
+// and those of the runtime, which knows itself by them; the functions of other packages are left out of what is printed, as their names are
+// another hundredth. All this lies between tables that the runtime needs, which is why it is set to zero where it is. The linker has no switch for
+// this. The tables are laid out as in runtime/symtab.go and runtime/runtime2.go of the Go version in go.mod; whatever is not as expected there is an error.
 
 // errProgram says that a program is not as expected.
 var errProgram = errors.New("the compiled program is not as expected")
 
 const dataSection = 11
 
-// stripLines returns a WebAssembly program of Go without the files and lines of its instructions.
-func stripLines(program []byte) ([]byte, error) {
+// stripLines returns a WebAssembly program of Go without the files and lines of its instructions, and without the names of the functions that are
+// neither of the module nor of the runtime.
+func stripLines(program []byte, module string) ([]byte, error) {
 	if len(program) < 8 || !bytes.HasPrefix(program, []byte("\x00asm\x01\x00\x00\x00")) {
 		return nil, fmt.Errorf("%w: it is no WebAssembly", errProgram)
 	}
@@ -38,7 +41,7 @@ func stripLines(program []byte) ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			if err := m.stripLines(); err != nil {
+			if err := m.stripLines(module); err != nil {
 				return nil, err
 			}
 			content, found = m.section(), true
@@ -192,9 +195,11 @@ func appendSigned(to []byte, n int) []byte {
 // Where the tables are, in bytes from their header: its fields, and those of a function.
 const (
 	headerFunctions = 8
+	headerNames     = 32
 	headerUnits     = 40 // files by the unit that was compiled, then their names, then the tables
 	headerTables    = 56
 	headerList      = 64
+	functionName    = 4
 	functionSP      = 16
 	functionFile    = 20
 	functionLine    = 24
@@ -204,8 +209,8 @@ const (
 	functionSize    = 44
 )
 
-// stripLines sets files and lines to zero.
-func (m *memory) stripLines() error {
+// stripLines sets files and lines to zero, and most names.
+func (m *memory) stripLines(module string) error {
 	// The magic number, two zeros, the least size of an instruction and that of a pointer.
 	magic := []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 	at := bytes.Index(m.bytes, magic)
@@ -213,15 +218,21 @@ func (m *memory) stripLines() error {
 		return fmt.Errorf("%w: it has not one table of its functions", errProgram)
 	}
 	t := &table{all: m.bytes[at:]}
-	count, units, tables, list := t.long(headerFunctions), t.long(headerUnits), t.long(headerTables), t.long(headerList)
-	if t.err == nil && !(units < tables && tables < list && count > 0) {
+	count, names, units, tables, list := t.long(headerFunctions), t.long(headerNames), t.long(headerUnits), t.long(headerTables), t.long(headerList)
+	if t.err == nil && !(0 < names && names < units && units < tables && tables < list && count > 0) {
 		t.fail()
 	}
+	t.clearNames(names, units, module)
 	keep := make([]bool, max(0, list-tables))
 	for i := range count {
 		f := list + t.word(list+8*i+4)
 		if t.err != nil {
 			return t.err
+		}
+		if name := names + t.word(f+functionName); name >= units {
+			t.fail()
+		} else if t.all[name] == 0 {
+			t.clear(f+functionName, f+functionName+4) // the first of all names is none
 		}
 		offsets := []int{t.word(f + functionSP)}
 		for k := range t.word(f + functionPCData) {
@@ -279,6 +290,29 @@ func (t *table) clear(from, to int) {
 		return
 	}
 	clear(t.all[from:to])
+}
+
+// known are the beginnings of names by which the runtime tells functions apart, see funcname in runtime, and main.
+var known = []string{"runtime.", "reflect.", "main."}
+
+// clearNames clears the names between two offsets, each of which ends with a zero, but for those that are known or of the module.
+func (t *table) clearNames(from, to int, module string) {
+	if t.err != nil || to > len(t.all) {
+		t.fail()
+		return
+	}
+	kept := append([]string{module + "/"}, known...)
+	for from < to {
+		end := bytes.IndexByte(t.all[from:to], 0)
+		if end < 0 {
+			end = to - from
+		}
+		name := string(t.all[from : from+end])
+		if !slices.ContainsFunc(kept, func(beginning string) bool { return strings.HasPrefix(name, beginning) }) {
+			t.clear(from, from+end)
+		}
+		from += end + 1
+	}
 }
 
 // keep marks one of the tables that begin at an offset: pairs of numbers, until one that is not the first begins with 0. There is none at 0.
