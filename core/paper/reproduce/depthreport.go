@@ -105,9 +105,9 @@ const apart = 0.01
 // depthSummary counts wins and losses.
 type depthSummary struct {
 	count, deeper, gains, harms int
-	gap                  float64
-	words                []string
-	rivals               [2]duel
+	gap                         float64
+	words                       []string
+	rivals                      [2]duel
 }
 
 // duel counts comparisons with one rival at the same depth.
