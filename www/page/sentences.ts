@@ -321,10 +321,11 @@ export const adds = (value: string): string => `adds ${value}`;
 export const filter = (k: number, weight: string, what: string, value: string): string =>
   `Filter ${k}, weight ${weight} ${what}${value && ` ${value} for the chosen sample`}`;
 /** Of so many filters, undefined before there is a network, the first most are shown. */
-export const filters = (architecture: string, count: number | undefined, most: number, patches: number): string => {
+export const filters = (architecture: string, count: number | undefined, most: number, patches: number, isBelow: boolean): string => {
   if (count === undefined) return 'They appear as soon as there is a network.';
   if (count === 0) return 'None: no filter is worth its cost at this \u03b2.';
   const more = count > most ? ` The first ${most} of ${count} are shown.` : '';
+  if (isBelow) return `Layer 1: each adds this to the output of that layer; the layers above read its own.${more}`;
   if (architecture !== 'convolutional') return `Each neuron\u2019s u sees the whole sample; their sum is f(x).${more}`;
   return `Each is a vector from the decomposition of Z or Z\u2032 of its patches; their sum is f(x).${patches > 1 ? '' : ' There is one patch.'}${more}`;
 };

@@ -12,6 +12,7 @@ const StartMessage = "Draw some points, or choose a preset."
 // Captions that have no numbers.
 const (
 	CaptionSamples     = "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
+	CaptionConvolution = "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
 	CaptionNoPictures  = "The pictures are for dense networks. The numbers are all here."
 	CaptionPathOfPlane = "Of more than three features the solver's path has no picture."
 	CaptionPathOfAll   = "This loss trains all outputs together: their common path has no picture of one output."

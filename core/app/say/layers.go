@@ -8,9 +8,9 @@ import (
 
 // Of several layers, each trained on the ones below it.
 
-// LayersNeedDense refuses a stack over another network.
-func LayersNeedDense() error {
-	return refuse("Here the first of several layers is a dense one; the command line takes the others.")
+// LayersNeedAnother refuses a stack over another network.
+func LayersNeedAnother() error {
+	return refuse("Here the first of several layers is dense or a convolution; the command line takes the others.")
 }
 
 // LayersDoNotSuit refuses a stack.
@@ -74,6 +74,8 @@ func dataOfLayers(s *Shown) string {
 		held = " Hollow points are held out."
 	}
 	switch {
+	case s.Convolved:
+		return "Draw on a sample: what all " + count(s.Layers) + " layers say of it stands above it." + held
 	case s.Plane && s.Several != nil && s.Several.Compares:
 		return "A plane, coloured by the largest output of all " + count(s.Layers) + " layers; the points are projected." + held
 	case s.Plane:
@@ -94,6 +96,8 @@ func networkNote(s *Shown) string {
 	switch {
 	case s.Layers < 2:
 		return "It is drawn where there are two layers or more."
+	case s.Convolved:
+		return "Layer 1: its filters. Above: maps of the plane are neurons, lines are weights." + more
 	case s.Plane:
 		return "Maps of the plane are neurons, lines are weights." + more
 	case s.Features == 1:

@@ -29,6 +29,8 @@ type Shown struct {
 	// Features are those of the data, Plane says that there are more than can be drawn.
 	Features int
 	Plane    bool
+	// Convolved says that the first of several layers is a convolution.
+	Convolved bool
 	// Points counts those trained on, Held those held out, Neurons what is drawn.
 	Points, Held, Neurons int
 	// Flat says that Z or Z′ has full rank.
