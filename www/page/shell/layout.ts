@@ -279,6 +279,7 @@ export class Layout {
     for (const button of this.modes) setAttribute(button, 'aria-current', button.value === this.now ? 'true' : null);
     put(arrange({ mode: this.now, size, picture: this.picture, sheet: this.sheet, samples: this.samples, lesson: this.lesson, why: this.asked, embedded }));
     byId('shelf').hidden = this.only !== null;
+    byId('why').hidden = !this.has('certificate') || this.samples === 'over'; // there is no picture that says it
     place(this.stage, slots(this.visible(), this.now === 'learn'), this.isTabbed ? null : this.alone, this.isTabbed);
     if (this.isTabbed) this.showTabs(this.picture);
     else showToggles(this.alone ? [this.alone] : this.arrangement.shown);
