@@ -126,8 +126,8 @@ var engineChanges = []change{
 	{
 		// Looking for gamepads in every frame makes the browser poll the system all the time, in a separate thread.
 		file: "internal/ui/ui_js.go", sum: "f527728bdececaaf43a1926b593464d84a070ca32512aa84b02c06f74e36dab3",
-		// All other input the page takes (see www/page/stage/input.ts); the tables of keys, and the files that may be dropped, bring much along.
-		// And ten times a second it looks whether a sound should be silent, which keeps a page that rests awake.
+		// The page handles all other input (see www/page/stage/input.ts); the tables of keys and the dropped files pull in much code.
+		// Ten times a second the engine checks whether sound should be suspended, which keeps an idle page busy.
 		why: "the program can start where there is no document, takes no input itself, and plays nothing.",
 		edits: []edit{
 			{"\t\"time\"\n", "internal/gamepad\"\n", ""},
@@ -174,14 +174,14 @@ var engineChanges = []change{
 		},
 	},
 	{
-		// What it brings along are the names of all keys, and dates.
+		// It would pull in the names of all keys, and dates.
 		file: "imagedumper.go", sum: "62f50355cb0c4c85b23485d7b9862dc69cc2be1cd9ad70e2d064b6945d928c03",
 		why:   "images cannot be saved.",
 		edits: []edit{{"import (", "\t\t\treturn err\n\t\t}\n\t}\n\n\treturn nil\n}\n", noDumperSource}},
 	},
 }
 
-// findShaderSource stands for the compiler of shaders. compiled is in a file that the build adds, see shaders.go.
+// findShaderSource replaces the shader compiler. compiled is in a file that the build adds, see shaders.go.
 const findShaderSource = `import (
 	"fmt"
 
@@ -205,7 +205,7 @@ func CompileShader(name []byte) (*shaderir.Program, error) {
 }
 `
 
-// programSource is all of a shader that is needed to draw with it.
+// programSource is the part of a shader that is needed to draw with it.
 const programSource = `type Unit int
 
 const (
@@ -231,7 +231,7 @@ func (p *Program) FilterUniformVariables(uniforms []uint32) {
 }
 `
 
-// noDumpSource stands for the functions that save images, and their imports.
+// noDumpSource replaces the functions that save images, and their imports.
 const noDumpSource = `import (
 	"image"
 
@@ -247,7 +247,7 @@ func DumpImages(images []*Image, graphicsDriver graphicsdriver.Graphics, dir str
 }
 `
 
-// noInputSource stands for what reads keys, the mouse and fingers.
+// noInputSource replaces the code that reads keys, the mouse and fingers.
 const noInputSource = `type touchInClient struct{}
 
 func (u *UserInterface) KeyName(Key) string { return "" }
@@ -259,7 +259,7 @@ func (u *UserInterface) recoverCursorPosition() {}
 func (u *UserInterface) updateInputState() error { return nil }
 `
 
-// noDumperSource stands for what saves images when a key is pressed.
+// noDumperSource replaces the code that saves images when a key is pressed.
 const noDumperSource = `type imageDumper struct{}
 
 func (*imageDumper) update() error { return nil }
@@ -267,7 +267,7 @@ func (*imageDumper) update() error { return nil }
 func (*imageDumper) dump(*Image, bool) error { return nil }
 `
 
-// Other packages of the engine keep the addresses of the shaders from the beginning: what is there is filled in.
+// Other packages of the engine keep the addresses of the shaders from the start, so the shaders are filled in at those addresses.
 const (
 	newShaderSource = `	s := &Shader{}
 	s.fill(ir, name)
@@ -290,7 +290,7 @@ func (s *Shader) fill(ir *shaderir.Program, name string) {
 `
 )
 
-// documentSource stands for the variables that need a document.
+// documentSource replaces the variables that need a document.
 const documentSource = `var documentHasFocus, documentHidden = documentFunctions()
 
 // documentFunctions returns the document's functions, if there is one.

@@ -233,7 +233,7 @@ func (m *memory) stripLines(module string) error {
 		if name := names + t.word(f+functionName); name >= units {
 			t.fail()
 		} else if t.all[name] == 0 {
-			t.clear(f+functionName, f+functionName+4) // the first of all names is none
+			t.clear(f+functionName, f+functionName+4) // offset 0 means no name
 		}
 		offsets := []int{t.word(f + functionSP)}
 		for k := range t.word(f + functionPCData) {
@@ -293,7 +293,7 @@ func (t *table) clear(from, to int) {
 	clear(t.all[from:to])
 }
 
-// known are the prefixes of the names that the runtime looks at (see funcname in package runtime), and main.
+// known are the prefixes of the names that the runtime reads (see funcname in package runtime), and main.
 var known = []string{"runtime.", "reflect.", "main."}
 
 // clearNames clears the zero-terminated names between two offsets, except those with a known prefix and those of the module.
