@@ -87,18 +87,18 @@ var engineChanges = []change{
 		file: "internal/thread/thread.go", sum: "2a6f931f0b86264a34377efec049079fe5ad3cf3c5db50d23e99348066404926",
 		why: "a page has one thread.",
 		edits: []edit{
-			{"import (", ")\n", ""},
+			{"import (", ")\n\n", ""},
 			{"\tLoop(ctx context.Context) error\n", "", ""},
-			{"type queueItem struct {\n", "func (t *OSThread) CallAsync(f func()) {\n\tt.funcs <- queueItem{f: f, sync: false}\n}\n", ""},
-			{"func (t *NoopThread) Loop(ctx", "\n}\n", ""},
+			{"type queueItem struct {\n", "func (t *OSThread) CallAsync(f func()) {\n\tt.funcs <- queueItem{f: f, sync: false}\n}\n\n", ""},
+			{"// Loop does nothing.\n", "\n}\n\n", ""},
 		},
 	},
 	{
 		file: "internal/graphicscommand/thread.go", sum: "a3ba276942f78e0c30ce526563d934be24781b98594be3c5add0460e54ceee9f",
 		why: "a page has one thread.",
 		edits: []edit{
-			{"\t\"context\"\n", "", ""},
-			{"func SetOSThreadAsRenderThread() {\n", "_ = theRenderThread.Loop(ctx)\n}\n", ""},
+			{"\t\"context\"\n\n", "", ""},
+			{"// SetOSThreadAsRenderThread sets an OS thread", "_ = theRenderThread.Loop(ctx)\n}\n\n", ""},
 		},
 	},
 	{
@@ -130,7 +130,7 @@ var engineChanges = []change{
 		// large part of the standard library. The engine's audio loop would wake an idle page ten times a second.
 		why: "the program can start where there is no document, handles no input, and plays no sound.",
 		edits: []edit{
-			{"\t\"time\"\n", "internal/gamepad\"\n", ""},
+			{"\t\"time\"\n", "internal/gamepad\"\n", "\n"},
 			{"\tlastCaptureExitTime time.Time\n", "", ""},
 			{"\t\tu.lastCaptureExitTime = time.Now()\n", "", ""},
 			{"\treturn time.Now().Sub(u.lastCaptureExitTime)", "\n", "\treturn true\n"},
@@ -162,7 +162,7 @@ var engineChanges = []change{
 		why: "no files are dropped.",
 		edits: []edit{
 			{"\t\"io/fs\"\n", "", ""},
-			{"func (i *inputState) droppedFiles() fs.FS {\n", "\n}\n", ""},
+			{"\nfunc (i *inputState) droppedFiles() fs.FS {\n", "\n}\n", ""},
 		},
 	},
 	{
@@ -170,7 +170,7 @@ var engineChanges = []change{
 		why: "no files are dropped.",
 		edits: []edit{
 			{"\t\"io/fs\"\n", "", ""},
-			{"// DroppedFiles returns a virtual file system", "\n}\n", ""},
+			{"\n// DroppedFiles returns a virtual file system", "\n}\n", ""},
 		},
 	},
 	{
