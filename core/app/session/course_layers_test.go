@@ -40,7 +40,7 @@ func init() {
 		claims[sentence] = check
 	}
 	for _, sentence := range []string{
-		"Choose a column to see that layer in the other pictures, and its proof at the bottom.", "Is the whole the best, too?",
+		"Choose a column to see that layer in the other pictures, with its own verdict.", "Is the whole the best, too?",
 	} {
 		plain[sentence] = true
 	}

@@ -76,7 +76,7 @@ var claims = map[string]truth{
 	"Every network that is certified here has such a curve.":                                                                   certified,
 
 	// Why that proves it.
-	"So no small step helps.": certified,
+	"The curve keeps within ±β, so no small step helps.":                             certified,
 	"A second proof: take v = 2(y − f), of which the best network’s curve is made.":  pulls,
 	"What does the cost look like between two networks? → a bowl":                    bowl,
 	"A bowl: between any two networks that are mixed like this, the cost is convex.": every(bowl, mixed),
@@ -187,7 +187,7 @@ var plain = map[string]bool{
 	"You add a second layer.": true, "You add many points.": true, "You add orange points among the blue ones.": true, "You lower β.": true, "You raise β.": true,
 	"You move one point.": true, "You spoil the network by hand.": true, "You turn one neuron, and the others follow.": true,
 	"A small network f is to say which is which.": true, "The shading shows f; on the line f is zero.": true,
-	"Training means to make the cost as low as possible.": true, "Look at the verdict at the bottom.": true,
+	"Training means to make the cost as low as possible.": true, "Press the verdict to see its numbers.": true,
 	"Training looks for the lowest cost, not for the curve by which the points were made.": true, "Yes.": true, "No.": true, "Nowhere.": true,
 	"Nobody chose the number of neurons; it comes with the solution.":       true,
 	"Give the network one more neuron of a tiny weight, in some direction.": true, "Its price is β for a unit of weight.": true,

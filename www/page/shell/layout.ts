@@ -148,7 +148,7 @@ export class Layout {
 
   /** pick follows the choice of a mode. */
   private pick(mode: Mode): void {
-    if (mode === 'learn' && this.now === mode) this.lists();
+    if (mode === 'learn' && this.now === mode && this.sheet === 'lesson') this.lists(); // else a phone's sheet goes back to the step
     this.setMode(mode);
   }
 
@@ -356,7 +356,7 @@ export class Layout {
 
   /** showNumbers shows or hides all numbers of the proof. */
   private showNumbers(is = byId('verdict').ariaExpanded !== 'true'): void {
-    if (small.matches) return this.setSheet(is ? 'proof' : 'draw');
+    if (small.matches) return this.setSheet(is ? 'proof' : sheetOf(this.now, 'draw'));
     if (this.hasColumn) {
       this.column = is;
       if (is && !largest.matches) this.drawer = null;
