@@ -70,7 +70,7 @@ type summary struct {
 	// Gap is the largest; Problems and Runs are counted; Least and Most are the epochs of the shortest and of the longest runs.
 	Gap                         float64
 	Problems, Runs, Least, Most int
-	// Claims are counted, with their verdicts.
+	// Claims are the paper's, counted with their verdicts.
 	Claims, Agree, Partly, Differ, Short int
 }
 
@@ -107,6 +107,9 @@ func summaryOf(r *reproduce.Record) *summary {
 				s.Least, s.Most = min(s.Least, p.Rivals[j].Epochs), max(s.Most, p.Rivals[j].Epochs)
 			}
 		}
+		if f.Beyond {
+			continue
+		}
 		for _, c := range f.Claims {
 			s.Claims++
 			switch c.Verdict {
@@ -122,6 +125,19 @@ func summaryOf(r *reproduce.Record) *summary {
 		}
 	}
 	return s
+}
+
+// Paper and Beyond are the experiments of the paper and the others.
+func (s *summary) Paper() []reproduce.RecordFigure  { return s.figures(false) }
+func (s *summary) Beyond() []reproduce.RecordFigure { return s.figures(true) }
+
+func (s *summary) figures(beyond bool) (list []reproduce.RecordFigure) {
+	for _, f := range s.Figures {
+		if f.Beyond == beyond {
+			list = append(list, f)
+		}
+	}
+	return list
 }
 
 func (g *group) add(p *reproduce.RecordPanel) {

@@ -37,7 +37,7 @@ func depthReport(_ *Lab, done Results) *Report {
 		f.Panels = append(f.Panels, depthPanel(r, name))
 		s.add(name, r)
 	}
-	return &Report{Claims: s.claims(), Grids: []Grid{g, h}, Figures: []Figure{f}}
+	return &Report{Claims: s.claims(), Grids: []Grid{g, h}, Record: 1, Figures: []Figure{f}}
 }
 
 // depthOf returns the largest depth of a result.
@@ -105,9 +105,9 @@ const apart = 0.01
 // depthSummary counts wins and losses.
 type depthSummary struct {
 	count, deeper, gains, harms int
-	gap                  float64
-	words                []string
-	rivals               [2]duel
+	gap                         float64
+	words                       []string
+	rivals                      [2]duel
 }
 
 // duel counts comparisons with one rival at the same depth.

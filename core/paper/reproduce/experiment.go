@@ -11,7 +11,7 @@ type Experiment struct {
 	Name, Title, Place string
 	// Needs are the data sets that it uses: names of tables, or of images.
 	Needs []string
-	// Beyond: it is not the paper's; the report has it, the record of the paper's claims does not.
+	// Beyond: it is not the paper's, whose claims the record counts without it.
 	Beyond bool
 	pieces func(l *Lab) []Piece
 	report func(l *Lab, done Results) *Report

@@ -19,13 +19,14 @@ type Record struct {
 	Figures []RecordFigure `json:"figures"`
 }
 
-// RecordFigure is an experiment with its claims; Needs are its data sets, none for generated data. Those experiments whose rivals descend on
-// the cost of the convex program have panels.
+// RecordFigure is an experiment with its claims; Needs are its data sets, none for generated data, and Beyond says that it is not the paper's. Those
+// experiments whose rivals descend on the cost of the convex program have panels.
 type RecordFigure struct {
 	Name   string        `json:"name"`
 	Title  string        `json:"title"`
 	Place  string        `json:"place"`
 	Needs  []string      `json:"needs,omitempty"`
+	Beyond bool          `json:"beyond,omitempty"`
 	Claims []Claim       `json:"claims"`
 	Panels []RecordPanel `json:"panels,omitempty"`
 	Tables []Grid        `json:"tables,omitempty"`
@@ -81,15 +82,12 @@ const RecordFormat = "conelab/record/3"
 // recordPoints is how many points a course of the record has, about.
 const recordPoints = 12
 
-// RecordOf makes a record of reports and the results that they are about, of the paper's experiments alone.
+// RecordOf makes a record of reports and the results that they are about.
 func RecordOf(l *Lab, reports []*Report, results map[string]Results) *Record {
 	record := &Record{Format: RecordFormat, Timing: l.Timing + " time of one thread", Figures: []RecordFigure{}}
 	for _, r := range reports {
 		e, _ := Find(r.Name)
-		if e.Beyond {
-			continue
-		}
-		figure := RecordFigure{Name: r.Name, Title: r.Title, Place: r.Place, Needs: e.Needs, Claims: r.Claims, Tables: r.Grids[:r.Record]}
+		figure := RecordFigure{Name: r.Name, Title: r.Title, Place: r.Place, Needs: e.Needs, Beyond: e.Beyond, Claims: r.Claims, Tables: r.Grids[:r.Record]}
 		if e.comparable > 0 {
 			for _, p := range e.pieces(l) {
 				if result := results[r.Name][p.Name]; result != nil {
