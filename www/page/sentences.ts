@@ -94,6 +94,9 @@ export const firstTwoOf = (features: number): string => `The first two of ${feat
 
 // The film.
 
+export const films = 'Five short films show why no network costs less.';
+export const filmsOfLayer = (layer: number): string => `Five short films show why nothing in the place of layer ${layer} costs less${layer > 1 ? ', on the layers below it' : ''}.`;
+
 export const play = 'Play';
 export const pause = 'Pause';
 export const nothingToPlay = 'Nothing to play';
