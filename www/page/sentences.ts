@@ -142,8 +142,8 @@ export const wholeExpected = (least: number): string => `This must be a whole nu
 export const functionNames: Readonly<Record<string, string>> = { relu: 'ReLU', swish: 'swish', gelu: 'GELU', tanh: 'tanh', softplus: 'softplus' };
 export const activationNote = 'What each neuron does with x\u2032u.';
 export const activationSquare = 'The activation of a quadratic network is the square, whatever a, b and c are.';
-export const activationFit = (name: string, low: string, high: string, mean: string, most: string): string =>
-  `The closest parabola to ${name} on [${low}, ${high}]: off by ${mean} on average, by ${most} at most.`;
+export const activationFit = (name: string, low: string, high: string, rms: string, most: string): string =>
+  `The closest parabola to ${name} on [${low}, ${high}]: its root mean square error is ${rms}, the largest ${most}.`;
 export const activationPlot = (range: string, note: string): string => `The activation on ${range}. ${note}`;
 
 export const inputShape = (shape: readonly number[]): string => (shape.length === 1 ? `signal of ${shape.join()}` : `image ${shapeOf(shape)}`);

@@ -52,7 +52,7 @@ func CaptionEnding(plus, minus int, layered, off bool) string {
 func CaptionIterate(at, last int, cost, bound float64) string {
 	text := "Iterate " + count(at) + " of " + count(last) + ": its matrices cost " + precise(cost) + ", and no network costs less than " + precise(bound)
 	if at == 0 {
-		return text + ". The start is far inside the cone, where nothing touches ±β."
+		return text + ". The start: Z and Z′ are equal, so f is 0."
 	}
 	if gap := (cost - bound) / math.Max(math.Abs(cost), 1e-300); at < last {
 		return text + ": a relative gap of " + figures(math.Max(0, gap), 2) + "."

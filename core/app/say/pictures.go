@@ -151,7 +151,7 @@ var pictures = [protocol.PictureCount]Picture{
 		},
 	},
 	protocol.PictureSpectrahedron: {
-		Name: "Spectrahedron", Help: "The convex body whose points Z − Z′ are all networks with this activation.",
+		Name: "Spectrahedron", Help: "The convex body that neurons of one total weight fill; Z and Z′ are multiples of its points.",
 		note: func(s *Shown) string {
 			return s.by("All networks of one weight: a square with neurons as corners.", "The curve’s convex hull: Z and Z′ are means of neurons.",
 				"Shadow of the hull of all neurons, with Z and Z′ inside.")
@@ -258,7 +258,7 @@ func whyNote(s *Shown) string {
 		return "g at the directions within the plane: between ±β, which it reaches at neurons, off the plane."
 	}
 	return s.by("Two directions: g, what a neuron gains, stays within its price ±β.", "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons.",
-		"The directions, coloured by g: it reaches ±β at the neurons only.")
+		"The directions, coloured by g: it stays within ±β, and reaches it at the neurons.")
 }
 
 func whyDescription(s *Shown) string {

@@ -25,8 +25,8 @@ type sketcher interface {
 	Sketch() (gap float64, iterations int)
 }
 
-// drive starts the work and takes it to its end, or stops it when the user interrupts, and shows how far it is. A long step ends when the user
-// interrupts. The start itself, which prepares the points, does not, unless by a second signal.
+// drive starts the work and takes it to its end, or stops it when the user interrupts, and shows how far it is. The start, which prepares the
+// points, and a long step end when the user interrupts.
 func (s *streams) drive(work stepper, title string, start func()) {
 	stop, release := s.interrupts()
 	defer release()
@@ -35,9 +35,9 @@ func (s *streams) drive(work stepper, title string, start func()) {
 		b.to = s.err
 	}
 	defer b.keep(s.ticks)()
-	start()
 	end := interrupting(stop)
 	defer end()
+	start()
 	for !work.Done() {
 		if over(stop) {
 			end() // what follows is not to be interrupted

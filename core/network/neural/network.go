@@ -6,6 +6,7 @@ import (
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a convolutional
@@ -35,42 +36,45 @@ func Neurons(vectors [][]float64, sign float64) []Neuron {
 	return neurons
 }
 
-// PredictTo writes the network's outputs for the samples into dst, by forward passes: output o of sample i at o n + i. All neurons read some of the
-// samples, as many as stay in the caches, before the next ones.
-func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
-	const cached = 1 << 15 // numbers
-	clear(dst)
-	n := s.Len()
-	step := max(1, cached/max(1, s.Blocks()*s.Patches()*s.Dimension()))
-	for from := 0; from < n; from += step {
-		to := min(n, from+step)
-		for _, neuron := range neurons {
-			s.AddNeuronFrom(dst[neuron.Output*n+from:neuron.Output*n+to], from, neuron.Alpha, neuron.Block, neuron.U)
-		}
-	}
-}
-
 // Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y has the labels, output by output;
 // fit, of y's length, is overwritten with ŷ. It is a true upper bound of the optimum for any neurons with |u| = 1.
 //
 // Where rounding in the outputs shows in the cost, the pass is made with twice the precision: a network that fits large labels exactly has a
-// loss of nothing but rounding, which may be more than the rest of its cost.
+// loss of nothing but rounding, which may be more than the rest of its cost. Interrupted (see package parallel), the cost is +Inf.
 func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
-	PredictTo(fit, neurons, s)
-	var weight sum
-	for _, neuron := range neurons {
-		weight.add(math.Abs(neuron.Alpha))
-	}
-	price := beta * weight.value()
-	cost := Loss(fit, y, s.Len(), kind) + price
-	if len(neurons) == 0 {
-		return cost
-	}
-	if !(passRounding(fit, s, y, weight.value(), kind) > shownLimit*cost) {
+	cost, price, rounding := plainCost(fit, neurons, s, y, beta, kind)
+	if !(rounding > shownLimit*cost) || parallel.Interrupted() {
 		return cost
 	}
 	low := PredictPrecisely(fit, neurons, s)
 	return preciseLoss(fit, low, y, s.Len(), kind) + price
+}
+
+// PlainCost is Cost with sums of the working precision: where rounding shows in the cost, as much as it may do is added.
+func PlainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
+	cost, _, rounding := plainCost(fit, neurons, s, y, beta, kind)
+	if rounding > shownLimit*cost {
+		cost += rounding
+	}
+	return cost
+}
+
+// plainCost returns the cost by sums of the working precision, the part of it that is for the weights, and what rounding may do to it.
+func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) (cost, price, rounding float64) {
+	PredictTo(fit, neurons, s)
+	if parallel.Interrupted() { // the outputs are half done
+		return math.Inf(1), 0, 0
+	}
+	var weight sum
+	for _, neuron := range neurons {
+		weight.add(math.Abs(neuron.Alpha))
+	}
+	price = beta * weight.value()
+	cost = Loss(fit, y, s.Len(), kind) + price
+	if len(neurons) > 0 {
+		rounding = passRounding(fit, s, y, weight.value(), kind)
+	}
+	return cost, price, rounding
 }
 
 // passRounding returns about what rounding in a forward pass may do to the loss of a network of that weight.
