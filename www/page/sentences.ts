@@ -372,7 +372,8 @@ export const costName = (layer: number): string => (layer ? `Layer ${layer}: cos
 export const right = 'Right';
 export const r2 = 'R\u00b2';
 export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
-export const rightPill = (text: string): string => `${text} right`;
+/** The layer is the one up to which the network gets so many right, 0 for all. */
+export const rightPill = (text: string, layer: number): string => (layer ? `Layer ${layer}: ${text}` : `${text} right`);
 
 // Tabs.
 

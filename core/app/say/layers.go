@@ -58,9 +58,9 @@ func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
 	return text + "."
 }
 
-// FewerThanBelow explains why a layer gets fewer points right than the ones below it.
-func FewerThanBelow(layer int) string {
-	return "That is fewer than without layer " + nth(layer) + ": what a layer makes least is its cost, not how many are wrong."
+// FewerThanBelow explains why a layer gets fewer points right than the ones below it, which get so many.
+func FewerThanBelow(layer, right int) string {
+	return "Without layer " + nth(layer) + " it gets " + count(right) + " right: what a layer makes least is its cost, not how many are wrong."
 }
 
 // NoSingleLayer states the proof of one layer together with its fit, where another layer is offered.
