@@ -87,18 +87,18 @@ var engineChanges = []change{
 		file: "internal/thread/thread.go", sum: "2a6f931f0b86264a34377efec049079fe5ad3cf3c5db50d23e99348066404926",
 		why: "a page has one thread.",
 		edits: []edit{
-			{"import (", ")\n", ""},
+			{"import (", ")\n\n", ""},
 			{"\tLoop(ctx context.Context) error\n", "", ""},
-			{"type queueItem struct {\n", "func (t *OSThread) CallAsync(f func()) {\n\tt.funcs <- queueItem{f: f, sync: false}\n}\n", ""},
-			{"func (t *NoopThread) Loop(ctx", "\n}\n", ""},
+			{"type queueItem struct {\n", "func (t *OSThread) CallAsync(f func()) {\n\tt.funcs <- queueItem{f: f, sync: false}\n}\n\n", ""},
+			{"// Loop does nothing.\n", "\n}\n\n", ""},
 		},
 	},
 	{
 		file: "internal/graphicscommand/thread.go", sum: "a3ba276942f78e0c30ce526563d934be24781b98594be3c5add0460e54ceee9f",
 		why: "a page has one thread.",
 		edits: []edit{
-			{"\t\"context\"\n", "", ""},
-			{"func SetOSThreadAsRenderThread() {\n", "_ = theRenderThread.Loop(ctx)\n}\n", ""},
+			{"\t\"context\"\n\n", "", ""},
+			{"// SetOSThreadAsRenderThread sets an OS thread", "_ = theRenderThread.Loop(ctx)\n}\n\n", ""},
 		},
 	},
 	{
@@ -126,11 +126,11 @@ var engineChanges = []change{
 	{
 		// Looking for gamepads in every frame makes the browser poll the system all the time, in a separate thread.
 		file: "internal/ui/ui_js.go", sum: "f527728bdececaaf43a1926b593464d84a070ca32512aa84b02c06f74e36dab3",
-		// All other input the page takes (see www/page/stage/input.ts); the tables of keys, and the files that may be dropped, bring much along.
-		// And ten times a second it looks whether a sound should be silent, which keeps a page that rests awake.
-		why: "the program can start where there is no document, takes no input itself, and plays nothing.",
+		// The page itself handles all other input (see www/page/stage/input.ts), and the engine's tables of keys and its dropped files link in a
+		// large part of the standard library. The engine's audio loop would wake an idle page ten times a second.
+		why: "the program can start where there is no document, handles no input, and plays no sound.",
 		edits: []edit{
-			{"\t\"time\"\n", "internal/gamepad\"\n", ""},
+			{"\t\"time\"\n", "internal/gamepad\"\n", "\n"},
 			{"\tlastCaptureExitTime time.Time\n", "", ""},
 			{"\t\tu.lastCaptureExitTime = time.Now()\n", "", ""},
 			{"\treturn time.Now().Sub(u.lastCaptureExitTime)", "\n", "\treturn true\n"},
@@ -162,7 +162,7 @@ var engineChanges = []change{
 		why: "no files are dropped.",
 		edits: []edit{
 			{"\t\"io/fs\"\n", "", ""},
-			{"func (i *inputState) droppedFiles() fs.FS {\n", "\n}\n", ""},
+			{"\nfunc (i *inputState) droppedFiles() fs.FS {\n", "\n}\n", ""},
 		},
 	},
 	{
@@ -170,11 +170,11 @@ var engineChanges = []change{
 		why: "no files are dropped.",
 		edits: []edit{
 			{"\t\"io/fs\"\n", "", ""},
-			{"// DroppedFiles returns a virtual file system", "\n}\n", ""},
+			{"\n// DroppedFiles returns a virtual file system", "\n}\n", ""},
 		},
 	},
 	{
-		// What it brings along are the names of all keys, and dates.
+		// It links in the names of all keys, and the formatting of dates.
 		file: "imagedumper.go", sum: "62f50355cb0c4c85b23485d7b9862dc69cc2be1cd9ad70e2d064b6945d928c03",
 		why:   "images cannot be saved.",
 		edits: []edit{{"import (", "\t\t\treturn err\n\t\t}\n\t}\n\n\treturn nil\n}\n", noDumperSource}},
@@ -247,7 +247,7 @@ func DumpImages(images []*Image, graphicsDriver graphicsdriver.Graphics, dir str
 }
 `
 
-// noInputSource stands for what reads keys, the mouse and fingers.
+// noInputSource replaces the code that reads keys, the mouse and touches.
 const noInputSource = `type touchInClient struct{}
 
 func (u *UserInterface) KeyName(Key) string { return "" }
@@ -259,7 +259,7 @@ func (u *UserInterface) recoverCursorPosition() {}
 func (u *UserInterface) updateInputState() error { return nil }
 `
 
-// noDumperSource stands for what saves images when a key is pressed.
+// noDumperSource replaces the code that saves images when a key is pressed.
 const noDumperSource = `type imageDumper struct{}
 
 func (*imageDumper) update() error { return nil }

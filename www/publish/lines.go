@@ -11,9 +11,9 @@ import (
 )
 
 // A Go program contains the file and line of every instruction, for the messages of a panic. With the zeros between them (see gap) they are a
-// tenth of the download, and visitors have no sources. So they are removed, and lines are printed as ?:0. The names of the module's own functions
-// stay, and those by which the runtime recognises its own functions; the names in other packages, another hundredth of the download, are removed
-// too. All of this lies between tables that the runtime needs, so it is overwritten with zeros in place. The linker has no option for this. The
+// tenth of the download, and visitors have no sources. So they are removed, and lines are printed as ?:0. Function names are another hundredth:
+// those of the module stay, as do those by which the runtime recognises functions; frames of other functions are not printed. All this lies
+// between tables that the runtime needs, so it is overwritten with zeros in place. The linker has no option for this. The
 // layout of the tables is that of runtime/symtab.go and runtime/runtime2.go in the Go version of go.mod; any deviation is an error.
 
 // errProgram means that a program does not have the expected layout.
@@ -21,8 +21,8 @@ var errProgram = errors.New("the compiled program is not as expected")
 
 const dataSection = 11
 
-// stripLines returns a WebAssembly program of Go without the files and lines of its instructions, and without the names of the functions that are
-// neither of the module nor of the runtime.
+// stripLines returns a WebAssembly program of Go without the files and lines of its instructions, and without the names of functions that belong
+// neither to the module nor to the runtime.
 func stripLines(program []byte, module string) ([]byte, error) {
 	if len(program) < 8 || !bytes.HasPrefix(program, []byte("\x00asm\x01\x00\x00\x00")) {
 		return nil, fmt.Errorf("%w: it is no WebAssembly", errProgram)
@@ -210,7 +210,7 @@ const (
 	functionSize    = 44
 )
 
-// stripLines overwrites files, lines and most names with zeros.
+// stripLines overwrites files, lines and most function names with zeros.
 func (m *memory) stripLines(module string) error {
 	// The magic number, two zeros, the smallest instruction size, and the pointer size.
 	magic := []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
@@ -293,10 +293,10 @@ func (t *table) clear(from, to int) {
 	clear(t.all[from:to])
 }
 
-// known are the prefixes of the names that the runtime looks at (see funcname in package runtime), and main.
+// known are the prefixes of names by which the runtime recognises functions (see funcname in package runtime), and main.
 var known = []string{"runtime.", "reflect.", "main."}
 
-// clearNames clears the zero-terminated names between two offsets, except those with a known prefix and those of the module.
+// clearNames clears the names between two offsets, each terminated by a zero, except those that are known and those of the module.
 func (t *table) clearNames(from, to int, module string) {
 	if t.err != nil || to > len(t.all) {
 		t.fail()

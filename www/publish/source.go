@@ -42,7 +42,7 @@ func compiler(root string) func(pkg, file string) error {
 	}
 }
 
-// withoutLines removes the files and lines of instructions, and most names, from the program in a file, compiled from the module in root.
+// withoutLines removes files, lines and most function names from a program that was compiled from the module in root.
 func withoutLines(root, file string) error {
 	module, err := moduleOf(root)
 	if err != nil {

@@ -24,7 +24,7 @@ export function samplesPanel(solver: Solver, place: (where: Scene['samples']) =>
   return (page) => panel.show(page);
 }
 
-/** isOfFilters says whether the neurons of the page are the filters, and not those of a layer above. */
+/** isOfFilters says whether the page's neurons are the filters, rather than neurons of an upper layer. */
 const isOfFilters = ({ layers }: Page): boolean => layers.count < 2 || layers.chosen === 0;
 
 class Panel {
@@ -126,7 +126,7 @@ class Panel {
     else void this.edit(intent.setRows({ set: [this.picked], value }));
   }
 
-  /** pick shows a sample in large, and points at it in the pictures. */
+  /** pick shows a sample large, and highlights its point in the pictures. */
   private pick(index: number): void {
     this.picked = index;
     if (this.page?.drawable) this.solver.send(intent.point({ index }));
@@ -141,7 +141,7 @@ class Panel {
     this.draw();
   }
 
-  /** light lights a filter up in the other pictures, if they show its layer; -1 is none. */
+  /** light highlights a filter in the other pictures, if they show its layer; -1 highlights none. */
   private light(neuron: number): void {
     if (this.page && this.page.focus !== neuron && isOfFilters(this.page)) this.solver.send(intent.focus({ neuron }));
   }
