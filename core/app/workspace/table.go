@@ -12,12 +12,12 @@ type Table struct {
 	Columns *document.Columns
 }
 
-// WithTable returns the state with the points of a table, for a dense network.
+// WithTable returns the state with the points of a table, for a dense network of one layer.
 func (t *State) WithTable(table *Table) State {
 	next := *t
 	x, y := table.X, table.Y
 	next.empty(len(x[0]))
-	next.title, next.outputs, next.columns = table.Title, len(y[0]), table.Columns
+	next.title, next.outputs, next.columns, next.stack = table.Title, len(y[0]), table.Columns, nil
 	next.x, next.y = make([]float64, 0, len(x)*next.d), make([]float64, len(x)*next.outputs)
 	for i, row := range x {
 		next.x = append(next.x, row...)
