@@ -172,7 +172,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solution.Sol
 		fit.Says = say.Certified(g.words(), rivalsOf(&problem), len(r.Neurons) == 0, a.held)
 		fit.Why, fit.Helps = a.why(), a.helps()
 		if strip.Deepen, _ = a.next.offer(); a.single && (g.classes || g.r2 >= 0) && len(r.Neurons) > 0 {
-			fit.Says = say.NoSingleLayer(g.words(), a.held)
+			fit.Says = say.NoSingleLayer(g.words(), rivalsOf(&problem), a.held)
 		}
 	}
 }

@@ -50,7 +50,13 @@ func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *layers.Lay
 	if !strip.Certified {
 		return
 	}
-	fit.Says = say.CertifiedLayers(g.words(), chosen, l.Count(), t.Holdouts() > 0)
+	all := goodnessOf(l.View(l.Count()-1).Train, l.Classes(), t.Outputs())
+	fit.Says = say.CertifiedLayers(g.words(), all.words(), chosen, l.Count(), t.Holdouts() > 0)
+	if chosen > 0 && g.classes {
+		if below := goodnessOf(l.View(chosen-1).Train, l.Classes(), t.Outputs()); g.right < below.right {
+			fit.Why = say.FewerThanBelow(chosen, below.right)
+		}
+	}
 	if chosen == l.Count()-1 {
 		strip.Deepen, fit.Helps = a.next.offer()
 	}

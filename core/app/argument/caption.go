@@ -11,8 +11,9 @@ import (
 // touches is how close to beta, relative to it, |g| is said to be equal to it; certificates are exact to less.
 const touches = 1e-5
 
-// Caption says in one sentence what a picture that To has written shows; each is true of the numbers of that picture.
-func (a *Argument) Caption(p *protocol.Argument) string {
+// Caption says in one sentence what a picture that To has written shows; each is true of the numbers of that picture. Layered says that what is proved
+// is one of several layers.
+func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
 	switch p.Act {
 	case protocol.Price:
 		return say.ArgumentPrice(a.direction(p))
@@ -24,9 +25,13 @@ func (a *Argument) Caption(p *protocol.Argument) string {
 	case protocol.Bowl:
 		return say.ArgumentBowl(a.bowlWords(p))
 	case protocol.Tangents:
-		return say.ArgumentTangents(a.tangentWords(p))
+		words := a.tangentWords(p)
+		words.Layered = layered
+		return say.ArgumentTangents(words)
 	}
-	return say.ArgumentBounds(a.boundsWords(p))
+	words := a.boundsWords(p)
+	words.Layered = layered
+	return say.ArgumentBounds(words)
 }
 
 // direction has what is said of the direction that is looked at.
