@@ -8,16 +8,15 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a convolutional
-// network it is a filter u whose only nonzero second-layer weight is at patch (or window) Block; the paper's section 8 says "the j-th"
-// where the block is meant.
+// Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a convolutional network it is
+// a filter u whose only nonzero second-layer weight is at patch (or window) Block; where the paper's section 8 says "the j-th", the block is meant.
 type Neuron struct {
 	U             []float64
 	Alpha         float64
 	Block, Output int
 }
 
-// Neurons returns the hidden units of vectors on the cone, y = (c, t) as u = c/|c|, alpha = sign t^2, leaving out those of no weight.
+// Neurons returns the hidden units of vectors on the cone, y = (c, t), as u = c/|c|, alpha = sign t^2, without those of zero weight.
 func Neurons(vectors [][]float64, sign float64) []Neuron {
 	var neurons []Neuron
 	for _, y := range vectors {
@@ -35,8 +34,8 @@ func Neurons(vectors [][]float64, sign float64) []Neuron {
 	return neurons
 }
 
-// PredictTo writes the network's outputs for the samples into dst, by forward passes: output o of sample i at o n + i. All neurons read some of the
-// samples, as many as stay in the caches, before the next ones.
+// PredictTo writes the network's outputs for the samples into dst by forward passes: output o of sample i at o n + i. All neurons are evaluated on
+// one batch of samples, as many as fit in the caches, before the next batch.
 func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 	const cached = 1 << 15 // numbers
 	clear(dst)
@@ -50,11 +49,11 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 	}
 }
 
-// Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y has the labels, output by output;
-// fit, of y's length, is overwritten with ŷ. It is a true upper bound of the optimum for any neurons with |u| = 1.
+// Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y holds the labels, output by output; fit, of y's
+// length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum.
 //
-// Where rounding in the outputs shows in the cost, the pass is made with twice the precision: a network that fits large labels exactly has a
-// loss of nothing but rounding, which may be more than the rest of its cost.
+// If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: the loss of a network that fits large labels
+// exactly consists only of rounding error, which may exceed the rest of its cost.
 func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
 	PredictTo(fit, neurons, s)
 	var weight sum
@@ -73,7 +72,7 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta fl
 	return preciseLoss(fit, low, y, s.Len(), kind) + price
 }
 
-// passRounding returns about what rounding in a forward pass may do to the loss of a network of that weight.
+// passRounding estimates the effect of rounding in a forward pass on the loss of a network of the given weight.
 func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, kind loss.Loss) float64 {
 	total, n, blocks, norms := 0.0, s.Len(), s.Blocks(), s.Norms()
 	for i := range n {
@@ -98,15 +97,15 @@ func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, k
 	return 0x1p-52 * weight * total
 }
 
-// kinkRoundings times the rounding of an output is how far behind a kink it may be to lie before it in truth.
+// kinkRoundings, times the rounding error of an output, is the distance from a kink within which the exact output may lie on its other side.
 const kinkRoundings = 8
 
-// nearKink reports whether an output whose loss has the slope 0 may have another slope, if it is off by no more than the rounding.
+// nearKink reports whether an output whose loss has slope 0 may have another slope if its error is at most rounding.
 func nearKink(kind loss.Loss, f, y, rounding float64) bool {
 	return kind == loss.L1 && f == y || kind == loss.Hinge && y*f-1 <= rounding
 }
 
-// shownLimit is the part of the cost from which rounding in the outputs is said to show in it.
+// shownLimit is the fraction of the cost above which the effect of rounding in the outputs counts as visible.
 const shownLimit = 1e-11
 
 // Loss returns the loss of the outputs fit for the labels y, both output by output for n samples.
@@ -133,15 +132,15 @@ func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
 	return total.value()
 }
 
-// gather copies the outputs of sample i out of x.
+// gather copies the outputs of sample i from x into dst.
 func gather(dst, x []float64, i, n int) {
 	for o := range dst {
 		dst[o] = x[o*n+i]
 	}
 }
 
-// Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1; or sum |alpha| u u',
-// of order d, where matrices are not balanced.
+// Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices that are not balanced
+// it adds sum |alpha| u u', of order d.
 func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, balanced bool) {
 	for _, neuron := range neurons {
 		weight := neuron.Alpha * sign
