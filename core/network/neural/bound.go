@@ -58,12 +58,11 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss
 	c.scaleTo(beta, c.Peak+c.rounding, y, n, kind)
 }
 
-// PlainBoundTo is BoundTo with sums in working precision only. The result is a proof too, of a bound that is lower by at most twice the slack,
-// relative to the objective. If the slack is zero, BoundTo would not do better.
+// plainMargin is the multiple of the rounding bound that PlainBoundTo subtracts.
 const plainMargin = 4
 
-// PlainBoundTo is BoundTo with sums of the working precision: a proof as well, of a bound that is lower by at most twice the slack, relatively
-// to the objective. Where the slack is zero there is nothing that BoundTo would do better.
+// PlainBoundTo is BoundTo with sums in working precision only. The result is a proof too, of a bound that is lower by at most twice the slack,
+// relative to the objective. If the slack is zero, BoundTo would not do better.
 func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) (slack float64) {
 	n := p.samples.Len()
 	c.Dual = append(c.Dual[:0], v...)
