@@ -139,8 +139,8 @@ export const wholeExpected = (least: number): string => `This must be a whole nu
 export const functionNames: Readonly<Record<string, string>> = { relu: 'ReLU', swish: 'swish', gelu: 'GELU', tanh: 'tanh', softplus: 'softplus' };
 export const activationNote = 'What each neuron does with x\u2032u.';
 export const activationSquare = 'The activation of a quadratic network is the square, whatever a, b and c are.';
-export const activationFit = (name: string, low: string, high: string, mean: string, most: string): string =>
-  `The closest parabola to ${name} on [${low}, ${high}]: off by ${mean} on average, by ${most} at most.`;
+export const activationFit = (name: string, low: string, high: string, rms: string, most: string): string =>
+  `The closest parabola to ${name} on [${low}, ${high}]: its root mean square error is ${rms}, the largest ${most}.`;
 export const activationPlot = (range: string, note: string): string => `The activation on ${range}. ${note}`;
 
 export const inputShape = (shape: readonly number[]): string => (shape.length === 1 ? `signal of ${shape.join()}` : `image ${shapeOf(shape)}`);
@@ -321,10 +321,11 @@ export const adds = (value: string): string => `adds ${value}`;
 export const filter = (k: number, weight: string, what: string, value: string): string =>
   `Filter ${k}, weight ${weight} ${what}${value && ` ${value} for the chosen sample`}`;
 /** Of so many filters, undefined before there is a network, the first most are shown. */
-export const filters = (architecture: string, count: number | undefined, most: number, patches: number): string => {
+export const filters = (architecture: string, count: number | undefined, most: number, patches: number, isBelow: boolean): string => {
   if (count === undefined) return 'They appear as soon as there is a network.';
   if (count === 0) return 'None: no filter is worth its cost at this \u03b2.';
   const more = count > most ? ` The first ${most} of ${count} are shown.` : '';
+  if (isBelow) return `Layer 1: each adds this to the output of that layer; the layers above read its own.${more}`;
   if (architecture !== 'convolutional') return `Each neuron\u2019s u sees the whole sample; their sum is f(x).${more}`;
   return `Each is a vector from the decomposition of Z or Z\u2032 of its patches; their sum is f(x).${patches > 1 ? '' : ' There is one patch.'}${more}`;
 };

@@ -1,13 +1,13 @@
 package publish
 
-// engineLeaves are files of the engine that are left out: of its compiler of shaders.
+// engineLeaves are files of the engine that are left out, part of its shader compiler.
 var engineLeaves = []string{"internal/shaderir/check.go"}
 
-// engineChanges are the changes to version 2.8.8 of the engine. None of them changes what is drawn: the shaders are
-// compiled by the engine as it is.
+// engineChanges are the changes to version 2.8.8 of the engine. None of them changes what is drawn: the shaders are compiled by the unpatched
+// engine.
 var engineChanges = []change{
-	// Shaders are compiled to GLSL when the page is built (see shaders.go), so the engine's compiler, with Go's parser and its big numbers, stays
-	// out of the program. What is left of a shader are its texts and its variables, and it is asked for by its name.
+	// Shaders are compiled to GLSL when the page is built (see shaders.go), so the engine's compiler, with Go's parser and big numbers, is
+	// not part of the program. A shader then consists of its GLSL texts and its variables, and is found by its name.
 	{
 		file: "internal/graphics/shader.go", sum: "5c497ea1bc6e190cb41c3b64c46073e40832b2dfa49424b065037dff5a1bf99c",
 		why:   "shaders are compiled when the page is built.",
@@ -51,12 +51,12 @@ var engineChanges = []change{
 		},
 	},
 	{
-		// The packers of archive/zip and internal/png are only there to save images while looking for faults.
+		// archive/zip and internal/png are used only to save images for debugging.
 		file: "internal/graphicscommand/image_js.go", sum: "cc4b98f57f47ce6ae95cf42ee43337067834ce9f6810437b8a7af4ff69873359",
 		why:   "images cannot be saved.",
 		edits: []edit{{"import (", "return zip, nil\n}\n", noDumpSource}},
 	},
-	// The solver's worker runs the same program as the page. It has no document, and waits for nothing that is only there to draw.
+	// The solver's worker runs the same program as the page. It has no document, and does not wait for what is needed only for drawing.
 	{
 		file: "internal/restorable/shader.go", sum: "b23bb40e1b525144b584e35be11c1c11f249780afb2981db3a1172806ab0dad0",
 		why: "the shaders are compiled when the user interface starts.",
@@ -76,16 +76,16 @@ var engineChanges = []change{
 		},
 	},
 	{
-		// All that comes to the canvas itself is one rectangle as large as it is: samples of its edges, and buffers that nothing reads, are for
-		// nothing, and cost more than the rest of a frame where software draws.
+		// The canvas itself only receives one rectangle of its full size. Multisampling of edges and unread buffers would be useless, and
+		// where software draws they cost more than the rest of a frame.
 		file: "internal/graphicsdriver/opengl/graphics_js.go", sum: "79673cc1c6a4bc526dae23b7952bf3a8847c2dc31f033f80d40e6cfabbdc2c2a",
 		why: "the canvas has colours only, and one sample of them in a pixel.",
 		edits: []edit{{"\tattr.Set(\"stencil\", true)\n", "",
 			"\tattr.Set(\"stencil\", false)\n\tattr.Set(\"depth\", false)\n\tattr.Set(\"antialias\", false)\n"}},
 	},
 	{
-		// On a screen with several buffers each of them must get the picture. A canvas has one, and every time costs the whole of it; what is drawn
-		// there replaces all that there was (see DrawFinalScreen in wasm/view).
+		// On a screen with several buffers, the picture must be drawn to each of them. A canvas has one buffer, and every drawing costs its
+		// full size; each picture replaces the previous one (see DrawFinalScreen in wasm/view).
 		file: "internal/ui/context.go", sum: "4d7cfb048616d92258cee81a3cb02b6d10113bc918aa2656102dc633bb7b261f",
 		why: "a canvas is presented once, and is not cleared before.",
 		edits: []edit{
@@ -94,7 +94,7 @@ var engineChanges = []change{
 		},
 	},
 	{
-		// To look for gamepads in every frame has the browser ask the system for them all the time, in a thread of its own.
+		// Looking for gamepads in every frame makes the browser poll the system all the time, in a separate thread.
 		file: "internal/ui/ui_js.go", sum: "f527728bdececaaf43a1926b593464d84a070ca32512aa84b02c06f74e36dab3",
 		why: "the program can start where there is no document, and has no use for gamepads.",
 		edits: []edit{

@@ -10,6 +10,7 @@ import (
 	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/network/neural"
+	"conelab/core/network/stack"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
@@ -53,7 +54,7 @@ func (s Source) samplesDocument(of string) ([]byte, error) {
 	}
 	if neurons, ok := s.convolved(&architecture); ok && doc.Samples > 0 {
 		operator := architecture.New(t.Activation(), t.X(), doc.Samples, t.Features())
-		judge(&doc, t, neurons, operator)
+		judge(&doc, t, s.fit(neurons, operator))
 		look(&doc, neurons, operator, picked)
 		_, numbers := s.Solution.All()
 		for i := range doc.Neurons {
@@ -76,10 +77,21 @@ func (s Source) convolved(a *lift.Architecture) ([]neural.Neuron, bool) {
 	return neurons, true
 }
 
-// judge adds what the network says of the samples that are shown, and counts all that it gets right.
-func judge(doc *protocol.Samples, t *workspace.State, neurons []neural.Neuron, operator *lift.Samples) {
+// fit returns what the network says of all samples, with all its layers; the neurons are those of the first.
+func (s Source) fit(neurons []neural.Neuron, operator *lift.Samples) []float64 {
+	t := s.Work.Now()
+	if s.Layers.Fits(t) {
+		var pass stack.Pass
+		pass.Run(s.Layers.Result().Network, t.X())
+		return pass.Outputs[len(pass.Outputs)-1]
+	}
 	fit := make([]float64, len(t.Y()))
 	neural.PredictTo(fit, neurons, operator)
+	return fit
+}
+
+// judge adds what the network says of the samples that are shown, and counts all that it gets right; fit has its outputs, output by output.
+func judge(doc *protocol.Samples, t *workspace.State, fit []float64) {
 	classes := t.AreClasses()
 	for i := range doc.Samples {
 		f := t.RowOf(fit, i)

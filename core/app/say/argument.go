@@ -92,10 +92,10 @@ func ArgumentBowl(p Place) string {
 		return "The lowest point, cost " + precise(p.Cost) + ". The cost along every such way is a bowl: if no first step goes down, no step does, however far."
 	}
 	if share := short(100 * p.Share); share == "100" {
-		return "With " + rivals[p.Rival] + " the cost is " + precise(p.Cost) + ", above " + precise(p.Best) + ". The curve is a bowl: it bends upwards everywhere."
+		return "With " + rivals[p.Rival] + " the cost is " + precise(p.Cost) + ", above " + precise(p.Best) + ". The curve is a bowl: it never bends downwards."
 	}
 	return "At " + short(100*p.Share) + " % of the way to " + rivals[p.Rival] + " the weights of both are mixed: cost " + precise(p.Cost) + ", above " +
-		precise(p.Best) + ". The curve is a bowl: it bends upwards everywhere."
+		precise(p.Best) + ". The curve is a bowl: it never bends downwards."
 }
 
 // Lines are those under the losses of the points.

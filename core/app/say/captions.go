@@ -12,6 +12,7 @@ const StartMessage = "Draw some points, or choose a preset."
 // Captions that have no numbers.
 const (
 	CaptionSamples     = "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
+	CaptionConvolution = "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
 	CaptionNoPictures  = "The pictures are for dense networks. The numbers are all here."
 	CaptionPathOfPlane = "Of more than three features the solver's path has no picture."
 	CaptionPathOfAll   = "This loss trains all outputs together: their common path has no picture of one output."
@@ -53,7 +54,7 @@ func CaptionEnding(plus, minus int, layered, off bool) string {
 func CaptionIterate(at, last int, cost, bound float64) string {
 	text := "Iterate " + count(at) + " of " + count(last) + ": its matrices cost " + precise(cost) + ", and no network costs less than " + precise(bound)
 	if at == 0 {
-		return text + ". The start is far inside the cone, where nothing touches ±β."
+		return text + ". The start: Z and Z′ are equal, so f is 0."
 	}
 	if gap := (cost - bound) / math.Max(math.Abs(cost), 1e-300); at < last {
 		return text + ": a relative gap of " + figures(math.Max(0, gap), 2) + "."

@@ -8,9 +8,9 @@ import (
 
 // Of several layers, each trained on the ones below it.
 
-// LayersNeedDense refuses a stack over another network.
-func LayersNeedDense() error {
-	return refuse("Here the first of several layers is a dense one; the command line takes the others.")
+// LayersNeedAnother refuses a stack over another network.
+func LayersNeedAnother() error {
+	return refuse("Here the first of several layers is dense or a convolution; the command line takes the others.")
 }
 
 // LayersDoNotSuit refuses a stack.
@@ -94,6 +94,8 @@ func networkNote(s *Shown) string {
 	switch {
 	case s.Layers < 2:
 		return "It is drawn where there are two layers or more."
+	case s.Convolved:
+		return "Layer 1: its filters. Above: maps of the plane are neurons, lines are weights." + more
 	case s.Plane:
 		return "Maps of the plane are neurons, lines are weights." + more
 	case s.Features == 1:

@@ -29,6 +29,8 @@ type Shown struct {
 	// Features are those of the data, Plane says that there are more than can be drawn.
 	Features int
 	Plane    bool
+	// Convolved says that the first of several layers is a convolution.
+	Convolved bool
 	// Points counts those trained on, Held those held out, Neurons what is drawn.
 	Points, Held, Neurons int
 	// Flat says that Z or Z′ has full rank.
@@ -145,7 +147,7 @@ var pictures = [protocol.PictureCount]Picture{
 		},
 	},
 	protocol.PictureSpectrahedron: {
-		Name: "Spectrahedron", Help: "The convex body whose points Z − Z′ are all networks with this activation.",
+		Name: "Spectrahedron", Help: "The convex body that neurons of one total weight fill; Z and Z′ are multiples of its points.",
 		note: func(s *Shown) string {
 			return s.by("All networks of one weight: a square with neurons as corners.", "The curve’s convex hull: Z and Z′ are means of neurons.",
 				"Shadow of the hull of all neurons, with Z and Z′ inside.")
@@ -252,7 +254,7 @@ func whyNote(s *Shown) string {
 		return "g at the directions within the plane: between ±β, which it reaches at neurons, off the plane."
 	}
 	return s.by("Two directions: g, what a neuron gains, stays within its price ±β.", "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons.",
-		"The directions, coloured by g: it reaches ±β at the neurons only.")
+		"The directions, coloured by g: it stays within ±β, and reaches it at the neurons.")
 }
 
 func whyDescription(s *Shown) string {

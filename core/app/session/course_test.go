@@ -345,6 +345,12 @@ func (m *moment) said(step *courseStep, done bool) (all []string) {
 	if !done {
 		return all
 	}
+	asked := sentences(step.Ask)
+	for _, sentence := range asked {
+		if strings.HasSuffix(sentence, ".") { // it says something before it asks
+			all = append(all, sentence)
+		}
+	}
 	for _, a := range step.Answers {
 		if a.Right {
 			all = append(all, step.Ask+" → "+a.Say)

@@ -145,11 +145,10 @@ func (s *Solution) Stop(t *workspace.State) bool {
 		return false
 	}
 	s.task.Drop()
-	if !s.begun { // what was prepared is half done: the method that prepares next to nothing has the network without neurons
-		p := t.Training()
-		p.Method = certify.Corrective
+	if !s.begun { // a start that is interrupted can be stopped, too
 		s.job = &certify.Job{}
-		s.job.Start(p)
+		parallel.Interrupt()
+		s.job.Start(t.Training())
 	}
 	s.job.Stop()
 	s.take(t)

@@ -17,6 +17,8 @@ func (s *Stage) caption() string {
 	switch exhibit := s.Check.Exhibit(); {
 	case exhibit != nil:
 		return s.exhibitCaption(exhibit, &film)
+	case s.convolves() && r != nil:
+		return say.CaptionConvolution
 	case t.Sampled() && r != nil:
 		return say.CaptionSamples
 	case !t.Visible() && r != nil:

@@ -26,11 +26,13 @@ func (s *Stage) SnapshotTo(dst *protocol.Snapshot) {
 		s.exhibitTo(dst, e)
 		return
 	}
-	if !t.Visible() {
+	if !t.Pictured() {
 		return // nothing to draw
 	}
 	s.dataTo(dst, t)
-	s.solutionTo(dst)
+	if t.Visible() {
+		s.solutionTo(dst)
+	}
 }
 
 // blank empties a snapshot, but for the memory of its slices.

@@ -43,8 +43,10 @@ func (w *Workspace) Count(layers int) {
 // Stack returns how the layers are stacked, nil for one layer; it must not be modified.
 func (t *State) Stack() *document.Stack { return t.stack }
 
-// Stackable reports whether several layers can be trained here: the first of them must be dense.
-func (t *State) Stackable() bool { return t.Visible() }
+// Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples that span a plane.
+func (t *State) Stackable() bool {
+	return t.Visible() || t.architecture.Kind == document.KindConvolutional && t.d > 1
+}
 
 // Stacked returns the training problem of all layers, with copies of the points: a pointer moves those of the state in place.
 func (t *State) Stacked() stack.Problem {
@@ -65,7 +67,7 @@ func (t *State) WithLayers(in *intent.Layers) (next State, changed bool, err err
 		return next, false, nil
 	}
 	if next.stack != nil && !t.Stackable() {
-		return next, false, say.LayersNeedDense()
+		return next, false, say.LayersNeedAnother()
 	}
 	if fault := next.fault(); fault != nil {
 		return next, false, say.LayersDoNotSuit(fault)
@@ -123,7 +125,7 @@ func (t *State) useStack(s *document.Stack) error {
 	case s == nil || s.Layers == 1:
 		return nil
 	case !t.Stackable():
-		return say.LayersNeedDense()
+		return say.LayersNeedAnother()
 	}
 	t.stack = s
 	if s.Layers == document.AutoDepth && s.Most == 0 {
@@ -134,11 +136,14 @@ func (t *State) useStack(s *document.Stack) error {
 	return nil
 }
 
-// Above returns a state whose problem is that of a layer above the first: all points by their d features there, row by row, with the labels that
-// the layer fits, output by output. Both are kept.
-func (t *State) Above(x, y []float64, d int, beta float64) State {
+// Of returns a state whose problem is that of layer k, counted from 0: all points by their d features there, row by row, with the labels that
+// the layer fits, output by output. Both are kept. Above the first all layers are dense.
+func (t *State) Of(k int, x, y []float64, d int, beta float64) State {
 	next := *t
 	next.x, next.y, next.d, next.beta, next.stack, next.shape, next.columns, next.preset, next.clean = x, y, d, beta, nil, nil, nil, "", nil
+	if k > 0 {
+		next.architecture = document.Architecture{Kind: document.KindDense}
+	}
 	next.window = unitWindow
 	next.fitWindow()
 	return next

@@ -156,11 +156,15 @@ func (t *State) Window() protocol.Window { return t.window }
 // features.
 func (t *State) Drawable() bool { return t.d <= DrawnFeatures && t.Visible() }
 
-// Visible reports whether there are pictures: of dense networks. Those of more than three features are shown in a plane.
+// Visible reports whether there are pictures of the program: of dense networks. Those of more than three features are shown in a plane.
 func (t *State) Visible() bool { return t.architecture.Kind == document.KindDense }
 
+// Pictured reports whether there are pictures of the data: where there are of the program, and of several layers, which are evaluated at every
+// place of a plane whatever the first of them is.
+func (t *State) Pictured() bool { return t.Visible() || t.stack != nil }
+
 // Planar reports whether the pictures show a plane.
-func (t *State) Planar() bool { return t.Visible() && !t.Drawable() }
+func (t *State) Planar() bool { return t.Pictured() && !t.Drawable() }
 
 // Sampled reports whether samples are looked at as signals or images.
 func (t *State) Sampled() bool { return len(t.shape) > 0 && !t.Drawable() }

@@ -98,7 +98,9 @@ func (w *Workspace) Output() int {
 }
 
 // Comparable reports whether there is a picture of which output is the largest.
-func (t *State) Comparable() bool { return t.d != DrawnFeatures && t.Visible() && t.Classed() }
+func (t *State) Comparable() bool {
+	return (t.d != DrawnFeatures || !t.Visible()) && t.Pictured() && t.Classed()
+}
 
 // Compares reports whether the data show which output is the largest.
 func (w *Workspace) Compares() bool { return !w.view.Single && w.now.Comparable() }

@@ -98,7 +98,7 @@ func (s *streams) run(args []string) (code int) {
 	}
 	command, err := parser.Parse(args)
 	if err != nil {
-		return report(s.err, exitBadInput, err.Error()+" (see conelab --help)")
+		return report(s.err, exitBadInput, err.Error()+" (see "+helpFor(err)+")")
 	}
 	if line.Threads < 0 {
 		return report(s.err, exitBadInput, fmt.Sprintf("--threads is %d, expected a number above 0", line.Threads))
@@ -112,6 +112,15 @@ func (s *streams) run(args []string) (code int) {
 		return s.toFile(line.Output, func() error { return command.Run(s) })
 	}
 	return finish(command.Run(s), s.err)
+}
+
+// helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
+func helpFor(err error) string {
+	var e *kong.ParseError
+	if errors.As(err, &e) && e.Context.Selected() != nil {
+		return "conelab help " + e.Context.Selected().Name
+	}
+	return "conelab --help"
 }
 
 // toFile runs a command and writes its result into a file.

@@ -25,8 +25,8 @@ type sketcher interface {
 	Sketch() (gap float64, iterations int)
 }
 
-// drive starts the work and steps it to its end, or until the user interrupts, and shows the progress. An interrupt ends a long step too. It does not
-// end the start, which prepares the points; only a second signal does.
+// drive starts the work and steps it to its end, or until the user interrupts, and shows the progress. An interrupt also ends the start, which
+// prepares the points, and a long step.
 func (s *streams) drive(work stepper, title string, start func()) {
 	stop, release := s.interrupts()
 	defer release()
@@ -35,9 +35,9 @@ func (s *streams) drive(work stepper, title string, start func()) {
 		b.to = s.err
 	}
 	defer b.keep(s.ticks)()
-	start()
 	end := interrupting(stop)
 	defer end()
+	start()
 	for !work.Done() {
 		if over(stop) {
 			end() // the work that follows must not be interrupted

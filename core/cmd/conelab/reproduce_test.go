@@ -254,8 +254,8 @@ func TestReproduceBadInput(t *testing.T) {
 		"losses --mnist file":          "file is not a readable folder, expected a folder of data sets",
 		"losses --quick --out file":    "file: not a directory, expected a folder that can be written",
 		"binary --quick --data .":      "breast-cancer.csv: line 2, column 2 is \"x\", expected a number",
-		"losses --format gif --out x":  `--format must be one of "png","svg","pdf" but got "gif" (see conelab --help)`,
-		"losses --quick --clock water": `--clock must be one of "wall","processor" but got "water" (see conelab --help)`,
+		"losses --format gif --out x":  `--format must be one of "png","svg","pdf" but got "gif" (see conelab help reproduce)`,
+		"losses --quick --clock water": `--clock must be one of "wall","processor" but got "water" (see conelab help reproduce)`,
 	} {
 		o := execute("", append([]string{"reproduce"}, strings.Fields(args)...)...)
 		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {

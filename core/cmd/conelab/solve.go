@@ -102,7 +102,7 @@ func (l *limits) solve(s *streams, problem *document.Problem, fewest bool) (solu
 	var job certify.Job
 	s.drive(&job, "solve", func() { job.Start(training) })
 	result, note := job.Result(), ""
-	if fewest {
+	if fewest && result.Status != certify.Stopped {
 		all := len(result.Neurons)
 		result = certify.Fewest(convert.Problem(problem), result)
 		note = fmt.Sprintf("; %d neurons before --fewest, %d after", all, len(result.Neurons))

@@ -72,7 +72,7 @@ func TestTrainBadInput(t *testing.T) {
 		"--rate -1":     "--rate is -1, expected a finite number above 0",
 		"--rate NaN":    "--rate is NaN, expected a finite number above 0",
 		"--momentum 1":  "--momentum is 1, expected a number above 0 and below 1",
-		"--hidden tanh": `--hidden must be one of "polynomial","relu","swish" but got "tanh" (see conelab --help)`,
+		"--hidden tanh": `--hidden must be one of "polynomial","relu","swish" but got "tanh" (see conelab help train)`,
 	} {
 		o := execute(small, append([]string{"train"}, strings.Fields(args)...)...)
 		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {

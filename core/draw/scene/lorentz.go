@@ -7,16 +7,16 @@ import (
 )
 
 const (
-	// coneHeight is where the cone ends, |t| <= coneHeight in the world; the longest arrow on it reaches t = sqrt(1/2).
+	// coneHeight bounds the cone, |t| <= coneHeight in the world; the longest arrow on the cone reaches t = sqrt(1/2).
 	coneHeight = 0.80
-	// coneRadius is the radius of the world that the cone's tile shows.
+	// coneRadius is the radius, in world units, of the ball shown by the cone's tile.
 	coneRadius = 1.14
-	// shortest is the length in the world to which shorter arrows are stretched, so that they can be seen.
+	// shortest is the least length, in world units, at which an arrow is drawn: shorter ones are stretched to be visible.
 	shortest = 0.07
-	// vanishing is the length, relative to the longest vector, below which an arrow is left out: it is rounding noise.
+	// vanishing is the length, relative to the longest vector, below which an arrow is rounding noise and is left out.
 	vanishing = 1e-9
 	arcParts  = 32
-	// ellipseParts is into how many parts the pair's ellipse is divided.
+	// ellipseParts is the number of segments of the pair's ellipse.
 	ellipseParts = 96
 )
 
@@ -52,7 +52,8 @@ func (s *Scene) buildLorentz(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// buildCone draws the Lorentz cone of two features, both nappes, with the film's vectors; the world is (c_1, c_2, t) over the longest.
+// buildCone draws the Lorentz cone of two features, both nappes, with the vectors of the animation. The world is (c_1, c_2, t) divided by the
+// longest vector.
 func (s *Scene) buildCone(r Rect, snap *protocol.Snapshot, v *View, pair *sweep, turns bool, size float64) {
 	t := &v.Theme
 	s.background(TileLorentz, r, v)
@@ -74,7 +75,7 @@ func (s *Scene) buildCone(r Rect, snap *protocol.Snapshot, v *View, pair *sweep,
 	s.nameEllipse(r, place, pair)
 }
 
-// highlightAxes draws, while a matrix entry is in focus, the two axes that it belongs to.
+// highlightAxes draws, while a matrix entry is in focus, the two axes of that entry.
 func (s *Scene) highlightAxes(p pen, r Rect, proj *projection, snap *protocol.Snapshot, t *Theme) {
 	if snap.Entry.Matrix < 0 {
 		return
@@ -92,7 +93,7 @@ func (s *Scene) highlightAxes(p pen, r Rect, proj *projection, snap *protocol.Sn
 	}
 }
 
-// flatten returns the vector of two features in the world.
+// flatten returns a vector of two features in world coordinates.
 func flatten(q protocol.Lifted, size float64) vec { return vec{q[0] / size, q[1] / size, q[3] / size} }
 
 // axis draws the t axis.
@@ -100,8 +101,8 @@ func axis(p pen, proj *projection, t *Theme) {
 	p.segment(proj.project(vec{0, 0, -coneHeight}), proj.project(vec{0, 0, coneHeight}), 1, t.Ink.alpha(0.16))
 }
 
-// ellipse draws all that the pair can be turned to, which stays while it turns: filled from the origin, with rings where it meets the cone, and
-// stronger the way that the tips have come.
+// ellipse draws the set of all positions to which the pair can turn, which stays fixed while the pair turns. It is filled, has rings where it
+// meets the cone, and is stronger along the arcs that the tips have covered.
 func (s *Scene) ellipse(p pen, place func(protocol.Lifted) pixel, t *Theme, pair *sweep) {
 	origin := place(protocol.Lifted{})
 	s.path = s.path[:0]
@@ -132,7 +133,8 @@ func (s *Scene) ellipse(p pen, place func(protocol.Lifted) pixel, t *Theme, pair
 	}
 }
 
-// nameEllipse names the matrix of the pair between the ways of the tips, as far as may be from where it meets the cone, after the arrows have their names.
+// nameEllipse labels the ellipse with the pair's matrix, between the arcs of the tips and as far as possible from the rings. It runs after
+// the arrows have their labels.
 func (s *Scene) nameEllipse(r Rect, place func(protocol.Lifted) pixel, pair *sweep) {
 	if pair.shown < 0.5 {
 		return
@@ -155,7 +157,7 @@ func (s *Scene) nameEllipse(r Rect, place func(protocol.Lifted) pixel, pair *swe
 	s.labels.beyond(at, place(protocol.Lifted{}), r, classTick)
 }
 
-// meets returns the angles, up to half a turn, at which the pair's ellipse meets the cone: r'Gr is mean + amplitude cos(2 theta - phase).
+// meets returns the angles, modulo half a turn, at which the pair's ellipse meets the cone: r'Gr is mean + amplitude cos(2 theta - phase).
 func (p *sweep) meets() (angles [2]float64) {
 	form := func(a, b protocol.Lifted) float64 { return inner(a, b) - 2*a[3]*b[3] }
 	a, b, c := form(p.first, p.first), form(p.first, p.partner), form(p.partner, p.partner)
@@ -167,7 +169,7 @@ func (p *sweep) meets() (angles [2]float64) {
 	return [2]float64{(phase + half) / 2, (phase - half) / 2}
 }
 
-// sortArrows puts the arrows in order, those with the farthest tip first.
+// sortArrows sorts the arrows, those with the farthest tip first.
 func (s *Scene) sortArrows(place func(protocol.Lifted) pixel) {
 	s.order, s.depths = s.order[:0], s.depths[:0]
 	for i := range s.arrows {
@@ -177,7 +179,7 @@ func (s *Scene) sortArrows(place func(protocol.Lifted) pixel) {
 	sortByDepth(s.order, s.depths)
 }
 
-// visible returns the vector, stretched if it is very short.
+// visible returns the vector, stretched if it is very short; ok is false if it is too short to be drawn.
 func visible(p protocol.Lifted, size float64) (v protocol.Lifted, ok bool) {
 	n := p.Norm() / size
 	if !(n > vanishing) {
@@ -210,7 +212,7 @@ func (s *Scene) arrow(p pen, place func(protocol.Lifted) pixel, snap *protocol.S
 	}
 }
 
-// arrow draws the line and the head of an arrow: dashed, and a solid line of the given opacity over it.
+// arrow draws the line and the head of an arrow: a dashed line, with a solid line of the given opacity over it.
 func (p pen) arrow(from, tip pixel, width, solid float64, c Color) {
 	n := math.Hypot(tip.x-from.x, tip.y-from.y) / p.scale
 	if n < 1 {
@@ -228,8 +230,8 @@ func (p pen) arrow(from, tip pixel, width, solid float64, c Color) {
 	p.head(from, tip, length, 0.42*length, c)
 }
 
-// nameArrows labels the arrows, or only the pair that turns: the one in focus before the pair, and longer ones before shorter ones, as far as
-// there is room.
+// nameArrows labels the arrows, or only the pair that turns, as far as there is room: first the arrow in focus, then the pair, then longer
+// arrows before shorter ones.
 func (s *Scene) nameArrows(place func(protocol.Lifted) pixel, snap *protocol.Snapshot, size float64, r Rect, onlyPair bool) {
 	s.order, s.depths, s.tips = s.order[:0], s.depths[:0], s.tips[:0]
 	for i := range s.arrows {
@@ -259,7 +261,7 @@ func (s *Scene) nameArrows(place func(protocol.Lifted) pixel, snap *protocol.Sna
 	}
 }
 
-// nameOf starts the name of an arrow and returns its class.
+// nameOf starts the label of an arrow and returns its class.
 func (s *Scene) nameOf(a *arrow, snap *protocol.Snapshot) (class string) {
 	class = classNote
 	s.labels.start("")
@@ -286,7 +288,7 @@ func (s *Scene) nameOf(a *arrow, snap *protocol.Snapshot) (class string) {
 	return class
 }
 
-// towardLorentz returns the direction whose vector is drawn nearest to a pointer.
+// towardLorentz returns the direction whose vector is drawn nearest to the pointer.
 func towardLorentz(on *Stage, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
 	if on.Snapshot.Dimension != 2 {
 		return u, false

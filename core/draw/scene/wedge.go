@@ -6,7 +6,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// buildWedge draws the Lorentz cone of one feature, the double wedge |c| <= |t| of the plane, with the film's vectors (c, t).
+// buildWedge draws the Lorentz cone of one feature, the double wedge |c| <= |t| of the plane, with the vectors (c, t) of the animation.
 func (s *Scene) buildWedge(r Rect, snap *protocol.Snapshot, v *View, pair *sweep, turns bool, size float64) {
 	p := s.background(TileLorentz, r, v)
 	plane := square(r, 1.12)
@@ -45,8 +45,9 @@ func (s *Scene) wedge(p pen, plane Plane, t *Theme, left float64) {
 	p.segment(plane.at(0, -1), plane.at(0, 1), 1, t.Ink.alpha(0.16))
 }
 
-// buildProfile draws the Lorentz cone of three features in flat pictures: every vector at (|c|, t), where the cone is the wedge |c| = |t|;
-// and, while the film goes on, beside it the plane spanned by the pair that turns, where the cone is two lines and the turn an arc.
+// buildProfile draws the Lorentz cone of three features in flat pictures. Every vector is at (|c|, t), where the cone is the wedge |c| = |t|.
+// While the animation is under way, the plane spanned by the pair that turns stands beside it; there the cone is two lines and the turn is an
+// arc.
 func (s *Scene) buildProfile(r Rect, snap *protocol.Snapshot, v *View, pair *sweep, turns bool, size float64) {
 	p, t := s.background(TileLorentz, r, v), &v.Theme
 	left, right := r, r
@@ -82,8 +83,8 @@ func (s *Scene) buildProfile(r Rect, snap *protocol.Snapshot, v *View, pair *swe
 	}
 }
 
-// slicePair draws the plane of the turning pair in an orthonormal basis whose first vector is along p_1: there the cone is where the
-// form p'Gp, a quadratic in the two coordinates, is zero.
+// slicePair draws the plane of the turning pair in an orthonormal basis whose first vector is along p_1. There the cone is the zero set of
+// the form p'Gp, a quadratic in the two coordinates.
 func (s *Scene) slicePair(p pen, r Rect, snap *protocol.Snapshot, v *View, pair *sweep, turns bool, size float64) {
 	t := &v.Theme
 	plane := square(r, 1.15)
@@ -117,7 +118,7 @@ func (s *Scene) slicePair(p pen, r Rect, snap *protocol.Snapshot, v *View, pair 
 
 // coneLines draws the two lines on which a x^2 + 2 b x y + c y^2 = 0, and fills the part between them where it is negative.
 func (s *Scene) coneLines(p pen, plane Plane, t *Theme, a, b, c float64) {
-	// The form is (a+c)/2 + (a-c)/2 cos 2t + b sin 2t on the unit circle: least at the angle middle, zero at middle +- half.
+	// On the unit circle the form is (a+c)/2 + (a-c)/2 cos 2t + b sin 2t: least at the angle middle, zero at middle +- half.
 	mean, amplitude := (a+c)/2, math.Hypot((a-c)/2, b)
 	if !(amplitude > math.Abs(mean)) {
 		return

@@ -50,6 +50,28 @@ func finiteRows(rows [][]float64) bool {
 	return true
 }
 
+// writeRows writes rows of numbers.
+func writeRows(rows [][]float64) []byte {
+	text := []byte{'['}
+	if len(rows) > 0 {
+		text = append(make([]byte, 0, numberLength*len(rows)*max(1, len(rows[0]))), '[')
+	}
+	for i, row := range rows {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = append(text, '[')
+		for k, v := range row {
+			if k > 0 {
+				text = append(text, ',')
+			}
+			text = appendNumber(text, v)
+		}
+		text = append(text, ']')
+	}
+	return append(text, ']')
+}
+
 // appendRows appends rows of numbers. Of a symmetric matrix half of the text is that of the other half.
 func appendRows(text []byte, rows [][]float64) []byte {
 	from := make([][]int, len(rows)) // where the numbers of a row begin, and where the row ends

@@ -28,7 +28,7 @@ func (c *candidate) missed(limit float64) bool {
 func (c *candidate) network(z [][]float64, ranks []int) {
 	other := c.base
 	other.certificate = c.proof.certificate
-	if c.a.build(c.j, &other, z, ranks); c.prefers(&other) {
+	if c.a.build(c.j, &other, z, ranks); c.prefers(&other) && !parallel.Interrupted() {
 		c.proof = other
 	}
 }
@@ -56,14 +56,17 @@ func (c *candidate) bound(dual []float64) {
 	var other neural.Certificate
 	slack := prover.PlainBoundTo(&other, dual, c.a.y, p.Beta, p.Loss)
 	c.take(&other)
-	if slack > 0 && c.missed(p.Tolerance) && !(c.running && c.missed(p.Tolerance+2*slack)) {
+	if slack > 0 && !c.a.stopped && c.missed(p.Tolerance) && !(c.running && c.missed(p.Tolerance+2*slack)) {
 		prover.BoundTo(&other, dual, c.a.y, p.Beta, p.Loss)
 		c.take(&other)
 	}
 }
 
-// take takes the certificate, which is not to be used afterwards, if it proves more, or is the first.
+// take takes the certificate, which is not to be used afterwards, if it proves more, or is the first. What was interrupted proves nothing.
 func (c *candidate) take(other *neural.Certificate) {
+	if parallel.Interrupted() {
+		return
+	}
 	if c.proof.certificate.Quadratics == nil || other.Lower > c.proof.certificate.Lower {
 		c.proof.certificate, *other = *other, neural.Certificate{}
 	}
@@ -122,9 +125,20 @@ func (c *candidate) refine(m *polish, neurons []neural.Neuron) {
 	if p.Loss.Kappa() == 0 && c.missed(refineFrom) || p.Loss.Kappa() > 0 && c.settled && c.missed(refineRoundings*m.rounding(c.j.prover)/p.Beta) {
 		return
 	}
-	given := slices.Clone(m.dual)
+	if c.refineDual(m); c.missed(p.Tolerance) && m.pull() {
+		c.refineDual(m)
+	}
+	if refined := clone(neurons); m.kinked() && m.refineNetwork(refined) {
+		c.neurons(refined)
+	}
+}
+
+// refineDual tries vectors near that of the polish, and leaves the last of them.
+func (c *candidate) refineDual(m *polish) {
+	p, starts := &c.j.problem, [][]float64{slices.Clone(m.dual)}
 	if m.refineDual(c.j.prover, 1, 1) {
 		c.bound(m.dual)
+		starts = append(starts, slices.Clone(m.dual))
 	}
 	if excess := c.excess(m.dual); excess > 0 && c.missed(p.Tolerance) {
 		// The vector as it is, and not rounded once more, is to be feasible: at first by moving those v only that are free.
@@ -139,13 +153,13 @@ func (c *candidate) refine(m *polish, neurons []neural.Neuron) {
 			}
 		}
 	}
-	if copy(m.dual, given); c.missed(p.Tolerance) {
+	for _, start := range starts {
+		if copy(m.dual, start); !c.missed(p.Tolerance) {
+			return
+		}
 		if excess := c.excess(m.dual); excess > 0 && m.shrink(c.j.prover, 1/(1+2*excess)) {
 			c.bound(m.dual)
 		}
-	}
-	if refined := clone(neurons); m.kinked() && m.refineNetwork(refined) {
-		c.neurons(refined)
 	}
 }
 
@@ -205,7 +219,7 @@ func (c *candidate) neurons(neurons []neural.Neuron) {
 	other.certificate, other.fit = c.proof.certificate, make([]float64, len(c.a.y))
 	other.objective = neural.Cost(other.fit, neurons, samples, c.a.y, p.Beta, p.Loss)
 	other.neurons = neurons
-	if !c.prefers(&other) {
+	if !c.prefers(&other) || parallel.Interrupted() {
 		return
 	}
 	other.neurons = nil

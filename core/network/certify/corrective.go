@@ -6,6 +6,7 @@ import (
 	"conelab/core/network/corrective"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/parallel"
 )
 
 // correctiveMargin times the tolerance is the gap that the corrective method is asked for by its own sums.
@@ -36,15 +37,34 @@ func (a *part) correctiveProgress(tolerance float64) float64 {
 func (a *part) concludeCorrective(j *Job) {
 	p := &j.problem
 	found := a.corrective.Network()
-	a.proof = proof{neurons: found.Neurons, decompositions: found.Decompositions, iterations: a.corrective.Rounds(), stopped: a.stopped}
-	a.proof.fit = make([]float64, len(a.y))
+	a.proof = proof{neurons: found.Neurons, decompositions: found.Decompositions, iterations: a.corrective.Rounds(), fit: make([]float64, len(a.y))}
 	a.proof.objective = neural.Cost(a.proof.fit, a.proof.neurons, j.samples, a.y, p.Beta, p.Loss)
-	if a.stopped { // somebody waits
-		j.prover.PlainBoundTo(&a.proof.certificate, a.corrective.Dual(), a.y, p.Beta, p.Loss)
-	} else {
-		j.prover.BoundTo(&a.proof.certificate, a.corrective.Dual(), a.y, p.Beta, p.Loss)
+	dual := a.empty.Dual
+	if bound := a.corrective.Bound(); bound != nil {
+		dual = bound.Dual
 	}
-	a.complete(j)
+	j.prover.BoundTo(&a.proof.certificate, dual, a.y, p.Beta, p.Loss)
+	if a.complete(j); !parallel.Interrupted() {
+		a.corrective = nil
+	}
+}
+
+// stopCorrective takes the best network and the best bound of the corrective method. Of what proves them only the outputs of the network are
+// computed anew.
+func (a *part) stopCorrective(j *Job) {
+	p, now := &j.problem, &a.proof
+	now.iterations = a.corrective.Rounds()
+	if bound := a.corrective.Bound(); bound != nil {
+		var c neural.Certificate
+		if j.prover.GivenTo(&c, bound.Dual, bound.Quadratics, bound.Peak, a.y, p.Beta, p.Loss); c.Lower > now.certificate.Lower {
+			now.certificate = c
+		}
+	}
+	found, fit := a.corrective.Network(), make([]float64, len(a.y))
+	if cost := neural.PlainCost(fit, found.Neurons, j.samples, a.y, p.Beta, p.Loss); cost < now.objective {
+		now.neurons, now.decompositions, now.fit, now.objective = found.Neurons, found.Decompositions, fit, cost
+		a.complete(j)
+	}
 	a.corrective = nil
 }
 
@@ -56,8 +76,10 @@ func (a *part) fallBack(j *Job) bool {
 		interior.Flops > affordable || p.Memory > 0 && interior.Bytes > p.Memory {
 		return false
 	}
+	found := a.proof
 	j.method = InteriorPoint
 	a.start(j)
+	a.proof = found
 	return true
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
 )
 
@@ -84,8 +85,10 @@ func (a *part) try(j *Job, ranks []int, improve func(*candidate)) bool {
 	c.base = c.proof
 	a.build(j, &c.proof, primals(j.solver), ranks)
 	c.proof.certificate.Lower = math.Inf(-1)
-	c.bound(expand(j.rows, a.rest, j.solver.Dual()))
-	if improve(&c); c.missed(j.problem.Tolerance) {
+	if c.bound(expand(j.rows, a.rest, j.solver.Dual())); parallel.Interrupted() {
+		return false
+	}
+	if improve(&c); c.missed(j.problem.Tolerance) || parallel.Interrupted() {
 		return false
 	}
 	a.early.done, a.early.proof = true, c.proof

@@ -87,7 +87,7 @@ func (c *candidate) follow(m *polish) bool {
 		}
 		c.prove(m, steps)
 		if !c.missed(p.Tolerance) {
-			return c.proof.clear()
+			return c.proof.clear() && !parallel.Interrupted()
 		}
 		limit *= followAgain
 	}

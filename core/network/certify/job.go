@@ -126,7 +126,7 @@ func reducible(p *Problem, n, blocks, order int) bool {
 // begin starts the current part, and those after it that are done at once.
 func (j *Job) begin() {
 	for ; j.current < j.parts; j.current++ {
-		if !j.part.start(j) {
+		if !j.part.start(j) || parallel.Interrupted() {
 			return
 		}
 		j.proved = append(j.proved, j.part.proof)
@@ -158,24 +158,37 @@ func (j *Job) Run(p Problem) *Result {
 	return j.result
 }
 
-// Step makes one interior-point iteration, and with the last one the network and its proof. Interrupted (see package parallel) it ends early;
-// its owner then calls Stop.
+// Step makes one interior-point iteration, and with the last one the network and its proof. Interrupted (see package parallel) it ends early,
+// as Start does; its owner then calls Stop.
 func (j *Job) Step() {
-	if j.Done() {
+	if j.Done() || j.part.cut {
 		return
 	}
 	last := j.part.step(j)
-	if last && !parallel.Interrupted() && !j.part.retry(j) {
+	if !last || parallel.Interrupted() {
+		return
+	}
+	before := j.part.proof
+	more := j.part.retry(j)
+	if parallel.Interrupted() {
+		j.part.proof = before // what is half done proves nothing
+	} else if !more {
 		j.advance()
 	}
 }
 
-// Stop ends the job with the best that it has. Parts that have not begun keep the network without neurons.
+// Stop ends the job with the best that it has. Parts that have not begun keep the network without neurons. It may also follow a Start that was
+// interrupted.
 func (j *Job) Stop() {
 	parallel.Resume()
 	for !j.Done() {
 		j.part.stop(j)
-		j.advance()
+		j.proved = append(j.proved, j.part.proof)
+		if j.current++; j.current == j.parts {
+			j.finish()
+		} else {
+			j.part.skip(j)
+		}
 	}
 }
 

@@ -30,7 +30,9 @@ type part struct {
 	shifted      []float64 // the labels of the last run with a larger beta, if they are not y: see runShifted
 	iterations   int       // of all runs
 	proof        proof
-	empty        neural.Certificate // of the network without neurons
+	empty        neural.Certificate // of the network without neurons, its vector as it is
+	known        bool               // empty has its peak
+	cut          bool               // the part was interrupted before it could begin
 	trace        *trace             // of the current run
 	corrective   *corrective.Solver // while it is in place of the interior-point method
 }
@@ -59,28 +61,62 @@ type proof struct {
 func (a *part) start(j *Job) (done bool) {
 	p := &j.problem
 	n := j.samples.Len()
-	outputs, _ := p.coupled()
-	a.y = p.Y[j.current*n : (j.current+outputs)*n]
+	if a.skip(j); parallel.Interrupted() {
+		return false
+	}
 	a.rest = resize(a.rest, len(a.y))
-	a.stopped, a.began, a.proof, a.shifted = false, false, proof{}, nil
 	if j.current < len(j.before) && a.follow(j, j.before[j.current]) {
 		return true
 	}
 	emptyDual(a.rest, a.y, n, p.Loss)
 	a.empty.Dual = append(a.empty.Dual[:0], a.rest...)
-	if j.prover.PeakTo(&a.empty); a.empty.Peak <= p.Beta {
-		j.prover.BoundTo(&a.proof.certificate, a.rest, a.y, p.Beta, p.Loss)
-		a.build(j, &a.proof, nil, nil)
-		a.proof.trace = a.newTrace(j)
-		a.proof.trace.empty(a.rest)
-		return true
-	}
-	a.began = true
-	if a.corrective = nil; j.method == Corrective {
-		a.startCorrective(j)
+	neural.EnterDomain(a.empty.Dual, a.y, n, p.Loss)
+	if j.prover.PeakTo(&a.empty); parallel.Interrupted() {
 		return false
 	}
-	j.prepare()
+	if a.known = true; a.empty.Peak <= p.Beta {
+		return a.stayEmpty(j)
+	}
+	if j.method == Corrective {
+		a.startCorrective(j)
+		a.cut = a.corrective == nil // whatever there is of a solver can be stopped
+		return false
+	}
+	a.startInterior(j)
+	return false
+}
+
+// skip takes the job's current part without beginning it.
+func (a *part) skip(j *Job) {
+	n := j.samples.Len()
+	outputs, _ := j.problem.coupled()
+	a.y = j.problem.Y[j.current*n : (j.current+outputs)*n]
+	a.stopped, a.began, a.known, a.cut = false, false, false, true
+	a.proof, a.shifted, a.corrective, a.trace = proof{}, nil, nil, nil
+}
+
+// stayEmpty proves that no neuron is worth its weight, and reports whether it was not interrupted.
+func (a *part) stayEmpty(j *Job) (done bool) {
+	p := &j.problem
+	var q proof
+	j.prover.BoundTo(&q.certificate, a.rest, a.y, p.Beta, p.Loss)
+	a.build(j, &q, nil, nil)
+	q.trace = a.newTrace(j)
+	q.trace.empty(a.rest)
+	if parallel.Interrupted() {
+		return false
+	}
+	a.proof = q
+	return true
+}
+
+// startInterior begins the run of the interior-point method for the part.
+func (a *part) startInterior(j *Job) {
+	p := &j.problem
+	outputs, _ := p.coupled()
+	if j.prepare(); parallel.Interrupted() {
+		return
+	}
 	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: p.Loss}
 	a.constant = 0
 	if j.rows != nil {
@@ -95,9 +131,9 @@ func (a *part) start(j *Job) (done bool) {
 	if !j.solver.Fits(&a.problem) {
 		j.solver = sdp.New(&a.problem)
 	}
-	a.effort, a.iterations, a.raised, a.last = sdp.NormalEquations, 0, false, false
+	a.effort, a.iterations, a.raised, a.last, a.began = sdp.NormalEquations, 0, false, false, true
 	a.run(j, p.Beta)
-	return false
+	a.cut = parallel.Interrupted()
 }
 
 // run starts the solver with the part's effort.
@@ -258,29 +294,34 @@ func (a *part) keep(j *Job) {
 	}
 }
 
-// stop concludes with what there is, without further work on it.
+// stop concludes with what there is. Nothing is computed anew but the proof of the iterates' network, plainly: somebody waits.
 func (a *part) stop(j *Job) {
 	a.stopped = true
-	if a.corrective != nil {
-		a.concludeCorrective(j)
-		return
+	if a.proof.fit == nil {
+		a.proof = a.nothing(j)
 	}
-	if a.began && math.IsInf(a.best.gap, 1) {
-		a.best.gap = math.MaxFloat64
-		a.keep(j)
+	switch {
+	case a.cut:
+	case a.corrective != nil:
+		a.stopCorrective(j)
+	case a.began:
+		if math.IsInf(a.best.gap, 1) {
+			a.best.gap = math.MaxFloat64
+			a.keep(j)
+		}
+		a.sketch(j)
+		a.proof.iterations = a.iterations + j.solver.Iterations()
 	}
-	if a.sketch(j); a.proof.fit == nil {
-		a.proof = a.candidate(j).proof
-	}
-	a.proof.stopped = true
-	a.proof.trace = a.trace
-	a.proof.iterations = a.iterations + j.solver.Iterations()
+	a.proof.stopped, a.proof.trace = true, a.trace
 }
 
 // sketch certifies the network of the solver's iterate, keeps it where it is better than what there is, and returns the gap that is proved.
 func (a *part) sketch(j *Job) (gap float64) {
 	if a.began && !math.IsInf(a.best.gap, 1) {
-		c := a.candidate(j)
+		c := candidate{a: a, j: j, base: proof{iterations: j.solver.Iterations(), trace: a.trace}, proof: a.proof}
+		if c.proof.fit == nil {
+			c.proof = a.nothing(j)
+		}
 		c.bound(expand(j.rows, a.rest, a.best.dual))
 		ranks := a.ranks
 		if ranks == nil {
@@ -300,19 +341,17 @@ func (a *part) sketch(j *Job) (gap float64) {
 	return RelativeGap(a.proof.objective, a.proof.certificate.Lower)
 }
 
-// candidate returns the best proof so far to go on from, that of the network without neurons at first.
-func (a *part) candidate(j *Job) candidate {
-	c := candidate{a: a, j: j, base: proof{iterations: j.solver.Iterations(), stopped: a.stopped, trace: a.trace}}
-	if a.proof.fit != nil {
-		c.proof = a.proof
-		return c
+// nothing returns the network without neurons with the bound of its own dual vector, or of the vector zero where that is not known.
+func (a *part) nothing(j *Job) proof {
+	p := &j.problem
+	q := proof{trace: a.trace}
+	a.build(j, &q, nil, nil)
+	if a.known {
+		j.prover.GivenTo(&q.certificate, a.empty.Dual, a.empty.Quadratics, a.empty.Peak, a.y, p.Beta, p.Loss)
+	} else {
+		j.prover.NothingTo(&q.certificate, a.y, p.Loss)
 	}
-	c.proof = c.base
-	a.build(j, &c.proof, nil, nil)
-	c.proof.certificate.Dual, c.proof.certificate.Lower = nil, math.Inf(-1)
-	emptyDual(a.empty.Dual, a.y, j.samples.Len(), j.problem.Loss)
-	c.bound(a.empty.Dual)
-	return c
+	return q
 }
 
 // fullRanks returns the largest ranks.
@@ -352,7 +391,9 @@ func (a *part) conclude(j *Job) {
 	c.base = c.proof
 	a.build(j, &c.proof, a.best.z, ranks)
 	c.proof.certificate.Lower = math.Inf(-1)
-	c.bound(expand(j.rows, a.rest, a.best.dual))
+	if c.bound(expand(j.rows, a.rest, a.best.dual)); parallel.Interrupted() {
+		return
+	}
 	if c.missed(p.Tolerance) {
 		c.slope()
 	}
@@ -409,6 +450,10 @@ func (a *part) build(j *Job, q *proof, z [][]float64, ranks []int) {
 		}
 		q.decompositions = append(q.decompositions, dec)
 	}
+	cost := neural.Cost
+	if a.stopped {
+		cost = neural.PlainCost
+	}
 	q.fit = make([]float64, len(a.y))
-	q.objective = neural.Cost(q.fit, q.neurons, j.samples, a.y, p.Beta, p.Loss)
+	q.objective = cost(q.fit, q.neurons, j.samples, a.y, p.Beta, p.Loss)
 }

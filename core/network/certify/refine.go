@@ -23,6 +23,8 @@ type refinement struct {
 	// scales, if there are any, is what the equations are multiplied by to solve them.
 	scales  []float64
 	lengths []float64 // the weights of the lengths of directions, where these are unknowns
+	// within, if it is there, returns the number in the interval of an unknown that is nearest to v.
+	within func(u int, v float64) float64
 	// residual returns what the equations miss, with more digits than a double has of their terms. miss is its size.
 	residual func() []float64
 	miss     func(residual []float64) float64
@@ -135,6 +137,9 @@ func (r *refinement) move(part []int, times, units []float64, size float64) (now
 	for i, u := range part {
 		kept[i] = *r.unknowns[u]
 		*r.unknowns[u] += times[i] * units[i]
+		if r.within != nil {
+			*r.unknowns[u] = r.within(u, *r.unknowns[u])
+		}
 	}
 	now = r.residual()
 	if found = r.miss(now); found < size {
@@ -286,7 +291,8 @@ func (m *polish) refineDual(prover *neural.Prover, scale, ends float64) bool {
 		}
 		return append([]float64(nil), m.gradient...)
 	}
-	r.miss = func(rest []float64) float64 { return m.missInside(rows, ends, rest) }
+	r.miss = func(rest []float64) float64 { return math.Sqrt(dense.Dot(rest, rest)) }
+	r.within = m.within(rows, ends)
 	return r.run()
 }
 
@@ -329,7 +335,8 @@ func (m *polish) shrink(prover *neural.Prover, scale float64) bool {
 		}
 		return rest
 	}
-	r.miss = func(rest []float64) float64 { return m.missInside(rows, 1, rest) }
+	r.miss = func(rest []float64) float64 { return math.Sqrt(dense.Dot(rest, rest)) }
+	r.within = m.within(rows, 1)
 	return r.run()
 }
 
@@ -354,6 +361,20 @@ func (m *polish) shrunk(g []float64, scale float64) []float64 {
 	return packed
 }
 
+// pulled is by which part of it a v at an end of its interval is pulled in: the bound hardly notices, and these v have last bits to move, too.
+const pulled = 1e-12
+
+// pull pulls the v at the ends of their intervals in. It reports whether there are any.
+func (m *polish) pull() (some bool) {
+	for i, v := range m.dual {
+		low, high := m.kind.Domain(m.y[i])
+		if inner := math.Max(low*(1-pulled), math.Min(high*(1-pulled), v)); inner != v {
+			m.dual[i], some = inner, true
+		}
+	}
+	return some
+}
+
 // inside returns the samples whose v is inside of its interval, multiplied by ends, and not zero.
 func (m *polish) inside(ends float64) (rows []int) {
 	for i, v := range m.dual {
@@ -364,14 +385,12 @@ func (m *polish) inside(ends float64) (rows []int) {
 	return rows
 }
 
-// missInside returns the length of the residual, or +Inf if a v has left its interval.
-func (m *polish) missInside(rows []int, ends float64, rest []float64) float64 {
-	for _, i := range rows {
-		if low, high := m.kind.Domain(m.y[i]); !(m.dual[i] >= low*ends && m.dual[i] <= high*ends) {
-			return math.Inf(1)
-		}
+// within returns what keeps the v of the given samples in their intervals, multiplied by ends.
+func (m *polish) within(rows []int, ends float64) func(u int, v float64) float64 {
+	return func(u int, v float64) float64 {
+		low, high := m.kind.Domain(m.y[rows[u]])
+		return math.Max(low*ends, math.Min(high*ends, v))
 	}
-	return math.Sqrt(dense.Dot(rest, rest))
 }
 
 // setPreciseQuadratics sets the matrices sum v_i A_i with sums of twice the precision.

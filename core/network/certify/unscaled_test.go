@@ -180,3 +180,18 @@ func TestUnscaledProblems(t *testing.T) {
 		})
 	}
 }
+
+// TestEndsOfIntervals: where rounding hides beta, v at the ends of their intervals have last bits that help, too.
+func TestEndsOfIntervals(t *testing.T) {
+	for _, c := range []struct {
+		seed   uint64
+		number int
+	}{{77031, 161}, {505211, 322}, {505211, 44}, {505211, 805}} {
+		p, what := unscaledProblem(c.seed, c.number, loss.Huber)
+		if r := new(Job).Run(p); r.Status != Optimal {
+			t.Errorf("%s: %s", what, r.Message)
+		} else {
+			certify(t, p, r, DefaultTolerance)
+		}
+	}
+}

@@ -57,8 +57,24 @@ func problem(rng *rand.Rand, kind, n int, l loss.Loss, beta float64) Problem {
 // prove returns the gap of the network and dual vector of a solver, from the raw data.
 func prove(p *Problem, s *Solver) (gap, objective float64) {
 	objective = neural.Cost(make([]float64, len(p.Y)), s.Network().Neurons, p.Samples, p.Y, p.Beta, p.Loss)
-	var c neural.Certificate
-	neural.NewProver(p.Samples).BoundTo(&c, s.Dual(), p.Y, p.Beta, p.Loss)
+	bound := s.Bound()
+	if bound == nil {
+		return 1, objective
+	}
+	var c, given neural.Certificate
+	prover := neural.NewProver(p.Samples)
+	prover.BoundTo(&c, bound.Dual, p.Y, p.Beta, p.Loss)
+	prover.GivenTo(&given, bound.Dual, bound.Quadratics, bound.Peak, p.Y, p.Beta, p.Loss)
+	if !(given.Lower <= c.Lower+1e-13*math.Abs(c.Lower) && given.Lower >= c.Lower-1e-9*math.Abs(c.Lower)) {
+		return math.Inf(1), objective // what the oracle knows is not so
+	}
+	for at, m := range c.Quadratics {
+		for i, v := range m {
+			if !(math.Abs(v-given.Quadratics[at][i]) <= 1e-9*p.Beta) {
+				return math.Inf(1), objective
+			}
+		}
+	}
 	return (objective - c.Lower) / math.Max(objective, 1e-300), objective
 }
 

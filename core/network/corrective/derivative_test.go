@@ -92,7 +92,7 @@ func TestThreads(t *testing.T) {
 		for range 8 {
 			s.Step()
 		}
-		got := append(s.Dual(), s.best.factors.rows...)
+		got := append(s.Bound().Dual, s.best.factors.rows...)
 		if want == nil {
 			want = got
 		}

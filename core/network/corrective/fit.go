@@ -139,26 +139,3 @@ func (t *fit) move(f []float64, factor float64) {
 	}
 	t.mu *= factor
 }
-
-// enter moves slopes into the domain of the dual.
-func (t *fit) enter(slope []float64) {
-	if t.kind != loss.Softmax {
-		for i, v := range slope {
-			low, high := t.kind.Domain(t.y[i])
-			slope[i] = math.Max(-high, math.Min(-low, v))
-		}
-		return
-	}
-	for i := range t.n {
-		total := 0.0
-		for o := range t.outputs {
-			at := o*t.n + i
-			slope[at] = math.Max(0, slope[at]+t.y[at])
-			total += slope[at]
-		}
-		for o := range t.outputs {
-			at := o*t.n + i
-			slope[at] = slope[at]/total - t.y[at]
-		}
-	}
-}

@@ -14,9 +14,7 @@ type Network struct {
 
 // Network returns the best network so far, in the features of the samples.
 func (s *Solver) Network() Network {
-	s.settle() // what few samples tell is a network for all
-	y := &s.best.factors
-	q := s.q
+	y, q := s.found(), s.q
 	s.prune(y)
 	var found Network
 	for o := range y.outputs {
@@ -33,6 +31,17 @@ func (s *Solver) Network() Network {
 		}
 	}
 	return found
+}
+
+// found returns the factors of the best network so far, the present ones before any was evaluated: what few samples tell is a network for all.
+func (s *Solver) found() *factors {
+	if s.coarse != nil {
+		return s.coarse.found()
+	}
+	if s.best.factors.q != nil {
+		return &s.best.factors
+	}
+	return s.now.y
 }
 
 // negligible is the part of the squares of all rows that may be left out of a network.
@@ -61,10 +70,4 @@ func (q *points) expand(rows []float64) (all [][]float64) {
 		all = append(all, row)
 	}
 	return all
-}
-
-// Dual returns the dual vector of the best bound so far, output by output, feasible up to rounding unless the work has been stopped before it had any.
-func (s *Solver) Dual() []float64 {
-	s.settle()
-	return s.best.dual
 }

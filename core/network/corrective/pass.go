@@ -81,21 +81,19 @@ func (s *pass) run(task func(w *worker, part, from, to int)) {
 	})
 }
 
-// pack lays out X for the products of all passes, also when interrupted: there are no products without.
+// pack lays out X for the products of all passes. Interrupted, there is nothing laid out, and there are no products.
 func (s *pass) pack() {
 	q, step := s.q, s.samples()
 	for _, x := range q.x {
 		left, right := make([]*gemm.Packed, s.chunks()), make([]*gemm.Packed, s.chunks())
-		chunk := func(at int) {
+		parallel.For(len(left), func(at int) {
 			rows := gemm.Rows(x[at*step*q.patches*q.d:], q.d)
 			count := (min((at+1)*step, q.n) - at*step) * q.patches
 			left[at], right[at] = gemm.PackLeft(rows, count, q.d), gemm.PackRight(rows, count, q.d)
-		}
-		parallel.For(len(left), chunk)
-		for at := range left {
-			if left[at] == nil {
-				chunk(at)
-			}
+		})
+		if parallel.Interrupted() {
+			s.left, s.right = nil, nil
+			return
 		}
 		s.left, s.right = append(s.left, left), append(s.right, right)
 	}

@@ -1,6 +1,9 @@
 package corrective
 
-import "conelab/core/numeric/lift"
+import (
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/parallel"
+)
 
 // points are the samples as the method reads them: a matrix of n P rows for each block, without the features that are zero in all of them.
 //
@@ -22,6 +25,9 @@ func newPoints(s *lift.Samples) *points {
 	q := &points{n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
 	used := make([]bool, q.total)
 	for i := range q.n {
+		if i%pollEvery == 0 && parallel.Interrupted() {
+			break
+		}
 		for k := range q.blocks {
 			for l := range q.patches {
 				for j, v := range s.Patch(i, k, l) {
@@ -54,19 +60,25 @@ func newPoints(s *lift.Samples) *points {
 	return q
 }
 
-// copyFrom copies the features that are used.
+// pollEvery is after how many samples it is asked whether the work is to end.
+const pollEvery = 256
+
+// copyFrom copies the features that are used. Interrupted, it leaves the rest zero.
 func (q *points) copyFrom(s *lift.Samples) {
 	for k := range q.blocks {
-		x := make([]float64, 0, q.n*q.patches*q.d)
+		x := make([]float64, q.n*q.patches*q.d)
+		q.x = append(q.x, x)
 		for i := range q.n {
+			if i%pollEvery == 0 && parallel.Interrupted() {
+				break
+			}
 			for l := range q.patches {
-				patch := s.Patch(i, k, l)
-				for _, j := range q.features[:q.d] {
-					x = append(x, patch[j])
+				patch, row := s.Patch(i, k, l), x[(i*q.patches+l)*q.d:][:q.d]
+				for at, j := range q.features[:q.d] {
+					row[at] = patch[j]
 				}
 			}
 		}
-		q.x = append(q.x, x)
 	}
 }
 

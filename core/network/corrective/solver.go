@@ -2,6 +2,7 @@ package corrective
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
@@ -51,11 +52,17 @@ type Solver struct {
 type answer struct {
 	objective, lower float64
 	factors          factors
-	dual             []float64
+	bound            Bound
 }
 
-// New returns a solver at the network without neurons.
-func New(p Problem) *Solver { return newSolver(p, newPoints(p.Samples), sampleLimit) }
+// New returns a solver at the network without neurons, or nil if it was interrupted while it read the samples.
+func New(p Problem) *Solver {
+	q := newPoints(p.Samples)
+	if parallel.Interrupted() {
+		return nil
+	}
+	return newSolver(p, q, sampleLimit)
+}
 
 func newSolver(p Problem, q *points, limit int) *Solver {
 	outputs := len(p.Y) / q.n
@@ -121,50 +128,37 @@ func (s *Solver) extend() {
 	s.newton.differentiate(s.now)
 }
 
-// settle takes the present network with the dual vector of its outputs, without asking the oracle: the work is to end.
-func (s *Solver) settle() {
-	if s.coarse != nil {
-		s.extend()
-	}
-	if s.best.dual != nil {
-		return
-	}
-	s.best.factors = *s.now.y
-	for _, v := range s.slope {
-		s.best.dual = append(s.best.dual, -v)
-	}
-}
-
 // maxRounds and patience end a run that does not reach its gap.
 const maxRounds, patience = 300, 60
 
 // consult asks the oracle at the present point, keeps what is best, and adds directions of descent.
 func (s *Solver) consult() {
 	p := &s.problem
-	peak := s.oracle.ask(s.slope)
-	if parallel.Interrupted() { // nothing of this round can be trusted
-		return
-	}
 	dual := make([]float64, len(p.Y))
 	for i, v := range s.slope {
 		dual[i] = -v
 	}
-	lower, scale := neural.ScaledBound(dual, p.Y, s.q.n, peak, p.Beta, p.Loss)
+	neural.EnterDomain(dual, p.Y, s.q.n, p.Loss)
+	for i, v := range dual {
+		s.slope[i] = -v
+	}
+	peak := s.oracle.ask(s.slope)
+	if parallel.Interrupted() { // nothing of this round can be trusted
+		return
+	}
+	lower, _ := neural.ScaledBound(dual, p.Y, s.q.n, peak, p.Beta, p.Loss)
 	objective := s.now.value
 	if s.fit.proximal() {
 		objective = neural.Loss(s.now.f, p.Y, s.q.n, p.Loss) + p.Beta*s.now.y.price()
 	}
 	if lower > s.best.lower {
-		s.best.lower, s.best.dual = lower, append(s.best.dual[:0], dual...)
-		for i := range dual {
-			s.best.dual[i] *= scale
-		}
+		s.best.lower = lower
+		s.oracle.keep(&s.best.bound, dual, peak)
 	}
 	if objective < s.best.objective {
 		s.best.objective = objective
 		s.best.factors = *s.now.y
-		s.best.factors.rows = append([]float64(nil), s.now.y.rows...)
-		s.best.factors.start = append([]int(nil), s.now.y.start...)
+		s.best.factors.rows, s.best.factors.start = slices.Clone(s.now.y.rows), slices.Clone(s.now.y.start)
 	}
 	gap := (s.best.objective - s.best.lower) / math.Max(math.Abs(s.best.objective), 1e-300)
 	s.sinceBest++
@@ -288,7 +282,6 @@ func (s *Solver) predict(accuracy, enough float64, limit int) (decrease float64)
 		copy(s.slope, s.newton.change)
 	}
 	dense.Axpy(1, s.fit.slope, s.slope)
-	s.fit.enter(s.slope)
 	return decrease
 }
 

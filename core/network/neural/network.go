@@ -6,6 +6,7 @@ import (
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a convolutional network it is
@@ -34,42 +35,46 @@ func Neurons(vectors [][]float64, sign float64) []Neuron {
 	return neurons
 }
 
-// PredictTo writes the network's outputs for the samples into dst by forward passes: output o of sample i at o n + i. All neurons are evaluated on
-// one batch of samples, as many as fit in the caches, before the next batch.
-func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
-	const cached = 1 << 15 // numbers
-	clear(dst)
-	n := s.Len()
-	step := max(1, cached/max(1, s.Blocks()*s.Patches()*s.Dimension()))
-	for from := 0; from < n; from += step {
-		to := min(n, from+step)
-		for _, neuron := range neurons {
-			s.AddNeuronFrom(dst[neuron.Output*n+from:neuron.Output*n+to], from, neuron.Alpha, neuron.Block, neuron.U)
-		}
-	}
-}
-
 // Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y holds the labels, output by output; fit, of y's
-// length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum.
+// length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum. If it is interrupted (see package parallel),
+// the cost is +Inf.
 //
 // If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: the loss of a network that fits large labels
 // exactly consists only of rounding error, which may exceed the rest of its cost.
 func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
-	PredictTo(fit, neurons, s)
-	var weight sum
-	for _, neuron := range neurons {
-		weight.add(math.Abs(neuron.Alpha))
-	}
-	price := beta * weight.value()
-	cost := Loss(fit, y, s.Len(), kind) + price
-	if len(neurons) == 0 {
-		return cost
-	}
-	if !(passRounding(fit, s, y, weight.value(), kind) > shownLimit*cost) {
+	cost, price, rounding := plainCost(fit, neurons, s, y, beta, kind)
+	if !(rounding > shownLimit*cost) || parallel.Interrupted() {
 		return cost
 	}
 	low := PredictPrecisely(fit, neurons, s)
 	return preciseLoss(fit, low, y, s.Len(), kind) + price
+}
+
+// PlainCost is Cost with sums in working precision only. If rounding is visible in the cost, an estimate of its effect is added.
+func PlainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
+	cost, _, rounding := plainCost(fit, neurons, s, y, beta, kind)
+	if rounding > shownLimit*cost {
+		cost += rounding
+	}
+	return cost
+}
+
+// plainCost returns the cost with sums in working precision, its part that is the price of the weights, and an estimate of the effect of rounding.
+func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) (cost, price, rounding float64) {
+	PredictTo(fit, neurons, s)
+	if parallel.Interrupted() { // the outputs are incomplete
+		return math.Inf(1), 0, 0
+	}
+	var weight sum
+	for _, neuron := range neurons {
+		weight.add(math.Abs(neuron.Alpha))
+	}
+	price = beta * weight.value()
+	cost = Loss(fit, y, s.Len(), kind) + price
+	if len(neurons) > 0 {
+		rounding = passRounding(fit, s, y, weight.value(), kind)
+	}
+	return cost, price, rounding
 }
 
 // passRounding estimates the effect of rounding in a forward pass on the loss of a network of the given weight.
@@ -139,8 +144,8 @@ func gather(dst, x []float64, i, n int) {
 	}
 }
 
-// Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices that are not balanced
-// it adds sum |alpha| u u', of order d.
+// Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices that are not
+// balanced it adds sum |alpha| u u', of order d.
 func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, balanced bool) {
 	for _, neuron := range neurons {
 		weight := neuron.Alpha * sign

@@ -6,6 +6,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/parallel"
 )
 
 // Path is the training of one network for many values of beta.
@@ -13,7 +14,7 @@ type Path struct {
 	// Status is Optimal if all values are done and certified, Stopped if some are missing, and otherwise the worst status of the points.
 	Status  certify.Status
 	Message string // one sentence when Status is not Optimal
-	// BetaMax is certify.BetaMax of the problem.
+	// BetaMax is certify.BetaMax of the problem, zero if the job was stopped before that was known.
 	BetaMax float64
 	// Samples is the number of training points, Tests the number of test points, and Classes says how their labels encode classes.
 	Samples, Tests int
@@ -51,7 +52,10 @@ type Job struct {
 func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
 	j.problem, j.betas, j.stopped = p, betas, false
 	j.test = newTester(&p, test)
-	j.path = Path{BetaMax: certify.BetaMax(&p), Samples: p.Samples(), Classes: ClassesOf(p.Y, p.Samples())}
+	j.path = Path{Samples: p.Samples(), Classes: ClassesOf(p.Y, p.Samples())}
+	if most := certify.BetaMax(&p); !parallel.Interrupted() {
+		j.path.BetaMax = most
+	}
 	if j.test != nil {
 		j.path.Tests = j.test.samples.Len()
 		if j.test.classes != j.path.Classes {
@@ -79,7 +83,11 @@ func (j *Job) Step() {
 	if !j.solver.Done() {
 		return
 	}
-	j.path.Points = append(j.path.Points, j.point(j.solver.Result()))
+	point := j.point(j.solver.Result())
+	if parallel.Interrupted() { // its scores may be those of a pass that is half done
+		return
+	}
+	j.path.Points = append(j.path.Points, point)
 	if next := len(j.path.Points); next < len(j.betas) {
 		j.problem.Beta = j.betas[next]
 		j.solver.Restart(j.problem.Beta, nil)

@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/numeric/parallel"
 )
 
 // Job trains one stack after the other, layer by layer, in steps of one interior-point iteration. The zero value is ready for Start.
@@ -147,6 +148,9 @@ func (k *kept) serves(p *certify.Problem) bool {
 func (j *Job) conclude() {
 	l, p := len(j.layers), &j.now.Problem
 	r := canonical(p, j.solver().Result())
+	if parallel.Interrupted() { // its cost may be that of a pass that is half done
+		return
+	}
 	if j.before = slices.Grow(j.before, l+1); len(j.before) <= l {
 		j.before = j.before[:l+1]
 	}

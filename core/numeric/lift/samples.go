@@ -58,6 +58,9 @@ func (s *Samples) Patch(i, k, l int) []float64 {
 	return s.x[at : at+s.d]
 }
 
+// From returns the memory in which the patches of block k are, from those of sample i on.
+func (s *Samples) From(i, k int) []float64 { return s.x[(i*s.blocks+k)*s.patches*s.d:] }
+
 // Row returns the i-th data point of a dense network.
 func (s *Samples) Row(i int) []float64 { return s.Patch(i, 0, 0) }
 

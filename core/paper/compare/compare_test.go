@@ -90,6 +90,29 @@ func TestAtLeast(t *testing.T) {
 	}
 }
 
+// TestAtLeastOfFasterEpochs: epochs that are faster than those timed before the run do not shorten it.
+func TestAtLeastOfFasterEpochs(t *testing.T) {
+	p := ball(5, 20, 2)
+	now, step, calls := 0.0, 1.0, 0
+	clock := func() float64 {
+		if calls++; calls > 12 {
+			step = 0.1
+		}
+		now += step
+		return now
+	}
+	rival := Rival{Options: descent.Options{Width: 3, Rate: 1e-3}, Epochs: 5, Runs: 2, AtLeast: 50}
+	o, err := Train(&Stopwatch{Clock: clock}, &p, rival, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range o.Runs {
+		if run.Seconds < 50 {
+			t.Errorf("a run of %g s, expected 50 at least", run.Seconds)
+		}
+	}
+}
+
 // TestStopped: whoever has enough is heard during each part.
 func TestStopped(t *testing.T) {
 	p := ball(4, 20, 2)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// depthReport compares depths, and the stacks with networks that are trained end to end.
+// depthReport compares depths, and compares stacks with networks trained end to end.
 func depthReport(_ *Lab, done Results) *Report {
 	g := Grid{Title: "Test accuracy, per cent: the mean over the folds, by the number of layers", Header: []string{"data", "model"}}
 	h := Grid{Title: "What was picked, and what one training takes", Header: []string{"data", "model", "beta", "rate", "epochs", "neurons by layer", "largest gap", "seconds"}}
@@ -48,7 +48,7 @@ func depthOf(r *Result) (layers int) {
 	return layers
 }
 
-// cell returns the cell of a model, nil if there is none.
+// cell returns the cell of a model, or nil.
 func (r *Result) cell(model string) *Cell {
 	for i := range r.Cells {
 		if r.Cells[i].Model == model {
@@ -74,7 +74,7 @@ func depthRow(r *Result, name, model string, layers int) []any {
 	return append(row, "", "")
 }
 
-// standardError returns that of the mean over the folds.
+// standardError returns the standard error of the mean over the folds.
 func (c *Cell) standardError() float64 {
 	mean, sum, n := c.mean(), 0.0, float64(len(c.Folds))
 	if n < 2 {
@@ -99,7 +99,7 @@ func depthPanel(r *Result, name string) Panel {
 	return p
 }
 
-// apart is how far two accuracies must be from each other to count as a win or a loss.
+// apart is the difference of two accuracies from which on it counts as a win or a loss.
 const apart = 0.01
 
 // depthSummary counts wins and losses.
@@ -114,7 +114,7 @@ type depthSummary struct {
 type duel struct {
 	wins, losses, ties int
 	words              []string
-	faster             []float64 // times of the rival over the stack's
+	faster             []float64 // times of the rival relative to the stack's
 }
 
 // add takes one data set.
@@ -148,7 +148,7 @@ func (s *depthSummary) add(name string, r *Result) {
 	}
 }
 
-// claims returns what is said of depths, and of each rival.
+// claims returns the claims about depth, and about each rival.
 func (s *depthSummary) claims() []Claim {
 	claims := []Claim{{
 		Paper: "The convex programs are promising as building blocks of deep networks, layer by layer (the conclusion; not tried in the paper).",

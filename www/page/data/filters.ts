@@ -27,7 +27,7 @@ export class Filters {
     const neurons = (data.neurons ?? []).slice(0, most);
     for (const { li } of this.cards.splice(neurons.length)) li.remove();
     neurons.forEach((neuron, i) => fill(this.cards[i] ??= this.make(i), neuron, i, page, data, chosen === i));
-    setText(byId('filters-note'), say.filters(page.architecture, data.neurons?.length, most, data.corners.length));
+    setText(byId('filters-note'), say.filters(page.architecture, data.neurons?.length, most, data.corners.length, page.layers.count > 1));
   }
 
   private make(index: number): Card {

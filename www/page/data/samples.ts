@@ -14,14 +14,18 @@ import { notice, noticeError } from '../shell/notice';
 import { Filters } from './filters';
 import { Gallery } from './gallery';
 import { SampleEditor } from './sample';
+import type { Scene } from '../shell/parts';
 
 const none: Samples = { samples: 0, x: [], y: [], class: [], low: 0, high: 0, shape: [1, 1, 1], filter: [1, 1], corners: [], pool: 1, hits: 0 };
 
 /** samplesPanel wires the panel; place(where) is told where it is to be. It returns the function that renders an answer. */
-export function samplesPanel(solver: Solver, place: (where: 'over' | 'beside' | 'none') => void): (page: Page) => void {
+export function samplesPanel(solver: Solver, place: (where: Scene['samples']) => void): (page: Page) => void {
   const panel = new Panel(solver, place);
   return (page) => panel.show(page);
 }
+
+/** isOfFilters says whether the neurons of the page are the filters, and not those of a layer above. */
+const isOfFilters = ({ layers }: Page): boolean => layers.count < 2 || layers.chosen === 0;
 
 class Panel {
   private readonly section = byId('samples');
@@ -31,7 +35,7 @@ class Panel {
     draw: (values, final) => this.put(values, final),
     cancel: () => this.solver.send(intent.cancel()),
   });
-  private readonly filters = new Filters((index) => this.choose(index), () => this.solver.send(intent.focus({ neuron: -1 })));
+  private readonly filters = new Filters((index) => this.choose(index), () => this.light(-1));
   private readonly draw = perFrame(() => { if (this.page?.signals) this.render(this.page); });
   private page: Page | null = null;
   private data = none;
@@ -41,7 +45,7 @@ class Panel {
   private key = '';
   private asking = false;
 
-  constructor(private readonly solver: Solver, private readonly place: (where: 'over' | 'beside' | 'none') => void) {
+  constructor(private readonly solver: Solver, private readonly place: (where: Scene['samples']) => void) {
     const wire = (id: string, run: () => unknown): void => byId(id).addEventListener('click', () => void run());
     wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
     wire('sample-duplicate', () => this.add(this.editor.x, this.label));
@@ -55,10 +59,10 @@ class Panel {
 
   /** show takes an answer. */
   show(page: Page): void {
-    if (page.focus >= 0 && page.focus !== this.page?.focus) this.chosen = page.focus;
+    if (page.focus >= 0 && page.focus !== this.page?.focus && isOfFilters(page)) this.chosen = page.focus;
     this.page = page;
     this.section.hidden = !page.signals;
-    this.place(!page.signals ? 'none' : page.drawable ? 'beside' : 'over'); // over the stage where there are no pictures of such data
+    this.place(!page.signals ? 'none' : !page.drawable ? 'over' : page.convolution ? 'data' : 'beside'); // over what has no pictures of such data
     if (!page.signals) return;
     if (this.wanted >= 0 && this.wanted < page.samples) [this.picked, this.wanted] = [this.wanted, -1];
     this.picked = Math.max(0, Math.min(this.picked, page.samples - 1));
@@ -122,17 +126,24 @@ class Panel {
     else void this.edit(intent.setRows({ set: [this.picked], value }));
   }
 
+  /** pick shows a sample in large, and points at it in the pictures. */
   private pick(index: number): void {
     this.picked = index;
+    if (this.page?.drawable) this.solver.send(intent.point({ index }));
     this.draw();
     void this.ask();
   }
 
   /** choose lights a filter up, here and in the table of neurons. */
   private choose(index: number): void {
-    if (this.page?.focus !== index) this.solver.send(intent.focus({ neuron: index }));
+    this.light(index);
     this.chosen = index;
     this.draw();
+  }
+
+  /** light lights a filter up in the other pictures, if they show its layer; -1 is none. */
+  private light(neuron: number): void {
+    if (this.page && this.page.focus !== neuron && isOfFilters(this.page)) this.solver.send(intent.focus({ neuron }));
   }
 
   private render(page: Page): void {

@@ -3,11 +3,12 @@
 // some proxy, is asked for once more past all caches.
 //
 // A host that compresses on the fly is asked for the plain file, which travels in the best encoding both sides know. From a host that
-// does not, the page takes the .gz file beside it and inflates that itself.
+// does not, the page takes the smallest file beside it that the browser can unpack (packings.ts).
 
 import { isWhole } from './digest';
 import * as say from '../sentences';
 import { element, meta } from './dom';
+import { isPlain, packings, unpacker, type Packing } from './packings';
 
 const type = { headers: { 'content-type': 'application/wasm' } };
 
@@ -28,9 +29,9 @@ export async function load(report: Report, signal: AbortSignal, cache: RequestCa
   const fetched = Promise.all([workerURL(), runtimeURL()].map(whole)); // what the worker asks for when the solver is there
   fetched.catch(() => {}); // it is waited for below
   const url = meta('program').content;
-  const module = await attempt(url, report, { signal, cache }).catch((error: unknown) => {
+  const module = await attempt(url, report, { signal, cache }, packings).catch((error: unknown) => {
     if (error instanceof Gone || signal.aborted) throw error;
-    return attempt(url, report, { signal, cache: 'reload' }).catch((again: unknown) => {
+    return attempt(url, report, { signal, cache: 'reload' }, []).catch((again: unknown) => {
       throw again instanceof Gone ? again : new Error(say.fileDamaged);
     });
   });
@@ -38,16 +39,20 @@ export async function load(report: Report, signal: AbortSignal, cache: RequestCa
   return module;
 }
 
-/** attempt fetches and compiles the program once. */
-async function attempt(url: string, report: Report, options: RequestInit): Promise<WebAssembly.Module> {
+/** attempt fetches and compiles the program once, in one of some compressed forms where the host sends it as it is. */
+async function attempt(url: string, report: Report, options: RequestInit, forms: readonly Packing[]): Promise<WebAssembly.Module> {
   const { dataset } = meta('program');
-  const [bytes, gzip, brotli] = [Number(dataset['bytes']), Number(dataset['gzip']), Number(dataset['brotli']) || Number(dataset['gzip'])];
+  const [bytes, gzip] = [Number(dataset['bytes']), Number(dataset['gzip'])];
+  const sizes = { '.br': Number(dataset['brotli']) || gzip, '.gz': gzip };
   const { response, body, stop } = await open(url, options);
   const encoding = response.headers.get('content-encoding');
-  const packed = !encoding && 'DecompressionStream' in window ? await open(`${url}.gz`, options).catch(() => null) : null;
-  if (!packed) return compile(url, counted(body, bytes, encoding === 'br' ? brotli : encoding === 'gzip' ? gzip : bytes, report));
-  stop();
-  return compile(url, await inflated(packed.body, bytes, gzip, report));
+  for (const form of encoding ? [] : forms) {
+    const packed = await open(url + form.ending, options).catch(() => null); // the host may not have it
+    if (!packed) continue;
+    stop();
+    return compile(url, await unpacked(packed.body, form, bytes, sizes[form.ending], report));
+  }
+  return compile(url, counted(body, bytes, encoding === 'br' ? sizes['.br'] : encoding === 'gzip' ? gzip : bytes, report));
 }
 
 async function open(url: string, options: RequestInit): Promise<{ response: Response; body: Bytes; stop: () => void }> {
@@ -58,14 +63,10 @@ async function open(url: string, options: RequestInit): Promise<{ response: Resp
   return { response, body: response.body, stop: () => control.abort() };
 }
 
-/** inflated unpacks a gzip stream; some hosts do that on the way, so the first bytes decide. */
-async function inflated(stream: Bytes, bytes: number, gzip: number, report: Report): Promise<Bytes> {
-  const [probe, body] = stream.tee();
-  const reader = probe.getReader();
-  const { value } = await reader.read();
-  void reader.cancel();
-  if (value?.[0] !== 0x1f || value[1] !== 0x8b) return counted(body, bytes, gzip, report);
-  return counted(body, gzip, gzip, report).pipeThrough(new DecompressionStream('gzip'));
+/** unpacked unpacks a stream that has size bytes, and bytes when it is unpacked. */
+async function unpacked(stream: Bytes, form: Packing, bytes: number, size: number, report: Report): Promise<Bytes> {
+  const [plain, body] = await isPlain(stream);
+  return plain ? counted(body, bytes, size, report) : counted(body, size, size, report).pipeThrough(unpacker(form));
 }
 
 /** counted passes a stream of so many bytes on and reports how many of those that the line carries for it have come. */

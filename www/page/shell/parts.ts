@@ -11,7 +11,7 @@ export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples
 
 /** The places, by data-place; main, side and drawer are elements with that id. */
 export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
-  'stage' | 'proof' | 'toolbar' | 'brush' | 'head-data' | 'task';
+  'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | 'head-data' | 'task';
 
 /** The tabs of a phone's sheet: lab and lesson are those of their modes. */
 export const sheets = ['draw', 'proof', 'beta', 'film', 'lesson', 'lab'] as const;
@@ -29,8 +29,8 @@ export interface Scene {
   /** picture is the one beside the data, or the one on a phone. */
   picture: Name;
   sheet: Sheet;
-  /** over says that samples are drawn instead of points: in place of the pictures, beside them, or not at all. */
-  samples: 'over' | 'beside' | 'none';
+  /** samples says where samples are drawn instead of points: over all pictures, over that of the data, beside them, or not at all. */
+  samples: 'over' | 'data' | 'beside' | 'none';
   /** lesson is there while a lesson is followed, with the control that its step needs. */
   lesson: { need: Need | null } | null;
   /** why says that a picture of the argument is shown: somebody has asked why nothing can be better. */
@@ -44,6 +44,7 @@ export function arrange(scene: Scene): Map<Place, Part[]> {
   const places = scene.embedded ? inFrame(scene) : scene.size === 'small' ? onPhone(scene) : onScreen(scene);
   if (scene.mode === 'learn' && scene.lesson && !scene.embedded) learn(places, scene.lesson.need);
   if (scene.samples === 'over') places.set('stage', ['samples']);
+  if (scene.samples === 'data') places.set('tile-data', ['samples']);
   if (scene.samples === 'beside') places.set(scene.size === 'small' ? 'sheet' : 'side', [...places.get(scene.size === 'small' ? 'sheet' : 'side') ?? [], 'samples']);
   return places;
 }

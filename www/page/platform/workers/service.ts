@@ -4,6 +4,7 @@
 // digest of its content: what does not agree with it, because a host or a network in between sent something else, is not kept.
 
 import { isWhole } from '../digest';
+import { isPlain, packings, unpacker, type Packing } from '../packings';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -80,11 +81,11 @@ async function fill(): Promise<void> {
   await Promise.all([cache.put(page, index), ...FILES.map(keep)]);
 }
 
-/** whole fetches a file, and once more past the browser's own cache if that has another content than its name says. */
+/** whole fetches a file, and once more as it is, past the browser's own cache, if what comes has another content than its name says. */
 async function whole(file: string): Promise<Response> {
-  for (const options of [{}, { cache: 'reload' }] as RequestInit[]) {
+  for (const [options, forms] of [[{}, packings], [{ cache: 'reload' }, []]] as [RequestInit, readonly Packing[]][]) {
     try {
-      const response = await (file.endsWith('.wasm') ? program(file, options) : get(file, options));
+      const response = await (file.endsWith('.wasm') ? program(file, options, forms) : get(file, options));
       const bytes = await response.arrayBuffer();
       if (await isWhole(file, bytes)) return kind(file, bytes, response);
     } catch {
@@ -107,23 +108,25 @@ async function get(file: string, options?: RequestInit): Promise<Response> {
   return response;
 }
 
-/** program fetches a program as the page does: compressed by the host or, where it does not compress, from the .gz file. */
-async function program(file: string, options: RequestInit): Promise<Response> {
+/** program fetches a program as the page does: compressed by the host or, where it does not compress, in one of some forms beside it. */
+async function program(file: string, options: RequestInit, forms: readonly Packing[]): Promise<Response> {
   const control = new AbortController();
   const response = await get(file, { ...options, signal: control.signal });
   if (response.headers.get('content-encoding')) return response;
-  const packed = await get(`${file}.gz`, options).then(unpacked, () => null);
-  if (!packed) return response;
-  control.abort();
-  return packed;
+  for (const form of forms) {
+    const packed = await get(file + form.ending, options).then((answer) => unpacked(answer, form)).catch(() => null);
+    if (!packed) continue;
+    control.abort();
+    return packed;
+  }
+  return response;
 }
 
-/** unpacked inflates a .gz file, unless that was done on the way. */
-async function unpacked(response: Response): Promise<Response> {
-  const blob = await response.blob();
-  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  if (first !== 0x1f || second !== 0x8b) return new Response(blob);
-  return new Response(blob.stream().pipeThrough(new DecompressionStream('gzip')));
+/** unpacked unpacks a program, unless that was done on the way. */
+async function unpacked({ body }: Response, form: Packing): Promise<Response> {
+  if (!body) throw new Error('The answer is empty.');
+  const [plain, stream] = await isPlain(body);
+  return new Response(plain ? stream : stream.pipeThrough(unpacker(form)));
 }
 
 /** clean deletes the files of other builds. */
