@@ -6,24 +6,25 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// sectors is into how many parts the circle of directions is divided to tell what of it has been looked at.
+// sectors is the number of parts of the circle of directions for which it is recorded whether they have been seen.
 const sectors = 24
 
-// round is what of the circle of directions has been looked at: by a film that plays, or by a hand, in either sense.
+// round records which part of the circle of directions has been shown, by the film or by a drag in either direction.
 type round struct {
 	seen  [sectors]bool
 	last  float64
 	began bool
 }
 
-// visit notes where the film of the price is, a part full of the circle from its start, and returns what part of it has been looked at, 1 at the end of
-// the film. Any other picture begins anew.
+// visit records the position of the price film, which has gone through the fraction full of the circle. It returns the fraction of the circle that
+// has been shown, which is 1 at the end of the film. Any other picture resets the record.
 func (r *round) visit(act protocol.Act, full float64) float64 {
 	if act != protocol.Price {
 		*r = round{}
 		return 0
 	}
-	// Between two places that a pointer has gone to from frame to frame all has been passed; a film that is placed elsewhere has passed nothing.
+	// A drag moves in small steps from frame to frame, and shows everything in between. A film that is set to a distant position shows nothing in
+	// between.
 	const stride = 0.125
 	from, by := full, 0.0
 	if way := math.Remainder(full-r.last, 1); r.began && math.Abs(way) < stride {
