@@ -62,7 +62,7 @@ func (w *Workspace) selectFrom(first int) {
 // Mode is a way to combine points with the selection.
 type Mode string
 
-// The modes: select only these points, add them, remove them, toggle each, or select all others.
+// The modes: select only these points, add them, toggle each, or remove them.
 const (
 	Set    Mode = "set"
 	Add    Mode = "add"
