@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// kinds are those of the birds in testdata/new-birds.csv.
+// kinds are the true classes of the birds in testdata/new-birds.csv.
 var kinds = strings.Fields("stork egret heron heron stork heron egret heron stork heron heron stork egret stork egret")
 
-// TestReadmePipeline runs the commands of README from a table to predictions, in a folder that has nothing but the table and the rows to predict.
+// TestReadmePipeline runs the README's commands from a table to predictions, in a folder with only the table and the rows to predict.
 func TestReadmePipeline(t *testing.T) {
 	readme, err := os.ReadFile("../../../README.md")
 	if err != nil {
