@@ -47,33 +47,33 @@ func ExportView(v View) {
 	var rectangles []float64
 	var colours []float32
 	exportObject("conelabView", map[string]func(Args) any{
-		"snapshot": told(func(a Args) {
+		"snapshot": withoutResult(func(a Args) {
 			snapshot = a.Bytes(0, snapshot)
 			v.Snapshot(snapshot)
 		}),
-		"resize": told(func(a Args) {
+		"resize": withoutResult(func(a Args) {
 			rectangles = numbers(a, 0, rectangles)
 			v.Resize(rectangles)
 		}),
-		"theme": told(func(a Args) {
+		"theme": withoutResult(func(a Args) {
 			colours = numbers(a, 0, colours)
 			v.Theme(colours)
 		}),
 		"pointer": func(a Args) any {
 			return v.Pointer(a.Int(0), a.Int(1), a.Float(2), a.Float(3), a.Int(4) == 1, a.Int(5), a.Bool(6))
 		},
-		"wheel":   told(func(a Args) { v.Wheel(a.Float(0), a.Float(1), a.Float(2)) }),
+		"wheel":   withoutResult(func(a Args) { v.Wheel(a.Float(0), a.Float(1), a.Float(2)) }),
 		"key":     func(a Args) any { return v.Key(a.String(0), a.Int(1)) },
-		"camera":  told(func(a Args) { v.Camera(a.Int(0), a.String(1)) }),
-		"option":  told(func(a Args) { v.Option(a.Int(0), a.String(1), a.Float(2)) }),
+		"camera":  withoutResult(func(a Args) { v.Camera(a.Int(0), a.String(1)) }),
+		"option":  withoutResult(func(a Args) { v.Option(a.Int(0), a.String(1), a.Float(2)) }),
 		"state":   func(Args) any { return v.State() },
-		"restore": told(func(a Args) { v.Restore(a.String(0)) }),
-		"picture": told(func(a Args) { v.Picture(a.Int(0), a.Float(1)) }),
+		"restore": withoutResult(func(a Args) { v.Restore(a.String(0)) }),
+		"picture": withoutResult(func(a Args) { v.Picture(a.Int(0), a.Float(1)) }),
 	})
 }
 
-// told wraps a function without a result in one that returns null.
-func told(f func(Args)) func(Args) any {
+// withoutResult wraps a function without a result in one that returns null.
+func withoutResult(f func(Args)) func(Args) any {
 	return func(a Args) any {
 		f(a)
 		return nil

@@ -48,7 +48,7 @@ func (b *builder) course() error {
 			return err
 		}
 		page, err := template.New(name).Funcs(template.FuncMap{
-			"policy": func() string { return stillPolicy },
+			"policy": func() string { return scriptlessPolicy },
 			"path":   func(name string) (string, error) { return side.manifest.value("path", name) },
 			"open":   openLink, "lesson": lessonLink, "add": func(a, b int) int { return a + b },
 		}).Parse(string(source))

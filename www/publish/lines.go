@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // A Go program contains the file and line of every instruction, for the messages of a panic. With the zeros between them (see gap) they are a
-// tenth of the download, and visitors have no sources. So they are removed: the names of functions stay, and lines are printed as ?:0. The
-// line tables lie between tables that the runtime needs, so they are overwritten with zeros in place. The linker has no option for this. The
+// tenth of the download, and visitors have no sources. So they are removed, and lines are printed as ?:0. Function names are another hundredth:
+// those of the module stay, as do those by which the runtime recognises functions; frames of other functions are not printed. All this lies
+// between tables that the runtime needs, so it is overwritten with zeros in place. The linker has no option for this. The
 // layout of the tables is that of runtime/symtab.go and runtime/runtime2.go in the Go version of go.mod; any deviation is an error.
 
 // errProgram means that a program does not have the expected layout.
@@ -19,8 +21,9 @@ var errProgram = errors.New("the compiled program is not as expected")
 
 const dataSection = 11
 
-// stripLines returns a WebAssembly program of Go without the files and lines of its instructions.
-func stripLines(program []byte) ([]byte, error) {
+// stripLines returns a WebAssembly program of Go without the files and lines of its instructions, and without the names of functions that belong
+// neither to the module nor to the runtime.
+func stripLines(program []byte, module string) ([]byte, error) {
 	if len(program) < 8 || !bytes.HasPrefix(program, []byte("\x00asm\x01\x00\x00\x00")) {
 		return nil, fmt.Errorf("%w: it is no WebAssembly", errProgram)
 	}
@@ -38,7 +41,7 @@ func stripLines(program []byte) ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			if err := m.stripLines(); err != nil {
+			if err := m.stripLines(module); err != nil {
 				return nil, err
 			}
 			content, found = m.section(), true
@@ -193,9 +196,11 @@ func appendSigned(to []byte, n int) []byte {
 // Offsets in the tables, in bytes from their header: of its fields, and of the fields of a function.
 const (
 	headerFunctions = 8
+	headerNames     = 32
 	headerUnits     = 40 // files by compilation unit, then their names, then the tables
 	headerTables    = 56
 	headerList      = 64
+	functionName    = 4
 	functionSP      = 16
 	functionFile    = 20
 	functionLine    = 24
@@ -205,8 +210,8 @@ const (
 	functionSize    = 44
 )
 
-// stripLines overwrites files and lines with zeros.
-func (m *memory) stripLines() error {
+// stripLines overwrites files, lines and most function names with zeros.
+func (m *memory) stripLines(module string) error {
 	// The magic number, two zeros, the smallest instruction size, and the pointer size.
 	magic := []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 	at := bytes.Index(m.bytes, magic)
@@ -214,15 +219,21 @@ func (m *memory) stripLines() error {
 		return fmt.Errorf("%w: it has not one table of its functions", errProgram)
 	}
 	t := &table{all: m.bytes[at:]}
-	count, units, tables, list := t.long(headerFunctions), t.long(headerUnits), t.long(headerTables), t.long(headerList)
-	if t.err == nil && !(units < tables && tables < list && count > 0) {
+	count, names, units, tables, list := t.long(headerFunctions), t.long(headerNames), t.long(headerUnits), t.long(headerTables), t.long(headerList)
+	if t.err == nil && !(0 < names && names < units && units < tables && tables < list && count > 0) {
 		t.fail()
 	}
+	t.clearNames(names, units, module)
 	keep := make([]bool, max(0, list-tables))
 	for i := range count {
 		f := list + t.word(list+8*i+4)
 		if t.err != nil {
 			return t.err
+		}
+		if name := names + t.word(f+functionName); name >= units {
+			t.fail()
+		} else if t.all[name] == 0 {
+			t.clear(f+functionName, f+functionName+4) // the first of all names is none
 		}
 		offsets := []int{t.word(f + functionSP)}
 		for k := range t.word(f + functionPCData) {
@@ -280,6 +291,29 @@ func (t *table) clear(from, to int) {
 		return
 	}
 	clear(t.all[from:to])
+}
+
+// known are the prefixes of names by which the runtime recognises functions (see funcname in package runtime), and main.
+var known = []string{"runtime.", "reflect.", "main."}
+
+// clearNames clears the names between two offsets, each terminated by a zero, except those that are known and those of the module.
+func (t *table) clearNames(from, to int, module string) {
+	if t.err != nil || to > len(t.all) {
+		t.fail()
+		return
+	}
+	kept := append([]string{module + "/"}, known...)
+	for from < to {
+		end := bytes.IndexByte(t.all[from:to], 0)
+		if end < 0 {
+			end = to - from
+		}
+		name := string(t.all[from : from+end])
+		if !slices.ContainsFunc(kept, func(beginning string) bool { return strings.HasPrefix(name, beginning) }) {
+			t.clear(from, from+end)
+		}
+		from += end + 1
+	}
 }
 
 // keep marks one of the tables that begin at an offset: pairs of numbers, up to a pair after the first that begins with 0. Offset 0 means no

@@ -17,8 +17,8 @@ import (
 // recordPage is the page that compares the paper's experiments with our results. It has no scripts.
 const recordPage = "record.html"
 
-// stillPolicy is the content security policy of the pages without scripts: a style sheet and an icon, nothing else.
-const stillPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+// scriptlessPolicy is the content security policy of the pages without scripts: a style sheet and an icon, nothing else.
+const scriptlessPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 
 // record writes recordPage from assets/record.json. Like the embedding example, it is not part of a first visit.
 func (b *builder) record() error {
@@ -48,7 +48,7 @@ func (b *builder) record() error {
 // fillRecord fills in the page.
 func fillRecord(source string, r *reproduce.Record, m *Manifest) ([]byte, error) {
 	page, err := template.New(recordPage).Funcs(template.FuncMap{
-		"policy": func() string { return stillPolicy },
+		"policy": func() string { return scriptlessPolicy },
 		"path":   func(name string) (string, error) { return m.value("path", name) },
 		"chart":  chartOf, "ratio": ratio, "above": above, "digits": digits, "key": key, "keyMark": keyMark, "mark": mark, "verdict": verdictClass, "last": last, "count": count,
 		"milliseconds": func(seconds float64) string { return digits(1000*seconds) + "\u00a0ms" },

@@ -211,7 +211,7 @@ func TestRecordHasNoScript(t *testing.T) {
 		}
 		return false
 	})
-	if policy != stillPolicy || strings.Contains(policy, "script") || strings.Contains(policy, "unsafe") || !strings.HasPrefix(policy, "default-src 'none'") || policyOf("/"+recordPage) != policy {
+	if policy != scriptlessPolicy || strings.Contains(policy, "script") || strings.Contains(policy, "unsafe") || !strings.HasPrefix(policy, "default-src 'none'") || policyOf("/"+recordPage) != policy {
 		t.Errorf("the policy is %q", policy)
 	}
 	for _, word := range []string{"{{", "ZgotmplZ", "%!", "NaN", "Inf"} {

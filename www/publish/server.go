@@ -51,7 +51,7 @@ func setHeaders(h http.Header, name string) {
 // policyOf returns the content security policy of a file.
 func policyOf(name string) string {
 	if base := path.Base(name); base == recordPage || slices.Contains(coursePages, base) {
-		return stillPolicy
+		return scriptlessPolicy
 	}
 	return policy
 }

@@ -38,17 +38,21 @@ func compiler(root string) func(pkg, file string) error {
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
 		}
-		return withoutLines(file)
+		return withoutLines(root, file)
 	}
 }
 
-// withoutLines removes the files and lines of instructions from the compiled program in a file.
-func withoutLines(file string) error {
+// withoutLines removes files, lines and most function names from a program that was compiled from the module in root.
+func withoutLines(root, file string) error {
+	module, err := moduleOf(root)
+	if err != nil {
+		return err
+	}
 	program, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	if program, err = stripLines(program); err != nil {
+	if program, err = stripLines(program, module); err != nil {
 		return err
 	}
 	return os.WriteFile(file, program, 0o644)
@@ -70,6 +74,17 @@ func inlinedPackages(root string) ([]string, error) {
 	}
 	inlined := slices.DeleteFunc(strings.Fields(string(out)), func(name string) bool { return strings.HasSuffix(name, "/core/app/protocol/intent") })
 	return append(inlined, "math", "math/bits", "math/cmplx"), nil
+}
+
+// moduleOf returns the path of the module in a folder.
+func moduleOf(root string) (string, error) {
+	cmd := exec.Command("go", "list", "-m")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("go list -m: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
 }
 
 // goroot returns the root of the toolchain that the module in dir uses.

@@ -60,7 +60,7 @@ var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
 		const film = {transport: 'lorentz', race: 'race', 'study-field': 'path', geometry: 'spectrahedron'}[name];
 		if (film) return small ? sheet('film', () => picture(film)) : picture(film);
 		if (!small) return mode(name === 'card' ? 'learn' : name === 'drawers' ? 'lab' : 'explore');
-		return sheet({toolbar: 'draw', tool: 'draw', 'examples-menu': 'draw', again: 'draw', 'brush-field': 'draw', selection: 'draw', 'beta-field': 'beta', lens: 'film',
+		return sheet({toolbar: 'draw', tool: 'draw', 'examples-menu': 'draw', again: 'draw', 'brush-field': 'draw', selection: 'draw', 'beta-field': 'beta', 'layers-field': 'beta', lens: 'film',
 			drawers: 'lab', card: 'lesson'}[name] ?? 'proof');
 	};
 	const control = (node, hidden) => {

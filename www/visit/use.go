@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Desktop is a common desktop screen; Small is about the smallest screen on which the page shows several pictures.
+// Desktop is a common desktop screen.
 func Desktop() Step { return chromedp.EmulateViewport(1440, 900) }
 
 // Small is a screen just large enough for several pictures, with half a device pixel to the css pixel, which software draws four times as

@@ -74,6 +74,8 @@ func dataOfLayers(s *Shown) string {
 		held = " Hollow points are held out."
 	}
 	switch {
+	case s.Convolved:
+		return "Draw on a sample: what all " + count(s.Layers) + " layers say of it stands above it." + held
 	case s.Plane && s.Several != nil && s.Several.Compares:
 		return "A plane, coloured by the largest output of all " + count(s.Layers) + " layers; the points are projected." + held
 	case s.Plane:

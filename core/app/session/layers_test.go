@@ -101,11 +101,11 @@ func checkProgram(t testing.TB, d driver, page *protocol.Page, all *stack.Pass) 
 		t.Fatalf("the pictures have %d neurons, the page %d", len(program.Neurons), len(page.Neurons))
 	}
 	for i := range snap.Points {
-		if q := d.now().Point(i); snap.Dimension == 2 && (snap.Points[i].X[0] != q[0] || snap.Points[i].X[1] != q[1]) {
+		if q := d.now().Point(i); snap.Dimension == 2 && !snap.Plane && (snap.Points[i].X[0] != q[0] || snap.Points[i].X[1] != q[1]) {
 			t.Fatalf("point %d is drawn at %v", i, snap.Points[i].X)
 		}
 	}
-	if program.Plane {
+	if program.Plane || program.Dimension == 0 {
 		return
 	}
 	for _, n := range program.Neurons {
@@ -125,20 +125,34 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 	var snap protocol.Snapshot
 	d.SnapshotTo(&snap)
 	f := &snap.Layers.Field
-	if d.now().Features() == 3 {
+	if d.now().Features() == 3 && d.now().Drawable() {
 		if len(snap.Layers.Points) != len(snap.Points)*snap.Outputs {
 			t.Errorf("%d values at %d points", len(snap.Layers.Points), len(snap.Points))
 		}
 		return
 	}
 	for _, k := range []int{0, f.Places() / 3, f.Places() - 1} {
-		x := []float64{f.Left + f.Step*float64(k%f.Columns), f.Low + f.Step*float64(k/f.Columns)}[:d.now().Features()]
-		for o, want := range forward(network, x) {
+		x := d.placeAt(f.Left+f.Step*float64(k%f.Columns), f.Low+f.Step*float64(k/f.Columns))
+		for o, want := range forward(d.Problem(), network, x) {
 			if got := float64(f.At(o)[k]); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
 				t.Errorf("output %d at %v is %g, drawn %g", o, x, want, got)
 			}
 		}
 	}
+}
+
+// placeAt returns the features of a place of the picture of the data.
+func (d driver) placeAt(a, b float64) (x []float64) {
+	t := d.now()
+	if t.Drawable() {
+		return []float64{a, b}[:t.Features()]
+	}
+	plane := d.work.Plane()
+	axes := plane.Axes()
+	for k, v := range plane.Origin() {
+		x = append(x, v+a*axes[0][k]+b*axes[1][k])
+	}
+	return x
 }
 
 // TestTheFieldIsSharpAtRest looks at what several layers say of the data while they are moved, and once they rest.
@@ -164,8 +178,8 @@ func TestTheFieldIsSharpAtRest(t *testing.T) {
 	}
 }
 
-// forward evaluates a stack at one place by its definition.
-func forward(n *stack.Network, x []float64) (outputs []float64) {
+// forward evaluates a stack for a problem at one place by its definition.
+func forward(p *document.Problem, n *stack.Network, x []float64) (outputs []float64) {
 	outputs = make([]float64, n.Outputs)
 	var values [][]float64
 	sigma := lift.Activation{A: n.Sigma.A, B: n.Sigma.B, C: n.Sigma.C}
@@ -186,11 +200,16 @@ func forward(n *stack.Network, x []float64) (outputs []float64) {
 		}
 		layer := []float64{}
 		for _, neuron := range n.Stages[l].Neurons {
-			inner := 0.0
-			for k, u := range neuron.U {
-				inner += u * h[k]
+			v := 0.0
+			if l == 0 && p.Architecture.Kind == document.KindConvolutional {
+				v = mean(p, x, neuron.U, neuron.Block)
+			} else {
+				inner := 0.0
+				for k, u := range neuron.U {
+					inner += u * h[k]
+				}
+				v = sigma.At(inner)
 			}
-			v := sigma.At(inner)
 			layer = append(layer, v)
 			outputs[neuron.Output] += neuron.Alpha * v
 		}
@@ -481,7 +500,7 @@ func TestPlainDrawingOfLayers(t *testing.T) {
 		t.Fatal(err)
 	}
 	var drawn protocol.Drawing
-	if err := json.Unmarshal(text, &drawn); err != nil || drawn.Heat == nil || len(drawn.Curves) == 0 {
+	if err := json.Unmarshal(text, &drawn); err != nil || drawn.Heat == nil || len(drawn.Curves) == 0 || drawn.Features != 2 {
 		t.Fatalf("%v: %.200s", err, text)
 	}
 	network := convert.StackNetwork(d.Problem(), d.Solution())
@@ -489,7 +508,7 @@ func TestPlainDrawingOfLayers(t *testing.T) {
 	for i, level := range drawn.Heat.Levels {
 		x := (float64(i%drawn.Heat.Columns)+0.5)*drawn.Heat.Cell - drawn.Origin[0]
 		y := (float64(i/drawn.Heat.Columns)+0.5)*drawn.Heat.Cell - drawn.Origin[1]
-		f := forward(network, []float64{x / drawn.Scale[0], y / drawn.Scale[1]})[0]
+		f := forward(d.Problem(), network, []float64{x / drawn.Scale[0], y / drawn.Scale[1]})[0]
 		if want := math.Max(-8, math.Min(8, math.Round(8*f))); math.Abs(want-float64(level)) > 2 {
 			wrong++
 		}
@@ -497,7 +516,7 @@ func TestPlainDrawingOfLayers(t *testing.T) {
 	count := 0
 	for _, line := range drawn.Curves {
 		for i := 0; i < len(line); i += 2 {
-			f := forward(network, []float64{(line[i] - drawn.Origin[0]) / drawn.Scale[0], (line[i+1] - drawn.Origin[1]) / drawn.Scale[1]})[0]
+			f := forward(d.Problem(), network, []float64{(line[i] - drawn.Origin[0]) / drawn.Scale[0], (line[i+1] - drawn.Origin[1]) / drawn.Scale[1]})[0]
 			zero, count = zero+math.Abs(f), count+1
 		}
 	}

@@ -3,7 +3,7 @@ package mesh
 import "math"
 
 const (
-	// fineness, a power of two, is the number of cells in more than half the extent of the points: rounding moves a coordinate by at most
+	// fineness is the number of cells in the smallest power of two above half the extent of the points: rounding moves a coordinate by at most
 	// 2^-46 of the extent. Differences are then below 2^46, so normals fit into 128 bits, determinants into 192, and both halves of a
 	// difference are exact in a float64.
 	fineness = 1 << 45

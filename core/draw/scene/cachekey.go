@@ -24,7 +24,7 @@ type CacheKey struct {
 type networkKey struct {
 	field                                    uint32
 	chosen, features, columns, above, output int
-	sample                                   int // that is drawn
+	sample                                   int // the sample drawn
 	compares                                 bool
 	level                                    float64
 	window                                   protocol.Window

@@ -173,7 +173,7 @@ func placeIn(snap *protocol.Snapshot, u Unit) int {
 		return none
 	}
 	program, unit := snap.Program(TileNeurons), &snap.Layers.Columns[u.Layer].Units[u.Index]
-	for i := range program.Neurons { // of the chosen output, or of a convolution of all: numbers are of one neuron of a layer each
+	for i := range program.Neurons { // of the chosen output; of all for a convolution, whose numbers are unique
 		if program.Neurons[i].Number == unit.Number {
 			return i
 		}

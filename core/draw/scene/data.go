@@ -117,8 +117,8 @@ func (s *Scene) buildMap(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// shown returns the function that the heat map shows: f minus its level; while a neuron is in focus, that neuron's term, a ridge whose
-// contours are lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
+// shown returns the function that the heat map shows: the network, or that of the race's selected run, minus the level; while a neuron is in
+// focus, that neuron's term, a ridge whose contours are lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
 func (s *Scene) shown(snap *protocol.Snapshot) protocol.Quadratic {
 	if e := snap.Entry; e.Matrix >= 0 {
 		sign := float64(1 - 2*e.Matrix)

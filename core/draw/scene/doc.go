@@ -8,12 +8,14 @@
 //	               for classes with an output each, the curves of all outputs, or the regions where each is largest [regions]
 //	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4, as far as a direction has swept; the unit sphere of
 //	               directions [neural]
-//	spectrahedron  the square of all W = Z - Z' of one weight; the hull of k(t), or of k(u) in R^8, as shadows, or Figure 2's slice;
-//	               inside them Z and Z' as means of neurons, and the solver's path [square, spectrahedron, body]; built up in stages from
-//	               neurons and chords [stages], and last between the planes g = +-beta [support]
+//	spectrahedron  the square of all W = Z - Z' of one weight; the hull of k(t), or of k(u) in R^8 (see package mesh), as shadows, or
+//	               Figure 2's slice; inside them Z and Z' as means of neurons, and the solver's path [square, spectrahedron, body]; built
+//	               up in stages from neurons and chords [stages], and last between the planes g = +-beta [support]
 //	Lorentz cone   the animation of the decomposition, with the ellipse on which a pair turns: the wedge [wedge]; the cone [lorentz];
 //	               (|c|, t) and the plane of the pair [wedge]
-//	certificate    g at two directions; the curve g(t) between the bounds [certificate]; the sphere coloured by g/beta [globe]
+//	certificate    g at two directions; the curve g(t) between the bounds [certificate]; the sphere coloured by g/beta [globe]; in the same
+//	               tile, the five pictures of the argument that no network is better [argument, gains, tangents, steer]
+//	network        several layers: a column of maps or filters for each, edges for the weights, and the output [network, columns, filters]
 //	path           number of neurons and scores of the optimum as functions of beta or a coefficient [study]
 //	race           cost against work of gradient descent, above the certified optimum, and where the runs end [race]
 //	neurons        what each neuron computes, and the sum of those the animation has found, on one scale: graphs; surfaces; planar

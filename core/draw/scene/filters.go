@@ -6,7 +6,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// sidesOf returns how many columns and rows the pictures of a column of the network have that are samples or filters, zero where they are maps.
+// sidesOf returns the columns and rows of the pictures in a column of the network if they are samples or filters, and zeros if they are maps.
 func sidesOf(n *protocol.Layers, column int) [2]int {
 	if column == 0 {
 		return n.Sample
@@ -14,7 +14,7 @@ func sidesOf(n *protocol.Layers, column int) [2]int {
 	return n.Columns[column-1].Filter
 }
 
-// samples draws the sample and the filters of a convolution: signals as curves and bars, images by their pixels.
+// samples draws the sample and the filters of a convolution: signals as curves and bars, images as pixels.
 func (s *Scene) samples(c *networkPlot, snap *protocol.Snapshot, v *View) {
 	n, t := &snap.Layers, &v.Theme
 	if n.Sample == [2]int{} {
@@ -38,7 +38,7 @@ func (s *Scene) samples(c *networkPlot, snap *protocol.Snapshot, v *View) {
 	})
 }
 
-// signal draws a sample as a curve, over a line at zero.
+// signal draws a sample as a curve with a line at zero.
 func (s *Scene) signal(p pen, r Rect, m []byte, t *Theme) {
 	s.path = s.path[:0]
 	for k, b := range m {
@@ -48,7 +48,7 @@ func (s *Scene) signal(p pen, r Rect, m []byte, t *Theme) {
 	p.curve(s.path, 1.6, t.Ink.alpha(0.8))
 }
 
-// bars draws the filter of a signal: bars above and below zero.
+// bars draws a filter for signals as bars above and below zero.
 func (p pen) bars(r Rect, m []byte, t *Theme) {
 	step, middle := r.W/float64(len(m)), r.Y+r.H/2
 	for k, b := range m {
@@ -59,7 +59,7 @@ func (p pen) bars(r Rect, m []byte, t *Theme) {
 	p.segment(pixel{x: r.X, y: middle}, pixel{x: r.X + r.W, y: middle}, 1, t.Ink.alpha(0.25))
 }
 
-// pixels draws an image as large as it fits: a sample in ink, a filter in the colours of its signs.
+// pixels draws an image as large as possible: a sample in ink, a filter in the colours of its signs.
 func (p pen) pixels(r Rect, sides [2]int, m []byte, sample bool, t *Theme) {
 	side := math.Min(r.W/float64(sides[0]), r.H/float64(sides[1]))
 	left, top := r.X+(r.W-side*float64(sides[0]))/2, r.Y+(r.H-side*float64(sides[1]))/2
@@ -76,15 +76,16 @@ func (p pen) pixels(r Rect, sides [2]int, m []byte, sample bool, t *Theme) {
 	}
 }
 
-// rectangle fills one.
+// rectangle fills a rectangle.
 func (p pen) rectangle(r Rect, c Color) {
 	p.fill(pixel{x: r.X, y: r.Y}, pixel{x: r.X + r.W, y: r.Y}, pixel{x: r.X + r.W, y: r.Y + r.H}, pixel{x: r.X, y: r.Y + r.H}, c)
 }
 
-// entryOf returns the entry that a byte stands for, in units of the largest.
+// entryOf returns the entry that a byte represents, as a fraction of the largest.
 func entryOf(b byte) float64 { return (float64(b) - 128) / 127 }
 
-// reading draws that each filter reads the sample, and how much a layer above that reads it too weighs it in all.
+// reading draws an edge from the sample to each filter. For the highlighted neuron of an upper layer, or if the sample is highlighted, it also
+// draws the weight with which upper neurons read the sample, as the root of the sum of squares.
 func (s *Scene) reading(p pen, c *networkPlot, snap *protocol.Snapshot, over Unit, v *View) {
 	n := &snap.Layers
 	for j := range c.columns[1] {

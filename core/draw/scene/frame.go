@@ -20,7 +20,7 @@ type Layer struct {
 	Regions Regions
 	Raster  Raster
 	Ink     List
-	// Space says that the tile's last surface hides ink behind it.
+	// Space says that the tile's last surface covers ink behind it.
 	Space bool
 }
 

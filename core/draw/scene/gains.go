@@ -88,7 +88,7 @@ func (s *Scene) buildBowl(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 		return
 	}
 	plane, low, high := bowlPlane(r, p.scale, a)
-	place := func(x, cost float64) pixel { return plane.at(x, max(low, min(cost, high))) }
+	project := func(x, cost float64) pixel { return plane.at(x, max(low, min(cost, high))) }
 	floor := plane.at(0, low).y
 	step := (protocol.SectionHigh - protocol.SectionLow) / float64(len(a.Section)-1)
 	s.path = s.path[:0]
@@ -106,11 +106,11 @@ func (s *Scene) buildBowl(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	p.curve(s.path, 2.2, t.Ink)
 	for x, name := range [...]string{"the best one", "the other"} {
 		foot := plane.at(float64(x), low)
-		p.segment(foot, place(float64(x), a.SectionAt(float64(x))), 1, t.Ink.alpha(0.2))
+		p.segment(foot, project(float64(x), a.SectionAt(float64(x))), 1, t.Ink.alpha(0.2))
 		s.labels.start(name).note(pixel{x: foot.x, y: foot.y + 5*p.scale}, 't', classNote)
 	}
 	s.labels.start("lower bound ").number(a.Bound, 5).note(pixel{x: right.x, y: right.y + 10*p.scale}, 'r', classNote)
-	ball := place(a.At, a.Cost)
+	ball := project(a.At, a.Cost)
 	ball.y -= 8 * p.scale
 	p.sphere(ball, 8, t.Accent)
 	s.addTarget(TileCertificate, ball, none)

@@ -47,14 +47,14 @@ const (
 type Input struct {
 	send func(intent string)
 
-	drawing int   // the pointer that draws in the data tile, or none
-	began   place // where it was pressed; downX and downY are the same in css pixels
+	drawing int          // the pointer that draws in the data tile, or none
+	began   dataPosition // where it was pressed; downX and downY are the same in css pixels
 	downX   float64
 	downY   float64
-	finger  bool  // it is a finger that has not left that position
-	at      place // where it is now
-	lift    lift  // how a point moves in space
-	pending bool  // its newest position has not been sent yet
+	finger  bool         // it is a finger that has not left that position
+	at      dataPosition // where it is now
+	lift    lift         // how a point moves in space
+	pending bool         // its newest position has not been sent yet
 
 	banding int          // the pointer that draws a rectangle around points, or none
 	turning int          // the pointer that turns a neuron, or none
@@ -213,7 +213,7 @@ func (in *Input) press(p *PointerEvent, on *Stage, other bool) bool {
 }
 
 // locate returns the data position of the drawing pointer. It reports false if a press there is not meant for the data.
-func (in *Input) locate(p *PointerEvent, on *Stage, press bool) (at place, ok bool) {
+func (in *Input) locate(p *PointerEvent, on *Stage, press bool) (at dataPosition, ok bool) {
 	snap := on.Snapshot
 	if snap.Dimension == 3 {
 		return in.locateInRoom(p, on, press)
@@ -226,7 +226,7 @@ func (in *Input) locate(p *PointerEvent, on *Stage, press bool) (at place, ok bo
 	} else {
 		index = pointAt(snap.Points, x, y, on.radius(p)/plane.KX)
 	}
-	return place{protocol.Vec{x, y}, 2, on.radius(p) / plane.KX, index}, true
+	return dataPosition{protocol.Vec{x, y}, 2, on.radius(p) / plane.KX, index}, true
 }
 
 // startTurn begins to turn the neuron under the pointer, if the optimal network is not unique.

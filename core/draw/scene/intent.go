@@ -5,9 +5,9 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// place is a pointer's position in the data. The first n numbers of at are its data coordinates, radius is how far the pointer reaches, and
+// dataPosition is a pointer's position in the data. The first n numbers of at are its data coordinates, radius is how far the pointer reaches, and
 // index is the point under it, or none.
-type place struct {
+type dataPosition struct {
 	at     protocol.Vec
 	n      int
 	radius float64
@@ -15,12 +15,12 @@ type place struct {
 }
 
 // press returns the intent that begins a gesture at p. With more it adds to the selection; with other it draws the other class.
-func (p *place) press(more, other bool) string {
+func (p *dataPosition) press(more, other bool) string {
 	return intent.Press{At: p.at[:p.n], Radius: p.radius, Index: intent.Given(p.index), More: more, Other: other}.JSON()
 }
 
 // drag returns the intent that continues the gesture at p.
-func (p *place) drag() string {
+func (p *dataPosition) drag() string {
 	return intent.Drag{At: p.at[:p.n], Radius: p.radius, Index: intent.Given(p.index)}.JSON()
 }
 

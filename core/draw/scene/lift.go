@@ -30,7 +30,7 @@ func (on *Stage) onFloor(p *PointerEvent) bool {
 }
 
 // locateInRoom is locate for data with three features.
-func (in *Input) locateInRoom(p *PointerEvent, on *Stage, press bool) (at place, ok bool) {
+func (in *Input) locateInRoom(p *PointerEvent, on *Stage, press bool) (at dataPosition, ok bool) {
 	proj, room := on.room()
 	if press {
 		index := roomPoint(on.Snapshot.Points, &proj, room, p.X, p.Y, on.radius(p))
@@ -41,7 +41,7 @@ func (in *Input) locateInRoom(p *PointerEvent, on *Stage, press bool) (at place,
 		in.lift.moved = in.lift.moved || math.Abs(p.Y/on.View.Layout.Scale-in.lift.y) > 3
 		in.follow(p, &proj)
 	}
-	return place{room.point(in.lift.at), 3, on.radius(p) / proj.scale * room.half, in.lift.index}, true
+	return dataPosition{room.point(in.lift.at), 3, on.radius(p) / proj.scale * room.half, in.lift.index}, true
 }
 
 // begin chooses the point that a press is for: an existing one, or with the draw tool a new one on the floor. It reports false if there is
@@ -107,14 +107,14 @@ func height(at vec, y float64, proj *projection) float64 {
 
 // nearestAngle returns the direction on the circle, within a quarter turn of neuron k's, whose position in the picture is nearest to the
 // pointer.
-func (on *Stage) nearestAngle(k int, p *PointerEvent, place func(u protocol.Vec) pixel) (u protocol.Vec) {
+func (on *Stage) nearestAngle(k int, p *PointerEvent, project func(u protocol.Vec) pixel) (u protocol.Vec) {
 	n, best := on.Snapshot.Neurons[k], math.Inf(1)
 	at := math.Atan2(n.U[1], n.U[0])
 	const parts = 180
 	for i := range parts + 1 {
 		sin, cos := math.Sincos(at + math.Pi/2*(2*float64(i)/parts-1))
 		candidate := protocol.Vec{cos, sin}
-		q := place(candidate)
+		q := project(candidate)
 		if d := math.Hypot(q.x-p.X, q.y-p.Y); d < best {
 			best, u = d, candidate
 		}

@@ -63,16 +63,16 @@ func (s *Scene) buildCone(r Rect, snap *protocol.Snapshot, v *View, pair *sweep,
 	p := s.ink(TileLorentz, v, true)
 	axis(p, &proj, t)
 	s.highlightAxes(p, r, &proj, snap, t)
-	place := func(q protocol.Lifted) pixel { return proj.project(flatten(q, size)) }
+	project := func(q protocol.Lifted) pixel { return proj.project(flatten(q, size)) }
 	if turns {
-		s.ellipse(p, place, t, pair)
+		s.ellipse(p, project, t, pair)
 	}
-	s.sortArrows(place)
+	s.sortArrows(project)
 	for _, i := range s.order {
-		s.arrow(p, place, snap, v, &s.arrows[i], size)
+		s.arrow(p, project, snap, v, &s.arrows[i], size)
 	}
-	s.nameArrows(place, snap, size, r, false)
-	s.nameEllipse(r, place, pair)
+	s.nameArrows(project, snap, size, r, false)
+	s.nameEllipse(r, project, pair)
 }
 
 // highlightAxes draws, while a matrix entry is in focus, the two axes of that entry.
@@ -103,11 +103,11 @@ func axis(p pen, proj *projection, t *Theme) {
 
 // ellipse draws the set of all positions to which the pair can turn, which stays fixed while the pair turns. It is filled, has rings where it
 // meets the cone, and is stronger along the arcs that the tips have covered.
-func (s *Scene) ellipse(p pen, place func(protocol.Lifted) pixel, t *Theme, pair *sweep) {
-	origin := place(protocol.Lifted{})
+func (s *Scene) ellipse(p pen, project func(protocol.Lifted) pixel, t *Theme, pair *sweep) {
+	origin := project(protocol.Lifted{})
 	s.path = s.path[:0]
 	for i := range ellipseParts + 1 {
-		s.path = append(s.path, place(pair.r(2*math.Pi*float64(i)/ellipseParts)))
+		s.path = append(s.path, project(pair.r(2*math.Pi*float64(i)/ellipseParts)))
 	}
 	fill := t.Accent.alpha(0.10 * pair.shown)
 	for i := range ellipseParts {
@@ -122,30 +122,30 @@ func (s *Scene) ellipse(p pen, place func(protocol.Lifted) pixel, t *Theme, pair
 			if side == 1 {
 				tip = pair.s(theta)
 			}
-			s.path = append(s.path, place(tip))
+			s.path = append(s.path, project(tip))
 		}
 		p.curve(s.path, 3.4, t.Accent.alpha(0.8*pair.shown))
 	}
 	for _, theta := range pair.meets() {
 		for _, half := range [2]float64{0, math.Pi} {
-			p.ring(place(pair.r(theta+half)), 5, 1.6, t.Ink.alpha(0.75*pair.shown))
+			p.ring(project(pair.r(theta+half)), 5, 1.6, t.Ink.alpha(0.75*pair.shown))
 		}
 	}
 }
 
 // nameEllipse labels the ellipse with the pair's matrix, between the arcs of the tips and as far as possible from the rings. It runs after
 // the arrows have their labels.
-func (s *Scene) nameEllipse(r Rect, place func(protocol.Lifted) pixel, pair *sweep) {
+func (s *Scene) nameEllipse(r Rect, project func(protocol.Lifted) pixel, pair *sweep) {
 	if pair.shown < 0.5 {
 		return
 	}
 	at, far := pixel{}, -1.0
 	for quarter := range 4 {
-		beside := place(pair.r(pair.angle/2 + math.Pi*(5/4.0+float64(quarter)/2)))
+		beside := project(pair.r(pair.angle/2 + math.Pi*(5/4.0+float64(quarter)/2)))
 		near := math.Inf(1)
 		for _, theta := range pair.meets() {
 			for _, half := range [2]float64{0, math.Pi} {
-				ring := place(pair.r(theta + half))
+				ring := project(pair.r(theta + half))
 				near = min(near, math.Hypot(ring.x-beside.x, ring.y-beside.y))
 			}
 		}
@@ -154,7 +154,7 @@ func (s *Scene) nameEllipse(r Rect, place func(protocol.Lifted) pixel, pair *swe
 		}
 	}
 	s.labels.start("p").index(pair.names[0]).add("p").index(pair.names[0]).add("′ + p").index(pair.names[1]).add("p").index(pair.names[1]).add("′")
-	s.labels.beyond(at, place(protocol.Lifted{}), r, classTick)
+	s.labels.beyond(at, project(protocol.Lifted{}), r, classTick)
 }
 
 // meets returns the angles, modulo half a turn, at which the pair's ellipse meets the cone: r'Gr is mean + amplitude cos(2 theta - phase).
@@ -170,11 +170,11 @@ func (p *sweep) meets() (angles [2]float64) {
 }
 
 // sortArrows sorts the arrows, those with the farthest tip first.
-func (s *Scene) sortArrows(place func(protocol.Lifted) pixel) {
+func (s *Scene) sortArrows(project func(protocol.Lifted) pixel) {
 	s.order, s.depths = s.order[:0], s.depths[:0]
 	for i := range s.arrows {
 		s.order = append(s.order, i)
-		s.depths = append(s.depths, place(s.arrows[i].p).depth)
+		s.depths = append(s.depths, project(s.arrows[i].p).depth)
 	}
 	sortByDepth(s.order, s.depths)
 }
@@ -189,7 +189,7 @@ func visible(p protocol.Lifted, size float64) (v protocol.Lifted, ok bool) {
 }
 
 // arrow draws one arrow and its opposite end.
-func (s *Scene) arrow(p pen, place func(protocol.Lifted) pixel, snap *protocol.Snapshot, v *View, a *arrow, size float64) {
+func (s *Scene) arrow(p pen, project func(protocol.Lifted) pixel, snap *protocol.Snapshot, v *View, a *arrow, size float64) {
 	direction, ok := visible(a.p, size)
 	if !ok {
 		return
@@ -201,11 +201,11 @@ func (s *Scene) arrow(p pen, place func(protocol.Lifted) pixel, snap *protocol.S
 	if focused(snap, a.neuron) {
 		width += 1.3
 	}
-	origin := place(protocol.Lifted{})
+	origin := project(protocol.Lifted{})
 	if a.mirror > 0 {
-		p.arrow(origin, place(scaled(direction, -1)), width, 0, color.alpha(0.55*strength*a.mirror))
+		p.arrow(origin, project(scaled(direction, -1)), width, 0, color.alpha(0.55*strength*a.mirror))
 	}
-	tip := place(direction)
+	tip := project(direction)
 	p.arrow(origin, tip, width, a.solid, color.alpha(strength))
 	if a.tint > 0 && a.neuron >= 0 {
 		s.addTarget(TileLorentz, tip, a.neuron)
@@ -232,7 +232,7 @@ func (p pen) arrow(from, tip pixel, width, solid float64, c Color) {
 
 // nameArrows labels the arrows, or only the pair that turns, as far as there is room: first the arrow in focus, then the pair, then longer
 // arrows before shorter ones.
-func (s *Scene) nameArrows(place func(protocol.Lifted) pixel, snap *protocol.Snapshot, size float64, r Rect, onlyPair bool) {
+func (s *Scene) nameArrows(project func(protocol.Lifted) pixel, snap *protocol.Snapshot, size float64, r Rect, onlyPair bool) {
 	s.order, s.depths, s.tips = s.order[:0], s.depths[:0], s.tips[:0]
 	for i := range s.arrows {
 		a := &s.arrows[i]
@@ -252,9 +252,9 @@ func (s *Scene) nameArrows(place func(protocol.Lifted) pixel, snap *protocol.Sna
 	sortByDepth(s.order, s.depths)
 	for _, k := range s.order {
 		direction, _ := visible(s.arrows[s.named[k]].p, size)
-		s.tips = append(s.tips, place(direction))
+		s.tips = append(s.tips, project(direction))
 	}
-	origin := place(protocol.Lifted{})
+	origin := project(protocol.Lifted{})
 	for k, i := range s.order {
 		class := s.nameOf(&s.arrows[s.named[i]], snap)
 		s.labels.named(s.tips, k, origin, r, class)

@@ -13,7 +13,7 @@ func init() {
 	register(TileNetwork, picture{build: (*Scene).buildNetwork, over: overNetwork})
 }
 
-// faint is the share of the largest weight below which an edge is not drawn.
+// faint is the fraction of the largest weight below which an edge is not drawn.
 const faint = 0.03
 
 // edgeParts is the largest number of segments of an edge. An edge has one more for every edgeRise css pixels that it rises or falls, since
@@ -119,7 +119,7 @@ func (s *Scene) edge(p pen, c *networkPlot, from Unit, to Rect, weight, largest 
 	s.bend(p, c, from, to, 0.7+2.3*strength, v.Theme.signed(weight).alpha(opacity))
 }
 
-// bend draws the line of an edge.
+// bend draws the curve of an edge.
 func (s *Scene) bend(p pen, c *networkPlot, from Unit, to Rect, width float64, color Color) {
 	cell := c.cell(from.Layer+1, from.Index)
 	a, b := pixel{x: cell.X + cell.W, y: cell.Y + cell.H/2}, pixel{x: to.X, y: to.Y + to.H/2}

@@ -193,7 +193,7 @@ func (s *Scene) raceRun(p pen, k *racePlot, race *protocol.Race, run int, t *The
 	}
 	p.curve(s.path, width, color)
 	s.runs = append(s.runs, target{end.x, end.y, run})
-	p.place(end, race.Place(run), t)
+	p.runMark(end, race.Place(run), t)
 }
 
 // raceHistogram draws, beside the plot, the histogram of the runs' present costs.

@@ -11,10 +11,10 @@ var raceWords = [...]struct {
 	{protocol.Elsewhere, "above it"}, {protocol.Diverged, "diverged"},
 }
 
-// place marks the end of a run by the state of the run: a disc at the optimum, a ring at rest with no way down in sight, a cross at a saddle,
+// runMark marks the end of a run by the state of the run: a disc at the optimum, a ring at rest with no way down in sight, a cross at a saddle,
 // an arrow head while it moves, an arrow head pointing upwards where it has diverged, and a bar if all that is known is that it is above the
 // optimum.
-func (p pen) place(at pixel, place protocol.Place, t *Theme) {
+func (p pen) runMark(at pixel, place protocol.Place, t *Theme) {
 	color := t.Ink.mix(t.Panel, 0.25)
 	switch place {
 	case protocol.AtOptimum:
@@ -82,7 +82,7 @@ func (s *Scene) legendRows(p pen, r Rect, race *protocol.Race, t *Theme, draws b
 			at = pixel{x: left, y: at.y + line}
 		}
 		if draws {
-			p.place(pixel{x: at.x + 6*p.scale, y: at.y}, row.place, t)
+			p.runMark(pixel{x: at.x + 6*p.scale, y: at.y}, row.place, t)
 			s.labels.note(pixel{x: at.x + 18*p.scale, y: at.y}, 'l', classNote)
 		}
 		at.x += wide

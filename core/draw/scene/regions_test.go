@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// largestOf is the output of the document's network that is the largest at x, with its lead over the next.
+// largestOf returns the output of the document's network that is largest at x, with its lead over the next.
 func (s *solved) largestOf(x []float64) (best int, lead float64) {
 	values := make([]float64, len(s.problem.Data.Y[0]))
 	for k := range values {
@@ -92,7 +92,7 @@ func TestRegionsAreTheLargestOutput(t *testing.T) {
 	}
 }
 
-// checkNames compares the names of regions with the class that is there, x and y in css pixels.
+// checkNames compares the labels of regions with the class at their positions, x and y in css pixels.
 func checkNames(t *testing.T, s *solved, f *Frame, class func(x, y float64) int) {
 	t.Helper()
 	named := 0
@@ -113,7 +113,7 @@ func checkNames(t *testing.T, s *solved, f *Frame, class func(x, y float64) int)
 	}
 }
 
-// For one feature every output is a curve, and the strip says which is the largest.
+// For one feature every output is a curve, and the strip shows which is largest.
 func TestOutputsOfOneFeature(t *testing.T) {
 	s, v := classes(t, 1), desk()
 	s.do(t, `{"do":"lens","output":2}`)
@@ -164,7 +164,7 @@ func TestOutputsOfOneFeature(t *testing.T) {
 	}
 }
 
-// In space the surface is that of the chosen output, above the level between its class and the others.
+// In space the surface is that of the chosen output, relative to the level between its class and the others.
 func TestSpaceShowsTheChosenOutput(t *testing.T) {
 	s, v := classes(t, 3), desk()
 	for k := range 4 {
@@ -190,7 +190,7 @@ func TestSpaceShowsTheChosenOutput(t *testing.T) {
 	}
 }
 
-// While a neuron or an entry is in focus the data show its part alone, and no regions.
+// While a neuron or an entry is in focus, the data show only its part, and no regions.
 func TestFocusAmongClasses(t *testing.T) {
 	s, v := solve(t, "largest"), desk()
 	s.do(t, `{"do":"lens","output":1}`)
@@ -229,7 +229,7 @@ func checkApart(t *testing.T, lines []byte) {
 		y, _ := strconv.ParseFloat(parts[1], 64)
 		a := l.area(pixel{x: x, y: y}, parts[2][0])
 		for i, b := range areas {
-			const slack = 0.2 // places are written with one decimal
+			const slack = 0.2 // positions are written with one decimal
 			if a.x0 < b.x1-slack && b.x0 < a.x1-slack && a.y0 < b.y1-slack && b.y0 < a.y1-slack {
 				t.Errorf("%q covers %q", parts[4], words[i])
 			}

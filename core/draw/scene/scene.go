@@ -196,7 +196,7 @@ func present(presence []float64, snap *protocol.Snapshot) {
 	}
 }
 
-// ink returns the pen for a new layer of a tile. With space, the tile's surface hides ink behind it.
+// ink returns the pen for a new layer of a tile. With space, the tile's surface covers ink behind it.
 func (s *Scene) ink(tile int, v *View, space bool) pen {
 	l := s.frame.Tiles[tile].add(KindInk)
 	l.Space = space

@@ -110,8 +110,8 @@ func (s *Scene) boundary(p pen, proj *projection, t *Theme, strength float64, se
 	flush()
 }
 
-// place returns the position of a matrix, divided by its last entry, in the picture; it reports false if that entry is not positive.
-func (b *body) place(m *protocol.Symmetric) (at vec, ok bool) {
+// locate returns the position of a matrix, divided by its last entry, in the picture; it reports false if that entry is not positive.
+func (b *body) locate(m *protocol.Symmetric) (at vec, ok bool) {
 	t := m.At(3, 3)
 	if !(t > 0) {
 		return at, false
@@ -141,7 +141,7 @@ func (b *body) place(m *protocol.Symmetric) (at vec, ok bool) {
 func (b *body) neuron(u protocol.Vec) vec {
 	var m protocol.Symmetric
 	m.AddOuter(1, protocol.Lifted{u[0], u[1], u[2], 1})
-	at, _ := b.place(&m)
+	at, _ := b.locate(&m)
 	return at
 }
 
@@ -176,14 +176,14 @@ func (s *Scene) trail(p pen, proj *projection, snap *protocol.Snapshot, t *Theme
 	color := t.signed(float64(1 - 2*k))
 	s.path = s.path[:0]
 	for i := range snap.Path {
-		at, ok := s.body.place(pick(&snap.Path[i]))
+		at, ok := s.body.locate(pick(&snap.Path[i]))
 		if float64(i) > until || !ok {
 			break
 		}
 		s.path = append(s.path, proj.project(at))
 	}
 	if s.now.onPath {
-		if at, ok := s.body.place(pick(&s.now.iterate)); ok {
+		if at, ok := s.body.locate(pick(&s.now.iterate)); ok {
 			s.path = append(s.path, proj.project(at))
 		}
 	}
@@ -213,7 +213,7 @@ func (s *Scene) mean(p pen, r Rect, proj *projection, snap *protocol.Snapshot, v
 		}
 	}
 	weight := m.At(3, 3)
-	at, ok := s.body.place(&m)
+	at, ok := s.body.locate(&m)
 	if !ok || weight <= 1e-9*totalWeight(snap) {
 		return
 	}
@@ -246,11 +246,11 @@ func (s *Scene) coordinate(p pen, r Rect, proj *projection, snap *protocol.Snaps
 	}
 	sign := float64(1 - 2*e.Matrix)
 	m := matrixOf(snap, sign)
-	at, ok := s.body.place(&m)
+	at, ok := s.body.locate(&m)
 	moved := m
 	i, j := max(e.Row, e.Column), min(e.Row, e.Column)
 	moved[i*(i+1)/2+j] += 0.01 * m.At(3, 3)
-	to, _ := s.body.place(&moved)
+	to, _ := s.body.locate(&moved)
 	offset := to.minus(at)
 	if !ok || offset.length() < 1e-9 {
 		return

@@ -35,8 +35,8 @@ func studyPlotOf(r Rect, scale float64, s *protocol.Study) studyPlot {
 	return c
 }
 
-// place returns the position of a value on the axis, from 0 to 1.
-func (c *studyPlot) place(value float64) float64 {
+// axisPosition returns the position of a value on the axis, from 0 to 1.
+func (c *studyPlot) axisPosition(value float64) float64 {
 	if c.logarithmic {
 		return math.Log(value/c.low) / math.Log(c.high/c.low)
 	}
@@ -44,7 +44,7 @@ func (c *studyPlot) place(value float64) float64 {
 }
 
 // x returns the pixel of a value; value is its inverse.
-func (c *studyPlot) x(value float64) float64 { return c.left + (c.right-c.left)*c.place(value) }
+func (c *studyPlot) x(value float64) float64 { return c.left + (c.right-c.left)*c.axisPosition(value) }
 
 // value returns the variable's value at a pixel, clamped to the axis and rounded: beta to two significant digits, a coefficient to a
 // hundredth.
@@ -85,7 +85,7 @@ func (s *Scene) buildPath(r Rect, snap *protocol.Snapshot, v *View) {
 		s.scores(p, &c, study, t, func(q *protocol.StudyPoint) float64 { return q.Test }, t.Accent, true)
 	}
 	s.legend(p, &c, study, t)
-	if now := c.place(study.Now); now >= -1e-9 && now <= 1+1e-9 {
+	if now := c.axisPosition(study.Now); now >= -1e-9 && now <= 1+1e-9 {
 		x := c.x(study.Now)
 		p.segment(pixel{x: x, y: c.top}, pixel{x: x, y: c.bottom}, 2, t.Ink.alpha(0.55))
 		p.disc(pixel{x: x, y: c.bottom}, 5, t.Ink)
@@ -122,7 +122,7 @@ func (s *Scene) studyAxes(p pen, c *studyPlot, study *protocol.Study, t *Theme) 
 
 // studyTick draws the grid line of a value, with its number if named.
 func (s *Scene) studyTick(p pen, c *studyPlot, value float64, named bool, t *Theme) {
-	if place := c.place(value); place < -1e-9 || place > 1+1e-9 {
+	if place := c.axisPosition(value); place < -1e-9 || place > 1+1e-9 {
 		return
 	}
 	x := c.x(value)

@@ -11,17 +11,17 @@ func (s *Scene) buildWedge(r Rect, snap *protocol.Snapshot, v *View, pair *sweep
 	p := s.background(TileLorentz, r, v)
 	plane := square(r, 1.12)
 	s.wedge(p, plane, &v.Theme, -1)
-	place := func(q protocol.Lifted) pixel { return plane.at(q[0]/size, q[3]/size) }
+	project := func(q protocol.Lifted) pixel { return plane.at(q[0]/size, q[3]/size) }
 	s.labels.start("c").note(plane.at(1.04, -0.05), 't', classTick)
 	s.labels.start("t").note(plane.at(0.05, 1.06), 'l', classTick)
 	if turns {
-		s.ellipse(p, place, &v.Theme, pair)
+		s.ellipse(p, project, &v.Theme, pair)
 	}
 	for i := range s.arrows {
-		s.arrow(p, place, snap, v, &s.arrows[i], size)
+		s.arrow(p, project, snap, v, &s.arrows[i], size)
 	}
-	s.nameArrows(place, snap, size, r, false)
-	s.nameEllipse(r, place, pair)
+	s.nameArrows(project, snap, size, r, false)
+	s.nameEllipse(r, project, pair)
 }
 
 // square returns the map that shows |x|, |y| <= reach in the largest square in the middle of r.
@@ -67,17 +67,17 @@ func (s *Scene) buildProfile(r Rect, snap *protocol.Snapshot, v *View, pair *swe
 	s.wedge(p, plane, t, 0)
 	s.labels.start("|c|").note(plane.at(1.02, -0.04), 't', classTick)
 	s.labels.start("t").note(plane.at(0.04, 1.06), 'l', classTick)
-	place := func(q protocol.Lifted) pixel {
+	project := func(q protocol.Lifted) pixel {
 		return plane.at(math.Sqrt(q[0]*q[0]+q[1]*q[1]+q[2]*q[2])/size, q[3]/size)
 	}
 	if turns {
-		s.ellipse(p, place, t, pair)
+		s.ellipse(p, project, t, pair)
 	}
 	for i := range s.arrows {
-		s.arrow(p, place, snap, v, &s.arrows[i], size)
+		s.arrow(p, project, snap, v, &s.arrows[i], size)
 	}
-	s.nameArrows(place, snap, size, left, false)
-	s.nameEllipse(left, place, pair)
+	s.nameArrows(project, snap, size, left, false)
+	s.nameEllipse(left, project, pair)
 	if apart {
 		s.slicePair(p, right, snap, v, pair, turns, size)
 	}
@@ -105,15 +105,15 @@ func (s *Scene) slicePair(p pen, r Rect, snap *protocol.Snapshot, v *View, pair 
 	e2 := scaled(rest, 1/n)
 	form := func(a, b protocol.Lifted) float64 { return inner(a, b) - 2*a[3]*b[3] }
 	s.coneLines(p, plane, t, form(e1, e1), form(e1, e2), form(e2, e2))
-	place := func(q protocol.Lifted) pixel { return plane.at(inner(q, e1)/size, inner(q, e2)/size) }
-	s.ellipse(p, place, t, pair)
+	project := func(q protocol.Lifted) pixel { return plane.at(inner(q, e1)/size, inner(q, e2)/size) }
+	s.ellipse(p, project, t, pair)
 	for i := range s.arrows {
 		if a := &s.arrows[i]; a.pair {
-			s.arrow(p, place, snap, v, a, size)
+			s.arrow(p, project, snap, v, a, size)
 		}
 	}
-	s.nameArrows(place, snap, size, r, true)
-	s.nameEllipse(r, place, pair)
+	s.nameArrows(project, snap, size, r, true)
+	s.nameEllipse(r, project, pair)
 }
 
 // coneLines draws the two lines on which a x^2 + 2 b x y + c y^2 = 0, and fills the part between them where it is negative.

@@ -30,6 +30,12 @@ func stacks(t *testing.T) (list []*example) {
 			list = append(list, trained(t, rng, s, kind, 1+(i+kind)%3))
 		}
 	}
+	for kind := range architectures {
+		if architectures[kind].Kind == document.KindConvolutional { // below dense layers
+			s := document.Stack{Layers: document.Depth(2 + kind%2), Form: []string{"", "residual"}[kind%2], Skip: []string{"", "all", "none"}[kind%3]}
+			list = append(list, trained(t, rng, s, kind, 1+kind%2))
+		}
+	}
 	return list
 }
 

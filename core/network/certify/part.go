@@ -7,6 +7,7 @@ import (
 	"conelab/core/network/corrective"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
 )
@@ -117,7 +118,7 @@ func (a *part) startInterior(j *Job) {
 	if j.prepare(); parallel.Interrupted() {
 		return
 	}
-	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: p.Loss}
+	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: a.simplest(p.Loss)}
 	a.constant = 0
 	if j.rows != nil {
 		a.target = resize(a.target, j.rows.Len())
@@ -134,6 +135,15 @@ func (a *part) startInterior(j *Job) {
 	a.effort, a.iterations, a.raised, a.last, a.began = sdp.NormalEquations, 0, false, false, true
 	a.run(j, p.Beta)
 	a.cut = parallel.Interrupted()
+}
+
+// simplest returns the squared loss in the place of Huber's where labels are so small that the network without neurons costs less than a residual of
+// one would: then no residual of the optimum is as large, and up to there the two are the same.
+func (a *part) simplest(kind loss.Loss) loss.Loss {
+	if kind == loss.Huber && dense.Dot(a.y, a.y) < 1 {
+		return loss.Squared
+	}
+	return kind
 }
 
 // run starts the solver with the part's effort.

@@ -103,7 +103,7 @@ func (c *trainer) attempt(options descent.Options, spent float64) (*Run, *descen
 			run.Reached = &seconds
 		}
 		next := min(c.rival.Epochs, max(epochs+1, int(spacing*float64(epochs))))
-		if epochs >= c.rival.Epochs { // longer, where epochs are faster than those timed before
+		if epochs >= c.rival.Epochs { // more epochs, if they are faster than those timed before the run
 			if run.Seconds >= c.rival.AtLeast || epochs >= most {
 				break
 			}

@@ -8,5 +8,5 @@ var binarySets = classified{
 var binary = Experiment{
 	Name: "binary", Title: "Two classes: breast-cancer and credit-approval",
 	Place: "Section 9.2: n = 228, d = 9, beta = 0.01 and n = 552, d = 15, beta = 10",
-	Needs: binarySets.needs(), pieces: binarySets.pieces, report: binarySets.report, comparable: 1, describe: binarySets.told,
+	Needs: binarySets.needs(), pieces: binarySets.pieces, report: binarySets.report, comparable: 1, describe: binarySets.describe,
 }

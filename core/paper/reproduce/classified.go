@@ -35,7 +35,7 @@ func (c *classified) needs() (names []string) {
 	return names
 }
 
-func (c *classified) told(piece string) (title string, neurons int) {
+func (c *classified) describe(piece string) (title string, neurons int) {
 	for _, s := range c.sets {
 		if s.name == piece {
 			return s.name, s.width

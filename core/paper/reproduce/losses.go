@@ -37,7 +37,7 @@ var losses = Experiment{
 		}
 		return pieces
 	},
-	comparable: 2, describe: lossesTold, report: lossesReport,
+	comparable: 2, describe: describeLosses, report: lossesReport,
 }
 
 var (
@@ -46,7 +46,7 @@ var (
 	lossWidths        = map[string]int{huberLoss: 7, l1Loss: 9} // the paper's m*
 )
 
-func lossesTold(piece string) (title string, neurons int) {
+func describeLosses(piece string) (title string, neurons int) {
 	return piece + " loss, n = 100", lossWidths[piece]
 }
 

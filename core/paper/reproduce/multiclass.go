@@ -8,5 +8,5 @@ var multiclassSets = classified{
 var multiclass = Experiment{
 	Name: "multiclass", Title: "More classes: annealing and statlog-vehicle",
 	Place: "Section 9.2 and the introduction: n = 638, d = 31, C = 5 and n = 676, d = 18, C = 4, beta = 1",
-	Needs: multiclassSets.needs(), pieces: multiclassSets.pieces, report: multiclassSets.report, comparable: 1, describe: multiclassSets.told,
+	Needs: multiclassSets.needs(), pieces: multiclassSets.pieces, report: multiclassSets.report, comparable: 1, describe: multiclassSets.describe,
 }

@@ -64,7 +64,7 @@ func (l *Lab) rates(p *certify.Problem, test *path.Set, plan *optimiserPlan) (*R
 		name   string
 		method descent.Method
 	}{{sgdName, descent.Momentum}, {adamName, descent.Adam}} {
-		rival := compare.Rival{Name: method.name, Epochs: plan.Epochs, Runs: 1, AtLeast: float64(plan.Solves) * clocked(p, optimum),
+		rival := compare.Rival{Name: method.name, Epochs: plan.Epochs, Runs: 1, AtLeast: float64(plan.Solves) * comparedTime(p, optimum),
 			Options: descent.Options{Method: method.method, Width: max(1, optimum.Neurons), Batch: plan.Batch, Seed: 1}}
 		best, err := compare.Train(&l.Stopwatch, p, rival, optimum, test)
 		if err != nil {
@@ -83,9 +83,9 @@ func (l *Lab) rates(p *certify.Problem, test *path.Set, plan *optimiserPlan) (*R
 	return r, nil
 }
 
-// clocked returns the time of the solve with which epochs are compared: for a convolution, whose samples both prepare before, only the
+// comparedTime returns the time of the solve with which epochs are compared: for a convolution, whose samples both prepare before, only the
 // iterations.
-func clocked(p *certify.Problem, o *compare.Optimum) float64 {
+func comparedTime(p *certify.Problem, o *compare.Optimum) float64 {
 	if p.Architecture.Kind == lift.Convolutional {
 		return o.Iterating
 	}

@@ -38,10 +38,10 @@ const draws = 10
 var verification = Experiment{
 	Name: "verification", Title: "The same optimum, sooner: four architectures, generated data",
 	Place:  "Section 9.1, twelve panels: n = 10, 100, 500, d = 20, 5 planted neurons, 4th powers of Gaussians, beta = 0.1, m = m*",
-	pieces: verificationPieces, report: verificationReport, comparable: 3, describe: verificationTold,
+	pieces: verificationPieces, report: verificationReport, comparable: 3, describe: describeVerification,
 }
 
-func verificationTold(piece string) (title string, neurons int) {
+func describeVerification(piece string) (title string, neurons int) {
 	for _, row := range rows {
 		for i, n := range rowSizes {
 			if piece == row.piece(n) {

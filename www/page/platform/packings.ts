@@ -1,13 +1,13 @@
-// The compressed forms that the build puts beside each file, for hosts that send files as they are.
+// The compressed forms that the build puts next to each file, for hosts that send files uncompressed.
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 const forms = [{ ending: '.br', format: 'brotli' }, { ending: '.gz', format: 'gzip' }] as const;
 
-/** A Packing is a compressed form of a file: what its name ends with, and by which name browsers know the format. */
+/** A Packing is a compressed form of a file: its file extension, and the browser's name for the format. */
 export type Packing = (typeof forms)[number];
 
-/** packings are the forms that this browser unpacks, the smallest first; there is no way to ask but to try. */
+/** packings are the forms that this browser can unpack, the smallest first; the only way to find out is to try. */
 export const packings: readonly Packing[] = forms.filter((form) => {
   try {
     return !!unpacker(form);
@@ -16,12 +16,15 @@ export const packings: readonly Packing[] = forms.filter((form) => {
   }
 });
 
-/** unpacker returns a stream that unpacks. Not every list of formats knows brotli yet. */
+/** unpacker returns a stream that unpacks. Not every type definition of the formats includes brotli. */
 export function unpacker({ format }: Packing): DecompressionStream {
   return new DecompressionStream(format as CompressionFormat);
 }
 
-/** isPlain says whether a program has been unpacked on the way, as some hosts do: no compressed form begins as a program does. It returns the stream, too. */
+/**
+ * isPlain says whether a program arrives already unpacked, as from some hosts: no compressed form begins like a program. It also returns the
+ * stream.
+ */
 export async function isPlain(stream: Bytes): Promise<[boolean, Bytes]> {
   const [probe, body] = stream.tee();
   const reader = probe.getReader();
