@@ -28,7 +28,7 @@ func TestReadmePipeline(t *testing.T) {
 		}
 	}
 	t.Chdir(dir)
-	_, block, _ := strings.Cut(string(readme), "in five commands:\n\n```\n")
+	_, block, _ := strings.Cut(string(readme), "Five commands lead from a table to a network in use:\n\n```\n")
 	block, _, found := strings.Cut(block, "\n```")
 	lines := strings.Split(block, "\n")
 	if !found || len(lines) != 5 {
