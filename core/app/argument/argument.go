@@ -51,7 +51,7 @@ type Argument struct {
 	bowl    *landscape.Section
 	weights [addedCosts]float64
 	lines   []landscape.Tangent // the tangents; nil until they are needed
-	round   round
+	covered coverage
 }
 
 // spoil is a perturbation of a neuron: a rotation in degrees and a factor of its weight.
@@ -267,7 +267,7 @@ func (a *Argument) done(neuron int, share float64) spoil {
 // PageTo writes the state of the controls for the newest result, which must exist.
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solution.Solution, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
-	p.Rival, p.Spoils, p.Round = a.rival, []protocol.PageSpoil{}, a.round.visit(act, full)
+	p.Rival, p.Spoils, p.Round = a.rival, []protocol.PageSpoil{}, a.covered.visit(act, full)
 	if p.Rival == "" {
 		p.Rival = "empty"
 	}

@@ -24,7 +24,7 @@ type table struct {
 	content []byte // kept for reading again with or without a header
 	source  *dataset.Source
 	names   []string // names of all columns that can be chosen
-	held    []bool   // what a last column "part" says, which is not among the columns; else nil
+	held    []bool   // from a last column "part", which is then not among the columns; nil without one
 	answer  *protocol.PageImport
 }
 

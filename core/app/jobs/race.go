@@ -85,7 +85,7 @@ func (r *Race) run(clock func() float64, expired func() bool) {
 		case !r.timing.done():
 			over = r.timing.run(clock, expired)
 		case r.job == nil:
-			r.line()
+			r.createRuns()
 		case !r.job.Done():
 			over = r.train(clock, expired)
 		default:
@@ -96,8 +96,8 @@ func (r *Race) run(clock func() float64, expired func() bool) {
 	}
 }
 
-// line creates the runs. If no width is given, they are as wide as the optimum.
-func (r *Race) line() {
+// createRuns creates the runs. If no width is given, they are as wide as the optimum.
+func (r *Race) createRuns() {
 	if r.options.Width == 0 {
 		r.options.Width = max(1, min(r.timing.neurons, intent.MostWidth))
 	}

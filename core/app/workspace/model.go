@@ -25,7 +25,7 @@ func (t *State) WithActivation(a, b, c float64) State {
 	return next
 }
 
-// only returns the coefficient in which the activation of another state differs, and whether it is the only one that does.
+// only returns the coefficient in which the activation of another state differs, and whether it is the only one.
 func (t *State) only(next *State) (of protocol.Variable, only bool) {
 	from, to := t.sigma, next.sigma
 	switch {

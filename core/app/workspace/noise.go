@@ -8,9 +8,9 @@ import (
 	"conelab/core/network/path"
 )
 
-// disturb applies the noise of the present level and seed to the clean labels. The window grows if labels have left it; for a preset it is first
+// applyNoise applies the noise of the present level and seed to the clean labels. The window grows if labels have left it; for a preset it is first
 // reset.
-func (t *State) disturb() {
+func (t *State) applyNoise() {
 	if t.clean == nil {
 		t.clean = t.y
 	}

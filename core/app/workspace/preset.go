@@ -21,7 +21,7 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 	if next.sampling = (sampling{sample: PresetSeed}); keep {
 		next.hold, next.noise, next.sample = t.hold, t.noise, t.sample
 		next.redraw(preset)
-		next.disturb()
+		next.applyNoise()
 		next.divide()
 	}
 	return next, nil
@@ -102,7 +102,7 @@ func (t *State) isJust(preset presets.Preset) bool {
 	var same State
 	same.take(preset, t.Samples(), uint64(t.sample))
 	same.noise, same.sample = t.noise, t.sample
-	same.disturb()
+	same.applyNoise()
 	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
 		sameArchitecture(&t.architecture, &same.architecture) && t.loss == same.loss && t.tolerance == 0 && t.seed == 0 && t.title == ""
 }

@@ -47,7 +47,7 @@ func (t *State) WithRows(first int, rows [][]float64) (State, error) {
 	return next, next.edited()
 }
 
-// checkRow refuses values that are not a row of the table.
+// checkRow returns an error if the values are not a valid row of the table.
 func (t *State) checkRow(i int, row []float64) error {
 	if len(row) != t.d+t.outputs {
 		return say.RowWidth(i, t.d+t.outputs, len(row))

@@ -24,7 +24,7 @@ func (t *State) WithHold(share float64) (State, error) {
 func (t *State) WithNoise(level float64) (State, error) {
 	next := *t
 	next.noise = level
-	next.disturb()
+	next.applyNoise()
 	return next, next.checkLabels()
 }
 
@@ -35,7 +35,7 @@ func (t *State) WithSample(seed int) (State, error) {
 	if preset, ok := presets.Find(next.preset); ok {
 		next.redraw(preset)
 	}
-	next.disturb()
+	next.applyNoise()
 	next.divide()
 	return next, next.checkLabels()
 }
@@ -182,7 +182,7 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	}
 	t.hold, t.noise, t.sample = from.Hold, from.Noise, from.Seed
 	if t.clean = from.Clean; t.clean == nil && t.preset != "" {
-		t.disturb()
+		t.applyNoise()
 	}
 	if t.divide(); from.Held == nil {
 		return nil

@@ -29,7 +29,7 @@ func (p *picked) pick(selected []bool) {
 	}
 }
 
-// Picks changes whenever the selection does.
+// Picks returns a number that changes whenever the selection does.
 func (w *Workspace) Picks() uint32 { return w.picks }
 
 // Highlighted returns the point that is highlighted, or -1.

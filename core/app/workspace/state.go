@@ -41,7 +41,7 @@ type State struct {
 	tolerance float64
 	title     string
 	seed      int    // seed of the problem document
-	preset    string // name, "" when the points are nobody's preset
+	preset    string // name of the preset; "" if the points are of none
 	window    protocol.Window
 	// stack holds the options for several layers, nil for one. The value it points to is never modified.
 	stack *document.Stack

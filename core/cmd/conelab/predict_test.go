@@ -15,7 +15,7 @@ import (
 
 const people = "id,height,colour,weight,kind\n1,1.5,red,50,yes\n2,1.75,blue,80,no\n3,1.25,red,40,yes\n4,2,green,90,no\n5,1.6,blue,55,yes\n"
 
-// solvedFile solves a table and returns the file of the solution.
+// solutionFile solves a table and returns the file of the solution.
 func solutionFile(t *testing.T, table string, args ...string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "solution.json")

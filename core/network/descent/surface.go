@@ -39,7 +39,7 @@ func newSurface(r *Run) *surface {
 		value: make([]float64, m*d.blocks), change: make([]float64, m*d.blocks), df: make([]float64, d.outputs), dr: make([]float64, d.outputs),
 	}
 	r.whole.predict(q.w, r.fit)
-	q.bend(r.fit)
+	q.setDerivatives(r.fit)
 	r.whole.gradient(&q.gradient, q.w, nil, 1)
 	for j := range m {
 		q.radial[j] = dense.Dot(q.unit(q.w.U, j), q.unit(q.gradient.U, j))
@@ -50,8 +50,8 @@ func newSurface(r *Run) *surface {
 // unit returns the part of u that belongs to unit j.
 func (q *surface) unit(u []float64, j int) []float64 { return u[j*q.data.dim : (j+1)*q.data.dim] }
 
-// bend computes the derivatives of the loss at the outputs.
-func (q *surface) bend(fit []float64) {
+// setDerivatives computes the derivatives of the loss at the outputs.
+func (q *surface) setDerivatives(fit []float64) {
 	d := q.data
 	if d.loss != loss.Softmax {
 		for i, f := range fit {
@@ -70,9 +70,9 @@ func (q *surface) bend(fit []float64) {
 	}
 }
 
-// place returns the first and second derivatives of a unit's value in s, the product of its direction with row l of a block. With moments, all rows
+// derivatives returns the first and second derivatives of a unit's value in s, the product of its direction with row l of a block. With moments, all rows
 // but the last belong to the square, and the last is the mean.
-func (q *surface) place(s float64, l int) (slope, bend float64) {
+func (q *surface) derivatives(s float64, l int) (slope, curvature float64) {
 	f, patches := q.data.curve.polynomial, q.data.patches
 	switch {
 	case !q.data.moments:
@@ -131,7 +131,7 @@ func (q *surface) alongMove(i int, move *weights) {
 			for l := range patches {
 				x := q.row(i, k, l)
 				s[l], ds[l] = dense.Dot(x, u), dense.Dot(x, du)
-				slope, _ := q.place(s[l], l)
+				slope, _ := q.derivatives(s[l], l)
 				change += slope * ds[l]
 			}
 			q.value[jk], q.change[jk] = q.valueOf(s), change
@@ -168,8 +168,8 @@ func (q *surface) back(i int, h, move *weights) {
 				bent += r * q.w.Alpha[at]
 			}
 			for l := range patches {
-				slope, bend := q.place(q.s[jk*patches+l], l)
-				dense.Axpy(straight*slope+bent*bend*q.ds[jk*patches+l], q.row(i, k, l), hu)
+				slope, curvature := q.derivatives(q.s[jk*patches+l], l)
+				dense.Axpy(straight*slope+bent*curvature*q.ds[jk*patches+l], q.row(i, k, l), hu)
 			}
 		}
 	}

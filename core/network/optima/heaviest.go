@@ -143,7 +143,7 @@ func jacobi(rows [][]float64) {
 		done := true
 		for i := range rows {
 			for j := range i {
-				done = turnApart(rows[j], rows[i]) && done
+				done = jacobiRotate(rows[j], rows[i]) && done
 			}
 		}
 		if done {
@@ -152,8 +152,8 @@ func jacobi(rows [][]float64) {
 	}
 }
 
-// turnApart makes two rows orthogonal by a rotation, and reports whether they already were.
-func turnApart(x, y []float64) bool {
+// jacobiRotate makes two rows orthogonal by a rotation, and reports whether they already were.
+func jacobiRotate(x, y []float64) bool {
 	a, b, c := dense.Dot(x, x), dense.Dot(y, y), dense.Dot(x, y)
 	if math.Abs(c) <= orthogonal*math.Sqrt(a)*math.Sqrt(b) {
 		return true

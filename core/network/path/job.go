@@ -14,7 +14,7 @@ type Path struct {
 	// Status is Optimal if all values are done and certified, Stopped if some are missing, and otherwise the worst status of the points.
 	Status  certify.Status
 	Message string // one sentence when Status is not Optimal
-	// BetaMax is certify.BetaMax of the problem, zero if the job was stopped before that was known.
+	// BetaMax is certify.BetaMax of the problem; zero if the job was stopped before it was known.
 	BetaMax float64
 	// Samples is the number of training points, Tests the number of test points, and Classes says how their labels encode classes.
 	Samples, Tests int
@@ -37,7 +37,7 @@ type Point struct {
 	Iterations  int
 }
 
-// Job trains for one beta after the other. The zero value is ready for Start.
+// Job trains for one beta after another. The zero value is ready for Start.
 type Job struct {
 	solver  certify.Job
 	problem certify.Problem
@@ -84,7 +84,7 @@ func (j *Job) Step() {
 		return
 	}
 	point := j.point(j.solver.Result())
-	if parallel.Interrupted() { // its scores may be those of a pass that is half done
+	if parallel.Interrupted() { // its scores may come from an incomplete pass
 		return
 	}
 	j.path.Points = append(j.path.Points, point)

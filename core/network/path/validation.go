@@ -24,7 +24,7 @@ func (v *Validation) Start(betas []float64, folds int, fold func(k int) (certify
 	v.begin()
 }
 
-// begin starts the next fold.
+// begin starts the next fold, if there is one.
 func (v *Validation) begin() {
 	if len(v.paths) == v.folds {
 		return

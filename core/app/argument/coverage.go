@@ -9,8 +9,8 @@ import (
 // sectors is the number of parts of the circle of directions for which it is recorded whether they have been seen.
 const sectors = 24
 
-// round records which part of the circle of directions has been shown, by the film or by a drag in either direction.
-type round struct {
+// coverage records which part of the circle of directions has been shown, by the film or by a drag in either direction.
+type coverage struct {
 	seen  [sectors]bool
 	last  float64
 	began bool
@@ -18,29 +18,29 @@ type round struct {
 
 // visit records the position of the price film, which has gone through the fraction full of the circle. It returns the fraction of the circle that
 // has been shown, which is 1 at the end of the film. Any other picture resets the record.
-func (r *round) visit(act protocol.Act, full float64) float64 {
+func (c *coverage) visit(act protocol.Act, full float64) float64 {
 	if act != protocol.Price {
-		*r = round{}
+		*c = coverage{}
 		return 0
 	}
 	// A drag moves in small steps from frame to frame, and shows everything in between. A film that is set to a distant position shows nothing in
 	// between.
 	const stride = 0.125
 	from, by := full, 0.0
-	if way := math.Remainder(full-r.last, 1); r.began && math.Abs(way) < stride {
-		from, by = r.last, way
+	if way := math.Remainder(full-c.last, 1); c.began && math.Abs(way) < stride {
+		from, by = c.last, way
 	}
 	steps := 1 + int(math.Abs(by)*2*sectors)
 	for k := range steps + 1 {
 		at := from + by*float64(k)/float64(steps)
-		r.seen[int((at-math.Floor(at))*sectors)%sectors] = true
+		c.seen[int((at-math.Floor(at))*sectors)%sectors] = true
 	}
-	r.last, r.began = full, true
+	c.last, c.began = full, true
 	if full >= 1 {
 		return 1
 	}
 	count := 0
-	for _, seen := range r.seen {
+	for _, seen := range c.seen {
 		if seen {
 			count++
 		}
