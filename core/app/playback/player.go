@@ -55,8 +55,8 @@ func (p *Player) Length() float64 {
 // AtEnd reports whether the film is at its end.
 func (p *Player) AtEnd() bool { return p.film.Position >= p.Length() }
 
-// Restart goes to the beginning for the next solution. If playing is set, it plays the decomposition; otherwise a film that is not of the argument
-// becomes the decomposition. The argument goes on with the next solution.
+// Restart goes to the beginning for the next solution; Settle then moves a film that does not play to its end. If playing is set, or the film is not
+// of the argument, the film becomes the decomposition. The argument goes on with the next solution.
 func (p *Player) Restart(playing bool) {
 	if playing || !p.film.Act.Argues() {
 		p.film.Act = protocol.Decomposition

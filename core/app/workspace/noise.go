@@ -8,8 +8,8 @@ import (
 	"conelab/core/network/path"
 )
 
-// applyNoise applies the noise of the present level and seed to the clean labels. The window grows if labels have left it; for a preset it is first
-// reset.
+// applyNoise applies noise of the present level and seed to the clean labels. The window of a preset is reset first, and then grows if labels have
+// left it.
 func (t *State) applyNoise() {
 	if t.clean == nil {
 		t.clean = t.y

@@ -40,8 +40,8 @@ type Options struct {
 	// Batch is the number of samples in a batch; 0 means all. Batches follow a random order of the samples, a new one in each epoch. The gradient of
 	// a batch's loss is multiplied by n over the size of the batch.
 	Batch int
-	// Seed determines the initial weights and the order of the samples. The weights are uniform in absolute value up to Spread, 1 if zero, over the
-	// root of the number of inputs.
+	// Seed determines the initial weights and the order of the samples. The weights are drawn uniformly, with absolute values up to Spread over the
+	// root of the number of inputs; a Spread of 0 means 1.
 	Seed   uint64
 	Spread float64
 }

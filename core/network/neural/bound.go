@@ -77,7 +77,7 @@ func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, kind
 	return slack
 }
 
-// scaleTo scales the vector, whose largest |g| is at most most, to be feasible, and sets the bound.
+// scaleTo scales the vector, for which most is an upper bound of |g|, to be feasible, and sets the bound.
 func (c *Certificate) scaleTo(beta, most float64, y []float64, n int, kind loss.Loss) {
 	c.Scale = 1
 	if !(most <= beta) {
@@ -306,8 +306,8 @@ func (p *Prover) PeakOf(m []float64) (g float64, u []float64) {
 	return high, p.expand(p.ball.u)
 }
 
-// extremes returns the largest and the smallest value of g over the sphere. They are computed for g divided by its size, because eigenvalues of tiny
-// or huge numbers are unreliable.
+// extremes returns the largest and the smallest value of g over the sphere. They are computed for g divided by its size, because the eigenvalue
+// solver fails for tiny or huge numbers.
 func (p *Prover) extremes(m []float64) (high, low float64) {
 	size := sizeOf(m)
 	corner := p.load(m, 1/size)
