@@ -109,9 +109,10 @@ function showFit({ strip: { fit, note, layer }, layers }: Page): void {
   show('right', text, fit?.right ?? fit?.r2 ?? '');
   setText(byId('right-name'), fit && !isCount ? say.r2 : say.right);
   setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : fit ? say.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
-  const sentences = [note, fit?.says, fit?.why, fit?.helps].filter(Boolean).join(' ');
-  setText(byId('fit-text'), sentences);
-  setText(byId('fit-whole'), sentences); // the strip has room for only two lines
+  const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
+  setText(byId('fit-text'), joined(note, fit?.says));
+  setText(byId('fit-more'), joined(fit?.why, fit?.helps));
+  setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, fit?.helps)); // the strip has room for only two lines
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }
 
