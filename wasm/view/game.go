@@ -76,7 +76,7 @@ func (g *game) takeSnapshot(data []byte) {
 	}
 	g.ready, g.cacheKey = true, scene.CacheKeyOf(&g.snapshot)
 	for tile, is := range changed {
-		g.stale[tile] = g.stale[tile] || is
+		g.stale[tile] = g.stale[tile] || is && !g.view.Layout.Tiles[tile].Empty() // one that comes to be shown changes the layout, and so all
 	}
 	g.extend()
 	bridge.Wake()

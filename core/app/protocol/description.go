@@ -37,6 +37,10 @@ func (c *codec) snapshot(s *Snapshot) {
 	c.number(&s.Level)
 	c.quadratics(&s.Parts)
 	c.quadratics(&s.Classes)
+	names := each(c, &s.Names, 1)
+	for i := range names {
+		c.text(&names[i])
+	}
 	c.quadratic(&s.Certificate)
 	c.quadratic(&s.Share)
 	for i := range each(c, &s.Path, 8*(2*10+10+2)) {
@@ -57,7 +61,7 @@ func (c *codec) snapshot(s *Snapshot) {
 		c.snapshot(&layers[i])
 		c.nested = false
 	}
-	c.require(len(s.Classes) <= MostClasses)
+	c.require(len(s.Classes) <= MostClasses && len(s.Names) <= MostClasses)
 	c.require(!s.Plane || s.Dimension == 2 && len(s.Parts) == len(s.Neurons))
 }
 

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"reflect"
+	"strconv"
 	"testing"
 )
 
@@ -71,6 +72,8 @@ func fill(v reflect.Value, count *int) {
 			v.SetInt(int64(*count))
 		case reflect.Uint32:
 			v.SetUint(uint64(*count))
+		case reflect.String:
+			v.SetString("é" + strconv.Itoa(*count))
 		case reflect.Bool:
 			v.SetBool(true)
 		default:

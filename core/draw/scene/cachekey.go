@@ -30,11 +30,13 @@ type networkKey struct {
 	window                                   protocol.Window
 }
 
-// CacheKeyOf returns the key of a snapshot.
+// CacheKeyOf returns the key of a snapshot. Of what goes on in the background the pictures that show it have changes of their own: it makes none of
+// the others anew.
 func CacheKeyOf(s *protocol.Snapshot) CacheKey {
-	p := s.Program(TileCertificate)
+	p, revision := s.Program(TileCertificate), s.Revision
+	revision.Jobs = 0
 	return CacheKey{
-		s.Revision, s.Grabbed, s.Focus, s.Pointed, p.Entry, s.Tool, s.Brush, p.Film.Position, p.Film.Act, p.Film.Playing, p.Race.Shown,
+		revision, s.Grabbed, s.Focus, s.Pointed, p.Entry, s.Tool, s.Brush, p.Film.Position, p.Film.Act, p.Film.Playing, p.Race.Shown,
 		p.Argument.Act, p.Argument.Full, s.Layers.Chosen, p.Dimension, p.Focus,
 		networkKey{
 			s.Layers.Field.Serial, s.Layers.Chosen, s.Layers.Features, len(s.Layers.Columns), s.Program(TileNeurons).Focus, s.Output, s.Layers.Pictured,

@@ -110,6 +110,7 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 	s := raced()
 	before := CacheKeyOf(s)
 	s.Race.Epoch++
+	s.Revision.Jobs++
 	if c := before.Changed(s); c != (TileSet{TileRace: true, TilePath: true}) {
 		t.Errorf("stale: %v", c)
 	}

@@ -61,7 +61,7 @@ func (s *Scene) regions(r Rect, plane Plane, snap *protocol.Snapshot, v *View) {
 	s.nameRegions(r, plane, snap)
 }
 
-// nameRegions writes the number of its class into each region, as far as possible from the region's edge, the points and the tile's edge.
+// nameRegions writes the name of its class into each region, as far as possible from the region's edge, the points and the tile's edge.
 func (s *Scene) nameRegions(r Rect, plane Plane, snap *protocol.Snapshot) {
 	var owner [parts * parts]int
 	var at [parts * parts]pixel
@@ -90,9 +90,17 @@ func (s *Scene) nameRegions(r Rect, plane Plane, snap *protocol.Snapshot) {
 	}
 	for k := range snap.Classes {
 		if room[k] > 0 {
-			s.labels.start("class ").number(float64(k+1), 1).place(at[best[k]], r, classNote)
+			s.class(snap, k).place(at[best[k]], r, classNote)
 		}
 	}
+}
+
+// class begins the label of a class: with its word, or without one with its number.
+func (s *Scene) class(snap *protocol.Snapshot, k int) *labels {
+	if k < len(snap.Names) {
+		return s.labels.start(snap.Names[k])
+	}
+	return s.labels.start("class ").number(float64(k+1), 1)
 }
 
 // buildGraphs draws the outputs for one feature, each as a curve, and along the upper edge a strip with the class of the largest.
@@ -125,7 +133,7 @@ func (s *Scene) buildGraphs(r Rect, plane Plane, p pen, snap *protocol.Snapshot,
 		if i > 0 && (now != class || i == curveParts) {
 			p.fill(pixel{x: from, y: y}, pixel{x: px, y: y}, pixel{x: px, y: y + thick}, pixel{x: from, y: y + thick}, t.Classes[class])
 			if px-from > 50*p.scale {
-				s.labels.start("class ").number(float64(class+1), 1).place(pixel{x: (from + px) / 2, y: y + thick + 9*p.scale}, r, classNote)
+				s.class(snap, class).place(pixel{x: (from + px) / 2, y: y + thick + 9*p.scale}, r, classNote)
 			}
 			from = px
 		}

@@ -83,27 +83,33 @@ func TestRegionsAreTheLargestOutput(t *testing.T) {
 			if len(seen) < h.Count {
 				t.Errorf("only %d regions were seen", len(seen))
 			}
-			checkNames(t, s, f, func(x, y float64) int {
+			class := func(x, y float64) int {
 				a, b := plane.Point(x*v.Layout.Scale, y*v.Layout.Scale)
 				class, _ := s.largestOf([]float64{a, b})
 				return class + 1
-			})
+			}
+			checkNames(t, s, f, "class ", class)
+			for k := range s.snapshot.Classes {
+				s.snapshot.Names = append(s.snapshot.Names, "kind "+strconv.Itoa(k+1))
+			}
+			checkNames(t, s, New().Build(&s.snapshot, v), "kind ", class)
+			s.snapshot.Names = nil
 		}
 	}
 }
 
-// checkNames compares the labels of regions with the class at their positions, x and y in css pixels.
-func checkNames(t *testing.T, s *solved, f *Frame, class func(x, y float64) int) {
+// checkNames compares the labels of regions, a word and a number, with the class at their positions, x and y in css pixels.
+func checkNames(t *testing.T, s *solved, f *Frame, word string, class func(x, y float64) int) {
 	t.Helper()
 	named := 0
 	for _, line := range strings.Split(string(f.Labels), "\n") {
 		parts := strings.Split(line, "\t")
-		if len(parts) < 5 || !strings.HasPrefix(parts[4], "class ") {
+		if len(parts) < 5 || !strings.HasPrefix(parts[4], word) {
 			continue
 		}
 		x, _ := strconv.ParseFloat(parts[0], 64)
 		y, _ := strconv.ParseFloat(parts[1], 64)
-		if want := class(x, y); parts[4] != fmt.Sprintf("class %d", want) {
+		if want := class(x, y); parts[4] != fmt.Sprint(word, want) {
 			t.Errorf("%q is written in the region of class %d", parts[4], want)
 		}
 		named++

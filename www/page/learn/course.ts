@@ -34,6 +34,8 @@ export interface Step {
   say: string;
   ask: string;
   answers: Answered[];
+  /** begin are intents that bring what would answer the question, once it is answered. */
+  begin?: Intent[];
   /** task is done when the learner has performed one of by since the step began, and all checks hold. */
   task?: string;
   by?: Intent['do'][];

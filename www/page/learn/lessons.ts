@@ -34,6 +34,7 @@ export class Lessons {
     byId('lesson-next').addEventListener('click', () => this.next());
     byId('lesson-back').addEventListener('click', () => this.back());
     byId('lesson-do').addEventListener('click', () => { for (const intent of this.step?.answer ?? []) this.solver.send(intent); });
+    byId('lessons-all').addEventListener('click', () => this.list());
     byId('lesson-again').addEventListener('click', () => this.again());
     for (const [k, lesson] of lessons.entries()) {
       const attributes = { type: 'button', 'data-lesson': lesson.name, 'data-help': lesson.about };
@@ -66,6 +67,12 @@ export class Lessons {
     if (lesson) this.go(lesson, 0);
   }
 
+  /** list leaves a lesson for the list of all. */
+  list(): void {
+    if (this.lesson) this.end();
+    byId('lessons-title').focus();
+  }
+
   /** again begins the step again. */
   again(): void { if (this.lesson) this.go(this.lesson, this.index); }
 
@@ -88,12 +95,7 @@ export class Lessons {
 
   /** prepare sets up the state of a step. The learner's actions before that is done do not count. */
   private async prepare(step: Step, turn: number): Promise<void> {
-    const asked = [...each, ...step.do ?? []].map((intent) => {
-      const mine = { ...intent };
-      this.own.add(mine);
-      return this.solver.request(mine);
-    });
-    await Promise.allSettled(asked); // a restart refuses them, and the next answer shows the result
+    await this.bring([...each, ...step.do ?? []]); // a restart refuses them, and the next answer shows the result
     await this.solver.settled();
     const look = focus({ neuron: -1 });
     this.own.add(look);
@@ -102,6 +104,15 @@ export class Lessons {
     this.ready = true;
     const shown = page ?? this.now;
     if (shown) this.show(shown);
+  }
+
+  /** bring sends intents of the step's own. */
+  private async bring(intents: readonly Intent[]): Promise<void> {
+    await Promise.allSettled(intents.map((intent) => {
+      const mine = { ...intent };
+      this.own.add(mine);
+      return this.solver.request(mine);
+    }));
   }
 
   /** offer makes the buttons for a step's predictions. */
@@ -122,8 +133,11 @@ export class Lessons {
 
   /** proceed goes on to the task or, if there is none, to the outcome. */
   private proceed(moment: Moment): void {
-    if (this.step?.task) this.phase = 'do';
-    else this.see(moment);
+    const { step } = this;
+    if (step?.task) {
+      if (this.phase === 'predict') void this.bring(step.begin ?? []);
+      this.phase = 'do';
+    } else this.see(moment);
     this.render();
     byId(this.phase === 'do' ? 'lesson-task' : 'lesson-seen').focus();
   }
@@ -148,8 +162,7 @@ export class Lessons {
 
   private finish(lesson: Lesson): void {
     remember(lesson.name);
-    this.end();
-    byId('lessons-title').focus();
+    this.list();
   }
 
   private end(): void {
@@ -166,6 +179,7 @@ export class Lessons {
     byId('lessons-note').hidden = true;
     byId('lesson-pages').hidden = lesson !== null;
     byId('course').hidden = lesson === null;
+    byId('lessons-all').hidden = lesson === null;
     setText(byId('lessons-title'), lesson?.title ?? say.lessons);
     if (!lesson || !step) return listDone();
     setText(byId('lesson-step'), say.lessonStep(this.index + 1, lesson.steps.length));

@@ -112,6 +112,7 @@ class ClassDialog {
     setText(byId('class-note'), code ? '' : say.tooLongForQR(address.length) + (address.length > longest ? ` ${say.linkTooLongToShare}` : ''));
     byId('class-file').hidden = code !== null;
     byId('class-enlarge').hidden = code === null;
+    byId('class-qr').hidden = code === null;
     byId('class-qr').replaceChildren(...(code ? [drawing(code)] : []));
     byId('class-large').replaceChildren(...(code ? [drawing(code)] : []));
     this.preview(address);

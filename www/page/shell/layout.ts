@@ -51,6 +51,8 @@ export class Layout {
   private state = remembered();
   /** moded is called when the layout, and with it perhaps the mode, has changed. */
   moded: () => void = () => {};
+  /** lists is called when the user is in a lesson and chooses the lessons again. */
+  lists: () => void = () => {};
   /** asks is called when the user asks why nothing can be better, leaves when the answer must be hidden. */
   asks: () => void = () => {};
   leaves: () => void = () => {};
@@ -83,7 +85,7 @@ export class Layout {
   constructor(private readonly stage: HTMLElement, private readonly changed: () => void) {
     for (const { name, tab } of tiles) tab.addEventListener('click', () => this.choose(name));
     for (const radio of this.counts) this.count(radio);
-    for (const button of this.modes) button.addEventListener('click', () => { if (isMode(button.value)) this.setMode(button.value); });
+    for (const button of this.modes) button.addEventListener('click', () => { if (isMode(button.value)) this.pick(button.value); });
     for (const radio of this.members) radio.addEventListener('change', () => { if (isName(radio.value)) this.choose(radio.value); });
     byId('picture-names').addEventListener('keydown', (event) => this.onTabKey(event));
     for (const button of all('[data-drawer]', byId('rail'))) button.addEventListener('click', () => this.toggleDrawer(button.dataset['drawer']));
@@ -143,6 +145,12 @@ export class Layout {
 
   /** other is the picture beside the data: the chosen one or, if that is not available, the first available one. */
   private get other(): Name { return this.has(this.beside) ? this.beside : pictures.find(({ name }) => name !== 'data' && this.has(name))?.name ?? 'data'; }
+
+  /** pick follows the choice of a mode. */
+  private pick(mode: Mode): void {
+    if (mode === 'learn' && this.now === mode) this.lists();
+    this.setMode(mode);
+  }
 
   /** setMode changes the mode; the lab's drawer and the sheet stay as they were. */
   setMode(mode: Mode): void {
@@ -251,7 +259,10 @@ export class Layout {
   /**
    * room is the number of pictures that fit in the lab, and the one that must be among them: that of the argument, whose controls are there.
    */
-  private get room(): [most: number, must: Name | null] { return [this.isCrowded ? crowd : 4, this.asked ? 'certificate' : null]; }
+  private get room(): [most: number, must: Name | null] {
+    const isFull = this.isCrowded || this.asked && !largest.matches && !narrow.matches; // its controls take the height of a picture
+    return [isFull ? crowd : 4, this.asked ? 'certificate' : null];
+  }
 
   /** arrangement is the lab's arrangement, limited to what fits. */
   private get arrangement(): Arrangement { return within(this.state, ...this.room); }

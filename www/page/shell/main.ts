@@ -109,6 +109,7 @@ const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
 const hints = hintGuide();
 const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step));
+layout.lists = () => lessons.list();
 layout.resumes = () => lessons.again();
 const drawPlainly = plainDrawing(byName.data.area, solver);
 const race = racePanel(send, () => layout.reveal('race'));
