@@ -94,6 +94,9 @@ export const firstTwoOf = (features: number): string => `The first two of ${feat
 
 // The animation.
 
+export const films = 'Five short films show why no network costs less.';
+export const filmsOfLayer = (layer: number): string => `Five short films show why nothing in the place of layer ${layer} costs less${layer > 1 ? ', on the layers below it' : ''}.`;
+
 export const play = 'Play';
 export const pause = 'Pause';
 export const nothingToPlay = 'Nothing to play';
@@ -369,7 +372,8 @@ export const costName = (layer: number): string => (layer ? `Layer ${layer}: cos
 export const right = 'Right';
 export const r2 = 'R\u00b2';
 export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
-export const rightPill = (text: string): string => `${text} right`;
+/** The layer is the one up to which the network gets so many right, 0 for all. */
+export const rightPill = (text: string, layer: number): string => (layer ? `Layer ${layer}: ${text}` : `${text} right`);
 
 // Tabs.
 

@@ -70,7 +70,7 @@ type summary struct {
 	// Gap is the largest gap; Problems and Runs are counts; Least and Most are the epochs of the shortest and of the longest runs.
 	Gap                         float64
 	Problems, Runs, Least, Most int
-	// The number of claims, and of those with each verdict.
+	// The number of the paper's claims, and of those with each verdict.
 	Claims, Agree, Partly, Differ, Short int
 }
 
@@ -108,6 +108,9 @@ func summaryOf(r *reproduce.Record) *summary {
 				s.Least, s.Most = min(s.Least, p.Rivals[j].Epochs), max(s.Most, p.Rivals[j].Epochs)
 			}
 		}
+		if f.Beyond {
+			continue
+		}
 		for _, c := range f.Claims {
 			s.Claims++
 			switch c.Verdict {
@@ -123,6 +126,19 @@ func summaryOf(r *reproduce.Record) *summary {
 		}
 	}
 	return s
+}
+
+// Paper and Beyond are the experiments of the paper and the others.
+func (s *summary) Paper() []reproduce.RecordFigure  { return s.figures(false) }
+func (s *summary) Beyond() []reproduce.RecordFigure { return s.figures(true) }
+
+func (s *summary) figures(beyond bool) (list []reproduce.RecordFigure) {
+	for _, f := range s.Figures {
+		if f.Beyond == beyond {
+			list = append(list, f)
+		}
+	}
+	return list
 }
 
 func (g *group) add(p *reproduce.RecordPanel) {

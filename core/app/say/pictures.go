@@ -118,12 +118,16 @@ var pictures = [protocol.PictureCount]Picture{
 	protocol.PictureNeurons: {
 		Name: "Neurons", Help: "What each neuron σ(x′u)α adds to the network.",
 		note: func(s *Shown) string {
-			if s.Plane {
-				return "A map of the plane for each neuron, all on one scale: added up they are f."
+			f := "f."
+			if s.Layers > 1 {
+				f = "the f of layer " + nth(s.Layer) + "."
 			}
-			return s.by("A graph for each neuron α σ(xu), all on one scale: added up they are f.",
-				"A surface for each neuron α σ(x′u), all on one scale: added up they are f.",
-				"A map for each neuron, of the plane through the middle that faces you, on one scale: added up they are f.")
+			if s.Plane {
+				return "A map of the plane for each neuron, all on one scale: added up they are " + f
+			}
+			return s.by("A graph for each neuron α σ(xu), all on one scale: added up they are "+f,
+				"A surface for each neuron α σ(x′u), all on one scale: added up they are "+f,
+				"A map for each neuron, of the plane through the middle that faces you, on one scale: added up they are "+f)
 		},
 		describe: func(s *Shown) string { return "each of " + s.neurons() + " as a picture of its own, and their sum." },
 	},

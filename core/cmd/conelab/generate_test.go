@@ -12,7 +12,7 @@ import (
 	"conelab/core/network/certify"
 )
 
-// generated runs generate and reads its problem.
+// generated runs generate and parses the problem.
 func generated(t *testing.T, args string) *document.Problem {
 	t.Helper()
 	o := execute("", append([]string{"generate"}, strings.Fields(args)...)...)
@@ -53,7 +53,7 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestPlantedIsLearnt: with hardly any price of weight, a noiseless planted problem is fitted by the network that made it, or a cheaper one.
+// TestPlantedIsLearnt: with a very small beta, a noiseless planted problem is fitted by the network that made it, or by a cheaper one.
 func TestPlantedIsLearnt(t *testing.T) {
 	p := generated(t, "--n 60 --d 4 --power 1 --beta 1e-6")
 	if r := new(certify.Job).Run(convert.Problem(p)); r.Status != certify.Optimal || r.Objective > 1e-6*20 {

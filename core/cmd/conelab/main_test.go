@@ -17,7 +17,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// outcome is what a run leaves behind.
+// outcome is the result of a run: its output and exit code.
 type outcome struct {
 	code        int
 	out, errors string
@@ -119,7 +119,7 @@ func TestSolveOfTable(t *testing.T) {
 	}
 }
 
-// number returns a number of the document that was written.
+// number returns a number from the document that was written.
 func number(t *testing.T, o outcome, name string) float64 {
 	t.Helper()
 	var document map[string]any
@@ -149,7 +149,7 @@ func TestSolveOptions(t *testing.T) {
 	}
 }
 
-// TestSolveToleranceOutOfReach: the document is written, but the exit code says that the proof failed.
+// TestSolveToleranceOutOfReach: the document is written, and the exit code says that the proof failed.
 func TestSolveToleranceOutOfReach(t *testing.T) {
 	ring, _ := presets.Find("ring")
 	x, y := ring.Make(60, 1)

@@ -142,8 +142,7 @@ func (s *Samples) AdjointTo(dst, v []float64, k int) {
 	large := s.large()
 	if large {
 		s.addGram(dst, v, k)
-	}
-	if s.d < short && s.patches == 1 {
+	} else if s.d < short && s.patches == 1 {
 		sum = s.addShort(dst, v, k)
 		v = nil
 	}

@@ -37,7 +37,7 @@ func depthReport(_ *Lab, done Results) *Report {
 		f.Panels = append(f.Panels, depthPanel(r, name))
 		s.add(name, r)
 	}
-	return &Report{Claims: s.claims(), Grids: []Grid{g, h}, Figures: []Figure{f}}
+	return &Report{Claims: s.claims(), Grids: []Grid{g, h}, Record: 1, Figures: []Figure{f}}
 }
 
 // depthOf returns the largest depth of a result.

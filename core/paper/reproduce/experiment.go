@@ -11,7 +11,7 @@ type Experiment struct {
 	Name, Title, Place string
 	// Needs names the data sets that it uses: tables or images.
 	Needs []string
-	// Beyond says that it is not in the paper: the report includes it, the record of the paper's claims does not.
+	// Beyond says that it is not in the paper: the record counts the paper's claims without it.
 	Beyond bool
 	pieces func(l *Lab) []Piece
 	report func(l *Lab, done Results) *Report

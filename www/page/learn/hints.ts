@@ -45,8 +45,8 @@ export function hintGuide(): Guide {
     first() {
       if (stored('tour') === null && store('tour', 'seen')) go(0);
     },
-    show({ revision, argument }) {
-      if (argument) go(-1); // the user has already found what the hint is about
+    show({ revision, argument, layers }) {
+      if (argument || layers.count > 1) go(-1); // the user has already found what the hint is about; of several layers it would not be true
       const isNew = data > 0 && revision.data !== data;
       data = revision.data;
       if (now < 0 || !isNew) return;

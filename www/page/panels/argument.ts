@@ -57,7 +57,8 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
       solver.send(intent.pause()); // otherwise the other animation would play on
       solver.send(intent.film({ name: 'decomposition' }));
     },
-    show({ argument, film }) {
+    show({ argument, film, layers }) {
+      setText(byId('act-note'), layers.count > 1 ? say.filmsOfLayer(layers.chosen + 1) : say.films);
       const was = now !== undefined;
       now = argument;
       const is = argument !== undefined;

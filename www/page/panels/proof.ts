@@ -103,12 +103,12 @@ function showMark(page: Page): void {
 const isAnother = ({ strip }: Page): boolean => strip.other;
 
 /** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
-function showFit({ strip: { fit, note } }: Page): void {
+function showFit({ strip: { fit, note, layer }, layers }: Page): void {
   const isCount = fit?.right !== undefined;
   const text = fit === undefined ? none : isCount ? say.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
   show('right', text, fit?.right ?? fit?.r2 ?? '');
   setText(byId('right-name'), fit && !isCount ? say.r2 : say.right);
-  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : fit ? say.rightPill(text) : '');
+  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : fit ? say.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
   setText(byId('fit-text'), joined(note, fit?.says));
   setText(byId('fit-more'), joined(fit?.why, fit?.helps));

@@ -259,7 +259,10 @@ export class Layout {
   /**
    * room is the number of pictures that fit in the lab, and the one that must be among them: that of the argument, whose controls are there.
    */
-  private get room(): [most: number, must: Name | null] { return [this.isCrowded ? crowd : 4, this.asked ? 'certificate' : null]; }
+  private get room(): [most: number, must: Name | null] {
+    const isFull = this.isCrowded || this.asked && !largest.matches && !narrow.matches; // its controls take the height of a picture
+    return [isFull ? crowd : 4, this.asked ? 'certificate' : null];
+  }
 
   /** arrangement is the lab's arrangement, limited to what fits. */
   private get arrangement(): Arrangement { return within(this.state, ...this.room); }
