@@ -1,7 +1,8 @@
-// Package bound keeps the memory of a program that runs for hours from growing with its garbage: WebAssembly gives no memory back.
+// Package bound keeps the memory of a program that runs for hours from growing with its garbage, since WebAssembly never returns memory.
 //
-// The heap of Go may grow to a few times what is alive (GOGC), which is fast while that is little. Beyond a floor it may grow by half of that and
-// no further: garbage is then collected more often, but never without end, as it would be under a limit below what is alive.
+// By default Go's heap may grow to a multiple of the live heap (GOGC), which is fast and fine while the live heap is small. Above a floor
+// this package limits the heap to one and a half times the live heap. Garbage is then collected more often, but not incessantly, as it would
+// be with a limit below the live heap.
 package bound
 
 import (
@@ -10,17 +11,17 @@ import (
 )
 
 const (
-	floor   = 24 << 20 // bytes that cost nobody anything
-	reserve = 8 << 20  // what the runtime itself takes, and stacks
+	floor   = 24 << 20 // bytes that are always allowed
+	reserve = 8 << 20  // for the runtime itself and for stacks
 )
 
-// alive is what the last collection left, in bytes.
+// alive is the size of the live heap after the last collection, in bytes.
 var alive = []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 
-// now is the limit that was set.
+// now is the current limit.
 var now int64
 
-// Heap bounds the heap by what is alive, and by what is needed beside that for the work that is under way.
+// Heap limits the heap, given the live heap and the memory that the current work needs in addition.
 func Heap(needed float64) {
 	metrics.Read(alive)
 	live := int64(alive[0].Value.Uint64())

@@ -1,10 +1,10 @@
 //go:build js
 
-// Package bridge is the only package that touches raw JavaScript values. It gives the solver, which runs in a Web Worker, and the view, which
-// runs in the page, plain Go functions to receive from the page and to send to it.
+// Package bridge is the only package that touches raw JavaScript values. It gives the solver, in a Web Worker, and the view, in the page,
+// plain Go functions with which to receive from the page and send to it.
 //
-// A callback runs on the browser's event loop: it must not wait for another callback. A callback that panics is reported to the
-// console and ends the program, which the page notices and answers by a restart.
+// A callback runs on the browser's event loop, so it must not wait for another callback. A panic in a callback is reported to the console and
+// ends the program; the page notices that and restarts it.
 package bridge
 
 import (
@@ -13,7 +13,7 @@ import (
 	"unsafe"
 )
 
-// The constructors and objects looked up once, because each look-up crosses to JavaScript.
+// Constructors and objects are looked up once, because each look-up is a call to JavaScript.
 var (
 	global      = js.Global()
 	object      = global.Get("Object")
@@ -22,7 +22,7 @@ var (
 	performance = global.Get("performance")
 )
 
-// Args are the arguments with which JavaScript called an exported function. Reading one that is missing gives the zero value.
+// Args are the arguments with which JavaScript called an exported function. Reading a missing one returns the zero value.
 type Args struct{ values []js.Value }
 
 // Float returns argument i as a number.
@@ -33,7 +33,7 @@ func (a Args) Float(i int) float64 {
 	return a.values[i].Float()
 }
 
-// Int returns argument i as a whole number, rounded towards zero.
+// Int returns argument i as an integer, rounded towards zero.
 func (a Args) Int(i int) int { return int(a.Float(i)) }
 
 // Bool returns the truth value of argument i.
@@ -47,11 +47,11 @@ func (a Args) String(i int) string {
 	return a.values[i].String()
 }
 
-// Bytes copies the typed array in argument i, of any element type, into dst, which it grows as needed, and returns it.
+// Bytes copies the typed array in argument i, of any element type, into dst, which grows as needed, and returns it.
 func (a Args) Bytes(i int, dst []byte) []byte { return numbers(a, i, dst) }
 
-// numbers copies the typed array in argument i into dst, which it grows as needed, and returns it. The elements of the array must be
-// of type T; to bytes any array may be copied.
+// numbers copies the typed array in argument i into dst, which grows as needed, and returns it. The elements of the array must be of type T,
+// except that any array may be copied to bytes.
 func numbers[T byte | float32 | float64](a Args, i int, dst []T) []T {
 	source, length := a.array(i)
 	size := int(unsafe.Sizeof(*new(T)))
@@ -68,7 +68,7 @@ func numbers[T byte | float32 | float64](a Args, i int, dst []T) []T {
 	return dst
 }
 
-// array returns argument i as a Uint8Array and its length, which is 0 when the argument is no typed array.
+// array returns argument i as a Uint8Array with its length, which is 0 if the argument is not a typed array.
 func (a Args) array(i int) (js.Value, int) {
 	if i >= len(a.values) || a.values[i].Type() != js.TypeObject {
 		return js.Undefined(), 0
@@ -84,7 +84,7 @@ func (a Args) array(i int) (js.Value, int) {
 	return source, length.Int()
 }
 
-// export makes fn callable from JavaScript as the global function of that name. It returns nil, a bool, a number or a string.
+// export makes fn callable from JavaScript as the global function called name. fn returns nil, a bool, a number or a string.
 func export(name string, fn func(Args) any) { global.Set(name, callback(name, fn)) }
 
 // exportObject makes functions callable from JavaScript as the methods of one global object.
@@ -96,7 +96,7 @@ func exportObject(name string, functions map[string]func(Args) any) {
 	global.Set(name, o)
 }
 
-// callback wraps fn so that a panic is named in the console before it ends the program. It lives as long as the program.
+// callback wraps fn so that a panic is reported to the console, with the name, before it ends the program. It is never released.
 func callback(name string, fn func(Args) any) js.Func {
 	return js.FuncOf(func(_ js.Value, values []js.Value) any {
 		defer func() {
@@ -109,7 +109,7 @@ func callback(name string, fn func(Args) any) js.Func {
 	})
 }
 
-// InWorker says whether the program runs in a Web Worker, where there is no document.
+// InWorker reports whether the program runs in a Web Worker, where there is no document.
 func InWorker() bool { return !global.Get("document").Truthy() }
 
 // Error writes one line of text to the console as an error.
@@ -118,10 +118,10 @@ func Error(text string) { global.Get("console").Call("error", text) }
 // Now returns the time in milliseconds since the page or the worker started.
 func Now() float64 { return performance.Call("now").Float() }
 
-// KeepAlive never returns, so that the exported functions stay callable.
+// KeepAlive never returns, so that the exported functions remain callable.
 func KeepAlive() { select {} }
 
-// bytes returns a fresh Uint8Array with the content of data.
+// bytes returns a new Uint8Array with the content of data.
 func bytes(data []byte) js.Value {
 	out := uint8Array.New(len(data))
 	js.CopyBytesToJS(out, data)

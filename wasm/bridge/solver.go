@@ -4,19 +4,19 @@ package bridge
 
 import "syscall/js"
 
-// Message is what the page sends to the solver's worker. Exactly one of Intent, Grant and Ask is set; each message must be answered
+// Message is a message from the page to the solver's worker. Exactly one of Intent, Grant and Ask is set. Each message must be answered
 // exactly once, with its ID.
 type Message struct {
 	ID int
-	// Intent is the JSON text of what the user wants.
+	// Intent is the JSON text of an intent.
 	Intent string
-	// Grant is the number of milliseconds for which the solver may go on with unfinished work.
+	// Grant is the time in milliseconds for which the solver may continue unfinished work.
 	Grant float64
-	// Ask is the name of the document that is asked for.
+	// Ask is the name of a requested document.
 	Ask string
 }
 
-// OnMessage calls fn for every message of the page. It returns at once.
+// OnMessage calls fn for every message from the page. It returns at once.
 func OnMessage(fn func(Message)) {
 	export("conelabReceive", func(a Args) any {
 		if len(a.values) == 0 || a.values[0].Type() != js.TypeObject {
@@ -34,7 +34,7 @@ func OnMessage(fn func(Message)) {
 	})
 }
 
-// Ready tells the page, once, that messages are understood from now on.
+// Ready tells the page, once, that the worker now accepts messages.
 func Ready() {
 	m := object.New()
 	m.Set("op", "ready")
@@ -49,7 +49,7 @@ func Reply(id int, page, view []byte) {
 	post(m, p, v)
 }
 
-// ReplyDocument answers message id with a document, text or a file, which is copied.
+// ReplyDocument answers message id with a document, a text or a file, which is copied.
 func ReplyDocument(id int, document []byte) {
 	m, d := answer(id), bytes(document)
 	m.Set("document", d)
@@ -69,7 +69,7 @@ func answer(id int) js.Value {
 	return m
 }
 
-// post sends m and hands over the memory of the arrays instead of copying it a second time.
+// post sends m and transfers the memory of the arrays instead of copying it again.
 func post(m js.Value, arrays ...js.Value) {
 	transfer := array.New()
 	for i, a := range arrays {

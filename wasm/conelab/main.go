@@ -1,7 +1,7 @@
 //go:build js
 
-// Command conelab is the program of the page. Two instances of it run: one in a Web Worker, which solves, and one in the page, which
-// draws. The browser downloads and compiles it once.
+// Command conelab is the page's program. Two instances of it run: one in a Web Worker, which solves, and one in the page, which draws. The
+// browser downloads and compiles it once.
 package main
 
 import (

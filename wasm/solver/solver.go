@@ -1,7 +1,7 @@
 //go:build js
 
-// Package solver runs a session in a Web Worker: it hands the page's intents to the session, lets it work for as long as it is
-// granted, and posts the answers. It holds no state of its own but the buffers of the answers.
+// Package solver runs a session in a Web Worker. It passes the page's intents to the session, lets it work for as long as the page grants,
+// and posts the answers. It holds no state of its own except the buffers of the answers.
 package solver
 
 import (
@@ -14,11 +14,13 @@ import (
 	"conelab/wasm/bridge"
 )
 
-// intentGrant is how many milliseconds of work go with an intent, so that a drawn set is solved in its answer: below one frame.
+// intentGrant is the time in milliseconds that the session may work on an intent before it answers: less than a frame, and enough to solve a
+// drawn set.
 const intentGrant = 10
 
-// trainingGrant is how many it is at least while several layers are trained, which takes longer than a frame: an answer before the end shows nothing
-// new of them, and takes the page nearly as long to show as one that does. With this there are fifteen answers a second.
+// trainingGrant is the least such time while several layers are trained. Training takes longer than a frame, an answer before its end shows
+// nothing new of the layers, and the page takes nearly as long to show it as the final one. With this value there are fifteen answers a
+// second.
 const trainingGrant = 60
 
 type worker struct {
@@ -65,7 +67,7 @@ func (w *worker) receive(m bridge.Message) {
 	bridge.Reply(m.ID, page, w.view)
 }
 
-// allow lets the heap grow for what is being solved.
+// allow lets the heap grow by what the current solve needs.
 func allow(solving *protocol.PageSolving) {
 	needed := 0.0
 	if solving != nil {
@@ -74,7 +76,7 @@ func allow(solving *protocol.PageSolving) {
 	bound.Heap(needed)
 }
 
-// work lets the session work for so long, or longer while several layers are trained.
+// work lets the session work for the given time, or longer while several layers are trained.
 func (w *worker) work(milliseconds float64) {
 	if w.session.Training() {
 		milliseconds = max(milliseconds, trainingGrant)
@@ -82,10 +84,10 @@ func (w *worker) work(milliseconds float64) {
 	w.session.Work(until(bridge.Now() + milliseconds))
 }
 
-// until returns a function that reports whether the time has come. It is asked by the loops of package parallel, some of them in every microsecond,
-// which is what a look at the clock takes: while it is asked often it looks every few times.
+// until returns a function that reports whether the time end has come. The loops of package parallel call it, some of them every microsecond,
+// which is as long as reading the clock takes. So while calls are frequent it reads the clock only on every few of them.
 func until(end float64) func() bool {
-	const often, seldom, most = 0.2, 1, 16 // ms between two looks
+	const often, seldom, most = 0.2, 1, 16 // ms between two readings of the clock
 	last, skip, asked := bridge.Now(), 1, 0
 	return func() bool {
 		if asked++; asked < skip {
@@ -103,7 +105,7 @@ func until(end float64) func() bool {
 	}
 }
 
-// document answers a question for a document.
+// document answers a request for a document.
 func (w *worker) document(m bridge.Message) {
 	text, err := w.session.Document(m.Ask)
 	if err != nil {

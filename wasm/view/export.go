@@ -10,7 +10,7 @@ import (
 	"conelab/wasm/bridge"
 )
 
-// tileExporter draws single tiles as pictures to save, at a size of their own.
+// tileExporter draws a single tile as a picture to save, at its own size.
 type tileExporter struct {
 	scene  *scene.Scene
 	tile   int
@@ -20,7 +20,7 @@ type tileExporter struct {
 
 func (a *tileExporter) ask(tile int, factor float64) { a.tile, a.factor, a.asked = tile, factor, true }
 
-// take draws the tile that was asked for and hands it to the page.
+// take draws the requested tile and passes the picture to the page.
 func (a *tileExporter) take(p *painter, snapshot *protocol.Snapshot, v *scene.View) {
 	if !a.asked {
 		return

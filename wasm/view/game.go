@@ -15,7 +15,7 @@ import (
 	"conelab/wasm/bridge"
 )
 
-// game is the view as the engine runs it.
+// game implements the engine's game interface.
 type game struct {
 	snapshot protocol.Snapshot
 	view     scene.View
@@ -25,15 +25,15 @@ type game struct {
 	painter  painter
 	export   tileExporter
 
-	stale    scene.TileSet  // the tiles that do not show the state
-	cacheKey scene.CacheKey // of the snapshot
-	size     image.Point    // of the screen that was drawn last
-	drawn    scene.Layout   // of what is on the screen
-	ready    bool           // theme, layout and snapshot have all come
-	themed   bool           // the theme has come
-	labels   string         // that the page shows
-	cursor   string         // that the page shows
-	extent   intent.Extent  // that was told last
+	stale    scene.TileSet  // the tiles that do not show the current state
+	cacheKey scene.CacheKey // of the current snapshot
+	size     image.Point    // of the screen drawn last
+	drawn    scene.Layout   // the layout on the screen
+	ready    bool           // theme, layout and snapshot have all arrived
+	themed   bool           // the theme has arrived
+	labels   string         // shown by the page
+	cursor   string         // shown by the page
+	extent   intent.Extent  // last sent to the session
 }
 
 func newGame() (*game, error) {
@@ -43,10 +43,10 @@ func newGame() (*game, error) {
 	return g, g.painter.load()
 }
 
-// blank shows nothing.
+// blank is a snapshot that shows nothing.
 var blank = protocol.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}
 
-// listen gives the page its functions.
+// listen exports the view's functions to the page.
 func (g *game) listen() {
 	bridge.ExportView(bridge.View{
 		Snapshot: g.takeSnapshot, Resize: g.resize, Theme: g.theme, Pointer: g.pointer, Wheel: g.wheel, Key: g.key,
@@ -54,7 +54,7 @@ func (g *game) listen() {
 	})
 }
 
-// change marks all tiles as stale and asks for a frame; changeTile marks one.
+// change marks all tiles as stale and asks for a frame; changeTile does so for one tile.
 func (g *game) change() {
 	g.stale = scene.AllTiles
 	bridge.Wake()
@@ -76,13 +76,13 @@ func (g *game) takeSnapshot(data []byte) {
 	}
 	g.ready, g.cacheKey = true, scene.CacheKeyOf(&g.snapshot)
 	for tile, is := range changed {
-		g.stale[tile] = g.stale[tile] || is
+		g.stale[tile] = g.stale[tile] || is && !g.view.Layout.Tiles[tile].Empty() // one that comes to be shown changes the layout, and so all
 	}
 	g.extend()
 	bridge.Wake()
 }
 
-// extend tells the session how much of the data their picture shows, which several layers are evaluated for.
+// extend tells the session how much of the data the picture shows, since several layers are evaluated over that range.
 func (g *game) extend() {
 	if shown := g.view.Layout.Extent(); g.ready && !g.snapshot.Reaches(shown.Wide, shown.High) && shown != g.extent {
 		g.extent = shown
@@ -134,7 +134,7 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shif
 	return taken
 }
 
-// depth reports whether a tile is one whose camera can be moved.
+// depth reports whether the camera of a tile can be moved.
 func (g *game) depth(tile int) bool {
 	return tile >= 0 && tile < len(g.view.Cameras) && scene.HasDepth(tile, g.snapshot.Program(tile).Depth())
 }
@@ -177,15 +177,15 @@ func (g *game) picture(tile int, factor float64) {
 	bridge.Wake()
 }
 
-// Update sends what the pointers did since the last frame.
+// Update sends the intents of the pointers since the last frame.
 func (g *game) Update() error {
 	g.input.Flush()
 	return nil
 }
 
-// Draw draws the picture if it is stale, and the picture that was asked for.
+// Draw draws the stale tiles, and the exported picture if one was requested.
 func (g *game) Draw(screen *ebiten.Image) {
-	if size := screen.Bounds().Size(); size != g.size { // a screen of a new size is empty
+	if size := screen.Bounds().Size(); size != g.size { // a resized screen is empty
 		g.size, g.drawn, g.stale = size, scene.Layout{}, scene.AllTiles
 	}
 	if !g.ready || !g.themed {
@@ -208,12 +208,12 @@ func (g *game) Draw(screen *ebiten.Image) {
 	bridge.Drawn(bridge.Now() - start)
 }
 
-// DrawFinalScreen puts the picture in place of what is on the canvas.
+// DrawFinalScreen replaces the content of the canvas by the picture.
 func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geometry ebiten.GeoM) {
 	screen.DrawImage(picture, &ebiten.DrawImageOptions{GeoM: geometry, Blend: ebiten.BlendCopy})
 }
 
-// Layout makes a pixel of the picture a pixel of the screen: the page gives the size in device pixels.
+// Layout maps a pixel of the picture to a pixel of the screen; the page gives the size in device pixels.
 func (g *game) Layout(width, height int) (int, int) {
 	return max(1, width), max(1, height)
 }

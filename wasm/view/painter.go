@@ -12,12 +12,12 @@ import (
 	"conelab/core/draw/scene"
 )
 
-// painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which in space is covered by surfaces.
+// painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which surfaces in space may cover.
 type painter struct {
 	heat, regions  *ebiten.Shader
 	raster         *ebiten.Shader
 	rasterUniforms uniforms
-	images         map[image.Point]*ebiten.Image // of rasters, by their size
+	images         map[image.Point]*ebiten.Image // for rasters, by their size
 	ink, space     *ebiten.Shader
 	patterns       [scene.Patterns]*ebiten.Shader
 	heatUniforms   uniforms
@@ -28,10 +28,10 @@ type painter struct {
 	options        ebiten.DrawTrianglesShaderOptions
 }
 
-// uniforms keeps the variables of a shader; their slices are written in place, so that a frame allocates nothing for them.
+// uniforms holds the uniform variables of a shader. Their slices are reused, so that a frame allocates nothing for them.
 type uniforms map[string]any
 
-// set gives the variable called name its value.
+// set sets the variable called name.
 func (u uniforms) set(name string, values ...float32) {
 	if old, ok := u[name].([]float32); ok && len(old) == len(values) {
 		copy(old, values)
@@ -42,7 +42,7 @@ func (u uniforms) set(name string, values ...float32) {
 
 func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B) }
 
-// load takes the shaders, which the build has compiled under the names in shaders.txt: the engine is changed so that it finds them.
+// load gets the shaders by their names in shaders.txt. The build has compiled them, and the engine is patched to find them.
 func (p *painter) load() error {
 	p.regionUniforms, p.rasterUniforms = uniforms{}, uniforms{}
 	p.heatUniforms, p.solidUniforms, p.inkUniforms, p.spaceUniforms = uniforms{}, uniforms{}, uniforms{}, uniforms{}
@@ -59,7 +59,8 @@ func (p *painter) load() error {
 	return nil
 }
 
-// paint draws the fresh tiles of a frame on a screen that keeps its content between frames. Moved says that this may be of another layout.
+// paint draws the fresh tiles of a frame on a screen that keeps its content between frames. moved says that the screen may show another
+// layout.
 func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout, moved bool) {
 	if f.Blank || moved {
 		screen.Clear()
@@ -78,8 +79,8 @@ func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout, m
 	}
 }
 
-// clearEdges clears what is left of a tile's last picture where the next one, which begins with a background, does not cover it: along the edges,
-// where the corners are round. All of it would cost as much as the picture of a heat map.
+// clearEdges clears the remains of a tile's previous picture where the next one, which begins with a background, does not cover it: at the
+// rounded corners along the edges. Clearing the whole tile would cost as much as drawing a heat map.
 func clearEdges(into *ebiten.Image, scale float64) {
 	b, width := into.Bounds(), int(math.Ceil(scene.Corner*scale))+2
 	inner := b.Inset(width)
@@ -167,7 +168,7 @@ func (p *painter) paintRegions(into *ebiten.Image, r *scene.Regions) {
 	p.cover(into, p.regions, u)
 }
 
-// paintRaster draws the parts of an image.
+// paintRaster draws the patches of an image.
 func (p *painter) paintRaster(into *ebiten.Image, r *scene.Raster) {
 	if len(r.Patches) == 0 || r.Width*r.Height == 0 {
 		return
@@ -192,10 +193,10 @@ func (p *painter) paintRaster(into *ebiten.Image, r *scene.Raster) {
 	p.options.Images[0] = nil
 }
 
-// mostImages bounds the images that are kept.
+// mostImages is the largest number of images that are kept.
 const mostImages = 8
 
-// imageOf returns the image of a raster. What is drawn of an image is drawn before it is written to again.
+// imageOf returns the image of a raster. The image is drawn before it is written to again.
 func (p *painter) imageOf(r *scene.Raster) *ebiten.Image {
 	size := image.Pt(r.Width, r.Height)
 	if p.images[size] == nil {
@@ -229,7 +230,7 @@ func (u uniforms) tile(into *ebiten.Image, r scene.Rect, corner float64) {
 	u.set("Corner", float32(corner))
 }
 
-// surface sets the one variable with all numbers of a surface; ray.kage has its layout.
+// surface sets the single variable with all numbers of a surface; ray.kage documents its layout.
 func (u uniforms) surface(s *scene.Surface) {
 	four := func(v [3]float32, w float32) [4]float32 { return [4]float32{v[0], v[1], v[2], w} }
 	three := func(f *[10]float32, at int) [3]float32 { return [3]float32(f[at : at+3]) }
@@ -274,7 +275,7 @@ func (p *painter) paintInk(into *ebiten.Image, list *scene.List, shader *ebiten.
 	u.set("Origin", float32(origin.X), float32(origin.Y))
 	p.options.Uniforms = u
 	for _, b := range list.Batches() {
-		// The conversion compiles because both vertices have the same fields.
+		// This conversion is valid because both vertex types have the same fields.
 		first := (*ebiten.Vertex)(&b.Vertices[0])
 		into.DrawTrianglesShader(unsafe.Slice(first, len(b.Vertices)), b.Indices, shader, &p.options)
 	}

@@ -2,8 +2,8 @@
 
 // Package view draws the pictures of Conelab on the page's canvas.
 //
-// It decodes the newest snapshot, keeps the camera and what the pointers do, lets package scene build the display list of a frame, and
-// draws it. It knows no mathematics. A frame is drawn only when something changed; the page stops asking for frames otherwise.
+// It decodes the newest snapshot, holds the camera and the state of pointer gestures, lets package scene build the display list of a frame,
+// and draws it. It contains no mathematics. It draws a frame only when something has changed; otherwise the page asks for no frames.
 package view
 
 import (
@@ -12,7 +12,7 @@ import (
 	"conelab/wasm/bridge"
 )
 
-// Run draws until the engine stops. What is wrong it writes to the console.
+// Run draws until the engine stops. It writes errors to the console.
 func Run() {
 	g, err := newGame()
 	if err != nil {

@@ -169,14 +169,17 @@ func TestHostileLinksChangeNothing(t *testing.T) {
 			t.Errorf("%s: the page was %s and is %s", name, state, now)
 		}
 	}
-	// A title is text.
+	// A title is text, and so are the names of columns and classes, wherever they are shown.
 	titled := `{"problem":{"format":"conelab/problem/1","data":{"x":[[0.5,1],[1,0]],"y":[[1],[-1]]},"architecture":{"kind":"dense"},` +
+		`"columns":{"features":["<img src=x onerror=y>","\u202e<svg onload=\"document.title = 'x'\">"],"targets":["<i>"],"classes":["<img src=x>","<b>&amp;"]},` +
 		`"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1,"title":"<script>document.title = 'x'</script><img src=x onerror=y>"}}`
 	from, to := strings.Index(good, `"state":`)+len(`"state":`), strings.Index(good, `,"tool"`)
 	evaluate[any](v, fmt.Sprintf("location.hash = %q", link(good[:from]+titled+good[to:])))
 	v.Await("conelab.get().then((p) => p.data.x.length === 2)")
-	if bad := evaluate[bool](v, "document.title === 'x' || document.querySelector('img[src=\"x\"]') !== null"); bad {
-		t.Error("a title became part of the page")
+	evaluate[any](v, "conelab.mode('lab')")
+	v.Await("document.documentElement.dataset.mode === 'lab' && document.body.textContent.includes('<img src=x>')")
+	if bad := evaluate[bool](v, "document.title === 'x' || document.querySelector('img[src=\"x\"], [onload], [onerror]') !== null"); bad {
+		t.Error("a title or a name became part of the page")
 	}
 }
 

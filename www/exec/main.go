@@ -1,10 +1,10 @@
-// Command exec runs a Go program that was compiled for js/wasm in Chromium, with the program's output and exit code. It is made for
+// Command exec runs a Go program compiled for js/wasm in Chromium, and passes on its output and exit code. It is made for
 //
 //	GOOS=js GOARCH=wasm go test -exec "$PWD/build/exec" ./core/...
 //
-// The program has no files and no environment: a test that reads files must embed them. So what it does depends on itself and its arguments
-// alone, and with -keep FOLDER before the program one that has succeeded is not run again, but its output is repeated: go test keeps no results
-// of programs that others run.
+// The program has no files and no environment: a test that reads files must embed them. So its behaviour depends only on the program and its
+// arguments. With -keep FOLDER before the program, a successful run is not repeated: its stored output is printed instead. (go test itself
+// does not cache the results of programs that are run by others.)
 package main
 
 import (
@@ -38,7 +38,7 @@ var page []byte
 //go:embed page.js
 var script []byte
 
-// exitMark begins the message with which the page reports the exit code.
+// exitMark begins the message by which the page reports the exit code.
 const exitMark = "\x00exit "
 
 func main() {
@@ -57,7 +57,7 @@ func main() {
 	os.Exit(code)
 }
 
-// once is run, unless folder has the output of the same program with the same arguments.
+// once runs the program, unless folder has the output of the same program with the same arguments.
 func once(folder, program string, args []string) (int, error) {
 	if folder == "" {
 		return run(program, args, os.Stdout)
@@ -85,7 +85,7 @@ func once(folder, program string, args []string) (int, error) {
 	return 0, os.WriteFile(path, output.Bytes(), 0o644)
 }
 
-// run runs the program to its end, writes its output, and returns its exit code.
+// run runs the program until it ends, writes its output, and returns its exit code.
 func run(program string, args []string, output io.Writer) (int, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
 	defer stop()
@@ -143,7 +143,7 @@ func site(program string, args []string) (http.Handler, error) {
 	return mux, nil
 }
 
-// usable drops the arguments with which go test asks for files.
+// usable drops the arguments by which go test asks for files.
 func usable(args []string) []string {
 	var kept []string
 	for _, arg := range args {

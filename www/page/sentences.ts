@@ -1,5 +1,5 @@
-// Everything that the page itself can say, in one place to be read and edited. What the session says (core/app) and what stands in
-// index.html is not here. A sentence with parts that vary is a function of them; the parts are numbers written as text, names and counts.
+// All sentences of the page itself, in one place to be read and edited. The session's sentences (core/app) and those in index.html are not
+// here. A sentence with variable parts is a function of them; the parts are formatted numbers, names and counts.
 
 import { counted, subscript } from './platform/format';
 import type { PageConvolution, Samples } from './platform/protocol';
@@ -92,7 +92,10 @@ export const firstTwoOfThree = 'The first two of three features; the line is f =
 export const firstPoints = (shown: number, more: number): string => `The first ${shown} points; ${more} more are not drawn.`;
 export const firstTwoOf = (features: number): string => `The first two of ${features} features.`;
 
-// The film.
+// The animation.
+
+export const films = 'Five short films show why no network costs less.';
+export const filmsOfLayer = (layer: number): string => `Five short films show why nothing in the place of layer ${layer} costs less${layer > 1 ? ', on the layers below it' : ''}.`;
 
 export const play = 'Play';
 export const pause = 'Pause';
@@ -108,7 +111,7 @@ export const certified = 'Certified';
 export const notYet = 'Not yet';
 export const notOptimal = 'Not optimal';
 export const noSamples = 'There are no samples yet: draw some.';
-/** What to do while there are no points: numbers need some, classes some of each. */
+/** What to do while there are no points: regression needs some, classification some of each class. */
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
 export const optimal = 'No network with this activation and architecture, however wide, costs less.';
 export const solvingNow = 'Solving';
@@ -122,7 +125,7 @@ export const spokenCost = (cost: string, gap: string, neurons: number): string =
 
 // The model.
 
-/** The losses in the order of the list, each with its name and what the cost is. */
+/** The losses in the order of the list, each with its name and a description of the cost. */
 export const losses: Readonly<Record<string, readonly [name: string, note: string]>> = {
   squared: ['squared', 'The cost is the full sum of squared errors (not half of it)'],
   huber: ['Huber', 'The cost is the sum of squared errors, or 2|x| \u2212 1 for errors above 1,'],
@@ -139,8 +142,8 @@ export const wholeExpected = (least: number): string => `This must be a whole nu
 export const functionNames: Readonly<Record<string, string>> = { relu: 'ReLU', swish: 'swish', gelu: 'GELU', tanh: 'tanh', softplus: 'softplus' };
 export const activationNote = 'What each neuron does with x\u2032u.';
 export const activationSquare = 'The activation of a quadratic network is the square, whatever a, b and c are.';
-export const activationFit = (name: string, low: string, high: string, mean: string, most: string): string =>
-  `The closest parabola to ${name} on [${low}, ${high}]: off by ${mean} on average, by ${most} at most.`;
+export const activationFit = (name: string, low: string, high: string, rms: string, most: string): string =>
+  `The closest parabola to ${name} on [${low}, ${high}]: its root mean square error is ${rms}, the largest ${most}.`;
 export const activationPlot = (range: string, note: string): string => `The activation on ${range}. ${note}`;
 
 export const inputShape = (shape: readonly number[]): string => (shape.length === 1 ? `signal of ${shape.join()}` : `image ${shapeOf(shape)}`);
@@ -186,15 +189,15 @@ export const racePause = 'Pause';
 export const raceGoOn = 'Resume';
 export const diverged = 'diverged';
 export const excessUnder = (share: number): string => `< ${100 * share}\u2009%`;
-/** Where a run of a race is. */
+/** The states of a race's runs. */
 export const places: Readonly<Record<string, string>> = {
   moving: 'still moving', optimum: 'at the optimum', minimum: 'at rest above it', saddle: 'saddle', above: 'above the optimum', diverged,
 };
-/** The width of the runs that is taken where none is given: that of the optimum, if it is known. */
+/** The width of the runs if none is given: that of the optimum, if it is known. */
 export const bestWidth = (neurons: number): string => (neurons > 0 ? `m* = ${neurons}` : 'm*');
 export const ofRuns = (reached: number, runs: number): string => `${reached} of ${runs}`;
 export const noneSoFar = 'none so far';
-/** The search for the rate took a time, '' if there was none; the rate is '' while it is looked for. */
+/** The search for the rate: time is '' if there was none, and rate is '' while the search is going on. */
 export const rateSearch = (time: string, rate: string): string => `${time || 'none'}, ${rate ? `rate ${rate}` : 'in progress'}`;
 export const noRun = 'no run';
 export const run = (k: number): string => `run ${k}`;
@@ -310,7 +313,7 @@ export const samples = ({ samples: n, x, right, hits }: Samples, shape: readonly
   const shown = x.length < n ? `, of which the first ${x.length} are shown` : '';
   return `${n} ${what}${shown}.${right ? ` The network gets the class of ${hits} of ${n} right.` : ''}`;
 };
-/** What a neuron's block reads: pool patches of so many. */
+/** What a neuron's block reads: pool of the patches. */
 export const reads = (block: number, pool: number, patches: number): string => {
   if (patches === 1) return 'the whole sample';
   if (pool === patches) return 'all patches';
@@ -320,11 +323,12 @@ export const ofOutput = (k: number): string => `, output ${k}`;
 export const adds = (value: string): string => `adds ${value}`;
 export const filter = (k: number, weight: string, what: string, value: string): string =>
   `Filter ${k}, weight ${weight} ${what}${value && ` ${value} for the chosen sample`}`;
-/** Of so many filters, undefined before there is a network, the first most are shown. */
-export const filters = (architecture: string, count: number | undefined, most: number, patches: number): string => {
+/** The number of filters, undefined before there is a network; at most most of them are shown. */
+export const filters = (architecture: string, count: number | undefined, most: number, patches: number, isBelow: boolean): string => {
   if (count === undefined) return 'They appear as soon as there is a network.';
   if (count === 0) return 'None: no filter is worth its cost at this \u03b2.';
   const more = count > most ? ` The first ${most} of ${count} are shown.` : '';
+  if (isBelow) return `Layer 1: each adds this to the output of that layer; the layers above read its own.${more}`;
   if (architecture !== 'convolutional') return `Each neuron\u2019s u sees the whole sample; their sum is f(x).${more}`;
   return `Each is a vector from the decomposition of Z or Z\u2032 of its patches; their sum is f(x).${patches > 1 ? '' : ' There is one patch.'}${more}`;
 };
@@ -363,16 +367,17 @@ export const workNotKept = 'The page should be reloaded, but this browser does n
 
 // The proof strip.
 
-/** costName names the cost, of several layers that of one. */
+/** costName is the label of the cost; with several layers, that of one layer. */
 export const costName = (layer: number): string => (layer ? `Layer ${layer}: cost` : 'Cost');
 export const right = 'Right';
 export const r2 = 'R\u00b2';
 export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
-export const rightPill = (text: string): string => `${text} right`;
+/** The layer is the one up to which the network gets so many right, 0 for all. */
+export const rightPill = (text: string, layer: number): string => (layer ? `Layer ${layer}: ${text}` : `${text} right`);
 
 // Tabs.
 
-/** The tab of a phone's sheet with the controls of a picture that has no panel of its own. */
+/** The tab of a phone's sheet with the controls of a picture that has no panel. */
 export const film = 'Film';
 
 // Hints.
@@ -384,7 +389,7 @@ export const hintClose = 'No hints';
 
 // Dialogs and lessons.
 
-/** The parts of the page that can be hidden, by the names that links have. */
+/** The parts of the page that can be hidden, by their names in links. */
 export const panelNames = {
   shelf: 'Choice of pictures', transport: 'Film', data: 'Data', proof: 'Proof', model: 'Model', race: 'Race', neurons: 'Neurons', matrices: 'Matrices',
   samples: 'Samples', check: 'Check', keep: 'Export',
@@ -402,7 +407,7 @@ export const qrName = 'QR code of the link';
 export const tooLongForQR = (letters: number): string =>
   `This link has ${letters.toLocaleString('en')} letters, more than a QR code holds: hand out the link, or the file.`;
 export const linkTooLongToShare = 'Many mail and chat programs cut links of this length: hand out the file.';
-/** What students see beside the mode that the link opens; with scenes, Present is among it. */
+/** What students see besides the mode that the link opens; with scenes this includes Present. */
 export const studentsGet = (gift: string, scenes: boolean): string => {
   if (gift === 'lab') return 'The lab opens, with all modes.';
   const beside = gift === 'learn' ? (scenes ? 'Learn opens, Present is beside it.' : 'Learn opens, and no other mode.')
@@ -443,11 +448,11 @@ export const tooManyQuestions = (most: number): string => `There are ${most} que
 
 // The argument.
 
-/** neuronName is the name of a neuron of a number. */
+/** neuronName is the name of the neuron with a number. */
 export const neuronName = (number: number): string => `u${subscript(number)}`;
 
-/** degreesOf writes an angle, a small one with a decimal. */
+/** degreesOf formats an angle, a small one with a decimal. */
 export const degreesOf = (angle: number): string => `${angle === 0 ? '0' : Math.abs(angle) < 1 ? angle.toPrecision(2) : angle.toFixed(Math.abs(angle) < 10 ? 1 : 0)}°`;
 
-/** factor writes a factor, one close to 1 with more digits. */
+/** factor formats a factor, with more digits if it is close to 1. */
 export const factor = (scale: number): string => `× ${scale.toFixed(scale !== 1 && Math.abs(scale - 1) < 0.01 ? 5 : 2)}`;

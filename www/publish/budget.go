@@ -6,9 +6,9 @@ import (
 	"text/tabwriter"
 )
 
-// budget is the number of bytes that a first visit may fetch, brotli-compressed. It leaves little more room than there is, and none for an engine
-// that is as it was, or a program with its lines.
-const budget = 1_950_000
+// budget is the number of bytes that a first visit may fetch, brotli-compressed. It is only slightly more than the present size: a build with
+// the unpatched engine, or with the program's line tables, exceeds it.
+const budget = 1_900_000
 
 // wire returns the number of bytes that a first visit fetches, brotli-compressed.
 func (m *Manifest) wire() int {
@@ -19,7 +19,7 @@ func (m *Manifest) wire() int {
 	return total
 }
 
-// Report writes the table of the bytes of a first visit.
+// Report writes a table of the bytes of a first visit.
 func (m *Manifest) Report(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "brotli\tgzip\tplain\t  file\t")
@@ -30,7 +30,7 @@ func (m *Manifest) Report(w io.Writer) error {
 	return t.Flush()
 }
 
-// Check says whether the build is within the budget.
+// Check returns an error if the build exceeds the budget.
 func (m *Manifest) Check() error {
 	if total := m.wire(); total > budget {
 		return fmt.Errorf("the first load is %d bytes, %d over the budget of %d", total, total-budget, budget)

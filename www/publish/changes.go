@@ -1,13 +1,13 @@
 package publish
 
-// engineLeaves are files of the engine that are left out: of its compiler of shaders.
-var engineLeaves = []string{"internal/shaderir/check.go"}
+// engineLeaves are files of the engine that are left out: part of its shader compiler, and a table of keys.
+var engineLeaves = []string{"internal/shaderir/check.go", "internal/ui/keys_js.go"}
 
-// engineChanges are the changes to version 2.8.8 of the engine. None of them changes what is drawn: the shaders are
-// compiled by the engine as it is.
+// engineChanges are the changes to version 2.8.8 of the engine. None of them changes what is drawn: the shaders are compiled by the unpatched
+// engine.
 var engineChanges = []change{
-	// Shaders are compiled to GLSL when the page is built (see shaders.go), so the engine's compiler, with Go's parser and its big numbers, stays
-	// out of the program. What is left of a shader are its texts and its variables, and it is asked for by its name.
+	// Shaders are compiled to GLSL when the page is built (see shaders.go), so the engine's compiler, with Go's parser and big numbers, is
+	// not part of the program. A shader then consists of its GLSL texts and its variables, and is found by its name.
 	{
 		file: "internal/graphics/shader.go", sum: "5c497ea1bc6e190cb41c3b64c46073e40832b2dfa49424b065037dff5a1bf99c",
 		why:   "shaders are compiled when the page is built.",
@@ -51,12 +51,12 @@ var engineChanges = []change{
 		},
 	},
 	{
-		// The packers of archive/zip and internal/png are only there to save images while looking for faults.
+		// archive/zip and internal/png are used only to save images for debugging.
 		file: "internal/graphicscommand/image_js.go", sum: "cc4b98f57f47ce6ae95cf42ee43337067834ce9f6810437b8a7af4ff69873359",
 		why:   "images cannot be saved.",
 		edits: []edit{{"import (", "return zip, nil\n}\n", noDumpSource}},
 	},
-	// The solver's worker runs the same program as the page. It has no document, and waits for nothing that is only there to draw.
+	// The solver's worker runs the same program as the page. It has no document, and does not wait for what is needed only for drawing.
 	{
 		file: "internal/restorable/shader.go", sum: "b23bb40e1b525144b584e35be11c1c11f249780afb2981db3a1172806ab0dad0",
 		why: "the shaders are compiled when the user interface starts.",
@@ -76,32 +76,108 @@ var engineChanges = []change{
 		},
 	},
 	{
-		// All that comes to the canvas itself is one rectangle as large as it is: samples of its edges, and buffers that nothing reads, are for
-		// nothing, and cost more than the rest of a frame where software draws.
+		file: "internal/ui/run.go", sum: "dd14e0ef13252eb103ce76acec54cd9c017e1024b6d4bb545095a9218b269adc",
+		why: "a page has one thread.",
+		edits: []edit{
+			{"\tstdcontext \"context\"\n", "internal/graphicscommand\"\n", ""},
+			{"\tif options.SingleThread || ", "\treturn wg.Wait()\n", "\treturn u.runSingleThread(game, options)\n"},
+		},
+	},
+	{
+		file: "internal/thread/thread.go", sum: "2a6f931f0b86264a34377efec049079fe5ad3cf3c5db50d23e99348066404926",
+		why: "a page has one thread.",
+		edits: []edit{
+			{"import (", ")\n\n", ""},
+			{"\tLoop(ctx context.Context) error\n", "", ""},
+			{"type queueItem struct {\n", "func (t *OSThread) CallAsync(f func()) {\n\tt.funcs <- queueItem{f: f, sync: false}\n}\n\n", ""},
+			{"// Loop does nothing.\n", "\n}\n\n", ""},
+		},
+	},
+	{
+		file: "internal/graphicscommand/thread.go", sum: "a3ba276942f78e0c30ce526563d934be24781b98594be3c5add0460e54ceee9f",
+		why: "a page has one thread.",
+		edits: []edit{
+			{"\t\"context\"\n\n", "", ""},
+			{"// SetOSThreadAsRenderThread sets an OS thread", "_ = theRenderThread.Loop(ctx)\n}\n\n", ""},
+		},
+	},
+	{
+		// The canvas itself only receives one rectangle of its full size. Multisampling of edges and unread buffers would be useless, and
+		// where software draws they cost more than the rest of a frame.
 		file: "internal/graphicsdriver/opengl/graphics_js.go", sum: "79673cc1c6a4bc526dae23b7952bf3a8847c2dc31f033f80d40e6cfabbdc2c2a",
 		why: "the canvas has colours only, and one sample of them in a pixel.",
 		edits: []edit{{"\tattr.Set(\"stencil\", true)\n", "",
 			"\tattr.Set(\"stencil\", false)\n\tattr.Set(\"depth\", false)\n\tattr.Set(\"antialias\", false)\n"}},
 	},
 	{
-		// On a screen with several buffers each of them must get the picture. A canvas has one, and every time costs the whole of it; what is drawn
-		// there replaces all that there was (see DrawFinalScreen in wasm/view).
+		// On a screen with several buffers, the picture must be drawn to each of them. A canvas has one buffer, and every drawing costs its
+		// full size; each picture replaces the previous one (see DrawFinalScreen in wasm/view).
 		file: "internal/ui/context.go", sum: "4d7cfb048616d92258cee81a3cb02b6d10113bc918aa2656102dc633bb7b261f",
-		why: "a canvas is presented once, and is not cleared before.",
+		why: "a canvas is presented once, and is not cleared before; the browser says when the next frame is due.",
 		edits: []edit{
+			{"\t\"time\"\n", "", ""},
+			{"\tlastSwapBufferTime  time.Time\n", "", ""},
+			{"\tnow := time.Now()\n", "\t}()\n\n", ""},
+			{"\tvar waitTime time.Duration\n", "time.Sleep(delta)\n\t\t}\n\t}\n\n", ""},
 			{"const maxSkipCount = 4\n", "", "const maxSkipCount = 1\n"},
 			{"\tif graphicsDriver.NeedsClearingScreen() {\n", "\t}\n\n", ""},
 		},
 	},
 	{
-		// To look for gamepads in every frame has the browser ask the system for them all the time, in a thread of its own.
+		// Looking for gamepads in every frame makes the browser poll the system all the time, in a separate thread.
 		file: "internal/ui/ui_js.go", sum: "f527728bdececaaf43a1926b593464d84a070ca32512aa84b02c06f74e36dab3",
-		why: "the program can start where there is no document, and has no use for gamepads.",
+		// The page itself handles all other input (see www/page/stage/input.ts), and the engine's tables of keys and its dropped files link in a
+		// large part of the standard library. The engine's audio loop would wake an idle page ten times a second.
+		why: "the program can start where there is no document, handles no input, and plays no sound.",
 		edits: []edit{
-			{"\t\"github.com/hajimehoshi/ebiten/v2/internal/gamepad\"\n", "", ""},
+			{"\t\"time\"\n", "internal/gamepad\"\n", "\n"},
+			{"\tlastCaptureExitTime time.Time\n", "", ""},
+			{"\t\tu.lastCaptureExitTime = time.Now()\n", "", ""},
+			{"\treturn time.Now().Sub(u.lastCaptureExitTime)", "\n", "\treturn true\n"},
+			{"\treqStopAudioCh := make(", "\tresStopAudioCh := make(chan struct{})\n", ""},
+			{"\t\t\t\tclose(reqStopAudioCh)\n", "\t\t\t\t<-resStopAudioCh\n\n", ""},
+			{"\t// Run another loop to watch suspended() as", "\t\t}\n\t}()\n\n", ""},
+			{"func (u *UserInterface) setCanvasEventHandlers(v js.Value) {\n", "u.inputState.DroppedFiles = fs\n\t}\n}\n", "func (u *UserInterface) setCanvasEventHandlers(js.Value) {}\n"},
 			{"\tif err := gamepad.Update(); err != nil {\n", "\t}\n\n", ""},
 			{"var (\n\tdocumentHasFocus = ", ".Call(\"bind\", document)\n)\n", documentSource},
 		},
+	},
+	{
+		file: "internal/ui/input_js.go", sum: "31af5b1c603ac999b7f258a1d37b03fd0518007c73ca5c43733e57f978cea37b",
+		why:   "the page takes all input.",
+		edits: []edit{{"import (", "\t\treturn true\n\t}\n\treturn false\n}\n", noInputSource}},
+	},
+	{
+		file: "internal/ui/input.go", sum: "17ab213b879bbbd7360859f347b99b0c0fb991b003efd0295d0745fecc1dac99",
+		why: "no files are dropped.",
+		edits: []edit{
+			{"\t\"io/fs\"\n", "", ""},
+			{"\tDroppedFiles       fs.FS\n", "", ""},
+			{"\tdst.DroppedFiles = i.DroppedFiles\n", "", ""},
+			{"\ti.DroppedFiles = nil\n", "", ""},
+		},
+	},
+	{
+		file: "input.go", sum: "2e1ff096ca4f5c7213283efdfc2ac308745671610c70a59fb34d3b92d25c0f02",
+		why: "no files are dropped.",
+		edits: []edit{
+			{"\t\"io/fs\"\n", "", ""},
+			{"\nfunc (i *inputState) droppedFiles() fs.FS {\n", "\n}\n", ""},
+		},
+	},
+	{
+		file: "run.go", sum: "a5999b0e4e2dd8ee012c7aca79c7ca8699664ae566e6a3b089d72f0cd4568e40",
+		why: "no files are dropped.",
+		edits: []edit{
+			{"\t\"io/fs\"\n", "", ""},
+			{"\n// DroppedFiles returns a virtual file system", "\n}\n", ""},
+		},
+	},
+	{
+		// It links in the names of all keys, and the formatting of dates.
+		file: "imagedumper.go", sum: "62f50355cb0c4c85b23485d7b9862dc69cc2be1cd9ad70e2d064b6945d928c03",
+		why:   "images cannot be saved.",
+		edits: []edit{{"import (", "\t\t\treturn err\n\t\t}\n\t}\n\n\treturn nil\n}\n", noDumperSource}},
 	},
 }
 
@@ -169,6 +245,26 @@ func (i *Image) Dump(graphicsDriver graphicsdriver.Graphics, path string, blackb
 func DumpImages(images []*Image, graphicsDriver graphicsdriver.Graphics, dir string) (string, error) {
 	return "", nil
 }
+`
+
+// noInputSource replaces the code that reads keys, the mouse and touches.
+const noInputSource = `type touchInClient struct{}
+
+func (u *UserInterface) KeyName(Key) string { return "" }
+
+func (u *UserInterface) saveCursorPosition() {}
+
+func (u *UserInterface) recoverCursorPosition() {}
+
+func (u *UserInterface) updateInputState() error { return nil }
+`
+
+// noDumperSource replaces the code that saves images when a key is pressed.
+const noDumperSource = `type imageDumper struct{}
+
+func (*imageDumper) update() error { return nil }
+
+func (*imageDumper) dump(*Image, bool) error { return nil }
 `
 
 // Other packages of the engine keep the addresses of the shaders from the beginning: what is there is filled in.

@@ -9,41 +9,41 @@ import (
 	"conelab/core/paper/reproduce"
 )
 
-// The place of a plot in its picture, in pixels of its own.
+// The position of a plot in its picture, in pixels of the picture.
 const (
 	chartWidth, chartHeight = 360.0, 256.0
 	plotLeft, plotRight     = 60.0, 338.0
 	plotTop, plotFloor      = 10.0, 208.0
 )
 
-// Decimal logarithms, as in the picture of a race on the page: of the excess that is drawn as the optimum itself, of that within which a run
-// counts as having reached the optimum, and of the first time that is drawn, in solves.
+// Decimal logarithms, as in the picture of a race on the page: the excess that is drawn as the optimum itself, the excess below which a run
+// counts as having reached the optimum, and the first time that is drawn, in solves.
 const (
 	lowest, atFloor = -4.0, -2.0
 	earliest        = -3.0
 )
 
-// chart is a picture of runs above an optimum. Its numbers are written for SVG.
+// chart is a picture of runs above an optimum. Its numbers are formatted for SVG.
 type chart struct {
 	Width, Height           float64
 	Left, Right, Top, Floor string
-	// Strip is the top of what is within 1 %.
+	// Strip is the top of the strip within 1 %.
 	Strip         string
 	Rows, Columns []tick
 	Runs          []stroke
 	Cross         string
 	Sentence      string
-	// first and last are decimal logarithms of the edges in time, top that of the largest excess.
+	// first and last are decimal logarithms of the range of times, top that of the largest excess.
 	first, last, top float64
 }
 
-// tick is a line of the grid, with its text where it has one.
+// tick is a line of the grid; Text may be empty.
 type tick struct{ At, Text string }
 
 // stroke is a path with its classes, and the mark at its end.
 type stroke struct{ Class, Path, End string }
 
-// chartOf draws a panel on the axes that the panels of its figure share.
+// chartOf draws a panel on the axes shared by the panels of its figure.
 func chartOf(f *reproduce.RecordFigure, panel int) *chart {
 	p := &f.Panels[panel]
 	c := &chart{Width: chartWidth, Height: chartHeight, Left: pixel(plotLeft), Right: pixel(plotRight), Top: pixel(plotTop), Floor: pixel(plotFloor)}
@@ -51,7 +51,7 @@ func chartOf(f *reproduce.RecordFigure, panel int) *chart {
 	c.grid()
 	_, strip := c.at(1, math.Pow(10, atFloor))
 	c.Strip = pixel(strip)
-	// The first rival has the most runs: the others lie over it.
+	// The first rival has the most runs, so the others are drawn over it.
 	for k := range p.Rivals {
 		for i := range p.Rivals[k].Runs {
 			c.run(p, k, &p.Rivals[k].Runs[i])
@@ -87,7 +87,7 @@ func axes(f *reproduce.RecordFigure) (first, last, top float64) {
 	return math.Max(earliest, math.Floor(first)), math.Ceil(last), 2 * math.Ceil(top/2)
 }
 
-// at returns where an excess after so many solves is drawn; what is out of bounds, at the edge.
+// at returns the position of an excess after a time in solves, clamped to the plot.
 func (c *chart) at(solves, excess float64) (x, y float64) {
 	across := math.Max(c.first, math.Min(math.Log10(math.Max(solves, 1e-300)), c.last))
 	up := math.Max(lowest, math.Min(math.Log10(math.Max(excess, 1e-300)), c.top))
@@ -106,7 +106,7 @@ func (c *chart) grid() {
 	}
 }
 
-// excessText writes the excess 10^d.
+// excessText formats the excess 10^d.
 func excessText(d int) string {
 	switch {
 	case d <= 0:
@@ -121,7 +121,7 @@ func superscript(d int) string {
 	return strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").Replace(strconv.Itoa(d))
 }
 
-// run draws a course, with a mark at its end.
+// run draws the course of a run, with a mark at its end.
 func (c *chart) run(p *reproduce.RecordPanel, rival int, run *reproduce.RecordRun) {
 	if len(run.Course) == 0 {
 		return
@@ -141,7 +141,7 @@ func (c *chart) run(p *reproduce.RecordPanel, rival int, run *reproduce.RecordRu
 	c.Runs = append(c.Runs, stroke{class, b.String(), endMark(rival, x, y)})
 }
 
-// endMark is a circle, a square or a triangle.
+// endMark returns a circle, a square or a triangle.
 func endMark(rival int, x, y float64) string {
 	switch rival {
 	case 0:
@@ -152,7 +152,7 @@ func endMark(rival int, x, y float64) string {
 	return fmt.Sprintf("M%s %sl3.6 6.4h-7.2z", pixel(x), pixel(y-4))
 }
 
-// keyMark is the mark of a rival in a picture of its own, 30 by 12 pixels, after its line.
+// keyMark returns the mark of a rival in a separate picture of 30 by 12 pixels, after its line.
 func keyMark(rival int) string { return endMark(rival, 24, 6) }
 
 // sentence says what the picture shows.

@@ -11,9 +11,9 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// form is a way to compress a file.
+// form is a compressed form of a file.
 type form struct {
-	// suffix is added to the file's name, encoding is its name in HTTP.
+	// suffix is appended to the file's name; encoding is the form's name in HTTP.
 	suffix, encoding string
 	level            int
 	writer           func(w io.Writer, level int) (io.WriteCloser, error)
@@ -24,7 +24,7 @@ var (
 	brotliForm = form{".br", "br", brotli.BestCompression, newBrotli}
 )
 
-// forms returns the compressed forms that are written beside each file.
+// forms returns the compressed forms that are written next to each file.
 func (b *builder) forms() []form {
 	if b.Quick {
 		light := gzipForm
@@ -40,7 +40,7 @@ func newBrotli(w io.Writer, level int) (io.WriteCloser, error) {
 	return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: level, LGWin: 24}), nil
 }
 
-// pack returns data compressed, from the cache folder if it is there already.
+// pack returns data compressed, from the cache folder if it is there.
 func (f form) pack(cache string, data []byte) ([]byte, error) {
 	if cache == "" {
 		return f.compress(data)
@@ -56,7 +56,7 @@ func (f form) pack(cache string, data []byte) ([]byte, error) {
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return nil, err
 	}
-	// A rename is atomic: an interrupted build leaves no half of a file under the final name.
+	// A rename is atomic: an interrupted build never leaves a partial file under the final name.
 	if err := os.WriteFile(kept+".part", packed, 0o644); err != nil {
 		return nil, err
 	}

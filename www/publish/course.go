@@ -13,10 +13,10 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// coursePages are the pages beside the course, without script: exercises for those who learn, and what those who teach may want to know.
+// coursePages are pages without scripts beside the course: exercises for students, and information for teachers.
 var coursePages = []string{"exercises.html", "teacher.html"}
 
-// courseLesson is what the pages read of a lesson in assets/lessons.json.
+// courseLesson is the part of a lesson in assets/lessons.json that the pages use.
 type courseLesson struct {
 	Name, Title, About string
 	Steps              []struct {
@@ -28,7 +28,7 @@ type courseLesson struct {
 	}
 }
 
-// course writes coursePages. Like the record they are no part of a visit.
+// course writes coursePages. Like the record, they are not part of a first visit.
 func (b *builder) course() error {
 	text, err := b.source("assets/lessons.json")
 	if err != nil {
@@ -48,7 +48,7 @@ func (b *builder) course() error {
 			return err
 		}
 		page, err := template.New(name).Funcs(template.FuncMap{
-			"policy": func() string { return stillPolicy },
+			"policy": func() string { return scriptlessPolicy },
 			"path":   func(name string) (string, error) { return side.manifest.value("path", name) },
 			"open":   openLink, "lesson": lessonLink, "add": func(a, b int) int { return a + b },
 		}).Parse(string(source))
@@ -66,17 +66,17 @@ func (b *builder) course() error {
 	return nil
 }
 
-// openLink returns the address of the page in the mode Explore, with a picture beside the data, after intents.
+// openLink returns the address of the page in the mode Explore, with the given picture beside the data, in the state after the intents.
 func openLink(picture string, intents ...string) (string, error) {
 	return linkTo(intents, map[string]any{"layout": layoutOf("explore", picture)})
 }
 
-// lessonLink returns the address at which a lesson begins.
+// lessonLink returns the address at which a lesson starts.
 func lessonLink(name string) (string, error) {
 	return linkTo(nil, map[string]any{"layout": layoutOf("learn", "certificate"), "lesson": name})
 }
 
-// layoutOf is a layout as www/page/shell/layout.ts reads it.
+// layoutOf returns a layout in the format that www/page/shell/layout.ts reads.
 func layoutOf(mode, picture string) map[string]any {
 	return map[string]any{
 		"count": 2, "shown": []string{"data", picture}, "order": []string{picture, "data"}, "tab": "data", "full": nil, "mode": mode, "picture": picture,

@@ -11,23 +11,23 @@ import (
 	"strings"
 )
 
-// The pictures are drawn with Ebitengine, of which more than a third is never used in the page but cannot be left out by the linker, and which
-// does not start in a worker. So the program is compiled with a copy of the engine in which a few files are changed: see engineChanges.
-// Everything else, tests too, uses the engine as it is.
+// The pictures are drawn with Ebitengine. More than a third of it is never used in the page but cannot be removed by the linker, and it does
+// not start in a worker. So the program is compiled with a copy of the engine in which a few files are changed: see engineChanges. Everything
+// else, including tests, uses the unpatched engine.
 //
-// The copy exists for the compiler alone. A go.mod of its own looks for the engine in a folder of the project, and go build -overlay says
-// what lies there: the files of the original, but for those that are changed.
+// The copy exists only for the compiler. A separate go.mod replaces the engine by a folder of the project, and go build -overlay says which
+// files are in that folder: those of the original, except for the changed ones.
 const (
 	engine = "github.com/hajimehoshi/ebiten/v2"
 	// engineFolder is relative to the project, because the compiled program records it and must not depend on the machine.
 	engineFolder = "build/ebitengine"
 )
 
-// errEngine says that the engine is not the one that the changes are made for.
+// errEngine means that the engine is not the version for which the changes were made.
 var errEngine = errors.New("the engine is not as expected")
 
-// engineFlags returns the flags of go build, run in the project's folder root, that put the changed engine in place of the original; what
-// they name is written into dir.
+// engineFlags returns the flags of go build, run in the project's folder root, that replace the engine by the changed one. The files that
+// they name are written into dir.
 func engineFlags(root, dir string) ([]string, error) {
 	original, err := engineSource(root)
 	if err != nil {
@@ -48,7 +48,7 @@ func engineFlags(root, dir string) ([]string, error) {
 	return []string{"-modfile=" + modules, "-overlay=" + list}, nil
 }
 
-// engineSource returns the folder with the engine of the version that the project requires. It is downloaded if need be.
+// engineSource returns the folder with the version of the engine that the project requires, downloading it if necessary.
 func engineSource(root string) (string, error) {
 	cmd := exec.Command("go", "mod", "download", "-json", engine)
 	cmd.Dir = root
@@ -63,7 +63,7 @@ func engineSource(root string) (string, error) {
 	return module.Dir, nil
 }
 
-// redirect writes into dir a go.mod that looks for the engine in engineFolder, with its go.sum, and returns its path.
+// redirect writes into dir a go.mod that replaces the engine by engineFolder, with its go.sum, and returns its path.
 func redirect(root, dir string) (string, error) {
 	modules, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {
@@ -81,8 +81,8 @@ func redirect(root, dir string) (string, error) {
 	return path, os.WriteFile(path, modules, 0o644)
 }
 
-// overlay writes into dir the list for go build -overlay, by which the engine's files lie in engineFolder, but for what change makes of the
-// list: it says for each file there which one stands for it. It returns the path of the list.
+// overlay writes into dir the list for go build -overlay and returns its path. The list maps each path in engineFolder to the original file
+// of the engine, except where change changes the map.
 func overlay(original, dir string, change func(replace map[string]string) error) (string, error) {
 	replace := map[string]string{}
 	err := filepath.WalkDir(original, func(path string, entry fs.DirEntry, err error) error {
@@ -107,12 +107,12 @@ func overlay(original, dir string, change func(replace map[string]string) error)
 	return path, os.WriteFile(path, text, 0o644)
 }
 
-// inEngine returns where a file of the engine lies for the compiler.
+// inEngine returns the path that a file of the engine has for the compiler.
 func inEngine(file string) string {
 	return filepath.Join(filepath.FromSlash(engineFolder), filepath.FromSlash(file))
 }
 
-// changeEngine writes the changed files of the engine into dir and puts them in place of the original ones, and adds the compiled shaders.
+// changeEngine writes the changed files of the engine into dir, maps their paths to them, and adds the compiled shaders.
 func changeEngine(original, dir, compiled string, replace map[string]string) error {
 	for _, c := range engineChanges {
 		changed := filepath.Join(dir, strings.ReplaceAll(c.file, "/", "_"))
@@ -128,7 +128,7 @@ func changeEngine(original, dir, compiled string, replace map[string]string) err
 	return nil
 }
 
-// change is what is changed in a file of the engine, and why.
+// change is a list of edits of one file of the engine, with the reason.
 type change struct {
 	// file is relative to the engine's folder; sum is the SHA-256 of the original.
 	file, sum string
@@ -136,10 +136,10 @@ type change struct {
 	edits     []edit
 }
 
-// edit replaces the text from the only place where from stands to the end of the next to, or to the end of from if to is empty.
+// edit replaces text by with: from the only occurrence of from to the end of the next to, or to the end of from if to is empty.
 type edit struct{ from, to, with string }
 
-// write writes the changed form of the file of the engine in the folder original to path.
+// write writes the changed form of a file of the engine, found in the folder original, to path.
 func (c *change) write(original, path string) error {
 	source, err := os.ReadFile(filepath.Join(original, filepath.FromSlash(c.file)))
 	if err != nil {
@@ -152,7 +152,7 @@ func (c *change) write(original, path string) error {
 	return os.WriteFile(path, []byte(changed), 0o644)
 }
 
-// apply returns the changed form of the source. The engine's licence wants a notice in it.
+// apply returns the changed form of the source. The engine's licence requires a notice in it.
 func (c *change) apply(source string) (string, error) {
 	if hash([]byte(source)) != c.sum {
 		return "", fmt.Errorf("%w: %s is another", errEngine, c.file)

@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// headersName is a file in which some static hosts look for the headers to send; SECURITY.md has the same for others.
+// headersName is a file in which some static hosts look for the headers to send; SECURITY.md describes them for others.
 const headersName = "_headers"
 
-// headers writes it: the headers that Handler sends, path by path, since hosts join what two rules say of one path. It comes last.
+// headers writes it: the headers that Handler sends, path by path, since hosts join the headers of two rules for the same path. It runs last.
 func (b *builder) headers() error {
 	var text strings.Builder
 	rule := func(path, name string) {

@@ -7,20 +7,23 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
-// A Go program carries the file and the line of every instruction, for what it prints when it panics. With the zeros between them, see gap, they
-// are a tenth of what the page loads, and its visitors have no sources: the names of the functions stay, and the lines are printed as ?:0. They
-// lie between tables that the runtime needs, which is why they are set to zero where they are. The linker has no switch for this. The tables
-// are laid out as in runtime/symtab.go and runtime/runtime2.go of the Go version in go.mod; whatever is not as expected there is an error.
+// A Go program contains the file and line of every instruction, for the messages of a panic. With the zeros between them (see gap) they are a
+// tenth of the download, and visitors have no sources. So they are removed, and lines are printed as ?:0. Function names are another hundredth:
+// those of the module stay, as do those by which the runtime recognises functions; frames of other functions are not printed. All this lies
+// between tables that the runtime needs, so it is overwritten with zeros in place. The linker has no option for this. The
+// layout of the tables is that of runtime/symtab.go and runtime/runtime2.go in the Go version of go.mod; any deviation is an error.
 
-// errProgram says that a program is not as expected.
+// errProgram means that a program does not have the expected layout.
 var errProgram = errors.New("the compiled program is not as expected")
 
 const dataSection = 11
 
-// stripLines returns a WebAssembly program of Go without the files and lines of its instructions.
-func stripLines(program []byte) ([]byte, error) {
+// stripLines returns a WebAssembly program of Go without the files and lines of its instructions, and without the names of functions that belong
+// neither to the module nor to the runtime.
+func stripLines(program []byte, module string) ([]byte, error) {
 	if len(program) < 8 || !bytes.HasPrefix(program, []byte("\x00asm\x01\x00\x00\x00")) {
 		return nil, fmt.Errorf("%w: it is no WebAssembly", errProgram)
 	}
@@ -38,7 +41,7 @@ func stripLines(program []byte) ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			if err := m.stripLines(); err != nil {
+			if err := m.stripLines(module); err != nil {
 				return nil, err
 			}
 			content, found = m.section(), true
@@ -56,7 +59,7 @@ func stripLines(program []byte) ([]byte, error) {
 	return out, nil
 }
 
-// reader reads what follows, until there is an error.
+// reader reads a binary format from front to back, until there is an error.
 type reader struct {
 	rest []byte
 	err  error
@@ -77,7 +80,7 @@ func (r *reader) take(n int) []byte {
 	return taken
 }
 
-// number returns the next number, which is unsigned.
+// number reads an unsigned number.
 func (r *reader) number() int {
 	n, size := binary.Uvarint(r.rest)
 	if size <= 0 || n > 1<<31 {
@@ -88,7 +91,7 @@ func (r *reader) number() int {
 	return int(n)
 }
 
-// address returns the address of a segment, a constant expression: i32.const, a signed number, end.
+// address reads the address of a segment, a constant expression: i32.const, a signed number, end.
 func (r *reader) address() int {
 	if r.take(1)[0] != 0x41 {
 		r.fail()
@@ -100,7 +103,7 @@ func (r *reader) address() int {
 		shift += 7
 		if b < 0x80 {
 			if b&0x40 != 0 {
-				r.fail() // nothing lies below zero
+				r.fail() // addresses are not negative
 			}
 			break
 		}
@@ -111,7 +114,7 @@ func (r *reader) address() int {
 	return int(value)
 }
 
-// memory is what a program has in its memory when it starts: bytes from an address on.
+// memory is the initial memory of a program: bytes from an address on.
 type memory struct {
 	base  int
 	bytes []byte
@@ -128,7 +131,7 @@ func memoryOf(section []byte) (*memory, error) {
 	first, last := math.MaxInt, 0
 	for range r.number() {
 		if r.number() != 0 {
-			r.fail() // it has no place
+			r.fail() // it has no address
 		}
 		at := r.address()
 		data := r.take(r.number())
@@ -149,11 +152,12 @@ func memoryOf(section []byte) (*memory, error) {
 	return m, nil
 }
 
-// gap is the number of zeros from which on there are two segments instead of one. The linker makes two from eight zeros on, a hundred thousand in
-// all: that is shorter, but not when it is compressed, which zeros are to nothing. Of 8, 32, 64, 256 and 4096 this is the best, by a tenth.
+// gap is the number of zeros from which on the data are split into two segments. The linker splits from eight zeros on, into a hundred
+// thousand segments. That is shorter, but not after compression, which removes zeros almost completely. Of 8, 32, 64, 256 and 4096 this value
+// is best, by a tenth.
 const gap = 256
 
-// section returns the data section: memory is zero where nothing lies.
+// section returns the data section; the memory between segments is zero.
 func (m *memory) section() []byte {
 	var segments []byte
 	count := 0
@@ -181,7 +185,7 @@ func (m *memory) section() []byte {
 	return append(binary.AppendUvarint(nil, uint64(count)), segments...)
 }
 
-// appendSigned appends a number that is not negative, as one that might be.
+// appendSigned appends a nonnegative number in the signed encoding.
 func appendSigned(to []byte, n int) []byte {
 	for ; n >= 0x40; n >>= 7 {
 		to = append(to, byte(n&0x7f)|0x80)
@@ -189,12 +193,14 @@ func appendSigned(to []byte, n int) []byte {
 	return append(to, byte(n))
 }
 
-// Where the tables are, in bytes from their header: its fields, and those of a function.
+// Offsets in the tables, in bytes from their header: of its fields, and of the fields of a function.
 const (
 	headerFunctions = 8
-	headerUnits     = 40 // files by the unit that was compiled, then their names, then the tables
+	headerNames     = 32
+	headerUnits     = 40 // files by compilation unit, then their names, then the tables
 	headerTables    = 56
 	headerList      = 64
+	functionName    = 4
 	functionSP      = 16
 	functionFile    = 20
 	functionLine    = 24
@@ -204,24 +210,30 @@ const (
 	functionSize    = 44
 )
 
-// stripLines sets files and lines to zero.
-func (m *memory) stripLines() error {
-	// The magic number, two zeros, the least size of an instruction and that of a pointer.
+// stripLines overwrites files, lines and most function names with zeros.
+func (m *memory) stripLines(module string) error {
+	// The magic number, two zeros, the smallest instruction size, and the pointer size.
 	magic := []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 	at := bytes.Index(m.bytes, magic)
 	if at < 0 || bytes.Contains(m.bytes[at+1:], magic) {
 		return fmt.Errorf("%w: it has not one table of its functions", errProgram)
 	}
 	t := &table{all: m.bytes[at:]}
-	count, units, tables, list := t.long(headerFunctions), t.long(headerUnits), t.long(headerTables), t.long(headerList)
-	if t.err == nil && !(units < tables && tables < list && count > 0) {
+	count, names, units, tables, list := t.long(headerFunctions), t.long(headerNames), t.long(headerUnits), t.long(headerTables), t.long(headerList)
+	if t.err == nil && !(0 < names && names < units && units < tables && tables < list && count > 0) {
 		t.fail()
 	}
+	t.clearNames(names, units, module)
 	keep := make([]bool, max(0, list-tables))
 	for i := range count {
 		f := list + t.word(list+8*i+4)
 		if t.err != nil {
 			return t.err
+		}
+		if name := names + t.word(f+functionName); name >= units {
+			t.fail()
+		} else if t.all[name] == 0 {
+			t.clear(f+functionName, f+functionName+4) // the first of all names is none
 		}
 		offsets := []int{t.word(f + functionSP)}
 		for k := range t.word(f + functionPCData) {
@@ -256,7 +268,7 @@ func (t *table) fail() {
 	t.err = fmt.Errorf("%w: the table of its functions has another layout", errProgram)
 }
 
-// word and long return the number of four and of eight bytes at an offset.
+// word and long return the four-byte and the eight-byte number at an offset.
 func (t *table) word(at int) int {
 	if at < 0 || at+4 > len(t.all) {
 		t.fail()
@@ -281,7 +293,31 @@ func (t *table) clear(from, to int) {
 	clear(t.all[from:to])
 }
 
-// keep marks one of the tables that begin at an offset: pairs of numbers, until one that is not the first begins with 0. There is none at 0.
+// known are the prefixes of names by which the runtime recognises functions (see funcname in package runtime), and main.
+var known = []string{"runtime.", "reflect.", "main."}
+
+// clearNames clears the names between two offsets, each terminated by a zero, except those that are known and those of the module.
+func (t *table) clearNames(from, to int, module string) {
+	if t.err != nil || to > len(t.all) {
+		t.fail()
+		return
+	}
+	kept := append([]string{module + "/"}, known...)
+	for from < to {
+		end := bytes.IndexByte(t.all[from:to], 0)
+		if end < 0 {
+			end = to - from
+		}
+		name := string(t.all[from : from+end])
+		if !slices.ContainsFunc(kept, func(beginning string) bool { return strings.HasPrefix(name, beginning) }) {
+			t.clear(from, from+end)
+		}
+		from += end + 1
+	}
+}
+
+// keep marks one of the tables that begin at an offset: pairs of numbers, up to a pair after the first that begins with 0. Offset 0 means no
+// table.
 func (t *table) keep(kept []bool, tables, offset int) {
 	if offset == 0 || t.err != nil || offset < len(kept) && kept[offset] {
 		return

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// hashedName puts the first 12 hexadecimal digits of the SHA-256 of data before the ending of name: main.js becomes main.0123456789ab.js.
+// hashedName inserts the first 12 hexadecimal digits of the SHA-256 of data before the extension of name: main.js becomes
+// main.0123456789ab.js.
 func hashedName(name string, data []byte) string {
 	ending := path.Ext(name)
 	return strings.TrimSuffix(name, ending) + "." + hash(data)[:12] + ending
@@ -22,5 +23,5 @@ func hash(data []byte) string {
 
 var hashed = regexp.MustCompile(`\.[0-9a-f]{12}\.`)
 
-// immutable says whether a file name carries the hash of the content, so that what it names can never change.
+// immutable reports whether a file name contains the hash of its content, so that its content can never change.
 func immutable(name string) bool { return hashed.MatchString(path.Base(name)) }

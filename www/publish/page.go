@@ -6,19 +6,18 @@ import (
 	"strconv"
 )
 
-// policy is the content security policy of the site: nothing from anywhere else, no inline code, but WebAssembly. The site may show itself in
-// a frame.
+// policy is the site's content security policy: nothing from other origins and no inline code, but WebAssembly. The site may frame itself.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; " +
 	"style-src 'self'; img-src 'self' data:; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
 
-// examplePage is the page that shows how another page embeds this one.
+// examplePage is the page that shows how to embed this one in another page.
 const examplePage = "embed.html"
 
-// marker is a place in a page that is filled in: {{policy}}, {{build}}, {{thumbnail NAME}} of an example, or {{path NAME}},
-// {{bytes NAME}}, {{gzip NAME}}, {{brotli NAME}} of a built file; those of the pictures are filled in before, see PageSource.
+// marker is a placeholder in a page: {{policy}}, {{build}}, {{thumbnail NAME}} for an example, or {{path NAME}}, {{bytes NAME}}, {{gzip
+// NAME}}, {{brotli NAME}} for a built file. The placeholders for pictures are replaced before, see PageSource.
 var marker = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+([\w.-]+))?\s*\}\}`)
 
-// fill replaces the markers of a page by what they stand for.
+// fill replaces the placeholders of a page by their values.
 func fill(page string, m Manifest) (string, error) {
 	var failure error
 	filled := marker.ReplaceAllStringFunc(page, func(text string) string {
@@ -32,7 +31,7 @@ func fill(page string, m Manifest) (string, error) {
 	return filled, failure
 }
 
-// value returns what a marker stands for.
+// value returns the value of a placeholder.
 func (m *Manifest) value(kind, name string) (string, error) {
 	switch kind {
 	case "policy":

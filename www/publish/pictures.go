@@ -10,7 +10,7 @@ import (
 	"conelab/core/app/say"
 )
 
-// PageSource returns the page with all that is made of the pictures, before the names of built files are filled in.
+// PageSource returns the page with its parts that are generated from the list of pictures, before the names of built files are filled in.
 func PageSource(source string) (string, error) {
 	var failure error
 	made := marker.ReplaceAllStringFunc(source, func(text string) string {
@@ -27,8 +27,9 @@ func PageSource(source string) (string, error) {
 	return made, failure
 }
 
-// pictureParts returns what of the page is made of the pictures: {{picture NAME}}, the contents of one's tile; {{pictures}}, the tiles
-// of all but the data; {{tabs}}; and {{group NAME}}, the choice within a group. It reports whether kind is one of these.
+// pictureParts returns a part of the page that is generated from the pictures: {{picture NAME}}, the content of a picture's tile;
+// {{pictures}}, the tiles of all pictures except the data; {{tabs}}; and {{group NAME}}, the choice within a group. It reports whether kind
+// is one of these.
 func pictureParts(kind, name string) (text string, ok bool, err error) {
 	switch kind {
 	case "picture":
@@ -51,7 +52,7 @@ func pictureParts(kind, name string) (text string, ok bool, err error) {
 	return "", false, nil
 }
 
-// area returns the head of a picture and its place, with what is said before there is anything to see.
+// area returns the heading and the drawing area of a picture, with the text shown before there is a picture.
 func area(p *protocol.Picture) string {
 	words := say.PictureOf(p.ID)
 	message := ""
@@ -63,7 +64,8 @@ func area(p *protocol.Picture) string {
 		html.EscapeString(words.Name), html.EscapeString(say.First().Note(p.ID)), p.Name, message)
 }
 
-// pictureTiles returns the tiles of all pictures but the data, in the order of their numbers; that of the certificate is seen first.
+// pictureTiles returns the tiles of all pictures except the data, in the order of their numbers; the certificate's tile is the one visible
+// first.
 func pictureTiles() string {
 	list := slices.SortedFunc(slices.Values(protocol.Pictures[:]), func(a, b protocol.Picture) int { return a.ID - b.ID })
 	var out []string
@@ -92,7 +94,7 @@ func tabs() string {
 	return strings.Join(out, "\n      ")
 }
 
-// choice returns that of a picture within a group.
+// choice returns the choice of pictures within a group.
 func choice(name string) string {
 	var out []string
 	for i := range protocol.Pictures {

@@ -1,11 +1,10 @@
-// Package publish turns the sources of the site into a folder that any static host can serve, serves such a folder, and counts the
-// bytes of a first visit.
+// Package publish builds the site into a folder that any static host can serve, serves such a folder, and counts the bytes of a first visit.
 //
-// Every file but the pages, sw.js and manifest.json carries the hash of its content in its name, so it may be cached for ever; index.html
-// names them and is small, and sw.js, the service worker, keeps them for the time without a network. Beside each file lie its gzip and brotli forms.
+// Every file except the pages, sw.js and manifest.json has the hash of its content in its name, so it may be cached forever. index.html names
+// these files and is small. sw.js, the service worker, keeps them for use without a network. Next to each file are its gzip and brotli forms.
 //
-// The worker and the page run an instance each of one program, which is downloaded and compiled once. Two programs, a solver and a view, were
-// measured beside it:
+// The worker and the page each run an instance of one program, which is downloaded and compiled once. For comparison, two separate programs,
+// a solver and a view, were measured:
 //
 //	                                  two programs   one program
 //	first load, brotli                   2,682,955     2,046,843 bytes
@@ -19,12 +18,14 @@
 //	  first numbers certified                  7.7          11.3 s
 //	  first picture                           15.2          12.2 s
 //
-// Since then the shaders are compiled by the build, and the lines of the source and the gaps in the memory are gone: one program makes a first
-// load of 1,862,221 bytes, and over 1.6 Mbit/s the first numbers are certified after 10.1 s and the first picture is drawn after 10.4 s.
+// Since then the shaders are compiled by the build, and the line tables of the source, the gaps in the memory, the engine's input, and the names
+// of functions outside the module have been removed: with one program a first load is 1,852,559 bytes, and over 1.6 Mbit/s the program has come
+// after 9.6 s, the first numbers are certified after 9.9 s, and the first picture is drawn after 10.1 s.
 //
-// (Brotli, medians of three and of five first visits, on a machine with two cores that others used too, its load 8.) The whole is a quarter
-// smaller and the picture comes earlier; the numbers, which come with a plain drawing of the data, come later by what the line takes for the
-// difference. The worker is ready 0.2 s after the last byte, and the page's own instance, which takes longer, starts after the first numbers.
+// (Brotli, medians of three and of five first visits, on a machine with two cores under other load, load average 8.) With one program the
+// total is a quarter smaller and the picture comes earlier. The numbers, which come with a plain drawing of the data, come later, by the time
+// that the line takes for the difference. The worker is ready 0.2 s after the last byte, and the page's own instance, which takes longer,
+// starts after the first numbers.
 package publish
 
 import (
@@ -37,15 +38,15 @@ import (
 	"strings"
 )
 
-// Options say what to build and where to.
+// Options says what to build and where.
 type Options struct {
-	// Root is the folder with go.mod; Out the folder to write, which is emptied first.
+	// Root is the folder with go.mod; Out is the folder to write, which is emptied first.
 	Root, Out string
-	// Cache keeps compressed files between builds, named by their content; "" keeps none.
+	// Cache is a folder that keeps compressed files between builds, named by their content; "" means no cache.
 	Cache string
-	// Quick leaves brotli out and compresses lightly: for development.
+	// Quick leaves out brotli and compresses lightly: for development.
 	Quick bool
-	// Progress, unless nil, is told in a few words what is done next.
+	// Progress, unless nil, is called with a few words before each step.
 	Progress func(string)
 	// Compile, unless nil, replaces the compiler: it writes the WebAssembly program of a package, such as ./wasm/conelab, to a file.
 	Compile func(pkg, file string) error
@@ -53,18 +54,18 @@ type Options struct {
 
 // Manifest lists what was built.
 type Manifest struct {
-	// Build changes with every file.
+	// Build identifies the build: it changes with every file.
 	Build string `json:"build"`
-	// Files are all files that a first visit fetches, index.html first.
+	// Files lists the files that a first visit fetches, index.html first.
 	Files []File `json:"files"`
 }
 
 // File is one built file.
 type File struct {
-	// Name is the name of the source, Path the file in the built folder.
+	// Name is the name of the source, Path that of the file in the built folder.
 	Name string `json:"name"`
 	Path string `json:"path"`
-	// Bytes, Gzip and Brotli are the sizes of its three forms; Brotli is 0 after a quick build.
+	// Bytes, Gzip and Brotli are the sizes of the file's three forms; Brotli is 0 after a quick build.
 	Bytes  int `json:"bytes"`
 	Gzip   int `json:"gzip"`
 	Brotli int `json:"brotli,omitempty"`
@@ -87,7 +88,7 @@ func Build(o Options) (Manifest, error) {
 	return b.manifest, b.writeManifest()
 }
 
-// Root returns the nearest folder above the working directory that has a go.mod.
+// Root returns the nearest folder, from the working directory upwards, that has a go.mod.
 func Root() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -125,7 +126,7 @@ func newBuilder(o Options) (*builder, error) {
 	return b, nil
 }
 
-// empty makes dir an empty folder. It refuses one that does not look like an earlier build.
+// empty makes dir an empty folder. It returns an error if dir does not look like an earlier build.
 func empty(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -140,7 +141,7 @@ func empty(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	// From here on an interrupted build is recognised as ours.
+	// From now on an interrupted build is recognised as such.
 	return os.WriteFile(filepath.Join(dir, manifestName), []byte("{}\n"), 0o644)
 }
 
@@ -154,7 +155,7 @@ func (b *builder) writeManifest() error {
 	return os.WriteFile(filepath.Join(b.Out, manifestName), append(text, '\n'), 0o644)
 }
 
-// source reads a file of the site's sources.
+// source reads a file from the site's sources.
 func (b *builder) source(path string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(b.Root, filepath.FromSlash(path)))
 }
@@ -192,7 +193,7 @@ func (f *File) record(form form, size int) {
 	}
 }
 
-// file returns the built file of that source name.
+// file returns the built file with that source name.
 func (m *Manifest) file(name string) (File, bool) {
 	for _, f := range m.Files {
 		if f.Name == name {

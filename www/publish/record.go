@@ -14,13 +14,13 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// recordPage is the page that shows what became of the paper's experiments. It has no script.
+// recordPage is the page that compares the paper's experiments with our results. It has no scripts.
 const recordPage = "record.html"
 
-// stillPolicy is the content security policy of the pages without script: a style sheet and an icon, nothing else.
-const stillPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+// scriptlessPolicy is the content security policy of the pages without scripts: a style sheet and an icon, nothing else.
+const scriptlessPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 
-// record writes recordPage from assets/record.json. Like the example it is no part of a visit.
+// record writes recordPage from assets/record.json. Like the embedding example, it is not part of a first visit.
 func (b *builder) record() error {
 	text, err := b.source("assets/record.json")
 	if err != nil {
@@ -45,10 +45,10 @@ func (b *builder) record() error {
 	return side.write(recordPage, recordPage, page)
 }
 
-// fillRecord fills the page in.
+// fillRecord fills in the page.
 func fillRecord(source string, r *reproduce.Record, m *Manifest) ([]byte, error) {
 	page, err := template.New(recordPage).Funcs(template.FuncMap{
-		"policy": func() string { return stillPolicy },
+		"policy": func() string { return scriptlessPolicy },
 		"path":   func(name string) (string, error) { return m.value("path", name) },
 		"chart":  chartOf, "ratio": ratio, "above": above, "digits": digits, "key": key, "keyMark": keyMark, "mark": mark, "verdict": verdictClass, "last": last, "count": count,
 		"milliseconds": func(seconds float64) string { return digits(1000*seconds) + "\u00a0ms" },
@@ -63,24 +63,25 @@ func fillRecord(source string, r *reproduce.Record, m *Manifest) ([]byte, error)
 	return b.Bytes(), nil
 }
 
-// summary is the record with what can be said of all of it.
+// summary is the record with totals over all of it.
 type summary struct {
 	*reproduce.Record
 	Generated, Sets group
-	// Gap is the largest; Problems and Runs are counted; Least and Most are the epochs of the shortest and of the longest runs.
+	// Gap is the largest gap; Problems and Runs are counts; Least and Most are the epochs of the shortest and of the longest runs.
 	Gap                         float64
 	Problems, Runs, Least, Most int
-	// Claims are counted, with their verdicts.
+	// The number of the paper's claims, and of those with each verdict.
 	Claims, Agree, Partly, Differ, Short int
 }
 
-// group are the problems with generated data, or those with data sets.
+// group holds the problems with generated data, or those with data sets.
 type group struct {
 	Problems int
-	// Never are those that no run came close to, in Short to Long times a solve.
+	// Never is the number of problems whose optimum no run came close to, in Short to Long times a solve.
 	Never       int
 	Short, Long float64
-	// Arrived are the rivals that came within 1 % of the optimum, Sooner those of them with a run that did before the convex program was done.
+	// Arrived lists the rivals that came within 1 % of the optimum, Sooner those of them with a run that did so before the convex program was
+	// finished.
 	Arrived, Sooner []arrival
 }
 
@@ -107,6 +108,9 @@ func summaryOf(r *reproduce.Record) *summary {
 				s.Least, s.Most = min(s.Least, p.Rivals[j].Epochs), max(s.Most, p.Rivals[j].Epochs)
 			}
 		}
+		if f.Beyond {
+			continue
+		}
 		for _, c := range f.Claims {
 			s.Claims++
 			switch c.Verdict {
@@ -122,6 +126,19 @@ func summaryOf(r *reproduce.Record) *summary {
 		}
 	}
 	return s
+}
+
+// Paper and Beyond are the experiments of the paper and the others.
+func (s *summary) Paper() []reproduce.RecordFigure  { return s.figures(false) }
+func (s *summary) Beyond() []reproduce.RecordFigure { return s.figures(true) }
+
+func (s *summary) figures(beyond bool) (list []reproduce.RecordFigure) {
+	for _, f := range s.Figures {
+		if f.Beyond == beyond {
+			list = append(list, f)
+		}
+	}
+	return list
 }
 
 func (g *group) add(p *reproduce.RecordPanel) {
@@ -150,33 +167,33 @@ func (g *group) add(p *reproduce.RecordPanel) {
 	g.Short, g.Long = math.Min(g.Short, slices.Min(spent)), math.Max(g.Long, slices.Max(spent))
 }
 
-// First is when its first run did, Whole that with the search for the rate, in solves.
+// First returns the time in solves until the rival's first run reached the optimum.
 func (a arrival) First() float64 { return *a.Rival.Fastest / a.Panel.Seconds }
 
-// Whole is First with the search.
+// Whole returns First plus the time of the search for the rate.
 func (a arrival) Whole() float64 { return (*a.Rival.Fastest + a.Rival.Search) / a.Panel.Seconds }
 
-// key is the class of a rival's lines and marks.
+// key returns the class of a rival's lines and marks.
 func key(rival int) string { return "rival-" + strconv.Itoa(rival+1) }
 
-// verdictClass is the class of a verdict, one word.
+// verdictClass returns the class of a verdict, one word.
 func verdictClass(v reproduce.Verdict) string { return strings.ReplaceAll(string(v), " ", "-") }
 
-// last returns the last cell of a row: in a table of accuracies the name of its best column.
+// last returns the last cell of a row, which in a table of accuracies names the best column.
 func last(cells []string) string { return cells[len(cells)-1] }
 
-// mark is the sign of a verdict, beside the word.
+// mark returns the sign shown beside a verdict.
 func mark(v reproduce.Verdict) string {
 	return map[reproduce.Verdict]string{reproduce.Agrees: "\u2713", reproduce.Partly: "\u25d0", reproduce.Differs: "\u2260", reproduce.TooShort: "\u2026"}[v]
 }
 
-// ratio writes a ratio of times, which no measurement here knows to more than two digits.
+// ratio formats a ratio of times; no measurement here is accurate to more than two digits.
 func ratio(a, b float64) string { return rounded(a/b, 2) }
 
-// digits writes a number with the three digits that a record has.
+// digits formats a number with three digits, as many as a record has.
 func digits(v float64) string { return rounded(v, 3) }
 
-// count writes a whole number, in groups of three digits from five on.
+// count formats an integer; from five digits on it is grouped in threes.
 func count(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0 && n >= 10000; i -= 3 {
@@ -195,7 +212,7 @@ func rounded(v float64, digits int) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// above writes a share above the optimum.
+// above formats a fraction above the optimum.
 func above(share float64) string {
 	if share >= 10 {
 		return "+" + rounded(share, 2) + "\u00d7"

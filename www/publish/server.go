@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// Handler serves a built folder as a good static host does: precompressed forms to those who accept them, hashed names cached for
-// ever, and the content security policy.
+// Handler serves a built folder like a good static host: compressed forms to clients that accept them, unlimited caching of hashed names, and
+// the content security policy.
 func Handler(dir string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -35,7 +35,7 @@ func Handler(dir string) http.Handler {
 	})
 }
 
-// setHeaders sets the headers that depend on the name alone.
+// setHeaders sets the headers that depend only on the name.
 func setHeaders(h http.Header, name string) {
 	h.Set("Content-Type", contentType(name))
 	h.Set("Content-Security-Policy", policyOf(name))
@@ -51,12 +51,12 @@ func setHeaders(h http.Header, name string) {
 // policyOf returns the content security policy of a file.
 func policyOf(name string) string {
 	if base := path.Base(name); base == recordPage || slices.Contains(coursePages, base) {
-		return stillPolicy
+		return scriptlessPolicy
 	}
 	return policy
 }
 
-// contentType returns the media type of a file of the site. It does not ask the machine, whose tables differ.
+// contentType returns the media type of a file of the site. It does not use the machine's tables, which differ between machines.
 func contentType(name string) string {
 	switch path.Ext(name) {
 	case ".html":
@@ -81,7 +81,7 @@ func contentType(name string) string {
 	return "application/octet-stream"
 }
 
-// negotiate returns the suffix of the smallest form of the file that lies beside it and is accepted, and names it in the headers.
+// negotiate returns the suffix of the smallest available form of the file that the client accepts, and sets the headers for it.
 func negotiate(h http.Header, accept, file string) string {
 	h.Set("Vary", "Accept-Encoding")
 	for _, form := range []form{brotliForm, gzipForm} {
@@ -96,7 +96,7 @@ func negotiate(h http.Header, accept, file string) string {
 	return ""
 }
 
-// accepts says whether an Accept-Encoding header admits an encoding; one with weight 0 is refused.
+// accepts reports whether an Accept-Encoding header admits an encoding; an encoding with weight 0 is refused.
 func accepts(header, encoding string) bool {
 	for _, item := range strings.Split(header, ",") {
 		name, weight, _ := strings.Cut(strings.TrimSpace(item), ";")
@@ -109,7 +109,7 @@ func accepts(header, encoding string) bool {
 	return false
 }
 
-// sendFile sends the file with its length, which http.ServeContent leaves out for encoded content.
+// sendFile sends the file with its length, which http.ServeContent omits for encoded content.
 func sendFile(w http.ResponseWriter, r *http.Request, file string) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -124,12 +124,12 @@ func sendFile(w http.ResponseWriter, r *http.Request, file string) {
 	}
 	if w.Header().Get("Content-Encoding") != "" {
 		w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10))
-		r.Header.Del("Range") // a part of an encoded file would need another length
+		r.Header.Del("Range") // a range of an encoded file would need a different length
 	}
 	http.ServeContent(w, r, "", info.ModTime(), f)
 }
 
-// Listen opens the first free port on this machine from the one given on, for at most tries ports.
+// Listen opens the first free port on this machine, trying tries ports starting with port.
 func Listen(port, tries int) (net.Listener, error) {
 	var err error
 	for p := port; p < port+tries; p++ {

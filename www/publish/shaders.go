@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// The engine compiles shaders from its language Kage to GLSL when a program runs. Here that is done once, when the page is built, by a program
-// within a copy of the engine, which is as it is: the page need not carry the compiler, which is a tenth of what it loads.
+// The engine normally compiles shaders from its language Kage to GLSL when a program runs. Here a program inside a copy of the unpatched
+// engine compiles them once, when the page is built. So the page need not contain the compiler, which is a tenth of the download.
 
 const (
-	// shaderFolder has the sources of the shaders, shaderList their names, each with the files that its source is put together from: the
-	// language has no other way to share code.
+	// shaderFolder holds the sources of the shaders. shaderList holds their names, each with the files that its source is concatenated from,
+	// since Kage has no other way to share code.
 	shaderFolder = "wasm/view"
 	shaderList   = "shaders.txt"
-	// shaderProgram is where the program that compiles them lies in the engine, compiledFile what it writes.
+	// shaderProgram is the path, within the engine, of the program that compiles them, and compiledFile its output.
 	shaderProgram = "internal/conelab"
 	compiledFile  = "internal/graphics/compiled.go"
 )
@@ -29,7 +29,7 @@ const (
 //go:embed shaders.go.txt
 var shaderCompiler []byte
 
-// shaderSources returns the Kage sources of the page's shaders, by their names.
+// shaderSources returns the Kage sources of the page's shaders by name.
 func shaderSources(root string) (map[string]string, error) {
 	folder := filepath.Join(root, filepath.FromSlash(shaderFolder))
 	list, err := os.ReadFile(filepath.Join(folder, shaderList))
@@ -55,8 +55,8 @@ func shaderSources(root string) (map[string]string, error) {
 	return sources, nil
 }
 
-// compileShaders compiles the shaders of the page, and those of the engine in the folder original, into a Go file in dir, whose path it returns.
-// modules is the go.mod that looks for the engine in engineFolder.
+// compileShaders compiles the page's shaders, and those of the engine in the folder original, into a Go file in dir, whose path it returns.
+// modules is the go.mod that replaces the engine by engineFolder.
 func compileShaders(root, original, modules, dir string) (string, error) {
 	sources, err := shaderSources(root)
 	if err != nil {
@@ -84,7 +84,7 @@ func compileShaders(root, original, modules, dir string) (string, error) {
 	cmd := exec.Command("go", "run", "-modfile="+modules, "-overlay="+list, engine+"/"+shaderProgram)
 	var faults bytes.Buffer
 	cmd.Dir, cmd.Stdin, cmd.Stderr = root, bytes.NewReader(input), &faults
-	cmd.Env = append(os.Environ(), "GOOS=", "GOARCH=") // it runs here, whatever is compiled
+	cmd.Env = append(os.Environ(), "GOOS=", "GOARCH=") // it runs on this machine, whatever the target
 	text, err := cmd.Output()
 	if err != nil {
 		return "", fmt.Errorf("compiling the shaders: %w\n%s", err, faults.Bytes())

@@ -15,8 +15,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// compiler returns a function that compiles a package of the module in root for the browser, with the changed engine and the same bytes on
-// every machine.
+// compiler returns a function that compiles a package of the module in root for the browser, with the changed engine and with the same bytes
+// on every machine.
 func compiler(root string) func(pkg, file string) error {
 	return func(pkg, file string) error {
 		changed, err := engineFlags(root, filepath.Dir(file))
@@ -30,7 +30,7 @@ func compiler(root string) func(pkg, file string) error {
 		}
 		args = append(args, "-gcflags=all=-l")
 		for _, name := range inlined {
-			args = append(args, "-gcflags="+name+"=") // the last that matches counts
+			args = append(args, "-gcflags="+name+"=") // the last match wins
 		}
 		cmd := exec.Command("go", append(args, pkg)...)
 		cmd.Dir = root
@@ -38,27 +38,32 @@ func compiler(root string) func(pkg, file string) error {
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
 		}
-		return withoutLines(file)
+		return withoutLines(root, file)
 	}
 }
 
-// withoutLines takes the files and lines of its instructions out of the compiled program in a file.
-func withoutLines(file string) error {
+// withoutLines removes files, lines and most function names from a program that was compiled from the module in root.
+func withoutLines(root, file string) error {
+	module, err := moduleOf(root)
+	if err != nil {
+		return err
+	}
 	program, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	if program, err = stripLines(program); err != nil {
+	if program, err = stripLines(program, module); err != nil {
 		return err
 	}
 	return os.WriteFile(file, program, 0o644)
 }
 
-// innerLoops are the packages whose speed is felt: the solver, gradient descent, and what is drawn in each frame.
+// innerLoops are the packages whose speed the user feels: the solver, gradient descent, and what is drawn in each frame.
 var innerLoops = []string{"./core/network/certify", "./core/network/descent", "./core/draw/scene"}
 
-// inlinedPackages returns the packages that are compiled with inlining: the inner loops with all that they import, but of the standard
-// library only what computes, and but for the intents, which are made one at a time. All others, the runtime among them, are compiled without, which makes what is loaded 8 % smaller.
+// inlinedPackages returns the packages that are compiled with inlining: the inner loops with all their imports, except for the intents, which
+// occur one at a time, and except for packages of the standard library that do not compute. All others, including the runtime, are compiled
+// without inlining, which makes the download 8 % smaller.
 func inlinedPackages(root string) ([]string, error) {
 	cmd := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}"}, innerLoops...)...)
 	cmd.Dir = root
@@ -69,6 +74,17 @@ func inlinedPackages(root string) ([]string, error) {
 	}
 	inlined := slices.DeleteFunc(strings.Fields(string(out)), func(name string) bool { return strings.HasSuffix(name, "/core/app/protocol/intent") })
 	return append(inlined, "math", "math/bits", "math/cmplx"), nil
+}
+
+// moduleOf returns the path of the module in a folder.
+func moduleOf(root string) (string, error) {
+	cmd := exec.Command("go", "list", "-m")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("go list -m: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
 }
 
 // goroot returns the root of the toolchain that the module in dir uses.
@@ -123,7 +139,7 @@ func (b *builder) runtime() error {
 	return b.add("wasm_exec.js", minified.Code)
 }
 
-// engines are the oldest browsers that can run the page: they have DecompressionStream and Go's WebAssembly.
+// engines are the oldest browsers that can run the page: they have DecompressionStream and the WebAssembly features that Go needs.
 var engines = []api.Engine{
 	{Name: api.EngineChrome, Version: "80"},
 	{Name: api.EngineFirefox, Version: "113"},
@@ -141,7 +157,7 @@ func (b *builder) scripts() error {
 // style adds the style sheet.
 func (b *builder) style() error { return b.bundle("style.css", "www/style.css", api.FormatDefault) }
 
-// bundle adds, under a name, a script or style sheet with all it imports, minified.
+// bundle adds a script or style sheet with all its imports, minified, under a name.
 func (b *builder) bundle(name, path string, format api.Format) error {
 	text, err := b.minified(path, format, nil)
 	if err != nil {
@@ -150,7 +166,7 @@ func (b *builder) bundle(name, path string, format api.Format) error {
 	return b.add(name, text)
 }
 
-// minified returns a script or style sheet with all it imports. Names in it that define has stand for what it says, written as JavaScript.
+// minified returns a script or style sheet with all its imports, minified. define maps names in it to their values, as JavaScript.
 func (b *builder) minified(path string, format api.Format, define map[string]string) ([]byte, error) {
 	result := api.Build(api.BuildOptions{
 		EntryPoints: []string{filepath.Join(b.Root, filepath.FromSlash(path))}, Bundle: true, Format: format, Engines: engines,
@@ -162,14 +178,14 @@ func (b *builder) minified(path string, format api.Format, define map[string]str
 	return result.OutputFiles[0].Contents, nil
 }
 
-// serviceWorker adds the service worker, which names all other files. Its own name is always the same: that is how browsers find a newer one.
+// serviceWorker adds the service worker, which names all other files. Its own name never changes: that is how browsers find a newer version.
 func (b *builder) serviceWorker() error {
-	names := slices.Concat([]string{"manifest.webmanifest", "icon-192.png", recordPage, examplePage}, coursePages) // what an installed page asks for
+	names := slices.Concat([]string{"manifest.webmanifest", "icon-192.png", recordPage, examplePage}, coursePages) // requested by an installed page
 	entries, err := os.ReadDir(b.Out)
 	if err != nil {
 		return err
 	}
-	for _, entry := range entries { // the compressed forms have two endings
+	for _, entry := range entries { // the compressed forms have two extensions
 		if name := entry.Name(); immutable(name) && !strings.HasSuffix(name, gzipForm.suffix) && !strings.HasSuffix(name, brotliForm.suffix) {
 			names = append(names, name)
 		}
@@ -186,7 +202,7 @@ func (b *builder) serviceWorker() error {
 	return b.write("sw.js", "sw.js", text)
 }
 
-// problems makes one error of what esbuild found.
+// problems combines esbuild's messages into one error.
 func problems(messages []api.Message) error {
 	if len(messages) == 0 {
 		return nil
@@ -204,8 +220,8 @@ func (b *builder) icon() error {
 	return b.add("icon.svg", data)
 }
 
-// licences writes licences.txt: the project's licence and those of the works that are compiled into its program, which ask for that. The
-// page does not fetch it.
+// licences writes licences.txt: the licences of the project and of the works compiled into its program, which require it. The page does not
+// fetch it.
 func (b *builder) licences() error {
 	own, err := b.source("LICENSE")
 	if err != nil {
@@ -218,7 +234,7 @@ func (b *builder) licences() error {
 	return os.WriteFile(filepath.Join(b.Out, "licences.txt"), slices.Concat(own, []byte("\n"), others), 0o644)
 }
 
-// public copies assets/site: the files that other programs ask for by a name that stays, for a link's preview and an icon on a home screen. A
+// public copies assets/site: files that other programs request by a fixed name, for a link's preview and an icon on a home screen. A first
 // visit does not fetch them.
 func (b *builder) public() error {
 	return os.CopyFS(b.Out, os.DirFS(filepath.Join(b.Root, "assets", "site")))
@@ -230,7 +246,7 @@ func (b *builder) index() error {
 	if err != nil {
 		return err
 	}
-	// The hashed names say all about the other files; the words and the pictures of the page are in the program, too.
+	// The hashed names identify the other files completely; the page's own words and pictures are in the program too.
 	all := slices.Clip(source)
 	for _, f := range b.manifest.Files {
 		all = append(all, f.Path...)
@@ -252,8 +268,8 @@ func (b *builder) index() error {
 	return nil
 }
 
-// example writes the example of a page that embeds this one, with its script and style. A visit does not fetch them: the manifest leaves
-// them out.
+// example writes the example of a page that embeds this one, with its script and style sheet. A first visit does not fetch them, so they are
+// not in the manifest.
 func (b *builder) example() error {
 	side := b.aside()
 	if err := side.bundle("host.js", "www/page/share/host.ts", api.FormatESModule); err != nil {
@@ -273,7 +289,7 @@ func (b *builder) example() error {
 	return side.write(examplePage, examplePage, []byte(page))
 }
 
-// aside returns a builder of a page that is no part of a visit: what it adds is not in the manifest.
+// aside returns a builder for pages that are not part of a first visit: the files that it adds are not in the manifest.
 func (b *builder) aside() *builder {
 	return &builder{Options: b.Options, manifest: Manifest{Build: b.manifest.Build, Files: slices.Clone(b.manifest.Files)}}
 }

@@ -8,11 +8,11 @@ import (
 	"conelab/core/data/presets"
 )
 
-// Of a thumbnail: the pixels of a side, and how many of an example's points it has.
+// The size of a thumbnail in pixels, and the number of an example's points that it shows.
 const thumbnailSide, thumbnailPoints = 44, 40
 
-// thumbnail returns a small picture of an example, as SVG: its points in the first two features, or over one feature the label. Points of a
-// class are one path, whose colour the style sheet says. An example of signals or images has none.
+// thumbnail returns a small picture of an example, as SVG: its points in the first two features, or for one feature the label over the
+// feature. The points of a class are one path, whose colour comes from the style sheet. An example of signals or images has no thumbnail.
 func thumbnail(name string) (string, error) {
 	p, ok := presets.Find(name)
 	if !ok {
@@ -43,7 +43,7 @@ func thumbnail(name string) (string, error) {
 	return out.String() + "</svg>", nil
 }
 
-// thumbnailClass returns the class, of the style sheet, of a point with label y.
+// thumbnailClass returns the CSS class of a point with label y.
 func thumbnailClass(p presets.Preset, y float64) string {
 	switch {
 	case p.Classes > 0:

@@ -49,7 +49,7 @@ func build() error {
 	return err
 }
 
-// serve builds into a folder of its own, so that it never replaces a full build by a quick one.
+// serve builds into a separate folder, so that it never replaces a full build by a quick one.
 func serve() error {
 	_, out, err := publishTo(filepath.Join("build", "serve"), true)
 	if err != nil {

@@ -69,6 +69,15 @@ func (u *user) samples() (n int) {
 	return n
 }
 
+// kept waits until the work is kept from which one step leads on, undo or redo.
+func (u *user) kept(step string) {
+	u.t.Helper()
+	u.await(`new Promise((resolve) => { const open = indexedDB.open('conelab', 1); open.onerror = () => resolve(false);
+		open.onsuccess = () => { const all = open.result.transaction('texts').objectStore('texts').getAll();
+			all.onsuccess = () => { open.result.close();
+				resolve(all.result.some((text) => ['undo', 'redo'].every((step) => text.includes('"' + step + '":[') === (step === '` + step + `')))) } } })`)
+}
+
 func (u *user) goThrough(address string) {
 	u.t.Helper()
 	u.await("window.conelab?.ready.then(() => true)")
@@ -93,20 +102,24 @@ func (u *user) goThrough(address string) {
 	}
 	u.await("conelab.get().then((p) => p.data.x.length > " + strconv.Itoa(before) + ")")
 	after := u.samples()
-	// A browser may have made several strokes of one.
-	u.await("(document.getElementById('undo').click(), conelab.get().then((p) => p.data.x.length === " + strconv.Itoa(before) + "))")
-	u.await("(document.getElementById('redo').click(), conelab.get().then((p) => p.data.x.length === " + strconv.Itoa(after) + "))")
-	if n := u.samples(); n != after {
-		u.t.Errorf("%d points after undo and redo, and %d before", n, after)
+	// A stroke is one step back and one forth, and each of these states is kept.
+	u.kept("undo")
+	for _, step := range []struct {
+		button, other string
+		points        int
+	}{{"undo", "redo", before}, {"redo", "undo", after}} {
+		u.await("!document.getElementById('" + step.button + "').disabled")
+		u.run("document.getElementById('" + step.button + "').click()")
+		if n := u.samples(); n != step.points {
+			u.t.Errorf("%d points after %s, not %d", n, step.button, step.points)
+		}
+		u.kept(step.other)
 	}
 	for _, mode := range []string{"lab", "learn", "explore"} {
 		u.run("conelab.mode('" + mode + "')")
 		u.await("document.documentElement.dataset.mode === '" + mode + "'")
 	}
 	// What was drawn is offered at the next visit.
-	u.await(`new Promise((resolve) => { const open = indexedDB.open('conelab', 1); open.onerror = () => resolve(false);
-		open.onsuccess = () => { const all = open.result.transaction('texts').objectStore('texts').getAllKeys();
-			all.onsuccess = () => { open.result.close(); resolve(all.result.some((key) => String(key).startsWith('work:'))) } } })`)
 	for _, address := range []string{"about:blank", address} {
 		if err := u.Open(u.ctx, address); err != nil {
 			u.t.Fatal(err)

@@ -15,11 +15,11 @@ import (
 	"conelab/www/publish"
 )
 
-// keptFor is how long a site that is no longer that of the sources is kept: another run may still serve it.
+// keptFor is how long a built site is kept after the sources have changed: another run may still serve it.
 const keptFor = time.Hour
 
-// kept builds the site of the sources as they are into build/sites, unless it is there, and returns its folder. Compiling it and packing it
-// takes as long as a dozen tests of it.
+// kept builds the site from the present sources into build/sites, unless it is there already, and returns its folder. Compiling and
+// compressing it takes as long as a dozen tests of it.
 func kept(root string, progress func(string)) (string, error) {
 	name, err := fingerprint(root)
 	if err != nil {
@@ -45,14 +45,14 @@ func kept(root string, progress func(string)) (string, error) {
 	if err := build(publish.Options{Root: root, Out: site, Quick: true, Progress: progress}); err != nil {
 		return "", err
 	}
-	// A rename is atomic: of two runs at once one is the first, and both have the same site.
+	// A rename is atomic: of two runs at the same time one is the first, and both have built the same site.
 	if err := os.Rename(site, folder); err != nil && !errors.Is(err, fs.ErrExist) {
 		return "", err
 	}
 	return folder, nil
 }
 
-// build builds a whole site.
+// build builds a complete site.
 func build(o publish.Options) error {
 	_, err := publish.Build(o)
 	return err
@@ -75,15 +75,15 @@ func sweep(sites string) error {
 	return nil
 }
 
-// sources are the files and folders of which the site is made.
+// sources are the files and folders from which the site is built.
 var sources = []string{"go.mod", "go.sum", "LICENSE", "assets", "core", "wasm", "www"}
 
-// isTool says whether a file is part of a program that only looks at the site.
+// isTool reports whether a file belongs to a program that only looks at the site.
 func isTool(path string) bool {
 	return strings.Contains(path, "/www/") && strings.HasSuffix(path, ".go") && !strings.Contains(path, "/www/publish/")
 }
 
-// fingerprint returns a name that changes with every file of which the site is made, and with the compiler.
+// fingerprint returns a name that changes with every file from which the site is built, and with the compiler.
 func fingerprint(root string) (string, error) {
 	sum := sha256.New()
 	fmt.Fprintln(sum, runtime.Version())

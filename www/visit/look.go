@@ -13,8 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// settled is true after some frames of the screen in which the page drew none, with all pixels of the screen: pictures that moved slowly have
-// fewer.
+// settled becomes true after some frames of the screen in which the page drew nothing, at the full resolution of the screen: pictures have
+// fewer pixels after they moved slowly.
 const settled = `(async () => {
 	const canvas = document.querySelector('#stage canvas'), stage = document.getElementById('stage');
 	const sharp = () => Math.abs(canvas.width / stage.getBoundingClientRect().width / Math.min(devicePixelRatio, 2) - 1) < 0.02;
@@ -24,7 +24,7 @@ const settled = `(async () => {
 	}
 	return true })()`
 
-// Settle waits until the pictures are at rest: what was done before has been answered, and what the answers changed is drawn. It reads
+// Settle waits until the pictures are at rest: all earlier actions have been answered, and the changes by the answers are drawn. It reads
 // conelab.stats().
 func (v *Visit) Settle() {
 	v.Judge.Helper()
@@ -32,15 +32,15 @@ func (v *Visit) Settle() {
 	v.Await(settled)
 }
 
-// Picture is what the screen shows in a box.
+// Picture is the part of the screen in a box.
 type Picture struct {
 	image.Image
-	// Scale is the number of pixels in a css pixel, and Box the place on the screen in css pixels.
+	// Scale is the number of pixels in a css pixel, and Box the position on the screen in css pixels.
 	Scale float64
 	Box   Box
 }
 
-// Screen returns what is seen.
+// Screen returns a picture of the whole screen.
 func (v *Visit) Screen() *Picture {
 	v.Judge.Helper()
 	data, err := chromedp.Run(v.Tab, chromedp.CaptureScreenshot())
@@ -56,7 +56,7 @@ func (v *Visit) Screen() *Picture {
 	return &Picture{img, scale, Box{0, 0, float64(size.X) / scale, float64(size.Y) / scale}}
 }
 
-// Look returns what is seen of an element. It is cut out of the whole screen: to have the browser cut it may change the page's layout.
+// Look returns a picture of an element. It is cut out of the whole screen, since letting the browser cut it may change the page's layout.
 func (v *Visit) Look(selector string) *Picture {
 	v.Judge.Helper()
 	b := v.Place(selector)
@@ -73,7 +73,7 @@ func (p *Picture) Cut(b Box) *Picture {
 	return &Picture{part, p.Scale, b}
 }
 
-// PNG returns the picture as a file.
+// PNG returns the picture as a PNG file.
 func (p *Picture) PNG() []byte {
 	var file bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
@@ -86,7 +86,7 @@ func (p *Picture) PNG() []byte {
 // Colour is red, green and blue in [0, 1].
 type Colour [3]float64
 
-// Colour returns the colour of the pixel at a place of the picture, in css pixels from its upper left corner.
+// Colour returns the colour of the pixel at a position in the picture, in css pixels from its upper left corner.
 func (p *Picture) Colour(x, y float64) Colour {
 	min := p.Bounds().Min
 	r, g, b, _ := p.Image.At(min.X+int(math.Floor(x*p.Scale)), min.Y+int(math.Floor(y*p.Scale))).RGBA()
@@ -105,10 +105,10 @@ func Hex(digits string) (c Colour, err error) {
 	return c, nil
 }
 
-// visible is the least difference of a channel, in 65535ths, by which two colours are told apart.
+// visible is the least difference in a channel, in 65535ths, at which two colours count as different.
 const visible = 6 * 0x101
 
-// Differs returns the share of the pixels that look different in another picture of the same size; 1 for one of another size.
+// Differs returns the share of pixels that look different in another picture of the same size; 1 for a picture of another size.
 func (p *Picture) Differs(q *Picture) float64 {
 	a, b := p.Bounds(), q.Bounds()
 	if a.Size() != b.Size() {
@@ -119,7 +119,7 @@ func (p *Picture) Differs(q *Picture) float64 {
 	})
 }
 
-// Ink returns the share of the pixels that have not the picture's most frequent colour.
+// Ink returns the share of pixels whose colour is not the most frequent one of the picture.
 func (p *Picture) Ink() float64 {
 	counts := map[color.Color]int{}
 	var most color.Color
@@ -134,7 +134,7 @@ func (p *Picture) Ink() float64 {
 	return p.share(func(x, y int) bool { return apart(p.At(min.X+x, min.Y+y), most) })
 }
 
-// share returns the share of the pixels, counted from the upper left corner, for which is holds.
+// share returns the share of pixels, counted from the upper left corner, for which is returns true.
 func (p *Picture) share(is func(x, y int) bool) float64 {
 	size, n := p.Bounds().Size(), 0
 	for y := range size.Y {

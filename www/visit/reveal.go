@@ -2,13 +2,13 @@ package visit
 
 import "fmt"
 
-// Mode makes a visitor one who used the page in a mode when he was here last: explore, learn or lab.
+// Mode makes the visitor one who last used the page in the given mode: explore, learn or lab.
 func Mode(name string) Step {
 	return OnNewDocument(fmt.Sprintf("try { localStorage.getItem('conelab-mode') ?? localStorage.setItem('conelab-mode', %q) } catch {}", name))
 }
 
-// Reveal brings an element onto the screen as a user does: by the switch of modes, the lab's drawers, tabs, a phone's sheet, menus, and what
-// unfolds. It does nothing if the element is to be seen, or is in a dialog that is not open.
+// Reveal brings an element onto the screen as a user does: by the switch of modes, the lab's drawers, tabs, a phone's sheet, menus, and
+// expandable parts. It does nothing if the element is visible, or is in a dialog that is not open.
 func (v *Visit) Reveal(selector string) {
 	v.Judge.Helper()
 	if fault := Evaluate[string](v, fmt.Sprintf("conelabVisit.reveal(%q)", selector)); fault != "" {
@@ -16,7 +16,7 @@ func (v *Visit) Reveal(selector string) {
 	}
 }
 
-// Clicks returns how many clicks it took to reveal an element, as Reveal does.
+// Clicks returns the number of clicks that it takes to reveal an element as Reveal does.
 func (v *Visit) Clicks(selector string) int {
 	v.Judge.Helper()
 	Evaluate[any](v, "conelabVisit.clicks = 0, null")
@@ -24,7 +24,7 @@ func (v *Visit) Clicks(selector string) int {
 	return Evaluate[int](v, "conelabVisit.clicks")
 }
 
-// revealing gives every document conelabVisit.reveal, a promise of what is wrong, or of "".
+// revealing gives every document conelabVisit.reveal, which returns a promise of an error message, or of "".
 var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
 	const byId = (id) => document.getElementById(id), one = (selector, within = document) => within.querySelector(selector);
 	const mode = (name) => one('#modes [value="' + name + '"]');
@@ -33,7 +33,7 @@ var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
 		const {mode, drawer, size} = document.documentElement.dataset;
 		return mode === 'lab' && size === 'middle' && Boolean(drawer);
 	};
-	// outermost returns the outermost element around a node that is not to be seen.
+	// outermost returns the outermost hidden element that contains a node.
 	const outermost = (node) => {
 		let found = null;
 		for (let at = node; at; at = at.parentElement) if (!at.checkVisibility()) found = at;
@@ -54,13 +54,13 @@ var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
 		if (tab.hidden || !seen(tab)) return mode({lab: 'lab', lesson: 'learn'}[name] ?? 'explore');
 		return tab.ariaSelected === 'true' ? then?.() : tab;
 	};
-	// part returns the control that leads to a part that is put away.
+	// part returns the control that opens a hidden part.
 	const part = (name) => {
 		const small = document.documentElement.dataset.size === 'small';
 		const film = {transport: 'lorentz', race: 'race', 'study-field': 'path', geometry: 'spectrahedron'}[name];
 		if (film) return small ? sheet('film', () => picture(film)) : picture(film);
 		if (!small) return mode(name === 'card' ? 'learn' : name === 'drawers' ? 'lab' : 'explore');
-		return sheet({toolbar: 'draw', tool: 'draw', 'examples-menu': 'draw', again: 'draw', 'brush-field': 'draw', selection: 'draw', 'beta-field': 'beta', lens: 'film',
+		return sheet({toolbar: 'draw', tool: 'draw', 'examples-menu': 'draw', again: 'draw', 'brush-field': 'draw', selection: 'draw', 'beta-field': 'beta', 'layers-field': 'beta', lens: 'film',
 			drawers: 'lab', card: 'lesson'}[name] ?? 'proof');
 	};
 	const control = (node, hidden) => {
@@ -93,11 +93,11 @@ var revealing = OnNewDocument(`Object.assign(window.conelabVisit, (() => {
 				if (!node) return 'there is none';
 				const hidden = outermost(node);
 				const open = one('.menu[data-open]');
-				if (!hidden && open && !open.contains(node) && !node.contains(open)) { // it may lie over what is meant
+				if (!hidden && open && !open.contains(node) && !node.contains(open)) { // it may cover the element
 					one(':scope > button', open).click();
 					await conelabVisit.frames(1);
 				}
-				// In the lab of a small screen a drawer may lie over the picture.
+				// In the lab on a small screen, a drawer may cover the picture.
 				if (!hidden && node.closest('.tile, #tabs, #controls') && covers()) {
 					byId('rail').querySelector('[aria-expanded="true"]').click();
 					await conelabVisit.frames(1);

@@ -19,32 +19,32 @@ import (
 	"conelab/www/publish"
 )
 
-// Site is the built page, served on this machine, and a browser to visit it with.
+// Site is the built page, served on this machine, with a browser to visit it.
 type Site struct {
 	// Address is where the page is served.
 	Address string
 	// Root is the project's folder.
 	Root string
-	// Measured says that times are measured: the browser then works as for a user. Otherwise it saves processor time: see quick.
+	// Measured says that times are measured: the browser then works as it does for a user. Otherwise it saves processor time: see quick.
 	Measured bool
 
 	folder string
-	remove string // what Close removes, or ""
+	remove string // the folder that Close removes, or ""
 	server *http.Server
 	port   int
 	visits atomic.Int64
-	// All visits share one browser: to start one takes as long as loading the page. Each has a window, where its pictures get frames.
+	// All visits share one browser: starting one takes as long as loading the page. Each visit has a window, so that its pictures get frames.
 	start sync.Once
 	tab   context.Context
 	stop  context.CancelFunc
 	err   error
 
 	mu    sync.Mutex
-	free  []*lane // in which nobody is
-	lanes int     // how many there were
+	free  []*lane // without a visit
+	lanes int     // the number of lanes made so far
 }
 
-// Publish builds the page, unless the same sources were built before, and serves it. Progress, unless nil, is told what is done next.
+// Publish builds the page, unless the same sources were built before, and serves it. Progress, unless nil, is called before each step.
 func Publish(progress func(string)) (*Site, error) {
 	root, err := publish.Root()
 	if err != nil {
@@ -58,8 +58,8 @@ func Publish(progress func(string)) (*Site, error) {
 	return s, s.listen()
 }
 
-// PublishWhole is Publish with the files as small as those of a published site. The cache, a folder, keeps them between runs, for to compress
-// takes a minute.
+// PublishWhole is Publish with files compressed as well as those of a published site. The cache, a folder, keeps them between runs, since
+// compressing takes a minute.
 func PublishWhole(cache string) (*Site, error) {
 	root, err := publish.Root()
 	if err != nil {
@@ -107,15 +107,15 @@ func (s *Site) listen() error {
 	return nil
 }
 
-// Folder is the built page. Only that of a Twin may be changed.
+// Folder is the folder of the built page. Only that of a Twin may be changed.
 func (s *Site) Folder() string { return s.folder }
 
-// Twin serves a copy of the page, which may be changed, at an address of its own and with a browser of its own. Close must follow.
+// Twin serves a copy of the page, which may be changed, at its own address and with its own browser. The caller must call Close.
 func (s *Site) Twin() (*Site, error) {
 	return own(s.Root, func(folder string) error { return os.CopyFS(folder, os.DirFS(s.folder)) })
 }
 
-// Plain makes the host send every file as it is, without compression.
+// Plain makes the host send every file without compression.
 func (s *Site) Plain() {
 	s.Meddle(func(host http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -125,7 +125,7 @@ func (s *Site) Plain() {
 	})
 }
 
-// Meddle puts something between the host and the browser, such as a proxy that spoils files.
+// Meddle puts a handler between the host and the browser, such as a proxy that damages files.
 func (s *Site) Meddle(with func(host http.Handler) http.Handler) {
 	s.server.Handler = with(s.server.Handler)
 }
@@ -133,7 +133,7 @@ func (s *Site) Meddle(with func(host http.Handler) http.Handler) {
 // Vanish takes the site off the network.
 func (s *Site) Vanish() { s.server.Close() }
 
-// Close ends the browser and the server, and removes a page that only this site serves.
+// Close ends the browser and the server, and removes the folder if only this site serves it.
 func (s *Site) Close() {
 	s.stop()
 	s.server.Close()
@@ -142,9 +142,9 @@ func (s *Site) Close() {
 	}
 }
 
-// lane is a window in which visits follow one another: to open one costs more than to load the page, and the next visit finds the process of
-// the one before, with the program compiled. Each visit has an address of its own under that of its lane, so that nothing is there of what
-// those before have stored.
+// lane is a window for successive visits. Opening a window costs more than loading the page, and the next visit finds the process of the
+// previous one with the program already compiled. Each visit has its own address under that of its lane, so that it finds nothing that
+// earlier visits have stored.
 type lane struct {
 	number int
 	target target.ID
@@ -153,8 +153,8 @@ type lane struct {
 // blank is the path of an empty page, on which a lane waits for its next visit.
 const blank = "blank"
 
-// address returns the address of the visit of that number, or, if it is 0, of the lane itself: browsers take every name under localhost for
-// this machine, keep what a page stores under its name, and have one process for all names that end in the same two words.
+// address returns the address of a visit, given its number, or of the lane itself for number 0. Browsers resolve every name under localhost
+// to this machine, store a page's data under its full name, and use one process for all names that end in the same two words.
 func (s *Site) address(l *lane, visit int64) string {
 	if visit == 0 {
 		return fmt.Sprintf("http://lane%d.localhost:%d/", l.number, s.port)
@@ -162,13 +162,13 @@ func (s *Site) address(l *lane, visit int64) string {
 	return fmt.Sprintf("http://visit%d.lane%d.localhost:%d/", visit, l.number, s.port)
 }
 
-// quick are the switches of a browser in which no times are measured. It puts the page together from its parts without the graphics card, for
-// which software would stand: the pictures are still drawn with WebGL. It optimises only those functions of the program that are called most: to
-// optimise the others takes longer than a visit gains by it.
+// quick are the command-line switches of a browser in which no times are measured. It composites the page without the graphics card, which
+// software would have to emulate; the pictures are still drawn with WebGL. It optimises only the most frequently called functions of the
+// program, since optimising the others takes longer than a visit gains by it.
 var quick = []string{"disable-gpu-compositing", "js-flags=--wasm-tiering-budget=100000000"}
 
-// launch starts the browser. It reads the sources again: go test keeps what passed until a file changes that was read while tests ran, and the site
-// was built before they did.
+// launch starts the browser. It also reads the sources again: go test reuses the results of passed tests until a file changes that was read
+// while the tests ran, and the site was built before that.
 func (s *Site) launch() {
 	if _, s.err = fingerprint(s.Root); s.err != nil {
 		return
@@ -183,7 +183,7 @@ func (s *Site) launch() {
 	}
 }
 
-// enter returns a lane in which nobody is: a new one if times are measured.
+// enter returns a free lane, or a new one if times are measured.
 func (s *Site) enter() (*lane, error) {
 	s.start.Do(s.launch)
 	if s.err != nil {
@@ -208,14 +208,14 @@ func (s *Site) enter() (*lane, error) {
 	return l, nil
 }
 
-// leave frees a lane for the next visit. One that does not come to rest, and one in which times are measured, is closed.
+// leave frees a lane for the next visit. A lane that does not come to rest, or in which times are measured, is closed.
 func (s *Site) leave(l *lane, tab context.Context, detach func()) {
 	ctx, cancel := context.WithTimeout(tab, Patience)
 	err := chromedp.Do(ctx, chromedp.Navigate(s.address(l, 0)+blank))
 	cancel()
 	detach()
 	if err != nil || s.Measured {
-		_, _ = chromedp.CallBrowser(s.tab, target.CloseTarget, target.CloseTargetParams{TargetID: l.target}) // it ends with the browser
+		_, _ = chromedp.CallBrowser(s.tab, target.CloseTarget, target.CloseTargetParams{TargetID: l.target}) // it is closed with the browser anyway
 		return
 	}
 	s.mu.Lock()
@@ -230,7 +230,7 @@ func (s *Site) newTab() (tab context.Context, stop context.CancelFunc, address s
 		return nil, nil, "", err
 	}
 	tab, detach := chromedp.NewContext(s.tab, chromedp.WithTargetID(l.target), chromedp.WithDetachOnCancel())
-	// The first use of the context attaches it to the tab: here, so that it does not end with some later timeout.
+	// The first use of the context attaches it to the tab. It happens here, so that the attachment does not end with some later timeout.
 	if err := chromedp.Do(tab, chromedp.Func(func(context.Context, *chromedp.Target) error { return nil })); err != nil {
 		detach()
 		return nil, nil, "", err

@@ -12,28 +12,28 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Desktop is the screen on which the page is looked at, Small about the smallest on which it shows several pictures.
+// Desktop is a common desktop screen.
 func Desktop() Step { return chromedp.EmulateViewport(1440, 900) }
 
-// Small is a screen just large enough for several pictures, with half as many device pixels to the css pixel: software draws it four times as
+// Small is a screen just large enough for several pictures, with half a device pixel to the css pixel, which software draws four times as
 // fast.
 func Small() Step { return chromedp.EmulateViewport(1120, 760, chromedp.EmulateScale(0.5)) }
 
-// Phone is a phone's screen that is height css pixels high, with a finger for a pointer and scale device pixels to the css pixel.
+// Phone is a phone's screen that is height css pixels high, with a finger as its pointer and scale device pixels to the css pixel.
 func Phone(height int64, scale float64) Step {
 	return chromedp.EmulateViewport(390, height, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(scale))
 }
 
-// Scheme makes the page believe that the system is light or dark.
+// Scheme makes the browser report a light or dark system.
 func Scheme(name string) Step { return media("prefers-color-scheme", name) }
 
-// Forced makes the page believe that the system, which is light or dark, forces its colours on every page, and is set to less motion.
+// Forced makes the browser report a system, light or dark, that forces its colours on every page and prefers reduced motion.
 func Forced(scheme string) Step {
 	return medias(&emulation.MediaFeature{Name: "forced-colors", Value: "active"}, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme},
 		&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
 }
 
-// media sets one feature of the system, and no other: of two such steps the later one counts.
+// media sets one feature of the system, and resets all others: of two such steps only the later one has an effect.
 func media(feature, value string) Step {
 	return medias(&emulation.MediaFeature{Name: feature, Value: value})
 }
@@ -45,34 +45,34 @@ func medias(features ...*emulation.MediaFeature) Step {
 	})
 }
 
-// Calm makes the page believe that the system is set to less motion.
+// Calm makes the browser report a system that prefers reduced motion.
 func Calm() Step { return media("prefers-reduced-motion", "reduce") }
 
-// Moving makes the page believe that the system is not set to less motion.
+// Moving makes the browser report a system without a preference for reduced motion.
 func Moving() Step { return media("prefers-reduced-motion", "no-preference") }
 
-// WithoutPictures makes the browser one without WebGL, in which the page draws the data plainly: for what has nothing to do with the
-// pictures. To fetch, compile and run these takes most of the time of an opening.
+// WithoutPictures makes the browser one without WebGL, in which the page draws the data plainly. It is for tests that do not concern the
+// pictures, since fetching, compiling and running these takes most of the time of opening the page.
 func WithoutPictures() Step {
 	return OnNewDocument(`HTMLCanvasElement.prototype.getContext = ((get) => function (kind, ...more) {
 		return kind === 'webgl2' ? null : get.call(this, kind, ...more) })(HTMLCanvasElement.prototype.getContext)`)
 }
 
-// Box is the place of an element in css pixels.
+// Box is the rectangle of an element in css pixels.
 type Box struct{ X, Y, Width, Height float64 }
 
-// Square is the largest square about the middle of the box.
+// Square returns the largest square centred in the box.
 func (b Box) Square() Box {
 	side := min(b.Width, b.Height)
 	return Box{b.X + (b.Width-side)/2, b.Y + (b.Height-side)/2, side, side}
 }
 
-// At returns the pixel at a fraction of the box, from its centre: (-1, -1) is the lower left corner.
+// At returns a pixel of the box, given by its position relative to the centre: (-1, -1) is the lower left corner.
 func (b Box) At(x, y float64) (float64, float64) {
 	return b.X + b.Width*(1+x)/2, b.Y + b.Height*(1-y)/2
 }
 
-// Place returns where an element is, after bringing it into view.
+// Place returns the box of an element, after scrolling it into view.
 func (v *Visit) Place(selector string) Box {
 	v.Judge.Helper()
 	v.Reveal(selector)
@@ -84,21 +84,21 @@ func (v *Visit) Place(selector string) Box {
 	})()`, selector))
 }
 
-// Click presses an element, after bringing it into view.
+// Click presses an element, after scrolling it into view.
 func (v *Visit) Click(selector string) {
 	v.Judge.Helper()
 	v.Reveal(selector)
 	v.Do(chromedp.Click(chromedp.CSS(selector)))
 }
 
-// Focus brings an element into view and the keys to it.
+// Focus scrolls an element into view and gives it the keyboard focus.
 func (v *Visit) Focus(selector string) {
 	v.Judge.Helper()
 	v.Reveal(selector)
 	v.Do(chromedp.Focus(chromedp.CSS(selector)))
 }
 
-// Slide sets a slider, as a hand on it does.
+// Slide sets a slider, as a user does.
 func (v *Visit) Slide(selector string, value float64) {
 	v.Judge.Helper()
 	v.Reveal(selector)
@@ -118,7 +118,7 @@ func (v *Visit) Theme(name string) {
 		theme.dispatchEvent(new Event('change')) })()`, name))
 }
 
-// Preset chooses an example with so many features and waits for its solution.
+// Preset chooses an example, given its number of features, and waits for its solution.
 func (v *Visit) Preset(features int, name string) {
 	v.Judge.Helper()
 	Evaluate[any](v, fmt.Sprintf(`document.querySelector('#features input[value="%d"]').click()`, features))
@@ -129,48 +129,48 @@ func (v *Visit) Preset(features int, name string) {
 	v.Rest()
 }
 
-// settling is the number of frames in which all that a pointer or key did has been sent to the session: the browser may keep a pointer event
-// until the next frame, and the pictures send what they made of it one frame later.
+// settling is the number of frames after which everything that a pointer or key did has been sent to the session: the browser may hold a
+// pointer event until the next frame, and the pictures send their intents one frame later.
 const settling = 3
 
-// Frames waits for so many frames of the screen.
+// Frames waits for the given number of frames of the screen.
 func (v *Visit) Frames(count int) {
 	v.Judge.Helper()
 	v.Await(fmt.Sprintf("conelabVisit.frames(%d)", count))
 }
 
-// Answered waits until the page shows what the session answered to all that was done before.
+// Answered waits until the page shows the session's answers to all earlier actions.
 func (v *Visit) Answered() {
 	v.Judge.Helper()
 	v.Frames(settling)
-	v.Await("conelab.get().then(() => true, () => true)") // questions are answered one after the other
+	v.Await("conelab.get().then(() => true, () => true)") // requests are answered in order
 	v.Frames(1)
 }
 
-// Followed waits until the session has had what the pointer did: of the moves within a frame, and of those that wait for it, only the last
+// Followed waits until the session has received what the pointer did. Of several moves within a frame, or waiting for one, only the last one
 // counts.
 func (v *Visit) Followed() {
 	v.Judge.Helper()
 	v.Await("conelabVisit.frames(2).then(() => conelab.get()).then(() => true, () => true)")
 }
 
-// Rest waits until the page shows the optimum of the data as they are now.
+// Rest waits until the page shows the optimum of the current data.
 func (v *Visit) Rest() {
 	v.Judge.Helper()
 	v.Frames(settling)
 	v.Await(`conelab.solution().then((s) => s.status === 'optimal' &&
-		s.objective === Number(document.querySelector('[data-out="objective"]').dataset.value), () => false)`) // while it is solved there is none
+		s.objective === Number(document.querySelector('[data-out="objective"]').dataset.value), () => false)`) // there is none while it is being solved
 }
 
-// Seek moves the film, and stops it there, wherever its slider is.
+// Seek moves the animation to a position and stops it there, whichever slider controls it.
 func (v *Visit) Seek(position float64) {
 	v.Judge.Helper()
 	v.slide("#scrub", position)
-	v.Answered() // before, it may stand for another reason
+	v.Answered() // before, it may have stopped for another reason
 	v.Await(`document.getElementById('play').getAttribute('aria-label') === 'Play'`)
 }
 
-// Press, Drag and Release are the parts of a stroke of the mouse with one of its buttons.
+// Press, Drag and Release are the parts of a stroke with one of the mouse's buttons.
 func (v *Visit) Press(x, y float64, button chromedp.MouseOption) {
 	v.Judge.Helper()
 	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y), chromedp.MouseEvent(chromedp.MousePressed, x, y, button))
@@ -182,19 +182,19 @@ func (v *Visit) Drag(x, y float64, button chromedp.MouseOption) {
 	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y, button))
 }
 
-// Release lets the button go.
+// Release releases the button.
 func (v *Visit) Release(x, y float64, button chromedp.MouseOption) {
 	v.Judge.Helper()
 	v.Do(chromedp.MouseEvent(chromedp.MouseReleased, x, y, button))
 }
 
-// Stroke presses the left button at the first place of a path in the box, moves along it and lets go.
+// Stroke presses the left button at the first position of a path in the box, moves along the path and releases the button.
 func (v *Visit) Stroke(b Box, path ...[2]float64) {
 	v.Judge.Helper()
 	v.strokeWith(chromedp.ButtonLeft, b, path...)
 }
 
-// strokeWith is Stroke with another button.
+// strokeWith is Stroke with any button.
 func (v *Visit) strokeWith(button chromedp.MouseOption, b Box, path ...[2]float64) {
 	v.Judge.Helper()
 	x, y := b.At(path[0][0], path[0][1])
@@ -207,10 +207,10 @@ func (v *Visit) strokeWith(button chromedp.MouseOption, b Box, path ...[2]float6
 	v.Release(x, y, button)
 }
 
-// Later makes the browser believe that the touches from now on come so much later: at once, a tap may be half of a double tap.
+// Later makes the browser believe that all further touches come later by the given time. Otherwise a tap could be half of a double tap.
 func (v *Visit) Later(by time.Duration) { v.later += by }
 
-// Touch sends one event of one finger.
+// Touch sends one touch event of a single finger.
 func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
 	v.Judge.Helper()
 	if kind == input.DispatchTouchEventTypeTouchEnd {
@@ -220,7 +220,7 @@ func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
 	v.Fingers(kind, [2]float64{x, y})
 }
 
-// Fingers puts fingers on the screen, moves them, or, without places, lifts all.
+// Fingers puts fingers on the screen, moves them, or, without positions, lifts all of them.
 func (v *Visit) Fingers(kind input.DispatchTouchEventType, places ...[2]float64) {
 	v.Judge.Helper()
 	points := []*input.TouchPoint{}
@@ -236,7 +236,7 @@ func (v *Visit) Fingers(kind input.DispatchTouchEventType, places ...[2]float64)
 	}))
 }
 
-// Before runs a script in every page before the page's own.
+// Before runs a script in every page before the page's own scripts.
 func Before(script string) Step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
@@ -244,11 +244,11 @@ func Before(script string) Step {
 	})
 }
 
-// Undrawn leaves the canvas of the pictures empty: everything is done but to fill pixels, for which software would stand in for the graphics
-// card. It is for where things are and what they do, not for what is to be seen in the pictures.
+// Undrawn leaves the canvas of the pictures empty: everything happens except filling pixels, which software would do in place of the graphics
+// card. It is for tests of positions and behaviour, not of the content of pictures.
 func Undrawn() Step {
 	return OnNewDocument(`for (const name of ['drawElements', 'clear']) WebGL2RenderingContext.prototype[name] = () => {}`)
 }
 
-// Leave leaves the page, for an empty one.
+// Leave leaves the page for an empty one.
 func Leave() Step { return chromedp.Navigate("about:blank") }

@@ -17,60 +17,60 @@ import (
 	"conelab/www/browser"
 )
 
-// Patience is how long the page may take for anything: the machine may have no graphics card and be busy.
+// Patience is how long any action of the page may take: the machine may have no graphics card and be busy.
 const Patience = time.Minute
 
-// Step is something to do in the browser.
+// Step is an action in the browser.
 type Step = chromedp.Action[chromedp.Void]
 
-// Judge is told what goes wrong in a visit; *testing.T is one. Fatal ends the visit: it does not return.
+// Judge is told what goes wrong in a visit; *testing.T is one. Fatal must end the visit: it does not return.
 type Judge interface {
 	Helper()
 	Error(args ...any)
 	Fatal(args ...any)
 }
 
-// Visit is one visit of the page. What fails in its methods is fatal.
+// Visit is one visit of the page. Errors in its methods are fatal.
 type Visit struct {
 	Judge Judge
 	// Tab is the context for actions of chromedp.
 	Tab context.Context
-	// Site is the address of the page in this visit, of its own: what other visits have stored is not there.
+	// Site is the address of the page for this visit only: it has no data stored by other visits.
 	Site string
 
-	keeps bool   // the browser keeps the page for the time without a network
+	keeps bool   // the service worker is allowed, which keeps the page for use without a network
 	link  string // the rest of the address
-	other string // another address that may be asked for something, or ""
-	ready string // the condition for the page to be there
+	other string // another address to which requests are allowed, or ""
+	ready string // the condition that says that the page has loaded
 	stop  context.CancelFunc
-	later time.Duration // by which touches are late
+	later time.Duration // by which touches are delayed
 
 	mu       sync.Mutex
 	problems []string
 	forgiven string
 }
 
-// Forgive has Close pass over problems that have a text in them.
+// Forgive makes Close ignore problems whose text contains the given text.
 func (v *Visit) Forgive(text string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.forgiven = text
 }
 
-// Open opens the page after the given steps and waits until the first solution is there. Close must follow. Unless a step is Moving, the
-// system is set to less motion: films then go on step by step, and leave a machine without a graphics card its time.
+// Open opens the page after the given steps and waits until the first solution is there. The caller must call Close. Unless a step is Moving,
+// the system prefers reduced motion: animations then advance step by step, which saves time on a machine without a graphics card.
 func (s *Site) Open(judge Judge, steps ...Step) *Visit {
 	judge.Helper()
 	return s.OpenLink(judge, "", steps...)
 }
 
-// OpenLink is Open at the rest of an address, such as #1=... or ?embed.
+// OpenLink is Open with the rest of an address, such as #1=... or ?embed.
 func (s *Site) OpenLink(judge Judge, link string, steps ...Step) *Visit {
 	judge.Helper()
 	return s.OpenFirst(judge, link, append([]Step{known}, steps...)...)
 }
 
-// OpenKept is Open with the service worker, which keeps the page for the time without a network and is left out otherwise.
+// OpenKept is Open with the service worker, which keeps the page for use without a network and is otherwise left out.
 func (s *Site) OpenKept(judge Judge, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, address, err := s.newTab()
@@ -79,7 +79,7 @@ func (s *Site) OpenKept(judge Judge, steps ...Step) *Visit {
 	return v.open("", append([]Step{known}, steps...))
 }
 
-// OpenBeside opens the page of a visit in another tab of the same browser, with what that has stored.
+// OpenBeside opens the page of a visit in another tab of the same browser, with the data that the visit has stored.
 func (s *Site) OpenBeside(judge Judge, other *Visit, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, _, err := s.newTab()
@@ -87,7 +87,7 @@ func (s *Site) OpenBeside(judge Judge, other *Visit, steps ...Step) *Visit {
 	return v.open("", append([]Step{known}, steps...))
 }
 
-// OpenUntil is OpenLink where something else than the first solution is waited for.
+// OpenUntil is OpenLink with another condition to wait for than the first solution.
 func (s *Site) OpenUntil(judge Judge, link, condition string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, address, err := s.newTab()
@@ -96,27 +96,27 @@ func (s *Site) OpenUntil(judge Judge, link, condition string, steps ...Step) *Vi
 	return v.open(link, append([]Step{known}, steps...))
 }
 
-// OpenFirst is OpenLink for somebody who was never here before: the page gives its hints.
+// OpenFirst is OpenLink for a first-time visitor, to whom the page gives its hints.
 func (s *Site) OpenFirst(judge Judge, link string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, address, err := s.newTab()
 	return s.visit(judge, tab, stop, address, err).open(link, steps)
 }
 
-// OpenWith is Open in a browser of its own, with further switches of its command line.
+// OpenWith is Open in a separate browser with further command-line switches.
 func (s *Site) OpenWith(judge Judge, switches []string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, err := browser.New(context.Background(), switches...)
 	return s.visit(judge, tab, stop, s.address(&lane{}, s.visits.Add(1)), err).open("", append([]Step{known}, steps...))
 }
 
-// OpenAround opens a page that shows the site in a frame, and waits until a condition holds there. Its address is relative to that of the
-// site, or one of another host.
+// OpenAround opens a page that shows the site in a frame, and waits until a condition holds in that page. Its address is relative to that of
+// the site, or is one on another host.
 func (s *Site) OpenAround(judge Judge, address, condition string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, own, err := s.newTab()
 	v := s.visit(judge, tab, stop, own, err)
-	v.ready, v.keeps = condition, true // what is in a frame is not to be kept
+	v.ready, v.keeps = condition, true // a framed page is not kept offline
 	if strings.Contains(address, "://") {
 		v.other, v.Site = s.Address, address
 		address = ""
@@ -147,29 +147,29 @@ func (v *Visit) open(link string, steps []Step) *Visit {
 	return v
 }
 
-// helper gives every document conelabVisit, with which a visit waits. The page parks what the pictures ask of requestAnimationFrame, so the
-// browser's own is kept before the page comes.
+// helper gives every document conelabVisit, by which a visit waits. The page suspends the pictures' requestAnimationFrame calls, so the
+// browser's own function is saved before the page loads.
 var helper = OnNewDocument(`window.conelabVisit = ((frame) => ({
-	// frames is true after so many frames of the screen.
+	// frames becomes true after the given number of frames of the screen.
 	frames: async (count) => { for (let i = 0; i < count; i++) await new Promise(frame); return true },
-	// holds is true once condition() is, or the promise that it gives: it is asked in every frame of the screen.
+	// holds becomes true once condition(), or the promise that it returns, is true; it is checked in every frame of the screen.
 	holds: async (condition) => { while (!(await condition())) await new Promise(frame); return true },
 }))(requestAnimationFrame.bind(window))`)
 
-// focused makes the page believe that it has the focus: a browser gives it to one of its tabs only, and tests run side by side.
+// focused makes the page believe that it has the focus: a browser gives it to only one of its tabs, and tests run side by side.
 var focused = chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 	_, err := cdp.Call(ctx, target, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	return err
 })
 
-// unkept leaves every document without the service worker, which fetches and stores the whole site and lives on after the visit: that takes as
-// much processor time as all else in a short visit without pictures.
+// unkept runs every document without the service worker, which fetches and stores the whole site and outlives the visit. That takes as much
+// processor time as everything else in a short visit without pictures.
 var unkept = OnNewDocument("if (window.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => new Promise(() => {})")
 
-// known makes a visitor one who has seen the page's hints.
+// known makes the visitor one who has seen the page's hints.
 var known = OnNewDocument("try { localStorage.setItem('conelab-tour', 'seen') } catch {}")
 
-// OnNewDocument has a script run in every document, of frames too, before its own.
+// OnNewDocument runs a script in every document, including frames, before the document's own scripts.
 func OnNewDocument(script string) Step {
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
@@ -177,14 +177,14 @@ func OnNewDocument(script string) Step {
 	})
 }
 
-// Load loads the page, or loads it again, and waits until it is there: with its first solution.
+// Load loads or reloads the page and waits until it has loaded and its first solution is there.
 func (v *Visit) Load() {
 	v.Judge.Helper()
 	v.Do(chromedp.Navigate(v.Site + v.link))
 	v.Await(v.ready)
 }
 
-// Close ends the visit. It is an error if the page wrote an error to its console or asked another site for anything.
+// Close ends the visit. It reports an error if the page wrote an error to its console or made a request to another site.
 func (v *Visit) Close() {
 	v.Judge.Helper()
 	v.stop()
@@ -238,7 +238,7 @@ func (v *Visit) problem(text string) {
 	v.problems = append(v.problems, text)
 }
 
-// Do runs actions of chromedp.
+// Do runs chromedp actions.
 func (v *Visit) Do(steps ...Step) {
 	v.Judge.Helper()
 	ctx, cancel := context.WithTimeout(v.Tab, Patience)
@@ -248,8 +248,8 @@ func (v *Visit) Do(steps ...Step) {
 	}
 }
 
-// Await waits until a JavaScript expression, or the promise that it gives, is true. The page looks at it in every frame of the screen; if
-// it is loaded again meanwhile, the new one does.
+// Await waits until a JavaScript expression, or the promise that it returns, is true. The page checks it in every frame of the screen; if the
+// page is reloaded meanwhile, the new page does.
 func (v *Visit) Await(condition string) {
 	v.Judge.Helper()
 	ctx, cancel := context.WithTimeout(v.Tab, Patience)
@@ -265,7 +265,7 @@ func (v *Visit) Await(condition string) {
 	}
 }
 
-// isGone says whether an expression has no value because another document came in place of the one that was asked.
+// isGone reports whether an expression has no value because another document has replaced the one that evaluated it.
 func isGone(err error) bool {
 	for _, text := range []string{"Execution context was destroyed", "Inspected target navigated or closed", "Cannot find context"} {
 		if strings.Contains(err.Error(), text) {
@@ -275,7 +275,7 @@ func isGone(err error) bool {
 	return false
 }
 
-// Evaluate returns the value of a JavaScript expression, or of the promise that it gives.
+// Evaluate returns the value of a JavaScript expression, or of the promise that it returns.
 func Evaluate[T any](v *Visit, expression string) T {
 	v.Judge.Helper()
 	ctx, cancel := context.WithTimeout(v.Tab, Patience)

@@ -1,10 +1,10 @@
-// Package appraisal says how good the certified network is on the points that it was trained on: a proof that no such network costs less does
-// not mean that it fits.
+// Package appraisal judges how well the certified network fits its training points: a proof that no such network costs less does not mean that it
+// fits well.
 //
-// Each sentence has a condition that is evaluated here. What a network of this kind can be follows from its architecture and its activation
-// (kindOf), what no function of that kind can reach from the points (ceilingOf), and what would help is tried: the problem is solved with a smaller
-// beta, with a loss that is made for classes, with another activation, and with another layer, in time that nobody waits for, and what is said of
-// these networks is their own certified result.
+// Each sentence has a condition that is evaluated here. The architecture and the activation determine which functions a network of this kind can be
+// (kindOf), and the points limit what functions of that kind can reach (ceilingOf). To find what would help, the problem is solved in the background
+// with a smaller beta, with a loss made for classes, with another activation, and with another layer. What the sentences say of these networks is
+// their own certified result.
 package appraisal
 
 import (
@@ -20,34 +20,34 @@ import (
 )
 
 const (
-	// goodShare and goodR2 are where a fit is no longer called poor.
+	// goodShare and goodR2 are the accuracy and the R2 from which on a fit is not called poor.
 	goodShare, goodR2 = 0.9, 0.9
-	// plainR2 is where nobody asks for more.
+	// plainR2 is the R2 from which on no improvement is suggested.
 	plainR2 = 0.95
 )
 
 // Appraisal is what is known of the newest network. The zero value knows nothing.
 type Appraisal struct {
-	found    *certify.Result // the one that was found for the state, or nil
+	found    *certify.Result // the result for the state, or nil
 	classes  path.Classes
 	goodness goodness
 	kind     say.Kind
 	ceiling  ceiling
-	flipped  int // labels that the noise has flipped, or has changed where they are numbers
+	flipped  int // number of labels that the noise has changed
 	held     bool
 	trials   trials
 	next     next
-	single   bool // a single layer is poor where several may not be
+	single   bool // a single layer fits poorly, but several may not
 }
 
-// goodness is how well a network does: right of total where labels are classes, else R2, NaN where the labels do not vary.
+// goodness measures a fit: right of total if labels are classes, otherwise R2, which is NaN for constant labels.
 type goodness struct {
 	classes      bool
 	right, total int
 	r2           float64
 }
 
-// goodnessOf counts what a score stands for.
+// goodnessOf converts a score.
 func goodnessOf(score *protocol.PageScore, classes path.Classes, outputs int) goodness {
 	g := goodness{total: score.Samples, r2: math.NaN()}
 	if score.Accuracy != nil {
@@ -61,7 +61,7 @@ func goodnessOf(score *protocol.PageScore, classes path.Classes, outputs int) go
 	return g
 }
 
-// poor reports whether the fit is one to be ashamed of, full whether nobody would ask for a better one.
+// poor reports whether the fit is bad; full reports whether no improvement is needed.
 func (g goodness) poor() bool {
 	if g.classes {
 		return float64(g.right) < goodShare*float64(g.total)
@@ -76,7 +76,7 @@ func (g goodness) full() bool {
 	return !(g.r2 < plainR2)
 }
 
-// better reports whether the fit is better than another by more than rounding, or than a person would notice.
+// better reports whether the fit is better than another by more than rounding, and noticeably.
 func (g goodness) better(than goodness) bool {
 	if g.classes {
 		return g.right > than.right
@@ -84,15 +84,15 @@ func (g goodness) better(than goodness) bool {
 	return g.r2 > than.r2+0.01
 }
 
-// words returns the fit as the sentences take it.
+// words returns the fit in the form that the sentences need.
 func (g goodness) words() say.Fit {
 	return say.Fit{Classes: g.classes, Right: g.right, Total: g.total, R2: g.r2}
 }
 
-// Forget says that there is a network of which nothing is known.
+// Forget discards the appraisal, for a network of which nothing is known.
 func (a *Appraisal) Forget() { *a = Appraisal{} }
 
-// Begin appraises the newest solution, which is that of the state, and forgets the one before.
+// Begin appraises the newest solution, which must belong to the state, and discards the previous appraisal.
 func (a *Appraisal) Begin(t *workspace.State, s *solution.Solution) {
 	a.Forget()
 	r := s.Result()
@@ -112,19 +112,19 @@ func (a *Appraisal) Begin(t *workspace.State, s *solution.Solution) {
 	problem := scorer.Problem()
 	a.kind, a.ceiling, a.flipped = kindOf(t, a.classes), ceilingOf(&problem, a.classes, a.goodness), t.Disturbed()
 	a.trials.begin(t, a.classes)
-	// What fails is the single layer where some function is better.
+	// If some function fits better, the fit is limited by the single layer.
 	if a.single = t.Stackable() && a.goodness.poor() && (a.ceiling.crossings || !a.ceiling.reached(a.goodness)); a.single {
 		a.next.begin(t, a.goodness, test)
 	}
 }
 
-// Idle reports whether there is something to try, for which nobody waits.
+// Idle reports whether there is background work left, for which nobody waits.
 func (a *Appraisal) Idle() bool { return !a.trials.done() || a.next.idle() }
 
-// Offering reports whether it is being tried what another layer would do, which there is a button for.
+// Offering reports whether the trial of another layer is still running. The page has a button that depends on its result.
 func (a *Appraisal) Offering() bool { return a.next.idle() }
 
-// Work goes on to try what would help until expired reports true, which is asked between interior-point iterations.
+// Work continues the trials until expired, which is called between interior-point iterations, returns true.
 func (a *Appraisal) Work(expired func() bool) {
 	for a.Idle() && !expired() {
 		if a.next.idle() {
@@ -135,7 +135,7 @@ func (a *Appraisal) Work(expired func() bool) {
 	}
 }
 
-// Progress is how far the trials are; two that are equal stand for the same sentences about the same solution.
+// Progress identifies how far the trials are: two equal values mean the same sentences about the same solution.
 type Progress struct {
 	found  *certify.Result
 	tried  int
@@ -145,7 +145,7 @@ type Progress struct {
 // Progress returns how far the trials are.
 func (a *Appraisal) Progress() Progress { return Progress{a.found, a.trials.at, a.next.done} }
 
-// PageTo writes the proof strip into the page, which has the solution already. Aside says that the pictures show something else.
+// PageTo writes the proof strip into the page, which already has the solution. aside means that the pictures show something else.
 func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solution.Solution, aside bool) {
 	r := s.Result()
 	strip := &p.Strip
@@ -172,12 +172,12 @@ func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solution.Sol
 		fit.Says = say.Certified(g.words(), rivalsOf(&problem), len(r.Neurons) == 0, a.held)
 		fit.Why, fit.Helps = a.why(), a.helps()
 		if strip.Deepen, _ = a.next.offer(); a.single && (g.classes || g.r2 >= 0) && len(r.Neurons) > 0 {
-			fit.Says = say.NoSingleLayer(g.words(), a.held)
+			fit.Says = say.NoSingleLayer(g.words(), rivalsOf(&problem), a.held)
 		}
 	}
 }
 
-// rivalsOf returns which networks the proof of a problem's optimum is about.
+// rivalsOf returns the class of networks over which a problem's optimum is proved to be the best.
 func rivalsOf(p *certify.Problem) say.Rivals {
 	switch p.Architecture.Kind {
 	case lift.Quadratic:
@@ -188,7 +188,7 @@ func rivalsOf(p *certify.Problem) say.Rivals {
 	return say.WithActivation
 }
 
-// why says why the fit cannot be better, "" where that is not known, or not so.
+// why returns a sentence on why the fit cannot be better, or "" if that is not known or not the case.
 func (a *Appraisal) why() string {
 	switch {
 	case a.goodness.full() || a.found.Status != certify.Optimal || a.Idle():
@@ -208,7 +208,7 @@ func (a *Appraisal) why() string {
 	return say.KindLimit(a.kind)
 }
 
-// helps says what would make the fit better, as far as it was tried, or is known.
+// helps returns a sentence on what would improve the fit, as far as it was tried or is known.
 func (a *Appraisal) helps() string {
 	if a.goodness.full() || a.found.Status != certify.Optimal || a.Idle() {
 		return ""

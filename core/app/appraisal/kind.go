@@ -13,8 +13,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// kindOf says what the networks of a state can be, whatever their neurons: with |u| = 1 the function sum alpha sigma(x'u) has the quadratic part
-// a x'Mx, the linear part b m'x and the constant c tr M, with tr M = sum alpha.
+// kindOf returns the class of functions that the networks of a state can be, whatever their neurons. With |u| = 1, the function sum alpha sigma(x'u)
+// has the quadratic part a x'Mx, the linear part b m'x and the constant c tr M, with tr M = sum alpha.
 func kindOf(t *workspace.State, classes path.Classes) say.Kind {
 	sigma, architecture := t.Activation(), t.Architecture()
 	k := say.Kind{Features: t.Features(), Outputs: t.Outputs(), Reading: say.Numbers, Patches: architecture.Kind == document.KindConvolutional}
@@ -41,10 +41,11 @@ func kindOf(t *workspace.State, classes path.Classes) say.Kind {
 	return k
 }
 
-// ceiling is what no function of a kind can exceed on the points: how many are right, or R2.
+// ceiling is an upper limit of what functions of a kind can reach on the points: the number of correct labels, or R2.
 type ceiling struct {
 	known bool
-	// crossings: of functions of one feature that change their sign as often as those of the kind can; else of any functions at all.
+	// crossings: the limit holds for functions of one feature that change their sign as often as those of the kind can. Otherwise it holds for any
+	// function.
 	crossings    bool
 	right, total int
 	classes      bool
@@ -60,7 +61,7 @@ func (c *ceiling) words() say.Fit {
 	return say.Fit{Classes: c.classes, Right: c.right, Total: c.total, R2: c.r2}
 }
 
-// ceilingOf returns the ceiling where it explains the fit: it leaves as little as half of what is missing.
+// ceilingOf returns the ceiling. It is known only if it explains the fit: if at least half of the deficit of the fit remains at the ceiling.
 func ceilingOf(p *certify.Problem, classes path.Classes, g goodness) ceiling {
 	c := ceiling{classes: g.classes, total: g.total}
 	switch {
@@ -84,7 +85,7 @@ func ceilingOf(p *certify.Problem, classes path.Classes, g goodness) ceiling {
 	return c
 }
 
-// degreeOf returns how often a network of one feature changes its sign at most, -1 for those that are not dense.
+// degreeOf returns the largest number of sign changes of a network of one feature, or -1 if the network is not dense.
 func degreeOf(p *certify.Problem) int {
 	switch {
 	case p.Architecture.Kind != lift.Dense:
@@ -97,7 +98,7 @@ func degreeOf(p *certify.Problem) int {
 	return 0
 }
 
-// classAt returns the class of point i: the output with the label 1, or for one output 0 and 1.
+// classAt returns the class of point i: the output with the label 1, or 0 and 1 for a single output.
 func classAt(p *certify.Problem, i int) int {
 	n := p.Samples()
 	for o := range p.Outputs {
@@ -108,7 +109,7 @@ func classAt(p *certify.Problem, i int) int {
 	return 1
 }
 
-// places returns the points in an order in which those of one place are next to each other, and where each place ends.
+// places returns the points in an order that groups those with equal features, and the ends of the groups.
 func places(p *certify.Problem) (order, ends []int) {
 	n := p.Samples()
 	order = make([]int, n)
@@ -125,7 +126,7 @@ func places(p *certify.Problem) (order, ends []int) {
 	return order, ends
 }
 
-// majorities returns how many points any function gets right at most: of those in one place, all of one class.
+// majorities returns the largest number of points that any function can classify correctly: points with equal features all get one class.
 func majorities(p *certify.Problem, labels []int) (right int) {
 	order, ends := places(p)
 	from := 0
@@ -140,7 +141,7 @@ func majorities(p *certify.Problem, labels []int) (right int) {
 	return right
 }
 
-// within returns which share of the labels' variation is between points in one place, which no function can explain.
+// within returns the fraction of the labels' variation that is between points with equal features, which no function can explain.
 func within(p *certify.Problem) float64 {
 	order, ends := places(p)
 	n, rest, all := p.Samples(), 0.0, 0.0
@@ -159,7 +160,7 @@ func within(p *certify.Problem) float64 {
 	return rest / all
 }
 
-// variation returns the sum of the squared distances of some labels from their mean.
+// variation returns the sum of squared deviations of some labels from their mean.
 func variation(y []float64, indices []int) (sum float64) {
 	mean := 0.0
 	for _, i := range indices {
@@ -171,15 +172,15 @@ func variation(y []float64, indices []int) (sum float64) {
 	return sum
 }
 
-// alternating returns how many of the labels 0 and 1 at places x a function gets right at most whose sign changes no more often than that.
-// Points in one place have one sign.
+// alternating returns the largest number of the labels 0 and 1 at x that a function can classify correctly with at most the given number of sign
+// changes. Points with equal x have one sign.
 func alternating(x []float64, labels []int, changes int) int {
 	order := make([]int, len(x))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(x[i], x[j]) })
-	// best[c][s] is the most that is right so far, with c changes of the sign, s the last.
+	// best[c][s] is the largest number correct so far with c sign changes and the last sign s.
 	best := make([][2]int, changes+1)
 	for c := 1; c <= changes; c++ {
 		best[c] = [2]int{math.MinInt32, math.MinInt32}

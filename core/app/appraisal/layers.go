@@ -8,8 +8,8 @@ import (
 	"conelab/core/network/certify"
 )
 
-// BeginLayers appraises the newest network of several layers, which is that of the state, and forgets the one before: it tries another layer where the
-// fit is poor.
+// BeginLayers appraises the newest network of several layers, which must belong to the state, and discards the previous appraisal. It tries another
+// layer if the fit is poor.
 func (a *Appraisal) BeginLayers(t *workspace.State, l *layers.Layers) {
 	a.Forget()
 	if !l.Fits(t) || !l.Certified() || l.Count() != t.Layers() {
@@ -27,8 +27,8 @@ func (a *Appraisal) BeginLayers(t *workspace.State, l *layers.Layers) {
 	}
 }
 
-// LayersTo writes the proof strip of a chosen layer into the page, which has its solution already: the numbers are those of its program, the fit that
-// of the network that ends with it. Aside says that the pictures show something else.
+// LayersTo writes the proof strip of a chosen layer into the page, which already has that layer's solution. The numbers are those of the layer's
+// program; the fit is that of the network that ends with the layer. aside means that the pictures show something else.
 func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *layers.Layers, chosen int, aside bool) {
 	strip, v, r := &p.Strip, l.View(chosen), l.Result()
 	strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap
@@ -50,7 +50,13 @@ func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *layers.Lay
 	if !strip.Certified {
 		return
 	}
-	fit.Says = say.CertifiedLayers(g.words(), chosen, l.Count(), t.Holdouts() > 0)
+	all := goodnessOf(l.View(l.Count()-1).Train, l.Classes(), t.Outputs())
+	fit.Says = say.CertifiedLayers(g.words(), all.words(), chosen, l.Count(), t.Holdouts() > 0)
+	if chosen > 0 && g.classes {
+		if below := goodnessOf(l.View(chosen-1).Train, l.Classes(), t.Outputs()); g.right < below.right {
+			fit.Why = say.FewerThanBelow(chosen, below.right)
+		}
+	}
 	if chosen == l.Count()-1 {
 		strip.Deepen, fit.Helps = a.next.offer()
 	}

@@ -9,24 +9,25 @@ import (
 	"conelab/core/network/stack"
 )
 
-// next is the network with more layers, which is trained before it is offered: a layer may also make things worse. Where one does not help the one above
-// it may.
+// next trains networks with more layers. A network is offered only after it has been trained, because another layer may make the fit worse. If one
+// more layer does not help, two more are tried, and so on.
 type next struct {
 	state   workspace.State
 	scorer  *workspace.Scorer
-	job     stack.Job // which keeps the layers that it has trained
+	job     stack.Job // keeps the layers that it has trained
 	running bool
 	done    bool
-	added   int // layers
+	added   int // number of added layers
 	fit     goodness
-	held    goodness // of the points held out
-	// helps says that the network with the added layers is certified, and gets more of the points trained on right, and no fewer of those held out;
-	// reached is its fit.
+	held    goodness // on the points held out
+	// helps: the network with the added layers is certified and better on the training points, and not worse on the points held out. reached is its
+	// fit on the training points.
 	helps   bool
 	reached goodness
 }
 
-// begin looks for what more layers would do to a fit; held is its score on the points held out, nil for none. It is not tried where it would be felt.
+// begin starts trying more layers to improve a fit; held is the present score on the points held out, nil if there are none. Nothing is tried if it
+// would slow down the page.
 func (n *next) begin(t *workspace.State, fit goodness, held *protocol.PageScore) {
 	*n = next{done: true}
 	training := t.Training()
@@ -61,7 +62,7 @@ func (n *next) step() {
 	}
 }
 
-// add adds a layer to what is tried, if there may be one more.
+// add adds a layer to the network that is tried, if there may be one more.
 func (n *next) add() bool {
 	state, changed, err := n.state.WithLayers(&intent.Layers{By: 1})
 	if changed && err == nil {
@@ -71,7 +72,7 @@ func (n *next) add() bool {
 	return false
 }
 
-// judge reports whether a network is better than the one there is.
+// judge reports whether the network is better than the present one.
 func (n *next) judge(r *stack.Result) bool {
 	last, classes, outputs := &r.Layers[len(r.Layers)-1], n.scorer.Classes(), n.state.Outputs()
 	n.reached = goodnessOf(n.scorer.ScoreOf(last.Fit, n.scorer.Problem().Y), classes, outputs)
@@ -84,15 +85,15 @@ func (n *next) judge(r *stack.Result) bool {
 	return n.helps
 }
 
-// end leaves what was found.
+// end finishes the work and keeps the result.
 func (n *next) end() {
 	n.running, n.done, n.job = false, true, stack.Job{}
 }
 
-// idle reports whether there is something to try.
+// idle reports whether there is something left to try.
 func (n *next) idle() bool { return n.scorer != nil && !n.done }
 
-// offer returns how many layers are offered, and what they would reach.
+// offer returns the number of layers to offer, and a sentence on the fit that they reach.
 func (n *next) offer() (layers int, sentence string) {
 	if !n.helps {
 		return 0, ""

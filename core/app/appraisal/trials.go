@@ -13,17 +13,18 @@ import (
 )
 
 const (
-	// smallest is the least beta that is tried, the end of the page's slider; decades is how far below the present one a smaller one is.
+	// smallest is the least beta that is tried, which is the end of the page's slider. decades is the number of decades from the present beta down to
+	// a smaller one.
 	smallest, decades = 1e-6, 3
-	// affordable bounds about how many multiplications an iteration may cost: trials must never be felt.
+	// affordable is roughly the largest number of multiplications per iteration: trials must not slow down the page.
 	affordable = 2e7
 )
 
-// activations are those that are tried: with all three terms, and with a and c of opposite signs, so that f = 0 can close around the origin; of
-// the circles with their centre there the first has a wide one, the second a narrow one.
+// activations are the activations that are tried. They have all three terms, and a and c of opposite signs so that f = 0 can be a closed curve around
+// the origin. If that curve is a circle around the origin, the first gives a wide one and the second a narrow one.
 var activations = [...][3]float64{{1, 0.5, -0.25}, {1, 0.5, -0.12}}
 
-// change is what a trial changes.
+// change is the kind of change that a trial makes.
 type change int
 
 const (
@@ -32,16 +33,16 @@ const (
 	byActivation
 )
 
-// trial is the state with one change, and what its certified optimum reaches.
+// trial is the state with one change, and the fit of its certified optimum.
 type trial struct {
 	by    change
 	state workspace.State
-	// certified says that the optimum was found, to the tolerance.
+	// certified: the optimum was found to the tolerance.
 	certified bool
 	goodness  goodness
 }
 
-// sentence says what the trial reached.
+// sentence describes what the trial reached.
 func (t *trial) sentence() string {
 	switch t.by {
 	case byBeta:
@@ -55,12 +56,12 @@ func (t *trial) sentence() string {
 // trials are states that may have a better fit, solved one after the other.
 type trials struct {
 	all     []trial
-	at      int // how many have been tried
+	at      int // number of finished trials
 	running bool
 	job     certify.Job
 }
 
-// begin looks for changes that may help.
+// begin collects the changes that may help.
 func (a *trials) begin(t *workspace.State, classes path.Classes) {
 	*a = trials{}
 	training := t.Training()
@@ -85,12 +86,12 @@ func (a *trials) begin(t *workspace.State, classes path.Classes) {
 	}
 }
 
-// smaller returns a power of ten some decades below beta.
+// smaller returns a power of ten that is decades below beta.
 func smaller(beta float64) float64 {
 	return math.Max(smallest, math.Pow(10, math.Round(math.Log10(beta))-decades))
 }
 
-// effort returns about how many multiplications an iteration costs.
+// effort estimates the number of multiplications of an iteration.
 func effort(p *certify.Problem) float64 {
 	shape := p.Architecture.Shape(p.D)
 	n, order := float64(p.Samples()), float64(shape.Dimension+1)
@@ -104,7 +105,7 @@ func effort(p *certify.Problem) float64 {
 
 func (a *trials) done() bool { return a.at == len(a.all) }
 
-// step makes one interior-point iteration of the trial that is on.
+// step makes one interior-point iteration of the current trial.
 func (a *trials) step() {
 	now := &a.all[a.at]
 	if !a.running {
@@ -122,12 +123,12 @@ func (a *trials) step() {
 	}
 	a.running = false
 	a.at++
-	if now.certified && now.goodness.full() { // nothing is left to be found
+	if now.certified && now.goodness.full() { // no better fit is possible
 		a.all = a.all[:a.at]
 	}
 }
 
-// best returns the certified trial that is better than what there is, and than the others, or nil; of two that are equal the first.
+// best returns the certified trial with the best fit, if it is better than the present one, and nil otherwise. Of equal trials it returns the first.
 func (a *trials) best(than goodness) (best *trial) {
 	for i := range a.all[:a.at] {
 		if t := &a.all[i]; t.certified && t.goodness.better(than) {

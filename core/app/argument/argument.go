@@ -1,9 +1,10 @@
-// Package argument is the explanation of why the network is optimal, in five pictures: what a neuron would gain and what it costs (price), the gains
-// of all directions as one curve (curve), the cost as a bowl whose lowest point the network is (bowl), the lines under the losses of the points, whose
-// heights add up to the lower bound (tangents), and a network's cost and the bound that it proves by itself, which meet at the optimum (bounds).
+// Package argument explains in five pictures why the network is optimal: what a neuron would gain and what it costs (price); the gains of all
+// directions as one curve (curve); the cost as a bowl with the network at its lowest point (bowl); the tangents to the losses of the points, whose
+// heights add up to the lower bound (tangents); and the cost of a perturbed network with the bound that it proves by itself, which meet at the
+// optimum (bounds).
 //
-// All numbers are those of the present solution, by package landscape. A network that the user spoils is the argument's alone: the solution stays
-// what it is, and a new solution mends it.
+// All numbers are those of the present solution, computed by package landscape. A network that the user spoils exists only in the argument: the
+// solution does not change, and a new solution discards the change.
 package argument
 
 import (
@@ -22,47 +23,48 @@ import (
 )
 
 const (
-	// addedCosts and sectionCosts are how many costs a curve of the pictures has.
+	// addedCosts and sectionCosts are the numbers of costs on the curves of the pictures.
 	addedCosts, sectionCosts = 41, 81
-	// usualTurn, in degrees, and usualScale spoil the heaviest neuron where the user has spoiled none, or a part of that by which the peak of its
-	// curve is usualPeak times beta: enough to be seen, and not so much that the bound is nothing.
+	// usualTurn, in degrees, and usualScale are the default perturbation of the heaviest neuron. A fraction of it is used if with the whole the peak
+	// of |g| would exceed usualPeak times beta. It is large enough to be seen, and small enough that the bound is not trivial.
 	usualTurn, usualScale, usualPeak = 50, 0.5, 3
-	// nothing is how small a gain, in parts of beta, is shown as 0: the certificate knows it no better.
+	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
 	nothing = 1e-6
 )
 
-// Argument is what the pictures show beside where the film stands. The zero value compares the optimum with the empty network.
+// Argument is the state of the pictures, except for the position of the film. The zero value compares the optimum with the empty network.
 type Argument struct {
-	spoils []spoil // of the neurons that are shown, those that were spoiled
+	spoils []spoil // perturbations of the neurons that are shown
 	rival  string
 	seed   int
-	count  uint32 // of changes
+	count  uint32 // number of changes by intents
 
-	// What follows belongs to a result and an output.
+	// The following fields belong to a result and an output.
 	of      *certify.Result
 	output  int
-	all     []neural.Neuron // those of the output first, in the order of their numbers
-	shown   []neural.Neuron // those of the output
-	numbers []int           // by which they are called
+	all     []neural.Neuron // all neurons, those of the output first and sorted by number
+	shown   []neural.Neuron // the neurons of the output
+	numbers []int           // their numbers
 	land    *landscape.Landscape
 	circle  circle
-	usual   spoil // where the user has spoiled none
+	usual   spoil // used while the user has not spoiled a neuron
 	bowl    *landscape.Section
 	weights [addedCosts]float64
-	lines   []landscape.Tangent // of the tangents, nil until they are asked for
-	round   round
+	lines   []landscape.Tangent // the tangents; nil until they are needed
+	covered coverage
 }
 
-// spoil is what was done to a neuron.
+// spoil is a perturbation of a neuron: a rotation in degrees and a factor of its weight.
 type spoil struct {
 	neuron      int
 	turn, scale float64
 }
 
-// Count changes whenever an intent has changed the pictures.
+// Count returns a number that changes whenever an intent has changed the pictures.
 func (a *Argument) Count() uint32 { return a.count }
 
-// Apply carries out the intents of the argument; film is where the film stands. An error is one sentence for the user, and nothing has changed.
+// Apply carries out the intents of the argument. film gives the position of the film. An error is one sentence for the user and means that nothing
+// has changed.
 func (a *Argument) Apply(s *solution.Solution, output int, film protocol.Film, in intent.Intent) (effect.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Spoil:
@@ -82,7 +84,8 @@ func (a *Argument) Apply(s *solution.Solution, output int, film protocol.Film, i
 	return effect.Foreign, nil
 }
 
-// spoil changes a neuron of the network in which there is a share of what was done to it before, or mends all.
+// spoil perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show has; the other neurons
+// keep that.
 func (a *Argument) spoil(s *solution.Solution, output int, share float64, in *intent.Spoil) error {
 	if s.Result() == nil {
 		return say.NoNeuron(in.Neuron)
@@ -106,7 +109,7 @@ func (a *Argument) spoil(s *solution.Solution, output int, share float64, in *in
 	return nil
 }
 
-// follow goes over to the newest result and the output that is shown.
+// follow switches to the newest result and the output that is shown.
 func (a *Argument) follow(s *solution.Solution, output int) {
 	r := s.Result()
 	if r == a.of && output == a.output && a.land != nil || r == nil {
@@ -129,8 +132,8 @@ func (a *Argument) follow(s *solution.Solution, output int) {
 	}
 }
 
-// Network returns the network that is shown where the film of an act has shown a part full of its length, all outputs' neurons; those of the output
-// that is shown come first and in their order. It is the optimum in the acts that do not change it.
+// Network returns the network that an act shows at the fraction full of its film, with the neurons of all outputs. Those of the output that is shown
+// come first, in their order. It is the optimum in the acts that do not change the network.
 func (a *Argument) Network(act protocol.Act, full float64) []neural.Neuron {
 	switch act {
 	case protocol.Bowl:
@@ -141,7 +144,7 @@ func (a *Argument) Network(act protocol.Act, full float64) []neural.Neuron {
 	return a.all
 }
 
-// own returns the neurons with those of the output first, in their order.
+// own returns the neurons with those of the output first, and otherwise in their order.
 func (a *Argument) own(neurons []neural.Neuron) (sorted []neural.Neuron) {
 	for _, first := range [...]bool{true, false} {
 		for _, n := range neurons {
@@ -153,7 +156,7 @@ func (a *Argument) own(neurons []neural.Neuron) (sorted []neural.Neuron) {
 	return sorted
 }
 
-// at is where on the section the network is.
+// at returns the position of the network on the section.
 func at(full float64) float64 { return 1 - full }
 
 // section returns the section of the bowl.
@@ -164,7 +167,7 @@ func (a *Argument) section() *landscape.Section {
 	return a.bowl
 }
 
-// other returns the network that the optimum is compared with.
+// other returns the network with which the optimum is compared.
 func (a *Argument) other() []neural.Neuron {
 	switch {
 	case a.rival == "random":
@@ -175,7 +178,7 @@ func (a *Argument) other() []neural.Neuron {
 	return nil
 }
 
-// random returns as many neurons as the optimum has, two at least, in directions at random, with weights of its size.
+// random returns as many neurons as the optimum has, but at least two, with random directions and weights of the same size.
 func (a *Argument) random() (network []neural.Neuron) {
 	r := rand.New(rand.NewPCG(uint64(a.seed), 0))
 	size := 0.0
@@ -199,7 +202,7 @@ func (a *Argument) random() (network []neural.Neuron) {
 	return network
 }
 
-// spoiled returns the optimum with a share of what was done to its neurons.
+// spoiled returns the optimum with a fraction of the perturbation of its neurons.
 func (a *Argument) spoiled(share float64) []neural.Neuron {
 	network := slices.Clone(a.all)
 	if len(a.shown) == 0 {
@@ -213,7 +216,7 @@ func (a *Argument) spoiled(share float64) []neural.Neuron {
 	return network
 }
 
-// chosen returns what was done to the neurons, or something where nothing was.
+// chosen returns the user's perturbations, or the default one if there are none.
 func (a *Argument) chosen() []spoil {
 	if len(a.spoils) > 0 {
 		return a.spoils
@@ -221,7 +224,7 @@ func (a *Argument) chosen() []spoil {
 	return []spoil{a.usual}
 }
 
-// heaviest returns the heaviest of the neurons that are shown, 0 without one.
+// heaviest returns the index of the heaviest neuron that is shown, or 0 if there is none.
 func (a *Argument) heaviest() (heaviest int) {
 	for i := range a.shown {
 		if math.Abs(a.shown[i].Alpha) > math.Abs(a.shown[heaviest].Alpha) {
@@ -231,7 +234,7 @@ func (a *Argument) heaviest() (heaviest int) {
 	return heaviest
 }
 
-// choose decides how the heaviest neuron is spoiled where the user has spoiled none.
+// choose sets the default perturbation of the heaviest neuron.
 func (a *Argument) choose() {
 	part := func(share float64) spoil { return spoil{a.heaviest(), share * usualTurn, 1 + share*(usualScale-1)} }
 	peak := func(share float64) float64 {
@@ -251,7 +254,7 @@ func (a *Argument) choose() {
 	a.usual = part(high)
 }
 
-// done returns a share of what was done to a neuron.
+// done returns a fraction of the perturbation of a neuron.
 func (a *Argument) done(neuron int, share float64) spoil {
 	for _, one := range a.chosen() {
 		if one.neuron == neuron {
@@ -261,10 +264,10 @@ func (a *Argument) done(neuron int, share float64) spoil {
 	return spoil{neuron, 0, 1}
 }
 
-// PageTo writes the state of the controls, of the newest result, which there must be.
+// PageTo writes the state of the controls for the newest result, which must exist.
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solution.Solution, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
-	p.Rival, p.Spoils, p.Round = a.rival, []protocol.PageSpoil{}, a.round.visit(act, full)
+	p.Rival, p.Spoils, p.Round = a.rival, []protocol.PageSpoil{}, a.covered.visit(act, full)
 	if p.Rival == "" {
 		p.Rival = "empty"
 	}
@@ -274,7 +277,7 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solution.Solution, output
 	}
 }
 
-// To writes the picture of an act into dst, reusing its slices, of the newest result, which there must be.
+// To writes the picture of an act for the newest result, which must exist, into dst, reusing its slices.
 func (a *Argument) To(dst *protocol.Argument, s *solution.Solution, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
 	*dst = protocol.Argument{
@@ -311,13 +314,13 @@ func (a *Argument) To(dst *protocol.Argument, s *solution.Solution, output int, 
 	}
 }
 
-// priceTo goes once around the circle, from the heaviest neuron on.
+// priceTo goes once around the circle, starting from the heaviest neuron.
 func (a *Argument) priceTo(dst *protocol.Argument) {
 	if len(a.shown) > 0 {
 		dst.Angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
 	}
 	dst.Angle = math.Remainder(dst.Angle+2*math.Pi*dst.Full, 2*math.Pi)
-	if dst.Only { // the other direction in the middle of the film
+	if dst.Only { // the opposite direction during the middle of the film
 		flip := dst.Full >= 0.25 && dst.Full < 0.75
 		dst.Angle = 0
 		if len(a.shown) > 0 && a.shown[0].U[0] < 0 != flip || len(a.shown) == 0 && flip {
@@ -326,7 +329,7 @@ func (a *Argument) priceTo(dst *protocol.Argument) {
 	}
 	u := a.circle.at(dst.Angle)
 	a.marksTo(dst, a.shown)
-	if k := dst.Looked(); k >= 0 { // exactly there, where its weight is changed
+	if k := dst.Looked(); k >= 0 { // use the neuron's exact direction, because its weight is changed
 		u = a.shown[k].U
 	}
 	dst.Marks = dst.Marks[:0]
@@ -338,7 +341,7 @@ func (a *Argument) priceTo(dst *protocol.Argument) {
 	a.land.AddedTo(dst.Added, a.weights[:], u, a.output)
 }
 
-// bowlTo goes along the section.
+// bowlTo moves the network along the section.
 func (a *Argument) bowlTo(dst *protocol.Argument) {
 	s := a.section()
 	for k := range sectionCosts {
@@ -348,7 +351,7 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 	dst.Cost = s.At(dst.At)
 }
 
-// boundsTo mends the spoiled network.
+// boundsTo turns the perturbed network back into the optimum.
 func (a *Argument) boundsTo(dst *protocol.Argument) {
 	worst := a.land.Judge(a.spoiled(1), 1)
 	dst.Worst, dst.Least = worst.Cost, worst.Lower

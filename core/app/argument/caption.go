@@ -8,11 +8,12 @@ import (
 	"conelab/core/network/certify"
 )
 
-// touches is how close to beta, relative to it, |g| is said to be equal to it; certificates are exact to less.
+// touches is the relative distance from beta within which |g| is said to equal it; certificates are more accurate than that.
 const touches = 1e-5
 
-// Caption says in one sentence what a picture that To has written shows; each is true of the numbers of that picture.
-func (a *Argument) Caption(p *protocol.Argument) string {
+// Caption describes in one sentence the picture that To has written. The sentence is true of the numbers in that picture. layered says that what
+// is proved is one of several layers.
+func (a *Argument) Caption(p *protocol.Argument, layered bool) string {
 	switch p.Act {
 	case protocol.Price:
 		return say.ArgumentPrice(a.direction(p))
@@ -24,12 +25,16 @@ func (a *Argument) Caption(p *protocol.Argument) string {
 	case protocol.Bowl:
 		return say.ArgumentBowl(a.bowlWords(p))
 	case protocol.Tangents:
-		return say.ArgumentTangents(a.tangentWords(p))
+		words := a.tangentWords(p)
+		words.Layered = layered
+		return say.ArgumentTangents(words)
 	}
-	return say.ArgumentBounds(a.boundsWords(p))
+	words := a.boundsWords(p)
+	words.Layered = layered
+	return say.ArgumentBounds(words)
 }
 
-// direction has what is said of the direction that is looked at.
+// direction returns what the caption says about the direction under inspection.
 func (a *Argument) direction(p *protocol.Argument) say.Direction {
 	d := say.Direction{Only: p.Only, Degrees: p.Angle * 180 / math.Pi, Gain: p.Gain, Beta: a.beta(), AtMost: a.land.Kinked(), Neuron: -1}
 	d.Pays = math.Abs(p.Gain) >= d.Beta*(1-touches)
@@ -41,7 +46,7 @@ func (a *Argument) direction(p *protocol.Argument) say.Direction {
 
 func (a *Argument) beta() float64 { return a.land.Beta() }
 
-// tangentWords has what is said of the lines under the losses.
+// tangentWords returns what the caption says about the tangents.
 func (a *Argument) tangentWords(p *protocol.Argument) say.Lines {
 	l := say.Lines{
 		Level: max(0, min((p.Full-protocol.TangentsDrawn)/(level-protocol.TangentsDrawn), 1)), Counted: a.counted(p.Full), Points: len(a.tangents()),
@@ -51,7 +56,7 @@ func (a *Argument) tangentWords(p *protocol.Argument) say.Lines {
 	return l
 }
 
-// bowlWords has what is said of a place on the section.
+// bowlWords returns what the caption says about a position on the section.
 func (a *Argument) bowlWords(p *protocol.Argument) say.Place {
 	name := a.rival
 	if len(a.of.Neurons) == 0 && name != "random" {
@@ -60,7 +65,7 @@ func (a *Argument) bowlWords(p *protocol.Argument) say.Place {
 	return say.Place{Rival: name, Share: p.At, Cost: p.Cost, Best: p.Best, Certified: a.of.Status == certify.Optimal}
 }
 
-// boundsWords has what is said of a spoiled network.
+// boundsWords returns what the caption says about a perturbed network.
 func (a *Argument) boundsWords(p *protocol.Argument) say.Spoiled {
 	j := a.land.Judge(a.spoiled(1-p.Full), 1-p.Full)
 	return say.Spoiled{

@@ -8,17 +8,17 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// onCircle is how far, in the sine of the angle, a neuron may be from the circle that is still drawn on it.
+// onCircle is the largest sine of the angle between a neuron and the circle at which the neuron is drawn on the circle.
 const onCircle = 1e-6
 
-// circle is a circle of directions of R^d, of length one: first at the angle 0, second at a right angle.
+// circle is a circle of unit directions of R^d, with first at the angle 0 and second at a right angle.
 type circle struct {
 	d             int
 	first, second []float64
 }
 
-// circleOf returns the circle that is shown: of two features that of all directions, of more the one through the heaviest neuron and the heaviest of
-// those that it does not go through, with axes in their place where there are too few. Of one feature the second direction is nil.
+// circleOf returns the circle that is shown. For two features it has all directions. For more it goes through the heaviest neuron and the heaviest of
+// those not collinear with it, with coordinate axes in their place if there are too few neurons. For one feature the second direction is nil.
 func circleOf(d int, neurons []neural.Neuron) circle {
 	c := circle{d: d, first: axis(d, 0)}
 	switch {
@@ -66,7 +66,7 @@ func axis(d, k int) []float64 {
 	return u
 }
 
-// rest returns the part of u orthogonal to the first direction, with length one, or nil without one.
+// rest returns the component of u orthogonal to the first direction, normalised, or nil if it is zero.
 func (c *circle) rest(u []float64) []float64 {
 	out := append([]float64(nil), u...)
 	for range 2 {
@@ -95,7 +95,7 @@ func (c *circle) at(angle float64) []float64 {
 	return u
 }
 
-// angle returns the angle of the direction of the circle that is nearest to u, and whether u is on the circle.
+// angle returns the angle of the direction on the circle nearest to u, and whether u is on the circle.
 func (c *circle) angle(u []float64) (angle float64, on bool) {
 	x, y := dense.Dot(c.first, u), 0.0
 	if c.second != nil {
@@ -104,10 +104,10 @@ func (c *circle) angle(u []float64) (angle float64, on bool) {
 	return math.Atan2(y, x), x*x+y*y > 1-onCircle
 }
 
-// turned returns u turned by an angle within the plane of the circle.
+// turned returns u rotated by an angle in the plane of the circle.
 func (c *circle) turned(u []float64, angle float64) []float64 {
 	out := append([]float64(nil), u...)
-	if c.second == nil { // there are two directions
+	if c.second == nil { // there are only two directions
 		if math.Cos(angle) < 0 {
 			out[0] = -out[0]
 		}
@@ -120,7 +120,7 @@ func (c *circle) turned(u []float64, angle float64) []float64 {
 	return out
 }
 
-// formTo writes [u;1]'M[u;1] for a symmetric matrix M of order d + 1 on the circle, as a quadratic of (cos, sin).
+// formTo restricts [u;1]'M[u;1], for a symmetric matrix M of order d + 1, to the circle, and writes it as a quadratic of (cos, sin).
 func (c *circle) formTo(q *protocol.Quadratic, m []float64) {
 	order := c.d + 1
 	product := func(a, b []float64) (sum float64) {

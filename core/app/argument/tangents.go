@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// mostTangents is how many points are drawn, mostLosses for how many of them the curve of the loss is.
+	// mostTangents is the largest number of points drawn, mostLosses the largest number of loss curves.
 	mostTangents, mostLosses = 240, 60
-	// beside is by which part of their range the outputs that are drawn go beyond those of the points.
+	// beside is the margin of the drawn range of outputs, relative to the range of the points' outputs.
 	beside = 0.16
 )
 
-// level is the part of the film in which the lines have become level; from then on their heights are added up.
+// level is the fraction of the film at which the lines have become horizontal. From then on their heights are added up.
 const level = protocol.TangentsLevel
 
-// tangents returns those of the output that is shown, the lowest first.
+// tangents returns the tangents of the output that is shown, sorted by height.
 func (a *Argument) tangents() []landscape.Tangent {
 	if a.lines == nil {
 		a.lines = a.land.TangentsTo(make([]landscape.Tangent, 0, a.of.Samples), a.output)
@@ -28,13 +28,13 @@ func (a *Argument) tangents() []landscape.Tangent {
 	return a.lines
 }
 
-// counted returns how many of the heights are added up where the film has shown a part full of its length.
+// counted returns the number of heights that are added up at the fraction full of the film.
 func (a *Argument) counted(full float64) int {
 	part := max(0, min((full-level)/(1-level), 1))
 	return int(math.Round(part * float64(len(a.tangents()))))
 }
 
-// tangentsTo writes the lines under the losses, the losses, and the sum of the heights so far.
+// tangentsTo writes the tangents, the losses, and the sum of the heights so far.
 func (a *Argument) tangentsTo(dst *protocol.Argument) {
 	all, sum := a.tangents(), 0.0
 	dst.Low, dst.High = a.outputs()
@@ -57,9 +57,9 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 	a.lossesTo(dst)
 }
 
-// lossesTo writes the losses of the points that have tangents: of all, or where too many differ of some that are spread evenly.
+// lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there are too many.
 func (a *Argument) lossesTo(dst *protocol.Argument) {
-	var first []int // of the tangents with a loss of its own
+	var first []int // first tangent of each different loss
 	of := make([]int, len(dst.Tangents))
 	for k := range dst.Tangents {
 		of[k] = slices.IndexFunc(first, func(j int) bool { return a.land.SameLoss(dst.Tangents[j].Row, dst.Tangents[k].Row, a.output) })
@@ -78,7 +78,7 @@ func (a *Argument) lossesTo(dst *protocol.Argument) {
 	}
 }
 
-// lossTo appends the loss of a sample.
+// lossTo appends the loss curve of a sample.
 func (a *Argument) lossTo(dst *protocol.Argument, row int) {
 	start := len(dst.Losses)
 	for k := range protocol.LossSamples {
@@ -87,12 +87,13 @@ func (a *Argument) lossTo(dst *protocol.Argument, row int) {
 	a.land.LossTo(dst.Losses[start:], dst.Losses[start:], row, a.output)
 }
 
-// outputs returns the ends of the outputs that are drawn: all of the points', the output 0, and the labels where these are outputs, too.
+// outputs returns the drawn range of outputs. It includes the outputs of all points, the output 0, and the labels if an output approximates its
+// label.
 func (a *Argument) outputs() (low, high float64) {
 	for _, t := range a.tangents() {
 		low, high = min(low, t.Fit), max(high, t.Fit)
 	}
-	if a.land.Separable() { // an output is to be near its label
+	if a.land.Separable() { // an output approximates its label
 		for _, t := range a.tangents() {
 			y := a.land.Label(t.Row, a.output)
 			low, high = min(low, y), max(high, y)

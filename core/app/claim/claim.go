@@ -1,8 +1,8 @@
-// Package claim checks what others found: a matrix, which is decomposed; a problem with a solution, whose every number is recomputed; or a
-// network without a proof, which is measured against the optimum of the present problem.
+// Package claim checks what others found: a matrix, which is decomposed; a problem with a solution, of which every number is recomputed; or a network
+// without a proof, which is measured against the optimum of the present problem.
 //
-// A claim about the present problem is judged again whenever that has a new optimum, and is stored with the work; of claims only the text is
-// stored, and never a verdict. What was checked can be shown in the place of the data: see Exhibit.
+// A claim about the present problem is judged again whenever that has a new optimum. The work is stored with the text of the claim, and never with a
+// verdict. What was checked can be shown in place of the data: see Exhibit.
 package claim
 
 import (
@@ -17,24 +17,25 @@ import (
 )
 
 const (
-	// checkBytes and checkOrder bound what is checked, checkWork the multiplications that it may cost: a second or two.
+	// checkBytes and checkOrder are the largest size and matrix order that are checked, checkWork the largest number of multiplications: a second or
+	// two.
 	checkBytes, checkOrder = 4 << 20, 60
 	checkWork              = 2e9
-	// liveWork bounds the multiplications of a check that is repeated with every solution.
+	// liveWork is the largest number of multiplications of a check that is repeated with every solution.
 	liveWork = 2e7
-	// storedBytes bounds what is stored of a claim.
+	// storedBytes is the largest size of a claim that is stored.
 	storedBytes = 512 << 10
 )
 
-// Check is what is under check, and what was found. The zero value has nothing.
+// Check is the claim under check with its verdict. The zero value has none.
 type Check struct {
 	claim   *claim
-	verdict *protocol.PageCheck // nil while that is not known
-	trial   *certify.Trial      // of a claim about the present problem
-	exhibit *Exhibit            // what is shown in place of the data, else nil
+	verdict *protocol.PageCheck // nil while it is not known
+	trial   *certify.Trial      // measures a claim about the present problem
+	exhibit *Exhibit            // shown in place of the data; nil if the data are shown
 }
 
-// claim is a text or a file, and what it says: a matrix; a solution, or a network without proof, of the problem, nil for the present one.
+// claim is a text or a file with its content: a matrix; or a solution, or a network without proof, of a problem, which is nil for the present one.
 type claim struct {
 	text     string
 	data     []byte
@@ -47,7 +48,7 @@ type claim struct {
 // ofStage reports whether the claim is about the present problem.
 func (c *claim) ofStage() bool { return c.matrix == nil && c.problem == nil }
 
-// neurons returns the network that is claimed.
+// neurons returns the claimed network.
 func (c *claim) neurons() []document.Neuron {
 	if c.solution != nil {
 		return c.solution.Network.Neurons
@@ -55,7 +56,7 @@ func (c *claim) neurons() []document.Neuron {
 	return c.network
 }
 
-// Text returns the text under check, and whether anything is.
+// Text returns the text under check, and whether there is a claim.
 func (c *Check) Text() (text string, is bool) {
 	if c.claim == nil {
 		return "", false
@@ -63,13 +64,13 @@ func (c *Check) Text() (text string, is bool) {
 	return c.claim.text, true
 }
 
-// Verdict returns what was found, nil while that is not known; it must not be modified.
+// Verdict returns the verdict, or nil while it is not known. It must not be modified.
 func (c *Check) Verdict() *protocol.PageCheck { return c.verdict }
 
-// Exhibit returns what is shown in place of the data, nil for the data themselves.
+// Exhibit returns what is shown in place of the data, or nil if the data are shown.
 func (c *Check) Exhibit() *Exhibit { return c.exhibit }
 
-// Apply carries out an intent that checks something, or shows it. An error is one sentence for the user, and nothing has changed.
+// Apply carries out an intent that checks something or shows it. An error is one sentence for the user and means that nothing has changed.
 func (c *Check) Apply(w *workspace.Workspace, s *solution.Solution, in intent.Intent) (effect.Effect, error) {
 	switch in := in.(type) {
 	case *intent.CheckText:
@@ -91,7 +92,7 @@ func (c *Check) Apply(w *workspace.Workspace, s *solution.Solution, in intent.In
 	return effect.Foreign, nil
 }
 
-// Put checks a text, or a file.
+// Put checks a text or a file.
 func (c *Check) Put(w *workspace.Workspace, s *solution.Solution, text string, data []byte) (effect.Effect, error) {
 	next := &claim{text: text, data: data}
 	if err := next.read(w.Now().Problem()); err != nil {
@@ -102,14 +103,14 @@ func (c *Check) Put(w *workspace.Workspace, s *solution.Solution, text string, d
 		return 0, err
 	}
 	*c = Check{claim: next, verdict: verdict, trial: trial, exhibit: c.exhibit}
-	// The point at which a network that is not optimal differs most from the optimum lights up.
+	// Highlight the point at which a network that is not optimal differs most from the optimum.
 	if t := trial; t != nil && t.Fault == "" && !t.Pass() && t.Point >= 0 && w.Now().Drawable() {
 		_ = w.Highlight(t.Point)
 	}
 	return effect.ShowData, nil
 }
 
-// Recheck judges a claim about the present problem again, which has a new optimum; one that would take long only the first time.
+// Recheck judges a claim about the present problem again after that has a new optimum. A claim that would take long is judged only the first time.
 func (c *Check) Recheck(t *workspace.State, s *solution.Solution) {
 	if c.claim == nil || !c.claim.ofStage() {
 		return
@@ -120,11 +121,11 @@ func (c *Check) Recheck(t *workspace.State, s *solution.Solution) {
 	if problem == nil || before != nil && effort(problem, len(c.claim.neurons())) > liveWork {
 		return
 	}
-	// Without a verdict there is none to show.
+	// If there is an error, there is no verdict to show.
 	c.verdict, c.trial, _ = c.claim.judge(t, s)
 }
 
-// Stored returns what is under check as it was given, nil for nothing or for what is too long to be stored.
+// Stored returns the claim as it was given, or nil if there is none or it is too long to be stored.
 func (c *Check) Stored() *document.SharedCheck {
 	if c.claim == nil || len(c.claim.text)+len(c.claim.data) > storedBytes {
 		return nil

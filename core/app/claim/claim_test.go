@@ -20,7 +20,7 @@ func solved(preset string) (*workspace.Workspace, *solution.Solution) {
 	return w, s
 }
 
-// network returns the network of the solution, its first weight times a factor.
+// network returns the network of the solution with its first weight multiplied by a factor.
 func network(w *workspace.Workspace, s *solution.Solution, factor float64) string {
 	n := s.Document(w.Now()).Network.Neurons
 	n[0].Alpha *= factor
@@ -38,7 +38,7 @@ func TestVerdicts(t *testing.T) {
 	for _, c := range []struct {
 		text, kind string
 		pass       bool
-		bare       bool // comes without its problem
+		bare       bool // given without its problem
 	}{
 		{"[2 1; 1 2]", "matrix", true, false}, {"[1 2; 2 1]", "matrix", false, false}, {pair, "solution", true, false},
 		{spoilt, "solution", false, false}, {network(w, s, 1), "network", true, true}, {network(w, s, 1.1), "network", false, true},
@@ -60,7 +60,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestClaimsFollowTheProblem judges a network again for another problem, and for none.
+// TestClaimsFollowTheProblem judges a network again after the problem changes, and after it is removed.
 func TestClaimsFollowTheProblem(t *testing.T) {
 	w, s := solved("ring")
 	var check Check

@@ -5,8 +5,8 @@ import (
 	"conelab/core/network/neural"
 )
 
-// Exhibit is a matrix that the pictures show in place of the data, its decomposition being the film; or a network that they show in place of
-// the optimal one. Any change of the data ends it.
+// Exhibit is a matrix that the pictures show in place of the data, with its decomposition as the film, or a network that they show in place of the
+// optimal one. Any change of the data ends it.
 type Exhibit struct {
 	d             int
 	matrix        [][]float64
@@ -15,7 +15,7 @@ type Exhibit struct {
 	trial         *certify.Trial
 }
 
-// Show puts what was checked last, which the verdict must say can be shown, in place of the data of d features.
+// Show shows the last claim in place of the data of d features. The verdict must say that this is possible.
 func (c *Check) Show(d int) {
 	if c.claim.matrix != nil {
 		c.exhibit = ofMatrix(c.claim.matrix)
@@ -25,7 +25,7 @@ func (c *Check) Show(d int) {
 	c.mark(true)
 }
 
-// Leave gives the pictures back to the data, and reports whether they showed something else.
+// Leave shows the data again, and reports whether something else was shown.
 func (c *Check) Leave() bool {
 	if c.exhibit == nil {
 		return false
@@ -35,7 +35,7 @@ func (c *Check) Leave() bool {
 	return true
 }
 
-// mark says in the verdict whether it is shown. Verdicts are not written in place: an answer may hold them.
+// mark records in the verdict whether it is shown. It copies the verdict, because an answer may hold the old one.
 func (c *Check) mark(shown bool) {
 	if c.verdict != nil {
 		other := *c.verdict
@@ -57,23 +57,23 @@ func ofMatrix(rows [][]float64) *Exhibit {
 	return &Exhibit{d: order - 1, matrix: rows, decomposition: dec, neurons: neural.Neurons(dec.Vectors, 1)}
 }
 
-// Features returns the number of features of what is shown.
+// Features returns the number of features of the exhibit.
 func (e *Exhibit) Features() int { return e.d }
 
-// Neurons returns those of the matrix, or of the network; they must not be modified.
+// Neurons returns the neurons of the matrix or of the network. They must not be modified.
 func (e *Exhibit) Neurons() []neural.Neuron { return e.neurons }
 
-// Decomposition returns that of the matrix, nil of a network.
+// Decomposition returns the decomposition of the matrix; nil for a network.
 func (e *Exhibit) Decomposition() *neural.Decomposition { return e.decomposition }
 
-// IsNetwork reports whether it is a network for the data, which are shown with it.
+// IsNetwork reports whether the exhibit is a network for the data, which are shown with it.
 func (e *Exhibit) IsNetwork() bool { return e.trial != nil }
 
-// Peak returns the largest |g| over beta of the network's own dual vector.
+// Peak returns the largest |g| / beta for the network's own dual vector.
 func (e *Exhibit) Peak() float64 { return e.trial.Peak }
 
-// Quadratic returns g of the network's own dual vector as a symmetric matrix, nil where it has none.
+// Quadratic returns g for the network's own dual vector as a symmetric matrix; nil if there is none.
 func (e *Exhibit) Quadratic() []float64 { return e.trial.Quadratic }
 
-// Matrix returns the matrix, nil of a network.
+// Matrix returns the matrix; nil for a network.
 func (e *Exhibit) Matrix() [][]float64 { return e.matrix }

@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	// The verdict goes along with every answer: it has so many neurons, and entries of their directions, at most.
+	// Every answer includes the verdict, so it lists at most this many neurons and entries of their directions.
 	listedNeurons, listedEntries = 60, 8
 )
 
-// judge returns the verdict on a claim, and its network measured against the optimum if it is about the present problem. Both are nil while that is
-// not solved.
+// judge returns the verdict on a claim and, if the claim is about the present problem, its network measured against the optimum. Both are nil while
+// the present problem is not solved.
 func (c *claim) judge(t *workspace.State, s *solution.Solution) (*protocol.PageCheck, *certify.Trial, error) {
 	if c.matrix != nil {
 		return judgeMatrix(c.matrix), nil, nil
@@ -62,7 +62,7 @@ func withTrial(t *workspace.State, c *protocol.PageCheck, trial *certify.Trial) 
 	return c
 }
 
-// judgeNetwork says how far a network is from the optimum.
+// judgeNetwork returns the verdict on a network: its distance from the optimum.
 func judgeNetwork(s *solution.Solution, network []document.Neuron, t *certify.Trial) *protocol.PageCheck {
 	c := &protocol.PageCheck{Kind: "network", Pass: t.Pass(), Neurons: []protocol.PageNeuron{}}
 	for _, n := range network {
@@ -91,7 +91,7 @@ func judgeNetwork(s *solution.Solution, network []document.Neuron, t *certify.Tr
 	return c
 }
 
-// distance says how far above the optimum's cost a network is.
+// distance describes by how much a network's cost exceeds the optimum.
 func distance(best float64, t *certify.Trial) string {
 	if t.Pass() {
 		return say.OptimalWithin(math.Max(0, t.Gap))
@@ -103,12 +103,12 @@ func distance(best float64, t *certify.Trial) string {
 	return say.AboveOptimum(t.Objective, best, point, t.Difference)
 }
 
-// judgeMatrix decomposes the matrix.
+// judgeMatrix decomposes the matrix and returns the verdict.
 func judgeMatrix(z [][]float64) *protocol.PageCheck {
 	order := len(z)
 	dec := certify.Decompose(z, 0)
 	c := &protocol.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass(), Neurons: []protocol.PageNeuron{}}
-	// The pictures find their scale themselves, but not any.
+	// The pictures adapt their scale to the matrix, within limits.
 	top := largest(z)
 	c.CanShow = dec.Pass() && order <= workspace.DrawnFeatures+1 && len(dec.Neurons) > 0 && top > 1e-9 && top < 1e9
 	size, neurons := certify.MatrixTolerance*top, say.FactNeurons
@@ -135,7 +135,7 @@ func judgeMatrix(z [][]float64) *protocol.PageCheck {
 	return c
 }
 
-// judgeSolution recomputes everything that the solution claims.
+// judgeSolution recomputes every number of the solution and returns the verdict.
 func judgeSolution(problem *document.Problem, solution *document.Solution) *protocol.PageCheck {
 	check := convert.Check(problem, solution)
 	c := &protocol.PageCheck{Kind: "solution", Pass: check.Pass, Neurons: []protocol.PageNeuron{}}
@@ -144,7 +144,7 @@ func judgeSolution(problem *document.Problem, solution *document.Solution) *prot
 	} else {
 		c.Sentence = say.Sentence(errors.New(check.Fault())).Error()
 	}
-	measured := false // nothing is where parts do not fit the problem
+	measured := false // nothing is measured if parts do not fit the problem
 	for _, f := range check.Findings {
 		if f.Limit > 0 {
 			measured = true
@@ -169,7 +169,7 @@ func judgeSolution(problem *document.Problem, solution *document.Solution) *prot
 	return c
 }
 
-// list adds a neuron to the table of the verdict, as far as the page shows it.
+// list adds a neuron to the table of the verdict, up to the number that the page shows.
 func list(c *protocol.PageCheck, u []float64, alpha float64) {
 	if len(c.Neurons) == listedNeurons {
 		c.More++
@@ -178,7 +178,7 @@ func list(c *protocol.PageCheck, u []float64, alpha float64) {
 	c.Neurons = append(c.Neurons, protocol.PageNeuron{U: u[:min(len(u), listedEntries)], Alpha: protocol.Finite(alpha)})
 }
 
-// effort returns about how many multiplications a check costs.
+// effort estimates the number of multiplications of a check.
 func effort(p *document.Problem, neurons int) float64 {
 	q := convert.Problem(p)
 	shape := q.Architecture.Shape(q.D)

@@ -10,8 +10,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// read finds out what is in the text or the file.
-// The present problem is nil without points.
+// read parses the text or the file. The present problem is nil if there are no points.
 func (c *claim) read(present *document.Problem) error {
 	data := c.data
 	if len(data) == 0 {
@@ -34,7 +33,7 @@ func (c *claim) read(present *document.Problem) error {
 	return nil
 }
 
-// pair reads the problem and the solution, or the network, of the parts. What comes without a problem is about the present one.
+// pair reads the problem, and the solution or the network, from the parts. A solution or network without a problem is about the present one.
 func (c *claim) pair(present *document.Problem, parts []part) (err error) {
 	for _, part := range parts {
 		found := c.solution != nil || c.network != nil
@@ -72,7 +71,7 @@ func (c *claim) pair(present *document.Problem, parts []part) (err error) {
 	return nil
 }
 
-// networkPart stands for the format of a network without proof: neurons alone, or a solution document without dual.
+// networkPart is used as the format of a network without proof: bare neurons, or a solution document without a dual vector.
 const networkPart = "network"
 
 // part is one document of a text.
@@ -81,8 +80,8 @@ type part struct {
 	text   []byte
 }
 
-// split returns the documents of the text if the first one is a problem or a solution, else nil. What cannot be read as JSON is left to
-// the document's own reader, which says where it is wrong.
+// split returns the documents of the text if the first one is a problem or a solution, and nil otherwise. Text that is not valid JSON is left to the
+// reader of the document, which reports where the error is.
 func split(data []byte) (parts []part) {
 	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
 	if len(data) == 0 || data[0] != '{' {
@@ -126,7 +125,7 @@ func split(data []byte) (parts []part) {
 	return nil
 }
 
-// guess returns the format of a document that is not JSON, "" if it does not say.
+// guess returns the format of a document that is not valid JSON, or "" if it is not stated.
 func guess(text []byte) string {
 	for _, format := range []string{document.SolutionFormat, document.ProblemFormat} {
 		if bytes.Contains(text, []byte(format)) {

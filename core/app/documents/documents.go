@@ -1,5 +1,5 @@
-// Package documents writes what can be asked of a session by name: the problem, its solution, tables, and the trained network in other
-// languages.
+// Package documents writes the documents that can be requested from a session by name: the problem, its solution, tables, and the trained network in
+// other languages.
 package documents
 
 import (
@@ -17,7 +17,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// Source is what documents are made of.
+// Source holds the parts of a session from which documents are made.
 type Source struct {
 	Work     *workspace.Workspace
 	Solution *solution.Solution
@@ -26,7 +26,7 @@ type Source struct {
 	Stage    *stage.Stage
 }
 
-// asked are those whose name is followed by numbers; see also exports.
+// asked holds the documents whose name is followed by parameters; see also exports.
 var asked = map[string]func(s Source, of string) ([]byte, error){
 	"samples":    Source.samplesDocument,
 	"drawing":    Source.drawing,
@@ -34,7 +34,7 @@ var asked = map[string]func(s Source, of string) ([]byte, error){
 	"activation": Source.activation,
 }
 
-// documents are those that have a name of their own.
+// documents holds the documents with a plain name.
 var documents = map[string]func(Source) ([]byte, error){
 	"problem":   Source.problem,
 	"points":    Source.points,
@@ -45,7 +45,7 @@ var documents = map[string]func(Source) ([]byte, error){
 	"data.csv":  Source.table,
 }
 
-// Get returns a document by its name: one of protocol.Documents but those of the session itself, data.csv, or one of exports. An error is one
+// Get returns a document by its name: one of protocol.Documents except those of the session itself, data.csv, or one of exports. An error is one
 // sentence for the user.
 func (s Source) Get(name string) ([]byte, error) {
 	if write := documents[name]; write != nil {
@@ -74,7 +74,7 @@ func (s Source) solution() ([]byte, error) {
 	return found.JSON(), nil
 }
 
-// found returns the solution document of the present state, with all layers, or nil while there is none.
+// found returns the solution document of the present state, with all layers; nil while there is none.
 func (s Source) found() *document.Solution {
 	t := s.Work.Now()
 	if t.Layers() > 1 {
@@ -91,7 +91,7 @@ func (s Source) claim() ([]byte, error) {
 	return []byte(text), nil
 }
 
-// points returns all points, those held out among them, as the table shows them.
+// points returns all points, including those held out, as the table shows them.
 func (s Source) points() ([]byte, error) {
 	t := s.Work.Now()
 	p := t.Whole()
@@ -101,7 +101,7 @@ func (s Source) points() ([]byte, error) {
 	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), New: s.Work.NewLabels()})
 }
 
-// selection returns the selected points as lines of numbers with tabs between, which tables understand.
+// selection returns the selected points as tab-separated lines, which can be pasted into tables.
 func (s Source) selection() ([]byte, error) {
 	indices := s.Work.Selected()
 	if len(indices) == 0 {

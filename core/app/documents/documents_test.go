@@ -27,7 +27,7 @@ func source(preset string) Source {
 	return s
 }
 
-// TestNamesOfTheProtocol asks for every document that the protocol names, and for all exports.
+// TestNamesOfTheProtocol requests every document that the protocol names, and all exports.
 func TestNamesOfTheProtocol(t *testing.T) {
 	s := source("ring")
 	s.Work.SelectAll()
@@ -36,7 +36,7 @@ func TestNamesOfTheProtocol(t *testing.T) {
 	}
 	names := []string{"data.csv"}
 	for _, d := range protocol.Documents() {
-		if d.Name != "work" && d.Name != "shared" { // the session's own
+		if d.Name != "work" && d.Name != "shared" { // written by the session itself
 			names = append(names, strings.NewReplacer("INDEX", "3", "WIDTH", "300", "HEIGHT", "200", "LOW", "-2", "HIGH", "2.5").Replace(d.Name))
 		}
 	}
@@ -57,7 +57,7 @@ func TestNamesOfTheProtocol(t *testing.T) {
 	}
 }
 
-// TestSamplesAreNamed checks the classes that labels and network name against the labels and a count of those that agree.
+// TestSamplesAreNamed checks the classes of labels and network against the labels, and counts those that agree.
 func TestSamplesAreNamed(t *testing.T) {
 	for _, preset := range []string{"bars", "masked", "ring"} {
 		s := source(preset)

@@ -11,23 +11,23 @@ import (
 	"conelab/core/format/document"
 )
 
-// largestDrawing bounds the sides of a drawing, in css pixels.
+// largestDrawing is the largest side of a drawing, in css pixels.
 const largestDrawing = 1e5
 
-// drawing returns the plain drawing of the data in a rectangle; of has its width and its height.
+// drawing returns the simple drawing of the data in a rectangle; of holds its width and height.
 func (s Source) drawing(of string) ([]byte, error) {
 	width, height, ok := pair(of)
 	if !ok || !(min(width, height) >= 1 && max(width, height) <= largestDrawing) {
 		return nil, say.DrawingSize(largestDrawing)
 	}
-	if s.Layers.Fits(s.Work.Now()) { // which are evaluated where somebody looks
+	if s.Layers.Fits(s.Work.Now()) { // several layers are evaluated for the part that is shown
 		s.Layers.Show(layers.Region{Wide: width / min(width, height), High: height / min(width, height)})
 	}
 	shown, features := s.Stage.Plain()
 	return json.Marshal(drawing.Of(shown, features, width, height))
 }
 
-// activation returns the curves of the activation, and of what it was fitted to; of has the ends of the range, unless there is a fit.
+// activation returns the curves of the activation and of the function it was fitted to. of holds the ends of the range, which a fit overrides.
 func (s Source) activation(of string) ([]byte, error) {
 	low, high, ok := pair(of)
 	if !ok || !(high > low && high-low <= 1e300) {
@@ -40,7 +40,7 @@ func (s Source) activation(of string) ([]byte, error) {
 	return json.Marshal(drawing.Activation(t.Coefficients(), t.Fit(), low, high))
 }
 
-// pair reads two numbers.
+// pair parses two numbers.
 func pair(text string) (a, b float64, ok bool) {
 	first, second, ok := strings.Cut(text, " ")
 	a, errA := strconv.ParseFloat(first, 64)

@@ -8,7 +8,7 @@ import (
 // latexDigits is the number of significant digits in an equation.
 const latexDigits = 5
 
-// exports are the documents that are made of the trained network: its text in a language, or a table.
+// exports holds the documents made from the trained network: its text in a language, or a table.
 var exports = map[string]func(*export.Network) []byte{
 	"python":         (*export.Network).Python,
 	"go":             (*export.Network).Go,
@@ -19,7 +19,7 @@ var exports = map[string]func(*export.Network) []byte{
 	"weights.npy":    (*export.Network).Weights,
 }
 
-// export returns the trained network as one of exports.
+// export returns the trained network in one of the forms of exports.
 func (s Source) export(name string) ([]byte, error) {
 	write := exports[name]
 	if write == nil {

@@ -9,7 +9,7 @@ import (
 	"conelab/core/network/stack"
 )
 
-// layersReport returns the proofs of all layers as plain text. They are those of the layers one by one, and it says so.
+// layersReport returns the proofs of all layers as plain text. Each layer has its own proof, and the text says so.
 func (s Source) layersReport(t *workspace.State) ([]byte, error) {
 	if !s.Layers.Current() || !s.Layers.Fits(t) {
 		return nil, say.NoSolution()
@@ -41,7 +41,7 @@ func (s Source) layersReport(t *workspace.State) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// layer says what a layer reads, and how it is scaled.
+// layer describes the input of a layer, and how it is scaled.
 func (b *report) layer(r *stack.Result, k int) {
 	n, in := r.Network, &r.Layers[k].Input
 	b.head(say.ReportLayer(k))
@@ -63,7 +63,7 @@ func (b *report) layer(r *stack.Result, k int) {
 	}
 }
 
-// full writes numbers with all digits.
+// full writes numbers with all their digits.
 func full(values []float64) []string {
 	text := make([]string, len(values))
 	for i, v := range values {
@@ -72,7 +72,7 @@ func full(values []float64) []string {
 	return text
 }
 
-// first returns a word, or what documents leave out.
+// first returns a word, or the default that documents leave out.
 func first(word, usual string) string {
 	if strings.TrimSpace(word) == "" {
 		return usual

@@ -9,7 +9,7 @@ import (
 	"conelab/core/app/say"
 )
 
-// qr returns the QR code of a text: of the least version that holds it and, within that, of the highest level of correction.
+// qr returns the QR code of a text, of the smallest version that holds it and, within that, of the highest level of error correction.
 func (s Source) qr(text string) ([]byte, error) {
 	content := coding.String(text)
 	for version := coding.Version(coding.MinVersion); version <= coding.MaxVersion; version++ {
@@ -22,15 +22,15 @@ func (s Source) qr(text string) ([]byte, error) {
 	return nil, say.TooLongForQR(len(text), mostLetters)
 }
 
-// fits says whether a code of a version and a level holds a content.
+// fits reports whether a code of a version and a level can hold a content.
 func fits(content coding.Encoding, version coding.Version, level coding.Level) bool {
 	return content.Bits(version) <= 8*version.DataBytes(level)
 }
 
-// mostLetters is how many letters the largest code holds: its bits without those of the mode and the length.
+// mostLetters is the number of letters that the largest code can hold: its bits without those for the mode and the length.
 var mostLetters = coding.Version(coding.MaxVersion).DataBytes(coding.L) - (4+16+7)/8
 
-// written draws the code with each mask in turn and returns the one that is the easiest to read, as the standard asks for.
+// written draws the code with each mask in turn, and returns the one that is easiest to read, as the standard requires.
 func written(content coding.Encoding, version coding.Version, level coding.Level) ([]byte, error) {
 	var best []string
 	least := -1
@@ -66,8 +66,8 @@ func rowsOf(code *coding.Code) []string {
 	return rows
 }
 
-// penalty is the standard's measure of how hard a code is to read (ISO/IEC 18004, 7.8.3): runs of one shade, blocks, what looks like the
-// square of a corner, and too much of one shade.
+// penalty is the standard's measure of how hard a code is to read (ISO/IEC 18004, 7.8.3): runs of one shade, blocks of one shade, patterns that look
+// like the squares in the corners, and an imbalance of the shades.
 func penalty(rows []string) int {
 	n, sum, dark := len(rows), 0, 0
 	line := make([]byte, n)
@@ -84,14 +84,14 @@ func penalty(rows []string) int {
 		}
 		sum += linePenalty(line)
 	}
-	off := 20*dark - 10*n*n // from one half, in steps of 5 per cent
+	off := 20*dark - 10*n*n // deviation from one half, in steps of 5 per cent
 	if off < 0 {
 		off = -off
 	}
 	return sum + 10*(off/(n*n))
 }
 
-// linePenalty is that of a row or a column.
+// linePenalty returns the penalty of a row or a column.
 func linePenalty(line []byte) int {
 	sum, run := 0, 0
 	for i := range line {

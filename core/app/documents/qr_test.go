@@ -14,7 +14,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// letters are those of links.
+// letters are the characters of links.
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_#=:/.?&"
 
 // ask returns the code of a text.
@@ -47,7 +47,7 @@ func decoded(t rapid.TB, code protocol.QR) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The picture is straight: to look for its corners, as in a photograph, is the reader's affair, and fails for some of the smallest codes.
+	// The picture is not distorted. Searching for the corners, as in a photograph, is the task of a reader, and fails for some of the smallest codes.
 	result, err := qrcode.NewQRCodeReader().Decode(bitmap, map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true})
 	if err != nil {
 		t.Fatalf("version %d: %v", code.Version, err)
@@ -67,7 +67,7 @@ func TestQRCodesAreRead(t *testing.T) {
 			t.Fatalf("%q was read as %q", text, got)
 		}
 	})
-	// The largest text, and one letter more.
+	// The largest text, and one letter more than that.
 	long := strings.Repeat("https://example.org/#1=", 200)[:mostLetters]
 	if code := ask(t, long); code.Version != 40 || decoded(t, code) != long {
 		t.Errorf("the largest text has version %d", code.Version)

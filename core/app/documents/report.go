@@ -11,7 +11,7 @@ import (
 	"conelab/core/network/certify"
 )
 
-// report returns the proof as plain text, for a mail or a notebook.
+// report returns the proof as plain text, for example for an email or a notebook.
 func (s Source) report() ([]byte, error) {
 	t, r := s.Work.Now(), s.Solution.Result()
 	if t.Layers() > 1 {
@@ -33,7 +33,7 @@ func (s Source) report() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// problem says what was trained.
+// problem describes the training problem.
 func (b *report) problem(t *workspace.State) {
 	architecture := t.Architecture()
 	b.head(say.ReportProblem)
@@ -56,7 +56,7 @@ func (b *report) problem(t *workspace.State) {
 	b.row(say.ReportBeta, say.Full(t.Beta()))
 }
 
-// proof says what was found, and what proves it.
+// proof describes the result and its proof.
 func (b *report) proof(t *workspace.State, r *certify.Result, m *protocol.PageProof, seconds float64) {
 	b.head(say.ReportProof)
 	status := string(r.Status)
@@ -81,7 +81,7 @@ func (b *report) proof(t *workspace.State, r *certify.Result, m *protocol.PagePr
 	b.row(say.ReportEffort, strconv.Itoa(r.Iterations), say.Plain(1000*seconds))
 }
 
-// scores says how well the network does on the points trained on, and on those held out.
+// scores writes the network's scores on the training points and on the points held out.
 func (b *report) scores(train, test *protocol.PageScore) {
 	b.head(say.ReportTest)
 	b.row(say.ReportSamples, strconv.Itoa(train.Samples), strconv.Itoa(test.Samples))
@@ -120,7 +120,7 @@ func (b *report) network(t *workspace.State, r *certify.Result) {
 	}
 }
 
-// sides returns the sizes of a sample, such as 5 x 5.
+// sides returns the shape of a sample as text, such as 5 x 5.
 func sides(shape []int) string {
 	text := make([]string, len(shape))
 	for i, v := range shape {
@@ -129,13 +129,13 @@ func sides(shape []int) string {
 	return strings.Join(text, " x ")
 }
 
-// report is a text of lines and of rows with a name and values.
+// report is a text that consists of lines and of rows with a name and values.
 type report struct {
 	strings.Builder
-	layered bool // it is of several layers
+	layered bool // the network has several layers
 }
 
-// either returns the words for a network of one layer, or those for one of several layers.
+// either returns one for a network of one layer, and several for a network of several layers.
 func (b *report) either(one, several string) string {
 	if b.layered {
 		return several
@@ -145,7 +145,7 @@ func (b *report) either(one, several string) string {
 
 func (b *report) line(words ...string) { b.WriteString(strings.Join(words, "") + "\n") }
 
-// head begins a part, a free line before it.
+// head starts a section with a title, after an empty line.
 func (b *report) head(title string) {
 	b.line()
 	b.line(title)

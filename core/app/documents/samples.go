@@ -10,19 +10,20 @@ import (
 	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/network/neural"
+	"conelab/core/network/stack"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
 
 const (
-	// shownSamples and shownEntries bound the samples in such a document, and the numbers of all of them.
+	// shownSamples and shownEntries are the largest numbers of samples in such a document, and of their entries in total.
 	shownSamples, shownEntries = 200, 20000
-	// shownDigits is the number of significant digits of what is only to be looked at.
+	// shownDigits is the number of significant digits of numbers that are only displayed.
 	shownDigits = 6
 )
 
-// samplesDocument returns the samples as a page draws them; of is empty, or the number of the sample, counted from zero, whose patches are looked
-// at.
+// samplesDocument returns the samples in the form that a page draws. of is empty, or the number of the sample, counted from zero, whose patches are
+// inspected.
 func (s Source) samplesDocument(of string) ([]byte, error) {
 	picked, t := -1, s.Work.Now()
 	if of != "" {
@@ -53,7 +54,7 @@ func (s Source) samplesDocument(of string) ([]byte, error) {
 	}
 	if neurons, ok := s.convolved(&architecture); ok && doc.Samples > 0 {
 		operator := architecture.New(t.Activation(), t.X(), doc.Samples, t.Features())
-		judge(&doc, t, neurons, operator)
+		judge(&doc, t, s.fit(neurons, operator))
 		look(&doc, neurons, operator, picked)
 		_, numbers := s.Solution.All()
 		for i := range doc.Neurons {
@@ -63,7 +64,7 @@ func (s Source) samplesDocument(of string) ([]byte, error) {
 	return json.Marshal(&doc)
 }
 
-// convolved returns the newest neurons in the order of their numbers, if they read samples in the way of the architecture.
+// convolved returns the newest neurons in the order of their numbers, and whether they read samples as the architecture does.
 func (s Source) convolved(a *lift.Architecture) ([]neural.Neuron, bool) {
 	t, r := s.Work.Now(), s.Solution.Result()
 	if r == nil {
@@ -76,10 +77,22 @@ func (s Source) convolved(a *lift.Architecture) ([]neural.Neuron, bool) {
 	return neurons, true
 }
 
-// judge adds what the network says of the samples that are shown, and counts all that it gets right.
-func judge(doc *protocol.Samples, t *workspace.State, neurons []neural.Neuron, operator *lift.Samples) {
+// fit returns the outputs for all samples, by all layers of the network; the neurons are those of the first layer.
+func (s Source) fit(neurons []neural.Neuron, operator *lift.Samples) []float64 {
+	t := s.Work.Now()
+	if s.Layers.Fits(t) {
+		var pass stack.Pass
+		pass.Run(s.Layers.Result().Network, t.X())
+		return pass.Outputs[len(pass.Outputs)-1]
+	}
 	fit := make([]float64, len(t.Y()))
 	neural.PredictTo(fit, neurons, operator)
+	return fit
+}
+
+// judge adds the network's outputs for the samples that are shown, and counts the correct ones among all samples. fit holds the outputs, output by
+// output.
+func judge(doc *protocol.Samples, t *workspace.State, fit []float64) {
 	classes := t.AreClasses()
 	for i := range doc.Samples {
 		f := t.RowOf(fit, i)
@@ -102,7 +115,7 @@ func judge(doc *protocol.Samples, t *workspace.State, neurons []neural.Neuron, o
 	}
 }
 
-// named returns the class that outputs or labels name, counted from 1: by the sign of the only one, or by the largest.
+// named returns the class that outputs or labels stand for, counted from 1: by the sign of a single one, or by the largest of several.
 func named(f []float64) int {
 	if len(f) == 1 {
 		if f[0] < 0 {
@@ -119,7 +132,7 @@ func named(f []float64) int {
 	return best + 1
 }
 
-// look adds the neurons, and what they make of the patches of the sample picked, if there is one.
+// look adds the neurons, and their values on the patches of the picked sample, if there is one.
 func look(doc *protocol.Samples, neurons []neural.Neuron, operator *lift.Samples, picked int) {
 	for _, n := range neurons {
 		u := make([]float64, len(n.U))
@@ -144,7 +157,7 @@ func look(doc *protocol.Samples, neurons []neural.Neuron, operator *lift.Samples
 	}
 }
 
-// isRight reports whether the outputs f name the class of the labels y; an output of zero names neither sign.
+// isRight reports whether the outputs f predict the class of the labels y. A single output of zero predicts neither sign.
 func isRight(f, y []float64) bool {
 	if len(f) == 1 {
 		return f[0]*y[0] > 0
@@ -152,7 +165,7 @@ func isRight(f, y []float64) bool {
 	return y[named(f)-1] == 1
 }
 
-// significant returns v as it is to be looked at.
+// significant returns v rounded for display.
 func significant(v float64) float64 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0

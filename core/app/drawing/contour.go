@@ -5,14 +5,14 @@ import "math"
 // window is a rectangle of the plane.
 type window struct{ left, right, low, high float64 }
 
-// contour returns the curve q = 0 in a window as lines, each as x and y by turns; a closed one ends where it begins. It goes from side to side
-// of the cells of a grid, by marching squares; where q is a quadratic along a side, each point is a root of it, up to rounding. With keep only
-// pieces are taken whose middle it accepts. What lies within one cell is not seen.
+// contour returns the curve q = 0 in a window as lines, each with alternating x and y; a closed line ends where it begins. It uses marching squares:
+// the curve passes from side to side of the cells of a grid. Where q is quadratic along a side, each point is a root of it, up to rounding. With
+// keep, only segments whose midpoint it accepts are returned. Parts of the curve that lie within one cell are missed.
 func contour(q surface, in window, keep func(x, y float64) bool) [][]float64 {
 	return march(q, in, keep).lines()
 }
 
-// march finds the pieces in all cells.
+// march finds the segments in all cells.
 func march(q surface, in window, keep func(x, y float64) bool) *marcher {
 	m := &marcher{window: in, q: q, ends: map[int][2]float64{}, next: map[int][]int{}}
 	m.sample()
@@ -24,14 +24,15 @@ func march(q surface, in window, keep func(x, y float64) bool) *marcher {
 	return m
 }
 
-// marcher joins the pieces in the cells. Sides of cells are numbered: below cell (i, j) is side 2 (j (cells + 1) + i), left of it the next one.
+// marcher joins the segments of the cells. Sides of cells are numbered: the side below cell (i, j) is 2 (j (cells + 1) + i), and the side left of it
+// is the next number.
 type marcher struct {
 	window
 	q      surface
 	values []float64 // at the corners
 	ends   map[int][2]float64
 	next   map[int][]int
-	order  []int // of the sides in which pieces begin, so that the lines have the same order each time
+	order  []int // sides at which segments begin; makes the order of the lines deterministic
 }
 
 func (m *marcher) x(i int) float64 { return m.left + (m.right-m.left)*float64(i)/cells }
@@ -49,14 +50,14 @@ func (m *marcher) sample() {
 
 func (m *marcher) value(i, j int) float64 { return m.values[j*(cells+1)+i] }
 
-// cell adds the pieces in a cell: one where two sides are crossed, two where all four are.
+// cell adds the segments in a cell: one if two sides are crossed, two if all four are.
 func (m *marcher) cell(i, j int, keep func(x, y float64) bool) {
 	below, left := 2*(j*(cells+1)+i), 2*(j*(cells+1)+i)+1
 	above, right := below+2*(cells+1), left+2
 	sides := [4]int{below, right, above, left}
 	corners := [4][2]int{{i, j}, {i + 1, j}, {i + 1, j + 1}, {i, j + 1}}
 	var crossed []int
-	for _, at := range corners { // of what is not known there is no curve
+	for _, at := range corners { // no curve where the function is not known
 		if v := m.value(at[0], at[1]); v != v {
 			return
 		}
@@ -83,7 +84,7 @@ func (m *marcher) cell(i, j int, keep func(x, y float64) bool) {
 	}
 }
 
-// cross finds where q is zero on a side.
+// cross finds the point where q is zero on a side.
 func (m *marcher) cross(side int, from, to [2]int) {
 	if _, known := m.ends[side]; known {
 		return
@@ -109,10 +110,10 @@ func root(a, b, c float64) float64 {
 	if c == 0 {
 		return 0
 	}
-	return math.Max(0, math.Min(1, c/(c-(a+b+c)))) // rounding has put it beyond an end
+	return math.Max(0, math.Min(1, c/(c-(a+b+c)))) // rounding has moved it beyond an end
 }
 
-// piece joins two sides of a cell.
+// piece adds the segment between two sides of a cell.
 func (m *marcher) piece(a, b int, keep func(x, y float64) bool) {
 	p, q := m.ends[a], m.ends[b]
 	if keep != nil && !keep((p[0]+q[0])/2, (p[1]+q[1])/2) {
@@ -122,7 +123,7 @@ func (m *marcher) piece(a, b int, keep func(x, y float64) bool) {
 	m.order = append(m.order, a, b)
 }
 
-// lines puts the pieces together: first those that have ends, then those that are closed.
+// lines joins the segments: first the open lines, then the closed ones.
 func (m *marcher) lines() (lines [][]float64) {
 	for _, open := range []bool{true, false} {
 		for _, side := range m.order {
@@ -135,7 +136,7 @@ func (m *marcher) lines() (lines [][]float64) {
 	return lines
 }
 
-// line follows the pieces from a side and takes them away.
+// line follows the segments from a side and removes them.
 func (m *marcher) line(side int) (line []float64) {
 	for {
 		at := m.ends[side]
@@ -151,7 +152,7 @@ func (m *marcher) line(side int) (line []float64) {
 	}
 }
 
-// drop takes the piece from one side to another away.
+// drop removes the segment from one side to another.
 func (m *marcher) drop(from, to int) {
 	list := m.next[from]
 	for k := range list {

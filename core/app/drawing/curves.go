@@ -8,13 +8,14 @@ import (
 )
 
 const (
-	// curveSteps is the number of pieces of a curve of an activation.
+	// curveSteps is the number of segments of an activation's curve.
 	curveSteps = 80
-	// near is the relative difference of losses that are as good as equal.
+	// near is the relative difference up to which losses count as equal.
 	near = 1e-3
 )
 
-// Activation returns the curve of the activation a s^2 + b s + c on a range, and with a fit that of its function on the range of the fit.
+// Activation returns the curve of the activation a s^2 + b s + c on a range. If it is a fit, it also returns the curve of the fitted function, on the
+// range of the fit.
 func Activation(coefficients [3]float64, fit *protocol.PageFit, low, high float64) *protocol.ActivationCurves {
 	c := &protocol.ActivationCurves{Low: low, High: high}
 	if fit != nil {
@@ -32,20 +33,20 @@ func Activation(coefficients [3]float64, fit *protocol.PageFit, low, high float6
 	return c
 }
 
-// values returns the values of a function along the range.
+// values returns the values of a function at equal steps along the range.
 func values(c *protocol.ActivationCurves, f func(float64) float64) []float64 {
 	v := make([]float64, curveSteps+1)
 	for i := range v {
-		// In this form symmetric ranges have exactly symmetric places.
+		// This form places the points of a symmetric range exactly symmetrically.
 		v[i] = drawable(f(c.Low*(float64(curveSteps-i)/curveSteps) + c.High*(float64(i)/curveSteps)))
 	}
 	return v
 }
 
-// highest bounds the values of a curve, whose differences then have no overflow.
+// highest is the largest absolute value on a curve, so that differences do not overflow.
 const highest = 1e300
 
-// drawable returns a value as it can be drawn: one that is no number is drawn as 0.
+// drawable returns a value that can be drawn: NaN becomes 0, and large values are bounded.
 func drawable(v float64) float64 {
 	if v != v {
 		return 0
@@ -53,7 +54,7 @@ func drawable(v float64) float64 {
 	return math.Max(-highest, math.Min(highest, v))
 }
 
-// Path returns the losses along a path, or nil where its values were not tested on points held out.
+// Path returns the losses along a path, or nil if no points were held out to test its values.
 func Path(path []protocol.PagePath) *protocol.PageCurves {
 	top, least := 1e-300, math.Inf(1)
 	for i := range path {
@@ -71,7 +72,7 @@ func Path(path []protocol.PagePath) *protocol.PageCurves {
 			c.Best = i
 		}
 	}
-	if c.Best < 0 { // not a value yet
+	if c.Best < 0 { // there is no value yet
 		return nil
 	}
 	return c

@@ -1,4 +1,5 @@
-// Package drawing makes the pictures that need no graphics card: lines, marks and levels for a page that only puts them where it is told.
+// Package drawing makes simple pictures that need no graphics card: lines, marks and levels whose positions are final, so that the page only has to
+// place them.
 package drawing
 
 import (
@@ -8,20 +9,20 @@ import (
 )
 
 const (
-	// mostMarks bounds the points drawn.
+	// mostMarks is the largest number of points drawn.
 	mostMarks = 2000
-	// steps is the number of pieces of a graph, cells that of the cells along each side in which curves are looked for.
+	// steps is the number of segments of a graph. cells is the number of cells along each side of the grid on which contours are searched for.
 	steps, cells = 160, 80
-	// heatCell is about the side of a cell of the heat map, in pixels, mostCells bounds how many there are.
+	// heatCell is roughly the side of a cell of the heat map in pixels, mostCells the largest number of cells.
 	heatCell, mostCells = 14.0, 4096
 	// deepest is the largest level of the heat map.
 	deepest = 8
-	// farthest bounds the pixels of curves that leave the drawing.
+	// farthest is the largest pixel coordinate of curves that leave the drawing.
 	farthest = 1e5
 )
 
-// Of returns the plain drawing of a snapshot of data with so many features, in a rectangle of css pixels. For one feature it fills the
-// rectangle, for more the window is the largest square in its middle, as in the pictures.
+// Of returns the simple drawing of a snapshot of data with the given number of features, in a rectangle of css pixels. For one feature it fills the
+// rectangle; for more, the window is the largest square in its middle, as in the other pictures.
 func Of(s *protocol.Snapshot, features int, width, height float64) *protocol.Drawing {
 	d := &protocol.Drawing{Width: width, Height: height, Curves: [][]float64{}, Points: []protocol.Mark{}, Features: features}
 	half, rise := positive(s.Window.Half), positive(s.Window.Rise)
@@ -44,7 +45,7 @@ func Of(s *protocol.Snapshot, features int, width, height float64) *protocol.Dra
 	return d
 }
 
-// positive returns v if it is above zero, and neither so small nor so large that pixels would be lost, else 1.
+// positive returns v if it is positive and within a range in which pixels can be computed, and otherwise 1.
 func positive(v float64) float64 {
 	if v > 1e-150 && v < 1e150 {
 		return v
@@ -52,7 +53,7 @@ func positive(v float64) float64 {
 	return 1
 }
 
-// central returns v if it is not so far away that pixels would be lost, else 0.
+// central returns v if it is within a range in which pixels can be computed, and otherwise 0.
 func central(v float64) float64 {
 	if math.Abs(v) < 1e150 {
 		return v
@@ -60,7 +61,7 @@ func central(v float64) float64 {
 	return 0
 }
 
-// plane is how places of the data become pixels: (x, y) is at (px, py), and a unit takes kx and ky pixels.
+// plane maps positions in the data to pixels: (x, y) is at (px, py), and a unit is kx and ky pixels long.
 type plane struct{ x, y, px, py, kx, ky float64 }
 
 func (p *plane) pixel(x, y float64) (px, py float64) { return p.px + (x-p.x)*p.kx, p.py - (y-p.y)*p.ky }
@@ -68,7 +69,7 @@ func (p *plane) place(px, py float64) (x, y float64) {
 	return p.x + (px-p.px)/p.kx, p.y - (py-p.py)/p.ky
 }
 
-// tenth returns a pixel to a tenth, within what a drawing can place.
+// tenth rounds a pixel coordinate to a tenth and limits it to what a drawing can place.
 func tenth(v float64) float64 {
 	if v != v {
 		return 0
@@ -92,7 +93,7 @@ func (p *plane) marks(d *protocol.Drawing, s *protocol.Snapshot) {
 	}
 }
 
-// graphs adds the graph of f, or of all outputs where they are compared.
+// graphs adds the graph of f, or of all outputs if they are compared.
 func (p *plane) graphs(d *protocol.Drawing, s *protocol.Snapshot) {
 	f, classes := surfaces(s)
 	if len(classes) == 0 && f != nil {
@@ -103,7 +104,7 @@ func (p *plane) graphs(d *protocol.Drawing, s *protocol.Snapshot) {
 		for i := range steps + 1 {
 			px := d.Width * float64(i) / steps
 			x, _ := p.place(px, 0)
-			if y := function(x, 0); y == y { // several layers are known in the window only
+			if y := function(x, 0); y == y { // several layers are known only within the window
 				_, py := p.pixel(x, y)
 				line = append(line, tenth(px), tenth(py))
 			}
@@ -112,7 +113,7 @@ func (p *plane) graphs(d *protocol.Drawing, s *protocol.Snapshot) {
 	}
 }
 
-// shade adds what the network says of the plane: where it is at its level, or which output is the largest.
+// shade adds the network's output over the plane: where it is at the threshold, or which output is largest.
 func (p *plane) shade(d *protocol.Drawing, s *protocol.Snapshot) {
 	f, classes := surfaces(s)
 	if f == nil {
@@ -139,7 +140,7 @@ func (p *plane) shade(d *protocol.Drawing, s *protocol.Snapshot) {
 	for a := range classes {
 		for b := range a {
 			between := func(x, y float64) float64 { return classes[a](x, y) - classes[b](x, y) }
-			add(between, func(x, y float64) bool { // where no other is larger
+			add(between, func(x, y float64) bool { // only where no other output is larger
 				best, own := classes[largest(classes, x, y)](x, y), classes[a](x, y)
 				return best <= own+1e-9*(1+math.Abs(own))
 			})
@@ -147,7 +148,7 @@ func (p *plane) shade(d *protocol.Drawing, s *protocol.Snapshot) {
 	}
 }
 
-// largest returns which of several functions is the largest at a place.
+// largest returns the index of the largest of several functions at a position.
 func largest(functions []surface, x, y float64) int {
 	best := 0
 	for k := range functions {
@@ -158,7 +159,7 @@ func largest(functions []surface, x, y float64) int {
 	return best
 }
 
-// heat returns the levels of f, or the classes, in cells of about the same size however large the drawing is.
+// heat returns the levels of f, or the classes, in cells of about the same size whatever the size of the drawing.
 func (p *plane) heat(d *protocol.Drawing, s *protocol.Snapshot, f surface, classes []surface) *protocol.Heat {
 	cell := math.Max(heatCell, math.Sqrt(d.Width*d.Height/mostCells))
 	columns, rows := int(math.Ceil(d.Width/cell)), int(math.Ceil(d.Height/cell))
@@ -181,7 +182,7 @@ func (p *plane) heat(d *protocol.Drawing, s *protocol.Snapshot, f surface, class
 	return h
 }
 
-// labelSize returns the mean size of the labels: 1 for signs.
+// labelSize returns the mean absolute value of the labels, which is 1 for signs.
 func labelSize(points []protocol.Point) float64 {
 	sum := 0.0
 	for i := range points {

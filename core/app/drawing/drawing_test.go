@@ -14,7 +14,7 @@ import (
 
 var unit = window{-1, 1, -1, 1}
 
-// TestContourOfCircle: one closed line, whose points have the radius and go once around.
+// TestContourOfCircle: the contour is one closed line, whose points have the right radius and go around once.
 func TestContourOfCircle(t *testing.T) {
 	q := protocol.Quadratic{XX: 1, YY: 1, C: -0.49}
 	lines := contour(over(&q), unit, nil)
@@ -39,8 +39,8 @@ func TestContourOfCircle(t *testing.T) {
 	}
 }
 
-// TestContoursAreExact: all points of all lines are zeros, lines go from cell to cell, end at the edge of the window or are closed, and cross
-// each side of a cell whose ends have different signs once.
+// TestContoursAreExact: all points of all lines are zeros. Lines go from cell to cell, end at the edge of the window or are closed, and cross each
+// side of a cell whose ends have different signs once.
 func TestContoursAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Float64Range(-3, 3)
@@ -102,7 +102,7 @@ func plain(d int) *protocol.Snapshot {
 	}
 }
 
-// TestPlacesAreThoseOfThePictures: what takes the place of the plain drawing stands where it stood, and pixels lead back to places.
+// TestPlacesAreThoseOfThePictures: positions in the simple drawing are those of the pictures it replaces, and pixels lead back to positions.
 func TestPlacesAreThoseOfThePictures(t *testing.T) {
 	for d := 1; d <= 2; d++ {
 		s := plain(d)
@@ -148,7 +148,7 @@ func TestGraphAndHeat(t *testing.T) {
 	d = Of(s, 2, 320, 200)
 	for i, level := range d.Heat.Levels {
 		x := ((float64(i%d.Heat.Columns)+0.5)*d.Heat.Cell - d.Origin[0]) / d.Scale[0]
-		if want := math.Max(-8, math.Min(8, math.Round(8*(x-0.5)))); float64(level) != want { // the mean size of the labels is 1
+		if want := math.Max(-8, math.Min(8, math.Round(8*(x-0.5)))); float64(level) != want { // the labels have a mean absolute value of 1
 			t.Fatalf("at x = %g the level is %d, want %g", x, level, want)
 		}
 	}
@@ -157,7 +157,7 @@ func TestGraphAndHeat(t *testing.T) {
 	}
 }
 
-// TestRegions: cells have the class of the largest output, and the lines between regions are where two are the largest.
+// TestRegions: cells have the class of the largest output, and two outputs are largest on the lines between regions.
 func TestRegions(t *testing.T) {
 	s := plain(2)
 	s.Classes = []protocol.Quadratic{{X: 1}, {X: -1, Y: 1}, {XX: 0.5, YY: -1}}
@@ -187,7 +187,7 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestSeveralLayers: what is known at places is drawn between them, and nowhere else.
+// TestSeveralLayers: outputs known at grid positions are drawn between these and nowhere else.
 func TestSeveralLayers(t *testing.T) {
 	s := plain(2)
 	field := protocol.Field{Left: -1.15, Low: -1.15, Step: 0.1, Columns: 24, Rows: 24, Outputs: 2}
@@ -238,7 +238,7 @@ func TestSeveralLayers(t *testing.T) {
 	}
 }
 
-// TestWildSnapshots: whatever numbers there are, a drawing can be written as JSON and is not endless.
+// TestWildSnapshots: a drawing of any numbers can be written as JSON and has a bounded size.
 func TestWildSnapshots(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.OneOf(rapid.Float64(), rapid.SampledFrom([]float64{0, math.NaN(), math.Inf(1), -1e308, 1e-320}))
@@ -254,7 +254,7 @@ func TestWildSnapshots(t *testing.T) {
 	})
 }
 
-// TestWildActivations: whatever a link says, the height of the curves is a number, and so is each place in it.
+// TestWildActivations: whatever a link says, the curves' height and all positions are finite.
 func TestWildActivations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.OneOf(rapid.Float64(), rapid.SampledFrom([]float64{0, 1e308, -1e308, 1e-320}))
@@ -282,7 +282,7 @@ func TestActivationCurves(t *testing.T) {
 		t.Fatalf("%+v", c)
 	}
 	for i := range c.Sigma {
-		if math.Abs(c.Sigma[i]-c.Goal[i]) > fitted.Max+0.01 { // which is that of other places
+		if math.Abs(c.Sigma[i]-c.Goal[i]) > fitted.Max+0.01 { // Max was measured at other points
 			t.Errorf("at %d the curves are %g apart, the fit says at most %g", i, math.Abs(c.Sigma[i]-c.Goal[i]), fitted.Max)
 		}
 	}
@@ -305,7 +305,7 @@ func TestPathCurves(t *testing.T) {
 	}
 }
 
-// TestFlatShowsAllPoints: whatever the points are, the window has them, and it is the usual one where that is enough.
+// TestFlatShowsAllPoints: the window contains any points, and is the usual one if that is large enough.
 func TestFlatShowsAllPoints(t *testing.T) {
 	usual := protocol.Window{Half: 1.15, Rise: 1.6}
 	rapid.Check(t, func(t *rapid.T) {

@@ -6,8 +6,8 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// Flat returns a snapshot for Of of data that have no pictures, such as those of a quadratic network: points of the first two features, or of
-// one feature and the label, and f, nil where nobody knows it there. The window is the usual one where it shows all points, else it is
+// Flat returns a snapshot for Of for data without pictures of their own, such as those of a quadratic network. It shows the first two features of the
+// points, or one feature and the label, and f, or nil if f is not known there. The window is the usual one if it shows all points; otherwise it is
 // fitted to them with the same margin.
 func Flat(points []protocol.Point, features int, f *protocol.Quadratic, usual protocol.Window) *protocol.Snapshot {
 	s := &protocol.Snapshot{Dimension: min(max(features, 1), 2), Points: points, Window: usual}

@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// tickWidth and tickHeight are about how far apart two lines of the grid are, in pixels, mostRules bounds how many there are.
+	// tickWidth and tickHeight are roughly the distances between two lines of the grid, in pixels. mostRules is the largest number of lines.
 	tickWidth, tickHeight, mostRules = 132.0, 120.0, 40
-	// inset keeps the numbers of one edge clear of the corner and of the other edge.
+	// inset keeps the numbers along one edge clear of the corner and of the other edge.
 	inset = 26.0
 )
 
-// grid returns the lines at round numbers in a drawing of that size.
+// grid returns the lines at round numbers in a drawing of the given size.
 func (p *plane) grid(width, height float64) (columns, rows []protocol.Rule) {
 	stepX, stepY := roundStep(tickWidth/p.kx), roundStep(tickHeight/p.ky)
 	if p.kx == p.ky {
@@ -28,7 +28,7 @@ func (p *plane) grid(width, height float64) (columns, rows []protocol.Rule) {
 	if !(stepX > 0 && stepY > 0) || (right-left)/stepX > mostRules || (high-low)/stepY > mostRules {
 		return columns, rows
 	}
-	// Far from zero the next whole number may be the same in double precision: the count ends the loops.
+	// Far from zero the next whole number may be the same in double precision, so the count ends the loops.
 	for i := math.Ceil(left / stepX); i*stepX <= right && len(columns) <= mostRules; i++ {
 		x, _ := p.pixel(i*stepX, 0)
 		columns = append(columns, rule(x, width, i*stepX))
@@ -40,7 +40,7 @@ func (p *plane) grid(width, height float64) (columns, rows []protocol.Rule) {
 	return columns, rows
 }
 
-// rule returns the line of a value at a pixel of a side of that length.
+// rule returns the line of a value at a pixel along a side of the given length.
 func rule(at, length, value float64) protocol.Rule {
 	r := protocol.Rule{At: tenth(at), Axis: value == 0}
 	if at > inset && at < length-inset {
@@ -49,7 +49,7 @@ func rule(at, length, value float64) protocol.Rule {
 	return r
 }
 
-// roundStep returns 1, 2 or 5 times a power of ten, the largest that is not above size.
+// roundStep returns the largest number up to size that is 1, 2 or 5 times a power of ten.
 func roundStep(size float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(size)))
 	for _, digit := range []float64{5, 2} {

@@ -6,10 +6,11 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// surface is a function over the plane, or of one feature, whose value is no number where it is not known.
+// surface is a function over the plane, or of one feature. Its value is NaN where it is not known.
 type surface func(x, y float64) float64
 
-// surfaces returns what a snapshot shows over the plane: f, nil without a network, and all outputs where the largest of them is shown.
+// surfaces returns the functions that a snapshot shows over the plane: f, nil without a network, and all outputs if the picture shows which is
+// largest.
 func surfaces(s *protocol.Snapshot) (f surface, outputs []surface) {
 	if field := &s.Layers.Field; len(s.Layers.Columns) > 0 && field.Rows > 0 {
 		if s.Layers.Compares {
@@ -33,7 +34,7 @@ func over(q *protocol.Quadratic) surface {
 	return func(x, y float64) float64 { return q.At(protocol.Vec{x, y}) }
 }
 
-// between returns an output of several layers between the places where it is known: linear from one to the next.
+// between returns an output of several layers, interpolated linearly between the positions at which it is known.
 func between(f *protocol.Field, output int) surface {
 	values := f.At(output)
 	return func(x, y float64) float64 {
@@ -50,10 +51,11 @@ func between(f *protocol.Field, output int) surface {
 	}
 }
 
-// edge is how far beyond its places a field is still known, in cells: what rounding leaves.
+// edge is the distance in cells beyond the outermost positions at which a field still counts as known, to allow for rounding.
 const edge = 1e-6
 
-// cellOf returns in which cell of a row of places a coordinate is, and which share of it is behind; -1 is outside. A row of one place goes everywhere.
+// cellOf returns the cell of a row of positions in which a coordinate lies, and the coordinate's position within the cell as a fraction; the cell is
+// -1 outside the row. A row of one position extends everywhere.
 func cellOf(at float64, places int) (cell int, share float64) {
 	last := float64(places - 1)
 	switch {

@@ -1,7 +1,7 @@
-// Package effect says what an intent that one part of a session carries out means for the others.
+// Package effect describes the consequences that an intent carried out by one part of a session has for the others.
 //
-// A part does not know the parts that depend on it. It answers an intent with an Effect, and the session passes that on. That the problem
-// has changed is not among them: the revision of the workspace says so.
+// A part does not know which parts depend on it. It returns an Effect from each intent, and the session passes that on. A change of the problem is
+// not an Effect; the revision of the workspace shows it.
 package effect
 
 import "conelab/core/app/protocol"
@@ -10,32 +10,32 @@ import "conelab/core/app/protocol"
 type Effect uint
 
 const (
-	// Foreign: the part does not carry out this intent; another one does.
+	// Foreign: the part does not handle this intent; another part does.
 	Foreign Effect = 1 << iota
-	// Fresh: its points were not made of those before: the film plays from its beginning.
+	// Fresh: the points do not derive from those before, so the film plays from its beginning.
 	Fresh
-	// Redraw: another solution is shown, or another part of it.
+	// Redraw: another solution, or another part of it, has to be drawn.
 	Redraw
-	// Ended: a gesture of the pointer ends.
+	// Ended: the gesture of the pointer ends.
 	Ended
 	// Viewed: another part of the solution is shown.
 	Viewed
 	// OtherOutput: the neuron and the matrix entry in focus belong to an output that is no longer shown.
 	OtherOutput
-	// Original: the optimal network is shown as it was found, not one that it was turned to.
+	// Original: the optimal network is shown as it was found, not as the user turned it.
 	Original
-	// ShowData: the pictures show the data, no longer what is under check.
+	// ShowData: the pictures show the data, no longer the claim under check.
 	ShowData
-	// ShowClaim: the pictures show what is under check in place of the data.
+	// ShowClaim: the pictures show the claim under check in place of the data.
 	ShowClaim
-	// ToBegin: the film of the argument stands at its beginning; ToEnd: the film stands at its end.
+	// ToBegin: the film of the argument goes to its beginning. ToEnd: the film goes to its end.
 	ToBegin
 	ToEnd
-	along // the bits of Along begin here
+	along // first bit of Along
 )
 
-// Along says that a problem that has changed differs in one variable only, so that work along that variable goes on.
+// Along says that the changed problem differs in one variable only, so that work along that variable continues.
 func Along(v protocol.Variable) Effect { return along << v }
 
-// Has reports whether all of some consequences are in e.
+// Has reports whether e includes all of the given consequences.
 func (e Effect) Has(some Effect) bool { return e&some == some }

@@ -1,14 +1,14 @@
 // Package gesture turns what a pointer does in the picture of the data into changes of a workspace.
 //
-// The tool decides what a press and the drags after it do: draw points along the way, move one, label or erase those that are touched, or
-// select. All of a gesture, from press to release, is one step of the history; to cancel it takes that step back.
+// The tool decides what a press and the following drags do: draw points along the path, move a point, label or erase the points that are touched, or
+// select. A whole gesture, from press to release, is one step of the history; cancelling it undoes that step.
 //
-// A gesture of the other class, such as that of the right button, draws the other one of two classes, or the one after that of new points; where it
-// begins on a point it gives that class to the points that it meets. For one feature and one output the label is where the pointer is.
+// A gesture of the other class, such as one with the right button, draws the other one of two classes, or the class after that of new points. If it
+// begins on a point, it gives that class to the points that it touches. With one feature and one output, the label is the height of the pointer.
 //
-// A place has the d features of a point, for d = 1 the feature and the label. The index of an intent names the point under the pointer, -1
-// none; without it the nearest point within the radius counts. With the tool that selects, a press on a point selects it, alone or beside
-// others, and a drag moves all that is selected; the points within a rectangle are the view's to name.
+// A place has the d features of a point, or for d = 1 the feature and the label. The index of an intent names the point under the pointer, with -1
+// for none; without an index, the nearest point within the radius counts. With the selection tool, a press on a point selects it, alone or in
+// addition to others, and a drag moves the whole selection. The view determines which points are within a rectangle.
 package gesture
 
 import (
@@ -30,28 +30,28 @@ const (
 	choose = "select"
 )
 
-// tools are what the pictures call them.
+// tools maps the names to the tools of the pictures.
 var tools = map[string]protocol.Tool{
 	draw: protocol.ToolDraw, move: protocol.ToolMove, label: protocol.ToolLabel, erase: protocol.ToolErase, choose: protocol.ToolSelect,
 }
 
-// Pointer is the tool in hand, and the gesture that is open.
+// Pointer is the current tool and the open gesture.
 type Pointer struct {
 	tool  string
 	brush float64 // radius in per cent of the window
 	gesture
 }
 
-// gesture is what is known between press and release.
+// gesture is the state between press and release.
 type gesture struct {
 	open    bool
-	changed bool // the data are others than at the press
-	grabbed int  // point that moves along, or -1
-	// other says that the gesture is of the other class, painting that it labels the points that it meets, as it began on one.
+	changed bool // the data have changed since the press
+	grabbed int  // index of the dragged point, or -1
+	// other: the gesture is of the other class. painting: it began on a point, so it labels the points that it touches.
 	other, painting bool
-	sign            float64 // that the label tool gives during this gesture, 0 before the first point
+	sign            float64 // the label that the label tool sets during this gesture; 0 before the first point
 	last            workspace.Place
-	// Of the tool that selects: where the grabbed point was, whether the gesture selected it, and whether a tap adds to the selection.
+	// For the selection tool: where the dragged point was, whether the gesture selected it, and whether a tap adds to the selection.
 	start       workspace.Place
 	fresh, more bool
 }
@@ -62,13 +62,13 @@ func New() *Pointer { return &Pointer{tool: draw, gesture: gesture{grabbed: -1}}
 // Tool returns the name of the tool.
 func (p *Pointer) Tool() string { return p.tool }
 
-// Picture returns the tool as the pictures call it.
+// Picture returns the tool in the form that the pictures use.
 func (p *Pointer) Picture() protocol.Tool { return tools[p.tool] }
 
-// Brush returns the radius of the brush, in per cent of the window, 0 where single points are drawn.
+// Brush returns the radius of the brush in per cent of the window; 0 if single points are drawn.
 func (p *Pointer) Brush() float64 { return p.brush }
 
-// Radius returns the radius of the brush in data units, 0 where single points are drawn. Only in the plane is there a brush.
+// Radius returns the radius of the brush in data units; 0 if single points are drawn. A brush exists only with two features.
 func (p *Pointer) Radius(t *workspace.State) float64 {
 	if t.Features() != 2 {
 		return 0
@@ -76,16 +76,16 @@ func (p *Pointer) Radius(t *workspace.State) float64 {
 	return p.brush / 100 * 2 * t.Window().Half
 }
 
-// Open reports whether a gesture is under way.
+// Open reports whether a gesture is in progress.
 func (p *Pointer) Open() bool { return p.open }
 
-// Grabbed returns the point that moves along, or -1.
+// Grabbed returns the index of the dragged point, or -1.
 func (p *Pointer) Grabbed() int { return p.grabbed }
 
 // Release ends the gesture.
 func (p *Pointer) Release() { p.gesture = gesture{grabbed: -1} }
 
-// SetTool chooses a tool, and reports false for one that there is not.
+// SetTool sets the tool. It returns false for an unknown name.
 func (p *Pointer) SetTool(name string) bool {
 	if slices.Contains(intent.Tools, name) {
 		p.tool = name
@@ -94,7 +94,7 @@ func (p *Pointer) SetTool(name string) bool {
 	return false
 }
 
-// SetBrush chooses the radius of the brush in per cent of the window, and reports false for one that there cannot be.
+// SetBrush sets the radius of the brush in per cent of the window. It returns false if the radius is out of range.
 func (p *Pointer) SetBrush(radius float64) bool {
 	if radius >= 0 && radius <= intent.WidestBrush {
 		p.brush = radius
@@ -103,7 +103,7 @@ func (p *Pointer) SetBrush(radius float64) bool {
 	return false
 }
 
-// Apply carries out an intent of the pointer on a workspace. An error is one sentence for the user, and nothing has changed.
+// Apply carries out an intent of the pointer on a workspace. An error is one sentence for the user and means that nothing has changed.
 func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Tool:
@@ -131,7 +131,7 @@ func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect
 		return p.answer(w, func() error { return p.press(w, at, touch{in.Radius, in.Index}, in.More) })
 	case *intent.Drag:
 		at, err := p.place(w, in.At)
-		if err != nil || !p.open { // the rest of a gesture that was cancelled
+		if err != nil || !p.open { // not open: the rest of a cancelled gesture
 			return 0, err
 		}
 		return p.answer(w, func() error { return p.drag(w, at, touch{in.Radius, in.Index}) })
@@ -139,7 +139,7 @@ func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect
 	return effect.Foreign, nil
 }
 
-// answer carries out a part of a gesture. A part that ends in an error has done what it could.
+// answer carries out a part of a gesture. If it returns an error, what was done before the error stays.
 func (p *Pointer) answer(w *workspace.Workspace, do func() error) (effect.Effect, error) {
 	before := w.Revision()
 	err := do()
@@ -149,7 +149,7 @@ func (p *Pointer) answer(w *workspace.Workspace, do func() error) (effect.Effect
 	return 0, err
 }
 
-// place returns the place of a pointer, or why it cannot draw.
+// place returns the place of a pointer, or the reason why it cannot draw.
 func (p *Pointer) place(w *workspace.Workspace, numbers []float64) (at workspace.Place, err error) {
 	t := w.Now()
 	switch {
@@ -163,13 +163,13 @@ func (p *Pointer) place(w *workspace.Workspace, numbers []float64) (at workspace
 	return t.Clamp(numbers), nil
 }
 
-// touch is what a pointer touches.
+// touch describes what a pointer touches.
 type touch struct {
 	radius float64
 	index  intent.Optional[int]
 }
 
-// point returns the point that is touched at a place, or -1.
+// point returns the index of the point that is touched at a place, or -1.
 func (h touch) point(w *workspace.Workspace, at workspace.Place) int {
 	switch {
 	case !h.index.Given:

@@ -14,7 +14,7 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// hand is a pointer over an empty plane.
+// hand is a pointer and a workspace.
 type hand struct {
 	*Pointer
 	w *workspace.Workspace
@@ -43,7 +43,7 @@ func (h hand) stroke(places ...[]float64) {
 	h.do(&intent.Release{})
 }
 
-// steps counts the steps that can be undone.
+// steps returns the number of steps that can be undone.
 func (h hand) steps() int { _, at := h.w.States(); return at }
 
 func TestDrawsPointsApart(t *testing.T) {
@@ -101,7 +101,7 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	}
 }
 
-// TestGesturesCanBeCancelled plays random gestures: each is one step at most, and cancelled leaves nothing.
+// TestGesturesCanBeCancelled plays random gestures. Each is at most one step, and a cancelled one changes nothing.
 func TestGesturesCanBeCancelled(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
@@ -193,7 +193,7 @@ func TestOtherClass(t *testing.T) {
 	if press(h, true, []float64{1.1, 0.9}); h.w.Now().Class(n-2) != 1 {
 		t.Errorf("the label tool gives class %d, want that after 3", h.w.Now().Class(n-2))
 	}
-	h = over(t, "valley") // the label is where the pointer is
+	h = over(t, "valley") // the label is the height of the pointer
 	press(h, true, []float64{1.1, 0.5})
 	if y := h.w.Now().Y(); y[len(y)-1] != 0.5 {
 		t.Errorf("a point of one feature at 0.5 has the label %g", y[len(y)-1])

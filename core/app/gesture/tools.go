@@ -8,10 +8,10 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// sprayed is how many points a brush leaves at each of its places, which are a radius apart.
+// sprayed is the number of points that a brush draws at each position; positions are one radius apart.
 const sprayed = 3
 
-// press begins a gesture.
+// press starts a gesture.
 func (p *Pointer) press(w *workspace.Workspace, at workspace.Place, h touch, more bool) error {
 	under := h.point(w, at)
 	switch p.tool {
@@ -32,7 +32,7 @@ func (p *Pointer) press(w *workspace.Workspace, at workspace.Place, h touch, mor
 		if err := p.add(w, at); err != nil {
 			return err
 		}
-		if w.Now().Features() == workspace.DrawnFeatures { // the rest of the gesture lifts it from the floor
+		if w.Now().Features() == workspace.DrawnFeatures { // the drag that follows lifts it from the floor
 			p.grabbed = w.Now().Samples() - 1
 		}
 	case move:
@@ -49,7 +49,7 @@ func (p *Pointer) press(w *workspace.Workspace, at workspace.Place, h touch, mor
 	return nil
 }
 
-// drag goes on with a gesture.
+// drag continues a gesture.
 func (p *Pointer) drag(w *workspace.Workspace, at workspace.Place, h touch) error {
 	switch {
 	case p.grabbed >= 0 && p.tool == choose:
@@ -73,7 +73,7 @@ func (p *Pointer) drag(w *workspace.Workspace, at workspace.Place, h touch) erro
 	return nil
 }
 
-// stroke draws from the last place to at, at places so far apart.
+// stroke calls draw at places between the last place and at, the given distance apart.
 func (p *Pointer) stroke(w *workspace.Workspace, at workspace.Place, apart float64, draw func(*workspace.Workspace, workspace.Place) error) error {
 	for {
 		distance := w.Now().Distance(at, p.last)
@@ -100,7 +100,7 @@ func (p *Pointer) add(w *workspace.Workspace, at workspace.Place) error {
 	return nil
 }
 
-// spray adds points at random under the brush. The same gesture on the same points draws the same.
+// spray adds points at random under the brush. The same gesture on the same points always draws the same points.
 func (p *Pointer) spray(w *workspace.Workspace, at workspace.Place) error {
 	rng, radius := rand.New(rand.NewPCG(uint64(w.Now().Samples()), 1)), p.Radius(w.Now())
 	for range sprayed {
@@ -114,8 +114,8 @@ func (p *Pointer) spray(w *workspace.Workspace, at workspace.Place) error {
 	return nil
 }
 
-// relabel flips the sign of the labels under the brush, or of the point i: all that the gesture meets get the sign of the first. Where each
-// class has an output, they get the class of new points, or the one after.
+// relabel labels the points under the brush, or point i. All points of a gesture get the same sign, the opposite of the first one's. If each class
+// has an output, they get the class of new points, or the next one.
 func (p *Pointer) relabel(w *workspace.Workspace, at workspace.Place, i int) {
 	radius := p.Radius(w.Now())
 	if radius == 0 {
@@ -130,12 +130,12 @@ func (p *Pointer) relabel(w *workspace.Workspace, at workspace.Place, i int) {
 	}
 }
 
-// relabels reports whether a press can give a point another label: that of one feature and one output is where the point is.
+// relabels reports whether a press can relabel a point. With one feature and one output it cannot, because the label is the height of the point.
 func (p *Pointer) relabels(w *workspace.Workspace) bool {
 	return w.Now().Features() > 1 || w.Now().Classed()
 }
 
-// paint gives the label of point i, if there is one, the gesture's sign, or the class of new points.
+// paint gives point i, unless it is -1, the sign of the gesture or the class of new points.
 func (p *Pointer) paint(w *workspace.Workspace, i int) {
 	if i < 0 {
 		return
@@ -149,7 +149,7 @@ func (p *Pointer) paint(w *workspace.Workspace, i int) {
 	w.Paint(i, p.sign, p.other)
 }
 
-// erase removes the points under the brush, or within the radius; in space the point i, the one that is seen under the pointer.
+// erase removes the points under the brush or within the radius. In three dimensions it removes point i, which is visible under the pointer.
 func (p *Pointer) erase(w *workspace.Workspace, at workspace.Place, i int, radius float64) {
 	gone := func(j int) bool { return j == i }
 	if w.Now().Features() < workspace.DrawnFeatures {
@@ -162,7 +162,7 @@ func (p *Pointer) erase(w *workspace.Workspace, at workspace.Place, i int, radiu
 	}
 }
 
-// grab begins a gesture on point i with the tool that selects: a point that is not selected is selected first, alone or with more.
+// grab starts a gesture of the selection tool on point i. A point that is not selected is first selected, alone or in addition to the others.
 func (p *Pointer) grab(w *workspace.Workspace, i int, more bool) {
 	p.grabbed, p.more = i, more
 	p.fresh, p.start = !w.IsSelected(i), w.Where(i)
@@ -175,7 +175,7 @@ func (p *Pointer) grab(w *workspace.Workspace, i int, more bool) {
 	}
 }
 
-// tap ends a gesture of the tool that selects: a tap on one of several selected points selects it alone, or where taps add, no longer.
+// tap ends a gesture of the selection tool. A tap on one of several selected points selects only that point, or deselects it if taps add.
 func (p *Pointer) tap(w *workspace.Workspace) {
 	if p.tool != choose || !p.open || p.grabbed < 0 || p.changed || p.fresh {
 		return

@@ -7,7 +7,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// checkColumns refuses a choice of columns that is none.
+// checkColumns returns an error if the choice of columns is invalid.
 func (p *table) checkColumns(features []int, target int) error {
 	width := len(p.names)
 	if target < 0 || target >= width {
@@ -31,8 +31,8 @@ func (p *table) checkColumns(features []int, target int) error {
 	return nil
 }
 
-// data returns the chosen columns: features and labels that are numbers as they are, but labels 0 and 1 as -1 and 1; labels in words, two as
-// -1 and 1, more as one output each. Rows where something is missing are left out.
+// data returns the chosen columns. Features and labels that are numbers stay as they are, except that labels 0 and 1 become -1 and 1. Labels that are
+// words become -1 and 1 for two words, and one output each for more. Rows with missing cells are left out.
 func (p *table) data(features []int, target int) (*dataset.Frame, error) {
 	options := dataset.Options{Missing: dataset.Drop}
 	if p.answer.Columns[target].Kind == "text" {
@@ -51,7 +51,7 @@ func (p *table) data(features []int, target int) (*dataset.Frame, error) {
 	return f, p.checkRange(f, features, target)
 }
 
-// columns returns what is known of the columns of data: their names, where the first line had some, and the classes.
+// columns returns what is known of the columns of the data: their names, if the first line had them, and the classes.
 func (p *table) columns(f *dataset.Frame) *document.Columns {
 	columns := &document.Columns{Classes: f.Classes}
 	if p.answer.Header {
@@ -63,7 +63,7 @@ func (p *table) columns(f *dataset.Frame) *document.Columns {
 	return columns
 }
 
-// checkRange refuses numbers that are too large for a page.
+// checkRange returns an error if numbers are too large for a page.
 func (p *table) checkRange(f *dataset.Frame, features []int, target int) error {
 	within := func(v float64) bool { return v >= -intent.MostEntry && v <= intent.MostEntry }
 	for i, row := range f.X {
@@ -79,7 +79,7 @@ func (p *table) checkRange(f *dataset.Frame, features []int, target int) error {
 	return nil
 }
 
-// toSigns makes labels that are 0 and 1 alone, not all 1, -1 and 1.
+// toSigns turns labels into -1 and 1 if all are 0 or 1 and not all are 1.
 func toSigns(y [][]float64) {
 	zeros := false
 	for _, row := range y {

@@ -1,7 +1,7 @@
-// Package importer reads files of data: problem documents, tables of text, and NumPy arrays.
+// Package importer reads files of data: problem documents, text tables, and NumPy arrays.
 //
-// A table of up to three columns of numbers and one of labels is taken at once. Other tables wait: the page's answer has their columns until
-// an intent chooses among them, or says whether the first line has their names.
+// A table with up to three feature columns of numbers and one label column is loaded at once. Other tables wait: the page gets their columns, until
+// an intent chooses among them or says whether the first line holds their names.
 package importer
 
 import (
@@ -18,19 +18,19 @@ import (
 	"conelab/core/format/document"
 )
 
-// maxFileBytes bounds a file that is read, maxUnpacked what is in it if it is packed.
+// maxFileBytes is the largest size of a file, maxUnpacked the largest size of its decompressed content.
 const maxFileBytes, maxUnpacked = 20 << 20, 100 << 20
 
-// Importer has the table that was read last, as long as it waits for a choice of its columns. The zero value is ready.
+// Importer holds the last table that was read, as long as it waits for a choice of columns. The zero value is ready for use.
 type Importer struct {
 	waiting *table
 	notice  string
 }
 
-// Notice says what was decided about the table that the last intent read or took, "" if there was nothing to decide.
+// Notice returns what was decided about the table that the last intent read or loaded, or "" if there was nothing to decide.
 func (m *Importer) Notice() string { return m.notice }
 
-// Page describes the table that waits, or is nil.
+// Page describes the waiting table; nil if there is none.
 func (m *Importer) Page() *protocol.PageImport {
 	if m.waiting == nil {
 		return nil
@@ -38,7 +38,7 @@ func (m *Importer) Page() *protocol.PageImport {
 	return m.waiting.answer
 }
 
-// Apply carries out an intent that reads a file into a workspace. An error is one sentence for the user, and nothing has changed.
+// Apply carries out an intent that reads a file into a workspace. An error is one sentence for the user and means that nothing has changed.
 func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect, error) {
 	m.notice = ""
 	switch in := in.(type) {
@@ -65,7 +65,7 @@ func (m *Importer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effec
 	return effect.Foreign, nil
 }
 
-// read takes a file: a problem document, a text table, or one or two .npy files.
+// read reads a file: a problem document, a text table, or one or two .npy files.
 func (m *Importer) read(w *workspace.Workspace, name string, content, labels []byte) (effect.Effect, error) {
 	if len(content) > maxFileBytes || len(labels) > maxFileBytes {
 		return 0, say.FileTooLarge(maxFileBytes)
@@ -95,7 +95,7 @@ func (m *Importer) read(w *workspace.Workspace, name string, content, labels []b
 	return 0, nil
 }
 
-// headed returns the table that waits, read again where the first line is said to be a header and was not, or the other way round.
+// headed returns the waiting table, read again if the intent says that its first line is a header and it was not read as one, or the reverse.
 func (m *Importer) headed(header intent.Optional[bool]) (*table, error) {
 	p := m.waiting
 	if p == nil {
@@ -112,7 +112,7 @@ func (m *Importer) headed(header intent.Optional[bool]) (*table, error) {
 	return again, say.Sentence(err)
 }
 
-// take makes the chosen columns the data.
+// take replaces the data by the chosen columns.
 func (m *Importer) take(w *workspace.Workspace, p *table, features []int, target int, standardise bool) (effect.Effect, error) {
 	if err := p.checkColumns(features, target); err != nil {
 		return 0, say.Sentence(err)
@@ -136,7 +136,7 @@ func (m *Importer) take(w *workspace.Workspace, p *table, features []int, target
 		data.Columns.Scaling = &document.Scaling{Mean: scaling.Mean, Deviation: scaling.Deviation}
 	}
 	var notes []string
-	if m.waiting == nil || m.waiting != p { // what the table that waits says has been read
+	if m.waiting == nil || m.waiting != p { // the notes of a waiting table have been shown
 		notes = slices.Clone(p.answer.Notes)
 	}
 	for _, note := range f.Notes[len(p.source.Notes):] {

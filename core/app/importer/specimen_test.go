@@ -8,7 +8,7 @@ import (
 	"conelab/core/data/specimen"
 )
 
-// TestSpecimens reads files as other programs write them, with the columns that are proposed.
+// TestSpecimens reads files as other programs write them, with the proposed columns.
 func TestSpecimens(t *testing.T) {
 	for _, f := range specimen.All() {
 		t.Run(f.Name, func(t *testing.T) {

@@ -10,25 +10,25 @@ import (
 )
 
 const (
-	// maxFeatures bounds the features of a table that is read: the matrices of more take too long in a page.
+	// maxFeatures is the largest number of features of a table: with more, the matrices take too long in a page.
 	maxFeatures = 60
-	// maxColumns bounds the columns to choose from, maxOutputs the classes of a target.
+	// maxColumns is the largest number of columns to choose from, maxOutputs the largest number of classes of a target.
 	maxColumns, maxOutputs = 1000, 20
-	// countedDistinct is how far the different entries of a column are counted.
+	// countedDistinct is the number up to which the distinct entries of a column are counted.
 	countedDistinct = 1000
 )
 
 // table is a table that has been read.
 type table struct {
 	name    string
-	content []byte // to be read again with or without a header
+	content []byte // kept for reading again with or without a header
 	source  *dataset.Source
-	names   []string // of all columns that can be chosen
-	held    []bool   // what a last column "part" says, which is not among the columns; else nil
+	names   []string // names of all columns that can be chosen
+	held    []bool   // from a last column "part", which is then not among the columns; nil without one
 	answer  *protocol.PageImport
 }
 
-// readTable reads a table; arrays of several axes are flattened. labels may have the labels alone.
+// readTable reads a table. Arrays of several axes are flattened. labels may be a second file with only the labels.
 func readTable(name string, content, labels []byte, header tables.Header) (*table, error) {
 	p := &table{name: say.Clip(name), content: content}
 	var err error
@@ -49,7 +49,7 @@ func readTable(name string, content, labels []byte, header tables.Header) (*tabl
 	return p, p.describe()
 }
 
-// join puts labels beside the features, whichever file has which.
+// join adds the labels to the features, whichever of the two files holds which.
 func (p *table) join(labels []byte) error {
 	more, err := dataset.Open(labels, tables.Format{})
 	if err != nil {
@@ -67,7 +67,7 @@ func (p *table) join(labels []byte) error {
 	return err
 }
 
-// parts takes a last column "part", as data.csv has it, off the table if it says train or test everywhere.
+// parts removes a last column "part", as data.csv has it, and records it in held, if all its entries are train or test.
 func (p *table) parts() {
 	last := len(p.names) - 1
 	if last < 0 || p.names[last] != export.PartColumn {
@@ -83,7 +83,7 @@ func (p *table) parts() {
 	p.names, p.held = p.names[:last], held
 }
 
-// rows returns how many rows there are.
+// rows returns the number of rows.
 func (p *table) rows() int {
 	rows, _ := p.source.Size()
 	return rows
@@ -94,7 +94,7 @@ func (p *table) width() int {
 	return columns
 }
 
-// describe prepares the answer, and refuses tables of a size that the page cannot take.
+// describe prepares the description for the page, and returns an error if the table is too large for the page.
 func (p *table) describe() error {
 	width := len(p.names)
 	switch {
@@ -129,7 +129,7 @@ func (p *table) describe() error {
 	return nil
 }
 
-// column says what is in column j. A cell that is missing says nothing about it.
+// column describes column j. Missing cells are ignored.
 func (p *table) column(j int) protocol.PageColumn {
 	c := protocol.PageColumn{Kind: "number", Index: p.source.Index(j)}
 	if p.source.Words(j) {
@@ -143,7 +143,7 @@ func (p *table) column(j int) protocol.PageColumn {
 	return c
 }
 
-// plain reports whether there is nothing to choose: up to three features and one label, all numbers, beside columns that name the rows.
+// plain reports whether there is nothing to choose: up to three features and one label, all numbers, besides columns that name the rows.
 func (p *table) plain() bool {
 	count := 0
 	for j, column := range p.answer.Columns {

@@ -1,8 +1,8 @@
-// Package jobs does the work that goes on while nothing else is to be done: the optimum along a variable, and gradient descent against it.
+// Package jobs does the work that runs when nothing else is to be done: the optimum along a variable, and gradient descent in comparison with it.
 //
-// There is one engine for the optimum along a variable, Sweep: the intent path takes a few values of beta, the intent study many values of
-// beta or of a coefficient, refined where the number of neurons changes. Jobs work in slices that their owner grants, and end when the
-// problem changes, but for a sweep along the only variable that does.
+// Sweep finds the optimum along a variable. The intent path takes a few values of beta. The intent study takes many values of beta or of a
+// coefficient, refined where the number of neurons changes. The caller grants Jobs slices of time. They end when the problem changes, except for a
+// sweep along the only variable that has changed.
 package jobs
 
 import (
@@ -15,19 +15,19 @@ import (
 	"conelab/core/format/document"
 )
 
-// Jobs are those that were asked for. The zero value has none.
+// Jobs holds the jobs that were requested. The zero value has none.
 type Jobs struct {
 	path, study *Sweep
 	race        *Race
 }
 
-// Optimum is the certified optimum that a race is measured by, if it is known.
+// Optimum is the certified optimum that a race is compared with, if it is known.
 type Optimum struct {
 	Known bool
 	Cost  float64 // of the network
 }
 
-// Apply carries out an intent that starts or steers a job on a state. An error is one sentence for the user, and nothing has changed.
+// Apply carries out an intent that starts or controls a job on a state. An error is one sentence for the user and means that nothing has changed.
 func (j *Jobs) Apply(t *workspace.State, in intent.Intent) (effect.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Path:
@@ -42,7 +42,7 @@ func (j *Jobs) Apply(t *workspace.State, in intent.Intent) (effect.Effect, error
 	return effect.Foreign, nil
 }
 
-// startPath begins the path, unless it is there or on its way.
+// startPath starts the path, unless it exists or is in progress.
 func (j *Jobs) startPath(t *workspace.State) error {
 	if t.Samples() == 0 {
 		return say.NoPoints()
@@ -53,7 +53,7 @@ func (j *Jobs) startPath(t *workspace.State) error {
 	return nil
 }
 
-// startStudy begins a study, unless it is there or on its way.
+// startStudy starts a study, unless it exists or is in progress.
 func (j *Jobs) startStudy(t *workspace.State, name string) error {
 	of := variables[name]
 	switch {
@@ -68,7 +68,7 @@ func (j *Jobs) startStudy(t *workspace.State, name string) error {
 	return nil
 }
 
-// Drop ends the jobs that a change of the problem makes untrue.
+// Drop ends the jobs whose results a change of the problem invalidates.
 func (j *Jobs) Drop(e effect.Effect) {
 	if j.path != nil && !e.Has(effect.Along(j.path.of)) {
 		j.path.drop()
@@ -81,15 +81,15 @@ func (j *Jobs) Drop(e effect.Effect) {
 	j.race = nil
 }
 
-// Idle reports whether there is work that nobody waits for.
+// Idle reports whether there is background work left, for which nobody waits.
 func (j *Jobs) Idle() bool {
 	return j.path != nil && !j.path.done() || j.study != nil && !j.study.done()
 }
 
-// Racing reports whether there is a race to go on with.
+// Racing reports whether there is a race that should continue.
 func (j *Jobs) Racing() bool { return j.race != nil && !j.race.paused && !j.race.done() }
 
-// Work goes on with the path, and then with the study, until expired reports true.
+// Work continues the path, and then the study, until expired reports true.
 func (j *Jobs) Work(expired func() bool) {
 	for j.Idle() && !expired() {
 		if j.path != nil && !j.path.done() {
@@ -100,10 +100,10 @@ func (j *Jobs) Work(expired func() bool) {
 	}
 }
 
-// Race goes on with the race, of which there must be one, until expired reports true.
+// Race continues the race, which must exist, until expired reports true.
 func (j *Jobs) Race(clock func() float64, expired func() bool) { j.race.run(clock, expired) }
 
-// Progress is how far the jobs are; two that are equal stand for the same answers.
+// Progress identifies how far the jobs are: two equal values mean the same answers.
 type Progress struct {
 	path, study             *Sweep
 	pathPoints, studyPoints int

@@ -14,7 +14,7 @@ import (
 
 func never() bool { return false }
 
-// start begins a job on a preset.
+// start starts a job on a preset.
 func start(t *testing.T, preset string, in intent.Intent) (*Jobs, *workspace.State) {
 	t.Helper()
 	j, state := &Jobs{}, workspace.First(preset, 0.05)
@@ -24,7 +24,7 @@ func start(t *testing.T, preset string, in intent.Intent) (*Jobs, *workspace.Sta
 	return j, &state
 }
 
-// TestSweepsAreOptimal compares points of both kinds of sweep, made by the one engine, with solutions of their own.
+// TestSweepsAreOptimal compares points of both kinds of sweep with separate solves.
 func TestSweepsAreOptimal(t *testing.T) {
 	for _, c := range []struct {
 		preset string
@@ -54,7 +54,8 @@ func TestSweepsAreOptimal(t *testing.T) {
 	}
 }
 
-// TestStudyMissesAnotherOptimum counts the neurons of the stage between two values of the study with one number of neurons, and where it changes.
+// TestStudyMissesAnotherOptimum compares numbers of neurons with two neighbouring values of the study, where these have the same number and where it
+// changes.
 func TestStudyMissesAnotherOptimum(t *testing.T) {
 	j, state := start(t, "ring", &intent.Study{Name: "beta"})
 	if j.StudyMisses(state, 1) {
@@ -81,7 +82,7 @@ func TestStudyMissesAnotherOptimum(t *testing.T) {
 	}
 }
 
-// TestJobsEndWithTheirProblem drops jobs by what has changed.
+// TestJobsEndWithTheirProblem checks which jobs end for each kind of change.
 func TestJobsEndWithTheirProblem(t *testing.T) {
 	j, state := start(t, "ring", &intent.Path{})
 	for _, in := range []intent.Intent{&intent.Study{Name: "b"}, &intent.StartRace{Method: "adam", Width: 2, Runs: 1, Epochs: 3, Rate: 0.1}} {

@@ -9,31 +9,31 @@ import (
 	"conelab/core/network/neural"
 )
 
-// methods are the ways to train by name. The method sgd is momentum with batches.
+// methods maps names to training methods. The method sgd is momentum with batches.
 var methods = map[string]descent.Method{"descent": descent.Descent, "momentum": descent.Momentum, "sgd": descent.Momentum, "adam": descent.Adam}
 
-// Race is gradient descent from random starts on a state, beside the convex program of the same state. First the program is timed, then a rate
-// is looked for, then the runs go, and at the end it is told where each has come to.
+// Race runs gradient descent from random starts on a state, against the convex program for the same state. First the program is timed, then a
+// learning rate is searched for, then the runs train, and at the end the place that each run has reached is determined.
 type Race struct {
 	timing  timing
 	options descent.Options
 	data    *descent.Data
-	job     *descent.Race // nil while the program is timed
+	job     *descent.Race // nil while the convex program is timed
 	rests   []descent.Rest
 	method  string
 	runs    int
 	epochs  int
-	// spent are the seconds of training, searched those of the search for the rate; forward passes for the records are not in them.
+	// spent is the training time in seconds, searched that of the search for the rate. Forward passes for the records are not included.
 	spent, searched float64
 	paused          bool
-	shown           int // run, or -1
+	shown           int // index of the run shown, or -1
 	byTime          bool
 }
 
-// mostOnce is the predicted number of seconds of a solve up to which there is a race, which is not set aside within one.
+// mostOnce is the largest predicted duration of a solve, in seconds, for which a race is offered, because a race cannot pause within a solve.
 const mostOnce = 3
 
-// startRace puts runs on the line.
+// startRace starts a race.
 func (j *Jobs) startRace(t *workspace.State, in *intent.StartRace) error {
 	if t.Samples() == 0 {
 		return say.NoPoints()
@@ -54,7 +54,7 @@ func (j *Jobs) startRace(t *workspace.State, in *intent.StartRace) error {
 	return nil
 }
 
-// steer carries out an intent on a race that has been started.
+// steer carries out an intent on a started race.
 func (j *Jobs) steer(in intent.Intent) error {
 	r := j.race
 	if r == nil {
@@ -78,14 +78,14 @@ func (j *Jobs) steer(in intent.Intent) error {
 	return nil
 }
 
-// run goes on with the race until expired reports true.
+// run continues the race until expired reports true.
 func (r *Race) run(clock func() float64, expired func() bool) {
 	for over := false; !over && !r.done(); {
 		switch {
 		case !r.timing.done():
 			over = r.timing.run(clock, expired)
 		case r.job == nil:
-			r.line()
+			r.createRuns()
 		case !r.job.Done():
 			over = r.train(clock, expired)
 		default:
@@ -96,15 +96,15 @@ func (r *Race) run(clock func() float64, expired func() bool) {
 	}
 }
 
-// line makes the runs, as wide as the optimum where no width was asked for.
-func (r *Race) line() {
+// createRuns creates the runs. If no width is given, they are as wide as the optimum.
+func (r *Race) createRuns() {
 	if r.options.Width == 0 {
 		r.options.Width = max(1, min(r.timing.neurons, intent.MostWidth))
 	}
 	r.job = descent.NewRace(r.data, r.options, r.runs, r.epochs)
 }
 
-// train goes on with the runs, or the search for their rate, up to the next record, and reports whether time is over.
+// train continues the runs, or the search for their rate, up to the next record. It reports whether time is over.
 func (r *Race) train(clock func() float64, expired func() bool) (over bool) {
 	account, begin := &r.spent, clock()
 	if r.searching() {
@@ -122,16 +122,16 @@ func (r *Race) train(clock func() float64, expired func() bool) (over bool) {
 	return over
 }
 
-// running reports whether there are runs, searching whether their rate is looked for.
+// running reports whether the runs train; searching reports whether their rate is searched for.
 func (r *Race) running() bool   { return r.job != nil && !r.job.Searching() }
 func (r *Race) searching() bool { return r.job != nil && r.job.Searching() }
 
-// done reports whether the runs are at their end, and it is known where.
+// done reports whether the runs have finished and their places are known.
 func (r *Race) done() bool {
 	return r.running() && r.job.Done() && (len(r.rests) == r.runs || !r.data.Curved())
 }
 
-// epoch returns how far all runs are.
+// epoch returns the number of epochs that all runs have completed.
 func (r *Race) epoch() int {
 	if !r.running() {
 		return 0
@@ -139,7 +139,7 @@ func (r *Race) epoch() int {
 	return r.job.Epoch()
 }
 
-// pace returns the seconds of training that an epoch of one run takes.
+// pace returns the training time in seconds of one epoch of one run.
 func (r *Race) pace() float64 {
 	if r.epoch() == 0 {
 		return 0
@@ -147,7 +147,7 @@ func (r *Race) pace() float64 {
 	return r.spent / float64(r.runs*r.epoch())
 }
 
-// state names what the race does.
+// state names what the race is doing.
 func (r *Race) state() string {
 	switch {
 	case r.done():
@@ -164,7 +164,7 @@ func (r *Race) state() string {
 	return "racing"
 }
 
-// ShownRun returns the network of the run that is shown beside the optimum, nil without one.
+// ShownRun returns the network of the run that is shown beside the optimum; nil if there is none.
 func (j *Jobs) ShownRun() []neural.Neuron {
 	if r := j.race; r != nil && r.shown >= 0 && r.running() {
 		return r.job.Runs()[r.shown].Neurons()

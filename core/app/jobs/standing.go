@@ -8,16 +8,17 @@ import (
 	"conelab/core/network/descent"
 )
 
-// nearFloor is how far above the certified optimum a run counts as having come near it.
+// nearFloor is the largest excess over the certified optimum, relative to it, at which a run counts as close to it.
 const nearFloor = 0.01
 
-// places are those of package descent in the words of the protocol.
+// places maps the places of package descent to those of the protocol.
 var places = [descent.Places]protocol.Place{
 	descent.Moving: protocol.Moving, descent.Optimum: protocol.AtOptimum, descent.Minimum: protocol.AtMinimum, descent.Saddle: protocol.AtSaddle,
 	descent.Diverged: protocol.Diverged,
 }
 
-// place says where a run is whose newest cost is known. While the race goes on, only whether it is at the optimum: it may leave any other place.
+// place returns the place of a run whose newest cost is known. While the race is running it only tells whether the run is at the optimum, since the
+// run may still leave any other place.
 func (r *Race) place(run int, cost, floor float64) protocol.Place {
 	switch {
 	case math.IsInf(cost, 1):
@@ -32,7 +33,7 @@ func (r *Race) place(run int, cost, floor float64) protocol.Place {
 	return protocol.Moving
 }
 
-// racePage tells how the race stands against the optimum; nil without either.
+// racePage compares the race with the optimum; nil if there is no race or no optimum.
 func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 	r := j.race
 	if r == nil || !best.Known {
@@ -66,7 +67,7 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 	return p
 }
 
-// count says of each run where it is, and when the first came near the optimum's cost, and counts the runs at each place.
+// count writes for each run its place and the epoch at which it first came close to the optimum's cost, and counts the runs at each place.
 func (r *Race) count(p *protocol.PageRace, floor float64) (counts [protocol.Places]int) {
 	costs, stride := r.job.Costs()
 	first := math.MaxInt
@@ -97,10 +98,10 @@ func (r *Race) count(p *protocol.PageRace, floor float64) (counts [protocol.Plac
 	return counts
 }
 
-// excess returns how much more than the certified optimum a network costs, relative to it.
+// excess returns how much more a network costs than the certified optimum, relative to the latter.
 func excess(cost, floor float64) float64 { return math.Max(0, cost-floor) / math.Max(floor, 1e-300) }
 
-// RaceCaption says how the race stands, or that there is none.
+// RaceCaption describes the state of the race, or says that there is none.
 func (j *Jobs) RaceCaption(best Optimum) string {
 	if p := j.racePage(best); p != nil {
 		return p.Sentence
@@ -108,7 +109,7 @@ func (j *Jobs) RaceCaption(best Optimum) string {
 	return say.NoRaceYet
 }
 
-// RaceTo writes what the pictures show of the race, but for the network of the run that is shown; the costs are shared with it until its next
+// RaceTo writes what the pictures show of the race, except the network of the run that is shown. dst shares the costs with the race until its next
 // step.
 func (j *Jobs) RaceTo(dst *protocol.Race, best Optimum) {
 	r, neurons, places := j.race, dst.Neurons[:0], dst.Places[:0]

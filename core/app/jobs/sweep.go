@@ -14,45 +14,45 @@ import (
 )
 
 const (
-	// pathCount is the number of values of a path, studyCount that of a study before it is refined, refinements bounds those that are added
+	// pathCount is the number of values of a path, studyCount that of a study before refinement, and refinements the largest number of values added
 	// where the number of neurons changes.
 	pathCount, studyCount, refinements = 12, 33, 48
-	// betaLow and betaHigh are the ends of the axis of beta, that of the page's slider, as decimal logarithms; coefficientEnd is how far from
-	// zero the coefficients of the activation go.
+	// betaLow and betaHigh are the decimal logarithms of the ends of the axis of beta, which is that of the page's slider. coefficientEnd is the
+	// largest absolute value of a coefficient of the activation.
 	betaLow, betaHigh, coefficientEnd = -6.0, 2.0, 2.0
-	// finest is the distance of two values, in shares of the axis, between which nothing is added.
+	// finest is the distance of two values, as a fraction of the axis, below which no value is added between them.
 	finest = 1.0 / 400
 )
 
-// names are those of the variables in intents.
+// names holds the names of the variables in intents.
 var names = [...]string{protocol.Beta: "beta", protocol.CoefficientA: "a", protocol.CoefficientB: "b", protocol.CoefficientC: "c"}
 
 var variables = map[string]protocol.Variable{"beta": protocol.Beta, "a": protocol.CoefficientA, "b": protocol.CoefficientB, "c": protocol.CoefficientC}
 
-// Sweep is the optimum of a state along one variable (the paper's section 9, on the regularisation and on the coefficients). Places on the
-// axis of the variable run from 0 to 1.
+// Sweep finds the optimum of a state along one variable (the paper's section 9, on the regularisation and on the coefficients). Positions on the axis
+// of the variable run from 0 to 1.
 type Sweep struct {
 	of      protocol.Variable
 	scorer  *workspace.Scorer
 	job     path.Job
-	problem certify.Problem // of the job, but for beta
-	values  []float64       // of the job
-	taken   int             // of the job's points
-	queue   []float64       // places still to be looked at
-	refine  int             // how many places may still be added
-	points  []point         // in order of their values
-	task    *parallel.Task  // nil while nothing is under way
-	start   func()          // of the job, nil once it has started
+	problem certify.Problem // the problem of the job, except for beta
+	values  []float64       // the values of the job
+	taken   int             // number of the job's points that have been taken
+	queue   []float64       // positions still to be computed
+	refine  int             // number of positions that may still be added
+	points  []point         // sorted by value
+	task    *parallel.Task  // nil while no work is in progress
+	start   func()          // starts the job; nil once it has started
 }
 
-// point is the optimum for one value.
+// point is the optimum for one value of the variable.
 type point struct {
 	value, cost float64
 	neurons     int
 	train, test *protocol.PageScore
 }
 
-// newSweep begins a sweep of a state at count values, to which some may be added.
+// newSweep starts a sweep of a state at count values, to which up to refine may be added.
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
 	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
 	places := make([]float64, count)
@@ -63,7 +63,7 @@ func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Swee
 	return s
 }
 
-// value returns the value at a place of the axis; place is its inverse.
+// value returns the value at a position on the axis; place is its inverse.
 func (s *Sweep) value(place float64) float64 {
 	if s.of == protocol.Beta {
 		return math.Pow(10, betaLow+(betaHigh-betaLow)*place)
@@ -78,8 +78,8 @@ func (s *Sweep) place(value float64) float64 {
 	return (value/coefficientEnd + 1) / 2
 }
 
-// look starts to train for the values at these places. Those of beta share what depends on the points alone, and each starts from the one
-// before; coefficients are taken one by one.
+// look starts training for the values at these positions. For beta, the values share what depends only on the points, and each starts from the one
+// before; for coefficients, each is solved separately.
 func (s *Sweep) look(places []float64) {
 	s.taken, s.job = 0, path.Job{}
 	s.problem = s.scorer.Problem()
@@ -106,12 +106,12 @@ func (s *Sweep) look(places []float64) {
 	s.start = func() { s.job.Start(s.problem, []float64{s.problem.Beta}, nil) }
 }
 
-// done reports whether nothing is left to look at.
+// done reports whether no position is left to compute.
 func (s *Sweep) done() bool {
 	return s.start == nil && s.job.Done() && len(s.queue) == 0 && (s.refine == 0 || s.change() < 0)
 }
 
-// work goes on until expired reports true.
+// work continues until expired reports true.
 func (s *Sweep) work(expired func() bool) {
 	if s.task == nil {
 		s.task = parallel.NewTask(func(over func() bool) {
@@ -125,14 +125,14 @@ func (s *Sweep) work(expired func() bool) {
 	}
 }
 
-// drop ends the work; the sweep is not to be used any more.
+// drop ends the work. The sweep must not be used afterwards.
 func (s *Sweep) drop() {
 	if s != nil && s.task != nil {
 		s.task.Drop()
 	}
 }
 
-// step makes one interior-point iteration, or looks for what to do next.
+// step makes one interior-point iteration, or decides what to do next.
 func (s *Sweep) step() {
 	if s.start != nil {
 		s.start()
@@ -156,7 +156,7 @@ func (s *Sweep) step() {
 	}
 }
 
-// take puts the job's new points among the others.
+// take inserts the job's new points among the others.
 func (s *Sweep) take() {
 	found := s.job.Path()
 	for ; s.taken < len(found.Points); s.taken++ {
@@ -168,7 +168,8 @@ func (s *Sweep) take() {
 	}
 }
 
-// change returns where the number of neurons changes between two values that are not close, the widest such place, or -1.
+// change returns the position of the widest interval between two neighbouring values that are not close and between which the number of neurons
+// changes, or -1.
 func (s *Sweep) change() int {
 	widest, at := finest, -1
 	for k := range len(s.points) - 1 {
@@ -190,10 +191,10 @@ func (s *Sweep) pagePath() []protocol.PagePath {
 	return out
 }
 
-// classes reports whether the scores are accuracies, else they are losses per point.
+// classes reports whether the scores are accuracies; otherwise they are losses per point.
 func (s *Sweep) classes() bool { return s.scorer.Classes() != path.NoClasses }
 
-// number returns a score as one number: the accuracy where labels are classes, otherwise the loss per point.
+// number returns a score as one number: the accuracy if labels are classes, otherwise the loss per point.
 func number(score *protocol.PageScore) float64 {
 	switch {
 	case score == nil:
@@ -204,7 +205,7 @@ func number(score *protocol.PageScore) float64 {
 	return score.Loss
 }
 
-// around returns the number of neurons at the values of the sweep next to one on either side, -1 where there are none, or they differ.
+// around returns the number of neurons at the values of the sweep on both sides of value, or -1 if a side has none or they differ.
 func (s *Sweep) around(value float64) int {
 	at, _ := slices.BinarySearchFunc(s.points, value, func(q point, v float64) int { return cmp.Compare(q.value, v) })
 	if at == 0 || at == len(s.points) || s.points[at-1].neurons != s.points[at].neurons {
@@ -213,8 +214,8 @@ func (s *Sweep) around(value float64) int {
 	return s.points[at].neurons
 }
 
-// StudyMisses reports whether an optimum of a state with so many neurons is another one than the study has found about there: where several networks
-// are optimal, solves that start from elsewhere may end at others.
+// StudyMisses reports whether an optimum with this number of neurons differs from what the study found nearby. If several networks are optimal,
+// solves that start from elsewhere may end at different ones.
 func (j *Jobs) StudyMisses(t *workspace.State, neurons int) bool {
 	if j.study == nil {
 		return false
@@ -223,7 +224,7 @@ func (j *Jobs) StudyMisses(t *workspace.State, neurons int) bool {
 	return found >= 0 && found != neurons
 }
 
-// StudyTo writes what the picture shows of the study of a state.
+// StudyTo writes the picture of the study of a state.
 func (j *Jobs) StudyTo(dst *protocol.Study, t *workspace.State) {
 	points := dst.Points[:0]
 	if *dst = (protocol.Study{Points: points}); j.study == nil {
@@ -238,7 +239,7 @@ func (j *Jobs) StudyTo(dst *protocol.Study, t *workspace.State) {
 	}
 }
 
-// StudyCaption says what is known of the study.
+// StudyCaption describes the study.
 func (j *Jobs) StudyCaption() string {
 	s := j.study
 	if s == nil || len(s.points) == 0 {

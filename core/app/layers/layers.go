@@ -187,7 +187,7 @@ func (l *Layers) viewOf(k int, all *stack.Pass) *View {
 			y[i] -= all.Outputs[k-1][i]
 		}
 	}
-	v := &View{State: l.of.Above(x, y, width, layer.Problem.Beta)}
+	v := &View{State: l.of.Of(k, x, y, width, layer.Problem.Beta)}
 	v.Solution.Put(&v.State, layer.Result, l.numbers[k], l.seconds(k), l.current)
 	scorer := l.of.Scorer()
 	v.Train = scorer.ScoreOf(layer.Fit, scorer.Problem().Y)
@@ -236,7 +236,14 @@ func (l *Layers) First() (*certify.Result, []int) {
 
 // Fits reports whether the newest network is one of several layers for data of the shape of a state.
 func (l *Layers) Fits(t *workspace.State) bool {
-	return t.Layers() > 1 && len(l.views) > 0 && l.found.Network.D == t.Features() && l.found.Network.Outputs == t.Outputs() && t.Visible()
+	return t.Layers() > 1 && len(l.views) > 0 && l.found.Network.D == t.Features() && l.found.Network.Outputs == t.Outputs() && l.reads(t)
+}
+
+// reads reports whether the first layer reads the data as that of a state does.
+func (l *Layers) reads(t *workspace.State) bool {
+	architecture := t.Architecture()
+	lifted, err := architecture.Lift(t.Features())
+	return err == nil && l.found.Network.Architecture == lifted && t.Pictured()
 }
 
 // Count returns how many layers there are.

@@ -179,7 +179,11 @@ func (r *raster) chart(l *Layers) {
 	r.maps = protocol.Layers{Side: side, Rows: rows, Residual: n.Residual}
 	problem := &l.found.Layers[0].Problem
 	r.points.Run(n, problem.X)
-	for k := range min(l.of.Features(), mostInputs) {
+	inputs := min(l.of.Features(), mostInputs)
+	if n.Convolved() { // one sample is drawn, which may be another one at any time
+		r.maps.Sample, inputs = sampleSides(n), 0
+	}
+	for k := range inputs {
 		r.maps.Inputs = append(r.maps.Inputs, mapOf(column(r.x, l.of.Features(), k), column(problem.X, l.of.Features(), k)))
 	}
 	r.maps.Features = l.of.Features()
@@ -212,13 +216,23 @@ func (r *raster) columnOf(l *Layers, k int) (c protocol.Column) {
 	goal := l.of.Goal()
 	c.Certified, c.Gap = layer.Result.Gap <= goal && layer.Result.Gap > -goal, protocol.Finite(layer.Result.Gap)
 	c.Right, c.Total, c.R2 = rightOf(score, l)
-	for _, s := range l.found.Network.Sources(k) {
-		c.Sources = append(c.Sources, protocol.Source{Layer: s.Layer, Index: s.Index})
+	filters := k == 0 && l.found.Network.Convolved()
+	if filters {
+		c.Filter = filterSides(l.found.Network)
+	} else {
+		for _, s := range l.found.Network.Sources(k) {
+			c.Sources = append(c.Sources, protocol.Source{Layer: s.Layer, Index: s.Index})
+		}
 	}
 	places, points := r.sweep.Points, r.points.Points
 	for j := range layer.Result.Neurons {
 		neuron := &layer.Result.Neurons[j]
 		u := protocol.Unit{Number: l.numbers[k][j], Alpha: neuron.Alpha, Output: neuron.Output}
+		if filters {
+			u.Map = pictureOf(neuron.U, c.Filter, l.found.Network.Architecture.Input[2])
+			c.Units = append(c.Units, u)
+			continue
+		}
 		for _, v := range neuron.U {
 			u.Weights = append(u.Weights, float32(v))
 		}
@@ -263,14 +277,18 @@ func mapOf(values, points []float64) []byte {
 	return out
 }
 
-// To writes what is drawn of all layers, of which one is chosen, and of more than three features the plane of those axes. What it has is shared
-// until the next network.
-func (l *Layers) To(dst *protocol.Layers, chosen int, axes [2]int) {
+// To writes what is drawn of all layers, of which one is chosen, and of more than three features the plane of those axes. Of a convolution it draws the
+// sample pointed at, or the first one. What it has is shared until the next network.
+func (l *Layers) To(dst *protocol.Layers, chosen int, axes [2]int, sample int) {
 	r := &l.raster
 	if axes != r.axes {
 		if r.axes = axes; l.of.Planar() {
 			r.begin(l)
 		}
+	}
+	if r.maps.Sample != [2]int{} {
+		r.maps.Pictured = max(0, min(sample, l.of.Samples()-1))
+		r.maps.Inputs = append(r.maps.Inputs[:0:0], pictureOf(l.of.Point(r.maps.Pictured), r.maps.Sample, l.found.Network.Architecture.Input[2]))
 	}
 	*dst = r.maps
 	dst.Chosen, dst.Field = chosen, r.field

@@ -5,32 +5,32 @@ import (
 	"conelab/core/format/document"
 )
 
-// keptBytes bounds the history that is kept beside the present state: of a longer one the farthest steps are left out.
+// keptBytes is the largest size of the history that is saved besides the present state; beyond it, the most distant steps are left out.
 const keptBytes = 3 << 20
 
-// Keeper writes work as text, again and again. It has the texts of the states that were kept last, and those of the points that several of them
-// share, so that a save writes what is new alone; and it writes a few rows at a time. The zero value is ready.
+// Keeper writes work as text, repeatedly. It caches the texts of the states that were saved last, and of points that several states share, so that a
+// save writes only what is new. It can write a few rows at a time. The zero value is ready for use.
 //
-// A state is told by its version, points by where they are in memory: states are never changed once they are in the history.
+// A state is identified by its version, and points by their address in memory: states are never modified once they are in the history.
 type Keeper struct {
 	states map[uint32][]byte
 	points map[place]*points
-	// What is being written.
+	// The state that is being written.
 	version uint32
 	state   document.SharedState
 	data    *points
 	active  bool
 }
 
-// points is the text of the points of a state, up to a piece (see document.Data).
+// points is the text of the points of a state, up to the row pieces (see document.Data).
 type points struct {
-	x, y   []float64 // of the state: as long as they are held, nothing else is there in memory
+	x, y   []float64 // slices of the state; holding them keeps their addresses unique
 	text   []byte
 	pieces int
 	whole  bool
 }
 
-// place is where the features and the labels of points begin in memory, and how many labels there are.
+// place identifies points by the addresses of their features and labels and the number of labels.
 type place struct {
 	x, y   *float64
 	labels int
@@ -44,7 +44,7 @@ func placeOf(t *workspace.State) place {
 	return place{&x[0], &y[0], len(y)}
 }
 
-// Work writes states until expired reports true, which is asked between rows, and reports whether all that is kept is written.
+// Work writes states until expired, which is called between rows, returns true. It reports whether everything that is saved has been written.
 func (k *Keeper) Work(w *Work, expired func() bool) (done bool) {
 	for size, i := 0, 0; ; i++ {
 		at, more := w.near(i)
@@ -67,8 +67,8 @@ func (k *Keeper) Work(w *Work, expired func() bool) (done bool) {
 	}
 }
 
-// near returns the place of the i-th state from the present one, going back and forth in the history, -1 where there is none, and whether there
-// may be more.
+// near returns the index of the i-th state in the order of distance from the present one, alternating between past and future. at is -1 if there is
+// no such state, and more is false once none can follow.
 func (w *Work) near(i int) (at int, more bool) {
 	away := (i + 1) / 2
 	if i%2 == 1 {
@@ -82,7 +82,7 @@ func (w *Work) near(i int) (at int, more bool) {
 	return at, more
 }
 
-// step writes the next row of a state, or what is beside the rows.
+// step writes the next row of a state, or after the last row the rest of the state.
 func (k *Keeper) step(t *workspace.State) {
 	if !k.active || k.version != t.Version() {
 		k.begin(t)
@@ -102,7 +102,7 @@ func (k *Keeper) step(t *workspace.State) {
 	k.active, k.data, k.state = false, nil, document.SharedState{}
 }
 
-// begin begins to write a state.
+// begin starts to write a state.
 func (k *Keeper) begin(t *workspace.State) {
 	if k.states == nil {
 		k.states, k.points = map[uint32][]byte{}, map[place]*points{}
@@ -118,7 +118,7 @@ func (k *Keeper) begin(t *workspace.State) {
 	k.data = k.points[at]
 }
 
-// forget drops the texts of what is in the history no more.
+// forget drops the texts of states that are no longer in the history.
 func (k *Keeper) forget(w *Work) {
 	versions, places := map[uint32]bool{}, map[place]bool{}
 	for i := range w.States {
@@ -137,7 +137,7 @@ func (k *Keeper) forget(w *Work) {
 	}
 }
 
-// Keep returns the work as a document; what is not yet written, it writes.
+// Keep returns the work as a document, and first writes what is not written yet.
 func (k *Keeper) Keep(w *Work) []byte {
 	k.Work(w, func() bool { return false })
 	size, first, last := 0, w.At, w.At

@@ -19,8 +19,8 @@ func rowsOf(n int) [][]float64 {
 	return rows
 }
 
-// TestKeeperWritesWhatIsNew changes the model of many points, and then one point: what is written is a few pieces, not the points again, but the
-// document is the one that is written from nothing, and reads back as the work.
+// TestKeeperWritesWhatIsNew changes the model for many points, and then one point. Only a few pieces are written and not the points again, yet the
+// document equals one written from scratch, and reads back as the work.
 func TestKeeperWritesWhatIsNew(t *testing.T) {
 	const n = 5000
 	p, k, pieces := parts(), &Keeper{}, 0
@@ -63,7 +63,7 @@ func TestKeeperWritesWhatIsNew(t *testing.T) {
 	}
 }
 
-// TestKeeperWritesARowAtATime: between two questions whether its time is over at most one row is written, and it goes on where it was.
+// TestKeeperWritesARowAtATime: between two calls of expired at most one row is written, and the next call continues there.
 func TestKeeperWritesARowAtATime(t *testing.T) {
 	p, k := parts(), &Keeper{}
 	if err := p.Work.PutRows(0, rowsOf(300), true); err != nil {
@@ -71,7 +71,7 @@ func TestKeeperWritesARowAtATime(t *testing.T) {
 	}
 	slices := 0
 	for !k.Work(p.Take(nil), func() bool { return true }) {
-		if slices++; slices == 100 { // another state comes in between
+		if slices++; slices == 100 { // another state interrupts the writing
 			if _, err := p.Work.Apply(&intent.Beta{Value: 2, Final: true}); err != nil {
 				t.Fatal(err)
 			}
@@ -85,7 +85,7 @@ func TestKeeperWritesARowAtATime(t *testing.T) {
 	}
 }
 
-// TestPiecesAreTheDocument: work in pieces is the document of package document.
+// TestPiecesAreTheDocument: work written in pieces equals the document of package document.
 func TestPiecesAreTheDocument(t *testing.T) {
 	p := parts()
 	for _, in := range []intent.Intent{&intent.Preset{Name: "masked"}, &intent.Noise{Value: 5, Final: true}, &intent.Loss{Name: "l1"}, &intent.Undo{}} {
@@ -106,7 +106,7 @@ func TestPiecesAreTheDocument(t *testing.T) {
 	}
 }
 
-// TestHistoryIsBounded makes many steps with many points: the oldest are forgotten, the newest are not.
+// TestHistoryIsBounded makes many steps with many points. The oldest are dropped, and the newest are kept.
 func TestHistoryIsBounded(t *testing.T) {
 	p := parts()
 	for step := range 300 {

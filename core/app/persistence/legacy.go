@@ -9,10 +9,10 @@ import (
 	"conelab/core/format/document"
 )
 
-// legacyFormat is the format of work as it was kept first. Links of the first version have the form that is still written.
+// legacyFormat is the first format of saved work. Links of the first version already have the form that is written today.
 const legacyFormat = "conelab/work/1"
 
-// legacy is work of that form: the states of the history from the oldest to undo to the newest to redo, the present one at At.
+// legacy is saved work in that format: the states of the history, from the oldest to undo to the newest to redo. States[At] is the present one.
 type legacy struct {
 	States   []legacyState         `json:"states"`
 	At       int                   `json:"at"`
@@ -29,7 +29,7 @@ type legacy struct {
 	Check    *document.SharedCheck `json:"check"`
 }
 
-// legacyState is a problem document of all points and what it does not say. Without points there is no document.
+// legacyState is a problem document of all points, with the properties that such a document does not have. Without points there is no document.
 type legacyState struct {
 	Problem      json.RawMessage        `json:"problem"`
 	Features     int                    `json:"features"`
@@ -43,7 +43,7 @@ type legacyState struct {
 	Split        *document.SharedSplit  `json:"split"`
 }
 
-// readLegacy returns work of that form in the present one, and which of its states is the present.
+// readLegacy converts saved work from that format to the present one, and returns the index of the present state.
 func readLegacy(text []byte) (*document.Shared, int, error) {
 	var k legacy
 	if json.Unmarshal(text, &k) != nil {
@@ -72,7 +72,7 @@ func readLegacy(text []byte) (*document.Shared, int, error) {
 	return s, k.At, nil
 }
 
-// state returns the state in the present form.
+// state converts the state to the present format.
 func (k *legacyState) state() (to document.SharedState, err error) {
 	if k.Features < 1 || !(k.Beta > 0) {
 		return to, say.LegacyState(k.Features, k.Beta)

@@ -1,7 +1,7 @@
 // Package persistence writes a user's work as a document and reads it back.
 //
-// There is one stored form, document.Shared: the present state, what the controls say, where the film stands. Work that is kept has its
-// history with it, and what is under check; a link has neither. Forms that were written before stay readable for ever, see legacy.go.
+// The one stored form is document.Shared: the present state, the controls, and the position of the film. Saved work also contains the history and the
+// claim under check; a link has no history. Older forms stay readable forever, see legacy.go.
 package persistence
 
 import (
@@ -17,7 +17,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// Parts are the parts of a session whose work is stored.
+// Parts are the parts of a session that are stored.
 type Parts struct {
 	Work     *workspace.Workspace
 	Pointer  *gesture.Pointer
@@ -26,20 +26,20 @@ type Parts struct {
 	Check    *claim.Check
 }
 
-// Pending is what can only be restored once the present state is solved.
+// Pending holds what can be restored only after the present state is solved.
 type Pending struct {
 	Position float64
 	Playing  bool
 	Focus    int
-	Shown    bool        // what is under check, in place of the data
-	Turned   [][]float64 // the network that the user went over to
+	Shown    bool        // the claim under check is shown in place of the data
+	Turned   [][]float64 // the network to which the user turned the solution
 }
 
-// linked is the size in bytes of the longest text under check that a link brings: there must be room for the points, too.
+// linked is the size in bytes of the longest claim that a link contains: there must be room for the points too.
 const linked = 16 << 10
 
-// Link returns the present state, without the history, as short as can be, and with what is under check unless that is long. The neuron in focus
-// is the stage's to say; what is pending is stored as it is to be.
+// Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long. The caller provides
+// the neuron in focus, which belongs to the stage. What is still pending is stored as if it were restored.
 func (p Parts) Link(focus int, pending *Pending) []byte {
 	s := p.controls(focus, pending)
 	if check := p.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
@@ -50,7 +50,7 @@ func (p Parts) Link(focus int, pending *Pending) []byte {
 	return s.JSON()
 }
 
-// Take returns the work with its history, and with what is under check, to be kept or put aside; which neuron is in focus is not kept.
+// Take returns the work with its history and the claim under check, for saving or setting aside. The neuron in focus is not saved.
 func (p Parts) Take(pending *Pending) *Work {
 	s := p.controls(intent.None, pending)
 	s.Focus = intent.None
@@ -62,7 +62,7 @@ func (p Parts) Take(pending *Pending) *Work {
 	return &Work{States: all, At: at, controls: s}
 }
 
-// controls returns what the controls say.
+// controls returns the settings of the controls.
 func (p Parts) controls(focus int, pending *Pending) *document.Shared {
 	sign, class := p.Work.Pen()
 	s := &document.Shared{

@@ -16,7 +16,7 @@ func parts() Parts {
 	return Parts{workspace.New(workspace.First("ring", 0.01)), gesture.New(), playback.New(), &solution.Solution{}, &claim.Check{}}
 }
 
-// TestBothUsesAreOneForm keeps work and shares its state: a link reads as work, and work as it was.
+// TestBothUsesAreOneForm saves work and shares its state. A link reads as work, and saved work reads back unchanged.
 func TestBothUsesAreOneForm(t *testing.T) {
 	p := parts()
 	for _, in := range []intent.Intent{
@@ -49,20 +49,20 @@ func TestBothUsesAreOneForm(t *testing.T) {
 			t.Errorf("%s\n%s", text, new(Keeper).Keep(q.Take(again)))
 		}
 	}
-	// Of points that are a preset's with another loss the name is kept with work.
+	// If the points are a preset's with another loss, saved work keeps the name of the preset.
 	if work, _ := Read(kept); work.States[1].Preset() != "ring" || work.States[1].Loss() != "hinge" {
 		t.Errorf("%q with the %s loss", work.States[1].Preset(), work.States[1].Loss())
 	}
 	if strings.Contains(string(link), "undo") || strings.Contains(string(link), "pointsOf") {
 		t.Errorf("a link has what it can do without: %s", link)
 	}
-	// The page that saves work puts its look beside it.
+	// The page that saves the work adds its display settings.
 	if _, err := Read([]byte(strings.Replace(string(kept), `,"tool"`, `,"page":{"view":null,"a":[1,{"b":2}]},"tool"`, 1))); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestLinkHasWhatIsUnderCheck gives a matrix to check: a link brings it back, judged anew, but not one so long that it would leave no room.
+// TestLinkHasWhatIsUnderCheck checks a matrix. A link restores it, judged anew, unless it is so long that it would leave no room.
 func TestLinkHasWhatIsUnderCheck(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -84,7 +84,7 @@ func TestLinkHasWhatIsUnderCheck(t *testing.T) {
 	}
 }
 
-// TestLongHistoriesLoseTheirOldestSteps keeps more than can be kept.
+// TestLongHistoriesLoseTheirOldestSteps saves a history that is too long.
 func TestLongHistoriesLoseTheirOldestSteps(t *testing.T) {
 	p := parts()
 	rows := make([][]float64, 1500)

@@ -10,14 +10,14 @@ import (
 	"conelab/core/format/document"
 )
 
-// Work is work that was read: the states of its history, the present one at At, and what the controls say.
+// Work is work that was read: the states of its history and the settings of the controls. States[At] is the present state.
 type Work struct {
 	States   []workspace.State
 	At       int
 	controls *document.Shared
 }
 
-// Read reads work in any form that it was ever stored in, a link's included. An error is one sentence for the user.
+// Read reads work in any form in which it was ever stored, including that of a link. An error is one sentence for the user.
 func Read(text []byte) (*Work, error) {
 	var head struct {
 		Format string `json:"format"`
@@ -44,7 +44,7 @@ func Read(text []byte) (*Work, error) {
 	return nil, say.WorkFormat(head.Format, document.WorkFormat)
 }
 
-// restored makes states of the history.
+// restored converts the stored states of the history.
 func restored(s *document.Shared, at int) (*Work, error) {
 	stored := append(append(slices.Clone(s.Undo), s.State), s.Redo...)
 	w := &Work{States: make([]workspace.State, len(stored)), At: at, controls: s}
@@ -57,7 +57,7 @@ func restored(s *document.Shared, at int) (*Work, error) {
 	return w, nil
 }
 
-// ReadLink reads a shared state, every value of whose controls must be one that there is.
+// ReadLink reads a shared state. It returns an error if a control has an invalid value.
 func ReadLink(text []byte) (*Work, error) {
 	s, err := document.ParseShared(text)
 	if err != nil {
@@ -68,12 +68,12 @@ func ReadLink(text []byte) (*Work, error) {
 		return nil, err
 	}
 	if c := s.Check; c != nil && len(c.Text)+len(c.Data) > linked {
-		s.Check = nil // a stranger's link is not to keep the session busy
+		s.Check = nil // a link from a stranger must not keep the session busy
 	}
 	return &Work{States: []workspace.State{state}, controls: s}, checkControls(s)
 }
 
-// checkControls says which control of a link has a value that there is not.
+// checkControls returns an error that names the control of a link with an invalid value.
 func checkControls(s *document.Shared) error {
 	film := s.Film
 	switch {
@@ -96,8 +96,8 @@ func checkControls(s *document.Shared) error {
 // Present returns the present state.
 func (w *Work) Present() workspace.State { return w.States[w.At] }
 
-// Control sets the controls as the work says, and what is under check; a control that has no such value keeps the one it has. It returns what
-// is to be restored once the present state is solved.
+// Control applies the settings of the controls and the claim under check. A control whose stored value is invalid keeps its present value. It returns
+// what can be restored only after the present state is solved.
 func (p Parts) Control(w *Work) *Pending {
 	s := w.controls
 	p.Pointer.SetTool(s.Tool)
@@ -111,7 +111,7 @@ func (p Parts) Control(w *Work) *Pending {
 	p.Player.SetFilm(s.Film.Name)
 	pending := &Pending{Position: s.Film.Position, Playing: s.Film.Playing, Focus: s.Focus, Turned: s.Turned}
 	if s.Check != nil {
-		// A verdict on what needs a solution comes with that.
+		// If the verdict needs a solution, it follows with that.
 		if _, err := p.Check.Put(p.Work, p.Solution, s.Check.Text, s.Check.Data); err == nil {
 			pending.Shown = s.Check.Shown
 		}

@@ -1,8 +1,8 @@
 // Package plane shows data of more than three features in a plane.
 //
-// A network restricted to a plane x = origin + t_1 axes_1 + t_2 axes_2 of R^d, axes orthonormal, is a quadratic of t again, and so is the
-// certificate at the directions within it: what is drawn of them is exact. The points lie off the plane; they are shown where they are
-// projected.
+// Restricted to a plane x = origin + t_1 axes_1 + t_2 axes_2 of R^d with orthonormal axes, a network is again a quadratic function, of t, and so is
+// the certificate restricted to the directions within the plane. So the pictures of both are exact. The points lie off the plane, and are shown at
+// their projections.
 package plane
 
 import (
@@ -13,27 +13,27 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// principalMost is the largest number of features whose principal axes are worked out; of more, which would take seconds, the plane is that
-// of the two features that vary most.
+// principalMost is the largest number of features for which the principal axes are computed. With more, which would take seconds, the plane is that
+// of the two features with the largest variance.
 const principalMost = 200
 
 // Plane is a plane of R^d with the points of a data set projected onto it.
 type Plane struct {
 	origin []float64
 	axes   [2][]float64
-	share  float64 // of the points' variance that is along the plane
-	half   float64 // of the projections' extent, center their middle
+	share  float64 // fraction of the points' variance within the plane
+	half   float64 // half the extent of the projections; center is their middle
 	center protocol.Vec
-	places []protocol.Vec // of the points, t
-	choice [2]int         // its two features, counted from 1, or none for the principal axes
-	// of is what it was made from: the first entry's address and the number of entries, and what was asked for.
+	places []protocol.Vec // the coordinates t of the points
+	choice [2]int         // the plane's two features, counted from 1; 0 for the principal axes
+	// of, count and asked are the arguments that the plane was made from: the address of the first entry, the number of entries, and the features.
 	of    *float64
 	count int
 	asked [2]int
 }
 
-// Of returns the plane of points, row by row in x, of d features: that of two features, counted from 1, through the mean of the others; or
-// for none that of the two principal axes, through the mean.
+// Of returns the plane of points of d features, row by row in x. It is the plane of two features, counted from 1, through the mean of the others, or
+// if features is zero that of the two principal axes, through the mean.
 func Of(x []float64, d int, features [2]int) *Plane {
 	n := len(x) / d
 	p := &Plane{origin: make([]float64, d), of: first(x), count: len(x), asked: features, choice: features}
@@ -47,7 +47,7 @@ func Of(x []float64, d int, features [2]int) *Plane {
 		for k, feature := range p.choice {
 			p.axes[k] = make([]float64, d)
 			p.axes[k][feature-1] = 1
-			p.origin[feature-1] = 0 // so that t is the features themselves
+			p.origin[feature-1] = 0 // then t_1 and t_2 are the features themselves
 		}
 	} else {
 		p.axes = principal(x, p.origin)
@@ -56,12 +56,12 @@ func Of(x []float64, d int, features [2]int) *Plane {
 	return p
 }
 
-// Is reports whether Of the same arguments gave the plane, as long as x has not been written to.
+// Is reports whether Of, called with the same arguments, returned this plane, provided that x has not been written to since.
 func (p *Plane) Is(x []float64, d int, features [2]int) bool {
 	return p.of == first(x) && p.count == len(x) && p.asked == features && len(p.origin) == d
 }
 
-// first returns the address of the first entry, nil without one.
+// first returns the address of the first entry, or nil if x is empty.
 func first(x []float64) *float64 {
 	if len(x) == 0 {
 		return nil
@@ -72,19 +72,19 @@ func first(x []float64) *float64 {
 // Origin returns the point of R^d at t = 0, which must not be modified.
 func (p *Plane) Origin() []float64 { return p.origin }
 
-// Axes returns the directions of t_1 and t_2, of length one and orthogonal; they must not be modified.
+// Axes returns the directions of t_1 and t_2, which are orthonormal. They must not be modified.
 func (p *Plane) Axes() [2][]float64 { return p.axes }
 
 // Features returns the plane's two features, counted from 1, or 0 and 0 for the principal axes.
 func (p *Plane) Features() [2]int { return p.choice }
 
-// Share returns the share of the points' variance that is along the plane.
+// Share returns the fraction of the points' variance within the plane.
 func (p *Plane) Share() float64 { return p.share }
 
-// Places returns where the points are projected, t; it must not be modified.
+// Places returns the coordinates t of the projected points. It must not be modified.
 func (p *Plane) Places() []protocol.Vec { return p.places }
 
-// Window returns the window that shows all projections, with the margin of the unit window.
+// Window returns a window that shows all projections with the same margin as the unit window.
 func (p *Plane) Window(unit protocol.Window) protocol.Window {
 	unit.Center = p.center
 	if p.half > 0 {
@@ -93,7 +93,7 @@ func (p *Plane) Window(unit protocol.Window) protocol.Window {
 	return unit
 }
 
-// widest returns the two features that vary most, counted from 1.
+// widest returns the two features with the largest variance, counted from 1.
 func widest(x, mean []float64) (features [2]int) {
 	variance := make([]float64, len(mean))
 	for i, v := range x {
@@ -112,7 +112,7 @@ func widest(x, mean []float64) (features [2]int) {
 	return features
 }
 
-// principal returns the two directions of largest variance around the mean; each has its largest entry positive.
+// principal returns the two directions of largest variance around the mean. The largest entry of each is positive.
 func principal(x, mean []float64) (axes [2][]float64) {
 	d := len(mean)
 	covariance, values, off := make([]float64, d*d), make([]float64, d), make([]float64, d)
@@ -143,7 +143,7 @@ func principal(x, mean []float64) (axes [2][]float64) {
 	return axes
 }
 
-// place projects the points, finds their extent, and measures their variance.
+// place projects the points, and computes their extent and the share of their variance.
 func (p *Plane) place(x []float64) {
 	d := len(p.origin)
 	var low, high, along [2]float64

@@ -18,7 +18,7 @@ func dot(a, b []float64) (sum float64) {
 	return sum
 }
 
-// TestPlane checks the axes, the projections, and that networks and forms restricted to a plane are what they are in space.
+// TestPlane checks the axes, the projections, and that networks and forms restricted to a plane agree with those in space.
 func TestPlane(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))

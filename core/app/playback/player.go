@@ -1,7 +1,7 @@
-// Package playback plays a film: the decomposition of a solution's matrices, neuron by neuron, the solver's path to the solution, or one of the five
-// pictures of the argument that nothing can be better.
+// Package playback plays a film: the decomposition of a solution's matrices, neuron by neuron; the solver's path to the solution; or one of the five
+// pictures of the argument for optimality.
 //
-// Time runs in units, see protocol.Film. A film that does not play stands at its end, where the solution is.
+// Time is measured in units, see protocol.Film. A film that does not play is at its end, which shows the solution.
 package playback
 
 import (
@@ -13,50 +13,50 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// unitSeconds is how long one unit of each act takes at the usual speed.
+// unitSeconds is the duration of one unit of each act at normal speed.
 var unitSeconds = [...]float64{
 	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 2, protocol.Curve: 1.5, protocol.Bowl: 1.25, protocol.Tangents: 2,
 	protocol.Bounds: 1.25,
 }
 
-// Player is a film and where it stands.
+// Player is a film with its position.
 type Player struct {
 	film  protocol.Film
 	path  []protocol.Iterate
-	speed float64 // 1 is the usual one
-	stop  float64 // where playing ends
+	speed float64 // 1 is normal speed
+	stop  float64 // the position at which playing ends
 }
 
-// New returns a player that is about to play from the beginning.
+// New returns a player at the beginning of the film, playing.
 func New() *Player {
 	p := &Player{speed: 1}
 	p.Restart(false)
 	return p
 }
 
-// Film returns what plays; it shares its slices with the player until the next film.
+// Film returns the film. It shares its slices with the player until the next film.
 func (p *Player) Film() protocol.Film { return p.film }
 
-// Path returns the solver's iterates, as far as they are known.
+// Path returns the solver's iterates recorded so far.
 func (p *Player) Path() []protocol.Iterate { return p.path }
 
 // Name returns the name of the act, as in intent.Films.
 func (p *Player) Name() string { return intent.Films[p.film.Act] }
 
-// Speed returns how fast the film plays, 1 the usual speed.
+// Speed returns the speed of the film; 1 is normal.
 func (p *Player) Speed() float64 { return p.speed }
 
-// Length returns the number of units that the act takes.
+// Length returns the length of the act in units.
 func (p *Player) Length() float64 {
 	snapshot := protocol.Snapshot{Film: p.film, Path: p.path}
 	return snapshot.Length()
 }
 
-// AtEnd reports whether the film stands at its end.
+// AtEnd reports whether the film is at its end.
 func (p *Player) AtEnd() bool { return p.film.Position >= p.Length() }
 
-// Restart takes the decomposition of the next solution: from its beginning if it is to play, else at its end, where all neurons are. The argument
-// goes on, about the next solution.
+// Restart goes to the beginning for the next solution; Settle then moves a film that does not play to its end. If playing is set, or the film is not
+// of the argument, the film becomes the decomposition. The argument goes on with the next solution.
 func (p *Player) Restart(playing bool) {
 	if playing || !p.film.Act.Argues() {
 		p.film.Act = protocol.Decomposition
@@ -64,33 +64,33 @@ func (p *Player) Restart(playing bool) {
 	p.film.Position, p.film.Playing, p.stop = 0, playing, math.Inf(1)
 }
 
-// Rewind begins anew, if the film plays: another film is about to be loaded.
+// Rewind goes back to the beginning if the film plays, because another film is about to be loaded.
 func (p *Player) Rewind() {
 	if p.film.Playing {
 		p.film.Position = 0
 	}
 }
 
-// Pause stops the film where it is.
+// Pause stops the film at its position.
 func (p *Player) Pause() { p.film.Playing = false }
 
 // ToEnd stops the film at its end.
 func (p *Player) ToEnd() { p.film.Playing, p.film.Position = false, p.Length() }
 
-// Load takes a film of the decomposition; the solver's path is to follow.
+// Load sets the film of the decomposition. The solver's path follows with LoadPath.
 func (p *Player) Load(reels []protocol.Reel) { p.film.Reels, p.path = reels, p.path[:0] }
 
-// LoadPath takes the film of the solver's path.
+// LoadPath sets the film of the solver's path.
 func (p *Player) LoadPath(path []protocol.Iterate) { p.path = path }
 
-// Settle puts a film that does not play, or is shorter than it was, at its end; held does so in any case.
+// Settle moves the film to its end if it does not play, if its position is beyond the end, or if held is set.
 func (p *Player) Settle(held bool) {
 	if length := p.Length(); !p.film.Playing || p.film.Position > length || held {
 		p.film.Position, p.film.Playing = length, false
 	}
 }
 
-// SetFilm chooses the act, but not where it stands; it reports false for one that there is not.
+// SetFilm sets the act and keeps the position. It returns false for an unknown name.
 func (p *Player) SetFilm(name string) bool {
 	act := slices.Index(intent.Films, name)
 	if act < 0 {
@@ -100,7 +100,7 @@ func (p *Player) SetFilm(name string) bool {
 	return true
 }
 
-// SetSpeed chooses how fast the film plays; it reports false for a speed that there cannot be.
+// SetSpeed sets the speed. It returns false if the speed is out of range.
 func (p *Player) SetSpeed(speed float64) bool {
 	if !(speed >= intent.Slowest && speed <= intent.Fastest) {
 		return false
@@ -109,14 +109,14 @@ func (p *Player) SetSpeed(speed float64) bool {
 	return true
 }
 
-// Place puts the film at a position, to play on from there unless that is its end.
+// Place moves the film to a position, and plays on from there if playing is set and it is not the end.
 func (p *Player) Place(position float64, playing bool) {
 	p.film.Position = math.Max(0, math.Min(p.Length(), position))
 	p.film.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
-// Apply carries out an intent of the transport bar. What plays is the network as it was found; time passes only for a film that is ready, that
-// is of the present solution.
+// Apply carries out an intent of the transport bar. Playing shows the network as it was found. Time passes only if ready is set, which means that the
+// film belongs to the present solution.
 func (p *Player) Apply(in intent.Intent, ready bool) (effect.Effect, error) {
 	length := p.Length()
 	at := math.Max(0, math.Min(length, p.film.Position))
@@ -154,10 +154,10 @@ func (p *Player) Apply(in intent.Intent, ready bool) (effect.Effect, error) {
 	return effect.Original, nil
 }
 
-// step returns where a step leads to.
+// step returns the position after a step.
 func (p *Player) step(in *intent.Step, at, length float64) float64 {
 	p.film.Playing = false
-	// A hair's breadth, so that stepping from what a slider rounded to a whole unit moves by a whole unit.
+	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
 	const hair = 1e-6
 	if in.By < 0 {
 		return math.Max(0, math.Ceil(at-hair)-1)
@@ -170,7 +170,7 @@ func (p *Player) step(in *intent.Step, at, length float64) float64 {
 	return next
 }
 
-// tick returns where the film is after some time.
+// tick returns the position after some seconds.
 func (p *Player) tick(seconds, at, length float64) float64 {
 	if !p.film.Playing || !(seconds > 0) {
 		return at

@@ -11,7 +11,7 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// film returns a player with reels of so many steps.
+// film returns a player with reels of the given numbers of steps.
 func film(steps ...int) *Player {
 	p := New()
 	var reels []protocol.Reel
@@ -53,7 +53,7 @@ func TestPlaysToItsEnd(t *testing.T) {
 	}
 }
 
-// TestStepsAreWhole steps forth and back from anywhere.
+// TestStepsAreWhole steps forwards and backwards from any position.
 func TestStepsAreWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := film(2, 3)

@@ -10,7 +10,7 @@ import (
 // The binary form of a Snapshot is its fields in the order of the types: numbers as little-endian float64, whole numbers and lengths as
 // int32, flags and small ones as one byte, each slice as its length and its elements, all behind a number that names the
 // format. One description of each type (its method of codec) is followed in both directions, so that writing and reading cannot differ.
-const snapshotFormat = 0x434c38 // "CL8"
+const snapshotFormat = 0x434c39 // "CL9"
 
 // maxLength bounds every count read, so that a corrupt message cannot ask for more memory than any drawn data set needs.
 const maxLength = 1 << 20
@@ -134,6 +134,19 @@ func (c *codec) flag(v *bool) {
 	}
 	if c.small(&bit, 0, 1); c.reading {
 		*v = bit == 1
+	}
+}
+
+// text is written as its bytes; it is at most a word or two.
+func (c *codec) text(v *string) {
+	n := len(*v)
+	c.small(&n, 0, MostNameBytes)
+	p := c.block(n)
+	switch {
+	case !c.reading:
+		copy(p, *v)
+	case *v != string(p):
+		*v = string(p)
 	}
 }
 

@@ -37,6 +37,10 @@ func (c *codec) snapshot(s *Snapshot) {
 	c.number(&s.Level)
 	c.quadratics(&s.Parts)
 	c.quadratics(&s.Classes)
+	names := each(c, &s.Names, 1)
+	for i := range names {
+		c.text(&names[i])
+	}
 	c.quadratic(&s.Certificate)
 	c.quadratic(&s.Share)
 	for i := range each(c, &s.Path, 8*(2*10+10+2)) {
@@ -57,7 +61,7 @@ func (c *codec) snapshot(s *Snapshot) {
 		c.snapshot(&layers[i])
 		c.nested = false
 	}
-	c.require(len(s.Classes) <= MostClasses)
+	c.require(len(s.Classes) <= MostClasses && len(s.Names) <= MostClasses)
 	c.require(!s.Plane || s.Dimension == 2 && len(s.Parts) == len(s.Neurons))
 }
 
@@ -196,9 +200,11 @@ func (c *codec) layers(l *Layers) {
 	c.integer(&l.Rows, 0)
 	c.flag(&l.Compares)
 	c.flag(&l.Residual)
+	c.sides(&l.Sample)
+	c.integer(&l.Pictured, 0)
 	for i := range each(c, &l.Inputs, 4) {
 		c.bytes(&l.Inputs[i])
-		c.require(len(l.Inputs[i]) == l.Side*l.Rows)
+		c.require(len(l.Inputs[i]) == cellsOf(l.Sample, l.Side*l.Rows))
 	}
 	for i := range each(c, &l.Columns, 1) {
 		c.column(&l.Columns[i], l.Side*l.Rows)
@@ -221,6 +227,7 @@ func (c *codec) column(col *Column, cells int) {
 	c.numbers(&col.Gap, &col.R2)
 	c.integer(&col.Right, -1)
 	c.integer(&col.Total, 0)
+	c.sides(&col.Filter)
 	for i := range each(c, &col.Sources, 8) {
 		c.integer(&col.Sources[i].Layer, -1)
 		c.integer(&col.Sources[i].Index, 0)
@@ -232,8 +239,27 @@ func (c *codec) column(col *Column, cells int) {
 		c.number(&u.Alpha)
 		c.floats(&u.Weights)
 		c.bytes(&u.Map)
-		c.require(len(u.Weights) == len(col.Sources) && len(u.Map) == cells)
+		c.require(len(u.Weights) == len(col.Sources) && len(u.Map) == cellsOf(col.Filter, cells))
 	}
+}
+
+// mostSide bounds the columns and rows of a sample or a filter.
+const mostSide = 1 << 24
+
+// sides are the columns and rows of a sample or a filter.
+func (c *codec) sides(s *[2]int) {
+	for i := range s {
+		c.integer(&s[i], 0)
+		c.require(s[i] <= mostSide)
+	}
+}
+
+// cellsOf returns how many cells a picture of those sides has, or for none that of a map.
+func cellsOf(sides [2]int, cells int) int {
+	if sides == [2]int{} {
+		return cells
+	}
+	return sides[0] * sides[1]
 }
 
 // floats are numbers that are as exact as pictures need them.

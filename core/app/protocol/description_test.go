@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"reflect"
+	"strconv"
 	"testing"
 )
 
@@ -25,6 +26,10 @@ func TestEveryFieldTravels(t *testing.T) {
 	}
 	l := &want.Layers
 	l.Chosen, l.Side, l.Rows, l.Field.Columns, l.Field.Rows, l.Field.Outputs = 1, 2, 1, 2, 1, 1
+	l.Sample = [2]int{1, 2}
+	for i := range l.Columns {
+		l.Columns[i].Filter = [2]int{2, 1}
+	}
 	want.Layer = []Snapshot{want}
 	if err := Decode(&got, Encode(nil, &want)); err != nil {
 		t.Fatal(err)
@@ -67,6 +72,8 @@ func fill(v reflect.Value, count *int) {
 			v.SetInt(int64(*count))
 		case reflect.Uint32:
 			v.SetUint(uint64(*count))
+		case reflect.String:
+			v.SetString("é" + strconv.Itoa(*count))
 		case reflect.Bool:
 			v.SetBool(true)
 		default:

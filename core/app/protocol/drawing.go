@@ -21,7 +21,7 @@ type Drawing struct {
 	Points []Mark `json:"points"`
 	// More counts the points that are left out.
 	More int `json:"more,omitempty"`
-	// Features is the number of features of the data: of more than two the first two are drawn, and f where the third is 0.
+	// Features is the number of features of the data: of more than two the first two are drawn, and f where the third is 0. It is 0 where a plane is.
 	Features int `json:"features"`
 }
 

@@ -11,9 +11,12 @@ type Layers struct {
 	Compares bool
 	// Residual says that the network is the sum of all layers, and not the last one.
 	Residual bool
-	// Inputs are the maps of the first features, Columns the layers, lowest first.
-	Inputs  [][]byte
-	Columns []Column
+	// Inputs are the maps of the first features, Columns the layers, lowest first. Where the first layer is a convolution, Sample is how many columns
+	// and rows a sample has, and the only input is such a one: Pictured, with 128 for zero. Elsewhere Sample is zero.
+	Inputs   [][]byte
+	Sample   [2]int
+	Pictured int
+	Columns  []Column
 	// Field is what the whole network says of the picture of the data. Of three features it is that of the plane through the middle of the window in
 	// which the third does not change, as are the maps, and Points has the outputs at the points, output by output.
 	Field  Field
@@ -30,14 +33,16 @@ type Column struct {
 	Right, Total int
 	R2           float64
 	Units        []Unit
-	// Sources are the features of the layer, in the order of the units' weights.
+	// Sources are the features of the layer, in the order of the units' weights; a convolution, which reads patches, has none.
 	Sources []Source
+	// Filter is how many columns and rows the filters of a convolution have, which are its units' maps then, with 128 for zero; elsewhere it is zero.
+	Filter [2]int
 }
 
 // Source is unit Index of layer Layer, or of layer -1 feature Index of the data.
 type Source struct{ Layer, Index int }
 
-// Unit is a neuron: the map of its values, with 128 for their mean at the points, and its weights.
+// Unit is a neuron: the map of its values, with 128 for their mean at the points, or its filter, and its weights.
 type Unit struct {
 	Number  int
 	Output  int

@@ -18,6 +18,9 @@ import "math"
 // MostClasses is the largest number of classes that the pictures tell apart.
 const MostClasses = 6
 
+// MostNameBytes is how long the name of a class is at most.
+const MostNameBytes = 48
+
 // Vec is a point or a direction of the data, (x_1, x_2, x_3).
 type Vec [3]float64
 
@@ -171,6 +174,8 @@ type Snapshot struct {
 	Parts []Quadratic
 	// Classes has the functions of all outputs where the data are to show which of them is the largest; it is empty otherwise.
 	Classes []Quadratic
+	// Names are the words for these classes, each of at most MostNameBytes bytes and without a control character; empty where there are none.
+	Names []string
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, touching at the
 	// neurons (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic

@@ -92,10 +92,10 @@ func ArgumentBowl(p Place) string {
 		return "The lowest point, cost " + precise(p.Cost) + ". The cost along every such way is a bowl: if no first step goes down, no step does, however far."
 	}
 	if share := short(100 * p.Share); share == "100" {
-		return "With " + rivals[p.Rival] + " the cost is " + precise(p.Cost) + ", above " + precise(p.Best) + ". The curve is a bowl: it bends upwards everywhere."
+		return "With " + rivals[p.Rival] + " the cost is " + precise(p.Cost) + ", above " + precise(p.Best) + ". The curve is a bowl: it never bends downwards."
 	}
 	return "At " + short(100*p.Share) + " % of the way to " + rivals[p.Rival] + " the weights of both are mixed: cost " + precise(p.Cost) + ", above " +
-		precise(p.Best) + ". The curve is a bowl: it bends upwards everywhere."
+		precise(p.Best) + ". The curve is a bowl: it never bends downwards."
 }
 
 // Lines are those under the losses of the points.
@@ -108,6 +108,16 @@ type Lines struct {
 	// output, whose heights are a part of the bound.
 	Squared, Others, Part bool
 	Certified             bool
+	// Layered says that they are of one of several layers.
+	Layered bool
+}
+
+// rival is what is proved not to cost less: a network, or where there are several layers, one on what the chosen one reads.
+func rival(layered bool) string {
+	if layered {
+		return "layer on these features"
+	}
+	return "network"
 }
 
 // ArgumentTangents says what the lines prove.
@@ -130,11 +140,11 @@ func ArgumentTangents(l Lines) string {
 	case l.Counted < l.Points:
 		return count(l.Counted) + " of " + count(l.Points) + " heights are added up, the lowest first: " + precise(l.Sum) + "."
 	case l.Part:
-		return "All " + count(l.Points) + " heights add up to " + precise(l.Sum) + ", this output’s part of the lower bound: no network, whatever its neurons, costs less."
+		return "All " + count(l.Points) + " heights add up to " + precise(l.Sum) + ", this output’s part of the lower bound: no " + rival(l.Layered) + ", whatever its neurons, costs less."
 	case !l.Certified:
 		return "All " + count(l.Points) + " heights add up to the lower bound, " + precise(l.Sum) + ". The network costs " + precise(l.Cost) + ": the solver stopped before they met."
 	}
-	return "All " + count(l.Points) + " heights add up to the lower bound, " + precise(l.Sum) + ": no network, whatever its neurons, costs less. This one costs " + precise(l.Cost) + "."
+	return "All " + count(l.Points) + " heights add up to the lower bound, " + precise(l.Sum) + ": no " + rival(l.Layered) + ", whatever its neurons, costs less. This one costs " + precise(l.Cost) + "."
 }
 
 // StripIterate says of what the proof strip's numbers are while the film shows a step of the solver.
@@ -153,6 +163,8 @@ type Spoiled struct {
 	Breaks, Kinked bool
 	Reach          float64
 	Certified      bool
+	// Layered says that it is one of several layers.
+	Layered bool
 }
 
 // farReach is from how many times beta on a curve that must be shrunk is said to prove little, if its bound is less than half of the cost.
@@ -171,7 +183,7 @@ func ArgumentBounds(s Spoiled) string {
 	numbers := "cost " + precise(s.Cost) + ", lower bound " + precise(s.Bound)
 	switch {
 	case s.Whole && s.Certified:
-		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no network, however wide, costs less."
+		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no " + rival(s.Layered) + ", however wide, costs less."
 	case s.Whole:
 		return "The two numbers come as near as the solver got: " + numbers + "."
 	case s.Breaks && s.Reach >= farReach && s.Bound < s.Cost/2:

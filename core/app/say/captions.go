@@ -11,11 +11,13 @@ const StartMessage = "Draw some points, or choose a preset."
 
 // Captions that have no numbers.
 const (
-	CaptionSamples     = "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
-	CaptionNoPictures  = "The pictures are for dense networks. The numbers are all here."
-	CaptionPathOfPlane = "Of more than three features the solver's path has no picture."
-	CaptionPathOfAll   = "This loss trains all outputs together: their common path has no picture of one output."
-	CaptionNoPath      = "There is no path to show: the empty network was proved best at once."
+	CaptionSamples      = "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
+	CaptionConvolution  = "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
+	CaptionNoPictures   = "The pictures are for dense networks. The numbers are all here."
+	CaptionPathOfPlane  = "Of more than three features the solver's path has no picture."
+	CaptionPathOfLayers = "Of several layers the solver's path has no picture."
+	CaptionPathOfAll    = "This loss trains all outputs together: their common path has no picture of one output."
+	CaptionNoPath       = "There is no path to show: the empty network was proved best at once."
 )
 
 // CaptionEmptyNetwork says why there is no film.
@@ -35,25 +37,22 @@ func CaptionTurned(cost float64) string {
 // CaptionEnding sums up the neurons of Z and of Z′, those of a network or of one of several layers; off says that the pictures show a plane, in
 // which the neurons need not lie.
 func CaptionEnding(plus, minus int, layered, off bool) string {
-	noun, kind, where := " neurons", "network", ""
+	noun, where := " neurons", ""
 	if plus+minus == 1 {
 		noun = " neuron"
-	}
-	if layered {
-		kind = "layer on these features"
 	}
 	if off {
 		where = ", off the plane that is shown,"
 	}
 	return count(plus+minus) + noun + ": " + count(plus) + " from Z, " + count(minus) +
-		" from Z′. At each of them" + where + " the curve g touches ±β, and no " + kind + " of any width costs less."
+		" from Z′. At each of them" + where + " the curve g touches ±β, and no " + rival(layered) + " of any width costs less."
 }
 
 // CaptionIterate says where the solver's path is.
 func CaptionIterate(at, last int, cost, bound float64) string {
 	text := "Iterate " + count(at) + " of " + count(last) + ": its matrices cost " + precise(cost) + ", and no network costs less than " + precise(bound)
 	if at == 0 {
-		return text + ". The start is far inside the cone, where nothing touches ±β."
+		return text + ". The start: Z and Z′ are equal, so f is 0."
 	}
 	if gap := (cost - bound) / math.Max(math.Abs(cost), 1e-300); at < last {
 		return text + ": a relative gap of " + figures(math.Max(0, gap), 2) + "."

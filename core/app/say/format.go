@@ -5,6 +5,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
+
+	"conelab/core/app/protocol"
 
 	"conelab/core/data/fault"
 )
@@ -156,4 +159,31 @@ func digits(n int, with string) string {
 		out = append(out, forms[digit-'0'])
 	}
 	return string(out)
+}
+
+// nameLetters is how many letters of a class's name stand in a picture, the last a mark that there are more; each has up to four bytes.
+const nameLetters = protocol.MostNameBytes / 4
+
+// ShortNames returns names of classes as they stand in the pictures, on one line each; none at all if one of them is blank.
+func ShortNames(names []string) []string {
+	var all []string
+	for _, name := range names {
+		letters := []rune(strings.Join(strings.Fields(strings.Map(printed, name)), " "))
+		if len(letters) == 0 {
+			return nil
+		}
+		if len(letters) > nameLetters {
+			letters = append(letters[:nameLetters-1], '…')
+		}
+		all = append(all, string(letters))
+	}
+	return all
+}
+
+// printed puts a blank in the place of what cannot be seen.
+func printed(r rune) rune {
+	if unicode.IsControl(r) {
+		return ' '
+	}
+	return r
 }

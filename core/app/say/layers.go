@@ -8,9 +8,9 @@ import (
 
 // Of several layers, each trained on the ones below it.
 
-// LayersNeedDense refuses a stack over another network.
-func LayersNeedDense() error {
-	return refuse("Here the first of several layers is a dense one; the command line takes the others.")
+// LayersNeedAnother refuses a stack over another network.
+func LayersNeedAnother() error {
+	return refuse("Here the first of several layers is dense or a convolution; the command line takes the others.")
 }
 
 // LayersDoNotSuit refuses a stack.
@@ -32,9 +32,9 @@ func FitOf(score *protocol.PageScore, classes bool) string {
 	return ""
 }
 
-// CertifiedLayers states the proof of the layers together with the fit of the network that ends with the chosen one; held says that points are held
-// out.
-func CertifiedLayers(f Fit, chosen, layers int, held bool) string {
+// CertifiedLayers states the proof of the layers together with the fit of the network that ends with the chosen one, and that of all layers, which the
+// picture of the data shows; held says that points are held out.
+func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
 	text := "Each of " + count(layers) + " layers is certified, given the layers below; "
 	subject := "with all of them the network "
 	switch {
@@ -49,15 +49,27 @@ func CertifiedLayers(f Fit, chosen, layers int, held bool) string {
 		return "Each of " + count(layers) + " layers is certified, given the layers below."
 	}
 	text += subject + f.reaches()
+	if chosen < layers-1 && (all.Classes || all.R2 >= 0) {
+		text += ", with all " + count(layers) + " it " + all.reaches()
+	}
 	if held {
 		text += ", of those trained on"
 	}
 	return text + "."
 }
 
+// FewerThanBelow explains why a layer gets fewer points right than the ones below it, which get so many.
+func FewerThanBelow(layer, right int) string {
+	return "Without layer " + nth(layer) + " it gets " + count(right) + " right: what a layer makes least is its cost, not how many are wrong."
+}
+
 // NoSingleLayer states the proof of one layer together with its fit, where another layer is offered.
-func NoSingleLayer(f Fit, held bool) string {
-	text := "No single layer with this activation costs less, however wide, and this one " + f.reaches()
+func NoSingleLayer(f Fit, rivals Rivals, held bool) string {
+	kind := "with this activation"
+	if rivals == WithPatches {
+		kind += " and these patches"
+	}
+	text := "No single layer " + kind + " costs less, however wide, and this one " + f.reaches()
 	if held {
 		text += ", of those trained on"
 	}
@@ -74,6 +86,8 @@ func dataOfLayers(s *Shown) string {
 		held = " Hollow points are held out."
 	}
 	switch {
+	case s.Convolved:
+		return "Draw on a sample: what all " + count(s.Layers) + " layers say of it stands above it." + held
 	case s.Plane && s.Several != nil && s.Several.Compares:
 		return "A plane, coloured by the largest output of all " + count(s.Layers) + " layers; the points are projected." + held
 	case s.Plane:
@@ -94,6 +108,8 @@ func networkNote(s *Shown) string {
 	switch {
 	case s.Layers < 2:
 		return "It is drawn where there are two layers or more."
+	case s.Convolved:
+		return "Layer 1: its filters. Above: maps of the plane are neurons, lines are weights." + more
 	case s.Plane:
 		return "Maps of the plane are neurons, lines are weights." + more
 	case s.Features == 1:

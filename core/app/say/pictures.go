@@ -29,6 +29,8 @@ type Shown struct {
 	// Features are those of the data, Plane says that there are more than can be drawn.
 	Features int
 	Plane    bool
+	// Convolved says that the first of several layers is a convolution.
+	Convolved bool
 	// Points counts those trained on, Held those held out, Neurons what is drawn.
 	Points, Held, Neurons int
 	// Flat says that Z or Z′ has full rank.
@@ -116,12 +118,16 @@ var pictures = [protocol.PictureCount]Picture{
 	protocol.PictureNeurons: {
 		Name: "Neurons", Help: "What each neuron σ(x′u)α adds to the network.",
 		note: func(s *Shown) string {
-			if s.Plane {
-				return "A map of the plane for each neuron, all on one scale: added up they are f."
+			f := "f."
+			if s.Layers > 1 {
+				f = "the f of layer " + nth(s.Layer) + "."
 			}
-			return s.by("A graph for each neuron α σ(xu), all on one scale: added up they are f.",
-				"A surface for each neuron α σ(x′u), all on one scale: added up they are f.",
-				"A map for each neuron, of the plane through the middle that faces you, on one scale: added up they are f.")
+			if s.Plane {
+				return "A map of the plane for each neuron, all on one scale: added up they are " + f
+			}
+			return s.by("A graph for each neuron α σ(xu), all on one scale: added up they are "+f,
+				"A surface for each neuron α σ(x′u), all on one scale: added up they are "+f,
+				"A map for each neuron, of the plane through the middle that faces you, on one scale: added up they are "+f)
 		},
 		describe: func(s *Shown) string { return "each of " + s.neurons() + " as a picture of its own, and their sum." },
 	},
@@ -145,7 +151,7 @@ var pictures = [protocol.PictureCount]Picture{
 		},
 	},
 	protocol.PictureSpectrahedron: {
-		Name: "Spectrahedron", Help: "The convex body whose points Z − Z′ are all networks with this activation.",
+		Name: "Spectrahedron", Help: "The convex body that neurons of one total weight fill; Z and Z′ are multiples of its points.",
 		note: func(s *Shown) string {
 			return s.by("All networks of one weight: a square with neurons as corners.", "The curve’s convex hull: Z and Z′ are means of neurons.",
 				"Shadow of the hull of all neurons, with Z and Z′ inside.")
@@ -252,7 +258,7 @@ func whyNote(s *Shown) string {
 		return "g at the directions within the plane: between ±β, which it reaches at neurons, off the plane."
 	}
 	return s.by("Two directions: g, what a neuron gains, stays within its price ±β.", "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons.",
-		"The directions, coloured by g: it reaches ±β at the neurons only.")
+		"The directions, coloured by g: it stays within ±β, and reaches it at the neurons.")
 }
 
 func whyDescription(s *Shown) string {

@@ -41,7 +41,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 		}
 	}
 	for _, words := range []string{
-		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point", "it bends upwards everywhere",
+		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point", "it never bends downwards",
 		"a new neuron would lower", "Its curve passes β: only shrunk", "it proves little", "The two numbers meet",
 		"lies nowhere above it", "the curve says so", "the lines are level", "heights are added up", "add up to the lower bound", "this output’s part",
 	} {

@@ -137,6 +137,26 @@ func ranksFall(m *moment) error {
 	return nil
 }
 
+// lastStands: of three vectors two are turned with another one, and the last lies on the cone as it is.
+func lastStands(m *moment) error {
+	steps := m.snapshot().Film.Reels[0].Steps
+	turned := 0
+	for _, step := range steps {
+		if step.Partner >= 0 {
+			turned++
+		}
+	}
+	last := steps[len(steps)-1]
+	p := last.Before[last.First]
+	return want(len(steps) == 3 && turned == 2 && last.Partner < 0 && math.Abs(p.Form()) < 1e-6*p.Norm()*p.Norm(), "%d of %d are turned", turned, len(steps))
+}
+
+// startsAtZero: at the solver's first step Z and Z' are equal, so that f is zero.
+func startsAtZero(m *moment) error {
+	path := m.snapshot().Path
+	return want(len(path) > 0 && path[0].Plus == path[0].Minus, "the path begins elsewhere")
+}
+
 // within: the curve of every iterate keeps within the bounds.
 func within(m *moment) error {
 	for k, it := range m.snapshot().Path {

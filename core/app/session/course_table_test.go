@@ -63,7 +63,7 @@ var claims = map[string]truth{
 	// The curve.
 	"For every direction there is a number g: how fast a new neuron there would shrink the errors.":                            gains,
 	"Above zero its weight should be positive, below zero negative.":                                                           gains,
-	"No new neuron is worth its price β. How high can the curve g be? → as high as β":                                          certified,
+	"No new neuron gains more than its price β. How high can the curve g be? → as high as β":                                   certified,
 	"The curve stays between −β and β.":                                                                                        certified,
 	"It touches these two lines where the network has its neurons.":                                                            touching,
 	"At +β are the neurons with weights above zero, at −β those with weights below.":                                           touching,
@@ -127,10 +127,19 @@ var claims = map[string]truth{
 	"There an arrow is some multiple of (u, 1) with |u| = 1: a neuron.":                             turned,
 	"When a pair turns, p₁p₁ᵀ + p₂p₂ᵀ stays as it is, so Z′ stays too, and with it f and the cost.": turned,
 	"Z′ has rank three here, and Z is zero. How many neurons come out? → Three":                     every(ranks(0, 3), signs(0, 3)),
-	"Three: each turn takes one neuron out of the matrix and leaves a matrix of one rank less.":     every(signs(0, 3), ranksFall),
-	"In their entries the cost is convex: a bowl, as in lesson 5.":                                  mixed,
-	"The film shows the curve of each step, which keeps within −β and β.":                           within,
-	"{film.length|step}.": iterates,
+	"Three: each of two turns takes out a neuron and leaves a matrix of one rank less.":             every(signs(0, 3), ranksFall),
+	"What is left last has rank one: it is a neuron as it stands.":                                  lastStands,
+	"A neuron bends in one direction only.":                                                         ridges,
+	"An arrow is a neuron if it lies on the cone.":                                                  turned,
+	"Its cost rises.": between,
+	"No new neuron gains more than its price β.":                                                              certified,
+	"The classes were drawn on two sides of a parabola.":                                                      onSides,
+	"Z′ has rank three here, and Z is zero.":                                                                  ranks(0, 3),
+	"The solver starts with f = 0.":                                                                           startsAtZero,
+	"A plane meets the cone in two lines at most.":                                                            planes,
+	"In their entries the cost is convex: a bowl, as in lesson 5.":                                            mixed,
+	"The film shows the curve of each step, which keeps within −β and β.":                                     within,
+	"{film.length|step}.":                                                                                     iterates,
 	"At each of them there was a cost above the optimum and a lower bound below it; at the end the two meet.": iterates,
 
 	// Many networks, one function.
@@ -174,6 +183,9 @@ var claims = map[string]truth{
 
 // plain are the sentences that ask, tell what to do, give a name, or end a thought: there is nothing in them to be true or false.
 var plain = map[string]bool{
+	"Drag a point far to the other side.": true, "Draw the wildest points you can think of.": true, "Go round all directions.": true, "Walk at a right angle to u.": true,
+	"You add a second layer.": true, "You add many points.": true, "You add orange points among the blue ones.": true, "You lower β.": true, "You raise β.": true,
+	"You move one point.": true, "You spoil the network by hand.": true, "You turn one neuron, and the others follow.": true,
 	"A small network f is to say which is which.": true, "The shading shows f; on the line f is zero.": true,
 	"Training means to make the cost as low as possible.": true, "Look at the verdict at the bottom.": true,
 	"Training looks for the lowest cost, not for the curve by which the points were made.": true, "Yes.": true, "No.": true, "Nowhere.": true,

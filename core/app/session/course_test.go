@@ -34,6 +34,7 @@ type courseStep struct {
 	Holds        []courseCheck
 	Say, Ask     string
 	Answers      []courseOutcome
+	Begin        []json.RawMessage
 	Task, Button string
 	By           []string
 	Check        []courseCheck
@@ -190,9 +191,19 @@ func (m *moment) right(step *courseStep) (right []string) {
 	return right
 }
 
-// solve carries out the answer to a step's task.
+// ask brings what a step shows once its question is answered.
+func (m *moment) ask(step *courseStep) {
+	m.t.Helper()
+	for _, intent := range step.Begin {
+		m.tell("%s", intent)
+	}
+	m.look()
+}
+
+// solveTask carries out the answer to a step's task.
 func (m *moment) solveTask(step *courseStep) {
 	m.t.Helper()
+	m.ask(step)
 	for _, intent := range step.Answer {
 		m.tell("%s", intent)
 	}
@@ -292,7 +303,7 @@ var free = map[string]bool{"turn": true}
 
 func (c *course) task(t *testing.T, m *moment, step *courseStep) {
 	t.Helper()
-	if m.hold(step.Check) && !free[step.By[0]] {
+	if m.ask(step); m.hold(step.Check) && !free[step.By[0]] {
 		t.Error("the task is done before it begins")
 	}
 	actions, counts := 0, false
@@ -344,6 +355,12 @@ func (m *moment) said(step *courseStep, done bool) (all []string) {
 	all = sentences(step.Say)
 	if !done {
 		return all
+	}
+	asked := sentences(step.Ask)
+	for _, sentence := range asked {
+		if strings.HasSuffix(sentence, ".") { // it says something before it asks
+			all = append(all, sentence)
+		}
 	}
 	for _, a := range step.Answers {
 		if a.Right {

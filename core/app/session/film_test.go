@@ -238,3 +238,28 @@ func (d driver) checkNeuron(caption string, s *protocol.Step, r *protocol.Reel, 
 		d.t.Errorf("step %d of %d: %s", i+1, len(r.Steps), caption)
 	}
 }
+
+// TestSolverCaptionsAreTrue evaluates what is said of the solver's first and last step, for all losses.
+func TestSolverCaptionsAreTrue(t *testing.T) {
+	for _, preset := range []string{"parabola", "ring", "interval", "saddle"} {
+		d := drive(t)
+		d.do(`{"do":"preset","name":%q}`, preset)
+		for _, loss := range d.Page().Losses {
+			d.do(`{"do":"loss","name":%q}`, loss)
+			d.tell(`{"do":"film","name":"solver"}`)
+			var snap protocol.Snapshot
+			d.SnapshotTo(&snap)
+			if len(snap.Path) == 0 {
+				continue
+			}
+			first, last := &snap.Path[0], &snap.Path[len(snap.Path)-1]
+			if caption := captionAt(d, 0); !strings.HasSuffix(caption, "so f is 0.") || first.Plus != first.Minus {
+				t.Errorf("%s, %s: %s", preset, loss, caption)
+			}
+			page := d.Page()
+			if caption := captionAt(d, 1e9); !strings.Contains(caption, "has arrived") || math.Abs(last.Cost-page.Objective) > 1e-5*page.Objective {
+				t.Errorf("%s, %s: the path ends at %g, the optimum costs %g: %s", preset, loss, last.Cost, page.Objective, caption)
+			}
+		}
+	}
+}

@@ -15,6 +15,8 @@ import (
 
 	"github.com/sbinet/npyio"
 	"gonum.org/v1/gonum/mat"
+
+	"conelab/core/app/protocol"
 )
 
 // file is the intent that imports a text.
@@ -279,4 +281,29 @@ func FuzzImport(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// TestImportBringsItsWords imports a table of three words as classes over a network of several layers: there is one layer then, and the regions of the
+// picture have the words, shortened and on one line.
+func TestImportBringsItsWords(t *testing.T) {
+	d := drive(t)
+	d.tell(`{"do":"preset","name":"moons"}`)
+	d.tell(`{"do":"layers","value":3}`)
+	text := "a,b,kind\n"
+	for i := range 30 {
+		text += fmt.Sprintf("%g,%g,%s\n", float64(i%3)+0.1*float64(i%7), 0.3*float64(i%5), []string{"setosa", `"iris  versicolor\t2"`, "virginica"}[i%3])
+	}
+	intent := file("kinds.csv", text)
+	d.tell("%s", intent)
+	if d.Page().Import != nil {
+		d.tell(`{"do":"columns","features":[0,1],"target":2}`)
+	}
+	var s protocol.Snapshot
+	d.SnapshotTo(&s)
+	if got := strings.Join(s.Names, "|"); got != "setosa|iris versic…|virginica" && got != "iris versic…|setosa|virginica" {
+		t.Errorf("the classes are named %q", got)
+	}
+	if n := d.Page().Layers.Count; n > 1 {
+		t.Errorf("there are %d layers", n)
+	}
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"math"
 	"testing"
 
 	"conelab/core/app/protocol"
@@ -24,6 +25,9 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 		{"largest", `{"do":"loss","name":"softmax"}`, `{"do":"loss","name":"squared"}`},
 		{"masked", `{"do":"activation","a":0,"b":0.5,"c":-0.25}`, `{"do":"activation","a":1,"b":0.5,"c":-0.25}`},
 		{"saddle", `{"do":"beta","value":1000}`, `{"do":"beta","value":0.01}`},
+		{"xor", `{"do":"beta","value":10}`, `{"do":"beta","value":0.01}`},
+		{"interval", `{"do":"beta","value":100}`, `{"do":"beta","value":0.01}`},
+		{"edge", `{"do":"architecture","kind":"dense"}`, `{"do":"architecture","kind":"convolutional","filter":3,"pool":"global"}`},
 	} {
 		d.do(`{"do":"preset","name":%q}`, c.preset)
 		for i, change := range []string{c.change, c.back} {
@@ -34,8 +38,8 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 	}
 }
 
-// TestPresetsPromises evaluates what presets say would happen: no closed curve around the ring with ReLU at any beta, neurons that leave the blobs as
-// beta rises, a masked class with straight outputs.
+// TestPresetsPromises evaluates what presets say would happen: no closed curve around the ring with ReLU at any beta, neurons that leave the blobs one
+// after the other as beta rises, a masked class with straight outputs.
 func TestPresetsPromises(t *testing.T) {
 	d := drive(t)
 	var s protocol.Snapshot
@@ -49,17 +53,23 @@ func TestPresetsPromises(t *testing.T) {
 		}
 	}
 	d.do(`{"do":"preset","name":"blobs"}`)
-	last := 99
-	for _, beta := range []float64{0.01, 1, 10, 100} {
-		d.do(`{"do":"beta","value":%g}`, beta)
-		if now := len(d.Page().Neurons); now > last {
-			t.Errorf("beta %g: %d neurons, %d before", beta, now, last)
-		} else {
-			last = now
+	d.do(`{"do":"beta","value":0.01}`)
+	last := len(d.Page().Neurons)
+	for exponent := -2.0; exponent <= 2; exponent += 0.02 {
+		d.do(`{"do":"beta","value":%g}`, math.Pow(10, exponent))
+		now := len(d.Page().Neurons)
+		if now != last && now != last-1 {
+			t.Errorf("beta 10^%.2f: %d neurons, %d before", exponent, now, last)
 		}
+		last = now
 	}
 	if last != 0 {
 		t.Errorf("%d neurons are left", last)
+	}
+	d.do(`{"do":"beta","value":0.01}`)
+	d.do(`{"do":"activation","a":0,"b":0.5,"c":0.47}`)
+	if fit := d.Page().Strip.Fit; fit.Right == nil || *fit.Right != fit.Total {
+		t.Error("a line does not separate the blobs")
 	}
 	d.do(`{"do":"preset","name":"masked"}`)
 	d.do(`{"do":"activation","a":0,"b":0.5,"c":-0.25}`)
@@ -73,4 +83,74 @@ func TestPresetsPromises(t *testing.T) {
 			t.Errorf("the middle class is the largest at point %d", i)
 		}
 	}
+}
+
+// TestNoConicPassesBetween: where no conic is said to pass between two classes, the points weigh against each other: some weights, none below zero and
+// together 1, make the sum of y (1, x1, x2, x1 x1, x1 x2, x2 x2) zero, so no quadratic function has the sign of every label.
+func TestNoConicPassesBetween(t *testing.T) {
+	for _, name := range []string{"moons", "spiral", "rings", "checkerboard"} {
+		d := drive(t)
+		d.do(`{"do":"preset","name":%q}`, name)
+		p := d.Problem()
+		rows := make([][6]float64, len(p.Data.X))
+		for i, x := range p.Data.X {
+			y := p.Data.Y[i][0]
+			rows[i] = [6]float64{y, y * x[0], y * x[1], y * x[0] * x[0], y * x[0] * x[1], y * x[1] * x[1]}
+		}
+		weights := nearestToZero(rows)
+		var sum [6]float64
+		whole, size := 0.0, 0.0
+		for i, w := range weights {
+			if w < 0 {
+				t.Fatalf("%s: weight %d is %g", name, i, w)
+			}
+			whole += w
+			for k, v := range rows[i] {
+				sum[k] += w * v
+			}
+		}
+		for _, v := range sum {
+			size = math.Max(size, math.Abs(v))
+		}
+		if size > 1e-9 || math.Abs(whole-1) > 1e-9 {
+			t.Errorf("%s: the sum is %v", name, sum)
+		}
+	}
+}
+
+// nearestToZero returns weights of the rows, none below zero and together 1, whose sum is near the point of their hull that is nearest to zero: weight
+// goes from the row farthest along the sum to the one that is farthest against it, as much as shortens the sum most.
+func nearestToZero(rows [][6]float64) []float64 {
+	dot := func(a, b [6]float64) (sum float64) {
+		for k := range a {
+			sum += a[k] * b[k]
+		}
+		return sum
+	}
+	weights, sum := make([]float64, len(rows)), rows[0]
+	weights[0] = 1
+	for range 100000 {
+		low, high := 0, -1
+		for i := range rows {
+			if dot(sum, rows[i]) < dot(sum, rows[low]) {
+				low = i
+			}
+			if weights[i] > 0 && (high < 0 || dot(sum, rows[i]) > dot(sum, rows[high])) {
+				high = i
+			}
+		}
+		var way [6]float64
+		for k := range way {
+			way[k] = rows[low][k] - rows[high][k]
+		}
+		if dot(sum, way) > -1e-22 {
+			break
+		}
+		step := math.Min(weights[high], -dot(sum, way)/dot(way, way))
+		weights[low], weights[high] = weights[low]+step, weights[high]-step
+		for k := range sum {
+			sum[k] += step * way[k]
+		}
+	}
+	return weights
 }

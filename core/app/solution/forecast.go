@@ -6,17 +6,17 @@ import (
 )
 
 const (
-	// interiorRate and correctiveRate are multiplications in a second, as certify counts them, of a browser on an ordinary machine: what they predict is
-	// right within a factor of two or three.
+	// interiorRate and correctiveRate are multiplications per second, as certify counts them, of a browser on an ordinary machine. Their predictions
+	// are right within a factor of two or three.
 	interiorRate, correctiveRate = 2e9, 6e9
-	// mostBytes and mostSeconds bound what is solved here; a WebAssembly program has at most 4 GB, of which a garbage collector uses the half.
+	// mostBytes and mostSeconds limit what is solved here. A WebAssembly program has at most 4 GB, of which a garbage collector uses half.
 	mostBytes, mostSeconds = 1.5e9, 1800
 )
 
-// Forecast is what solving a problem is predicted to take.
+// Forecast is the predicted time and memory for solving a problem.
 type Forecast struct{ Seconds, Bytes float64 }
 
-// ForecastOf predicts what solving the present state takes.
+// ForecastOf predicts the time and memory for solving the present state.
 func ForecastOf(t *workspace.State) Forecast {
 	p := t.Training()
 	return forecast(&p)
@@ -29,11 +29,11 @@ func forecast(p *certify.Problem) Forecast {
 		rate = correctiveRate
 	}
 	problems := 1.0
-	if p.Loss.Separable() { // one after the other
+	if p.Loss.Separable() { // outputs are solved one after the other
 		problems = float64(max(1, p.Outputs))
 	}
 	return Forecast{Seconds: e.Flops * problems / rate, Bytes: e.Bytes}
 }
 
-// tooMuch reports whether that is more than is solved here.
+// tooMuch reports whether the forecast exceeds the limits.
 func (f Forecast) tooMuch() bool { return f.Bytes > mostBytes || f.Seconds > mostSeconds }

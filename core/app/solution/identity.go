@@ -11,22 +11,22 @@ import (
 	"conelab/core/network/neural"
 )
 
-// mostTurn is the angle from which on a neuron is not taken for one of the solution before.
+// mostTurn is the angle from which on a neuron does not count as the same neuron as one of the previous solution.
 const mostTurn = math.Pi / 2
 
 // identity numbers the neurons of a solution from 1, so that each keeps its number from one solution to the next.
 type identity struct {
 	kind    kind
-	neurons []neural.Neuron // that the numbers are of, in the order of the result
+	neurons []neural.Neuron // the numbered neurons, in the order of the result
 	numbers []int
 }
 
-// kind is what two networks must have in common to be compared neuron by neuron.
+// kind holds the properties that two networks must share to be compared neuron by neuron.
 type kind struct {
-	architecture string // with its sizes
+	architecture string // including its sizes
 	features     int
 	outputs      int
-	visible      bool // each output is shown by itself and has numbers of its own
+	visible      bool // each output is shown separately and numbered separately
 	even         bool // sigma(s) = sigma(-s), so that u and -u are one neuron
 }
 
@@ -37,21 +37,21 @@ func kindOf(t *workspace.State) kind {
 	}
 }
 
-// pair is a neuron of the solution before and one of the new, and the angle between them.
+// pair is a neuron of the previous solution, a neuron of the new one, and the angle between them.
 type pair struct {
 	before, now int
 	angle       float64
 }
 
-// number numbers the neurons of a new solution. Those that are nearest to each other, of one sign, output and block, are the same neuron, the
-// nearest first: so a neuron that hardly moves keeps its number whatever the others do. A neuron that is new takes the least number that is free.
+// number numbers the neurons of a new solution. Two neurons of one sign, output and block count as the same neuron if they are close; pairs are
+// matched by increasing angle. So a neuron that hardly moves keeps its number whatever the others do. A new neuron gets the least free number.
 func (d *identity) number(k kind, neurons []neural.Neuron) {
 	var pairs []pair
 	if k == d.kind {
 		pairs = d.pairs(neurons)
 	}
 	numbers, taken := make([]int, len(neurons)), make([]bool, len(d.neurons))
-	used := map[[2]int]bool{} // by set of neurons that are shown together, and number
+	used := map[[2]int]bool{} // keyed by the set of neurons shown together, and the number
 	set := func(i int) int {
 		if k.visible {
 			return neurons[i].Output
@@ -73,7 +73,7 @@ func (d *identity) number(k kind, neurons []neural.Neuron) {
 	*d = identity{k, neurons, numbers}
 }
 
-// pairs returns the pairs that may be one neuron, the nearest first.
+// pairs returns the pairs that may be the same neuron, by increasing angle.
 func (d *identity) pairs(neurons []neural.Neuron) (pairs []pair) {
 	for i := range d.neurons {
 		a := &d.neurons[i]
@@ -91,8 +91,8 @@ func (d *identity) pairs(neurons []neural.Neuron) (pairs []pair) {
 	return pairs
 }
 
-// angleBetween returns the angle between two directions, of two lines through the origin where those are even. It is as exact for small angles
-// as for large ones.
+// angleBetween returns the angle between two directions, or with even between the lines through them and the origin. It is as accurate for small
+// angles as for large ones.
 func angleBetween(u, v []float64, even bool) float64 {
 	apart, sum := 0.0, 0.0
 	for k := range u {

@@ -10,10 +10,10 @@ import (
 	"conelab/core/network/neural"
 )
 
-// small is an angle by which a neuron may move and must keep its number, if no other is as near.
+// small is the angle up to which a neuron that moves must keep its number, if no other neuron is as near.
 const small = 5 * math.Pi / 180
 
-// nearest returns the neuron nearest to n among those that could be it, and its angle; -1 without any.
+// nearest returns the index of the neuron nearest to n among those that could be the same, and its angle; -1 if there is none.
 func nearest(n *neural.Neuron, among []neural.Neuron, even bool) (best int, angle float64) {
 	best, angle = -1, math.Pi
 	for i := range among {
@@ -35,8 +35,8 @@ func nearest(n *neural.Neuron, among []neural.Neuron, even bool) (best int, angl
 	return best, angle
 }
 
-// follow compares a solution with the one before: neurons that are each other's nearest and hardly moved have the same number; numbers are
-// different and positive; the tables are in their order. It returns how many neurons were followed.
+// follow compares a solution with the one before. Neurons that are each other's nearest and hardly moved must have the same number; numbers are
+// distinct and positive; tables are in their order. It returns the number of neurons that were followed.
 func follow(t *testing.T, label string, before, now []neural.Neuron, numbersBefore, numbers []int, even bool) (followed int) {
 	t.Helper()
 	for i := range before {
@@ -57,8 +57,8 @@ func follow(t *testing.T, label string, before, now []neural.Neuron, numbersBefo
 	return followed
 }
 
-// TestNeuronsKeepTheirNumbers drags points of the presets, a little at a time and in random directions, changes beta, and now and then lets a
-// neuron come or go: no neuron that hardly moves changes its number.
+// TestNeuronsKeepTheirNumbers drags points of the presets in small random steps, changes beta, and sometimes adds or removes a neuron. No neuron that
+// hardly moves changes its number.
 func TestNeuronsKeepTheirNumbers(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "xor", "stripe", "spiral", "valley", "shell", "largest"} {
 		s, state := solved(t, preset, 0.1)
@@ -99,7 +99,8 @@ func resolve(s *Solution, state *workspace.State) {
 	}
 }
 
-// TestNumbersOfPlanted follows planted networks: one turns, one goes, one comes, in any order of the list; the least free number is taken.
+// TestNumbersOfPlanted follows planted networks in which one neuron turns, one disappears and one appears, in any order of the list. The least free
+// number is used.
 func TestNumbersOfPlanted(t *testing.T) {
 	at := func(degrees, alpha float64) neural.Neuron {
 		sin, cos := math.Sincos(degrees * math.Pi / 180)
@@ -133,14 +134,14 @@ func TestNumbersOfPlanted(t *testing.T) {
 			t.Errorf("%s: other data begin with %v", c.name, d.numbers)
 		}
 	}
-	// After one has gone its number is free for the next.
+	// After a neuron disappears, its number is free for the next one.
 	var d identity
 	d.number(k, []neural.Neuron{at(0, 1), at(90, 1), at(180, 1)})
 	d.number(k, []neural.Neuron{at(0, 1), at(180, 1)})
 	if d.number(k, []neural.Neuron{at(270, -1), at(0, 1), at(180, 1)}); !slices.Equal(d.numbers, []int{2, 1, 3}) {
 		t.Errorf("a new neuron gets no free number: %v", d.numbers)
 	}
-	// Each output counts by itself where it has pictures, and all together where there are none.
+	// Each output is numbered separately if it has pictures, and otherwise all outputs are numbered together.
 	two := []neural.Neuron{{U: []float64{1, 0}, Alpha: 1}, {U: []float64{0, 1}, Alpha: 1, Output: 1}}
 	for _, visible := range []bool{true, false} {
 		var d identity
@@ -150,7 +151,7 @@ func TestNumbersOfPlanted(t *testing.T) {
 	}
 }
 
-// TestSmallAngles: angles are exact where cosines are not.
+// TestSmallAngles: angles are accurate where cosines are not.
 func TestSmallAngles(t *testing.T) {
 	for _, angle := range []float64{1e-12, 1e-8, 1e-3, 1, 3, math.Pi - 1e-9} {
 		sin, cos := math.Sincos(angle)

@@ -7,8 +7,8 @@ import (
 	"conelab/core/network/certify"
 )
 
-// Proof returns the facts about the newest result, of which there must be one. While the data are being changed they are those of the result
-// before the change: they belong to what is shown.
+// Proof returns the facts about the newest result, which must exist. While the data are being changed these are the facts about the result before the
+// change, which is what is shown.
 func (s *Solution) Proof() *protocol.PageProof {
 	s.measure()
 	m, beta := &s.measures, s.scorer.Problem().Beta
@@ -22,13 +22,13 @@ func (s *Solution) Proof() *protocol.PageProof {
 	return out
 }
 
-// Scores returns how well the newest network does on the points trained on, and on those held out, nil without such points.
+// Scores returns the newest network's scores on the training points and on the points held out; nil where there are no such points.
 func (s *Solution) Scores() (train, test *protocol.PageScore) {
 	s.measure()
 	return s.train, s.test
 }
 
-// measure measures the newest result, once.
+// measure computes the measures of the newest result, once.
 func (s *Solution) measure() {
 	if s.measured != s.found {
 		s.measured, s.measures = s.found, s.found.Measure(s.scorer.Problem())
@@ -36,7 +36,7 @@ func (s *Solution) measure() {
 	}
 }
 
-// PageTo writes the newest result into the page. JSON has no infinities: a failed solution shows zeros and its message.
+// PageTo writes the newest result into the page. JSON has no infinities, so a failed solution has zeros and its message.
 func (s *Solution) PageTo(p *protocol.Page) {
 	p.Solves = s.solves
 	r := s.found
@@ -55,14 +55,14 @@ func (s *Solution) PageTo(p *protocol.Page) {
 	p.Train, p.Test = s.Scores()
 }
 
-// SolvingTo writes how far the solution of a state is, as long as it is not there.
+// SolvingTo writes the progress of the solution of a state, while it is not finished.
 func (s *Solution) SolvingTo(p *protocol.Page, t *workspace.State) {
 	if !s.Busy(t) {
 		return
 	}
 	p.Status, p.Message = "solving", ""
 	f, spent, progress := s.forecast, s.spent, 0.0
-	if s.task == nil { // nothing has begun
+	if s.task == nil { // nothing has started
 		f, spent = ForecastOf(t), 0
 	} else if s.begun {
 		progress = s.job.Progress()

@@ -1,10 +1,10 @@
-// Package solution finds the certified optimum of a workspace's present state, and holds it with what is known about it: what proves it, how
-// well it does on the points trained on and on those held out, and the other optimal networks that it can be turned to.
+// Package solution finds the certified optimum of a workspace's present state, and holds it with what is known about it: its proof, its scores on the
+// training points and on the points held out, and the other optimal networks to which it can be turned.
 //
-// Neurons have numbers, and keep them from one optimum to the next. Pictures and tables are in the order of the numbers, documents in that in which
-// the decomposition finds the neurons.
+// Neurons have numbers and keep them from one optimum to the next. Pictures and tables list neurons by number; documents list them in the order in
+// which the decomposition finds them.
 //
-// The optimum of the state before stays what is shown until that of the present one is found.
+// The optimum of the previous state stays visible until that of the present state is found.
 package solution
 
 import (
@@ -21,12 +21,12 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// Solution is the newest optimum, and the work on the next. The zero value has none, and work to do.
+// Solution is the newest optimum and the work on the next one. The zero value has no optimum, and work to do.
 type Solution struct {
 	job      *certify.Job
-	task     *parallel.Task // that does the job, nil while there is nothing to do
+	task     *parallel.Task // runs the job; nil while there is nothing to do
 	begun    bool           // the job has started
-	current  bool           // found is of the present state
+	current  bool           // found belongs to the present state
 	spent    float64        // seconds of the task
 	forecast Forecast
 	limited  bool
@@ -35,28 +35,28 @@ type Solution struct {
 	scorer  *workspace.Scorer // of the state that found belongs to
 	seconds float64
 	solves  int
-	// original is the network as it was found while found is one that the user has turned it to, else nil; turned is that one as it is stored,
-	// nil before anybody asked for it.
+	// original is the network as it was found, if the user has turned it, and nil otherwise. turned is the turned network in its stored form, nil
+	// until it is requested.
 	original *certify.Result
 	turned   [][]float64
-	// identity has the numbers of the neurons of found, in its order.
+	// identity holds the numbers of the neurons of found, in its order.
 	identity identity
-	// measured is the result that what follows is of.
+	// measured is the result to which the following fields belong.
 	measured    *certify.Result
 	measures    certify.Measures
 	train, test *protocol.PageScore
 }
 
-// Limit has problems refused that take more than a page can.
+// Limit makes problems that exceed what a page can solve fail with a message.
 func (s *Solution) Limit() { s.limited = true }
 
-// Outdate says that the present state is another one.
+// Outdate tells the solution that the present state has changed.
 func (s *Solution) Outdate() {
 	s.drop()
 	s.current = false
 }
 
-// drop ends the task, if there is one, and with it its job, which is left half done.
+// drop ends the task, if there is one, and discards its unfinished job.
 func (s *Solution) drop() {
 	if s.task != nil {
 		s.task.Drop()
@@ -67,19 +67,19 @@ func (s *Solution) drop() {
 // Current reports whether the present state has been solved, or has nothing to solve.
 func (s *Solution) Current() bool { return s.current }
 
-// Busy reports whether there is something to solve in the present state.
+// Busy reports whether the present state is still to be solved.
 func (s *Solution) Busy(t *workspace.State) bool { return !s.current && t.Samples() > 0 }
 
 // Result returns the newest result, or nil. It must not be modified.
 func (s *Solution) Result() *certify.Result { return s.found }
 
-// Problem returns the problem that the newest result is of.
+// Problem returns the problem of the newest result.
 func (s *Solution) Problem() certify.Problem { return s.scorer.Problem() }
 
-// Classes returns how the labels of that problem name classes.
+// Classes returns how the labels of that problem encode classes.
 func (s *Solution) Classes() path.Classes { return s.scorer.Classes() }
 
-// Spent returns the seconds of work on the present state, 0 once it is solved.
+// Spent returns the seconds of work on the present state; 0 once it is solved.
 func (s *Solution) Spent() float64 {
 	if s.task == nil {
 		return 0
@@ -87,17 +87,17 @@ func (s *Solution) Spent() float64 {
 	return s.spent
 }
 
-// Solves counts the solutions since the start.
+// Solves returns the number of solutions since the start.
 func (s *Solution) Solves() int { return s.solves }
 
-// Count counts a solution that was found elsewhere, of a state of a moment ago.
+// Count counts a solution of a recent state that was found elsewhere.
 func (s *Solution) Count() { s.solves++ }
 
-// Seconds returns how long the newest result took to find.
+// Seconds returns the time in seconds that the newest result took.
 func (s *Solution) Seconds() float64 { return s.seconds }
 
-// Work goes on to solve the present state until expired reports true (see parallel.Task), and reports whether the state has been solved. The clock
-// returns seconds since any moment.
+// Work continues solving the present state until expired reports true (see parallel.Task). It reports whether the state has been solved. The clock
+// returns seconds from an arbitrary origin.
 func (s *Solution) Work(t *workspace.State, clock func() float64, expired func() bool) (done bool) {
 	begin := clock()
 	if s.task == nil {
@@ -111,7 +111,7 @@ func (s *Solution) Work(t *workspace.State, clock func() float64, expired func()
 	return done
 }
 
-// start begins to solve a problem, unless that takes more than it may: then there is a failed result, which says so.
+// start starts solving a problem. If that would exceed the limits, it sets a failed result that says so.
 func (s *Solution) start(p certify.Problem) {
 	if s.job == nil {
 		s.job = &certify.Job{}
@@ -130,7 +130,7 @@ func (s *Solution) start(p certify.Problem) {
 	})
 }
 
-// take makes the job's result the newest.
+// take makes the job's result the newest one.
 func (s *Solution) take(t *workspace.State) {
 	s.task = nil
 	s.accept(s.job.Result(), t.Scorer())
@@ -139,13 +139,13 @@ func (s *Solution) take(t *workspace.State) {
 	s.solves++
 }
 
-// Stop ends the work on the present state with the best network so far and its proof. It reports false where nothing has begun.
+// Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
 func (s *Solution) Stop(t *workspace.State) bool {
 	if s.task == nil {
 		return false
 	}
 	s.task.Drop()
-	if !s.begun { // a start that is interrupted can be stopped, too
+	if !s.begun { // a job that is interrupted during its start can be stopped too
 		s.job = &certify.Job{}
 		parallel.Interrupt()
 		s.job.Start(t.Training())
@@ -156,8 +156,8 @@ func (s *Solution) Stop(t *workspace.State) bool {
 	return true
 }
 
-// Put makes a result the newest, of a state that was solved elsewhere; numbers are those of its neurons, and current says that the state is the
-// present one.
+// Put makes a result of a state that was solved elsewhere the newest one. numbers are those of its neurons, and current says whether that state is
+// the present one.
 func (s *Solution) Put(t *workspace.State, r *certify.Result, numbers []int, seconds float64, current bool) {
 	s.accept(r, t.Scorer())
 	s.identity = identity{kindOf(t), r.Neurons, numbers}
@@ -165,10 +165,10 @@ func (s *Solution) Put(t *workspace.State, r *certify.Result, numbers []int, sec
 	s.solves++
 }
 
-// Forget lets the neurons of the next solution be numbered anew: it is of other data.
+// Forget makes the next solution number its neurons from scratch, because its data are others.
 func (s *Solution) Forget() { s.identity.kind = kind{} }
 
-// Settle gives a state without points its empty answer, and reports whether that was due.
+// Settle accepts the empty result for a state without points. It reports whether that was necessary.
 func (s *Solution) Settle() bool {
 	if s.current {
 		return false
@@ -177,7 +177,7 @@ func (s *Solution) Settle() bool {
 	return true
 }
 
-// accept makes a result the newest.
+// accept makes a result the newest one.
 func (s *Solution) accept(r *certify.Result, scorer *workspace.Scorer) {
 	s.current = true
 	s.found, s.scorer, s.original, s.turned = r, scorer, nil, nil
@@ -191,7 +191,7 @@ func (s *Solution) Document(t *workspace.State) *document.Solution {
 	return convert.Solution(t.Problem(), s.found, s.seconds)
 }
 
-// Fits reports whether the newest result is of the shape of a state, as its pictures ask for: while a new one is on its way it may not be.
+// Fits reports whether the newest result has the shape that the pictures of a state need. It may not while a new solution is being computed.
 func (s *Solution) Fits(t *workspace.State) bool {
 	if s.found == nil || !t.Visible() {
 		return false
@@ -200,24 +200,24 @@ func (s *Solution) Fits(t *workspace.State) bool {
 	return len(q) == t.Outputs() && len(q[0]) == order*order
 }
 
-// Neurons returns the neurons that are shown of a state, those of an output, or all where there are no pictures, in the order of their numbers.
+// Neurons returns the neurons of a state that are shown, by number: those of an output, or all if there are no pictures.
 func (s *Solution) Neurons(t *workspace.State, output int) []neural.Neuron {
 	return s.at(s.shown(t, output))
 }
 
-// Numbers returns the numbers, from 1, of the neurons that are shown: a neuron keeps its number from one solution to the next, in which it is
-// where it was or nearby.
+// Numbers returns the numbers, from 1, of the neurons that are shown. A neuron keeps its number from one solution to the next, in which it has the
+// same or a nearby direction.
 func (s *Solution) Numbers(t *workspace.State, output int) []int {
 	return s.numbersAt(s.shown(t, output))
 }
 
-// All returns the neurons of all outputs in the order of their numbers, with these.
+// All returns the neurons of all outputs, sorted by number, and their numbers.
 func (s *Solution) All() (neurons []neural.Neuron, numbers []int) {
 	places := s.placesOf(anyNeuron)
 	return s.at(places), s.numbersAt(places)
 }
 
-// Ranks returns for the neurons that are shown, in the order in which the decompositions find them, their places in the order of their numbers.
+// Ranks returns, for each neuron that is shown, in the order in which the decompositions find them, its index in the order by number.
 func (s *Solution) Ranks(t *workspace.State, output int) []int {
 	places := s.shown(t, output)
 	order := slices.Sorted(slices.Values(places))
@@ -229,10 +229,10 @@ func (s *Solution) Ranks(t *workspace.State, output int) []int {
 	return ranks
 }
 
-// Of returns the neurons of an output in the order of their numbers.
+// Of returns the neurons of an output, sorted by number.
 func (s *Solution) Of(output int) []neural.Neuron { return s.at(s.places(output)) }
 
-// at returns the neurons with these indices among all.
+// at returns the neurons with these indices in the result.
 func (s *Solution) at(places []int) (neurons []neural.Neuron) {
 	for _, i := range places {
 		neurons = append(neurons, s.found.Neurons[i])
@@ -240,7 +240,7 @@ func (s *Solution) at(places []int) (neurons []neural.Neuron) {
 	return neurons
 }
 
-// numbersAt returns the numbers of the neurons with these indices.
+// numbersAt returns the numbers of the neurons with these indices in the result.
 func (s *Solution) numbersAt(places []int) (numbers []int) {
 	for _, i := range places {
 		numbers = append(numbers, s.identity.numbers[i])
@@ -250,7 +250,7 @@ func (s *Solution) numbersAt(places []int) (numbers []int) {
 
 func anyNeuron(*neural.Neuron) bool { return true }
 
-// shown returns the indices among all of the neurons that are shown.
+// shown returns the indices in the result of the neurons that are shown, sorted by number.
 func (s *Solution) shown(t *workspace.State, output int) []int {
 	if t.Outputs() == 1 || !t.Visible() {
 		return s.placesOf(anyNeuron)
@@ -258,12 +258,12 @@ func (s *Solution) shown(t *workspace.State, output int) []int {
 	return s.places(output)
 }
 
-// places returns the indices of an output's neurons among all.
+// places returns the indices in the result of an output's neurons, sorted by number.
 func (s *Solution) places(output int) []int {
 	return s.placesOf(func(n *neural.Neuron) bool { return n.Output == output })
 }
 
-// placesOf returns the indices of some neurons in the order of their numbers.
+// placesOf returns the indices in the result of the wanted neurons, sorted by number.
 func (s *Solution) placesOf(wanted func(*neural.Neuron) bool) (places []int) {
 	if s.found == nil {
 		return nil
@@ -277,7 +277,7 @@ func (s *Solution) placesOf(wanted func(*neural.Neuron) bool) (places []int) {
 	return places
 }
 
-// Decompositions returns those of Z and Z' of an output, or none while the result does not fit the state.
+// Decompositions returns the decompositions of Z and Z' of an output, or none if the result does not fit the state.
 func (s *Solution) Decompositions(t *workspace.State, output int) []*neural.Decomposition {
 	if !s.Fits(t) {
 		return nil
@@ -285,7 +285,7 @@ func (s *Solution) Decompositions(t *workspace.State, output int) []*neural.Deco
 	return s.found.Decompositions[2*output : 2*output+2]
 }
 
-// FullRank reports whether Z or Z' of an output has full rank: then its slack is zero, and g has the same value everywhere.
+// FullRank reports whether Z or Z' of an output has full rank. Then its slack matrix is zero, and g is constant.
 func (s *Solution) FullRank(t *workspace.State, output int) bool {
 	return slices.ContainsFunc(s.Decompositions(t, output), func(dec *neural.Decomposition) bool { return len(dec.Vectors) > t.Features() })
 }

@@ -17,7 +17,7 @@ func solved(t testing.TB, preset string, beta float64) (*Solution, workspace.Sta
 	return s, state
 }
 
-// TestSolutionIsProved checks the document, and that the facts about the network add up.
+// TestSolutionIsProved checks the document, and that the facts about the network are consistent.
 func TestSolutionIsProved(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "masked", "bars"} {
 		s, state := solved(t, preset, 0.05)
@@ -34,7 +34,7 @@ func TestSolutionIsProved(t *testing.T) {
 	}
 }
 
-// TestWorkComesInSlices interrupts after each iteration, and changes the state under way.
+// TestWorkComesInSlices interrupts the work after each iteration, and changes the state in between.
 func TestWorkComesInSlices(t *testing.T) {
 	s, state := solved(t, "ring", 0.05)
 	first := s.Result()
@@ -42,7 +42,7 @@ func TestWorkComesInSlices(t *testing.T) {
 	if s.Document(&state) != nil || s.Result() != first {
 		t.Error("an old solution is said to be of the new problem, or is no longer shown")
 	}
-	state, _, _ = state.WithLoss("hinge") // no optimum of it is reached from the one before at once
+	state, _, _ = state.WithLoss("hinge") // its optimum takes more than one iteration from the previous one
 	next, slices := state.WithBeta(0.5), 0
 	once := func() func() bool {
 		asked := 0
@@ -63,7 +63,7 @@ func TestWorkComesInSlices(t *testing.T) {
 	}
 }
 
-// TestTurnsKeepTheCost turns neurons where there are many optima, goes back, and takes a stored network only if it is optimal.
+// TestTurnsKeepTheCost turns neurons where there are many optima, returns to the original, and accepts a stored network only if it is optimal.
 func TestTurnsKeepTheCost(t *testing.T) {
 	s, state := solved(t, "shell", 0.01)
 	can, first := s.CanTurn(&state, 0), s.Result()

@@ -11,13 +11,13 @@ import (
 	"conelab/core/network/optima"
 )
 
-// turnedDigits are those of a turned network in links and files: the cost depends on what is lost of them in second order only.
+// turnedDigits is the number of digits of a turned network in links and files. Rounding changes the cost only to second order.
 const turnedDigits = 12
 
-// turnedGap is what the rounding of a turned network may add to the relative gap of a solution that is above its tolerance itself.
+// turnedGap is the most that the rounding of a turned network may add to the relative gap of a solution that is itself above its tolerance.
 const turnedGap = 1e-9
 
-// CanTurn says of Z and Z' of an output whether they have so many networks that a neuron can be turned: rank 3 or more.
+// CanTurn reports for Z and Z' of an output whether they have enough networks for a neuron to be turned: rank 3 or more.
 func (s *Solution) CanTurn(t *workspace.State, output int) (can [2]bool) {
 	if !t.Drawable() {
 		return can
@@ -28,8 +28,8 @@ func (s *Solution) CanTurn(t *workspace.State, output int) (can [2]bool) {
 	return can
 }
 
-// Turn goes over to another optimal network, one whose neuron, counted among those of the output, has the direction u, or comes as near to
-// it as can be. Its cost is that of its own forward pass. It reports false where nothing turns.
+// Turn replaces the solution by another optimal network, in which the neuron, counted among those of the output, has the direction u or the nearest
+// possible one. Its cost comes from its own forward pass. It returns false if nothing turns.
 func (s *Solution) Turn(t *workspace.State, output, neuron int, u []float64) (turned bool, err error) {
 	if s.found == nil || !s.current || !t.Drawable() || neuron < 0 || neuron >= len(s.Neurons(t, output)) {
 		return false, say.NoNeuronToTurn(neuron)
@@ -62,7 +62,7 @@ func (s *Solution) Turn(t *workspace.State, output, neuron int, u []float64) (tu
 	return true, nil
 }
 
-// replace makes another optimal network the newest result; rows is that network as it is stored, if that is known.
+// replace makes another optimal network the newest result. rows is that network in its stored form, or nil.
 func (s *Solution) replace(t *workspace.State, neurons []neural.Neuron, rows [][]float64) {
 	if s.original == nil {
 		s.original = s.found
@@ -71,10 +71,10 @@ func (s *Solution) replace(t *workspace.State, neurons []neural.Neuron, rows [][
 	s.identity.neurons = neurons
 }
 
-// Turned reports whether the network is one that the user has turned to.
+// Turned reports whether the user has turned the network.
 func (s *Solution) Turned() bool { return s.original != nil }
 
-// Original goes back to the network as the decomposition found it, and reports whether it was another one.
+// Original returns to the network as the decomposition found it, and reports whether the network had been turned.
 func (s *Solution) Original() bool {
 	if s.original == nil {
 		return false
@@ -84,7 +84,7 @@ func (s *Solution) Original() bool {
 	return true
 }
 
-// TurnedRows returns the turned network, a row (alpha, u) for each neuron, or nil where none has been turned.
+// TurnedRows returns the turned network with a row (alpha, u) for each neuron, or nil if no neuron has been turned.
 func (s *Solution) TurnedRows() [][]float64 {
 	if s.original == nil {
 		return nil
@@ -101,7 +101,7 @@ func (s *Solution) TurnedRows() [][]float64 {
 	return s.turned
 }
 
-// TurnTo goes over to a turned network that was stored, if our own bound certifies that it is optimal; else it reports false.
+// TurnTo replaces the solution by a turned network that was stored, if our own bound certifies that it is optimal. Otherwise it returns false.
 func (s *Solution) TurnTo(t *workspace.State, rows [][]float64) bool {
 	if s.found == nil || !t.Drawable() || len(rows) != len(s.found.Neurons) {
 		return false

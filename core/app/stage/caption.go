@@ -17,6 +17,8 @@ func (s *Stage) caption() string {
 	switch exhibit := s.Check.Exhibit(); {
 	case exhibit != nil:
 		return s.exhibitCaption(exhibit, &film)
+	case s.convolves() && r != nil:
+		return say.CaptionConvolution
 	case t.Sampled() && r != nil:
 		return say.CaptionSamples
 	case !t.Visible() && r != nil:
@@ -95,6 +97,8 @@ func (s *Stage) solverCaption(film *protocol.Film) string {
 	switch {
 	case ok:
 		return say.CaptionIterate(int(math.Round(film.Position)), len(s.Player.Path())-1, it.Cost, it.Bound)
+	case s.view() != nil:
+		return say.CaptionPathOfLayers
 	case t.Planar():
 		return say.CaptionPathOfPlane
 	case t.Jointly():
@@ -141,7 +145,7 @@ func (s *Stage) argumentCaption() string {
 	}
 	var a protocol.Argument
 	s.Argument.To(&a, s.Found(), s.Work.Output(), act, full)
-	return s.Argument.Caption(&a)
+	return s.Argument.Caption(&a, s.view() != nil)
 }
 
 // ending sums up.

@@ -63,7 +63,7 @@ func (s *Stage) axes() (none [2]int) {
 
 // deepTo writes what the pictures show of several layers: what the whole network says of the data, and the program of the chosen layer.
 func (s *Stage) deepTo(dst *protocol.Snapshot) {
-	s.Layers.To(&dst.Layers, s.Chosen(), s.Work.View().Axes)
+	s.Layers.To(&dst.Layers, s.Chosen(), s.Work.View().Axes, s.Work.Highlighted())
 	dst.Layers.Compares = s.Work.Compares()
 	dst.Race = protocol.Race{Shown: intent.None}
 	if cap(dst.Layer) == 0 {
@@ -91,6 +91,13 @@ func (s *Stage) programTo(dst *protocol.Snapshot) {
 	}
 	if i := s.Work.Highlighted(); i < len(dst.Points) {
 		dst.Pointed = i
+	}
+	if !t.Visible() { // a convolution, which has no other pictures than its filters
+		dst.Dimension, dst.Points, dst.Focus = 0, dst.Points[:0], s.focus
+		for i, number := range s.Found().Numbers(t, output) {
+			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: s.neurons()[i].Alpha, Number: number})
+		}
+		return
 	}
 	if t.Planar() {
 		placesTo(dst, s.plane())

@@ -4,7 +4,9 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 )
 
 // claims has what the sentence of a preset says of the network, evaluated on what is drawn. A preset without one says nothing that the model can
@@ -19,7 +21,7 @@ var claims = map[string]func(l *lesson) bool{
 	},
 	"xor": func(l *lesson) bool {
 		f := &l.shown.Function
-		return f.XX+f.YY+f.XY > 0 && f.XX+f.YY-f.XY < 0
+		return f.XX+f.YY+f.XY > 0 && f.XX+f.YY-f.XY < 0 && l.right() == len(l.shown.Points)
 	},
 	"stripe": func(l *lesson) bool { return determinant(&l.shown.Function) < 0 && l.isRight() },
 	"spiral": func(l *lesson) bool { return l.certified },
@@ -30,38 +32,53 @@ var claims = map[string]func(l *lesson) bool{
 		if len(l.shown.Classes) != 3 || !l.separable {
 			return false
 		}
-		f := &l.shown.Classes[1]
-		return f.At(protocol.Vec{}) > max(f.At(protocol.Vec{0.7}), f.At(protocol.Vec{-0.7}))
+		middle, low, high := l.shown.Classes[1], l.mean(1), l.mean(3)
+		return middle.At(between(low, high)) > max(middle.At(low), middle.At(high))
 	},
 	"valley": func(l *lesson) bool { return len(l.shown.Neurons) <= 4 },
 	"bend":   func(l *lesson) bool { return l.certified },
 	"interval": func(l *lesson) bool {
+		low, high := l.interval()
+		const near = 0.12
 		f := &l.shown.Function
-		return f.X*f.X-4*f.XX*f.C > 0 && f.At(protocol.Vec{0})*f.At(protocol.Vec{1}) < 0 && f.At(protocol.Vec{0})*f.At(protocol.Vec{-1}) < 0
+		changes := func(at float64) bool { return f.At(protocol.Vec{at - near})*f.At(protocol.Vec{at + near}) < 0 }
+		return changes(low) && changes(high)
 	},
-	"shell":  func(l *lesson) bool { low, high := formEnds(&l.shown.Function); return low*high > 0 && l.isRight() },
-	"saddle": func(l *lesson) bool { low, high := formEnds(&l.shown.Function); return low < 0 && high > 0 },
+	"shell": func(l *lesson) bool { low, high := formEnds(&l.shown.Function); return low*high > 0 && l.isRight() },
+	"saddle": func(l *lesson) bool {
+		low, high := formEnds(&l.shown.Function)
+		return low < 0 && high > 0 && l.right() == len(l.shown.Points)
+	},
 	"tube": func(l *lesson) bool {
 		f := &l.shown.Function
 		return determinant(f) > 0 && f.XX*f.ZZ < 0 && f.C*f.ZZ > 0 && math.Abs(f.ZZ) < 0.5*min(math.Abs(f.XX), math.Abs(f.YY))
 	},
+	"bump": func(l *lesson) bool { return !l.pooled || len(l.neurons) <= fewFilters },
+	"edge": func(l *lesson) bool { return l.pooled && l.slopes() },
 }
 
-// lesson is what the sentence of a preset may speak of.
+// fewFilters is how many are said to be few.
+const fewFilters = 6
+
+// lesson is what the sentence of a preset may speak of: what is drawn, and the neurons of signals and images, of which nothing is. Pooled says that these
+// are read by filters whose responses are averaged over all places.
 type lesson struct {
-	shown                protocol.Snapshot
-	certified, separable bool
+	shown                        protocol.Snapshot
+	neurons                      []neural.Neuron
+	certified, separable, pooled bool
 }
 
 // lessonHolds reports whether the sentence of the present preset is true of the network that was found last.
 func (s *Stage) lessonHolds() bool {
 	t, r := s.Work.Now(), s.Solution.Result()
 	claim := claims[t.Preset()]
-	if claim == nil || r == nil || s.deep() || !s.Solution.Fits(t) {
+	if claim == nil || r == nil || s.deep() || !s.Solution.Fits(t) && !t.Sampled() {
 		return claim == nil
 	}
 	if r != s.told || t.Preset() != s.tells {
-		l := lesson{certified: r.Status == certify.Optimal, separable: !t.Jointly()}
+		architecture := t.Architecture()
+		l := lesson{certified: r.Status == certify.Optimal, separable: !t.Jointly(), neurons: r.Neurons}
+		l.pooled = architecture.Kind == document.KindConvolutional && architecture.Pool == document.GlobalPool
 		s.SnapshotTo(&l.shown)
 		s.told, s.tells, s.holds = r, t.Preset(), claim(&l)
 	}
@@ -78,15 +95,73 @@ func (l *lesson) touches() (count int) {
 	return count
 }
 
-// isRight reports whether the network has the sign of nine labels in ten.
-func (l *lesson) isRight() bool {
-	right := 0
+// right counts the points at which the network has the sign of the label.
+func (l *lesson) right() (right int) {
 	for i := range l.shown.Points {
 		if q := &l.shown.Points[i]; (l.shown.Function.At(q.X) > 0) == (q.Label > 0) {
 			right++
 		}
 	}
-	return right*10 >= 9*len(l.shown.Points)
+	return right
+}
+
+// isRight reports whether the network has the sign of nine labels in ten.
+func (l *lesson) isRight() bool { return l.right()*10 >= 9*len(l.shown.Points) }
+
+// mean returns the middle of the points of a class, counted from 1.
+func (l *lesson) mean(class int) (at protocol.Vec) {
+	count := 0.0
+	for i := range l.shown.Points {
+		if q := &l.shown.Points[i]; q.Class == class {
+			count++
+			for k, v := range q.X {
+				at[k] += (v - at[k]) / count
+			}
+		}
+	}
+	return at
+}
+
+// between returns the place half way.
+func between(a, b protocol.Vec) protocol.Vec {
+	for k := range a {
+		a[k] = (a[k] + b[k]) / 2
+	}
+	return a
+}
+
+// interval returns where the points with labels below zero begin and end.
+func (l *lesson) interval() (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for i := range l.shown.Points {
+		if q := &l.shown.Points[i]; q.Label < 0 {
+			low, high = min(low, q.X[0]), max(high, q.X[0])
+		}
+	}
+	return low, high
+}
+
+// slopes reports whether filters that rise have weights above zero and those that fall below, and their squares cancel.
+func (l *lesson) slopes() bool {
+	var sum []float64
+	weight := 0.0
+	for _, n := range l.neurons {
+		last := len(n.U) - 1
+		if n.U[last] > n.U[0] != (n.Alpha > 0) {
+			return false
+		}
+		sum = append(sum, make([]float64, len(n.U)-min(len(sum), len(n.U)))...)
+		for k, u := range n.U {
+			sum[k] += n.Alpha * u * u
+		}
+		weight += math.Abs(n.Alpha)
+	}
+	for _, v := range sum {
+		if math.Abs(v) > 0.1*weight {
+			return false
+		}
+	}
+	return len(l.neurons) > 0
 }
 
 func isConstant(f *protocol.Quadratic) bool {

@@ -10,7 +10,7 @@ func (s *Stage) PageTo(p *protocol.Page) {
 	s.Trace()
 	t := s.now()
 	exhibit := s.Check.Exhibit()
-	p.Drawable, p.Focus, p.Entry, p.Grabbed = t.Visible() || exhibit != nil, s.focus, s.entry, s.Pointer.Grabbed()
+	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || exhibit != nil, s.focus, s.entry, s.Pointer.Grabbed()
 	turn := s.canTurn()
 	p.CanTurn = turn[0] || turn[1]
 	film := s.Player.Film()
@@ -61,22 +61,23 @@ func (s *Stage) matrices() [][][]float64 {
 
 // lensTo writes which part of the solution is shown.
 func (s *Stage) lensTo(p *protocol.PageLens) {
-	t := s.now()
-	*p = protocol.PageLens{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: t.Comparable(), Compare: s.Work.Compares()}
+	t, whole := s.now(), s.Work.Now()
+	*p = protocol.PageLens{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
 	if r := s.Found().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}
 	if s.Check.Exhibit() != nil {
 		return
 	}
-	if t.Planar() && s.deep() && s.Chosen() > 0 {
+	above := s.deep() && s.Chosen() > 0
+	if above && t.Planar() {
 		p.Note = say.LayerPlane(s.Chosen(), t.Features(), s.plane().Share())
-	} else if t.Planar() {
-		plane := s.plane()
+	} else if !above && whole.Planar() {
+		plane := s.Work.Plane()
 		p.Features = plane.Features()
 		p.Plane = say.PlaneNote(p.Features, plane.Share())
 	}
-	if t.Outputs() > 1 && t.Visible() {
+	if t.Outputs() > 1 && whole.Pictured() {
 		p.Note = say.Join(p.Note, say.OutputNote(s.Work.Output(), t.Jointly()))
 	}
 }

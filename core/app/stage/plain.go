@@ -8,14 +8,19 @@ import (
 	"conelab/core/network/neural"
 )
 
-// Plain returns what the plain drawing of the data shows and how many features they have: what the pictures show or, of networks without
-// pictures, the points and for up to three features the function.
+// Plain returns what the plain drawing of the data shows and how many features they have, 0 where it is a plane: what the pictures show or, of networks
+// without pictures, the points and for up to three features the function.
 func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)
 	t := s.Work.Now()
-	if s.Check.Exhibit() != nil || t.Visible() {
-		return shown, s.features()
+	switch e := s.Check.Exhibit(); {
+	case e != nil:
+		return shown, e.Features()
+	case shown.Plane:
+		return shown, 0
+	case t.Pictured():
+		return shown, t.Features()
 	}
 	s.pointsTo(shown)
 	var f *protocol.Quadratic

@@ -5,6 +5,7 @@ import (
 	"conelab/core/app/plane"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
@@ -26,18 +27,20 @@ func (s *Stage) SnapshotTo(dst *protocol.Snapshot) {
 		s.exhibitTo(dst, e)
 		return
 	}
-	if !t.Visible() {
+	if !t.Pictured() {
 		return // nothing to draw
 	}
 	s.dataTo(dst, t)
-	s.solutionTo(dst)
+	if t.Visible() {
+		s.solutionTo(dst)
+	}
 }
 
 // blank empties a snapshot, but for the memory of its slices.
 func blank(dst *protocol.Snapshot) {
 	*dst = protocol.Snapshot{
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
-		Classes: dst.Classes[:0], Parts: dst.Parts[:0], Race: dst.Race, Study: dst.Study, Layer: dst.Layer[:0],
+		Classes: dst.Classes[:0], Names: dst.Names[:0], Parts: dst.Parts[:0], Race: dst.Race, Study: dst.Study, Layer: dst.Layer[:0],
 		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
 			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
 	}
@@ -147,6 +150,7 @@ func (s *Stage) networkTo(dst *protocol.Snapshot) {
 	dst.Certificate = form(s.Found().Result().Certificate.Quadratics[output], t.Features())
 	s.shareTo(dst)
 	if s.Work.Compares() {
+		dst.Names = append(dst.Names, say.ShortNames(t.ClassNames())...)
 		for o := range t.Outputs() {
 			m, _ = network(s.Found().Of(o), nil)
 			dst.Classes = append(dst.Classes, m.Function(dst.Activation))
@@ -217,6 +221,7 @@ func (s *Stage) planeTo(dst *protocol.Snapshot) {
 	if !s.Work.Compares() {
 		return
 	}
+	dst.Names = append(dst.Names, say.ShortNames(t.ClassNames())...)
 	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, t.Outputs())...)
 	for i := range s.Found().Result().Neurons {
 		n := &s.Found().Result().Neurons[i]

@@ -31,12 +31,19 @@ func (s *Stage) tiles(caption string) []protocol.PageTile {
 // offers reports whether there is a picture of so many layers.
 func (s *Stage) offers(id int) bool {
 	switch deep := s.Check.Exhibit() == nil && s.Work.Now().Layers() > 1; id {
+	case protocol.PictureData:
+		return true
 	case protocol.PictureNetwork:
 		return deep
 	case protocol.PicturePath:
 		return !deep
 	}
-	return true
+	return !s.convolves()
+}
+
+// convolves reports whether the chosen one of several layers is a convolution, of which there are no other pictures than its filters.
+func (s *Stage) convolves() bool {
+	return s.Check.Exhibit() == nil && s.Work.Now().Layers() > 1 && !s.now().Visible()
 }
 
 // whole returns what sentences about the pictures of the data and of the network speak of: of several layers all.
@@ -45,10 +52,11 @@ func (s *Stage) whole(shown *say.Shown) *say.Shown {
 		return shown
 	}
 	t, all := s.Work.Now(), *shown
-	if all.Plane, all.Features, all.Neurons = t.Planar(), t.Features(), 0; all.Several != nil {
-		several := *all.Several
-		several.Features, several.Plane, several.Compares, several.Draws = t.Features(), all.Plane, s.Work.Compares(), t.ClassCount() > 0
-		all.Several = &several
+	all.Plane, all.Features, all.Neurons, all.Convolved = t.Planar(), t.Features(), 0, !t.Visible()
+	if t.Outputs() > 1 {
+		all.Several = &say.OutputPicture{
+			Output: s.Work.Output(), Features: t.Features(), Plane: all.Plane, Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
+		}
 	}
 	for k := range s.Layers.Count() {
 		all.Neurons += len(s.Layers.View(k).Solution.Result().Neurons)

@@ -8,7 +8,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// Apply carries out an intent on the data, the model, the selection or the history. An error is one sentence for the user, and nothing has
+// Apply carries out an intent on the data, the model, the selection or the history. An error is one sentence for the user and means that nothing has
 // changed.
 func (w *Workspace) Apply(in intent.Intent) (effect.Effect, error) {
 	switch in := in.(type) {
@@ -36,7 +36,7 @@ func (w *Workspace) Apply(in intent.Intent) (effect.Effect, error) {
 	return effect.Ended, nil
 }
 
-// applyData carries out what replaces the data, or changes how they are sampled.
+// applyData carries out intents that replace the data or change how they are sampled.
 func (w *Workspace) applyData(in intent.Intent) (effect.Effect, error) {
 	t := &w.now
 	switch in := in.(type) {
@@ -70,7 +70,7 @@ func (w *Workspace) applyData(in intent.Intent) (effect.Effect, error) {
 	return w.applyModel(in)
 }
 
-// applyModel carries out what changes the network or its training.
+// applyModel carries out intents that change the network or its training.
 func (w *Workspace) applyModel(in intent.Intent) (effect.Effect, error) {
 	t := &w.now
 	switch in := in.(type) {
@@ -91,7 +91,7 @@ func (w *Workspace) applyModel(in intent.Intent) (effect.Effect, error) {
 		return w.maybe(t.WithLoss(in.Name))
 	case *intent.Layers:
 		if in.Value != t.Layers() {
-			w.view.Layer = 0 // the last
+			w.view.Layer = 0 // show the last layer
 		}
 		return w.maybe(t.WithLayers(in))
 	case *intent.Tolerance:
@@ -106,7 +106,7 @@ func (w *Workspace) applyModel(in intent.Intent) (effect.Effect, error) {
 	return w.applyRows(in)
 }
 
-// applyRows carries out what is done in the table.
+// applyRows carries out intents of the table.
 func (w *Workspace) applyRows(in intent.Intent) (effect.Effect, error) {
 	t := &w.now
 	switch in := in.(type) {
@@ -132,7 +132,7 @@ func (w *Workspace) applyRows(in intent.Intent) (effect.Effect, error) {
 	return w.applySelected(in)
 }
 
-// applySelected carries out what is done with the selected points.
+// applySelected carries out intents on the selected points.
 func (w *Workspace) applySelected(in intent.Intent) (effect.Effect, error) {
 	t, indices := &w.now, w.Selected()
 	switch in.(type) {
@@ -164,7 +164,7 @@ func (w *Workspace) applySelected(in intent.Intent) (effect.Effect, error) {
 	return effect.Foreign, nil
 }
 
-// choose takes a preset, and says what it brings.
+// choose loads a preset, and reports what it has changed besides the points.
 func (w *Workspace) choose(in *intent.Preset) (effect.Effect, error) {
 	before := w.now
 	next, err := before.WithPreset(in.Name, in.Keep)
@@ -179,7 +179,7 @@ func (w *Workspace) choose(in *intent.Preset) (effect.Effect, error) {
 	return e, err
 }
 
-// OpenProblem makes a problem document the state, as one step of the history.
+// OpenProblem replaces the state by a problem document, as one step of the history.
 func (w *Workspace) OpenProblem(text []byte) (effect.Effect, error) {
 	p, err := document.ParseProblem(text)
 	if err != nil {
@@ -193,13 +193,13 @@ func (w *Workspace) OpenProblem(text []byte) (effect.Effect, error) {
 	return w.fresh(next, nil)
 }
 
-// OpenTable makes a table the data, as one step of the history.
+// OpenTable replaces the data by a table, as one step of the history.
 func (w *Workspace) OpenTable(table *Table) effect.Effect {
 	e, _ := w.fresh(w.now.WithTable(table), nil)
 	return e
 }
 
-// done answers an intent that was a step of the history, unless there is an error.
+// done returns the effect of an intent that was a step of the history, or the error.
 func done(err error) (effect.Effect, error) {
 	if err != nil {
 		return 0, err
@@ -207,7 +207,7 @@ func done(err error) (effect.Effect, error) {
 	return effect.Ended, nil
 }
 
-// step makes next the state as one step of the history, unless there is an error.
+// step makes next the present state, as one step of the history, unless there is an error.
 func (w *Workspace) step(next State, err error) (effect.Effect, error) {
 	if err != nil {
 		return 0, err
@@ -217,7 +217,7 @@ func (w *Workspace) step(next State, err error) (effect.Effect, error) {
 	return effect.Ended, nil
 }
 
-// maybe is step where there may be nothing to change.
+// maybe is step for changes that may turn out to change nothing.
 func (w *Workspace) maybe(next State, changed bool, err error) (effect.Effect, error) {
 	if err != nil || !changed {
 		return 0, err
@@ -225,7 +225,7 @@ func (w *Workspace) maybe(next State, changed bool, err error) (effect.Effect, e
 	return w.step(next, nil)
 }
 
-// fresh is step for points that were not made of those before.
+// fresh is step for points that do not derive from the present ones.
 func (w *Workspace) fresh(next State, err error) (effect.Effect, error) {
 	if err != nil {
 		return 0, err
@@ -234,7 +234,7 @@ func (w *Workspace) fresh(next State, err error) (effect.Effect, error) {
 	return effect.Ended | effect.Fresh, nil
 }
 
-// slide is step for a control whose step stays open until it is final.
+// slide is step for a control whose step of the history stays open until the value is final.
 func (w *Workspace) slide(control string, next State, final bool, err error) (effect.Effect, error) {
 	if err != nil {
 		return 0, err
@@ -243,7 +243,7 @@ func (w *Workspace) slide(control string, next State, final bool, err error) (ef
 	return effect.Ended, nil
 }
 
-// look chooses another part of the solution to be shown.
+// look changes the view.
 func (w *Workspace) look(in *intent.Lens) (effect.Effect, error) {
 	next, err := w.view, error(nil)
 	if in.Output.Given {

@@ -10,26 +10,26 @@ import (
 )
 
 const (
-	// firstFilter is the side of the filter that a new convolutional network has, if the samples are as large.
+	// firstFilter is the side of the filter of a new convolutional network, if the samples are large enough.
 	firstFilter = 3
-	// separatePatches is how many patches at most have filters of their own in a new convolutional network: beyond, all are pooled, which
-	// keeps the program small.
+	// separatePatches is the largest number of patches that have filters of their own in a new convolutional network. With more patches all are
+	// pooled, which keeps the program small.
 	separatePatches = 64
-	// drawnEntries bounds the samples that are drawn by hand.
+	// drawnEntries is the largest number of entries of a sample that can be drawn by hand.
 	drawnEntries = 256
 )
 
-// WithDense returns the state with a network that is not convolutional: dense or quadratic.
+// WithDense returns the state with a network of the given kind, dense or quadratic.
 func (t *State) WithDense(kind string) (next State, changed bool, err error) {
 	next = *t
 	next.architecture = document.Architecture{Kind: kind}
-	if next.d <= DrawnFeatures { // such samples are points again
+	if next.d <= DrawnFeatures { // so few features are points again
 		next.shape = nil
 	}
 	return t.remodelled(next)
 }
 
-// WithConvolution returns the state with a convolutional network; sizes that are left out stay as they are, or become what fits.
+// WithConvolution returns the state with a convolutional network. Sizes that are not given stay the same, or are adapted to those that are.
 func (t *State) WithConvolution(sizes *intent.Convolutional) (next State, changed bool, err error) {
 	next = *t
 	next.architecture = t.convolution(sizes)
@@ -37,7 +37,7 @@ func (t *State) WithConvolution(sizes *intent.Convolutional) (next State, change
 	return t.remodelled(next)
 }
 
-// remodelled returns a state with another architecture, if it is one that suits the data.
+// remodelled returns a state with another architecture, or an error if it does not suit the data.
 func (t *State) remodelled(next State) (State, bool, error) {
 	if sameArchitecture(&next.architecture, &t.architecture) {
 		return next, false, nil
@@ -52,7 +52,7 @@ func (t *State) remodelled(next State) (State, bool, error) {
 	return next, true, nil
 }
 
-// WithBlank returns the state without points, for signals or images of a shape to be drawn.
+// WithBlank returns the state without points, ready to draw signals or images of a shape.
 func (t *State) WithBlank(shape []int) (State, error) {
 	next, d := *t, product(shape)
 	if len(shape) < 1 || len(shape) > 2 || d < 2 || d > drawnEntries {
@@ -64,7 +64,7 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	return next, nil
 }
 
-// convolution returns the convolutional network that the sizes ask for. It may still not suit the data where they are given.
+// convolution returns the convolutional network with the given sizes. Sizes that are given may not suit the data.
 func (t *State) convolution(z *intent.Convolutional) document.Architecture {
 	a, fresh := t.architecture, t.architecture.Kind != document.KindConvolutional
 	if fresh {
@@ -83,7 +83,7 @@ func (t *State) convolution(z *intent.Convolutional) document.Architecture {
 	return a
 }
 
-// adapt makes the sizes that are not given fit to those that are.
+// adapt changes the sizes that are not given to suit those that are.
 func adapt(a *document.Architecture, z *intent.Convolutional, fresh bool) {
 	if !z.Padding.Given {
 		a.Padding = max(0, min(a.Padding, a.Filter-1))
@@ -109,7 +109,7 @@ func adapt(a *document.Architecture, z *intent.Convolutional, fresh bool) {
 	*a = normal(*a)
 }
 
-// normal leaves out what need not be said, which makes documents short.
+// normal clears the fields that have their default values, which keeps documents short.
 func normal(a document.Architecture) document.Architecture {
 	if a.Stride == 1 {
 		a.Stride = 0
@@ -120,27 +120,27 @@ func normal(a document.Architecture) document.Architecture {
 	return a
 }
 
-// sameArchitecture reports whether two architectures say the same.
+// sameArchitecture reports whether two architectures are equivalent.
 func sameArchitecture(a, b *document.Architecture) bool {
 	p, q := normal(*a), normal(*b)
 	return p.Kind == q.Kind && slices.Equal(p.Input, q.Input) && p.Filter == q.Filter && p.Stride == q.Stride && p.Padding == q.Padding &&
 		p.Pool == q.Pool
 }
 
-// Convolution describes a convolutional network, or returns nil for another one.
+// Convolution describes a convolutional network for the page. It returns nil for other networks.
 func (t *State) Convolution() *protocol.PageConvolution {
 	if t.architecture.Kind != document.KindConvolutional {
 		return nil
 	}
 	a, err := t.architecture.Lift(t.d)
 	if err != nil {
-		return nil // no state has such an architecture
+		return nil // unreachable: no state has such an architecture
 	}
 	shape := a.Shape(t.d)
 	c := &protocol.PageConvolution{
 		Input: t.architecture.Input, Filter: a.Filter, Stride: a.Stride, Padding: a.Padding, Pool: a.Pool, Shapes: shapes(t.d),
 		Patches: a.Grid(), Blocks: shape.Blocks, Size: shape.Dimension, Order: shape.Dimension + 1, Matrices: 2 * shape.Blocks * t.outputs,
-		Pools: []int{}, // none, rather than null, where there is one patch
+		Pools: []int{}, // encodes as [] rather than null if there is one patch
 	}
 	for p := 1; p < c.Patches; p++ {
 		if c.Patches%p == 0 {

@@ -9,7 +9,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// ClassCount returns how many classes the labels name, 0 where they are numbers, or more than can be told apart.
+// ClassCount returns the number of classes that the labels encode. It is 0 if the labels are numbers, or if there are more classes than can be told
+// apart.
 func (t *State) ClassCount() int {
 	if t.outputs == 1 {
 		for _, y := range t.y {
@@ -44,8 +45,7 @@ func (t *State) ClassCount() int {
 	return t.outputs
 }
 
-// AreClasses reports whether all labels are 1 or -1, or with several outputs 1 for one class and 0 or -1 for the others, however many
-// classes there are.
+// AreClasses reports whether all labels are 1 or -1, or with several outputs 1 for one class and 0 or -1 for the others, for any number of classes.
 func (t *State) AreClasses() bool {
 	for i := range t.Samples() {
 		ones := 0
@@ -66,12 +66,12 @@ func (t *State) AreClasses() bool {
 // Classed reports whether each class has an output of its own.
 func (t *State) Classed() bool { return t.outputs > 1 && t.ClassCount() > 0 }
 
-// takesSigns reports whether the loss takes labels of 1 and -1 only.
+// takesSigns reports whether the loss only takes the labels 1 and -1.
 func (t *State) takesSigns() bool {
 	return t.loss == loss.Hinge.String() || t.loss == loss.Logistic.String()
 }
 
-// low returns the label of the outputs that are not of a point's class.
+// low returns the label for outputs other than that of a point's class.
 func (t *State) low() float64 {
 	if slices.Contains(t.y, -1) || len(t.y) == 0 && t.takesSigns() {
 		return -1
@@ -79,7 +79,7 @@ func (t *State) low() float64 {
 	return 0
 }
 
-// Level returns the value of an output between its class and the others.
+// Level returns the threshold of an output between its class and the others.
 func (t *State) Level() float64 {
 	if t.loss != loss.Softmax.String() && t.Classed() && t.low() == 0 {
 		return 0.5
@@ -87,7 +87,7 @@ func (t *State) Level() float64 {
 	return 0
 }
 
-// Class returns the class of point i, counted from 1, where each has an output.
+// Class returns the class of point i, counted from 1, where each class has an output.
 func (t *State) Class(i int) int {
 	n := t.Samples()
 	for o := range t.outputs {
@@ -98,7 +98,7 @@ func (t *State) Class(i int) int {
 	return 0
 }
 
-// give makes the class of point i, whose labels must be writable.
+// give sets the class of point i, whose labels must be writable.
 func (t *State) give(i, class int) {
 	n, low := t.Samples(), t.low()
 	for o := range t.outputs {
@@ -107,7 +107,7 @@ func (t *State) give(i, class int) {
 	t.y[(class-1)*n+i] = 1
 }
 
-// side returns the class of point i whatever its labels are: those of one output are told apart by their sign.
+// side returns the class of point i for any labels: with one output, the sign decides.
 func (t *State) side(i int) int {
 	if t.outputs > 1 {
 		return t.Class(i)
@@ -118,7 +118,7 @@ func (t *State) side(i int) int {
 	return 1
 }
 
-// WithClasses makes the labels those of so many classes, or for 0 turns classes into numbers.
+// WithClasses recodes the labels as the given number of classes, or for 0 turns classes into numbers.
 func (t *State) WithClasses(count int) (next State, changed bool, err error) {
 	switch {
 	case t.outputs > 1 && t.ClassCount() == 0:
@@ -129,7 +129,7 @@ func (t *State) WithClasses(count int) (next State, changed bool, err error) {
 	next, n := *t, t.Samples()
 	next.outputs, next.y, next.preset = 1, make([]float64, n*max(1, count)), ""
 	next.noise, next.clean = 0, nil
-	if next.columns != nil { // those of the labels were of others
+	if next.columns != nil { // the columns of the labels no longer apply
 		columns := *next.columns
 		columns.Targets, columns.Classes = nil, nil
 		next.columns = &columns
@@ -160,7 +160,7 @@ func (t *State) WithClasses(count int) (next State, changed bool, err error) {
 	return next, true, nil
 }
 
-// recode writes the labels of classes, which must be the state's own, as the loss takes them.
+// recode writes the labels of classes, in a slice that the state must own, in the encoding that the loss takes.
 func (t *State) recode() {
 	if !t.Classed() {
 		return
@@ -170,7 +170,7 @@ func (t *State) recode() {
 	case t.takesSigns():
 		low = -1
 	case t.loss != loss.Softmax.String():
-		return // takes both
+		return // the loss takes both encodings
 	}
 	t.clean = slices.Clone(t.clean)
 	for _, labels := range [][]float64{t.y, t.clean} {

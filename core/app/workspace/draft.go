@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Place is where a pointer is: the d features of a point, for d = 1 the feature and the label.
+// Place is a position of the pointer: the d features of a point, or for d = 1 the feature and the label.
 type Place [3]float64
 
-// Axes returns how many numbers a place has.
+// Axes returns the number of coordinates of a place.
 func (t *State) Axes() int { return max(2, t.d) }
 
-// scale returns what to multiply the differences of axis k with, so that equal distances look equal: the label's axis has its own scale.
+// scale returns the factor for differences along axis k that makes equal distances look equal: the axis of the label has its own scale.
 func (t *State) scale(k int) float64 {
 	if t.d == 1 && k == 1 {
 		return t.window.Half / t.window.Rise
@@ -19,7 +19,7 @@ func (t *State) scale(k int) float64 {
 	return 1
 }
 
-// Distance returns how far two places look apart, in units of the features.
+// Distance returns the distance of two places as it looks on the screen, in units of the features.
 func (t *State) Distance(a, b Place) float64 {
 	sum := 0.0
 	for k := range t.Axes() {
@@ -29,7 +29,7 @@ func (t *State) Distance(a, b Place) float64 {
 	return math.Sqrt(sum)
 }
 
-// Clamp returns the place in the window that is nearest to the numbers, of which there are Axes.
+// Clamp returns the place in the window that is nearest to the given coordinates, of which there are Axes.
 func (t *State) Clamp(numbers []float64) (at Place) {
 	for k, v := range numbers {
 		at[k] = t.inside(k, v)
@@ -37,10 +37,10 @@ func (t *State) Clamp(numbers []float64) (at Place) {
 	return at
 }
 
-// Where returns the place of point i, for one feature with its label for the chosen output.
+// Where returns the place of point i. With one feature, its second coordinate is the label for the chosen output.
 func (w *Workspace) Where(i int) Place { return w.whereIn(&w.now, i) }
 
-// whereIn is Where in a state before with points of the same kind.
+// whereIn is Where for an earlier state with points of the same kind.
 func (w *Workspace) whereIn(t *State, i int) (at Place) {
 	copy(at[:], t.Point(i))
 	switch {
@@ -53,7 +53,7 @@ func (w *Workspace) whereIn(t *State, i int) (at Place) {
 	return at
 }
 
-// Height returns the label of point i for the chosen output, or where the outputs of one feature are compared that for its own class's.
+// Height returns the label of point i for the chosen output, or for the output of its own class if the outputs of one feature are compared.
 func (w *Workspace) Height(i int) float64 {
 	if w.now.d == 1 && w.Compares() {
 		return 1
@@ -61,7 +61,7 @@ func (w *Workspace) Height(i int) float64 {
 	return w.now.Label(i, w.Output())
 }
 
-// Nearest returns the point closest to a place within the radius, or -1.
+// Nearest returns the index of the point nearest to a place within the radius, or -1.
 func (w *Workspace) Nearest(at Place, radius float64) int {
 	best, index := radius, -1
 	for i := range w.now.Samples() {
@@ -72,8 +72,8 @@ func (w *Workspace) Nearest(at Place, radius float64) int {
 	return index
 }
 
-// draw makes all that is known of the points writable, with room for more points: the first call of a pointer's step is a step of the
-// history and works on copies, which the others go on with.
+// draw makes the points and all that belongs to them writable, with room for more points. The first call within a pointer's gesture makes a step of
+// the history and copies the data; later calls continue with the copies.
 func (w *Workspace) draw(more int) {
 	if w.drawing {
 		w.touch()
@@ -88,13 +88,13 @@ func (w *Workspace) draw(more int) {
 	w.drawing = true
 }
 
-// Move moves point i within the step of a pointer.
+// Move moves point i, within a pointer's gesture.
 func (w *Workspace) Move(i int, at Place) {
 	w.draw(0)
 	w.put(i, at)
 }
 
-// Add adds a point at a place, with the label of new points or of the other class, within the step of a pointer.
+// Add adds a point at a place, with the label of new points or of the other class, within a pointer's gesture.
 func (w *Workspace) Add(at Place, other bool) {
 	w.draw(1)
 	w.now.x = append(w.now.x, at[:w.now.d]...)
@@ -102,7 +102,7 @@ func (w *Workspace) Add(at Place, other bool) {
 	w.put(w.now.Samples()-1, at)
 }
 
-// put moves point i to a place. For a loss that takes classes, the label of one feature is the side of zero.
+// put moves point i to a place. With one feature and a loss for classes, the sign of the second coordinate is the label.
 func (w *Workspace) put(i int, at Place) {
 	t := &w.now
 	for k := range t.d {
@@ -127,7 +127,7 @@ func (w *Workspace) put(i int, at Place) {
 	t.cleaned(i)
 }
 
-// cleaned says that the user has given point i its label, which is clean as it is.
+// cleaned marks the labels of point i, which the user has just set, as free of noise.
 func (t *State) cleaned(i int) {
 	if t.clean == nil {
 		return
@@ -137,10 +137,10 @@ func (t *State) cleaned(i int) {
 	}
 }
 
-// NewLabels returns the labels of a new point: the sign, or those of the class of new points.
+// NewLabels returns the labels of a new point: the sign, or one label for each output if classes have outputs.
 func (w *Workspace) NewLabels() []float64 { return w.labels(false) }
 
-// labels is NewLabels, or those of the other class.
+// labels is NewLabels, or the labels of the other class.
 func (w *Workspace) labels(other bool) []float64 {
 	t, row := &w.now, make([]float64, w.now.outputs)
 	sign, class := w.Drawn(other)
@@ -156,7 +156,7 @@ func (w *Workspace) labels(other bool) []float64 {
 	return row
 }
 
-// grow adds the labels of a new point; it is trained on, and its labels are clean.
+// grow adds the labels of a new point. It is a training point, and its labels are clean.
 func (w *Workspace) grow(row []float64) {
 	t := &w.now
 	n := t.Samples()
@@ -169,7 +169,7 @@ func (w *Workspace) grow(row []float64) {
 	}
 }
 
-// withRow adds a row to n labels for each output, output by output.
+// withRow inserts a row of labels, one for each output, into labels that are ordered output by output.
 func withRow(y []float64, n int, row []float64) []float64 {
 	y = append(y, row...)
 	for o := len(row) - 1; o >= 0; o-- {
@@ -179,8 +179,8 @@ func withRow(y []float64, n int, row []float64) []float64 {
 	return y
 }
 
-// Paint gives the label of point i the sign, or where each class has an output that of new points or the other one, within the step of a
-// pointer.
+// Paint sets the label of point i to the sign, or where each class has an output to the class of new points or the other class, within a pointer's
+// gesture.
 func (w *Workspace) Paint(i int, sign float64, other bool) {
 	t := &w.now
 	if t.outputs > 1 {
@@ -202,7 +202,7 @@ func (w *Workspace) Paint(i int, sign float64, other bool) {
 	}
 }
 
-// Erase drops the points that gone names, within the step of a pointer.
+// Erase removes the points for which gone returns true, within a pointer's gesture.
 func (w *Workspace) Erase(gone func(i int) bool) {
 	w.draw(0)
 	w.point = -1
@@ -216,7 +216,7 @@ func (w *Workspace) Erase(gone func(i int) bool) {
 	w.now.tidy()
 }
 
-// keepOnly drops all points but these, in order, from what must be writable.
+// keepOnly removes all points but those of the given indices, in order, from slices that must be writable.
 func (t *State) keepOnly(kept []int) {
 	n := t.Samples()
 	labels := func(y []float64) []float64 {

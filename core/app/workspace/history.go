@@ -7,27 +7,27 @@ import (
 	"conelab/core/app/plane"
 )
 
-// Workspace is the present state with its history, and what the user has picked out of it. It is not safe for concurrent use. The zero value
-// is not ready: see New.
+// Workspace is the present state with its history, the selection and the view. It is not safe for concurrent use. The zero value is not ready for
+// use: see New.
 type Workspace struct {
 	now        State
 	undo, redo []State
-	// sliding names the control whose step is still open, "" when none is.
+	// sliding is the name of the control whose step is still open, or "" if none is.
 	sliding string
-	// drawing says that a pointer's step is open: its changes are made in place.
+	// drawing: the step of a pointer is open, and its changes are made in place.
 	drawing  bool
-	sources  int // how many sources of points there have been
+	sources  int // number of sources of points so far
 	revision uint32
-	versions uint32 // how many states there have been
+	versions uint32 // number of states so far
 	picked
 	view  View
-	plane *plane.Plane // that was shown last, or nil
-	// brought says what the preset that was just chosen has changed beside the points; the next change takes it away.
+	plane *plane.Plane // the one shown last, or nil
+	// brought says what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
 	pen
 }
 
-// New returns a workspace with a state and no history.
+// New returns a workspace with the given state and no history.
 func New(now State) *Workspace {
 	w := &Workspace{now: now, picked: picked{point: -1}, pen: pen{label: 1}}
 	w.touch()
@@ -38,19 +38,19 @@ func New(now State) *Workspace {
 // Now returns the present state, which must not be modified.
 func (w *Workspace) Now() *State { return &w.now }
 
-// Revision changes whenever the present state does.
+// Revision returns a number that changes whenever the present state does.
 func (w *Workspace) Revision() uint32 { return w.revision }
 
-// CanUndo reports whether there is a step to go back.
+// CanUndo reports whether there is a step to undo.
 func (w *Workspace) CanUndo() bool { return len(w.undo) > 0 }
 
-// CanRedo reports whether there is a step to go forward.
+// CanRedo reports whether there is a step to redo.
 func (w *Workspace) CanRedo() bool { return len(w.redo) > 0 }
 
-// Open reports whether a step is open: a slider or a pointer is still down.
+// Open reports whether a step is open, because a slider or a pointer is still down.
 func (w *Workspace) Open() bool { return w.sliding != "" || w.drawing }
 
-// States returns all states from the oldest to the newest, and which one is the present.
+// States returns all states from the oldest to the newest, and the index of the present one.
 func (w *Workspace) States() (all []State, at int) {
 	all = append(append(all, w.undo...), w.now)
 	for i := len(w.redo) - 1; i >= 0; i-- {
@@ -59,7 +59,7 @@ func (w *Workspace) States() (all []State, at int) {
 	return all, len(w.undo)
 }
 
-// Restore puts states in place of the history and of the present one, which is at the given index.
+// Restore replaces the history and the present state by states, of which the one at the given index becomes the present one.
 func (w *Workspace) Restore(states []State, at int) {
 	w.Close()
 	w.undo, w.now, w.redo = slices.Clone(states[:at]), states[at], nil
@@ -76,10 +76,10 @@ func (w *Workspace) Restore(states []State, at int) {
 	w.renew()
 }
 
-// historyBytes bounds the memory of the states before the present one: of more, the oldest are forgotten.
+// historyBytes is the largest memory of the states before the present one; beyond it, the oldest are dropped.
 const historyBytes = 64 << 20
 
-// trim forgets the oldest states where all take too much memory. States that differ in their model alone share their points.
+// trim drops the oldest states while all together take too much memory. States that differ only in their model share their points.
 func (w *Workspace) trim() {
 	size, seen := 0, map[*float64]bool{}
 	for i := len(w.undo) - 1; i >= 0; i-- {
@@ -97,13 +97,13 @@ func (w *Workspace) trim() {
 	}
 }
 
-// stamp gives a state a version of its own.
+// stamp gives a state a new version.
 func (w *Workspace) stamp(t *State) {
 	w.versions++
 	t.version = w.versions
 }
 
-// Change makes next the state, as one step of the undo history.
+// Change makes next the present state, as one step of the history.
 func (w *Workspace) Change(next State) {
 	w.Close()
 	w.undo = append(w.undo, w.now)
@@ -113,7 +113,7 @@ func (w *Workspace) Change(next State) {
 	w.touch()
 }
 
-// Renew is Change for points that were not made of those before: none of them is selected.
+// Renew is Change for points that do not derive from the present ones. It clears the selection.
 func (w *Workspace) Renew(next State) {
 	w.Change(next)
 	w.renew()
@@ -125,7 +125,7 @@ func (w *Workspace) renew() {
 	w.pick(nil)
 }
 
-// Slide makes next the state within the step of a named control, which stays open until it is final.
+// Slide makes next the present state within the step of a named control, which stays open until final is set.
 func (w *Workspace) Slide(control string, next State, final bool) {
 	if w.sliding == control {
 		w.now = next
@@ -139,13 +139,13 @@ func (w *Workspace) Slide(control string, next State, final bool) {
 	}
 }
 
-// Undo goes one step back, if there is one.
+// Undo goes one step back, if possible.
 func (w *Workspace) Undo() { w.travel(&w.undo, &w.redo) }
 
-// Redo goes one step forward, if there is one.
+// Redo goes one step forward, if possible.
 func (w *Workspace) Redo() { w.travel(&w.redo, &w.undo) }
 
-// travel moves one step from one end of the history to the other.
+// travel moves the present state to the end of one list and makes the last state of the other the present one.
 func (w *Workspace) travel(from, to *[]State) {
 	w.Close()
 	if len(*from) == 0 {
@@ -153,28 +153,28 @@ func (w *Workspace) travel(from, to *[]State) {
 	}
 	*to = append(*to, w.now)
 	source := w.now.source
-	if w.pop(from); w.now.source != source { // other points
+	if w.pop(from); w.now.source != source { // the points are others
 		w.pick(nil)
 	}
 }
 
-// pop makes the last of some states the present one.
+// pop makes the last of the given states the present one.
 func (w *Workspace) pop(from *[]State) {
 	last := len(*from) - 1
 	w.now = (*from)[last]
 	*from = (*from)[:last]
 	version := w.now.version
 	w.touch()
-	w.now.version = version // it is the state that it was
+	w.now.version = version // it is the same state as before
 }
 
-// Lift ends the step of a pointer, if it is open.
+// Lift ends the step of a pointer, if one is open.
 func (w *Workspace) Lift() { w.drawing = false }
 
-// Close ends whatever step is open.
+// Close ends any open step.
 func (w *Workspace) Close() { w.sliding, w.drawing = "", false }
 
-// Cancel takes back the step of a pointer, or of a row of the table, that is open, and ends any other.
+// Cancel undoes the open step of a pointer or of a row of the table, and ends any other open step.
 func (w *Workspace) Cancel() {
 	if w.drawing || strings.HasPrefix(w.sliding, rowControl) {
 		w.pop(&w.undo)
@@ -182,12 +182,12 @@ func (w *Workspace) Cancel() {
 	w.Close()
 }
 
-// touch says that the state has changed.
+// touch updates what depends on the state after a change.
 func (w *Workspace) touch() {
 	if w.view.Output >= w.now.outputs {
 		w.view.Output = 0
 	}
-	if len(w.selected) != w.now.Samples() { // they are not those that were picked among
+	if len(w.selected) != w.now.Samples() { // the selection was made among other points
 		w.pick(nil)
 	}
 	if w.point >= w.now.Samples() {

@@ -11,11 +11,11 @@ import (
 	"conelab/core/network/stack"
 )
 
-// layersBeta is the beta with which an example of several layers comes: networks that are trained with less jump more often while points are
+// layersBeta is the beta of the example with several layers. Networks trained with a smaller beta change abruptly more often while points are
 // dragged.
 const layersBeta = 0.1
 
-// Layers returns how many layers are trained, one on the other; where as many are as help, at least two are.
+// Layers returns the number of layers. If it is chosen automatically, this is at least two.
 func (t *State) Layers() int {
 	switch {
 	case t.stack == nil:
@@ -26,10 +26,11 @@ func (t *State) Layers() int {
 	return int(t.stack.Layers)
 }
 
-// Automatic reports whether it is to be found how many layers help. With the first network that is known, and becomes a part of the state.
+// Automatic reports whether the number of layers is chosen automatically, as many as help. Once the first network is known, its number of layers
+// becomes a part of the state.
 func (t *State) Automatic() bool { return t.stack != nil && t.stack.Layers == document.AutoDepth }
 
-// Count makes the number of layers that have been found to help that of the present state. It is not a step of the history.
+// Count sets the number of layers of the present state to the number found to help. It is not a step of the history.
 func (w *Workspace) Count(layers int) {
 	stack := *w.now.stack
 	if stack.Layers, stack.Most = document.Depth(layers), 0; layers < 2 {
@@ -40,13 +41,15 @@ func (w *Workspace) Count(layers int) {
 	w.touch()
 }
 
-// Stack returns how the layers are stacked, nil for one layer; it must not be modified.
+// Stack returns the options for several layers, or nil for one layer. It must not be modified.
 func (t *State) Stack() *document.Stack { return t.stack }
 
-// Stackable reports whether several layers can be trained here: the first of them must be dense.
-func (t *State) Stackable() bool { return t.Visible() }
+// Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of more than one entry.
+func (t *State) Stackable() bool {
+	return t.Visible() || t.architecture.Kind == document.KindConvolutional && t.d > 1
+}
 
-// Stacked returns the training problem of all layers, with copies of the points: a pointer moves those of the state in place.
+// Stacked returns the training problem of all layers. It copies the points, because a pointer moves those of the state in place.
 func (t *State) Stacked() stack.Problem {
 	p := stack.Problem{Problem: t.Training(), Options: convert.StackOptions(t.stack)}
 	p.X, p.Y = slices.Clone(p.X), slices.Clone(p.Y)
@@ -57,7 +60,7 @@ func (t *State) Stacked() stack.Problem {
 	return p
 }
 
-// WithLayers returns the state with another number of layers, or stacked in another way.
+// WithLayers returns the state with another number of layers, or with other options for them.
 func (t *State) WithLayers(in *intent.Layers) (next State, changed bool, err error) {
 	next = *t
 	next.stack = t.stacked(in)
@@ -65,7 +68,7 @@ func (t *State) WithLayers(in *intent.Layers) (next State, changed bool, err err
 		return next, false, nil
 	}
 	if next.stack != nil && !t.Stackable() {
-		return next, false, say.LayersNeedDense()
+		return next, false, say.LayersNeedAnother()
 	}
 	if fault := next.fault(); fault != nil {
 		return next, false, say.LayersDoNotSuit(fault)
@@ -73,7 +76,7 @@ func (t *State) WithLayers(in *intent.Layers) (next State, changed bool, err err
 	return next, true, nil
 }
 
-// stacked returns what an intent makes of the stack. The first of the words for each choice is the one that documents leave out.
+// stacked returns the options that an intent gives for several layers. The first word of each choice is the default, which documents leave out.
 func (t *State) stacked(in *intent.Layers) *document.Stack {
 	next := document.Stack{}
 	if t.stack != nil {
@@ -86,7 +89,7 @@ func (t *State) stacked(in *intent.Layers) *document.Stack {
 	if in.Value > 0 {
 		next.Layers = document.Depth(in.Value)
 	}
-	if in.By != 0 { // a button stops at what the page offers
+	if in.By != 0 { // a button stops at the largest number that the page offers
 		next.Layers = min(max(next.Layers+document.Depth(in.By), 1), max(next.Layers, intent.ShownLayers))
 	}
 	if next.Layers == 1 {
@@ -116,14 +119,14 @@ func same(a, b *document.Stack) bool {
 	return a.Layers == b.Layers && a.Form == b.Form && a.Skip == b.Skip && a.Scaling == b.Scaling
 }
 
-// useStack takes over the stack of a document.
+// useStack sets the options for several layers from a document.
 func (t *State) useStack(s *document.Stack) error {
 	t.stack = nil
 	switch {
 	case s == nil || s.Layers == 1:
 		return nil
 	case !t.Stackable():
-		return say.LayersNeedDense()
+		return say.LayersNeedAnother()
 	}
 	t.stack = s
 	if s.Layers == document.AutoDepth && s.Most == 0 {
@@ -134,17 +137,20 @@ func (t *State) useStack(s *document.Stack) error {
 	return nil
 }
 
-// Above returns a state whose problem is that of a layer above the first: all points by their d features there, row by row, with the labels that
-// the layer fits, output by output. Both are kept.
-func (t *State) Above(x, y []float64, d int, beta float64) State {
+// Of returns a state whose problem is that of layer k, counted from 0. x has the features of all points in that layer, d each, row by row, and y the
+// labels that the layer fits, output by output. Both are kept. All layers above the first are dense.
+func (t *State) Of(k int, x, y []float64, d int, beta float64) State {
 	next := *t
 	next.x, next.y, next.d, next.beta, next.stack, next.shape, next.columns, next.preset, next.clean = x, y, d, beta, nil, nil, nil, "", nil
+	if k > 0 {
+		next.architecture = document.Architecture{Kind: document.KindDense}
+	}
 	next.window = unitWindow
 	next.fitWindow()
 	return next
 }
 
-// pageLayers says how the layers are stacked.
+// pageLayers describes the layers for the page.
 func (t *State) pageLayers() protocol.PageLayers {
 	p := protocol.PageLayers{Count: t.Layers(), Most: 1}
 	if t.Stackable() {
@@ -161,7 +167,7 @@ func (t *State) pageLayers() protocol.PageLayers {
 	return p
 }
 
-// Copy returns the state with points and labels of its own: a pointer moves those of the present state in place.
+// Copy returns the state with its own copy of points and labels, because a pointer moves those of the present state in place.
 func (t *State) Copy() State {
 	next := *t
 	next.x, next.y, next.held, next.clean = slices.Clone(t.x), slices.Clone(t.y), slices.Clone(t.held), slices.Clone(t.clean)

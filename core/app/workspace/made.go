@@ -9,12 +9,12 @@ import (
 	"conelab/core/data/formula"
 )
 
-// tries is how many places are tried for a point: where a formula has no value there are none.
+// tries is the number of attempts per point: a formula may have no value at a random place.
 const tries = 50
 
-// WithFormula returns the state with points made at random in the cube [-1, 1]^d and labelled by a formula, for a dense network: a comparison
-// gives 1 where it holds and -1 elsewhere, anything else gives its value. The noise is the standard deviation of what is added to the value,
-// before it is compared.
+// WithFormula returns the state with random points in the cube [-1, 1]^d that are labelled by a formula, for a dense network. A comparison gives 1
+// where it holds and -1 elsewhere; any other formula gives its value. The noise is the standard deviation of the noise that is added to the value,
+// before any comparison.
 func (t *State) WithFormula(r *intent.Formula) (State, error) {
 	next := *t
 	f, err := formula.Parse(r.Text)
@@ -35,7 +35,7 @@ func (t *State) WithFormula(r *intent.Formula) (State, error) {
 	return next, nil
 }
 
-// made returns the points and their labels.
+// made returns the random points and their labels.
 func made(f *formula.Formula, r *intent.Formula) (x, y []float64, err error) {
 	rng := rand.New(rand.NewPCG(uint64(r.Seed), 1))
 	at := make([]float64, f.Dimension())

@@ -11,7 +11,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// WithBeta returns the state with another weight of the regularisation.
+// WithBeta returns the state with another beta.
 func (t *State) WithBeta(beta float64) State {
 	next := *t
 	next.beta = beta
@@ -39,7 +39,7 @@ func (t *State) only(next *State) (of protocol.Variable, only bool) {
 	return 0, false
 }
 
-// WithFit returns the state with the activation that is the least-squares fit of a function on a range.
+// WithFit returns the state with the least-squares fit to a function on a range as its activation.
 func (t *State) WithFit(name string, low, high float64) (State, error) {
 	next := *t
 	f, err := activation.Find(name)
@@ -58,7 +58,7 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 	return next, nil
 }
 
-// WithLoss returns the state with another loss, if the labels suit it; those of classes are written as it takes them.
+// WithLoss returns the state with another loss, if the labels suit it. Labels of classes are recoded for the loss.
 func (t *State) WithLoss(name string) (next State, changed bool, err error) {
 	if _, err := loss.Parse(name); err != nil {
 		return next, false, say.NoLoss(name)
@@ -69,7 +69,7 @@ func (t *State) WithLoss(name string) (next State, changed bool, err error) {
 	next = *t
 	next.loss, next.y = name, slices.Clone(t.y)
 	if next.recode(); slices.Equal(next.y, t.y) {
-		next.y = t.y // states share what they can
+		next.y = t.y // unchanged labels are shared between states
 	}
 	if name == t.loss {
 		return next, false, nil
@@ -92,7 +92,7 @@ func (t *State) WithTolerance(gap float64) (next State, changed bool, err error)
 	return next, true, nil
 }
 
-// fault says why the state is not a valid problem, nil if it is one, or has no points.
+// fault returns the reason why the state is not a valid problem; nil if it is valid or has no points.
 func (t *State) fault() error {
 	if _, err := t.architecture.Lift(t.d); err != nil {
 		return err
@@ -103,7 +103,7 @@ func (t *State) fault() error {
 	return nil
 }
 
-// checkLabels refuses labels that the loss cannot take.
+// checkLabels returns an error if the loss cannot be trained on the labels.
 func (t *State) checkLabels() error {
 	kind, err := loss.Parse(t.loss)
 	if err != nil {
@@ -116,7 +116,7 @@ func (t *State) checkLabels() error {
 	return say.Sentence(kind.CheckLabels(rows))
 }
 
-// Losses returns the names of the losses that the labels suit; those of classes can be written for any of them.
+// Losses returns the names of the losses that suit the labels. Labels of classes can be recoded for any of them.
 func (t *State) Losses() (names []string) {
 	signs, oneHot, classes := true, t.outputs > 1, t.Classed()
 	n := t.Samples()

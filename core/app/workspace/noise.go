@@ -8,9 +8,9 @@ import (
 	"conelab/core/network/path"
 )
 
-// disturb gives the clean labels the noise that level and seed say. The window grows where labels have left it; that of a preset comes
-// back with them.
-func (t *State) disturb() {
+// applyNoise applies noise of the present level and seed to the clean labels. The window of a preset is reset first, and then grows if labels have
+// left it.
+func (t *State) applyNoise() {
 	if t.clean == nil {
 		t.clean = t.y
 	}
@@ -25,9 +25,9 @@ func (t *State) disturb() {
 	t.growWindow()
 }
 
-// noisy returns the n labels of each output with noise: of classes, each label 1 or -1 is flipped with the probability level, and each
-// one-hot row says another class; numbers get Gaussian noise, whose deviation is level times their root mean square. The same seed meets
-// the same labels with any level: those of a lower one are among those of a higher one, and the Gaussians only grow.
+// noisy returns labels with noise, n for each output. For classes, each label 1 or -1 is flipped with probability level, and each one-hot row moves
+// to another class with that probability. Numbers get Gaussian noise with a standard deviation of level times their root mean square. For a given
+// seed, a higher level changes the same labels as a lower one and more, and scales the same Gaussians.
 func noisy(clean []float64, n int, level float64, seed uint64) []float64 {
 	rng, y, outputs := rand.New(rand.NewPCG(seed, 2)), slices.Clone(clean), len(clean)/n
 	switch path.ClassesOf(clean, n) {
@@ -60,7 +60,7 @@ func noisy(clean []float64, n int, level float64, seed uint64) []float64 {
 	return y
 }
 
-// rootMeanSquare returns the size of the values, whatever their scale.
+// rootMeanSquare returns the root mean square of the values, without overflow.
 func rootMeanSquare(values []float64) float64 {
 	largest, sum := 0.0, 0.0
 	for _, v := range values {
@@ -75,7 +75,7 @@ func rootMeanSquare(values []float64) float64 {
 	return largest * math.Sqrt(sum/float64(len(values)))
 }
 
-// Disturbed counts the points trained on whose labels the noise has changed.
+// Disturbed returns the number of training points whose labels the noise has changed.
 func (t *State) Disturbed() (count int) {
 	if t.clean == nil {
 		return 0

@@ -8,11 +8,11 @@ import (
 
 // pen is the label of new points.
 type pen struct {
-	label float64 // 1 or -1, where there is one output
-	class int     // from 1, where each class has an output; 0 for the first
+	label float64 // 1 or -1, for one output
+	class int     // from 1, if each class has an output; 0 for the first
 }
 
-// SetSign chooses the label of new points where there is one output.
+// SetSign sets the label of new points for one output.
 func (w *Workspace) SetSign(label float64) error {
 	if label != 1 && label != -1 {
 		return say.SignRange(label)
@@ -21,10 +21,10 @@ func (w *Workspace) SetSign(label float64) error {
 	return nil
 }
 
-// SetClass chooses the class of new points where each class has an output; one that there is not stands for the nearest.
+// SetClass sets the class of new points, if each class has an output. A class that does not exist stands for the nearest one.
 func (w *Workspace) SetClass(class int) { w.class = class }
 
-// SetLabel chooses the label of new points: a sign, or the number of a class where each has an output.
+// SetLabel sets the label of new points: a sign, or the number of a class if each has an output.
 func (w *Workspace) SetLabel(label float64) error {
 	if w.now.outputs == 1 {
 		return w.SetSign(label)
@@ -36,7 +36,7 @@ func (w *Workspace) SetLabel(label float64) error {
 	return nil
 }
 
-// Label returns the label of new points: a sign, or the number of a class where each has an output.
+// Label returns the label of new points: a sign, or the number of a class if each has an output.
 func (w *Workspace) Label() float64 {
 	if w.now.outputs > 1 {
 		return float64(w.Class())
@@ -44,10 +44,10 @@ func (w *Workspace) Label() float64 {
 	return w.label
 }
 
-// Class returns the class of new points where each class has an output.
+// Class returns the class of new points, if each class has an output.
 func (w *Workspace) Class() int { return max(1, min(w.class, w.now.outputs)) }
 
-// Drawn returns the sign and the class of what a pointer draws: those of new points, or the other one of two and the class after.
+// Drawn returns the sign and the class of points that a pointer draws: those of new points, or with other the opposite sign and the next class.
 func (w *Workspace) Drawn(other bool) (sign float64, class int) {
 	if other {
 		return -w.label, w.Class()%w.now.outputs + 1
@@ -55,5 +55,5 @@ func (w *Workspace) Drawn(other bool) (sign float64, class int) {
 	return w.label, w.Class()
 }
 
-// Pen returns the sign and the class of new points as they were chosen, whatever the data are.
+// Pen returns the chosen sign and class of new points, whether or not they suit the data.
 func (w *Workspace) Pen() (sign float64, class int) { return w.label, w.class }

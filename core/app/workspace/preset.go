@@ -9,8 +9,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// WithPreset returns the state with the points and the activation of a preset: as everybody knows it, with all points to train on, or with
-// keep the way the data are sampled now. The loss stays if the labels suit it.
+// WithPreset returns the state with the points and the activation of a preset: in its standard form without points held out, or with keep in the
+// current way of sampling. The loss stays if it suits the labels.
 func (t *State) WithPreset(name string, keep bool) (State, error) {
 	preset, ok := presets.Find(name)
 	if !ok {
@@ -21,13 +21,13 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 	if next.sampling = (sampling{sample: PresetSeed}); keep {
 		next.hold, next.noise, next.sample = t.hold, t.noise, t.sample
 		next.redraw(preset)
-		next.disturb()
+		next.applyNoise()
 		next.divide()
 	}
 	return next, nil
 }
 
-// brings says what a preset has changed beside the points, "" where that is nothing.
+// brings returns a sentence on what a preset has changed besides the points, or "" if nothing.
 func (t *State) brings(before *State) string {
 	var changes []string
 	dense := t.architecture.Kind == document.KindDense
@@ -61,7 +61,7 @@ func (t *State) brings(before *State) string {
 	return say.PresetBrings(preset.Title, changes)
 }
 
-// take takes over n points of a preset, drawn with the seed, and its activation. The loss stays, if the labels suit it.
+// take sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it suits the labels.
 func (t *State) take(preset presets.Preset, n int, seed uint64) {
 	points, labels := preset.Make(n, seed)
 	before := t.loss
@@ -90,30 +90,30 @@ func (t *State) take(preset presets.Preset, n int, seed uint64) {
 	t.preset, t.window, t.title, t.stack = preset.Name, unitWindow, "", nil
 }
 
-// redraw makes the points of the preset anew, as many as there are, with the seed of the sample; everything else stays.
+// redraw draws the points of the preset again, as many as there are, with the seed of the sample. Everything else stays.
 func (t *State) redraw(preset presets.Preset) {
 	same := *t
 	same.take(preset, t.Samples(), uint64(t.sample))
 	t.x, t.y, t.clean, t.held = same.x, same.y, nil, nil
 }
 
-// isJust reports whether the preset, the split, beta and the activation are all there is to say about the state.
+// isJust reports whether the preset, the split, beta and the activation determine the state completely.
 func (t *State) isJust(preset presets.Preset) bool {
 	var same State
 	same.take(preset, t.Samples(), uint64(t.sample))
 	same.noise, same.sample = t.noise, t.sample
-	same.disturb()
+	same.applyNoise()
 	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
 		sameArchitecture(&t.architecture, &same.architecture) && t.loss == same.loss && t.tolerance == 0 && t.seed == 0 && t.title == ""
 }
 
-// Lesson returns the sentence that goes with the preset, "" without one.
+// Lesson returns the sentence that goes with the preset, or "" if there is none.
 func (t *State) Lesson() string {
 	preset, _ := presets.Find(t.preset)
 	return preset.Lesson
 }
 
-// First returns the state of a preset for a weight of the regularisation, without a history.
+// First returns the initial state of a preset with the given beta.
 func First(preset string, beta float64) State {
 	t := State{beta: beta, outputs: 1, sampling: sampling{sample: PresetSeed}}
 	t, _ = t.WithPreset(preset, false)

@@ -8,8 +8,8 @@ import (
 	"conelab/core/app/say"
 )
 
-// WithRows returns the state with rows of the table, features first, then labels, written over those from the given one on; what goes
-// beyond the last is added.
+// WithRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on. Rows beyond the last
+// one are added.
 func (t *State) WithRows(first int, rows [][]float64) (State, error) {
 	next, n := *t, t.Samples()
 	switch {
@@ -47,7 +47,7 @@ func (t *State) WithRows(first int, rows [][]float64) (State, error) {
 	return next, next.edited()
 }
 
-// checkRow refuses values that are not a row of the table.
+// checkRow returns an error if the values are not a valid row of the table.
 func (t *State) checkRow(i int, row []float64) error {
 	if len(row) != t.d+t.outputs {
 		return say.RowWidth(i, t.d+t.outputs, len(row))
@@ -84,17 +84,17 @@ func (t *State) WithoutRows(indices []int) (State, error) {
 	return next, next.edited()
 }
 
-// WithFlipped returns the state with the other sign for the labels of the points of the given indices.
+// WithFlipped returns the state with the sign of the label flipped for the points with the given indices.
 func (t *State) WithFlipped(indices []int) (State, error) {
 	return t.relabelled(indices, func(y float64) float64 { return -y })
 }
 
-// WithLabels returns the state with one label for the points of the given indices.
+// WithLabels returns the state with the given label for the points with the given indices.
 func (t *State) WithLabels(indices []int, label float64) (State, error) {
 	return t.relabelled(indices, func(float64) float64 { return label })
 }
 
-// relabelled returns the state with labels changed.
+// relabelled returns the state with the labels of some points changed.
 func (t *State) relabelled(indices []int, change func(float64) float64) (State, error) {
 	next := *t
 	if t.outputs != 1 {
@@ -107,14 +107,14 @@ func (t *State) relabelled(indices []int, change func(float64) float64) (State, 
 	next.y = slices.Clone(t.y)
 	for i := range next.y {
 		if chosen[i] {
-			next.y[i] = change(next.y[i]) + 0 // no minus zero
+			next.y[i] = change(next.y[i]) + 0 // avoids minus zero
 		}
 	}
 	next.follow(t, func(i int) int { return i })
 	return next, next.edited()
 }
 
-// WithClassOf returns the state with a class for points, where each class has an output.
+// WithClassOf returns the state with the given class for some points, where each class has an output.
 func (t *State) WithClassOf(indices []int, class int) (State, error) {
 	next := *t
 	if t.ClassCount() == 0 {
@@ -128,7 +128,7 @@ func (t *State) WithClassOf(indices []int, class int) (State, error) {
 	return next, next.edited()
 }
 
-// rowSet returns which points the indices name.
+// rowSet returns a mask of the points with the given indices.
 func (t *State) rowSet(indices []int) ([]bool, error) {
 	if len(indices) == 0 {
 		return nil, say.NoRowChosen()
@@ -143,8 +143,8 @@ func (t *State) rowSet(indices []int) ([]bool, error) {
 	return chosen, nil
 }
 
-// edited completes a state whose points have been edited, or refuses it where the loss cannot be trained on its labels. The window grows
-// if a point is outside of it.
+// edited updates a state whose points have been edited, or returns an error if the loss cannot be trained on its labels. The window grows if a point
+// is outside it.
 func (t *State) edited() error {
 	if len(t.y) == 0 {
 		t.x, t.y = nil, nil
@@ -156,7 +156,7 @@ func (t *State) edited() error {
 	return nil
 }
 
-// Rows returns points as rows of the table, the features first.
+// Rows returns points as rows of the table, features first.
 func (t *State) Rows(indices []int) (rows [][]float64) {
 	for _, i := range indices {
 		rows = append(rows, append(slices.Clone(t.Point(i)), t.RowOf(t.y, i)...))
@@ -164,7 +164,7 @@ func (t *State) Rows(indices []int) (rows [][]float64) {
 	return rows
 }
 
-// covers reports whether there is a point with the features of the row.
+// covers reports whether some point has the features of the row.
 func (t *State) covers(row []float64) bool {
 	for i := range t.Samples() {
 		if slices.Equal(t.Point(i), row[:t.d]) {
@@ -174,7 +174,7 @@ func (t *State) covers(row []float64) bool {
 	return false
 }
 
-// shifted returns the rows moved along their features, towards the side on which there is more room in the window.
+// shifted returns the rows moved along their features by the given distance, to the side with more room in the window.
 func (t *State) shifted(rows [][]float64, by float64) [][]float64 {
 	moved := make([][]float64, len(rows))
 	for i := range rows {

@@ -12,7 +12,7 @@ import (
 	"conelab/core/network/path"
 )
 
-// WithHold returns the state with another share of the points held out, in per cent.
+// WithHold returns the state with another percentage of the points held out.
 func (t *State) WithHold(share float64) (State, error) {
 	next := *t
 	next.hold = share
@@ -20,27 +20,27 @@ func (t *State) WithHold(share float64) (State, error) {
 	return next, next.checkLabels()
 }
 
-// WithNoise returns the state with other noise of the labels, in per cent.
+// WithNoise returns the state with another noise level of the labels, in per cent.
 func (t *State) WithNoise(level float64) (State, error) {
 	next := *t
 	next.noise = level
-	next.disturb()
+	next.applyNoise()
 	return next, next.checkLabels()
 }
 
-// WithSample returns the state with the sample of a seed: the points of a preset, the noise, and which points are held out.
+// WithSample returns the state with another seed, which determines the points of a preset, the noise, and which points are held out.
 func (t *State) WithSample(seed int) (State, error) {
 	next := *t
 	next.sample = seed
 	if preset, ok := presets.Find(next.preset); ok {
 		next.redraw(preset)
 	}
-	next.disturb()
+	next.applyNoise()
 	next.divide()
 	return next, next.checkLabels()
 }
 
-// WithHeld returns the state with rows held out, or trained on again.
+// WithHeld returns the state with some rows held out, or returned to the training points.
 func (t *State) WithHeld(indices []int, held bool) (State, error) {
 	next := *t
 	chosen, err := t.rowSet(indices)
@@ -61,7 +61,7 @@ func (t *State) WithHeld(indices []int, held bool) (State, error) {
 	return next, nil
 }
 
-// divide holds points out as share and seed say: dataset.Split of the number of points, and none where this would leave nothing on a side.
+// divide holds out points as the percentage and the seed determine: by dataset.Split of the number of points, or none if either side would be empty.
 func (t *State) divide() {
 	t.held = nil
 	if t.hold == 0 || len(t.y) == 0 {
@@ -80,7 +80,7 @@ func (t *State) divide() {
 // IsHeld reports whether point i is held out.
 func (t *State) IsHeld(i int) bool { return t.held != nil && t.held[i] }
 
-// Holdouts counts the points that are held out.
+// Holdouts returns the number of points held out.
 func (t *State) Holdouts() (count int) {
 	for _, held := range t.held {
 		if held {
@@ -90,7 +90,7 @@ func (t *State) Holdouts() (count int) {
 	return count
 }
 
-// Held returns the indices of the points that are held out.
+// Held returns the indices of the points held out.
 func (t *State) Held() []int {
 	indices := []int{}
 	for i, held := range t.held {
@@ -101,18 +101,18 @@ func (t *State) Held() []int {
 	return indices
 }
 
-// HeldMask says of each point whether it is held out, nil where none is; the caller must not modify it.
+// HeldMask reports for each point whether it is held out; nil if none is. The caller must not modify it.
 func (t *State) HeldMask() []bool { return t.held }
 
-// tidy drops the parts where all points are in one: where none is left to train on, none is held out.
+// tidy clears the split if no point is held out, or if none would be left to train on.
 func (t *State) tidy() {
 	if count := t.Holdouts(); count == 0 || count == t.Samples() {
 		t.held = nil
 	}
 }
 
-// follow gives the points the parts and the clean labels that they had before, where from(i) was the index of point i, or -1 for a new
-// one, which is trained on. A label that is another now is clean as it is.
+// follow carries the split and the clean labels over from the state before an edit. from(i) is the earlier index of point i, or -1 for a new point,
+// which is a training point. A label that has changed is clean as it is.
 func (t *State) follow(before *State, from func(i int) int) {
 	n, was := t.Samples(), before.Samples()
 	if before.held != nil {
@@ -135,7 +135,7 @@ func (t *State) follow(before *State, from func(i int) int) {
 	}
 }
 
-// Part returns the points that are held out, or those that are trained on.
+// Part returns the points held out, or the training points.
 func (t *State) Part(held bool) (s path.Set) {
 	n := t.Samples()
 	if t.held == nil {
@@ -157,7 +157,7 @@ func (t *State) Part(held bool) (s path.Set) {
 	return s
 }
 
-// split returns what a document has to say of the sampling; nil where it says nothing. A preset has its seed and its clean labels anyway.
+// split returns the sampling for a document, or nil if it is the default. The clean labels of a preset are left out, since its seed determines them.
 func (t *State) split(ofPreset bool) *document.SharedSplit {
 	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.sample}, *t
 	if drawn.divide(); !slices.Equal(t.held, drawn.held) {
@@ -172,7 +172,7 @@ func (t *State) split(ofPreset bool) *document.SharedSplit {
 	return to
 }
 
-// useSplit samples the points as a document says.
+// useSplit sets the sampling from a document.
 func (t *State) useSplit(from *document.SharedSplit) error {
 	if from == nil {
 		return nil
@@ -182,7 +182,7 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	}
 	t.hold, t.noise, t.sample = from.Hold, from.Noise, from.Seed
 	if t.clean = from.Clean; t.clean == nil && t.preset != "" {
-		t.disturb()
+		t.applyNoise()
 	}
 	if t.divide(); from.Held == nil {
 		return nil
@@ -195,7 +195,7 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	return nil
 }
 
-// checkSplit says what is wrong with the sampling in a document.
+// checkSplit returns an error that says what is wrong with the sampling in a document.
 func (t *State) checkSplit(from *document.SharedSplit) error {
 	switch {
 	case !(from.Hold >= 0 && from.Hold <= intent.MostShare && from.Noise >= 0 && from.Noise <= intent.MostShare):

@@ -18,7 +18,7 @@ func TestRounded(t *testing.T) {
 	}
 }
 
-// TestNoise: classes are flipped about as often as is said, numbers get noise of about the size that is said.
+// TestNoise: classes are flipped with about the stated probability, and numbers get noise of about the stated size.
 func TestNoise(t *testing.T) {
 	const n = 4000
 	signs, numbers, oneHot := make([]float64, n), make([]float64, n), make([]float64, 3*n)
@@ -51,7 +51,7 @@ func TestNoise(t *testing.T) {
 				}
 			}
 		}
-		// Five standard deviations of a share of n.
+		// Five standard deviations of a fraction of n.
 		slack := 5 * math.Sqrt(level*(1-level)/n)
 		if math.Abs(float64(flips)/n-level) > slack || math.Abs(float64(moved)/n-level) > slack {
 			t.Errorf("noise %g: %d labels flipped, %d classes changed, of %d", level, flips, moved, n)

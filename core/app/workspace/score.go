@@ -9,9 +9,9 @@ import (
 	"conelab/core/network/path"
 )
 
-// Scorer says how well networks do on the points that they were trained on, and on those held out.
+// Scorer scores networks on the training points and on the points held out.
 type Scorer struct {
-	problem certify.Problem // with the points trained on
+	problem certify.Problem // with the training points
 	test    path.Set
 	classes path.Classes
 }
@@ -25,16 +25,16 @@ func (t *State) Scorer() *Scorer {
 	return s
 }
 
-// Problem returns the problem that is trained on.
+// Problem returns the training problem, which excludes the points held out.
 func (s *Scorer) Problem() certify.Problem { return s.problem }
 
 // Test returns the points held out.
 func (s *Scorer) Test() path.Set { return s.test }
 
-// Classes returns how the labels name classes.
+// Classes returns how the labels encode classes.
 func (s *Scorer) Classes() path.Classes { return s.classes }
 
-// Scores returns how well a network does; test is nil where no points are held out.
+// Scores returns the scores of a network; test is nil if no points are held out.
 func (s *Scorer) Scores(neurons []neural.Neuron) (train, test *protocol.PageScore) {
 	return s.ScoresOf(s.problem, neurons)
 }
@@ -44,7 +44,7 @@ func (s *Scorer) ScoresOf(p certify.Problem, neurons []neural.Neuron) (train, te
 	return s.score(&p, &path.Set{X: p.X, Y: p.Y}, neurons), s.score(&p, &s.test, neurons)
 }
 
-// score runs a network on a set.
+// score scores a network on a set.
 func (s *Scorer) score(p *certify.Problem, set *path.Set, neurons []neural.Neuron) *protocol.PageScore {
 	if len(set.Y) == 0 {
 		return nil
@@ -59,8 +59,8 @@ func (s *Scorer) score(p *certify.Problem, set *path.Set, neurons []neural.Neuro
 	return out
 }
 
-// errorsOf returns the root mean square of the errors of fit, and the share R2 = 1 - sum (fit - y)^2 / sum (y - mean of its output)^2 of the
-// labels' variation that fit explains; nil where they do not vary, or there is no such number.
+// errorsOf returns the root mean square of the errors of fit, and the share of the labels' variance that fit explains, R2 = 1 - sum (fit - y)^2 / sum
+// (y - mean of its output)^2. A value is nil if it is not finite, as R2 is for constant labels.
 func errorsOf(fit, y []float64, n int) (rms, r2 *float64) {
 	rest, all := 0.0, 0.0
 	for first := 0; first < len(y); first += n {
@@ -76,7 +76,7 @@ func errorsOf(fit, y []float64, n int) (rms, r2 *float64) {
 	return known(math.Sqrt(rest / float64(len(y)))), known(1 - rest/all)
 }
 
-// known returns the number, or nil if it is none.
+// known returns a pointer to the number, or nil if it is not finite.
 func known(v float64) *float64 {
 	if v-v != 0 {
 		return nil
@@ -84,7 +84,7 @@ func known(v float64) *float64 {
 	return &v
 }
 
-// ScoreOf says how well outputs do on labels, both ordered output by output.
+// ScoreOf scores outputs against labels, both ordered output by output.
 func (s *Scorer) ScoreOf(fit, y []float64) *protocol.PageScore {
 	n := len(y) / s.problem.Outputs
 	score := s.classes.Score(fit, y, n, s.problem.Loss)
@@ -97,7 +97,7 @@ func (s *Scorer) ScoreOf(fit, y []float64) *protocol.PageScore {
 	return out
 }
 
-// RightOf returns how many labels a score says are right, and of how many; -1 where they are no classes.
+// RightOf returns the number of labels that a score counts as correct, and the number of labels. right is -1 if the labels are not classes.
 func RightOf(score *protocol.PageScore, classes path.Classes, outputs int) (right, total int) {
 	if total = score.Samples; score.Accuracy == nil {
 		return -1, total

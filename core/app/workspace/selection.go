@@ -7,21 +7,21 @@ import (
 	"conelab/core/app/say"
 )
 
-// aside is by how much of the window copies of points are moved, so that they are seen.
+// aside is the distance, relative to the window, by which copies of points are moved so that they can be seen.
 const aside = 0.04
 
-// rowControl begins the names of the controls that are rows of the table.
+// rowControl is the prefix of the names of controls that are rows of the table.
 const rowControl = "row "
 
-// picked is which points are picked out.
+// picked holds the selection and the highlighted point.
 type picked struct {
-	// selected says of each point whether it is selected; nil for none.
+	// selected says for each point whether it is selected; nil if none is.
 	selected []bool
-	picks    uint32 // changes of selected
-	point    int    // highlighted, or -1
+	picks    uint32 // number of changes of selected
+	point    int    // the highlighted point, or -1
 }
 
-// pick makes a selection.
+// pick sets the selection.
 func (p *picked) pick(selected []bool) {
 	if selected != nil || p.selected != nil {
 		p.selected = selected
@@ -29,13 +29,13 @@ func (p *picked) pick(selected []bool) {
 	}
 }
 
-// Picks changes whenever the selection does.
+// Picks returns a number that changes whenever the selection does.
 func (w *Workspace) Picks() uint32 { return w.picks }
 
 // Highlighted returns the point that is highlighted, or -1.
 func (w *Workspace) Highlighted() int { return w.point }
 
-// Highlight highlights a point, or none for -1.
+// Highlight highlights a point, or none if i is -1.
 func (w *Workspace) Highlight(i int) error {
 	if i < -1 || i >= w.now.Samples() {
 		return say.NoPoint(i)
@@ -50,7 +50,7 @@ func (w *Workspace) SelectAll() { w.selectFrom(0) }
 // SelectNone selects no point.
 func (w *Workspace) SelectNone() { w.pick(nil) }
 
-// selectFrom selects the points from the given one to the last.
+// selectFrom selects the points from the given index to the last.
 func (w *Workspace) selectFrom(first int) {
 	selected := make([]bool, w.now.Samples())
 	for i := first; i < len(selected); i++ {
@@ -59,10 +59,10 @@ func (w *Workspace) selectFrom(first int) {
 	w.pick(selected)
 }
 
-// Mode is how points are selected.
+// Mode is a way to combine points with the selection.
 type Mode string
 
-// The modes: these points alone, these too, each the other way round, or all others.
+// The modes: select only these points, add them, toggle each, or remove them.
 const (
 	Set    Mode = "set"
 	Add    Mode = "add"
@@ -89,12 +89,12 @@ func (w *Workspace) Select(mode Mode, indices []int) error {
 	return nil
 }
 
-// IsSelected reports whether point i is selected; none is while a gesture adds or removes points.
+// IsSelected reports whether point i is selected. No point counts as selected while a gesture adds or removes points.
 func (w *Workspace) IsSelected(i int) bool {
 	return len(w.selected) == w.now.Samples() && w.selected[i]
 }
 
-// Selected returns the selected points.
+// Selected returns the indices of the selected points.
 func (w *Workspace) Selected() (indices []int) {
 	for i := range w.selected {
 		if w.IsSelected(i) {
@@ -118,7 +118,7 @@ func (w *Workspace) Ranges() (ranges [][2]int) {
 	return ranges
 }
 
-// Paste adds rows as points and selects them. Those that would hide the points that they are copies of are moved aside.
+// Paste adds rows as points and selects them. Copies that would hide their originals are moved aside.
 func (w *Workspace) Paste(rows [][]float64) error {
 	if len(rows) > 0 && len(rows[0]) == w.now.d+w.now.outputs && w.now.covers(rows[0]) {
 		rows = w.now.shifted(rows, aside*w.now.window.Half)
@@ -131,7 +131,7 @@ func (w *Workspace) Paste(rows [][]float64) error {
 	return nil
 }
 
-// PutRows writes rows as WithRows does. As long as it is not final, all of it is one step of the history.
+// PutRows overwrites rows as WithRows does. All calls up to the final one are one step of the history.
 func (w *Workspace) PutRows(first int, rows [][]float64, final bool) error {
 	next, err := w.now.WithRows(first, rows)
 	if err == nil {
@@ -141,14 +141,14 @@ func (w *Workspace) PutRows(first int, rows [][]float64, final bool) error {
 	return err
 }
 
-// countMayChange forgets the highlighted point where there are more or fewer points than before.
+// countMayChange clears the highlighted point if the number of points changes.
 func (w *Workspace) countMayChange(next *State) {
 	if len(next.y) != len(w.now.y) {
 		w.point = -1
 	}
 }
 
-// fromPercent returns a difference that is given in per cent of half the picture's width, or height.
+// fromPercent converts a difference given in per cent of half the picture's width, or height.
 func (t *State) fromPercent(at []float64) []float64 {
 	by := make([]float64, len(at))
 	for k, v := range at {
@@ -160,7 +160,7 @@ func (t *State) fromPercent(at []float64) []float64 {
 	return by
 }
 
-// MoveSelected moves the selected points by one difference in each feature; for one feature in that and in the label.
+// MoveSelected moves the selected points by the same difference in each feature; with one feature, in the feature and the label.
 func (w *Workspace) MoveSelected(by []float64) error {
 	if !w.now.Drawable() {
 		return say.CannotMoveTogether()
@@ -176,7 +176,7 @@ func (w *Workspace) MoveSelected(by []float64) error {
 	return nil
 }
 
-// Carry puts the selected points, within the step of a pointer, where they were before it, moved by delta as far as all of them stay in the
+// Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, as far as all of them stay in the
 // window.
 func (w *Workspace) Carry(delta Place) {
 	w.draw(0)
@@ -185,7 +185,7 @@ func (w *Workspace) Carry(delta Place) {
 		for _, i := range indices {
 			at := w.whereIn(before, i)[k]
 			low, high := w.now.inside(k, math.Inf(-1)), w.now.inside(k, math.Inf(1))
-			// A point that is outside already may stay there.
+			// A point that is already outside the window may stay there.
 			delta[k] = math.Max(math.Min(low-at, 0), math.Min(delta[k], math.Max(high-at, 0)))
 		}
 	}

@@ -9,10 +9,10 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// squareImage is the number of features from which on a square number of them is taken for an image.
+// squareImage is the number of features from which a square number of features is taken for an image.
 const squareImage = 25
 
-// Shape returns how samples are looked at, [length], [height, width] or [height, width, channels]; nil where they are points.
+// Shape returns the shape in which a sample is shown: [length], [height, width] or [height, width, channels]; nil if samples are points.
 func (t *State) Shape() []int { return t.shape }
 
 // product returns the number of entries of a sample.
@@ -27,7 +27,7 @@ func product(shape []int) int {
 	return d
 }
 
-// guessShape returns how samples are most likely to be looked at: as they are, as a square image, or as a signal.
+// guessShape returns the most likely shape of the samples: the present one, a square image, or a signal.
 func (t *State) guessShape() []int {
 	if len(t.shape) > 0 {
 		return t.shape
@@ -38,7 +38,7 @@ func (t *State) guessShape() []int {
 	return []int{t.d}
 }
 
-// useShape sets how samples are looked at, if a document says it; a convolutional network says it itself.
+// useShape sets the shape from a document, if it has one. A convolutional network determines the shape itself.
 func (t *State) useShape(shape []int) error {
 	if t.architecture.Kind == document.KindConvolutional {
 		shape = t.architecture.Input
@@ -58,7 +58,8 @@ func (t *State) useShape(shape []int) error {
 	return nil
 }
 
-// shapes returns the shapes that samples of d features can have: a signal, then images, the most square ones first; of three channels last.
+// shapes returns the shapes that samples of d features can have: first a signal, then images, the most nearly square first, and last images of three
+// channels.
 func shapes(d int) [][]int {
 	const most = 12
 	all := [][]int{{d}}
@@ -76,8 +77,8 @@ func shapes(d int) [][]int {
 	return all[:min(len(all), most)]
 }
 
-// Reads returns how a network of the architecture reads samples: the height, width and channels of a sample, the height and width of what a
-// neuron sees, and the row and column of the corner of each patch, which may lie in the padding. A dense network sees the whole sample.
+// Reads returns how a network of the architecture reads samples: the height, width and channels of a sample, the height and width of a neuron's
+// receptive field, and the row and column of the corner of each patch, which may lie in the padding. A dense network reads the whole sample.
 func (t *State) Reads(a *lift.Architecture) (sample [3]int, filter [2]int, corners [][2]int) {
 	sample = [3]int{1, 1, 1}
 	switch len(t.shape) {

@@ -13,56 +13,56 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// DrawnFeatures is the largest number of features in which points can be drawn.
+// DrawnFeatures is the largest number of features with which points can be drawn.
 const DrawnFeatures = 3
 
-// PresetSeed is the seed of presets and samples until another one is chosen.
+// PresetSeed is the default seed of presets and samples.
 const PresetSeed = 1
 
 const (
-	// MaxRows bounds the points of a table, drawn or read.
+	// MaxRows is the largest number of points of a table, drawn or read.
 	MaxRows = 20000
-	// MaxDrawn bounds the number of points that can be drawn by hand, or asked of a preset.
+	// MaxDrawn is the largest number of points that can be drawn by hand or made by a preset.
 	MaxDrawn = intent.MostMade
 )
 
-// State is what undo and redo travel over. It is a value: its slices are never written in place once it is in the history.
+// State is one entry of the undo history. It is a value: its slices are never modified in place once it is in the history.
 type State struct {
 	x, y         []float64 // n by d; n labels for each output, output by output
 	d, outputs   int
 	architecture document.Architecture
-	// shape is how a sample is looked at, as a signal [length] or an image [height, width] or [height, width, channels]; nil where samples
-	// are points.
+	// shape is the shape in which a sample is shown: a signal [length], or an image [height, width] or [height, width, channels]; nil if samples are
+	// points.
 	shape     []int
 	loss      string
 	sigma     lift.Activation
-	fit       *protocol.PageFit // what sigma is the fit of, or nil
+	fit       *protocol.PageFit // the function that sigma was fitted to, or nil
 	beta      float64
 	tolerance float64
 	title     string
-	seed      int    // of the problem document
-	preset    string // name, "" when the points are nobody's preset
+	seed      int    // seed of the problem document
+	preset    string // name of the preset; "" if the points are of none
 	window    protocol.Window
-	// stack says how several layers are trained, nil for one. What it points to is never written.
+	// stack holds the options for several layers, nil for one. The value it points to is never modified.
 	stack *document.Stack
-	// columns says what the numbers mean, nil where nothing is known of it. What it points to is never written.
+	// columns describes the meaning of the numbers, nil if nothing is known of it. The value it points to is never modified.
 	columns *document.Columns
 	sampling
-	version uint32 // another one for each state of a workspace
-	source  int    // the same number for points that were made of each other by changing some
+	version uint32 // unique among the states of a workspace
+	source  int    // unchanged while points are only edited
 }
 
-// sampling says which points are held out for testing and what noise the labels have.
+// sampling determines which points are held out and what noise the labels have.
 type sampling struct {
 	hold, noise float64 // per cent
-	sample      int     // the seed that decides both, and the points of a preset
-	// held says of each point whether it is held out; nil where all are trained on. At least one point is always trained on.
+	sample      int     // the seed of both, and of the points of a preset
+	// held says for each point whether it is held out; nil if none is. At least one point is always a training point.
 	held []bool
-	// clean has the labels before the noise, as y; nil without noise.
+	// clean holds the labels before the noise, ordered as y; nil without noise.
 	clean []float64
 }
 
-// FromDocument returns a problem document as a state, in a window that shows the presets; useStack takes over its stack.
+// FromDocument returns a problem document as a state with the window of presets. useStack adds its options for several layers.
 func FromDocument(p *document.Problem) State {
 	q := convert.Problem(p)
 	return State{
@@ -71,24 +71,24 @@ func FromDocument(p *document.Problem) State {
 	}
 }
 
-// empty removes all points: the next are of d features, for a dense network with one output and the squared loss. What comes next is held
-// out as before, but its labels are as they are.
+// empty removes all points and prepares for points of d features, for a dense network with one output and the squared loss. The percentage held out
+// stays; the noise is removed.
 func (t *State) empty(d int) {
 	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, d, 1, "", "", unitWindow
 	t.architecture, t.loss, t.shape, t.columns = document.Architecture{Kind: document.KindDense}, document.LossSquared, nil, nil
 	t.noise, t.clean, t.held = 0, nil, nil
 }
 
-// Version is a number that no other state of its workspace has, now or later.
+// Version returns a number that no other state of the workspace ever has.
 func (t *State) Version() uint32 { return t.version }
 
-// Samples returns n, the number of all points.
+// Samples returns the number n of all points.
 func (t *State) Samples() int { return len(t.y) / t.outputs }
 
-// Features returns d, the number of features of a point.
+// Features returns the number d of features of a point.
 func (t *State) Features() int { return t.d }
 
-// Outputs returns the number of outputs of the network, and of labels of a point.
+// Outputs returns the number of outputs of the network, which is the number of labels of a point.
 func (t *State) Outputs() int { return t.outputs }
 
 // Point returns the features of point i, which must not be modified.
@@ -103,7 +103,7 @@ func (t *State) Y() []float64 { return t.y }
 // Label returns the label of point i for an output.
 func (t *State) Label(i, output int) float64 { return t.y[output*t.Samples()+i] }
 
-// RowOf returns the entries of point i of values that are ordered output by output, such as Y.
+// RowOf returns the entries for point i of values that are ordered output by output, such as Y.
 func (t *State) RowOf(values []float64, i int) []float64 {
 	row, n := make([]float64, t.outputs), t.Samples()
 	for o := range row {
@@ -112,16 +112,16 @@ func (t *State) RowOf(values []float64, i int) []float64 {
 	return row
 }
 
-// Beta returns the weight of the regularisation.
+// Beta returns beta, the weight of the regularisation.
 func (t *State) Beta() float64 { return t.beta }
 
-// Activation returns sigma.
+// Activation returns the activation sigma.
 func (t *State) Activation() lift.Activation { return t.sigma }
 
 // Coefficients returns a, b and c of sigma(s) = a s^2 + b s + c.
 func (t *State) Coefficients() [3]float64 { return [3]float64{t.sigma.A, t.sigma.B, t.sigma.C} }
 
-// Value returns the present value of what a sweep can vary.
+// Value returns the present value of a variable that a sweep can vary.
 func (t *State) Value(of protocol.Variable) float64 {
 	if of == protocol.Beta {
 		return t.beta
@@ -129,13 +129,13 @@ func (t *State) Value(of protocol.Variable) float64 {
 	return t.Coefficients()[of-protocol.CoefficientA]
 }
 
-// Fit returns what the activation is the fit of, or nil; it must not be modified.
+// Fit returns the function that the activation was fitted to, or nil. It must not be modified.
 func (t *State) Fit() *protocol.PageFit { return t.fit }
 
 // Loss returns the name of the loss.
 func (t *State) Loss() string { return t.loss }
 
-// Goal returns the relative gap that is asked for.
+// Goal returns the relative gap to certify.
 func (t *State) Goal() float64 {
 	if t.tolerance == 0 {
 		return certify.DefaultTolerance
@@ -146,35 +146,38 @@ func (t *State) Goal() float64 {
 // Architecture returns the architecture; its slices must not be modified.
 func (t *State) Architecture() document.Architecture { return t.architecture }
 
-// Preset returns the name of the preset that the points are of, "" if they are of none.
+// Preset returns the name of the preset that the points belong to, or "".
 func (t *State) Preset() string { return t.preset }
 
 // Window returns the part of the data that is shown.
 func (t *State) Window() protocol.Window { return t.window }
 
-// Drawable reports whether there are pictures of the data themselves, in which the pointer can draw: of dense networks of up to three
-// features.
+// Drawable reports whether points can be drawn in pictures of the data themselves: for dense networks of up to three features.
 func (t *State) Drawable() bool { return t.d <= DrawnFeatures && t.Visible() }
 
-// Visible reports whether there are pictures: of dense networks. Those of more than three features are shown in a plane.
+// Visible reports whether there are pictures of the convex program: for dense networks. With more than three features they show a plane.
 func (t *State) Visible() bool { return t.architecture.Kind == document.KindDense }
 
-// Planar reports whether the pictures show a plane.
-func (t *State) Planar() bool { return t.Visible() && !t.Drawable() }
+// Pictured reports whether there are pictures of the data: where there are pictures of the program, and for several layers, which are evaluated at
+// every point of a plane whatever the first layer is.
+func (t *State) Pictured() bool { return t.Visible() || t.stack != nil }
 
-// Sampled reports whether samples are looked at as signals or images.
+// Planar reports whether the pictures show a plane.
+func (t *State) Planar() bool { return t.Pictured() && !t.Drawable() }
+
+// Sampled reports whether samples are shown as signals or images.
 func (t *State) Sampled() bool { return len(t.shape) > 0 && !t.Drawable() }
 
-// Jointly reports whether the loss trains several outputs together.
+// Jointly reports whether the loss couples several outputs.
 func (t *State) Jointly() bool {
 	kind, err := loss.Parse(t.loss)
 	return err == nil && t.outputs > 1 && !kind.Separable()
 }
 
-// Problem returns the document of the problem that is trained on, nil when there are no points; points that are held out do not belong to it.
+// Problem returns the document of the training problem, which excludes the points held out; nil if there are no points.
 func (t *State) Problem() *document.Problem { return t.document(t.Part(false)) }
 
-// Whole returns the problem document of all points, nil when there are none.
+// Whole returns the problem document of all points; nil if there are none.
 func (t *State) Whole() *document.Problem { return t.document(path.Set{X: t.x, Y: t.y}) }
 
 // document returns the problem document with the given points.
@@ -198,7 +201,7 @@ func (t *State) document(points path.Set) *document.Problem {
 	return p
 }
 
-// ColumnNames returns the names of the features and then of the labels where all have one, nil where they have not.
+// ColumnNames returns the names of the features and then of the labels, or nil if some have no name.
 func (t *State) ColumnNames() []string {
 	c := t.columns
 	if c == nil || len(c.Features) != t.d {
@@ -214,7 +217,8 @@ func (t *State) ColumnNames() []string {
 	return nil
 }
 
-// ClassNames returns the words that the labels stand for, nil where they were not read from words: of two with one output that of -1 comes first.
+// ClassNames returns the words that the labels stand for, or nil if the labels were not read from words. Of two classes with one output, the class of
+// label -1 comes first.
 func (t *State) ClassNames() []string {
 	if c := t.columns; c != nil && t.ClassCount() > 0 && len(c.Classes) == max(2, t.outputs) {
 		return c.Classes
@@ -222,7 +226,7 @@ func (t *State) ClassNames() []string {
 	return nil
 }
 
-// Training returns the problem as the solver takes it, its path to be traced.
+// Training returns the problem for the solver, with its path recorded.
 func (t *State) Training() certify.Problem {
 	kind, _ := loss.Parse(t.loss)
 	architecture, _ := t.architecture.Lift(t.d)

@@ -10,14 +10,14 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// farthest bounds the window.
+// farthest is the largest coordinate of the window.
 const farthest = 1e300
 
-// Stored returns the state as documents of work and links have it: a preset, a problem, or an empty stage.
+// Stored returns the state in the form of saved work and links: a preset, a problem, or an empty canvas.
 func (t *State) Stored() (to document.SharedState) {
 	if w := t.window; w != unitWindow {
 		to.Window = []float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
-		if !finite(to.Window) { // it is found anew
+		if !finite(to.Window) { // the window is recomputed
 			to.Window = nil
 		}
 	}
@@ -39,7 +39,7 @@ func (t *State) Stored() (to document.SharedState) {
 		to.Split, to.Stack = t.split(false), t.stack
 	default:
 		to.Problem, to.Split, to.PointsOf = t.Whole(), t.split(false), t.preset
-		if t.architecture.Kind != document.KindConvolutional { // whose input it is
+		if t.architecture.Kind != document.KindConvolutional { // its shape is the network's input
 			to.Shape = t.shape
 		}
 		return to
@@ -49,7 +49,7 @@ func (t *State) Stored() (to document.SharedState) {
 	return to
 }
 
-// FromStored returns a stored state.
+// FromStored returns the state that was stored.
 func FromStored(from *document.SharedState) (t State, err error) {
 	switch {
 	case from.Problem != nil:
@@ -101,7 +101,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	return t, t.useWindow(from.Window)
 }
 
-// check returns why the state cannot be trained; an empty one is tried with a point.
+// check returns the reason why the state cannot be trained. An empty state is checked with one point added.
 func (t *State) check() error {
 	tried := *t
 	if len(t.y) == 0 {
@@ -111,7 +111,7 @@ func (t *State) check() error {
 	return tried.Whole().Validate()
 }
 
-// useWindow sets the window to the six numbers of a document, if there are any.
+// useWindow sets the window to the six numbers of a document, if it has them.
 func (t *State) useWindow(w []float64) error {
 	if len(w) == 0 {
 		return nil
@@ -128,7 +128,7 @@ func (t *State) useWindow(w []float64) error {
 	return nil
 }
 
-// finite reports whether all values are.
+// finite reports whether all values are finite.
 func finite(values []float64) bool {
 	for _, v := range values {
 		if v-v != 0 {

@@ -2,22 +2,22 @@ package workspace
 
 import "conelab/core/format/document"
 
-// Table is data that were read: rows of features and of labels.
+// Table is data read from a file: rows of features and of labels.
 type Table struct {
 	Title string
 	X, Y  [][]float64
-	// Held says of each row whether it is held out; nil leaves it to the share that is set.
+	// Held says for each row whether it is held out; nil leaves that to the percentage that is set.
 	Held []bool
-	// Columns says what the numbers mean; it may be nil.
+	// Columns describes the meaning of the numbers; it may be nil.
 	Columns *document.Columns
 }
 
-// WithTable returns the state with the points of a table, for a dense network.
+// WithTable returns the state with the data of a table, for a dense network of one layer.
 func (t *State) WithTable(table *Table) State {
 	next := *t
 	x, y := table.X, table.Y
 	next.empty(len(x[0]))
-	next.title, next.outputs, next.columns = table.Title, len(y[0]), table.Columns
+	next.title, next.outputs, next.columns, next.stack = table.Title, len(y[0]), table.Columns, nil
 	next.x, next.y = make([]float64, 0, len(x)*next.d), make([]float64, len(x)*next.outputs)
 	for i, row := range x {
 		next.x = append(next.x, row...)
@@ -33,7 +33,7 @@ func (t *State) WithTable(table *Table) State {
 	return next
 }
 
-// Cleared returns the state without points: for the same samples to be drawn anew where they are signals or images, else for points.
+// Cleared returns the state without points, ready to draw samples of the same shape if samples are signals or images, and points otherwise.
 func (t *State) Cleared() State {
 	next := *t
 	if t.Sampled() {
@@ -48,7 +48,7 @@ func (t *State) Cleared() State {
 	return next
 }
 
-// WithFeatures returns the state without points, for points of another number of features to be drawn.
+// WithFeatures returns the state without points, ready to draw points with another number of features.
 func (t *State) WithFeatures(d int) State {
 	next := *t
 	next.empty(d)

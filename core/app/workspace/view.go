@@ -6,18 +6,17 @@ import (
 	"conelab/core/app/say"
 )
 
-// View is which part of a problem, and of its solution, is shown. Neurons, matrices, entries, film and certificate are those of one output,
-// and intents count neurons among its own.
+// View chooses the part of a problem and of its solution that is shown. Neurons, matrices, entries, film and certificate are those of one output, and
+// intents count neurons within that output.
 type View struct {
-	Output int // of those of the state, else as 0
-	// Single says that the data show the function of the output; without it they show which of all outputs is the largest, if that is
-	// something to be seen.
+	Output int // if the state has this output; otherwise 0 is shown
+	// Single: the data show the function of the chosen output. Otherwise they show which output is largest, if that can be shown.
 	Single bool
-	Axes   [2]int // of more than three features, the two of the plane, counted from 1, or none for the principal axes
-	Layer  int    // of several layers the one whose program is shown, counted from 1, or 0 for the last
+	Axes   [2]int // for more than three features: the two features of the plane, counted from 1; 0 for the principal axes
+	Layer  int    // for several layers: the layer whose program is shown, counted from 1; 0 for the last
 }
 
-// PlaneAxes returns the two features as documents have them, none for the principal axes.
+// PlaneAxes returns the two features in the form of documents, with none for the principal axes.
 func (v View) PlaneAxes() []int {
 	if v.Axes[0] == 0 {
 		return nil
@@ -25,7 +24,7 @@ func (v View) PlaneAxes() []int {
 	return v.Axes[:]
 }
 
-// ViewOf returns what a document says; features that make no plane are the principal axes.
+// ViewOf returns the view that a document describes. Features that do not define a plane give the principal axes.
 func ViewOf(output int, single bool, axes []int, layer int) View {
 	v := View{Output: max(0, output), Single: single, Layer: max(0, min(layer, intent.MostLayers))}
 	if len(axes) == 2 && min(axes[0], axes[1]) > 0 && axes[0] != axes[1] {
@@ -34,13 +33,13 @@ func ViewOf(output int, single bool, axes []int, layer int) View {
 	return v
 }
 
-// View returns the choice, whatever the data are.
+// View returns the chosen view, whether or not it suits the data.
 func (w *Workspace) View() View { return w.view }
 
-// SetView takes up a choice.
+// SetView sets the chosen view.
 func (w *Workspace) SetView(v View) { w.view = v }
 
-// WithOutput returns the view of another output.
+// WithOutput returns the view with another output.
 func (w *Workspace) WithOutput(v View, output int) (View, error) {
 	if output < 0 || output >= w.now.outputs {
 		return v, say.NoOutput(output, w.now.outputs)
@@ -49,7 +48,7 @@ func (w *Workspace) WithOutput(v View, output int) (View, error) {
 	return v, nil
 }
 
-// WithComparison returns the view with or without all outputs compared.
+// WithComparison returns the view with or without the comparison of all outputs.
 func (w *Workspace) WithComparison(v View, compare bool) (View, error) {
 	if v.Single = !compare; compare && !w.now.Comparable() {
 		return v, say.NothingToCompare()
@@ -57,7 +56,7 @@ func (w *Workspace) WithComparison(v View, compare bool) (View, error) {
 	return v, nil
 }
 
-// WithLayer returns the view of another layer, counted from 0.
+// WithLayer returns the view with another layer, counted from 0.
 func (w *Workspace) WithLayer(v View, layer int) (View, error) {
 	if layer < 0 || layer >= w.now.Layers() {
 		return v, say.NoLayer(layer, w.now.Layers())
@@ -66,7 +65,7 @@ func (w *Workspace) WithLayer(v View, layer int) (View, error) {
 	return v, nil
 }
 
-// LayerOf returns the layer that is chosen of so many, counted from 0.
+// LayerOf returns the index of the chosen layer among the given number of layers.
 func (v View) LayerOf(layers int) int {
 	if v.Layer == 0 {
 		return layers - 1
@@ -74,7 +73,7 @@ func (v View) LayerOf(layers int) int {
 	return min(v.Layer, layers) - 1
 }
 
-// WithPlane returns the view of the plane of two features, counted from 0, or for none that of the two principal axes.
+// WithPlane returns the view with the plane of two features, counted from 0, or of the two principal axes if features is empty.
 func (w *Workspace) WithPlane(v View, features []int) (View, error) {
 	if !w.now.Planar() {
 		return v, say.NoPlane()
@@ -97,13 +96,15 @@ func (w *Workspace) Output() int {
 	return 0
 }
 
-// Comparable reports whether there is a picture of which output is the largest.
-func (t *State) Comparable() bool { return t.d != DrawnFeatures && t.Visible() && t.Classed() }
+// Comparable reports whether there is a picture that shows which output is largest.
+func (t *State) Comparable() bool {
+	return (t.d != DrawnFeatures || !t.Visible()) && t.Pictured() && t.Classed()
+}
 
-// Compares reports whether the data show which output is the largest.
+// Compares reports whether the picture of the data shows which output is largest.
 func (w *Workspace) Compares() bool { return !w.view.Single && w.now.Comparable() }
 
-// Plane returns the plane of the points, made anew when they or the choice have changed.
+// Plane returns the plane of the points. It is recomputed when the points or the choice have changed.
 func (w *Workspace) Plane() *plane.Plane {
 	choice := w.view.Axes
 	if max(choice[0], choice[1]) > w.now.d {

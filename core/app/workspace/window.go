@@ -6,13 +6,13 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// unitWindow shows the presets, and what is drawn on an empty stage.
+// unitWindow is the window of presets and of an empty canvas.
 var unitWindow = protocol.Window{Half: 1.15, Rise: 1.6}
 
-// UnitWindow returns the window of the presets and of an empty stage.
+// UnitWindow returns the window of presets and of an empty canvas.
 func UnitWindow() protocol.Window { return unitWindow }
 
-// fitWindow shows all points, with a margin.
+// fitWindow sets the window to show all points with a margin.
 func (t *State) fitWindow() {
 	if !t.Drawable() {
 		return
@@ -27,7 +27,7 @@ func (t *State) fitWindow() {
 		w.Center[k], half = (low+high)/2, math.Max(half, (high-low)/2)
 		inside = inside && low >= -1 && high <= 1
 	}
-	if inside { // points within the usual cube keep it
+	if inside { // points within the unit window keep it
 		w.Center = protocol.Vec{}
 	} else {
 		if !(half > 0) {
@@ -41,7 +41,7 @@ func (t *State) fitWindow() {
 	t.window = w
 }
 
-// labelWindow returns the middle and half the height of the picture of one feature: all labels and zero, with a margin.
+// labelWindow returns the middle and half the height of the label axis for one feature, which shows all labels and zero with a margin.
 func (t *State) labelWindow() (level, rise float64) {
 	low, high := 0.0, 0.0
 	for _, y := range t.y {
@@ -53,7 +53,7 @@ func (t *State) labelWindow() (level, rise float64) {
 	return (low + high) / 2, 1.2 * (high - low) / 2
 }
 
-// growWindow shows all points where some are outside of the window.
+// growWindow sets the window to show all points, if some are outside it.
 func (t *State) growWindow() {
 	if !t.ShowsAll() {
 		t.fitWindow()
@@ -65,7 +65,7 @@ func (t *State) ShowsAll() bool {
 	if !t.Drawable() {
 		return true
 	}
-	const slack = 1 + 1e-9 // of points on the edge
+	const slack = 1 + 1e-9 // for points on the edge
 	for i := range t.Samples() {
 		for k, v := range t.Point(i) {
 			if math.Abs(v-t.window.Center[k]) > slack*t.window.Half {
@@ -81,7 +81,7 @@ func (t *State) ShowsAll() bool {
 	return true
 }
 
-// inside clamps coordinate k of a place to the window, so that no point gets lost outside.
+// inside clamps coordinate k of a place to the window, so that no point gets lost outside it.
 func (t *State) inside(k int, v float64) float64 {
 	center, half := t.window.Center[k], t.window.Half
 	if t.d == 1 && k == 1 {
@@ -90,7 +90,8 @@ func (t *State) inside(k int, v float64) float64 {
 	return math.Max(center-half, math.Min(center+half, v))
 }
 
-// rounded returns v to four decimals of the window's half: less than can be seen, so that documents and links with drawn points are short.
+// rounded returns v rounded to four decimals relative to half the window. The rounding is invisible and keeps documents and links with drawn points
+// short.
 func rounded(v, half float64) float64 {
 	decimals := 4 - math.Floor(math.Log10(half))
 	if !(math.Abs(decimals) < 300) {
@@ -98,7 +99,7 @@ func rounded(v, half float64) float64 {
 	}
 	if unit := math.Pow(10, math.Abs(decimals)); decimals < 0 {
 		v = math.Round(v/unit) * unit
-	} else if scaled := v * unit; math.Abs(scaled) < 1<<52 { // what is larger has no decimals to lose
+	} else if scaled := v * unit; math.Abs(scaled) < 1<<52 { // larger values have no decimals to round
 		v = math.Round(scaled) / unit
 	}
 	return v

@@ -14,7 +14,7 @@ import (
 	"conelab/core/data/presets"
 )
 
-// intents are some of each kind that a workspace carries out.
+// intents returns a random intent of a kind that a workspace carries out.
 func intents(rng *rand.Rand, w *Workspace) intent.Intent {
 	row := make([]float64, w.Now().Features()+w.Now().Outputs())
 	for k := range row {
@@ -37,8 +37,8 @@ func intents(rng *rand.Rand, w *Workspace) intent.Intent {
 	return all[rng.IntN(len(all))]
 }
 
-// TestHistoryKeepsStates carries out random intents: states in the history stay what they were, whatever is done after them, a refused intent
-// changes nothing, and undo and redo lead through all of them.
+// TestHistoryKeepsStates carries out random intents. States in the history stay the same whatever is done afterwards, a refused intent changes
+// nothing, and undo and redo visit all states.
 func TestHistoryKeepsStates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -77,7 +77,7 @@ func TestHistoryKeepsStates(t *testing.T) {
 	})
 }
 
-// depth returns how many states there are.
+// depth returns the number of states.
 func (w *Workspace) depth() int { all, _ := w.States(); return len(all) }
 
 // past returns copies of the states before the present one.
@@ -89,7 +89,7 @@ func (w *Workspace) past() (states []State) {
 	return states
 }
 
-// TestStoredStatesComeBack stores random states and reads them.
+// TestStoredStatesComeBack stores random states and reads them back.
 func TestStoredStatesComeBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
@@ -108,7 +108,7 @@ func TestStoredStatesComeBack(t *testing.T) {
 	})
 }
 
-// TestSlidersAreOneStep slides a control, interrupts it and cancels a row.
+// TestSlidersAreOneStep moves a slider, interrupts the slide, and cancels a row.
 func TestSlidersAreOneStep(t *testing.T) {
 	w := New(First("ring", 0.01))
 	do := func(in intent.Intent) effect.Effect {

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// fit leaves room around the data, and gives logarithmic axes their decades.
+// fit adds a margin around the data, and makes an axis logarithmic where log is set and the data span a factor of at least 8.
 func fit(axis *plot.Axis, log bool) {
 	if axis.Min > axis.Max {
 		axis.Min, axis.Max = 1, 10
@@ -34,10 +34,10 @@ func fit(axis *plot.Axis, log bool) {
 	axis.Scale, axis.Tick.Marker = plot.LogScale{}, decades{}
 }
 
-// plainTicks writes the usual marks without needless digits.
+// plainTicks places gonum's default ticks and labels them without superfluous digits.
 type plainTicks struct{}
 
-// Ticks returns the marks from low to high.
+// Ticks returns the ticks from low to high.
 func (plainTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	for _, tick := range (plot.DefaultTicks{}).Ticks(low, high) {
 		if tick.Label != "" {
@@ -47,10 +47,10 @@ func (plainTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// decades marks powers of ten, about four of them, or 1, 2, 5 where there is less than two.
+// decades places ticks at powers of ten, about four of them, or at 1, 2 and 5 times a power of ten on an axis shorter than two decades.
 type decades struct{}
 
-// Ticks returns the marks from low to high.
+// Ticks returns the ticks from low to high.
 func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
 	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
 	every := max(1, (last-first+3)/5)
@@ -77,25 +77,25 @@ func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-// powerHandler draws text in which the last word may be 10^ and an exponent, which is raised.
+// powerHandler draws text whose last word may be 10^ and an exponent, and raises the exponent.
 type powerHandler struct{ text.Handler }
 
-// exponentSize is how much smaller an exponent is, exponentRise how high above the base line, in sizes of the text.
+// exponentSize is the font size of an exponent, exponentRise its height above the baseline, both relative to the size of the text.
 const exponentSize, exponentRise = 0.72, 0.38
 
-// split returns what stands on the line, and the exponent.
+// split returns the text on the baseline and the exponent, which may be empty.
 func split(line string) (base, exponent string) {
 	base, exponent, _ = strings.Cut(line, "^")
 	return base, exponent
 }
 
-// smaller returns the font of exponents.
+// smaller returns the font for exponents.
 func smaller(f font.Font) font.Font {
 	f.Size *= exponentSize
 	return f
 }
 
-// Box returns the size of a line.
+// Box returns the size of a line of text.
 func (h powerHandler) Box(line string, f font.Font) (width, height, depth vg.Length) {
 	base, exponent := split(line)
 	width, height, depth = h.Handler.Box(base, f)
@@ -103,7 +103,7 @@ func (h powerHandler) Box(line string, f font.Font) (width, height, depth vg.Len
 	return width + more, height, depth
 }
 
-// Draw draws a text.
+// Draw draws a line of text.
 func (h powerHandler) Draw(c vg.Canvas, line string, style text.Style, at vg.Point) {
 	base, exponent := split(line)
 	style.Handler = h.Handler

@@ -9,14 +9,14 @@ import (
 	"conelab/core/network/certify"
 )
 
-// checkCommand checks a solution.
+// checkCommand checks a solution against its problem.
 type checkCommand struct {
 	Problem  string `arg:"" help:"Problem document; - is standard input."`
 	Solution string `arg:"" help:"Solution document, or with --network a network; - is standard input."`
 	Network  bool   `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*checkCommand) Help() string {
 	return `Recomputes everything that the solution claims from the problem's raw data: the cost of the network, what the dual vector proves, the gap, and the matrices. Prints the verdict, with cost, lower bound and gap, and each finding with what was measured and its limit.
 
@@ -31,7 +31,7 @@ Examples:
     conelab check --network problem.json solution.json`
 }
 
-// Run checks and writes the check document.
+// Run checks the solution and writes the check document.
 func (c *checkCommand) Run(s *streams) (err error) {
 	var check *document.Check
 	if c.Network {
@@ -59,7 +59,7 @@ func (c *checkCommand) Run(s *streams) (err error) {
 
 var errBothInput = errors.New("both documents are standard input, expected a file for one of them")
 
-// network measures a network without proof against the optimum.
+// network compares a network that comes without a proof with the optimum.
 func (c *checkCommand) network(s *streams) (*document.Check, error) {
 	if c.Problem == "-" && c.Solution == "-" {
 		return nil, errBothInput
@@ -84,7 +84,7 @@ func (c *checkCommand) network(s *streams) (*document.Check, error) {
 	return convert.CheckNetwork(problem, neurons, job.Result()), nil
 }
 
-// parsePair reads a problem and a solution of it.
+// parsePair reads a problem document and the document of its solution.
 func parsePair(s *streams, problemFile, solutionFile string) (*document.Problem, *document.Solution, error) {
 	if problemFile == "-" && solutionFile == "-" {
 		return nil, nil, errBothInput

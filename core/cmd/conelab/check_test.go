@@ -9,7 +9,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// TestVerdict: the first thing that is said is the verdict with the three numbers.
+// TestVerdict: the verdict with its three numbers comes first in the output.
 func TestVerdict(t *testing.T) {
 	file := write(t, "problem.json", small)
 	solved := execute(small, "solve")
@@ -32,7 +32,7 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestCheckNetwork measures networks without proof: the optimal one, one beside it, and one that does not fit.
+// TestCheckNetwork measures networks without proof: the optimal one, a nearby one, and one that does not fit.
 func TestCheckNetwork(t *testing.T) {
 	file := write(t, "problem.json", small)
 	s, err := document.ParseSolution([]byte(execute(small, "solve").out))

@@ -2,5 +2,5 @@
 
 package main
 
-// processorTime is not known here.
+// processorTime is nil: the processor time of the process is not known on this system.
 var processorTime func() float64

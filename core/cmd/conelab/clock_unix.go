@@ -4,11 +4,11 @@ package main
 
 import "syscall"
 
-// processorTime returns the seconds that this process has had of the processor.
+// processorTime returns the processor time in seconds that this process has used.
 var processorTime = func() float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0 // no reason for it is known
+		return 0 // no failure is known
 	}
 	seconds := func(t syscall.Timeval) float64 { return float64(t.Sec) + 1e-6*float64(t.Usec) }
 	return seconds(u.Utime) + seconds(u.Stime)

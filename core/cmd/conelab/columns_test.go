@@ -7,7 +7,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// TestScalingIsKept standardises a table, and then the problem again, which keeps what was done to the table.
+// TestScalingIsKept standardises a table, and then the problem again. The second scaling includes the first.
 func TestScalingIsKept(t *testing.T) {
 	first := solvedProblem(t, "a,b,y\n1,10,1\n3,10,2\n8,10,4\n", "--standardise")
 	again := solvedProblem(t, string(first.JSON()), "--standardise")
@@ -22,7 +22,7 @@ func TestScalingIsKept(t *testing.T) {
 	}
 }
 
-// TestFilesThatGoTogether reads features and targets from two files, of which both have holes, and points to test on with other words.
+// TestFilesThatGoTogether reads features and targets from two files that both have missing cells, and test points with other words.
 func TestFilesThatGoTogether(t *testing.T) {
 	y := write(t, "y.csv", packed("kind\nyes\nno\n\"\"\nno\n"))
 	p := solvedProblem(t, ",a\n0,1\n1,\n2,3\n3,4\n", "--quiet", "--missing", "drop", "--classes", "--y", y)

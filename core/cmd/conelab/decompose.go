@@ -7,13 +7,13 @@ import (
 	"conelab/core/format/document"
 )
 
-// decomposeCommand decomposes a matrix.
+// decomposeCommand decomposes a matrix into neurons.
 type decomposeCommand struct {
 	File      string  `arg:"" optional:"" default:"-" help:"Matrix document, JSON array of rows, text table, brackets as in MATLAB, Julia and NumPy, or .npy file; - is standard input."`
 	Tolerance float64 `default:"1e-9" help:"Tolerance of the conditions on the matrix, relative to its largest entry (${default})."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*decomposeCommand) Help() string {
 	return `Writes the symmetric matrix Z, positive semidefinite with the trace of its leading block equal to its last entry, as the sum of as many neurons as its rank, and prints them with every step. The kind of input is detected from its content.
 
@@ -24,7 +24,7 @@ Examples:
     echo "[[1, 0.5], [0.5, 1]]" | conelab decompose`
 }
 
-// Run decomposes and writes the decomposition document.
+// Run decomposes the matrix and writes the decomposition document.
 func (c *decomposeCommand) Run(s *streams) error {
 	if err := checkTolerance(c.Tolerance); err != nil {
 		return err

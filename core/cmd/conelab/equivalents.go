@@ -13,7 +13,7 @@ import (
 	"conelab/core/network/neural"
 )
 
-// equivalentsCommand rewrites a solution.
+// equivalentsCommand rewrites a solution as equivalent networks.
 type equivalentsCommand struct {
 	Problem  string `arg:"" help:"Problem document; - is standard input."`
 	Solution string `arg:"" help:"Solution document; - is standard input."`
@@ -22,7 +22,7 @@ type equivalentsCommand struct {
 	Seed     uint64 `default:"1" help:"Another seed gives another wider network (${default})."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*equivalentsCommand) Help() string {
 	return `Prints networks that compute the same function as the solution's, each with its cost by a forward pass and the cost that theory predicts.
 
@@ -41,12 +41,12 @@ Examples:
     conelab equivalents quadratic.json quadratic-solution.json`
 }
 
-// mostNeurons bounds the wider network.
+// mostNeurons is the largest number of neurons of the wider network.
 const mostNeurons = 10_000
 
 var errHuge = errors.New("the cost of a network exceeds double precision, expected a solution with smaller weights")
 
-// Run rewrites and writes the document.
+// Run rewrites the solution and writes the document.
 func (c *equivalentsCommand) Run(s *streams) error {
 	d, solution, err := parsePair(s, c.Problem, c.Solution)
 	if err != nil {
@@ -102,7 +102,7 @@ func (c *equivalentsCommand) widen(r *rewriting) error {
 	return r.widen(m, c.Seed)
 }
 
-// choose adds the network with the chosen first neuron.
+// choose adds the network with the requested first neuron.
 func (c *equivalentsCommand) choose(r *rewriting) error {
 	switch {
 	case c.First == "":
@@ -119,7 +119,7 @@ func (c *equivalentsCommand) choose(r *rewriting) error {
 	return r.choose(u)
 }
 
-// parseDirection returns the unit vector of d numbers, or of an angle for d = 2.
+// parseDirection parses d numbers, or for d = 2 an angle, and returns the unit vector.
 func parseDirection(text string, d int) ([]float64, error) {
 	var u []float64
 	length := 0.0
@@ -147,7 +147,7 @@ func parseDirection(text string, d int) ([]float64, error) {
 	return u, nil
 }
 
-// networkFor returns the network of a solution if it is one for the problem, its directions of unit length to the last bit.
+// networkFor returns the network of a solution if it fits the problem, with its directions normalised to full precision.
 func networkFor(p *certify.Problem, s *document.Solution) (neurons []neural.Neuron, err error) {
 	shape := p.Architecture.Shape(p.D)
 	for j, n := range s.Network.Neurons {
@@ -177,7 +177,7 @@ func networkFor(p *certify.Problem, s *document.Solution) (neurons []neural.Neur
 	return neurons, nil
 }
 
-// judgement describes the document in one line.
+// judgement sums the document up in one line.
 func judgement(e *document.Equivalents) string {
 	worst := 0.0
 	for _, n := range e.Networks {

@@ -14,7 +14,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// solvePair writes a problem and its solution, after the options given, and returns the files.
+// solvePair solves a problem with the given options, and returns the files of the problem and the solution.
 func solvePair(t *testing.T, problem string, options ...string) (problemFile, solutionFile string) {
 	t.Helper()
 	problemFile = write(t, "problem.json", "")
@@ -36,7 +36,7 @@ func equivalents(t *testing.T, args ...string) document.Equivalents {
 	return e
 }
 
-// TestEquivalentsOfQuadratic recomputes every cost from the raw data with nothing but loops.
+// TestEquivalentsOfQuadratic recomputes every cost from the raw data with plain loops.
 func TestEquivalentsOfQuadratic(t *testing.T) {
 	for _, row := range []struct{ n, d int }{{1, 1}, {30, 2}, {12, 5}, {60, 8}} {
 		t.Run(fmt.Sprintf("n=%d,d=%d", row.n, row.d), func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestEquivalentsOfQuadratic(t *testing.T) {
 	}
 }
 
-// quadraticCost returns the cost with squared loss, beta = 0.01 and the given price of |alpha| and |u|, and max | |u| - 1 |.
+// quadraticCost returns the cost with the squared loss, beta = 0.01 and the given price of |alpha| and |u|, and max | |u| - 1 |.
 func quadraticCost(set *dataset.Set, neurons []document.Neuron, price func(a, u float64) float64) (cost, length float64) {
 	fit := make([]float64, len(set.Y))
 	for _, n := range neurons {
@@ -118,11 +118,11 @@ func read(t *testing.T, file string, to any) {
 	}
 }
 
-// TestEquivalentsAreSolutions puts the networks of other architectures into the solution, which the check must pass as before: the dual
-// vector proves them as well.
+// TestEquivalentsAreSolutions puts the equivalent networks of other architectures into the solution. The check must still pass, because the same dual
+// vector proves them.
 func TestEquivalentsAreSolutions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
-	plane := execute("", "generate", "ring").out // its optimum has a matrix of rank 3, so that any direction of the plane will do
+	plane := execute("", "generate", "ring").out // its optimum has a matrix of rank 3, so every direction of the plane is admissible
 	space := problem(dataset.Ball(rng, 40, 6), 0.01)
 	for name, c := range map[string]struct {
 		problem, first string
@@ -173,7 +173,7 @@ func TestEquivalentsOfNothing(t *testing.T) {
 	}
 }
 
-// TestEquivalentsOfMore: a network that costs more than its function must is written, and fails.
+// TestEquivalentsOfMore: a network that costs more than its function requires is rewritten, and the command reports a failure.
 func TestEquivalentsOfMore(t *testing.T) {
 	file, solution := solvePair(t, small, "--kind=quadratic")
 	var s document.Solution
@@ -231,8 +231,8 @@ func TestEquivalentsBadInput(t *testing.T) {
 	}
 }
 
-// TestSolveFewest: points in a plane of space have many optimal networks; with --fewest there are fewer neurons at the same cost, checked,
-// and a person is told.
+// TestSolveFewest: points in a plane within three-dimensional space have many optimal networks. With --fewest there are fewer neurons at the same
+// cost, the check passes, and the summary mentions it.
 func TestSolveFewest(t *testing.T) {
 	set := dataset.Ball(rand.New(rand.NewPCG(4, 4)), 20, 8)
 	for _, x := range set.X {

@@ -7,14 +7,14 @@ import (
 	"conelab/core/format/onnx"
 )
 
-// exportCommand writes a network down.
+// exportCommand writes a network in another format.
 type exportCommand struct {
 	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
 	To       string `required:"" enum:"python,go,javascript,latex,onnx" help:"python, go, javascript, latex or onnx."`
 	Problem  string `placeholder:"FILE" help:"The problem that was solved, for solutions that do not say themselves what their network is."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*exportCommand) Help() string {
 	return `Writes the network as a function that needs no library, as an equation, or as an ONNX model for the runtimes of other languages. In Python, Go and JavaScript predict takes the features as they were in the table, where they were scaled, and names the class, where there are classes; an ONNX model has the scaling in it, numbers of double precision, the input features, and the outputs outputs and, where there are classes, label.
 
@@ -27,10 +27,10 @@ Examples:
     conelab solve --beta 0.1 measurements.csv | conelab export --to latex`
 }
 
-// latexDigits is how many digits the numbers of an equation have.
+// latexDigits is the number of digits of the numbers in an equation.
 const latexDigits = 6
 
-// Run writes the network.
+// Run writes the network in the format asked for.
 func (c *exportCommand) Run(s *streams) error {
 	model, solution, err := readModel(s, c.Solution, c.Problem)
 	if err != nil {

@@ -19,26 +19,26 @@ import (
 	"conelab/core/paper/reproduce"
 )
 
-// The page's colours on paper.
+// The page's colours, for print.
 var (
 	inkColor, mutedColor, gridColor = rgb(0x1a1e23), rgb(0x59626d), rgb(0xe6e4de)
 	inks                            = map[reproduce.Ink]color.RGBA{
 		reproduce.ConvexInk: rgb(0xd55e00), reproduce.FirstInk: rgb(0x0072b2), reproduce.SecondInk: rgb(0x0b7763), reproduce.ThirdInk: rgb(0x7a4fae),
 	}
-	// patterns tell the rivals apart without their colours.
+	// patterns are the dashes that tell the rivals apart without colour.
 	patterns = map[reproduce.Ink][]vg.Length{reproduce.SecondInk: {5, 2}, reproduce.ThirdInk: {1.5, 2}}
 )
 
 func rgb(v uint32) color.RGBA { return color.RGBA{byte(v >> 16), byte(v >> 8), byte(v), 255} }
 
-// Sizes of a panel and of what is around the panels, in points.
+// Sizes of a panel and of the margins around the panels, in points.
 const (
 	panelWidth, panelHeight = 250, 195
 	figureMargin, headRoom  = 14, 26
 	dotsPerInch             = 300
 )
 
-// drawFigure draws the panels under one legend, as png, svg or pdf. What it is about is for the caption.
+// drawFigure draws the panels under one legend, as png, svg or pdf. The figure has no title: that is left to its caption.
 func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
 	rows := (len(f.Panels) + f.Columns - 1) / f.Columns
 	width := vg.Length(f.Columns*panelWidth + 2*figureMargin)
@@ -77,12 +77,12 @@ func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// style is the text style of a size.
+// style returns the text style for a size and a colour.
 func style(size vg.Length, c color.Color) draw.TextStyle {
 	return draw.TextStyle{Color: c, Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size), Handler: powerHandler{plot.DefaultTextHandler}}
 }
 
-// head writes the legend of all panels.
+// head draws the legend that all panels share.
 func head(dc draw.Canvas, f *reproduce.Figure) {
 	y := dc.Max.Y - 18
 	text, x, seen := style(9, mutedColor), vg.Length(figureMargin), map[string]bool{}
@@ -110,7 +110,7 @@ func glyph(ink reproduce.Ink) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: inks[ink], Radius: 4.5, Shape: heavyCross{}}
 }
 
-// heavyCross is a cross that is seen among lines.
+// heavyCross is a cross heavy enough to stand out among lines.
 type heavyCross struct{}
 
 // DrawGlyph draws the cross.
@@ -129,7 +129,7 @@ func line(c *reproduce.Curve) draw.LineStyle {
 	return s
 }
 
-// panel makes the plot of a panel.
+// panel returns the plot of a panel.
 func panel(q *reproduce.Panel, at int) (*plot.Plot, error) {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = fmt.Sprintf("(%c) %s", 'a'+at%26, q.Title), q.X, q.Y
@@ -140,7 +140,7 @@ func panel(q *reproduce.Panel, at int) (*plot.Plot, error) {
 		axis.Padding = 3
 	}
 	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XCenter, draw.YTop
-	p.Y.Label.TextStyle.XAlign, p.Y.Label.TextStyle.YAlign = draw.XCenter, draw.YBottom // plot turns it
+	p.Y.Label.TextStyle.XAlign, p.Y.Label.TextStyle.YAlign = draw.XCenter, draw.YBottom // gonum/plot rotates it
 	p.X.Label.TextStyle.XAlign, p.X.Label.TextStyle.YAlign = draw.XCenter, draw.YTop
 	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
 	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
@@ -158,7 +158,7 @@ func panel(q *reproduce.Panel, at int) (*plot.Plot, error) {
 	return p, nil
 }
 
-// addCurve adds a curve.
+// addCurve adds a curve to a plot.
 func addCurve(p *plot.Plot, c *reproduce.Curve) error {
 	points := make(plotter.XYs, len(c.X))
 	for i := range points {

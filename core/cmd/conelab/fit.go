@@ -7,7 +7,7 @@ import (
 	"conelab/core/network/activation"
 )
 
-// fitCommand fits an activation.
+// fitCommand fits a polynomial activation to a function.
 type fitCommand struct {
 	Name string  `arg:"" help:"Name of the function: relu, gelu, swish, tanh, softplus, ... (a wrong one lists them all)."`
 	Low  float64 `default:"-5" help:"Lower end L of the range (${default})."`
@@ -15,7 +15,7 @@ type fitCommand struct {
 	N    int     `default:"1000" help:"Number of points (${default})."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*fitCommand) Help() string {
 	return `Prints the polynomial a u^2 + b u + c that is closest to the function in the least-squares sense at N points spaced linearly on [L, U] (the paper's section 9), with the root of the mean squared residual and the largest one.
 
@@ -26,7 +26,7 @@ Examples:
     conelab fit-activation gelu --low -3 --high 3 --n 2000`
 }
 
-// Run fits and writes the document.
+// Run fits the polynomial and writes the document.
 func (c *fitCommand) Run(s *streams) error {
 	f, err := activation.Find(c.Name)
 	if err != nil {

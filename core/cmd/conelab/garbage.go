@@ -5,11 +5,11 @@ import (
 	"runtime/debug"
 )
 
-// firstCollection is the setting of GOGC at which the runtime's least heap, 4 MB for 100, is 32 MB: more than small problems take, whose memory is
-// never worth collecting.
+// firstCollection is the value of GOGC that raises the runtime's least heap from 4 MB (at 100) to 32 MB. Small problems need less than that, so their
+// garbage is never worth collecting.
 const firstCollection = 800
 
-// collectLater puts the first garbage collection off until the heap has 32 MB; with it the usual rule comes back.
+// collectLater delays the first garbage collection until the heap has 32 MB. The first collection restores the usual setting.
 func collectLater() {
 	usual := debug.SetGCPercent(firstCollection)
 	sentinel := &struct{ self *byte }{}

@@ -28,7 +28,7 @@ type generateCommand struct {
 	Beta    *float64 `group:"Network" help:"Weight of the regularisation term (0.1; 0.01 for a drawing)."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*generateCommand) Help() string {
 	return `Prints a problem document: a drawing, or a planted problem of the paper's section 9, whose labels are the outputs of a random network of the given kind on powers of Gaussians.
 
@@ -43,7 +43,7 @@ Examples:
     conelab generate --d 4 --outputs 3 --power 1 --loss softmax | conelab path --count 5 --ratio 0.1 --split 0.7`
 }
 
-// maxNumbers guards against typing errors.
+// maxNumbers limits the size of a problem, in case of a typing error.
 const maxNumbers = 1e8
 
 // Run writes the problem document.
@@ -67,7 +67,7 @@ func (c *generateCommand) Run(s *streams) error {
 	return s.write(append(p.JSON(), '\n'), line)
 }
 
-// drawn makes a preset.
+// drawn fills in the data of a preset drawing.
 func (c *generateCommand) drawn(p *document.Problem) error {
 	preset, ok := presets.Find(c.Preset)
 	if !ok {
@@ -97,7 +97,7 @@ func (c *generateCommand) drawn(p *document.Problem) error {
 	return c.setNetwork(p)
 }
 
-// setNetwork puts the options into the problem.
+// setNetwork applies the options of the network to the problem.
 func (c *generateCommand) setNetwork(p *document.Problem) error {
 	if c.Beta != nil {
 		p.Beta = *c.Beta
@@ -105,14 +105,14 @@ func (c *generateCommand) setNetwork(p *document.Problem) error {
 	return c.apply(p)
 }
 
-// plan is what a planted problem is made of.
+// plan holds the sizes of a planted problem.
 type plan struct {
 	d, outputs, neurons int
 	features            dataset.Features
 	noise               float64
 }
 
-// plan fills in what is not given.
+// plan returns the sizes of the planted problem, with defaults for those that are not given.
 func (c *generateCommand) plan() (*plan, error) {
 	q, power := plan{d: 20, outputs: 1, neurons: 5}, 4
 	set(&q.d, c.D)
@@ -136,7 +136,7 @@ func (c *generateCommand) plan() (*plan, error) {
 	return &q, nil
 }
 
-// planted makes a planted problem.
+// planted fills in the data of a planted problem.
 func (c *generateCommand) planted(p *document.Problem) error {
 	p.Beta = 0.1
 	if err := c.setNetwork(p); err != nil {
@@ -168,7 +168,7 @@ func (c *generateCommand) planted(p *document.Problem) error {
 	return nil
 }
 
-// checkSize refuses more numbers than anyone means.
+// checkSize refuses a problem of more than maxNumbers numbers.
 func (c *generateCommand) checkSize(perPoint float64) error {
 	if c.N < 1 || float64(c.N)*perPoint > maxNumbers {
 		return fmt.Errorf("--n is %d, expected 1 to %d for this many features and neurons", c.N, int(maxNumbers/perPoint))

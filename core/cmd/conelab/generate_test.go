@@ -12,7 +12,7 @@ import (
 	"conelab/core/network/certify"
 )
 
-// generated runs generate and reads its problem.
+// generated runs generate and parses the problem.
 func generated(t *testing.T, args string) *document.Problem {
 	t.Helper()
 	o := execute("", append([]string{"generate"}, strings.Fields(args)...)...)
@@ -53,7 +53,7 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestPlantedIsLearnt: with hardly any price of weight, a noiseless planted problem is fitted by the network that made it, or a cheaper one.
+// TestPlantedIsLearnt: with a very small beta, a noiseless planted problem is fitted by the network that made it, or by a cheaper one.
 func TestPlantedIsLearnt(t *testing.T) {
 	p := generated(t, "--n 60 --d 4 --power 1 --beta 1e-6")
 	if r := new(certify.Job).Run(convert.Problem(p)); r.Status != certify.Optimal || r.Objective > 1e-6*20 {
@@ -103,7 +103,7 @@ func TestFitActivation(t *testing.T) {
 	for args, message := range map[string]string{
 		"relu --n 2":    "the fit has 2 points, expected 3 to 10000000",
 		"relu --low 6":  "the range of the fit is from 6 to 5, expected two finite numbers, the first below the second",
-		"relu --low xy": `--low: expected a float but got "xy" (string) (see conelab --help)`,
+		"relu --low xy": `--low: expected a float but got "xy" (string) (see conelab help fit-activation)`,
 	} {
 		o := execute("", append([]string{"fit-activation"}, strings.Fields(args)...)...)
 		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
@@ -130,8 +130,8 @@ func TestHardness(t *testing.T) {
 		t.Errorf("%+v", far)
 	}
 	for args, message := range map[string]string{
-		"3 5":                    "missing flags: --target=INT-64 (see conelab --help)",
-		"--target 1":             `expected "<set> ..." (see conelab --help)`,
+		"3 5":                    "missing flags: --target=INT-64 (see conelab help hardness)",
+		"--target 1":             `expected "<set> ..." (see conelab help hardness)`,
 		"1 2x --target 1":        `"2x" is in the set, expected an integer`,
 		"1,,2 --target 1":        `"" is in the set, expected an integer`,
 		"9999999999 --target 1":  "integer 1 of the set is 9999999999, expected -1000000000 to 1000000000",

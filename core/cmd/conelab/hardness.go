@@ -10,7 +10,7 @@ import (
 	"conelab/core/paper/hardness"
 )
 
-// hardnessCommand runs the reduction of subset sum to training.
+// hardnessCommand runs the reduction from subset sum to training.
 type hardnessCommand struct {
 	Set     []string `arg:"" help:"The integers, separated by spaces or commas; negative ones after --."`
 	Target  int64    `required:"" help:"The sum that a subset should have."`
@@ -18,7 +18,7 @@ type hardnessCommand struct {
 	Problem string   `placeholder:"FILE" help:"Also write the convex program's problem document."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*hardnessCommand) Help() string {
 	return `Training a network with quadratic activation and weight decay is NP-hard (the paper's section 6): the question whether some of the integers add up to the target becomes a training problem. Prints its data X and y, whether the subset exists, the neuron that witnesses it, the subset read off that neuron, and the value of the convex relaxation, which cannot tell.
 
@@ -31,7 +31,7 @@ Examples:
     conelab hardness --target -1 -- 4 -5 7`
 }
 
-// Run builds, decides and writes the document.
+// Run builds the training problem, decides it, and writes the document.
 func (c *hardnessCommand) Run(s *streams) error {
 	var set []int64
 	for number := range strings.SplitSeq(strings.Join(c.Set, ","), ",") {
@@ -62,7 +62,7 @@ func (c *hardnessCommand) Run(s *streams) error {
 	return s.write(d.JSON(), fmt.Sprintf("%s; relaxation %.6g", line, r.Relaxation.Lower))
 }
 
-// relaxation returns the convex program on the reduction's data.
+// relaxation returns the convex program for the data of the reduction.
 func relaxation(r *hardness.Report) *document.Problem {
 	p := usual()
 	p.Title = "Subset sum, relaxed"
@@ -74,7 +74,7 @@ func relaxation(r *hardness.Report) *document.Problem {
 	return p
 }
 
-// describe returns the document of the report.
+// describe returns the document of a report.
 func describe(r *hardness.Report) *document.Hardness {
 	in := &r.Instance
 	d := &document.Hardness{

@@ -13,7 +13,7 @@ import (
 	"conelab/core/network/stack"
 )
 
-// divide returns the points to train and to test on; the latter may be none.
+// divide returns the training points and the test points. There may be no test points.
 func (c *pathCommand) divide(s *streams, problem *document.Problem, classes dataset.Classes) (train, test document.Data, err error) {
 	switch {
 	case c.Test != "":
@@ -26,7 +26,7 @@ func (c *pathCommand) divide(s *streams, problem *document.Problem, classes data
 	return problem.Data, document.Data{}, nil
 }
 
-// readTest reads the file of --test, which is like the one of the problem.
+// readTest reads the file of --test, which has the format of the problem's own file.
 func (c *pathCommand) readTest(s *streams, problem *document.Problem, classes dataset.Classes) (test document.Data, err error) {
 	if c.Test == "-" && c.File == "-" {
 		return test, errors.New("the points and --test are both standard input, expected a file for one of them")
@@ -37,7 +37,7 @@ func (c *pathCommand) readTest(s *streams, problem *document.Problem, classes da
 	if err != nil {
 		return test, err
 	}
-	// The same network must read them.
+	// The data must be valid for the same network.
 	tested := *problem
 	tested.Data = p.Data
 	if err := tested.Validate(); err != nil {
@@ -50,7 +50,7 @@ func (c *pathCommand) readTest(s *streams, problem *document.Problem, classes da
 	return p.Data, nil
 }
 
-// rows returns the given rows of the data.
+// rows returns the part of the data in the given rows.
 func rows(d *document.Data, rows []int) (part document.Data) {
 	for _, i := range rows {
 		part.X, part.Y = append(part.X, d.X[i]), append(part.Y, d.Y[i])
@@ -58,7 +58,7 @@ func rows(d *document.Data, rows []int) (part document.Data) {
 	return part
 }
 
-// prepare returns the problem on the points to train on, and the points to test on, both scaled.
+// prepare returns the problem on the training points and the set of test points, both scaled alike.
 func (c *pathCommand) prepare(problem *document.Problem, train, test document.Data) (p certify.Problem, held path.Set, err error) {
 	if train.X, test.X, err = c.scale(train.X, test.X); err != nil {
 		return p, held, err
@@ -74,7 +74,7 @@ func (c *pathCommand) prepare(problem *document.Problem, train, test document.Da
 	return p, held, nil
 }
 
-// comparison trains stacks of all depths and betas, and compares them by what is held out.
+// comparison trains stacks of every depth for every beta, and compares them on the points held out.
 func (c *pathCommand) comparison(s *streams, problem, whole *document.Problem, classes dataset.Classes) error {
 	betas, err := c.depthBetas(whole)
 	if err != nil {
@@ -83,7 +83,7 @@ func (c *pathCommand) comparison(s *streams, problem, whole *document.Problem, c
 	divide := func(train, test document.Data) stack.Problem {
 		p, held, err := c.prepare(problem, train, test)
 		if err != nil {
-			panic(err) // the whole set was scaled before
+			panic(err) // unreachable: the whole set could be scaled before
 		}
 		out := stack.Problem{Problem: p, Options: convert.StackOptions(problem.Stack)}
 		if len(held.Y) > 0 {
@@ -107,7 +107,7 @@ func (c *pathCommand) comparison(s *streams, problem, whole *document.Problem, c
 	return c.depths(s, problem, betas, 1, func(int) stack.Problem { return divide(train, test) })
 }
 
-// folds makes or reads the folds of n rows.
+// folds returns the folds of n rows, made or read from a file.
 func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 	if k, err := strconv.Atoi(c.Folds); err == nil {
 		return dataset.RandomFolds(n, k, c.Seed)
@@ -126,7 +126,7 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 	return folds, nil
 }
 
-// scale standardises training and test points, if it is wanted, by what the training points are like.
+// scale standardises the training and test points, if that is asked for, by the means and deviations of the training points.
 func (c *pathCommand) scale(train, test [][]float64) (scaledTrain, scaledTest [][]float64, err error) {
 	if !c.Standardise {
 		return train, test, nil

@@ -15,7 +15,7 @@ import (
 	"conelab/core/data/dataset"
 )
 
-// commands are all commands with what their --help shows.
+// commands holds all commands with their help texts.
 var commands = map[string]interface{ Help() string }{
 	"solve": &solveCommand{}, "decompose": &decomposeCommand{}, "check": &checkCommand{}, "path": &pathCommand{},
 	"generate": &generateCommand{}, "fit-activation": &fitCommand{}, "hardness": &hardnessCommand{},
@@ -35,14 +35,14 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestExamples runs every example of every help text, in a folder that has the files they name.
+// TestExamples runs every example of every help text in a folder that has the files they name.
 func TestExamples(t *testing.T) {
 	texts := map[string]string{"": description}
 	for name, command := range commands {
 		texts[name] = command.Help()
 	}
 	for name, text := range texts {
-		// Each in a folder of its own: some examples overwrite the files of others. The results of solve are the input of others.
+		// Each runs in a folder of its own, because some examples overwrite the files of others. The results of solve are the input of others.
 		t.Chdir(t.TempDir())
 		writeExampleFiles(t)
 		runExamples(t, "solve", texts["solve"])
@@ -65,7 +65,7 @@ func runExamples(t *testing.T, name, text string) {
 	}
 }
 
-// runLine is as much of a shell as the examples need: pipes, a file for the output, echo of one quoted text.
+// runLine is a minimal shell for the examples: pipes, output redirection, and echo of one quoted text.
 func runLine(t *testing.T, line string) {
 	t.Helper()
 	line, file, toFile := strings.Cut(line, " > ")
@@ -87,7 +87,7 @@ func runLine(t *testing.T, line string) {
 	}
 }
 
-// notesOnly reports whether nothing but notes was said.
+// notesOnly reports whether the text consists only of notes.
 func notesOnly(text string) bool {
 	for line := range strings.Lines(text) {
 		if !strings.HasPrefix(line, "conelab: note: ") {
@@ -167,7 +167,7 @@ func idxFile(values []byte, sides ...int) string {
 func packed(content string) string {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	_, _ = io.WriteString(w, content) // into memory
+	_, _ = io.WriteString(w, content) // cannot fail: w writes into memory
 	_ = w.Close()
 	return b.String()
 }

@@ -10,7 +10,7 @@ import (
 	"conelab/core/paper/reproduce"
 )
 
-// images reads those of a name, the first two classes alone; nil where there are none.
+// images reads the images of the named data set, only the first two classes, or returns nil if its files are not there.
 func (c *reproduceCommand) images(s *streams, name string) (*reproduce.Images, error) {
 	folder, read := c.MNIST, readIdx
 	switch name {
@@ -45,7 +45,7 @@ func (c *reproduceCommand) images(s *streams, name string) (*reproduce.Images, e
 
 // firstTwo returns the images of the first two classes, 0 and 1.
 func firstTwo(images *dataset.Images, labels []byte, classes dataset.Classes) (*dataset.Frame, error) {
-	if images.N != len(labels) { // which ReadDigits says
+	if images.N != len(labels) { // ReadDigits reports this error
 		return dataset.ReadDigits(images, labels, dataset.Signs, classes)
 	}
 	two, kept := images.Only(labels, 0, 1)
@@ -55,8 +55,8 @@ func firstTwo(images *dataset.Images, labels []byte, classes dataset.Classes) (*
 	return dataset.ReadDigits(two, kept, dataset.Signs, classes)
 }
 
-// readIdx reads the images and labels of a part as MNIST and Fashion-MNIST have them, train-images-idx3-ubyte and so on, perhaps with
-// mnist01- before it or .gz after it; nil where there are none.
+// readIdx reads the images and labels of a training or test part from the files of MNIST and Fashion-MNIST: train-images-idx3-ubyte and so on,
+// optionally with the prefix mnist01- or the suffix .gz. It returns nil if there are none.
 func readIdx(s *streams, folder string, train bool) (*dataset.Images, []byte, error) {
 	part := "t10k"
 	if train {
@@ -90,7 +90,7 @@ func readIdx(s *streams, folder string, train bool) (*dataset.Images, []byte, er
 	return nil, nil, nil
 }
 
-// readCIFAR reads data_batch_1.bin to data_batch_5.bin, as many as there are, or test_batch.bin; nil where there are none.
+// readCIFAR reads those of data_batch_1.bin to data_batch_5.bin that exist, or test_batch.bin, or returns nil if there are none.
 func readCIFAR(s *streams, folder string, train bool) (all *dataset.Images, labels []byte, err error) {
 	files := []string{"test_batch.bin"}
 	if train {
@@ -109,7 +109,7 @@ func readCIFAR(s *streams, folder string, train bool) (all *dataset.Images, labe
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", file, err)
 		}
-		images, found = images.Only(found, 0, 1) // before the next file is read
+		images, found = images.Only(found, 0, 1) // drops the rest before the next file is read
 		if labels = append(labels, found...); all == nil {
 			all = images
 			continue

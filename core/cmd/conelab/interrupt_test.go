@@ -13,7 +13,7 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// after returns interrupts that come once the clock has been asked the given number of times; each time is a tenth of a second.
+// after makes interrupts come once the clock has been read the given number of times. Each reading advances it by a tenth of a second.
 func after(s *streams, ticks int) {
 	stop := make(chan struct{})
 	now := time.Unix(0, 0)
@@ -28,17 +28,17 @@ func after(s *streams, ticks int) {
 	s.ticks = func() (<-chan time.Time, func()) { return nil, func() {} }
 }
 
-// interrupted runs a command that is stopped after the given number of steps, with a terminal.
+// interrupted runs a command on a terminal and interrupts it after the given number of steps.
 func interrupted(stdin string, steps int, args ...string) outcome {
 	var out, stderr bytes.Buffer
 	s := newStreams(strings.NewReader(stdin), &out, &stderr)
 	s.terminal = true
-	after(s, 2+steps) // the first two times are those of the beginning
+	after(s, 2+steps) // the clock is read twice at the beginning
 	code := s.run(args)
 	return outcome{code, out.String(), stderr.String()}
 }
 
-// TestInterrupt: the document is valid and says that it was stopped, and a solution passes the check with the gap that it claims.
+// TestInterrupt: the document is valid and says that it was interrupted, and a solution passes the check with the gap that it states.
 func TestInterrupt(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
 	for steps := range 6 {
@@ -85,7 +85,7 @@ func TestInterruptOfPath(t *testing.T) {
 	}
 }
 
-// TestProgress: a bar after half a second that is taken off again; none where nobody looks.
+// TestProgress: a bar appears after half a second and is removed at the end. There is none without a terminal.
 func TestProgress(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
 	o := interrupted(made.out, 1000, "solve")
@@ -106,7 +106,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestInterrupts: the real signals are given back.
+// TestInterrupts: catching the real signals can be undone.
 func TestInterrupts(t *testing.T) {
 	stop, release := interrupts()
 	select {
@@ -118,7 +118,7 @@ func TestInterrupts(t *testing.T) {
 	<-stop
 }
 
-// TestCatch: an interrupt that comes before the work begins stops the work, which still writes its document, and only that work.
+// TestCatch: an interrupt before the work starts stops the work, which still writes its document, and only that work.
 func TestCatch(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
 	file := write(t, "problem.json", made.out)
@@ -143,7 +143,7 @@ func TestCatch(t *testing.T) {
 	}
 }
 
-// slow is work of one step, which ends when it is told to, or when it is interrupted.
+// slow is work of one step, which ends when the test ends it or when it is interrupted.
 type slow struct {
 	during func()
 	done   bool
@@ -172,7 +172,7 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// TestInterruptDuringStep: a signal in the middle of a step reaches the loops of the work.
+// TestInterruptDuringStep: a signal during a step reaches the loops of the work.
 func TestInterruptDuringStep(t *testing.T) {
 	var stderr bytes.Buffer
 	s := newStreams(strings.NewReader(""), &bytes.Buffer{}, &stderr)

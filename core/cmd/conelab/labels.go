@@ -47,7 +47,7 @@ func (c *source) pair(s *streams, content []byte, name string, options dataset.O
 	return frame, named(name+" with "+labelsName, err)
 }
 
-// openTargets reads a file of the targets of n rows. Whether its first word is a header only n can tell.
+// openTargets reads a file with the targets of n rows. Only n tells whether a first line of words is a header or the target of a row.
 func (c *source) openTargets(content []byte, n int) (*dataset.Source, error) {
 	if isImages(content) {
 		labels, err := idx.ParseLabels(content)

@@ -12,7 +12,7 @@ import (
 	"conelab/core/paper/reproduce"
 )
 
-// lab reads the data that the experiments need and that are there.
+// lab reads those data sets that the experiments need and that exist.
 func (c *reproduceCommand) lab(s *streams, chosen []*reproduce.Experiment) (*reproduce.Lab, error) {
 	lab := &reproduce.Lab{Quick: c.Quick, Timing: c.Clock, Tables: map[string]*reproduce.Table{}, Images: map[string]*reproduce.Images{}}
 	for _, folder := range []string{c.Data, c.MNIST, c.Fashion, c.CIFAR} {
@@ -36,7 +36,7 @@ func (c *reproduceCommand) lab(s *streams, chosen []*reproduce.Experiment) (*rep
 	return lab, nil
 }
 
-// need reads a data set, if it is there and not read yet.
+// need reads a data set, unless it does not exist or has been read already.
 func (c *reproduceCommand) need(s *streams, lab *reproduce.Lab, name string) error {
 	if reproduce.IsImages(name) {
 		if lab.Images[name] != nil {
@@ -58,7 +58,7 @@ func (c *reproduceCommand) need(s *streams, lab *reproduce.Lab, name string) err
 	return err
 }
 
-// optional reads a file, nil if there is none.
+// optional reads a file, or returns nil if it does not exist.
 func optional(s *streams, file, expected string) ([]byte, error) {
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -67,7 +67,7 @@ func optional(s *streams, file, expected string) ([]byte, error) {
 	return content, err
 }
 
-// readTable reads NAME.csv and the divisions beside it; it returns nil where there is no such file.
+// readTable reads NAME.csv and the files of splits beside it. It returns nil if there is no such table.
 func readTable(s *streams, name string) (*reproduce.Table, error) {
 	content, err := optional(s, name+".csv", "a table")
 	if content == nil || err != nil {

@@ -9,16 +9,16 @@ import (
 	"conelab/core/network/certify"
 )
 
-// limits says how a problem is solved, and with how much memory.
+// limits chooses the solver and bounds its memory.
 type limits struct {
 	Method string `placeholder:"NAME" default:"auto" group:"Solver" help:"interior-point, corrective (descent on the neurons, for many samples and features), or auto, the one predicted to be faster (auto)."`
 	Memory string `placeholder:"SIZE" group:"Solver" help:"How much memory solving may take, such as 2GB or 500MB (three quarters of the machine's). A problem predicted to take more is refused, with exit code 4."`
 }
 
-// memoryShare is the part of the machine's memory that is allowed where nobody says.
+// memoryShare is the fraction of the machine's memory that may be used by default.
 const memoryShare = 0.75
 
-// apply puts the limits into the problem, and refuses one that takes more memory.
+// apply applies the limits to the problem, and refuses a problem that needs more memory.
 func (l *limits) apply(p *certify.Problem) (err error) {
 	if p.Method, err = certify.ParseMethod(l.Method); err != nil {
 		return fmt.Errorf("--method: %w", err)
@@ -38,11 +38,11 @@ func (l *limits) apply(p *certify.Problem) (err error) {
 	return nil
 }
 
-// Garbage is collected sooner than usual where the heap would otherwise take more than heapShare of the memory allowed, unless that is below
-// leastHeap, too little for a program to be worth it.
+// With --memory, garbage is collected more often as the heap approaches heapShare of the limit. Limits below leastHeap, in bytes, are too small for
+// that to be useful.
 const heapShare, leastHeap = 0.9, 256e6
 
-// parseSize returns the bytes of a size such as 500MB, 2GB, 1.5GB or 1000000.
+// parseSize parses a size such as 500MB, 2GB, 1.5GB or 1000000 and returns it in bytes.
 func parseSize(text string) (float64, error) {
 	number, unit := strings.ToUpper(strings.TrimSpace(text)), 1.0
 	for _, u := range []struct {

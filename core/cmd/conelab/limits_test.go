@@ -17,7 +17,7 @@ func solved(t *testing.T, args ...string) (code int, out, errors string) {
 	return code, stdout.String(), stderr.String()
 }
 
-// TestMemoryLimit: what takes too much is refused before the work starts, in one sentence and with a code of its own.
+// TestMemoryLimit: a problem that needs too much memory is refused before the work starts, in one sentence and with its own exit code.
 func TestMemoryLimit(t *testing.T) {
 	code, out, errors := solved(t, "--memory", "0.1kB", "-")
 	if code != exitMemory || out != "" || strings.Count(errors, "\n") != 1 || !strings.Contains(errors, "more than the 100 bytes allowed") {
@@ -35,7 +35,7 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// TestMethods: each method solves, and another name is refused.
+// TestMethods: each method solves, and an unknown name is refused.
 func TestMethods(t *testing.T) {
 	for _, method := range []string{"auto", "interior-point", "corrective"} {
 		code, out, errors := solved(t, "--method", method, "-")

@@ -1,10 +1,10 @@
-// Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, chooses
-// among these, decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, trains by
-// gradient descent and compares with the optimum, and repeats the experiments of the paper.
+// Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, and chooses among
+// these. It also decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, trains by gradient descent
+// and compares with the optimum, and repeats the experiments of the paper.
 //
-// Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code
-// is 0 when done, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an internal error, 4 for more memory
-// than allowed.
+// Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0 for
+// success, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an internal error, and
+// 4 when the problem needs more memory than allowed.
 package main
 
 import (
@@ -24,7 +24,7 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// The exit codes.
+// Exit codes.
 const (
 	exitDone     = 0
 	exitFailed   = 1
@@ -33,10 +33,10 @@ const (
 	exitMemory   = 4
 )
 
-// errFailed says that the document has been written, and that it reports a failure.
+// errFailed means that the document has been written and reports a failure.
 var errFailed = errors.New("the check or proof failed")
 
-// commandLine is what kong parses.
+// commandLine is the grammar that kong parses.
 type commandLine struct {
 	Threads int              `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
 	Output  string           `short:"o" placeholder:"FILE" help:"Write the result into a file in place of standard output."`
@@ -67,15 +67,15 @@ Example:
 
 func main() {
 	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
-	s.catch() // before all else
+	s.catch() // before anything else
 	collectLater()
 	os.Exit(s.run(os.Args[1:]))
 }
 
-// exit is the panic value by which kong's call to exit, after printing help, ends run.
+// exit is the panic value that ends run when kong exits after printing help.
 type exit int
 
-// run is the program: it returns the exit code.
+// run runs the program and returns the exit code.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return newStreams(stdin, stdout, stderr).run(args)
 }
@@ -98,7 +98,7 @@ func (s *streams) run(args []string) (code int) {
 	}
 	command, err := parser.Parse(args)
 	if err != nil {
-		return report(s.err, exitBadInput, err.Error()+" (see conelab --help)")
+		return report(s.err, exitBadInput, err.Error()+" (see "+helpFor(err)+")")
 	}
 	if line.Threads < 0 {
 		return report(s.err, exitBadInput, fmt.Sprintf("--threads is %d, expected a number above 0", line.Threads))
@@ -114,7 +114,16 @@ func (s *streams) run(args []string) (code int) {
 	return finish(command.Run(s), s.err)
 }
 
-// toFile runs a command whose result goes into a file.
+// helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
+func helpFor(err error) string {
+	var e *kong.ParseError
+	if errors.As(err, &e) && e.Context.Selected() != nil {
+		return "conelab help " + e.Context.Selected().Name
+	}
+	return "conelab --help"
+}
+
+// toFile runs a command and writes its result into a file.
 func (s *streams) toFile(file string, run func() error) int {
 	var result bytes.Buffer
 	s.out = &result
@@ -128,7 +137,7 @@ func (s *streams) toFile(file string, run func() error) int {
 	return code
 }
 
-// version says which version this is, as far as the build knows.
+// version returns the version of the program, as far as the build records it.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -143,7 +152,7 @@ func version() string {
 	return text + ", " + info.GoVersion
 }
 
-// stoppable reports whether the command has work that an interrupt stops, with a document of what is done by then.
+// stoppable reports whether an interrupt stops the command's work early, with a document of what is done by then.
 func stoppable(command *kong.Context) bool {
 	switch command.Selected().Name {
 	case "solve", "path", "train", "reproduce":
@@ -152,7 +161,7 @@ func stoppable(command *kong.Context) bool {
 	return false
 }
 
-// groups are the headings of options in help texts.
+// groups are the headings of the options in help texts.
 var groups = []kong.Group{
 	{Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Layers", Title: "Several layers:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"},
 	{Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
@@ -177,7 +186,7 @@ func finish(err error, stderr io.Writer) int {
 	return report(stderr, exitBadInput, err.Error())
 }
 
-// report writes the message as one line and returns the code.
+// report writes the message on one line and returns the code.
 func report(stderr io.Writer, code int, message string) int {
 	fmt.Fprintln(stderr, "conelab: "+strings.Join(strings.Fields(message), " "))
 	return code

@@ -17,7 +17,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// outcome is what a run leaves behind.
+// outcome is the result of a run: its output and exit code.
 type outcome struct {
 	code        int
 	out, errors string
@@ -119,7 +119,7 @@ func TestSolveOfTable(t *testing.T) {
 	}
 }
 
-// number returns a number of the document that was written.
+// number returns a number from the document that was written.
 func number(t *testing.T, o outcome, name string) float64 {
 	t.Helper()
 	var document map[string]any
@@ -149,7 +149,7 @@ func TestSolveOptions(t *testing.T) {
 	}
 }
 
-// TestSolveToleranceOutOfReach: the document is written, but the exit code says that the proof failed.
+// TestSolveToleranceOutOfReach: the document is written, and the exit code says that the proof failed.
 func TestSolveToleranceOutOfReach(t *testing.T) {
 	ring, _ := presets.Find("ring")
 	x, y := ring.Make(60, 1)
@@ -203,9 +203,9 @@ func TestBadInput(t *testing.T) {
 	}{
 		"nothing":        {"", nil, `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
 		"command":        {"", []string{"neurons"}, `unexpected argument neurons (see conelab --help)`},
-		"flag":           {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (see conelab --help)`},
-		"flag value":     {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (see conelab --help)`},
-		"extra argument": {"", []string{"solve", good, good}, `unexpected argument ` + good + ` (see conelab --help)`},
+		"flag":           {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (see conelab help solve)`},
+		"flag value":     {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (see conelab help solve)`},
+		"extra argument": {"", []string{"solve", good, good}, `unexpected argument ` + good + ` (see conelab help solve)`},
 		"missing file":   {"", []string{"solve", "/no/such"}, `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
 		"missing matrix": {"", []string{"decompose", "/no/such"}, `/no/such: no such file or directory, expected a matrix document, a table or a .npy file`},
 		"folder":         {"", []string{"solve", "/"}, `/: is a directory, expected a problem document, a table, a .npy file or idx images`},
@@ -227,7 +227,7 @@ func TestBadInput(t *testing.T) {
 		"empty matrix":     {"", []string{"decompose"}, `standard input: the table is empty, expected rows of numbers`},
 		"npy":              {"\x93NUMPY\x01", []string{"decompose"}, `standard input: the .npy file ends within its header, expected a whole file`},
 		"matrix tolerance": {"", []string{"decompose", "--tolerance=2"}, `--tolerance is 2, expected a number above 0 and below 1`},
-		"check without":    {"", []string{"check", good}, `expected "<solution>" (see conelab --help)`},
+		"check without":    {"", []string{"check", good}, `expected "<solution>" (see conelab help check)`},
 		"check both":       {"", []string{"check", "-", "-"}, `both documents are standard input, expected a file for one of them`},
 		"check network":    {"", []string{"check", "--network", "-", "-"}, `both documents are standard input, expected a file for one of them`},
 		"check swapped":    {"", []string{"check", good, good}, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},

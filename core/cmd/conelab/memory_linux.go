@@ -2,7 +2,7 @@ package main
 
 import "syscall"
 
-// machineMemory returns the bytes of memory of the machine, or 0 where that is not known.
+// machineMemory returns the machine's memory in bytes, or 0 if that is not known.
 func machineMemory() float64 {
 	var info syscall.Sysinfo_t
 	if err := syscall.Sysinfo(&info); err != nil {

@@ -2,5 +2,5 @@
 
 package main
 
-// machineMemory returns the bytes of memory of the machine, or 0 where that is not known.
+// machineMemory returns the machine's memory in bytes, or 0 if that is not known.
 func machineMemory() float64 { return 0 }

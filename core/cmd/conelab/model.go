@@ -11,7 +11,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// model says what network is trained, and how. What is not given stays as the problem document, or usual, has it.
+// model chooses the network and the loss. Options that are not given keep the value of the problem document or of usual.
 type model struct {
 	Kind       *string  `group:"Network" help:"dense, quadratic (activation u^2) or convolutional (dense)."`
 	Input      []int    `placeholder:"SIZES" group:"Network" help:"Convolutional: length, or height,width, or height,width,channels of the input."`
@@ -26,10 +26,10 @@ type model struct {
 	Loss       *string  `group:"Network" help:"${losses}; squared is the full sum of squares (squared)."`
 }
 
-// defaultBeta is the price of weight where nothing says.
+// defaultBeta is the default of beta, the price of a unit of weight.
 const defaultBeta = 0.01
 
-// usual returns a problem without data, with the usual settings.
+// usual returns a problem with the default settings and without data.
 func usual() *document.Problem {
 	return &document.Problem{
 		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.Activation(lift.ReLU),
@@ -37,7 +37,7 @@ func usual() *document.Problem {
 	}
 }
 
-// loss returns the loss if it is given.
+// loss returns the name of the loss, or "" if it is not given.
 func (m *model) loss() string {
 	if m.Loss == nil {
 		return ""
@@ -45,7 +45,7 @@ func (m *model) loss() string {
 	return *m.Loss
 }
 
-// apply puts the options into the problem.
+// apply applies the options to the problem.
 func (m *model) apply(p *document.Problem) error {
 	if err := m.shape(&p.Architecture); err != nil {
 		return err
@@ -64,14 +64,14 @@ func (m *model) apply(p *document.Problem) error {
 	return nil
 }
 
-// set stores what is given.
+// set stores a value that is given.
 func set[T any](to, given *T) {
 	if given != nil {
 		*to = *given
 	}
 }
 
-// shape puts the options into the architecture. Another kind forgets the sizes.
+// shape applies the options to the architecture. A change of its kind resets its sizes.
 func (m *model) shape(a *document.Architecture) error {
 	if m.Kind != nil {
 		*a = document.Architecture{Kind: *m.Kind}
@@ -103,7 +103,7 @@ func (m *model) shape(a *document.Architecture) error {
 	return nil
 }
 
-// parseActivation returns the polynomial for NAME or NAME:L,U. The paper rounds those of ReLU and swish on its own range.
+// parseActivation returns the polynomial for NAME or NAME:L,U. For ReLU and swish on the default range it has the paper's rounded coefficients.
 func parseActivation(text string) (lift.Activation, error) {
 	name, limits, ranged := strings.Cut(text, ":")
 	low, high := activation.Low, activation.High

@@ -35,7 +35,7 @@ type pathCommand struct {
 	Problem          string    `placeholder:"FILE" group:"Held out" help:"With --best: write the problem that it solves, for conelab check."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*pathCommand) Help() string {
 	return `Trains for a sequence of betas, from the least one at which the network without neurons is optimal downwards, and prints for each the certified cost, its parts, the neurons, and error and accuracy. With --folds it prints the cross-validated scores of each beta, and the beta that is chosen. Errors are losses per point. With --best it prints the chosen network itself, trained on all points. With --layers N it compares networks of 1 to N layers, for each beta, and chooses the depth, too. After Ctrl-C it prints what is finished.
 
@@ -85,7 +85,7 @@ func (c *pathCommand) Run(s *streams) error {
 	return c.path(s, problem, betas, classes)
 }
 
-// problem reads the problem and puts the options into it.
+// problem reads the problem and applies the options to it.
 func (c *pathCommand) problem(s *streams) (*document.Problem, dataset.Classes, error) {
 	p, classes, err := c.load(s, c.loss())
 	if err != nil {
@@ -120,7 +120,7 @@ func (c *pathCommand) betas(p *document.Problem) ([]float64, error) {
 	return path.Grid(&q, c.Count, c.Ratio)
 }
 
-// path trains and tests on one set of points.
+// path trains for every beta on one training set, and tests on the points held out.
 func (c *pathCommand) path(s *streams, problem *document.Problem, betas []float64, classes dataset.Classes) error {
 	train, test, err := c.divide(s, problem, classes)
 	if err != nil {
@@ -153,7 +153,7 @@ func (c *pathCommand) validation(s *streams, problem *document.Problem, betas []
 	fold := func(k int) (certify.Problem, path.Set) {
 		p, held, err := c.prepare(problem, rows(&problem.Data, folds[k].Train), rows(&problem.Data, folds[k].Test))
 		if err != nil {
-			panic(err) // the whole set was scaled before
+			panic(err) // unreachable: the whole set could be scaled before
 		}
 		return p, held
 	}
@@ -164,25 +164,25 @@ func (c *pathCommand) validation(s *streams, problem *document.Problem, betas []
 	return c.finish(s, problem, done, findings{done.Status, line, choice{beta: done.Beta}})
 }
 
-// tabular is a document that can be a table.
+// tabular is a document that can also be written as a table.
 type tabular interface {
 	JSON() []byte
 	CSV() []byte
 }
 
-// choice is what the points held out choose: beta, and of several layers their number, 0 for one.
+// choice is what the points held out select: beta and, for several layers, their number; layers is 0 for a single layer.
 type choice struct {
 	beta   float64
 	layers int
 }
 
-// findings are what came of a path: its status, what sums it up in a line, and the choice.
+// findings is the outcome of a path: its status, its summary in one line, and the choice.
 type findings struct {
 	status, line string
 	chosen       choice
 }
 
-// finish writes a document, or its table, or, where all is done, the chosen network.
+// finish writes the document, its table or, with --best and if all networks are certified, the chosen network.
 func (c *pathCommand) finish(s *streams, problem *document.Problem, done tabular, o findings) error {
 	if c.Best && o.status == string(certify.Optimal) {
 		return c.best(s, problem, o.chosen)
@@ -200,13 +200,13 @@ func (c *pathCommand) finish(s *streams, problem *document.Problem, done tabular
 	return nil
 }
 
-// best trains with what was chosen on all points, and writes the solution document.
+// best trains on all points with the chosen values, and writes the solution document.
 func (c *pathCommand) best(s *streams, problem *document.Problem, chosen choice) error {
 	whole := *problem
 	if whole.Beta = chosen.beta; chosen.layers > 0 {
 		layers := *problem.Stack
 		if layers.Layers = document.Depth(chosen.layers); layers.Share > 0 || layers.Betas != nil {
-			whole.Beta = problem.Beta // layers have their own
+			whole.Beta = problem.Beta // layers have betas of their own
 		}
 		whole.Stack = &layers
 	}

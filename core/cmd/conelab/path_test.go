@@ -10,7 +10,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// parse reads the document that was written.
+// parse parses the document that was written.
 func parse[T any](t *testing.T, o outcome) (d T) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(o.out), &d); err != nil || o.code != exitDone || o.errors != "" {
@@ -19,7 +19,7 @@ func parse[T any](t *testing.T, o outcome) (d T) {
 	return d
 }
 
-// TestPathIsSolve: each point is what solve finds.
+// TestPathIsSolve: each point equals the result of solve.
 func TestPathIsSolve(t *testing.T) {
 	d := parse[document.Path](t, execute(small, "path", "--count", "6", "--ratio", "1e-3"))
 	if len(d.Points) != 6 || d.Points[0].Beta != d.BetaMax || d.Points[0].Neurons != 0 || d.Samples != 3 || d.Tests != 0 {
@@ -49,7 +49,7 @@ func TestPathHeldOut(t *testing.T) {
 }
 
 func TestPathOfClasses(t *testing.T) {
-	// The test set has one class only, in words that alone would be a class of their own.
+	// The test set has only one class, whose word would become another class if it were read by itself.
 	train, test := write(t, "train.csv", "1,2,a\n2,1,b\n-1,-2,a\n-2,-1,b\n"), write(t, "test.csv", "3,0,b\n")
 	d := parse[document.Path](t, execute("", "--quiet", "path", "--classes", "--test", test, "--betas", "0.001", train))
 	if d.Tests != 1 || d.Points[0].TestAccuracy == nil || *d.Points[0].TrainAccuracy != 1 {
@@ -97,13 +97,13 @@ func TestBadPaths(t *testing.T) {
 		"folds":          {"--folds 7", "the number of folds is 7, expected 2 to 3, the number of rows"},
 		"folds file":     {"--folds /no/such", "/no/such: no such file or directory, expected a number of folds, or a file with the rows of each"},
 		"folds stdin":    {"--folds -", "the points and --folds are both standard input, expected a file for one of them"},
-		"split and test": {"--split 0.5 --test a", "--test and --split can't be used together (see conelab --help)"},
+		"split and test": {"--split 0.5 --test a", "--test and --split can't be used together (see conelab help path)"},
 		"test stdin":     {"--test -", "the points and --test are both standard input, expected a file for one of them"},
 		"test":           {"--test /no/such", "/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images"},
 		"test columns":   {"--test " + wide, wide + " has 3 features and 1 outputs, expected 2 and 1 as in -"},
 		"test labels":    {"--loss hinge --test " + other, other + ": data.y[1][0] is 2, expected 1 or -1 for the hinge loss"},
 		"best":           {"--best", "--best is given without points held out, expected --folds, --split or --test"},
-		"best and csv":   {"--best --csv --folds 2", "--csv and --best can't be used together (see conelab --help)"},
+		"best and csv":   {"--best --csv --folds 2", "--csv and --best can't be used together (see conelab help path)"},
 		"problem":        {"--problem p.json", "--problem is given without --best, expected it only with the problem that --best solves"},
 		"data":           {"--limit -2", "standard input: --limit is -2, expected a number above 0"},
 	} {
@@ -116,7 +116,8 @@ func TestBadPaths(t *testing.T) {
 	}
 }
 
-// TestBest: the network that is printed has the beta and the depth that the same options choose without --best, is trained on all points, and checks.
+// TestBest: the printed network has the beta and the depth that the same options choose without --best, is trained on all points, and passes the
+// check.
 func TestBest(t *testing.T) {
 	made := execute("", "generate", "ring", "--n", "60").out
 	other := write(t, "other.json", execute("", "generate", "ring", "--n", "25", "--seed", "2").out)
@@ -147,7 +148,7 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// accuracyAt returns the accuracy at a beta.
+// accuracyAt returns the accuracy for a beta.
 func accuracyAt(points []document.PathPoint, beta float64) float64 {
 	for _, p := range points {
 		if p.Beta == beta {

@@ -24,14 +24,14 @@ type predictCommand struct {
 	Problem string `placeholder:"FILE" help:"The problem that was solved, for solutions that do not say themselves what their network is."`
 }
 
-// pointFormat says how a table of points is written.
+// pointFormat describes the format of a table of points.
 type pointFormat struct {
 	Separator string `placeholder:"CHAR" help:"Separator of the cells of a table: a character, tab or space (detected from its first lines)."`
 	Header    string `enum:"auto,yes,no" default:"auto" help:"Whether the first line of a table has the names of the columns: yes, no or auto (${default})."`
 	Missing   string `enum:"error,drop,mean" default:"error" help:"Missing values: error, drop their rows, or put the mean of the column in place (${default})."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*predictCommand) Help() string {
 	return `Prints a table with the outputs of the network for each point: of two classes the class and the value of f, of more the class and the output of each. Points are scaled as those trained on were, and words are encoded alike.
 
@@ -44,7 +44,7 @@ Examples:
     conelab predict solution.json problem.json`
 }
 
-// Run evaluates and writes the table.
+// Run evaluates the network and writes the table.
 func (c *predictCommand) Run(s *streams) error {
 	if c.Data == "-" && c.Solution == "-" {
 		return errors.New("the solution and the points are both standard input, expected a file for one of them")
@@ -64,7 +64,7 @@ func (c *predictCommand) Run(s *streams) error {
 	return s.write(predictions(model, convert.Predict(p, solution)), strconv.Itoa(len(x))+" points")
 }
 
-// readModel reads a solution and what its network is, from itself or from its problem.
+// readModel reads a solution and the description of its network, from the solution itself or from its problem.
 func readModel(s *streams, file, problem string) (*document.Model, *document.Solution, error) {
 	solution, err := parseFile(s, file, "a solution document", document.ParseSolution)
 	switch {
@@ -79,14 +79,14 @@ func readModel(s *streams, file, problem string) (*document.Model, *document.Sol
 	case solution.Model == nil:
 		return nil, nil, fmt.Errorf("%s does not say what its network is, expected its problem by --problem", file)
 	}
-	// What a file says of sizes is checked before it is relied on.
+	// The sizes that the file claims are checked before they are used.
 	if err := solution.Model.Problem([][]float64{make([]float64, solution.Model.Features)}).Validate(); err != nil {
 		return nil, nil, fmt.Errorf("%s: model: %w", file, err)
 	}
 	return solution.Model, solution, nil
 }
 
-// points reads the features, scaled as the network expects them.
+// points reads the features and scales them as the network expects.
 func (c *predictCommand) points(s *streams, m *document.Model) ([][]float64, error) {
 	content, name, err := s.read(c.Data, expectedInput)
 	if err != nil {
@@ -144,7 +144,8 @@ func (c *predictCommand) frame(content []byte, columns *document.Columns, featur
 	return frame, err
 }
 
-// find returns the places of columns by their names, or, in a table without them, the first ones; without names all.
+// find returns the indices of the columns with these names. With byPlace, a table without a header gives its first columns instead, and a nil list of
+// names gives all features.
 func find(data *dataset.Source, names []string, byPlace bool) (places []int, err error) {
 	_, width := data.Size()
 	if _, header := data.Lines(); byPlace && (!header || names == nil) {
@@ -166,7 +167,7 @@ func find(data *dataset.Source, names []string, byPlace bool) (places []int, err
 	return places, nil
 }
 
-// predictions returns a table of outputs, with the class first where there are classes.
+// predictions returns the outputs as a table. Where there are classes, the first column is the predicted class.
 func predictions(m *document.Model, outputs [][]float64) []byte {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
@@ -183,7 +184,7 @@ func predictions(m *document.Model, outputs [][]float64) []byte {
 		}
 		header = append([]string{"class"}, header...)
 	}
-	_ = w.Write(header) // into memory
+	_ = w.Write(header) // cannot fail: w writes into memory
 	for _, row := range outputs {
 		var cells []string
 		if classes != nil {
@@ -198,7 +199,7 @@ func predictions(m *document.Model, outputs [][]float64) []byte {
 	return []byte(b.String())
 }
 
-// chosen returns the class that outputs stand for: of two by the sign of one, of more by the largest.
+// chosen returns the predicted class: by the sign of a single output, or by the largest of several.
 func chosen(outputs []float64) int {
 	if len(outputs) == 1 {
 		if outputs[0] > 0 {

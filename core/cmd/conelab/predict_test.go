@@ -15,7 +15,7 @@ import (
 
 const people = "id,height,colour,weight,kind\n1,1.5,red,50,yes\n2,1.75,blue,80,no\n3,1.25,red,40,yes\n4,2,green,90,no\n5,1.6,blue,55,yes\n"
 
-// solvedFile solves a table and returns the file of the solution.
+// solutionFile solves a table and returns the file of the solution.
 func solutionFile(t *testing.T, table string, args ...string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "solution.json")
@@ -36,7 +36,7 @@ func predicted(t *testing.T, o outcome, header string) [][]string {
 	return lines[1:]
 }
 
-// forward evaluates a dense network of one output by its definition.
+// forward evaluates a dense network of one output from its definition.
 func forward(s *document.Solution, x []float64) (f float64) {
 	sigma := s.Model.Activation
 	for _, n := range s.Network.Neurons {
@@ -49,7 +49,7 @@ func forward(s *document.Solution, x []float64) (f float64) {
 	return f
 }
 
-// TestPredict compares predictions with the network, evaluated by hand at the points as they are scaled by hand.
+// TestPredict compares predictions with a direct evaluation of the network at points that the test scales itself.
 func TestPredict(t *testing.T) {
 	file := solutionFile(t, people, "--classes", "--encode=onehot", "--standardise", "--beta=0.1")
 	content, err := os.ReadFile(file)
@@ -60,7 +60,7 @@ func TestPredict(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The same columns in another order, one more, and a class that is not known.
+	// The same columns in another order, an additional column, and an unknown class.
 	o := execute("kind,weight,other,colour,height\n?,60,1,red,1.7\n?,85,1,green,1.9\n", "predict", file, "-")
 	rows := predicted(t, o, "class,f")
 	columns := [][]float64{{1.5, 1.75, 1.25, 2, 1.6}, {0, 1, 0, 0, 1}, {0, 0, 0, 1, 0}, {1, 0, 1, 0, 0}, {50, 80, 40, 90, 55}}
@@ -114,7 +114,7 @@ func TestBadPredictions(t *testing.T) {
 		"another word": {"height,colour,weight\n1,pink,2\n", "predict " + file + " -", `standard input: line 2, column 2 (colour) is "pink", expected one of the classes blue, green, red`},
 		"both":         {"", "predict - -", "the solution and the points are both standard input, expected a file for one of them"},
 		"no model":     {`{"format":"conelab/solution/1","status":"optimal","objective":1,"lower_bound":1,"gap":0,"network":{"neurons":[]},"z":[],"dual":[],"iterations":1,"seconds":1}`, "export --to go", "- does not say what its network is, expected its problem by --problem"},
-		"language":     {"", "export --to cobol", `--to must be one of "python","go","javascript","latex","onnx" but got "cobol" (see conelab --help)`},
+		"language":     {"", "export --to cobol", `--to must be one of "python","go","javascript","latex","onnx" but got "cobol" (see conelab help export)`},
 	} {
 		if o := execute(c.stdin, strings.Fields(c.args)...); o.code != exitBadInput || o.errors != "conelab: "+c.message+"\n" {
 			t.Errorf("%s:\n got %s\nwant conelab: %s", name, o.errors, c.message)
@@ -122,7 +122,7 @@ func TestBadPredictions(t *testing.T) {
 	}
 }
 
-// TestExportedPrediction runs what export writes for Go, at the table's own numbers.
+// TestExportedPrediction runs the exported Go program on the unscaled numbers of the table.
 func TestExportedPrediction(t *testing.T) {
 	file := solutionFile(t, people, "--classes", "--encode=onehot", "--standardise", "--beta=0.1")
 	for _, language := range []string{"python", "javascript", "latex", "onnx"} {

@@ -11,22 +11,22 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// stepper is work in steps: it may be stopped between them, and what is done by then is valid.
+// stepper is work that is done in steps. It may be stopped between two steps, and its result up to then is valid.
 type stepper interface {
 	Step()
 	Done() bool
 	Stop()
-	// Progress returns which share is done, from 0 to 1.
+	// Progress returns the fraction of the work that is done, from 0 to 1.
 	Progress() float64
 }
 
-// sketcher is work that can say what is proved so far, by a little work of its own.
+// sketcher is work that can tell what is proved so far, at the cost of a little computation.
 type sketcher interface {
 	Sketch() (gap float64, iterations int)
 }
 
-// drive starts the work and takes it to its end, or stops it when the user interrupts, and shows how far it is. The start, which prepares the
-// points, and a long step end when the user interrupts.
+// drive starts the work and steps it to its end, or until the user interrupts, and shows the progress. An interrupt also ends the start, which
+// prepares the points, and a long step.
 func (s *streams) drive(work stepper, title string, start func()) {
 	stop, release := s.interrupts()
 	defer release()
@@ -40,7 +40,7 @@ func (s *streams) drive(work stepper, title string, start func()) {
 	start()
 	for !work.Done() {
 		if over(stop) {
-			end() // what follows is not to be interrupted
+			end() // the work that follows must not be interrupted
 			b.clear()
 			if s.terminal {
 				fmt.Fprintln(s.err, "interrupted: the best certified so far follows")
@@ -54,7 +54,7 @@ func (s *streams) drive(work stepper, title string, start func()) {
 	b.clear()
 }
 
-// interrupting has the step that is under way end when the user interrupts, until the function that it returns is called.
+// interrupting makes an interrupt by the user end the current step. It holds until the returned function is called.
 func interrupting(stop <-chan struct{}) (end func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -83,29 +83,29 @@ func over(stop <-chan struct{}) bool {
 }
 
 const (
-	// barAfter is how long work must take to be worth a bar; barEvery is how often the bar moves.
+	// barAfter is the time after which a progress bar appears; barEvery is the least time between two redraws.
 	barAfter, barEvery = 500 * time.Millisecond, 100 * time.Millisecond
 	barWidth           = 30
 )
 
-// bar is a progress bar on one line, drawn over itself: between steps, and at ticks, so that its clock runs during a long step.
+// bar is a progress bar that is redrawn in place on one line: after steps, and at ticks, so that its clock runs during a long step.
 type bar struct {
 	lock   sync.Mutex
-	to     io.Writer // nil for none
+	to     io.Writer // nil: no bar is drawn
 	title  string
 	clock  func() time.Time
 	begin  time.Time
 	last   time.Duration
 	filled int
 	share  float64
-	proved string        // what is proved so far
-	asked  time.Duration // when that was asked for
+	proved string        // what is proved so far, as text
+	asked  time.Duration // time at which proved was updated
 }
 
-// sketchEvery is how often it is asked what is proved so far.
+// sketchEvery is the least time between two updates of what is proved so far.
 const sketchEvery = 2 * time.Second
 
-// sketch asks what is proved so far, if it is time to.
+// sketch updates what is proved so far, if an update is due.
 func (b *bar) sketch(work stepper, spent time.Duration) {
 	w, ok := work.(sketcher)
 	if !ok || work.Done() || spent < b.asked+sketchEvery {
@@ -119,7 +119,7 @@ func (b *bar) sketch(work stepper, spent time.Duration) {
 	}
 }
 
-// show draws the bar of the work, if it is time to. It never moves back: iterations may lose what they gained.
+// show redraws the bar, if a redraw is due. The bar never moves back, although iterations may lose progress.
 func (b *bar) show(share float64, work stepper) {
 	if b.to == nil {
 		return
@@ -133,7 +133,7 @@ func (b *bar) show(share float64, work stepper) {
 	}
 }
 
-// due returns the time spent, and whether the bar is to be drawn.
+// due returns the time since the beginning, and whether a redraw is due.
 func (b *bar) due() (spent time.Duration, due bool) {
 	spent = b.clock().Sub(b.begin)
 	return spent, spent >= barAfter && (b.last == 0 || spent >= b.last+barEvery)
@@ -145,7 +145,7 @@ func (b *bar) draw(spent time.Duration) {
 	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled), int(spent.Seconds()), left(spent, b.share), b.proved)
 }
 
-// keep draws the bar at ticks until the function that it returns is called.
+// keep redraws the bar at ticks until the returned function is called.
 func (b *bar) keep(ticks func() (<-chan time.Time, func())) (end func()) {
 	if b.to == nil {
 		return func() {}
@@ -174,7 +174,7 @@ func (b *bar) keep(ticks func() (<-chan time.Time, func())) (end func()) {
 	}
 }
 
-// left says about how much time is left, once that can be told.
+// left returns the estimated time left as text, once it can be estimated.
 func left(spent time.Duration, share float64) string {
 	if share < 0.05 || share >= 1 {
 		return ""
@@ -182,7 +182,7 @@ func left(spent time.Duration, share float64) string {
 	return fmt.Sprintf(", about %.0f s left", math.Ceil(spent.Seconds()*(1-share)/share))
 }
 
-// clear takes the bar off the screen.
+// clear removes the bar from the screen.
 func (b *bar) clear() {
 	b.lock.Lock()
 	defer b.lock.Unlock()

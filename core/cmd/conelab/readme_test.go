@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// kinds are those of the birds in testdata/new-birds.csv.
+// kinds are the true classes of the birds in testdata/new-birds.csv.
 var kinds = strings.Fields("stork egret heron heron stork heron egret heron stork heron heron stork egret stork egret")
 
-// TestReadmePipeline runs the commands of README from a table to predictions, in a folder that has nothing but the table and the rows to predict.
+// TestReadmePipeline runs the README's commands from a table to predictions, in a folder with only the table and the rows to predict.
 func TestReadmePipeline(t *testing.T) {
 	readme, err := os.ReadFile("../../../README.md")
 	if err != nil {
@@ -28,7 +28,7 @@ func TestReadmePipeline(t *testing.T) {
 		}
 	}
 	t.Chdir(dir)
-	_, block, _ := strings.Cut(string(readme), "in five commands:\n\n```\n")
+	_, block, _ := strings.Cut(string(readme), "Five commands lead from a table to a network in use:\n\n```\n")
 	block, _, found := strings.Cut(block, "\n```")
 	lines := strings.Split(block, "\n")
 	if !found || len(lines) != 5 {

@@ -31,7 +31,7 @@ type reproduceCommand struct {
 	Page        string   `placeholder:"FILE" help:"Also write the record for a web page as a JSON document: the claims and thinned runs. Where there is one, what it has of other experiments is kept."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*reproduceCommand) Help() string {
 	return `Repeats the figures and tables of the paper's section 9 and of its appendix, and, beyond the paper, compares networks of one to five certified layers with others (depth, depth-data). It prints, claim by claim, what the paper says, what was measured and whether they agree. Figures, their numbers as CSV, tables, report.md and report.json go into --out.
 
@@ -44,7 +44,7 @@ Examples:
     conelab reproduce losses --quick --out record --format svg,pdf`
 }
 
-// Run does what is asked and prints the claims.
+// Run runs the experiments and prints the verdict on each claim.
 func (c *reproduceCommand) Run(s *streams) error {
 	if c.List {
 		return c.list(s)
@@ -81,7 +81,7 @@ func (c *reproduceCommand) Run(s *streams) error {
 	return nil
 }
 
-// list prints what there is.
+// list prints the experiments that exist.
 func (c *reproduceCommand) list(s *streams) error {
 	var b bytes.Buffer
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -92,11 +92,11 @@ func (c *reproduceCommand) list(s *streams) error {
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\n", e.Name, e.Title, needs)
 	}
-	_ = w.Flush() // into memory
+	_ = w.Flush() // cannot fail: w writes into memory
 	return s.write(b.Bytes(), fmt.Sprintf("%d experiments", len(reproduce.All)))
 }
 
-// choose returns the experiments that are named, in the order of the paper.
+// choose returns the named experiments, in the order of the paper.
 func (c *reproduceCommand) choose() ([]*reproduce.Experiment, error) {
 	wanted, all := map[string]bool{}, false
 	var names []string
@@ -121,9 +121,9 @@ func (c *reproduceCommand) choose() ([]*reproduce.Experiment, error) {
 	return chosen, nil
 }
 
-// work does the pieces that are not there yet, and reports what there is of each experiment that is complete.
+// work runs the pieces that have no result yet, and returns the reports of the experiments that are complete.
 func (c *reproduceCommand) work(s *streams, lab *reproduce.Lab, chosen []*reproduce.Experiment) (reports []*reproduce.Report, all map[string]reproduce.Results, err error) {
-	// Measured times must not have another thread collect garbage beside them.
+	// No other thread may collect garbage while times are measured.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	todo, done, all := 0, 0, map[string]reproduce.Results{}
 	for _, e := range chosen {
@@ -154,14 +154,14 @@ func (c *reproduceCommand) work(s *streams, lab *reproduce.Lab, chosen []*reprod
 	return reports, all, nil
 }
 
-// piece reads the piece, or does and writes it.
+// piece reads the result of the piece from its file, or else runs the piece and writes the file.
 func (c *reproduceCommand) piece(lab *reproduce.Lab, p *reproduce.Piece) (*reproduce.Result, error) {
 	file := filepath.Join(c.Out, "pieces", p.Key()+".json")
 	if text, err := os.ReadFile(file); err == nil {
 		if result, err := p.Decode(text); err == nil {
 			return result, nil
 		}
-		// Damaged or another: done again.
+		// The file is damaged or belongs to another piece: run it again.
 	}
 	result, err := p.Run(lab)
 	if err != nil {
@@ -171,7 +171,7 @@ func (c *reproduceCommand) piece(lab *reproduce.Lab, p *reproduce.Piece) (*repro
 	if err != nil {
 		return nil, err
 	}
-	// What is there is whole, even if the program is ended now. What is read again is what a later run has.
+	// The rename keeps the file whole even if the program is killed now. The result is read back, so that this run uses what a later run will read.
 	if err := writeFile(file+".part", text); err != nil {
 		return nil, err
 	}
@@ -215,7 +215,7 @@ func (c *reproduceCommand) save(lab *reproduce.Lab, reports []*reproduce.Report,
 	return writeFile(c.Page, append(page, '\n'))
 }
 
-// saveFigures writes the figures of a report, with their numbers, and its tables.
+// saveFigures writes the figures of a report with their numbers, and its tables.
 func (c *reproduceCommand) saveFigures(r *reproduce.Report) error {
 	for _, f := range r.Figures {
 		for _, format := range c.Format {
@@ -258,7 +258,7 @@ func (c *reproduceCommand) file(name string, content []byte) error {
 	return writeFile(filepath.Join(c.Out, name), content)
 }
 
-// skipped says which experiments lack data.
+// skipped returns a line for each experiment that lacks data.
 func (c *reproduceCommand) skipped(lab *reproduce.Lab, chosen []*reproduce.Experiment) (lines []string) {
 	for _, e := range chosen {
 		if missing := e.Missing(lab); len(missing) > 0 {
@@ -274,7 +274,7 @@ func (c *reproduceCommand) skipped(lab *reproduce.Lab, chosen []*reproduce.Exper
 	return lines
 }
 
-// summaryTable is what standard output gets: one line for each claim.
+// summaryTable returns the table for standard output, with one line for each claim.
 func summaryTable(reports []*reproduce.Report, skipped []string) []byte {
 	var b bytes.Buffer
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -283,7 +283,7 @@ func summaryTable(reports []*reproduce.Report, skipped []string) []byte {
 			fmt.Fprintf(w, "%s\t%s\t%s\n", claim.Experiment, claim.Verdict, claim.Paper)
 		}
 	}
-	_ = w.Flush() // into memory
+	_ = w.Flush() // cannot fail: w writes into memory
 	for _, line := range skipped {
 		fmt.Fprintln(&b, line)
 	}

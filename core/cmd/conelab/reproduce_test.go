@@ -76,7 +76,7 @@ func imageFiles(t *testing.T, rng *rand.Rand, prefix string, classes int) {
 	}
 }
 
-// cifarFile returns n records of CIFAR-10, whose label is that of label and whose first red value is 10 times it.
+// cifarFile returns n records of CIFAR-10 with the labels that label returns, and a first red value of 10 times the label.
 func cifarFile(rng *rand.Rand, n int, label func(i int) byte) string {
 	b := make([]byte, n*3073)
 	for i := range b {
@@ -88,7 +88,7 @@ func cifarFile(rng *rand.Rand, n int, label func(i int) byte) string {
 	return string(b)
 }
 
-// TestImages reads files of the formats of MNIST, Fashion-MNIST and CIFAR-10, with ten classes: the first two are taken, of all batches.
+// TestImages reads files in the formats of MNIST, Fashion-MNIST and CIFAR-10 with ten classes. The first two classes are taken from all batches.
 func TestImages(t *testing.T) {
 	t.Chdir(t.TempDir())
 	rng := rand.New(rand.NewPCG(5, 5))
@@ -124,7 +124,7 @@ func TestImages(t *testing.T) {
 	}
 }
 
-// TestColourImages does the experiments that take images in colour, from small files.
+// TestColourImages runs the experiments with colour images on small files.
 func TestColourImages(t *testing.T) {
 	t.Chdir(t.TempDir())
 	rng := rand.New(rand.NewPCG(6, 6))
@@ -140,7 +140,7 @@ func TestColourImages(t *testing.T) {
 	}
 }
 
-// TestReproduceWithData: every experiment that needs data has its claims, figures and tables, and the second time nothing is done again.
+// TestReproduceWithData: every experiment that needs data produces its claims, figures and tables. A second run repeats no work.
 func TestReproduceWithData(t *testing.T) {
 	t.Chdir(t.TempDir())
 	library(t)
@@ -164,7 +164,7 @@ func TestReproduceWithData(t *testing.T) {
 			t.Errorf("%s is missing in\n%s", e.Name, o.out)
 		}
 		if e.Name == "accuracy" {
-			continue // a table
+			continue // a table, not a figure
 		}
 		if picture := mustRead(t, "out/"+e.Name+".png"); !bytes.HasPrefix(picture, []byte("\x89PNG")) {
 			t.Errorf("%s has no picture", e.Name)
@@ -180,8 +180,8 @@ func TestReproduceWithData(t *testing.T) {
 	}
 }
 
-// TestReproduceResumes: an interrupted run leaves whole pieces, and goes on to what a run without interruption finds, but for the times; a damaged
-// piece is done again.
+// TestReproduceResumes: an interrupted run leaves complete pieces. When it is resumed, the results equal those of an uninterrupted run except for the
+// times. A damaged piece is run again.
 func TestReproduceResumes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	args := []string{"reproduce", "losses", "--quick", "--out", "out", "--format", "svg,png", "--page", "page.json"}
@@ -228,7 +228,7 @@ func mustRead(t *testing.T, name string) []byte {
 	return content
 }
 
-// pieceFiles returns the pieces in out.
+// pieceFiles returns the contents of the files of pieces in out.
 func pieceFiles(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("out/pieces/*")
@@ -254,8 +254,8 @@ func TestReproduceBadInput(t *testing.T) {
 		"losses --mnist file":          "file is not a readable folder, expected a folder of data sets",
 		"losses --quick --out file":    "file: not a directory, expected a folder that can be written",
 		"binary --quick --data .":      "breast-cancer.csv: line 2, column 2 is \"x\", expected a number",
-		"losses --format gif --out x":  `--format must be one of "png","svg","pdf" but got "gif" (see conelab --help)`,
-		"losses --quick --clock water": `--clock must be one of "wall","processor" but got "water" (see conelab --help)`,
+		"losses --format gif --out x":  `--format must be one of "png","svg","pdf" but got "gif" (see conelab help reproduce)`,
+		"losses --quick --clock water": `--clock must be one of "wall","processor" but got "water" (see conelab help reproduce)`,
 	} {
 		o := execute("", append([]string{"reproduce"}, strings.Fields(args)...)...)
 		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {

@@ -12,10 +12,10 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// equivalentLimit is how far, relatively, equal costs and outputs may be apart.
+// equivalentLimit is the largest relative difference of costs, and of outputs, that counts as equality.
 const equivalentLimit = 1e-9
 
-// rewriting makes the networks that a solution's is equivalent to.
+// rewriting collects the networks that are equivalent to that of a solution.
 type rewriting struct {
 	problem  *certify.Problem
 	samples  *lift.Samples
@@ -33,14 +33,14 @@ func newRewriting(p *certify.Problem, neurons []neural.Neuron) *rewriting {
 
 func (r *rewriting) quadratic() bool { return r.problem.Architecture.Kind == lift.Quadratic }
 
-// cost returns the training cost with the given regulariser by a forward pass, and the outputs.
+// cost runs the network on the training points, and returns its training cost with the given regulariser, and its outputs.
 func (r *rewriting) cost(neurons []neural.Neuron, regulariser func([]neural.Neuron) float64) (cost float64, fit []float64) {
 	fit = make([]float64, len(r.problem.Y))
 	neural.PredictTo(fit, neurons, r.samples)
 	return neural.Loss(fit, r.problem.Y, r.problem.Samples(), r.problem.Loss) + r.problem.Beta*regulariser(neurons), fit
 }
 
-// add adds a network, whose cost must be as expected, and returns its entry.
+// add adds a network, whose cost should be the expected one, and returns its entry.
 func (r *rewriting) add(form string, neurons []neural.Neuron, expected float64) *document.Equivalent {
 	e := document.Equivalent{Form: form, Regulariser: document.RegulariserL1, Expected: expected}
 	regulariser := optima.L1Cost
@@ -68,7 +68,7 @@ func (r *rewriting) add(form string, neurons []neural.Neuron, expected float64) 
 	return &r.document.Networks[len(r.document.Networks)-1]
 }
 
-// rescale adds the forms of a quadratic network for other regularisers.
+// rescale adds the forms of a quadratic network for the other regularisers.
 func (r *rewriting) rescale() {
 	twoThirds, _ := r.cost(r.neurons, optima.TwoThirdsCost)
 	r.document.TwoThirds = &twoThirds
@@ -76,15 +76,15 @@ func (r *rewriting) rescale() {
 	r.add(document.FormDecay, optima.ToDecay(r.neurons), twoThirds)
 }
 
-// group is the neurons of one matrix: of a block, an output and a sign; of quadratic networks, which widen both signs together, of an
-// output.
+// group holds the neurons of one matrix: those of one block, output and sign. In a quadratic network, which is widened with both signs together, it
+// holds those of one output.
 type group struct {
 	block, output int
 	sign          float64
 	neurons       []neural.Neuron
 }
 
-// groups returns the groups that have neurons, in the order of their first ones.
+// groups returns the groups that have neurons, in the order of their first neurons.
 func (r *rewriting) groups() (groups []*group) {
 	for _, n := range r.neurons {
 		sign := math.Copysign(1, n.Alpha)
@@ -106,7 +106,7 @@ func (r *rewriting) groups() (groups []*group) {
 	return groups
 }
 
-// matrix returns Z, or Z', of a group of a network that is not quadratic.
+// matrix returns the Z or Z' of a group; the network must not be quadratic.
 func (r *rewriting) matrix(g *group) []float64 {
 	order := r.samples.Order()
 	z := make([]float64, order*order)
@@ -114,7 +114,7 @@ func (r *rewriting) matrix(g *group) []float64 {
 	return z
 }
 
-// place puts neurons where the group is.
+// place gives neurons the block and the output of the group.
 func (g *group) place(neurons []neural.Neuron) {
 	for j := range neurons {
 		neurons[j].Block, neurons[j].Output = g.block, g.output
@@ -130,8 +130,8 @@ func collect(groups []*group) (neurons []neural.Neuron) {
 	return neurons
 }
 
-// widen adds a network of m neurons, at least as many as there are. The matrix with the most neurons, which leaves the most freedom, takes
-// all that are new.
+// widen adds a network of m neurons, at least as many as the solution has. All new neurons go to the matrix with the most neurons, which leaves the
+// most freedom.
 func (r *rewriting) widen(m int, seed uint64) error {
 	groups := r.groups()
 	widest := groups[0]
@@ -157,7 +157,7 @@ func (r *rewriting) widen(m int, seed uint64) error {
 	return nil
 }
 
-// choose adds the network whose first neuron has the direction u, or the nearest one that any of the matrices allows.
+// choose adds the network whose first neuron has the direction u, or the nearest direction that any of the matrices admits.
 func (r *rewriting) choose(u []float64) error {
 	groups := r.groups()
 	best, at := optima.Choice{Distance: math.Inf(1)}, 0

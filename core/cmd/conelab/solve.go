@@ -22,7 +22,7 @@ type solveCommand struct {
 	Problem   string   `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*solveCommand) Help() string {
 	return `Prints the solution document: the network, its cost, the certified lower bound, and the dual vector that proves it. Options override the problem document. After Ctrl-C the best solution so far is printed.
 
@@ -53,7 +53,7 @@ Examples:
     conelab solve --labels labels.idx.gz --only 0,1 --kind convolutional --input 4,4 --filter 3 --pool global --loss hinge images.idx.gz`
 }
 
-// Run solves and writes the solution document.
+// Run trains the network and writes the solution document.
 func (c *solveCommand) Run(s *streams) error {
 	problem, err := c.problem(s)
 	if err != nil {
@@ -65,7 +65,7 @@ func (c *solveCommand) Run(s *streams) error {
 	return c.solveAndWrite(s, problem, c.Fewest)
 }
 
-// writeProblem writes the problem that is solved into a file, if one is named.
+// writeProblem writes the problem into a file, if a file is named.
 func writeProblem(file string, problem *document.Problem) error {
 	if file == "" {
 		return nil
@@ -73,7 +73,7 @@ func writeProblem(file string, problem *document.Problem) error {
 	return writeFile(file, append(problem.JSON(), '\n'))
 }
 
-// solveAndWrite solves a problem, of one layer or several, and writes the solution document.
+// solveAndWrite solves a problem with one layer or several, and writes the solution document.
 func (l *limits) solveAndWrite(s *streams, problem *document.Problem, fewest bool) error {
 	solve := l.solve
 	if problem.Stack != nil {
@@ -92,7 +92,7 @@ func (l *limits) solveAndWrite(s *streams, problem *document.Problem, fewest boo
 	return nil
 }
 
-// solve solves a problem with one layer; the line sums the solution up.
+// solve solves a problem with one layer; line sums the solution up.
 func (l *limits) solve(s *streams, problem *document.Problem, fewest bool) (solution *document.Solution, line string, err error) {
 	start := s.clock()
 	training := convert.Problem(problem)
@@ -111,7 +111,7 @@ func (l *limits) solve(s *streams, problem *document.Problem, fewest bool) (solu
 	return solution, summary(solution) + note, nil
 }
 
-// problem reads the problem and puts the options into it.
+// problem reads the problem and applies the options to it.
 func (c *solveCommand) problem(s *streams) (*document.Problem, error) {
 	p, _, err := c.load(s, c.loss())
 	if err != nil {
@@ -149,7 +149,7 @@ func checkTolerance(v float64) error {
 	return fmt.Errorf("--tolerance is %g, expected a number above 0 and below 1", v)
 }
 
-// summary describes a solution in one line.
+// summary sums a solution up in one line.
 func summary(s *document.Solution) string {
 	line := fmt.Sprintf("%s: objective %.9g, certified gap %.1e, %d neurons, %d iterations, %.3g s",
 		s.Status, s.Objective, s.Gap, len(s.Network.Neurons), s.Iterations, s.Seconds)

@@ -14,7 +14,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// source says where points and labels come from.
+// source describes where points and labels come from.
 type source struct {
 	File        string   `arg:"" optional:"" default:"-" help:"Problem document, table (.csv or other text, last column the target), .npy or .npz file, or idx images, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
 	Y           string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Data" help:"Targets in a separate file (table, .npy or idx labels); FILE then has the features only. --labels is an alias."`
@@ -31,13 +31,14 @@ type source struct {
 	Limit       int      `placeholder:"N" group:"Data" help:"Keep the first N rows."`
 	Standardise bool     `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and variance 1 on the points trained on."`
 
-	loaded *dataset.Frame // what load has read, with which the points of loadLike go; nil for a document
+	loaded *dataset.Frame // the frame that load has read, which the points of loadLike must match; nil for a document
 }
 
-// expectedInput says what a source may be.
+// expectedInput names the formats that a source may have, for error messages.
 const expectedInput = "a problem document, a table, a .npy file or idx images"
 
-// isDocument reports whether the content is meant to be a JSON object: no table starts like that, and of nothing JSON has the better error.
+// isDocument reports whether the content should be read as JSON: no table starts with a brace, and for empty content the JSON parser has the better
+// error message.
 func isDocument(content []byte) bool {
 	text := bytes.TrimSpace(content)
 	return len(text) == 0 || text[0] == '{'
@@ -46,14 +47,14 @@ func isDocument(content []byte) bool {
 // isImages reports whether the content is an idx file.
 func isImages(content []byte) bool { return bytes.HasPrefix(content, []byte{0, 0}) }
 
-// load reads the problem; a table makes one with the usual settings, which are for the caller to change and to validate. The classes
-// are those of its labels, nil if there are none; the loss decides how they become numbers.
+// load reads the problem. A table becomes a problem with the default settings, which the caller changes and validates. The classes are those of the
+// labels, or nil; the loss decides which numbers encode them.
 func (c *source) load(s *streams, kind string) (*document.Problem, dataset.Classes, error) {
 	c.loaded = nil
 	return c.loadLike(s, kind, nil)
 }
 
-// loadLike is load for data that go with those of load, whose classes they have.
+// loadLike is load for data that accompany those of load and are encoded with the same classes.
 func (c *source) loadLike(s *streams, kind string, classes dataset.Classes) (*document.Problem, dataset.Classes, error) {
 	content, name, err := s.read(c.File, expectedInput)
 	if err != nil {
@@ -82,7 +83,7 @@ func (c *source) loadLike(s *streams, kind string, classes dataset.Classes) (*do
 	return p, frame.Classes, nil
 }
 
-// columnsOf returns what a problem says about its columns. Pixels have no names worth keeping.
+// columnsOf returns the description of a problem's columns. The names of pixels are left out.
 func columnsOf(f *dataset.Frame) *document.Columns {
 	columns := &document.Columns{Targets: f.Targets, Classes: f.Classes}
 	if len(f.Features) == len(f.X[0]) && !strings.HasPrefix(f.Features[0], "pixel ") {
@@ -94,7 +95,7 @@ func columnsOf(f *dataset.Frame) *document.Columns {
 	return columns
 }
 
-// standardise scales the features of a problem and keeps in it how, also where they were scaled before.
+// standardise scales the features of a problem and records the scaling in the problem, combined with any earlier scaling.
 func standardise(p *document.Problem) error {
 	scaling := dataset.Standardize(p.Data.X)
 	x, err := scaling.Apply(p.Data.X)
@@ -117,7 +118,7 @@ func standardise(p *document.Problem) error {
 	return nil
 }
 
-// options returns how columns become data.
+// options returns the rules by which columns become data.
 func (c *source) options(kind string, classes dataset.Classes) dataset.Options {
 	o := dataset.Options{Targets: c.Targets, Features: c.Features, OneHot: c.Encode == "onehot", Missing: missings[c.Missing]}
 	needed := kind == loss.Hinge.String() || kind == loss.Logistic.String() || kind == loss.Softmax.String()
@@ -132,7 +133,7 @@ func (c *source) options(kind string, classes dataset.Classes) dataset.Options {
 
 var missings = map[string]dataset.Missing{"error": dataset.Refuse, "drop": dataset.Drop, "mean": dataset.Mean}
 
-// encoding returns what classes become: softmax has one output for each, even of two.
+// encoding returns the encoding of classes: with softmax, one output for each class, even for two classes.
 func encoding(kind string) dataset.Encoding {
 	if kind == loss.Softmax.String() {
 		return dataset.OneHot
@@ -140,7 +141,7 @@ func encoding(kind string) dataset.Encoding {
 	return dataset.SignsOrOneHot
 }
 
-// oneAgainstOthers turns 0 and 1 into -1 and 1.
+// oneAgainstOthers turns labels 0 and 1 into -1 and 1.
 func oneAgainstOthers(y [][]float64) {
 	for _, row := range y {
 		for o := range row {
@@ -149,7 +150,7 @@ func oneAgainstOthers(y [][]float64) {
 	}
 }
 
-// document reads a problem document, for which the options of tables mean nothing.
+// document reads a problem document, and refuses the options that only apply to tables.
 func (c *source) document(content []byte) (*document.Problem, error) {
 	for _, option := range []struct {
 		name  string
@@ -175,7 +176,7 @@ func (c *source) document(content []byte) (*document.Problem, error) {
 	return p, nil
 }
 
-// rows returns how many of n rows are wanted.
+// rows returns how many of n rows are used.
 func (c *source) rows(n int) (int, error) {
 	switch {
 	case c.Limit < 0:
@@ -186,7 +187,7 @@ func (c *source) rows(n int) (int, error) {
 	return min(n, c.Limit), nil
 }
 
-// frame reads data that are not a document, and says what was decided about them. Errors name the file.
+// frame reads data that are not a document, and notes what was decided about them. Errors name the file.
 func (c *source) frame(s *streams, content []byte, name, kind string, classes dataset.Classes) (frame *dataset.Frame, err error) {
 	switch {
 	case isImages(content):
@@ -213,7 +214,7 @@ func (c *source) frame(s *streams, content []byte, name, kind string, classes da
 	return frame, nil
 }
 
-// named adds the name of the file to an error, and what an option does about it.
+// named adds to an error the name of the file and the option that remedies it, if there is one.
 func named(name string, err error) error {
 	if err == nil {
 		return nil
@@ -239,7 +240,7 @@ func (c *source) table(content []byte, options dataset.Options) (*dataset.Frame,
 	return data.Read(options)
 }
 
-// open reads a table as it is.
+// open reads a table without interpreting its columns.
 func (c *source) open(content []byte, arrays []string) (*dataset.Source, error) {
 	format, err := c.format()
 	if err != nil {
@@ -251,7 +252,7 @@ func (c *source) open(content []byte, arrays []string) (*dataset.Source, error) 
 	return dataset.Open(content, format, arrays...)
 }
 
-// format returns how the table is written.
+// format returns the format of the table.
 func (c *source) format() (table.Format, error) {
 	header := map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[c.Header]
 	separators := map[string]rune{"": 0, "tab": '\t', `\t`: '\t', "space": ' '}
@@ -265,7 +266,7 @@ func (c *source) format() (table.Format, error) {
 	return table.Format{Separator: runes[0], Header: header}, nil
 }
 
-// last returns the numbers of the last columns.
+// last returns the numbers of the last columns, as many as there are outputs.
 func (c *source) last(data *dataset.Source) ([]string, error) {
 	if c.Targets != nil {
 		return nil, errors.New("--outputs and --targets are both given, expected one of them")

@@ -9,7 +9,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// solvedProblem returns the problem that solve made of its options.
+// solvedProblem returns the problem that solve constructs from its options.
 func solvedProblem(t *testing.T, stdin string, args ...string) *document.Problem {
 	t.Helper()
 	file := write(t, "p.json", "")
@@ -101,7 +101,7 @@ func TestModels(t *testing.T) {
 			}
 		})
 	}
-	// Another kind forgets the sizes of the document's own.
+	// Another kind resets the sizes from the document.
 	convolutional := solvedProblem(t, text, "--kind", "convolutional", "--input", "4", "--filter", "2")
 	if p := solvedProblem(t, string(convolutional.JSON()), "--kind", "dense"); p.Architecture.Filter != 0 {
 		t.Errorf("%+v", p.Architecture)
@@ -147,7 +147,7 @@ func TestBadSources(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := execute(c.stdin, append([]string{"--quiet", "solve"}, strings.Fields(c.args)...)...)
 			want := "conelab: " + c.message + "\n"
-			if name == "problem file" { // the reason is the system's
+			if name == "problem file" { // the reason comes from the operating system
 				want, o.errors = "conelab: /no/such: ", o.errors[:min(len(o.errors), 19)]
 			}
 			if o.code != exitBadInput || o.out != "" || o.errors != want {

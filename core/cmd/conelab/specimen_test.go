@@ -9,7 +9,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// TestSpecimens reads files as other programs write them: what is solved has their numbers, or one sentence says what to do.
+// TestSpecimens reads files as other programs write them: either the problem has their numbers, or one sentence says what to do.
 func TestSpecimens(t *testing.T) {
 	for _, f := range specimen.All() {
 		t.Run(f.Name, func(t *testing.T) {

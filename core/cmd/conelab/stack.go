@@ -11,7 +11,7 @@ import (
 	"conelab/core/network/stack"
 )
 
-// stacking says how layers are stacked. What is not given stays as the problem document, or usual, has it.
+// stacking holds the options for several layers. Options that are not given keep the value of the problem document or of usual.
 type stacking struct {
 	Layers   string   `placeholder:"N|auto" group:"Layers" help:"Train so many layers, each on the neurons of the one below; auto: as long as the training cost falls by a hundredth (1 layer)."`
 	Residual bool     `group:"Layers" help:"Each layer fits what those below have left, and the network is their sum, whose cost cannot rise. For the losses squared, huber and l1."`
@@ -20,7 +20,7 @@ type stacking struct {
 	Share    *float64 `placeholder:"SHARE" group:"Layers" help:"Give each layer this share of the beta from which on it would be empty, instead of --beta."`
 }
 
-// put puts the options into the problem.
+// put applies the options to the problem.
 func (o *stacking) put(p *document.Problem) error {
 	if o.Layers != "" {
 		if p.Stack == nil {
@@ -52,7 +52,7 @@ func (o *stacking) put(p *document.Problem) error {
 	return nil
 }
 
-// noStack refuses a problem with several layers where one is meant.
+// noStack refuses a problem with several layers for a command that takes one layer.
 func noStack(p *document.Problem, command string) error {
 	if p.Stack == nil {
 		return nil
@@ -60,7 +60,7 @@ func noStack(p *document.Problem, command string) error {
 	return fmt.Errorf("the problem has a stack of layers, expected one layer for %s", command)
 }
 
-// timedStack is a stack's training that keeps the time of each layer.
+// timedStack trains a stack and records the time of each layer.
 type timedStack struct {
 	stack.Job
 	clock   func() time.Time
@@ -74,7 +74,7 @@ func (t *timedStack) Step() {
 	t.note()
 }
 
-// note shares the time since the last note among the layers that are new.
+// note divides the time since its last record equally among the layers finished since then.
 func (t *timedStack) note() {
 	layers := t.Layers()
 	if layers <= len(t.seconds) {
@@ -88,7 +88,7 @@ func (t *timedStack) note() {
 	t.began = now
 }
 
-// solveStack solves a problem with several layers; the lines sum the solution up.
+// solveStack solves a problem with several layers; lines sum the solution up.
 func (l *limits) solveStack(s *streams, problem *document.Problem, fewest bool) (solution *document.Solution, lines string, err error) {
 	if fewest {
 		return nil, "", errors.New("--fewest is given with several layers, whose neurons are features of each other, expected it with one layer")
@@ -104,7 +104,7 @@ func (l *limits) solveStack(s *streams, problem *document.Problem, fewest bool) 
 	})
 	result := job.Result()
 	job.note()
-	for len(job.seconds) < len(result.Layers) { // the one that an interrupt ended
+	for len(job.seconds) < len(result.Layers) { // the layer in which the user interrupted
 		job.seconds = append(job.seconds, s.clock().Sub(job.began).Seconds())
 	}
 	solution = convert.StackSolution(problem, result, job.seconds)
@@ -116,7 +116,7 @@ func (l *limits) solveStack(s *streams, problem *document.Problem, fewest bool) 
 	return solution, lines, nil
 }
 
-// depths compares depths by the points held out, or without any.
+// depths compares numbers of layers and betas, on the points held out if there are any.
 func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []float64, folds int, fold func(k int) stack.Problem) error {
 	start := s.clock()
 	var job stack.Validation
@@ -129,7 +129,7 @@ func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []floa
 	return c.finish(s, problem, done, findings{done.Status, line, choice{done.Beta, done.Layers}})
 }
 
-// depthBetas returns the betas of a comparison of depths: nil where each layer has a share of its own, or a list of them.
+// depthBetas returns the betas of a comparison of depths, or nil if the problem gives the betas layer by layer, as a share or a list.
 func (c *pathCommand) depthBetas(p *document.Problem) ([]float64, error) {
 	if p.Stack.Layers == document.AutoDepth {
 		return nil, errors.New("--layers is auto, expected the largest number of layers to compare")
@@ -142,7 +142,7 @@ func (c *pathCommand) depthBetas(p *document.Problem) ([]float64, error) {
 	}
 	betas, err := c.betas(p)
 	if c.Betas == nil && len(betas) > 1 {
-		betas = betas[1:] // the first of a grid leaves all layers empty
+		betas = betas[1:] // at the first beta of a grid all layers are empty
 	}
 	return betas, err
 }

@@ -8,7 +8,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// TestStacks solves and checks stacks of all kinds from the command line: every layer is certified, and the check says so from the raw data.
+// TestStacks solves and checks stacks of all kinds from the command line. Every layer is certified, and the check confirms it from the raw data.
 func TestStacks(t *testing.T) {
 	made := execute("", "generate", "moons", "--n", "60", "--beta", "0.1").out
 	for _, args := range []string{
@@ -36,7 +36,7 @@ func TestStacks(t *testing.T) {
 	}
 }
 
-// TestDepths compares depths by points held out, by folds and without either.
+// TestDepths compares numbers of layers on points held out, by cross-validation, and without either.
 func TestDepths(t *testing.T) {
 	made := execute("", "generate", "checkerboard", "--n", "80").out
 	d := parse[document.Depths](t, execute(made, "path", "--layers", "3", "--betas", "0.3,0.03", "--folds", "3"))

@@ -2,8 +2,8 @@ package main
 
 import "conelab/core/paper/compare"
 
-// watch returns the clock of measurements; between these it draws the bar at the given share and stops where the user has interrupted. Release
-// stops catching signals and removes the bar.
+// watch returns the stopwatch for measurements. Between two measurements it redraws the bar at the given share of the work, and stops if the user has
+// interrupted. release stops catching signals and removes the bar.
 func (s *streams) watch(b *bar, share func() float64) (w compare.Stopwatch, release func()) {
 	stop, back := s.interrupts()
 	b.clock, b.begin = s.clock, s.clock()

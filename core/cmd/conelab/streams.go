@@ -15,20 +15,20 @@ import (
 	"conelab/core/data/table"
 )
 
-// streams are the standard streams, the clock and the signals: all that the program uses of its environment.
+// streams are the standard streams, the clock and the signals: everything the program uses of its environment.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
-	// terminal: err is a person's terminal.
+	// terminal: err is a terminal.
 	terminal bool
-	// quiet: nothing but errors is said on err.
+	// quiet: only errors are written to err.
 	quiet bool
 	clock func() time.Time
-	// interrupts returns a channel that is closed when the user interrupts, and what gives the signal back.
+	// interrupts returns a channel that is closed when the user interrupts, and a function that stops catching the signal.
 	interrupts func() (stop <-chan struct{}, release func())
-	// giveBack ends catch, and says whether the user has interrupted since; nil where signals are not caught.
+	// giveBack undoes catch, and reports whether the user has interrupted since; nil while catch is not in effect.
 	giveBack func() (interrupted bool)
-	// ticks returns a channel of the times at which what is shown of work is drawn again, and what ends it.
+	// ticks returns a channel of the times at which the progress is redrawn, and a function that ends them.
 	ticks func() (tick <-chan time.Time, stop func())
 }
 
@@ -36,8 +36,8 @@ func newStreams(in io.Reader, out, err io.Writer) *streams {
 	return &streams{in: in, out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupts: interrupts, ticks: ticks}
 }
 
-// catch catches interrupts from here on, for the first work that asks for them: one that comes while the data are read stops that work at its
-// beginning, with what is known by then. The channel is closed when one comes.
+// catch starts catching interrupts before any work asks for them. An interrupt that comes while the data are read stops the work that follows at its
+// beginning, with what is known by then. An interrupt closes the returned channel.
 func (s *streams) catch() <-chan struct{} {
 	stop, release := interrupts()
 	s.giveBack = func() bool {
@@ -53,13 +53,13 @@ func (s *streams) catch() <-chan struct{} {
 	return stop
 }
 
-// ticks comes twice a second.
+// ticks returns a ticker of two ticks a second.
 func ticks() (tick <-chan time.Time, stop func()) {
 	t := time.NewTicker(500 * time.Millisecond)
 	return t.C, t.Stop
 }
 
-// interrupts catches Ctrl-C and the request to terminate, once: the second one ends the program.
+// interrupts catches the first Ctrl-C or request to terminate. A second one ends the program.
 func interrupts() (stop <-chan struct{}, release func()) {
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, cancel)
@@ -72,7 +72,7 @@ type outputError struct{ cause error }
 // Error says what failed.
 func (e *outputError) Error() string { return "cannot write the result: " + e.cause.Error() }
 
-// read returns the content of a file, unpacked, or of standard input for "-", and the name by which errors call it.
+// read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors.
 func (s *streams) read(file, expected string) (data []byte, name string, err error) {
 	if file == "-" {
 		name = "standard input"
@@ -91,10 +91,10 @@ func (s *streams) read(file, expected string) (data []byte, name string, err err
 	return nil, name, fmt.Errorf("%s: %w, expected %s", name, cause(err), expected)
 }
 
-// mostUnpacked bounds a file that is packed.
+// mostUnpacked is the largest size in bytes of a decompressed file.
 const mostUnpacked = 1 << 30
 
-// note says what was decided about a file, and how it is told otherwise, as one line.
+// note writes, as one line, what was decided about a file and which option decides otherwise.
 func (s *streams) note(file string, note table.Note) {
 	line := file + ": " + note.Sentence
 	if note.Option != "" {
@@ -105,10 +105,10 @@ func (s *streams) note(file string, note table.Note) {
 	}
 }
 
-// errInterrupted says that the user has interrupted what has nothing to show yet.
+// errInterrupted means that the user interrupted before there was anything to show.
 var errInterrupted = errors.New("interrupted")
 
-// readAll returns what there is on standard input. An interrupt ends the program: the end of the input may never come.
+// readAll returns the content of standard input. Meanwhile an interrupt ends the program, because the input may never end.
 func (s *streams) readAll() (data []byte, err error) {
 	if s.giveBack != nil {
 		if s.giveBack() {
@@ -119,7 +119,7 @@ func (s *streams) readAll() (data []byte, err error) {
 	return io.ReadAll(s.in)
 }
 
-// cause takes the name of the file, which is said already, off an error.
+// cause strips the name of the file, which the message has already, from an error.
 func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -139,7 +139,7 @@ func (s *streams) write(document []byte, summary string) error {
 	return nil
 }
 
-// writeFile writes a document into a file.
+// writeFile writes a document to a file.
 func writeFile(file string, document []byte) error {
 	if err := os.WriteFile(file, document, 0o666); err != nil {
 		return fmt.Errorf("%s: %w, expected a file that can be written", file, cause(err))

@@ -29,7 +29,7 @@ type trainCommand struct {
 	Seed      uint64   `default:"1" group:"Descent" help:"Seed of the first start; the others follow it (${default})."`
 }
 
-// Help is what --help shows below the flags' heading.
+// Help returns the long help text of the command.
 func (*trainCommand) Help() string {
 	return `Trains the problem of "conelab solve" by gradient descent, and prints the runs, the best network, and the certified optimum: its cost, its time, and the share of the runs that came within 1 % of it. Times are those of training alone; the search for the learning rate is given separately. After Ctrl-C the finished runs are printed.
 
@@ -84,7 +84,7 @@ func (c *trainCommand) Run(s *streams) error {
 	return nil
 }
 
-// check refuses numbers out of range.
+// check refuses options that are out of range.
 func (c *trainCommand) check() error {
 	for _, option := range []struct {
 		name        string
@@ -104,7 +104,7 @@ func (c *trainCommand) check() error {
 	return nil
 }
 
-// train solves and descends, as far as it gets before it is stopped.
+// train solves the problem and runs gradient descent, as far as it gets before it is stopped.
 func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document.Training {
 	t := &document.Training{
 		Status: "done", Form: c.Form, Activation: c.Hidden, Optimiser: c.Optimiser, Width: c.Width, Batch: c.Batch, Epochs: c.Epochs,
@@ -135,7 +135,7 @@ func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document
 	return t
 }
 
-// addOutcome puts the outcome into the document.
+// addOutcome copies the outcome into the document.
 func addOutcome(t *document.Training, o *compare.Outcome) {
 	t.Rate, t.SearchSeconds, t.SearchEpochs = o.Rate, o.SearchSeconds, o.SearchEpochs
 	for _, run := range o.Runs {
@@ -156,7 +156,7 @@ func addOutcome(t *document.Training, o *compare.Outcome) {
 	}
 }
 
-// trainingLine describes the training in one line.
+// trainingLine sums the training up in one line.
 func trainingLine(t *document.Training) string {
 	least := math.Inf(1)
 	for _, run := range t.Runs {

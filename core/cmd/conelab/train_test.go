@@ -11,7 +11,7 @@ import (
 	"conelab/core/network/neural"
 )
 
-// training reads what train wrote.
+// training parses the document that train wrote.
 func training(t *testing.T, o outcome) *document.Training {
 	t.Helper()
 	var d document.Training
@@ -21,7 +21,8 @@ func training(t *testing.T, o outcome) *document.Training {
 	return &d
 }
 
-// TestTrain: no run of the program's own problem is below its bound, the network costs what its run says, and enough units reach the optimum.
+// TestTrain: no run on the convex program's own problem is below its bound, the network has the cost that its run states, and enough units reach the
+// optimum.
 func TestTrain(t *testing.T) {
 	made := execute("", "generate", "ring", "--n", "40", "--beta", "0.1")
 	o := execute(made.out, "train", "--width", "20", "--runs", "2", "--epochs", "3000", "--seed", "3")
@@ -72,7 +73,7 @@ func TestTrainBadInput(t *testing.T) {
 		"--rate -1":     "--rate is -1, expected a finite number above 0",
 		"--rate NaN":    "--rate is NaN, expected a finite number above 0",
 		"--momentum 1":  "--momentum is 1, expected a number above 0 and below 1",
-		"--hidden tanh": `--hidden must be one of "polynomial","relu","swish" but got "tanh" (see conelab --help)`,
+		"--hidden tanh": `--hidden must be one of "polynomial","relu","swish" but got "tanh" (see conelab help train)`,
 	} {
 		o := execute(small, append([]string{"train"}, strings.Fields(args)...)...)
 		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
@@ -81,7 +82,7 @@ func TestTrainBadInput(t *testing.T) {
 	}
 }
 
-// TestTrainInterrupted: the runs that are finished are printed.
+// TestTrainInterrupted: the finished runs are printed.
 func TestTrainInterrupted(t *testing.T) {
 	for _, steps := range []int{0, 10, 500} {
 		o := interrupted(small, steps, "train", "--width", "2", "--rate", "0.01", "--epochs", "200", "--runs", "1000")

@@ -1,4 +1,4 @@
-// Package cifar reads the binary files of CIFAR-10, plain or packed by gzip.
+// Package cifar reads the binary files of CIFAR-10, uncompressed or compressed by gzip.
 package cifar
 
 import (
@@ -11,20 +11,20 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Side is that of an image, channels are red, green and blue.
+// Side is the height and width of an image; channels are red, green and blue.
 const (
 	Side     = 32
 	channels = 3
 	record   = 1 + channels*Side*Side
 	classes  = 10
-	// maxBytes is the largest file taken: all six of CIFAR-10 in one, and as much again.
+	// maxBytes is the size of the largest file accepted: twice that of all six files of CIFAR-10 together.
 	maxBytes = 1 << 29
 )
 
-// Parse reads images, with a label from 0 to 9 for each. Errors are fault.InputErrors.
+// Parse reads images with their labels from 0 to 9. Errors are fault.InputErrors.
 //
-// A record of the file is a label and then the red, the green and the blue values of the image, row by row; the images returned have the three
-// values of a pixel beside each other. Format: https://www.cs.toronto.edu/~kriz/cifar.html
+// A record of the file is a label followed by the red, the green and the blue values of the image, each row by row. In the images returned,
+// the three values of a pixel are adjacent. Format: https://www.cs.toronto.edu/~kriz/cifar.html
 func Parse(content []byte) (*dataset.Images, []byte, error) {
 	content, err := unpacked(content)
 	if err != nil {
@@ -49,7 +49,7 @@ func Parse(content []byte) (*dataset.Images, []byte, error) {
 	return images, labels, nil
 }
 
-// unpacked returns the content of a file that may be packed.
+// unpacked returns the content of a file, decompressed if it is compressed.
 func unpacked(content []byte) ([]byte, error) {
 	if !bytes.HasPrefix(content, []byte{0x1f, 0x8b}) {
 		return content, nil

@@ -27,7 +27,7 @@ func file(labels ...byte) []byte {
 	return b
 }
 
-// TestParse: the values of a pixel stand beside each other, at the place that the convolution reads them from.
+// TestParse: the values of a pixel are adjacent, at the positions from which the convolution reads them.
 func TestParse(t *testing.T) {
 	content := file(3, 0, 9)
 	var packed bytes.Buffer
@@ -50,7 +50,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestFrame: a frame has a feature for each value, and of the first two classes signs.
+// TestFrame: a frame has a feature for each value, and signs for the first two classes.
 func TestFrame(t *testing.T) {
 	images, labels, err := Parse(file(0, 1, 1))
 	if err != nil {

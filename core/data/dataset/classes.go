@@ -11,27 +11,26 @@ import (
 	"conelab/core/data/table"
 )
 
-// Encoding says what becomes of the labels of a data set.
+// Encoding says how the labels of a data set are encoded.
 type Encoding int
 
 // The encodings of labels.
 const (
 	// Numbers keeps them as numbers.
 	Numbers Encoding = iota
-	// Signs makes the first of two classes -1 and the second 1.
+	// Signs encodes the first of two classes as -1 and the second as 1.
 	Signs
-	// OneHot makes class c the c-th unit vector.
+	// OneHot encodes class c as unit vector c.
 	OneHot
 	// SignsOrOneHot is Signs for two classes and OneHot for more.
 	SignsOrOneHot
 )
 
-// Classes are the distinct labels of a data set: in ascending order if all are numbers, otherwise in the order of their bytes, in which
-// capitals come first; but of two, of which one says yes, that one is the second. That is the order of the encodings, whatever the order of
-// the rows.
+// Classes are the distinct labels of a data set. They are in ascending order if all are numbers, and otherwise in byte order, in which
+// capitals come first. If one of two classes means yes, it is the second. The encodings use this order, whatever the order of the rows.
 type Classes []string
 
-// maxClasses guards against measurements taken for classes.
+// maxClasses guards against measurements mistaken for classes.
 const maxClasses = 1000
 
 // ClassesOf returns the classes of the labels.
@@ -61,12 +60,12 @@ func ClassesOf(labels []string) Classes {
 	return classes
 }
 
-// affirmative reports whether a class is what a yes or no question asks for.
+// affirmative reports whether a class is the positive answer to a yes or no question.
 func affirmative(class string) bool {
 	return slices.Contains([]string{"yes", "y", "true", "t", "+", "1", "positive", "pos"}, strings.ToLower(class))
 }
 
-// notes say what the classes become, and whether there are unusually many.
+// notes say how the classes are encoded, and whether there are unusually many.
 func (c Classes) notes(signs bool) []table.Note {
 	switch {
 	case signs:
@@ -77,19 +76,19 @@ func (c Classes) notes(signs bool) []table.Note {
 	return []table.Note{{Sentence: "the classes have one output each: " + c.names(mostUsualClasses)}}
 }
 
-// class returns the name of a label's class: 1, 1.0 and 1e0 are one class.
+// class returns the class name of a label: 1, 1.0 and 1e0 are the same class.
 func class(label string) string {
 	v, err := strconv.ParseFloat(label, 64)
 	switch {
 	case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
 		return label
 	case v == 0:
-		return "0" // minus zero too
+		return "0" // also for minus zero
 	}
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-// Encode returns one row of Y for each label, in an encoding other than Numbers. place names the i-th label for an error.
+// Encode returns one row of Y for each label, in an encoding other than Numbers. place names label i for an error.
 func (c Classes) Encode(labels []string, encoding Encoding, place func(i int) string) ([][]float64, error) {
 	signs := encoding == Signs || encoding == SignsOrOneHot && len(c) == 2
 	if err := c.check(signs); err != nil {
@@ -115,7 +114,7 @@ func (c Classes) Encode(labels []string, encoding Encoding, place func(i int) st
 	return rows, nil
 }
 
-// check refuses classes that the encoding cannot take.
+// check returns an error for classes that the encoding cannot represent.
 func (c Classes) check(signs bool) error {
 	switch {
 	case signs && len(c) != 2:
@@ -135,7 +134,7 @@ func (c Classes) count() string {
 	return strconv.Itoa(len(c)) + " classes"
 }
 
-// list names the classes, or the first of them, of which a label is one.
+// list names the classes, or the first of them.
 func (c Classes) list() string {
 	const most = 5
 	if len(c) > most {
@@ -144,7 +143,7 @@ func (c Classes) list() string {
 	return "one of the classes " + c.names(most)
 }
 
-// names lists up to so many classes.
+// names lists at most most classes.
 func (c Classes) names(most int) string {
 	names := make([]string, min(len(c), most))
 	for i := range names {

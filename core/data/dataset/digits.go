@@ -8,13 +8,13 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Images are n images of one size, row by row, channel last. Channels is 0 or 1 for grey ones.
+// Images are n images of the same size, row by row, channel last. Channels is 0 or 1 for grey images.
 type Images struct {
 	N, Height, Width, Channels int
 	Pixels                     []byte
 }
 
-// Only returns those images whose label is one of the two or more that are kept, with their labels.
+// Only returns the images whose label is one of keep, at least two labels, with their labels.
 func (i *Images) Only(labels []byte, keep ...byte) (*Images, []byte) {
 	rest, kept := *i, []byte(nil)
 	rest.N, rest.Pixels = 0, nil
@@ -28,7 +28,7 @@ func (i *Images) Only(labels []byte, keep ...byte) (*Images, []byte) {
 	return &rest, kept
 }
 
-// pixel names a feature.
+// pixel returns the name of feature k.
 func (i *Images) pixel(k int) string {
 	if i.Channels > 1 {
 		return fmt.Sprintf("pixel %d,%d,%d", k/i.Channels/i.Width+1, k/i.Channels%i.Width+1, k%i.Channels+1)
@@ -36,8 +36,8 @@ func (i *Images) pixel(k int) string {
 	return fmt.Sprintf("pixel %d,%d", k/i.Width+1, k%i.Width+1)
 }
 
-// ReadDigits returns the frame of images, one row of pixels from 0 to 1 each, row by row, with their labels in the given encoding and
-// classes (nil takes the labels' own).
+// ReadDigits returns the frame of images, each a row of pixels from 0 to 1, row by row, with their labels in the given encoding and classes
+// (nil for the classes of these labels).
 func ReadDigits(images *Images, labels []byte, encoding Encoding, classes Classes) (*Frame, error) {
 	if images.N != len(labels) {
 		return nil, fault.New("the idx file", fmt.Sprintf("of the labels has %d, expected %d as there are images", len(labels), images.N))

@@ -8,17 +8,16 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Category is a feature in words, of which X has a column for each word.
+// Category is a feature whose values are words; X has a column for each word.
 type Category struct {
 	Name  string
 	Words Classes
 }
 
-// mostWords is how many different words a feature may have: one with more is a name or a text.
+// mostWords is the largest number of different words of a feature: a column with more is a name or free text.
 const mostWords = 100
 
-// features fills X and names its columns. Where missing values are not refused they are NaN;
-// missing is how many there are.
+// features fills X and names its columns. Missing values that are not refused become NaN; missing is their number.
 func (s *Source) features(f *Frame, columns []int, o *Options) (missing int, err error) {
 	rows, _ := s.Size()
 	f.X = make([][]float64, rows)
@@ -47,7 +46,7 @@ func (s *Source) features(f *Frame, columns []int, o *Options) (missing int, err
 	return missing, nil
 }
 
-// feature returns a number.
+// feature returns one entry as a number.
 func (s *Source) feature(i, j int, o *Options) (float64, error) {
 	if s.Missing(i, j) && o.Missing != Refuse {
 		return math.NaN(), nil
@@ -64,7 +63,7 @@ func (s *Source) feature(i, j int, o *Options) (float64, error) {
 	return 0, err
 }
 
-// wordFeature adds a column for each word of column j, and returns how many are missing.
+// wordFeature adds a column for each word of column j, and returns the number of missing entries.
 func (s *Source) wordFeature(f *Frame, j int, name string, o *Options) (missing int, err error) {
 	words := o.Like.category(name)
 	if words == nil {
@@ -99,7 +98,7 @@ func (s *Source) wordFeature(f *Frame, j int, name string, o *Options) (missing 
 	return missing, nil
 }
 
-// words returns the different words of a column.
+// words returns the distinct words of a column.
 func (s *Source) words(j int) Classes {
 	rows, _ := s.Size()
 	var labels []string
@@ -111,7 +110,7 @@ func (s *Source) words(j int) Classes {
 	return ClassesOf(labels)
 }
 
-// category returns the words of a feature, nil if it is not one of words.
+// category returns the words of a feature, or nil if it is numeric.
 func (f *Frame) category(name string) Classes {
 	for _, c := range f.Categories {
 		if c.Name == name {

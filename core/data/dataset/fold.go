@@ -10,12 +10,12 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Fold is a division of rows, counted from zero and in ascending order, into those to train on and those to test on.
+// Fold splits rows, counted from zero and in ascending order, into training rows and test rows.
 type Fold struct{ Train, Test []int }
 
-// Split draws floor(fraction n) of n rows to train on; the others are for testing. A seed decides which.
+// Split draws floor(fraction n) of n rows for training; the others are for testing. The seed determines the draw.
 func Split(n int, fraction float64, seed uint64) (Fold, error) {
-	// A product such as 0.57 times 100 may round to just below the whole number it is.
+	// A product such as 0.57 times 100 may round to just below a whole number.
 	count := int(math.Floor(fraction*float64(n) + 1e-9))
 	if !(fraction > 0 && fraction < 1) || count < 1 || count >= n {
 		return Fold{}, fault.New("the training fraction", "is "+fault.Number(fraction)+" of "+strconv.Itoa(n)+
@@ -25,7 +25,7 @@ func Split(n int, fraction float64, seed uint64) (Fold, error) {
 	return Fold{ascending(order[:count]), ascending(order[count:])}, nil
 }
 
-// RandomFolds divides n rows into k parts whose sizes differ by one at most, and returns the k folds that each test on one part.
+// RandomFolds divides n rows into k parts whose sizes differ by at most one, and returns k folds, each of which tests on one part.
 func RandomFolds(n, k int, seed uint64) ([]Fold, error) {
 	if k < 2 || k > n {
 		return nil, fault.New("the number of folds", "is "+strconv.Itoa(k)+", expected 2 to "+strconv.Itoa(n)+", the number of rows")
@@ -37,8 +37,8 @@ func RandomFolds(n, k int, seed uint64) ([]Fold, error) {
 	return folds, nil
 }
 
-// ParseFolds reads folds from text: each line has the rows to test on, counted from zero and separated by commas or white space; the
-// others of the n rows train. The lines may overlap. Errors are fault.InputErrors.
+// ParseFolds reads folds from text. Each line holds the test rows of a fold, counted from zero and separated by commas or white space; the
+// other rows of the n are for training. The lines may overlap. Errors are fault.InputErrors.
 func ParseFolds(text []byte, n int) ([]Fold, error) {
 	lines, err := parseRows(text, n)
 	if err != nil {
@@ -54,7 +54,7 @@ func ParseFolds(text []byte, n int) ([]Fold, error) {
 	return folds, nil
 }
 
-// ParseSplit reads one fold from two lines of rows: those to train on, and those to test on.
+// ParseSplit reads one fold from two lines of rows: the training rows, then the test rows.
 func ParseSplit(text []byte, n int) (Fold, error) {
 	lines, err := parseRows(text, n)
 	switch {
@@ -72,7 +72,7 @@ func ParseSplit(text []byte, n int) (Fold, error) {
 	return fold, nil
 }
 
-// parseRows reads lines of row numbers from 0 to n - 1; there is at least one.
+// parseRows reads at least one line of row numbers from 0 to n - 1.
 func parseRows(text []byte, n int) ([][]int, error) {
 	var lines [][]int
 	number := 0
@@ -104,7 +104,7 @@ func parseRows(text []byte, n int) ([][]int, error) {
 	return lines, nil
 }
 
-// complement returns the fold that trains on all rows but those of test, which ascend.
+// complement returns the fold that trains on all rows except those of test, which are in ascending order.
 func complement(n int, test []int) Fold {
 	fold := Fold{make([]int, 0, n-len(test)), test}
 	next := 0

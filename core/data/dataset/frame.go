@@ -4,23 +4,23 @@ import "conelab/core/data/table"
 
 // Frame is n rows of named features and targets.
 type Frame struct {
-	// Features and Targets name the columns of X and of Y.
+	// Features and Targets are the names of the columns of X and of Y.
 	Features, Targets []string
 	X, Y              [][]float64
-	// Classes are the classes that Y stands for, in the order of Encode; nil where Y holds numbers as they were given.
+	// Classes are the classes that Y encodes, in the order of Encode; nil if Y holds the numbers as given.
 	Classes Classes
-	// Categories are the features in words, of which X has a column for each word.
+	// Categories are the features whose values are words; X has a column for each word.
 	Categories []Category
-	// Kept are the rows of the table that are left where some are left out; nil if all are.
+	// Kept lists the rows of the table that remain if some are left out; nil if all remain.
 	Kept []int
-	// Notes say what was decided where the table leaves a choice.
+	// Notes say how ambiguities of the table were resolved.
 	Notes []table.Note
 }
 
-// Len returns n.
+// Len returns the number of rows, n.
 func (f *Frame) Len() int { return len(f.X) }
 
-// Row returns the row of the table that point i is in.
+// Row returns the table row of point i.
 func (f *Frame) Row(i int) int {
 	if f.Kept == nil {
 		return i
@@ -28,7 +28,7 @@ func (f *Frame) Row(i int) int {
 	return f.Kept[i]
 }
 
-// Rows returns the frame of the given rows, which are shared.
+// Rows returns the frame with only the given rows, which it shares.
 func (f *Frame) Rows(rows []int) *Frame {
 	g := *f
 	g.Kept = make([]int, len(rows))

@@ -10,10 +10,10 @@ import (
 	"conelab/core/data/table"
 )
 
-// indexNames are the names of columns that usually number the rows or name them; pandas and R leave that of the first one empty.
+// indexNames are the usual names of columns that number the rows or name them; pandas and R leave the name of such a first column empty.
 var indexNames = []string{"", "unnamed: 0", "index", "id", "row", "rowid", "row_id", "rownames", "row.names", "row_names"}
 
-// Index reports whether a column numbers or names the rows: it is called so, and its entries are whole numbers, or words, that are all
+// Index reports whether a column numbers or names the rows: it has such a name, and its entries are whole numbers, or words, that are all
 // different.
 func (s *Source) Index(j int) bool {
 	name := strings.ToLower(s.Name(j))
@@ -38,7 +38,7 @@ func (s *Source) Index(j int) bool {
 	return words == 0 || words == rows
 }
 
-// named reports whether some column of the file of column j has a name.
+// named reports whether any column in the file of column j has a name.
 func (s *Source) named(j int) bool {
 	from, _ := s.part(j)
 	_, to := s.part(j)
@@ -50,7 +50,7 @@ func (s *Source) named(j int) bool {
 	return false
 }
 
-// part returns the columns of the file that column j is in.
+// part returns the range of columns of the file that column j is in.
 func (s *Source) part(j int) (from, to int) {
 	_, width := s.Size()
 	switch {
@@ -62,7 +62,7 @@ func (s *Source) part(j int) (from, to int) {
 	return s.targets, width
 }
 
-// withoutIndex takes the columns that number or name the rows out of a choice that nobody made, and notes it, unless none would remain.
+// withoutIndex removes the columns that number or name the rows from a default choice of columns, unless none would remain, and adds a note.
 func (s *Source) withoutIndex(columns []int, notes *[]table.Note) []int {
 	kept := slices.DeleteFunc(slices.Clone(columns), s.Index)
 	if len(kept) == len(columns) || len(kept) == 0 {
@@ -76,7 +76,7 @@ func (s *Source) withoutIndex(columns []int, notes *[]table.Note) []int {
 	return kept
 }
 
-// Called names a column in a sentence.
+// Called returns what a sentence calls a column.
 func (s *Source) Called(j int) string {
 	called := "column " + strconv.Itoa(j+1)
 	if name := s.Name(j); name != "" {

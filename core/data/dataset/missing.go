@@ -8,10 +8,10 @@ import (
 	"conelab/core/data/table"
 )
 
-// Missing says what becomes of missing values.
+// Missing says how missing values are handled.
 type Missing int
 
-// Missing values are refused; or their rows are left out; or they are replaced by the mean of their feature, except in targets.
+// Missing values are refused; or their rows are dropped; or they are replaced by the mean of their feature, except in targets.
 const (
 	Refuse Missing = iota
 	Drop
@@ -23,17 +23,17 @@ const (
 	missingOption = dropOption + ", --missing mean puts the mean of the column in place"
 )
 
-// absent reports whether a label is missing. A minus sign is a class, beside a plus sign.
+// absent reports whether a label is missing. A minus sign is a class, since it occurs beside plus signs.
 func absent(label string) bool { return label != "-" && table.Missing(label) }
 
-// choice is what becomes of the targets and of what is missing.
+// choice says how targets are encoded and how missing values are handled.
 type choice struct {
 	targets  []int
 	encoding Encoding
 	missing  Missing
 }
 
-// complete leaves out the rows where something is missing, or replaces what is missing in features, in so many places.
+// complete drops the rows with missing values, or fills in missing features; missing is their number.
 func (s *Source) complete(f *Frame, columns []int, missing int, c choice) error {
 	if err := s.checkEmpty(columns); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (c choice) lacks(s *Source, i, j int) bool {
 	return absent(s.Label(i, j))
 }
 
-// lack says that a target is missing.
+// lack returns the error for a missing target.
 func (s *Source) lack(i, j int, encoding Encoding) error {
 	if encoding != Numbers {
 		return fault.New(s.Place(i, j), "is missing, expected a class")
@@ -72,7 +72,7 @@ func (s *Source) lack(i, j int, encoding Encoding) error {
 	return err
 }
 
-// checkEmpty refuses columns that have no entry at all.
+// checkEmpty returns an error for columns without any entry.
 func (s *Source) checkEmpty(columns []int) error {
 	rows, _ := s.Size()
 	for _, j := range columns {
@@ -87,7 +87,7 @@ func (s *Source) checkEmpty(columns []int) error {
 	return nil
 }
 
-// drop leaves out the rows where something is missing.
+// drop removes the rows with missing values.
 func (s *Source) drop(f *Frame, c choice) error {
 	var kept []int
 	for i, row := range f.X {
@@ -118,7 +118,7 @@ func (s *Source) drop(f *Frame, c choice) error {
 	return nil
 }
 
-// fill puts the mean of a column in place of what is missing there.
+// fill replaces missing values by the mean of their column.
 func (f *Frame) fill() {
 	for k := range f.Features {
 		mean, count := 0.0, 0.0
@@ -136,7 +136,7 @@ func (f *Frame) fill() {
 	}
 }
 
-// spelled returns a number at the beginning of a sentence.
+// spelled returns a number as it is written at the beginning of a sentence.
 func spelled(n int) string {
 	if n == 1 {
 		return "one"

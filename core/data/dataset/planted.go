@@ -13,13 +13,13 @@ import (
 type Features int
 
 const (
-	// FourthPowers are elementwise fourth powers of Gaussians, as in the paper's section 9. In d = 20 labels reach 1e5.
+	// FourthPowers are elementwise fourth powers of Gaussians, as in the paper's section 9. For d = 20 labels reach 1e5.
 	FourthPowers Features = iota
 	// Gaussians are standard normal.
 	Gaussians
 )
 
-// Draw draws n points, labelled with the teacher's outputs and Gaussian noise of the given deviation.
+// Draw draws n points, labelled with the teacher's outputs plus Gaussian noise of the given standard deviation.
 func Draw(rng *rand.Rand, n int, features Features, noise float64, teacher *Teacher) *Frame {
 	f := &Frame{X: make([][]float64, n), Y: make([][]float64, n)}
 	for k := range teacher.Features {
@@ -47,8 +47,8 @@ func Draw(rng *rand.Rand, n int, features Features, noise float64, teacher *Teac
 	return f
 }
 
-// Classify replaces numbers by classes: one output becomes 1 above its lower median and -1 elsewhere, several become one-hot rows of the
-// largest.
+// Classify replaces numeric labels by classes. A single output becomes 1 above its lower median and -1 elsewhere; several outputs become
+// one-hot rows of the largest.
 func (f *Frame) Classify() {
 	if len(f.Targets) > 1 {
 		for _, row := range f.Y {
@@ -93,8 +93,8 @@ func Planted(rng *rand.Rand, n, d, neurons int, sigma func(float64) float64) *Se
 	return set
 }
 
-// Ball draws n points of the unit ball's Gaussian neighbourhood in any dimension, labelled 1 inside the sphere that halves them and -1
-// outside: the ring preset for tests and benchmarks in d dimensions, with a tenth of the labels flipped.
+// Ball draws n Gaussian points in d dimensions, labelled 1 inside the sphere |x|^2 = 0.7 d, which for d = 2 contains about half of them, and -1
+// outside: the ring preset in d dimensions, for tests and benchmarks, with a tenth of the labels flipped.
 func Ball(rng *rand.Rand, n, d int) *Set {
 	set := &Set{}
 	for range n {
@@ -112,7 +112,7 @@ func Ball(rng *rand.Rand, n, d int) *Set {
 	return set
 }
 
-// Direction returns a uniform point of the unit sphere.
+// Direction returns a uniformly distributed point of the unit sphere.
 func Direction(rng *rand.Rand, d int) []float64 {
 	u, square := make([]float64, d), 0.0
 	for k := range u {

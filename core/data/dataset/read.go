@@ -11,18 +11,18 @@ import (
 // Options says how columns become data.
 type Options struct {
 	Format table.Format
-	// Targets are the columns of the labels, by name or by number counted from one; the last column if there are none.
+	// Targets are the columns of the labels, by name or by number counted from one; if empty, the last column.
 	Targets []string
-	// Features are the columns of x; if there are none, all but the targets and those that number the rows.
+	// Features are the columns of x; if empty, all columns except the targets and those that number the rows.
 	Features []string
 	Encoding Encoding
-	// IfNeeded has Encoding apply only to a target that is not one of numbers for a loss of classes: words, or up to twenty whole numbers
-	// other than -1 and 1.
+	// IfNeeded applies Encoding only to a target that a loss for classes cannot use as numbers: words, or up to twenty different whole
+	// numbers other than -1 and 1.
 	IfNeeded bool
-	// OneHot makes of a feature in words one for each of its words, which is 1 where it stands; otherwise words are refused.
+	// OneHot makes a feature of words into one feature for each word, which is 1 where the word occurs; without it words are refused.
 	OneHot  bool
 	Missing Missing
-	// Like, if given, is the data set that this one goes with: classes and words are those.
+	// Like, if not nil, is a data set whose classes and words this one uses.
 	Like *Frame
 }
 
@@ -35,7 +35,7 @@ func Read(data []byte, o Options) (*Frame, error) {
 	return s.Read(o)
 }
 
-// Read makes data of the columns that the options name.
+// Read makes the columns named by the options into data.
 func (s *Source) Read(o Options) (*Frame, error) {
 	var notes []table.Note
 	targets, err := s.find(o.Targets)
@@ -64,7 +64,7 @@ func (s *Source) Read(o Options) (*Frame, error) {
 	return f, err
 }
 
-// find returns the places of the columns.
+// find returns the indices of the columns.
 func (s *Source) find(names []string) ([]int, error) {
 	var places []int
 	for _, name := range names {
@@ -80,7 +80,7 @@ func (s *Source) find(names []string) ([]int, error) {
 	return places, nil
 }
 
-// usualTargets returns the last column, or those of a file of targets.
+// usualTargets returns the default targets: the last column, or all columns of a separate file of targets.
 func (s *Source) usualTargets(notes *[]table.Note) (targets []int) {
 	_, width := s.Size()
 	if s.targets == 0 {
@@ -92,7 +92,7 @@ func (s *Source) usualTargets(notes *[]table.Note) (targets []int) {
 	return s.withoutIndex(targets, notes)
 }
 
-// usualFeatures returns all columns but the targets and those that number the rows.
+// usualFeatures returns the default features: all columns except the targets and those that number the rows.
 func (s *Source) usualFeatures(targets []int, notes *[]table.Note) (features []int) {
 	_, end := s.Size()
 	if s.targets > 0 {
@@ -106,7 +106,7 @@ func (s *Source) usualFeatures(targets []int, notes *[]table.Note) (features []i
 	return s.withoutIndex(features, notes)
 }
 
-// Take makes data of the given columns.
+// Take makes the given columns into data.
 func (s *Source) Take(features, targets []int, o Options) (*Frame, error) {
 	if len(features) == 0 {
 		return nil, fault.New("the table", "has no column beside the target, expected at least one of features")
@@ -153,7 +153,7 @@ func (s *Source) numericTargets(f *Frame, targets []int) error {
 	return nil
 }
 
-// classTarget fills Y with classes.
+// classTarget fills Y with encoded classes.
 func (s *Source) classTarget(f *Frame, target int, encoding Encoding, o *Options) error {
 	labels := make([]string, f.Len())
 	for i := range labels {
@@ -171,10 +171,10 @@ func (s *Source) classTarget(f *Frame, target int, encoding Encoding, o *Options
 	return err
 }
 
-// mostUsualClasses is from where on so many classes are unusual.
+// mostUsualClasses is the number of classes above which a note says that there are unusually many.
 const mostUsualClasses = 20
 
-// needsClasses reports whether a loss of classes cannot take the targets as they are.
+// needsClasses reports whether a loss for classes cannot use the targets as they are.
 func (s *Source) needsClasses(targets []int, encoding Encoding) bool {
 	if len(targets) != 1 {
 		return false
@@ -215,7 +215,7 @@ func names(s *Source, columns []int, letter string) []string {
 	return list
 }
 
-// Features returns the columns that are features where nobody chooses and there is no target.
+// Features returns the default features if there is no target.
 func (s *Source) Features() []int {
 	var notes []table.Note
 	return s.usualFeatures(nil, &notes)

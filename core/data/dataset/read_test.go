@@ -17,7 +17,7 @@ func frame(features, targets []string, x, y [][]float64, classes Classes) Frame 
 	return Frame{Features: features, Targets: targets, X: x, Y: y, Classes: classes}
 }
 
-// same compares frames but for their notes.
+// same compares frames except for their notes.
 func same(a, b *Frame) bool {
 	c, d := *a, *b
 	c.Notes, d.Notes = nil, nil

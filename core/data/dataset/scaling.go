@@ -7,13 +7,13 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Scaling is a change of each feature to (x - Mean) / Deviation, found on one data set and applicable to others. A Deviation of zero marks a
-// feature that was constant: it becomes 0 everywhere.
+// Scaling maps each feature x to (x - Mean) / Deviation. It is computed from one data set and can be applied to others. A Deviation of zero
+// marks a feature that was constant: it becomes 0 everywhere.
 //
-// No column of ones is added, as in the paper: a constant comes from the activation's c, if it has one.
+// As in the paper, no column of ones is added: a constant comes from the activation's c, if that is not zero.
 type Scaling struct{ Mean, Deviation []float64 }
 
-// Standardize returns the scaling to mean 0 and variance 1 (the mean square, divided by n) of the rows x, of which there is at least one.
+// Standardize returns the scaling of the rows x, at least one, to mean 0 and variance 1 (the mean square, divided by n).
 func Standardize(x [][]float64) *Scaling {
 	d := len(x[0])
 	s := &Scaling{make([]float64, d), make([]float64, d)}
@@ -23,8 +23,8 @@ func Standardize(x [][]float64) *Scaling {
 	return s
 }
 
-// moments returns the mean and the deviation of column k, in two passes relative to the first row and to the range, so that neither
-// a large mean nor extreme numbers spoil them.
+// moments returns the mean and the standard deviation of column k. It takes two passes, relative to the first row and to the range, so that
+// neither a large mean nor extreme numbers cause errors.
 func moments(x [][]float64, k int) (mean, deviation float64) {
 	n, low, high := float64(len(x)), x[0][k], x[0][k]
 	for _, row := range x {
@@ -45,7 +45,7 @@ func moments(x [][]float64, k int) (mean, deviation float64) {
 	return mean, reach * math.Sqrt(square)
 }
 
-// Apply returns the scaled rows; x is left alone. The rows must have as many features as those the scaling was found on.
+// Apply returns the scaled rows and does not change x. The rows must have as many features as those from which the scaling was computed.
 func (s *Scaling) Apply(x [][]float64) ([][]float64, error) {
 	scaled := make([][]float64, len(x))
 	for i, row := range x {

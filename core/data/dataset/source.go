@@ -13,21 +13,21 @@ import (
 // Source is a table before its columns become data. Rows and columns are counted from zero.
 type Source struct {
 	grid
-	// Notes say what was decided where the file leaves a choice.
+	// Notes say how ambiguities of the file were resolved.
 	Notes []table.Note
-	// targets is the first column of a file of targets that Join put beside the features; 0 if there is none.
+	// targets is the index of the first column of a separate file of targets that Join has added; 0 if there is none.
 	targets int
 }
 
-// grid is a table of cells, of numbers, or of both side by side.
+// grid is a table of cells, of numbers, or of two such tables side by side.
 type grid interface {
-	// Size returns the numbers of rows and columns.
+	// Size returns the number of rows and of columns.
 	Size() (rows, columns int)
-	// Column returns the place of a column, given its name or its number counted from one.
+	// Column returns the index of a column, given its name or its number counted from one.
 	Column(name string) (int, error)
 	// Name returns the name of column j, "" if it has none.
 	Name(j int) string
-	// Words reports whether an entry of column j is neither a number nor missing.
+	// Words reports whether some entry of column j is neither a number nor missing.
 	Words(j int) bool
 	// Missing reports whether an entry is missing.
 	Missing(i, j int) bool
@@ -39,11 +39,11 @@ type grid interface {
 	Place(i, j int) string
 }
 
-// mostBytes is how much the arrays of an archive may have when unpacked.
+// mostBytes is the largest size, when unpacked, of the arrays of an archive.
 const mostBytes = 1 << 30
 
-// Open reads a text table, a matrix in brackets, a .npy file or an .npz archive, from which arrays names those of the features and of the
-// targets, or neither. The kind is told from the content, which table.Unpack has unpacked. Errors are fault.InputErrors.
+// Open reads a text table, a matrix in brackets, a .npy file or an .npz archive. For an archive, arrays may name the arrays of the features
+// and of the targets. The kind is recognised from the content, which table.Unpack must have unpacked. Errors are fault.InputErrors.
 func Open(content []byte, format table.Format, arrays ...string) (*Source, error) {
 	switch {
 	case table.IsNpz(content):
@@ -68,7 +68,7 @@ func Open(content []byte, format table.Format, arrays ...string) (*Source, error
 	return &Source{grid: cells{text}, Notes: text.Notes}, nil
 }
 
-// OfRows returns the source of rows of numbers, which must be equally long.
+// OfRows returns the source of rows of numbers, which must have equal lengths.
 func OfRows(rows [][]float64) (*Source, error) {
 	for i, row := range rows {
 		if len(row) != len(rows[0]) || len(row) == 0 {
@@ -81,7 +81,7 @@ func OfRows(rows [][]float64) (*Source, error) {
 	return &Source{grid: matrix{rows, ""}}, nil
 }
 
-// openNpz takes the features, and perhaps the targets, from an archive.
+// openNpz reads the features, and the targets if there are any, from an archive.
 func openNpz(content []byte, arrays []string) (*Source, error) {
 	z, err := table.ParseNpz(content, mostBytes)
 	if err != nil {
@@ -120,7 +120,7 @@ func openArray(z *table.Npz, name string) (*Source, error) {
 	return &Source{grid: matrix{rows, ` of the array "` + name + `"`}}, err
 }
 
-// Join puts the columns of a file of targets beside those of the features.
+// Join appends the columns of a file of targets to those of the features.
 func Join(features, targets *Source) (*Source, error) {
 	n, width := features.Size()
 	if m, _ := targets.Size(); m != n {
@@ -147,7 +147,7 @@ func (c cells) Name(j int) string {
 // matrix is the grid of numbers.
 type matrix struct {
 	rows [][]float64
-	of   string // ends the name of a place
+	of   string // suffix in the name of an entry
 }
 
 func (m matrix) Size() (rows, columns int) { return len(m.rows), len(m.rows[0]) }
@@ -178,13 +178,13 @@ func (m matrix) Column(name string) (int, error) {
 	return number - 1, nil
 }
 
-// pair is the grid of two sources side by side, whose columns have no names in common use: they are not chosen among.
+// pair is the grid of two sources side by side. Columns are found by name only in the left one.
 type pair struct {
 	left, right *Source
-	width       int // of the left one
+	width       int // of the left source
 }
 
-// at returns the source of column j, and its place there.
+// at returns the source of column j, and the column's index in it.
 func (p pair) at(j int) (s *Source, k int) {
 	if j < p.width {
 		return p.left, j
@@ -236,7 +236,7 @@ func (p pair) Place(i, j int) string {
 	return s.Place(i, k) + " of the targets"
 }
 
-// Lines reports whether the source is a text table, whose first line may be a header, and whether it was read as one.
+// Lines reports whether the source is a text table, whose first line may be a header, and whether that line was read as a header.
 func (s *Source) Lines() (text, header bool) {
 	c, text := s.grid.(cells)
 	return text, text && c.Header != nil

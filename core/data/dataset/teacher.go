@@ -8,22 +8,22 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// Teacher is a random network whose outputs are the labels of planted problems (the paper's section 9): directions uniform on the sphere,
-// second-layer weights Gaussian.
+// Teacher is a random network whose outputs are the labels of planted problems (the paper's section 9). Its directions are uniform on the
+// sphere and its second-layer weights Gaussian.
 //
-// With windows k of patches (one window of one patch, x itself, unless it is convolutional) its outputs are
+// Its windows k consist of patches; unless it is convolutional, there is one window with one patch, x itself. Its outputs are
 //
 //	f_o(x) = sum_j sum_k Alpha_j[k C + o] mean over the patches of window k of sigma(patch'U_j).
 type Teacher struct {
 	Sigma             func(float64) float64
 	Features, Outputs int
 	U, Alpha          [][]float64
-	// patches lists, for each patch in order, the places of its entries in x; -1 is padding.
+	// patches lists, for each patch, the indices of its entries in x; -1 is padding.
 	patches [][]int
-	pool    int // patches in a window
+	pool    int // number of patches in a window
 }
 
-// NewTeacher draws a network of the given architecture, which must be valid for d features. sigma is ignored for the quadratic kind.
+// NewTeacher draws a network with the given architecture, which must be valid for d features. sigma is ignored for the quadratic kind.
 func NewTeacher(rng *rand.Rand, a lift.Architecture, d, outputs, neurons int, sigma func(float64) float64) (*Teacher, error) {
 	if d < 1 || outputs < 1 || neurons < 0 {
 		return nil, fault.New("the teacher", "has "+strconv.Itoa(d)+" features, "+strconv.Itoa(outputs)+" outputs and "+strconv.Itoa(neurons)+
@@ -70,7 +70,7 @@ func (t *Teacher) At(x []float64) []float64 {
 	return y
 }
 
-// patches returns the places in x of the entries of each patch of a convolution: the patches row by row, each flattened row by row with the
+// patches returns the indices in x of the entries of each patch of a convolution: the patches row by row, each flattened row by row with the
 // channel last; -1 is padding.
 func patches(a *lift.Architecture) [][]int {
 	height, width, channels := a.Input[0], a.Input[1], a.Input[2]

@@ -1,5 +1,5 @@
-// Package fault has the errors that tell users what is wrong with what they gave: one sentence that says what, where, and what was expected.
-// Everything that reads something uses it, so it imports nothing of Conelab.
+// Package fault defines the errors that tell users what is wrong with their input, in one sentence that says what is wrong, where, and what
+// was expected. Every package that reads input uses it, so it imports nothing of Conelab.
 package fault
 
 import (
@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// InputError is a fault in what the user gave.
+// InputError is an error in the user's input.
 type InputError struct {
-	// Where is the path of the fault in what was given, such as data.x[1][0] or row 3, or empty if it has none.
+	// Where is the path of the error in the input, such as data.x[1][0] or row 3, or empty if it has none.
 	Where string
 	// Sentence says what is wrong, where, and what was expected, on one line and without a full stop.
 	Sentence string
-	// Option is what the command line offers about it, "" for nothing: a clause such as "--missing drop leaves such rows out".
+	// Option is the command-line option that helps, as a clause such as "--missing drop leaves such rows out"; "" if there is none.
 	Option string
 }
 
 // Error returns the sentence.
 func (e *InputError) Error() string { return e.Sentence }
 
-// New returns the InputError "where what"; an empty where is the whole document.
+// New returns the InputError with the sentence "where what"; an empty where means the whole document.
 func New(where, what string) error {
 	subject := where
 	if subject == "" {
@@ -30,7 +30,7 @@ func New(where, what string) error {
 	return &InputError{Where: where, Sentence: subject + " " + what}
 }
 
-// WithOption adds what the command line offers about an InputError.
+// WithOption sets the command-line option that helps on an InputError.
 func WithOption(err error, option string) error {
 	var input *InputError
 	if errors.As(err, &input) {
@@ -39,10 +39,11 @@ func WithOption(err error, option string) error {
 	return err
 }
 
-// ClipLength is the number of bytes of a wrong text that an error quotes.
+// ClipLength is the largest number of bytes of a wrong text that an error quotes.
 const ClipLength = 40
 
-// Clip returns at most the first ClipLength bytes of text, with control characters replaced, so that an error that quotes it stays one line.
+// Clip returns at most the first ClipLength bytes of text, with control characters replaced, so that an error that quotes it fits on one
+// line.
 func Clip(text string) string {
 	if len(text) > ClipLength {
 		text = strings.ToValidUTF8(text[:ClipLength], "") + "..."

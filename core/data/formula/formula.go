@@ -1,5 +1,5 @@
-// Package formula reads expressions of up to three variables, such as "x1^2 + x2^2 < 0.5", and evaluates them. It calls nothing, loops over
-// nothing and allocates nothing while it evaluates; length and depth are bounded when the text is read.
+// Package formula parses expressions of up to three variables, such as "x1^2 + x2^2 < 0.5", and evaluates them. Evaluation has no loops,
+// makes no calls except to the listed functions, and allocates nothing. Length and nesting are limited when the text is parsed.
 //
 //	formula    = sum [("<" | ">" | "<=" | ">=") sum]
 //	sum        = product {("+" | "-") product}
@@ -18,18 +18,18 @@ const (
 	maxDepth  = 60
 )
 
-// Formula is an expression that has been read. The zero value is not one.
+// Formula is a parsed expression. The zero value is not a formula.
 type Formula struct {
 	root *node
-	// strict: the comparison is <, else <=; both are of root with 0.
+	// strict means that the comparison is <, otherwise <=; it compares root with 0.
 	comparison, strict bool
 	dimension          int
 }
 
-// node is one operation: its arguments, or a value, or a variable.
+// node is an operation with its arguments, a value, or a variable.
 type node struct {
 	apply    func(a, b float64) float64 // nil for a value or a variable
-	a, b     *node                      // b may be nil
+	a, b     *node                      // b is nil for functions of one argument
 	value    float64
 	variable int // from 1; 0 for a value
 }
@@ -37,14 +37,14 @@ type node struct {
 // Comparison reports whether the formula is a comparison, which is true or false, rather than a value.
 func (f *Formula) Comparison() bool { return f.comparison }
 
-// Dimension returns the largest number of a variable that occurs, 0 if none does.
+// Dimension returns the largest number of any variable in the formula, or 0 if it has none.
 func (f *Formula) Dimension() int { return f.dimension }
 
-// At returns the value at x, which has at least Dimension entries. Of a comparison a < b it is a - b, of a > b it is b - a: see
-// Holds. The value may be infinite or not a number.
+// At returns the value at x, which must have at least Dimension entries. For a comparison a < b the value is a - b, and for a > b it is b -
+// a; see Holds. The value may be infinite or not a number.
 func (f *Formula) At(x []float64) float64 { return f.root.at(x) }
 
-// Holds reports whether a comparison is true where At is v.
+// Holds reports whether a comparison is true, given its value v from At.
 func (f *Formula) Holds(v float64) bool { return v < 0 || !f.strict && v == 0 }
 
 func (n *node) at(x []float64) float64 {
@@ -102,7 +102,7 @@ func find(name string) (function, bool) {
 	return function{}, false
 }
 
-// variable returns the number of a variable, 0 if the name is none.
+// variable returns the number of a variable, or 0 for any other name.
 func variable(name string) int {
 	switch name {
 	case "x1", "x":

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// parser reads tokens from a text. The first error stays: from then on every token is the end.
+// parser reads tokens from a text. It keeps the first error; after that, every token is the end.
 type parser struct {
 	text  string
 	at    int // where the current token begins
-	end   int // and ends
+	end   int // where it ends
 	token string
 	depth int
-	top   int // the largest number of a variable
+	top   int // the largest number of a variable so far
 	err   error
 }
 
@@ -22,12 +22,12 @@ var printed = strings.NewReplacer(
 	"\u2212", "-", "\u2264", "<=", "\u2265", ">=", "\u00b2", "^2", "\u00b3", "^3", "\u00b7", "*", "\u00d7", "*",
 )
 
-// Parse reads a formula. An error is one sentence.
+// Parse parses a formula. An error is one sentence.
 func Parse(text string) (*Formula, error) {
 	if len(text) > maxLength {
 		return nil, errors.New("The formula is longer than " + strconv.Itoa(maxLength) + " characters.")
 	}
-	// What people copy from a printed page.
+	// Signs that people copy from a printed page.
 	text = printed.Replace(text)
 	p := &parser{text: text}
 	p.next()
@@ -63,7 +63,7 @@ func (p *parser) fail(what string) {
 	p.token = ""
 }
 
-// name returns the current token for an error.
+// name returns the current token as an error names it.
 func (p *parser) name() string {
 	if p.token == "" {
 		return "the end"
@@ -71,7 +71,7 @@ func (p *parser) name() string {
 	return strconv.Quote(p.token)
 }
 
-// next reads the next token: a number, a name or a sign; "" at the end.
+// next reads the next token: a number, a name or a sign; it is "" at the end.
 func (p *parser) next() {
 	if p.err != nil {
 		return
@@ -107,7 +107,7 @@ func (p *parser) next() {
 	p.token = p.text[p.at:p.end]
 }
 
-// number moves the end behind a number: digits, a point, an exponent.
+// number moves end past a number: digits, a point, an exponent.
 func (p *parser) number() {
 	digits := func() {
 		for p.end < len(p.text) && isDigit(p.text[p.end]) {
@@ -145,7 +145,7 @@ func firstRune(text string) (rune, int) {
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// sum reads a sum; every nesting comes through it or through sign.
+// sum parses a sum. All nesting goes through sum or sign, which limit its depth.
 func (p *parser) sum() *node {
 	if !p.enter() {
 		return &node{}
@@ -229,7 +229,7 @@ func (p *parser) atom() *node {
 	return &node{}
 }
 
-// named reads a variable, pi, or a function with its arguments.
+// named parses a variable, pi, or a function with its arguments.
 func (p *parser) named(name string) *node {
 	if v := variable(name); v > 0 {
 		p.top = max(p.top, v)

@@ -1,4 +1,4 @@
-// Package idx reads the files of MNIST, plain or packed by gzip.
+// Package idx reads the files of MNIST, uncompressed or compressed by gzip.
 package idx
 
 import (
@@ -17,7 +17,7 @@ import (
 const (
 	labels = 0x00000801
 	images = 0x00000803
-	// maxBytes is the largest file taken, five times that of MNIST.
+	// maxBytes is the size of the largest file accepted, five times that of MNIST.
 	maxBytes = 1 << 28
 )
 
@@ -38,7 +38,7 @@ func ParseLabels(content []byte) ([]byte, error) {
 	return body, err
 }
 
-// parse reads a file with the given first four bytes: the dimensions, big-endian, and then the bytes.
+// parse reads a file that must begin with the given four bytes: the dimensions, big-endian, and then the data.
 func parse(file []byte, magic uint32) (sides []int, body []byte, err error) {
 	reader := io.Reader(bytes.NewReader(file))
 	if bytes.HasPrefix(file, []byte{0x1f, 0x8b}) {
@@ -52,7 +52,7 @@ func parse(file []byte, magic uint32) (sides []int, body []byte, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	// One byte more than expected is asked for, which also makes gzip check its sum.
+	// Reading one byte more than expected also makes gzip verify its checksum.
 	body, err = io.ReadAll(io.LimitReader(reader, int64(total)+1))
 	switch {
 	case err != nil:
@@ -65,7 +65,7 @@ func parse(file []byte, magic uint32) (sides []int, body []byte, err error) {
 	return sides, body, nil
 }
 
-// readHeader reads the first four bytes and the dimensions, and returns their product, too.
+// readHeader reads the first four bytes and the dimensions; it also returns the product of the dimensions.
 func readHeader(reader io.Reader, magic uint32) (sides []int, total uint64, err error) {
 	var found uint32
 	if err := readBig(reader, &found); err != nil {

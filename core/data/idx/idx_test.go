@@ -66,7 +66,7 @@ func TestIdx(t *testing.T) {
 func TestIdxFaults(t *testing.T) {
 	gz := packed(twoImages)
 	broken := bytes.Clone(gz)
-	broken[len(broken)-6] ^= 1 // the check sum
+	broken[len(broken)-6] ^= 1 // the checksum
 	for name, c := range map[string]struct {
 		data     []byte
 		sentence string

@@ -1,5 +1,5 @@
-// Package presets has the drawings of the page, each with the lesson it teaches. It is apart from package dataset, whose readers the page
-// does not need.
+// Package presets holds the page's example data sets, each with the lesson it teaches. It is separate from package dataset, whose readers the
+// page does not need.
 package presets
 
 import (
@@ -7,32 +7,32 @@ import (
 	"math/rand/v2"
 )
 
-// pointsShown and samplesShown are how many points, and how many signals or images, the page shows.
+// pointsShown and samplesShown are the numbers of points, and of signals or images, that the page shows.
 const pointsShown, samplesShown = 80, 40
 
-// Preset is a data set with a lesson. Its points lie within [-1, 1] in all features, its labels are -1 and 1, or within [-1.4, 1.4] where
-// there is one feature, or the numbers of classes.
+// Preset is a data set with a lesson. Its points lie within [-1, 1] in all features. Its labels are -1 and 1, numbers within [-1.4, 1.4] if
+// there is one feature, or class numbers.
 type Preset struct {
 	// Name is the identifier used in intents and links; Title is for people.
 	Name, Title string
 	// Lesson says in one or two sentences what the set shows.
 	Lesson string
-	// A, B and C are the activation A s^2 + B s + C with which it shows it.
+	// A, B and C are the activation A s^2 + B s + C that shows the lesson.
 	//
-	// They matter: since |u| = 1, the quadratic part of a network has trace A sum alpha and its constant is C sum alpha, so their ratio
-	// is the activation's. A curve f = 0 that closes around the origin asks for opposite signs, that is A C < 0, which the fits of ReLU
-	// and swish do not have.
+	// They matter: since |u| = 1, the quadratic part of a network has trace A sum alpha and its constant is C sum alpha, so the ratio of the
+	// two is fixed by the activation. A curve f = 0 that closes around the origin needs opposite signs, that is A C < 0, which the fits of
+	// ReLU and swish do not have.
 	A, B, C float64
-	// Dimension is the number of features: 1 to 3, of signals and images as many as Samples.Input says.
+	// Dimension is the number of features: 1 to 3, or for signals and images the size of Samples.Input.
 	Dimension int
-	// Classes is the number of classes, each with an output of its own, whose numbers from 1 are the labels; or 0.
+	// Classes is the number of classes, each with its own output, whose numbers from 1 are the labels; 0 for data without them.
 	Classes int
 	point   func(rng *rand.Rand, i, n int) (x, y, z, label float64)
-	// Samples is set where the points are signals or images.
+	// Samples is set if the points are signals or images.
 	Samples *Samples
-	// shown is how many points the page shows, where that is not as many as usual.
+	// shown is the number of points that the page shows, if it differs from the usual number.
 	shown int
-	// Layers is how many layers it takes to fit it: 1, or what a stack of networks needs (package stack).
+	// Layers is the number of layers needed to fit the data: 1, or more for a stack of networks (package stack).
 	Layers int
 }
 
@@ -44,30 +44,30 @@ var All = append([]Preset{
 	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, 2, 0, xor, nil, 0, 1},
 	{"blobs", "Two blobs", "Two blobs ask for little more than a line. Raise \u03b2 and watch neurons leave, one after the other.", 0.09, 0.5, 0.47, 2, 0, blobs, nil, 0, 1},
 	{"stripe", "Stripe", "One direction matters more than all others: f rises along it, falls again, and f = 0 has two branches, one on each side of the stripe.", 1, 0.5, -0.08, 2, 0, stripe, nil, 0, 1},
-	{"spiral", "Spiral", "No two-layer network with a quadratic activation fits a spiral, however wide: f is quadratic, so f = 0 is a conic. " +
+	{"spiral", "Spiral", "No network of one layer fits a spiral, however wide: f is quadratic, so f = 0 is a conic. " +
 		"What you see is still proved to be the best of them all.", 1, 0.5, -0.25, 2, 0, spiral, nil, 0, 4},
-	{"moons", "Two moons", "Two half moons reach into each other, and no conic passes between them. The neurons of one layer, read by another one, " +
-		"bend the curve twice.", 1, 1, 1, 2, 0, moons, nil, 200, 3},
+	{"moons", "Two moons", "Two half moons reach into each other, and no conic passes between them. With a second layer, which reads the " +
+		"neurons of the first, f has degree four, and its line can bend more than once.", 1, 1, 1, 2, 0, moons, nil, 200, 3},
 	{"checkerboard", "Checkerboard", "Nine squares of two colours: one layer gets little more than half of the points, and each layer on top of it a part of the rest.",
 		1, 1, 1, 2, 0, checkerboard, nil, 300, 4},
-	{"rings", "Four rings", "A conic is one ring at most. The first layer's neurons measure how far a point is from the middle; further layers fold that " +
-		"measure until it tells four rings apart.", 1, 1, 1, 2, 0, rings, nil, 300, 4},
+	{"rings", "Four rings", "A conic is one ring at most. A line through the middle crosses the three borders of four rings six times, so f needs degree " +
+		"six or more: three layers at least.", 1, 1, 1, 2, 0, rings, nil, 300, 4},
 	{"largest", "Largest of three", "Three classes have an output each, trained with a proof of its own; a point belongs to the largest. Where two are equal " +
 		"there is a conic.", 1, 0.5, -0.25, 2, 3, largest, nil, 0, 1},
 	{"masked", "Masked middle", "The middle class needs an output that rises between its neighbours. Now set a = 0: of three straight outputs the middle " +
-		"one is never the largest, so its class is masked.", 1, 0.5, -0.25, 2, 3, masked, nil, 0, 1},
+		"one is the largest at none of these points: its class is masked.", 1, 0.5, -0.25, 2, 3, masked, nil, 0, 1},
 	{"valley", "Valley", "One feature leaves two directions, u = 1 and u = \u22121: g is two numbers, and at most four neurons say all there is.",
 		1, 0.5, -0.25, 1, 0, valley, nil, 0, 1},
 	{"bend", "Bend", "A bend is not a parabola, and f can be nothing else: errors remain, and the proof says that no network with this activation costs less.",
 		0.09, 0.5, 0.47, 1, 0, bend, nil, 0, 1},
-	{"interval", "Interval", "Labels ±1 with one class in an interval: f crosses zero twice, at its ends.", 1, 0.5, -0.25, 1, 0, interval, nil, 0, 1},
+	{"interval", "Interval", "Labels ±1 with one class in an interval: f crosses zero twice, near its ends. Where, the squared errors decide, not how many points are right.", 1, 0.5, -0.25, 1, 0, interval, nil, 0, 1},
 	{"shell", "Shell", "One class inside a shell of the other: f = 0 is an ellipsoid, a quadric that closes.", 1, 0.5, -0.12, 3, 0, shell, nil, 0, 1},
 	{"saddle", "Saddle", "A saddle rises one way and falls another; turn the picture to see how f = 0 passes between the classes.",
 		1, 1, 0, 3, 0, saddle, nil, 0, 1},
 	{"tube", "Tube", "What varies in two directions only is found to do so: f = 0 is a tube along the third axis, wider at its ends, a hyperboloid of one sheet.", 1, 0.5, -0.12, 3, 0, tube, nil, 0, 1},
 }, sampled...)
 
-// Find returns the preset of that name.
+// Find returns the preset with that name.
 func Find(name string) (Preset, bool) {
 	for _, p := range All {
 		if p.Name == name {
@@ -77,7 +77,7 @@ func Find(name string) (Preset, bool) {
 	return Preset{}, false
 }
 
-// Points returns the number of points with which the page shows it.
+// Points returns the number of points that the page shows.
 func (p Preset) Points() int {
 	switch {
 	case p.Samples != nil:
@@ -88,8 +88,8 @@ func (p Preset) Points() int {
 	return pointsShown
 }
 
-// Make draws n points, the rows of x, with their labels y, rounded to four decimals. A link names a preset in place of its points: what Make
-// returns for a name, n and seed must never change.
+// Make draws n points, the rows of x, with their labels y, rounded to four decimals. A link names a preset instead of its points, so what
+// Make returns for a name, n and seed must never change.
 func (p Preset) Make(n int, seed uint64) (x [][]float64, y []float64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range n {
@@ -104,7 +104,7 @@ func (p Preset) Make(n int, seed uint64) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// round makes documents short, and the points the same on machines that round sines differently.
+// round keeps documents short, and the points equal on machines that round sines differently.
 func round(v float64) float64 { return math.Round(1e4*v) / 1e4 }
 
 // between returns a uniform number in [low, high].
@@ -143,7 +143,7 @@ func blobs(rng *rand.Rand, i, n int) (x, y, z, label float64) {
 	return x + 0.42*label, y + 0.3*label, 0, label
 }
 
-// largest has three blobs around the middle, which touch.
+// largest has three touching blobs around the middle.
 func largest(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 	class := i % 3
 	x, y = around(2*math.Pi*rng.Float64(), 0.36*math.Sqrt(rng.Float64()))
@@ -151,7 +151,7 @@ func largest(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 	return x + mx, y + my, 0, float64(1 + class)
 }
 
-// masked has three blobs in a row, with few points in the middle.
+// masked has three blobs in a row, with few points in the middle one.
 func masked(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 	class := [5]int{0, 2, 1, 0, 2}[i%5]
 	x, y = around(2*math.Pi*rng.Float64(), 0.28*math.Sqrt(rng.Float64()))
@@ -189,7 +189,7 @@ func spiral(rng *rand.Rand, i, n int) (x, y, z, label float64) {
 	return x, y, 0, label
 }
 
-// moons are two half circles of radius 0.6, one of them upside down and moved into the other, a little blurred.
+// moons are two half circles of radius 0.6, one of them upside down and shifted into the other, slightly blurred.
 func moons(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 	label = 1 - 2*float64(i%2)
 	x, y = around(math.Pi*rng.Float64(), 0.6)
@@ -197,7 +197,7 @@ func moons(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 	return clamp(x + 0.07*rng.NormFloat64()), clamp(y + 0.07*rng.NormFloat64()), 0, label
 }
 
-// checkerboard has three by three squares, with a little space between them.
+// checkerboard has three by three squares with a small gap between them.
 func checkerboard(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 	column, row := i%3, i/3%3
 	label = 1 - 2*float64((column+row)%2)
@@ -205,7 +205,7 @@ func checkerboard(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 	return place(column), place(row), 0, label
 }
 
-// rings are four around each other, of two classes in turn, with as many points as they are long.
+// rings are four concentric rings of alternating classes; each has a number of points proportional to its length.
 func rings(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 	k := [10]int{3, 2, 3, 1, 2, 3, 0, 2, 3, 1}[i%10]
 	x, y = around(2*math.Pi*rng.Float64(), 0.2+0.23*float64(k)+between(rng, -0.05, 0.05))
@@ -214,7 +214,7 @@ func rings(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 
 func clamp(v float64) float64 { return math.Max(-1, math.Min(1, v)) }
 
-// sweep returns the i-th of n places in [-0.95, 0.95], a little off an even spacing.
+// sweep returns position i of n in [-0.95, 0.95], slightly off an even spacing.
 func sweep(rng *rand.Rand, i, n int) float64 {
 	return 0.95 * (2*(float64(i)+between(rng, 0.1, 0.9))/float64(n) - 1)
 }
@@ -237,7 +237,7 @@ func interval(rng *rand.Rand, i, n int) (x, y, z, label float64) {
 	return x, 0, 0, 1
 }
 
-// direction3 returns a direction of space, all equally likely.
+// direction3 returns a uniformly distributed direction in space.
 func direction3(rng *rand.Rand) (x, y, z float64) {
 	z = between(rng, -1, 1)
 	x, y = around(2*math.Pi*rng.Float64(), math.Sqrt(1-z*z))

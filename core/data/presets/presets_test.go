@@ -49,7 +49,7 @@ func TestPresetsAreWhatTheySay(t *testing.T) {
 	}
 }
 
-// Links name presets in place of their points, so these must never change.
+// Links name presets instead of their points, so the points must never change.
 func TestPresetsNeverChange(t *testing.T) {
 	sums := map[string]string{}
 	for _, preset := range All {

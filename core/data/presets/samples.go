@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// Samples says how the points of a preset are looked at: as signals or images, by a convolutional network.
+// Samples says that the points of a preset are signals or images for a convolutional network.
 type Samples struct {
 	// Input is [length] or [height, width]; Filter is the length or the side of the filter. All patches are averaged: global pooling.
 	Input  []int
@@ -13,7 +13,7 @@ type Samples struct {
 	draw   func(rng *rand.Rand, i int) (x []float64, label float64)
 }
 
-// The presets of signals and images. Each has its two classes in turn.
+// The presets of signals and images. Their samples alternate between two classes.
 var sampled = []Preset{
 	{"bump", "Bump anywhere", "A bump or a zigzag, wherever it stands: with global pooling a few short filters serve all places. " +
 		"With a pool of 1 each place has to learn its own, and dense neurons look at the whole signal.", 1, 0.5, 0, length, 0, nil, &Samples{[]int{length}, 3, bump}, 0, 1},
@@ -26,16 +26,16 @@ var sampled = []Preset{
 const (
 	length = 10   // of the signals
 	side   = 5    // of the images
-	hiss   = 0.04 // of the signals, half of it in the images
+	hiss   = 0.04 // of the signals; half of it in the images
 )
 
-// coarse is round with two decimals, which documents of many features need.
+// coarse is round with two decimals, which keeps documents with many features short.
 func coarse(v float64) float64 { return math.Round(100*clamp(v)) / 100 }
 
 // class returns the label of sample i.
 func class(i int) float64 { return 1 - 2*float64(i%2) }
 
-// noise returns n numbers of the given strength.
+// noise returns n random numbers of the given strength.
 func noise(rng *rand.Rand, n int, strength float64) []float64 {
 	x := make([]float64, n)
 	for k := range x {
@@ -51,7 +51,7 @@ func coarsen(x []float64) []float64 {
 	return x
 }
 
-// bump draws a bump or a zigzag of the same energy, up or down, at any place.
+// bump draws a bump or a zigzag of the same energy, up or down, at a random position.
 func bump(rng *rand.Rand, i int) (x []float64, label float64) {
 	x, label = noise(rng, length, hiss), class(i)
 	at, height := rng.IntN(length-2), between(rng, 0.7, 0.9)
@@ -64,7 +64,7 @@ func bump(rng *rand.Rand, i int) (x []float64, label float64) {
 	return coarsen(x), label
 }
 
-// edge draws a step from one level to another, at any place.
+// edge draws a step from one level to another at a random position.
 func edge(rng *rand.Rand, i int) (x []float64, label float64) {
 	x, label = noise(rng, length, hiss), class(i)
 	at, low := 2+rng.IntN(length-3), between(rng, -0.8, 0)
@@ -79,7 +79,7 @@ func edge(rng *rand.Rand, i int) (x []float64, label float64) {
 	return coarsen(x), label
 }
 
-// bars draws a bar across (1) or upright (-1), in any row or column.
+// bars draws a horizontal bar (1) or a vertical bar (-1) in a random row or column.
 func bars(rng *rand.Rand, i int) (x []float64, label float64) {
 	x, label = noise(rng, side*side, hiss/2), class(i)
 	at, ink := rng.IntN(side), between(rng, 0.7, 0.95)

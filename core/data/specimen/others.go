@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 )
 
-// fromNumPy are written by NumPy.
+// fromNumPy returns files written by NumPy.
 func fromNumPy() []File {
 	x, y := npy("<f8", "(3, 2)", []float64{1, 2, 3, 4, 5, 7}), npy("<i8", "(3,)", []int64{1, 0, 1})
 	features, ones := rows{{1, 2}, {3, 4}, {5, 7}}, rows{{1}, {0}, {1}}
@@ -23,7 +23,7 @@ func fromNumPy() []File {
 		{Name: "savetxt, header", Content: "# a b y\n1.5,2,3\n4,5,6\n", X: rows{{1.5, 2}, {4, 5}}, Y: rows{{3}, {6}}},
 		{Name: "save", Content: npy("<f4", "(2, 2)", []float32{1.5, 2, 3, 4}), X: rows{{1.5}, {3}}, Y: rows{{2}, {4}}},
 		{Name: "save, gzip", Content: packed(npy("<f8", "(2, 2)", []float64{1.5, 2, 3, 4})), X: rows{{1.5}, {3}}, Y: rows{{2}, {4}}},
-		// 0x3555 is 0.333251953125, and 0x0001 the least number above 0.
+		// 0x3555 is 0.333251953125, and 0x0001 the smallest number above 0.
 		{Name: "float16", Content: half, X: halves, Y: rows{{0.333251953125}, {0.5}}},
 		{Name: "savez", Content: archive("X", x, "y", y), X: features, Y: ones, PageY: signs, Notes: []string{`the features are the array "X", the targets "y"; --arrays`}},
 		{Name: "savez, the other way round", Content: archive("arr_0", y, "arr_1", x), X: features, Y: ones, PageY: signs, Notes: []string{`"arr_1", the targets "arr_0"`}},
@@ -39,7 +39,7 @@ func fromNumPy() []File {
 	}
 }
 
-// fromOthers are written by hand, by databases and by everything else.
+// fromOthers returns files written by hand, by databases and by other programs.
 func fromOthers() []File {
 	const answers = "age,answer\n20,yes\n30,no\n40,yes\n"
 	ages, yes := rows{{20}, {30}, {40}}, rows{{1}, {-1}, {1}}
@@ -72,7 +72,7 @@ func fromOthers() []File {
 	}
 }
 
-// packed returns the content packed by gzip.
+// packed returns the content compressed by gzip.
 func packed(content string) string {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
@@ -84,7 +84,7 @@ func packed(content string) string {
 func utf16le(text string) string { return utf16of(text, binary.LittleEndian) }
 func utf16be(text string) string { return utf16of(text, binary.BigEndian) }
 
-// utf16of returns the text with its byte order mark.
+// utf16of returns the text in UTF-16 with a byte order mark.
 func utf16of(text string, order binary.AppendByteOrder) string {
 	var b []byte
 	for _, unit := range utf16.Encode([]rune("\ufeff" + text)) {
@@ -93,7 +93,7 @@ func utf16of(text string, order binary.AppendByteOrder) string {
 	return string(b)
 }
 
-// npy returns a .npy file of little-endian values.
+// npy returns a .npy file with little-endian values.
 func npy(kind, shape string, values any) string {
 	header := "{'descr': '" + kind + "', 'fortran_order': False, 'shape': " + shape + ", }"
 	header += strings.Repeat(" ", 127-10-len(header)) + "\n"
@@ -102,7 +102,7 @@ func npy(kind, shape string, values any) string {
 	return string(b)
 }
 
-// archive returns an .npz file of names and arrays.
+// archive returns an .npz file, given names and arrays in turn.
 func archive(files ...string) string {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)

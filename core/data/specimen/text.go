@@ -1,6 +1,6 @@
 package specimen
 
-// fromR are written by R's write.csv, write.csv2 and write.table.
+// fromR returns files written by R's write.csv, write.csv2 and write.table.
 func fromR() []File {
 	const cars = "\"\",\"mpg\",\"cyl\",\"hp\"\n\"Mazda RX4\",21,6,110\n\"Datsun 710\",22.8,4,93\n"
 	const iris = "\"\",\"Sepal.Length\",\"Sepal.Width\",\"Species\"\n\"1\",5.1,3.5,\"setosa\"\n\"2\",7,3.2,\"versicolor\"\n\"3\",6.3,3.3,\"virginica\"\n"
@@ -26,7 +26,7 @@ func fromR() []File {
 	}
 }
 
-// fromPandas are written by DataFrame.to_csv.
+// fromPandas returns files written by DataFrame.to_csv.
 func fromPandas() []File {
 	const colours = "colour,size,price\nred,1.5,10\nblue,2,20\nred,3,35\n"
 	const gaps = "a,b,y\n1.0,,1\n,2.0,2\n3.0,4.0,3\n"
@@ -63,7 +63,7 @@ func fromPandas() []File {
 	}
 }
 
-// fromExcel are saved by Excel where it speaks English, German and French.
+// fromExcel returns files saved by English, German and French Excel.
 func fromExcel() []File {
 	return []File{
 		{Name: "English, UTF-8", Content: "\xef\xbb\xbfheight,weight\r\n1.5,2\r\n3,4\r\n", X: rows{{1.5}, {3}}, Y: rows{{2}, {4}}},
@@ -90,7 +90,7 @@ func fromExcel() []File {
 	}
 }
 
-// fromMatlab are written by MATLAB.
+// fromMatlab returns files written by MATLAB.
 func fromMatlab() []File {
 	return []File{
 		{Name: "writematrix", Content: "0.814723686393179,0.913375856139019,1\n0.905791937075619,0.63235924622541,-1\n",

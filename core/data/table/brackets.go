@@ -8,9 +8,9 @@ import (
 	"conelab/core/data/fault"
 )
 
-// brackets reads a matrix in brackets: rows in brackets of their own, as in Python, or separated by semicolons or line ends, as in MATLAB
-// and Julia; entries separated by commas or white space. A comment runs from % or # to the end of the line, and three dots at the end of a
-// line join it to the next.
+// brackets reads a matrix in brackets. Its rows have their own brackets, as in Python, or are separated by semicolons or line ends, as in
+// MATLAB and Julia. Its entries are separated by commas or white space. A comment runs from % or # to the end of the line, and three dots at
+// the end of a line join it to the next.
 type brackets struct {
 	text  []byte
 	at    int
@@ -19,7 +19,8 @@ type brackets struct {
 	row   []float64
 }
 
-// ParseBrackets returns the rows. Errors are fault.InputErrors. What stands before the first bracket (a name, "array(") and after the last one is passed over.
+// ParseBrackets returns the rows. Errors are fault.InputErrors. Text before the first bracket (a name, "array(") and after the last one is
+// ignored.
 func ParseBrackets(text []byte) ([][]float64, error) {
 	b := &brackets{text: text, at: bytes.IndexByte(text, '[')}
 	for b.at < len(text) {
@@ -88,7 +89,7 @@ func (b *brackets) word() error {
 	return nil
 }
 
-// finish ends the row, if there is anything in it.
+// finish ends the current row, unless it is empty.
 func (b *brackets) finish() {
 	if len(b.row) > 0 {
 		b.rows, b.row = append(b.rows, b.row), nil
@@ -101,7 +102,7 @@ func (b *brackets) skipLine() {
 	}
 }
 
-// end refuses a second matrix after the first.
+// end returns an error for a second matrix after the first.
 func (b *brackets) end() error {
 	if bytes.ContainsAny(b.text[b.at:], "[]") {
 		return fault.New("the text", "goes on with more brackets after the matrix, expected one matrix")

@@ -9,8 +9,8 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Unpack returns what a file says: gzip is unpacked, up to most bytes, and text in UTF-16 or with a byte order mark becomes plain UTF-8.
-// Other bytes are returned as they are. Errors are fault.InputErrors.
+// Unpack returns the content of a file. It decompresses gzip, up to most bytes, and converts text in UTF-16 or with a byte order mark to
+// plain UTF-8. Other files are returned unchanged. Errors are fault.InputErrors.
 func Unpack(file []byte, most int) ([]byte, error) {
 	if bytes.HasPrefix(file, []byte(gzipMagic)) {
 		var err error
@@ -37,10 +37,10 @@ func fromUTF16(text []byte, order binary.ByteOrder) []byte {
 	return []byte(string(utf16.Decode(units)))
 }
 
-// windows1252 has the characters of the bytes 0x80 to 0x9f, in which that encoding differs from Latin-1.
+// windows1252 holds the characters of the bytes 0x80 to 0x9f, where that encoding differs from Latin-1.
 const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 
-// toUTF8 returns text that is not UTF-8 as if it were in Windows-1252, as Excel saves a CSV in western Europe.
+// toUTF8 converts text that is not UTF-8 from Windows-1252, the encoding in which Excel saves a CSV in western Europe.
 func toUTF8(text []byte) []byte {
 	if utf8.Valid(text) {
 		return text
@@ -55,7 +55,7 @@ func toUTF8(text []byte) []byte {
 	return []byte(string(runes))
 }
 
-// foreign are the beginnings of files that are no tables of text, and how one is had from them.
+// foreign are the first bytes of files that are not text tables, with how to convert each to one.
 var foreign = []struct{ magic, what string }{
 	{"PAR1", "is a Parquet file, expected text or NumPy: in Python, pandas.read_parquet(file).to_csv(\"data.csv\", index=False)"},
 	{"PK\x03\x04", "is a workbook of Excel or another zip file, expected text: save the sheet as CSV"},
@@ -73,7 +73,7 @@ var foreign = []struct{ magic, what string }{
 
 const pickled = "is a Python pickle, expected text or NumPy: in Python, numpy.save(\"data.npy\", data)"
 
-// checkText refuses what is no text.
+// checkText returns an error for content that is not text.
 func checkText(data []byte) error {
 	for _, kind := range foreign {
 		if bytes.HasPrefix(data, []byte(kind.magic)) {

@@ -15,7 +15,7 @@ import (
 	"conelab/core/data/table"
 )
 
-// archive returns an .npz file with the given method of compression, as the library writes it.
+// archive returns an .npz file with the given compression method, as the standard library writes it.
 func archive(t *testing.T, method uint16, files map[string][]byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -56,7 +56,7 @@ func TestParseNpz(t *testing.T) {
 	}
 }
 
-// damaged changes every byte of an archive, and cuts it everywhere: no array may come out that is another one.
+// damaged changes every byte of an archive, and truncates it everywhere: no wrong array may come out.
 func damaged(t *testing.T, file []byte) {
 	t.Helper()
 	whole, err := table.ParseNpz(file, 1<<20)
@@ -102,7 +102,7 @@ func TestUnpack(t *testing.T) {
 	}
 }
 
-// TestGunzip unpacks what the library packs, with every field of a header, one file after another, and damaged everywhere.
+// TestGunzip decompresses files packed by the standard library, with every header field, concatenated, and damaged everywhere.
 func TestGunzip(t *testing.T) {
 	var b bytes.Buffer
 	for _, part := range []string{"1,2\n", "3,4\n"} {

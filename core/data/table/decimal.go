@@ -6,14 +6,14 @@ import (
 	"conelab/core/data/fault"
 )
 
-// A comma between digits is a decimal comma in half of the world, and between thousands in the other half. Which one it is, is decided for
-// each column of numbers by those that can be read in one way only, 0,5 or 1,234,567; then by the other columns; then by the separator, since
-// semicolons stand between cells where commas stand in numbers. What remains is unclear, and refused.
+// A comma between digits is a decimal mark in half of the world and a thousands separator in the other half. Each column of numbers decides
+// by its entries that can be read in only one way, 0,5 or 1,234,567; if it has none, the other columns decide; and if they do not, the
+// separator does, since semicolons separate cells where commas are decimal marks. If it is still unclear, the column is refused.
 
-// findMarks decides how the columns are written. It is called only if a cell may have a comma.
+// findMarks decides how the numbers of each column are written. It is called only if some cell may contain a comma.
 func (t *Text) findMarks(separator rune) {
 	t.marks = make([]mark, t.Width())
-	asked := make([]bool, len(t.marks)) // columns that do not say
+	asked := make([]bool, len(t.marks)) // columns that do not decide by themselves
 	commas, points, open := false, false, ""
 	for j := range t.marks {
 		c := t.commas(j)
@@ -50,15 +50,15 @@ func (t *Text) findMarks(separator rune) {
 	}
 }
 
-// evidence is what a column says about its decimal marks.
+// evidence is what the entries of a column show about its decimal mark.
 type evidence struct {
-	numbers              bool // all entries are numbers, one way or the other
+	numbers              bool // all entries are numbers, in one reading or the other
 	any                  bool // some have a comma
-	onlyComma, onlyPoint bool // some can be read in this way only
+	onlyComma, onlyPoint bool // some can be read only in this way
 	example              string
 }
 
-// commas looks through column j.
+// commas collects the evidence of column j.
 func (t *Text) commas(j int) (e evidence) {
 	e.numbers = true
 	for _, row := range t.Rows {
@@ -83,7 +83,7 @@ func (t *Text) commas(j int) (e evidence) {
 	return e
 }
 
-// noteDecimals says that decimal commas were read.
+// noteDecimals adds the note that decimal commas were read.
 func (t *Text) noteDecimals() {
 	if t.example == "" {
 		return

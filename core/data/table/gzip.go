@@ -11,15 +11,15 @@ import (
 	"conelab/core/data/fault"
 )
 
-// The library's package for gzip reads the time of a file, too, and with it come calendars, zones and formats, a hundredth of the program in the
-// page.
+// The standard library's gzip package also reads the time of a file, which brings calendars, time zones and formats with it: a hundredth of
+// the page's program.
 //
 // Format: https://www.rfc-editor.org/rfc/rfc1952
 
-// The beginning of a gzip file, the length of what always stands before its content, and that of what stands after it.
+// The first bytes of a gzip file, the length of the fixed part of its header, and the length of its trailer.
 const gzipMagic, gzipHead, gzipTail = "\x1f\x8b\x08", 10, 8
 
-// The flags for what else stands before the content.
+// The flags for the optional parts of the header.
 const (
 	headerSum = 1 << (iota + 1)
 	extraField
@@ -27,7 +27,7 @@ const (
 	comment
 )
 
-// gunzip unpacks a gzip file, which may be several one after the other, up to most bytes.
+// gunzip decompresses a gzip file, which may consist of several concatenated ones, up to most bytes.
 func gunzip(file []byte, most int) ([]byte, error) {
 	var content []byte
 	for first := true; first || len(file) > 0; first = false {
@@ -44,13 +44,13 @@ func gunzip(file []byte, most int) ([]byte, error) {
 	return content, nil
 }
 
-// gunzipOne unpacks the first of the files; of one that is longer than most bytes it returns the beginning.
+// gunzipOne decompresses the first of the concatenated files; if it is longer than most bytes, it returns the beginning.
 func gunzipOne(file []byte, most int) (content, rest []byte, ok bool) {
 	body, ok := gzipBody(file)
 	if !ok {
 		return nil, nil, false
 	}
-	reader := bytes.NewReader(body) // which flate reads byte by byte, no further than it must
+	reader := bytes.NewReader(body) // flate reads it byte by byte and no further than it must
 	content, err := io.ReadAll(io.LimitReader(flate.NewReader(reader), int64(most)+1))
 	if tail := body[len(body)-reader.Len():]; err == nil && len(content) <= most && len(tail) >= gzipTail {
 		sum, length := binary.LittleEndian.Uint32(tail), binary.LittleEndian.Uint32(tail[4:])
@@ -59,7 +59,7 @@ func gunzipOne(file []byte, most int) (content, rest []byte, ok bool) {
 	return content, nil, false
 }
 
-// gzipBody returns what follows the header of a file.
+// gzipBody returns the part of a file after its header.
 func gzipBody(file []byte) (body []byte, ok bool) {
 	if !bytes.HasPrefix(file, []byte(gzipMagic)) || len(file) < gzipHead+gzipTail {
 		return nil, false
@@ -68,7 +68,7 @@ func gzipBody(file []byte) (body []byte, ok bool) {
 	if flags&extraField != 0 {
 		at += 2 + int(binary.LittleEndian.Uint16(file[at:]))
 	}
-	for _, text := range []byte{fileName, comment} { // both end with a zero
+	for _, text := range []byte{fileName, comment} { // both end with a zero byte
 		if flags&text != 0 && at <= len(file) {
 			at += 1 + max(bytes.IndexByte(file[at:], 0), 0)
 		}

@@ -8,11 +8,11 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Header says whether the first line has the names of the columns.
+// Header says whether the first line holds the names of the columns.
 type Header int
 
-// The first line is a header if it looks like one; or always; or never; or if it has words and no number, as over a matrix, of which 0, 1, 2
-// may be the first row.
+// The first line is a header if it looks like one; or always; or never; or only if it has words and no numbers: a matrix may have 0, 1, 2 as
+// its first row.
 const (
 	HeaderAuto Header = iota
 	HeaderAlways
@@ -20,7 +20,7 @@ const (
 	HeaderOfWords
 )
 
-// split takes the header off the rows, and makes them a rectangle.
+// split separates the header from the rows, and makes the rows equally long.
 func (t *Text) split(header Header) error {
 	if len(t.Rows) == 0 {
 		return fault.New("the table", "is empty, expected rows of numbers")
@@ -41,8 +41,8 @@ func (t *Text) split(header Header) error {
 	return nil
 }
 
-// align makes a header fit that is one cell shorter than every row: over rows that end with a separator, it names all but the empty last
-// column; otherwise all but the first, which has the names of the rows, as R's write.table has it.
+// align extends a header that is one cell shorter than every row. If the rows end with a separator, it names all columns but the empty last
+// one; otherwise it names all but the first, which holds the names of the rows, as R's write.table writes it.
 func (t *Text) align() {
 	if t.Header == nil {
 		return
@@ -68,7 +68,7 @@ func (t *Text) align() {
 	}
 }
 
-// dropEmpty drops columns at the right that have neither a name nor an entry, as Excel leaves them.
+// dropEmpty drops columns at the right with neither a name nor an entry, as Excel writes them.
 func (t *Text) dropEmpty() {
 	for last := t.Width() - 1; last > 0 && (t.Header == nil || t.Header[last] == ""); last-- {
 		for _, row := range t.Rows {
@@ -85,8 +85,8 @@ func (t *Text) dropEmpty() {
 	}
 }
 
-// headed reports whether the first line is a header: of words; or of the numbers of the columns, as pandas writes those that have no names,
-// alone or beside words over columns of numbers.
+// headed reports whether the first line is a header: one of words, or one of column numbers, as pandas writes for columns without names,
+// alone or beside words above columns of numbers.
 func (t *Text) headed(header Header) bool {
 	cells := t.Rows[0]
 	numbers, words := 0, 0
@@ -109,10 +109,11 @@ func (t *Text) headed(header Header) bool {
 	return true
 }
 
-// leastCounted is how many columns counted from 0, and nothing else, make a header. Two, 0 and 1, may be a row.
+// leastCounted is the number of columns from which 0, 1, 2, ... alone are a header. Fewer, such as 0 and 1, may be a row.
 const leastCounted = 3
 
-// counted reports whether the numbers in the first line are 0, 1, 2, ..., and all else in it names a column of numbers, or of rows.
+// counted reports whether the numbers in the first line are 0, 1, 2, ..., and every other cell in it names a column of numbers, or of row
+// names.
 func (t *Text) counted(cells []string) bool {
 	next, others := 0, false
 	for j, cell := range cells {
@@ -130,7 +131,7 @@ func (t *Text) counted(cells []string) bool {
 	return others || next >= leastCounted && len(t.Rows) > 1 && len(t.Rows[1]) >= next
 }
 
-// numbersBelow reports whether all entries below the first line in column j are numbers.
+// numbersBelow reports whether all entries of column j below the first line are numbers.
 func (t *Text) numbersBelow(j int) bool {
 	return len(t.Rows) > 1 && !slices.ContainsFunc(t.Rows[1:], func(row []string) bool {
 		return j >= len(row) || !isNumber(row[j]) && !Missing(row[j])

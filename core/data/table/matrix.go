@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 )
 
-// ParseRows reads rows of numbers in whichever form they come, except JSON (IsJSON): a .npy file, a text table, brackets as MATLAB, Julia
-// and NumPy write and print them, or as R and LaTeX do. The form is told from the content. Errors are fault.InputErrors.
+// ParseRows reads rows of numbers in any form except JSON (see IsJSON): a .npy file, a text table, brackets as MATLAB, Julia and NumPy write
+// and print them, or R's and LaTeX's forms. It recognises the form from the content. Errors are fault.InputErrors.
 func ParseRows(data []byte) ([][]float64, error) {
 	text := trimmed(data)
 	if IsNpy(data) {
@@ -37,19 +37,19 @@ func IsJSON(data []byte) bool {
 	return !IsNpy(data) && len(text) > 0 && (text[0] == '{' || text[0] == '[' && !isBracketed(text))
 }
 
-// trimmed returns the text without a byte order mark and without white space around it.
+// trimmed returns the text without a byte order mark and surrounding white space.
 func trimmed(data []byte) []byte {
 	return bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
 }
 
-// isBracketed reports whether the text is a matrix in brackets that is not JSON: something stands before the first bracket, as in
-// Z = [1 2; 2 1] or array([[1., 2.], [2., 1.]]), or what is in the brackets is not written as JSON has it.
+// isBracketed reports whether the text is a matrix in brackets other than JSON: there is text before the first bracket, as in Z = [1 2; 2 1]
+// or array([[1., 2.], [2., 1.]]), or the content of the brackets is not valid JSON.
 func isBracketed(text []byte) bool {
 	at := bytes.IndexByte(text, '[')
 	return at > 0 && text[0] != '{' || at == 0 && !json.Valid(text)
 }
 
-// withoutTitle takes off the line that MATLAB and Julia print over a matrix, "Z =" or "2x2 Matrix{Float64}:".
+// withoutTitle removes the line that MATLAB and Julia print above a matrix, "Z =" or "2x2 Matrix{Float64}:".
 func withoutTitle(text []byte) []byte {
 	line, rest, more := bytes.Cut(text, []byte("\n"))
 	if line = bytes.TrimSpace(line); more && (bytes.HasSuffix(line, []byte("=")) || bytes.HasSuffix(line, []byte(":"))) {

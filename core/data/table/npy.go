@@ -11,16 +11,16 @@ import (
 	"conelab/core/data/fault"
 )
 
-// npyMagic starts a .npy file; two bytes of version and the length of the header follow.
+// npyMagic is the beginning of a .npy file; two bytes for the version and the length of the header follow.
 const npyMagic = "\x93NUMPY"
 
 // IsNpy reports whether data is a .npy file.
 func IsNpy(data []byte) bool { return bytes.HasPrefix(data, []byte(npyMagic)) }
 
-// The header is a Python dictionary that NumPy itself writes. It is searched for its three names by hand: the package for patterns would be
-// a twentieth of a program in the page.
+// The header is a Python dictionary that NumPy itself writes. Its three names are searched for by hand: package regexp would be a twentieth
+// of the page's program.
 
-// entry returns what follows 'name': in the header, without leading spaces, or "".
+// entry returns the text after 'name': in the header, without leading spaces, or "".
 func entry(header, name string) string {
 	_, rest, _ := strings.Cut(header, "'"+name+"':")
 	return strings.TrimLeft(rest, pythonSpaces)
@@ -28,7 +28,7 @@ func entry(header, name string) string {
 
 const pythonSpaces = " \t\n\f\r"
 
-// npyShape reads a tuple of up to eight numbers from 1 to 999999999; others are returned empty.
+// npyShape reads a tuple of up to eight numbers from 1 to 999999999; for any other tuple it returns an empty slice.
 func npyShape(text string) []int {
 	const most, digits = 8, 9
 	inside, _, closed := strings.Cut(strings.TrimPrefix(text, "("), ")")
@@ -49,7 +49,7 @@ func npyShape(text string) []int {
 	return shape
 }
 
-// npyArray is the parsed header and the bytes of the numbers.
+// npyArray is the parsed header with the bytes of the numbers.
 type npyArray struct {
 	kind    string
 	fortran bool
@@ -72,8 +72,8 @@ func ParseNpy(data []byte) ([][]float64, error) {
 	return a.rows()
 }
 
-// ParseNpyRows reads a .npy file of any number of axes as data: the first axis counts the rows, the others are flattened with the last
-// one running fastest, and a vector is one column.
+// ParseNpyRows reads a .npy file with any number of axes as data: the first axis counts the rows, the others are flattened with the last one
+// running fastest, and a vector is one column.
 func ParseNpyRows(data []byte) ([][]float64, error) {
 	a, err := readNpy(data)
 	if err != nil {
@@ -88,7 +88,7 @@ func ParseNpyRows(data []byte) ([][]float64, error) {
 	return a.rows()
 }
 
-// readNpy takes the file apart. A shape that is empty, or of other numbers than 1 to 999999999, is returned empty.
+// readNpy parses the file. The shape is empty if it is empty in the file, or if it has numbers outside 1 to 999999999.
 func readNpy(data []byte) (*npyArray, error) {
 	header, body, err := splitNpy(data)
 	if err != nil {
@@ -105,7 +105,7 @@ func readNpy(data []byte) (*npyArray, error) {
 	return a, nil
 }
 
-// rows returns the numbers, shape[0] rows of all the other axes.
+// rows returns the numbers as shape[0] rows, with all other axes flattened.
 func (a *npyArray) rows() ([][]float64, error) {
 	number, size := npyNumber(a.kind)
 	if number == nil {
@@ -141,7 +141,7 @@ func (a *npyArray) rows() ([][]float64, error) {
 	return z, nil
 }
 
-// splitNpy splits the file into its header and the numbers.
+// splitNpy splits the file into its header and the bytes of the numbers.
 func splitNpy(data []byte) (header string, body []byte, err error) {
 	short := npyFault("ends within its header, expected a whole file")
 	if !IsNpy(data) || len(data) < 12 {
@@ -162,7 +162,7 @@ func splitNpy(data []byte) (header string, body []byte, err error) {
 	return string(data[start:end]), data[end:], nil
 }
 
-// npyNumber returns how to read a number of the given type and its size in bytes, or nil for other types.
+// npyNumber returns a function that reads a number of the given type, and the size of the type in bytes; nil for unsupported types.
 func npyNumber(kind string) (read func([]byte) float64, size int) {
 	var order binary.ByteOrder = binary.LittleEndian
 	if strings.HasPrefix(kind, ">") {
@@ -195,7 +195,7 @@ func npyNumber(kind string) (read func([]byte) float64, size int) {
 	return nil, 0
 }
 
-// half returns the value of a number in half precision: a sign, five bits of exponent and ten of fraction.
+// half returns the value of a half-precision number: a sign, five bits of exponent and ten of fraction.
 func half(bits uint16) float64 {
 	sign, exponent, fraction := 1-2*float64(bits>>15), int(bits>>10&31), float64(bits&1023)
 	switch exponent {
@@ -212,5 +212,5 @@ func half(bits uint16) float64 {
 
 func npyFault(what string) error { return fault.New(npyName, what) }
 
-// npyName is how errors call the file.
+// npyName is the file's name in errors.
 const npyName = "the .npy file"

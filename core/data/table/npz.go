@@ -17,7 +17,7 @@ type Npz struct {
 
 // IsNpz reports whether data is a zip file whose first file is a NumPy array. (A workbook of Excel is a zip file, too.)
 func IsNpz(data []byte) bool {
-	const nameLength, name = 26, 30 // where the length of the first file's name is, and the name
+	const nameLength, name = 26, 30 // the offsets of the length of the first file's name, and of the name
 	if !bytes.HasPrefix(data, []byte("PK\x03\x04")) || len(data) < name {
 		return false
 	}
@@ -27,7 +27,7 @@ func IsNpz(data []byte) bool {
 
 const npySuffix = ".npy"
 
-// ParseNpz reads an archive whose arrays have at most so many bytes when unpacked. Errors are fault.InputErrors.
+// ParseNpz reads an archive whose arrays have at most most bytes when unpacked. Errors are fault.InputErrors.
 func ParseNpz(data []byte, most int) (*Npz, error) {
 	files, err := unzip(data, most, func(name string) bool { return strings.HasSuffix(name, npySuffix) })
 	if err != nil {
@@ -56,8 +56,8 @@ func (z *Npz) Rows(name string) ([][]float64, error) {
 	return rows, nil
 }
 
-// Pair returns the names of the features and of the targets: of two arrays with as many rows, the one that is a vector has the targets, or
-// the one called y or so; of one array both are in it, and targets is "".
+// Pair returns the names of the array of features and of the array of targets. Of two arrays with equally many rows, the targets are the one
+// that is a vector, or the one with a name such as y. A single array holds both, and targets is "".
 func (z *Npz) Pair() (features, targets string, err error) {
 	switch len(z.Names) {
 	case 1:
@@ -78,7 +78,7 @@ func (z *Npz) Pair() (features, targets string, err error) {
 		"--arrays X,Y names those of the features and of the targets")
 }
 
-// isTarget reports whether an array is called as those of targets usually are.
+// isTarget reports whether an array has a usual name for targets.
 func isTarget(name string) bool {
 	return slices.Contains([]string{"y", "labels", "label", "targets", "target"}, strings.ToLower(name))
 }
@@ -91,7 +91,7 @@ func (z *Npz) shape(k int) []int {
 	return a.shape
 }
 
-// width returns how many numbers there are for each row.
+// width returns the number of entries in each row.
 func width(shape []int) int {
 	w := 1
 	for _, n := range shape[1:] {

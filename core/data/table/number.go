@@ -10,7 +10,7 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Missing reports whether a cell is one of the usual signs of a missing value.
+// Missing reports whether a cell is one of the usual marks for a missing value.
 func Missing(cell string) bool {
 	switch len(cell) {
 	case 0:
@@ -26,7 +26,7 @@ func Missing(cell string) bool {
 	return false
 }
 
-// Logical returns the value of a cell that is true or false, in any case of letters.
+// Logical returns the value of a cell that is true or false, in upper or lower case.
 func Logical(cell string) (v float64, ok bool) {
 	switch {
 	case len(cell) == 4 && strings.EqualFold(cell, "true"):
@@ -42,9 +42,9 @@ type mark int
 
 const (
 	plain   mark = iota // as programs write them
-	comma               // with a decimal comma; points group
-	point               // with a decimal point; commas group
-	unclear             // 1,234 and nothing else, which may be either
+	comma               // with a decimal comma; points group thousands
+	point               // with a decimal point; commas group thousands
+	unclear             // 1,234 and the like only, which can be read either way
 )
 
 // Number returns the finite number in row i and column j, both counted from zero.
@@ -57,7 +57,7 @@ func (t *Text) Number(i, j int) (float64, error) {
 	return v, nil
 }
 
-// value returns what a cell says; the error is ErrSyntax for what is no number.
+// value returns the value of a cell; the error is ErrSyntax if the cell is not a number.
 func (t *Text) value(cell string, j int) (float64, error) {
 	if v, ok := Logical(cell); ok {
 		return v, nil
@@ -83,7 +83,7 @@ func (t *Text) value(cell string, j int) (float64, error) {
 	return 0, strconv.ErrSyntax
 }
 
-// isNumber reports whether a cell is a number or true or false, in whichever way it is written.
+// isNumber reports whether a cell is a number, or true or false, in any notation.
 func isNumber(cell string) bool {
 	if _, ok := Logical(cell); ok {
 		return true
@@ -96,7 +96,7 @@ func isNumber(cell string) bool {
 	return comma || point
 }
 
-// Words reports whether column j has an entry that is neither a number nor missing.
+// Words reports whether some entry of column j is neither a number nor missing.
 func (t *Text) Words(j int) bool {
 	for _, row := range t.Rows {
 		if _, err := t.value(row[j], j); errors.Is(err, strconv.ErrSyntax) && !Missing(row[j]) && !t.unclear(row[j], j) {
@@ -112,7 +112,7 @@ func (t *Text) unclear(cell string, j int) bool {
 	return ok && t.marks != nil && t.marks[j] == unclear && strings.Contains(cell, ",")
 }
 
-// wrong says why a cell is refused.
+// wrong returns the sentence that says why a cell is refused.
 func (t *Text) wrong(cell string, j int, err error) string {
 	switch {
 	case err != nil && t.unclear(cell, j):
@@ -125,7 +125,7 @@ func (t *Text) wrong(cell string, j int, err error) string {
 	return wrong(cell, err)
 }
 
-// wrong says why a cell is refused.
+// wrong returns the sentence that says why a cell is refused.
 func wrong(cell string, err error) string {
 	switch {
 	case cell == "":
@@ -138,8 +138,8 @@ func wrong(cell string, err error) string {
 	return `is "` + fault.Clip(cell) + `", expected a number`
 }
 
-// parseGrouped reads a number with the given decimal mark, a point or a comma, whose thousands may be grouped by the other one, by spaces or
-// by apostrophes, as 1.234.567,5 or 1 234 567,5.
+// parseGrouped reads a number with the given decimal mark, a point or a comma. Its thousands may be grouped by the other one, by spaces or by
+// apostrophes, as in 1.234.567,5 or 1 234 567,5.
 func parseGrouped(cell string, decimal byte) (v float64, ok bool) {
 	mantissa, exponent := cell, ""
 	if at := strings.IndexAny(cell, "eE"); at >= 0 {
@@ -158,7 +158,7 @@ func parseGrouped(cell string, decimal byte) (v float64, ok bool) {
 	return v, err == nil
 }
 
-// ungroup takes the marks between groups of three digits out of a whole number.
+// ungroup removes the marks between groups of three digits from a whole number.
 func ungroup(whole string, decimal byte) (text string, ok bool) {
 	at := strings.IndexFunc(whole, func(r rune) bool { return r < '0' || r > '9' })
 	if at < 0 {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// declared takes off the first line where it only says the separator, as Excel writes it: sep=;
+// declared removes a first line that only declares the separator, as Excel writes it: sep=;
 func declared(data []byte) (rest []byte, separator rune) {
 	line, rest, _ := bytes.Cut(data, []byte("\n"))
 	text := strings.Trim(strings.TrimRight(string(line), "\r"), `"`)
@@ -17,12 +17,12 @@ func declared(data []byte) (rest []byte, separator rune) {
 	return rest, separator
 }
 
-// sampledLines is how many lines are read to find the separator.
+// sampledLines is the number of lines read to find the separator.
 const sampledLines = 50
 
-// separator returns what separates the cells; a space stands for white space. That is the first of semicolon, tab, bar and comma that is as
-// often in the second line as in the first, or one time more, as under a header that does not name the rows; where there is none, the first
-// that is in the first line. A comma that makes numbers of words between white space is a decimal comma.
+// separator returns the character between cells; a space stands for white space. It is the first of semicolon, tab, bar and comma that occurs
+// equally often in the first and second line, or once more in the second, as below a header that does not name the rows. If there is none, it
+// is the first of them in the first line. A comma inside words between white space that makes them numbers is a decimal comma.
 func separator(data []byte) rune {
 	lines := sample(data)
 	if len(lines) == 0 {
@@ -48,7 +48,7 @@ func separator(data []byte) rune {
 	return found
 }
 
-// sample returns the first lines that are neither blank nor comments, without what is quoted in them.
+// sample returns the first lines that are neither blank nor comments, without their quoted parts.
 func sample(data []byte) (lines []string) {
 	quoted := false
 	for line := range bytes.Lines(data) {
@@ -56,7 +56,7 @@ func sample(data []byte) (lines []string) {
 		if !quoted && (text == "" || text[0] == '#') {
 			continue
 		}
-		// Tabs at the ends of a line separate.
+		// Tabs at the end of a line are separators.
 		lines = append(lines, unquote(strings.TrimRight(string(line), "\r\n"), &quoted))
 		if len(lines) == sampledLines {
 			break
@@ -65,7 +65,7 @@ func sample(data []byte) (lines []string) {
 	return lines
 }
 
-// unquote puts a letter in place of what is quoted; quoted says whether a quotation is open at its ends.
+// unquote replaces the quoted parts by a letter; quoted says whether a quotation is open at the line's ends.
 func unquote(line string, quoted *bool) string {
 	var b strings.Builder
 	for _, r := range line {
@@ -81,8 +81,8 @@ func unquote(line string, quoted *bool) string {
 	return b.String()
 }
 
-// spaced reports whether all lines, but perhaps a header, are as many numbers with decimal points or commas between white space, and not all
-// are so between commas.
+// spaced reports whether all lines, except perhaps a header, have equally many numbers, with decimal points or commas, between white space,
+// and the same is not true between commas.
 func spaced(lines []string) bool {
 	if len(lines) > 1 && !spacedNumbers(lines[0]) {
 		lines = lines[1:]
@@ -101,7 +101,7 @@ func spaced(lines []string) bool {
 	return !byCommas
 }
 
-// spacedNumbers reports whether the words of a line are numbers, or row names in quotes and numbers.
+// spacedNumbers reports whether the words of a line are numbers, or a quoted row name and numbers.
 func spacedNumbers(line string) bool {
 	for k, word := range strings.Fields(line) {
 		_, comma := parseGrouped(word, ',')

@@ -11,10 +11,10 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Format says how a text table is written. The zero value leaves all to the text itself.
+// Format says how a text table is written. With the zero value, all of it is recognised from the text.
 type Format struct {
-	// Separator stands between cells: a semicolon, a tab, a comma, a bar, a space for white space, or zero for whichever of these the first
-	// lines show.
+	// Separator is the character between cells: a semicolon, a tab, a comma, a bar, a space for white space, or zero to recognise it from the
+	// first lines.
 	Separator rune
 	Header    Header
 }
@@ -24,22 +24,22 @@ type Text struct {
 	// Header holds the names of the columns, or is nil if the table has none.
 	Header []string
 	Rows   [][]string
-	// Notes say what was decided where the text leaves a choice.
+	// Notes say how ambiguities of the text were resolved.
 	Notes   []Note
-	lines   []int  // the lines of the text that the rows stand on
+	lines   []int  // for each row, its line in the text
 	marks   []mark // how the numbers of each column are written; nil if no cell has a comma
 	example string // a number with a decimal comma
 }
 
-// Note is something that was decided about a table and that its owner may want otherwise.
+// Note is a decision about a table that its owner may want to change.
 type Note struct {
 	// Sentence says what was decided, without a full stop.
 	Sentence string
-	// Option is how the command line is told otherwise, "" if there is nothing to tell.
+	// Option says how to change it on the command line, "" if that is not possible.
 	Option string
 }
 
-// ParseText reads a text table whose cells may be anything. Errors are fault.InputErrors.
+// ParseText reads a text table whose cells may be any text. Errors are fault.InputErrors.
 func ParseText(data []byte, format Format) (*Text, error) {
 	if err := checkText(data); err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func ParseText(data []byte, format Format) (*Text, error) {
 	return t, nil
 }
 
-// choose returns the separator: the one asked for, the one that the text declares, or the one that its lines show.
+// choose returns the separator: the one asked for, or the one that the text declares, or the one that its lines show.
 func choose(data []byte, asked, declared rune) (rune, error) {
 	switch asked {
 	case 0:
@@ -84,11 +84,11 @@ func choose(data []byte, asked, declared rune) (rune, error) {
 	return 0, fault.New("the separator", "is "+strconv.QuoteRune(asked)+", expected a comma, semicolon, tab, space or vertical bar")
 }
 
-// read reads the rows, with the header as the first one.
+// read reads the rows, including the header as the first row.
 func (t *Text) read(data []byte, comma rune) error {
 	reader := csv.NewReader(bytes.NewReader(data))
 	reader.Comma, reader.FieldsPerRecord = comma, -1
-	// Spaces before a quote would make the quote a fault; but trimming would eat tabs that separate.
+	// Spaces before a quote would be a syntax error, but trimming them would also remove tabs that separate.
 	reader.TrimLeadingSpace = comma != '\t'
 	for {
 		start := reader.InputOffset()
@@ -100,7 +100,7 @@ func (t *Text) read(data []byte, comma rune) error {
 			return syntaxFault(err)
 		}
 		line, _ := reader.FieldPos(0)
-		// Two quotes alone are a missing entry of a table of one column, as pandas writes it, not a blank line.
+		// A line of only two quotes is a missing entry of a table with one column, as pandas writes it, not a blank line.
 		if len(cells) > 1 || cells[0] != "" || bytes.IndexByte(data[start:reader.InputOffset()], '"') < 0 {
 			cells = clean(cells, comma)
 		}
@@ -110,7 +110,7 @@ func (t *Text) read(data []byte, comma rune) error {
 	}
 }
 
-// trim drops rows without entries at the end of the table, as Excel leaves them.
+// trim drops rows without entries at the end of the table, as Excel writes them.
 func (t *Text) trim() {
 	for n := len(t.Rows); n > 1 && len(t.Rows[n-1]) > 1 && blank(t.Rows[n-1]); n-- {
 		t.Rows, t.lines = t.Rows[:n-1], t.lines[:n-1]
@@ -127,7 +127,7 @@ func blank(cells []string) bool {
 	return true
 }
 
-// clean trims the cells, and returns none for a blank line or a comment.
+// clean trims the cells, and returns no cells for a blank line or a comment.
 func clean(cells []string, comma rune) []string {
 	for i := range cells {
 		cells[i] = strings.TrimSpace(cells[i])
@@ -136,12 +136,12 @@ func clean(cells []string, comma rune) []string {
 		return nil
 	}
 	if last := len(cells) - 1; cells[last] == "" && (comma == ' ' || last == 0) {
-		return cells[:last] // white space at the end of a line separates nothing
+		return cells[:last] // white space at the end of a line is not a separator
 	}
 	return cells
 }
 
-// checkWidth refuses a row that is not as wide as the header or the first row.
+// checkWidth returns an error for a row whose width differs from that of the header or the first row.
 func (t *Text) checkWidth(width, line int) error {
 	expected, like := len(t.Header), "the header"
 	if t.Header == nil {
@@ -172,7 +172,7 @@ func (t *Text) Place(i, j int) string {
 	return place
 }
 
-// Column returns the place, counted from zero, of the column with that name in the header, or with that number counted from one.
+// Column returns the index, counted from zero, of the column with that name in the header, or with that number counted from one.
 func (t *Text) Column(name string) (int, error) {
 	found := -1
 	for j, known := range t.Header {
@@ -197,7 +197,7 @@ func (t *Text) Column(name string) (int, error) {
 	return 0, fault.New("the table", `has no column "`+fault.Clip(name)+`"`+expected)
 }
 
-// syntaxFault says where quotes are out of order.
+// syntaxFault returns the error for quotes that do not match.
 func syntaxFault(err error) error {
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {

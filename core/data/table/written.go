@@ -11,17 +11,18 @@ import (
 
 // Matrices as LaTeX and R write them.
 
-// latexToBrackets makes of the lines and cells of LaTeX those of brackets, and takes away what only sets type; {,} is a decimal comma.
+// latexToBrackets replaces LaTeX's marks between lines and cells by those of brackets, and removes typesetting commands; {,} is a decimal
+// comma.
 var latexToBrackets = strings.NewReplacer(`\\`, ";", "&", ",", "{,}", ".", `\times`, `\cdot`, `\hline`, "", `\,`, "", "$", "", " ", "", "\n", "", "\r", "", "\u2212", "-")
 
-// latexBody returns what is in the first environment whose name ends in matrix or is array.
+// latexBody returns the content of the first environment whose name ends in matrix or is array.
 func latexBody(text string) (body string, ok bool) {
 	for {
 		if _, text, ok = strings.Cut(text, `\begin{`); !ok {
 			return "", false
 		}
 		name, rest, _ := strings.Cut(text, "}")
-		if name == "array" { // and its columns
+		if name == "array" { // skip its column specification
 			_, rest, _ = strings.Cut(rest, "}")
 		} else if !strings.HasSuffix(name, "matrix") {
 			continue // equation, align
@@ -31,7 +32,7 @@ func latexBody(text string) (body string, ok bool) {
 	}
 }
 
-// parseLaTeX returns the rows of a matrix in brackets that has the numbers of the body of an environment.
+// parseLaTeX returns the rows of the matrix in the body of an environment.
 func parseLaTeX(body string) ([][]float64, error) {
 	body = strings.ReplaceAll(latexToBrackets.Replace(body), `\cdot10^`, "e")
 	return ParseBrackets([]byte("[" + strings.NewReplacer("{", "", "}", "").Replace(body) + "]"))
@@ -40,7 +41,7 @@ func parseLaTeX(body string) ([][]float64, error) {
 // isRHeading reports whether a line is [,1] [,2] and so on.
 func isRHeading(line []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(line), []byte("[,")) }
 
-// parseRPrint reads what R prints: blocks of columns under [,1] [,2] .., with [1,] before each row.
+// parseRPrint reads R's printed form: blocks of columns under [,1] [,2] .., with [1,] before each row.
 func parseRPrint(text []byte) (rows [][]float64, err error) {
 	for _, line := range bytes.Split(text, []byte("\n")) {
 		label, cells, _ := strings.Cut(strings.TrimSpace(string(line)), ",]")
@@ -63,7 +64,7 @@ func parseRPrint(text []byte) (rows [][]float64, err error) {
 	return rows, nil
 }
 
-// numbers reads a list.
+// numbers reads a list of numbers.
 func numbers(cells []string) ([]float64, error) {
 	row := make([]float64, len(cells))
 	for i, cell := range cells {
@@ -82,7 +83,7 @@ func rArguments(text []byte) (arguments string, ok bool) {
 	return arguments, (strings.HasSuffix(name, "matrix") || strings.HasSuffix(name, "structure")) && strings.HasPrefix(arguments, "c(")
 }
 
-// parseRCall reads matrix(c(..), nrow = 2) and structure(c(..), dim = c(2L, 2L)), which go column by column unless byrow is true.
+// parseRCall reads matrix(c(..), nrow = 2) and structure(c(..), dim = c(2L, 2L)), whose numbers run column by column unless byrow is true.
 func parseRCall(arguments string) ([][]float64, error) {
 	list, rest, _ := strings.Cut(arguments[2:], ")")
 	values, err := numbers(strings.Split(list, ","))
@@ -105,7 +106,7 @@ func parseRCall(arguments string) ([][]float64, error) {
 	return rows, nil
 }
 
-// rHeight returns the number of rows that the arguments after so many numbers say, that of a square matrix where they do not.
+// rHeight returns the number of rows given by the arguments, or if they give none that of a square matrix; count is the number of entries.
 func rHeight(arguments string, count int) (height int) {
 	for _, name := range []string{"nrow=", "im=c(", "ncol=", ","} { // dim or .Dim
 		_, side, said := strings.Cut(arguments, name)

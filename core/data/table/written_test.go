@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestOrder: R goes column by column, unless it is told otherwise; LaTeX row by row.
+// TestOrder: R's numbers run column by column unless byrow is given; LaTeX's run row by row.
 func TestOrder(t *testing.T) {
 	for text, want := range map[string]string{
 		"matrix(c(1, 2, 3, 4, 5, 6), nrow = 2)":                         "[[1 3 5] [2 4 6]]",

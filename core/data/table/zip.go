@@ -9,7 +9,7 @@ import (
 	"strconv"
 )
 
-// The library's package for zip files would be a fiftieth of the program in the page, for what .npz files need of it: files that are stored or
+// The standard library's zip package would be a fiftieth of the page's program. Of it, .npz files need only files that are stored or
 // deflated, of less than 4 GB, found by the directory at the end of the archive.
 //
 // Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
@@ -21,13 +21,13 @@ const (
 	stored, deflated        = 0, 8
 )
 
-// zipped is a file of an archive.
+// zipped is one file of an archive.
 type zipped struct {
 	name    string
 	content []byte
 }
 
-// unzip returns the files whose names are wanted, of at most so many bytes together.
+// unzip returns the files whose names are wanted; together they may have at most most bytes.
 func unzip(data []byte, most int, wanted func(name string) bool) (files []zipped, err error) {
 	broken := npzFault("cannot be unpacked, expected a whole archive")
 	end := bytes.LastIndex(data, []byte(endMagic))
@@ -40,7 +40,7 @@ func unzip(data []byte, most int, wanted func(name string) bool) (files []zipped
 			return nil, broken
 		}
 		entry := data[at:end]
-		names := lengths(entry[28:]) // of the name, of what is extra, and of a comment
+		names := lengths(entry[28:]) // lengths of the name, the extra field and the comment
 		total := entryLength + names[0] + names[1] + names[2]
 		if total > len(entry) {
 			return nil, broken
@@ -63,7 +63,7 @@ func unzip(data []byte, most int, wanted func(name string) bool) (files []zipped
 	return files, nil
 }
 
-// lengths reads three numbers of two bytes.
+// lengths reads three two-byte numbers.
 func lengths(at []byte) (n [3]int) {
 	for k := range n {
 		n[k] = int(binary.LittleEndian.Uint16(at[2*k:]))
@@ -71,7 +71,7 @@ func lengths(at []byte) (n [3]int) {
 	return n
 }
 
-// inflate returns the content of the file of an entry, or its beginning if it has more than so many bytes.
+// inflate returns the content of an entry's file, or its beginning if it has more than most bytes.
 func inflate(data, entry []byte, most int) (content []byte, ok bool) {
 	sum, size, start := binary.LittleEndian.Uint32(entry[16:]), uint64(binary.LittleEndian.Uint32(entry[20:])), uint64(binary.LittleEndian.Uint32(entry[42:]))
 	if start+localLength > uint64(len(data)) || !bytes.HasPrefix(data[start:], []byte(localMagic)) {

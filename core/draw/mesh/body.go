@@ -2,39 +2,39 @@ package mesh
 
 import "math"
 
-// Body is the mesh of a shadow of the face for three features, and the memory to make it again.
+// Body builds the mesh of a Shadow3, the projection of the face for three features, and keeps its memory for the next Build.
 //
-// Of neurons spread evenly over the sphere most end up inside the shadow, and what is left is too coarse for a picture: of 1178 neurons 40
-// at Steiner(pi/4). So the body is sampled by its own normals. In the direction v it reaches to
+// Neurons spread evenly over the sphere mostly end up inside the shadow, and the few that remain on its boundary are too coarse for a
+// picture: 40 of 1178 at Steiner(pi/4). So the body is sampled by its own normals. Its support function in the direction v is
 //
 //	max v'k(u) = max u'Q u + h'u over |u| = 1,   Q and h linear in v,
 //
-// and the maximiser is a point of the boundary where v is normal. The normals of the triangles found so far are the next v, where the body
-// reaches beyond the triangle by more than the tolerance.
+// and a maximiser is a boundary point where v is normal. The next directions v are the normals of those triangles found so far beyond which
+// the body reaches by more than the tolerance.
 type Body struct {
 	Hull
-	// Neurons has the neuron of each vertex i as Neurons[Index[i]].
+	// Neurons[Index[i]] is the neuron at vertex i.
 	Neurons []Vec
 
-	normals []Vec // with the neurons
+	normals []Vec // one for each neuron
 	points  []Vec
 }
 
 const (
 	// maxRounds limits the refinement; each may triple the vertices where the body is curved.
 	maxRounds = 6
-	// near is the cosine above which neurons are expected to ascend to the same maximum.
+	// near is the cosine of the angle below which two neurons are expected to ascend to the same maximum.
 	near = 0.9
-	// maxSteps limits the steps to a maximum; about five are usual.
+	// maxSteps limits the steps of one maximisation; about five are usual.
 	maxSteps = 50
 )
 
-// Build makes the body's mesh, beginning with the grid, of 6 to 10 squares. In the normals of its triangles the body reaches beyond the
-// mesh by no more than the tolerance, if a few rounds suffice and the maxima found are global ones, as all were in our tests. In any case
-// it is the hull of neurons, hence inside the body. With N vertices (1154 for the ball and 0.004, a few hundred elsewhere) it makes three
-// or four hulls and finds 2N maxima for each.
+// Build makes the body's mesh. It begins with the grid, which should have 6 to 10 squares along an edge. In the directions of its triangles'
+// normals the body reaches beyond the mesh by no more than the tolerance, provided that maxRounds suffice and that the maxima found are
+// global, as all were in our tests. In any case the mesh is the hull of neurons, hence inside the body. With N vertices (1154 for the ball
+// and a tolerance of 0.004, a few hundred elsewhere) Build makes three or four hulls and finds 2N maxima for each.
 //
-// Smooth has normals of the body, at a corner of it one of many: see Mesh.Corner.
+// Smooth has normals of the body; at a corner of the body, one of the many there: see Mesh.Corner.
 func (b *Body) Build(s Shadow3, g *Grid, tolerance float64) {
 	b.Neurons = append(b.Neurons[:0], g.Directions...)
 	b.points = s.pointsTo(b.points, b.Neurons)
@@ -52,7 +52,7 @@ func (b *Body) Build(s Shadow3, g *Grid, tolerance float64) {
 	}
 }
 
-// relax keeps the neurons that are vertices, and moves each to where the mean of the normals around, by area, is the body's normal.
+// relax keeps only the neurons at vertices, and moves each to the boundary point whose normal is the area-weighted mean of the normals around.
 func (b *Body) relax(s Shadow3) {
 	b.normals = append(b.normals[:0], b.Vertices...)
 	clear(b.normals)
@@ -71,8 +71,8 @@ func (b *Body) relax(s Shadow3) {
 	b.Neurons = append(b.Neurons[:0], b.points...)
 }
 
-// refine adds the neurons that reach beyond a triangle by more than the tolerance, moves those that repair finds, and reports whether there
-// are any.
+// refine adds a neuron for each triangle beyond which the body reaches by more than the tolerance, and moves the vertices that repair finds.
+// It reports whether there were any.
 func (b *Body) refine(s Shadow3, tolerance float64) bool {
 	before := len(b.Neurons)
 	for i, t := range b.Triangles {
@@ -84,8 +84,8 @@ func (b *Body) refine(s Shadow3, tolerance float64) bool {
 	return b.repair(s) || len(b.Neurons) > before
 }
 
-// highest returns the highest point found from triangle t, if it is above the floor: ascending from the mean of its neurons, and from each
-// if they are far apart.
+// highest returns the highest point found from triangle t, if it is above the floor. It ascends from the mean of the triangle's neurons, and
+// from each of them if they are far apart.
 func (b *Body) highest(f *form, t [3]int32, floor float64) (u Vec, value float64) {
 	x, y, z := b.Neurons[b.Index[t[0]]], b.Neurons[b.Index[t[1]]], b.Neurons[b.Index[t[2]]]
 	if min(x.dot(y), y.dot(z), z.dot(x)) > near {
@@ -100,8 +100,9 @@ func (b *Body) highest(f *form, t [3]int32, floor float64) (u Vec, value float64
 	return u, value
 }
 
-// repair moves the vertices whose normals do not support the mesh, as one with a higher neighbour shows (in a convex mesh there is no
-// other local maximum): the maximum found was a local one, and the vertex is inside the body. They ascend from that neighbour.
+// repair finds the vertices whose normals do not support the mesh, and ascends again from a higher neighbour. A vertex with a higher
+// neighbour in its own normal direction is inside the body: the maximum found was a local one. (A convex mesh has no local maximum that is
+// not global, so looking at neighbours is enough.)
 func (b *Body) repair(s Shadow3) bool {
 	moved := false
 	for _, t := range b.Triangles {
@@ -141,13 +142,14 @@ func (f *form) apply(u Vec) Vec { return Vec{f.q[0].dot(u), f.q[1].dot(u), f.q[2
 
 func (f *form) value(u Vec) float64 { return u.dot(f.apply(u).plus(f.h)) }
 
-// maximize ascends from u to a local maximum, and returns it and the value there. It stops early where Newton's model promises less than
-// half of what is missing to the floor: then any value up to the floor is as good.
+// maximize ascends from u to a local maximum of f on the sphere, and returns it and its value. It stops early where Newton's model predicts a
+// gain of less than half of what is missing to the floor: a value below the floor is not used anyway.
 //
-// With the gradient 2 Q u + h and its part l along u, minus the second derivative in the tangent plane is A = l - 2 Q. Where A is positive
-// definite the step is Newton's; elsewhere A is shifted, so that its least eigenvalue becomes about what it was without the sign, and the
-// step leads away from the saddle. If that does not go up, the next u is along the gradient of f + s |u|^2, s >= |Q|: a convex function is
-// above its tangents, so this does. It takes so many steps at most; near a saddle that is nearly a ridge it may need thousands.
+// Write 2 Q u + h for the gradient and l for its component along u. Minus the second derivative in the tangent plane is A = l - 2 Q. Where A
+// is positive definite, the step is Newton's. Elsewhere A is shifted so that its least eigenvalue changes sign but keeps about its size, and
+// the step leads away from the saddle. If that step does not increase f, the next u is along the gradient of f + s |u|^2 with s >= |Q|, which
+// always increases f, since a convex function lies above its tangents. The number of steps is limited: near a saddle that is nearly a ridge
+// thousands may be needed.
 func (f form) maximize(u Vec, floor float64, steps int) (Vec, float64) {
 	value := f.value(u)
 	for range steps {

@@ -4,7 +4,7 @@ package mesh
 
 import "flag"
 
-// In a browser a quarter of the draws has to do: it is the same code, on a slower machine.
+// In a browser a quarter of the draws is enough: it is the same code on a slower machine.
 func init() {
 	if err := flag.Set("rapid.checks", "25"); err != nil {
 		panic(err)

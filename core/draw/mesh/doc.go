@@ -1,5 +1,5 @@
-// Package mesh makes triangle meshes of the convex bodies that the pictures show. It needs nothing but the standard library's arithmetic,
-// since it is part of the view.
+// Package mesh makes triangle meshes of the convex bodies that the pictures show. It imports only the standard library's arithmetic, since it
+// is part of the view, which every visitor downloads.
 //
 //	Hull        the convex hull of points: the shadow of the positive spectrahedron's face Z_pp = 1 for two features, see Shadow2
 //	Body        the same for three features, with as many points as it needs, see Shadow3
@@ -17,7 +17,7 @@
 // convex combination of its neurons' points, with their weights.
 //
 // Every mesh is closed and oriented: each edge belongs to two triangles that run through it in opposite directions, and corners run
-// counterclockwise for who looks from outside. Coordinates are right-handed.
+// counterclockwise seen from outside. Coordinates are right-handed.
 //
 // The hull is exact: see Hull for what is rounded, and why no input can break it.
 package mesh

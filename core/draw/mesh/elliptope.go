@@ -13,8 +13,8 @@ import "math"
 // smooth, along the edges too.
 type Elliptope struct{ Scale Vec }
 
-// Build makes the mesh, with normals at the vertices. The grid is laid out in the correlations, so vertices and edges are exact. At the
-// four vertices, where there is no normal, the direction from 0 stands for it.
+// Build makes the mesh, with normals at the vertices. The grid is laid out in the correlations, so the elliptope's vertices and edges are
+// exact. At the four vertices, which have no normal, the direction from 0 takes its place.
 func (e Elliptope) Build(m *Mesh, g *Grid) {
 	one := Elliptope{Vec{1, 1, 1}}
 	m.star(g, one.reach, one.normal)
@@ -44,15 +44,15 @@ func (e Elliptope) normal(point Vec) Vec {
 	return Vec{out[0] / e.Scale[0], out[1] / e.Scale[1], out[2] / e.Scale[2]}.unit()
 }
 
-// reach returns the t > 0 for which t direction, not 0, is on the boundary, up to a few units of the last place even at the vertices,
-// where the root below is double.
+// reach returns the t > 0 for which t times the direction, which is not 0, is on the boundary. It is accurate to a few units in the last
+// place even at the vertices, where the root below is double.
 //
-// Multiples of the direction with largest correlation 1 are (1, b, c) up to order and signs that keep the product, and t <= 1 for them.
-// With t = 1 - x, the distance x from the face of the cube is the root in [0, 1] of
+// Scaled so that its largest correlation is 1, the direction is (1, b, c), up to order and to signs that keep the product. The boundary then
+// has t <= 1. With t = 1 - x, the distance x from the face of the cube is the root in [0, 1] of
 //
 //	-(b-c)^2 + 2 (1 - bc + (b-c)^2) x + (4bc - 1 - (b-c)^2) x^2 - 2bc x^3,
 //
-// which increases up to there: no two numbers of the same size are subtracted as b, c -> 1, where it becomes 3 x^2.
+// which increases up to the root. No two numbers of the same size are subtracted as b, c -> 1, where it becomes 3 x^2.
 func (e Elliptope) reach(direction Vec) float64 {
 	r := e.correlations(direction)
 	size := r.largest()
@@ -64,7 +64,7 @@ func (e Elliptope) reach(direction Vec) float64 {
 	return (1 - depth(b, c)) / size
 }
 
-// depth returns the root x.
+// depth returns the root x of the polynomial above.
 func depth(b, c float64) float64 {
 	p, d := b*c, (b-c)*(b-c)
 	rest := 1 - p
@@ -74,7 +74,7 @@ func depth(b, c float64) float64 {
 	}
 	linear, square, cube := 2*(rest+d), 4*p-1-d, -2*p
 	low, high, x := 0.0, 1.0, 0.0
-	for range 100 { // Newton's method, held by bisection; a handful of steps
+	for range 100 { // Newton's method, safeguarded by bisection; a handful of steps
 		value := ((cube*x+square)*x+linear)*x - d
 		if value == 0 {
 			break

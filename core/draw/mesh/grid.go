@@ -4,10 +4,10 @@ import "math"
 
 // Grid has directions spread over the unit sphere, and the triangles between them, counterclockwise seen from outside.
 //
-// It is a cube blown up to the sphere, each face with n by n squares of equal angles, so it has all the symmetries of the cube, no poles,
-// and squares whose areas differ by a factor of 1.4 at most. Squares are cut along the diagonal of their face that ends in two of the
-// directions (1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1): the vertices of a tetrahedron whose six edges are lines of the grid, too.
-// These are the elliptope's vertices and edges.
+// It is a cube projected onto the sphere, with n by n squares of equal angles on each face. So it has all the symmetries of the cube and no
+// poles, and the areas of its squares differ by a factor of at most 1.4. Each square is cut along the diagonal of its face that ends in two
+// of the directions (1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1). These are the vertices of a tetrahedron whose six edges are lines of
+// the grid, too: the elliptope's vertices and edges.
 type Grid struct {
 	Directions []Vec
 	Triangles  [][3]int32
@@ -44,7 +44,8 @@ func NewGrid(n int) *Grid {
 	return g
 }
 
-// spread returns the coordinate of line i of n on the face of the cube [-1, 1]^3, tan of an angle from -45 to 45 degrees, exactly odd.
+// spread returns the coordinate of grid line i of n on a face of the cube [-1, 1]^3: the tangent of an angle between -45 and 45 degrees,
+// exactly odd.
 func spread(i, n int) float64 {
 	switch {
 	case i == 0:

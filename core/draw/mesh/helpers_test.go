@@ -37,8 +37,8 @@ func extent(points []Vec) (size float64) {
 	return size
 }
 
-// certifySurface proves that the triangles are a closed oriented surface like a sphere: each edge twice, once in each direction, each
-// vertex used and with one fan around it, and V - E + F = 2.
+// certifySurface proves that the triangles form a closed oriented surface like a sphere: each edge occurs twice, once in each direction, each
+// vertex is used and has one fan around it, and V - E + F = 2.
 func certifySurface(t reporter, m *Mesh) {
 	t.Helper()
 	if len(m.Normals) != len(m.Triangles) {
@@ -115,7 +115,7 @@ func certify(t reporter, h *Hull, points []Vec) {
 			t.Fatalf("point %v is outside", p)
 		}
 	}
-	if h.Dimension == 3 && !(h.Volume() > -1e-15*size*size*size) { // of a needle there is only rounding left
+	if h.Dimension == 3 && !(h.Volume() > -1e-15*size*size*size) { // for a needle only rounding is left
 		t.Fatalf("volume %g", h.Volume())
 	}
 }
@@ -151,7 +151,7 @@ func turn(rng *rand.Rand) (rows [3]Vec) {
 
 func turned(rows [3]Vec, p Vec) Vec { return Vec{rows[0].dot(p), rows[1].dot(p), rows[2].dot(p)} }
 
-// allocations demands that a build allocates nothing once memory has grown to its size.
+// allocations checks that a build allocates nothing once its memory has grown to size.
 func allocations(t *testing.T, name string, build func()) {
 	t.Helper()
 	build()

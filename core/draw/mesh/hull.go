@@ -2,31 +2,31 @@ package mesh
 
 import "math"
 
-// Hull is the convex hull of points, with the memory to make it again: Build allocates nothing once it has seen inputs of this size.
+// Hull is the convex hull of points. It keeps its memory: Build allocates nothing once it has seen inputs of this size.
 //
-// It is quickhull with lists of conflicts (each facet knows the points above it, and the farthest is added next): O(n log n) for points
-// in general, two milliseconds for two thousand. The points are first rounded to a lattice of 2^-45 of their extent; from there on every
-// decision is exact, and what is decided is only on which side of a plane a point lies, so no input leads to a hole or a fold:
+// It is quickhull with conflict lists: each facet knows the points above it, and the farthest is added next. That takes O(n log n) for most
+// inputs, two milliseconds for two thousand points. The points are first rounded to a lattice of 2^-45 of their extent. From there on every
+// decision is exact, and the only thing decided is on which side of a plane a point lies. So no input leads to a hole or a fold:
 //
-//   - A facet is visible from a point that is strictly above it. For a point in the plane of a facet this is as if the point were a
-//     little lower, so the visible facets are a disc as for points in general position, and its boundary, the horizon, is one closed path.
-//   - An edge of the horizon is not in line with the point, or the facet on its visible side would be in a plane with it. So no new facet is
-//     degenerate.
-//   - A point above a removed facet, and not above a new one, is inside. Otherwise it would see, beside the removed facet, one that is
-//     left, hence both facets at some edge of the horizon; and the normal of the new facet there is a combination of theirs.
+//   - A facet is visible from a point that is strictly above it. A point in the plane of a facet is treated as slightly below it, so the
+//     visible facets form a disc as for points in general position, and the disc's boundary, the horizon, is one closed path.
+//   - An edge of the horizon is never in line with the point: the facet on its visible side would then be in a plane with the point. So no
+//     new facet is degenerate.
+//   - A point above a removed facet but not above a new one is inside. Otherwise it would see, beside the removed facet, one that stays,
+//     hence both facets at some edge of the horizon; but the normal of the new facet at that edge is a combination of theirs.
 //
-// Hence equal points and points on a facet are no special case (the latter may or may not become vertices). Only points that are flat,
-// up to 2^-41 of their extent, are.
+// Hence equal points and points on a facet need no special treatment; a point on a facet may or may not become a vertex. Only inputs that are
+// flat, up to 2^-41 of their extent, are treated apart.
 type Hull struct {
 	Mesh
-	// Index has for each vertex the point that it is.
+	// Index[i] is the index of the point that is vertex i.
 	Index []int32
 
 	lattice lattice
 	facets  []facet
-	next    []int32 // the list of conflicts: the point after this one
-	start   []int32 // the new facet whose first corner is this point; later the vertex that this point is
-	free    []int32 // facets that were removed
+	next    []int32 // the conflict list: the next point after this one
+	start   []int32 // the new facet whose first corner is this point; later the vertex at this point
+	free    []int32 // removed facets, to be used again
 	pending []int32 // facets that may have conflicts
 	visible []int32
 	fresh   []int32
@@ -40,14 +40,14 @@ type facet struct {
 	corner     [3]int32
 	across     [3]int32 // the facet beyond the edge from corner i to corner i+1
 	normal     Vec      // the outward normal (b - a) x (c - a), rounded
-	errorBound float64  // heights above this are positive, below -errorBound negative, whatever the rounding
-	first      int32    // first point of the list of conflicts, or -1
-	far        int32    // the highest of them, and its height times |normal|
+	errorBound float64  // heights above this are surely positive and heights below -errorBound surely negative, whatever the rounding
+	first      int32    // first point of the conflict list, or -1
+	far        int32    // the highest point of the list, and its height times |normal|
 	height     float64
-	mark       int32 // 2 round + 1 where the current round found it visible, 2 round where not
+	mark       int32 // 2 round + 1 if the current round found the facet visible, 2 round if not
 }
 
-// edge is an edge of the horizon, in the direction of the visible facet, and the facet that stays.
+// edge is an edge of the horizon, directed as in the visible facet, and the facet beyond it, which stays.
 type edge struct{ from, to, outer int32 }
 
 const (
@@ -55,10 +55,10 @@ const (
 	removed = -2 // as corner 0
 )
 
-// Build makes the hull of the points, which it does not keep. Points with a coordinate that is not finite, or above 1e300, are left out.
+// Build makes the hull of the points; it does not keep the slice. Points with a coordinate that is not finite, or above 1e300, are left out.
 //
-// Every point is inside all facets up to 1e-13 of the extent. Vertices are points as they were given; Smooth is left empty. Of flat
-// inputs Dimension says what they are; points that are equal up to 2^-49 of their coordinates count as one.
+// Every point is inside all facets up to 1e-13 of the extent. Vertices are exactly the points given. Smooth is left empty. Dimension tells
+// flat inputs apart; points that are equal up to 2^-49 of their coordinates count as one.
 func (h *Hull) Build(points []Vec) {
 	h.clear()
 	h.Index = h.Index[:0]
@@ -80,7 +80,7 @@ func (h *Hull) Build(points []Vec) {
 		h.polygon(points, corner)
 	default:
 		h.begin(corner)
-		// First in, first out: the hull grows evenly, and fewer facets are made only to be removed than if one part were finished first.
+		// First in, first out: the hull grows evenly. If one part were finished first, more facets would be made only to be removed.
 		for done := 0; done < len(h.pending); done++ {
 			f := h.pending[done]
 			if h.facets[f].corner[0] != removed && h.facets[f].first != none {
@@ -91,8 +91,9 @@ func (h *Hull) Build(points []Vec) {
 	}
 }
 
-// simplex returns points far apart: the ends of the longest coordinate, the farthest from their line and the farthest from the plane, as
-// many as there are dimensions, plus one. The tetrahedron has its first three corners counterclockwise seen from outside.
+// simplex returns points that are far apart: the ends of the longest coordinate, the point farthest from their line and the point farthest
+// from the plane of the three, one more than there are dimensions. The first three corners of the tetrahedron are counterclockwise seen from
+// outside.
 func (h *Hull) simplex() (corner [4]int32, dimension int) {
 	l := &h.lattice
 	corner[0], _ = l.farthest(func(p Vec) float64 { return -p[l.axis] })
@@ -115,7 +116,7 @@ func (h *Hull) simplex() (corner [4]int32, dimension int) {
 	return corner, 3
 }
 
-// facet returns the triangle a, b, c without conflicts.
+// facet returns the triangle a, b, c with an empty conflict list.
 func (h *Hull) facet(a, b, c int32) facet {
 	f := facet{corner: [3]int32{a, b, c}, first: none, far: none}
 	p, q, r := &h.lattice.at[a], &h.lattice.at[b], &h.lattice.at[c]
@@ -133,7 +134,7 @@ func (h *Hull) facet(a, b, c int32) facet {
 	return f
 }
 
-// above returns the height of point q over facet f, times |normal|, and whether it is positive, which is exact.
+// above returns the height of point q over facet f, times |normal|, and whether it is positive. The height is rounded, its sign is exact.
 func (h *Hull) above(f *facet, q int32) (height float64, above bool) {
 	a, p := &h.lattice.at[f.corner[0]], &h.lattice.at[q]
 	height = f.normal[0]*(p[0]-a[0]) + f.normal[1]*(p[1]-a[1]) + f.normal[2]*(p[2]-a[2])
@@ -177,7 +178,7 @@ func (h *Hull) assign(q int32) {
 	}
 }
 
-// enqueue appends the new facets that have conflicts to the pending ones.
+// enqueue appends the new facets with conflicts to the pending facets.
 func (h *Hull) enqueue() {
 	for _, i := range h.fresh {
 		if h.facets[i].first != none {
@@ -186,7 +187,7 @@ func (h *Hull) enqueue() {
 	}
 }
 
-// add replaces the facets visible from point p, one of which is seen, by those between p and the horizon.
+// add removes the facets visible from point p, one of which is seen, and adds the facets between p and the horizon.
 func (h *Hull) add(p, seen int32) {
 	h.findVisible(p, seen)
 	h.fresh = h.fresh[:0]
@@ -247,7 +248,7 @@ func (h *Hull) findVisible(p, seen int32) {
 	}
 }
 
-// newFacet returns the place for a new facet.
+// newFacet returns the index of a new facet, reusing a removed one if there is one.
 func (h *Hull) newFacet() int32 {
 	if last := len(h.free) - 1; last >= 0 {
 		i := h.free[last]
@@ -287,7 +288,7 @@ func (h *Hull) vertex(points []Vec, i int32) int32 {
 	return int32(len(h.Vertices) - 1)
 }
 
-// resize returns a slice of length n, with old content or none.
+// resize returns a slice of length n; its content is unspecified.
 func resize(s []int32, n int) []int32 {
 	if cap(s) < n {
 		return make([]int32, n)

@@ -64,7 +64,7 @@ func TestHullIsCertified(t *testing.T) {
 	})
 }
 
-// Far from the origin the coordinates are rounded to units that are large beside the body. The hull is that of the rounded points.
+// Far from the origin the coordinates are rounded to units that are large compared with the body. The hull is that of the rounded points.
 func TestHullFarFromTheOrigin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng, kind := draw(t), rapid.SampledFrom(kinds).Draw(t, "kind")
@@ -113,7 +113,7 @@ func TestFlatHulls(t *testing.T) {
 			return
 		}
 		within(t, "volume", h.Volume(), 0, 1e-12)
-		// A convex polygon contains the mean of its vertices, and nothing beside it in its plane or off it.
+		// A convex polygon contains the mean of its vertices, and no point outside it in its plane or off the plane.
 		var mean Vec
 		for _, v := range h.Vertices {
 			mean = mean.plus(v.times(1 / float64(len(h.Vertices))))
@@ -205,7 +205,7 @@ func TestKnownVolumes(t *testing.T) {
 	}
 }
 
-// The hull of points in general position, by trying all triples in exact arithmetic.
+// The hull of points in general position, found by trying all triples in exact arithmetic.
 func TestHullBesideAllTriples(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		points := cloud(draw(t), rapid.SampledFrom([]string{"gauss", "sphere", "ball"}).Draw(t, "kind"), rapid.IntRange(4, 12).Draw(t, "n"))
@@ -354,7 +354,7 @@ func BenchmarkHull(b *testing.B) {
 	}
 }
 
-// A polygon has points beside it outside, however thin its triangles are.
+// Points next to a polygon are outside, however thin its triangles are.
 func TestPolygonKeepsOthersOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := draw(t)

@@ -11,7 +11,7 @@ type int128 struct {
 // product returns a b.
 func product(a, b int64) int128 {
 	high, low := bits.Mul64(uint64(a), uint64(b))
-	return int128{int64(high) - a>>63&b - b>>63&a, low} // as unsigned numbers a and b are 2^64 too large where negative
+	return int128{int64(high) - a>>63&b - b>>63&a, low} // read as unsigned, a and b are 2^64 too large where negative
 }
 
 func (x int128) minus(y int128) int128 {

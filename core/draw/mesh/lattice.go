@@ -3,31 +3,31 @@ package mesh
 import "math"
 
 const (
-	// fineness is the number of cells to the power of two above half the extent of the points: rounding moves a coordinate by at most
-	// 2^-46 of the extent. Differences are then below 2^46, so normals fit into 128 bits, determinants into 192, and both parts of a
+	// fineness is the number of cells in the smallest power of two above half the extent of the points: rounding moves a coordinate by at most
+	// 2^-46 of the extent. Differences are then below 2^46, so normals fit into 128 bits, determinants into 192, and both halves of a
 	// difference are exact in a float64.
 	fineness = 1 << 45
-	// flatness is the distance, in cells, below which points count as being in a plane or on a line: at most 2^-41 of the extent. Those of
-	// an oblique plane are rounded to both of its sides, by less than a cell, and so are the three that span it.
+	// flatness is the distance, in cells, below which points count as being in a plane or on a line: at most 2^-41 of the extent. Points of
+	// an oblique plane are rounded to both of its sides, by less than a cell, and so are the three points that span it.
 	flatness = 16
-	// noise is the rounding error of coordinates that was there before they came here, relative to the largest.
+	// noise is the rounding error that the coordinates already had, relative to the largest.
 	noise = 1.0 / (1 << 49)
-	// huge and tiny are the sizes beyond which float64 has no room for the lattice.
+	// huge and tiny are the sizes beyond which the range of float64 is too small for the lattice.
 	huge, tiny = 1e300, 1e-280
 )
 
 // lattice holds the points as whole numbers of cells, which float64 and int64 both represent exactly.
 type lattice struct {
 	at   []Vec
-	flat float64 // the distance to ignore, in cells
+	flat float64 // the distance, in cells, that counts as flat
 	axis int     // the coordinate of the largest extent
 }
 
-// set rounds the points to the lattice; those with a coordinate that is not a number or beyond huge are put on the first good point. It
-// returns the index of that one, or -1, and whether the points differ at all.
+// set rounds the points to the lattice. A point with a coordinate that is not a number or is beyond huge is put on the first good point. set
+// returns the index of that good point, or -1, and whether the points differ at all.
 //
-// The cell is a power of two and the origin a multiple of 2^45 cells, so that numbers like 0, 1/2 and -1 are lattice points and their
-// rounding errors vanish, which merges the points that differ by nothing else.
+// The cell is a power of two and the origin a multiple of 2^45 cells. So numbers like 0, 1/2 and -1 are lattice points, their rounding errors
+// vanish, and points that differ by nothing else are merged.
 func (l *lattice) set(points []Vec) (first int32, differ bool) {
 	first = -1
 	var low, high Vec
@@ -87,7 +87,7 @@ func (l *lattice) normal(c [3]int32) [3]int128 {
 	return [3]int128{minor(x, y, 1, 2), minor(x, y, 2, 0), minor(x, y, 0, 1)}
 }
 
-// unitNormal returns the same with length one, accurate however thin the triangle is.
+// unitNormal returns the normal scaled to length one, accurate however thin the triangle is.
 func (l *lattice) unitNormal(c [3]int32) Vec {
 	n := l.normal(c)
 	return Vec{n[0].float(), n[1].float(), n[2].float()}.unit()

@@ -5,22 +5,23 @@ import "math"
 // Mesh is a closed oriented surface of triangles.
 type Mesh struct {
 	Vertices []Vec
-	// Triangles has indices of Vertices, counterclockwise seen from outside.
+	// Triangles holds indices of Vertices, counterclockwise seen from outside.
 	Triangles [][3]int32
-	// Normals has the outward unit normal of each triangle.
+	// Normals holds the outward unit normal of each triangle.
 	Normals []Vec
-	// Smooth has an outward unit normal of the body for each vertex if its maker knows them, otherwise it is empty.
+	// Smooth holds an outward unit normal of the body for each vertex where the body's normals are known; otherwise it is empty.
 	Smooth []Vec
-	// Dimension is 3 for a body. A hull may be less: 2 for a polygon (seen from both sides, the Vertices in their order around
-	// Normals[0]), 1 for a segment and 0 for a point (Vertices, but no triangles), -1 for nothing.
+	// Dimension is 3 for a body. A hull may have less: 2 for a polygon (seen from both sides, with its Vertices in order around Normals[0]),
+	// 1 for a segment and 0 for a point (Vertices, but no triangles), -1 for nothing.
 	Dimension int
 }
 
-// crease is the cosine of the angle between a triangle and the body, 26 degrees, from which on there is an edge or corner between them.
+// crease is the cosine of the angle, 26 degrees, between the normals of a triangle and of the body above which there is an edge or corner
+// between them.
 const crease = 0.9
 
-// Corner returns the normal with which to shade corner k of triangle t: that of Smooth where it is, but the triangle's own at an edge or a
-// corner of the body, which has many normals there.
+// Corner returns the normal with which to shade corner k of triangle t: that of Smooth if there is one, but the triangle's own at an edge or
+// a corner of the body, where the body has many normals.
 func (m *Mesh) Corner(t, k int) Vec {
 	own := m.Normals[t]
 	if len(m.Smooth) == 0 {
@@ -32,8 +33,8 @@ func (m *Mesh) Corner(t, k int) Vec {
 	return own
 }
 
-// Contains reports whether p is within tolerance, a length, of the half-spaces of a convex mesh, or of a polygon and its plane: a hull, not
-// a star (whose triangles need not support it, even where the body is convex). O(triangles).
+// Contains reports whether p is within tolerance, a length, of the half-spaces of a convex mesh, or of a polygon and its plane. The mesh must
+// be a hull; the triangles of a star need not support it, even where the body is convex. O(triangles).
 func (m *Mesh) Contains(p Vec, tolerance float64) bool {
 	if len(m.Vertices) == 0 {
 		return false
@@ -55,8 +56,8 @@ func (m *Mesh) Contains(p Vec, tolerance float64) bool {
 	return m.Dimension == 3 || m.distanceInPlane(p) <= tolerance
 }
 
-// distanceInPlane returns the distance of p from the polygon, measured in its plane. The direction of an
-// edge as short as the rounding is arbitrary, so the test is the distance from the triangles, not the side of the edges.
+// distanceInPlane returns the distance of p from the polygon, measured in its plane. An edge as short as the rounding has an arbitrary
+// direction, so the test uses the distance from the triangles, not the side of the edges.
 func (m *Mesh) distanceInPlane(p Vec) float64 {
 	least := math.Inf(1)
 	for _, t := range m.Triangles {
@@ -74,7 +75,7 @@ func (m *Mesh) distanceInPlane(p Vec) float64 {
 			near = min(near, off.minus(edge.times(share)).norm())
 			perimeter, area = perimeter+edge.norm(), area+turn
 		}
-		// What is inside is no farther from the edges than the inradius, area / perimeter in these units; of a triangle as thin as the
+		// A point inside is no farther from the edges than the inradius, area / perimeter in these units. In a triangle as thin as the
 		// rounding the signs alone mean nothing.
 		if (left || right) && near*perimeter <= 2*math.Abs(area) {
 			return 0
@@ -93,7 +94,7 @@ func (m *Mesh) clear() {
 	m.Dimension = -1
 }
 
-// area returns the normal of triangle t, as long as twice its area.
+// area returns the normal of triangle t; its length is twice the triangle's area.
 func (m *Mesh) area(t [3]int32) Vec {
 	origin := m.Vertices[t[0]]
 	return m.Vertices[t[1]].minus(origin).cross(m.Vertices[t[2]].minus(origin))

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// polygon makes the hull of points that lie in the plane of three of them: the polygon, seen from both sides.
+// polygon makes the hull of points that all lie in the plane of three of them: a polygon, seen from both sides.
 //
-// The plane is looked at along the coordinate in which its normal is largest, and the hull of what is seen there is exact (Andrew's
-// chains). The sides are cut into triangles from two different vertices: then no diagonal occurs twice, and the mesh is a closed surface
+// The plane is projected along the coordinate in which its normal is largest, and the hull in the projection is exact (Andrew's monotone
+// chains). The two sides are cut into triangles from two different vertices. So no diagonal occurs twice, and the mesh is a closed surface
 // like any other, with V - E + F = 2.
 func (h *Hull) polygon(points []Vec, corner [4]int32) {
 	normal, axis := h.lattice.unitNormal([3]int32(corner[:3])), 0
@@ -32,7 +32,7 @@ func (h *Hull) polygon(points []Vec, corner [4]int32) {
 	}
 }
 
-// chains puts the corners of the hull in the plane of coordinates x and y into order, counterclockwise where y is to the left of x.
+// chains sorts the corners of the hull in the plane of coordinates x and y, counterclockwise where y is to the left of x.
 func (h *Hull) chains(x, y int) {
 	at := h.lattice.at
 	all := resize(h.next, len(at))
@@ -49,7 +49,7 @@ func (h *Hull) chains(x, y int) {
 	h.chain(all, x, y)
 }
 
-// chain appends the corners of one side, without the last, which begins the other side.
+// chain appends the corners of one side except the last, which begins the other side.
 func (h *Hull) chain(sorted []int32, x, y int) {
 	begin := len(h.order)
 	for _, i := range sorted {
@@ -61,7 +61,7 @@ func (h *Hull) chain(sorted []int32, x, y int) {
 	h.order = h.order[:len(h.order)-1]
 }
 
-// turn returns the sign of the turn from a over b to c, positive to the left.
+// turn returns the sign of the turn from a via b to c, positive to the left.
 func (h *Hull) turn(a, b, c int32, x, y int) int {
 	return minor(h.lattice.difference(b, a), h.lattice.difference(c, a), x, y).sign()
 }

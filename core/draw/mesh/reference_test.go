@@ -7,8 +7,8 @@ import (
 	"conelab/core/network/neural"
 )
 
-// What the pictures are compared with, each from its definition: the curve of lifted neurons in R^4 and the support function of its hull, the
-// matrix of a network, and the slice of the paper's Figure 2, right.
+// References for the pictures, each by its definition: the curve of lifted neurons in R^4 and the support function of its hull, the matrix of
+// a network, and the slice of the paper's Figure 2, right.
 
 // curveAt returns k(a) = (cos a, sin a, cos 2a, sin 2a), which is (Z_13, Z_23, Z_11 - Z_22, 2 Z_12) of Z = [u;1][u;1]', u = (cos a, sin a).
 func curveAt(angle float64) [4]float64 {
@@ -110,7 +110,7 @@ func sliceVertices(t float64) (corners [4]Vec) {
 	return corners
 }
 
-// determinant returns that of [1 r s; r 1 q; s q 1]: zero on the boundary of the elliptope, positive inside.
+// determinant returns the determinant of [1 r s; r 1 q; s q 1]: zero on the boundary of the elliptope, positive inside.
 func determinant(r Vec) float64 {
 	return 1 + 2*r[0]*r[1]*r[2] - r[0]*r[0] - r[1]*r[1] - r[2]*r[2]
 }

@@ -2,8 +2,8 @@ package mesh
 
 import "math"
 
-// Shadow2 is what a projection to three coordinates shows of the positive spectrahedron for two features, more precisely of its face
-// Z_33 = 1, which is the convex hull of the neurons u = (cos t, sin t) as points of R^4,
+// Shadow2 is a projection to three dimensions of the positive spectrahedron for two features, more precisely of its face Z_33 = 1. This face
+// is the convex hull of the neurons u = (cos t, sin t) as points of R^4,
 //
 //	k(t) = (cos t, sin t, cos 2t, sin 2t) = (Z_13, Z_23, Z_11 - Z_22, 2 Z_12)   of Z = [u;1][u;1]'.
 //
@@ -23,10 +23,10 @@ func (s Shadow2) Neuron(u [2]float64) Vec {
 	return s.point([4]float64{u[0], u[1], (u[0] - u[1]) * (u[0] + u[1]), 2 * u[0] * u[1]})
 }
 
-// Matrix returns the shadow of z/Z_33, for z of order 3 with Z_33 > 0, row-major; of any other z, and there is none, ok is false.
+// Matrix returns the shadow of z/Z_33. z is of order 3, row-major, with Z_33 > 0; for any other z ok is false.
 //
-// It is linear but for the division. So sum_j w_j [u_j;1][u_j;1]' with w_j >= 0 goes to the convex combination of the points Neuron(u_j)
-// with the shares w_j / sum w. A part of z along diag(1, 1, -1), the departure from the balance tr Z_1 = Z_33, shows in the division only.
+// It is linear except for the division. So sum_j w_j [u_j;1][u_j;1]' with w_j >= 0 maps to the convex combination of the points Neuron(u_j)
+// with the weights w_j / sum w. A component of z along diag(1, 1, -1), a violation of the balance tr Z_1 = Z_33, affects only the divisor.
 func (s Shadow2) Matrix(z []float64) (p Vec, ok bool) {
 	t := level(z, 3)
 	if !(t > 0) {
@@ -50,8 +50,8 @@ func (s Shadow2) CurveTo(dst []Vec, n int) []Vec {
 //
 //	k(u) = (u_1, u_2, u_3,  2 u_2 u_3, 2 u_1 u_3, 2 u_1 u_2,  u_1^2 - u_2^2,  (2 u_3^2 - u_1^2 - u_2^2)/sqrt 3).
 //
-// The last five are the traceless part of u u', times sqrt 2, in an orthonormal basis, so a rotation of u turns them without changing
-// their length, which is sqrt(4/3). (Balanced matrices of order 4 have nine dimensions; Z_44 = 1 leaves eight.)
+// The last five are the traceless part of u u', times sqrt 2, in an orthonormal basis. So a rotation of u turns them and keeps their length,
+// which is sqrt(4/3). (Balanced matrices of order 4 have nine dimensions; Z_44 = 1 leaves eight.)
 //
 // The rows of Frame are orthonormal.
 type Shadow3 struct{ Frame [3][8]float64 }
@@ -60,9 +60,9 @@ type Shadow3 struct{ Frame [3][8]float64 }
 //
 //	cos(phi) (u_1, u_2, u_3) + sin(phi) (2 u_2 u_3, 2 u_1 u_3, 2 u_1 u_2):
 //
-// the unit ball for phi = 0, and for phi = pi/2, where u and -u fall together, the hull of Steiner's Roman surface, which touches it along
-// four circles and so has four flat discs. All have the symmetries of a tetrahedron, and for tan(phi) = sqrt(3)/2 (40.9 degrees) the body
-// is one, with the vertices u = (1, 1, 1)/sqrt 3, and those with two signs turned.
+// It is the unit ball for phi = 0. For phi = pi/2, where u and -u coincide, it is the hull of Steiner's Roman surface, which touches that
+// hull along four circles; so the hull has four flat discs. All these bodies have the symmetries of a tetrahedron, and for tan(phi) =
+// sqrt(3)/2 (40.9 degrees) the body is a tetrahedron, with the vertex u = (1, 1, 1)/sqrt 3 and those with two signs turned.
 func Steiner(phi float64) Shadow3 {
 	sin, cos := math.Sincos(phi)
 	return Shadow3{[3][8]float64{{0: cos, 3: sin}, {1: cos, 4: sin}, {2: cos, 5: sin}}}
@@ -100,9 +100,9 @@ func (s Shadow3) Matrix(z []float64) (p Vec, ok bool) {
 	}), true
 }
 
-// pointsTo returns the shadows of the neurons in dst, which is overwritten and grows if needed. The hull of neurons such that each on the
-// sphere has one within the angle a falls short of the body by at most sqrt(17)/2 a^2. Often most neurons are inside, and few make up a
-// whole side of the body: Body chooses better ones.
+// pointsTo returns the shadows of the neurons in dst, which is overwritten and grows if needed. If every direction has one of the neurons
+// within the angle a, their hull falls short of the body by at most sqrt(17)/2 a^2. Often most neurons are inside, and few make up a whole
+// side of the body: Body chooses better ones.
 func (s Shadow3) pointsTo(dst []Vec, neurons []Vec) []Vec {
 	dst = dst[:0]
 	for _, u := range neurons {

@@ -132,7 +132,7 @@ func TestShadow3IsLinear(t *testing.T) {
 	Steiner(1).Matrix(make([]float64, 9))
 }
 
-// The eight coordinates are an isometry up to constants: distances of neurons only depend on their angle.
+// The eight coordinates are an isometry up to constants: distances between neurons depend only on their angle.
 func TestShadow3TreatsDirectionsAlike(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := draw(t)
@@ -171,7 +171,7 @@ func support3(s Shadow3, v Vec) float64 {
 	return value
 }
 
-// spacing returns an angle within which each direction has one of the grid: the longest side of a triangle.
+// spacing returns an angle within which each direction has a grid direction: the longest side of a triangle.
 func spacing(g *Grid) float64 {
 	longest := 0.0
 	for _, c := range g.Triangles {
@@ -307,7 +307,7 @@ func TestShadowsAllocateNothing(t *testing.T) {
 	for i := range s2 {
 		s2[i] = Shadow2{frame2(rng)}
 	}
-	turn := func() { // a slider goes through its positions
+	turn := func() { // moves a slider through its positions
 		for i := range s2 {
 			curve = s2[i].CurveTo(curve, 240)
 			h.Build(curve)
@@ -346,7 +346,7 @@ func BenchmarkShadow(b *testing.B) {
 	})
 }
 
-// climb never goes down, and ends where the gradient is along u.
+// climb checks that the ascent never goes down, and ends where the gradient is along u.
 func TestClimbEndsAtAMaximum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := draw(t)

@@ -1,8 +1,8 @@
 package mesh
 
-// star makes the mesh of a body with 0 inside whose boundary in the direction u is reach(u) u, reach > 0: one vertex for each direction of
-// the grid, in its order. The outward normals at the vertices are normal(point), and left empty where normal is nil. It overwrites m and
-// reuses its memory.
+// star makes the mesh of a body that contains 0 and whose boundary in the direction u is reach(u) u, reach > 0. It has one vertex for each
+// direction of the grid, in the grid's order. normal(point) gives the outward normals at the vertices; if it is nil they are left empty. star
+// overwrites m and reuses its memory.
 func (m *Mesh) star(g *Grid, reach func(direction Vec) float64, normal func(point Vec) Vec) {
 	m.clear()
 	m.Dimension = 3
@@ -17,7 +17,7 @@ func (m *Mesh) star(g *Grid, reach func(direction Vec) float64, normal func(poin
 	m.flatten()
 }
 
-// flatten sets the normal of each triangle of a star; a triangle without area, seen from 0 along an edge, has that direction.
+// flatten sets the normal of each triangle of a star. A triangle without area gets the direction from 0 to its centre as its normal.
 func (m *Mesh) flatten() {
 	m.Normals = m.Normals[:0]
 	for _, t := range m.Triangles {

@@ -6,7 +6,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// buildArgument draws one of the five pictures of the argument in place of the certificate.
+// buildArgument draws one of the five pictures of the argument in the tile of the certificate.
 func (s *Scene) buildArgument(r Rect, snap *protocol.Snapshot, v *View) {
 	p := s.background(TileCertificate, r, v)
 	switch snap.Argument.Act {
@@ -23,14 +23,14 @@ func (s *Scene) buildArgument(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// dial is the circle of directions: g is drawn outwards where it is above zero, inwards where it is below; zero is at the radius zero, beta is one
-// band farther out.
+// dial is the circle of directions with g around it: outwards where g is positive, inwards where it is negative. The radius zero is g = 0; g
+// = beta is one band farther out.
 type dial struct {
 	center     pixel
 	zero, band float64
 }
 
-// The zero circle of a dial and its band, in shares of the half of its square.
+// The radius of a dial's zero circle and the width of its band, as fractions of half the side of its square.
 const dialZero, dialBand = 0.63, 0.22
 
 func (d *dial) at(angle, share float64) pixel {
@@ -39,7 +39,7 @@ func (d *dial) at(angle, share float64) pixel {
 	return pixel{x: d.center.x + radius*cos, y: d.center.y - radius*sin}
 }
 
-// splitOf divides a picture into a square for the dial and the rest, beside or below it, whichever leaves the larger dial.
+// splitOf divides a picture into a square for the dial and the rest, beside or below it, whichever makes the dial larger.
 func splitOf(r Rect) (square, rest Rect) {
 	if beside, below := min(r.H, 0.64*r.W), min(r.W, 0.62*r.H); beside > below {
 		return Rect{r.X, r.Y + (r.H-beside)/2, beside, beside}, Rect{r.X + beside, r.Y, r.W - beside, r.H}
@@ -48,15 +48,15 @@ func splitOf(r Rect) (square, rest Rect) {
 	return Rect{r.X + (r.W-side)/2, r.Y, side, side}, Rect{r.X, r.Y + side, r.W, r.H - side}
 }
 
-// dialOf returns the dial of a picture of the price.
+// dialOf returns the dial of the picture of a neuron's price.
 func dialOf(r Rect) dial {
 	square, _ := splitOf(r)
 	half := square.W / 2
 	return dial{pixel{x: square.X + half, y: square.Y + half}, dialZero * half, dialBand * half}
 }
 
-// buildPrice draws a neuron that is dragged around the circle of directions; what it would gain and what it costs, as two bars; and what the cost
-// does with its weight.
+// buildPrice draws a neuron that is dragged around the circle of directions, what it would gain and what it costs as two bars, and the cost
+// of the network as a function of the neuron's weight.
 func (s *Scene) buildPrice(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	a, t := &snap.Argument, &v.Theme
 	d := dialOf(r)
@@ -75,7 +75,7 @@ func (s *Scene) buildPrice(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	s.buildScales(p, rest, snap, v)
 }
 
-// probe draws the direction that is looked at, as a handle from a to b, and its gain there.
+// probe draws the direction under inspection as a handle from a to b, and the gain in that direction.
 func (s *Scene) probe(p pen, a, b, gain pixel, g float64, t *Theme) {
 	p.segment(a, b, 1.5, t.Ink.alpha(0.55))
 	p.disc(a, 2.5, t.Ink)
@@ -86,7 +86,7 @@ func (s *Scene) probe(p pen, a, b, gain pixel, g float64, t *Theme) {
 	p.disc(gain, 4.5, t.signed(g))
 }
 
-// dialData draws the points small in the middle of the dial, where the directions are those of the data.
+// dialData draws small points in the middle of the dial; directions of the dial are directions of the data.
 func (s *Scene) dialData(p pen, d *dial, snap *protocol.Snapshot, t *Theme) {
 	inner := d.zero - 1.15*d.band
 	if snap.Dimension != 2 || snap.Plane || !(inner > 0) || !(snap.Window.Half > 0) {
@@ -109,7 +109,7 @@ func (s *Scene) dialData(p pen, d *dial, snap *protocol.Snapshot, t *Theme) {
 	}
 }
 
-// dialCurve draws the gains of all directions around the dial, with zero and both bounds as circles.
+// dialCurve draws the gain of every direction around the dial, with circles at zero and at both bounds.
 func (s *Scene) dialCurve(p pen, d *dial, snap *protocol.Snapshot, t *Theme) {
 	beta, g := positive(snap.Beta), &snap.Argument.Circle
 	share := func(k int) float64 { return g.At(protocol.Vec{s.circle[k].cos, s.circle[k].sin}) / beta }
@@ -148,7 +148,7 @@ func (s *Scene) dialEnds(p pen, d *dial, r Rect, snap *protocol.Snapshot, t *The
 	}
 }
 
-// spots marks the neurons of the argument: where is the place of a spot whose g is a multiple of beta.
+// spots marks the neurons of the argument; where returns the position of a spot whose gain is g times beta.
 func (s *Scene) spots(p pen, r Rect, snap *protocol.Snapshot, t *Theme, where func(spot *protocol.Spot, g float64) pixel) {
 	for i := range snap.Argument.Marks {
 		spot := &snap.Argument.Marks[i]
@@ -172,7 +172,7 @@ func (s *Scene) spots(p pen, r Rect, snap *protocol.Snapshot, t *Theme, where fu
 	}
 }
 
-// buildScales draws what a neuron gains beside what it costs, and the cost with its weight, beside or above each other.
+// buildScales draws a neuron's gain beside its price, and the cost as a function of its weight, next to each other or one above the other.
 func (s *Scene) buildScales(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	bars, graph := Rect{r.X, r.Y, r.W, 0.52 * r.H}, Rect{r.X, r.Y + 0.52*r.H, r.W, 0.48 * r.H}
 	if r.W > 1.6*r.H {
@@ -205,7 +205,7 @@ func (s *Scene) buildBars(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 	s.labels.start("").number(snap.Beta, 3).note(pixel{x: right, y: foot - full - 4*p.scale}, 'b', classNote)
 }
 
-// buildAdded draws the cost of the network with one more neuron against its weight: lowest without it.
+// buildAdded draws the cost of the network with one more neuron as a function of that neuron's weight; at the optimum it is least at zero.
 func (s *Scene) buildAdded(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 	a := &snap.Argument
 	inner := Rect{r.X + 30*p.scale, r.Y + 26*p.scale, r.W - 60*p.scale, r.H - 56*p.scale}
@@ -247,7 +247,7 @@ func (s *Scene) buildAdded(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 	s.labels.start("").number(a.Reach, 2).note(pixel{x: inner.X + inner.W, y: base + 5*p.scale}, 't', classTick)
 }
 
-// dataProbe draws the direction that the argument looks at among the data, and the lines on which a neuron of that direction is constant.
+// dataProbe draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.
 func (s *Scene) dataProbe(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	a := &snap.Argument
 	if a.Act != protocol.Price && (a.Act != protocol.Curve || a.Full >= 1) || snap.Plane {

@@ -8,7 +8,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// argued are presets of one, two, three and more features, with two classes and several.
+// argued are presets with one, two, three and more features, and with two and several classes.
 var argued = []string{"valley", "parabola", "shell", "blobs", "ring"}
 
 // views are a desktop's picture, a phone's and a high one.
@@ -23,7 +23,7 @@ func argumentViews() (views []*View) {
 	return views
 }
 
-// TestGainsAreDrawnWhereTheyAre: the curve of the gains, in the acts Curve and Bounds, and around the dial.
+// TestGainsAreDrawnWhereTheyAre checks the position of the curve of the gains, in the acts Curve and Bounds, and around the dial.
 func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
@@ -69,7 +69,7 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 	}
 }
 
-// TestPointersSteerTheArgument: a pointer at a direction, an angle or a place on the section brings the film to where that is looked at.
+// TestPointersSteerTheArgument: a pointer at a direction, an angle or a position on the section moves the animation to it.
 func TestPointersSteerTheArgument(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
@@ -115,7 +115,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 	}
 }
 
-// TestNeuronIsSpoiledByHand: dragged sideways it turns by so many degrees, upwards it grows; what others were turned by stays.
+// TestNeuronIsSpoiledByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay.
 func TestNeuronIsSpoiledByHand(t *testing.T) {
 	s := solve(t, "parabola")
 	s.do(t, `{"do":"film","name":"bounds"}`)
@@ -133,7 +133,7 @@ func TestNeuronIsSpoiledByHand(t *testing.T) {
 		}
 		at := scene.targets[TileCertificate][i]
 		in.Handle(PointerEvent{Kind: Down, ID: 1, X: at.x, Y: at.y}, on)
-		// The picture becomes less sharp while something moves.
+		// The resolution is reduced while something moves.
 		v := *v
 		v.Layout.Scale, v.Layout.W, v.Layout.H = 0.5, v.Layout.W/2, v.Layout.H/2
 		r := v.Layout.Tiles[TileCertificate]
@@ -155,7 +155,7 @@ func TestNeuronIsSpoiledByHand(t *testing.T) {
 	}
 }
 
-// TestArgumentFitsItsPicture: all words of the five pictures are inside, at every size, and none covers another.
+// TestArgumentFitsItsPicture: all words of the five pictures are inside the picture at every size, and none covers another.
 func TestArgumentFitsItsPicture(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
@@ -186,8 +186,8 @@ func TestArgumentFitsItsPicture(t *testing.T) {
 	}
 }
 
-// TestTangentsAreDrawnWhereTheyAre: the point of each tangent is on its curve and on its line, at every moment of the film; under the pointer is the
-// point whose dot is there, and at the end all lines are level at their heights.
+// TestTangentsAreDrawnWhereTheyAre: the dot of each tangent is on its curve and on its line at every moment of the animation, the pointer
+// finds the point whose dot is under it, and at the end all lines are level at their heights.
 func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
@@ -228,8 +228,8 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 	}
 }
 
-// TestHandGoesRoundTheCircle drags the handle of the price once round, in steps as a hand makes them: all of the circle has been looked at, and on the way
-// the handle stood at the direction of each neuron exactly.
+// TestHandGoesRoundTheCircle drags the handle of the price once around, in steps as small as a hand's. Then the whole circle has been
+// covered, and on the way the handle was exactly at the direction of each neuron.
 func TestHandGoesRoundTheCircle(t *testing.T) {
 	s := solve(t, "parabola")
 	s.do(t, `{"do":"film","name":"price"}`)

@@ -7,31 +7,31 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// bandReach is how far, in css pixels, a rectangle is drawn at least: a shorter one is a tap beside the points.
+// bandReach is the least size, in css pixels, of a drawn rectangle: a shorter one is a tap beside the points.
 const bandReach = 5.0
 
-// Band is the rectangle that a pointer draws over the data to choose the points in it; Shown says that there is one. It is kept in css pixels,
-// which are the same when the picture changes its sharpness.
+// Band is the rectangle that a pointer draws over the data to select the points in it; Shown says whether there is one. It is kept in css
+// pixels, which stay the same when the picture's resolution changes.
 type Band struct {
 	from, to pixel
 	Shown    bool
 }
 
-// rect returns the band in pixels, scale to the css pixel.
+// rect returns the band in pixels; scale is the number of pixels in a css pixel.
 func (b *Band) rect(scale float64) Rect {
 	x0, x1 := min(b.from.x, b.to.x)*scale, max(b.from.x, b.to.x)*scale
 	y0, y1 := min(b.from.y, b.to.y)*scale, max(b.from.y, b.to.y)*scale
 	return Rect{x0, y0, x1 - x0, y1 - y0}
 }
 
-// holds reports whether a point that is drawn at a spot is in the band.
+// holds reports whether a point drawn at the given pixel is in the band.
 func (b *Band) holds(at pixel, scale float64) bool {
 	r := b.rect(scale)
 	return b.Shown && at.x >= r.X && at.x <= r.X+r.W && at.y >= r.Y && at.y <= r.Y+r.H
 }
 
-// startSelection begins a gesture of the tool that selects: on a point, which is then moved with all that is selected, or with Shift only chosen
-// or not; beside the points, a band.
+// startSelection begins a gesture of the select tool. On a point the gesture moves that point with everything selected; with Shift it only
+// toggles whether the point is selected. Beside the points it draws a band.
 func (in *Input) startSelection(p *PointerEvent, on *Stage) bool {
 	i := on.pointUnder(TileData, p)
 	switch {
@@ -45,7 +45,7 @@ func (in *Input) startSelection(p *PointerEvent, on *Stage) bool {
 		}
 		in.drawing, in.at = p.ID, at
 		in.setFocus(none)
-		in.send(at.press(p.Touch, false)) // a finger has no Shift: its taps add
+		in.send(at.press(p.Touch, false)) // a finger has no Shift, so its taps add
 		return true
 	}
 	in.banding = p.ID
@@ -54,7 +54,8 @@ func (in *Input) startSelection(p *PointerEvent, on *Stage) bool {
 	return true
 }
 
-// band follows the pointer that draws a rectangle, and at its end chooses what is in it: beside what was chosen with Shift, or by a finger.
+// band follows the pointer that draws a rectangle and finally selects the points in it. With Shift, or with a finger, they are added to the
+// selection.
 func (in *Input) band(p *PointerEvent, on *Stage) {
 	b, r, scale := &on.View.Band, on.View.Layout.Tiles[TileData], on.View.Layout.Scale
 	b.to = pixel{x: max(r.X, min(p.X, r.X+r.W)) / scale, y: max(r.Y, min(p.Y, r.Y+r.H)) / scale}
@@ -81,7 +82,7 @@ func (in *Input) band(p *PointerEvent, on *Stage) {
 	}
 }
 
-// pointSpot returns where data point i is drawn.
+// pointSpot returns the pixel where data point i is drawn.
 func (on *Stage) pointSpot(i int) pixel {
 	q := &on.Snapshot.Points[i]
 	switch on.Snapshot.Dimension {
@@ -94,7 +95,7 @@ func (on *Stage) pointSpot(i int) pixel {
 	return proj.project(vec(room.World(q.X)))
 }
 
-// selection draws the ring around a chosen point, or one that the band would choose.
+// selection draws the ring around a selected point, or around one that the band would select.
 func selection(p pen, at pixel, q *protocol.Point, v *View, radius float64) {
 	if q.Selected || v.Band.holds(at, v.Layout.Scale) {
 		p.ring(at, radius+5.5, 4, v.Theme.Paper.alpha(0.8))

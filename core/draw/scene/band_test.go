@@ -7,7 +7,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// spread returns an Input with the tool that selects, over a few points of so many features.
+// spread returns an Input with the select tool over a few points with d features.
 func spread(d int) (*Input, *Stage, *[]string) {
 	in, on, sent := table()
 	on.Snapshot.Dimension, on.Snapshot.Tool = d, protocol.ToolSelect
@@ -23,7 +23,7 @@ func spread(d int) (*Input, *Stage, *[]string) {
 	return in, on, sent
 }
 
-// around returns the corners of a rectangle around the drawn points, by its margin.
+// around returns the corners of a rectangle that contains the drawn points with a margin.
 func around(on *Stage, margin float64, points ...int) (x0, y0, x1, y1 float64) {
 	x0, y0, x1, y1 = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, i := range points {
@@ -57,7 +57,7 @@ func TestBandChoosesWhatIsInIt(t *testing.T) {
 			if !on.View.Band.Shown || !on.View.Band.holds(on.pointSpot(0), 2) || on.View.Band.holds(on.pointSpot(2), 2) {
 				t.Errorf("d = %d: the band is %+v", d, on.View.Band)
 			}
-			// The picture changes its sharpness before the gesture ends.
+			// The resolution changes before the gesture ends.
 			l := &on.View.Layout
 			l.W, l.H, l.Scale = l.W/2, l.H/2, l.Scale/2
 			for i, r := range l.Tiles {
@@ -101,7 +101,7 @@ func TestTapsOfTheToolThatSelects(t *testing.T) {
 	}
 }
 
-// TestSelectedPointsHaveRings counts the ink of the data, without a selection, with one, and under a band.
+// TestSelectedPointsHaveRings counts the ink of the data without a selection, with one, and under a band.
 func TestSelectedPointsHaveRings(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		_, on, _ := spread(d)

@@ -8,42 +8,42 @@ import (
 )
 
 const (
-	// sphereSquares is the fineness of the first sample of the unit sphere, elliptopeSquares of the elliptope.
+	// sphereSquares is the number of squares along an edge of the first grid on the sphere, elliptopeSquares of the elliptope's grid.
 	sphereSquares, elliptopeSquares = 8, 24
-	// bodyTolerance is how far, in the world, the mesh of three features may fall short of the body.
+	// bodyTolerance is how far, in world units, the mesh for three features may fall short of the body.
 	bodyTolerance = 0.006
-	// movingTolerance is the same where the body is made again in every frame.
+	// movingTolerance is the tolerance while the body is made again in every frame.
 	movingTolerance = 0.02
-	// elliptopeScale is the size of the elliptope, whose vertices are (+-1, +-1, +-1), in the world.
+	// elliptopeScale is the half width, in world units, of the cube whose corners include the elliptope's vertices.
 	elliptopeScale = 0.82
 )
 
-// body is the convex body that the spectrahedron's tile shows, made again when what it is of changes.
+// body is the convex body shown in the spectrahedron's tile. It is made again when its kind, projection or tolerance changes.
 type body struct {
 	made      bool
 	dimension int
 	slice     bool
 	rows      flat8
-	turned    bool // the rows are not those of the coordinates
-	upright   bool // the third is g
+	turned    bool // the rows are not coordinate vectors
+	upright   bool // the third row is g
 	tolerance float64
 
-	hull   mesh.Hull // of two features
-	solid  mesh.Body // of three
+	hull   mesh.Hull // for two features
+	solid  mesh.Body // for three features
 	slab   mesh.Mesh // the slice
 	points []mesh.Vec
 	sphere *mesh.Grid
 	grid   *mesh.Grid
 	edges  []edge
 	twin   map[[2]int32]int32
-	front  []bool // of the triangles, in the current view
-	seen   []bool // of the points of the curve: on the part of the boundary that is seen
+	front  []bool // for each triangle, whether it faces the eye
+	seen   []bool // for each point of the curve, whether it is on the visible part of the boundary
 }
 
 // edge is an edge of the mesh with its two triangles.
 type edge struct{ a, b, left, right int32 }
 
-// update makes the body of that kind, of three features to a tolerance.
+// update makes the body of the given kind; tolerance applies to three features.
 func (b *body) update(dimension int, slice bool, rows *flat8, tolerance float64) {
 	if b.made && b.dimension == dimension && b.slice == slice && (slice || b.rows == *rows && b.tolerance == tolerance) {
 		return
@@ -69,7 +69,7 @@ func (b *body) update(dimension int, slice bool, rows *flat8, tolerance float64)
 	b.join()
 }
 
-// toleranceOf returns how far the body may fall short: less where it rests.
+// toleranceOf returns how far the body may fall short: less when it is at rest.
 func toleranceOf(snap *protocol.Snapshot, v *View) float64 {
 	if v.Stage > StageHull && (v.Stage < StageCost || snap.Grabbed >= 0) {
 		return movingTolerance
@@ -77,7 +77,7 @@ func toleranceOf(snap *protocol.Snapshot, v *View) float64 {
 	return bodyTolerance
 }
 
-// plane and space are the shadows of two and of three features.
+// plane and space are the projections for two and for three features.
 func (b *body) plane() (s mesh.Shadow2) {
 	for i := range s.Frame {
 		s.Frame[i] = [4]float64(b.rows[i][:4])
@@ -86,7 +86,7 @@ func (b *body) plane() (s mesh.Shadow2) {
 }
 func (b *body) space() mesh.Shadow3 { return mesh.Shadow3{Frame: b.rows} }
 
-// axes names the entries of Z, over its last, that the picture's axes show.
+// axes names the entries of Z, divided by its last entry, that the picture's axes show.
 func (b *body) axes() [3]string {
 	switch {
 	case b.slice:
@@ -103,7 +103,7 @@ func (b *body) axes() [3]string {
 	return [3]string{"Z₁₄ and 2Z₂₃", "Z₂₄ and 2Z₁₃", "Z₃₄ and 2Z₁₂"}
 }
 
-// shape returns the mesh.
+// shape returns the mesh that is shown.
 func (b *body) shape() *mesh.Mesh {
 	switch {
 	case b.slice:
@@ -133,7 +133,7 @@ func (b *body) join() {
 	}
 }
 
-// face decides which triangles, and which points of the curve, are on the side of the eye.
+// face decides which triangles, and which points of the curve, face the eye.
 func (b *body) face(proj *projection) {
 	m := b.shape()
 	b.front, b.seen = b.front[:0], b.seen[:0]
@@ -156,7 +156,7 @@ func (b *body) face(proj *projection) {
 	}
 }
 
-// faces draws the triangles in front or behind, lit from the upper left, as solid as is said.
+// faces draws the triangles that face the eye (front) or the others, lit from the upper left; solid is their opacity.
 func (b *body) faces(p pen, proj *projection, t *Theme, front bool, solid float64) {
 	m := b.shape()
 	face := t.Muted.mix(t.Accent, 0.30)
@@ -185,7 +185,7 @@ func (b *body) faces(p pen, proj *projection, t *Theme, front bool, solid float6
 	}
 }
 
-// silhouette draws the outline, which smooths the edges of the faces too.
+// silhouette draws the outline, which also smooths the edges of the faces.
 func (b *body) silhouette(p pen, proj *projection, t *Theme, solid float64) {
 	m := b.shape()
 	for _, e := range b.edges {

@@ -2,7 +2,8 @@ package scene
 
 import "conelab/core/app/protocol"
 
-// CacheKey holds what the pictures depend on that have no changes of their own (picture.moves): equal keys, equal pictures.
+// CacheKey holds everything that the pictures depend on, except for pictures that can change on their own (picture.moves). Equal keys mean
+// equal pictures.
 type CacheKey struct {
 	revision                protocol.Revision
 	grabbed, focus, pointed int
@@ -15,34 +16,37 @@ type CacheKey struct {
 	argument                protocol.Act
 	full                    float64
 	layer, features         int
-	above                   int // the neuron in focus of a chosen layer
+	above                   int // index of the neuron in focus within the chosen layer's program
 	network                 networkKey
 }
 
-// networkKey holds what the network's picture depends on: of the points nothing, while those of the newest network are dragged on.
+// networkKey holds what the network's picture depends on. While points are dragged it depends only on the newest network, not on the points.
 type networkKey struct {
 	field                                    uint32
 	chosen, features, columns, above, output int
+	sample                                   int // the sample drawn
 	compares                                 bool
 	level                                    float64
 	window                                   protocol.Window
 }
 
-// CacheKeyOf returns the key of a snapshot.
+// CacheKeyOf returns the key of a snapshot. Of what goes on in the background the pictures that show it have changes of their own: it makes none of
+// the others anew.
 func CacheKeyOf(s *protocol.Snapshot) CacheKey {
-	p := s.Program(TileCertificate)
+	p, revision := s.Program(TileCertificate), s.Revision
+	revision.Jobs = 0
 	return CacheKey{
-		s.Revision, s.Grabbed, s.Focus, s.Pointed, p.Entry, s.Tool, s.Brush, p.Film.Position, p.Film.Act, p.Film.Playing, p.Race.Shown,
+		revision, s.Grabbed, s.Focus, s.Pointed, p.Entry, s.Tool, s.Brush, p.Film.Position, p.Film.Act, p.Film.Playing, p.Race.Shown,
 		p.Argument.Act, p.Argument.Full, s.Layers.Chosen, p.Dimension, p.Focus,
 		networkKey{
-			s.Layers.Field.Serial, s.Layers.Chosen, s.Layers.Features, len(s.Layers.Columns), s.Program(TileNeurons).Focus, s.Output,
+			s.Layers.Field.Serial, s.Layers.Chosen, s.Layers.Features, len(s.Layers.Columns), s.Program(TileNeurons).Focus, s.Output, s.Layers.Pictured,
 			s.Layers.Compares, s.Level, s.Window,
 		},
 	}
 }
 
-// Changed returns the tiles to redraw for a snapshot that follows one with the key before: all of them if the keys differ, but that of the network
-// only if it is another one, else those that have changes of their own.
+// Changed returns the tiles to redraw for snapshot s if the frame before had the key before. If the keys differ these are all tiles, except
+// the network's tile if networkKey is the same. If the keys are equal these are the tiles that change on their own.
 func (before CacheKey) Changed(s *protocol.Snapshot) (c TileSet) {
 	if now := CacheKeyOf(s); now != before {
 		c = AllTiles

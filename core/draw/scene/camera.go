@@ -5,28 +5,28 @@ import "math"
 const (
 	// homeYaw puts the first axis to the right and the second to the back; homePitch looks a little from above.
 	homeYaw, homePitch = -1.12, 0.30
-	// pitchLimit keeps the turntable from going over the pole.
+	// pitchLimit keeps the turntable from passing over the pole.
 	pitchLimit = math.Pi / 2
-	// zoomLimit bounds how far the camera goes in and out, panLimit how far to the side, in halves of the tile.
+	// zoomLimit bounds the zoom, in and out; panLimit bounds the pan, in halves of the tile's shorter side.
 	zoomLimit, panLimit = 5.0, 2.0
 	// orbitRate is radians per css pixel of a drag: 400 pixels are half a turn.
 	orbitRate = math.Pi / 400
-	// distance of the eye from the origin, in world units: mild perspective.
+	// distance is that of the eye from the origin, in world units: mild perspective.
 	distance = 7.0
 )
 
-// Camera is a turntable around the origin of the world with the third axis upwards: Yaw is the eye's angle around that axis, Pitch its
-// height above the floor, both in radians; Zoom 1 shows the whole picture; PanX and PanY move it, in halves of the tile's shorter side;
-// Flat is without perspective.
+// Camera is a turntable around the origin of the world with the third axis upwards. Yaw is the eye's angle around that axis and Pitch its
+// elevation, both in radians. Zoom 1 shows the whole picture. PanX and PanY move it, in halves of the tile's shorter side. Flat turns the
+// perspective off.
 type Camera struct {
 	Yaw, Pitch, Zoom, PanX, PanY float64
 	Flat                         bool
 }
 
-// HomeCamera returns the view of the start.
+// HomeCamera returns the initial camera.
 func HomeCamera() Camera { return Camera{Yaw: homeYaw, Pitch: homePitch, Zoom: 1} }
 
-// Orbit turns the world by a drag of (dx, dy) css pixels: its front follows the pointer.
+// Orbit turns the world by a drag of (dx, dy) css pixels; the front of the world follows the pointer.
 func (c *Camera) Orbit(dx, dy float64) {
 	c.Yaw = math.Remainder(c.Yaw-dx*orbitRate, 2*math.Pi)
 	c.Pitch = max(-pitchLimit, min(c.Pitch+dy*orbitRate, pitchLimit))
@@ -45,7 +45,7 @@ func (c *Camera) Magnify(factor float64) {
 	}
 }
 
-// Key turns or zooms the camera by a key; it reports whether the key means something.
+// Key turns or zooms the camera by a key; it reports whether the key has a meaning.
 func (c *Camera) Key(name string) bool {
 	const step = 12 // css pixels of a drag
 	switch name {
@@ -77,7 +77,7 @@ func (c *Camera) Key(name string) bool {
 	return true
 }
 
-// Look goes to a view by its name: home; front, side and top look along the second, first and third axis; perspective and orthographic.
+// Look sets a named view: home; front, side and top look along the second, first and third axis; perspective and orthographic set Flat.
 func (c *Camera) Look(name string) bool {
 	switch name {
 	case "home":
@@ -110,15 +110,15 @@ func (a vec) length() float64     { return math.Sqrt(a.dot(a)) }
 func smoothstep(s float64) float64         { s = max(0, min(s, 1)); return s * s * (3 - 2*s) }
 func fraction(s, from, to float64) float64 { return max(0, min((s-from)/(to-from), 1)) }
 
-// projection maps the world to the pixels of a tile: right, up and forward are the axes of the eye, a right-handed frame with forward into the
-// picture; scale is the number of pixels in a unit at the depth of the origin, perspective one over the distance of the eye, zero for an
-// orthographic projection; (cx, cy) is where the origin is drawn.
+// projection maps the world to the pixels of a tile. right, up and forward are the axes of the eye, a right-handed frame with forward
+// pointing into the picture. scale is the number of pixels in a world unit at the depth of the origin. perspective is one over the distance
+// of the eye, zero for an orthographic projection. The origin is drawn at (cx, cy).
 type projection struct {
 	right, up, forward         vec
 	scale, perspective, cx, cy float64
 }
 
-// projection returns the projection that shows the ball of the radius around the origin in r.
+// projection returns the projection that shows the ball of the given radius around the origin in r.
 func (c Camera) projection(r Rect, radius float64) projection {
 	sy, cy := math.Sincos(c.Yaw)
 	sp, cp := math.Sincos(c.Pitch)
@@ -149,20 +149,20 @@ func (proj *projection) unproject(s pixel) vec {
 	return proj.forward.scale(s.depth / w).plus(proj.right.scale((s.x - proj.cx) / (proj.scale * w))).plus(proj.up.scale((proj.cy - s.y) / (proj.scale * w)))
 }
 
-// bounds returns a square around the picture of the ball of that radius about the origin.
+// bounds returns a square that contains the picture of the ball of that radius around the origin.
 func (proj *projection) bounds(radius float64) Rect {
 	reach := proj.scale*radius/max(0.1, 1-radius*proj.perspective) + 2
 	return Rect{proj.cx - reach, proj.cy - reach, 2 * reach, 2 * reach}
 }
 
-// ray returns the ray of a pixel: the points from + s along have the depth s.
+// ray returns the ray of a pixel: the points from + s along have depth s.
 func (proj *projection) ray(x, y float64) (from, along vec) {
 	from = proj.right.scale((x - proj.cx) / proj.scale).plus(proj.up.scale((proj.cy - y) / proj.scale))
 	return from, proj.forward.plus(from.scale(proj.perspective))
 }
 
-// intersect returns where the ray of a pixel meets the plane on which coordinate axis has the given value; it reports false where the ray is
-// (nearly) parallel to it or meets it behind the eye.
+// intersect returns where the ray of a pixel meets the plane on which the coordinate axis has the given value. It reports false where the ray
+// is (nearly) parallel to the plane or meets it behind the eye.
 func (proj *projection) intersect(x, y float64, axis int, value float64) (p vec, ok bool) {
 	from, along := proj.ray(x, y)
 	if math.Abs(along[axis]) < 1e-3 {

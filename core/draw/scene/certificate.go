@@ -9,9 +9,9 @@ import (
 // certificateReach is the height of the plot in units of beta.
 const certificateReach = 1.25
 
-// CertificatePlane returns how the certificate tile r shows (angle in degrees, g): angles of (-180, 180] between its margins, and values so that
-// the bounds rise with beta, from half of the height to four fifths; or normal, within 1.25 beta, so that the curve moves between bounds that stay.
-// Where beta is not positive it is all of the curve.
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g). Angles in (-180, 180] lie between its margins. The bounds
+// +-beta rise with beta, from half of the height to four fifths. With normal, g is shown within 1.25 beta, so that the bounds stay and the
+// curve moves. Where beta is not positive the whole curve is shown.
 func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot, normal bool) Plane {
 	reach := certificateReach * snap.Beta
 	if !normal {
@@ -23,7 +23,7 @@ func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot, normal boo
 	return gainPlane(r, scale, reach)
 }
 
-// rise returns at which part of the height a bound is drawn: the higher, the larger it is, over all sizes.
+// rise returns the fraction of the height at which a bound is drawn; it increases with beta over all magnitudes.
 func rise(beta float64) float64 {
 	const least, most, slope = 0.5, 1 / certificateReach, 0.35
 	part := math.Pow(beta, slope)
@@ -33,7 +33,7 @@ func rise(beta float64) float64 {
 	return least + (most-least)*part/(1+part)
 }
 
-// bound returns a positive number that |q| does not exceed on the unit circle, 1 if there is none.
+// bound returns a positive number that |q| does not exceed on the unit circle, or 1 if there is none.
 func bound(q *protocol.Quadratic) float64 {
 	b := 0.0
 	for _, c := range [...]float64{q.XX, q.YY, q.ZZ, q.XY, q.XZ, q.YZ, q.X, q.Y, q.Z, q.C} {
@@ -50,7 +50,7 @@ func degrees(u protocol.Vec) float64 {
 	return 180
 }
 
-// TileCertificate is the tile of the picture.
+// TileCertificate is the tile of the certificate.
 const TileCertificate = protocol.PictureCertificate
 
 func init() {
@@ -74,7 +74,7 @@ func (s *Scene) buildCertificate(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 	s.tint(p, plane, t)
 	s.frameOf(p, r, plane, snap, t)
-	if snap.Plane { // where neither points nor neurons are
+	if snap.Plane { // the plane contains neither the points nor the neurons
 		s.curve(p, plane, t)
 		return
 	}
@@ -83,7 +83,7 @@ func (s *Scene) buildCertificate(r Rect, snap *protocol.Snapshot, v *View) {
 	s.peaks(p, r, plane, snap, t)
 }
 
-// tint fills the area between the curve and zero in the light colour of the sign.
+// tint fills the area between the curve and zero in the light colour of g's sign.
 func (s *Scene) tint(p pen, plane Plane, t *Theme) {
 	for i := 1; i <= samples; i++ {
 		a, b := s.circle[i-1], s.circle[i]
@@ -102,7 +102,7 @@ func (s *Scene) slice(p pen, plane Plane, t *Theme, a, ga, b, gb float64) {
 	p.fill(plane.at(a, ga), plane.at(b, gb), plane.at(b, 0), plane.at(a, 0), t.signed(ga+gb).alpha(0.16))
 }
 
-// frameOf draws the axes and the two bounds with their labels.
+// frameOf draws the axes and the two bounds, with labels.
 func (s *Scene) frameOf(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	reach := (r.H - 38*p.scale) / 2 / plane.KY // the values at the ends of the vertical axis
 	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
@@ -113,12 +113,12 @@ func (s *Scene) frameOf(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *
 	s.bounds(p, r, plane, snap, t)
 }
 
-// bounds draws zero and the two bounds with their labels.
+// bounds draws zero and the two bounds, with labels.
 func (s *Scene) bounds(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	p.segment(plane.at(-180, 0), plane.at(180, 0), 1, t.Ink.alpha(0.30))
 	left := pixel{x: r.X + 29*p.scale}
 	_, left.y = plane.Pixel(0, 0)
-	if snap.Beta*plane.KY < s.labels.height()*p.scale { // the bounds are too close for a name each
+	if snap.Beta*plane.KY < s.labels.height()*p.scale { // the bounds are too close for a label each
 		s.labels.start("±β").note(left, 'r', classTick)
 		for _, sign := range [2]float64{1, -1} {
 			p.segment(plane.at(-180, sign*snap.Beta), plane.at(180, sign*snap.Beta), 1.75, t.Bound)
@@ -152,7 +152,7 @@ func (s *Scene) curve(p pen, plane Plane, t *Theme) {
 	p.curve(s.path, 2, t.Ink)
 }
 
-// share draws, while a point is in focus, what it adds to g, true to scale or divided by a power of ten.
+// share draws the term v_i sigma(x_i'u) that the point in focus adds to g, to scale or divided by a power of ten.
 func (s *Scene) share(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	i, largest := snap.Pointed, 0.0
 	for _, d := range s.circle {
@@ -179,7 +179,7 @@ func (s *Scene) share(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Th
 	s.labels.note(pixel{x: r.X + r.W/2, y: r.Y + 4*p.scale}, 't', classNote)
 }
 
-// peaks marks where the curve touches the bounds: at the neurons.
+// peaks marks where the curve touches the bounds, which it does at the neurons.
 func (s *Scene) peaks(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	for i := range snap.Neurons {
 		n := &snap.Neurons[i]
@@ -233,7 +233,7 @@ func (s *Scene) stems(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Th
 	}
 }
 
-// towardCertificate returns the direction that a pointer in the certificate means.
+// towardCertificate returns the direction that a pointer in the certificate points at.
 func towardCertificate(on *Stage, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
 	r := on.View.Layout.Tiles[TileCertificate]
 	switch on.Snapshot.Dimension {

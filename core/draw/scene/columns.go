@@ -7,33 +7,34 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// Unit is neuron Index of layer Layer; Layer -1 has the features of the data, and Layer -2 stands for none.
+// Unit is neuron Index of layer Layer. Layer -1 holds the features of the data; Layer -2 stands for none.
 type Unit struct{ Layer, Index int }
 
 var noUnit = Unit{Layer: -2}
 
 const (
-	// The height of what stands above the columns and below them, in css pixels, and the widths that a column needs and that its rows' names do.
+	// The heights of the words above and below the columns, and the width that a column needs, all in css pixels.
 	columnHead, columnFoot, columnWidth = 24.0, 56.0, 78.0
-	// Maps are at most and at least so wide, and so far apart.
+	// The largest and smallest width of a map, and the gap between maps, in css pixels.
 	largestMap, smallestMap, mapGap = 62.0, 20.0, 7.0
 )
 
-// networkPlot says where the parts of the network's picture are, all in pixels.
+// networkPlot holds the positions of the parts of the network's picture, all in pixels.
 type networkPlot struct {
-	scale, text  float64 // pixels in a css pixel, and in one of the words, which a projector's are more of
+	scale, text  float64 // pixels in a css pixel, and in a css pixel of text, which is larger for a projector
 	side, gap    float64 // of a map
-	first, step  float64 // the middle of the column of the features, and from one column to the next
-	middle       float64 // height of the middle of all columns
+	first, step  float64 // x of the middle of the features' column, and the distance between columns
+	middle       float64 // y of the middle of all columns
 	head, foot   float64
 	output       Rect
-	last         float64 // where columns end, and the output begins
-	columns      []int   // how many maps each column has, the features first
-	hidden       []int   // how many of its neurons it does not show
+	last         float64 // where the columns end and the output begins
+	columns      []int   // how many maps each column shows, the features first
+	hidden       []int   // how many neurons each column does not show
 	scroll, most float64
 }
 
-// networkPlotOf lays the columns out: as large as there is room for, and where there is too little they are moved under the output, which stays.
+// networkPlotOf lays the columns out as large as there is room for. If there is too little room, the columns scroll under the output, which
+// stays in place.
 func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
 	k := v.Layout.Scale
 	text := k * wordSize(v.Weight)
@@ -72,17 +73,17 @@ func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
 	return c
 }
 
-// cell returns where map i of a column is, the features in column 0.
+// cell returns the rectangle of map i of a column; the features are column 0.
 func (c *networkPlot) cell(column, i int) Rect {
 	x := c.first + float64(column)*c.step
 	height := float64(c.columns[column])*(c.side+c.gap) - c.gap
 	return Rect{x - c.side/2, c.middle - height/2 + float64(i)*(c.side+c.gap), c.side, c.side}
 }
 
-// row returns the height of a row of words below the columns.
+// row returns the y of a row of text below the columns.
 func (c *networkPlot) row(i int) float64 { return c.foot + (12+15*float64(i))*c.text }
 
-// unitAt returns the neuron, or at least the layer, under a place; Index is none beside the maps.
+// unitAt returns the neuron at (x, y), or the layer alone, with Index none, beside the maps.
 func (c *networkPlot) unitAt(x, y float64) Unit {
 	for column, count := range c.columns {
 		middle := c.first + float64(column)*c.step
@@ -99,7 +100,7 @@ func (c *networkPlot) unitAt(x, y float64) Unit {
 	return noUnit
 }
 
-// overNetwork lets the pointer choose a layer, light up a neuron, and move the columns where there is no room for all.
+// overNetwork lets the pointer choose a layer, highlight a neuron, and scroll the columns where they do not all fit.
 func overNetwork(in *Input, p *PointerEvent, on *Stage) (captured bool) {
 	in.cursor = "default"
 	snap, v := on.Snapshot, on.View
@@ -129,18 +130,18 @@ func overNetwork(in *Input, p *PointerEvent, on *Stage) (captured bool) {
 		return true
 	}
 	in.chooseLayer(unit, snap)
-	return unit.Layer >= 0 // a press has done what a swipe would undo
+	return unit.Layer >= 0 // keeps a press from also being taken for a swipe
 }
 
-// columns is a pointer that moves the columns of the network's picture.
+// columns is a pointer that scrolls the columns of the network's picture.
 type columns struct {
 	held      bool
 	pointer   int
-	x, scroll float64 // where it came, and how far the columns had been moved
+	x, scroll float64 // where it was pressed, and how far the columns were scrolled then
 	moved     bool
 }
 
-// slideColumns follows the pointer that moves the columns; one that has not moved chooses what is under it.
+// slideColumns follows the pointer that scrolls the columns; if it did not move, it chooses what is under it.
 func (in *Input) slideColumns(p *PointerEvent, on *Stage, c *networkPlot) bool {
 	h, k := &in.columns, on.View.Layout.Scale
 	switch p.Kind {
@@ -159,21 +160,21 @@ func (in *Input) slideColumns(p *PointerEvent, on *Stage, c *networkPlot) bool {
 	return false
 }
 
-// chooseLayer asks for the program of another layer.
+// chooseLayer asks the session to show the program of another layer.
 func (in *Input) chooseLayer(u Unit, snap *protocol.Snapshot) {
 	if u.Layer >= 0 && u.Layer != snap.Layers.Chosen {
 		in.send(intent.Lens{Layer: intent.Given(u.Layer)}.JSON())
 	}
 }
 
-// placeIn returns the place of a unit among the neurons of the chosen layer's program, or none.
+// placeIn returns the index of a unit among the neurons of the chosen layer's program, or none.
 func placeIn(snap *protocol.Snapshot, u Unit) int {
 	if u.Layer != snap.Layers.Chosen || u.Index < 0 {
 		return none
 	}
 	program, unit := snap.Program(TileNeurons), &snap.Layers.Columns[u.Layer].Units[u.Index]
-	for i := range program.Neurons {
-		if program.Neurons[i].Number == unit.Number && unit.Output == program.Output {
+	for i := range program.Neurons { // of the chosen output; of all for a convolution, whose numbers are unique
+		if program.Neurons[i].Number == unit.Number {
 			return i
 		}
 	}

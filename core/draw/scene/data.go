@@ -7,18 +7,18 @@ import (
 )
 
 const (
-	// contourStep is the difference of f between two contours, in units of the labels' size.
+	// contourStep is the difference of f between two contours, in units of the mean label size.
 	contourStep = 0.5
-	// coefficientLimit keeps the numbers of a wild function within those of the graphics card.
+	// coefficientLimit keeps the coefficients of a wild function within the range of the graphics card.
 	coefficientLimit = 1e12
-	// tickWidth and tickHeight are about how far apart two ticks are, in css pixels.
+	// tickWidth and tickHeight are the approximate distances between two ticks, in css pixels.
 	tickWidth, tickHeight = 132.0, 120.0
 	// markRadius is the radius of a point in css pixels, for few points; many are drawn smaller.
 	markRadius = 5.0
 )
 
-// DataPlane returns how the data tile r shows the window w of d = 1 or 2 features: for d = 2 the window is the largest square in the
-// middle of the tile, for d = 1 it fills the tile, labels upwards.
+// DataPlane returns how the data tile r shows the window w of d = 1 or 2 features. For d = 2 the window is the largest square in the middle
+// of the tile; for d = 1 it fills the tile, with labels upwards.
 func DataPlane(r Rect, w protocol.Window, d int) Plane {
 	half := positive(w.Half)
 	if d == 1 {
@@ -28,7 +28,7 @@ func DataPlane(r Rect, w protocol.Window, d int) Plane {
 	return Plane{w.Center[0], w.Center[1], r.X + r.W/2, r.Y + r.H/2, k, k}
 }
 
-// positive returns v if it is above zero, else 1.
+// positive returns v if it is positive, else 1.
 func positive(v float64) float64 {
 	if v > 0 && v < math.Inf(1) {
 		return v
@@ -36,7 +36,7 @@ func positive(v float64) float64 {
 	return 1
 }
 
-// labelSize returns the mean size of the labels, the unit of colours: 1 for classification.
+// labelSize returns the mean absolute label, the unit of colours: 1 for classification.
 func labelSize(points []protocol.Point) float64 {
 	sum := 0.0
 	for i := range points {
@@ -45,7 +45,7 @@ func labelSize(points []protocol.Point) float64 {
 	return positive(sum / float64(len(points)))
 }
 
-// TileData is the tile of the picture.
+// TileData is the tile of the data.
 const TileData = protocol.PictureData
 
 func init() {
@@ -90,7 +90,7 @@ func (s *Scene) buildData(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// buildMap draws the plane: heat map of f, its contours and the conic f = 0, grid, points and the neurons' directions.
+// buildMap draws data with two features: the heat map of f, its contours and the conic f = 0, grid, points and the neurons' directions.
 func (s *Scene) buildMap(r Rect, snap *protocol.Snapshot, v *View) {
 	plane := DataPlane(r, snap.Window, 2)
 	if isDeep(snap) {
@@ -117,8 +117,8 @@ func (s *Scene) buildMap(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// shown returns the network above its level, or while a neuron is in focus what this neuron adds to it, a ridge whose contours are the lines x'u = const,
-// or while a matrix entry is, the term of f that it makes.
+// shown returns the function that the heat map shows: the network, or that of the race's selected run, minus the level; while a neuron is in
+// focus, that neuron's term, a ridge whose contours are lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
 func (s *Scene) shown(snap *protocol.Snapshot) protocol.Quadratic {
 	if e := snap.Entry; e.Matrix >= 0 {
 		sign := float64(1 - 2*e.Matrix)
@@ -140,7 +140,7 @@ func (s *Scene) shown(snap *protocol.Snapshot) protocol.Quadratic {
 	return f
 }
 
-// heat adds the layer of a function of the plane, with the conic on which the function conic is zero.
+// heat adds the layer of the function shown, with the line on which the function conic is zero.
 func (s *Scene) heat(tile int, r Rect, plane Plane, snap *protocol.Snapshot, v *View, shown, conic protocol.Quadratic, line float64) {
 	t := &v.Theme
 	h := &s.frame.Tiles[tile].add(KindHeat).Heat
@@ -159,7 +159,7 @@ func (s *Scene) heat(tile int, r Rect, plane Plane, snap *protocol.Snapshot, v *
 	}
 }
 
-// part returns what neuron k computes.
+// part returns the function that neuron k computes.
 func part(snap *protocol.Snapshot, k int) protocol.Quadratic {
 	if snap.Plane {
 		return snap.Parts[k]
@@ -187,7 +187,7 @@ func local(q *protocol.Quadratic, cx, cy, half, size float64) [6]float32 {
 	return out
 }
 
-// bounded returns v for the graphics card: zero if it is not a number, and not beyond the limit.
+// bounded returns v for the graphics card: clamped to the limit, and zero if it is not a number.
 func bounded(v float64) float32 {
 	if v != v {
 		return 0
@@ -195,7 +195,7 @@ func bounded(v float64) float32 {
 	return float32(max(-coefficientLimit, min(v, coefficientLimit)))
 }
 
-// grid draws the axes and lines at round numbers, and labels them along the left and the lower edge.
+// grid draws the axes and lines at round numbers, with labels along the left and the lower edge.
 func (s *Scene) grid(p pen, r Rect, plane Plane, t *Theme) {
 	x0, y0 := plane.Point(r.X, r.Y+r.H)
 	x1, y1 := plane.Point(r.X+r.W, r.Y)
@@ -208,8 +208,8 @@ func (s *Scene) grid(p pen, r Rect, plane Plane, t *Theme) {
 	if !(stepX > 0 && stepY > 0) || (x1-x0)/stepX > most || (y1-y0)/stepY > most {
 		return
 	}
-	inset := 26 * p.scale // labels of one edge keep clear of the corner and of the other edge
-	// Far from zero the next whole number may be the same in double precision: the count ends the loops.
+	inset := 26 * p.scale // the labels of an edge keep clear of the corner and of the other edge
+	// Far from zero i+1 may equal i in double precision: the count ends the loops.
 	for i, n := math.Ceil(x0/stepX), 0; i*stepX <= x1 && n <= most; i, n = i+1, n+1 {
 		at := plane.at(i*stepX, y0)
 		p.segment(pixel{x: at.x, y: r.Y}, pixel{x: at.x, y: r.Y + r.H}, 1, gridColor(t, i))
@@ -226,7 +226,7 @@ func (s *Scene) grid(p pen, r Rect, plane Plane, t *Theme) {
 	}
 }
 
-// gridColor returns the colour of the i-th line: the axis is stronger.
+// gridColor returns the colour of grid line i; the axis, line 0, is stronger.
 func gridColor(t *Theme, i float64) Color {
 	if i == 0 {
 		return t.Ink.alpha(0.30)
@@ -234,7 +234,7 @@ func gridColor(t *Theme, i float64) Color {
 	return t.Ink.alpha(0.07)
 }
 
-// directions draws the directions of the neurons found, from the origin, the longer the larger |alpha|.
+// directions draws the directions of the neurons found as arrows from the origin, longer for larger |alpha|.
 func (s *Scene) directions(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	origin := plane.at(0, 0)
 	if !r.contains(origin.x, origin.y) {
@@ -243,7 +243,7 @@ func (s *Scene) directions(p pen, r Rect, plane Plane, snap *protocol.Snapshot, 
 	largest := heaviest(snap)
 	for i := range snap.Neurons {
 		n := &snap.Neurons[i]
-		if n.Alpha == 0 { // of a network that is mixed with another, at its end
+		if n.Alpha == 0 { // at the end of a mixture of two networks
 			continue
 		}
 		reach := min(r.W, r.H) * (0.10 + 0.14*math.Sqrt(math.Abs(n.Alpha)/largest)) * s.now.presence[i]
@@ -266,7 +266,7 @@ func (s *Scene) directions(p pen, r Rect, plane Plane, snap *protocol.Snapshot, 
 	}
 }
 
-// pointRadius returns the radius of a point's mark among n points.
+// pointRadius returns the radius of a point's mark if there are n points.
 func pointRadius(n int) float64 {
 	if n > 120 {
 		return max(2.2, markRadius*math.Pow(120/float64(n), 0.25))
@@ -274,11 +274,11 @@ func pointRadius(n int) float64 {
 	return markRadius
 }
 
-// points draws the data: a disc for a positive label, a diamond for a negative one, paler where the label is small.
+// points draws the data: a disc for a positive label, a diamond for a negative one, paler for a small label.
 func points(p pen, plane Plane, snap *protocol.Snapshot, v *View, size float64) {
 	t := &v.Theme
 	radius := pointRadius(len(snap.Points))
-	for i := range snap.Points { // rings below all points, so that none is covered by its neighbour's
+	for i := range snap.Points { // all rings first, so that no point is covered by its neighbour's ring
 		q := &snap.Points[i]
 		selection(p, plane.at(q.X[0], q.X[1]), q, v, radius)
 	}
@@ -312,7 +312,7 @@ func point(p pen, at pixel, label float64, t *Theme, radius, size float64) {
 	p.disc(at, radius-0.7, color)
 }
 
-// towardData returns the direction in which a pointer is from the origin.
+// towardData returns the direction from the origin to a pointer.
 func towardData(on *Stage, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
 	if on.Snapshot.Dimension != 2 {
 		return u, false

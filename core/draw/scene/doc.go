@@ -1,41 +1,44 @@
-// Package scene turns a snapshot of the session and the state of the view into a display list: every length, angle, colour and label
-// of the pictures is decided here, in plain Go, and package wasm/view only hands the result to the graphics card.
+// Package scene turns a snapshot of the session and the state of the view into a display list. Every length, angle, colour and label of the
+// pictures is decided here, in plain Go; package wasm/view only passes the result to the graphics card.
 //
-// Each picture has a file, named here in brackets where it is not its name's, which registers it (register) for the tile of its number. For
-// problems with d = 1, 2 and 3 features they show
+// Each picture has a file that registers it (register) for the tile of its number. The table names that file in brackets where its name is
+// not the picture's. For problems with d = 1, 2 and 3 features, separated by semicolons, the pictures show:
 //
 //	data           the graph of f [plot]; its heat map with the conic f = 0 [data]; the quadric f = 0 among points in space [room];
-//	               where there are classes with an output each, the curves of all, or the regions of the largest [regions]
-//	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4, as far as one direction has swept; the unit sphere of
+//	               for classes with an output each, the curves of all outputs, or the regions where each is largest [regions]
+//	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4, as far as a direction has swept; the unit sphere of
 //	               directions [neural]
-//	spectrahedron  the square of all W = Z - Z' of one weight; the hull of k(t), and of its likeness in R^8, as shadows, or Figure 2's slice;
-//	               inside them Z and Z' as means of neurons, and the solver's path [square, spectrahedron, body]; built up from neurons
-//	               and chords [stages], and last between the planes g = +-beta [support]
-//	Lorentz cone   the film of the decomposition, with the ellipse on which a pair turns: the wedge [wedge]; the cone itself [lorentz]; (|c|, t)
-//	               and the plane of the pair [wedge]
-//	certificate    g at two directions; the curve g(t) between the bounds [certificate]; the sphere coloured by g/beta [globe]
-//	path           neurons and scores of the optimum along beta or a coefficient [study]
+//	spectrahedron  the square of all W = Z - Z' of one weight; the hull of k(t), or of k(u) in R^8 (see package mesh), as shadows, or
+//	               Figure 2's slice; inside them Z and Z' as means of neurons, and the solver's path [square, spectrahedron, body]; built
+//	               up in stages from neurons and chords [stages], and last between the planes g = +-beta [support]
+//	Lorentz cone   the animation of the decomposition, with the ellipse on which a pair turns: the wedge [wedge]; the cone [lorentz];
+//	               (|c|, t) and the plane of the pair [wedge]
+//	certificate    g at two directions; the curve g(t) between the bounds [certificate]; the sphere coloured by g/beta [globe]; in the same
+//	               tile, the five pictures of the argument that no network is better [argument, gains, tangents, steer]
+//	network        several layers: a column of maps or filters for each, edges for the weights, and the output [network, columns, filters]
+//	path           number of neurons and scores of the optimum as functions of beta or a coefficient [study]
 //	race           cost against work of gradient descent, above the certified optimum, and where the runs end [race]
-//	neurons        what each neuron computes, and the sum of what the film has found, on one scale: graphs, surfaces, cuts that face the eye
-//	               [neurons, ridges]
+//	neurons        what each neuron computes, and the sum of those the animation has found, on one scale: graphs; surfaces; planar
+//	               sections that face the eye [neurons, ridges]
 //
-// More than three features are shown in a plane (protocol.Snapshot.Plane): data, neurons and certificate as for two features, restricted to it;
-// the Lorentz cone as for three, at (|c|, t); neural cone and spectrahedron have no picture.
+// More than three features are shown in a plane (protocol.Snapshot.Plane). Data, neurons and certificate are restricted to it and drawn as
+// for two features. The Lorentz cone is drawn as for three features, at (|c|, t). Neural cone and spectrahedron have no picture.
 //
 // Frames of reference, beside those of package protocol:
 //
 //	pixel   device pixels of the canvas, origin at its top left corner, y down
-//	css     pixel / Layout.Scale; widths and radii of ink and all labels are given in it
+//	css     pixel / Layout.Scale; the unit of labels and of the widths and radii of ink
 //	world   of a picture with depth: right-handed, third axis up, of about unit size; see each builder
-//	depth   s along the line of sight behind the world's origin; a pixel has it as s/(1 + s perspective), which is linear on the screen
+//	depth   s along the line of sight, from the world's origin away from the eye; a pixel stores s/(1 + s perspective), which is linear on
+//	        the screen
 //
-// A tile is a list of layers: heat maps, quadric surfaces, and ink. Ink is one kind of primitive: a quad that carries the shape it contains
-// as a signed distance (see list.go), so that edges are exact at every scale. A quadric is met by a ray at most twice, so comparing the
-// depth of ink with both hits orders ink and surface exactly in every pixel, without a depth buffer; a convex body is drawn as its back,
-// what is inside, and its front.
+// A tile is a list of layers: heat maps, quadric surfaces, and ink. Ink consists of quads, each with a shape given by its signed distance
+// (see list.go), so that edges are exact at every scale. A ray meets a quadric at most twice, so comparing the depth of ink with both hits
+// orders ink and surface exactly in every pixel, without a depth buffer. A convex body is drawn in three passes: its back, what is inside,
+// and its front.
 //
-// Small functions of colours and labels, which are called all over, are kept out of line (go:noinline): copies of them at every call would make
-// what a visitor downloads 14 kB larger.
+// Small functions of colours and labels, which are called in many places, are not inlined (go:noinline): inlining them would make the
+// download 14 kB larger.
 //
-// After the first few frames building a frame allocates nothing. Only the tiles that changed are built and drawn.
+// After the first few frames, building a frame allocates nothing. Only the tiles that have changed are built and drawn.
 package scene

@@ -11,10 +11,10 @@ import (
 	"conelab/core/format/document"
 )
 
-// exact is the largest error of a drawn place, as a share of the tile's side.
+// exact is the largest error of a drawn position, as a fraction of the tile's side.
 const exact = 1e-6
 
-// solved is a preset, solved, as the document says it and as the view gets it.
+// solved is a solved preset, in the document's form and in the view's.
 type solved struct {
 	problem  *document.Problem
 	solution *document.Solution
@@ -22,7 +22,7 @@ type solved struct {
 	session  *session.Session
 }
 
-// solve solves a preset and stands at the end of its film.
+// solve solves a preset and moves to the end of its animation.
 func solve(t testing.TB, name string) *solved {
 	t.Helper()
 	s := &solved{session: session.New(func() float64 { return 0 })}
@@ -32,7 +32,7 @@ func solve(t testing.TB, name string) *solved {
 	return s
 }
 
-// do carries out an intent, works to the end and takes the snapshot.
+// do applies an intent, works to the end and takes the snapshot.
 func (s *solved) do(t testing.TB, format string, args ...any) {
 	t.Helper()
 	if err := s.session.Apply(fmt.Appendf(nil, format, args...)); err != nil {
@@ -54,10 +54,10 @@ func (s *solved) own(output int) (own []document.Neuron) {
 	return own
 }
 
-// f is the shown output of the network of the document, by a forward pass.
+// f returns the shown output of the document's network, by a forward pass.
 func (s *solved) f(x []float64) float64 { return s.output(s.snapshot.Output, x) }
 
-// output is output k of the network of the document.
+// output returns output k of the document's network.
 func (s *solved) output(k int, x []float64) float64 {
 	sum, a := 0.0, s.problem.Activation
 	for _, n := range s.own(k) {
@@ -66,7 +66,7 @@ func (s *solved) output(k int, x []float64) float64 {
 	return sum
 }
 
-// g is the certificate of the shown output of the document: sum v_i sigma(x_i'u).
+// g returns the certificate of the shown output of the document: sum v_i sigma(x_i'u).
 func (s *solved) g(u []float64) float64 {
 	sum := 0.0
 	for i, x := range s.problem.Data.X {
@@ -101,7 +101,7 @@ func everyPreset(t *testing.T, d int, run func(t *testing.T, s *solved, v *View)
 	}
 }
 
-// project is a camera by the book: the eye on a sphere around the origin, which it looks at.
+// project is a textbook camera: the eye on a sphere around the origin, looking at the origin.
 func project(c Camera, r Rect, sight float64, p vec) (x, y float64) {
 	back := vec{math.Cos(c.Pitch) * math.Cos(c.Yaw), math.Cos(c.Pitch) * math.Sin(c.Yaw), math.Sin(c.Pitch)}
 	right := cross(vec{0, 0, 1}, back)
@@ -241,7 +241,7 @@ func TestQuadricIsTheNetworksZero(t *testing.T) {
 	})
 }
 
-// checkPlaces compares where the points of a room are drawn with a camera by the book.
+// checkPlaces compares the positions of a room's points with a textbook camera.
 func checkPlaces(t *testing.T, s *solved, v *View) {
 	t.Helper()
 	proj := v.Cameras[TileData].projection(v.Layout.Tiles[TileData], roomRadius)
@@ -284,7 +284,7 @@ func TestCertificateIsOfTheDocument(t *testing.T) {
 	})
 }
 
-// Every mark of a neuron, in every tile, is where the document and a camera by the book put it.
+// Every mark of a neuron, in every tile, is where the document and a textbook camera put it.
 func TestNeuronsAreWhereTheyBelong(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
@@ -309,7 +309,7 @@ func TestNeuronsAreWhereTheyBelong(t *testing.T) {
 	}
 }
 
-// markOf returns where a neuron's mark belongs, from the definitions of the pictures.
+// markOf returns the position of a neuron's mark by the definitions of the pictures.
 func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (x, y float64, known bool) {
 	r := v.Layout.Tiles[tile]
 	largest, longest := 0.0, 0.0
@@ -364,7 +364,7 @@ func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (
 	return 0, 0, false
 }
 
-// Z, Z' and the solver's path are inside the body, and Z is where the mean of its neurons, by their weights, is.
+// Z, Z' and the solver's path are inside the body, and Z is at the weighted mean of its neurons.
 func TestMatricesAreInTheBody(t *testing.T) {
 	for d := 2; d <= 3; d++ {
 		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
@@ -374,7 +374,7 @@ func TestMatricesAreInTheBody(t *testing.T) {
 			b := &builder.body
 			for k, sign := range []float64{1, -1} {
 				m := matrixOf(&s.snapshot, sign)
-				at, ok := b.place(&m)
+				at, ok := b.locate(&m)
 				var mean vec
 				weight := 0.0
 				for _, n := range s.own(s.snapshot.Output) {
@@ -390,7 +390,7 @@ func TestMatricesAreInTheBody(t *testing.T) {
 				}
 				for i := range s.snapshot.Path {
 					it := []*protocol.Symmetric{&s.snapshot.Path[i].Plus, &s.snapshot.Path[i].Minus}[k]
-					if at, ok := b.place(it); ok && !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
+					if at, ok := b.locate(it); ok && !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
 						t.Errorf("iterate %d, sign %g, is at %v, outside", i, sign, at)
 					}
 				}

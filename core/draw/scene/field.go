@@ -6,24 +6,24 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// Raster says how to fill rectangles with parts of one image, whose pixels are mixed where they are drawn larger.
+// Raster says how to fill rectangles with parts of one image, whose pixels are interpolated where they are magnified.
 type Raster struct {
-	// Pixels are red, green, blue and opacity, row by row from above.
+	// Pixels holds red, green, blue and opacity, row by row from the top.
 	Pixels        []byte
 	Width, Height int
-	Corner        float64 // radius of the corners in pixels
+	Corner        float64 // radius of the rectangles' corners in pixels
 	Patches       []Patch
 }
 
-// Patch is a rectangle of the canvas and the part of the image that fills it: from (X0, Y0) to (X1, Y1) in pixels of the image, of which the first
-// reaches from 0 to 1.
+// Patch is a rectangle of the canvas and the part of the image that fills it, from (X0, Y0) to (X1, Y1) in pixels of the image; the first
+// pixel spans 0 to 1.
 type Patch struct {
 	Into           Rect
 	X0, Y0, X1, Y1 float64
 }
 
-// shade is the field of several layers as an image, and where it changes its sign or its class, as pieces of lines in units of the data. It is that of
-// a field, a theme and a choice of the output.
+// shade is the output of several layers as an image, with the lines where it crosses its level or changes its class, as segments in data
+// coordinates. It is made for one field, theme and choice of output.
 type shade struct {
 	serial        uint32
 	theme         Theme
@@ -37,7 +37,7 @@ type shade struct {
 // isDeep reports whether there are several layers.
 func isDeep(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
 
-// fieldOutput returns the output that the field is of, none for the largest of all.
+// fieldOutput returns the output that the field shows, or none for the largest of all.
 func fieldOutput(snap *protocol.Snapshot) int {
 	if snap.Layers.Compares && snap.Layers.Field.Outputs > 1 && snap.Layers.Field.Outputs <= protocol.MostClasses {
 		return none
@@ -45,7 +45,7 @@ func fieldOutput(snap *protocol.Snapshot) int {
 	return min(snap.Output, snap.Layers.Field.Outputs-1)
 }
 
-// shadeOf makes the image and the lines of the field, unless they are there.
+// shadeOf makes the image and the lines of the field, unless they have been made already.
 func (s *Scene) shadeOf(snap *protocol.Snapshot, v *View) *shade {
 	c, f := &s.shade, &snap.Layers.Field
 	output := fieldOutput(snap)
@@ -71,7 +71,7 @@ func appendColor(pixels []byte, c Color) []byte {
 	return append(pixels, byte(255*c.R+0.5), byte(255*c.G+0.5), byte(255*c.B+0.5), 255)
 }
 
-// colorAt returns the colour of a place of the field, as the shaders of a single layer have it.
+// colorAt returns the colour of sample k of the field; the shaders colour a single layer by the same rule.
 func (c *shade) colorAt(f *protocol.Field, k int) Color {
 	if c.output == none {
 		return c.theme.Paper.mix(c.theme.Classes[largestAt(f, k)], 0.34)
@@ -80,7 +80,7 @@ func (c *shade) colorAt(f *protocol.Field, k int) Color {
 	return warm(&c.theme, value, 0.5)
 }
 
-// warm returns the colour of a value, whose unit is 1, with so much of its hue at most.
+// warm returns the colour of a value measured in the unit 1; most limits how strong its hue gets.
 func warm(t *Theme, value, most float64) Color {
 	if value != value {
 		return t.Paper
@@ -88,7 +88,7 @@ func warm(t *Theme, value, most float64) Color {
 	return t.Paper.mix(t.signed(value), most*math.Tanh(1.1*math.Abs(value)))
 }
 
-// largestAt returns the output that is the largest at a place.
+// largestAt returns the output that is largest at sample k.
 func largestAt(f *protocol.Field, k int) (best int) {
 	for o := range f.Outputs {
 		if f.At(o)[k] > f.At(best)[k] {
@@ -98,7 +98,7 @@ func largestAt(f *protocol.Field, k int) (best int) {
 	return best
 }
 
-// lines finds, cell by cell, where the function is at its level, or where two outputs are equal that are the largest there.
+// lines finds, cell by cell, the line where the function equals its level, or where the two largest outputs are equal.
 func (c *shade) lines(f *protocol.Field) {
 	var values [4]float64
 	for j := range f.Rows - 1 {
@@ -123,8 +123,8 @@ func (c *shade) lines(f *protocol.Field) {
 	}
 }
 
-// twoLargest returns the two outputs of which one or the other is the largest at the corners of a cell: of more, those that are the largest in its
-// middle. The second is none where one is the largest at all corners.
+// twoLargest returns the outputs that are largest at the corners of a cell; of more than two, the two that are largest in its middle. The
+// second is none if one output is the largest at all corners.
 func twoLargest(f *protocol.Field, corners *[4]int) (a, b int) {
 	a, b = largestAt(f, corners[0]), none
 	for _, at := range corners[1:] {
@@ -156,7 +156,7 @@ func twoLargest(f *protocol.Field, corners *[4]int) (a, b int) {
 	return a, b
 }
 
-// cell adds the pieces of the line through a cell with these values at its corners, which go around it from the lower left.
+// cell adds the segments of the line through a cell. values are those at its corners, going around from the lower left.
 func (c *shade) cell(f *protocol.Field, i, j int, values *[4]float64) {
 	var ends [4][2]float64
 	count := 0
@@ -176,7 +176,7 @@ func (c *shade) cell(f *protocol.Field, i, j int, values *[4]float64) {
 	switch count {
 	case 2:
 		piece(0, 1)
-	case 4: // the corners that have the sign of the middle are joined
+	case 4: // join the corners whose sign is that of the middle
 		if (values[0]+values[1]+values[2]+values[3] < 0) == (values[0] < 0) {
 			piece(0, 1)
 			piece(2, 3)
@@ -187,7 +187,7 @@ func (c *shade) cell(f *protocol.Field, i, j int, values *[4]float64) {
 	}
 }
 
-// field adds the layer of what several layers say of the plane.
+// field adds the layer with the output of several layers.
 func (s *Scene) field(r Rect, plane Plane, snap *protocol.Snapshot, v *View) {
 	c, f := s.shadeOf(snap, v), &snap.Layers.Field
 	layer := &s.frame.Tiles[TileData].add(KindRaster).Raster
@@ -198,14 +198,14 @@ func (s *Scene) field(r Rect, plane Plane, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// patchOf returns the part of the field's image that shows [x0, x1] x [y0, y1] in a rectangle.
+// patchOf returns the patch that shows the part [x0, x1] x [y0, y1] of the field's image in a rectangle.
 func patchOf(f *protocol.Field, into Rect, x0, x1, y0, y1 float64) Patch {
 	column := func(x float64) float64 { return (x-f.Left)/f.Step + 0.5 }
 	row := func(y float64) float64 { return float64(f.Rows) - 0.5 - (y-f.Low)/f.Step }
 	return Patch{into, column(x0), row(y1), column(x1), row(y0)}
 }
 
-// border draws the line on which the field is at its level, or between two classes.
+// border draws the line where the field equals its level, or between two classes.
 func (s *Scene) border(p pen, plane Plane, t *Theme) {
 	color := t.Paper.mix(t.Ink, 0.92)
 	for _, piece := range s.shade.pieces {
@@ -213,7 +213,7 @@ func (s *Scene) border(p pen, plane Plane, t *Theme) {
 	}
 }
 
-// buildLayersPlot draws data with one feature and the function of several layers.
+// buildLayersPlot draws data with one feature and the output of several layers.
 func (s *Scene) buildLayersPlot(r Rect, snap *protocol.Snapshot, v *View) {
 	t, f := &v.Theme, &snap.Layers.Field
 	plane := DataPlane(r, snap.Window, 1)
@@ -250,7 +250,7 @@ func (s *Scene) fieldGraph(p pen, r Rect, plane Plane, f *protocol.Field, output
 	p.curve(s.path, width, c)
 }
 
-// fieldPoint returns where an output of one feature is drawn at a place between two columns, not farther outside the tile than its height.
+// fieldPoint returns the pixel of an output of one feature at a position between two columns, clamped to one tile height outside the tile.
 func (s *Scene) fieldPoint(r Rect, plane Plane, f *protocol.Field, output int, column float64) pixel {
 	column = max(0, min(column, float64(f.Columns-1)))
 	i := min(int(column), max(0, f.Columns-2))
@@ -267,8 +267,8 @@ func (s *Scene) fieldPoint(r Rect, plane Plane, f *protocol.Field, output int, c
 	return at
 }
 
-// layersAt returns how far the function of several layers is above its level at a point in space, false where each class has an output or the
-// points are no longer those that it is known for.
+// layersAt returns how far the output of several layers is above its level at data point i. It reports false where each class has its own
+// output or the points have changed since the output was computed.
 func layersAt(snap *protocol.Snapshot, i int) (f float64, ok bool) {
 	values, n := snap.Layers.Points, len(snap.Points)
 	if len(values) == 0 || snap.Points[i].Class > 0 || len(values) != n*snap.Layers.Field.Outputs {

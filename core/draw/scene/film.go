@@ -6,15 +6,15 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// The parts of a step, as the fraction of it at which each ends: the pair is marked, the pair turns, r lights up.
+// The fractions of a step at which its parts end: the pair is marked, the pair turns, r is highlighted.
 const (
 	markEnd = 0.25
 	turnEnd = 0.75
-	// fadeBegin is where the pair's ellipse begins to make room for the next one.
+	// fadeBegin is where the pair's ellipse begins to fade to make room for the next one.
 	fadeBegin = 0.94
 )
 
-// naming is how the label of an arrow is made.
+// naming says how the label of an arrow is made.
 type naming int
 
 const (
@@ -27,29 +27,29 @@ const (
 	neuronal               // u_k
 )
 
-// arrow is one vector of the film. Its numbers are fractions in [0, 1].
+// arrow is one vector of the animation. Its numbers are fractions in [0, 1].
 type arrow struct {
-	p       protocol.Lifted // not yet divided by the longest
+	p       protocol.Lifted // before division by the longest vector
 	opacity float64         // of the whole arrow
-	mirror  float64         // of the opposite end -p, relative to the arrow: the sign of a vector is free until it is a neuron
+	mirror  float64         // of the opposite end -p, relative to the arrow: the sign of a vector is free until it becomes a neuron
 	solid   float64         // 0 a dashed line, 1 a solid one
-	tint    float64         // 0 the colour of ink, 1 that of the neuron's sign
-	marked  float64         // how much it is lit up as one of the pair
+	tint    float64         // 0 the colour of text, 1 that of the neuron's sign
+	marked  float64         // how strongly it is highlighted as one of the pair
 	name    naming
-	index   int     // i of the name, from 0
-	neuron  int     // index of the neuron it is or becomes, or -1
+	index   int     // index i in its name, from 0
+	neuron  int     // index of the neuron that it is or becomes, or -1
 	sign    float64 // of that neuron
-	pair    bool    // one of the two that turn
+	pair    bool    // one of the two vectors that turn
 }
 
-// sweep is the turning pair of a step: r(theta) = cos(theta) first + sin(theta) partner, s(theta) = cos(theta) partner - sin(theta)
-// first, theta from 0 to angle, now at theta. The pair's common sign is chosen so that r ends at the step's R. All r(theta), and all s(theta),
-// are one ellipse: turning the pair moves it along that, and leaves the ellipse, as r r' + s s', where it is.
+// sweep is the pair of vectors that turns in a step: r(theta) = cos(theta) first + sin(theta) partner and s(theta) = cos(theta) partner -
+// sin(theta) first, for theta from 0 to angle, now at theta. The pair's common sign is chosen so that r ends at the step's R. All r(theta),
+// and all s(theta), lie on one ellipse: turning moves the pair along the ellipse, and leaves the ellipse and r r' + s s' as they are.
 type sweep struct {
 	first, partner protocol.Lifted
 	angle, theta   float64
-	names          [2]int  // of the vectors, from 0
-	shown          float64 // how strongly the ellipse is drawn
+	names          [2]int  // indices of the two vectors, from 0
+	shown          float64 // opacity of the ellipse
 }
 
 func (p *sweep) r(theta float64) protocol.Lifted { return turn(p.first, p.partner, theta) }
@@ -73,7 +73,7 @@ func scaled(a protocol.Lifted, s float64) protocol.Lifted {
 
 func inner(a, b protocol.Lifted) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] + a[3]*b[3] }
 
-// longest returns the length of the longest vector of the film and of the neurons.
+// longest returns the length of the longest vector of the animation and of the neurons.
 func longest(snap *protocol.Snapshot) float64 {
 	l := 0.0
 	for i := range snap.Neurons {
@@ -90,7 +90,7 @@ func longest(snap *protocol.Snapshot) float64 {
 	return l
 }
 
-// filmArrows appends the arrows of the film at its position to dst, and returns the pair that is turning, if any.
+// filmArrows appends the arrows of the animation at its position to dst, and returns the pair that is turning, if there is one.
 func filmArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, pair sweep, turns bool) {
 	reel, step, passed := snap.Film.At()
 	if reel < 0 || snap.Film.Act != protocol.Decomposition || snap.Film.Position >= snap.Film.Length() {
@@ -129,7 +129,7 @@ func filmArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, pair swee
 	return dst, pair, true
 }
 
-// found appends the arrow of a neuron.
+// found appends the arrow of neuron k, which has been found.
 func found(dst []arrow, snap *protocol.Snapshot, k int) []arrow {
 	if k < 0 || k >= len(snap.Neurons) {
 		return dst
@@ -138,7 +138,7 @@ func found(dst []arrow, snap *protocol.Snapshot, k int) []arrow {
 	return append(dst, arrow{p: n.Lifted(), opacity: 1, solid: 1, tint: 1, name: neuronal, index: k, neuron: k, sign: n.Alpha})
 }
 
-// appearing appends the eigenvectors, growing from the origin one shortly after the other. Their upper end is named.
+// appearing appends the eigenvectors, which grow from the origin one shortly after the other. Their upper ends have labels.
 func appearing(dst []arrow, step *protocol.Step, passed float64) []arrow {
 	n := float64(len(step.Before))
 	for i, p := range step.Before {
@@ -153,7 +153,7 @@ func appearing(dst []arrow, step *protocol.Step, passed float64) []arrow {
 	return dst
 }
 
-// lone appends the first vector of a step that turns nothing, because it is on the cone already.
+// lone appends the first vector of a step without a turn, which is on the cone already.
 func lone(dst []arrow, snap *protocol.Snapshot, step *protocol.Step, passed float64) []arrow {
 	lit := smoothstep(fraction(passed, markEnd, 1))
 	a := arrow{p: step.R, opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: smoothstep(fraction(passed, 0, markEnd)) * (1 - lit),
@@ -164,7 +164,7 @@ func lone(dst []arrow, snap *protocol.Snapshot, step *protocol.Step, passed floa
 	return append(dst, a)
 }
 
-// turned appends the pair of a step: marked, then turning, then with r lit up and s left over.
+// turned appends the pair of a step: marked, then turning, then with r highlighted and s left over.
 func turned(dst []arrow, snap *protocol.Snapshot, step *protocol.Step, passed float64) ([]arrow, sweep) {
 	pair := sweep{first: step.Before[step.First], partner: step.Before[step.Partner], angle: step.Angle, names: [2]int{step.First, step.Partner}}
 	pair.shown = smoothstep(fraction(passed, 0, markEnd)) * (1 - smoothstep(fraction(passed, fadeBegin, 1)))
@@ -195,8 +195,8 @@ func signOf(snap *protocol.Snapshot, k int) float64 {
 	return snap.Neurons[k].Alpha
 }
 
-// position says where a vector lies. Neurons that face each other make eigenvectors on the cone up to rounding; nobody sees those inside or
-// outside.
+// position says where a vector lies relative to the cone. Eigenvectors of neurons that face each other are on the cone up to rounding, which
+// counts as on the cone: nobody could see the difference.
 func position(p protocol.Lifted) naming {
 	return [3]naming{inside, member, outside}[p.Side()+1]
 }

@@ -49,7 +49,7 @@ func TestTurningKeepsTheSum(t *testing.T) {
 	}
 }
 
-// The sign of the pair is free: a film whose pair ends at -Y must show the same end.
+// The sign of the pair is free: an animation whose pair ends at -Y must show the same end.
 func TestTurningEndsAtY(t *testing.T) {
 	s := sample()
 	step := &s.Film.Reels[0].Steps[0]
@@ -110,7 +110,7 @@ func TestWhatIsFoundWhen(t *testing.T) {
 	}
 }
 
-// Nothing may jump while the film runs: between two frames an arrow's tip moves little.
+// Nothing may jump during the animation: between two frames an arrow's tip moves little.
 func TestFilmIsContinuous(t *testing.T) {
 	s := sample()
 	size := longest(s)
@@ -135,8 +135,8 @@ func TestFilmIsContinuous(t *testing.T) {
 	}
 }
 
-// TestNamesAreOfTheirArrows: in the picture of the decomposition the name of a neuron is nearer to its arrow's tip than to that of any other
-// neuron, at every size; where there is room each has its name.
+// TestNamesAreOfTheirArrows: in the picture of the decomposition, at every size, a neuron's label is nearer to its own arrow's tip than to
+// any other neuron's; where there is room each neuron has a label.
 func TestNamesAreOfTheirArrows(t *testing.T) {
 	for _, preset := range presets.All {
 		s, builder := solve(t, preset.Name), New()
@@ -166,7 +166,7 @@ func TestNamesAreOfTheirArrows(t *testing.T) {
 						other = min(other, d)
 					}
 				}
-				if own > other+0.2 { // places are written with one decimal
+				if own > other+0.2 { // positions are written with one decimal
 					t.Errorf("%s at %g: the name of neuron %d is %.1f px from its tip, %.1f px from another", preset.Name, size, k, own, other)
 				}
 			}
@@ -177,7 +177,7 @@ func TestNamesAreOfTheirArrows(t *testing.T) {
 	}
 }
 
-// neuronNamed returns which neuron a label such as u₁₂ names.
+// neuronNamed returns the neuron named by a label such as u₁₂.
 func neuronNamed(label string) (index int, ok bool) {
 	digits, ok := strings.CutPrefix(label, "u")
 	for _, r := range digits {
@@ -189,8 +189,8 @@ func neuronNamed(label string) (index int, ok bool) {
 	return index - 1, ok && digits != ""
 }
 
-// The ellipse is that of the step from its mark to its end, whatever the pair does: both tips are on it, as the matrix of the two stays, it
-// meets the cone at the rings, and the turn ends at one of them.
+// The ellipse does not change while the pair turns. Both tips are on it, since the matrix of the two stays the same; it meets the cone at the
+// rings; and the turn ends at one of them.
 func TestEllipseStays(t *testing.T) {
 	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
 		position := 0.0
@@ -233,14 +233,14 @@ func checkEllipse(t *testing.T, snap *protocol.Snapshot, step *protocol.Step, po
 			}
 			closest = min(closest, sum(at, scaled(step.R, -1)).Norm(), sum(at, step.R).Norm())
 		}
-		// Where rounding turns the pair, the cone and the ellipse touch, and the place is known to half the digits.
+		// Where the turn is due to rounding, the cone and the ellipse are tangent, and the position is accurate to only half the digits.
 		if slack := 1e-6 * math.Sqrt(size); closest > slack && math.Abs(step.FormFirst) > 1e-6*size {
 			t.Errorf("the turn ends %g beside the ellipse's way through the cone, of size %g", closest, math.Sqrt(size))
 		}
 	}
 }
 
-// What is drawn of the ellipse is the same all through the turn, and the tips of r and s are on it.
+// The drawing of the ellipse does not change during the turn, and the tips of r and s are on it.
 func TestEllipseIsDrawnOnce(t *testing.T) {
 	for _, preset := range []string{"ring", "blobs", "shell"} {
 		s, v, builder := solve(t, preset), desk(), New()

@@ -8,7 +8,7 @@ type finger struct {
 	x, y float64
 }
 
-// startCamera begins or joins a gesture in a picture with depth.
+// startCamera begins or joins a camera gesture in a picture with depth.
 func (in *Input) startCamera(tile int, p *PointerEvent, v *View) bool {
 	if in.fingersDown == len(in.fingers) || in.fingersDown > 0 && tile != in.tile {
 		return false
@@ -29,8 +29,8 @@ func (in *Input) startCamera(tile int, p *PointerEvent, v *View) bool {
 	return true
 }
 
-// moveCamera turns the picture by the motion of one finger, or moves it with the right button; two fingers move it by half of the motion of
-// each, and their distance zooms.
+// moveCamera orbits by the motion of one finger, or pans with the right button. Two fingers pan by half of the motion of each and zoom by
+// their distance.
 func (in *Input) moveCamera(i int, p *PointerEvent, v *View) {
 	f, c := &in.fingers[i], &v.Cameras[in.tile]
 	x, y := p.X/v.Layout.Scale, p.Y/v.Layout.Scale

@@ -1,9 +1,9 @@
 package scene
 
-// Kind says what a layer is.
+// Kind says what a layer holds.
 type Kind int
 
-// The kinds of layer, and which field of a layer has what is drawn.
+// The kinds of layer; the comment names the field of Layer that holds what is drawn.
 const (
 	KindInk     Kind = iota // Ink
 	KindHeat                // Heat
@@ -12,7 +12,7 @@ const (
 	KindRaster              // Raster
 )
 
-// Layer is one thing to draw, over the layers before it.
+// Layer is one thing to draw on top of the layers before it.
 type Layer struct {
 	Kind    Kind
 	Heat    Heat
@@ -20,11 +20,11 @@ type Layer struct {
 	Regions Regions
 	Raster  Raster
 	Ink     List
-	// Space says that the tile's last surface covers ink that is behind it.
+	// Space says that the tile's last surface covers ink behind it.
 	Space bool
 }
 
-// Tile holds the layers of a tile in the order in which they are drawn. It keeps their memory.
+// Tile holds the layers of a tile in drawing order. It reuses their memory.
 type Tile struct {
 	layers []*Layer
 	used   int
@@ -35,7 +35,7 @@ func (t *Tile) Layers() []*Layer { return t.layers[:t.used] }
 
 func (t *Tile) reset() { t.used = 0 }
 
-// add returns a new layer of a kind.
+// add returns a new layer of the given kind.
 func (t *Tile) add(kind Kind) *Layer {
 	if t.used == len(t.layers) {
 		t.layers = append(t.layers, &Layer{})
@@ -47,9 +47,9 @@ func (t *Tile) add(kind Kind) *Layer {
 	return l
 }
 
-// Heat says how to fill a rectangle with a function of the plane: in the frame z = (pixel - Center) / Half, y up, the shown function is
-// Shown[0] z1^2 + Shown[1] z1 z2 + Shown[2] z2^2 + Shown[3] z1 + Shown[4] z2 + Shown[5], in units of the labels' size; Conic is the
-// function whose zeros are the strong line.
+// Heat says how to fill a rectangle with a function of the plane. In the frame z = (pixel - Center) / Half, y up, the shown function is
+// Shown[0] z1^2 + Shown[1] z1 z2 + Shown[2] z2^2 + Shown[3] z1 + Shown[4] z2 + Shown[5], in units of the mean label size. Conic is the
+// function whose zero set is the strong line.
 type Heat struct {
 	Rect           Rect
 	Corner         float64 // radius of the rectangle's corners in pixels
@@ -57,7 +57,7 @@ type Heat struct {
 	CenterY        float64
 	Half           float64
 	Shown, Conic   [6]float32
-	Step           float64 // between two contours
+	Step           float64 // difference between two contours
 	ConicWidth     float64 // in pixels; 0 leaves the conic out
 	ContourWidth   float64 // in pixels
 	Paper, Ink     Color
@@ -66,7 +66,7 @@ type Heat struct {
 	ContourOpacity float64
 }
 
-// The patterns of surfaces.
+// The patterns on surfaces.
 const (
 	PatternCone   = iota // circles at four heights, and meridians
 	PatternLevels        // lines where the third coordinate is a multiple of a quarter
@@ -75,28 +75,28 @@ const (
 	Patterns             // their number
 )
 
-// Surface says how to draw the quadric p'Mp + 2 l'p + c = 0 of the world, of which a ray meets at most two points. The ray of the pixel
-// (x, y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward + Tilt From; s is the depth.
+// Surface says how to draw the quadric p'Mp + 2 l'p + c = 0 of the world, which a ray meets at two points at most. The ray of the pixel (x,
+// y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward + Tilt From; s is the depth.
 type Surface struct {
 	Rect                    Rect
-	Cover                   Rect    // the part of Rect outside of which there is nothing to see of the surface
+	Cover                   Rect    // the part of Rect that contains the visible surface
 	Corner                  float64 // radius of the tile's corners in pixels
 	Right, Up, Forward      [3]float32
 	CenterX, CenterY, Scale float64
 	Tilt                    float64
-	// Form has the entries 11 22 33 12 13 23 of M, then l, then c.
+	// Form holds the entries 11 22 33 12 13 23 of M, then l, then c.
 	Form [10]float32
-	// Box is where the surface ends: |p_i| <= Box[i]. Wedge leaves only |p_2| <= |p_3|.
+	// Box bounds the surface: |p_i| <= Box[i]. Wedge keeps only |p_2| <= |p_3|.
 	Box   [3]float32
 	Wedge bool
-	// Pattern is drawn on the surface, Rim says that its edge is drawn too; Pixel is the width of a line of one css pixel, in pixels.
+	// Pattern is drawn on the surface. Rim draws its edge too. Pixel is the width, in pixels, of a line of one css pixel.
 	Pattern int
 	Rim     bool
 	Pixel   float64
-	// Opacity is that of the surface seen straight on, Edge that seen from the side.
+	// Opacity is that of the surface seen face-on, Edge that of the surface seen edge-on.
 	Opacity, Edge float64
-	// Sides colours the surface by the sign of the form on the side of the eye. Heat is a quadratic of the same layout as Form, but with its
-	// full coefficients.
+	// Sides colours the surface by the sign of the form on the side of the eye. Heat is a quadratic in the layout of Form, but with full
+	// coefficients (not halved).
 	Sides              bool
 	Heat               [10]float32
 	Step               float64

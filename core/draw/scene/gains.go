@@ -6,14 +6,14 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// gainPlane returns how a picture of the gains along the circle shows (angle in degrees, g), within reach.
+// gainPlane returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= reach.
 func gainPlane(r Rect, scale, reach float64) Plane {
 	left, right, top, bottom := 34*scale, 18*scale, 12*scale, 26*scale
 	width, height := max(1, r.W-left-right), max(1, r.H-top-bottom)
 	return Plane{0, 0, r.X + left + width/2, r.Y + top + height/2, width / 360, height / 2 / reach}
 }
 
-// reachOf returns the height of the picture of the gains: a little more than beta, or than the curve where that passes it.
+// reachOf returns the largest |g| in the picture of the gains: a little more than beta, or than the curve where that exceeds beta.
 func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
 	reach := certificateReach * snap.Beta
 	if !(reach > 0 && reach < math.Inf(1)) {
@@ -22,7 +22,7 @@ func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
 	return reach * max(1, beyond)
 }
 
-// buildGains draws the curve of all gains, as far as the film has come.
+// buildGains draws the curve of all gains as far as the animation has come.
 func (s *Scene) buildGains(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	a, t := &snap.Argument, &v.Theme
 	plane := gainPlane(r, p.scale, reachOf(snap, 1))
@@ -42,7 +42,7 @@ func (s *Scene) buildGains(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	s.compass(p, plane.at(160, 0.5*snap.Beta), min(28*p.scale, r.H/9), a.Angle, t)
 }
 
-// gains draws g on the circle up to an angle, with its area.
+// gains draws g on the circle up to an angle, with the area under it.
 func (s *Scene) gains(p pen, plane Plane, g *protocol.Quadratic, upTo float64, t *Theme) {
 	s.path = s.path[:0]
 	limit := upTo * 180 / math.Pi
@@ -68,7 +68,7 @@ func (s *Scene) gains(p pen, plane Plane, g *protocol.Quadratic, upTo float64, t
 	p.curve(s.path, 2, t.Ink)
 }
 
-// compass draws a small circle with the direction that is looked at.
+// compass draws a small circle with the direction under inspection.
 func (s *Scene) compass(p pen, center pixel, radius, angle float64, t *Theme) {
 	p.disc(center, (radius+6*p.scale)/p.unit(), t.Panel.alpha(0.9))
 	p.ring(center, radius/p.scale, 1, t.Ink.alpha(0.35))
@@ -78,17 +78,17 @@ func (s *Scene) compass(p pen, center pixel, radius, angle float64, t *Theme) {
 	p.head(center, tip, 8, 4.5, t.Ink)
 }
 
-// bottom is up to where on the section the ball is at the bottom of the bowl.
+// bottom is the position on the section up to which the ball counts as being at the bottom of the bowl.
 const bottom = 0.1
 
-// buildBowl draws the cost along the section, the bound below it, and the network that is shown as a ball on it.
+// buildBowl draws the cost along the section, the lower bound below it, and the network shown as a ball on the curve.
 func (s *Scene) buildBowl(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	a, t := &snap.Argument, &v.Theme
 	if len(a.Section) < 3 {
 		return
 	}
 	plane, low, high := bowlPlane(r, p.scale, a)
-	place := func(x, cost float64) pixel { return plane.at(x, max(low, min(cost, high))) }
+	project := func(x, cost float64) pixel { return plane.at(x, max(low, min(cost, high))) }
 	floor := plane.at(0, low).y
 	step := (protocol.SectionHigh - protocol.SectionLow) / float64(len(a.Section)-1)
 	s.path = s.path[:0]
@@ -106,29 +106,29 @@ func (s *Scene) buildBowl(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	p.curve(s.path, 2.2, t.Ink)
 	for x, name := range [...]string{"the best one", "the other"} {
 		foot := plane.at(float64(x), low)
-		p.segment(foot, place(float64(x), a.SectionAt(float64(x))), 1, t.Ink.alpha(0.2))
+		p.segment(foot, project(float64(x), a.SectionAt(float64(x))), 1, t.Ink.alpha(0.2))
 		s.labels.start(name).note(pixel{x: foot.x, y: foot.y + 5*p.scale}, 't', classNote)
 	}
 	s.labels.start("lower bound ").number(a.Bound, 5).note(pixel{x: right.x, y: right.y + 10*p.scale}, 'r', classNote)
-	ball := place(a.At, a.Cost)
+	ball := project(a.At, a.Cost)
 	ball.y -= 8 * p.scale
 	p.sphere(ball, 8, t.Accent)
 	s.addTarget(TileCertificate, ball, none)
 	s.labels.start("cost ").number(a.Cost, 5)
 	beside := pixel{x: ball.x, y: ball.y - 20*p.scale}
-	if a.At > bottom { // the curve rises to the right: at the left of the ball there is nothing
+	if a.At > bottom { // the curve rises to the right: the space left of the ball is free
 		beside.x -= 0.6 * s.labels.width() * p.scale
 	}
 	s.labels.place(beside, r, classNote)
 }
 
-// bowlPlane returns how the bowl shows (place, cost), and the costs at its ends.
+// bowlPlane returns how the bowl shows (position, cost), and the range of the costs.
 func bowlPlane(r Rect, scale float64, a *protocol.Argument) (plane Plane, low, high float64) {
 	top := a.Best
 	for _, c := range a.Section {
 		top = max(top, c)
 	}
-	// The arms of a bowl that is steep beyond the two networks may leave the picture.
+	// The ends of a curve that is steep beyond the two networks may leave the picture.
 	if ends := a.Best + 1.6*(a.SectionAt(1)-a.Best); ends > a.Best {
 		top = min(top, ends)
 	}
@@ -144,7 +144,8 @@ func bowlPlane(r Rect, scale float64, a *protocol.Argument) (plane Plane, low, h
 	}, low, high
 }
 
-// buildBounds draws the curve of a network that is spoiled, and below it its cost and the bound that the curve proves, on one scale.
+// buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the curve proves, on
+// one scale.
 func (s *Scene) buildBounds(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	a, t := &snap.Argument, &v.Theme
 	curve, scale := boundsParts(r)
@@ -162,12 +163,12 @@ func (s *Scene) buildBounds(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	s.buildMeeting(p, scale, snap, t)
 }
 
-// boundsParts divides a picture of the bounds into the curve and the scale of costs.
+// boundsParts divides the picture of the bounds into the curve and the scale of costs.
 func boundsParts(r Rect) (curve, scale Rect) {
 	return Rect{r.X, r.Y, r.W, 0.7 * r.H}, Rect{r.X, r.Y + 0.7*r.H, r.W, 0.3 * r.H}
 }
 
-// beyond returns by how much the curve passes the height of the picture, 1 where it does not.
+// beyond returns the factor by which the curve exceeds the height of the picture, 1 where it does not.
 func (s *Scene) beyond(snap *protocol.Snapshot) float64 {
 	peak := 0.0
 	for k := range s.circle {
@@ -179,7 +180,7 @@ func (s *Scene) beyond(snap *protocol.Snapshot) float64 {
 	return 1
 }
 
-// breaks fills the area between a bound and the curve where that passes it: a new neuron there would pay.
+// breaks fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
 func (s *Scene) breaks(p pen, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	beta, g := snap.Beta, &snap.Argument.Circle
 	for k := 1; k < len(s.circle); k++ {
@@ -192,7 +193,7 @@ func (s *Scene) breaks(p pen, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	}
 }
 
-// fitting draws the curve shrunk until it fits between the bounds, where the circle has all directions.
+// fitting draws the curve scaled down until it fits between the bounds, if the circle has all directions.
 func (s *Scene) fitting(p pen, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	g, peak := &snap.Argument.Circle, 0.0
 	for k := range s.circle {
@@ -201,14 +202,14 @@ func (s *Scene) fitting(p pen, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	if snap.Dimension != 2 || snap.Plane || !(peak > snap.Beta*(1+1e-6)) {
 		return
 	}
-	for k := 2; k < len(s.circle); k += 4 { // short lines with gaps
+	for k := 2; k < len(s.circle); k += 4 { // short segments with gaps
 		a, b := &s.circle[k-2], &s.circle[k]
 		shrink := snap.Beta / peak
 		p.segment(plane.at(a.degrees, shrink*g.At(protocol.Vec{a.cos, a.sin})), plane.at(b.degrees, shrink*g.At(protocol.Vec{b.cos, b.sin})), 1.8, t.Bound)
 	}
 }
 
-// buildMeeting draws the cost and the bound on a line, with what lies between them.
+// buildMeeting draws the cost and the bound on a line, with the interval between them.
 func (s *Scene) buildMeeting(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 	a := &snap.Argument
 	margin := 34 * p.scale
@@ -228,7 +229,7 @@ func (s *Scene) buildMeeting(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 	p.disc(at(a.Cost), 5.5, t.Ink)
 	s.centred(r, at(a.Cost), -13*p.scale, "cost ", a.Cost, 'b')
 	s.centred(r, at(a.Bound), 13*p.scale, "lower bound ", a.Bound, 't')
-	if gap := min(best.x-at(a.Bound).x, at(a.Cost).x-best.x); gap > 24*p.scale { // else cost or bound are at it
+	if gap := min(best.x-at(a.Bound).x, at(a.Cost).x-best.x); gap > 24*p.scale { // else cost or bound is at the best cost
 		s.labels.start("lowest cost").tick(pixel{x: best.x, y: y + 13*p.scale}, 't')
 	}
 }

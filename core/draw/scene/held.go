@@ -6,7 +6,8 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// hollow draws the outline of a point's mark around the colour of the paper, as wide as the filled mark: the network was not trained on it.
+// hollow draws a held-out point as the outline of its mark, filled with the background and as wide as a filled mark: the network was not
+// trained on it.
 func hollow(p pen, at pixel, q *protocol.Point, t *Theme, radius, size float64) {
 	label := q.Label
 	if q.Class > 0 && q.Class <= protocol.MostClasses {
@@ -36,8 +37,8 @@ func hasHeldOut(snap *protocol.Snapshot) bool {
 	return false
 }
 
-// legendWords says in the upper right corner of the data tile which marks are which, before other words take the place; legendMarks draws
-// those marks, over everything else.
+// legendWords says in the upper right corner of the data tile which mark means what, before other labels take that space. legendMarks draws
+// those marks on top of everything else.
 func (s *Scene) legendWords(r Rect, snap *protocol.Snapshot, v *View) {
 	for line, word := range [...]string{"trained on", "held out"} {
 		at := s.legendPlace(line, r, snap, v)
@@ -52,7 +53,7 @@ func (s *Scene) legendMarks(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// legendPlace returns where the mark of a line of the legend is: below the note on what is in focus, if there is one.
+// legendPlace returns the position of the mark in a line of the legend: below the note on what is in focus, if there is one.
 func (s *Scene) legendPlace(line int, r Rect, snap *protocol.Snapshot, v *View) pixel {
 	if snap.Entry.Matrix >= 0 || focused(snap, snap.Focus) {
 		line++

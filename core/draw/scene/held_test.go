@@ -8,7 +8,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// TestHeldOutPointsAreHollow: a held-out point is drawn with the paper inside its outline, a word says so, and without one nothing does.
+// TestHeldOutPointsAreHollow: a held-out point is drawn with the background inside its outline, and the legend appears only if there is one.
 func TestHeldOutPointsAreHollow(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		v := desk()
@@ -31,7 +31,7 @@ func TestHeldOutPointsAreHollow(t *testing.T) {
 	}
 }
 
-// TestHollowMark: the outline has the colour of the label, and the middle that of the paper, for either shape.
+// TestHollowMark: the outline has the colour of the label and the middle that of the background, for either shape.
 func TestHollowMark(t *testing.T) {
 	theme, _ := ThemeOf(make([]float32, 27))
 	theme.Paper, theme.Positive, theme.Negative = Color{1, 1, 1, 1}, Color{0, 0, 1, 1}, Color{1, 0, 0, 1}
@@ -59,7 +59,7 @@ func TestHollowMark(t *testing.T) {
 	}
 }
 
-// TestShareIsDrawn: the curve of a point's share has the height of the share, divided by the power of ten that its label names.
+// TestShareIsDrawn: the curve of a point's share has its height divided by the power of ten that the label names.
 func TestShareIsDrawn(t *testing.T) {
 	for _, size := range []float64{0.5, 7, 300} {
 		v, snap := desk(), sample()

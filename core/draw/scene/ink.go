@@ -2,9 +2,8 @@ package scene
 
 import "math"
 
-// pixel is a place on the canvas, in device pixels. In space depth is that behind the origin, s, as s/(1 + s perspective), which is linear on
-// the screen with perspective and
-// without; in flat pictures it is unused.
+// pixel is a position on the canvas, in device pixels. For a point in space at depth s behind the origin, depth is s/(1 + s perspective),
+// which is linear on the screen with or without perspective. In flat pictures it is unused.
 type pixel struct{ x, y, depth float64 }
 
 // lerp interpolates linearly from a to b on the screen.
@@ -12,15 +11,15 @@ func (a pixel) lerp(b pixel, s float64) pixel {
 	return pixel{a.x + (b.x-a.x)*s, a.y + (b.y-a.y)*s, a.depth + (b.depth-a.depth)*s}
 }
 
-// pen draws ink into a list. Widths, radii and lengths are in css pixels; scale is the number of pixels in one, weight what lines are
-// made wider by.
+// pen draws ink into a list. Widths, radii and lengths are in css pixels. scale is the number of pixels in a css pixel; weight multiplies the
+// width of lines.
 type pen struct {
 	list          *List
 	scale, weight float64
 }
 
-// box appends the quad [x0, x1] x [y0, y1] of the local frame with its origin at and its x axis along the unit vector (ax, ay).
-// The primitive's kind and sizes come in proto; h0 and h1 are the depths at x0 and x1.
+// box appends the quad [x0, x1] x [y0, y1] of the local frame whose origin is at and whose x axis is the unit vector (ax, ay). proto gives
+// the primitive's kind and sizes; h0 and h1 are the depths at x0 and x1.
 type box struct {
 	at             pixel
 	ax, ay         float64
@@ -49,13 +48,13 @@ func (p pen) box(b *box) {
 	p.list.quad(&v)
 }
 
-// round appends a box around at that reaches r pixels each way.
+// round appends a box that reaches r pixels from its centre in each direction.
 func (p pen) round(at pixel, r float64, kind float32, size1, size2 float64, c Color) {
 	r++
 	p.box(&box{at: at, ax: 1, x0: -r, x1: r, y0: -r, y1: r, h0: at.depth, h1: at.depth, kind: kind, size1: size1, size2: size2, color: c})
 }
 
-// unit returns how many pixels a css pixel of a mark has: marks grow with the lines, but less.
+// unit returns the number of pixels in a css pixel of a mark: marks grow with the width of lines, but less.
 func (p pen) unit() float64 { return p.scale * (1 + (p.weight-1)/2) }
 
 // disc draws a filled circle.
@@ -64,7 +63,7 @@ func (p pen) disc(at pixel, radius float64, c Color) {
 	p.round(at, r, kindSegment, 0, r, c)
 }
 
-// diamond draws a square that stands on its corner, radius from the centre to the corners.
+// diamond draws a square standing on a corner, with the given radius from the centre to the corners.
 func (p pen) diamond(at pixel, radius float64, c Color) {
 	r := radius * p.unit()
 	p.round(at, r, kindDiamond, r, 0, c)
@@ -76,7 +75,7 @@ func (p pen) ring(at pixel, radius, width float64, c Color) {
 	p.round(at, r+h, kindRing, r, h, c)
 }
 
-// segment draws a line with round ends. A line thinner than a pixel becomes fainter instead.
+// segment draws a line with round ends. A line narrower than a pixel is drawn one pixel wide and fainter.
 func (p pen) segment(a, b pixel, width float64, c Color) {
 	r := width * p.scale * p.weight / 2
 	if r < 0.5 {
@@ -91,12 +90,13 @@ func (p pen) segment(a, b pixel, width float64, c Color) {
 	}
 	pad := r + 1
 	slope := (b.depth - a.depth) / n
-	low, high := min(a.depth, b.depth), max(a.depth, b.depth) // where a line is seen end on, the pad must not run through the picture
+	low, high := min(a.depth, b.depth), max(a.depth, b.depth) // where a line is seen end-on, the pad must not run through the picture
 	p.box(&box{at: a, ax: dx / n, ay: dy / n, x0: -pad, x1: n + pad, y0: -pad, y1: pad,
 		h0: min(max(a.depth-slope*pad, low), high), h1: min(max(b.depth+slope*pad, low), high), kind: kindSegment, size1: n, size2: r, color: c})
 }
 
-// curve draws a smooth curve through the pixels of a path. Its parts share their corners, so that a translucent curve is even.
+// curve draws a smooth curve through the pixels of a path. Adjacent parts share their corners, so that a translucent curve has one even
+// opacity.
 func (p pen) curve(path []pixel, width float64, c Color) {
 	r := width * p.scale * p.weight / 2
 	h := r + 1
@@ -111,7 +111,7 @@ func (p pen) curve(path []pixel, width float64, c Color) {
 	}
 }
 
-// normal returns the unit normal of a path at its i-th pixel, the mean of those of the two parts that meet there.
+// normal returns the unit normal of a path at pixel i, the mean of the normals of the two parts that meet there.
 func normal(path []pixel, i int) (x, y float64) {
 	a, b := path[max(i-1, 0)], path[min(i+1, len(path)-1)]
 	x, y = a.y-b.y, b.x-a.x
@@ -135,7 +135,7 @@ func (p pen) dashed(a, b pixel, width float64, c Color) {
 	}
 }
 
-// head draws an arrow head of the given length and half width whose tip is at tip, seen from tail.
+// head draws an arrow head with its tip at tip, pointing away from tail, with the given length and half width.
 func (p pen) head(tail, tip pixel, length, half float64, c Color) {
 	dx, dy := tip.x-tail.x, tip.y-tail.y
 	n := math.Hypot(dx, dy)
@@ -149,7 +149,7 @@ func (p pen) head(tail, tip pixel, length, half float64, c Color) {
 		kind: kindHead, size1: l, size2: h, color: c})
 }
 
-// fill draws the quad a b c d in one colour, without smoothing its edges.
+// fill draws the quad a b c d in one colour, without antialiasing.
 func (p pen) fill(a, b, c, d pixel, color Color) {
 	var v [4]Vertex
 	for i, s := range [4]pixel{a, b, c, d} {
@@ -164,7 +164,7 @@ func (p pen) sphere(at pixel, radius float64, c Color) {
 	p.round(at, r, kindBall, r, 0, c)
 }
 
-// facet draws a triangle of three pixels, each in its colour, without smoothing its edges.
+// facet draws a triangle of three pixels, each with its own colour, without antialiasing.
 func (p pen) facet(at [3]pixel, color [3]Color) {
 	var v [3]Vertex
 	for i, s := range at {

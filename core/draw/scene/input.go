@@ -12,11 +12,12 @@ const (
 	Down = iota
 	Move
 	Up
-	Cancel // the browser took over the gesture: undo what it did
-	Leave  // a pointer that only hovered is gone
+	Cancel // the browser took over the gesture: undo its effect
+	Leave  // a hovering pointer has left
 )
 
-// PointerEvent is one event of a mouse, a pen or a finger, at a place in pixels; Now is in milliseconds. Buttons has bit 2 for the right button.
+// PointerEvent is one event of a mouse, a pen or a finger at a position in pixels. Now is in milliseconds. Bit 2 of Buttons is the right
+// button.
 type PointerEvent struct {
 	Kind, ID int
 	X, Y     float64
@@ -27,33 +28,33 @@ type PointerEvent struct {
 }
 
 const (
-	// The radius of what a pointer touches, in css pixels.
+	// The distances, in css pixels, within which a mouse or a finger picks something.
 	mouseRadius, touchRadius = 14.0, 24.0
-	// doubleTime and doubleReach bound, in ms and css pixels, two presses that count as one double click.
+	// doubleTime and doubleReach are the limits, in ms and css pixels, within which two presses count as a double click.
 	doubleTime, doubleReach = 350.0, 24.0
 	// tapReach is how far, in css pixels, a finger may move in a tap.
 	tapReach = 8.0
 	none     = -1
-	// secondary is the bit of the right button.
+	// secondary is the bit of the right button in Buttons.
 	secondary = 2
 )
 
-// Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents, in space too
-// where it begins on the floor or on a point; with the select tool it selects points. The right button and a second finger draw the other class, in space
-// where they are only pressed. In a picture with depth one pointer orbits, the right
-// button or two fingers pan, two fingers zoom and a double click goes to the home view. A neuron that can be turned follows the pointer that
-// grabs it; pointing at a neuron or a point highlights it.
+// Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents; in space only
+// if it begins on the floor or on a point. With the select tool it selects points. The right button and a second finger draw the other class;
+// in space they only do so by a press. In a picture with depth, one pointer orbits, the right button or two fingers pan, two fingers zoom,
+// and a double click returns to the home view. A neuron that can be turned follows the pointer that grabs it. Pointing at a neuron or a point
+// highlights it.
 type Input struct {
 	send func(intent string)
 
-	drawing int   // the pointer that draws in the data tile, or none
-	began   place // where it was pressed, also in css pixels
+	drawing int          // the pointer that draws in the data tile, or none
+	began   dataPosition // where it was pressed; downX and downY are the same in css pixels
 	downX   float64
 	downY   float64
-	finger  bool  // it is one, which has not left that place
-	at      place // where it is
-	lift    lift  // how a point moves in space
-	pending bool  // its place was not sent yet
+	finger  bool         // it is a finger that has not left that position
+	at      dataPosition // where it is now
+	lift    lift         // how a point moves in space
+	pending bool         // its newest position has not been sent yet
 
 	banding int          // the pointer that draws a rectangle around points, or none
 	turning int          // the pointer that turns a neuron, or none
@@ -63,29 +64,29 @@ type Input struct {
 	steering steering
 	columns  columns
 
-	// What is kept of pointers from event to event is in css pixels, which are the same when the picture changes its sharpness.
-	fingers      [2]finger // the pointers that hold a picture with depth
-	fingersDown  int       // how many
-	tile         int       // which picture
-	travelled    float64   // how far they went since the first came
-	lastX, lastY float64   // where and when the first came, with which buttons
+	// Positions kept from event to event are in css pixels, which stay the same when the picture's resolution changes.
+	fingers      [2]finger // the pointers that move the camera of a picture with depth
+	fingersDown  int       // how many of them
+	tile         int       // the picture's tile
+	travelled    float64   // how far they have moved since the first was pressed
+	lastX, lastY float64   // where and when the first was pressed, and with which buttons
 	lastDown     float64
 	lastButtons  int
 
-	focus  int // the neuron that was put in focus last, or none
-	point  int // the point, or none
+	focus  int // the neuron last put in focus, or none
+	point  int // the point last put in focus, or none
 	cursor string
 }
 
-// NewInput returns an Input that sends its intents, as JSON text, to send.
+// NewInput returns an Input that passes its intents, as JSON text, to send.
 func NewInput(send func(intent string)) *Input {
 	return &Input{send: send, drawing: none, banding: none, turning: none, focus: none, point: none, lastDown: math.Inf(-1), steering: steering{pointer: none}}
 }
 
-// Cursor returns the shape of the pointer, a name known to style sheets.
+// Cursor returns the CSS name of the pointer's shape.
 func (in *Input) Cursor() string { return in.cursor }
 
-// Handle takes one event. It reports whether the gesture is captured.
+// Handle takes one event. It reports whether the event belongs to a captured gesture.
 func (in *Input) Handle(p PointerEvent, on *Stage) (taken bool) {
 	if p.X-p.X != 0 || p.Y-p.Y != 0 {
 		return false
@@ -121,7 +122,7 @@ func (in *Input) Handle(p PointerEvent, on *Stage) (taken bool) {
 	return taken
 }
 
-// tileOf returns the tile that what a pointer does is about: that in which a gesture began, or the one that it is over.
+// tileOf returns the tile that an event concerns: the tile in which the current gesture began, or else the tile under the pointer.
 func (in *Input) tileOf(over int) int {
 	switch {
 	case in.columns.held:
@@ -134,7 +135,7 @@ func (in *Input) tileOf(over int) int {
 	return over
 }
 
-// Flush sends the newest drag or turn, if it was not sent yet. It is called once for each animation frame.
+// Flush sends the newest drag or turn, unless it has been sent already. It is called once for each animation frame.
 func (in *Input) Flush() {
 	in.flushSteering()
 	if !in.pending {
@@ -182,12 +183,12 @@ func (in *Input) down(p *PointerEvent, on *Stage) bool {
 	return false
 }
 
-// drawsOther reports whether the tool draws classes, so that there is another one to draw.
+// drawsOther reports whether the tool draws classes, so that there is another class to draw.
 func (on *Stage) drawsOther() bool {
 	return on.Snapshot.Tool == protocol.ToolDraw || on.Snapshot.Tool == protocol.ToolLabel
 }
 
-// secondFinger begins the gesture of the first finger anew, as one of the other class.
+// secondFinger restarts the gesture of the first finger as one of the other class.
 func (in *Input) secondFinger() bool {
 	in.finger, in.pending = false, false
 	in.send(intent.Cancel{}.JSON())
@@ -195,10 +196,10 @@ func (in *Input) secondFinger() bool {
 	return true
 }
 
-// press begins to draw, with other the other class, unless the press means the camera.
+// press begins to draw, or with other to draw the other class, unless the press is meant for the camera.
 func (in *Input) press(p *PointerEvent, on *Stage, other bool) bool {
 	if on.Snapshot.Plane {
-		return false // nothing can be drawn there
+		return false // nothing can be drawn in a plane through more features
 	}
 	at, ok := in.locate(p, on, true)
 	if !ok {
@@ -211,8 +212,8 @@ func (in *Input) press(p *PointerEvent, on *Stage, other bool) bool {
 	return true
 }
 
-// locate returns where the drawing pointer is; it reports false where a press there is not for the data.
-func (in *Input) locate(p *PointerEvent, on *Stage, press bool) (at place, ok bool) {
+// locate returns the data position of the drawing pointer. It reports false if a press there is not meant for the data.
+func (in *Input) locate(p *PointerEvent, on *Stage, press bool) (at dataPosition, ok bool) {
 	snap := on.Snapshot
 	if snap.Dimension == 3 {
 		return in.locateInRoom(p, on, press)
@@ -225,10 +226,10 @@ func (in *Input) locate(p *PointerEvent, on *Stage, press bool) (at place, ok bo
 	} else {
 		index = pointAt(snap.Points, x, y, on.radius(p)/plane.KX)
 	}
-	return place{protocol.Vec{x, y}, 2, on.radius(p) / plane.KX, index}, true
+	return dataPosition{protocol.Vec{x, y}, 2, on.radius(p) / plane.KX, index}, true
 }
 
-// startTurn begins to turn the neuron under the pointer, if its network is one of many.
+// startTurn begins to turn the neuron under the pointer, if the optimal network is not unique.
 func (in *Input) startTurn(tile int, p *PointerEvent, on *Stage) bool {
 	k := on.neuron(tile, p)
 	if !on.canTurn(k) {
@@ -238,7 +239,7 @@ func (in *Input) startTurn(tile int, p *PointerEvent, on *Stage) bool {
 		return false
 	}
 	in.turning, in.neuron, in.tile = p.ID, k, tile
-	if tile != TileData { // there the arrow shows what it computes
+	if tile != TileData { // in the data tile its arrow shows the direction, and focus its function
 		k = none
 	}
 	in.setFocus(k)
@@ -306,7 +307,7 @@ func (in *Input) up(p *PointerEvent, on *Stage) {
 	if p.Kind != Up || in.fingersDown > 0 || in.travelled >= tapReach {
 		return
 	}
-	if in.lastButtons&secondary != 0 && in.tile == TileData && on.drawsOther() && in.press(p, on, true) { // in space the button pans, and a click draws
+	if in.lastButtons&secondary != 0 && in.tile == TileData && on.drawsOther() && in.press(p, on, true) { // in space the right button pans, its click draws
 		in.drawing = none
 		in.send(intent.Release{}.JSON())
 		return
@@ -314,7 +315,7 @@ func (in *Input) up(p *PointerEvent, on *Stage) {
 	in.setFocus(on.neuron(in.tile, p))
 }
 
-// flushDrag sends the last place of the pointer that drew.
+// flushDrag sends the last position of the drawing pointer.
 func (in *Input) flushDrag() {
 	if in.pending {
 		in.pending = false
@@ -322,7 +323,7 @@ func (in *Input) flushDrag() {
 	}
 }
 
-// setFocus and setPoint ask for the focus on a neuron or a point, unless that is what was sent last.
+// setFocus and setPoint ask the session for the focus on a neuron or a point, unless that request was the last one sent.
 func (in *Input) setFocus(neuron int) {
 	if neuron != in.focus {
 		in.focus = neuron

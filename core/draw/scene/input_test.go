@@ -144,7 +144,7 @@ func TestPick(t *testing.T) {
 	}
 }
 
-// A neuron of a network that is one of many follows the pointer, in every tile that has directions; of another it does not.
+// A neuron of a network that is not unique follows the pointer in every tile with directions; a neuron of a unique network does not.
 func TestTurning(t *testing.T) {
 	for _, tile := range []int{TileData, TileLorentz, TileCertificate, TileSpectrahedron, TileNeural} {
 		in, on, sent := table()
@@ -186,7 +186,7 @@ func TestTurning(t *testing.T) {
 	}
 }
 
-// In space a press on the floor and a pull upwards draw a point there and lift it; the camera stays.
+// In space a press on the floor followed by an upward drag draws a point and lifts it; the camera stays.
 func TestDrawingInSpace(t *testing.T) {
 	s := solve(t, "shell")
 	v := desk()
@@ -222,7 +222,7 @@ func TestDrawingInSpace(t *testing.T) {
 	}
 }
 
-// A point that is there moves parallel to the floor, and with Shift upright.
+// An existing point moves parallel to the floor, and with Shift vertically.
 func TestMovingInSpace(t *testing.T) {
 	s := solve(t, "shell")
 	on := &Stage{New(), &s.snapshot, desk()}
@@ -254,7 +254,7 @@ func TestMovingInSpace(t *testing.T) {
 	}
 }
 
-// The sharpness may change in the middle of a gesture: the picture must not jump.
+// The resolution may change during a gesture; the picture must not jump.
 func TestSharpnessChangesInMidGesture(t *testing.T) {
 	in, on, _ := table()
 	r := on.View.Layout.Tiles[TileLorentz]
@@ -272,7 +272,7 @@ func TestSharpnessChangesInMidGesture(t *testing.T) {
 	}
 }
 
-// A drag and a quick press in the same place are no double click, nor are two buttons.
+// A drag followed by a quick press in the same place is not a double click, and neither are two different buttons.
 func TestQuickGesturesAreNoDoubleClick(t *testing.T) {
 	in, on, _ := table()
 	r := on.View.Layout.Tiles[TileLorentz]
@@ -294,8 +294,8 @@ func TestQuickGesturesAreNoDoubleClick(t *testing.T) {
 	}
 }
 
-// TestOtherClass draws with the right button and with a second finger: a stroke of the other class in the plane, a click in space, where the button
-// pans; a tool without classes takes neither.
+// TestOtherClass draws with the right button and with a second finger: a stroke of the other class in the plane, and a click in space, where
+// the button pans. A tool without classes uses neither.
 func TestOtherClass(t *testing.T) {
 	plane := DataPlane(desk().Layout.Tiles[TileData], sample().Window, 2)
 	x, y := plane.Pixel(0.5, 0.25)
@@ -370,8 +370,8 @@ func TestOtherClassInSpace(t *testing.T) {
 	}
 }
 
-// An arrow among the data lights up where its tip is pointed at, also with the tool that draws, and while it is dragged; what the data then show
-// is what its neuron computes, and nothing else.
+// An arrow among the data is highlighted when its tip is pointed at, also with the drawing tool, and while it is dragged; then the data
+// picture shows what this neuron computes, and nothing else.
 func TestArrowsExplainThemselves(t *testing.T) {
 	in, on, sent := table()
 	target := on.Scene.targets[TileData][2]

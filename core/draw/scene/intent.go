@@ -5,26 +5,26 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// place is where a pointer is among the data: the first n numbers of at, in data coordinates, with the radius that it touches and the point
-// under it, or none.
-type place struct {
+// dataPosition is a pointer's position in the data. The first n numbers of at are its data coordinates, radius is how far the pointer reaches, and
+// index is the point under it, or none.
+type dataPosition struct {
 	at     protocol.Vec
 	n      int
 	radius float64
 	index  int
 }
 
-// press returns the intent to begin a gesture there, with more one that adds to the selection, with other one of the other class.
-func (p *place) press(more, other bool) string {
+// press returns the intent that begins a gesture at p. With more it adds to the selection; with other it draws the other class.
+func (p *dataPosition) press(more, other bool) string {
 	return intent.Press{At: p.at[:p.n], Radius: p.radius, Index: intent.Given(p.index), More: more, Other: other}.JSON()
 }
 
-// drag returns the intent to go on there.
-func (p *place) drag() string {
+// drag returns the intent that continues the gesture at p.
+func (p *dataPosition) drag() string {
 	return intent.Drag{At: p.at[:p.n], Radius: p.radius, Index: intent.Given(p.index)}.JSON()
 }
 
-// valueIntent returns the intent to set the variable of a study, the activation's other coefficients as they are.
+// valueIntent returns the intent that sets the variable of a study and leaves the other coefficients of the activation as they are.
 func valueIntent(of protocol.Variable, value float64, activation [3]float64) string {
 	if of == protocol.Beta {
 		return intent.Beta{Value: value, Final: true}.JSON()

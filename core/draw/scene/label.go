@@ -9,7 +9,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// The classes of labels, known to the style sheet of the page.
+// The classes of labels; the page's style sheet defines them.
 const (
 	classTick     = "tick"
 	classNote     = "note"
@@ -18,37 +18,37 @@ const (
 )
 
 const (
-	// labelLimit is the number of labels in a tile; the page can show those of four tiles.
+	// labelLimit is the largest number of labels in a tile; the page can show those of four tiles.
 	labelLimit = 40
-	// The size of a label in css pixels, estimated to keep labels apart.
+	// The estimated size of a character in css pixels, used to keep labels apart.
 	runeWidth, lineHeight = 7.5, 15.0
 )
 
-// labels collects the text over the pictures as lines "x\ty\tanchor\tclass\ttext", x and y in css pixels.
+// labels collects the text on top of the pictures as lines "x\ty\tanchor\tclass\ttext", x and y in css pixels.
 type labels struct {
 	text  []byte
-	word  []byte // the label that is being put together
+	word  []byte // the label under construction
 	scale float64
-	size  float64 // how much larger than usual the page writes labels
+	size  float64 // the factor by which the page enlarges labels
 	count int
 	taken []area
-	// ticks are the labels that wait for the others: they are left out where they would cover one.
+	// ticks are labels placed after all others; a tick that would cover another label is left out.
 	ticks   []tick
-	pending []byte            // their words
-	neurons []protocol.Neuron // of the snapshot, which says what they are called
+	pending []byte            // the words of the ticks
+	neurons []protocol.Neuron // of the snapshot; they have the numbers by which neurons are named
 }
 
-// tick is a label that waits; its word ends in pending at end.
+// tick is a label that waits; its word ends at the index end of pending.
 type tick struct {
 	at     pixel
 	anchor byte
 	end    int
 }
 
-// area is where a label is, in css pixels.
+// area is the rectangle of a label, in css pixels.
 type area struct{ x0, y0, x1, y1 float64 }
 
-// wordSize returns how much larger than usual the page writes labels.
+// wordSize returns the factor by which the page enlarges labels, given the weight of lines.
 func wordSize(weight float64) float64 { return 1 + (weight-1)/2 }
 
 func (l *labels) reset(scale, weight float64) {
@@ -56,7 +56,7 @@ func (l *labels) reset(scale, weight float64) {
 	l.text, l.taken, l.ticks, l.pending, l.count, l.scale = l.text[:0], l.taken[:0], l.ticks[:0], l.pending[:0], 0, scale
 }
 
-// put writes the word at a place. Anchor is the side of the text that sits there: c l r t b.
+// put writes the word at a position. anchor says which side of the text is there: c l r t b (centre, left, right, top, bottom).
 func (l *labels) put(at pixel, anchor byte, class string) {
 	x, y := at.x/l.scale, at.y/l.scale
 	if l.count == labelLimit || !(math.Abs(x) < far && math.Abs(y) < far) {
@@ -73,7 +73,7 @@ func (l *labels) put(at pixel, anchor byte, class string) {
 	l.text = append(l.text, '\n')
 }
 
-// tick adds the word at a place, if it is inside the tile and covers none of the labels that are placed in this frame.
+// tick adds the word as a label that is drawn only if it lies inside the tile and covers no other label of this frame.
 func (l *labels) tick(at pixel, anchor byte) {
 	l.pending = append(l.pending, l.word...)
 	l.ticks = append(l.ticks, tick{at, anchor, len(l.pending)})
@@ -94,13 +94,13 @@ func (l *labels) placeTicks(r Rect) {
 	}
 }
 
-// note adds the word at a place and keeps other labels off it.
+// note adds the word at a position and keeps other labels away from it.
 func (l *labels) note(at pixel, anchor byte, class string) {
 	l.taken = append(l.taken, l.area(at, anchor))
 	l.put(at, anchor, class)
 }
 
-// area returns where the word is if it is anchored at a place.
+// area returns the rectangle of the word if it is anchored at a position.
 func (l *labels) area(at pixel, anchor byte) area {
 	x, y, w := at.x/l.scale, at.y/l.scale, l.width()
 	a := area{x - w/2, y - l.height()/2, x + w/2, y + l.height()/2}
@@ -117,7 +117,8 @@ func (l *labels) area(at pixel, anchor byte) area {
 	return a
 }
 
-// place adds the word centred at a place, or as near to it as it covers no other label, inside r; it is left out where there is no room.
+// place adds the word centred at a position, or as near to it as possible without covering another label, inside r. It is left out where
+// there is no room.
 func (l *labels) place(at pixel, r Rect, class string) {
 	width := l.width()
 	if width > r.W/l.scale {
@@ -139,7 +140,7 @@ func (l *labels) place(at pixel, r Rect, class string) {
 	}
 }
 
-// beyond places the word outside the tip of an arrow that comes from tail.
+// beyond places the word outside the tip of an arrow drawn from tail.
 func (l *labels) beyond(tip, tail pixel, r Rect, class string) {
 	dx, dy := tip.x-tail.x, tip.y-tail.y
 	n := math.Hypot(dx, dy)
@@ -150,8 +151,8 @@ func (l *labels) beyond(tip, tail pixel, r Rect, class string) {
 	l.place(pixel{x: tip.x + dx/n*reach, y: tip.y + dy/n*reach}, r, class)
 }
 
-// named adds the word at tip k of several arrows that come from tail: beyond it or beside it, inside r, where it covers no other label and no other
-// tip is nearer to it. It is left out where there is no such place: a name that may be another arrow's says less than none.
+// named labels tip k of several arrows drawn from tail. It puts the word beyond or beside the tip, inside r, where it covers no other label
+// and no other tip is nearer. If there is no such position, it leaves the label out, since readers might assign it to another arrow.
 func (l *labels) named(tips []pixel, k int, tail pixel, r Rect, class string) {
 	tip := tips[k]
 	dx, dy := tip.x-tail.x, tip.y-tail.y
@@ -160,9 +161,9 @@ func (l *labels) named(tips []pixel, k int, tail pixel, r Rect, class string) {
 		dx, dy, n = 0, -1, 1
 	}
 	dx, dy = dx/n, dy/n
-	for _, way := range [3][2]float64{{dx, dy}, {-dy, dx}, {dy, -dx}} {
-		reach := (4 + l.width()/2*math.Abs(way[0]) + l.height()/2*math.Abs(way[1])) * l.scale
-		at := pixel{x: tip.x + way[0]*reach, y: tip.y + way[1]*reach}
+	for _, side := range [3][2]float64{{dx, dy}, {-dy, dx}, {dy, -dx}} {
+		reach := (4 + l.width()/2*math.Abs(side[0]) + l.height()/2*math.Abs(side[1])) * l.scale
+		at := pixel{x: tip.x + side[0]*reach, y: tip.y + side[1]*reach}
 		a := l.area(at, 'c')
 		inside := a.x0*l.scale >= r.X && a.x1*l.scale <= r.X+r.W && a.y0*l.scale >= r.Y && a.y1*l.scale <= r.Y+r.H
 		if inside && l.free(a) && isNearest(tips, k, at) {
@@ -172,7 +173,8 @@ func (l *labels) named(tips []pixel, k int, tail pixel, r Rect, class string) {
 	}
 }
 
-// isNearest reports whether tip k is nearer to a place than all others are, by more than a fifth; of those in one place the first counts.
+// isNearest reports whether tip k is nearer to a position than all other tips, by more than a fifth. Of coinciding tips only the first
+// counts.
 func isNearest(tips []pixel, k int, at pixel) bool {
 	own := math.Hypot(tips[k].x-at.x, tips[k].y-at.y)
 	for j, tip := range tips {
@@ -184,10 +186,10 @@ func isNearest(tips []pixel, k int, at pixel) bool {
 	return true
 }
 
-// width returns about how wide the word is, in css pixels.
+// width returns the estimated width of the word, in css pixels.
 func (l *labels) width() float64 { return l.size*runeWidth*float64(utf8.RuneCount(l.word)) + 2 }
 
-// height returns how high it is.
+// height returns its height.
 func (l *labels) height() float64 { return l.size * lineHeight }
 
 func (l *labels) free(a area) bool {
@@ -215,10 +217,10 @@ func (l *labels) add(text string) *labels {
 	return l
 }
 
-// neuron appends to the word the name of the neuron at a place of the list.
+// neuron appends the name of the neuron at an index of the list.
 func (l *labels) neuron(place int) *labels { return l.add("u").index(l.calledAt(place)) }
 
-// calledAt returns the number of the neuron at a place, counted from 0.
+// calledAt returns the number in the name of the neuron at an index of the list, counted from 0.
 func (l *labels) calledAt(place int) int {
 	if place >= 0 && place < len(l.neurons) && l.neurons[place].Number > 0 {
 		return l.neurons[place].Number - 1
@@ -226,7 +228,7 @@ func (l *labels) calledAt(place int) int {
 	return place
 }
 
-// index appends to the word the subscript of the number i counted from 0.
+// index appends the subscript for the number i, which is counted from 0.
 func (l *labels) index(i int) *labels {
 	var digits [20]byte
 	for _, d := range strconv.AppendInt(digits[:0], int64(i+1), 10) {
@@ -235,7 +237,7 @@ func (l *labels) index(i int) *labels {
 	return l
 }
 
-// entry appends to the word the name of a matrix entry of d features, Z₁₂ or Z′₁₃.
+// entry appends the name of a matrix entry for d features, Z₁₂ or Z′₁₃.
 func (l *labels) entry(e protocol.Entry, d int) *labels {
 	l.add("Z")
 	if e.Matrix == 1 {
@@ -244,7 +246,7 @@ func (l *labels) entry(e protocol.Entry, d int) *labels {
 	return l.index(min(e.Row, d)).index(min(e.Column, d))
 }
 
-// power appends to the word an exponent.
+// power appends an exponent.
 func (l *labels) power(exponent int) *labels {
 	if exponent < 0 {
 		l.add("⁻")
@@ -257,7 +259,7 @@ func (l *labels) power(exponent int) *labels {
 	return l
 }
 
-// number appends to the word v as the page writes it everywhere, with a true minus sign: 0.05, −2, 4.6e−11.
+// number appends v as the page writes numbers everywhere, with a true minus sign: 0.05, −2, 4.6e−11.
 func (l *labels) number(v float64, digits int) *labels {
 	if v == 0 {
 		v = 0 // zero has no sign
@@ -273,7 +275,7 @@ func (l *labels) number(v float64, digits int) *labels {
 		return l
 	}
 	at += start + 1
-	exponent, _ := strconv.Atoi(string(l.word[at:])) // of two digits at least
+	exponent, _ := strconv.Atoi(string(l.word[at:])) // at least two digits
 	if l.word = l.word[:at]; exponent < 0 {
 		l.add("−")
 		exponent = -exponent
@@ -282,7 +284,7 @@ func (l *labels) number(v float64, digits int) *labels {
 	return l
 }
 
-// signed appends to the word v, with its sign in any case.
+// signed appends v with its sign, even if positive.
 func (l *labels) signed(v float64, digits int) *labels {
 	if v > 0 {
 		l.add("+")
@@ -290,7 +292,8 @@ func (l *labels) signed(v float64, digits int) *labels {
 	return l.number(v, digits)
 }
 
-// neuronClass returns the class of the label of neuron k; a neuron that is not in focus while another is gets the quiet one.
+// neuronClass returns the class of the label of a neuron with weight alpha; with dim, for a neuron out of focus while another is in focus,
+// the quiet class.
 func neuronClass(alpha float64, dim bool) string {
 	switch {
 	case dim:
@@ -301,7 +304,7 @@ func neuronClass(alpha float64, dim bool) string {
 	return classPositive
 }
 
-// roundStep returns the largest of 1, 2, 5 times a power of ten that is at most x > 0.
+// roundStep returns the largest number 1, 2 or 5 times a power of ten that is at most x > 0.
 func roundStep(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	switch m := x / power; {

@@ -6,13 +6,13 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// Corner is the radius of a tile's corners in css pixels. Every picture begins with a background that covers its tile up to them.
+// Corner is the radius of a tile's corners in css pixels. Every picture begins with a background that covers its tile with these corners.
 const Corner = 10
 
 // Rect is a rectangle in pixels.
 type Rect struct{ X, Y, W, H float64 }
 
-// contains reports whether the rectangle contains the place (x, y).
+// contains reports whether the rectangle contains the point (x, y).
 func (r Rect) contains(x, y float64) bool {
 	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
 }
@@ -20,22 +20,22 @@ func (r Rect) contains(x, y float64) bool {
 // Empty reports whether the tile is hidden.
 func (r Rect) Empty() bool { return !(r.W > 1 && r.H > 1) }
 
-// within returns the part of r inside of the rectangle outer.
+// within returns the intersection of r and outer.
 func (r Rect) within(outer Rect) Rect {
 	x0, y0 := max(r.X, outer.X), max(r.Y, outer.Y)
 	x1, y1 := min(r.X+r.W, outer.X+outer.W), min(r.Y+r.H, outer.Y+outer.H)
 	return Rect{x0, y0, max(0, x1-x0), max(0, y1-y0)}
 }
 
-// Layout says where the tiles are.
+// Layout holds the rectangles of the tiles.
 type Layout struct {
 	W, H  float64
 	Scale float64 // pixels in a css pixel
 	Tiles [tileCount]Rect
 }
 
-// LayoutOf reads a layout from W, H, Scale and x, y, w, h of each tile. It reports whether values has enough numbers and they are
-// usable; a tile that is missing is hidden.
+// LayoutOf reads a layout from W, H, Scale and x, y, w, h of each tile. It reports whether values has enough numbers and they are usable. A
+// missing tile is hidden.
 func LayoutOf(values []float64) (l Layout, ok bool) {
 	if len(values) < 3 {
 		return l, false
@@ -54,7 +54,7 @@ func LayoutOf(values []float64) (l Layout, ok bool) {
 	return l, l.W >= 1 && l.H >= 1 && l.Scale > 0
 }
 
-// TileAt returns the tile that contains the place (x, y), or -1.
+// TileAt returns the tile that contains the point (x, y), or -1.
 func (l *Layout) TileAt(x, y float64) int {
 	for i, r := range l.Tiles {
 		if !r.Empty() && r.contains(x, y) {
@@ -64,7 +64,7 @@ func (l *Layout) TileAt(x, y float64) int {
 	return -1
 }
 
-// Extent says how much of the data their picture shows beside the square in its middle.
+// Extent says how much of the data is visible beside the square in the middle of the data tile.
 func (l *Layout) Extent() intent.Extent {
 	r := l.Tiles[TileData]
 	if r.Empty() {
@@ -74,11 +74,11 @@ func (l *Layout) Extent() intent.Extent {
 	return intent.Extent{Wide: r.W / side, High: r.H / side}
 }
 
-// Plane maps the coordinates of a flat picture to pixels and back: the point (X, Y) is at the pixel (PX, PY), a unit of the first
-// coordinate is KX pixels to the right and a unit of the second KY pixels up.
+// Plane maps the coordinates of a flat picture to pixels and back. The point (X, Y) is at the pixel (PX, PY); a unit of the first coordinate
+// is KX pixels to the right, and a unit of the second is KY pixels up.
 type Plane struct{ X, Y, PX, PY, KX, KY float64 }
 
-// plane returns the map that shows x in [cx - hx, cx + hx] and y likewise in all of r.
+// plane returns the map that shows x in [cx - hx, cx + hx] and y in [cy - hy, cy + hy] in all of r.
 func (r Rect) plane(cx, cy, hx, hy float64) Plane {
 	return Plane{cx, cy, r.X + r.W/2, r.Y + r.H/2, r.W / 2 / hx, r.H / 2 / hy}
 }

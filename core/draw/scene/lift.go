@@ -6,15 +6,15 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// lift is how a point moves in space: a press on the floor sets its first two coordinates and the drag lifts it; a point that is there
-// moves parallel to the floor, or after a tap on it, and with Shift, upright.
+// lift is a gesture that moves a point in space. After a press on the floor, the press sets the point's first two coordinates and the drag
+// lifts it. An existing point moves parallel to the floor, or, after a tap on it and with Shift, upright.
 type lift struct {
-	at      vec // the point in the world
+	at      vec // position of the point in the world
 	upright bool
 	moved   bool    // since the press
-	tapped  bool    // the gesture before was a tap
-	index   int     // the point, or -1 for one that the press made
-	y       float64 // where the press was, in css pixels
+	tapped  bool    // the previous gesture was a tap
+	index   int     // index of the point, or -1 for a point that the press made
+	y       float64 // y of the press, in css pixels
 }
 
 // room returns the projection and the room of the data tile.
@@ -30,7 +30,7 @@ func (on *Stage) onFloor(p *PointerEvent) bool {
 }
 
 // locateInRoom is locate for data with three features.
-func (in *Input) locateInRoom(p *PointerEvent, on *Stage, press bool) (at place, ok bool) {
+func (in *Input) locateInRoom(p *PointerEvent, on *Stage, press bool) (at dataPosition, ok bool) {
 	proj, room := on.room()
 	if press {
 		index := roomPoint(on.Snapshot.Points, &proj, room, p.X, p.Y, on.radius(p))
@@ -41,10 +41,11 @@ func (in *Input) locateInRoom(p *PointerEvent, on *Stage, press bool) (at place,
 		in.lift.moved = in.lift.moved || math.Abs(p.Y/on.View.Layout.Scale-in.lift.y) > 3
 		in.follow(p, &proj)
 	}
-	return place{room.point(in.lift.at), 3, on.radius(p) / proj.scale * room.half, in.lift.index}, true
+	return dataPosition{room.point(in.lift.at), 3, on.radius(p) / proj.scale * room.half, in.lift.index}, true
 }
 
-// begin takes the point that a press means: one that is there, or with the tool that draws a new one on the floor.
+// begin chooses the point that a press is for: an existing one, or with the draw tool a new one on the floor. It reports false if there is
+// none.
 func (in *Input) begin(index int, p *PointerEvent, on *Stage, proj *projection, room Room) bool {
 	again := in.lift.tapped && in.lift.index == index && index >= 0
 	upright := in.lift.upright
@@ -69,7 +70,7 @@ func (in *Input) follow(p *PointerEvent, proj *projection) {
 		at[2] = max(-1, min(height(*at, p.Y, proj), 1))
 		return
 	}
-	axis := 2 // the plane through the point in which it moves: the floor's, or seen along the floor an upright one
+	axis := 2 // the point moves in the horizontal plane through it, or, if the floor is seen edge-on, in an upright plane
 	if math.Abs(proj.forward[2]) < 0.15 {
 		axis = 0
 		if math.Abs(proj.forward[1]) > math.Abs(proj.forward[0]) {
@@ -83,8 +84,8 @@ func (in *Input) follow(p *PointerEvent, proj *projection) {
 	}
 }
 
-// height returns the third coordinate at which the upright line through a point is drawn at the height y, by bisection: the line's picture
-// is monotonous. Seen from above, where the line is a dot, it is the present one.
+// height returns the third coordinate at which the vertical line through the point at is drawn at the screen height y. It bisects, since the
+// projection of the line is monotone. Seen from above, where the line is a dot, it returns the present coordinate.
 func height(at vec, y float64, proj *projection) float64 {
 	low, high := at, at
 	low[2], high[2] = -1.5, 1.5
@@ -104,15 +105,16 @@ func height(at vec, y float64, proj *projection) float64 {
 	return low[2]
 }
 
-// nearestAngle returns the direction on the circle, within a quarter turn of neuron k's, whose place is nearest to the pointer.
-func (on *Stage) nearestAngle(k int, p *PointerEvent, place func(u protocol.Vec) pixel) (u protocol.Vec) {
+// nearestAngle returns the direction on the circle, within a quarter turn of neuron k's, whose position in the picture is nearest to the
+// pointer.
+func (on *Stage) nearestAngle(k int, p *PointerEvent, project func(u protocol.Vec) pixel) (u protocol.Vec) {
 	n, best := on.Snapshot.Neurons[k], math.Inf(1)
 	at := math.Atan2(n.U[1], n.U[0])
 	const parts = 180
 	for i := range parts + 1 {
 		sin, cos := math.Sincos(at + math.Pi/2*(2*float64(i)/parts-1))
 		candidate := protocol.Vec{cos, sin}
-		q := place(candidate)
+		q := project(candidate)
 		if d := math.Hypot(q.x-p.X, q.y-p.Y); d < best {
 			best, u = d, candidate
 		}
@@ -120,7 +122,7 @@ func (on *Stage) nearestAngle(k int, p *PointerEvent, place func(u protocol.Vec)
 	return u
 }
 
-// onSphere returns the point of the unit sphere under a pixel, or the nearest on its rim.
+// onSphere returns the point of the unit sphere under a pixel, or else the nearest point of the sphere's outline.
 func onSphere(proj projection, x, y float64) protocol.Vec {
 	from, along := proj.ray(x, y)
 	a, b, c := along.dot(along), from.dot(along), from.dot(from)-1

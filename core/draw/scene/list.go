@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Vertex has the fields of the vertex of the graphics library, in the same order, so that a list can be handed over as it is.
+// Vertex has the same fields in the same order as the graphics library's vertex, so that a list can be handed over without copying.
 //
-// Dst is the place in pixels. Src is the place in the local frame of the primitive, in pixels. Color is not premultiplied. Custom is
-// (kind, size, size, depth), see the kinds.
+// Dst is the position in pixels. Src is the position in the local frame of the primitive, in pixels. Color is not premultiplied. Custom is
+// (kind, size, size, depth); see the kinds.
 type Vertex struct {
 	DstX, DstY                         float32
 	SrcX, SrcY                         float32
@@ -16,7 +16,7 @@ type Vertex struct {
 	Custom0, Custom1, Custom2, Custom3 float32
 }
 
-// The kinds of ink, and what Custom1 and Custom2 mean. The shader of the view has the same table.
+// The kinds of ink, with the meaning of Custom1 and Custom2. The view's shader has the same table.
 const (
 	kindSegment = iota // length along x and radius; round ends at x = 0 and x = length
 	kindDiamond        // radius of the diamond |x| + |y| <= radius
@@ -28,25 +28,25 @@ const (
 )
 
 const (
-	// batchVertices is the largest number of vertices of a batch: indices have 16 bits.
+	// batchVertices is the largest number of vertices in a batch: indices have 16 bits.
 	batchVertices = 65532
-	// far is beyond any canvas; a primitive that reaches farther comes from a number that overflowed and is left out.
+	// far is beyond any canvas. A primitive that reaches farther comes from an overflowed number and is left out.
 	far = 1e5
 )
 
-// Batch is what one call draws.
+// Batch is what one draw call draws.
 type Batch struct {
 	Vertices []Vertex
 	Indices  []uint16
 }
 
-// List is the ink of one tile in the order in which it is drawn.
+// List is the ink of one tile in drawing order.
 type List struct {
 	batches []Batch
 	used    int
 }
 
-// Batches returns the calls to make; they are valid until the next frame.
+// Batches returns the batches to draw; they are valid until the next frame.
 func (l *List) Batches() []Batch { return l.batches[:l.used] }
 
 func (l *List) reset() {
@@ -57,7 +57,7 @@ func (l *List) reset() {
 	l.used = 0
 }
 
-// quad appends a quad whose corners go around it. A quad with a number that is not finite or out of reach is left out.
+// quad appends a quad; v goes around its corners. A quad with a coordinate that is not finite or is out of reach is left out.
 func (l *List) quad(v *[4]Vertex) {
 	for i := range v {
 		if !v[i].sound() {
@@ -70,7 +70,7 @@ func (l *List) quad(v *[4]Vertex) {
 	b.Indices = append(b.Indices, i, i+1, i+2, i, i+2, i+3)
 }
 
-// triangle appends a triangle. One with a number that is not finite or out of reach is left out.
+// triangle appends a triangle. One with a coordinate that is not finite or is out of reach is left out.
 func (l *List) triangle(v *[3]Vertex) {
 	for i := range v {
 		if !v[i].sound() {
@@ -83,7 +83,7 @@ func (l *List) triangle(v *[3]Vertex) {
 	b.Indices = append(b.Indices, i, i+1, i+2)
 }
 
-// room returns the batch that has room for so many vertices more.
+// room returns a batch with room for that many more vertices.
 func (l *List) room(vertices int) *Batch {
 	if l.used == 0 || len(l.batches[l.used-1].Vertices)+vertices > batchVertices {
 		if l.used == len(l.batches) {
@@ -94,13 +94,13 @@ func (l *List) room(vertices int) *Batch {
 	return &l.batches[l.used-1]
 }
 
-// sound reports whether all numbers of v are finite and its place is within reach.
+// sound reports whether all numbers of v are finite and its position is within reach.
 func (v *Vertex) sound() bool {
 	rest := v.SrcX + v.SrcY + v.ColorR + v.ColorG + v.ColorB + v.ColorA + v.Custom1 + v.Custom2 + v.Custom3
 	return v.DstX > -far && v.DstX < far && v.DstY > -far && v.DstY < far && rest-rest == 0
 }
 
-// sortByDepth puts order, indices of depths, so that the farthest comes first.
+// sortByDepth sorts order, a list of indices of depths, so that the farthest comes first.
 func sortByDepth(order []int, depths []float64) {
 	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(depths[b], depths[a]) })
 }

@@ -7,16 +7,16 @@ import (
 )
 
 const (
-	// coneHeight is where the cone ends, |t| <= coneHeight in the world; the longest arrow on it reaches t = sqrt(1/2).
+	// coneHeight bounds the cone, |t| <= coneHeight in the world; the longest arrow on the cone reaches t = sqrt(1/2).
 	coneHeight = 0.80
-	// coneRadius is the radius of the world that the cone's tile shows.
+	// coneRadius is the radius, in world units, of the ball shown by the cone's tile.
 	coneRadius = 1.14
-	// shortest is the length in the world to which shorter arrows are stretched, so that they can be seen.
+	// shortest is the least length, in world units, at which an arrow is drawn: shorter ones are stretched to be visible.
 	shortest = 0.07
-	// vanishing is the length, relative to the longest vector, below which an arrow is left out: it is rounding noise.
+	// vanishing is the length, relative to the longest vector, below which an arrow is rounding noise and is left out.
 	vanishing = 1e-9
 	arcParts  = 32
-	// ellipseParts is into how many parts the pair's ellipse is divided.
+	// ellipseParts is the number of segments of the pair's ellipse.
 	ellipseParts = 96
 )
 
@@ -52,7 +52,8 @@ func (s *Scene) buildLorentz(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// buildCone draws the Lorentz cone of two features, both nappes, with the film's vectors; the world is (c_1, c_2, t) over the longest.
+// buildCone draws the Lorentz cone of two features, both nappes, with the vectors of the animation. The world is (c_1, c_2, t) divided by the
+// longest vector.
 func (s *Scene) buildCone(r Rect, snap *protocol.Snapshot, v *View, pair *sweep, turns bool, size float64) {
 	t := &v.Theme
 	s.background(TileLorentz, r, v)
@@ -62,19 +63,19 @@ func (s *Scene) buildCone(r Rect, snap *protocol.Snapshot, v *View, pair *sweep,
 	p := s.ink(TileLorentz, v, true)
 	axis(p, &proj, t)
 	s.highlightAxes(p, r, &proj, snap, t)
-	place := func(q protocol.Lifted) pixel { return proj.project(flatten(q, size)) }
+	project := func(q protocol.Lifted) pixel { return proj.project(flatten(q, size)) }
 	if turns {
-		s.ellipse(p, place, t, pair)
+		s.ellipse(p, project, t, pair)
 	}
-	s.sortArrows(place)
+	s.sortArrows(project)
 	for _, i := range s.order {
-		s.arrow(p, place, snap, v, &s.arrows[i], size)
+		s.arrow(p, project, snap, v, &s.arrows[i], size)
 	}
-	s.nameArrows(place, snap, size, r, false)
-	s.nameEllipse(r, place, pair)
+	s.nameArrows(project, snap, size, r, false)
+	s.nameEllipse(r, project, pair)
 }
 
-// highlightAxes draws, while a matrix entry is in focus, the two axes that it belongs to.
+// highlightAxes draws, while a matrix entry is in focus, the two axes of that entry.
 func (s *Scene) highlightAxes(p pen, r Rect, proj *projection, snap *protocol.Snapshot, t *Theme) {
 	if snap.Entry.Matrix < 0 {
 		return
@@ -92,7 +93,7 @@ func (s *Scene) highlightAxes(p pen, r Rect, proj *projection, snap *protocol.Sn
 	}
 }
 
-// flatten returns the vector of two features in the world.
+// flatten returns a vector of two features in world coordinates.
 func flatten(q protocol.Lifted, size float64) vec { return vec{q[0] / size, q[1] / size, q[3] / size} }
 
 // axis draws the t axis.
@@ -100,13 +101,13 @@ func axis(p pen, proj *projection, t *Theme) {
 	p.segment(proj.project(vec{0, 0, -coneHeight}), proj.project(vec{0, 0, coneHeight}), 1, t.Ink.alpha(0.16))
 }
 
-// ellipse draws all that the pair can be turned to, which stays while it turns: filled from the origin, with rings where it meets the cone, and
-// stronger the way that the tips have come.
-func (s *Scene) ellipse(p pen, place func(protocol.Lifted) pixel, t *Theme, pair *sweep) {
-	origin := place(protocol.Lifted{})
+// ellipse draws the set of all positions to which the pair can turn, which stays fixed while the pair turns. It is filled, has rings where it
+// meets the cone, and is stronger along the arcs that the tips have covered.
+func (s *Scene) ellipse(p pen, project func(protocol.Lifted) pixel, t *Theme, pair *sweep) {
+	origin := project(protocol.Lifted{})
 	s.path = s.path[:0]
 	for i := range ellipseParts + 1 {
-		s.path = append(s.path, place(pair.r(2*math.Pi*float64(i)/ellipseParts)))
+		s.path = append(s.path, project(pair.r(2*math.Pi*float64(i)/ellipseParts)))
 	}
 	fill := t.Accent.alpha(0.10 * pair.shown)
 	for i := range ellipseParts {
@@ -121,29 +122,30 @@ func (s *Scene) ellipse(p pen, place func(protocol.Lifted) pixel, t *Theme, pair
 			if side == 1 {
 				tip = pair.s(theta)
 			}
-			s.path = append(s.path, place(tip))
+			s.path = append(s.path, project(tip))
 		}
 		p.curve(s.path, 3.4, t.Accent.alpha(0.8*pair.shown))
 	}
 	for _, theta := range pair.meets() {
 		for _, half := range [2]float64{0, math.Pi} {
-			p.ring(place(pair.r(theta+half)), 5, 1.6, t.Ink.alpha(0.75*pair.shown))
+			p.ring(project(pair.r(theta+half)), 5, 1.6, t.Ink.alpha(0.75*pair.shown))
 		}
 	}
 }
 
-// nameEllipse names the matrix of the pair between the ways of the tips, as far as may be from where it meets the cone, after the arrows have their names.
-func (s *Scene) nameEllipse(r Rect, place func(protocol.Lifted) pixel, pair *sweep) {
+// nameEllipse labels the ellipse with the pair's matrix, between the arcs of the tips and as far as possible from the rings. It runs after
+// the arrows have their labels.
+func (s *Scene) nameEllipse(r Rect, project func(protocol.Lifted) pixel, pair *sweep) {
 	if pair.shown < 0.5 {
 		return
 	}
 	at, far := pixel{}, -1.0
 	for quarter := range 4 {
-		beside := place(pair.r(pair.angle/2 + math.Pi*(5/4.0+float64(quarter)/2)))
+		beside := project(pair.r(pair.angle/2 + math.Pi*(5/4.0+float64(quarter)/2)))
 		near := math.Inf(1)
 		for _, theta := range pair.meets() {
 			for _, half := range [2]float64{0, math.Pi} {
-				ring := place(pair.r(theta + half))
+				ring := project(pair.r(theta + half))
 				near = min(near, math.Hypot(ring.x-beside.x, ring.y-beside.y))
 			}
 		}
@@ -152,10 +154,10 @@ func (s *Scene) nameEllipse(r Rect, place func(protocol.Lifted) pixel, pair *swe
 		}
 	}
 	s.labels.start("p").index(pair.names[0]).add("p").index(pair.names[0]).add("′ + p").index(pair.names[1]).add("p").index(pair.names[1]).add("′")
-	s.labels.beyond(at, place(protocol.Lifted{}), r, classTick)
+	s.labels.beyond(at, project(protocol.Lifted{}), r, classTick)
 }
 
-// meets returns the angles, up to half a turn, at which the pair's ellipse meets the cone: r'Gr is mean + amplitude cos(2 theta - phase).
+// meets returns the angles, modulo half a turn, at which the pair's ellipse meets the cone: r'Gr is mean + amplitude cos(2 theta - phase).
 func (p *sweep) meets() (angles [2]float64) {
 	form := func(a, b protocol.Lifted) float64 { return inner(a, b) - 2*a[3]*b[3] }
 	a, b, c := form(p.first, p.first), form(p.first, p.partner), form(p.partner, p.partner)
@@ -167,17 +169,17 @@ func (p *sweep) meets() (angles [2]float64) {
 	return [2]float64{(phase + half) / 2, (phase - half) / 2}
 }
 
-// sortArrows puts the arrows in order, those with the farthest tip first.
-func (s *Scene) sortArrows(place func(protocol.Lifted) pixel) {
+// sortArrows sorts the arrows, those with the farthest tip first.
+func (s *Scene) sortArrows(project func(protocol.Lifted) pixel) {
 	s.order, s.depths = s.order[:0], s.depths[:0]
 	for i := range s.arrows {
 		s.order = append(s.order, i)
-		s.depths = append(s.depths, place(s.arrows[i].p).depth)
+		s.depths = append(s.depths, project(s.arrows[i].p).depth)
 	}
 	sortByDepth(s.order, s.depths)
 }
 
-// visible returns the vector, stretched if it is very short.
+// visible returns the vector, stretched if it is very short; ok is false if it is too short to be drawn.
 func visible(p protocol.Lifted, size float64) (v protocol.Lifted, ok bool) {
 	n := p.Norm() / size
 	if !(n > vanishing) {
@@ -187,7 +189,7 @@ func visible(p protocol.Lifted, size float64) (v protocol.Lifted, ok bool) {
 }
 
 // arrow draws one arrow and its opposite end.
-func (s *Scene) arrow(p pen, place func(protocol.Lifted) pixel, snap *protocol.Snapshot, v *View, a *arrow, size float64) {
+func (s *Scene) arrow(p pen, project func(protocol.Lifted) pixel, snap *protocol.Snapshot, v *View, a *arrow, size float64) {
 	direction, ok := visible(a.p, size)
 	if !ok {
 		return
@@ -199,18 +201,18 @@ func (s *Scene) arrow(p pen, place func(protocol.Lifted) pixel, snap *protocol.S
 	if focused(snap, a.neuron) {
 		width += 1.3
 	}
-	origin := place(protocol.Lifted{})
+	origin := project(protocol.Lifted{})
 	if a.mirror > 0 {
-		p.arrow(origin, place(scaled(direction, -1)), width, 0, color.alpha(0.55*strength*a.mirror))
+		p.arrow(origin, project(scaled(direction, -1)), width, 0, color.alpha(0.55*strength*a.mirror))
 	}
-	tip := place(direction)
+	tip := project(direction)
 	p.arrow(origin, tip, width, a.solid, color.alpha(strength))
 	if a.tint > 0 && a.neuron >= 0 {
 		s.addTarget(TileLorentz, tip, a.neuron)
 	}
 }
 
-// arrow draws the line and the head of an arrow: dashed, and a solid line of the given opacity over it.
+// arrow draws the line and the head of an arrow: a dashed line, with a solid line of the given opacity over it.
 func (p pen) arrow(from, tip pixel, width, solid float64, c Color) {
 	n := math.Hypot(tip.x-from.x, tip.y-from.y) / p.scale
 	if n < 1 {
@@ -228,9 +230,9 @@ func (p pen) arrow(from, tip pixel, width, solid float64, c Color) {
 	p.head(from, tip, length, 0.42*length, c)
 }
 
-// nameArrows labels the arrows, or only the pair that turns: the one in focus before the pair, and longer ones before shorter ones, as far as
-// there is room.
-func (s *Scene) nameArrows(place func(protocol.Lifted) pixel, snap *protocol.Snapshot, size float64, r Rect, onlyPair bool) {
+// nameArrows labels the arrows, or only the pair that turns, as far as there is room: first the arrow in focus, then the pair, then longer
+// arrows before shorter ones.
+func (s *Scene) nameArrows(project func(protocol.Lifted) pixel, snap *protocol.Snapshot, size float64, r Rect, onlyPair bool) {
 	s.order, s.depths, s.tips = s.order[:0], s.depths[:0], s.tips[:0]
 	for i := range s.arrows {
 		a := &s.arrows[i]
@@ -250,16 +252,16 @@ func (s *Scene) nameArrows(place func(protocol.Lifted) pixel, snap *protocol.Sna
 	sortByDepth(s.order, s.depths)
 	for _, k := range s.order {
 		direction, _ := visible(s.arrows[s.named[k]].p, size)
-		s.tips = append(s.tips, place(direction))
+		s.tips = append(s.tips, project(direction))
 	}
-	origin := place(protocol.Lifted{})
+	origin := project(protocol.Lifted{})
 	for k, i := range s.order {
 		class := s.nameOf(&s.arrows[s.named[i]], snap)
 		s.labels.named(s.tips, k, origin, r, class)
 	}
 }
 
-// nameOf starts the name of an arrow and returns its class.
+// nameOf starts the label of an arrow and returns its class.
 func (s *Scene) nameOf(a *arrow, snap *protocol.Snapshot) (class string) {
 	class = classNote
 	s.labels.start("")
@@ -286,7 +288,7 @@ func (s *Scene) nameOf(a *arrow, snap *protocol.Snapshot) (class string) {
 	return class
 }
 
-// towardLorentz returns the direction whose vector is drawn nearest to a pointer.
+// towardLorentz returns the direction whose vector is drawn nearest to the pointer.
 func towardLorentz(on *Stage, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
 	if on.Snapshot.Dimension != 2 {
 		return u, false

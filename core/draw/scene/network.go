@@ -13,10 +13,14 @@ func init() {
 	register(TileNetwork, picture{build: (*Scene).buildNetwork, over: overNetwork})
 }
 
-// edgeParts is the largest number of pieces of an edge, edgeRise how many css pixels it rises by for each: the steeper, the more bent.
+// faint is the fraction of the largest weight below which an edge is not drawn.
+const faint = 0.03
+
+// edgeParts is the largest number of segments of an edge. An edge has one more for every edgeRise css pixels that it rises or falls, since
+// steep edges bend more.
 const edgeParts, edgeRise = 14, 10.0
 
-// buildNetwork draws the layers as people know them: a column of maps for each, edges by weight, and the output at the end.
+// buildNetwork draws the layers in the usual way: a column of maps for each layer, edges for the weights, and the output at the end.
 func (s *Scene) buildNetwork(r Rect, snap *protocol.Snapshot, v *View) {
 	p, t, n := s.background(TileNetwork, r, v), &v.Theme, &snap.Layers
 	if !isDeep(snap) {
@@ -29,10 +33,11 @@ func (s *Scene) buildNetwork(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 	s.edges(p, &c, snap, v)
 	s.maps(&c, snap, v)
+	s.samples(&c, snap, v)
 	p = s.ink(TileNetwork, v, false)
 	s.frames(p, &c, snap, v)
-	if c.most > 0 { // columns go on under the output
-		p.fill(pixel{x: c.last, y: r.Y}, pixel{x: r.X + r.W, y: r.Y}, pixel{x: r.X + r.W, y: r.Y + r.H}, pixel{x: c.last, y: r.Y + r.H}, t.Panel)
+	if c.most > 0 { // the columns scroll under the output
+		p.rectangle(Rect{c.last, r.Y, r.X + r.W - c.last, r.H}, t.Panel)
 		p.segment(pixel{x: c.last, y: r.Y + 12*p.scale}, pixel{x: c.last, y: r.Y + r.H - 12*p.scale}, 1, t.Ink.alpha(0.18))
 	}
 	s.outputEdges(p, &c, snap, len(n.Columns)-1, v)
@@ -40,7 +45,7 @@ func (s *Scene) buildNetwork(r Rect, snap *protocol.Snapshot, v *View) {
 	s.networkWords(r, &c, snap, v)
 }
 
-// lit returns the neuron whose edges stand out: that under the pointer, or that in focus.
+// lit returns the neuron whose edges are highlighted: the one under the pointer, or else the one in focus.
 func lit(snap *protocol.Snapshot, v *View) Unit {
 	if v.Unit.Layer >= -1 && v.Unit.Index >= 0 {
 		return v.Unit
@@ -49,7 +54,7 @@ func lit(snap *protocol.Snapshot, v *View) Unit {
 	if k := program.Focus; k >= 0 && k < len(program.Neurons) {
 		for i := range snap.Layers.Columns[snap.Layers.Chosen].Units {
 			u := &snap.Layers.Columns[snap.Layers.Chosen].Units[i]
-			if u.Number == program.Neurons[k].Number && u.Output == program.Output {
+			if u.Number == program.Neurons[k].Number {
 				return Unit{snap.Layers.Chosen, i}
 			}
 		}
@@ -57,15 +62,19 @@ func lit(snap *protocol.Snapshot, v *View) Unit {
 	return noUnit
 }
 
-// edges draws the weights: of each neuron those of the neurons below it, and of the one that is lit all; and where the network is the sum of all layers,
-// what those below the last one add to the output.
+// edges draws the weights: for each neuron those from the layer below, and for the highlighted neuron all its weights. Where the network is
+// the sum of all layers, it also draws what each layer except the last adds to the output.
 func (s *Scene) edges(p pen, c *networkPlot, snap *protocol.Snapshot, v *View) {
 	n, over := &snap.Layers, lit(snap, v)
+	convolved := n.Sample != [2]int{}
+	if convolved {
+		s.reading(p, c, snap, over, v)
+	}
 	for l := range n.Columns {
 		col := &n.Columns[l]
 		for j := range c.columns[l+1] {
 			for k, source := range col.Sources {
-				if k >= len(col.Units[j].Weights) || source.Index >= c.columns[source.Layer+1] {
+				if k >= len(col.Units[j].Weights) || source.Index >= c.columns[source.Layer+1] || convolved && source.Layer == -1 {
 					continue
 				}
 				to, from := Unit{l, j}, Unit{source.Layer, source.Index}
@@ -94,15 +103,10 @@ func (s *Scene) outputEdges(p pen, c *networkPlot, snap *protocol.Snapshot, l in
 	}
 }
 
-// edge draws a weight, whose size is to be seen in relation to the largest one.
+// edge draws a weight, with a strength relative to the largest one.
 func (s *Scene) edge(p pen, c *networkPlot, from Unit, to Rect, weight, largest float64, isLit, others bool, v *View) {
 	strength := math.Abs(weight) / max(largest, 1e-300)
-	if !(strength > 0.03) {
-		return
-	}
-	cell := c.cell(from.Layer+1, from.Index)
-	a, b := pixel{x: cell.X + cell.W, y: cell.Y + cell.H/2}, pixel{x: to.X, y: to.Y + to.H/2}
-	if a.x > c.last {
+	if !(strength > faint) {
 		return
 	}
 	opacity := 0.10 + 0.45*strength
@@ -111,6 +115,16 @@ func (s *Scene) edge(p pen, c *networkPlot, from Unit, to Rect, weight, largest 
 		opacity = 0.45 + 0.55*strength
 	case others:
 		opacity *= 0.25
+	}
+	s.bend(p, c, from, to, 0.7+2.3*strength, v.Theme.signed(weight).alpha(opacity))
+}
+
+// bend draws the curve of an edge.
+func (s *Scene) bend(p pen, c *networkPlot, from Unit, to Rect, width float64, color Color) {
+	cell := c.cell(from.Layer+1, from.Index)
+	a, b := pixel{x: cell.X + cell.W, y: cell.Y + cell.H/2}, pixel{x: to.X, y: to.Y + to.H/2}
+	if a.x > c.last {
+		return
 	}
 	s.path = s.path[:0]
 	parts := int(max(1, min(2+math.Abs(b.y-a.y)/(edgeRise*p.scale), edgeParts)))
@@ -121,7 +135,7 @@ func (s *Scene) edge(p pen, c *networkPlot, from Unit, to Rect, weight, largest 
 		u := float64(i) / float64(parts)
 		s.path = append(s.path, pixel{x: a.x + (b.x-a.x)*u, y: a.y + (b.y-a.y)*smoothstep(u)})
 	}
-	p.curve(s.path, 0.7+2.3*strength, v.Theme.signed(weight).alpha(opacity))
+	p.curve(s.path, width, color)
 }
 
 // maps draws the maps as parts of one image, or of one feature as graphs.
@@ -135,7 +149,7 @@ func (s *Scene) maps(c *networkPlot, snap *protocol.Snapshot, v *View) {
 	layer := s.frame.Tiles[TileNetwork].add(KindRaster)
 	layer.Raster = Raster{Corner: 4 * v.Layout.Scale, Patches: layer.Raster.Patches[:0]}
 	eachMap(c, n, func(column, i int, m []byte) {
-		if r := c.cell(column, i); r.X < c.last && r.X+r.W > v.Layout.Tiles[TileNetwork].X {
+		if r := c.cell(column, i); sidesOf(n, column) == [2]int{} && r.X < c.last && r.X+r.W > v.Layout.Tiles[TileNetwork].X {
 			at := float64(len(all) * n.Rows)
 			layer.Raster.Patches = append(layer.Raster.Patches, Patch{r, 0.5, at + 0.5, float64(n.Side) - 0.5, at + float64(n.Rows) - 0.5})
 			all = append(all, m)
@@ -156,7 +170,7 @@ func (s *Scene) maps(c *networkPlot, snap *protocol.Snapshot, v *View) {
 	layer.Raster.Pixels, layer.Raster.Width, layer.Raster.Height = s.atlas, n.Side, len(all)*n.Rows
 }
 
-// eachMap goes over all maps that are shown.
+// eachMap calls do for every map that is shown.
 func eachMap(c *networkPlot, n *protocol.Layers, do func(column, i int, m []byte)) {
 	for i := range c.columns[0] {
 		do(0, i, n.Inputs[i])
@@ -168,7 +182,7 @@ func eachMap(c *networkPlot, n *protocol.Layers, do func(column, i int, m []byte
 	}
 }
 
-// graphs draws what each neuron computes of one feature.
+// graphs draws what each neuron computes from one feature.
 func (s *Scene) graphs(c *networkPlot, snap *protocol.Snapshot, v *View) {
 	p, t, n := s.ink(TileNetwork, v, false), &v.Theme, &snap.Layers
 	eachMap(c, n, func(column, i int, m []byte) {
@@ -185,7 +199,7 @@ func (s *Scene) graphs(c *networkPlot, snap *protocol.Snapshot, v *View) {
 	})
 }
 
-// frames draws a line around each map, a strong one around that in focus.
+// frames draws a line around each map, a strong one around the map in focus.
 func (s *Scene) frames(p pen, c *networkPlot, snap *protocol.Snapshot, v *View) {
 	t, over := &v.Theme, lit(snap, v)
 	eachMap(c, &snap.Layers, func(column, i int, _ []byte) {
@@ -210,7 +224,7 @@ func (p pen) outline(r Rect, width float64, c Color) {
 	p.segment(e, a, width, c)
 }
 
-// networkOutput draws what the whole network says of the window.
+// networkOutput draws the output of the whole network over the window.
 func (s *Scene) networkOutput(c *networkPlot, snap *protocol.Snapshot, v *View) {
 	t, f, o := &v.Theme, &snap.Layers.Field, c.output
 	w := snap.Window
@@ -245,7 +259,7 @@ func (s *Scene) networkOutput(c *networkPlot, snap *protocol.Snapshot, v *View) 
 	p.outline(o, 1.4, t.Ink.alpha(0.55))
 }
 
-// networkWords writes what the columns are above them, and below them what is proved of each and how good the network is that ends there.
+// networkWords writes the name of each column above it, and below it the layer's gap and the accuracy (or R²) of the network that ends there.
 func (s *Scene) networkWords(r Rect, c *networkPlot, snap *protocol.Snapshot, v *View) {
 	n, k := &snap.Layers, v.Layout.Scale
 	put := func(x, y float64, anchor byte, class string) {
@@ -274,7 +288,8 @@ func (s *Scene) networkWords(r Rect, c *networkPlot, snap *protocol.Snapshot, v 
 	s.labels.note(pixel{x: c.output.X + c.output.W/2, y: c.output.Y - 12*c.text}, 'c', classNote)
 }
 
-// rowNames writes at the column of the features what the rows below the columns are, or at the output where the columns move, and the features' names.
+// rowNames writes the names of the rows below the columns, and the features' names. The row names stand at the features' column, or at the
+// output if the columns scroll.
 func (s *Scene) rowNames(r Rect, c *networkPlot, n *protocol.Layers, put func(x, y float64, anchor byte, class string)) {
 	s.labels.start("x")
 	put(c.first, c.head, 'c', classTick)
@@ -282,7 +297,7 @@ func (s *Scene) rowNames(r Rect, c *networkPlot, n *protocol.Layers, put func(x,
 		if i == 2 && n.Columns[0].Right < 0 {
 			name = "R²"
 		}
-		if s.labels.start(name); c.most > 0 { // where they stay in view
+		if s.labels.start(name); c.most > 0 { // so that they stay in view
 			s.labels.note(pixel{x: c.output.X + c.output.W/2, y: c.row(i)}, 'c', classTick)
 		} else {
 			put(c.first, c.row(i), 'c', classTick)
@@ -290,13 +305,16 @@ func (s *Scene) rowNames(r Rect, c *networkPlot, n *protocol.Layers, put func(x,
 	}
 	for i := range c.columns[0] {
 		if cell := c.cell(0, i); cell.X-14*c.scale > r.X {
-			s.labels.start("x").index(i)
+			if s.labels.start("x"); n.Sample == [2]int{} {
+				s.labels.index(i)
+			}
 			put(cell.X-4*c.scale, cell.Y+cell.H/2, 'r', classTick)
 		}
 	}
 }
 
-// layerWords writes a layer's name above its column, and its gap, its neurons and how good the network is that ends with it below.
+// layerWords writes a layer's name above its column, and below it the layer's gap, its neurons and the accuracy or R² of the network that ends with
+// it.
 func (s *Scene) layerWords(c *networkPlot, n *protocol.Layers, l int, put func(x, y float64)) {
 	col, x := &n.Columns[l], c.first+float64(l+1)*c.step
 	s.labels.start("layer ").number(float64(l+1), 2)

@@ -56,7 +56,7 @@ func deepView(width, height float64) View {
 	return v
 }
 
-// TestTheLineIsWhereTheNetworkIsZero measures how far the pieces of the line are from the circle.
+// TestTheLineIsWhereTheNetworkIsZero measures the distance of the line's segments from the circle.
 func TestTheLineIsWhereTheNetworkIsZero(t *testing.T) {
 	s, v, snap := New(), deepView(480, 500), deepSnapshot()
 	s.Build(snap, &v)
@@ -108,7 +108,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 	}
 }
 
-// TestColumnsSlide moves the columns by a finger where they have no room; the output stays.
+// TestColumnsSlide scrolls the columns by a finger where they do not fit; the output stays.
 func TestColumnsSlide(t *testing.T) {
 	s, v, snap := New(), deepView(330, 500), deepSnapshot()
 	in := NewInput(func(string) {})
@@ -126,7 +126,7 @@ func TestColumnsSlide(t *testing.T) {
 	}
 }
 
-// TestProgramOfALayer: the pictures but the data's and the network's are those of the chosen layer.
+// TestProgramOfALayer: all pictures except the data's and the network's show the chosen layer.
 func TestProgramOfALayer(t *testing.T) {
 	snap := deepSnapshot()
 	for tile := range tileCount {

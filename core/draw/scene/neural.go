@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// figureRadius is the radius of the world that the tile of Figure 2, left, shows.
+	// figureRadius is the radius, in world units, of the ball shown by the tile of Figure 2, left.
 	figureRadius = 1.5
 	// curveRadius is that of the tiles with the trigonometric curve.
 	curveRadius = 1.55
@@ -38,14 +38,14 @@ func (s *Scene) buildNeural(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// buildNothing says that there is no picture; the page says why.
+// buildNothing says that there is no picture; the page explains why.
 func (s *Scene) buildNothing(tile int, r Rect, v *View) {
 	s.background(tile, r, v)
 	s.labels.start("no picture").note(pixel{x: r.X + r.W/2, y: r.Y + r.H/2}, 'c', classTick)
 }
 
-// buildFigure draws the neural cone of one feature, the paper's Figure 2, left: the points (u^2 alpha, u alpha, alpha), |u| <= 1, and on its
-// edges u = +-1 the neurons.
+// buildFigure draws the neural cone of one feature, the paper's Figure 2, left: the points (u^2 alpha, u alpha, alpha), |u| <= 1, with the
+// neurons on its edges u = +-1.
 func (s *Scene) buildFigure(r Rect, snap *protocol.Snapshot, v *View) {
 	t := &v.Theme
 	s.background(TileNeural, r, v)
@@ -92,9 +92,9 @@ func (s *Scene) neuronArrow(p pen, r Rect, proj *projection, snap *protocol.Snap
 	s.labels.start("").neuron(i).beyond(tip, origin, r, neuronClass(n.Alpha, strength < 1))
 }
 
-// buildRays draws the neural cone of two features, all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of its four
-// dimensions: the curves k and -k as far as a direction has swept, with rays through the origin, and the neurons alpha k, the largest |alpha|
-// being 1.
+// buildRays draws the neural cone of two features: all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of its four
+// dimensions. It draws the curves k and -k as far as a direction has swept, rays through the origin, and the neurons alpha k, scaled so that
+// the largest |alpha| is 1.
 func (s *Scene) buildRays(r Rect, snap *protocol.Snapshot, v *View) {
 	t := &v.Theme
 	p := s.background(TileNeural, r, v)
@@ -105,7 +105,7 @@ func (s *Scene) buildRays(r Rect, snap *protocol.Snapshot, v *View) {
 	swept := int(math.Round(v.Sweep / (2 * math.Pi) * samples))
 	s.rays(p, &proj, &frame, t, used, swept)
 	for k, sign := range [2]float64{1, -1} {
-		for part, strength := range [2]float64{0.8, 0.15} { // what is swept, and what is to come
+		for part, strength := range [2]float64{0.8, 0.15} { // what has been swept, and what has not
 			from, to := part*swept, swept+part*(samples-swept)
 			s.path = s.path[:0]
 			for i := from; i <= to && from < to; i++ {
@@ -134,7 +134,7 @@ func (s *Scene) buildRays(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// signs returns for alpha > 0 and alpha < 0 how strongly their half of the cone is drawn: one without neurons steps back.
+// signs returns how strongly the halves alpha > 0 and alpha < 0 of the cone are drawn: a half without neurons is fainter.
 func (s *Scene) signs(snap *protocol.Snapshot) [2]float64 {
 	used := [2]float64{0.3, 0.3}
 	for i := range snap.Neurons {
@@ -147,13 +147,13 @@ func (s *Scene) signs(snap *protocol.Snapshot) [2]float64 {
 	return used
 }
 
-// ray returns where neuron i is in the neural cone of two features.
+// ray returns the position of neuron i in the neural cone of two features.
 func (s *Scene) ray(frame *frame4, snap *protocol.Snapshot, i int, largest float64) vec {
 	n := &snap.Neurons[i]
 	return frame.curve(n.U[0], n.U[1]).scale(n.Alpha / largest * s.now.presence[i])
 }
 
-// sample returns the i-th direction, counted from the first axis.
+// sample returns direction i, counted from the first axis.
 func (s *Scene) sample(i int) *direction { return &s.circle[(i+samples/2)%samples] }
 
 // coneAxes draws the axes of the picture and names them.
@@ -171,7 +171,7 @@ func (s *Scene) coneAxes(p pen, proj *projection, turned bool, t *Theme) {
 	}
 }
 
-// rays draws rays of the cone through the origin, alpha k for alpha from -1 to 1, as far as the direction has swept.
+// rays draws rays of the cone, alpha k for alpha from -1 to 1, as far as the direction has swept.
 func (s *Scene) rays(p pen, proj *projection, frame *frame4, t *Theme, used [2]float64, swept int) {
 	const every = samples / 36
 	origin := proj.project(vec{})
@@ -183,7 +183,7 @@ func (s *Scene) rays(p pen, proj *projection, frame *frame4, t *Theme, used [2]f
 	}
 }
 
-// sweeping draws the direction that sweeps: its ray, and in a corner where it points among the data.
+// sweeping draws the direction that sweeps: its ray, and in a corner its direction among the data.
 func (s *Scene) sweeping(p pen, r Rect, proj *projection, frame *frame4, d *direction, v *View) {
 	t := &v.Theme
 	k := frame.curve(d.cos, d.sin)
@@ -202,7 +202,7 @@ func (s *Scene) sweeping(p pen, r Rect, proj *projection, frame *frame4, d *dire
 // frame4 is a projection of four dimensions to the world, with orthonormal rows.
 type frame4 [3][4]float64
 
-// turnedFrame shows the first three coordinates, and after a turn by the angle the fourth in place of the second.
+// turnedFrame shows the first three coordinates at angle 0; a turn by the angle brings the fourth in place of the second.
 func turnedFrame(angle float64) frame4 {
 	sin, cos := math.Sincos(angle)
 	return frame4{{1, 0, 0, 0}, {0, cos, 0, sin}, {0, 0, 1, 0}}
@@ -216,12 +216,12 @@ func (f *frame4) apply(x [4]float64) (y vec) {
 	return y
 }
 
-// curve returns where k(t) is, given cos t and sin t.
+// curve returns the position of k(t), given cos t and sin t.
 func (f *frame4) curve(cos, sin float64) vec {
 	return f.apply([4]float64{cos, sin, cos*cos - sin*sin, 2 * sin * cos})
 }
 
-// buildSphere draws the directions of three features: the unit sphere, which is what a plane t = 1 cuts from the cone, and the neurons on it.
+// buildSphere draws the directions of three features: the unit sphere, which is the section t = 1 of the cone, and the neurons on it.
 func (s *Scene) buildSphere(r Rect, snap *protocol.Snapshot, v *View) {
 	s.background(TileNeural, r, v)
 	proj := v.Cameras[TileNeural].projection(r, globeRadius)
@@ -243,7 +243,7 @@ func (s *Scene) buildSphere(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// towardNeural returns the direction whose neuron is drawn nearest to a pointer.
+// towardNeural returns the direction whose neuron is drawn nearest to the pointer.
 func towardNeural(on *Stage, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
 	r, camera := on.View.Layout.Tiles[TileNeural], on.View.Cameras[TileNeural]
 	switch on.Snapshot.Dimension {

@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	// smallestCell is the least height of a cell in css pixels: of more neurons than have room the smallest share one.
+	// smallestCell is the least height of a cell in css pixels. If there is no room for all neurons, the smallest share one cell.
 	smallestCell = 60
-	// operatorWidth and captionHeight are kept free on the left of a cell for + or =, and above it for its weight, in css pixels.
+	// operatorWidth and captionHeight, in css pixels, are kept free on the left of a cell for + or = and above it for its weight.
 	operatorWidth, captionHeight = 24, 21
-	// restTerm and sumTerm stand in the place of a neuron's index.
+	// restTerm and sumTerm take the place of a neuron's index.
 	restTerm, sumTerm = -2, -3
 )
 
@@ -24,23 +24,23 @@ type term struct {
 	presence float64
 }
 
-// cells is how a tile is divided: each cell has width and height, its caption above it and its operator on its left.
+// cells is the division of a tile into cells of the given width and height, each with its caption above and its operator on the left.
 type cells struct {
 	columns, rows       int
 	width, height       float64
 	left, top           float64 // of the first cell
-	operator, captioned float64 // what the next column and the next row add to a cell's width and height
+	operator, captioned float64 // what the next column and the next row add to the width and height of a cell
 }
 
-// TileNeurons is the tile of the picture.
+// TileNeurons is the tile of the neurons.
 const TileNeurons = protocol.PictureNeurons
 
 func init() {
 	register(TileNeurons, picture{build: (*Scene).buildNeurons})
 }
 
-// buildNeurons draws the sum: each neuron's own function under its weight, + between them, and = before what is found so far. All pictures
-// are on one scale. While a neuron is in focus the last one is the sum without it.
+// buildNeurons draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All cells share
+// one scale. While a neuron is in focus, the last cell is the sum without it.
 func (s *Scene) buildNeurons(r Rect, snap *protocol.Snapshot, v *View) {
 	p := s.background(TileNeurons, r, v)
 	cut := s.cutOf(r, snap, v)
@@ -69,13 +69,13 @@ func (s *Scene) buildNeurons(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// terms puts what is shown into s.sum, and returns where: the neurons in their order if all have room, else the largest |alpha| first and the
-// rest in one.
+// terms puts the terms of the sum into s.sum, and returns their cells. If all neurons have room they keep their order; else those with the
+// largest |alpha| come first and the rest share one cell.
 func (s *Scene) terms(r Rect, snap *protocol.Snapshot, v *View, cut *section) cells {
 	s.sum = s.sum[:0]
 	count := len(snap.Neurons)
 	if s.now.onPath && snap.Film.Position < snap.Length()-1 {
-		count = 0 // there are no neurons before the path has arrived
+		count = 0 // there are no neurons before the solver's path has ended
 	}
 	grid := divide(r, count+1, aspect(snap), v.Layout.Scale)
 	shown := count
@@ -106,7 +106,7 @@ func (s *Scene) terms(r Rect, snap *protocol.Snapshot, v *View, cut *section) ce
 	return grid
 }
 
-// rank puts the neurons into s.order: as they are, or where only some are shown the largest first. The one in focus is always shown.
+// rank puts the neurons into s.order: in their own order, or the largest first if only some are shown. The neuron in focus is always shown.
 func (s *Scene) rank(snap *protocol.Snapshot, count, shown int) {
 	s.order = s.order[:0]
 	for i := range count {
@@ -123,7 +123,7 @@ func (s *Scene) rank(snap *protocol.Snapshot, count, shown int) {
 	}
 }
 
-// sumSoFar returns the sum of the neurons that the film has found, or the function of the solver's iterate.
+// sumSoFar returns the sum of the neurons that the animation has found, or the function of the solver's iterate.
 func (s *Scene) sumSoFar(snap *protocol.Snapshot) (sum protocol.Quadratic) {
 	if s.now.onPath && s.now.iterate.Cost != 0 {
 		return s.now.function
@@ -135,7 +135,8 @@ func (s *Scene) sumSoFar(snap *protocol.Snapshot) (sum protocol.Quadratic) {
 	return sum
 }
 
-// extent returns the values between which all pictures are for the whole film: each neuron, the sums on the way to f, and f without one.
+// extent returns the range of values of all cells over the whole animation: of each neuron, the partial sums, f, and f without any one
+// neuron.
 func (s *Scene) extent(snap *protocol.Snapshot, cut *section) (low, high float64) {
 	widen := func(q protocol.Quadratic) {
 		q = cut.of(&q)
@@ -159,7 +160,7 @@ func (s *Scene) extent(snap *protocol.Snapshot, cut *section) (low, high float64
 	return low, high
 }
 
-// aspect returns how much wider than high a cell may be.
+// aspect returns the largest ratio of a cell's width to its height.
 func aspect(snap *protocol.Snapshot) float64 {
 	switch {
 	case snap.Dimension == 1:
@@ -170,7 +171,7 @@ func aspect(snap *protocol.Snapshot) float64 {
 	return 1
 }
 
-// divide returns the division of a tile into so many cells in which they are the highest.
+// divide returns the division of a tile into the given number of cells in which the cells are highest.
 func divide(r Rect, count int, aspect, scale float64) (best cells) {
 	margin, operator, captioned := 8*scale, operatorWidth*scale, captionHeight*scale
 	for c := 1; c <= count; c++ {
@@ -181,7 +182,7 @@ func divide(r Rect, count int, aspect, scale float64) (best cells) {
 		}
 		best = cells{columns: c, rows: n, height: height, operator: operator, captioned: captioned}
 		best.width = min((r.W-margin)/float64(c)-operator, height*max(aspect, 1))
-		if aspect > 1 { // a cell as high as there is room, if it is not higher than wide
+		if aspect > 1 { // as high as there is room, but not higher than wide
 			best.height = max(height, min((r.H-margin)/float64(n)-captioned, best.width))
 		}
 	}
@@ -190,7 +191,7 @@ func divide(r Rect, count int, aspect, scale float64) (best cells) {
 	return best
 }
 
-// cell returns the i-th cell.
+// cell returns the rectangle of cell i.
 func (g *cells) cell(i int) Rect {
 	return Rect{
 		g.left + float64(i%g.columns)*(g.width+g.operator), g.top + float64(i/g.columns)*(g.height+g.captioned), g.width, g.height,
@@ -214,7 +215,7 @@ func (s *Scene) operator(p pen, cell Rect, grid *cells, i int, one *term, t *The
 	p.segment(pixel{x: x, y: y - h}, pixel{x: x, y: y + h}, 2, color)
 }
 
-// caption writes what a cell shows above it, as long as there is room.
+// caption writes above a cell what it shows, as far as there is room.
 func (s *Scene) caption(cell Rect, grid *cells, one *term, snap *protocol.Snapshot, v *View) {
 	room := (cell.W + grid.operator) / v.Layout.Scale
 	class := classNote

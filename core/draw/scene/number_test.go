@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestNeuronsAreCalledByTheirNumbers: every picture that names neurons names them by their numbers, and by their places where they have none.
+// TestNeuronsAreCalledByTheirNumbers: every picture names neurons by their numbers, or by their indices if they have none.
 func TestNeuronsAreCalledByTheirNumbers(t *testing.T) {
 	s, v := sample(), desk()
 	counted := string(New().Build(s, v).Labels)

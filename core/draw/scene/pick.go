@@ -6,14 +6,14 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// target is a place in pixels where the pointer picks a neuron.
+// target is a pixel position at which the pointer picks a neuron.
 type target struct {
 	x, y   float64
 	neuron int
 }
 
-// neuronAt returns the neuron whose arrow tip (cone) or peak (certificate) of the newest frame is nearest to the place (x, y), within
-// radius pixels, or -1.
+// neuronAt returns the neuron nearest to (x, y) within radius pixels, measured to its arrow tip (cone) or peak (certificate) in the newest
+// frame, or -1.
 func (s *Scene) neuronAt(tile int, x, y, radius float64) int {
 	if tile < 0 || tile >= tileCount {
 		return -1

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// wide is a problem of five features with as many outputs as asked for, solved.
+// wide is a solved problem with five features and the given number of outputs.
 func wide(t *testing.T, outputs int) *solved {
 	s := solve(t, "parabola")
 	xs, ys := []string{}, []string{}
@@ -34,7 +34,7 @@ func wide(t *testing.T, outputs int) *solved {
 	return s
 }
 
-// In the plane of two features the heat map is the network with the other features at their mean.
+// In the plane of two features, the heat map is the network with the other features at their means.
 func TestPlaneShowsTheNetwork(t *testing.T) {
 	s, v := wide(t, 1), desk()
 	s.do(t, `{"do":"lens","features":[3,1]}`)
@@ -73,7 +73,7 @@ func TestPlaneShowsTheNetwork(t *testing.T) {
 	}
 }
 
-// Every tile of a plane is built at every place of the film, without neurons where there are none, and its labels stay apart.
+// Every tile of a plane can be built at every position of the animation, without neurons if there are none, and its labels do not overlap.
 func TestPlaneInEveryTile(t *testing.T) {
 	for _, outputs := range []int{1, 3} {
 		s, v, builder := wide(t, outputs), desk(), New()
@@ -105,7 +105,7 @@ func TestPlaneInEveryTile(t *testing.T) {
 		if got := New().Build(&s.snapshot, v).Tiles[TileData].Layers()[0].Kind; got != KindHeat {
 			t.Errorf("a neuron in focus is %v", got)
 		}
-		// Nothing is drawn there.
+		// Nothing can be drawn there.
 		sent := 0
 		hand := NewInput(func(intent string) {
 			if strings.Contains(intent, "press") {

@@ -6,7 +6,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// curveParts is into how many parts a curve over an interval is divided.
+// curveParts is the number of segments of a curve over an interval.
 const curveParts = 160
 
 // buildPlot draws data with one feature: the points (x, y), the fitted parabola, what each neuron adds, and the errors.
@@ -51,7 +51,7 @@ func plotPoints(p pen, plane Plane, snap *protocol.Snapshot, v *View) {
 			p.ring(at, 2.6*markRadius, 2, t.Ink.alpha(0.75))
 			grown = 1.5 * markRadius
 		}
-		dot(p, at, q, t, grown, 1e-300) // every label in its full colour
+		dot(p, at, q, t, grown, 1e-300) // a tiny size gives every label its full colour
 	}
 }
 
@@ -75,7 +75,7 @@ func (s *Scene) buildGraph(r Rect, plane Plane, p pen, snap *protocol.Snapshot, 
 	s.graph(p, r, plane, &s.now.function, 2.6, t.Ink)
 }
 
-// free returns a place beside a neuron's graph, towards the side where it grows, where the graph is well inside the tile.
+// free returns a position beside a neuron's graph, towards the side where the graph grows, where it is well inside the tile.
 func (s *Scene) free(p pen, r Rect, plane Plane, f *protocol.Quadratic, side float64) (at pixel) {
 	margin := 26 * p.scale
 	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
@@ -98,7 +98,7 @@ func (s *Scene) graph(p pen, r Rect, plane Plane, f *protocol.Quadratic, width f
 	p.curve(s.path, width, c)
 }
 
-// graphPoint returns where (x, f(x)) is drawn, not farther outside the tile than its height.
+// graphPoint returns the pixel of (x, f(x)), clamped to one tile height outside the tile.
 func (s *Scene) graphPoint(r Rect, plane Plane, f *protocol.Quadratic, x float64) pixel {
 	at := plane.at(x, f.At(protocol.Vec{x}))
 	if at.y != at.y {
@@ -108,7 +108,7 @@ func (s *Scene) graphPoint(r Rect, plane Plane, f *protocol.Quadratic, x float64
 	return at
 }
 
-// plotPoint returns the index of the point drawn nearest to a pixel in a data tile with one feature, within radius pixels, or -1.
+// plotPoint returns the index of the point drawn nearest to the pixel (x, y) in a data tile with one feature, within radius pixels, or -1.
 func plotPoint(points []protocol.Point, plane Plane, x, y, radius float64) int {
 	nearest := -1
 	for i := range points {

@@ -8,26 +8,28 @@ import (
 )
 
 const (
-	// floorExcess is the decimal logarithm of the excess that is drawn as the floor itself; nearFloor that within which a run counts as having
-	// reached it.
+	// floorExcess is the decimal logarithm of the relative excess that is drawn as the floor itself. nearFloor is the one below which a run
+	// counts as having reached the floor.
 	floorExcess, nearFloor = -4.0, -2.0
-	// axisMargin is how far before the first epoch the axis begins, in decades.
+	// axisMargin is the length of the axis before the first epoch, in decades.
 	axisMargin = 0.35
-	// binsPerDecade divides the costs into those that the histogram counts together.
+	// binsPerDecade is the number of bins of the histogram in a decade of the excess.
 	binsPerDecade = 2
-	// lowPicture is the height in css pixels below which the legend is left out and the unit of the work stands among its numbers.
+	// lowPicture is the height in css pixels below which the legend is left out and the unit of the work stands among the numbers of its
+	// axis.
 	lowPicture = 170
 )
 
-// racePlot is how the race is drawn: places of decimal logarithms of work, in epochs, and of the excess of a cost over the floor, relative to it.
+// racePlot maps a race to pixels. Its coordinates are the decimal logarithms of the work, in epochs, and of the relative excess of a cost
+// over the floor.
 type racePlot struct {
 	Plane
 	Left, Right, Top, Floor float64 // edges of the plot in pixels
-	// First and Last are the edges of the work, Low and High those of the excess.
+	// First and Last bound the work, Low and High the excess, as decimal logarithms.
 	First, Last, Low, High float64
 }
 
-// racePlotOf returns how a race is drawn in r, with scale pixels to the css pixel, below a legend of so many pixels.
+// racePlotOf returns how a race is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
 func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) racePlot {
 	below := 42 * scale
 	if r.H < lowPicture*scale {
@@ -52,7 +54,8 @@ func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) race
 	return k
 }
 
-// at returns where a cost after so many epochs is drawn. What is before the first epoch is at the left edge, what costs too much at the top.
+// at returns the pixel of a cost after a number of epochs. Work before the first epoch is drawn at the left edge, and a cost above the range
+// at the top.
 func (k *racePlot) at(race *protocol.Race, epoch, cost float64) (x, y float64) {
 	work, excess := k.First, k.High
 	if epoch > 0 {
@@ -64,7 +67,7 @@ func (k *racePlot) at(race *protocol.Race, epoch, cost float64) (x, y float64) {
 	return k.Pixel(work, excess)
 }
 
-// TileRace is the tile of the picture.
+// TileRace is the tile of the race.
 const TileRace = protocol.PictureRace
 
 func init() {
@@ -93,7 +96,8 @@ func (s *Scene) buildRace(r Rect, snap *protocol.Snapshot, v *View) {
 	s.solveMarks(p, r, &k, race, t)
 }
 
-// raceAxes draws the axes: a line for each factor of ten of the excess, the strip of those that have reached the floor, and the floor.
+// raceAxes draws the vertical axis: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and the
+// floor.
 func (s *Scene) raceAxes(p pen, r Rect, k *racePlot, race *protocol.Race, t *Theme) {
 	left, right := pixel{x: k.Left}, pixel{x: k.Right}
 	_, left.y = k.Pixel(0, nearFloor)
@@ -114,7 +118,7 @@ func (s *Scene) raceAxes(p pen, r Rect, k *racePlot, race *protocol.Race, t *The
 	s.workAxis(p, r, k, race, t)
 }
 
-// workAxis draws the axis below: epochs, or the time of training.
+// workAxis draws the horizontal axis: epochs, or the time of training.
 func (s *Scene) workAxis(p pen, r Rect, k *racePlot, race *protocol.Race, t *Theme) {
 	first, last := k.First, k.Last
 	if race.ByTime {
@@ -149,7 +153,7 @@ func (s *Scene) workAxis(p pen, r Rect, k *racePlot, race *protocol.Race, t *The
 	s.labels.start(unit).note(pixel{x: k.Right, y: k.Floor + below}, 'r', classTick)
 }
 
-// startExcess starts a label with the excess 10^d in per cent, large ones as a power of ten.
+// startExcess starts a label with the excess 10^d in per cent, written as a power of ten if large.
 func (s *Scene) startExcess(d float64) {
 	s.labels.start("+")
 	if percent := d + 2; percent <= 3 {
@@ -172,7 +176,7 @@ func (s *Scene) startSeconds(d float64) {
 	}
 }
 
-// raceRun draws the cost of a run over time, with a mark at its end that says where it is.
+// raceRun draws the cost of a run over its work, with a mark at its end for its state.
 func (s *Scene) raceRun(p pen, k *racePlot, race *protocol.Race, run int, t *Theme) {
 	s.path = s.path[:0]
 	for i, cost := range race.Runs[run] {
@@ -189,10 +193,10 @@ func (s *Scene) raceRun(p pen, k *racePlot, race *protocol.Race, run int, t *The
 	}
 	p.curve(s.path, width, color)
 	s.runs = append(s.runs, target{end.x, end.y, run})
-	p.place(end, race.Place(run), t)
+	p.runMark(end, race.Place(run), t)
 }
 
-// raceHistogram draws the histogram of where the runs are now, beside the plot.
+// raceHistogram draws, beside the plot, the histogram of the runs' present costs.
 func (s *Scene) raceHistogram(p pen, k *racePlot, race *protocol.Race, t *Theme) {
 	var bins [12*binsPerDecade + 4*binsPerDecade]int
 	most := 1
@@ -222,8 +226,8 @@ func (s *Scene) raceHistogram(p pen, k *racePlot, race *protocol.Race, t *Theme)
 	}
 }
 
-// solveMarks marks how many epochs a run makes in the time of the convex program: a large cross for that from nothing, a small one for that from
-// the solution before, and a line from one to the other.
+// solveMarks marks how many epochs a run makes in the time of the convex program: a large cross for a cold start, a small one for a warm
+// start, and a line between them.
 func (s *Scene) solveMarks(p pen, r Rect, k *racePlot, race *protocol.Race, t *Theme) {
 	cold, warm := race.Work(race.Cold), race.Work(race.Warm)
 	if !(cold > 0 && warm > 0) {
@@ -236,13 +240,13 @@ func (s *Scene) solveMarks(p pen, r Rect, k *racePlot, race *protocol.Race, t *T
 	p.segment(from, to, 2.6, t.Ink)
 	p.cross(from, 6, 2.6, t)
 	p.cross(to, 4, 2.2, t)
-	if wide := 200 * p.scale; k.Right-k.Left > wide { // the labels of the axis stay free
+	if wide := 200 * p.scale; k.Right-k.Left > wide { // keeps the labels of the axis free
 		r = Rect{k.Left, r.Y, k.Right - k.Left, r.H}
 	}
 	s.solveLabels(p, pixel{x: x, y: y - 22*p.scale}, pixel{x: z, y: y - 22*p.scale}, r, race)
 }
 
-// solveLabels writes the times of the convex program at their places, or in one label where two would stand over one another and there is room.
+// solveLabels writes the times of the convex program at their marks, or as one label where two would overlap and one has room.
 func (s *Scene) solveLabels(p pen, cold, warm pixel, r Rect, race *protocol.Race) {
 	ms := func(l *labels, seconds float64) *labels { return l.number(1000*seconds, 2).add(" ms") }
 	first := ms(s.labels.start("convex, cold: "), race.Cold)
@@ -256,7 +260,7 @@ func (s *Scene) solveLabels(p pen, cold, warm pixel, r Rect, race *protocol.Race
 	ms(s.labels.start("warm: "), race.Warm).place(warm, r, classNote)
 }
 
-// runAt returns the run whose end in the newest frame of the race is nearest to the place (x, y), within radius pixels, or -1.
+// runAt returns the run whose end in the newest frame of the race is nearest to (x, y) within radius pixels, or -1.
 func (s *Scene) runAt(x, y, radius float64) int {
 	nearest := -1
 	for _, t := range s.runs {
@@ -267,7 +271,7 @@ func (s *Scene) runAt(x, y, radius float64) int {
 	return nearest
 }
 
-// overRace lets the pointer choose a run by its end: a press shows its network, a press elsewhere in the tile hides it.
+// overRace lets the pointer choose a run by its end: a press on it shows its network, and a press elsewhere in the tile hides it.
 func overRace(in *Input, p *PointerEvent, on *Stage) (captured bool) {
 	run := on.Scene.runAt(p.X, p.Y, on.radius(p))
 	in.cursor = "default"

@@ -9,7 +9,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// raced returns a snapshot with a race of four runs: one that reaches the floor, one that rests above it and one beside a saddle, one that is lost.
+// raced returns a snapshot with a race of four runs: one reaches the floor, one rests above it, one is at a saddle, one is lost.
 func raced() *protocol.Snapshot {
 	s := sample()
 	s.Race = protocol.Race{Floor: 2, Cold: 0.0004, Warm: 0.0002, Epochs: 1000, Epoch: 300, Stride: 100, Pace: 0.00002, Shown: -1, Places: []protocol.Place{
@@ -20,7 +20,7 @@ func raced() *protocol.Snapshot {
 	return s
 }
 
-// TestRaceIsDrawnToScale: work and excess go along the axes as logarithms, the floor is at the bottom, and runs end where their costs say.
+// TestRaceIsDrawnToScale: the axes of work and excess are logarithmic, the floor is at the bottom, and runs end at their costs.
 func TestRaceIsDrawnToScale(t *testing.T) {
 	s, v := raced(), desk()
 	scene := New()
@@ -55,7 +55,7 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	}
 }
 
-// TestRaceIsCounted: the histogram counts each run once, and the legend where they are.
+// TestRaceIsCounted: the histogram counts each run once, and so does the legend.
 func TestRaceIsCounted(t *testing.T) {
 	s, v := raced(), desk()
 	labels := string(New().Build(s, v).Labels)
@@ -81,7 +81,7 @@ func TestRaceIsCounted(t *testing.T) {
 	}
 }
 
-// TestRaceHasRoom: the legend stands above the plot, and however low the picture is, more than half of it is the plot.
+// TestRaceHasRoom: the legend is above the plot, and the plot takes more than half of the picture, however low it is.
 func TestRaceHasRoom(t *testing.T) {
 	for _, size := range [][2]float64{{240, 140}, {360, 160}, {390, 300}, {560, 240}, {900, 700}} {
 		s, v := raced(), desk()
@@ -105,11 +105,12 @@ func TestRaceHasRoom(t *testing.T) {
 	}
 }
 
-// TestRaceAloneIsRedrawn: while a race goes on only its tile is stale, and those that show one of its runs.
+// TestRaceAloneIsRedrawn: during a race only its tile is stale, and those that show one of its runs.
 func TestRaceAloneIsRedrawn(t *testing.T) {
 	s := raced()
 	before := CacheKeyOf(s)
 	s.Race.Epoch++
+	s.Revision.Jobs++
 	if c := before.Changed(s); c != (TileSet{TileRace: true, TilePath: true}) {
 		t.Errorf("stale: %v", c)
 	}
@@ -129,7 +130,7 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 	}
 }
 
-// TestNetworkIsRedrawnWhenItIsAnother: while a point moves and its network is being trained that of the moment before stays as it is.
+// TestNetworkIsRedrawnWhenItIsAnother: while a point moves and its network is being trained, the picture of the previous network stays.
 func TestNetworkIsRedrawnWhenItIsAnother(t *testing.T) {
 	s := deepSnapshot()
 	before := CacheKeyOf(s)
@@ -149,10 +150,10 @@ func TestNetworkIsRedrawnWhenItIsAnother(t *testing.T) {
 	}
 }
 
-// TestRunsAreChosen: a press on the end of a run shows it, one beside hides it.
+// TestRunsAreChosen: a press on the end of a run shows the run, and a press elsewhere hides it.
 func TestRunsAreChosen(t *testing.T) {
 	s, v := raced(), desk()
-	s.Dimension = 0 // also where there are no other pictures
+	s.Dimension = 0 // also if there are no other pictures
 	var sent []string
 	on := &Stage{Scene: New(), Snapshot: s, View: v}
 	on.Scene.Build(s, v)
@@ -169,7 +170,7 @@ func TestRunsAreChosen(t *testing.T) {
 	}
 }
 
-// TestWildRaces: no costs make the picture fail.
+// TestWildRaces: the picture can be built for any costs.
 func TestWildRaces(t *testing.T) {
 	for _, costs := range [][]float64{{0}, {math.Inf(1)}, {math.NaN(), 1}, {1e300, 1e-300}, {2}} {
 		s, v := raced(), desk()

@@ -2,7 +2,7 @@ package scene
 
 import "conelab/core/app/protocol"
 
-// The places of a race's runs in the order of the legend, and their words.
+// The states of a race's runs in the order of the legend, with their words.
 var raceWords = [...]struct {
 	place protocol.Place
 	words string
@@ -11,9 +11,10 @@ var raceWords = [...]struct {
 	{protocol.Elsewhere, "above it"}, {protocol.Diverged, "diverged"},
 }
 
-// place marks the end of a run by its form: a disc at the optimum, a ring at rest with no way down in sight, a cross at a saddle, an arrow head while it moves, one
-// that points upwards where it has diverged, a bar where no more is known than that it is above.
-func (p pen) place(at pixel, place protocol.Place, t *Theme) {
+// runMark marks the end of a run by the state of the run: a disc at the optimum, a ring at rest with no way down in sight, a cross at a saddle,
+// an arrow head while it moves, an arrow head pointing upwards where it has diverged, and a bar if all that is known is that it is above the
+// optimum.
+func (p pen) runMark(at pixel, place protocol.Place, t *Theme) {
 	color := t.Ink.mix(t.Panel, 0.25)
 	switch place {
 	case protocol.AtOptimum:
@@ -38,7 +39,7 @@ func (p pen) place(at pixel, place protocol.Place, t *Theme) {
 	}
 }
 
-// cross draws two crossed lines with a rim.
+// cross draws two crossed lines with an outline.
 func (p pen) cross(at pixel, arm, width float64, t *Theme) {
 	a := arm * p.scale
 	for _, line := range [...]struct {
@@ -50,10 +51,10 @@ func (p pen) cross(at pixel, arm, width float64, t *Theme) {
 	}
 }
 
-// legendShare is what the legend may take of the picture's height.
+// legendShare is the largest share of the picture's height for the legend.
 const legendShare = 0.2
 
-// raceLegend says above the plot how many runs are at which place, where there is room, and returns the height of that.
+// raceLegend says above the plot how many runs are in each state, if there is room, and returns the height of the legend.
 func (s *Scene) raceLegend(p pen, r Rect, race *protocol.Race, t *Theme) (height float64) {
 	height = s.legendRows(p, r, race, t, false)
 	if r.H < lowPicture*p.scale || height > legendShare*r.H {
@@ -62,7 +63,7 @@ func (s *Scene) raceLegend(p pen, r Rect, race *protocol.Race, t *Theme) (height
 	return s.legendRows(p, r, race, t, true)
 }
 
-// legendRows lays the legend out from the upper left corner of r, and draws it or only returns its height.
+// legendRows lays out the legend from the upper left corner of r and returns its height; it draws the legend only if draws is true.
 func (s *Scene) legendRows(p pen, r Rect, race *protocol.Race, t *Theme, draws bool) (height float64) {
 	var counts [protocol.Places]int
 	for run := range race.Runs {
@@ -76,12 +77,12 @@ func (s *Scene) legendRows(p pen, r Rect, race *protocol.Race, t *Theme, draws b
 			continue
 		}
 		s.labels.start(row.words).add(": ").number(float64(counts[row.place]), 3)
-		wide := (0.9*s.labels.width() + 38) * p.scale // the estimate of a label's width is generous
+		wide := (0.9*s.labels.width() + 38) * p.scale // the estimated width of a label is generous
 		if at.x > left && at.x+wide > right {
 			at = pixel{x: left, y: at.y + line}
 		}
 		if draws {
-			p.place(pixel{x: at.x + 6*p.scale, y: at.y}, row.place, t)
+			p.runMark(pixel{x: at.x + 6*p.scale, y: at.y}, row.place, t)
 			s.labels.note(pixel{x: at.x + 18*p.scale, y: at.y}, 'l', classNote)
 		}
 		at.x += wide

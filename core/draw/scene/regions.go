@@ -6,11 +6,11 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// parts is into how many parts each way a tile is divided to find places for the names of regions; sampled bounds the points that are
-// looked at for it.
+// parts is the number of cells, in each direction, into which a tile is divided to find positions for the labels of regions. sampled bounds
+// the number of points that are considered.
 const parts, sampled = 18, 150
 
-// Regions says how to colour a rectangle by which of several functions of the plane is the largest. Frame and coefficients are those of Heat.
+// Regions says how to colour a rectangle by the largest of several functions of the plane. Frame and coefficients are those of Heat.
 type Regions struct {
 	Rect             Rect
 	Corner           float64
@@ -23,12 +23,12 @@ type Regions struct {
 	Paper, Ink       Color
 }
 
-// showsClasses reports whether the data show which output is the largest: not while a neuron or an entry is shown alone.
+// showsClasses reports whether the data tile shows which output is largest: not while a neuron or a matrix entry is shown alone.
 func showsClasses(snap *protocol.Snapshot) bool {
 	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MostClasses && snap.Entry.Matrix < 0 && !focused(snap, snap.Focus)
 }
 
-// output returns the function of output k: of the one that is chosen it is the one shown now.
+// output returns the function of output k; for the selected output, the function that the animation shows now.
 func (s *Scene) output(snap *protocol.Snapshot, k int) *protocol.Quadratic {
 	if k == snap.Output {
 		return &s.now.function
@@ -36,7 +36,7 @@ func (s *Scene) output(snap *protocol.Snapshot, k int) *protocol.Quadratic {
 	return &snap.Classes[k]
 }
 
-// largest returns the output that is the largest at x.
+// largest returns the output that is largest at x.
 func (s *Scene) largest(snap *protocol.Snapshot, x protocol.Vec) int {
 	best, value := 0, math.Inf(-1)
 	for k := range snap.Classes {
@@ -47,7 +47,7 @@ func (s *Scene) largest(snap *protocol.Snapshot, x protocol.Vec) int {
 	return best
 }
 
-// regions adds the layer of the regions, and names them.
+// regions adds the layer of the regions, with their labels.
 func (s *Scene) regions(r Rect, plane Plane, snap *protocol.Snapshot, v *View) {
 	t := &v.Theme
 	h := &s.frame.Tiles[TileData].add(KindRegions).Regions
@@ -61,7 +61,7 @@ func (s *Scene) regions(r Rect, plane Plane, snap *protocol.Snapshot, v *View) {
 	s.nameRegions(r, plane, snap)
 }
 
-// nameRegions writes the number of its class into each region, as far from its edge, from the points and from the tile's edge as can be.
+// nameRegions writes the name of its class into each region, as far as possible from the region's edge, the points and the tile's edge.
 func (s *Scene) nameRegions(r Rect, plane Plane, snap *protocol.Snapshot) {
 	var owner [parts * parts]int
 	var at [parts * parts]pixel
@@ -90,9 +90,17 @@ func (s *Scene) nameRegions(r Rect, plane Plane, snap *protocol.Snapshot) {
 	}
 	for k := range snap.Classes {
 		if room[k] > 0 {
-			s.labels.start("class ").number(float64(k+1), 1).place(at[best[k]], r, classNote)
+			s.class(snap, k).place(at[best[k]], r, classNote)
 		}
 	}
+}
+
+// class begins the label of a class: with its word, or without one with its number.
+func (s *Scene) class(snap *protocol.Snapshot, k int) *labels {
+	if k < len(snap.Names) {
+		return s.labels.start(snap.Names[k])
+	}
+	return s.labels.start("class ").number(float64(k+1), 1)
 }
 
 // buildGraphs draws the outputs for one feature, each as a curve, and along the upper edge a strip with the class of the largest.
@@ -105,7 +113,7 @@ func (s *Scene) buildGraphs(r Rect, plane Plane, p pen, snap *protocol.Snapshot,
 		f := s.output(snap, k)
 		s.graph(p, r, plane, f, width+1.6, t.Paper.alpha(0.8))
 		s.graph(p, r, plane, f, width, t.Classes[k].mix(t.Ink, 0.15))
-		// Each curve has the mark of its class at a place of its own.
+		// Each curve has the mark of its class at a different x.
 		x, _ := plane.Point(r.X+r.W*(float64(k)+0.7)/(float64(len(snap.Classes))+0.4), r.Y)
 		at := s.graphPoint(r, plane, f, x)
 		if !r.contains(at.x, at.y) {
@@ -125,7 +133,7 @@ func (s *Scene) buildGraphs(r Rect, plane Plane, p pen, snap *protocol.Snapshot,
 		if i > 0 && (now != class || i == curveParts) {
 			p.fill(pixel{x: from, y: y}, pixel{x: px, y: y}, pixel{x: px, y: y + thick}, pixel{x: from, y: y + thick}, t.Classes[class])
 			if px-from > 50*p.scale {
-				s.labels.start("class ").number(float64(class+1), 1).place(pixel{x: (from + px) / 2, y: y + thick + 9*p.scale}, r, classNote)
+				s.class(snap, class).place(pixel{x: (from + px) / 2, y: y + thick + 9*p.scale}, r, classNote)
 			}
 			from = px
 		}
@@ -133,7 +141,7 @@ func (s *Scene) buildGraphs(r Rect, plane Plane, p pen, snap *protocol.Snapshot,
 	}
 }
 
-// dot draws a point of the data: by its class where it has one, else by its label.
+// dot draws a data point: by its class if it has one, else by its label.
 func dot(p pen, at pixel, q *protocol.Point, t *Theme, radius, size float64) {
 	if q.Held {
 		hollow(p, at, q, t, radius, size)
@@ -149,14 +157,14 @@ func dot(p pen, at pixel, q *protocol.Point, t *Theme, radius, size float64) {
 	p.shape(at, q.Class, radius-0.7, color)
 }
 
-// shape draws the mark of a class, of about the size of a disc of the radius: disc, diamond, triangle, square, triangle on its tip, cross.
+// shape draws the mark of a class, about as large as a disc of the given radius: disc, diamond, triangle, square, triangle on its tip, cross.
 func (p pen) shape(at pixel, class int, radius float64, c Color) {
 	switch class {
 	case 1:
 		p.disc(at, radius, c)
 	case 2:
 		p.diamond(at, 1.3*radius, c)
-	case 4: // a diamond turned by an eighth
+	case 4: // a diamond turned by 45 degrees
 		r := 1.26 * radius * p.unit()
 		p.box(&box{at: at, ax: math.Sqrt2 / 2, ay: math.Sqrt2 / 2, x0: -r - 1, x1: r + 1, y0: -r - 1, y1: r + 1, h0: at.depth, h1: at.depth, kind: kindDiamond, size1: r, color: c})
 	case 3, 5:

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// largestOf is the output of the document's network that is the largest at x, with its lead over the next.
+// largestOf returns the output of the document's network that is largest at x, with its lead over the next.
 func (s *solved) largestOf(x []float64) (best int, lead float64) {
 	values := make([]float64, len(s.problem.Data.Y[0]))
 	for k := range values {
@@ -83,27 +83,33 @@ func TestRegionsAreTheLargestOutput(t *testing.T) {
 			if len(seen) < h.Count {
 				t.Errorf("only %d regions were seen", len(seen))
 			}
-			checkNames(t, s, f, func(x, y float64) int {
+			class := func(x, y float64) int {
 				a, b := plane.Point(x*v.Layout.Scale, y*v.Layout.Scale)
 				class, _ := s.largestOf([]float64{a, b})
 				return class + 1
-			})
+			}
+			checkNames(t, s, f, "class ", class)
+			for k := range s.snapshot.Classes {
+				s.snapshot.Names = append(s.snapshot.Names, "kind "+strconv.Itoa(k+1))
+			}
+			checkNames(t, s, New().Build(&s.snapshot, v), "kind ", class)
+			s.snapshot.Names = nil
 		}
 	}
 }
 
-// checkNames compares the names of regions with the class that is there, x and y in css pixels.
-func checkNames(t *testing.T, s *solved, f *Frame, class func(x, y float64) int) {
+// checkNames compares the labels of regions, a word and a number, with the class at their positions, x and y in css pixels.
+func checkNames(t *testing.T, s *solved, f *Frame, word string, class func(x, y float64) int) {
 	t.Helper()
 	named := 0
 	for _, line := range strings.Split(string(f.Labels), "\n") {
 		parts := strings.Split(line, "\t")
-		if len(parts) < 5 || !strings.HasPrefix(parts[4], "class ") {
+		if len(parts) < 5 || !strings.HasPrefix(parts[4], word) {
 			continue
 		}
 		x, _ := strconv.ParseFloat(parts[0], 64)
 		y, _ := strconv.ParseFloat(parts[1], 64)
-		if want := class(x, y); parts[4] != fmt.Sprintf("class %d", want) {
+		if want := class(x, y); parts[4] != fmt.Sprint(word, want) {
 			t.Errorf("%q is written in the region of class %d", parts[4], want)
 		}
 		named++
@@ -113,7 +119,7 @@ func checkNames(t *testing.T, s *solved, f *Frame, class func(x, y float64) int)
 	}
 }
 
-// For one feature every output is a curve, and the strip says which is the largest.
+// For one feature every output is a curve, and the strip shows which is largest.
 func TestOutputsOfOneFeature(t *testing.T) {
 	s, v := classes(t, 1), desk()
 	s.do(t, `{"do":"lens","output":2}`)
@@ -164,7 +170,7 @@ func TestOutputsOfOneFeature(t *testing.T) {
 	}
 }
 
-// In space the surface is that of the chosen output, above the level between its class and the others.
+// In space the surface is that of the chosen output, relative to the level between its class and the others.
 func TestSpaceShowsTheChosenOutput(t *testing.T) {
 	s, v := classes(t, 3), desk()
 	for k := range 4 {
@@ -190,7 +196,7 @@ func TestSpaceShowsTheChosenOutput(t *testing.T) {
 	}
 }
 
-// While a neuron or an entry is in focus the data show its part alone, and no regions.
+// While a neuron or an entry is in focus, the data show only its part, and no regions.
 func TestFocusAmongClasses(t *testing.T) {
 	s, v := solve(t, "largest"), desk()
 	s.do(t, `{"do":"lens","output":1}`)
@@ -229,7 +235,7 @@ func checkApart(t *testing.T, lines []byte) {
 		y, _ := strconv.ParseFloat(parts[1], 64)
 		a := l.area(pixel{x: x, y: y}, parts[2][0])
 		for i, b := range areas {
-			const slack = 0.2 // places are written with one decimal
+			const slack = 0.2 // positions are written with one decimal
 			if a.x0 < b.x1-slack && b.x0 < a.x1-slack && a.y0 < b.y1-slack && b.y0 < a.y1-slack {
 				t.Errorf("%q covers %q", parts[4], words[i])
 			}

@@ -7,18 +7,18 @@ import (
 )
 
 const (
-	// ridgeHeight is the height in the world from the least to the largest value, over a plane that is 2 wide.
+	// ridgeHeight is the height, in world units, between the least and the largest value, over a plane that is 2 wide.
 	ridgeHeight = 1.35
-	// ridgeRadius is the radius of the world that a cell with a surface shows.
+	// ridgeRadius is the radius, in world units, of the ball shown by a cell with a surface.
 	ridgeRadius = 1.34
-	// ridgeTilt is added to the camera's height: a surface over a plane is seen better from above than a cone is.
+	// ridgeTilt is added to the camera's elevation: a surface over a plane is best seen from higher above than a cone.
 	ridgeTilt = 0.22
 )
 
-// section is the part of the features that a cell shows: the window, or of three features the plane through its middle that faces the eye, in
-// the coordinates along right and up.
+// section is the part of feature space that a cell shows: the window, or for three features the plane through its middle that faces the eye,
+// with coordinates along right and up.
 type section struct {
-	dimension int // of the cell: 1 or 2
+	dimension int // of the section: 1 or 2
 	center    protocol.Vec
 	half      float64
 	space     bool
@@ -26,7 +26,7 @@ type section struct {
 	right, up vec
 }
 
-// cutOf returns what the cells show.
+// cutOf returns the section that the cells show.
 func (s *Scene) cutOf(r Rect, snap *protocol.Snapshot, v *View) section {
 	c := section{dimension: min(snap.Dimension, 2), center: snap.Window.Center, half: positive(snap.Window.Half), window: &snap.Window}
 	if snap.Dimension == 3 {
@@ -36,7 +36,7 @@ func (s *Scene) cutOf(r Rect, snap *protocol.Snapshot, v *View) section {
 	return c
 }
 
-// of returns a function of the features as one of the section.
+// of returns a function of the features as a function on the section.
 func (c *section) of(f *protocol.Quadratic) protocol.Quadratic {
 	if c.space {
 		return onPlane(f, c.window, c.right, c.up)
@@ -44,7 +44,8 @@ func (c *section) of(f *protocol.Quadratic) protocol.Quadratic {
 	return *f
 }
 
-// span returns the least and the largest value on the section: they are at corners, or where the slope along an edge or in the plane vanishes.
+// span returns the least and the largest value on the section. They occur at corners or where the slope, along an edge or in the plane, is
+// zero.
 func (c *section) span(q *protocol.Quadratic) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	x0, y0, h := c.center[0], c.center[1], c.half
@@ -72,8 +73,8 @@ func (c *section) span(q *protocol.Quadratic) (low, high float64) {
 	return low, high
 }
 
-// onPlane returns a function of three features on the plane through the window's middle that two orthonormal vectors span, in the
-// coordinates along them.
+// onPlane returns a function of three features as a function on the plane through the window's middle spanned by two orthonormal vectors, in
+// the coordinates along them.
 func onPlane(f *protocol.Quadratic, w *protocol.Window, right, up vec) protocol.Quadratic {
 	at := func(a, b float64) float64 {
 		x := w.Center
@@ -90,13 +91,13 @@ func onPlane(f *protocol.Quadratic, w *protocol.Window, right, up vec) protocol.
 	}
 }
 
-// shownOf returns what is drawn of a term: as much of a neuron as is found.
+// shownOf returns the function drawn for a term: a neuron's function times the share of it that has been found.
 func shownOf(one *term) (f protocol.Quadratic) {
 	f.Add(one.presence, &one.f)
 	return f
 }
 
-// colorOf returns the colour of a term's frame and lines.
+// colorOf returns the colour of the frame and lines of a term.
 func colorOf(one *term, snap *protocol.Snapshot, t *Theme) Color {
 	if one.neuron >= 0 {
 		return t.signed(snap.Neurons[one.neuron].Alpha)
@@ -104,12 +105,12 @@ func colorOf(one *term, snap *protocol.Snapshot, t *Theme) Color {
 	return t.Ink
 }
 
-// whole returns f where a term is the sum without the neuron in focus.
-func (s *Scene) whole(one *term, snap *protocol.Snapshot) (f protocol.Quadratic, ok bool) {
+// fullSum returns f if the term is the sum without the neuron in focus.
+func (s *Scene) fullSum(one *term, snap *protocol.Snapshot) (f protocol.Quadratic, ok bool) {
 	return s.sumSoFar(snap), one.neuron == sumTerm && focused(snap, snap.Focus)
 }
 
-// graphCell draws a function of one feature, with the values from low to high.
+// graphCell draws a function of one feature; the cell's vertical axis runs from low to high.
 func (s *Scene) graphCell(cell Rect, one *term, low, high float64, snap *protocol.Snapshot, v *View) {
 	t := &v.Theme
 	p := s.ink(TileNeurons, v, false)
@@ -128,7 +129,7 @@ func (s *Scene) graphCell(cell Rect, one *term, low, high float64, snap *protoco
 			}
 		}
 	}
-	if f, ok := s.whole(one, snap); ok {
+	if f, ok := s.fullSum(one, snap); ok {
 		s.clippedGraph(p, cell, plane, &f, 1.3, t.Ink.alpha(0.45))
 	}
 	f := shownOf(one)
@@ -136,7 +137,7 @@ func (s *Scene) graphCell(cell Rect, one *term, low, high float64, snap *protoco
 	s.frameCell(v, cell, one, snap)
 }
 
-// mapCell draws a function as a heat map, in which largest has nearly the full colour.
+// mapCell draws a function as a heat map, in which the value largest has nearly the full colour.
 func (s *Scene) mapCell(cell Rect, one *term, largest float64, cut *section, snap *protocol.Snapshot, v *View) {
 	k := min(cell.W, cell.H) / 2 / cut.half
 	plane := Plane{cut.center[0], cut.center[1], cell.X + cell.W/2, cell.Y + cell.H/2, k, k}
@@ -154,17 +155,17 @@ func (s *Scene) mapCell(cell Rect, one *term, largest float64, cut *section, sna
 	s.frameCell(v, cell, one, snap)
 }
 
-// lastHeat returns the heat map that was added last.
+// lastHeat returns the most recent heat map.
 func (s *Scene) lastHeat() *Heat {
 	tile := &s.frame.Tiles[TileNeurons]
 	return &tile.layers[tile.used-1].Heat
 }
 
-// ridgeCell draws a function of two features as a surface over the plane, all values from low to high within ridgeHeight.
+// ridgeCell draws a function of two features as a surface over the plane; the values from low to high span ridgeHeight.
 func (s *Scene) ridgeCell(cell Rect, one *term, low, high float64, snap *protocol.Snapshot, v *View) {
 	t, height := &v.Theme, ridgeHeight/(high-low)
 	camera := v.Cameras[TileNeurons]
-	camera.Zoom, camera.PanX, camera.PanY = 1, 0, 0 // a cell has no room for more
+	camera.Zoom, camera.PanX, camera.PanY = 1, 0, 0 // a cell is too small for zoom and pan
 	camera.Pitch = min(camera.Pitch+ridgeTilt, pitchLimit)
 	proj := camera.projection(cell, ridgeRadius)
 	proj.cy += proj.scale * proj.up[2] * height * (low + high) / 2
@@ -175,7 +176,7 @@ func (s *Scene) ridgeCell(cell Rect, one *term, low, high float64, snap *protoco
 		s.ridge(cell, &proj, &shown, center, room.half, height, v)
 	}
 	p := s.ink(TileNeurons, v, one.presence > 1e-3)
-	for axis := range 2 { // the plane on which the function would be zero
+	for axis := range 2 { // the plane of function value zero
 		for _, side := range [3]float64{-1, 0, 1} {
 			a, b := vec{-1, -1, 0}, vec{1, 1, 0}
 			a[axis], b[axis] = side, side
@@ -183,7 +184,7 @@ func (s *Scene) ridgeCell(cell Rect, one *term, low, high float64, snap *protoco
 		}
 	}
 	s.rim(p, &proj, &shown, room, height, 1.4, colorOf(one, snap, t).mix(t.Ink, 0.3).alpha(max(0.2, 0.9*one.presence)))
-	if f, ok := s.whole(one, snap); ok {
+	if f, ok := s.fullSum(one, snap); ok {
 		s.rim(s.ink(TileNeurons, v, false), &proj, &f, room, height, 1.2, t.Ink.alpha(0.5))
 	}
 	if one.neuron >= 0 && !snap.Plane {
@@ -205,7 +206,7 @@ func (s *Scene) ridge(cell Rect, proj *projection, shown *protocol.Quadratic, ce
 	surface.Heat = heatForm(shown, center, half, s.now.size)
 }
 
-// rim draws the surface's edge over the four sides of the window.
+// rim draws the edge of the surface over the four sides of the window.
 func (s *Scene) rim(p pen, proj *projection, f *protocol.Quadratic, room Room, height, width float64, c Color) {
 	const parts = 24
 	for axis := range 2 {
@@ -224,7 +225,7 @@ func (s *Scene) rim(p pen, proj *projection, f *protocol.Quadratic, room Room, h
 	}
 }
 
-// graphForm returns w_3 = height f(origin + half (w_1, w_2)) as the form of a surface in the world.
+// graphForm returns the graph w_3 = height f(origin + half (w_1, w_2)) as a quadric in the world.
 func graphForm(f *protocol.Quadratic, origin protocol.Vec, half, height float64) (form [10]float32, ok bool) {
 	x, y, h := origin[0], origin[1], half
 	return normalForm([10]float64{
@@ -255,7 +256,7 @@ func (s *Scene) clippedGraph(p pen, cell Rect, plane Plane, f *protocol.Quadrati
 	flush()
 }
 
-// frameCell draws the edge of a cell: of a surface only while its neuron is in focus.
+// frameCell draws the frame of a cell; a surface has one only while its neuron is in focus.
 func (s *Scene) frameCell(v *View, cell Rect, one *term, snap *protocol.Snapshot) {
 	strength, width := 0.35*max(0.3, one.presence), 1.0
 	switch {

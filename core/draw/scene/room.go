@@ -6,7 +6,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// roomRadius is the radius of the world that a room's tile shows: the cube |w_i| <= 1 that the window fills, with its corners.
+// roomRadius is the radius, in world units, of the ball shown by a room's tile: it contains the window's cube |w_i| <= 1 with its corners.
 const roomRadius = 1.62
 
 // Room maps data with three features to the world: the window becomes the cube |w_i| <= 1.
@@ -15,10 +15,10 @@ type Room struct {
 	half   float64
 }
 
-// RoomOf returns the room of a window.
+// RoomOf returns the room for a window.
 func RoomOf(w protocol.Window) Room { return Room{w.Center, positive(w.Half)} }
 
-// World returns where a point of the data is.
+// World maps a data point to the world.
 func (m Room) World(x protocol.Vec) (w [3]float64) {
 	for i := range w {
 		w[i] = (x[i] - m.center[i]) / m.half
@@ -34,7 +34,8 @@ func (m Room) point(w [3]float64) (x protocol.Vec) {
 	return x
 }
 
-// form returns q of the data as the form of a surface in the world, with its largest entry 1; it reports false where q is zero.
+// form returns the zero set of the quadratic q of the data as a quadric in the world, with 1 as its largest entry; it reports false where q
+// is zero.
 func (m Room) form(q *protocol.Quadratic) (form [10]float32, ok bool) {
 	c, h := m.center, m.half
 	gradient := [3]float64{
@@ -46,7 +47,7 @@ func (m Room) form(q *protocol.Quadratic) (form [10]float32, ok bool) {
 	})
 }
 
-// normalForm divides by the largest entry.
+// normalForm divides a form by its largest entry.
 func normalForm(values [10]float64) (form [10]float32, ok bool) {
 	largest := 0.0
 	for _, v := range values {
@@ -61,7 +62,7 @@ func normalForm(values [10]float64) (form [10]float32, ok bool) {
 	return form, true
 }
 
-// heatForm returns the coefficients of q(origin + half w) / size for a heated surface.
+// heatForm returns the coefficients of q(origin + half w) / size, the function that colours a surface.
 func heatForm(q *protocol.Quadratic, origin protocol.Vec, half, size float64) (heat [10]float32) {
 	m := Room{origin, half}
 	c, h := m.center, m.half
@@ -75,7 +76,7 @@ func heatForm(q *protocol.Quadratic, origin protocol.Vec, half, size float64) (h
 	return heat
 }
 
-// buildRoom draws data with three features: the quadric f = 0, the points with their feet on the floor, and the neurons' directions.
+// buildRoom draws data with three features: the quadric f = 0, the points with lines to the floor, and the neurons' directions.
 func (s *Scene) buildRoom(r Rect, snap *protocol.Snapshot, v *View) {
 	t := &v.Theme
 	room := RoomOf(snap.Window)
@@ -94,7 +95,7 @@ func (s *Scene) buildRoom(r Rect, snap *protocol.Snapshot, v *View) {
 	s.spheres(p, &proj, room, snap, v)
 }
 
-// box draws the floor with a grid, the edges of the cube, and names the axes.
+// box draws the floor with a grid and the edges of the cube, and names the axes.
 func (s *Scene) box(p pen, r Rect, proj *projection, room Room, t *Theme) {
 	step := roundStep(2 * room.half / 3.9)
 	for axis := range 2 {
@@ -122,9 +123,9 @@ func (s *Scene) box(p pen, r Rect, proj *projection, room Room, t *Theme) {
 	s.nameAxes(r, proj)
 }
 
-// nameAxes puts the names and the ends of the axes beside the edges of the cube that are seen from outside.
+// nameAxes puts the names and the end values of the axes beside the edges of the cube that lie on its outline.
 func (s *Scene) nameAxes(r Rect, proj *projection) {
-	side := func(k int) float64 { // on which side of axis k the eye is
+	side := func(k int) float64 { // the side of the cube, along axis k, on which the eye is
 		if proj.forward[k] > 0 {
 			return -1
 		}
@@ -135,7 +136,7 @@ func (s *Scene) nameAxes(r Rect, proj *projection) {
 		at[1-axis] = 1.14 * side(1-axis)
 		s.labels.start("x").index(axis).place(proj.project(at), r, classNote)
 	}
-	// The upright edge that is farthest to the left.
+	// The vertical edge farthest to the left.
 	best, left := vec{}, math.Inf(1)
 	for k := range 4 {
 		at := vec{1.08 * float64(k%2*2-1), 1.08 * float64(k/2*2-1), 0.55}
@@ -146,7 +147,8 @@ func (s *Scene) nameAxes(r Rect, proj *projection) {
 	s.labels.start("x").index(2).place(proj.project(best), r, classNote)
 }
 
-// directionArrows draws the directions of the neurons found, from the origin of the data, or from the room's middle where that is outside.
+// directionArrows draws the directions of the neurons found, from the origin of the data, or from the middle of the room if the origin is
+// outside.
 func (s *Scene) directionArrows(p pen, r Rect, proj *projection, room Room, snap *protocol.Snapshot, v *View) {
 	t := &v.Theme
 	from := vec(room.World(protocol.Vec{}))
@@ -211,7 +213,7 @@ func (s *Scene) spheres(p pen, proj *projection, room Room, snap *protocol.Snaps
 	}
 }
 
-// solid draws a point in space by its class where it has one, else by the sign of its label.
+// solid draws a point in space: by its class if it has one, else by the sign of its label.
 func solid(p pen, at pixel, q *protocol.Point, t *Theme, radius float64, color Color) {
 	switch {
 	case q.Class > 0 && q.Class <= protocol.MostClasses:
@@ -228,7 +230,7 @@ func solid(p pen, at pixel, q *protocol.Point, t *Theme, radius float64, color C
 	}
 }
 
-// dropLines draws lines from a point that is held to the floor and, there, to the axes.
+// dropLines draws lines from a grabbed point to the floor, and from there to the axes.
 func (s *Scene) dropLines(p pen, proj *projection, w vec, t *Theme) {
 	foot := vec{w[0], w[1], -1}
 	p.dashed(proj.project(w), proj.project(foot), 1.5, t.Ink.alpha(0.6))
@@ -237,8 +239,8 @@ func (s *Scene) dropLines(p pen, proj *projection, w vec, t *Theme) {
 	p.disc(proj.project(foot), 2.5, t.Ink.alpha(0.6))
 }
 
-// roomPoint returns the index of the point drawn nearest to a pixel in a data tile with three features, within radius pixels; of several
-// under the pointer the one in front. It returns -1 if there is none.
+// roomPoint returns the index of the point drawn nearest to the pixel (x, y) in a data tile with three features, within radius pixels; of
+// several points under the pointer, the one in front. It returns -1 if there is none.
 func roomPoint(points []protocol.Point, proj *projection, room Room, x, y, radius float64) int {
 	best, front := -1, math.Inf(1)
 	for i := range points {

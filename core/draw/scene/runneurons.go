@@ -6,12 +6,12 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// The neurons of the selected run of the race are drawn among those of the optimum, as thin arrows without a name.
+// The neurons of the selected run of the race are drawn among those of the optimum, as thin arrows without labels.
 
 // showsRun reports whether the network of a run is drawn.
 func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 }
 
-// drawRunNeuron draws a neuron of the run in a picture with depth.
+// drawRunNeuron draws one neuron of the run in a picture with depth.
 func drawRunNeuron(p pen, proj *projection, to vec, t *Theme) {
 	origin, tip := proj.project(vec{}), proj.project(to)
 	p.segment(origin, tip, 1.2, t.Ink.alpha(0.55))
@@ -19,7 +19,7 @@ func drawRunNeuron(p pen, proj *projection, to vec, t *Theme) {
 	p.ring(tip, 2.8, 1.5, t.Ink)
 }
 
-// runNeurons draws their directions among the data of two features.
+// runNeurons draws the directions of the run's neurons among the data of two features.
 func (s *Scene) runNeurons(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	origin := plane.at(0, 0)
 	largest := heaviest(snap)

@@ -8,34 +8,34 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// View is the state of the pictures that is not in the snapshot.
+// View is the state of the pictures that is not part of the snapshot.
 type View struct {
 	Layout  Layout
 	Theme   Theme
 	Cameras [tileCount]Camera
-	// Slice shows the slice of the spectrahedron in place of its shadow.
+	// Slice shows a slice of the spectrahedron instead of its shadow.
 	Slice bool
-	// Normal shows the certificate between bounds that stay where they are, whatever beta is.
+	// Normal shows the certificate between bounds that stay in place whatever beta is.
 	Normal bool
-	// Stage is how far the spectrahedron is built up, from StageCurve to StageCost.
+	// Stage is how far the spectrahedron has been built up, from StageCurve to StageCost.
 	Stage float64
-	// Sweep is how far around, in radians, a direction has traced the neural cone of two features.
+	// Sweep is the angle, in radians, that a direction has swept in the neural cone of two features.
 	Sweep float64
-	// Turn is the angle, in radians, by which a tile's hidden coordinates are turned into the picture.
+	// Turn is the angle, in radians, by which the hidden coordinates of each tile are turned into the picture.
 	Turn [tileCount]float64
-	// Weight is what lines are made wider by, 1 for a screen at arm's length.
+	// Weight multiplies the width of lines; it is 1 for a screen at arm's length.
 	Weight float64
-	// Hover is where a pointer hovers over the data, in pixels, for the brush; Hovers says that there is one.
+	// Hover is the pixel where a pointer hovers over the data, for the brush; Hovers says whether there is one.
 	Hover  pixel
 	Hovers bool
-	// Unit is the neuron of the network's picture under the pointer, Scroll how far its columns are moved to the left, in css pixels.
+	// Unit is the neuron under the pointer in the network's picture. Scroll is how far its columns are scrolled to the left, in css pixels.
 	Unit   Unit
 	Scroll float64
-	// Band is what the tool that selects draws.
+	// Band is the rectangle drawn with the select tool.
 	Band Band
 }
 
-// NewView returns the view of the start.
+// NewView returns the initial view.
 func NewView() View {
 	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Scroll: math.Inf(1), Weight: 1, Stage: StageHull, Sweep: 2 * math.Pi}
 	for i := range v.Cameras {
@@ -44,18 +44,18 @@ func NewView() View {
 	return v
 }
 
-// Frame is all that is drawn.
+// Frame is everything to draw.
 type Frame struct {
 	// Blank says that there is nothing to draw: the snapshot's problem has no pictures.
 	Blank bool
 	Tiles [tileCount]Tile
-	// Fresh says which tiles were built; the others are as in the frame before.
+	// Fresh says which tiles were built; the others are the same as in the frame before.
 	Fresh TileSet
-	// Labels is the text over the canvas, tile by tile, see package bridge.
+	// Labels is the text on top of the canvas, tile by tile; see package bridge.
 	Labels []byte
 }
 
-// Scene builds frames and keeps their memory.
+// Scene builds frames and reuses their memory.
 type Scene struct {
 	frame   Frame
 	labels  labels
@@ -64,19 +64,19 @@ type Scene struct {
 	arrows  []arrow
 	order   []int
 	depths  []float64
-	named   []int   // the arrows that have names
-	tips    []pixel // of those
+	named   []int   // the arrows that have labels
+	tips    []pixel // their tips
 	circle  []direction
 	path    []pixel
 	targets [tileCount][]target
 	runs    []target // the ends of the race's runs
-	race    racePlot // how it was drawn last
+	race    racePlot // the race as drawn most recently
 	body    body
 	beside  []costPlane
-	sum     []term // what the tile of the neurons shows
+	sum     []term // the terms shown in the tile of the neurons
 	shade   shade
-	atlas   []byte  // of the maps of the network's picture
-	reach   float64 // how far around its middle a cell of that tile reaches, in pixels
+	atlas   []byte  // image with the maps of the network's picture
+	reach   float64 // half the larger side, in pixels, of a cell in the tile of the neurons
 }
 
 // direction is a sample of the unit circle.
@@ -95,15 +95,15 @@ func New() *Scene {
 	return s
 }
 
-// state is what the film shows at its position.
+// state is what the animation shows at its position.
 type state struct {
-	// function and certificate are those of the solution, or of the iterate on the solver's path.
+	// function and certificate belong to the solution, or to the iterate on the solver's path.
 	function, certificate protocol.Quadratic
 	iterate               protocol.Iterate
 	onPath                bool
-	// presence says of each neuron how much of it is found, in [0, 1].
+	// presence is, for each neuron, the share of it that has been found, in [0, 1].
 	presence []float64
-	// size is the mean size of the labels, or for an output of a class its label's distance from the level.
+	// size is the mean absolute label; for the output of a class, the distance of its label from the level.
 	size float64
 }
 
@@ -121,7 +121,7 @@ var AllTiles = func() (all TileSet) {
 // Build returns the frame of snap in the given view. The frame is valid until the next call.
 func (s *Scene) Build(snap *protocol.Snapshot, v *View) *Frame { return s.Rebuild(snap, v, AllTiles) }
 
-// Rebuild is Build where only the chosen tiles have changed since the frame before.
+// Rebuild is Build if only the chosen tiles have changed since the frame before.
 func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame {
 	f := &s.frame
 	f.Blank, f.Fresh, f.Labels = snap.Dimension < 1 || snap.Dimension > 3, chosen, f.Labels[:0]
@@ -137,7 +137,7 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 				}
 			}
 			s.labels.neurons = shown.Neurons
-			if !r.Empty() && (!f.Blank || pictures[tile].alone) {
+			if !r.Empty() && (!f.Blank && shown.Dimension > 0 || pictures[tile].alone) {
 				pictures[tile].build(s, r, shown, v)
 				s.labels.placeTicks(r)
 			}
@@ -148,7 +148,7 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 	return f
 }
 
-// evaluate computes what the film shows at its position.
+// evaluate computes what the animation shows at its position.
 func (s *Scene) evaluate(snap *protocol.Snapshot) {
 	m := &s.now
 	m.function, m.certificate, m.size = snap.Function, snap.Certificate, labelSize(snap.Points)
@@ -170,7 +170,7 @@ func (s *Scene) evaluate(snap *protocol.Snapshot) {
 	present(m.presence, snap)
 }
 
-// present writes into presence how much of each neuron is found at the film's position.
+// present sets presence to the share of each neuron that has been found at the animation's position.
 func present(presence []float64, snap *protocol.Snapshot) {
 	length := snap.Length()
 	if snap.Film.Act == protocol.Solver {
@@ -196,21 +196,21 @@ func present(presence []float64, snap *protocol.Snapshot) {
 	}
 }
 
-// ink returns the pen for a new layer of a tile. With space the tile's surface covers what is behind it.
+// ink returns the pen for a new layer of a tile. With space, the tile's surface covers ink behind it.
 func (s *Scene) ink(tile int, v *View, space bool) pen {
 	l := s.frame.Tiles[tile].add(KindInk)
 	l.Space = space
 	return pen{&l.Ink, v.Layout.Scale, v.Weight}
 }
 
-// background draws the background of a tile and returns the pen of this first layer.
+// background draws the background of a tile and returns the pen for its first layer.
 func (s *Scene) background(tile int, r Rect, v *View) pen {
 	p := s.ink(tile, v, false)
 	p.panel(r, Corner, v.Theme.Panel)
 	return p
 }
 
-// surface returns a new surface of a tile, seen through l in r; it reaches no farther from the origin of the world than reach.
+// surface adds a surface to a tile, seen through proj in r. No point of the surface is farther than reach from the origin of the world.
 func (s *Scene) surface(tile int, r Rect, proj *projection, v *View, reach float64) *Surface {
 	layer := s.frame.Tiles[tile].add(KindSurface)
 	t := &v.Theme
@@ -224,12 +224,12 @@ func (s *Scene) surface(tile int, r Rect, proj *projection, v *View, reach float
 
 func toFloat32(v vec) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// addTarget lets the pointer pick a neuron at a place.
+// addTarget lets the pointer pick a neuron at a position.
 func (s *Scene) addTarget(tile int, at pixel, neuron int) {
 	s.targets[tile] = append(s.targets[tile], target{at.x, at.y, neuron})
 }
 
-// emphasis returns the opacity of a neuron: 1, or less while another one is in focus.
+// emphasis returns the opacity of a neuron: 1, or less while another neuron is in focus.
 func emphasis(snap *protocol.Snapshot, neuron int) float64 {
 	if f := snap.Focus; f >= 0 && f < len(snap.Neurons) && f != neuron {
 		return 0.28
@@ -242,7 +242,7 @@ func focused(snap *protocol.Snapshot, neuron int) bool {
 	return neuron >= 0 && neuron == snap.Focus && neuron < len(snap.Neurons)
 }
 
-// heaviest returns the largest |alpha|, 1 if there is none.
+// heaviest returns the largest |alpha|, or 1 if there are no neurons.
 func heaviest(snap *protocol.Snapshot) float64 {
 	largest := 0.0
 	for i := range snap.Neurons {
@@ -254,7 +254,7 @@ func heaviest(snap *protocol.Snapshot) float64 {
 	return largest
 }
 
-// mark draws a neuron's mark: a disc where alpha > 0, a diamond where alpha < 0, with an outline of the colour around it.
+// mark draws a neuron's mark, a disc if alpha > 0 and a diamond if alpha < 0, with an outline in the given colour.
 func (p pen) mark(at pixel, alpha, radius float64, color, outline Color) {
 	if alpha < 0 {
 		p.diamond(at, radius*1.25+2, outline)
@@ -265,9 +265,9 @@ func (p pen) mark(at pixel, alpha, radius float64, color, outline Color) {
 	p.disc(at, radius, color)
 }
 
-// Set sets an option of a tile: slice shows the slice for a value that is not zero, stage builds the spectrahedron up, sweep the neural cone, normal
-// keeps the bounds of the certificate where they are, turn turns the hidden coordinates of the tile by radians,
-// weight (of any tile) makes lines wider. It reports whether there is such an option and value.
+// Set sets an option of a tile. slice shows the slice if the value is not zero, stage builds up the spectrahedron, sweep the neural cone,
+// normal keeps the bounds of the certificate in place, turn turns the hidden coordinates of the tile (in radians), and weight multiplies the
+// width of lines in all tiles. Set reports whether the option exists and the value is valid.
 func (v *View) Set(tile int, name string, value float64) bool {
 	if value-value != 0 {
 		return false
@@ -291,10 +291,10 @@ func (v *View) Set(tile int, name string, value float64) bool {
 	return true
 }
 
-// largestSide bounds a picture of a tile alone, in pixels.
+// largestSide bounds the sides of the picture of a single tile, in pixels.
 const largestSide = 4096
 
-// Alone returns the view of a tile alone, with factor pixels to the css pixel. It reports false for a tile that is hidden.
+// Alone returns the view that shows a single tile, with factor pixels to the css pixel. It reports false for a hidden tile.
 func (v *View) Alone(tile int, factor float64) (View, bool) {
 	if tile < 0 || tile >= tileCount || v.Layout.Tiles[tile].Empty() || !(factor > 0) {
 		return View{}, false
@@ -309,7 +309,7 @@ func (v *View) Alone(tile int, factor float64) (View, bool) {
 	return alone, true
 }
 
-// State returns what the user has set in the view, cameras and options, as text that Restore takes back.
+// State returns the user's settings of the view, cameras and options, as text for Restore.
 func (v *View) State() string {
 	b := make([]byte, 0, 512)
 	b = strconv.AppendBool(b, v.Slice)
@@ -331,7 +331,7 @@ func (v *View) State() string {
 	return string(b)
 }
 
-// Restore takes back what State returned. It reports false, and changes nothing, for any other text.
+// Restore restores the settings from a text of State. It reports false, and changes nothing, for any other text.
 func (v *View) Restore(text string) bool {
 	words := strings.Fields(text)
 	normal := len(words) > 0 && words[len(words)-1] == "normal"
@@ -339,7 +339,7 @@ func (v *View) Restore(text string) bool {
 		words = words[:len(words)-1]
 	}
 	next := *v
-	if count := len(words) - 1; count%7 == 2 { // earlier versions had neither
+	if count := len(words) - 1; count%7 == 2 { // earlier versions had neither option
 		if !next.restoreOptions(words[count-1:]) {
 			return false
 		}
@@ -375,7 +375,7 @@ func (v *View) Restore(text string) bool {
 	return true
 }
 
-// restoreOptions takes back the stage of the spectrahedron and the sweep of the neural cone.
+// restoreOptions restores the stage of the spectrahedron and the sweep of the neural cone.
 func (v *View) restoreOptions(words []string) bool {
 	stage, err := strconv.ParseFloat(words[0], 64)
 	sweep, other := strconv.ParseFloat(words[1], 64)

@@ -16,9 +16,9 @@ func neuron(angle, alpha float64) protocol.Neuron {
 	return protocol.Neuron{U: protocol.Vec{c, s}, Alpha: alpha}
 }
 
-// sample returns a snapshot with two neurons of Z and one of Z', and the film that finds them: the reel for Z starts from a pair of
-// vectors that an orthogonal matrix makes of the lifted neurons, so that its one turn leads back to them. The certificate
-// beta cos(2t) touches +beta at 0 and 180 degrees and -beta at 90 degrees.
+// sample returns a snapshot with two neurons of Z and one of Z', and the animation that finds them. The animation of Z starts from a pair of
+// vectors obtained from the lifted neurons by an orthogonal matrix, so that its single turn leads back to them. The certificate beta cos(2t)
+// touches +beta at 0 and 180 degrees and -beta at 90 degrees.
 func sample() *protocol.Snapshot {
 	s := &protocol.Snapshot{
 		Dimension: 2, Grabbed: 1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Window: protocol.Window{Center: protocol.Vec{0.2, -0.1}, Half: 1.5}, Beta: 0.25, Activation: [3]float64{0.09, 0.5, 0.47},
@@ -219,7 +219,7 @@ func checkFrame(t *testing.T, f *Frame) {
 	}
 }
 
-// TestLabelsNeverOverlap looks at every preset, through the whole film, at the sizes of tiles on a desktop and on a phone.
+// TestLabelsNeverOverlap checks every preset, throughout the animation, at the sizes of tiles on a desktop and on a phone.
 func TestLabelsNeverOverlap(t *testing.T) {
 	for _, preset := range presets.All {
 		s, f := solve(t, preset.Name), New()
@@ -256,7 +256,7 @@ func checkLabels(t *testing.T, name, lines string) {
 		x, _ := strconv.ParseFloat(parts[0], 64)
 		y, _ := strconv.ParseFloat(parts[1], 64)
 		a := taken.start(parts[4]).area(pixel{x: x, y: y}, parts[2][0])
-		// Places are written with one decimal.
+		// Positions are written with one decimal.
 		shrunk := area{a.x0 + 0.1, a.y0 + 0.1, a.x1 - 0.1, a.y1 - 0.1}
 		if !taken.free(shrunk) {
 			t.Fatalf("%s: %q covers another label in\n%s", name, parts[4], lines)

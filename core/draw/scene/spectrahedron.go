@@ -7,7 +7,7 @@ import (
 	"conelab/core/draw/mesh"
 )
 
-// TileSpectrahedron is the tile of the picture.
+// TileSpectrahedron is the tile of the spectrahedron.
 const TileSpectrahedron = protocol.PictureSpectrahedron
 
 func init() {
@@ -26,9 +26,9 @@ func (s *Scene) buildSpectrahedron(r Rect, snap *protocol.Snapshot, v *View) {
 	s.buildBody(r, snap, v)
 }
 
-// buildBody draws the positive spectrahedron of two or three features as far as it is built up: the shadow of its face Z_pp = 1, the convex
-// hull of all neurons, or its slice of the paper's Figure 2, right. Inside are Z and Z', each over its last entry, as means of their neurons,
-// and the solver's path.
+// buildBody draws the positive spectrahedron of two or three features as far as it has been built up: the shadow of its face Z_pp = 1, which
+// is the convex hull of all neurons, or its slice in the paper's Figure 2, right. Inside it are Z and Z', each divided by its last entry, as
+// means of their neurons, and the solver's path.
 func (s *Scene) buildBody(r Rect, snap *protocol.Snapshot, v *View) {
 	t := &v.Theme
 	p := s.background(TileSpectrahedron, r, v)
@@ -65,7 +65,7 @@ func (s *Scene) buildBody(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// matrices draws Z and Z' and the solver's path to them, as soon as the body is built up so far that they are in it.
+// matrices draws Z and Z' and the solver's path to them, once enough of the body has been built up to contain them.
 func (s *Scene) matrices(p pen, r Rect, proj *projection, snap *protocol.Snapshot, v *View) {
 	for k, sign := range [2]float64{1, -1} {
 		if v.Stage >= StageHull || v.Slice {
@@ -89,7 +89,7 @@ func (s *Scene) bodyAxes(p pen, r Rect, proj *projection, t *Theme) {
 	}
 }
 
-// boundary draws the curve of all neurons, or only what is seen of it.
+// boundary draws the curve of all neurons, or only its visible part.
 func (s *Scene) boundary(p pen, proj *projection, t *Theme, strength float64, seen bool) {
 	points := s.body.points
 	s.path = s.path[:0]
@@ -110,8 +110,8 @@ func (s *Scene) boundary(p pen, proj *projection, t *Theme, strength float64, se
 	flush()
 }
 
-// place returns where a matrix, over its last entry, is in the picture; it reports false where that is not positive.
-func (b *body) place(m *protocol.Symmetric) (at vec, ok bool) {
+// locate returns the position of a matrix, divided by its last entry, in the picture; it reports false if that entry is not positive.
+func (b *body) locate(m *protocol.Symmetric) (at vec, ok bool) {
 	t := m.At(3, 3)
 	if !(t > 0) {
 		return at, false
@@ -137,11 +137,11 @@ func (b *body) place(m *protocol.Symmetric) (at vec, ok bool) {
 	return vec(p), ok
 }
 
-// neuron returns where the neuron with direction u is.
+// neuron returns the position of the neuron with direction u.
 func (b *body) neuron(u protocol.Vec) vec {
 	var m protocol.Symmetric
 	m.AddOuter(1, protocol.Lifted{u[0], u[1], u[2], 1})
-	at, _ := b.place(&m)
+	at, _ := b.locate(&m)
 	return at
 }
 
@@ -155,9 +155,9 @@ func matrixOf(snap *protocol.Snapshot, sign float64) (m protocol.Symmetric) {
 	return m
 }
 
-// trail draws the solver's path of Z (k = 0) or Z' (k = 1) as far as the film has come.
+// trail draws the solver's path of Z (k = 0) or Z' (k = 1) up to the animation's position.
 func (s *Scene) trail(p pen, proj *projection, snap *protocol.Snapshot, t *Theme, k int) {
-	if len(snap.Path) < 2 || s.body.slice { // the path does not keep to a slice
+	if len(snap.Path) < 2 || s.body.slice { // the path does not stay in a slice
 		return
 	}
 	pick := func(it *protocol.Iterate) *protocol.Symmetric {
@@ -167,7 +167,7 @@ func (s *Scene) trail(p pen, proj *projection, snap *protocol.Snapshot, t *Theme
 		return &it.Minus
 	}
 	if pick(&snap.Path[len(snap.Path)-1]).At(3, 3) <= 1e-6*totalWeight(snap) {
-		return // this matrix vanishes
+		return // this matrix tends to zero
 	}
 	until := float64(len(snap.Path) - 1)
 	if s.now.onPath {
@@ -176,14 +176,14 @@ func (s *Scene) trail(p pen, proj *projection, snap *protocol.Snapshot, t *Theme
 	color := t.signed(float64(1 - 2*k))
 	s.path = s.path[:0]
 	for i := range snap.Path {
-		at, ok := s.body.place(pick(&snap.Path[i]))
+		at, ok := s.body.locate(pick(&snap.Path[i]))
 		if float64(i) > until || !ok {
 			break
 		}
 		s.path = append(s.path, proj.project(at))
 	}
 	if s.now.onPath {
-		if at, ok := s.body.place(pick(&s.now.iterate)); ok {
+		if at, ok := s.body.locate(pick(&s.now.iterate)); ok {
 			s.path = append(s.path, proj.project(at))
 		}
 	}
@@ -202,7 +202,7 @@ func totalWeight(snap *protocol.Snapshot) float64 {
 	return sum
 }
 
-// mean draws Z or Z' with lines to its neurons, which are as strong as their shares.
+// mean draws Z or Z' with lines to its neurons, whose opacity is the neuron's share.
 func (s *Scene) mean(p pen, r Rect, proj *projection, snap *protocol.Snapshot, v *View, sign float64) {
 	t := &v.Theme
 	m := matrixOf(snap, sign)
@@ -213,7 +213,7 @@ func (s *Scene) mean(p pen, r Rect, proj *projection, snap *protocol.Snapshot, v
 		}
 	}
 	weight := m.At(3, 3)
-	at, ok := s.body.place(&m)
+	at, ok := s.body.locate(&m)
 	if !ok || weight <= 1e-9*totalWeight(snap) {
 		return
 	}
@@ -238,7 +238,7 @@ func (s *Scene) mean(p pen, r Rect, proj *projection, snap *protocol.Snapshot, v
 	s.labels.start(name).place(pixel{x: center.x, y: center.y - 15*p.scale}, r, neuronClass(sign, false))
 }
 
-// coordinate draws, while a matrix entry is in focus, the axis along which it moves the point of its matrix, through that point.
+// coordinate draws, while a matrix entry is in focus, the axis through the point of its matrix along which that entry moves it.
 func (s *Scene) coordinate(p pen, r Rect, proj *projection, snap *protocol.Snapshot, t *Theme) {
 	e := snap.Entry
 	if e.Matrix < 0 || s.body.slice && snap.Dimension == 3 {
@@ -246,21 +246,21 @@ func (s *Scene) coordinate(p pen, r Rect, proj *projection, snap *protocol.Snaps
 	}
 	sign := float64(1 - 2*e.Matrix)
 	m := matrixOf(snap, sign)
-	at, ok := s.body.place(&m)
+	at, ok := s.body.locate(&m)
 	moved := m
 	i, j := max(e.Row, e.Column), min(e.Row, e.Column)
 	moved[i*(i+1)/2+j] += 0.01 * m.At(3, 3)
-	to, _ := s.body.place(&moved)
-	way := to.minus(at)
-	if !ok || way.length() < 1e-9 {
+	to, _ := s.body.locate(&moved)
+	offset := to.minus(at)
+	if !ok || offset.length() < 1e-9 {
 		return
 	}
-	way = way.scale(0.6 / way.length())
-	p.arrow(proj.project(at.minus(way)), proj.project(at.plus(way)), 2, 1, t.Accent)
-	s.labels.start("").entry(e, snap.Dimension).beyond(proj.project(at.plus(way)), proj.project(at), r, classNote)
+	offset = offset.scale(0.6 / offset.length())
+	p.arrow(proj.project(at.minus(offset)), proj.project(at.plus(offset)), 2, 1, t.Accent)
+	s.labels.start("").entry(e, snap.Dimension).beyond(proj.project(at.plus(offset)), proj.project(at), r, classNote)
 }
 
-// vertex draws neuron i where it sits on the boundary.
+// vertex draws neuron i on the boundary.
 func (s *Scene) vertex(p pen, r Rect, proj *projection, snap *protocol.Snapshot, v *View, i int) {
 	n, t := &snap.Neurons[i], &v.Theme
 	radius := 5.5 * s.now.presence[i]
@@ -277,7 +277,7 @@ func (s *Scene) vertex(p pen, r Rect, proj *projection, snap *protocol.Snapshot,
 	s.labels.start("").neuron(i).beyond(at, proj.project(vec{}), r, neuronClass(n.Alpha, strength < 1))
 }
 
-// towardSpectrahedron returns the direction whose neuron, a point of the body's edge, is drawn nearest to a pointer.
+// towardSpectrahedron returns the direction whose neuron, a boundary point of the body, is drawn nearest to the pointer.
 func towardSpectrahedron(on *Stage, k int, p *PointerEvent) (u protocol.Vec, ok bool) {
 	if on.Snapshot.Dimension != 2 || on.View.Slice {
 		return u, false

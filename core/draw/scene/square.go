@@ -6,8 +6,9 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of one total weight, in the coordinates (W_12, W_22) over that
-// weight. Its corners are the neurons +-[1;1][1;1]' and +-[-1;1][-1;1]'. It is built up as the body of more features is.
+// buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of a given total weight, in the coordinates (W_12, W_22) divided
+// by that weight. Its corners are the neurons +-[1;1][1;1]' and +-[-1;1][-1;1]'. It is built up in the same stages as the body of more
+// features.
 func (s *Scene) buildSquare(r Rect, snap *protocol.Snapshot, v *View) {
 	p, t := s.background(TileSpectrahedron, r, v), &v.Theme
 	plane := square(r, 1.42)
@@ -35,7 +36,7 @@ func (s *Scene) buildSquare(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// squareAxes draws the square, as far as it is built up, with its two axes.
+// squareAxes draws the square as far as it has been built up, with its two axes.
 func (s *Scene) squareAxes(p pen, plane Plane, v *View) {
 	t, solid := &v.Theme, solidity(v.Stage)
 	corners := [4]pixel{plane.at(-1, -1), plane.at(1, -1), plane.at(1, 1), plane.at(-1, 1)}
@@ -59,7 +60,7 @@ func (s *Scene) squareAxes(p pen, plane Plane, v *View) {
 	s.labels.start("W₂₂").note(plane.at(0, 1.18), 'b', classTick)
 }
 
-// squarePath draws the solver's iterates up to the film's position.
+// squarePath draws the solver's iterates up to the animation's position.
 func (s *Scene) squarePath(p pen, at func(plus, minus *protocol.Symmetric) (pixel, bool), snap *protocol.Snapshot, t *Theme) {
 	s.path = s.path[:0]
 	for i := range snap.Path {
@@ -76,7 +77,7 @@ func (s *Scene) squarePath(p pen, at func(plus, minus *protocol.Symmetric) (pixe
 	}
 }
 
-// squareNeurons draws Z - Z' and the neurons, corners of the square, of which it is the mean.
+// squareNeurons draws Z - Z' and the neurons, corners of the square, whose mean it is.
 func (s *Scene) squareNeurons(p pen, r Rect, plane Plane, center pixel, snap *protocol.Snapshot, v *View) {
 	t, together := &v.Theme, v.Stage >= StageChords
 	for i := range snap.Neurons {
@@ -101,10 +102,11 @@ func (s *Scene) squareNeurons(p pen, r Rect, plane Plane, center pixel, snap *pr
 	s.labels.start("Z − Z′").place(pixel{x: center.x, y: center.y - 16*p.scale}, r, classNote)
 }
 
-// costLine draws, on the last stage, the line on which the certificate as a function of W is beta: lowered until it rests on the square.
+// costLine draws, on the last stage, the line on which the certificate, as a function of W, equals beta. It descends until it rests on the
+// square.
 func (s *Scene) costLine(p pen, r Rect, plane Plane, snap *protocol.Snapshot, v *View) {
 	g, t := &s.now.certificate, &v.Theme
-	a, b := g.X, g.XX+g.C // of W_12 and W_22: at the neuron alpha [u;1][u;1]' they make alpha g(u)
+	a, b := g.X, g.XX+g.C // coefficients of W_12 and W_22: the neuron alpha [u;1][u;1]' has the value alpha g(u)
 	n := math.Hypot(a, b)
 	if v.Stage <= StageHull || !(n > 1e-6*snap.Beta) {
 		return

@@ -6,30 +6,29 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// The stages in which the spectrahedron is built up, values of View.Stage; those between two are on the way.
+// The stages in which the spectrahedron is built up, as values of View.Stage; values in between are transitions.
 const (
 	// StageCurve shows single neurons.
 	StageCurve = 0.0
-	// StageChords adds what two neurons make.
+	// StageChords adds the mixtures of two neurons.
 	StageChords = 1.0
-	// StageHull shows the body, of what all neurons make.
+	// StageHull shows the body, the mixtures of all neurons.
 	StageHull = 2.0
-	// StageCost turns g upwards and lowers the planes g = beta and g = -beta until they rest on the body.
+	// StageCost turns the picture until g points upwards, and lowers the planes g = beta and g = -beta until they rest on the body.
 	StageCost = 3.0
 )
 
 // chordSamples is the number of directions whose chords are drawn.
 const chordSamples = 24
 
-// chordStrength returns how strongly chords are drawn on a stage, and solidity the body itself.
+// chordStrength returns the opacity of the chords at a stage, solidity that of the body.
 func chordStrength(stage float64) float64 {
 	return fraction(stage, StageCurve, StageCurve+0.2) * (1 - smoothstep(fraction(stage, StageChords, StageHull)))
 }
 
 func solidity(stage float64) float64 { return smoothstep(fraction(stage, StageChords, StageHull)) }
 
-// skeleton draws what the body is made of, while it is not there yet: the neurons, and on the way to the second stage more and more chords
-// between them.
+// skeleton draws the neurons while the body is not yet there, and towards StageChords more and more chords between them.
 func (s *Scene) skeleton(p pen, proj *projection, snap *protocol.Snapshot, v *View) {
 	if v.Slice || v.Stage >= StageHull {
 		return
@@ -49,7 +48,7 @@ func (s *Scene) skeleton(p pen, proj *projection, snap *protocol.Snapshot, v *Vi
 	}
 }
 
-// chord returns the i-th end of the chords, of chordSamples: spread over the curve, or over the sphere of directions.
+// chord returns end i of the chordSamples ends of chords, spread over the curve or over the sphere of directions.
 func (b *body) chord(i int) vec {
 	if b.dimension == 2 {
 		return vec(b.points[i*len(b.points)/chordSamples])
@@ -60,7 +59,7 @@ func (b *body) chord(i int) vec {
 	return b.neuron(protocol.Vec{r * cos, r * sin, z})
 }
 
-// circles draws meridians and parallels of the sphere of directions where the body has them.
+// circles draws meridians and parallels of the sphere of directions at their positions on the body.
 func (s *Scene) circles(p pen, proj *projection, t *Theme, strength float64) {
 	const every, turns = 4, 6
 	for k := range 2*turns - 1 {
@@ -81,7 +80,7 @@ func (s *Scene) circles(p pen, proj *projection, t *Theme, strength float64) {
 	}
 }
 
-// stageNote says what the stage shows.
+// stageNote returns the words for what the stage shows.
 func (s *Scene) stageNote(snap *protocol.Snapshot, v *View) string {
 	one, d := v.Stage, snap.Dimension
 	switch {
@@ -107,7 +106,7 @@ func (s *Scene) stageNote(snap *protocol.Snapshot, v *View) string {
 	return s.restNote(snap)
 }
 
-// restNote says which planes rest on what.
+// restNote returns the words for which planes rest on which matrices.
 func (s *Scene) restNote(snap *protocol.Snapshot) string {
 	var has [2]bool
 	for i := range snap.Neurons {

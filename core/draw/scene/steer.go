@@ -7,22 +7,22 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// steering is a pointer that moves what a picture of the argument shows: the direction, the place on the section, or a neuron that it spoils.
+// steering is a pointer that controls a picture of the argument: its direction, its position on the section, or the neuron that it perturbs.
 type steering struct {
-	pointer int // or none
-	neuron  int // that is spoiled, or none
-	// x and y are where the neuron was grabbed, in css pixels, turn and scale what had been done to it.
+	pointer int // its ID, or none
+	neuron  int // the neuron that it perturbs, or none
+	// x and y are where the neuron was grabbed, in css pixels; turn and scale are its perturbation at that time.
 	x, y, turn, scale float64
-	next              string // what is to be sent, "" for nothing
+	next              string // the intent to send, "" for none
 }
 
-// spoilHeight is by how many css pixels a neuron is dragged up to double its weight.
+// spoilHeight is the height, in css pixels, of a drag upwards that doubles a neuron's weight.
 const spoilHeight = 120.0
 
-// nearNeuron is how near to the direction of a neuron, in radians, the handle of the price goes to it.
+// nearNeuron is the angle, in radians, within which the handle of the price snaps to the direction of a neuron.
 const nearNeuron = 0.035
 
-// overArgument lets the pointer steer the picture of the argument. It reports whether the event was for that.
+// overArgument lets the pointer control the picture of the argument. It reports whether it used the event.
 func (in *Input) overArgument(p *PointerEvent, on *Stage) bool {
 	over := on.Snapshot.Argument.Act.Argues() && on.View.Layout.TileAt(p.X, p.Y) == TileCertificate
 	s := &in.steering
@@ -56,7 +56,7 @@ func (in *Input) overArgument(p *PointerEvent, on *Stage) bool {
 	return true
 }
 
-// grab takes the neuron under the pointer, where neurons can be spoiled.
+// grab takes hold of the neuron under the pointer where neurons can be perturbed.
 func (in *Input) grab(p *PointerEvent, on *Stage) {
 	a, s := &on.Snapshot.Argument, &in.steering
 	if a.Act != protocol.Bounds {
@@ -71,7 +71,7 @@ func (in *Input) grab(p *PointerEvent, on *Stage) {
 	}
 }
 
-// steer works out what the pointer asks for; it is sent with the next frame.
+// steer computes the intent for the pointer's position; it is sent with the next frame.
 func (in *Input) steer(p *PointerEvent, on *Stage) {
 	a, s, r, scale := &on.Snapshot.Argument, &in.steering, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
 	full := a.Full
@@ -80,7 +80,7 @@ func (in *Input) steer(p *PointerEvent, on *Stage) {
 		d := dialOf(r)
 		angle := math.Atan2(d.center.y-p.Y, p.X-d.center.x)
 		start := a.Angle - 2*math.Pi*a.Full
-		for _, m := range a.Marks { // near a neuron its own direction is meant
+		for _, m := range a.Marks { // snap to a neuron's direction
 			if math.Abs(math.Remainder(m.Angle-angle, 2*math.Pi)) < nearNeuron {
 				angle = m.Angle
 			}
@@ -115,7 +115,7 @@ func (in *Input) steer(p *PointerEvent, on *Stage) {
 	s.next = intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))}.JSON()
 }
 
-// flushSteering sends what the pointer asked for last.
+// flushSteering sends the newest intent of the pointer.
 func (in *Input) flushSteering() {
 	if s := &in.steering; s.next != "" {
 		in.send(s.next)

@@ -6,11 +6,11 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// studyPlot is how the path tile draws a study: the variable along, on a logarithmic axis for beta, and upwards shares of the largest value, of
-// what is measured on the left and of the number of neurons on the right.
+// studyPlot maps a study to the path tile: horizontally the variable, on a logarithmic axis for beta; vertically fractions of the largest
+// value, of the score on the left and of the number of neurons on the right.
 type studyPlot struct {
 	left, right, top, bottom float64 // edges of the plot in pixels
-	// mostNeurons is the number of neurons, Worst the loss at the upper edge; accuracies go up to 1.
+	// mostNeurons is the number of neurons at the upper edge, mostLoss the loss there; accuracies go up to 1.
 	mostNeurons, mostLoss float64
 	low, high             float64
 	logarithmic           bool
@@ -35,18 +35,19 @@ func studyPlotOf(r Rect, scale float64, s *protocol.Study) studyPlot {
 	return c
 }
 
-// place returns where on the axis a value is, from 0 to 1.
-func (c *studyPlot) place(value float64) float64 {
+// axisPosition returns the position of a value on the axis, from 0 to 1.
+func (c *studyPlot) axisPosition(value float64) float64 {
 	if c.logarithmic {
 		return math.Log(value/c.low) / math.Log(c.high/c.low)
 	}
 	return (value - c.low) / (c.high - c.low)
 }
 
-// x returns where a value is drawn, Value its inverse.
-func (c *studyPlot) x(value float64) float64 { return c.left + (c.right-c.left)*c.place(value) }
+// x returns the pixel of a value; value is its inverse.
+func (c *studyPlot) x(value float64) float64 { return c.left + (c.right-c.left)*c.axisPosition(value) }
 
-// value returns the variable's value at a place, within the axis, to two significant digits of beta and to a hundredth of a coefficient.
+// value returns the variable's value at a pixel, clamped to the axis and rounded: beta to two significant digits, a coefficient to a
+// hundredth.
 func (c *studyPlot) value(x float64) float64 {
 	place := max(0, min((x-c.left)/(c.right-c.left), 1))
 	if !c.logarithmic {
@@ -57,13 +58,13 @@ func (c *studyPlot) value(x float64) float64 {
 	return math.Round(v/power) * power
 }
 
-// y returns where a share of the largest value is drawn.
+// y returns the pixel of a fraction of the largest value.
 func (c *studyPlot) y(share float64) float64 { return c.bottom - (c.bottom-c.top)*share }
 
-// names are the variables in labels.
+// names are the labels of the variables.
 var names = [...]string{"β", "a", "b", "c"}
 
-// TilePath is the tile of the picture.
+// TilePath is the tile of the path.
 const TilePath = protocol.PicturePath
 
 func init() {
@@ -84,7 +85,7 @@ func (s *Scene) buildPath(r Rect, snap *protocol.Snapshot, v *View) {
 		s.scores(p, &c, study, t, func(q *protocol.StudyPoint) float64 { return q.Test }, t.Accent, true)
 	}
 	s.legend(p, &c, study, t)
-	if now := c.place(study.Now); now >= -1e-9 && now <= 1+1e-9 {
+	if now := c.axisPosition(study.Now); now >= -1e-9 && now <= 1+1e-9 {
 		x := c.x(study.Now)
 		p.segment(pixel{x: x, y: c.top}, pixel{x: x, y: c.bottom}, 2, t.Ink.alpha(0.55))
 		p.disc(pixel{x: x, y: c.bottom}, 5, t.Ink)
@@ -92,7 +93,7 @@ func (s *Scene) buildPath(r Rect, snap *protocol.Snapshot, v *View) {
 	}
 }
 
-// studyAxes draws the axes with their numbers: those of the variable below, of the score on the left, of the neurons on the right.
+// studyAxes draws the axes with their numbers: the variable below, the score on the left, the number of neurons on the right.
 func (s *Scene) studyAxes(p pen, c *studyPlot, study *protocol.Study, t *Theme) {
 	for _, share := range [...]float64{0, 0.5, 1} {
 		y := c.y(share)
@@ -121,7 +122,7 @@ func (s *Scene) studyAxes(p pen, c *studyPlot, study *protocol.Study, t *Theme) 
 
 // studyTick draws the grid line of a value, with its number if named.
 func (s *Scene) studyTick(p pen, c *studyPlot, value float64, named bool, t *Theme) {
-	if place := c.place(value); place < -1e-9 || place > 1+1e-9 {
+	if place := c.axisPosition(value); place < -1e-9 || place > 1+1e-9 {
 		return
 	}
 	x := c.x(value)
@@ -139,7 +140,7 @@ func (s *Scene) studyTick(p pen, c *studyPlot, value float64, named bool, t *The
 	s.labels.tick(pixel{x: x, y: c.bottom + 7*p.scale}, 't')
 }
 
-// steps draws the number of neurons as a staircase over a light ground; it changes half way between two values, where a mark says so.
+// steps draws the number of neurons as a filled staircase. The number changes half way between two values, with a mark there.
 func (s *Scene) steps(p pen, c *studyPlot, study *protocol.Study, t *Theme) {
 	ground, edge := t.Bound.alpha(0.12), t.Bound.alpha(0.8)
 	last := len(study.Points) - 1
@@ -166,7 +167,7 @@ func (s *Scene) steps(p pen, c *studyPlot, study *protocol.Study, t *Theme) {
 	}
 }
 
-// scores draws one of the two curves, dashed where it is the one on the points held out.
+// scores draws one of the two curves of scores; the one of the held-out points is dashed.
 func (s *Scene) scores(p pen, c *studyPlot, study *protocol.Study, t *Theme, of func(*protocol.StudyPoint) float64, color Color, dashed bool) {
 	s.path = s.path[:0]
 	for i := range study.Points {
@@ -186,7 +187,7 @@ func (s *Scene) scores(p pen, c *studyPlot, study *protocol.Study, t *Theme, of 
 	}
 }
 
-// legend draws the key of the curves along the upper edge.
+// legend draws the legend of the curves along the upper edge.
 func (s *Scene) legend(p pen, c *studyPlot, study *protocol.Study, t *Theme) {
 	what := "loss"
 	if study.Classes {
@@ -211,7 +212,7 @@ func (s *Scene) legend(p pen, c *studyPlot, study *protocol.Study, t *Theme) {
 	key(t.Bound.alpha(0.8), false, "neurons")
 }
 
-// overPath lets the pointer choose the variable's value in the path's tile.
+// overPath lets the pointer choose the variable's value in the path tile.
 func overPath(in *Input, p *PointerEvent, on *Stage) (captured bool) {
 	study := &on.Snapshot.Study
 	in.cursor = "default"
@@ -223,5 +224,5 @@ func overPath(in *Input, p *PointerEvent, on *Stage) (captured bool) {
 		c := studyPlotOf(on.View.Layout.Tiles[TilePath], on.View.Layout.Scale, study)
 		in.send(valueIntent(study.Variable, c.value(p.X), on.Snapshot.Activation))
 	}
-	return p.Kind == Down // a press has done what a swipe would undo
+	return p.Kind == Down // keeps a press from also being taken for a swipe
 }

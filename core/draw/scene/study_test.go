@@ -17,7 +17,7 @@ func studied() *protocol.Snapshot {
 	return s
 }
 
-// TestPathIsDrawnToScale: places along the axis and back, for beta and for coefficients; what a click sends is the value under it.
+// TestPathIsDrawnToScale: values map to positions on the axis and back, for beta and for coefficients, and a click sends the value under it.
 func TestPathIsDrawnToScale(t *testing.T) {
 	s, v := studied(), desk()
 	r := v.Layout.Tiles[TilePath]
@@ -55,7 +55,7 @@ func TestPathIsDrawnToScale(t *testing.T) {
 	}
 }
 
-// TestWildPaths: no study makes the picture fail.
+// TestWildPaths: the picture can be built for any study.
 func TestWildPaths(t *testing.T) {
 	for _, points := range [][]protocol.StudyPoint{nil, {{}}, {{Value: math.NaN(), Train: math.Inf(1)}}, {{Value: 1, Train: 1e300}, {Value: 2, Neurons: 1000000}}} {
 		for _, classes := range []bool{true, false} {

@@ -9,8 +9,8 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// edited runs a test on every preset of one to three features, as it is and after random changes of its points, of beta and of the activation,
-// at random places of its film and with a random neuron in focus.
+// edited runs a test on every preset with one to three features, unchanged and after random changes of its points, of beta and of the
+// activation, at random positions of its animation and with a random neuron in focus.
 func edited(t *testing.T, run func(t *testing.T, s *solved, r *rand.Rand)) {
 	for d := 1; d <= 3; d++ {
 		everyPreset(t, d, func(t *testing.T, s *solved, _ *View) {
@@ -37,8 +37,8 @@ func edited(t *testing.T, run func(t *testing.T, s *solved, r *rand.Rand)) {
 	}
 }
 
-// What the cells show adds up: at random points the pictures before the last are the last, and at the end of the film this is the network, or
-// the network without the neuron in focus.
+// The cells add up: at random points the sum of all cells but the last equals the last one, and at the end of the animation this is the
+// network, or the network without the neuron in focus.
 func TestNeuronsAddUp(t *testing.T) {
 	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
 		for _, position := range []float64{1e9, r.Float64() * s.snapshot.Length()} {
@@ -60,7 +60,7 @@ func TestNeuronsAddUp(t *testing.T) {
 	})
 }
 
-// checkSum compares what the cells show at a point, of three features at the point of the cut with the coordinates x.
+// checkSum compares the values of the cells at a point; for three features, at the point of the section with the coordinates x.
 func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, end bool) {
 	t.Helper()
 	sum, size := 0.0, 1.0
@@ -94,8 +94,8 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 	}
 }
 
-// checkScale compares what is drawn of two features with what is shown: a surface of the height of its function, on one scale for all cells,
-// and within the cell's range.
+// checkScale compares the drawing of two features with the functions shown: each surface has the height of its function, on one scale for all
+// cells and within the cell's range.
 func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved) {
 	t.Helper()
 	if s.snapshot.Depth() != 2 {
@@ -128,7 +128,7 @@ func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved) {
 	}
 }
 
-// checkOrder wants the largest |alpha| first where not all neurons have a picture, but for one that is in focus.
+// checkOrder checks that the largest |alpha| come first if not all neurons have a cell, except for the neuron in focus.
 func checkOrder(t *testing.T, builder *Scene, s *solved) {
 	t.Helper()
 	var shown []float64
@@ -149,7 +149,7 @@ func checkOrder(t *testing.T, builder *Scene, s *solved) {
 	}
 }
 
-// The range of the pictures has all values on the window: no place of it has one outside, and both ends are reached.
+// The range of the cells contains all values on the window, and both of its ends are reached.
 func TestSpanIsReached(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {

@@ -6,17 +6,18 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// flat8 is three rows of a projection of the lifted neurons k(u), of mesh.Shadow2 in the first four places or of mesh.Shadow3.
+// flat8 holds the three rows of a projection of the lifted neurons k(u): a mesh.Shadow2 in the first four columns, or a mesh.Shadow3.
 type flat8 [3][8]float64
 
-// support is the certificate as a linear function of what the spectrahedron's tile shows: g(u) = offset + slope normal'k(u), |normal| = 1. So
-// g = beta is a plane with that normal; as |g| <= beta, all of the body is on one side of it, and neurons with alpha > 0 are on it.
+// support is the certificate as a linear function on the space of the spectrahedron: g(u) = offset + slope normal'k(u), |normal| = 1. So g =
+// beta is a plane with that normal. It is a supporting hyperplane: as |g| <= beta, the whole body is on one side of it, and neurons with
+// alpha > 0 are on it.
 type support struct {
 	normal        [8]float64
 	offset, slope float64
 }
 
-// supportOf returns the function for a certificate; it reports false where that is the same in every direction.
+// supportOf returns the linear function of a certificate; it reports false if g is the same in all directions.
 func supportOf(g *protocol.Quadratic, d int, beta float64) (f support, ok bool) {
 	switch d {
 	case 2: // k = (cos t, sin t, cos 2t, sin 2t)
@@ -40,11 +41,11 @@ func supportOf(g *protocol.Quadratic, d int, beta float64) (f support, ok bool) 
 	return f, true
 }
 
-// height returns where the plane g = level is along the normal.
+// height returns the position of the plane g = level along the normal.
 func (f *support) height(level float64) float64 { return (level - f.offset) / f.slope }
 
-// upright returns rows with the third turned towards the normal by a share, 1 for all of it, and the others as near as they can be to what
-// they were: orthonormal as before.
+// upright returns orthonormal rows whose third is turned towards the normal, all the way for share 1. The other rows stay as close as
+// possible to what they were.
 func (rows flat8) upright(normal *[8]float64, share float64) flat8 {
 	var out flat8
 	for k := range out[2] {
@@ -79,7 +80,7 @@ func dot8(a, b *[8]float64) (sum float64) {
 	return sum
 }
 
-// normalize makes a row a unit vector; it reports false for one that is too short to have a direction.
+// normalize scales a row to a unit vector; it reports false if the row is too short to have a direction.
 func normalize(row *[8]float64) bool {
 	n := math.Sqrt(dot8(row, row))
 	if !(n > 1e-3) {
@@ -91,7 +92,7 @@ func normalize(row *[8]float64) bool {
 	return true
 }
 
-// bodyFrame returns how the body is projected: as turned by the user, and on the last stage with g upwards.
+// bodyFrame returns the projection of the body: as turned by the user, and on the last stage with g upwards.
 func (s *Scene) bodyFrame(snap *protocol.Snapshot, v *View) (rows flat8) {
 	turn := v.Turn[TileSpectrahedron]
 	sin, cos := math.Sincos(turn)
@@ -108,14 +109,14 @@ func (s *Scene) bodyFrame(snap *protocol.Snapshot, v *View) (rows flat8) {
 	return rows
 }
 
-// costPlane is one of the two planes g = +-beta beside the body.
+// costPlane is one of the two planes g = +-beta that touch the body.
 type costPlane struct {
 	sign, height float64
-	touched      bool // there are neurons of that sign
+	touched      bool // there are neurons with that sign
 }
 
-// planes returns the planes g = beta and g = -beta as far as they have come: from afar on StageHull to where they belong on StageCost. On other
-// stages, and where g is the same everywhere, there are none.
+// planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after StageHull and reach their true
+// positions, where they support the body, at StageCost. Before that, in a slice, and if g is the same in all directions, planes returns none.
 func (s *Scene) planes(snap *protocol.Snapshot, v *View) []costPlane {
 	f, ok := supportOf(&s.now.certificate, snap.Dimension, snap.Beta)
 	s.beside = s.beside[:0]
@@ -133,7 +134,7 @@ func (s *Scene) planes(snap *protocol.Snapshot, v *View) []costPlane {
 	return s.beside
 }
 
-// drawPlanes draws those planes that are in front of the body, or those behind it.
+// drawPlanes draws the planes in front of the body, or those behind it.
 func (s *Scene) drawPlanes(p pen, r Rect, proj *projection, v *View, planes []costPlane, front bool) {
 	for k := range planes {
 		if proj.beyond(&planes[k]) == front {
@@ -142,7 +143,7 @@ func (s *Scene) drawPlanes(p pen, r Rect, proj *projection, v *View, planes []co
 	}
 }
 
-// drawPlane draws a plane of constant g, if it is within the picture.
+// drawPlane draws one plane of constant g, if it is within the picture.
 func (s *Scene) drawPlane(p pen, r Rect, proj *projection, v *View, plane *costPlane) {
 	const side = 1.15
 	if math.Abs(plane.height) > 2.2 {
@@ -181,7 +182,7 @@ func (s *Scene) drawPlane(p pen, r Rect, proj *projection, v *View, plane *costP
 	s.labels.start(name).place(pixel{x: corner.x, y: corner.y - 10*p.scale}, r, neuronClass(plane.sign, !plane.touched))
 }
 
-// beyond reports whether the eye is on the side of the plane that is away from the body, so that the plane is drawn over it.
+// beyond reports whether the eye is on the side of the plane away from the body, so that the plane is drawn over the body.
 func (proj *projection) beyond(plane *costPlane) bool {
 	eye := -proj.forward[2] * distance
 	if proj.perspective == 0 {
@@ -190,7 +191,8 @@ func (proj *projection) beyond(plane *costPlane) bool {
 	return (eye-plane.height)*plane.sign > 0
 }
 
-// rests reports whether both planes, each that has neurons, rest on the body at these: g is there +-beta, and nowhere beyond.
+// rests reports whether both planes (each only if it has neurons) rest on the body at their neurons: g is +-beta there, and |g| is nowhere
+// larger.
 func (s *Scene) rests(snap *protocol.Snapshot) bool {
 	if s.now.onPath && snap.Film.Position < snap.Length() || len(snap.Neurons) == 0 {
 		return false
@@ -205,7 +207,7 @@ func (s *Scene) rests(snap *protocol.Snapshot) bool {
 	return s.steepest(snap) <= (1+slack)*snap.Beta
 }
 
-// steepest returns the largest |g| of the directions that the body is made of.
+// steepest returns the largest |g| over the directions from which the body is made.
 func (s *Scene) steepest(snap *protocol.Snapshot) (largest float64) {
 	g := &s.now.certificate
 	switch snap.Dimension {

@@ -26,8 +26,8 @@ func directions(r *rand.Rand, d, n int) (all []protocol.Vec) {
 	return all
 }
 
-// On the last stage the height of a neuron is the g of the document: no direction is beyond the planes, and where there is a proof the neurons
-// are on them, and Z and Z' too.
+// On the last stage the height of a neuron is the document's g: no direction is beyond the planes, and if there is a proof, the neurons and Z
+// and Z' are on the planes.
 func TestPlanesSupportTheBody(t *testing.T) {
 	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
 		s.do(t, `{"do":"seek","position":1e9}`)
@@ -65,13 +65,13 @@ func TestPlanesSupportTheBody(t *testing.T) {
 	})
 }
 
-// checkContact compares what the note says with the heights of the neurons and of Z and Z'.
+// checkContact compares the note with the heights of the neurons and of Z and Z'.
 func checkContact(t *testing.T, s *solved, builder *Scene, planes []costPlane, note string, slack float64) {
 	t.Helper()
 	snap := &s.snapshot
 	for k, sign := range []float64{1, -1} {
 		m := matrixOf(snap, sign)
-		at, ok := builder.body.place(&m)
+		at, ok := builder.body.locate(&m)
 		if ok != planes[k].touched {
 			t.Errorf("there are neurons of sign %g: %v, said: %v", sign, ok, planes[k].touched)
 		}
@@ -127,7 +127,7 @@ func stageNotes(f *Frame, v *View) string {
 	return ""
 }
 
-// Chords end at neurons and are inside the body, and each stage says what is there.
+// Chords end at neurons and are inside the body, and each stage says what it shows.
 func TestStagesBuildTheBody(t *testing.T) {
 	for d := 2; d <= 3; d++ {
 		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
@@ -155,7 +155,7 @@ func TestStagesBuildTheBody(t *testing.T) {
 	}
 }
 
-// Whatever the normal and the share, the rows stay orthonormal, and at the end the third is the normal.
+// For any normal and share the rows stay orthonormal, and for share 1 the third is the normal.
 func TestUprightRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	rows := flat8{{0: 1}, {1: 0.6, 3: 0.8}, {2: 1}}
@@ -193,7 +193,7 @@ func TestUprightRows(t *testing.T) {
 	}
 }
 
-// The ray of the direction that sweeps is the line of all its neurons, and what is traced are rays of the cone.
+// The ray of the sweeping direction contains all its neurons, and the traced lines are rays of the cone.
 func TestSweepTracesTheCone(t *testing.T) {
 	s, v, builder := solve(t, "ring"), desk(), New()
 	v.Layout.Scale = 1

@@ -6,25 +6,25 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// Of the picture of the tangents: the part of its height for the lines, how long the line of a point is, in parts of the width, before it is chosen,
-// and into how many parts the curve of a loss is divided.
+// For the picture of the tangents: the share of its height for the lines, the length of a point's line before it is chosen, as a fraction of
+// the width, and the number of segments of a loss curve.
 const (
 	tangentShare  = 0.8
 	tangentLength = 0.055
 	lossParts     = 72
-	// mostFaint bounds the curves that are drawn of points that are not chosen.
+	// mostFaint bounds the number of curves drawn for points that are not chosen.
 	mostFaint = 60
 )
 
-// tangents is the picture of the lines under the losses, at a moment of its film.
+// tangents is the picture of the tangents to the losses at one moment of its animation.
 type tangents struct {
 	*protocol.Argument
 	p         pen
 	plane     Plane
-	low, high float64 // the losses at the ends of the vertical axis
-	drawn     float64 // how much of each line there is
-	level     float64 // how much of v f has been added
-	counted   int     // how many of the tangents have been added up
+	low, high float64 // the range of losses on the vertical axis
+	drawn     float64 // the share of each line that has been drawn
+	level     float64 // the share of v f that has been added
+	counted   int     // how many of the tangents have been summed
 	chosen    int
 }
 
@@ -54,8 +54,8 @@ func tangentsOf(p pen, r Rect, snap *protocol.Snapshot) tangents {
 	return t
 }
 
-// chosenTangent returns the tangent of the point under the pointer, or of those with a curve that whose v f is the largest: the errors of most such
-// points pull the output away from zero, and the price holds them back. It is -1 without any.
+// chosenTangent returns the tangent of the point under the pointer, or else, among those with a curve, the tangent with the largest v f: such
+// points usually pull the output away from zero, and the price of neurons holds them back. It is -1 if there is none.
 func chosenTangent(snap *protocol.Snapshot) int {
 	chosen, most, a := -1, math.Inf(-1), &snap.Argument
 	for i := range a.Tangents {
@@ -69,19 +69,19 @@ func chosenTangent(snap *protocol.Snapshot) int {
 	return chosen
 }
 
-// line returns where the line of a tangent is at an output, as far as it has been turned.
+// line returns the pixel of tangent i at an output, turned as far as the animation has come.
 func (t *tangents) line(i int, output float64) pixel {
 	one := &t.Tangents[i]
 	return t.plane.at(output, one.Height-(1-t.level)*one.V*output)
 }
 
-// dot returns where the point of a tangent is.
+// dot returns the pixel where tangent i touches its loss curve.
 func (t *tangents) dot(i int) pixel {
 	one := &t.Tangents[i]
 	return t.plane.at(one.Fit, one.Loss+t.level*one.V*one.Fit)
 }
 
-// clipped draws the part of a segment that is between the ends of the vertical axis.
+// clipped draws the part of a segment within the range of the vertical axis.
 func (t *tangents) clipped(a, b pixel, width float64, c Color) {
 	top, bottom := t.plane.at(0, t.high).y, t.plane.at(0, t.low).y
 	if a.y > b.y {
@@ -100,7 +100,7 @@ func (t *tangents) clipped(a, b pixel, width float64, c Color) {
 	t.p.segment(from, to, width, c)
 }
 
-// loss draws the curve of a point, with as much of v f as has been added.
+// loss draws the loss curve of a point, plus the share of v f that has been added.
 func (t *tangents) loss(i int, width float64, c Color) {
 	one, last := &t.Tangents[i], pixel{}
 	for k := range lossParts + 1 {
@@ -117,8 +117,8 @@ func (t *tangents) loss(i int, width float64, c Color) {
 	}
 }
 
-// buildTangents draws the losses of the points as curves over the output, under each its line, which v f turns until it is level, and below the sum of
-// the heights.
+// buildTangents draws the losses of the points as curves over the output, with the tangent below each of them. Adding v f turns the tangents
+// until they are level. Below is the sum of their heights.
 func (s *Scene) buildTangents(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	theme := &v.Theme
 	t := tangentsOf(p, r, snap)
@@ -148,7 +148,7 @@ func (s *Scene) buildTangents(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	s.buildSum(p, Rect{r.X, r.Y + tangentShare*r.H, r.W, (1 - tangentShare) * r.H}, snap, theme)
 }
 
-// tangentDot draws the point of a tangent.
+// tangentDot draws the point of tangency.
 func (s *Scene) tangentDot(t *tangents, i int, snap *protocol.Snapshot, theme *Theme, radius float64) {
 	at := t.dot(i)
 	if row := t.Tangents[i].Row; row >= 0 && row < len(snap.Points) {
@@ -158,7 +158,7 @@ func (s *Scene) tangentDot(t *tangents, i int, snap *protocol.Snapshot, theme *T
 	t.p.disc(at, radius, theme.Ink)
 }
 
-// tangentAxes draws the axes of the outputs and of the losses, with what has been added to these.
+// tangentAxes draws the axes of the outputs and of the losses, and says what has been added to the losses.
 func (s *Scene) tangentAxes(t *tangents, r Rect, theme *Theme) {
 	p := t.p
 	foot, top := t.plane.at(0, t.low), t.plane.at(0, t.high)
@@ -187,7 +187,7 @@ func (s *Scene) tangentAxes(t *tangents, r Rect, theme *Theme) {
 	s.labels.start("").number(roundStep(t.high), 2).tick(pixel{x: most.x - 4*p.scale, y: most.y}, 'r')
 }
 
-// chosen draws the tangent of one point, with its curve, its whole line, and the height at which the line meets f = 0.
+// chosen draws the tangent of one point: its curve, its full line, and the height at which the line meets f = 0.
 func (s *Scene) chosen(t *tangents, r Rect, snap *protocol.Snapshot, theme *Theme, radius float64) {
 	p, one := t.p, &t.Tangents[t.chosen]
 	t.loss(t.chosen, 2.4, theme.Ink)
@@ -205,7 +205,7 @@ func (s *Scene) chosen(t *tangents, r Rect, snap *protocol.Snapshot, theme *Them
 	s.labels.place(pixel{x: r.X + r.W, y: r.Y + 4*p.scale}, Rect{r.X + 10*p.scale, r.Y + 4*p.scale, r.W - 20*p.scale, r.H - 8*p.scale}, classNote)
 }
 
-// buildSum draws the sum of the heights that have been added up, on the way to the lower bound.
+// buildSum draws the sum of the heights added so far, which grows to the lower bound.
 func (s *Scene) buildSum(p pen, r Rect, snap *protocol.Snapshot, theme *Theme) {
 	a := &snap.Argument
 	margin := 34 * p.scale
@@ -225,7 +225,7 @@ func (s *Scene) buildSum(p pen, r Rect, snap *protocol.Snapshot, theme *Theme) {
 	}
 	s.labels.start("0").tick(pixel{x: at(0).x, y: y + 12*p.scale}, 't')
 	name := "lower bound "
-	if math.Abs(a.Whole-a.Bound) > 1e-6*(1+math.Abs(a.Bound)) { // of one output of several
+	if math.Abs(a.Whole-a.Bound) > 1e-6*(1+math.Abs(a.Bound)) { // where this output is one of several
 		name = "its part of the lower bound "
 	}
 	s.centred(r, at(a.Whole), 12*p.scale, name, a.Whole, 't')
@@ -234,7 +234,7 @@ func (s *Scene) buildSum(p pen, r Rect, snap *protocol.Snapshot, theme *Theme) {
 	}
 }
 
-// centred writes a number below or above a place, inside r.
+// centred writes a number below or above a pixel, inside r.
 func (s *Scene) centred(r Rect, at pixel, dy float64, text string, value float64, anchor byte) {
 	s.labels.start(text).number(value, 6)
 	half := s.labels.width() / 2 * s.labels.scale
@@ -242,7 +242,7 @@ func (s *Scene) centred(r Rect, at pixel, dy float64, text string, value float64
 	s.labels.note(at, anchor, classNote)
 }
 
-// tangentUnder returns the point whose dot in the picture of the tangents is under the pointer, or none.
+// tangentUnder returns the row of the point whose dot in the picture of the tangents is under the pointer, or none.
 func (on *Stage) tangentUnder(p *PointerEvent) int {
 	t := tangentsOf(pen{scale: on.View.Layout.Scale}, on.View.Layout.Tiles[TileCertificate], on.Snapshot)
 	nearest, radius := none, on.radius(p)

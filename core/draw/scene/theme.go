@@ -2,7 +2,7 @@ package scene
 
 import "conelab/core/app/protocol"
 
-// Color is red, green, blue and opacity in [0, 1], not premultiplied.
+// Color is red, green, blue and opacity, each in [0, 1], not premultiplied.
 type Color struct{ R, G, B, A float32 }
 
 // alpha returns c with its opacity multiplied by a.
@@ -13,7 +13,7 @@ func (c Color) alpha(a float64) Color {
 	return c
 }
 
-// mix returns the colour the fraction s of the way from c to d.
+// mix returns the colour at the fraction s of the way from c to d.
 //
 //go:noinline
 func (c Color) mix(d Color, s float64) Color {
@@ -24,12 +24,12 @@ func (c Color) mix(d Color, s float64) Color {
 // Theme holds the colours of the page.
 type Theme struct {
 	Paper, Panel, Ink, Muted, Grid, Positive, Negative, Accent, Bound Color
-	// Classes has the colours of the classes where there are several outputs.
+	// Classes holds the colours of the classes, for data with several outputs.
 	Classes [protocol.MostClasses]Color
 }
 
-// ThemeOf reads a theme from red, green, blue of each colour in the order of the fields of Theme; the classes may be missing. It reports whether values has
-// enough numbers.
+// ThemeOf reads a theme from the red, green and blue of each colour, in the order of the fields of Theme. The classes may be missing. It
+// reports whether values has enough numbers.
 func ThemeOf(values []float32) (t Theme, ok bool) {
 	colors := [...]*Color{&t.Paper, &t.Panel, &t.Ink, &t.Muted, &t.Grid, &t.Positive, &t.Negative, &t.Accent, &t.Bound}
 	if len(values) < 3*len(colors) {
@@ -46,7 +46,7 @@ func ThemeOf(values []float32) (t Theme, ok bool) {
 	return t, true
 }
 
-// signed returns the colour of a neuron or a label of the given sign.
+// signed returns the colour of a neuron or a label with the sign of value.
 //
 //go:noinline
 func (t *Theme) signed(value float64) Color {

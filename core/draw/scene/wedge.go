@@ -6,22 +6,22 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// buildWedge draws the Lorentz cone of one feature, the double wedge |c| <= |t| of the plane, with the film's vectors (c, t).
+// buildWedge draws the Lorentz cone of one feature, the double wedge |c| <= |t| of the plane, with the vectors (c, t) of the animation.
 func (s *Scene) buildWedge(r Rect, snap *protocol.Snapshot, v *View, pair *sweep, turns bool, size float64) {
 	p := s.background(TileLorentz, r, v)
 	plane := square(r, 1.12)
 	s.wedge(p, plane, &v.Theme, -1)
-	place := func(q protocol.Lifted) pixel { return plane.at(q[0]/size, q[3]/size) }
+	project := func(q protocol.Lifted) pixel { return plane.at(q[0]/size, q[3]/size) }
 	s.labels.start("c").note(plane.at(1.04, -0.05), 't', classTick)
 	s.labels.start("t").note(plane.at(0.05, 1.06), 'l', classTick)
 	if turns {
-		s.ellipse(p, place, &v.Theme, pair)
+		s.ellipse(p, project, &v.Theme, pair)
 	}
 	for i := range s.arrows {
-		s.arrow(p, place, snap, v, &s.arrows[i], size)
+		s.arrow(p, project, snap, v, &s.arrows[i], size)
 	}
-	s.nameArrows(place, snap, size, r, false)
-	s.nameEllipse(r, place, pair)
+	s.nameArrows(project, snap, size, r, false)
+	s.nameEllipse(r, project, pair)
 }
 
 // square returns the map that shows |x|, |y| <= reach in the largest square in the middle of r.
@@ -45,8 +45,9 @@ func (s *Scene) wedge(p pen, plane Plane, t *Theme, left float64) {
 	p.segment(plane.at(0, -1), plane.at(0, 1), 1, t.Ink.alpha(0.16))
 }
 
-// buildProfile draws the Lorentz cone of three features in flat pictures: every vector at (|c|, t), where the cone is the wedge |c| = |t|;
-// and, while the film goes on, beside it the plane spanned by the pair that turns, where the cone is two lines and the turn an arc.
+// buildProfile draws the Lorentz cone of three features in flat pictures. Every vector is at (|c|, t), where the cone is the wedge |c| = |t|.
+// While the animation is under way, the plane spanned by the pair that turns stands beside it; there the cone is two lines and the turn is an
+// arc.
 func (s *Scene) buildProfile(r Rect, snap *protocol.Snapshot, v *View, pair *sweep, turns bool, size float64) {
 	p, t := s.background(TileLorentz, r, v), &v.Theme
 	left, right := r, r
@@ -66,24 +67,24 @@ func (s *Scene) buildProfile(r Rect, snap *protocol.Snapshot, v *View, pair *swe
 	s.wedge(p, plane, t, 0)
 	s.labels.start("|c|").note(plane.at(1.02, -0.04), 't', classTick)
 	s.labels.start("t").note(plane.at(0.04, 1.06), 'l', classTick)
-	place := func(q protocol.Lifted) pixel {
+	project := func(q protocol.Lifted) pixel {
 		return plane.at(math.Sqrt(q[0]*q[0]+q[1]*q[1]+q[2]*q[2])/size, q[3]/size)
 	}
 	if turns {
-		s.ellipse(p, place, t, pair)
+		s.ellipse(p, project, t, pair)
 	}
 	for i := range s.arrows {
-		s.arrow(p, place, snap, v, &s.arrows[i], size)
+		s.arrow(p, project, snap, v, &s.arrows[i], size)
 	}
-	s.nameArrows(place, snap, size, left, false)
-	s.nameEllipse(left, place, pair)
+	s.nameArrows(project, snap, size, left, false)
+	s.nameEllipse(left, project, pair)
 	if apart {
 		s.slicePair(p, right, snap, v, pair, turns, size)
 	}
 }
 
-// slicePair draws the plane of the turning pair in an orthonormal basis whose first vector is along p_1: there the cone is where the
-// form p'Gp, a quadratic in the two coordinates, is zero.
+// slicePair draws the plane of the turning pair in an orthonormal basis whose first vector is along p_1. There the cone is the zero set of
+// the form p'Gp, a quadratic in the two coordinates.
 func (s *Scene) slicePair(p pen, r Rect, snap *protocol.Snapshot, v *View, pair *sweep, turns bool, size float64) {
 	t := &v.Theme
 	plane := square(r, 1.15)
@@ -104,20 +105,20 @@ func (s *Scene) slicePair(p pen, r Rect, snap *protocol.Snapshot, v *View, pair 
 	e2 := scaled(rest, 1/n)
 	form := func(a, b protocol.Lifted) float64 { return inner(a, b) - 2*a[3]*b[3] }
 	s.coneLines(p, plane, t, form(e1, e1), form(e1, e2), form(e2, e2))
-	place := func(q protocol.Lifted) pixel { return plane.at(inner(q, e1)/size, inner(q, e2)/size) }
-	s.ellipse(p, place, t, pair)
+	project := func(q protocol.Lifted) pixel { return plane.at(inner(q, e1)/size, inner(q, e2)/size) }
+	s.ellipse(p, project, t, pair)
 	for i := range s.arrows {
 		if a := &s.arrows[i]; a.pair {
-			s.arrow(p, place, snap, v, a, size)
+			s.arrow(p, project, snap, v, a, size)
 		}
 	}
-	s.nameArrows(place, snap, size, r, true)
-	s.nameEllipse(r, place, pair)
+	s.nameArrows(project, snap, size, r, true)
+	s.nameEllipse(r, project, pair)
 }
 
 // coneLines draws the two lines on which a x^2 + 2 b x y + c y^2 = 0, and fills the part between them where it is negative.
 func (s *Scene) coneLines(p pen, plane Plane, t *Theme, a, b, c float64) {
-	// The form is (a+c)/2 + (a-c)/2 cos 2t + b sin 2t on the unit circle: least at the angle middle, zero at middle +- half.
+	// On the unit circle the form is (a+c)/2 + (a-c)/2 cos 2t + b sin 2t: least at the angle middle, zero at middle +- half.
 	mean, amplitude := (a+c)/2, math.Hypot((a-c)/2, b)
 	if !(amplitude > math.Abs(mean)) {
 		return

@@ -5,8 +5,8 @@ import (
 	"conelab/core/network/certify"
 )
 
-// Decomposition decomposes the matrix of a valid document, which passes within the tolerance (certify.MatrixTolerance if zero) relative to
-// max|Z|.
+// Decomposition decomposes the matrix of a valid document. The result passes within the tolerance, relative to max|Z|; zero means
+// certify.MatrixTolerance.
 func Decomposition(m *document.Matrix, tolerance float64) *document.Decomposition {
 	dec := certify.Decompose(m.Z, tolerance)
 	out := &document.Decomposition{

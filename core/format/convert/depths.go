@@ -5,7 +5,7 @@ import (
 	"conelab/core/network/stack"
 )
 
-// Depths returns the document of a comparison of depths, found in the given time. With simplest the one-standard-error rule chooses.
+// Depths returns the document of a comparison of depths that took the given time. With simplest, the one-standard-error rule chooses.
 func Depths(d *stack.Depths, simplest bool, seconds float64) *document.Depths {
 	out := &document.Depths{
 		Format: document.DepthsFormat, Status: string(d.Status), Message: d.Message, By: "error", Rule: "best", Folds: d.Folds, Seconds: seconds,

@@ -1,3 +1,3 @@
-// Package convert turns the JSON documents into what the mathematics works on, and its results into documents. What is not finite cannot
-// be written as JSON: results are brought into the range of finite numbers here.
+// Package convert converts between the JSON documents and the types of the mathematical packages. JSON cannot represent infinity and NaN, so
+// results are clamped to finite numbers here.
 package convert

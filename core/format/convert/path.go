@@ -5,7 +5,7 @@ import (
 	"conelab/core/network/path"
 )
 
-// Path returns the document of a path over beta, found in the given time.
+// Path returns the document of a path over beta that took the given time.
 func Path(p *path.Path, seconds float64) *document.Path {
 	d := &document.Path{
 		Format: document.PathFormat, Status: string(p.Status), Message: p.Message, BetaMax: clamp(p.BetaMax),
@@ -28,7 +28,7 @@ func point(p *path.Path, q *path.Point) document.PathPoint {
 	return out
 }
 
-// CrossValidation returns the document of a cross-validation, found in the given time. With simplest the one-standard-error rule chooses.
+// CrossValidation returns the document of a cross-validation that took the given time. With simplest, the one-standard-error rule chooses.
 func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *document.CrossValidation {
 	d := &document.CrossValidation{
 		Format: document.CrossValidationFormat, Status: string(c.Status), Message: c.Message, By: "error", Rule: "best",
@@ -55,7 +55,7 @@ func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *d
 	return d
 }
 
-// known returns v if there is such a thing.
+// known returns a pointer to v, or nil if yes is false.
 func known(v float64, yes bool) *float64 {
 	if !yes {
 		return nil

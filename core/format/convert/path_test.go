@@ -12,7 +12,7 @@ import (
 	"conelab/core/network/path"
 )
 
-// TestPath checks the names of the document and of the table's columns, and that what is not there is left out.
+// TestPath checks the names in the document and of the table's columns, and that missing values are left out.
 func TestPath(t *testing.T) {
 	q := path.Point{
 		Beta: 2, Status: certify.Optimal, Objective: 3, Lower: 3, Loss: 1, Weight: 1, Train: path.Score{Error: 0.5, Accuracy: 1},

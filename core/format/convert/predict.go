@@ -6,7 +6,8 @@ import (
 	"conelab/core/network/stack"
 )
 
-// Predict returns the outputs of the network of a solution at the points of p, a row for each. They must fit each other, as export.Of says.
+// Predict returns the outputs of a solution's network at the points of p, a row for each point. They must fit each other in the sense of
+// export.Of.
 func Predict(p *document.Problem, s *document.Solution) [][]float64 {
 	q := Problem(p)
 	n := q.Samples()

@@ -18,7 +18,7 @@ func Problem(p *document.Problem) certify.Problem {
 	return out
 }
 
-// labels returns the problem without X, of which solutions say nothing and which may be large.
+// labels returns the problem without X, which solutions do not need and which may be large.
 func labels(p *document.Problem) certify.Problem {
 	n, outputs := len(p.Data.X), len(p.Data.Y[0])
 	kind, _ := loss.Parse(p.Loss)
@@ -35,7 +35,7 @@ func labels(p *document.Problem) certify.Problem {
 	return out
 }
 
-// Neurons returns the neurons of a document. They share its directions.
+// Neurons returns the neurons of a document; they share its directions.
 func Neurons(network []document.Neuron) []neural.Neuron {
 	neurons := make([]neural.Neuron, len(network))
 	for i, n := range network {

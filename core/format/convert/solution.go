@@ -8,11 +8,11 @@ import (
 	"conelab/core/network/neural"
 )
 
-// Solution returns the solution document of the result of p, found in the given time. The matrices are reassembled from the neurons, so
+// Solution returns the solution document for the result of p, which took the given time. The matrices are reassembled from the neurons, so
 // that they are exactly those of the network.
 //
-// What is not finite cannot be written down: a network without a finite cost is replaced by the one without neurons, and a bound by zero,
-// which holds for every problem.
+// Infinity and NaN cannot be written: a network without a finite cost is replaced by the network without neurons, and a bound that is not
+// finite by zero, which is a lower bound for every problem.
 func Solution(p *document.Problem, r *certify.Result, seconds float64) *document.Solution {
 	problem := labels(p)
 	l := layerOf(&problem, r)
@@ -27,7 +27,7 @@ func Solution(p *document.Problem, r *certify.Result, seconds float64) *document
 	return s
 }
 
-// layerOf returns the network of the result of a convex program with its proof, all finite.
+// layerOf returns the network with its proof from the result of a convex program, all numbers finite.
 func layerOf(problem *certify.Problem, r *certify.Result) document.Layer {
 	l := document.Layer{
 		Status: string(r.Status), Message: r.Message, Objective: r.Objective, LowerBound: r.Lower, Gap: r.Gap, Iterations: r.Iterations,
@@ -56,13 +56,13 @@ func layerOf(problem *certify.Problem, r *certify.Result) document.Layer {
 	return l
 }
 
-// emptyCost returns the cost of the network without neurons, or the largest finite number.
+// emptyCost returns the cost of the network without neurons, or the largest finite number if that is infinite.
 func emptyCost(p *certify.Problem) float64 {
 	return clamp(neural.Loss(make([]float64, len(p.Y)), p.Y, p.Samples(), p.Loss))
 }
 
-// Check recomputes, from the raw problem and the solution alone, everything that the solution claims: see certify.Check, and
-// for a stack stack.Check.
+// Check recomputes everything that the solution claims from the raw problem and the solution alone: see certify.Check, and for a stack
+// stack.Check.
 func Check(p *document.Problem, s *document.Solution) *document.Check {
 	if p.Stack != nil {
 		return checkStack(p, s)
@@ -83,7 +83,7 @@ func Check(p *document.Problem, s *document.Solution) *document.Check {
 	return c
 }
 
-// CheckNetwork measures a network that comes without proof against the certified optimum r of p, which has one layer.
+// CheckNetwork compares a network without proof with the certified optimum r of p, a problem with one layer.
 func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Result) *document.Check {
 	t := certify.Try(Problem(p), Neurons(network), r)
 	c := &document.Check{Format: document.CheckFormat, Pass: t.Pass()}
@@ -99,7 +99,7 @@ func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Res
 	return c
 }
 
-// clamp brings v into the range of finite numbers; NaN becomes the largest, since it stands for something that is out of bounds.
+// clamp returns v clamped to the finite numbers; NaN becomes the largest, since it stands for something out of bounds.
 func clamp(v float64) float64 {
 	if math.IsNaN(v) {
 		return math.MaxFloat64

@@ -15,7 +15,7 @@ func Stack(p *document.Problem) stack.Problem {
 	return stack.Problem{Problem: Problem(p), Options: StackOptions(p.Stack)}
 }
 
-// StackOptions returns the options of a valid document, with the usual ones for what it leaves out.
+// StackOptions returns the options of a valid document, with defaults for those that it leaves out.
 func StackOptions(s *document.Stack) stack.Options {
 	o := stack.Defaults(int(s.Layers))
 	if s.Layers == document.AutoDepth {
@@ -32,7 +32,7 @@ func StackOptions(s *document.Stack) stack.Options {
 	return o
 }
 
-// StackSolution returns the solution document of the result of p, whose layers were found in the given times. The top level has the numbers of the
+// StackSolution returns the solution document for the result of p; seconds are the times of its layers. The top level has the numbers of the
 // last layer.
 func StackSolution(p *document.Problem, r *stack.Result, seconds []float64) *document.Solution {
 	s := &document.Solution{Format: document.SolutionFormat, Scope: document.StackScope, Model: p.Model()}
@@ -58,7 +58,7 @@ func StackSolution(p *document.Problem, r *stack.Result, seconds []float64) *doc
 	return s
 }
 
-// inputOf returns how an input is made as a document.
+// inputOf returns the document that says how a layer's input is made.
 func inputOf(in *stack.Input, skip stack.Skip) *document.LayerInput {
 	out := &document.LayerInput{Skip: document.StackSkip(int(skip)), Mean: in.Mean, Scale: in.Scale, Low: in.Low, High: in.High}
 	if width := len(in.Mean); in.Whiten != nil {
@@ -69,7 +69,7 @@ func inputOf(in *stack.Input, skip stack.Skip) *document.LayerInput {
 	return out
 }
 
-// Input returns how a layer's input is made; of a first layer, which has none, it is x itself.
+// Input returns how a layer's input is made; for nil, the first layer, it is x itself.
 func Input(in *document.LayerInput) stack.Input {
 	if in == nil {
 		return stack.Input{}
@@ -81,7 +81,7 @@ func Input(in *document.LayerInput) stack.Input {
 	return out
 }
 
-// StackNetwork returns the function of a solution with layers, whose parts must fit each other: see StackFits.
+// StackNetwork returns the function of a solution with layers. Its parts must fit each other: see StackFits.
 func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 	o := StackOptions(p.Stack)
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
@@ -93,7 +93,7 @@ func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 	return n
 }
 
-// StackFits says in a sentence without its full stop what keeps the layers of a solution from being a network for p, "" for nothing.
+// StackFits returns a sentence, without a full stop, that says why the layers of a solution do not form a network for p, or "" if they do.
 func StackFits(p *document.Problem, s *document.Solution) string {
 	if p.Stack == nil {
 		return "the solution has layers, and the problem has no stack"
@@ -109,7 +109,7 @@ func StackFits(p *document.Problem, s *document.Solution) string {
 	return ""
 }
 
-// checkStack recomputes, from the raw problem and the layers alone, what is claimed of each layer: see stack.Check.
+// checkStack recomputes all claims about each layer from the raw problem and the layers alone: see stack.Check.
 func checkStack(p *document.Problem, s *document.Solution) *document.Check {
 	claim := &stack.Claim{}
 	for i := range s.Layers {
@@ -126,7 +126,7 @@ func checkStack(p *document.Problem, s *document.Solution) *document.Check {
 	}
 	v := stack.Check(Stack(p), claim)
 	c := &document.Check{Format: document.CheckFormat, Pass: v.Pass}
-	for _, layer := range v.Layers { // the last one's stay, the largest peak of all
+	for _, layer := range v.Layers { // the last layer's values remain, except that the peak is the largest of all
 		c.Objective, c.LowerBound, c.Gap = clamp(layer.Objective), clamp(layer.Lower), clamp(layer.Gap)
 		c.DualPeak = math.Max(c.DualPeak, clamp(layer.DualPeak))
 	}
@@ -140,7 +140,7 @@ func checkStack(p *document.Problem, s *document.Solution) *document.Check {
 	return c
 }
 
-// repeats measures how far the solution's own numbers are from those of its last layer.
+// repeats measures how far the solution's top-level numbers are from those of its last layer.
 func repeats(s *document.Solution) certify.Finding {
 	f := certify.Finding{What: "numbers of the solution that are not those of its last layer"}
 	last := document.Layer{}
@@ -162,7 +162,7 @@ func repeats(s *document.Solution) certify.Finding {
 	return f
 }
 
-// skips counts the layers that say that something else is passed on to them than the problem does.
+// skips counts the layers whose skip differs from the problem's.
 func skips(p *document.Problem, s *document.Solution) certify.Finding {
 	f := certify.Finding{What: "layers whose skip is not that of the problem"}
 	for _, layer := range s.Layers {

@@ -61,7 +61,7 @@ func TestStackRoundTrip(t *testing.T) {
 	}
 }
 
-// TestCheckFindsTamperedDocuments changes a number of the document at a time, and layers as a whole.
+// TestCheckFindsTamperedDocuments changes one number of the document at a time, and whole layers.
 func TestCheckFindsTamperedDocuments(t *testing.T) {
 	for name, change := range map[string]func(p *document.Problem, s *document.Solution){
 		"a neuron of layer 1": func(_ *document.Problem, s *document.Solution) { s.Layers[0].Network.Neurons[0].U[1] += 1e-4 },

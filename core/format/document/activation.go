@@ -7,7 +7,7 @@ const ActivationFormat = "conelab/activation/1"
 type Fit struct {
 	Format string `json:"format"`
 	Name   string `json:"name"`
-	// Formula writes the function for people.
+	// Formula is the function as people write it.
 	Formula string  `json:"formula"`
 	Low     float64 `json:"low"`
 	High    float64 `json:"high"`
@@ -15,7 +15,7 @@ type Fit struct {
 	A       float64 `json:"a"`
 	B       float64 `json:"b"`
 	C       float64 `json:"c"`
-	// RMS is the root of the mean squared residual at the points, Max the largest one.
+	// RMS is the root mean square of the residuals at the points, Max the largest absolute residual.
 	RMS float64 `json:"rms"`
 	Max float64 `json:"max"`
 }

@@ -7,9 +7,9 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// Architecture is the shape of the network. The sizes belong to convolutional networks: Input is [length], [height, width] or [height,
-// width, channels], Filter the side of the filter; Stride is 1 where it is left out, Padding 0, and Pool, the number of consecutive
-// patches that are averaged, 1.
+// Architecture is the shape of the network. The sizes are for convolutional networks only. Input is [length], [height, width] or [height,
+// width, channels], and Filter is the side of the filter. If left out, Stride is 1, Padding 0, and Pool, the number of consecutive patches
+// that are averaged, 1.
 type Architecture struct {
 	Kind    string `json:"kind"`
 	Input   []int  `json:"input,omitempty"`
@@ -22,7 +22,7 @@ type Architecture struct {
 // Pool is the number of consecutive patches that are averaged, or GlobalPool for all of them.
 type Pool int
 
-// GlobalPool is written "global".
+// GlobalPool averages all patches; it is written "global".
 const GlobalPool Pool = lift.GlobalPool
 
 // MarshalJSON writes the number or "global".
@@ -74,7 +74,7 @@ func (r *reader) pool() Pool {
 	return 0
 }
 
-// Lift returns the architecture for data with that many features, or an InputError that says why it does not fit.
+// Lift returns the architecture for data with that many features, or an InputError that says why they do not match.
 func (a *Architecture) Lift(features int) (lift.Architecture, error) {
 	switch a.Kind {
 	case KindDense:
@@ -87,7 +87,7 @@ func (a *Architecture) Lift(features int) (lift.Architecture, error) {
 	return lift.Architecture{}, fault.New("architecture.kind", `is "`+fault.Clip(a.Kind)+`", expected "dense", "quadratic" or "convolutional"`)
 }
 
-// bare refuses the sizes of a convolution for another network, rather than to ignore them.
+// bare returns an error if sizes of a convolution are given for another kind of network; they are not ignored.
 func (a *Architecture) bare() error {
 	for _, size := range []struct {
 		name  string
@@ -100,7 +100,7 @@ func (a *Architecture) bare() error {
 	return nil
 }
 
-// convolution fills in what was left out and checks that everything fits.
+// convolution fills in defaults and checks that all sizes match.
 func (a *Architecture) convolution(features int) (out lift.Architecture, err error) {
 	out = lift.Architecture{
 		Kind: lift.Convolutional, Input: [3]int{1, 1, 1}, Signal: len(a.Input) == 1, Filter: a.Filter, Stride: max(1, a.Stride),

@@ -8,22 +8,23 @@ import (
 // CheckFormat is the format of a check document.
 const CheckFormat = "conelab/check/1"
 
-// Check says whether a solution is what it claims to be.
+// Check is the result of checking a solution's claims.
 type Check struct {
 	Format string `json:"format"`
-	// Verdict says in a line what there is to say: see Badge. JSON writes it.
+	// Verdict is a summary in one line: see Badge. JSON sets it.
 	Verdict string `json:"verdict"`
 	Pass    bool   `json:"pass"`
 	// Objective, LowerBound and Gap are recomputed from the raw data.
 	Objective  float64 `json:"objective"`
 	LowerBound float64 `json:"lower_bound"`
 	Gap        float64 `json:"gap"`
-	// DualPeak is the largest |g| on the sphere of the dual vector as it was given, relative to beta: one above 1 had to be scaled back.
+	// DualPeak is the largest |g| on the sphere, relative to beta, for the dual vector as given. If it is above 1, the vector was scaled
+	// back.
 	DualPeak float64   `json:"dual_peak"`
 	Findings []Finding `json:"findings"`
 }
 
-// Finding is one thing measured against its limit: it passes if Measured <= Limit.
+// Finding is a measurement with its limit: it passes if Measured <= Limit.
 type Finding struct {
 	What     string  `json:"what"`
 	Measured float64 `json:"measured"`
@@ -31,7 +32,7 @@ type Finding struct {
 	Pass     bool    `json:"pass"`
 }
 
-// Badge says in a line whether the network is proved optimal, with its cost, the lower bound and their relative gap.
+// Badge returns one line that says whether the network is proved optimal, with its cost, the lower bound and their relative gap.
 func (c *Check) Badge() string {
 	text := "CERTIFIED"
 	if !c.Pass {
@@ -46,7 +47,7 @@ func (c *Check) Badge() string {
 	return text
 }
 
-// measured reports whether anything could be: nothing is where parts do not fit the problem.
+// measured reports whether the numbers could be measured at all: they cannot if parts do not fit the problem.
 func (c *Check) measured() bool {
 	for _, f := range c.Findings {
 		if f.Limit > 0 {
@@ -56,7 +57,7 @@ func (c *Check) measured() bool {
 	return false
 }
 
-// long writes ten digits, or that there is none.
+// long formats v with ten digits, or says that there is none.
 func long(v float64) string {
 	if math.Abs(v) == math.MaxFloat64 {
 		return "none"
@@ -64,7 +65,7 @@ func long(v float64) string {
 	return strconv.FormatFloat(v, 'g', 10, 64)
 }
 
-// Fault says in words what is wrong first, without a full stop, or nothing when the check passes.
+// Fault returns, in words and without a full stop, the first thing that is wrong, or "" if the check passes.
 func (c *Check) Fault() string {
 	for _, f := range c.Findings {
 		if !f.Pass {

@@ -6,16 +6,17 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Columns says what the numbers of a problem mean: where they were read from, and what was done to them. All of it may be left out.
+// Columns says what the numbers of a problem mean: the names of the columns that were read, and the changes made to them. All of it is
+// optional.
 type Columns struct {
 	// Features and Targets name the columns of x and of y.
 	Features []string `json:"features,omitempty"`
 	Targets  []string `json:"targets,omitempty"`
-	// Classes are what y stands for: of two the first is -1 and the second 1, of more each has an output.
+	// Classes are the classes that y encodes: of two classes, the first is -1 and the second 1; three or more have an output each.
 	Classes []string `json:"classes,omitempty"`
-	// Categories are features in words: each has a column name=word of 0 and 1 for each of its words.
+	// Categories are the features whose values are words; each has a 0-or-1 column named name=word for each of its words.
 	Categories []Category `json:"categories,omitempty"`
-	// Scaling is what was done to x; nil if nothing was.
+	// Scaling is the scaling applied to x; nil if there was none.
 	Scaling *Scaling `json:"scaling,omitempty"`
 }
 
@@ -25,13 +26,13 @@ type Category struct {
 	Words []string `json:"words"`
 }
 
-// Scaling makes (v - Mean) / Deviation of each feature v, and 0 where Deviation is 0.
+// Scaling maps each feature v to (v - Mean) / Deviation, or to 0 if Deviation is 0.
 type Scaling struct {
 	Mean      []float64 `json:"mean"`
 	Deviation []float64 `json:"deviation"`
 }
 
-// Model is what a solution's network is, for its use without the problem.
+// Model describes a solution's network so that it can be used without the problem.
 type Model struct {
 	Features     int          `json:"features"`
 	Outputs      int          `json:"outputs"`
@@ -44,7 +45,7 @@ type Model struct {
 	Title        string       `json:"title,omitempty"`
 }
 
-// Model returns what a network for the problem is.
+// Model returns the description of a network for the problem.
 func (p *Problem) Model() *Model {
 	return &Model{
 		Features: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: p.Architecture, Activation: p.Activation, Loss: p.Loss, Beta: p.Beta,
@@ -52,10 +53,10 @@ func (p *Problem) Model() *Model {
 	}
 }
 
-// Problem returns a problem of that model with the points x, whose labels say nothing.
+// Problem returns a problem with that model and the points x; its labels are placeholders.
 func (m *Model) Problem(x [][]float64) *Problem {
 	y := make([][]float64, len(x))
-	for i := range y { // labels that every loss takes
+	for i := range y { // labels that are valid for every loss
 		y[i] = make([]float64, m.Outputs)
 		for o := range y[i] {
 			if y[i][o] = -1; m.Loss == "softmax" {
@@ -70,9 +71,10 @@ func (m *Model) Problem(x [][]float64) *Problem {
 	}
 }
 
-// Table returns the names of the columns of the table that the features were read from: each once, also those in words.
+// Table returns the names of the columns of the table from which the features were read, each once, including features whose values are
+// words.
 func (c *Columns) Table() (names []string) {
-	next := 0 // of the categories, which are in the order of the features
+	next := 0 // the next category; they are in the order of the features
 	for k := 0; k < len(c.Features); k++ {
 		name := c.Features[k]
 		if next < len(c.Categories) {
@@ -112,14 +114,14 @@ func (c *Columns) fields(r *reader) []field {
 	}
 }
 
-// texts reads an array of texts.
+// texts reads an array of strings.
 func (r *reader) texts() []string {
 	list := []string{}
 	r.array("an array of texts", func() { list = append(list, r.text()) })
 	return list
 }
 
-// validate reports what does not fit so many features and outputs.
+// validate returns an error for parts that do not match the numbers of features and outputs.
 func (c *Columns) validate(at string, features, outputs int) error {
 	for _, list := range []struct {
 		name       string
@@ -166,5 +168,5 @@ func (m *Model) fields(r *reader) []field {
 	}
 }
 
-// mostSize bounds the features and outputs of a model, of which there are no data that show them.
+// mostSize bounds the numbers of features and outputs of a model, which has no data that bound them.
 const mostSize = 1 << 20

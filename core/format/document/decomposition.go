@@ -7,13 +7,13 @@ const DecompositionFormat = "conelab/decomposition/1"
 type Decomposition struct {
 	Format string `json:"format"`
 	Pass   bool   `json:"pass"`
-	// Message says what is wrong, and by how much, when Pass is false.
+	// Message says what is wrong, and by how much, if Pass is false.
 	Message string `json:"message,omitempty"`
 	Rank    int    `json:"rank"`
-	// Residual is max|Z - sum y y'| / max|Z|, ConeViolation the largest |y'Gy| / |y|^2.
+	// Residual is max|Z - sum y y'| / max|Z|; ConeViolation is the largest |y'Gy| / |y|^2.
 	Residual      float64 `json:"residual"`
 	ConeViolation float64 `json:"cone_violation"`
-	// MinEigenvalue is that of Z, TraceViolation is |< G, Z >|; both are in Z's own units.
+	// MinEigenvalue is the least eigenvalue of Z and TraceViolation is |< G, Z >|, both in the units of Z.
 	MinEigenvalue  float64     `json:"min_eigenvalue"`
 	TraceViolation float64     `json:"trace_violation"`
 	Vectors        [][]float64 `json:"vectors"`
@@ -27,8 +27,8 @@ type Unit struct {
 	Alpha float64   `json:"alpha"`
 }
 
-// Turn is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First lay on it
-// already. FormFirst and FormPartner are their y'Gy.
+// Turn is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First was on the cone
+// already. FormFirst and FormPartner are y'Gy of the two vectors.
 type Turn struct {
 	First       []float64 `json:"first"`
 	Partner     []float64 `json:"partner,omitempty"`

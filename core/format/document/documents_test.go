@@ -135,7 +135,7 @@ func TestMatrixFaults(t *testing.T) {
 	}
 }
 
-// TestDocumentsAreJSON checks that what is empty is an empty array, not null, and that numbers which JSON does not have give nothing.
+// TestDocumentsAreJSON checks that empty values are empty arrays, not null, and that numbers that JSON does not have give nil.
 func TestDocumentsAreJSON(t *testing.T) {
 	for name, text := range map[string][]byte{
 		"solution":      (&document.Solution{}).JSON(),

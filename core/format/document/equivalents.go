@@ -1,9 +1,9 @@
 package document
 
-// EquivalentsFormat is the format of the networks that a solution is equivalent to.
+// EquivalentsFormat is the format of the networks that are equivalent to a solution.
 const EquivalentsFormat = "conelab/equivalents/1"
 
-// The forms of an equivalent network, and the regularisers, times beta, that price it.
+// The forms of an equivalent network, and the regularisers, times beta, of their costs.
 const (
 	FormCubic = "cubic"
 	FormDecay = "weight-decay"
@@ -15,13 +15,14 @@ const (
 	RegulariserDecay = "(1/c) sum |alpha|^2 + |u|^2, c = 2^(1/3) + 2^(-2/3)"
 )
 
-// Equivalents holds networks of the same function as a solution's, which by the paper's sections 4, 5 and 6 cost what they should.
+// Equivalents holds networks with the same function as a solution's network. Sections 4, 5 and 6 of the paper say what each of them must
+// cost.
 type Equivalents struct {
 	Format string `json:"format"`
-	// Pass says that all Differences are rounding.
+	// Pass says that all Differences are rounding errors.
 	Pass bool `json:"pass"`
-	// Objective is the cost of the solution's own network by a forward pass, TwoThirds that with sum |alpha|^(2/3) in place of sum |alpha|,
-	// which networks with quadratic activation have.
+	// Objective is the cost of the solution's own network by a forward pass. TwoThirds is its cost with sum |alpha|^(2/3) instead of sum
+	// |alpha|, for networks with quadratic activation.
 	Objective float64      `json:"objective"`
 	TwoThirds *float64     `json:"two_thirds,omitempty"`
 	Networks  []Equivalent `json:"networks"`
@@ -31,13 +32,13 @@ type Equivalents struct {
 type Equivalent struct {
 	Form        string `json:"form"`
 	Regulariser string `json:"regulariser"`
-	// Objective is its cost by a forward pass with that regulariser; Expected what it must be, the solution's Objective or TwoThirds;
-	// Difference the relative difference. Outputs is the largest change of an output, relative to the largest output.
+	// Objective is the network's cost by a forward pass with that regulariser. Expected is what it must be, the solution's Objective or
+	// TwoThirds, and Difference is the relative difference. Outputs is the largest change of an output, relative to the largest output.
 	Objective  float64 `json:"objective"`
 	Expected   float64 `json:"expected"`
 	Difference float64 `json:"difference"`
 	Outputs    float64 `json:"outputs"`
-	// Asked is the distance of the first neuron's direction from the one asked for.
+	// Asked is the distance between the first neuron's direction and the requested one.
 	Asked   *float64 `json:"asked,omitempty"`
 	Neurons []Neuron `json:"neurons"`
 }

@@ -12,11 +12,11 @@ type step struct {
 	name  string
 	index int
 	array bool
-	// waiting: the next text token is a name (used by pathTo).
+	// waiting means that the next string token is a name (used by pathTo).
 	waiting bool
 }
 
-// join returns the path as it would be written in a program.
+// join returns the path as a programming language writes it.
 func join(path []step) string {
 	var b strings.Builder
 	for i, s := range path {
@@ -32,10 +32,10 @@ func join(path []step) string {
 	return b.String()
 }
 
-// item returns the path of the i-th item of an array.
+// item returns the path of item i of an array.
 func item(where string, i int) string { return where + "[" + strconv.Itoa(i) + "]" }
 
-// nearest returns the known name that a misspelt one is most likely to mean, or "".
+// nearest returns the known name closest to a misspelt one, or "" if none is close.
 func nearest(name string, known []string) string {
 	best, least := "", 3
 	for _, k := range known {
@@ -49,7 +49,7 @@ func nearest(name string, known []string) string {
 	return best
 }
 
-// distance counts the letters to insert, delete or replace to get from a to b (Levenshtein).
+// distance returns the number of letters to insert, delete or replace to get from a to b (Levenshtein).
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

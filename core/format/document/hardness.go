@@ -1,9 +1,9 @@
 package document
 
-// HardnessFormat is the format of a subset-sum question as a training problem.
+// HardnessFormat is the format of a subset-sum problem as a training problem.
 const HardnessFormat = "conelab/hardness/1"
 
-// Hardness is the paper's reduction of subset sum to training with weight decay (section 6), with the answer.
+// Hardness is the paper's reduction of subset sum to training with weight decay (section 6), with its solution.
 type Hardness struct {
 	Format string  `json:"format"`
 	Set    []int64 `json:"set"`
@@ -11,25 +11,25 @@ type Hardness struct {
 	// X and Y are the training data of a network with quadratic activation.
 	X [][]float64 `json:"x"`
 	Y []float64   `json:"y"`
-	// Exists says whether a subset sums to the target. Then Subset has its indices, Elements the integers, Witness the neuron u that fits
-	// the data by itself, Residual how far it misses them in double precision, and Exact that it fits them in integers.
+	// Exists says whether some subset has the target sum. If so, Subset holds its indices and Elements its integers, Witness is the neuron u
+	// that fits the data alone, Residual is its error in double precision, and Exact says that it fits the data exactly in integers.
 	Exists   bool      `json:"exists"`
 	Subset   []int     `json:"subset,omitempty"`
 	Elements []int64   `json:"elements,omitempty"`
 	Witness  []float64 `json:"witness,omitempty"`
 	Residual *float64  `json:"residual,omitempty"`
 	Exact    bool      `json:"exact"`
-	// TwoThirds is the value of the hard problem if a subset exists, 1, and otherwise an upper bound; nil if none is known.
+	// TwoThirds is the optimal value of the hard problem: 1 if a subset exists, and otherwise an upper bound; nil if none is known.
 	TwoThirds  *float64   `json:"two_thirds,omitempty"`
 	Relaxation Relaxation `json:"relaxation"`
 }
 
-// Relaxation is the convex program on the same data: sum |alpha| in place of sum |alpha|^(2/3).
+// Relaxation is the convex program on the same data: sum |alpha| instead of sum |alpha|^(2/3).
 type Relaxation struct {
-	// Value is its value if Attained, and else a proved lower bound above 1, which refutes the subset.
+	// Value is its optimal value if Attained, and otherwise a proved lower bound above 1, which shows that no subset exists.
 	Value    float64 `json:"value"`
 	Attained bool    `json:"attained"`
-	// Least and Most are the ends between which the last label must lie for the value 1.
+	// Least and Most are the bounds of the last label for the value to be 1.
 	Least float64 `json:"least"`
 	Most  float64 `json:"most"`
 }

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// encode returns v as JSON on one line, without a newline at the end, or nil if a number is not finite.
+// encode returns v as JSON on one line, without a final newline, or nil if a number is not finite.
 func encode(v any) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -16,7 +16,7 @@ func encode(v any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// filled returns an empty slice for nil, since JSON's null is not an array.
+// filled returns an empty slice for nil, which JSON would write as null instead of an array.
 func filled[T any](s []T) []T {
 	if s == nil {
 		return []T{}
@@ -24,8 +24,8 @@ func filled[T any](s []T) []T {
 	return s
 }
 
-// layout breaks a compact JSON object into lines that a person can read: one item per line in the object itself, in arrays of objects,
-// and in whatever holds those. So a neuron, a matrix and a finding are a line each.
+// layout breaks a compact JSON object into lines that people can read. The items of the object, of arrays of objects, and of whatever
+// contains those get one line each. So a neuron, a matrix and a finding have one line each.
 func layout(compact []byte) []byte {
 	pairs := brackets(compact)
 	if len(pairs) == 0 {
@@ -35,14 +35,14 @@ func layout(compact []byte) []byte {
 	return out
 }
 
-// pair is an object or array in a text, from its bracket to the one that closes it.
+// pair is an object or array in a text, from its opening to its closing bracket.
 type pair struct {
 	from, to int
-	inner    int  // how many pairs are inside of it; they follow
-	broken   bool // its items get a line each
+	inner    int  // the number of pairs inside it, which follow it
+	broken   bool // its items get one line each
 }
 
-// breakLines appends the first of the pairs, whose items get a line each, with that many blanks.
+// breakLines appends the first of the pairs, whose items get one line each, indented by depth blanks.
 func breakLines(out, compact []byte, pairs []pair, depth int) []byte {
 	newline := func(depth int) { out = append(append(out, '\n'), bytes.Repeat([]byte(" "), depth)...) }
 	whole := pairs[0]
@@ -74,7 +74,7 @@ func breakLines(out, compact []byte, pairs []pair, depth int) []byte {
 	return append(out, compact[whole.to-1])
 }
 
-// brackets returns the objects and arrays of the text, each before those inside of it.
+// brackets returns the objects and arrays of the text, each before those inside it.
 func brackets(compact []byte) (pairs []pair) {
 	var open []int
 	for at := 0; at < len(compact); at++ {
@@ -100,7 +100,7 @@ func brackets(compact []byte) (pairs []pair) {
 	return pairs
 }
 
-// after returns the place behind the string that begins at a place.
+// after returns the index after the string that begins at index at.
 func after(compact []byte, at int) int {
 	for at++; compact[at] != '"'; at++ {
 		if compact[at] == '\\' {

@@ -30,8 +30,9 @@ func ParseMatrix(data []byte) (*Matrix, error) {
 	return m, nil
 }
 
-// ReadMatrix reads and validates a square matrix in whichever form it comes: a matrix document, a JSON array of rows, a .npy file, a text
-// table, brackets as MATLAB, Julia and NumPy write and print them, or as R and LaTeX do. The form is told from the content. Errors are InputErrors.
+// ReadMatrix reads and validates a square matrix in any of these forms: a matrix document, a JSON array of rows, a .npy file, a text table,
+// brackets as MATLAB, Julia and NumPy write and print them, or R's and LaTeX's forms. It recognises the form from the content. Errors are
+// InputErrors.
 func ReadMatrix(data []byte) (*Matrix, error) {
 	if table.IsJSON(data) {
 		return ParseMatrix(data)
@@ -59,11 +60,11 @@ func (m *Matrix) parse(data []byte) error {
 	})
 }
 
-// asymmetry is how much of the largest entry two mirrored entries may differ by: more is not rounding.
+// asymmetry is the largest difference of two mirrored entries, relative to the largest entry, that counts as rounding.
 const asymmetry = 1e-9
 
-// Validate reports what keeps the matrix from being decomposed, as an InputError: it must be square, of order two or more, finite and,
-// up to rounding, symmetric.
+// Validate returns an InputError if the matrix cannot be decomposed: it must be square, of order two or more, finite and, up to rounding,
+// symmetric.
 func (m *Matrix) Validate() error {
 	order := len(m.Z)
 	if order < 2 {

@@ -2,9 +2,9 @@ package document
 
 import "conelab/core/data/fault"
 
-// ParseNetwork reads the neurons of a network that comes without proof: an object {"neurons": [..]}, or a solution document of which only
-// the network matters and anything but that may be missing. Block and output of a neuron are 0 where they are not given. Whether the
-// neurons fit a problem is for a check to say. Errors are InputErrors.
+// ParseNetwork reads the neurons of a network without proof: an object {"neurons": [..]}, or a solution document in which everything except
+// the network is ignored and may be missing. A neuron's block and output are 0 if not given. A check decides whether the neurons fit a
+// problem. Errors are InputErrors.
 func ParseNetwork(data []byte) ([]Neuron, error) {
 	data, err := trim(data)
 	if err != nil {
@@ -33,7 +33,7 @@ func ParseNetwork(data []byte) ([]Neuron, error) {
 	return neurons, r.err
 }
 
-// bareNeuron reads a hidden unit that need not say its place.
+// bareNeuron reads a hidden unit whose block and output are optional.
 func (r *reader) bareNeuron() (n Neuron) {
 	fields := r.neuronFields(&n)
 	for i := range fields[2:] {

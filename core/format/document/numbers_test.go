@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestBlocksAreWrittenAsJSON compares what is written with encoding/json's, for numbers of all sizes.
+// TestBlocksAreWrittenAsJSON compares the text with encoding/json's, for numbers of all sizes.
 func TestBlocksAreWrittenAsJSON(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	numbers := []float64{0, math.Copysign(0, -1), 1, -1, 0.1, 1e-6, 9.9e-7, 1e-7, 1e-10, 1e20, 1e21, 1.5e21, -1e300, 5e-324, math.MaxFloat64, 123456789}

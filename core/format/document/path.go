@@ -9,12 +9,12 @@ const (
 // Path is the training of one network for many values of beta.
 type Path struct {
 	Format string `json:"format"`
-	// Status is optimal, inaccurate, stopped or failed, as that of a solution, for all points together.
+	// Status is optimal, inaccurate, stopped or failed, like that of a solution, for all points together.
 	Status  string `json:"status"`
 	Message string `json:"message,omitempty"`
-	// BetaMax is the beta from which on no neuron is worth its price.
+	// BetaMax is the beta from which on the optimal network has no neurons.
 	BetaMax float64 `json:"beta_max"`
-	// Samples is the number of points trained on, Tests that of the others, tested on.
+	// Samples is the number of training points, Tests the number of test points.
 	Samples int         `json:"samples"`
 	Tests   int         `json:"tests,omitempty"`
 	Points  []PathPoint `json:"points"`
@@ -29,12 +29,13 @@ type PathPoint struct {
 	LowerBound float64 `json:"lower_bound"`
 	Gap        float64 `json:"gap"`
 	Loss       float64 `json:"loss"`
-	// Weight is sum |alpha|, Plus and Minus the number of neurons with positive and negative alpha.
+	// Weight is sum |alpha|; Plus and Minus are the numbers of neurons with positive and negative alpha.
 	Weight  float64 `json:"weight"`
 	Neurons int     `json:"neurons"`
 	Plus    int     `json:"plus"`
 	Minus   int     `json:"minus"`
-	// Errors are losses per point, accuracies shares of points in their class; nil without classes, or without a test set.
+	// Errors are losses per point, and accuracies are shares of points that are classified correctly. They are nil without a test set, and
+	// accuracies without classes.
 	TrainError    float64  `json:"train_error"`
 	TrainAccuracy *float64 `json:"train_accuracy,omitempty"`
 	TestError     *float64 `json:"test_error,omitempty"`
@@ -42,29 +43,29 @@ type PathPoint struct {
 	Iterations    int      `json:"iterations"`
 }
 
-// CrossValidation is the choice of beta by points held out.
+// CrossValidation is the choice of beta by held-out points.
 type CrossValidation struct {
 	Format  string `json:"format"`
 	Status  string `json:"status"`
 	Message string `json:"message,omitempty"`
-	// By is accuracy or error, Rule is best or one-standard-error, Beta what the rule chooses (0 if nothing is done).
+	// By is accuracy or error, Rule is best or one-standard-error, and Beta is what the rule chooses (0 if nothing was finished).
 	By   string  `json:"by"`
 	Rule string  `json:"rule"`
 	Beta float64 `json:"beta"`
-	// Best is the beta with the best mean on the points held out, Simplest the largest within one standard error of it.
+	// Best is the beta with the best mean on the points held out; Simplest is the largest with a mean within one standard error of it.
 	Best     float64 `json:"best"`
 	Simplest float64 `json:"simplest"`
-	// Folds is the number of folds that the rows average.
+	// Folds is the number of folds over which the rows average.
 	Folds   int                  `json:"folds"`
 	Rows    []CrossValidationRow `json:"rows"`
 	Seconds float64              `json:"seconds"`
 }
 
-// CrossValidationRow is one beta: means over the folds and, of the points held out, their standard errors.
+// CrossValidationRow is the result for one beta: means over the folds and, for the points held out, their standard errors.
 type CrossValidationRow struct {
 	Beta          float64  `json:"beta"`
 	Neurons       float64  `json:"neurons"`
-	Gap           float64  `json:"gap"` // the largest
+	Gap           float64  `json:"gap"` // the largest of the folds
 	TrainError    float64  `json:"train_error"`
 	TrainAccuracy *float64 `json:"train_accuracy,omitempty"`
 	TestError     float64  `json:"test_error"`
@@ -88,7 +89,7 @@ func (c *CrossValidation) JSON() []byte {
 	return layout(encode(d))
 }
 
-// CSV returns the points as a table with a header; what there is none of leaves its cell empty.
+// CSV returns the points as a table with a header; missing values are empty cells.
 func (p *Path) CSV() []byte { return csvOf(p.Points) }
 
 // CSV returns the rows as a table with a header.

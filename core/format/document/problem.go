@@ -5,7 +5,7 @@ import "math"
 // ProblemFormat is the format of a problem document.
 const ProblemFormat = "conelab/problem/1"
 
-// The kinds of architectures, and the loss that most problems have.
+// The kinds of architecture, and the default loss.
 const (
 	KindDense         = "dense"
 	KindQuadratic     = "quadratic"
@@ -21,11 +21,11 @@ type Problem struct {
 	Activation   Activation   `json:"activation"`
 	Loss         string       `json:"loss"`
 	Beta         float64      `json:"beta"`
-	// Tolerance is the relative gap to certify; zero leaves it to the solver.
+	// Tolerance is the relative gap to certify; zero means the solver's default.
 	Tolerance float64 `json:"tolerance,omitempty"`
-	// Stack is for networks of several layers, nil for one.
+	// Stack describes a network of several layers; nil means one layer.
 	Stack *Stack `json:"stack,omitempty"`
-	// Columns says what the numbers of the data mean, nil if nobody does.
+	// Columns says what the numbers of the data mean; nil if that is not known.
 	Columns *Columns `json:"columns,omitempty"`
 	Title   string   `json:"title,omitempty"`
 	Seed    int      `json:"seed,omitempty"`
@@ -44,7 +44,7 @@ type Activation struct {
 	C float64 `json:"c"`
 }
 
-// largest bounds the whole numbers of documents: sizes, counts and seeds.
+// largest bounds the integers in documents: sizes, counts and seeds.
 const largest = math.MaxInt32
 
 // ParseProblem reads a problem document and validates it. Errors are InputErrors.
@@ -59,7 +59,7 @@ func ParseProblem(data []byte) (*Problem, error) {
 	return p, nil
 }
 
-// fields says how a problem is read.
+// fields lists the fields of a problem and how they are read.
 func (p *Problem) fields(r *reader) []field {
 	return []field{
 		{"data", "an object with x and y", func() { r.object(p.Data.fields(r)) }},

@@ -39,7 +39,7 @@ func TestParseProblem(t *testing.T) {
 	}
 }
 
-// TestFaults replaces a part of a good problem by something wrong, and expects the sentence.
+// TestFaults replaces a part of a valid problem by something wrong, and checks the error.
 func TestFaults(t *testing.T) {
 	deep := strings.Repeat("[", 20000)
 	for name, c := range map[string]struct{ old, new, sentence string }{

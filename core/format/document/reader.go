@@ -9,7 +9,7 @@ import (
 	"conelab/core/data/fault"
 )
 
-// reader walks the tokens of a valid JSON text. It knows the path of the value it is at, and keeps the first fault: after one, all
+// reader reads the tokens of a valid JSON text. It knows the path of the current value, and keeps the first error: after an error, all
 // methods do nothing and return zero.
 type reader struct {
 	tokens tokens
@@ -17,13 +17,13 @@ type reader struct {
 	err    error
 }
 
-// field is a name of an object and how its value is read. A field with a text of what is expected must be there.
+// field is a name in an object and how its value is read. A field with a nonempty text of what is expected is required.
 type field struct {
 	name, expected string
 	read           func()
 }
 
-// read checks that data is JSON of the given format and reads it by the fields.
+// read checks that data is JSON of the given format and reads its fields.
 func read(data []byte, format string, fields func(r *reader) []field) error {
 	data, err := trim(data)
 	if err != nil {
@@ -37,10 +37,10 @@ func read(data []byte, format string, fields func(r *reader) []field) error {
 	return r.err
 }
 
-// newReader returns a reader of a text that trim has let pass.
+// newReader returns a reader of a text that trim has accepted.
 func newReader(data []byte) *reader { return &reader{tokens: tokens{text: data}} }
 
-// checkFormat looks at the format before anything else, since names of another kind of document would only confuse.
+// checkFormat checks the format before anything else: complaints about names from another kind of document would only confuse.
 func checkFormat(data []byte, format string) error {
 	expected := "expected " + strconv.Quote(format)
 	r := newReader(data)
@@ -76,7 +76,7 @@ func (r *reader) next() json.Token {
 	return token
 }
 
-// fail keeps the fault "path what" if it is the first.
+// fail keeps the error "path what" if it is the first.
 func (r *reader) fail(what string) {
 	if r.err == nil {
 		r.err = fault.New(join(r.path), what)
@@ -133,7 +133,7 @@ func (r *reader) object(fields []field) {
 	}
 }
 
-// find returns the place of the name among the fields, or -1 with a fault if it is unknown or repeated.
+// find returns the index of the name among the fields, or -1 with an error if it is unknown or repeated.
 func (r *reader) find(name string, fields []field, seen []bool) int {
 	for i, f := range fields {
 		if f.name == name && !seen[i] {
@@ -149,7 +149,7 @@ func (r *reader) find(name string, fields []field, seen []bool) int {
 	return -1
 }
 
-// refuse keeps the fault of an unknown name.
+// refuse keeps the error for an unknown name.
 func (r *reader) refuse(name string, fields []field) {
 	if r.err != nil {
 		return
@@ -187,7 +187,7 @@ func (r *reader) number() float64 {
 	return v
 }
 
-// integer reads a whole number from low to high.
+// integer reads an integer from low to high.
 func (r *reader) integer(low, high int) int {
 	v := r.number()
 	if v != math.Trunc(v) || v < float64(low) || v > float64(high) {
@@ -197,7 +197,7 @@ func (r *reader) integer(low, high int) int {
 	return int(v)
 }
 
-// text reads a text.
+// text reads a string.
 func (r *reader) text() string {
 	token := r.next()
 	text, ok := token.(string)
@@ -207,14 +207,14 @@ func (r *reader) text() string {
 	return text
 }
 
-// word reads a text that must be the one given.
+// word reads a string that must be want.
 func (r *reader) word(want string) {
 	if token := r.next(); token != want {
 		r.fail("is " + describe(token) + ", expected " + strconv.Quote(want))
 	}
 }
 
-// skip passes over a value.
+// skip skips a value.
 func (r *reader) skip() {
 	if r.err == nil {
 		r.tokens.skip()
@@ -231,7 +231,7 @@ func (r *reader) truth() bool {
 	return value
 }
 
-// row reads an array of numbers, rows an array of such arrays.
+// row reads an array of numbers; rows reads an array of such arrays.
 func (r *reader) row() []float64 {
 	row := []float64{}
 	r.array("an array of numbers", func() { row = append(row, r.number()) })
@@ -244,7 +244,7 @@ func (r *reader) rows() [][]float64 {
 	return rows
 }
 
-// describe says what a token is.
+// describe says what kind of token it is.
 func describe(token json.Token) string {
 	switch t := token.(type) {
 	case json.Delim:

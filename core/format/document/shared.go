@@ -13,81 +13,83 @@ import (
 const (
 	// SharedFormat is the format of a shared state.
 	SharedFormat = "conelab/share/1"
-	// WorkFormat is the format of work: a shared state with its history.
+	// WorkFormat is the format of a work: a shared state with its history.
 	WorkFormat = "conelab/work/2"
 )
 
-// Shared is the stored form of work: what is on the stage, what the controls say, and the place in the film. Without a history and a long claim it
-// is short enough for a link.
+// Shared is the stored form of a work: what is on the stage, the settings of the controls, and the position in the animation. Without a
+// history and a long text under check it is short enough for a link.
 type Shared struct {
 	Format string      `json:"format"`
 	State  SharedState `json:"state"`
-	// Undo has the states before, the oldest first, Redo those after, the newest last. A link has none of them.
+	// Undo holds the states before, the oldest first; Redo holds those after, the newest last. A link has neither.
 	Undo  []SharedState `json:"undo,omitempty"`
 	Redo  []SharedState `json:"redo,omitempty"`
 	Tool  string        `json:"tool"`
 	Label float64       `json:"label"`
 	Brush float64       `json:"brush"`
-	// Class is the class of new points where each has an output, 0 for the first.
+	// Class is the class of new points if each class has an output, 0 for the first.
 	Class int `json:"class,omitempty"`
-	// Lens is the part of the solution that the stage shows; none is the first output, compared with the others.
+	// Lens is the part of the solution on the stage; nil means the first output, compared with the others.
 	Lens *SharedLens `json:"lens,omitempty"`
 	Film SharedFilm  `json:"film"`
-	// Focus is the neuron that is lit up, -1 for none.
+	// Focus is the neuron that is highlighted, -1 for none.
 	Focus int `json:"focus"`
-	// Turned is the optimal network that the user went over to from the one that the solver finds, a row (alpha, u) for each neuron; none
-	// without that.
+	// Turned is the optimal network to which the user has turned the one from the solver, a row (alpha, u) for each neuron; empty if it was
+	// not turned.
 	Turned [][]float64 `json:"turned,omitempty"`
-	// Check is what is under check.
+	// Check is what the user is checking.
 	Check *SharedCheck `json:"check,omitempty"`
 }
 
-// SharedCheck is what is under check, as it was given, a text or the bytes of a file; Shown says that it is shown in place of the data. The
-// verdict is found anew.
+// SharedCheck is a text or the bytes of a file under check, as it was given. Shown says that it is shown instead of the data. The verdict is
+// not stored but computed again.
 type SharedCheck struct {
 	Text  string `json:"text,omitempty"`
 	Data  []byte `json:"data,omitempty"`
 	Shown bool   `json:"shown,omitempty"`
 }
 
-// SharedState is what is on the stage: a problem; or, with beta and an activation, a preset or an empty stage for points of so many features.
+// SharedState is what is on the stage: a problem; or, together with beta and an activation, a preset or an empty stage for points with a
+// number of features.
 type SharedState struct {
 	Problem *Problem `json:"problem,omitempty"`
-	// PointsOf is the name of the preset that the points of the problem are of, "" for none. Links do without it.
+	// PointsOf is the name of the preset from which the points of the problem come, "" for none. Links leave it out.
 	PointsOf string        `json:"pointsOf,omitempty"`
 	Preset   *SharedPreset `json:"preset,omitempty"`
 	Features int           `json:"features,omitempty"`
-	// Outputs is the number of classes of an empty stage where each has an output, or 0.
+	// Outputs is the number of classes of an empty stage if each has an output, else 0.
 	Outputs    int         `json:"outputs,omitempty"`
 	Beta       float64     `json:"beta,omitempty"`
 	Activation *Activation `json:"activation,omitempty"`
-	// Architecture is that of an empty stage, if it is not dense.
+	// Architecture is that of an empty stage, unless it is dense.
 	Architecture *Architecture `json:"architecture,omitempty"`
-	// Stack is that of a preset or of an empty stage, if there are several layers.
+	// Stack is that of a preset or of an empty stage, if it has several layers.
 	Stack *Stack `json:"stack,omitempty"`
-	// Shape is how samples are looked at, [length], [height, width] or [height, width, channels], if not as points; a convolutional
-	// architecture says it too.
+	// Shape is the shape of samples that are not points, [length], [height, width] or [height, width, channels]; a convolutional architecture
+	// has it too.
 	Shape []int `json:"shape,omitempty"`
-	// Window has the center, half the width, and for one feature the level and half the height; none is the usual one.
+	// Window holds the centre, half the width, and for one feature the level and half the height; empty means the default.
 	Window []float64 `json:"window,omitempty"`
-	// Split says which points are held out, and what noise the labels have; without it all points are trained on.
+	// Split says which points are held out and what noise the labels have; nil means that all points are trained on.
 	Split *SharedSplit `json:"split,omitempty"`
 }
 
 // SharedSplit says which points of a state are held out for testing, and what noise its labels have.
 type SharedSplit struct {
-	// Hold and Noise are the share of the points and the level of the noise in per cent; Seed decides both, and is that of a preset.
+	// Hold and Noise are the share of held-out points and the level of the noise, in per cent. Seed determines both, and is the seed of a
+	// preset.
 	Hold  float64 `json:"hold"`
 	Noise float64 `json:"noise"`
 	Seed  int     `json:"seed"`
-	// Held are the points that are held out, counted from zero; without it they are those that share and seed choose.
+	// Held lists the held-out points, counted from zero; if it is missing, Hold and Seed determine them.
 	Held []int `json:"held,omitzero"`
-	// Clean has the labels of a problem before the noise, output by output.
+	// Clean holds the labels of a problem without the noise, output by output.
 	Clean []float64 `json:"clean,omitempty"`
 }
 
-// SharedLens is an output; Single says that the data show it alone, Axes which two features, from 1, are those of the plane, Layer which of several
-// layers is shown, from 1, or 0 for the last.
+// SharedLens is the selection of an output. Single means that the data picture shows it alone, Axes are the two features, from 1, that span
+// the plane, and Layer is the layer shown, from 1, or 0 for the last.
 type SharedLens struct {
 	Output int   `json:"output,omitempty"`
 	Single bool  `json:"single,omitempty"`
@@ -95,14 +97,14 @@ type SharedLens struct {
 	Layer  int   `json:"layer,omitempty"`
 }
 
-// SharedPreset names points that can be made again.
+// SharedPreset names points that can be generated again.
 type SharedPreset struct {
 	Name   string `json:"name"`
 	Points int    `json:"points"`
 	Seed   int    `json:"seed"`
 }
 
-// SharedFilm is a place in a film.
+// SharedFilm is a position in an animation.
 type SharedFilm struct {
 	Name     string  `json:"name"`
 	Position float64 `json:"position"`
@@ -110,7 +112,7 @@ type SharedFilm struct {
 	Playing  bool    `json:"playing"`
 }
 
-// ParseShared reads a shared state. Which names, and which values of the controls, there are is the session's to say. Errors are
+// ParseShared reads a shared state. It does not check which names and which values of the controls exist; the session does. Errors are
 // InputErrors.
 func ParseShared(data []byte) (*Shared, error) {
 	s := &Shared{Format: SharedFormat}
@@ -120,7 +122,7 @@ func ParseShared(data []byte) (*Shared, error) {
 	return s, s.State.validate("state")
 }
 
-// ParseWork reads work with its history, as ParseShared does.
+// ParseWork reads a work with its history, in the same way as ParseShared.
 func ParseWork(data []byte) (*Shared, error) {
 	s := &Shared{Format: WorkFormat}
 	if err := read(data, WorkFormat, s.workFields); err != nil {
@@ -139,7 +141,7 @@ func ParseWork(data []byte) (*Shared, error) {
 	return s, nil
 }
 
-// workFields are those of a shared state, and the history, which a link does without.
+// workFields are the fields of a shared state and the history, which a link does not have.
 func (s *Shared) workFields(r *reader) []field {
 	states := func(to *[]SharedState) func() {
 		return func() {
@@ -153,7 +155,7 @@ func (s *Shared) workFields(r *reader) []field {
 	return append(s.fields(r),
 		field{"undo", "", states(&s.Undo)},
 		field{"redo", "", states(&s.Redo)},
-		field{"page", "", r.skip}, // how the page that saved it looked, which is the page's own
+		field{"page", "", r.skip}, // the look of the page that saved it; only the page reads it
 	)
 }
 
@@ -271,7 +273,7 @@ func (f *SharedFilm) fields(r *reader) []field {
 	}
 }
 
-// validate checks that exactly one thing is on the stage, with all that belongs to it; at is its place in the document.
+// validate checks that there is exactly one thing on the stage, with everything that belongs to it; at is its path in the document.
 func (s *SharedState) validate(at string) error {
 	if n := len(s.Window); n != 0 && n != 6 {
 		return fault.New(at+".window", "has "+count(n, "number")+", expected 6")
@@ -322,7 +324,7 @@ func (s *Shared) JSON() []byte {
 	return encode(t)
 }
 
-// mark writes its format into the problem of the state, a copy of it.
+// mark writes the format into a copy of the state's problem.
 func (s *SharedState) mark() {
 	if s.Problem != nil {
 		p := *s.Problem

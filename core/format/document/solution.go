@@ -11,30 +11,30 @@ import (
 // SolutionFormat is the format of a solution document.
 const SolutionFormat = "conelab/solution/1"
 
-// statuses are those of a solution.
+// statuses are the values of a solution's status.
 var statuses = [...]string{"optimal", "inaccurate", "stopped", "failed"}
 
-// Solution is a network with the numbers that prove it.
+// Solution is a network with the numbers that prove its quality.
 type Solution struct {
 	Format string `json:"format"`
-	// Status is optimal, inaccurate, stopped or failed; Message says more when it is not optimal.
+	// Status is optimal, inaccurate, stopped or failed; Message explains it if it is not optimal.
 	Status  string `json:"status"`
 	Message string `json:"message,omitempty"`
-	// Objective is the network's cost, LowerBound what Dual proves, Gap their relative difference.
+	// Objective is the network's cost, LowerBound is the bound that Dual proves, and Gap is their relative difference.
 	Objective  float64 `json:"objective"`
 	LowerBound float64 `json:"lower_bound"`
 	Gap        float64 `json:"gap"`
 	Network    Network `json:"network"`
 	Z          []Block `json:"z"`
-	// Dual has one row per sample.
+	// Dual has one row for each sample.
 	Dual       [][]float64 `json:"dual"`
 	Iterations int         `json:"iterations"`
 	Seconds    float64     `json:"seconds"`
-	// Scope says what the certificates of a stack are about. Layers has them, lowest first; Objective, LowerBound, Gap, Network, Z and Dual are those of
-	// the last layer, Iterations and Seconds those of all.
+	// Scope says what the certificates of a stack prove. Layers holds the layers, lowest first. Objective, LowerBound, Gap, Network, Z and
+	// Dual are those of the last layer; Iterations and Seconds are sums over all layers.
 	Scope  string  `json:"scope,omitempty"`
 	Layers []Layer `json:"layers,omitempty"`
-	// Model says what the network is, for its use without the problem; nil in documents of before there were models.
+	// Model describes the network so that it can be used without the problem; nil in documents from before it was introduced.
 	Model *Model `json:"model,omitempty"`
 }
 
@@ -59,7 +59,7 @@ type Block struct {
 	Minus  [][]float64 `json:"minus"`
 }
 
-// ParseSolution reads a solution document. Whether its parts fit each other, and a problem, is for a check to say. Errors are
+// ParseSolution reads a solution document. It does not check whether its parts fit each other and a problem; a check does. Errors are
 // InputErrors.
 func ParseSolution(data []byte) (*Solution, error) {
 	s := &Solution{Format: SolutionFormat}
@@ -148,7 +148,7 @@ func (s *Solution) JSON() []byte {
 		l := &t.Layers[i]
 		l.Network.Neurons, l.Dual = filled(l.Network.Neurons), filled(l.Dual)
 	}
-	// What may have millions of numbers is written apart; the quotes of its names are in no string.
+	// Z and dual may have millions of numbers and are written separately; the quotes of their names cannot be inside a string.
 	head, tail, found := bytes.Cut(layout(encode(t)), []byte("\"z\":[],\n \"dual\":[]"))
 	z, finite := writeBlocks(s.Z)
 	if !found || !finite || !finiteRows(s.Dual) {

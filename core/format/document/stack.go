@@ -9,39 +9,40 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// Depth is a number of layers, or AutoDepth for as many as help.
+// Depth is a number of layers, or AutoDepth for as many layers as help.
 type Depth int
 
 // AutoDepth is written "auto".
 const AutoDepth Depth = -1
 
-// MostLayers is how many layers a stack may have.
+// MostLayers is the largest number of layers of a stack.
 const MostLayers = 12
 
-// The forms of a stack, what of the layers below reaches a layer beside the neurons of the last one, and how features are scaled; the first of
-// each is what is left out.
+// The forms of a stack; the skips, which say what reaches a layer besides the neurons of the layer below; and the scalings of features. The
+// first of each is the default.
 var (
 	stackForms    = [...]string{"features", "residual"}
 	stackSkips    = [...]string{"input", "all", "none"}
 	stackScalings = [...]string{"standardise", "whiten", "centre", "none"}
 )
 
-// Stack says that a network of several layers is trained, one on the other, each to its certified optimum given those below it. The problem's
-// architecture is that of the first layer; those above it are dense, or quadratic over a quadratic one.
+// Stack says that the network has several layers, trained one after the other, each to its certified optimum given those below it. The
+// problem's architecture is that of the first layer. Layers above are dense, or quadratic above a quadratic layer.
 type Stack struct {
-	// Layers is the depth; with AutoDepth, Most is the largest one, 0 for MostLayers.
+	// Layers is the depth. With AutoDepth, Most is the largest depth, 0 for MostLayers.
 	Layers Depth `json:"layers"`
 	Most   int   `json:"most,omitempty"`
-	// Form is features or residual, Skip input, all or none, Scaling standardise, whiten, centre or none; empty is the first of each.
+	// Form is features or residual; Skip is input, all or none; Scaling is standardise, whiten, centre or none. Empty means the first of
+	// each.
 	Form    string `json:"form,omitempty"`
 	Skip    string `json:"skip,omitempty"`
 	Scaling string `json:"scaling,omitempty"`
-	// Fade is the share of a layer's weight with which a neuron's feature has half its size, Clip whether features of other points are kept near
-	// the range of those trained on; nil leaves both to the solver.
+	// Fade is the share of a layer's weight at which a neuron's feature has half its size. Clip says whether features of new points are kept
+	// near the range of the training points. For nil the solver decides.
 	Fade *float64 `json:"fade,omitempty"`
 	Clip *bool    `json:"clip,omitempty"`
-	// Betas are those of the layers from the first on, the last one that of all further ones; or Share is each layer's beta over the least one with
-	// which it is empty. Without both all layers have the problem's.
+	// Betas are the betas of the layers, starting with the first; the last one is used for all further layers. Alternatively, Share is each
+	// layer's beta divided by the least beta with which the layer has no neurons. Without both, all layers have the problem's beta.
 	Betas []float64 `json:"betas,omitempty"`
 	Share float64   `json:"share,omitempty"`
 }
@@ -103,7 +104,7 @@ func (r *reader) depth() Depth {
 	return 0
 }
 
-// oneOf reads one of the words; the first of them, which is what is left out, as an empty text, so that a document has one form.
+// oneOf reads one of the words. It returns the first word, the default, as "", so that a document has only one form.
 func (r *reader) oneOf(words []string) string {
 	text := r.text()
 	if r.err != nil || text == words[0] {
@@ -115,7 +116,7 @@ func (r *reader) oneOf(words []string) string {
 	return text
 }
 
-// some returns nil for an empty list, which is what is written of it.
+// some returns nil for an empty list, since an empty list is not written either.
 func some[T any](list []T) []T {
 	if len(list) == 0 {
 		return nil
@@ -123,7 +124,7 @@ func some[T any](list []T) []T {
 	return list
 }
 
-// place returns where the text stands among the words, -1 for nowhere; an empty text is the first.
+// place returns the index of the text among the words, or -1; an empty text is the first word.
 func place(text string, words []string) int {
 	if text == "" {
 		return 0
@@ -136,14 +137,14 @@ func place(text string, words []string) int {
 	return -1
 }
 
-// Residual reports whether each layer fits what those below have left.
+// Residual reports whether each layer fits the residual of those below it.
 func (s *Stack) Residual() bool { return place(s.Form, stackForms[:]) == 1 }
 
-// SkipIndex and ScalingIndex return which skip and scaling there is, in the order of package stack, -1 for one that is not known.
+// SkipIndex and ScalingIndex return the index of the skip and of the scaling in the order of package stack, or -1 for an unknown one.
 func (s *Stack) SkipIndex() int    { return place(s.Skip, stackSkips[:]) }
 func (s *Stack) ScalingIndex() int { return place(s.Scaling, stackScalings[:]) }
 
-// validate reports what is wrong with the stack of a problem with that loss, at a place of its document.
+// validate returns an error for what is wrong with the stack of a problem with that loss; at is its path in the document.
 func (s *Stack) validate(at string, kind loss.Loss) error {
 	if s.Layers != AutoDepth && (s.Layers < 1 || s.Layers > MostLayers) {
 		return fault.New(at+".layers", "is "+strconv.Itoa(int(s.Layers))+", "+layersExpected)
@@ -183,26 +184,26 @@ func (s *Stack) validateNumbers(at string) error {
 	return nil
 }
 
-// Layer is one layer of a solution, lowest first: its network with the numbers that prove it, given the layers below.
+// Layer is one layer of a solution: its network with the numbers that prove its quality, given the layers below.
 type Layer struct {
-	// Input says how the layer's input is made; the first layer, which reads x, has none.
+	// Input says how the layer's input is made; it is nil for the first layer, whose input is x.
 	Input *LayerInput `json:"input,omitempty"`
 	Beta  float64     `json:"beta"`
-	// Status, Message, Objective, LowerBound and Gap are those of the layer's own convex program, as in a Solution.
+	// Status, Message, Objective, LowerBound and Gap belong to the layer's own convex program, as in a Solution.
 	Status     string  `json:"status"`
 	Message    string  `json:"message,omitempty"`
 	Objective  float64 `json:"objective"`
 	LowerBound float64 `json:"lower_bound"`
 	Gap        float64 `json:"gap"`
 	Network    Network `json:"network"`
-	// Dual has one row per sample.
+	// Dual has one row for each sample.
 	Dual       [][]float64 `json:"dual"`
 	Iterations int         `json:"iterations"`
 	Seconds    float64     `json:"seconds"`
 }
 
-// LayerInput makes a layer's input h of its features g: the neurons sigma(h'u) of the layer below, with the skip "all" those of the layers below
-// that, too, and x with any skip but "none". Each g_k is kept between Low and High where these are given, and then
+// LayerInput says how a layer's input h is made from its features g: the neurons sigma(h'u) of the layer below; with the skip "all" also
+// those of all layers further below; and x, unless the skip is "none". Each g_k is clamped to [Low_k, High_k] if these are given, and then
 //
 //	h_k = (g_k - Mean_k) / Scale_k,   or   h = Whiten (g - Mean).
 type LayerInput struct {
@@ -250,8 +251,8 @@ func (in *LayerInput) fields(r *reader) []field {
 	}
 }
 
-// StackSkip returns the word for a skip in the order of package stack.
+// StackSkip returns the word for a skip, given its index in the order of package stack.
 func StackSkip(index int) string { return stackSkips[index] }
 
-// StackScope says what the certificates of a stack are about; a solution with layers carries it.
+// StackScope says what the certificates of a stack prove; it is part of every solution with layers.
 const StackScope = "Each layer is certified given the layers below it. Nothing is proved of the stack as a whole."

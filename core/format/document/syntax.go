@@ -10,7 +10,7 @@ import (
 	"conelab/core/data/fault"
 )
 
-// trim takes off a byte order mark and white space, and refuses a text that is empty or not JSON.
+// trim removes a byte order mark and white space, and returns an error for a text that is empty or not JSON.
 func trim(data []byte) ([]byte, error) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	if len(bytes.TrimSpace(data)) == 0 {
@@ -23,13 +23,13 @@ func trim(data []byte) ([]byte, error) {
 	return nil, syntaxFault(data, json.Unmarshal(data, &all))
 }
 
-// syntaxFault says where the text stops being JSON.
+// syntaxFault returns the error that says where the text stops being JSON.
 func syntaxFault(data []byte, err error) error {
 	var syntax *json.SyntaxError
 	if !errors.As(err, &syntax) || syntax.Offset < 1 || int(syntax.Offset) > len(data) {
 		return &fault.InputError{Sentence: "the document is not JSON: " + err.Error()}
 	}
-	at := int(syntax.Offset) - 1 // the offending byte; the last one if the text ends too early
+	at := int(syntax.Offset) - 1 // the offending byte, or the last byte if the text ends too early
 	if literal := literalAt(data[at:]); literal != "" {
 		if at > 0 && data[at-1] == '-' {
 			at, literal = at-1, "-"+literal
@@ -45,7 +45,7 @@ func syntaxFault(data []byte, err error) error {
 	return &fault.InputError{Sentence: place + " is not JSON: " + syntax.Error()}
 }
 
-// literalAt returns the number that JSON does not have at the start of the text, or "".
+// literalAt returns the number at the start of the text if it is one that JSON does not have, or "".
 func literalAt(text []byte) string {
 	for _, literal := range []string{"NaN", "Infinity", "nan", "Inf", "inf"} {
 		if bytes.HasPrefix(text, []byte(literal)) {

@@ -5,14 +5,14 @@ import (
 	"io"
 )
 
-// tokens walks the tokens of a text that is known to be JSON, several times as fast as json.Decoder, which has to find that out. Numbers are
-// json.Number.
+// tokens reads the tokens of a text that is known to be valid JSON, several times as fast as json.Decoder, which has to check that. Numbers
+// are json.Number.
 type tokens struct {
 	text []byte
 	at   int
 }
 
-// space passes over white space, commas and colons: where they stand is known to be right.
+// space skips white space, commas and colons, which are known to be in the right places.
 func (t *tokens) space() {
 	for t.at < len(t.text) {
 		switch t.text[t.at] {
@@ -24,13 +24,13 @@ func (t *tokens) space() {
 	}
 }
 
-// more reports whether the array or object that is open goes on.
+// more reports whether the open array or object has another item.
 func (t *tokens) more() bool {
 	t.space()
 	return t.at < len(t.text) && t.text[t.at] != ']' && t.text[t.at] != '}'
 }
 
-// next returns the next token, as json.Decoder's Token does.
+// next returns the next token, like json.Decoder's Token.
 func (t *tokens) next() (json.Token, error) {
 	t.space()
 	if t.at == len(t.text) {
@@ -57,7 +57,7 @@ func (t *tokens) next() (json.Token, error) {
 	}
 }
 
-// quoted passes over a text and returns it with its quotes.
+// quoted reads a string and returns it with its quotes.
 func (t *tokens) quoted() []byte {
 	from := t.at
 	for t.at++; t.at < len(t.text); t.at++ {
@@ -73,7 +73,7 @@ func (t *tokens) quoted() []byte {
 	return t.text[from:]
 }
 
-// word passes over a number, true, false or null, and returns it.
+// word reads a number, true, false or null, and returns its text.
 func (t *tokens) word() []byte {
 	from := t.at
 	for t.at++; t.at < len(t.text); t.at++ {
@@ -85,7 +85,7 @@ func (t *tokens) word() []byte {
 	return t.text[from:]
 }
 
-// number returns the next token if it is a number; otherwise it stays.
+// number returns the next token if it is a number; otherwise the position stays.
 func (t *tokens) number() (word []byte, ok bool) {
 	t.space()
 	if t.at < len(t.text) && (t.text[t.at] == '-' || '0' <= t.text[t.at] && t.text[t.at] <= '9') {
@@ -94,7 +94,7 @@ func (t *tokens) number() (word []byte, ok bool) {
 	return nil, false
 }
 
-// skip passes over a value and returns it.
+// skip skips a value and returns its text.
 func (t *tokens) skip() []byte {
 	t.space()
 	from, depth := t.at, 0

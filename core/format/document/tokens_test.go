@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestTokensAreThoseOfTheStandardLibrary walks texts with both.
+// TestTokensAreThoseOfTheStandardLibrary reads texts with both tokenisers.
 func TestTokensAreThoseOfTheStandardLibrary(t *testing.T) {
 	for _, text := range []string{
 		`{"a": [1, -2.5e-3, []], "b\n\u00e9": {"c": null, "": true}, "d": "x\\\"]}, :"}`, ` [ [ 0 ] , { } , "" , false ] `, `-0`, `"\ud83d\ude00"`, `null`, "\"\xff\"",

@@ -13,7 +13,7 @@ import (
 
 const toleranceExpected = "expected a number above 0 and below 1"
 
-// Validate reports what keeps the problem from being trained by this version, as an InputError.
+// Validate returns an InputError if this version cannot train the problem.
 func (p *Problem) Validate() error {
 	if p.Format != "" && p.Format != ProblemFormat {
 		return fault.New("format", `is "`+fault.Clip(p.Format)+`", expected "`+ProblemFormat+`"`)
@@ -83,7 +83,7 @@ func (d *Data) validate() error {
 	return validateRows("data.y", d.Y, len(d.Y[0]), " as in data.y[0]")
 }
 
-// validateRows checks that all rows have the given width, for the given reason, and hold finite numbers.
+// validateRows checks that all rows have the given width, with the given reason for the error, and hold finite numbers.
 func validateRows(where string, rows [][]float64, width int, reason string) error {
 	for i, row := range rows {
 		if len(row) != width {
@@ -98,7 +98,7 @@ func validateRows(where string, rows [][]float64, width int, reason string) erro
 	return nil
 }
 
-// count returns "1 row", "2 rows", "no rows".
+// count returns "1 row", "2 rows", "no rows", and so on.
 func count(n int, noun string) string {
 	switch n {
 	case 0:
@@ -114,7 +114,7 @@ func count(n int, noun string) string {
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// numberText returns the text of a number token, or "".
+// numberText returns the text of a number token, or "" for other tokens.
 func numberText(token json.Token) string {
 	text, _ := token.(json.Number)
 	return string(text)

@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 )
 
-// Work is written in pieces, so that whoever keeps it after every change writes only what is new, a few rows at a time.
+// Work is written in pieces, so that the page, which saves it after every change, writes only the new pieces, a few rows at a time.
 
-// AppendRow appends the next piece of the data as JSON: of n samples, piece i is row i of X, and piece n+i row i of Y. All 2n pieces together are
-// the data.
+// AppendRow appends a piece of the data as JSON. With n samples, piece i is row i of X, and piece n+i is row i of Y. All 2n pieces together
+// are the data.
 func (d *Data) AppendRow(dst []byte, piece int) []byte {
 	rows, at := d.X, piece
 	switch n := len(d.X); {
@@ -31,7 +31,7 @@ func (d *Data) AppendRow(dst []byte, piece int) []byte {
 	return dst
 }
 
-// TextWith returns the state as JSON, with the text of the data of its problem, if it has one.
+// TextWith returns the state as JSON, using data as the text of its problem's data, if it has a problem.
 func (s SharedState) TextWith(data []byte) []byte {
 	if s.Problem == nil {
 		return encode(s)
@@ -41,7 +41,7 @@ func (s SharedState) TextWith(data []byte) []byte {
 	return bytes.Replace(encode(s), []byte(`{"x":null,"y":null}`), data, 1)
 }
 
-// WorkText returns work as JSON: what the controls say, whose states play no part, and the texts of states.
+// WorkText returns a work as JSON: the settings of controls, whose own states are ignored, and the given texts of states.
 func WorkText(controls *Shared, state []byte, undo, redo [][]byte) []byte {
 	c := *controls
 	c.Format, c.State, c.Undo, c.Redo = WorkFormat, SharedState{}, nil, nil
@@ -58,7 +58,7 @@ func WorkText(controls *Shared, state []byte, undo, redo [][]byte) []byte {
 	return append(out, tail...)
 }
 
-// appendStates appends a list of states, if there are any.
+// appendStates appends a list of states, unless it is empty.
 func appendStates(out []byte, name string, texts [][]byte) []byte {
 	for i, text := range texts {
 		if i > 0 {

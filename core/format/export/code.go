@@ -8,17 +8,17 @@ import (
 	"conelab/core/format/document"
 )
 
-// language says how a program is written down. In its parts, names between @ stand for what is the network's own (see values).
+// language holds the parts of a program. In these, names between @ are placeholders for what is specific to the network (see values).
 type language struct {
-	comment string // what a line of comment begins with
+	comment string // the start of a comment line
 	number  func(float64) string
-	// row writes a neuron, whose u is also given as text.
+	// row writes a neuron; u is its direction as text.
 	row func(n *Network, neuron *document.Neuron, u string) string
-	// start is the value of y before the first neuron, for one output and for several; target what a neuron adds to.
+	// start is the value of y before the first neuron, for one output and for several; target is the variable to which a neuron adds.
 	start, target [2]string
-	// block is the list of patches of a neuron's block, where there is more than one block.
+	// block is the list of patches of a neuron's block, if there are several blocks.
 	block string
-	// head comes first, patches is for convolutional networks, and then comes the network itself, of one of three kinds.
+	// head comes first, then patches for convolutional networks, and then the network itself in one of three forms.
 	head, patches, dense, convolutional string
 	stack                               stacked
 	predict                             predicting
@@ -49,10 +49,10 @@ func (n *Network) program(l *language) []byte {
 	return []byte(b.String())
 }
 
-// value is what a name in the parts of a program stands for.
+// value is a placeholder in the parts of a program with its text.
 type value struct{ name, text string }
 
-// values returns the values in the order in which they are to be put in: texts with names in them before those names, the neurons last.
+// values returns the placeholders in the order of their replacement: texts that contain placeholders come before these, and the neurons last.
 func (n *Network) values(l *language) []value {
 	several, block, output, result := 0, "patches", "0", "y[0]"
 	if n.many() {
@@ -84,7 +84,7 @@ func (n *Network) values(l *language) []value {
 	return append(list, n.stackedValues(l), value{"NEURONS", n.rows(l, n.first)})
 }
 
-// fields are the names of what tells neurons apart.
+// fields returns the names of the properties in which neurons differ.
 func (n *Network) fields() []string {
 	list := []string{"alpha"}
 	if n.many() {
@@ -96,7 +96,7 @@ func (n *Network) fields() []string {
 	return append(list, "u")
 }
 
-// row writes the values of the fields, and u in brackets.
+// row writes the values of the fields, followed by u in brackets.
 func (n *Network) row(neuron *document.Neuron, u string, number func(float64) string) string {
 	list := n.fields()
 	for i, name := range list {
@@ -114,7 +114,7 @@ func (n *Network) row(neuron *document.Neuron, u string, number func(float64) st
 	return strings.Join(list, ", ")
 }
 
-// rows writes a line for each neuron, and a line break before the first.
+// rows writes a line for each neuron, with a line break before the first.
 func (n *Network) rows(l *language, neurons []document.Neuron) string {
 	var b strings.Builder
 	for i := range neurons {
@@ -127,7 +127,7 @@ func (n *Network) rows(l *language, neurons []document.Neuron) string {
 	return b.String()
 }
 
-// join writes numbers with commas between them.
+// join writes numbers separated by commas.
 func join(values []float64, number func(float64) string) string {
 	texts := make([]string, len(values))
 	for i, v := range values {

@@ -44,7 +44,7 @@ func TestArraysAreReadByAnotherLibrary(t *testing.T) {
 	}
 }
 
-// TestTablesReadBack reads what any network and its data were written down as.
+// TestTablesReadBack reads back the tables written for any network and its data.
 func TestTablesReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := draw(t)
@@ -102,14 +102,14 @@ func targets(outputs int) []string {
 	return names("y", outputs)
 }
 
-// draw returns any example.
+// draw returns a random example.
 func draw(t *rapid.T) *example {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 	i := rapid.IntRange(0, len(architectures)-1).Draw(t, "architecture")
 	return pick(rng, i, rapid.IntRange(1, 3).Draw(t, "outputs"), rapid.IntRange(0, 6).Draw(t, "neurons"))
 }
 
-// TestTitleStaysInItsComment: whatever the title, programs differ from those without one by a line of comment alone.
+// TestTitleStaysInItsComment: whatever the title is, a program with a title differs from one without only by a comment line.
 func TestTitleStaysInItsComment(t *testing.T) {
 	e := pick(rand.New(rand.NewPCG(2, 2)), 1, 1, 3)
 	rapid.Check(t, func(t *rapid.T) {
@@ -137,7 +137,7 @@ func TestTitleStaysInItsComment(t *testing.T) {
 	})
 }
 
-// TestEquationHasTheNumbers reads the equations of networks with few features and computes them, as neurons and as a polynomial.
+// TestEquationHasTheNumbers parses the equations of networks with few features and evaluates them, as neurons and as a polynomial.
 func TestEquationHasTheNumbers(t *testing.T) {
 	for _, digits := range []int{17, 6} {
 		for _, e := range examples() {
@@ -154,7 +154,7 @@ func TestEquationHasTheNumbers(t *testing.T) {
 				}
 				sums, polynomials = append(sums, sum), append(polynomials, polynomial)
 			}
-			// Terms of a polynomial may be larger than the neurons that it comes from.
+			// Terms of the polynomial may be larger than the neurons it is expanded from.
 			tolerance := 30 * math.Pow(10, -float64(min(digits, 15)))
 			e.agree(t, tolerance, sums)
 			e.agree(t, 100*tolerance, polynomials)
@@ -162,15 +162,15 @@ func TestEquationHasTheNumbers(t *testing.T) {
 	}
 }
 
-// formula is a line of LaTeX as an expression of Go.
+// formula is a line of LaTeX converted to a Go expression.
 type formula struct{ ast.Expr }
 
-// equations returns what each f is said to be, and sigma.
+// equations returns the right-hand sides for each f, and for sigma.
 func equations(t *testing.T, text string) (functions [][]formula, sigma formula) {
 	t.Helper()
 	_, body, _ := strings.Cut(text, "\\begin{align*}\n")
 	body, _, _ = strings.Cut(body, "\n\\end{align*}")
-	body = strings.ReplaceAll(body, "\\\\\n& \\quad", "") // a line that goes on
+	body = strings.ReplaceAll(body, "\\\\\n& \\quad", "") // a continued line
 	for line := range strings.SplitSeq(body, " \\\\\n") {
 		left, right, ok := strings.Cut(line, "={}& ")
 		if !ok {
@@ -198,7 +198,7 @@ func equations(t *testing.T, text string) (functions [][]formula, sigma formula)
 	return functions, sigma
 }
 
-// at returns the value of the formula at x, with another one for sigma.
+// at returns the value of the formula at x, given the formula of sigma.
 func (f formula) at(t *testing.T, x []float64, sigma formula) float64 {
 	t.Helper()
 	value := func(e ast.Expr) float64 { return formula{e}.at(t, x, sigma) }
@@ -236,7 +236,7 @@ func (f formula) at(t *testing.T, x []float64, sigma formula) float64 {
 	return 0
 }
 
-// TestEquationOfVectors: networks with many features name each neuron's direction and its block.
+// TestEquationOfVectors: for networks with many features the equation lists each neuron's direction and its block.
 func TestEquationOfVectors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for _, e := range []*example{pick(rng, 3, 2, 5), pick(rng, 6, 1, 5), pick(rng, 13, 2, 6)} {

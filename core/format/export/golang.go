@@ -7,10 +7,10 @@ import (
 	"conelab/core/format/document"
 )
 
-// Go returns the network as a package for Go that imports nothing: F(x) returns the outputs.
+// Go returns the network as a Go package without imports. F(x) returns the outputs.
 func (n *Network) Go() []byte { return n.program(&goLanguage) }
 
-// goLanguage has the parts of a program in Go.
+// goLanguage holds the parts of a program in Go.
 var goLanguage = language{
 	predict: goPredict,
 	comment: "//",

@@ -10,7 +10,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// example is a network to write down, with points to compute it at.
+// example is a network to export, with points at which to evaluate it.
 type example struct {
 	name     string
 	network  *Network
@@ -19,11 +19,11 @@ type example struct {
 	solution *document.Solution
 }
 
-// hostile is a title that would do harm if it left its comment.
+// hostile is a title that would be harmful outside its comment.
 const hostile = "coding: utf-16\n\r\u2028\u2029\u0085\x00\x0c" +
 	" raise SystemExit(1) */ \"\"\" ''' --> <!-- ${x} `x` \\ \\end{align*} ^^M % @A@ @NEURONS@ \u202e\ufeff \xff"
 
-// architectures are named with the number of features that they take.
+// architectures lists architectures with the number of features that they take.
 var architectures = []struct {
 	name     string
 	features int
@@ -89,7 +89,7 @@ func pick(rng *rand.Rand, i, outputs, neurons int) *example {
 	return e
 }
 
-// examples returns one of every architecture with one output and with three, and one without neurons.
+// examples returns an example of every architecture with one output and with three, and one without neurons.
 func examples() []*example {
 	rng := rand.New(rand.NewPCG(5, 5))
 	var list []*example
@@ -99,7 +99,7 @@ func examples() []*example {
 	return append(list, pick(rng, 1, 1, 0), pick(rng, 12, 2, 0), extreme(rng))
 }
 
-// extreme returns an example whose numbers are whole, as large as whole numbers are written without a power of ten, large or tiny.
+// extreme returns an example whose numbers are whole, or as large as whole numbers are written without an exponent, or huge, or tiny.
 func extreme(rng *rand.Rand) *example {
 	e := pick(rng, 1, 2, 0)
 	e.name = "extreme"
@@ -124,7 +124,7 @@ func random(rng *rand.Rand, n int) []float64 {
 	return x
 }
 
-// forward returns the outputs at a point, by a forward pass, and for each the sum of the absolute values of what it is the sum of.
+// forward returns the outputs at a point by a forward pass, and for each the sum of the absolute values of its terms.
 func (e *example) forward(x []float64) (y, size []float64) {
 	if e.problem.Stack != nil {
 		return e.forwardStack(x)
@@ -150,7 +150,7 @@ func (e *example) agree(t *testing.T, tolerance float64, got [][]float64) {
 		t.Fatalf("%s: %d values at %d points", e.name, len(got), len(e.at))
 	}
 	if stack := e.problem.Stack; stack != nil && stack.Clip != nil && !*stack.Clip {
-		tolerance *= 100 // beyond the samples, where nothing is clipped, every layer squares what the one below has rounded
+		tolerance *= 100 // outside the samples, where nothing is clipped, every layer squares the rounding errors of the one below
 	}
 	for i, x := range e.at {
 		want, size := e.forward(x)

@@ -2,11 +2,11 @@ package export
 
 import "conelab/core/format/document"
 
-// JavaScript returns the network as an ECMAScript module: f(x) takes an array of numbers and returns a number, or an array of them for
-// several outputs.
+// JavaScript returns the network as an ECMAScript module. f(x) takes an array of numbers and returns a number, or an array of numbers for several
+// outputs.
 func (n *Network) JavaScript() []byte { return n.program(&javaScriptLanguage) }
 
-// javaScriptLanguage has the parts of a program in JavaScript.
+// javaScriptLanguage holds the parts of a program in JavaScript.
 var javaScriptLanguage = language{
 	predict: javaScriptPredict,
 	comment: "//",

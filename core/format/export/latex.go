@@ -6,20 +6,21 @@ import (
 )
 
 const (
-	// spelledOut is the largest number of features for which a neuron's sum is written out; above, u_j is a vector of its own line.
+	// spelledOut is the largest number of features for which a neuron's inner product is written out; with more, u_j is a vector on a line of its
+	// own.
 	spelledOut = 4
-	// expanded is the largest number of features for which the network is also written as the polynomial that it is.
+	// expanded is the largest number of features for which the network is also written as an expanded polynomial.
 	expanded = 3
-	// perLine is how many short terms stand on a line.
+	// perLine is the number of short terms on a line.
 	perLine = 3
 )
 
-// LaTeX returns the network as an equation, its numbers with so many significant digits:
+// LaTeX returns the network as an equation, with numbers of the given number of significant digits:
 //
 //	f(x) = sum_j alpha_j sigma(u_j'x),   sigma(s) = a s^2 + b s + c,
 //
-// and for few features as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. In a
-// convolutional network the mean of sigma over the patches of a block takes sigma's place.
+// and for few features also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. In a
+// convolutional network, the mean of sigma over the patches of a block replaces sigma.
 func (n *Network) LaTeX(digits int) []byte {
 	number := func(v float64) string { return texNumber(v, digits) }
 	var lines []string
@@ -42,7 +43,7 @@ func (n *Network) LaTeX(digits int) []byte {
 	return n.align(lines, digits)
 }
 
-// align returns the lines as an environment of amsmath, after the remarks.
+// align returns the lines in an environment of amsmath, after the remarks.
 func (n *Network) align(lines []string, digits int) []byte {
 	var b strings.Builder
 	for _, line := range append(n.remarks(), `Needs \usepackage{amsmath}. Numbers are rounded to `+count(digits, "digit")+".") {
@@ -52,10 +53,10 @@ func (n *Network) align(lines []string, digits int) []byte {
 	return []byte(b.String())
 }
 
-// spelled reports whether neurons are written as sums.
+// spelled reports whether the inner products of neurons are written out.
 func (n *Network) spelled() bool { return !n.convolutional() && n.features <= spelledOut }
 
-// direction returns the symbol of neuron j's direction, patch that of patch k of x.
+// direction returns the symbol of neuron j's direction; patch returns that of patch k of x.
 func direction(j int) string { return "u_{" + strconv.Itoa(j+1) + "}" }
 func patch(k int) string     { return "x^{(" + strconv.Itoa(k+1) + ")}" }
 
@@ -94,7 +95,7 @@ func (n *Network) equation(o int, number func(float64) string) []string {
 	return append(lines, line)
 }
 
-// signed writes a number as one of a sum.
+// signed writes a number as a term of a sum.
 func signed(v float64, first bool, number func(float64) string) string {
 	switch {
 	case v < 0 && first:
@@ -107,7 +108,7 @@ func signed(v float64, first bool, number func(float64) string) string {
 	return " + " + number(v)
 }
 
-// unit returns what neuron j's weight multiplies.
+// unit returns the factor that neuron j's weight multiplies.
 func (n *Network) unit(j int, number func(float64) string) string {
 	neuron := &n.neurons[j]
 	switch {
@@ -125,7 +126,7 @@ func (n *Network) unit(j int, number func(float64) string) string {
 	return `\bar\sigma_{` + strconv.Itoa(neuron.Block+1) + `}(` + direction(j) + ")"
 }
 
-// wherePatches returns the lines that say what a patch and a mean are.
+// wherePatches returns the lines that define a patch and a mean.
 func (n *Network) wherePatches() []string {
 	if !n.convolutional() {
 		return nil
@@ -141,7 +142,7 @@ func (n *Network) wherePatches() []string {
 	return lines
 }
 
-// polynomial returns output o as a polynomial in few features, else nil.
+// polynomial returns output o as a polynomial if there are few features, and nil otherwise.
 func (n *Network) polynomial(o int) terms {
 	if n.convolutional() || n.features > expanded {
 		return nil
@@ -178,7 +179,7 @@ func (n *Network) polynomial(o int) terms {
 	return p
 }
 
-// texNumber writes a number with so many significant digits, in LaTeX's way of writing powers of ten.
+// texNumber writes a number with the given number of significant digits, and powers of ten in LaTeX's notation.
 func texNumber(v float64, digits int) string {
 	text := strconv.FormatFloat(v, 'g', digits, 64)
 	mantissa, exponent, isPower := strings.Cut(text, "e")

@@ -7,11 +7,10 @@ import (
 	"conelab/core/format/document"
 )
 
-// layerLines returns the lines of the equation of several layers: with z^(l)_j the values of layer l's neurons and h^(l) its input,
+// layerLines returns the lines of the equation of several layers, followed by all vectors on lines of their own. With z^(l)_j the values of layer l's
+// neurons and h^(l) its input, the equation is
 //
-//	f(x) = sum_j alpha_j z^(L)_j,   z^(l)_j = sigma(u_j'h^(l)),   h^(l)_k = (g^(l)_k - m_k) / s_k,   g^(l) = (z^(l-1), x),
-//
-// and all vectors as lines of their own.
+//	f(x) = sum_j alpha_j z^(L)_j,   z^(l)_j = sigma(u_j'h^(l)),   h^(l)_k = (g^(l)_k - m_k) / s_k,   g^(l) = (z^(l-1), x).
 func (n *Network) layerLines(number func(float64) string) []string {
 	var lines []string
 	for o := range n.outputs {
@@ -28,10 +27,10 @@ func (n *Network) layerLines(number func(float64) string) []string {
 // valueOf returns the symbol of the value of neuron j of layer l, counted from 0.
 func valueOf(l, j int) string { return "z^{" + layerMark(l) + "}_{" + strconv.Itoa(j+1) + "}" }
 
-// layerMark marks a symbol of layer l, counted from 0.
+// layerMark returns the superscript of symbols of layer l, counted from 0.
 func layerMark(l int) string { return "(" + strconv.Itoa(l+1) + ")" }
 
-// sumOfValues returns the lines of output o: the neurons of the last layer, or of all.
+// sumOfValues returns the lines of output o, a sum over the neurons of the last layer or of all layers.
 func (n *Network) sumOfValues(o int, number func(float64) string) []string {
 	line := "f(x) ={}& "
 	if n.many() {
@@ -62,7 +61,7 @@ func (n *Network) sumOfValues(o int, number func(float64) string) []string {
 	return append(lines, line)
 }
 
-// neuronsOf returns those of layer l, counted from 0.
+// neuronsOf returns the neurons of layer l, counted from 0.
 func (n *Network) neuronsOf(l int) []document.Neuron {
 	if l == 0 {
 		return n.first
@@ -96,7 +95,7 @@ func (n *Network) upperLayers() []string {
 	return []string{`g^{(l)} ={}& ` + below + `, \quad l \ge 2`, scaled, `z^{(l)}_{j} ={}& \sigma(u^{(l)\top}_{j} h^{(l)}), \quad l \ge 2`}
 }
 
-// activationLine returns the line of sigma.
+// activationLine returns the line that defines sigma.
 func (n *Network) activationLine(number func(float64) string) string {
 	var sigma terms
 	sigma.add(n.sigma.A, "s^{2}")

@@ -9,9 +9,9 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// Network is the network of a solution with the problem that it solves.
+// Network is the network of a solution together with the problem that it solves.
 type Network struct {
-	// neurons are those of the only layer or of the last one, first those of the first layer, layers the ones above it.
+	// neurons are those of the last layer, which may be the only one, and first those of the first layer. layers are the layers above the first.
 	first        []document.Neuron
 	layers       []document.Layer
 	problem      *document.Problem
@@ -24,7 +24,7 @@ type Network struct {
 	outputs      int
 }
 
-// Of returns the network of a solution of p. It is an error, a sentence without its full stop, if they do not fit each other.
+// Of returns the network of a solution of p. It returns an error, a sentence without its full stop, if they do not fit each other.
 func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	if p == nil || s == nil {
 		return nil, errors.New("there is no solution")
@@ -35,7 +35,7 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	n := &Network{
 		problem: p, solution: s, neurons: s.Network.Neurons, sigma: p.Activation, features: len(p.Data.X[0]), outputs: len(p.Data.Y[0]),
 	}
-	n.architecture, _ = p.Architecture.Lift(n.features) // Validate has tried
+	n.architecture, _ = p.Architecture.Lift(n.features) // no error: Validate has checked it
 	n.shape = n.architecture.Shape(n.features)
 	if n.architecture.Kind == lift.Quadratic {
 		n.sigma = document.Activation{A: 1}
@@ -51,7 +51,7 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	return n, nil
 }
 
-// fits reports whether the neuron is one of such a network.
+// fits reports whether the neuron has the right shape for the network.
 func (n *Network) fits(neuron *document.Neuron) bool {
 	for _, v := range neuron.U {
 		if !isFinite(v) {
@@ -64,7 +64,7 @@ func (n *Network) fits(neuron *document.Neuron) bool {
 
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
-// convolutional reports whether neurons see patches, many whether there are several outputs, split whether there are several blocks.
+// convolutional reports whether neurons read patches, many whether there are several outputs, split whether there are several blocks.
 func (n *Network) convolutional() bool { return n.architecture.Kind == lift.Convolutional }
 func (n *Network) many() bool          { return n.outputs > 1 }
 func (n *Network) split() bool         { return n.shape.Blocks > 1 }

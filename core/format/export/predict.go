@@ -7,20 +7,20 @@ import (
 	"conelab/core/format/document"
 )
 
-// predicting has the parts of the function predict, which takes the features as they were in the table, and names the class where there are
-// classes. Names between @ stand for what is the network's own.
+// predicting holds the parts of the function predict, which takes the features as they were in the table, and returns the class if there are classes.
+// Names between @ are placeholders for what is specific to the network.
 type predicting struct {
 	// names is a comment with the names of the features; scaling and classes are lists.
 	names, scaling, classes string
-	// open begins the function, in which @WHAT@ is what it returns, a class or values, and @TYPE@ the type of that, one of types; scaled and plain
-	// compute y; two, many and values end it.
+	// open starts the function. In it, @WHAT@ stands for what the function returns, a class or values, and @TYPE@ for its type, one of types. scaled
+	// and plain compute y; two, many and values end the function.
 	open              string
 	types             [2]string
 	scaled, plain     string
 	two, many, values string
 }
 
-// predictor returns the text of predict, "" where f says all that there is to say.
+// predictor returns the text of predict, or "" if f alone is sufficient.
 func (n *Network) predictor(l *language) string {
 	c := n.problem.Columns
 	if c == nil || c.Scaling == nil && c.Classes == nil {
@@ -49,10 +49,10 @@ func (n *Network) predictor(l *language) string {
 		Replace(text + p.open + compute + end)
 }
 
-// returned is what predict returns, where there are classes and where there are none.
+// returned describes what predict returns with classes and without.
 var returned = [2]string{"class at x", "network's outputs at x"}
 
-// longestNames is how many bytes of the names of features are kept in a comment.
+// longestNames is the number of bytes of the features' names that are kept in a comment.
 const longestNames = 2000
 
 // commented returns the names of the features for a comment.
@@ -70,11 +70,11 @@ func commented(c *document.Columns) string {
 	return strings.Join(names, ", ")
 }
 
-// quoted returns texts as JSON has them, which is how Python, Go and JavaScript have them, too.
+// quoted returns texts in the notation of JSON, which Python, Go and JavaScript share.
 func quoted(list []string) string {
 	texts := make([]string, len(list))
 	for i, text := range list {
-		quote, _ := json.Marshal(clean(text)) // of a text
+		quote, _ := json.Marshal(clean(text)) // a string always has a JSON form
 		texts[i] = string(quote)
 	}
 	return strings.Join(texts, ", ")

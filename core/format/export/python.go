@@ -6,11 +6,11 @@ import (
 	"conelab/core/format/document"
 )
 
-// Python returns the network as a module for Python 3 that imports nothing: f(x) takes a list of numbers and returns a number, or a list
-// of them for several outputs.
+// Python returns the network as a Python 3 module without imports. f(x) takes a list of numbers and returns a number, or a list of numbers for
+// several outputs.
 func (n *Network) Python() []byte { return n.program(&pythonLanguage) }
 
-// pythonLanguage has the parts of a program in Python.
+// pythonLanguage holds the parts of a program in Python.
 var pythonLanguage = language{
 	predict: pythonPredict,
 	comment: "#",
@@ -132,7 +132,7 @@ def f(x):
 	},
 }
 
-// pointed writes a number exactly and with a point: without one Python would take it for an integer and count in integers.
+// pointed writes a number exactly and with a decimal point. Without one, Python would read an integer and use integer arithmetic.
 func pointed(v float64) string {
 	text := exact(v)
 	if !strings.ContainsAny(text, ".e") {

@@ -8,11 +8,11 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// longestTitle is how many bytes of a title are kept.
+// longestTitle is the number of bytes of a title that are kept.
 const longestTitle = 200
 
-// remarks returns lines that say what the network is and what is certified about it. The title, which anybody may have written, comes
-// last: a Python file obeys a comment about its encoding in the first two lines.
+// remarks returns lines that describe the network and what is certified about it. The title, which anybody may have written, comes last, because
+// Python obeys a comment about the encoding in the first two lines of a file.
 func (n *Network) remarks() []string {
 	p, s := n.problem, n.solution
 	lines := []string{
@@ -74,7 +74,7 @@ func (t *terms) add(factor float64, symbol string) {
 	}
 }
 
-// text writes the sum; times stands between a number and its symbol, and a factor that is written as 1 is left out.
+// text writes the sum, with times between a number and its symbol. A factor that is written as 1 is left out.
 func (t terms) text(number func(float64) string, times string) string {
 	var b strings.Builder
 	for i, one := range t {
@@ -106,12 +106,12 @@ func (t terms) text(number func(float64) string, times string) string {
 	return b.String()
 }
 
-// clean returns text for a comment of any language: one line of printable characters, without what ends a comment somewhere.
+// clean returns text for a comment in any of the languages: one line of printable characters, without sequences that end a comment in one of them.
 func clean(text string) string {
 	if len(text) > longestTitle {
 		text = text[:longestTitle]
 	}
-	// What is not printable includes all line breaks, and the marks that reorder a line for the eye but not for a compiler.
+	// Unprintable characters include all line breaks, and marks that reorder a line for the eye but not for a compiler.
 	text = strings.Map(func(r rune) rune {
 		if !strconv.IsPrint(r) || r == '\uFFFD' {
 			return ' '
@@ -124,7 +124,7 @@ func clean(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// count returns "1 neuron", "2 neurons".
+// count returns a number with its noun: "1 neuron", "2 neurons".
 func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

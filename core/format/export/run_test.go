@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// workshop writes the functions of all examples into a folder, each as file in a folder of its own, and the points as points.json.
+// workshop writes the functions of all examples into a folder, each as file in a subfolder of its own, and the points as points.json.
 func workshop(t *testing.T, all []*example, file string, code func(*Network) []byte) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -41,7 +41,7 @@ func write(t *testing.T, path string, text []byte) {
 	}
 }
 
-// compare runs a program in the folder that prints, in JSON, the values of all functions at their points.
+// compare runs a program in the folder that prints as JSON the values of all functions at their points.
 func compare(t *testing.T, all []*example, dir string, program ...string) {
 	t.Helper()
 	cmd := exec.Command(program[0], program[1:]...)
@@ -59,7 +59,7 @@ func compare(t *testing.T, all []*example, dir string, program ...string) {
 	}
 }
 
-// need skips the test where a program is missing.
+// need skips the test if a program is not installed.
 func need(t *testing.T, name string) {
 	t.Helper()
 	if err := exec.Command(name, "--version").Run(); err != nil {

@@ -10,26 +10,27 @@ import (
 	"conelab/core/format/document"
 )
 
-// stacked has the parts of a program for several layers. Among the names between @ are LAYERS, a row for each layer above the first, and BELOW, the
-// features of such a layer: the values of the layers below, the last one first, and x.
+// stacked holds the parts of a program for several layers. The placeholders between @ include LAYERS, a row for each layer above the first, and
+// BELOW, the features of such a layer: the values of the layers below, the last one first, and x.
 type stacked struct {
-	// open and end begin and end what is written of a layer, between them stand the lists and the neurons, each as a row of the language.
+	// open and end enclose the text of a layer. Between them are the lists and the neurons, each as a row in the language.
 	open, end string
-	// list writes a list with its name and, where its language aligns those, what pads it; rows writes a neuron.
+	// list writes a list with its name, followed by padding in languages that align lists; rows writes a neuron.
 	list func(name, values, pad string) string
 	rows func(places, u string) string
-	// first computes the first layer's values, of a dense network and of a convolutional one.
+	// first computes the values of the first layer in a dense network, firstConvolutional in a convolutional one.
 	first, firstConvolutional string
 	// clip keeps features within their bounds.
 	body, clip string
-	// scale and whiten make h of g.
+	// scale and whiten compute h from g.
 	scale, whiten string
-	// below has the features by skip: input, all, none. keep is what a residual network keeps of the layers below, forget what others do.
+	// below holds the features for each skip: input, all, none. keep computes what a residual network keeps of the layers below; forget replaces it
+	// in other networks.
 	below        [3]string
 	keep, forget string
 }
 
-// stack takes the layers of the solution, which must fit each other.
+// stack sets the layers from the solution. They must fit each other.
 func (n *Network) stack() error {
 	s := n.solution
 	if len(s.Layers) == 0 {
@@ -62,7 +63,7 @@ func allFinite(list []float64) bool {
 	return true
 }
 
-// stackedText puts the parts of a program for several layers together.
+// stackedText assembles a program for several layers.
 func (n *Network) stackedText(l *stacked) string {
 	text := l.first
 	if n.convolutional() {
@@ -101,7 +102,7 @@ func (n *Network) stackedValues(l *language) value {
 	return value{"LAYERS", b.String()}
 }
 
-// scalingOf returns the lists of numbers that scale a layer's input, the one with the longest name last.
+// scalingOf returns the lists of numbers that scale a layer's input, with the longest name last.
 func scalingOf(in *document.LayerInput, number func(float64) string) (lists []value) {
 	add := func(name string, values []float64) {
 		if values != nil {
@@ -122,7 +123,7 @@ func scalingOf(in *document.LayerInput, number func(float64) string) (lists []va
 	return lists
 }
 
-// remarksOfLayers returns the lines of remarks that are about layers.
+// remarksOfLayers returns the remarks about layers.
 func (n *Network) remarksOfLayers() []string {
 	sum, of := "of the last layer", "the certified optimum"
 	if n.problem.Stack.Residual() {
@@ -140,7 +141,7 @@ func (n *Network) remarksOfLayers() []string {
 	return append(lines, document.StackScope)
 }
 
-// describeLayers says how many neurons the layers have.
+// describeLayers describes the numbers of neurons of the layers.
 func (n *Network) describeLayers() string {
 	counts := []string{strconv.Itoa(len(n.first))}
 	for i := range n.layers {

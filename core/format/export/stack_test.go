@@ -30,6 +30,12 @@ func stacks(t *testing.T) (list []*example) {
 			list = append(list, trained(t, rng, s, kind, 1+(i+kind)%3))
 		}
 	}
+	for kind := range architectures {
+		if architectures[kind].Kind == document.KindConvolutional { // below dense layers
+			s := document.Stack{Layers: document.Depth(2 + kind%2), Form: []string{"", "residual"}[kind%2], Skip: []string{"", "all", "none"}[kind%3]}
+			list = append(list, trained(t, rng, s, kind, 1+kind%2))
+		}
+	}
 	return list
 }
 
@@ -59,7 +65,7 @@ func trained(t *testing.T, rng *rand.Rand, s document.Stack, kind, outputs int) 
 	return e
 }
 
-// forwardStack returns the outputs at a point as the solver evaluates them, and for each the sum of the absolute values of what it is the sum of.
+// forwardStack returns the outputs at a point as the solver evaluates them, and for each the sum of the absolute values of its terms.
 func (e *example) forwardStack(x []float64) (y, size []float64) {
 	var pass stack.Pass
 	n := convert.StackNetwork(e.problem, e.solution)
@@ -76,7 +82,7 @@ func (e *example) forwardStack(x []float64) (y, size []float64) {
 	return pass.Outputs[last], size
 }
 
-// TestEquationOfLayers reads the numbers and the sums of the equations, and computes them.
+// TestEquationOfLayers parses the numbers and the sums of the equations, and evaluates them.
 func TestEquationOfLayers(t *testing.T) {
 	for _, e := range stacks(t) {
 		if e.network.convolutional() {
@@ -111,7 +117,7 @@ func numbersOf(t *testing.T, text string) (list []float64) {
 	return list
 }
 
-// computeEquation evaluates the equation at x, with the numbers that stand in it.
+// computeEquation evaluates the equation at x with the numbers it contains.
 func computeEquation(t *testing.T, e *example, text string, x []float64) []float64 {
 	t.Helper()
 	vectors := map[string][]float64{}
@@ -196,7 +202,7 @@ func TestNeuronsOfLayers(t *testing.T) {
 	}
 }
 
-// TestStacksThatDoNotFit: a layer that does not fit those below it is no network.
+// TestStacksThatDoNotFit: a layer that does not fit those below it is refused.
 func TestStacksThatDoNotFit(t *testing.T) {
 	for name, spoil := range map[string]func(e *example){
 		"no layers":     func(e *example) { e.solution.Layers = nil },

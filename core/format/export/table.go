@@ -9,8 +9,8 @@ import (
 	"conelab/core/format/document"
 )
 
-// Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output. Of several layers the table begins with a column
-// layer, from 1, and cells of directions that are shorter than the longest are empty.
+// Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output. For several layers, the table starts with a column
+// layer, counted from 1, and the cells of directions shorter than the longest are empty.
 func (n *Network) Neurons() []byte {
 	if n.problem.Stack != nil {
 		return n.neuronsOfLayers()
@@ -23,7 +23,7 @@ func (n *Network) Neurons() []byte {
 	return []byte(b.String())
 }
 
-// writeNeuron writes the row of a neuron, its direction with so many cells.
+// writeNeuron writes the row of a neuron, with width cells for its direction.
 func writeNeuron(b *strings.Builder, neuron *document.Neuron, width int) {
 	for k := range width {
 		if k < len(neuron.U) {
@@ -52,11 +52,11 @@ func (n *Network) neuronsOfLayers() []byte {
 	return []byte(b.String())
 }
 
-// The last column of a table of which some rows are held out, and what it says.
+// PartColumn is the last column of a table in which some rows are held out; TrainPart and TestPart are its entries.
 const PartColumn, TrainPart, TestPart = "part", "train", "test"
 
-// Data returns the data of a problem as a CSV table with the header x1, ..., xd and y, or y1, ..., yC for several outputs. Where held is not
-// nil, a last column says of each row whether it is held out to test.
+// Data returns the data of a problem as a CSV table with the header x1, ..., xd and y, or y1, ..., yC for several outputs. If held is not nil, a last
+// column says for each row whether it is held out for testing.
 func Data(p *document.Problem, held []bool) []byte {
 	d := &p.Data
 	if len(d.X) == 0 || len(d.Y) != len(d.X) {
@@ -91,7 +91,7 @@ func Data(p *document.Problem, held []bool) []byte {
 	return []byte(b.String())
 }
 
-// names returns the letter with the numbers from 1 to n.
+// names returns the letter followed by each of the numbers from 1 to n.
 func names(letter string, n int) []string {
 	list := make([]string, n)
 	for i := range list {
@@ -100,7 +100,7 @@ func names(letter string, n int) []string {
 	return list
 }
 
-// Directions returns the matrix U, whose m rows are the directions of the neurons, of the last layer where there are several, as a .npy file.
+// Directions returns the matrix U as a .npy file. Its m rows are the directions of the neurons, of the last layer if there are several.
 func (n *Network) Directions() []byte {
 	width := n.shape.Dimension
 	if last := len(n.layers) - 1; last >= 0 {
@@ -122,16 +122,16 @@ func (n *Network) Weights() []byte {
 	return npy("("+strconv.Itoa(len(n.neurons))+",)", values)
 }
 
-// npyAlign is what the length of a .npy file's header is a multiple of.
+// npyAlign is the number of which the length of a .npy file's header is a multiple.
 const npyAlign = 64
 
-// npy writes a .npy file of version 1.0 with an array of doubles, the smallest byte first.
+// npy writes a .npy file of version 1.0 with an array of doubles in little-endian order.
 //
 // Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 func npy(shape string, values []float64) []byte {
 	const magic = "\x93NUMPY\x01\x00"
 	header := "{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + ", }"
-	before := len(magic) + 2 // two bytes of length
+	before := len(magic) + 2 // two bytes hold the length
 	header += strings.Repeat(" ", npyAlign-1-(before+len(header))%npyAlign) + "\n"
 	file := append(make([]byte, 0, before+len(header)+8*len(values)), magic...)
 	file = binary.LittleEndian.AppendUint16(file, uint16(len(header)))

@@ -2,11 +2,11 @@ package onnx
 
 import "strconv"
 
-// graph is a model that is being put together.
+// graph is a model under construction.
 type graph struct {
 	body  message // nodes
 	store message // constants
-	count int     // of names
+	count int     // number of names
 }
 
 // name returns a new name.
@@ -15,7 +15,7 @@ func (g *graph) name(kind string) string {
 	return kind + strconv.Itoa(g.count)
 }
 
-// attribute is a whole number that an operator is given.
+// attribute is an integer attribute of an operator.
 type attribute struct {
 	name string
 	v    int
@@ -28,7 +28,7 @@ func (g *graph) node(operator string, attributes []attribute, inputs ...string) 
 	return out
 }
 
-// nodeTo adds an operator whose result has a name of its own.
+// nodeTo adds an operator whose result has the name out.
 func (g *graph) nodeTo(out, operator string, attributes []attribute, inputs ...string) {
 	var m message
 	for _, in := range inputs {
@@ -46,24 +46,24 @@ func (g *graph) nodeTo(out, operator string, attributes []attribute, inputs ...s
 	g.body.bytes(graphNode, m)
 }
 
-// numbers adds a constant and returns its name.
+// numbers adds a constant tensor and returns its name.
 func (g *graph) numbers(values []float64, sides ...int) string {
 	name := g.name("Constant")
 	g.store.bytes(graphInitializer, doubles(name, values, sides...))
 	return name
 }
 
-// number adds a constant without sides.
+// number adds a scalar constant.
 func (g *graph) number(v float64) string { return g.numbers([]float64{v}) }
 
-// integers adds a constant of whole numbers.
+// integers adds a constant tensor of integers.
 func (g *graph) integers(values []int, sides ...int) string {
 	name := g.name("Constant")
 	g.store.bytes(graphInitializer, integers(name, values, sides...))
 	return name
 }
 
-// texts adds a constant of texts.
+// texts adds a constant tensor of strings.
 func (g *graph) texts(values []string) string {
 	name := g.name("Constant")
 	g.store.bytes(graphInitializer, texts(name, values))

@@ -10,16 +10,17 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// The names of the input and of the outputs.
+// The names of the input and the outputs.
 const (
 	features = "features"
 	outputs  = "outputs"
 	label    = "label"
 )
 
-// Model returns the network of a solution of p as an ONNX model. It is an error, a sentence without its full stop, if they do not fit each other.
+// Model returns the network of a solution of p as an ONNX model. If the two do not fit each other, the error is a sentence without a full
+// stop.
 func Model(p *document.Problem, s *document.Solution) ([]byte, error) {
-	if _, err := export.Of(p, s); err != nil { // which says what does not fit
+	if _, err := export.Of(p, s); err != nil { // its error says what does not fit
 		return nil, err
 	}
 	n := networkOf(p, s)
@@ -36,7 +37,7 @@ func Model(p *document.Problem, s *document.Solution) ([]byte, error) {
 	return g.model("conelab", remark, []message{value(features, doubleType, n.D)}, out), nil
 }
 
-// networkOf returns the network with its layers, one where there is no stack.
+// networkOf returns the network as layers; without a stack there is one.
 func networkOf(p *document.Problem, s *document.Solution) *stack.Network {
 	if p.Stack != nil {
 		return convert.StackNetwork(p, s)
@@ -45,7 +46,7 @@ func networkOf(p *document.Problem, s *document.Solution) *stack.Network {
 	return &stack.Network{D: q.D, Outputs: q.Outputs, Architecture: q.Architecture, Sigma: q.Sigma, Stages: []stack.Stage{{Neurons: convert.Neurons(s.Network.Neurons)}}}
 }
 
-// scale returns the features as the network expects them: (v - mean) / deviation, and 0 where the deviation is 0.
+// scale returns the scaled features that the network expects: (v - mean) / deviation, or 0 if the deviation is 0.
 func (g *graph) scale(x string, c *document.Columns) string {
 	if c == nil || c.Scaling == nil {
 		return x
@@ -66,7 +67,7 @@ func (g *graph) scale(x string, c *document.Columns) string {
 
 // stages returns the outputs of the network at x.
 func (g *graph) stages(n *stack.Network, x string) (y string) {
-	values := make([]string, len(n.Stages)) // of the neurons of each layer, "" where it has none
+	values := make([]string, len(n.Stages)) // of the neurons of each layer; "" for a layer without neurons
 	for l := range n.Stages {
 		h := x
 		if l > 0 {
@@ -82,7 +83,7 @@ func (g *graph) stages(n *stack.Network, x string) (y string) {
 	return y
 }
 
-// input returns the input of layer l, of the values of the layers below and of x.
+// input returns the input of layer l, computed from the values of the layers below and from x.
 func (g *graph) input(n *stack.Network, l int, values []string, x string) string {
 	var parts []string
 	layer := -2
@@ -115,7 +116,7 @@ func (g *graph) input(n *stack.Network, l int, values []string, x string) string
 func (g *graph) stage(n *stack.Network, l int, h, x string) (values, sums string) {
 	neurons := n.Stages[l].Neurons
 	many := len(neurons)
-	if many == 0 { // zeros, a row for each point
+	if many == 0 { // zeros, one row for each point
 		return "", g.node("MatMul", nil, x, g.numbers(make([]float64, n.D*n.Outputs), n.D, n.Outputs))
 	}
 	convolution := l == 0 && n.Architecture.Kind == lift.Convolutional
@@ -148,7 +149,8 @@ func (g *graph) activate(sigma lift.Activation, s string) string {
 	return g.node("Add", nil, g.node("Mul", nil, t, s), g.number(sigma.C))
 }
 
-// patches gathers the patches of x: for each point, a row for each patch. Places in the padding are a column of zeros after the d features.
+// patches gathers the patches of x: for each point, one row per patch. Indices in the padding refer to a column of zeros after the d
+// features.
 func (g *graph) patches(a *lift.Architecture, d int, x string) string {
 	places := make([]float64, d)
 	for k := range places {
@@ -188,7 +190,7 @@ func (g *graph) means(n *stack.Network, values string) string {
 	return g.node("ReduceSum", []attribute{{"keepdims", 0}}, values, g.integers([]int{1}, 1))
 }
 
-// chosen returns the number of the class of each point: of two by the sign of one output, of more the largest.
+// chosen returns the class index of each point: by the sign of the output if there is one, else the index of the largest output.
 func (g *graph) chosen(y string, outputs int) string {
 	if outputs > 1 {
 		return g.node("ArgMax", []attribute{{"axis", 1}, {"keepdims", 0}}, y)

@@ -90,7 +90,8 @@ func compare(t *testing.T, p *document.Problem, s *document.Solution, points [][
 	return at
 }
 
-// TestModels: networks of every architecture, with one output and with three, and with one to four layers of all kinds, compute what package neural does.
+// TestModels: models of networks of every architecture, with one output and with three, and with one to four layers of all kinds, compute the
+// same as package neural.
 func TestModels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for _, a := range architectures {
@@ -114,7 +115,7 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// TestTables: scaling is part of the model, also of a constant column, and classes are named.
+// TestTables: scaling is part of the model, including a constant column, and classes are named.
 func TestTables(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for _, outputs := range []int{1, 3} {
@@ -141,7 +142,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestRefused: what does not fit is said.
+// TestRefused: the error says what does not fit.
 func TestRefused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	p, s := example(t, rng, document.Architecture{Kind: document.KindDense}, 3, 1, nil)

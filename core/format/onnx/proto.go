@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// message is a protobuf message as it is written.
+// message is an encoded protobuf message.
 type message []byte
 
-// The wire types that are used.
+// The protobuf wire types used here.
 const (
 	varint    = 0
 	delimited = 2
@@ -16,13 +16,13 @@ const (
 
 func (m *message) key(field, wire int) { *m = binary.AppendUvarint(*m, uint64(field<<3|wire)) }
 
-// integer adds a whole number.
+// integer adds an integer field.
 func (m *message) integer(field int, v int64) {
 	m.key(field, varint)
 	*m = binary.AppendUvarint(*m, uint64(v))
 }
 
-// bytes adds a text, bytes or a message.
+// bytes adds a field that holds text, bytes or a message.
 func (m *message) bytes(field int, v []byte) {
 	m.key(field, delimited)
 	*m = binary.AppendUvarint(*m, uint64(len(v)))
@@ -31,7 +31,7 @@ func (m *message) bytes(field int, v []byte) {
 
 func (m *message) text(field int, v string) { m.bytes(field, []byte(v)) }
 
-// The fields of the messages, by onnx.proto.
+// The field numbers of the messages, from onnx.proto.
 const (
 	modelVersion, modelProducer, modelDoc, modelGraph, modelOpset = 1, 2, 6, 7, 8
 	opsetVersion                                                  = 2
@@ -51,10 +51,10 @@ const (
 	intAttribute                      = 2
 )
 
-// irVersion and opset are those of ONNX 1.8, of 2020, which runtimes of today take.
+// irVersion and opset are those of ONNX 1.8, of 2020, which current runtimes accept.
 const irVersion, opset = 7, 13
 
-// tensor begins the message of a constant.
+// tensor begins the message of a constant tensor.
 func tensor(name string, kind int, sides []int) message {
 	var m message
 	for _, side := range sides {
@@ -65,7 +65,7 @@ func tensor(name string, kind int, sides []int) message {
 	return m
 }
 
-// doubles returns a constant of numbers, row by row.
+// doubles returns a constant tensor of numbers, row by row.
 func doubles(name string, values []float64, sides ...int) message {
 	m := tensor(name, doubleType, sides)
 	raw := make([]byte, 0, 8*len(values))
@@ -76,7 +76,7 @@ func doubles(name string, values []float64, sides ...int) message {
 	return m
 }
 
-// integers returns a constant of whole numbers.
+// integers returns a constant tensor of integers.
 func integers(name string, values []int, sides ...int) message {
 	m := tensor(name, int64Type, sides)
 	raw := make([]byte, 0, 8*len(values))
@@ -87,7 +87,7 @@ func integers(name string, values []int, sides ...int) message {
 	return m
 }
 
-// texts returns a constant of texts.
+// texts returns a constant tensor of strings.
 func texts(name string, values []string) message {
 	m := tensor(name, stringType, []int{len(values)})
 	for _, v := range values {
@@ -96,10 +96,10 @@ func texts(name string, values []string) message {
 	return m
 }
 
-// anyNumber is the name of a side of unknown length.
+// anyNumber is the name of a dimension of unknown length.
 const anyNumber = "points"
 
-// value describes an input or an output, with a row for each point; columns 0 is a list.
+// value describes an input or an output with a row for each point; columns is 0 for a vector.
 func value(name string, kind, columns int) message {
 	var dim, shape, element, of, m message
 	dim.text(dimName, anyNumber)

@@ -41,7 +41,7 @@ func readWire(t *testing.T, m []byte) (fields wire) {
 	return fields
 }
 
-// all returns the bodies of a field, one its only one.
+// all returns the bodies of a field; one returns the body of a field that occurs once.
 func (w wire) all(field int) (bodies [][]byte) {
 	for _, f := range w {
 		if f.field == field {
@@ -60,7 +60,7 @@ func (w wire) one(t *testing.T, field int) []byte {
 	return bodies[0]
 }
 
-// array is what a tensor holds, row by row: numbers, also whole ones, or texts.
+// array is the content of a tensor, row by row: numbers (also integers) or strings.
 type array struct {
 	sides []int
 	v     []float64
@@ -156,7 +156,7 @@ func evaluate(t *testing.T, model []byte, points [][]float64) map[string]array {
 	return at
 }
 
-// binaryOperators are those that go number by number.
+// binaryOperators are the elementwise operators of two arguments.
 var binaryOperators = map[string]func(a, b float64) float64{
 	"Add": func(a, b float64) float64 { return a + b }, "Sub": func(a, b float64) float64 { return a - b },
 	"Mul": func(a, b float64) float64 { return a * b }, "Div": func(a, b float64) float64 { return a / b },
@@ -169,7 +169,7 @@ var binaryOperators = map[string]func(a, b float64) float64{
 	},
 }
 
-// operate is the definition of an operator, as far as models use it.
+// operate implements the definition of an operator, as far as models use it.
 func operate(t *testing.T, operator string, attributes map[string]int, in []array) array {
 	t.Helper()
 	if f, ok := binaryOperators[operator]; ok {
@@ -197,7 +197,7 @@ func operate(t *testing.T, operator string, attributes map[string]int, in []arra
 	return array{}
 }
 
-// broadcast repeats sides of 1, and those that one of the two lacks, from the last side on.
+// broadcast repeats dimensions of 1 and missing leading dimensions.
 func broadcast(t *testing.T, f func(a, b float64) float64, a, b array) array {
 	t.Helper()
 	rank := max(len(a.sides), len(b.sides))
@@ -233,7 +233,7 @@ func broadcast(t *testing.T, f func(a, b float64) float64, a, b array) array {
 	return out
 }
 
-// multiply multiplies the matrices of a's last two sides with b.
+// multiply multiplies the matrices in a's last two dimensions by b.
 func multiply(t *testing.T, a, b array) array {
 	t.Helper()
 	inner := a.sides[len(a.sides)-1]
@@ -253,7 +253,7 @@ func multiply(t *testing.T, a, b array) array {
 	return out
 }
 
-// gather takes entries of a along its first side, or of each row.
+// gather takes entries of a along its first dimension, or of each row.
 func gather(a, places array, axis int) array {
 	if axis == 0 {
 		out := array{sides: places.sides}
@@ -299,7 +299,7 @@ func pad(t *testing.T, a, sizes array) array {
 	return out
 }
 
-// reduce sums over the second of three sides.
+// reduce sums over the second of three dimensions.
 func reduce(t *testing.T, a, axes array, keep int) array {
 	t.Helper()
 	if len(a.sides) != 3 || fmt.Sprint(axes.v, keep) != "[1] 0" {

@@ -9,7 +9,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// TestPaper reproduces the coefficients that the paper prints with two digits.
+// TestPaper reproduces the paper's coefficients, which are printed with two digits.
 func TestPaper(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -32,8 +32,8 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// TestLimits compares with the projections on Legendre polynomials, which the fits approach with more and more points: for |s| on
-// [-1, 1] that is 15/16 s^2 + 3/16.
+// TestLimits compares with projections on Legendre polynomials, to which the fits converge as the number of points grows: for |s| on [-1, 1] the
+// limit is 15/16 s^2 + 3/16.
 func TestLimits(t *testing.T) {
 	got, err := Fit(math.Abs, -1, 1, 1_000_001)
 	if err != nil || math.Abs(got.Activation.A-15./16) > 1e-5 || got.Activation.B != 0 || math.Abs(got.Activation.C-3./16) > 1e-5 {
@@ -76,7 +76,7 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// TestExactZeros asks for zeros where symmetry has them.
+// TestExactZeros: coefficients that are zero by symmetry are exactly zero.
 func TestExactZeros(t *testing.T) {
 	for _, name := range []string{"tanh", "sine", "identity", "softsign"} {
 		f, _ := Find(name)
@@ -94,7 +94,7 @@ func TestExactZeros(t *testing.T) {
 	}
 }
 
-// TestPolynomialsAreReproduced draws points anywhere: a polynomial of degree two is its own fit.
+// TestPolynomialsAreReproduced: a polynomial of degree two is its own fit, for any points.
 func TestPolynomialsAreReproduced(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Float64Range(-3, 3)
@@ -117,7 +117,7 @@ func TestPolynomialsAreReproduced(t *testing.T) {
 	})
 }
 
-// TestResidualsAreOrthogonal checks the normal equations T'(T x - s) = 0 of random values.
+// TestResidualsAreOrthogonal checks the normal equations T'(T x - s) = 0 for random values.
 func TestResidualsAreOrthogonal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 30).Draw(t, "n")

@@ -1,7 +1,7 @@
-// Package activation finds the polynomial activations sigma(s) = a s^2 + b s + c that stand in for others: the least-squares fits of
-// degree two of the paper's section 9 (its figure 1 shows those of ReLU and swish).
+// Package activation fits polynomial activations sigma(s) = a s^2 + b s + c to other activation functions by least squares, as section 9 of the paper
+// does (its figure 1 shows the fits of ReLU and swish).
 //
-// With N points t_1..t_N linearly spaced on [L, U] the coefficients minimise |T [a b c]' - s|_2, where
+// For N points t_1..t_N spaced linearly on [L, U], the coefficients minimise |T [a b c]' - s|_2, where
 //
 //	    [ t_1^2  t_1  1 ]        [ f(t_1) ]
 //	T = [       ...     ],   s = [   ...  ].

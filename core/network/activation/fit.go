@@ -14,13 +14,13 @@ const (
 	Points = 1000
 )
 
-// maxPoints guards against typing errors.
+// maxPoints limits the number of points, in case of a typing error.
 const maxPoints = 10_000_000
 
-// Fitted is a polynomial with its distance from what it was fitted to.
+// Fitted is a polynomial with its errors against the function it was fitted to.
 type Fitted struct {
 	Activation lift.Activation
-	// RMS is the root of the mean of the squared residuals at the points, Max the largest of them in absolute value.
+	// RMS is the root mean square of the residuals at the points, Max the largest absolute residual.
 	RMS, Max float64
 }
 
@@ -34,14 +34,14 @@ func Fit(f func(float64) float64, low, high float64, n int) (Fitted, error) {
 	}
 	t, s := make([]float64, n), make([]float64, n)
 	for i := range t {
-		// In this form symmetric ranges get exactly symmetric points, so that even and odd functions stay so.
+		// This form places the points of a symmetric range exactly symmetrically, so that the fits of even and odd functions are even and odd.
 		t[i] = low*(float64(n-1-i)/float64(n-1)) + high*(float64(i)/float64(n-1))
 		s[i] = f(t[i])
 	}
 	return fitPairs(t, s)
 }
 
-// fitPairs returns the least-squares fit of the values s at the points t, of which at least three must differ.
+// fitPairs returns the least-squares fit of the values s at the points t. At least three of the points must differ.
 func fitPairs(t, s []float64) (Fitted, error) {
 	if len(t) != len(s) {
 		return Fitted{}, fmt.Errorf("the fit has %d points and %d values, expected as many of both", len(t), len(s))
@@ -67,8 +67,8 @@ func fitPairs(t, s []float64) (Fitted, error) {
 	return fitted, nil
 }
 
-// project returns the least-squares polynomial, by projection on the polynomials orthogonal over the points (Forsythe 1957): no matrix
-// is formed, and nothing is lost where the range is narrow or far from zero.
+// project returns the least-squares polynomial by projection onto polynomials that are orthogonal over the points (Forsythe 1957). No matrix is
+// formed, and no accuracy is lost when the range is narrow or far from zero.
 func project(t, s []float64) lift.Activation {
 	low, high := t[0], t[0]
 	top := 0.0
@@ -94,7 +94,7 @@ func project(t, s []float64) lift.Activation {
 		p2 := (scaled(i)-k)*(scaled(i)-m) - l
 		p22 += p2 * p2
 	}
-	// The projections, each from what the ones before left, which keeps small coefficients accurate.
+	// Each projection is taken of the remainder of the ones before, which keeps small coefficients accurate.
 	var c0, c1, c2 float64
 	for _, v := range s {
 		c0 += v / n
@@ -106,16 +106,16 @@ func project(t, s []float64) lift.Activation {
 		p1 := scaled(i) - m
 		c2 += (v - c0 - c1*p1) * ((scaled(i)-k)*p1 - l) / p22
 	}
-	// Back to powers of x, without rounding errors in place of zeros: an odd function has a = c = 0, and a = 0 is another problem than a
-	// small a.
+	// Convert to powers of x, and replace rounding errors by zeros: an odd function has a = c = 0, and a problem with a = 0 is of another kind than
+	// one with a small a.
 	rounding := 1e-13 * top
 	a, b, c := clean(c2, rounding), clean(c1-c2*(k+m), rounding), clean(c0-c1*m+c2*(k*m-l), rounding)
-	// Then to powers of t.
+	// Convert to powers of t.
 	a, b = a/half/half, b/half
 	return lift.Activation{A: a, B: b - 2*a*middle, C: c - b*middle + a*middle*middle}
 }
 
-// measure fills in the residuals.
+// measure computes the residuals.
 func (f *Fitted) measure(t, s []float64) {
 	for i, v := range t {
 		f.Max = math.Max(f.Max, math.Abs(f.Activation.At(v)-s[i]))
@@ -125,7 +125,7 @@ func (f *Fitted) measure(t, s []float64) {
 	}
 	mean := 0.0
 	for i, v := range t {
-		r := (f.Activation.At(v) - s[i]) / f.Max // which keeps the square within range
+		r := (f.Activation.At(v) - s[i]) / f.Max // scaled, so that the square does not overflow
 		mean += r * r / float64(len(t))
 	}
 	f.RMS = f.Max * math.Min(1, math.Sqrt(mean))

@@ -9,12 +9,12 @@ import (
 // Function is an activation function with a name.
 type Function struct {
 	Name string
-	// Formula writes the function for people.
+	// Formula is the function as text for people.
 	Formula string
 	At      func(s float64) float64
 }
 
-// functions lists the functions that have a name.
+// functions lists the named functions.
 var functions = []Function{
 	{"relu", "max(0, s)", func(s float64) float64 { return math.Max(0, s) }},
 	{"leaky-relu", "max(s/100, s)", func(s float64) float64 { return math.Max(s/100, s) }},
@@ -47,18 +47,18 @@ func names() []string {
 	return names
 }
 
-// Find returns the function of that name.
+// Find returns the function with the given name.
 func Find(name string) (Function, error) {
 	for _, f := range functions {
 		if f.Name == name {
 			return f, nil
 		}
 	}
-	// At most forty characters of the name, quoted, so that the error stays one line.
+	// The message quotes at most forty characters of the name, so that it stays one line.
 	return Function{}, fmt.Errorf("activation is %.40q, expected one of %s", name, strings.Join(names(), ", "))
 }
 
-// selu is the self-normalising unit of Klambauer et al. (2017), with its constants to double precision.
+// selu is the self-normalising unit of Klambauer et al. (2017), with its constants in double precision.
 func selu(s float64) float64 {
 	const lambda, alpha = 1.0507009873554805, 1.6732632423543772
 	if s > 0 {

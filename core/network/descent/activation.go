@@ -6,7 +6,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// Activation is a function of one number with its slope, where there is one.
+// Activation is a function of one number with its derivative, where that exists.
 type Activation struct {
 	Name      string
 	At, Slope func(s float64) float64
@@ -42,7 +42,7 @@ type curve struct {
 	other      *Activation // nil for the polynomial
 }
 
-// apply writes sigma(s) over s, and sigma'(s) into slope unless that is nil.
+// apply replaces s by sigma(s), and writes sigma'(s) into slope unless slope is nil.
 func (c *curve) apply(s, slope []float64) {
 	switch {
 	case c.other == nil:

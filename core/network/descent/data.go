@@ -9,22 +9,22 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// Data is a training problem laid out for gradients, to be shared by runs. It is not modified by them.
+// Data is a training problem in the layout that gradients need. Runs share it and do not modify it.
 type Data struct {
 	n, outputs, blocks, patches, dim int
 	loss                             loss.Loss
 	beta                             float64
 	curve                            curve
-	// rows has the patches, block by block, sample by sample, each of length dim. y has the labels, output by output.
+	// rows holds the patches, block by block, sample by sample, each of length dim. y holds the labels, output by output.
 	rows, y []float64
-	// moments: in place of its patches a block of a sample has the dim rows of R, with R'R the mean of x x', and the mean of x.
+	// moments: in place of its patches, a block of a sample has the dim rows of R, with R'R the mean of x x', and the mean of x.
 	moments bool
 }
 
-// NewData prepares p for networks with the given activation, or with p's polynomial where that is nil (quadratic networks: the square).
+// NewData prepares p for networks with the given activation. If it is nil, the activation is p's polynomial (for quadratic networks, the square).
 //
-// The mean of a polynomial over many patches needs only their first two moments, a u'Su + b m'u + c, and is computed from those where that is
-// less work: an advantage that automatic differentiation does not have.
+// The mean of a polynomial over many patches depends only on their first two moments: a u'Su + b m'u + c. It is computed from those where that is
+// less work. Automatic differentiation does not have this advantage.
 func NewData(p *certify.Problem, activation *Activation) *Data {
 	sigma := p.Sigma
 	if p.Architecture.Kind == lift.Quadratic {
@@ -33,8 +33,8 @@ func NewData(p *certify.Problem, activation *Activation) *Data {
 	return newData(p, p.Architecture.New(sigma, p.X, p.Samples(), p.D), p.Y, sigma, activation)
 }
 
-// With returns the data of other labelled samples with the same architecture, activation, loss and beta, such as those to test on: x is n by d
-// of p, y has n labels for each output, output by output.
+// With returns the data of other labelled samples, such as test samples, with the same architecture, activation, loss and beta. x is n by d of p, and
+// y has n labels for each output, output by output.
 func (d *Data) With(p *certify.Problem, x, y []float64) *Data {
 	sigma := d.curve.polynomial
 	return newData(p, p.Architecture.New(sigma, x, len(y)/d.outputs, p.D), y, sigma, d.curve.other)
@@ -60,7 +60,7 @@ func newData(p *certify.Problem, s *lift.Samples, y []float64, sigma lift.Activa
 	return d
 }
 
-// compress lays out the moments of the patches.
+// compress replaces the patches by their moments.
 func (d *Data) compress(s *lift.Samples) {
 	qr := dense.NewQR(d.patches, d.dim)
 	share := 1 / math.Sqrt(float64(d.patches))

@@ -8,27 +8,27 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// DeepOptions say how a network of several layers is trained.
+// DeepOptions choose a network of several layers and how it is trained.
 type DeepOptions struct {
-	// Widths are the numbers of hidden units of the layers, the lowest first; at least one layer, each of at least one unit.
+	// Widths are the numbers of hidden units of the layers, the lowest layer first. There is at least one layer, and each has at least one unit.
 	Widths []int
-	// Activation is that of all units, Other another function in its place, such as ReLU; nil for none.
+	// Activation is the activation of all units. Other, if not nil, replaces it by another function such as ReLU.
 	Activation lift.Activation
 	Other      *Activation
-	// Rate is Adam's, for the mean of the loss over the samples of a batch; Batch is their number, all if zero.
+	// Rate is Adam's learning rate, for the mean of the loss over the samples of a batch. Batch is the number of samples in a batch; 0 means all.
 	Rate  float64
 	Batch int
-	// Seed determines the first weights and the order of the samples.
+	// Seed determines the initial weights and the order of the samples.
 	Seed uint64
 }
 
-// Deep is the training of a network of several layers by Adam, end to end:
+// Deep trains a network of several layers end to end by Adam:
 //
 //	z_l = sigma(W_l h_{l-1} + b_l),   h_l = [(z_l - m_l) / s_l ; x],   h_0 = x,   f = A (z_L - m_L) / s_L + c,
 //
 // minimising the mean over the samples of |f(x_i) - y_i|^2. Every layer sees x, as in package stack. The constants m_l and s_l standardise the values
-// of the first weights on the data and stay: without them a polynomial of degree 2^l cannot be trained. Weights begin as Gaussians of variance
-// one over the number of inputs, biases at zero.
+// that the initial weights give on the data, and then stay fixed: without them a polynomial of degree 2^l cannot be trained. Weights are initially
+// Gaussian with a variance of one over the number of inputs; biases start at zero.
 type Deep struct {
 	options         DeepOptions
 	x, y            []float64
@@ -41,14 +41,14 @@ type Deep struct {
 	mean, deviation [][]float64
 }
 
-// deepLayer is W and b, a row (w, b) for each unit, with its gradient, Adam's moments, and what a pass computes.
+// deepLayer holds W and b, with a row (w, b) for each unit, the gradient, Adam's moments, and the intermediate results of a pass.
 type deepLayer struct {
 	in, out                       int
 	weights, slope, first, second []float64
 	h, z, derivative, back, below []float64 // h has rows of in + 1 numbers, the last one 1
 }
 
-// NewDeep returns a training at its start, for n by d points x, row by row, and labels y, output by output. x and y are kept.
+// NewDeep returns a training at its start, for n by d points x, row by row, and labels y, output by output. It keeps x and y.
 func NewDeep(x, y []float64, d, outputs int, o DeepOptions) *Deep {
 	r := &Deep{options: o, x: x, y: y, n: len(x) / d, d: d, outputs: outputs, rng: rand.New(rand.NewPCG(o.Seed, 0x64656570))}
 	if o.Batch <= 0 || o.Batch > r.n {
@@ -68,7 +68,7 @@ func NewDeep(x, y []float64, d, outputs int, o DeepOptions) *Deep {
 		r.layers = append(r.layers, l)
 		in = width + d
 		if len(r.layers) >= len(o.Widths) {
-			in = width // the output reads the last layer alone
+			in = width // the output reads only the last layer
 		}
 	}
 	r.standardise()
@@ -79,7 +79,7 @@ func NewDeep(x, y []float64, d, outputs int, o DeepOptions) *Deep {
 	return r
 }
 
-// standardise sets the constants of each layer from its values at the first weights.
+// standardise sets the constants of each layer from its values under the initial weights.
 func (r *Deep) standardise() {
 	for l := range r.options.Widths {
 		r.forward(r.x, l+1)
@@ -100,7 +100,7 @@ func (r *Deep) standardise() {
 	}
 }
 
-// forward evaluates the first layers at the points, a row for each.
+// forward evaluates the first layers at the points, one row each.
 func (r *Deep) forward(x []float64, layers int) {
 	n := len(x) / r.d
 	for l, layer := range r.layers[:layers] {
@@ -127,7 +127,7 @@ func (r *Deep) forward(x []float64, layers int) {
 	}
 }
 
-// Epoch makes the updates that go through all samples once.
+// Epoch makes the updates of one pass through all samples.
 func (r *Deep) Epoch() {
 	r.rng.Shuffle(r.n, func(i, j int) { r.order[i], r.order[j] = r.order[j], r.order[i] })
 	for at := 0; at < r.n; at += r.options.Batch {
@@ -151,7 +151,7 @@ func (r *Deep) step(rows []int) {
 	}
 }
 
-// gradient writes the gradient of the mean loss at the points into the layers' slopes; y has a row for each point.
+// gradient computes the gradient of the mean loss at the points x for every layer. y has a row for each point.
 func (r *Deep) gradient(x, y []float64) {
 	r.forward(x, len(r.layers))
 	n := len(x) / r.d
@@ -184,7 +184,7 @@ func (r *Deep) gradient(x, y []float64) {
 	}
 }
 
-// adam makes one update of the weights w with the gradient g.
+// adam updates the weights w once with the gradient g.
 func adam(w, g, first, second []float64, rate float64, updates int) {
 	const one, two, tiny = 0.9, 0.999, 1e-8
 	scale := rate / (1 - math.Pow(one, float64(updates)))
@@ -196,7 +196,7 @@ func adam(w, g, first, second []float64, rate float64, updates int) {
 	}
 }
 
-// Features returns d.
+// Features returns the number d of features.
 func (r *Deep) Features() int { return r.d }
 
 // Outputs returns f at the points x, output by output.

@@ -33,7 +33,7 @@ func meanLoss(r *Deep, x, y []float64) float64 {
 func TestDeepGradient(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
 	x, y := deepData(rng, 12)
-	rows := make([]float64, len(y)) // a row for each point
+	rows := make([]float64, len(y)) // row by row
 	for i := range 12 {
 		rows[2*i], rows[2*i+1] = y[i], y[12+i]
 	}
@@ -61,7 +61,7 @@ func TestDeepGradient(t *testing.T) {
 	}
 }
 
-// TestDeepLearns: XOR is learnt by all kinds, and a seed repeats itself.
+// TestDeepLearns: networks of all kinds learn XOR, and a run is reproducible from its seed.
 func TestDeepLearns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 9))
 	x, y := deepData(rng, 80)

@@ -23,7 +23,7 @@ var shapes = map[string]lift.Architecture{
 	"global":    {Kind: lift.Convolutional, Signal: true, Input: [3]int{1, 12, 1}, Filter: 2, Stride: 1, Pool: lift.GlobalPool},
 }
 
-// random returns a problem with labels that suit the loss.
+// random returns a random problem with labels that suit the loss.
 func random(rng *rand.Rand, shape lift.Architecture, kind loss.Loss, n, d, outputs int) *certify.Problem {
 	p := &certify.Problem{D: d, Outputs: outputs, Architecture: shape, Sigma: lift.ReLU, Loss: kind, Beta: 0.3}
 	for range n * d {
@@ -49,8 +49,8 @@ func random(rng *rand.Rand, shape lift.Architecture, kind loss.Loss, n, d, outpu
 	return p
 }
 
-// TestGradients compares gradients with differences of the cost as package neural computes it, and, where that does not know the network, as
-// the definition says, for every architecture, loss, form and activation.
+// TestGradients compares gradients with finite differences of the cost for every architecture, loss, form and activation. The cost is that of package
+// neural, or for networks that it does not cover that of the definition.
 func TestGradients(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	kinks := 0
@@ -76,12 +76,12 @@ func TestGradients(t *testing.T) {
 			}
 		}
 	}
-	if kinks > 20 { // of some 12,000 weights
+	if kinks > 20 { // of about 12,000 weights
 		t.Errorf("%d differences are across a kink", kinks)
 	}
 }
 
-// checkGradient returns how many weights were left out because the cost has a kink within the difference.
+// checkGradient compares the gradient of one run, and returns the number of weights left out because the cost has a kink within the difference.
 func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (kinks int) {
 	t.Helper()
 	if cost, plain := run.Cost(), plainCost(p, run); math.Abs(cost-plain) > 1e-11*(1+math.Abs(plain)) {
@@ -89,7 +89,7 @@ func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (ki
 	}
 	run.slope(nil)
 	const h = 1e-6
-	// slope works along the sphere, so differences do too: the radial part of u's moves is taken out.
+	// slope projects onto the tangent space of the sphere, so the differences do too: the radial part of a move of u is removed.
 	along := func(w, g []float64, u bool) {
 		move := make([]float64, len(w))
 		for at := range w {
@@ -111,7 +111,7 @@ func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (ki
 			}
 			slope, want := 0.0, (value(h)-value(-h))/(2*h)
 			if left, right := (value(0)-value(-h))/h, (value(h)-value(0))/h; math.Abs(left-right) > 1e-3*(1+math.Abs(want)) {
-				kinks++ // of ReLU, hinge or l1
+				kinks++ // a kink of ReLU, hinge or l1
 				continue
 			}
 			for i := range w {
@@ -128,7 +128,7 @@ func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (ki
 	return kinks
 }
 
-// plainCost is the cost by the definition, patch by patch.
+// plainCost is the cost from its definition, patch by patch.
 func plainCost(p *certify.Problem, run *Run) float64 {
 	n, w := p.Samples(), &run.weights
 	s := p.Architecture.New(p.Sigma, p.X, n, p.D)
@@ -170,7 +170,7 @@ func plainCost(p *certify.Problem, run *Run) float64 {
 	return cost
 }
 
-// TestBatchesAddUp: the gradients of the batches of an epoch, each multiplied by its share, are the gradient of the whole.
+// TestBatchesAddUp: the gradients of the batches of an epoch, weighted by the sizes of the batches, add up to the full gradient.
 func TestBatchesAddUp(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {

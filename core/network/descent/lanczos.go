@@ -7,19 +7,19 @@ import (
 )
 
 const (
-	// krylovMost bounds the products of one decomposition. Where there are no more dimensions it is exact; else the least Ritz value, which
-	// converges first of all with the largest, is an upper bound of the least eigenvalue.
+	// krylovMost is the largest number of products in one decomposition. The decomposition is exact if there are no more dimensions than that.
+	// Otherwise the least Ritz value is an upper bound of the least eigenvalue; it and the largest one converge first.
 	krylovMost = 80
-	// krylovEnd is the relative size below which what is left of a product may be rounding: that has a part across the spheres, where the Hessian is
-	// not that of the cost, and would be made as long as the other vectors.
+	// krylovEnd is the relative size below which the remainder of a product may be rounding error. Such a remainder has a component normal to the
+	// spheres, where the Hessian is not that of the cost, and normalising it would make that component as large as the other vectors.
 	krylovEnd = 1e-9
 )
 
-// krylov is what Lanczos' method finds of a symmetric matrix H from a start g: with values theta_i and shares s_i, which add up to one,
-// g'f(H)g is |g|^2 sum s_i f(theta_i), exactly for polynomials f up to twice as many degrees as there are values.
+// krylov is the result of Lanczos' method for a symmetric matrix H and a starting vector g: with values theta_i and shares s_i, which add up to one,
+// g'f(H)g is approximated by |g|^2 sum s_i f(theta_i). This is exact for polynomials f of a degree below twice the number of values.
 type krylov struct{ values, shares []float64 }
 
-// least returns the least Ritz value, +Inf without any.
+// least returns the least Ritz value, or +Inf if there is none.
 func (k *krylov) least() float64 {
 	least := math.Inf(1)
 	for _, v := range k.values {
@@ -28,8 +28,8 @@ func (k *krylov) least() float64 {
 	return least
 }
 
-// lanczos decomposes the matrix that product multiplies with, from a start that is not zero. All vectors are kept and made orthogonal to each
-// other twice, so that no value appears more often than it should.
+// lanczos decomposes the matrix that product multiplies by, from a nonzero starting vector. All vectors are kept and orthogonalised twice, so that no
+// Ritz value appears more often than it should.
 func lanczos(product func(dst, v []float64), start []float64) krylov {
 	size := math.Sqrt(dense.Dot(start, start))
 	if !(size > 0) || math.IsInf(size, 1) {

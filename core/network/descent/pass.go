@@ -7,28 +7,28 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// passSize bounds the numbers that a pass holds for each sample's patches, so that it stays in the processor's caches.
+// passSize bounds the numbers that a pass holds for the patches of its samples, so that they fit in the processor's caches.
 const passSize = 1 << 16
 
-// pass is the memory of forward and backward passes over up to size samples at a time, for networks of m hidden units.
+// pass is the workspace of forward and backward passes over up to size samples at a time, for networks of m hidden units.
 //
-// Everything lies with the samples running fastest, so that the products of the second layer are over contiguous memory: values is m by K by
-// size, fit and slopes are C by size.
+// In all arrays the sample is the fastest index, so that the products of the second layer run over contiguous memory: values is m by K by size, fit
+// and slopes are C by size.
 type pass struct {
 	data *Data
 	size int
-	// rows and y are gathered for some of the samples; for all of them they are the data's own.
+	// rows and y are gathered for a subset of the samples; for all samples they are the data's own slices.
 	rows, y                []float64
 	inner, slope           []float64 // sigma(x'u) and sigma'(x'u) of each patch, m by K by size by P
 	values                 []float64 // means over the patches
 	fit, residual          []float64
-	back                   []float64 // d cost / d values, of one unit and block
-	outputs, probabilities []float64 // of softmax, C
+	back                   []float64 // d cost / d values, for one unit and block
+	outputs, probabilities []float64 // for softmax, C
 	product                []float64 // m by dim
 	all                    []int
 }
 
-// newPass returns the memory for batches of the given number of samples.
+// newPass returns the workspace for batches of the given number of samples.
 func newPass(d *Data, m, batch int) *pass {
 	vector := func(length int) []float64 { return make([]float64, length) }
 	size := max(1, min(batch, passSize/(m*d.blocks*d.patches)))
@@ -70,7 +70,7 @@ func (p *pass) gather(chosen []int) (rows, y []float64) {
 	return p.rows[:d.blocks*count*length], p.y[:d.outputs*count]
 }
 
-// forward runs the network over the rows of count samples and returns its outputs, output by output. With slopes it keeps what backward needs.
+// forward runs the network on the rows of count samples and returns its outputs, output by output. With slopes set, it keeps what backward needs.
 func (p *pass) forward(w *weights, rows []float64, count int, slopes bool) []float64 {
 	d, m := p.data, w.Width
 	places := d.blocks * count * d.patches
@@ -103,7 +103,7 @@ func (p *pass) forward(w *weights, rows []float64, count int, slopes bool) []flo
 	return fit
 }
 
-// average writes the means over the patches.
+// average writes the means of inner over the patches into values.
 func (p *pass) average(values, inner []float64) {
 	patches := p.data.patches
 	for i := range values {
@@ -115,7 +115,7 @@ func (p *pass) average(values, inner []float64) {
 	}
 }
 
-// quadraticTo writes a |Ru|^2 + b m'u + c from the products with the rows of R and with m, and the slopes in each.
+// quadraticTo computes a |Ru|^2 + b m'u + c from the products of u with the rows of R and with m, and the derivatives in each product.
 func (p *pass) quadraticTo(values, inner, slope []float64) {
 	patches, f := p.data.patches, p.data.curve.polynomial
 	for i := range values {
@@ -132,7 +132,7 @@ func (p *pass) quadraticTo(values, inner, slope []float64) {
 	}
 }
 
-// gradient writes the gradient of scale times the loss over the chosen samples, all of them where there are none, into g.
+// gradient writes into g the gradient of scale times the loss over the chosen samples, or over all samples if none are chosen.
 func (p *pass) gradient(g, w *weights, chosen []int, scale float64) {
 	clear(g.U)
 	clear(g.Alpha)
@@ -149,7 +149,7 @@ func (p *pass) gradient(g, w *weights, chosen []int, scale float64) {
 	}
 }
 
-// add adds the gradient over at most size samples.
+// add adds the gradient over at most size samples to g.
 func (p *pass) add(g, w *weights, chosen []int, scale float64) {
 	d, m := p.data, w.Width
 	rows, y := p.gather(chosen)
@@ -184,7 +184,7 @@ func (p *pass) add(g, w *weights, chosen []int, scale float64) {
 	dense.Axpy(1, p.product, g.U)
 }
 
-// slopes writes scale times the derivative of the loss in each output.
+// slopes writes scale times the derivative of the loss in each output into dst.
 func (p *pass) slopes(dst, fit, y []float64, count int, scale float64) {
 	d := p.data
 	if d.loss == loss.Softmax {
@@ -204,7 +204,7 @@ func (p *pass) slopes(dst, fit, y []float64, count int, scale float64) {
 	}
 }
 
-// predict writes the outputs for all samples, output by output, into fit.
+// predict writes the outputs for all samples into fit, output by output.
 func (p *pass) predict(w *weights, fit []float64) {
 	d := p.data
 	if p.all == nil {
@@ -221,7 +221,7 @@ func (p *pass) predict(w *weights, fit []float64) {
 	}
 }
 
-// penalty returns the regulariser of the form, with beta.
+// penalty returns the regulariser of the form, multiplied by beta.
 func penalty(w *weights, beta float64, form Form) float64 {
 	sum := 0.0
 	if form == Decay {

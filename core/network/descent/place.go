@@ -2,37 +2,37 @@ package descent
 
 import "math"
 
-// Place says where a run is, as far as its cost, its slope and its curvature tell.
+// Place classifies the state of a run by its cost, its slope and its curvature.
 type Place int
 
-// The places. Only the first needs to know the optimum's cost; a run itself can at most tell the others apart.
+// The places. Deciding Optimum needs the cost of the optimum; a run by itself can at most tell the others apart.
 const (
-	// Moving: the slope still promises a better cost.
+	// Moving: the slope still promises a lower cost.
 	Moving Place = iota
-	// Optimum: the run costs what the certified optimum does.
+	// Optimum: the run has the cost of the certified optimum.
 	Optimum
-	// Minimum: the run rests, and no direction leads down from there.
+	// Minimum: the run has come to rest, and no direction leads downwards.
 	Minimum
-	// Saddle: the run rests, or nearly so, beside a direction along which the cost curves down.
+	// Saddle: the run has come to rest, or nearly so, where the cost curves down along some direction.
 	Saddle
-	// Diverged: the run has no finite cost.
+	// Diverged: the cost of the run is not finite.
 	Diverged
 	Places int = iota
 )
 
 const (
-	// Arrival is how much more than the optimum, relative to its cost, a run costs at most that is at the optimum.
+	// Arrival is the largest excess of a run's cost over the optimum's, relative to the latter, at which the run counts as being at the optimum.
 	Arrival = 1e-4
-	// share is the part of what a run costs too much that decides what is little: a run whose slope promises less is at rest, and one whose
-	// curvature promises less has no way down. Ends of runs are clear about it: those at rest promise 1e-3 and less, mostly 1e-10 and less,
-	// and saddles more than a tenth.
+	// share, as a fraction of the run's excess cost over the optimum, decides what is negligible: a run is at rest if its slope promises less, and
+	// has no way down if its curvature promises less. Finished runs fall clearly on one side: those at rest promise at most 1e-3, mostly at most
+	// 1e-10, and saddles more than a tenth.
 	share = 1e-2
 )
 
-// Arrived reports whether a cost is that of the optimum, floor.
+// Arrived reports whether a cost equals that of the optimum, floor, within Arrival.
 func Arrived(cost, floor float64) bool { return cost-floor <= Arrival*floor }
 
-// Place returns where a run is that rests as r says, if the optimum costs floor.
+// Place returns the place of the run that r describes, if the optimum costs floor.
 func (r *Rest) Place(floor float64) Place {
 	little := share * (r.Cost - floor)
 	switch {

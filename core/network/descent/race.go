@@ -2,32 +2,32 @@ package descent
 
 import "math"
 
-// recorded bounds the costs that a race keeps of each run.
+// recorded is the largest number of costs that a race keeps of each run.
 const recorded = 256
 
-// divergence is the ratio of a run's cost to its first one beyond which it has diverged.
+// divergence is the ratio of a run's cost to its initial cost above which the run has diverged.
 const divergence = 1e6
 
-// searchStarts is from how many of its starts at most a race looks for the rate.
+// searchStarts is the largest number of starts from which a race searches for the rate.
 const searchStarts = 3
 
-// Race is several runs of one kind from different starts, side by side. Where no rate is given it is searched for first. All runs are at the
-// same epoch, but for those that have diverged.
+// Race trains several runs of one kind from different starts side by side. If no rate is given, it first searches for one. All runs are at the same
+// epoch, except those that have diverged.
 type Race struct {
 	data     *Data
 	options  Options
 	epochs   int
 	search   *Search
 	runs     []*Run
-	costs    [][]float64 // of each run at the epochs 0, stride, 2 stride, ..
+	costs    [][]float64 // of each run at the epochs 0, stride, 2 stride, ...
 	stride   int
 	epoch    int
-	next     int // the run whose epoch it is
+	next     int // index of the run that makes the next epoch
 	diverged []bool
 }
 
-// NewRace returns a race of the given number of runs over so many epochs. The runs have the seeds o.Seed, o.Seed + 1, and so on; a rate of
-// zero is searched for with the first few.
+// NewRace returns a race of the given numbers of runs and epochs. The runs have the seeds o.Seed, o.Seed + 1, and so on. If o.Rate is zero, a rate is
+// searched for with the first few of them.
 func NewRace(d *Data, o Options, runs, epochs int) *Race {
 	r := &Race{data: d, options: o, epochs: max(1, epochs), stride: 1, costs: make([][]float64, runs), diverged: make([]bool, runs)}
 	if o.Rate == 0 {
@@ -38,7 +38,7 @@ func NewRace(d *Data, o Options, runs, epochs int) *Race {
 	return r
 }
 
-// startRuns makes the runs and records their first costs.
+// startRuns creates the runs and records their initial costs.
 func (r *Race) startRuns() {
 	o := r.options
 	for i := range r.costs {
@@ -52,13 +52,13 @@ func (r *Race) startRuns() {
 // Searching reports whether the rate is still being searched for.
 func (r *Race) Searching() bool { return r.runs == nil }
 
-// Search returns the search for the rate, nil where it was given.
+// Search returns the search for the rate, or nil if the rate was given.
 func (r *Race) Search() *Search { return r.search }
 
-// Done reports whether all runs are at their end.
+// Done reports whether all runs have finished.
 func (r *Race) Done() bool { return !r.Searching() && r.epoch == r.epochs }
 
-// Step makes one epoch of one run, or of the search.
+// Step makes one epoch of one run or of the search.
 func (r *Race) Step() {
 	switch {
 	case r.Done():
@@ -79,13 +79,13 @@ func (r *Race) Step() {
 	}
 }
 
-// Due reports whether all runs are at an epoch whose costs are to be recorded. Record is separate, a forward pass for each run, so that its
-// time need not be counted.
+// Due reports whether all runs are at an epoch whose costs should be recorded. Record is a separate call, with a forward pass for each run, so that
+// the caller can leave its time out of the measurement.
 func (r *Race) Due() bool {
 	return !r.Searching() && r.next == 0 && len(r.costs[0]) <= r.epoch/r.stride && (r.epoch%r.stride == 0)
 }
 
-// Record records the costs of all runs, at every second of the epochs before when there are too many.
+// Record records the costs of all runs. When there are too many, it drops every second one and doubles the stride.
 func (r *Race) Record() {
 	for i, run := range r.runs {
 		cost := math.Inf(1)
@@ -110,18 +110,18 @@ func (r *Race) Record() {
 	r.stride *= 2
 }
 
-// Options returns the options of the runs, with the rate that was found.
+// Options returns the options of the runs, including the rate that was found.
 func (r *Race) Options() Options { return r.options }
 
-// Epoch returns how many epochs all runs have gone through, Epochs how many they are to.
+// Epoch returns the number of epochs that all runs have completed.
 func (r *Race) Epoch() int { return r.epoch }
 
-// Epochs returns the length of the race.
+// Epochs returns the number of epochs of the whole race.
 func (r *Race) Epochs() int { return r.epochs }
 
-// Runs returns the runs; none while the rate is looked for.
+// Runs returns the runs, or none during the search for the rate.
 func (r *Race) Runs() []*Run { return r.runs }
 
-// Costs returns the recorded costs of each run, at epochs that are stride apart, the first at the start. A run that has diverged has +Inf.
-// They are valid until the next Record.
+// Costs returns the recorded costs of each run, stride epochs apart, beginning with the initial cost. A run that has diverged has +Inf. They are
+// valid until the next Record.
 func (r *Race) Costs() (costs [][]float64, stride int) { return r.costs, r.stride }

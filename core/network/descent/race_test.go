@@ -11,7 +11,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// run takes a race to its end.
+// run runs a race to its end.
 func (r *Race) run() {
 	for !r.Done() {
 		r.Step()
@@ -21,8 +21,8 @@ func (r *Race) run() {
 	}
 }
 
-// TestRace: runs are those of their seeds alone, whatever the others do; the records are their costs at the epochs that they say, thinned by
-// halves; a race with the same seed is the same.
+// TestRace: each run depends only on its seed, whatever the other runs do. The recorded costs are those at the stated epochs, thinned by halves. A
+// race with the same seed is the same.
 func TestRace(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	p := random(rng, lift.Architecture{}, loss.Squared, 20, 2, 1)
@@ -54,7 +54,7 @@ func TestRace(t *testing.T) {
 	}
 }
 
-// TestAdamComesToRest: with the rate that is found for Adam on XOR, as on the page, some runs arrive; with larger ones none does.
+// TestAdamComesToRest: with the rate that the search finds for Adam on XOR, as on the page, some runs reach the optimum; with larger rates none does.
 func TestAdamComesToRest(t *testing.T) {
 	preset, _ := presets.Find("xor")
 	p := presetProblem(preset, 0.01)
@@ -77,7 +77,7 @@ func TestAdamComesToRest(t *testing.T) {
 	}
 }
 
-// TestRaceWithSearch: a race without a rate finds one with which runs get better, and runs that diverge are given up alone.
+// TestRaceWithSearch: a race without a rate finds one with which runs improve. A run that diverges is abandoned, and the others go on.
 func TestRaceWithSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 24))
 	p := random(rng, lift.Architecture{}, loss.Squared, 20, 2, 1)

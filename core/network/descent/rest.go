@@ -6,28 +6,29 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Rest says how near a run is to a place where descent would come to rest, and whether there would be a way down from it. All but Cost is what
-// the quadratic model of the cost at the run says of moves of at most 1, where a move of 1 turns one direction u by a radian, or changes one alpha
-// so much that the outputs change by as much as the labels are: so the numbers are costs, to be compared with costs, in whatever units the data
-// are.
+// Rest tells how close a run is to a point where descent would stop, and whether a direction leads down from there. All fields but Cost come from the
+// quadratic model of the cost at the run, for moves of length at most 1. A move of 1 turns one direction u by a radian, or changes one alpha so much
+// that the change of the outputs is as large as the labels. So the fields are costs in whatever units the data have, and can be compared with costs.
 type Rest struct {
-	// Cost is that of the run.
+	// Cost is the cost of the run.
 	Cost float64
-	// Gradient is what the gradient promises for a move of 1 along it. Gain is what remains of that with the curvature, direction by direction:
-	// g^2 / 2|h| for an eigenvalue h of the Hessian along which the gradient is g, and |g| - |h|/2 where that asks for a longer move. It is what
-	// descent would still win before it rests.
+	// Gradient is the first-order decrease for a move of 1 along the gradient. Gain is the decrease that remains when the curvature is taken into
+	// account, eigenvector by eigenvector: g^2 / 2|h| for an eigenvalue h of the Hessian along which the gradient is g, or |g| - |h|/2 where the move
+	// would be longer than 1. It is what descent can still gain before it comes to rest.
 	Gradient, Gain float64
-	// Curvature is the least eigenvalue of the Hessian: from a place of rest, a move of 1 along its direction changes the cost by half of it.
+	// Curvature is the least eigenvalue of the Hessian, at most 0. From a point of rest, a move of 1 along its eigenvector changes the cost by half
+	// of it.
 	Curvature float64
 }
 
-// Rest measures the run, of the Tractable form, on data that are Curved. Of one that has diverged there is only the cost, +Inf.
+// Rest measures a run of the Tractable form on data that are Curved. For a run that has diverged it only sets Cost, to +Inf.
 //
-// The cost has a kink where an alpha is 0, and a run with a fixed rate jumps around it without end. An alpha whose best value, all else fixed, is
-// 0 (for which the slope of the loss there is beta at most) counts as being there: going there is counted as gain, and the kink holds it, so
-// that it has no part in gradient and Hessian. Nor has the direction of a unit all of whose alphas are held: nothing depends on it.
+// The cost has a kink where an alpha is 0, and a run with a fixed rate jumps back and forth across it forever. An alpha whose best value, with all
+// else fixed, is 0 (where the slope of the loss is at most beta in size) is treated as if it were there. The move to 0 counts as gain, and the kink
+// then holds this alpha, so it has no part in the gradient and the Hessian. Neither does the direction of a unit all of whose alphas are held,
+// because nothing depends on it.
 //
-// It takes as long as some hundreds of epochs at most.
+// It takes as long as a few hundred epochs at most.
 func (r *Run) Rest() Rest {
 	rest := Rest{Cost: r.Cost()}
 	if math.IsInf(rest.Cost, 1) {
@@ -42,13 +43,13 @@ func (r *Run) Rest() Rest {
 	for i, h := range along.values {
 		rest.Gain += gain(size*math.Sqrt(along.shares[i]), math.Abs(h))
 	}
-	// The gradient may have no part at all in the direction of least curvature, as at a symmetric start.
+	// The gradient may have no component at all along the direction of least curvature, as at a symmetric start.
 	other := lanczos(m.product, m.anywhere())
 	rest.Curvature = math.Min(0, math.Min(along.least(), other.least()))
 	return rest
 }
 
-// gain returns how much the parabola -g t + h t^2/2, h >= 0, falls for 0 <= t <= 1.
+// gain returns the largest decrease of the parabola -g t + h t^2/2, h >= 0, over 0 <= t <= 1.
 func gain(g, h float64) float64 {
 	if g < h {
 		return g * g / (2 * h)
@@ -60,10 +61,10 @@ func gain(g, h float64) float64 {
 type model struct {
 	*surface
 	beta  float64
-	scale []float64 // of every alpha; 0 of one that a kink holds
-	held  []bool    // of every unit: its direction plays no part
-	kinks float64   // what is won by going to the kinks
-	slope []float64 // of every alpha
+	scale []float64 // for each alpha; 0 if a kink holds it
+	held  []bool    // for each unit: its direction plays no part
+	kinks float64   // gain of moving alphas to their kinks
+	slope []float64 // derivative of the cost in each alpha
 	h, at *weights
 }
 
@@ -85,7 +86,7 @@ func newModel(r *Run) *model {
 		m.held[at/group] = false
 		side := math.Copysign(1, alpha)
 		if alpha == 0 {
-			side = -math.Copysign(1, g) // the slope of the side that goes down
+			side = -math.Copysign(1, g) // the one-sided slope that goes down
 		}
 		m.slope[at], m.scale[at] = g+m.beta*side, 1
 		if labels > 0 && squares[at] > 0 {
@@ -95,13 +96,13 @@ func newModel(r *Run) *model {
 	return m
 }
 
-// start returns the gradient.
+// start returns the gradient in the units of the model.
 func (m *model) start() []float64 {
 	g := weights{m.w.Width, append([]float64(nil), m.gradient.U...), append([]float64(nil), m.slope...)}
 	return m.flat(&g)
 }
 
-// anywhere returns a vector with a part in all directions, the same whenever it is asked for.
+// anywhere returns a vector with a component in every direction, the same on every call.
 func (m *model) anywhere() []float64 {
 	const golden = 0.6180339887498949
 	g := newWeights(m.data, m.w.Width)
@@ -114,8 +115,8 @@ func (m *model) anywhere() []float64 {
 	return m.flat(g)
 }
 
-// flat returns a gradient in the units of the model, without what is held and what is not tangent. What is not is taken out twice: near a place of
-// rest the gradient is no larger than the rounding of its part across the sphere.
+// flat returns a gradient in the units of the model, without the parts that are held or not tangent to the spheres. The normal part is removed twice:
+// near a point of rest the gradient is no larger than the rounding error of its normal part.
 func (m *model) flat(g *weights) []float64 {
 	flat := make([]float64, 0, len(g.U)+len(g.Alpha))
 	for j := range m.w.Width {
@@ -134,7 +135,7 @@ func (m *model) flat(g *weights) []float64 {
 	return flat
 }
 
-// product multiplies with the Hessian.
+// product multiplies by the Hessian, in the units of the model.
 func (m *model) product(dst, v []float64) {
 	copy(m.at.U, v)
 	for at, s := range m.scale {

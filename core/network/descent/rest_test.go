@@ -14,8 +14,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// TestSecondDerivatives compares products with the Hessian with second differences of the cost, by the definition, along geodesics of the
-// spheres, for every architecture and every loss that has curvature; and the Hessian is symmetric, and stays tangent.
+// TestSecondDerivatives compares products with the Hessian with second differences of the cost, from its definition, along geodesics of the spheres,
+// for every architecture and every loss with curvature. The Hessian must be symmetric and stay tangent.
 func TestSecondDerivatives(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
@@ -57,7 +57,7 @@ func checkCurvature(t *testing.T, label string, p *certify.Problem, run *Run, rn
 	}
 }
 
-// tangent returns a random move of weights along the spheres.
+// tangent returns a random move of weights tangent to the spheres.
 func tangent(run *Run, rng *rand.Rand) *weights {
 	move := newWeights(run.data, run.weights.Width)
 	for i := range move.U {
@@ -73,7 +73,7 @@ func tangent(run *Run, rng *rand.Rand) *weights {
 	return move
 }
 
-// costAlong returns the cost by the definition after the time s along a move.
+// costAlong returns the cost, from its definition, after the time s along a move.
 func costAlong(p *certify.Problem, run *Run, move *weights, s float64) float64 {
 	before := weights{run.weights.Width, slices.Clone(run.weights.U), slices.Clone(run.weights.Alpha)}
 	defer func() { run.weights = before }()
@@ -93,8 +93,8 @@ func costAlong(p *certify.Problem, run *Run, move *weights, s float64) float64 {
 	return plainCost(p, run)
 }
 
-// circle returns 40 points of a circle, symmetric in both axes, with labels x1^2 + x2^2 / 2, for the activation s^2: sum s^4 is the same in all
-// directions, so that one neuron is better off the nearer it is to the first axis.
+// circle returns 40 points of a circle, symmetric in both axes, with labels x1^2 + x2^2 / 2, for the activation s^2. sum s^4 is the same in all
+// directions, so one neuron has a lower cost the nearer it is to the first axis.
 func circle() *certify.Problem {
 	p := &certify.Problem{D: 2, Sigma: lift.Activation{A: 1}, Beta: 0.01}
 	for i := range 40 {
@@ -104,7 +104,7 @@ func circle() *certify.Problem {
 	return p
 }
 
-// placed returns a run with the weights given.
+// placed returns a run with the given weights.
 func placed(p *certify.Problem, u, alpha []float64) *Run {
 	run := NewRun(NewData(p, nil), Options{Width: len(alpha)})
 	copy(run.weights.U, u)
@@ -112,7 +112,7 @@ func placed(p *certify.Problem, u, alpha []float64) *Run {
 	return run
 }
 
-// best returns the weight of one neuron that costs least on the circle, in closed form.
+// best returns, in closed form, the weight with which one neuron of direction u costs least on the circle.
 func best(p *certify.Problem, u []float64) float64 {
 	vy, vv := 0.0, 0.0
 	for i, y := range p.Y {
@@ -122,8 +122,8 @@ func best(p *certify.Problem, u []float64) float64 {
 	return (vy - p.Beta/2) / vv
 }
 
-// TestPlantedPlaces: on symmetric data one neuron rests along either axis: along that of the larger labels at a minimum, along the other at a
-// saddle, from which turning it is a way down; between them it still moves. Two neurons on the saddle are no better off.
+// TestPlantedPlaces: on symmetric data one neuron is at rest along either axis. Along the axis of the larger labels this is a minimum. Along the
+// other it is a saddle, from which a rotation lowers the cost. In between the run is moving. Two neurons on the saddle are at a saddle too.
 func TestPlantedPlaces(t *testing.T) {
 	p := circle()
 	optimum := new(certify.Job).Run(*p)
@@ -151,7 +151,7 @@ func TestPlantedPlaces(t *testing.T) {
 			t.Errorf("%s: a gain of %v at rest", c.name, rest.Gain)
 		}
 	}
-	// From the saddle the cost falls along a turn as the curvature says.
+	// From the saddle, the cost along a rotation falls as the curvature predicts.
 	saddle := placed(p, []float64{0, 1}, []float64{along(0, 1)})
 	rest, turn := saddle.Rest(), newWeights(saddle.data, 1)
 	turn.U[0] = 1
@@ -161,11 +161,11 @@ func TestPlantedPlaces(t *testing.T) {
 	}
 }
 
-// TestKinks: a neuron that costs more than it wins is at rest at zero, and one that jumps around zero is seen to be there: what is to be won by
-// taking it out is the gain.
+// TestKinks: a neuron that costs more than it gains is at rest at weight zero. A neuron that jumps around zero is recognised as being there: the cost
+// saved by removing it is the gain.
 func TestKinks(t *testing.T) {
 	p := circle()
-	p.Beta = 25 // from 20 to 35 the second axis is worth no neuron, and the first one is
+	p.Beta = 25 // between 20 and 35 a neuron pays along the first axis, but not along the second
 	alpha := best(p, []float64{1, 0})
 	still := placed(p, []float64{1, 0, 0, 1}, []float64{alpha, 0}).Rest()
 	for _, small := range []float64{1e-6, -1e-6, 1e-3, -1e-3} {
@@ -177,8 +177,7 @@ func TestKinks(t *testing.T) {
 	}
 }
 
-// TestCertifiedOptimumIsAtRest: at the certified optimum nothing is left to gain and no direction curves down, and beside it the gain is what
-// the cost is too much.
+// TestCertifiedOptimumIsAtRest: at the certified optimum there is no gain, and no direction curves down. Near it, the gain equals the excess cost.
 func TestCertifiedOptimumIsAtRest(t *testing.T) {
 	rng, proved := rand.New(rand.NewPCG(33, 34)), 0
 	for _, name := range []string{"parabola", "ring", "xor", "stripe", "shell", "valley"} {
@@ -217,7 +216,7 @@ func scaled(w *weights, s float64) *weights {
 	return w
 }
 
-// presetProblem returns the drawing of a preset with its own activation.
+// presetProblem returns the problem of a preset with its own activation.
 func presetProblem(preset presets.Preset, beta float64) *certify.Problem {
 	x, y := preset.Make(preset.Points(), 1)
 	p := &certify.Problem{Y: y, D: len(x[0]), Sigma: lift.Activation{A: preset.A, B: preset.B, C: preset.C}, Beta: beta}
@@ -227,8 +226,8 @@ func presetProblem(preset presets.Preset, beta float64) *certify.Problem {
 	return p
 }
 
-// TestOneNeuronAgainstXOR: one neuron cannot fit XOR. Trained long enough its runs rest, at local minima above the optimum: no random move finds
-// a lower cost nearby.
+// TestOneNeuronAgainstXOR: one neuron cannot fit XOR. After enough training its runs rest at local minima above the optimum: no random move finds a
+// lower cost nearby.
 func TestOneNeuronAgainstXOR(t *testing.T) {
 	preset, _ := presets.Find("xor")
 	p := presetProblem(preset, 0.1)
@@ -252,7 +251,7 @@ func TestOneNeuronAgainstXOR(t *testing.T) {
 	}
 }
 
-// TestRaceEndsInPlaces: in races like the page's, every end that is said to be a minimum has no lower cost near it.
+// TestRaceEndsInPlaces: in races like those of the page, no run that is reported to end at a minimum has a lower cost nearby.
 func TestRaceEndsInPlaces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(37, 38))
 	seen := map[Place]int{}
@@ -280,7 +279,7 @@ func TestRaceEndsInPlaces(t *testing.T) {
 	}
 }
 
-// TestLanczos compares with a spectrum that was planted: the least eigenvalue, and g'H^-1 g.
+// TestLanczos compares with a planted spectrum: the least eigenvalue, and g'H^-1 g.
 func TestLanczos(t *testing.T) {
 	rng := rand.New(rand.NewPCG(39, 40))
 	for _, n := range []int{1, 2, 3, 7, 20, 60} {

@@ -8,7 +8,7 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Form says how a network is regularised, see the package.
+// Form is a regularisation of the network; see the package comment.
 type Form int
 
 // The forms.
@@ -17,31 +17,31 @@ const (
 	Decay
 )
 
-// Method says how a gradient becomes an update.
+// Method is the rule by which a gradient becomes an update.
 type Method int
 
-// The methods. With all samples in a batch the first two are gradient descent, without and with momentum.
+// The methods. With all samples in one batch, the first two are gradient descent without and with momentum.
 const (
 	Descent  Method = iota // w <- w - rate g
 	Momentum               // v <- momentum v + g, w <- w - rate v
-	Adam                   // first and second moments 0.9 and 0.999
+	Adam                   // first and second moments with factors 0.9 and 0.999
 )
 
-// Options say how a network is trained.
+// Options choose how a network is trained.
 type Options struct {
 	Form   Form
 	Method Method
 	// Width is the number m of hidden units.
 	Width int
-	// Rate is the learning rate; it multiplies the gradient of the whole cost, not of its mean over the samples.
+	// Rate is the learning rate. It multiplies the gradient of the whole cost, not of the mean over the samples.
 	Rate float64
-	// Momentum is 0.9 if zero.
+	// Momentum is the momentum factor; 0 means 0.9.
 	Momentum float64
-	// Batch is the number of samples in a batch; all of them if zero. Batches go through a random order of the samples, another in each
-	// epoch; the gradient of a batch's loss is multiplied by n over its size.
+	// Batch is the number of samples in a batch; 0 means all. Batches follow a random order of the samples, a new one in each epoch. The gradient of
+	// a batch's loss is multiplied by n over the size of the batch.
 	Batch int
-	// Seed determines the first weights and the order of the samples. The weights are uniform up to Spread over the root of the number of
-	// inputs; 1 if zero.
+	// Seed determines the initial weights and the order of the samples. The weights are drawn uniformly, with absolute values up to Spread over the
+	// root of the number of inputs; a Spread of 0 means 1.
 	Seed   uint64
 	Spread float64
 }
@@ -52,16 +52,16 @@ type Run struct {
 	options       Options
 	weights       weights
 	gradient      weights
-	first, second weights // momentum; Adam's moments
-	pass, whole   *pass   // of batches; of all samples
+	first, second weights // velocity of Momentum; moments of Adam
+	pass, whole   *pass   // for batches; for all samples
 	fit           []float64
 	order         []int
-	at            int // where in the order the next batch starts
+	at            int // position in order of the next batch
 	updates       int
 	rng           *rand.Rand
 }
 
-// NewRun returns a run at its start. Options must have a width of at least 1; the data is shared.
+// NewRun returns a run at its start. The options must have a width of at least 1. The data are shared.
 func NewRun(d *Data, o Options) *Run {
 	if o.Momentum == 0 {
 		o.Momentum = 0.9
@@ -103,7 +103,7 @@ func (r *Run) shuffle() {
 	r.rng.Shuffle(len(r.order), func(i, j int) { r.order[i], r.order[j] = r.order[j], r.order[i] })
 }
 
-// step makes one update: 4 b m K P d multiplications and more for a batch of b samples, no allocation.
+// step makes one update. For a batch of b samples it takes a little more than 4 b m K P d multiplications, and no allocation.
 func (r *Run) step() {
 	r.slope(r.batch())
 	r.updates++
@@ -114,7 +114,7 @@ func (r *Run) step() {
 	}
 }
 
-// Epoch makes the updates that go through all samples once.
+// Epoch makes the updates of one pass through all samples.
 func (r *Run) Epoch() {
 	for {
 		r.step()
@@ -124,7 +124,7 @@ func (r *Run) Epoch() {
 	}
 }
 
-// batch returns the samples of the next update, none for all of them.
+// batch returns the samples of the next update, or none if it uses all of them.
 func (r *Run) batch() []int {
 	if r.order == nil {
 		return nil
@@ -141,7 +141,7 @@ func (r *Run) batch() []int {
 	return chosen
 }
 
-// slope writes the gradient of the cost, its loss estimated on the batch, into r.gradient.
+// slope writes the gradient of the cost, with the loss estimated on the batch, into r.gradient.
 func (r *Run) slope(batch []int) {
 	d, w, g := r.data, &r.weights, &r.gradient
 	scale := 1.0
@@ -159,13 +159,13 @@ func (r *Run) slope(batch []int) {
 			g.Alpha[i] += math.Copysign(d.beta, alpha)
 		}
 	}
-	for j := range w.Width { // along the sphere
+	for j := range w.Width { // project onto the tangent space of the sphere
 		u, gu := w.U[j*d.dim:(j+1)*d.dim], g.U[j*d.dim:(j+1)*d.dim]
 		dense.Axpy(-dense.Dot(u, gu), u, gu)
 	}
 }
 
-// update takes one step of the method with the gradient g; first and second are its memory for the weights w.
+// update makes one step of the method with the gradient g. first and second are the method's memory for the weights w.
 func (r *Run) update(w, g, first, second []float64) {
 	rate := r.options.Rate
 	switch r.options.Method {
@@ -181,7 +181,7 @@ func (r *Run) update(w, g, first, second []float64) {
 	}
 }
 
-// Cost returns the cost of the network on all samples, with its regulariser, by a forward pass. A run that has diverged gives NaN or +Inf.
+// Cost returns the cost of the network on all samples, including the regulariser, by a forward pass. For a run that has diverged it is NaN or +Inf.
 func (r *Run) Cost() float64 {
 	r.whole.predict(&r.weights, r.fit)
 	for _, f := range r.fit {
@@ -192,7 +192,7 @@ func (r *Run) Cost() float64 {
 	return neural.Loss(r.fit, r.data.y, r.data.n, r.data.loss) + penalty(&r.weights, r.data.beta, r.options.Form)
 }
 
-// Fit returns the outputs that the last call of Cost computed, output by output. They are valid until the next.
+// Fit returns the outputs that the last call of Cost computed, output by output. They are valid until the next call.
 func (r *Run) Fit() []float64 { return r.fit }
 
 // Outputs returns the outputs for the samples of other data, see Data.With.
@@ -202,5 +202,5 @@ func (r *Run) Outputs(d *Data) []float64 {
 	return fit
 }
 
-// Neurons returns the network in the terms of package neural, see weights.neurons.
+// Neurons returns the network as neurons of package neural, see weights.neurons.
 func (r *Run) Neurons() []neural.Neuron { return r.weights.neurons(r.data) }

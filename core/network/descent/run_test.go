@@ -14,8 +14,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// TestRunsStayAboveTheFloor: whatever the architecture, the loss and the method, no run of the tractable form costs less than the certified
-// bound, and its cost is that of its neurons, of unit length, by package neural.
+// TestRunsStayAboveTheFloor: for every architecture, loss and method, no run of the tractable form costs less than the certified bound, and its cost
+// is that of its unit-length neurons, computed by package neural.
 func TestRunsStayAboveTheFloor(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
@@ -52,8 +52,8 @@ func TestRunsStayAboveTheFloor(t *testing.T) {
 	}
 }
 
-// TestAWideRunReachesTheFloor: with many neurons and a rate from the search, a run comes within 1 % of the certified optimum; with the same seed
-// twice to the same weights.
+// TestAWideRunReachesTheFloor: with many neurons and a rate from the search, a run comes within 1 % of the certified optimum. The same seed gives the
+// same weights.
 func TestAWideRunReachesTheFloor(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	p := random(rng, lift.Architecture{}, loss.Squared, 40, 2, 1)
@@ -78,7 +78,7 @@ func TestAWideRunReachesTheFloor(t *testing.T) {
 	}
 }
 
-// TestLocalMinimum: one neuron can stop where it costs more than the optimum, however long it is trained.
+// TestLocalMinimum: one neuron can stop at a cost above the optimum, however long it is trained.
 func TestLocalMinimum(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	worst := 0.0
@@ -100,8 +100,8 @@ func TestLocalMinimum(t *testing.T) {
 	}
 }
 
-// TestDecayOfReLU: at a stationary point of weight decay each hidden unit of a homogeneous network is balanced, |u_j| = |alpha_j|.
-// Steps of a finite rate keep crossing the kinks, so it is balanced up to a few per cent.
+// TestDecayOfReLU: at a stationary point of weight decay each hidden unit of a homogeneous network is balanced, |u_j| = |alpha_j|. Steps of a finite
+// rate keep crossing the kinks, so the balance is only accurate to a few per cent.
 func TestDecayOfReLU(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	p := random(rng, lift.Architecture{}, loss.Squared, 30, 3, 1)
@@ -117,7 +117,7 @@ func TestDecayOfReLU(t *testing.T) {
 	}
 }
 
-// TestSearchOnWildData: the labels of the paper's planted problems reach 1e5, which asks for rates far below the usual ones.
+// TestSearchOnWildData: the labels of the paper's planted problems reach 1e5, which requires rates far below the usual ones.
 func TestSearchOnWildData(t *testing.T) {
 	p := planted(rand.New(rand.NewPCG(13, 14)), 30, 10)
 	d := NewData(p, nil)
@@ -171,7 +171,7 @@ func TestStepDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// BenchmarkEpoch trains the paper's Figure 4 shape, scalar, n = 500, d = 20, m = 35.
+// BenchmarkEpoch trains a scalar network of the size of the paper's figure 4: n = 500, d = 20, m = 35.
 func BenchmarkEpoch(b *testing.B) {
 	p := planted(rand.New(rand.NewPCG(1, 1)), 500, 20)
 	run := NewRun(NewData(p, nil), Options{Method: Momentum, Width: 35, Rate: 1e-15})
@@ -180,7 +180,7 @@ func BenchmarkEpoch(b *testing.B) {
 	}
 }
 
-// planted is a problem of the paper's Figure 4: fourth powers of Gaussians, labelled by five neurons.
+// planted returns a problem of the paper's figure 4: fourth powers of Gaussians, labelled by a network of five neurons.
 func planted(rng *rand.Rand, n, d int) *certify.Problem {
 	set := dataset.Planted(rng, n, d, 5, lift.ReLU.At)
 	p := &certify.Problem{D: d, Sigma: lift.ReLU, Beta: 0.1}
@@ -191,7 +191,7 @@ func planted(rng *rand.Rand, n, d int) *certify.Problem {
 	return p
 }
 
-// runAll takes all steps.
+// runAll runs the search to its end.
 func (s *Search) runAll() {
 	for !s.Done() {
 		s.Step()

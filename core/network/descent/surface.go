@@ -5,31 +5,32 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// surface is the loss around the weights w of a run of the Tractable form, up to its second derivatives, for polynomial activations and losses
-// that have them. The regulariser is linear but for its kinks, and is not in it: see Rest.
+// surface evaluates the loss and its first two derivatives at the weights w of a run of the Tractable form, for polynomial activations and losses
+// with second derivatives. It leaves out the regulariser, which is linear except at its kinks: see Rest.
 //
-// With v_jk(i) the value of unit j in block k of sample i, the outputs are f_o = sum alpha_jko v_jk, and along a move (du, da) of the weights
+// Let v_jk(i) be the value of unit j in block k of sample i. The outputs are f_o = sum alpha_jko v_jk, and along a move (du, da) of the weights
 //
 //	df_o  = sum da_jko v_jk + alpha_jko v_jk'du_j,   dr = loss''(f) df,   r = loss'(f)
 //	dg_a  = sum_i dr_o v_jk + r_o v_jk'du_j
 //	dg_u  = sum_i (dr_o alpha_jko + r_o da_jko) v_jk' + r_o alpha_jko v_jk'' du_j
 //
-// are the changes of the gradients. On the sphere the second derivative along a tangent is that of the geodesic: P (dg_u - (u'g_u) du).
+// are the changes of the outputs and of the gradients. On the sphere, the second derivative along a tangent is that along the geodesic: P (dg_u -
+// (u'g_u) du).
 type surface struct {
 	data *Data
 	w    *weights
-	// r has loss'(f), and curvature loss''(f), output by output; softmax couples its outputs, and has its probabilities in their place.
+	// r holds loss'(f) and curvature loss''(f), output by output. For softmax, which couples the outputs, curvature holds the probabilities.
 	r, curvature []float64
-	// gradient is that of the loss, raw; radial has u'g_u.
+	// gradient is the gradient of the loss, not projected onto the spheres; radial holds u'g_u.
 	gradient weights
 	radial   []float64
-	// Of one sample: the products of its rows with u and with du, and the values of the units with their changes along the move.
+	// For one sample: the products of its rows with u and with du, and the values of the units and their changes along the move.
 	s, ds         []float64 // m by K by P
 	value, change []float64 // m by K
 	df, dr        []float64 // C
 }
 
-// newSurface measures the cost around the run's weights.
+// newSurface computes the derivatives at the run's weights.
 func newSurface(r *Run) *surface {
 	d, m := r.data, r.weights.Width
 	q := &surface{
@@ -38,7 +39,7 @@ func newSurface(r *Run) *surface {
 		value: make([]float64, m*d.blocks), change: make([]float64, m*d.blocks), df: make([]float64, d.outputs), dr: make([]float64, d.outputs),
 	}
 	r.whole.predict(q.w, r.fit)
-	q.bend(r.fit)
+	q.setDerivatives(r.fit)
 	r.whole.gradient(&q.gradient, q.w, nil, 1)
 	for j := range m {
 		q.radial[j] = dense.Dot(q.unit(q.w.U, j), q.unit(q.gradient.U, j))
@@ -46,11 +47,11 @@ func newSurface(r *Run) *surface {
 	return q
 }
 
-// unit returns the part of u that is of unit j.
+// unit returns the part of u that belongs to unit j.
 func (q *surface) unit(u []float64, j int) []float64 { return u[j*q.data.dim : (j+1)*q.data.dim] }
 
-// bend writes the derivatives of the loss at the outputs.
-func (q *surface) bend(fit []float64) {
+// setDerivatives computes the derivatives of the loss at the outputs.
+func (q *surface) setDerivatives(fit []float64) {
 	d := q.data
 	if d.loss != loss.Softmax {
 		for i, f := range fit {
@@ -69,9 +70,9 @@ func (q *surface) bend(fit []float64) {
 	}
 }
 
-// place returns the first and second derivative of a unit's value in the product s of its direction with row l of a block. Of moments the rows
-// but the last are those of the square, and the last is the mean.
-func (q *surface) place(s float64, l int) (slope, bend float64) {
+// derivatives returns the first and second derivatives of a unit's value in s, the product of its direction with row l of a block. With moments, all rows
+// but the last belong to the square, and the last is the mean.
+func (q *surface) derivatives(s float64, l int) (slope, curvature float64) {
 	f, patches := q.data.curve.polynomial, q.data.patches
 	switch {
 	case !q.data.moments:
@@ -102,8 +103,8 @@ func (q *surface) row(i, k, l int) []float64 {
 	return d.rows[at : at+d.dim]
 }
 
-// product writes the second derivative of the loss along the move into h. The move must be tangent to the spheres, and so is what is written.
-// 6 m n K P d multiplications and more.
+// product writes the Hessian of the loss times the move into h. The move must be tangent to the spheres, and so is the result. It takes a little more
+// than 6 m n K P d multiplications.
 func (q *surface) product(h, move *weights) {
 	clear(h.U)
 	clear(h.Alpha)
@@ -118,7 +119,7 @@ func (q *surface) product(h, move *weights) {
 	}
 }
 
-// alongMove computes sample i's values, and the changes along the move of those, of its outputs, and of the slopes of its loss.
+// alongMove computes the values of sample i, and the changes along the move of these values, of its outputs, and of the derivatives of its loss.
 func (q *surface) alongMove(i int, move *weights) {
 	d, patches := q.data, q.data.patches
 	clear(q.df)
@@ -130,7 +131,7 @@ func (q *surface) alongMove(i int, move *weights) {
 			for l := range patches {
 				x := q.row(i, k, l)
 				s[l], ds[l] = dense.Dot(x, u), dense.Dot(x, du)
-				slope, _ := q.place(s[l], l)
+				slope, _ := q.derivatives(s[l], l)
 				change += slope * ds[l]
 			}
 			q.value[jk], q.change[jk] = q.valueOf(s), change
@@ -152,7 +153,7 @@ func (q *surface) alongMove(i int, move *weights) {
 	}
 }
 
-// back adds what sample i changes of the gradients.
+// back adds the contribution of sample i to the changes of the gradients.
 func (q *surface) back(i int, h, move *weights) {
 	d, patches := q.data, q.data.patches
 	for j := range q.w.Width {
@@ -167,14 +168,14 @@ func (q *surface) back(i int, h, move *weights) {
 				bent += r * q.w.Alpha[at]
 			}
 			for l := range patches {
-				slope, bend := q.place(q.s[jk*patches+l], l)
-				dense.Axpy(straight*slope+bent*bend*q.ds[jk*patches+l], q.row(i, k, l), hu)
+				slope, curvature := q.derivatives(q.s[jk*patches+l], l)
+				dense.Axpy(straight*slope+bent*curvature*q.ds[jk*patches+l], q.row(i, k, l), hu)
 			}
 		}
 	}
 }
 
-// sizes returns of every alpha the sum of squares of what it multiplies, and the second derivative of the loss in it.
+// sizes returns, for every alpha, the sum of squares of the values that it multiplies, and the second derivative of the loss in it.
 func (q *surface) sizes() (squares, curvatures []float64) {
 	d := q.data
 	squares, curvatures = make([]float64, len(q.w.Alpha)), make([]float64, len(q.w.Alpha))
@@ -194,7 +195,7 @@ func (q *surface) sizes() (squares, curvatures []float64) {
 	return squares, curvatures
 }
 
-// Curved reports whether the data's cost has the second derivatives that Rest asks for: of a polynomial activation, and of a loss without kinks.
+// Curved reports whether the cost has the second derivatives that Rest needs: a polynomial activation and a loss without kinks.
 func (d *Data) Curved() bool {
 	return d.curve.other == nil && d.loss != loss.L1 && d.loss != loss.Hinge
 }

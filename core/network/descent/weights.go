@@ -7,7 +7,7 @@ import (
 	"conelab/core/network/neural"
 )
 
-// weights are the parameters of a network of m hidden units: U is m by dim, and Alpha m by K by C.
+// weights are the parameters of a network of m hidden units: U is m by dim, and Alpha is m by K by C.
 type weights struct {
 	Width    int
 	U, Alpha []float64
@@ -17,7 +17,7 @@ func newWeights(d *Data, m int) *weights {
 	return &weights{m, make([]float64, m*d.dim), make([]float64, m*d.blocks*d.outputs)}
 }
 
-// draw fills the weights with uniform numbers up to spread / sqrt(number of inputs), the default of common libraries for spread = 1.
+// draw fills the weights with uniform random numbers up to spread / sqrt(number of inputs); spread = 1 is the default of common libraries.
 func (w *weights) draw(d *Data, spread float64, rng *rand.Rand) {
 	fill := func(v []float64, inputs int) {
 		limit := spread / math.Sqrt(float64(inputs))
@@ -29,7 +29,7 @@ func (w *weights) draw(d *Data, spread float64, rng *rand.Rand) {
 	fill(w.Alpha, w.Width*d.blocks)
 }
 
-// normalize puts every u on the sphere.
+// normalize scales every u to unit length.
 func (w *weights) normalize() {
 	dim := len(w.U) / w.Width
 	for j := range w.Width {
@@ -50,8 +50,8 @@ func length(u []float64) float64 {
 	return norm
 }
 
-// neurons returns the hidden units as neurons alpha sigma(x'u), one for each block and output, in the terms of package neural. They have unit
-// length in the Tractable form only.
+// neurons returns the hidden units as neurons alpha sigma(x'u) of package neural, one for each block and output. Their u have unit length only in the
+// Tractable form.
 func (w *weights) neurons(d *Data) []neural.Neuron {
 	neurons := make([]neural.Neuron, 0, len(w.Alpha))
 	for j := range w.Width {

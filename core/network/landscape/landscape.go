@@ -1,13 +1,13 @@
-// Package landscape measures the training cost around a certified optimum: what a further neuron would gain at first, what the cost is along the
-// line between two networks, and what a network that is not optimal proves by itself.
+// Package landscape measures the training cost around a certified optimum: the first-order gain of an additional neuron, the cost along the line
+// between two networks, and the lower bound that a network's own dual vector proves even where the network is not optimal.
 //
-// A network is a weight for each direction u of the sphere, so that networks form a vector space in which
+// A network is described by a weight alpha(u) for each direction u on the sphere. Networks then form a vector space in which
 //
 //	J = loss(sum_u alpha(u) sigma(x'u)) + beta sum_u |alpha(u)|
 //
-// is convex: the loss is convex in the outputs, which are linear in alpha. The first weight alpha of a new direction u changes J by
-// (beta - |g(u)|) |alpha| to first order where the loss is smooth, g(u) = sum_i v_i sigma(x_i'u) with v = -loss'. So J has its minimum exactly
-// where |g| <= beta everywhere, with equality at the neurons.
+// is convex, because the loss is convex in the outputs and these are linear in alpha. Where the loss is smooth, a small weight alpha on a new
+// direction u changes J by (beta - |g(u)|) |alpha| to first order, with g(u) = sum_i v_i sigma(x_i'u), v = -loss', and alpha of the sign of g(u). So
+// J is minimal exactly where |g| <= beta everywhere, with equality at the neurons.
 package landscape
 
 import (
@@ -21,7 +21,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// Landscape is the cost of a problem around its certified optimum. It is not safe for concurrent use.
+// Landscape is the training cost of a problem around its certified optimum. It is not safe for concurrent use.
 type Landscape struct {
 	problem certify.Problem
 	best    *certify.Result
@@ -46,13 +46,13 @@ func New(p certify.Problem, r *certify.Result) *Landscape {
 // Beta returns the price of a unit of weight.
 func (l *Landscape) Beta() float64 { return l.problem.Beta }
 
-// Kinked reports whether the loss has kinks: then the slope of the cost along a new neuron is not decided by one dual vector, and |g| is an upper
-// bound of what it gains.
+// Kinked reports whether the loss has kinks. Then a single dual vector does not determine the slope of the cost along a new neuron, and |g| is only
+// an upper bound of the gain.
 func (l *Landscape) Kinked() bool { return l.problem.Loss == loss.L1 || l.problem.Loss == loss.Hinge }
 
-// Gain returns g(u) = sum_i v_i sigma(x_i'u) of an output for the certified dual vector: by how much, for each unit of its weight, the loss falls
-// at first when a neuron of direction u is added (where the loss has kinks, by at most |g|). The sign is that of the weight that lowers the loss.
-// It takes n d multiplications.
+// Gain returns g(u) = sum_i v_i sigma(x_i'u) of an output for the certified dual vector. When a neuron of direction u is added, |g(u)| is the rate at
+// which the loss falls per unit of weight, to first order; where the loss has kinks it is an upper bound of that rate. The sign of g is the sign of
+// the weight that lowers the loss. It takes n d multiplications.
 func (l *Landscape) Gain(u []float64, output int) (g float64) {
 	n := l.samples.Len()
 	for i, s := range l.outputsOf(u) {
@@ -61,15 +61,15 @@ func (l *Landscape) Gain(u []float64, output int) (g float64) {
 	return g
 }
 
-// outputsOf returns sigma(x_i'u) of all samples.
+// outputsOf returns sigma(x_i'u) for all samples.
 func (l *Landscape) outputsOf(u []float64) []float64 {
 	out := make([]float64, l.samples.Len())
 	l.samples.AddNeuron(out, 1, 0, u)
 	return out
 }
 
-// AddedTo writes into costs the cost of the optimal network with one more neuron, of direction u, |u| = 1, for an output, with each of the weights. Where
-// the network has a neuron of this direction, its weight changes by so much: the price is that of the change.
+// AddedTo writes into costs the cost of the optimal network with one more neuron of direction u, |u| = 1, on an output, for each of the weights.
+// Where the network already has a neuron of this direction, the weight is added to that neuron's weight, and the price is that of the sum.
 func (l *Landscape) AddedTo(costs, weights, u []float64, output int) {
 	n, ridge := l.samples.Len(), l.outputsOf(u)
 	own := l.weightAt(u, output)
@@ -83,7 +83,7 @@ func (l *Landscape) AddedTo(costs, weights, u []float64, output int) {
 	}
 }
 
-// weightAt returns the weight of the optimum's neuron of a direction, 0 without one.
+// weightAt returns the weight of the optimum's neuron of direction u, or 0 if there is none.
 func (l *Landscape) weightAt(u []float64, output int) (alpha float64) {
 	const parallel = 1e-14 // up to rounding
 	for i := range l.best.Neurons {
@@ -94,7 +94,7 @@ func (l *Landscape) weightAt(u []float64, output int) (alpha float64) {
 	return alpha
 }
 
-// cost returns the cost of the outputs in fit with a sum of |alpha|.
+// cost returns the cost of the outputs in fit and of a given sum of |alpha|.
 func (l *Landscape) cost(weight float64) float64 {
 	return neural.Loss(l.fit, l.problem.Y, l.samples.Len(), l.problem.Loss) + l.problem.Beta*weight
 }
@@ -106,8 +106,8 @@ func (l *Landscape) weight(neurons []neural.Neuron) (sum float64) {
 	return sum
 }
 
-// Reach returns how large a weight of a neuron of direction u is worth looking at, above 0: one for which the curvature of the loss adds twice
-// the neuron's price to the cost, or where the loss is straight one that changes the outputs by one in the mean.
+// Reach returns a positive weight up to which it is worth plotting a neuron of direction u: the weight at which the curvature of the loss adds twice
+// the neuron's price to the cost. Where the loss has no curvature, it is the weight that changes the outputs by one on average.
 func (l *Landscape) Reach(u []float64, output int) float64 {
 	curvature, size := 0.0, 0.0
 	for i, s := range l.outputsOf(u) {
@@ -122,7 +122,8 @@ func (l *Landscape) Reach(u []float64, output int) float64 {
 	return 1
 }
 
-// curvature is the second derivative of the loss in an output of a sample at the optimum, or about that where outputs are coupled.
+// curvature returns the second derivative of the loss of a sample in an output at the optimum. For a loss that couples the outputs it returns a
+// typical value.
 func (l *Landscape) curvature(i, output int) float64 {
 	if at := output*l.samples.Len() + i; l.problem.Loss.Separable() {
 		return l.problem.Loss.Curvature(l.best.Fit[at], l.problem.Y[at])
@@ -133,12 +134,12 @@ func (l *Landscape) curvature(i, output int) float64 {
 // Section is the cost along the line through the optimum, at t = 0, and another network, at t = 1. It is convex in t.
 type Section struct {
 	land        *Landscape
-	from, to    []float64 // the outputs of both
+	from, to    []float64 // the outputs of the two networks
 	neurons     []neural.Neuron
-	start, stop []float64 // the weights of the neurons in both
+	start, stop []float64 // the neurons' weights in the two networks
 }
 
-// Section returns the section through a network for the same problem, whose directions have length one.
+// Section returns the section through the optimum and another network for the same problem, whose directions have unit length.
 func (l *Landscape) Section(other []neural.Neuron) *Section {
 	s := &Section{land: l, from: l.best.Fit, to: make([]float64, len(l.best.Fit))}
 	neural.PredictTo(s.to, other, l.samples)
@@ -156,12 +157,12 @@ func (l *Landscape) Section(other []neural.Neuron) *Section {
 	return s
 }
 
-// same reports whether two neurons differ in their weights only.
+// same reports whether two neurons differ at most in their weights.
 func same(a, b *neural.Neuron) bool {
 	return a.Block == b.Block && a.Output == b.Output && slices.Equal(a.U, b.U)
 }
 
-// At returns the cost of the network at t, which may be any number.
+// At returns the cost of the network at t, for any real t.
 func (s *Section) At(t float64) float64 {
 	l := s.land
 	for i := range l.fit {
@@ -174,7 +175,7 @@ func (s *Section) At(t float64) float64 {
 	return l.cost(weight)
 }
 
-// Network returns the network at t: first the optimum's neurons, in their order, then the others; some may have no weight.
+// Network returns the network at t: the optimum's neurons in their order, then those only the other network has. Some weights may be zero.
 func (s *Section) Network(t float64) []neural.Neuron {
 	network := slices.Clone(s.neurons)
 	for k := range network {
@@ -183,20 +184,20 @@ func (s *Section) Network(t float64) []neural.Neuron {
 	return network
 }
 
-// Judgement is what a network is worth by itself.
+// Judgement is the cost of a network and what the network's own dual vector proves.
 type Judgement struct {
-	// Cost is the network's own, Lower the bound that its own dual vector proves once it is scaled to be feasible.
+	// Cost is the cost of the network. Lower is the bound that its own dual vector proves after it is scaled to be feasible.
 	Cost, Lower float64
-	// Peak is the largest |g| of that vector before it is scaled.
+	// Peak is the largest |g| of that vector before scaling.
 	Peak float64
-	// Quadratics has g before it is scaled, as neural.Certificate has it. They are valid until the next call.
+	// Quadratics describes g before scaling, as neural.Certificate does. It is valid until the next call.
 	Quadratics [][]float64
 }
 
-// Judge measures a network for the same problem, whose directions have length one, with its own dual vector, minus the slope of the loss at its
-// outputs. share, in [0, 1], says how far from the optimum the network is on its way from there: at 0 the vector is the certified one, from which
-// that of the optimum's outputs differs by what the tolerance leaves; of a loss with kinks, which has many slopes there, the vector goes from the
-// certified one to the one in the middle of the kinks.
+// Judge measures a network for the same problem, whose directions have unit length, with its own dual vector: minus the slope of the loss at its
+// outputs. share, in [0, 1], is the position of the network on the way from the optimum. At share 0 the vector is exactly the certified one, which
+// differs from the slope at the optimum's outputs within the tolerance; the difference is faded out as share grows. A loss with kinks has many slopes
+// there, so the vector is interpolated from the certified one to the middle slope of each kink.
 func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) {
 	p, n := &l.problem, l.samples.Len()
 	j.Cost = neural.Cost(l.fit, network, l.samples, p.Y, p.Beta, p.Loss)
@@ -211,7 +212,7 @@ func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) 
 	}
 	l.prover.PeakTo(&l.raw)
 	j.Peak, j.Quadratics = l.raw.Peak, l.raw.Quadratics
-	// A separable loss is bounded output by output, each with a scale of its own.
+	// A separable loss is bounded separately for each output, each with its own scale.
 	if !p.Loss.Separable() {
 		l.prover.BoundTo(&l.proof, l.raw.Dual, p.Y, p.Beta, p.Loss)
 		j.Lower = l.proof.Lower
@@ -224,7 +225,7 @@ func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) 
 	return j
 }
 
-// dualTo writes minus the slope of the loss at the outputs.
+// dualTo writes minus the slope of the loss at the outputs fit into dual.
 func (l *Landscape) dualTo(dual, fit []float64) {
 	p, n := &l.problem, l.samples.Len()
 	if p.Loss.Separable() {

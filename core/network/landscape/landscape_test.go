@@ -12,7 +12,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// problem returns a random problem with its solution: two classes for losses that ask for them, else numbers.
+// problem returns a random problem with its solution. The labels are classes for losses that need classes, and numbers otherwise.
 func problem(t *testing.T, r *rand.Rand, kind loss.Loss, d int) (certify.Problem, *certify.Result) {
 	t.Helper()
 	n := 12 + r.IntN(20)
@@ -63,7 +63,7 @@ func randomNetwork(r *rand.Rand, d, outputs int) (network []neural.Neuron) {
 
 var losses = []loss.Loss{loss.Squared, loss.Huber, loss.L1, loss.Hinge, loss.Logistic, loss.Softmax}
 
-// each runs a test for all losses on a few problems.
+// each runs a test for every loss on a few problems.
 func each(t *testing.T, test func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result)) {
 	for _, kind := range losses {
 		t.Run(fmt.Sprint(kind), func(t *testing.T) {
@@ -82,7 +82,7 @@ func costOf(p certify.Problem, network []neural.Neuron) float64 {
 	return neural.Cost(make([]float64, len(p.Y)), network, samples, p.Y, p.Beta, p.Loss)
 }
 
-// TestGainIsTheSlope compares the gain of a new neuron with what a small weight does to the cost: beta - |g| for each unit of weight at first,
+// TestGainIsTheSlope compares the gain of a new neuron with the change of the cost for a small weight: beta - |g| per unit of weight to first order,
 // and at least that where the loss has kinks.
 func TestGainIsTheSlope(t *testing.T) {
 	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
@@ -95,7 +95,7 @@ func TestGainIsTheSlope(t *testing.T) {
 		weights, costs := []float64{-w, 0, w}, make([]float64, 3)
 		l.AddedTo(costs, weights, u, output)
 		for k, side := range []float64{-1, 1} {
-			if l.weightAt(u, output) != 0 { // TestNeuronsThatExistAreChangedNotAdded
+			if l.weightAt(u, output) != 0 { // covered by TestNeuronsThatExistAreChangedNotAdded
 				break
 			}
 			slope, promised := (costs[2*k]-costs[1])/w, p.Beta-side*g
@@ -110,8 +110,8 @@ func TestGainIsTheSlope(t *testing.T) {
 	})
 }
 
-// TestSectionIsConvexAboveTheBound draws random sections: their ends are the two networks, each value is the cost of its network, is above the
-// certified bound, and not above the chord.
+// TestSectionIsConvexAboveTheBound draws random sections. Their ends are the two networks. Each value is the cost of its network, is not below the
+// certified bound, and is not above the chord.
 func TestSectionIsConvexAboveTheBound(t *testing.T) {
 	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
 		other := randomNetwork(r, p.D, p.Outputs)
@@ -124,7 +124,7 @@ func TestSectionIsConvexAboveTheBound(t *testing.T) {
 		if c := s.At(0); math.Abs(c-best.Objective) > 1e-9*(1+c) {
 			t.Errorf("%g at the optimum, %g", c, best.Objective)
 		}
-		// Of one feature two neurons may have the same direction, and count as one in the section.
+		// With one feature, two neurons may have the same direction; the section merges them.
 		if c, own := s.At(1), costOf(p, other); c > own*(1+1e-9) || p.D > 1 && c < own*(1-1e-9) {
 			t.Errorf("%g at the other network, %g", c, own)
 		}
@@ -144,8 +144,8 @@ func TestSectionIsConvexAboveTheBound(t *testing.T) {
 	})
 }
 
-// TestJudgement: any network's own bound is below the optimum, its cost above; the optimum's own meet; and where the peak of a smooth loss passes
-// beta, a neuron there lowers the cost.
+// TestJudgement: the bound of any network is at most the optimum, and its cost at least the optimum; for the optimum itself the two meet. Where the
+// peak of a smooth loss exceeds beta, a neuron there lowers the cost.
 func TestJudgement(t *testing.T) {
 	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
 		for range 10 {
@@ -164,7 +164,7 @@ func TestJudgement(t *testing.T) {
 	})
 }
 
-// gains checks at random directions that a small weight lowers the cost exactly where |g| is above beta.
+// gains checks at random directions that a small weight lowers the cost exactly where |g| exceeds beta.
 func gains(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, network []neural.Neuron) {
 	t.Helper()
 	j := l.Judge(network, 1)

@@ -2,17 +2,18 @@ package landscape
 
 import "conelab/core/numeric/loss"
 
-// Tangent is the line of slope -V under the loss of a sample as a function f of one of its outputs: Height - V f <= loss(f) for every f, and equal at
-// Fit, up to the gap. By V f summed over the samples, which no network can raise above the price of its neurons, the heights are a lower bound.
+// Tangent is a line of slope -V below the loss of a sample, as a function of one of its outputs f: Height - V f <= loss(f) for every f, with equality
+// at Fit up to the gap. No network can raise the sum of V f over the samples above the price of its neurons, so the sum of the heights is a lower
+// bound of the training cost.
 //
-// A loss that couples the outputs is taken with the others as they are, together with their own V f.
+// For a loss that couples the outputs, the other outputs are held at their values, and their own V f are added to the loss.
 type Tangent struct {
 	Row                  int
 	Fit, Loss, V, Height float64
 }
 
-// TangentsTo appends to dst the tangents of an output to the losses of all samples, in their order, for the certified dual vector. Their heights add up
-// to that output's share of the certified bound: to all of it where there is one output, or where the loss couples them.
+// TangentsTo appends to dst the tangents to the losses of all samples in an output, in the order of the samples, for the certified dual vector. Their
+// heights add up to that output's share of the certified bound, or to the whole bound if there is one output or the loss couples them.
 func (l *Landscape) TangentsTo(dst []Tangent, output int) []Tangent {
 	n, at := l.samples.Len(), [1]float64{}
 	for i := range n {
@@ -32,7 +33,7 @@ func (l *Landscape) TangentsTo(dst []Tangent, output int) []Tangent {
 	return dst
 }
 
-// LossTo writes into losses what a sample loses with each of the values for one of its outputs. The slices may be the same.
+// LossTo writes into losses the loss of a sample for each of the values of one of its outputs. The slices may be the same.
 func (l *Landscape) LossTo(losses, values []float64, row, output int) {
 	n := l.samples.Len()
 	if l.problem.Loss.Separable() {
@@ -62,12 +63,12 @@ func (l *Landscape) Separable() bool { return l.problem.Loss.Separable() }
 // Label returns the label of a sample for an output.
 func (l *Landscape) Label(row, output int) float64 { return l.problem.Y[output*l.samples.Len()+row] }
 
-// SameLoss reports whether two samples lose the same with the same output.
+// SameLoss reports whether two samples have the same loss as a function of an output.
 func (l *Landscape) SameLoss(a, b, output int) bool {
 	return l.Separable() && l.Label(a, output) == l.Label(b, output)
 }
 
-// rowOf returns the values of a sample for all outputs.
+// rowOf returns a sample's values for all outputs.
 func (l *Landscape) rowOf(values []float64, row int) []float64 {
 	of := make([]float64, l.problem.Outputs)
 	for o := range of {

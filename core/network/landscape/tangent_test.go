@@ -8,8 +8,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// TestTangentsAreBelowTheLosses: for every loss each line is nowhere above the loss, touches it at the network's output, and their heights add up to the
-// certified bound.
+// TestTangentsAreBelowTheLosses: for every loss, each tangent is nowhere above the loss and touches it at the network's output, and the heights add
+// up to the certified bound.
 func TestTangentsAreBelowTheLosses(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 3))
 	for k := range loss.Names() {
@@ -43,8 +43,8 @@ func TestTangentsAreBelowTheLosses(t *testing.T) {
 	}
 }
 
-// TestNeuronsThatExistAreChangedNotAdded: more weight for a direction that has a neuron costs the change of its weight without its sign, so that the
-// cost is that of the network with this weight.
+// TestNeuronsThatExistAreChangedNotAdded: weight added in the direction of an existing neuron changes that neuron's weight, so the cost is that of
+// the network with the changed weight.
 func TestNeuronsThatExistAreChangedNotAdded(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 4))
 	for range 8 {

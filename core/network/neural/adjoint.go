@@ -2,8 +2,8 @@ package neural
 
 import "math"
 
-// reach is an upper bound of what rounding may leave wrong in sum_i v_i A_ik as package lift adds it up: the unit roundoff times
-// sum |v_i| max |A_ik|. sizes has the norms |A_ik|, sample by sample.
+// reach is an upper bound of the rounding error in sum_i v_i A_ik as package lift adds it up: the unit roundoff times sum_i |v_i| |A_ik|. sizes holds
+// the norms |A_ik|, sample by sample.
 func reach(v, sizes []float64, blocks, k int) float64 {
 	total := 0.0
 	for i, w := range v {
@@ -12,7 +12,7 @@ func reach(v, sizes []float64, blocks, k int) float64 {
 	return 0x1p-53 * total
 }
 
-// Rounding returns an upper bound of what a relative error of the unit roundoff in each entry of v does to the g of any block and output.
+// Rounding returns an upper bound of the change of g in any block and output when each entry of v has a relative error of the unit roundoff.
 func (p *Prover) Rounding(v []float64) (most float64) {
 	n, blocks := p.samples.Len(), p.samples.Blocks()
 	for from := 0; from < len(v); from += n {
@@ -23,8 +23,8 @@ func (p *Prover) Rounding(v []float64) (most float64) {
 	return most
 }
 
-// SumTo writes sum_i v_i A_ik into dst like lift.Samples, with sums of twice the working precision: where a v that is nearly orthogonal
-// to the outputs of all neurons leaves little of large terms, that little is what the certificate is about. About twenty times the work.
+// SumTo writes sum_i v_i A_ik into dst like lift.Samples, but accumulates it in twice the working precision. If v is nearly orthogonal to the outputs
+// of all neurons, large terms cancel, and the certificate depends on the small sum that remains. It takes about twenty times as long.
 func (p *Prover) SumTo(dst, v []float64, k int) {
 	s := p.samples
 	d, order, sigma, share := s.Dimension(), s.Order(), s.Activation(), 1/float64(s.Patches())

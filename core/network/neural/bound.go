@@ -9,17 +9,17 @@ import (
 
 // Certificate is a proof of a lower bound of the training cost.
 type Certificate struct {
-	// Dual is the dual vector v, output by output, in the domain of the conjugate loss and scaled to be feasible:
-	// |sum_i v_io sigma(x_ik'u)| <= beta for every unit u, block k and output o.
+	// Dual is the dual vector v, output by output, in the domain of the conjugate loss and scaled to be feasible: |sum_i v_io sigma(x_ik'u)| <= beta
+	// for every unit vector u, block k and output o.
 	Dual []float64
-	// Lower is -loss*(-v), below the cost of every network of any width.
+	// Lower is -loss*(-v), a lower bound of the cost of every network of any width.
 	Lower float64
-	// Peak is the largest |g_ko(u)| for the vector as it was given, g_ko(u) = sum_i v_io sigma(x_ik'u); Scale is what it was multiplied
-	// by.
+	// Peak is the largest |g_ko(u)| of the vector before scaling, g_ko(u) = sum_i v_io sigma(x_ik'u). Scale is the factor by which the vector was
+	// multiplied.
 	Peak, Scale float64
-	// Quadratics holds the scaled g_ko as matrices of order p, block k of output o at o K + k: g(u) = [u;1]'M[u;1], or u'M u.
+	// Quadratics holds the scaled g_ko as matrices of order p, with block k of output o at o K + k: g(u) = [u;1]'M[u;1], or u'M u.
 	Quadratics [][]float64
-	// rounding is what |g| may gain where each entry of the scaled vector is rounded to a double.
+	// rounding bounds the increase of |g| when each entry of the scaled vector is rounded to a double.
 	rounding float64
 }
 
@@ -27,11 +27,11 @@ type Certificate struct {
 type Prover struct {
 	samples *lift.Samples
 	sphere  *Sphere
-	ball    *Sphere // the sphere, or the small one of the coordinates that are kept
+	ball    *Sphere // sphere, or small for the coordinates that reduce keeps
 	small   *Sphere
 	kept    []int
 	q, h    []float64
-	norms   []float64 // of the A_ik
+	norms   []float64 // norms of the A_ik
 	sums    []sum
 }
 
@@ -41,12 +41,12 @@ func NewProver(s *lift.Samples) *Prover {
 	return &Prover{samples: s, sphere: NewSphere(d), q: make([]float64, d*d), h: make([]float64, d), norms: s.Norms()}
 }
 
-// BoundTo certifies with the dual vector v, of any origin, and writes the proof into c, reusing its slices. v and y have n entries for
-// each output, output by output.
+// BoundTo certifies the dual vector v, whatever its origin, and writes the proof into c, reusing its slices. v and y have n entries for each output,
+// output by output.
 //
-// It moves v into the domain of the conjugate, finds the peak of |g| over the sphere exactly, by Sphere, and scales v by s <= beta/peak, to
-// where the bound is best; a little less, so that the vector is feasible as it is written down, rounded to doubles. Everything is recomputed
-// from the samples.
+// It projects v onto the domain of the conjugate, finds the peak of |g| over the sphere exactly, with Sphere, and scales v by the s <= beta/peak with
+// the best bound. It scales slightly further so that the vector is feasible after each entry is rounded to a double. Everything is recomputed from
+// the samples.
 func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) {
 	n := p.samples.Len()
 	c.Dual = append(c.Dual[:0], v...)
@@ -58,11 +58,11 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss
 	c.scaleTo(beta, c.Peak+c.rounding, y, n, kind)
 }
 
-// plainMargin is how many times what rounding may do to one entry of a g is taken off in PlainBoundTo.
+// plainMargin is the multiple of the rounding bound that PlainBoundTo subtracts.
 const plainMargin = 4
 
-// PlainBoundTo is BoundTo with sums of the working precision: a proof as well, of a bound that is lower by at most twice the slack, relatively
-// to the objective. Where the slack is zero there is nothing that BoundTo would do better.
+// PlainBoundTo is BoundTo with sums in working precision only. The result is a proof too, of a bound that is lower by at most twice the slack,
+// relative to the objective. If the slack is zero, BoundTo would not do better.
 func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) (slack float64) {
 	n := p.samples.Len()
 	c.Dual = append(c.Dual[:0], v...)
@@ -77,13 +77,13 @@ func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, kind
 	return slack
 }
 
-// scaleTo scales the vector, whose |g| is at most so large, to be feasible, and sets the bound.
+// scaleTo scales the vector, for which most is an upper bound of |g|, to be feasible, and sets the bound.
 func (c *Certificate) scaleTo(beta, most float64, y []float64, n int, kind loss.Loss) {
 	c.Scale = 1
 	if !(most <= beta) {
 		c.Scale = beta / most
 	}
-	if math.IsNaN(c.Scale) { // nothing is known
+	if math.IsNaN(c.Scale) { // the vector has no finite peak, so nothing is proved
 		clear(c.Dual)
 		projectOntoDomain(c.Dual, y, n, kind)
 		c.Lower = math.Inf(-1)
@@ -106,20 +106,20 @@ func (c *Certificate) shorten() {
 }
 
 const (
-	// writtenLimit is the part of beta above which the limit of what rounding may do to the scaled vector is too much to give away: what it does is
-	// measured instead, on the vector as it is written down.
+	// writtenLimit is the fraction of beta above which the a priori bound of the rounding error is too large to subtract. The error is then measured
+	// on the rounded vector instead.
 	writtenLimit = 1e-11
-	// writtenTries is how many scales are tried for that.
+	// writtenTries is the number of scales that are tried for that.
 	writtenTries = 4
 )
 
-// writtenTo certifies the scaled vector as it is written down, each entry rounded to a double. It reports false, with c as it was, where
-// none of a few scales makes that feasible.
+// writtenTo certifies the scaled vector after each entry is rounded to a double. If none of a few scales makes it feasible, it returns false and
+// leaves c as it was.
 func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.Loss) bool {
 	n, blocks := p.samples.Len(), p.samples.Blocks()
 	written := Certificate{Dual: make([]float64, len(c.Dual)), Scale: 1}
 	scale := math.Min(1, beta/c.Peak)
-	// A vector that is feasible as it is stays, unless a shorter one proves more than rounding may take: it would be rounded anew.
+	// A vector that is feasible already is kept, since scaling would round it anew, unless a shorter one proves more than rounding may cost.
 	whole := c.Peak+c.entryRounding() <= beta
 	if !kind.Smooth() && !(whole && c.nearlyBest(y, n, kind)) {
 		shorter := *c
@@ -145,7 +145,7 @@ func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.
 	return false
 }
 
-// nearlyBest reports whether no shorter vector proves much more, for a piecewise quadratic loss.
+// nearlyBest reports whether, for a piecewise quadratic loss, no shorter vector proves much more.
 func (c *Certificate) nearlyBest(y []float64, n int, kind loss.Loss) bool {
 	const much = 1e-6
 	shorter := *c
@@ -154,7 +154,7 @@ func (c *Certificate) nearlyBest(y []float64, n int, kind loss.Loss) bool {
 	return dualOf(c.Dual, 1, y, n, kind) >= (1-much)*shorter.Lower
 }
 
-// entryRounding is what the rounding of the entries of a g to doubles may hide of its peak.
+// entryRounding bounds the error of the peak due to the rounding of the entries of a g to doubles.
 func (c *Certificate) entryRounding() (most float64) {
 	for _, m := range c.Quadratics {
 		square := 0.0
@@ -166,19 +166,21 @@ func (c *Certificate) entryRounding() (most float64) {
 	return 0x1p-51 * most
 }
 
-// projectedPeak sets the peak of the vector, moved back into the domain if rounding has led out of it.
+// projectedPeak sets the peak of the vector after projecting it back onto the domain, which rounding may have led it out of.
 func (c *Certificate) projectedPeak(p *Prover, y []float64, n int, kind loss.Loss) {
 	projectOntoDomain(c.Dual, y, n, kind)
 	p.PeakTo(c)
 }
 
-// roundingLimit is the part of the peak that rounding in the sums of a g may be; sums of twice the precision are taken beyond.
+// roundingLimit is the fraction of the peak above which the rounding error in the sums of a g is too large; the sums are then taken in twice the
+// precision.
 const roundingLimit = 1e-12
 
-// PeakTo sets Peak and Quadratics for the vector Dual as it is. It is the first half of BoundTo.
+// PeakTo sets Peak and Quadratics for the vector Dual without scaling it. It is the first half of BoundTo.
 func (p *Prover) PeakTo(c *Certificate) { p.measurePeak(c, true) }
 
-// measurePeak is PeakTo, and reports whether rounding in sums of the working precision shows; if it does they are taken anew for precise.
+// measurePeak is PeakTo, and reports whether the rounding error of sums in working precision is significant. If it is and precise is set, the sums
+// are recomputed in twice the precision.
 func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
 	n, blocks, order := p.samples.Len(), p.samples.Blocks(), p.samples.Order()
 	c.Peak, c.rounding = 0, 0
@@ -201,8 +203,8 @@ func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
 	return shows
 }
 
-// conclude sets the bound, and shortens the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is
-// s sum(l v) - s^2 kappa |v|^2/2.
+// conclude sets the bound, and reduces the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is s sum(l v) - s^2
+// kappa |v|^2/2.
 func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
 	if kind.Smooth() {
 		c.Lower = dualOf(c.Dual, c.Scale, y, n, kind)
@@ -255,7 +257,7 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 	return total.value()
 }
 
-// projectOntoDomain moves v into the domain of the dual: into an interval, or y - v onto the simplex.
+// projectOntoDomain projects v onto the domain of the dual: v onto an interval, or y - v onto the simplex.
 func projectOntoDomain(v, y []float64, n int, kind loss.Loss) {
 	if kind != loss.Softmax {
 		for i := range v {
@@ -266,7 +268,8 @@ func projectOntoDomain(v, y []float64, n int, kind loss.Loss) {
 	}
 	outputs := len(y) / n
 	for i := range n {
-		// The v of the label is the sum of the probabilities of the other classes, which may be tiny: 1 minus the rest would lose it.
+		// The v of the label is the sum of the probabilities of the other classes. That sum may be tiny, so it is not computed as 1 minus the label's
+		// probability.
 		total, label := 0.0, i
 		for o := range outputs {
 			at := o*n + i
@@ -293,9 +296,9 @@ func (p *Prover) peak(m []float64) float64 {
 	return math.Max(high, -low)
 }
 
-// PeakOf returns the value of largest size of g(u) = [u;1]'M[u;1], or u'M u, over |u| = 1, with its sign, and a u that attains it.
+// PeakOf returns the value of g(u) = [u;1]'M[u;1], or u'M u, with the largest absolute value over |u| = 1, and a u that attains it.
 func (p *Prover) PeakOf(m []float64) (g float64, u []float64) {
-	high, low := p.extremes(m) // leaves the u of the lowest value in the sphere
+	high, low := p.extremes(m) // leaves the u of the lowest value in the ball
 	if -low >= high {
 		return low, p.expand(p.ball.u)
 	}
@@ -303,8 +306,8 @@ func (p *Prover) PeakOf(m []float64) (g float64, u []float64) {
 	return high, p.expand(p.ball.u)
 }
 
-// extremes returns the largest and the smallest value of g over the sphere. They are those of g divided by its size: of numbers that are tiny or
-// huge the eigenvalues are none.
+// extremes returns the largest and the smallest value of g over the sphere. They are computed for g divided by its size, because the eigenvalue
+// solver fails for tiny or huge numbers.
 func (p *Prover) extremes(m []float64) (high, low float64) {
 	size := sizeOf(m)
 	corner := p.load(m, 1/size)
@@ -316,8 +319,8 @@ func (p *Prover) extremes(m []float64) (high, low float64) {
 	return size * (high + corner), size * (corner - low)
 }
 
-// reduce takes the coordinates that g does not depend on out of q and h, where they are many: g sees of their part of u only its length, for which
-// one of them stands. The ball is the sphere of those that are left.
+// reduce removes coordinates on which g does not depend from q and h, if there are many. g depends on that part of u only through its length, so one
+// of these coordinates is kept to represent them. The ball is the sphere of the remaining coordinates.
 func (p *Prover) reduce() {
 	d := p.sphere.d
 	p.kept, p.ball = p.kept[:0], p.sphere
@@ -354,10 +357,10 @@ func (p *Prover) reduce() {
 	p.ball = p.small
 }
 
-// keptShare is the share of the coordinates that may be left for that.
+// keptShare is the largest fraction of the coordinates that may remain for the reduction to be used.
 const keptShare = 0.9
 
-// expand returns the u of the ball with all coordinates.
+// expand extends the u of the ball to all coordinates.
 func (p *Prover) expand(u []float64) []float64 {
 	if len(p.kept) == 0 {
 		return append([]float64(nil), u...)
@@ -369,7 +372,7 @@ func (p *Prover) expand(u []float64) []float64 {
 	return all
 }
 
-// sizeOf returns a power of two near the largest entry, by which to divide without rounding; 1 if there is none.
+// sizeOf returns a power of two near the largest absolute entry, so that dividing by it does not round; 1 if there is none.
 func sizeOf(m []float64) float64 {
 	largest := 0.0
 	for _, v := range m {
@@ -382,7 +385,7 @@ func sizeOf(m []float64) float64 {
 	return math.Ldexp(1, exponent)
 }
 
-// load sets q and h for factor times g without its constant, which it returns, times the factor.
+// load sets q and h for factor times g without its constant. It returns the constant times factor.
 func (p *Prover) load(m []float64, factor float64) (corner float64) {
 	d, order := p.sphere.d, p.samples.Order()
 	for i := range d {
@@ -398,7 +401,7 @@ func (p *Prover) load(m []float64, factor float64) (corner float64) {
 	return corner
 }
 
-// resize returns x with length n, keeping the elements that it has.
+// resize returns x with length n and keeps its elements.
 func resize[T any](x []T, n int) []T {
 	if cap(x) < n {
 		return append(x[:cap(x)], make([]T, n-cap(x))...)

@@ -12,8 +12,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// TestSphereMaximum checks the value from both sides: no point of the sphere exceeds it, and the returned point attains it. The
-// generator favours the hard case, h without a part in the top eigenspace, and what is close to it.
+// TestSphereMaximum checks the value from both sides: no point of the sphere exceeds it, and the returned point attains it. The generator favours the
+// hard case, in which h has no component in the top eigenspace, and cases near it.
 func TestSphereMaximum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.IntRange(1, 7).Draw(t, "d")
@@ -29,7 +29,7 @@ func TestSphereMaximum(t *testing.T) {
 		q, h := make([]float64, d*d), make([]float64, d)
 		scale := math.Pow(10, float64(rapid.IntRange(-6, 6).Draw(t, "scale")))
 		for i, b := range basis {
-			value := scale * float64(rapid.IntRange(-2, 2).Draw(t, "eigenvalue")) // often equal
+			value := scale * float64(rapid.IntRange(-2, 2).Draw(t, "eigenvalue")) // often repeated
 			part := rapid.SampledFrom([]float64{0, 0, 1e-300, 1e-16, 1e-8, 1e-3, 1, 100}).Draw(t, "part of h") * scale
 			for k := range d {
 				dense.Axpy(value*b[k], b, q[k*d:(k+1)*d])
@@ -160,8 +160,8 @@ func TestAssembleUndoesNeurons(t *testing.T) {
 	}
 }
 
-// TestBoundOfTinyVectors: where a class hardly ever occurs, g is as small as doubles go, for matrices of any order, and its peak is still found;
-// and of a vector that is no number nothing is proved.
+// TestBoundOfTinyVectors: if a class hardly ever occurs, g is near the smallest doubles, and its peak is still found for matrices of any order. A
+// vector with NaN proves nothing.
 func TestBoundOfTinyVectors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for _, d := range []int{2, fullOrder + 3} {

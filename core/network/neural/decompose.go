@@ -6,43 +6,43 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Step is one pass of the decomposition: it takes p_1 = Before[First] and p_j = Before[Partner], turns the pair by Angle,
+// Step is one step of the decomposition. It takes p_1 = Before[First] and p_j = Before[Partner], and rotates the pair by Angle,
 //
 //	y = cos(a) p_1 + sin(a) p_j,   w = cos(a) p_j - sin(a) p_1,   y y' + w w' = p_1 p_1' + p_j p_j',
 //
-// to where y'Gy = 0, gives out y and leaves w in p_j's place. tan(a) is the paper's alpha.
+// so that y'Gy = 0. It outputs y and puts w in the place of p_j. tan(a) is the paper's alpha.
 type Step struct {
 	Before         [][]float64
-	First, Partner int // Partner is -1 when p_1 lies on the cone already
+	First, Partner int // Partner is -1 if p_1 is already on the cone
 	Angle          float64
 	// FormFirst and FormPartner are p_1'Gp_1 and p_j'Gp_j.
 	FormFirst, FormPartner float64
 	Y                      []float64
 }
 
-// Decomposition is what Decompose found.
+// Decomposition is the result of Decompose.
 type Decomposition struct {
 	// Eigenvalues of Z, ascending.
 	Eigenvalues []float64
-	// Rank counts the eigenvalues above the rounding error of Z.
+	// Rank is the number of eigenvalues above the rounding error of Z.
 	Rank int
-	// TraceViolation is |< G, Z >| / max|Z|: the constraint tr Z_1 = Z_4 of the convex program, zero for a matrix that has it.
+	// TraceViolation is |< G, Z >| / max|Z|, the violation of the convex program's constraint tr Z_1 = Z_4.
 	TraceViolation float64
-	// MinEigenvalue is the least eigenvalue over max|Z|.
+	// MinEigenvalue is the least eigenvalue divided by max|Z|.
 	MinEigenvalue float64
-	// Vectors holds the y, on the cone to the last bit: |c| = t up to rounding, t >= 0.
+	// Vectors holds the y, which are on the cone to full precision: |c| = t up to rounding, t >= 0.
 	Vectors [][]float64
 	Steps   []Step
-	// Residual is max|Z - sum y y'| / max|Z|, ConeViolation the largest |y'Gy| / |y|^2 before the last rounding was taken off.
+	// Residual is max|Z - sum y y'| / max|Z|. ConeViolation is the largest |y'Gy| / |y|^2 before the final projection onto the cone.
 	Residual, ConeViolation float64
 }
 
-// rankTolerance is the rounding error of an eigenvalue in units of the order times the largest one.
+// rankTolerance is the rounding error of an eigenvalue, relative to the order times the largest eigenvalue.
 const rankTolerance = 4e-16
 
-// Decompose decomposes the symmetric z of order p >= 2, row-major. It never fails: of a matrix that is not psd the negative part is
-// left out, and of one that misses the trace condition the spatial part is rescaled to meet it; MinEigenvalue, TraceViolation and
-// Residual say what that cost. Of more than maxRank positive eigenvalues the smallest are left out. O(p^3).
+// Decompose decomposes the symmetric z of order p >= 2, row-major. It never fails. If z is not psd, its negative part is dropped; if z violates the
+// trace condition, its spatial part is rescaled to meet it. MinEigenvalue, TraceViolation and Residual measure the effect. If there are more than
+// maxRank positive eigenvalues, the smallest are dropped. O(p^3).
 func Decompose(z []float64, p, maxRank int) *Decomposition {
 	dec := &Decomposition{Eigenvalues: make([]float64, p)}
 	remaining := dec.roots(z, p, maxRank)
@@ -60,8 +60,8 @@ func Decompose(z []float64, p, maxRank int) *Decomposition {
 	return dec
 }
 
-// DecomposeTo is Decompose for balanced matrices. Others, of networks with quadratic activation, need no cone: their eigenvectors,
-// scaled, are the neurons (the paper's section 5).
+// DecomposeTo is Decompose for balanced matrices. Matrices that are not balanced belong to networks with quadratic activation and need no cone: the
+// neurons are their scaled eigenvectors (the paper's section 5).
 func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
 	if balanced {
 		return Decompose(z, p, maxRank)
@@ -78,8 +78,8 @@ func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
 	return dec
 }
 
-// Given returns the decomposition of Z = sum y y' into vectors that are on the cone already, in that order: every step has only one to give out.
-// Of matrices that are not balanced there are no steps.
+// Given returns the decomposition of Z = sum y y' into vectors that are on the cone already, in the given order: each step outputs one vector without
+// a rotation. For matrices that are not balanced there are no steps.
 func Given(z []float64, p int, vectors [][]float64, balanced bool) *Decomposition {
 	dec := DecomposeTo(z, p, 0, balanced)
 	dec.Vectors, dec.Rank = vectors, len(vectors)
@@ -107,13 +107,13 @@ func DecomposePart(z, other []float64, p, maxRank int, plus bool) *Decomposition
 		}
 	}
 	dec := DecomposeTo(difference, p, maxRank, false)
-	dec.MinEigenvalue = math.Max(0, dec.MinEigenvalue) // the other part is not a fault of this one
+	dec.MinEigenvalue = math.Max(0, dec.MinEigenvalue) // the negative part belongs to the other matrix
 	dec.Residual = 0
 	return dec
 }
 
-// Neurons returns the neurons of the given sign, leaving out those of no weight: of vectors on the cone, y = (c, t), the direction c/|c|
-// with weight t^2, of others the direction y/|y| with weight |y|^2.
+// Neurons returns the neurons of the given sign, without those of zero weight. A vector on the cone, y = (c, t), has the direction c/|c| and the
+// weight t^2; any other vector has the direction y/|y| and the weight |y|^2.
 func (dec *Decomposition) Neurons(sign float64, balanced bool) []Neuron {
 	if balanced {
 		return Neurons(dec.Vectors, sign)
@@ -130,7 +130,7 @@ func (dec *Decomposition) Neurons(sign float64, balanced bool) []Neuron {
 	return neurons
 }
 
-// roots writes the eigenvalues of z and returns sqrt(lambda) q for those above rounding, largest first, maxRank of them at most.
+// roots writes the eigenvalues of z, and returns sqrt(lambda) q for those above rounding, largest first and at most maxRank of them.
 func (dec *Decomposition) roots(z []float64, p, maxRank int) (roots [][]float64) {
 	vectors := append([]float64(nil), z...)
 	dense.NewEigen(p).Decompose(vectors, dec.Eigenvalues)
@@ -175,13 +175,13 @@ func (dec *Decomposition) extract(remaining [][]float64) {
 	}
 }
 
-// choose picks p_1, the first vector, and as its partner the vector of opposite sign whose form is largest, which makes the turn as
-// well conditioned as it can be: the discriminant g_1j^2 - g_11 g_jj has no cancellation for opposite signs, and the smaller root
+// choose picks p_1, the first vector, and as its partner the vector with the largest form of the opposite sign, which makes the rotation as well
+// conditioned as possible. For opposite signs the discriminant g_1j^2 - g_11 g_jj has no cancellation, and the smaller root
 //
 //	tan(a) = -g_11 / (g_1j + sign(g_1j) sqrt(g_1j^2 - g_11 g_jj))
 //
-// divides by at least sqrt(-g_11 g_jj). Where no vector has the opposite sign, the forms add up to zero only by rounding: p_1 is on
-// the cone as far as double precision can tell.
+// divides by at least sqrt(-g_11 g_jj). If no vector has the opposite sign, the forms add up to zero only by rounding, and p_1 is on the cone as far
+// as double precision can tell.
 func choose(remaining [][]float64) Step {
 	p1 := remaining[0]
 	step := Step{Before: remaining, First: 0, Partner: -1, FormFirst: form(p1, p1)}
@@ -200,7 +200,7 @@ func choose(remaining [][]float64) Step {
 	return step
 }
 
-// coneTolerance is the rounding error of p'Gp in units of |p|^2.
+// coneTolerance is the rounding error of p'Gp relative to |p|^2.
 const coneTolerance = 1e-15
 
 // turn returns cos(a) p + sin(a) q and cos(a) q - sin(a) p.
@@ -214,13 +214,14 @@ func turn(p, q []float64, angle float64) (y, w []float64) {
 	return y, w
 }
 
-// project puts y = (c, t) exactly on the cone, with t > 0, by meeting half way, and returns how far off it was, | |c|^2 - t^2 | / |y|^2.
+// project puts y = (c, t) exactly on the cone with t > 0, by setting |c| and t to their mean, and returns how far y was from it, | |c|^2 - t^2 | /
+// |y|^2.
 func project(y []float64) float64 {
 	d := len(y) - 1
 	orient(y)
 	c, t := math.Sqrt(dense.Dot(y[:d], y[:d])), y[d]
 	if c == 0 || t == 0 {
-		return 0 // only possible for a vector that is lost in rounding; it stays as it is and counts in the residual
+		return 0 // only for a vector lost in rounding; it stays as it is and counts in the residual
 	}
 	mean := (c + t) / 2
 	for k := range d {
@@ -230,8 +231,8 @@ func project(y []float64) float64 {
 	return math.Abs(c-t) * (c + t) / (c*c + t*t)
 }
 
-// balance rescales the spatial parts so that sum |c|^2 = sum t^2, which restores < G, Z > = 0 after rounding or truncation. It reports
-// false when there is nothing to balance: all vectors lie in one of the two parts.
+// balance rescales the spatial parts so that sum |c|^2 = sum t^2, which restores < G, Z > = 0 after rounding or truncation. It returns false if that
+// is impossible because one of the two sums is zero.
 func balance(vectors [][]float64) bool {
 	var space, time float64
 	for _, v := range vectors {
@@ -242,7 +243,7 @@ func balance(vectors [][]float64) bool {
 	if !(space > 0 && time > 0) {
 		return false
 	}
-	// Both parts move by a quarter of the violation, so that |Z| hardly changes.
+	// Both parts are scaled by the fourth root of the ratio, in opposite directions, so that |Z| hardly changes.
 	scale := math.Sqrt(math.Sqrt(time / space))
 	for _, v := range vectors {
 		d := len(v) - 1
@@ -254,7 +255,7 @@ func balance(vectors [][]float64) bool {
 	return true
 }
 
-// orient flips v so that its last entry is not negative.
+// orient flips the sign of v if its last entry is negative.
 func orient(v []float64) {
 	if v[len(v)-1] < 0 {
 		for k := range v {

@@ -8,8 +8,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// balanced returns a random psd matrix of order p and the given rank with < G, Z > = 0 and nonzero eigenvalues that spread over about
-// the given condition number.
+// balanced returns a random psd matrix of order p and the given rank with < G, Z > = 0, whose nonzero eigenvalues have about the given condition
+// number.
 func balanced(rng *rand.Rand, p, rank int, condition float64) []float64 {
 	vectors := make([][]float64, rank)
 	for i := range vectors {
@@ -78,7 +78,7 @@ func TestDecomposeRandomMatrices(t *testing.T) {
 		if trial%4 == 0 {
 			z = planted(rng, p, rank)
 		} else {
-			rank = max(rank, 2) // one orthogonal vector is balanced only if it lies on the cone
+			rank = max(rank, 2) // a single vector is balanced only if it lies on the cone
 			z = balanced(rng, p, rank, math.Pow(10, 8*rng.Float64()))
 		}
 		dec := Decompose(z, p, p)
@@ -110,8 +110,8 @@ func checkReassembly(t *testing.T, z []float64, neurons []Neuron, p, trial int) 
 	}
 }
 
-// checkSteps replays the trace: each step must turn its pair by its angle, keep the pair's matrix, and leave what the next one starts
-// from.
+// checkSteps replays the trace. Each step must rotate its pair by its angle, preserve the pair's matrix, and leave the vectors from which the next
+// step starts.
 func checkSteps(t *testing.T, dec *Decomposition, trial int) {
 	t.Helper()
 	for i, step := range dec.Steps {
@@ -141,7 +141,7 @@ func checkSteps(t *testing.T, dec *Decomposition, trial int) {
 	}
 }
 
-// TestDecomposeWorstCases has what the paper's recipe divides by nearly zero on, or loses to rounding.
+// TestDecomposeWorstCases has matrices on which the paper's procedure divides by nearly zero or loses digits to rounding.
 func TestDecomposeWorstCases(t *testing.T) {
 	rt := math.Sqrt(0.5)
 	for name, z := range map[string][]float64{

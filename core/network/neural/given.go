@@ -6,11 +6,11 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// EnterDomain moves a dual vector into the domain of the conjugate: into an interval for each entry, or y - v onto the simplex.
+// EnterDomain projects a dual vector onto the domain of the conjugate: each entry onto an interval, or y - v onto the simplex.
 func EnterDomain(v, y []float64, n int, kind loss.Loss) { projectOntoDomain(v, y, n, kind) }
 
-// GivenTo is PlainBoundTo for a vector in the domain of the conjugate of which all is known: the matrices of its g, by sums of the working
-// precision, and an upper bound of the peak of |g|. It touches no sample.
+// GivenTo is PlainBoundTo for a vector in the domain of the conjugate for which the matrices of g, summed in working precision, and an upper bound of
+// the peak of |g| are known. It reads no sample.
 func (p *Prover) GivenTo(c *Certificate, v []float64, quadratics [][]float64, peak float64, y []float64, beta float64, kind loss.Loss) {
 	n, blocks := p.samples.Len(), p.samples.Blocks()
 	c.Dual = append(c.Dual[:0], v...)
@@ -23,7 +23,7 @@ func (p *Prover) GivenTo(c *Certificate, v []float64, quadratics [][]float64, pe
 	c.scaleTo(beta, peak+(1+plainMargin)*c.rounding, y, n, kind)
 }
 
-// NothingTo certifies with the vector zero, which takes no work: the bound is zero, or what the loss says of it.
+// NothingTo certifies the zero vector, which takes no work. The bound is zero, or the value of the loss's conjugate there.
 func (p *Prover) NothingTo(c *Certificate, y []float64, kind loss.Loss) {
 	n, order := p.samples.Len(), p.samples.Order()
 	*c = Certificate{Dual: make([]float64, len(y)), Scale: 1, Quadratics: make([][]float64, len(y)/n*p.samples.Blocks())}

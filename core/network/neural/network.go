@@ -9,16 +9,15 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a convolutional
-// network it is a filter u whose only nonzero second-layer weight is at patch (or window) Block; the paper's section 8 says "the j-th"
-// where the block is meant.
+// Neuron is one hidden unit alpha sigma(x'u), |u| = 1, that reads block Block of a sample and adds to output Output. In a convolutional network it is
+// a filter u whose only nonzero second-layer weight is at patch (or window) Block; where the paper's section 8 says "the j-th", the block is meant.
 type Neuron struct {
 	U             []float64
 	Alpha         float64
 	Block, Output int
 }
 
-// Neurons returns the hidden units of vectors on the cone, y = (c, t) as u = c/|c|, alpha = sign t^2, leaving out those of no weight.
+// Neurons returns the hidden units of vectors on the cone, y = (c, t), as u = c/|c|, alpha = sign t^2, without those of zero weight.
 func Neurons(vectors [][]float64, sign float64) []Neuron {
 	var neurons []Neuron
 	for _, y := range vectors {
@@ -36,11 +35,12 @@ func Neurons(vectors [][]float64, sign float64) []Neuron {
 	return neurons
 }
 
-// Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y has the labels, output by output;
-// fit, of y's length, is overwritten with ŷ. It is a true upper bound of the optimum for any neurons with |u| = 1.
+// Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y holds the labels, output by output; fit, of y's
+// length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum. If it is interrupted (see package parallel),
+// the cost is +Inf.
 //
-// Where rounding in the outputs shows in the cost, the pass is made with twice the precision: a network that fits large labels exactly has a
-// loss of nothing but rounding, which may be more than the rest of its cost. Interrupted (see package parallel), the cost is +Inf.
+// If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: the loss of a network that fits large labels
+// exactly consists only of rounding error, which may exceed the rest of its cost.
 func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, price, rounding := plainCost(fit, neurons, s, y, beta, kind)
 	if !(rounding > shownLimit*cost) || parallel.Interrupted() {
@@ -50,7 +50,7 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta fl
 	return preciseLoss(fit, low, y, s.Len(), kind) + price
 }
 
-// PlainCost is Cost with sums of the working precision: where rounding shows in the cost, as much as it may do is added.
+// PlainCost is Cost with sums in working precision only. If rounding is visible in the cost, an estimate of its effect is added.
 func PlainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, _, rounding := plainCost(fit, neurons, s, y, beta, kind)
 	if rounding > shownLimit*cost {
@@ -59,10 +59,10 @@ func PlainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, be
 	return cost
 }
 
-// plainCost returns the cost by sums of the working precision, the part of it that is for the weights, and what rounding may do to it.
+// plainCost returns the cost with sums in working precision, its part that is the price of the weights, and an estimate of the effect of rounding.
 func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) (cost, price, rounding float64) {
 	PredictTo(fit, neurons, s)
-	if parallel.Interrupted() { // the outputs are half done
+	if parallel.Interrupted() { // the outputs are incomplete
 		return math.Inf(1), 0, 0
 	}
 	var weight sum
@@ -77,7 +77,7 @@ func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, be
 	return cost, price, rounding
 }
 
-// passRounding returns about what rounding in a forward pass may do to the loss of a network of that weight.
+// passRounding estimates the effect of rounding in a forward pass on the loss of a network of the given weight.
 func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, kind loss.Loss) float64 {
 	total, n, blocks, norms := 0.0, s.Len(), s.Blocks(), s.Norms()
 	for i := range n {
@@ -102,15 +102,15 @@ func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, k
 	return 0x1p-52 * weight * total
 }
 
-// kinkRoundings times the rounding of an output is how far behind a kink it may be to lie before it in truth.
+// kinkRoundings, times the rounding error of an output, is the distance from a kink within which the exact output may lie on its other side.
 const kinkRoundings = 8
 
-// nearKink reports whether an output whose loss has the slope 0 may have another slope, if it is off by no more than the rounding.
+// nearKink reports whether an output whose loss has slope 0 may have another slope if its error is at most rounding.
 func nearKink(kind loss.Loss, f, y, rounding float64) bool {
 	return kind == loss.L1 && f == y || kind == loss.Hinge && y*f-1 <= rounding
 }
 
-// shownLimit is the part of the cost from which rounding in the outputs is said to show in it.
+// shownLimit is the fraction of the cost above which the effect of rounding in the outputs counts as visible.
 const shownLimit = 1e-11
 
 // Loss returns the loss of the outputs fit for the labels y, both output by output for n samples.
@@ -137,15 +137,15 @@ func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
 	return total.value()
 }
 
-// gather copies the outputs of sample i out of x.
+// gather copies the outputs of sample i from x into dst.
 func gather(dst, x []float64, i, n int) {
 	for o := range dst {
 		dst[o] = x[o*n+i]
 	}
 }
 
-// Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1; or sum |alpha| u u',
-// of order d, where matrices are not balanced.
+// Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices that are not
+// balanced it adds sum |alpha| u u', of order d.
 func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, balanced bool) {
 	for _, neuron := range neurons {
 		weight := neuron.Alpha * sign

@@ -7,8 +7,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// PredictPrecisely writes the network's outputs into high, like PredictTo, and what they exceed these doubles by into low: the pass is made with
-// twice the working precision.
+// PredictPrecisely computes the network's outputs in twice the working precision. It writes them into high, rounded to doubles and in the order of
+// PredictTo, and returns the remainders in low.
 func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Samples) (low []float64) {
 	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
 	sums := make([]sum, len(high))
@@ -42,7 +42,7 @@ func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Samples) (low []
 	return low
 }
 
-// dot returns x'u as the sum of a double and a small rest.
+// dot returns x'u as the sum of a double and a small remainder.
 func dot(x, u []float64) (t sum) {
 	for j, v := range x {
 		t.addProduct(v, u[j])

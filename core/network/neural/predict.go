@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	// cached is how many numbers of samples stay in the caches while all neurons read them.
+	// cached is the number of entries of samples that stay in the caches while all neurons read them.
 	cached = 1 << 15
-	// productRows is how many samples a product of blocks takes at least.
+	// productRows is the least number of samples in a blocked matrix product.
 	productRows = 256
-	// sharedWork is the number of multiplications of a forward pass from which threads share it, and from which products of blocks are worth their
-	// workspace; blockNeurons is how many neurons of a block such a product takes at least, blockFeatures how many features.
+	// sharedWork is the number of multiplications of a forward pass above which it is divided among threads, and above which blocked matrix products are
+	// worth their workspace. blockNeurons and blockFeatures are the least numbers of neurons and features for which such products are used.
 	sharedWork, blockNeurons, blockFeatures = 1 << 20, 4, 12
 )
 
-// PredictTo writes the network's outputs for the samples into dst, by forward passes: output o of sample i at o n + i. All neurons read some of the
-// samples, as many as stay in the caches, before the next ones. Interrupted (see package parallel), a pass of many samples is left half done.
+// PredictTo writes the network's outputs for the samples into dst by forward passes: output o of sample i at o n + i. All neurons are evaluated on one
+// batch of samples, as many as fit in the caches, before the next batch. If a long pass is interrupted (see package parallel), dst is incomplete.
 func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 	clear(dst)
 	n, width := s.Len(), s.Blocks()*s.Patches()*s.Dimension()
@@ -45,7 +45,7 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 	})
 }
 
-// addNeurons adds the outputs of neurons for the samples (from, to).
+// addNeurons adds the outputs of neurons for the samples from to to-1.
 func addNeurons(dst []float64, neurons []Neuron, s *lift.Samples, from, to int) {
 	n := s.Len()
 	for _, neuron := range neurons {
@@ -53,11 +53,11 @@ func addNeurons(dst []float64, neurons []Neuron, s *lift.Samples, from, to int) 
 	}
 }
 
-// layer has the neurons that read one block.
+// layer holds the neurons that read one block.
 type layer struct {
 	block   int
 	neurons []Neuron
-	rows    []float64 // their directions, a row for each; nil where they are read one by one
+	rows    []float64 // their directions as rows; nil if the neurons are evaluated one by one
 }
 
 // layerWorker is the workspace of one goroutine.
@@ -66,7 +66,7 @@ type layerWorker struct {
 	dots    []float64
 }
 
-// newLayers divides neurons by the blocks that they read.
+// newLayers groups neurons by the blocks that they read.
 func newLayers(neurons []Neuron, s *lift.Samples) []layer {
 	layers := make([]layer, s.Blocks())
 	for k := range layers {
@@ -78,7 +78,7 @@ func newLayers(neurons []Neuron, s *lift.Samples) []layer {
 	}
 	for k := range layers {
 		l := &layers[k]
-		if len(l.neurons) < blockNeurons || s.Dimension() < blockFeatures || s.Patches() > 1 && s.Blocks() > 1 { // whose patches are not evenly spaced
+		if len(l.neurons) < blockNeurons || s.Dimension() < blockFeatures || s.Patches() > 1 && s.Blocks() > 1 { // then patches are not evenly spaced in memory
 			continue
 		}
 		for _, neuron := range l.neurons {
@@ -88,7 +88,7 @@ func newLayers(neurons []Neuron, s *lift.Samples) []layer {
 	return layers
 }
 
-// add adds the outputs of the layer for the samples (from, to), by a product of their patches with the directions.
+// add adds the outputs of the layer for the samples from to to-1, by a matrix product of their patches with the directions.
 func (l *layer) add(dst []float64, s *lift.Samples, from, to int, w *layerWorker) {
 	n, m, d, patches := s.Len(), len(l.neurons), s.Dimension(), s.Patches()
 	count, stride := (to-from)*patches, d

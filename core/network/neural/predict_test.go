@@ -11,8 +11,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// TestPredictOfManySamples: products of blocks give the outputs that sums of twice the precision give, for all shapes of samples; a pass that is
-// interrupted says of no network that it is cheap.
+// TestPredictOfManySamples: blocked matrix products give the same outputs as sums in twice the precision, for all shapes of samples. An interrupted
+// pass never makes a network look cheap.
 func TestPredictOfManySamples(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 1))
 	for _, c := range []struct {
@@ -59,7 +59,7 @@ func TestPredictOfManySamples(t *testing.T) {
 	}
 }
 
-// TestPlainCostIsNoLess than the cost where a network fits large labels exactly.
+// TestPlainCostIsNoLess: the plain cost is no less than the cost if a network fits large labels exactly.
 func TestPlainCostIsNoLess(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 2))
 	for range 50 {

@@ -2,8 +2,8 @@ package neural
 
 import "conelab/core/numeric/loss"
 
-// ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves when it is scaled to be feasible, given the
-// peak of its |g| over the sphere, and the scale. It is the last part of Prover.BoundTo, for those who have the peak.
+// ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves after it is scaled to be feasible, and the scale. peak
+// is the largest |g| of the vector over the sphere. This is the last part of Prover.BoundTo, for callers that know the peak.
 func ScaledBound(dual, y []float64, n int, peak, beta float64, kind loss.Loss) (lower, scale float64) {
 	c := Certificate{Dual: dual, Peak: peak, Scale: 1}
 	if peak > beta {

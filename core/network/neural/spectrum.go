@@ -9,14 +9,14 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Spectrum holds a symmetric matrix Q of order n as P T P', T tridiagonal. All eigenvalues, a few eigenvectors, and the maxima of quadratic
-// functions over the sphere are found from T at a fraction of the price of a full decomposition, 4/3 n^3 multiplications and additions.
+// Spectrum holds a symmetric matrix Q of order n as P T P', with T tridiagonal. All eigenvalues, a few eigenvectors, and the maxima of quadratic
+// functions over the sphere are computed from T. This takes 4/3 n^3 multiplications and additions, a fraction of the cost of a full decomposition.
 type Spectrum struct {
 	n               int
 	a               []float64 // Q, then the reflections
 	diagonal, off   []float64
 	tau, work       []float64
-	reflect         []float64 // rows: the vectors of the reflections
+	reflect         []float64 // vectors of the reflections, as rows
 	values, scratch []float64
 	lu              [4][]float64
 	h, x, z         []float64
@@ -63,7 +63,7 @@ func (s *Spectrum) Decompose(q []float64) {
 	s.size = math.Max(math.Abs(s.values[0]), math.Abs(s.values[n-1]))
 }
 
-// setValues sets the eigenvalues. They are found for the matrix divided by its size, because Dsterf panics where it would have to do that.
+// setValues computes the eigenvalues. It scales the matrix to size one itself, because Dsterf panics where it would have to scale.
 func (s *Spectrum) setValues() {
 	size := 0.0
 	for _, v := range s.diagonal {
@@ -104,7 +104,7 @@ func (s *Spectrum) mirror(z []float64, i int) {
 	dense.Axpy(-s.tau[i]*dense.Dot(v, z[i+1:]), v, z[i+1:])
 }
 
-// Values returns the eigenvalues in ascending order, Order their number.
+// Values returns the eigenvalues in ascending order; Order returns n.
 func (s *Spectrum) Values() []float64 { return s.values }
 func (s *Spectrum) Order() int        { return s.n }
 
@@ -117,7 +117,7 @@ func (s *Spectrum) Vectors(sign float64, count int) (found [][]float64) {
 			at = n - 1 - k
 		}
 		v := make([]float64, n)
-		// Starting vectors that no eigenvector is orthogonal to, and that differ.
+		// The starting vectors differ, and no eigenvector is orthogonal to them.
 		state := uint64(k + 1)
 		for i := range v {
 			state = state*6364136223846793005 + 1442695040888963407
@@ -158,7 +158,7 @@ func (s *Spectrum) solveShifted(v []float64, shift float64) {
 			factor := d[i] / below
 			d[i], d[i+1] = below, u[i]-factor*d[i+1]
 			u[i], w[i] = s.diagonal[i+1]-shift, 0
-			if i+2 < n { // the entry to the right of that row's diagonal fills in
+			if i+2 < n { // fill-in to the right of that row's diagonal
 				w[i] = u[i+1]
 				u[i+1] *= -factor
 			}
@@ -190,7 +190,7 @@ func (s *Spectrum) solveShifted(v []float64, shift float64) {
 			for k := i; k < n; k++ {
 				v[k] *= 1e-200
 			}
-			// The entries above are yet to be divided.
+			// The entries above are not divided yet.
 			for k := range i {
 				v[k] *= 1e-200
 			}
@@ -199,8 +199,8 @@ func (s *Spectrum) solveShifted(v []float64, shift float64) {
 	}
 }
 
-// Best returns max sign (u'Qu + h'u) over |u| = 1, the multiplier lambda, and u, which is written: see Sphere, which does the same in the
-// basis of the eigenvectors.
+// Best returns max sign (u'Qu + h'u) over |u| = 1 and the multiplier lambda, and writes the maximiser into u. Sphere does the same in the basis of
+// the eigenvectors.
 func (s *Spectrum) Best(u, h []float64, sign float64) (value, lambda float64) {
 	n := s.n
 	top := s.values[n-1]
@@ -217,7 +217,7 @@ func (s *Spectrum) Best(u, h []float64, sign float64) (value, lambda float64) {
 		copy(u, v)
 		return top, top
 	}
-	// The top eigenvector's part of the sum alone is at most one at the root.
+	// At the root, the top eigenvector's term alone is at most one.
 	delta := math.Max(math.Abs(dense.Dot(v, s.h)), 1e-14*s.size+1e-300)
 	s.fromQ(s.h)
 	var norm float64
@@ -236,7 +236,7 @@ func (s *Spectrum) Best(u, h []float64, sign float64) (value, lambda float64) {
 	copy(u, s.x)
 	s.toQ(u)
 	if norm < 1 {
-		// In the hard case the top eigenvector completes the length.
+		// In the hard case, a multiple of the top eigenvector is added to make the length one.
 		dot := dense.Dot(v, u)
 		root := math.Sqrt(dot*dot + 1 - norm*norm)
 		dense.Axpy(-dot+math.Copysign(root, dot), v, u)

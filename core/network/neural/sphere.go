@@ -6,19 +6,19 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Sphere maximises quadratic functions over the unit sphere: the trust-region subproblem on the boundary. It holds the workspace for
-// one dimension; up to fullOrder it allocates nothing.
+// Sphere maximises quadratic functions over the unit sphere: the trust-region subproblem on the boundary. It holds the workspace for one dimension.
+// Up to dimension fullOrder it allocates nothing.
 type Sphere struct {
 	d     int
-	large *Spectrum // beyond fullOrder
+	large *Spectrum // used above fullOrder
 	u     []float64
 
 	eigen  *dense.Eigen
 	basis  []float64 // Q, then its eigenvectors as rows
 	values []float64
-	// half holds h/2 in the eigenbasis, gap how far each eigenvalue is below the largest.
+	// half holds h/2 in the eigenbasis, gap the distance of each eigenvalue from the largest.
 	half, gap []float64
-	top       int // the eigenvector of the largest eigenvalue, with the sign
+	top       int // index of the eigenvector of the largest eigenvalue of sign Q
 }
 
 // fullOrder is the largest dimension for which all eigenvectors are computed.
@@ -39,8 +39,8 @@ func newFullSphere(d int) *Sphere {
 
 // Max returns max u'Qu + h'u over |u| = 1, and a u that attains it (overwritten by the next call). q is symmetric of order d, row-major.
 //
-// The value is that of the Lagrange dual, lambda + sum_i (h_i/2)^2 / (lambda - lambda_i) in the eigenbasis, which bounds the maximum from
-// above for every lambda >= the largest eigenvalue: it is safe to certify with even if the root below is inexact.
+// The value is that of the Lagrange dual, lambda + sum_i (h_i/2)^2 / (lambda - lambda_i) in the eigenbasis. It is an upper bound of the maximum for
+// every lambda >= the largest eigenvalue, so it is safe for certificates even if the root below is inexact.
 func (s *Sphere) Max(q, h []float64) (value float64, u []float64) {
 	s.Decompose(q)
 	value, _, u = s.Best(h, 1)
@@ -84,9 +84,9 @@ func (s *Sphere) Best(h []float64, sign float64) (value, lambda float64, u []flo
 	return value, top + delta, s.u
 }
 
-// secular returns the delta = lambda - lambda_max >= 0 at which sum_i (half_i / (delta + gap_i))^2 = 1, or 0 in the hard case, where h
-// has no part in the top eigenspace and the sum stays below 1. Newton's method on 1/sqrt(sum), which is concave and nearly linear,
-// from the left, where it is monotone (Moré and Sorensen 1983).
+// secular returns the delta = lambda - lambda_max >= 0 at which sum_i (half_i / (delta + gap_i))^2 = 1. It returns 0 in the hard case, where h has no
+// component in the top eigenspace and the sum stays below 1. It applies Newton's method to 1/sqrt(sum), which is concave and nearly linear, from the
+// left, where the iteration is monotone (Moré and Sorensen 1983).
 func (s *Sphere) secular() float64 {
 	delta := 0.0
 	for i, v := range s.half {
@@ -103,7 +103,7 @@ func (s *Sphere) secular() float64 {
 		}
 		norm := math.Sqrt(sum)
 		step := (norm - 1) * sum / slope
-		if !(step > 1e-16*delta) { // also when all of half is zero, or the hard case
+		if !(step > 1e-16*delta) { // also if all of half is zero, or in the hard case
 			break
 		}
 		delta += step
@@ -111,8 +111,8 @@ func (s *Sphere) secular() float64 {
 	return delta
 }
 
-// attain writes the maximiser for the root delta: half / (delta + gap) in the eigenbasis, completed in the hard case by as much of the
-// top eigenvector as |u| = 1 asks for.
+// attain writes the maximiser for the root delta: half / (delta + gap) in the eigenbasis, completed in the hard case by the multiple of the top
+// eigenvector that makes |u| = 1.
 func (s *Sphere) attain(delta float64) {
 	clear(s.u)
 	length := 0.0

@@ -1,7 +1,7 @@
 package neural
 
-// sum adds numbers with a running compensation (Neumaier's), products included (Dekker's), as if in twice the working precision: the
-// two sides of a certificate agree to ten digits and more, and the terms behind them may be five orders larger.
+// sum adds numbers with a running compensation (Neumaier's), including products (Dekker's), as if in twice the working precision. The two sides of a
+// certificate agree to ten digits and more, and their terms may be five orders of magnitude larger.
 type sum struct{ high, low float64 }
 
 func (s *sum) add(v float64) {
@@ -22,7 +22,7 @@ func (s *sum) addProduct(x, y float64) {
 
 func (s *sum) value() float64 { return s.high + s.low }
 
-// product returns x y as the sum of two doubles (Dekker), the second one zero where that would overflow.
+// product returns x y as the sum of two doubles (Dekker). The second one is zero where it would overflow.
 func product(x, y float64) (high, low float64) {
 	high = x * y
 	if abs(x) >= splitLimit || abs(y) >= splitLimit {
@@ -33,7 +33,7 @@ func product(x, y float64) (high, low float64) {
 	return high, ((x1*y1 - high) + x1*y2 + x2*y1) + x2*y2
 }
 
-// splitLimit keeps split from overflowing.
+// splitLimit is the size above which split would overflow.
 const splitLimit = 1e290
 
 // split returns two halves of x with at most 26 bits each (Veltkamp). The conversions keep the compiler from fusing the operations.

@@ -11,7 +11,7 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// draw gives each property test a dimension and a generator; rapid shrinks and prints both.
+// draw returns a dimension and a generator for a property test; rapid shrinks and prints both.
 func draw(t *rapid.T, dims ...int) (d int, rng *rand.Rand) {
 	seed := rapid.Uint64().Draw(t, "seed")
 	return rapid.SampledFrom(dims).Draw(t, "d"), rand.New(rand.NewPCG(seed, 1))
@@ -25,7 +25,7 @@ func gaussian(rng *rand.Rand, d int) []float64 {
 	return x
 }
 
-// network returns m unit-norm neurons with weights over six decades, of both signs or of one.
+// network returns m neurons of unit norm with weights over six decades, all positive or of both signs.
 func network(rng *rand.Rand, d, m int, positive bool) []neural.Neuron {
 	neurons := make([]neural.Neuron, m)
 	for j := range neurons {
@@ -55,7 +55,7 @@ func unitNorms(t interface{ Fatalf(string, ...any) }, neurons []neural.Neuron) {
 	}
 }
 
-// forward is the network's output at x for the quadratic activation.
+// forward returns the network's output at x for the quadratic activation.
 func forward(neurons []neural.Neuron, x []float64) float64 {
 	sum := 0.0
 	for _, neuron := range neurons {
@@ -69,7 +69,7 @@ func TestScaleIsThePapersConstant(t *testing.T) {
 	within(t, "c", costScale, math.Cbrt(2)+1/(math.Cbrt(2)*math.Cbrt(2)), 1e-15)
 }
 
-// TestRescaling checks the claims of sections 5.2 and 6.1: equal functions, equal costs, and that nothing cheaper is a rescaling.
+// TestRescaling checks the claims of sections 5.2 and 6.1: the functions are equal, the costs are equal, and no rescaling is cheaper.
 func TestRescaling(t *testing.T) {
 	for _, row := range []struct {
 		name        string
@@ -98,7 +98,7 @@ func TestRescaling(t *testing.T) {
 				for j := range back {
 					within(t, "alpha", back[j].Alpha, plain[j].Alpha, 1e-12*math.Abs(plain[j].Alpha))
 				}
-				// Any other scaling costs more, and normalised brings it down.
+				// Any other scaling costs more, and normalised brings the cost back down.
 				for range 20 {
 					free := make([]neural.Neuron, len(plain))
 					for j := range free {
@@ -126,8 +126,8 @@ func TestRescaling(t *testing.T) {
 	}
 }
 
-// normalised returns the network of the same function with |u_j| = 1, the inverse of both ToCubic and ToDecay: L1Cost and
-// TwoThirdsCost do not change, and are at most CubicCost and DecayCost of what is given.
+// normalised returns the network of the same function with |u_j| = 1, the inverse of both ToCubic and ToDecay. L1Cost and TwoThirdsCost do not
+// change, and are at most the CubicCost and DecayCost of the given network.
 func normalised(neurons []neural.Neuron) []neural.Neuron {
 	return rescaled(neurons, func(neuron neural.Neuron) float64 { return 1 / dense.Dot(neuron.U, neuron.U) })
 }
@@ -149,7 +149,7 @@ func nuclear(z []float64, d int) (sum float64, rank int) {
 	return sum, len(plus) + len(minus)
 }
 
-// TestWiden: any number of neurons from the rank up, the same function, the same cost.
+// TestWiden: for any number of neurons from the rank up, function and cost stay the same.
 func TestWiden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, rng := draw(t, 1, 2, 3, 8)

@@ -1,6 +1,6 @@
 //go:build !js
 
-// The browser has no file to catch an example's output in.
+// Examples are left out in the browser: capturing their output takes a file.
 
 package optima_test
 

@@ -9,11 +9,11 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// rankTolerance, times the largest eigenvalue in modulus, is what counts as zero. Matrices assembled from neurons have noise
-// of 1e-16; those that come straight from an interior-point iteration have more and should be reassembled first.
+// rankTolerance, times the largest absolute eigenvalue, is the size below which an eigenvalue counts as zero. Matrices assembled from neurons have
+// noise of 1e-16. Matrices taken directly from an interior-point iteration have more, and should be reassembled from neurons first.
 const rankTolerance = 1e-13
 
-// factors returns B_+ and B_- with Z = B_+'B_+ - B_-'B_-, each a list of orthogonal rows of length p, longest first.
+// factors returns B_+ and B_- with Z = B_+'B_+ - B_-'B_-. Each is a list of orthogonal rows of length p, the longest first.
 func factors(z []float64, p int) (plus, minus [][]float64) {
 	if len(z) != p*p {
 		panic("optima: the matrix must have p^2 entries")
@@ -35,13 +35,13 @@ func factors(z []float64, p int) (plus, minus [][]float64) {
 	return plus, minus
 }
 
-// Errors of matrices that cannot be turned into networks.
+// Errors for matrices that cannot be turned into networks.
 var (
 	ErrNotBalanced = errors.New("Z must be positive semidefinite with tr Z_1 = Z_4")
 	ErrTooFew      = errors.New("the number of neurons must be at least the rank of the matrix")
 )
 
-// balancedFactor returns the B of a psd and balanced Z = B'B.
+// balancedFactor returns a B with B'B = Z for a psd and balanced Z.
 func balancedFactor(z []float64, p int) ([][]float64, error) {
 	plus, minus := factors(z, p)
 	trace := -z[p*p-1]
@@ -67,7 +67,7 @@ func gram(rows [][]float64, p int) []float64 {
 	return z
 }
 
-// assemble returns sum_j alpha_j [u_j;1][u_j;1]' of order d + 1; for unit u_j it is Z - Z' of the network.
+// assemble returns sum_j alpha_j [u_j;1][u_j;1]' of order d + 1. For unit u_j this is the network's Z - Z'.
 func assemble(neurons []neural.Neuron, d int) []float64 {
 	p := d + 1
 	z := make([]float64, p*p)
@@ -80,8 +80,8 @@ func assemble(neurons []neural.Neuron, d int) []float64 {
 	return z
 }
 
-// Quadratic returns sum_j alpha_j u_j u_j' of order d: the network with quadratic activation is x'Zx (Theorem 5.1). The u_j need not be
-// of unit norm.
+// Quadratic returns Z = sum_j alpha_j u_j u_j' of order d. The network with quadratic activation is x'Zx (Theorem 5.1). The u_j need not have unit
+// norm.
 func Quadratic(neurons []neural.Neuron, d int) []float64 {
 	z := make([]float64, d*d)
 	for _, neuron := range neurons {
@@ -99,8 +99,8 @@ func addOuter(z []float64, alpha float64, y []float64) {
 	}
 }
 
-// orthonormal returns an m by r matrix with orthonormal columns, row-major, m >= r: a random one, of the Haar ensemble up to signs (the Q
-// of a Gaussian matrix).
+// orthonormal returns a random m by r matrix with orthonormal columns, row-major, m >= r: the Q of a Gaussian matrix, which is Haar-distributed up to
+// signs.
 func orthonormal(rng *rand.Rand, m, r int) []float64 {
 	qr := dense.NewQR(m, r)
 	for j := range r {

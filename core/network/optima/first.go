@@ -10,22 +10,22 @@ import (
 
 // Choice is a network with a chosen first neuron.
 type Choice struct {
-	// Neurons has one neuron for each rank of Z, all of positive weight, the chosen one first.
+	// Neurons holds as many neurons as the rank of Z, all of positive weight, the chosen one first.
 	Neurons []neural.Neuron
-	// Distance is that of the first neuron's direction from the requested one: zero if that one was admissible.
+	// Distance is the distance between the first neuron's direction and the requested one. It is zero if the requested direction was admissible.
 	Distance float64
 }
 
-// ChooseFirst returns the network of the psd and balanced z, of order p = d + 1 and rank r, whose first neuron has the direction u, or the
-// nearest one that is possible. Function and cost are those of every network of Z, since both are linear in Z = sum alpha [u;1][u;1]'.
+// ChooseFirst returns the network of the psd and balanced z, of order p = d + 1 and rank r, whose first neuron has the direction u, or the nearest
+// admissible direction. All networks of Z have the same function and cost, since both are linear in Z = sum alpha [u;1][u;1]'.
 //
-// [u;1] must lie in the range of Z. Then with Z^+ the pseudoinverse and
+// A direction u is admissible if [u;1] lies in the range of Z. Then with the pseudoinverse Z^+ and
 //
 //	s^2 = 1 / ([u;1]' Z^+ [u;1]),
 //
-// Z - s^2 [u;1][u;1]' is psd, balanced (as [u;1]'G[u;1] = 0), and of rank r - 1: with Z = B B' and [u;1] = B w it is
-// B (I - w w'/|w|^2) B'. The neural decomposition (section 4.1) takes the rest. It works for every r: for r >= 3 the admissible
-// directions are a sphere of dimension r - 2 >= 1 (for d = 2 and r = 3 all of the circle), for r = 2 they are two, for r = 1 one.
+// Z - s^2 [u;1][u;1]' is psd, balanced (as [u;1]'G[u;1] = 0), and of rank r - 1: with Z = B B' and [u;1] = B w it is B (I - w w'/|w|^2) B'. The
+// neural decomposition (section 4.1) then gives the other neurons. This works for every r. For r >= 3 the admissible directions form a sphere of
+// dimension r - 2 >= 1 (for d = 2 and r = 3 the whole circle); for r = 2 there are two, and for r = 1 one.
 func ChooseFirst(z []float64, p int, u []float64) (Choice, error) {
 	rows, err := balancedFactor(z, p)
 	if err != nil || len(rows) == 0 {
@@ -45,9 +45,9 @@ func ChooseFirst(z []float64, p int, u []float64) (Choice, error) {
 
 // nearestAdmissible returns the unit vector nearest to u among those with [u;1] in the span of the given orthogonal rows, each of length d + 1.
 //
-// With an orthonormal basis V of the span, V_u its first d rows and v the last, those points are u = V_u x with v'x = 1. The shortest has
-// x = v/|v|^2; call it c. The rest is c + V_u y, y orthogonal to v, and there V_u is an isometry and orthogonal to c, because
-// V_u'V_u = I - v v'. So on |u| = 1 the nearest point is c + sqrt(1 - |c|^2) V_u y/|y|, y = V_u'u without its part along v.
+// Let V be an orthonormal basis of the span, V_u its first d rows and v its last. The admissible points are u = V_u x with v'x = 1. The shortest of
+// them has x = v/|v|^2; call it c. The others are c + V_u y with y orthogonal to v. For such y, V_u is an isometry, and V_u y is orthogonal to c,
+// because V_u'V_u = I - v v'. So the nearest point with |u| = 1 is c + sqrt(1 - |c|^2) V_u y/|y|, where y is V_u'u without its component along v.
 func nearestAdmissible(rows [][]float64, u []float64) []float64 {
 	d, r := len(u), len(rows)
 	v, y := make([]float64, r), make([]float64, r)
@@ -57,10 +57,10 @@ func nearestAdmissible(rows [][]float64, u []float64) []float64 {
 		y[k] = dense.Dot(row[:d], u) / size
 	}
 	center := 1 / dense.Dot(v, v)
-	for range 2 { // twice, so that what is left is orthogonal to the last bit
+	for range 2 { // a second pass makes y orthogonal to v to full precision
 		dense.Axpy(-dense.Dot(v, y)*center, v, y)
 	}
-	if norm(y) <= 1e-12*norm(u) && r > 1 { // all are equally near: take the basis vector that is least along v
+	if norm(y) <= 1e-12*norm(u) && r > 1 { // all are equally near: take the basis vector with the least component along v
 		least := 0
 		for k := range v {
 			if math.Abs(v[k]) < math.Abs(v[least]) {
@@ -82,7 +82,7 @@ func nearestAdmissible(rows [][]float64, u []float64) []float64 {
 	return unitNorm(point, 1).U
 }
 
-// coordinates returns the w with [u;1] = B w for the B whose columns are the orthogonal rows, and |w|^2 = [u;1]'Z^+[u;1].
+// coordinates returns the w with [u;1] = B w, where the columns of B are the orthogonal rows, and |w|^2 = [u;1]'Z^+[u;1].
 func coordinates(rows [][]float64, u []float64) (w []float64, square float64) {
 	d := len(u)
 	w = make([]float64, len(rows))
@@ -92,7 +92,7 @@ func coordinates(rows [][]float64, u []float64) (w []float64, square float64) {
 	return w, dense.Dot(w, w)
 }
 
-// deflate turns B into B (I - part w w'/|w|^2)^(1/2), which takes part s^2 [u;1][u;1]' away from B B'. The rows are no longer orthogonal.
+// deflate replaces B by B (I - part w w'/|w|^2)^(1/2), which subtracts part s^2 [u;1][u;1]' from B B'. The rows are no longer orthogonal.
 func deflate(rows [][]float64, w []float64, part float64) {
 	square := dense.Dot(w, w)
 	along := make([]float64, len(rows[0]))
@@ -105,11 +105,12 @@ func deflate(rows [][]float64, w []float64, part float64) {
 	}
 }
 
-// WidenBalanced returns a network of m neurons whose weights have the given sign, +1 for Z and -1 for Z', and whose matrix is sign times
-// the psd and balanced z of order p: for m from the rank up, and for every rng another one. The cost sum |alpha| is Z_4, as it must be.
+// WidenBalanced returns a network of m neurons, for any m from the rank up, whose weights have the given sign, +1 for Z and -1 for Z', and whose
+// matrix is sign times the psd and balanced z of order p. The result varies with rng. Its cost sum |alpha| is Z_4, as for every network of Z.
 //
-// Each of the k neurons beyond the rank has a random admissible direction (see ChooseFirst) and about 1/k of the weight s^2 that would
-// lower the rank, so that the last neurons keep a fair share. For rank 2 the directions are two and for rank 1 one, which then share their weight.
+// Each of the k neurons beyond the rank gets a random admissible direction (see ChooseFirst) and about 1/k of the weight s^2 that would lower the
+// rank, so that the last neurons keep a fair share. Only two directions are admissible for rank 2, and one for rank 1; the neurons then share these
+// directions' weight.
 func WidenBalanced(z []float64, p, m int, sign float64, rng *rand.Rand) ([]neural.Neuron, error) {
 	rows, err := balancedFactor(z, p)
 	if err != nil {
@@ -123,7 +124,7 @@ func WidenBalanced(z []float64, p, m int, sign float64, rng *rand.Rand) ([]neura
 	extra := m - rank
 	for range extra {
 		if rank == 0 {
-			break // the zero matrix has the empty network alone
+			break // the zero matrix has only the empty network
 		}
 		u := make([]float64, p-1)
 		for k := range u {

@@ -11,7 +11,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// TestChooseFirst: one neuron for each rank, the first where it was asked for, the same matrix (so function) and the same cost.
+// TestChooseFirst: there are as many neurons as the rank, the first has the requested direction, and the matrix, and so the function, and the cost
+// stay the same.
 func TestChooseFirst(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, rng := draw(t, 1, 2, 3, 6)
@@ -32,7 +33,7 @@ func TestChooseFirst(t *testing.T) {
 		if rank == p && choice.Distance > 1e-10 {
 			t.Fatalf("every direction is admissible, but the first neuron is off by %g", choice.Distance)
 		}
-		// Asking for what is admissible gives it: directions of members of the range, and the other neurons of this very network.
+		// An admissible direction is returned exactly. Members of the range are admissible, and so are the other neurons of this network.
 		for _, neuron := range choice.Neurons {
 			again, err := ChooseFirst(z, p, neuron.U)
 			if err != nil || again.Distance > 1e-6 {
@@ -57,7 +58,7 @@ func check(t interface{ Fatalf(string, ...any) }, z []float64, p int, neurons []
 	}
 }
 
-// TestAdmissibleIsNearest compares with the neurons of random networks of the same matrix.
+// TestAdmissibleIsNearest compares with the neurons of random networks that have the same matrix.
 func TestAdmissibleIsNearest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 4))
 	for range 100 {
@@ -74,7 +75,7 @@ func TestAdmissibleIsNearest(t *testing.T) {
 	}
 }
 
-// TestDraggingIsContinuous turns the first neuron around the circle, d = 2 and rank 3: the matrix stays put all the way.
+// TestDraggingIsContinuous turns the first neuron around the circle, for d = 2 and rank 3. The matrix stays the same all the way.
 func TestDraggingIsContinuous(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	mild := network(rng, 2, 5, true)
@@ -107,7 +108,7 @@ func TestChooseFirstRefuses(t *testing.T) {
 	if choice, err := ChooseFirst(make([]float64, 9), 3, []float64{1, 0}); err != nil || len(choice.Neurons) != 0 {
 		t.Errorf("zero: %v, %v", choice, err)
 	}
-	isotropic := []float64{1, 0, 0, 0, 1, 0, 0, 0, 2} // u = 0 is equally far from all
+	isotropic := []float64{1, 0, 0, 0, 1, 0, 0, 0, 2} // u = 0 is equally far from all directions
 	if choice, err := ChooseFirst(isotropic, 3, []float64{0, 0}); err != nil || len(choice.Neurons) != 3 {
 		t.Errorf("no direction: %v, %v", choice, err)
 	}
@@ -151,7 +152,7 @@ func TestReduce(t *testing.T) {
 		for range n {
 			rows = append(rows, dataRow(gaussian(rng, d), 0.09, 0.5, 0.47, quadratic))
 		}
-		rows = append(rows, rows[0]) // a duplicate costs nothing
+		rows = append(rows, rows[0]) // a duplicate adds no constraint
 		before := [][]float64{lift(network(rng, d, d+2, true), d), lift(network(rng, d, rng.IntN(d+2), true), d)}
 		keep := keepPair(rows, p, !quadratic)
 		got := Reduce(before, p, keep)

@@ -7,22 +7,22 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Heaviest returns the same network, taken apart in a way that depends on its matrix alone: the first neuron has the largest weight that any
-// neuron of a network with this matrix can have, the second the largest weight in what is left, and so on. The neurons must be of one sign,
-// block and output, with |u_j| = 1, and their [u_j;1] linearly independent, as those of a decomposition are. Nothing that is given is modified.
+// Heaviest returns the same network in a decomposition that depends only on its matrix: the first neuron has the largest weight that any neuron of a
+// network with this matrix can have, the second the largest weight in the remainder, and so on. The neurons must be of one sign, block and output,
+// with |u_j| = 1 and with linearly independent [u_j;1], as those of a decomposition are. The arguments are not modified.
 //
-// Where the rank is one or two there is only one such network, and this sorts it. From three on the neural decomposition has to choose; this
-// choice does not depend on the order of the neurons nor on how they were found, it moves with the matrix except where two directions are
-// equally heavy, and where the rank falls it loses the neuron whose weight goes to zero.
+// If the rank is one or two, the network is unique, and Heaviest only sorts it. From rank three on, the neural decomposition involves a choice. This
+// choice depends neither on the order of the neurons nor on how they were found. It varies continuously with the matrix, except where two directions
+// are equally heavy. Where the rank falls, the neuron that disappears is one whose weight goes to zero.
 //
-// With B B' = Z, the columns of B orthogonal, q_k those divided by their lengths sqrt(lambda_k), v_k the last entry of q_k, and [u;1] = sum_k
-// x_k q_k, the weight is 1 / ([u;1]'Z^+[u;1]) = 1 / sum_k x_k^2/lambda_k, over all x with v'x = 1 and |x|^2 = 2: with an orthonormal basis N
-// of what is orthogonal to v,
+// Let B B' = Z with orthogonal columns, let q_k be these columns divided by their lengths sqrt(lambda_k), v_k the last entry of q_k, and [u;1] =
+// sum_k x_k q_k. The weight is 1 / ([u;1]'Z^+[u;1]) = 1 / sum_k x_k^2/lambda_k, over all x with v'x = 1 and |x|^2 = 2. With an orthonormal basis N of
+// the complement of v,
 //
 //	x = v/|v|^2 + rho N s,   |s| = 1,   rho^2 = 2 - 1/|v|^2,
 //
-// a quadratic function on a sphere, whose least value neural.Sphere finds. Then Z - alpha [u;1][u;1]' has one rank less (see ChooseFirst).
-// O(r^3 p) for each of r neurons.
+// so sum_k x_k^2/lambda_k is a quadratic function on a sphere, whose minimum neural.Sphere finds. Then Z - alpha [u;1][u;1]' has one rank less (see
+// ChooseFirst). O(r^3 p) for each of r neurons.
 func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 	if len(neurons) == 0 {
 		return nil
@@ -34,7 +34,7 @@ func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 		y := rows[0]
 		rows = rows[1:]
 		first := neurons[0]
-		// Both parts of y have the length sqrt(alpha) but for rounding.
+		// Both parts of y have the length sqrt(alpha), up to rounding.
 		d := len(y) - 1
 		size := norm(y[:d])
 		if !(size > 0) || y[d] == 0 {
@@ -48,7 +48,7 @@ func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 	return out
 }
 
-// heaviestPlace returns the w for which the sum of w_k times the orthogonal rows is the [u;1] of largest weight, 1/|w|^2.
+// heaviestPlace returns the w for which sum_k w_k row_k, a sum over the orthogonal rows, is the [u;1] of largest weight, 1/|w|^2.
 func heaviestPlace(rows [][]float64) []float64 {
 	r, last := len(rows), len(rows[0])-1
 	sizes, v := make([]float64, r), make([]float64, r)
@@ -77,7 +77,7 @@ func heaviestPlace(rows [][]float64) []float64 {
 	return x
 }
 
-// lightest returns the unit vector N s for which sum_k inverse_k (x_k + radius (N s)_k)^2 is least; N is given by its columns.
+// lightest returns the unit vector N s that minimises sum_k inverse_k (x_k + radius (N s)_k)^2. The columns of N are basis.
 func lightest(basis [][]float64, inverse, x []float64, radius float64) []float64 {
 	m := len(basis)
 	q, h, scaled := make([]float64, m*m), make([]float64, m), make([]float64, len(x))
@@ -101,7 +101,8 @@ func lightest(basis [][]float64, inverse, x []float64, radius float64) []float64
 	return along
 }
 
-// complement returns an orthonormal basis of what is orthogonal to v: the reflection that takes v to a unit vector takes the others to it.
+// complement returns an orthonormal basis of the complement of v: the reflection that takes v to a multiple of e_1 takes the other unit vectors to
+// it.
 func complement(v []float64) [][]float64 {
 	w, beta := reflector(v)
 	basis := make([][]float64, len(v)-1)
@@ -120,7 +121,7 @@ func reflector(v []float64) (w []float64, beta float64) {
 	return w, 2 / dense.Dot(w, w)
 }
 
-// rotate turns the rows of B' among each other, so that B B' stays and the first row is along sum_k w_k row_k.
+// rotate applies a reflection to the rows of B', which keeps B B', so that the first row is along sum_k w_k row_k.
 func rotate(rows [][]float64, w []float64) {
 	h, beta := reflector(w)
 	along := make([]float64, len(rows[0]))
@@ -132,17 +133,17 @@ func rotate(rows [][]float64, w []float64) {
 	}
 }
 
-// sweeps bounds the passes of jacobi, which take about five; orthogonal is the cosine from which on rows are.
+// sweeps is the largest number of passes of jacobi, which takes about five. orthogonal is the cosine below which rows count as orthogonal.
 const sweeps, orthogonal = 30, 1e-15
 
-// jacobi turns the rows of B' among each other, so that B B' stays, until they are orthogonal: one-sided Jacobi rotations, which keep
-// the digits of short rows beside long ones.
+// jacobi makes the rows of B' orthogonal and keeps B B', by one-sided Jacobi rotations. These preserve the relative accuracy of short rows beside
+// long ones.
 func jacobi(rows [][]float64) {
 	for range sweeps {
 		done := true
 		for i := range rows {
 			for j := range i {
-				done = turnApart(rows[j], rows[i]) && done
+				done = jacobiRotate(rows[j], rows[i]) && done
 			}
 		}
 		if done {
@@ -151,8 +152,8 @@ func jacobi(rows [][]float64) {
 	}
 }
 
-// turnApart rotates two rows so that they are orthogonal, and reports whether they were.
-func turnApart(x, y []float64) bool {
+// jacobiRotate makes two rows orthogonal by a rotation, and reports whether they already were.
+func jacobiRotate(x, y []float64) bool {
 	a, b, c := dense.Dot(x, x), dense.Dot(y, y), dense.Dot(x, y)
 	if math.Abs(c) <= orthogonal*math.Sqrt(a)*math.Sqrt(b) {
 		return true

@@ -10,7 +10,7 @@ import (
 	"conelab/core/network/neural"
 )
 
-// randomNetwork returns r neurons of positive weight in d dimensions, the weights spread over so many powers of ten.
+// randomNetwork returns r neurons of positive weight in d dimensions, with weights spread over the given number of powers of ten.
 func randomNetwork(rng *rand.Rand, d, r int, spread float64) []neural.Neuron {
 	neurons := make([]neural.Neuron, r)
 	for j := range neurons {
@@ -19,8 +19,8 @@ func randomNetwork(rng *rand.Rand, d, r int, spread float64) []neural.Neuron {
 	return neurons
 }
 
-// TestHeaviestKeepsTheMatrix checks that the matrix stays, that there are as many neurons, of unit length, and that the first one is at least
-// as heavy as any of a thousand admissible ones, at their largest weight.
+// TestHeaviestKeepsTheMatrix checks that the matrix and the number of neurons stay, that the neurons have unit length, and that the first one is at
+// least as heavy as each of a thousand admissible ones with their largest weights.
 func TestHeaviestKeepsTheMatrix(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 7))
 	for trial := range 300 {
@@ -44,7 +44,7 @@ func TestHeaviestKeepsTheMatrix(t *testing.T) {
 	}
 }
 
-// heaviestOfAll compares the weight with those of other first neurons.
+// heaviestOfAll compares the weight of the first neuron with those of other possible first neurons.
 func heaviestOfAll(t *testing.T, rng *rand.Rand, neurons []neural.Neuron, most float64) {
 	d := len(neurons[0].U)
 	span := newSpan(vectors(neurons))
@@ -61,8 +61,8 @@ func heaviestOfAll(t *testing.T, rng *rand.Rand, neurons []neural.Neuron, most f
 	}
 }
 
-// TestHeaviestDependsOnTheMatrixAlone gives it other networks of one matrix, and the same one in another order. A direction that is nearly as
-// heavy as others is known less exactly than the matrix.
+// TestHeaviestDependsOnTheMatrixAlone passes other networks of the same matrix, and the same network in another order. A direction that is nearly as
+// heavy as others is determined less precisely than the matrix.
 func TestHeaviestDependsOnTheMatrixAlone(t *testing.T) {
 	const sameVector = 1e-5
 	rng := rand.New(rand.NewPCG(32, 7))

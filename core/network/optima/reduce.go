@@ -11,9 +11,9 @@ import (
 // with the off-diagonal entries times sqrt 2, or nil for zero.
 type Functional [][]float64
 
-// Reduced is a solution of lower rank with the same values of what was to be kept.
+// Reduced is a solution of lower rank with the same values of the kept functionals.
 type Reduced struct {
-	// Blocks are the new psd matrices, Before and After the ranks of the old and the new ones.
+	// Blocks are the new psd matrices. Before and After are the ranks of the old and the new ones.
 	Blocks        [][]float64
 	Before, After []int
 	// Steps counts the moves to the boundary, each of which lowers the rank by at least one.
@@ -22,17 +22,17 @@ type Reduced struct {
 	Drift float64
 }
 
-// Reduce lowers the ranks of psd matrices of order p as far as the linear functionals to be kept allow (Pataki 1998): at the end
+// Reduce lowers the ranks of psd matrices of order p as far as the functionals to be kept allow (Pataki 1998): at the end
 //
 //	sum_k r_k (r_k + 1)/2 <= the number of independent functionals.
 //
-// For a solution (Z, Z') of the training program keep the outputs < A_i, Z - Z' >, the balance < G, Z > and < G, Z' >, and the cost
-// Z_4 + Z'_4: what comes out is a solution too, of at most that rank. Interior-point methods return the analytic centre of the optimal face, which has the
-// largest rank; this is a corner of that face.
+// For a solution (Z, Z') of the training program, keep the outputs < A_i, Z - Z' >, the balances < G, Z > and < G, Z' >, and the cost Z_4 + Z'_4. The
+// result then is a solution too, of at most that rank. Interior-point methods return the analytic centre of the optimal face, which has the largest
+// rank; this returns a corner of that face.
 //
-// With Z_k = B_k B_k', B_k of full column rank, every move W_k = B_k X_k B_k' with sum_k < B_k'F_k B_k, X_k > = 0 for all functionals
-// keeps them, and Z + s W = B (I + s X) B' stays psd until s = -1/v for the eigenvalue v of the X_k that is largest in modulus; there
-// the rank falls. Such an X exists as long as there are more unknowns than independent functionals.
+// Let Z_k = B_k B_k', with B_k of full column rank. Every direction W_k = B_k X_k B_k' with sum_k < B_k'F_k B_k, X_k > = 0 for all functionals keeps
+// their values. Z + s W = B (I + s X) B' stays psd up to s = -1/v, where v is the eigenvalue of the X_k with the largest absolute value; there the
+// rank falls. Such an X exists as long as there are more unknowns than independent functionals.
 func Reduce(blocks [][]float64, p int, keep []Functional) Reduced {
 	r := reduction{p: p, keep: keep, rows: make([][][]float64, len(blocks))}
 	for k, z := range blocks {
@@ -55,7 +55,7 @@ func Reduce(blocks [][]float64, p int, keep []Functional) Reduced {
 	return result
 }
 
-// reduction is the state of Reduce: rows[k] are the columns of B_k.
+// reduction is the state of Reduce. rows[k] holds the columns of B_k.
 type reduction struct {
 	p    int
 	keep []Functional
@@ -70,19 +70,19 @@ func (r *reduction) ranks() []int {
 	return ranks
 }
 
-// independent is the part of a functional's row, relative to its size before, that must be left after the rows before it are taken off for
-// it to count: far above rounding, and so small that keeping it or not makes no difference to the fit.
+// independent is the least part of a functional's row, relative to the row's size, that must remain after the rows before it are projected out for
+// the functional to count. It is far above rounding, and so small that leaving the functional out does not affect the fit.
 const independent = 1e-12
 
-// kernel returns X = (svec X_1, svec X_2, ...) with < B_k'F_k B_k, X_k > summing to zero for all functionals, |X| = 1, or nil if only
-// X = 0 has that. Gram-Schmidt, each row twice, leaves an orthonormal basis of the rows; of the unit vectors the one with the largest
-// part orthogonal to it is the best start.
+// kernel returns an X = (svec X_1, svec X_2, ...) with |X| = 1 for which < B_k'F_k B_k, X_k > sums to zero for all functionals, or nil if only X = 0
+// does. Gram-Schmidt, applied twice to each row, gives an orthonormal basis of the rows. The result starts from the unit vector with the largest
+// component orthogonal to that basis.
 func (r *reduction) kernel() []float64 {
 	unknowns := 0
 	for _, rows := range r.rows {
 		unknowns += len(rows) * (len(rows) + 1) / 2
 	}
-	left := make([]float64, unknowns) // of each unit vector, the square of its orthogonal part
+	left := make([]float64, unknowns) // for each unit vector, the square of its orthogonal component
 	for i := range left {
 		left[i] = 1
 	}
@@ -128,7 +128,7 @@ func orthogonalise(x []float64, basis [][]float64) {
 	}
 }
 
-// row returns the stacked svec(B_k'F_k B_k), and sum_k |F_k| |B_k|^2, the size it could have.
+// row returns the stacked svec(B_k'F_k B_k), and sum_k |F_k| |B_k|^2, an upper bound of its size.
 func (r *reduction) row(functional Functional, unknowns int) (row []float64, size float64) {
 	row = make([]float64, 0, unknowns)
 	f, image := make([]float64, r.p*r.p), make([]float64, r.p)
@@ -150,7 +150,7 @@ func (r *reduction) row(functional Functional, unknowns int) (row []float64, siz
 	return row, size
 }
 
-// move goes along X to the boundary: the new B is B (I + s X)^(1/2), without the columns that vanish.
+// move moves along X to the boundary: the new B is B (I + s X)^(1/2) without the columns that vanish.
 func (r *reduction) move(x []float64) {
 	type spectrum struct{ vectors, values []float64 }
 	spectra := make([]spectrum, len(r.rows))
@@ -189,7 +189,7 @@ func (r *reduction) move(x []float64) {
 	}
 }
 
-// drift returns the largest change of a functional from the old matrices to the new, relative to sum_k |F_k| |Z_k|.
+// drift returns the largest change of a functional between the old and the new matrices, relative to sum_k |F_k| |Z_k|.
 func drift(before, after [][]float64, p int, keep []Functional) float64 {
 	worst := 0.0
 	f := make([]float64, p*p)

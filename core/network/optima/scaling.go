@@ -7,9 +7,9 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// costScale is the paper's constant c = 2^(1/3) + 2^(-2/3) = 1.88988... of eq. (cubic_reg_quad_act_problem) and (noncvx_quadact_quadreg).
+// costScale is the paper's constant c = 2^(1/3) + 2^(-2/3) = 1.88988... in eq. (cubic_reg_quad_act_problem) and (noncvx_quadact_quadreg).
 //
-// It is one constant for both by this calculus. For A = |alpha|, B = |u| and t > 0:
+// The same constant serves for both. For A = |alpha|, B = |u| and t > 0:
 //
 //	cubic:  A^3/t^3 + B^3 t^(3/2) is least where t^(9/2) = 2 (A/B)^3, with the value (2^(-2/3) + 2^(1/3)) A B^2
 //	decay:  A^2/t^2 + B^2 t       is least where t^3 = 2 (A/B)^2,     with the value (2^(-2/3) + 2^(1/3)) A^(2/3) B^(4/3).
@@ -61,7 +61,7 @@ func powTwoThirds(x float64) float64 {
 	return root * root
 }
 
-// rescale returns the neuron u sqrt t, alpha/t, which with the quadratic activation computes the same for every t > 0.
+// rescale returns the neuron u sqrt t, alpha/t. With the quadratic activation it computes the same function for every t > 0.
 func rescale(neuron neural.Neuron, t float64) neural.Neuron {
 	u := make([]float64, len(neuron.U))
 	dense.Axpy(math.Sqrt(t), neuron.U, u)
@@ -69,12 +69,12 @@ func rescale(neuron neural.Neuron, t float64) neural.Neuron {
 	return neuron
 }
 
-// ToCubic returns the network of the same function whose CubicCost is least, equal to the L1Cost of the given one: from an optimum of
-// the l1 problem to one of the cubic problem. Neurons with alpha = 0 or u = 0 compute nothing and are left out.
+// ToCubic returns the network of the same function with the least CubicCost, which equals the L1Cost of the given network. It takes an optimum of the
+// l1 problem to an optimum of the cubic problem. Neurons with alpha = 0 or u = 0 compute nothing and are dropped.
 func ToCubic(neurons []neural.Neuron) []neural.Neuron { return rescaled(neurons, cubicFactor) }
 
-// ToDecay returns the network of the same function whose DecayCost is least, equal to the TwoThirdsCost of the given one: from an optimum
-// of the 2/3-norm problem to one of weight decay.
+// ToDecay returns the network of the same function with the least DecayCost, which equals the TwoThirdsCost of the given network. It takes an optimum
+// of the 2/3-norm problem to an optimum of weight decay.
 func ToDecay(neurons []neural.Neuron) []neural.Neuron { return rescaled(neurons, decayFactor) }
 
 func rescaled(neurons []neural.Neuron, factor func(neural.Neuron) float64) []neural.Neuron {

@@ -9,31 +9,31 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Turn returns the same network with neuron k turned to the direction u, of any length, or to the nearest direction that is possible,
-// as when a neuron is dragged over the optimal set. The neurons must be of one sign, block and output, with |u_j| = 1, and as
-// many as the rank of Z = sum |alpha_j| [u_j;1][u_j;1]'. Nothing that is given is modified.
+// Turn returns the same network with neuron k turned to the direction u, of any length, or to the nearest admissible direction, as when a user drags
+// a neuron over the optimal set. The neurons must be of one sign, block and output, with |u_j| = 1, and as many as the rank of Z = sum |alpha_j|
+// [u_j;1][u_j;1]'. The arguments are not modified.
 //
-// Z stays as it is, to 1e-12 of itself, and with it function and cost. Neuron k gets the largest weight there is for its direction,
+// Z stays the same to a relative error of 1e-12, and so do function and cost. Neuron k gets the largest weight that its direction admits,
 //
 //	|alpha| = 1 / ([u;1]' Z^+ [u;1]),
 //
-// and is still the k-th. The others keep their places and their sign too: they are followed along the shortest arc from the old direction
-// of neuron k to the new one, in steps in which none goes far.
+// and stays at index k. The other neurons keep their indices and signs too: they are followed along the shortest arc from the old direction of neuron
+// k to the new one, in steps short enough that none moves far.
 //
-// Where the rank r is 3, the direction of neuron k determines the others but for their order. No two can meet, or the rank would drop: all
-// go around the circle of possible directions together, and after a full turn each is back in its place. But a neuron much lighter than
-// the others has the weight of a heavy one only while it is as near to it as about the root of the ratio of their weights, and in that
-// moment the others run through all of the circle and change places: a step that leaps over it leaves them where they are, so that
-// after a full turn two may have been exchanged.
+// If the rank r is 3, the direction of neuron k determines the others up to their order. No two can meet, or the rank would drop: all go around the
+// circle of admissible directions together, and after a full turn each is back where it was. The exception is a neuron much lighter than the others.
+// It has the weight of a heavy one only while their distance is below about the root of the ratio of their weights; in that moment the others run
+// around the whole circle and change places. A step that jumps over this moment leaves them where they are, so that after a full turn two may have
+// been exchanged.
 //
-// Where r > 3 the others are not determined; they are placed one after the other, the lightest first, each as near as possible to where it
-// was. Then the path matters: after a closed drag they may be elsewhere.
+// If r > 3, the others are not determined. They are placed one after the other, the lightest first, each as near as possible to where it was. Then
+// the result depends on the path: after a closed drag they may be elsewhere.
 //
-// It reports false, without neurons, where r < 3, as two neurons determine each other; where the [u_j;1] are so nearly dependent that
-// rounding would change Z; and where u has no direction. It costs a QR factorisation of r columns for each of the r - 2 choices, times the
-// steps of the arc: one for most of a drag's, about 40 for a leap, 300 at most.
+// Turn returns no neurons and false if r < 3, where two neurons determine each other, if the [u_j;1] are so nearly dependent that rounding would
+// change Z, or if u has no direction. Each step of the arc costs a QR factorisation of r columns for each of r - 2 choices. Most drags take one step,
+// a jump takes about 40, and 300 is the limit.
 //
-// Source: section 4.1 for any first vector on the cone in the range of Z; see ChooseFirst.
+// Source: section 4.1, started from any vector on the cone in the range of Z; see ChooseFirst.
 func Turn(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron, ok bool) {
 	length := norm(u)
 	if len(neurons) < 3 || !(length > 0) || math.IsInf(length, 1) || !sameKind(neurons) {
@@ -63,16 +63,16 @@ func Turn(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron, 
 }
 
 const (
-	// turnTolerance is how much of itself Z may change; where more has changed, the neurons are too nearly dependent.
+	// turnTolerance is the largest relative change of Z. A larger change means that the neurons are too nearly dependent.
 	turnTolerance = 1e-12
-	// leastPivot is the least part of a vector [u_j;1] that those before it must not explain.
+	// leastPivot is the least part of a vector [u_j;1], relative to its length, that must be independent of those before it.
 	leastPivot = 1e-9
-	// leastOverlap, and largestAngle, are how near to itself a vector must stay in one step for its place to be sure: in units of its own
-	// length, by the coordinates in which Z is the identity, and as an angle between directions. Two neurons are at a right angle by the
-	// first measure, and a swap would be seen there; a light one may go far by the second.
+	// leastOverlap and largestAngle bound how far a vector may move in one step for its identity to be certain: the first as a cosine in the
+	// coordinates in which Z is the identity, the second as an angle between directions. In those coordinates two neurons are at a right angle, so
+	// the first bound catches an exchange. A light neuron can move far within the first bound, so the second is needed too.
 	leastOverlap, largestAngle = 0.95, 0.3
-	// mostMoves ends the search for such steps, and then what is left of the arc is one step. To random places it takes about 40 moves, and
-	// 85 where one weight is 1e-10 of the others; at 1e-16 rounding leaves no step that is short enough.
+	// mostMoves is the largest number of steps; after it, the rest of the arc is one step. A turn to a random place takes about 40 steps, and 85
+	// where one weight is 1e-10 of the others. At 1e-16, rounding leaves no step short enough.
 	mostMoves = 300
 )
 
@@ -115,7 +115,7 @@ func unit(x []float64) []float64 {
 	return u
 }
 
-// span is the QR factorisation of vectors, each divided by its length.
+// span is the QR factorisation of vectors that are normalised first.
 type span struct {
 	qr      *dense.QR
 	p       int
@@ -147,7 +147,7 @@ func (s *span) independent() bool {
 	return true
 }
 
-// rows returns an orthonormal basis of what the vectors span.
+// rows returns an orthonormal basis of the span.
 func (s *span) rows() [][]float64 {
 	rows := make([][]float64, len(s.lengths))
 	for j := range rows {
@@ -174,15 +174,15 @@ func (s *span) solve(u []float64) []float64 {
 	return w
 }
 
-// arc is a path on the sphere of possible directions, center + cos(t angle) from + sin(t angle) side for t from 0 to 1.
+// arc is a path on the sphere of admissible directions: center + cos(t angle) from + sin(t angle) side for t from 0 to 1.
 type arc struct {
 	center, from, side, goal []float64
 	angle                    float64
 }
 
 // newArc returns the shortest arc from the direction of neuron k to the goal. The sphere is the set of unit u with [u;1] in the span of the
-// orthonormal rows: its center c is the shortest of all such vectors, see nearestAdmissible. Half a circle goes past the neuron that is most
-// to the side.
+// orthonormal rows; its center c is the shortest vector u with [u;1] in the span, see nearestAdmissible. An arc of half a circle passes the neuron
+// that is farthest to the side.
 func newArc(rows [][]float64, neurons []neural.Neuron, k int, goal []float64) *arc {
 	d := len(goal)
 	a := &arc{center: make([]float64, d), goal: goal}
@@ -208,7 +208,7 @@ func newArc(rows [][]float64, neurons []neural.Neuron, k int, goal []float64) *a
 	a.side = across(goal)
 	radius := norm(a.from)
 	a.angle = math.Atan2(norm(a.side)*radius, dense.Dot(from(goal), a.from))
-	const half = 1e-8 // of the radius: less to the side than this has lost its direction to rounding
+	const half = 1e-8 // relative to the radius: a shorter side has lost its direction to rounding
 	if a.angle > math.Pi/2 && norm(a.side) < half*radius {
 		for _, neuron := range neurons {
 			if other := across(neuron.U); norm(other) > norm(a.side) {
@@ -236,7 +236,7 @@ func (a *arc) at(t float64) []float64 {
 	return unit(u)
 }
 
-// follow returns the vectors at the end of the arc that the k-th goes along.
+// follow moves vector k along the arc to its end, and returns all vectors there.
 func (a *arc) follow(ys [][]float64, k int) [][]float64 {
 	at, step := 0.0, 1.0
 	for range mostMoves {
@@ -255,8 +255,8 @@ func (a *arc) follow(ys [][]float64, k int) [][]float64 {
 	return ys
 }
 
-// move returns the vectors of another network of the same Z = sum y y', whose k-th has the possible direction u, and reports whether all
-// stay so near to what they were that their places are sure.
+// move returns the vectors of another network with the same Z = sum y y', in which vector k has the admissible direction u. near reports whether all
+// vectors stay so close to where they were that their identities are certain.
 func move(ys [][]float64, k int, u []float64) (moved [][]float64, near bool) {
 	moved = slices.Clone(ys)
 	var all, rest []int
@@ -267,7 +267,7 @@ func move(ys [][]float64, k int, u []float64) (moved [][]float64, near bool) {
 		}
 	}
 	overlap := rotateTo(moved, all, k, u)
-	// A light neuron that has to give way to a heavy one goes far, and the other way around it does not.
+	// The lightest first: a light neuron moves far when it has to make room for a heavy one, but not the other way around.
 	slices.SortStableFunc(rest, func(i, j int) int { return cmp.Compare(weight(ys[i]), weight(ys[j])) })
 	for ; len(rest) > 2; rest = rest[1:] {
 		j := rest[0]
@@ -290,12 +290,12 @@ func pick(ys [][]float64, members []int) [][]float64 {
 	return picked
 }
 
-// rotateTo turns the members such that the k-th becomes s [u;1], by the least rotation that does it, and returns how much of itself it stays.
-// With [u;1] = sum_j w_j y_j, s = +-1/|w| of the sign of w_k, and h = s w it takes e_k to h, and
+// rotateTo turns the members by the least rotation that makes the k-th equal to s [u;1], and returns the k-th's overlap with what it was. With [u;1]
+// = sum_j w_j y_j, s = +-1/|w| with the sign of w_k, and h = s w, the rotation takes e_k to h, and the other vectors
 //
-//	y_j to y_j - h_j/(1 + h_k) (y_k + s [u;1])   for the others,
+//	y_j to y_j - h_j/(1 + h_k) (y_k + s [u;1]).
 //
-// which together span the rest, Z - s^2 [u;1][u;1]'. Here h_k >= 0 is what is returned.
+// These span the rest, Z - s^2 [u;1][u;1]'. The overlap is h_k >= 0.
 func rotateTo(ys [][]float64, members []int, k int, u []float64) (overlap float64) {
 	w, at := newSpan(pick(ys, members)).solve(u), slices.Index(members, k)
 	s := math.Copysign(1/norm(w), w[at])
@@ -313,12 +313,12 @@ func rotateTo(ys [][]float64, members []int, k int, u []float64) (overlap float6
 	return overlap
 }
 
-// rotatePair turns two vectors y and z, of which y y' + z z' is balanced, onto the cone, and returns how much of themselves they stay. Their
-// forms y'Gy and z'Gz are f and -f, so cos(a) y + sin(a) z is on the cone where
+// rotatePair rotates two vectors y and z, of which y y' + z z' is balanced, onto the cone, and returns the cosine of the rotation. Their forms y'Gy
+// and z'Gz are f and -f, so cos(a) y + sin(a) z is on the cone where
 //
-//	f cos(2a) + y'Gz sin(2a) = 0,
+//	f cos(2a) + y'Gz sin(2a) = 0.
 //
-// at two angles, a right angle apart: they exchange the vectors, and the smaller one keeps them in their places.
+// This has two solutions, a right angle apart. The larger angle exchanges the vectors; the smaller one, which is used, does not.
 func rotatePair(y, z []float64) (overlap float64) {
 	f, cross := (form(y, y)-form(z, z))/2, form(y, z)
 	if cross < 0 {
@@ -337,7 +337,7 @@ func form(x, y []float64) float64 {
 	return dense.Dot(x[:d], y[:d]) - x[d]*y[d]
 }
 
-// ontoCone takes the last rounding off y = (c, t): |c| = t > 0 afterwards.
+// ontoCone removes the last rounding error from y = (c, t): afterwards |c| = t > 0.
 func ontoCone(y []float64) {
 	d := len(y) - 1
 	length := norm(y[:d])

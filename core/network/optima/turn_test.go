@@ -12,7 +12,7 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// mild returns m unit-norm neurons of positive weight, none much lighter than the others.
+// mild returns m neurons of unit norm and positive weight, none much lighter than the others.
 func mild(rng *rand.Rand, d, m int) []neural.Neuron {
 	neurons := network(rng, d, m, true)
 	for j := range neurons {
@@ -21,7 +21,7 @@ func mild(rng *rand.Rand, d, m int) []neural.Neuron {
 	return neurons
 }
 
-// thirds returns three neurons with [u;1] in one space of three dimensions, about a third of its circle of directions apart.
+// thirds returns three neurons whose [u;1] span a space of three dimensions, about a third of its circle of directions apart.
 func thirds(rng *rand.Rand, d int) []neural.Neuron {
 	c := newCircle(mild(rng, d, 3), 0)
 	neurons := mild(rng, d, 3)
@@ -31,7 +31,7 @@ func thirds(rng *rand.Rand, d int) []neural.Neuron {
 	return neurons
 }
 
-// checkTurn recomputes what Turn promises about two networks of one matrix.
+// checkTurn verifies what Turn promises about two networks of the same matrix.
 func checkTurn(t interface{ Fatalf(string, ...any) }, before, after []neural.Neuron, rng *rand.Rand) {
 	d := len(before[0].U)
 	if len(after) != len(before) {
@@ -59,10 +59,10 @@ func checkTurn(t interface{ Fatalf(string, ...any) }, before, after []neural.Neu
 
 func sigma(s float64) float64 { return 0.09*s*s + 0.5*s + 0.47 }
 
-// angleBetween is exact for small angles.
+// angleBetween is accurate for small angles.
 func angleBetween(u, v []float64) float64 { return 2 * math.Asin(math.Min(1, distance(u, v)/2)) }
 
-// TestTurn: any place, any direction, weights over six decades.
+// TestTurn: any neuron, any direction, weights over six decades.
 func TestTurn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, rng := draw(t, 1, 2, 3, 5)
@@ -91,12 +91,12 @@ func TestTurn(t *testing.T) {
 		if r == d+1 && distance(after[k].U, unit(u)) > 1e-15 {
 			t.Fatal("every direction is possible, but this one is another")
 		}
-		// The largest weight leaves a matrix of lower rank.
+		// After the largest weight is subtracted, the matrix has a lower rank.
 		rest := append(append([]neural.Neuron(nil), after[:k]...), after[k+1:]...)
 		if plus, _ := factors(assemble(rest, d), d+1); len(plus) >= r {
 			t.Fatalf("the others still have rank %d of %d", len(plus), r)
 		}
-		// And back: the direction is possible, being a neuron's.
+		// Turn back: the direction is admissible, because a neuron had it.
 		back, ok := Turn(after, k, before[k].U)
 		if !ok {
 			t.Fatalf("did not turn back")
@@ -106,8 +106,8 @@ func TestTurn(t *testing.T) {
 	})
 }
 
-// TestTurnAroundTheCircle: rank 3, where directions form a circle, in the plane and in space. In steps of one degree no neuron jumps or
-// overtakes another, steps of a tenth lead to the same places, and after a full turn each neuron is back in its own.
+// TestTurnAroundTheCircle: for rank 3 the directions form a circle, in the plane and in space. In steps of one degree no neuron jumps or overtakes
+// another, steps of a tenth of a degree lead to the same places, and after a full turn each neuron is back where it was.
 func TestTurnAroundTheCircle(t *testing.T) {
 	for _, d := range []int{2, 3, 5} {
 		for seed := range uint64(8) {
@@ -128,13 +128,13 @@ func TestTurnAroundTheCircle(t *testing.T) {
 					}
 				}
 				t.Logf("farthest in a step: %.3f degrees", farthest*180/math.Pi)
-				// However far one step goes, the neurons end where small steps lead.
+				// However large a step is, the neurons end where small steps lead.
 				for angle := 1; angle < 360; angle += 23 {
 					small := first
 					for k := 1; k <= angle && angle <= 180; k++ {
 						small, _ = Turn(small, 0, circle.at(float64(k)*math.Pi/180))
 					}
-					for k := 1; k <= 360-angle && angle > 180; k++ { // the arc goes the other way around
+					for k := 1; k <= 360-angle && angle > 180; k++ { // the shorter arc goes the other way around
 						small, _ = Turn(small, 0, circle.at(-float64(k)*math.Pi/180))
 					}
 					large, ok := Turn(first, 0, circle.at(float64(angle)*math.Pi/180))
@@ -152,8 +152,8 @@ func TestTurnAroundTheCircle(t *testing.T) {
 	}
 }
 
-// TestTurnAroundBadCircles: where two neurons are near each other, or one is light, the others run away from the hand for moments, which a
-// step of a degree may miss. After a full turn the network is the same all the same, but for the order of the others.
+// TestTurnAroundBadCircles: if two neurons are close to each other, or one is light, the others move very fast for moments that a step of one degree
+// may miss. After a full turn the network is still the same up to the order of the other neurons.
 func TestTurnAroundBadCircles(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 6))
@@ -181,11 +181,11 @@ func TestTurnAroundBadCircles(t *testing.T) {
 	}
 }
 
-// circle is the circle of directions that are possible for three neurons, from the k-th on.
+// circle is the circle of admissible directions of three neurons, starting at the k-th.
 type circle struct{ center, x, y []float64 }
 
 func newCircle(neurons []neural.Neuron, k int) circle {
-	// Three points of it determine it: the center is where the perpendicular from the origin meets their plane.
+	// Three points of the circle determine it: its center is the foot of the perpendicular from the origin to their plane.
 	d := len(neurons[0].U)
 	e := make([][]float64, 2)
 	for i := range e {
@@ -220,7 +220,8 @@ func (c circle) position(u []float64) float64 {
 	return math.Atan2(dense.Dot(u, c.y), dense.Dot(u, c.x))
 }
 
-// drag takes neuron k around once and returns the end, and the longest way a neuron went in a step. All go forward, none overtakes.
+// drag takes neuron k around once, and returns the end and the longest distance that a neuron moved in a step. All neurons move forwards, and none
+// overtakes another.
 func (c circle) drag(t *testing.T, neurons []neural.Neuron, k, steps int) (end []neural.Neuron, farthest float64) {
 	t.Helper()
 	turns := make([]float64, len(neurons))
@@ -259,8 +260,8 @@ func corners(rng *rand.Rand) []neural.Neuron {
 	return neurons
 }
 
-// TestTurnInSpace drags one of four neurons along a great circle, d = 3: no neuron jumps, and Z stays as it was. The others have a choice
-// here, so they need not come back.
+// TestTurnInSpace drags one of four neurons along a great circle, for d = 3. No neuron jumps, and Z stays the same. The other neurons are not
+// determined here, so they need not come back.
 func TestTurnInSpace(t *testing.T) {
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 7))
@@ -290,7 +291,7 @@ func TestTurnInSpace(t *testing.T) {
 	}
 }
 
-// TestTurnToAnother: the direction of another neuron is possible like any; the neuron gets that one's weight, for it is the largest.
+// TestTurnToAnother: the direction of another neuron is admissible like any other, and the neuron gets that one's weight, since that is the largest.
 func TestTurnToAnother(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for _, d := range []int{2, 3, 5} {
@@ -313,7 +314,7 @@ func TestTurnToAnother(t *testing.T) {
 	checkTurn(t, before, after, rng)
 }
 
-// TestTurnOfVanishing: light neurons and such that are nearly equal are turned as promised, or not at all.
+// TestTurnOfVanishing: neurons that are light or nearly equal are turned as promised, or not at all.
 func TestTurnOfVanishing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	turned, refused := 0, 0
@@ -375,7 +376,7 @@ func TestTurnRefuses(t *testing.T) {
 	}
 }
 
-// BenchmarkTurn takes a neuron around in steps of a degree.
+// BenchmarkTurn takes a neuron around the circle in steps of one degree.
 func BenchmarkTurn(b *testing.B) {
 	for _, d := range []int{2, 3} {
 		b.Run(fmt.Sprintf("d=%d", d), func(b *testing.B) {

@@ -7,22 +7,22 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Widen returns a network of m unit-norm neurons with quadratic activation whose matrix is z, symmetric of order d, and whose cost sum
-// |alpha| is the nuclear norm |Z|_*, the least there is: for m from the rank up, and for every rng another one.
+// Widen returns a network of m neurons with unit norm and quadratic activation, for any m from the rank up, whose matrix is z, symmetric of order d.
+// Its cost sum |alpha| is the nuclear norm |Z|_*, the least possible. The result varies with rng.
 //
-// Z = Z_+ - Z_-, Z_+ = B B' with one column for each positive eigenvalue, and for any m_+ by r_+ matrix H with orthonormal columns
+// Let Z = Z_+ - Z_-, and Z_+ = B B' with one column for each positive eigenvalue. For any m_+ by r_+ matrix H with orthonormal columns,
 //
 //	Z_+ = B H'H B' = sum_j b_j b_j',   b_j the columns of B H',   sum_j |b_j|^2 = tr Z_+,
 //
-// so u_j = b_j/|b_j|, alpha_j = |b_j|^2 has the right function and the right cost; the same for Z_-. Section 5.4 of the
-// paper prints another construction, which keeps the function but not the cost; a test shows it.
+// so u_j = b_j/|b_j|, alpha_j = |b_j|^2 has the right function and the right cost. Z_- is treated in the same way. Section 5.4 of the paper prints
+// another construction, which keeps the function but not the cost, as a test shows.
 func Widen(z []float64, d, m int, rng *rand.Rand) ([]neural.Neuron, error) {
 	plus, minus := factors(z, d)
 	extra := m - len(plus) - len(minus)
 	if extra < 0 {
 		return nil, ErrTooFew
 	}
-	share := extra // of the positive part
+	share := extra // of the extra neurons, for the positive part
 	switch {
 	case len(plus) == 0:
 		share = 0
@@ -33,7 +33,7 @@ func Widen(z []float64, d, m int, rng *rand.Rand) ([]neural.Neuron, error) {
 	return append(neurons, spread(minus, len(minus)+extra-share, d, -1, rng)...), nil
 }
 
-// spread returns the m neurons of B H', the rows being those of B'.
+// spread returns the m neurons of B H', where rows are the rows of B'.
 func spread(rows [][]float64, m, d int, sign float64, rng *rand.Rand) []neural.Neuron {
 	r := len(rows)
 	if r == 0 {
@@ -51,7 +51,7 @@ func spread(rows [][]float64, m, d int, sign float64, rng *rand.Rand) []neural.N
 	return neurons
 }
 
-// unitNorm returns the neuron of sign b b': u = b/|b|, alpha = sign |b|^2.
+// unitNorm returns the neuron whose matrix is sign b b': u = b/|b|, alpha = sign |b|^2.
 func unitNorm(b []float64, sign float64) neural.Neuron {
 	square := dense.Dot(b, b)
 	return rescale(neural.Neuron{U: b, Alpha: sign}, 1/square)

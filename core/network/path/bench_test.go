@@ -10,7 +10,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// BenchmarkPath times a path of 50 values of beta, and as many separate solves, each with a job of its own.
+// BenchmarkPath times a path of 50 values of beta, and as many separate solves with a new job for each.
 func BenchmarkPath(b *testing.B) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	for _, row := range []struct {

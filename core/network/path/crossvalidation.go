@@ -7,32 +7,31 @@ import (
 	"conelab/core/network/certify"
 )
 
-// CrossValidation is what cross-validation found.
+// CrossValidation is the result of cross-validation.
 type CrossValidation struct {
 	// Status is Optimal if all folds are done and certified; see Path.
 	Status  certify.Status
 	Message string
-	// ByAccuracy: betas are compared by accuracy, since all labels are classes; otherwise by the error.
+	// ByAccuracy: betas are compared by accuracy, because all labels are classes; otherwise they are compared by the error.
 	ByAccuracy bool
-	// Paths has one path for each fold that counts: those that are finished, or the part of the first one if none is.
+	// Paths holds one path for each fold that counts: the finished folds, or the unfinished first fold if none is finished.
 	Paths []*Path
 	// Rows has one row for each beta.
 	Rows []Row
-	// Best is the row with the best mean score, of equals the one with the largest beta, whose network is the smallest. Simplest is the
-	// row with the largest beta whose mean score is within one standard error of the best (the one-standard-error rule). Both are -1
-	// if there are no rows.
+	// Best is the row with the best mean score; of equal scores, the one with the largest beta and so the smallest network. Simplest is the row with
+	// the largest beta whose mean score is within one standard error of the best (the one-standard-error rule). Both are -1 if there are no rows.
 	Best, Simplest int
 }
 
-// Row is what the folds say about one beta: means over the folds, and the standard errors of the means on the points held out.
+// Row summarises the folds for one beta: means over the folds, and standard errors of the mean scores on the points held out.
 type Row struct {
 	Beta                       float64
 	Train, Test, StandardError Score
-	// Neurons is the mean number of neurons, Gap the largest gap.
+	// Neurons is the mean number of neurons, Gap the largest gap of the folds.
 	Neurons, Gap float64
 }
 
-// Result returns what is done so far.
+// Result returns the result so far.
 func (v *Validation) Result() *CrossValidation {
 	c := &CrossValidation{Status: certify.Optimal, Paths: v.paths, Best: -1, Simplest: -1}
 	if len(v.paths) == 0 {
@@ -56,7 +55,7 @@ func (v *Validation) Result() *CrossValidation {
 	return c
 }
 
-// row averages over the folds for beta k.
+// row averages over the folds for the k-th beta.
 func (c *CrossValidation) row(k int) Row {
 	row := Row{Beta: c.Paths[0].Points[k].Beta}
 	var errors, accuracies []float64
@@ -104,7 +103,7 @@ func (c *CrossValidation) choose() {
 	}
 }
 
-// score returns how good row k is: more is better.
+// score returns the mean score of row k; larger is better.
 func (c *CrossValidation) score(k int) float64 {
 	if c.ByAccuracy {
 		return c.Rows[k].Test.Accuracy

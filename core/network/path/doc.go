@@ -1,22 +1,23 @@
-// Package path trains one network for many values of beta, and helps to choose among them (the paper's section 9, "Regularization
-// Parameter").
+// Package path trains one network for many values of beta, and helps to choose among them (the paper's section 9, "Regularization Parameter").
 //
-//   - Grid gives values of beta from certify.BetaMax down: from there on upwards the network without neurons is optimal.
-//   - Job trains for each beta and tells the cost with its certificate, its two parts, the neurons, and how well the network does on the
-//     points it was trained on and on others.
-//   - Validation does so with some of the points held out in turn (cross-validation), and picks a beta.
+//   - Grid returns values of beta from certify.BetaMax downwards. For betas of certify.BetaMax and above, the network without neurons is
+//     optimal.
+//   - Job trains for each beta and reports the certified cost, its two parts, the neurons, and the scores on the training points and on
+//     others.
+//   - Validation does so while some of the points are held out in turn (cross-validation), and picks a beta.
 //
-// Both work in steps of one interior-point iteration, so that their owner can stop or show them; what is done by then is valid.
+// Both work in steps of one interior-point iteration, so that the caller can stop them or show their progress at any time. What is done by then is
+// valid.
 //
-// With P(beta) = min loss + beta sum |alpha|, the least of functions that are affine in beta, P is concave and does not decrease; where
-// loss(beta) and weight(beta) are those of an optimal network,
+// Let P(beta) = min loss + beta sum |alpha|. As a minimum of functions that are affine and nondecreasing in beta, P is concave and nondecreasing. If
+// loss(beta) and weight(beta) belong to an optimal network, then
 //
 //	P(b) <= loss(beta) + b weight(beta)  for all b,
 //
-// so that along growing beta the loss grows and the sum of the weights falls.
+// so as beta grows, the loss grows and the sum of the weights falls.
 //
-// What depends on the points alone is prepared once for all beta (the paper's constrained least squares form, appendix A), and each beta
-// but the first starts from an interior iterate of the one before, its dual vector shortened to the new beta: see certify.Job.Restart.
-// The iterate is one of a relative gap of about a hundredth, since the optimum itself lies on the boundary of the cones, where an
-// interior-point method cannot start. So points of a path differ from separate solves by less than the certified gap.
+// What depends only on the points is prepared once for all beta (the paper's constrained least squares form, appendix A). Each beta but the first
+// starts from an interior iterate of the one before, with its dual vector scaled to the new beta: see certify.Job.Restart. That iterate has a
+// relative gap of about a hundredth, because the optimum itself lies on the boundary of the cones, where an interior-point method cannot start. So
+// the points of a path differ from separate solves by less than the certified gap.
 package path

@@ -7,11 +7,11 @@ import (
 	"conelab/core/network/certify"
 )
 
-// maxCount guards against typing errors.
+// maxCount limits the number of betas, in case of a typing error.
 const maxCount = 100_000
 
-// Grid returns count values of beta in geometric progression from BetaMax of the problem down to ratio times that. Where the network without
-// neurons is optimal for every beta, since its outputs are exact or the activation is zero, it starts from 1.
+// Grid returns count values of beta in geometric progression from the problem's BetaMax down to ratio times that. If the network without neurons is
+// optimal for every beta, because its outputs are exact or the activation is zero, the grid starts from 1.
 func Grid(p *certify.Problem, count int, ratio float64) ([]float64, error) {
 	if count < 1 || count > maxCount {
 		return nil, fmt.Errorf("the number of values of beta is %d, expected 1 to %d", count, maxCount)

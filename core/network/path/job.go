@@ -11,15 +11,15 @@ import (
 
 // Path is the training of one network for many values of beta.
 type Path struct {
-	// Status is Optimal if all values are done and certified, Stopped if some are missing, and otherwise what the worst of the points is.
+	// Status is Optimal if all values are done and certified, Stopped if some are missing, and otherwise the worst status of the points.
 	Status  certify.Status
 	Message string // one sentence when Status is not Optimal
-	// BetaMax is certify.BetaMax of the problem, zero if the job was stopped before that was known.
+	// BetaMax is certify.BetaMax of the problem; zero if the job was stopped before it was known.
 	BetaMax float64
-	// Samples is the number of points trained on, Tests that of points tested on, Classes how their labels are read.
+	// Samples is the number of training points, Tests the number of test points, and Classes says how their labels encode classes.
 	Samples, Tests int
 	Classes        Classes
-	// Points are in the order in which their betas were given.
+	// Points are in the order of the given betas.
 	Points []Point
 }
 
@@ -27,17 +27,17 @@ type Path struct {
 type Point struct {
 	Beta   float64
 	Status certify.Status
-	// Objective, Lower and Gap are those of certify.Result; Objective = Loss + Beta Weight, Weight = sum |alpha|.
+	// Objective, Lower and Gap are those of certify.Result. Objective = Loss + Beta Weight, and Weight = sum |alpha|.
 	Objective, Lower, Gap, Loss, Weight float64
 	Neurons                             []neural.Neuron
-	// Plus and Minus are the ranks of all Z and all Z': the numbers of neurons with positive and with negative weight.
+	// Plus and Minus are the summed ranks of all Z and of all Z': the numbers of neurons with positive and with negative weight.
 	Plus, Minus int
-	// Train is the score on the points trained on, Test on the others; zero if there are none.
+	// Train is the score on the training points, Test the score on the test points, zero if there are none.
 	Train, Test Score
 	Iterations  int
 }
 
-// Job trains for one beta after the other. The zero value is ready for Start.
+// Job trains for one beta after another. The zero value is ready for Start.
 type Job struct {
 	solver  certify.Job
 	problem certify.Problem
@@ -47,8 +47,8 @@ type Job struct {
 	stopped bool
 }
 
-// Start begins to train p, whose own Beta plays no part, for each of the betas, in the order given. The test set may be nil; it has as
-// many features and outputs as p. p's slices and test's are kept until the job is done.
+// Start starts training p for each of the betas in the given order; p.Beta is ignored. The test set may be nil; otherwise it has as many features and
+// outputs as p. The slices of p and test are used until the job is done.
 func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
 	j.problem, j.betas, j.stopped = p, betas, false
 	j.test = newTester(&p, test)
@@ -68,10 +68,10 @@ func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
 	}
 }
 
-// Done reports whether all is done, or the job was stopped.
+// Done reports whether all betas are done or the job was stopped.
 func (j *Job) Done() bool { return j.stopped || len(j.path.Points) == len(j.betas) }
 
-// Stop ends the job; the points that are finished stand.
+// Stop ends the job. The points that are finished stay valid.
 func (j *Job) Stop() { j.stopped = true }
 
 // Step makes one interior-point iteration.
@@ -84,7 +84,7 @@ func (j *Job) Step() {
 		return
 	}
 	point := j.point(j.solver.Result())
-	if parallel.Interrupted() { // its scores may be those of a pass that is half done
+	if parallel.Interrupted() { // its scores may come from an incomplete pass
 		return
 	}
 	j.path.Points = append(j.path.Points, point)
@@ -94,7 +94,7 @@ func (j *Job) Step() {
 	}
 }
 
-// Progress returns roughly which share of the work is done, from 0 to 1.
+// Progress returns roughly the fraction of the work that is done, from 0 to 1.
 func (j *Job) Progress() float64 {
 	if j.Done() {
 		return 1
@@ -102,8 +102,8 @@ func (j *Job) Progress() float64 {
 	return (float64(len(j.path.Points)) + j.solver.Progress()) / float64(len(j.betas))
 }
 
-// Best returns the point with the best score at the points tested on, by accuracy where labels are classes, else by the error; of equals the one with
-// the largest beta, whose network is the smallest. It is -1 where nothing was tested.
+// Best returns the index of the point with the best test score: by accuracy where labels are classes, otherwise by the error. Of equal scores it is
+// the one with the largest beta and so the smallest network. It is -1 if there was no test.
 func (p *Path) Best() int {
 	best := -1
 	for k := range p.Points {
@@ -126,7 +126,7 @@ func (p *Path) Best() int {
 	return best
 }
 
-// Path returns what is done so far.
+// Path returns the results so far.
 func (j *Job) Path() *Path {
 	path := j.path
 	path.setStatus(len(j.betas))
@@ -154,10 +154,10 @@ func (j *Job) point(r *certify.Result) Point {
 	return point
 }
 
-// severity orders the statuses of points from good to bad.
+// severity orders the statuses of points from best to worst.
 var severity = map[certify.Status]int{certify.Optimal: 0, certify.Inaccurate: 1, certify.Stopped: 2, certify.Failed: 3}
 
-// setStatus sets the status.
+// setStatus sets the status and the message of a path that should have so many betas.
 func (p *Path) setStatus(betas int) {
 	p.Status, p.Message = certify.Optimal, ""
 	bad := 0

@@ -13,7 +13,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// drawn returns a planted problem and as many points to test on, with classes where the loss wants them.
+// drawn returns a planted problem and as many test points, with classes if the loss needs them.
 func drawn(t testing.TB, seed uint64, n, d, outputs int, a lift.Architecture, kind loss.Loss) (certify.Problem, Set) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 9))
@@ -60,15 +60,15 @@ var cases = []struct {
 	{"softmax", 30, 3, 3, lift.Architecture{}, loss.Softmax},
 }
 
-// TestPath checks what holds along every path: the two parts make the cost, the cost is a concave function of beta, the loss grows with
-// beta and the weights fall, within what the certified gaps leave open; and that the path is that of separate solves.
+// TestPath checks what holds along every path, within the certified gaps: the two parts add up to the cost, the cost is concave in beta, the loss
+// grows with beta, and the weights fall. It also checks that the path equals separate solves.
 func TestPath(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			p, test := drawn(t, 3, c.n, c.d, c.outputs, c.a, c.kind)
 			ratio := 1e-4
 			if c.kind.Smooth() {
-				ratio = 1e-2 // below, all points are classified with margins that grow as beta falls
+				ratio = 1e-2 // below it, all points are classified correctly, with margins that grow as beta falls
 			}
 			betas, err := Grid(&p, 12, ratio)
 			if err != nil {
@@ -86,7 +86,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestAnyOrder: each beta starts from the one before, larger or smaller, and all are certified.
+// TestAnyOrder: each beta starts from the one before, whether larger or smaller, and all are certified.
 func TestAnyOrder(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -107,7 +107,7 @@ func TestAnyOrder(t *testing.T) {
 	}
 }
 
-// checkPoint checks one point by itself, and against a separate solve.
+// checkPoint checks one point on its own and against a separate solve.
 func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Set) {
 	t.Helper()
 	if r := math.Abs(q.Objective - q.Loss - q.Beta*q.Weight); r > 1e-9*q.Objective || q.Lower > q.Objective*(1+1e-10) || q.Gap > 1e-8 {
@@ -129,8 +129,8 @@ func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Se
 	}
 }
 
-// checkPair compares point i with those before it, which have larger betas. Loss and weight are known as well as the gap allows: for b < B,
-// (B - b)(w(b) - w(B)) >= -(gap(b) + gap(B)) and l(B) - l(b) >= b (w(b) - w(B)) - gap(b).
+// checkPair compares point i with those before it, which have larger betas. The gaps limit how precisely loss and weight are known: for b < B, (B -
+// b)(w(b) - w(B)) >= -(gap(b) + gap(B)) and l(B) - l(b) >= b (w(b) - w(B)) - gap(b).
 func checkPair(t *testing.T, points []Point, i int) {
 	t.Helper()
 	q := &points[i]
@@ -147,7 +147,7 @@ func checkPair(t *testing.T, points []Point, i int) {
 	}
 }
 
-// TestBetaMax: no neuron from there on, at least one just below.
+// TestBetaMax: from BetaMax on there is no neuron, and just below it at least one.
 func TestBetaMax(t *testing.T) {
 	for _, c := range cases {
 		for seed := range uint64(5) {
@@ -165,7 +165,7 @@ func TestBetaMax(t *testing.T) {
 	}
 }
 
-// TestStopped: what is finished stands, what is not is not there.
+// TestStopped: finished points are kept, and unfinished ones are absent.
 func TestStopped(t *testing.T) {
 	p, test := drawn(t, 1, 30, 3, 1, lift.Architecture{}, loss.Squared)
 	betas, _ := Grid(&p, 8, 1e-3)
@@ -195,7 +195,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestDegenerate: nothing to learn, one value, no value.
+// TestDegenerate: nothing to learn, a single value, and no value.
 func TestDegenerate(t *testing.T) {
 	p, _ := drawn(t, 1, 5, 2, 1, lift.Architecture{}, loss.Squared)
 	zero := p

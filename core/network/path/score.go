@@ -12,8 +12,8 @@ import (
 // Set is n labelled points: X is n by d, row-major, and Y has the labels output by output, as in certify.Problem.
 type Set struct{ X, Y []float64 }
 
-// Score says how well a network does on a set. Error is the loss per point. Accuracy is the share of points (of labels, where each
-// output has two classes of its own) that get their class, where labels are classes; a tie counts as wrong.
+// Score is the quality of a network on a set. Error is the loss per point. Accuracy, where labels are classes, is the fraction of points whose class
+// is predicted correctly (of labels, where each output has two classes of its own); a tie counts as wrong.
 type Score struct{ Error, Accuracy float64 }
 
 // Classes says how outputs are read as classes.
@@ -22,13 +22,13 @@ type Classes int
 const (
 	// NoClasses: the labels are numbers.
 	NoClasses Classes = iota
-	// Signs: each label is 1 or -1, and the sign of its output decides.
+	// Signs: each label is 1 or -1, and the sign of the output decides.
 	Signs
-	// Largest: one label of each point is 1, all others are 0, or all others are -1; the largest output decides.
+	// Largest: one label of each point is 1, and all others are 0 or all others are -1; the largest output decides.
 	Largest
 )
 
-// ClassesOf tells from the labels y of n points, output by output.
+// ClassesOf infers the encoding of classes from the labels y of n points, output by output.
 func ClassesOf(y []float64, n int) Classes {
 	outputs := len(y) / n
 	ones, zeros, minus := 0, 0, 0
@@ -53,7 +53,7 @@ func ClassesOf(y []float64, n int) Classes {
 	return NoClasses
 }
 
-// oneEach reports whether each of the n points has a label 1.
+// oneEach reports whether each of the n points has at least one label 1.
 func oneEach(y []float64, n int) bool {
 	for i := range n {
 		found := false
@@ -67,7 +67,7 @@ func oneEach(y []float64, n int) bool {
 	return true
 }
 
-// accuracy returns the share of outputs fit that say the class of the labels y.
+// accuracy returns the fraction of the outputs fit that predict the class of the labels y.
 func (c Classes) accuracy(fit, y []float64, n int) float64 {
 	right := 0
 	switch c {
@@ -89,7 +89,7 @@ func (c Classes) accuracy(fit, y []float64, n int) float64 {
 	return float64(right) / float64(n)
 }
 
-// isLargest reports whether the output of point i at its label 1 is above all others.
+// isLargest reports whether point i has its largest output, without a tie, where its label is 1.
 func isLargest(fit, y []float64, i, n int) bool {
 	own, other := math.Inf(-1), math.Inf(-1)
 	for at := i; at < len(y); at += n {
@@ -125,8 +125,8 @@ func (t *tester) score(neurons []neural.Neuron, classes Classes) Score {
 	return scoreOf(t.fit, t.y, t.samples.Len(), t.kind, classes)
 }
 
-// Test scores a network with the architecture, the activation and the loss of p on a set of at least one point, whose labels are read as
-// classes, and returns the network's outputs, output by output, too.
+// Test scores a network on a set of at least one point, with the architecture, the activation and the loss of p, and with labels read as classes. It
+// also returns the network's outputs, output by output.
 func Test(p *certify.Problem, s *Set, neurons []neural.Neuron, classes Classes) (score Score, fit []float64) {
 	t := newTester(p, s)
 	return t.score(neurons, classes), t.fit
@@ -136,12 +136,12 @@ func scoreOf(fit, y []float64, n int, kind loss.Loss, classes Classes) Score {
 	return Score{neural.Loss(fit, y, n, kind) / float64(n), classes.accuracy(fit, y, n)}
 }
 
-// Score scores the outputs fit on n points with the labels y, both output by output.
+// Score scores the outputs fit on n points against the labels y, both output by output.
 func (c Classes) Score(fit, y []float64, n int, kind loss.Loss) Score {
 	return scoreOf(fit, y, n, kind, c)
 }
 
-// Evaluate scores the network on the set, with the architecture, the activation and the loss of p; zero for an empty set.
+// Evaluate scores the network on the set with the architecture, the activation and the loss of p. The score of an empty set is zero.
 func Evaluate(p *certify.Problem, neurons []neural.Neuron, s *Set, classes Classes) Score {
 	t := newTester(p, s)
 	if t == nil {

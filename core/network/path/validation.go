@@ -4,8 +4,8 @@ import (
 	"conelab/core/network/certify"
 )
 
-// Validation is cross-validation: for each fold, networks are trained for all betas and tested on the points held out. The zero value is
-// ready for Start.
+// Validation is cross-validation: for each fold, networks are trained for all betas and tested on the points held out. The zero value is ready for
+// Start.
 type Validation struct {
 	job   Job
 	betas []float64
@@ -13,18 +13,18 @@ type Validation struct {
 	fold  func(k int) (certify.Problem, Set)
 	test  Set // of the current fold
 	paths []*Path
-	// stopped: no more steps.
+	// stopped: no more steps are made.
 	stopped bool
 }
 
-// Start begins with the given number of folds, at least one. fold(k) returns the problem of fold k, whose Beta plays no part, and the
-// points held out, at least one; it is called once for each fold, when its turn comes.
+// Start starts cross-validation with at least one fold. fold(k) returns the problem of fold k, whose Beta is ignored, and the points held out, at
+// least one; it is called once for each fold, when that fold starts.
 func (v *Validation) Start(betas []float64, folds int, fold func(k int) (certify.Problem, Set)) {
 	*v = Validation{betas: betas, folds: folds, fold: fold}
 	v.begin()
 }
 
-// begin starts the next fold.
+// begin starts the next fold, if there is one.
 func (v *Validation) begin() {
 	if len(v.paths) == v.folds {
 		return
@@ -34,10 +34,10 @@ func (v *Validation) begin() {
 	v.job.Start(train, v.betas, &v.test)
 }
 
-// Done reports whether all is done, or the job was stopped.
+// Done reports whether all folds are done or the job was stopped.
 func (v *Validation) Done() bool { return v.stopped || len(v.paths) == v.folds }
 
-// Stop ends the job; the folds that are finished stand.
+// Stop ends the job. The folds that are finished stay valid.
 func (v *Validation) Stop() { v.stopped = true }
 
 // Step makes one interior-point iteration.
@@ -52,7 +52,7 @@ func (v *Validation) Step() {
 	}
 }
 
-// Progress returns roughly which share of the work is done, from 0 to 1.
+// Progress returns roughly the fraction of the work that is done, from 0 to 1.
 func (v *Validation) Progress() float64 {
 	if v.Done() {
 		return 1

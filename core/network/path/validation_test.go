@@ -39,7 +39,7 @@ func TestCrossValidation(t *testing.T) {
 					neural.PredictTo(fit, r.Neurons, p.Architecture.New(p.Sigma, test.X, n, p.D))
 					total += neural.Loss(fit, test.Y, n, p.Loss) / float64(n)
 				}
-				// Where a dense network is not unique, as with few samples, the gap leaves its outputs elsewhere open.
+				// If a dense network is not unique, as with few samples, the gap does not determine its outputs away from the samples.
 				if math.Abs(total/3-row.Test.Error) > 1e-3*row.Test.Error || row.Beta != betas[k] || row.Gap > 1e-8 {
 					t.Errorf("beta %g: error %.12g, recomputed %.12g", row.Beta, row.Test.Error, total/3)
 				}
@@ -48,7 +48,7 @@ func TestCrossValidation(t *testing.T) {
 	}
 }
 
-// table returns a cross-validation whose folds have the given held-out accuracies, one row for each of the betas 3, 2, 1, ...
+// table returns a cross-validation whose folds have the given held-out accuracies, with one row for each of the betas 3, 2, 1, ...
 func table(rows ...[]float64) *CrossValidation {
 	v := &Validation{folds: len(rows[0])}
 	for f := range rows[0] {
@@ -77,7 +77,7 @@ func TestChoice(t *testing.T) {
 		}
 	}
 	row := table([]float64{0.5, 0.7, 0.9}).Rows[0]
-	// Standard deviation 0.2, so the mean's is 0.2 / sqrt(3).
+	// The standard deviation is 0.2, so that of the mean is 0.2 / sqrt(3).
 	if math.Abs(row.Test.Accuracy-0.7) > 1e-15 || math.Abs(row.StandardError.Accuracy-0.2/math.Sqrt(3)) > 1e-15 {
 		t.Errorf("%+v", row)
 	}
@@ -105,7 +105,7 @@ func TestCrossValidationStopped(t *testing.T) {
 	}
 }
 
-// divide returns, for Validation.Start, the function that cuts the folds out of the rows of p.
+// divide returns a function for Validation.Start that takes the folds from the rows of p.
 func divide(p *certify.Problem, folds []dataset.Fold) func(k int) (certify.Problem, Set) {
 	n, outputs := p.Samples(), max(1, p.Outputs)
 	cut := func(rows []int) (s Set) {
@@ -126,7 +126,7 @@ func divide(p *certify.Problem, folds []dataset.Fold) func(k int) (certify.Probl
 	}
 }
 
-// Run does all folds.
+// Run trains on all folds.
 func (v *Validation) Run(betas []float64, folds int, fold func(k int) (certify.Problem, Set)) *CrossValidation {
 	v.Start(betas, folds, fold)
 	for !v.Done() {

@@ -1,6 +1,6 @@
-// Package solve takes rows of features and rows of labels to a certified network in one call: the way in for programs that need no more than
-// that. What it does is that of package certify, whose Job can be stepped, stopped and started again; package path chooses beta, package stack
-// puts layers on each other.
+// Package solve turns rows of features and rows of labels into a certified network in one call. It is the entry point for programs that need no more
+// than that. The work is done by package certify, whose Job can be stepped, stopped and restarted; package path chooses beta, and package stack
+// trains several layers.
 package solve
 
 import (
@@ -13,31 +13,32 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// Options say what is trained. The zero value is a dense network with the paper's fit of degree two to ReLU, the squared loss, beta = 0.01 and a
-// relative gap of 1e-8.
+// Options choose what is trained. The zero value is a dense network with the paper's polynomial of degree two for ReLU, the squared loss, beta = 0.01
+// and a relative gap of 1e-8.
 type Options struct {
-	// Activation is s -> A s^2 + B s + C; the zero value is lift.ReLU. Quadratic networks have s^2.
+	// Activation is s -> A s^2 + B s + C; the zero value means lift.ReLU. Quadratic networks always have s^2.
 	Activation   lift.Activation
 	Architecture lift.Architecture
 	Loss         loss.Loss
-	// Beta is the price of weight, above 0; 0 is DefaultBeta. Tolerance is the relative gap to certify; 0 is certify.DefaultTolerance.
+	// Beta, above 0, is the price of a unit of weight; 0 means DefaultBeta. Tolerance is the relative gap to certify; 0 means
+	// certify.DefaultTolerance.
 	Beta, Tolerance float64
 }
 
-// DefaultBeta is the Beta of Options that do not say.
+// DefaultBeta is the value of Beta in Options that leave it 0.
 const DefaultBeta = 0.01
 
-// Network is a trained network with its proof.
+// Network is a trained network with its certificate.
 type Network struct {
-	// Result has the neurons, the cost of the network, the lower bound that is proved, their relative gap, and the dual vector that proves it.
+	// Result holds the neurons, the cost of the network, the proven lower bound, the relative gap between these, and the dual vector that proves it.
 	*certify.Result
-	// Problem is what was trained.
+	// Problem is the training problem that was solved.
 	Problem certify.Problem
 }
 
-// Run trains on n points: x has n rows of d features, y n rows of so many outputs, both row by row in one slice, which are not kept. Labels are those
-// that the loss takes: any numbers for squared, huber and l1, -1 and 1 for hinge and logistic, one 1 among zeros for softmax. An error says what
-// is wrong with the problem; a network whose gap was not reached is no error: see Certified.
+// Run trains on n points: x has n rows of d features, y n rows of outputs labels, each row by row in one slice. The slices are not kept. The labels
+// are those of the loss: any numbers for squared, huber and l1, -1 and 1 for hinge and logistic, one 1 among zeros for softmax. An error describes
+// what is wrong with the problem. A network whose gap was not reached is not an error: see Certified.
 func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 	n, err := rows(len(x), len(y), d, outputs)
 	if err != nil {
@@ -60,7 +61,7 @@ func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 	return &Network{new(certify.Job).Run(p), p}, nil
 }
 
-// rows returns the number of points of slices of those lengths.
+// rows returns the number of points in slices of lengths x and y.
 func rows(x, y, d, outputs int) (n int, err error) {
 	switch {
 	case d < 1 || outputs < 1:
@@ -75,10 +76,10 @@ func rows(x, y, d, outputs int) (n int, err error) {
 	return x / d, nil
 }
 
-// Certified reports whether no network with the same activation, however wide, costs less, up to the tolerance.
+// Certified reports whether it is proved that no network with the same activation, however wide, costs less, up to the tolerance.
 func (n *Network) Certified() bool { return n.Status == certify.Optimal }
 
-// Predict returns the outputs at points whose features stand row by row in x: a row of outputs for each. It panics if x is no whole number of rows.
+// Predict returns a row of outputs for each point of x, which holds the features row by row. It panics if x is not a whole number of rows.
 func (n *Network) Predict(x []float64) []float64 {
 	d, outputs := n.Problem.D, n.Problem.Outputs
 	if len(x)%d != 0 {

@@ -11,7 +11,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// TestRun: the cost is that of the definition, from the rows as they were given, and the bound holds for it.
+// TestRun: the cost agrees with its definition, computed from the given rows, and the lower bound is below it.
 func TestRun(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	const n, d, outputs, beta = 30, 3, 2, 0.3

@@ -52,7 +52,8 @@
 // Something must be passed on, or information is lost at every layer. Passing on all layers is best, and takes three to four times as long with
 // four layers. Standardising is a little better than centring alone. Whitening is worth a layer, and overfits sooner: with beta 0.01, moons fall
 // from 99.4 % at three layers to 97.6 % at five. Raw features grow from layer to layer until programs are beyond double precision, and
-// their status says so; on 200 random problems of all kinds, with one to six layers, every layer of every other scaling was certified to 1e-8.
+// their status says so: on 2,000 random problems of all kinds, with one to six layers, 24 of 6,843 layers were not certified to 1e-8, all of them the
+// fifth or sixth on raw features, where beta is 1e-9 to 1e-38 of the least for which the network is empty. Every layer of every other scaling was.
 //
 // A network of degree 2^l runs away outside the data. Keeping each feature within the range that it has on the points trained on tames it, but
 // costs up to 1.5 % of fresh points of the same kind; with a tenth of the range as room on either side it costs nothing (0.1 % at most).

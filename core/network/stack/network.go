@@ -47,6 +47,9 @@ func fits(neurons []neural.Neuron, shape lift.Shape, outputs int) bool {
 	return true
 }
 
+// Convolved reports whether the first layer is a convolution.
+func (n *Network) Convolved() bool { return n.Architecture.Kind == lift.Convolutional }
+
 // Cut returns the network that ends after so many layers.
 func (n *Network) Cut(layers int) *Network {
 	other := *n

@@ -22,7 +22,7 @@ type Sweep struct {
 
 // Run evaluates the network at the places x, a row for each.
 func (s *Sweep) Run(n *Network, x []float64) {
-	if n.Architecture.Kind == lift.Convolutional || n.whitened() {
+	if n.Convolved() || n.whitened() {
 		s.pass.Run(n, x)
 		s.Points, s.Neurons, s.Outputs = s.pass.Points, s.pass.Neurons, s.pass.Outputs
 		return

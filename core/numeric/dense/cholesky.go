@@ -6,14 +6,14 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// choleskyBlock is the number of columns that are factorised at a time, solveBlock the number of those that are solved for at a time.
+// choleskyBlock is the number of columns that are factorised at a time, solveBlock the number of columns solved for at a time.
 const choleskyBlock, solveBlock = 36, 12
 
-// Cholesky overwrites the lower triangle of the n by n symmetric a with its factor L, a = L L', and reports whether a is positive
-// definite; only the lower triangle is read and written. When it is not, a is left half done. n^3/6 multiplications.
+// Cholesky overwrites the lower triangle of the n by n symmetric a with its factor L, A = L L', and reports whether A is positive definite.
+// Only the lower triangle is read and written. If A is not positive definite, a is left partly overwritten. n^3/6 multiplications.
 //
-// Block columns are taken from the left: what the columns before take off is one product, after which the diagonal block is factorised and the
-// rows below, which are independent, are solved for.
+// Block columns are processed from left to right. The update by all columns before is one matrix product; then the diagonal block is
+// factorised, and the rows below it, which are independent, are solved for.
 func Cholesky(a []float64, n int) bool {
 	if n <= choleskyBlock {
 		return choleskyRows(a, n, n)
@@ -38,13 +38,13 @@ func Cholesky(a []float64, n int) bool {
 	return true
 }
 
-// blockColumn is a block of columns of a matrix that is being factorised, those before it done.
+// blockColumn is a block column of a matrix under factorisation; the columns before it are done.
 type blockColumn struct {
 	a              []float64
 	n, from, width int
 }
 
-// spread does the rows below the diagonal block on several threads.
+// spread computes the rows below the diagonal block on several threads.
 func (c blockColumn) spread() {
 	first := c.from + c.width
 	parallel.For((c.n-first+rowBlock-1)/rowBlock, func(i int) {
@@ -52,7 +52,7 @@ func (c blockColumn) spread() {
 	})
 }
 
-// rows writes L of the rows from low to high: what is left of A, times the inverse transpose of the diagonal block's factor.
+// rows computes L for the rows from low to high: the updated A times the inverse transpose of the diagonal block's factor.
 func (c blockColumn) rows(low, high int) {
 	a, n, j := c.a, c.n, c.from
 	for ; low < high; low += rowBlock {
@@ -69,8 +69,8 @@ func (c blockColumn) rows(low, high int) {
 	}
 }
 
-// solveRows overwrites count rows x of the given width with x L^-T, for L lower triangular; the rows of both are stride apart. Four rows at a time
-// keep the processor busy, where one would wait for itself.
+// solveRows overwrites count rows x of the given width with x L^-T, for lower triangular L; the rows of x and of l are stride apart. It works
+// on four rows at a time, since the operations on a single row would wait for each other.
 func solveRows(x, l []float64, stride, count, width int) {
 	var inverse [solveBlock]float64
 	for k := range width {
@@ -109,7 +109,7 @@ func choleskyRows(a []float64, stride, n int) bool {
 		row := a[i*stride : i*stride+i+1]
 		j := 0
 		for ; j+4 <= i; j += 4 {
-			// Four entries of the row share one pass over what is left of them; the triangle between the four follows.
+			// Four entries of the row share one pass over the columns before them; the triangle between the four follows.
 			r0, r1, r2, r3 := a[j*stride:], a[(j+1)*stride:], a[(j+2)*stride:], a[(j+3)*stride:]
 			s0, s1, s2, s3 := dot4(row[:j], r0, r1, r2, r3)
 			l0 := (row[j] - s0) / r0[j]
@@ -130,7 +130,7 @@ func choleskyRows(a []float64, stride, n int) bool {
 	return true
 }
 
-// CholeskySolve overwrites b with the solution x of L L' x = b, l being what Cholesky left.
+// CholeskySolve overwrites b with the solution x of L L' x = b, where l is the factor from Cholesky.
 func CholeskySolve(l []float64, n int, b []float64) {
 	SolveLower(l, n, b)
 	SolveLowerT(l, n, b)

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// orders sweeps past the edges of the unrolled loops and of the switch from Jacobi to LAPACK.
+// orders includes the edges of the unrolled loops and of the switch from Jacobi rotations to tridiagonal reduction.
 var orders = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 33, 64, 65}
 
 func random(rng *rand.Rand, n int) []float64 {

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// jacobiOrder is the largest order for which Jacobi rotations are faster; the matrices of drawn data have order 3 and 4.
+// jacobiOrder is the largest order for which Jacobi rotations are faster than tridiagonal reduction; the matrices of drawn data have order 3
+// and 4.
 const jacobiOrder = 5
 
-// Eigen finds eigenvalues and eigenvectors of symmetric matrices of one order. It holds the workspace; it is not safe for concurrent
-// use.
+// Eigen computes eigenvalues and eigenvectors of symmetric matrices of one order. It holds the workspace and is not safe for concurrent use.
 type Eigen struct {
 	n       int
 	vectors []float64
-	reduced *tridiagonal // beyond jacobiOrder
+	reduced *tridiagonal // for orders above jacobiOrder
 }
 
 // NewEigen returns an Eigen for matrices of order n.
@@ -54,7 +54,7 @@ func (e *Eigen) Decompose(a, values []float64) bool {
 	return ok
 }
 
-// Values writes the eigenvalues of a, ascending, into values. It overwrites a.
+// Values writes the eigenvalues of a, ascending, into values, and overwrites a. It reports whether the method converged.
 func (e *Eigen) Values(a, values []float64) bool {
 	n := e.n
 	ok := false
@@ -77,7 +77,7 @@ func (e *Eigen) Values(a, values []float64) bool {
 	return ok
 }
 
-// values3 does so for order 3, the matrices of points in the plane: the same rotations, with all entries in registers.
+// values3 is Values for order 3, for data with two features: the same rotations with all entries in registers.
 func values3(a, values []float64) bool {
 	a00, a11, a22, a10, a20, a21 := a[0], a[4], a[8], a[3], a[6], a[7]
 	small := func(off, p, q float64) bool {
@@ -106,8 +106,8 @@ func values3(a, values []float64) bool {
 	return false
 }
 
-// rotation returns tangent, cosine and sine of the rotation that annihilates the entry off between the diagonal entries p and q. See Golub and Van
-// Loan, Matrix Computations, section 8.5.
+// rotation returns tangent, cosine and sine of the rotation that annihilates the off-diagonal entry off between the diagonal entries p and q.
+// See Golub and Van Loan, Matrix Computations, section 8.5.
 func rotation(off, p, q float64) (t, c, s float64) {
 	theta := (q - p) / (2 * off)
 	if math.IsInf(theta, 0) {
@@ -121,7 +121,7 @@ func rotation(off, p, q float64) (t, c, s float64) {
 	return t, c, t * c
 }
 
-// scaleOf returns a power of two to divide a by whose squares are beyond the range of doubles, and otherwise 1.
+// scaleOf returns a power of two by which to divide a if squares of its entries are outside the range of doubles, and otherwise 1.
 func scaleOf(a []float64) float64 {
 	const small, large = 0x1p-600, 0x1p600
 	if square := Dot(a, a); square > small && square < large {
@@ -138,7 +138,7 @@ func scaleOf(a []float64) float64 {
 	return math.Ldexp(1, max(exponent, -1021))
 }
 
-// sort puts the values, and the rows of e.vectors with them, in ascending order.
+// sort sorts the values, and the rows of e.vectors with them, in ascending order.
 func (e *Eigen) sort(values []float64) {
 	n := e.n
 	for i := range n {
@@ -158,8 +158,8 @@ func (e *Eigen) sort(values []float64) {
 	}
 }
 
-// jacobi makes the symmetric a diagonal by cyclic Jacobi rotations and applies them to the rows of v, unless v is nil. Rotations
-// converge quadratically: six sweeps do for order 5, and a sweep that has nothing to rotate ends it.
+// jacobi diagonalises the symmetric a by cyclic Jacobi rotations and applies them to the rows of v, unless v is nil. Convergence is
+// quadratic: six sweeps are enough for order 5, and the method stops after a sweep without rotations.
 func jacobi(a, v []float64, n int) bool {
 	for range 30 {
 		done := true

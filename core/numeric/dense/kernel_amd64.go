@@ -2,10 +2,11 @@ package dense
 
 import "golang.org/x/sys/cpu"
 
-// vectorized says that the processor has the instructions of the kernels in assembly: AVX2 and fused multiply-add.
+// vectorized says whether the processor has the instructions that the assembly kernels need: AVX2 and fused multiply-add.
 var vectorized = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
-// dot4x3 writes the products of four rows of a with three of b, k numbers long and lda and ldb numbers apart, into out.
+// dot4x3 writes the inner products of four rows of a with three rows of b into out. The rows have k numbers and are lda and ldb numbers
+// apart.
 //
 //go:noescape
 func dot4x3(k int, a *float64, lda int, b *float64, ldb int, out *[12]float64)

@@ -2,7 +2,7 @@
 
 package dense
 
-// vectorized says that there are kernels in assembly.
+// vectorized says whether there are assembly kernels.
 const vectorized = false
 
 func dot4x3(k int, a *float64, lda int, b *float64, ldb int, out *[12]float64) { panic(noKernel) }

@@ -1,12 +1,12 @@
 package dense
 
-// MulNT writes A B' into dst, for A m by k and B n by k. Rows run along both factors, so every product is over contiguous memory.
+// MulNT writes A B' into dst, for A m by k and B n by k. Rows run along both factors, so every inner product is over contiguous memory.
 func MulNT(dst, a, b []float64, m, n, k int) {
 	t := tiles{dst: dst, ldd: n, a: a, lda: k, b: b, ldb: k, m: m, n: n, k: k}
 	t.run()
 }
 
-// SymmetricNT writes A B' into the n by n dst where that is symmetric, for A and B n by k: the lower triangle is computed, and copied.
+// SymmetricNT writes A B', which must be symmetric, into the n by n dst, for A and B n by k. It computes the lower triangle and copies it.
 func SymmetricNT(dst, a, b []float64, n, k int) {
 	LowerNT(dst, a, b, n, k)
 	for i := range n {
@@ -16,8 +16,8 @@ func SymmetricNT(dst, a, b []float64, n, k int) {
 	}
 }
 
-// ProductNT writes A B' into the m by n dst, for A m by k and B n by k whose rows are lda and ldb apart, those of dst ldd. AddProductNT adds it to
-// the lower triangle of a matrix of which dst has the last m of n rows.
+// ProductNT writes A B' into the m by n dst, for A m by k and B n by k. The rows of a, b and dst are lda, ldb and ldd apart. AddProductNT
+// adds A B' to dst, the last m of the n rows of a matrix of which only the lower triangle is updated.
 func ProductNT(dst []float64, ldd int, a []float64, lda int, b []float64, ldb, m, n, k int) {
 	t := tiles{dst: dst, ldd: ldd, a: a, lda: lda, b: b, ldb: ldb, m: m, n: n, k: k}
 	t.run()
@@ -53,11 +53,11 @@ func AddGram(dst []float64, stride int, a []float64, n, k int) {
 	t.run()
 }
 
-// AddQuadratic adds to row i of the symmetric out, whose rows are stride apart, the numbers
+// AddQuadratic adds to entries (i, j) of the symmetric out, whose rows are stride apart, the numbers
 //
 //	g^2 + cross v - squares_i - squares_j,   g = a v + half_i + half_j,
 //
-// for v = h_i'h_j and all j <= i; h has n rows of k numbers. row is scratch for 8 n numbers. It is the Gram matrix of a lifted operator.
+// for v = h_i'h_j and all j <= i. h has n rows of k numbers; row is scratch for 8 n numbers. The sum is the Gram matrix of a lifted operator.
 func AddQuadratic(out []float64, stride int, h []float64, n, k int, a, cross float64, half, squares, row []float64) {
 	const rows = 8
 	for i := 0; i < n; i += rows {
@@ -70,7 +70,7 @@ func AddQuadratic(out []float64, stride int, h []float64, n, k int, a, cross flo
 	}
 }
 
-// quadratic does so for one row.
+// quadratic is AddQuadratic for one row.
 func quadratic(out, v, half, squares []float64, a, hi, cross, si float64) {
 	j := 0
 	if whole := len(out) &^ 3; vectorized && whole > 0 {
@@ -92,14 +92,14 @@ func Transpose(dst, a []float64, n int) {
 	}
 }
 
-// formRows is the number of rows that AddForms takes at a time.
+// formRows is the number of rows that AddForms processes at a time.
 const formRows = 16
 
-// FormScratch returns how many numbers AddForms needs as scratch for rows of d numbers.
+// FormScratch returns the length of the scratch of AddForms for rows of d numbers.
 func FormScratch(d int) int { return formRows * d }
 
-// AddForms adds scale x_i'M x_i to dst_i for the rows x_i of d numbers, which are apart numbers apart, and the symmetric M of order d, whose rows are
-// stride apart. n d^2 multiplications.
+// AddForms adds scale x_i'M x_i to dst_i for the rows x_i of d numbers and the symmetric M of order d. The rows of x are apart numbers apart,
+// those of m stride. n d^2 multiplications.
 func AddForms(dst []float64, scale float64, x []float64, apart, d int, m []float64, stride int, scratch []float64) {
 	for i := 0; i < len(dst); i += formRows {
 		count := min(formRows, len(dst)-i)

@@ -6,23 +6,23 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// QR is the factorisation A = Q R of a matrix of any shape by Householder reflections. The matrix is
-// stored by columns, which is how the reflections run over it.
+// QR is the factorisation A = Q R of a matrix of any shape by Householder reflections. The matrix is stored by columns, so that reflections
+// run along contiguous memory.
 type QR struct {
 	rows, cols int
 	a, scale   []float64
 }
 
-// NewQR returns the workspace for matrices of that size: rows * cols numbers.
+// NewQR returns the workspace for rows by cols matrices: rows * cols numbers.
 func NewQR(rows, cols int) *QR {
 	return &QR{rows, cols, make([]float64, rows*cols), make([]float64, min(rows, cols))}
 }
 
-// Column returns the j-th column, to be filled before Factorize; afterwards its first j+1 entries are R's column j.
+// Column returns column j, to be filled before Factorize; afterwards its first j+1 entries are column j of R.
 func (m *QR) Column(j int) []float64 { return m.a[j*m.rows : (j+1)*m.rows] }
 
-// Factorize overwrites the columns with R, and below its diagonal what the reflections are made of: I - scale_j v v' with v_j = 1. About
-// rows cols^2 multiplications. Interrupted, it leaves the rest as it is.
+// Factorize overwrites the columns with R, and below its diagonal with the vectors v of the reflections I - scale_j v v', v_j = 1. About rows
+// cols^2 multiplications. If interrupted, it leaves the remaining columns as they are.
 func (m *QR) Factorize() {
 	work := 0
 	for j := range m.scale {
@@ -56,7 +56,7 @@ func (m *QR) Factorize() {
 	}
 }
 
-// reflect applies the j-th reflection to y.
+// reflect applies reflection j to y.
 func (m *QR) reflect(j int, y []float64) {
 	v := m.a[j*m.rows+j+1 : (j+1)*m.rows]
 	w := m.scale[j] * (y[j] + Dot(v, y[j+1:]))
@@ -78,7 +78,7 @@ func (m *QR) RotateFrom(y []float64) {
 	}
 }
 
-// reflect4 applies the j-th reflection to the columns k to k+3 in one pass.
+// reflect4 applies reflection j to the columns k to k+3 in one pass.
 func (m *QR) reflect4(j, k int) {
 	v, tau := m.a[j*m.rows+j+1:(j+1)*m.rows], m.scale[j]
 	c0, c1, c2, c3 := m.Column(k)[j:], m.Column(k + 1)[j:], m.Column(k + 2)[j:], m.Column(k + 3)[j:]

@@ -27,7 +27,7 @@ func cpuSeconds() float64 {
 	return float64(u.Utime.Sec+u.Stime.Sec) + 1e-6*float64(u.Utime.Usec+u.Stime.Usec)
 }
 
-// rate reports GFlop/s of processor time, of work that makes so many floating-point operations.
+// rate reports GFlop/s of processor time for work with a known number of floating-point operations.
 func rate(b *testing.B, name string, flops float64, work func()) {
 	b.Run(name, func(b *testing.B) {
 		start := cpuSeconds()
@@ -66,8 +66,8 @@ func peerRate(b *testing.B, python string, n int) float64 {
 	return v
 }
 
-// BenchmarkRates prints what share of the processor the kernels use, on one thread. Beside them stand gonum's dgemm and, where CONELAB_PEER names a
-// Python with cvxopt, that of its BLAS; package gemm has the peak.
+// BenchmarkRates prints the share of the processor's peak that the kernels reach on one thread, next to gonum's dgemm and, if CONELAB_PEER
+// names a Python with cvxopt, to that of its BLAS; package gemm measures the peak.
 func BenchmarkRates(b *testing.B) {
 	before := parallel.Threads()
 	parallel.SetThreads(1)

@@ -7,7 +7,7 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// StackedQR is the factorisation of [D; B] = Q [R; 0], D diagonal, by Householder reflections. Each reflection meets one row of D and all
+// StackedQR is the factorisation of [D; B] = Q [R; 0], D diagonal, by Householder reflections. Each reflection touches one row of D and all
 // of B, so that a matrix with a large diagonal part costs no more than its dense part.
 type StackedQR struct {
 	cols, rows int
@@ -15,7 +15,7 @@ type StackedQR struct {
 	b          []float64 // B by columns, then the lower parts of the reflections' vectors
 	r          []float64 // R by columns: entry (i, j), i <= j, at j cols + i
 	head, tau  []float64 // the reflections: I - tau v v' with v = (head at row j, column j of b)
-	// Of spread: products of the reflections' vectors with each other, what is taken off each column, and workspace.
+	// Workspace of spread: inner products of the reflections' vectors, and the coefficients subtracted from each column.
 	cross, taken []float64
 	multipliers  []gemm.Multiplier
 }
@@ -28,15 +28,15 @@ func NewStackedQR(rows, cols int) *StackedQR {
 	}
 }
 
-// Column returns column j of B, and SetDiagonal sets entry j of D; both are to be set before Factorize.
+// Column returns column j of B, and SetDiagonal sets entry j of D. Set both before Factorize.
 func (m *StackedQR) Column(j int) []float64       { return m.b[j*m.rows : (j+1)*m.rows] }
 func (m *StackedQR) SetDiagonal(j int, v float64) { m.d[j] = v }
 
-// reflectionBlock is how many reflections run over the columns behind them together.
+// reflectionBlock is the number of reflections that are applied together to the columns after them.
 const reflectionBlock = 64
 
-// Factorize overwrites B. rows cols^2 multiplications. Within a block of columns, two reflections at a time run over four columns each; the
-// columns behind it meet all of the block's reflections at once, in products of blocks.
+// Factorize overwrites B. rows cols^2 multiplications. Within a block of columns, two reflections at a time are applied to four columns at a
+// time. The columns after the block get all of the block's reflections at once, as products of blocks.
 func (m *StackedQR) Factorize() {
 	for from := 0; from < m.cols; from += reflectionBlock {
 		if parallel.Interrupted() {
@@ -50,7 +50,7 @@ func (m *StackedQR) Factorize() {
 	}
 }
 
-// factorize makes the reflections of the columns from one to another, and applies them to these.
+// factorize computes the reflections of the columns from one index to another, and applies them to these columns.
 func (m *StackedQR) factorize(from, to int) {
 	for j := from; j < to; j += 2 {
 		m.prepare(j)
@@ -77,7 +77,7 @@ func (m *StackedQR) factorize(from, to int) {
 	}
 }
 
-// spread applies the reflections v_j of a block to the columns behind it: a column c loses sum w_j v_j, with
+// spread applies the reflections v_j of a block to the columns after it: sum w_j v_j is subtracted from each column c, with
 //
 //	w_j = tau_j (v_j'c - sum_{i<j} w_i v_i'v_j).
 func (m *StackedQR) spread(from, to int) {
@@ -97,7 +97,7 @@ func (m *StackedQR) spread(from, to int) {
 		for k := range high - low {
 			w, r := taken[k*count:(k+1)*count], m.r[(to+low+k)*m.cols+from:]
 			for j := range w {
-				// The places before j have -w_i already.
+				// The entries before j hold -w_i already.
 				w[j] = -m.tau[from+j] * (w[j] + Dot(w[:j], m.cross[j*count:j*count+j]))
 				r[j] = w[j] * m.head[from+j]
 			}
@@ -106,7 +106,7 @@ func (m *StackedQR) spread(from, to int) {
 	})
 }
 
-// grow returns the multipliers, at least as many as given.
+// grow returns a slice of at least count multipliers.
 func grow(x []gemm.Multiplier, count int) []gemm.Multiplier {
 	for len(x) < count {
 		x = append(x, gemm.Multiplier{})
@@ -121,7 +121,7 @@ func resize(x []float64, n int) []float64 {
 	return x[:n]
 }
 
-// prepare makes reflection j of column j.
+// prepare computes reflection j from column j.
 func (m *StackedQR) prepare(j int) {
 	c, diagonal := m.Column(j), m.d[j]
 	m.tau[j], m.head[j] = 0, 1
@@ -136,8 +136,8 @@ func (m *StackedQR) prepare(j int) {
 	m.r[j*m.cols+j] = norm
 }
 
-// pair returns the multiples of the vectors of reflections j and j+1, whose product is cross, that the two take off column k, whose
-// products with them are s and t, and sets the column's entries of R. In the rows j and j+1 of D column k has nothing yet.
+// pair returns the coefficients by which the vectors of reflections j and j+1 are subtracted from column k, and sets the column's entries of
+// R. cross is the inner product of the two vectors; s and t are those with the column. Rows j and j+1 of D are still zero in column k.
 func (m *StackedQR) pair(j, k int, cross, s, t float64) (w, v float64) {
 	w = m.tau[j] * s
 	v = m.tau[j+1] * (t - w*cross)
@@ -157,7 +157,7 @@ func (m *StackedQR) reflect4(j, k int, cross float64) {
 	subtract8(c, next, w0, w1, w2, w3, v0, v1, v2, v3, c0, c1, c2, c3)
 }
 
-// RotateTo overwrites (top, bottom), of lengths cols and rows, with Q'(top, bottom); RotateFrom with Q (top, bottom).
+// RotateTo overwrites (top, bottom), of lengths cols and rows, with Q'(top, bottom); RotateFrom overwrites it with Q (top, bottom).
 func (m *StackedQR) RotateTo(top, bottom []float64) {
 	for j := range m.cols {
 		m.reflect(j, top, bottom)
@@ -177,7 +177,7 @@ func (m *StackedQR) reflect(j int, top, bottom []float64) {
 	Axpy(-w, c, bottom)
 }
 
-// SolveR overwrites y, of length cols, with R^-1 y; SolveRT with R^-T y. A zero pivot gives infinities.
+// SolveR overwrites y, of length cols, with R^-1 y; SolveRT overwrites it with R^-T y. A zero pivot gives infinities.
 func (m *StackedQR) SolveR(y []float64) {
 	for j := m.cols - 1; j >= 0; j-- {
 		c := m.r[j*m.cols:]

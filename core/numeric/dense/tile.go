@@ -2,7 +2,7 @@ package dense
 
 import "conelab/core/numeric/parallel"
 
-// update says what becomes of the products that a tile computes.
+// update says what is done with the products of a tile: how they are stored.
 type update int
 
 const (
@@ -11,16 +11,16 @@ const (
 	subtract
 )
 
-// Sizes of blocks: the numbers of a row that one call of the kernel takes and the rows of them that stay in the nearest cache; the rows that one
-// thread takes at a time; the multiplications from which several threads pay; and those after which a loop asks whether it is to end.
+// Block sizes: numbers of a row for one call of the kernel; rows of them that fit in the nearest cache; rows for one thread at a time;
+// multiplications above which several threads pay; multiplications after which a loop checks whether it has been interrupted.
 const (
 	depthBlock, cacheRows, rowBlock = 192, 16, 48
 	threadWork                      = 2e6
 	pollWork                        = 1e6
 )
 
-// tiles are the products of m rows of a with n rows of b, k numbers long, whose rows are lda and ldb apart, to be put into dst, whose rows
-// are ldd apart; for lower, only where the column is not beyond the row.
+// tiles are the inner products of m rows of a with n rows of b, each of k numbers, to be stored in dst. The rows of a, b and dst are lda, ldb
+// and ldd apart. If lower is set, only columns up to the row's index are stored.
 type tiles struct {
 	dst     []float64
 	ldd     int
@@ -33,7 +33,7 @@ type tiles struct {
 	lower   bool
 }
 
-// run computes them all, on several threads where that pays.
+// run computes all products, on several threads where that pays.
 func (t *tiles) run() {
 	work := float64(t.m) * float64(t.n) * float64(t.k)
 	if work < threadWork || parallel.Threads() == 1 || t.m < 2*rowBlock {
@@ -43,7 +43,7 @@ func (t *tiles) run() {
 	t.spread()
 }
 
-// spread is apart from run so that small products allocate nothing. The last blocks, of a lower triangle the longest, come first.
+// spread is separate from run so that small products allocate nothing. The last blocks come first: in a lower triangle they are the longest.
 func (t tiles) spread() {
 	blocks := (t.m + rowBlock - 1) / rowBlock
 	parallel.For(blocks, func(i int) {
@@ -90,7 +90,7 @@ func (t *tiles) block(low, high int) {
 	}
 }
 
-// tile computes the products of the rows from i on with the columns from j on by a kernel that begins at the rows fromI and fromJ.
+// tile computes the products of the rows from i on with the columns from j on, using a kernel that begins at the rows fromI and fromJ.
 func (t *tiles) tile(i, fromI, j, fromJ, k, depth int, how update) {
 	var out [12]float64
 	if depth > 0 {
@@ -124,7 +124,7 @@ func (t *tiles) tile(i, fromI, j, fromJ, k, depth int, how update) {
 	}
 }
 
-// whole puts a tile of which nothing is left out.
+// whole stores a tile that lies completely inside the result.
 func (t *tiles) whole(i, j int, how update, out *[12]float64) {
 	at := i*t.ldd + j
 	r0, r1 := (*[3]float64)(t.dst[at:]), (*[3]float64)(t.dst[at+t.ldd:])
@@ -149,7 +149,7 @@ func (t *tiles) whole(i, j int, how update, out *[12]float64) {
 	}
 }
 
-// plain computes the rows from low to high without the kernel.
+// plain computes the rows from low to high without the assembly kernel.
 func (t *tiles) plain(low, high int) {
 	i, work := low, 0
 	for ; i+2 <= high; i += 2 {

@@ -2,12 +2,12 @@ package dense
 
 import "math"
 
-// tridiagonal is the factorisation A = Q T Q' of a symmetric matrix, T tridiagonal, and the eigenvalues and eigenvectors of T by implicit QL
-// steps. All loops run along rows: Q' and the eigenvectors are stored by rows, so that a reflection is products and sums of rows and a
-// rotation turns two of them. See Golub and Van Loan, Matrix Computations, section 8.3.
+// tridiagonal is the factorisation A = Q T Q' of a symmetric matrix, T tridiagonal, with the eigenvalues and eigenvectors of T by implicit QL
+// steps. All loops run along rows: Q' and the eigenvectors are stored by rows, so that a reflection consists of products and sums of rows,
+// and a rotation of two rows. See Golub and Van Loan, Matrix Computations, section 8.3.
 type tridiagonal struct {
 	diagonal, off []float64 // of T; off[i] is between i and i+1
-	tau           []float64 // of the reflections I - tau v v'; that of row k has its v in the first k entries of row k of A
+	tau           []float64 // of the reflections I - tau v v'; the v of row k is in the first k entries of row k of A
 	w             []float64
 }
 
@@ -16,7 +16,7 @@ func newTridiagonal(n int) *tridiagonal {
 	return &tridiagonal{vector(), vector(), vector(), vector()}
 }
 
-// reduce sets T, and overwrites a, of order n with both triangles, with the vectors of the reflections. n^3 multiplications.
+// reduce computes T, and overwrites a, of order n with both triangles stored, with the vectors of the reflections. n^3 multiplications.
 func (t *tridiagonal) reduce(a []float64, n int) {
 	for k := n - 1; k > 0; k-- {
 		v := a[k*n : k*n+k]
@@ -29,8 +29,8 @@ func (t *tridiagonal) reduce(a []float64, n int) {
 	t.diagonal[0] = a[0]
 }
 
-// reflection overwrites x with the v of the reflection that takes x to a multiple of the last unit vector, and returns the multiple and tau; a
-// tau of zero is the identity.
+// reflection overwrites x with the v of the reflection that maps x to a multiple of the last unit vector, and returns the multiple and tau. A
+// tau of zero means the identity.
 func reflection(x []float64) (multiple, tau float64) {
 	last := len(x) - 1
 	alpha := x[last]
@@ -66,7 +66,7 @@ func (t *tridiagonal) update(a []float64, n int, v []float64, tau float64) {
 	}
 }
 
-// basis writes Q' into q, given what reduce has left in a.
+// basis writes Q' into q, given the reflections that reduce has left in a.
 func (t *tridiagonal) basis(q, a []float64, n int) {
 	clear(q)
 	for i := range n {
@@ -78,7 +78,7 @@ func (t *tridiagonal) basis(q, a []float64, n int) {
 			continue
 		}
 		v := a[k*n : k*n+k]
-		// The rows before k are zero beyond their first k entries, of which the last is one in row k-1 only.
+		// The rows before k are zero beyond their first k entries, and entry k-1 is 1 only in row k-1.
 		i := 0
 		for ; i+4 <= k; i += 4 {
 			r0, r1, r2, r3 := q[i*n:], q[(i+1)*n:], q[(i+2)*n:], q[(i+3)*n:]
@@ -92,11 +92,11 @@ func (t *tridiagonal) basis(q, a []float64, n int) {
 	}
 }
 
-// maxSteps is how many QL steps an eigenvalue may take; two is usual.
+// maxSteps is the largest number of QL steps for one eigenvalue; two are usual.
 const maxSteps = 60
 
-// diagonalise overwrites diagonal with the eigenvalues of T, in no order, and the rows of q, of order n, with the eigenvectors in the basis that they
-// were; q may be nil. It reports whether it has converged.
+// diagonalise overwrites diagonal with the eigenvalues of T, unsorted, and multiplies the rows of q, of order n, by the rotations, so that
+// they become the eigenvectors; q may be nil. It reports whether the method converged.
 func (t *tridiagonal) diagonalise(q []float64, n int) bool {
 	d, e := t.diagonal[:n], t.off[:n]
 	for l := range d {
@@ -117,13 +117,13 @@ func (t *tridiagonal) diagonalise(q []float64, n int) bool {
 	return true
 }
 
-// negligible reports whether the entry e beside the diagonal entries d and c is rounding.
+// negligible reports whether the entry e beside the diagonal entries d and c is of the size of rounding errors.
 func negligible(e, d, c float64) bool {
 	const eps, least = 0x1p-53, 0x1p-1021
 	return e*e <= eps*eps*math.Abs(d)*math.Abs(c)+least
 }
 
-// step makes an implicit QL step, shifted to an eigenvalue near the one at l, of the block from l to m.
+// step makes an implicit QL step on the block from l to m, with a shift near the eigenvalue at l.
 func (t *tridiagonal) step(q []float64, n, l, m int) {
 	d, e := t.diagonal, t.off
 	half := (d[l+1] - d[l]) / (2 * e[l])
@@ -133,7 +133,7 @@ func (t *tridiagonal) step(q []float64, n, l, m int) {
 		f, b := s*e[i], c*e[i]
 		r := math.Sqrt(f*f + g*g)
 		e[i+1] = r
-		if r == 0 { // the matrix falls apart here
+		if r == 0 { // the matrix splits here
 			d[i+1] -= p
 			e[m] = 0
 			return

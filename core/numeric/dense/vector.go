@@ -1,9 +1,9 @@
 package dense
 
-// vectorLength is the length from which the kernels in assembly are worth the call.
+// vectorLength is the length from which the assembly kernels are worth the call.
 const vectorLength = 12
 
-// Dot returns x'y. The slices must have one length. Four sums run side by side, so the rounding differs from a plain loop's.
+// Dot returns x'y. The slices must have the same length. It keeps four partial sums, so the rounding differs from that of a plain loop.
 func Dot(x, y []float64) float64 {
 	if vectorized && len(x) >= vectorLength {
 		return dotVector(&x[0], &y[:len(x)][0], len(x))
@@ -11,7 +11,7 @@ func Dot(x, y []float64) float64 {
 	var s0, s1, s2, s3 float64
 	y = y[:len(x)]
 	for len(x) >= 8 {
-		// One bounds check pays for eight products.
+		// One bounds check covers eight products.
 		a, b := (*[8]float64)(x), (*[8]float64)(y)
 		s0 += a[0]*b[0] + a[4]*b[4]
 		s1 += a[1]*b[1] + a[5]*b[5]
@@ -58,7 +58,7 @@ func Scale(a float64, y []float64) {
 	}
 }
 
-// turn overwrites x and y, of one length, with c x - s y and s x + c y.
+// turn overwrites x and y, of the same length, with c x - s y and s x + c y.
 func turn(c, s float64, x, y []float64) {
 	y = y[:len(x)]
 	from := 0
@@ -98,7 +98,7 @@ func subtract4(x []float64, w0, w1, w2, w3 float64, r0, r1, r2, r3 []float64) {
 	}
 }
 
-// subtract8 subtracts w x + v y, for four pairs of w and v, from four vectors of x's and y's length at once.
+// subtract8 subtracts w x + v y, with four pairs (w, v), from four vectors of the same length as x and y at once.
 func subtract8(x, y []float64, w0, w1, w2, w3, v0, v1, v2, v3 float64, r0, r1, r2, r3 []float64) {
 	n := len(x)
 	y, r0, r1, r2, r3 = y[:n], r0[:n], r1[:n], r2[:n], r3[:n]
@@ -116,7 +116,7 @@ func subtract8(x, y []float64, w0, w1, w2, w3, v0, v1, v2, v3 float64, r0, r1, r
 	}
 }
 
-// dot4 returns the products of x with four rows at once; all five have one length.
+// dot4 returns the inner products of x with four rows at once; all five have the same length.
 func dot4(x, r0, r1, r2, r3 []float64) (s0, s1, s2, s3 float64) {
 	n := len(x)
 	r0, r1, r2, r3 = r0[:n], r1[:n], r2[:n], r3[:n]
@@ -133,7 +133,7 @@ func dot4(x, r0, r1, r2, r3 []float64) (s0, s1, s2, s3 float64) {
 	return
 }
 
-// dot8 returns the products of two vectors with four rows each: eight sums from six loads. All have one length.
+// dot8 returns the inner products of two vectors with four rows each: eight sums from six loads. All have the same length.
 func dot8(x, y, r0, r1, r2, r3 []float64) (s0, s1, s2, s3, t0, t1, t2, t3 float64) {
 	n := len(x)
 	y, r0, r1, r2, r3 = y[:n], r0[:n], r1[:n], r2[:n], r3[:n]

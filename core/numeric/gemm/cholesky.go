@@ -10,7 +10,7 @@ import (
 const panel = 32
 
 // Cholesky overwrites the lower triangle of the symmetric a of order n, whose rows are stride apart, with its Cholesky factor L, A = L L'.
-// Entries above the diagonal are neither read nor kept. It reports false, with a spoilt, if a is not positive definite. n^3/3
+// Entries above the diagonal are not read, and are overwritten. It reports false, and leaves a unusable, if A is not positive definite. n^3/3
 // multiplications and additions each, most of them in products of blocks, which run in parallel.
 func Cholesky(a []float64, stride, n int, workers []Multiplier) bool {
 	for j := 0; j < n; j += panel {
@@ -30,7 +30,7 @@ func Cholesky(a []float64, stride, n int, workers []Multiplier) bool {
 				forward(a[j*stride+j:], stride, wide, a[i*stride+j:])
 			}
 		})
-		// The rows below lose the product of the panel with itself; strips of rows, the longest first, are the parts.
+		// The product of the panel with itself is subtracted from the rows below. The parts are strips of rows, the longest first.
 		parallel.Run(parts, func(worker, part int) {
 			from, to := below(parts - 1 - part)
 			workers[worker].subtract(a[from*stride+j+wide:], stride, Rows(a[from*stride+j:], stride), Columns(a[(j+wide)*stride+j:], stride),
@@ -40,7 +40,7 @@ func Cholesky(a []float64, stride, n int, workers []Multiplier) bool {
 	return true
 }
 
-// subtract takes A B off c.
+// subtract subtracts A B from c.
 func (p *Multiplier) subtract(c []float64, stride int, a, b View, m, n, k int) {
 	if len(p.minus) < k {
 		p.minus = make([]float64, max(k, panel))
@@ -68,7 +68,7 @@ func factorize(a []float64, stride, n int) bool {
 	return true
 }
 
-// forward overwrites x with the solution of L x = x.
+// forward overwrites x, the right-hand side, with the solution of L y = x.
 func forward(l []float64, stride, n int, x []float64) {
 	for k := range n {
 		row := l[k*stride : k*stride+k+1]
@@ -76,7 +76,7 @@ func forward(l []float64, stride, n int, x []float64) {
 	}
 }
 
-// backward overwrites x with the solution of L'x = x.
+// backward overwrites x, the right-hand side, with the solution of L'y = x.
 func backward(l []float64, stride, n int, x []float64) {
 	for k := n - 1; k >= 0; k-- {
 		row := l[k*stride : k*stride+k+1]
@@ -88,13 +88,14 @@ func backward(l []float64, stride, n int, x []float64) {
 	}
 }
 
-// SolveCholesky overwrites x with the solution of A x = x for the factor of Cholesky.
+// SolveCholesky overwrites x, the right-hand side, with the solution of A y = x, given the factor from Cholesky.
 func SolveCholesky(l []float64, stride, n int, x []float64) {
 	forward(l, stride, n, x)
 	backward(l, stride, n, x)
 }
 
-// SolveLower overwrites the rows of b, m by n with rows width apart, with the solutions x of L x = row: B becomes B L^-T. In parallel.
+// SolveLower overwrites each row of b, which is m by n with rows width apart, with the solution x of L x = row, so that B becomes B L^-T. It
+// runs in parallel.
 func SolveLower(l []float64, stride, n int, b []float64, width, m int, workers []Multiplier) {
 	const strip = 128
 	parallel.Run((m+strip-1)/strip, func(worker, part int) {

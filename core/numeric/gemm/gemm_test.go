@@ -114,7 +114,7 @@ func TestRunVisitsAllParts(t *testing.T) {
 	}
 }
 
-// BenchmarkShapes has the products of a pass over 512 samples of 600 features for 80 neurons, and what gonum takes for them.
+// BenchmarkShapes measures the products of a pass over 512 samples of 600 features for 80 neurons, with ours and with gonum.
 func BenchmarkShapes(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const rows, d, m = 512, 600, 80

@@ -1,12 +1,12 @@
 package gemm
 
-// The kernel adds to mr by nr entries of C: six by eight, or twice as many of each where the processor has the registers.
+// The kernel updates an mr by nr block of C: six by eight, or twice as many rows and columns if the processor has enough registers.
 const smallRows, smallColumns = 6, 8
 
 var mr, nr = smallRows, smallColumns
 
-// plainKernel, for the small tiles, adds the product of the panels a, k by mr, and b, k by nr, to the mr by nr block c, whose rows are stride apart. Columns go
-// in pairs, so that the twelve sums stay in registers.
+// plainKernel, for the small block size, adds the product of the panels a, k by mr, and b, k by nr, to the mr by nr block c, whose rows are
+// stride apart. It takes two columns at a time, so that the twelve sums stay in registers.
 func plainKernel(k int, a, b, c []float64, stride int) {
 	a, b = a[:k*smallRows], b[:k*smallColumns]
 	for j := 0; j < smallColumns; j += 2 {

@@ -8,7 +8,7 @@ func kernel6x8(k int, a, b, c *float64, stride int)
 //go:noescape
 func kernel12x16(k int, a, b, c *float64, stride int)
 
-// level says which assembly the processor runs: none, AVX2, or AVX-512 with registers for tiles of four times the size.
+// level says which assembly the processor can run: none, AVX2, or AVX-512 with enough registers for blocks of four times the size.
 var level = func() int {
 	switch {
 	case cpu.X86.HasAVX512F && cpu.X86.HasFMA:

@@ -1,10 +1,10 @@
 package gemm
 
-// Packed is a matrix laid out once for many products, as their left or right factor.
+// Packed is a matrix packed once for use in many products, as their left or right factor.
 type Packed struct {
 	data         []float64
-	count, depth int // the rows of a left factor or the columns of a right one, and the other size
-	wide         int // count, filled up to whole panels
+	count, depth int // the rows of a left factor or columns of a right factor, and the other dimension
+	wide         int // count, rounded up to whole panels
 }
 
 // PackLeft returns the m by k matrix a for AddLeftTo, PackRight the k by n matrix b for AddRightTo.
@@ -13,7 +13,7 @@ func PackRight(b View, k, n int) *Packed {
 	return newPacked(View{b.Data, b.Col, b.Row}, n, k, columnBlock, nr)
 }
 
-// newPacked packs a matrix of count rows, of block rows at a time, in panels of width rows.
+// newPacked packs a matrix of count rows, block rows at a time, in panels of width rows.
 func newPacked(v View, count, k, block, width int) *Packed {
 	wide := (count + width - 1) / width * width
 	q := &Packed{data: make([]float64, wide*k), count: count, depth: k, wide: wide}

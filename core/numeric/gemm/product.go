@@ -2,27 +2,27 @@ package gemm
 
 import "conelab/core/numeric/parallel"
 
-// View is a matrix in somebody's memory: entry (i, j) is Data[i Row + j Col].
+// View is a view of a matrix in memory owned by the caller: entry (i, j) is Data[i Row + j Col].
 type View struct {
 	Data     []float64
 	Row, Col int
 }
 
-// Rows returns the view of a row-major matrix whose rows are stride apart, Columns that of its transpose.
+// Rows returns the view of a row-major matrix whose rows are stride apart; Columns returns the view of its transpose.
 func Rows(data []float64, stride int) View    { return View{data, stride, 1} }
 func Columns(data []float64, stride int) View { return View{data, 1, stride} }
 
-// The blocks of A, rowBlock by depth, and of B, depth by columnBlock, fit into the second-level cache together.
+// A block of A, rowBlock by depth, and a block of B, depth by columnBlock, fit into the second-level cache together.
 const rowBlock, columnBlock, depth = 16 * smallRows, 32 * smallColumns, 256
 
-// Multiplier holds the panels. It is for one goroutine at a time; the zero value is ready.
+// Multiplier holds the panels. Only one goroutine may use it at a time; the zero value is ready to use.
 type Multiplier struct {
 	a, b, minus []float64
 	edge        [4 * smallRows * smallColumns]float64
 }
 
-// AddTo adds A B to the m by n matrix c, whose rows are stride apart, for A m by k and B k by n. Where weights are given, of length k, it
-// adds A diag(weights) B.
+// AddTo adds A B to the m by n matrix c, whose rows are stride apart, for A m by k and B k by n. If weights, of length k, are given, it adds
+// A diag(weights) B.
 func (p *Multiplier) AddTo(c []float64, stride int, a, b View, weights []float64, m, n, k int) {
 	p.add(c, stride, factor{view: a, weights: weights}, factor{view: b}, m, n, k, false)
 }
@@ -37,20 +37,20 @@ func (p *Multiplier) AddRightTo(c []float64, stride int, a View, b *Packed, m in
 	p.add(c, stride, factor{view: a}, factor{packed: b.data, wide: b.wide}, m, b.count, b.depth, false)
 }
 
-// AddLowerTo is AddTo for a product known to be symmetric, m by m: entries above the diagonal are left undefined.
+// AddLowerTo is AddTo for an m by m product known to be symmetric: entries above the diagonal are left undefined.
 func (p *Multiplier) AddLowerTo(c []float64, stride int, a, b View, weights []float64, m, k int) {
 	p.add(c, stride, factor{view: a, weights: weights}, factor{view: b}, m, m, k, true)
 }
 
-// factor is A, with weights, or B: a view, or what is packed.
+// factor is A (with its weights) or B: a view, or a packed matrix.
 type factor struct {
 	view    View
 	weights []float64
 	packed  []float64
-	wide    int // of packed
+	wide    int // of the packed matrix
 }
 
-// left returns the packed block of high rows of A from (i, l), right that of wide columns of B from (l, j), both of the given depth.
+// left returns the packed block of high rows of A from (i, l), right that of wide columns of B from (l, j); both have the depth deep.
 func (f *factor) left(p *Multiplier, i, l, high, deep int) []float64 {
 	if f.packed != nil {
 		return f.packed[l*f.wide+i*deep:]
@@ -124,8 +124,8 @@ func (p *Multiplier) block(c []float64, stride int, left, right []float64, m, n,
 	}
 }
 
-// pack copies a block of count by deep entries, (i, l) at data[i across + l along], into panels of width rows each, entry by entry of the
-// depth, and fills the last panel with zeros.
+// pack copies a block of count by deep entries, where entry (i, l) is data[i across + l along], into panels of width rows each, stored one
+// depth index after another. It fills the last panel with zeros.
 func pack(dst, data []float64, across, along, count, deep, width int, weights []float64) {
 	for i := 0; i < count; i += width {
 		panel := dst[i*deep : (i+width)*deep]
@@ -164,7 +164,7 @@ func pack(dst, data []float64, across, along, count, deep, width int, weights []
 	}
 }
 
-// transpose4 writes the transpose of 4 rows of the given length, stride apart; the rows of the transpose are width apart.
+// transpose4 writes the transpose of 4 rows of the given length, stride apart, into dst, whose rows are width apart.
 func transpose4(dst []float64, width int, data []float64, stride, length int) {
 	r0, r1, r2, r3 := data[:length], data[stride:][:length], data[2*stride:][:length], data[3*stride:][:length]
 	at := 0

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// BenchmarkRates has the kernel alone, on panels in the nearest cache: the peak that products are measured by.
+// BenchmarkRates measures the kernel alone, on panels in the nearest cache: the peak with which products are compared.
 func BenchmarkRates(b *testing.B) {
 	const deep, times = 128, 1000
 	rng := rand.New(rand.NewPCG(1, 1))

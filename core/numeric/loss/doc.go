@@ -1,11 +1,11 @@
-// Package loss holds the losses that a network can be trained with: their values, their concave duals, and what a Newton system and a
-// certificate need of them.
+// Package loss defines the losses with which a network can be trained: their values, their concave duals, and the derivatives and bounds that
+// a Newton system and a certificate need.
 //
 // The paper's training program (its section 2.1, and Table 1 for the architectures) is
 //
 //	minimise  sum_i loss(ŷ_i, y_i) + beta sum_j |alpha_j|
 //
-// and its dual, with one v_i for each label (for each row of labels when the loss is softmax), is
+// and its dual, with one v_i for each label (for the softmax loss, one for each row of labels), is
 //
 //	maximise  sum_i dual(v_i, y_i)   subject to  |sum_i v_i sigma(x_i'u)| <= beta  for every unit u,
 //
@@ -28,9 +28,8 @@
 //	logistic  log(1 + exp(-y f))                  -t log t - (1-t) log(1-t)   0 <= t = v y <= 1
 //	softmax   log sum_c exp(f_c) - y'f            -sum_c w_c log w_c          w = y - v >= 0, sum_c w_c = 1
 //
-// The first four are the Legendre transform of one form, loss(f, y) = max over w in the domain of w (y - f) - kappa w^2/2; Kappa and
-// Domain describe them completely. Labels are any number for the first three, 1 or -1 for hinge and logistic, and one-hot rows for
-// softmax.
+// The first four have the common form loss(f, y) = max over w in the domain of w (y - f) - kappa w^2/2; Kappa and Domain describe them
+// completely. Labels are arbitrary numbers for the first three, 1 or -1 for hinge and logistic, and one-hot rows for softmax.
 //
 // The squared error is the full sum of squares, as in the paper (the authors' notebook minimises half of it).
 package loss

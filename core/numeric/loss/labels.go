@@ -5,20 +5,19 @@ import (
 	"strconv"
 )
 
-// LabelError is a label that does not suit a loss.
+// LabelError says that a label is not valid for a loss.
 type LabelError struct {
 	// Where is the path of the label in a problem document, such as data.y[3][0].
 	Where string
-	// What says, after the place, what the label is and what was expected.
+	// What says what the label is and what was expected; it follows Where in the sentence.
 	What string
 }
 
 // Error returns the sentence.
 func (e *LabelError) Error() string { return e.Where + " " + e.What }
 
-// CheckLabels reports, as a LabelError, the first label in the rows y that the loss cannot take: finite numbers are expected for
-// squared, huber and l1, the numbers 1 and -1 for hinge and logistic, and rows of at least two numbers, one of them 1 and the others 0,
-// for softmax.
+// CheckLabels returns a LabelError for the first label in the rows y that is not valid for the loss. Valid are finite numbers for squared,
+// huber and l1, the numbers 1 and -1 for hinge and logistic, and for softmax rows of at least two numbers, one of them 1 and the others 0.
 func (l Loss) CheckLabels(y [][]float64) error {
 	if l == Softmax && len(y) > 0 && len(y[0]) < 2 {
 		return &LabelError{place(0), "has fewer than two numbers, expected one for each class for the softmax loss"}
@@ -43,10 +42,10 @@ func (l Loss) CheckLabels(y [][]float64) error {
 	return nil
 }
 
-// Takes reports whether the loss takes a label; softmax has a condition on all labels of a sample, too.
+// Takes reports whether the label v is valid for the loss; softmax also has a condition on all labels of a sample together.
 func (l Loss) Takes(v float64) bool { return l.expected(v) == "" }
 
-// expected says what was expected in place of the label v, or nothing if it suits.
+// expected says what was expected instead of the label v, or returns "" if v is valid.
 func (l Loss) expected(v float64) string {
 	switch {
 	case (l == Hinge || l == Logistic) && math.Abs(v) != 1:

@@ -11,7 +11,7 @@ func softplus(z float64) float64 {
 }
 
 // sigmoid returns p = 1/(1 + exp(-z)) and 1 - p, each to full relative precision.
-func sigmoid(z float64) (p, rest float64) {
+func sigmoid(z float64) (p, q float64) {
 	e := math.Exp(-math.Abs(z))
 	large, small := 1/(1+e), e/(1+e)
 	if z < 0 {
@@ -39,21 +39,21 @@ func bernoulliEntropy(t float64) float64 {
 
 // bernoulliDivergence returns t log(t/p) + (1-t) log((1-t)/(1-p)) for p = 1/(1 + exp(z)).
 func bernoulliDivergence(t, z float64) float64 {
-	p, rest := sigmoid(-z)
-	// The same difference goes into both terms: the smaller of p and 1 - p carries it with the smaller rounding error, and 1 - t is
+	p, q := sigmoid(-z)
+	// Both terms use the same difference. It is computed from the smaller of p and 1 - p, which has the smaller rounding error; 1 - t is
 	// exact for t >= 1/2.
 	delta := t - p
 	if p > 0.5 {
-		delta = rest - (1 - t)
+		delta = q - (1 - t)
 	}
-	return divergence(t, p, -softplus(z), delta) + divergence(1-t, rest, -softplus(-z), -delta)
+	return divergence(t, p, -softplus(z), delta) + divergence(1-t, q, -softplus(-z), -delta)
 }
 
-// divergence returns x log(x/p) + p - x >= 0, the term of one outcome in a Kullback-Leibler divergence of probabilities x from
-// probabilities p (the last two parts cancel in the sum over outcomes); delta is x - p, given apart since the caller may know it better.
+// divergence returns x log(x/p) + p - x >= 0, the term of one outcome in the Kullback-Leibler divergence of probabilities x from
+// probabilities p (p - x cancels in the sum over outcomes). delta is x - p, a separate argument since the caller may know it more accurately.
 //
-// Near x = p it is of second order in delta and is summed as a series, as by C. Loader, "Fast and accurate computation of binomial
-// probabilities" (2000). logP stands in for log p where p has underflowed.
+// Near x = p the term is of second order in delta and is summed as a series, as by C. Loader, "Fast and accurate computation of binomial
+// probabilities" (2000). logP replaces log p where p has underflowed.
 func divergence(x, p, logP, delta float64) float64 {
 	if x <= 0 {
 		return p
@@ -80,5 +80,5 @@ func divergence(x, p, logP, delta float64) float64 {
 	}
 }
 
-// tiny is where numbers begin to lose digits to underflow.
+// tiny is the size below which numbers begin to lose digits to underflow.
 const tiny = 0x1p-1000

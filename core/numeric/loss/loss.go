@@ -24,19 +24,19 @@ var names = [...]string{"squared", "huber", "l1", "hinge", "logistic", "softmax"
 // Names returns the names of all losses.
 func Names() []string { return append([]string(nil), names[:]...) }
 
-// Parse returns the loss of that name.
+// Parse returns the loss with that name.
 func Parse(name string) (Loss, error) {
 	for l, known := range names {
 		if name == known {
 			return Loss(l), nil
 		}
 	}
-	// At most forty characters of the name, quoted, so that the error stays one short line.
+	// The error quotes at most forty characters of the name, so that it stays one short line.
 	last := len(names) - 1
 	return 0, fmt.Errorf("loss is %.40q, expected %s or %s", name, strings.Join(names[:last], ", "), names[last])
 }
 
-// String returns the name of the loss in documents.
+// String returns the loss's name in documents.
 func (l Loss) String() string { return names[l] }
 
 // Separable reports whether the loss is a sum over outputs, so that vector outputs split into independent problems.
@@ -45,8 +45,8 @@ func (l Loss) Separable() bool { return l != Softmax }
 // Smooth reports whether the dual is an entropy (logistic, softmax) and not a concave quadratic over an interval.
 func (l Loss) Smooth() bool { return l == Logistic || l == Softmax }
 
-// Kappa returns minus the second derivative of the dual of a loss that is not Smooth, dual(v, y) = v Linear(y) - Kappa v^2/2 over the
-// Domain; 0 for the others.
+// Kappa returns minus the second derivative of the dual of a loss that is not Smooth, dual(v, y) = v Linear(y) - Kappa v^2/2 on the Domain.
+// It returns 0 for the smooth losses.
 func (l Loss) Kappa() float64 {
 	if l == Squared || l == Huber {
 		return 0.5
@@ -124,7 +124,7 @@ func (l Loss) FenchelYoung(f, v, y float64) float64 {
 		return bernoulliDivergence(v*y, y*f)
 	}
 	rho, kappa := l.Linear(y)-f, l.Kappa()
-	w := v // of all the maximisers where the maximum is flat
+	w := v // any of the maximisers, where the maximum is flat
 	switch {
 	case kappa > 0:
 		w = math.Max(low, math.Min(high, rho/kappa))
@@ -136,7 +136,7 @@ func (l Loss) FenchelYoung(f, v, y float64) float64 {
 	return (w-v)*(rho-kappa*w) + kappa/2*(w-v)*(w-v)
 }
 
-// Slope returns d loss/d f, and at a kink the middle of the subdifferential. Minus the slope is the v that belongs to f.
+// Slope returns d loss/d f, or at a kink the middle of the subdifferential. Minus the slope is the optimal v for f.
 func (l Loss) Slope(f, y float64) float64 {
 	x := f - y
 	switch l {
@@ -155,7 +155,7 @@ func (l Loss) Slope(f, y float64) float64 {
 	panic(notSeparable)
 }
 
-// Curvature returns the second derivative in f where there is one, and from the side of the larger one elsewhere.
+// Curvature returns the second derivative in f where it exists, and elsewhere the larger of the one-sided second derivatives.
 func (l Loss) Curvature(f, y float64) float64 {
 	switch l {
 	case Squared:

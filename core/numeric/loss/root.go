@@ -8,9 +8,9 @@ const onStack = 16
 // SoftmaxRootTo writes the symmetric square root of diag(p) - p p', row-major, into dst, for probabilities p: the Hessian of the
 // softmax loss in f.
 //
-// The matrix is B B' with B from SoftmaxFactorTo. One-sided Jacobi rotations J make the rows of
-// J B orthogonal; their norms are the square roots of the eigenvalues, J' holds the eigenvectors, and small probabilities keep their
-// digits, which they would lose in the eigenvalues of the matrix itself.
+// The matrix is B B' with B from SoftmaxFactorTo. One-sided Jacobi rotations J make the rows of J B orthogonal. Their norms are the square
+// roots of the eigenvalues, and J' holds the eigenvectors. Small probabilities keep their digits this way; they would lose them in the
+// eigenvalues of the matrix itself.
 func SoftmaxRootTo(dst, p []float64) {
 	n := len(p)
 	var squareSpace [onStack * onStack]float64
@@ -39,12 +39,12 @@ func SoftmaxRootTo(dst, p []float64) {
 	}
 }
 
-// SoftmaxFactorTo writes B = diag(s)(I - s s'), s = sqrt(p), row-major, into b: a square root that is not symmetric, B B' = diag(p) - p p',
-// in closed form and so at a fraction of the work.
+// SoftmaxFactorTo writes B = diag(s)(I - s s'), s = sqrt(p), row-major, into b. B B' = diag(p) - p p', so B is a square root, though not a
+// symmetric one. It has a closed form, which takes a fraction of the work.
 func SoftmaxFactorTo(b, p []float64) {
 	n := len(p)
 	for r, pr := range p {
-		rest := 0.0 // 1 - p_r, without rounding it to zero
+		rest := 0.0 // 1 - p_r, computed so that it does not round to zero
 		for c, pc := range p {
 			b[r*n+c] = -pr * math.Sqrt(pc)
 			if c != r {
@@ -55,7 +55,8 @@ func SoftmaxFactorTo(b, p []float64) {
 	}
 }
 
-// orthogonalize rotates pairs of rows of b, and of j alike, until the rows of b are orthogonal (one-sided Jacobi, by Hestenes).
+// orthogonalize rotates pairs of rows of b, and of j in the same way, until the rows of b are orthogonal (Hestenes's one-sided Jacobi
+// method).
 func orthogonalize(b, j []float64, n int) {
 	const sweeps, rounding = 30, 0x1p-52
 	size := 0.0
@@ -68,7 +69,7 @@ func orthogonalize(b, j []float64, n int) {
 			for l := range k {
 				x, y := b[k*n:(k+1)*n], b[l*n:(l+1)*n]
 				xx, yy, xy := product(x, x), product(y, y), product(x, y)
-				// The second part: one row ends as rounding errors, since the matrix is singular.
+				// The second condition is needed because the matrix is singular: one row ends as rounding errors.
 				if a := math.Abs(xy); a <= rounding*math.Sqrt(xx)*math.Sqrt(yy) || a <= rounding*rounding*size*size {
 					continue
 				}

@@ -10,7 +10,7 @@ import (
 
 var separable = []Loss{Squared, Huber, L1, Hinge, Logistic}
 
-// label draws a label that suits the loss.
+// label draws a label that is valid for the loss.
 func label(t *rapid.T, l Loss) float64 {
 	if l == Hinge || l == Logistic {
 		return rapid.SampledFrom([]float64{-1, 1}).Draw(t, "y")
@@ -18,7 +18,7 @@ func label(t *rapid.T, l Loss) float64 {
 	return rapid.Float64Range(-20, 20).Draw(t, "y")
 }
 
-// interior draws v from the domain, its ends included.
+// interior draws v from the domain, including its ends.
 func interior(t *rapid.T, l Loss, y float64) float64 {
 	low, high := l.Domain(y)
 	return rapid.Float64Range(math.Max(low, -30), math.Min(high, 30)).Draw(t, "v")
@@ -39,7 +39,7 @@ func TestFenchelYoung(t *testing.T) {
 			}
 			tolerance := 1e-28 * (1 + y*y + f*f)
 			if l == Logistic {
-				tolerance = 1e-31 / l.Curvature(f, y) // v near 1 or -1 cannot say how near
+				tolerance = 1e-31 / l.Curvature(f, y) // v near 1 or -1 cannot represent the distance
 			}
 			if best := l.FenchelYoung(f, -l.Slope(f, y), y); best > tolerance {
 				t.Errorf("%g at v = -slope, want 0", best)
@@ -142,7 +142,7 @@ func TestOutsideTheDomain(t *testing.T) {
 	}
 }
 
-// TestSmallGaps asks for what a subtraction cannot give: the divergence of a v that is off by 1e-12 among labels of 1e5.
+// TestSmallGaps checks what a subtraction cannot give: the divergence of a v with an error of 1e-12 among labels of 1e5.
 func TestSmallGaps(t *testing.T) {
 	y := 1e5
 	for _, l := range []Loss{Squared, Huber} {

@@ -14,8 +14,8 @@ func SoftmaxValue(f, y []float64) float64 {
 	return value
 }
 
-// SoftmaxDual returns the entropy of w = y - v, and -Inf where w is no vector of probabilities: where an entry is below zero, or the
-// sum is not 1, by more than rounding errors.
+// SoftmaxDual returns the entropy of w = y - v, and -Inf if w is not a probability vector: if an entry is below zero, or the sum differs from
+// 1, by more than rounding errors.
 func SoftmaxDual(v, y []float64) float64 {
 	if !onSimplex(v, y) {
 		return math.Inf(-1)
@@ -23,7 +23,7 @@ func SoftmaxDual(v, y []float64) float64 {
 	value := 0.0
 	for c := range v {
 		if y[c] == 1 && v[c] < 0.5 {
-			value -= (1 - v[c]) * math.Log1p(-v[c]) // without rounding 1 - v_c
+			value -= (1 - v[c]) * math.Log1p(-v[c]) // does not round 1 - v_c
 			continue
 		}
 		value += entropy(y[c] - v[c])
@@ -45,7 +45,7 @@ func SoftmaxFenchelYoung(f, v, y []float64) float64 {
 		w := math.Max(0, y[c]-v[c])
 		delta := w - p
 		if c == top && y[c] == 1 {
-			delta = rest/(1+rest) - v[c] // without rounding both to 1
+			delta = rest/(1+rest) - v[c] // does not round both to 1
 		}
 		value += divergence(w, p, f[c]-f[top]-logSum, delta)
 	}
@@ -61,7 +61,7 @@ func SoftmaxTo(dst, f []float64) {
 	}
 }
 
-// largest returns the place of the largest entry.
+// largest returns the index of the largest entry.
 func largest(f []float64) int {
 	top := 0
 	for c, v := range f {

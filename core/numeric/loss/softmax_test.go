@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// rows draws outputs, a one-hot label and a vector of probabilities w, as v = y - w.
+// rows draws outputs, a one-hot label and a probability vector w, in the form v = y - w.
 func rows(t *rapid.T) (f, y, v []float64) {
 	n := rapid.IntRange(2, 6).Draw(t, "C")
 	f, y, v = make([]float64, n), make([]float64, n), make([]float64, n)
@@ -36,7 +36,7 @@ func TestSoftmaxFenchelYoung(t *testing.T) {
 		SoftmaxTo(v, f)
 		tolerance := 0.0
 		for c := range v {
-			tolerance += y[c] * 1e-31 / v[c] // v near 1 cannot say how near
+			tolerance += y[c] * 1e-31 / v[c] // v near 1 cannot represent the distance
 			v[c] = y[c] - v[c]
 		}
 		if got := SoftmaxFenchelYoung(f, v, y); got > tolerance {

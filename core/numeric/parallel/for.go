@@ -12,7 +12,8 @@ var threads atomic.Int64
 
 func init() { threads.Store(int64(runtime.GOMAXPROCS(0))) }
 
-// SetThreads sets how many threads loops may take, at least one; 0 means all processors. It must not be called while work is going on.
+// SetThreads sets the largest number of threads that loops may use, at least one; 0 means all processors. It must not be called while work is
+// under way.
 func SetThreads(n int) {
 	if n <= 0 {
 		n = runtime.GOMAXPROCS(0)
@@ -20,12 +21,12 @@ func SetThreads(n int) {
 	threads.Store(int64(n))
 }
 
-// Threads returns how many threads loops may take.
+// Threads returns the largest number of threads that loops may use.
 func Threads() int { return int(threads.Load()) }
 
-// Run calls task(worker, part) once for each part from 0 to parts - 1, on several threads at once, and returns when all are done. No two calls
-// with the same worker, a number below Threads(), run at a time, so that workspace may belong to a worker. Once Interrupted, the parts that
-// have not begun are left out.
+// Run calls task(worker, part) once for each part from 0 to parts - 1, on several threads at once, and returns when all are done. At any time
+// at most one call runs with a given worker, a number below Threads(), so that each worker can have its own workspace. After Interrupt, parts
+// that have not begun are skipped.
 func Run(parts int, task func(worker, part int)) {
 	workers := min(Threads(), parts)
 	if workers <= 1 {

@@ -4,14 +4,15 @@ import "sync/atomic"
 
 var interrupted atomic.Bool
 
-// Interrupt asks the long loops of packages dense and gemm to return at once, with work half done, until Resume: the way to end a step that would take
-// minutes. It may be called from another goroutine. Whoever runs such work asks Interrupted before using its result.
+// Interrupt asks the long loops of packages dense and gemm to return at once, with their work half done, until Resume. It is how a step that
+// would take minutes is ended. It may be called from another goroutine. Callers of such loops must check Interrupted before they use the
+// result.
 func Interrupt() { interrupted.Store(true) }
 
-// Resume lets work go on as usual.
+// Resume lets loops run normally again.
 func Resume() { interrupted.Store(false) }
 
-// Interrupted reports whether work is to end. Long loops ask it many times in a second; a task may be set aside meanwhile (see Cooperate).
+// Interrupted reports whether work is to end. Long loops ask many times per second; in that call a task may be suspended (see Cooperate).
 func Interrupted() bool {
 	if task := working.Load(); task != nil {
 		task.yieldIfOver()

@@ -2,7 +2,8 @@ package parallel
 
 import "testing"
 
-// TestForCoversEveryIndexOnce for any number of threads, without a race: each index has a place of its own.
+// TestForCoversEveryIndexOnce checks that every index occurs once for any number of threads, without a race: each index writes to its own
+// entry.
 func TestForCoversEveryIndexOnce(t *testing.T) {
 	before := Threads()
 	defer SetThreads(before)

@@ -7,14 +7,14 @@ import (
 
 var (
 	cooperative atomic.Bool
-	working     atomic.Pointer[Task] // the one that works now, where tasks cooperate
+	working     atomic.Pointer[Task] // the task at work, where tasks cooperate
 )
 
-// Cooperate has tasks set aside in the middle of long loops, wherever these ask whether they are interrupted. It is for programs of one thread: on
-// several, all would ask.
+// Cooperate lets tasks be suspended in the middle of long loops, wherever these call Interrupted. It is only for programs with one thread:
+// with several, all threads would ask.
 func Cooperate(is bool) { cooperative.Store(is) }
 
-// Task is work that is done in slices of time. What it works on may be looked at between them, but changed only after Drop.
+// Task is work done in time slices. Between slices the caller may read the data it works on, but change them only after Drop.
 type Task struct {
 	expired func() bool
 	yield   func(struct{}) bool
@@ -23,8 +23,8 @@ type Task struct {
 	stop    func()
 }
 
-// NewTask returns a task that does work once Work is called. work asks over between its steps, and returns soon when that reports true. A task that
-// was begun and not finished must be dropped.
+// NewTask returns a task that runs work once Work is called. work must call over between its steps and return soon after it reports true. A
+// task that was begun and not finished must be dropped.
 func NewTask(work func(over func() bool)) *Task {
 	t := &Task{}
 	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
@@ -37,7 +37,7 @@ func NewTask(work func(over func() bool)) *Task {
 	return t
 }
 
-// yieldIfOver sets the task aside if its slice is over. Dropped meanwhile, it is interrupted.
+// yieldIfOver suspends the task if its slice is over. If the task is dropped meanwhile, its work is interrupted.
 func (t *Task) yieldIfOver() {
 	if !t.dropped && t.expired() && !t.yield(struct{}{}) {
 		t.dropped = true
@@ -45,7 +45,8 @@ func (t *Task) yieldIfOver() {
 	}
 }
 
-// Work goes on until expired reports true, which is asked between steps and, where tasks cooperate, within them. It reports whether all is done.
+// Work continues the task until expired reports true. expired is called between steps and, where tasks cooperate, within them. Work reports
+// whether the task is finished.
 func (t *Task) Work(expired func() bool) (done bool) {
 	t.expired = expired
 	if cooperative.Load() {
@@ -56,7 +57,7 @@ func (t *Task) Work(expired func() bool) (done bool) {
 	return !more
 }
 
-// Drop ends the task where it is: what it works on is left half done.
+// Drop ends the task at once; the data it works on are left half done.
 func (t *Task) Drop() {
 	t.stop()
 	Resume()

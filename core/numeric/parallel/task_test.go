@@ -2,7 +2,7 @@ package parallel
 
 import "testing"
 
-// TestTaskIsSetAside: a task goes on where it was, in the middle of a loop where tasks cooperate, and ends early when it is dropped.
+// TestTaskIsSetAside: a task continues where it was, in the middle of a loop if tasks cooperate, and ends early when it is dropped.
 func TestTaskIsSetAside(t *testing.T) {
 	for _, within := range []bool{false, true} {
 		Cooperate(within)
@@ -47,7 +47,7 @@ func TestTaskIsSetAside(t *testing.T) {
 	}
 }
 
-// TestTaskPassesPanicsOn to whoever lets it work.
+// TestTaskPassesPanicsOn checks that a panic in a task reaches the caller of Work.
 func TestTaskPassesPanicsOn(t *testing.T) {
 	defer func() {
 		if recover() == nil {

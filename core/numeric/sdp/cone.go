@@ -6,25 +6,25 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// cone is one of the matrix variables with its slack and the workspace of its scaling. All matrices have order p.
+// cone is one of the matrix variables Z or Z' with its slack and the workspace of its scaling. All matrices have order p.
 type cone struct {
 	p int
-	// sign is +1 for a Z, which enters ŷ with a plus, and -1 for a Z'; block and output say where.
+	// sign is +1 for a Z, which enters ŷ with a plus sign, and -1 for a Z'; block and output say which Z it is.
 	sign          float64
 	block, output int
-	// balanced says that there is a trace condition, with the multiplier rho, and that E = e_p e_p'; otherwise E = I.
+	// balanced says that there is a trace condition, with multiplier rho, and that E = e_p e_p'; otherwise E = I.
 	balanced bool
 	z, s     []float64
 	rho      float64
-	// infeasibility is the dual infeasibility, times I: what a start outside of the dual's feasible set adds to S. A step alpha leaves 1 - alpha
-	// of it.
+	// infeasibility is the dual infeasibility: S has the extra term infeasibility I if the starting point is outside the dual feasible set. A
+	// step of length alpha multiplies it by 1 - alpha.
 	infeasibility float64
 
 	f, ft  []float64 // the scaling F, W = F F', and its transpose
 	lambda []float64 // the scaled point: F^-1 Z F^-T = F'SF = diag(lambda)
 	// The direction: dz in the original coordinates, dzs and dss in scaled ones.
 	dz, dzs, dss []float64
-	// target is the right side of dzs + dss = target; right is target + infeasibility F'F, the right side of dzs + B x.
+	// target is the right-hand side of dzs + dss = target; right is target + infeasibility F'F, the right-hand side of dzs + B x.
 	target, right []float64
 
 	a, b, values []float64 // scratch
@@ -39,8 +39,8 @@ func newCone(p, block, output int, sign float64, balanced bool) *cone {
 	}
 }
 
-// start puts the pair at Z = tau diag(1,...,1,d) with S = rho diag(1,...,1,beta/rho-1), or at Z = tau I with S = beta I where there is no trace
-// condition and no rho.
+// start sets the pair to Z = tau diag(1,...,1,d) with S = rho diag(1,...,1,beta/rho-1), or, if there is no trace condition and no rho, to Z =
+// tau I with S = beta I.
 func (c *cone) start(tau, rho, infeasibility float64) {
 	c.infeasibility = infeasibility
 	clear(c.z)
@@ -72,9 +72,9 @@ func (c *cone) setSlack(adjoint []float64, beta float64) {
 	}
 }
 
-// scale computes the Nesterov-Todd scaling from Z = L L' and L'SL = U diag(w) U': F = L U diag(w)^-1/4 and lambda = w^1/2. On the
-// central path w is constant, so this is well conditioned however close Z and S are to the boundary. It reports failure when rounding
-// has pushed Z or S over the boundary.
+// scale computes the Nesterov-Todd scaling from Z = L L' and L'SL = U diag(w) U': F = L U diag(w)^-1/4 and lambda = w^1/2. On the central
+// path w is constant, so this is well conditioned however close Z and S are to the boundary. It reports false if rounding has pushed Z or S
+// across the boundary.
 func (c *cone) scale() bool {
 	p, l := c.p, c.dzs
 	copy(l, c.z)
@@ -101,7 +101,7 @@ func (c *cone) scale() bool {
 	return true
 }
 
-// congruence writes B A B' into dst for the symmetric a, symmetric to the last bit. dst must not be c.a.
+// congruence writes B A B' into dst for the symmetric a; the result is symmetric to the last bit. dst must not be c.a.
 func (c *cone) congruence(dst, b, a []float64) {
 	dense.MulNT(c.a, b, a, c.p, c.p, c.p)
 	dense.SymmetricNT(dst, c.a, b, c.p, c.p)
@@ -110,7 +110,7 @@ func (c *cone) congruence(dst, b, a []float64) {
 // unscale writes F X F' into dst for the symmetric x.
 func (c *cone) unscale(dst, x []float64) { c.congruence(dst, c.f, x) }
 
-// setPredictor sets the target of the predictor, -lambda; setCorrector that of the corrector, lambda \ (level I - lambda^2 - dZ o dS), from
+// setPredictor sets the predictor's target, -lambda. setCorrector sets the corrector's target, lambda \ (level I - lambda^2 - dZ o dS), from
 // the predictor's direction.
 func (c *cone) setPredictor() {
 	clear(c.target)
@@ -120,7 +120,7 @@ func (c *cone) setPredictor() {
 	c.shift()
 }
 
-// shift sets right.
+// shift computes right from target.
 func (c *cone) shift() {
 	copy(c.right, c.target)
 	if c.infeasibility > 0 {
@@ -166,13 +166,13 @@ func (c *cone) complement() {
 	}
 }
 
-// maxStep returns how far along the direction both Z and S stay psd: 1 / max(0, -least eigenvalue of lambda^-1/2 dX lambda^-1/2).
+// maxStep returns the largest step length for which both Z and S stay psd: 1 / max(0, -least eigenvalue of lambda^-1/2 dX lambda^-1/2).
 func (c *cone) maxStep() float64 {
 	return 1 / max(1e-30, -c.leastRelative(c.dss), -c.leastRelative(c.dzs))
 }
 
-// maxAffineStep does so for the affine direction, where dS = -lambda - dZ has the eigenvalues of dZ mirrored at -1/2. It leaves those of
-// dZ in values.
+// maxAffineStep is maxStep for the affine direction, where dS = -lambda - dZ has the eigenvalues of dZ mirrored at -1/2. It leaves the
+// eigenvalues for dZ in values.
 func (c *cone) maxAffineStep() float64 {
 	least := c.leastRelative(c.dzs)
 	return 1 / max(1e-30, -least, 1+c.values[c.p-1])
@@ -196,7 +196,7 @@ func (c *cone) relative(dst, dx []float64) {
 	}
 }
 
-// product returns < Z, S >; traceResidual < G, Z >, 0 where it is not asked for; regularisation < E, Z >.
+// product returns < Z, S >; traceResidual returns < G, Z >, or 0 if there is no trace condition; regularisation returns < E, Z >.
 func (c *cone) product() float64 { return dense.Dot(c.z, c.s) }
 
 func (c *cone) traceResidual() float64 {
@@ -217,7 +217,7 @@ func (c *cone) regularisation() float64 {
 	return sum
 }
 
-// productAfter returns < Z, S > after a step alpha, in scaled coordinates.
+// productAfter returns < Z, S > after a step of length alpha, computed in scaled coordinates.
 func (c *cone) productAfter(alpha float64) float64 {
 	sum := 0.0
 	for i, l := range c.lambda {
@@ -233,7 +233,7 @@ func (c *cone) productAfter(alpha float64) float64 {
 	return sum
 }
 
-// traceForm returns < G, A >, addG adds t G to a.
+// traceForm returns < G, A >; addG adds t G to a.
 func traceForm(a []float64, p int) float64 {
 	sum := -a[p*p-1]
 	for i := range p - 1 {

@@ -6,23 +6,24 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// coupledSystem is the dual form of the Newton system of a loss that couples C outputs (softmax), without a matrix of order n C. The weight of
-// a sample is H = diag(p) - p p' / sum p (see lossBlock), and the Gram matrix of the operator has a block G_o of order n for each output. With s_i = sum_o p_io x_io / sum_o p_io
-// for x = a - G dv - B drho, a what the targets ask for, and b = -R eta, the equations dv = H x + b are
+// coupledSystem is the dual form of the Newton system for a loss that couples C outputs (softmax), without a matrix of order n C. The weight
+// of a sample is H = diag(p) - p p' / sum p (see lossBlock), and the Gram matrix of the operator has a block G_o of order n for each output.
+// Write x = a - G dv - B drho with a from the targets, s_i = sum_o p_io x_io / sum_o p_io, and b = -R eta. The equations dv = H x + b are
+// then
 //
 //	(I + P_o G_o) dv_o + P_o B_o drho_o = P_o (a_o - s) + b_o,   sum_o dv_o = 0,   P_o = diag(p_1o, ..., p_no),
 //
-// C systems of order n, bordered by the trace conditions of their own output, which only the n numbers s couple. In q_o = P_o^-1/2 dv_o they
-// are symmetric, K_o = I + P_o^1/2 G_o P_o^1/2, and s has the matrix T = sum_o P_o^1/2 K_o^-1 P_o^1/2. About 2 C n^3/3 multiplications in place
-// of (n C)^3/6.
+// These are C systems of order n, each bordered by the trace conditions of its own output, and coupled only through the n numbers s. In the
+// variables q_o = P_o^-1/2 dv_o they are symmetric, K_o = I + P_o^1/2 G_o P_o^1/2, and the matrix of the equations for s is T = sum_o P_o^1/2
+// K_o^-1 P_o^1/2. This takes about 2 C n^3/3 multiplications instead of (n C)^3/6.
 type coupledSystem struct {
-	n, order int         // order is n and the multipliers of an output
+	n, order int         // order is n plus the number of multipliers of an output
 	systems  [][]float64 // the Cholesky factors of K_o
 	inverse  []float64   // P^1/2 L^-T, n by order
 	coupling []float64   // T, then its factor
 	root     []float64   // P_o^1/2, output by output
 	part     []float64   // rows of L times inverse'
-	right    []float64   // of one output
+	right    []float64   // right-hand side of one output
 	q        []float64   // q_o with drho_o, output by output
 	shared   []float64   // s
 	shift    []float64   // R eta
@@ -71,7 +72,7 @@ func (f *coupledSystem) factor(s *Solver, stacked bool) bool {
 // outputRoot returns P_o^1/2.
 func (f *coupledSystem) outputRoot(o int) []float64 { return f.root[o*f.n : (o+1)*f.n] }
 
-// fill sets K_o with its border.
+// fill computes K_o with its border.
 func (f *coupledSystem) fill(s *Solver, o int) {
 	k, root, at := f.systems[o], f.outputRoot(o), f.n
 	clear(k)
@@ -99,7 +100,7 @@ func (f *coupledSystem) fill(s *Solver, o int) {
 	}
 }
 
-// addCoupling adds what output o adds to T: with X = L^-1 [P^1/2; 0] it is X'X. The rows of inverse are the columns of X.
+// addCoupling adds the term of output o to T. With X = L^-1 [P^1/2; 0] the term is X'X. The rows of inverse are the columns of X.
 func (f *coupledSystem) addCoupling(o int) {
 	l, root, n, order := f.systems[o], f.outputRoot(o), f.n, f.order
 	clear(f.inverse)
@@ -149,14 +150,14 @@ func (f *coupledSystem) solve(s *Solver, stacked bool) bool {
 	return false
 }
 
-func (f *coupledSystem) correct(s *Solver, x, rest, traces []float64) bool {
+func (f *coupledSystem) correct(s *Solver, x, residual, traces []float64) bool {
 	clear(x[:s.rows])
 	copy(x[s.rows:], traces)
-	f.eliminate(s, x, rest)
+	f.eliminate(s, x, residual)
 	return true
 }
 
-// eliminate overwrites x = (a, right side of drho) with (w, drho).
+// eliminate overwrites x = (a, right-hand side of drho) with (w, drho).
 func (f *coupledSystem) eliminate(s *Solver, x, eta []float64) {
 	n, a, shift := f.n, x[:s.rows], f.shift // R eta
 	copy(shift, eta)
@@ -191,7 +192,7 @@ func (f *coupledSystem) eliminate(s *Solver, x, eta []float64) {
 	dense.Axpy(-1, eta, a)
 }
 
-// multipliers calls do with the place in the system of output o, and the number, of each of its cones that has a multiplier.
+// multipliers calls do for each cone of output o that has a multiplier, with its index in the output's system and the cone's index.
 func (f *coupledSystem) multipliers(s *Solver, o int, do func(at, k int)) {
 	if s.multipliers == 0 {
 		return

@@ -1,5 +1,5 @@
-// Package sdp solves the convex training programs of two-layer networks with polynomial activation by a primal-dual interior-point
-// method made for their structure.
+// Package sdp solves the convex training programs of two-layer networks with polynomial activation by a primal-dual interior-point method
+// designed for their structure.
 //
 // Primal (the paper's Theorems 3.1, 5.1, 7.1, 8.1, 9.1) and dual, with ŷ = sum_k A_k(Z_k - Z'_k), A_k the lifted operator of block k,
 // G = diag(1,...,1,-1) and E = e_p e_p' (balanced), or no trace condition and E = I (quadratic activation):
@@ -8,19 +8,19 @@
 //	maximise   -loss*(-v)                               subject to  S_k  = beta E - A_k*v + rho_k  G psd
 //	                                                                S'_k = beta E + A_k*v + rho'_k G psd
 //
-// A strictly feasible starting point is known for both: v = 0 with rho = beta/2 gives slacks beta/2 I, and Z = diag(1,...,1,d) is balanced; with
-// rho = beta d/p their products are all alike, on the central path. (Losses whose
-// conjugate has the middle of its domain elsewhere start there, with a multiple of I added to S that every step reduces.) The iterates
-// keep the slacks exact functions of (v, rho), and the Z balanced up to rounding; all that is reduced on the way is a sum of terms that
-// vanish one by one, so that a large loss is never subtracted from itself:
+// A strictly feasible starting point is known for both: v = 0 with rho = beta/2 gives the slacks beta/2 I, and Z = diag(1,...,1,d) is
+// balanced. With rho = beta d/p the products of the two are all equal, so the point is on the central path. (If the middle of the domain of
+// the conjugate is not zero, v starts there, and S has a multiple of I added that every step reduces.) The iterates keep the slacks exact
+// functions of (v, rho), and the Z balanced up to rounding. The only quantity to be reduced is the gap, a sum of terms that vanish one by
+// one, so that a large loss is never subtracted from itself:
 //
 //	primal - dual = sum_i (loss(ŷ_i) + loss*(-v_i) + v_i ŷ_i) + sum_k < Z_k, S_k > + < Z'_k, S'_k >.
 //
-// Each iteration is Mehrotra's predictor and corrector in Nesterov and Todd's scaling: with F F' = W the scaling point,
-// F^-1 Z F^-T = F' S F = diag(lambda), and the linearised complementarity lambda o (dZ + dS) = sigma mu - lambda^2 - dZ o dS in scaled
-// coordinates. The loss enters through its conjugate (type lossBlock): a weight H_i for each sample and, where the dual has bounds, pairs of
-// slacks and multipliers that are driven to zero with the matrices. Eliminating dZ leaves a linear least-squares problem (type system) in
-// as many unknowns as there are samples or matrix entries, whichever are fewer; its normal equations have the matrix
+// Each iteration is Mehrotra's predictor and corrector in Nesterov and Todd's scaling: with the scaling point W = F F', F^-1 Z F^-T = F' S F
+// = diag(lambda), and the linearised complementarity lambda o (dZ + dS) = sigma mu - lambda^2 - dZ o dS in scaled coordinates. The loss
+// enters through its conjugate (type lossBlock): it gives a weight H_i for each sample and, if the dual has bounds, pairs of slacks and
+// multipliers that are driven to zero together with the matrices. Eliminating dZ leaves a linear least-squares problem (type system) with as
+// many unknowns as there are samples or matrix entries, whichever is smaller. Its normal equations have the matrix
 //
 //	M = H^-1 + sum_k A_k W_k A_k* W_k + A_k W'_k A_k* W'_k, bordered by A_k W_k G W_k and A_k W'_k G W'_k.
 //

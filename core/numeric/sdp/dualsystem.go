@@ -5,17 +5,17 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// dualSystem has the unknowns (w, drho), of one output unless least squares are all that it solves.
+// dualSystem has the unknowns (w, drho): of one output, or of all outputs if it is used for least squares only.
 type dualSystem struct {
 	// system is the lower triangle of the normal equations, then its Cholesky factor.
 	system        []float64
 	matrix, other []float64 // of order p
-	// qr is made when it is first needed; top and bottom are a right side of the stacked matrix.
+	// qr is made when it is first needed; top and bottom hold a right-hand side of the stacked matrix.
 	qr          *dense.StackedQR
 	top, bottom []float64
 }
 
-// newSamplesSystem returns the Newton system in the samples: a loss that couples outputs has one of its own.
+// newSamplesSystem returns the Newton system in the samples; a loss that couples outputs has its own.
 func newSamplesSystem(s *Solver) system {
 	if s.outputs > 1 {
 		return newCoupledSystem(s)
@@ -30,7 +30,7 @@ func newDualSystem(s *Solver) *dualSystem {
 	return f
 }
 
-// newStackedSystem returns one for least squares only.
+// newStackedSystem returns a system for least squares only.
 func newStackedSystem(s *Solver) *dualSystem {
 	return &dualSystem{matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p)}
 }
@@ -105,8 +105,8 @@ func (f *dualSystem) solve(s *Solver, stacked bool) bool {
 	return false
 }
 
-func (f *dualSystem) correct(s *Solver, x, rest, traces []float64) bool {
-	for i, r := range rest {
+func (f *dualSystem) correct(s *Solver, x, residual, traces []float64) bool {
+	for i, r := range residual {
 		x[i] = -r
 	}
 	copy(x[s.rows:], traces)
@@ -145,9 +145,9 @@ func (f *dualSystem) stack(s *Solver) {
 	f.qr.Factorize()
 }
 
-// solveStack solves with the right side b = [-eta, 0; target]. Two products with B, which may be as large as 1e10, must come out right,
-// and no one vector of doubles serves both: B x, which moves the slacks, does for the solution x = R^-1 Q'b, and B'dZ, which moves ŷ, for
-// the residual b - J x = Q [-R^-T g; what Q'b has below], from which the scaled dZ are taken.
+// solveStack solves with the right-hand side b = [-eta, 0; target]. Two products with B, whose norm may be 1e10, must both be accurate, and
+// no single vector of doubles serves for both. B x, the change of the slacks, is accurate for the solution x = R^-1 Q'b. B'dZ, the change of
+// ŷ, is accurate if the scaled dZ are taken from the residual b - J x = Q [-R^-T g; the lower part of Q'b].
 func (f *dualSystem) solveStack(s *Solver) {
 	x := s.step
 	packTargets(s, f.bottom)

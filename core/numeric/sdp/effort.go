@@ -2,39 +2,39 @@ package sdp
 
 import "math"
 
-// Effort says how a run guards against rounding.
+// Effort says how a run guards against rounding errors.
 type Effort int
 
 const (
-	// NormalEquations solves normal equations in the cheaper form of the Newton system, and least squares where they fail.
+	// NormalEquations uses normal equations in the cheaper form of the Newton system, and falls back to least squares where they fail.
 	NormalEquations Effort = iota
-	// LeastSquares solves least squares from the start.
+	// LeastSquares uses least squares from the start.
 	LeastSquares
-	// OtherSystem does so in the other form of the Newton system, whose rounding errors are others.
+	// OtherSystem uses least squares in the other form of the Newton system, which has different rounding errors.
 	OtherSystem
-	// Unchecked goes on with normal equations whatever rounding has left of them: where nothing resolves beta beside the data, the
-	// network still fits.
+	// Unchecked continues with normal equations whatever the rounding errors: where doubles cannot resolve beta beside the data, the network
+	// still fits.
 	Unchecked
-	// Efforts is their number.
+	// Efforts is the number of efforts.
 	Efforts
 )
 
-// rule says how the Newton systems of a run are solved from here on.
+// rule says how the Newton systems of a run are solved from now on.
 type rule int
 
 const (
-	// normalEquations: where the direction that they give is no good, the iteration falls back to least squares, and the next one tries them
-	// again.
+	// normalEquations: if their direction is not accurate enough, the iteration falls back to least squares, and the next iteration tries the
+	// normal equations again.
 	normalEquations rule = iota
-	// lastEquations is the rule after an iteration that fell back: the run goes on with least squares if this one does too.
+	// lastEquations is the rule after an iteration that fell back: if this iteration falls back too, the run continues with least squares.
 	lastEquations
 	// leastSquares: QR of the stacked matrix.
 	leastSquares
-	// unchecked: normal equations, with no look at the direction.
+	// unchecked: normal equations whose direction is not checked.
 	unchecked
 )
 
-// choose sets up the run's form of the Newton system. The other form may be too large; then the run has the cheaper one.
+// choose sets up the form of the Newton system for the run. If the other form is too large, the run uses the cheaper one.
 func (s *Solver) choose(effort Effort) {
 	s.newton = s.systems[0]
 	switch effort {

@@ -7,22 +7,23 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// lossBlock is the part of the problem that is not a matrix: the loss of the n samples with c outputs, through its conjugate.
+// lossBlock is the part of the problem apart from the matrices: the loss of the n samples with c outputs, through its conjugate.
 //
-// Its optimality condition is v = -(gradient of the loss at ŷ). Linearised, the direction dv and the change A(dZ - dZ') of ŷ obey
+// Its optimality condition is v = -(gradient of the loss at ŷ). When it is linearised, the direction dv and the change A(dZ - dZ') of ŷ
+// satisfy
 //
 //	dv = -H (A(dZ - dZ') + H^-1 epsilon)
 //
-// with a positive semidefinite weight H for each sample, handed to the Newton system as its symmetric root R and eta = R^+ epsilon:
-// dv = R w. What H and epsilon are depends on the loss:
+// with a positive semidefinite weight H for each sample. The Newton system gets the symmetric root R of H and eta = R^+ epsilon, so that dv =
+// R w. H and epsilon depend on the loss:
 //
 //   - piecewise quadratic (squared, Huber, l1, hinge): loss*(-v) = -l v + kappa v^2/2 on low <= v <= high. The bounds have slacks and
 //     multipliers, v - low = s, high - v = s', t, t' >= 0, and the condition is e = ŷ - l + kappa v + t' - t = 0, so that
-//     H = 1 / (kappa + t/s + t'/s') and epsilon = H e with the multipliers' share. Squared: no bounds, H = 2.
-//   - smooth (logistic, softmax): loss* is an entropy, whose gradient at -v is the ŷ that v belongs to, and whose Hessian takes the place
-//     of kappa. The ends of the domain have slacks and multipliers like the bounds above, though no optimum is there: without them a sample
-//     that is far on the right side has a v that only grows by a factor in each step, however wrong it is about to become. Softmax has a
-//     bound below for each probability y - v; with q = p / (1 + t), 1/q = 1/p + t/s, its weight is H = diag(q) - q q' / sum q.
+//     H = 1 / (kappa + t/s + t'/s') and epsilon = H e plus the terms of the multipliers. Squared: no bounds, H = 2.
+//   - smooth (logistic, softmax): loss* is an entropy. Its gradient at -v is the ŷ that corresponds to v, and its Hessian replaces kappa. The
+//     ends of the domain have slacks and multipliers like the bounds above, though no optimum is there: without them, the v of a sample far
+//     on the right side could grow only by a bounded factor in each step, even when the sample is about to become badly wrong. Softmax has a
+//     lower bound for each probability p = y - v; with q = p / (1 + t), 1/q = 1/p + t/s, its weight is H = diag(q) - q q' / sum q.
 //
 // All vectors have n c entries, output by output.
 type lossBlock struct {
@@ -30,12 +31,12 @@ type lossBlock struct {
 	n, c        int
 	y, f, v, dv []float64
 	root, eta   []float64 // root: c by c for each sample
-	weights     []float64 // q of softmax
+	weights     []float64 // q, for softmax
 	low, high   []bound
 	yi, fi, tmp []float64 // a sample's row
 }
 
-// bound is one end of the interval of an entry of v: its slack, its multiplier, their direction, and the multiplier aimed at.
+// bound is one end of the interval of an entry of v: its position, slack and multiplier, their direction, and the target of the multiplier.
 type bound struct{ at, s, t, ds, dt, goal float64 }
 
 func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
@@ -54,7 +55,7 @@ func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
 	return b
 }
 
-// center writes into v the point in the middle of the domain of the dual: zero for losses whose domain has zero inside.
+// center sets v to the middle of the domain of the dual: zero for losses with zero in the interior of the domain.
 func (b *lossBlock) center(y []float64) {
 	b.y = y
 	clear(b.v)
@@ -73,7 +74,7 @@ func (b *lossBlock) offset() bool {
 	return b.kind == loss.Hinge || b.kind == loss.Logistic || b.kind == loss.Softmax
 }
 
-// start opens the bounds; size is the size that multipliers may need, that of ŷ - y.
+// start initialises the slacks and multipliers; size is the expected size of the multipliers, that of ŷ - y.
 func (b *lossBlock) start(size float64) {
 	if b.kind == loss.Softmax {
 		for i, y := range b.y {
@@ -88,7 +89,7 @@ func (b *lossBlock) start(size float64) {
 	}
 }
 
-// gap returns the sum of loss(ŷ) + loss*(-v) + v'ŷ >= 0 over the samples: what the loss adds to primal minus dual.
+// gap returns the sum of loss(ŷ) + loss*(-v) + v'ŷ >= 0 over the samples: the loss's part of primal minus dual.
 func (b *lossBlock) gap() float64 {
 	sum := 0.0
 	if b.kind == loss.Softmax {
@@ -123,7 +124,7 @@ func (b *lossBlock) value() float64 {
 	return sum
 }
 
-// pairs returns the number of bounds, product the sum of s t over them after a step alpha.
+// pairs returns the number of bounds; product returns the sum of s t over them after a step of length alpha.
 func (b *lossBlock) pairs() int { return len(b.low) + len(b.high) }
 
 func (b *lossBlock) product(alpha float64) float64 {
@@ -137,7 +138,7 @@ func (b *lossBlock) product(alpha float64) float64 {
 	return sum
 }
 
-// weigh sets the roots of H at the current point.
+// weigh computes the roots R of the weights H at the current point.
 func (b *lossBlock) weigh() {
 	switch b.kind {
 	case loss.Softmax:
@@ -160,7 +161,7 @@ func (b *lossBlock) weigh() {
 		for i := range b.root {
 			d := kappa
 			if b.kind == loss.Logistic {
-				d = 1/b.low[i].s + 1/b.high[i].s // the entropy's, of the distances to both ends
+				d = 1/b.low[i].s + 1/b.high[i].s // the entropy's second derivative, from the distances to both ends
 			}
 			if b.low != nil {
 				d += b.low[i].t/b.low[i].s + b.high[i].t/b.high[i].s
@@ -170,8 +171,8 @@ func (b *lossBlock) weigh() {
 	}
 }
 
-// aim sets eta for the target level of s t: 0 for the affine direction; with corrected the second-order terms of the direction before
-// are taken off.
+// aim computes eta for the target level of s t: 0 for the affine direction. With corrected, it subtracts the second-order terms of the
+// previous direction.
 func (b *lossBlock) aim(level float64, corrected bool) {
 	switch b.kind {
 	case loss.Softmax:
@@ -197,7 +198,7 @@ func (b *lossBlock) aim(level float64, corrected bool) {
 	}
 }
 
-// aim sets and returns the multiplier that the target asks for where the slack stays: t + (level - s t - ds dt)/s.
+// aim sets and returns the multiplier of the target if the slack does not change: t + (level - s t - ds dt)/s.
 func (b *bound) aim(level float64, corrected bool) float64 {
 	if corrected {
 		level -= b.ds * b.dt
@@ -206,14 +207,14 @@ func (b *bound) aim(level float64, corrected bool) float64 {
 	return b.goal
 }
 
-// gather copies the row of sample i out of x.
+// gather copies the entries of sample i from x.
 func (b *lossBlock) gather(dst, x []float64, i int) {
 	for o := range dst {
 		dst[o] = x[o*b.n+i]
 	}
 }
 
-// mixRow writes R x into the row of sample i of dst.
+// mixRow writes R x for sample i into dst.
 func (b *lossBlock) mixRow(i int, x, dst []float64) {
 	for o := range b.c {
 		sum := 0.0
@@ -238,7 +239,7 @@ func (b *lossBlock) mix(x []float64) {
 	}
 }
 
-// direct completes the direction from w: dv = R w, and the bounds' slacks and multipliers for the target that aim was given.
+// direct computes the rest of the direction from w: dv = R w, and the bounds' slacks and multipliers for the target set by aim.
 func (b *lossBlock) direct(w []float64) {
 	copy(b.dv, w)
 	b.mix(b.dv)
@@ -255,9 +256,9 @@ func (b *bound) direct(ds float64) {
 	b.dt = b.goal - b.t - b.t/b.s*ds
 }
 
-// maxStep returns how far along the direction v stays within its domain and the multipliers stay positive.
+// maxStep returns the largest step length for which v stays within its domain and the multipliers stay positive.
 func (b *lossBlock) maxStep() float64 {
-	least := -1e-30 // of the relative changes
+	least := -1e-30 // the least relative change
 	for _, ends := range [2][]bound{b.low, b.high} {
 		for i := range ends {
 			e := &ends[i]
@@ -267,7 +268,7 @@ func (b *lossBlock) maxStep() float64 {
 	return -1 / least
 }
 
-// move goes alpha along the direction; ŷ is recomputed by the solver. The slacks follow v exactly.
+// move takes a step of length alpha along the direction; the solver recomputes ŷ. The slacks follow v exactly.
 func (b *lossBlock) move(alpha float64) {
 	dense.Axpy(alpha, b.dv, b.v)
 	if b.kind == loss.Softmax {
@@ -275,7 +276,7 @@ func (b *lossBlock) move(alpha float64) {
 	}
 	for i := range b.low {
 		l, h := &b.low[i], &b.high[i]
-		b.v[i] = math.Max(l.at, math.Min(h.at, b.v[i])) // rounding must not lead out of the domain
+		b.v[i] = math.Max(l.at, math.Min(h.at, b.v[i])) // rounding must not leave the domain
 		l.s = b.slack(b.v[i]-l.at, l.s+alpha*l.ds)
 		l.t += alpha * l.dt
 	}
@@ -286,7 +287,7 @@ func (b *lossBlock) move(alpha float64) {
 	}
 }
 
-// normalize makes the probabilities of each sample add up to one again, at the cost of the largest.
+// normalize restores the sum one of each sample's probabilities by changing the largest.
 func (b *lossBlock) normalize() {
 	for i := range b.n {
 		sum, top := 0.0, i
@@ -297,11 +298,11 @@ func (b *lossBlock) normalize() {
 				top = at
 			}
 		}
-		b.v[top] -= sum // the v of a sample add up to zero
+		b.v[top] -= sum // the v of a sample sum to zero
 	}
 }
 
-// slack prefers the recomputed slack, unless rounding in v has eaten it.
+// slack returns the recomputed slack, unless rounding in v has left it without accuracy.
 func (b *lossBlock) slack(exact, updated float64) float64 {
 	if exact > updated/2 && exact > 0 {
 		return exact
@@ -309,7 +310,7 @@ func (b *lossBlock) slack(exact, updated float64) float64 {
 	return updated
 }
 
-// size returns the number of values that save writes: v, and the slacks and multipliers of the bounds. Both return it too.
+// size returns the number of values that save writes: v, and the slacks and multipliers of the bounds. save and restore return it too.
 func (b *lossBlock) size() int { return len(b.v) + 2*b.pairs() }
 
 func (b *lossBlock) save(dst []float64) int {

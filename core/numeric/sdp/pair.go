@@ -6,14 +6,15 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// pair is the workspace in which W and W', the scaling points of the Z and Z' of one block and output, become diagonal together:
+// pair is the workspace in which W and W', the scaling points of the Z and Z' of one block and output, are diagonalised together:
 //
 //	W = T diag(a) T',   W' = T diag(1 - a) T',   0 <= a <= 1,
 //
-// so that < A_i, W A_j W > + < A_i, W' A_j W' > is one product of T'A_i T and T'A_j T, with the weights a_k a_l + (1 - a_k)(1 - a_l), in place of two.
+// so that < A_i, W A_j W > + < A_i, W' A_j W' > is one product of T'A_i T and T'A_j T, with the weights a_k a_l + (1 - a_k)(1 - a_l), instead
+// of two.
 type pair struct {
 	sum, moved, basis, shares []float64
-	weights                   []float64 // the roots of the weights, as svec is packed
+	weights                   []float64 // square roots of the weights, packed like svec
 }
 
 func newPair(p int) *pair {
@@ -21,7 +22,7 @@ func newPair(p int) *pair {
 	return &pair{matrix(), matrix(), matrix(), make([]float64, p), make([]float64, p*(p+1)/2)}
 }
 
-// pairFrom times the order is the number of samples from which that pays.
+// pairFrom times the order is the number of samples above which the joint diagonalisation pays.
 const pairFrom = 3
 
 // addGrams adds sum < A_ik, W_k A_jk W_k > over the cones of an output to the lower triangle of m.
@@ -40,7 +41,7 @@ func (s *Solver) addGrams(m []float64, stride, output int) {
 	}
 }
 
-// diagonalise sets T and the weights: with W + W' = L L' and F = L G, the eigenvectors of G G' are the rows of U, and T = L U'.
+// diagonalise computes T and the weights. With W + W' = L L' and F = L G, the rows of U are the eigenvectors of G G', and T = L U'.
 func (s *Solver) diagonalise(plus, minus *cone) bool {
 	if s.pair == nil {
 		s.pair = newPair(s.p)

@@ -8,13 +8,13 @@ import (
 // primalSystem has the unknowns z, the entries of all dZ, m = 2 K C q of them.
 type primalSystem struct {
 	m int
-	// weighted is (B R) as m rows of n C numbers; system I + (B R)(B R)', then its Cholesky factor.
+	// weighted is (B R) as m rows of n C numbers; system is I + (B R)(B R)', then its Cholesky factor.
 	weighted, system []float64
 	// border has a row for each multiplier: L^-1 B_rho (or R^-T B_rho of the QR factorisation); schur is its Gram matrix, factorised.
 	border, schur []float64
 	z, moved      []float64
 	matrix, other []float64 // of order p
-	// qr is made when it is first needed; top and bottom are a right side of the stacked matrix.
+	// qr is made when it is first needed; top and bottom hold a right-hand side of the stacked matrix.
 	qr          *dense.StackedQR
 	top, bottom []float64
 }
@@ -45,7 +45,7 @@ func (f *primalSystem) factor(s *Solver, stacked bool) bool {
 	return f.factorBorder(s, stacked)
 }
 
-// weigh fills weighted: the entry of place j of cone k and of (output o, sample i) is -sign svec(F'A_iF)_j R_i[output of k][o].
+// weigh computes weighted: the entry for entry j of cone k and for (output o, sample i) is -sign svec(F'A_iF)_j R_i[output of k][o].
 func (f *primalSystem) weigh(s *Solver) {
 	for k, c := range s.cones {
 		rows := f.weighted[k*s.q*s.rows : (k+1)*s.q*s.rows]
@@ -94,7 +94,7 @@ func (f *primalSystem) factorBorder(s *Solver, stacked bool) bool {
 	return dense.Cholesky(f.schur, count)
 }
 
-// solve: z = N^-1 (target + B R eta - B_rho drho) with B_rho'z = -g, and w = (B R)'z - eta.
+// solve computes z = N^-1 (target + B R eta - B_rho drho) with B_rho'z = -g, and w = (B R)'z - eta.
 func (f *primalSystem) solve(s *Solver, stacked bool) bool {
 	w, rho := s.step[:s.rows], s.step[s.rows:]
 	packTargets(s, f.z)
@@ -132,7 +132,7 @@ func (f *primalSystem) solve(s *Solver, stacked bool) bool {
 	return true
 }
 
-// residual writes w as the negative of the last rows of b - J z = Q (Q'b - [R z; 0]), which has no cancellation.
+// residual writes w as the negative of the last rows of b - J z = Q (Q'b - [R z; 0]), which is free of cancellation.
 func (f *primalSystem) residual(s *Solver, w []float64) {
 	for j, v := range f.z {
 		f.top[j] -= v
@@ -143,5 +143,5 @@ func (f *primalSystem) residual(s *Solver, w []float64) {
 	}
 }
 
-// correct reports false: w follows from z without error.
+// correct reports false: w already follows from z without error.
 func (f *primalSystem) correct(*Solver, []float64, []float64, []float64) bool { return false }

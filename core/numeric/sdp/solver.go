@@ -8,37 +8,37 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// Operator is the lifted operator: for K blocks, D -> (< A_ik, D >) for i < Len, on symmetric matrices of order Order. See package lift,
-// which has both of its forms.
+// Operator is the lifted operator: for K blocks it maps D to (< A_ik, D >) for i < Len, on symmetric matrices of order Order. Package lift
+// has both of its implementations.
 type Operator interface {
 	Len() int
 	Order() int
 	Blocks() int
-	// Balanced says whether matrices have a last row and the trace condition < G, Z > = 0.
+	// Balanced reports whether matrices have a last row and the trace condition < G, Z > = 0.
 	Balanced() bool
 	AddApply(dst, d []float64, block int)
 	AdjointTo(dst, v []float64, block int)
 	AddGram(m []float64, stride int, f []float64, block int)
-	// AddWeightedGram adds, for the packed symmetric C with entries weights^2, what AddGram adds with F'A_jk F times C, entry by entry, in
-	// place of the first of two. Paired reports whether that takes no longer than AddGram.
+	// AddWeightedGram adds the same as AddGram, except that the first F'A_jk F of the two is multiplied, entry by entry, by the packed
+	// symmetric matrix C with entries weights^2. Paired reports whether that takes no longer than AddGram.
 	AddWeightedGram(m []float64, stride int, f, weights []float64, block int)
 	Paired() bool
 	MoveTo(dst []float64, i int, f []float64, block int)
 }
 
-// Problem is a training program over an operator.
+// Problem is a training program for an operator.
 type Problem struct {
 	Op Operator
 	// Outputs is the number C of outputs that the loss couples, 1 for separable losses.
 	Outputs int
-	// Y has Len * Outputs labels, output by output.
+	// Y holds Len * Outputs labels, output by output.
 	Y    []float64
 	Beta float64 // > 0
 	Loss loss.Loss
 }
 
-// Cost returns the multiplications of one iteration on n samples with the given outputs, blocks and order of the matrices, in the samples
-// and in the entries of the matrices: the Newton system takes the smaller one.
+// Cost returns the multiplications of one iteration on n samples with the given outputs, blocks and order p of the matrices, if the Newton
+// system is in the samples and if it is in the matrix entries. The solver uses the cheaper form.
 func Cost(n, outputs, blocks, p int) (samples, entries float64) {
 	rows, q, pf := float64(n*outputs), float64(p*(p+1)/2), float64(p)
 	cones := float64(2 * blocks * outputs)
@@ -61,25 +61,26 @@ type Status int
 const (
 	// Running means that the iteration made progress.
 	Running Status = iota
-	// Stalled means numerical breakdown: the last iterate stands, and Gap tells how good it is.
+	// Stalled means numerical breakdown: the last iterate is kept, and Gap tells how good it is.
 	Stalled
-	// inexact means that the normal equations do not give the direction at this iterate.
+	// inexact means that the normal equations do not give an accurate direction at this iterate.
 	inexact
 )
 
-// minimumCentering is the least that the products of complementary eigenvalues are aimed at, as a fraction of what the loss adds to the gap. Without
-// it they may vanish while the loss is far from its condition, and iterates at the boundary no longer move. stepFraction keeps iterates off the
-// boundary: the usual 0.99 of the way, closer when the predictor says the step is a good one. Losses whose v starts off zero, and outside of what beta
-// allows, have the values for infeasible starts: with these, hinge takes a seventh fewer iterations and logistic a tenth.
+// minimumCentering is the smallest target of the products of complementary eigenvalues, as a fraction of the loss's part of the gap. Without
+// it, the products may vanish while the loss is still far from its optimality condition, and iterates at the boundary no longer move.
+// stepFraction keeps iterates off the boundary: the usual 0.99 of the largest step, or closer when the predictor shows that the step is good.
+// Losses whose v starts off zero, which beta may not allow, use the values for infeasible starting points: with these, hinge takes a seventh
+// fewer iterations and logistic a tenth.
 const (
 	minimumCentering, stepFraction          = 1e-2, 0.99
 	infeasibleCentering, infeasibleFraction = 0.1, 0.9
 )
 
-// Solver holds one run and its workspace. It allocates in New, and once more when it first needs least squares.
+// Solver holds one run and its workspace. It allocates memory in New, and once more when it first needs least squares.
 type Solver struct {
 	n, p, q, outputs, blocks int
-	// rows is n C, multipliers the number of trace conditions, one for each cone or none.
+	// rows is n C; multipliers is the number of trace conditions, one for each cone or none.
 	rows, multipliers int
 	op                Operator
 	beta              float64
@@ -87,22 +88,22 @@ type Solver struct {
 	loss              *lossBlock
 	step              []float64 // (w, drho)
 	newton            system
-	// systems are the two forms of the Newton system; the one that New did not choose is made when the other fails.
+	// systems are the two forms of the Newton system. The form that New did not choose is made when the other fails.
 	systems [2]system
 	rule    rule
 	matrix  []float64 // scratch of order p
 	pair    *pair     // made when it is first needed
-	before  []float64 // what a step that went wrong is taken back to: see save
+	before  []float64 // the iterate to return to after a failed step: see save
 	saved   bool
-	check   []float64 // of defect
-	// of refine: what is missing, the trace conditions, the step before; how many refinements the predictor has taken
+	check   []float64 // workspace of defect
+	// for refine: the correction, the residuals of the trace conditions, the step before, and the number of refinements of the predictor
 	correction, traces, previous []float64
 	refined                      int
 	iterations                   int
 	estimate                     RankEstimate
 }
 
-// shape is what a workspace is made for.
+// shape holds the dimensions for which a workspace is made.
 type shape struct {
 	n, p, outputs, blocks int
 	balanced              bool
@@ -113,7 +114,7 @@ func (p *Problem) shape() shape {
 	return shape{p.Op.Len(), p.Op.Order(), p.Outputs, p.Op.Blocks(), p.Op.Balanced(), p.Loss}
 }
 
-// New returns a solver for problems of the shape of p: the same number of samples, outputs and blocks, order and loss.
+// New returns a solver for problems with the shape of p: the same number of samples, outputs and blocks, order and loss.
 func New(p *Problem) *Solver {
 	s := &Solver{n: p.Op.Len(), p: p.Op.Order(), outputs: p.Outputs, blocks: p.Op.Blocks()}
 	s.q, s.rows = s.p*(s.p+1)/2, s.n*s.outputs
@@ -137,12 +138,12 @@ func New(p *Problem) *Solver {
 	return s
 }
 
-// Fits reports whether the solver's workspace is for problems of the shape of p.
+// Fits reports whether the solver's workspace has the shape of p.
 func (s *Solver) Fits(p *Problem) bool {
 	return s != nil && p.shape() == shape{s.n, s.p, s.outputs, s.blocks, s.cones[0].balanced, s.loss.kind}
 }
 
-// Reset starts a run for p, whose operator and labels it keeps.
+// Reset starts a run for p; it keeps p's operator and labels.
 func (s *Solver) Reset(p *Problem, effort Effort) {
 	s.op, s.beta, s.iterations, s.saved = p.Op, p.Beta, 0, false
 	s.choose(effort)
@@ -151,8 +152,8 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 		s.startNearer()
 	}
 	size, norm := s.scales()
-	// Large enough to fit y, but not above what bounds < E, Z > at the optimum; and not so small that the Z would be at the boundary, in
-	// comparison with what the loss has still to lose, from the start.
+	// tau is large enough to fit y, but not above the bound on < E, Z > at the optimum. It is also not so small that, compared with what the
+	// loss still has to lose, the Z would be at the boundary from the start.
 	most := s.emptyCost() / s.beta
 	share := startShare
 	if s.loss.offset() {
@@ -175,13 +176,13 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 }
 
 const (
-	// nearShare times beta over |A*v| in the middle of the domain is how much nearer to the origin v starts, leastNear how near at most: features far
-	// above one have starts that only many steps make feasible. farBeta is the ratio below which v starts in the middle: where doubles hardly resolve
-	// beta, the iterates are to keep off the boundary.
+	// v starts nearer to the origin by the factor nearShare beta / |A*v|, with v in the middle of the domain, but at least leastNear: if
+	// features are much larger than one, a start in the middle becomes feasible only after many steps. farBeta is the ratio beta / |A*v|
+	// below which v starts in the middle: where doubles hardly resolve beta, the iterates must keep off the boundary.
 	nearShare, leastNear, farBeta = 100, 1e-3, 1e-7
 )
 
-// startNearer takes a v that is off zero nearer to it where beta allows for little of A*v.
+// startNearer moves a v that is not zero towards zero if A*v is large compared with beta.
 func (s *Solver) startNearer() {
 	most := 0.0
 	for _, c := range s.cones {
@@ -193,7 +194,7 @@ func (s *Solver) startNearer() {
 	}
 }
 
-// scales returns |y| and about the norm of A in the direction that matters, |A*y| / |y|.
+// scales returns |y| and an estimate of the norm of A, |A*y| / |y|.
 func (s *Solver) scales() (size, norm float64) {
 	size = math.Sqrt(dense.Dot(s.loss.y, s.loss.y))
 	for o := range s.outputs {
@@ -208,20 +209,20 @@ func (s *Solver) scales() (size, norm float64) {
 // output returns the part of a vector of n C entries that belongs to one output.
 func (s *Solver) output(x []float64, o int) []float64 { return x[o*s.n : (o+1)*s.n] }
 
-// emptyCost returns the cost of the network without neurons; < E, Z + Z' > at the optimum is not above it over beta.
+// emptyCost returns the cost of the network without neurons. At the optimum < E, Z + Z' > is at most this cost divided by beta.
 func (s *Solver) emptyCost() float64 {
 	clear(s.loss.f)
 	return s.loss.value()
 }
 
-// startMargin times |A*v| is what is added to S where v starts outside of the feasible set. At once |A*v|, S would be at the boundary where all
-// samples lie on nearly one line.
+// startMargin times |A*v| is added to S if v starts outside the feasible set. With a factor of one, S would be at the boundary if all samples
+// lie nearly on one line.
 const startMargin = 2
 
-// startShare times the loss without neurons is what the products < Z, S > start with at least, infeasibleShare where v starts off zero.
+// The products < Z, S > start with at least startShare times the loss without neurons, or infeasibleShare times it if v starts off zero.
 const startShare, infeasibleShare = 1e-2, 0.1
 
-// refresh recomputes all that depends on the Z and on (v, rho): the slacks and ŷ.
+// refresh recomputes everything that depends on the Z and on (v, rho): the slacks and ŷ.
 func (s *Solver) refresh() {
 	clear(s.loss.f)
 	for j := 0; j < len(s.cones); j += 2 {
@@ -236,8 +237,8 @@ func (s *Solver) refresh() {
 	}
 }
 
-// Gap returns primal minus dual objective as the sum of its parts, all of them >= 0, and the primal objective. While there
-// is dual infeasibility it is an estimate.
+// Gap returns primal minus dual objective as a sum of parts that are all >= 0, and the primal objective. It is an estimate as long as there
+// is dual infeasibility.
 func (s *Solver) Gap() (gap, primal float64) {
 	gap, primal = s.loss.gap(), s.loss.value()
 	infeasibility := 0.0
@@ -246,14 +247,14 @@ func (s *Solver) Gap() (gap, primal float64) {
 		primal += s.beta * c.regularisation()
 		infeasibility = math.Max(infeasibility, c.infeasibility)
 	}
-	// v is feasible when scaled, and then loses about this share of its bound.
+	// When v is scaled to be feasible, its bound loses about this share.
 	return gap + infeasibility/s.beta*primal, primal
 }
 
 // Iterations returns the number of steps since Reset.
 func (s *Solver) Iterations() int { return s.iterations }
 
-// RankEstimate returns what the last step's affine direction said about the ranks.
+// RankEstimate returns the rank estimate from the last step's affine direction.
 func (s *Solver) RankEstimate() RankEstimate {
 	var products, regularisation float64
 	for _, c := range s.cones {
@@ -264,16 +265,17 @@ func (s *Solver) RankEstimate() RankEstimate {
 	return s.estimate
 }
 
-// Cones returns the number of matrices, 2 K C: for each output and block a Z and a Z'. Primal returns matrix j of them, of order p,
-// row-major; the caller must not keep or change it.
+// Cones returns the number of matrices, 2 K C: a Z and a Z' for each output and block. Primal returns matrix j, of order p, row-major; the
+// caller must not keep or change it.
 func (s *Solver) Cones() int             { return len(s.cones) }
 func (s *Solver) Primal(j int) []float64 { return s.cones[j].z }
 
 // Dual returns the current dual vector v, output by output; the caller must not keep or change it.
 func (s *Solver) Dual() []float64 { return s.loss.v }
 
-// Step makes one iteration. Interrupted (see package parallel) it leaves the iterate as it was, or makes a step, and says that it stalled. Where the normal equations break down, the iteration is made with least squares: from the same iterate, or from
-// the one before if the equations seemed in order.
+// Step makes one iteration. If the normal equations break down, it makes the iteration with least squares: from the same iterate, or from the
+// one before if the equations seemed accurate. If interrupted (see package parallel), it leaves the iterate unchanged or makes a step, and
+// returns Stalled.
 func (s *Solver) Step() Status {
 	stacked := s.rule == leastSquares
 	status := s.attempt(stacked)
@@ -299,10 +301,10 @@ func (s *Solver) Step() Status {
 	return min(s.attempt(true), Stalled)
 }
 
-// defectLimit is how much of itself the linearised condition of the loss may miss before the normal equations are given up.
+// defectLimit is the relative residual of the loss's linearised condition above which the normal equations are given up.
 const defectLimit = 1e-2
 
-// defect leaves w + eta + R A(dZ - dZ'), which the direction should have zero, in check, and returns its relative size.
+// defect writes w + eta + R A(dZ - dZ'), the residual of the loss's linearised condition, into check, and returns its relative size.
 func (s *Solver) defect() float64 {
 	clear(s.check)
 	for _, c := range s.cones {
@@ -361,8 +363,8 @@ func (s *Solver) attempt(stacked bool) Status {
 	return Running
 }
 
-// lossGapAfter is what the loss still adds to the gap where minimumCentering counts it. The start is on the central path, and of the squared loss,
-// whose condition is linear, what the affine step leaves is known: the first step need not only center.
+// lossGapAfter returns the loss's part of the gap, as minimumCentering uses it. For the squared loss, whose condition is linear, it is known
+// what the affine step leaves of it; since the starting point is on the central path, the first step need not only centre.
 func (s *Solver) lossGapAfter(affine float64) float64 {
 	if s.loss.kind == loss.Squared {
 		return (1 - affine) * (1 - affine) * s.loss.gap()
@@ -370,8 +372,8 @@ func (s *Solver) lossGapAfter(affine float64) float64 {
 	return s.loss.gap()
 }
 
-// direct solves for the direction that belongs to the targets of the cones and of the loss, and reports whether it can be used. What the
-// normal equations leave of the linearised condition of the loss is solved for again, while that helps.
+// direct solves for the direction of the current targets of the cones and of the loss, and reports whether it can be used. It refines a
+// direction from the normal equations by solving for the residual of the loss's linearised condition, as long as that helps.
 func (s *Solver) direct(corrected, stacked bool) bool {
 	matrices := s.newton.solve(s, stacked)
 	s.expand(matrices)
@@ -411,12 +413,12 @@ func (s *Solver) direct(corrected, stacked bool) bool {
 }
 
 const (
-	// refineFrom is the defect from which a direction is refined, maxRefinements how many times at most, refineGain the factor by which that
-	// must make the defect smaller to be tried again.
+	// refineFrom is the residual (see defect) above which a direction is refined. maxRefinements is the largest number of refinements.
+	// refineGain is the factor by which a refinement must reduce the residual for another one to be tried.
 	refineFrom, maxRefinements, refineGain = 1e-8, 4, 0.5
 )
 
-// refine adds to the step what is missing in the conditions, which defect has left in check.
+// refine adds to the step the correction for the residuals, which defect has left in check.
 func (s *Solver) refine() bool {
 	for k, c := range s.cones[:s.multipliers] {
 		s.traces[k] = c.traceResidual() + traceForm(c.dz, s.p)
@@ -428,7 +430,7 @@ func (s *Solver) refine() bool {
 	return !math.IsNaN(dense.Dot(s.step, s.step))
 }
 
-// expand completes the direction from (w, drho), and from the scaled dZ if the Newton system has given them.
+// expand computes the rest of the direction from (w, drho), and from the scaled dZ if the Newton system has given them.
 func (s *Solver) expand(matrices bool) {
 	s.loss.direct(s.step[:s.rows])
 	for j, c := range s.cones {
@@ -445,7 +447,7 @@ func (s *Solver) expand(matrices bool) {
 	}
 }
 
-// complementarity returns the average of the products of complementary eigenvalues, after a step alpha along the direction.
+// complementarity returns the average of the products of complementary eigenvalues after a step of length alpha along the direction.
 func (s *Solver) complementarity(alpha float64) float64 {
 	sum := s.loss.product(alpha)
 	for _, c := range s.cones {
@@ -454,10 +456,10 @@ func (s *Solver) complementarity(alpha float64) float64 {
 	return sum / float64(s.pairs())
 }
 
-// pairs returns how many products there are.
+// pairs returns the number of these products.
 func (s *Solver) pairs() int { return s.loss.pairs() + len(s.cones)*s.p }
 
-// maxStep returns how far along the direction everything stays in its cone. Along the affine direction it also takes the rank estimate.
+// maxStep returns the largest step length for which everything stays in its cone. For the affine direction it also updates the rank estimate.
 func (s *Solver) maxStep(affine bool) float64 {
 	step := s.loss.maxStep()
 	if affine {
@@ -474,7 +476,7 @@ func (s *Solver) maxStep(affine bool) float64 {
 	return step
 }
 
-// advance goes alpha along the direction.
+// advance takes a step of length alpha along the direction.
 func (s *Solver) advance(alpha float64) {
 	s.save()
 	s.move(alpha)
@@ -492,7 +494,7 @@ func (s *Solver) move(alpha float64) {
 	s.refresh()
 }
 
-// save and restore keep the loss block's variables, the Z and the rho.
+// save and restore copy the loss block's variables, the Z and the rho to before and back.
 func (s *Solver) save() {
 	at := s.loss.save(s.before)
 	for _, c := range s.cones {

@@ -12,7 +12,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// example returns a problem with the labels that its loss takes.
+// example returns a problem with labels that are valid for its loss.
 func example(n, d, outputs int, kind loss.Loss, architecture lift.Architecture) *Problem {
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(d)))
 	set := dataset.Ball(rng, n, d)
@@ -52,8 +52,8 @@ func examples() map[string]*Problem {
 	return all
 }
 
-// TestIteratesKeepTheirPromises checks at every step what the package doc says of the iterates: all matrices positive definite and
-// balanced, all slacks positive definite and exact, v in its domain, and primal - dual equal to the sum of its parts.
+// TestIteratesKeepTheirPromises checks at every step the properties of iterates stated in the package documentation: all matrices positive
+// definite and balanced, all slacks positive definite and exact, v in its domain, and primal - dual equal to the sum of its parts.
 func TestIteratesKeepTheirPromises(t *testing.T) {
 	for name, p := range examples() {
 		for _, effort := range []Effort{NormalEquations, LeastSquares} {
@@ -223,7 +223,7 @@ func TestStepDoesNotAllocate(t *testing.T) {
 		s.Step()
 		for _, how := range []rule{normalEquations, leastSquares} {
 			allocations := math.Inf(1)
-			for range 3 { // what the runtime allocates beside a step is counted with it, now and then
+			for range 3 { // now and then the runtime's own allocations are counted with a step
 				allocations = min(allocations, testing.AllocsPerRun(1, func() { s.rule = how; s.Step(); s.Gap() }))
 			}
 			if allocations != 0 {

@@ -1,12 +1,12 @@
 package sdp
 
-// Point is an iterate of a run, from which runs for other beta may start. The zero value is none.
+// Point is an iterate of a run, from which runs with other values of beta may start. The zero value means no point.
 type Point struct {
 	beta   float64
-	values []float64 // as save writes them
+	values []float64 // in the layout of save
 }
 
-// Clear makes the point none.
+// Clear removes the point.
 func (t *Point) Clear() { t.values = t.values[:0] }
 
 // Kept reports whether there is a point.
@@ -25,11 +25,11 @@ func (s *Solver) MarkTo(dst *Point) {
 }
 
 // ResumeFrom moves the run, which was just Reset, to a point of a run for the same operator, labels and loss and any other beta. It does
-// nothing if the point is none.
+// nothing if there is no point.
 //
-// The Z are as good for any beta. For the dual, with r the new beta over the old one: if r <= 1, then r v and r rho have the slacks r S,
-// and r v stays in the domain of the dual, which is convex and has zero in its closure; if r > 1, v and rho have S + (r-1) beta E. The dual
-// infeasibility that is left of the start goes along.
+// The Z are feasible for any beta. For the dual, let r be the new beta divided by the old one. If r <= 1, then r v and r rho have the slacks
+// r S, and r v stays in the domain of the dual, which is convex and has zero in its closure. If r > 1, v and rho have the slacks S + (r-1)
+// beta E. The remaining dual infeasibility is kept.
 func (s *Solver) ResumeFrom(from *Point) {
 	if len(from.values) != len(s.before) {
 		return
@@ -45,14 +45,14 @@ func (s *Solver) ResumeFrom(from *Point) {
 	s.refresh()
 }
 
-// shorten multiplies v by r in (0, 1]; the slacks of the bounds follow.
+// shorten multiplies v by r in (0, 1] and updates the slacks of the bounds.
 func (b *lossBlock) shorten(r float64) {
 	for i := range b.v {
 		b.v[i] *= r
 	}
 	for i := range b.low {
 		l := &b.low[i]
-		l.s = (1-r)*(-l.at) + r*l.s // exactly, without cancellation; so is the other end
+		l.s = (1-r)*(-l.at) + r*l.s // exact, without cancellation; likewise the other end
 	}
 	for i := range b.high {
 		h := &b.high[i]

@@ -13,7 +13,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// ticking is a clock that moves by one each time it is asked, so that whatever is measured takes one second.
+// ticking is a clock that advances by one each time it is read, so that every measured piece of work takes one second.
 func ticking() func() float64 {
 	now := 0.0
 	return func() float64 { now++; return now }
@@ -29,7 +29,7 @@ func ball(seed uint64, n, d int) certify.Problem {
 	return p
 }
 
-// TestContest: the optimum is certified, no run is below it, and one of enough hidden units reaches it, at the time that the clock says.
+// TestContest: the optimum is certified, no run is below it, and a run with enough hidden units reaches it, at the time that the clock shows.
 func TestContest(t *testing.T) {
 	p, other := ball(1, 40, 2), ball(2, 30, 2)
 	w, test := &Stopwatch{Clock: ticking()}, &path.Set{X: other.X, Y: other.Y}
@@ -61,7 +61,7 @@ func TestContest(t *testing.T) {
 	}
 }
 
-// TestTooFast: a rate that makes runs diverge is lowered until they do not, and that takes its time.
+// TestTooFast: a rate that makes runs diverge is lowered until they converge, and the time of that is counted.
 func TestTooFast(t *testing.T) {
 	p := ball(3, 20, 2)
 	rival := Rival{Options: descent.Options{Width: 3, Rate: 1}, Epochs: 300, Runs: 1}
@@ -90,7 +90,30 @@ func TestAtLeast(t *testing.T) {
 	}
 }
 
-// TestStopped: whoever has enough is heard during each part.
+// TestAtLeastOfFasterEpochs: epochs that are faster than those timed before the run do not shorten it.
+func TestAtLeastOfFasterEpochs(t *testing.T) {
+	p := ball(5, 20, 2)
+	now, step, calls := 0.0, 1.0, 0
+	clock := func() float64 {
+		if calls++; calls > 12 {
+			step = 0.1
+		}
+		now += step
+		return now
+	}
+	rival := Rival{Options: descent.Options{Width: 3, Rate: 1e-3}, Epochs: 5, Runs: 2, AtLeast: 50}
+	o, err := Train(&Stopwatch{Clock: clock}, &p, rival, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range o.Runs {
+		if run.Seconds < 50 {
+			t.Errorf("a run of %g s, expected 50 at least", run.Seconds)
+		}
+	}
+}
+
+// TestStopped: the caller can stop the work during each part.
 func TestStopped(t *testing.T) {
 	p := ball(4, 20, 2)
 	for limit := range 60 {

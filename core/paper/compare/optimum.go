@@ -9,11 +9,11 @@ import (
 	"conelab/core/network/path"
 )
 
-// Score is how well a network does on the points it is trained on, and on others where there are any.
+// Score says how well a network does on the training points, and on test points if there are any.
 type Score struct {
-	// Cost is the whole objective on the training points, with its regulariser.
+	// Cost is the full objective on the training points, including the regulariser.
 	Cost float64 `json:"cost"`
-	// Loss is per point; Accuracy is zero where labels are not classes.
+	// Loss is per point; Accuracy is zero if labels are not classes.
 	Loss         float64 `json:"loss"`
 	Accuracy     float64 `json:"accuracy,omitempty"`
 	TestLoss     float64 `json:"test_loss,omitempty"`
@@ -26,24 +26,24 @@ type Optimum struct {
 	Status string  `json:"status"`
 	Lower  float64 `json:"lower_bound"`
 	Gap    float64 `json:"gap"`
-	// Neurons is m*: how many have a weight above a millionth of the largest. With the l1 loss others may be left over whose weights, of 1e-12,
-	// are the rounding of a zero.
+	// Neurons is m*, the number of neurons whose weight is above a millionth of the largest. The l1 loss may leave further neurons with
+	// weights of 1e-12, which are rounding errors of zero.
 	Neurons int     `json:"neurons"`
 	Beta    float64 `json:"beta"`
-	// Seconds is the median over the repetitions of one solve, from the data to the certificate.
+	// Seconds is the median, over the repetitions, of the time of one solve, from the data to the certificate.
 	Seconds float64 `json:"seconds"`
-	// Iterating is the part of Seconds that the iterations take, after the points are laid out and without the proofs that are tried on the way: the
-	// median time of a step times their number; the median over the repetitions, too.
+	// Iterating is the part of Seconds spent in iterations, without laying out the points and without the intermediate certificates: the
+	// median time of a step times their number, and the median of that over the repetitions.
 	Iterating float64 `json:"iterating"`
 }
 
-// NearOptimal is how far above the optimum a cost may be to count as having reached it.
+// NearOptimal is the relative excess over the optimum up to which a cost counts as having reached it.
 const NearOptimal = 0.01
 
 // reached reports whether the cost is within 1 % of the optimum.
 func (o *Optimum) reached(cost float64) bool { return cost <= o.Cost+NearOptimal*o.Cost }
 
-// Solve solves p the given number of times, at least once, and tests the network on other points, nil for none.
+// Solve solves p the given number of times, at least once, and tests the network on other points unless test is nil.
 func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*Optimum, error) {
 	var result *certify.Result
 	var times, within []float64
@@ -79,7 +79,7 @@ func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*
 	return o, nil
 }
 
-// shortestTime replaces shorter times, for clocks that are too coarse.
+// shortestTime replaces shorter times, for clocks with a coarse resolution.
 const shortestTime = 1e-6
 
 // median returns the median.
@@ -91,7 +91,7 @@ func median(times []float64) float64 {
 	return math.Max(shortestTime, times[len(times)/2])
 }
 
-// countNeurons returns how many neurons have a weight above a millionth of the largest.
+// countNeurons returns the number of neurons whose weight is above a millionth of the largest.
 func countNeurons(neurons []neural.Neuron) (many int) {
 	const matters = 1e-6
 	most := 0.0

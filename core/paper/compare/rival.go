@@ -12,13 +12,14 @@ import (
 // Rival is a configuration of gradient descent.
 type Rival struct {
 	Name string
-	// Activation takes the place of the problem's polynomial; nil keeps it.
+	// Activation replaces the problem's polynomial; nil keeps the polynomial.
 	Activation *descent.Activation
-	// Options: a rate of zero is searched. The seed is that of the first run; the others follow it. The search has the first run's start.
+	// Options: a rate of zero means that the rate is searched. The seed is that of the first run; the following runs have the following
+	// seeds. The search starts from the first run's starting point.
 	descent.Options
-	// Epochs of a run, and of the longest trials of the search; Runs is the number of starts.
+	// Epochs is the least number of epochs of a run, and that of the longest trials of the search; Runs is the number of starting points.
 	Epochs, Runs int
-	// AtLeast is how many seconds a run takes at least: where Epochs take less, there are more of them. The rate is searched for as many.
+	// AtLeast is the least time of a run, in seconds: if Epochs take less, the run has more epochs, and so have the trials of the search.
 	AtLeast float64
 }
 
@@ -29,19 +30,19 @@ type Point struct {
 	Score
 }
 
-// Run is the training from one start.
+// Run is the training from one starting point.
 type Run struct {
 	Seed uint64 `json:"seed"`
-	// Rate is lower than the outcome's where a run with that, whose time is counted, diverged.
+	// Rate is lower than the outcome's rate if a run with that rate diverged; the time of that run is counted.
 	Rate float64 `json:"rate"`
-	// Curve is thinned; its last point is the end.
+	// Curve is thinned out; its last point is the end.
 	Curve []Point `json:"curve"`
-	// Least is the least cost of all that were evaluated (the largest number, of none), and Seconds the time of the whole run.
+	// Least is the least of all costs evaluated (the largest number if there were none), and Seconds is the time of the whole run.
 	Least   float64 `json:"least"`
 	Seconds float64 `json:"seconds"`
-	// Reached is the time at which the cost first was within 1 % of the optimum; nil for never.
+	// Reached is the time at which the cost was first within 1 % of the optimum; nil if it never was.
 	Reached *float64 `json:"reached"`
-	// Diverged: the cost grew without bound at every rate tried.
+	// Diverged says that the cost grew without bound at every rate tried.
 	Diverged bool `json:"diverged,omitempty"`
 }
 
@@ -50,10 +51,10 @@ type Outcome struct {
 	Name  string  `json:"name"`
 	Width int     `json:"width"`
 	Rate  float64 `json:"rate"`
-	// SearchSeconds and SearchEpochs are what it took to find the rate, zero if it was given.
+	// SearchSeconds and SearchEpochs are the cost of finding the rate, zero if it was given.
 	SearchSeconds float64 `json:"search_seconds"`
 	SearchEpochs  int     `json:"search_epochs"`
-	// Preparation is the time in which the points were laid out; it is not in other times.
+	// Preparation is the time spent laying out the points; other times do not include it.
 	Preparation float64 `json:"preparation"`
 	Epochs      int     `json:"epochs"`
 	Runs        []Run   `json:"runs"`
@@ -64,16 +65,17 @@ type Outcome struct {
 }
 
 const (
-	// spacing is the ratio of the epochs of evaluations: a run is within 1 % of the optimum at most this factor before it is seen to be.
+	// spacing is the ratio of the epoch numbers of successive evaluations: that a run is within 1 % of the optimum is noticed too late by at
+	// most this factor.
 	spacing = 1.05
-	// kept is about how many points of a curve are kept.
+	// kept is the approximate number of points of a curve that are kept.
 	kept = 60
-	// retries is how often a run that diverged starts again, each time with a rate smaller by the root of ten.
+	// retries is how often a run that diverged is restarted, each time with a rate smaller by a factor of the square root of ten.
 	retries = 6
 )
 
-// Train trains the rival on p. The floor is p's optimum for those runs that cannot cost less; nil for others. Test may be nil.
-// Where the Stopwatch stops it, the runs that are finished by then come with ErrStopped.
+// Train trains the rival on p. floor is p's optimum if the rival's runs cannot cost less, and nil otherwise. test may be nil. If the
+// Stopwatch stops it, Train returns the runs that are finished and ErrStopped.
 func Train(w *Stopwatch, p *certify.Problem, rival Rival, floor *Optimum, test *path.Set) (*Outcome, error) {
 	c := newTrainer(w, p, &rival, floor, test)
 	if err := c.lengthen(); err != nil {
@@ -97,7 +99,7 @@ func Train(w *Stopwatch, p *certify.Problem, rival Rival, floor *Optimum, test *
 	return o, nil
 }
 
-// search finds the rate.
+// search searches for the rate.
 func (o *Outcome) search(w *Stopwatch, d *descent.Data, rival *Rival) error {
 	const batch = 8
 	var search *descent.Search
@@ -116,7 +118,7 @@ func (o *Outcome) search(w *Stopwatch, d *descent.Data, rival *Rival) error {
 	return nil
 }
 
-// Best returns the neurons of the run that cost least at its end, nil where all diverged.
+// Best returns the neurons of the run with the least cost at its end, nil if all diverged.
 func (o *Outcome) Best() []neural.Neuron { return o.best }
 
 // LeastCosts returns the least cost of each run.
@@ -127,7 +129,7 @@ func (o *Outcome) LeastCosts() (costs []float64) {
 	return costs
 }
 
-// Reached returns how many runs came within 1 % of the optimum, and the time of the fastest, +Inf if there is none.
+// Reached returns how many runs came within 1 % of the optimum, and the time of the fastest of them, +Inf if there is none.
 func (o *Outcome) Reached() (count int, fastest float64) {
 	fastest = math.Inf(1)
 	for _, run := range o.Runs {

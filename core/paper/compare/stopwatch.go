@@ -2,18 +2,18 @@ package compare
 
 import "errors"
 
-// ErrStopped says that Stopwatch.Continue returned false.
+// ErrStopped means that Stopwatch.Continue returned false.
 var ErrStopped = errors.New("stopped before the end")
 
-// Stopwatch measures times, and lets its owner stop the work.
+// Stopwatch measures times, and lets the caller stop the work.
 type Stopwatch struct {
-	// Clock returns the time in seconds, from any origin.
+	// Clock returns the time in seconds since an arbitrary origin.
 	Clock func() float64
-	// Continue is called between measurements and reports whether to go on; nil always does.
+	// Continue is called between measurements and reports whether to continue; nil means always.
 	Continue func() bool
 }
 
-// measure returns how long the work takes.
+// measure returns the time that the work takes.
 func (w *Stopwatch) measure(work func()) float64 {
 	start := w.Clock()
 	work()

@@ -18,7 +18,7 @@ type trainer struct {
 	test     *path.Set
 	testData *descent.Data
 	classes  path.Classes
-	// preparation is how long it took to lay out the data.
+	// preparation is the time spent laying out the data.
 	preparation float64
 }
 
@@ -31,17 +31,17 @@ func newTrainer(w *Stopwatch, p *certify.Problem, rival *Rival, floor *Optimum, 
 	return c
 }
 
-// sampled is the share of the least time of a run in which the time of an epoch is measured, most how many epochs that may take with a clock
-// that hardly sees them, and generous what the number of epochs is multiplied by, since times vary.
+// sampled is the share of a run's least time in which the time of an epoch is measured. most is the largest number of epochs for that
+// measurement, if the clock hardly resolves them. generous is a factor on the number of epochs, since times vary.
 const sampled, most, generous = 0.02, 1 << 24, 1.2
 
-// lengthen sets the number of epochs to as many as take the least time that is asked for, where that is more.
+// lengthen increases the number of epochs, if necessary, so that they take the least time asked for.
 func (c *trainer) lengthen() error {
 	if !(c.rival.AtLeast > 0) {
 		return nil
 	}
 	options := c.rival.Options
-	options.Rate = 0 // the weights stay as they are
+	options.Rate = 0 // the weights do not change
 	run := descent.NewRun(c.data, options)
 	for count := 1; ; count *= 2 {
 		spent := c.watch.measure(func() {
@@ -60,7 +60,7 @@ func (c *trainer) lengthen() error {
 	}
 }
 
-// run trains from one start; where the rate makes it diverge, again with smaller ones.
+// run trains from one starting point; if it diverges, it tries again with smaller rates.
 func (c *trainer) run(o *Outcome, options descent.Options) (*Run, error) {
 	options.Rate = o.Rate
 	spent := 0.0
@@ -84,7 +84,7 @@ func (c *trainer) run(o *Outcome, options descent.Options) (*Run, error) {
 	}
 }
 
-// attempt makes one run, and returns its end, nil if it diverged. The clock starts at spent.
+// attempt makes one run, and returns its end, nil if it diverged. spent is the time already used.
 func (c *trainer) attempt(options descent.Options, spent float64) (*Run, *descent.Run, error) {
 	var training *descent.Run
 	run := &Run{Seed: options.Seed, Rate: options.Rate, Least: math.MaxFloat64}
@@ -102,10 +102,13 @@ func (c *trainer) attempt(options descent.Options, spent float64) (*Run, *descen
 			seconds := run.Seconds
 			run.Reached = &seconds
 		}
-		if epochs >= c.rival.Epochs {
-			break
-		}
 		next := min(c.rival.Epochs, max(epochs+1, int(spacing*float64(epochs))))
+		if epochs >= c.rival.Epochs { // more epochs, if they are faster than those timed before the run
+			if run.Seconds >= c.rival.AtLeast || epochs >= most {
+				break
+			}
+			next = epochs + 1 + int((spacing-1)*float64(c.rival.Epochs))
+		}
 		run.Seconds += c.watch.measure(func() {
 			for range next - epochs {
 				training.Epoch()
@@ -120,7 +123,7 @@ func (c *trainer) attempt(options descent.Options, spent float64) (*Run, *descen
 	return run, training, nil
 }
 
-// evaluate returns the point at which a run is, and false where its cost is no number.
+// evaluate returns the state of a run as a Point, and false if its cost is not a number.
 func (c *trainer) evaluate(descent *descent.Run, epochs int, seconds float64) (Point, bool) {
 	cost := descent.Cost()
 	if math.IsNaN(cost) || math.IsInf(cost, 0) || cost > math.MaxFloat64/2 {
@@ -138,7 +141,7 @@ func (c *trainer) evaluate(descent *descent.Run, epochs int, seconds float64) (P
 	return p, !math.IsNaN(test.Error) && !math.IsInf(test.Error, 0)
 }
 
-// thin keeps about as many points as wanted, the first and the last among them, evenly in the order of evaluations, which is logarithmic.
+// thin keeps about kept points, including the first and the last, evenly spaced in the order of evaluations, which is logarithmic in epochs.
 func thin(curve []Point) []Point {
 	every := max(1, (len(curve)+kept-1)/kept)
 	var rest []Point

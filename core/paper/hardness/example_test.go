@@ -1,6 +1,6 @@
 //go:build !js
 
-// The browser has no file to catch an example's output in.
+// A browser cannot capture an example's output in a file.
 
 package hardness_test
 

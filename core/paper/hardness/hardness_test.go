@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// random draws an instance: small numbers of both signs, zeros and repeats among them, and a target that is a subset's sum half the time.
+// random draws an instance: small numbers of both signs, including zeros and repeats, and a target that half of the time is a subset's sum.
 func random(t *rapid.T) Instance {
 	seed := rapid.Uint64().Draw(t, "seed")
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -99,7 +99,7 @@ func TestReduction(t *testing.T) {
 	})
 }
 
-// TestTrainingFollowsThePaper recomputes w = X_D^-T x_n and the labels as the proof of Lemma 6.3 has them.
+// TestTrainingFollowsThePaper recomputes w = X_D^-T x_n and the labels as in the proof of Lemma 6.3.
 func TestTrainingFollowsThePaper(t *testing.T) {
 	in := Instance{Set: []int64{3, -5, 8}, Target: 6, Diagonal: []int{1, -1, -1}}
 	got := in.training(0.25)

@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// maxSize and maxNumber bound what New takes: Solve stores 2^(maxSize/2) sums, and the labels must survive in double precision.
+// maxSize and maxNumber bound the input of New: Solve stores 2^(maxSize/2) sums, and the labels must be exact enough in double precision.
 const (
 	maxSize   = 40
 	maxNumber = 1_000_000_000
 )
 
-// Instance is a subset-sum question: does a subset of Set sum to Target? The empty subset counts, with sum 0.
+// Instance is a subset-sum problem: does some subset of Set have the sum Target? The empty subset counts, with sum 0.
 type Instance struct {
 	Set    []int64
 	Target int64
@@ -19,7 +19,7 @@ type Instance struct {
 	Diagonal []int
 }
 
-// New returns the instance, or a sentence on what is wrong with it.
+// New returns the instance, or an error that says what is wrong with it.
 func New(set []int64, target int64) (Instance, error) {
 	if len(set) < 1 || len(set) > maxSize {
 		return Instance{}, fmt.Errorf("the set has %d integers, expected 1 to %d", len(set), maxSize)
@@ -55,7 +55,7 @@ type Training struct {
 }
 
 // training returns the reduction's data. With the 2/3-norm it is the hard problem as beta -> 0. With the l1 norm it is the convex program
-// that core solves ("kind": "quadratic"): its optimum divided by beta grows to the value of the relaxation as beta -> 0.
+// that this project solves ("kind": "quadratic"): as beta -> 0, its optimum divided by beta increases to the value of the relaxation.
 func (in Instance) training(beta float64) Training {
 	d := len(in.Set)
 	t := Training{Beta: beta}

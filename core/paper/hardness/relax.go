@@ -9,28 +9,28 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Relaxation is the convex program on the reduction's data, min |Z|_* subject to x_i'Z x_i = y_i: the l1 norm in place of the 2/3-norm.
+// Relaxation is the convex program on the reduction's data, min |Z|_* subject to x_i'Z x_i = y_i: the l1 norm instead of the 2/3-norm.
 type Relaxation struct {
-	// Lower is a proved lower bound of its value. It is the value, 1, if Attained.
+	// Lower is a proved lower bound of its value. If Attained, it is the value, 1.
 	Lower    float64
 	Attained bool
 	// Z is then a psd solution of order d, tr Z = 1.
 	Z []float64
-	// Least and Most are the ends of what (x_n'u)^2 can be in the relaxation, with Z psd: it attains 1 if and only if the last label
-	// (2z - sum a)^2 lies between.
+	// Least and Most bound the values of (x_n'u)^2 in the relaxation with psd Z: its value is 1 if and only if the last label (2z - sum a)^2
+	// lies between them.
 	Least, Most float64
 }
 
-// relax finds the value of the relaxation, by algebra.
+// relax computes the value of the relaxation in closed form.
 //
-// The first d rows say Z_kk = 1/d. So |Z|_* >= tr Z = 1, with equality for psd Z: R = d Z is a correlation matrix, and the last row asks
-// for a'R a = (2z - sum a)^2. Over the correlation matrices a'R a runs through an interval. Its upper end is (sum |a|)^2, at R = s s' with
-// s the signs of a. Its lower end is (2 max|a| - sum|a|)^2 if that is the square of a positive number, at signs that set the largest
-// against all others, and else 0: sides |a_k| that satisfy the polygon inequality close to a polygon, and R is the Gram matrix of
-// its directions, of rank two. Between the ends R is a mixture. So the relaxation answers "value 1" whenever the target is not too far
-// off, whether or not a subset exists; where it does not, it proves that none does.
+// The first d rows say Z_kk = 1/d. So |Z|_* >= tr Z = 1, with equality for psd Z: R = d Z is a correlation matrix, and the last row says a'R
+// a = (2z - sum a)^2. Over the correlation matrices a'R a takes the values of an interval. Its upper end is (sum |a|)^2, at R = s s' with s
+// the signs of a. Its lower end is (2 max|a| - sum|a|)^2 if 2 max|a| > sum|a|, at the signs that set the largest against all others.
+// Otherwise it is 0: sides of lengths |a_k| that satisfy the polygon inequality form a closed polygon, and R is the Gram matrix of its
+// directions, of rank two. Between the ends R is a convex combination. So the relaxation has the value 1 whenever the target is not too far
+// off, whether or not a subset exists; where its value is not 1, it proves that none does.
 //
-// Outside the interval a dual matrix bounds the value. With b = |a| and the signs of a put back, let
+// Outside the interval a dual matrix bounds the value. With b = |a| and the signs of a restored, let
 //
 //	N = diag(b_k sum b) - b b'                               above the upper end, excess = label - (sum b)^2
 //	N = diag(-+b_k delta) + b b',  delta = 2 max b - sum b   below the lower end (- at the largest), excess = delta^2 - label

@@ -60,7 +60,7 @@ func TestRelaxation(t *testing.T) {
 	}
 }
 
-// checkDual rebuilds N from its definition: a matrix that is psd, and whose diagonal and a a' give the bound.
+// checkDual rebuilds N from its definition, and checks that it is psd and that its diagonal and a a' give the bound.
 func checkDual(t *rapid.T, in Instance, r Relaxation) {
 	d := len(in.Set)
 	sides, total, longest := make([]float64, d), 0.0, 0

@@ -1,11 +1,11 @@
 package hardness
 
-// Report is the whole story of one instance.
+// Report is the complete result for one instance.
 type Report struct {
 	Instance Instance
 	Training Training
-	// Yes says whether the subset exists. Then Subset has its indices, Witness the neuron u, Residual how far u misses the training
-	// equations in double precision, and Exact that it solves them in integers.
+	// Yes says whether the subset exists. If so, Subset holds its indices, Witness is the neuron u, Residual is the error of u in the
+	// training equations in double precision, and Exact says that u solves them exactly in integers.
 	Yes      bool
 	Subset   []int
 	Witness  []float64
@@ -13,8 +13,8 @@ type Report struct {
 	Exact    bool
 	// Relaxation is the convex program on the same data.
 	Relaxation Relaxation
-	// TwoThirds is the hard problem's value, 1, if Yes, and else an upper bound of it from the relaxation's network (+Inf if that has
-	// none); the value is then larger than 1.
+	// TwoThirds is the hard problem's value, 1, if Yes, and otherwise an upper bound of it from the relaxation's network (+Inf if there is
+	// none); the value itself is then larger than 1.
 	TwoThirds float64
 }
 

@@ -11,8 +11,8 @@ type half struct {
 	bits uint64
 }
 
-// solve returns the indices of a subset that sums to the target, ascending, and whether there is one. Meet in the middle: all sums of
-// each half, sorted, and one pass over both. O(2^(d/2) d).
+// solve returns the indices of a subset with the target sum, ascending, and whether there is one. It meets in the middle: all sums of each
+// half, sorted, and one pass over both. O(2^(d/2) d).
 func (in Instance) solve() (subset []int, yes bool) {
 	middle := len(in.Set) / 2
 	low, high := subsets(in.Set[:middle], 0), subsets(in.Set[middle:], middle)
@@ -28,7 +28,7 @@ func (in Instance) solve() (subset []int, yes bool) {
 	return nil, false
 }
 
-// subsets returns all 2^k subsets of k integers in the order of their sums; the bits start at offset.
+// subsets returns all 2^k subsets of k integers sorted by their sums; their bits start at offset.
 func subsets(set []int64, offset int) []half {
 	all := make([]half, 1, 1<<len(set))
 	for k, a := range set {

@@ -10,16 +10,16 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// Cell is an entry of the table of accuracies: what was picked on the validation rows, and the accuracies of the folds.
+// Cell is an entry of the table of accuracies: the hyper-parameters picked on the validation rows, and the accuracies of the folds.
 type Cell struct {
 	Model string    `json:"model"`
 	Beta  float64   `json:"beta"`
 	Rate  float64   `json:"rate,omitempty"`
 	Folds []float64 `json:"folds"`
-	// Picked is the accuracy on the validation rows of what was picked.
+	// Picked is the accuracy of the picked hyper-parameters on the validation rows.
 	Picked float64 `json:"picked,omitempty"`
-	// Of the comparison of depths: the depth where that was picked, too, the neurons of each layer, the epochs, the largest gap of any layer, and the
-	// mean time of one training.
+	// For the comparison of depths: the depth if it was picked too, the number of neurons of each layer, the epochs, the largest gap of any
+	// layer, and the mean time of one training.
 	Layers  int     `json:"layers,omitempty"`
 	Widths  []int   `json:"widths,omitempty"`
 	Epochs  int     `json:"epochs,omitempty"`
@@ -27,7 +27,7 @@ type Cell struct {
 	Seconds float64 `json:"seconds,omitempty"`
 }
 
-// mean returns the accuracy of the table.
+// mean returns the accuracy for the table.
 func (c *Cell) mean() float64 {
 	sum := 0.0
 	for _, v := range c.Folds {
@@ -36,7 +36,7 @@ func (c *Cell) mean() float64 {
 	return sum
 }
 
-// accuracy is the table of section 9.2, for those of its data sets that are there.
+// accuracy is the table of section 9.2, for the available data sets.
 var accuracy = Experiment{
 	Name: "accuracy", Title: "The table of accuracies: two classes",
 	Place: "Section 9.2, table of 24 data sets: 2(d+1) neurons, 1000 epochs, rate and beta picked on the validation rows, then the means over four folds",
@@ -48,13 +48,13 @@ var accuracyModels = []string{"R-Q", "P-C", "Cvx 111", "Cvx r-app", "Cvx s-app"}
 // candidate is a model with its hyper-parameters.
 type candidate struct {
 	sigma      lift.Activation
-	activation *descent.Activation // of a rival
+	activation *descent.Activation // for a rival
 	form       descent.Form
 	descent    bool
 	beta, rate float64
 }
 
-// models are the candidates of each column, up to their hyper-parameters.
+// models are the candidates of each column, without their hyper-parameters.
 var models = map[string]candidate{
 	"R-Q":       {sigma: lift.ReLU, activation: &descent.ReLU, form: descent.Decay, descent: true},
 	"P-C":       {sigma: lift.ReLU, descent: true},
@@ -102,7 +102,7 @@ func powers(low, high, every int) (values []float64) {
 	return values
 }
 
-// cell picks the hyper-parameters and scores the folds.
+// cell picks the hyper-parameters and computes the accuracies of the folds.
 func (l *Lab) cell(t *Table, c candidate, g *grid) (*Cell, error) {
 	betas, rates := g.Betas, []float64{0}
 	if c.descent {
@@ -132,7 +132,7 @@ func (l *Lab) cell(t *Table, c candidate, g *grid) (*Cell, error) {
 	return cell, nil
 }
 
-// score trains a candidate and tests it; of gradient descent the mean over the runs counts.
+// score trains a candidate and tests it; for gradient descent the score is the mean over the runs.
 func (l *Lab) score(c candidate, trained, tested *dataset.Frame, epochs, runs int) (*compare.Score, error) {
 	p := problemOf(trained, c.sigma, c.beta)
 	if !c.descent {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// measured are the accuracies of a data set, per cent, in the order of the paper's columns.
+// measured holds the accuracies of a data set, in per cent, in the order of the paper's columns.
 type measured struct {
 	accuracies [5]float64
-	// picked is the convex column with the best accuracy on the validation rows, and row what one test row of one fold is worth.
+	// picked is the convex column with the best accuracy on the validation rows; row is the weight of one test row in the accuracy of a fold.
 	picked int
 	row    float64
 }
@@ -17,7 +17,7 @@ type measured struct {
 // convex returns the largest of the convex columns, as in the last column of the paper's table.
 func convex(v *[5]float64) float64 { return max(v[2], v[3], v[4]) }
 
-// accuracyReport compares the rows of the table.
+// accuracyReport compares the rows of the table with the paper's.
 func accuracyReport(l *Lab, done Results) *Report {
 	g := Grid{Title: "Accuracies, per cent: means over four folds", Header: append(append([]string{"data", "n", "d", "whose"}, accuracyModels...), "max(Cvx)", "best")}
 	h := Grid{Title: "What was picked", Header: []string{"data", "model", "beta", "rate", "accuracy on the validation rows", "folds"}}
@@ -53,8 +53,8 @@ func (g *Grid) accuracies(cells []any, v *[5]float64) {
 	g.add(append(cells, fmt.Sprintf("%.2f", convex(v)), accuracyModels[best])...)
 }
 
-// accuraciesOf returns the accuracies of the models on a data set, and adds what was picked to the table; it reports false where a model is
-// missing.
+// accuraciesOf returns the accuracies of the models on a data set, and adds the picked hyper-parameters to the table h. It reports false if a
+// model is missing.
 func accuraciesOf(done Results, name string, h *Grid) (ours *measured, complete bool) {
 	ours = &measured{}
 	best := -1.0
@@ -77,13 +77,13 @@ func accuraciesOf(done Results, name string, h *Grid) (ours *measured, complete 
 	return ours, true
 }
 
-// accuracySummary counts over data sets.
+// accuracySummary collects counts over data sets.
 type accuracySummary struct {
 	count int
-	// against are the comparisons of the best convex column with R-Q and P-C, picked those of the convex column that the validation rows pick.
+	// against compares the best convex column with R-Q and P-C; picked does the same for the convex column picked on the validation rows.
 	against, picked [2]score
-	// near of the entries, 5 for each data set, are within one row of one fold of the paper's, exact of the convex ones to its last digit;
-	// better is how much higher the convex entries are than the paper's, in points, on average.
+	// near counts the entries, 5 for each data set, within one row of one fold of the paper's, and exact the convex entries that agree to the
+	// paper's last digit. better is how much higher the convex entries are than the paper's, in percentage points, on average.
 	near, exact int
 	better      float64
 	reached     []string
@@ -92,7 +92,7 @@ type accuracySummary struct {
 // score counts wins, ties within one row of one fold, and losses, with the data sets.
 type score struct{ wins, ties, losses []string }
 
-// add takes one data set, of which the convex program and its rival have accuracies in per cent.
+// add takes one data set, with the accuracies of the convex program and its rival in per cent.
 func (s *score) add(name string, ours, theirs, row float64) {
 	text := fmt.Sprintf("%s (%.1f %% against %.1f)", name, ours, theirs)
 	switch {
@@ -116,7 +116,7 @@ func (s *score) String() string {
 	return list("wins", s.wins) + "; " + list("losses", s.losses) + "; " + list("ties within a row", s.ties)
 }
 
-// most is the verdict on "on most data sets".
+// most is the verdict on the claim "on most data sets".
 func (s *score) most(enough bool) Verdict {
 	return one(2*(len(s.wins)+len(s.ties)) > len(s.wins)+len(s.ties)+len(s.losses), enough)
 }
@@ -144,7 +144,7 @@ func (s *accuracySummary) add(row *tableRow, ours *measured) {
 	}
 }
 
-// claims compare with both rivals, and with the paper's numbers.
+// claims compares the convex program with both rivals, and its accuracies with the paper's.
 func (s *accuracySummary) claims(l *Lab) []Claim {
 	enough := !l.Quick
 	sets := fmt.Sprintf("On %d of the table's %d data sets, ", s.count, len(accuracyTable))

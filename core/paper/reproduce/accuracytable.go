@@ -8,7 +8,7 @@ type tableRow struct {
 	accuracies [5]float64
 }
 
-// accuracyTable are the paper's rows; its last column is the largest of the three convex ones.
+// accuracyTable holds the paper's rows; its last column, the largest of the three convex ones, is left out.
 var accuracyTable = []tableRow{
 	{"acute-inflammation", 120, 6, [5]float64{100, 100, 100, 100, 100}},
 	{"acute-nephritis", 120, 6, [5]float64{100, 100, 100, 100, 100}},
@@ -36,7 +36,7 @@ var accuracyTable = []tableRow{
 	{"vertebral-column-2clases", 310, 6, [5]float64{87.01, 85.71, 82.79, 87.01, 84.42}},
 }
 
-// accuracySets are the names of its data sets.
+// accuracySets returns the names of its data sets.
 func accuracySets() (names []string) {
 	for _, row := range accuracyTable {
 		names = append(names, row.name)

@@ -12,11 +12,11 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// repetitions of a convex solve, whose median time counts.
+// repetitions is the number of times a convex solve is repeated; its time is the median.
 const repetitions = 5
 
-// benchmark trains on p by the convex program and by its rivals. These are chosen once the optimum is known, since the paper gives them its
-// number of neurons.
+// benchmark trains on p by the convex program and by its rivals. The rivals are chosen once the optimum is known, since the paper gives them
+// its number of neurons.
 func (l *Lab) benchmark(p *certify.Problem, test *path.Set, rivals func(o *compare.Optimum) []compare.Rival) (*Result, error) {
 	optimum, err := compare.Solve(&l.Stopwatch, p, repetitions, test)
 	if err != nil {
@@ -26,7 +26,7 @@ func (l *Lab) benchmark(p *certify.Problem, test *path.Set, rivals func(o *compa
 	for _, rival := range rivals(optimum) {
 		floor := optimum
 		if rival.Activation != nil || rival.Form != descent.Tractable {
-			floor = nil // another problem, which may cost less
+			floor = nil // a different problem, whose optimum may be lower
 		}
 		outcome, err := compare.Train(&l.Stopwatch, p, rival, floor, test)
 		if err != nil {
@@ -37,27 +37,29 @@ func (l *Lab) benchmark(p *certify.Problem, test *path.Set, rivals func(o *compa
 	return r, nil
 }
 
-// epochs returns how many epochs take about so many multiplications, within bounds.
+// epochs returns the number of epochs that take about work multiplications, within bounds.
 func epochs(p *certify.Problem, width int, work float64, least, most int) int {
 	shape := p.Architecture.Shape(p.D)
 	each := 6 * float64(p.Samples()) * float64(shape.Blocks) * float64(shape.Patches) * float64(width) * float64(shape.Dimension+p.Outputs)
 	return max(least, min(most, int(work/each)))
 }
 
-// comparison measures a rival against the optimum.
+// comparison compares a rival with the optimum. All its times are relative to the time of the solve.
 type comparison struct {
 	rival   *compare.Outcome
 	optimum *compare.Optimum
-	// arrived of the runs came within 1 % of the optimum; ratio is the time of the fastest over that of the solve, whole with the search.
+	// arrived is the number of runs that came within 1 % of the optimum. ratio is the time of the fastest, and whole the same with the search
+	// for the rate.
 	arrived      int
 	ratio, whole float64
 	// excess is the least cost of all runs relative to the optimum, minus one.
 	excess float64
-	// matched is the time until a run first had the test accuracy of the optimum, over that of the solve.
+	// matched is the time until a run first had the test accuracy of the optimum.
 	matched float64
-	// trained and tested are mean accuracies where the runs cost least (a rate at the edge may spoil the very end), best the best of the latter; spent is the time of a run over that of the solve.
+	// trained and tested are mean accuracies at the least cost of each run (a rate at the edge of stability may spoil the end), best is the
+	// best test accuracy, and spent is the time of a run.
 	trained, tested, best, spent float64
-	// settled is the median time from which on the test accuracy of a run stays within a row of that, over that of the solve.
+	// settled is the median time from which on a run's test accuracy stays within one row of its value at the least cost.
 	settled float64
 }
 
@@ -71,7 +73,7 @@ func (r *Result) comparison(k int, row float64) *comparison {
 	runs := float64(len(s.rival.Runs))
 	var settled []float64
 	for _, run := range s.rival.Runs {
-		s.excess = math.Min(s.excess, math.Max(0, run.Least/s.optimum.Cost-1)) // the optimum is known up to its gap
+		s.excess = math.Min(s.excess, math.Max(0, run.Least/s.optimum.Cost-1)) // the optimum is known only up to its gap
 		s.spent += run.Seconds / s.optimum.Seconds / runs
 		if len(run.Curve) == 0 {
 			continue
@@ -98,7 +100,7 @@ func (r *Result) comparison(k int, row float64) *comparison {
 	return s
 }
 
-// least returns the point of least cost.
+// least returns the point with the least cost.
 func least(curve []compare.Point) compare.Point {
 	return slices.MinFunc(curve, func(a, b compare.Point) int { return cmp.Compare(a.Cost, b.Cost) })
 }
@@ -106,13 +108,13 @@ func least(curve []compare.Point) compare.Point {
 // faster reports whether the convex program finished before any run was within 1 % of the optimum.
 func (s *comparison) faster() bool { return s.ratio > 1 }
 
-// timed reports whether that is known: a run arrived, or all were given long enough.
+// timed reports whether the result of faster is reliable: a run arrived, or all were given enough time.
 func (s *comparison) timed() bool { return s.arrived > 0 || s.spent >= long }
 
-// finished reports whether more time would hardly change what the runs end at: all arrived at the optimum, or were given long enough.
+// finished reports whether more time would hardly change the results of the runs: all arrived at the optimum, or all were given enough time.
 func (s *comparison) finished() bool { return s.arrived == len(s.rival.Runs) || s.spent >= long }
 
-// firstReached writes after what time a run first was within 1 % of the optimum, or how long the runs took if none was.
+// firstReached says after what time a run was first within 1 % of the optimum, or how long the runs took if none was.
 func (s *comparison) firstReached() string {
 	if s.arrived == 0 {
 		return "never in " + times(s.spent)
@@ -120,7 +122,7 @@ func (s *comparison) firstReached() string {
 	return times(s.ratio)
 }
 
-// withSearch writes after what time a run first was within 1 % of the optimum, and how long that is with the search for its rate.
+// withSearch says after what time a run was first within 1 % of the optimum, and what that time is including the search for its rate.
 func (s *comparison) withSearch() string {
 	if s.arrived == 0 {
 		return "never in " + times(s.spent) + ", searched for " + times(s.rival.SearchSeconds/s.optimum.Seconds) + " before"
@@ -128,7 +130,7 @@ func (s *comparison) withSearch() string {
 	return times(s.ratio) + ", " + times(s.whole) + " with the search for its rate"
 }
 
-// within returns the time until a run first cost no more than so many times the optimum, over that of the solve.
+// within returns the time, relative to the solve, until a run's cost was first at most factor times the optimum.
 func (s *comparison) within(factor float64) float64 {
 	first := math.Inf(1)
 	for _, run := range s.rival.Runs {
@@ -142,12 +144,12 @@ func (s *comparison) within(factor float64) float64 {
 	return first
 }
 
-// runsAbove writes how many of the runs end more than 1 % above the optimum.
+// runsAbove says how many of the runs end more than 1 % above the optimum.
 func (s *comparison) runsAbove() string {
 	return fmt.Sprintf("%d of %d", len(s.rival.Runs)-s.arrived, len(s.rival.Runs))
 }
 
-// least returns the time that a run of a rival is to take at least, so that it counts if it does not get somewhere.
+// least returns the least time that a rival's run must take for its failure to count.
 func (l *Lab) least(o *compare.Optimum) float64 {
 	if l.Quick {
 		return 0
@@ -155,7 +157,7 @@ func (l *Lab) least(o *compare.Optimum) float64 {
 	return long * o.Seconds
 }
 
-// times writes a ratio of times.
+// times formats a ratio of times.
 func times(ratio float64) string {
 	if math.IsInf(ratio, 1) {
 		return "never"
@@ -163,7 +165,7 @@ func times(ratio float64) string {
 	return number(ratio) + "x"
 }
 
-// costHeader is the header of the table of costs, addCosts adds a row to it.
+// costHeader is the header of the table of costs; addCosts adds a row to it.
 var costHeader = []string{"problem", "rival", "width", "rate", "epochs", "convex cost", "gap", "convex s", "least rival cost", "above it by", "runs above 1 %",
 	"search s", "run s", "first within 1 %", "with search"}
 
@@ -173,10 +175,10 @@ func (s *comparison) addCosts(g *Grid, title string) {
 		s.optimum.Cost*(1+s.excess), percent(s.excess)+" %", s.runsAbove(), s.rival.SearchSeconds, seconds, s.firstReached(), times(s.whole))
 }
 
-// convexName is what the paper calls the convex program in its legends.
+// convexName is the convex program's name in the paper's legends.
 const convexName = "Convex SDP (optimal)"
 
-// accuracyHeader is the header of the table of accuracies, addAccuracies adds its rows.
+// accuracyHeader is the header of the table of accuracies; addAccuracies adds rows to it.
 var accuracyHeader = []string{"data", "method", "neurons", "beta", "runs", "cost", "training accuracy", "test accuracy", "best of runs", "seconds", "search s",
 	"first with the program's test accuracy", "settled"}
 
@@ -186,7 +188,7 @@ func (r *Result) addAccuracies(g *Grid, title string, row float64) {
 	for k := range r.Rivals {
 		s := r.comparison(k, row)
 		least := ""
-		if k == 0 { // weight decay has another cost
+		if k == 0 { // the cost with weight decay is a different one
 			least = number(o.Cost * (1 + s.excess))
 		}
 		g.add(title, s.rival.Name, s.rival.Width, o.Beta, len(s.rival.Runs), least, percent(s.trained), percent(s.tested), percent(s.best),

@@ -10,16 +10,17 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// classified is a figure about data sets: cost and accuracy of training and of testing against time.
+// classified is a figure on data sets: cost and accuracy in training and testing as functions of time.
 type classified struct {
 	sets []classSet
-	// batch of the rivals, zero for all rows; decay: weight decay is a rival too; long: where no run arrives in so many epochs, there are more.
+	// batch is the rivals' batch size, zero for all rows. decay adds weight decay as a rival. long gives the rivals more epochs if no run
+	// arrives.
 	batch       int
 	decay, long bool
-	runs, quick int // quick is how many times fewer epochs a quick look has
+	runs, quick int // quick is the factor by which a quick look has fewer epochs
 }
 
-// classSet is a data set with what the paper says of it.
+// classSet is a data set with the paper's results for it.
 type classSet struct {
 	name   string
 	beta   float64
@@ -34,7 +35,7 @@ func (c *classified) needs() (names []string) {
 	return names
 }
 
-func (c *classified) told(piece string) (title string, neurons int) {
+func (c *classified) describe(piece string) (title string, neurons int) {
 	for _, s := range c.sets {
 		if s.name == piece {
 			return s.name, s.width
@@ -95,7 +96,7 @@ func (c *classified) report(l *Lab, done Results) *Report {
 		for _, m := range []measure{cost, testLoss, trainAccuracy, testAccuracy} {
 			p := r.against(s.name, m)
 			if m.name == cost.name && len(r.Rivals) > 1 {
-				p.Curves = r.without(1, m).Curves // weight decay has another cost
+				p.Curves = r.without(1, m).Curves // the cost with weight decay is a different one
 			}
 			f.Panels = append(f.Panels, p)
 		}
@@ -107,11 +108,11 @@ func (c *classified) report(l *Lab, done Results) *Report {
 type classSummary struct {
 	reached, ratios, matched []string
 	arrived, runs, below     int
-	// sooner, better and settled count the data sets where the program was faster, as accurate, and done before its rivals settled.
+	// sooner, better and settled count the data sets on which the program was faster, as accurate, and finished before its rivals settled.
 	sooner, better, settled votes
 }
 
-// add takes one data set; row is the share of one test row in the accuracy.
+// add takes one data set; row is the weight of one test row in the accuracy.
 func (w *classSummary) add(s *classSet, r *Result, row float64) {
 	o, gd := &r.Optima[0], r.comparison(0, row)
 	w.arrived += gd.arrived
@@ -163,13 +164,13 @@ func (w *classSummary) claims() []Claim {
 	}
 }
 
-// resolution returns the share of one test row in the accuracy.
+// resolution returns the weight of one test row in the accuracy.
 func (c *classified) resolution(l *Lab, name string) float64 {
 	_, tested := l.Tables[name].division()
 	return 1 / float64(tested.Len())
 }
 
-// without plots all rivals but one.
+// without plots all rivals except rival k.
 func (r *Result) without(k int, m measure) Panel {
 	rest := *r
 	rest.Rivals = append(append([]compare.Outcome(nil), r.Rivals[:k]...), r.Rivals[k+1:]...)

@@ -10,7 +10,7 @@ import (
 
 const oocytes = "oocytes-merluccius-nucleus-4d"
 
-// coefficients is the figure of section 9.7. The range of its axes is not said.
+// coefficients is the figure of section 9.7. The paper does not state the range of its axes.
 var coefficients = Experiment{
 	Name: "coefficients", Title: "The effect of a, b and c: oocytes",
 	Place: "Section 9.7: oocytes-merluccius-nucleus-4d, beta = 0.1, two of the coefficients 1",

@@ -7,8 +7,8 @@ import (
 	"conelab/core/data/presets"
 )
 
-// depth and depthTables go beyond the paper: its conclusion calls the use of its convex programs as building blocks of deep networks, trained layer
-// by layer, a promising direction.
+// depth and depthTables go beyond the paper, whose conclusion calls it a promising direction to use its convex programs as building blocks of
+// deep networks trained layer by layer.
 var depth = Experiment{
 	Name: "depth", Title: "Beyond the paper: one to five layers, each certified, on drawings",
 	Place: depthPlace, Beyond: true, pieces: depthPieces, report: depthReport,
@@ -26,18 +26,18 @@ var depthSets = []string{
 	"iris", "breast-cancer", "parkinsons", "ionosphere", "credit-approval", "breast-cancer-wisc-diag", "banknote", oocytes, "statlog-vehicle", "annealing", MNIST,
 }
 
-// drawings are the generated data sets, with so many points to train on.
+// drawings are the generated data sets, each with its number of training points.
 var drawings = []struct {
 	name   string
 	points int
 }{{"spiral", 300}, {"moons", 200}, {"checkerboard", 300}, {"rings", 300}, {"xor", 200}}
 
-// depthPlan is what is tried.
+// depthPlan says what is tried.
 type depthPlan struct {
 	Layers        int
 	Betas, Rates  []float64
 	Epochs, Batch int
-	// Folds is how many there are of drawings, Tested how many points each is tested on.
+	// Folds is the number of folds of a drawing, Tested the number of test points of each.
 	Folds, Tested int
 }
 
@@ -49,10 +49,10 @@ func (l *Lab) depthPlan(betas []float64) depthPlan {
 	return p
 }
 
-// trial is rows to train and to test on.
+// trial is a set of training rows and a set of test rows.
 type trial struct{ train, test *dataset.Frame }
 
-// standardised scales the features of both by what those to train on are like.
+// standardised scales the features of both by the mean and deviation of the training rows.
 func standardised(train, test *dataset.Frame) (trial, error) {
 	scaling := dataset.Standardize(train.X)
 	a, b := *train, *test
@@ -63,7 +63,7 @@ func standardised(train, test *dataset.Frame) (trial, error) {
 	return trial{&a, &b}, err
 }
 
-// drawnFrame returns a drawing with labels of one output.
+// drawnFrame returns a drawing with the labels of one output.
 func drawnFrame(name string, n int, seed uint64) *dataset.Frame {
 	preset, ok := presets.Find(name)
 	if !ok {
@@ -78,7 +78,7 @@ func drawnFrame(name string, n int, seed uint64) *dataset.Frame {
 	return f
 }
 
-// firstSeed is that of the first draw of each drawing: others than those with which the package stack was studied.
+// firstSeed is the seed of the first draw of each drawing. The seeds differ from those with which package stack was developed.
 const firstSeed = 900
 
 func depthPieces(l *Lab) (pieces []Piece) {
@@ -126,7 +126,7 @@ func depthTablePieces(l *Lab) (pieces []Piece) {
 	return pieces
 }
 
-// trials returns the rows to pick with, and the folds: those of the table, or random ones.
+// trials returns the rows for picking and the folds: those of the table, or random ones.
 func (t *Table) trials() (pick trial, folds []trial, err error) {
 	divided, split := t.Folds, t.Split
 	if len(divided) == 0 {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestDepths: of a drawing that one layer cannot fit, two layers get more; every layer is certified, accuracies are shares of the points tested, and
-// the report adds up.
+// TestDepths: on a drawing that one layer cannot fit, two layers are more accurate; every layer is certified, accuracies are shares of the
+// test points, and the report's counts add up.
 func TestDepths(t *testing.T) {
 	e, _ := Find("depth")
 	l := lab()
@@ -39,7 +39,7 @@ func TestDepths(t *testing.T) {
 	}
 }
 
-// TestStandardised: rows to test on are scaled by those to train on.
+// TestStandardised: test rows are scaled by the training rows' mean and deviation.
 func TestStandardised(t *testing.T) {
 	a, b := drawnFrame("moons", 20, 1), drawnFrame("moons", 10, 2)
 	one, err := standardised(a, b)

@@ -6,9 +6,9 @@ import (
 	"conelab/core/data/dataset"
 )
 
-// The digits of the comparison of depths. All of them, with all pixels, would take a stack minutes and its rivals hours: the means of 4 x 4 pixels, 49
-// for an image of MNIST, stand for them, and what is trained on is so many images drawn without replacement from those to train on. The first draw
-// and the second pick, each further one is a fold, tested on all test images.
+// The digits of the comparison of depths. With all images and pixels, a stack would take minutes and its rivals hours. So images are reduced
+// to the means of 4 x 4 pixels, 49 for an image of MNIST, and the training rows are digitRows images drawn from the training images without
+// replacement. The first and the second draw are for picking. Each further draw is a fold, tested on all test images.
 const digitSide, digitRows, digitFolds = 4, 500, 4
 
 // averaged returns the frame of the means of side x side pixels.
@@ -32,7 +32,7 @@ func (i *Images) averaged(f *dataset.Frame, side int) *dataset.Frame {
 	return &g
 }
 
-// depthTrials returns the rows to pick with, and the folds.
+// depthTrials returns the rows for picking and the folds.
 func (i *Images) depthTrials(rows int) (pick trial, folds []trial, err error) {
 	order := rand.New(rand.NewPCG(firstSeed, 0)).Perm(i.Train.Len())
 	train, test := i.averaged(i.Train, digitSide), i.averaged(i.Test, digitSide)

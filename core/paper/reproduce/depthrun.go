@@ -13,20 +13,20 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// The models of the comparison of depths, each followed by its number of layers; picked is the stack whose depth is picked, too.
+// The models of the comparison of depths, each followed by its number of layers; picked is the stack whose depth is picked too.
 const (
 	stackModel, deepModel, reluModel = "certified layers", "end to end", "ReLU"
 	pickedModel                      = "certified layers, depth picked"
 )
 
-// depthSigma is the activation of the stacks, and of the networks of the same form.
+// depthSigma is the activation of the stacks, and of the rivals with the same activation.
 var depthSigma = lift.Activation{A: 1, B: 1, C: 1}
 
 // modelOf names a model with its depth.
 func modelOf(name string, layers int) string { return fmt.Sprintf("%s, %d", name, layers) }
 
-// compareDepths picks with one trial, and scores on the folds: stacks of all depths, and networks with the same widths and the same activation, or
-// ReLU, trained end to end.
+// compareDepths picks hyper-parameters with one trial and tests them on the folds: for stacks of all depths, and for networks with the same
+// widths trained end to end, with the same activation or ReLU.
 func (l *Lab) compareDepths(plan *depthPlan, pick trial, folds []trial) (*Result, error) {
 	stacks, widths, err := l.stackCells(plan, pick, folds)
 	if err != nil {
@@ -50,9 +50,9 @@ func (l *Lab) compareDepths(plan *depthPlan, pick trial, folds []trial) (*Result
 	return r, nil
 }
 
-// stackCells returns the cells of the stacks, and for each depth the widths of its layers where beta was picked.
+// stackCells returns the cells of the stacks, and for each depth the widths of its layers in the trial in which beta was picked.
 func (l *Lab) stackCells(plan *depthPlan, pick trial, folds []trial) (cells []Cell, widths [][]int, err error) {
-	best := make([]int, plan.Layers) // of the betas, for each depth
+	best := make([]int, plan.Layers) // index of the best beta for each depth
 	scores := make([][]path.Score, len(plan.Betas))
 	counts := make([][]int, len(plan.Betas))
 	for k, beta := range plan.Betas {
@@ -84,7 +84,7 @@ func (l *Lab) stackCells(plan *depthPlan, pick trial, folds []trial) (cells []Ce
 	return append(cells, picked), widths, nil
 }
 
-// better reports whether a score is above another one: by accuracy, of equals by the loss.
+// better reports whether score a is better than b: by accuracy, or by the loss if those are equal.
 func better(a, b path.Score) bool {
 	return a.Accuracy > b.Accuracy || a.Accuracy == b.Accuracy && a.Error < b.Error
 }
@@ -114,7 +114,7 @@ func (l *Lab) scoreStacks(plan *depthPlan, cells []Cell, folds []trial) error {
 	return nil
 }
 
-// trainStack trains the deepest stack with a beta, tests it at all depths, and measures the seconds of each layer.
+// trainStack trains the deepest stack with one beta, tests it at all depths, and measures the time of each layer in seconds.
 func (l *Lab) trainStack(plan *depthPlan, beta float64, t trial) (r *stack.Result, seconds []float64, err error) {
 	held := setOf(t.test)
 	p := stack.Problem{Problem: *problemOf(t.train, depthSigma, beta), Options: stack.Defaults(plan.Layers), HeldOut: held}
@@ -139,10 +139,10 @@ func (l *Lab) trainStack(plan *depthPlan, beta float64, t trial) (r *stack.Resul
 	return r, seconds, nil
 }
 
-// checkpoints is how often in its training a network is scored on the validation rows.
+// checkpoints is how often a network is tested on the validation rows during its training.
 const checkpoints = 20
 
-// deepCell picks the rate and the number of epochs, and scores the folds.
+// deepCell picks the rate and the number of epochs, and tests them on the folds.
 func (l *Lab) deepCell(plan *depthPlan, o descent.DeepOptions, pick trial, folds []trial) (*Cell, error) {
 	every := max(1, plan.Epochs/checkpoints)
 	best, cell := path.Score{Accuracy: -1}, &Cell{Widths: o.Widths}
@@ -191,7 +191,7 @@ func (l *Lab) trainDeep(o descent.DeepOptions, t trial, epochs int, see func(r *
 	return nil
 }
 
-// scoreDeep tests a network; one that has diverged has an infinite loss and no accuracy.
+// scoreDeep tests a network; a network that has diverged gets an infinite loss and no accuracy.
 func scoreDeep(r *descent.Deep, test *path.Set, classes path.Classes) path.Score {
 	fit := r.Outputs(test.X)
 	score := classes.Score(fit, test.Y, len(test.X)/r.Features(), loss.Squared)

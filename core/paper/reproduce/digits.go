@@ -11,7 +11,7 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// imageSet is a set of images of the paper, of which the first two classes are told apart, with as many as the paper trains on.
+// imageSet is one of the paper's image sets, restricted to its first two classes, with the paper's number of training images.
 type imageSet struct {
 	name, title string
 	train       int
@@ -19,9 +19,9 @@ type imageSet struct {
 
 var imageSets = []imageSet{{MNIST, "MNIST", 12600}, {Fashion, "Fashion-MNIST", 12000}, {CIFAR, "CIFAR-10", 10000}}
 
-// digits is the figure of section 9.4. The program works on the images' second moments, which are computed before (the paper's pre-computation,
-// not in its times), and so do its rivals, whose epochs over all patches of each image would take 60 times as long. So times are told twice: of
-// iterations and epochs alone, and with everything, the program's proof too.
+// digits is the figure of section 9.4. The program works on the images' second moments, which are computed in advance (the paper's
+// pre-computation, which its times exclude). Its rivals use them too, since epochs over all patches of each image would take 60 times as
+// long. So two kinds of times are reported: of iterations and epochs alone, and of everything, including the program's proof.
 var digits = Experiment{
 	Name: "digits", Title: "Convolution with global average pooling: two classes of images",
 	Place: "Section 9.4: MNIST (12600 images), Fashion-MNIST (12000) and CIFAR-10 (10000), filter 3, stride 1, beta = 1e-6, batches of 100",
@@ -49,7 +49,7 @@ func digitPieces(l *Lab) (pieces []Piece) {
 	return pieces
 }
 
-// pooled returns the training of the paper's convolutional network with global pooling on the first n images.
+// pooled returns the training problem of the paper's convolutional network with global pooling on the first n images.
 func (i *Images) pooled(n int, beta float64) *certify.Problem {
 	first := *i.Train
 	first.X, first.Y = first.X[:n], first.Y[:n]
@@ -90,7 +90,7 @@ type imageSummary struct {
 func (w *imageSummary) add(title string, r *Result, all, row float64) {
 	o, gd := &r.Optima[0], r.comparison(0, row)
 	best, first, settled := 0.0, math.Inf(1), math.Inf(1)
-	whole, enough := math.Inf(1), true // whole: of a rival that settles, over the whole of the solve
+	whole, enough := math.Inf(1), true // whole is the time until a rival settles, relative to the whole solve
 	var words []string
 	for k := range r.Rivals {
 		s := r.comparison(k, row)
@@ -118,7 +118,7 @@ func (w *imageSummary) claims() []Claim {
 	}
 }
 
-// iterations returns the result with the time of the solve without pre-computation and proof.
+// iterations returns the result with the solve's time reduced to its iterations, without pre-computation and proof.
 func (r *Result) iterations() *Result {
 	rest := *r
 	o := r.Optima[0]

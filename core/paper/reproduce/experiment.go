@@ -7,37 +7,37 @@ import (
 
 // Experiment is a figure or a table of the paper.
 type Experiment struct {
-	// Name is a word, Title a line, Place where the paper has it.
+	// Name is one word, Title one line, and Place says where it is in the paper.
 	Name, Title, Place string
-	// Needs are the data sets that it uses: names of tables, or of images.
+	// Needs names the data sets that it uses: tables or images.
 	Needs []string
-	// Beyond: it is not the paper's; the report has it, the record of the paper's claims does not.
+	// Beyond says that it is not in the paper: the record counts the paper's claims without it.
 	Beyond bool
 	pieces func(l *Lab) []Piece
 	report func(l *Lab, done Results) *Report
-	// comparable is how many of a piece's rivals, the first ones, minimise the same cost as the convex program: those can be drawn above its
-	// optimum. describe returns the title of a piece for a page, and the paper's m*, zero where it has none.
+	// comparable is the number of a piece's rivals, the first ones, that minimise the same cost as the convex program and so can be drawn
+	// above its optimum. describe returns the title of a piece for a page, and the paper's m*, zero if it gives none.
 	comparable int
 	describe   func(piece string) (title string, neurons int)
 }
 
-// The names under which experiments need images: the first two classes of each collection.
+// The names by which experiments need images: the first two classes of each collection.
 const (
 	MNIST   = "mnist01"
 	Fashion = "fashion-mnist"
 	CIFAR   = "cifar-10"
 )
 
-// IsImages reports whether a name is that of images, not of a table.
+// IsImages reports whether a name stands for images rather than a table.
 func IsImages(name string) bool { return name == MNIST || name == Fashion || name == CIFAR }
 
-// All are the experiments, in the order of the paper, and then those beyond it.
+// All lists the experiments: first the paper's, in its order, then those beyond it.
 var All = []Experiment{
 	introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, regularisation, losses, coefficients, minibatch,
 	depth, depthTables,
 }
 
-// Find returns the experiment of that name.
+// Find returns the experiment with that name.
 func Find(name string) (*Experiment, bool) {
 	for i := range All {
 		if All[i].Name == name {
@@ -47,7 +47,7 @@ func Find(name string) (*Experiment, bool) {
 	return nil, false
 }
 
-// Missing lists the data sets that are not there.
+// Missing lists the data sets that are needed and not available.
 func (e *Experiment) Missing(l *Lab) (names []string) {
 	for _, name := range e.Needs {
 		if l.Images[name] == nil && l.Tables[name] == nil {
@@ -57,7 +57,7 @@ func (e *Experiment) Missing(l *Lab) (names []string) {
 	return names
 }
 
-// Pieces returns what is to be done with the data that are there, nothing if none are.
+// Pieces returns the pieces that can be done with the available data sets; there may be none.
 func (e *Experiment) Pieces(l *Lab) []Piece {
 	if len(e.Needs) > 0 && len(e.Missing(l)) == len(e.Needs) {
 		return nil
@@ -70,7 +70,7 @@ func (e *Experiment) Pieces(l *Lab) []Piece {
 	return pieces
 }
 
-// Report compares the finished pieces, of which there is at least one, with the paper.
+// Report compares the finished pieces, at least one, with the paper.
 func (e *Experiment) Report(l *Lab, done Results) *Report {
 	r := e.report(l, done)
 	r.Name, r.Title, r.Place = e.Name, e.Title, e.Place

@@ -19,7 +19,7 @@ const (
 	Dots        // points on a line
 )
 
-// Ink is whose curve it is.
+// Ink says whose curve it is.
 type Ink int
 
 // The inks.
@@ -30,7 +30,7 @@ const (
 	ThirdInk
 )
 
-// Curve is a curve of a panel; those without a label are not in the legend.
+// Curve is a curve of a panel; only curves with a label are in the legend.
 type Curve struct {
 	Label string
 	Mark  Mark
@@ -73,7 +73,7 @@ func (f *Figure) CSV() string {
 
 func plain(v float64) string { return strconv.FormatFloat(v, 'g', 7, 64) }
 
-// measure is a coordinate of the points of runs and of the optimum.
+// measure is a quantity of the points of runs and of the optimum.
 type measure struct {
 	name string
 	log  bool
@@ -87,7 +87,7 @@ var (
 	testAccuracy  = measure{"test accuracy (%)", false, func(s *compare.Score) float64 { return 100 * s.TestAccuracy }}
 )
 
-// against plots a measure of the runs and the optimum of a piece against time.
+// against plots a measure of a piece's runs and optimum against time.
 func (r *Result) against(title string, m measure) Panel {
 	p := Panel{Title: title, X: "time (s)", Y: m.name, LogX: true, LogY: m.log}
 	last := 0.0

@@ -12,8 +12,8 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// introduction is the figure of the introduction that shows stochastic gradient descent in local minima. How many hidden units its rival
-// has is not said; here once the m* of the program, and once ten, as many as were planted.
+// introduction is the figure of the introduction that shows stochastic gradient descent in local minima. The paper does not give the number
+// of hidden units of its rival; here it is the program's m* in one panel, and ten, the number of planted units, in another.
 var introduction = Experiment{
 	Name: "introduction", Title: "Stochastic gradient descent and local minima, quadratic activation, generated data",
 	Place: "Figure 3, in the introduction: n = 100, d = 10, 10 planted neurons, beta = 1e-6, batches of 10",
@@ -40,7 +40,7 @@ var introduction = Experiment{
 	report: introductionReport, comparable: 2, describe: func(string) (string, int) { return "quadratic, n = 100", 0 },
 }
 
-// stuckAt times the optimum is the cost above which a run counts as stuck: at so small a beta 1 % is out of its reach.
+// stuckAt times the optimum is the cost above which a run counts as stuck: with so small a beta no run comes within 1 %.
 const stuckAt = 100
 
 func introductionReport(_ *Lab, done Results) *Report {

@@ -9,34 +9,34 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// Table is a data set with its divisions.
+// Table is a data set with its splits.
 type Table struct {
-	// Frame has labels -1 and 1, or one output for each of more classes.
+	// Frame has labels -1 and 1, or one output for each class if there are more than two.
 	Frame *dataset.Frame
-	// Folds are those of the table of accuracies, Split is where its hyper-parameters are picked; both may be missing.
+	// Folds are those of the table of accuracies, and Split is the one on which its hyper-parameters are picked; both may be missing.
 	Folds []dataset.Fold
 	Split *dataset.Fold
 }
 
-// Images are those of two classes, of one size, to train and to test on.
+// Images are the training and test images of two classes, all of one size.
 type Images struct {
 	Height, Width, Channels int
 	Train, Test             *dataset.Frame
 }
 
-// Lab holds what the experiments need: a clock, and the data sets that are there.
+// Lab holds what the experiments need: a clock, and the available data sets.
 type Lab struct {
 	compare.Stopwatch
-	// Timing says what the clock measures; pieces measured by another are others.
+	// Timing says what the clock measures; results with different timings belong to different pieces.
 	Timing string
 	// Quick asks for fewer runs and epochs: a quick look, not a result.
 	Quick bool
-	// Tables are by the name of their file, Images by MNIST, Fashion and CIFAR.
+	// Tables are indexed by the name of their file, Images by MNIST, Fashion and CIFAR.
 	Tables map[string]*Table
 	Images map[string]*Images
 }
 
-// full returns the first number, or the second for a quick look.
+// full returns the first number, or the second one for a quick look.
 func (l *Lab) full(full, quick int) int {
 	if l.Quick {
 		return quick
@@ -44,25 +44,25 @@ func (l *Lab) full(full, quick int) int {
 	return full
 }
 
-// share is the part of the rows that the paper's figures train on.
+// share is the fraction of the rows on which the paper's figures train.
 const share = 0.8
 
-// division draws the rows to train and to test on.
+// division draws the training rows and the test rows.
 func (t *Table) division() (train, test *dataset.Frame) {
 	fold, err := dataset.Split(t.Frame.Len(), share, 1)
 	if err != nil {
-		panic(err) // Valid was asked
+		panic(err) // Valid has been called before
 	}
 	return t.Frame.Rows(fold.Train), t.Frame.Rows(fold.Test)
 }
 
-// problemOf returns the training of a dense network on the rows of f with the squared loss.
+// problemOf returns the training problem of a dense network on the rows of f with the squared loss.
 func problemOf(f *dataset.Frame, sigma lift.Activation, beta float64) *certify.Problem {
 	set := setOf(f)
 	return &certify.Problem{X: set.X, Y: set.Y, D: len(f.X[0]), Outputs: len(f.Y[0]), Sigma: sigma, Loss: loss.Squared, Beta: beta}
 }
 
-// setOf lays the rows of f out.
+// setOf returns the rows of f as a path.Set.
 func setOf(f *dataset.Frame) *path.Set {
 	n, outputs := f.Len(), len(f.Y[0])
 	s := &path.Set{Y: make([]float64, n*outputs)}

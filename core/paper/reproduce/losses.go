@@ -11,7 +11,7 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// losses is the figure of section 9.6, whose data are taken to be those of section 9.1.
+// losses is the figure of section 9.6; its data are assumed to be those of section 9.1.
 var losses = Experiment{
 	Name: "losses", Title: "Huber and l1 loss, generated data",
 	Place: "Section 9.6: n = 100, d = 20, beta = 0.1; data not described, here as in section 9.1",
@@ -37,7 +37,7 @@ var losses = Experiment{
 		}
 		return pieces
 	},
-	comparable: 2, describe: lossesTold, report: lossesReport,
+	comparable: 2, describe: describeLosses, report: lossesReport,
 }
 
 var (
@@ -46,7 +46,7 @@ var (
 	lossWidths        = map[string]int{huberLoss: 7, l1Loss: 9} // the paper's m*
 )
 
-func lossesTold(piece string) (title string, neurons int) {
+func describeLosses(piece string) (title string, neurons int) {
 	return piece + " loss, n = 100", lossWidths[piece]
 }
 
@@ -83,7 +83,7 @@ func lossesReport(_ *Lab, done Results) *Report {
 	return report
 }
 
-// lossClaims compares costs and times of both losses with what the paper says.
+// lossClaims compares costs and times for both losses with the paper's claims.
 func lossClaims(done Results, t *tally) []Claim {
 	huber, l1 := done[huberLoss].comparison(0, 0), done[l1Loss].comparison(0, 0)
 	slower := one(l1.excess > huber.excess || l1.ratio > huber.ratio, huber.finished() && l1.finished())

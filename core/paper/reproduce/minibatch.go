@@ -8,5 +8,5 @@ var minibatchSets = classified{
 var minibatch = Experiment{
 	Name: "minibatch", Title: "Stochastic gradient descent: breast-cancer-wisc-diag and parkinsons",
 	Place: "Additional numerical results: batches of 13, n = 455, d = 30, beta = 1 and n = 156, d = 22, beta = 0.1",
-	Needs: minibatchSets.needs(), pieces: minibatchSets.pieces, report: minibatchSets.report, comparable: 1, describe: minibatchSets.told,
+	Needs: minibatchSets.needs(), pieces: minibatchSets.pieces, report: minibatchSets.report, comparable: 1, describe: minibatchSets.describe,
 }

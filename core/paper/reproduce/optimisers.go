@@ -13,16 +13,16 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// optimisers is the figure of the introduction that trains the same network with two methods and a range of rates. It says neither which rates
-// nor which betas; here the rates are half powers of ten around the best of a search, and beta is 1e-6 for images as in section 9.4, and 0.1 as in
-// section 9.7.
+// optimisers is the figure of the introduction that trains the same network with two methods and a range of rates. The paper gives neither
+// the rates nor the betas. Here the rates are half powers of ten around the best one of a search, and beta is 1e-6 for images, as in section
+// 9.4, and 0.1 otherwise, as in section 9.7.
 var optimisers = Experiment{
 	Name: "optimisers", Title: "SGD and Adam with a range of rates: two classes of images, oocytes",
 	Place: "Introduction, six panels: convolution with global average pooling (MNIST, CIFAR-10), fully connected (oocytes-merluccius-nucleus-4d); rates and betas not given",
 	Needs: []string{MNIST, CIFAR, oocytes}, pieces: optimiserPieces, report: optimiserReport,
 }
 
-// optimiserPlan is what is tried: rates from Below to Above half powers of ten beside the best of a search, and how long.
+// optimiserPlan says what is tried: rates from Below to Above half powers of ten relative to the best one of a search, and for how long.
 type optimiserPlan struct{ Below, Above, Batch, Epochs, Solves int }
 
 func optimiserPieces(l *Lab) (pieces []Piece) {
@@ -53,7 +53,7 @@ func optimiserPieces(l *Lab) (pieces []Piece) {
 	return pieces
 }
 
-// rates trains with both methods and all rates. What convolutions prepare is left out of the times of all.
+// rates trains with both methods and all rates. No time includes the preparation of a convolution's samples.
 func (l *Lab) rates(p *certify.Problem, test *path.Set, plan *optimiserPlan) (*Result, error) {
 	optimum, err := compare.Solve(&l.Stopwatch, p, 1, test)
 	if err != nil {
@@ -64,7 +64,7 @@ func (l *Lab) rates(p *certify.Problem, test *path.Set, plan *optimiserPlan) (*R
 		name   string
 		method descent.Method
 	}{{sgdName, descent.Momentum}, {adamName, descent.Adam}} {
-		rival := compare.Rival{Name: method.name, Epochs: plan.Epochs, Runs: 1, AtLeast: float64(plan.Solves) * clocked(p, optimum),
+		rival := compare.Rival{Name: method.name, Epochs: plan.Epochs, Runs: 1, AtLeast: float64(plan.Solves) * comparedTime(p, optimum),
 			Options: descent.Options{Method: method.method, Width: max(1, optimum.Neurons), Batch: plan.Batch, Seed: 1}}
 		best, err := compare.Train(&l.Stopwatch, p, rival, optimum, test)
 		if err != nil {
@@ -83,8 +83,9 @@ func (l *Lab) rates(p *certify.Problem, test *path.Set, plan *optimiserPlan) (*R
 	return r, nil
 }
 
-// clocked returns the time of the solve that epochs are compared with: of a convolution, whose samples both prepare before, the iterations.
-func clocked(p *certify.Problem, o *compare.Optimum) float64 {
+// comparedTime returns the time of the solve with which epochs are compared: for a convolution, whose samples both prepare before, only the
+// iterations.
+func comparedTime(p *certify.Problem, o *compare.Optimum) float64 {
 	if p.Architecture.Kind == lift.Convolutional {
 		return o.Iterating
 	}
@@ -135,7 +136,7 @@ func optimiserReport(l *Lab, done Results) *Report {
 	}}}
 }
 
-// tests returns how many rows are tested on, of images or of a table.
+// tests returns the number of test rows, of images or of a table.
 func (i *Images) tests(t *Table) int {
 	if i != nil {
 		return i.Test.Len()
@@ -144,7 +145,7 @@ func (i *Images) tests(t *Table) int {
 	return tested.Len()
 }
 
-// optimiserSide collects the rates of one method.
+// optimiserSide collects the results for all rates of one method.
 type optimiserSide struct {
 	trained, tested, low, lowTested float64
 	count                           int
@@ -160,7 +161,7 @@ func (s *optimiserSide) add(c *comparison) {
 	s.enough = s.enough && c.finished()
 }
 
-// span writes the accuracies from the worst rate to the best.
+// span formats the accuracies from the worst rate to the best.
 func (s *optimiserSide) span(tested bool) string {
 	if tested {
 		return percent(s.lowTested) + " to " + percent(s.tested)
@@ -168,7 +169,7 @@ func (s *optimiserSide) span(tested bool) string {
 	return percent(s.low) + " to " + percent(s.trained)
 }
 
-// byRate plots a measure of all rates, one line each; of each method the first has the label.
+// byRate plots a measure for all rates, one line each; only the first line of each method has a label.
 func (r *Result) byRate(title string, m measure) Panel {
 	rest := *r
 	rest.Rivals = nil

@@ -9,28 +9,28 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// Piece is a part of an experiment that is done at once.
+// Piece is the smallest part of an experiment that is run and stored.
 type Piece struct {
-	// Name tells the pieces of an experiment apart.
+	// Name identifies the piece within its experiment.
 	Name       string
 	experiment string
-	// settings are all parameters; another setting is another piece.
+	// settings are all parameters; a piece with other settings is a different piece.
 	settings string
 	run      func(l *Lab) (*Result, error)
 }
 
-// Result is what a piece finds; each kind of piece fills in what it has.
+// Result is what a piece finds; each kind of piece sets the fields that it has.
 type Result struct {
 	Optima []compare.Optimum `json:"optima,omitempty"`
-	// At are the values that were gone through, one for each optimum.
+	// At holds the values of the parameter that was varied, one for each optimum.
 	At     []float64         `json:"at,omitempty"`
 	Rivals []compare.Outcome `json:"rivals,omitempty"`
 	Cells  []Cell            `json:"cells,omitempty"`
-	// Widths are the numbers m* of neurons of other draws.
+	// Widths holds the numbers of neurons m* for other draws of the data.
 	Widths []int `json:"widths,omitempty"`
 }
 
-// Results are those of an experiment by the names of their pieces.
+// Results maps the names of an experiment's pieces to their results.
 type Results map[string]*Result
 
 const pieceFormat = "conelab/piece/1"
@@ -44,7 +44,7 @@ type stored struct {
 	Result     *Result `json:"result"`
 }
 
-// Key names the piece with its settings, in letters that suit a file name.
+// Key identifies the piece and its settings, in characters that are safe in a file name.
 func (p *Piece) Key() string {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(p.experiment + "\n" + p.Name + "\n" + p.settings)) // never fails
@@ -57,7 +57,7 @@ func (p *Piece) Key() string {
 	return fmt.Sprintf("%s-%08x", word, h.Sum64()>>32)
 }
 
-// Run does the piece.
+// Run runs the piece.
 func (p *Piece) Run(l *Lab) (*Result, error) { return p.run(l) }
 
 // Encode writes the result of the piece as a JSON document.
@@ -66,7 +66,7 @@ func (p *Piece) Encode(r *Result) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// Decode reads what Encode wrote, and fails where it is another piece or damaged.
+// Decode reads what Encode wrote. It returns an error if the text belongs to another piece or is damaged.
 func (p *Piece) Decode(text []byte) (*Result, error) {
 	var s stored
 	if err := json.Unmarshal(text, &s); err != nil {

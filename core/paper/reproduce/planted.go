@@ -21,20 +21,20 @@ type planted struct {
 	Loss     string
 	Beta     float64
 	Seed     uint64
-	// Tests are further points of the same teacher.
+	// Tests is the number of test points from the same teacher.
 	Tests int
 }
 
-// draw makes the problem, and the points to test on, nil if there are none.
+// draw generates the problem, and the test points, nil if there are none.
 func (q planted) draw() (*certify.Problem, *path.Set) {
 	rng := rand.New(rand.NewPCG(q.Seed, 0))
 	architecture, err := q.Shape.Lift(q.D)
 	if err != nil {
-		panic(err) // a mistake of the experiment
+		panic(err) // a mistake in the experiment
 	}
 	teacher, err := dataset.NewTeacher(rng, architecture, q.D, q.Outputs, q.Neurons, lift.ReLU.At)
 	if err != nil {
-		panic(err) // a mistake of the experiment
+		panic(err) // a mistake in the experiment
 	}
 	all := dataset.Draw(rng, q.N+q.Tests, q.Features, 0, teacher)
 	p := convert.Problem(&document.Problem{

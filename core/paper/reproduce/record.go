@@ -14,24 +14,25 @@ import (
 // Record is what a page can show of the experiments: tens of kilobytes, with few digits.
 type Record struct {
 	Format string `json:"format"`
-	// Timing says what the seconds are.
+	// Timing says what the seconds measure.
 	Timing  string         `json:"timing"`
 	Figures []RecordFigure `json:"figures"`
 }
 
-// RecordFigure is an experiment with its claims; Needs are its data sets, none for generated data. Those experiments whose rivals descend on
-// the cost of the convex program have panels.
+// RecordFigure is an experiment with its claims. Needs lists its data sets; it is empty for generated data. Beyond says that it is not in the paper.
+// Only experiments whose rivals minimise the cost of the convex program have panels.
 type RecordFigure struct {
 	Name   string        `json:"name"`
 	Title  string        `json:"title"`
 	Place  string        `json:"place"`
 	Needs  []string      `json:"needs,omitempty"`
+	Beyond bool          `json:"beyond,omitempty"`
 	Claims []Claim       `json:"claims"`
 	Panels []RecordPanel `json:"panels,omitempty"`
 	Tables []Grid        `json:"tables,omitempty"`
 }
 
-// RecordPanel is a problem: what the convex program needed and found, and its rivals.
+// RecordPanel is a problem: the results of the convex program and of its rivals.
 type RecordPanel struct {
 	Name    string  `json:"name"`
 	Title   string  `json:"title"`
@@ -39,14 +40,14 @@ type RecordPanel struct {
 	Cost    float64 `json:"cost"`
 	Gap     float64 `json:"gap"`
 	Neurons int     `json:"neurons"`
-	// Paper is the paper's m*, zero where it has none; Draws are the least and the largest m* of other draws of the data, where there were any.
+	// Paper is the paper's m*, zero if it gives none. Draws are the least and the largest m* for other draws of the data, if there were any.
 	Paper  int           `json:"paper,omitempty"`
 	Draws  []int         `json:"draws,omitempty"`
 	Rivals []RecordRival `json:"rivals"`
 }
 
-// RecordRival is a way of descending. Arrived of the runs came within 1 % of the optimum, the first after Fastest seconds, nil for none;
-// Seconds is the mean time of a run, and Above how far the best of all runs came, as a share above the optimum.
+// RecordRival is a method of descent. Arrived of its runs came within 1 % of the optimum, the first after Fastest seconds, nil if none did.
+// Seconds is the mean time of a run, and Above is the least cost of all runs, as a fraction above the optimum.
 type RecordRival struct {
 	Name    string   `json:"name"`
 	Width   int      `json:"width"`
@@ -57,11 +58,12 @@ type RecordRival struct {
 	Arrived int      `json:"arrived"`
 	Fastest *float64 `json:"fastest"`
 	Above   float64  `json:"above"`
-	// Runs are the courses: pairs of seconds and the cost as a share above the optimum.
+	// Runs are the courses of the runs: pairs of seconds and the cost as a fraction above the optimum.
 	Runs []RecordRun `json:"runs"`
 }
 
-// Whole is when its first run was within 1 % of the optimum, with the search for the rate, in seconds; infinite where none was.
+// Whole returns the time in seconds until the first run was within 1 % of the optimum, including the search for the rate; infinite if none
+// was.
 func (r *RecordRival) Whole() float64 {
 	if r.Fastest == nil {
 		return math.Inf(1)
@@ -69,7 +71,7 @@ func (r *RecordRival) Whole() float64 {
 	return *r.Fastest + r.Search
 }
 
-// RecordRun is the thinned course of a run.
+// RecordRun is the thinned-out course of a run.
 type RecordRun struct {
 	Arrived bool         `json:"arrived,omitempty"`
 	Course  [][2]float64 `json:"course"`
@@ -78,18 +80,15 @@ type RecordRun struct {
 // RecordFormat is the format of a Record.
 const RecordFormat = "conelab/record/3"
 
-// recordPoints is how many points a course of the record has, about.
+// recordPoints is the approximate number of points of a course in the record.
 const recordPoints = 12
 
-// RecordOf makes a record of reports and the results that they are about, of the paper's experiments alone.
+// RecordOf makes a record of the reports and their results.
 func RecordOf(l *Lab, reports []*Report, results map[string]Results) *Record {
 	record := &Record{Format: RecordFormat, Timing: l.Timing + " time of one thread", Figures: []RecordFigure{}}
 	for _, r := range reports {
 		e, _ := Find(r.Name)
-		if e.Beyond {
-			continue
-		}
-		figure := RecordFigure{Name: r.Name, Title: r.Title, Place: r.Place, Needs: e.Needs, Claims: r.Claims, Tables: r.Grids[:r.Record]}
+		figure := RecordFigure{Name: r.Name, Title: r.Title, Place: r.Place, Needs: e.Needs, Beyond: e.Beyond, Claims: r.Claims, Tables: r.Grids[:r.Record]}
 		if e.comparable > 0 {
 			for _, p := range e.pieces(l) {
 				if result := results[r.Name][p.Name]; result != nil {
@@ -156,7 +155,7 @@ func (e *Experiment) panel(piece string, r *Result) RecordPanel {
 	return p
 }
 
-// course thins a curve, above the optimum: which is known up to its gap only, so that what is below is no better.
+// course thins out a curve relative to the optimum. The optimum is known only up to its gap, so values below it count as equal.
 func course(curve []compare.Point, optimum float64) (points [][2]float64) {
 	every := max(1, len(curve)/recordPoints)
 	for i, q := range curve {
@@ -167,7 +166,7 @@ func course(curve []compare.Point, optimum float64) (points [][2]float64) {
 	return points
 }
 
-// short rounds to three digits.
+// short rounds to three significant digits.
 func short(v float64) float64 {
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 3, 64), 64)
 	return rounded

@@ -16,7 +16,7 @@ var regularisation = Experiment{
 	Needs: []string{"credit-approval", "ionosphere"}, pieces: betaPieces, report: betaReport,
 }
 
-// betaPaper has the paper's best beta and its m* there.
+// betaPaper holds the paper's best beta and its m* there.
 var betaPaper = map[string][2]int{"credit-approval": {10, 20}, "ionosphere": {1, 40}}
 
 func betaPieces(l *Lab) (pieces []Piece) {
@@ -52,11 +52,11 @@ func (l *Lab) sweep(values []float64, solve func(v float64) (*compare.Optimum, e
 	return r, nil
 }
 
-// curve takes a number of each optimum along the values.
+// curve returns a quantity of each optimum along the values.
 func (r *Result) curve(label string, ink Ink, of func(o *compare.Optimum) float64) Curve {
 	c := Curve{Label: label, Mark: Dots, Ink: ink}
 	for i := range r.Optima {
-		if o := &r.Optima[i]; o.Neurons > 0 { // the empty network says nothing of any row
+		if o := &r.Optima[i]; o.Neurons > 0 { // an empty network has no accuracy
 			c.X, c.Y = append(c.X, r.At[i]), append(c.Y, of(o))
 		}
 	}
@@ -104,7 +104,7 @@ func (w *betaSummary) add(name string, r *Result) {
 		if o.TestAccuracy > r.Optima[top].TestAccuracy {
 			top = i
 		}
-		if o.Neurons > 0 { // the empty network says nothing of any row
+		if o.Neurons > 0 { // an empty network has no accuracy
 			low = math.Min(low, o.TestAccuracy)
 		}
 		if i > 0 && o.Neurons > r.Optima[i-1].Neurons {
@@ -143,7 +143,7 @@ func (w *betaSummary) claims() []Claim {
 	}
 }
 
-// nearest returns the optimum whose value is nearest.
+// nearest returns the optimum whose value is nearest to v.
 func (r *Result) nearest(v float64) *compare.Optimum {
 	best := 0
 	for i, at := range r.At {

@@ -11,7 +11,7 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// relu is the figure of section 9.3. Each of the three picks its own beta, on a quarter of the training rows.
+// relu is the figure of section 9.3. Each of the three methods picks its own beta, on a quarter of the training rows.
 var relu = Experiment{
 	Name: "relu", Title: "Comparison with ReLU networks: oocytes, credit-approval, breast-cancer",
 	Place: "Section 9.3: n = 817, d = 41; n = 552, d = 15; n = 228, d = 9; beta picked for each",
@@ -20,7 +20,7 @@ var relu = Experiment{
 
 var reluSets = []string{oocytes, "credit-approval", "breast-cancer"}
 
-// reluPlan is what is tried.
+// reluPlan says what is tried.
 type reluPlan struct {
 	Betas           []float64
 	Picking, Epochs int
@@ -83,7 +83,7 @@ func (l *Lab) reluBenchmark(t *Table, plan *reluPlan) (*Result, error) {
 	return r, nil
 }
 
-// rivalBeta returns the beta with which a rival that was trained on a part of the data is most accurate on the rest.
+// rivalBeta returns the beta with which a rival trained on part of the data is most accurate on the rest.
 func (l *Lab) rivalBeta(plan *reluPlan, rival compare.Rival, part, rest *dataset.Frame) (float64, error) {
 	rival.Epochs, rival.Runs = plan.Picking, 1
 	return best(plan.Betas, func(beta float64) (float64, error) {
@@ -95,7 +95,7 @@ func (l *Lab) rivalBeta(plan *reluPlan, rival compare.Rival, part, rest *dataset
 	})
 }
 
-// won says who is more accurate by more than a row.
+// won says which one is more accurate by more than one row.
 func won(ours, theirs, row float64) string {
 	switch {
 	case ours > theirs+row:

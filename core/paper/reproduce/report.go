@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Claim is a statement of the paper beside what was measured.
+// Claim is a statement of the paper next to what was measured.
 type Claim struct {
 	Experiment string  `json:"experiment"`
 	Paper      string  `json:"paper"`
@@ -17,7 +17,7 @@ type Claim struct {
 	Why        string  `json:"why"`
 }
 
-// Report is what an experiment says.
+// Report is the result of an experiment.
 type Report struct {
 	Name    string   `json:"name"`
 	Title   string   `json:"title"`
@@ -26,11 +26,11 @@ type Report struct {
 	Grids   []Grid   `json:"tables"`
 	Notes   []string `json:"notes,omitempty"`
 	Figures []Figure `json:"-"`
-	// Record is how many of the tables, the first ones, the page of the record has.
+	// Record is the number of tables, counted from the first, that are shown on the page of the record.
 	Record int `json:"-"`
 }
 
-// Grid is a table of texts.
+// Grid is a table of strings.
 type Grid struct {
 	Title  string     `json:"title"`
 	Header []string   `json:"header"`
@@ -100,7 +100,7 @@ func ClaimGrid(reports []*Report) *Grid {
 	return g
 }
 
-// Markdown returns the report with its tables and the names of its figures' files.
+// Markdown returns the report with its tables and the file names of its figures.
 func (r *Report) Markdown(extension string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s.\n\n", r.Title, r.Place)
@@ -120,7 +120,7 @@ func (r *Report) Markdown(extension string) string {
 	return b.String()
 }
 
-// number writes v with three digits; infinity is never.
+// number formats v with three digits; infinity becomes "never".
 func number(v float64) string {
 	switch {
 	case math.IsInf(v, 1):
@@ -135,10 +135,10 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// percent writes a share in per cent.
+// percent formats a fraction in per cent.
 func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
 
-// median returns the median, unchanged where all are infinite, NaN for none.
+// median returns the median: infinite if all values are, NaN for none.
 func median(values []float64) float64 {
 	if len(values) == 0 {
 		return math.NaN()

@@ -15,13 +15,13 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// lab returns a quick lab whose clock ticks each time it is asked.
+// lab returns a quick lab whose clock advances each time it is read.
 func lab() *Lab {
 	now := 0.0
 	return &Lab{Quick: true, Timing: "ticks", Tables: map[string]*Table{}, Stopwatch: compare.Stopwatch{Clock: func() float64 { now += 0.01; return now }}}
 }
 
-// work does all pieces of an experiment, through their files.
+// work runs all pieces of an experiment, through their files.
 func work(t *testing.T, e *Experiment, l *Lab) Results {
 	t.Helper()
 	done := Results{}
@@ -41,7 +41,7 @@ func work(t *testing.T, e *Experiment, l *Lab) Results {
 	return done
 }
 
-// checkFloors: optima are certified and no run of their own problem, the first rival's, is below the bound.
+// checkFloors: optima are certified, and no run of the first rival, whose problem has the same optimum, is below the bound.
 func checkFloors(t *testing.T, name string, r *Result) {
 	t.Helper()
 	for _, o := range r.Optima {
@@ -59,8 +59,8 @@ func checkFloors(t *testing.T, name string, r *Result) {
 	}
 }
 
-// TestGenerated: the experiments with generated data have certified floors, claims with a verdict, finite ratios or "never", and a record that
-// is small; with the same clock they give the same pieces.
+// TestGenerated: the experiments with generated data have certified optima, claims with a verdict, ratios that are finite or "never", and a
+// small record; with the same clock they give the same pieces.
 func TestGenerated(t *testing.T) {
 	var reports []*Report
 	results := map[string]Results{}
@@ -88,7 +88,7 @@ func TestGenerated(t *testing.T) {
 	}
 }
 
-// checkRecord compares a record of the introduction and of the losses with the results: with every run's first and last cost.
+// checkRecord compares a record of the introduction and of the losses with the results, including every run's first and last cost.
 func checkRecord(t *testing.T, record *Record, results map[string]Results) {
 	t.Helper()
 	papers := map[string]int{"quadratic": 0, huberLoss: 7, l1Loss: 9}
@@ -155,7 +155,7 @@ func checkReport(t *testing.T, r *Report) {
 	}
 }
 
-// TestPieces: a file of other settings, or a damaged one, is no piece.
+// TestPieces: a file with other settings, or a damaged one, is not accepted as the piece.
 func TestPieces(t *testing.T) {
 	l := lab()
 	e, _ := Find("introduction")
@@ -182,7 +182,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// TestStop: the owner is heard.
+// TestStop: the caller can stop the work.
 func TestStop(t *testing.T) {
 	for _, limit := range []int{0, 3, 100} {
 		l, calls := lab(), 0
@@ -206,7 +206,7 @@ func TestWithoutData(t *testing.T) {
 	}
 }
 
-// TestCells: where one feature decides the class, all models of the table find it.
+// TestCells: if one feature decides the class, all models of the table find it.
 func TestCells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	f := &dataset.Frame{}
@@ -227,7 +227,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestStanding: what is said of runs is what their numbers say.
+// TestStanding: what is said about runs agrees with their numbers.
 func TestStanding(t *testing.T) {
 	reached := 3.0
 	point := func(seconds, test float64) compare.Point {
@@ -251,7 +251,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestVerdicts: a case that is open decides only where it cannot change the verdict.
+// TestVerdicts: with open cases the verdict is TooShort, unless a case is against the claim.
 func TestVerdicts(t *testing.T) {
 	for _, c := range []struct {
 		votes votes
@@ -277,7 +277,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestTooShort: the same runs speak for the program only if they had a hundred times as long as it, or arrived.
+// TestTooShort: the same runs support the program only if they had a hundred times as long as it, or arrived.
 func TestTooShort(t *testing.T) {
 	for _, c := range []struct {
 		seconds float64
@@ -297,7 +297,7 @@ func TestTooShort(t *testing.T) {
 	}
 }
 
-// TestAccuracyTable: the rows are whole, and wins, losses and entries are counted as they are.
+// TestAccuracyTable: the rows are complete, and wins, losses and entries are counted correctly.
 func TestAccuracyTable(t *testing.T) {
 	if len(accuracyTable) != 24 {
 		t.Fatalf("%d rows", len(accuracyTable))
@@ -327,7 +327,7 @@ func TestAccuracyTable(t *testing.T) {
 	}
 }
 
-// TestKeep: a record keeps what an older one has of other experiments, in the order of the paper.
+// TestKeep: a record keeps an older record's results for other experiments, in the order of the paper.
 func TestKeep(t *testing.T) {
 	names := func(r *Record) (list []string) {
 		for _, f := range r.Figures {
@@ -342,7 +342,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// TestProblemOf: outputs are laid out one after the other.
+// TestProblemOf: outputs are stored one after the other.
 func TestProblemOf(t *testing.T) {
 	p := problemOf(&dataset.Frame{X: [][]float64{{1, 2}, {3, 4}}, Y: [][]float64{{5, 6}, {7, 8}}}, lift.ReLU, 1)
 	if fmt.Sprint(p.X, p.Y, p.D, p.Outputs) != "[1 2 3 4] [5 7 6 8] 2 2" {

@@ -3,7 +3,7 @@ package reproduce
 // Verdict says whether a measurement agrees with the paper.
 type Verdict string
 
-// The verdicts. TooShort: rivals were stopped so early that more time might have changed it.
+// The verdicts. TooShort means that rivals were stopped so early that more time might have changed the result.
 const (
 	Agrees   Verdict = "agrees"
 	Partly   Verdict = "partly"
@@ -11,13 +11,13 @@ const (
 	TooShort Verdict = "not run long enough"
 )
 
-// long is how many times as long as the convex program a rival must have been trained before it counts that it has not got somewhere.
+// long is how many times as long as the convex program a rival must be trained before its failure to reach something counts.
 const long = 100
 
-// votes counts cases for a claim and against it. Those that are open speak for it so far, but rivals were not given enough time.
+// votes counts cases for a claim and against it. Open cases speak for it so far, but the rivals were not given enough time.
 type votes struct{ yes, no, open int }
 
-// add takes a case. One that speaks against the claim is never open: more time for the rivals would not help the claim.
+// add adds a case. A case against the claim is never open: more time for the rivals would not help the claim.
 func (v *votes) add(yes, enough bool) {
 	switch {
 	case !yes:
@@ -29,8 +29,8 @@ func (v *votes) add(yes, enough bool) {
 	}
 }
 
-// verdict returns Agrees if all cases speak for the claim, Differs if none does, and TooShort where that hangs on those that are open. With cases
-// against it a claim is Partly true at best, whatever comes of the open ones.
+// verdict returns Agrees if all cases speak for the claim, Differs if none does, and TooShort if no case speaks against it but some are open.
+// With a case against it a claim is at best Partly true, whatever the open cases.
 func (v votes) verdict() Verdict {
 	switch {
 	case v.no == 0 && v.open > 0:
@@ -50,10 +50,11 @@ func one(yes, enough bool) Verdict {
 	return v.verdict()
 }
 
-// verdict returns Agrees if all of the many are so, Differs if none is. Nothing of it hangs on how long rivals were trained.
+// verdict returns Agrees if so equals many, Differs if so is zero, and Partly otherwise. It is for claims that do not depend on how long
+// rivals were trained.
 func verdict(so, many int) Verdict { return votes{yes: so, no: many - so}.verdict() }
 
-// both joins the verdicts on the two halves of a claim.
+// both combines the verdicts on the two halves of a claim.
 func both(a, b Verdict) Verdict {
 	switch {
 	case a == b:
@@ -64,7 +65,7 @@ func both(a, b Verdict) Verdict {
 	return Partly
 }
 
-// tooShort says what is missing where rivals were not given enough time.
+// tooShort says what is missing if rivals were not given enough time.
 func tooShort(v Verdict, why string) string {
 	if v != TooShort {
 		return why

@@ -12,7 +12,7 @@ import (
 	"conelab/core/paper/compare"
 )
 
-// row is a row of panels of the figure, with the paper's m* of each.
+// row is a row of panels of the figure, with the paper's m* for each.
 type row struct {
 	name, title string
 	shape       document.Architecture
@@ -30,18 +30,18 @@ var (
 	}
 )
 
-// draws is over how many teachers and data m* is looked at.
+// draws is the number of draws of teacher and data for which m* is determined.
 const draws = 10
 
-// verification is the figure of section 9.1. Its rivals are gradient descent with m* hidden units, ours; with the paper's m*, which is
-// larger; and, for fairness, Adam, which the paper does not have here.
+// verification is the figure of section 9.1. Its rivals are gradient descent with our m* hidden units; with the paper's m*, which is larger;
+// and, for fairness, Adam, which the paper does not use here.
 var verification = Experiment{
 	Name: "verification", Title: "The same optimum, sooner: four architectures, generated data",
 	Place:  "Section 9.1, twelve panels: n = 10, 100, 500, d = 20, 5 planted neurons, 4th powers of Gaussians, beta = 0.1, m = m*",
-	pieces: verificationPieces, report: verificationReport, comparable: 3, describe: verificationTold,
+	pieces: verificationPieces, report: verificationReport, comparable: 3, describe: describeVerification,
 }
 
-func verificationTold(piece string) (title string, neurons int) {
+func describeVerification(piece string) (title string, neurons int) {
 	for _, row := range rows {
 		for i, n := range rowSizes {
 			if piece == row.piece(n) {
@@ -52,7 +52,7 @@ func verificationTold(piece string) (title string, neurons int) {
 	return piece, 0
 }
 
-// piece is the name of the panel with n points.
+// piece returns the name of the panel with n points.
 func (r *row) piece(n int) string { return fmt.Sprintf("%s n=%d", r.name, n) }
 
 func verificationPieces(l *Lab) (pieces []Piece) {
@@ -90,7 +90,7 @@ func verificationPieces(l *Lab) (pieces []Piece) {
 	return pieces
 }
 
-// widths adds the m* of other draws.
+// widths adds m* for other draws of the data.
 func (l *Lab) widths(r *Result, q planted) error {
 	for range draws {
 		p, _ := q.draw()
@@ -147,7 +147,7 @@ func verificationReport(_ *Lab, done Results) *Report {
 	}
 }
 
-// tally counts over panels.
+// tally collects counts over panels.
 type tally struct {
 	panels, below               int
 	arrived, runs               [3]int
@@ -155,7 +155,7 @@ type tally struct {
 	excess                      [3][]float64
 	fastest, whole, spent, gaps []float64
 	sooner                      votes
-	// stuck: m* units were trained for long enough, and some run did not arrive.
+	// stuck says that m* units were trained for long enough and some run did not arrive.
 	stuck bool
 }
 
@@ -186,7 +186,7 @@ func (t *tally) add(r *Result) {
 	t.sooner.add(fastest > 1, !math.IsInf(fastest, 1) || shortest >= long)
 }
 
-// span writes the least and the largest ratio.
+// span formats the least and the largest ratio.
 func span(ratios []float64) string {
 	least, most := times(slices.Min(ratios)), times(slices.Max(ratios))
 	return pick(least == most, least, least+" to "+most)

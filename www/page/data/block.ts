@@ -1,12 +1,12 @@
-// A block of numbers as people copy it from a spreadsheet, a CSV file or a text.
+// A block of numbers, as people copy it from a spreadsheet, a CSV file or a text.
 
 import { parse } from '../platform/format';
 import * as say from '../sentences';
 
-/** A Block has rows of equally many numbers, at least one, or what is wrong with the text, in one sentence. */
+/** A Block has at least one row of equally many numbers, or else a sentence that says what is wrong with the text. */
 export type Block = { rows: number[][]; width: number; fault?: never } | { fault: string; rows?: never };
 
-/** readBlock reads a block. A first line without any number is a header and left out. */
+/** readBlock reads a block. A first line without any number is a header and is skipped. */
 export function readBlock(text: string): Block {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/).map((line, i) => ({ line, number: i + 1 })).filter(({ line }) => line.trim() !== '');
   const cut = cutter(lines[0]?.line ?? '');
@@ -22,7 +22,7 @@ export function readBlock(text: string): Block {
   return rows[0] ? { rows, width: rows[0].length } : { fault: say.pastedNothing };
 }
 
-/** cutter returns the function that cuts a line into cells, by what separates those of the first line. */
+/** cutter returns the function that splits a line into cells, using the separator of the first line. */
 function cutter(first: string): (line: string) => string[] {
   if (first.includes('\t')) return (line) => line.split('\t');
   const separator = first.includes(';') ? ';' : first.includes(',') ? ',' : /\s+/;

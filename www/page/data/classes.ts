@@ -1,4 +1,4 @@
-// How many classes the labels have, and which of them new points are of.
+// How many classes the labels have, and which class new points get.
 
 import { all, byId, child, element, icon, one, setAttribute, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
@@ -50,7 +50,7 @@ function classPen(send: Send): (page: Page) => void {
   };
 }
 
-/** signPen returns a function that names the signs of new labels by the words that they stand for, that of -1 first, or by their numbers. */
+/** signPen returns a function that labels the two signs of new labels with the class names, that of -1 first, or with their numbers. */
 function signPen(): (names: readonly string[]) => void {
   const labels = all('label', byId('label'), HTMLElement).map((label) => {
     const words = one('b', label);
@@ -65,7 +65,9 @@ function signPen(): (names: readonly string[]) => void {
   };
 }
 
-/** flipTool returns a function that names the tool which changes labels: by their sign or, of several classes, to that of new points. */
+/**
+ * flipTool returns a function that names the tool for changing labels: it flips signs or, with several classes, sets the class of new points.
+ */
 function flipTool(): (several: boolean) => void {
   const flip = one('input[name="tool"][value="label"]').parentElement as HTMLElement;
   const usual = flip.dataset['help'] ?? '';

@@ -1,16 +1,16 @@
-// The list in which the columns of a table are chosen: features and the label.
+// The list in which the user chooses the columns of a table: features and the label.
 
 import { byId, element, setAttribute, setText } from '../platform/dom';
 import type { PageColumn, PageImport } from '../platform/protocol';
 import * as say from '../sentences';
 
-/** A Row is that of a column; isText says that it cannot be a feature. */
+/** A Row is the row of a column; isText says that the column cannot be a feature. */
 interface Row { tr: HTMLElement; feature: HTMLInputElement; target: HTMLInputElement; isText: boolean }
 
 export class Columns {
   private rows: Row[] = [];
 
-  /** show shows the columns of a table, and the choice that is proposed. */
+  /** show shows the columns of a table, with the proposed choice. */
   show({ name, rows, columns, features, target, header, text, notes }: PageImport): void {
     setText(byId('import-about'), [say.tableSize(name, rows, columns.length), ...notes ?? []].join(' '));
     byId('import-header-field').hidden = !text;
@@ -20,7 +20,7 @@ export class Columns {
     this.update();
   }
 
-  /** choice returns what is chosen; target is -1 for no column. */
+  /** choice returns the user's choice; target is -1 for no column. */
   choice(): { features: number[]; target: number } {
     const features = this.rows.flatMap(({ feature, target }, i) => (feature.checked && !feature.disabled && !target.checked ? [i] : []));
     return { features, target: this.rows.findIndex(({ target }) => target.checked) };

@@ -8,13 +8,13 @@ import type { Send } from '../platform/solver';
 import * as say from '../sentences';
 import { classControls } from './classes';
 
-/** dataPanel wires the panel; deep() shows an example of several layers. It returns the function that renders an answer. */
+/** dataPanel wires the panel; deep() shows an example with several layers. It returns the function that renders an answer. */
 export function dataPanel(send: Send, deep: () => void): (page: Page) => void {
   const parts = [examples(send, deep), tools(send), historyButtons(send), brushControl(send), classControls(send)];
   return (page) => parts.forEach((show) => show(page));
 }
 
-/** examples wires the examples, and the kinds of data that they come in. */
+/** examples wires the examples and the choice of their kind. */
 function examples(send: Send, deep: () => void): (page: Page) => void {
   const presets = all('[data-preset]');
   const kinds = radios('features');
@@ -25,7 +25,7 @@ function examples(send: Send, deep: () => void): (page: Page) => void {
     send(intent.preset({ name: preset?.dataset['preset'] ?? '', keep: true, layers }));
     if (layers > 1) deep();
   };
-  // Another kind of data begins with its first example.
+  // Choosing another kind of data opens its first example.
   for (const radio of kinds) radio.addEventListener('change', () => use(presets.find((preset) => kindOfPreset(preset) === radio.value)));
   for (const button of presets) button.addEventListener('click', () => use(button));
   return (page) => {
@@ -41,13 +41,13 @@ function examples(send: Send, deep: () => void): (page: Page) => void {
 
 const kindOfPreset = (button: HTMLElement): string => button.dataset['features'] ?? '2';
 
-/** kindOf returns which of the kinds of data a page has: '1' to '3' features, signal, image, or null. */
+/** kindOf returns the kind of a page's data: '1' to '3' features, signal, image, or null. */
 function kindOf({ signals, dimension }: Page): string | null {
   if (signals) return signals.shape.length === 1 ? 'signal' : 'image';
   return dimension >= 1 && dimension <= 3 ? String(dimension) : null;
 }
 
-/** tools wires the tools, and the label of new points. */
+/** tools wires the tools and the label of new points. */
 function tools(send: Send): (page: Page) => void {
   const tool = radios('tool');
   const label = radios('label');
@@ -61,7 +61,7 @@ function tools(send: Send): (page: Page) => void {
   };
 }
 
-/** historyButtons wires undo, redo and clear, and the keys of the first two. */
+/** historyButtons wires undo, redo and clear, and the keyboard shortcuts of undo and redo. */
 function historyButtons(send: Send): (page: Page) => void {
   const wire = (name: 'undo' | 'redo' | 'clear'): HTMLButtonElement => {
     const button = byId(name, HTMLButtonElement);
@@ -78,7 +78,7 @@ function historyButtons(send: Send): (page: Page) => void {
   };
 }
 
-/** onKey turns Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) into intents, except in a text field, which has its own history. */
+/** onKey turns Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) into intents, except in a text field, which has its own undo history. */
 function onKey(event: KeyboardEvent, send: Send): void {
   const inText = event.target instanceof Element && event.target.matches('input[type="text"], textarea');
   if (!(event.ctrlKey || event.metaKey) || event.altKey || inText) return;
@@ -88,7 +88,7 @@ function onKey(event: KeyboardEvent, send: Send): void {
   send(key === 'y' || event.shiftKey ? intent.redo() : intent.undo());
 }
 
-/** onDigit turns 1 to 6 into the choice of a class, except in a field, and in a picture whose camera has the digits. */
+/** onDigit turns the keys 1 to 6 into the choice of a class, except in a field, and in a picture whose camera uses the digits. */
 function onDigit(event: KeyboardEvent): void {
   const isTaken = event.target instanceof Element && event.target.closest('input:not([type="radio"], [type="range"]), textarea, select, dialog, [data-camera]');
   if (isTaken || event.ctrlKey || event.metaKey || event.altKey || !/^[1-6]$/.test(event.key)) return;
@@ -96,7 +96,7 @@ function onDigit(event: KeyboardEvent): void {
   pens[Number(event.key) - 1]?.click();
 }
 
-/** brushControl wires the size of the brush, which the pictures of the plane have. */
+/** brushControl wires the size of the brush, for pictures of the plane. */
 function brushControl(send: Send): (page: Page) => void {
   const slider = byId('brush', HTMLInputElement);
   slider.addEventListener('input', () => send(intent.brush({ value: slider.valueAsNumber })));

@@ -1,5 +1,5 @@
-// The learned filters: the direction u of each neuron as a small signal or image, with its weight, the patches it reads, and what it adds
-// to the output for the chosen sample. What is written was computed by the session.
+// The learned filters: the direction u of each neuron as a small signal or image, with its weight, the patches it reads, and what it adds to
+// the output for the chosen sample. The session computes all numbers.
 
 import { byId, element, icon, setAttribute, setSign, setText } from '../platform/dom';
 import { number } from '../platform/format';
@@ -10,14 +10,14 @@ import { Glyph, glyphBox } from './glyph';
 
 const most = 60; // filters shown
 
-/** A Card is a filter's. */
+/** A Card shows a filter. */
 interface Card { li: HTMLElement; button: HTMLElement; glyph: Glyph; sign: Element; weight: HTMLElement; reads: HTMLElement; adds: HTMLElement }
 
 export class Filters {
   private readonly list = byId('filter-list');
   private cards: Card[] = [];
 
-  /** choose is called when a filter is pointed at or chosen, leave when none is any more. */
+  /** choose is called when the user points at or chooses a filter, leave when no filter is pointed at any more. */
   constructor(private readonly choose: (index: number) => void, leave: () => void) {
     this.list.addEventListener('pointerleave', leave);
     this.list.addEventListener('focusout', leave);
@@ -27,7 +27,7 @@ export class Filters {
     const neurons = (data.neurons ?? []).slice(0, most);
     for (const { li } of this.cards.splice(neurons.length)) li.remove();
     neurons.forEach((neuron, i) => fill(this.cards[i] ??= this.make(i), neuron, i, page, data, chosen === i));
-    setText(byId('filters-note'), say.filters(page.architecture, data.neurons?.length, most, data.corners.length));
+    setText(byId('filters-note'), say.filters(page.architecture, data.neurons?.length, most, data.corners.length, page.layers.count > 1));
   }
 
   private make(index: number): Card {

@@ -1,4 +1,4 @@
-// The form that makes points at random and labels them by a formula.
+// The form that draws random points and labels them by a formula.
 
 import { byId, setAttribute, setText } from '../platform/dom';
 import { parse } from '../platform/format';
@@ -7,7 +7,7 @@ import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
 import { sentenceOf } from '../shell/notice';
 
-/** formulaForm wires the form; what is wrong is said under the formula. */
+/** formulaForm wires the form; errors are shown under the formula. */
 export function formulaForm(solver: Solver): void {
   const field = byId('formula', HTMLInputElement);
   const tell = (sentence: string): void => {

@@ -1,4 +1,4 @@
-// All samples in small, with their labels and what the network says of them.
+// All samples as small pictures, with their labels and the network's answers.
 
 import { byId, element, icon, setAttribute, setIcon, setSign, setText, child } from '../platform/dom';
 import { none, number, short } from '../platform/format';
@@ -7,7 +7,7 @@ import * as say from '../sentences';
 import { centred, curve, greyness, isSignal, pixels } from './glyphs';
 import { Glyph, glyphBox } from './glyph';
 
-/** A Card is a sample's. */
+/** A Card shows a sample. */
 interface Card { li: HTMLElement; button: HTMLButtonElement; glyph: Glyph; mark: SVGElement; says: HTMLElement; verdict: SVGElement }
 
 export class Gallery {
@@ -20,7 +20,7 @@ export class Gallery {
     this.list.addEventListener('keydown', (event) => this.onKey(event));
   }
 
-  /** show shows the samples; drawn has the values of the one picked while it is being drawn. */
+  /** show shows the samples; drawn holds the values of the picked sample while it is being drawn. */
   show(page: Page, data: Samples, picked: number, drawn: number[] | null): void {
     this.picked = picked;
     for (const { li } of this.cards.splice(data.x.length)) li.remove();
@@ -61,7 +61,7 @@ function draw(glyph: Glyph, { signals }: Page, data: Samples, x: number[]): void
     signal ? curve(x, range, glyphBox) : pixels(x, data.shape, greyness(data), centred(data.shape, glyphBox))));
 }
 
-/** fill writes what is known of a sample. */
+/** fill writes what is known about a sample. */
 function fill({ button, mark, says, verdict }: Card, data: Samples, i: number): void {
   const y = data.y[i] ?? [], f = data.f?.[i], right = data.right?.[i];
   const label = y[0] ?? 0;

@@ -2,8 +2,8 @@
 
 import { shape } from '../platform/dom';
 
-const levels = 10; // of grey, each a path of its own, so that images of many pixels stay a few elements
-const gap = 0.4; // pixels between the channels of an image, which stand side by side
+const levels = 10; // of grey; each is one path, so that an image with many pixels has few elements
+const gap = 0.4; // pixels between the channels of an image, which are side by side
 const signSide = 9; // least side of a pixel in which there is room for a sign
 
 /** A Box is a rectangle in the units of the drawing. */
@@ -12,23 +12,23 @@ export interface Box { x: number; y: number; width: number; height: number }
 /** Dimensions are those of an image. */
 export type Dimensions = [height: number, width: number, channels: number];
 
-/** short gives a coordinate. */
+/** short formats a coordinate. */
 export const short = (v: number): string => String(Math.round(10 * v) / 10);
 
-/** isSignal says whether samples of a shape are curves. */
+/** isSignal says whether samples of a shape are signals, drawn as curves. */
 export const isSignal = ({ length }: number[]): boolean => length === 1;
 
-/** A Raster says where the pixels of an image stand in a box: side is that of a pixel, columns and rows are how many there are. */
+/** A Raster gives the positions of an image's pixels in a box: side is the size of a pixel; columns and rows are their numbers. */
 export interface Raster {
   side: number;
   columns: number;
   rows: number;
-  /** corner is the left upper corner of an entry in the drawing, place its column and row. */
+  /** corner returns the upper left corner of an entry in the drawing, place its column and row. */
   corner(entry: number): [x: number, y: number];
   place(entry: number): [column: number, row: number];
 }
 
-/** raster fits an image into a box, at its left upper corner. */
+/** raster fits an image into the upper left of a box. */
 export function raster([height, width, channels]: Dimensions, box: Box): Raster {
   const columns = channels * width + (channels - 1) * gap;
   const side = Math.min(box.width / columns, box.height / height);
@@ -46,28 +46,28 @@ export function raster([height, width, channels]: Dimensions, box: Box): Raster 
   };
 }
 
-/** centred returns the box in the middle of another into which an image fits. */
+/** centred returns the box, centred in another, into which an image fits. */
 export function centred(size: Dimensions, box: Box): Box {
   const { side, columns } = raster(size, box);
   return { ...box, x: box.x + (box.width - side * columns) / 2, width: side * columns };
 }
 
-/** column returns where entry i of a signal stands in a box. */
+/** column returns the x of entry i of a signal in a box. */
 export const column = (i: number, length: number, box: Box): number => box.x + (i + 0.5) * box.width / length;
 
-/** level returns how high a value of a signal stands in a box; the range reaches from -range to range. */
+/** level returns the y of a signal's value in a box, which spans -range to range. */
 export const level = (v: number, range: number, box: Box): number => box.y + box.height / 2 - Math.max(-1.05, Math.min(1.05, v / range)) * box.height / 2;
 
-/** curve draws a signal, with a line at zero. */
+/** curve draws a signal with a line at zero. */
 export function curve(x: number[], range: number, box: Box): SVGElement[] {
   const d = x.map((v, i) => `${i ? 'L' : 'M'}${short(column(i, x.length, box))} ${short(level(v, range, box))}`).join('');
   return [zero(box), shape('path', { class: 'curve', d: x.length > 1 ? d : `${d}h.1` })];
 }
 
-/** zero draws the line at zero of a box. */
+/** zero draws the line at zero in a box. */
 export const zero = (box: Box): SVGElement => shape('path', { class: 'zero', d: `M${box.x} ${short(box.y + box.height / 2)}h${box.width}` });
 
-/** greyness returns the function from a value to the share of ink, 0 to 1, for values between low and high. */
+/** greyness returns a function that maps a value between low and high to the share of ink, 0 to 1. */
 export function greyness({ low, high }: { low: number; high: number }): (v: number) => number {
   const bottom = low < -0.25 * Math.abs(high) ? low : 0;
   const top = Math.max(high > 0.25 ? high : 1, bottom + 1e-9);
@@ -96,7 +96,7 @@ export const rectangle = (x: number, y: number, width: number, height: number): 
 const square = (x: number, y: number, side: number): string =>
   `M${x.toFixed(2)} ${y.toFixed(2)}h${side.toFixed(2)}v${side.toFixed(2)}h-${side.toFixed(2)}z`;
 
-/** filterBars draws a filter of a signal: bars above and below zero. */
+/** filterBars draws a filter for signals as bars above and below zero. */
 export function filterBars(u: number[], box: Box): SVGElement[] {
   const step = box.width / u.length;
   const middle = box.y + box.height / 2;
@@ -110,7 +110,7 @@ export function filterBars(u: number[], box: Box): SVGElement[] {
   return [zero(box), ...bars];
 }
 
-/** filterPixels draws a filter of an image: how strong by the ink, which sign by colour and by a mark where there is room. */
+/** filterPixels draws a filter for images: ink shows the size of an entry, colour and, where there is room, a mark its sign. */
 export function filterPixels(u: number[], size: Dimensions, box: Box): SVGElement[] {
   const { side, corner } = raster(size, box);
   const most = Math.max(...u.map(Math.abs), 1e-9);

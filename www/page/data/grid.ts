@@ -1,51 +1,51 @@
-// The rows of the table of points. Only those in sight are elements, so that it takes many.
+// The rows of the table of points. Only the visible rows are elements, so that the table can be long.
 
 import { byId, child, closest, element, setAttribute, setText } from '../platform/dom';
 import { parse } from '../platform/format';
 import { perFrame } from '../platform/frames';
 import * as say from '../sentences';
 
-const beyond = 6; // rows made above and below those in sight
-const digits = 4; // of a number that is not in focus
-const usualHeight = 38; // css pixels of a row, before one was seen
+const beyond = 6; // rows made above and below the visible ones
+const digits = 4; // of a number without focus
+const usualHeight = 38; // css pixels of a row, before one has been measured
 const header = 40; // css pixels
 const cellWidth = 80; // css pixels
 
-/** boxes is the column of the boxes. */
+/** boxes is the column index of the checkboxes. */
 export const boxes = -1;
 
-/** A Content is what the table shows: rows of features and labels, and what these are called where they have names. */
+/** A Content is what the table shows: rows of features and labels, and their names if they have any. */
 export interface Content { rows: number[][]; features: number; outputs: number; held: Set<number>; names: string[] }
 
-/** A Listener is told what the user does in the rows. */
+/** A Listener receives the user's actions in the rows. */
 interface Listener {
-  /** light is told the row with the pointer or the keys, or -1. */
+  /** light is called with the row under the pointer or with the keyboard focus, or -1. */
   light(row: number): void;
-  /** commit takes a number typed into a cell, NaN for what is none. */
+  /** commit is called with a number typed into a cell, NaN if it is not a number. */
   commit(row: number, column: number, value: number): void;
-  /** choose is told a box; range says that those since the last one are meant, too. */
+  /** choose is called when a checkbox changes; range says that it applies to all rows since the last one changed. */
   choose(row: number, isChosen: boolean, range: boolean): void;
   chooseAll(isChosen: boolean): void;
-  /** drawn is called after the rows in sight were made. */
+  /** drawn is called after the visible rows have been made. */
   drawn(): void;
 }
 
-/** A Row is that of a point: its box, the mark of those held out, and the fields of its numbers. */
+/** A Row is the row of a point: its checkbox, the mark of held-out points, and the fields of its numbers. */
 interface Row { tr: HTMLTableRowElement; box: HTMLInputElement; part: HTMLElement; fields: HTMLInputElement[] }
 
 export class Grid {
   content: Content = { rows: [], features: 0, outputs: 1, held: new Set(), names: [] };
   chosen = new Set<number>();
-  /** at is the row and the column in which the keys are, or were. */
+  /** at is the row and the column that have, or last had, the keyboard focus. */
   at: [row: number, column: number] = [0, 0];
-  /** marked says which rows are lit up. */
+  /** marked says which rows are highlighted. */
   marked: (row: number) => boolean = () => false;
   readonly scroller = byId('table-rows');
   readonly draw = perFrame(() => { if (this.scroller.closest('dialog')?.open) this.render(); });
   private readonly body = byId('table-body');
   private readonly made = new Map<number, Row>(); // by row number
   private height = usualHeight;
-  private tab = 0; // the row in which Tab stops
+  private tab = 0; // the row that is a Tab stop
 
   constructor(private readonly on: Listener) {
     const { body } = this;
@@ -67,7 +67,7 @@ export class Grid {
     });
   }
 
-  /** show shows another content. */
+  /** show shows new content. */
   show(content: Content): void {
     const before = this.names().join('\n');
     this.content = content;
@@ -76,7 +76,7 @@ export class Grid {
     this.draw();
   }
 
-  /** names returns those of the columns. */
+  /** names returns the names of the columns. */
   names(): string[] {
     const { features, outputs, names } = this.content;
     if (names.length === features + outputs) return names;
@@ -84,16 +84,16 @@ export class Grid {
     return [...named('x', features), ...(outputs > 1 ? named('y', outputs) : ['y'])];
   }
 
-  /** page is how many rows a page is. */
+  /** page is the number of rows in a page. */
   get page(): number { return Math.max(1, Math.floor(this.scroller.clientHeight / this.height) - 2); }
 
-  /** rowOf returns the number of the row that something is in, or -1. */
+  /** rowOf returns the number of the row that contains a node, or -1. */
   rowOf(node: EventTarget | null): number {
     const row = closest(node, '#table-body [data-row]')?.dataset['row'];
     return row === undefined ? -1 : Number(row);
   }
 
-  /** render makes the rows in sight and fills them. */
+  /** render makes the visible rows and fills them. */
   render(): void {
     const { rows, features } = this.content;
     if (!features) return;
@@ -126,7 +126,7 @@ export class Grid {
     if (bottom) child(bottom, HTMLElement).style.height = `${(this.content.rows.length - end) * this.height}px`;
   }
 
-  /** focusCell goes to a cell, scrolling it into sight. */
+  /** focusCell focuses a cell and scrolls it into view. */
   focusCell(row: number, column: number): void {
     const { scroller, height } = this;
     const i = Math.max(0, Math.min(this.content.rows.length - 1, row));
@@ -140,7 +140,7 @@ export class Grid {
     scroller.scrollLeft = Math.max(0, (column - 2) * cellWidth);
   }
 
-  /** head writes the first row, and takes all others out. */
+  /** head writes the first row and removes all others. */
   private head(): void {
     for (const { tr } of this.made.values()) tr.remove();
     this.made.clear();
@@ -169,7 +169,7 @@ export class Grid {
     setText(row.part, this.content.held.has(i) ? say.testMark : '');
   }
 
-  /** drop removes a row that went out of sight; what was typed there counts, and the keys stay in the table. */
+  /** drop removes a row that has scrolled out of view; typed text is committed, and the keyboard focus stays in the table. */
   private drop(i: number, tr: HTMLTableRowElement): void {
     const field = document.activeElement;
     if (tr.contains(field)) {
@@ -195,7 +195,7 @@ export class Grid {
     this.on.light(row);
   }
 
-  /** commit passes on what was typed into a cell; what is no number goes. */
+  /** commit passes on what was typed into a cell; text that is not a number is discarded. */
   commit(field: HTMLInputElement): void {
     const value = parse(field.value);
     forget(field);
@@ -203,7 +203,7 @@ export class Grid {
     this.draw();
   }
 
-  /** takeBack writes over what was typed. */
+  /** takeBack replaces what was typed by the present number. */
   takeBack(field: HTMLInputElement): void {
     forget(field);
     this.render();
@@ -211,16 +211,16 @@ export class Grid {
   }
 }
 
-/** isCell says whether something is the field of a number. */
+/** isCell says whether a node is the field of a number. */
 export const isCell = (node: EventTarget | null): node is HTMLInputElement => node instanceof HTMLInputElement && node.dataset['column'] !== undefined;
 
 /** columnOf returns the column of a cell. */
 export const columnOf = (field: HTMLInputElement): number => Number(field.dataset['column']);
 
-/** isTyped says whether what is in a cell was typed and not yet passed on. */
+/** isTyped says whether the text of a cell was typed and has not been passed on yet. */
 export const isTyped = (field: HTMLInputElement): boolean => field.dataset['typed'] !== undefined;
 
-/** forget forgets that something was typed into a cell. */
+/** forget marks the text of a cell as not typed. */
 export function forget(field: HTMLInputElement): void {
   delete field.dataset['typed'];
   field.removeAttribute('aria-invalid');
@@ -231,14 +231,14 @@ function typed(field: HTMLInputElement): void {
   setAttribute(field, 'aria-invalid', Number.isFinite(parse(field.value)) ? null : 'true');
 }
 
-/** showIn writes a number into a cell: all of it where the keys are, else as many digits as there is room for. */
+/** showIn writes a number into a cell: in full if the cell has the focus, else with as many digits as fit. */
 function showIn(field: HTMLInputElement, value: number): void {
   if (isTyped(field)) return;
   const text = field === document.activeElement ? String(value) : String(Number(value.toPrecision(digits)));
   if (field.value !== text) field.value = text;
 }
 
-/** tabStop makes Tab stop in a row, or not: it stops in one only, and the arrow keys lead to the others. */
+/** tabStop makes a row a Tab stop or not. Only one row is a Tab stop; the arrow keys lead to the others. */
 function tabStop({ box, fields }: Row, is: boolean): void {
   for (const field of [box, ...fields]) setAttribute(field, 'tabindex', is ? '0' : '-1');
 }

@@ -1,5 +1,5 @@
-// Data from outside: pasted, dropped or chosen. Files are read here and understood by the session; where a table needs a choice of its
-// columns, the session's answer says so. All names are shown as text.
+// Data from outside: pasted, dropped or chosen. The page reads the files and the session interprets them; if the columns of a table must be
+// chosen, the session's answer says so. All names are shown as text.
 
 import { base64 } from '../platform/bytes';
 import { byId, closest, setText } from '../platform/dom';
@@ -43,7 +43,7 @@ class Import {
     });
     const together: File[] = [];
     onDrop(isTable, (file) => {
-      if (together.push(file) === 1) setTimeout(() => this.useFiles(together.splice(0))); // those of one drop
+      if (together.push(file) === 1) setTimeout(() => this.useFiles(together.splice(0))); // the files of one drop
     });
   }
 
@@ -58,7 +58,7 @@ class Import {
     byId('import-use').addEventListener('click', () => this.passText(this.text.value));
     file.addEventListener('change', () => {
       if (file.files?.length) this.useFiles([...file.files]);
-      file.value = ''; // the same file can be chosen again
+      file.value = ''; // so that the same file can be chosen again
     });
     this.dialog.addEventListener('close', () => {
       if (this.pending) this.solver.send(intent.cancelColumns());
@@ -109,7 +109,10 @@ class Import {
   }
 }
 
-/** read returns the intent to import a file, or a NumPy file with another of labels. Bytes tell more than text: how it is encoded or packed. */
+/**
+ * read returns the intent to import a file, or a NumPy file with another one of labels. It passes bytes, since text would lose the encoding
+ * and compression.
+ */
 async function read(files: File[]): Promise<Intent> {
   const [data, labels] = await Promise.all(files.map(async (file) => base64(new Uint8Array(await file.arrayBuffer()))));
   return intent.importData({ name: files[0]?.name ?? '', data: data ?? '', ...(labels === undefined ? {} : { labels }) });

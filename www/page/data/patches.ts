@@ -1,8 +1,8 @@
-// The patches of a sample: which of them is at an entry, and what a filter makes of one, as the session worked it out.
+// The patches of a sample: which one is at an entry, and a filter's response to one, as computed by the session.
 
 import type { Samples } from '../platform/protocol';
 
-/** patchAt returns the patch in whose middle an entry is, or nearly; -1 for none, or where there is one patch only. */
+/** patchAt returns the patch whose middle is at or near an entry; -1 if there is none, or only one patch. */
 export function patchAt({ corners, filter: [height, width], shape: [, columns, channels] }: Samples, entry: number, isSignal: boolean): number {
   if (entry < 0 || corners.length < 2) return -1;
   const pixel = Math.floor(entry / channels);
@@ -21,10 +21,10 @@ export function reads({ neurons, pool }: Samples, neuron: number, patch: number)
   return Math.floor(patch / pool) === (neurons?.[neuron]?.block ?? 0);
 }
 
-/** A Response is the product of a filter with a patch, and the activation of it. */
+/** A Response is the product of a filter with a patch, and its activation. */
 interface Response { product: number; value: number }
 
-/** responseAt returns the response of a neuron at a patch of a sample, or null where it is not known, or the neuron does not read it. */
+/** responseAt returns the response of a neuron to a patch of a sample, or null if it is not known or the neuron does not read the patch. */
 export function responseAt(data: Samples, index: number, neuron: number, patch: number): Response | null {
   const { neurons, pool, picked } = data;
   if (!neurons?.[neuron] || picked?.index !== index || !reads(data, neuron, patch)) return null;

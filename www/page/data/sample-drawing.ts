@@ -1,4 +1,4 @@
-// The drawing of one sample in large, and where in it an event is.
+// The large drawing of one sample, and the position of an event in it.
 
 import { shape } from '../platform/dom';
 import * as say from '../sentences';
@@ -15,12 +15,15 @@ const picture: Box = { x: 4, y: 4, width: 192, height: 192 }; // of an image
 const map: Box = { x: 212, y: 28, width: 104, height: 104 }; // of the responses to it
 
 /**
- * A Scene is what is drawn: the values x of sample index, and what neuron chosen makes of it. entry is in sight, and patch with it; cursor is
- * where the keys are; each is -1 for none.
+ * A Scene is what is drawn: the values x of sample index, and the responses of neuron chosen. entry and patch are the highlighted ones;
+ * cursor is the entry with the keyboard focus; each is -1 for none.
  */
 export interface Scene { x: number[]; data: Samples; index: number; chosen: number; range: number; entry: number; patch: number; cursor: number }
 
-/** signalAt returns the entry of a signal at a place of the drawing, and where in the range it is; beside it null or, clamped, the nearest. */
+/**
+ * signalAt returns the entry of a signal at a point of the drawing, and the height within the range; outside it returns null or, with clamp,
+ * the nearest.
+ */
 export function signalAt(at: DOMPoint, length: number, clamp: boolean): { entry: number; share: number } | null {
   const entry = Math.floor(at.x / plot.width * length);
   const share = 1 - 2 * (at.y - plot.y) / plot.height;
@@ -28,14 +31,14 @@ export function signalAt(at: DOMPoint, length: number, clamp: boolean): { entry:
   return { entry: Math.max(0, Math.min(length - 1, entry)), share: Math.max(-1, Math.min(1, share)) };
 }
 
-/** imageAt returns the entry of an image at a place of the drawing, or -1. */
+/** imageAt returns the entry of an image at a point of the drawing, or -1. */
 export function imageAt(at: DOMPoint, size: Dimensions, length: number): number {
   const { side, place } = raster(size, picture);
   const [c, r] = [(at.x - picture.x) / side, (at.y - picture.y) / side];
   return Array.from({ length }, (_, k) => place(k)).findIndex(([left, top]) => c >= left && c < left + 1 && r >= top && r < top + 1);
 }
 
-/** drawSignal draws a signal, its patch in sight with the filter over it, and the responses of the filter under it. */
+/** drawSignal draws a signal, the highlighted patch with the filter over it, and the filter's responses below. */
 export function drawSignal(scene: Scene): SVGElement[] {
   const { x, data, range, patch, cursor } = scene;
   const wide = plot.width / x.length;
@@ -51,7 +54,7 @@ export function drawSignal(scene: Scene): SVGElement[] {
   ];
 }
 
-/** filterOver draws the chosen filter where the patch is, if it reads it. */
+/** filterOver draws the chosen filter at the patch, if it reads that patch. */
 function filterOver({ data, chosen, patch }: Scene, wide: number, left: number): SVGElement[] {
   const neuron = data.neurons?.[chosen];
   if (patch < 0 || !neuron || !reads(data, chosen, patch)) return [];
@@ -59,7 +62,7 @@ function filterOver({ data, chosen, patch }: Scene, wide: number, left: number):
   return [shape('path', { class: 'filter', d })];
 }
 
-/** responses draws sigma of the chosen filter at each patch of a signal, as bars under the patches' middles. */
+/** responses draws sigma of the chosen filter at each patch of a signal, as bars below the middles of the patches. */
 function responses(scene: Scene, wide: number): SVGElement[] {
   const { data, patch } = scene;
   const { corners, filter } = data;
@@ -78,19 +81,19 @@ function responses(scene: Scene, wide: number): SVGElement[] {
   return [zero(strip), shape('text', { x: 4, y: strip.y + strip.height }, caption(scene)), ...bars];
 }
 
-/** valuesOf returns sigma of the chosen filter at each patch, undefined where it reads none, and the largest size of them. */
+/** valuesOf returns sigma of the chosen filter at each patch, undefined where it reads none, and the largest absolute value. */
 function valuesOf({ data, index, chosen }: Scene): { values: (number | undefined)[]; most: number } {
   const values = data.corners.map((_, k) => responseAt(data, index, chosen, k)?.value);
   return { values, most: Math.max(...values.map((v) => Math.abs(v ?? 0)), 1e-9) };
 }
 
-/** caption names what the responses are. */
+/** caption says what the responses are. */
 function caption({ data, chosen }: Scene): string {
   const neuron = data.neurons?.[chosen];
   return neuron ? say.responsesOf(neuron.number ?? chosen + 1) : '';
 }
 
-/** drawImage draws an image, its patch in sight, and the responses of the filter beside it. */
+/** drawImage draws an image, the highlighted patch, and the filter's responses beside it. */
 export function drawImage(scene: Scene): SVGElement[] {
   const { x, data, range, patch, cursor } = scene;
   const { side, corner } = raster(data.shape, picture);
@@ -108,7 +111,7 @@ export function drawImage(scene: Scene): SVGElement[] {
   return [...nodes, ...responseMap(scene)];
 }
 
-/** rules draws the lines between the pixels of an image, where there is room. */
+/** rules draws the lines between the pixels of an image, if there is room. */
 function rules(size: Dimensions): SVGElement[] {
   const { side, columns, rows } = raster(size, picture);
   if (side <= 6) return [];

@@ -1,4 +1,4 @@
-// One sample in large: drawn with the pointer or the arrow keys, and what the chosen filter makes of each of its patches.
+// One large sample, to be drawn with the pointer or the arrow keys, with the responses of the chosen filter to its patches.
 
 import { byId, setAttribute, setText, shape } from '../platform/dom';
 import { number } from '../platform/format';
@@ -8,28 +8,30 @@ import { greyness, isSignal } from './glyphs';
 import { drawImage, drawSignal, imageAt, signalAt, view, type Scene } from './sample-drawing';
 import { responseAt, patchAt } from './patches';
 
-const step = 0.1; // of an arrow key, as a share of the range
+const step = 0.1; // of an arrow key, as a fraction of the range
 
-/** A Listener is told what is drawn: values has all entries, final says that the gesture is over; or that it was broken off. */
+/**
+ * A Listener receives what is drawn: values has all entries, and final says that the gesture has ended; or that the gesture was cancelled.
+ */
 interface Listener { draw(values: number[], final: boolean): void; cancel(): void }
 
-/** A Stroke is a place of the pointer: an entry, and where in the range it is, -1 to 1, or for images the ink. */
+/** A Stroke is a position of the pointer: an entry, and a height in the range, -1 to 1, or for images the amount of ink. */
 interface Stroke { entry: number; share: number }
 
 export class SampleEditor {
-  /** values are what is being drawn, before the session has it. */
+  /** values are those being drawn that the session does not have yet. */
   values: number[] | null = null;
   private readonly svg = byId('sample-draw', SVGSVGElement);
   private page: Page | null = null;
   private data: Samples | null = null;
   private index = 0;
-  private chosen = 0; // filter
-  private held: number | null = null; // pointer that draws
+  private chosen = 0; // the chosen filter
+  private held: number | null = null; // the pointer that draws
   private last: Stroke | null = null;
   private ink = 1;
-  private at = 0; // the entry of the keys
-  private hover = -1; // the entry at the pointer
-  private cursor = false; // the keys are here
+  private at = 0; // the entry with the keyboard cursor
+  private hover = -1; // the entry under the pointer
+  private cursor = false; // whether the keyboard focus is here
 
   constructor(private readonly on: Listener) {
     const { svg } = this;
@@ -43,14 +45,14 @@ export class SampleEditor {
     svg.addEventListener('blur', () => this.setCursor(false));
   }
 
-  /** show draws sample index of the data, and what neuron chosen makes of it. */
+  /** show draws sample index of the data, with the responses of neuron chosen. */
   show(page: Page, data: Samples, index: number, chosen: number): void {
     if (this.held === null && index !== this.index) this.values = null;
     Object.assign(this, { page, data, index, chosen });
     this.render();
   }
 
-  /** take has newer data, which what was drawn is part of unless it waits to be sent. */
+  /** take passes newer data; they include what was drawn, unless that still waits to be sent. */
   take(data: Samples, waits: boolean): void {
     this.data = data;
     if (this.held === null && !waits) this.values = null;
@@ -61,14 +63,14 @@ export class SampleEditor {
 
   private get isSignal(): boolean { return isSignal(this.page?.signals?.shape ?? []); }
 
-  /** range is the largest size of a signal's values, or the ink of an image. */
+  /** range is the largest absolute value of a signal, or the ink of an image. */
   private get range(): number {
     const { low, high } = this.data ?? { low: 0, high: 0 };
     const size = this.isSignal ? Math.max(Math.abs(low), Math.abs(high)) : high;
     return size > 1.5 || (size > 0 && size < 0.1) ? size : 1;
   }
 
-  /** scene returns what there is to draw, or null when there is no sample. */
+  /** scene returns what there is to draw, or null if there is no sample. */
   private scene(): Scene | null {
     const { data, index, chosen } = this;
     if (!data?.x[index]) return null;
@@ -89,7 +91,7 @@ export class SampleEditor {
     setText(byId('sample-cell'), cellText(scene));
   }
 
-  /** strokeAt returns the place of an event, or null beside the sample unless it is held to it. */
+  /** strokeAt returns the position of an event, or null outside the sample; with clamp, the nearest position. */
   private strokeAt(event: PointerEvent, clamp = false): Stroke | null {
     const matrix = this.svg.getScreenCTM();
     if (!matrix || !this.data?.x[this.index]) return null;
@@ -132,7 +134,7 @@ export class SampleEditor {
     this.on.cancel();
   }
 
-  /** paint writes what the pointer draws: of a signal all entries since the last place. */
+  /** paint applies a stroke of the pointer: for a signal, to all entries since the previous position. */
   private paint(to: Stroke): void {
     const values = [...this.x];
     const from = this.isSignal && this.last ? this.last : to;
@@ -149,7 +151,7 @@ export class SampleEditor {
     this.render();
   }
 
-  /** rounded leaves two decimals of the range. */
+  /** rounded rounds to a hundredth of the range. */
   private rounded(v: number): number {
     const unit = 10 ** (Math.floor(Math.log10(this.range)) - 2);
     return Number((Math.round(v / unit) * unit).toPrecision(6));
@@ -182,7 +184,7 @@ export class SampleEditor {
     this.render();
   }
 
-  /** moved returns the entry that a key leads to, or null. */
+  /** moved returns the entry to which a key moves the cursor, or null. */
   private moved(key: string, { shape: [, width, channels] }: Samples): number | null {
     const row = width * channels;
     const steps = this.isSignal ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row };
@@ -191,7 +193,7 @@ export class SampleEditor {
     return key === 'Home' ? 0 : key === 'End' ? this.x.length - 1 : null;
   }
 
-  /** changed returns what a key makes of the entry at the cursor, or null. */
+  /** changed returns the value to which a key changes the entry at the cursor, or null. */
   private changed(key: string): number | null {
     const now = this.x[this.at] ?? 0;
     if (key === ' ' && !this.isSignal) return now > this.range / 2 ? 0 : this.range;
@@ -200,7 +202,7 @@ export class SampleEditor {
     return up || down ? now + (up ? step : -step) * this.range : null;
   }
 
-  /** change gives the entry at the cursor a value. */
+  /** change sets the entry at the cursor to a value. */
   private change(value: number): void {
     const values = [...this.x];
     const bottom = this.isSignal ? -this.range : Math.min(0, this.data?.low ?? 0);
@@ -210,7 +212,7 @@ export class SampleEditor {
   }
 }
 
-/** cellText says what is under the pointer or the cursor. */
+/** cellText describes the entry under the pointer or the cursor. */
 function cellText({ x, data, index, chosen, entry, patch }: Scene): string {
   if (entry < 0) return data.corners.length > 1 && data.neurons?.length ? say.pointAtPatch : say.drawSample;
   const [height, width, channels] = data.shape;

@@ -1,5 +1,5 @@
-// The panel of signals and images: all samples in small, one in large to be drawn, and the learned filters. The samples, what the network
-// says of them and what each filter makes of one come from the session, in a document of its own that is asked for when it has changed.
+// The panel of signals and images: all samples as small pictures, one large sample to be drawn, and the learned filters. The samples, the
+// network's answers and the responses of each filter come from the session, in a separate document that is requested when it has changed.
 
 import { byId, radios, setAttribute, setText } from '../platform/dom';
 import { marked } from '../platform/fields';
@@ -14,14 +14,18 @@ import { notice, noticeError } from '../shell/notice';
 import { Filters } from './filters';
 import { Gallery } from './gallery';
 import { SampleEditor } from './sample';
+import type { Scene } from '../shell/parts';
 
 const none: Samples = { samples: 0, x: [], y: [], class: [], low: 0, high: 0, shape: [1, 1, 1], filter: [1, 1], corners: [], pool: 1, hits: 0 };
 
-/** samplesPanel wires the panel; place(where) is told where it is to be. It returns the function that renders an answer. */
-export function samplesPanel(solver: Solver, place: (where: 'over' | 'beside' | 'none') => void): (page: Page) => void {
+/** samplesPanel wires the panel; place(where) is called with its place on the page. It returns the function that renders an answer. */
+export function samplesPanel(solver: Solver, place: (where: Scene['samples']) => void): (page: Page) => void {
   const panel = new Panel(solver, place);
   return (page) => panel.show(page);
 }
+
+/** isOfFilters says whether the page's neurons are the filters, rather than neurons of an upper layer. */
+const isOfFilters = ({ layers }: Page): boolean => layers.count < 2 || layers.chosen === 0;
 
 class Panel {
   private readonly section = byId('samples');
@@ -31,17 +35,17 @@ class Panel {
     draw: (values, final) => this.put(values, final),
     cancel: () => this.solver.send(intent.cancel()),
   });
-  private readonly filters = new Filters((index) => this.choose(index), () => this.solver.send(intent.focus({ neuron: -1 })));
+  private readonly filters = new Filters((index) => this.choose(index), () => this.light(-1));
   private readonly draw = perFrame(() => { if (this.page?.signals) this.render(this.page); });
   private page: Page | null = null;
   private data = none;
-  private picked = 0; // the sample in large
-  private wanted = -1; // the sample to pick once it is there
-  private chosen = 0; // the filter that is lit up
+  private picked = 0; // the large sample
+  private wanted = -1; // the sample to pick once it exists
+  private chosen = 0; // the highlighted filter
   private key = '';
   private asking = false;
 
-  constructor(private readonly solver: Solver, private readonly place: (where: 'over' | 'beside' | 'none') => void) {
+  constructor(private readonly solver: Solver, private readonly place: (where: Scene['samples']) => void) {
     const wire = (id: string, run: () => unknown): void => byId(id).addEventListener('click', () => void run());
     wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
     wire('sample-duplicate', () => this.add(this.editor.x, this.label));
@@ -55,10 +59,10 @@ class Panel {
 
   /** show takes an answer. */
   show(page: Page): void {
-    if (page.focus >= 0 && page.focus !== this.page?.focus) this.chosen = page.focus;
+    if (page.focus >= 0 && page.focus !== this.page?.focus && isOfFilters(page)) this.chosen = page.focus;
     this.page = page;
     this.section.hidden = !page.signals;
-    this.place(!page.signals ? 'none' : page.drawable ? 'beside' : 'over'); // over the stage where there are no pictures of such data
+    this.place(!page.signals ? 'none' : !page.drawable ? 'over' : page.convolution ? 'data' : 'beside'); // over everything if there are no pictures of such data
     if (!page.signals) return;
     if (this.wanted >= 0 && this.wanted < page.samples) [this.picked, this.wanted] = [this.wanted, -1];
     this.picked = Math.max(0, Math.min(this.picked, page.samples - 1));
@@ -67,14 +71,14 @@ class Panel {
     void this.ask();
   }
 
-  /** ask fetches the samples whenever they, the network or the chosen one have changed. */
+  /** ask fetches the samples whenever they, the network or the chosen sample have changed. */
   private async ask(): Promise<void> {
     if (!this.page?.signals) return;
     const { revision, samples } = this.page;
     const key = `${revision.data} ${revision.solution} ${this.picked}`;
     if (this.asking || this.key === key) return;
     this.asking = true;
-    // A sample that is gone by then is asked for anew with the next answer.
+    // If the sample is gone by then, the next answer requests it again.
     const data = await this.solver.read('samples', samples > 0 ? ` ${this.picked}` : '').catch(() => null);
     this.asking = false;
     if (!data) return;
@@ -87,12 +91,12 @@ class Panel {
 
   private get label(): number[] { return this.data.y[this.picked] ?? [this.page?.label ?? 0]; }
 
-  /** put writes the chosen sample. */
+  /** put sends the values of the chosen sample. */
   private put(x: number[], final: boolean): void {
     this.solver.send(intent.row({ index: this.picked, values: [...x, ...this.label], final }));
   }
 
-  /** edit passes an intent on; what is refused is said. */
+  /** edit passes an intent on, and shows the error if it is refused. */
   private edit(what: Intent): Promise<boolean> {
     return this.solver.request(what).then(() => true, (error: unknown) => {
       noticeError(error);
@@ -100,7 +104,7 @@ class Panel {
     });
   }
 
-  /** add adds a sample, with a label or with that of new ones. */
+  /** add adds a sample, with a given label or with the label of new ones. */
   private async add(x: number[], label?: number[]): Promise<void> {
     if (!this.page) return;
     const usual = (this.data.y[0]?.length ?? 0) > 1 ? this.label : [this.page.label];
@@ -108,7 +112,7 @@ class Panel {
     if (!await this.edit(intent.addRows({ add: [[...x, ...label ?? usual]] }))) this.wanted = -1;
   }
 
-  /** shifted moves a signal or an image by one place to the right; what leaves comes in again on the left. */
+  /** shifted shifts a signal or an image by one entry to the right; what leaves on the right enters on the left. */
   private shifted(): number[] {
     const [, width, channels] = this.data.shape;
     const row = width * channels;
@@ -122,17 +126,24 @@ class Panel {
     else void this.edit(intent.setRows({ set: [this.picked], value }));
   }
 
+  /** pick shows a sample large, and highlights its point in the pictures. */
   private pick(index: number): void {
     this.picked = index;
+    if (this.page?.drawable) this.solver.send(intent.point({ index }));
     this.draw();
     void this.ask();
   }
 
-  /** choose lights a filter up, here and in the table of neurons. */
+  /** choose highlights a filter, here and in the table of neurons. */
   private choose(index: number): void {
-    if (this.page?.focus !== index) this.solver.send(intent.focus({ neuron: index }));
+    this.light(index);
     this.chosen = index;
     this.draw();
+  }
+
+  /** light highlights a filter in the other pictures, if they show its layer; -1 highlights none. */
+  private light(neuron: number): void {
+    if (this.page && this.page.focus !== neuron && isOfFilters(this.page)) this.solver.send(intent.focus({ neuron }));
   }
 
   private render(page: Page): void {
@@ -148,7 +159,7 @@ class Panel {
     setAttribute(this.section, 'data-revision', this.key);
   }
 
-  /** write says in words and numbers what is chosen. */
+  /** write describes the chosen sample and filter in words and numbers. */
   private write(): void {
     const { data, picked } = this;
     const isThere = data.x[picked] !== undefined;

@@ -30,7 +30,7 @@ export function samplingPanel(send: Send): (page: Page) => void {
   };
 }
 
-/** slider wires a share in per cent, which is one step of the history until it is let go. It returns show(value, text). */
+/** slider wires a slider in per cent; its changes until it is released are one undo step. It returns show(value, text). */
 function slider(name: string, send: (value: number, final: boolean) => void): (value: number, text: string) => void {
   const input = byId(`sampling-${name}`, HTMLInputElement);
   const hold = holder(input, (final) => send(input.valueAsNumber, final));

@@ -1,4 +1,4 @@
-// The points that are selected, to be moved, changed and copied together: the buttons of the panel Data, and the keys of the picture.
+// The selected points, which are moved, changed and copied together: the buttons of the panel Data, and the keys of the picture.
 
 import { all, byId, setText } from '../platform/dom';
 import { copy, pasted } from '../platform/download';
@@ -10,7 +10,7 @@ import { notice, noticeError } from '../shell/notice';
 import { byName } from '../shell/tiles';
 import { readBlock } from './block';
 
-const step = 1; // per cent of half the picture that an arrow key moves; with Shift ten of it
+const step = 1; // per cent of half the picture by which an arrow key moves points; with Shift ten times that
 const arrows = new Map([
   ['ArrowLeft', [-1, 0, 0]], ['ArrowRight', [1, 0, 0]], ['ArrowDown', [0, -1, 0]], ['ArrowUp', [0, 1, 0]], ['PageDown', [0, 0, -1]], ['PageUp', [0, 0, 1]],
 ]);
@@ -87,7 +87,7 @@ class Selection {
     return this.count ? new Map<string, Action>([['Escape', 'none'], ['Delete', 'remove'], ['Backspace', 'remove']]).get(key) : undefined;
   }
 
-  /** nudge moves the points by an arrow key; in space the arrows turn the picture, and with Shift they move points. */
+  /** nudge moves the points by an arrow key; in space the arrow keys turn the picture, and with Shift they move points. */
   private nudge({ key, shiftKey }: KeyboardEvent, space: boolean): boolean {
     const arrow = arrows.get(key);
     if (!arrow || !this.count || space && !shiftKey || !space && key.startsWith('Page')) return false;
@@ -96,7 +96,7 @@ class Selection {
     return true;
   }
 
-  /** copy puts the points into the clipboard, and remembers them where that is refused: pasting here still works. */
+  /** copy copies the points to the clipboard, and remembers them in case that is refused: pasting within the page still works. */
   private async copy(): Promise<void> {
     const text = this.solver.ask('selection').then((rows) => (this.copied = rows));
     try {

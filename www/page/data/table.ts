@@ -1,5 +1,5 @@
-// The table of all points: the same data as the picture, as numbers to read and to type over. What is typed goes to the session as an
-// intent at once; the numbers shown are the session's.
+// The table of all points: the same data as in the picture, as numbers to read and edit. Typed numbers go to the session as an intent at
+// once; the numbers shown are the session's.
 
 import { byId, setAttribute, setText } from '../platform/dom';
 import { marked } from '../platform/fields';
@@ -29,13 +29,13 @@ class Table {
   });
   private page: Page | null = null;
   private shown = -1; // revision of the data in the grid
-  private edits = 0; // passed on so far
-  private labels: number[] = [0]; // of a new point
+  private edits = 0; // number of edits passed on so far
+  private labels: number[] = [0]; // labels of a new point
   private asking = false;
-  private choosing = 0; // intents to choose that are unanswered
-  private last = -1; // the row that was chosen last
+  private choosing = 0; // unanswered intents to select
+  private last = -1; // the row selected last
   private lit = -1;
-  private wanted: [row: number, column: number] | null = null; // the cell to go to once it is there
+  private wanted: [row: number, column: number] | null = null; // the cell to focus once it exists
 
   constructor(private readonly solver: Solver) {
     const { dialog, grid } = this;
@@ -76,7 +76,7 @@ class Table {
     byId('table-open').focus();
   }
 
-  /** ask fetches the data when they have changed. */
+  /** ask fetches the data if they have changed. */
   private async ask(): Promise<void> {
     if (!this.page || this.asking || this.shown === this.page.revision.data) return;
     const { revision, dimension, signals } = this.page;
@@ -104,7 +104,7 @@ class Table {
 
   private get rows(): number[][] { return this.grid.content.rows; }
 
-  /** drawn shows how many points there are, and what can be done with them. */
+  /** drawn shows how many points there are, and which actions are possible. */
   private drawn(): void {
     const n = this.rows.length, chosen = this.grid.chosen.size;
     setText(byId('table-note'), say.tableNote(n, chosen));
@@ -116,7 +116,7 @@ class Table {
     for (const name of ['remove', 'part']) byId(`table-${name}`, HTMLButtonElement).disabled = n === 0;
   }
 
-  /** light lights up a point in the pictures. */
+  /** light highlights a point in the pictures. */
   private light(index: number): void {
     if (index === this.lit || index >= (this.page?.samples ?? 0)) return;
     this.lit = index;
@@ -131,7 +131,7 @@ class Table {
     void this.edit(intent.row({ index: row, values }));
   }
 
-  /** edit passes an intent on; what is refused is said, and the table shows the data as they are. */
+  /** edit passes an intent on; if it is refused, it shows the error and restores the table. */
   private async edit(what: Intent): Promise<boolean> {
     this.edits++;
     try {
@@ -145,7 +145,7 @@ class Table {
     }
   }
 
-  /** selection returns the chosen rows, or the one in which the keys are. */
+  /** selection returns the selected rows, or the row with the keyboard focus. */
   private selection(): number[] {
     const chosen = [...this.grid.chosen].filter((i) => i < this.rows.length);
     return chosen.length || !this.rows.length ? chosen : [Math.min(this.grid.at[0], this.rows.length - 1)];
@@ -168,7 +168,7 @@ class Table {
     void this.select(isChosen ? intent.selectAll() : intent.selectNone());
   }
 
-  /** select passes on what was chosen, which the table shows at once; answers to what came before do not take it back. */
+  /** select passes on a selection, which the table shows at once; answers to earlier intents do not undo it. */
   private async select(what: Intent): Promise<void> {
     this.choosing++;
     this.grid.render();
@@ -178,14 +178,14 @@ class Table {
     this.grid.draw();
   }
 
-  /** add adds a row of zeros with the labels of a new point, and goes to it. */
+  /** add adds a row of zeros with the labels of a new point, and focuses it. */
   private add(): void {
     const zeros = Array<number>(this.grid.content.features).fill(0);
     this.wanted = [this.rows.length, 0];
     void this.edit(intent.addRows({ add: [[...zeros, ...this.labels]] })).then((done) => { if (!done) this.wanted = null; });
   }
 
-  /** changePart holds the chosen rows out or, if they are, trains on them again. */
+  /** changePart holds the selected rows out or, if they are held out, trains on them again. */
   private changePart(): void {
     const rows = this.selection();
     const { held } = this.grid.content;
@@ -227,7 +227,7 @@ class Table {
     }
   }
 
-  /** stepOf returns by how many rows a key moves: in a cell, at a box, or where the rows themselves have the keys. */
+  /** stepOf returns by how many rows a key moves: in a cell, at a checkbox, or if the rows themselves have the focus. */
   private stepOf({ key, shiftKey, target }: KeyboardEvent, cell: HTMLInputElement | null): number {
     const box = !cell && this.grid.rowOf(target) >= 0;
     if (!cell && !box && target !== this.grid.scroller) return 0;
@@ -236,14 +236,14 @@ class Table {
     return new Map(Object.entries(steps)).get(key) ?? 0;
   }
 
-  /** paste writes a block of numbers over the cells from the one in focus on, adding rows at the end; without a cell it adds rows. */
+  /** paste writes a block of numbers over the cells from the focused one on, adding rows at the end; without a focused cell it adds rows. */
   private paste(event: ClipboardEvent): void {
     const { target } = event;
     const cell = isCell(target) ? target : null;
     if (!cell && target instanceof HTMLInputElement) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
     const { rows, width = 0, fault } = { width: 0, ...readBlock(text) };
-    const decimal = /^[-+\u2212]?\d+,\d+$/.test(text.trim()); // one number with a comma, not two numbers
+    const decimal = /^[-+\u2212]?\d+,\d+$/.test(text.trim()); // one number with a decimal comma, not two numbers
     if (cell && (decimal || rows?.length === 1 && width === 1)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -260,7 +260,7 @@ class Table {
     void this.edit(intent.putRows({ index: at, put }));
   }
 
-  /** refusal says why a block of a width cannot be put from a column on, '' if it can; rows that are added have to be whole. */
+  /** refusal says why a block of a given width cannot be pasted starting at a column, '' if it can; rows that are added must be complete. */
   private refusal(width: number, adds: boolean, column: number): string {
     const { features, outputs } = this.grid.content;
     const room = features + outputs - column;

@@ -1,12 +1,12 @@
-// Three hints in sequence on the stage, for a first visit. Each goes when what it says has been done; none covers what it speaks of, and none
-// moves anything.
+// Three successive hints on the stage, for a first visit. Each disappears when the user has done what it says; none covers what it is about,
+// and none moves anything.
 
 import { byId, element, icon, setAttribute, setText } from '../platform/dom';
 import type { Page } from '../platform/protocol';
 import { store, stored } from '../platform/storage';
 import * as say from '../sentences';
 
-/** A Hint is a sentence at a place. It is done when the data have changed so many times, or when a node has got an event. */
+/** A Hint is a sentence at a place. It is done when the data have changed a number of times, or when a node has received an event. */
 interface Hint { say: string; at: string; changes?: number; on?: [id: string, type: string] }
 
 const hints: readonly Hint[] = [
@@ -15,7 +15,7 @@ const hints: readonly Hint[] = [
   { say: say.hintWhy, at: 'proof', on: ['why', 'click'] },
 ];
 
-/** A Guide begins the hints for somebody who was never here, and is shown the answers. */
+/** A Guide starts the hints for a first-time visitor, and receives the answers. */
 interface Guide { first(): void; show(page: Page): void }
 
 /** hintGuide makes the hints. */
@@ -25,7 +25,7 @@ export function hintGuide(): Guide {
   const card = element('p', { id: 'hint', role: 'status', hidden: true }, text, close);
   let now = -1;
   let changes = 0;
-  let data = 0; // the revision that was seen last
+  let data = 0; // the revision seen last
 
   const go = (to: number): void => {
     const hint = hints[to];
@@ -45,8 +45,8 @@ export function hintGuide(): Guide {
     first() {
       if (stored('tour') === null && store('tour', 'seen')) go(0);
     },
-    show({ revision, argument }) {
-      if (argument) go(-1); // who asks why needs no hint
+    show({ revision, argument, layers }) {
+      if (argument || layers.count > 1) go(-1); // the user has already found what the hint is about; of several layers it would not be true
       const isNew = data > 0 && revision.data !== data;
       data = revision.data;
       if (now < 0 || !isNew) return;

@@ -1,5 +1,5 @@
-// The card of a lesson: what a step says, what it asks, its task, and what came of it. Tasks are done by what the learner does: the intents that
-// were followed since the step began, never by what happens to be on the screen.
+// The card of a lesson: a step's text, its question, its task, and what came of it. Tasks are done by the learner's actions, the intents
+// performed since the step began, never by what happens to be on the screen.
 
 import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
 import { glued } from '../platform/format';
@@ -11,10 +11,10 @@ import type { Name } from '../shell/names';
 import type { Need } from '../shell/parts';
 import { each, filled, holds, lessonOf, lessons, stands, type Lesson, type Moment, type Step } from './course';
 
-/** A Stage puts the pictures of a step on the stage and its control into the card, or with null ends the lesson. */
+/** A Stage puts the pictures of a step on the stage and its control into the card; with null it ends the lesson. */
 type Stage = (step: { show: Name[]; need: Need | null } | null) => void;
 
-/** A Phase is what a step waits for: a prediction, its task, or nothing any more. */
+/** A Phase is what a step waits for: a prediction, its task, or nothing more. */
 type Phase = 'predict' | 'do' | 'see';
 
 export class Lessons {
@@ -25,15 +25,16 @@ export class Lessons {
   private foreseen: boolean | null = null; // whether the prediction came true
   private now: Page | null = null;
   private then: Page | null = null; // the answer with which the step began
-  private ready = false; // the step's state is there
+  private ready = false; // whether the step's state is set up
   private turn = 0;
-  private readonly own = new WeakSet<Intent>(); // what the step itself has sent
-  private readonly done = new Set<Intent['do']>(); // what the learner has done since
+  private readonly own = new WeakSet<Intent>(); // intents sent by the step itself
+  private readonly done = new Set<Intent['do']>(); // kinds of intents that the learner has performed since
 
   constructor(private readonly solver: Solver, private readonly stage: Stage) {
     byId('lesson-next').addEventListener('click', () => this.next());
     byId('lesson-back').addEventListener('click', () => this.back());
     byId('lesson-do').addEventListener('click', () => { for (const intent of this.step?.answer ?? []) this.solver.send(intent); });
+    byId('lessons-all').addEventListener('click', () => this.list());
     byId('lesson-again').addEventListener('click', () => this.again());
     for (const [k, lesson] of lessons.entries()) {
       const attributes = { type: 'button', 'data-lesson': lesson.name, 'data-help': lesson.about };
@@ -44,12 +45,12 @@ export class Lessons {
     this.render();
   }
 
-  /** did is told which intent was followed. */
+  /** did is called with each intent that was performed. */
   did(intent: Intent): void {
     if (this.then && !this.own.has(intent)) this.done.add(intent.do);
   }
 
-  /** show takes an answer. While a solution is on its way, what is said stays that of the one before. */
+  /** show takes an answer. While a solution is on its way, the text for the previous one stays. */
   show(page: Page): void {
     this.now = page;
     const { step } = this;
@@ -60,13 +61,19 @@ export class Lessons {
     this.render();
   }
 
-  /** begin begins the lesson of a name, if there is one. */
+  /** begin begins the lesson with a name, if there is one. */
   begin(name: string): void {
     const lesson = lessonOf(name);
     if (lesson) this.go(lesson, 0);
   }
 
-  /** again begins the step anew. */
+  /** list leaves a lesson for the list of all. */
+  list(): void {
+    if (this.lesson) this.end();
+    byId('lessons-title').focus();
+  }
+
+  /** again begins the step again. */
   again(): void { if (this.lesson) this.go(this.lesson, this.index); }
 
   private get step(): Step | undefined { return this.lesson?.steps[this.index]; }
@@ -86,14 +93,9 @@ export class Lessons {
     byId('lesson-say').focus();
   }
 
-  /** prepare brings the state of a step. What the learner does before it is there is not counted. */
+  /** prepare sets up the state of a step. The learner's actions before that is done do not count. */
   private async prepare(step: Step, turn: number): Promise<void> {
-    const asked = [...each, ...step.do ?? []].map((intent) => {
-      const mine = { ...intent };
-      this.own.add(mine);
-      return this.solver.request(mine);
-    });
-    await Promise.allSettled(asked); // a restart refuses them, and the next answer shows what is there
+    await this.bring([...each, ...step.do ?? []]); // a restart refuses them, and the next answer shows the result
     await this.solver.settled();
     const look = focus({ neuron: -1 });
     this.own.add(look);
@@ -104,7 +106,16 @@ export class Lessons {
     if (shown) this.show(shown);
   }
 
-  /** offer makes the buttons of a step's predictions. */
+  /** bring sends intents of the step's own. */
+  private async bring(intents: readonly Intent[]): Promise<void> {
+    await Promise.allSettled(intents.map((intent) => {
+      const mine = { ...intent };
+      this.own.add(mine);
+      return this.solver.request(mine);
+    }));
+  }
+
+  /** offer makes the buttons for a step's predictions. */
   private offer({ answers }: Step): void {
     byId('predict-answers').replaceChildren(...answers.map((answer, k) => {
       const button = element('button', { type: 'button', 'data-help': say.predictHelp }, answer.say);
@@ -120,10 +131,13 @@ export class Lessons {
     this.proceed(moment);
   }
 
-  /** proceed goes on to the task, or without one to what is to be seen. */
+  /** proceed goes on to the task or, if there is none, to the outcome. */
   private proceed(moment: Moment): void {
-    if (this.step?.task) this.phase = 'do';
-    else this.see(moment);
+    const { step } = this;
+    if (step?.task) {
+      if (this.phase === 'predict') void this.bring(step.begin ?? []);
+      this.phase = 'do';
+    } else this.see(moment);
     this.render();
     byId(this.phase === 'do' ? 'lesson-task' : 'lesson-seen').focus();
   }
@@ -148,8 +162,7 @@ export class Lessons {
 
   private finish(lesson: Lesson): void {
     remember(lesson.name);
-    this.end();
-    byId('lessons-title').focus();
+    this.list();
   }
 
   private end(): void {
@@ -159,13 +172,14 @@ export class Lessons {
     this.render();
   }
 
-  /** render shows the list of lessons, or the step of one. */
+  /** render shows the list of lessons, or the step of a lesson. */
   private render(): void {
     const { lesson, step } = this;
     byId('lesson-list').hidden = lesson !== null;
     byId('lessons-note').hidden = true;
     byId('lesson-pages').hidden = lesson !== null;
     byId('course').hidden = lesson === null;
+    byId('lessons-all').hidden = lesson === null;
     setText(byId('lessons-title'), lesson?.title ?? say.lessons);
     if (!lesson || !step) return listDone();
     setText(byId('lesson-step'), say.lessonStep(this.index + 1, lesson.steps.length));
@@ -181,7 +195,7 @@ export class Lessons {
     setAttribute(byId('course'), 'data-phase', isLost ? 'lost' : phase);
     byId('lesson-lost').hidden = !isLost;
     setText(byId('lesson-say'), moment ? glued(filled(step.say, moment)) : say.preparing);
-    setAttribute(byId('lesson-say'), 'data-ready', moment ? '' : null); // the step's state is there
+    setAttribute(byId('lesson-say'), 'data-ready', moment ? '' : null); // the step's state is set up
     setText(byId('predict-ask'), glued(step.ask));
     for (const [k, button] of [...byId('predict-answers').children].entries()) {
       setAttribute(button, 'aria-pressed', String(k === chosen));
@@ -198,7 +212,7 @@ export class Lessons {
   }
 }
 
-/** finished returns the names of the lessons that were followed to their end on this machine. */
+/** finished returns the names of the lessons that were completed on this machine. */
 const finished = (): string[] => (stored('lessons') ?? '').split(' ').filter(Boolean);
 
 function remember(name: string): void {

@@ -1,4 +1,4 @@
-// The picture of the activation: the parabola that the network uses, and the function that it stands in for. The session has their values.
+// The picture of the activation: the network's parabola, and the function that it approximates. The session computes their values.
 
 import { byId, setAttribute, setText, shape } from '../platform/dom';
 import { number, short } from '../platform/format';
@@ -10,7 +10,7 @@ const width = 320;
 const height = 110;
 const [above, below] = [14, 10]; // of the curves
 
-/** A Range is where the activation is drawn, if it is no fit. */
+/** A Range is the interval on which the activation is drawn if it is not a fit. */
 export type Range = [low: number, high: number];
 
 /** Plot is the picture. */
@@ -28,7 +28,7 @@ export class Plot {
     void this.ask();
   }
 
-  /** ask fetches the curves when they have changed. */
+  /** ask fetches the curves if they have changed. */
   private async ask(): Promise<void> {
     if (!this.wanted || this.asking) return;
     const { page, range } = this.wanted;
@@ -66,7 +66,7 @@ function plot({ low, high, bottom, top, sigma, goal }: ActivationCurves): SVGEle
   return [...nodes, line(path(sigma), 'sigma')];
 }
 
-/** legend names the curves, each with a piece of its line; title is '' where there is one only. */
+/** legend names the curves, each with a short piece of its line; title is '' if there is only one. */
 function legend(title: string): SVGElement[] {
   const names = [['sigma', '\u03c3'], ...(title ? [['goal', title]] : [])];
   return names.flatMap(([name = '', text], k) => [line(`M${12 + 60 * k} 12h20`, name), shape('text', { x: 38 + 60 * k, y: 16 }, text)]);

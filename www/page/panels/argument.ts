@@ -1,5 +1,5 @@
-// The argument that nothing can be better: five films of the certificate's picture, the network that the optimum is compared with, and what is done to
-// a neuron by hand.
+// The argument that no network is better: five animations in the certificate's picture, the network with which the optimum is compared, and
+// the perturbation of a neuron by hand.
 
 import { byId, element, radios, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
@@ -9,10 +9,10 @@ import * as say from '../sentences';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** An Argument begins and ends, and renders an answer. */
+/** An Argument starts and ends, and renders an answer. */
 interface Argument { begin(): void; end(): void; show(page: Page): void }
 
-/** argumentPanel wires the controls; argues() is told whether a picture of the argument is shown. */
+/** argumentPanel wires the controls; argues() is called with whether a picture of the argument is shown. */
 export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Argument {
   const choice = radios('act');
   const rival = byId('rival', HTMLSelectElement);
@@ -24,7 +24,7 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
 
   const play = (name: FilmIntent['name']): void => {
     solver.send(intent.film({ name }));
-    // Without motion the film stands at its end, where it says what it is about.
+    // With reduced motion the animation stays at its end, where it shows its conclusion.
     if (!calm.matches) solver.send(intent.play());
   };
   for (const radio of choice) radio.addEventListener('click', () => play(radio.value as FilmIntent['name']));
@@ -54,10 +54,11 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
     begin: () => play('price'),
     end: () => {
       if (!now) return;
-      solver.send(intent.pause()); // or the other film would play on
+      solver.send(intent.pause()); // otherwise the other animation would play on
       solver.send(intent.film({ name: 'decomposition' }));
     },
-    show({ argument, film }) {
+    show({ argument, film, layers }) {
+      setText(byId('act-note'), layers.count > 1 ? say.filmsOfLayer(layers.chosen + 1) : say.films);
       const was = now !== undefined;
       now = argument;
       const is = argument !== undefined;
@@ -87,5 +88,5 @@ export function argumentPanel(solver: Solver, argues: (is: boolean) => void): Ar
   }
 }
 
-/** isTouched says whether something was done to a neuron. */
+/** isTouched says whether a neuron was perturbed. */
 const isTouched = (spoil: PageSpoil | undefined): boolean => spoil !== undefined && (spoil.turn !== 0 || spoil.scale !== 1);

@@ -1,5 +1,5 @@
-// The panel that checks what others found: a matrix, or a network with its proof or without. The solver recomputes everything; here is the
-// text, the files and the verdict.
+// The panel that checks other people's results: a matrix, or a network with or without its proof. The solver recomputes everything; this file
+// handles the text, the files and the verdict.
 
 import { byId, element, setAttribute, setIcon, setText } from '../platform/dom';
 import { base64 } from '../platform/bytes';
@@ -55,7 +55,7 @@ class Panel {
     await this.solver.request(what).catch((error: unknown) => refuse(sentenceOf(error)));
   }
 
-  /** check replaces the verdict: one on another text must not stay. */
+  /** check replaces the verdict: a verdict on another text must not stay. */
   private async check(what: Intent): Promise<void> {
     await this.request(intent.clearCheck());
     await this.request(what);
@@ -80,20 +80,20 @@ class Panel {
     void this.open(files);
   }
 
-  /** open checks one file, or a problem and a solution that were chosen together. */
+  /** open checks one file, or a problem and a solution chosen together. */
   private async open(files: File[]): Promise<void> {
     if (files.length === 0) return;
     if (files.reduce((sum, file) => sum + file.size, 0) > largest) return refuse(say.filesTooLarge);
     const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer()))).catch(() => null);
     if (!contents) return refuse(say.fileUnreadable);
     const [first] = contents;
-    const isArray = first?.[0] === 0x93; // a NumPy file begins so
+    const isArray = first?.[0] === 0x93; // the first byte of a NumPy file
     this.text.value = isArray ? '' : contents.map((bytes) => new TextDecoder().decode(bytes)).join('\n');
     if (first && isArray) await this.check(intent.checkData({ data: base64(first) }));
     else await this.run();
   }
 
-  /** recall brings the text under check back, after a reload or with opened work; a file of numbers has none. */
+  /** recall restores the text under check after a reload or with an opened work; a NumPy file has none. */
   private async recall(): Promise<void> {
     const claim = await this.solver.ask('claim').catch(() => '');
     if (!this.text.value) this.text.value = claim;
@@ -129,7 +129,7 @@ function fact({ name, value, fails = false }: PageFact): HTMLElement {
   return element('tr', { 'data-fails': fails }, element('th', { scope: 'row' }, name), shown);
 }
 
-/** precise gives all that matters of a number: nine digits, or two of one that is as good as zero. */
+/** precise formats a number with nine digits, or with two if it is nearly zero. */
 const precise = (x: number): string => (Math.abs(x) < 1e-3 ? number(x, 2) : number(x, 9).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
 
 function neuron({ u, alpha }: PageNeuron, index: number, fails: boolean): HTMLElement {

@@ -8,7 +8,7 @@ import type { Send } from '../platform/solver';
 import * as say from '../sentences';
 import { notice } from '../shell/notice';
 
-const sizes = { filter: 1, stride: 1, padding: 0 }; // the least of each
+const sizes = { filter: 1, stride: 1, padding: 0 }; // least values
 type Size = keyof typeof sizes;
 
 /** convolutionControls wires them. It returns the function that renders an answer. */
@@ -38,7 +38,7 @@ export function convolutionControls(send: Send): (page: Page) => void {
   };
 }
 
-/** options fills a select, unless it has just these. */
+/** options fills a select, unless it has exactly these options. */
 function options(select: HTMLSelectElement, pairs: [string, string][], value: string): void {
   const known = [...new Map(pairs)];
   const key = JSON.stringify(known);

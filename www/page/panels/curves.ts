@@ -1,4 +1,4 @@
-// The loss on the points trained on, and on those held out, along beta: two curves under the slider, while points are held out.
+// The loss on the training points and on the held-out points along beta: two curves under the slider, shown while points are held out.
 
 import { byId, element, setAttribute, shape } from '../platform/dom';
 import { number, percent, short } from '../platform/format';
@@ -21,7 +21,7 @@ export function showCurves(path: PagePath[], curves?: PageCurves): void {
   setAttribute(svg, 'aria-label', say.curves(loss, beta));
 }
 
-/** curve returns a line through spots with a dot at each; lines of no length are dots, since the drawing is stretched. */
+/** curve returns a line through points with a dot at each; the dots are lines of zero length, since the drawing is stretched. */
 function curve(name: string, spots: string[]): SVGElement[] {
   const dots = spots.map((spot) => `M${spot}h0`).join('');
   return Object.entries({ line: `M${spots.join('L')}`, dots, middles: dots }).map(([kind, d]) => shape('path', { class: `${name} ${kind}`, d }));

@@ -1,4 +1,4 @@
-// Export: files, and the network as code or as an equation, for the clipboard and to read.
+// Export: files, and the network as code or as an equation, to copy and to read.
 
 import { all, byId, radios, setText } from '../platform/dom';
 import { copy, download } from '../platform/download';
@@ -26,7 +26,7 @@ export function exportPanel(solver: Solver): (page: Page) => void {
   return (page) => preview.show(page);
 }
 
-/** save hands over a document as a file. */
+/** save saves a document as a file. */
 async function save(solver: Solver, name: string): Promise<void> {
   const file = `conelab-${name.includes('.') ? name : `${name}.json`}`;
   const bytes = await solver.bytes(name);
@@ -34,7 +34,7 @@ async function save(solver: Solver, name: string): Promise<void> {
   tell(say.saved(file));
 }
 
-/** copyCode puts the network in a language on the clipboard or, where that is refused, into a field that it can be copied from. */
+/** copyCode copies the network in a language to the clipboard or, if that is refused, into a field from which it can be copied. */
 async function copyCode(solver: Solver, name: string): Promise<void> {
   const pending = solver.ask(name);
   const isCopied = await copy(pending);
@@ -48,14 +48,14 @@ async function copyCode(solver: Solver, name: string): Promise<void> {
   tell(say.copyByHand);
 }
 
-/** tell tells what was done, also to those who listen: what is said again must be a change. */
+/** tell says what was done, to screen readers too: to be spoken again, a repeated sentence must be a change. */
 function tell(sentence: string): void {
   const note = byId('keep-note');
   note.textContent = '';
   setTimeout(() => setText(note, sentence), 50);
 }
 
-/** Preview shows the network in the chosen language, while it is open. */
+/** Preview shows the network in the chosen language while it is open. */
 class Preview {
   private readonly panel = byId('keep-preview', HTMLDetailsElement);
   private readonly languages = radios('keep-language');

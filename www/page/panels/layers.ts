@@ -1,4 +1,4 @@
-// The layers: how many there are, and how they are stacked.
+// The layers: their number, and how they are stacked.
 
 import { byId, setAttribute, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
@@ -6,7 +6,7 @@ import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import { addLayers } from '../sentences';
 
-/** layersControl wires the buttons; reveal() brings the picture of the network onto the stage. It returns the function that renders an answer. */
+/** layersControl wires the buttons; reveal() puts the picture of the network on the stage. It returns the function that renders an answer. */
 export function layersControl(send: Send, reveal: () => void): (page: Page) => void {
   const [less, more, deepen] = ['layers-less', 'layers-more', 'deepen'].map((id) => byId(id, HTMLButtonElement)) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
   let count = 1;
@@ -39,14 +39,14 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
   };
 }
 
-/** showCount shows how many layers there are; a file may have more than are offered. */
+/** showCount shows the number of layers; a file may have more than the list offers. */
 function showCount(number: HTMLSelectElement, count: number): void {
   const value = String(count);
   if (![...number.options].some((option) => option.value === value)) number.add(new Option(value), number.options.length - 1);
   number.value = value;
 }
 
-/** choices wires how the layers are stacked. */
+/** choices wires the controls for how the layers are stacked. */
 function choices(send: Send): (page: Page) => void {
   const selects = (['form', 'skip', 'scaling'] as const).map((name) => [name, byId(`layers-${name}`, HTMLSelectElement)] as const);
   for (const [name, select] of selects) {

@@ -1,4 +1,5 @@
-// Which part of the solution the pictures show: the choice of an output, beside that of the pictures, and of what the data compare.
+// Which part of the solution the pictures show: the choice of an output, next to that of the pictures, and of the comparison in the data
+// picture.
 
 import { all, byId, child, element, icon, radios, setText } from '../platform/dom';
 import { subscript } from '../platform/format';
@@ -7,7 +8,7 @@ import type { Page, PageLens } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as say from '../sentences';
 
-const most = 6; // outputs that have a button each; more are in a list
+const most = 6; // outputs that have a button each; more outputs are in a list
 
 /** lensChooser wires the chooser. It returns the function that renders an answer. */
 export function lensChooser(send: Send): (page: Page) => void {
@@ -24,7 +25,7 @@ export function lensChooser(send: Send): (page: Page) => void {
 function planeChooser(send: Send): (page: Page) => void {
   const [x, y] = [byId('lens-x', HTMLSelectElement), byId('lens-y', HTMLSelectElement)];
   let made = 0;
-  // Another first feature leaves the second, unless it is the same one.
+  // Choosing another first feature keeps the second, unless it is the same one.
   const choose = (): void => {
     const i = Number(x.value), j = Number(y.value);
     send(intent.lens({ features: i === 0 ? [] : [i - 1, (j === 0 || j === i ? i % made + 1 : j) - 1] }));
@@ -66,7 +67,7 @@ function layerChooser(send: Send): (page: Page) => void {
   };
 }
 
-/** outputChooser wires the choice of an output: buttons or, of many, a list. */
+/** outputChooser wires the choice of an output: buttons or, for many outputs, a list. */
 function outputChooser(send: Send): (page: Page) => void {
   const buttons = byId('lens-buttons');
   const list = byId('lens-list', HTMLSelectElement);

@@ -1,5 +1,5 @@
-// The matrices Z and Z' of the solution, or of the neuron in focus; or what is under check, while the stage shows that. The entry under the
-// pointer, or chosen, is lit up in the pictures.
+// The matrices Z and Z' of the solution, or of the neuron in focus; or the matrix under check, while the stage shows it. The entry under the
+// pointer, or chosen, is highlighted in the pictures.
 
 import { byId, element, setAttribute, setText } from '../platform/dom';
 import { fixed, number } from '../platform/format';
@@ -16,14 +16,14 @@ export function matrixTables(send: Send): (page: Page) => void {
   return (page) => tables.show(page);
 }
 
-/** A Cell is where an entry is written. */
+/** A Cell is the cell of an entry. */
 interface Cell { td: HTMLTableCellElement; button: HTMLButtonElement }
 
 class Tables {
   private readonly place = byId('matrices-tables');
   private readonly note = byId('matrices-note');
   private readonly usual = [...this.note.childNodes];
-  private cells: Cell[][][] = []; // of each matrix, row and column
+  private cells: Cell[][][] = []; // by matrix, row and column
   private focus = '-1,0,0';
   private told = '';
 
@@ -45,7 +45,7 @@ class Tables {
       const lit = entry[0] === matrix && (entry[1] === i && entry[2] === j || entry[1] === j && entry[2] === i);
       const text = decimals > 6 || decimals < 0 ? number(value, 2) : fixed(value + 0, decimals).replace(/^\u2212([0.]*)$/, '$1');
       setText(button, text);
-      setAttribute(button, 'aria-label', say.entry(names[matrix] ?? '', i + 1, j + 1, text)); // what is seen, for those who speak to the page
+      setAttribute(button, 'aria-label', say.entry(names[matrix] ?? '', i + 1, j + 1, text)); // the visible text, for users of voice control
       setAttribute(td, 'data-focus', lit ? '' : null);
     })));
   }
@@ -72,7 +72,7 @@ class Tables {
     return { td, button };
   }
 
-  /** tell writes what the matrices are, '' for those of the solution. */
+  /** tell says which matrices these are, '' for those of the solution. */
   private tell(about: string): void {
     if (about === this.told) return;
     this.told = about;
@@ -80,7 +80,7 @@ class Tables {
   }
 }
 
-/** decimalsOf returns how many decimals give the largest entry three digits. */
+/** decimalsOf returns the number of decimals that gives the largest entry three digits. */
 function decimalsOf(matrices: number[][][]): number {
   const largest = Math.max(...matrices.flat(2).map(Math.abs));
   return largest > 0 ? Math.max(2 - Math.floor(Math.log10(largest)), largest < 1e4 ? 0 : -1) : 2;

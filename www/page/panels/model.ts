@@ -52,7 +52,7 @@ function choiceControls(send: Send): (page: Page) => void {
   };
 }
 
-/** coefficients wires a, b and c, and the buttons of common ones. */
+/** coefficients wires a, b and c, and the buttons of common activations. */
 function coefficients(send: Send): (page: Page) => void {
   const fields = ['a', 'b', 'c'].map((name) => byId(`activation-${name}`, HTMLInputElement));
   const buttons = all('[data-activation]');
@@ -68,7 +68,7 @@ function coefficients(send: Send): (page: Page) => void {
   };
 }
 
-/** fits wires the range on which functions are fitted, and the picture of that. */
+/** fits wires the interval on which functions are fitted, and the picture of the fit. */
 function fits(send: Send, plot: Plot): (page: Page) => void {
   const [low, high] = [byId('fit-low', HTMLInputElement), byId('fit-high', HTMLInputElement)];
   const buttons = all('[data-fit]');

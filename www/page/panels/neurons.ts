@@ -1,4 +1,4 @@
-// The table of neurons. The neuron under the pointer, or chosen, is lit up in every picture.
+// The table of neurons. The neuron under the pointer, or chosen, is highlighted in every picture.
 
 import { byId, child, element, icon, setAttribute, setSign, setText } from '../platform/dom';
 import { fixed, number } from '../platform/format';
@@ -16,7 +16,7 @@ export function neuronTable(send: Send): (page: Page) => void {
   return (page) => table.show(page);
 }
 
-/** A Row is a neuron's: its button, and the cells of its numbers, the weight last. */
+/** A Row is the row of a neuron: its button, and the cells of its numbers, the weight last. */
 interface Row { tr: HTMLTableRowElement; sign: Element; number: HTMLElement; button: HTMLButtonElement; cells: HTMLElement[] }
 
 class Neurons {
@@ -40,7 +40,7 @@ class Neurons {
       this.columns = Math.min(length, most);
       for (const { tr } of this.rows.splice(0)) tr.remove();
     }
-    head(this.empty, this.columns, length > most, page.layers.count === 1 ? page.columns ?? [] : []); // a layer above reads other features
+    head(this.empty, this.columns, length > most, page.layers.count === 1 ? page.columns ?? [] : []); // the features of an upper layer have other names
     for (const { tr } of this.rows.splice(neurons.length)) tr.remove();
     neurons.forEach((neuron, i) => this.fill(this.rows[i] ??= this.make(i), neuron, i));
   }
@@ -81,7 +81,10 @@ class Neurons {
   }
 }
 
-/** head writes the table's first row: a column for each entry of the directions, called as its feature is, the last marked when there are more. */
+/**
+ * head writes the table's first row: a column for each entry of the directions, named after its feature; the last is marked if there are
+ * more.
+ */
 function head(empty: HTMLTableRowElement, columns: number, more: boolean, names: readonly string[]): void {
   const row = byId('neuron-head');
   const key = `${columns} ${more} ${names.slice(0, columns).join('\n')}`;
@@ -99,5 +102,5 @@ function head(empty: HTMLTableRowElement, columns: number, more: boolean, names:
   row.replaceChildren(column(say.neuronColumn), ...us, column(say.weightColumn, letter('\u03b1')));
 }
 
-/** clipped returns as much of a name as a column has room for. */
+/** clipped returns as much of a name as fits in a column. */
 const clipped = (name: string): string => ([...name].length > longest ? `${[...name].slice(0, longest - 1).join('')}\u2026` : name);

@@ -1,5 +1,5 @@
-// The strip under the slider of beta: how many neurons the optimum has along it, and the loss where points are held out. It is asked for
-// once the page rests and the strip is seen, and worked out when there is nothing else to do.
+// The strip under the slider of beta: the number of neurons of the optimum along beta, and the loss if points are held out. It is requested
+// once the page rests and the strip is visible, and computed when there is nothing else to do.
 
 import { byId, element, setAttribute } from '../platform/dom';
 import { short } from '../platform/format';
@@ -10,7 +10,7 @@ import * as say from '../sentences';
 import { showCurves } from './curves';
 
 const rest = 700; // ms without a new solution
-const slow = 0.4; // seconds of a solution above which a path would keep the machine busy for long
+const slow = 0.4; // seconds of a solution above which computing a path would keep the machine busy for long
 const edge = 8; // css pixels from a slider's end to the middle of its knob
 
 /** pathStrip makes the strip. It returns the function that renders an answer. */
@@ -56,7 +56,7 @@ class Strip {
     this.timer = 0;
     if (!this.seen || !newest || newest.path || newest.status === 'empty' || newest.seconds > slow || document.hidden) return;
     if (this.solver.idle) this.solver.send(intent.path());
-    else this.askLater(); // a film is playing, or a gesture is under way
+    else this.askLater(); // an animation is playing, or a gesture is under way
   }
 
   private draw(path: PagePath[]): void {

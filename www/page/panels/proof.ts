@@ -1,4 +1,4 @@
-// The proof: the numbers of the solution, each readable by programs too (data-out, data-value), and the verdict on them.
+// The proof: the numbers of the solution, each also readable by programs (data-out, data-value), and the verdict on them.
 
 import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
 import { copy, downloadText } from '../platform/download';
@@ -8,16 +8,16 @@ import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
 import { notice, noticeError } from '../shell/notice';
 
-const quiet = 900; // ms for which the solution rests before it is spoken
+const quiet = 900; // ms for which the solution must rest before it is spoken
 
 const outputs = new Map(all('[data-out]').map((node) => [node.dataset['out'] ?? '', node]));
 
-/** hasNumbers says whether there is a solution to show, of the data shown or, marked as such, of those before. */
+/** hasNumbers says whether there is a solution to show, of the present data or, marked as such, of the previous data. */
 const hasNumbers = (page: Page): boolean => page.strip.known;
 
 /**
- * isCertified says whether the answer's network is proven optimal for the data shown. A gap that is not a number comes as 0, but with unequal
- * bounds; rounding may bring one that is zero a little below.
+ * isCertified says whether the answer's network is proven optimal for the data shown. A gap that is not a number is sent as 0 with unequal
+ * bounds; rounding may make a gap of zero slightly negative.
  */
 export function isCertified(page: Page): boolean {
   return hasNumbers(page) && !page.stale && page.gap <= page.tolerance && (page.gap !== 0 || page.objective === page.lowerBound) && page.gap > -page.tolerance;
@@ -33,7 +33,7 @@ export function showProof(page: Page): void {
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
   show('gap', is ? number(Math.max(0, gap), 2) : none, gap);
-  const count = page.strip.other ? page.strip.neurons : page.lens.neurons; // of all outputs
+  const count = page.strip.other ? page.strip.neurons : page.lens.neurons; // over all outputs
   show('neurons', String(count), count);
   showFit(page);
   const isEmpty = page.status === 'empty';
@@ -48,7 +48,7 @@ export function showProof(page: Page): void {
 
 const facts = [['loss', 9], ['penalty', 9], ['eigenvalues', 2], ['traces', 2], ['reassembly', 2], ['lengths', 2]] as const;
 
-/** showFacts writes what is known of the network beside its proof, with so many digits. */
+/** showFacts writes the facts about the network next to its proof, with a given number of digits. */
 function showFacts(proof: PageProof | undefined): void {
   for (const [name, digits] of facts) {
     const values = proof ? [proof[name]].flat() : [];
@@ -57,7 +57,7 @@ function showFacts(proof: PageProof | undefined): void {
   show('width', proof ? String(proof.width) : none, proof?.width ?? '');
 }
 
-/** proofFiles wires the buttons that take the proof out of the page. */
+/** proofFiles wires the buttons that copy or save the proof. */
 export function proofFiles(solver: Solver): void {
   for (const button of all('[data-document]')) {
     const name = button.dataset['document'] ?? '';
@@ -68,7 +68,7 @@ export function proofFiles(solver: Solver): void {
     pending.catch(noticeError);
     void copy(pending).then(async (isCopied) => {
       if (isCopied) notice(say.proofCopied);
-      else downloadText(await pending, 'proof.txt'); // no clipboard: a file says the same
+      else downloadText(await pending, 'proof.txt'); // without a clipboard, a file with the same content
     }).catch(() => {});
   });
 }
@@ -84,7 +84,7 @@ function show(name: string, text: string, value: string | number): void {
   setAttribute(output(name), 'data-value', String(value));
 }
 
-/** showParts writes a number whose last digits differ from those of its partner and are set back. */
+/** showParts writes a number and dims the last digits, in which it differs from its partner. */
 function showParts(name: string, [same, rest]: Split, value: number): void {
   const node = output(name);
   setAttribute(node, 'data-value', String(value));
@@ -99,26 +99,27 @@ function showMark(page: Page): void {
   setText(byId('verdict-word'), page.solving ? say.solvingNow : proven ? say.certified : isAnother(page) ? say.notOptimal : say.notYet);
 }
 
-/** isAnother says whether the pictures and the strip show a network that is not the optimum. */
+/** isAnother says whether the pictures and the strip show a network other than the optimum. */
 const isAnother = ({ strip }: Page): boolean => strip.other;
 
-/** showFit shows how good the network is: how many points are right or, of numbers, R squared; and in words, with what would help. */
-function showFit({ strip: { fit, note } }: Page): void {
+/** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
+function showFit({ strip: { fit, note, layer }, layers }: Page): void {
   const isCount = fit?.right !== undefined;
   const text = fit === undefined ? none : isCount ? say.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
   show('right', text, fit?.right ?? fit?.r2 ?? '');
   setText(byId('right-name'), fit && !isCount ? say.r2 : say.right);
-  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : fit ? say.rightPill(text) : '');
-  const sentences = [note, fit?.says, fit?.why, fit?.helps].filter(Boolean).join(' ');
-  setText(byId('fit-text'), sentences);
-  setText(byId('fit-whole'), sentences); // the strip has room for two lines
+  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : fit ? say.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
+  const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
+  setText(byId('fit-text'), joined(note, fit?.says));
+  setText(byId('fit-more'), joined(fit?.why, fit?.helps));
+  setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, fit?.helps)); // the strip has room for only two lines
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }
 
-/** whatToDo says what to begin with. */
+/** whatToDo says how to begin. */
 const whatToDo = (page: Page): string => (page.signals ? say.noSamples : say.drawPoints(page.dimension === 1 ? 0 : page.classes));
 
-/** verdict says in one sentence what is known. */
+/** verdict sums up the result in one sentence. */
 function verdict(page: Page): string {
   if (page.solving) return page.solving.sentence;
   if (page.message) return page.message;
@@ -130,13 +131,13 @@ function verdict(page: Page): string {
 
 let spoken = 0;
 
-/** hushProof takes back what was to be said of a solution: it is of other data than those shown. */
+/** hushProof cancels what was about to be spoken: it is about data that are no longer shown. */
 export function hushProof(): void {
   clearTimeout(spoken);
   setText(byId('status-live'), '');
 }
 
-/** speakProof tells those who listen to the page about the solution, once it rests. */
+/** speakProof announces the solution to screen readers, once it rests. */
 export function speakProof(page: Page): void {
   clearTimeout(spoken);
   spoken = setTimeout(() => {

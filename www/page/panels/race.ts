@@ -9,14 +9,14 @@ import * as say from '../sentences';
 import { byName } from '../shell/tiles';
 
 const limits = { runs: [1, 50], width: [1, 200], epochs: [1, 1e6], batch: [1, 1e9], seed: [0, 2 ** 53] } as const;
-const arrival = 1e-4; // below that an excess is nothing
+const arrival = 1e-4; // an excess below this counts as none
 type Setting = keyof typeof limits;
 const settings = Object.keys(limits) as Setting[];
 
-/** A RacePanel renders an answer; play starts the race, pauses it, or lets it go on. */
+/** A RacePanel renders an answer; play starts, pauses or resumes the race. */
 export interface RacePanel { show(page: Page): void; play(): void }
 
-/** racePanel wires the panel; reveal() brings its picture onto the stage. */
+/** racePanel wires the panel; reveal() puts its picture on the stage. */
 export function racePanel(send: Send, reveal: () => void): RacePanel {
   const width = byId('race-width', HTMLInputElement);
   const show = byId('race-show', HTMLSelectElement);
@@ -54,7 +54,7 @@ export function racePanel(send: Send, reveal: () => void): RacePanel {
   return { show: render, play };
 }
 
-/** startInPicture puts a button into the picture that starts the race where its panel is not to be seen, as in a presentation. */
+/** startInPicture adds to the picture a button that starts the race, for when its panel is not visible, as in a presentation. */
 function startInPicture(run: () => void): HTMLButtonElement {
   const go = element('button', { type: 'button', id: 'race-go', 'data-help': say.raceStartHelp }, say.raceStart);
   go.addEventListener('click', run);
@@ -79,14 +79,14 @@ function starter(start: HTMLButtonElement, send: Send, reveal: () => void): void
       wrong.focus();
       return;
     }
-    const filled = (field: HTMLInputElement): number => (field.value.trim() === '' ? 0 : parse(field.value)); // 0 is chosen by the session
+    const filled = (field: HTMLInputElement): number => (field.value.trim() === '' ? 0 : parse(field.value)); // for 0 the session chooses
     const numbers = Object.fromEntries([...fields].map(([name, field]) => [name, filled(field)])) as Record<Setting, number>;
     send(intent.startRace({ method: method.value as StartRaceIntent['method'], rate: filled(rate), ...numbers }));
     reveal();
   });
 }
 
-/** checked marks a field while it holds no valid number; an empty one is valid if it may be. */
+/** checked marks a field while it does not hold a valid number; if empty is true, an empty field is valid. */
 function checked(node: HTMLInputElement, valid: (value: number) => boolean, empty = false): void {
   const check = (): void => {
     const text = node.value.trim();
@@ -96,7 +96,7 @@ function checked(node: HTMLInputElement, valid: (value: number) => boolean, empt
   node.addEventListener('change', check);
 }
 
-/** showSentence writes how the race stands; it is spoken once, at the end. */
+/** showSentence writes the state of the race; it is spoken once, at the end. */
 function showSentence({ sentence, state }: PageRace): void {
   const node = byId('race-sentence');
   const isNew = node.textContent !== sentence;
@@ -104,14 +104,14 @@ function showSentence({ sentence, state }: PageRace): void {
   setAttribute(node, 'aria-live', state === 'done' && isNew ? 'polite' : 'off');
 }
 
-/** excess gives what a run costs more than the optimum, relative to it, as text. */
+/** excess formats a run's cost above the optimum, relative to the optimum. */
 function excess(share: number): string {
   if (share < 0) return say.diverged;
   if (share < arrival) return say.excessUnder(arrival);
   return `+${percentage(100 * share)}\u2009%`;
 }
 
-/** standing tells of a run where it is, and what it costs more than the optimum. */
+/** standing describes a run: where it is, and how much it costs above the optimum. */
 function standing(end: number, place = ''): string {
   const words = say.places[place] ?? '';
   if (place === 'optimum') return words;
@@ -140,7 +140,7 @@ function showRuns(select: HTMLSelectElement, race: PageRace): void {
     const options = Array.from({ length: race.runs }, (_, i) => element('option', { value: String(i) }));
     select.replaceChildren(element('option', { value: '-1' }, say.noRun), ...options);
   }
-  const isSteady = document.activeElement !== select || race.state === 'done'; // a list that is open would lose its place
+  const isSteady = document.activeElement !== select || race.state === 'done'; // an open list would lose its position
   [...select.options].slice(1).forEach((option, i) => {
     const end = race.ends[i];
     if (end === undefined) setText(option, say.run(i + 1));

@@ -1,5 +1,5 @@
-// How well the network does on the points that it was trained on, and on those held out: a small table under the proof, while there are
-// such points. Programs read it by data-out and data-value.
+// How well the network does on the training points and on the held-out points: a small table under the proof, shown while points are held
+// out. Programs read it by data-out and data-value.
 
 import { all, byId, setAttribute, setText } from '../platform/dom';
 import { none, number, percent } from '../platform/format';

@@ -1,4 +1,4 @@
-// The picture Path: the optimum along one variable, asked for once the page rests while the picture is on the stage.
+// The picture Path: the optimum along one variable. It is requested once the page rests while the picture is on the stage.
 
 import { byId, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
@@ -8,9 +8,9 @@ import * as say from '../sentences';
 import { byName } from '../shell/tiles';
 
 const rest = 500; // ms without a new answer
-const slow = 1; // seconds of a solution above which a path would keep the machine busy for long
+const slow = 1; // seconds of a solution above which computing a path would keep the machine busy for long
 
-/** studyPanel wires the choice of the variable; reveal() brings the picture onto the stage. It returns the function that renders an answer. */
+/** studyPanel wires the choice of the variable; reveal() puts the picture on the stage. It returns the function that renders an answer. */
 export function studyPanel(solver: Solver, reveal: () => void): (page: Page) => void {
   const choice = byId('study', HTMLSelectElement);
   const { article } = byName.path;

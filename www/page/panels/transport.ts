@@ -1,4 +1,4 @@
-// The transport bar: plays one of two films, from the page's animation frames; step by step for those who want less motion.
+// The transport bar: plays one of two animations, driven by the page's animation frames; with reduced motion it plays them step by step.
 
 import { byId, radios, setAttribute, setIcon, setText } from '../platform/dom';
 import { none } from '../platform/format';
@@ -9,9 +9,9 @@ import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const beat = 1500; // ms between steps when motion is reduced
+const beat = 1500; // ms between steps with reduced motion
 
-/** A Bar shows an answer's film, plays or pauses it, or brings it to the end of the decomposition, where all neurons are there. */
+/** A Bar shows an answer's animation, plays or pauses it, or moves it to the end of the decomposition, where all neurons have been found. */
 interface Bar { show(page: Page): void; toggle(): void; finish(): void }
 
 /** transportBar wires the bar. */
@@ -49,7 +49,7 @@ export function transportBar(solver: Solver): Bar {
   };
 }
 
-/** scrubber wires the slider of the film's position. It returns the function that shows a film. */
+/** scrubber wires the slider of the animation's position. It returns the function that shows an animation. */
 function scrubber(solver: Solver, step: (by: number, animate: boolean) => void): (film: PageFilm) => void {
   const scrub = byId('scrub', HTMLInputElement);
   scrub.addEventListener('input', () => solver.send(intent.seek({ position: scrub.valueAsNumber })));
@@ -76,7 +76,7 @@ function showButtons({ name, position, length, playing, caption }: PageFilm): vo
   setText(byId('caption'), caption || say.noFilm(name));
 }
 
-/** Player moves the film while it plays. */
+/** Player advances the animation while it plays. */
 class Player {
   film: PageFilm | null = null;
   private running = false;
@@ -84,7 +84,7 @@ class Player {
 
   constructor(private readonly solver: Solver) {}
 
-  /** show takes the newest state of the film. */
+  /** show takes the newest state of the animation. */
   show(film: PageFilm): void {
     this.film = film;
     this.start();
@@ -98,7 +98,7 @@ class Player {
     else frame((now) => this.tick(now));
   }
 
-  /** goesOn says whether the film plays on, with motion or without as now. */
+  /** goesOn returns the animation if it continues to play in the same way, with motion or without. */
   private goesOn(isCalm: boolean): PageFilm | null {
     this.running = this.film !== null && this.film.playing && calm.matches === isCalm;
     if (this.running) return this.film;
@@ -119,7 +119,7 @@ class Player {
     const film = this.goesOn(true);
     if (!film) return;
     this.solver.send(intent.seek({ position: Math.min(film.length, Math.floor(film.position + 1e-6) + 1) }));
-    // A seek may pause the film: only its end does so here.
+    // A seek may pause the animation, but here only its end does so.
     this.solver.send(film.position + 1 < film.length ? intent.play() : intent.pause());
     this.jumpLater(film);
   }

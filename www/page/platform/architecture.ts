@@ -2,7 +2,7 @@
 
 import { convolutional, dense, quadratic, type Intent } from './protocol';
 
-/** architectureOf returns the intent to choose an architecture, by the value of a control. */
+/** architectureOf returns the intent that chooses the architecture given by the value of a control. */
 export function architectureOf(value: string): Intent {
   if (value === 'convolutional') return convolutional();
   return value === 'quadratic' ? quadratic() : dense();

@@ -1,14 +1,14 @@
-// Small helpers for the page's elements. Writing what is there already costs layout time, so each compares first.
+// Small helpers for the page's elements. Writing an unchanged value costs layout time, so each helper compares first.
 
 /** A Kind is the class of an element, such as HTMLInputElement. */
 export type Kind<T> = new () => T;
 
-/** Attributes of a new element: true is an empty one, null and false are none. */
+/** Attributes of a new element: true stands for an empty attribute, null and false for no attribute. */
 export type Attributes = Record<string, string | number | boolean | null>;
 
 const svg = 'http://www.w3.org/2000/svg';
 
-/** checked returns a node of a kind; the page's source and its modules have to agree. */
+/** checked returns a node of the expected kind; the page's source and its modules must agree. */
 function checked<T extends Element>(node: Element | null, kind: Kind<T>, name: string): T {
   if (node instanceof kind) return node;
   throw new Error(`The page has no ${kind.name} ${name}.`);
@@ -35,7 +35,7 @@ export function all(selector: string, root: ParentNode = document, kind: Kind<El
   return [...root.querySelectorAll(selector)].filter((node) => node instanceof kind);
 }
 
-/** radios returns the radio buttons of a name. */
+/** radios returns the radio buttons with a name. */
 export const radios = (name: string): HTMLInputElement[] => all(`input[name="${name}"]`, document, HTMLInputElement);
 
 /** meta returns an entry of the page's head, which the build writes. */
@@ -52,12 +52,12 @@ export function setAttribute(node: Element, name: string, value: string | null):
   else if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
 
-/** setIcon shows a symbol of the page's sprite in a <use> element. */
+/** setIcon makes a <use> element show a symbol of the page's sprite. */
 export function setIcon(use: Element, name: string): void {
   setAttribute(use, 'href', `#i-${name}`);
 }
 
-/** setSign shows whether a number is negative in an icon made by icon: by its symbol and by its class, before which others may stand. */
+/** setSign shows the sign of a number in an icon made by icon: by its symbol and its class, which may follow other class names. */
 export function setSign(node: Element, value: number, names = ''): void {
   setAttribute(node, 'class', names + (value < 0 ? 'negative' : 'positive'));
   setIcon(child(node, SVGUseElement), value < 0 ? 'minus' : 'plus');
@@ -85,7 +85,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(tag: K, attribute
   return node;
 }
 
-/** shape returns a new element of a drawing, with a text in it if there is one. */
+/** shape returns a new SVG element, with text in it if given. */
 export function shape<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Record<string, string | number>, text = ''): SVGElementTagNameMap[K] {
   const node = document.createElementNS(svg, tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
@@ -93,7 +93,7 @@ export function shape<K extends keyof SVGElementTagNameMap>(tag: K, attributes: 
   return node;
 }
 
-/** closest returns the nearest element around the target of an event, itself included, that a selector matches, or null. */
+/** closest returns the nearest element that a selector matches, from the target of an event outwards, or null. */
 export function closest(target: EventTarget | null, selector: string): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 }

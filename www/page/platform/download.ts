@@ -1,10 +1,10 @@
-// Hands the visitor a file, or puts a text on the clipboard.
+// Saves a file for the visitor, or copies text to the clipboard.
 
 import { element } from './dom';
 
-const kept = 60000; // ms that the browser has to save a file
+const kept = 60000; // ms for the browser to save a file
 
-/** download saves a blob under a name, as the browser saves any file. */
+/** download saves a blob under a name, like any download of the browser. */
 export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   element('a', { href: url, download: name }).click();
@@ -17,14 +17,14 @@ export function downloadText(text: string, name: string): void {
 }
 
 /**
- * copy puts a text that may still be to come on the clipboard; it is a promise of whether it is there. Call it while a click lasts: some
- * browsers take only what is offered then, others no promise.
+ * copy copies a text, or a promise of one, to the clipboard; the result says whether that worked. Call it during a click: some browsers
+ * accept only what is offered then, others accept no promise.
  */
 export async function copy(text: string | Promise<string>): Promise<boolean> {
   const pending = Promise.resolve(text);
   try {
     const blob = pending.then((content) => new Blob([content], { type: 'text/plain' }));
-    blob.catch(() => {}); // whoever waits for the text is told
+    blob.catch(() => {}); // the caller of copy sees the error
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     return true;
   } catch {
@@ -32,7 +32,7 @@ export async function copy(text: string | Promise<string>): Promise<boolean> {
   }
 }
 
-/** pasted is a promise of the text on the clipboard, '' where the browser does not tell. */
+/** pasted is a promise of the text on the clipboard, '' if the browser does not allow reading it. */
 export function pasted(): Promise<string> {
   return Promise.resolve().then(() => navigator.clipboard.readText()).catch(() => '');
 }

@@ -1,9 +1,9 @@
-// Fields and sliders that show what the session says, unless the user is at work in them.
+// Fields and sliders that show the session's values, except while the user is changing them.
 
 import { setAttribute } from './dom';
 import { parse } from './format';
 
-/** show writes a value into a control, unless it is a text field that has the keys. */
+/** show writes a value into a control, unless it is a text field with the keyboard focus. */
 export function show(input: HTMLInputElement, text: string): void {
   if (document.activeElement === input && input.type === 'text') return;
   if (input.value === text) return;
@@ -11,7 +11,9 @@ export function show(input: HTMLInputElement, text: string): void {
   setAttribute(input, 'aria-invalid', null);
 }
 
-/** numberField calls accept(x) when a valid number was entered, and refuse() when something else was; it marks the field while it holds none. */
+/**
+ * numberField calls accept(x) when a valid number was entered, and refuse() for other input; it marks the field while its content is invalid.
+ */
 export function numberField(field: HTMLInputElement, valid: (x: number) => boolean, accept: (x: number) => void, refuse: () => void): void {
   const isValid = (): boolean => Number.isFinite(parse(field.value)) && valid(parse(field.value));
   field.addEventListener('input', () => setAttribute(field, 'aria-invalid', isValid() ? null : 'true'));
@@ -19,7 +21,7 @@ export function numberField(field: HTMLInputElement, valid: (x: number) => boole
   field.addEventListener('keydown', (event) => { if (event.key === 'Enter') field.blur(); });
 }
 
-/** marked reads a number from a field, and marks the field if it holds none: then it returns null. */
+/** marked reads a number from a field; if the content is invalid, it marks the field and returns null. */
 export function marked(field: HTMLInputElement): number | null {
   const value = parse(field.value);
   setAttribute(field, 'aria-invalid', Number.isFinite(value) ? null : 'true');
@@ -29,7 +31,7 @@ export function marked(field: HTMLInputElement): number | null {
 /** A Holder shows a number on a slider, unless the slider is held. */
 export interface Holder { show(value: number): void }
 
-/** holder wires a slider: pass(final) is called while it moves, and with true when it is let go. */
+/** holder wires a slider: pass(final) is called while it moves, with final true when it is released. */
 export function holder(slider: HTMLInputElement, pass: (final: boolean) => void): Holder {
   let isHeld = false;
   slider.addEventListener('input', () => {

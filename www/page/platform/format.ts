@@ -1,4 +1,4 @@
-// Numbers as text for people. Every function takes a number and returns a string.
+// Numbers as text for people. Every function takes numbers and returns strings.
 
 const minus = '\u2212';
 
@@ -7,7 +7,7 @@ export const none = '\u2013';
 
 const sign = (text: string): string => text.replace('e+', 'e').replaceAll('-', minus);
 
-/** number gives x with so many significant digits and a true minus sign, as the session does, too: 0.0912, 3.1e−11. */
+/** number formats x with the given number of significant digits and a true minus sign, as the session does: 0.0912, 3.1e−11. */
 export function number(x: number, digits = 3): string {
   if (!Number.isFinite(x)) return none;
   if (x === 0) return '0';
@@ -16,43 +16,46 @@ export function number(x: number, digits = 3): string {
   return sign(size >= 1e6 || size < 1e-4 || text.includes('e+') ? x.toExponential(digits - 1) : text);
 }
 
-/** glued keeps a formula within a sentence on one line: no line ends beside a sign, or between the factors of a product. */
+/** glued keeps a formula within a sentence on one line: no line break beside an operator, or between the factors of a product. */
 export function glued(text: string): string {
   return text.replace(/ ([−+=≤≥<>·]) /g, '\u00a0$1\u00a0').replace(/([vα]) (?=[fygσ](?![a-z]))/g, '$1\u00a0');
 }
 
-/** fixed gives x with so many decimals and a true minus sign. */
+/** fixed formats x with the given number of decimals and a true minus sign. */
 export function fixed(x: number, decimals = 3): string {
   return x.toFixed(decimals).replace(/^-/, minus);
 }
 
-/** short gives x for a text field, as few digits as describe it to six places or fewer, in plain ASCII. */
+/** short formats x for a text field in plain ASCII, with as few digits as represent it to at most six digits. */
 export function short(x: number, digits = 6): string {
   return String(Number(x.toPrecision(digits)));
 }
 
-/** percent gives a share as text. */
+/** percent formats a fraction in per cent. */
 export function percent(share: number): string {
   return `${Number((100 * share).toFixed(1))} %`;
 }
 
-/** percentage gives a positive number of per cent with two digits, a whole one below 10,000, and a large one with one digit and a power of ten: 0.31, 250, 3e6. */
+/**
+ * percentage formats a positive percentage with two digits, as an integer below 10,000, and above with one digit and a power of ten: 0.31,
+ * 250, 3e6.
+ */
 export function percentage(x: number): string {
   if (x < 99.5) return number(x, 2);
   if (x < 9999.5) return String(Math.round(x));
   return sign(x.toExponential(0));
 }
 
-/** duration gives a duration in seconds as text. */
+/** duration formats a duration in seconds. */
 export function duration(seconds: number): string {
   if (!(seconds > 0)) return none;
   return seconds < 1 ? `${number(seconds * 1000, seconds < 0.1 ? 2 : 3)} ms` : `${number(seconds, 3)} s`;
 }
 
-/** A Split is a number as text, cut where it begins to differ from another: [same, rest]. */
+/** A Split is a number as text, split where it begins to differ from another: [same, rest]. */
 export type Split = [string, string];
 
-/** agreement gives two nearly equal numbers with the digits in which they agree apart from the rest. */
+/** agreement formats two nearly equal numbers, with the digits in which they agree separated from the rest. */
 export function agreement(x: number, y: number, digits = 12): [Split, Split] {
   const decimals = Math.max(0, Math.min(20, digits - 1 - Math.floor(Math.log10(Math.max(Math.abs(x), Math.abs(y), 1e-9)))));
   const text = (v: number): string => (Math.abs(v) >= 1e9 ? number(v, digits) : fixed(v, decimals));
@@ -63,17 +66,17 @@ export function agreement(x: number, y: number, digits = 12): [Split, Split] {
   return [cut(first), cut(second)];
 }
 
-/** subscript writes a whole number below the line. */
+/** subscript writes an integer as a subscript. */
 export function subscript(n: number): string {
   return [...String(n)].map((d) => String.fromCharCode(0x2080 + Number(d))).join('');
 }
 
-/** counted gives a number of things: 1 point, 2 points. */
+/** counted formats a number of things: 1 point, 2 points. */
 export function counted(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
-/** parse reads a number as people write it, with a comma or a true minus sign too; NaN when it is none. */
+/** parse reads a number as people write it, also with a decimal comma or a true minus sign; NaN if it is not a number. */
 export function parse(text: string): number {
   const plain = text.trim().replace(',', '.').replaceAll(minus, '-');
   return plain === '' ? NaN : Number(plain);

@@ -1,5 +1,5 @@
-// Animation frames. The pictures' engine asks for a frame for ever; its requests are parked while nothing changes, which brings an
-// idle page to rest. The page's own modules use `frame`, which is never parked.
+// Animation frames. The pictures' engine requests frames continuously; its requests are suspended while nothing changes, so that an idle page
+// is at rest. The page's own modules use `frame`, which is never suspended.
 
 const native = window.requestAnimationFrame.bind(window);
 
@@ -21,7 +21,7 @@ export function park(): void {
   };
 }
 
-/** wake lets the engine have some frames: at least four, because it presents a picture that late. */
+/** wake gives the engine some frames: at least four, since it presents a picture with that delay. */
 export function wake(frames = 4): void {
   hot = Math.max(hot, frames);
   if (!parked) return;
@@ -31,7 +31,7 @@ export function wake(frames = 4): void {
   native(fn);
 }
 
-/** perFrame returns a function that calls fn in the next frame, once however often it was called before. */
+/** perFrame returns a function that makes fn run in the next frame, once even if it is called several times. */
 export function perFrame(fn: () => void): () => void {
   let asked = false;
   return () => {

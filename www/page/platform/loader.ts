@@ -1,36 +1,37 @@
-// Fetches and compiles the WebAssembly program, which the worker and the page share. It counts the bytes against the sizes known since the
-// build, so progress is exact. What comes is compared with the digest in its name; what is not what was built, such as half a file or the page of
-// some proxy, is asked for once more past all caches.
+// Fetches and compiles the WebAssembly program, which the worker and the page share. It counts the bytes against the sizes known from the
+// build, so progress is exact. The content is compared with the digest in its name; content that differs from the build, such as half a file
+// or a proxy's page, is requested once more, past all caches.
 //
-// A host that compresses on the fly is asked for the plain file, which travels in the best encoding both sides know. From a host that
-// does not, the page takes the .gz file beside it and inflates that itself.
+// From a host that compresses on the fly, the page requests the plain file, which is sent in the best encoding that both sides know. From a
+// host that does not, the page takes the smallest file beside it that the browser can unpack (packings.ts).
 
 import { isWhole } from './digest';
 import * as say from '../sentences';
 import { element, meta } from './dom';
+import { isPlain, packings, unpacker, type Packing } from './packings';
 
 const type = { headers: { 'content-type': 'application/wasm' } };
 
-/** A Report is told the bytes that have come over the line, of so many. */
+/** A Report is called with the number of bytes received and the total. */
 export type Report = (done: number, total: number) => void;
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Gone says that a file could not be fetched at all. */
+/** Gone means that a file could not be fetched at all. */
 class Gone extends Error {}
 
 /**
- * load fetches and compiles the program, until the signal ends that. Once one has stalled the next goes past the browser's cache, where others
- * wait for it.
+ * load fetches and compiles the program, until the signal aborts it. After a stalled download, the next one bypasses the browser's cache,
+ * where requests for the same file wait for each other.
  */
 export async function load(report: Report, signal: AbortSignal, cache: RequestCache = 'default'): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== 'object') throw new Error(say.noWebAssembly);
-  const fetched = Promise.all([workerURL(), runtimeURL()].map(whole)); // what the worker asks for when the solver is there
-  fetched.catch(() => {}); // it is waited for below
+  const fetched = Promise.all([workerURL(), runtimeURL()].map(whole)); // needed by the worker once the solver has loaded
+  fetched.catch(() => {}); // awaited below
   const url = meta('program').content;
-  const module = await attempt(url, report, { signal, cache }).catch((error: unknown) => {
+  const module = await attempt(url, report, { signal, cache }, packings).catch((error: unknown) => {
     if (error instanceof Gone || signal.aborted) throw error;
-    return attempt(url, report, { signal, cache: 'reload' }).catch((again: unknown) => {
+    return attempt(url, report, { signal, cache: 'reload' }, []).catch((again: unknown) => {
       throw again instanceof Gone ? again : new Error(say.fileDamaged);
     });
   });
@@ -38,16 +39,20 @@ export async function load(report: Report, signal: AbortSignal, cache: RequestCa
   return module;
 }
 
-/** attempt fetches and compiles the program once. */
-async function attempt(url: string, report: Report, options: RequestInit): Promise<WebAssembly.Module> {
+/** attempt fetches and compiles the program once, in one of the given compressed forms if the host sends it uncompressed. */
+async function attempt(url: string, report: Report, options: RequestInit, forms: readonly Packing[]): Promise<WebAssembly.Module> {
   const { dataset } = meta('program');
-  const [bytes, gzip, brotli] = [Number(dataset['bytes']), Number(dataset['gzip']), Number(dataset['brotli']) || Number(dataset['gzip'])];
+  const [bytes, gzip] = [Number(dataset['bytes']), Number(dataset['gzip'])];
+  const sizes = { '.br': Number(dataset['brotli']) || gzip, '.gz': gzip };
   const { response, body, stop } = await open(url, options);
   const encoding = response.headers.get('content-encoding');
-  const packed = !encoding && 'DecompressionStream' in window ? await open(`${url}.gz`, options).catch(() => null) : null;
-  if (!packed) return compile(url, counted(body, bytes, encoding === 'br' ? brotli : encoding === 'gzip' ? gzip : bytes, report));
-  stop();
-  return compile(url, await inflated(packed.body, bytes, gzip, report));
+  for (const form of encoding ? [] : forms) {
+    const packed = await open(url + form.ending, options).catch(() => null); // the host may not have it
+    if (!packed) continue;
+    stop();
+    return compile(url, await unpacked(packed.body, form, bytes, sizes[form.ending], report));
+  }
+  return compile(url, counted(body, bytes, encoding === 'br' ? sizes['.br'] : encoding === 'gzip' ? gzip : bytes, report));
 }
 
 async function open(url: string, options: RequestInit): Promise<{ response: Response; body: Bytes; stop: () => void }> {
@@ -58,17 +63,13 @@ async function open(url: string, options: RequestInit): Promise<{ response: Resp
   return { response, body: response.body, stop: () => control.abort() };
 }
 
-/** inflated unpacks a gzip stream; some hosts do that on the way, so the first bytes decide. */
-async function inflated(stream: Bytes, bytes: number, gzip: number, report: Report): Promise<Bytes> {
-  const [probe, body] = stream.tee();
-  const reader = probe.getReader();
-  const { value } = await reader.read();
-  void reader.cancel();
-  if (value?.[0] !== 0x1f || value[1] !== 0x8b) return counted(body, bytes, gzip, report);
-  return counted(body, gzip, gzip, report).pipeThrough(new DecompressionStream('gzip'));
+/** unpacked unpacks a stream of size bytes to bytes bytes. */
+async function unpacked(stream: Bytes, form: Packing, bytes: number, size: number, report: Report): Promise<Bytes> {
+  const [plain, body] = await isPlain(stream);
+  return plain ? counted(body, bytes, size, report) : counted(body, size, size, report).pipeThrough(unpacker(form));
 }
 
-/** counted passes a stream of so many bytes on and reports how many of those that the line carries for it have come. */
+/** counted passes on a stream with a known number of bytes, and reports progress as a part of the bytes carried by the line. */
 function counted(stream: Bytes, bytes: number, carried: number, report: Report): Bytes {
   let done = 0;
   report(0, carried);
@@ -81,11 +82,14 @@ function counted(stream: Bytes, bytes: number, carried: number, report: Report):
   }));
 }
 
-/** compile compiles while the bytes come, and compares them with the name; a fresh Response gives them the type that the browser asks for. */
+/**
+ * compile compiles while the bytes arrive, and checks the digest in the name; a new Response gives them the content type that the browser
+ * requires.
+ */
 async function compile(url: string, stream: Bytes): Promise<WebAssembly.Module> {
   const [first, second] = stream.tee();
   const digest = new Response(second).arrayBuffer().then((bytes) => isWhole(url, bytes));
-  digest.catch(() => {}); // compiling fails, too
+  digest.catch(() => {}); // then compiling fails, too
   const response = new Response(first, type);
   const module = await ('compileStreaming' in WebAssembly ? WebAssembly.compileStreaming(response) :
     (WebAssembly as { compile: typeof WebAssembly.compile }).compile(await response.arrayBuffer()));
@@ -93,7 +97,7 @@ async function compile(url: string, stream: Bytes): Promise<WebAssembly.Module> 
   return module;
 }
 
-/** whole fetches a file into the browser's own cache, past what is there already if that is not what was built. */
+/** whole fetches a file into the browser's own cache, bypassing the cached copy if that is not the build's file. */
 async function whole(url: string): Promise<void> {
   for (const cache of ['default', 'reload'] as const) {
     const response = await fetch(url, { cache }).catch(() => { throw new Gone(say.networkGone); });
@@ -117,7 +121,7 @@ export function loadRuntime(): Promise<void> {
     const script = element('script', { src: runtimeURL() });
     script.onload = () => resolve();
     script.onerror = () => {
-      runtime = undefined; // the next one may come
+      runtime = undefined; // so that it can be requested again
       script.remove();
       reject(new Error(say.networkGone));
     };

@@ -1,17 +1,17 @@
-// The page without a network: a service worker (workers/service.ts) keeps the files of one build. When it finds a newer build the page says
-// so, and goes over to it only when asked.
+// The page without a network: a service worker (workers/service.ts) keeps the files of one build. When it finds a newer build, the page says
+// so, and switches to it only on request.
 
 import { meta } from './dom';
 
-const pause = 3600e3; // ms between two looks for a newer build
+const pause = 3600e3; // ms between two checks for a newer build
 
 /**
- * keepOffline installs the service worker. announce(activate) is told of a newer build, to which activate goes over, and returns a function that
- * takes that back; reload() then loads the page again.
+ * keepOffline installs the service worker. announce(activate) is called when there is a newer build, to which activate switches; it returns a
+ * function that withdraws the announcement. reload() then reloads the page.
  */
 export async function keepOffline(announce: (activate: () => void) => () => void, reload: () => void): Promise<void> {
   const registration = await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
-  if (!registration) return; // not here: the page works as long as there is a network
+  if (!registration) return; // not supported here: the page works as long as there is a network
   const seen = new Set<ServiceWorker>();
   let withdraw = (): void => {};
   const look = async (): Promise<void> => {
@@ -19,7 +19,7 @@ export async function keepOffline(announce: (activate: () => void) => () => void
     if (!waiting || seen.has(waiting)) return;
     seen.add(waiting);
     if ((await buildOf(waiting)) === meta('build').content) return;
-    withdraw(); // of two builds the newer one counts
+    withdraw(); // of two newer builds only the last one counts
     withdraw = announce(() => goOver(waiting, reload));
   };
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', () => void look()));
@@ -27,7 +27,9 @@ export async function keepOffline(announce: (activate: () => void) => () => void
   updateNowAndThen(registration);
 }
 
-/** goOver puts a service worker in charge and loads the page again. One that no page waits for, as on a first visit, is in charge already. */
+/**
+ * goOver puts a service worker in charge and reloads the page. A worker for which no page waits, as on a first visit, is in charge already.
+ */
 function goOver(worker: ServiceWorker, reload: () => void): void {
   const isOver = (): boolean => worker.state === 'activated' || worker.state === 'redundant';
   if (isOver()) return reload();
@@ -35,7 +37,7 @@ function goOver(worker: ServiceWorker, reload: () => void): void {
   worker.postMessage('activate');
 }
 
-/** updateNowAndThen looks for a newer build when the page is come back to after a while. */
+/** updateNowAndThen checks for a newer build when the user returns to the page after a while. */
 function updateNowAndThen(registration: ServiceWorkerRegistration): void {
   let looked = performance.now();
   document.addEventListener('visibilitychange', () => {
@@ -45,7 +47,7 @@ function updateNowAndThen(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** buildOf asks a service worker for its build. */
+/** buildOf asks a service worker for the name of its build. */
 function buildOf(worker: ServiceWorker): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1562,7 +1562,10 @@ export interface Drawing {
   points: Mark[];
   /** More counts the points that are left out. */
   more?: number;
-  /** Features is the number of features of the data: of more than two the first two are drawn, and f where the third is 0. */
+  /**
+   * Features is the number of features of the data: of more than two the first two are drawn, and f where the third is 0. It is 0 where
+   * a plane is.
+   */
   features: number;
 }
 

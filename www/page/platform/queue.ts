@@ -1,22 +1,22 @@
-// The messages that wait for the solver, one of which is under way at a time. Of a gesture only the newest state waits, so a slow answer
-// never makes the page lag behind the finger.
+// The messages that wait for the solver; one message at a time is under way. Of a gesture only the newest state waits, so a slow answer never
+// makes the page lag behind the finger.
 
 import { replaces, type Intent, type Page } from './protocol';
 
-/** A Body is what a message asks of the solver: to follow an intent, to write a document, or to work for so many milliseconds. */
+/** A Body is the content of a message to the solver: an intent, a request for a document, or a grant of milliseconds of work. */
 export type Body = { intent: string } | { ask: string } | { grant: number };
 
-/** An Entry is a message with what is to be done with its answer. */
+/** An Entry is a message, with what to do with its answer. */
 export interface Entry {
   body: Body;
   intent?: Intent;
-  /** page, document and refuse take the answer, whichever it is. Without refuse nobody waits for it. */
+  /** page, document and refuse receive the answer, depending on its kind. Without refuse nobody waits for it. */
   page?: (page: Page) => void;
   document?: (bytes: Uint8Array<ArrayBuffer>) => void;
   refuse?: (error: Error) => void;
 }
 
-/** entryOf returns the message that passes an intent on. */
+/** entryOf returns the message for an intent. */
 export function entryOf(intent: Intent): Entry {
   return { body: { intent: JSON.stringify(intent) }, intent };
 }
@@ -26,7 +26,7 @@ export class Queue {
 
   get length(): number { return this.entries.length; }
 
-  /** add appends a message, in place of the last one if nobody waits for that and the new one says all that it says. */
+  /** add appends a message. It replaces the last one if nobody waits for that and the new message supersedes it. */
   add(entry: Entry): void {
     const last = this.entries.at(-1);
     if (entry.intent && last?.intent && !last.refuse && replaces(entry.intent, last.intent)) this.entries.pop();
@@ -38,12 +38,12 @@ export class Queue {
     this.entries.unshift(entry);
   }
 
-  /** next takes the first message out. */
+  /** next removes and returns the first message. */
   next(): Entry | undefined {
     return this.entries.shift();
   }
 
-  /** has says whether an intent of a kind waits. */
+  /** has says whether an intent of a kind is waiting. */
   has(kind: Intent['do']): boolean {
     return this.entries.some(({ intent }) => intent?.do === kind);
   }

@@ -1,34 +1,34 @@
-// The page's side of the solver. One message at a time is under way; the others wait in a queue. A solver that crashes or falls silent is
-// started anew with the last known work.
+// The page's side of the solver. One message at a time is under way; the others wait in a queue. A solver that crashes or stops answering is
+// restarted with the last known work.
 
 import * as say from '../sentences';
 import { keeps, resume, type Documents, type Intent, type Page } from './protocol';
 import { entryOf, Queue, type Entry } from './queue';
 
 const patience = 10000; // ms without an answer
-const grace = 500; // ms more for an answer that came while the page was busy
+const grace = 500; // further ms for an answer that arrived while the page was busy
 const slice = 12; // ms of work granted at a time
 const stride = 16; // ms of a race granted at a time
 const pause = 80; // ms between grants for work that nobody waits for
-const rest = 300; // ms of rest before the work is asked for
-const crashWindow = 30000; // ms in which more than mostCrashes are too many
+const rest = 300; // ms of rest before the work is requested
+const crashWindow = 30000; // period in ms in which more than mostCrashes are too many
 const mostCrashes = 3;
 
-/** A Listener is told what comes from the solver. */
+/** A Listener receives what comes from the solver. */
 export interface Listener {
-  /** answer takes a new state of the session and its snapshot; granted says that nothing but time led to it. */
+  /** answer takes a new state of the session and its snapshot; granted says that it results only from time granted. */
   answer(page: Page, snapshot: Uint8Array, granted: boolean): void;
-  /** did is told which intent was followed, before its answer. */
+  /** did is called with each intent that was performed, before its answer. */
   did(intent: Intent): void;
-  /** error takes the sentence that refuses an intent. */
+  /** error takes the sentence with which an intent was refused. */
   error(sentence: string): void;
-  /** crash is told that the solver stopped; final says that it is not started again. */
+  /** crash is called when the solver has stopped; final says that it is not restarted. */
   crash(reason: string, final: boolean): void;
-  /** work takes what the session keeps, as text, after changes. */
+  /** work takes the session's work as text, after changes. */
   work(text: string): void;
 }
 
-/** What the worker sends: that it understands messages from now on, that its program has ended, or the answer to a message. */
+/** What the worker sends: that it now accepts messages, that its program has ended, or the answer to a message. */
 type Reply =
   | { op: 'ready' }
   | { op: 'exit'; tail: string }
@@ -39,32 +39,32 @@ type Answer = Extract<Reply, { id: number }>;
 export type Send = (intent: Intent) => void;
 
 export class Solver {
-  /** work is what the session kept when it was last asked, with which a new worker goes on. */
+  /** work is the session's work when it was last requested, with which a new worker continues. */
   work: string | null = null;
-  /** lost is the work that a solver has kept stopping with, and that the next one begins without. */
+  /** lost is the work with which the solver kept stopping, and without which the next one starts. */
   lost: string | null = null;
   private worker: Worker | null = null;
   private readonly queue = new Queue();
   private sent: Entry | null = null;
   private id = 0;
   private ready = false;
-  private busy = true; // somebody waits for work that is left
-  private racing = false; // a race goes on
-  private spare = false; // work is left that nobody waits for
-  private kept = false; // the work can be had at once
-  private changed = true; // since the work was asked for
-  private crashes: number[] = []; // when the last ones were
+  private busy = true; // somebody waits for unfinished work
+  private racing = false; // a race is going on
+  private spare = false; // there is unfinished work that nobody waits for
+  private kept = false; // the work can be provided at once
+  private changed = true; // since the work was last requested
+  private crashes: number[] = []; // times of the recent ones
   private watch = 0;
   private resting = 0;
   private later = 0;
   private settling: (() => void)[] = [];
 
-  /** start returns a fresh worker. */
+  /** start returns a new worker. */
   constructor(private readonly start: () => Worker, private readonly on: Listener) {
     document.addEventListener('visibilitychange', () => this.pump());
   }
 
-  /** run starts a worker, in place of the one before. */
+  /** run starts a worker, replacing the previous one. */
   run(): void {
     this.worker?.terminate();
     clearTimeout(this.watch);
@@ -76,13 +76,13 @@ export class Solver {
     if (this.work) this.queue.first(entryOf(resume({ work: JSON.parse(this.work) as unknown })));
   }
 
-  /** send passes an intent on, as soon as it can; the listener is told what comes of it. */
+  /** send passes an intent on as soon as possible; the listener receives the result. */
   send(intent: Intent): void {
     this.changed ||= keeps.has(intent.do);
     this.put(entryOf(intent));
   }
 
-  /** request passes an intent on and returns a promise of the state that it leads to. */
+  /** request passes an intent on and returns a promise of the resulting state. */
   request(intent: Intent): Promise<Page> {
     this.changed ||= keeps.has(intent.do);
     return new Promise((page, refuse) => this.put({ ...entryOf(intent), page, refuse }));
@@ -98,7 +98,7 @@ export class Solver {
     return this.bytes(name).then(text);
   }
 
-  /** read returns a promise of a document that is JSON; some need more than their name. */
+  /** read returns a promise of a JSON document; some documents need more than their name. */
   read<K extends keyof Documents>(name: K, more = ''): Promise<Documents[K]> {
     return this.ask(name + more).then((json) => JSON.parse(json) as Documents[K]);
   }
@@ -113,7 +113,7 @@ export class Solver {
     return this.ready && !this.busy && !this.sent && this.queue.length === 0;
   }
 
-  /** settled is a promise of that everything is answered and nobody waits for work; a race may go on. */
+  /** settled is a promise that resolves when everything is answered and nobody waits for work; a race may continue. */
   settled(): Promise<void> {
     return new Promise((resolve) => {
       this.settling.push(resolve);
@@ -126,7 +126,7 @@ export class Solver {
     this.pump();
   }
 
-  /** pump sends the next message, or grants time when there is none and work is left. */
+  /** pump sends the next message, or grants time if there is none and work is left. */
   private pump(): void {
     if (!this.ready || this.sent) return;
     const waiting = this.queue.next();
@@ -145,7 +145,7 @@ export class Solver {
     this.watch = setTimeout(() => setTimeout(silent, grace), patience);
   }
 
-  /** grant returns a message that grants time for work that is waited for, or null. */
+  /** grant returns a message that grants time for work that somebody waits for, or null. */
   private grant(): Entry | null {
     if (document.hidden || !(this.busy || this.racing)) return null;
     return { body: { grant: this.busy ? slice : stride } };
@@ -183,7 +183,7 @@ export class Solver {
 
   private refused(entry: Entry, sentence: string): void {
     if (entry.refuse) entry.refuse(new Error(sentence));
-    else if (entry.intent?.do !== 'focus') this.on.error(sentence); // the pointer may rest on a neuron that has just gone
+    else if (entry.intent?.do !== 'focus') this.on.error(sentence); // the pointer may be on a neuron that has just disappeared
     if ('grant' in entry.body) this.busy = this.racing = false;
   }
 
@@ -199,12 +199,12 @@ export class Solver {
     entry.page?.(page);
   }
 
-  /** remember asks, every now and then when the page changed, for the work with which a new worker could go on, also while one solves. */
+  /** remember requests, now and then after changes, the work with which a new worker could continue, even during a solve. */
   private remember(): void {
     if (!this.changed || this.later) return;
     this.later = setTimeout(() => {
       this.later = 0;
-      if (!this.ready || !this.kept || this.queue.length > 0) return; // the next answer comes back to it
+      if (!this.ready || !this.kept || this.queue.length > 0) return; // the next answer leads here again
       this.changed = false;
       this.ask('work').then((work) => {
         this.work = work;
@@ -224,7 +224,7 @@ export class Solver {
     if (!final) this.run();
   }
 
-  /** stop gives up, and with it the work that may be the cause. */
+  /** stop gives up, and discards the work that may be the cause. */
   private stop(): void {
     this.worker?.terminate();
     this.ready = false;

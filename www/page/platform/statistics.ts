@@ -1,4 +1,4 @@
-// Counts solutions and frames and how long they took, between two calls of take.
+// Counts solutions and frames, with their durations, between two calls of take.
 
 const most = 10000; // durations kept
 
@@ -14,7 +14,7 @@ export class Statistics {
   private solveMs: number[] = [];
   private drawMs: number[] = [];
 
-  /** solved counts the solutions of an answer since the one before. */
+  /** solved counts the solutions since the previous answer. */
   solved(count: number, seconds: number): void {
     if (!(count > 0)) return;
     this.solves += count;
@@ -27,7 +27,7 @@ export class Statistics {
     keep(this.drawMs, ms);
   }
 
-  /** take returns what was counted since the last call. */
+  /** take returns the counts since the last call. */
   take(): Stats {
     const result = { solves: this.solves, frames: this.frames, solveMs: summary(this.solveMs), drawMs: summary(this.drawMs) };
     this.solves = this.frames = 0;

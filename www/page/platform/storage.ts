@@ -1,17 +1,17 @@
-// What the page remembers on this machine. Storage is refused in some embeddings; then things last as long as the page. Within another page
-// nothing is remembered: that page could ask for what it is shown (share/api.ts), and what the visitor keeps here is none of its business.
-// Short texts are kept where they can be read at once; texts of any length where reading takes a moment.
+// What the page stores on this machine. Some embeddings refuse storage; then things last as long as the page. Within another page nothing is
+// stored: that page could ask for what it is shown (share/api.ts), and must not learn what the visitor has stored here. Short texts are kept
+// in a store that can be read at once, texts of any length in one that takes a moment to read.
 
 import { embedded, framed } from './framed';
 
 const prefix = 'conelab-';
-const patience = 4000; // ms that a store that neither answers nor refuses has
-const short = 3 << 20; // letters of a text that is kept among the short ones: browsers refuse more than about five million in all
+const patience = 4000; // ms for a store that neither answers nor refuses
+const short = 3 << 20; // largest number of characters of a text in the store of short ones: browsers refuse more than about five million in all
 
-/** remembers says whether anything is kept at all. */
+/** remembers says whether anything is stored at all. */
 export const remembers = !framed && !embedded;
 
-/** stored returns the text kept under a name, or null. */
+/** stored returns the text stored under a name, or null. */
 export function stored(name: string): string | null {
   try {
     return remembers ? localStorage.getItem(prefix + name) : null;
@@ -20,7 +20,7 @@ export function stored(name: string): string | null {
   }
 }
 
-/** store keeps a text under a name; it returns whether that could be done. */
+/** store stores a text under a name; it returns whether that worked. */
 export function store(name: string, text: string): boolean {
   try {
     if (remembers) localStorage.setItem(prefix + name, text);
@@ -35,16 +35,16 @@ export function forget(name: string): void {
   try {
     localStorage.removeItem(prefix + name);
   } catch {
-    // It was never kept.
+    // It was never stored.
   }
 }
 
-/** large keeps texts of any length, and short ones where that store is refused: its promises never fail. */
+/** large stores texts of any length, and short ones if that store is refused; its promises never reject. */
 export const large = {
-  /** get is a promise of the text kept under a name, or null. */
+  /** get is a promise of the text stored under a name, or null. */
   get: (name: string): Promise<string | null> =>
     inStore<unknown>('readonly', (texts) => texts.get(name)).then((text) => (typeof text === 'string' ? text : stored(name)), () => stored(name)),
-  /** set is a promise of whether the text could be kept. */
+  /** set is a promise of whether the text was stored. */
   set: (name: string, text: string): Promise<boolean> => inStore('readwrite', (texts) => texts.put(text, name)).then(() => {
     forget(name);
     return true;
@@ -54,7 +54,7 @@ export const large = {
     forget(name);
     await inStore('readwrite', (texts) => texts.delete(name)).catch(() => {});
   },
-  /** names is a promise of the names that begin so. */
+  /** names is a promise of the names with a given beginning. */
   names: async (start: string): Promise<string[]> => {
     const kept = await inStore('readonly', (texts) => texts.getAllKeys()).catch(() => [] as IDBValidKey[]);
     return [...new Set([...kept.map(String), ...storedNames()])].filter((name) => name.startsWith(start));
@@ -70,7 +70,7 @@ function storedNames(): string[] {
   }
 }
 
-/** inStore is a promise of the result of one request, once it is on the disk. */
+/** inStore is a promise of the result of one request, once it is on disk. */
 async function inStore<T>(mode: IDBTransactionMode, ask: (texts: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   if (!remembers || hangs) throw new Error();
   const database = await opened();
@@ -92,7 +92,7 @@ function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('conelab', 1);
     const timer = setTimeout(() => {
-      hangs = true; // the next one is not waited for
+      hangs = true; // the next request does not wait
       reject(new Error());
     }, patience);
     const end = (act: () => void) => (): void => {

@@ -1,12 +1,12 @@
-// What is laid over a presentation: the spot that shows where the teacher points, the blank, and the bar, which is there at first, while the
-// pointer moves, after a tap, and while the keys are in it.
+// The overlay of a presentation: the spot that follows the teacher's pointer, the blank screen, and the bar. The bar is visible at first,
+// while the pointer moves, after a tap, and while it has the keyboard focus.
 
 import { byId, setAttribute } from '../platform/dom';
 
-const still = 2500; // ms without a movement after which the bar goes
-const first = 6000; // ms for which it is there at the beginning
+const still = 2500; // ms without a movement after which the bar disappears
+const first = 6000; // ms for which it is visible at the beginning
 
-/** An Overlay is laid over the page while start was called last, not end. */
+/** An Overlay covers the page between start and end. */
 export class Overlay {
   private readonly spot = byId('scene-spot');
   private readonly cover = byId('scene-blank');
@@ -14,7 +14,7 @@ export class Overlay {
   private at: [number, number] = [innerWidth / 2, innerHeight / 2];
   private readonly moved = (event: PointerEvent): void => this.move(event);
 
-  /** isBlank says that nothing is to be seen, isPointing that the spot is on. */
+  /** isBlank says that the screen is blank, isPointing that the spot is on. */
   get isBlank(): boolean { return !this.cover.hidden; }
 
   get isPointing(): boolean { return !this.spot.hidden; }
@@ -53,7 +53,7 @@ export class Overlay {
     this.timer = setTimeout(() => this.rest(), ms);
   }
 
-  /** rest lets the bar go, unless the pointer is on it. */
+  /** rest hides the bar, unless the pointer is on it. */
   private rest(): void {
     if (byId('scene-bar').matches(':hover')) this.timer = setTimeout(() => this.rest(), still);
     else this.reveal(false);

@@ -1,5 +1,5 @@
-// The mode Present: the whole screen for one or two pictures, a caption and the proof, in scenes that follow one another by keys, a clicker or
-// a press on the edges. The session keeps the user's own work aside meanwhile (intent scene); to leave brings it back, with the look it had.
+// The mode Present: the whole screen for one or two pictures, a caption and the proof, in scenes that are stepped through by keys, a clicker
+// or a press on the edges. Meanwhile the session keeps the user's own work aside (intent scene); leaving the mode restores it with its look.
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
@@ -13,32 +13,32 @@ import { byName } from '../shell/tiles';
 import { Overlay } from './pointer';
 import { equal, longest, most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
 
-/** A Pictures has settings that can be taken back. */
+/** A Pictures has settings that can be restored. */
 interface Pictures { readonly settings: string | null; restore(settings: string): void }
 
-/** The Parts of the page that a scene is made of. */
+/** The Parts of the page that a scene consists of. */
 export interface Parts {
   solver: Solver;
   view: Pictures;
   layout: Layout;
   theme: ThemeSwitch;
-  /** play plays what is on the stage, the film or the race, or pauses it. */
+  /** play plays or pauses what is on the stage, the animation or the race. */
   play(): void;
-  /** changed is called when there are other scenes to be kept. */
+  /** changed is called when the scenes to be saved have changed. */
   changed(): void;
 }
 
 export class Present {
-  /** own is what to return to, null outside the mode. */
+  /** own is the look to return to, null outside the mode. */
   own: Own | null = null;
   private scenes: Scene[] = [];
-  private at = 0; // the scene that is shown
-  private wanted = 0; // the scene that was asked for last
+  private at = 0; // the scene shown now
+  private wanted = 0; // the scene requested last
   private active = false;
-  private stays = false; // Escape has only ended the blank
-  private shows = false; // a scene was put in place of the work
-  private loose: string | undefined; // the caption of a screen that is no scene yet
-  private left: Scene | null = null; // the work that was left for the scenes, if they do not show it
+  private stays = false; // Escape has only ended the blank screen
+  private shows = false; // a scene has replaced the work
+  private loose: string | undefined; // the caption of a screen that is not a scene yet
+  private left: Scene | null = null; // the work that was replaced by the scenes, unless one of them shows it
   private readonly overlay = new Overlay();
   private readonly editor = byId('scene-edit', HTMLTextAreaElement);
 
@@ -51,19 +51,19 @@ export class Present {
     byId('scene-add').addEventListener('click', () => void this.add().catch(noticeError));
     for (const edge of all('[data-edge]')) edge.addEventListener('click', () => this.by(edge.dataset['edge'] === 'back' ? -1 : 1));
     byId('scene-blank').addEventListener('click', () => this.overlay.blank(false));
-    document.addEventListener('keydown', (event) => this.onKey(event), true); // before a picture takes it
+    document.addEventListener('keydown', (event) => this.onKey(event), true); // before a picture handles it
     document.addEventListener('fullscreenchange', () => this.onScreen());
     this.editor.maxLength = longest;
     this.editor.addEventListener('keydown', (event) => this.onEditorKey(event));
     this.editor.addEventListener('blur', () => this.edited());
   }
 
-  /** stored are the scenes for a link or for saved work, with the place among them; nothing where there are none. */
+  /** stored are the scenes for a link or for saved work, with the position among them; empty if there are none. */
   get stored(): { scenes?: StoredScene[]; scene?: number } {
     return this.scenes.length ? { scenes: pack(this.scenes), scene: this.at } : {};
   }
 
-  /** use takes over stored scenes, if a look brings some; what the look says of the page is no longer this one's to bring back. */
+  /** use takes over stored scenes, if a look has some; the look that it would have restored no longer applies. */
   use(stored: StoredScene[] | undefined, at = 0): void {
     if (this.active) this.end();
     if (!stored) return;
@@ -72,7 +72,7 @@ export class Present {
     this.render();
   }
 
-  /** follow begins or ends the presentation, as the mode of the page says. */
+  /** follow starts or ends the presentation when the page's mode changes. */
   follow(): void {
     const is = this.parts.layout.mode === 'present';
     if (is === this.active) return;
@@ -83,10 +83,10 @@ export class Present {
     if (own.view) this.parts.view.restore(own.view);
     this.parts.theme.use(own.theme);
     this.parts.layout.use({ ...own.layout, mode: this.parts.layout.mode });
-    one('#modes [value="present"]').focus(); // from which the arrow keys go on
+    one('#modes [value="present"]').focus(); // the arrow keys continue from there
   }
 
-  /** render shows the caption and the place among the scenes; the caption may be a sentence on the newest answer. */
+  /** render shows the caption and the position among the scenes; the caption may be a sentence about the newest answer. */
   render(): void {
     const { scenes, at } = this;
     setText(byId('scene-count'), scenes.length ? say.sceneOf(at + 1, scenes.length) : '');
@@ -99,7 +99,7 @@ export class Present {
     setAttribute(document.documentElement, 'data-scenes', scenes.length ? '' : null);
   }
 
-  /** again shows the scene once more, when a new solver has lost it. */
+  /** again shows the scene again, after a restarted solver has lost it. */
   again(): void {
     if (this.active && this.shows) void this.go(this.at);
   }
@@ -108,7 +108,7 @@ export class Present {
     return (this.scenes.length ? this.scenes[this.at]?.caption : this.loose) ?? this.sentence;
   }
 
-  /** sentence is that of the picture itself. */
+  /** sentence is the picture's own sentence. */
   private get sentence(): string {
     const { onStage } = this.parts.layout;
     const name = onStage.find((picture) => picture !== 'data') ?? 'data';
@@ -125,9 +125,9 @@ export class Present {
     this.render();
   }
 
-  /** leaveWork shows the scenes in place of the work, which is offered as a scene unless one shows the same. */
+  /** leaveWork shows the scenes instead of the work; it offers the work as a scene unless one of them shows the same. */
   private async leaveWork(): Promise<void> {
-    const left = this.parts.solver.ask('shared'); // asked before the scene is: it is of the work
+    const left = this.parts.solver.ask('shared'); // asked before the scene is shown, so that it is the work's
     const work = this.frame();
     void this.go(this.at);
     const shared = JSON.parse(await left) as unknown;
@@ -153,13 +153,15 @@ export class Present {
     this.parts.layout.setMode(this.parts.layout.before);
   }
 
-  /** fill asks for the whole screen, or gives it back; where it is refused the window has to do. */
+  /** fill requests or leaves full screen; if it is refused, the window must do. */
   private fill(): void {
     if (!document.fullscreenEnabled || document.fullscreenElement) return;
     void document.documentElement.requestFullscreen().catch(() => {});
   }
 
-  /** onScreen follows the full screen, which the browser ends at Escape: out of the presentation, but at first only out of the blank. */
+  /**
+   * onScreen handles changes of full screen, which the browser ends at Escape: that leaves the presentation, or first only the blank screen.
+   */
   private onScreen(): void {
     if (!this.active || document.fullscreenElement) return;
     if (!this.overlay.isBlank && !this.stays) return this.leave();
@@ -173,7 +175,7 @@ export class Present {
     if (next >= 0 && next < this.scenes.length) void this.go(next);
   }
 
-  /** go shows a scene. One that cannot be opened says so and changes nothing; the next one can still be reached. */
+  /** go shows a scene. If it cannot be opened, go says so and changes nothing; the next scene can still be reached. */
   private async go(index: number): Promise<void> {
     const { solver, view, theme, layout } = this.parts;
     const scene = this.scenes[index];
@@ -196,7 +198,7 @@ export class Present {
     this.render();
   }
 
-  /** add makes a scene of what is on the screen: after the one that is shown, else after all. */
+  /** add makes a scene of what is on the screen: after the current scene, or at the end. */
   private async add(): Promise<void> {
     if (this.scenes.length >= most) return notice(say.tooManyScenes(most));
     const shared = JSON.parse(await this.parts.solver.ask('shared')) as unknown;
@@ -206,7 +208,7 @@ export class Present {
     this.insert(scene);
   }
 
-  /** addOwn makes a scene of the work that was left, and shows it. */
+  /** addOwn makes a scene of the user's work, and shows it. */
   private addOwn(): void {
     const { left } = this;
     if (!left) return;
@@ -217,13 +219,13 @@ export class Present {
     byId('scene').focus(); // the button is gone
   }
 
-  /** frame returns what a scene of the screen has beside its state. */
+  /** frame returns the part of a scene of the present screen that is not its state. */
   private frame(): Omit<Scene, 'shared'> {
     const { view, theme, layout } = this.parts;
-    return { pictures: layout.pair, view: view.settings, ...(theme.name === 'auto' ? {} : { theme: theme.name }) }; // a theme that was chosen; else the hall decides
+    return { pictures: layout.pair, view: view.settings, ...(theme.name === 'auto' ? {} : { theme: theme.name }) }; // only a chosen theme is kept
   }
 
-  /** insert puts a scene after the one that is shown, else after all. */
+  /** insert puts a scene after the current one, or at the end. */
   private insert(scene: Scene): void {
     const at = this.active ? Math.min(this.at + 1, this.scenes.length) : this.scenes.length;
     this.scenes.splice(at, 0, scene);
@@ -247,7 +249,7 @@ export class Present {
     } });
   }
 
-  /** shift moves the scene among the others. */
+  /** shift moves the current scene among the others. */
   private shift(step: number): void {
     const to = this.at + step;
     const [scene] = to >= 0 && to < this.scenes.length ? this.scenes.splice(this.at, 1) : [];
@@ -270,7 +272,7 @@ export class Present {
     this.editor.select();
   }
 
-  /** edited takes the caption over; an empty one is the picture's own sentence again. */
+  /** edited takes over the edited caption; an empty one restores the picture's own sentence. */
   private edited(): void {
     if (this.editor.hidden) return;
     const text = this.editor.value.trim().replace(/\s+/g, ' ');
@@ -292,7 +294,7 @@ export class Present {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Escape') this.close(); // as it was
+    if (event.key === 'Escape') this.close(); // unchanged
     else this.edited();
     byId('scene').focus();
   }

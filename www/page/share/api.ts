@@ -1,4 +1,4 @@
-// window.conelab: the page for other programs. What it offers is a contract: ready is a promise of the first solution, null if there is none.
+// window.conelab: the page's interface for other programs. It is a contract: ready is a promise of the first solution, null if there is none.
 
 import { frame } from '../platform/frames';
 import * as intent from '../platform/protocol';
@@ -9,26 +9,26 @@ import * as say from '../sentences';
 import { isMode, type Mode } from '../shell/modes';
 import { listen } from './messages';
 
-const largest = 16 << 20; // letters of a problem
+const largest = 16 << 20; // largest number of characters of a problem
 
-/** A Document is one that the session wrote, as JSON. */
+/** A Document is a JSON document written by the session. */
 export type Document = Record<string, unknown>;
 
 /** An API is window.conelab. */
 export interface API {
-  /** ready is a promise of the first solution, null where there is nothing to solve. */
+  /** ready is a promise of the first solution, null if there is nothing to solve. */
   readonly ready: Promise<Document | null>;
-  /** get is a promise of the problem, set takes one and promises its solution. */
+  /** get is a promise of the problem; set takes a problem and returns a promise of its solution. */
   get(): Promise<Document>;
   set(problem: unknown): Promise<Document>;
   solution(): Promise<Document>;
-  /** subscribe has fn called with every answer of the session; it returns a function that ends this. */
+  /** subscribe calls fn with every answer of the session; it returns a function that ends the subscription. */
   subscribe(fn: (page: Page) => void): () => void;
-  /** settled is a promise of the newest answer once all intents are followed, nothing is left to work out, and the page shows that. */
+  /** settled is a promise of the newest answer once all intents are performed, no work is left, and the page shows the result. */
   settled(): Promise<Page | null>;
-  /** stats counts solutions and frames since the last call. */
+  /** stats returns the counts of solutions and frames since the last call. */
   stats(): Stats;
-  /** mode is the page's mode, after changing it if the name of one is given. */
+  /** mode returns the page's mode, after changing it if a name is given. */
   mode(name?: Mode): Mode;
 }
 
@@ -36,17 +36,17 @@ declare global {
   interface Window { conelab: API }
 }
 
-/** Answers are those of the session. */
+/** Answers are the session's answers. */
 export interface Answers {
   readonly ready: Promise<Page>;
   readonly newest: Page | null;
   subscribe(fn: (page: Page) => void): () => void;
 }
 
-/** Modes has the page's mode. */
+/** Modes holds the page's mode. */
 interface Modes { readonly mode: Mode; setMode(mode: Mode): void }
 
-/** publishAPI defines window.conelab, and answers the messages of the page around this one. */
+/** publishAPI defines window.conelab, and answers the messages of the surrounding page. */
 export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats, modes: Modes): void {
   const read = async (name: string): Promise<Document> => JSON.parse(await solver.ask(name)) as Document;
   /** solution is a promise of the solution of what is shown. */
@@ -62,7 +62,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
   const api: API = {
     ready: answers.ready.then(() => read('solution')).catch(() => null),
     get: () => read('problem'),
-    // One after the other, so that each is answered by its own solution.
+    // One after the other, so that each call is answered with its own solution.
     set: (problem) => {
       const mine = turn.then(() => set(problem));
       turn = mine.catch(() => {});
@@ -73,7 +73,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     settled: async () => {
       await solver.settled();
       await shown();
-      await solver.settled(); // what was shown may have asked for more
+      await solver.settled(); // showing the result may have requested more
       await shown();
       return answers.newest;
     },
@@ -91,7 +91,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
 /** shown is a promise of the next frame. */
 const shown = (): Promise<unknown> => new Promise(frame);
 
-/** plain returns a problem as JSON has it. */
+/** plain returns a copy of a problem as JSON represents it. */
 function plain(problem: unknown): unknown {
   let text: string | undefined;
   try {

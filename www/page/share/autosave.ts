@@ -1,5 +1,5 @@
-// Keeps the work and the look of the page on this machine after every change, and offers what the visit before left at the next. It is never
-// restored without being asked for. The offer goes once something else is drawn; the work stays among the works kept (works.ts).
+// Stores the work and the look of the page on this machine after every change, and offers what the last visit left at the next one. Nothing
+// is ever restored without a request. The offer is withdrawn once something else is drawn; the work stays among the stored works (works.ts).
 
 import * as intent from '../platform/protocol';
 import type { Solver } from '../platform/solver';
@@ -11,28 +11,28 @@ import { offer } from '../shell/offer';
 import { Works, type Work } from './works';
 
 export class Autosave {
-  /** last is the work that the visit before left, or null, once it was looked for. */
+  /** last is the work left by the last visit, or null, once it was looked for. */
   last: Work | null = null;
   readonly works = new Works();
   private storing = Promise.resolve();
   private told = false;
   private withdraw: (() => void) | null = null; // the offer
-  private states: string | null = null; // what the newest work has that is worth keeping
+  private states: string | null = null; // the parts of the newest work that are worth storing
 
   /** save offers the work as a file. */
   constructor(private readonly look: PageLook, private readonly save: () => void) {}
 
-  /** find looks for the work that the visit before left. */
+  /** find looks for the work left by the last visit. */
   async find(): Promise<void> {
     this.last = await this.works.left().catch(() => null);
   }
 
-  /** begin notes what the session begins with, which is nobody's work. */
+  /** begin notes the session's initial state, which is not the user's work. */
   begin(solver: Solver): void {
     solver.ask('work').then((work) => { this.states ??= statesOf(work); }, () => {});
   }
 
-  /** afresh begins anew after a solver that kept stopping with a work, and offers that work back before anything else is kept. */
+  /** afresh starts again after a solver that kept stopping with a work, and offers that work before anything else is stored. */
   afresh(solver: Solver): void {
     const { lost } = solver;
     this.works.renew();
@@ -41,7 +41,7 @@ export class Autosave {
     if (lost) this.offerWork(solver, { name: '', time: 0, text: lost });
   }
 
-  /** take keeps the work, if it has changed. */
+  /** take stores the work if it has changed. */
   take(work: string): void {
     const now = statesOf(work);
     if (this.states !== null && now !== this.states) {
@@ -52,12 +52,12 @@ export class Autosave {
     this.states = now;
   }
 
-  /** renew keeps the work once more, when its look has something new that is worth keeping. */
+  /** renew stores the work again when its look has changed in a way that is worth storing. */
   renew(solver: Solver): void {
     solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept)), () => {});
   }
 
-  /** keep stores texts one after the other, and says once if that cannot be done. */
+  /** keep stores texts one after the other, and says once if that fails. */
   private keep(text: string): void {
     this.storing = this.storing.then(async () => {
       if (!remembers || await this.works.put(text) || this.told) return;
@@ -66,7 +66,7 @@ export class Autosave {
     });
   }
 
-  /** offer offers what the visit before left. */
+  /** offer offers the work left by the last visit. */
   offer(solver: Solver): void {
     if (this.last) this.offerWork(solver, this.last);
   }
@@ -75,7 +75,7 @@ export class Autosave {
     this.withdraw = offer(say.workIsHere, say.restore, () => void this.restore(solver, work));
   }
 
-  /** restore takes a kept work back, on top of what there is. */
+  /** restore restores a stored work, as a change of the present state. */
   async restore(solver: Solver, work: Work): Promise<void> {
     try {
       await solver.request(intent.open({ work: JSON.parse(work.text) as unknown }));
@@ -88,7 +88,7 @@ export class Autosave {
   }
 }
 
-/** statesOf returns the parts of kept work that are worth keeping: not the controls and the film, which are between the others. */
+/** statesOf returns the parts of stored work that are worth storing: not the controls and the animation, which lie between them. */
 function statesOf(work: string): string {
   return work.slice(0, work.lastIndexOf(',"tool":')) + work.slice(work.lastIndexOf(',"playing":')).replace(/^,"playing":\w+/, '');
 }

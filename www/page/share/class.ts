@@ -1,5 +1,5 @@
-// The dialog that prepares a link for a class: what the students get, what is hidden from them, and the link, as text, as a QR code and as the
-// page that it opens. It changes nothing on the teacher's own page.
+// The dialog that prepares a link for a class: what the students get, what is hidden from them, and the link, as text, as a QR code and as a
+// preview of the page that it opens. It changes nothing on the teacher's own page.
 
 import { all, byId, element, radios, setText, shape } from '../platform/dom';
 import { copy } from '../platform/download';
@@ -14,9 +14,9 @@ import { gifts, type Gift, type Look, type PageLook } from '../shell/look';
 import { sentenceOf } from '../shell/notice';
 import { linkWith, longest, saveWork } from './files';
 
-const pause = 250; // ms without a change before the link is made anew
-const quiet = 4; // modules of white around a QR code, as its standard asks for
-const most = 2953; // letters that a QR code holds
+const pause = 250; // ms without a change before the link is made again
+const quiet = 4; // modules of white around a QR code, required by its standard
+const most = 2953; // characters that a QR code can hold
 const screen = { width: 1280, height: 800 }; // css pixels of the page in the preview
 
 /** classDialog wires the dialog. */
@@ -33,7 +33,7 @@ class ClassDialog {
   private readonly scenes = byId('class-scenes', HTMLInputElement);
   private readonly link = byId('class-link', HTMLTextAreaElement);
   private timer = 0;
-  private turn = 0; // counts the links that were begun, of which only the newest is shown
+  private turn = 0; // counts the links begun; only the newest is shown
 
   constructor(private readonly solver: Solver, private readonly look: PageLook, private readonly layout: Layout) {
     const panels = byId('class-panels');
@@ -67,7 +67,7 @@ class ClassDialog {
   private close(): void {
     clearTimeout(this.timer);
     this.turn++;
-    byId('class-preview').replaceChildren(); // the page in it goes on working otherwise
+    byId('class-preview').replaceChildren(); // otherwise the page in it would keep working
   }
 
   private get gift(): Gift { return gifts.find((gift) => gift === this.choices.find((choice) => choice.checked)?.value) ?? 'explore'; }
@@ -80,7 +80,7 @@ class ClassDialog {
     this.timer = setTimeout(() => void this.renew(), wait);
   }
 
-  /** prepared returns the look that the students find. */
+  /** prepared returns the look that the students get. */
   private get prepared(): Look {
     const { theme, scenes, scene, lesson: _, students: __, ...rest } = this.look.get();
     const { gift } = this;
@@ -94,7 +94,7 @@ class ClassDialog {
     };
   }
 
-  /** renew makes the link anew and shows it. */
+  /** renew makes the link again and shows it. */
   private async renew(): Promise<void> {
     const turn = ++this.turn;
     try {
@@ -112,12 +112,13 @@ class ClassDialog {
     setText(byId('class-note'), code ? '' : say.tooLongForQR(address.length) + (address.length > longest ? ` ${say.linkTooLongToShare}` : ''));
     byId('class-file').hidden = code !== null;
     byId('class-enlarge').hidden = code === null;
+    byId('class-qr').hidden = code === null;
     byId('class-qr').replaceChildren(...(code ? [drawing(code)] : []));
     byId('class-large').replaceChildren(...(code ? [drawing(code)] : []));
     this.preview(address);
   }
 
-  /** preview shows the page that the link opens, in small; it is only looked at. */
+  /** preview shows a small, inactive view of the page that the link opens. */
   private preview(address: string): void {
     const place = byId('class-preview');
     const [before] = all('iframe', place, HTMLIFrameElement);
@@ -140,7 +141,7 @@ class ClassDialog {
   }
 }
 
-/** drawing draws a QR code, dark on light in every theme, with the white that belongs around it. */
+/** drawing draws a QR code, dark on light in every theme, with the white margin that it needs. */
 function drawing({ rows }: QR): SVGSVGElement {
   const side = rows.length + 2 * quiet;
   const node = shape('svg', { viewBox: `0 0 ${side} ${side}`, role: 'img', 'aria-label': say.qrName, 'shape-rendering': 'crispEdges' });

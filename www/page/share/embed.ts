@@ -1,5 +1,5 @@
-// The page within another page: the stage, the film and the result, without what stands around them. It never traps the page around it: the
-// wheel and a finger scroll that page, until a picture was clicked or tapped; Escape, Done, or a press elsewhere gives them back.
+// The page within another page: the stage, the animation and the result only. It never traps the surrounding page: the wheel and a finger
+// scroll that page until a picture is clicked or tapped; Escape, Done, or a press elsewhere releases them.
 
 import { byId, closest, element, setText } from '../platform/dom';
 import { embedded } from '../platform/framed';
@@ -8,18 +8,18 @@ import * as say from '../sentences';
 
 const still = 10; // css pixels that a finger may move in a tap
 const shown = 1600; // ms that the hint stays
-const quiet = 500; // ms without an answer after which the link follows
-const longest = 60 << 10; // letters of a link that is read again
+const quiet = 500; // ms without an answer after which the link is updated
+const longest = 60 << 10; // largest number of characters of a link that can be read again
 
 /**
- * embedding shows the page so, if its address says so. stateLink() is a promise of the link to the state. It returns the function that
- * renders an answer.
+ * embedding shows the page in embedded form if its address says so. stateLink() is a promise of the link to the state. It returns the
+ * function that renders an answer.
  */
 export function embedding(stage: HTMLElement, stateLink: () => Promise<string>): (page: Page) => void {
   if (!embedded) return () => {};
   document.documentElement.dataset['embed'] = '';
   const open = element('a', { id: 'embed-open-page', target: '_blank', rel: 'noopener', href: pageAddress('') }, say.open,
-    element('span', {}, say.inConelab)); // left out where there is no room
+    element('span', {}, say.inConelab)); // left out if there is no room
   const bar = byId('quick');
   for (const [name, value] of [['id', 'embed-bar'], ['role', 'group'], ['aria-label', say.drawing]] as const) bar.setAttribute(name, value);
   bar.append(open);
@@ -31,10 +31,10 @@ export function embedding(stage: HTMLElement, stateLink: () => Promise<string>):
   return follow(open, stateLink);
 }
 
-/** pageAddress returns the address of the whole page at a state. */
+/** pageAddress returns the address of the whole page with a state. */
 const pageAddress = (hash: string): string => location.href.replace(/[?#].*$/s, '') + hash;
 
-/** follow keeps the link to the whole page up to date, while nothing else is to be done. */
+/** follow updates the link to the whole page while nothing else has to be done. */
 function follow(open: HTMLAnchorElement, stateLink: () => Promise<string>): (page: Page) => void {
   let timer = 0;
   const update = async (): Promise<void> => {
@@ -49,7 +49,7 @@ function follow(open: HTMLAnchorElement, stateLink: () => Promise<string>): (pag
   };
 }
 
-/** wheelHint says how to zoom to those who scroll over a picture that the wheel would zoom. */
+/** wheelHint tells users who scroll over a picture how to zoom it by the wheel. */
 function wheelHint(stage: HTMLElement): void {
   const hint = element('p', { class: 'embed-hint', hidden: true, 'aria-hidden': 'true' }, say.wheelHint);
   stage.append(hint);
@@ -63,7 +63,7 @@ function wheelHint(stage: HTMLElement): void {
   }, { passive: true });
 }
 
-/** touchGate leaves fingers to the page around until a tap gives them to the pictures. */
+/** touchGate leaves touches to the surrounding page until a tap gives them to the pictures. */
 function touchGate(stage: HTMLElement): void {
   const gate = element('button', { type: 'button', class: 'embed-hint', id: 'embed-touch', 'aria-pressed': 'false' }, say.tapToDraw);
   stage.append(gate);
@@ -82,7 +82,7 @@ function touchGate(stage: HTMLElement): void {
   let from: PointerEvent | null = null;
   const keep = (event: PointerEvent): void => {
     if (active || event.pointerType !== 'touch' || !closest(event.target, '.area')) return;
-    event.stopPropagation(); // before it comes to the pictures
+    event.stopPropagation(); // before it reaches the pictures
     if (event.type === 'pointerdown') from = event;
     else if (event.type === 'pointercancel') from = null; // the browser scrolls
     else if (event.type === 'pointerup' && from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) < still) activate(true);
@@ -90,7 +90,7 @@ function touchGate(stage: HTMLElement): void {
   for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave'] as const) stage.addEventListener(type, keep, true);
 }
 
-/** embedCode returns what another page has to contain to show this one at the state of a fragment. */
+/** embedCode returns the code by which another page shows this one, in the state of a fragment. */
 export function embedCode(hash: string): string {
   const address = `${pageAddress('?embed')}${hash}`.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   return `<iframe src="${address}" title="${say.frameTitle}" width="100%" height="640" frameborder="0" ` +

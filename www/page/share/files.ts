@@ -1,4 +1,4 @@
-// Sharing: a link that holds the complete state, and files. A link or a file that cannot be opened changes nothing and is answered by one
+// Sharing: a link that holds the complete state, and files. A link or a file that cannot be opened changes nothing and is answered with one
 // sentence.
 
 import { byId, setIcon, setText } from '../platform/dom';
@@ -12,14 +12,14 @@ import { isLook, lookOf, withLook, type Look, type PageLook } from '../shell/loo
 import { notice, noticeError } from '../shell/notice';
 import * as link from './link';
 
-export const longest = 8 << 10; // letters of an address that mail and chat programs carry
+export const longest = 8 << 10; // length of an address that mail and chat programs transport
 const largest = 16 << 20; // bytes of a file
-const confirmed = 2500; // ms for which the button says that the link is copied
+const confirmed = 2500; // ms for which the button says that the link was copied
 
-/** A Content is what a link holds: a state of the session, and a look. */
+/** A Content is the content of a link: a state of the session, and a look. */
 interface Content extends Look { shared: unknown }
 
-/** What to do with a document, by its format. */
+/** How to open a document, by its format. */
 const openers = new Map<unknown, (document: unknown) => Intent>([
   ['conelab/problem/1', (problem) => intent.set({ problem })],
   ['conelab/work/1', (work) => intent.open({ work })],
@@ -27,7 +27,7 @@ const openers = new Map<unknown, (document: unknown) => Intent>([
   ['conelab/share/1', (shared) => intent.open({ shared })],
 ]);
 
-/** Sharing wires the buttons, files dropped, and links followed within the page. */
+/** Sharing wires the buttons, dropped files, and links followed within the page. */
 export class Sharing {
   constructor(private readonly solver: Solver, private readonly look: PageLook) {
     const file = byId('file', HTMLInputElement);
@@ -45,7 +45,7 @@ export class Sharing {
     });
   }
 
-  /** read is a promise of what the page's address holds, or null. */
+  /** read is a promise of the content of the page's address, or null. */
   async read(): Promise<Content | null> {
     if (!link.isLink(location.hash)) return null;
     try {
@@ -56,7 +56,7 @@ export class Sharing {
     }
   }
 
-  /** open shows what read returned, over the kept work if there is some; it returns whether that could be done. */
+  /** open shows the result of read, on top of the stored work if there is some; it returns whether that worked. */
   async open(content: Content, work?: string): Promise<boolean> {
     try {
       await this.solver.request(intent.open({ shared: content.shared, ...(work ? { work: JSON.parse(work) as unknown } : {}) }));
@@ -69,14 +69,14 @@ export class Sharing {
   }
 }
 
-/** checked returns the content of a link; the session says what is wrong in its shared state. */
+/** checked returns the content of a link; the session checks the shared state. */
 function checked(content: unknown): Content {
   const { shared } = (content ?? {}) as Partial<Content>;
   if (!isWritable(shared) || !isLook(content)) throw new Error(say.linkWithoutState);
   return { ...content, shared };
 }
 
-/** isWritable says whether a value can be written as JSON, as one that is nested too deeply cannot. */
+/** isWritable says whether a value can be written as JSON; one that is nested too deeply cannot. */
 function isWritable(value: unknown): boolean {
   try {
     return JSON.stringify(value) !== undefined;
@@ -85,10 +85,10 @@ function isWritable(value: unknown): boolean {
   }
 }
 
-/** copyLink puts a link to the state into the clipboard and the address bar. */
+/** copyLink copies a link to the state to the clipboard and to the address bar. */
 async function copyLink(solver: Solver, look: PageLook): Promise<void> {
   const address = stateLink(solver, look).then((hash) => location.href.replace(/#.*$/s, '') + hash);
-  // What is too long for a link does not go into the clipboard.
+  // A link that is too long is not copied to the clipboard.
   const copied = copy(address.then((text) => (text.length > longest ? Promise.reject(new Error()) : text)));
   const text = await address;
   const size = `${(text.length / 1024).toFixed(1)} kB`;
@@ -110,7 +110,7 @@ export async function linkWith(solver: Solver, look: Look): Promise<string> {
   return link.write(content);
 }
 
-/** confirm shows on the button for a while that the link is copied. */
+/** confirm shows on the button, for a while, that the link was copied. */
 function confirm(): void {
   const show = (icon: string, text: string): void => {
     setIcon(byId('copy-icon', SVGUseElement), icon);
@@ -120,7 +120,7 @@ function confirm(): void {
   setTimeout(() => show('link', say.copyLink), confirmed);
 }
 
-/** saveWork saves all that the session keeps, and the look of the page. */
+/** saveWork saves the session's whole work, with the look of the page. */
 export async function saveWork(solver: Solver, look: PageLook): Promise<void> {
   try {
     downloadText(withLook(await solver.ask('work'), look.kept), 'conelab-work.json');
@@ -129,7 +129,7 @@ export async function saveWork(solver: Solver, look: PageLook): Promise<void> {
   }
 }
 
-/** openDocument opens a file with a problem, work, or a shared state. Work may bring its look. */
+/** openDocument opens a file with a problem, a work, or a shared state. A work may contain its look. */
 async function openDocument(solver: Solver, file: File, look: PageLook): Promise<void> {
   if (file.size > largest) throw new Error(say.fileTooLarge);
   const text = await file.text();
@@ -138,7 +138,7 @@ async function openDocument(solver: Solver, file: File, look: PageLook): Promise
   const opener = openers.get(format);
   if (!opener) throw new Error(say.fileUnknown);
   await solver.request(opener(document));
-  if (page === undefined) return; // only work has a look
+  if (page === undefined) return; // only a work has a look
   const found = lookOf(text);
   if (found) look.use(found);
   else notice(say.lookUnusable);

@@ -1,5 +1,5 @@
-// The script of embed.html, the example of a page that shows Conelab in a frame and talks with it by messages. It uses nothing of the page's
-// own modules, so that it can be copied.
+// The script of embed.html, the example of a page that shows Conelab in a frame and talks to it by messages. It does not use the page's own
+// modules, so that it can be copied.
 
 /** A Problem is a problem document; rows of x are points. */
 interface Problem {
@@ -11,22 +11,22 @@ interface Problem {
   beta: number;
 }
 
-/** A Result is what is shown of a solution document. */
+/** A Result is the part of a solution document that is shown. */
 interface Result { status: string; objective: number; lowerBound: number; gap: number; neurons: unknown[] }
 
 /** A Solution is a solution document. */
 interface Solution { status: string; objective: number; lower_bound: number; gap: number; network: { neurons: unknown[] } }
 
-/** A Reply is what comes from the frame. */
+/** A Reply is a message from the frame. */
 interface Reply { conelab?: string; id?: number; result?: unknown; error?: string }
 
 const byId = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 const frame = byId('conelab') as HTMLIFrameElement;
 const site = new URL(frame.src).origin;
-const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>(); // questions without an answer, by their ids
+const waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>(); // unanswered requests, by their ids
 let last = 0;
 
-/** ask sends a question to the frame and returns a promise of its answer. */
+/** ask sends a request to the frame and returns a promise of its answer. */
 function ask<T>(method: string, fields: object = {}): Promise<T> {
   const id = ++last;
   frame.contentWindow?.postMessage({ conelab: method, id, ...fields }, site);
@@ -54,7 +54,7 @@ const problem = (rows: number[][], beta: number): Problem => ({
   beta,
 });
 
-/** circle returns n points at a distance from the middle, all with one label. */
+/** circle returns n points at a distance from the origin, all with the same label. */
 const circle = (n: number, radius: number, label: number): number[][] => Array.from({ length: n }, (_, i) => {
   const t = (2 * Math.PI * i) / n;
   return [radius * Math.cos(t), radius * Math.sin(t), label];
@@ -78,7 +78,7 @@ function show({ status, objective, lowerBound, gap, neurons }: Result): void {
   say('host-neurons', String(neurons.length));
 }
 
-/** change sets a problem and says what came back for it. */
+/** change sets a problem and shows the result. */
 async function change(next: () => Problem | Promise<Problem>): Promise<void> {
   say('host-answer', 'Solving \u2026');
   try {
@@ -89,13 +89,13 @@ async function change(next: () => Problem | Promise<Problem>): Promise<void> {
   }
 }
 
-/** priced returns the problem on the stage with another price of a neuron's weight. */
+/** priced returns the problem on the stage with another beta. */
 const priced = (factor: number) => async (): Promise<Problem> => {
   const now = await ask<Problem>('get');
   return { ...now, beta: now.beta * factor };
 };
 
-/** begin subscribes, and lets the buttons be used, once the frame has said that it is ready. */
+/** begin subscribes, and enables the buttons, once the frame has said that it is ready. */
 async function begin(): Promise<void> {
   await ask('subscribe');
   const { lower_bound: lowerBound, network: { neurons }, ...solution } = await ask<Solution>('solution');

@@ -1,18 +1,18 @@
-// Links: #1= and the content as JSON, compressed (deflate without a header) and written in the letters of base64 that an address may
-// have; #1p= and the same uncompressed, from browsers that cannot compress. The number is the version of all that follows: it changes with
-// the meaning of the content, and every version stays readable.
+// Links: #1= followed by the content as JSON, compressed (deflate without a header) and encoded in base64 with the characters allowed in an
+// address; or #1p= followed by the same uncompressed, from browsers that cannot compress. The number is the version of everything after it:
+// it changes with the meaning of the content, and every version stays readable.
 
 import { base64url, fromBase64url } from '../platform/bytes';
 import * as say from '../sentences';
 
 const version = '1';
 const pattern = /^#(\d+)(p?)=(.*)$/s;
-const longest = 64 << 10; // letters of a link that is read
-const largest = 2 << 20; // bytes of its content
+const longest = 64 << 10; // largest number of characters of a link that is read
+const largest = 2 << 20; // largest number of bytes of its content
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** isLink says whether the fragment of an address is meant as a link to a state. */
+/** isLink says whether the fragment of an address is a link to a state. */
 export const isLink = (hash: string): boolean => pattern.test(hash);
 
 /** write returns the fragment of an address for a content. */
@@ -25,7 +25,7 @@ export async function write(content: unknown): Promise<string> {
   }
 }
 
-/** read returns the content of a fragment; what is wrong with it is an error with one sentence. */
+/** read returns the content of a fragment, or throws an error with one sentence. */
 export async function read(hash: string): Promise<unknown> {
   const [, number, plain, text = ''] = pattern.exec(hash) ?? [];
   if (number !== version) throw new Error(say.linkOfOtherVersion);
@@ -64,7 +64,7 @@ async function inflated(bytes: Bytes): Promise<Bytes> {
 const through = (bytes: Bytes, stream: ReadableWritablePair<Bytes, BufferSource>): ReadableStream<Bytes> =>
   new Blob([bytes]).stream().pipeThrough(stream);
 
-/** collect reads a stream to its end, but not further than most bytes. */
+/** collect reads a stream to its end, but at most most bytes. */
 async function collect(stream: ReadableStream<Bytes>, most: number): Promise<Bytes> {
   const reader = stream.getReader();
   const parts: Bytes[] = [];

@@ -1,32 +1,32 @@
-// The page for one that shows it in a frame, by messages. They are described in www/embed.html, the page that shows how to use them.
+// The page's interface for a page that shows it in a frame, by messages. www/embed.html describes the messages and shows how to use them.
 //
-// Messages are taken from that page alone, and answers go to its origin alone. It may be any page: it learns what its frame shows, never
-// what the visitor keeps on this machine (platform/storage.ts).
+// Messages are accepted only from that page, and answers go only to its origin. It may be any page: it learns what its frame shows, never
+// what the visitor has stored on this machine (platform/storage.ts).
 
 import type { Page } from '../platform/protocol';
 import * as say from '../sentences';
 import { sentenceOf } from '../shell/notice';
 import type { API } from './api';
 
-const most = 32; // questions under way at a time
-const longest = 100; // letters of an id
-const ours: unknown[] = ['answer', 'update', 'ready']; // what this page sends: if it comes back, it is not a question
+const most = 32; // largest number of unanswered requests
+const longest = 100; // largest length of an id
+const ours: unknown[] = ['answer', 'update', 'ready']; // sent by this page: if it comes back, it is not a request
 
-/** A Question is a message that may be one: its fields can be anything. */
+/** A Question is a message that may be a request: its fields can be anything. */
 interface Question { conelab: string; id?: unknown; problem?: unknown }
 
-/** A Message is what this page sends. */
+/** A Message is a message from this page. */
 type Message = { conelab: 'answer'; id?: unknown; result?: unknown; error?: string } | { conelab: 'update'; id?: unknown; result: Page };
 
 type Method = (question: Question, send: (message: Message) => void) => unknown;
 
-/** listen answers the messages of the page around this one, and tells it that it may ask once ready is there. */
+/** listen answers the messages of the surrounding page, and tells it that it may ask once ready has resolved. */
 export function listen(api: API, ready: Promise<Page>): void {
   const methods = methodsOf(api);
   let underWay = 0;
   addEventListener('message', async ({ data, source, origin }: MessageEvent<unknown>) => {
     if (source !== parent || !isQuestion(data)) return;
-    // An origin without a name, as of a file, cannot be addressed; nobody else than the page around can be the parent.
+    // An opaque origin, such as that of a file, cannot be addressed; only the surrounding page can be the parent.
     const send = (message: Message): void => parent.postMessage(message, origin === 'null' ? '*' : origin);
     const { id } = data;
     const method = methods.get(data.conelab);
@@ -43,10 +43,10 @@ export function listen(api: API, ready: Promise<Page>): void {
     }
     underWay--;
   });
-  void ready.then(() => parent.postMessage({ conelab: 'ready' }, '*')); // it says nothing that the page around does not see
+  void ready.then(() => parent.postMessage({ conelab: 'ready' }, '*')); // it reveals nothing that the surrounding page does not see
 }
 
-/** methodsOf returns what can be asked for. */
+/** methodsOf returns the possible requests. */
 function methodsOf(api: API): Map<string, Method> {
   let unsubscribe = (): void => {};
   return new Map<string, Method>([
@@ -66,7 +66,7 @@ function methodsOf(api: API): Map<string, Method> {
   ]);
 }
 
-/** isQuestion says whether a message is meant for this page; all others are left to those whom they concern. */
+/** isQuestion says whether a message is a request to this page; all others are ignored. */
 function isQuestion(data: unknown): data is Question {
   return typeof data === 'object' && data !== null && Object.hasOwn(data, 'conelab') && typeof (data as Question).conelab === 'string' &&
     !ours.includes((data as Question).conelab);
@@ -74,7 +74,7 @@ function isQuestion(data: unknown): data is Question {
 
 const isId = (id: unknown): boolean => id === undefined || typeof id === 'number' || (typeof id === 'string' && id.length <= longest);
 
-/** news passes those answers on that bring another result, not those that only move the film or light something up. */
+/** news passes on only the answers with a new result, not those that only move the animation or highlight something. */
 function news(fn: (page: Page) => void): (page: Page) => void {
   let last: Page | null = null;
   return (page) => {

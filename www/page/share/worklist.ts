@@ -1,4 +1,4 @@
-// "Your work": the works that this browser keeps, with what each shows, when it was kept and how large it is.
+// "Your work": the works stored by this browser, each with a preview, the time when it was stored, and its size.
 
 import { byId, element, shape } from '../platform/dom';
 import type { Solver } from '../platform/solver';
@@ -7,7 +7,7 @@ import { dialog } from '../shell/dialogs';
 import type { Autosave } from './autosave';
 import type { Work } from './works';
 
-const points = 150; // of a thumbnail
+const points = 150; // largest number of points of a thumbnail
 const [width, height] = [56, 40];
 
 /** workList wires the dialog. */
@@ -34,14 +34,14 @@ function row(work: Work, state: State | undefined, open: () => void, remove: () 
   return element('li', {}, opener, remover);
 }
 
-/** A State is what is read of a stored one. */
+/** A State is the part of a stored state that is read here. */
 interface State { problem?: { title?: string; data?: { x?: number[][]; y?: number[][] } }; pointsOf?: string; preset?: { name?: string; points?: number } }
 
 function stateOf({ text }: Work): State | undefined {
   try {
     return (JSON.parse(text) as { state?: State }).state;
   } catch {
-    return undefined; // opening it says what is wrong
+    return undefined; // opening it shows the error
   }
 }
 
@@ -52,7 +52,7 @@ function titleOf(state: State | undefined): string {
   return problem?.title ? problem.title.slice(0, 60) : say.workOfPoints(x.length, x[0]?.length ?? 0);
 }
 
-/** thumbnail draws the first two features of some points, or a feature and the label, by the sign of the label. */
+/** thumbnail draws the first two features of some points, or the feature and the label, coloured by the sign of the label. */
 function thumbnail(state: State | undefined): SVGSVGElement {
   const svg = shape('svg', { width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' });
   const { x = [], y = [] } = state?.problem?.data ?? {};

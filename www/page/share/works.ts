@@ -1,16 +1,16 @@
-// The works that are kept on this machine, the last few of them. Each page that is open has one of its own, which no other page writes: a lock says
-// that it is taken for as long as the page is there. So nothing is ever written over that was not opened.
+// The most recent works stored on this machine. Each open page has its own work, which no other page writes: a lock marks it as taken for as
+// long as the page is open. So a work is overwritten only by the page that has it open.
 
 import { large } from '../platform/storage';
 
 const start = 'work:';
-const former = 'work'; // where the only work was kept once
-const most = 8; // works
+const former = 'work'; // name under which earlier versions stored their only work
+const most = 8; // largest number of works
 
-/** A Work is one that is kept: when it was written last, in ms, and its text. */
+/** A Work is a stored work: the time of its last change, in ms, and its text. */
 export interface Work { name: string; time: number; text: string }
 
-/** stamp is how a text is kept, with the time before it; unstamp takes it apart. */
+/** stamp returns a text as it is stored, preceded by the time; unstamp splits it again. */
 const stamp = (text: string): string => `${Date.now()} ${text}`;
 function unstamp(name: string, kept: string | null): Work {
   const [, time = '0', text = ''] = /^(?:(\d+) )?(.*)$/s.exec(kept ?? '') ?? [];
@@ -27,27 +27,27 @@ function isWhole({ text }: Work): boolean {
 }
 
 export class Works {
-  /** name is that of the work of this page. */
+  /** name is the name of this page's work. */
   name = start + Math.random().toString(36).slice(2);
   private free: () => void = () => {};
 
   constructor() {
     void this.lock(this.name);
-    // Browsers give the locks of a page up a while after it was left, and may keep the page itself to go back to.
+    // Browsers release the locks of a page a while after it was left, and may keep the page itself for going back.
     addEventListener('pagehide', () => this.free());
     addEventListener('pageshow', async ({ persisted }) => {
       if (persisted && !(await this.lock(this.name))) this.renew();
     });
   }
 
-  /** put keeps a text as the work of this page; it is a promise of whether that could be done. */
+  /** put stores a text as this page's work; it is a promise of whether that worked. */
   async put(text: string): Promise<boolean> {
     const isKept = await large.set(this.name, stamp(text));
     if (isKept) await this.prune();
     return isKept;
   }
 
-  /** list is a promise of all works but that of this page, the newest first, those that other pages have open among them; some may be damaged. */
+  /** list is a promise of all works except this page's, the newest first, including those that other pages have open; some may be damaged. */
   async list(): Promise<Work[]> {
     const names = (await large.names(former)).filter((name) => name !== this.name && (name === former || name.startsWith(start)));
     const works = await Promise.all(names.map(async (name) => unstamp(name, await large.get(name))));
@@ -60,12 +60,12 @@ export class Works {
     return (await this.list()).find((work) => !taken.has(work.name) && isWhole(work)) ?? null;
   }
 
-  /** adopt makes a kept work that of this page, unless another page has it open: then this one keeps a copy. */
+  /** adopt makes a stored work this page's work, unless another page has it open: then this page keeps a copy. */
   async adopt(name: string): Promise<void> {
     if (name.startsWith(start) && await this.lock(name)) this.name = name;
   }
 
-  /** renew has this page begin a new work; the one before stays. */
+  /** renew starts a new work for this page; the previous one stays. */
   renew(): void {
     this.name = start + Math.random().toString(36).slice(2);
     void this.lock(this.name);
@@ -76,7 +76,7 @@ export class Works {
     return large.remove(name);
   }
 
-  /** prune removes the oldest of too many works, but none that a page has open. */
+  /** prune removes the oldest works if there are too many, except those that a page has open. */
   private async prune(): Promise<void> {
     if ((await large.names(former)).length <= most) return;
     const taken = await held();
@@ -84,10 +84,10 @@ export class Works {
     await Promise.all(over.map((work) => this.remove(work)));
   }
 
-  /** lock takes the lock of a work in place of the one that this page has; it is a promise of whether it was free. */
+  /** lock takes the lock of a work, replacing this page's present lock; it is a promise of whether the lock was free. */
   private lock(name: string): Promise<boolean> {
     const { locks } = navigator;
-    if (!locks) return Promise.resolve(true); // where there are none, pages are told apart by their names alone
+    if (!locks) return Promise.resolve(true); // without locks, pages have only their names to keep works apart
     return new Promise((resolve) => {
       locks.request(lockOf(name), { ifAvailable: true }, (lock) => {
         resolve(lock !== null);

@@ -1,43 +1,45 @@
-// The answers of the session: the newest of them, who waits for one, and how often they are shown while only time leads to them.
+// The session's answers: the newest one, who waits for one, and how often they are shown while they result only from time passing.
 
 import { frame } from '../platform/frames';
 import type { Page } from '../platform/protocol';
 import { notice } from './notice';
 
-const racePause = 100; // ms between pictures of a race, at least
-const raceShare = 8; // of the time goes into them, at most: one part in so many, where pictures are slow
-const swift = 34; // ms for two frames of a machine that keeps up
+const racePause = 100; // least time in ms between pictures of a race
+const raceShare = 8; // if pictures are slow, they take at most one part of the time in this many
+const swift = 34; // ms for two frames on a machine that keeps up
 
-/** An Audience is told of answers. */
+/** An Audience receives answers. */
 interface Audience {
-  /** render is called for every answer that is to be shown, snapshot with its binary form for the view. */
+  /** render is called for every answer to be shown; snapshot is its binary form for the view. */
   render(): void;
   snapshot(data: Uint8Array): void;
-  /** solved is told how many solutions an answer brings. */
+  /** solved is called with the number of solutions in an answer. */
   solved(count: number, page: Page): void;
 }
 
 export class Answers {
   newest: Page | null = null;
-  /** ready is a promise of the first answer with a solution, or that there is nothing to solve. */
+  /** ready is a promise of the first answer with a solution, or with nothing to solve. */
   readonly ready: Promise<Page>;
   private isReady: (page: Page) => void = () => {};
   private readonly subscribers = new Set<(page: Page) => void>();
-  private shown = 0; // when the last answer was
+  private shown = 0; // when the last answer was shown
   private lag = 0; // ms by which its frames were late
-  private told: string | undefined; // what the last answer had to say
+  private told: string | undefined; // the message of the last answer
 
   constructor(private readonly on: Audience) {
     this.ready = new Promise((resolve) => { this.isReady = resolve; });
   }
 
-  /** subscribe has fn called with every answer; it returns a function that ends this. */
+  /** subscribe calls fn with every answer; it returns a function that ends the subscription. */
   subscribe(fn: (page: Page) => void): () => void {
     this.subscribers.add(fn);
     return () => void this.subscribers.delete(fn);
   }
 
-  /** take takes a new state of the session, granted if nothing but time led to it. While a race goes on not every one of those is shown. */
+  /**
+   * take takes a new state of the session; granted says that it results only from time granted. During a race not every such state is shown.
+   */
   take(page: Page, snapshot: Uint8Array, granted: boolean): void {
     const now = performance.now();
     const before = this.newest;
@@ -55,7 +57,7 @@ export class Answers {
     if (!page.busy && (page.solves > 0 || page.status === 'empty')) this.isReady(page);
   }
 
-  /** isEarly says whether an answer shows nothing but a race that was shown a moment ago. */
+  /** isEarly says whether an answer shows only a race that was shown a moment ago. */
   private isEarly(page: Page, now: number): boolean {
     const before = this.newest;
     return page.racing && before !== null && before.racing && page.solves === before.solves &&

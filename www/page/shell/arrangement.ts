@@ -2,13 +2,13 @@
 
 import { isName, names, pictureOf, type Name } from './names';
 
-/** An Arrangement shows at most count pictures; order lists all names, chosen longest ago first. */
+/** An Arrangement shows at most count pictures; order lists all names, the least recently chosen first. */
 export interface Arrangement { count: number; shown: Name[]; order: Name[] }
 
 /** A Slot is a place on the stage. */
 export type Slot = 'main' | 'a' | 'b' | 'wide';
 
-/** first is what a new visitor sees. */
+/** first is the arrangement for a new visitor. */
 export const first: Arrangement = complete({
   count: 4,
   shown: ['spectrahedron', 'certificate', 'lorentz', 'data'],
@@ -16,8 +16,7 @@ export const first: Arrangement = complete({
 });
 
 /**
- * toggle shows a hidden picture, in place of the one chosen longest ago when the stage is full, or hides a shown one unless it is the
- * last.
+ * toggle shows a hidden picture, replacing the least recently chosen one if the stage is full, or hides a shown one unless it is the last.
  */
 export function toggle({ count, shown, order }: Arrangement, name: Name): Arrangement {
   if (shown.includes(name)) return { count, order, shown: shown.length > 1 ? shown.filter((other) => other !== name) : shown };
@@ -25,19 +24,19 @@ export function toggle({ count, shown, order }: Arrangement, name: Name): Arrang
   return { count, order: newOrder, shown: newest(newOrder, [...shown, name], count, name) };
 }
 
-/** withCount changes how many pictures are shown: fewer keeps the data and the newest, more brings the newest hidden ones back. */
+/** withCount changes the number of pictures: fewer keeps the data and the most recently chosen, more brings back the most recently hidden. */
 export function withCount({ shown, order }: Arrangement, count: number): Arrangement {
   const back = order.filter((name) => !shown.includes(name)).slice(-Math.max(1, count - shown.length));
   return { count, order, shown: shown.length < count ? [...shown, ...back] : newest(order, shown, count, null) };
 }
 
-/** within leaves of an arrangement what there is room for, at most so many pictures; must stays if it is shown. */
+/** within limits an arrangement to at most most pictures, for lack of room; must stays if it is shown. */
 export function within(arrangement: Arrangement, most: number, must: Name | null): Arrangement {
   if (arrangement.count <= most) return arrangement;
   return withCount(must ? { ...arrangement, order: [...arrangement.order.filter((name) => name !== must), must] } : arrangement, most);
 }
 
-/** toggleWithin is toggle where there is room for most pictures only: the newest of those that there is none for come back when there is. */
+/** toggleWithin is toggle with room for only most pictures: those that do not fit come back when there is room again. */
 export function toggleWithin(arrangement: Arrangement, most: number, must: Name | null, name: Name): Arrangement {
   const room = within(arrangement, most, must);
   if (room === arrangement) return toggle(arrangement, name);
@@ -47,13 +46,15 @@ export function toggleWithin(arrangement: Arrangement, most: number, must: Name 
   return { count, order, shown: [...seen, ...left].slice(0, count) };
 }
 
-/** newest drops those of shown that were chosen longest ago until count are left; the data goes last, asked for never. */
+/**
+ * newest drops the least recently chosen pictures of shown until count are left; the data picture is dropped last, the picture asked never.
+ */
 function newest(order: Name[], shown: Name[], count: number, asked: Name | null): Name[] {
   const age = (name: Name): number => (name === asked ? 2 : name === 'data' ? 1 : 0) * order.length + order.indexOf(name);
   return [...shown].sort((a, b) => age(b) - age(a)).slice(0, count);
 }
 
-/** slots returns the place of each shown picture: the data, or else the first, in the largest; a lesson has them in its own order. */
+/** slots returns the slot of each shown picture: the data, or else the first, gets the largest; a lesson has them in its own order. */
 export function slots(shown: readonly Name[], isLesson = false): Map<Name, Slot> {
   const [main, ...rest] = isLesson ? shown : names.filter((name) => shown.includes(name));
   const places = new Map<Name, Slot>();
@@ -64,12 +65,12 @@ export function slots(shown: readonly Name[], isLesson = false): Map<Name, Slot>
   return places;
 }
 
-/** complete returns an arrangement with the pictures that it does not know of, as one of an earlier version does not, as those chosen longest ago. */
+/** complete adds the pictures that an arrangement of an earlier version does not know, as the least recently chosen. */
 export function complete(arrangement: Arrangement): Arrangement {
   return { ...arrangement, order: [...names.filter((name) => !arrangement.order.includes(name)), ...arrangement.order] };
 }
 
-/** valid says whether a value read from storage is an arrangement, perhaps of an earlier version. */
+/** valid says whether a value from storage is an arrangement, perhaps of an earlier version. */
 export function valid(value: unknown): value is Arrangement {
   const known = (list: unknown): list is Name[] => Array.isArray(list) && list.every(isName) && new Set(list).size === list.length;
   const { count, shown, order } = (value ?? {}) as Partial<Record<keyof Arrangement, unknown>>;

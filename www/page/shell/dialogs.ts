@@ -1,4 +1,4 @@
-// Two dialogs that are opened from the menus: the keyboard shortcuts, and the code with which another page shows this one.
+// Two dialogs opened from the menus: the keyboard shortcuts, and the code by which another page shows this one.
 
 import { byId, one, setText } from '../platform/dom';
 import { copy } from '../platform/download';
@@ -8,7 +8,7 @@ import { sentenceOf } from './notice';
 
 /** footDialogs wires them; embedCode() is a promise of the code. */
 export function footDialogs(embedCode: () => Promise<string>): void {
-  if (embedded) return; // it has no foot
+  if (embedded) return; // an embedded page has no foot
   const keys = dialog('keys');
   document.addEventListener('keydown', (event) => {
     const inField = event.target instanceof Element && event.target.matches('input, textarea, select');
@@ -19,7 +19,7 @@ export function footDialogs(embedCode: () => Promise<string>): void {
   embedDialog(embedCode);
 }
 
-/** dialog wires a dialog's opening and its closing: by its cross, by Escape, or by a press beside it. */
+/** dialog wires the opening and closing of a dialog: by its cross, by Escape, or by a press outside. */
 export function dialog(name: string): HTMLDialogElement {
   const node = byId(name, HTMLDialogElement);
   byId(`${name}-open`).addEventListener('click', () => node.showModal());

@@ -1,20 +1,20 @@
-// Files dropped onto the page. Each kind of file has its opener.
+// Files dropped onto the page. Each kind of file has an opener.
 
 import { setAttribute } from '../platform/dom';
 import * as say from '../sentences';
 import { notice, noticeError } from './notice';
 
-/** An Opener takes the files that fit. */
+/** An Opener opens the files for which fits is true. */
 interface Opener { fits(file: File): boolean; open(file: File): void | Promise<void> }
 
 const openers: Opener[] = [];
 
-/** onDrop has open called with every file dropped that fits; the first opener that it fits opens a file. */
+/** onDrop registers an opener for dropped files; the first opener that fits a file opens it. */
 export function onDrop(fits: (file: File) => boolean, open: (file: File) => void | Promise<void>): void {
   openers.push({ fits, open });
 }
 
-/** openFile has a file opened; what goes wrong becomes a sentence. */
+/** openFile opens a file; errors become a notice. */
 export async function openFile(file: File): Promise<void> {
   const opener = openers.find(({ fits }) => fits(file));
   if (!opener) return notice(say.unknownFile(file.name));

@@ -1,21 +1,23 @@
-// The one-sentence help of each control, from its data-help: a description for those who listen, a small bubble for those who look.
+// The one-sentence help of each control, from its data-help: a description for screen readers, and a small bubble.
 
 import { all, closest, element } from '../platform/dom';
 
 const delay = 450; // ms of hovering
 const gap = 8; // css pixels around the bubble
 
-/** helpAll gives every element with data-help its description and its bubble, those that come later when they are reached. */
+/**
+ * helpAll gives every element with data-help its description and its bubble; elements that are added later get them when they are reached.
+ */
 export function helpAll(): void {
   const describe = describer();
   all('[data-help]').forEach(describe);
   new Bubble(describe);
 }
 
-/** describer returns a function that gives an element the description of its help; equal ones share an element. */
+/** describer returns a function that gives an element the description of its help; equal descriptions share an element. */
 function describer(): (node: HTMLElement) => void {
   const texts = element('div', { class: 'unseen', hidden: true });
-  const described = new Map<string, string>(); // sentences to the ids of the elements that say them
+  const described = new Map<string, string>(); // sentences to the ids of their elements
   document.body.append(texts);
   return (node) => {
     const control = node.matches('label') ? node.querySelector('input, select') ?? node : node;
@@ -28,11 +30,11 @@ function describer(): (node: HTMLElement) => void {
   };
 }
 
-/** Bubble shows the help of what the pointer rests on, or the keys have reached; reached is called with it. */
+/** Bubble shows the help of the element under the pointer or with the keyboard focus; reached is called with that element. */
 class Bubble {
-  private readonly tip = element('div', { id: 'tip', popover: 'manual', 'aria-hidden': 'true', hidden: true }); // a popover stands above a dialog, too
+  private readonly tip = element('div', { id: 'tip', popover: 'manual', 'aria-hidden': 'true', hidden: true }); // a popover is above dialogs, too
   private timer = 0;
-  private now: HTMLElement | null = null; // the element with the pointer or the keys
+  private now: HTMLElement | null = null; // the element under the pointer or with the focus
 
   constructor(private readonly reached: (node: HTMLElement) => void) {
     document.body.append(this.tip);
@@ -41,7 +43,7 @@ class Bubble {
       if (event.pointerType === 'mouse') this.reach(event, (node) => { this.timer = setTimeout(() => this.show(node), delay); });
     });
     document.addEventListener('pointerdown', hide);
-    // A symbol does nothing else than explain itself, to a finger too.
+    // A symbol's only purpose is its explanation, so a tap shows it too.
     document.addEventListener('click', ({ target }) => { const symbol = closest(target, 'dfn[data-help]'); if (symbol) this.show(symbol); });
     document.addEventListener('focusin', (event) => this.focused(event));
     document.addEventListener('focusout', hide);
@@ -85,7 +87,7 @@ class Bubble {
   }
 }
 
-/** place puts the bubble below a control, or above it where there is no room or something is below. */
+/** place puts the bubble below a control, or above it if there is no room or something else below. */
 function place(tip: HTMLElement, node: HTMLElement): void {
   const box = node.getBoundingClientRect();
   const width = tip.offsetWidth;

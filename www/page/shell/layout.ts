@@ -1,6 +1,6 @@
-// The layout of the page: its mode, the pictures on the stage, and what of the rest is to be seen. In the lab up to four pictures are chosen by
-// a row of buttons; in the other modes the data stand beside one picture, chosen by the same buttons as tabs; on a phone there is one picture,
-// and below it a sheet. Any picture can be alone on the stage.
+// The layout of the page: its mode, the pictures on the stage, and which other parts are visible. In the lab up to four pictures are chosen
+// by a row of buttons. In the other modes the data picture stands beside one other, chosen by the same buttons as tabs. On a phone there is
+// one picture with a sheet below it. Any picture can fill the stage alone.
 
 import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
 import { embedded } from '../platform/framed';
@@ -14,8 +14,11 @@ import { closeNotice } from './notice';
 import { arrange, put, sheets, type Part, type Need, type Scene, type Sheet } from './parts';
 import { tiles } from './tiles';
 
-/** small is a phone's screen, one column; large has room for a column of numbers in the lab. Both are measured in the size of type, which visitors choose. */
-// A phone held upright, or less; on its side it has the places of a screen.
+/**
+ * small is a phone's screen, one column; large has room for a column of numbers in the lab. Both depend on the font size, which visitors
+ * choose.
+ */
+// A phone in portrait, or smaller; in landscape it has the layout of a larger screen.
 const small = matchMedia('(max-width: 35.99em), (max-width: 43.74em) and (orientation: portrait)');
 const large = matchMedia('(min-width: 90em)');
 const largest = matchMedia('(min-width: 110em)'); // has room for a drawer beside that column
@@ -23,19 +26,20 @@ const narrow = matchMedia('(max-width: 59.99em)'); // a drawer lies over the pic
 const low = matchMedia('(max-height: 30em)'); // a phone on its side
 
 /**
- * A LayoutLook is all that can be chosen: the arrangement is that of the lab, the tab the picture of a narrow screen, full the one that is alone
- * on a wide one, picture the one beside the data, and drawer the lab's that is open. Looks of earlier versions have no mode: they were made where all was on one page.
+ * A LayoutLook holds everything that can be chosen: the arrangement is the lab's, tab the picture on a narrow screen, full the picture that
+ * fills a wide stage alone, picture the one beside the data, and drawer the open drawer of the lab. Looks of earlier versions have no mode:
+ * they were made when everything was on one page.
  */
 export interface LayoutLook extends Arrangement { tab: Name; full: Name | null; mode?: Mode; picture?: Name; drawer?: Drawer }
 
-/** isLayoutLook says whether a value is one. */
+/** isLayoutLook says whether a value is a LayoutLook. */
 export function isLayoutLook(value: unknown): value is LayoutLook {
   const { tab, full, mode, picture, drawer } = (value ?? {}) as Partial<LayoutLook>;
   return valid(value) && isName(tab) && (full === null || isName(full)) && (mode === undefined || isMode(mode)) && (picture === undefined || isName(picture)) &&
     (drawer === undefined || isDrawer(drawer));
 }
 
-/** crowd is how many pictures there is room for beside a drawer on a screen of middle size. */
+/** crowd is the number of pictures for which there is room beside a drawer on a screen of middle size. */
 const crowd = 2;
 
 /** The drawers of the lab. */
@@ -47,12 +51,14 @@ export class Layout {
   private state = remembered();
   /** moded is called when the layout, and with it perhaps the mode, has changed. */
   moded: () => void = () => {};
-  /** asks is called when somebody asks why nothing can be better, leaves when what answers is to go. */
+  /** lists is called when the user is in a lesson and chooses the lessons again. */
+  lists: () => void = () => {};
+  /** asks is called when the user asks why nothing can be better, leaves when the answer must be hidden. */
   asks: () => void = () => {};
   leaves: () => void = () => {};
-  /** resumes is called when somebody is back at a step of a lesson whose picture was left. */
+  /** resumes is called when the user is back at a step of a lesson whose picture was left. */
   resumes: () => void = () => {};
-  /** filmLeft is called when a picture with a film has made room for one without: what the film hides there is to come back. */
+  /** filmLeft is called when a picture with an animation was replaced by one without: what the animation hides there must be shown again. */
   filmLeft: () => void = () => {};
   private now: Mode = 'explore';
   private last: Mode = 'explore'; // the mode before a presentation
@@ -61,25 +67,25 @@ export class Layout {
   private alone: Name | null = null;
   private only: Name | null = null;
   private sheet: Sheet = 'draw';
-  private drawer: Drawer | null = largest.matches ? 'data' : null; // elsewhere the pictures have its room
-  private column = true; // the numbers of the lab, where there is room for them
+  private drawer: Drawer | null = largest.matches ? 'data' : null; // on other screens the pictures have its room
+  private column = true; // the lab's column of numbers, where there is room for it
   private samples: Scene['samples'] = 'none';
-  private numbers = false; // all of them, over the stage
-  private asked = false; // why nothing can be better
-  private cut = false; // that of a lesson's step, by the lab
-  private lesson: { show: Name[]; need: Need | null } | null = null; // the step of one that is followed
-  private withheld: readonly Name[] = []; // pictures that are not to be seen, with their panels
-  private missing: readonly Name[] = ['network']; // pictures that there are none of for these data; a first visitor's have one layer
+  private numbers = false; // all numbers, on top of the stage
+  private asked = false; // the user has asked why nothing can be better
+  private cut = false; // the answer in a lesson's step was interrupted by the lab
+  private lesson: { show: Name[]; need: Need | null } | null = null; // the current step of a lesson
+  private withheld: readonly Name[] = []; // pictures that must not be visible, with their panels
+  private missing: readonly Name[] = ['network']; // pictures that do not exist for the present data; a first visitor's have one layer
   private staged: Name[] | null = null; // the pictures of a lesson's step or of a scene
   private readonly counts = radios('picture-count');
   private readonly modes = all('#modes button', document, HTMLButtonElement);
   private readonly members = groupNames.flatMap(radios); // of groups of pictures
 
-  /** changed() is called when a picture has come, gone or moved, and when the layout is made. */
+  /** changed() is called when a picture has appeared, disappeared or moved, and when the layout is made. */
   constructor(private readonly stage: HTMLElement, private readonly changed: () => void) {
     for (const { name, tab } of tiles) tab.addEventListener('click', () => this.choose(name));
     for (const radio of this.counts) this.count(radio);
-    for (const button of this.modes) button.addEventListener('click', () => { if (isMode(button.value)) this.setMode(button.value); });
+    for (const button of this.modes) button.addEventListener('click', () => { if (isMode(button.value)) this.pick(button.value); });
     for (const radio of this.members) radio.addEventListener('change', () => { if (isName(radio.value)) this.choose(radio.value); });
     byId('picture-names').addEventListener('keydown', (event) => this.onTabKey(event));
     for (const button of all('[data-drawer]', byId('rail'))) button.addEventListener('click', () => this.toggleDrawer(button.dataset['drawer']));
@@ -100,33 +106,33 @@ export class Layout {
     this.render();
   }
 
-  /** refit arranges all anew after the type has changed its size. */
+  /** refit lays everything out again after a change of the font size. */
   refit(): void { this.render(); }
 
   /** mode is the page's mode. */
   get mode(): Mode { return this.now; }
 
-  /** before is the mode that a presentation leads back to. */
+  /** before is the mode to which a presentation returns. */
   get before(): Mode { return this.last; }
 
-  /** onStage are the pictures to be seen, the data first. */
+  /** onStage are the visible pictures, the data first. */
   get onStage(): Name[] { return names.filter((name) => this.visible().includes(name)); }
 
-  /** pair are the pictures of a scene made of what is to be seen: one, or of more the data and the one chosen last. */
+  /** pair are the pictures of a scene made from the visible ones: the only one, or the data and the one chosen last. */
   get pair(): Name[] {
     const seen = this.onStage;
     const newest = this.state.order.filter((name) => name !== 'data' && seen.includes(name)).at(-1);
     return seen.length <= 2 || !newest ? seen.slice(0, 2) : seen.includes('data') ? ['data', newest] : [newest];
   }
 
-  /** withhold takes pictures away, as a class link may ask for, and brings all others back. */
+  /** withhold hides pictures, as a class link may ask for, and shows all others again. */
   withhold(pictures: readonly Name[]): void {
     this.withheld = pictures;
     if (pictures.includes(this.tab)) this.tab = 'data';
     this.render();
   }
 
-  /** offer takes those pictures away, for a time, that there are none of for the data, and brings all others back. */
+  /** offer hides, temporarily, the pictures that do not exist for the data, and shows all others again. */
   offer(page: Page): void {
     const missing = tiles.filter(({ index }) => page.tiles[index]?.offered === false).map(({ name }) => name);
     if (missing.join() === this.missing.join()) return;
@@ -137,16 +143,22 @@ export class Layout {
   /** has says whether a picture can be chosen. */
   private has(name: Name): boolean { return !this.withheld.includes(name) && !this.missing.includes(name); }
 
-  /** other is the picture beside the data: the one chosen, or while there is none such the first. */
+  /** other is the picture beside the data: the chosen one or, if that is not available, the first available one. */
   private get other(): Name { return this.has(this.beside) ? this.beside : pictures.find(({ name }) => name !== 'data' && this.has(name))?.name ?? 'data'; }
 
-  /** setMode changes it; the lab's drawer and the sheet are as they were left. */
+  /** pick follows the choice of a mode. */
+  private pick(mode: Mode): void {
+    if (mode === 'learn' && this.now === mode) this.lists();
+    this.setMode(mode);
+  }
+
+  /** setMode changes the mode; the lab's drawer and the sheet stay as they were. */
   setMode(mode: Mode): void {
     if (mode === 'present') closeNotice();
     if (this.now === 'learn' && mode === 'explore' && !hasFilm(small.matches ? this.tab : this.other)) this.filmLeft();
     const isCut = this.now === 'learn' && mode === 'lab' && this.asked;
-    if (isCut) this.leaves(); // the lab shows the optimum, and not what a lesson compares it with
-    // A presentation begins with what is on the screen.
+    if (isCut) this.leaves(); // the lab shows the optimum, not the network with which a lesson compares it
+    // A presentation starts with what is on the screen.
     const staged = mode === 'present' ? this.pair : null;
     if (this.now !== 'present') this.last = this.now;
     this.now = mode;
@@ -160,23 +172,26 @@ export class Layout {
     this.cut = isCut || this.cut && mode !== 'learn';
   }
 
-  /** full is the picture that is alone on the stage, or null. */
+  /** full is the picture that fills the stage alone, or null. */
   get full(): Name | null { return this.alone; }
 
-  /** setFull shows a picture alone, or with null those that were there before. */
+  /** setFull shows a picture alone, or with null the previous ones. */
   setFull(name: Name | null): void {
     this.alone = name;
     this.render();
   }
 
-  /** follow shows the step of a lesson: its pictures, on a phone the first of them, and in its card the control that it needs; or it ends one. */
+  /**
+   * follow shows the step of a lesson: its pictures, on a phone only the first, and in its card the control that it needs; null ends the
+   * lesson.
+   */
   follow(step: { show: Name[]; need: Need | null } | null): void {
     this.lesson = step;
     if (!step) return this.render();
     this.show(step.show, step.show[0]);
   }
 
-  /** show puts the pictures of a lesson's step or of a scene on the stage, on a phone one of them. */
+  /** show puts the pictures of a lesson's step or of a scene on the stage, on a phone only one of them. */
   show(list: Name[], tab = list.find((name) => name !== 'data') ?? list[0]): void {
     this.alone = null;
     this.staged = list;
@@ -186,19 +201,19 @@ export class Layout {
     this.render();
   }
 
-  /** reveal brings a picture onto the stage, unless it is there. */
+  /** reveal puts a picture on the stage, unless it is there. */
   reveal(name: Name): void {
     if (!this.visible().includes(name)) this.choose(name);
   }
 
-  /** showOnly leaves one picture, because there is nothing to see in the others, or brings them back when name is null. */
+  /** showOnly leaves only one picture, because the others have nothing to show, or brings them back if name is null. */
   showOnly(name: Name | null): void {
     if (name === this.only) return;
     this.only = name;
     this.render();
   }
 
-  /** showSamples says where samples are drawn in place of points. */
+  /** showSamples says where samples are drawn instead of points. */
   showSamples(where: Scene['samples']): void {
     if (where === this.samples) return;
     this.samples = where;
@@ -209,7 +224,7 @@ export class Layout {
     return { ...this.state, tab: this.tab, full: this.alone, mode: this.now, picture: this.beside, ...(this.now === 'lab' && this.drawer ? { drawer: this.drawer } : {}) };
   }
 
-  /** use takes a look over, without remembering it for the next visit. */
+  /** use applies a look without storing it for the next visit. */
   use({ count, shown, order, tab, full, mode, picture, drawer }: LayoutLook): void {
     this.state = complete({ count, shown, order });
     this.tab = tab;
@@ -231,26 +246,34 @@ export class Layout {
     return staged?.length ? staged : [...new Set<Name>(['data', this.other])];
   }
 
-  /** isCrowded says whether there is not room for more than two pictures in the lab: beside a drawer or numbers, unless the screen is large for its type. */
+  /**
+   * isCrowded says whether the lab has room for at most two pictures: beside a drawer or numbers, unless the screen is large for its font
+   * size.
+   */
   private get isCrowded(): boolean {
     if (small.matches || low.matches) return low.matches;
     const isLarge = document.documentElement.dataset['theme'] === 'projector' ? largest.matches : large.matches;
     return (this.drawer !== null || this.showsColumn) && !isLarge && !narrow.matches;
   }
 
-  /** room is how many pictures the lab has room for, and the one that must be among them: that of the argument, which has its controls there. */
-  private get room(): [most: number, must: Name | null] { return [this.isCrowded ? crowd : 4, this.asked ? 'certificate' : null]; }
+  /**
+   * room is the number of pictures that fit in the lab, and the one that must be among them: that of the argument, whose controls are there.
+   */
+  private get room(): [most: number, must: Name | null] {
+    const isFull = this.isCrowded || this.asked && !largest.matches && !narrow.matches; // its controls take the height of a picture
+    return [isFull ? crowd : 4, this.asked ? 'certificate' : null];
+  }
 
-  /** arrangement is that of the lab, as far as there is room. */
+  /** arrangement is the lab's arrangement, limited to what fits. */
   private get arrangement(): Arrangement { return within(this.state, ...this.room); }
 
-  /** allowed leaves out what cannot be seen, unless nothing would be left. */
+  /** allowed removes pictures that are not available, unless none would be left. */
   private allowed(list: Name[]): Name[] {
     const left = list.filter((name) => this.has(name));
     return left.length ? left : ['data'];
   }
 
-  /** picture is the one whose controls are shown. */
+  /** picture is the picture whose controls are shown. */
   private get picture(): Name {
     if (small.matches) return this.visible()[0] ?? 'data';
     return this.visible().find((name) => name !== 'data') ?? 'data';
@@ -267,6 +290,7 @@ export class Layout {
     for (const button of this.modes) setAttribute(button, 'aria-current', button.value === this.now ? 'true' : null);
     put(arrange({ mode: this.now, size, picture: this.picture, sheet: this.sheet, samples: this.samples, lesson: this.lesson, why: this.asked, embedded }));
     byId('shelf').hidden = this.only !== null;
+    byId('why').hidden = !this.has('certificate') || this.samples === 'over'; // there is no picture that says it
     place(this.stage, slots(this.visible(), this.now === 'learn'), this.isTabbed ? null : this.alone, this.isTabbed);
     if (this.isTabbed) this.showTabs(this.picture);
     else showToggles(this.alone ? [this.alone] : this.arrangement.shown);
@@ -319,10 +343,10 @@ export class Layout {
     this.render();
   }
 
-  /** hasColumn says whether all numbers have a column of their own. */
+  /** hasColumn says whether all numbers have their own column. */
   private get hasColumn(): boolean { return this.now === 'lab' && large.matches; }
 
-  /** showsColumn says whether it is to be seen: a drawer takes its room, unless there is enough for both. */
+  /** showsColumn says whether that column is visible: a drawer takes its room, unless there is enough for both. */
   private get showsColumn(): boolean { return this.hasColumn && this.column && (largest.matches || this.drawer === null || this.drawer === 'details'); }
 
   private isOpen(name: unknown): boolean { return name === 'details' && this.hasColumn ? this.showsColumn : name === this.drawer; }
@@ -333,7 +357,7 @@ export class Layout {
     return String(this.now === 'lab' ? this.isOpen('details') : this.numbers);
   }
 
-  /** showNumbers shows all numbers of the proof, or puts them away. */
+  /** showNumbers shows or hides all numbers of the proof. */
   private showNumbers(is = byId('verdict').ariaExpanded !== 'true'): void {
     if (small.matches) return this.setSheet(is ? 'proof' : 'draw');
     if (this.hasColumn) {
@@ -344,7 +368,7 @@ export class Layout {
     this.render();
   }
 
-  /** showWhy shows why nothing can be better: in the certificate's place. */
+  /** showWhy shows why nothing can be better, in the tile of the certificate. */
   private showWhy(): void {
     if (small.matches) this.sheet = 'film';
     this.choose('certificate', true);
@@ -371,7 +395,7 @@ export class Layout {
       if (small.matches) byId(`name-${name}`).scrollIntoView({ block: 'nearest', inline: 'nearest' });
       return;
     }
-    // Out of the full stage the first click only goes to the picture that was asked for.
+    // On the full stage the first click only returns to the requested picture.
     const isOnlyBack = (this.alone || stays) && this.arrangement.shown.includes(name);
     if ((name === 'race' || name === 'path') && !this.arrangement.shown.includes(name)) this.drawer = 'record'; // their controls
     if (!isOnlyBack) this.remember(toggleWithin(this.state, ...this.room, name));
@@ -383,9 +407,9 @@ export class Layout {
     store('layout', JSON.stringify(state));
   }
 
-  /** count wires the choice of a number of pictures. */
+  /** count wires the choice of the number of pictures. */
   private count(radio: HTMLInputElement): void {
-    radio.addEventListener('click', () => { if (this.alone) this.setFull(null); }); // the one that is chosen already leads back too
+    radio.addEventListener('click', () => { if (this.alone) this.setFull(null); }); // choosing the present number returns, too
     radio.addEventListener('change', () => {
       const count = Number(radio.value);
       if (count > crowd && this.isCrowded) { // make room
@@ -405,7 +429,7 @@ export class Layout {
     byId(`name-${next}`).focus();
   }
 
-  /** canTurn says whether there is one picture of several, as on a phone, and turn shows the next or the one before. */
+  /** canTurn says whether one of several pictures is shown, as on a phone; turn shows the next or the previous one. */
   get canTurn(): boolean { return small.matches && !this.only && (this.now === 'explore' || this.now === 'lab'); }
 
   turn(by: 1 | -1): void {
@@ -421,7 +445,7 @@ export class Layout {
     byId('dots').replaceChildren(...tabs.map((name) => element('span', { class: name === this.picture ? 'now' : null })));
   }
 
-  /** tabs returns the names of the tabs that are to be seen, in their order. */
+  /** tabs returns the names of the visible tabs, in order. */
   private tabs(): Name[] {
     return all('[data-tile]', byId('picture-names')).filter((node) => !node.hidden).map((node) => node.dataset['tile']).filter(isName);
   }
@@ -430,7 +454,7 @@ export class Layout {
     setAttribute(byId('picture-names'), 'role', 'tablist');
     for (const { name, tab } of tiles) {
       const picture = pictureOf(name);
-      // One tab stands for all pictures of a group: the one that is chosen, or the first.
+      // One tab stands for all pictures of a group: for the chosen one, or the first.
       const group = picture.group ? groupOf(picture.group).filter((one) => this.has(one)) : [name];
       tab.hidden = name === 'data' && !small.matches || name !== (group.find((one) => one === chosen) ?? group[0]);
       const selected = name === chosen;
@@ -440,10 +464,10 @@ export class Layout {
   }
 }
 
-/** sheetOf returns the tab of a phone's sheet with which a mode begins: its own, or elsewhere the one that was open. */
+/** sheetOf returns the tab of a phone's sheet that opens with a mode: the mode's own, or else the one that was open. */
 const sheetOf = (mode: Mode, open: Sheet): Sheet => mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : open === 'lesson' || open === 'lab' ? 'draw' : open;
 
-/** hasFilm says whether a film belongs to a picture; on a phone it is with the data, too. */
+/** hasFilm says whether a picture has an animation; on a phone the data picture has one, too. */
 const hasFilm = (name: Name): boolean => name === 'data' && small.matches || (pictureOf(name).controls as readonly Part[]).includes('transport');
 
 /** remembered returns the arrangement of the last visit. */
@@ -461,7 +485,7 @@ function rememberedTab(): Name {
   return isName(tab) ? tab : 'data';
 }
 
-/** neighbour returns the tab that a key leads to, or null. */
+/** neighbour returns the tab to which a key leads, or null. */
 function neighbour<T>(tabs: readonly T[], tab: T, key: string): T | null {
   const last = tabs.length - 1;
   const now = tabs.indexOf(tab);

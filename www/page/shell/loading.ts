@@ -1,4 +1,4 @@
-// Loading the program, as the user sees it: how much has come, and what to do when nothing more does.
+// Loading of the program as the user sees it: how much has arrived, and what to do when it stalls.
 
 import { load } from '../platform/loader';
 import * as say from '../sentences';
@@ -6,7 +6,7 @@ import { closeNotice, notice, progress } from './notice';
 
 const patience = 15000; // ms without a byte after which the user is asked whether to try again
 
-/** loadWatched loads the program; where nothing comes for a while it says so, and begins anew when asked. */
+/** loadWatched loads the program; if it stalls, it says so, and starts again on request. */
 export function loadWatched(): Promise<WebAssembly.Module> {
   return new Promise((resolve, reject) => {
     let control = new AbortController();
@@ -26,7 +26,7 @@ export function loadWatched(): Promise<WebAssembly.Module> {
       control.abort();
       const mine = control = new AbortController();
       const last = <T>(act: (value: T) => void) => (value: T): void => {
-        if (mine !== control) return; // another one has begun
+        if (mine !== control) return; // another attempt has started
         clearTimeout(timer);
         act(value);
       };
@@ -37,7 +37,7 @@ export function loadWatched(): Promise<WebAssembly.Module> {
   });
 }
 
-/** reloadOr loads the page again if its server answers, for the newest version of it; else it does something else. */
+/** reloadOr reloads the page if its server answers, to get its newest version; otherwise it calls otherwise. */
 export function reloadOr(otherwise: () => void): void {
   fetch(location.href, { cache: 'reload' }).then(() => location.reload(), otherwise);
 }

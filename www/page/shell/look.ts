@@ -1,5 +1,5 @@
-// The look of the page: what the pictures are set to, the layout, the theme, and the panels that are hidden. It travels in links, with saved
-// work, and over a reload; the data and the model do not belong to it.
+// The look of the page: the settings of the pictures, the layout, the theme, and the hidden panels. It is part of links and saved work, and
+// survives a reload; the data and the model are not part of it.
 
 import { byId, setAttribute } from '../platform/dom';
 import { pictures } from '../platform/protocol';
@@ -10,15 +10,15 @@ import { areScenes, type StoredScene } from './scenes';
 import { isTheme, type ThemeSwitch } from './theme';
 
 const longestName = 40; // characters of the name of a lesson
-const longest = 2000; // characters of the view's settings, which are about 500
+const longest = 2000; // characters of the view's settings, which usually have about 500
 
 /** What students of a class get: lessons alone, the page to explore with, or everything. */
 export const gifts = ['learn', 'explore', 'lab'] as const;
 export type Gift = (typeof gifts)[number];
 
 /**
- * A Look is the look as it is kept: view has the settings of the pictures, hidden the names of panels. A class link may leave the theme to
- * those who open it, say what they get, and begin a lesson. There may be scenes to present, of which one was shown.
+ * A Look is the look as it is stored: view holds the settings of the pictures, hidden the names of panels. A class link may leave the theme
+ * to those who open it, say what they get, and start a lesson. It may have scenes to present, with the one shown last.
  */
 export interface Look {
   view: string | null;
@@ -31,27 +31,27 @@ export interface Look {
   scene?: number;
 }
 
-/** picturesOf returns the pictures that go with a panel when it is hidden. */
+/** picturesOf returns the pictures that are hidden together with a panel. */
 const picturesOf = (panel: string): Name[] => pictures.filter((picture) => picture.panel === panel).map(({ name }) => name);
 
-/** An Own is the look of the user's own work, which scenes only cover. */
+/** An Own is the look of the user's own work, which scenes only cover temporarily. */
 export interface Own { view: string | null; theme: string; layout: LayoutLook }
 
-/** A Presentation has scenes: own is what it returns to, null outside its mode, and stored what is kept of it. */
+/** A Presentation has scenes: own is the look to which it returns, null outside its mode, and stored is its stored form. */
 interface Presentation {
   readonly own: Own | null;
   readonly stored: { scenes?: StoredScene[]; scene?: number };
   use(scenes: StoredScene[] | undefined, at?: number): void;
 }
 
-/** A Pictures has settings that can be taken back. */
+/** A Pictures has settings that can be restored. */
 interface Pictures { readonly settings: string | null; restore(settings: string): void }
 
 export class PageLook {
   private hidden: string[] = [];
   private students: Gift | undefined;
 
-  /** begin(name) begins a lesson. */
+  /** begin(name) starts a lesson. */
   constructor(
     private readonly view: Pictures, private readonly layout: Layout, private readonly theme: ThemeSwitch, private readonly present: Presentation,
     private readonly begin: (lesson: string) => void,
@@ -59,10 +59,10 @@ export class PageLook {
     byId('show-all').addEventListener('click', () => this.hide([]));
   }
 
-  /** get returns the look of what is on the screen. */
+  /** get returns the look of the screen. */
   get(): Look { return this.of({ view: this.view.settings, layout: this.layout.look, theme: this.theme.name }); }
 
-  /** kept returns the look that goes with the user's own work, which scenes only cover. */
+  /** kept returns the look of the user's own work, which scenes only cover temporarily. */
   get kept(): Look {
     const { own } = this.present;
     return own ? this.of(own) : this.get();
@@ -72,7 +72,7 @@ export class PageLook {
     return { ...own, hidden: this.hidden, ...(this.students ? { students: this.students } : {}), ...this.present.stored };
   }
 
-  /** hide hides the panels of these names, with their pictures, and shows all others; the modes are those that the students get. */
+  /** hide hides the panels with these names, and their pictures, and shows all others; students says which modes there are. */
   hide(names: string[], students?: Gift): void {
     this.hidden = names;
     this.students = students === 'lab' ? undefined : students;
@@ -92,7 +92,7 @@ export class PageLook {
   }
 }
 
-/** isLook says whether a value, such as a stranger's link brings, is a look. */
+/** isLook says whether a value, which may come from an untrusted link, is a look. */
 export function isLook(value: unknown): value is Look {
   const { view, layout, theme, hidden, students, lesson, scenes, scene } = (value ?? {}) as Partial<Record<keyof Look, unknown>>;
   return (view === null || (typeof view === 'string' && view.length <= longest)) && isLayoutLook(layout) && (theme === undefined || isTheme(theme)) &&
@@ -101,10 +101,10 @@ export function isLook(value: unknown): value is Look {
     Array.isArray(hidden) && hidden.length <= Object.keys(panelNames).length && hidden.every((name) => Object.hasOwn(panelNames, String(name)));
 }
 
-/** withLook returns the text of kept work with a look in it. */
+/** withLook returns the text of stored work with a look added to it. */
 export const withLook = (work: string, look: Look): string => `${work.slice(0, -1)},"page":${JSON.stringify(look)}}`;
 
-/** lookOf returns the look that kept work has, null for none or one that is not valid. */
+/** lookOf returns the look in stored work, null if there is none or it is not valid. */
 export function lookOf(work: string): Look | null {
   const { page } = JSON.parse(work) as { page?: unknown };
   return isLook(page) ? page : null;

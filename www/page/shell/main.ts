@@ -1,5 +1,5 @@
-// The page's beginning: it makes the parts, loads the program, starts the solver with it, then the pictures, and passes on what each has to
-// say. All state is the session's, in the solver; what is kept here is its newest answer.
+// The start of the page: it makes the parts, loads the program, starts the solver with it, then the pictures, and connects them all. All
+// state belongs to the session, in the solver; the page keeps only its newest answer.
 
 import { checkPanel } from '../panels/check';
 import { dataPanel } from '../data/data';
@@ -61,11 +61,11 @@ import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
 import { byName } from './tiles';
 
-const patience = 1500; // ms that a store of earlier work may delay the start
+const patience = 1500; // ms by which a store of earlier work may delay the start
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
-document.documentElement.dataset['started'] = ''; // the line that needs no script can go
-const carried = kept(); // over a reload
+document.documentElement.dataset['started'] = ''; // the line for pages without a running script can go
+const carried = kept(); // kept over a reload
 let module: WebAssembly.Module;
 
 const statistics = new Statistics();
@@ -109,6 +109,7 @@ const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
 const hints = hintGuide();
 const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step));
+layout.lists = () => lessons.list();
 layout.resumes = () => lessons.again();
 const drawPlainly = plainDrawing(byName.data.area, solver);
 const race = racePanel(send, () => layout.reveal('race'));
@@ -154,7 +155,7 @@ const answers: Answers = new Answers({
   },
 });
 
-/** show renders an answer, and says on the document's element which revision of each part is to be seen: data-revision-data and so on. */
+/** show renders an answer, and records on the document's element which revision of each part is visible: data-revision-data and so on. */
 function show(page: Page): void {
   for (const panel of panels) panel(page);
   for (const [name, number] of Object.entries(page.revision)) setAttribute(document.documentElement, `data-revision-${name}`, String(number));
@@ -166,13 +167,13 @@ function startWorker(): Worker {
   return worker;
 }
 
-/** refused tells why an intent was not followed, and puts the controls back. */
+/** refused shows why an intent was refused, and resets the controls. */
 function refused(sentence: string): void {
   notice(sentence);
   render();
 }
 
-/** crashed tells that the solver had to be started anew, or that this does not help. */
+/** crashed says that the solver had to be restarted, or that this does not help. */
 function crashed(reason: string, final: boolean): void {
   console.warn('The solver stopped:', reason);
   if (final) notice(say.solverKeepsStopping, { text: say.startAgain, run: startAgain });
@@ -180,34 +181,34 @@ function crashed(reason: string, final: boolean): void {
   if (!final) present.again();
 }
 
-/** startAgain starts a solver without the work with which the one before kept stopping, and offers that work back. */
+/** startAgain starts a solver without the work with which the previous one kept stopping, and offers that work. */
 function startAgain(): void {
   solver.run();
   autosave.afresh(solver);
 }
 
-/** showNetwork brings the picture of all layers beside the data, unless a lesson or a presentation says what is to be seen. */
+/** showNetwork puts the picture of all layers beside the data, unless a lesson or a presentation decides what is visible. */
 function showNetwork(): void {
   if (layout.mode === 'explore' || layout.mode === 'lab') layout.reveal('network');
 }
 
-/** showPlainly draws the data without the view, while there is none or when it has no pictures of such data. */
+/** showPlainly draws the data without the view, while there is no view or it has no pictures of such data. */
 function showPlainly(page: Page): void {
-  const flat = !page.drawable; // there is nothing but the plain drawing of such data
+  const flat = !page.drawable; // such data have only the plain drawing
   setAttribute(view.stage, 'data-plain', flat ? '' : null);
   layout.showOnly(flat || view.failed ? 'data' : null);
   if (flat || !view.isLive) drawPlainly(page);
 }
 
-/** layoutChanged follows a change of the layout, the first of which comes while the layout is made. */
+/** layoutChanged handles a change of the layout; the first one comes while the layout is made. */
 function layoutChanged(): void {
   view.layout();
   tools.showFull(view.stage.dataset['full'] ?? null);
 }
 
 /**
- * reload loads the page again, with the work and the look. Where they cannot be kept, a frame carries its state in its address, and a page
- * is not loaded again before the user has them as a file.
+ * reload reloads the page with its work and look. If they cannot be stored, a frame carries its state in its address, and a page is not
+ * reloaded before the user has them as a file.
  */
 async function reload(): Promise<void> {
   if (!await keep(solver, look.kept, autosave.works.name).catch(() => false)) {
@@ -220,7 +221,7 @@ async function reload(): Promise<void> {
 async function start(): Promise<void> {
   const { work, look: keptLook, as } = await carried;
   if (as) void autosave.works.adopt(as);
-  // A page that comes back from a reload has its link in its history already. It is read while the solver comes.
+  // After a reload the link of the page is already in its history. It is read while the solver loads.
   const link = work ? null : sharing.read();
   try {
     module = await loadWatched();
@@ -244,7 +245,7 @@ async function start(): Promise<void> {
   await view.start(module);
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(say.newVersion, say.reload, activate), () => void reload());
-  // Who comes with work, or by a link, has something else in mind.
+  // A visitor with work, or with a link, needs no hints.
   if (!work && !autosave.last && !location.hash) hints.first();
 }
 

@@ -1,15 +1,15 @@
-// Menus: a button that opens a small sheet, and closes it again when something else is done.
+// Menus: a button that opens a small sheet, which closes when something else is done.
 
 import { byId, closest, setAttribute } from '../platform/dom';
 
-/** menus wires the menus of the page itself; what is chosen in those of examples stays open for another look. */
+/** menus wires the page's own menus; the menu of examples stays open after a choice. */
 export function menus(): void {
   for (const [menu, opener, sheet] of [['share-menu', 'share-open', 'share'], ['page-menu', 'page-open', 'page-sheet'], ['examples-menu', 'examples-open', 'examples']] as const) {
     disclose(byId(menu), byId(opener), byId(sheet));
   }
 }
 
-/** disclose makes opener open and close sheet, which also closes when the focus leaves node, or at Escape or a press elsewhere. */
+/** disclose makes opener open and close sheet, which also closes when the focus leaves node, on Escape, and on a press elsewhere. */
 export function disclose(node: HTMLElement, opener: HTMLElement, sheet: HTMLElement): void {
   const open = (isOpen: boolean): void => {
     sheet.hidden = !isOpen;
@@ -26,7 +26,7 @@ export function disclose(node: HTMLElement, opener: HTMLElement, sheet: HTMLElem
     opener.focus();
   });
   document.addEventListener('pointerdown', (event) => { if (!isWithin(event.target)) open(false); });
-  // Before a dialog opens the focus goes to a button that is to be seen when it returns.
+  // Before a dialog opens, the focus moves to a button that will be visible when it returns.
   sheet.addEventListener('click', (event) => {
     if (!closest(event.target, '[aria-haspopup="dialog"]')) return;
     open(false);

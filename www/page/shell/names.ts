@@ -1,11 +1,11 @@
-// The names of the pictures; the elements tile-NAME, area-NAME and name-NAME belong to each.
+// The names of the pictures; each has the elements tile-NAME, area-NAME and name-NAME.
 
 import { groups, pictures } from '../platform/protocol';
 
-/** A Name is that of a picture, as links and documents have it. */
+/** A Name is the name of a picture in links and documents. */
 export type Name = (typeof pictures)[number]['name'];
 
-/** A Picture is what the page knows of one. */
+/** A Picture is the page's description of a picture. */
 export type Picture = (typeof pictures)[number];
 
 /** names are the pictures' names in the order of the view. */
@@ -16,10 +16,13 @@ export const isName = (value: unknown): value is Name => (names as readonly unkn
 
 const rows = Object.fromEntries(pictures.map((picture) => [picture.name, picture])) as unknown as Record<Name, Picture>;
 
-/** pictureOf returns what the page knows of a picture. */
+/** pictureOf returns the description of a picture. */
 export const pictureOf = (name: Name): Picture => rows[name];
 
-/** groupNames are the names of the groups, whose pictures share a tab and are chosen by radio buttons of that name. */
+/**
+ * groupNames are the names of the groups of pictures; a group shares a tab, and its pictures are chosen by radio buttons with the group's
+ * name.
+ */
 export const groupNames = Object.keys(groups);
 
 /** groupOf returns the pictures of a group in the order of their tabs. */

@@ -1,18 +1,18 @@
-// The page's messages: what went wrong, in one sentence, with at most one thing to do about it; and the progress of loading.
+// The page's messages: what went wrong, in one sentence, with at most one action; and the progress of loading.
 
 import { byId, setText } from '../platform/dom';
 import * as say from '../sentences';
 
-const shown = 9000; // ms for which a message without an action stays, once the page is loaded
-const offered = 15000; // ms for which one stays whose action need not be taken
+const shown = 9000; // ms for which a message without an action stays, once the page has loaded
+const offered = 15000; // ms for which a message with an optional action stays
 
-/** An Action is a button's text and what it does; passes says that the message goes by itself although the action was not taken. */
+/** An Action is a button's text and effect; passes says that the message disappears even if the action is not taken. */
 export interface Action { text: string; passes?: boolean; run(): void }
 
 let timer = 0;
 let stay = 0; // ms for which the present message stays, 0 until it is dismissed
 
-/** notice shows a sentence. Without an action, or with one that passes, it goes by itself. */
+/** notice shows a sentence. Without an action, or with one that passes, it disappears by itself. */
 export function notice(sentence: string, action?: Action): void {
   const button = byId('notice-action');
   setText(byId('notice-text'), sentence);
@@ -28,23 +28,23 @@ export function notice(sentence: string, action?: Action): void {
   };
 }
 
-/** closeLater dismisses the message after a while. While the page loads there is nothing else to read. */
+/** closeLater dismisses the message after a while. During loading it stays. */
 function closeLater(): void {
   clearTimeout(timer);
   if (stay && byId('loading').hidden) timer = setTimeout(closeNotice, stay);
 }
 
-/** closePassing dismisses a message with an action that need not be taken: it was about what is no longer on the screen. */
+/** closePassing dismisses a message with an optional action: what it was about is no longer on the screen. */
 export function closePassing(): void {
   if (stay === offered) closeNotice();
 }
 
-/** noticeError shows what an error says. */
+/** noticeError shows the message of an error. */
 export function noticeError(error: unknown): void {
   notice(sentenceOf(error));
 }
 
-/** sentenceOf returns what an error says; those of this page and of the session are one sentence. */
+/** sentenceOf returns the message of an error; errors of this page and of the session are one sentence. */
 export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -56,11 +56,11 @@ export function closeNotice(): void {
 }
 
 byId('notice-close').addEventListener('click', closeNotice);
-// It does not go while it is pointed at or has the focus.
+// It stays while it is under the pointer or has the focus.
 for (const come of ['pointerenter', 'focusin']) byId('notice').addEventListener(come, () => clearTimeout(timer));
 for (const gone of ['pointerleave', 'focusout']) byId('notice').addEventListener(gone, closeLater);
 
-/** progress shows how much of the program has come. */
+/** progress shows how much of the program has arrived. */
 export function progress(done: number, total: number): void {
   const bar = byId('progress', HTMLProgressElement);
   bar.max = total || 1;

@@ -1,4 +1,4 @@
-// Offers that can wait: a line in the header, where no picture moves for it, with one thing to do and one to dismiss it.
+// Offers that can wait: a line in the header, which moves no picture, with one action and a button to dismiss it.
 
 import { byId, element } from '../platform/dom';
 import * as say from '../sentences';

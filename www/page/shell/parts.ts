@@ -1,54 +1,55 @@
-// Where each part of the page is: a part is one element of the document, and each mode and size of screen has a place for it. What a screen
-// does not show is in the store, which is hidden. The order of the parts in a place is that of reading and of the Tab key.
+// The places of the page's parts. A part is one element of the document, and each mode and screen size has a place for it. Parts that a
+// screen does not show are in the store, which is hidden. The order of the parts in a place is the order of reading and of the Tab key.
 
 import { all, byId } from '../platform/dom';
 import type { Mode } from './modes';
 import { pictureOf, type Name } from './names';
 
-/** The parts that move, by their id. */
+/** The movable parts, by id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'layers-field' | 'shelf' | 'selection' | 'lens' | 'geometry' | 'transport' | 'race' |
   'study-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'about' | 'argument';
 
-/** The places, by data-place; main, side and drawer are elements with that id. */
+/** The places, by data-place; main, side and drawer are the elements with that id. */
 export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-study' | 'parts' | 'bench' | 'side' | 'drawer' |
-  'stage' | 'proof' | 'toolbar' | 'brush' | 'head-data' | 'task';
+  'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | 'head-data' | 'task';
 
-/** The tabs of a phone's sheet: lab and lesson are those of their modes. */
+/** The tabs of a phone's sheet; lab and lesson belong to their modes. */
 export const sheets = ['draw', 'proof', 'beta', 'film', 'lesson', 'lab'] as const;
 export type Sheet = (typeof sheets)[number];
 
-/** The controls that a lesson's step can have in its card. */
+/** The controls that a lesson's step can show in its card. */
 const needs = { beta: ['beta-field'], layers: ['layers-field'], film: ['transport'], argument: ['argument'], lens: ['lens'] } as const;
 export type Need = keyof typeof needs;
 
-/** A Scene is all that decides where parts are. */
+/** A Scene is everything that decides where parts are. */
 export interface Scene {
   mode: Mode;
-  /** size is small for a phone, large where the lab has a column at its right. */
+  /** size is small for a phone, large if the lab has a column on the right. */
   size: 'small' | 'middle' | 'large';
-  /** picture is the one beside the data, or the one on a phone. */
+  /** picture is the picture beside the data, or the one on a phone. */
   picture: Name;
   sheet: Sheet;
-  /** over says that samples are drawn instead of points: in place of the pictures, beside them, or not at all. */
-  samples: 'over' | 'beside' | 'none';
-  /** lesson is there while a lesson is followed, with the control that its step needs. */
+  /** samples says where samples are drawn instead of points: over all pictures, over that of the data, beside them, or not at all. */
+  samples: 'over' | 'data' | 'beside' | 'none';
+  /** lesson is set while a lesson is followed, with the control that its step needs. */
   lesson: { need: Need | null } | null;
-  /** why says that a picture of the argument is shown: somebody has asked why nothing can be better. */
+  /** why says that a picture of the argument is shown: the user has asked why nothing can be better. */
   why: boolean;
   /** embedded says that another page shows the stage. */
   embedded: boolean;
 }
 
-/** arrange returns the parts of each place in order; what is not named is in the store. */
+/** arrange returns the parts of each place in order; parts not named are in the store. */
 export function arrange(scene: Scene): Map<Place, Part[]> {
   const places = scene.embedded ? inFrame(scene) : scene.size === 'small' ? onPhone(scene) : onScreen(scene);
   if (scene.mode === 'learn' && scene.lesson && !scene.embedded) learn(places, scene.lesson.need);
   if (scene.samples === 'over') places.set('stage', ['samples']);
+  if (scene.samples === 'data') places.set('tile-data', ['samples']);
   if (scene.samples === 'beside') places.set(scene.size === 'small' ? 'sheet' : 'side', [...places.get(scene.size === 'small' ? 'sheet' : 'side') ?? [], 'samples']);
   return places;
 }
 
-/** learn leaves of the controls the one that the step needs, in its card. What Why? would show is the lesson's own subject, in its order. */
+/** learn keeps only the control that the step needs, in its card. What Why? would show is taught by the lesson itself, in its own order. */
 function learn(places: Map<Place, Part[]>, need: Need | null): void {
   const task: readonly Part[] = need ? needs[need] : [];
   for (const place of ['under', 'controls'] as const) if (places.has(place)) places.set(place, place === 'controls' && need !== 'lens' ? ['lens'] : []);
@@ -56,7 +57,7 @@ function learn(places: Map<Place, Part[]>, need: Need | null): void {
   places.set('task', [...task]);
 }
 
-/** inFrame returns the places within another page: the stage, its film and the proof, but no panel. */
+/** inFrame returns the places within another page: the stage, its animation and the proof, but no panel. */
 function inFrame(scene: Scene): Map<Place, Part[]> {
   const own = controls(scene).filter((part) => part !== 'race' && part !== 'neurons');
   return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', own], ['quick', ['pens', 'history', 'again']], ['head-data', ['selection']], ['proof', ['strip', 'deepen', 'why']]]);
@@ -83,7 +84,7 @@ function onScreen(scene: Scene): Map<Place, Part[]> {
 
 function onPhone(scene: Scene): Map<Place, Part[]> {
   const { mode, picture, sheet } = scene;
-  if (mode === 'present') return new Map(); // the mark with how many are right is all there is room for
+  if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
   const film: Part[] = picture === 'data' ? ['lens', 'transport'] : controls(scene);
   const contents: Record<Sheet, Part[]> = {
     draw: ['toolbar'], proof: ['strip', 'deepen', 'why', 'details', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'layers-field'], film,
@@ -96,12 +97,12 @@ function onPhone(scene: Scene): Map<Place, Part[]> {
   ]);
 }
 
-/** controls returns what belongs to a picture. */
+/** controls returns the controls of a picture. */
 function controls({ picture, why }: Scene): Part[] {
   return ['lens', ...pictureOf(picture).controls, ...(why && picture === 'certificate' ? ['transport'] as const : [])];
 }
 
-/** put moves all parts to their places. What has the focus keeps it. */
+/** put moves all parts to their places. The focused element keeps the focus. */
 export function put(places: Map<Place, Part[]>): void {
   const focused = document.activeElement;
   const away = new Set(all('[data-part]'));
@@ -116,7 +117,7 @@ export function put(places: Map<Place, Part[]>): void {
   if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
 }
 
-/** isAlready says whether nodes are the parts of a place already, in their order. */
+/** isAlready says whether nodes are already the parts of a place, in order. */
 function isAlready(home: HTMLElement, nodes: HTMLElement[]): boolean {
   const there = [...home.children].filter((node) => node instanceof HTMLElement && node.dataset['part'] !== undefined);
   return there.length === nodes.length && nodes.every((node, i) => there[i] === node);

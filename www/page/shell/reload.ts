@@ -1,5 +1,5 @@
-// Carries the work over a reload of the page: all that the session keeps, with the undo history, and the look of the page. Within this tab
-// only, unless it is too large for that.
+// Carries the work over a reload of the page: the session's whole work, with the undo history, and the look of the page. It is kept within
+// this tab only, unless it is too large for that.
 
 import type { Solver } from '../platform/solver';
 import { large } from '../platform/storage';
@@ -7,12 +7,12 @@ import { isLook, type Look } from './look';
 
 const key = 'conelab-work';
 const name = 'reload';
-const patience = 10000; // ms that the solver has for its answer
+const patience = 10000; // ms for the solver's answer
 
-/** Carried is what comes over a reload, as the work of which name it is kept; large says that it is elsewhere. */
+/** Carried is what is kept over a reload, and the name under which the work is stored; large says that it is stored elsewhere. */
 interface Carried { work: string | null; look: Look | null; as?: string; large?: boolean }
 
-/** keep stores the work for the next load, the solver's or the last it gave, and the look. It returns whether that could be done. */
+/** keep stores the work for the next load, the solver's or the last it gave, and the look. It returns whether that worked. */
 export async function keep(solver: Solver, look: Look, as: string): Promise<boolean> {
   const late = new Promise<never>((_, reject) => { setTimeout(reject, patience); });
   const work = await Promise.race([solver.ask('work'), late]).catch(() => solver.work);
@@ -29,7 +29,7 @@ function put(content: Carried): boolean {
   }
 }
 
-/** kept is a promise of what was stored, once; both are null when there is nothing. */
+/** kept is a promise of what was stored, given out once; work and look are null if there is nothing. */
 export async function kept(): Promise<Carried> {
   const stored = take();
   if (!stored) return { work: null, look: null };

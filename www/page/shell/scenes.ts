@@ -1,28 +1,31 @@
-// Scenes of a presentation: each is what was on the screen when it was added. They are values; in links and in saved work a scene whose data
-// or model are those of the scene before has only what differs, so that nothing is stored twice.
+// Scenes of a presentation: each is what was on the screen when it was added. Scenes are values. In links and saved work, a scene with the
+// same data or model as the previous one holds only the differences, so that nothing is stored twice.
 
 import { isName, type Name } from './names';
 import { isTheme } from './theme';
 
-/** most scenes a presentation has; longest is the number of characters of a caption, and largest that of all scenes as they are stored. */
+/**
+ * most is the largest number of scenes of a presentation; longest limits the characters of a caption, and largest those of all scenes as
+ * stored.
+ */
 export const most = 60;
 export const longest = 300;
 const largest = 1 << 20;
-const deepest = 24; // values within one another
+const deepest = 24; // nesting depth of values
 const longestView = 2000; // characters of the settings of the pictures
 
-/** A Frame is what a scene has beside its state: the pictures, their settings, the caption if it was edited, and the theme. */
+/** A Frame is the part of a scene that is not its state: the pictures, their settings, the caption if it was edited, and the theme. */
 interface Frame { pictures: Name[]; view: string | null; caption?: string; theme?: string }
 
-/** A Scene has the state that the session shares: data, model, film. */
+/** A Scene has a state of the session: data, model, animation. */
 export interface Scene extends Frame { shared: unknown }
 
-/** A StoredScene has its state, or its change from that of the scene before, as a JSON merge patch (RFC 7396). */
+/** A StoredScene has its state, or its change from the state of the previous scene, as a JSON merge patch (RFC 7396). */
 export interface StoredScene extends Frame { shared?: unknown; change?: unknown }
 
 type Entries = Record<string, unknown>;
 
-/** pack returns scenes as they are stored. */
+/** pack returns scenes in their stored form. */
 export function pack(scenes: readonly Scene[]): StoredScene[] {
   return scenes.map(({ shared, ...frame }, i) => {
     const before = scenes[i - 1];
@@ -32,7 +35,7 @@ export function pack(scenes: readonly Scene[]): StoredScene[] {
   });
 }
 
-/** unpack returns stored scenes whole. */
+/** unpack returns stored scenes in full. */
 export function unpack(stored: readonly StoredScene[]): Scene[] {
   let now: unknown;
   return stored.map(({ shared, change, ...frame }) => {
@@ -41,7 +44,7 @@ export function unpack(stored: readonly StoredScene[]): Scene[] {
   });
 }
 
-/** areScenes says whether a value, such as a stranger's link brings, are stored scenes; the session says what is wrong in a state of them. */
+/** areScenes says whether a value, which may come from an untrusted link, is a list of stored scenes; the session checks their states. */
 export function areScenes(value: unknown): value is StoredScene[] {
   return Array.isArray(value) && value.length <= most && isFlat(value) && value.every(isStored) && JSON.stringify(value).length <= largest &&
     unpack(value).every(({ shared }) => isObject(shared));
@@ -53,7 +56,7 @@ function isStored(value: unknown): value is StoredScene {
     (view === null || isText(view, longestView)) && (caption === undefined || isText(caption, longest)) && (theme === undefined || isTheme(theme));
 }
 
-/** isFlat says whether at most deepest values lie within one another, so that it can be gone through and written. */
+/** isFlat says whether values are nested at most deepest levels, so that they can be traversed and written. */
 function isFlat(value: unknown, left = deepest): boolean {
   return typeof value !== 'object' || value === null || (left > 0 && Object.values(value).every((one) => isFlat(one, left - 1)));
 }
@@ -62,7 +65,7 @@ const isText = (value: unknown, most: number): boolean => typeof value === 'stri
 
 const isObject = (value: unknown): value is Entries => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** patched returns a value after a change: entries that are null are removed, objects are changed in turn, all else is replaced. */
+/** patched returns a value after a change: null removes an entry, objects are changed recursively, everything else is replaced. */
 export function patched(from: unknown, change: unknown): unknown {
   if (!isObject(change)) return change;
   const entries = new Map(isObject(from) ? Object.entries(from) : []);
@@ -70,10 +73,10 @@ export function patched(from: unknown, change: unknown): unknown {
     if (value === null) entries.delete(name);
     else entries.set(name, patched(entries.get(name), value));
   }
-  return Object.fromEntries(entries); // whose names are data: __proto__ is one like all others
+  return Object.fromEntries(entries); // their names are data: __proto__ is like any other
 }
 
-/** difference returns the change that leads from one value to another, unless that has entries that are null. */
+/** difference returns the change from one value to another, unless the latter has null entries. */
 export function difference(from: unknown, to: unknown): unknown {
   if (!isObject(from) || !isObject(to)) return to;
   const change = new Map<string, unknown>(Object.keys(from).filter((name) => !Object.hasOwn(to, name)).map((name) => [name, null]));
@@ -84,7 +87,7 @@ export function difference(from: unknown, to: unknown): unknown {
   return Object.fromEntries(change);
 }
 
-/** equal compares values of JSON. */
+/** equal compares JSON values. */
 export function equal(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((value, i) => equal(value, b[i]));
   if (!isObject(a) || !isObject(b)) return a === b;

@@ -1,11 +1,11 @@
-// While the data shown are being solved, all that belongs to the data before is marked; the page says how far the solution is, and offers to
-// stop it.
+// While the data shown are being solved, everything that belongs to the previous data is marked; the page shows how far the solution is, and
+// offers to stop it.
 
 import { byId, element, setAttribute } from '../platform/dom';
 import { stop, type Intent, type Page } from '../platform/protocol';
 import * as say from '../sentences';
 
-const patience = 400; // ms of a solution after which there is something to stop
+const patience = 400; // ms after which a solve can be stopped
 
 /** solvingBar makes the bar. It returns the function that renders an answer. */
 export function solvingBar(send: (intent: Intent) => void): (page: Page) => void {
@@ -22,7 +22,7 @@ export function solvingBar(send: (intent: Intent) => void): (page: Page) => void
       timer = 0;
       return show(false);
     }
-    // The prediction may be too short: the bar never stands at its end.
+    // The prediction may be too short: the bar never reaches its end.
     bar.value = Math.max(solving.progress, solving.spent / (solving.spent + Math.max(1, solving.seconds)));
     timer ||= setTimeout(() => show(true), patience);
   };

@@ -1,17 +1,17 @@
-// Light, dark and projector: the choice, kept on this machine only, and the colours for the pictures, read from the style sheet.
+// Light, dark and projector: the choice, stored on this machine only, and the colours for the pictures, read from the style sheet.
 
 import { byId, element } from '../platform/dom';
 import { store, stored } from '../platform/storage';
 
 const names = ['paper', 'panel', 'ink', 'muted', 'grid', 'positive', 'negative', 'accent', 'bound', ...[1, 2, 3, 4, 5, 6].map((k) => `class-${k}`)];
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const forced = matchMedia('(forced-colors: active)'); // then the colours are the system's
+const forced = matchMedia('(forced-colors: active)'); // then the system decides the colours
 const themes = ['auto', 'light', 'dark', 'projector'];
 
-/** isTheme says whether a value is one of the choices. */
+/** isTheme says whether a value is the name of a theme. */
 export const isTheme = (value: unknown): value is string => typeof value === 'string' && themes.includes(value);
 
-/** A ThemeSwitch says what is chosen; use chooses without remembering it. */
+/** A ThemeSwitch has the name of the chosen theme; use chooses one without storing it. */
 export interface ThemeSwitch { readonly name: string; use(name: string): void }
 
 /** themeSwitch wires the switch; changed() is called when the colours have changed. */
@@ -35,7 +35,7 @@ export function themeSwitch(changed: () => void): ThemeSwitch {
   };
 }
 
-/** colours returns red, green, blue in [0, 1] of the colours, one after the other. */
+/** colours returns red, green, blue in [0, 1] of all colours in sequence. */
 export function colours(): Float32Array {
   const swatch = document.body.appendChild(element('span', { hidden: true, class: 'swatch' }));
   const style = getComputedStyle(swatch);
@@ -47,12 +47,12 @@ export function colours(): Float32Array {
   return new Float32Array(list);
 }
 
-/** weight returns how much heavier than usual the pictures' lines are to be. */
+/** weight returns the factor on the width of the pictures' lines. */
 export function weight(): number {
   return document.documentElement.dataset['theme'] === 'projector' || forced.matches ? 1.5 : 1;
 }
 
-/** channels reads a computed colour: rgb(...) in bytes, or color(srgb ...) in shares. */
+/** channels reads a computed colour: rgb(...) in bytes, or color(srgb ...) in fractions. */
 function channels(colour: string): number[] {
   const most = colour.startsWith('color(') ? 1 : 255;
   return (colour.match(/[\d.]+(e-?\d+)?/g) ?? []).slice(0, 3).map((part) => Number(part) / most);

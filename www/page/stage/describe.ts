@@ -1,4 +1,4 @@
-// The pictures in words, for those who do not see them.
+// The pictures in words, for screen readers.
 
 import { one, setAttribute } from '../platform/dom';
 import type { Page } from '../platform/protocol';

@@ -1,12 +1,14 @@
-// The stage's input: pointer, wheel and keys go to the view, in device pixels of the canvas. The page itself is never trapped: the
-// wheel scrolls it unless the picture under it has the focus or Ctrl is held, and Tab always leaves.
+// The stage's input: pointer, wheel and keys go to the view, in device pixels of the canvas. The page itself is never trapped: the wheel
+// scrolls it unless the picture under the pointer has the focus or Ctrl is held, and Tab always leaves.
 
 import { closest } from '../platform/dom';
 import { tiles } from '../shell/tiles';
 
 const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
 
-/** A Pointer is an event as the view takes it: kind, id, x, y, 1 for a finger, buttons, and whether a key is held to choose more. */
+/**
+ * A Pointer is an event in the view's format: kind, id, x, y, 1 for a finger, buttons, and whether a key for adding to the selection is held.
+ */
 export type Pointer = [kind: number, id: number, x: number, y: number, touch: number, buttons: number, more: boolean];
 
 /** A Target takes the input; pointer and key return whether they use it. */
@@ -40,10 +42,10 @@ export function stageInput(stage: HTMLElement, target: Target, scale: () => numb
   }, { passive: false });
 }
 
-/** isMore says whether a key is held with which something is chosen beside what was chosen before. */
+/** isMore says whether a key is held that adds to the selection. */
 export const isMore = (event: MouseEvent): boolean => event.shiftKey || event.ctrlKey || event.metaKey;
 
-/** keyInput sends the keys of a picture that has the focus to take, which returns whether it used them; Space toggles. */
+/** keyInput sends the keys of a focused picture to take, which returns whether it used them; Space calls toggle. */
 function keyInput(area: HTMLElement, take: (name: string) => boolean, toggle: () => void): void {
   area.addEventListener('keydown', (event) => {
     if (event.target !== area || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -51,7 +53,7 @@ function keyInput(area: HTMLElement, take: (name: string) => boolean, toggle: ()
     else if (event.key === 'Tab' || event.key === 'Escape' || !take(event.key)) return;
     event.preventDefault();
   });
-  // A synthetic space, as of an assistive tool, may scroll although its keydown was used.
+  // A synthetic space, for instance from an assistive tool, may scroll although its keydown was used.
   area.addEventListener('keypress', (event) => { if (event.target === area && event.key === ' ') event.preventDefault(); });
 }
 
@@ -69,7 +71,7 @@ function pointerInput(area: HTMLElement, send: Send): void {
     event.preventDefault();
   });
   area.addEventListener('pointermove', (event) => {
-    // A button that was let go where nobody noticed, such as over a dialogue of the system, ends the gesture too.
+    // A button released unnoticed, such as over a system dialog, ends the gesture too.
     if (held.has(event.pointerId) && event.buttons === 0) end(up, event);
     else send(move, event);
   });
@@ -79,7 +81,7 @@ function pointerInput(area: HTMLElement, send: Send): void {
   area.addEventListener('contextmenu', (event) => event.preventDefault());
 }
 
-/** focusQuietly gives a picture the focus without the ring, which is for those who came by keyboard. */
+/** focusQuietly focuses a picture without the focus ring, which is for keyboard users. */
 function focusQuietly(area: HTMLElement): void {
   area.dataset['quiet'] = '';
   area.focus({ preventScroll: true });

@@ -1,15 +1,15 @@
-// The text over the pictures: a pool of spans that are moved, not made. The view sends lines "x\ty\tanchor\tclass\ttext", where anchor
-// is the side of the text that sits at (x, y), in CSS pixels relative to the canvas.
+// The text on top of the pictures: a pool of spans that are moved, not created. The view sends lines "x\ty\tanchor\tclass\ttext", where
+// anchor is the side of the text that is at (x, y), in CSS pixels relative to the canvas.
 
 import { element } from '../platform/dom';
 
 const most = 160;
 const shifts: Record<string, string> = { c: '-50%,-50%', l: '0,-50%', r: '-100%,-50%', t: '-50%,0', b: '-50%,-100%' };
 
-/** A Label is a line, taken apart. */
+/** A Label is a parsed line. */
 export interface Label { x: string; y: string; anchor: string; kind: string; text: string }
 
-/** labelOf takes a line apart. */
+/** labelOf parses a line. */
 export function labelOf(line: string): Label {
   const [x = '0', y = '0', anchor = 'c', kind = '', ...text] = line.split('\t');
   return { x, y, anchor, kind, text: text.join(' ') };

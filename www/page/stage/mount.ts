@@ -1,13 +1,13 @@
-// Puts the engine's canvas into the stage. The engine sizes its canvas by the body and appends it there, once; these overrides, made
-// before it starts, give it the stage's size in device pixels instead. Restarting it in the same page is not possible: the page is
-// loaded again, with its problem kept.
+// Puts the engine's canvas into the stage. The engine sizes its canvas by the body and appends it there, once; these overrides, installed
+// before it starts, give it the stage's size in device pixels instead. It cannot be restarted in the same page: the page is reloaded with its
+// problem.
 
 import { element } from '../platform/dom';
 import { wake } from '../platform/frames';
 
 const most = { side: 4096, area: 4.2e6 }; // device pixels of the canvas
 
-/** A Size is that of the canvas in device pixels, of which there are scale in a CSS pixel. */
+/** A Size is the size of the canvas in device pixels, with scale device pixels in a CSS pixel. */
 export interface Size { width: number; height: number; scale: number }
 
 /** canUsePictures says whether the browser has what the engine needs. */
@@ -18,8 +18,8 @@ export function canUsePictures(): boolean {
 }
 
 /**
- * mount prepares the stage; resized is called with every size, lost() when the graphics card drops the picture. It returns a function that
- * makes the canvas factor times as many pixels wide and high as the screen has.
+ * mount prepares the stage; resized is called with every new size, lost() when the graphics card loses the picture. It returns a function
+ * that gives the canvas factor times as many pixels in width and height as the screen has.
  */
 export function mount(stage: HTMLElement, resized: (size: Size) => void, lost: () => void): (factor: number) => void {
   const size: Size = { width: 1, height: 1, scale: 1 };
@@ -33,7 +33,7 @@ export function mount(stage: HTMLElement, resized: (size: Size) => void, lost: (
     const next = backing(width, height, factor);
     if (next.width !== size.width || next.height !== size.height) {
       Object.assign(size, next);
-      dispatchEvent(new Event('resize')); // all that the engine listens to
+      dispatchEvent(new Event('resize')); // the only event that the engine listens to
     }
     resized(size);
     wake();
@@ -41,7 +41,7 @@ export function mount(stage: HTMLElement, resized: (size: Size) => void, lost: (
   observe(stage, measure);
   measure();
   stage.addEventListener('webglcontextlost', (event) => {
-    event.stopPropagation(); // the engine would reload the page, and the drawing would be gone
+    event.stopPropagation(); // the engine would reload the page, and the drawing would be lost
     event.preventDefault();
     lost();
   }, true);
@@ -57,20 +57,20 @@ function backing(width: number, height: number, factor: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)), scale };
 }
 
-/** adopt sends the next canvas that is appended to the body to the stage. */
+/** adopt moves the next canvas that is appended to the body to the stage. */
 function adopt(stage: HTMLElement): void {
   const body: { appendChild?: (node: Node) => Node } = document.body;
   const append = document.body.appendChild;
   body.appendChild = (node) => {
     if (!(node instanceof HTMLCanvasElement)) return append.call(document.body, node);
-    delete body.appendChild; // what the prototype has stands again
+    delete body.appendChild; // restores the prototype's method
     node.setAttribute('aria-hidden', 'true');
     node.inert = true; // the engine makes its canvas a Tab stop that Tab does not leave
     return stage.insertBefore(node, stage.firstChild);
   };
 }
 
-/** observe calls measure when the stage or a picture's area changes its size, or the screen its sharpness. */
+/** observe calls measure when the stage or a picture's area changes its size, or the screen its resolution. */
 function observe(stage: HTMLElement, measure: () => void): void {
   const observer = new ResizeObserver(measure);
   observer.observe(stage);

@@ -1,4 +1,4 @@
-// Saves a picture: what the view draws anew, larger, and its labels, under the picture's title, as a PNG file.
+// Saves a picture as a PNG file: the picture, which the view draws again at a larger size, with its labels under its title.
 
 import { byId, element, one } from '../platform/dom';
 import { download } from '../platform/download';
@@ -10,10 +10,10 @@ const top = 56; // css pixels for the title and its sentence
 const sides: Record<string, [CanvasTextAlign, CanvasTextBaseline]> =
   { c: ['center', 'middle'], l: ['left', 'middle'], r: ['right', 'middle'], t: ['center', 'top'], b: ['center', 'bottom'] };
 
-/** A Picture is what the view drew: its size in pixels, their colours, and the labels, a line each. */
+/** A Picture is the view's drawing: its size in pixels, their colours, and the labels, one per line. */
 export interface Picture { width: number; height: number; rgba: Uint8Array<ArrayBuffer>; lines: string }
 
-/** savePicture composes what the view sent of a picture, with factor pixels in a CSS pixel, and hands it to the visitor. */
+/** savePicture composes a picture from the view's drawing, with factor pixels in a CSS pixel, and saves it. */
 export async function savePicture(index: number, factor: number, { width, height, rgba, lines }: Picture): Promise<void> {
   const tile = tiles[index];
   const canvas = element('canvas', { width: width + 2 * margin * factor, height: height + (top + margin) * factor });
@@ -42,7 +42,7 @@ function heading(context: CanvasRenderingContext2D, article: HTMLElement): void 
   }
 }
 
-/** label writes a label as the page shows it. */
+/** label draws a label as the page shows it. */
 function label(context: CanvasRenderingContext2D, line: string): void {
   const { x, y, anchor, kind, text } = labelOf(line);
   const probe = byId('labels').appendChild(element('span', { class: `text ${kind}` }));

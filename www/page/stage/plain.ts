@@ -1,5 +1,5 @@
-// The plain drawing of the data: what the first tile shows before the pictures have come, and whenever there are none. The session makes it,
-// in the pixels of the tile; the page puts its lines and marks there, and makes intents of what is drawn on it, as the pictures do.
+// The plain drawing of the data, which the first tile shows before the pictures have loaded, and whenever there are none. The session
+// computes it in pixels of the tile; the page adds its lines and marks, and turns drawing on it into intents, as the pictures do.
 
 import { setAttribute, shape } from '../platform/dom';
 import * as intent from '../platform/protocol';
@@ -8,9 +8,9 @@ import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
 import { isMore } from './input';
 
-const reach = { mouse: 14, touch: 24 }; // css pixels that a pointer touches
+const reach = { mouse: 14, touch: 24 }; // css pixels within which a pointer picks something
 const faint = 0.05; // opacity of a level of the network
-const tap = 5; // css pixels within which a rectangle is a tap
+const tap = 5; // css pixels within which a rectangle counts as a tap
 
 type Spot = [x: number, y: number];
 type Band = [from: Spot, to: Spot];
@@ -48,7 +48,7 @@ class Plain {
     void this.ask();
   }
 
-  /** ask fetches the drawing when it, or the size of the tile, has changed. */
+  /** ask fetches the drawing if it, or the size of the tile, has changed. */
   private async ask(): Promise<void> {
     const { page, area: { clientWidth: width, clientHeight: height } } = this;
     if (!page || width < 2 || height < 2) return;
@@ -63,7 +63,7 @@ class Plain {
     void this.ask();
   }
 
-  /** refer says where signals and images are. */
+  /** refer says where on the page signals and images are. */
   private refer(width: number, height: number): void {
     this.drawing = null;
     this.key = '';
@@ -116,7 +116,7 @@ class Plain {
     if (isDone) this.select(event, box);
   }
 
-  /** select chooses the points in a rectangle; a tap beside them chooses none. */
+  /** select selects the points in a rectangle; a tap beside them selects none. */
   private select(event: PointerEvent, { x, y, width, height }: Box): void {
     const more = isMore(event);
     if (Math.max(width, height) < tap) {
@@ -131,7 +131,7 @@ class Plain {
 
 const reachOf = (event: PointerEvent): number => (event.pointerType === 'touch' ? reach.touch : reach.mouse);
 
-/** placeOf returns the place in the data of a pixel, and what a pointer touches there. */
+/** placeOf returns the data coordinates of a pixel, and the pointer's radius there. */
 function placeOf({ origin, scale }: Drawing, [x, y]: Spot, event: PointerEvent): { at: Spot; radius: number } {
   return { at: [(x - origin[0]) / scale[0], (y - origin[1]) / scale[1]], radius: reachOf(event) / Math.abs(scale[0]) };
 }
@@ -145,10 +145,10 @@ function nearest(points: Mark[], [x, y]: Spot, radius: number): number {
 
 const boxOf = ([[a, b], [c, d]]: Band): Box => ({ x: Math.min(a, c), y: Math.min(b, d), width: Math.abs(c - a), height: Math.abs(d - b) });
 
-/** bandOf draws the rectangle that chooses points. */
+/** bandOf draws the selection rectangle. */
 const bandOf = ({ x, y, width, height }: Box): SVGElement => shape('rect', { class: 'band', x, y, width, height });
 
-/** heat draws what the network says of places all over the drawing, a path for each level. */
+/** heat draws the network's output all over the drawing, one path for each level. */
 function heat(h?: Heat): SVGElement[] {
   if (!h) return [];
   const paths = new Map<number, string>();
@@ -170,12 +170,12 @@ function grid({ width, height, columns, rows }: Drawing): SVGElement[] {
   ];
 }
 
-/** curves draws lines, each given as x and y by turns. */
+/** curves draws lines, each given as alternating x and y. */
 function curves(lines: number[][]): SVGElement {
   return shape('path', { class: 'curve', d: lines.map((line) => `M${line.join(' ')}`).join('') });
 }
 
-/** marks draws the points: those held out are hollow, the selected ones have a ring. */
+/** marks draws the points: held-out points are hollow, and selected ones have a ring. */
 function marks(points: Mark[]): SVGElement[] {
   const size = points.length > 120 ? Math.max(2.2, 5 * (120 / points.length) ** 0.25) : 5;
   return points.flatMap((point) => {
@@ -186,7 +186,7 @@ function marks(points: Mark[]): SVGElement[] {
 
 function markOf({ x, y, class: k = 0, below = false, held = false }: Mark, size: number): SVGElement {
   const kind = (name: string): string => (held ? `${name} held` : name);
-  const side = 4 * size; // of a symbol, which fills half of its box
+  const side = 4 * size; // side of a symbol, which fills half of its box
   if (k) return shape('use', { class: kind(`class-${k}`), href: `#i-class-${k}`, x: x - side / 2, y: y - side / 2, width: side, height: side });
   if (!below) return shape('circle', { class: kind('positive'), cx: x, cy: y, r: size });
   const r = size * 1.3;

@@ -1,9 +1,9 @@
-// Where the pictures are, in the device pixels of the canvas.
+// The rectangles of the pictures, in device pixels of the canvas.
 
 import { tiles } from '../shell/tiles';
 import type { Size } from './mount';
 
-/** tileRectangles returns what the view must know of the layout: width, height, scale, then x, y, w, h of each area. */
+/** tileRectangles returns the layout in the view's format: width, height, scale, then x, y, w, h of each area. */
 export function tileRectangles(stage: Element, { width, height, scale }: Size): Float64Array {
   const origin = stage.getBoundingClientRect();
   const numbers = [width, height, scale];

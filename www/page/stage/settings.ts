@@ -1,13 +1,18 @@
-// What the user has set in the pictures, as the view writes it into links and saved work (scene.View.State): the page's controls read from it
-// what they are to show.
+// The user's settings of the pictures, in the format that the view writes into links and saved work (scene.View.State). The page's controls
+// read from it what they must show.
 
-const perPicture = 7; // words of a camera: yaw, pitch, zoom, two shifts, the turn of what is hidden, and whether it is without perspective
+const perPicture = 7; // words of a camera: yaw, pitch, zoom, two pans, the turn of the hidden coordinates, and whether it has no perspective
 const turnWord = 5;
 
-/** Settings are those of the pictures that have a control: turns are by picture, in radians; normal says that the bounds of the certificate stay. */
+/**
+ * Settings are the settings that have a control: turns are by picture, in radians; normal says that the certificate's bounds stay in place.
+ */
 export interface Settings { slice: boolean; stage: number; sweep: number; turns: number[]; normal: boolean }
 
-/** readSettings reads them from the view's text; what earlier versions did not write has its first value. It returns null for any other text. */
+/**
+ * readSettings reads the view's text; settings that earlier versions did not have get their initial values. It returns null for any other
+ * text.
+ */
 export function readSettings(text: string): Settings | null {
   const words = text.split(' ');
   const normal = words.at(-1) === 'normal';

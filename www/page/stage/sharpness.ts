@@ -1,11 +1,14 @@
-// While the picture moves on a machine that is too slow for all pixels, a quarter of them do; at rest it is drawn sharply again.
+// While a picture moves on a machine too slow for full resolution, it is drawn with a quarter of the pixels; at rest it is drawn in full
+// again.
 
-const slow = 30; // ms from frame to frame, on average, that are too many
+const slow = 30; // ms from frame to frame, on average, that are too slow
 const average = 5; // frames that are averaged
-const rest = 250; // ms without a frame after which the picture rests
-const trust = 20000; // ms for which a machine that was slow is taken to be slow
+const rest = 250; // ms without a frame after which the picture is at rest
+const trust = 20000; // ms for which a machine that was slow is assumed to stay slow
 
-/** sharpness returns a function to be called after each frame; it calls apply(factor) when the canvas should have factor times its size. */
+/**
+ * sharpness returns a function to be called after each frame; it calls apply(factor) when the canvas should have factor times its full size.
+ */
 export function sharpness(apply: (factor: number) => void): () => void {
   let factor = 1, last = -Infinity, mean = 0, streak = 0, slowUntil = -Infinity, timer = 0;
   const set = (next: number): void => {

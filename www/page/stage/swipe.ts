@@ -1,14 +1,14 @@
-// On a phone a finger that goes sideways over a picture, or over the dots and the row below it, shows the next one or the one before. Where a
-// finger draws or turns something, the picture takes it, and what is below it is left.
+// On a phone, a sideways swipe over a picture, or over the dots and the row below it, shows the next or the previous picture. Where a finger
+// draws or turns something, the gesture belongs to the picture.
 
 import { closest } from '../platform/dom';
 
-const least = 40; // css pixels of a swipe
-const steep = 0.6; // of its height to its width at most
+const least = 40; // least length of a swipe in css pixels
+const steep = 0.6; // largest ratio of its height to its width
 
 const places = '.area:not(#area-data, [data-camera]), #dots, #quick, #proof';
 
-/** swipe calls turn(1) or turn(-1) for each swipe over these places within an element while isOn(). */
+/** swipe calls turn(1) or turn(-1) for each swipe over these places within an element while isOn() is true. */
 export function swipe(within: HTMLElement, isOn: () => boolean, turn: (by: 1 | -1) => void): void {
   let began: PointerEvent | null = null;
   const takes = (event: PointerEvent): boolean =>

@@ -1,4 +1,5 @@
-// The tools of each picture: its side and projection, saving, the full stage, how far it is built up, and the turn of what is hidden.
+// The tools of each picture: its view direction and projection, saving, full stage, its stage of construction, and the turn of hidden
+// coordinates.
 
 import { element, icon, one, setAttribute, setIcon, setText } from '../platform/dom';
 import { frame } from '../platform/frames';
@@ -9,17 +10,17 @@ import type { Name } from '../shell/names';
 import { tiles, type Tile } from '../shell/tiles';
 import { readSettings, type Settings } from './settings';
 
-/** A Listener is told what is asked of a picture. */
+/** A Listener is called with the requests to a picture. */
 interface Listener {
-  /** camera is told a side or a projection, option the name and the value of an option. */
+  /** camera is called with a view direction or a projection, option with the name and the value of an option. */
   camera(index: number, name: string): void;
   option(index: number, name: string, value: number): void;
   save(index: number): void;
-  /** full is told that a picture is to be alone on the stage, or not any more. */
+  /** full is called when a picture is to fill the stage alone, or no longer. */
   full(name: Name): void;
 }
 
-/** TileTools show what pictures offer now, which of them is alone on the stage, and what was restored. */
+/** TileTools show what pictures offer now, which of them fills the stage, and which settings were restored. */
 interface TileTools { show(page: Page): void; showFull(name: string | null): void; restored(settings: string): void }
 
 /** tileTools adds the tools to each picture. */
@@ -62,7 +63,7 @@ class Tools {
     this.showFull(false);
   }
 
-  /** show shows the title, the sentence and those tools that the picture has now. */
+  /** show shows the title, the sentence and the tools that the picture has now. */
   show(page: Page): void {
     const { name, index, article, area } = this.tile;
     const now: PageTile | undefined = page.tiles[index];
@@ -72,17 +73,17 @@ class Tools {
     this.camera.hidden = !now.camera;
     this.options.show(now);
     this.legend.show(now.legend ?? []);
-    // Only a picture that keys can turn, or whose points they can select, is a place to stop at; the others can be clicked, and Space plays
-    // the film there too.
+    // Only a picture that can be turned, or whose points can be selected, by keys is a Tab stop. The others can be clicked, and then Space
+    // plays the animation there too.
     const keys = now.camera || name === 'data' && (page.tool === 'select' || page.selected);
     setAttribute(area, 'tabindex', keys ? '0' : '-1');
-    setAttribute(area, 'role', keys ? 'application' : 'img'); // a picture that takes the arrow keys, also from those who listen
+    setAttribute(area, 'role', keys ? 'application' : 'img'); // a picture that handles the arrow keys, also under a screen reader
     setAttribute(area, 'aria-roledescription', keys ? say.picture : null);
     setAttribute(area, 'aria-describedby', keys ? 'stage-help' : null);
     setAttribute(area, 'data-camera', now.camera ? '' : null);
   }
 
-  /** restored shows what was taken back with a link or with saved work. */
+  /** restored shows settings restored from a link or from saved work. */
   restored(settings: Settings): void {
     const { index, article, name } = this.tile;
     this.options.restored(settings, settings.turns[index] ?? 0);
@@ -108,13 +109,13 @@ function textButton(text: string, help: string, attributes: Record<string, strin
 
 const saver = (name: Name, save: () => void): HTMLButtonElement => textButton(say.savePicture, say.savePictureHelp, { 'data-save': name }, save);
 
-/** cameraTools returns the sides and projections of a camera. */
+/** cameraTools returns the view directions and projections of a camera. */
 function cameraTools(name: Name, look: (side: string) => void): HTMLElement {
   const sides = say.sides.map(([side, text, help]) => textButton(text, help, { 'data-side': side }, () => look(side)));
   return element('div', { class: 'camera' }, ...sides, segments(`projection-${name}`, say.projection, say.projections, look));
 }
 
-/** optionMenu returns a button that opens a small sheet with contents. */
+/** optionMenu returns a button that opens a small sheet with the given contents. */
 function optionMenu(name: Name, title: string, ...contents: Node[]): HTMLElement {
   const opener = button('options', say.optionsOf(title), say.optionsHelp, 'needs-view');
   const about = { class: 'sheet', id: `options-${name}`, role: 'group', 'aria-label': say.optionsOf(title), tabindex: '-1' };
@@ -125,7 +126,7 @@ function optionMenu(name: Name, title: string, ...contents: Node[]): HTMLElement
   return node;
 }
 
-/** Options is the row under a picture with what it may be asked to show. */
+/** Options is the row under a picture with its display options. */
 class Options {
   readonly node: HTMLElement;
   private readonly stages: HTMLElement;
@@ -139,7 +140,7 @@ class Options {
     const sweep = angles(say.sweepLabel, say.sweepHelp, 0, 6.28, 6.28, (value) => choose('sweep', value));
     const climb = this.climb = new Climb((stage) => choose('stage', stage));
     this.stages = segments(`stages-${name}`, say.stages, [...say.stageChoices, say.slice], (value) => {
-      turn.disabled = value === 'slice'; // a slice has nothing hidden
+      turn.disabled = value === 'slice'; // a slice has no hidden coordinates
       choose('slice', turn.disabled ? 1 : 0);
       if (!turn.disabled) climb.to(Number(value));
     }, Climb.first);
@@ -149,7 +150,7 @@ class Options {
     this.node = element('div', { class: 'options needs-view', hidden: true }, this.stages, this.turn, this.sweep);
   }
 
-  /** restored shows options that were taken back: the view has them already. */
+  /** restored shows restored options, which the view already has. */
   restored({ slice, stage, sweep }: Settings, turn: number): void {
     const turned = one('input', this.turn, HTMLInputElement);
     check(this.stages, `stages-${this.name}`, slice ? 'slice' : String(Math.round(stage)));
@@ -168,12 +169,12 @@ class Options {
   }
 }
 
-/** Legend is the row under a picture with its symbols, each with a sentence as its help. */
+/** Legend is the row under a picture with its symbols, each with its help sentence. */
 class Legend {
   readonly node = element('p', { class: 'legend', hidden: true });
 
   constructor() {
-    // The help that opens with the keys keeps the browser from scrolling the line.
+    // The help that opens on keyboard focus keeps the browser from scrolling the line.
     this.node.addEventListener('focusin', ({ target }) => { if (target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest', inline: 'nearest' }); });
   }
   private shown = '';
@@ -188,7 +189,7 @@ class Legend {
   }
 }
 
-/** angles returns a slider of an angle in radians. */
+/** angles returns a slider for an angle in radians. */
 function angles(label: string, help: string, min: number, max: number, value: number, choose: (value: number) => void): HTMLInputElement {
   const slider = element('input', { type: 'range', min, max, step: '0.01', value, 'aria-label': label, 'data-help': help });
   slider.addEventListener('input', () => {
@@ -198,13 +199,13 @@ function angles(label: string, help: string, min: number, max: number, value: nu
   return slider;
 }
 
-/** setAngle puts a slider to an angle. */
+/** setAngle sets a slider to an angle. */
 function setAngle(slider: HTMLInputElement, value: number): void {
   slider.value = String(value);
   slider.setAttribute('aria-valuetext', say.degrees(Math.round(value * 180 / Math.PI)));
 }
 
-/** check marks the radio button of a value. */
+/** check checks the radio button of a value. */
 function check(within: ParentNode, name: string, value: string): void {
   for (const radio of within.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) radio.checked = radio.value === value;
 }
@@ -212,7 +213,7 @@ function check(within: ParentNode, name: string, value: string): void {
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const stageTime = 1400; // ms from one stage to the next
 
-/** Climb moves from one stage of a picture to another, at once for those who want less motion. */
+/** Climb moves from one stage of a picture to another, at once with reduced motion. */
 class Climb {
   static readonly first = 2;
   private at = Climb.first;
@@ -221,7 +222,7 @@ class Climb {
 
   constructor(private readonly show: (stage: number) => void) {}
 
-  /** restored takes over a stage that is shown already. */
+  /** restored sets a stage that is already shown. */
   restored(stage: number): void { this.at = this.goal = stage; }
 
   /** to goes to a stage. */
@@ -244,7 +245,7 @@ class Climb {
   }
 }
 
-/** segments returns a choice of one of [value, text, help]; at first the one with the given place. */
+/** segments returns a choice of one of [value, text, help]; the one with index first is initially chosen. */
 function segments(name: string, legend: string, items: readonly say.Choice[], choose: (value: string) => void, first = 0): HTMLFieldSetElement {
   const node = element('fieldset', { class: 'segments' }, element('legend', { class: 'unseen' }, legend));
   items.forEach(([value, text, help], i) => {

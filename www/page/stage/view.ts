@@ -1,5 +1,5 @@
-// Starts the pictures and stands between them and the page. Until they run, and when they cannot, every call is harmless, the first tile
-// says why, and the plain drawing (plain.ts) stands in; the numbers do not depend on the pictures.
+// Starts the pictures and connects them with the page. Until they run, and if they cannot, every call is harmless, the first tile says why,
+// and the plain drawing (plain.ts) takes their place; the numbers do not depend on the pictures.
 
 import { byId, element, one, setText } from '../platform/dom';
 import { park, wake } from '../platform/frames';
@@ -16,7 +16,7 @@ import type { Picture } from './picture';
 import { tileRectangles } from './rectangles';
 import { sharpness } from './sharpness';
 
-/** A Program is what the view's program offers once it runs: see bridge.View. Tiles are counted in the order of the page. */
+/** A Program is the interface of the view's program once it runs: see bridge.View. Tiles are numbered in the order of the page. */
 interface Program {
   snapshot(data: Uint8Array): void;
   resize(rectangles: Float64Array): void;
@@ -31,7 +31,7 @@ interface Program {
   picture(tile: number, factor: number): void;
 }
 
-/** A Runtime is what of Go's JavaScript support the page uses. */
+/** A Runtime is the part of Go's JavaScript support that the page uses. */
 interface Runtime {
   env: Record<string, string>;
   exit(code: number): void;
@@ -39,7 +39,7 @@ interface Runtime {
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
-/** What the view's program calls, and Go's JavaScript support that runs it. */
+/** The functions that the view's program calls, and Go's JavaScript support, which runs it. */
 declare global {
   interface Window {
     Go: new () => Runtime;
@@ -53,15 +53,15 @@ declare global {
   }
 }
 
-/** A Listener is told what comes from the pictures. */
+/** A Listener receives what comes from the pictures. */
 interface Listener {
   intent(intent: Intent): void;
-  /** drawn is told that a frame took so many milliseconds. */
+  /** drawn is called with the time in milliseconds that a frame took. */
   drawn(ms: number): void;
   picture(index: number, picture: Picture): void;
-  /** lost is told that there are no pictures any more, restart that the page is to be loaded again. */
+  /** lost is called when there are no more pictures, restart when the page must be reloaded. */
   lost(): void;
-  /** restored is told the settings that pictures have taken back. */
+  /** restored is called with settings that the pictures have restored. */
   restored(settings: string): void;
   restart(): void;
 }
@@ -69,17 +69,17 @@ interface Listener {
 export class View {
   readonly stage = byId('stage');
   size: Size = { width: 1, height: 1, scale: 1 };
-  /** isLive says that there are pictures to see, failed that there will be none. */
+  /** isLive says that the pictures are running, failed that there will be none. */
   isLive = false;
   failed = false;
-  private live: Program | null = null; // once it has registered itself
-  private newest: Uint8Array | null = null; // the snapshot that it has missed
-  private state: string | null = null; // what the user had set when the view was last seen, or before a reload
+  private live: Program | null = null; // set once it has registered itself
+  private newest: Uint8Array | null = null; // the snapshot that it has not received yet
+  private state: string | null = null; // the user's settings when the view was last seen, or before a reload
   private adapt: () => void = () => {};
 
   constructor(private readonly on: Listener) {}
 
-  /** start runs the pictures, if the browser can show them; it never fails, but says in the tiles what is wrong. */
+  /** start runs the pictures if the browser can show them; it never fails, but explains errors in the tile. */
   async start(module: WebAssembly.Module): Promise<void> {
     if (!canUsePictures()) return this.fail(say.noWebGL, false);
     try {
@@ -103,7 +103,7 @@ export class View {
     this.connect();
   }
 
-  /** globals are the functions that the view calls. */
+  /** globals defines the functions that the view calls. */
   private globals(): void {
     const labels = labelLayer(byId('labels'));
     Object.assign(window, {
@@ -116,7 +116,7 @@ export class View {
     } satisfies Partial<Window>);
   }
 
-  /** connect hands the view what it missed, as soon as it has registered itself. */
+  /** connect passes the view what it missed, as soon as it has registered itself. */
   private connect(): void {
     const live = window.conelabView;
     if (!live) return void setTimeout(() => this.connect(), 5);
@@ -145,23 +145,23 @@ export class View {
     this.layout();
   }
 
-  /** settings are what the user has set in the pictures: the cameras, the slice. */
+  /** settings are the user's settings of the pictures: cameras and options. */
   get settings(): string | null {
     try {
       return this.live?.state() ?? this.state;
     } catch {
-      return this.state; // a view that has crashed has nothing to say
+      return this.state; // a crashed view cannot be asked
     }
   }
 
-  /** restore takes settings back. */
+  /** restore restores settings. */
   restore(settings: string): void {
     this.state = settings;
     this.call((live) => live.restore(settings));
     this.on.restored(settings);
   }
 
-  /** layout tells the view that pictures have come, gone or moved. */
+  /** layout tells the view that pictures have appeared, disappeared or moved. */
   layout(): void {
     this.call((live) => live.resize(tileRectangles(this.stage, this.size)));
   }
@@ -180,7 +180,7 @@ export class View {
     });
   }
 
-  /** pointer and key return whether the view uses what it is told. */
+  /** pointer and key pass an event and return whether the view uses it. */
   pointer(...event: Pointer): boolean {
     return this.call((live) => live.pointer(...event)) === true;
   }
@@ -193,22 +193,22 @@ export class View {
     this.call((live) => live.wheel(x, y, dy));
   }
 
-  /** camera goes to a side (home, front, side, top) or a projection (perspective, orthographic). */
+  /** camera sets a view direction (home, front, side, top) or a projection (perspective, orthographic). */
   camera(tile: number, name: string): void {
     this.call((live) => live.camera(tile, name));
   }
 
-  /** option sets what a picture shows: slice 0 or 1, turn in radians; for all pictures (-1) the weight of lines. */
+  /** option sets an option of a picture: slice 0 or 1, turn in radians; for all pictures (-1) the weight of lines. */
   option(tile: number, name: string, value: number): void {
     this.call((live) => live.option(tile, name, value));
   }
 
-  /** picture asks for a picture with factor pixels in a CSS pixel; it comes to on.picture. It returns whether the view can do that. */
+  /** picture asks for a picture with factor pixels in a CSS pixel; on.picture receives it. It returns whether the view can do that. */
   picture(tile: number, factor: number): boolean {
     return this.live !== null && this.call((live) => live.picture(tile, factor)) !== failed;
   }
 
-  /** call calls the view, if it lives, and gives it frames to show the result. */
+  /** call calls the view, if it is running, and gives it frames to show the result. */
   private call<T>(use: (live: Program) => T): T | typeof failed | undefined {
     if (!this.live) return undefined;
     try {
@@ -221,7 +221,7 @@ export class View {
     }
   }
 
-  /** fail gives the pictures up; another start may help, unless canRestart is false. */
+  /** fail gives up the pictures; another start may help, unless canRestart is false. */
   private fail(reason: string, canRestart = true): void {
     if (this.failed) return;
     this.failed = true;
@@ -235,7 +235,7 @@ export class View {
     this.on.lost();
   }
 
-  /** say shows a sentence in the data tile: where the picture will be or, with a button to start anew or not, under the plain drawing. */
+  /** say shows a sentence in the data tile, in place of the picture or under the plain drawing, with a restart button if restart is true. */
   private say(sentence: string, restart = false): void {
     const { area, article } = byName.data;
     const message = one('.message', article);

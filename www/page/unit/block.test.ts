@@ -1,4 +1,4 @@
-// Blocks of numbers that are pasted.
+// Blocks of pasted numbers.
 
 import { readBlock } from '../data/block';
 import * as say from '../sentences';

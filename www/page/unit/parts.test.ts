@@ -8,7 +8,7 @@ import { equal, test } from './test';
 /** scenes returns every scene there can be. */
 function scenes(): Scene[] {
   return modes.flatMap((mode) => (['small', 'middle', 'large'] as const).flatMap((size) => names.flatMap((picture) => sheets.flatMap((sheet) =>
-    (['over', 'beside', 'none'] as const).flatMap((samples) => [false, true].map((embedded) => ({ mode, size, picture, sheet, samples, lesson: sheet === 'lesson' ? { need: 'film' as const } : null, why: picture === 'certificate', embedded })))))));
+    (['over', 'data', 'beside', 'none'] as const).flatMap((samples) => [false, true].map((embedded) => ({ mode, size, picture, sheet, samples, lesson: sheet === 'lesson' ? { need: 'film' as const } : null, why: picture === 'certificate', embedded })))))));
 }
 
 test('no part is in two places', () => {

@@ -5,12 +5,12 @@ import { Solver, type Listener } from '../platform/solver';
 import * as say from '../sentences';
 import { equal, refuses, test, until } from './test';
 
-/** A Message is what the page sends. */
+/** A Message is a message from the page. */
 interface Message { id: number; intent?: string; ask?: string; grant?: number }
 
 const encoder = new TextEncoder();
 
-/** Double stands for the worker: it notes what is sent, and answers when it is told to. */
+/** Double stands for the worker: it records what is sent, and answers when the test asks for it. */
 class Double {
   sent: Message[] = [];
   isOver = false;
@@ -33,7 +33,7 @@ class Double {
   }
 }
 
-/** made starts a solver; its workers and what the page was told. */
+/** made starts a solver, and returns it with its workers and what the page received. */
 function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): Double } {
   const workers: Double[] = [];
   const told: string[] = [];
@@ -52,7 +52,7 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): 
   return { solver, workers, told, worker: () => workers.at(-1) as Double };
 }
 
-/** settle lets a worker come up and say that there is nothing to do. */
+/** settle lets a worker start and report that there is nothing to do. */
 function settle(worker: Double): void {
   worker.reply({ op: 'ready' });
   worker.answer();

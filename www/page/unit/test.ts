@@ -1,4 +1,4 @@
-// A small frame for the tests of the page's own logic, which run in Chromium: see unit_test.go.
+// A small framework for the tests of the page's own logic, which run in Chromium: see unit_test.go.
 
 /** A Case is a test; it fails by throwing. */
 interface Case { name: string; run(): void | Promise<void> }
@@ -10,7 +10,7 @@ export function test(name: string, run: () => void | Promise<void>): void {
   cases.push({ name, run });
 }
 
-/** equal demands that two values are the same when written as JSON; the order of fields does not matter. */
+/** equal checks that two values are the same when written as JSON; the order of fields does not matter. */
 export function equal(got: unknown, want: unknown, about = ''): void {
   const sorted = (_: string, value: unknown): unknown => (value && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1))) : value);
@@ -18,18 +18,18 @@ export function equal(got: unknown, want: unknown, about = ''): void {
   if (a !== b) throw new Error(`${about ? `${about}: ` : ''}got ${a}, want ${b}`);
 }
 
-/** refuses demands that a promise fails with a sentence. */
+/** refuses checks that a promise is rejected with a sentence. */
 export async function refuses(promise: Promise<unknown>, sentence: string): Promise<void> {
   const said = await promise.then(() => 'nothing', (error: unknown) => (error as Error).message);
   equal(said, sentence);
 }
 
-/** until waits, a task at a time, for what has to come. */
+/** until waits, one task at a time, for a condition. */
 export async function until(done: () => boolean): Promise<void> {
   while (!done()) await new Promise((resolve) => { setTimeout(resolve); });
 }
 
-/** runAll is a promise of what went wrong in each test, '' for nothing. */
+/** runAll is a promise of the error of each test, '' for none. */
 export async function runAll(): Promise<{ name: string; fault: string }[]> {
   const results = [];
   for (const { name, run } of cases) {

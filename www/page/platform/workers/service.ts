@@ -1,13 +1,15 @@
 // The service worker keeps the files of the build it belongs to, so that the page works without a network.
 //
-// The page itself is asked for over the network first, so that who has one sees the newest; all else never changes under its name, which has the
-// digest of its content: what does not agree with it, because a host or a network in between sent something else, is not kept.
+// The page itself is requested over the network first, so that users with a network see the newest version. All other files never change
+// under their names, which contain the digest of their content. A file that does not match its digest, because a host or a network in between
+// sent something else, is not kept.
 
 import { isWhole } from '../digest';
+import { isPlain, packings, unpacker, type Packing } from '../packings';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** FILES has the names of all files, each with the hash of its content, BUILD a hash of them all: the build puts them in. */
+/** FILES are the names of all files, each with the hash of its content, and BUILD is a hash of them all; the build inserts both. */
 declare const FILES: string[];
 declare const BUILD: string;
 
@@ -30,14 +32,14 @@ self.addEventListener('fetch', (event) => {
   else if (isPage(request.url)) event.respondWith(newest(request));
 });
 
-/** isPage says whether an address is that of a page: those have no digest in their names. */
+/** isPage says whether an address is that of a page: pages have no digest in their names. */
 function isPage(url: string): boolean {
   const { pathname } = new URL(url);
   const pages = FILES.filter((file) => file.endsWith('.html'));
   return [page, './index.html', ...pages].some((path) => new URL(path, self.registration.scope).pathname === pathname);
 }
 
-/** keptPage returns the page that was kept for an address, whatever is asked of it after a question mark. */
+/** keptPage returns the page kept for an address, whatever its query string. */
 async function keptPage({ url }: Request): Promise<Response | undefined> {
   const { pathname } = new URL(url);
   return await kept(pathname) ?? kept(page);
@@ -47,7 +49,7 @@ async function kept(request: RequestInfo): Promise<Response | undefined> {
   return (await caches.open(name)).match(request, { ignoreVary: true });
 }
 
-/** newest returns a page from the network, or the one kept. */
+/** newest returns a page from the network, or else the kept one. */
 async function newest(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
@@ -60,7 +62,10 @@ async function newest(request: Request): Promise<Response> {
   }
 }
 
-/** anew returns a file from the network, past all that is kept; the page asks so for what it could not use. A good one is kept from then on. */
+/**
+ * anew returns a file from the network, bypassing all caches; the page requests this for a file that it could not use. A valid file is then
+ * kept.
+ */
 async function anew(request: Request): Promise<Response> {
   const response = await fetch(request);
   const file = new URL(request.url).pathname.split('/').at(-1) ?? '';
@@ -74,29 +79,31 @@ async function anew(request: Request): Promise<Response> {
 async function fill(): Promise<void> {
   const cache = await caches.open(name);
   const index = await get(page, { cache: 'no-cache' });
-  // While a new build is being published its worker may be there before its page: better luck next time.
+  // While a new build is being published, its worker may be there before its page: the next attempt will succeed.
   if (!(await index.clone().text()).includes(BUILD)) throw new Error('The page is of another build.');
   const keep = async (file: string): Promise<void> => cache.put(file, await whole(file));
   await Promise.all([cache.put(page, index), ...FILES.map(keep)]);
 }
 
-/** whole fetches a file, and once more past the browser's own cache if that has another content than its name says. */
+/**
+ * whole fetches a file, and fetches it once more, uncompressed and bypassing the browser's own cache, if its content does not match its name.
+ */
 async function whole(file: string): Promise<Response> {
-  for (const options of [{}, { cache: 'reload' }] as RequestInit[]) {
+  for (const [options, forms] of [[{}, packings], [{ cache: 'reload' }, []]] as [RequestInit, readonly Packing[]][]) {
     try {
-      const response = await (file.endsWith('.wasm') ? program(file, options) : get(file, options));
+      const response = await (file.endsWith('.wasm') ? program(file, options, forms) : get(file, options));
       const bytes = await response.arrayBuffer();
       if (await isWhole(file, bytes)) return kind(file, bytes, response);
     } catch {
-      // Half a file, or none; the second time there may be a whole one.
+      // Half a file, or none; the second attempt may get it all.
     }
   }
   throw new Error(`The server has another ${file} than the build.`);
 }
 
-/** kind returns the answer that is kept for a file, with the type that its ending asks for. */
+/** kind returns the response that is kept for a file, with the content type for its extension. */
 function kind(file: string, bytes: ArrayBuffer, { headers }: Response): Response {
-  // The page takes a program without an encoding for one that it had better ask for in a compressed form.
+  // The page takes a program without a content encoding for one that it should request in a compressed form.
   if (file.endsWith('.wasm')) return new Response(bytes, { headers: { 'content-type': 'application/wasm', 'content-encoding': 'identity' } });
   return new Response(bytes, { headers: { 'content-type': headers.get('content-type') ?? '' } });
 }
@@ -107,23 +114,25 @@ async function get(file: string, options?: RequestInit): Promise<Response> {
   return response;
 }
 
-/** program fetches a program as the page does: compressed by the host or, where it does not compress, from the .gz file. */
-async function program(file: string, options: RequestInit): Promise<Response> {
+/** program fetches a program as the page does: compressed by the host or, if the host does not compress, in one of the given forms. */
+async function program(file: string, options: RequestInit, forms: readonly Packing[]): Promise<Response> {
   const control = new AbortController();
   const response = await get(file, { ...options, signal: control.signal });
   if (response.headers.get('content-encoding')) return response;
-  const packed = await get(`${file}.gz`, options).then(unpacked, () => null);
-  if (!packed) return response;
-  control.abort();
-  return packed;
+  for (const form of forms) {
+    const packed = await get(file + form.ending, options).then((answer) => unpacked(answer, form)).catch(() => null);
+    if (!packed) continue;
+    control.abort();
+    return packed;
+  }
+  return response;
 }
 
-/** unpacked inflates a .gz file, unless that was done on the way. */
-async function unpacked(response: Response): Promise<Response> {
-  const blob = await response.blob();
-  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  if (first !== 0x1f || second !== 0x8b) return new Response(blob);
-  return new Response(blob.stream().pipeThrough(new DecompressionStream('gzip')));
+/** unpacked unpacks a program, unless that has been done on the way. */
+async function unpacked({ body }: Response, form: Packing): Promise<Response> {
+  if (!body) throw new Error('The answer is empty.');
+  const [plain, stream] = await isPlain(body);
+  return new Response(plain ? stream : stream.pipeThrough(unpacker(form)));
 }
 
 /** clean deletes the files of other builds. */

@@ -1,7 +1,7 @@
 // The worker in which the solver runs. Its first message is {runtime, module}: the address of Go's JavaScript support and the compiled
-// program. From then on messages go to the program, which answers by itself. When the program ends, {op: "exit", code, tail} says so.
+// program. After that, messages go to the program, which answers itself. When the program ends, the worker sends {op: "exit", code, tail}.
 
-/** Go's JavaScript support, of which only this is used. */
+/** The part of Go's JavaScript support that is used here. */
 declare class Go {
   env: Record<string, string>;
   exit: (code: number) => void;
@@ -13,7 +13,7 @@ declare const self: DedicatedWorkerGlobalScope & { Go: typeof Go; conelabReceive
 const kept = 50; // lines
 const tail: string[] = [];
 
-// Go writes a panic to the console, line by line; the last lines go into the report.
+// Go writes a panic to the console line by line; the last lines become part of the report.
 for (const level of ['log', 'error'] as const) {
   const write = console[level].bind(console);
   console[level] = (...words: unknown[]) => {
