@@ -246,6 +246,17 @@ func TestProjectorThemeIsLargeAndKept(t *testing.T) {
 	}
 }
 
+// TestProjectorKeepsTheAngles: the axis of the certificate keeps its angles where numbers are so much larger, also on a small projector.
+func TestProjectorKeepsTheAngles(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
+		v := open(t, window(size[0], size[1]))
+		v.Theme("projector")
+		v.Await("[...document.querySelectorAll('#labels span')].filter((label) => label.checkVisibility() && /°$/.test(label.textContent)).length >= 3")
+		v.Close()
+	}
+}
+
 // TestPictureIsSaved plays the view's part and hands the page a picture of white pixels.
 func TestPictureIsSaved(t *testing.T) {
 	t.Parallel()

@@ -250,9 +250,10 @@ func (s *Solution) numbersAt(places []int) (numbers []int) {
 
 func anyNeuron(*neural.Neuron) bool { return true }
 
-// shown returns the indices in the result of the neurons that are shown, sorted by number.
+// shown returns the indices in the result of the neurons that are shown, sorted by number. While a state with another number of outputs is being
+// solved, the selected output is not one of the result, and all its neurons are shown.
 func (s *Solution) shown(t *workspace.State, output int) []int {
-	if t.Outputs() == 1 || !t.Visible() {
+	if t.Outputs() == 1 || !t.Visible() || s.found == nil || len(s.found.Certificate.Quadratics) != t.Outputs() {
 		return s.placesOf(anyNeuron)
 	}
 	return s.places(output)

@@ -31,21 +31,22 @@ func (s *Scene) samples(c *networkPlot, snap *protocol.Snapshot, v *View) {
 		case sides[1] > 1:
 			p.pixels(r, sides, m, column == 0, t)
 		case column == 0:
-			s.signal(p, r, m, t)
+			p.signal(r, m, t)
 		default:
 			p.bars(r, m, t)
 		}
 	})
 }
 
-// signal draws a sample as a curve with a line at zero.
-func (s *Scene) signal(p pen, r Rect, m []byte, t *Theme) {
-	s.path = s.path[:0]
-	for k, b := range m {
-		s.path = append(s.path, pixel{x: r.X + r.W*(float64(k)+0.5)/float64(len(m)), y: r.Y + r.H*(0.5-0.44*entryOf(b))})
-	}
+// signal draws a sample as a curve, over a line at zero. Its pieces have no corners, which would stand out where it turns back within few pixels.
+func (p pen) signal(r Rect, m []byte, t *Theme) {
 	p.segment(pixel{x: r.X, y: r.Y + r.H/2}, pixel{x: r.X + r.W, y: r.Y + r.H/2}, 1, t.Ink.alpha(0.25))
-	p.curve(s.path, 1.6, t.Ink.alpha(0.8))
+	at := func(k int) pixel {
+		return pixel{x: r.X + r.W*(float64(k)+0.5)/float64(len(m)), y: r.Y + r.H*(0.5-0.44*entryOf(m[k]))}
+	}
+	for k := 1; k < len(m); k++ {
+		p.segment(at(k-1), at(k), 1.6, t.Ink)
+	}
 }
 
 // bars draws a filter for signals as bars above and below zero.
