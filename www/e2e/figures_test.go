@@ -19,7 +19,7 @@ import (
 // statistics is what conelab.stats() says since the last call.
 type statistics struct {
 	Solves, Frames  float64
-	SolveMs, DrawMs struct{ Median, P95 float64 }
+	SolveMs, DrawMs struct{ Mean, Median, P95 float64 }
 }
 
 func (v *user) stats() statistics {

@@ -260,8 +260,11 @@ func (s *Samples) project(f []float64, k int) {
 
 // MoveTo writes svec(F'A_ik F) into dst, of length q: with h = F_x'x and e the last row of F, the mean over the patches of
 // a h h' + b (h e' + e h')/2 + c e e'.
-func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) {
-	p, sigma, share, h := s.p, s.sigma, 1/float64(s.patches), s.lift
+func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) { s.MoveWith(dst, i, f, k, s.lift) }
+
+// MoveWith is MoveTo with workspace of length p, for calls at a time.
+func (s *Samples) MoveWith(dst []float64, i int, f []float64, k int, h []float64) {
+	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
 	clear(dst)
 	for l := range s.patches {
 		clear(h)

@@ -3,6 +3,7 @@ package sdp
 import (
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/parallel"
 )
 
 // primalSystem has the unknowns z, the entries of all dZ, m = 2 K C q of them.
@@ -45,19 +46,50 @@ func (f *primalSystem) factor(s *Solver, stacked bool) bool {
 	return f.factorBorder(s, stacked)
 }
 
+// sharedMoves is the number of multiplications from which threads share the moved matrices, moveStrip how many samples are moved at a time.
+const sharedMoves, moveStrip = 1 << 20, 32
+
+// mover is an operator that several threads may ask at a time.
+type mover interface {
+	MoveWith(dst []float64, i int, f []float64, k int, h []float64)
+}
+
 // weigh computes weighted: the entry for entry j of cone k and for (output o, sample i) is -sign svec(F'A_iF)_j R_i[output of k][o].
 func (f *primalSystem) weigh(s *Solver) {
-	for k, c := range s.cones {
-		rows := f.weighted[k*s.q*s.rows : (k+1)*s.q*s.rows]
-		for i := range s.n {
-			s.op.MoveTo(f.moved, i, c.f, c.block)
-			root := s.loss.root[(i*s.outputs+c.output)*s.outputs:]
-			for o := range s.outputs {
-				r := -c.sign * root[o]
-				at := o*s.n + i
-				for j, v := range f.moved {
-					rows[j*s.rows+at] = r * v
-				}
+	op, shared := s.op.(mover)
+	if !shared || float64(s.n)*float64(s.q*s.p) < sharedMoves {
+		for k, c := range s.cones {
+			for i := range s.n {
+				s.op.MoveTo(f.moved, i, c.f, c.block)
+				f.place(s, k, i, 1, f.moved)
+			}
+		}
+		return
+	}
+	strips := (s.n + moveStrip - 1) / moveStrip
+	buffers := make([][]float64, parallel.Threads())
+	parallel.Run(len(s.cones)*strips, func(worker, part int) {
+		if buffers[worker] == nil {
+			buffers[worker] = make([]float64, moveStrip*s.q+s.p)
+		}
+		moved, h := buffers[worker][:moveStrip*s.q], buffers[worker][moveStrip*s.q:]
+		k, from := part/strips, part%strips*moveStrip
+		c, count := s.cones[k], min(moveStrip, s.n-from)
+		for i := range count {
+			op.MoveWith(moved[i*s.q:(i+1)*s.q], from+i, c.f, c.block, h)
+		}
+		f.place(s, k, from, count, moved)
+	})
+}
+
+// place weighs the moved matrices of some samples for cone k.
+func (f *primalSystem) place(s *Solver, k, from, count int, moved []float64) {
+	c, rows := s.cones[k], f.weighted[k*s.q*s.rows:(k+1)*s.q*s.rows]
+	for o := range s.outputs {
+		for j := range s.q {
+			row := rows[j*s.rows+o*s.n+from:][:count]
+			for i := range row {
+				row[i] = -c.sign * s.loss.root[((from+i)*s.outputs+c.output)*s.outputs+o] * moved[i*s.q+j]
 			}
 		}
 	}
