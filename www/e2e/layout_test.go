@@ -253,7 +253,6 @@ func TestProjectorKeepsTheAngles(t *testing.T) {
 		v := open(t, window(size[0], size[1]))
 		v.Theme("projector")
 		v.Await("[...document.querySelectorAll('#labels span')].filter((label) => label.checkVisibility() && /°$/.test(label.textContent)).length >= 3")
-		v.Close()
 	}
 }
 

@@ -100,6 +100,7 @@ func TestVerdictIsWholeOnAPhone(t *testing.T) {
 		}
 	}
 	v.Await("!document.getElementById('deepen').hidden && document.getElementById('deepen').offsetWidth > 0")
+	v.Rest() // nothing moves any more under the finger
 	v.tap("#deepen")
 	v.Await("Number(document.getElementById('layers-count').value) > 1")
 	v.Rest()

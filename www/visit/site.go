@@ -223,7 +223,7 @@ func (s *Site) leave(l *lane, tab context.Context, detach func()) {
 	s.mu.Unlock()
 }
 
-// newTab returns a tab and an address for a visit.
+// newTab returns a tab and an address for a visit. To stop twice is to stop once: a lane that is freed twice would have two visits at a time.
 func (s *Site) newTab() (tab context.Context, stop context.CancelFunc, address string, err error) {
 	l, err := s.enter()
 	if err != nil {
@@ -235,5 +235,5 @@ func (s *Site) newTab() (tab context.Context, stop context.CancelFunc, address s
 		detach()
 		return nil, nil, "", err
 	}
-	return tab, func() { s.leave(l, tab, detach) }, s.address(l, s.visits.Add(1)), nil
+	return tab, sync.OnceFunc(func() { s.leave(l, tab, detach) }), s.address(l, s.visits.Add(1)), nil
 }
