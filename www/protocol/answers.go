@@ -99,7 +99,7 @@ func (s *script) kind(of reflect.Type) (string, error) {
 
 // documents writes the documents that are asked for by name, and the types of those that have one.
 func (s *script) documents() error {
-	s.comment("", "Documents are what the page asks for by name: those that are JSON by their type, the others as text.")
+	s.comment("", "The documents that the page can request by name: JSON documents with their type, all others as text.")
 	s.WriteString("export interface Documents {\n")
 	done := map[string]bool{}
 	for _, document := range protocol.Documents() {

@@ -11,7 +11,7 @@ import (
 // pictures writes what the page has to know of the pictures and of their groups.
 func (s *script) pictures() {
 	s.WriteString("\n")
-	s.comment("", "The pictures in the order of their tabs. The index is the place of one in the view and in Page.tiles; those of a group share a tab.")
+	s.comment("", "The pictures in the order of their tabs. The index is their position in the view and in Page.tiles. The pictures of a group share a tab.")
 	s.WriteString("export const pictures = [\n")
 	groups := map[string]string{}
 	for i := range protocol.Pictures {
@@ -23,7 +23,7 @@ func (s *script) pictures() {
 			literal(p.Name), p.ID, literal(say.PictureOf(p.ID).Name), literal(p.Group), p.Wide, literal(p.Panel), literal(append([]string{}, p.Controls...)))
 	}
 	s.WriteString("] as const;\n\n")
-	s.comment("", "The groups, with the word on the tab of each.")
+	s.comment("", "The groups, with the label of their tab.")
 	fmt.Fprintf(s, "export const groups: Readonly<Record<string, string>> = %s;\n", literal(groups))
 }
 
