@@ -16,7 +16,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// course is assets/lessons.json, as www/page/learn/course.ts describes it.
+// course is the content of assets/lessons.json, described in www/page/learn/course.ts.
 type course struct {
 	Each    []json.RawMessage
 	Holds   []courseCheck
@@ -42,17 +42,17 @@ type courseStep struct {
 	See          []courseOutcome
 }
 
-// courseOutcome is what is said while its checks hold; a prediction may be right always.
+// courseOutcome is a sentence shown while its checks hold. A prediction may always be right.
 type courseOutcome struct {
 	Say   string
 	When  []courseCheck
 	Right bool
 }
 
-// courseCheck is a path, a comparison and a value, which may be a path too.
+// courseCheck compares the value at a path with a constant or with the value at another path.
 type courseCheck [3]any
 
-// moment is the state of a session and the answer with which a step began, both as the page reads them.
+// moment is the state of a session together with the answer at the start of a step, both as the page reads them.
 type moment struct {
 	driver
 	now, then map[string]any
@@ -60,7 +60,7 @@ type moment struct {
 	solution  *document.Solution
 }
 
-// Problem and Solution are the documents as they were when the moment was looked at last.
+// Problem and Solution are the documents at the time of the last look.
 func (m *moment) Problem() *document.Problem   { return m.problem }
 func (m *moment) Solution() *document.Solution { return m.solution }
 
@@ -79,7 +79,7 @@ func readCourse(t *testing.T) *course {
 	return &c
 }
 
-// begin brings the state of a step into a session.
+// begin brings a session into the state of a step.
 func (c *course) begin(d driver, step *courseStep) *moment {
 	d.t.Helper()
 	for _, intent := range c.Each {
@@ -95,7 +95,7 @@ func (c *course) begin(d driver, step *courseStep) *moment {
 	return m
 }
 
-// look reads the answer of the session.
+// look updates the answer of the session.
 func (m *moment) look() {
 	m.t.Helper()
 	text, err := json.Marshal(m.Page())
@@ -107,7 +107,7 @@ func (m *moment) look() {
 	m.problem, m.solution = m.driver.Problem(), m.driver.Solution()
 }
 
-// at returns what the moment has at a path, nil for nothing.
+// at returns the value at a path, or nil.
 func (m *moment) at(path string) (value any) {
 	words, from := strings.Split(path, "."), m.now
 	if words[0] == "then" {
@@ -173,7 +173,7 @@ func (m *moment) holds(c courseCheck) bool {
 	return false
 }
 
-// outcome returns what the step says came of it, nil where it says that it does not speak of this state.
+// outcome returns the step's sentence on what happened, or nil if it has none for this state.
 func (m *moment) outcome(step *courseStep) *courseOutcome {
 	if k := slices.IndexFunc(step.See, func(o courseOutcome) bool { return m.hold(o.When) }); k >= 0 {
 		return &step.See[k]
@@ -191,7 +191,7 @@ func (m *moment) right(step *courseStep) (right []string) {
 	return right
 }
 
-// ask brings what a step shows once its question is answered.
+// ask applies what a step shows after its question is answered.
 func (m *moment) ask(step *courseStep) {
 	m.t.Helper()
 	for _, intent := range step.Begin {
@@ -200,7 +200,7 @@ func (m *moment) ask(step *courseStep) {
 	m.look()
 }
 
-// solveTask carries out the answer to a step's task.
+// solveTask applies the solution of a step's task.
 func (m *moment) solveTask(step *courseStep) {
 	m.t.Helper()
 	m.ask(step)
@@ -219,7 +219,7 @@ func nameOf(intent json.RawMessage) string {
 
 var places = regexp.MustCompile(`\{([\w.]+)(\|\w+)?\}`)
 
-// The most characters that each kind of text has, so that the card of a phone holds it.
+// The maximum lengths of the texts in characters, so that the card fits on a phone.
 const longestSay, longestAsk, longestPrediction, longestTask, longestSee = 190, 95, 24, 80, 195
 
 func (m *moment) checkTexts(step *courseStep) {
@@ -251,8 +251,8 @@ func (m *moment) checkTexts(step *courseStep) {
 	}
 }
 
-// TestCourseIsFollowed follows every step from any state: it brings what it speaks of, no task is done from the start, the answer does it in as many
-// actions as the text says, and exactly one prediction is right then.
+// TestCourseIsFollowed follows every step from any state: it sets up everything it refers to, no task is complete from the start, the solution
+// completes it in as many actions as the text says, and exactly one prediction is right then.
 func TestCourseIsFollowed(t *testing.T) {
 	c := readCourse(t)
 	if len(c.Lessons) != 11 {
@@ -295,10 +295,10 @@ func (c *course) follow(t *testing.T, d driver, step *courseStep) {
 	}
 }
 
-// together are the intents that make one action together.
+// together lists the intents that form one action together.
 var together = map[string]bool{"drag": true, "release": true}
 
-// free are the tasks whose intents alone say that they are done.
+// free lists the tasks that are complete as soon as their intents have been sent.
 var free = map[string]bool{"turn": true}
 
 func (c *course) task(t *testing.T, m *moment, step *courseStep) {
@@ -321,7 +321,7 @@ func (c *course) task(t *testing.T, m *moment, step *courseStep) {
 	}
 }
 
-// TestOldLessonsOpen looks for the lessons that links of earlier versions name.
+// TestOldLessonsOpen checks that the lessons named in links of earlier versions exist.
 func TestOldLessonsOpen(t *testing.T) {
 	known := map[string]bool{}
 	for _, lesson := range readCourse(t).Lessons {
@@ -339,7 +339,7 @@ func TestOldLessonsOpen(t *testing.T) {
 	}
 }
 
-// sentences cuts a text where one ends and another begins.
+// sentences splits a text into sentences.
 func sentences(text string) (all []string) {
 	runes, start := []rune(text), 0
 	for i := 1; i+1 < len(runes); i++ {
@@ -350,7 +350,7 @@ func sentences(text string) (all []string) {
 	return append(all, string(runes[start:]))
 }
 
-// said returns all that is said at a moment: in the step's own words, of its right prediction, and of what came of it.
+// said returns everything said at a moment: the step's own text, its right prediction, and its outcome.
 func (m *moment) said(step *courseStep, done bool) (all []string) {
 	all = sentences(step.Say)
 	if !done {
@@ -358,7 +358,7 @@ func (m *moment) said(step *courseStep, done bool) (all []string) {
 	}
 	asked := sentences(step.Ask)
 	for _, sentence := range asked {
-		if strings.HasSuffix(sentence, ".") { // it says something before it asks
+		if strings.HasSuffix(sentence, ".") { // it makes a statement before it asks
 			all = append(all, sentence)
 		}
 	}
@@ -373,7 +373,7 @@ func (m *moment) said(step *courseStep, done bool) (all []string) {
 	return nil // the card says that the example was changed
 }
 
-// judge checks all that is said at a moment.
+// judge checks everything said at a moment.
 func (c *course) judge(m *moment, step *courseStep, done bool, seen map[string]int) {
 	m.t.Helper()
 	m.look()
@@ -396,8 +396,8 @@ func (c *course) judge(m *moment, step *courseStep, done bool, seen map[string]i
 	}
 }
 
-// TestCourseIsTrue evaluates every sentence of the course in the state that it stands beside: that of the step, that after its task, and after whatever
-// else a learner can do in the card or among the points.
+// TestCourseIsTrue checks every sentence of the course in the state in which it is shown: that of the step, that after its task, and that after
+// anything else a learner can do in the card or with the points.
 func TestCourseIsTrue(t *testing.T) {
 	c := readCourse(t)
 	r := rand.New(rand.NewPCG(14, 6))
@@ -435,18 +435,18 @@ func TestCourseIsTrue(t *testing.T) {
 	t.Logf("%d sentences with a check, %d without", len(claims), len(plain))
 }
 
-// wander does something at random that the step leaves to the learner.
+// wander applies a random action that the step leaves to the learner.
 func (m *moment) wander(r *rand.Rand, step *courseStep) {
 	m.t.Helper()
 	place := func() string { return fmt.Sprintf("[%g,%g]", 1.8*r.Float64()-0.9, 1.8*r.Float64()-0.9) }
 	acts := []func(){
 		func() { m.tell(`{"do":"undo"}`) },
-		func() { // drags a point
+		func() { // drag a point
 			m.tell(`{"do":"press","at":%s,"radius":0.05,"index":%d}`, place(), r.IntN(max(1, m.Page().Samples)))
 			m.tell(`{"do":"drag","at":%s,"radius":0.05}`, place())
 			m.tell(`{"do":"release"}`)
 		},
-		func() { // draws some
+		func() { // draw some points
 			m.tell(`{"do":"label","value":%d}`, 2*r.IntN(2)-1)
 			m.tell(`{"do":"press","at":%s,"radius":0.1,"index":-1}`, place())
 			m.tell(`{"do":"drag","at":%s,"radius":0.1}`, place())

@@ -18,7 +18,7 @@ import (
 	"conelab/core/network/stack"
 )
 
-// checkClaims evaluates each sentence that is said of the fit, from the documents, and returns how many there were.
+// checkClaims checks each sentence about the fit against the documents, and returns their number.
 func (d driver) checkClaims(rng *rand.Rand) int {
 	d.t.Helper()
 	strip := d.Page().Strip
@@ -57,7 +57,7 @@ func (d driver) checkClaims(rng *rand.Rand) int {
 	return claims
 }
 
-// checkClaim evaluates one sentence.
+// checkClaim checks one sentence.
 func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *document.Solution, m measured) {
 	d.t.Helper()
 	fail := func(why string, args ...any) {
@@ -125,7 +125,7 @@ func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *
 	}
 }
 
-// checkHelp solves the problem that a sentence speaks of.
+// checkHelp solves the problem that a sentence proposes.
 func (d driver) checkHelp(text string, p *document.Problem, m measured) {
 	d.t.Helper()
 	q := *p
@@ -167,7 +167,7 @@ func (d driver) checkHelp(text string, p *document.Problem, m measured) {
 	}
 }
 
-// checkMore adds a feature: the least cost must not grow.
+// checkMore adds a feature, after which the optimal cost must not be higher.
 func (d driver) checkMore(rng *rand.Rand, p *document.Problem, s *document.Solution) {
 	d.t.Helper()
 	q := *p
@@ -180,7 +180,7 @@ func (d driver) checkMore(rng *rand.Rand, p *document.Problem, s *document.Solut
 	}
 }
 
-// checkPlaces recounts what points in one place allow.
+// checkPlaces recounts how many labels any function can predict where several points coincide.
 func (d driver) checkPlaces(text string, p *document.Problem, m measured) {
 	d.t.Helper()
 	most, rest, all := 0, 0.0, 0.0
@@ -232,7 +232,7 @@ func (d driver) checkPlaces(text string, p *document.Problem, m measured) {
 	}
 }
 
-// sets are problems that no preset is: more features, outputs that are numbers, points in one place, one point.
+// sets returns problems that no preset covers: more features, numeric outputs, coinciding points, a single point.
 var sets = []func(rng *rand.Rand) string{
 	func(rng *rand.Rand) string {
 		return planted(rng, 60, 5, func(x []float64) string { return sign(x[0]*x[1]*x[2] > 0) })
@@ -283,13 +283,13 @@ func planted(rng *rand.Rand, n, d int, label func(x []float64) string) string {
 		`]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":0.5,"c":-0.25},"loss":"squared","beta":0.05}}`
 }
 
-// TestClaimsAreTrue evaluates everything that is said of the fit: of all presets and other sets, with every loss and several activations,
-// architectures and values of beta, and after random edits.
+// TestClaimsAreTrue checks everything said about the fit, for all presets and other problems, with every loss and several activations, architectures
+// and values of beta, and after random edits.
 func TestClaimsAreTrue(t *testing.T) {
 	d, rng := drive(t), rand.New(rand.NewPCG(13, 1))
 	claims := 0
 	try := func(format string, args ...any) {
-		if d.Apply(fmt.Appendf(nil, format, args...)) == nil { // not all suits all data
+		if d.Apply(fmt.Appendf(nil, format, args...)) == nil { // not every combination suits the data
 			d.solve()
 			claims += d.checkClaims(rng)
 		}
@@ -330,7 +330,7 @@ func TestClaimsAreTrue(t *testing.T) {
 	}
 }
 
-// TestEveryClaimIsSaid asks for each sentence in the state that it is made for.
+// TestEveryClaimIsSaid checks that each sentence appears in the situation it was written for.
 func TestEveryClaimIsSaid(t *testing.T) {
 	d := drive(t)
 	for _, c := range []struct {
@@ -360,8 +360,8 @@ func TestEveryClaimIsSaid(t *testing.T) {
 	}
 }
 
-// TestNumbersBelongToTheData sends random intents and works in slices: an answer that is not stale has the cost of its own neurons on the data
-// that it shows, and one that is says nothing is certified.
+// TestNumbersBelongToTheData sends random intents and works in slices. An answer that is not stale has the cost of its own neurons on the data it
+// shows; a stale one does not claim to be certified.
 func TestNumbersBelongToTheData(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
@@ -412,7 +412,7 @@ func TestNumbersBelongToTheData(t *testing.T) {
 	})
 }
 
-// TestPresetsSayWhatTheyBring chooses all presets after each other: what differs but the points is named, and nothing else; undo brings it back.
+// TestPresetsSayWhatTheyBring switches between all presets: every change besides the points is named, nothing else is, and undo reverts it.
 func TestPresetsSayWhatTheyBring(t *testing.T) {
 	d := drive(t)
 	for _, first := range presets.All {

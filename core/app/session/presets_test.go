@@ -8,8 +8,8 @@ import (
 	"conelab/core/data/presets"
 )
 
-// TestPresetsSayWhatHolds: the sentence of each preset is shown at its default, so that what it says of the network has been found true there; it goes
-// where a change of the model makes it untrue, and comes back.
+// TestPresetsSayWhatHolds checks that the sentence of each preset is shown at its default, where it holds, disappears when a change of the model
+// makes it false, and reappears.
 func TestPresetsSayWhatHolds(t *testing.T) {
 	for _, preset := range presets.All {
 		d := drive(t)
@@ -38,8 +38,8 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 	}
 }
 
-// TestPresetsPromises evaluates what presets say would happen: no closed curve around the ring with ReLU at any beta, neurons that leave the blobs one
-// after the other as beta rises, a masked class with straight outputs.
+// TestPresetsPromises checks what presets say would happen: with ReLU no closed curve surrounds the ring at any beta, the neurons of the blobs drop
+// out one by one as beta rises, and linear outputs mask a class.
 func TestPresetsPromises(t *testing.T) {
 	d := drive(t)
 	var s protocol.Snapshot
@@ -85,8 +85,8 @@ func TestPresetsPromises(t *testing.T) {
 	}
 }
 
-// TestNoConicPassesBetween: where no conic is said to pass between two classes, the points weigh against each other: some weights, none below zero and
-// together 1, make the sum of y (1, x1, x2, x1 x1, x1 x2, x2 x2) zero, so no quadratic function has the sign of every label.
+// TestNoConicPassesBetween proves, where a preset says that no conic separates two classes, that none does: there are nonnegative weights with sum 1
+// for which the sum of y (1, x1, x2, x1 x1, x1 x2, x2 x2) over the points is zero, so that no quadratic function has the sign of every label.
 func TestNoConicPassesBetween(t *testing.T) {
 	for _, name := range []string{"moons", "spiral", "rings", "checkerboard"} {
 		d := drive(t)
@@ -118,8 +118,8 @@ func TestNoConicPassesBetween(t *testing.T) {
 	}
 }
 
-// nearestToZero returns weights of the rows, none below zero and together 1, whose sum is near the point of their hull that is nearest to zero: weight
-// goes from the row farthest along the sum to the one that is farthest against it, as much as shortens the sum most.
+// nearestToZero returns nonnegative weights of the rows with sum 1 whose weighted sum is close to the point of the convex hull nearest to zero. It
+// repeatedly moves weight from the row farthest along the sum to the row farthest against it, by the amount that shortens the sum most.
 func nearestToZero(rows [][6]float64) []float64 {
 	dot := func(a, b [6]float64) (sum float64) {
 		for k := range a {
