@@ -13,7 +13,7 @@ import (
 	"unsafe"
 )
 
-// Constructors and objects are looked up once, because each look-up is a call to JavaScript.
+// Constructors and objects are looked up once, because each lookup is a call to JavaScript.
 var (
 	global      = js.Global()
 	object      = global.Get("Object")
@@ -22,7 +22,7 @@ var (
 	performance = global.Get("performance")
 )
 
-// Args are the arguments with which JavaScript called an exported function. Reading a missing one returns the zero value.
+// Args holds the arguments with which JavaScript called an exported function. A missing argument reads as the zero value.
 type Args struct{ values []js.Value }
 
 // Float returns argument i as a number.
