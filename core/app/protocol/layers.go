@@ -87,3 +87,27 @@ func (s *Snapshot) Reaches(wide, high float64) bool {
 	tall := f.Step * float64(f.Rows-1) / 2
 	return half >= (wide-slack)*s.Window.Half && (f.Rows == 1 || tall >= (high-slack)*s.Window.Half)
 }
+
+// PageLayers describes the layers of a network, each trained on top of those below it.
+type PageLayers struct {
+	// Count is the number of layers set. Most is the largest that the page offers, 1 if only one layer is possible.
+	Count int `json:"count"`
+	Most  int `json:"most"`
+	// Form is features or residual; Skip is input, all or none; Scaling is standardise, whiten, centre or none.
+	Form    string `json:"form"`
+	Skip    string `json:"skip"`
+	Scaling string `json:"scaling"`
+	// Chosen is the layer shown, from 0. Rows describes each layer; it is missing with a single layer.
+	Chosen int         `json:"chosen"`
+	Rows   []PageLayer `json:"rows,omitempty"`
+}
+
+// PageLayer is one layer of several.
+type PageLayer struct {
+	// Certified is set if the layer's program is solved to the tolerance, given the layers below. Gap and Neurons are those of the layer.
+	Certified bool    `json:"certified"`
+	Gap       float64 `json:"gap"`
+	Neurons   int     `json:"neurons"`
+	// Fit describes, in words, how well the network up to this layer fits.
+	Fit string `json:"fit"`
+}

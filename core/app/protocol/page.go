@@ -116,49 +116,6 @@ type Page struct {
 	Study *PageStudy `json:"study,omitempty"`
 }
 
-// PageStrip summarises the proof and how well the proved network fits the data. All of it refers to the data shown unless it is stale.
-type PageStrip struct {
-	// Known is set if there is a network; otherwise the numbers are 0. Stale is Page.Stale.
-	Known bool `json:"known"`
-	Stale bool `json:"stale"`
-	// Certified is set if the network is proved optimal within the tolerance for the current data and model, and is the network that the pictures
-	// show.
-	Certified bool    `json:"certified"`
-	Cost      float64 `json:"cost"`
-	Bound     float64 `json:"bound"`
-	Gap       float64 `json:"gap"`
-	// Neurons is the number of neurons of all outputs.
-	Neurons int `json:"neurons"`
-	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit is that of all layers up to it.
-	Layer int `json:"layer,omitempty"`
-	// Other is set if the numbers are not those of the optimum but of what the pictures show instead: another network of the argument, or a step of
-	// the solver, for which neurons have not been extracted.
-	Other bool `json:"other"`
-	// Note names what the numbers refer to if the pictures show something else.
-	Note string `json:"note,omitempty"`
-	// Deepen is the number of additional layers offered, or 0. Layers are offered if the fit is poor and was found to improve with them.
-	Deepen int `json:"deepen,omitempty"`
-	// Fit is missing if there is no network.
-	Fit *PageGoodness `json:"fit,omitempty"`
-}
-
-// PageGoodness describes how well the network fits its training points.
-type PageGoodness struct {
-	// Right of Total class labels are predicted correctly: one per point, or one per point and output if each output has two classes of its own. Ties
-	// count as wrong.
-	Right *int `json:"right,omitempty"`
-	Total int  `json:"total"`
-	// R2 is the share of the variation of numeric labels that the network explains; missing if they do not vary.
-	R2 *float64 `json:"r2,omitempty"`
-	// Poor is set if fewer than nine in ten labels are right, or R2 is below 0.9.
-	Poor bool `json:"poor"`
-	// Says states the proof together with the fit. Why explains why the fit cannot be better and Helps what would improve it, if known; both appear
-	// once the alternatives have been tried, so that they depend on the jobs as well as on the solution. All are "" unless the network is certified.
-	Says  string `json:"says,omitempty"`
-	Why   string `json:"why,omitempty"`
-	Helps string `json:"helps,omitempty"`
-}
-
 // PageSolving is the progress of solving the current data.
 type PageSolving struct {
 	// Seconds and Bytes are the predicted cost, right within a factor of two or three. Spent is the time so far in seconds.
@@ -168,51 +125,6 @@ type PageSolving struct {
 	// Progress is an estimate of the share of the work done, from 0 to 1.
 	Progress float64 `json:"progress"`
 	// Sentence describes what is being solved and how long it may take.
-	Sentence string `json:"sentence"`
-}
-
-// PageStudy is the progress of a study.
-type PageStudy struct {
-	Variable string `json:"variable"` // beta, a, b or c
-	Points   int    `json:"points"`
-	Done     bool   `json:"done"`
-	Sentence string `json:"sentence"`
-}
-
-// PageRace is the state of a race.
-type PageRace struct {
-	// Method is descent, momentum, sgd or adam. Batch is 0 for all samples. Rate is 0 until the search for it ends.
-	Method string  `json:"method"`
-	Width  int     `json:"width"`
-	Runs   int     `json:"runs"`
-	Rate   float64 `json:"rate"`
-	Batch  int     `json:"batch"`
-	Seed   uint64  `json:"seed"`
-	Epochs int     `json:"epochs"`
-	Epoch  int     `json:"epoch"`
-	// State is solving (timing the convex program), searching (for the rate), racing, judging (classifying where the runs ended), paused or done.
-	// Width is 0 if it is to equal that of an optimum not known yet.
-	State string `json:"state"`
-	// Reached is the number of runs that now cost at most 1 % more than the certified optimum, Lost the number that diverged.
-	Reached int `json:"reached"`
-	Lost    int `json:"lost"`
-	// Ends holds how much more than the optimum each run costs, relative to it, or -1 if it diverged. Places tells where each run is: moving,
-	// optimum, minimum, saddle, above or diverged.
-	Ends   []float64 `json:"ends"`
-	Places []string  `json:"places"`
-	// Seconds is the training time of a run so far. First is that of the first run to come within 1 % of the optimum, -1 if none has. Cold and Warm
-	// are the times of the convex program from scratch and from the previous solution, both including the proof, 0 until measured. Searched is the
-	// time of the search for the rate, over Trials trials.
-	Seconds  float64 `json:"seconds"`
-	First    float64 `json:"first"`
-	Cold     float64 `json:"cold"`
-	Warm     float64 `json:"warm"`
-	Searched float64 `json:"searched"`
-	Trials   int     `json:"trials"`
-	// Shown is the run whose network is shown next to the optimum, or -1. ByTime is set if the horizontal axis is time.
-	Shown  int  `json:"shown"`
-	ByTime bool `json:"byTime"`
-	// Sentence summarises the state.
 	Sentence string `json:"sentence"`
 }
 
@@ -241,30 +153,6 @@ type PageConvolution struct {
 	Matrices int `json:"matrices"`
 }
 
-// PageLayers describes the layers of a network, each trained on top of those below it.
-type PageLayers struct {
-	// Count is the number of layers set. Most is the largest that the page offers, 1 if only one layer is possible.
-	Count int `json:"count"`
-	Most  int `json:"most"`
-	// Form is features or residual; Skip is input, all or none; Scaling is standardise, whiten, centre or none.
-	Form    string `json:"form"`
-	Skip    string `json:"skip"`
-	Scaling string `json:"scaling"`
-	// Chosen is the layer shown, from 0. Rows describes each layer; it is missing with a single layer.
-	Chosen int         `json:"chosen"`
-	Rows   []PageLayer `json:"rows,omitempty"`
-}
-
-// PageLayer is one layer of several.
-type PageLayer struct {
-	// Certified is set if the layer's program is solved to the tolerance, given the layers below. Gap and Neurons are those of the layer.
-	Certified bool    `json:"certified"`
-	Gap       float64 `json:"gap"`
-	Neurons   int     `json:"neurons"`
-	// Fit describes, in words, how well the network up to this layer fits.
-	Fit string `json:"fit"`
-}
-
 // PageLens is the selected part of the solution, with the alternatives.
 type PageLens struct {
 	// Outputs is the number of outputs, Output the selected one, from 0.
@@ -282,31 +170,6 @@ type PageLens struct {
 	Layer int `json:"layer,omitempty"`
 	// Note describes what is shown, in one sentence, if there is a choice.
 	Note string `json:"note,omitempty"`
-}
-
-// PageImport is a table that has been read but not loaded yet.
-type PageImport struct {
-	Name    string       `json:"name"`
-	Rows    int          `json:"rows"`
-	Columns []PageColumn `json:"columns"`
-	// Features and Target are the proposed columns, from 0. Header is set if the first line was read as column names.
-	Features []int `json:"features"`
-	Target   int   `json:"target"`
-	Header   bool  `json:"header"`
-	// Text is set if the table comes from text, so that it may have a header.
-	Text bool `json:"text"`
-	// Notes lists the decisions made where the file is ambiguous, as sentences.
-	Notes []string `json:"notes,omitempty"`
-}
-
-// PageColumn is a column of such a table.
-type PageColumn struct {
-	Name string `json:"name"`
-	// Kind is number or text. Distinct is the number of distinct entries, at most a thousand.
-	Kind     string `json:"kind"`
-	Distinct int    `json:"distinct"`
-	// Index is set if the column numbers or names the rows.
-	Index bool `json:"index,omitempty"`
 }
 
 // PagePath is the optimum for one value of beta.
@@ -352,46 +215,6 @@ type PageFit struct {
 	Max     float64 `json:"max"`
 }
 
-// PageProof holds facts measured from the network's neurons: see certify.Measures.
-type PageProof struct {
-	// Loss and Penalty add up to the cost; Penalty is beta times Weight, the sum of |alpha|.
-	Loss    float64 `json:"loss"`
-	Penalty float64 `json:"penalty"`
-	Weight  float64 `json:"weight"`
-	// Width is the paper's bound on the number of neurons.
-	Width int `json:"width"`
-	// Eigenvalues and Traces hold the least eigenvalue and the trace residual of Z and of Z'. Reassembly and Lengths are residuals of both together.
-	Eigenvalues [2]float64 `json:"eigenvalues"`
-	Traces      [2]float64 `json:"traces"`
-	Reassembly  float64    `json:"reassembly"`
-	Lengths     float64    `json:"lengths"`
-}
-
-// PageCheck is the verdict on the object under check.
-type PageCheck struct {
-	// Kind is matrix, solution, or network for a network without a proof.
-	Kind string `json:"kind"`
-	Pass bool   `json:"pass"`
-	// Sentence states what was proved, or the first fault.
-	Sentence string     `json:"sentence"`
-	Facts    []PageFact `json:"facts"`
-	// Neurons holds the first neurons, with the first entries of their directions. More is the number omitted.
-	Neurons []PageNeuron `json:"neurons"`
-	More    int          `json:"more,omitempty"`
-	// CanShow is set if the stage can show the matrix, or the network instead of the optimal one; Shown if it does.
-	CanShow bool `json:"canShow"`
-	Shown   bool `json:"shown"`
-	// Neuron is the neuron with the first fault, or -1.
-	Neuron int `json:"neuron"`
-}
-
-// PageFact is a named number. Fails is set if it exceeds its limit.
-type PageFact struct {
-	Name  string  `json:"name"`
-	Value float64 `json:"value"`
-	Fails bool    `json:"fails,omitempty"`
-}
-
 // PageNeuron is a row of the neuron table.
 type PageNeuron struct {
 	// Number is the neuron's number, from 1: see Neuron.Number.
@@ -413,47 +236,4 @@ type PageFilm struct {
 	Playing  bool    `json:"playing"`
 	// Caption describes the current step in one sentence, with its numbers.
 	Caption string `json:"caption"`
-}
-
-// PageArgument is the state of the controls of the optimality argument.
-type PageArgument struct {
-	// Rival is the network compared with the optimum: empty, random or spoiled.
-	Rival string `json:"rival"`
-	// Spoils lists the perturbed neurons of the network shown.
-	Spoils []PageSpoil `json:"spoils"`
-	// Round is the share of the circle of directions that the price film has covered since it was chosen, 1 at its end.
-	Round float64 `json:"round"`
-}
-
-// PageSpoil is the perturbation of the neuron Number: a turn in degrees and a factor of its weight.
-type PageSpoil struct {
-	Number int     `json:"number"`
-	Turn   float64 `json:"turn"`
-	Scale  float64 `json:"scale"`
-}
-
-// PageSymbol explains a symbol, in a few words and in one sentence.
-type PageSymbol struct {
-	Symbol string `json:"symbol"`
-	Short  string `json:"short"`
-	Help   string `json:"help"`
-}
-
-// PageTile describes a picture and what it offers.
-type PageTile struct {
-	Title string `json:"title"`
-	// Note is the sentence below the title. Description is the text alternative for users who do not see the picture.
-	Note        string `json:"note"`
-	Description string `json:"description"`
-	// Offered is set if the picture exists for these data, Camera if it has depth and can be rotated, Slice if it offers a slice instead of a
-	// projection, Turn if further dimensions can be rotated into view, Stages if it is built up in steps, and Sweep if a single direction can trace
-	// it.
-	Offered bool `json:"offered"`
-	Camera  bool `json:"camera"`
-	Slice   bool `json:"shadow"`
-	Turn    bool `json:"turn"`
-	Stages  bool `json:"stages"`
-	Sweep   bool `json:"sweep"`
-	// Legend explains the symbols used by the picture and its film.
-	Legend []PageSymbol `json:"legend,omitempty"`
 }

@@ -74,3 +74,29 @@ func PictureOf(id int) *Picture {
 	}
 	return nil
 }
+
+// PageSymbol explains a symbol, in a few words and in one sentence.
+type PageSymbol struct {
+	Symbol string `json:"symbol"`
+	Short  string `json:"short"`
+	Help   string `json:"help"`
+}
+
+// PageTile describes a picture and what it offers.
+type PageTile struct {
+	Title string `json:"title"`
+	// Note is the sentence below the title. Description is the text alternative for users who do not see the picture.
+	Note        string `json:"note"`
+	Description string `json:"description"`
+	// Offered is set if the picture exists for these data, Camera if it has depth and can be rotated, Slice if it offers a slice instead of a
+	// projection, Turn if further dimensions can be rotated into view, Stages if it is built up in steps, and Sweep if a single direction can trace
+	// it.
+	Offered bool `json:"offered"`
+	Camera  bool `json:"camera"`
+	Slice   bool `json:"shadow"`
+	Turn    bool `json:"turn"`
+	Stages  bool `json:"stages"`
+	Sweep   bool `json:"sweep"`
+	// Legend explains the symbols used by the picture and its film.
+	Legend []PageSymbol `json:"legend,omitempty"`
+}

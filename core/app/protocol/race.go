@@ -64,3 +64,40 @@ func (r *Race) Place(run int) Place {
 	}
 	return r.Places[run]
 }
+
+// PageRace is the state of a race.
+type PageRace struct {
+	// Method is descent, momentum, sgd or adam. Batch is 0 for all samples. Rate is 0 until the search for it ends.
+	Method string  `json:"method"`
+	Width  int     `json:"width"`
+	Runs   int     `json:"runs"`
+	Rate   float64 `json:"rate"`
+	Batch  int     `json:"batch"`
+	Seed   uint64  `json:"seed"`
+	Epochs int     `json:"epochs"`
+	Epoch  int     `json:"epoch"`
+	// State is solving (timing the convex program), searching (for the rate), racing, judging (classifying where the runs ended), paused or done.
+	// Width is 0 if it is to equal that of an optimum not known yet.
+	State string `json:"state"`
+	// Reached is the number of runs that now cost at most 1 % more than the certified optimum, Lost the number that diverged.
+	Reached int `json:"reached"`
+	Lost    int `json:"lost"`
+	// Ends holds how much more than the optimum each run costs, relative to it, or -1 if it diverged. Places tells where each run is: moving,
+	// optimum, minimum, saddle, above or diverged.
+	Ends   []float64 `json:"ends"`
+	Places []string  `json:"places"`
+	// Seconds is the training time of a run so far. First is that of the first run to come within 1 % of the optimum, -1 if none has. Cold and Warm
+	// are the times of the convex program from scratch and from the previous solution, both including the proof, 0 until measured. Searched is the
+	// time of the search for the rate, over Trials trials.
+	Seconds  float64 `json:"seconds"`
+	First    float64 `json:"first"`
+	Cold     float64 `json:"cold"`
+	Warm     float64 `json:"warm"`
+	Searched float64 `json:"searched"`
+	Trials   int     `json:"trials"`
+	// Shown is the run whose network is shown next to the optimum, or -1. ByTime is set if the horizontal axis is time.
+	Shown  int  `json:"shown"`
+	ByTime bool `json:"byTime"`
+	// Sentence summarises the state.
+	Sentence string `json:"sentence"`
+}

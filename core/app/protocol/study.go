@@ -28,3 +28,11 @@ type StudyPoint struct {
 	Neurons     int
 	Train, Test float64
 }
+
+// PageStudy is the progress of a study.
+type PageStudy struct {
+	Variable string `json:"variable"` // beta, a, b or c
+	Points   int    `json:"points"`
+	Done     bool   `json:"done"`
+	Sentence string `json:"sentence"`
+}
