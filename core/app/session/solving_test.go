@@ -237,3 +237,55 @@ func TestTooMuchIsSaidAtOnce(t *testing.T) {
 		t.Errorf("a race begins: %v", err)
 	}
 }
+
+// TestNumbersBelongToTheData sends random intents and works in slices. An answer that is not stale has the cost of its own neurons on the data it
+// shows; a stale one does not claim to be certified.
+func TestNumbersBelongToTheData(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
+		s := New(func() float64 { return 0 })
+		for range rapid.IntRange(1, 25).Draw(r, "intents") {
+			text := ""
+			switch rng.IntN(7) {
+			case 0:
+				text = []string{`{"do":"undo"}`, `{"do":"redo"}`, `{"do":"clear"}`, `{"do":"path"}`}[rng.IntN(4)]
+			case 1:
+				text = fmt.Sprintf(`{"do":"loss","name":%q}`, []string{"squared", "huber", "l1", "hinge", "logistic", "softmax"}[rng.IntN(6)])
+			case 2:
+				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"check","show":true}`, `{"do":"check","show":false}`}[rng.IntN(3)]
+			case 3:
+				text = fmt.Sprintf(`{"do":"turn","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
+			default:
+				randomGesture(rng, s)
+			}
+			if text != "" {
+				_ = s.Apply([]byte(text))
+			}
+			steps := rng.IntN(60)
+			s.Work(func() bool { steps--; return steps < 0 })
+			p, problem := s.Page(), s.Problem()
+			strip := &p.Strip
+			if strip.Stale != p.Stale || strip.Stale && (strip.Certified || s.Solution() != nil) || s.check.Exhibit() != nil && strip.Certified {
+				r.Fatalf("after %s: stale %t, the strip is %+v", text, p.Stale, strip)
+			}
+			if strip.Stale || !strip.Known {
+				if strip.Fit != nil && strip.Fit.Says+strip.Fit.Why+strip.Fit.Helps != "" {
+					r.Fatalf("after %s it is said of old numbers: %+v", text, *strip.Fit)
+				}
+				continue
+			}
+			if problem == nil {
+				r.Fatalf("after %s there are numbers without data: %+v", text, strip)
+			}
+			solution := s.Solution()
+			want := cost(t, problem, solution.Network.Neurons)
+			if math.Abs(strip.Cost-want) > 1e-9*(1+want) || strip.Cost != p.Objective || strip.Bound != p.LowerBound || strip.Gap != p.Gap ||
+				strip.Neurons != len(solution.Network.Neurons) || strip.Bound > strip.Cost*(1+1e-9) {
+				r.Fatalf("after %s the network costs %g on the data, the strip says %+v", text, want, strip)
+			}
+			if m := measure(problem, solution.Network.Neurons); m.classes && (*strip.Fit.Right != m.right || strip.Fit.Total != m.total) {
+				r.Fatalf("after %s %d of %d are right, the strip says %d of %d", text, m.right, m.total, *strip.Fit.Right, strip.Fit.Total)
+			}
+		}
+	})
+}
