@@ -133,6 +133,8 @@ export interface DragIntent {
   radius: number;
   /** point under the pointer, as in press (a whole number from -1 on) */
   index?: number;
+  /** positions between the previous drag and this one, in order, flattened to one list (list of numbers) */
+  path?: readonly number[];
 }
 export const drag = (fields: Omit<DragIntent, 'do'>): DragIntent => ({ do: 'drag', ...fields });
 

@@ -180,9 +180,13 @@ func (f *Form) maybeChoice(is Field, at *string, words []string) {
 	}
 }
 
+// numbers leaves the list nil if it is optional and omitted.
 func (f *Form) numbers(is Field, at *[]float64, r Range) {
 	if f.to != nil {
 		*at = f.to.Numbers(is, r)
+		return
+	}
+	if is.Optional && *at == nil {
 		return
 	}
 	f.name(is.Name)

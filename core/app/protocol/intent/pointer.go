@@ -64,6 +64,7 @@ type Drag struct {
 	At     []float64     // position in data coordinates, as in press
 	Radius float64       // pointer radius in data coordinates
 	Index  Optional[int] // point under the pointer, as in press
+	Path   []float64     // positions between the previous drag and this one, in order, flattened to one list
 }
 
 func (i *Drag) form(f *Form) {
@@ -71,6 +72,7 @@ func (i *Drag) form(f *Form) {
 	f.numbers(field("at", "The place"), &i.At, Range{})
 	f.number(field("radius", "The radius of the pointer"), &i.Radius, above(0))
 	f.maybeWhole(index("index", "point"), &i.Index, from(None))
+	f.numbers(field("path", "The way there").optional(), &i.Path, Range{})
 }
 
 // Release ends the gesture.
