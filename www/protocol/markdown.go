@@ -35,7 +35,7 @@ func markdown(intents []known) []byte {
 	return out.Bytes()
 }
 
-// head returns the fields that name the intent.
+// head returns the fields that identify the intent.
 func (k *known) head() string {
 	text := "`do: " + k.Do + "`"
 	switch {
@@ -48,7 +48,7 @@ func (k *known) head() string {
 	return text
 }
 
-// fields says what each field is.
+// fields describes each field.
 func (k *known) fields() (lines []string) {
 	for i, m := range k.Members {
 		name := "`" + m.Name + "`"
@@ -67,7 +67,7 @@ func (k *known) fields() (lines []string) {
 	return lines
 }
 
-// limits says which values a field takes.
+// limits describes the values that a field takes.
 func limits(m *intent.Member) string {
 	words := m.Range.Words(m.Kind == intent.Whole || m.Kind == intent.WholeOrWord || m.Kind == intent.Wholes)
 	switch m.Kind {
@@ -94,7 +94,7 @@ func limits(m *intent.Member) string {
 	return "JSON"
 }
 
-// marks says what kind of intent it is.
+// marks returns the properties of the intent.
 func (k *known) marks() (marks []string) {
 	if k.Gesture {
 		marks = append(marks, "gesture")

@@ -8,7 +8,7 @@ import (
 	"conelab/core/app/say"
 )
 
-// pictures writes what the page has to know of the pictures and of their groups.
+// pictures writes the descriptions of the pictures and of their groups.
 func (s *script) pictures() {
 	s.WriteString("\n")
 	s.comment("", "The pictures in the order of their tabs. The index is their position in the view and in Page.tiles. The pictures of a group share a tab.")
@@ -27,11 +27,11 @@ func (s *script) pictures() {
 	fmt.Fprintf(s, "export const groups: Readonly<Record<string, string>> = %s;\n", literal(groups))
 }
 
-// literal writes a value as JavaScript has it.
+// literal returns a value as a JavaScript literal.
 func literal(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // texts and maps of texts can be written
+		panic(err) // strings and maps of strings can always be encoded
 	}
 	return string(text)
 }

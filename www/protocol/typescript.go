@@ -36,15 +36,15 @@ func typescript(intents []known, d docs) ([]byte, error) {
 	return s.Bytes(), nil
 }
 
-// script is a text of TypeScript.
+// script is the TypeScript being written.
 type script struct {
 	bytes.Buffer
 	docs docs
-	// done are the answers that are written, wait those that must be.
+	// done lists the answer types that have been written or queued, wait those that are queued.
 	done, wait []reflect.Type
 }
 
-// comment writes a comment for an editor to show.
+// comment writes a documentation comment.
 func (s *script) comment(indent, text string) {
 	const width = 130
 	words := strings.Fields(text)
@@ -147,7 +147,7 @@ func (s *script) union(intents []known) {
 	s.WriteString(";\n\n")
 }
 
-// gestures writes what the queue, and who keeps the work, need to know.
+// gestures writes the properties of intents that the queue and the storage need.
 func (s *script) gestures(intents []known) {
 	var continuous, final, keeps, targets []string
 	for i := range intents {
