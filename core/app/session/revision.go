@@ -7,7 +7,7 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// counter counts how often a value has changed between calls of of.
+// counter counts how often a value differs from that of the call before.
 type counter[T comparable] struct {
 	last  T
 	count uint32
