@@ -262,13 +262,15 @@ func (s *Session) Solution() *document.Solution {
 }
 
 // Document returns a document by its name: work (with the history, see package persistence), shared (the present state, short enough for a
-// link), or one of package documents. An error is one sentence for the user.
+// link), present (the same for keeping at once), or one of package documents. An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
 	case "work":
 		return s.Keep(), nil
 	case "shared":
 		return s.Share(), nil
+	case "present":
+		return s.Present(), nil
 	}
 	return documents.Source{Work: s.work, Solution: s.solution, Layers: s.layers, Check: s.check, Stage: s.stage}.Get(name)
 }

@@ -2,7 +2,7 @@
 // is ever restored without a request. The offer is withdrawn once something else is drawn; the work stays among the stored works (works.ts).
 
 import * as intent from '../platform/protocol';
-import type { Solver } from '../platform/solver';
+import type { Late, Solver } from '../platform/solver';
 import { remembers } from '../platform/storage';
 import * as say from '../sentences';
 import { lookOf, withLook, type PageLook } from '../shell/look';
@@ -14,7 +14,7 @@ export class Autosave {
   /** last is the work left by the last visit, or null, once it was looked for. */
   last: Work | null = null;
   readonly works = new Works();
-  private storing = Promise.resolve();
+  private storing = Promise.resolve(true); // of whether the last text is stored
   private told = false;
   private withdraw: (() => void) | null = null; // the offer
   private states: string | null = null; // the parts of the newest work that are worth storing
@@ -41,8 +41,8 @@ export class Autosave {
     if (lost) this.offerWork(solver, { name: '', time: 0, text: lost });
   }
 
-  /** take stores the work if it has changed. */
-  take(work: string): void {
+  /** take stores the work if it has changed; it is a promise of whether all is stored. */
+  take(work: string): Promise<boolean> {
     const now = statesOf(work);
     if (this.states !== null && now !== this.states) {
       this.withdraw?.();
@@ -50,6 +50,12 @@ export class Autosave {
       this.keep(withLook(work, this.look.kept));
     }
     this.states = now;
+    return this.storing;
+  }
+
+  /** leave stores at once what is not stored yet, since the page may be about to be left. */
+  leave(late: Late | null): void {
+    if (late) this.works.leave(late);
   }
 
   /** renew stores the work again when its look has changed in a way that is worth storing. */
@@ -60,9 +66,10 @@ export class Autosave {
   /** keep stores texts one after the other, and says once if that fails. */
   private keep(text: string): void {
     this.storing = this.storing.then(async () => {
-      if (!remembers || await this.works.put(text) || this.told) return;
+      if (!remembers || await this.works.put(text)) return true;
+      if (!this.told) notice(say.workNotStored, { text: say.saveAsFile, run: this.save });
       this.told = true;
-      notice(say.workNotStored, { text: say.saveAsFile, run: this.save });
+      return false;
     });
   }
 
@@ -77,13 +84,16 @@ export class Autosave {
 
   /** restore restores a stored work, as a change of the present state. */
   async restore(solver: Solver, work: Work): Promise<void> {
+    const { text, late } = work;
     try {
-      await solver.request(intent.open({ work: JSON.parse(work.text) as unknown }));
+      const kept = { ...(text ? { work: JSON.parse(text) as unknown } : {}), ...(late?.shared ? { shared: JSON.parse(late.shared) as unknown } : {}) };
+      if (text || late?.shared) await solver.request(intent.open(kept));
     } catch (error) {
       return noticeError(error);
     }
+    for (const last of late?.intents ?? []) await solver.request(last).catch(() => {}); // what it needs may be gone, such as a selection
     await this.works.adopt(work.name);
-    const look = lookOf(work.text);
+    const look = text ? lookOf(text) : null;
     if (look) this.look.use(look);
   }
 }
