@@ -17,7 +17,7 @@ export class Autosave {
   private storing = Promise.resolve(true); // of whether the last text is stored
   private told = false;
   private withdraw: (() => void) | null = null; // the offer
-  private states: string | null = null; // the parts of the newest work that are worth storing
+  private known: string | null = null; // the newest work
 
   /** save offers the work as a file. */
   constructor(private readonly look: PageLook, private readonly save: () => void) {}
@@ -29,27 +29,26 @@ export class Autosave {
 
   /** begin notes the session's initial state, which is not the user's work. */
   begin(solver: Solver): void {
-    solver.ask('work').then((work) => { this.states ??= statesOf(work); }, () => {});
+    solver.ask('work').then((work) => { this.known ??= work; }, () => {});
   }
 
   /** afresh starts again after a solver that kept stopping with a work, and offers that work before anything else is stored. */
   afresh(solver: Solver): void {
     const { lost } = solver;
     this.works.renew();
-    this.states = null;
+    this.known = null;
     this.begin(solver);
     if (lost) this.offerWork(solver, { name: '', time: 0, text: lost });
   }
 
   /** take stores the work if it has changed; it is a promise of whether all is stored. */
   take(work: string): Promise<boolean> {
-    const now = statesOf(work);
-    if (this.states !== null && now !== this.states) {
+    if (this.known !== null && !isSame(work, this.known)) {
       this.withdraw?.();
       this.withdraw = null;
       this.keep(withLook(work, this.look.kept));
     }
-    this.states = now;
+    this.known = work;
     return this.storing;
   }
 
@@ -98,7 +97,10 @@ export class Autosave {
   }
 }
 
-/** statesOf returns the parts of stored work that are worth storing: not the controls and the animation, which lie between them. */
-function statesOf(work: string): string {
-  return work.slice(0, work.lastIndexOf(',"tool":')) + work.slice(work.lastIndexOf(',"playing":')).replace(/^,"playing":\w+/, '');
+/** isSame says whether two stored works are the same but for the controls and the animation. The works, which may be long, are not copied. */
+function isSame(a: string, b: string): boolean {
+  return a.slice(0, a.lastIndexOf(controls)) === b.slice(0, b.lastIndexOf(controls)) && endOf(a) === endOf(b);
 }
+
+const controls = ',"tool":', animation = ',"playing":'; // where the controls begin, and where the animation ends
+const endOf = (work: string): string => work.slice(work.lastIndexOf(animation)).replace(/^,"playing":\w+/, '');
