@@ -161,9 +161,16 @@ func each[T any](c *codec, s *[]T, least int) []T {
 	if c.bad || n*least > len(c.data)-c.at {
 		n, c.bad = 0, true
 	}
+	if Wasteful(cap(*s)*least, n*least) {
+		*s = nil
+	}
 	*s = resize(*s, n)
 	return *s
 }
+
+// Wasteful reports whether memory that is kept for its next use is given up, because only a small part of it was needed now. What a large
+// picture needed is not kept for as long as the program runs.
+func Wasteful(kept, needed int) bool { return kept > 1<<16 && kept > 4*needed }
 
 // resize returns s with length n, keeping existing elements.
 func resize[T any](s []T, n int) []T {

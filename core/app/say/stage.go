@@ -27,7 +27,7 @@ func PlaceNumbers(axes int) error {
 
 // PathNumbers refuses the path of a drag.
 func PathNumbers(axes int) error {
-	return refuse("The way of a drag needs ", count(axes), " numbers for each place.")
+	return refuse("The path of a drag needs ", count(axes), " numbers for each place.")
 }
 
 // TooManyDrawn refuses more points.

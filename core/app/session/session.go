@@ -260,14 +260,16 @@ func (s *Session) Solution() *document.Solution {
 	return s.solution.Document(s.work.Now())
 }
 
-// Document returns a document by its name: work (with the history, see package persistence), shared (the present state, short enough for a link), or
-// a document of package documents. An error is one sentence for the user.
+// Document returns a document by its name: work (with the history, see package persistence), shared (the present state, short enough for a link),
+// present (the same, to be saved at once), or a document of package documents. An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
 	case "work":
 		return s.Keep(), nil
 	case "shared":
 		return s.Share(), nil
+	case "present":
+		return s.Present(), nil
 	}
 	return documents.Source{Work: s.work, Solution: s.solution, Layers: s.layers, Check: s.check, Stage: s.stage}.Get(name)
 }

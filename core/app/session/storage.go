@@ -43,6 +43,21 @@ func (s *Session) write(expired func() bool) {
 // in links.
 func (s *Session) Share() []byte { return s.stored().Link(s.stage.StoredFocus(), s.pending) }
 
+// mostPresent is the largest count of numbers in points that are written at once after a change: that takes a few milliseconds in a page.
+const mostPresent = 1 << 13
+
+// Present is Share for a page that keeps the state at once after a change. It is empty while the state is still being changed, and where it is
+// too large to be written at once; it is null while a scene is shown, which is not the user's work.
+func (s *Session) Present() []byte {
+	switch now := s.work.Now(); {
+	case s.aside != nil:
+		return []byte("null")
+	case s.work.Open() || now.Samples()*(now.Features()+now.Outputs()) > mostPresent:
+		return nil
+	}
+	return s.Share()
+}
+
 // storage handles the intents that restore saved work, either replacing everything or on top of the present history.
 func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
 	switch in := in.(type) {

@@ -72,7 +72,7 @@ func (i *Drag) form(f *Form) {
 	f.numbers(field("at", "The place"), &i.At, Range{})
 	f.number(field("radius", "The radius of the pointer"), &i.Radius, above(0))
 	f.maybeWhole(index("index", "point"), &i.Index, from(None))
-	f.numbers(field("path", "The way there").optional(), &i.Path, Range{})
+	f.numbers(field("path", "The path").optional(), &i.Path, Range{})
 }
 
 // Release ends the gesture.
