@@ -50,10 +50,11 @@ func newData(p *certify.Problem, s *lift.Samples, y []float64, sigma lift.Activa
 		return d
 	}
 	d.rows = make([]float64, 0, d.blocks*d.n*d.patches*d.dim)
+	patch := make([]float64, d.dim)
 	for k := range d.blocks {
 		for i := range d.n {
 			for l := range d.patches {
-				d.rows = append(d.rows, s.Patch(i, k, l)...)
+				d.rows = append(d.rows, s.PatchIn(patch, i, k, l)...)
 			}
 		}
 	}
@@ -65,12 +66,12 @@ func (d *Data) compress(s *lift.Samples) {
 	qr := dense.NewQR(d.patches, d.dim)
 	share := 1 / math.Sqrt(float64(d.patches))
 	d.rows = make([]float64, d.blocks*d.n*(d.dim+1)*d.dim)
-	at := 0
+	at, patch := 0, make([]float64, d.dim)
 	for k := range d.blocks {
 		for i := range d.n {
 			mean := d.rows[at+d.dim*d.dim : at+(d.dim+1)*d.dim]
 			for l := range d.patches {
-				for j, v := range s.Patch(i, k, l) {
+				for j, v := range s.PatchIn(patch, i, k, l) {
 					qr.Column(j)[l] = share * v
 					mean[j] += v / float64(d.patches)
 				}

@@ -5,16 +5,24 @@ import (
 
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // PredictPrecisely computes the network's outputs in twice the working precision. It writes them into high, rounded to doubles and in the order of
-// PredictTo, and returns the remainders in low.
+// PredictTo, and returns the remainders in low. Interrupted (see package parallel), it leaves some samples out.
 func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Samples) (low []float64) {
 	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
 	sums := make([]sum, len(high))
+	if s.Pooled() {
+		predictPooledPrecisely(sums, neurons, s)
+		neurons = nil
+	}
 	for _, neuron := range neurons {
 		share := neuron.Alpha / float64(patches)
 		for i := range n {
+			if i%pollEvery == 0 && parallel.Interrupted() {
+				break
+			}
 			total := &sums[neuron.Output*n+i]
 			for l := range patches {
 				t := dot(s.Patch(i, neuron.Block, l), neuron.U)
