@@ -40,7 +40,7 @@ func TestPooledProblems(t *testing.T) {
 	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
 		for _, beta := range []float64{1, 1e-3, 1e-6} {
 			for _, pool := range []int{lift.GlobalPool, 32} {
-				p := pooledProblem(rng, 60, 9, kind)
+				p := pooledProblem(rng, 30, 9, kind)
 				p.Beta, p.Architecture.Pool = beta, pool
 				if err := p.Validate(); err != nil || !p.operator().Pooled() {
 					t.Fatalf("not pooled: %v", err)
