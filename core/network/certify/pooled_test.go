@@ -82,6 +82,27 @@ func TestCheckOfPooledProblem(t *testing.T) {
 	}
 }
 
+// TestCheckReadsPatches: for all losses and betas, the cost that check has from sums over patches is the one of a pass over the patches, and any other
+// is not.
+func TestCheckReadsPatches(t *testing.T) {
+	rng := rand.New(rand.NewPCG(12, 4))
+	var job Job
+	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
+		for _, beta := range []float64{1, 1e-3, 1e-6} {
+			p := pooledProblem(rng, 300, 12, kind)
+			p.Beta, p.Outputs = beta, p.outputs()
+			p.Architecture.Filter = 3
+			r := job.Run(p)
+			if off := p.patchwise(r.Neurons, r.Objective); off > 1e-12*r.Objective {
+				t.Errorf("%v, beta %g: the cost %g is off by %g", kind, beta, r.Objective, off)
+			}
+			if off := p.patchwise(r.Neurons, r.Objective*(1+1e-6)); !(off > 5e-7*r.Objective) {
+				t.Errorf("%v, beta %g: a cost that is off by %g is said to be by %g", kind, beta, 1e-6*r.Objective, off)
+			}
+		}
+	}
+}
+
 // TestStopKeepsTheNetwork: stopped in the last step, while the network is polished and proved, a run has no less than the network of its iterates.
 func TestStopKeepsTheNetwork(t *testing.T) {
 	parallel.SetThreads(1)

@@ -30,14 +30,14 @@ func NewData(p *certify.Problem, activation *Activation) *Data {
 	if p.Architecture.Kind == lift.Quadratic {
 		sigma = lift.Activation{A: 1}
 	}
-	return newData(p, p.Architecture.New(sigma, p.X, p.Samples(), p.D), p.Y, sigma, activation)
+	return newData(p, p.Architecture.Unpooled(sigma, p.X, p.Samples(), p.D), p.Y, sigma, activation)
 }
 
 // With returns the data of other labelled samples, such as test samples, with the same architecture, activation, loss and beta. x is n by d of p, and
 // y has n labels for each output, output by output.
 func (d *Data) With(p *certify.Problem, x, y []float64) *Data {
 	sigma := d.curve.polynomial
-	return newData(p, p.Architecture.New(sigma, x, len(y)/d.outputs, p.D), y, sigma, d.curve.other)
+	return newData(p, p.Architecture.Unpooled(sigma, x, len(y)/d.outputs, p.D), y, sigma, d.curve.other)
 }
 
 func newData(p *certify.Problem, s *lift.Samples, y []float64, sigma lift.Activation, activation *Activation) *Data {
@@ -50,11 +50,10 @@ func newData(p *certify.Problem, s *lift.Samples, y []float64, sigma lift.Activa
 		return d
 	}
 	d.rows = make([]float64, 0, d.blocks*d.n*d.patches*d.dim)
-	patch := make([]float64, d.dim)
 	for k := range d.blocks {
 		for i := range d.n {
 			for l := range d.patches {
-				d.rows = append(d.rows, s.PatchIn(patch, i, k, l)...)
+				d.rows = append(d.rows, s.Patch(i, k, l)...)
 			}
 		}
 	}
@@ -66,12 +65,12 @@ func (d *Data) compress(s *lift.Samples) {
 	qr := dense.NewQR(d.patches, d.dim)
 	share := 1 / math.Sqrt(float64(d.patches))
 	d.rows = make([]float64, d.blocks*d.n*(d.dim+1)*d.dim)
-	at, patch := 0, make([]float64, d.dim)
+	at := 0
 	for k := range d.blocks {
 		for i := range d.n {
 			mean := d.rows[at+d.dim*d.dim : at+(d.dim+1)*d.dim]
 			for l := range d.patches {
-				for j, v := range s.PatchIn(patch, i, k, l) {
+				for j, v := range s.Patch(i, k, l) {
 					qr.Column(j)[l] = share * v
 					mean[j] += v / float64(d.patches)
 				}

@@ -77,16 +77,21 @@ func (a *Architecture) Shape(d int) Shape {
 	return Shape{rows * columns / patches, patches, height * width * a.Input[2]}
 }
 
-// New returns the operator for the n by d matrix x, which must not change. The patches of convolutional networks are copied out of x, or summed where that
-// makes the samples Pooled. Interrupted (see package parallel), it returns an operator of no use.
+// New returns the operator for the n by d matrix x, which must not change. The patches of convolutional networks are copied out of x, or summed where
+// that makes the samples Pooled. Interrupted (see package parallel), it returns an operator of no use.
 func (a *Architecture) New(sigma Activation, x []float64, n, d int) *Samples {
+	if a.Kind == Convolutional && a.Shape(d).Pooled() {
+		return newPooled(sigma, a, x, n, d)
+	}
+	return a.Unpooled(sigma, x, n, d)
+}
+
+// Unpooled is New for samples whose patches are to be read: they are never summed.
+func (a *Architecture) Unpooled(sigma Activation, x []float64, n, d int) *Samples {
 	if a.Kind != Convolutional {
 		return newSamples(sigma, a.Kind == Quadratic, x, n, 1, 1, d)
 	}
 	shape := a.Shape(d)
-	if shape.Pooled() {
-		return newPooled(sigma, a, x, n, d)
-	}
 	patches := make([]float64, 0, n*shape.Blocks*shape.Patches*shape.Dimension)
 	rows, columns := a.grid()
 	for i := range n {
