@@ -84,7 +84,8 @@ func TestInterruptOfGrid(t *testing.T) {
 				}
 				if asked++; asked == polls {
 					close(stop)
-					for waiting = true; !parallel.Interrupted(); {
+					waiting = true
+					for tries := 0; tries < 1e6 && !parallel.Interrupted(); tries++ {
 						runtime.Gosched()
 					}
 					waiting = false

@@ -74,6 +74,11 @@ func (s *streams) interruptible(work func()) (interrupted bool) {
 // interrupting makes an interrupt by the user end the current step. It holds until the returned function is called.
 func interrupting(stop <-chan struct{}) (end func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
+	select {
+	case <-stop: // before the work begins
+		parallel.Interrupt()
+	default:
+	}
 	go func() {
 		defer close(gone)
 		select {
