@@ -5,21 +5,37 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// pooledMatrices calls use for each output and block that has neurons, with the matrix of order p that they add up to: sum alpha [u;1][u;1]'. A
-// network reads a pooled sample only through its products with these matrices.
-func pooledMatrices(neurons []Neuron, s *lift.Samples, use func(output, block int, z []float64)) {
-	sums := map[[2]int][]float64{}
-	var order [][2]int
+// group is the neurons of a network that read one block and add to one output. What they add to a pooled sample is the product of its sums with one
+// matrix, however many they are.
+type group struct {
+	output, block int
+	neurons       []Neuron
+}
+
+// groupsOf divides the neurons of a network.
+func groupsOf(neurons []Neuron) (groups []group) {
+	places := map[[2]int]int{}
 	for _, neuron := range neurons {
 		at := [2]int{neuron.Output, neuron.Block}
-		if sums[at] == nil {
-			sums[at] = make([]float64, s.Order()*s.Order())
-			order = append(order, at)
+		if _, known := places[at]; !known {
+			places[at] = len(groups)
+			groups = append(groups, group{output: neuron.Output, block: neuron.Block})
 		}
-		addOuter(sums[at], &neuron)
+		g := &groups[places[at]]
+		g.neurons = append(g.neurons, neuron)
 	}
-	for _, at := range order {
-		use(at[0], at[1], sums[at])
+	return groups
+}
+
+// predictPooled is PredictTo for pooled samples.
+func predictPooled(dst []float64, neurons []Neuron, s *lift.Samples) {
+	n := s.Len()
+	for _, g := range groupsOf(neurons) {
+		z := make([]float64, s.Order()*s.Order())
+		for k := range g.neurons {
+			addOuter(z, &g.neurons[k])
+		}
+		s.AddApply(dst[g.output*n:(g.output+1)*n], z, g.block)
 	}
 }
 
@@ -39,35 +55,16 @@ func addOuter(z []float64, neuron *Neuron) {
 	}
 }
 
-// predictPooled is PredictTo for pooled samples.
-func predictPooled(dst []float64, neurons []Neuron, s *lift.Samples) {
-	n := s.Len()
-	pooledMatrices(neurons, s, func(output, block int, z []float64) {
-		s.AddApply(dst[output*n:(output+1)*n], z, block)
-	})
-}
-
-// predictPooledPrecisely is PredictPrecisely for pooled samples. Interrupted, it leaves some samples out.
+// predictPooledPrecisely adds what PredictPrecisely does to sums, for pooled samples. Interrupted, it leaves some samples out.
 func predictPooledPrecisely(sums []sum, neurons []Neuron, s *lift.Samples) {
-	n, p := s.Len(), s.Order()
-	groups := map[[2]int][]Neuron{}
-	for _, neuron := range neurons {
-		at := [2]int{neuron.Output, neuron.Block}
-		groups[at] = append(groups[at], neuron)
-	}
-	for output := range len(sums) / n {
-		for block := range s.Blocks() {
-			group := groups[[2]int{output, block}]
-			if len(group) == 0 {
-				continue
+	n := s.Len()
+	for _, g := range groupsOf(neurons) {
+		weights := preciseWeights(g.neurons, s)
+		for i := range n {
+			if i%pollEvery == 0 && parallel.Interrupted() {
+				return
 			}
-			weights := preciseWeights(group, s, p)
-			for i := range n {
-				if i%pollEvery == 0 && parallel.Interrupted() {
-					return
-				}
-				sums[output*n+i].addSum(preciseDot(weights, s, i, block))
-			}
+			sums[g.output*n+i].addSum(preciseDot(weights, s, i, g.block))
 		}
 	}
 }
@@ -76,8 +73,8 @@ func predictPooledPrecisely(sums []sum, neurons []Neuron, s *lift.Samples) {
 const pollEvery = 1 << 8
 
 // preciseWeights returns the w for which the neurons' outputs for a sample are w'sums / P, in twice the precision of a double.
-func preciseWeights(neurons []Neuron, s *lift.Samples, p int) []sum {
-	sigma := s.Activation()
+func preciseWeights(neurons []Neuron, s *lift.Samples) []sum {
+	sigma, p := s.Activation(), s.Order()
 	weights := make([]sum, p*(p+1)/2)
 	for _, neuron := range neurons {
 		y := append(append([]float64(nil), neuron.U...), 1)
