@@ -117,17 +117,7 @@ func preciseDot(weights []sum, s *lift.Samples, i, block int) sum {
 		total.addProduct(w.high, high[j])
 		total.low += w.high*low[j] + w.low*high[j]
 	}
-	total = total.normal()
-	patches := float64(s.Patches())
-	quotient := total.high / patches
-	back, missed := product(quotient, patches)
-	return sum{quotient, ((total.high - back) - missed + total.low) / patches}
-}
-
-// normal returns the same sum with its parts as far apart as they can be.
-func (s sum) normal() sum {
-	high := s.high + s.low
-	return sum{high, (s.high - high) + s.low}
+	return total.over(float64(s.Patches()))
 }
 
 // addSum adds another sum.

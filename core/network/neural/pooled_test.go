@@ -18,13 +18,19 @@ func times(x, y *big.Float) *big.Float { return new(big.Float).Mul(x, y) }
 
 // pooledSamples returns samples with pools of many patches. Some features are huge and nearly the same in all samples, so that sums cancel.
 func pooledSamples(rng *rand.Rand, n int, sigma lift.Activation) *lift.Samples {
+	a, x, d := pooledPoints(rng, n)
+	return a.New(sigma, x, n, d)
+}
+
+// pooledPoints returns their architecture and features.
+func pooledPoints(rng *rand.Rand, n int) (a lift.Architecture, x []float64, d int) {
 	const side = 7
-	x := make([]float64, n*side*side)
+	x = make([]float64, n*side*side)
 	for i := range x {
 		x[i] = 1e3*float64(i%side%2) + rng.NormFloat64()
 	}
-	a := lift.Architecture{Kind: lift.Convolutional, Input: [3]int{side, side, 1}, Filter: 2, Stride: 1, Padding: 1, Pool: 16}
-	return a.New(sigma, x, n, side*side)
+	a = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{side, side, 1}, Filter: 2, Stride: 1, Pool: 18}
+	return a, x, side * side
 }
 
 // outputOf returns the mean of sigma(x'u) over the patches of a block, from the patches.
@@ -42,61 +48,71 @@ func outputOf(s *lift.Samples, i, k int, u []float64) *big.Float {
 	return total.Quo(total, precise(float64(s.Patches())))
 }
 
-// TestPooledForwardPass compares the outputs of networks on pooled samples with big numbers from the patches themselves: those in twice the
-// precision with twice the digits, and the cost with what its rounding may be.
+// TestPooledForwardPass compares the outputs of networks with big numbers from the patches themselves: those in twice the precision with twice the
+// digits, and the cost with what its rounding may be. The number of patches divides no number of doubles exactly.
 func TestPooledForwardPass(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 1))
 	for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}, {B: 1}} {
-		const n, outputs = 7, 2
-		s := pooledSamples(rng, n, sigma)
-		if !s.Pooled() {
+		const n = 7
+		a, x, d := pooledPoints(rng, n)
+		pooled := a.New(sigma, x, n, d)
+		if !pooled.Pooled() {
 			t.Fatal("the samples are not pooled")
 		}
-		var neurons []Neuron
-		for range 12 {
-			neurons = append(neurons, Neuron{U: dataset.Direction(rng, s.Dimension()), Alpha: 100 * rng.NormFloat64(), Block: rng.IntN(s.Blocks()), Output: rng.IntN(outputs)})
-		}
-		want, size := make([]*big.Float, n*outputs), make([]float64, n*outputs)
-		for at := range want {
-			want[at] = precise(0)
-			for _, neuron := range neurons {
-				if neuron.Output == at/n {
-					want[at].Add(want[at], times(precise(neuron.Alpha), outputOf(s, at%n, neuron.Block, neuron.U)))
-					size[at] += math.Abs(neuron.Alpha) * s.Norms()[at%n*s.Blocks()+neuron.Block]
-				}
-			}
-		}
-		high, plain := make([]float64, n*outputs), make([]float64, n*outputs)
-		low := PredictPrecisely(high, neurons, s)
-		PredictTo(plain, neurons, s)
-		y := make([]float64, n*outputs)
-		for at, w := range want {
-			off := new(big.Float).Sub(w, precise(high[at]))
-			off.Sub(off, precise(low[at]))
-			if v, _ := off.Float64(); math.Abs(v) > 0x1p-92*size[at] {
-				t.Errorf("%+v: output %d is off by %g of %g", sigma, at, v, size[at])
-			}
-			off.Sub(w, precise(plain[at]))
-			if v, _ := off.Float64(); math.Abs(v) > 0x1p-50*size[at] {
-				t.Errorf("%+v: output %d, plainly, is off by %g of %g", sigma, at, v, size[at])
-			}
-			y[at], _ = w.Float64() // labels that are fitted to rounding
-		}
-		cost := precise(0)
-		for at, w := range want {
-			off := new(big.Float).Sub(w, precise(y[at]))
-			cost.Add(cost, off.Abs(off))
-		}
+		checkForwardPass(t, rng, pooled)
+		checkForwardPass(t, rng, a.Unpooled(sigma, x, n, d))
+	}
+}
+
+// checkForwardPass does so for some samples.
+func checkForwardPass(t *testing.T, rng *rand.Rand, s *lift.Samples) {
+	t.Helper()
+	const outputs = 2
+	n, sigma := s.Len(), s.Activation()
+	var neurons []Neuron
+	for range 12 {
+		neurons = append(neurons, Neuron{U: dataset.Direction(rng, s.Dimension()), Alpha: 100 * rng.NormFloat64(), Block: rng.IntN(s.Blocks()), Output: rng.IntN(outputs)})
+	}
+	want, size := make([]*big.Float, n*outputs), make([]float64, n*outputs)
+	for at := range want {
+		want[at] = precise(0)
 		for _, neuron := range neurons {
-			cost.Add(cost, times(precise(1e-12), precise(math.Abs(neuron.Alpha))))
+			if neuron.Output == at/n {
+				want[at].Add(want[at], times(precise(neuron.Alpha), outputOf(s, at%n, neuron.Block, neuron.U)))
+				size[at] += math.Abs(neuron.Alpha) * s.Norms()[at%n*s.Blocks()+neuron.Block]
+			}
 		}
-		exact, _ := cost.Float64()
-		if got := Cost(plain, neurons, s, y, 1e-12, loss.L1); math.Abs(got-exact) > 1e-12*exact {
-			t.Errorf("%+v: cost %.17g, expected %.17g", sigma, got, exact)
+	}
+	high, plain := make([]float64, n*outputs), make([]float64, n*outputs)
+	low := PredictPrecisely(high, neurons, s)
+	PredictTo(plain, neurons, s)
+	y := make([]float64, n*outputs)
+	for at, w := range want {
+		off := new(big.Float).Sub(w, precise(high[at]))
+		off.Sub(off, precise(low[at]))
+		if v, _ := off.Float64(); math.Abs(v) > 0x1p-92*size[at] {
+			t.Errorf("%+v: output %d is off by %g of %g", sigma, at, v, size[at])
 		}
-		if got := PlainCost(plain, neurons, s, y, 1e-12, loss.L1); got < exact {
-			t.Errorf("%+v: plainly, the cost is %g, less than %g", sigma, got, exact)
+		off.Sub(w, precise(plain[at]))
+		if v, _ := off.Float64(); math.Abs(v) > 0x1p-50*size[at] {
+			t.Errorf("%+v: output %d, plainly, is off by %g of %g", sigma, at, v, size[at])
 		}
+		y[at], _ = w.Float64() // labels that are fitted to rounding
+	}
+	cost := precise(0)
+	for at, w := range want {
+		off := new(big.Float).Sub(w, precise(y[at]))
+		cost.Add(cost, off.Abs(off))
+	}
+	for _, neuron := range neurons {
+		cost.Add(cost, times(precise(1e-12), precise(math.Abs(neuron.Alpha))))
+	}
+	exact, _ := cost.Float64()
+	if got := Cost(plain, neurons, s, y, 1e-12, loss.L1); math.Abs(got-exact) > 1e-12*exact {
+		t.Errorf("%+v: cost %.17g, expected %.17g", sigma, got, exact)
+	}
+	if got := PlainCost(plain, neurons, s, y, 1e-12, loss.L1); got < exact {
+		t.Errorf("%+v: plainly, the cost is %g, less than %g", sigma, got, exact)
 	}
 }
 
