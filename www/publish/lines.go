@@ -207,7 +207,15 @@ const (
 	functionPCData  = 28
 	functionUnit    = 32
 	functionStart   = 36
+	functionData    = 43 // one byte
 	functionSize    = 44
+)
+
+// What a function says of its instructions, and of itself, that is read only where threads are interrupted, or to print the arguments and the
+// inlined functions of a panic: the numbers of these entries in package internal/abi.
+var (
+	unreadPCData = []int{0, 2, 3} // UnsafePoint, InlTreeIndex, ArgLiveIndex
+	unreadData   = []int{3, 5, 6} // InlTree, ArgInfo, ArgLiveInfo
 )
 
 // stripLines overwrites files, lines and most function names with zeros.
@@ -235,6 +243,7 @@ func (m *memory) stripLines(module string) error {
 		} else if t.all[name] == 0 {
 			t.clear(f+functionName, f+functionName+4) // the first of all names is none
 		}
+		t.clearUnread(f)
 		offsets := []int{t.word(f + functionSP)}
 		for k := range t.word(f + functionPCData) {
 			offsets = append(offsets, t.word(f+functionSize+4*k))
@@ -283,6 +292,25 @@ func (t *table) long(at int) int {
 		t.fail()
 	}
 	return low
+}
+
+// clearUnread removes what is not read from the function at an offset. 0 means no table, and all bits set no data.
+func (t *table) clearUnread(f int) {
+	pcData := t.word(f + functionPCData)
+	data := f + functionSize + 4*pcData
+	if t.word(data); t.err != nil {
+		return
+	}
+	for _, k := range unreadPCData {
+		if k < pcData {
+			t.clear(f+functionSize+4*k, f+functionSize+4*k+4)
+		}
+	}
+	for _, k := range unreadData {
+		if k < int(t.all[f+functionData]) && data+4*k+4 <= len(t.all) {
+			binary.LittleEndian.PutUint32(t.all[data+4*k:], math.MaxUint32)
+		}
+	}
 }
 
 func (t *table) clear(from, to int) {

@@ -16,7 +16,7 @@ import (
 )
 
 // compiler returns a function that compiles a package of the module in root for the browser, with the changed engine and with the same bytes
-// on every machine.
+// on every machine, and packs it.
 func compiler(root string) func(pkg, file string) error {
 	return func(pkg, file string) error {
 		changed, err := engineFlags(root, filepath.Dir(file))
@@ -38,12 +38,12 @@ func compiler(root string) func(pkg, file string) error {
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
 		}
-		return withoutLines(root, file)
+		return shorten(root, file)
 	}
 }
 
-// withoutLines removes files, lines and most function names from a program that was compiled from the module in root.
-func withoutLines(root, file string) error {
+// shorten removes files, lines and most function names from a program that was compiled from the module in root, and packs it.
+func shorten(root, file string) error {
 	module, err := moduleOf(root)
 	if err != nil {
 		return err
@@ -53,6 +53,9 @@ func withoutLines(root, file string) error {
 		return err
 	}
 	if program, err = stripLines(program, module); err != nil {
+		return err
+	}
+	if program, err = pack(program); err != nil {
 		return err
 	}
 	return os.WriteFile(file, program, 0o644)

@@ -19,6 +19,7 @@ type gram struct {
 	lifted      []float64 // [c; |c|]
 	rest        []float64 // what the outputs miss
 	factor      []float64 // of independent
+	traced      bool      // matrices have a last row, whose last entry is the trace of the others
 }
 
 const (
@@ -40,7 +41,7 @@ func newGram(s *lift.Samples, g *gram) *gram {
 	if g == nil {
 		g = &gram{}
 	}
-	g.n, g.q, g.width = s.Len(), q, width
+	g.n, g.q, g.width, g.traced = s.Len(), q, width, s.Balanced()
 	g.columns, g.products, g.entries = resize(g.columns, g.n*width), resize(g.products, width*width), resize(g.entries, width)
 	g.lifted, g.rest = resize(g.lifted, s.Order()), resize(g.rest, g.n)
 	for j := range width {
@@ -59,12 +60,12 @@ func newGram(s *lift.Samples, g *gram) *gram {
 	return g
 }
 
-// independent reports whether the columns determine the entries.
+// independent reports whether the columns determine the entries. In a matrix of a network with a last row, the last entry is the trace of the
+// others, so its column counts with theirs: alone it is zero for an activation without a constant.
 func (g *gram) independent() bool {
-	g.factor = append(g.factor[:0], g.products...)
-	width := g.width
+	width := g.reduce()
 	for i := range width {
-		g.entries[i] = 1 / math.Sqrt(g.products[i*width+i])
+		g.entries[i] = 1 / math.Sqrt(g.factor[i*width+i])
 	}
 	for i := range width {
 		for j := range i + 1 {
@@ -80,6 +81,35 @@ func (g *gram) independent() bool {
 		}
 	}
 	return true
+}
+
+// reduce writes into factor the products of the columns of the entries that are free, and returns their number.
+func (g *gram) reduce() int {
+	g.factor = append(g.factor[:0], g.products...)
+	if !g.traced {
+		return g.width
+	}
+	for corner := g.q - 1; corner < g.width; corner += g.q {
+		for row := range len(g.lifted) - 1 {
+			diagonal := corner + 1 - g.q + row*(row+3)/2
+			for j := range g.width {
+				g.factor[diagonal*g.width+j] += g.factor[corner*g.width+j]
+			}
+			for i := range g.width {
+				g.factor[i*g.width+diagonal] += g.factor[i*g.width+corner]
+			}
+		}
+	}
+	at := 0
+	for i := range g.width {
+		for j := range g.width {
+			if i%g.q != g.q-1 && j%g.q != g.q-1 {
+				g.factor[at] = g.factor[i*g.width+j]
+				at++
+			}
+		}
+	}
+	return g.width / g.q * (g.q - 1)
 }
 
 func (g *gram) column(j int) []float64 { return g.columns[j*g.n : (j+1)*g.n] }

@@ -9,6 +9,7 @@ import './queue.test';
 import './scenes.test';
 import './settings.test';
 import './solver.test';
+import './unpack.test';
 import { runAll } from './test';
 
 declare global {

@@ -1,0 +1,42 @@
+// The program is unpacked as the build packs it, however the line divides it.
+
+import { unpacking } from '../platform/unpack';
+import { equal, test } from './test';
+
+const header = [0, 97, 115, 109, 1, 0, 0, 0];
+const escape = 200;
+
+/** unpacked unpacks bytes that arrive in chunks of some size. */
+async function unpacked(packed: number[], size: number): Promise<number[]> {
+  const all = new Uint8Array(packed);
+  const chunks = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (let at = 0; at < all.length; at += size) controller.enqueue(all.slice(at, at + size));
+      controller.close();
+    },
+  });
+  return Array.from(new Uint8Array(await new Response(chunks.pipeThrough(unpacking())).arrayBuffer()));
+}
+
+/** address is a return address as in a program. */
+function address(func: number, block: number): number[] {
+  const groups = [];
+  let n = BigInt(func) * 65536n + BigInt(block);
+  for (; n >= 64n; n /= 128n) groups.push(Number(n % 128n) + 128);
+  return [...groups, Number(n)];
+}
+
+test('a packed program is unpacked, in chunks of any size', async () => {
+  const packed = [...header, escape, 1, 2, escape, 0, 3,
+    escape, 5, 3, 2, 1, 129, 1, 66, escape, 2, 66, escape, 1, 66, escape, 2, escape, 4, 66, escape, 3, 133, 1, // the first function
+    escape, 6, 142, 78, escape, 5, 1, 1, 66, escape, 2, 7]; // and the 10,000th after it
+  const program = [...header, 1, 2, escape, 3,
+    131, 1, 0, 0, 1, ...Array<number>(129).fill(2), 66, ...address(0x1000, 0), 66, ...address(0x1000, 2), 66, ...address(0x1000, 3), 11,
+    66, ...address(0x1000, 133), 0, 0, 66, ...address(0x1000 + 9999, 0), 7];
+  for (let size = 1; size < packed.length; size++) equal(await unpacked(packed, size), program, `chunks of ${size}`);
+});
+
+test('a program that ends within a command is refused', async () => {
+  const fault = await unpacked([...header, escape, 1, escape], 4).then(() => '', (error: unknown) => String(error));
+  equal(fault !== '', true);
+});
