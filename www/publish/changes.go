@@ -78,7 +78,7 @@ var engineChanges = []change{
 		file: "image.go", sum: "5e8e0bb0a91694648388ff78e513fee6f9d78960c22072d8fa3eea3edc2c0fe0",
 		why: "what is drawn passes through memory that all images share.",
 		edits: []edit{
-			{"\t// tmpVertices must not be reused until", "\ttmpIndices []uint32\n", ""},
+			{"\t// tmpVertices must not be reused until", "\ttmpIndices []uint32\n\n", ""},
 			{"func (i *Image) ensureTmpVertices(", "\treturn i.tmpIndices[:n]\n}\n", sharedMemorySource},
 		},
 	},

@@ -44,7 +44,7 @@ func (s *Session) write(expired func() bool) {
 func (s *Session) Share() []byte { return s.stored().Link(s.stage.StoredFocus(), s.pending) }
 
 // mostPresent is the largest count of numbers in points that are written at once after a change: that takes a few milliseconds in a page.
-const mostPresent = 1 << 13
+const mostPresent = 1 << 12
 
 // Present is Share for a page that keeps the state at once after a change. It is empty while the state is still being changed, and where it is
 // too large to be written at once; it is null while a scene is shown, which is not the user's work.

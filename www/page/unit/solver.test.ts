@@ -163,3 +163,31 @@ test('the work with which a worker keeps stopping is not lost', async () => {
   for (let k = 0; k < 4; k++) worker().reply({ op: 'exit', tail: 'panic' });
   equal([solver.lost, solver.work], ['{"beta":1}', null]);
 });
+
+test('what is not stored yet is known when the page is left', async () => {
+  const { solver, worker, told } = made();
+  settle(worker());
+  equal(solver.late, null);
+  solver.send(release());
+  equal(solver.late, { shared: null, intents: [release()] }, 'not answered');
+  worker().answer();
+  equal(solver.late, { shared: null, intents: [release()] }, 'answered');
+  equal(worker().sent.at(-1)?.ask, 'present');
+  worker().write('{"beta":1}');
+  equal(solver.late, { shared: '{"beta":1}', intents: [] }, 'noted');
+  await until(() => worker().sent.at(-1)?.ask === 'work');
+  solver.send(release());
+  worker().write('{"beta":2}');
+  await until(() => told.includes('work {"beta":2}'));
+  solver.stored(1);
+  equal(solver.late, { shared: null, intents: [release()] }, 'stored, and changed since');
+});
+
+test('what changes a scene is not kept as work', () => {
+  const { solver, worker } = made();
+  settle(worker());
+  solver.send(release());
+  worker().answer();
+  worker().write('null');
+  equal(solver.late, null);
+});
