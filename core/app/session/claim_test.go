@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -150,7 +152,7 @@ func TestVerdictSurvivesAReload(t *testing.T) {
 					t.Fatal(err)
 				}
 				e.solve()
-				if got := e.Page().Check; !reflect.DeepEqual(got, want) {
+				if got := e.Page().Check; !reflect.DeepEqual(toNine(got), toNine(want)) {
 					t.Errorf("%.20s came back as %+v, was %+v", text, got, want)
 				}
 				if claim, err := e.Document("claim"); err != nil || string(claim) != text {
@@ -167,6 +169,19 @@ func TestVerdictSurvivesAReload(t *testing.T) {
 	if e.Page().Check != nil || e.Page().Samples != d.Page().Samples {
 		t.Error("a matrix that cannot be read is not left out")
 	}
+}
+
+// toNine returns a verdict with its numbers to nine digits: the optimum that it speaks of may have been reached in another way.
+func toNine(c *protocol.PageCheck) *protocol.PageCheck {
+	if c == nil {
+		return nil
+	}
+	copied := *c
+	copied.Facts = slices.Clone(c.Facts)
+	for i, fact := range copied.Facts {
+		copied.Facts[i].Value, _ = strconv.ParseFloat(strconv.FormatFloat(fact.Value, 'g', 9, 64), 64)
+	}
+	return &copied
 }
 
 // TestNetworkOnTheStage shows a suboptimal network instead of the optimal one.
