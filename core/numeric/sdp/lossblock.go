@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // lossBlock is the part of the problem apart from the matrices: the loss of the n samples with c outputs, through its conjugate.
@@ -25,7 +26,8 @@ import (
 //     on the right side could grow only by a bounded factor in each step, even when the sample is about to become badly wrong. Softmax has a
 //     lower bound for each probability p = y - v; with q = p / (1 + t), 1/q = 1/p + t/s, its weight is H = diag(q) - q q' / sum q.
 //
-// All vectors have n c entries, output by output.
+// All vectors have n c entries, output by output. Threads share the loops over many samples of a separable loss; sums are added up span by span (see
+// package parallel), so that they are the same for any number of threads.
 type lossBlock struct {
 	kind        loss.Loss
 	n, c        int
@@ -33,6 +35,8 @@ type lossBlock struct {
 	root, eta   []float64 // root: c by c for each sample
 	weights     []float64 // q, for softmax
 	low, high   []bound
+	gapNow      float64 // of the current point, if gapKnown
+	gapKnown    bool
 	yi, fi, tmp []float64 // a sample's row
 }
 
@@ -91,6 +95,14 @@ func (b *lossBlock) start(size float64) {
 
 // gap returns the sum of loss(ŷ) + loss*(-v) + v'ŷ >= 0 over the samples: the loss's part of primal minus dual.
 func (b *lossBlock) gap() float64 {
+	if !b.gapKnown {
+		b.gapNow = b.measureGap()
+		b.gapKnown = !math.IsNaN(b.gapNow) // it may have been interrupted
+	}
+	return b.gapNow
+}
+
+func (b *lossBlock) measureGap() float64 {
 	sum := 0.0
 	if b.kind == loss.Softmax {
 		for i := range b.n {
@@ -101,8 +113,18 @@ func (b *lossBlock) gap() float64 {
 		}
 		return sum
 	}
-	for i, v := range b.v {
-		sum += b.kind.FenchelYoung(b.f[i], v, b.y[i])
+	if b.shared() {
+		return parallel.SumSpans(b.n, b.gapOf)
+	}
+	return b.gapOf(0, b.n)
+}
+
+// shared reports whether threads share the loops.
+func (b *lossBlock) shared() bool { return b.kind != loss.Softmax && b.n > parallel.SpanLength }
+
+func (b *lossBlock) gapOf(from, to int) (sum float64) {
+	for i := from; i < to; i++ {
+		sum += b.kind.FenchelYoung(b.f[i], b.v[i], b.y[i])
 	}
 	return sum
 }
@@ -118,8 +140,15 @@ func (b *lossBlock) value() float64 {
 		}
 		return sum
 	}
-	for i, v := range b.f {
-		sum += b.kind.Value(v, b.y[i])
+	if b.shared() {
+		return parallel.SumSpans(b.n, b.valueOf)
+	}
+	return b.valueOf(0, b.n)
+}
+
+func (b *lossBlock) valueOf(from, to int) (sum float64) {
+	for i := from; i < to; i++ {
+		sum += b.kind.Value(b.f[i], b.y[i])
 	}
 	return sum
 }
@@ -128,9 +157,15 @@ func (b *lossBlock) value() float64 {
 func (b *lossBlock) pairs() int { return len(b.low) + len(b.high) }
 
 func (b *lossBlock) product(alpha float64) float64 {
-	sum := 0.0
+	if b.shared() {
+		return parallel.SumSpans(b.n, func(from, to int) float64 { return b.productOf(from, to, alpha) })
+	}
+	return b.productOf(0, len(b.v), alpha)
+}
+
+func (b *lossBlock) productOf(from, to int, alpha float64) (sum float64) {
 	for _, ends := range [2][]bound{b.low, b.high} {
-		for i := range ends {
+		for i := from; i < min(to, len(ends)); i++ {
 			e := &ends[i]
 			sum += (e.s + alpha*e.ds) * (e.t + alpha*e.dt)
 		}
@@ -157,17 +192,25 @@ func (b *lossBlock) weigh() {
 			dense.Scale(math.Sqrt(total), root)
 		}
 	default:
-		kappa := b.kind.Kappa()
-		for i := range b.root {
-			d := kappa
-			if b.kind == loss.Logistic {
-				d = 1/b.low[i].s + 1/b.high[i].s // the entropy's second derivative, from the distances to both ends
-			}
-			if b.low != nil {
-				d += b.low[i].t/b.low[i].s + b.high[i].t/b.high[i].s
-			}
-			b.root[i] = 1 / math.Sqrt(d)
+		if b.shared() {
+			parallel.Spans(b.n, b.weighOf)
+		} else {
+			b.weighOf(0, b.n)
 		}
+	}
+}
+
+func (b *lossBlock) weighOf(from, to int) {
+	kappa := b.kind.Kappa()
+	for i := from; i < to; i++ {
+		d := kappa
+		if b.kind == loss.Logistic {
+			d = 1/b.low[i].s + 1/b.high[i].s // the entropy's second derivative, from the distances to both ends
+		}
+		if b.low != nil {
+			d += b.low[i].t/b.low[i].s + b.high[i].t/b.high[i].s
+		}
+		b.root[i] = 1 / math.Sqrt(d)
 	}
 }
 
@@ -184,17 +227,25 @@ func (b *lossBlock) aim(level float64, corrected bool) {
 			b.mixRow(i, b.fi, b.eta)
 		}
 	default:
-		kappa := b.kind.Kappa()
-		for i, v := range b.v {
-			e := b.f[i] - b.kind.Linear(b.y[i]) + kappa*v
-			if b.kind == loss.Logistic {
-				e = b.f[i] + math.Log(b.low[i].s/b.high[i].s)
-			}
-			if b.low != nil {
-				e += b.high[i].aim(level, corrected) - b.low[i].aim(level, corrected)
-			}
-			b.eta[i] = b.root[i] * e
+		if b.shared() {
+			parallel.Spans(b.n, func(from, to int) { b.aimOf(from, to, level, corrected) })
+		} else {
+			b.aimOf(0, b.n, level, corrected)
 		}
+	}
+}
+
+func (b *lossBlock) aimOf(from, to int, level float64, corrected bool) {
+	kappa := b.kind.Kappa()
+	for i := from; i < to; i++ {
+		e := b.f[i] - b.kind.Linear(b.y[i]) + kappa*b.v[i]
+		if b.kind == loss.Logistic {
+			e = b.f[i] + math.Log(b.low[i].s/b.high[i].s)
+		}
+		if b.low != nil {
+			e += b.high[i].aim(level, corrected) - b.low[i].aim(level, corrected)
+		}
+		b.eta[i] = b.root[i] * e
 	}
 }
 
@@ -228,8 +279,10 @@ func (b *lossBlock) mixRow(i int, x, dst []float64) {
 // mix overwrites x with R x.
 func (b *lossBlock) mix(x []float64) {
 	if b.c == 1 {
-		for i, r := range b.root {
-			x[i] *= r
+		if b.shared() {
+			parallel.Spans(b.n, func(from, to int) { multiply(x[from:to], b.root[from:to]) })
+		} else {
+			multiply(x, b.root)
 		}
 		return
 	}
@@ -239,14 +292,34 @@ func (b *lossBlock) mix(x []float64) {
 	}
 }
 
+// multiply overwrites x with its product with r, entry by entry.
+func multiply(x, r []float64) {
+	for i, v := range r {
+		x[i] *= v
+	}
+}
+
 // direct computes the rest of the direction from w: dv = R w, and the bounds' slacks and multipliers for the target set by aim.
 func (b *lossBlock) direct(w []float64) {
+	if b.shared() {
+		parallel.Spans(b.n, func(from, to int) {
+			for i := from; i < to; i++ {
+				b.dv[i] = b.root[i] * w[i]
+			}
+			b.directOf(from, to)
+		})
+		return
+	}
 	copy(b.dv, w)
 	b.mix(b.dv)
-	for i := range b.low {
+	b.directOf(0, len(b.v))
+}
+
+func (b *lossBlock) directOf(from, to int) {
+	for i := from; i < min(to, len(b.low)); i++ {
 		b.low[i].direct(b.dv[i])
 	}
-	for i := range b.high {
+	for i := from; i < min(to, len(b.high)); i++ {
 		b.high[i].direct(-b.dv[i])
 	}
 }
@@ -258,29 +331,47 @@ func (b *bound) direct(ds float64) {
 
 // maxStep returns the largest step length for which v stays within its domain and the multipliers stay positive.
 func (b *lossBlock) maxStep() float64 {
-	least := -1e-30 // the least relative change
+	const least = -1e-30 // the least relative change
+	if b.shared() {
+		return -1 / parallel.LeastOfSpans(b.n, least, func(from, to int) float64 { return b.leastOf(from, to, least) })
+	}
+	return -1 / b.leastOf(0, len(b.v), least)
+}
+
+func (b *lossBlock) leastOf(from, to int, least float64) float64 {
 	for _, ends := range [2][]bound{b.low, b.high} {
-		for i := range ends {
+		for i := from; i < min(to, len(ends)); i++ {
 			e := &ends[i]
 			least = math.Min(least, math.Min(e.ds/e.s, e.dt/e.t))
 		}
 	}
-	return -1 / least
+	return least
 }
 
 // move takes a step of length alpha along the direction; the solver recomputes ŷ. The slacks follow v exactly.
 func (b *lossBlock) move(alpha float64) {
+	if b.shared() {
+		parallel.Spans(b.n, func(from, to int) {
+			dense.Axpy(alpha, b.dv[from:to], b.v[from:to])
+			b.moveOf(from, to, alpha)
+		})
+		return
+	}
 	dense.Axpy(alpha, b.dv, b.v)
 	if b.kind == loss.Softmax {
 		b.normalize()
 	}
-	for i := range b.low {
+	b.moveOf(0, len(b.v), alpha)
+}
+
+func (b *lossBlock) moveOf(from, to int, alpha float64) {
+	for i := from; i < min(to, len(b.low)); i++ {
 		l, h := &b.low[i], &b.high[i]
 		b.v[i] = math.Max(l.at, math.Min(h.at, b.v[i])) // rounding must not leave the domain
 		l.s = b.slack(b.v[i]-l.at, l.s+alpha*l.ds)
 		l.t += alpha * l.dt
 	}
-	for i := range b.high {
+	for i := from; i < min(to, len(b.high)); i++ {
 		h := &b.high[i]
 		h.s = b.slack(h.at-b.v[i], h.s+alpha*h.ds)
 		h.t += alpha * h.dt
