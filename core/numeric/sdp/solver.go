@@ -51,8 +51,19 @@ func Cost(n, outputs, blocks, p int) (samples, entries float64) {
 		samples += cube / 6
 	}
 	m := cones * q
-	entries = m*m*rows/2 + m*m*m/6 + cones*float64(n)*q*pf
-	return samples, entries
+	entries = m*m*m/6 + cones*float64(n)*q*pf
+	if momentsPay(n, outputs, blocks, p) {
+		pairs, width := float64(outputs*(outputs+1)/2), float64(blocks)*q
+		return samples, entries + pairs*width*width*float64(n)/2 + cones*cones*2*q*pf*pf*pf
+	}
+	return samples, entries + m*m*rows/2
+}
+
+// TakesMoments reports whether the cheaper form of the Newton system is the one in the entries, made of moments of the samples: nearly all of its work
+// then is products of blocks.
+func TakesMoments(n, outputs, blocks, p int) bool {
+	samples, entries := Cost(n, outputs, blocks, p)
+	return entries < samples && momentsPay(n, outputs, blocks, p)
 }
 
 // Status says how an iteration ended.
