@@ -134,7 +134,11 @@ func (p *Pointer) Apply(w *workspace.Workspace, in intent.Intent) (effect.Effect
 		if err != nil || !p.open { // not open: the rest of a cancelled gesture
 			return 0, err
 		}
-		return p.answer(w, func() error { return p.drag(w, at, touch{in.Radius, in.Index}) })
+		path, err := p.path(w, in.Path)
+		if err != nil {
+			return 0, err
+		}
+		return p.answer(w, func() error { return p.drag(w, path, at, touch{in.Radius, in.Index}) })
 	}
 	return effect.Foreign, nil
 }
@@ -161,6 +165,23 @@ func (p *Pointer) place(w *workspace.Workspace, numbers []float64) (at workspace
 		return at, say.PlaceNumbers(t.Axes())
 	}
 	return t.Clamp(numbers), nil
+}
+
+// path returns the places on the way of a drag. Tools that only take a point to where the pointer is now do not need them, nor does a picture in
+// space, where only the view knows which point is under the pointer.
+func (p *Pointer) path(w *workspace.Workspace, numbers []float64) ([]workspace.Place, error) {
+	axes := w.Now().Axes()
+	if len(numbers)%axes != 0 {
+		return nil, say.PathNumbers(axes)
+	}
+	if p.grabbed >= 0 || w.Now().Features() == workspace.DrawnFeatures {
+		return nil, nil
+	}
+	places := make([]workspace.Place, 0, len(numbers)/axes)
+	for at := range slices.Chunk(numbers, axes) {
+		places = append(places, w.Now().Clamp(at))
+	}
+	return places, nil
 }
 
 // touch describes what a pointer touches.

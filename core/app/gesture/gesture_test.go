@@ -137,6 +137,35 @@ func TestGesturesCanBeCancelled(t *testing.T) {
 	})
 }
 
+// TestDragsGoByTheirPath demands that one drag with a path draws, labels and erases what a drag to each of its places does.
+func TestDragsGoByTheirPath(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		preset := rapid.SampledFrom([]string{"ring", "valley", "stripe"}).Draw(r, "preset")
+		tool := rapid.SampledFrom(intent.Tools).Draw(r, "tool")
+		brush := rapid.SampledFrom([]float64{0, 8}).Draw(r, "brush")
+		stepwise, at := over(t, preset), []float64(nil)
+		axes := stepwise.w.Now().Axes()
+		places := rapid.SliceOfN(rapid.SliceOfN(rapid.Float64Range(-1.2, 1.2), axes, axes), 2, 6).Draw(r, "places")
+		first, last := places[0], places[len(places)-1]
+		for _, place := range places[1 : len(places)-1] {
+			at = append(at, place...)
+		}
+		atOnce := over(t, preset)
+		for _, h := range []hand{stepwise, atOnce} {
+			h.do(&intent.Tool{Name: tool})
+			h.do(&intent.Brush{Value: brush})
+			h.do(&intent.Press{At: first, Radius: 0.1})
+		}
+		for _, place := range places[1:] {
+			stepwise.do(&intent.Drag{At: place, Radius: 0.1})
+		}
+		atOnce.do(&intent.Drag{At: last, Radius: 0.1, Path: at})
+		if !reflect.DeepEqual(stepwise.w.Now().Stored(), atOnce.w.Now().Stored()) {
+			r.Fatalf("%d points after a drag to each place, %d after one along all of them", stepwise.w.Now().Samples(), atOnce.w.Now().Samples())
+		}
+	})
+}
+
 func TestRefusals(t *testing.T) {
 	h := over(t, "bars")
 	if _, err := h.Apply(h.w, &intent.Press{At: []float64{0, 0}, Radius: 1}); err == nil {
@@ -146,6 +175,11 @@ func TestRefusals(t *testing.T) {
 	if _, err := h.Apply(h.w, &intent.Press{At: []float64{0}, Radius: 1}); err == nil {
 		t.Error("a place of one number")
 	}
+	h.do(&intent.Press{At: []float64{0, 0}, Radius: 0.05})
+	if _, err := h.Apply(h.w, &intent.Drag{At: []float64{0.5, 0}, Radius: 0.05, Path: []float64{0, 1, 2}}); err == nil {
+		t.Error("a way of one place and a half")
+	}
+	h.do(&intent.Cancel{})
 	if e, _ := h.Apply(h.w, &intent.Undo{}); e != effect.Foreign {
 		t.Error("undo is carried out")
 	}

@@ -49,8 +49,17 @@ func (p *Pointer) press(w *workspace.Workspace, at workspace.Place, h touch, mor
 	return nil
 }
 
-// drag continues a gesture.
-func (p *Pointer) drag(w *workspace.Workspace, at workspace.Place, h touch) error {
+// drag continues a gesture along a path to a place. What the pointer touches on the way is found by the radius.
+func (p *Pointer) drag(w *workspace.Workspace, path []workspace.Place, at workspace.Place, h touch) error {
+	for _, between := range path {
+		if err := p.dragTo(w, between, touch{radius: h.radius}); err != nil {
+			return err
+		}
+	}
+	return p.dragTo(w, at, h)
+}
+
+func (p *Pointer) dragTo(w *workspace.Workspace, at workspace.Place, h touch) error {
 	switch {
 	case p.grabbed >= 0 && p.tool == choose:
 		for k := range at {

@@ -25,6 +25,11 @@ func PlaceNumbers(axes int) error {
 	return refuse("A pointer intent needs a place of ", count(axes), " numbers and a radius above 0.")
 }
 
+// PathNumbers refuses the way of a drag.
+func PathNumbers(axes int) error {
+	return refuse("The way of a drag needs ", count(axes), " numbers for each place.")
+}
+
 // TooManyDrawn refuses more points.
 func TooManyDrawn(most int) error {
 	return refuse("There are ", count(most), " points already; erase some to draw more.")

@@ -12,20 +12,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
+
 	"conelab/core/data/dataset"
 )
 
-// commands holds all commands with their help texts.
-var commands = map[string]interface{ Help() string }{
-	"solve": &solveCommand{}, "decompose": &decomposeCommand{}, "check": &checkCommand{}, "path": &pathCommand{},
-	"generate": &generateCommand{}, "fit-activation": &fitCommand{}, "hardness": &hardnessCommand{},
-	"predict": &predictCommand{}, "export": &exportCommand{}, "equivalents": &equivalentsCommand{}, "train": &trainCommand{}, "reproduce": &reproduceCommand{},
-}
-
 func TestHelp(t *testing.T) {
 	top := execute("", "--help")
-	for name := range commands {
-		o := execute("", name, "--help")
+	for _, c := range commands {
+		name, o := c.name, execute("", c.name, "--help")
 		if o.code != exitDone || o.errors != "" || !strings.Contains(o.out, "conelab "+name+" ") || !strings.Contains(top.out, "\n  "+name+" ") {
 			t.Errorf("%s: %+v", name, o)
 		}
@@ -38,8 +33,8 @@ func TestHelp(t *testing.T) {
 // TestExamples runs every example of every help text in a folder that has the files they name.
 func TestExamples(t *testing.T) {
 	texts := map[string]string{"": description}
-	for name, command := range commands {
-		texts[name] = command.Help()
+	for _, c := range commands {
+		texts[c.name] = c.options().(kong.HelpProvider).Help()
 	}
 	for name, text := range texts {
 		// Each runs in a folder of its own, because some examples overwrite the files of others. The results of solve are the input of others.

@@ -36,25 +36,44 @@ const (
 // errFailed means that the document has been written and reports a failure.
 var errFailed = errors.New("the check or proof failed")
 
-// commandLine is the grammar that kong parses.
+// commandLine is the part of the grammar that all commands have.
 type commandLine struct {
 	Threads int              `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
 	Output  string           `short:"o" placeholder:"FILE" help:"Write the result into a file in place of standard output."`
 	Version kong.VersionFlag `help:"Print the version."`
 	Quiet   bool             `help:"Say nothing on standard error but errors: no notes on how the data were read, no progress."`
+}
 
-	Solve         solveCommand       `cmd:"" help:"Train a network to its certified optimum."`
-	Decompose     decomposeCommand   `cmd:"" help:"Decompose a matrix into neurons."`
-	Check         checkCommand       `cmd:"" help:"Check a solution against its problem, from the raw data alone."`
-	Predict       predictCommand     `cmd:"" help:"Evaluate the network of a solution at other points."`
-	Export        exportCommand      `cmd:"" help:"Write the network of a solution as a function in Python, Go or JavaScript, as an ONNX model, or as an equation."`
-	Path          pathCommand        `cmd:"" help:"Train for many values of beta; choose one by cross-validation."`
-	Generate      generateCommand    `cmd:"" help:"Make a problem: a drawing or a planted network."`
-	FitActivation fitCommand         `cmd:"" help:"Fit the polynomial activation to a function."`
-	Hardness      hardnessCommand    `cmd:"" help:"Turn a subset-sum question into a training problem."`
-	Equivalents   equivalentsCommand `cmd:"" help:"Rewrite a solution as equivalent networks."`
-	Train         trainCommand       `cmd:"" help:"Train a network by gradient descent, and compare it with the certified optimum."`
-	Reproduce     reproduceCommand   `cmd:"" help:"Repeat the paper's experiments."`
+// commands are the commands, in the order of the help text.
+var commands = []struct {
+	name, help string
+	options    func() any // new, with the method Run
+}{
+	{"solve", "Train a network to its certified optimum.", func() any { return new(solveCommand) }},
+	{"decompose", "Decompose a matrix into neurons.", func() any { return new(decomposeCommand) }},
+	{"check", "Check a solution against its problem, from the raw data alone.", func() any { return new(checkCommand) }},
+	{"predict", "Evaluate the network of a solution at other points.", func() any { return new(predictCommand) }},
+	{"export", "Write the network of a solution as a function in Python, Go or JavaScript, as an ONNX model, or as an equation.", func() any { return new(exportCommand) }},
+	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
+	{"generate", "Make a problem: a drawing or a planted network.", func() any { return new(generateCommand) }},
+	{"fit-activation", "Fit the polynomial activation to a function.", func() any { return new(fitCommand) }},
+	{"hardness", "Turn a subset-sum question into a training problem.", func() any { return new(hardnessCommand) }},
+	{"equivalents", "Rewrite a solution as equivalent networks.", func() any { return new(equivalentsCommand) }},
+	{"train", "Train a network by gradient descent, and compare it with the certified optimum.", func() any { return new(trainCommand) }},
+	{"reproduce", "Repeat the paper's experiments.", func() any { return new(reproduceCommand) }},
+}
+
+// grammar returns the commands as kong takes them: only the one that args begin with, if they do, since all of them together take kong longer than
+// a small problem takes to be solved.
+func grammar(args []string) (options []kong.Option) {
+	for _, c := range commands {
+		one := kong.DynamicCommand(c.name, c.help, "", c.options())
+		if len(args) > 0 && args[0] == c.name {
+			return []kong.Option{one}
+		}
+		options = append(options, one)
+	}
+	return options
 }
 
 const description = `Train two-layer networks with polynomial activation to their certified global optimum.
@@ -91,11 +110,11 @@ func (s *streams) run(args []string) (code int) {
 		}
 	}()
 	var line commandLine
-	parser := kong.Must(&line, kong.Name("conelab"), kong.Vars{"losses": strings.Join(loss.Names(), ", "), "version": version()}, kong.Description(description), kong.Writers(s.out, s.err), kong.ExplicitGroups(groups),
-		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))
 	if len(args) > 0 && args[0] == "help" { // conelab help solve
 		args = append(slices.Clone(args[1:]), "--help")
 	}
+	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Vars{"losses": strings.Join(loss.Names(), ", "), "version": version()}, kong.Description(description), kong.Writers(s.out, s.err), kong.ExplicitGroups(groups),
+		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
 	command, err := parser.Parse(args)
 	if err != nil {
 		return report(s.err, exitBadInput, err.Error()+" (see "+helpFor(err)+")")

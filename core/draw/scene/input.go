@@ -35,6 +35,8 @@ const (
 	// tapReach is how far, in css pixels, a finger may move in a tap.
 	tapReach = 8.0
 	none     = -1
+	// longestPath is the most numbers that are kept of the way of a stroke between two frames.
+	longestPath = 1024
 	// secondary is the bit of the right button in Buttons.
 	secondary = 2
 )
@@ -55,6 +57,7 @@ type Input struct {
 	at      dataPosition // where it is now
 	lift    lift         // how a point moves in space
 	pending bool         // its newest position has not been sent yet
+	path    []float64    // the positions before that one, which have not been sent either
 
 	banding int          // the pointer that draws a rectangle around points, or none
 	turning int          // the pointer that turns a neuron, or none
@@ -146,7 +149,7 @@ func (in *Input) Flush() {
 		in.send(intent.Turn{Neuron: in.neuron, U: in.toward[:]}.JSON())
 		return
 	}
-	in.send(in.at.drag())
+	in.sendDrag()
 }
 
 func (in *Input) down(p *PointerEvent, on *Stage) bool {
@@ -190,7 +193,8 @@ func (on *Stage) drawsOther() bool {
 
 // secondFinger restarts the gesture of the first finger as one of the other class.
 func (in *Input) secondFinger() bool {
-	in.finger, in.pending = false, false
+	in.finger = false
+	in.forgetDrag()
 	in.send(intent.Cancel{}.JSON())
 	in.send(in.began.press(false, true))
 	return true
@@ -252,8 +256,7 @@ func (in *Input) move(p *PointerEvent, on *Stage) bool {
 		in.band(p, on)
 		return true
 	case p.ID == in.drawing:
-		in.at, _ = in.locate(p, on, false)
-		in.pending = true
+		in.draw(p, on)
 		in.finger = in.finger && math.Hypot(p.X/on.View.Layout.Scale-in.downX, p.Y/on.View.Layout.Scale-in.downY) < tapReach
 		return true
 	case p.ID == in.turning:
@@ -282,7 +285,7 @@ func (in *Input) up(p *PointerEvent, on *Stage) {
 	case in.drawing:
 		in.drawing = none
 		if p.Kind == Cancel {
-			in.pending = false
+			in.forgetDrag()
 			in.send(intent.Cancel{}.JSON())
 			return
 		}
@@ -315,13 +318,32 @@ func (in *Input) up(p *PointerEvent, on *Stage) {
 	in.setFocus(on.neuron(in.tile, p))
 }
 
+// draw notes the position of the drawing pointer, and the way there, so that a stroke does not cut corners where frames are slow.
+func (in *Input) draw(p *PointerEvent, on *Stage) {
+	if in.pending && len(in.path) < longestPath && on.Snapshot.Dimension < 3 {
+		in.path = append(in.path, in.at.at[:in.at.n]...)
+	}
+	in.at, _ = in.locate(p, on, false)
+	in.pending = true
+}
+
 // flushDrag sends the last position of the drawing pointer.
 func (in *Input) flushDrag() {
 	if in.pending {
-		in.pending = false
-		in.send(in.at.drag())
+		in.sendDrag()
 	}
 }
+
+func (in *Input) sendDrag() {
+	path := in.path
+	if len(path) == 0 {
+		path = nil // left out
+	}
+	in.send(in.at.drag(path))
+	in.forgetDrag()
+}
+
+func (in *Input) forgetDrag() { in.pending, in.path = false, in.path[:0] }
 
 // setFocus and setPoint ask the session for the focus on a neuron or a point, unless that request was the last one sent.
 func (in *Input) setFocus(neuron int) {

@@ -60,10 +60,10 @@ func TestDrawing(t *testing.T) {
 			if !strings.HasPrefix((*sent)[0], `{"do":"press","at":[0.5,0.25]`) || !strings.HasSuffix((*sent)[0], c.end) {
 				t.Errorf("press is %s", (*sent)[0])
 			}
-			if !strings.HasPrefix((*sent)[1], `{"do":"drag","at":[0.7,0.3]`) {
-				t.Errorf("drag is %s", (*sent)[1])
+			if got := (*sent)[1]; !strings.HasPrefix(got, `{"do":"drag","at":[0.7,0.3]`) || !strings.HasSuffix(got, `"path":[0.6,0.3]}`) {
+				t.Errorf("drag is %s", got)
 			}
-			if c.last == Up && !strings.HasPrefix((*sent)[2], `{"do":"drag","at":[0.8,0.3]`) {
+			if got := (*sent)[2]; c.last == Up && !strings.HasPrefix(got, `{"do":"drag","at":[0.8,0.3]`) || strings.Contains(got, "path") {
 				t.Errorf("the last drag is %s", (*sent)[2])
 			}
 		})

@@ -19,9 +19,9 @@ func (p *dataPosition) press(more, other bool) string {
 	return intent.Press{At: p.at[:p.n], Radius: p.radius, Index: intent.Given(p.index), More: more, Other: other}.JSON()
 }
 
-// drag returns the intent that continues the gesture at p.
-func (p *dataPosition) drag() string {
-	return intent.Drag{At: p.at[:p.n], Radius: p.radius, Index: intent.Given(p.index)}.JSON()
+// drag returns the intent that continues the gesture at p, after the places of path.
+func (p *dataPosition) drag(path []float64) string {
+	return intent.Drag{At: p.at[:p.n], Radius: p.radius, Index: intent.Given(p.index), Path: path}.JSON()
 }
 
 // valueIntent returns the intent that sets the variable of a study and leaves the other coefficients of the activation as they are.

@@ -136,6 +136,8 @@ export interface DragIntent {
   radius: number;
   /** point under the pointer, as of a press (a whole number from -1 on) */
   index?: number;
+  /** the places on the way from the drag before, one after the other, each with as many numbers as the place (list of numbers) */
+  path?: readonly number[];
 }
 export const drag = (fields: Omit<DragIntent, 'do'>): DragIntent => ({ do: 'drag', ...fields });
 

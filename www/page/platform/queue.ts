@@ -21,6 +21,16 @@ export function entryOf(intent: Intent): Entry {
   return { body: { intent: JSON.stringify(intent) }, intent };
 }
 
+/** longestPath is the most numbers that a drag keeps of the way: more than a hand draws while one answer is awaited. */
+const longestPath = 8192;
+
+/** joined returns an intent that replaces an older one. A drag goes by way of the older place, so that a stroke does not cut corners. */
+function joined(newer: Intent, older: Intent): Intent {
+  if (newer.do !== 'drag' || older.do !== 'drag') return newer;
+  const path = [...(older.path ?? []), ...older.at, ...(newer.path ?? [])];
+  return { ...newer, path: path.slice(-longestPath) };
+}
+
 export class Queue {
   private entries: Entry[] = [];
 
@@ -29,7 +39,10 @@ export class Queue {
   /** add appends a message. It replaces the last one if nobody waits for that and the new message supersedes it. */
   add(entry: Entry): void {
     const last = this.entries.at(-1);
-    if (entry.intent && last?.intent && !last.refuse && replaces(entry.intent, last.intent)) this.entries.pop();
+    if (entry.intent && last?.intent && !last.refuse && replaces(entry.intent, last.intent)) {
+      this.entries.pop();
+      entry = { ...entry, ...entryOf(joined(entry.intent, last.intent)) };
+    }
     this.entries.push(entry);
   }
 

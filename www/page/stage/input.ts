@@ -73,12 +73,19 @@ function pointerInput(area: HTMLElement, send: Send): void {
   area.addEventListener('pointermove', (event) => {
     // A button released unnoticed, such as over a system dialog, ends the gesture too.
     if (held.has(event.pointerId) && event.buttons === 0) end(up, event);
+    else if (held.has(event.pointerId)) for (const one of coalesced(event)) send(move, one);
     else send(move, event);
   });
   area.addEventListener('pointerup', (event) => end(up, event));
   area.addEventListener('pointercancel', (event) => end(cancel, event));
   area.addEventListener('pointerleave', (event) => { if (!held.has(event.pointerId)) send(leave, event); });
   area.addEventListener('contextmenu', (event) => event.preventDefault());
+}
+
+/** coalesced returns the moves that the browser reports as one, where it tells them, so that a stroke follows the hand between frames. */
+export function coalesced(event: PointerEvent): PointerEvent[] {
+  const all = (event as Partial<PointerEvent>).getCoalescedEvents?.call(event) ?? [];
+  return all.length > 0 ? all : [event];
 }
 
 /** focusQuietly focuses a picture without the focus ring, which is for keyboard users. */

@@ -6,7 +6,7 @@ import * as intent from '../platform/protocol';
 import type { Drawing, Heat, Mark, Page, Rule } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
-import { isMore } from './input';
+import { coalesced, isMore } from './input';
 
 const reach = { mouse: 14, touch: 24 }; // css pixels within which a pointer picks something
 const faint = 0.05; // opacity of a level of the network
@@ -100,9 +100,12 @@ class Plain {
 
   private move(event: PointerEvent): void {
     if (event.pointerId !== this.held || !this.drawing) return;
-    const at = this.spot(event);
-    if (!this.band) return this.solver.send(intent.drag(placeOf(this.drawing, at, event)));
-    this.band[1] = at;
+    if (!this.band) {
+      const { drawing } = this;
+      const path = coalesced(event).map((one) => placeOf(drawing, this.spot(one), event).at).slice(0, -1).flat();
+      return this.solver.send(intent.drag({ ...placeOf(drawing, this.spot(event), event), path }));
+    }
+    this.band[1] = this.spot(event);
     this.render();
   }
 

@@ -12,9 +12,20 @@ const bodies = (queue: Queue): unknown[] => {
 
 test('of a gesture only the newest state waits', () => {
   const queue = new Queue();
-  for (const x of [1, 2, 3]) queue.add(entryOf(drag({ at: [x, 0], radius: 1 })));
+  for (const value of [1, 2, 3]) queue.add(entryOf(beta({ value, final: false })));
   queue.add(entryOf(release()));
-  equal(bodies(queue), [drag({ at: [3, 0], radius: 1 }), release()]);
+  equal(bodies(queue), [beta({ value: 3, final: false }), release()]);
+});
+
+test('a drag that replaces others goes by way of them', () => {
+  const queue = new Queue();
+  queue.add(entryOf(drag({ at: [1, 0], radius: 1, path: [0.5, 0] })));
+  queue.add(entryOf(drag({ at: [2, 0], radius: 1 })));
+  queue.add(entryOf(drag({ at: [3, 0], radius: 1, path: [2.5, 0] })));
+  equal(queue.length, 1);
+  const entry = queue.next();
+  const all = drag({ at: [3, 0], radius: 1, path: [0.5, 0, 1, 0, 2, 0, 2.5, 0] });
+  equal([entry?.intent, JSON.parse((entry?.body as { intent: string }).intent)], [all, all]);
 });
 
 test('what ends a gesture is not lost', () => {

@@ -68,7 +68,7 @@ test('nothing is sent before the worker is ready, then one message at a time', (
   equal(worker().sent, [{ id: 1, intent: JSON.stringify(focus({ neuron: 1 })) }]);
   worker().answer({ solves: 7 });
   equal(told, ['answer 7']);
-  equal(worker().sent.at(-1), { id: 2, intent: JSON.stringify(drag({ at: [2], radius: 1 })) });
+  equal(worker().sent.at(-1), { id: 2, intent: JSON.stringify(drag({ at: [2], radius: 1, path: [1] })) });
 });
 
 test('time is granted while work is left', () => {

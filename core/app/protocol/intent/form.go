@@ -178,9 +178,13 @@ func (f *Form) maybeChoice(is Field, at *string, words []string) {
 	}
 }
 
+// numbers is nil where it is optional and left out.
 func (f *Form) numbers(is Field, at *[]float64, r Range) {
 	if f.to != nil {
 		*at = f.to.Numbers(is, r)
+		return
+	}
+	if is.Optional && *at == nil {
 		return
 	}
 	f.name(is.Name)

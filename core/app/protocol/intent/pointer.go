@@ -64,6 +64,7 @@ type Drag struct {
 	At     []float64     // place in data coordinates, as of a press
 	Radius float64       // of what the pointer touches, in data coordinates
 	Index  Optional[int] // point under the pointer, as of a press
+	Path   []float64     // the places on the way from the drag before, one after the other, each with as many numbers as the place
 }
 
 func (i *Drag) form(f *Form) {
@@ -71,6 +72,7 @@ func (i *Drag) form(f *Form) {
 	f.numbers(field("at", "The place"), &i.At, Range{})
 	f.number(field("radius", "The radius of the pointer"), &i.Radius, above(0))
 	f.maybeWhole(index("index", "point"), &i.Index, from(None))
+	f.numbers(field("path", "The way there").optional(), &i.Path, Range{})
 }
 
 // Release ends the gesture.
