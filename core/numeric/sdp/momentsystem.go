@@ -43,8 +43,6 @@ type lifter interface {
 }
 
 const (
-	// momentWork is the number of multiplications of a Gram matrix from which its moments are taken instead.
-	momentWork = 1e8
 	// momentParts is into how many parts the samples are cut, momentRows how many of them are lifted at a time.
 	momentParts, momentRows = 8, 256
 	// momentStrip is how many rows of a block are scaled at a time.
@@ -61,12 +59,6 @@ func newEntriesSystem(s *Solver) system {
 
 func newMomentSystem(s *Solver) *momentSystem {
 	return &momentSystem{primalSystem: newPrimalSystem(s), on: true, width: s.blocks * s.q}
-}
-
-// momentsPay reports whether the system takes moments.
-func momentsPay(n, outputs, blocks, p int) bool {
-	m := float64(2 * blocks * outputs * (p * (p + 1) / 2))
-	return m*m*float64(n*outputs)/2 >= momentWork
 }
 
 func (f *momentSystem) factor(s *Solver, stacked bool) bool {
@@ -124,20 +116,6 @@ func (f *momentSystem) sum(s *Solver, op lifter) {
 	f.sums = f.sums[:0]
 	for at := 0; at < len(total); at += size {
 		f.sums = append(f.sums, total[at:at+size])
-	}
-}
-
-// weightsTo writes the entries (o, other) of the weights H = R R' of the samples from one on into dst.
-func (b *lossBlock) weightsTo(dst []float64, from, o, other int) {
-	if b.c == 1 {
-		for i := range dst {
-			dst[i] = b.root[from+i] * b.root[from+i]
-		}
-		return
-	}
-	for i := range dst {
-		root := b.root[(from+i)*b.c*b.c:]
-		dst[i] = dense.Dot(root[o*b.c:(o+1)*b.c], root[other*b.c:(other+1)*b.c])
 	}
 }
 
