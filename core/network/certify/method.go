@@ -44,7 +44,7 @@ type Estimate struct {
 
 const (
 	// iterations is what an interior-point run usually takes. interiorWeight is how many times longer its operations take than the products of
-	// blocks that the corrective method is made of; leastWork is below what the interior-point method is not worth replacing: it gives matrices
+	// blocks that the corrective method is made of, and that it is made of itself where it takes moments; leastWork is below what the interior-point method is not worth replacing: it gives matrices
 	// of full rank, warm starts, and paths for the pictures.
 	iterations, interiorWeight, leastWork = 20, 3, 5e9
 	// affordable is what the interior-point method may take in place of the corrective one where that is not sure to end.
@@ -57,7 +57,7 @@ const (
 //	operator        n K P d for the patches of a convolution, or 2 n K q for their sums where these take less (lift.Shape.Pooled)
 //	cones           2 K C matrices Z, Z', 10 p^2 each
 //	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1, and n p, or n q where blocks have several patches
-//	in the entries  m^2 + m n C with m = 2 K C q
+//	in the entries  m^2 + m n C with m = 2 K C q; where there are moments in the place of the m n C, these are kept for when they do not serve
 //	reduced form    (n + 2 r) K q for r = min(n, K q) rows, which then are the samples
 //
 // and for the corrective method as package corrective says.
@@ -118,10 +118,18 @@ func (p *Problem) Choose() Method {
 		return Corrective
 	case hasKinks(p.Loss) && interior.Flops <= affordable:
 		return InteriorPoint // descent stalls on kinks
-	case interior.Flops > leastWork && interior.Flops*interiorWeight > descent.Flops:
+	case interior.Flops > leastWork && interior.Flops*p.interiorWeight() > descent.Flops:
 		return Corrective
 	}
 	return InteriorPoint
+}
+
+func (p *Problem) interiorWeight() float64 {
+	outputs, _ := p.coupled()
+	if blocks := p.Architecture.Shape(p.D).Blocks; !reducible(p, p.Samples(), blocks, p.order()) && sdp.TakesMoments(p.Samples(), outputs, blocks, p.order()) {
+		return 1
+	}
+	return interiorWeight
 }
 
 // MemoryError says that a problem takes more memory than is allowed.

@@ -238,8 +238,9 @@ func (w *newton) invertTangent(dst, r []float64, at *state) {
 
 // solve sets x to the solution of H x = rhs, H the damped Hessian on the tangent space, to the given relative accuracy of the residual, or after
 // limit products, and returns rhs'x/2, for a Newton step the decrease that the model predicts. rhs must be tangent, and may be residual. guess is
-// about the change of the slopes that the solution makes, J'D x; enough is an error of the model that is as good as none.
-func (w *newton) solve(x, rhs, guess []float64, at *state, accuracy, enough float64, limit int) (decrease float64) {
+// about the change of the slopes that the solution makes, J'D x; enough is an error of the model that is as good as none. Where the system is factorised,
+// products that still help much are taken until the residual is as small as fine says.
+func (w *newton) solve(x, rhs, guess []float64, at *state, accuracy, fine, enough float64, limit int) (decrease float64) {
 	if !w.direct {
 		return w.solveInSamples(x, rhs, guess, at, accuracy, enough, limit)
 	}
@@ -251,10 +252,10 @@ func (w *newton) solve(x, rhs, guess []float64, at *state, accuracy, enough floa
 	copy(w.residual, rhs)
 	w.invertTangent(w.z, w.residual, at)
 	copy(w.d, w.z)
-	product := dense.Dot(w.residual, w.z)
+	product, before := dense.Dot(w.residual, w.z), math.Inf(1)
 	first := product
 	for range limit {
-		if !(product > accuracy*accuracy*first) {
+		if !(product > fine*fine*first) || !(product > accuracy*accuracy*first) && product > quick*before {
 			break
 		}
 		w.apply(w.hd, w.d, at)
@@ -271,7 +272,7 @@ func (w *newton) solve(x, rhs, guess []float64, at *state, accuracy, enough floa
 		w.invertTangent(w.z, w.residual, at)
 		next := dense.Dot(w.residual, w.z)
 		beta := next / product
-		product = next
+		product, before = next, product
 		for i, v := range w.z {
 			w.d[i] = v + beta*w.d[i]
 		}
@@ -279,7 +280,11 @@ func (w *newton) solve(x, rhs, guess []float64, at *state, accuracy, enough floa
 	return decrease
 }
 
-// step sets direction to the Newton step.
+// quick is the factor by which a product must make the square of the residual smaller to be worth another one beyond the accuracy asked for.
+const quick = 1e-2
+
+// step sets direction to the Newton step. What the network costs is wrong by the square of the step's error, what the dual vector proves by the error
+// itself: near the optimum the step is to be accurate.
 func (w *newton) step(at *state, accuracy, enough float64, limit int) (decrease float64) {
 	w.direction, w.residual = resize(w.direction, len(at.y.rows)), resize(w.residual, len(at.y.rows))
 	for i, v := range w.gradient {
@@ -287,5 +292,5 @@ func (w *newton) step(at *state, accuracy, enough float64, limit int) (decrease 
 	}
 	guess := append([]float64(nil), w.slope...)
 	dense.Axpy(-1, w.s.fit.slope, guess)
-	return w.solve(w.direction, w.residual, guess, at, accuracy, enough, limit)
+	return w.solve(w.direction, w.residual, guess, at, accuracy, accuracy*accuracy, enough, limit)
 }

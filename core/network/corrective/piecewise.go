@@ -68,7 +68,7 @@ func (m *pieces) aim(accuracy float64, limit int) {
 		w.residual[i] = -w.residual[i] - v
 	}
 	w.tangent(w.residual, m.at.y)
-	w.solve(w.direction, w.residual, guess, m.at, accuracy, 0, limit)
+	w.solve(w.direction, w.residual, guess, m.at, accuracy, accuracy, 0, limit)
 	w.s.derivative(m.next, w.direction, m.at)
 	for i, v := range m.linear {
 		m.next[i] -= v

@@ -180,11 +180,11 @@ func (s *Solver) consult() {
 	}
 }
 
-// firstShare of the peak of the empty network is the beta of the first stage, the one asked for that of the second; firstGap is the gap to which
-// the first is solved.
-const firstShare, firstGap = 1.0 / 40, 0.3
+// firstShare of the peak of the empty network is the beta of the first stage. Each further stage has that of the one before divided by nextShare, or the
+// one asked for: from farther away it would begin with many rows that it does not keep. firstGap is the gap to which all but the last are solved.
+const firstShare, nextShare, firstGap = 1.0 / 40, 1000, 0.3
 
-// stage goes on to the beta asked for when the first one is solved well enough.
+// stage goes on to the next beta when the present one is solved well enough.
 func (s *Solver) stage(peak float64, dual []float64) {
 	p := &s.problem
 	if s.rounds == 0 {
@@ -197,7 +197,7 @@ func (s *Solver) stage(peak float64, dual []float64) {
 		if s.pass.beta == p.Beta || s.stageGap > firstGap {
 			break
 		}
-		s.pass.beta = p.Beta
+		s.pass.beta = math.Max(p.Beta, s.pass.beta/nextShare)
 		s.pass.evaluate(s.now)
 		s.newton.differentiate(s.now)
 	}

@@ -81,7 +81,7 @@ func (s *Solver) correct(predicted float64) {
 	s.pass.adjoint(rhs, away, s.now)
 	w.tangent(rhs, s.now.y)
 	const accuracy, enough, limit = 0.2, 0.01, 30
-	w.solve(c, rhs, away, s.now, accuracy, enough*predicted, limit)
+	w.solve(c, rhs, away, s.now, accuracy, accuracy, enough*predicted, limit)
 	dense.Axpy(1, s.curve.c, c[:len(s.curve.c)])
 	s.curve.c = append(s.curve.c[:0], c...)
 	s.pass.projectAll(&s.curve.ch, s.now, s.curve.c)

@@ -9,11 +9,12 @@ import (
 // reach is an upper bound of the rounding error in sum_i v_i A_ik as package lift adds it up: the unit roundoff times sum_i |v_i| |A_ik|. sizes holds
 // the norms |A_ik|, sample by sample.
 func reach(v, sizes []float64, blocks, k int) float64 {
-	total := 0.0
-	for i, w := range v {
-		total += math.Abs(w) * sizes[i*blocks+k]
-	}
-	return 0x1p-53 * total
+	total := sumOver(len(v), func(total *sum, from, to int) {
+		for i := from; i < to; i++ {
+			total.high += math.Abs(v[i]) * sizes[i*blocks+k]
+		}
+	})
+	return 0x1p-53 * total.high
 }
 
 // Rounding returns an upper bound of the change of g in any block and output when each entry of v has a relative error of the unit roundoff.
@@ -27,40 +28,63 @@ func (p *Prover) Rounding(v []float64) (most float64) {
 	return most
 }
 
-// SumTo writes sum_i v_i A_ik into dst like lift.Samples, but accumulates it in twice the working precision. If v is nearly orthogonal to the outputs
-// of all neurons, large terms cancel, and the certificate depends on the small sum that remains. It takes about twenty times as long.
-func (p *Prover) SumTo(dst, v []float64, k int) {
+// sumWork is the number of products from which several threads add them up, in sumParts parts.
+const sumWork, sumParts = 1 << 20, 8
+
+// addTo adds the terms of the samples (from, to) to the lower triangle of sums. Interrupted, it leaves some out.
+func (p *Prover) addTo(sums []sum, v []float64, k, from, to int) {
 	s := p.samples
-	d, order, sigma, share := s.Dimension(), s.Order(), s.Activation(), 1/float64(s.Patches())
-	p.sums = resize(p.sums, (d+1)*(d+2)/2)
-	clear(p.sums)
 	if s.Pooled() {
-		p.pooledSumTo(v, k)
-		v = nil
+		p.addPooledTo(sums, v, k, from, to)
+		return
 	}
-	for i, w := range v {
+	for i := from; i < to; i++ {
 		if i%pollEvery == 0 && parallel.Interrupted() {
-			break
+			return
 		}
+		w := v[i]
 		for l := range s.Patches() {
 			x := s.Patch(i, k, l)
 			at := 0
 			for j, xj := range x {
 				high, low := product(w, xj)
 				for _, xl := range x[:j+1] {
-					p.sums[at].addProduct(high, xl)
-					p.sums[at].low += low * xl
+					sums[at].addProduct(high, xl)
+					sums[at].low += low * xl
 					at++
 				}
 			}
-			if order > d {
+			if s.Balanced() {
 				for _, xl := range x {
-					p.sums[at].addProduct(w, xl)
+					sums[at].addProduct(w, xl)
 					at++
 				}
-				p.sums[at].add(w)
+				sums[at].add(w)
 			}
 		}
+	}
+}
+
+// SumTo writes sum_i v_i A_ik into dst like lift.Samples, but accumulates it in twice the working precision. If v is nearly orthogonal to the outputs
+// of all neurons, large terms cancel, and the certificate depends on the small sum that remains. It takes about twenty times as long.
+func (p *Prover) SumTo(dst, v []float64, k int) {
+	s := p.samples
+	d, order, sigma, share := s.Dimension(), s.Order(), s.Activation(), 1/float64(s.Patches())
+	size, parts := (d+1)*(d+2)/2, 1
+	terms := len(v)
+	if !s.Pooled() {
+		terms *= s.Patches()
+	}
+	if float64(terms)*float64(size) > sumWork {
+		parts = sumParts
+	}
+	p.sums = resize(p.sums, parts*size)
+	clear(p.sums)
+	parallel.Run(parts, func(_, part int) {
+		p.addTo(p.sums[part*size:(part+1)*size], v, k, part*len(v)/parts, (part+1)*len(v)/parts)
+	})
+	for at := size; at < len(p.sums); at++ {
+		p.sums[at%size].join(p.sums[at])
 	}
 	at := 0
 	for j := range order {

@@ -210,11 +210,16 @@ func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
 		c.Lower = dualOf(c.Dual, c.Scale, y, n, kind)
 		return
 	}
-	var linear, square sum
-	for i, v := range c.Dual {
-		linear.addProduct(v, kind.Linear(y[i]))
-		square.addProduct(v, v)
-	}
+	linear := sumOver(len(c.Dual), func(total *sum, from, to int) {
+		for i := from; i < to; i++ {
+			total.addProduct(c.Dual[i], kind.Linear(y[i]))
+		}
+	})
+	square := sumOver(len(c.Dual), func(total *sum, from, to int) {
+		for _, v := range c.Dual[from:to] {
+			total.addProduct(v, v)
+		}
+	})
 	l, q := linear.value(), kind.Kappa()*square.value()
 	if best := l / q; best < c.Scale {
 		c.Scale = best
@@ -231,28 +236,32 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 	var total sum
 	switch {
 	case kind == loss.Softmax:
+		total = sumOver(n, func(total *sum, from, to int) {
+			outputs := len(y) / n
+			vi, yi := make([]float64, outputs), make([]float64, outputs)
+			for i := from; i < to; i++ {
+				gather(vi, v, i, n)
+				gather(yi, y, i, n)
+				for o := range vi {
+					vi[o] *= scale
+				}
+				total.add(loss.SoftmaxDual(vi, yi))
+			}
+		})
 	case kind.Smooth():
-		for i, w := range v {
-			total.add(kind.Dual(scale*w, y[i]))
-		}
-		return total.value()
+		total = sumOver(len(v), func(total *sum, from, to int) {
+			for i := from; i < to; i++ {
+				total.add(kind.Dual(scale*v[i], y[i]))
+			}
+		})
 	default: // v l - kappa v^2/2, without what rounding each of these would leave of terms that cancel
-		for i, w := range v {
-			w *= scale
-			total.addProduct(w, kind.Linear(y[i]))
-			total.addProduct(-kind.Kappa()/2*w, w)
-		}
-		return total.value()
-	}
-	outputs := len(y) / n
-	vi, yi := make([]float64, outputs), make([]float64, outputs)
-	for i := range n {
-		gather(vi, v, i, n)
-		gather(yi, y, i, n)
-		for o := range vi {
-			vi[o] *= scale
-		}
-		total.add(loss.SoftmaxDual(vi, yi))
+		total = sumOver(len(v), func(total *sum, from, to int) {
+			for i := from; i < to; i++ {
+				w := scale * v[i]
+				total.addProduct(w, kind.Linear(y[i]))
+				total.addProduct(-kind.Kappa()/2*w, w)
+			}
+		})
 	}
 	return total.value()
 }

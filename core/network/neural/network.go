@@ -82,27 +82,29 @@ func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, be
 
 // passRounding estimates the effect of rounding in a forward pass on the loss of a network of the given weight.
 func passRounding(fit []float64, s *lift.Samples, y []float64, weight float64, kind loss.Loss) float64 {
-	total, n, blocks, norms := 0.0, s.Len(), s.Blocks(), s.Norms()
-	for i := range n {
-		largest := 0.0
-		for _, norm := range norms[i*blocks : (i+1)*blocks] {
-			largest = math.Max(largest, norm)
-		}
-		slope := 0.0
-		for at := i; at < len(fit); at += n {
-			if kind == loss.Softmax {
-				slope++
-				continue
+	n, blocks, norms := s.Len(), s.Blocks(), s.Norms()
+	total := sumOver(n, func(total *sum, from, to int) {
+		for i := from; i < to; i++ {
+			largest := 0.0
+			for _, norm := range norms[i*blocks : (i+1)*blocks] {
+				largest = math.Max(largest, norm)
 			}
-			own := math.Abs(kind.Slope(fit[at], y[at]))
-			if own == 0 && nearKink(kind, fit[at], y[at], kinkRoundings*0x1p-52*weight*largest) {
-				own = 1
+			slope := 0.0
+			for at := i; at < len(fit); at += n {
+				if kind == loss.Softmax {
+					slope++
+					continue
+				}
+				own := math.Abs(kind.Slope(fit[at], y[at]))
+				if own == 0 && nearKink(kind, fit[at], y[at], kinkRoundings*0x1p-52*weight*largest) {
+					own = 1
+				}
+				slope += own
 			}
-			slope += own
+			total.high += slope * largest
 		}
-		total += slope * largest
-	}
-	return 0x1p-52 * weight * total
+	})
+	return 0x1p-52 * weight * total.high
 }
 
 // kinkRoundings, times the rounding error of an output, is the distance from a kink within which the exact output may lie on its other side.
@@ -121,21 +123,27 @@ func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
 	var total sum
 	switch kind {
 	case loss.Squared:
-		for i, f := range fit {
-			total.addProduct(f-y[i], f-y[i])
-		}
+		total = sumOver(len(fit), func(total *sum, from, to int) {
+			for i := from; i < to; i++ {
+				total.addProduct(fit[i]-y[i], fit[i]-y[i])
+			}
+		})
 	case loss.Softmax:
-		c := len(y) / n
-		fi, yi := make([]float64, c), make([]float64, c)
-		for i := range n {
-			gather(fi, fit, i, n)
-			gather(yi, y, i, n)
-			total.add(loss.SoftmaxValue(fi, yi))
-		}
+		total = sumOver(n, func(total *sum, from, to int) {
+			c := len(y) / n
+			fi, yi := make([]float64, c), make([]float64, c)
+			for i := from; i < to; i++ {
+				gather(fi, fit, i, n)
+				gather(yi, y, i, n)
+				total.add(loss.SoftmaxValue(fi, yi))
+			}
+		})
 	default:
-		for i, f := range fit {
-			total.add(kind.Value(f, y[i]))
-		}
+		total = sumOver(len(fit), func(total *sum, from, to int) {
+			for i := from; i < to; i++ {
+				total.add(kind.Value(fit[i], y[i]))
+			}
+		})
 	}
 	return total.value()
 }

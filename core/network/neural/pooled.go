@@ -126,14 +126,15 @@ func (s *sum) addSum(other sum) {
 	s.low += other.low
 }
 
-// pooledSumTo is SumTo for pooled samples.
-func (p *Prover) pooledSumTo(v []float64, k int) {
-	for i, w := range v {
+// addPooledTo is addTo for pooled samples.
+func (p *Prover) addPooledTo(sums []sum, v []float64, k, from, to int) {
+	for i := from; i < to; i++ {
 		if i%pollEvery == 0 && parallel.Interrupted() {
 			return
 		}
+		w := v[i]
 		high, low := p.samples.Sums(i, k)
-		sums := p.sums[:len(high)]
+		sums := sums[:len(high)]
 		for j, h := range high {
 			sums[j].addProduct(w, h)
 			sums[j].low += w * low[j]

@@ -1,5 +1,11 @@
 package neural
 
+import (
+	"math"
+
+	"conelab/core/numeric/parallel"
+)
+
 // sum adds numbers with a running compensation (Neumaier's), including products (Dekker's), as if in twice the working precision. The two sides of a
 // certificate agree to ten digits and more, and their terms may be five orders of magnitude larger.
 type sum struct{ high, low float64 }
@@ -21,6 +27,30 @@ func (s *sum) addProduct(x, y float64) {
 }
 
 func (s *sum) value() float64 { return s.high + s.low }
+
+// join adds another sum.
+func (s *sum) join(other sum) {
+	s.add(other.high)
+	s.low += other.low
+}
+
+// sumOver returns the sum of what body adds to total for the indices of each span from 0 to n - 1 (see package parallel), which is the same for any
+// number of threads. If it is interrupted, it is NaN: it must not pass for a cost or for a bound.
+func sumOver(n int, body func(total *sum, from, to int)) (total sum) {
+	if n <= parallel.SpanLength {
+		body(&total, 0, n)
+		return total
+	}
+	parts := make([]sum, (n+parallel.SpanLength-1)/parallel.SpanLength)
+	parallel.Spans(n, func(from, to int) { body(&parts[from/parallel.SpanLength], from, to) })
+	if parallel.Interrupted() {
+		return sum{high: math.NaN()}
+	}
+	for _, part := range parts {
+		total.join(part)
+	}
+	return total
+}
 
 // product returns x y as the sum of two doubles (Dekker). The second one is zero where it would overflow.
 func product(x, y float64) (high, low float64) {

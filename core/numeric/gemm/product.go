@@ -136,10 +136,16 @@ func pack(dst, data []float64, across, along, count, deep, width int, weights []
 		if across == 1 {
 			for l := range deep {
 				at := i + l*along
-				if from := data[at : at+rows]; rows == 2*smallColumns {
+				switch from := data[at : at+rows]; rows {
+				case 2 * smallColumns:
 					*(*[2 * smallColumns]float64)(panel[l*width:]) = [2 * smallColumns]float64(from)
-				} else {
-					copy(panel[l*width:l*width+rows], from)
+				case 2 * smallRows:
+					*(*[2 * smallRows]float64)(panel[l*width:]) = [2 * smallRows]float64(from)
+				default:
+					to := panel[l*width:][:len(from)]
+					for r, v := range from {
+						to[r] = v
+					}
 				}
 			}
 		} else {

@@ -3,6 +3,7 @@ package lift
 import (
 	"slices"
 
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/gemm"
 	"conelab/core/numeric/parallel"
 )
@@ -61,6 +62,32 @@ func (s *Samples) addGram(dst, v []float64, k int) {
 			}
 		}
 	}
+}
+
+// addLines adds the sums v_i x over the patches, divided by their number, to the last row of dst, if there is one, and returns the sum of the v.
+func (s *Samples) addLines(dst, v []float64, k int) (sum float64) {
+	sums, totals := make([][]float64, gramParts), make([]float64, gramParts)
+	share := 1 / float64(s.patches)
+	parallel.Run(gramParts, func(_, part int) {
+		line, total := make([]float64, s.d), 0.0
+		for i := part * s.n / gramParts; i < (part+1)*s.n/gramParts; i++ {
+			total += v[i]
+			if s.square {
+				continue
+			}
+			for l := range s.patches {
+				dense.Axpy(share*v[i], s.Patch(i, k, l), line)
+			}
+		}
+		sums[part], totals[part] = line, total
+	})
+	for part, line := range sums {
+		sum += totals[part]
+		if line != nil && !s.square { // interrupted, some parts are left out
+			dense.Axpy(1, line, dst[s.d*s.p:s.p*s.p-1])
+		}
+	}
+	return sum
 }
 
 // gatherRows is how many samples are copied at a time where some features are zero in all; usedShare is the share of the features that may be

@@ -215,6 +215,7 @@ func checkOperator(t *testing.T, rng *rand.Rand, op operator, rows [][][]float64
 		op.AddGram(gram, n+2, f, k)
 		moved, packed, ft := make([]float64, p*(p+1)/2), make([]float64, p*(p+1)/2), make([]float64, p*p)
 		dense.Transpose(ft, f, p)
+		lifted, row := make([]float64, len(moved)), make([]float64, len(moved)+2)
 		weighted, weights, all := make([]float64, n*(n+2)), random(rng, len(moved)), make([][]float64, n)
 		op.AddWeightedGram(weighted, n+2, f, weights, k)
 		for i := range rows {
@@ -223,6 +224,11 @@ func checkOperator(t *testing.T, rng *rand.Rand, op operator, rows [][][]float64
 			PackTo(packed, waw, p)
 			op.MoveTo(moved, i, f, k)
 			close(t, "MoveTo", moved, packed)
+			if s, ok := op.(*Samples); ok {
+				PackTo(lifted, rows[i][k], p)
+				s.LiftTo(row, len(row), i, i+1, k)
+				close(t, "LiftTo", row, append(lifted, 0, 0)[:len(row)])
+			}
 			for j, w := range weights {
 				all[i] = append(all[i], w*packed[j])
 			}

@@ -295,6 +295,26 @@ func (s *Samples) unpackSums(dst, sums []float64) {
 	dst[s.p*s.p-1] = constant * sums[s.q-1]
 }
 
+// pooledLiftTo is LiftTo.
+func (s *Samples) pooledLiftTo(dst []float64, stride, from, to, k int) {
+	square, linear, constant := s.scales()
+	for i := from; i < to; i++ {
+		row, sums := dst[(i-from)*stride:][:s.q], s.sums(i, k)
+		at := 0
+		for r := range s.d {
+			for c := range r {
+				row[at+c] = math.Sqrt2 * square * sums[at+c]
+			}
+			row[at+r] = square * sums[at+r]
+			at += r + 1
+		}
+		for c := range s.d {
+			row[at+c] = math.Sqrt2 * linear * sums[at+c]
+		}
+		row[at+s.d] = constant * sums[at+s.d]
+	}
+}
+
 // pooledMove adds svec(F'A_ik F), of which entries off the diagonal are not yet multiplied by sqrt 2, to dst; h has room for p numbers.
 func (s *Samples) pooledMove(dst []float64, i int, f []float64, k int, h []float64) {
 	square, linear, constant := s.scales()

@@ -107,14 +107,23 @@ func (s *Samples) AddApply(dst, d []float64, k int) {
 		s.addPooled(dst[:s.n], 0, k, s.pooled.work)
 		return
 	}
+	if s.n <= parallel.SpanLength {
+		s.addApply(dst, d, k, 0, s.n, s.forms)
+		return
+	}
+	parallel.Spans(s.n, func(from, to int) { s.addApply(dst, d, k, from, to, make([]float64, len(s.forms))) })
+}
+
+// addApply is AddApply for the samples (from, to); from is a multiple of dense's rows at a time.
+func (s *Samples) addApply(dst, d []float64, k, from, to int, scratch []float64) {
 	p, sigma, share, apart := s.p, s.sigma, 1/float64(s.patches), s.blocks*s.patches*s.d
 	for l := range s.patches {
 		x := s.x[(k*s.patches+l)*s.d:]
-		dense.AddForms(dst[:s.n], share*sigma.A, x, apart, s.d, d, p, s.forms)
+		dense.AddForms(dst[from:to], share*sigma.A, x[from*apart:], apart, s.d, d, p, scratch)
 		if s.square {
 			continue
 		}
-		for i := range s.n {
+		for i := from; i < to; i++ {
 			dst[i] += share * (sigma.B*dense.Dot(d[s.d*p:s.d*p+s.d], x[i*apart:i*apart+s.d]) + sigma.C*d[p*p-1])
 		}
 	}
@@ -129,9 +138,10 @@ func (s *Samples) AdjointTo(dst, v []float64, k int) {
 	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
 	clear(dst)
 	sum := 0.0
-	large := s.large()
-	if large {
+	if s.large() {
 		s.addGram(dst, v, k)
+		sum = s.addLines(dst, v, k)
+		v = nil
 	} else if s.d < short && s.patches == 1 {
 		sum = s.addShort(dst, v, k)
 		v = nil
@@ -143,10 +153,8 @@ func (s *Samples) AdjointTo(dst, v []float64, k int) {
 		sum += w
 		for l := range s.patches {
 			x := s.Patch(i, k, l)
-			if !large {
-				for j, xj := range x {
-					dense.Axpy(share*w*xj, x[:j+1], dst[j*p:j*p+j+1])
-				}
+			for j, xj := range x {
+				dense.Axpy(share*w*xj, x[:j+1], dst[j*p:j*p+j+1])
 			}
 			if !s.square {
 				dense.Axpy(share*w, x, dst[s.d*p:p*p-1])
@@ -189,6 +197,40 @@ func (s *Samples) addShort(dst, v []float64, k int) (sum float64) {
 		}
 	}
 	return sum
+}
+
+// LiftTo writes svec(A_ik), of length q, for the samples (from, to) into rows of dst, stride apart.
+func (s *Samples) LiftTo(dst []float64, stride, from, to, k int) {
+	if s.pooled != nil {
+		s.pooledLiftTo(dst, stride, from, to, k)
+		return
+	}
+	q, share := s.p*(s.p+1)/2, 1/float64(s.patches)
+	square, cross := share*s.sigma.A, math.Sqrt2*share*s.sigma.A
+	linear := share * s.sigma.B / math.Sqrt2
+	for i := from; i < to; i++ {
+		row := dst[(i-from)*stride:][:q]
+		clear(row)
+		for l := range s.patches {
+			x, rest := s.Patch(i, k, l), row
+			for j, xj := range x {
+				w, out := cross*xj, rest[:j]
+				for c := range out {
+					out[c] += w * x[c]
+				}
+				rest[j] += square * xj * xj
+				rest = rest[j+1:]
+			}
+			if !s.square {
+				for j, xj := range x {
+					rest[j] += linear * xj
+				}
+			}
+		}
+		if !s.square {
+			row[q-1] = s.sigma.C
+		}
+	}
 }
 
 // AddGram adds < A_ik, W A_jk W >, W = F F', to the lower triangle of m, whose rows are stride apart; f is p by p.

@@ -46,7 +46,14 @@ func bernoulliDivergence(t, z float64) float64 {
 	if p > 0.5 {
 		delta = q - (1 - t)
 	}
-	return divergence(t, p, -softplus(z), delta) + divergence(1-t, q, -softplus(-z), -delta)
+	logP, logQ := 0.0, 0.0 // read only where p or q has underflowed
+	if p < tiny {
+		logP = -softplus(z)
+	}
+	if q < tiny {
+		logQ = -softplus(-z)
+	}
+	return divergence(t, p, logP, delta) + divergence(1-t, q, logQ, -delta)
 }
 
 // divergence returns x log(x/p) + p - x >= 0, the term of one outcome in the Kullback-Leibler divergence of probabilities x from

@@ -37,6 +37,9 @@ const (
 // choose sets up the form of the Newton system for the run. If the other form is too large, the run uses the cheaper one.
 func (s *Solver) choose(effort Effort) {
 	s.newton = s.systems[0]
+	if own, ok := s.newton.(*momentSystem); ok {
+		own.on = effort == NormalEquations
+	}
 	switch effort {
 	case NormalEquations:
 		s.rule = normalEquations
@@ -50,10 +53,10 @@ func (s *Solver) choose(effort Effort) {
 		return
 	}
 	if s.systems[1] == nil {
-		if _, ok := s.systems[0].(*primalSystem); ok {
-			s.systems[1] = newSamplesSystem(s)
-		} else {
+		if samples <= entries {
 			s.systems[1] = newPrimalSystem(s)
+		} else {
+			s.systems[1] = newSamplesSystem(s)
 		}
 	}
 	s.newton = s.systems[1]

@@ -3,8 +3,8 @@ package sdp
 import (
 	"math"
 
-	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // lossBlock is the part of the problem apart from the matrices: the loss of the n samples with c outputs, through its conjugate.
@@ -25,7 +25,8 @@ import (
 //     on the right side could grow only by a bounded factor in each step, even when the sample is about to become badly wrong. Softmax has a
 //     lower bound for each probability p = y - v; with q = p / (1 + t), 1/q = 1/p + t/s, its weight is H = diag(q) - q q' / sum q.
 //
-// All vectors have n c entries, output by output.
+// All vectors have n c entries, output by output. Threads share the loops over many samples of a separable loss; sums are added up span by span (see
+// package parallel), so that they are the same for any number of threads.
 type lossBlock struct {
 	kind        loss.Loss
 	n, c        int
@@ -33,6 +34,8 @@ type lossBlock struct {
 	root, eta   []float64 // root: c by c for each sample
 	weights     []float64 // q, for softmax
 	low, high   []bound
+	gapNow      float64 // of the current point, if gapKnown
+	gapKnown    bool
 	yi, fi, tmp []float64 // a sample's row
 }
 
@@ -91,6 +94,14 @@ func (b *lossBlock) start(size float64) {
 
 // gap returns the sum of loss(ŷ) + loss*(-v) + v'ŷ >= 0 over the samples: the loss's part of primal minus dual.
 func (b *lossBlock) gap() float64 {
+	if !b.gapKnown {
+		b.gapNow = b.measureGap()
+		b.gapKnown = !math.IsNaN(b.gapNow) // it may have been interrupted
+	}
+	return b.gapNow
+}
+
+func (b *lossBlock) measureGap() float64 {
 	sum := 0.0
 	if b.kind == loss.Softmax {
 		for i := range b.n {
@@ -101,8 +112,18 @@ func (b *lossBlock) gap() float64 {
 		}
 		return sum
 	}
-	for i, v := range b.v {
-		sum += b.kind.FenchelYoung(b.f[i], v, b.y[i])
+	if b.shared() {
+		return parallel.SumSpans(b.n, b.gapOf)
+	}
+	return b.gapOf(0, b.n)
+}
+
+// shared reports whether threads share the loops.
+func (b *lossBlock) shared() bool { return b.kind != loss.Softmax && b.n > parallel.SpanLength }
+
+func (b *lossBlock) gapOf(from, to int) (sum float64) {
+	for i := from; i < to; i++ {
+		sum += b.kind.FenchelYoung(b.f[i], b.v[i], b.y[i])
 	}
 	return sum
 }
@@ -118,8 +139,15 @@ func (b *lossBlock) value() float64 {
 		}
 		return sum
 	}
-	for i, v := range b.f {
-		sum += b.kind.Value(v, b.y[i])
+	if b.shared() {
+		return parallel.SumSpans(b.n, b.valueOf)
+	}
+	return b.valueOf(0, b.n)
+}
+
+func (b *lossBlock) valueOf(from, to int) (sum float64) {
+	for i := from; i < to; i++ {
+		sum += b.kind.Value(b.f[i], b.y[i])
 	}
 	return sum
 }
@@ -128,186 +156,20 @@ func (b *lossBlock) value() float64 {
 func (b *lossBlock) pairs() int { return len(b.low) + len(b.high) }
 
 func (b *lossBlock) product(alpha float64) float64 {
-	sum := 0.0
+	if b.shared() {
+		return parallel.SumSpans(b.n, func(from, to int) float64 { return b.productOf(from, to, alpha) })
+	}
+	return b.productOf(0, len(b.v), alpha)
+}
+
+func (b *lossBlock) productOf(from, to int, alpha float64) (sum float64) {
 	for _, ends := range [2][]bound{b.low, b.high} {
-		for i := range ends {
+		for i := from; i < min(to, len(ends)); i++ {
 			e := &ends[i]
 			sum += (e.s + alpha*e.ds) * (e.t + alpha*e.dt)
 		}
 	}
 	return sum
-}
-
-// weigh computes the roots R of the weights H at the current point.
-func (b *lossBlock) weigh() {
-	switch b.kind {
-	case loss.Softmax:
-		for i, e := range b.high {
-			b.weights[i] = e.s / (1 + e.t)
-		}
-		for i := range b.n {
-			b.gather(b.yi, b.weights, i)
-			total := 0.0
-			for _, q := range b.yi {
-				total += q
-			}
-			dense.Scale(1/total, b.yi)
-			root := b.root[i*b.c*b.c : (i+1)*b.c*b.c]
-			loss.SoftmaxRootTo(root, b.yi)
-			dense.Scale(math.Sqrt(total), root)
-		}
-	default:
-		kappa := b.kind.Kappa()
-		for i := range b.root {
-			d := kappa
-			if b.kind == loss.Logistic {
-				d = 1/b.low[i].s + 1/b.high[i].s // the entropy's second derivative, from the distances to both ends
-			}
-			if b.low != nil {
-				d += b.low[i].t/b.low[i].s + b.high[i].t/b.high[i].s
-			}
-			b.root[i] = 1 / math.Sqrt(d)
-		}
-	}
-}
-
-// aim computes eta for the target level of s t: 0 for the affine direction. With corrected, it subtracts the second-order terms of the
-// previous direction.
-func (b *lossBlock) aim(level float64, corrected bool) {
-	switch b.kind {
-	case loss.Softmax:
-		for i := range b.n {
-			for o := range b.fi {
-				at := o*b.n + i
-				b.fi[o] = b.f[at] - math.Log(b.high[at].s) + b.high[at].aim(level, corrected)
-			}
-			b.mixRow(i, b.fi, b.eta)
-		}
-	default:
-		kappa := b.kind.Kappa()
-		for i, v := range b.v {
-			e := b.f[i] - b.kind.Linear(b.y[i]) + kappa*v
-			if b.kind == loss.Logistic {
-				e = b.f[i] + math.Log(b.low[i].s/b.high[i].s)
-			}
-			if b.low != nil {
-				e += b.high[i].aim(level, corrected) - b.low[i].aim(level, corrected)
-			}
-			b.eta[i] = b.root[i] * e
-		}
-	}
-}
-
-// aim sets and returns the multiplier of the target if the slack does not change: t + (level - s t - ds dt)/s.
-func (b *bound) aim(level float64, corrected bool) float64 {
-	if corrected {
-		level -= b.ds * b.dt
-	}
-	b.goal = level / b.s
-	return b.goal
-}
-
-// gather copies the entries of sample i from x.
-func (b *lossBlock) gather(dst, x []float64, i int) {
-	for o := range dst {
-		dst[o] = x[o*b.n+i]
-	}
-}
-
-// mixRow writes R x for sample i into dst.
-func (b *lossBlock) mixRow(i int, x, dst []float64) {
-	for o := range b.c {
-		sum := 0.0
-		for j, r := range b.root[(i*b.c+o)*b.c : (i*b.c+o+1)*b.c] {
-			sum += r * x[j]
-		}
-		dst[o*b.n+i] = sum
-	}
-}
-
-// mix overwrites x with R x.
-func (b *lossBlock) mix(x []float64) {
-	if b.c == 1 {
-		for i, r := range b.root {
-			x[i] *= r
-		}
-		return
-	}
-	for i := range b.n {
-		b.gather(b.fi, x, i)
-		b.mixRow(i, b.fi, x)
-	}
-}
-
-// direct computes the rest of the direction from w: dv = R w, and the bounds' slacks and multipliers for the target set by aim.
-func (b *lossBlock) direct(w []float64) {
-	copy(b.dv, w)
-	b.mix(b.dv)
-	for i := range b.low {
-		b.low[i].direct(b.dv[i])
-	}
-	for i := range b.high {
-		b.high[i].direct(-b.dv[i])
-	}
-}
-
-func (b *bound) direct(ds float64) {
-	b.ds = ds
-	b.dt = b.goal - b.t - b.t/b.s*ds
-}
-
-// maxStep returns the largest step length for which v stays within its domain and the multipliers stay positive.
-func (b *lossBlock) maxStep() float64 {
-	least := -1e-30 // the least relative change
-	for _, ends := range [2][]bound{b.low, b.high} {
-		for i := range ends {
-			e := &ends[i]
-			least = math.Min(least, math.Min(e.ds/e.s, e.dt/e.t))
-		}
-	}
-	return -1 / least
-}
-
-// move takes a step of length alpha along the direction; the solver recomputes ŷ. The slacks follow v exactly.
-func (b *lossBlock) move(alpha float64) {
-	dense.Axpy(alpha, b.dv, b.v)
-	if b.kind == loss.Softmax {
-		b.normalize()
-	}
-	for i := range b.low {
-		l, h := &b.low[i], &b.high[i]
-		b.v[i] = math.Max(l.at, math.Min(h.at, b.v[i])) // rounding must not leave the domain
-		l.s = b.slack(b.v[i]-l.at, l.s+alpha*l.ds)
-		l.t += alpha * l.dt
-	}
-	for i := range b.high {
-		h := &b.high[i]
-		h.s = b.slack(h.at-b.v[i], h.s+alpha*h.ds)
-		h.t += alpha * h.dt
-	}
-}
-
-// normalize restores the sum one of each sample's probabilities by changing the largest.
-func (b *lossBlock) normalize() {
-	for i := range b.n {
-		sum, top := 0.0, i
-		for o := range b.c {
-			at := o*b.n + i
-			sum += b.v[at]
-			if b.y[at]-b.v[at] > b.y[top]-b.v[top] {
-				top = at
-			}
-		}
-		b.v[top] -= sum // the v of a sample sum to zero
-	}
-}
-
-// slack returns the recomputed slack, unless rounding in v has left it without accuracy.
-func (b *lossBlock) slack(exact, updated float64) float64 {
-	if exact > updated/2 && exact > 0 {
-		return exact
-	}
-	return updated
 }
 
 // size returns the number of values that save writes: v, and the slacks and multipliers of the bounds. save and restore return it too.

@@ -9,7 +9,7 @@ import (
 // primalSystem has the unknowns z, the entries of all dZ, m = 2 K C q of them.
 type primalSystem struct {
 	m int
-	// weighted is (B R) as m rows of n C numbers; system is I + (B R)(B R)', then its Cholesky factor.
+	// weighted is (B R) as m rows of n C numbers, made when it is first needed; system is I + (B R)(B R)', then its Cholesky factor.
 	weighted, system []float64
 	// border has a row for each multiplier: L^-1 B_rho (or R^-T B_rho of the QR factorisation); schur is its Gram matrix, factorised.
 	border, schur []float64
@@ -24,7 +24,7 @@ func newPrimalSystem(s *Solver) *primalSystem {
 	m := len(s.cones) * s.q
 	matrix := func() []float64 { return make([]float64, s.p*s.p) }
 	return &primalSystem{
-		m: m, weighted: make([]float64, m*s.rows), system: make([]float64, m*m), border: make([]float64, s.multipliers*m),
+		m: m, system: make([]float64, m*m), border: make([]float64, s.multipliers*m),
 		schur: make([]float64, s.multipliers*s.multipliers), z: make([]float64, m), moved: make([]float64, s.q), matrix: matrix(), other: matrix(),
 	}
 }
@@ -36,14 +36,19 @@ func (f *primalSystem) factor(s *Solver, stacked bool) bool {
 	} else {
 		clear(f.system)
 		dense.AddGram(f.system, f.m, f.weighted, f.m, s.rows)
-		for i := range f.m {
-			f.system[i*f.m+i]++
-		}
-		if !dense.Cholesky(f.system, f.m) {
+		if !f.factorSystem() {
 			return false
 		}
 	}
 	return f.factorBorder(s, stacked)
+}
+
+// factorSystem factorises I plus the Gram matrix in system.
+func (f *primalSystem) factorSystem() bool {
+	for i := range f.m {
+		f.system[i*f.m+i]++
+	}
+	return dense.Cholesky(f.system, f.m)
 }
 
 // sharedMoves is the number of multiplications from which threads share the moved matrices, moveStrip how many samples are moved at a time.
@@ -56,6 +61,9 @@ type mover interface {
 
 // weigh computes weighted: the entry for entry j of cone k and for (output o, sample i) is -sign svec(F'A_iF)_j R_i[output of k][o].
 func (f *primalSystem) weigh(s *Solver) {
+	if f.weighted == nil {
+		f.weighted = make([]float64, f.m*s.rows)
+	}
 	op, shared := s.op.(mover)
 	if !shared || float64(s.n)*float64(s.q*s.p) < sharedMoves {
 		for k, c := range s.cones {

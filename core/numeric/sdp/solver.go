@@ -37,24 +37,6 @@ type Problem struct {
 	Loss loss.Loss
 }
 
-// Cost returns the multiplications of one iteration on n samples with the given outputs, blocks and order p of the matrices, if the Newton
-// system is in the samples and if it is in the matrix entries. The solver uses the cheaper form.
-func Cost(n, outputs, blocks, p int) (samples, entries float64) {
-	rows, q, pf := float64(n*outputs), float64(p*(p+1)/2), float64(p)
-	cones := float64(2 * blocks * outputs)
-	gram := cones * float64(n) * float64(n) / 2
-	samples = gram * math.Min(pf, q)
-	cube := float64(n) * float64(n) * float64(n)
-	if outputs > 1 {
-		samples += (4*float64(outputs) + 1) * cube / 6
-	} else {
-		samples += cube / 6
-	}
-	m := cones * q
-	entries = m*m*rows/2 + m*m*m/6 + cones*float64(n)*q*pf
-	return samples, entries
-}
-
 // Status says how an iteration ended.
 type Status int
 
@@ -132,7 +114,7 @@ func New(p *Problem) *Solver {
 	if samples, entries := Cost(s.n, s.outputs, s.blocks, s.p); samples <= entries {
 		s.systems[0] = newSamplesSystem(s)
 	} else {
-		s.systems[0] = newPrimalSystem(s)
+		s.systems[0] = newEntriesSystem(s)
 	}
 	s.before = make([]float64, s.loss.size()+len(s.cones)*(s.p*s.p+2))
 	return s
@@ -224,6 +206,7 @@ const startShare, infeasibleShare = 1e-2, 0.1
 
 // refresh recomputes everything that depends on the Z and on (v, rho): the slacks and ŷ.
 func (s *Solver) refresh() {
+	s.loss.gapKnown = false
 	clear(s.loss.f)
 	for j := 0; j < len(s.cones); j += 2 {
 		plus, minus := s.cones[j], s.cones[j+1]
@@ -279,6 +262,10 @@ func (s *Solver) Dual() []float64 { return s.loss.v }
 func (s *Solver) Step() Status {
 	stacked := s.rule == leastSquares
 	status := s.attempt(stacked)
+	if own, ok := s.newton.(*momentSystem); ok && own.on && status != Running && !parallel.Interrupted() {
+		own.on = false
+		status = s.attempt(stacked)
+	}
 	if parallel.Interrupted() {
 		return Stalled
 	}
@@ -383,6 +370,9 @@ func (s *Solver) direct(corrected, stacked bool) bool {
 	if stacked || s.rule == unchecked {
 		return true
 	}
+	if own, ok := s.newton.(*momentSystem); ok && own.on {
+		return own.refine(s)
+	}
 	if corrected && s.refined == 0 {
 		return true
 	}
@@ -434,7 +424,9 @@ func (s *Solver) refine() bool {
 func (s *Solver) expand(matrices bool) {
 	s.loss.direct(s.step[:s.rows])
 	for j, c := range s.cones {
-		s.op.AdjointTo(s.matrix, s.output(s.loss.dv, c.output), c.block)
+		if j%2 == 0 { // the same for a Z and its Z'
+			s.op.AdjointTo(s.matrix, s.output(s.loss.dv, c.output), c.block)
+		}
 		rho := 0.0
 		if s.multipliers > 0 {
 			rho = s.step[s.rows+j]

@@ -60,22 +60,37 @@ func TestIteratesKeepTheirPromises(t *testing.T) {
 			t.Run(fmt.Sprintf("%s,effort %d", name, effort), func(t *testing.T) {
 				s := New(p)
 				s.Reset(p, effort)
-				for range 60 {
-					gap, primal := s.Gap()
-					checkIterate(t, s, p, gap, primal)
-					if gap < 1e-9*primal {
-						t.Logf("%d iterations", s.Iterations())
-						return
-					}
-					if s.Step() != Running {
-						t.Fatalf("stalled at gap %g of %g", gap, primal)
-					}
-				}
-				gap, primal := s.Gap()
-				t.Errorf("gap %g after %d iterations", gap/primal, s.Iterations())
+				checkRun(t, s, p)
 			})
 		}
+		t.Run(name+",moments", func(t *testing.T) {
+			s := New(p)
+			moments := newMomentSystem(s)
+			s.systems[0] = moments
+			s.Reset(p, NormalEquations)
+			// Those of few samples are nearly dependent, and may have to be given up.
+			if checkRun(t, s, p); !moments.on && p.Op.Len() >= 20 {
+				t.Error("the moments were given up")
+			}
+		})
 	}
+}
+
+func checkRun(t *testing.T, s *Solver, p *Problem) {
+	t.Helper()
+	for range 60 {
+		gap, primal := s.Gap()
+		checkIterate(t, s, p, gap, primal)
+		if gap < 1e-9*primal {
+			t.Logf("%d iterations", s.Iterations())
+			return
+		}
+		if s.Step() != Running {
+			t.Fatalf("stalled at gap %g of %g", gap, primal)
+		}
+	}
+	gap, primal := s.Gap()
+	t.Errorf("gap %g after %d iterations", gap/primal, s.Iterations())
 }
 
 func checkIterate(t *testing.T, s *Solver, p *Problem, gap, primal float64) {
@@ -177,14 +192,14 @@ func TestScalingIsNesterovTodds(t *testing.T) {
 	}
 }
 
-// TestAllRoutesFindTheDirection compares both forms of the Newton system, each by Cholesky and by QR, where all are accurate.
+// TestAllRoutesFindTheDirection compares both forms of the Newton system, each by Cholesky and by QR, and moments, where all are accurate.
 func TestAllRoutesFindTheDirection(t *testing.T) {
 	for name, p := range examples() {
 		s := New(p)
 		s.Reset(p, NormalEquations)
 		s.Step()
 		var directions [][]float64
-		for _, form := range []system{newSamplesSystem(s), newPrimalSystem(s)} {
+		for _, form := range []system{newSamplesSystem(s), newPrimalSystem(s), newMomentSystem(s)} {
 			for _, stacked := range []bool{false, true} {
 				s.newton = form
 				for _, c := range s.cones {

@@ -1,0 +1,35 @@
+package parallel
+
+import "math"
+
+// SpanLength is how many numbers a loop over many of them takes at a time: with fewer, other threads are not worth asking.
+const SpanLength = 8192
+
+// Spans calls body for each span of SpanLength indices from 0 to n - 1, the last of which may be shorter, as Run does.
+func Spans(n int, body func(from, to int)) {
+	Run(spans(n), func(_, part int) { body(part*SpanLength, min(n, (part+1)*SpanLength)) })
+}
+
+// SumSpans returns the sum of what body returns for each span, added up in their order. After Interrupt it is NaN.
+func SumSpans(n int, body func(from, to int) float64) float64 {
+	return reduceSpans(n, 0, body, func(a, b float64) float64 { return a + b })
+}
+
+// LeastOfSpans returns the least of start and of what body returns for each span. After Interrupt it is NaN.
+func LeastOfSpans(n int, start float64, body func(from, to int) float64) float64 {
+	return reduceSpans(n, start, body, math.Min)
+}
+
+func reduceSpans(n int, start float64, body func(from, to int) float64, join func(a, b float64) float64) float64 {
+	parts := make([]float64, spans(n))
+	Run(len(parts), func(_, part int) { parts[part] = body(part*SpanLength, min(n, (part+1)*SpanLength)) })
+	if Interrupted() {
+		return math.NaN()
+	}
+	for _, v := range parts {
+		start = join(start, v)
+	}
+	return start
+}
+
+func spans(n int) int { return (n + SpanLength - 1) / SpanLength }
