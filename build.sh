@@ -12,7 +12,7 @@ usage: ./build.sh [verb] [minutes]
   test     run all tests: native, as WebAssembly in Chromium, and of the page
   check    formatting, vet, staticcheck, generated files, the types of the page and the size of the first load
   fuzz     every fuzz target in turn, for 15 minutes together or as many as are given
-  soak     uses the page at random for 10 minutes or as many as are given, and prints the memory that this takes
+  soak     shows everything once, uses the page at random for 10 minutes or as many as are given, and prints the memory that this takes
   smoke    uses the page in Firefox and WebKit, where they are installed
   bench    benchmarks, native and as WebAssembly in Chromium, beside cvxopt where a python3 has it
   gallery  photographs every picture of the page in every theme, on a desktop and on a phone, into build/gallery/index.html

@@ -13,7 +13,7 @@ import (
 	"unsafe"
 )
 
-// Constructors and objects are looked up once, because each look-up is a call to JavaScript.
+// Constructors and objects are looked up once, because each lookup is a call to JavaScript.
 var (
 	global      = js.Global()
 	object      = global.Get("Object")
@@ -22,7 +22,7 @@ var (
 	performance = global.Get("performance")
 )
 
-// Args are the arguments with which JavaScript called an exported function. Reading a missing one returns the zero value.
+// Args holds the arguments with which JavaScript called an exported function. A missing argument reads as the zero value.
 type Args struct{ values []js.Value }
 
 // Float returns argument i as a number.
@@ -50,6 +50,9 @@ func (a Args) String(i int) string {
 // Bytes copies the typed array in argument i, of any element type, into dst, which grows as needed, and returns it.
 func (a Args) Bytes(i int, dst []byte) []byte { return numbers(a, i, dst) }
 
+// wasteful is how many times longer than what is copied into it a slice is that is not used again.
+const wasteful = 4
+
 // numbers copies the typed array in argument i into dst, which grows as needed, and returns it. The elements of the array must be of type T,
 // except that any array may be copied to bytes.
 func numbers[T byte | float32 | float64](a Args, i int, dst []T) []T {
@@ -59,7 +62,7 @@ func numbers[T byte | float32 | float64](a Args, i int, dst []T) []T {
 	if n == 0 {
 		return dst[:0]
 	}
-	if cap(dst) < n {
+	if cap(dst) < n || cap(dst) > wasteful*n {
 		dst = make([]T, n)
 	}
 	dst = dst[:n]

@@ -7,9 +7,9 @@ const (
 	PointerDown = iota
 	PointerMove
 	PointerUp
-	// PointerCancel ends a gesture that the browser took over: undo its effect.
+	// PointerCancel ends a gesture that the browser took over; its effect must be undone.
 	PointerCancel
-	// PointerLeave says that a hovering pointer has left.
+	// PointerLeave reports that a hovering pointer has left.
 	PointerLeave
 )
 
@@ -24,11 +24,11 @@ type View struct {
 	// Theme passes red, green, blue in [0, 1] for paper, panel, ink, muted, grid, positive, negative, accent and bound, then for the six
 	// classes.
 	Theme func(colours []float32)
-	// Pointer passes one pointer event; id distinguishes fingers. It returns true if the view uses the gesture.
+	// Pointer passes one pointer event; id distinguishes fingers. It returns true if the view handles the gesture.
 	Pointer func(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool
 	// Wheel passes one turn of the wheel; dy > 0 is towards the user.
 	Wheel func(x, y, dy float64)
-	// Key passes the name of a key pressed in a tile, such as ArrowLeft or +. It returns true if the view uses it.
+	// Key passes the name of a key pressed in a tile, such as ArrowLeft or +. It returns true if the view handles it.
 	Key func(name string, tile int) bool
 	// Camera moves a tile's camera: home, front, side, top, perspective or orthographic.
 	Camera func(tile int, name string)

@@ -65,6 +65,9 @@ func (w *worker) receive(m bridge.Message) {
 	w.session.SnapshotTo(&w.snapshot)
 	w.view = protocol.Encode(w.view[:0], &w.snapshot)
 	bridge.Reply(m.ID, page, w.view)
+	if protocol.Wasteful(cap(w.view), len(w.view)) {
+		w.view = nil
+	}
 }
 
 // allow lets the heap grow by what the current solve needs.

@@ -10,7 +10,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// answers writes a type that the session answers with, and all types in it.
+// answers writes a type of the session's answers and all types it contains.
 func (s *script) answers(of reflect.Type) error {
 	s.need(of)
 	for len(s.wait) > 0 {
@@ -23,7 +23,7 @@ func (s *script) answers(of reflect.Type) error {
 	return nil
 }
 
-// need has a type written, unless it is already.
+// need queues a type for writing, unless it has been queued before.
 func (s *script) need(of reflect.Type) {
 	if !slices.Contains(s.done, of) {
 		s.done, s.wait = append(s.done, of), append(s.wait, of)
@@ -64,13 +64,13 @@ func (s *script) answer(of reflect.Type) error {
 	return nil
 }
 
-// key returns the name of a type in the comments.
+// key returns the key of a type in docs.
 func key(of reflect.Type) string {
 	path := of.PkgPath()
 	return path[strings.LastIndex(path, "/")+1:] + "." + of.Name()
 }
 
-// kind returns a type of Go in TypeScript.
+// kind returns the TypeScript type for a Go type.
 func (s *script) kind(of reflect.Type) (string, error) {
 	if of == reflect.TypeFor[json.RawMessage]() {
 		return "unknown", nil
@@ -97,15 +97,15 @@ func (s *script) kind(of reflect.Type) (string, error) {
 	return "", fmt.Errorf("%v has no type in TypeScript", of)
 }
 
-// documents writes the documents that are asked for by name, and the types of those that have one.
+// documents writes the documents that can be requested by name, and the types of those that have one.
 func (s *script) documents() error {
-	s.comment("", "Documents are what the page asks for by name: those that are JSON by their type, the others as text.")
+	s.comment("", "The documents that the page can request by name: JSON documents with their type, all others as text.")
 	s.WriteString("export interface Documents {\n")
 	done := map[string]bool{}
 	for _, document := range protocol.Documents() {
 		name, _, _ := strings.Cut(document.Name, " ")
 		if done[name] {
-			continue // the same with numbers
+			continue // the same document with arguments
 		}
 		done[name] = true
 		s.comment("  ", document.Does)

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// docs has the comments of the types of some packages: by "Type" and by "Type.Field".
+// docs holds the comments of the types of some packages, by "Type" and by "Type.Field".
 type docs map[string]string
 
 // readDocs reads the comments of the packages in these folders.
@@ -67,10 +67,10 @@ func (d docs) fields(key string, of *ast.StructType) {
 	}
 }
 
-// flat returns a comment as one line.
+// flat returns a comment on one line.
 func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// does returns what a type is or does, by its comment: "Beta sets the weight." becomes "Sets the weight."
+// does returns what a type is or does, according to its comment: "Beta sets the weight." becomes "Sets the weight."
 func (d docs) does(key string) (string, error) {
 	text := d[key]
 	name := key[strings.LastIndex(key, ".")+1:]

@@ -8,17 +8,17 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// known is an intent with all that is known of it.
+// known is an intent with its definition, description and comments.
 type known struct {
 	intent.Definition
 	intent.Description
-	// Type is its name in Go, Does what it does.
+	// Type is its name in Go, Does the sentence on what it does.
 	Type, Does string
-	// Says has what each member is.
+	// Says holds the comment of each member.
 	Says []string
 }
 
-// readIntents returns all intents, and an error where a type does not keep to the rules of package intent.
+// readIntents returns all intents, or an error if a type breaks the rules of package intent.
 func readIntents(d docs) (all []known, err error) {
 	for _, definition := range intent.All() {
 		made := definition.New()
@@ -48,5 +48,5 @@ func readIntents(d docs) (all []known, err error) {
 
 func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
-// constructor returns the name of the function that makes the intent in TypeScript.
+// constructor returns the name of the TypeScript function that makes the intent.
 func (k *known) constructor() string { return strings.ToLower(k.Type[:1]) + k.Type[1:] }

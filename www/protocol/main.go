@@ -1,8 +1,8 @@
-// Command protocol writes what is derived from core/app/protocol: the TypeScript types and constructors of the page, and the table of intents
-// in the documentation. It is for go generate, and for build.sh:
+// Command protocol generates files from core/app/protocol: the TypeScript types and constructors of the page, and the documentation of the intents.
+// It is used by go generate and by build.sh:
 //
 //	go generate ./core/app/protocol/...   writes the files
-//	go run ./www/protocol check           reports those that are not what they should be
+//	go run ./www/protocol check           reports files that are out of date
 package main
 
 import (
@@ -47,7 +47,7 @@ func run(arguments []string) error {
 	return nil
 }
 
-// check returns an error that names the files that are not as they would be written.
+// check returns an error that names the files that are out of date.
 func check(root string, files map[string][]byte) error {
 	var stale []error
 	for name, want := range files {
@@ -58,7 +58,7 @@ func check(root string, files map[string][]byte) error {
 	return errors.Join(stale...)
 }
 
-// generate returns the files by their names, relative to the root of the module.
+// generate returns the contents of the files by their names, relative to the root of the module.
 func generate(root string) (map[string][]byte, error) {
 	docs, err := readDocs(root, "core/app/protocol/intent", "core/app/protocol")
 	if err != nil {

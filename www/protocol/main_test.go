@@ -7,14 +7,14 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// TestGeneratedFilesAreFresh fails when go generate would write something else.
+// TestGeneratedFilesAreFresh fails if go generate would change a file.
 func TestGeneratedFilesAreFresh(t *testing.T) {
 	if err := run([]string{"check"}); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestScriptIsTypeScript has the generated script read by the bundler.
+// TestScriptIsTypeScript parses the generated script with the bundler.
 func TestScriptIsTypeScript(t *testing.T) {
 	root, err := moduleRoot()
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"conelab/core/app/say"
 )
 
-// pictures writes what the page has to know of the pictures and of their groups.
+// pictures writes the descriptions of the pictures and of their groups.
 func (s *script) pictures() {
 	s.WriteString("\n")
-	s.comment("", "The pictures in the order of their tabs. The index is the place of one in the view and in Page.tiles; those of a group share a tab.")
+	s.comment("", "The pictures in the order of their tabs. The index is their position in the view and in Page.tiles. The pictures of a group share a tab.")
 	s.WriteString("export const pictures = [\n")
 	groups := map[string]string{}
 	for i := range protocol.Pictures {
@@ -23,15 +23,15 @@ func (s *script) pictures() {
 			literal(p.Name), p.ID, literal(say.PictureOf(p.ID).Name), literal(p.Group), p.Wide, literal(p.Panel), literal(append([]string{}, p.Controls...)))
 	}
 	s.WriteString("] as const;\n\n")
-	s.comment("", "The groups, with the word on the tab of each.")
+	s.comment("", "The groups, with the label of their tab.")
 	fmt.Fprintf(s, "export const groups: Readonly<Record<string, string>> = %s;\n", literal(groups))
 }
 
-// literal writes a value as JavaScript has it.
+// literal returns a value as a JavaScript literal.
 func literal(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // texts and maps of texts can be written
+		panic(err) // strings and maps of strings can always be encoded
 	}
 	return string(text)
 }

@@ -68,6 +68,21 @@ var engineChanges = []change{
 		},
 	},
 	{
+		// The memory of whatever is written to an image would be kept.
+		file: "internal/graphics/bytes.go", sum: "4b8aa0e58e144b96f82f1196eb7c1a196230bf2795c3a0e417991605b82fd936",
+		why:   "memory for pixels is kept for the next picture only.",
+		edits: []edit{{"len(b.pool) >= 32", "", "len(b.pool) > 2"}},
+	},
+	{
+		// Each part of an image has memory of its own, for as long as one frame: half of what the page would allocate while something moves.
+		file: "image.go", sum: "5e8e0bb0a91694648388ff78e513fee6f9d78960c22072d8fa3eea3edc2c0fe0",
+		why: "what is drawn passes through memory that all images share.",
+		edits: []edit{
+			{"\t// tmpVertices must not be reused until", "\ttmpIndices []uint32\n", ""},
+			{"func (i *Image) ensureTmpVertices(", "\treturn i.tmpIndices[:n]\n}\n", sharedMemorySource},
+		},
+	},
+	{
 		file: "internal/ui/ui.go", sum: "68b6f3ae49472845e272b3460dc72ae0a3b112d9943ce2c9a9438e119c49973e",
 		why: "the user interface starts only where there is a document.",
 		edits: []edit{
@@ -289,6 +304,28 @@ func (s *Shader) fill(ir *shaderir.Program, name string) {
 	clearShader.fill(clearIR, "clear")
 `
 )
+
+// sharedMemorySource replaces the memory that each image has for what is drawn on it next.
+const sharedMemorySource = `// tmpVertices and tmpIndices must not be reused until ui.Image.Draw* is called.
+var (
+	tmpVertices []float32
+	tmpIndices  []uint32
+)
+
+func (*Image) ensureTmpVertices(n int) []float32 {
+	if cap(tmpVertices) < n {
+		tmpVertices = make([]float32, n)
+	}
+	return tmpVertices[:n]
+}
+
+func (*Image) ensureTmpIndices(n int) []uint32 {
+	if cap(tmpIndices) < n {
+		tmpIndices = make([]uint32, n)
+	}
+	return tmpIndices[:n]
+}
+`
 
 // documentSource stands for the variables that need a document.
 const documentSource = `var documentHasFocus, documentHidden = documentFunctions()

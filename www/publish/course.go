@@ -76,7 +76,7 @@ func lessonLink(name string) (string, error) {
 	return linkTo(nil, map[string]any{"layout": layoutOf("learn", "certificate"), "lesson": name})
 }
 
-// layoutOf returns a layout in the format that www/page/shell/layout.ts reads.
+// layoutOf returns a layout in the format that www/page/shell/layoutlook.ts reads.
 func layoutOf(mode, picture string) map[string]any {
 	return map[string]any{
 		"count": 2, "shown": []string{"data", picture}, "order": []string{picture, "data"}, "tab": "data", "full": nil, "mode": mode, "picture": picture,

@@ -10,7 +10,9 @@ import (
 )
 
 // controls defines window.soak in the page: press(r), slide(r, value) and choose(r, value) use the control that a random number in [0, 1) names, of
-// those that can be used now, and return what it is. Left out is what leaves the page, opens or saves files, or fills the screen.
+// those that can be used now, and return what it is. use(selector) and set(selector, value) use one that is named, and all(selector, key) returns
+// the names of several. warnings is what the page wrote to its console as a warning. Left out is what leaves the page, opens or saves files, or
+// fills the screen.
 const controls = `void (window.soak = (() => {
 	const not = '#open-file, #save-file, [data-keep], [data-document], [data-save], [data-scene="full"], [data-action], [data-offer], #copy-link, #embed-copy, #notice-action, ' +
 		'#class-full, #import-file, [type=file], #show-all, a, #check-open, #works-list *';
@@ -18,11 +20,17 @@ const controls = `void (window.soak = (() => {
 	const usable = (selector) => [...scope().querySelectorAll(selector)].filter((n) => !n.matches(not) && !n.disabled && (n.closest('label') ?? n).checkVisibility() && !n.closest('[inert], [hidden]'));
 	const of = (selector, r) => { const all = usable(selector); return all[Math.floor(r * all.length)] };
 	const name = (n) => n.id || n.dataset.preset || n.dataset.tile || n.value || n.textContent.trim().slice(0, 30);
+	const warnings = [], warn = console.warn;
+	console.warn = (...words) => { warnings.push(words.join(' ')); warn(...words) };
 	const set = (n, value) => { n.value = value; for (const type of ['input', 'change']) n.dispatchEvent(new Event(type, {bubbles: true})) };
 	return {
+		warnings,
 		press(r) { const n = of('button, summary, input[type=radio], input[type=checkbox]', r); n?.click(); return n ? 'press ' + name(n) : '' },
 		slide(r, value) { const n = of('input[type=range]', r); if (n) set(n, Number(n.min) + value * (Number(n.max) - Number(n.min))); return n ? 'slide ' + name(n) : '' },
 		choose(r, value) { const n = of('select', r); if (n) set(n, n.options[Math.floor(value * n.options.length)].value); return n ? 'choose ' + name(n) : '' },
+		use(selector) { const n = document.querySelector(selector); if (n && !n.disabled && !n.hidden) n.click(); return 'use ' + selector },
+		set(selector, value) { const n = document.querySelector(selector); if (n && !n.disabled) set(n, value); return 'set ' + selector },
+		all(selector, key) { return [...document.querySelectorAll(selector)].filter((n) => !n.disabled && !n.hidden).map((n) => n.dataset[key] ?? n.value) },
 		picture(r) { const n = of('.area', r); if (!n) return null; const b = n.getBoundingClientRect(); return {X: b.x, Y: b.y, Width: b.width, Height: b.height} },
 	} })())`
 
@@ -44,7 +52,15 @@ func (s *soak) act() {
 	if s.random.Float64() < 0.2 || s.last == "" {
 		s.visit.Do(chromedp.KeyEvent(kb.Escape)) // what is open does not stay so
 	}
+	s.followed()
+}
+
+// followed waits until the session has followed. The page warns of a solver that it had to start again.
+func (s *soak) followed() {
 	s.visit.Followed()
+	if text := visit.Evaluate[string](s.visit, "soak.warnings.join()"); text != "" {
+		s.visit.Judge.Fatal("the page warns: " + text)
+	}
 }
 
 // tell has the page use a control.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/heapprofiler"
@@ -29,10 +30,8 @@ const megabyte = 1 << 20
 func (s *soak) measure() {
 	s.visit.Answered()
 	m := sample{actions: s.actions}
-	m.memory[0], m.memory[2] = s.read(s.visit.Tab)
-	worker, leave := s.worker()
-	m.memory[1], m.memory[3] = s.read(worker)
-	leave()
+	m.memory[0], m.memory[2] = s.read(func() (context.Context, func()) { return s.visit.Tab, func() {} })
+	m.memory[1], m.memory[3] = s.read(s.worker)
 	nodes, err := chromedp.Call(s.visit.Tab, memory.GetDOMCounters, cdp.Empty{})
 	if err != nil {
 		s.visit.Judge.Fatal(err)
@@ -57,9 +56,31 @@ func (s *soak) worker() (ctx context.Context, leave func()) {
 	return nil, nil
 }
 
-// read returns the MB that JavaScript uses in a page or worker, and those of the memory of its WebAssembly.
-func (s *soak) read(ctx context.Context) (script, program float64) {
-	err := chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+const (
+	patience = 20 * time.Second // for the browser's answer
+	attempts = 3
+)
+
+// read returns the MB that JavaScript uses in a page or worker, and those of the memory of its WebAssembly. The browser sometimes leaves a question
+// about a worker unanswered, and answers it after attaching again.
+func (s *soak) read(attach func() (ctx context.Context, leave func())) (script, program float64) {
+	var err error
+	for range attempts {
+		ctx, leave := attach()
+		script, program, err = readIn(ctx)
+		leave()
+		if err == nil {
+			return script, program
+		}
+	}
+	s.visit.Judge.Fatal(err)
+	return 0, 0
+}
+
+func readIn(ctx context.Context) (script, program float64, err error) {
+	ctx, stop := context.WithTimeout(ctx, patience)
+	defer stop()
+	err = chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		if _, err := cdp.Call(ctx, target, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
 			return err
 		}
@@ -71,10 +92,7 @@ func (s *soak) read(ctx context.Context) (script, program float64) {
 		program, err = instances(ctx, target)
 		return err
 	}))
-	if err != nil {
-		s.visit.Judge.Fatal(err)
-	}
-	return script, program
+	return script, program, err
 }
 
 // instances returns the MB of all WebAssembly memories.

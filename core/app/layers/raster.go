@@ -12,7 +12,7 @@ const (
 	// coarse and fine are how many cells there are along the shorter side of the data while they change, and once they rest.
 	coarse, fine = 48, 200
 	// chunk is how many places are evaluated between two looks at the clock.
-	chunk = 1024
+	chunk = 256
 	// widest bounds how much longer the other side is, mapSide is the side of a neuron's map in cells.
 	widest, mapSide = 4, 20
 	// spread is up to how many standard deviations from its mean over the points a neuron is told apart on its map.

@@ -2,43 +2,44 @@ package protocol
 
 import "math"
 
-// Argument is one of the five pictures that say why nothing can be better; Act is zero where none is shown.
+// Argument is the state of one of the five pictures that explain why no network costs less. Act is zero if none is shown.
 //
-// Directions lie on a circle, at an angle in radians: (cos, sin) in the coordinates of the circle. Of two features it is the circle of all
-// directions, of one there are only the angles 0 and pi, and of more it is the circle through two neurons, or of the first two axes.
+// Directions lie on a circle and are given by their angle in radians: (cos, sin) in the coordinates of the circle. With two features this is the
+// circle of all directions; with one feature only the angles 0 and pi occur; with more it is the circle through two neurons, or through the first two
+// axes.
 type Argument struct {
 	// Act is Price, Curve, Bowl, Tangents or Bounds.
 	Act Act
-	// Full is how much of it has been shown, in [0, 1].
+	// Full is the share of the picture that has been shown, in [0, 1].
 	Full float64
-	// Only says that there are two directions, u = 1 at the angle 0 and u = -1 at pi.
+	// Only is set if there are just two directions, u = 1 at angle 0 and u = -1 at angle pi.
 	Only bool
-	// Angle is that of the direction that is looked at.
+	// Angle is the direction under consideration.
 	Angle float64
-	// Circle is g on the circle, as a quadratic of (cos, sin); in the act Bounds that of the network's own dual vector, before it is scaled.
+	// Circle is g on the circle, as a quadratic in (cos, sin). In the act Bounds it is that of the network's own dual vector, before scaling.
 	Circle Quadratic
-	// Marks are the neurons that lie on the circle.
+	// Marks holds the neurons on the circle.
 	Marks []Spot
-	// Gain is g at the angle. Added are costs of the network with one more neuron there, of weights that go evenly from -Reach to Reach.
+	// Gain is g at Angle. Added holds the costs of the network with one more neuron there, for weights equally spaced from -Reach to Reach.
 	Gain, Reach float64
 	Added       []float64
-	// Section are the costs along the line through the optimum, at 0, and another network, at 1, evenly from SectionLow to SectionHigh; At is
-	// where on it the network is that is shown.
+	// Section holds the costs along the line through the optimum, at 0, and another network, at 1, equally spaced from SectionLow to SectionHigh. At
+	// is the position of the network shown.
 	Section []float64
 	At      float64
-	// Tangents are those to the loss of each point, the lowest first, or of so many of the points that there is room for them in a picture; Low and High
-	// are the ends of the outputs over which losses are drawn. Losses has the curves of the tangents, LossSamples numbers for each, evenly from Low to
-	// High.
+	// Tangents holds the tangents to the losses of the points, lowest first, as many as fit into the picture. Low and High are the ends of the range
+	// of outputs over which losses are drawn. Losses holds the curves that the tangents touch, LossSamples values for each, equally spaced from Low
+	// to High.
 	Tangents  []Tangent
 	Low, High float64
 	Losses    []float64
-	// Sum is that of the heights of the first tangents of all points: of so many as the film has come to in its last quarter, all of them at its end.
-	// Deepest is the least sum of so many, Whole that of all.
+	// Sum is the sum of the heights of the first tangents of all points; the film adds them up in its last quarter, and has added all of them at its
+	// end. Deepest is the smallest partial sum, Whole the sum of all.
 	Sum, Deepest, Whole float64
-	// Cost is that of the network that is shown, Bound what is proved: in the act Bounds by the network's own dual vector, else by the certified
-	// one.
+	// Cost is the cost of the network shown. Bound is the proved lower bound: in the act Bounds by the network's own dual vector, otherwise by the
+	// certified one.
 	Cost, Bound float64
-	// Best is the cost of the optimum, Worst that of the network at the other end, Least the bound there.
+	// Best is the cost of the optimum, Worst that of the network at the other end, and Least the bound there.
 	Best, Worst, Least float64
 }
 
@@ -46,30 +47,30 @@ type Argument struct {
 type Spot struct {
 	Angle  float64
 	Neuron int
-	// Turn, in degrees, and Scale are what was done to it in the act Bounds, 0 and 1 for nothing.
+	// Turn, in degrees, and Scale are its perturbation in the act Bounds, 0 and 1 if there is none.
 	Turn, Scale float64
 }
 
-// Tangent is the line of slope -V under the loss of a point as a function of its output: Height - V f <= loss(f) for all f, with equality at Fit.
+// Tangent is a line of slope -V below the loss of a point as a function of its output: Height - V f <= loss(f) for all f, with equality at Fit.
 type Tangent struct {
-	// Row is the point's among those that the network is trained on; in a snapshot it is the point's index among all.
+	// Row is the index of the point among the training points; in a snapshot it is the index among all points.
 	Row int
-	// Curve says which of the losses is the point's, -1 for none.
+	// Curve is the index of the point's loss in Argument.Losses, -1 for none.
 	Curve int
-	// Fit is the network's output for the point, Loss what it loses there. Height is the line's at the output 0.
+	// Fit is the network's output for the point, Loss the loss there. Height is the value of the line at output 0.
 	Fit, Loss, V, Height float64
 }
 
-// TangentsDrawn and TangentsLevel are the parts of the film Tangents in which the lines have been drawn, and have come to be level.
+// TangentsDrawn and TangentsLevel are the shares of the film Tangents after which all lines have been drawn and have been turned level.
 const TangentsDrawn, TangentsLevel = 0.25, 0.75
 
-// LossSamples is how many numbers a curve of Argument.Losses has.
+// LossSamples is the number of values per curve of Argument.Losses.
 const LossSamples = 97
 
 // SectionLow and SectionHigh are the ends of Argument.Section.
 const SectionLow, SectionHigh = -0.5, 1.5
 
-// SectionAt returns the cost at a place of the section, linear between those that are known.
+// SectionAt returns the cost at a position on the section, by linear interpolation.
 func (a *Argument) SectionAt(place float64) float64 {
 	last := len(a.Section) - 1
 	at := max(0, min((place-SectionLow)/(SectionHigh-SectionLow)*float64(last), float64(last)))
@@ -77,7 +78,7 @@ func (a *Argument) SectionAt(place float64) float64 {
 	return a.Section[k] + (at-float64(k))*(a.Section[k+1]-a.Section[k])
 }
 
-// LossAt returns a curve of the losses at an output, linear between those that are known, and whether there is that curve.
+// LossAt returns the value of a curve of Losses at an output, by linear interpolation, and whether the curve exists.
 func (a *Argument) LossAt(curve int, output float64) (float64, bool) {
 	if curve < 0 || (curve+1)*LossSamples > len(a.Losses) || !(a.High > a.Low) {
 		return 0, false
@@ -88,7 +89,7 @@ func (a *Argument) LossAt(curve int, output float64) (float64, bool) {
 	return of[k] + (at-float64(k))*(of[k+1]-of[k]), true
 }
 
-// Looked returns the neuron in whose direction the picture looks, -1 for none.
+// Looked returns the neuron at Angle, -1 for none.
 func (a *Argument) Looked() int {
 	for i := range a.Marks {
 		if math.Abs(math.Remainder(a.Marks[i].Angle-a.Angle, 2*math.Pi)) < 1e-3 {
@@ -98,10 +99,10 @@ func (a *Argument) Looked() int {
 	return -1
 }
 
-// ArgumentUnits is the length of the five films of the argument: the price goes once around the circle, a quarter in a unit.
+// ArgumentUnits is the length of each of the five films. The price film goes round the circle, a quarter in each unit.
 const ArgumentUnits = 4.0
 
-// Argues reports whether the act is one of the argument's.
+// Argues reports whether the act belongs to the optimality argument.
 func (a Act) Argues() bool { return a >= Price && a <= Bounds }
 
 func (c *codec) argument(a *Argument) {
@@ -130,4 +131,21 @@ func (c *codec) argument(a *Argument) {
 	each(c, &a.Losses, 8)
 	c.vector(a.Losses)
 	c.numbers(&a.At, &a.Cost, &a.Bound, &a.Best, &a.Worst, &a.Least)
+}
+
+// PageArgument is the state of the controls of the optimality argument.
+type PageArgument struct {
+	// Rival is the network compared with the optimum: empty, random or spoiled.
+	Rival string `json:"rival"`
+	// Spoils lists the perturbed neurons of the network shown.
+	Spoils []PageSpoil `json:"spoils"`
+	// Round is the share of the circle of directions that the price film has covered since it was chosen, 1 at its end.
+	Round float64 `json:"round"`
+}
+
+// PageSpoil is the perturbation of the neuron Number: a turn in degrees and a factor of its weight.
+type PageSpoil struct {
+	Number int     `json:"number"`
+	Turn   float64 `json:"turn"`
+	Scale  float64 `json:"scale"`
 }

@@ -7,24 +7,24 @@ import (
 	"slices"
 )
 
-// The binary form of a Snapshot is its fields in the order of the types: numbers as little-endian float64, whole numbers and lengths as
-// int32, flags and small ones as one byte, each slice as its length and its elements, all behind a number that names the
-// format. One description of each type (its method of codec) is followed in both directions, so that writing and reading cannot differ.
+// The binary form of a Snapshot is a number that identifies the format, followed by the fields in the order of the types: float64 numbers in
+// little-endian order, integers and lengths as int32, flags and small integers as one byte, each slice as its length and its elements. A single
+// description of each type (its codec method) serves both directions, so that encoding and decoding cannot diverge.
 const snapshotFormat = 0x434c39 // "CL9"
 
-// maxLength bounds every count read, so that a corrupt message cannot ask for more memory than any drawn data set needs.
+// maxLength bounds every length that is read, so that a corrupt message cannot cause an excessive allocation.
 const maxLength = 1 << 20
 
 var errFormat = errors.New("protocol: these bytes are not a snapshot of this version")
 
-// Encode appends the binary form of s to dst and returns the extended slice. It allocates only when dst must grow.
+// Encode appends the binary form of s to dst and returns the extended slice. It allocates only if dst has to grow.
 func Encode(dst []byte, s *Snapshot) []byte {
 	c := codec{data: dst[:cap(dst)], at: len(dst)}
 	c.snapshot(s)
 	return c.data[:c.at]
 }
 
-// Decode reads a snapshot from its binary form into s, reusing the slices that s has. On an error s is left in an unspecified state.
+// Decode reads a snapshot from its binary form into s, reusing the slices of s. After an error the content of s is unspecified.
 func Decode(s *Snapshot, data []byte) error {
 	c := codec{data: data, reading: true}
 	c.snapshot(s)
@@ -34,27 +34,27 @@ func Decode(s *Snapshot, data []byte) error {
 	return nil
 }
 
-// codec goes over the fields of a snapshot and writes them to data, or reads them. Once data has run out, or what was read is out of range,
-// bad stays true and all that is read is zero, so that one check at the end is enough.
+// codec traverses the fields of a snapshot, writing them to data or reading them from it. Once data is exhausted or a value is out of range, bad
+// stays set and every value read is zero, so that a single check at the end suffices.
 type codec struct {
 	data    []byte
-	at      int // where the next field is in data
+	at      int // offset of the next field in data
 	reading bool
 	bad     bool
-	nested  bool // within the snapshot of a layer
+	nested  bool // inside the snapshot of a layer
 }
 
-// require marks what was read as bad unless it is as it must be.
+// require sets bad when reading unless ok.
 func (c *codec) require(ok bool) {
 	if c.reading && !ok {
 		c.bad = true
 	}
 }
 
-// blank is what is read once data has run out.
+// blank is read once data is exhausted.
 var blank [128]byte
 
-// block returns the place of the next n bytes. To read, there may be fewer left: then, and from then on, what is read is zero.
+// block returns the next n bytes. When reading beyond the end, it sets bad, and returns zeros from then on.
 func (c *codec) block(n int) []byte {
 	if c.at+n > len(c.data) {
 		if c.reading {
@@ -68,7 +68,7 @@ func (c *codec) block(n int) []byte {
 	return c.data[c.at-n : c.at]
 }
 
-// exchange writes a number to p, or reads it.
+// exchange writes a number to p or reads it from there.
 func exchange(p []byte, v *float64, reading bool) {
 	if reading {
 		*v = math.Float64frombits(binary.LittleEndian.Uint64(p))
@@ -87,7 +87,7 @@ func (c *codec) numbers(all ...*float64) {
 	}
 }
 
-// vector is numbers that stand in a row.
+// vector is a sequence of numbers without a length.
 func (c *codec) vector(v []float64) {
 	p := c.block(8 * len(v))
 	for i := range v {
@@ -96,7 +96,7 @@ func (c *codec) vector(v []float64) {
 	}
 }
 
-// word is a whole number without a sign.
+// word is an unsigned integer.
 func (c *codec) word(v *uint32) {
 	if p := c.block(4); c.reading {
 		*v = binary.LittleEndian.Uint32(p)
@@ -105,7 +105,7 @@ func (c *codec) word(v *uint32) {
 	}
 }
 
-// integer is a whole number; what is read is at least low.
+// integer is an integer; values read must be at least low.
 func (c *codec) integer(v *int, low int) {
 	bits := uint32(int32(*v))
 	c.word(&bits)
@@ -117,7 +117,7 @@ func (c *codec) integer(v *int, low int) {
 	}
 }
 
-// small is a whole number from low to high that fits into a byte, such as a value of an enumeration.
+// small is an integer from low to high that fits into a byte, such as an enumeration value.
 func (c *codec) small(v *int, low, high int) {
 	if p := c.block(1); c.reading {
 		*v = int(int8(p[0]))
@@ -137,7 +137,7 @@ func (c *codec) flag(v *bool) {
 	}
 }
 
-// text is written as its bytes; it is at most a word or two.
+// text is a short string, such as a name.
 func (c *codec) text(v *string) {
 	n := len(*v)
 	c.small(&n, 0, MostNameBytes)
@@ -150,8 +150,8 @@ func (c *codec) text(v *string) {
 	}
 }
 
-// each goes over the length of a slice, whose elements take at least so many bytes each, and returns the slice to go over: one that is read
-// keeps the elements that it has, so that slices within them are used again.
+// each encodes the length of a slice, whose elements take at least the given number of bytes, and returns the slice to iterate over. When reading, it
+// keeps the existing elements, so that slices within them are reused.
 func each[T any](c *codec, s *[]T, least int) []T {
 	n := len(*s)
 	c.integer(&n, 0)
@@ -161,11 +161,18 @@ func each[T any](c *codec, s *[]T, least int) []T {
 	if c.bad || n*least > len(c.data)-c.at {
 		n, c.bad = 0, true
 	}
+	if Wasteful(cap(*s)*least, n*least) {
+		*s = nil
+	}
 	*s = resize(*s, n)
 	return *s
 }
 
-// resize returns s with length n, keeping the elements there are.
+// Wasteful reports whether memory that is kept for its next use is given up, because only a small part of it was needed now. What a large
+// picture needed is not kept for as long as the program runs.
+func Wasteful(kept, needed int) bool { return kept > 1<<16 && kept > 4*needed }
+
+// resize returns s with length n, keeping existing elements.
 func resize[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return append(s[:cap(s)], make([]T, n-cap(s))...)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// example returns a snapshot as the session has it: n points, four neurons, a film of their steps and the solver's path, a race and a study.
+// example returns a typical snapshot: n points, four neurons, a film of their steps and the solver's path, a race and a study.
 func example(n int) *Snapshot {
 	s := &Snapshot{
 		Dimension: 2, Window: Window{Half: 1.15, Rise: 1.6}, Points: make([]Point, n), Grabbed: -1, Focus: -1, Pointed: -1, Entry: Entry{Matrix: -1}, Beta: 0.01,

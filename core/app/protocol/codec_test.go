@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// numbers draws any numbers, NaN excepted, into a slice.
+// numbers fills dst with arbitrary numbers other than NaN.
 func numbers(t *rapid.T, name string, dst []float64) {
 	for i := range dst {
 		dst[i] = rapid.Float64().Draw(t, name)
@@ -54,7 +54,7 @@ func race() *rapid.Generator[Race] {
 	})
 }
 
-// layers draws what is drawn of several layers, one for each column.
+// layers draws the state of several layers, one per column.
 func layers() *rapid.Generator[Layers] {
 	return rapid.Custom(func(t *rapid.T) Layers {
 		l := Layers{Features: 2, Side: 2, Rows: 2, Inputs: [][]byte{{1, 2, 3, 4}}, Columns: make([]Column, rapid.IntRange(0, 2).Draw(t, "columns"))}
@@ -171,7 +171,7 @@ func TestFilmAt(t *testing.T) {
 	}
 }
 
-// A network's function is the same from its neurons and from its matrix, and an iterate between two is the mean of both.
+// The function of a network is the same computed from its neurons as from its matrix, and the iterate half way between two is their mean.
 func TestMatricesAndFunctions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		unit := rapid.Float64Range(-1, 1)

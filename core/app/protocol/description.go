@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// The descriptions of the types of a snapshot: what is written and read of each, in order. What is read is checked where a reader would
-// otherwise stumble over it.
+// The descriptions of the types of a snapshot: the fields that are written and read, in order. Values read are checked wherever an invalid one would
+// make the reader fail.
 
 func (c *codec) snapshot(s *Snapshot) {
 	format := uint32(snapshotFormat)
@@ -76,10 +76,10 @@ func (c *codec) window(w *Window) {
 	c.numbers(&w.Half, &w.Level, &w.Rise)
 }
 
-// pointSize is that of a point in bytes.
+// pointSize is the size of an encoded point in bytes.
 const pointSize = 4*8 + 1
 
-// point goes over the fields in one block, with one byte for all that marks the point: there are many points.
+// point encodes the fields in one block, with all marks of the point in a single byte, because there are many points.
 func (c *codec) point(q *Point) {
 	p := c.block(pointSize)
 	exchange(p, &q.X[0], c.reading)
@@ -221,7 +221,7 @@ func (c *codec) layers(l *Layers) {
 	c.require(l.Chosen < max(1, len(l.Columns)))
 }
 
-// column is a layer, whose units have maps of so many cells and a weight for each source, which is a unit of a layer below or a feature.
+// column is a layer whose units have maps of the given number of cells and one weight per source, a unit of a layer below or a feature.
 func (c *codec) column(col *Column, cells int) {
 	c.flag(&col.Certified)
 	c.numbers(&col.Gap, &col.R2)
@@ -243,10 +243,10 @@ func (c *codec) column(col *Column, cells int) {
 	}
 }
 
-// mostSide bounds the columns and rows of a sample or a filter.
+// mostSide bounds the width and the height of a sample or a filter.
 const mostSide = 1 << 24
 
-// sides are the columns and rows of a sample or a filter.
+// sides is the width and the height of a sample or a filter.
 func (c *codec) sides(s *[2]int) {
 	for i := range s {
 		c.integer(&s[i], 0)
@@ -254,7 +254,7 @@ func (c *codec) sides(s *[2]int) {
 	}
 }
 
-// cellsOf returns how many cells a picture of those sides has, or for none that of a map.
+// cellsOf returns the number of cells of a picture of that size, or, for size zero, of a map.
 func cellsOf(sides [2]int, cells int) int {
 	if sides == [2]int{} {
 		return cells
@@ -262,7 +262,7 @@ func cellsOf(sides [2]int, cells int) int {
 	return sides[0] * sides[1]
 }
 
-// floats are numbers that are as exact as pictures need them.
+// floats are float32 numbers, which are precise enough for pictures.
 func (c *codec) floats(all *[]float32) {
 	v := each(c, all, 4)
 	p := c.block(4 * len(v))

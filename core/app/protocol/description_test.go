@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// TestEveryFieldTravels fills all fields of a snapshot, however deep, with values of their own: a field that the descriptions forget does
-// not come back.
+// TestEveryFieldTravels fills all fields of a snapshot, at any depth, with distinct values, so that a field missing in the descriptions does not
+// survive the round trip.
 func TestEveryFieldTravels(t *testing.T) {
 	var want, got Snapshot
 	count := 0
 	fill(reflect.ValueOf(&want).Elem(), &count)
-	// Where values are bound to each other, or to a range.
+	// These values depend on each other or have a limited range.
 	want.Dimension, want.Tool, want.Film.Act, want.Study.Variable, want.Race.Shown, want.Entry, want.Argument.Act = 2, ToolSelect, Solver, CoefficientC, 1, Entry{1, 2, 3}, Bowl
 	want.Race.Places = []Place{AtSaddle, Diverged}
 	for i := range want.Points {
@@ -42,7 +42,7 @@ func TestEveryFieldTravels(t *testing.T) {
 	}
 }
 
-// fill gives all fields a value that no other has, and slices two elements.
+// fill sets every field to a distinct value and gives each slice two elements.
 func fill(v reflect.Value, count *int) {
 	switch v.Kind() {
 	case reflect.Struct:
@@ -54,7 +54,7 @@ func fill(v reflect.Value, count *int) {
 			fill(v.Index(i), count)
 		}
 	case reflect.Slice:
-		if v.Type().Elem() == reflect.TypeFor[Snapshot]() { // which has no other within it
+		if v.Type().Elem() == reflect.TypeFor[Snapshot]() { // which must not contain another one
 			return
 		}
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
@@ -82,7 +82,7 @@ func fill(v reflect.Value, count *int) {
 	}
 }
 
-// TestCodecAllocatesNothing writes into a buffer and reads into a snapshot that have been used before.
+// TestCodecAllocatesNothing encodes into a used buffer and decodes into a used snapshot.
 func TestCodecAllocatesNothing(t *testing.T) {
 	s := example(50)
 	data := Encode(nil, s)

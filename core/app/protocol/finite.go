@@ -1,6 +1,6 @@
 package protocol
 
-// Finite returns v, or 0 where it is infinite or not a number, which JSON does not have.
+// Finite returns v, or 0 if v is infinite or NaN, which JSON cannot represent.
 func Finite(v float64) float64 {
 	if v-v != 0 {
 		return 0

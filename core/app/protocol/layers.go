@@ -1,48 +1,48 @@
 package protocol
 
-// Layers is what the pictures show of a network of several layers; without columns there is one layer only.
+// Layers is the state of a network of several layers as the pictures show it. Without columns there is a single layer.
 type Layers struct {
-	// Chosen is the layer whose program the other pictures show, counted from 0.
+	// Chosen is the layer whose convex program the other pictures show, from 0.
 	Chosen int
-	// Features is the number of features of the data. Maps have Side columns and Rows rows of cells, row by row from below, over the window of the
-	// data; for one feature there is one row, which is drawn as a graph.
+	// Features is the number of features of the data. Maps have Side columns and Rows rows of cells, row by row from the bottom, and cover the window
+	// of the data. With a single feature there is one row, which is drawn as a graph.
 	Features, Side, Rows int
-	// Compares says that the data show which output is the largest.
+	// Compares is set if the data show which output is the largest.
 	Compares bool
-	// Residual says that the network is the sum of all layers, and not the last one.
+	// Residual is set if the network is the sum of all layers rather than the last one.
 	Residual bool
-	// Inputs are the maps of the first features, Columns the layers, lowest first. Where the first layer is a convolution, Sample is how many columns
-	// and rows a sample has, and the only input is such a one: Pictured, with 128 for zero. Elsewhere Sample is zero.
+	// Inputs holds the maps of the first features, Columns the layers from the bottom. If the first layer is a convolution, Sample is the width and
+	// height of a sample and the only input is the sample number Pictured, with 128 for zero. Otherwise Sample is zero.
 	Inputs   [][]byte
 	Sample   [2]int
 	Pictured int
 	Columns  []Column
-	// Field is what the whole network says of the picture of the data. Of three features it is that of the plane through the middle of the window in
-	// which the third does not change, as are the maps, and Points has the outputs at the points, output by output.
+	// Field holds the output of the whole network over the picture of the data. With three features, it and the maps are taken on the plane through
+	// the centre of the window on which the third feature is constant, and Points holds the outputs at the points, output by output.
 	Field  Field
 	Points []float32
 }
 
 // Column is one layer.
 type Column struct {
-	// Certified says that its program is solved to the tolerance, given the layers below.
+	// Certified is set if the layer's program is solved to the tolerance, given the layers below.
 	Certified bool
 	Gap       float64
-	// Right of Total labels are right with the layers up to this one; Right is -1 where labels are numbers, of which R2 says how much of their
-	// variation is explained.
+	// Right of Total labels are predicted correctly by the layers up to this one. For numeric labels Right is -1, and R2 is the share of their
+	// variation that is explained.
 	Right, Total int
 	R2           float64
 	Units        []Unit
-	// Sources are the features of the layer, in the order of the units' weights; a convolution, which reads patches, has none.
+	// Sources lists the features of the layer, in the order of the units' weights. It is empty for a convolution, which reads patches.
 	Sources []Source
-	// Filter is how many columns and rows the filters of a convolution have, which are its units' maps then, with 128 for zero; elsewhere it is zero.
+	// Filter is the width and height of a convolution's filters, which are then the maps of its units, with 128 for zero. Otherwise it is zero.
 	Filter [2]int
 }
 
-// Source is unit Index of layer Layer, or of layer -1 feature Index of the data.
+// Source is unit Index of layer Layer or, if Layer is -1, feature Index of the data.
 type Source struct{ Layer, Index int }
 
-// Unit is a neuron: the map of its values, with 128 for their mean at the points, or its filter, and its weights.
+// Unit is a neuron with its weights and the map of its values, with 128 for their mean over the points, or its filter.
 type Unit struct {
 	Number  int
 	Output  int
@@ -51,8 +51,7 @@ type Unit struct {
 	Map     []byte
 }
 
-// Field has values at the places (Left + Step i, Low + Step j), i < Columns, j < Rows, row by row, output by output. Serial is another one for
-// another field.
+// Field holds values at the places (Left + Step i, Low + Step j), i < Columns, j < Rows, row by row, output by output. Serial differs between fields.
 type Field struct {
 	Serial        uint32
 	Left, Low     float64
@@ -68,7 +67,8 @@ func (f *Field) Places() int { return f.Columns * f.Rows }
 // At returns the values of an output.
 func (f *Field) At(output int) []float32 { return f.Values[output*f.Places() : (output+1)*f.Places()] }
 
-// Program returns what a picture shows: of several layers all pictures but those of the data and of the network show the chosen layer's program.
+// Program returns the snapshot that a picture draws. With several layers, all pictures except those of the data and of the network show the program
+// of the chosen layer.
 func (s *Snapshot) Program(picture int) *Snapshot {
 	if len(s.Layer) == 0 || picture == PictureData || picture == PictureNetwork {
 		return s
@@ -76,7 +76,7 @@ func (s *Snapshot) Program(picture int) *Snapshot {
 	return &s.Layer[0]
 }
 
-// Reaches reports whether the field is of a picture that is so wide and high, in halves of a window; without several layers there is nothing to be of.
+// Reaches reports whether the field covers a picture of the given width and height, in halves of a window. It is true if there is no field.
 func (s *Snapshot) Reaches(wide, high float64) bool {
 	f := &s.Layers.Field
 	if len(s.Layers.Columns) == 0 || f.Rows == 0 {
@@ -86,4 +86,28 @@ func (s *Snapshot) Reaches(wide, high float64) bool {
 	half := f.Step * float64(f.Columns-1) / 2
 	tall := f.Step * float64(f.Rows-1) / 2
 	return half >= (wide-slack)*s.Window.Half && (f.Rows == 1 || tall >= (high-slack)*s.Window.Half)
+}
+
+// PageLayers describes the layers of a network, each trained on top of those below it.
+type PageLayers struct {
+	// Count is the number of layers set. Most is the largest that the page offers, 1 if only one layer is possible.
+	Count int `json:"count"`
+	Most  int `json:"most"`
+	// Form is features or residual; Skip is input, all or none; Scaling is standardise, whiten, centre or none.
+	Form    string `json:"form"`
+	Skip    string `json:"skip"`
+	Scaling string `json:"scaling"`
+	// Chosen is the layer shown, from 0. Rows describes each layer; it is missing with a single layer.
+	Chosen int         `json:"chosen"`
+	Rows   []PageLayer `json:"rows,omitempty"`
+}
+
+// PageLayer is one layer of several.
+type PageLayer struct {
+	// Certified is set if the layer's program is solved to the tolerance, given the layers below. Gap and Neurons are those of the layer.
+	Certified bool    `json:"certified"`
+	Gap       float64 `json:"gap"`
+	Neurons   int     `json:"neurons"`
+	// Fit describes, in words, how well the network up to this layer fits.
+	Fit string `json:"fit"`
 }

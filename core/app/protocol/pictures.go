@@ -1,6 +1,6 @@
 package protocol
 
-// The pictures. The number of one is its place in layouts, in Page.Tiles and in the settings that links hold, so that a new one comes last.
+// The pictures. The number of a picture is its position in layouts, in Page.Tiles and in the settings stored in links, so new ones are appended.
 const (
 	PictureData = iota
 	PictureNeural
@@ -17,7 +17,7 @@ const (
 // Features is a set of numbers of features.
 type Features uint8
 
-// The numbers of features of which data are drawn as they are, and Plane for more, which are shown in a plane.
+// Numbers of features. Plane stands for more than three features, which are shown in a plane.
 const (
 	Plane Features = 1 << iota
 	One
@@ -26,31 +26,31 @@ const (
 	Always = Plane | One | Two | Three
 )
 
-// Has reports whether the set has d features, 0 for a plane (Snapshot.Depth).
+// Has reports whether the set contains d features, 0 for a plane (Snapshot.Depth).
 func (f Features) Has(d int) bool { return d >= 0 && d <= 3 && f>>d&1 == 1 }
 
-// Picture is what a picture is to the page and to the view. To add one, a constant above and a row of Pictures here say what it is, a row in
-// package say what is said of it, and a file of package scene draws it; tabs, menus and the page's document are made of these rows.
+// Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, a row with its texts in package say,
+// and a file that draws it in package scene. Tabs, menus and the page's markup are generated from these rows.
 type Picture struct {
-	// ID is one of the constants above; Name stands in links, documents and the ids of the page's elements.
+	// ID is one of the constants above. Name is used in links, documents and the ids of the page's elements.
 	ID   int
 	Name string
-	// Group is that of pictures that share a tab, in which one of them is chosen, or empty.
+	// Group is the name shared by pictures that have a common tab with a choice between them, or "".
 	Group string
-	// Wide says that the picture is better wide than high.
+	// Wide is set if the picture is better wide than tall.
 	Wide bool
-	// Controls are the parts of the page that belong to the picture: a choice within its group, a film, a panel.
+	// Controls lists the parts of the page that belong to the picture: the choice within its group, the film controls, a panel.
 	Controls []string
-	// Panel is the part of the page with which a class link hides the picture.
+	// Panel is the name of the page's panel that goes with the picture: hiding the panel by a link for a class hides both.
 	Panel string
-	// Offered has the data for which there is such a picture.
+	// Offered is the set of data for which the picture exists.
 	Offered Features
-	// Depth has the data for which it can be turned; Slice, for which it has a slice in place of a shadow; Turn, for which something lies in
-	// more than three dimensions; Stages, for which it is built up in steps; Sweep, for which one direction traces it.
+	// Depth is the set of data for which the picture can be rotated, Slice for which it offers a slice instead of a projection, Turn for which it
+	// shows more than three dimensions, Stages for which it is built up in steps, and Sweep for which a single direction traces it.
 	Depth, Slice, Turn, Stages, Sweep Features
 }
 
-// Pictures are all pictures in the order of their tabs.
+// Pictures lists all pictures in the order of their tabs.
 var Pictures = [PictureCount]Picture{
 	{ID: PictureData, Name: "data", Offered: Always, Depth: Three},
 	{ID: PictureNetwork, Name: "network", Wide: true, Offered: Always},
@@ -65,7 +65,7 @@ var Pictures = [PictureCount]Picture{
 	{ID: PicturePath, Name: "path", Wide: true, Controls: []string{"study-field"}, Offered: Always},
 }
 
-// PictureOf returns the row of a picture.
+// PictureOf returns the description of a picture, nil if there is none.
 func PictureOf(id int) *Picture {
 	for i := range Pictures {
 		if Pictures[i].ID == id {
@@ -73,4 +73,30 @@ func PictureOf(id int) *Picture {
 		}
 	}
 	return nil
+}
+
+// PageSymbol explains a symbol, in a few words and in one sentence.
+type PageSymbol struct {
+	Symbol string `json:"symbol"`
+	Short  string `json:"short"`
+	Help   string `json:"help"`
+}
+
+// PageTile describes a picture and what it offers.
+type PageTile struct {
+	Title string `json:"title"`
+	// Note is the sentence below the title. Description is the text alternative for users who do not see the picture.
+	Note        string `json:"note"`
+	Description string `json:"description"`
+	// Offered is set if the picture exists for these data, Camera if it has depth and can be rotated, Slice if it offers a slice instead of a
+	// projection, Turn if further dimensions can be rotated into view, Stages if it is built up in steps, and Sweep if a single direction can trace
+	// it.
+	Offered bool `json:"offered"`
+	Camera  bool `json:"camera"`
+	Slice   bool `json:"shadow"`
+	Turn    bool `json:"turn"`
+	Stages  bool `json:"stages"`
+	Sweep   bool `json:"sweep"`
+	// Legend explains the symbols used by the picture and its film.
+	Legend []PageSymbol `json:"legend,omitempty"`
 }

@@ -1,55 +1,55 @@
 package protocol
 
-// Place says where a run of descent is.
+// Place is where a run of gradient descent is.
 type Place int
 
 // The places.
 const (
-	// Moving: the race goes on, or the run's slope still promises a better cost.
+	// Moving: the race continues, or the slope of the run still promises a lower cost.
 	Moving Place = iota
-	// AtOptimum: the run costs what the certified optimum does.
+	// AtOptimum: the run has reached the cost of the certified optimum.
 	AtOptimum
-	// AtMinimum: the run rests above the optimum, and no direction curves down: a local minimum, or a flat valley.
+	// AtMinimum: the run is stationary above the optimum without a direction of negative curvature: a local minimum, or a flat valley.
 	AtMinimum
-	// AtSaddle: the run rests above the optimum, beside a direction that leads down.
+	// AtSaddle: the run is stationary above the optimum, with a direction of negative curvature.
 	AtSaddle
-	// Elsewhere: the run is above the optimum, and no more can be told: its loss has kinks.
+	// Elsewhere: the run is above the optimum; nothing more is known, because its loss is not smooth.
 	Elsewhere
-	// Diverged: the run is lost.
+	// Diverged: the run has diverged.
 	Diverged
 	Places int = iota
 )
 
 var placeNames = [Places]string{"moving", "optimum", "minimum", "saddle", "above", "diverged"}
 
-// String returns the name that the page knows.
+// String returns the name used on the page.
 func (p Place) String() string { return placeNames[p] }
 
-// Race is what there is to see of runs of gradient descent beside the certified optimum.
+// Race holds the runs of gradient descent, compared with the certified optimum, as drawn in its picture.
 type Race struct {
-	// Floor is the certified optimum's cost; it is 0 where there is no race. Cold is how many seconds the convex program takes from nothing, Warm
-	// how many when it starts from the solution before; both are 0 before they are known.
+	// Floor is the cost of the certified optimum, 0 without a race. Cold and Warm are the seconds that the convex program takes from scratch and from
+	// the previous solution, 0 until measured.
 	Floor, Cold, Warm float64
-	// Epochs is the length of the race, Epoch how far it is, Stride the epochs between two costs of a run, and Pace the seconds of
-	// training that an epoch of one run takes.
+	// Epochs is the length of the race, Epoch its progress, Stride the number of epochs between two recorded costs, and Pace the training time per
+	// epoch of one run, in seconds.
 	Epochs, Epoch, Stride int
 	Pace                  float64
-	// ByTime puts seconds along the axis, in place of epochs.
+	// ByTime is set if the horizontal axis is time rather than epochs.
 	ByTime bool
-	// Shown is the run whose network is shown among the others', -1 for none.
+	// Shown is the run whose network is shown, -1 for none.
 	Shown int
-	// Runs has the costs of each run, from its start; one that has diverged ends in +Inf. Places says where each is.
+	// Runs holds the costs of each run since its start; a run that diverged ends in +Inf. Places tells where each run is.
 	Runs   [][]float64
 	Places []Place
-	// Function is the network of the run that is shown, and Neurons its hidden units, where there are pictures for them.
+	// Function is the network of the run shown, and Neurons its hidden units, if there are pictures for them.
 	Function Quadratic
 	Neurons  []Neuron
 }
 
-// Excess returns how much more than the floor a network costs, relative to it; 0 below.
+// Excess returns how much more than Floor a network costs, relative to it, and 0 for a lower cost.
 func (r *Race) Excess(cost float64) float64 { return max(0, (cost-r.Floor)/r.Floor) }
 
-// Work returns how many epochs of a run take so many seconds, 0 while that is not known.
+// Work returns the number of epochs that a run trains in the given time, 0 if that is unknown.
 func (r *Race) Work(seconds float64) float64 {
 	if !(r.Pace > 0) {
 		return 0
@@ -63,4 +63,41 @@ func (r *Race) Place(run int) Place {
 		return Moving
 	}
 	return r.Places[run]
+}
+
+// PageRace is the state of a race.
+type PageRace struct {
+	// Method is descent, momentum, sgd or adam. Batch is 0 for all samples. Rate is 0 until the search for it ends.
+	Method string  `json:"method"`
+	Width  int     `json:"width"`
+	Runs   int     `json:"runs"`
+	Rate   float64 `json:"rate"`
+	Batch  int     `json:"batch"`
+	Seed   uint64  `json:"seed"`
+	Epochs int     `json:"epochs"`
+	Epoch  int     `json:"epoch"`
+	// State is solving (timing the convex program), searching (for the rate), racing, judging (classifying where the runs ended), paused or done.
+	// Width is 0 if it is to equal that of an optimum not known yet.
+	State string `json:"state"`
+	// Reached is the number of runs that now cost at most 1 % more than the certified optimum, Lost the number that diverged.
+	Reached int `json:"reached"`
+	Lost    int `json:"lost"`
+	// Ends holds how much more than the optimum each run costs, relative to it, or -1 if it diverged. Places tells where each run is: moving,
+	// optimum, minimum, saddle, above or diverged.
+	Ends   []float64 `json:"ends"`
+	Places []string  `json:"places"`
+	// Seconds is the training time of a run so far. First is that of the first run to come within 1 % of the optimum, -1 if none has. Cold and Warm
+	// are the times of the convex program from scratch and from the previous solution, both including the proof, 0 until measured. Searched is the
+	// time of the search for the rate, over Trials trials.
+	Seconds  float64 `json:"seconds"`
+	First    float64 `json:"first"`
+	Cold     float64 `json:"cold"`
+	Warm     float64 `json:"warm"`
+	Searched float64 `json:"searched"`
+	Trials   int     `json:"trials"`
+	// Shown is the run whose network is shown next to the optimum, or -1. ByTime is set if the horizontal axis is time.
+	Shown  int  `json:"shown"`
+	ByTime bool `json:"byTime"`
+	// Sentence summarises the state.
+	Sentence string `json:"sentence"`
 }

@@ -1,12 +1,12 @@
-// Package protocol is the only shared language of the solver worker, the page and the view.
+// Package protocol is the language shared by the solver worker, the page and the view.
 //
-// The session (package session) answers every intent with two messages: a Page, written as JSON and rendered by the page into
-// controls and numbers, and a Snapshot, written in the binary form of this package and rendered by the view into pictures. Both say
-// what is; neither asks the reader to compute anything about the training problem.
+// The session (package session) answers every intent with two messages: a Page, sent as JSON and rendered by the page as controls and numbers, and a
+// Snapshot, sent in the binary form of this package and rendered by the view as pictures. Both are complete: the receiver computes nothing about the
+// training problem. Both carry a Revision.
 //
-// What is asked of a session is in package intent, and read by package parse. Both answers carry a Revision.
+// Requests to a session are defined in package intent and parsed by package parse.
 //
-// Frames used by a Snapshot, all right-handed, for data with d = 1, 2 or 3 features; what is beyond d is zero:
+// Frames used by a Snapshot, all right-handed, for data with d = 1, 2 or 3 features; coordinates beyond d are zero:
 //
 //	data    x = (x_1, .., x_d), the features as the user draws them
 //	sphere  a neuron's direction u, |u| = 1
@@ -15,13 +15,13 @@ package protocol
 
 import "math"
 
-// MostClasses is the largest number of classes that the pictures tell apart.
+// MostClasses is the largest number of classes that the pictures can distinguish.
 const MostClasses = 6
 
-// MostNameBytes is how long the name of a class is at most.
+// MostNameBytes is the maximum length of a class name in bytes.
 const MostNameBytes = 48
 
-// Vec is a point or a direction of the data, (x_1, x_2, x_3).
+// Vec is a point or a direction in data coordinates, (x_1, x_2, x_3).
 type Vec [3]float64
 
 // Lifted is a lifted vector (c_1, c_2, c_3, t).
@@ -30,10 +30,10 @@ type Lifted [4]float64
 // Form returns p'Gp = |c|^2 - t^2.
 func (p Lifted) Form() float64 { return p[0]*p[0] + p[1]*p[1] + p[2]*p[2] - p[3]*p[3] }
 
-// Rounding is the share of a whole below which a part of it may be what rounding has left.
+// Rounding is the relative size below which a part of a sum may be a rounding error.
 const Rounding = 1e-6
 
-// Side says where p lies: 1 outside the Lorentz cone, p'Gp > 0, -1 inside, 0 on it up to rounding.
+// Side tells where p lies: 1 outside the Lorentz cone, p'Gp > 0, -1 inside, 0 on it up to rounding.
 func (p Lifted) Side() int {
 	form, size := p.Form(), p.Norm()
 	switch {
@@ -94,7 +94,7 @@ func (m *Symmetric) Function(activation [3]float64) Quadratic {
 	}
 }
 
-// Only returns the matrix that has entry (i, j) of m, and (j, i), and zeros elsewhere.
+// Only returns m with all entries set to zero except (i, j) and (j, i).
 func (m *Symmetric) Only(i, j int) (out Symmetric) {
 	if i < j {
 		i, j = j, i
@@ -104,101 +104,101 @@ func (m *Symmetric) Only(i, j int) (out Symmetric) {
 	return out
 }
 
-// Point is one labelled point of the data.
+// Point is a labelled point of the data.
 type Point struct {
 	X Vec
-	// Label is that of the output shown.
+	// Label is the label for the output shown.
 	Label float64
-	// Held says that the point is held out: the network was not trained on it.
+	// Held is set if the point is held out, so that the network was not trained on it.
 	Held bool
-	// Class is the point's class, 1 for the first, or 0 where the labels are not classes (or the two signs of one output).
+	// Class is the class of the point, from 1, or 0 if the labels are numbers or the two signs of a single output.
 	Class int
-	// Selected says that the point is one of those that the user has chosen.
+	// Selected is set if the user has selected the point.
 	Selected bool
 }
 
-// Neuron is one hidden unit alpha sigma(x'u) with |u| = 1.
+// Neuron is a hidden unit alpha sigma(x'u) with |u| = 1.
 type Neuron struct {
 	U     Vec
 	Alpha float64
-	// Number is what the neuron is called, from 1: it keeps its number from one solution to the next. Where it is 0, the place in the list counts.
+	// Number is the number of the neuron, from 1, which it keeps from one solution to the next. If it is 0, the position in the list counts.
 	Number int
 }
 
-// Lifted returns [u;1] sqrt(|alpha|), the vector y of the neuron, with y y' its part of Z or Z'.
+// Lifted returns the lifted vector y = [u;1] sqrt(|alpha|) of the neuron; y y' is its part of Z or Z'.
 func (n *Neuron) Lifted() Lifted {
 	s := math.Sqrt(math.Abs(n.Alpha))
 	return Lifted{n.U[0] * s, n.U[1] * s, n.U[2] * s, s}
 }
 
-// Window is the part of the data that is shown: |x - Center|_inf <= Half, and for d = 1 labels with |y - Level| <= Rise.
+// Window is the visible part of the data: |x - Center|_inf <= Half and, for d = 1, labels with |y - Level| <= Rise.
 type Window struct {
 	Center      Vec
 	Half        float64
 	Level, Rise float64
 }
 
-// Snapshot is all that the pictures show of one state of the session.
+// Snapshot is everything that the pictures show of one state of the session.
 type Snapshot struct {
-	// Revision says which parts are new.
+	// Revision tells which parts have changed.
 	Revision Revision
-	// Dimension is the number d of features, 1 to 3; 0 says that there is nothing to draw, and all below is empty.
+	// Dimension is the number d of features, 1 to 3. It is 0 if there is nothing to draw; then all fields below are empty.
 	Dimension int
 	Window    Window
 	Points    []Point
-	// Grabbed is the index of the point under the finger, or -1.
+	// Grabbed is the index of the point being dragged, or -1.
 	Grabbed int
-	// Focus is the index in Neurons of the neuron to light up in every tile, or -1; Pointed that of the point, or -1.
+	// Focus is the index in Neurons of the neuron to highlight in every tile, or -1; Pointed is that of the point, or -1.
 	Focus, Pointed int
-	// Entry is the matrix entry to light up.
+	// Entry is the matrix entry to highlight.
 	Entry Entry
-	// Tool is what a pointer does to the data.
+	// Tool is the tool of the pointer.
 	Tool Tool
-	// Brush is the radius, in data units, of what the tool draws or touches around the pointer; 0 for one point at a time.
+	// Brush is the radius of the tool around the pointer in data units; 0 acts on one point at a time.
 	Brush float64
-	// CanTurn says for each neuron's sign, + and -, whether its matrix has rank 3 or more, so that the neurons can be turned.
+	// CanTurn tells for the neurons of each sign, + and -, whether their matrix has rank 3 or more, so that they can be turned.
 	CanTurn [2]bool
 
 	Beta       float64
 	Activation [3]float64 // a, b, c of sigma(s) = a s^2 + b s + c
-	// Output is the output that is shown, counted from 0, of Outputs: neurons, function, certificate, path and film are its own.
+	// Output is the output shown, from 0, of Outputs: neurons, function, certificate, path and film belong to it.
 	Output, Outputs int
 	Neurons         []Neuron
-	// Function is the trained network f as a function of the data.
+	// Function is the trained network f as a function of the features.
 	Function Quadratic
-	// Level is the value of f on the line between the output's class and the others, 0 unless classes are labelled 0 and 1.
+	// Level is the value of f on the boundary between the output's class and the others, 0 unless classes are labelled 0 and 1.
 	Level float64
-	// Plane says that the data are of more than three features, shown in a plane whose coordinates are the two features here: of a neuron
-	// only its weight is known, Parts has its function on the plane, and Certificate is that of the directions within the plane.
+	// Plane is set if data with more than three features are shown in a plane, whose coordinates are the two features here. Only the weights of
+	// Neurons are meaningful then; Parts holds their functions on the plane, and Certificate is restricted to directions within the plane.
 	Plane bool
 	Parts []Quadratic
-	// Classes has the functions of all outputs where the data are to show which of them is the largest; it is empty otherwise.
+	// Classes holds the functions of all outputs if the data show which of them is the largest; otherwise it is empty.
 	Classes []Quadratic
-	// Names are the words for these classes, each of at most MostNameBytes bytes and without a control character; empty where there are none.
+	// Names holds the names of these classes, each at most MostNameBytes bytes long and without control characters; empty if they have none.
 	Names []string
-	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, touching at the
-	// neurons (+Beta where alpha > 0, -Beta where alpha < 0).
+	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, with equality at the neurons
+	// (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic
-	// Share is the part of Certificate that the point in focus makes, v_i sigma(x_i'u); zero where none is in focus.
+	// Share is the contribution of the point in focus to Certificate, v_i sigma(x_i'u); zero if no point is in focus.
 	Share Quadratic
-	// Path has the solver's iterates, the start first.
+	// Path holds the iterates of the solver, from the starting point.
 	Path []Iterate
 	Film Film
-	// Argument is the picture that takes the place of the certificate's, if its act is not zero; then the film stands at its end.
+	// Argument is the picture that replaces the certificate if its act is not zero; the film is at its end then.
 	Argument Argument
-	// Layers is there where there are several, and Layer has one element then, the program of the chosen one: see Program. Its points are what the
-	// layers below make of the data's.
+	// Layers is set if there are several layers. Layer then has one element, the program of the chosen one (see Program), whose points are the
+	// outputs of the layers below.
 	Layers Layers
 	Layer  []Snapshot
-	// Race and Study are there for data of any shape.
+	// Race and Study are set for data of any shape.
 	Race  Race
 	Study Study
 }
 
-// Entry is entry (Row, Column) of Z (Matrix 0) or Z' (Matrix 1), on lifted vectors, so that the last is 3; Matrix is -1 for none.
+// Entry is entry (Row, Column) of Z (Matrix 0) or Z' (Matrix 1) on lifted vectors, whose last index is 3. Matrix is -1 for none.
 type Entry struct{ Matrix, Row, Column int }
 
-// Tool is what a pointer does to the data.
+// Tool is a tool of the pointer.
 type Tool int
 
 // The tools, in the order of the page.
@@ -210,39 +210,39 @@ const (
 	ToolSelect
 )
 
-// Iterate is one point of the solver's path.
+// Iterate is an iterate of the solver.
 type Iterate struct {
 	// Plus and Minus are Z and Z'.
 	Plus, Minus Symmetric
-	// Certificate is g of the iterate's dual vector, scaled to be feasible: |g| <= Beta on the unit sphere.
+	// Certificate is g for the iterate's dual vector, scaled to be feasible: |g| <= Beta on the unit sphere.
 	Certificate Quadratic
-	// Cost is the value of the program at (Z, Z'), Bound the certified lower bound of the dual vector.
+	// Cost is the value of the program at (Z, Z'), Bound the certified lower bound from the dual vector.
 	Cost, Bound float64
 }
 
-// Act is what the film shows.
+// Act is the subject of a film.
 type Act int
 
 const (
-	// Decomposition takes the solution's matrices apart, neuron by neuron.
+	// Decomposition splits the solution's matrices into neurons, one by one.
 	Decomposition Act = iota
-	// Solver follows the iterates to the solution.
+	// Solver follows the solver's iterates to the solution.
 	Solver
-	// Price goes around the directions and compares what a neuron there would gain with what it costs.
+	// Price compares, in one direction after the other, what a neuron there would gain with what it costs.
 	Price
-	// Curve draws the gains of all directions at once.
+	// Curve draws the gains in all directions.
 	Curve
-	// Bowl goes along a section of the cost from another network to the optimum.
+	// Bowl follows a section of the cost from another network to the optimum.
 	Bowl
-	// Tangents adds up the lines under the losses of all points, turned until they are level: the lower bound.
+	// Tangents turns a line below the loss of each point until it is level, and adds the lines up to the lower bound.
 	Tangents
-	// Bounds mends a network that was spoiled, until its cost and the bound that it proves meet.
+	// Bounds reverts the perturbation of a network, until its cost meets the bound that it proves.
 	Bounds
 )
 
-// Film is what there is to play: the decomposition of the solution's matrices, a reel for Z, then a reel for Z' (a reel without neurons is
-// left out), or the solver's path. Time runs in units: each reel takes one unit in which its eigenvectors appear and one for each step, the
-// path one from iterate to iterate.
+// Film is the film that is loaded: the decomposition of the solution's matrices, with one reel for Z and one for Z' (a reel without neurons is
+// omitted), or the path of the solver, or a picture of the argument. Positions are in units: a reel takes one unit in which its eigenvectors appear
+// and one for each step; the path takes one between two iterates.
 type Film struct {
 	Act      Act
 	Position float64 // in [0, Length of the act]
@@ -254,32 +254,32 @@ type Film struct {
 type Reel struct {
 	// Sign is +1 for Z, whose neurons have alpha > 0, and -1 for Z'.
 	Sign int
-	// Steps has one step for each neuron.
+	// Steps holds one step per neuron.
 	Steps []Step
 }
 
-// Step is one pass of the neural decomposition: of the vectors Before it takes p_1 = Before[First] and p_j = Before[Partner], turns
-// the pair, r = cos(a) p_1 + sin(a) p_j and s = cos(a) p_j - sin(a) p_1, until r lies on the cone, r'Gr = 0, and leaves s in the
-// place of the pair, so that r r' + s s' = p_1 p_1' + p_j p_j'. The paper calls r y, which is a label here.
+// Step is one iteration of the neural decomposition. From the vectors Before it takes p_1 = Before[First] and p_j = Before[Partner] and rotates the
+// pair, r = cos(a) p_1 + sin(a) p_j and s = cos(a) p_j - sin(a) p_1, so that r lies on the cone, r'Gr = 0. It then replaces the pair by s; r r' + s
+// s' = p_1 p_1' + p_j p_j'. The paper writes y for r; here y are the labels.
 //
-// The vectors Before of a reel's first step are its eigenvectors sqrt(lambda_j) q_j, largest first. Those of a later step are those
-// of the step before without p_1, and with s at p_j's place.
+// For the first step of a reel, Before holds the eigenvectors sqrt(lambda_j) q_j, largest first. For a later step it holds the vectors of the step
+// before, without p_1 and with s in place of p_j.
 type Step struct {
 	Before []Lifted
 	First  int
-	// Partner is -1 when p_1 lies on the cone already; then r = p_1 and nothing is turned.
+	// Partner is -1 if p_1 already lies on the cone; then r = p_1, without a rotation.
 	Partner int
 	// Angle is a, in (-pi/2, pi/2); tan(a) is the paper's alpha.
 	Angle float64
 	// FormFirst and FormPartner are p_1'Gp_1 and p_j'Gp_j, of opposite signs.
 	FormFirst, FormPartner float64
-	// R is the vector on the cone, with its last entry >= 0.
+	// R is r, with a last entry >= 0.
 	R Lifted
-	// Neuron is the index in Snapshot.Neurons of the neuron that r becomes, -1 if it has no weight.
+	// Neuron is the index in Snapshot.Neurons of the neuron that r becomes, -1 if its weight is zero.
 	Neuron int
 }
 
-// Length returns the number of units that the decomposition takes.
+// Length returns the length of the decomposition in units.
 func (f *Film) Length() float64 {
 	units := 0
 	for _, r := range f.Reels {
@@ -288,8 +288,8 @@ func (f *Film) Length() float64 {
 	return float64(units)
 }
 
-// At says what is on at the film's position in the decomposition: the reel, the step (-1 while the eigenvectors appear), and how much of
-// that unit has passed, in [0, 1]. At the end of the film it is the last step with passed = 1. An empty film gives reel = -1.
+// At returns what the decomposition shows at the film's position: the reel, the step (-1 while the eigenvectors appear), and the share of that unit
+// that has passed, in [0, 1]. At the end it is the last step with passed = 1. For an empty film reel is -1.
 func (f *Film) At() (reel, step int, passed float64) {
 	t := f.Position
 	for r := range f.Reels {
@@ -304,7 +304,7 @@ func (f *Film) At() (reel, step int, passed float64) {
 	return -1, -1, 0
 }
 
-// Depth returns the number of features of the pictures with depth: of a plane there are none.
+// Depth returns the number of features for pictures with depth, 0 for a plane.
 func (s *Snapshot) Depth() int {
 	if s.Plane {
 		return 0
@@ -312,7 +312,7 @@ func (s *Snapshot) Depth() int {
 	return s.Dimension
 }
 
-// Length returns the number of units that the film on the snapshot takes.
+// Length returns the length of the current film in units.
 func (s *Snapshot) Length() float64 {
 	switch {
 	case s.Film.Act == Solver:
@@ -323,8 +323,8 @@ func (s *Snapshot) Length() float64 {
 	return s.Film.Length()
 }
 
-// Iterate returns the point of the path at the film's position, linear between two iterates; the cost of a point between two is an upper
-// bound, its Bound a lower one. It reports false where the film is not on the path.
+// Iterate returns the iterate at the film's position, linearly interpolated between two iterates. The interpolated Cost is an upper bound of the cost
+// there, the interpolated Bound a lower one. It returns false if the film does not show the path.
 func (s *Snapshot) Iterate() (it Iterate, ok bool) {
 	if s.Film.Act != Solver || len(s.Path) == 0 {
 		return it, false

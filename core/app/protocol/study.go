@@ -1,9 +1,9 @@
 package protocol
 
-// Variable is what a study varies.
+// Variable is the variable of a study.
 type Variable int
 
-// The variables: beta, along a logarithmic axis, and the coefficients of the activation a s^2 + b s + c.
+// The variables: beta, on a logarithmic axis, and the coefficients of the activation a s^2 + b s + c.
 const (
 	Beta Variable = iota
 	CoefficientA
@@ -11,14 +11,14 @@ const (
 	CoefficientC
 )
 
-// Study is the optimum along one variable, all others as they are.
+// Study holds the optimum along one variable, with everything else fixed.
 type Study struct {
 	Variable Variable
-	// Now is the variable's present value, Low and High are the ends of the axis.
+	// Now is the current value of the variable, Low and High are the ends of the axis.
 	Now, Low, High float64
-	// Points are in order of their values; none where nothing is known yet.
+	// Points are ordered by value; empty if nothing is known yet.
 	Points []StudyPoint
-	// Classes says that Train and Test are accuracies in [0, 1], otherwise they are losses per point. Tested says that there are points held out.
+	// Classes is set if Train and Test are accuracies in [0, 1]; otherwise they are mean losses. Tested is set if there are held-out points.
 	Classes, Tested bool
 }
 
@@ -27,4 +27,12 @@ type StudyPoint struct {
 	Value       float64
 	Neurons     int
 	Train, Test float64
+}
+
+// PageStudy is the progress of a study.
+type PageStudy struct {
+	Variable string `json:"variable"` // beta, a, b or c
+	Points   int    `json:"points"`
+	Done     bool   `json:"done"`
+	Sentence string `json:"sentence"`
 }

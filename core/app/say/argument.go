@@ -2,9 +2,9 @@ package say
 
 import "math"
 
-// Of the argument: why nothing can be better, in five pictures.
+// Sentences on the argument that no network costs less, in five pictures.
 
-// argumentNotes stand over the five pictures.
+// argumentNotes are the notes below the titles of the five pictures.
 var argumentNotes = [5]string{
 	"A neuron is worth adding only where it gains more than its price.",
 	"All neurons at once are one curve.",
@@ -13,15 +13,15 @@ var argumentNotes = [5]string{
 	"Two numbers meet: what this network costs, and what its curve proves.",
 }
 
-// Direction is what a neuron of a direction would gain.
+// Direction is what a neuron with a given direction would gain.
 type Direction struct {
-	// Only says that there are two directions, so that Degrees is 0 or 180.
+	// Only is set if there are just two directions, so that Degrees is 0 or 180.
 	Only    bool
 	Degrees float64
-	// Gain is g of the direction, Beta the price. AtMost says that a loss with kinks gains no more than |g|.
+	// Gain is g of the direction, Beta the price. AtMost is set if the loss is not smooth, so that the gain is at most |g|.
 	Gain, Beta float64
 	AtMost     bool
-	// Pays says that |g| is beta, Neuron which neuron of the network is there, -1 for none.
+	// Pays is set if |g| is beta. Neuron is the neuron of the network there, -1 for none.
 	Pays   bool
 	Neuron int
 }
@@ -57,7 +57,7 @@ func degrees(v float64) string {
 // ArgumentCurve introduces the curve.
 const ArgumentCurve = "Each direction has its gain, below zero where the weight would be negative: together they make one curve."
 
-// ArgumentCurveWhole says what the whole curve shows of a network of so many neurons; all says that all of them are on the circle that is drawn.
+// ArgumentCurveWhole describes the whole curve for a network with that many neurons; all tells whether all of them are on the circle drawn.
 func ArgumentCurveWhole(neurons int, all, certified bool) string {
 	switch {
 	case !certified:
@@ -72,18 +72,18 @@ func ArgumentCurveWhole(neurons int, all, certified bool) string {
 
 // Place is a network between the optimum and another one.
 type Place struct {
-	// Rival is the other: empty, random or spoiled.
+	// Rival names the other network: empty, random or spoiled.
 	Rival string
-	// Share is how much of the other it has.
+	// Share is the other network's share.
 	Share      float64
 	Cost, Best float64
 	Certified  bool
 }
 
-// rivals names the other network.
+// rivals are the names of the other networks.
 var rivals = map[string]string{"": "no neurons", "empty": "no neurons", "random": "a random network", "spoiled": "the spoiled network"}
 
-// ArgumentBowl says where on the section the network is.
+// ArgumentBowl describes the position of the network on the section.
 func ArgumentBowl(p Place) string {
 	switch {
 	case !p.Certified:
@@ -98,21 +98,21 @@ func ArgumentBowl(p Place) string {
 		precise(p.Best) + ". The curve is a bowl: it never bends downwards."
 }
 
-// Lines are those under the losses of the points.
+// Lines are the lines below the losses of the points.
 type Lines struct {
-	// Level is how far they have been turned, 1 when they are level. Of Points points the heights of Counted have been added up, to Sum.
+	// Level is how far they have been turned, 1 once they are level. The heights of Counted of the Points points have been added up to Sum.
 	Level           float64
 	Counted, Points int
 	Sum, Cost       float64
-	// Squared says that the loss is the squared error, Others that it is taken with the other outputs as they are, Part that the lines are those of one
-	// output, whose heights are a part of the bound.
+	// Squared is set if the loss is the squared error. Others is set if it is taken with the other outputs fixed. Part is set if the lines are those
+	// of one output, whose heights are a part of the bound.
 	Squared, Others, Part bool
 	Certified             bool
-	// Layered says that they are of one of several layers.
+	// Layered is set if they belong to one of several layers.
 	Layered bool
 }
 
-// rival is what is proved not to cost less: a network, or where there are several layers, one on what the chosen one reads.
+// rival is the kind of network proved not to cost less: any network or, with several layers, one that reads what the chosen layer reads.
 func rival(layered bool) string {
 	if layered {
 		return "layer on these features"
@@ -120,7 +120,7 @@ func rival(layered bool) string {
 	return "network"
 }
 
-// ArgumentTangents says what the lines prove.
+// ArgumentTangents states what the lines prove.
 func ArgumentTangents(l Lines) string {
 	loss := "loss"
 	if l.Squared {
@@ -147,30 +147,32 @@ func ArgumentTangents(l Lines) string {
 	return "All " + count(l.Points) + " heights add up to the lower bound, " + precise(l.Sum) + ": no " + rival(l.Layered) + ", whatever its neurons, costs less. This one costs " + precise(l.Cost) + "."
 }
 
-// StripIterate says of what the proof strip's numbers are while the film shows a step of the solver.
+// StripIterate states which iterate the proof strip's numbers belong to while the film shows the solver's path.
 const StripIterate = "These numbers are those of the solver’s step that is shown; its neurons are taken out at the end."
 
-// StripArgument says of what the proof strip's numbers are while the argument shows a network that is not the optimum.
+// StripArgument states which network the proof strip's numbers belong to while the argument shows one that is not the optimum.
 const StripArgument = "These numbers are those of the network that is shown, which is not the best."
 
-// Spoiled is a network that was changed by hand.
+// Spoiled is a perturbed network.
 type Spoiled struct {
-	// Cost is its own, Bound what its own curve proves.
+	// Cost is the cost of the network, Bound the bound that its own curve proves.
 	Cost, Bound float64
-	// Whole says that it is mended: the optimum.
+	// Whole is set if there is no perturbation left: the network is the optimum.
 	Whole bool
-	// Breaks says that its curve passes beta somewhere, Reach how many times beta it reaches. Kinked says that the loss has kinks.
+	// Breaks is set if its curve exceeds beta somewhere, and Reach is the largest multiple of beta that it reaches. Kinked is set if the loss is not
+	// smooth.
 	Breaks, Kinked bool
 	Reach          float64
 	Certified      bool
-	// Layered says that it is one of several layers.
+	// Layered is set if it is one of several layers.
 	Layered bool
 }
 
-// farReach is from how many times beta on a curve that must be shrunk is said to prove little, if its bound is less than half of the cost.
+// farReach is the multiple of beta from which a curve, which must then be scaled down a lot, is said to prove little, if its bound is below half of
+// the cost.
 const farReach = 8
 
-// times returns a factor, of up to a million without an exponent.
+// times returns a factor, without an exponent up to a million.
 func times(factor float64) string {
 	if factor >= 1000 && factor < 1e6 {
 		return count(int(math.Round(factor)))
@@ -178,7 +180,7 @@ func times(factor float64) string {
 	return short(factor)
 }
 
-// ArgumentBounds says what a network and its own curve prove.
+// ArgumentBounds states what a network and its own curve prove.
 func ArgumentBounds(s Spoiled) string {
 	numbers := "cost " + precise(s.Cost) + ", lower bound " + precise(s.Bound)
 	switch {

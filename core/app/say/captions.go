@@ -4,12 +4,12 @@ import (
 	"math"
 )
 
-// Of the captions, which tell the film.
+// The captions of the film.
 
-// StartMessage invites to begin.
+// StartMessage invites the user to begin.
 const StartMessage = "Draw some points, or choose a preset."
 
-// Captions that have no numbers.
+// Captions without numbers.
 const (
 	CaptionSamples      = "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
 	CaptionConvolution  = "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
@@ -20,7 +20,7 @@ const (
 	CaptionNoPath       = "There is no path to show: the empty network was proved best at once."
 )
 
-// CaptionEmptyNetwork says why there is no film.
+// CaptionEmptyNetwork explains why there is no film.
 func CaptionEmptyNetwork(squared bool) string {
 	if squared {
 		return "No neuron is worth its price at this β: the best network is f = 0, and v = 2y proves it."
@@ -28,14 +28,14 @@ func CaptionEmptyNetwork(squared bool) string {
 	return "No neuron is worth its price at this β: the best network is f = 0, and its v proves it."
 }
 
-// CaptionTurned says what stays when a neuron is turned.
+// CaptionTurned states what does not change when a neuron is turned.
 func CaptionTurned(cost float64) string {
 	return "Another optimal network: the neurons are others, the function, the curve g and the cost " + short(cost) +
 		" are the same. Play brings the first one back."
 }
 
-// CaptionEnding sums up the neurons of Z and of Z′, those of a network or of one of several layers; off says that the pictures show a plane, in
-// which the neurons need not lie.
+// CaptionEnding sums up the neurons of Z and of Z′ of a network, or of one of several layers; off is set if the pictures show a plane in which the
+// neurons need not lie.
 func CaptionEnding(plus, minus int, layered, off bool) string {
 	noun, where := " neurons", ""
 	if plus+minus == 1 {
@@ -48,7 +48,7 @@ func CaptionEnding(plus, minus int, layered, off bool) string {
 		" from Z′. At each of them" + where + " the curve g touches ±β, and no " + rival(layered) + " of any width costs less."
 }
 
-// CaptionIterate says where the solver's path is.
+// CaptionIterate describes the position on the solver's path.
 func CaptionIterate(at, last int, cost, bound float64) string {
 	text := "Iterate " + count(at) + " of " + count(last) + ": its matrices cost " + precise(cost) + ", and no network costs less than " + precise(bound)
 	if at == 0 {
@@ -60,12 +60,12 @@ func CaptionIterate(at, last int, cost, bound float64) string {
 	return text + ": the path has arrived, and the matrices are ready to be taken apart."
 }
 
-// CaptionClaimedNetwork tells of a network under check.
+// CaptionClaimedNetwork describes a network under check.
 func CaptionClaimedNetwork(neurons int) string {
 	return "The network under check has " + Plural(neurons, "neuron") + "; the ring marks the point where it differs most from the optimum."
 }
 
-// CaptionClaimedMatrix tells of a matrix under check.
+// CaptionClaimedMatrix describes a matrix under check.
 func CaptionClaimedMatrix(neurons int) string {
 	return "The matrix under check is the sum of " + Plural(neurons, "neuron") + "."
 }

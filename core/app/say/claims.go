@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Of what others found.
+// Sentences on matrices, solutions and networks under check.
 
 // CheckTooLong refuses what is to be checked, by its length.
 func CheckTooLong(bytes, most int) error {
@@ -46,7 +46,7 @@ func CheckNeedsPresentProblem() error {
 	return refuse("A network without dual is measured against the optimum of the problem on the stage: open its problem first, then paste the network alone.")
 }
 
-// CheckTooLarge refuses what takes too long.
+// CheckTooLarge refuses a check that would take too long.
 func CheckTooLarge() error {
 	return refuse(`This problem is too large to be checked in the page; "conelab check problem.json solution.json" does it on the command line.`)
 }
@@ -56,24 +56,25 @@ func NothingToShow() error {
 	return refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
 }
 
-// NoClaim says that there is nothing to return.
+// NoClaim states that there is nothing to return.
 func NoClaim() error { return refuse("Nothing is under check.") }
 
-// MatrixPasses says what was proved of a matrix.
+// MatrixPasses states what was proved of a matrix.
 func MatrixPasses(neurons int) string {
 	return "Positive semidefinite, and its trace condition holds: the matrix is the sum of " + Plural(neurons, "neuron") + "."
 }
 
-// A MatrixFault is what keeps a matrix from being a sum of neurons, each measure relative to what rounding allows: its least eigenvalue, the
-// distance of the trace of its leading block from its last entry, and that of its neurons' sum from it. What is within is no fault.
+// A MatrixFault tells why a matrix is not a sum of neurons, by three measures relative to what rounding allows: its least eigenvalue, the distance of
+// the trace of its leading block from its last entry, and its distance from the sum of the neurons found. A measure within the allowed range is no
+// fault.
 type MatrixFault struct {
 	Least, Trace, Error float64
-	Allowed             float64 // of the first two
-	Within              float64 // of the third, which is relative to the largest entry
+	Allowed             float64 // for the first two
+	Within              float64 // for the third, which is relative to the largest entry
 	Neurons             int     // of its positive part
 }
 
-// MatrixFails says why a matrix is not the sum of neurons, and of what the neurons are that were found.
+// MatrixFails states why a matrix is not the sum of neurons, and what the neurons that were found add up to.
 func MatrixFails(f MatrixFault) string {
 	var faults []string
 	if !(f.Least >= -f.Allowed) {
@@ -92,17 +93,17 @@ func MatrixFails(f MatrixFault) string {
 	return text
 }
 
-// OptimalWithin says what was proved of a solution.
+// OptimalWithin states what was proved of a solution.
 func OptimalWithin(gap float64) string {
 	return "Optimal: no network with this activation and architecture, however wide, costs less by more than a relative gap of " + Number(gap) + "."
 }
 
-// CheckedAgainst says that a claim was checked against the problem on the stage, and which that is.
+// CheckedAgainst states that a claim was checked against the current problem, and describes that.
 func CheckedAgainst(points int, beta float64, loss string) string {
 	return "Checked against the problem on the stage: " + Plural(points, "point") + ", " + loss + " loss, β = " + Number(beta) + "."
 }
 
-// AboveOptimum says how far above the optimum's cost a network is, and which point's output differs most, -1 for none.
+// AboveOptimum states how far a network's cost is above the optimum, and which point's output differs most, -1 for none.
 func AboveOptimum(cost, best float64, point int, difference float64) string {
 	excess := cost/best - 1
 	if !(best > 0) || math.IsInf(excess, 0) {
@@ -126,7 +127,7 @@ func AboveOptimum(cost, best float64, point int, difference float64) string {
 	return text + "."
 }
 
-// The names of what is measured in a check.
+// The names of the measures of a check.
 const (
 	FactCost       = "Cost of the network, recomputed"
 	FactBound      = "Lower bound, recomputed: no network costs less"

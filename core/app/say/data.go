@@ -2,9 +2,9 @@ package say
 
 import "strings"
 
-// Of data.
+// Sentences on data.
 
-// NoPoints refuses what needs points.
+// NoPoints refuses an operation that needs points.
 func NoPoints() error { return refuse("There are no points yet.") }
 
 // NoPoint refuses the index of a point.
@@ -56,7 +56,7 @@ func ShapeEntries(entries, features int) error {
 	return refuse("The shape of a sample has ", count(entries), " entries in up to three directions, expected ", count(features), ", the number of features.")
 }
 
-// FormulaTitle is the title of a problem whose points a formula labels.
+// FormulaTitle is the title of a problem whose labels come from a formula.
 const FormulaTitle = "Points labelled by a formula"
 
 // FormulaWithoutVariable refuses a formula.
@@ -72,15 +72,15 @@ func FormulaHasNoValue() error {
 // NothingLeftToTrain refuses to hold out all points.
 func NothingLeftToTrain() error { return refuse("At least one point must be left to train on.") }
 
-// Of the table.
+// Sentences on the table.
 
 // NoRow refuses the index of a row.
 func NoRow(i int) error { return refuse("There is no row ", nth(i), ".") }
 
-// NoRowChosen refuses what is done with rows, without a row.
+// NoRowChosen refuses an operation on rows if none is given.
 func NoRowChosen() error { return refuse("No row is chosen.") }
 
-// NoRowToWrite refuses to write nothing.
+// NoRowToWrite refuses an empty write.
 func NoRowToWrite() error { return refuse("There is no row to write.") }
 
 // TooManyRows refuses more rows.
@@ -101,7 +101,7 @@ func LabelsTogether() error {
 	return refuse("Labels can be changed together only where there is one output.")
 }
 
-// Of files. The sentences that end without a full stop are parts of one, see Sentence.
+// Sentences on files. Those without a full stop are parts of sentences: see Sentence.
 
 // FileTooLarge refuses a file.
 func FileTooLarge(most int) error {
@@ -131,18 +131,18 @@ func TableWithoutFeatures() error {
 	return refuse("the table has no column beside the label, expected at least one of features")
 }
 
-// ColumnName names a column that has no name.
+// ColumnName is the name of a column without one.
 func ColumnName(j int) string { return "column " + nth(j) }
 
-// Note makes a sentence of what the packages below say that they decided about a file.
+// Note turns a decision about a file, reported by a package below, into a sentence.
 func Note(text string) string { return Capital(text) + "." }
 
-// RowNames says that a column is not proposed as a feature.
+// RowNames explains why a column is not proposed as a feature.
 func RowNames(column string) string {
 	return "The column " + quote(column) + " numbers or names the rows, and is no feature."
 }
 
-// Together makes one text of sentences.
+// Together joins sentences to one text.
 func Together(sentences []string) string { return strings.Join(sentences, " ") }
 
 // CellRange refuses a number that is too large.
@@ -169,7 +169,7 @@ func ColumnIsLabel(name string) error {
 // ColumnTwice refuses a column as a feature.
 func ColumnTwice(name string) error { return refuse("the column ", quote(name), " is chosen twice") }
 
-// TooManyWords refuses a column as the label.
+// TooManyWords refuses a column of words as the label.
 func TooManyWords(name string, words, most int) error {
 	return refuse("the column ", quote(name), " has ", count(words), " different words, expected at most ", count(most), " classes")
 }

@@ -1,21 +1,25 @@
-// Package say is the catalogue of all sentences that a session says to its user: refusals, captions, notes and descriptions, to be read by an
-// editor in one sitting. The files in the order of reading:
+// Package say is the catalogue of all sentences that a session says to its user: refusals, captions, notes and descriptions, collected so that they
+// can be edited in one pass. The files in reading order:
 //
 //	data      points, tables and files that cannot be used
 //	model     activations, losses, architectures
+//	layers    several layers
 //	stage     pointers, the selection, what is shown, the film
 //	pictures  names, notes and descriptions of the pictures
-//	captions  what the film tells
-//	fit       how good a certified network is, and what would help
-//	jobs      race and path
-//	claims    what others found, under check
+//	captions  captions of films and their frames
+//	film      captions of the decomposition
+//	argument  captions of the optimality argument
+//	fit       how well a certified network fits, and what would improve it
+//	solving   how long solving takes
+//	jobs      path and study
+//	race      races
+//	claims    matrices, solutions and networks under check
 //	work      work, links and documents
 //	report    the report as plain text
 //	format    how numbers, lists and errors are written; no sentences
 //
-// The sentences that refuse what an intent itself allows nobody to ask stand with the ranges of its fields, in package intent; lessons stand with
-// the presets.
+// Sentences that reject a value outside the range of a field are stored with the range, in package intent. Lessons are stored with the presets.
 //
-// A refusal is an error of one sentence: what, where, what was expected. Points, rows, neurons and the like are given counted from 0, and
-// named counted from 1.
+// A refusal is an error of one sentence: what is wrong, where, and what was expected. Functions take the indices of points, rows, neurons and the
+// like counted from 0; the sentences count from 1.
 package say

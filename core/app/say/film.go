@@ -7,18 +7,18 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// Of the film that takes Z and Z′ apart. Its letters are those of symbols.
+// Captions of the film that decomposes Z and Z′. The function symbols explains their letters.
 
-// CaptionNoNeuron says that a vector vanishes.
+// CaptionNoNeuron states that a vector vanishes.
 const CaptionNoNeuron = "r is 0: no neuron comes of it."
 
-// vector names a vector of a step.
+// vector is the name of a vector of a step.
 func vector(i int) string { return "p" + subscript(i+1) }
 
-// sideOf says where a vector lies: 1 outside the cone, -1 inside, 0 on it up to rounding.
+// sideOf tells where a vector lies: 1 outside the cone, -1 inside, 0 on it up to rounding.
 func sideOf(side int) string { return [3]string{"inside", "on", "outside"}[side+1] }
 
-// form writes p′Gp of a vector, 0 where it may be rounding.
+// form returns p′Gp of a vector, 0 if it may be a rounding error.
 func form(p protocol.Lifted) string {
 	if p.Side() == 0 {
 		return "0"
@@ -26,7 +26,7 @@ func form(p protocol.Lifted) string {
 	return signed(p.Form())
 }
 
-// part writes a number that is a part of 1, 0 where it may be rounding.
+// part returns a number that is a part of 1, 0 if it may be a rounding error.
 func part(v float64) string {
 	if math.Abs(v) < protocol.Rounding {
 		return "0"
@@ -72,17 +72,17 @@ func CaptionPair(step *protocol.Step) string {
 		" it (" + form(q) + "): the ellipse of all cos φ " + vector(step.First) + " + sin φ " + vector(step.Partner) + " crosses it."
 }
 
-// CaptionOnCone says why nothing is turned.
+// CaptionOnCone explains why there is no rotation.
 func CaptionOnCone(step *protocol.Step) string {
 	return vector(step.First) + " lies on the cone already, p′Gp = 0: it is r as it stands."
 }
 
-// CaptionOnConeUpToRounding says why a turn cannot be seen.
+// CaptionOnConeUpToRounding explains why a rotation is too small to be seen.
 func CaptionOnConeUpToRounding(step *protocol.Step) string {
 	return vector(step.First) + " lies on the cone up to rounding, p′Gp = 0: a turn towards " + vector(step.Partner) + ", too small to see, makes it exact."
 }
 
-// CaptionTurn tells a turn.
+// CaptionTurn describes a rotation.
 func CaptionTurn(step *protocol.Step) string {
 	sin, cos := math.Sincos(step.Angle)
 	p, q := vector(step.First), vector(step.Partner)
@@ -90,7 +90,7 @@ func CaptionTurn(step *protocol.Step) string {
 		" lies on the cone. The ellipse stays, because at every angle rr′ + ss′ = " + p + p + "′ + " + q + q + "′."
 }
 
-// CaptionNeuron says which neuron the vector r of a step becomes, with which weight; u is nil where there is no room for it.
+// CaptionNeuron describes the neuron that the vector r of a step becomes, and its weight; u is nil if it does not fit in.
 func CaptionNeuron(step *protocol.Step, number int, u []float64, weight float64) string {
 	text := "r lies on the cone: it is √|α| (u, 1) of neuron u" + subscript(number)
 	if u != nil {

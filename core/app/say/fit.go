@@ -5,19 +5,19 @@ import (
 	"strconv"
 )
 
-// Of the fit: what the proof means for the points, and what would help.
+// Sentences on the fit: what the proof means for the points, and what would improve it.
 
-// StripAside says of what the proof is while the pictures show something else.
+// StripAside states what the proof refers to while the pictures show something else.
 const StripAside = "The pictures show what is under check; these numbers are of your data."
 
-// Fit is how good a network is: Right of Total where labels are classes, else R2, which is NaN where the labels do not vary.
+// Fit describes how good a network is: Right of Total if labels are classes, otherwise R2, which is NaN if the labels do not vary.
 type Fit struct {
 	Classes      bool
 	Right, Total int
 	R2           float64
 }
 
-// reaches says what a network reaches.
+// reaches states what a network reaches.
 func (f Fit) reaches() string {
 	switch {
 	case !f.Classes:
@@ -32,22 +32,22 @@ func (f Fit) reaches() string {
 	return "gets " + count(f.Right) + " of " + count(f.Total) + " right"
 }
 
-// share returns a share in per cent, rounded down: it is never more than is said.
+// share returns a share in per cent, rounded down so that it is never overstated.
 func share(v float64) string {
 	return strconv.FormatFloat(math.Floor(1000*v)/10, 'f', -1, 64) + " %"
 }
 
-// Rivals are the networks that a proof is about: they may have any number of neurons.
+// Rivals are the networks that a proof covers. They may have any number of neurons.
 type Rivals int
 
-// The networks with the activation of the one that is shown; with the square, where it is quadratic; with the same patches, where it reads them.
+// Networks with the same activation; quadratic ones; networks with the same activation and patches.
 const (
 	WithActivation Rivals = iota
 	Quadratic
 	WithPatches
 )
 
-// none says that there is no such network that costs less.
+// none states that no such network costs less.
 func (r Rivals) none() string {
 	return [...]string{"no network with this activation", "no quadratic network", "no network with this activation and these patches"}[r]
 }
@@ -75,30 +75,30 @@ func Certified(f Fit, rivals Rivals, empty, held bool) string {
 	return text + "."
 }
 
-// Reading is how outputs are read.
+// Reading is the interpretation of the outputs.
 type Reading int
 
-// Outputs are numbers, or tell two classes by their sign, or several by the largest.
+// Outputs are numbers, or their sign tells two classes apart, or the largest determines the class.
 const (
 	Numbers Reading = iota
 	Signs
 	Largest
 )
 
-// Kind is what the networks of an architecture and an activation can be: polynomials of a degree.
+// Kind describes the polynomials that networks of an architecture and an activation can be.
 type Kind struct {
 	Features, Outputs, Degree int
 	Reading                   Reading
 	// Even: f(-x) = f(x). Zero: f(0) = 0. Square: the activation is the square, for quadratic networks. Patches: f is a sum over patches.
 	Even, Zero, Square, Patches bool
-	// Ratio is c/a, of which f(0) is so many times the trace of its quadratic part.
+	// Ratio is c/a; f(0) is that multiple of the trace of the quadratic part.
 	Ratio float64
 }
 
-// IsZero reports whether f = 0 is all there is.
+// IsZero reports whether f = 0 is the only such function.
 func (k Kind) IsZero() bool { return k.Degree == 0 && k.Zero }
 
-// KindLimit says what a network of a kind can be at most, which is why it cannot fit better.
+// KindLimit states the limits of a kind of network, which explain why it cannot fit better.
 func KindLimit(k Kind) string {
 	switch {
 	case k.IsZero():
@@ -128,11 +128,11 @@ func KindLimit(k Kind) string {
 	return text + k.ratio()
 }
 
-// ratio says what |u| = 1 means for a quadratic function: its constant is c/a times the trace of its quadratic part.
+// ratio states what |u| = 1 implies for a quadratic function: its constant is c/a times the trace of its quadratic part.
 func (k Kind) ratio() string {
 	ratio := short(k.Ratio)
 	switch {
-	case k.Ratio == 0 || math.IsInf(k.Ratio, 0): // beyond what can be written
+	case k.Ratio == 0 || math.IsInf(k.Ratio, 0): // too large or too small to be written
 		return ""
 	case k.Reading == Numbers && k.Features == 1:
 		return " With these a and c, f(0) is always c/a = " + ratio + " times its coefficient of x²."
@@ -150,7 +150,7 @@ func (k Kind) ratio() string {
 	return " With these a and c, a sphere around the origin can only have the radius " + radius + "."
 }
 
-// shape says what a polynomial that is not constant can be at most.
+// shape describes a polynomial that is not constant.
 func (k Kind) shape() string {
 	what := [2][4]string{
 		{"", "at one place at most", "a line", "a plane"},
@@ -175,7 +175,7 @@ func (k Kind) shape() string {
 	return where + what + "."
 }
 
-// PlacesLimit says what the labels of points in one place mean for all functions.
+// PlacesLimit states what coinciding points with different labels imply for every function.
 func PlacesLimit(f Fit) string {
 	if !f.Classes {
 		return "Points in one place have different labels: no function explains more than " + shareAbove(f.R2) + " of the labels’ variation."
@@ -188,28 +188,28 @@ func shareAbove(v float64) string {
 	return strconv.FormatFloat(math.Ceil(1000*v)/10, 'f', -1, 64) + " %"
 }
 
-// CrossingsLimit says what changes of the sign, as many as there can be, mean for these points.
+// CrossingsLimit states what the largest possible number of sign changes implies for these points.
 func CrossingsLimit(changes, right, total int) string {
 	times := [3]string{"cannot change its sign", "can change its sign once at most", "can change its sign twice at most"}[changes]
 	return "f " + times + ", and no such function gets more than " + count(right) + " of " + count(total) + " right."
 }
 
-// HelpsBeta, HelpsLoss and HelpsActivation say what was reached by a change.
+// HelpsBeta states what another beta reaches.
 func HelpsBeta(beta float64, f Fit) string {
 	return "A smaller β helps: the optimum at β = " + Number(beta) + " " + f.reaches() + "."
 }
 
-// HelpsLoss says what another loss reaches.
+// HelpsLoss states what another loss reaches.
 func HelpsLoss(name string, f Fit) string {
 	return "Another loss helps: the optimum of the " + name + " loss " + f.reaches() + "."
 }
 
-// HelpsActivation says what another activation reaches.
+// HelpsActivation states what another activation reaches.
 func HelpsActivation(sigma [3]float64, f Fit) string {
 	return "Another activation helps: the optimum with σ(u) = " + Activation(sigma) + " " + f.reaches() + "."
 }
 
-// HelpsLayers says what further layers reach.
+// HelpsLayers states what additional layers reach.
 func HelpsLayers(layers int, f Fit) string {
 	if layers == 1 {
 		return "With another layer the network " + f.reaches() + "."
@@ -217,7 +217,7 @@ func HelpsLayers(layers int, f Fit) string {
 	return "With " + count(layers) + " more layers the network " + f.reaches() + "."
 }
 
-// NoiseFlipped says what the noise has done to the labels.
+// NoiseFlipped states what the noise did to the labels.
 func NoiseFlipped(labels int, classes bool) string {
 	if classes {
 		return "The noise has changed the class of " + Plural(labels, "point") + " trained on."
@@ -225,10 +225,10 @@ func NoiseFlipped(labels int, classes bool) string {
 	return "The noise has changed the labels."
 }
 
-// MoreFeatures says what more features do.
+// MoreFeatures states what additional features would do.
 const MoreFeatures = "More features, as columns of a table, can only lower the least cost."
 
-// PresetBrings says what a preset has changed beside the points.
+// PresetBrings states what a preset has changed besides the points.
 func PresetBrings(title string, changes []string) string {
 	text := title + " brings "
 	for i, change := range changes {
@@ -243,7 +243,7 @@ func PresetBrings(title string, changes []string) string {
 	return text + "."
 }
 
-// The changes that a preset brings.
+// The changes made by a preset.
 const (
 	BringsNoNoise      = "labels without noise"
 	BringsNoneHeld     = "no points held out"

@@ -15,7 +15,7 @@ import (
 // refuse returns a sentence as an error.
 func refuse(words ...string) error { return errors.New(strings.Join(words, "")) }
 
-// because makes a sentence of an error of the packages below.
+// because turns an error of a package below into a sentence.
 func because(what string, err error) error {
 	if err == nil {
 		return nil
@@ -26,7 +26,7 @@ func because(what string, err error) error {
 // trimmed returns the text of an error without its full stop.
 func trimmed(err error) string { return strings.TrimSuffix(err.Error(), ".") }
 
-// Sentence returns an error of the packages below as a sentence: with a capital, and a full stop.
+// Sentence returns an error of a package below as a sentence, with a capital and a full stop.
 func Sentence(err error) error {
 	if err == nil || err.Error() == "" {
 		return err
@@ -34,20 +34,20 @@ func Sentence(err error) error {
 	return refuse(Capital(trimmed(err)), ".")
 }
 
-// Capital returns the text with a capital first.
+// Capital returns the text with its first letter capitalised.
 func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// Clip shortens a text of the user's that comes back in a sentence.
+// Clip shortens a user's text for quoting in a sentence.
 func Clip(text string) string { return fault.Clip(text) }
 
 func quote(text string) string { return strconv.Quote(Clip(text)) }
 
-// count returns a whole number, nth what is counted from 0 as it is named.
+// count formats an integer; nth formats the number of something counted from 0.
 func count(n int) string { return strconv.Itoa(n) }
 
 func nth(i int) string { return strconv.Itoa(i + 1) }
 
-// Plural returns so many of a noun: one neuron, 2 neurons.
+// Plural returns a number with its noun: one neuron, 2 neurons.
 func Plural(n int, noun string) string {
 	if n == 1 {
 		return "one " + noun
@@ -55,30 +55,30 @@ func Plural(n int, noun string) string {
 	return count(n) + " " + noun + "s"
 }
 
-// Number returns four digits of a number, Brief three.
+// Number formats a number to four significant digits.
 func Number(v float64) string { return figures(v, 4) }
 
-// Brief returns three digits of a number.
+// Brief formats a number to three significant digits.
 func Brief(v float64) string { return figures(v, 3) }
 
-// Plain returns three digits of a number and Full all, as programs read them.
+// Plain formats a number to three significant digits for programs to read.
 func Plain(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 
-// Full returns all digits of a number.
+// Full formats a number with all its digits for programs to read.
 func Full(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// exponents are what FormatFloat writes of powers of ten, and what the page does.
+// exponents maps the exponents that FormatFloat writes to those that the page writes.
 var exponents = strings.NewReplacer("e-0", "e−", "e+0", "e", "e+", "e", "-", "−")
 
-// figures returns so many significant digits of a number as the page writes them everywhere, with a real minus sign: 0.05, −2, 4.6e−11, 3e6.
+// figures formats a number to the given significant digits in the style of the page, with a real minus sign: 0.05, −2, 4.6e−11, 3e6.
 func figures(v float64, digits int) string {
 	return exponents.Replace(strconv.FormatFloat(v, 'g', digits, 64))
 }
 
-// precise returns v with seven significant digits.
+// precise formats a number to seven significant digits.
 func precise(v float64) string { return figures(v, 7) }
 
-// short returns v with three significant digits, of rounding errors zero; signed puts the sign before it in any case.
+// short formats a number to three significant digits, and rounding errors as zero; signed always writes the sign.
 func short(v float64) string {
 	if math.Abs(v) < 1e-12 {
 		return "0"
@@ -93,7 +93,7 @@ func signed(v float64) string {
 	return "+" + short(v)
 }
 
-// term returns v as the next term of a sum.
+// term formats a number as the next term of a sum.
 func term(v float64) string {
 	if v < 0 {
 		return " − " + short(-v)
@@ -101,7 +101,7 @@ func term(v float64) string {
 	return " + " + short(v)
 }
 
-// Activation returns a u² + b u + c.
+// Activation returns the formula a u² + b u + c.
 func Activation(sigma [3]float64) string {
 	text := ""
 	for k, name := range [3]string{"u²", "u", ""} {
@@ -129,7 +129,7 @@ func Activation(sigma [3]float64) string {
 	return text
 }
 
-// Join puts one sentence after another, either of which may be "".
+// Join joins two sentences, either of which may be "".
 func Join(first, second string) string {
 	if first == "" || second == "" {
 		return first + second
@@ -137,7 +137,7 @@ func Join(first, second string) string {
 	return first + " " + second
 }
 
-// matrix returns the name of the matrix of a sign.
+// matrix returns the name of the matrix for a sign.
 func matrix(sign int) string {
 	if sign < 0 {
 		return "Z′"
@@ -161,10 +161,10 @@ func digits(n int, with string) string {
 	return string(out)
 }
 
-// nameLetters is how many letters of a class's name stand in a picture, the last a mark that there are more; each has up to four bytes.
+// nameLetters is the number of letters of a class name that a picture shows, the last of which marks an abbreviation. A letter has up to four bytes.
 const nameLetters = protocol.MostNameBytes / 4
 
-// ShortNames returns names of classes as they stand in the pictures, on one line each; none at all if one of them is blank.
+// ShortNames abbreviates class names for the pictures, each on one line; it returns nil if one of them is blank.
 func ShortNames(names []string) []string {
 	var all []string
 	for _, name := range names {
@@ -180,7 +180,7 @@ func ShortNames(names []string) []string {
 	return all
 }
 
-// printed puts a blank in the place of what cannot be seen.
+// printed replaces invisible characters by spaces.
 func printed(r rune) rune {
 	if unicode.IsControl(r) {
 		return ' '

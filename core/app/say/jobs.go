@@ -1,6 +1,6 @@
 package say
 
-// Of jobs.
+// Sentences on jobs.
 
 // NoCoefficients refuses a study.
 func NoCoefficients() error { return refuse("A quadratic network has no coefficients to vary.") }
@@ -11,18 +11,18 @@ func NoRace() error { return refuse("There is no race yet.") }
 // NoRun refuses the index of a run.
 func NoRun(runs int) error { return refuse("There are runs 1 to ", count(runs), " to show.") }
 
-// NoRaceYet says that there is no race, StudyUnknown that nothing is known of a study.
+// NoRaceYet states that there is no race, StudyUnknown that nothing is known along a variable.
 const (
 	NoRaceYet    = "none yet; the panel Race starts one."
 	StudyUnknown = "not worked out yet."
 )
 
-// RaceSearching says how the search for a learning rate stands.
+// RaceSearching describes the progress of the search for a learning rate.
 func RaceSearching(tried int) string {
 	return "Looking for the best learning rate: " + count(tried) + " tried."
 }
 
-// Race says how the runs stand.
+// Race describes the state of the runs.
 func Race(reached, runs, epoch, diverged int) string {
 	noun := " runs"
 	if runs == 1 {
@@ -35,16 +35,16 @@ func Race(reached, runs, epoch, diverged int) string {
 	return text + "."
 }
 
-// Optimum is that for one value of what is studied.
+// Optimum is the optimum for one value of the variable studied.
 type Optimum struct {
 	Value   float64
 	Neurons int
 }
 
-// Study says what is known along a variable.
+// Study describes the optimum along a variable.
 func Study(name string, low, high Optimum) string { return study(name, low, high) + "." }
 
-// StudyTested is Study where points are held out, on which a value does best.
+// StudyTested is like Study, for held-out points, for which one value is best.
 func StudyTested(name string, low, high Optimum, best float64) string {
 	return study(name, low, high) + "; on the points held out best at " + Number(best) + "."
 }

@@ -6,9 +6,9 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// Of several layers, each trained on the ones below it.
+// Sentences on several layers, each trained on top of those below it.
 
-// LayersNeedAnother refuses a stack over another network.
+// LayersNeedAnother refuses layers on top of a network that does not support them.
 func LayersNeedAnother() error {
 	return refuse("Here the first of several layers is dense or a convolution; the command line takes the others.")
 }
@@ -21,7 +21,7 @@ func NoLayer(layer, layers int) error {
 	return refuse("There is no layer ", nth(layer), "; the network has ", Plural(layers, "layer"), ".")
 }
 
-// FitOf says in short how good a network is: how many points are right, or how much of the variation of the labels it explains.
+// FitOf states briefly how good a network is: how many points are right, or what share of the labels' variation it explains.
 func FitOf(score *protocol.PageScore, classes bool) string {
 	switch {
 	case classes && score.Accuracy != nil:
@@ -32,8 +32,8 @@ func FitOf(score *protocol.PageScore, classes bool) string {
 	return ""
 }
 
-// CertifiedLayers states the proof of the layers together with the fit of the network that ends with the chosen one, and that of all layers, which the
-// picture of the data shows; held says that points are held out.
+// CertifiedLayers states the proof of the layers together with the fit of the network up to the chosen one, and of the whole network, which the
+// picture of the data shows; held is set if points are held out.
 func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
 	text := "Each of " + count(layers) + " layers is certified, given the layers below; "
 	subject := "with all of them the network "
@@ -58,12 +58,12 @@ func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
 	return text + "."
 }
 
-// FewerThanBelow explains why a layer gets fewer points right than the ones below it, which get so many.
+// FewerThanBelow explains why a layer gets fewer points right than the layers below it.
 func FewerThanBelow(layer, right int) string {
 	return "Without layer " + nth(layer) + " it gets " + count(right) + " right: what a layer makes least is its cost, not how many are wrong."
 }
 
-// NoSingleLayer states the proof of one layer together with its fit, where another layer is offered.
+// NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
 func NoSingleLayer(f Fit, rivals Rivals, held bool) string {
 	kind := "with this activation"
 	if rivals == WithPatches {
@@ -76,7 +76,7 @@ func NoSingleLayer(f Fit, rivals Rivals, held bool) string {
 	return text + "."
 }
 
-// dataOfLayers is the note of the data where there are several layers.
+// dataOfLayers is the note of the data for several layers.
 func dataOfLayers(s *Shown) string {
 	f, draw, held := "f of all "+count(s.Layers)+" layers", "Draw here: ", ""
 	if s.Several != nil && !s.Several.Compares {
@@ -120,7 +120,7 @@ func networkNote(s *Shown) string {
 	return "Maps are neurons, lines are weights." + more
 }
 
-// networkDescription says what the picture of all layers shows, for those who do not see it.
+// networkDescription describes the picture of all layers.
 func networkDescription(s *Shown) string {
 	if s.Layers < 2 {
 		return "there is one layer only."
@@ -128,7 +128,7 @@ func networkDescription(s *Shown) string {
 	return count(s.Layers) + " layers with " + s.neurons() + " in all, each layer certified given those below it; layer " + nth(s.Layer) + " is chosen."
 }
 
-// LayerPlane says in which plane a layer of so many features is shown; share is that of its points' variance.
+// LayerPlane describes the plane in which a layer with that many features is shown; share is its share of the points' variance.
 func LayerPlane(layer, features int, share float64) string {
 	return "Layer " + nth(layer) + " reads " + count(features) + " features: the pictures show their two principal axes, with " +
 		count(int(math.Round(100*share))) + " % of the variance."

@@ -1,6 +1,6 @@
 package say
 
-// Of the model.
+// Sentences on the model.
 
 // NoActivation refuses the name of an activation.
 func NoActivation(name string) error { return refuse("There is no activation ", quote(name), ".") }
@@ -10,7 +10,7 @@ func FitRange(low, high float64) error {
 	return refuse("The range of a fit goes from a number to a larger one, both between −1000 and 1000, but it goes from ", Number(low), " to ", Number(high), ".")
 }
 
-// FitFails says why there is no fit.
+// FitFails explains why an activation could not be fitted.
 func FitFails(err error) error { return because("The activation cannot be fitted", err) }
 
 // NoLoss refuses the name of a loss.

@@ -2,18 +2,18 @@ package say
 
 import "conelab/core/app/protocol"
 
-// Of the pictures.
+// Sentences on the pictures.
 
-// A Picture is all that is said of a picture. Its name is the same everywhere: on its tab, over it, in menus, and read aloud.
+// A Picture holds the texts of a picture. It has the same name everywhere: on its tab, above it, in menus, and for screen readers.
 type Picture struct {
 	Name string
-	// Help is the help of its tab. Empty stands in its place until there is something to see.
+	// Help is the help text of its tab. Empty is shown until there is something to draw.
 	Help, Empty string
-	// note is the sentence under its name, describe what it shows, for those who do not see it.
+	// note returns the sentence below its name, describe the text alternative to the picture.
 	note, describe func(s *Shown) string
 }
 
-// Subject is what the pictures are of.
+// Subject is what the pictures show.
 type Subject int
 
 // The pictures show the data and their optimal network, or a matrix or a network under check.
@@ -23,39 +23,39 @@ const (
 	ClaimedNetwork
 )
 
-// Shown is what the pictures show, as far as sentences speak of it.
+// Shown holds the facts that sentences on the pictures refer to.
 type Shown struct {
 	Subject Subject
-	// Features are those of the data, Plane says that there are more than can be drawn.
+	// Features is the number of features of the data. Plane is set if there are more than can be drawn.
 	Features int
 	Plane    bool
-	// Convolved says that the first of several layers is a convolution.
+	// Convolved is set if the first of several layers is a convolution.
 	Convolved bool
-	// Points counts those trained on, Held those held out, Neurons what is drawn.
+	// Points is the number of training points, Held that of held-out points, Neurons that of neurons drawn.
 	Points, Held, Neurons int
-	// Flat says that Z or Z′ has full rank.
+	// Flat is set if Z or Z′ has full rank.
 	Flat bool
-	// Certified says that the network is proved optimal, Act which picture of the argument stands in the place of the certificate, zero for none.
+	// Certified is set if the network is proved optimal. Act is the picture of the argument that replaces the certificate, zero for none.
 	Certified bool
 	Act       protocol.Act
-	// OnPath says that a step of the solver is shown in place of the optimum.
+	// OnPath is set if an iterate of the solver is shown instead of the optimum.
 	OnPath bool
 	// Peak is the largest |g| over β of a network under check.
 	Peak float64
-	// Several is set where there are several outputs.
+	// Several is set if there are several outputs.
 	Several *OutputPicture
-	// Layers is the number of layers where there are several, Layer the one whose program is shown, counted from 0.
+	// Layers is the number of layers if there are several, Layer the one whose program is shown, from 0.
 	Layers, Layer int
-	// Film, Race and Path are sentences on what they show.
+	// Film, Race and Path are sentences on the film, the race and the path.
 	Film, Race, Path string
-	// PathMisses is the number of neurons on the stage where the path has another, else 0.
+	// PathMisses is the number of neurons of the network shown if the path has a different number at this beta, otherwise 0.
 	PathMisses int
 }
 
-// First is what a visitor sees first, before the session has said anything.
+// First is shown before the session has answered.
 func First() *Shown { return &Shown{Features: 2} }
 
-// Title is the name of a picture, and of which layer and output it is.
+// Title is the name of a picture, with the layer and output it shows.
 func (s *Shown) Title(id int) string {
 	title := pictures[id].Name
 	if id == protocol.PictureData || id == protocol.PictureNetwork {
@@ -70,10 +70,10 @@ func (s *Shown) Title(id int) string {
 	return title
 }
 
-// Note is the sentence under a picture's name.
+// Note is the sentence below a picture's name.
 func (s *Shown) Note(id int) string { return pictures[id].note(s) }
 
-// Description says what a picture shows, for those who do not see it.
+// Description is the text alternative to a picture.
 func (s *Shown) Description(id int) string {
 	return pictures[id].Name + ": " + pictures[id].describe(s)
 }
@@ -86,15 +86,15 @@ func (s *Shown) Legend(id int) []protocol.PageSymbol {
 	return symbols(s.Features)
 }
 
-// PictureOf returns what is said of a picture.
+// PictureOf returns the texts of a picture.
 func PictureOf(id int) Picture { return pictures[id] }
 
-// GroupName is the name of the tab that pictures of a group share.
+// GroupName is the name of the tab of a group of pictures.
 func GroupName(group string) string { return groups[group] }
 
 var groups = map[string]string{"geometry": "Geometry"}
 
-// by returns the one of three notes for this number of features.
+// by returns one of three notes, by the number of features.
 func (s *Shown) by(one, two, three string) string {
 	return [3]string{one, two, three}[min(max(s.Features, 1), 3)-1]
 }
@@ -274,13 +274,13 @@ func whyDescription(s *Shown) string {
 	return "g touches ±β at " + s.neurons() + "."
 }
 
-// OutputPicture is what the picture of the data shows of several outputs. Half says that the line between a class and the others is at ½.
+// OutputPicture describes the picture of the data for several outputs. Half is set if the boundary between a class and the others is at ½.
 type OutputPicture struct {
 	Output, Features             int
 	Plane, Compares, Half, Draws bool
 }
 
-// dataOfOutput is the note of the data where there are several outputs.
+// dataOfOutput is the note of the data for several outputs.
 func dataOfOutput(p *OutputPicture) string {
 	f, level, draw := outputName(p.Output), "0", ""
 	if p.Half {

@@ -2,15 +2,14 @@ package say
 
 import "strings"
 
-// RaceSolving says that a race begins with the convex program.
+// RaceSolving states that a race begins with the convex program.
 const RaceSolving = "Timing the convex program, cold and warm."
 
-// Ends counts the runs of a race by where they are: at the optimum, at rest above it with no direction that curves down (a local minimum, or a
-// flat valley: what is measured does not tell them apart), at a saddle, still moving, above the optimum without more
-// being known, diverged.
+// Ends counts the runs of a race by where they are: at the optimum; stationary above it without negative curvature (a local minimum or a flat valley,
+// which the measurement does not distinguish); at a saddle; still moving; above the optimum without more being known; diverged.
 type Ends struct{ Optimum, Minimum, Saddle, Moving, Above, Diverged int }
 
-// RaceEnded says where the runs of a race have come to.
+// RaceEnded describes where the runs of a race ended.
 func RaceEnded(runs, epochs int, at Ends) string {
 	var parts []string
 	add := func(n int, one, several string) {

@@ -1,8 +1,8 @@
 package say
 
-// Of the report, which is plain text in ASCII.
+// The report, in plain ASCII text.
 
-// Its headings, and the names of its rows.
+// The headings of the report and the names of its rows.
 const (
 	ReportTitle        = "Conelab: a network and its proof"
 	ReportProblem      = "Problem"
@@ -53,10 +53,10 @@ func ReportLayersTitle(layers int) string {
 	return "Conelab: a network of " + count(layers) + " layers and the proof of each"
 }
 
-// ReportLayer is the heading of a layer, counted from 0.
+// ReportLayer is the heading of a layer, given from 0.
 func ReportLayer(layer int) string { return "Layer " + nth(layer) }
 
-// ReportFeature names what a layer reads: neuron index of a layer, or, with layer -1, a feature of the data, all counted from 0.
+// ReportFeature names a feature of a layer: a neuron of a layer or, for layer -1, a feature of the data, all given from 0.
 func ReportFeature(layer, index int) string {
 	if layer < 0 {
 		return "x" + nth(index)
@@ -64,8 +64,8 @@ func ReportFeature(layer, index int) string {
 	return "neuron " + nth(index) + " of layer " + nth(layer)
 }
 
-// ReportGoal says which gap was asked for.
+// ReportGoal states the requested gap.
 func ReportGoal(gap float64) string { return "asked for " + Brief(gap) }
 
-// ReportWidth says how many neurons there are at most.
+// ReportWidth states the upper bound on the number of neurons.
 func ReportWidth(width int) string { return "at most " + count(width) + " by the paper's theorems" }

@@ -12,8 +12,8 @@ import (
 	"unicode"
 )
 
-// TestRefusalsAreSentences reads the catalogue: what begins with a capital is a sentence and ends with a full stop, what does not is a part of
-// one and has none.
+// TestRefusalsAreSentences checks all refusals in the sources: a text that begins with a capital is a sentence and ends with a full stop; any other
+// is a part of one and has none.
 func TestRefusalsAreSentences(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {
@@ -79,7 +79,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestAboveOptimum checks the word and the number against each other.
+// TestAboveOptimum compares the word with the number.
 func TestAboveOptimum(t *testing.T) {
 	for _, c := range []struct {
 		cost float64

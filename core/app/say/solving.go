@@ -2,12 +2,12 @@ package say
 
 import "strconv"
 
-// Of how long solving takes.
+// Sentences on how long solving takes.
 
-// commandLine is what solves what the page cannot, or not soon.
+// commandLine recommends the command line for problems that are too large for the page.
 const commandLine = "the command line takes a fraction of that: save the data as CSV and run conelab solve FILE.csv"
 
-// Solving says what is being solved, and how long that may take.
+// Solving states what is being solved and how long it may take.
 func Solving(points, features int, seconds float64) string {
 	text := "Solving " + Plural(points, "point") + " with " + Plural(features, "feature")
 	switch {
@@ -19,18 +19,18 @@ func Solving(points, features int, seconds float64) string {
 	return text + ": about " + duration(seconds) + "; " + commandLine + "."
 }
 
-// TooMuch says that a problem is not solved here.
+// TooMuch explains why a problem is not solved here.
 func TooMuch(points, features int, seconds, bytes float64) string {
 	return Plural(points, "point") + " with " + Plural(features, "feature") + " are not solved here: that would take about " + duration(seconds) +
 		" and " + megabytes(bytes) + ". Fewer points or features do, and " + commandLine + "."
 }
 
-// TooLongForRace refuses a race, in which the problem is solved many times.
+// TooLongForRace refuses a race, for which the problem would be solved many times.
 func TooLongForRace(seconds float64) error {
 	return refuse("A race solves the problem many times, and once takes about ", duration(seconds), " here; conelab train does it on the command line.")
 }
 
-// duration returns seconds in words, with the digits that a prediction has.
+// duration returns seconds in words, to the precision of a prediction.
 func duration(seconds float64) string {
 	round := func(v float64, unit string) string {
 		n := max(1, int(v+0.5))
@@ -48,7 +48,7 @@ func duration(seconds float64) string {
 	return round(seconds/3600, "hour")
 }
 
-// megabytes returns a size with two digits.
+// megabytes returns a size to two digits.
 func megabytes(bytes float64) string {
 	if bytes >= 1e9 {
 		return strconv.FormatFloat(bytes/1e9, 'f', 1, 64) + " GB"

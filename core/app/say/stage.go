@@ -2,14 +2,14 @@ package say
 
 import "math"
 
-// Of pointers and of the selection.
+// Sentences on pointers and the selection.
 
-// ClaimIsShown refuses to draw.
+// ClaimIsShown refuses drawing while an object under check is shown.
 func ClaimIsShown() error {
 	return refuse("The stage shows the matrix under check; go back to your data to draw.")
 }
 
-// CannotDraw refuses to draw.
+// CannotDraw refuses drawing on these data.
 func CannotDraw() error {
 	return refuse("Points can be drawn for a dense network with up to three features; this problem has another shape.")
 }
@@ -20,14 +20,14 @@ func CannotDrawRows(outputs int) error {
 		" numbers, which the pointer cannot give; points can be moved and erased, and the table has their labels.")
 }
 
-// PlaceNumbers refuses a place of a pointer.
+// PlaceNumbers refuses a position of the pointer.
 func PlaceNumbers(axes int) error {
 	return refuse("A pointer intent needs a place of ", count(axes), " numbers and a radius above 0.")
 }
 
-// PathNumbers refuses the way of a drag.
+// PathNumbers refuses the path of a drag.
 func PathNumbers(axes int) error {
-	return refuse("The way of a drag needs ", count(axes), " numbers for each place.")
+	return refuse("The path of a drag needs ", count(axes), " numbers for each place.")
 }
 
 // TooManyDrawn refuses more points.
@@ -43,7 +43,7 @@ func BrushRange(most int, radius float64) error {
 	return refuse("The brush must be between 0 and ", count(most), " per cent of the window, but it is ", Number(radius), ".")
 }
 
-// NoPointSelected refuses what is done with selected points.
+// NoPointSelected refuses an operation on selected points.
 func NoPointSelected() error { return refuse("No point is selected.") }
 
 // CannotMoveTogether refuses to move points.
@@ -56,7 +56,7 @@ func MoveNumbers(want, got int) error {
 	return refuse("A move needs ", count(want), " numbers, but it has ", count(got), ".")
 }
 
-// Of what is shown.
+// Sentences on what is shown.
 
 // NoOutput refuses the index of an output.
 func NoOutput(output, outputs int) error {
@@ -76,7 +76,7 @@ func PlaneFeatures(features int) error {
 	return refuse("A plane needs two different features of the ", count(features), ".")
 }
 
-// PlaneNote says which plane is shown: that of two features, counted from 1, or of the principal axes; share is of the points' variance.
+// PlaneNote describes the plane shown: by two features, counted from 1, or by the principal axes; share is its share of the points' variance.
 func PlaneNote(features [2]int, share float64) string {
 	axes := "the two principal axes, through the mean"
 	if features[0] > 0 {
@@ -86,7 +86,7 @@ func PlaneNote(features [2]int, share float64) string {
 		count(int(math.Round(100*share))) + " % of their variance along it."
 }
 
-// OutputNote says which output is shown.
+// OutputNote states which output is shown.
 func OutputNote(output int, jointly bool) string {
 	if jointly {
 		return "All but the data is of " + outputName(output) + ": this loss trains all outputs together, each with a certificate."
@@ -97,7 +97,7 @@ func OutputNote(output int, jointly bool) string {
 // NoNeuron refuses the index of a neuron.
 func NoNeuron(i int) error { return refuse("There is no neuron ", nth(i), ".") }
 
-// NoEntry refuses a place in a matrix.
+// NoEntry refuses the position of a matrix entry.
 func NoEntry(row, column int) error {
 	return refuse("There is no entry (", nth(row), ", ", nth(column), ").")
 }
@@ -110,15 +110,15 @@ func DirectionNumbers(features int) error {
 	return refuse("A direction to turn to needs ", count(features), " numbers.")
 }
 
-// TurnedIsNotOptimal is the notice that a stored network was not taken over.
+// TurnedIsNotOptimal is the notice that a stored network was not restored.
 const TurnedIsNotOptimal = "The turned network that came with this is not an optimum of its problem, so the one that was found here is shown."
 
-// Of the film.
+// Sentences on the film.
 
 // NoFilm refuses the name of a film.
 func NoFilm(name string) error { return refuse("There is no film ", quote(name), ".") }
 
-// FilmPosition refuses a stored place in a film.
+// FilmPosition refuses a stored position of the film.
 func FilmPosition(at float64) error { return refuse("The film cannot stand at ", Number(at), ".") }
 
 // SpeedRange refuses a speed.

@@ -5,7 +5,7 @@ import (
 	"conelab/core/app/say"
 )
 
-// Page returns what the page shows beside the pictures.
+// Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
 	p := &protocol.Page{Status: "empty", Message: say.StartMessage, Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(), Kept: !s.keeping(), Notice: s.notice}
 	s.work.PageTo(p)
@@ -25,7 +25,7 @@ func (s *Session) Page() *protocol.Page {
 	return p
 }
 
-// foundTo writes the solution into the page: of several layers that of the chosen one.
+// foundTo writes the solution to the page; with several layers, that of the chosen layer.
 func (s *Session) foundTo(p *protocol.Page) {
 	t := s.work.Now()
 	if !s.layers.Fits(t) {
@@ -40,7 +40,7 @@ func (s *Session) foundTo(p *protocol.Page) {
 	}
 }
 
-// solvingTo says that the present state is being solved, if it is.
+// solvingTo writes the progress of solving the present state, if it is being solved.
 func (s *Session) solvingTo(p *protocol.Page) {
 	t := s.work.Now()
 	if t.Layers() == 1 {
@@ -53,7 +53,7 @@ func (s *Session) solvingTo(p *protocol.Page) {
 	}
 }
 
-// SnapshotTo writes what the pictures show into dst, reusing its slices.
+// SnapshotTo writes the view's part of the answer to dst, reusing its slices.
 func (s *Session) SnapshotTo(dst *protocol.Snapshot) {
 	s.stage.SnapshotTo(dst)
 	dst.Revision = s.revision()

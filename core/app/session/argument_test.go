@@ -14,8 +14,8 @@ import (
 	"conelab/core/network/certify"
 )
 
-// TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, all losses that their labels suit and random edits,
-// and evaluates what each of their sentences says from the documents alone.
+// TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, with all losses that suit their labels and with
+// random edits, and checks every sentence against the documents alone.
 func TestTheArgumentIsTrue(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 1))
 	seen := map[string]int{}
@@ -37,7 +37,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 				d.do(`{"do":"release"}`)
 			}
 			d.argue(r, seen)
-			d.do(`{"do":"preset","name":%q}`, preset.Name) // a point of one feature that was moved has no class
+			d.do(`{"do":"preset","name":%q}`, preset.Name) // a moved point of one feature has no class
 		}
 	}
 	for _, words := range []string{
@@ -59,7 +59,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	}
 }
 
-// tell carries out an intent after which the pictures do not show the optimum.
+// tell applies an intent after which the pictures do not show the optimum.
 func (d driver) tell(format string, args ...any) {
 	d.t.Helper()
 	if err := d.Apply(fmt.Appendf(nil, format, args...)); err != nil {
@@ -68,7 +68,7 @@ func (d driver) tell(format string, args ...any) {
 	d.solve()
 }
 
-// argue shows all five pictures at several places and checks each.
+// argue shows all five pictures at several positions and checks each.
 func (d driver) argue(r *rand.Rand, seen map[string]int) {
 	d.t.Helper()
 	d.tell(`{"do":"rival","name":%q,"seed":%d}`, []string{"empty", "random", "spoiled"}[r.IntN(3)], r.IntN(100))
@@ -87,7 +87,7 @@ func (d driver) argue(r *rand.Rand, seen map[string]int) {
 	d.do(`{"do":"film","name":"decomposition"}`)
 }
 
-// checkArgument evaluates the sentence that is shown.
+// checkArgument checks the sentence shown.
 func (d driver) checkArgument(seen map[string]int) {
 	d.t.Helper()
 	page := d.Page()
@@ -164,7 +164,7 @@ func (d driver) checkArgument(seen map[string]int) {
 	}
 }
 
-// checkTangents draws the lines over the losses again, of losses that are sums over the outputs from their formula, and adds up their heights.
+// checkTangents recomputes the tangents from the formulas of the losses, for losses that are sums over the outputs, and adds up their heights.
 func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, certified bool, says func(string) bool, fail func(string, ...any)) {
 	d.t.Helper()
 	a, kind := &s.Argument, convert.Problem(problem).Loss
@@ -199,7 +199,7 @@ func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, c
 	if says("this output’s part") && !(a.Whole < a.Bound+1e-9*size && d.now().Outputs() > 1) {
 		fail("the part is %g of %g", a.Whole, a.Bound)
 	}
-	// What the neurons cost is at least the sum of v f: of the network that is shown, and equal where it is certified.
+	// The penalty is at least the sum of v f, with equality if the network is certified.
 	if drawn := len(a.Tangents) == len(s.Points); drawn && d.now().Drawable() && d.now().Outputs() == 1 {
 		gained, price := 0.0, 0.0
 		for i := range a.Tangents {
@@ -214,7 +214,7 @@ func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, c
 	}
 }
 
-// checkBounds recomputes the cost of the network that is drawn, and compares the bound that it proves with the certified optimum.
+// checkBounds recomputes the cost of the network shown and compares the bound it proves with the certified optimum.
 func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, says func(string) bool, fail func(string, ...any)) {
 	d.t.Helper()
 	a, solution := &s.Argument, d.Solution()
@@ -244,8 +244,8 @@ func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, say
 	}
 }
 
-// TestOnceRoundTheCircle: a hand that goes once round the circle of directions has seen all of it, in either sense and wherever it began; a hand that goes
-// to and fro, or a film that is placed elsewhere, has not.
+// TestOnceRoundTheCircle checks that dragging once around the circle of directions covers it all, in either sense and from any start, and that moving
+// to and fro, or seeking in the film, does not.
 func TestOnceRoundTheCircle(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"parabola"}`)

@@ -19,7 +19,7 @@ func quote(text string) string {
 	return string(out)
 }
 
-// uncheckedLink returns the state as a link has it, without what is under check.
+// uncheckedLink returns the state as a link stores it, without the object under check.
 func (d driver) uncheckedLink() string {
 	d.t.Helper()
 	s, err := document.ParseShared(d.Share())
@@ -30,7 +30,7 @@ func (d driver) uncheckedLink() string {
 	return string(s.JSON())
 }
 
-// ask carries out a check and returns its verdict.
+// ask runs a check and returns its verdict.
 func (d driver) ask(text string) *protocol.PageCheck {
 	d.t.Helper()
 	before := d.uncheckedLink()
@@ -53,7 +53,7 @@ func fact(t *testing.T, c *protocol.PageCheck, name string) protocol.PageFact {
 	return protocol.PageFact{}
 }
 
-// TestMatrixChecks adds the neurons up to the matrix again.
+// TestMatrixChecks checks that the neurons add up to the matrix.
 func TestMatrixChecks(t *testing.T) {
 	d := drive(t)
 	for text, z := range map[string][][]float64{
@@ -104,7 +104,7 @@ func TestMatrixFailures(t *testing.T) {
 	}
 }
 
-// TestLongVerdictsAreCut checks a matrix of the largest order: all is measured, and a part is listed.
+// TestLongVerdictsAreCut checks that a matrix of the largest order is measured completely and listed in part.
 func TestLongVerdictsAreCut(t *testing.T) {
 	d := drive(t)
 	rows := make([]string, checkOrder)
@@ -142,7 +142,7 @@ func TestNpyIsChecked(t *testing.T) {
 	}
 }
 
-// TestSolutionChecks takes a session's own documents, whole and spoilt in every way.
+// TestSolutionChecks checks a session's own documents, intact and corrupted in every way.
 func TestSolutionChecks(t *testing.T) {
 	d := drive(t)
 	problem, solution := string(d.Problem().JSON()), string(d.Solution().JSON())
@@ -238,7 +238,7 @@ func TestBadChecksAreRefused(t *testing.T) {
 	}
 }
 
-// TestMatrixOnTheStage plays a matrix's decomposition, and comes back.
+// TestMatrixOnTheStage plays a matrix's decomposition and returns to the data.
 func TestMatrixOnTheStage(t *testing.T) {
 	for order, text := range map[int]string{2: "[2 1; 1 2]", 3: "[1 0 .5; 0 1 0; .5 0 2]", 4: "[1 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 3]"} {
 		d := drive(t)
@@ -289,7 +289,7 @@ func TestMatrixOnTheStage(t *testing.T) {
 	}
 }
 
-// display puts the matrix on the stage.
+// display shows the matrix on the stage.
 func (d driver) display(t *testing.T, now *protocol.Snapshot) {
 	t.Helper()
 	if err := d.Apply([]byte(`{"do":"check","show":true}`)); err != nil {
@@ -298,7 +298,7 @@ func (d driver) display(t *testing.T, now *protocol.Snapshot) {
 	d.SnapshotTo(now)
 }
 
-// cloned returns a snapshot of its own.
+// cloned returns a copy of the snapshot.
 func cloned(s protocol.Snapshot) (c protocol.Snapshot) {
 	_ = protocol.Decode(&c, protocol.Encode(nil, &s))
 	return c

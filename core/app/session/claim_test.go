@@ -14,7 +14,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// bare returns the network of the solution on the stage without its proof, as neurons alone or as what is left of a solution document.
+// bare returns the network of the current solution without its proof, as neurons only or as an incomplete solution document.
 func (d driver) bare(change func(n []document.Neuron) []document.Neuron) (neurons, solution string) {
 	n := change(append([]document.Neuron(nil), d.Solution().Network.Neurons...))
 	list, _ := json.Marshal(n)
@@ -59,7 +59,7 @@ func TestNetworksWithoutProofAreMeasured(t *testing.T) {
 				}
 				continue
 			}
-			// The cost is a forward pass of our own, the bound that of the certified solution.
+			// The cost is recomputed by a forward pass, the bound is that of the certified solution.
 			s := d.Solution()
 			p := d.Problem()
 			var given []document.Neuron
@@ -113,7 +113,7 @@ func TestBadNetworksAreRefused(t *testing.T) {
 	}
 }
 
-// TestVerdictFollowsTheStage changes the data under a network, takes the change back, and empties the stage.
+// TestVerdictFollowsTheStage changes the data under a network, undoes the change, and empties the stage.
 func TestVerdictFollowsTheStage(t *testing.T) {
 	d := drive(t)
 	neurons, _ := d.bare(func(n []document.Neuron) []document.Neuron { return n })
@@ -135,7 +135,7 @@ func TestVerdictFollowsTheStage(t *testing.T) {
 	}
 }
 
-// TestVerdictSurvivesAReload keeps what is under check, and never the verdict.
+// TestVerdictSurvivesAReload checks that the object under check is saved, and its verdict recomputed.
 func TestVerdictSurvivesAReload(t *testing.T) {
 	d := drive(t)
 	neurons, _ := d.bare(func(n []document.Neuron) []document.Neuron { n[0].Alpha *= 1.5; return n })
@@ -184,7 +184,7 @@ func toNine(c *protocol.PageCheck) *protocol.PageCheck {
 	return &copied
 }
 
-// TestNetworkOnTheStage shows a network that is not optimal in place of the one that is.
+// TestNetworkOnTheStage shows a suboptimal network instead of the optimal one.
 func TestNetworkOnTheStage(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"seek","position":1e6}`)
@@ -221,7 +221,7 @@ func TestNetworkOnTheStage(t *testing.T) {
 	}
 }
 
-// TestMatricesOfTheExhibit shows the matrix under check, not the data's.
+// TestMatricesOfTheExhibit shows the matrix under check instead of the matrices of the data.
 func TestMatricesOfTheExhibit(t *testing.T) {
 	d := drive(t)
 	d.ask("[3 1 .5; 1 2 0; .5 0 5]")

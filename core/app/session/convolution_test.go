@@ -13,7 +13,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// patches returns the patches of a sample by the words of the documents alone: windows of an image, row by row, zero beyond its edge.
+// patches returns the patches of a sample by their definition: windows of an image, row by row, zero beyond its edge.
 func patches(a *document.Architecture, x []float64) (out [][]float64) {
 	height, width, channels := 1, a.Input[0], 1
 	tall, pad := 1, 0
@@ -44,7 +44,7 @@ func patches(a *document.Architecture, x []float64) (out [][]float64) {
 	return out
 }
 
-// mean returns the mean of sigma(patch'u) over the pool of patches with that number.
+// mean returns the mean of sigma(patch'u) over the given block of patches.
 func mean(p *document.Problem, x, u []float64, block int) float64 {
 	all := patches(&p.Architecture, x)
 	size := max(1, int(p.Architecture.Pool))
@@ -62,7 +62,7 @@ func mean(p *document.Problem, x, u []float64, block int) float64 {
 	return sum / float64(size)
 }
 
-// prove recomputes the cost of a convolutional network and its bound from the raw data: by sums over patches, and by the certificate in
+// prove recomputes the cost of a convolutional network and its bound from the raw data, by sums over patches and by evaluating the certificate in
 // many directions.
 func (d driver) prove(rng *rand.Rand) {
 	d.t.Helper()
@@ -150,7 +150,7 @@ func TestConvolutionsAreProved(t *testing.T) {
 	}
 }
 
-// TestDenseIsOneStepBack goes to dense and back: the data and the way they are looked at stay.
+// TestDenseIsOneStepBack switches to a dense network and back: the data and their display stay.
 func TestDenseIsOneStepBack(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"bars"}`)
@@ -172,7 +172,7 @@ func TestDenseIsOneStepBack(t *testing.T) {
 	if !reflect.DeepEqual(before, d.Problem()) || d.Page().Preset != "bars" {
 		t.Error("undo does not lead back")
 	}
-	// Points of the plane are points again.
+	// Points of the plane become points again.
 	d.do(`{"do":"preset","name":"ring"}`)
 	d.do(`{"do":"architecture","kind":"convolutional"}`)
 	if page := d.Page(); page.Drawable || page.Signals == nil {
@@ -254,7 +254,7 @@ func row(x []float64, y float64) string {
 	return string(text)
 }
 
-// TestDrawingASampleIsOneStep changes a sample many times while it is drawn.
+// TestDrawingASampleIsOneStep changes a sample many times within one gesture.
 func TestDrawingASampleIsOneStep(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"bump"}`)
@@ -277,7 +277,7 @@ func TestDrawingASampleIsOneStep(t *testing.T) {
 	if !reflect.DeepEqual(before, d.Problem()) {
 		t.Error("undo does not lead back")
 	}
-	// What is cancelled was never there.
+	// A cancelled gesture leaves no trace.
 	d.do(`{"do":"row","index":4,"values":%s,"final":false}`, row(x, 1))
 	d.do(`{"do":"cancel"}`)
 	if !reflect.DeepEqual(before, d.Problem()) || undos(d.work) != steps {
@@ -291,7 +291,7 @@ func TestDrawingASampleIsOneStep(t *testing.T) {
 	}
 }
 
-// TestBlankSamples starts with nothing, draws two, and takes them away.
+// TestBlankSamples starts with no samples, draws two, and removes them.
 func TestBlankSamples(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"blank","input":[2,3]}`)
@@ -333,7 +333,7 @@ func TestReportHasTheSizes(t *testing.T) {
 	}
 }
 
-// Links and kept work of signals come back whole, dense ones with the way they are looked at.
+// Links and saved work restore signals, including the display of dense networks.
 func TestSignalsComeBack(t *testing.T) {
 	d := drive(t)
 	for _, preset := range presets.All {

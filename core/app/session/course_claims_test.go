@@ -10,7 +10,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// A truth says why a sentence is not true at a moment, nil where it is. Costs, gains, bounds and functions are recomputed from the documents.
+// A truth returns why a sentence is false at a moment, nil if it is true. Costs, gains, bounds and functions are recomputed from the documents.
 type truth func(m *moment) error
 
 // want returns an error unless a condition holds.
@@ -21,7 +21,7 @@ func want(ok bool, format string, args ...any) error {
 	return fmt.Errorf(format, args...)
 }
 
-// every is true where all claims are.
+// every is true if all claims are.
 func every(all ...truth) truth {
 	return func(m *moment) error {
 		for _, c := range all {
@@ -37,13 +37,13 @@ func alike(x, y, tolerance float64) bool {
 	return math.Abs(x-y) <= tolerance*(1+math.Max(math.Abs(x), math.Abs(y)))
 }
 
-// sigma is the activation of the problem.
+// sigma returns the value of the problem's activation.
 func (m *moment) sigma(s float64) float64 {
 	a := m.Problem().Activation
 	return (a.A*s+a.B)*s + a.C
 }
 
-// f is the function of neurons.
+// f returns the function value of neurons.
 func (m *moment) f(neurons []document.Neuron, x []float64) (sum float64) {
 	for _, n := range neurons {
 		sum += n.Alpha * m.sigma(n.U[0]*x[0]+n.U[1]*x[1])
@@ -51,7 +51,7 @@ func (m *moment) f(neurons []document.Neuron, x []float64) (sum float64) {
 	return sum
 }
 
-// cost is that of neurons, by a forward pass.
+// cost returns the cost of neurons, by a forward pass.
 func (m *moment) cost(neurons []document.Neuron) (sum float64) {
 	p := m.Problem()
 	for i, x := range p.Data.X {
@@ -66,7 +66,7 @@ func (m *moment) cost(neurons []document.Neuron) (sum float64) {
 
 func (m *moment) network() []document.Neuron { return m.Solution().Network.Neurons }
 
-// g is the gain of a direction, with a dual vector.
+// g returns the gain of a direction for a dual vector.
 func (m *moment) g(v []float64, angle float64) (sum float64) {
 	sin, cos := math.Sincos(angle)
 	for i, x := range m.Problem().Data.X {
@@ -75,7 +75,7 @@ func (m *moment) g(v []float64, angle float64) (sum float64) {
 	return sum
 }
 
-// residual is twice the errors y - f, from which the gains of all neurons come.
+// residual returns twice the errors y - f, from which the gains of all neurons follow.
 func (m *moment) residual(neurons []document.Neuron) (v []float64) {
 	p := m.Problem()
 	for i, x := range p.Data.X {
@@ -84,7 +84,7 @@ func (m *moment) residual(neurons []document.Neuron) (v []float64) {
 	return v
 }
 
-// peak is the largest gain over all directions, those of the neurons among them.
+// peak returns the largest gain over all directions, including those of the neurons.
 func (m *moment) peak(v []float64) (most float64) {
 	for k := range 2880 {
 		most = math.Max(most, math.Abs(m.g(v, float64(k)*math.Pi/1440)))
@@ -95,7 +95,7 @@ func (m *moment) peak(v []float64) (most float64) {
 	return most
 }
 
-// lower is the bound that a dual vector proves, which is shrunk until its gains are at most beta.
+// lower returns the bound that a dual vector proves, scaled down until its gains are at most beta.
 func (m *moment) lower(v []float64) (sum float64) {
 	p, shrink := m.Problem(), 1.0
 	if peak := m.peak(v); peak > p.Beta {
@@ -108,7 +108,7 @@ func (m *moment) lower(v []float64) (sum float64) {
 	return sum
 }
 
-// certified: the cost is that of the network, the bound is proved by the document's dual vector, and no network does better.
+// certified: the cost is that of the network, the document's dual vector proves the bound, and no network costs less.
 func certified(m *moment) error {
 	s := m.Solution()
 	v := make([]float64, len(s.Dual))
@@ -147,7 +147,7 @@ func shown(m *moment) error {
 	return want(ok && m.number("beta") == m.Problem().Beta && int(m.number("neurons.length")) == len(m.network()), "loss %g, weight %g", loss, weight)
 }
 
-// right counts points on their side.
+// right counts the points that are classified correctly.
 func rightOnes(m *moment) error {
 	right := 0
 	for i, x := range m.Problem().Data.X {
@@ -158,7 +158,7 @@ func rightOnes(m *moment) error {
 	return want(right == int(m.number("strip.fit.right")) && m.Problem().Data.X != nil && len(m.Problem().Data.X) == int(m.number("strip.fit.total")), "%d are right", right)
 }
 
-// form is f as a quadratic: f = xx x² + xy xy + yy y² + ...
+// form returns f as a quadratic: f = xx x² + xy xy + yy y² + ...
 func (m *moment) form() (xx, xy, yy float64) {
 	a := m.Problem().Activation.A
 	for _, n := range m.network() {
@@ -174,7 +174,7 @@ func saddle(m *moment) error {
 
 func ellipse(m *moment) error {
 	xx, xy, yy := m.form()
-	inside, ring := 0, 0 // f above zero in the middle and below it far away, all around
+	inside, ring := 0, 0 // f is positive in the middle and negative all around it, far away
 	for k := range 360 {
 		sin, cos := math.Sincos(float64(k) * math.Pi / 180)
 		if m.f(m.network(), []float64{3 * cos, 3 * sin}) < 0 {
@@ -187,7 +187,7 @@ func ellipse(m *moment) error {
 	return want(xy*xy < 4*xx*yy && inside == 1 && ring == 360, "xx %g, xy %g, yy %g", xx, xy, yy)
 }
 
-// signs demands so many neurons with weights above and below zero.
+// signs checks the numbers of neurons with positive and negative weights.
 func signs(above, below int) truth {
 	return func(m *moment) error {
 		got := [2]int{}
@@ -202,7 +202,7 @@ func signs(above, below int) truth {
 	}
 }
 
-// touches counts the separate places where the curve comes to a bound.
+// touches counts the separate places at which the curve reaches a bound.
 func touches(above, below int) truth {
 	return func(m *moment) error {
 		curve, beta, got, on := m.drawn(), m.Problem().Beta, [2]int{}, [2]bool{}
@@ -221,7 +221,7 @@ func touches(above, below int) truth {
 	}
 }
 
-// drawn returns the curve as the pictures have it.
+// drawn returns the curve as the pictures draw it.
 func (m *moment) drawn() func(angle float64) float64 {
 	curve := m.snapshot().Certificate
 	return func(angle float64) float64 {
@@ -246,7 +246,7 @@ func flat(m *moment) error {
 	return nil
 }
 
-// again returns a session of its own with the same problem.
+// again returns another session with the same problem.
 func (m *moment) again() driver {
 	d := drive(m.t)
 	d.tell(`{"do":"set","problem":%s}`, m.Problem().JSON())
@@ -299,25 +299,25 @@ func bowl(m *moment) error {
 	return nil
 }
 
-// between: the network that is shown costs no less than the lowest cost, and its own bound is no more.
+// between: the network shown costs no less than the lowest cost, and its own bound is no higher.
 func between(m *moment) error {
 	cost, bound := m.number("strip.cost"), m.number("strip.bound")
 	low, high := m.number("lowerBound"), m.number("objective")
 	return want(cost >= low*(1-1e-9) && bound <= high*(1+1e-9) && cost >= bound*(1-1e-9), "cost %g, bound %g, the optimum %g", cost, bound, high)
 }
 
-// meet: cost and bound of what is shown agree.
+// meet: the cost and the bound of the network shown agree.
 func meet(m *moment) error {
 	return want(alike(m.number("strip.cost"), m.number("objective"), 1e-8) && alike(m.number("strip.bound"), m.number("objective"), 1e-6), "cost %g, bound %g", m.number("strip.cost"), m.number("strip.bound"))
 }
 
-// gap is the page's own relative difference.
+// gap: the gap on the page is the relative difference of cost and bound.
 func gap(m *moment) error {
 	relative := (m.number("objective") - m.number("lowerBound")) / m.number("objective")
 	return want(math.Abs(relative-m.number("gap")) < 1e-15 && relative <= 1e-8, "the gap is %g", relative)
 }
 
-// bottom: a small change of a weight, up or down, changes the cost by its square only.
+// bottom: a small change of a weight in either direction changes the cost only to second order.
 func bottom(m *moment) error {
 	best := m.cost(m.network())
 	for k := range m.network() {
@@ -327,7 +327,7 @@ func bottom(m *moment) error {
 			other[k].Alpha *= 1 + by
 			rise[side] = m.cost(other) - best
 		}
-		// What is linear in the change is the difference of both sides.
+		// The difference of both sides contains the terms linear in the change.
 		if rise[0] < 0 || rise[1] < 0 || math.Abs(rise[0]-rise[1]) > 1e-6*best {
 			return fmt.Errorf("neuron %d: %g and %g", k, rise[0], rise[1])
 		}
@@ -335,7 +335,7 @@ func bottom(m *moment) error {
 	return nil
 }
 
-// gains: the derivative of the errors by the weight of a new neuron is its gain.
+// gains: the derivative of the errors with respect to the weight of a new neuron is its gain.
 func gains(m *moment) error {
 	v := m.residual(m.network())
 	for k := range 12 {
@@ -368,7 +368,7 @@ func pulls(m *moment) error {
 	return nil
 }
 
-// above: where the gain of a spoiled network passes beta, a new neuron lowers its cost.
+// above: where the gain of a perturbed network exceeds beta, a new neuron lowers its cost.
 func above(m *moment) error {
 	other := append([]document.Neuron(nil), m.network()...)
 	if len(other) == 0 {
@@ -390,7 +390,7 @@ func above(m *moment) error {
 	return want(lower < m.cost(other), "a neuron that gains %g does not help", best)
 }
 
-// widest: no more neurons than twice one more than the features.
+// widest: there are at most 2(d + 1) neurons.
 func widest(m *moment) error {
 	return want(len(m.network()) <= 6 && m.number("proof.width") == 6, "%d neurons", len(m.network()))
 }

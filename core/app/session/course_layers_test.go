@@ -12,7 +12,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// The claims of the lesson on layers, which are recomputed from the documents: features, costs, gains and bounds layer by layer.
+// The claims of the lesson on layers, recomputed from the documents: features, costs, gains and bounds, layer by layer.
 func init() {
 	for sentence, check := range map[string]truth{
 		"One layer gets {then.strip.fit.right} of these {then.strip.fit.total} right, and no wider one costs less.":                                 single,
@@ -48,8 +48,8 @@ func init() {
 
 // A storey is a layer of a solution, evaluated at points by its definition.
 type storey struct {
-	input   [][]float64 // h, a row for each point
-	neurons [][]float64 // sigma(h'u), a row for each point
+	input   [][]float64 // h, one row per point
+	neurons [][]float64 // sigma(h'u), one row per point
 	outputs []float64
 }
 
@@ -80,7 +80,7 @@ func (m *moment) storeys(points [][]float64) (list []storey) {
 	return list
 }
 
-// scaledBy makes a layer's input of its features: centred and scaled, within the bounds.
+// scaledBy returns the input of a layer from its features: centred, scaled and clamped to the bounds.
 func scaledBy(in *document.LayerInput, g []float64) []float64 {
 	for k := range g {
 		g[k] = (math.Max(in.Low[k], math.Min(in.High[k], g[k])) - in.Mean[k]) / in.Scale[k]
@@ -88,7 +88,7 @@ func scaledBy(in *document.LayerInput, g []float64) []float64 {
 	return g
 }
 
-// layered: every layer's cost is that of its network on what the layers below make of the raw points, and its dual vector proves its bound.
+// layered: every layer's cost is that of its network on the outputs of the layers below for the raw points, and its dual vector proves its bound.
 func layered(m *moment) error {
 	if m.Solution() == nil || len(m.Solution().Layers) == 0 {
 		return certified(m)
@@ -109,7 +109,7 @@ func layered(m *moment) error {
 	return nil
 }
 
-// proved measures a layer: the gains of its neurons and of others at random are at most beta, with the dual vector that makes the bound.
+// proved checks a layer: with the dual vector that proves the bound, the gains of its neurons and of random ones are at most beta.
 func (m *moment) proved(layer *document.Layer, now *storey, beta float64) error {
 	cost, lower, r := layerCost(m.Problem(), layer, now, beta), 0.0, rand.New(rand.NewPCG(11, 12))
 	for i, y := range m.Problem().Data.Y {
@@ -151,7 +151,7 @@ func (m *moment) proved(layer *document.Layer, now *storey, beta float64) error 
 	return nil
 }
 
-// layerCost is that of a layer's network at a price.
+// layerCost returns the cost of a layer's network for a beta.
 func layerCost(p *document.Problem, layer *document.Layer, now *storey, beta float64) (sum float64) {
 	for i, y := range p.Data.Y {
 		sum += (now.outputs[i] - y[0]) * (now.outputs[i] - y[0])
@@ -162,7 +162,7 @@ func layerCost(p *document.Problem, layer *document.Layer, now *storey, beta flo
 	return sum
 }
 
-// rightIn counts the points on their side.
+// rightIn counts the points that are classified correctly.
 func (m *moment) rightIn(outputs []float64) (right int) {
 	for i, y := range m.Problem().Data.Y {
 		if outputs[i]*y[0] > 0 {
@@ -172,7 +172,7 @@ func (m *moment) rightIn(outputs []float64) (right int) {
 	return right
 }
 
-// rightHere: the points that the page counts are right with the layers up to the chosen one.
+// rightHere: the number of correct points on the page is that of the layers up to the chosen one.
 func rightHere(m *moment) error {
 	if len(m.Solution().Layers) == 0 {
 		return rightOnes(m)
@@ -181,7 +181,7 @@ func rightHere(m *moment) error {
 	return want(float64(right) == m.number("strip.fit.right") && len(m.Problem().Data.X) == int(m.number("strip.fit.total")), "%d are right", right)
 }
 
-// alone returns the same problem with one layer, and, with a beta above zero, another price.
+// alone returns the same problem with a single layer and, for a beta above zero, that beta.
 func (m *moment) alone(beta float64) *moment {
 	d := m.again()
 	d.tell(`{"do":"layers","value":1}`)
@@ -193,7 +193,7 @@ func (m *moment) alone(beta float64) *moment {
 	return one
 }
 
-// single: with one layer the network is certified, nothing at random costs less, and so many points are right as the step began with.
+// single: with one layer the network is certified, no random network costs less, and the number of correct points is that at the start of the step.
 func single(m *moment) error {
 	one := m.alone(0)
 	if one.number("strip.fit.right") != m.number("then.strip.fit.right") || one.number("strip.cost") != m.number("then.strip.cost") {
@@ -202,13 +202,13 @@ func single(m *moment) error {
 	return every(certified, others, rightOnes)(one)
 }
 
-// fewer: with one layer more points are right, at a higher cost.
+// fewer: with one layer more points are classified correctly, at a higher cost.
 func fewer(m *moment) error {
 	one := m.alone(0)
 	return want(one.number("strip.fit.right") > m.number("strip.fit.right") && one.number("strip.cost") > m.number("strip.cost"), "one layer gets %g right", one.number("strip.fit.right"))
 }
 
-// columns: the picture has the layers of the document, neuron by neuron, their gaps, and how many points are right with them.
+// columns: the picture shows the layers of the document, neuron by neuron, their gaps, and the number of points each classifies correctly.
 func columns(m *moment) error {
 	snap, layers := m.snapshot(), m.Solution().Layers
 	if len(snap.Layers.Columns) != len(layers) {
@@ -232,7 +232,7 @@ func four(m *moment) error {
 	return want(len(m.Solution().Layers) == 4, "%d layers", len(m.Solution().Layers))
 }
 
-// kept: the first layer is the certified network of one layer, neuron by neuron.
+// kept: the first layer is the certified network of a single layer, neuron by neuron.
 func kept(m *moment) error {
 	one := m.alone(0)
 	first := m.Solution().Layers[0].Network.Neurons
@@ -240,19 +240,19 @@ func kept(m *moment) error {
 		return fmt.Errorf("it has %d neurons, one layer alone %d", len(first), len(one.network()))
 	}
 	for _, x := range m.Problem().Data.X {
-		if a, b := m.f(first, x), m.f(one.network(), x); !alike(a, b, 1e-4) { // costs that agree to 1e-8 leave f so much room
+		if a, b := m.f(first, x), m.f(one.network(), x); !alike(a, b, 1e-4) { // costs that agree to 1e-8 allow f to differ this much
 			return fmt.Errorf("it says %g, one layer alone %g", a, b)
 		}
 	}
 	return certified(one)
 }
 
-// trainedOver: there is a solution that is not the one with which the step began, of the points as they are.
+// trainedOver: the points are unchanged, and their solution is another than at the start of the step.
 func trainedOver(m *moment) error {
 	return want(m.number("solves") > m.number("then.solves") && m.number("revision.data") > m.number("then.revision.data"), "there was no solution")
 }
 
-// before: the numbers with which the step began are those of its example, trained anew.
+// before: the numbers at the start of the step are those of its example, when trained again.
 func before(m *moment) error {
 	d := drive(m.t)
 	d.tell(`{"do":"preset","name":%q}`, map[float64]string{3: "moons", 4: "checkerboard"}[m.number("layers.count")])
@@ -266,7 +266,8 @@ func before(m *moment) error {
 	return every(layered, rightHere)(other)
 }
 
-// carried: the first layer costs more at the price before than the one before did, and the last layer costs less, even at that price.
+// carried: at the beta of the start of the step, the first layer costs more than the optimum there, and the last layer costs less than the network
+// did.
 func carried(m *moment) error {
 	then, list, layers := m.number("then.beta"), m.storeys(m.Problem().Data.X), m.Solution().Layers
 	last := len(layers) - 1
@@ -276,8 +277,8 @@ func carried(m *moment) error {
 		"at the price before the first layer costs %g, at best %g, the last one %g", first, best, cost)
 }
 
-// degrees: along a line among the points, on which no feature is out of its bounds, neurons of layer l are polynomials of degree 2^l, and one of
-// them of no lower degree.
+// degrees: along a line among the points on which no feature exceeds its bounds, neurons of layer l are polynomials of degree 2^l, and one of them
+// has no lower degree.
 func degrees(m *moment) error {
 	x := m.Problem().Data.X
 	for l := range min(3, len(m.Solution().Layers)) {
@@ -316,7 +317,7 @@ func degrees(m *moment) error {
 	return nil
 }
 
-// within returns so many places in equal steps between two points, where no feature of a layer or of those below is out of its bounds.
+// within returns equally spaced places between two points at which no feature of the layer or of those below exceeds its bounds.
 func (m *moment) within(x [][]float64, count, layer int) (line [][]float64, found bool) {
 	for far := len(x) - 1; far > 0; far-- {
 		for i := 0; i+far < len(x); i += 7 {
@@ -333,7 +334,7 @@ func (m *moment) within(x [][]float64, count, layer int) (line [][]float64, foun
 	return nil, false
 }
 
-// unbounded reports whether no bound changes a feature of a layer, or of those below, at places.
+// unbounded reports whether no bound changes a feature of the layer, or of those below, at the places.
 func (m *moment) unbounded(places [][]float64, layer int) bool {
 	list := m.storeys(places)
 	for l := 1; l <= layer; l++ {

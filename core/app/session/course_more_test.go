@@ -10,12 +10,12 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// Claims of the lessons on matrices, on other networks, on the race and on conics.
+// Claims of the lessons on matrices, on other optimal networks, on the race and on conics.
 
 // minus returns entry (i, j) of Z', of order three.
 func (m *moment) minus(i, j int) float64 { return m.Solution().Z[0].Minus[i][j] }
 
-// place is where the lifted vectors of two features have their entries.
+// place holds the positions of the entries of lifted vectors of two features.
 var place = [3]int{0, 1, 3}
 
 // arrows: the vectors of the film are eigenvectors of Z', and the sum of their squares is Z'.
@@ -53,7 +53,7 @@ func offCone(m *moment) error {
 	return nil
 }
 
-// turned: each pair has a vector inside and one outside of the cone, y is on it, and the pair's matrix stays.
+// turned: each pair has one vector inside and one outside the cone, y is on it, and the matrix of the pair does not change.
 func turned(m *moment) error {
 	for _, step := range m.snapshot().Film.Reels[0].Steps {
 		if math.Abs(step.R.Form()) > 1e-9*step.R.Norm()*step.R.Norm() {
@@ -86,7 +86,7 @@ func ranks(plus, minus float64) truth {
 	}
 }
 
-// anyRanks: the ranks of the page are those of the matrices of the document, by Gram determinants of their neurons.
+// anyRanks: the ranks on the page are those of the matrices of the document, by the Gram determinants of their neurons.
 func anyRanks(m *moment) error {
 	for k, sign := range [2]float64{1, -1} {
 		var rows [][]float64
@@ -103,7 +103,7 @@ func anyRanks(m *moment) error {
 	return nil
 }
 
-// rankOf is that of rows of three numbers, by elimination.
+// rankOf returns the rank of rows of three numbers, by elimination.
 func rankOf(rows [][]float64) (rank int) {
 	for column := range 3 {
 		best := -1
@@ -137,7 +137,7 @@ func ranksFall(m *moment) error {
 	return nil
 }
 
-// lastStands: of three vectors two are turned with another one, and the last lies on the cone as it is.
+// lastStands: two of three vectors are rotated with another one, and the last is already on the cone.
 func lastStands(m *moment) error {
 	steps := m.snapshot().Film.Reels[0].Steps
 	turned := 0
@@ -157,7 +157,7 @@ func startsAtZero(m *moment) error {
 	return want(len(path) > 0 && path[0].Plus == path[0].Minus, "the path begins elsewhere")
 }
 
-// within: the curve of every iterate keeps within the bounds.
+// within: the curve of every iterate stays within the bounds.
 func within(m *moment) error {
 	for k, it := range m.snapshot().Path {
 		for step := range 720 {
@@ -182,7 +182,7 @@ func iterates(m *moment) error {
 	return want(len(all)-1 == int(m.number("film.length")) && alike(last.Cost, last.Bound, 1e-5), "%d iterates end at %g and %g", len(all), last.Cost, last.Bound)
 }
 
-// turns: a neuron can be turned, after which the network is another, and costs the same.
+// turns: a neuron can be turned, which gives a different network of the same cost.
 func turns(m *moment) error {
 	d := m.again()
 	if !d.Page().CanTurn {
@@ -203,7 +203,7 @@ func turns(m *moment) error {
 	return want(alike(after.cost(after.network()), before.Objective, 1e-8), "it costs %g", after.cost(after.network()))
 }
 
-// sameFunction: f is what it was when the step began, by other neurons.
+// sameFunction: f is the same as at the start of the step, with other neurons.
 func sameFunction(m *moment) error {
 	var then struct{ f func(x []float64) float64 }
 	neurons, _ := m.then["neurons"].([]any)
@@ -227,7 +227,7 @@ func fixed(m *moment) error {
 	return want(m.at("canTurn") == false, "a neuron can be turned")
 }
 
-// planes: a plane through the apex meets the cone in two lines at most.
+// planes: a plane through the apex intersects the cone in at most two lines.
 func planes(m *moment) error {
 	r := rand.New(rand.NewPCG(9, 10))
 	for range 50 {
@@ -265,7 +265,7 @@ func reached(m *moment) error {
 	return want(count == race.Reached && len(race.Ends) == race.Runs, "%d of %d", count, len(race.Ends))
 }
 
-// noneBelow: no run ends below the optimum; -1 stands for one that diverged.
+// noneBelow: no run ends below the optimum; -1 stands for a run that diverged.
 func noneBelow(m *moment) error {
 	for k, end := range m.Page().Race.Ends {
 		if end != -1 && end < -1e-9 {
@@ -284,7 +284,7 @@ func corner(m *moment) error {
 	return nil
 }
 
-// inseparable: the segment of two points of one class crosses that of two points of the other, so no line has them on different sides.
+// inseparable: the segment between two points of one class crosses that between two points of the other, so no line separates them.
 func inseparable(m *moment) error {
 	find := func(x, y float64) []float64 {
 		for _, p := range m.Problem().Data.X {
@@ -311,7 +311,7 @@ func eighty(m *moment) error {
 	return want(m.number("samples") == 80, "%g points", m.number("samples"))
 }
 
-// diagonals: f bends up along one diagonal, and down along the other.
+// diagonals: f is convex along one diagonal and concave along the other.
 func diagonals(m *moment) error {
 	bend := func(x, y float64) float64 {
 		return m.f(m.network(), []float64{x, y}) + m.f(m.network(), []float64{-x, -y}) - 2*m.f(m.network(), []float64{0, 0})
@@ -319,7 +319,7 @@ func diagonals(m *moment) error {
 	return want(bend(1, 1) > 0 && bend(1, -1) < 0, "f bends by %g and %g", bend(1, 1), bend(1, -1))
 }
 
-// around: one class is nearer to the middle than the other.
+// around: one class is closer to the centre than the other.
 func around(m *moment) error {
 	far, close := 0.0, math.Inf(1)
 	for i, x := range m.Problem().Data.X {

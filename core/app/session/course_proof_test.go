@@ -10,9 +10,9 @@ import (
 	"conelab/core/format/document"
 )
 
-// The checks of what lesson 5 says of its second proof.
+// The checks of what lesson 5 says about its second proof.
 
-// square: the inequality under the lower bound, for numbers at random; v = 2(y - f) makes it an equation.
+// square: the inequality behind the lower bound, for random numbers; with v = 2(y - f) it is an equation.
 func square(*moment) error {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 100 {
@@ -25,7 +25,7 @@ func square(*moment) error {
 	return nil
 }
 
-// level: of each point there is a line below its squared error, which touches it at the network's f; with v f it is level, at v y - v^2/4, and these
+// level: each point has a line below its squared error that touches it at the network's f; adding v f makes it level, at v y - v^2/4, and these
 // heights add up to the lower bound.
 func level(m *moment) error {
 	s, network := m.snapshot(), m.network()
@@ -44,7 +44,7 @@ func level(m *moment) error {
 	return want(alike(sum, m.number("lowerBound"), 1e-9), "the heights add up to %g", sum)
 }
 
-// weighed: for networks at random, the sum of v f is that of the gains by the weights, and at most beta times the weights without their signs.
+// weighed: for random networks, the sum of v f is that of the weights times the gains, and at most beta times the sum of |weights|.
 func weighed(m *moment) error {
 	r, v := rand.New(rand.NewPCG(9, 10)), m.residual(m.network())
 	shrink := math.Min(1, m.Problem().Beta/m.peak(v))
@@ -67,7 +67,7 @@ func weighed(m *moment) error {
 	return nil
 }
 
-// equations: for the network itself the sum of v f is what its neurons cost, and its squares are v (y - f) - v^2/4, so that its cost is the lower bound.
+// equations: for the network itself the sum of v f is its penalty, and its squared errors are v (y - f) - v^2/4, so that its cost is the lower bound.
 func equations(m *moment) error {
 	network := m.network()
 	v, beta := m.residual(network), m.Problem().Beta

@@ -11,8 +11,8 @@ import (
 	"conelab/core/format/document"
 )
 
-// claims are the sentences of the course that say something of the state beside which they stand, each with its check; a prediction that is right
-// stands behind its question.
+// claims holds the sentences of the course that make a statement about the state next to which they stand, each with its check. The right prediction
+// of a question stands behind the question.
 var claims = map[string]truth{
 	// Draw.
 	"Orange discs have the label +1, blue diamonds −1.":                                                                                               signsOfClasses,
@@ -181,7 +181,7 @@ var claims = map[string]truth{
 	"A curve above β: there a new neuron would gain more than its price.": above,
 }
 
-// plain are the sentences that ask, tell what to do, give a name, or end a thought: there is nothing in them to be true or false.
+// plain holds the sentences that ask, instruct, name or conclude, and so cannot be false.
 var plain = map[string]bool{
 	"Drag a point far to the other side.": true, "Draw the wildest points you can think of.": true, "Go round all directions.": true, "Walk at a right angle to u.": true,
 	"You add a second layer.": true, "You add many points.": true, "You add orange points among the blue ones.": true, "You lower β.": true, "You raise β.": true,
@@ -216,7 +216,7 @@ func signsOfClasses(m *moment) error {
 	return nil
 }
 
-// trainedAnew: there was a solution since the step began, and it is that of these points.
+// trainedAnew: the problem was solved since the start of the step, for the present points.
 func trainedAnew(m *moment) error {
 	if m.number("solves") <= m.number("then.solves") {
 		return fmt.Errorf("there was no solution")
@@ -224,7 +224,7 @@ func trainedAnew(m *moment) error {
 	return certified(m)
 }
 
-// others: networks at random, of any width, cost no less than the bound.
+// others: random networks of any width cost no less than the bound.
 func others(m *moment) error {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 40 {
@@ -244,7 +244,7 @@ func isCertified(m *moment) error {
 	return want(m.at("strip.certified") == true, "it is not certified")
 }
 
-// quadratic: third differences of f vanish, along any line.
+// quadratic: the third differences of f vanish along any line.
 func quadratic(m *moment) error {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20 {
@@ -320,7 +320,7 @@ func fitsMatrix(m *moment) error {
 	return nil
 }
 
-// mixed: of two networks side by side, with shares of their weights, f is mixed, and the cost is at most the mixture of theirs.
+// mixed: for a mixture of two networks, side by side with scaled weights, f is the mixture of theirs, and the cost is at most that of theirs.
 func mixed(m *moment) error {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
@@ -345,7 +345,7 @@ func mixed(m *moment) error {
 	return nil
 }
 
-// hilly: half way to the same network with two neurons exchanged, in the weights and the directions, the cost is higher than at both ends.
+// hilly: half way to the same network with two neurons exchanged, interpolating weights and directions, the cost is higher than at both ends.
 func hilly(m *moment) error {
 	network := m.network()
 	for i := range network {
@@ -372,7 +372,7 @@ func empty(m *moment) error {
 	return want(m.f(nil, []float64{0.3, 0.4}) == 0 && m.cost(nil) == sum, "no neurons cost %g", m.cost(nil))
 }
 
-// priceless: at the largest gain of the empty network no neuron is worth its price.
+// priceless: for beta equal to the largest gain of the empty network, no neuron is worth its price.
 func priceless(m *moment) error {
 	d := m.again()
 	d.tell(`{"do":"beta","value":%g}`, 1.001*m.peak(m.residual(nil)))

@@ -5,18 +5,15 @@ package session
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-
-	"conelab/core/format/document"
 )
 
-// course is assets/lessons.json, as www/page/learn/course.ts describes it.
+// course is the content of assets/lessons.json, described in www/page/learn/course.ts.
 type course struct {
 	Each    []json.RawMessage
 	Holds   []courseCheck
@@ -42,27 +39,15 @@ type courseStep struct {
 	See          []courseOutcome
 }
 
-// courseOutcome is what is said while its checks hold; a prediction may be right always.
+// courseOutcome is a sentence shown while its checks hold. A prediction may always be right.
 type courseOutcome struct {
 	Say   string
 	When  []courseCheck
 	Right bool
 }
 
-// courseCheck is a path, a comparison and a value, which may be a path too.
+// courseCheck compares the value at a path with a constant or with the value at another path.
 type courseCheck [3]any
-
-// moment is the state of a session and the answer with which a step began, both as the page reads them.
-type moment struct {
-	driver
-	now, then map[string]any
-	problem   *document.Problem
-	solution  *document.Solution
-}
-
-// Problem and Solution are the documents as they were when the moment was looked at last.
-func (m *moment) Problem() *document.Problem   { return m.problem }
-func (m *moment) Solution() *document.Solution { return m.solution }
 
 func readCourse(t *testing.T) *course {
 	t.Helper()
@@ -79,7 +64,7 @@ func readCourse(t *testing.T) *course {
 	return &c
 }
 
-// begin brings the state of a step into a session.
+// begin brings a session into the state of a step.
 func (c *course) begin(d driver, step *courseStep) *moment {
 	d.t.Helper()
 	for _, intent := range c.Each {
@@ -95,131 +80,9 @@ func (c *course) begin(d driver, step *courseStep) *moment {
 	return m
 }
 
-// look reads the answer of the session.
-func (m *moment) look() {
-	m.t.Helper()
-	text, err := json.Marshal(m.Page())
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	m.now = nil
-	_ = json.Unmarshal(text, &m.now)
-	m.problem, m.solution = m.driver.Problem(), m.driver.Solution()
-}
-
-// at returns what the moment has at a path, nil for nothing.
-func (m *moment) at(path string) (value any) {
-	words, from := strings.Split(path, "."), m.now
-	if words[0] == "then" {
-		from = m.then
-	}
-	if words[0] == "then" || words[0] == "now" {
-		words = words[1:]
-	}
-	value = from
-	for _, word := range words {
-		switch v := value.(type) {
-		case map[string]any:
-			value = v[word]
-		case []any:
-			k := 0
-			if _, err := fmt.Sscan(word, &k); err == nil && k < len(v) {
-				value = v[k]
-			} else if value = nil; word == "length" {
-				value = float64(len(v))
-			}
-		default:
-			return nil
-		}
-	}
-	return value
-}
-
-func (m *moment) number(path string) float64 {
-	m.t.Helper()
-	v, ok := m.at(path).(float64)
-	if !ok {
-		m.t.Fatalf("%s is %v, not a number", path, m.at(path))
-	}
-	return v
-}
-
-func (m *moment) hold(checks []courseCheck) bool {
-	return !slices.ContainsFunc(checks, func(c courseCheck) bool { return !m.holds(c) })
-}
-
-func (m *moment) holds(c courseCheck) bool {
-	got, want := m.at(c[0].(string)), c[2]
-	if path, ok := want.(string); ok && (strings.HasPrefix(path, "then.") || strings.HasPrefix(path, "now.")) {
-		want = m.at(path)
-	}
-	x, isX := got.(float64)
-	y, isY := want.(float64)
-	switch c[1] {
-	case "=":
-		return got == want
-	case "~":
-		return isX && isY && math.Abs(x-y) <= 1e-6*math.Max(math.Abs(x), math.Abs(y))
-	case "<":
-		return isX && isY && x < y
-	case "<=":
-		return isX && isY && x <= y
-	case ">":
-		return isX && isY && x > y
-	case ">=":
-		return isX && isY && x >= y
-	}
-	m.t.Fatalf("unknown comparison %v", c[1])
-	return false
-}
-
-// outcome returns what the step says came of it, nil where it says that it does not speak of this state.
-func (m *moment) outcome(step *courseStep) *courseOutcome {
-	if k := slices.IndexFunc(step.See, func(o courseOutcome) bool { return m.hold(o.When) }); k >= 0 {
-		return &step.See[k]
-	}
-	return nil
-}
-
-// right returns the predictions that are right.
-func (m *moment) right(step *courseStep) (right []string) {
-	for _, a := range step.Answers {
-		if a.Right || len(a.When) > 0 && m.hold(a.When) {
-			right = append(right, a.Say)
-		}
-	}
-	return right
-}
-
-// ask brings what a step shows once its question is answered.
-func (m *moment) ask(step *courseStep) {
-	m.t.Helper()
-	for _, intent := range step.Begin {
-		m.tell("%s", intent)
-	}
-	m.look()
-}
-
-// solveTask carries out the answer to a step's task.
-func (m *moment) solveTask(step *courseStep) {
-	m.t.Helper()
-	m.ask(step)
-	for _, intent := range step.Answer {
-		m.tell("%s", intent)
-	}
-	m.look()
-}
-
-// nameOf returns the name of an intent.
-func nameOf(intent json.RawMessage) string {
-	var named struct{ Do string }
-	_ = json.Unmarshal(intent, &named)
-	return named.Do
-}
-
 var places = regexp.MustCompile(`\{([\w.]+)(\|\w+)?\}`)
 
-// The most characters that each kind of text has, so that the card of a phone holds it.
+// The maximum lengths of the texts in characters, so that the card fits on a phone.
 const longestSay, longestAsk, longestPrediction, longestTask, longestSee = 190, 95, 24, 80, 195
 
 func (m *moment) checkTexts(step *courseStep) {
@@ -251,8 +114,8 @@ func (m *moment) checkTexts(step *courseStep) {
 	}
 }
 
-// TestCourseIsFollowed follows every step from any state: it brings what it speaks of, no task is done from the start, the answer does it in as many
-// actions as the text says, and exactly one prediction is right then.
+// TestCourseIsFollowed follows every step from any state: it sets up everything it refers to, no task is complete from the start, the solution
+// completes it in as many actions as the text says, and exactly one prediction is right then.
 func TestCourseIsFollowed(t *testing.T) {
 	c := readCourse(t)
 	if len(c.Lessons) != 11 {
@@ -295,10 +158,10 @@ func (c *course) follow(t *testing.T, d driver, step *courseStep) {
 	}
 }
 
-// together are the intents that make one action together.
+// together lists the intents that form one action together.
 var together = map[string]bool{"drag": true, "release": true}
 
-// free are the tasks whose intents alone say that they are done.
+// free lists the tasks that are complete as soon as their intents have been sent.
 var free = map[string]bool{"turn": true}
 
 func (c *course) task(t *testing.T, m *moment, step *courseStep) {
@@ -321,7 +184,7 @@ func (c *course) task(t *testing.T, m *moment, step *courseStep) {
 	}
 }
 
-// TestOldLessonsOpen looks for the lessons that links of earlier versions name.
+// TestOldLessonsOpen checks that the lessons named in links of earlier versions exist.
 func TestOldLessonsOpen(t *testing.T) {
 	known := map[string]bool{}
 	for _, lesson := range readCourse(t).Lessons {
@@ -339,7 +202,7 @@ func TestOldLessonsOpen(t *testing.T) {
 	}
 }
 
-// sentences cuts a text where one ends and another begins.
+// sentences splits a text into sentences.
 func sentences(text string) (all []string) {
 	runes, start := []rune(text), 0
 	for i := 1; i+1 < len(runes); i++ {
@@ -350,7 +213,7 @@ func sentences(text string) (all []string) {
 	return append(all, string(runes[start:]))
 }
 
-// said returns all that is said at a moment: in the step's own words, of its right prediction, and of what came of it.
+// said returns everything said at a moment: the step's own text, its right prediction, and its outcome.
 func (m *moment) said(step *courseStep, done bool) (all []string) {
 	all = sentences(step.Say)
 	if !done {
@@ -358,7 +221,7 @@ func (m *moment) said(step *courseStep, done bool) (all []string) {
 	}
 	asked := sentences(step.Ask)
 	for _, sentence := range asked {
-		if strings.HasSuffix(sentence, ".") { // it says something before it asks
+		if strings.HasSuffix(sentence, ".") { // it makes a statement before it asks
 			all = append(all, sentence)
 		}
 	}
@@ -373,7 +236,7 @@ func (m *moment) said(step *courseStep, done bool) (all []string) {
 	return nil // the card says that the example was changed
 }
 
-// judge checks all that is said at a moment.
+// judge checks everything said at a moment.
 func (c *course) judge(m *moment, step *courseStep, done bool, seen map[string]int) {
 	m.t.Helper()
 	m.look()
@@ -396,8 +259,8 @@ func (c *course) judge(m *moment, step *courseStep, done bool, seen map[string]i
 	}
 }
 
-// TestCourseIsTrue evaluates every sentence of the course in the state that it stands beside: that of the step, that after its task, and after whatever
-// else a learner can do in the card or among the points.
+// TestCourseIsTrue checks every sentence of the course in the state in which it is shown: that of the step, that after its task, and that after
+// anything else a learner can do in the card or with the points.
 func TestCourseIsTrue(t *testing.T) {
 	c := readCourse(t)
 	r := rand.New(rand.NewPCG(14, 6))
@@ -435,18 +298,18 @@ func TestCourseIsTrue(t *testing.T) {
 	t.Logf("%d sentences with a check, %d without", len(claims), len(plain))
 }
 
-// wander does something at random that the step leaves to the learner.
+// wander applies a random action that the step leaves to the learner.
 func (m *moment) wander(r *rand.Rand, step *courseStep) {
 	m.t.Helper()
 	place := func() string { return fmt.Sprintf("[%g,%g]", 1.8*r.Float64()-0.9, 1.8*r.Float64()-0.9) }
 	acts := []func(){
 		func() { m.tell(`{"do":"undo"}`) },
-		func() { // drags a point
+		func() { // drag a point
 			m.tell(`{"do":"press","at":%s,"radius":0.05,"index":%d}`, place(), r.IntN(max(1, m.Page().Samples)))
 			m.tell(`{"do":"drag","at":%s,"radius":0.05}`, place())
 			m.tell(`{"do":"release"}`)
 		},
-		func() { // draws some
+		func() { // draw some points
 			m.tell(`{"do":"label","value":%d}`, 2*r.IntN(2)-1)
 			m.tell(`{"do":"press","at":%s,"radius":0.1,"index":-1}`, place())
 			m.tell(`{"do":"drag","at":%s,"radius":0.1}`, place())

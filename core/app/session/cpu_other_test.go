@@ -2,5 +2,5 @@
 
 package session
 
-// cpuMilliseconds is not known here.
+// cpuMilliseconds is not available on this platform.
 func cpuMilliseconds() float64 { return 0 }

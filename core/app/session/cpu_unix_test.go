@@ -4,7 +4,7 @@ package session
 
 import "syscall"
 
-// cpuMilliseconds returns the processor time that this process has had: other work on the machine does not count.
+// cpuMilliseconds returns the processor time of this process, which does not depend on other load on the machine.
 func cpuMilliseconds() float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

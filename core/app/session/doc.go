@@ -1,24 +1,25 @@
-// Package session is the application without its window: the only owner of the data, the model, the undo history, the solution and the
+// Package session is the application without its user interface. It owns the data, the model, the undo history, the solution and the
 // playback of its decomposition.
 //
-// Intents go in (Apply), answers come out (Page, SnapshotTo and Document, see package protocol). The solver worker runs a session for the page;
-// tests and the command line run it natively. It has no clock, files or goroutines: time comes as tick intents and as a function that reads
-// a clock, and long work is done in slices that the owner grants (Work).
+// A session takes intents (Apply) and returns answers (Page, SnapshotTo and Document, see package protocol). The solver worker runs one for
+// the page; tests and the build run it natively. It uses no clock, files or goroutines: time is passed in by tick intents and by a function that reads a
+// clock, and long work is done in slices that the owner grants (Work).
 //
-// A session wires parts together, each a package of its own that knows only those below it:
+// A session connects parts, each in a package of its own that imports only those above it or beside it in this list:
 //
-//	say, effect                         sentences; what an intent in one part means for the others
-//	plane, drawing                      the plane in which more than three features are shown; drawings of lines and marks
-//	workspace                           data, model, sampling, selection: a value, and the history that travels over it
-//	gesture, importer, solution, jobs   what a pointer draws; files that are read; the certified optimum; path, study and race
-//	layers                              several layers, each with a state and a solution of its own
-//	appraisal                           how good the certified network fits, and what would help
+//	say, effect                         sentences; the consequences of an intent in one part for the others
+//	plane, drawing                      the plane shown for more than three features; drawings of lines and marks
+//	workspace                           data, model, sampling and selection as a value, with its history
+//	gesture, importer, solution, jobs   pointer input; files; the certified optimum; path, study and race
+//	layers                              several layers, each with its own state and solution
+//	appraisal                           how well the certified network fits, and what would improve it
 //	playback                            films
-//	claim                               what others found, under check
-//	stage, persistence, documents       what the pictures show; work stored and read back; what can be asked for by name
+//	argument                            the five pictures that explain why no network costs less
+//	claim                               matrices, solutions and networks under check
+//	stage, persistence, documents       what the pictures show; saving and restoring work; documents requested by name
 //
-// Apply offers an intent to one part after the other until one carries it out; its effect is passed on to the others. The intents, with their
-// fields, ranges and what they leave in the history, are those of package intent; intents.md there has all of them.
+// Apply offers an intent to the parts in turn until one handles it, and passes its effect on to the others. Package intent defines the
+// intents, their fields and ranges, and their effect on the history; intents.md there lists them all.
 //
-// An intent that cannot be carried out changes nothing and comes back as one sentence.
+// An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session

@@ -9,7 +9,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// BenchmarkDrag times what the worker does for a move of a pointer that drags one of 200 points: the intent, training, and the answer with its picture.
+// BenchmarkDrag times the worker's response to one pointer move that drags one of 200 points: applying the intent, training, and encoding the answer.
 func BenchmarkDrag(b *testing.B) {
 	for _, layers := range []int{1, 2, 4} {
 		b.Run(fmt.Sprintf("%d layers", layers), func(b *testing.B) {

@@ -8,7 +8,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// drawingOf returns the plain drawing in 400 by 300 pixels.
+// drawingOf returns the simple drawing in 400 by 300 pixels.
 func drawingOf(t *testing.T, s *Session) *protocol.Drawing {
 	t.Helper()
 	text, err := s.Document("drawing 400 300")
@@ -22,7 +22,7 @@ func drawingOf(t *testing.T, s *Session) *protocol.Drawing {
 	return d
 }
 
-// TestDrawingOfEveryNetwork: what has pictures and what has none is drawn, with all points within the drawing.
+// TestDrawingOfEveryNetwork checks that every network, with or without pictures, is drawn with all points within the drawing.
 func TestDrawingOfEveryNetwork(t *testing.T) {
 	const x = `[[0.5,7],[3,-1],[-2,0.25]]`
 	for _, row := range []struct {

@@ -12,7 +12,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// driver is a session with the manners of a test: every intent is carried out and worked to the end.
+// driver wraps a session for tests: it solves after every intent and verifies the answer.
 type driver struct {
 	*Session
 	t testing.TB
@@ -40,7 +40,7 @@ func (d driver) do(format string, args ...any) {
 	d.check()
 }
 
-// check proves what the session reports from its own documents, and that all three answers say the same.
+// check proves what the session reports from its own documents, and checks that its three answers agree.
 func (d driver) check() {
 	d.t.Helper()
 	page := d.Page()
@@ -76,7 +76,7 @@ func (d driver) check() {
 	for k := range snapshot.Classes {
 		d.checkFunction(&snapshot.Classes[k], problem, d.own(solution, k))
 	}
-	left := map[string]int{} // the document has its own order
+	left := map[string]int{} // the document has a different order
 	for _, neuron := range own {
 		left[fmt.Sprint(neuron.U, neuron.Alpha)]++
 	}
@@ -90,12 +90,12 @@ func (d driver) check() {
 			d.t.Fatalf("neuron %d: the certificate curve is at %g, want %g", k, g, want)
 		}
 	}
-	if !d.solution.Turned() { // a turned network is not what the film finds
+	if !d.solution.Turned() { // a turned network is not the one that the film finds
 		checkFilm(d.t, &snapshot)
 	}
 }
 
-// own returns the neurons of an output that the stage shows; where there are no pictures, all.
+// own returns the neurons of the output shown or, if there are no pictures, all neurons.
 func (d driver) own(solution *document.Solution, output int) (own []document.Neuron) {
 	for _, neuron := range solution.Network.Neurons {
 		if neuron.Output == output || !d.now().Visible() {
@@ -105,7 +105,7 @@ func (d driver) own(solution *document.Solution, output int) (own []document.Neu
 	return own
 }
 
-// checkFunction compares a drawn function with a forward pass of neurons on the data.
+// checkFunction compares a drawn function with a forward pass of the neurons on the data.
 func (d driver) checkFunction(f *protocol.Quadratic, problem *document.Problem, neurons []document.Neuron) {
 	d.t.Helper()
 	for i, row := range problem.Data.X {
@@ -146,7 +146,7 @@ func checkFilm(t testing.TB, s *protocol.Snapshot) {
 // now returns the present state.
 func (s *Session) now() *workspace.State { return s.work.Now() }
 
-// undos counts the steps that can be undone, redos those that can be redone.
+// undos and redos return the number of steps that can be undone and redone.
 func undos(w *workspace.Workspace) int { _, at := w.States(); return at }
 
 func redos(w *workspace.Workspace) int { all, at := w.States(); return len(all) - 1 - at }

@@ -88,7 +88,7 @@ func TestRefusedRowsChangeNothing(t *testing.T) {
 	}
 }
 
-// TestTableEditsAreUndone does random edits of the table, each of which is one step of the history, back and again.
+// TestTableEditsAreUndone checks that each of many random edits of the table is one step of the history that can be undone and redone.
 func TestTableEditsAreUndone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))

@@ -23,7 +23,7 @@ func TestDocumentsAreThereOnceTheyCanBe(t *testing.T) {
 		want := "There is no solution yet."
 		switch name {
 		case "work":
-			continue // there is always something to go on with
+			continue // there is always something left to do
 		case "problem", "data.csv":
 			want = "There are no points yet."
 		}
@@ -36,7 +36,7 @@ func TestDocumentsAreThereOnceTheyCanBe(t *testing.T) {
 	}
 }
 
-// TestDocumentsOfEveryNetwork: what has no picture has documents.
+// TestDocumentsOfEveryNetwork checks that networks without pictures have documents as well.
 func TestDocumentsOfEveryNetwork(t *testing.T) {
 	d := drive(t)
 	for _, architecture := range []string{

@@ -13,7 +13,7 @@ import (
 	"conelab/core/data/presets"
 )
 
-// TestFilmIsTrue plays the decomposition of every preset, and of random changes of it, and evaluates what each caption says.
+// TestFilmIsTrue plays the decomposition of every preset, and of random changes of it, and checks what each caption says.
 func TestFilmIsTrue(t *testing.T) {
 	for _, preset := range presets.All {
 		if preset.Dimension < 1 || preset.Dimension > 3 {
@@ -57,7 +57,7 @@ func captionAt(d driver, position float64) string {
 	return d.Page().Film.Caption
 }
 
-// number reads a number as captions write it.
+// number parses a number in the form that captions use.
 func number(text string) float64 {
 	v, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(text, "."), "−", "-"), 64)
 	if err != nil {
@@ -66,7 +66,7 @@ func number(text string) float64 {
 	return v
 }
 
-// says reports whether a number is written as it is: to three digits, or as 0 where it is below a share of the whole.
+// says reports whether a number is written correctly: to three digits, or as 0 if it is below a given share of the whole.
 func says(text string, v, whole float64) bool {
 	got := number(text)
 	if got == 0 {
@@ -75,7 +75,7 @@ func says(text string, v, whole float64) bool {
 	return math.Abs(got-v) <= 0.006*math.Abs(v)
 }
 
-// side says where a vector lies, from its entries alone.
+// side tells where a vector lies, from its entries alone.
 func side(p protocol.Lifted) (side int, form, size float64) {
 	c := p[0]*p[0] + p[1]*p[1] + p[2]*p[2]
 	form, size = c-p[3]*p[3], c+p[3]*p[3]
@@ -96,7 +96,7 @@ var (
 	sides        = map[int]string{-1: "inside", 0: "on", 1: "outside"}
 )
 
-// index reads a subscript, counted from 0.
+// index parses a subscript, counted from 0.
 func index(subscript string) int {
 	n := 0
 	for _, digit := range subscript {
@@ -140,7 +140,7 @@ func (d driver) checkOpening(caption string, r *protocol.Reel) {
 	}
 }
 
-// placeOf returns where a sentence of lists puts vector i.
+// placeOf returns the position at which a sentence with lists puts vector i.
 func placeOf(text string, i int) string {
 	if text == "All lie on the cone" {
 		return "on"
@@ -239,7 +239,7 @@ func (d driver) checkNeuron(caption string, s *protocol.Step, r *protocol.Reel, 
 	}
 }
 
-// TestSolverCaptionsAreTrue evaluates what is said of the solver's first and last step, for all losses.
+// TestSolverCaptionsAreTrue checks the captions of the solver's first and last iterates, for all losses.
 func TestSolverCaptionsAreTrue(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "interval", "saddle"} {
 		d := drive(t)

@@ -13,7 +13,7 @@ import (
 	"conelab/core/network/neural"
 )
 
-// outputs returns what a network says of points, output by output, by its own forward pass.
+// outputs returns the outputs of a network at points, output by output, by a forward pass.
 func outputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []float64 {
 	q := *p
 	q.Data.X = x
@@ -27,19 +27,19 @@ func outputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []fl
 	return fit
 }
 
-// measured is a fit, recounted.
+// measured is a recomputed fit.
 type measured struct {
 	classes, signs bool
 	right, total   int
 	r2             float64
 }
 
-// measure counts anew what a network gets right, from the documents.
+// measure recounts from the documents what a network predicts correctly.
 func measure(p *document.Problem, neurons []document.Neuron) (m measured) {
 	return measureFit(p, outputs(p, neurons, p.Data.X))
 }
 
-// measureFit counts what outputs at the points get right.
+// measureFit counts what given outputs at the points predict correctly.
 func measureFit(p *document.Problem, fit []float64) (m measured) {
 	n, c := len(p.Data.X), len(p.Data.Y[0])
 	signs, largest := true, c > 1
@@ -103,7 +103,7 @@ func measureFit(p *document.Problem, fit []float64) (m measured) {
 	return m
 }
 
-// words returns the sentence part that says a fit.
+// words returns the words in which a sentence states a fit.
 func (m measured) words() string {
 	switch {
 	case !m.classes:
@@ -133,7 +133,7 @@ func solved(t testing.TB, p *document.Problem) *certify.Result {
 	return r
 }
 
-// numberAfter returns the number that follows a part of a text.
+// numberAfter returns the number that follows a given text within another.
 func numberAfter(t testing.TB, text, part string) float64 {
 	t.Helper()
 	_, rest, ok := strings.Cut(text, part)
@@ -152,7 +152,7 @@ func sign(positive bool) string {
 	return "-1"
 }
 
-// cost is what a network costs, by a forward pass and the definition of the loss.
+// cost returns the cost of a network, by a forward pass and the definition of the loss.
 func cost(t testing.TB, p *document.Problem, neurons []document.Neuron) (sum float64) {
 	t.Helper()
 	fit, n := outputs(p, neurons, p.Data.X), len(p.Data.X)

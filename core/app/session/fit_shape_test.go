@@ -11,7 +11,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// checkShape evaluates on the network what is said of all networks of its kind.
+// checkShape checks on the network a statement about all networks of its kind.
 func (d driver) checkShape(rng *rand.Rand, text string, p *document.Problem, n []document.Neuron) {
 	d.t.Helper()
 	features, c, sigma := len(p.Data.X[0]), len(p.Data.Y[0]), p.Activation
@@ -21,7 +21,7 @@ func (d driver) checkShape(rng *rand.Rand, text string, p *document.Problem, n [
 	has := func(parts ...string) bool {
 		return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 	}
-	// of returns the functions that the sentence is about: the outputs, or where the largest counts their differences.
+	// of returns the functions that the sentence is about: the outputs or, if the largest decides, their differences.
 	of := func(x [][]float64) (values [][]float64) {
 		fit := outputs(p, n, x)
 		for o := range c {
@@ -61,7 +61,7 @@ func (d driver) checkShape(rng *rand.Rand, text string, p *document.Problem, n [
 		d.t.Fatalf("%q is not true: %s\n%s", text, fmt.Sprintf(format, args...), p.JSON())
 	}
 	known := false
-	// along checks that a difference along lines is zero: of the first, second and third for constant, linear and quadratic functions.
+	// along checks that a difference along lines vanishes: the first, second or third for constant, linear or quadratic functions.
 	along := func(degree int) {
 		known = true
 		weights := [][]float64{{1, -1}, {1, -2, 1}, {1, -3, 3, -1}}[degree]
@@ -167,7 +167,7 @@ func (d driver) checkShape(rng *rand.Rand, text string, p *document.Problem, n [
 	}
 }
 
-// leaves reports whether of each function there is a direction in which its sign does not change on the way from the origin.
+// leaves reports whether each function has a direction from the origin along which its sign does not change.
 func (d driver) leaves(rng *rand.Rand, of func([][]float64) [][]float64, features int) bool {
 	found := map[int]bool{}
 	count := 0
@@ -193,7 +193,7 @@ func (d driver) leaves(rng *rand.Rand, of func([][]float64) [][]float64, feature
 	return len(found) == count && !slices.ContainsFunc(slices.Collect(maps.Values(found)), func(ok bool) bool { return !ok })
 }
 
-// changes counts the changes of the sign.
+// changes counts the sign changes.
 func changes(g []float64) (count int) {
 	last := 0.0
 	for _, v := range g {
@@ -207,7 +207,7 @@ func changes(g []float64) (count int) {
 	return count
 }
 
-// checkCrossings counts how often the sign changes, and tries all thresholds for what is said of the points.
+// checkCrossings counts the sign changes, and tries all thresholds to verify a statement about the points.
 func (d driver) checkCrossings(text string, p *document.Problem, of func([][]float64) [][]float64) {
 	d.t.Helper()
 	most := -1
@@ -262,7 +262,7 @@ func (d driver) checkCrossings(text string, p *document.Problem, of func([][]flo
 	}
 }
 
-// checkPatches multiplies no two numbers that share no patch: their mixed difference is zero.
+// checkPatches checks that the mixed difference in two numbers that share no patch vanishes, since the network never multiplies them.
 func (d driver) checkPatches(text string, p *document.Problem, n []document.Neuron) {
 	d.t.Helper()
 	a := p.Architecture

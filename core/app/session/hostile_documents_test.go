@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// vicious are values that a stranger might put in the place of any other in a link or a document, as they stand in JSON or, some of them, as they
-// must not.
+// vicious holds values that an attacker might put into a link or a document, as JSON and, for some of them, as invalid JSON.
 var vicious = []string{
 	"NaN", "Infinity", "-Infinity", "1e308", "-1e308", "1e309", "5e-324", "-0", "9007199254740993", "1e19", "2147483648", "4294967297", "-1", "0", "1.5", "0x10", "1", "0.25", "3", "200", "6e4",
 	"null", "true", "{}", "[]", "[[]]", "[[[[1]]]]", "[1e308,-1e308,1e308]", "[[1,2],[3]]", `[["1"]]`, "[null]", `""`, `" "`, `"1"`, `"NaN"`,
@@ -22,21 +21,21 @@ var vicious = []string{
 	"[" + strings.Repeat("1,", 30000) + "1]", "[" + strings.Repeat("[1,2],", 9000) + "[1,2]]",
 }
 
-// names are keys that objects may have from a stranger.
+// names are hostile keys for objects.
 var names = []string{"__proto__", "constructor", "hasOwnProperty", "", "\x00", "beta", "x", "state", "problem", "undo", "format", "stack", "\u202e", "<b>", "$ref"}
 
-// vandal spoils documents.
+// vandal corrupts documents.
 type vandal struct{ *rand.Rand }
 
 func (v vandal) pick(from []string) string { return from[v.IntN(len(from))] }
 
-// spoil returns a document with one to three of its values, keys or places changed.
+// spoil returns a document with one to three of its values, keys or positions changed.
 func (v vandal) spoil(text string) string {
 	for range 1 + v.IntN(3) {
 		var value any
 		decoder := json.NewDecoder(strings.NewReader(text))
 		decoder.UseNumber()
-		if v.IntN(10) == 0 || decoder.Decode(&value) != nil { // somewhere in the middle, too of what is no JSON any more
+		if v.IntN(10) == 0 || decoder.Decode(&value) != nil { // sometimes corrupt the text itself, always if it is no longer JSON
 			from := v.IntN(len(text) + 1)
 			to := min(len(text), from+v.IntN(8))
 			text = text[:from] + v.pick([]string{"", ",", "]", "}", `"`, "\xff", "\x00", "e999", v.pick(vicious)}) + text[to:]
@@ -58,8 +57,8 @@ func (v vandal) spoil(text string) string {
 	return text
 }
 
-// visit calls place with what replaces each value within another one, and object with each object; in the order of their names, so that the same draw
-// meets the same place.
+// visit calls place with a setter for each value within another one, and object with each object. Keys are visited in order, so that the same draw
+// always reaches the same place.
 func visit(value any, place func(put func(any)), object func(map[string]any)) {
 	switch value := value.(type) {
 	case map[string]any:
@@ -76,7 +75,7 @@ func visit(value any, place func(put func(any)), object func(map[string]any)) {
 	case []any:
 		for i := range value {
 			if i > 2 && i < len(value)-1 {
-				continue // all points are alike
+				continue // the points are all alike
 			}
 			place(func(other any) { value[i] = other })
 			visit(value[i], place, object)
@@ -84,7 +83,7 @@ func visit(value any, place func(put func(any)), object func(map[string]any)) {
 	}
 }
 
-// stages are what is on the stage when a document is written that is to be spoiled.
+// stages are the states in which the documents to be corrupted are written.
 var stages = [][]string{
 	{`{"do":"preset","name":"xor"}`, `{"do":"preset","name":"ring"}`, `{"do":"undo"}`},
 	{`{"do":"preset","name":"spiral"}`, `{"do":"layers","value":3}`, `{"do":"lens","output":0,"layer":2}`},
@@ -95,9 +94,8 @@ var stages = [][]string{
 	{`{"do":"check","text":"[2 1; 1 2]"}`},
 }
 
-// TestHostileDocumentsLoseNothing opens links, works, scenes and problems that were written by the page and spoiled by a stranger: each is refused by one
-// sentence and changes nothing, or leaves a session whose answers can be written, whose state can be shared and opened again, and which goes on to
-// solve with a certificate.
+// TestHostileDocumentsLoseNothing opens corrupted links, works, scenes and problems. Each is either rejected with one sentence and changes nothing,
+// or leaves a session whose answers can be encoded, whose state can be shared and opened again, and which can be solved with a certificate.
 func TestHostileDocumentsLoseNothing(t *testing.T) {
 	const seed, each = 160825, 40
 	v := vandal{rand.New(rand.NewPCG(seed, 16))}
@@ -107,7 +105,7 @@ func TestHostileDocumentsLoseNothing(t *testing.T) {
 	for _, stage := range stages {
 		writer := New(func() float64 { return 0 })
 		for _, text := range stage {
-			_ = writer.Apply([]byte(text)) // not every stage takes all of it
+			_ = writer.Apply([]byte(text)) // not every intent suits the state
 		}
 		problem, err := json.Marshal(writer.Problem())
 		if err != nil {

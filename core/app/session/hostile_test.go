@@ -18,7 +18,8 @@ import (
 const twoPoints = `{"format":"conelab/problem/1","data":{"x":[[1,0],[0,1]],"y":[[1],[-1]]},"architecture":{"kind":"dense"},` +
 	`"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":1,"tolerance":1e-8,"title":"two","seed":1}`
 
-// payloads returns what intents carry: documents of sessions, names that exist, tables, and places and rows of the width of the data.
+// payloads returns values for the intents' fields: documents of sessions, names that exist, tables, and places and rows with the number of features
+// of the data.
 func payloads() hostile.Payloads {
 	s := New(func() float64 { return 0 })
 	_ = s.Apply([]byte(`{"do":"set","problem":` + twoPoints + `}`))
@@ -47,8 +48,8 @@ func payloads() hostile.Payloads {
 	}
 }
 
-// TestHostileIntentsLoseNothing sends intents of every kind, valid, spoiled and damaged: what is refused is refused by one sentence and
-// changes nothing; whatever is accepted leaves answers that can be written, and in the end the session solves with a certificate.
+// TestHostileIntentsLoseNothing sends intents of every kind, valid, corrupted and damaged. A rejected intent is rejected with one sentence and
+// changes nothing; an accepted one leaves answers that can be encoded, and in the end the session solves with a certificate.
 func TestHostileIntentsLoseNothing(t *testing.T) {
 	const rounds, patience = 3, 40
 	d, given := drive(t), payloads()
@@ -57,7 +58,7 @@ func TestHostileIntentsLoseNothing(t *testing.T) {
 	for _, kind := range hostile.Kinds() {
 		valid, texts := hostile.Valid(kind, given), hostile.Texts(kind, given)
 		accepted := false
-		for seed := 0; seed < patience && !accepted; seed++ { // what is valid need not suit the data
+		for seed := 0; seed < patience && !accepted; seed++ { // a valid intent need not suit the data
 			text := valid.Example(seed)
 			if in, err := parse.Intent([]byte(text)); err == nil {
 				drawn[reflect.TypeOf(in).Elem().Name()]++
@@ -76,14 +77,14 @@ func TestHostileIntentsLoseNothing(t *testing.T) {
 			t.Errorf("no %s was drawn", kind)
 		}
 	}
-	d.do(`{"do":"set","problem":%s}`, twoPoints) // with its loss and its tolerance
+	d.do(`{"do":"set","problem":%s}`, twoPoints) // resets the loss and the tolerance as well
 	d.do(`{"do":"preset","name":"parabola"}`)
 	if p := d.Page(); p.Status != "optimal" || p.Gap > 1e-8 {
 		t.Errorf("in the end %s, gap %g", p.Status, p.Gap)
 	}
 }
 
-// hostile sends one text to the session, which has a solved preset and a table that waits, and reports whether it was accepted.
+// hostile sends one text to the session, which has a solved preset and a pending table, and reports whether it was accepted.
 func (d driver) hostile(kind, text string) bool {
 	d.t.Helper()
 	before := string(d.Keep())
@@ -108,7 +109,7 @@ func (d driver) hostile(kind, text string) bool {
 	return true
 }
 
-// prepare brings the session to where there is something to do for each intent.
+// prepare puts the session into a state in which each intent has something to do.
 func (d driver) prepare(after string) {
 	d.t.Helper()
 	for _, text := range usual {
@@ -119,13 +120,13 @@ func (d driver) prepare(after string) {
 	d.solve()
 }
 
-// usual makes a solved preset with points selected, a race, and a table that waits for a choice of its columns.
+// usual solves a preset, selects points, starts a race and leaves a table pending.
 var usual = []string{
 	`{"do":"release"}`, `{"do":"preset","name":"xor"}`, `{"do":"race","name":"start","method":"adam","runs":2,"width":2,"epochs":5,"rate":0.1}`,
 	`{"do":"import","text":"a,b,c,d,e\n1,2,3,4,5\n2,3,4,5,6\n"}`, `{"do":"select","name":"set","indices":[0,2]}`,
 }
 
-// isSentence reports whether an error can be shown as it is: one line, a capital first, a full stop last, not endless.
+// isSentence reports whether an error can be shown as it is: a single line of bounded length that begins with a capital and ends with a full stop.
 func isSentence(text string) bool {
 	first, _ := utf8.DecodeRuneInString(text)
 	return len(text) > 8 && len(text) < 600 && !unicode.IsLower(first) && strings.HasSuffix(text, ".") && !strings.ContainsFunc(text, unicode.IsControl)

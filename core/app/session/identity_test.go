@@ -10,8 +10,8 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// TestNeuronsKeepTheirNumbersWhileDragging drags a point by the pointer: pictures, table and film agree on which neuron is which, also once the
-// order in which the decomposition finds them is another one, and a neuron that hardly moves keeps its number. Other data begin with 1, 2, ..
+// TestNeuronsKeepTheirNumbersWhileDragging drags a point: pictures, table and film agree on the neurons' numbers, even when the order in which the
+// decomposition finds them changes, and a neuron that hardly moves keeps its number. New data start again with 1, 2, ..
 func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
 	permuted := 0
 	for _, preset := range []string{"parabola", "xor", "stripe"} {
@@ -59,7 +59,8 @@ func TestNeuronsKeepTheirNumbersWhileDragging(t *testing.T) {
 	}
 }
 
-// sameNumbers fails where a neuron within 3 degrees of one of the same sign, with no other of that sign within 10, has another number.
+// sameNumbers fails if a neuron has a different number from the one within 3 degrees with the same sign, provided that no other of that sign is
+// within 10.
 func sameNumbers(t *testing.T, label string, before, now []protocol.PageNeuron) {
 	t.Helper()
 	for _, a := range before {
@@ -82,7 +83,7 @@ func sameNumbers(t *testing.T, label string, before, now []protocol.PageNeuron) 
 	}
 }
 
-// TestFocusFollowsANeuron: the neuron in focus stays in focus while its place in the list changes, and opening a link to it finds it again.
+// TestFocusFollowsANeuron checks that the neuron in focus stays in focus while its position in the list changes, and that a link restores the focus.
 func TestFocusFollowsANeuron(t *testing.T) {
 	s, rng := drive(t), rand.New(rand.NewPCG(7, 8))
 	s.do(`{"do":"preset","name":"stripe"}`)
@@ -115,7 +116,7 @@ func TestFocusFollowsANeuron(t *testing.T) {
 	}
 }
 
-// TestTheFilmCallsNeuronsByTheirNumbers: the sentence of a neuron that is found names it as the table does.
+// TestTheFilmCallsNeuronsByTheirNumbers checks that captions name each neuron by its number in the table.
 func TestTheFilmCallsNeuronsByTheirNumbers(t *testing.T) {
 	s := drive(t)
 	s.do(`{"do":"preset","name":"xor"}`)

@@ -19,7 +19,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// file is the intent that imports a text.
+// file returns the intent that imports a text.
 func file(name, text string) string {
 	intent, _ := json.Marshal(map[string]string{"do": "import", "name": name, "text": text})
 	return string(intent)
@@ -69,7 +69,7 @@ func TestImportTakesPlainTables(t *testing.T) {
 	}
 }
 
-// TestImportSaysWhatItDecided takes tables that leave a choice, and expects what the answer says about it.
+// TestImportSaysWhatItDecided imports ambiguous tables and checks what the answer says about the decisions made.
 func TestImportSaysWhatItDecided(t *testing.T) {
 	for name, test := range map[string]struct {
 		text   string
@@ -261,7 +261,7 @@ func TestFormulaMakesData(t *testing.T) {
 	}
 }
 
-// FuzzImport reads anything: no panic, and what is taken can be solved and written.
+// FuzzImport imports arbitrary input: it never panics, and accepted data can be solved and exported.
 func FuzzImport(f *testing.F) {
 	f.Add("a.csv", []byte("1,2,1\n3,4,-1\n"), false)
 	f.Add("b.csv", []byte(flowers), true)
@@ -283,8 +283,8 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
-// TestImportBringsItsWords imports a table of three words as classes over a network of several layers: there is one layer then, and the regions of the
-// picture have the words, shortened and on one line.
+// TestImportBringsItsWords imports a table with three words as classes into a network of several layers. A single layer remains, and the regions of
+// the picture carry the words, shortened and on one line.
 func TestImportBringsItsWords(t *testing.T) {
 	d := drive(t)
 	d.tell(`{"do":"preset","name":"moons"}`)

@@ -13,7 +13,7 @@ import (
 	"conelab/core/format/document"
 )
 
-// Kept work comes back whole: the problem, both ways of the history, the tools and the place in the film.
+// Saved work restores everything: the problem, the history in both directions, the tools and the position in the film.
 func TestKeptWorkComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))

@@ -12,7 +12,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// checkLayers compares what is said and shown with the raw data.
+// checkLayers compares the answer with the raw data.
 func checkLayers(t testing.TB, d driver) {
 	t.Helper()
 	page, problem, solution := d.Page(), d.Problem(), d.Solution()
@@ -39,7 +39,7 @@ func checkLayers(t testing.TB, d driver) {
 	checkField(t, d, network)
 }
 
-// checkFit counts what is right.
+// checkFit counts the correct predictions.
 func checkFit(t testing.TB, d driver, page *protocol.Page, outputs []float64) {
 	t.Helper()
 	fit, problem := page.Strip.Fit, d.Problem()
@@ -91,7 +91,7 @@ func checkProgram(t testing.TB, d driver, page *protocol.Page, all *stack.Pass) 
 	}
 }
 
-// checkField evaluates the network, neuron by neuron, at some places of what the picture of the data shows, coarse and sharp.
+// checkField evaluates the network, neuron by neuron, at some places of the picture of the data, on the coarse and on the fine grid.
 func checkField(t testing.TB, d driver, network *stack.Network) {
 	t.Helper()
 	var snap protocol.Snapshot
@@ -113,7 +113,7 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 	}
 }
 
-// placeAt returns the features of a place of the picture of the data.
+// placeAt returns the features at a place of the picture of the data.
 func (d driver) placeAt(a, b float64) (x []float64) {
 	t := d.now()
 	if t.Drawable() {
@@ -127,7 +127,7 @@ func (d driver) placeAt(a, b float64) (x []float64) {
 	return x
 }
 
-// forward evaluates a stack for a problem at one place by its definition.
+// forward evaluates a stack at one place by its definition.
 func forward(p *document.Problem, n *stack.Network, x []float64) (outputs []float64) {
 	outputs = make([]float64, n.Outputs)
 	var values [][]float64
@@ -167,7 +167,7 @@ func forward(p *document.Problem, n *stack.Network, x []float64) (outputs []floa
 	return outputs
 }
 
-// scaled makes a layer's input of its features.
+// scaled scales the features of a layer into its input.
 func scaled(in *stack.Input, g []float64) []float64 {
 	h := make([]float64, len(g))
 	for k := range g {

@@ -9,8 +9,8 @@ import (
 	"conelab/core/format/document"
 )
 
-// TestLayersOnAConvolution puts layers on convolutions of signals and images, in all forms and with all sizes: each layer is certified from the raw data,
-// and what is said and shown is of the network.
+// TestLayersOnAConvolution stacks layers on convolutions of signals and images, in all forms and sizes: each layer is certified from the raw data,
+// and the answer describes that network.
 func TestLayersOnAConvolution(t *testing.T) {
 	d := drive(t)
 	for preset, kinds := range map[string][]string{
@@ -31,7 +31,7 @@ func TestLayersOnAConvolution(t *testing.T) {
 	}
 }
 
-// checkConvolved compares the picture of the network and the panel of the samples with the documents.
+// checkConvolved compares the picture of the network and the panel of samples with the documents.
 func (d driver) checkConvolved(layer int) {
 	d.t.Helper()
 	page, p, s := d.Page(), d.Problem(), d.Solution()
@@ -69,7 +69,7 @@ func (d driver) checkConvolved(layer int) {
 	}
 }
 
-// drawnAs checks bytes of one channel against the numbers they are a picture of.
+// drawnAs compares the bytes of one channel with the numbers that they show.
 func drawnAs(t testing.TB, m []byte, values []float64) {
 	t.Helper()
 	largest := 0.0
@@ -83,7 +83,7 @@ func drawnAs(t testing.TB, m []byte, values []float64) {
 	}
 }
 
-// TestConvolvedLayersTravel draws a sample, undoes it, stores the work and opens it: all layers are solved again, and the sizes stay.
+// TestConvolvedLayersTravel draws a sample, undoes it, saves the work and opens it: all layers are solved again, and the sizes stay.
 func TestConvolvedLayersTravel(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"bump"}`)
@@ -125,7 +125,7 @@ func TestConvolvedLayersTravel(t *testing.T) {
 	d.checkConvolved(2)
 }
 
-// TestDocumentsOfConvolvedLayers asks for all that is written of a stack on a convolution, and then for a network that takes no layers.
+// TestDocumentsOfConvolvedLayers requests all documents of a stack on a convolution, then of a network that cannot be stacked.
 func TestDocumentsOfConvolvedLayers(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"bars","layers":3}`)

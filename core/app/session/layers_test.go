@@ -15,8 +15,8 @@ import (
 	"conelab/core/format/document"
 )
 
-// TestLayersAreCertifiedFromTheData trains stacks of drawn data, drags points, and recomputes each layer's certificate from the raw data: the page
-// says nothing of a network that is not that of the data.
+// TestLayersAreCertifiedFromTheData trains stacks on drawn data, drags points, and recomputes each layer's certificate from the raw data. The page
+// never describes a network of other data.
 func TestLayersAreCertifiedFromTheData(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, preset := range []string{"spiral", "moons", "largest", "interval", "valley", "shell"} {
@@ -38,7 +38,7 @@ func TestLayersAreCertifiedFromTheData(t *testing.T) {
 	}
 }
 
-// TestTheFieldIsSharpAtRest looks at what several layers say of the data while they are moved, and once they rest.
+// TestTheFieldIsSharpAtRest compares the grid on which several layers are evaluated during a drag with the finer one afterwards.
 func TestTheFieldIsSharpAtRest(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"moons","layers":3}`)
@@ -61,8 +61,8 @@ func TestTheFieldIsSharpAtRest(t *testing.T) {
 	}
 }
 
-// TestLayersAreWorkedOutInSlices drags a point while time is granted iteration by iteration: what is not of the data is stale, and something new is
-// shown although the finger does not rest.
+// TestLayersAreWorkedOutInSlices drags a point while time is granted iteration by iteration. Answers for other data are marked stale, and new
+// networks are shown even though the drag continues.
 func TestLayersAreWorkedOutInSlices(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"spiral","layers":4}`)
@@ -103,7 +103,7 @@ func TestLayersAreWorkedOutInSlices(t *testing.T) {
 	checkLayers(t, d)
 }
 
-// TestLayersTravel stores work and opens it: the same layers are chosen, and one step back there is one layer.
+// TestLayersTravel saves work and opens it: the same layers are chosen, and one undo leads back to a single layer.
 func TestLayersTravel(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"moons"}`)
@@ -139,7 +139,7 @@ func TestLayersTravel(t *testing.T) {
 	}
 }
 
-// TestLayersAreAddedToThoseThere presses the buttons for more and fewer layers faster than anything is answered.
+// TestLayersAreAddedToThoseThere presses the buttons for more and fewer layers faster than the session answers.
 func TestLayersAreAddedToThoseThere(t *testing.T) {
 	d := drive(t)
 	for _, step := range []struct{ by, times, want int }{{1, 2, 3}, {-1, 1, 2}, {1, 9, intent.ShownLayers}, {-1, 9, 1}} {
@@ -154,7 +154,8 @@ func TestLayersAreAddedToThoseThere(t *testing.T) {
 	}
 }
 
-// TestAnotherLayerIsOffered where it helps, and not where the fit is good, or where no number of layers makes it better.
+// TestAnotherLayerIsOffered checks that further layers are offered if they improve the fit, and not if the fit is good or no number of layers
+// improves it.
 func TestAnotherLayerIsOffered(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"ring"}`)
@@ -179,7 +180,7 @@ func TestAnotherLayerIsOffered(t *testing.T) {
 				break
 			}
 			added := 0
-			for better := false; !better && count+added < page.Layers.Most; { // it is added to see
+			for better := false; !better && count+added < page.Layers.Most; { // added to compare
 				d.do(`{"do":"layers","by":1}`)
 				after := d.Page()
 				better = after.Strip.Certified && *after.Train.Accuracy > *before.Accuracy && (page.Test == nil || *after.Test.Accuracy >= *page.Test.Accuracy)
@@ -206,7 +207,8 @@ func TestAnotherLayerIsOffered(t *testing.T) {
 	}
 }
 
-// TestAsManyLayersAsHelp has the number of layers found, by the points held out and without any by the training cost, and compares it with each number.
+// TestAsManyLayersAsHelp chooses the number of layers automatically, by held-out points and by the training cost, and compares it with every fixed
+// number.
 func TestAsManyLayersAsHelp(t *testing.T) {
 	for _, preset := range []string{"spiral", "ring", "largest"} {
 		for _, held := range []int{0, 30} {
@@ -222,7 +224,7 @@ func TestAsManyLayersAsHelp(t *testing.T) {
 			if p := d.Problem(); found > 1 && (p.Stack == nil || p.Stack.Layers != document.Depth(found) || p.Stack.Most != 0) || found == 1 && p.Stack != nil {
 				t.Errorf("%s: %d layers were found, the document has %+v", preset, found, p.Stack)
 			}
-			var scores []float64 // the larger the better
+			var scores []float64 // larger is better
 			for layers := 1; layers <= min(found+2, intent.ShownLayers); layers++ {
 				d.do(`{"do":"layers","value":%d}`, layers)
 				if page := d.Page(); held > 0 {
@@ -256,7 +258,7 @@ func TestAsManyLayersAsHelp(t *testing.T) {
 	}
 }
 
-// rested returns the page once nothing is left to be tried.
+// rested returns the page once all alternatives have been tried.
 func (d driver) rested() *protocol.Page {
 	for d.Idle() {
 		d.Work(func() bool { return false })
@@ -264,8 +266,8 @@ func (d driver) rested() *protocol.Page {
 	return d.Page()
 }
 
-// TestReportOfLayers reads the report of a network of several layers: it says what is proved, and has the numbers of every layer in their order, those
-// of the input's scaling among them; while the data are another it is refused.
+// TestReportOfLayers reads the report of a network of several layers: it states what is proved and contains the numbers of every layer in order,
+// including the scaling of the input. It is refused while the data have changed.
 func TestReportOfLayers(t *testing.T) {
 	d := drive(t)
 	for _, scaling := range []string{"standardise", "whiten"} {
@@ -313,7 +315,7 @@ func TestReportOfLayers(t *testing.T) {
 	}
 }
 
-// TestPlainDrawingOfLayers: without pictures, the shading and the lines f = 0 are those of all layers, as far as the drawing reaches.
+// TestPlainDrawingOfLayers checks that the shading and the lines f = 0 of the simple drawing are those of all layers over the whole drawing.
 func TestPlainDrawingOfLayers(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"spiral","layers":4}`)

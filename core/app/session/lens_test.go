@@ -14,7 +14,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// refuse expects an intent to be refused, with these words, and to change nothing.
+// refuse expects an intent to be rejected with these words and to change nothing.
 func (d driver) refuse(words, format string, args ...any) {
 	d.t.Helper()
 	before, lens := d.Problem(), d.work.View()
@@ -27,7 +27,7 @@ func (d driver) refuse(words, format string, args ...any) {
 	}
 }
 
-// classesOf reads the classes from the document, by the labels' ones.
+// classesOf reads the classes from the one-hot labels of the document.
 func classesOf(p *document.Problem) (classes []int) {
 	for _, row := range p.Data.Y {
 		class := 0
@@ -41,7 +41,7 @@ func classesOf(p *document.Problem) (classes []int) {
 	return classes
 }
 
-// Whatever output is chosen, neurons, matrices, certificate, path and film are its own, recomputed from the documents by loops.
+// For every output, neurons, matrices, certificate, path and film belong to it, as recomputed from the documents.
 func TestLensShowsEachOutput(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"largest"}`)
@@ -110,7 +110,7 @@ func TestLensShowsEachOutput(t *testing.T) {
 	d.refuse("up to six classes", `{"do":"lens","compare":true}`)
 }
 
-// A neuron of the second output is lit up and turned by its number there, and the others stay.
+// A neuron of the second output is highlighted and turned by its number; the other outputs stay.
 func TestTurnWithinAnOutput(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"largest"}`)
@@ -154,7 +154,7 @@ func TestDrawingClasses(t *testing.T) {
 	if got := classesOf(d.Problem()); !reflect.DeepEqual(got, want) {
 		t.Fatalf("the classes are %v", got)
 	}
-	// The label tool gives the chosen class, the eraser leaves the others what they are.
+	// The label tool assigns the chosen class, the eraser leaves the classes of the other points.
 	d.do(`{"do":"label","value":2}`)
 	d.do(`{"do":"tool","name":"label"}`)
 	d.do(`{"do":"press","at":[-0.7,-0.6],"radius":0.1}`)
@@ -170,7 +170,7 @@ func TestDrawingClasses(t *testing.T) {
 	if got, want := classesOf(d.Problem()), []int{2, 1, 2, 2, 2, 3, 3, 3, 4, 4, 2}; !reflect.DeepEqual(got, want) {
 		t.Fatalf("after the eraser the classes are %v", got)
 	}
-	// Losses that take signs have the classes written with -1, and undo leads back.
+	// For losses that take signs, the other classes are written as -1, and undo restores them.
 	plain := d.Problem()
 	d.do(`{"do":"loss","name":"logistic"}`)
 	if row := d.Problem().Data.Y[2]; !reflect.DeepEqual(row, []float64{-1, 1, -1, -1}) {
@@ -190,7 +190,7 @@ func TestDrawingClasses(t *testing.T) {
 	d.refuse("must be 2 to 6", `{"do":"classes","value":1}`)
 }
 
-// Fewer classes: those left out join the last. More: the points keep theirs.
+// With fewer classes, the removed ones join the last; with more, points keep theirs.
 func TestNumberOfClasses(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"masked"}`)
@@ -238,7 +238,7 @@ func TestNumberOfClasses(t *testing.T) {
 	}
 }
 
-// In the preset named for it, straight outputs mask the middle class, and curved ones do not.
+// In the preset named after it, linear outputs mask the middle class, and quadratic ones do not.
 func TestMaskedMiddle(t *testing.T) {
 	share := func(d driver) float64 {
 		var shown protocol.Snapshot
@@ -269,7 +269,7 @@ func TestMaskedMiddle(t *testing.T) {
 	}
 }
 
-// Links and kept work carry the lens and the class of new points; old ones, which have neither, show the first output.
+// Links and saved work contain the lens and the class of new points. Old ones, which have neither, show the first output.
 func TestLensTravels(t *testing.T) {
 	for _, text := range []string{`{"do":"preset","name":"largest"}`, `{"do":"clear"}`} {
 		d := drive(t)
@@ -298,7 +298,7 @@ func TestLensTravels(t *testing.T) {
 	}
 }
 
-// Twelve outputs are too many to compare, but each has its pictures.
+// Twelve outputs are too many to compare, but each has pictures.
 func TestManyOutputs(t *testing.T) {
 	d := drive(t)
 	p := document.Problem{Format: document.ProblemFormat, Architecture: document.Architecture{Kind: document.KindDense},

@@ -2,7 +2,7 @@ package session
 
 import "math"
 
-// The bounds of the parts, as the tests of the whole reach them.
+// Limits of other packages that these tests reach.
 const (
 	checkBytes, checkOrder, listedEntries      = 4 << 20, 60, 8        // of package claim
 	keptBytes                                  = 3 << 20               // of package persistence
@@ -13,10 +13,10 @@ const (
 	firstFilter                                = 3                     // of package workspace
 )
 
-// rounded returns v as a drawn point has it, to four decimals.
+// rounded returns v rounded like a drawn point, to four decimals.
 func rounded(v float64) float64 { return math.Round(1e4*v) / 1e4 }
 
-// largestOf returns the size of a matrix.
+// largestOf returns the largest absolute entry of a matrix.
 func largestOf(rows [][]float64) (size float64) {
 	for _, row := range rows {
 		for _, v := range row {

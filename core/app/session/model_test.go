@@ -12,7 +12,7 @@ import (
 	"conelab/core/network/activation"
 )
 
-// TestEveryLossAndArchitecture trains each on the presets, and checks it from the documents (driver.do does).
+// TestEveryLossAndArchitecture trains each combination on the presets and checks it against the documents (see driver.do).
 func TestEveryLossAndArchitecture(t *testing.T) {
 	d := drive(t)
 	for preset, losses := range map[string]string{
@@ -128,7 +128,7 @@ func TestBadModelsAreRefused(t *testing.T) {
 	}
 }
 
-// TestLossOfClassesKeepsLabels draws one feature at any height with the hinge loss: the labels stay classes.
+// TestLossOfClassesKeepsLabels draws points of one feature at any height with the hinge loss: the labels stay classes.
 func TestLossOfClassesKeepsLabels(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"interval"}`)
@@ -152,7 +152,7 @@ func TestLossOfClassesKeepsLabels(t *testing.T) {
 	}
 }
 
-// TestQuadraticHasNoPictures also checks that the way back leads to pictures.
+// TestQuadraticHasNoPictures also checks that returning to a dense network restores the pictures.
 func TestQuadraticHasNoPictures(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"architecture","kind":"quadratic"}`)

@@ -8,7 +8,7 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// TestEveryIntentHasOnePart offers one of each type to all parts: exactly one carries it out.
+// TestEveryIntentHasOnePart offers an intent of each type to all parts: exactly one handles it.
 func TestEveryIntentHasOnePart(t *testing.T) {
 	for _, definition := range intent.All() {
 		s, owners := New(func() float64 { return 0 }), 0
@@ -27,7 +27,7 @@ func TestEveryIntentHasOnePart(t *testing.T) {
 	}
 }
 
-// TestStepsAreAsDefined carries out valid intents: those that leave no step in the history leave none, others one at most.
+// TestStepsAreAsDefined applies valid intents: those defined to add no step to the history add none, others at most one.
 func TestStepsAreAsDefined(t *testing.T) {
 	steps := map[string]intent.Steps{}
 	for _, definition := range intent.All() {

@@ -22,7 +22,7 @@ func dot(a, b []float64) (sum float64) {
 	return sum
 }
 
-// checkPlane checks the picture of a plane from the documents: axes, places of points, functions and certificate along it, and the film.
+// checkPlane checks the picture of a plane against the documents: its axes, the positions of points, functions and certificate on it, and the film.
 func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, solution *document.Solution) {
 	d.t.Helper()
 	p, k := d.work.Plane(), shown.Output
@@ -63,7 +63,7 @@ func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, 
 		x, y := 2*math.Sin(float64(step)), 2*math.Cos(1.3*float64(step))
 		t := protocol.Vec{x, y}
 		near("f", shown.Function.At(t), forward(own, at(x, y)))
-		for i := range shown.Parts { // the document has its own order
+		for i := range shown.Parts { // the document has a different order
 			k := slices.IndexFunc(own, func(n document.Neuron) bool { return n.Alpha == shown.Neurons[i].Alpha })
 			near("a neuron", shown.Parts[i].At(t), forward(own[k:k+1], at(x, y)))
 		}
@@ -97,7 +97,7 @@ func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, 
 	}
 }
 
-// setWide sets n random points of d features in two long directions, with labels of a quadratic, or classes.
+// setWide sets n random points of d features, elongated in two directions, with labels of a quadratic, or classes.
 func setWide(d driver, seed uint64, n, features, outputs int) {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	p := document.Problem{Format: document.ProblemFormat, Architecture: document.Architecture{Kind: document.KindDense},
@@ -119,7 +119,7 @@ func setWide(d driver, seed uint64, n, features, outputs int) {
 	d.do(`{"do":"set","problem":%s}`, p.JSON())
 }
 
-// Of very many features the plane is that of the two that vary most.
+// With very many features, the plane is that of the two with the largest variance.
 func TestPlaneOfVeryManyFeatures(t *testing.T) {
 	s := New(func() float64 { return 0 })
 	x := make([]float64, principalMost+1)

@@ -2,14 +2,16 @@ package session
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/say"
 	"conelab/core/data/presets"
 )
 
-// TestPresetsSayWhatHolds: the sentence of each preset is shown at its default, so that what it says of the network has been found true there; it goes
-// where a change of the model makes it untrue, and comes back.
+// TestPresetsSayWhatHolds checks that the sentence of each preset is shown at its default, where it holds, disappears when a change of the model
+// makes it false, and reappears.
 func TestPresetsSayWhatHolds(t *testing.T) {
 	for _, preset := range presets.All {
 		d := drive(t)
@@ -38,8 +40,8 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 	}
 }
 
-// TestPresetsPromises evaluates what presets say would happen: no closed curve around the ring with ReLU at any beta, neurons that leave the blobs one
-// after the other as beta rises, a masked class with straight outputs.
+// TestPresetsPromises checks what presets say would happen: with ReLU no closed curve surrounds the ring at any beta, the neurons of the blobs drop
+// out one by one as beta rises, and linear outputs mask a class.
 func TestPresetsPromises(t *testing.T) {
 	d := drive(t)
 	var s protocol.Snapshot
@@ -85,8 +87,8 @@ func TestPresetsPromises(t *testing.T) {
 	}
 }
 
-// TestNoConicPassesBetween: where no conic is said to pass between two classes, the points weigh against each other: some weights, none below zero and
-// together 1, make the sum of y (1, x1, x2, x1 x1, x1 x2, x2 x2) zero, so no quadratic function has the sign of every label.
+// TestNoConicPassesBetween proves, where a preset says that no conic separates two classes, that none does: there are nonnegative weights with sum 1
+// for which the sum of y (1, x1, x2, x1 x1, x1 x2, x2 x2) over the points is zero, so that no quadratic function has the sign of every label.
 func TestNoConicPassesBetween(t *testing.T) {
 	for _, name := range []string{"moons", "spiral", "rings", "checkerboard"} {
 		d := drive(t)
@@ -118,8 +120,8 @@ func TestNoConicPassesBetween(t *testing.T) {
 	}
 }
 
-// nearestToZero returns weights of the rows, none below zero and together 1, whose sum is near the point of their hull that is nearest to zero: weight
-// goes from the row farthest along the sum to the one that is farthest against it, as much as shortens the sum most.
+// nearestToZero returns nonnegative weights of the rows with sum 1 whose weighted sum is close to the point of the convex hull nearest to zero. It
+// repeatedly moves weight from the row farthest along the sum to the row farthest against it, by the amount that shortens the sum most.
 func nearestToZero(rows [][6]float64) []float64 {
 	dot := func(a, b [6]float64) (sum float64) {
 		for k := range a {
@@ -153,4 +155,49 @@ func nearestToZero(rows [][6]float64) []float64 {
 		}
 	}
 	return weights
+}
+
+// TestPresetsSayWhatTheyBring switches between all presets: every change besides the points is named, nothing else is, and undo reverts it.
+func TestPresetsSayWhatTheyBring(t *testing.T) {
+	d := drive(t)
+	for _, first := range presets.All {
+		for _, change := range []string{`{"do":"loss","name":"softmax"}`, `{"do":"noise","value":10}`, `{"do":"fit","name":"relu","low":-5,"high":5}`, `{"do":"hold","value":20}`} {
+			second := presets.All[(len(first.Name)*7+len(change))%len(presets.All)]
+			for _, in := range []string{`{"do":"preset","name":"` + first.Name + `"}`, change} {
+				_ = d.Apply([]byte(in))
+			}
+			before, keep := d.Page(), string(d.Share())
+			if err := d.Apply([]byte(`{"do":"preset","name":"` + second.Name + `"}`)); err != nil {
+				t.Fatal(err)
+			}
+			p := d.Page()
+			for _, c := range []struct {
+				differs bool
+				word    string
+			}{
+				{p.Activation != before.Activation, "σ(u) = " + say.Activation(p.Activation)}, {p.Loss != before.Loss, "the " + p.Loss + " loss"},
+				{p.Architecture != before.Architecture, p.Architecture[:5]}, {before.Split.Noise != p.Split.Noise, "without noise"},
+				{before.Split.Held > 0, "no points held out"}, {p.Brings != "", second.Title + " brings "},
+			} {
+				if strings.Contains(p.Brings, c.word) != c.differs {
+					t.Errorf("%s after %s and %s: %q, want %q: %t", second.Name, first.Name, change, p.Brings, c.word, c.differs)
+				}
+			}
+			_ = d.Apply([]byte(`{"do":"focus","neuron":-1}`))
+			if d.Page().Brings != p.Brings {
+				t.Error("a look takes the sentence away")
+			}
+			if _ = d.Apply([]byte(`{"do":"undo"}`)); d.Page().Brings != "" || string(d.Share()) != keep || d.Page().Activation != before.Activation {
+				t.Errorf("undo leaves %q", d.Page().Brings)
+			}
+		}
+	}
+	d.do(`{"do":"preset","name":"ring"}`)
+	if d.do(`{"do":"preset","name":"interval"}`); d.Page().Brings != "" {
+		t.Errorf("a preset with the same activation says %q", d.Page().Brings)
+	}
+	d.do(`{"do":"preset","name":"tube"}`)
+	if got := d.Page().Brings; got != "Tube brings σ(u) = u² + 0.5u − 0.12." {
+		t.Error(got)
+	}
 }

@@ -67,7 +67,7 @@ func (d driver) checkProof(problem *document.Problem, solution *document.Solutio
 	}
 }
 
-// TestReport reads the numbers of the report again.
+// TestReport parses the numbers of the report.
 func TestReport(t *testing.T) {
 	d := drive(t)
 	for _, intent := range []string{`{"do":"preset","name":"ring"}`, `{"do":"preset","name":"valley"}`, `{"do":"beta","value":1000}`, `{"do":"preset","name":"shell"}`} {

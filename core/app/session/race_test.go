@@ -14,7 +14,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// raced starts a race and takes it to its end, a few steps at a time.
+// raced runs a race to its end, a few steps at a time.
 func (d driver) raced(intent string) *protocol.PageRace {
 	d.t.Helper()
 	d.apply(intent)
@@ -24,7 +24,7 @@ func (d driver) raced(intent string) *protocol.PageRace {
 	return d.Page().Race
 }
 
-// apply carries out an intent and does not work.
+// apply applies an intent without working.
 func (d driver) apply(intent string) {
 	d.t.Helper()
 	if err := d.Apply([]byte(intent)); err != nil {
@@ -32,12 +32,12 @@ func (d driver) apply(intent string) {
 	}
 }
 
-// steps expires after so many questions.
+// steps returns a function that expires after the given number of calls.
 func steps(count int) func() bool {
 	return func() bool { count--; return count <= 0 }
 }
 
-// TestRaceAgainstTheFloor: no run costs less than the certified bound; what the page says of the ends is what the runs' own neurons cost.
+// TestRaceAgainstTheFloor checks that no run costs less than the certified bound, and that the reported costs are those of the runs' own neurons.
 func TestRaceAgainstTheFloor(t *testing.T) {
 	for _, preset := range []string{"parabola", "xor", "ring"} {
 		s := drive(t)
@@ -77,8 +77,8 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 	}
 }
 
-// TestRaceSaysWhereRunsAre: the words for the ends of the runs, and the sentence, are true of the runs' own neurons, see checkPlace; the counts are
-// those of the list. Without a width the runs have as many neurons as the optimum.
+// TestRaceSaysWhereRunsAre checks the classification of the runs' ends, and the sentence, on the runs' own neurons (see checkPlace), and the counts
+// against the list. Without a width, the runs have as many neurons as the optimum.
 func TestRaceSaysWhereRunsAre(t *testing.T) {
 	seen := map[string]int{}
 	for _, preset := range []string{"parabola", "xor", "stripe", "valley", "blobs"} {
@@ -110,8 +110,8 @@ func TestRaceSaysWhereRunsAre(t *testing.T) {
 	}
 }
 
-// checkPlace checks the word for the run that is shown: at the optimum it costs what the optimum does, elsewhere more; and around a local minimum no
-// small move wins what would count.
+// checkPlace checks the classification of the run shown: at the optimum it has the cost of the optimum, elsewhere a higher one; near a local minimum
+// no small move lowers the cost noticeably.
 func (d driver) checkPlace(label, place string) {
 	d.t.Helper()
 	r, p := d.solution.Result(), d.now().Training()
@@ -133,7 +133,7 @@ func costOf(neurons []neural.Neuron, samples *lift.Samples, p *certify.Problem) 
 	return neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
 }
 
-// moved returns the neurons with weights and directions a little off.
+// moved returns the neurons with slightly perturbed weights and directions.
 func moved(neurons []neural.Neuron, rng *rand.Rand, by float64) []neural.Neuron {
 	other := make([]neural.Neuron, len(neurons))
 	for i, n := range neurons {
@@ -150,14 +150,15 @@ func moved(neurons []neural.Neuron, rng *rand.Rand, by float64) []neural.Neuron 
 	return other
 }
 
-// TestRaceIsTimed: in the same clock, cold and warm are times of solves, of which there are several warm ones; the pace is that of training alone.
+// TestRaceIsTimed checks that the cold and warm times are those of solves, several of them warm, and that the pace measures training only, all by the
+// same clock.
 func TestRaceIsTimed(t *testing.T) {
 	now := 0.0
 	s := driver{New(func() float64 { now += 0.001; return now }), t}
 	s.solve()
 	s.do(`{"do":"preset","name":"ring"}`)
 	page := s.raced(`{"do":"race","name":"start","method":"momentum","runs":2,"epochs":20,"rate":0.001,"seed":1}`)
-	// Each slice of work costs a millisecond of this clock, and each solve takes one slice at least.
+	// Each slice of work costs a millisecond of this clock, and each solve takes at least one slice.
 	if !(page.Cold >= 0.001-1e-9 && page.Warm >= 0.001-1e-9 && page.Seconds > 0) {
 		t.Errorf("%+v", page)
 	}
@@ -166,7 +167,7 @@ func TestRaceIsTimed(t *testing.T) {
 	}
 }
 
-// TestKinkedLossesAreNotJudged: of a run of a loss with kinks that is above the optimum no more is said.
+// TestKinkedLossesAreNotJudged checks that runs of a nonsmooth loss that end above the optimum are not classified further.
 func TestKinkedLossesAreNotJudged(t *testing.T) {
 	s := drive(t)
 	s.do(`{"do":"loss","name":"hinge"}`)
@@ -181,7 +182,7 @@ func TestKinkedLossesAreNotJudged(t *testing.T) {
 	}
 }
 
-// TestRaceIsRepeatable: the same seed gives the same race, another one another, however the time is granted; a change of the data ends it.
+// TestRaceIsRepeatable checks that a race depends only on its seed, not on how time is granted, and that a change of the data ends it.
 func TestRaceIsRepeatable(t *testing.T) {
 	s := drive(t)
 	const start = `{"do":"race","name":"start","method":"sgd","batch":13,"runs":3,"width":4,"epochs":50,"rate":0.001,"seed":`
@@ -203,7 +204,7 @@ func TestRaceIsRepeatable(t *testing.T) {
 	}
 }
 
-// TestRaceCanBePaused: a paused race keeps its runs, takes no time, and goes on.
+// TestRaceCanBePaused checks that a paused race keeps its runs, uses no time, and can be resumed.
 func TestRaceCanBePaused(t *testing.T) {
 	s := drive(t)
 	s.apply(`{"do":"race","name":"start","method":"adam","runs":2,"width":4,"epochs":100,"rate":0.01,"seed":1}`)

@@ -7,7 +7,7 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// counter counts how often a value has been another one than when it was asked for last.
+// counter counts how often a value differs from that of the call before.
 type counter[T comparable] struct {
 	last  T
 	count uint32
@@ -21,12 +21,12 @@ func (c *counter[T]) of(now T) uint32 {
 	return c.count
 }
 
-// look is what the user looks at, with what tools, see protocol.Revision.
+// look is the state of the view and the tools: see protocol.Revision.
 type look struct {
 	focus, point, grabbed int
 	entry                 [3]int
 	picks                 uint32
-	selected              int // points; none while a gesture adds some
+	selected              int // number of points; zero while a gesture is adding some
 	view                  workspace.View
 	tool                  string
 	brush, label          float64
@@ -39,14 +39,14 @@ type look struct {
 	argument              uint32
 }
 
-// worked is how far the jobs are, against what optimum, and what has been tried for the fit.
+// worked is the progress of the jobs, the optimum they are compared with, and the alternatives tried to improve the fit.
 type worked struct {
 	jobs.Progress
 	best  jobs.Optimum
 	tried appraisal.Progress
 }
 
-// revision says which parts of an answer are new.
+// revision returns the revision of the current answer.
 func (s *Session) revision() protocol.Revision {
 	film := s.player.Film()
 	return protocol.Revision{

@@ -12,14 +12,14 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// parts of an answer, by the number that each hangs on.
+// parts groups the parts of an answer by the number that each depends on.
 type partsOf struct {
 	revision             protocol.Revision
 	data                 workspace.State
 	solution, look, jobs []any
-	drawn                []any // the network that is drawn, which hangs on what is looked at, too
+	drawn                []any // the network drawn, which depends on the view as well
 	another              bool
-	said                 [3]any // of the fit, which hangs on the solution and on the jobs
+	said                 [3]any // the sentences on the fit, which depend on the solution and on the jobs
 }
 
 func split(s *Session) partsOf {
@@ -44,7 +44,7 @@ func split(s *Session) partsOf {
 	}
 }
 
-// TestRevisionsTellWhatIsNew sends random intents and works in slices: a part whose number is the same is the same, and numbers only grow.
+// TestRevisionsTellWhatIsNew sends random intents and works in slices: parts with an unchanged number are unchanged, and numbers only increase.
 func TestRevisionsTellWhatIsNew(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -91,7 +91,7 @@ func TestRevisionsTellWhatIsNew(t *testing.T) {
 			if a.Solution == b.Solution && a.Look == b.Look && !reflect.DeepEqual(before.drawn, after.drawn) {
 				t.Fatalf("after %s both numbers are the same, but\n%+v became\n%+v", text, before.drawn, after.drawn)
 			}
-			another := before.another || after.another // then nothing is said of the fit
+			another := before.another || after.another // then nothing is said about the fit
 			if a.Solution == b.Solution && a.Jobs == b.Jobs && !another && before.said != after.said {
 				t.Fatalf("after %s both numbers are the same, but %q became %q", text, before.said, after.said)
 			}

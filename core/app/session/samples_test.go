@@ -21,10 +21,10 @@ func (d driver) samplesDoc(name string) (doc protocol.Samples) {
 	return doc
 }
 
-// near compares a number with one that is rounded to be looked at.
+// near compares a number with one rounded for display.
 func near(got, want float64) bool { return math.Abs(got-want) <= 1e-5*(1+math.Abs(want)) }
 
-// TestSamplesSayWhatTheNetworkSays compares the document of the samples with sums over patches of the raw data.
+// TestSamplesSayWhatTheNetworkSays compares the document samples with sums over patches of the raw data.
 func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
 	d := drive(t)
 	for _, preset := range []string{"bump", "bars"} {
@@ -54,7 +54,7 @@ func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
 			if len(doc.Neurons) != len(s.Network.Neurons) {
 				t.Fatalf("%d neurons, not %d", len(doc.Neurons), len(s.Network.Neurons))
 			}
-			for _, n := range s.Network.Neurons { // which has its own order
+			for _, n := range s.Network.Neurons { // the document has a different order
 				j := slices.IndexFunc(doc.Neurons, func(m protocol.PageNeuron) bool {
 					return m.Block == n.Block && near(m.Alpha, n.Alpha) && near(m.U[0], n.U[0])
 				})
@@ -76,7 +76,7 @@ func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
 			if !near(sum, doc.F[7][0]) {
 				t.Errorf("the neurons add up to %g, the network says %g", sum, doc.F[7][0])
 			}
-			// The corner of each patch is where its first number stands.
+			// The corner of a patch is the position of its first number.
 			for k, corner := range doc.Corners {
 				r, c := corner[0], corner[1]
 				want := 0.0
@@ -95,7 +95,7 @@ func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
 	}
 }
 
-// TestSamplesAreFew keeps the document small, and says what the labels are.
+// TestSamplesAreFew checks that the size of the document is bounded and that it tells the meaning of the labels.
 func TestSamplesAreFew(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"blank","input":[12]}`)
@@ -123,7 +123,7 @@ func TestSamplesAreFew(t *testing.T) {
 			t.Errorf("there is a document %q", name)
 		}
 	}
-	// Two columns of labels: the largest output names the class.
+	// With two label columns, the largest output determines the class.
 	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0,0,0],[0,0,0,1],[0,1,0,0]],"y":[[1,0],[0,1],[1,0]]},`+
 		`"architecture":{"kind":"convolutional","input":[2,2],"filter":1},"activation":{"a":1,"b":1,"c":0},"loss":"squared","beta":%g}}`, 0.01)
 	if doc := d.samplesDoc("samples"); len(doc.Right) != 3 || doc.Hits != 3 {

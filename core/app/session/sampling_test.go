@@ -22,13 +22,13 @@ import (
 	"conelab/core/network/certify"
 )
 
-// sampledAlike reports whether two states hold out the same points and have the same labels, noise and settings.
+// sampledAlike reports whether two states have the same held-out points, labels, noise and settings.
 func sampledAlike(a, b *workspace.State) bool {
 	return reflect.DeepEqual(a.Stored(), b.Stored()) && slices.Equal(a.Held(), b.Held()) && slices.Equal(a.X(), b.X()) && slices.Equal(a.Y(), b.Y())
 }
 
-// TestHeldOutPointsAreNotTrainedOn proves the solution from the raw data without the points held out (driver.do does, by the problem
-// document), and recomputes the scores of both parts.
+// TestHeldOutPointsAreNotTrainedOn proves the solution from the raw data without the held-out points (driver.do does, by the problem document), and
+// recomputes the scores of both parts.
 func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 	d := drive(t)
 	for _, preset := range presets.All {
@@ -51,7 +51,7 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 			if !reflect.DeepEqual(d.Problem().Data, train) {
 				t.Fatal("the problem has other points than those to train on")
 			}
-			// The same as the command line: its split of so many rows with this seed.
+			// The split is that of the command line for the same number of rows and seed.
 			if share > 0 {
 				fold, err := dataset.Split(n, 1-float64(share)/100, workspace.PresetSeed)
 				if err != nil || !reflect.DeepEqual(fold.Test, after.Held) {
@@ -60,7 +60,7 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 			}
 			d.checkScore(preset.Name+", training", d.Page().Train, train)
 			d.checkScore(preset.Name+", held out", d.Page().Test, test)
-			// And solved from those alone, with nothing that knows of others.
+			// The solution is that of the training points alone.
 			alone := convert.Problem(&document.Problem{
 				Format: document.ProblemFormat, Data: train, Architecture: d.Problem().Architecture, Activation: d.Problem().Activation,
 				Loss: d.Problem().Loss, Beta: d.Problem().Beta,
@@ -87,8 +87,7 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 	}
 }
 
-// TestNoiseOfLabels: classes are flipped about as often as is said, numbers get noise of about the size that is said; a level replaces the
-// one before.
+// TestNoiseOfLabels checks the rate of flipped classes and the size of the noise of numbers, and that a new level replaces the previous noise.
 func TestNoiseOfLabels(t *testing.T) {
 	d := drive(t)
 	for _, name := range []string{"ring", "valley", "shell"} {
@@ -110,7 +109,7 @@ func TestNoiseOfLabels(t *testing.T) {
 	}
 }
 
-// TestSampleIsRepeatable: the seed decides points of a preset, noise and parts.
+// TestSampleIsRepeatable checks that the seed determines the points of a preset, the noise and the split.
 func TestSampleIsRepeatable(t *testing.T) {
 	d := drive(t)
 	var texts []string
@@ -129,7 +128,7 @@ func TestSampleIsRepeatable(t *testing.T) {
 	if texts[0] != texts[2] || texts[0] == texts[1] {
 		t.Error("the seed does not decide the sample")
 	}
-	// Another example comes sampled like this one if that is asked for, and as everybody knows it if not.
+	// Another preset is sampled in the same way if that is requested, otherwise in its standard form.
 	d.do(`{"do":"preset","name":"ring","keep":true}`)
 	if page := d.Page(); page.Split != (protocol.PageSplit{Hold: 30, Noise: 20, Seed: 5, Held: 24}) {
 		t.Errorf("kept %+v", page.Split)
@@ -138,7 +137,7 @@ func TestSampleIsRepeatable(t *testing.T) {
 	if page := d.Page(); page.Split != (protocol.PageSplit{Seed: workspace.PresetSeed}) || page.Test != nil {
 		t.Errorf("the preset is sampled as %+v", page.Split)
 	}
-	// Other data keep the share, and have their own labels.
+	// Other data keep the share and have their own labels.
 	d.do(`{"do":"preset","name":"ring","keep":true}`)
 	d.do(`{"do":"hold","value":25}`)
 	d.do(`{"do":"formula","text":"x1 < x2","n":100,"noise":0,"seed":3}`)
@@ -157,7 +156,8 @@ func TestSampleIsRepeatable(t *testing.T) {
 	}
 }
 
-// TestPartsStayWithTheirPoints: what is drawn is trained on, what is moved keeps its part, and indices mean the same points everywhere.
+// TestPartsStayWithTheirPoints checks that drawn points are training points, moved points stay in their part, and indices refer to the same points
+// everywhere.
 func TestPartsStayWithTheirPoints(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"ring"}`)
@@ -187,7 +187,7 @@ func TestPartsStayWithTheirPoints(t *testing.T) {
 	if d.Page().Point != held {
 		t.Error("a point that is held out cannot be pointed at")
 	}
-	// A label of one's own is clean; the noise of the others goes.
+	// A label set by hand has no noise; that of the others is removed.
 	d.do(`{"do":"row","index":%d,"values":[0.01,0.02,%g]}`, held, -moved.Y[held][0])
 	d.do(`{"do":"noise","value":0}`)
 	still, _, _ := d.parts()
@@ -201,7 +201,7 @@ func TestPartsStayWithTheirPoints(t *testing.T) {
 			t.Errorf("the label of point %d does not come back", i)
 		}
 	}
-	// Rows go with their parts.
+	// Rows keep their part.
 	d.do(`{"do":"rows","remove":[%d,%d]}`, all.Held[0], all.Held[1])
 	fewer, _, _ := d.parts()
 	if len(fewer.Held) != len(all.Held)-2 || !reflect.DeepEqual(fewer.X[fewer.Held[1]], []float64{0.01, 0.02}) {
@@ -223,7 +223,7 @@ func TestPartsStayWithTheirPoints(t *testing.T) {
 	if err := d.Apply([]byte(`{"do":"rows","hold":[` + every + `]}`)); err == nil || string(before) != string(d.Share()) {
 		t.Errorf("%v: nothing is left to train on", err)
 	}
-	// Where the last point to train on is erased, the others are trained on.
+	// If the last training point is erased, the held-out points become training points.
 	_, train, _ = d.parts()
 	d.do(`{"do":"rows","remove":%s}`, strings.ReplaceAll(fmt.Sprint(complement(d.now().Held(), d.now().Samples())), " ", ","))
 	if now, _, test := d.parts(); len(test.X) != 0 || len(now.X) == 0 || d.Page().Status != "optimal" {
@@ -243,7 +243,7 @@ func complement(list []int, n int) (rest []int) {
 	return rest
 }
 
-// TestSamplingIsUndone: every step leads back to all that was there, and links and kept work bring it along.
+// TestSamplingIsUndone checks that undo restores the complete sampling, and that links and saved work contain it.
 func TestSamplingIsUndone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 9))
@@ -288,7 +288,7 @@ func TestSamplingIsUndone(t *testing.T) {
 	})
 }
 
-// TestSampledLinks: those of a preset stay short, whatever its sample, and what strangers write is refused.
+// TestSampledLinks checks that links to sampled presets are short, and that invalid ones are rejected.
 func TestSampledLinks(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"ring"}`)
@@ -344,7 +344,7 @@ func TestSampledLinks(t *testing.T) {
 	}
 }
 
-// TestTableOfParts: the exported table tells the parts apart, and comes back with them.
+// TestTableOfParts checks that the exported table marks the held-out points and can be imported again.
 func TestTableOfParts(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"valley"}`)
@@ -365,7 +365,7 @@ func TestTableOfParts(t *testing.T) {
 	if after, _, _ := d.parts(); !reflect.DeepEqual(before, after) {
 		t.Errorf("the table comes back with %v held out, not %v", after.Held, before.Held)
 	}
-	// A column that says something else is one to choose from.
+	// A column with other entries is a candidate for the features.
 	d.do(`{"do":"import","name":"b.csv","text":"x1,y,part\n1,2,train\n2,3,wheel\n"}`)
 	if d.Page().Import == nil || len(d.Page().Import.Columns) != 3 {
 		t.Errorf("%+v", d.Page().Import)

@@ -12,13 +12,13 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// points is the document of that name.
+// points requests the document points.
 type points struct {
 	X, Y [][]float64
 	Held []int
 }
 
-// parts returns the points trained on and those held out, by the document that has them all.
+// parts returns the training points and the held-out points, from the document of all points.
 func (d driver) parts() (all points, train, test document.Data) {
 	d.t.Helper()
 	text, err := d.Document("points")
@@ -98,7 +98,7 @@ func (d driver) checkScore(what string, got *protocol.PageScore, points document
 	}
 }
 
-// output is the network's for x, by the definition: the mean of sigma over the patches of each neuron's block.
+// output returns the network's output for x by its definition: the mean of sigma over the patches of each neuron's block.
 func output(problem *document.Problem, solution *document.Solution, x []float64) []float64 {
 	architecture, _ := problem.Architecture.Lift(len(x))
 	a := problem.Activation
@@ -116,7 +116,7 @@ func output(problem *document.Problem, solution *document.Solution, x []float64)
 	return f
 }
 
-// TestPathScores: along beta, on both parts, as separate solves and forward passes say.
+// TestPathScores compares the path's neurons, costs and scores with separate solves and forward passes.
 func TestPathScores(t *testing.T) {
 	d := drive(t)
 	for _, name := range []string{"ring", "valley"} {

@@ -14,7 +14,7 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// selectedOf returns the chosen points as the page and the snapshot have them, which must agree.
+// selectedOf returns the selected points of the page and the snapshot, which must agree.
 func (d driver) selectedOf() (indices []int) {
 	d.t.Helper()
 	var snapshot protocol.Snapshot
@@ -82,12 +82,12 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-// TestSelectedPointsAreEdited does everything that can be done with two points, each as one step.
+// TestSelectedPointsAreEdited applies every operation to two selected points, each as one step.
 func TestSelectedPointsAreEdited(t *testing.T) {
 	for _, preset := range []string{"bend", "ring", "shell"} {
 		for _, c := range []struct {
 			intent string
-			count  int // how many points there are more
+			count  int // change of the number of points
 			check  func(x, y, newX, newY []float64, d int) bool
 		}{
 			{`{"do":"selected","name":"remove"}`, -2, func(x, y, nx, ny []float64, d int) bool { return nx[0] == x[0] && ny[1] == y[2] && nx[5*d] == x[7*d] }},
@@ -135,7 +135,7 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 	}
 }
 
-// TestSelectedPointsAreCopied takes points to another session as text.
+// TestSelectedPointsAreCopied pastes points into another session as text.
 func TestSelectedPointsAreCopied(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"select","name":"set","indices":[2,4]}`)
@@ -159,7 +159,7 @@ func TestSelectedPointsAreCopied(t *testing.T) {
 	}
 }
 
-// TestSelectionIsDragged drags selected points with the tool that selects, in each dimension; far out they stop together.
+// TestSelectionIsDragged drags selected points with the select tool, in each dimension; at the border they stop together.
 func TestSelectionIsDragged(t *testing.T) {
 	for _, preset := range []string{"bend", "ring", "shell"} {
 		d := drive(t)
@@ -206,7 +206,7 @@ func TestSelectionIsDragged(t *testing.T) {
 	}
 }
 
-// TestTapsSelect taps with a mouse, which selects one, and with a finger, which adds and takes away.
+// TestTapsSelect selects by clicks of the mouse, which replace the selection, and taps of a finger, which toggle points.
 func TestTapsSelect(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"tool","name":"select"}`)
@@ -230,7 +230,7 @@ func TestTapsSelect(t *testing.T) {
 	}
 }
 
-// Whatever is done, the selection names points that are there, and one step undoes what is done with it.
+// After any operation the selection contains existing points only, and one undo reverts the operation.
 func TestSelectionSurvivesEverything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 9))

@@ -23,49 +23,49 @@ import (
 
 const (
 	firstBeta = 0.01
-	// firstPreset has a vector that lies on the cone and a pair that must turn, in the simplest picture.
+	// firstPreset is the simplest case whose decomposition has both a vector on the cone and a pair to rotate.
 	firstPreset = "parabola"
 )
 
-// Session is one user's work. It is not safe for concurrent use.
+// Session is the state of one user's work. It is not safe for concurrent use.
 type Session struct {
 	clock func() float64
 
 	work     *workspace.Workspace
 	pointer  *gesture.Pointer
 	importer *importer.Importer
-	// solution is that of one layer, or of the first of several.
+	// solution is the solution of a single layer, or of the first of several.
 	solution *solution.Solution
 	layers   *layers.Layers
 	check    *claim.Check
 	player   *playback.Player
 	jobs     *jobs.Jobs
 	argument *argument.Argument
-	// appraisal says how good the fit is.
+	// appraisal assesses the fit.
 	appraisal *appraisal.Appraisal
 	stage     *stage.Stage
 	parts     []part
 	keeper    persistence.Keeper
-	written   uint32 // the revision of the data that the keeper has written
-	solved    uint32 // the revision of the data that the solution is of
-	begun     uint32 // the revision of the data that the run of several layers is of
+	written   uint32 // revision of the data that the keeper has written
+	solved    uint32 // revision of the data that the solution belongs to
+	begun     uint32 // revision of the data that several layers are being trained on
 
-	// pending is what is restored with the next solution, or nil.
+	// pending is the state to restore with the next solution, or nil.
 	pending *persistence.Pending
-	// aside is the user's work while a scene is shown in its place, else nil.
+	// aside is the user's work while a scene replaces it, otherwise nil.
 	aside *persistence.Work
-	// notice is a sentence on what an intent led to, "" for none; the next one that is not a tick takes it away.
+	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it.
 	notice string
 
 	looks  counter[look]
 	worked counter[worked]
 }
 
-// part carries out the intents of one part of the session, and answers others with effect.Foreign.
+// part handles the intents of one part of the session and returns effect.Foreign for all others.
 type part func(intent.Intent) (effect.Effect, error)
 
-// New returns a session that shows the first preset, to be solved by Work, and then plays its film. The clock returns seconds since any
-// moment; it is only used to report how long a solution took.
+// New returns a session with the first preset, which Work solves before its film plays. The clock returns the time in seconds since an arbitrary
+// moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	s := &Session{
 		clock: clock, work: workspace.New(workspace.First(firstPreset, firstBeta)), pointer: gesture.New(), importer: &importer.Importer{},
@@ -93,7 +93,7 @@ func New(clock func() float64) *Session {
 	return s
 }
 
-// Apply carries out one intent, given as JSON. An error is one sentence for the user, and nothing has changed.
+// Apply handles one intent, given as JSON. If it returns an error, which is one sentence for the user, nothing has changed.
 func (s *Session) Apply(text []byte) error {
 	in, err := parse.Intent(text)
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *Session) Apply(text []byte) error {
 	return say.NobodyCarriesOut()
 }
 
-// importFile carries out the intents that read files, and says what was decided about their data.
+// importFile handles imports, and turns the decisions made about ambiguous files into a notice.
 func (s *Session) importFile(in intent.Intent) (effect.Effect, error) {
 	e, err := s.importer.Apply(s.work, in)
 	if !e.Has(effect.Foreign) {
@@ -123,10 +123,10 @@ func (s *Session) importFile(in intent.Intent) (effect.Effect, error) {
 	return e, err
 }
 
-// Limit has problems refused that take more time or memory than a page can, before any work on them.
+// Limit makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) Limit() { s.solution.Limit() }
 
-// stop ends the work on the present state where it is.
+// stop handles the intent Stop: it stops solving the present state.
 func (s *Session) stop(in intent.Intent) (effect.Effect, error) {
 	if _, ok := in.(*intent.Stop); !ok {
 		return effect.Foreign, nil
@@ -142,7 +142,7 @@ func (s *Session) stop(in intent.Intent) (effect.Effect, error) {
 	return 0, nil
 }
 
-// point carries out the intents of the pointer, which draws on the data only where they are shown.
+// point handles pointer intents. The pointer changes the data only while they are shown.
 func (s *Session) point(in intent.Intent) (effect.Effect, error) {
 	switch in.(type) {
 	case *intent.Press, *intent.Drag:
@@ -153,8 +153,8 @@ func (s *Session) point(in intent.Intent) (effect.Effect, error) {
 	return s.pointer.Apply(s.work, in)
 }
 
-// begin carries out the intents of jobs, on the program that the pictures show. There is no optimum along a variable on which the layers below
-// depend, too.
+// begin handles the intents of jobs, which work on the program that the pictures show. With several layers there is no optimum along a variable,
+// since the layers below depend on the variable as well.
 func (s *Session) begin(in intent.Intent) (effect.Effect, error) {
 	switch in.(type) {
 	case *intent.Path, *intent.Study:
@@ -165,7 +165,7 @@ func (s *Session) begin(in intent.Intent) (effect.Effect, error) {
 	return s.jobs.Apply(s.stage.Now(), in)
 }
 
-// extend carries out what says how much of the data their picture shows.
+// extend handles the intent Extent.
 func (s *Session) extend(in intent.Intent) (effect.Effect, error) {
 	shown, is := in.(*intent.Extent)
 	if !is {
@@ -177,7 +177,7 @@ func (s *Session) extend(in intent.Intent) (effect.Effect, error) {
 	return 0, nil
 }
 
-// pass tells the other parts what an intent means for them; changed says that the present state is another one.
+// pass applies the effects of an intent to the other parts. changed tells whether the present state has changed.
 func (s *Session) pass(e effect.Effect, changed bool) {
 	if changed {
 		s.solution.Outdate()
@@ -204,7 +204,7 @@ func (s *Session) pass(e effect.Effect, changed bool) {
 	if e.Has(effect.Viewed) {
 		s.player.Rewind()
 		s.stage.Project()
-		if s.work.Now().Layers() > 1 { // perhaps of another layer
+		if s.work.Now().Layers() > 1 { // possibly a different layer
 			s.jobs.Drop(0)
 		}
 	}
@@ -226,7 +226,7 @@ func (s *Session) pass(e effect.Effect, changed bool) {
 	}
 }
 
-// drop ends the jobs that a change makes untrue: of several layers all, since what is under the chosen one has changed.
+// drop cancels the jobs that a change invalidates. With several layers these are all, since the layers below the chosen one have changed.
 func (s *Session) drop(e effect.Effect) {
 	if s.work.Now().Layers() > 1 {
 		e = 0
@@ -234,14 +234,14 @@ func (s *Session) drop(e effect.Effect) {
 	s.jobs.Drop(e)
 }
 
-// swap shows something else on the stage: the data in place of what is under check, or the other way round.
+// swap exchanges the data and the object under check on the stage.
 func (s *Session) swap() {
 	s.stage.Unfocus()
 	s.stage.Redraw()
 	s.stage.Project()
 }
 
-// showClaim puts what is under check in place of the data, and plays the film of a matrix.
+// showClaim shows the object under check instead of the data, and plays the film of a matrix.
 func (s *Session) showClaim() {
 	s.check.Show(s.work.Now().Features())
 	s.work.SelectNone()
@@ -249,11 +249,10 @@ func (s *Session) showClaim() {
 	s.player.Restart(!s.check.Exhibit().IsNetwork())
 }
 
-// Problem returns the problem document of what is on the stage, or nil when there are no points. Points that are held out do not belong to
-// the problem.
+// Problem returns the problem document of the present state, without the points held out, or nil if there are no points.
 func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 
-// Solution returns the solution document, or nil while there is none for what is on the stage.
+// Solution returns the solution document, or nil while the present state has no solution.
 func (s *Session) Solution() *document.Solution {
 	if t := s.work.Now(); t.Layers() > 1 {
 		return s.layers.Document(t)
@@ -261,14 +260,16 @@ func (s *Session) Solution() *document.Solution {
 	return s.solution.Document(s.work.Now())
 }
 
-// Document returns a document by its name: work (with the history, see package persistence), shared (the present state, short enough for a
-// link), or one of package documents. An error is one sentence for the user.
+// Document returns a document by its name: work (with the history, see package persistence), shared (the present state, short enough for a link),
+// present (the same, to be saved at once), or a document of package documents. An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	switch name {
 	case "work":
 		return s.Keep(), nil
 	case "shared":
 		return s.Share(), nil
+	case "present":
+		return s.Present(), nil
 	}
 	return documents.Source{Work: s.work, Solution: s.solution, Layers: s.layers, Check: s.check, Stage: s.stage}.Get(name)
 }

@@ -17,7 +17,7 @@ import (
 	"conelab/core/data/presets"
 )
 
-// The film waits at its end, where all neurons are, to be asked for.
+// The film waits at its end, where all neurons are, until it is played.
 func TestStartsSolved(t *testing.T) {
 	d := drive(t)
 	d.check()
@@ -149,7 +149,7 @@ func TestMoreFeaturesAreShownInAPlane(t *testing.T) {
 	}
 }
 
-// TestWorkIsGrantedInSlices interrupts after every iteration, and puts an intent in between.
+// TestWorkIsGrantedInSlices interrupts after every iteration, and applies an intent in between.
 func TestWorkIsGrantedInSlices(t *testing.T) {
 	s := New(func() float64 { return 0 })
 	grants := 0
@@ -180,7 +180,7 @@ func TestAnswersAreJSON(t *testing.T) {
 	}
 }
 
-// FuzzApply throws anything at the session: no panic, and whatever it accepts it can answer for.
+// FuzzApply applies arbitrary input: the session never panics, and can answer after everything it accepts.
 func FuzzApply(f *testing.F) {
 	for _, seed := range []string{
 		`{"do":"press","at":[0.5,0.5],"radius":0.05}`, `{"do":"beta","value":0.5,"final":false}`, `{"do":"seek","position":1e308}`,
@@ -205,7 +205,7 @@ func FuzzApply(f *testing.F) {
 	})
 }
 
-// TestAnyIntentCanBeAnswered sends random intents, solved to the end or not, and asks for both answers after each.
+// TestAnyIntentCanBeAnswered sends random intents, sometimes before the problem is solved, and requests both answers after each.
 func TestAnyIntentCanBeAnswered(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))

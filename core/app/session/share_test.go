@@ -17,7 +17,7 @@ func take(s *Session, text []byte) error {
 	return s.Apply(fmt.Appendf(nil, `{"do":"open","shared":%s}`, text))
 }
 
-// A shared state comes back whole in another session, as one step that can be undone.
+// Another session opens a shared state completely, as one step that can be undone.
 func TestSharedStateComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
@@ -80,7 +80,7 @@ func TestSharedStatesAreShort(t *testing.T) {
 	}
 }
 
-// A link of the first version, as it may be found for ever: it must always open, to the same state.
+// Links of the first version must always open to the same state.
 func TestOldLinksOpen(t *testing.T) {
 	const old = head + `"preset":{"name":"ring","points":80,"seed":1},"beta":0.02,"activation":{"a":1,"b":0.5,"c":-0.25}},` +
 		`"tool":"erase","label":-1,"brush":5,"film":{"name":"solver","position":2,"speed":0.5,"playing":false},"focus":1}`
@@ -114,7 +114,7 @@ const (
 	controls = `"tool":"draw","label":1,"brush":0,"film":{"name":"decomposition","position":0,"speed":1,"playing":false},"focus":-1}`
 )
 
-// badShares are shared states that must be refused.
+// badShares are shared states that must be rejected.
 var badShares = []string{
 	`1`, `null`, `{}`, `[]`, `""`, `{"format":"conelab/share/2"}`, `{"format":"conelab/share/1"}`, `{"format":"conelab/share/1","state":null}`,
 	head + `},` + controls,
@@ -157,7 +157,7 @@ func TestBadSharesAreRefused(t *testing.T) {
 	}
 }
 
-// Kept work that is opened keeps the way back to what was there before.
+// Undo after opening saved work leads back to the state before.
 func TestOpenedWorkCanBeUndone(t *testing.T) {
 	s, other := New(func() float64 { return 0 }), New(func() float64 { return 0 })
 	_ = s.Apply([]byte(`{"do":"preset","name":"ring"}`))
@@ -192,7 +192,7 @@ func TestOpenedWorkCanBeUndone(t *testing.T) {
 	}
 }
 
-// FuzzShared looks for texts that break the session, or change it although they are refused.
+// FuzzShared looks for texts that break the session, or change it although they are rejected.
 func FuzzShared(f *testing.F) {
 	s := New(func() float64 { return 0 })
 	f.Add(string(s.Share()))
@@ -223,7 +223,7 @@ func FuzzShared(f *testing.F) {
 	})
 }
 
-// A scene takes the place of the work and leaves its history alone; leaving brings the work back, and what is kept meanwhile is the work.
+// A scene replaces the work without touching its history. Leaving restores the work, and what is saved meanwhile is the work.
 func TestSceneLeavesTheWorkAlone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 5))
@@ -268,7 +268,7 @@ func TestSceneLeavesTheWorkAlone(t *testing.T) {
 	})
 }
 
-// A scene that cannot be shown changes nothing, and what is opened in a scene comes on top of the work.
+// A scene that cannot be shown changes nothing, and what is opened during a scene is added to the work.
 func TestBadScenesChangeNothing(t *testing.T) {
 	s := New(func() float64 { return 0 })
 	finish(s)

@@ -15,7 +15,7 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// cooperate has tasks set aside within their steps, as in the browser, until the test ends. Tests that do so are not parallel to others.
+// cooperate makes tasks yield within their steps, as in the browser, until the test ends. Tests that use it do not run in parallel.
 func cooperate(t *testing.T) {
 	threads := parallel.Threads()
 	parallel.SetThreads(1)
@@ -26,7 +26,7 @@ func cooperate(t *testing.T) {
 	})
 }
 
-// table returns the intent that imports n points with d features and labels that no small network fits, and the one that takes its columns.
+// table returns the intent that imports n points with d features and labels that no small network fits, and the one that chooses its columns.
 func table(rng *rand.Rand, n, d int) (read, take string) {
 	var text strings.Builder
 	features := make([]int, d)
@@ -42,9 +42,9 @@ func table(rng *rand.Rand, n, d int) (read, take string) {
 	return fmt.Sprintf(`{"do":"import","text":%s}`, content), fmt.Sprintf(`{"do":"columns","features":%s,"target":%d}`, chosen, d)
 }
 
-// TestNoAnswerMixesData sends random intents, among them imports that take many slices to solve, and works in slices that end anywhere: the
-// numbers of each answer are those of its own neurons on the data that its revision says they are of, as they were shown then; they are called
-// optimal only if these are the data shown, else the answer says that these are being solved.
+// TestNoAnswerMixesData sends random intents, including imports that take many slices to solve, and works in slices of random length. The numbers of
+// each answer are those of its own neurons on the data that its revision names; they are called optimal only if those are the data shown, otherwise
+// the answer says that the data are being solved.
 func TestNoAnswerMixesData(t *testing.T) {
 	cooperate(t)
 	waited := 0
@@ -89,7 +89,7 @@ func TestNoAnswerMixesData(t *testing.T) {
 	}
 }
 
-// belongs checks that the numbers of an answer belong to the data that it says.
+// belongs checks that the numbers of an answer belong to the data that its revision names.
 func belongs(t *testing.T, r *rapid.T, s *Session, shown map[uint32]*document.Problem) {
 	p := s.Page()
 	stale := p.Revision.Solved != p.Revision.Data
@@ -112,8 +112,8 @@ func belongs(t *testing.T, r *rapid.T, s *Session, shown map[uint32]*document.Pr
 	}
 }
 
-// TestSlicesEndWithinSteps solves in slices that are over at once: there are many more of them than iterations, each answers, and the solution
-// is that of one slice, to the last bit.
+// TestSlicesEndWithinSteps solves in slices that expire immediately: there are many more slices than iterations, each is answered, and the solution
+// is bit for bit that of a single slice.
 func TestSlicesEndWithinSteps(t *testing.T) {
 	cooperate(t)
 	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
@@ -147,7 +147,7 @@ func TestSlicesEndWithinSteps(t *testing.T) {
 		t.Error("in slices another solution was found")
 	}
 
-	// What is dropped in the middle leaves nothing behind.
+	// Work that is cancelled leaves nothing behind.
 	dropped := open()
 	for range slices / 2 {
 		dropped.Work(func() bool { return true })
@@ -157,7 +157,7 @@ func TestSlicesEndWithinSteps(t *testing.T) {
 	}
 }
 
-// TestStopKeepsTheBest stops after more and more slices: the answer is a network of the data shown, with its proof.
+// TestStopKeepsTheBest stops after an increasing number of slices: the answer is always a network of the data shown, with its proof.
 func TestStopKeepsTheBest(t *testing.T) {
 	cooperate(t)
 	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
@@ -204,7 +204,8 @@ func TestStopKeepsTheBest(t *testing.T) {
 	}
 }
 
-// TestTooMuchIsSaidAtOnce sets a problem that takes hours: where there is a limit, a sentence comes in place of work, and the data stay.
+// TestTooMuchIsSaidAtOnce sets a problem that would take hours. With a limit, the session answers with a sentence instead of solving, and keeps the
+// data.
 func TestTooMuchIsSaidAtOnce(t *testing.T) {
 	x, y := make([][]float64, 400), make([][]float64, 400)
 	for i := range x {
@@ -235,4 +236,56 @@ func TestTooMuchIsSaidAtOnce(t *testing.T) {
 	if err := s.Apply([]byte(`{"do":"race","name":"start","method":"adam","runs":1,"epochs":1}`)); err == nil || !strings.Contains(err.Error(), "conelab train") {
 		t.Errorf("a race begins: %v", err)
 	}
+}
+
+// TestNumbersBelongToTheData sends random intents and works in slices. An answer that is not stale has the cost of its own neurons on the data it
+// shows; a stale one does not claim to be certified.
+func TestNumbersBelongToTheData(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
+		s := New(func() float64 { return 0 })
+		for range rapid.IntRange(1, 25).Draw(r, "intents") {
+			text := ""
+			switch rng.IntN(7) {
+			case 0:
+				text = []string{`{"do":"undo"}`, `{"do":"redo"}`, `{"do":"clear"}`, `{"do":"path"}`}[rng.IntN(4)]
+			case 1:
+				text = fmt.Sprintf(`{"do":"loss","name":%q}`, []string{"squared", "huber", "l1", "hinge", "logistic", "softmax"}[rng.IntN(6)])
+			case 2:
+				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"check","show":true}`, `{"do":"check","show":false}`}[rng.IntN(3)]
+			case 3:
+				text = fmt.Sprintf(`{"do":"turn","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
+			default:
+				randomGesture(rng, s)
+			}
+			if text != "" {
+				_ = s.Apply([]byte(text))
+			}
+			steps := rng.IntN(60)
+			s.Work(func() bool { steps--; return steps < 0 })
+			p, problem := s.Page(), s.Problem()
+			strip := &p.Strip
+			if strip.Stale != p.Stale || strip.Stale && (strip.Certified || s.Solution() != nil) || s.check.Exhibit() != nil && strip.Certified {
+				r.Fatalf("after %s: stale %t, the strip is %+v", text, p.Stale, strip)
+			}
+			if strip.Stale || !strip.Known {
+				if strip.Fit != nil && strip.Fit.Says+strip.Fit.Why+strip.Fit.Helps != "" {
+					r.Fatalf("after %s it is said of old numbers: %+v", text, *strip.Fit)
+				}
+				continue
+			}
+			if problem == nil {
+				r.Fatalf("after %s there are numbers without data: %+v", text, strip)
+			}
+			solution := s.Solution()
+			want := cost(t, problem, solution.Network.Neurons)
+			if math.Abs(strip.Cost-want) > 1e-9*(1+want) || strip.Cost != p.Objective || strip.Bound != p.LowerBound || strip.Gap != p.Gap ||
+				strip.Neurons != len(solution.Network.Neurons) || strip.Bound > strip.Cost*(1+1e-9) {
+				r.Fatalf("after %s the network costs %g on the data, the strip says %+v", text, want, strip)
+			}
+			if m := measure(problem, solution.Network.Neurons); m.classes && (*strip.Fit.Right != m.right || strip.Fit.Total != m.total) {
+				r.Fatalf("after %s %d of %d are right, the strip says %d of %d", text, m.right, m.total, *strip.Fit.Right, strip.Fit.Total)
+			}
+		}
+	})
 }

@@ -116,7 +116,7 @@ func TestBrush(t *testing.T) {
 	}
 }
 
-// The path starts at a cost above the solution's and ends at it; every bound is below it.
+// The path starts at a higher cost than the solution's and ends at it; every bound is below it.
 func TestSolverFilm(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"xor"}`)
@@ -155,7 +155,7 @@ func TestSolverFilm(t *testing.T) {
 	}
 }
 
-// turned shows a ring whose network has been turned, and returns which neuron was.
+// turned shows a ring whose network has been turned, and returns the neuron turned.
 func (d driver) turned() (k int) {
 	d.t.Helper()
 	d.do(`{"do":"preset","name":"ring"}`)
@@ -172,7 +172,7 @@ func (d driver) turned() (k int) {
 	return k
 }
 
-// TestTurnedNetworkComesBack goes through a link, a file, and a reload; the driver checks the solution anew.
+// TestTurnedNetworkComesBack restores a turned network from a link, a file and a reload; the driver checks the solution again.
 func TestTurnedNetworkComesBack(t *testing.T) {
 	d := drive(t)
 	k := d.turned()
@@ -201,7 +201,7 @@ func TestTurnedNetworkComesBack(t *testing.T) {
 	}
 }
 
-// TestTurnedNetworkIsCertified spoils the network of a link in every way: what was found here is shown, and a sentence says so.
+// TestTurnedNetworkIsCertified corrupts the network of a link in every way: the session shows its own solution instead, and says so.
 func TestTurnedNetworkIsCertified(t *testing.T) {
 	d := drive(t)
 	d.turned()
@@ -242,7 +242,7 @@ func TestTurnedNetworkIsCertified(t *testing.T) {
 	}
 }
 
-// A turned network is another one with the same function, cost and certificate, and playing brings the first one back.
+// A turned network has other neurons with the same function, cost and certificate, and playing the film restores the original one.
 func TestTurn(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"ring"}`)

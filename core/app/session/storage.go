@@ -7,13 +7,13 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// stored are the parts whose work is stored.
+// stored returns the parts that are saved.
 func (s *Session) stored() persistence.Parts {
 	return persistence.Parts{Work: s.work, Pointer: s.pointer, Player: s.player, Solution: s.solution, Check: s.check}
 }
 
-// Keep returns the user's work, the undo history included, as a document that the intents resume and open take back.
-// While a scene is shown, the work is what the scene has put aside.
+// Keep returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is shown, this is the work
+// that was set aside.
 func (s *Session) Keep() []byte {
 	if s.work.Open() && s.aside == nil { // the present state changes in place
 		return new(persistence.Keeper).Keep(s.kept())
@@ -29,21 +29,36 @@ func (s *Session) kept() *persistence.Work {
 	return s.stored().Take(s.pending)
 }
 
-// keeping reports whether there is work to write before it can be kept.
+// keeping reports whether parts of the work still have to be written before it is available immediately.
 func (s *Session) keeping() bool { return s.written != s.work.Revision() && !s.work.Open() }
 
-// write writes the work until expired reports true, so that it can be kept at once when it is asked for.
+// write writes the work until expired returns true, so that Keep can return it immediately.
 func (s *Session) write(expired func() bool) {
 	if s.keeper.Work(s.kept(), expired) {
 		s.written = s.work.Revision()
 	}
 }
 
-// Share returns the present state, without the history, as a document that the intent open takes in. It is as short as can be, since it goes
-// into links.
+// Share returns the present state without its history, as a document for the intents open and scene. It is as short as possible, since it is stored
+// in links.
 func (s *Session) Share() []byte { return s.stored().Link(s.stage.StoredFocus(), s.pending) }
 
-// storage takes stored work back: in place of all there is, or on top of it, so that undo leads back through it.
+// mostPresent is the largest count of numbers in points that are written at once after a change: that takes a few milliseconds in a page.
+const mostPresent = 1 << 13
+
+// Present is Share for a page that keeps the state at once after a change. It is empty while the state is still being changed, and where it is
+// too large to be written at once; it is null while a scene is shown, which is not the user's work.
+func (s *Session) Present() []byte {
+	switch now := s.work.Now(); {
+	case s.aside != nil:
+		return []byte("null")
+	case s.work.Open() || now.Samples()*(now.Features()+now.Outputs()) > mostPresent:
+		return nil
+	}
+	return s.Share()
+}
+
+// storage handles the intents that restore saved work, either replacing everything or on top of the present history.
 func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
 	switch in := in.(type) {
 	case *intent.Resume:
@@ -73,7 +88,7 @@ func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
 	return effect.Foreign, nil
 }
 
-// open opens stored work, or a link, below which stored work comes to lie.
+// open opens saved work, a link, or a link on top of saved work.
 func (s *Session) open(in *intent.Open) error {
 	if in.Shared == nil {
 		return s.openWork(in.Work)
@@ -84,14 +99,14 @@ func (s *Session) open(in *intent.Open) error {
 	}
 	s.leave()
 	if in.Work != nil {
-		_ = s.openWork(in.Work) // what cannot be used is left out
+		_ = s.openWork(in.Work) // unusable work is skipped
 	}
 	s.work.Renew(shared.Present())
 	s.control(shared)
 	return nil
 }
 
-// openWork takes work back on top of what there is.
+// openWork adds saved work on top of the present history.
 func (s *Session) openWork(text []byte) error {
 	work, err := persistence.Read(text)
 	if err != nil {
@@ -103,7 +118,7 @@ func (s *Session) openWork(text []byte) error {
 	return nil
 }
 
-// leave brings back the work that a scene has put aside.
+// leave ends a scene and restores the work that was set aside.
 func (s *Session) leave() {
 	if work := s.aside; work != nil {
 		s.aside = nil
@@ -111,13 +126,13 @@ func (s *Session) leave() {
 	}
 }
 
-// takeBack makes the states of work the history, on top of those before, and sets the controls.
+// takeBack replaces the history by the states before, followed by those of the work, and sets the controls.
 func (s *Session) takeBack(work *persistence.Work, before []workspace.State) {
 	s.work.Restore(append(before, work.States...), len(before)+work.At)
 	s.control(work)
 }
 
-// control sets the controls as work says whose present state has just been taken over; the rest waits for its solution.
+// control sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
 func (s *Session) control(work *persistence.Work) {
 	s.pass(effect.Ended|effect.Fresh, true)
 	s.pending = s.stored().Control(work)

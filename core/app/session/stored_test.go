@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// fixtures are work and links as the first versions of the page wrote them, with what they must come back as. They are never changed, and
-// never removed: such work may be found for ever.
+// fixtures are works and links written by the first versions of the page, with the state they must restore. They are never changed or removed, since
+// users may still have such files.
 var fixtures = []struct {
 	name, preset       string
 	undos, redos, held int
@@ -38,7 +38,7 @@ var fixtures = []struct {
 	{"empty", "", 2, 0, 0, func(d driver) bool { return d.Problem() == nil && d.Page().Classes == 3 && d.Page().Dimension == 2 }},
 }
 
-// stored reads a fixture, nil where there is none.
+// stored reads a fixture, nil if there is none.
 func stored(name string) []byte {
 	text, _ := os.ReadFile("../persistence/testdata/" + name)
 	return text

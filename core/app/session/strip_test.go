@@ -2,8 +2,8 @@ package session
 
 import "testing"
 
-// TestStripHasTheSolversStep: along the solver's path the strip has the cost and the bound of the step on screen, on either side of the optimum and
-// not certified; at its end it has those of the network again.
+// TestStripHasTheSolversStep checks that the proof strip shows the cost and the bound of the solver's current iterate, on either side of the optimum
+// and not certified, and at the end of the path those of the network again.
 func TestStripHasTheSolversStep(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "stripe", "interval", "saddle"} {
 		d := drive(t)

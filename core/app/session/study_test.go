@@ -11,7 +11,7 @@ import (
 	"conelab/core/network/path"
 )
 
-// studied takes a study to its end.
+// studied runs a study to its end.
 func (d driver) studied(name string) *protocol.Study {
 	d.t.Helper()
 	d.apply(`{"do":"study","name":"` + name + `"}`)
@@ -23,8 +23,8 @@ func (d driver) studied(name string) *protocol.Study {
 	return &snap.Study
 }
 
-// TestStudyIsTrue: each point is what a solution from the start, certified by itself, has: the same accuracy or loss on the points trained on
-// and on those held out, recomputed by a forward pass.
+// TestStudyIsTrue compares each point with an independent certified solve: the same accuracy or loss on the training points and on the held-out
+// points, recomputed by a forward pass.
 func TestStudyIsTrue(t *testing.T) {
 	for _, c := range []struct{ preset, name string }{{"ring", "beta"}, {"xor", "a"}, {"blobs", "b"}, {"valley", "beta"}, {"bend", "c"}} {
 		d := drive(t)
@@ -61,7 +61,7 @@ func TestStudyIsTrue(t *testing.T) {
 				if study.Classes {
 					want = 0
 					for i, f := range fit {
-						if f*set.Y[i] > 1e-6 { // a point on the line may fall to either side
+						if f*set.Y[i] > 1e-6 { // a point on the boundary may have either sign
 							want += 1 / float64(n)
 						} else if math.Abs(f) <= 1e-6 {
 							got, want = 0, 0
@@ -77,8 +77,8 @@ func TestStudyIsTrue(t *testing.T) {
 	}
 }
 
-// TestStudyFindsChanges: between neighbours with different numbers of neurons there is little room, unless the refinements are used up; and
-// for a beta above beta_max there is no neuron.
+// TestStudyFindsChanges checks that neighbours with different numbers of neurons are close together, unless all refinements are used, and that there
+// are no neurons above beta_max.
 func TestStudyFindsChanges(t *testing.T) {
 	d := drive(t)
 	study := d.studied("beta")
@@ -98,7 +98,7 @@ func TestStudyFindsChanges(t *testing.T) {
 	}
 }
 
-// TestStudyEnds: it outlives changes of its own variable and no others.
+// TestStudyEnds checks that a study outlives changes of its own variable, and no others.
 func TestStudyEnds(t *testing.T) {
 	d := drive(t)
 	d.studied("beta")

@@ -37,7 +37,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestPathWaits gives time in small slices: the solution comes first, and nobody waits for the path.
+// TestPathWaits grants small slices of time: the solution comes first, and the path runs in the background.
 func TestPathWaits(t *testing.T) {
 	d := drive(t)
 	if err := d.Apply([]byte(`{"do":"path"}`)); err != nil {

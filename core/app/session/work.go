@@ -2,7 +2,7 @@ package session
 
 import "conelab/core/app/say"
 
-// Busy reports whether there is work to do that the user waits for.
+// Busy reports whether there is work that the user waits for.
 func (s *Session) Busy() bool {
 	if t := s.work.Now(); t.Layers() > 1 {
 		return s.layers.Busy(t)
@@ -10,32 +10,32 @@ func (s *Session) Busy() bool {
 	return s.solution.Busy(s.work.Now())
 }
 
-// Training reports whether what the user waits for is a network of several layers.
+// Training reports whether that work is the training of several layers.
 func (s *Session) Training() bool { return s.work.Now().Layers() > 1 && s.Busy() }
 
-// Idle reports whether there is work that nobody waits for: the owner grants time for it when nothing else is to do.
+// Idle reports whether there is background work, for which the owner grants time while nothing else is to be done.
 func (s *Session) Idle() bool {
 	return !s.Busy() && (s.keeping() || s.jobs.Idle() || s.appraising() || s.sharpening())
 }
 
-// appraising reports whether there is something to try that may help the fit; nothing is while the data are being changed.
+// appraising reports whether there are alternatives to try that may improve the fit. Nothing is tried while the data are being changed.
 func (s *Session) appraising() bool {
 	return s.appraisal.Idle() && !s.pointer.Open() && !s.work.Open()
 }
 
-// sharpening reports whether what several layers say of the data is to be worked out at more places; it is not while the data are being changed.
+// sharpening reports whether a network of several layers is to be evaluated on a finer grid. This waits while the data are being changed.
 func (s *Session) sharpening() bool {
 	return s.layers.Sharpening(s.work.Now()) && !s.pointer.Open() && !s.work.Open()
 }
 
-// racing reports whether there is a race to go on with.
+// racing reports whether there is a race to continue.
 func (s *Session) racing() bool { return !s.Busy() && s.jobs.Racing() && s.stage.Best().Known }
 
-// soon is how many seconds of solving the keeping of the work waits for: a longer solve may be the end of the program.
+// soon is the time in seconds that saving waits for a solve. A longer solve may never return.
 const soon = 1
 
-// Work goes on solving, and then with what was asked for the time in which nothing is to be solved, until there is nothing left to do or
-// expired reports true, which is asked between interior-point iterations.
+// Work continues solving and, once nothing is left to solve, the background work, until everything is done or expired returns true. expired is called
+// between iterations of the interior-point method.
 func (s *Session) Work(expired func() bool) {
 	if !s.Busy() && s.solution.Settle() {
 		s.layers.Clear()
@@ -76,7 +76,7 @@ func (s *Session) Work(expired func() bool) {
 	}
 }
 
-// train goes on to train several layers. What was begun for a moment ago is shown, too, and is stale.
+// train continues training several layers. A network for data that have changed since is shown as well, marked stale.
 func (s *Session) train(expired func() bool) {
 	if !s.layers.Running() {
 		s.begun = s.work.Revision()
@@ -94,8 +94,8 @@ func (s *Session) train(expired func() bool) {
 	s.trained()
 }
 
-// trained tells the other parts of a new network of several layers, and how many there are where as many were trained as help: if that is one, it is
-// trained as such.
+// trained passes a new network of several layers on to the other parts. If the number of layers was chosen automatically and is one, a single layer
+// is trained instead.
 func (s *Session) trained() {
 	if s.work.Now().Automatic() {
 		layers := s.layers.Count()
@@ -110,8 +110,8 @@ func (s *Session) trained() {
 	s.accept()
 }
 
-// accept tells the other parts of a new solution. Where the same decomposition is being shown in another state of the data, the film stays
-// where it was if it was at its end, so that a drag shows all neurons following the points.
+// accept passes a new solution on to the other parts. If the film of the decomposition is already at its end, it stays there, so that all neurons
+// follow the points during a drag.
 func (s *Session) accept() {
 	s.solved = s.work.Revision()
 	s.stage.Redraw()
@@ -126,7 +126,7 @@ func (s *Session) accept() {
 	s.restore()
 }
 
-// restore takes the film, the focus and the network of stored work to where they were.
+// restore restores the film, the focus and the turned network of saved work.
 func (s *Session) restore() {
 	p := s.pending
 	if p == nil {

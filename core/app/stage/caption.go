@@ -11,7 +11,7 @@ import (
 	"conelab/core/network/certify"
 )
 
-// caption says in one sentence what the film shows now, with its numbers.
+// caption returns the caption of the film at its current position.
 func (s *Stage) caption() string {
 	t, r, film := s.now(), s.Found().Result(), s.Player.Film()
 	switch exhibit := s.Check.Exhibit(); {
@@ -47,7 +47,7 @@ func (s *Stage) caption() string {
 	return s.scene(t.Features(), reel, &reel.Steps[step], passed)
 }
 
-// exhibitCaption tells the film of what is under check.
+// exhibitCaption returns the caption of the film of the object under check.
 func (s *Stage) exhibitCaption(e *claim.Exhibit, film *protocol.Film) string {
 	if e.IsNetwork() {
 		return say.CaptionClaimedNetwork(len(e.Neurons()))
@@ -65,7 +65,7 @@ func (s *Stage) exhibitCaption(e *claim.Exhibit, film *protocol.Film) string {
 // opening introduces the matrix of a reel.
 func opening(r *protocol.Reel) string { return say.CaptionOpening(r.Sign, r.Steps[0].Before) }
 
-// scene tells one step in its three parts: the pair, the turn, the neuron.
+// scene describes a step in three parts: the pair, the rotation, the neuron.
 func (s *Stage) scene(d int, r *protocol.Reel, shot *protocol.Step, passed float64) string {
 	switch {
 	case passed >= 0.75:
@@ -90,7 +90,7 @@ func (s *Stage) scene(d int, r *protocol.Reel, shot *protocol.Step, passed float
 	return say.CaptionPair(shot)
 }
 
-// solverCaption says where the solver's path is.
+// solverCaption describes the current position on the solver's path.
 func (s *Stage) solverCaption(film *protocol.Film) string {
 	it, ok := s.iterate()
 	t := s.now()
@@ -107,14 +107,14 @@ func (s *Stage) solverCaption(film *protocol.Film) string {
 	return say.CaptionNoPath
 }
 
-// iterate returns the step of the solver that the film shows, if it does.
+// iterate returns the solver's iterate at the film's position, if the film shows the path.
 func (s *Stage) iterate() (protocol.Iterate, bool) {
 	snapshot := protocol.Snapshot{Film: s.Player.Film(), Path: s.Player.Path()}
 	return snapshot.Iterate()
 }
 
-// StripTo writes what the proof strip says of what is shown in place of the optimum until the film is at its end: a network of the argument, or a
-// step of the solver.
+// StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the film is at its end: another network of the
+// argument, or an iterate of the solver.
 func (s *Stage) StripTo(strip *protocol.PageStrip) {
 	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Found().Fits(s.now()) && s.Check.Exhibit() == nil {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(it.Cost), protocol.Finite(it.Bound), protocol.Finite(certify.RelativeGap(it.Cost, it.Bound))
@@ -137,7 +137,7 @@ func (s *Stage) StripTo(strip *protocol.PageStrip) {
 	strip.Other, strip.Note = true, say.StripArgument
 }
 
-// argumentCaption says what the picture of the argument shows.
+// argumentCaption describes the current picture of the argument.
 func (s *Stage) argumentCaption() string {
 	act, full := s.argues()
 	if act == 0 {
@@ -148,7 +148,7 @@ func (s *Stage) argumentCaption() string {
 	return s.Argument.Caption(&a, s.view() != nil)
 }
 
-// ending sums up.
+// ending summarises the result.
 func (s *Stage) ending() string {
 	plus, minus := 0, 0
 	for _, neuron := range s.neurons() {

@@ -10,8 +10,7 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Project makes the film of what is shown now. A neuron in focus stays there, wherever it is in the list now; what is no longer there is out of
-// focus.
+// Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no longer exists.
 func (s *Stage) Project() {
 	s.Player.Load(s.reels())
 	s.Trace()
@@ -27,7 +26,7 @@ func (s *Stage) Project() {
 // reels returns the film of the decomposition of what is shown.
 func (s *Stage) reels() (reels []protocol.Reel) {
 	count := 0
-	var ranks []int // of the neurons in the order in which they are found, among those that are shown
+	var ranks []int // for each neuron, in the order in which the decomposition finds them, its position in the list shown
 	place := func() int {
 		if count++; count > len(ranks) {
 			return count - 1
@@ -50,7 +49,7 @@ func (s *Stage) reels() (reels []protocol.Reel) {
 	return reels
 }
 
-// Trace takes over the solver's path, whose proof takes longer than a solution, once no gesture is under way.
+// Trace adopts the solver's path, whose proof takes longer than a solution, if no gesture is in progress.
 func (s *Stage) Trace() {
 	t := s.now()
 	if len(s.Player.Path()) > 0 || !s.Found().Fits(t) || !t.Drawable() || s.held() {
@@ -66,8 +65,8 @@ func (s *Stage) Trace() {
 	s.Player.LoadPath(path)
 }
 
-// reel returns the decomposition as steps of the film; place gives the places of the neurons that are found, one after the other, in the list of
-// those that are shown, in which a vector of no weight has none.
+// reel returns the decomposition as steps of the film. place holds, for each neuron in the order found, its position in the list shown, which omits
+// vectors of weight zero.
 func reel(dec *neural.Decomposition, sign int, place func() int) protocol.Reel {
 	r := protocol.Reel{Sign: sign}
 	for _, step := range dec.Steps {
@@ -91,8 +90,8 @@ func reel(dec *neural.Decomposition, sign int, place func() int) protocol.Reel {
 	return r
 }
 
-// embed returns a step of d features as one of three with the same lengths, products and forms: p_1 along the first axis, the pair in the
-// plane of the first two. Of the other vectors only |c| and t are kept.
+// embed maps a step in d features to one in three features with the same lengths, inner products and forms: p_1 along the first axis, the pair in the
+// plane of the first two. Of all other vectors only |c| and t are kept.
 func embed(step *neural.Step, shot *protocol.Step) {
 	d := len(step.Y) - 1
 	at := func(v []float64) protocol.Lifted {
@@ -121,5 +120,5 @@ func embed(step *neural.Step, shot *protocol.Step) {
 			shot.R[k] = -shot.R[k]
 		}
 	}
-	shot.R[last] = math.Abs(step.Y[d]) // the neuron's own, not rounded anew
+	shot.R[last] = math.Abs(step.Y[d]) // the neuron's own value, without further rounding
 }

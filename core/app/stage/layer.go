@@ -15,10 +15,10 @@ import (
 // deep reports whether several layers are shown.
 func (s *Stage) deep() bool { return s.Check.Exhibit() == nil && s.Layers.Fits(s.Work.Now()) }
 
-// Chosen returns the layer that is shown, counted from 0.
+// Chosen returns the layer shown, from 0.
 func (s *Stage) Chosen() int { return s.Work.View().LayerOf(max(1, s.Layers.Count())) }
 
-// view returns the layer that is shown as a problem of its own, nil where there is one layer only.
+// view returns the layer shown as a problem of its own, nil if there is a single layer.
 func (s *Stage) view() *layers.View {
 	if !s.deep() {
 		return nil
@@ -26,7 +26,7 @@ func (s *Stage) view() *layers.View {
 	return s.Layers.View(s.Chosen())
 }
 
-// now returns the state that all pictures but that of the data show: the present one, or the program of a layer.
+// now returns the state shown by all pictures except that of the data: the present state, or the program of a layer.
 func (s *Stage) now() *workspace.State {
 	if v := s.view(); v != nil {
 		return &v.State
@@ -34,7 +34,7 @@ func (s *Stage) now() *workspace.State {
 	return s.Work.Now()
 }
 
-// Found returns the solution that all pictures but that of the data show.
+// Found returns the solution shown by all pictures except that of the data.
 func (s *Stage) Found() *solution.Solution {
 	if v := s.view(); v != nil {
 		return &v.Solution
@@ -42,10 +42,10 @@ func (s *Stage) Found() *solution.Solution {
 	return s.Solution
 }
 
-// Now is the state that goes with Found.
+// Now returns the state that Found belongs to.
 func (s *Stage) Now() *workspace.State { return s.now() }
 
-// plane returns the plane in which it is shown.
+// plane returns the plane in which that state is shown.
 func (s *Stage) plane() *plane.Plane {
 	if v := s.view(); v != nil {
 		return v.Plane(s.axes())
@@ -53,7 +53,7 @@ func (s *Stage) plane() *plane.Plane {
 	return s.Work.Plane()
 }
 
-// axes returns the features of the plane that were chosen, which are those of the data: layers above the first have others.
+// axes returns the features chosen to span the plane. They are features of the data, so they do not apply to layers above the first.
 func (s *Stage) axes() (none [2]int) {
 	if s.deep() && s.Chosen() > 0 {
 		return none
@@ -61,7 +61,7 @@ func (s *Stage) axes() (none [2]int) {
 	return s.Work.View().Axes
 }
 
-// deepTo writes what the pictures show of several layers: what the whole network says of the data, and the program of the chosen layer.
+// deepTo writes the state of several layers: the output of the whole network over the data, and the program of the chosen layer.
 func (s *Stage) deepTo(dst *protocol.Snapshot) {
 	s.Layers.To(&dst.Layers, s.Chosen(), s.Work.View().Axes, s.Work.Highlighted())
 	dst.Layers.Compares = s.Work.Compares()
@@ -73,7 +73,7 @@ func (s *Stage) deepTo(dst *protocol.Snapshot) {
 	s.programTo(&dst.Layer[0])
 }
 
-// programTo writes the program of the chosen layer, as if there were no other.
+// programTo writes the program of the chosen layer as if it were the only one.
 func (s *Stage) programTo(dst *protocol.Snapshot) {
 	blank(dst)
 	s.jobsTo(dst)
@@ -92,7 +92,7 @@ func (s *Stage) programTo(dst *protocol.Snapshot) {
 	if i := s.Work.Highlighted(); i < len(dst.Points) {
 		dst.Pointed = i
 	}
-	if !t.Visible() { // a convolution, which has no other pictures than its filters
+	if !t.Visible() { // a convolution, whose only pictures are its filters
 		dst.Dimension, dst.Points, dst.Focus = 0, dst.Points[:0], s.focus
 		for i, number := range s.Found().Numbers(t, output) {
 			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: s.neurons()[i].Alpha, Number: number})
@@ -105,7 +105,7 @@ func (s *Stage) programTo(dst *protocol.Snapshot) {
 	s.solutionTo(dst)
 }
 
-// layersTo says what is known of each layer.
+// layersTo describes each layer.
 func (s *Stage) layersTo(p *protocol.PageLayers) {
 	if !s.deep() {
 		return

@@ -9,8 +9,8 @@ import (
 	"conelab/core/network/neural"
 )
 
-// claims has what the sentence of a preset says of the network, evaluated on what is drawn. A preset without one says nothing that the model can
-// make untrue.
+// claims holds the statements that the presets' sentences make about the network, evaluated on what is drawn. The sentence of a preset without an
+// entry does not depend on the model.
 var claims = map[string]func(l *lesson) bool{
 	"parabola": func(l *lesson) bool {
 		return len(l.shown.Neurons) == 3 && l.touches() == 3 && !isConstant(&l.shown.Function)
@@ -57,18 +57,18 @@ var claims = map[string]func(l *lesson) bool{
 	"edge": func(l *lesson) bool { return l.pooled && l.slopes() },
 }
 
-// fewFilters is how many are said to be few.
+// fewFilters is the largest number of filters that a sentence calls few.
 const fewFilters = 6
 
-// lesson is what the sentence of a preset may speak of: what is drawn, and the neurons of signals and images, of which nothing is. Pooled says that these
-// are read by filters whose responses are averaged over all places.
+// lesson is what the sentence of a preset may refer to: the snapshot and, for signals and images, of which nothing is drawn, the neurons. Pooled is
+// set if the neurons are filters whose responses are averaged over all positions.
 type lesson struct {
 	shown                        protocol.Snapshot
 	neurons                      []neural.Neuron
 	certified, separable, pooled bool
 }
 
-// lessonHolds reports whether the sentence of the present preset is true of the network that was found last.
+// lessonHolds reports whether the sentence of the present preset is true of the network found last.
 func (s *Stage) lessonHolds() bool {
 	t, r := s.Work.Now(), s.Solution.Result()
 	claim := claims[t.Preset()]
@@ -95,7 +95,7 @@ func (l *lesson) touches() (count int) {
 	return count
 }
 
-// right counts the points at which the network has the sign of the label.
+// right counts the points at which the sign of the network is that of the label.
 func (l *lesson) right() (right int) {
 	for i := range l.shown.Points {
 		if q := &l.shown.Points[i]; (l.shown.Function.At(q.X) > 0) == (q.Label > 0) {
@@ -108,7 +108,7 @@ func (l *lesson) right() (right int) {
 // isRight reports whether the network has the sign of nine labels in ten.
 func (l *lesson) isRight() bool { return l.right()*10 >= 9*len(l.shown.Points) }
 
-// mean returns the middle of the points of a class, counted from 1.
+// mean returns the centroid of a class, counted from 1.
 func (l *lesson) mean(class int) (at protocol.Vec) {
 	count := 0.0
 	for i := range l.shown.Points {
@@ -122,7 +122,7 @@ func (l *lesson) mean(class int) (at protocol.Vec) {
 	return at
 }
 
-// between returns the place half way.
+// between returns the midpoint.
 func between(a, b protocol.Vec) protocol.Vec {
 	for k := range a {
 		a[k] = (a[k] + b[k]) / 2
@@ -130,7 +130,7 @@ func between(a, b protocol.Vec) protocol.Vec {
 	return a
 }
 
-// interval returns where the points with labels below zero begin and end.
+// interval returns the interval of the points with negative labels.
 func (l *lesson) interval() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for i := range l.shown.Points {
@@ -141,7 +141,7 @@ func (l *lesson) interval() (low, high float64) {
 	return low, high
 }
 
-// slopes reports whether filters that rise have weights above zero and those that fall below, and their squares cancel.
+// slopes reports whether rising filters have positive weights and falling ones negative weights, and the squared terms cancel.
 func (l *lesson) slopes() bool {
 	var sum []float64
 	weight := 0.0
@@ -168,16 +168,16 @@ func isConstant(f *protocol.Quadratic) bool {
 	return max(math.Abs(f.XX), math.Abs(f.YY), math.Abs(f.XY), math.Abs(f.X), math.Abs(f.Y)) == 0
 }
 
-// determinant is above zero where f = 0 is an ellipse in the plane, below where it is a hyperbola.
+// determinant is positive if f = 0 is an ellipse in the plane, negative if it is a hyperbola.
 func determinant(f *protocol.Quadratic) float64 { return 4*f.XX*f.YY - f.XY*f.XY }
 
-// center returns where the gradient of f is zero in the plane.
+// center returns the point of the plane at which the gradient of f is zero.
 func center(f *protocol.Quadratic) protocol.Vec {
 	d := determinant(f)
 	return protocol.Vec{(f.XY*f.Y - 2*f.YY*f.X) / d, (f.XY*f.X - 2*f.XX*f.Y) / d}
 }
 
-// formEnds returns the least and the largest value of the quadratic part of f over many directions of space.
+// formEnds returns the extreme values of the quadratic part of f over many directions.
 func formEnds(f *protocol.Quadratic) (low, high float64) {
 	form := *f
 	form.X, form.Y, form.Z, form.C = 0, 0, 0, 0

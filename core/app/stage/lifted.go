@@ -17,7 +17,7 @@ func form(v []float64, d int) (q protocol.Quadratic) {
 	}
 }
 
-// symmetric returns the matrix v of order d + 1 on lifted vectors of three features, whose last place stays the last.
+// symmetric embeds a matrix v of order d + 1 into the matrices on lifted vectors of three features; the last index stays the last.
 func symmetric(v []float64, d int) (m protocol.Symmetric) {
 	for i := range d + 1 {
 		for j := range i + 1 {
@@ -28,7 +28,7 @@ func symmetric(v []float64, d int) (m protocol.Symmetric) {
 	return m
 }
 
-// lifted returns the place in lifted vectors of three features of entry i of those of d: the last stays the last.
+// lifted returns the index in lifted vectors of three features of entry i of those of d features; the last stays the last.
 func lifted(i, d int) int {
 	if i == d {
 		return workspace.DrawnFeatures
@@ -36,7 +36,7 @@ func lifted(i, d int) int {
 	return i
 }
 
-// widen returns the lifted vector v of d + 1 entries with its last in the last of four places.
+// widen embeds a lifted vector of d + 1 entries; its last entry stays the last of four.
 func widen(v []float64) (p protocol.Lifted) {
 	d := len(v) - 1
 	copy(p[:], v[:d])
@@ -44,7 +44,7 @@ func widen(v []float64) (p protocol.Lifted) {
 	return p
 }
 
-// network returns the matrix sum sign(alpha) y y' of neurons, y their lifted vectors, and the neurons, appended to dst.
+// network returns the matrix sum sign(alpha) y y' of the neurons, where y are their lifted vectors, and the neurons appended to dst.
 func network(neurons []neural.Neuron, dst []protocol.Neuron) (m protocol.Symmetric, _ []protocol.Neuron) {
 	for i := range neurons {
 		n := protocol.Neuron{Alpha: neurons[i].Alpha}
@@ -55,7 +55,7 @@ func network(neurons []neural.Neuron, dst []protocol.Neuron) (m protocol.Symmetr
 	return m, dst
 }
 
-// assembled returns sum |alpha| [u;1][u;1]' over the output's neurons of the sign, row by row.
+// assembled returns sum |alpha| [u;1][u;1]' over the output's neurons of the given sign, row by row.
 func assembled(neurons []neural.Neuron, sign float64, d, output int) [][]float64 {
 	order := d + 1
 	m := make([]float64, order*order)

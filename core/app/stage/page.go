@@ -5,7 +5,7 @@ import (
 	"conelab/core/app/say"
 )
 
-// PageTo writes what is shown into the page.
+// PageTo writes to the page what is shown.
 func (s *Stage) PageTo(p *protocol.Page) {
 	s.Trace()
 	t := s.now()
@@ -37,12 +37,12 @@ func (s *Stage) PageTo(p *protocol.Page) {
 	}
 }
 
-// matrices returns Z and Z' of the network that is shown, of order d + 1, or of a pasted matrix itself alone; with a neuron in focus, the
-// part of that one.
+// matrices returns Z and Z' of the network shown, of order d + 1, or only the pasted matrix. With a neuron in focus, it returns the part that this
+// neuron contributes.
 func (s *Stage) matrices() [][][]float64 {
 	t, output, exhibit := s.now(), s.Work.Output(), s.Check.Exhibit()
 	neurons := s.neurons()
-	inFocus := s.focus >= 0 && s.focus < len(neurons) // there may be a solution of other data still
+	inFocus := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
 	if inFocus {
 		neurons = neurons[s.focus : s.focus+1]
 	}

@@ -8,8 +8,8 @@ import (
 	"conelab/core/network/neural"
 )
 
-// Plain returns what the plain drawing of the data shows and how many features they have, 0 where it is a plane: what the pictures show or, of networks
-// without pictures, the points and for up to three features the function.
+// Plain returns what the simple drawing of the data shows, and the number of features, 0 for a plane: the snapshot or, for networks without pictures,
+// the points and, for up to three features, the function.
 func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)
@@ -34,7 +34,7 @@ func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
 	return flat, t.Features()
 }
 
-// ownNeurons returns the neurons of the chosen output, none while the solution is of other data.
+// ownNeurons returns the neurons of the chosen output, or none while the solution belongs to other data.
 func (s *Stage) ownNeurons() (own []neural.Neuron) {
 	t, output := s.now(), s.Work.Output()
 	for _, n := range s.Found().Neurons(t, output) {

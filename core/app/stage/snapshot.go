@@ -11,8 +11,8 @@ import (
 	"conelab/core/network/neural"
 )
 
-// SnapshotTo writes what the pictures show into dst, reusing its slices. The film's steps and the path are shared with the stage until the
-// next solution.
+// SnapshotTo writes what the pictures show to dst, reusing its slices. The film's steps and the path are shared with the stage until the next
+// solution.
 func (s *Stage) SnapshotTo(dst *protocol.Snapshot) {
 	s.Trace()
 	blank(dst)
@@ -28,7 +28,7 @@ func (s *Stage) SnapshotTo(dst *protocol.Snapshot) {
 		return
 	}
 	if !t.Pictured() {
-		return // nothing to draw
+		return // there is nothing to draw
 	}
 	s.dataTo(dst, t)
 	if t.Visible() {
@@ -36,7 +36,7 @@ func (s *Stage) SnapshotTo(dst *protocol.Snapshot) {
 	}
 }
 
-// blank empties a snapshot, but for the memory of its slices.
+// blank clears a snapshot but keeps the memory of its slices.
 func blank(dst *protocol.Snapshot) {
 	*dst = protocol.Snapshot{
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
@@ -46,13 +46,13 @@ func blank(dst *protocol.Snapshot) {
 	}
 }
 
-// jobsTo writes what the pictures show of the jobs.
+// jobsTo writes the state of the jobs.
 func (s *Stage) jobsTo(dst *protocol.Snapshot) {
 	s.raceTo(&dst.Race)
 	s.Jobs.StudyTo(&dst.Study, s.now())
 }
 
-// dataTo writes the data, and what a pointer does to them.
+// dataTo writes the data and the state of the pointer.
 func (s *Stage) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.Picture()
 	dst.Grabbed, dst.Pointed = s.Pointer.Grabbed(), s.Work.Highlighted()
@@ -64,7 +64,7 @@ func (s *Stage) dataTo(dst *protocol.Snapshot, t *workspace.State) {
 	}
 }
 
-// solutionTo writes the solution, and where its film is.
+// solutionTo writes the solution and the position of its film.
 func (s *Stage) solutionTo(dst *protocol.Snapshot) {
 	t := s.now()
 	dst.Focus, dst.Entry, dst.Film, dst.Path = s.focus, s.entryIn(t.Features()), s.Player.Film(), s.Player.Path()
@@ -78,7 +78,7 @@ func (s *Stage) solutionTo(dst *protocol.Snapshot) {
 	}
 }
 
-// argues returns which picture of the argument is shown, and how much of it; zero for none.
+// argues returns the picture of the argument that is shown and the share of it, or zero.
 func (s *Stage) argues() (act protocol.Act, full float64) {
 	film, t := s.Player.Film(), s.now()
 	if !film.Act.Argues() || !s.Found().Fits(t) || s.Check.Exhibit() != nil || s.Found().Result().Status == certify.Failed {
@@ -87,7 +87,7 @@ func (s *Stage) argues() (act protocol.Act, full float64) {
 	return film.Act, film.Position / protocol.ArgumentUnits
 }
 
-// argumentTo writes the picture of the argument; the other pictures show the film's end then.
+// argumentTo writes the picture of the argument; the other pictures then show the end of the film.
 func (s *Stage) argumentTo(dst *protocol.Snapshot) {
 	if act, full := s.argues(); act != 0 {
 		s.Argument.To(&dst.Argument, s.Found(), s.Work.Output(), act, full)
@@ -99,12 +99,12 @@ func (s *Stage) argumentTo(dst *protocol.Snapshot) {
 	}
 }
 
-// pointTangents has each tangent name its point among all, -1 while the points may be others than those of the solution.
+// pointTangents sets each tangent's row to the index of its point among all points, or to -1 while the solution may belong to other points.
 func (s *Stage) pointTangents(dst *protocol.Snapshot) {
 	if len(dst.Argument.Tangents) == 0 {
 		return
 	}
-	var rows []int // the points trained on
+	var rows []int // the training points
 	for i := range dst.Points {
 		if !dst.Points[i].Held {
 			rows = append(rows, i)
@@ -121,7 +121,7 @@ func (s *Stage) pointTangents(dst *protocol.Snapshot) {
 	}
 }
 
-// drawn returns the neurons of the network that is drawn: those of the solution, or in the argument those of the network that it speaks of.
+// drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
 func (s *Stage) drawn() (own []neural.Neuron) {
 	act, full := s.argues()
 	if act != protocol.Bowl && act != protocol.Bounds {
@@ -140,7 +140,7 @@ func (s *Stage) entryIn(d int) protocol.Entry {
 	return protocol.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], d), Column: lifted(s.entry[2], d)}
 }
 
-// networkTo writes the network of the chosen output, and with it its certificate.
+// networkTo writes the network of the chosen output and its certificate.
 func (s *Stage) networkTo(dst *protocol.Snapshot) {
 	t, output := s.now(), s.Work.Output()
 	var m protocol.Symmetric
@@ -158,7 +158,7 @@ func (s *Stage) networkTo(dst *protocol.Snapshot) {
 	}
 }
 
-// shareTo writes what the point in focus adds to the certificate, if the network was trained on it.
+// shareTo writes the contribution of the point in focus to the certificate, if the network was trained on the point.
 func (s *Stage) shareTo(dst *protocol.Snapshot) {
 	i, r := dst.Pointed, s.Found().Result()
 	if i < 0 || i >= len(dst.Points) || dst.Points[i].Held || !s.Found().Current() {
@@ -185,7 +185,7 @@ func (s *Stage) numberTo(dst *protocol.Snapshot) {
 	}
 }
 
-// pointsTo writes the points, with the labels of the chosen output.
+// pointsTo writes the points with the labels of the chosen output.
 func (s *Stage) pointsTo(dst *protocol.Snapshot) {
 	t := s.Work.Now()
 	classed := t.Classed()
@@ -194,7 +194,7 @@ func (s *Stage) pointsTo(dst *protocol.Snapshot) {
 		if classed {
 			p.Class = t.Class(i)
 		}
-		copy(p.X[:], t.Point(i)) // of more than three features the first three; planeTo has their place
+		copy(p.X[:], t.Point(i)) // with more than three features, the first three, until planeTo replaces them
 		dst.Points = append(dst.Points, p)
 	}
 }
@@ -207,14 +207,14 @@ func placesTo(dst *protocol.Snapshot, p *plane.Plane) {
 	}
 }
 
-// planeTo writes what the pictures show of a network of more than three features.
+// planeTo writes the pictures of a network of more than three features.
 func (s *Stage) planeTo(dst *protocol.Snapshot) {
 	t, p := s.now(), s.plane()
 	for _, n := range s.drawn() {
 		ridge := p.Ridge(&n, dst.Activation)
 		dst.Parts = append(dst.Parts, ridge)
 		dst.Function.Add(1, &ridge)
-		dst.Neurons = append(dst.Neurons, protocol.Neuron{U: protocol.Vec{1}, Alpha: n.Alpha}) // only its length can be seen
+		dst.Neurons = append(dst.Neurons, protocol.Neuron{U: protocol.Vec{1}, Alpha: n.Alpha}) // only its weight is shown
 	}
 	dst.Certificate = p.Form(s.Found().Result().Certificate.Quadratics[s.Work.Output()])
 	s.numberTo(dst)
@@ -230,8 +230,7 @@ func (s *Stage) planeTo(dst *protocol.Snapshot) {
 	}
 }
 
-// exhibitTo writes what the pictures show of what is under check: a matrix has no data and no certificate, a network the g of its own dual
-// vector.
+// exhibitTo writes the pictures of the object under check: a matrix has no data and no certificate; for a network, g belongs to its own dual vector.
 func (s *Stage) exhibitTo(dst *protocol.Snapshot, e *claim.Exhibit) {
 	t, d := s.Work.Now(), e.Features()
 	dst.Dimension, dst.Window, dst.Beta, dst.Film, dst.Tool = d, workspace.UnitWindow(), t.Beta(), s.Player.Film(), protocol.ToolMove
@@ -248,7 +247,7 @@ func (s *Stage) exhibitTo(dst *protocol.Snapshot, e *claim.Exhibit) {
 	dst.Function = m.Function(dst.Activation)
 }
 
-// raceTo writes what the pictures show of the race.
+// raceTo writes the state of the race.
 func (s *Stage) raceTo(dst *protocol.Race) {
 	s.Jobs.RaceTo(dst, s.Best())
 	t := s.now()

@@ -1,5 +1,5 @@
-// Package stage says what the pictures show: in numbers for the view (Snapshot), in words and tables for the page. It is above all other parts of
-// a session, reads them, and changes only what is in focus and which film is loaded.
+// Package stage determines what the pictures show: as numbers for the view (Snapshot), and as text and tables for the page. It reads all other parts
+// of a session, and changes only what is in focus and which film is loaded.
 package stage
 
 import (
@@ -24,7 +24,7 @@ import (
 type Parts struct {
 	Work    *workspace.Workspace
 	Pointer *gesture.Pointer
-	// Solution is that of one layer, or of the first of several; Layers has all.
+	// Solution is the solution of a single layer, or of the first of several; Layers holds them all.
 	Solution *solution.Solution
 	Layers   *layers.Layers
 	Check    *claim.Check
@@ -33,14 +33,14 @@ type Parts struct {
 	Argument *argument.Argument
 }
 
-// Stage is what the pictures show of the parts, and what is in focus there.
+// Stage determines what the pictures show of the parts, and holds what is in focus.
 type Stage struct {
 	Parts
-	focus    int    // place of a neuron, or -1
+	focus    int    // position of the neuron in focus, or -1
 	focused  int    // its number
 	entry    [3]int // matrix entry: matrix (-1 none), row, column
-	revision uint32 // of the solution that is shown
-	// told is the result for which it was worked out whether the sentence of the preset tells holds.
+	revision uint32 // increases with the solution shown
+	// told is the result for which tells, whether the preset's sentence holds, was evaluated.
 	told  *certify.Result
 	tells string
 	holds bool
@@ -51,7 +51,7 @@ func New(parts Parts) *Stage {
 	return &Stage{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
 }
 
-// Apply carries out an intent on what is in focus, or turns the network that is shown. An error is one sentence for the user, and nothing has
+// Apply handles intents that change the focus or turn the network shown. If it returns an error, which is one sentence for the user, nothing has
 // changed.
 func (s *Stage) Apply(in intent.Intent) (effect.Effect, error) {
 	switch in := in.(type) {
@@ -75,8 +75,8 @@ func (s *Stage) Apply(in intent.Intent) (effect.Effect, error) {
 // Focus returns the neuron in focus, or -1.
 func (s *Stage) Focus() int { return s.focus }
 
-// StoredFocus returns the neuron in focus as a link stores it, or -1: by its place in the order in which the decomposition finds them, which is that of
-// the numbers when the link is opened.
+// StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons, which is that of
+// their numbers when the link is opened.
 func (s *Stage) StoredFocus() int {
 	if s.Check.Exhibit() != nil || s.focus < 0 {
 		return s.focus
@@ -84,22 +84,22 @@ func (s *Stage) StoredFocus() int {
 	return slices.Index(s.Found().Ranks(s.now(), s.Work.Output()), s.focus)
 }
 
-// Refocus lights up a neuron, if there is such a one.
+// Refocus highlights a neuron, if it exists.
 func (s *Stage) Refocus(neuron int) { _ = s.setFocus(neuron) }
 
-// Unfocus lights up no neuron and no matrix entry.
+// Unfocus clears the neuron and the matrix entry in focus.
 func (s *Stage) Unfocus() { s.focus, s.entry = intent.None, [3]int{intent.None} }
 
 // Entry returns the matrix entry in focus: matrix (-1 none), row, column.
 func (s *Stage) Entry() [3]int { return s.entry }
 
-// Redraw says that another solution is shown, or another part of it.
+// Redraw records that another solution, or another part of it, is shown.
 func (s *Stage) Redraw() { s.revision++ }
 
-// Revision changes whenever the solution that is shown does.
+// Revision changes whenever the solution shown changes.
 func (s *Stage) Revision() uint32 { return s.revision }
 
-// setFocus lights up a neuron.
+// setFocus highlights a neuron.
 func (s *Stage) setFocus(neuron int) error {
 	if neuron < intent.None || neuron >= len(s.neurons()) {
 		return say.NoNeuron(neuron)
@@ -110,7 +110,7 @@ func (s *Stage) setFocus(neuron int) error {
 	return nil
 }
 
-// setEntry lights up an entry of Z or Z'.
+// setEntry highlights an entry of Z or Z'.
 func (s *Stage) setEntry(in *intent.Entry) error {
 	if max(in.Row, in.Column) > s.features() || s.Check.Exhibit() == nil && !s.now().Drawable() {
 		return say.NoEntry(in.Row, in.Column)
@@ -119,7 +119,7 @@ func (s *Stage) setEntry(in *intent.Entry) error {
 	return nil
 }
 
-// neurons returns those that are shown.
+// neurons returns the neurons shown.
 func (s *Stage) neurons() []neural.Neuron {
 	if e := s.Check.Exhibit(); e != nil {
 		return e.Neurons()
@@ -127,7 +127,7 @@ func (s *Stage) neurons() []neural.Neuron {
 	return s.Found().Neurons(s.now(), s.Work.Output())
 }
 
-// number returns what the neuron that is shown at a place is called, from 1.
+// number returns the number, from 1, of the neuron at a position of the list shown.
 func (s *Stage) number(place int) int {
 	if s.Check.Exhibit() == nil {
 		if numbers := s.Found().Numbers(s.now(), s.Work.Output()); place < len(numbers) {
@@ -137,7 +137,7 @@ func (s *Stage) number(place int) int {
 	return place + 1
 }
 
-// placeOf returns the place of the neuron with a number among those that are shown, -1 without one.
+// placeOf returns the position in the list shown of the neuron with a number, -1 if there is none.
 func (s *Stage) placeOf(number int) int {
 	for place := range s.neurons() {
 		if s.number(place) == number {
@@ -147,7 +147,7 @@ func (s *Stage) placeOf(number int) int {
 	return intent.None
 }
 
-// features returns how many features what is shown has.
+// features returns the number of features of what is shown.
 func (s *Stage) features() int {
 	if e := s.Check.Exhibit(); e != nil {
 		return e.Features()
@@ -155,9 +155,9 @@ func (s *Stage) features() int {
 	return s.now().Features()
 }
 
-// canTurn says of Z and Z' whether a neuron that is shown can be turned.
+// canTurn tells for Z and Z' whether the neurons shown can be turned.
 func (s *Stage) canTurn() (can [2]bool) {
-	if s.Check.Exhibit() != nil || s.deep() { // the layers above are made of these neurons
+	if s.Check.Exhibit() != nil || s.deep() { // the layers above depend on these neurons
 		return can
 	}
 	return s.Found().CanTurn(s.now(), s.Work.Output())
@@ -166,7 +166,7 @@ func (s *Stage) canTurn() (can [2]bool) {
 // held reports whether the data are being changed.
 func (s *Stage) held() bool { return s.Pointer.Open() || s.Work.Open() }
 
-// Best returns what a race is measured by.
+// Best returns the optimum that a race is compared with.
 func (s *Stage) Best() jobs.Optimum {
 	r := s.Found().Result()
 	if r == nil {

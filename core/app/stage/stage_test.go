@@ -71,7 +71,7 @@ func TestPicturesShowTheSolution(t *testing.T) {
 	}
 }
 
-// TestEveryPictureHasWords plays both films and shows a claim: captions and descriptions are sentences with their numbers.
+// TestEveryPictureHasWords plays both films and shows an object under check: captions and descriptions are sentences with their numbers.
 func TestEveryPictureHasWords(t *testing.T) {
 	check := func(s *Stage) {
 		t.Helper()
@@ -138,7 +138,7 @@ func TestFocus(t *testing.T) {
 	}
 }
 
-// TestSharesAddUp: the certificate is the sum of what the points trained on add to it; a point that is held out adds nothing.
+// TestSharesAddUp checks that the certificate is the sum of the shares of the training points, and that held-out points have none.
 func TestSharesAddUp(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "shell", "masked"} {
 		s := of(preset)

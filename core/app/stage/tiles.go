@@ -7,7 +7,7 @@ import (
 	"conelab/core/network/certify"
 )
 
-// tiles says what the pictures show, and what can be done with them.
+// tiles describes the pictures and what they offer.
 func (s *Stage) tiles(caption string) []protocol.PageTile {
 	shown, depth := s.shown(caption), s.depth(s.now())
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
@@ -28,7 +28,7 @@ func (s *Stage) tiles(caption string) []protocol.PageTile {
 	return tiles
 }
 
-// offers reports whether there is a picture of so many layers.
+// offers reports whether the picture exists for this number of layers.
 func (s *Stage) offers(id int) bool {
 	switch deep := s.Check.Exhibit() == nil && s.Work.Now().Layers() > 1; id {
 	case protocol.PictureData:
@@ -41,12 +41,12 @@ func (s *Stage) offers(id int) bool {
 	return !s.convolves()
 }
 
-// convolves reports whether the chosen one of several layers is a convolution, of which there are no other pictures than its filters.
+// convolves reports whether the chosen one of several layers is a convolution, whose only pictures are its filters.
 func (s *Stage) convolves() bool {
 	return s.Check.Exhibit() == nil && s.Work.Now().Layers() > 1 && !s.now().Visible()
 }
 
-// whole returns what sentences about the pictures of the data and of the network speak of: of several layers all.
+// whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
 func (s *Stage) whole(shown *say.Shown) *say.Shown {
 	if !s.deep() {
 		return shown
@@ -64,7 +64,7 @@ func (s *Stage) whole(shown *say.Shown) *say.Shown {
 	return &all
 }
 
-// depth returns the number of features of a state that are drawn, 0 for a plane; where there are no pictures, that of the first ones.
+// depth returns the number of features of a state that are drawn, 0 for a plane, and 2 if there are no pictures.
 func (s *Stage) depth(t *workspace.State) int {
 	switch e := s.Check.Exhibit(); {
 	case e != nil:
@@ -77,7 +77,7 @@ func (s *Stage) depth(t *workspace.State) int {
 	return 2
 }
 
-// shown gathers what sentences about the pictures speak of.
+// shown gathers what sentences on the pictures refer to.
 func (s *Stage) shown(caption string) *say.Shown {
 	t := s.now()
 	shown := &say.Shown{Features: s.depth(s.now()), Film: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}

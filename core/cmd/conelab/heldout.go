@@ -76,7 +76,7 @@ func (c *pathCommand) prepare(problem *document.Problem, train, test document.Da
 
 // comparison trains stacks of every depth for every beta, and compares them on the points held out.
 func (c *pathCommand) comparison(s *streams, problem, whole *document.Problem, classes dataset.Classes) error {
-	betas, err := c.depthBetas(whole)
+	betas, err := c.depthBetas(s, whole)
 	if err != nil {
 		return err
 	}

@@ -59,6 +59,46 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// TestInterruptOfGrid: an interrupt while the largest beta is looked for, wherever it comes, ends the search after few more looks, and the document has
+// no points.
+func TestInterruptOfGrid(t *testing.T) {
+	parallel.SetThreads(1)
+	parallel.Cooperate(true)
+	defer func() {
+		parallel.Cooperate(false)
+		parallel.SetThreads(0)
+	}()
+	made := execute("", "generate", "--kind", "convolutional", "--n", "3000", "--d", "9", "--input", "9", "--filter", "2", "--pool", "global")
+	file := write(t, "problem.json", made.out)
+	for _, args := range [][]string{{"path", "--count", "4", file}, {"path", "--count", "4", "--layers", "2", "--split", "0.5", file}} {
+		for polls := 1; polls < 30; polls += 4 {
+			var out, stderr bytes.Buffer
+			s := newStreams(strings.NewReader(""), &out, &stderr)
+			stop := make(chan struct{})
+			s.interrupts = func() (<-chan struct{}, func()) { return stop, func() {} }
+			code, asked, waiting := 0, 0, false
+			task := parallel.NewTask(func(func() bool) { code = s.run(args) })
+			task.Work(func() bool {
+				if waiting {
+					return false
+				}
+				if asked++; asked == polls {
+					close(stop)
+					waiting = true
+					for tries := 0; tries < 1e6 && !parallel.Interrupted(); tries++ {
+						runtime.Gosched()
+					}
+					waiting = false
+				}
+				return false
+			})
+			if code != exitFailed || !strings.Contains(out.String(), `"status":"stopped"`) || strings.Contains(out.String(), `"objective"`) || asked > polls+40 || parallel.Interrupted() {
+				t.Errorf("%v: interrupted at poll %d, asked %d times, exit %d: %s%s", args, polls, asked, code, out.String(), stderr.String())
+			}
+		}
+	}
+}
+
 func TestInterruptOfPath(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
 	for _, c := range []struct {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/data/dataset"
@@ -75,7 +76,7 @@ func (c *pathCommand) Run(s *streams) error {
 	if problem.Stack != nil {
 		return c.comparison(s, problem, &whole, classes)
 	}
-	betas, err := c.betas(&whole)
+	betas, err := c.betas(s, &whole)
 	if err != nil {
 		return err
 	}
@@ -106,8 +107,9 @@ func (c *pathCommand) problem(s *streams) (*document.Problem, dataset.Classes, e
 	return p, classes, validate(p)
 }
 
-// betas returns the values of beta.
-func (c *pathCommand) betas(p *document.Problem) ([]float64, error) {
+// betas returns the values of beta. Interrupted while it looks for the largest, it returns others, and the interrupt stops the work that follows before
+// it comes to any.
+func (c *pathCommand) betas(s *streams, p *document.Problem) ([]float64, error) {
 	for _, beta := range c.Betas {
 		if !(beta > 0) || math.IsInf(beta, 1) {
 			return nil, fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
@@ -117,7 +119,12 @@ func (c *pathCommand) betas(p *document.Problem) ([]float64, error) {
 		return c.Betas, nil
 	}
 	q := convert.Problem(p)
-	return path.Grid(&q, c.Count, c.Ratio)
+	var betas []float64
+	var err error
+	if s.interruptible(func() { betas, err = path.Grid(&q, c.Count, c.Ratio) }) {
+		return slices.Repeat([]float64{1}, max(1, c.Count)), nil
+	}
+	return betas, err
 }
 
 // path trains for every beta on one training set, and tests on the points held out.

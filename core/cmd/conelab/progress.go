@@ -54,9 +54,31 @@ func (s *streams) drive(work stepper, title string, start func()) {
 	b.clear()
 }
 
+// interruptible does work that comes before that of drive, and reports whether the user has interrupted it. The interrupt then stops what drive is
+// called for as well.
+func (s *streams) interruptible(work func()) (interrupted bool) {
+	giveBack := s.giveBack
+	stop, release := s.interrupts()
+	after := s.interrupts // of the work after that of drive
+	s.giveBack, s.interrupts = giveBack, func() (<-chan struct{}, func()) {
+		s.giveBack, s.interrupts = nil, after
+		return stop, release
+	}
+	end := interrupting(stop)
+	work()
+	interrupted = over(stop)
+	end()
+	return interrupted
+}
+
 // interrupting makes an interrupt by the user end the current step. It holds until the returned function is called.
 func interrupting(stop <-chan struct{}) (end func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
+	select {
+	case <-stop: // before the work begins
+		parallel.Interrupt()
+	default:
+	}
 	go func() {
 		defer close(gone)
 		select {

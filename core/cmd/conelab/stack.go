@@ -130,7 +130,7 @@ func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []floa
 }
 
 // depthBetas returns the betas of a comparison of depths, or nil if the problem gives the betas layer by layer, as a share or a list.
-func (c *pathCommand) depthBetas(p *document.Problem) ([]float64, error) {
+func (c *pathCommand) depthBetas(s *streams, p *document.Problem) ([]float64, error) {
 	if p.Stack.Layers == document.AutoDepth {
 		return nil, errors.New("--layers is auto, expected the largest number of layers to compare")
 	}
@@ -140,7 +140,7 @@ func (c *pathCommand) depthBetas(p *document.Problem) ([]float64, error) {
 		}
 		return nil, nil
 	}
-	betas, err := c.betas(p)
+	betas, err := c.betas(s, p)
 	if c.Betas == nil && len(betas) > 1 {
 		betas = betas[1:] // at the first beta of a grid all layers are empty
 	}

@@ -3,6 +3,8 @@ package scene
 import (
 	"cmp"
 	"slices"
+
+	"conelab/core/app/protocol"
 )
 
 // Vertex has the same fields in the same order as the graphics library's vertex, so that a list can be handed over without copying.
@@ -28,8 +30,9 @@ const (
 )
 
 const (
-	// batchVertices is the largest number of vertices in a batch: indices have 16 bits.
-	batchVertices = 65532
+	// batchVertices is the largest number of vertices in a batch. Indices have 16 bits; smaller batches need less memory at once.
+	batchVertices = 8190
+	vertexBytes   = 48
 	// far is beyond any canvas. A primitive that reaches farther comes from an overflowed number and is left out.
 	far = 1e5
 )
@@ -44,17 +47,39 @@ type Batch struct {
 type List struct {
 	batches []Batch
 	used    int
+	most    int // the largest number of vertices since memory was given up last
 }
 
 // Batches returns the batches to draw; they are valid until the next frame.
 func (l *List) Batches() []Batch { return l.batches[:l.used] }
 
 func (l *List) reset() {
+	l.most = max(l.most, l.vertices())
 	for i := range l.batches {
 		l.batches[i].Vertices = l.batches[i].Vertices[:0]
 		l.batches[i].Indices = l.batches[i].Indices[:0]
 	}
 	l.used = 0
+}
+
+func (l *List) vertices() (n int) {
+	for i := range l.Batches() {
+		n += len(l.batches[i].Vertices)
+	}
+	return n
+}
+
+// trim removes all ink, and gives up memory of which only a small part was used since the last time.
+func (l *List) trim() {
+	l.reset()
+	kept := 0
+	for i := range l.batches {
+		kept += cap(l.batches[i].Vertices)
+	}
+	if protocol.Wasteful(kept*vertexBytes, l.most*vertexBytes) {
+		l.batches = nil
+	}
+	l.most = 0
 }
 
 // quad appends a quad; v goes around its corners. A quad with a coordinate that is not finite or is out of reach is left out.

@@ -128,7 +128,9 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 	var shown *protocol.Snapshot
 	for tile, r := range v.Layout.Tiles {
 		if chosen[tile] {
-			f.Tiles[tile].reset()
+			if f.Tiles[tile].reset(); r.Empty() {
+				f.Tiles[tile] = Tile{} // a hidden tile keeps no memory
+			}
 			s.targets[tile] = s.targets[tile][:0]
 			s.labels.reset(v.Layout.Scale, v.Weight)
 			if program := snap.Program(tile); program != shown {

@@ -93,15 +93,50 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 	}
 	lower, peak := bound(p, samples, dual)
 	objective := neural.Cost(make([]float64, len(p.Y)), c.Neurons, samples, p.Y, p.Beta, p.Loss)
+	off := 0.0
+	if samples.Pooled() {
+		off = p.patchwise(c.Neurons, objective)
+	}
 	gap := RelativeGap(objective, lower)
 	v.Objective, v.Lower, v.Gap, v.DualPeak = objective, lower, gap, peak/p.Beta
 	scale := math.Max(math.Abs(objective), tiny)
 	v.add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
 	v.add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/scale, checkLimit)
+	if samples.Pooled() {
+		v.add("cost of the network by sums over patches against its cost patch by patch, beyond rounding, relative", off/scale, checkLimit)
+	}
 	v.add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/scale), checkLimit)
 	v.add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)), checkLimit)
 	v.add("gap between the cost of the network and what dual proves, relative", gap, p.tolerance())
 	v.add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, -gap), checkLimit)
+}
+
+// patchStep is about how many numbers the patches have that are cut out at a time.
+const patchStep = 1 << 20
+
+// patchwise returns how far the cost of the network on pooled samples is from the one by a forward pass that reads every patch by itself, beyond what
+// rounding in that pass may do. It shares nothing with the sums over patches that cost and bound are made of otherwise.
+func (p *Problem) patchwise(neurons []neural.Neuron, objective float64) float64 {
+	n, outputs := p.Samples(), p.outputs()
+	shape, price := p.Architecture.Shape(p.D), 0.0
+	for _, neuron := range neurons {
+		price += p.Beta * math.Abs(neuron.Alpha)
+	}
+	step := max(1, patchStep/(shape.Blocks*shape.Patches*shape.Dimension))
+	cost, rounding := price, 0.0
+	for from := 0; from < n; from += step {
+		to := min(n, from+step)
+		samples := p.Architecture.Unpooled(p.Sigma, p.X[from*p.D:to*p.D], to-from, p.D)
+		y, fit := make([]float64, 0, (to-from)*outputs), make([]float64, (to-from)*outputs)
+		for o := range outputs {
+			y = append(y, p.Y[o*n+from:o*n+to]...)
+		}
+		plain := neural.PlainCost(fit, neurons, samples, y, p.Beta, p.Loss)
+		miss := neural.Loss(fit, y, to-from, p.Loss)
+		cost += miss
+		rounding += plain - miss - price
+	}
+	return math.Max(0, math.Abs(cost-objective)-rounding)
 }
 
 // bound returns what the dual vector, output by output, proves, and the largest |g| on the sphere for the vector as it is.

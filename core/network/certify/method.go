@@ -54,7 +54,7 @@ const (
 // Estimate predicts the work and the memory of a method other than Auto. Memory in numbers of eight bytes, for n samples, K blocks, C outputs that
 // the loss couples, order p, q = p(p+1)/2:
 //
-//	operator        n K P d for the patches of a convolution
+//	operator        n K P d for the patches of a convolution, or 2 n K q for their sums where these take less (lift.Shape.Pooled)
 //	cones           2 K C matrices Z, Z', 10 p^2 each
 //	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1, and n p, or n q where blocks have several patches
 //	in the entries  m^2 + m n C with m = 2 K C q
@@ -66,7 +66,10 @@ func (p *Problem) Estimate(m Method) Estimate {
 	shape := p.Architecture.Shape(p.D)
 	n, order := p.Samples(), p.order()
 	operator := 0.0
-	if shape.Blocks*shape.Patches > 1 {
+	switch {
+	case shape.Pooled():
+		operator = float64(n*shape.Blocks) * float64(order*(order+1))
+	case shape.Blocks*shape.Patches > 1:
 		operator = float64(n*shape.Blocks*shape.Patches) * float64(shape.Dimension)
 	}
 	if m == Corrective {

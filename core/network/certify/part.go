@@ -187,7 +187,9 @@ func (a *part) retry(j *Job) bool {
 	}
 	p := &j.problem
 	before := a.proof
-	a.conclude(j)
+	if a.conclude(j); parallel.Interrupted() { // the iterates of the run tell the network
+		return false
+	}
 	a.iterations += j.solver.Iterations()
 	if before.fit != nil {
 		a.proof.merge(&before)
@@ -254,7 +256,10 @@ func (a *part) step(j *Job) (last bool) {
 	if a.corrective != nil {
 		return a.stepCorrective()
 	}
-	return j.solver.Step() == sdp.Stalled || a.record(j)
+	if j.solver.Step() == sdp.Stalled || parallel.Interrupted() { // an iterate of which something is left out is none
+		return true
+	}
+	return a.record(j)
 }
 
 // record keeps the iterate if it is the best so far, and reports whether it is time to end.
@@ -333,14 +338,15 @@ func (a *part) sketch(j *Job) (gap float64) {
 			c.proof = a.nothing(j)
 		}
 		c.bound(expand(j.rows, a.rest, a.best.dual))
-		ranks := a.ranks
-		if ranks == nil {
-			ranks = a.guess.ranks
+		if a.ranks == nil {
+			c.network(a.best.z, a.fullRanks(j))
 		}
-		if len(ranks) == 0 {
-			ranks = a.fullRanks(j)
+		if ranks := a.ranks; ranks != nil || len(a.guess.ranks) > 0 { // a guess may cut off more than it should
+			if ranks == nil {
+				ranks = a.guess.ranks
+			}
+			c.network(a.best.z, ranks)
 		}
-		c.network(a.best.z, ranks)
 		if !parallel.Interrupted() { // it may be half done
 			a.proof = c.proof
 		}

@@ -151,14 +151,7 @@ func (m *polish) evaluate(c []float64) float64 {
 		cj := c[j*m.d : (j+1)*m.d]
 		square := dense.Dot(cj, cj)
 		weight += square
-		norm := math.Sqrt(square)
-		out, share, sigma := m.fit[neuron.Output*m.n:(neuron.Output+1)*m.n], neuron.Alpha/float64(m.samples.Patches()), m.samples.Activation()
-		for i := range out {
-			for l := range m.samples.Patches() {
-				t := dense.Dot(m.samples.Patch(i, neuron.Block, l), cj)
-				out[i] += share * (sigma.A*t*t + sigma.B*t*norm + sigma.C*square)
-			}
-		}
+		m.samples.AddForm(m.fit[neuron.Output*m.n:(neuron.Output+1)*m.n], 0, neuron.Alpha, neuron.Block, cj, math.Sqrt(square))
 	}
 	return neural.Loss(m.fit, m.y, m.n, m.kind) + m.beta*weight
 }
@@ -214,6 +207,9 @@ func (m *polish) advance(cost float64) (float64, bool) {
 	for damping := 1e-13; damping < 1e3; damping *= 1e3 {
 		if !m.solve(damping) {
 			continue
+		}
+		if parallel.Interrupted() {
+			break
 		}
 		for length := 1.0; length > 0.05; length /= 2 {
 			copy(m.trial, m.c)
@@ -308,15 +304,9 @@ func (m *polish) weighSoftmax() {
 
 // slopeTo writes the gradient of the output of neuron j for sample i in c_j.
 func (m *polish) slopeTo(row []float64, i, j int, neuron neural.Neuron) {
-	cj, sigma, share := m.c[j*m.d:(j+1)*m.d], m.samples.Activation(), neuron.Alpha/float64(m.samples.Patches())
+	cj := m.c[j*m.d : (j+1)*m.d]
 	norm := math.Sqrt(dense.Dot(cj, cj))
-	clear(row)
-	for l := range m.samples.Patches() {
-		x := m.samples.Patch(i, neuron.Block, l)
-		t := dense.Dot(x, cj)
-		dense.Axpy(share*(2*sigma.A*t+sigma.B*norm), x, row)
-		dense.Axpy(share*(sigma.B*t/norm+2*sigma.C), cj, row)
-	}
+	dense.Axpy(m.samples.SlopeTo(row, i, neuron.Block, neuron.Alpha, cj, norm)/norm, cj, row)
 }
 
 // addCurvature adds grad^2 (beta |c|^2 - s G(c)) to the block of neuron j, if there is a Newton matrix, and the gradient of it to the gradient.

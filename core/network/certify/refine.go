@@ -226,7 +226,6 @@ const lengthShare = 1e-3
 // add adds the weight and the direction of neuron j to the unknowns: the equations are the outputs of the samples, then the lengths of the directions.
 func (r *refinement) add(m *polish, neurons []neural.Neuron, j int, rows []int) {
 	neuron := &neurons[j]
-	patches, sigma := m.samples.Patches(), m.samples.Activation()
 	d := len(neuron.U)
 	at := len(r.slopes)
 	r.slopes = append(r.slopes, make([]float64, (d+1)*r.equations)...)
@@ -235,19 +234,15 @@ func (r *refinement) add(m *polish, neurons []neural.Neuron, j int, rows []int) 
 	for k := range neuron.U {
 		r.unknowns = append(r.unknowns, &neuron.U[k])
 	}
-	share, most := neuron.Alpha/float64(patches), 0.0
+	slope, most := make([]float64, d), 0.0
 	for e, i := range rows {
 		if i/m.n != neuron.Output {
 			continue
 		}
-		for l := range patches {
-			x := m.samples.Patch(i%m.n, neuron.Block, l)
-			t := dense.Dot(x, neuron.U)
-			slopes[e] += share * sigma.At(t)
-			slope := share * (2*sigma.A*t + sigma.B)
-			for k, v := range x {
-				slopes[(k+1)*r.equations+e] += slope * v * neuron.U[k]
-			}
+		slopes[e] = neuron.Alpha * m.samples.Neuron(i%m.n, neuron.Block, neuron.U)
+		m.samples.SlopeTo(slope, i%m.n, neuron.Block, neuron.Alpha, neuron.U, 1)
+		for k, v := range slope {
+			slopes[(k+1)*r.equations+e] = v * neuron.U[k]
 		}
 		most = math.Max(most, math.Abs(slopes[e]))
 	}

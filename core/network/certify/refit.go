@@ -16,11 +16,12 @@ func (a *part) refit(j *Job, neurons []neural.Neuron) (z [][]float64, ranks []in
 	if len(neurons) == 0 || !p.Loss.Separable() {
 		return nil, nil
 	}
-	outputs := make([]float64, 0, n*len(neurons))
-	for _, neuron := range neurons {
-		for i := range n {
-			outputs = append(outputs, j.samples.Neuron(i, neuron.Block, neuron.U))
-		}
+	outputs := make([]float64, n*len(neurons))
+	for at, neuron := range neurons {
+		j.samples.AddNeuron(outputs[at*n:(at+1)*n], 1, neuron.Block, neuron.U)
+	}
+	if parallel.Interrupted() {
+		return nil, nil
 	}
 	problem := sdp.Problem{Op: lift.NewDirections(outputs, n), Outputs: 1, Y: a.y, Beta: p.Beta, Loss: p.Loss}
 	solver := sdp.New(&problem)

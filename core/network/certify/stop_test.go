@@ -92,7 +92,7 @@ func TestDropAnywhere(t *testing.T) {
 			dropEverywhere(t, p)
 		}
 	}
-	for _, arch := range []lift.Architecture{{Kind: lift.Quadratic}, {Kind: lift.Convolutional, Input: [3]int{1, 7, 1}, Signal: true, Filter: 3, Stride: 1, Pool: lift.GlobalPool}} {
+	for _, arch := range []lift.Architecture{{Kind: lift.Quadratic}, {Kind: lift.Convolutional, Input: [3]int{1, 7, 1}, Signal: true, Filter: 3, Stride: 1, Pool: lift.GlobalPool}, pooledPairs} {
 		for _, method := range []Method{InteriorPoint, Corrective} {
 			p := problemOf(dataset.Ball(rng, 60, 7), lift.ReLU, 0.01)
 			p.Architecture, p.Method = arch, method
@@ -107,6 +107,9 @@ func TestDropAnywhere(t *testing.T) {
 		dropAfter(t, large, polls)
 	}
 }
+
+// pooledPairs has enough patches for seven features to be pooled.
+var pooledPairs = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 7, 1}, Signal: true, Filter: 2, Stride: 1, Pool: lift.GlobalPool}
 
 // dropEverywhere drops the solution of p after any number of polls, at first each of them and then every few.
 func dropEverywhere(t *testing.T, p Problem) {
@@ -176,10 +179,13 @@ func TestInterruptedWorkAsksLittle(t *testing.T) {
 		kind   loss.Loss
 		method Method
 	}{
-		{150, 12, loss.Squared, InteriorPoint}, {150, 12, loss.Softmax, InteriorPoint}, {400, 12, loss.Logistic, Corrective}, {150, 12, loss.Softmax, Corrective},
+		{3200, 7, loss.Squared, InteriorPoint}, {800, 7, loss.Hinge, InteriorPoint}, {800, 7, loss.Softmax, InteriorPoint}, {150, 12, loss.Squared, InteriorPoint}, {150, 12, loss.Softmax, InteriorPoint}, {400, 12, loss.Logistic, Corrective}, {150, 12, loss.Softmax, Corrective},
 		{3200, 6, loss.Logistic, Corrective}, {3200, 6, loss.Hinge, Corrective},
 	} {
 		p := problemOf(dataset.Ball(rng, c.n, c.d), lift.ReLU, 0.01)
+		if c.d == pooledPairs.Input[1] {
+			p.Architecture = pooledPairs
+		}
 		if p.Loss, p.Method = c.kind, c.method; c.kind == loss.Softmax {
 			p.Outputs, p.Y = 3, make([]float64, 3*len(p.Y))
 		}

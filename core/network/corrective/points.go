@@ -23,14 +23,14 @@ type points struct {
 
 func newPoints(s *lift.Samples) *points {
 	q := &points{n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
-	used := make([]bool, q.total)
+	used, patch := make([]bool, q.total), make([]float64, q.total)
 	for i := range q.n {
 		if i%pollEvery == 0 && parallel.Interrupted() {
 			break
 		}
 		for k := range q.blocks {
 			for l := range q.patches {
-				for j, v := range s.Patch(i, k, l) {
+				for j, v := range s.PatchIn(patch, i, k, l) {
 					if v != 0 {
 						used[j] = true
 					}
@@ -65,6 +65,7 @@ const pollEvery = 256
 
 // copyFrom copies the features that are used. Interrupted, it leaves the rest zero.
 func (q *points) copyFrom(s *lift.Samples) {
+	buffer := make([]float64, q.total)
 	for k := range q.blocks {
 		x := make([]float64, q.n*q.patches*q.d)
 		q.x = append(q.x, x)
@@ -73,7 +74,7 @@ func (q *points) copyFrom(s *lift.Samples) {
 				break
 			}
 			for l := range q.patches {
-				patch, row := s.Patch(i, k, l), x[(i*q.patches+l)*q.d:][:q.d]
+				patch, row := s.PatchIn(buffer, i, k, l), x[(i*q.patches+l)*q.d:][:q.d]
 				for at, j := range q.features[:q.d] {
 					row[at] = patch[j]
 				}

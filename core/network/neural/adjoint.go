@@ -1,6 +1,10 @@
 package neural
 
-import "math"
+import (
+	"math"
+
+	"conelab/core/numeric/parallel"
+)
 
 // reach is an upper bound of the rounding error in sum_i v_i A_ik as package lift adds it up: the unit roundoff times sum_i |v_i| |A_ik|. sizes holds
 // the norms |A_ik|, sample by sample.
@@ -30,7 +34,14 @@ func (p *Prover) SumTo(dst, v []float64, k int) {
 	d, order, sigma, share := s.Dimension(), s.Order(), s.Activation(), 1/float64(s.Patches())
 	p.sums = resize(p.sums, (d+1)*(d+2)/2)
 	clear(p.sums)
+	if s.Pooled() {
+		p.pooledSumTo(v, k)
+		v = nil
+	}
 	for i, w := range v {
+		if i%pollEvery == 0 && parallel.Interrupted() {
+			break
+		}
 		for l := range s.Patches() {
 			x := s.Patch(i, k, l)
 			at := 0

@@ -47,6 +47,9 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta fl
 		return cost
 	}
 	low := PredictPrecisely(fit, neurons, s)
+	if parallel.Interrupted() {
+		return math.Inf(1)
+	}
 	return preciseLoss(fit, low, y, s.Len(), kind) + price
 }
 

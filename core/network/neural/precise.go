@@ -5,33 +5,40 @@ import (
 
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // PredictPrecisely computes the network's outputs in twice the working precision. It writes them into high, rounded to doubles and in the order of
-// PredictTo, and returns the remainders in low.
+// PredictTo, and returns the remainders in low. Interrupted (see package parallel), it leaves some samples out.
 func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Samples) (low []float64) {
 	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
 	sums := make([]sum, len(high))
+	if s.Pooled() {
+		predictPooledPrecisely(sums, neurons, s)
+		neurons = nil
+	}
 	for _, neuron := range neurons {
-		share := neuron.Alpha / float64(patches)
 		for i := range n {
-			total := &sums[neuron.Output*n+i]
+			if i%pollEvery == 0 && parallel.Interrupted() {
+				break
+			}
+			var value sum // of all patches
 			for l := range patches {
 				t := dot(s.Patch(i, neuron.Block, l), neuron.U)
 				// a t^2 + b t + c with t = high + low
-				var value sum
 				square, rest := product(t.high, t.high)
 				value.addProduct(sigma.A, square)
 				value.low += sigma.A * (rest + 2*t.high*t.low)
-				if !s.Balanced() {
-					total.addTimes(share, value)
-					continue
+				if s.Balanced() {
+					value.addProduct(sigma.B, t.high)
+					value.low += sigma.B * t.low
+					value.add(sigma.C)
 				}
-				value.addProduct(sigma.B, t.high)
-				value.low += sigma.B * t.low
-				value.add(sigma.C)
-				total.addTimes(share, value)
 			}
+			if patches > 1 {
+				value = value.over(float64(patches))
+			}
+			sums[neuron.Output*n+i].addTimes(neuron.Alpha, value)
 		}
 	}
 	low = make([]float64, len(high))
@@ -49,6 +56,20 @@ func dot(x, u []float64) (t sum) {
 	}
 	high := t.high + t.low
 	return sum{high, (t.high - high) + t.low}
+}
+
+// normal returns the same sum with its parts as far apart as they can be.
+func (s sum) normal() sum {
+	high := s.high + s.low
+	return sum{high, (s.high - high) + s.low}
+}
+
+// over returns the sum divided by a number.
+func (s sum) over(count float64) sum {
+	s = s.normal()
+	quotient := s.high / count
+	back, missed := product(quotient, count)
+	return sum{quotient, ((s.high - back) - missed + s.low) / count}
 }
 
 // addTimes adds factor times the value.

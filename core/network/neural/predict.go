@@ -20,6 +20,10 @@ const (
 // batch of samples, as many as fit in the caches, before the next batch. If a long pass is interrupted (see package parallel), dst is incomplete.
 func PredictTo(dst []float64, neurons []Neuron, s *lift.Samples) {
 	clear(dst)
+	if s.Pooled() {
+		predictPooled(dst, neurons, s)
+		return
+	}
 	n, width := s.Len(), s.Blocks()*s.Patches()*s.Dimension()
 	step := max(1, cached/max(1, width))
 	if work := float64(n*s.Patches()*s.Dimension()) * float64(len(neurons)); work < sharedWork {

@@ -1,5 +1,7 @@
 package lift
 
+import "conelab/core/numeric/parallel"
+
 // Kind is the architecture of a network.
 type Kind int
 
@@ -75,8 +77,17 @@ func (a *Architecture) Shape(d int) Shape {
 	return Shape{rows * columns / patches, patches, height * width * a.Input[2]}
 }
 
-// New returns the operator for the n by d matrix x. The patches of convolutional networks are copied out of x; otherwise it keeps x.
+// New returns the operator for the n by d matrix x, which must not change. The patches of convolutional networks are copied out of x, or summed where
+// that makes the samples Pooled. Interrupted (see package parallel), it returns an operator of no use.
 func (a *Architecture) New(sigma Activation, x []float64, n, d int) *Samples {
+	if a.Kind == Convolutional && a.Shape(d).Pooled() {
+		return newPooled(sigma, a, x, n, d)
+	}
+	return a.Unpooled(sigma, x, n, d)
+}
+
+// Unpooled is New for samples whose patches are to be read: they are never summed.
+func (a *Architecture) Unpooled(sigma Activation, x []float64, n, d int) *Samples {
 	if a.Kind != Convolutional {
 		return newSamples(sigma, a.Kind == Quadratic, x, n, 1, 1, d)
 	}
@@ -84,6 +95,10 @@ func (a *Architecture) New(sigma Activation, x []float64, n, d int) *Samples {
 	patches := make([]float64, 0, n*shape.Blocks*shape.Patches*shape.Dimension)
 	rows, columns := a.grid()
 	for i := range n {
+		if i%pollEvery == 0 && parallel.Interrupted() {
+			patches = patches[:cap(patches)]
+			break
+		}
 		for r := range rows {
 			for c := range columns {
 				patches = a.appendPatch(patches, x[i*d:(i+1)*d], r, c)

@@ -77,6 +77,9 @@ var architectures = map[string]struct {
 	"pooled signal": {Architecture{Kind: Convolutional, Input: [3]int{1, 8, 1}, Signal: true, Filter: 3, Stride: 1, Pool: 2}, 8},
 	"global pool":   {Architecture{Kind: Convolutional, Input: [3]int{1, 6, 1}, Signal: true, Filter: 2, Stride: 1, Pool: GlobalPool}, 6},
 	"image":         {Architecture{Kind: Convolutional, Input: [3]int{3, 4, 2}, Filter: 2, Stride: 1, Pool: 1}, 24},
+	"summed signal": {Architecture{Kind: Convolutional, Input: [3]int{1, 19, 1}, Signal: true, Filter: 2, Stride: 1, Pool: 6}, 19},
+	"summed image":  {Architecture{Kind: Convolutional, Input: [3]int{7, 6, 1}, Filter: 2, Stride: 1, Pool: GlobalPool}, 42},
+	"summed colour": {Architecture{Kind: Convolutional, Input: [3]int{5, 5, 2}, Filter: 2, Stride: 1, Padding: 1, Pool: 18}, 50},
 	"padded image":  {Architecture{Kind: Convolutional, Input: [3]int{3, 3, 1}, Filter: 2, Stride: 2, Padding: 1, Pool: 2}, 9},
 }
 

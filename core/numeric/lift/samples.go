@@ -4,16 +4,18 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/parallel"
 )
 
 // Samples is the lifted operator of n data points: row i has K blocks, and A_ik, of order p, is the mean of A(x) over the P patches x of
 // its block k (Theorems 3.1, 8.1 and 9.1; dense networks have K = P = 1). With the quadratic activation A(x) = x x' and p = d (Theorem
 // 5.1).
 type Samples struct {
-	sigma                    Activation
-	square                   bool
-	x                        []float64 // n by K by P by d
-	n, blocks, patches, d, p int
+	sigma                       Activation
+	square                      bool
+	x                           []float64 // n by K by P by d
+	pooled                      *pooled   // in the place of x where blocks have many patches
+	n, blocks, patches, d, p, q int       // q = p(p+1)/2
 	// Workspace of AddGram: h is X F with rows of length p, t its product with F's last row; moved has the n rows svec(F'A_i F) when
 	// blocks have several patches.
 	h, t, half, squares, row, moved []float64
@@ -35,7 +37,7 @@ func newSamples(sigma Activation, square bool, x []float64, n, blocks, patches, 
 		sigma, p = Activation{A: 1}, d
 	}
 	return &Samples{
-		sigma: sigma, square: square, x: x, n: n, p: p, blocks: blocks, patches: patches, d: d, lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
+		sigma: sigma, square: square, x: x, n: n, p: p, q: p * (p + 1) / 2, blocks: blocks, patches: patches, d: d, lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
 	}
 }
 
@@ -52,26 +54,39 @@ func (s *Samples) Patches() int   { return s.patches }
 // Activation returns the activation.
 func (s *Samples) Activation() Activation { return s.sigma }
 
-// Patch returns the l-th patch of block k of sample i.
-func (s *Samples) Patch(i, k, l int) []float64 {
+// Patch returns the l-th patch of block k of sample i. The caller must not change it.
+func (s *Samples) Patch(i, k, l int) []float64 { return s.PatchIn(nil, i, k, l) }
+
+// PatchIn is Patch with room for a patch that is cut out of a pooled sample.
+func (s *Samples) PatchIn(buffer []float64, i, k, l int) []float64 {
+	if s.pooled != nil {
+		return s.patch(buffer, i, k, l)
+	}
 	at := ((i*s.blocks+k)*s.patches + l) * s.d
 	return s.x[at : at+s.d]
 }
 
-// From returns the memory in which the patches of block k are, from those of sample i on.
+// From returns the memory in which the patches of block k are, from those of sample i on. There is none of pooled samples.
 func (s *Samples) From(i, k int) []float64 { return s.x[(i*s.blocks+k)*s.patches*s.d:] }
 
 // Row returns the i-th data point of a dense network.
 func (s *Samples) Row(i int) []float64 { return s.Patch(i, 0, 0) }
 
-// Norms returns the norms of the A_ik, or a little more, sample by sample: |a| |x|^2 + |b| |x| + |c| for the longest patch. The caller must not
-// change them.
+// Norms returns the norms of the A_ik, or a little more, sample by sample: |a| |x|^2 + |b| |x| + |c| for the longest patch, or for the mean square
+// of the lengths of all where the samples are pooled. The caller must not change them.
 func (s *Samples) Norms() []float64 {
 	if s.norms != nil {
 		return s.norms
 	}
 	s.norms = make([]float64, s.n*s.blocks)
 	for at := range s.norms {
+		if at%pollEvery == 0 && parallel.Interrupted() {
+			break
+		}
+		if s.pooled != nil {
+			s.norms[at] = s.pooledNorm(at/s.blocks, at%s.blocks)
+			continue
+		}
 		longest := 0.0
 		for l := range s.patches {
 			square := 0.0
@@ -85,42 +100,13 @@ func (s *Samples) Norms() []float64 {
 	return s.norms
 }
 
-// short is the number of features below which a call costs more than a product.
-const short = 12
-
-// Neuron returns the output of a neuron with direction u in block k for sample i: the mean of sigma(x'u) over the patches.
-func (s *Samples) Neuron(i, k int, u []float64) float64 {
-	sum := 0.0
-	for l := range s.patches {
-		sum += s.sigma.At(dense.Dot(s.Patch(i, k, l), u))
-	}
-	return sum / float64(s.patches)
-}
-
-// AddNeuron adds alpha times the outputs of that neuron for all samples to dst.
-func (s *Samples) AddNeuron(dst []float64, alpha float64, k int, u []float64) {
-	s.AddNeuronFrom(dst, 0, alpha, k, u)
-}
-
-// AddNeuronFrom does so for as many samples as dst has entries, from the given one on.
-func (s *Samples) AddNeuronFrom(dst []float64, from int, alpha float64, k int, u []float64) {
-	if s.patches > 1 || s.d >= short {
-		for i := range dst {
-			dst[i] += alpha * s.Neuron(from+i, k, u)
-		}
+// AddApply adds < A_ik, D > to dst_i for the symmetric D of order p. n P p^2 multiplications, n p^2/2 for pooled samples.
+func (s *Samples) AddApply(dst, d []float64, k int) {
+	if s.pooled != nil {
+		s.weightsOf(s.pooled.work, d)
+		s.addPooled(dst[:s.n], 0, k, s.pooled.work)
 		return
 	}
-	for i := range dst {
-		dot := 0.0
-		for j, v := range s.Patch(from+i, k, 0) {
-			dot += v * u[j]
-		}
-		dst[i] += alpha * s.sigma.At(dot)
-	}
-}
-
-// AddApply adds < A_ik, D > to dst_i for the symmetric D of order p. n P p^2 multiplications.
-func (s *Samples) AddApply(dst, d []float64, k int) {
 	p, sigma, share, apart := s.p, s.sigma, 1/float64(s.patches), s.blocks*s.patches*s.d
 	for l := range s.patches {
 		x := s.x[(k*s.patches+l)*s.d:]
@@ -136,6 +122,10 @@ func (s *Samples) AddApply(dst, d []float64, k int) {
 
 // AdjointTo writes sum_i v_i A_ik, of order p, into dst.
 func (s *Samples) AdjointTo(dst, v []float64, k int) {
+	if s.pooled != nil {
+		s.pooledAdjointTo(dst, v, k)
+		return
+	}
 	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
 	clear(dst)
 	sum := 0.0
@@ -147,6 +137,9 @@ func (s *Samples) AdjointTo(dst, v []float64, k int) {
 		v = nil
 	}
 	for i, w := range v[:min(len(v), s.n)] {
+		if i%pollEvery == 0 && parallel.Interrupted() {
+			break
+		}
 		sum += w
 		for l := range s.patches {
 			x := s.Patch(i, k, l)
@@ -232,16 +225,15 @@ func (s *Samples) AddGram(m []float64, stride int, f []float64, k int) {
 
 // AddWeightedGram adds the products of svec(F'A_ik F) times the weights, of length q, entry by entry. n^2 q/2 multiplications.
 func (s *Samples) AddWeightedGram(m []float64, stride int, f, weights []float64, k int) {
-	q := s.p * (s.p + 1) / 2
 	if s.moved == nil {
-		s.moved = make([]float64, s.n*q)
+		s.moved = make([]float64, s.n*s.q)
 	}
 	for i := range s.n {
-		row := s.moved[i*q : (i+1)*q]
+		row := s.moved[i*s.q : (i+1)*s.q]
 		s.MoveTo(row, i, f, k)
 		multiply(row, weights)
 	}
-	dense.AddGram(m, stride, s.moved, s.n, q)
+	dense.AddGram(m, stride, s.moved, s.n, s.q)
 }
 
 // Paired reports whether AddWeightedGram takes no longer than AddGram.
@@ -266,6 +258,11 @@ func (s *Samples) MoveTo(dst []float64, i int, f []float64, k int) { s.MoveWith(
 func (s *Samples) MoveWith(dst []float64, i int, f []float64, k int, h []float64) {
 	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
 	clear(dst)
+	if s.pooled != nil {
+		s.pooledMove(dst, i, f, k, h)
+		scaleOffDiagonal(dst, p, math.Sqrt2)
+		return
+	}
 	for l := range s.patches {
 		clear(h)
 		for j, v := range s.Patch(i, k, l) {
@@ -289,10 +286,14 @@ func (s *Samples) MoveWith(dst []float64, i int, f []float64, k int, h []float64
 
 // EntriesTo writes place j of svec(A_ik), the same for all samples, into dst, of length n.
 func (s *Samples) EntriesTo(dst []float64, k, j int) {
-	row := 0
+	place, row := j, 0
 	for j > row {
 		row++
 		j -= row
+	}
+	if s.pooled != nil {
+		s.pooledEntriesTo(dst, k, place, row, j)
+		return
 	}
 	share := 1 / float64(s.patches)
 	switch {

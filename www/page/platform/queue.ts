@@ -36,6 +36,8 @@ export class Queue {
 
   get length(): number { return this.entries.length; }
 
+  [Symbol.iterator](): Iterator<Entry> { return this.entries.values(); }
+
   /** add appends a message. It replaces the last one if nobody waits for that and the new message supersedes it. */
   add(entry: Entry): void {
     const last = this.entries.at(-1);

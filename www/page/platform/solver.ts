@@ -2,7 +2,7 @@
 // restarted with the last known work.
 
 import * as say from '../sentences';
-import { keeps, resume, type Documents, type Intent, type Page } from './protocol';
+import { continuous, keeps, resume, type Documents, type Intent, type Page } from './protocol';
 import { entryOf, Queue, type Entry } from './queue';
 
 const patience = 10000; // ms without an answer
@@ -24,9 +24,12 @@ export interface Listener {
   error(sentence: string): void;
   /** crash is called when the solver has stopped; final says that it is not restarted. */
   crash(reason: string, final: boolean): void;
-  /** work takes the session's work as text, after changes. */
-  work(text: string): void;
+  /** work takes the session's work as text, after changes; at is to be given back by stored. */
+  work(text: string, at: number): void;
 }
+
+/** A Late is what is not stored yet: the newest state of the work that is known, as a shared document, and the intents since. */
+export interface Late { shared: string | null; intents: Intent[] }
 
 /** What the worker sends: that it now accepts messages, that its program has ended, or the answer to a message. */
 type Reply =
@@ -53,6 +56,10 @@ export class Solver {
   private spare = false; // there is unfinished work that nobody waits for
   private kept = false; // the work can be provided at once
   private changed = true; // since the work was last requested
+  private performed = 0; // how many intents have changed the work
+  private recent: { intent: Intent; at: number }[] = []; // those of them that neither the stored work nor the noted state contains
+  private noted: { shared: string; at: number } | null = null; // a state that is not stored yet
+  private unnoted = false; // the state is to be noted
   private crashes: number[] = []; // times of the recent ones
   private watch = 0;
   private resting = 0;
@@ -68,8 +75,9 @@ export class Solver {
   run(): void {
     this.worker?.terminate();
     clearTimeout(this.watch);
-    this.ready = this.kept = false;
-    this.sent = null;
+    this.ready = this.kept = this.unnoted = false;
+    this.sent = this.noted = null;
+    this.recent = [];
     this.worker = this.start();
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.receive(data);
     this.worker.onerror = (event) => this.crashed(event.message || 'the worker could not start');
@@ -121,6 +129,18 @@ export class Solver {
     });
   }
 
+  /** late is what would be lost if the page were left now, or null. */
+  get late(): Late | null {
+    const intents = [...this.recent.map(({ intent }) => intent), ...[this.sent, ...this.queue].flatMap((entry) => (changes(entry?.intent) ? [entry.intent] : []))];
+    return this.noted || intents.length > 0 ? { shared: this.noted?.shared ?? null, intents } : null;
+  }
+
+  /** stored says that the work is stored as it was at some time. */
+  stored(at: number): void {
+    this.recent = this.recent.filter((change) => change.at > at);
+    if (this.noted && this.noted.at <= at) this.noted = null;
+  }
+
   private put(entry: Entry): void {
     this.queue.add(entry);
     this.pump();
@@ -132,7 +152,7 @@ export class Solver {
     const waiting = this.queue.next();
     if (!waiting && !this.busy) for (const resolve of this.settling.splice(0)) resolve();
     if (!waiting) this.remember();
-    const entry = waiting ?? this.grant();
+    const entry = waiting ?? this.note() ?? this.grant();
     if (entry) return this.post(entry);
     this.grantLater();
   }
@@ -194,9 +214,36 @@ export class Solver {
     this.spare = page.idle;
     this.racing = page.racing;
     this.kept = page.kept;
-    if (entry.intent) this.on.did(entry.intent);
+    if (entry.intent) {
+      this.perform(entry.intent);
+      this.on.did(entry.intent);
+    }
     this.on.answer(page, reply.view, 'grant' in entry.body);
     entry.page?.(page);
+  }
+
+  private perform(intent: Intent): void {
+    if (!changes(intent)) return;
+    this.recent.push({ intent, at: ++this.performed });
+    // What a gesture changes is noted at its end.
+    this.unnoted ||= intent.do !== 'press' && (!continuous.has(intent.do) || ('final' in intent && intent.final === true));
+  }
+
+  /** note returns a message that asks for the present state, if that has changed: the page can then keep it at once when it is left. */
+  private note(): Entry | null {
+    if (!this.unnoted) return null;
+    this.unnoted = false;
+    const at = this.performed;
+    return {
+      body: { ask: 'present' },
+      document: (bytes) => {
+        const shared = text(bytes);
+        if (!shared) return; // it cannot be had now
+        this.noted = shared === 'null' ? null : { shared, at }; // in a scene nothing changes the work
+        this.recent = this.recent.filter((change) => change.at > at);
+      },
+      refuse: () => {},
+    };
   }
 
   /** remember requests, now and then after changes, the work with which a new worker could continue, even during a solve. */
@@ -208,7 +255,7 @@ export class Solver {
       this.changed = false;
       this.ask('work').then((work) => {
         this.work = work;
-        this.on.work(work);
+        this.on.work(work, this.performed); // the answers come in order
       }).catch(() => { this.changed = true; });
     }, rest);
   }
@@ -234,6 +281,11 @@ export class Solver {
     this.work = null;
     this.crashes = [];
   }
+}
+
+/** changes says whether an intent changes the work. */
+function changes(intent: Intent | undefined): intent is Intent {
+  return intent !== undefined && intent.do !== 'resume' && keeps.has(intent.do);
 }
 
 const decoder = new TextDecoder();

@@ -62,7 +62,7 @@ export const large = {
 };
 
 /** storedNames returns the names of the short texts. */
-function storedNames(): string[] {
+export function storedNames(): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   } catch {

@@ -2,7 +2,7 @@
 // is ever restored without a request. The offer is withdrawn once something else is drawn; the work stays among the stored works (works.ts).
 
 import * as intent from '../platform/protocol';
-import type { Solver } from '../platform/solver';
+import type { Late, Solver } from '../platform/solver';
 import { remembers } from '../platform/storage';
 import * as say from '../sentences';
 import { lookOf, withLook, type PageLook } from '../shell/look';
@@ -14,10 +14,10 @@ export class Autosave {
   /** last is the work left by the last visit, or null, once it was looked for. */
   last: Work | null = null;
   readonly works = new Works();
-  private storing = Promise.resolve();
+  private storing = Promise.resolve(true); // of whether the last text is stored
   private told = false;
   private withdraw: (() => void) | null = null; // the offer
-  private states: string | null = null; // the parts of the newest work that are worth storing
+  private known: string | null = null; // the newest work
 
   /** save offers the work as a file. */
   constructor(private readonly look: PageLook, private readonly save: () => void) {}
@@ -29,27 +29,32 @@ export class Autosave {
 
   /** begin notes the session's initial state, which is not the user's work. */
   begin(solver: Solver): void {
-    solver.ask('work').then((work) => { this.states ??= statesOf(work); }, () => {});
+    solver.ask('work').then((work) => { this.known ??= work; }, () => {});
   }
 
   /** afresh starts again after a solver that kept stopping with a work, and offers that work before anything else is stored. */
   afresh(solver: Solver): void {
     const { lost } = solver;
     this.works.renew();
-    this.states = null;
+    this.known = null;
     this.begin(solver);
     if (lost) this.offerWork(solver, { name: '', time: 0, text: lost });
   }
 
-  /** take stores the work if it has changed. */
-  take(work: string): void {
-    const now = statesOf(work);
-    if (this.states !== null && now !== this.states) {
+  /** take stores the work if it has changed; it is a promise of whether all is stored. */
+  take(work: string): Promise<boolean> {
+    if (this.known !== null && !isSame(work, this.known)) {
       this.withdraw?.();
       this.withdraw = null;
       this.keep(withLook(work, this.look.kept));
     }
-    this.states = now;
+    this.known = work;
+    return this.storing;
+  }
+
+  /** leave stores at once what is not stored yet, since the page may be about to be left. */
+  leave(late: Late | null): void {
+    if (late) this.works.leave(late);
   }
 
   /** renew stores the work again when its look has changed in a way that is worth storing. */
@@ -60,9 +65,10 @@ export class Autosave {
   /** keep stores texts one after the other, and says once if that fails. */
   private keep(text: string): void {
     this.storing = this.storing.then(async () => {
-      if (!remembers || await this.works.put(text) || this.told) return;
+      if (!remembers || await this.works.put(text)) return true;
+      if (!this.told) notice(say.workNotStored, { text: say.saveAsFile, run: this.save });
       this.told = true;
-      notice(say.workNotStored, { text: say.saveAsFile, run: this.save });
+      return false;
     });
   }
 
@@ -77,18 +83,24 @@ export class Autosave {
 
   /** restore restores a stored work, as a change of the present state. */
   async restore(solver: Solver, work: Work): Promise<void> {
+    const { text, late } = work;
     try {
-      await solver.request(intent.open({ work: JSON.parse(work.text) as unknown }));
+      const kept = { ...(text ? { work: JSON.parse(text) as unknown } : {}), ...(late?.shared ? { shared: JSON.parse(late.shared) as unknown } : {}) };
+      if (text || late?.shared) await solver.request(intent.open(kept));
     } catch (error) {
       return noticeError(error);
     }
+    for (const last of late?.intents ?? []) await solver.request(last).catch(() => {}); // what it needs may be gone, such as a selection
     await this.works.adopt(work.name);
-    const look = lookOf(work.text);
+    const look = text ? lookOf(text) : null;
     if (look) this.look.use(look);
   }
 }
 
-/** statesOf returns the parts of stored work that are worth storing: not the controls and the animation, which lie between them. */
-function statesOf(work: string): string {
-  return work.slice(0, work.lastIndexOf(',"tool":')) + work.slice(work.lastIndexOf(',"playing":')).replace(/^,"playing":\w+/, '');
+/** isSame says whether two stored works are the same but for the controls and the animation. The works, which may be long, are not copied. */
+function isSame(a: string, b: string): boolean {
+  return a.slice(0, a.lastIndexOf(controls)) === b.slice(0, b.lastIndexOf(controls)) && endOf(a) === endOf(b);
 }
+
+const controls = ',"tool":', animation = ',"playing":'; // where the controls begin, and where the animation ends
+const endOf = (work: string): string => work.slice(work.lastIndexOf(animation)).replace(/^,"playing":\w+/, '');

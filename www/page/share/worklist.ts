@@ -37,9 +37,9 @@ function row(work: Work, state: State | undefined, open: () => void, remove: () 
 /** A State is the part of a stored state that is read here. */
 interface State { problem?: { title?: string; data?: { x?: number[][]; y?: number[][] } }; pointsOf?: string; preset?: { name?: string; points?: number } }
 
-function stateOf({ text }: Work): State | undefined {
+function stateOf({ text, late }: Work): State | undefined {
   try {
-    return (JSON.parse(text) as { state?: State }).state;
+    return (JSON.parse(late?.shared ?? text) as { state?: State }).state;
   } catch {
     return undefined; // opening it shows the error
   }

@@ -1,26 +1,50 @@
 // The most recent works stored on this machine. Each open page has its own work, which no other page writes: a lock marks it as taken for as
 // long as the page is open. So a work is overwritten only by the page that has it open.
 
-import { large } from '../platform/storage';
+import type { Late } from '../platform/solver';
+import { forget, large, store, stored, storedNames } from '../platform/storage';
 
 const start = 'work:';
 const former = 'work'; // name under which earlier versions stored their only work
 const most = 8; // largest number of works
 
-/** A Work is a stored work: the time of its last change, in ms, and its text. */
-export interface Work { name: string; time: number; text: string }
+/**
+ * A Work is a stored work: the time of its last change, in ms, its text, which is empty if it was never stored, and what had not been stored
+ * when its page was left.
+ */
+export interface Work { name: string; time: number; text: string; late?: Late | null }
 
 /** stamp returns a text as it is stored, preceded by the time; unstamp splits it again. */
-const stamp = (text: string): string => `${Date.now()} ${text}`;
+const stamp = (time: number, text: string): string => `${time} ${text}`;
 function unstamp(name: string, kept: string | null): Work {
   const [, time = '0', text = ''] = /^(?:(\d+) )?(.*)$/s.exec(kept ?? '') ?? [];
-  return { name, time: Number(time), text };
+  return completed({ name, time: Number(time), text });
+}
+
+// What has not been stored when a page is left is kept under another name, in the store of short texts: a page that is left can wait for no
+// other. base is the time of the stored work that it goes on from.
+const rest = 'late:';
+interface Kept extends Late { time: number; base: number }
+
+/** completed returns a stored work with what was not stored of it. */
+function completed(work: Work): Work {
+  const late = read(stored(rest + work.name));
+  const fits = late && (late.shared === null ? late.base === work.time : late.time >= work.time);
+  return fits ? { ...work, time: late.time, late } : work;
+}
+
+function read(text: string | null): Kept | null {
+  try {
+    return JSON.parse(text ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
 }
 
 /** isWhole says whether a work can be read. */
-function isWhole({ text }: Work): boolean {
+function isWhole({ text, late }: Work): boolean {
   try {
-    return Boolean(JSON.parse(text));
+    return Boolean(JSON.parse(text || (late ? 'true' : '')));
   } catch {
     return false;
   }
@@ -29,6 +53,7 @@ function isWhole({ text }: Work): boolean {
 export class Works {
   /** name is the name of this page's work. */
   name = start + Math.random().toString(36).slice(2);
+  private base = 0; // when the work was stored last
   private free: () => void = () => {};
 
   constructor() {
@@ -42,14 +67,25 @@ export class Works {
 
   /** put stores a text as this page's work; it is a promise of whether that worked. */
   async put(text: string): Promise<boolean> {
-    const isKept = await large.set(this.name, stamp(text));
-    if (isKept) await this.prune();
-    return isKept;
+    const { name } = this;
+    const time = Date.now();
+    const isKept = await large.set(name, stamp(time, text));
+    if (!isKept) return false;
+    this.base = time;
+    forget(rest + name);
+    await this.prune();
+    return true;
+  }
+
+  /** leave stores at once what is not stored yet of this page's work. */
+  leave(late: Late): void {
+    store(rest + this.name, JSON.stringify({ ...late, time: Date.now(), base: this.base } satisfies Kept));
   }
 
   /** list is a promise of all works except this page's, the newest first, including those that other pages have open; some may be damaged. */
   async list(): Promise<Work[]> {
-    const names = (await large.names(former)).filter((name) => name !== this.name && (name === former || name.startsWith(start)));
+    const late = storedNames().filter((name) => name.startsWith(rest)).map((name) => name.slice(rest.length));
+    const names = [...new Set([...await large.names(former), ...late])].filter((name) => name !== this.name && (name === former || name.startsWith(start)));
     const works = await Promise.all(names.map(async (name) => unstamp(name, await large.get(name))));
     return works.sort((a, b) => b.time - a.time);
   }
@@ -62,17 +98,21 @@ export class Works {
 
   /** adopt makes a stored work this page's work, unless another page has it open: then this page keeps a copy. */
   async adopt(name: string): Promise<void> {
-    if (name.startsWith(start) && await this.lock(name)) this.name = name;
+    if (!name.startsWith(start) || !(await this.lock(name))) return;
+    this.name = name;
+    this.base = unstamp(name, await large.get(name)).time;
   }
 
   /** renew starts a new work for this page; the previous one stays. */
   renew(): void {
     this.name = start + Math.random().toString(36).slice(2);
+    this.base = 0;
     void this.lock(this.name);
   }
 
   /** remove removes a work. */
   remove({ name }: Work): Promise<void> {
+    forget(rest + name);
     return large.remove(name);
   }
 

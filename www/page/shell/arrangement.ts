@@ -76,3 +76,9 @@ export function valid(value: unknown): value is Arrangement {
   const { count, shown, order } = (value ?? {}) as Partial<Record<keyof Arrangement, unknown>>;
   return typeof count === 'number' && [1, 2, 4].includes(count) && known(order) && known(shown) && shown.length > 0 && shown.length <= count;
 }
+
+/** pairOf returns the pictures of a scene made from the visible ones: the only one, or the data and the one chosen last. */
+export function pairOf(seen: Name[], order: Name[]): Name[] {
+  const latest = order.filter((name) => name !== 'data' && seen.includes(name)).at(-1);
+  return seen.length <= 2 || !latest ? seen.slice(0, 2) : seen.includes('data') ? ['data', latest] : [latest];
+}

@@ -2,50 +2,24 @@
 // by a row of buttons. In the other modes the data picture stands beside one other, chosen by the same buttons as tabs. On a phone there is
 // one picture with a sheet below it. Any picture can fill the stage alone.
 
-import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
+import { all, byId, radios, setAttribute } from '../platform/dom';
 import { embedded } from '../platform/framed';
 import { pictures, type Page } from '../platform/protocol';
 import { store, stored } from '../platform/storage';
-import * as say from '../sentences';
-import { complete, first, slots, toggleWithin, valid, withCount, within, type Arrangement, type Slot } from './arrangement';
+import { complete, pairOf, slots, toggleWithin, withCount, within, type Arrangement } from './arrangement';
+import { isDrawer, remembered, rememberedTab, type Drawer, type LayoutLook } from './layoutlook';
 import { isMode, type Mode } from './modes';
-import { groupNames, groupOf, isName, names, pictureOf, tabWord, type Name } from './names';
+import { groupNames, isName, names, pictureOf, type Name } from './names';
 import { closeNotice } from './notice';
 import { arrange, put, sheets, type Part, type Need, type Scene, type Sheet } from './parts';
+import { place } from './place';
+import { large, largest, low, narrow, small } from './screen';
+import { sheetOf, showSheet } from './sheet';
+import { neighbour, showDots, showTabs, showToggles, visibleTabs } from './tabs';
 import { tiles } from './tiles';
-
-/**
- * small is a phone's screen, one column; large has room for a column of numbers in the lab. Both depend on the font size, which visitors
- * choose.
- */
-// A phone in portrait, or smaller; in landscape it has the layout of a larger screen.
-const small = matchMedia('(max-width: 35.99em), (max-width: 43.74em) and (orientation: portrait)');
-const large = matchMedia('(min-width: 90em)');
-const largest = matchMedia('(min-width: 110em)'); // has room for a drawer beside that column
-const narrow = matchMedia('(max-width: 59.99em)'); // a drawer lies over the pictures
-const low = matchMedia('(max-height: 30em)'); // a phone on its side
-
-/**
- * A LayoutLook holds everything that can be chosen: the arrangement is the lab's, tab the picture on a narrow screen, full the picture that
- * fills a wide stage alone, picture the one beside the data, and drawer the open drawer of the lab. Looks of earlier versions have no mode:
- * they were made when everything was on one page.
- */
-export interface LayoutLook extends Arrangement { tab: Name; full: Name | null; mode?: Mode; picture?: Name; drawer?: Drawer }
-
-/** isLayoutLook says whether a value is a LayoutLook. */
-export function isLayoutLook(value: unknown): value is LayoutLook {
-  const { tab, full, mode, picture, drawer } = (value ?? {}) as Partial<LayoutLook>;
-  return valid(value) && isName(tab) && (full === null || isName(full)) && (mode === undefined || isMode(mode)) && (picture === undefined || isName(picture)) &&
-    (drawer === undefined || isDrawer(drawer));
-}
 
 /** crowd is the number of pictures for which there is room beside a drawer on a screen of middle size. */
 const crowd = 2;
-
-/** The drawers of the lab. */
-const drawers = ['data', 'model', 'check', 'keep', 'record', 'details'] as const;
-type Drawer = (typeof drawers)[number];
-const isDrawer = (value: unknown): value is Drawer => (drawers as readonly unknown[]).includes(value);
 
 export class Layout {
   private state = remembered();
@@ -118,12 +92,8 @@ export class Layout {
   /** onStage are the visible pictures, the data first. */
   get onStage(): Name[] { return names.filter((name) => this.visible().includes(name)); }
 
-  /** pair are the pictures of a scene made from the visible ones: the only one, or the data and the one chosen last. */
-  get pair(): Name[] {
-    const seen = this.onStage;
-    const newest = this.state.order.filter((name) => name !== 'data' && seen.includes(name)).at(-1);
-    return seen.length <= 2 || !newest ? seen.slice(0, 2) : seen.includes('data') ? ['data', newest] : [newest];
-  }
+  /** pair are the pictures of a scene made from the visible ones. */
+  get pair(): Name[] { return pairOf(this.onStage, this.state.order); }
 
   /** withhold hides pictures, as a class link may ask for, and shows all others again. */
   withhold(pictures: readonly Name[]): void {
@@ -292,14 +262,14 @@ export class Layout {
     byId('shelf').hidden = this.only !== null;
     byId('why').hidden = !this.has('certificate') || this.samples === 'over'; // there is no picture that says it
     place(this.stage, slots(this.visible(), this.now === 'learn'), this.isTabbed ? null : this.alone, this.isTabbed);
-    if (this.isTabbed) this.showTabs(this.picture);
+    if (this.isTabbed) showTabs(this.picture, (name) => this.has(name));
     else showToggles(this.alone ? [this.alone] : this.arrangement.shown);
     for (const { name, tab } of tiles) if (!this.has(name)) tab.hidden = true;
     for (const radio of this.counts) radio.checked = Number(radio.value) === this.arrangement.count;
     for (const radio of this.members) radio.checked = radio.value === this.picture;
     for (const button of all('[data-drawer]', byId('rail'))) setAttribute(button, 'aria-expanded', String(this.isOpen(button.dataset['drawer'])));
-    this.showSheet();
-    this.showDots();
+    showSheet(this.sheet, this.now, this.picture);
+    showDots(this.canTurn, this.picture);
     setAttribute(root, 'data-numbers', this.numbers ? '' : null);
     setAttribute(byId('verdict'), 'aria-expanded', this.expanded);
     this.changed();
@@ -307,19 +277,6 @@ export class Layout {
   }
 
   private get isTabbed(): boolean { return small.matches || this.now !== 'lab'; }
-
-  private showSheet(): void {
-    for (const button of all('[data-sheet]', byId('sheet-tabs'))) {
-      const is = button.dataset['sheet'] === this.sheet;
-      setAttribute(button, 'aria-selected', String(is));
-      setAttribute(button, 'tabindex', is ? '0' : '-1');
-      button.hidden = button.dataset['sheet'] === 'lab' && this.now !== 'lab' || button.dataset['sheet'] === 'lesson' && this.now !== 'learn';
-    }
-    setAttribute(byId('sheet-body'), 'aria-labelledby', `sheet-${this.sheet}`);
-    const { title, controls } = pictureOf(this.picture);
-    const hasPanel = controls.length > 0 && !(controls as readonly Part[]).includes('transport');
-    setText(byId('sheet-film'), hasPanel ? title : say.film);
-  }
 
   private onSheetKey(event: KeyboardEvent): void {
     const shown = sheets.filter((sheet) => !byId(`sheet-${sheet}`).hidden);
@@ -422,7 +379,7 @@ export class Layout {
   }
 
   private onTabKey(event: KeyboardEvent): void {
-    const next = this.isTabbed ? neighbour(this.tabs(), this.picture, event.key) : null;
+    const next = this.isTabbed ? neighbour(visibleTabs(), this.picture, event.key) : null;
     if (!next) return;
     event.preventDefault();
     this.choose(next);
@@ -433,86 +390,11 @@ export class Layout {
   get canTurn(): boolean { return small.matches && !this.only && (this.now === 'explore' || this.now === 'lab'); }
 
   turn(by: 1 | -1): void {
-    const tabs = this.tabs();
+    const tabs = visibleTabs();
     const next = tabs[tabs.indexOf(this.picture) + by];
-    if (!next) return;
-    this.choose(next);
-  }
-
-  private showDots(): void {
-    const tabs = this.tabs();
-    byId('dots').hidden = !this.canTurn;
-    byId('dots').replaceChildren(...tabs.map((name) => element('span', { class: name === this.picture ? 'now' : null })));
-  }
-
-  /** tabs returns the names of the visible tabs, in order. */
-  private tabs(): Name[] {
-    return all('[data-tile]', byId('picture-names')).filter((node) => !node.hidden).map((node) => node.dataset['tile']).filter(isName);
-  }
-
-  private showTabs(chosen: Name): void {
-    setAttribute(byId('picture-names'), 'role', 'tablist');
-    for (const { name, tab } of tiles) {
-      const picture = pictureOf(name);
-      // One tab stands for all pictures of a group: for the chosen one, or the first.
-      const group = picture.group ? groupOf(picture.group).filter((one) => this.has(one)) : [name];
-      tab.hidden = name === 'data' && !small.matches || name !== (group.find((one) => one === chosen) ?? group[0]);
-      const selected = name === chosen;
-      setText(tab, tabWord(picture));
-      mark(tab, { role: 'tab', 'aria-selected': String(selected), 'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: selected ? '0' : '-1' });
-    }
+    if (next) this.choose(next);
   }
 }
-
-/** sheetOf returns the tab of a phone's sheet that opens with a mode: the mode's own, or else the one that was open. */
-const sheetOf = (mode: Mode, open: Sheet): Sheet => mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : open === 'lesson' || open === 'lab' ? 'draw' : open;
 
 /** hasFilm says whether a picture has an animation; on a phone the data picture has one, too. */
 const hasFilm = (name: Name): boolean => name === 'data' && small.matches || (pictureOf(name).controls as readonly Part[]).includes('transport');
-
-/** remembered returns the arrangement of the last visit. */
-function remembered(): Arrangement {
-  try {
-    const state: unknown = JSON.parse(stored('layout') ?? 'null');
-    return valid(state) ? complete(state) : first;
-  } catch {
-    return first;
-  }
-}
-
-function rememberedTab(): Name {
-  const tab = stored('tab');
-  return isName(tab) ? tab : 'data';
-}
-
-/** neighbour returns the tab to which a key leads, or null. */
-function neighbour<T>(tabs: readonly T[], tab: T, key: string): T | null {
-  const last = tabs.length - 1;
-  const now = tabs.indexOf(tab);
-  const to = new Map([['ArrowLeft', now === 0 ? last : now - 1], ['ArrowRight', now === last ? 0 : now + 1], ['Home', 0], ['End', last]]).get(key);
-  return tabs[to ?? -1] ?? null;
-}
-
-/** place shows the pictures in their slots and hides the others. */
-function place(stage: HTMLElement, where: Map<Name, Slot>, full: Name | null, tabbed: boolean): void {
-  setAttribute(stage, 'data-pictures', String(where.size));
-  setAttribute(stage, 'data-full', full);
-  for (const { name, article } of tiles) {
-    article.hidden = !where.has(name);
-    const isPanel = tabbed && name !== 'data';
-    mark(article, { 'data-slot': where.get(name) ?? null, role: isPanel ? 'tabpanel' : null, 'aria-labelledby': isPanel ? `name-${name}` : null });
-  }
-}
-
-function showToggles(shown: Name[]): void {
-  setAttribute(byId('picture-names'), 'role', 'group');
-  for (const { name, tab } of tiles) {
-    tab.hidden = false;
-    setText(tab, pictureOf(name).title);
-    mark(tab, { role: null, 'aria-selected': null, 'aria-controls': null, 'aria-pressed': String(shown.includes(name)), tabindex: null });
-  }
-}
-
-function mark(node: Element, attributes: Record<string, string | null>): void {
-  for (const [name, value] of Object.entries(attributes)) setAttribute(node, name, value);
-}

@@ -4,7 +4,8 @@
 import { byId, setAttribute } from '../platform/dom';
 import { pictures } from '../platform/protocol';
 import { panelNames } from '../sentences';
-import { isLayoutLook, type Layout, type LayoutLook } from './layout';
+import type { Layout } from './layout';
+import { isLayoutLook, type LayoutLook } from './layoutlook';
 import type { Name } from './names';
 import { areScenes, type StoredScene } from './scenes';
 import { isTheme, type ThemeSwitch } from './theme';

@@ -74,7 +74,10 @@ const solver = new Solver(startWorker, {
   did: (intent) => lessons.did(intent),
   error: refused,
   crash: crashed,
-  work: (text) => autosave.take(text),
+  work: (text, at) => void autosave.take(text).then((isStored) => {
+    if (isStored) solver.stored(at);
+    if (document.hidden) leave(); // another text may have been left before
+  }),
 });
 const send = solver.send.bind(solver);
 const view = new View({
@@ -181,6 +184,11 @@ function crashed(reason: string, final: boolean): void {
   if (!final) present.again();
 }
 
+/** leave keeps what is not stored yet: a page that is hidden may be left, and one that is left can wait for nothing. */
+function leave(): void {
+  autosave.leave(solver.late);
+}
+
 /** startAgain starts a solver without the work with which the previous one kept stopping, and offers that work. */
 function startAgain(): void {
   solver.run();
@@ -249,6 +257,8 @@ async function start(): Promise<void> {
   if (!work && !autosave.last && !location.hash) hints.first();
 }
 
+addEventListener('pagehide', leave);
+document.addEventListener('visibilitychange', () => { if (document.hidden) leave(); });
 proofFiles(solver);
 formulaForm(solver);
 workList(solver, autosave);

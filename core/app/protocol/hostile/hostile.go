@@ -1,6 +1,6 @@
-// Package hostile makes inputs for tests: texts of every intent, valid ones, ones at the borders of their ranges and beyond, with values of
-// other kinds, fields that are missing or double, endless strings and lists, and damaged texts and documents. It reads the definitions of
-// package intent, so that an intent that is new is covered.
+// Package hostile generates inputs for tests: intents of every type, both valid ones and ones with values at or beyond the ends of their ranges,
+// values of other types, missing or duplicate fields, endless strings and lists, and damaged JSON and documents. It is driven by the definitions of
+// package intent, so that new intents are covered.
 package hostile
 
 import (
@@ -13,11 +13,11 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// Payloads has values to begin with for fields that no range describes, as JSON: documents, texts, files and names. The keys are
-// "do.field", such as "set.problem".
+// Payloads holds valid values, as JSON, for fields that no range describes: documents, texts, files and names. The keys have the form "do.field",
+// such as "set.problem".
 type Payloads map[string][]string
 
-// Kinds returns the names of all intents: those of their types.
+// Kinds returns the names of the types of all intents.
 func Kinds() (kinds []string) {
 	for _, definition := range intent.All() {
 		kinds = append(kinds, reflect.TypeOf(definition.New()).Elem().Name())
@@ -25,19 +25,19 @@ func Kinds() (kinds []string) {
 	return kinds
 }
 
-// Valid returns a generator of texts of intents of a kind, whose fields are all in their ranges; the documents are those of the payloads.
+// Valid returns a generator of intents of a kind with all fields in their ranges. Documents are taken from the payloads.
 func Valid(kind string, payloads Payloads) *rapid.Generator[string] {
 	d := describe(kind)
 	return rapid.Custom(func(t *rapid.T) string {
 		draft := newDraft(t, d, payloads)
-		if rapid.Bool().Draw(t, "more") { // which is passed over
+		if rapid.Bool().Draw(t, "more") { // ignored by the parser
 			draft.entries = append(draft.entries, entry{"extra", "1", nil})
 		}
 		return draft.text()
 	})
 }
 
-// Texts returns a generator of texts that are, or might be taken for, intents of a kind.
+// Texts returns a generator of valid, invalid and damaged intents of a kind.
 func Texts(kind string, payloads Payloads) *rapid.Generator[string] {
 	d := describe(kind)
 	return rapid.Custom(func(t *rapid.T) string {
@@ -67,13 +67,13 @@ func describe(kind string) intent.Description {
 	panic("hostile: there is no intent " + kind)
 }
 
-// entry is one field of a draft; of names that come twice JSON takes the last.
+// entry is one field of a draft; of duplicate names JSON keeps the last.
 type entry struct {
 	name, value string
-	member      *intent.Member // nil for do, and for what tells the intent from others
+	member      *intent.Member // nil for do and for the field that distinguishes the intent
 }
 
-// draft is an intent about to be written.
+// draft is an intent to be written.
 type draft struct {
 	of       intent.Description
 	payloads Payloads
@@ -107,7 +107,7 @@ func (d *draft) text() string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-// pick returns the index of an entry: seldom do, else a field.
+// pick returns the index of a random entry, rarely that of do.
 func (d *draft) pick(t *rapid.T) int {
 	if len(d.entries) == 1 {
 		return 0
@@ -115,13 +115,13 @@ func (d *draft) pick(t *rapid.T) int {
 	return max(rapid.IntRange(-len(d.entries), len(d.entries)-1).Draw(t, "entry"), 1)
 }
 
-// drop leaves a field out.
+// drop omits a field.
 func (d *draft) drop(t *rapid.T) {
 	k := d.pick(t)
 	d.entries = append(d.entries[:k], d.entries[k+1:]...)
 }
 
-// add gives a field a second time, or one that the intent does not have.
+// add adds a duplicate field, or one that the intent does not have.
 func (d *draft) add(t *rapid.T) {
 	names := []string{"extra", "__proto__", "constructor", "", "do", "final", "name", "value", "index", "text", "data"}
 	for _, e := range d.entries {
@@ -130,7 +130,7 @@ func (d *draft) add(t *rapid.T) {
 	d.entries = append(d.entries, entry{rapid.SampledFrom(names).Draw(t, "name"), wild(t), nil})
 }
 
-// spoil replaces the value of a field, or one within its document.
+// spoil replaces the value of a field, or a value within its document.
 func (d *draft) spoil(t *rapid.T) {
 	e := &d.entries[d.pick(t)]
 	switch {
@@ -145,7 +145,7 @@ func (d *draft) spoil(t *rapid.T) {
 	}
 }
 
-// cut returns a text that ends too early, or that has something in the middle.
+// cut truncates the text or inserts something into it.
 func cut(t *rapid.T, text string) string {
 	at := rapid.IntRange(0, len(text)).Draw(t, "cut")
 	if rapid.Bool().Draw(t, "short") {

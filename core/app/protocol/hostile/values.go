@@ -13,10 +13,10 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// largeRange stands for a bound that is not there.
+// largeRange replaces a missing bound.
 const largeRange = 5
 
-// valid returns a value of a field that is in its range.
+// valid returns a value of a field within its range.
 func (d *draft) valid(t *rapid.T, m *intent.Member) string {
 	if given := d.payloads[d.of.Do+"."+m.Name]; len(given) > 0 {
 		return rapid.SampledFrom(given).Draw(t, m.Name)
@@ -52,7 +52,7 @@ func (d *draft) valid(t *rapid.T, m *intent.Member) string {
 	return quote(rapid.String().Draw(t, m.Name))
 }
 
-// ends returns the bounds of a range, those that are missing a little way off.
+// ends returns the bounds of a range, with a nearby value for a missing one.
 func ends(r intent.Range) (low, high float64) {
 	low, high = -largeRange, largeRange
 	switch r.Kind {
@@ -64,7 +64,7 @@ func ends(r intent.Range) (low, high float64) {
 	return low, high
 }
 
-// number returns a number in a range: often a small one, which goes with others.
+// number returns a number within a range, often a small one, which suits other fields better.
 func number(t *rapid.T, r intent.Range) float64 {
 	low, high := ends(r)
 	small := rapid.Float64Range(math.Max(low, -largeRange), math.Min(high, largeRange)).Draw(t, "number")
@@ -82,7 +82,7 @@ func whole(t *rapid.T, r intent.Range) int {
 	return rapid.IntRange(int(math.Max(low, -largeRange)), int(math.Min(high, low+50))).Draw(t, "whole")
 }
 
-// list returns a list of values.
+// list returns a list of random length.
 func list(t *rapid.T, least, most int, value func() string) string {
 	items := make([]string, rapid.IntRange(least, most).Draw(t, "length"))
 	for i := range items {
@@ -93,7 +93,7 @@ func list(t *rapid.T, least, most int, value func() string) string {
 
 func decimal(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// border returns a value of the right kind at an end of its range, just beyond it, or far off.
+// border returns a value of the right type at an end of its range, just beyond it, or far away.
 func border(t *rapid.T, m *intent.Member) string {
 	low, high := ends(m.Range)
 	near := []float64{
@@ -116,13 +116,13 @@ func border(t *rapid.T, m *intent.Member) string {
 	return wild(t)
 }
 
-// strange are texts that some program would stumble over.
+// strange holds texts that commonly cause failures.
 var strange = []string{
 	"", " ", "NaN", "Infinity", "null", "undefined", "<img src=x onerror=alert(1)>", "a\nb\x00c\u2028d", "../../x", "__proto__", "\u202egnp.exe",
 	"\U0001f600", "\x93NUMPY\x01\x00\xff\xff", "1,2\n3", "{", "[[1,2],[3]]", strings.Repeat("a", 1<<16), strings.Repeat("9,", 1<<12) + "9", strings.Repeat("(", 5000),
 }
 
-// wilds are values of any kind, in no range.
+// wilds holds values of any type, within no particular range.
 var wilds = []string{
 	`null`, `true`, `false`, `{}`, `[]`, `[[]]`, `[null]`, `""`, `"NaN"`, `"1"`, `-1`, `0`, `-0.0`, `0.5`, `1e308`, `-1e308`, `1e-320`, `1e999`, `-1e999`,
 	`9007199254740993`, `18446744073709551616`, `-9223372036854775809`, `[1e308,1e308]`, `[[1,2],[3]]`, `["a"]`, `[true]`, `{"__proto__":{"do":"clear"}}`,
@@ -131,10 +131,10 @@ var wilds = []string{
 	`"` + strings.Repeat("a", 1<<16) + `"`, `[` + strings.Repeat("1,", 1<<14) + `1]`, `[` + strings.Repeat("[1,2,1],", 1<<12) + `[1,2,1]]`,
 }
 
-// wild returns one of them.
+// wild returns a random element of wilds.
 func wild(t *rapid.T) string { return rapid.SampledFrom(wilds).Draw(t, "wild") }
 
-// spoilDocument replaces one value in a document, however deep.
+// spoilDocument replaces one value in a document, at any depth.
 func spoilDocument(t *rapid.T, text string) string {
 	var value any
 	if json.Unmarshal([]byte(text), &value) != nil {
@@ -171,7 +171,7 @@ func spoilDocument(t *rapid.T, text string) string {
 	return strings.Replace(string(spoiled), quote(mark), wild(t), 1)
 }
 
-// sorted returns the keys of an object in order, so that the same draw spoils the same value.
+// sorted returns the keys of an object in order, so that the same draw always replaces the same value.
 func sorted(object map[string]any) []string {
 	keys := make([]string, 0, len(object))
 	for key := range object {

@@ -1,8 +1,8 @@
 package intent
 
-// CheckText checks a matrix, a problem with its solution, or a network for the problem on the stage.
+// CheckText checks a matrix, a problem with its solution, or a network for the current problem.
 type CheckText struct {
-	Text string // up to 4 MB
+	Text string // the text, up to 4 MB
 }
 
 func (i *CheckText) form(f *Form) {
@@ -10,9 +10,9 @@ func (i *CheckText) form(f *Form) {
 	f.text(field("text", "The text").key(), &i.Text)
 }
 
-// CheckData checks a matrix that is a .npy file.
+// CheckData checks a matrix given as a .npy file.
 type CheckData struct {
-	Data []byte // up to 4 MB
+	Data []byte // the file, up to 4 MB
 }
 
 func (i *CheckData) form(f *Form) {
@@ -20,14 +20,14 @@ func (i *CheckData) form(f *Form) {
 	f.bytes(field("data", "The file").key(), &i.Data)
 }
 
-// ClearCheck drops what was checked.
+// ClearCheck discards the object under check.
 type ClearCheck struct{}
 
 func (i *ClearCheck) form(f *Form) { f.do("check"); f.fixed("clear", "") }
 
-// ShowCheck says whether the pictures show what was checked, in place of the data or of the optimal network.
+// ShowCheck sets whether the pictures show the object under check instead of the data or the optimal network.
 type ShowCheck struct {
-	Show bool // they do
+	Show bool // whether they do
 }
 
 func (i *ShowCheck) form(f *Form) {

@@ -1,38 +1,38 @@
 package intent
 
-// Definition says of one intent what its type does not.
+// Definition holds the properties of an intent that its type does not.
 type Definition struct {
 	// New returns a new intent of the type.
 	New func() Intent
-	// Gesture says that intents of this name follow each other quickly: while one waits to be sent, a newer one of the same name takes its
-	// place. One that has the field final waits for its turn unless final is false: it ends a gesture.
+	// Gesture marks intents that are sent in quick succession: a newer intent of the same name replaces one that is still queued. An intent with a
+	// field final is replaced only if final is false, since it ends a gesture otherwise.
 	Gesture bool
-	// Target is the field that says what a gesture is about, "" where there is one thing only: a newer intent about another row or neuron
-	// does not take the place of one that waits.
+	// Target names the field that identifies what a gesture acts on, or is "" if there is only one possibility. An intent for a different row or
+	// neuron does not replace a queued one.
 	Target string
-	// Keeps says that the work that is kept is another one afterwards, in more than where the film is and what the controls say.
+	// Keeps is set if the intent changes the saved work beyond the position of the film and the state of the controls.
 	Keeps bool
-	// Steps says what it leaves in the undo history.
+	// Steps is the effect on the undo history.
 	Steps Steps
-	// Background says that it starts work that goes on when there is nothing else to do.
+	// Background is set if the intent starts work that runs while the session is otherwise idle.
 	Background bool
 }
 
-// Steps are what an intent leaves in the undo history.
+// Steps is the effect of an intent on the undo history.
 type Steps int
 
 const (
-	// NoStep leaves nothing.
+	// NoStep adds no step.
 	NoStep Steps = iota
-	// OneStep leaves one step, or none where nothing changes.
+	// OneStep adds one step, or none if nothing changes.
 	OneStep
-	// GestureStep leaves one step for the whole gesture.
+	// GestureStep adds one step for the whole gesture.
 	GestureStep
-	// Travels goes back or forth in the history.
+	// Travels moves within the history.
 	Travels
 )
 
-// All returns the definitions of all intents. Of intents of one name, the one that no field tells from the others comes last.
+// All returns the definitions of all intents. Among intents of the same name, the one without a distinguishing field comes last.
 func All() []Definition { return definitions }
 
 var definitions = []Definition{

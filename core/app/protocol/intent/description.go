@@ -1,9 +1,9 @@
 package intent
 
-// Kind is what a field holds.
+// Kind is the type of a field's value.
 type Kind int
 
-// The kinds of field, as Visitor has them.
+// The kinds of field, one for each method of Visitor.
 const (
 	Number Kind = iota
 	Whole
@@ -18,32 +18,32 @@ const (
 	File
 )
 
-// Member is one field as its intent describes it.
+// Member describes one field of an intent.
 type Member struct {
 	Field
 	Kind  Kind
 	Range Range
-	// Words are those of a choice, or the one that can take the place of a whole number.
+	// Words are the allowed words of a choice, or the word allowed instead of a whole number.
 	Words []string
-	// Default is what a field that is left out counts as, as JSON; "" where it counts as nothing.
+	// Default is the JSON value assumed if the field is omitted, or "" if there is no default.
 	Default string
 }
 
-// Description is what an intent says of itself.
+// Description describes an intent and its fields.
 type Description struct {
-	// Do is its name. Where another field tells it from others of that name, that is Key, and Words are the words that mean this intent;
-	// without Words the field is there, or, if Sign is set, true.
+	// Do is the name of the intent. If several intents share the name, Key is the field that distinguishes this one, and Words are the values of Key
+	// that select it. Without Words, Key only has to be present or, if Sign is set, true.
 	Do    string
 	Key   string
 	Words []string
 	Sign  bool
-	// Members are the fields, in the order of the type, without do and the field of a fixed word.
+	// Members are the fields in the order of the type, except do and a field with a fixed value.
 	Members []Member
-	// Foreign are fields that must not be given.
+	// Foreign lists fields that must not be given.
 	Foreign []string
 }
 
-// Fixed reports whether the key is a field that is always the same.
+// Fixed reports whether the field Key has a fixed value.
 func (d *Description) Fixed() bool {
 	for i := range d.Members {
 		if d.Members[i].Key {
@@ -53,14 +53,14 @@ func (d *Description) Fixed() bool {
 	return d.Key != ""
 }
 
-// Describe returns what an intent of the type says of itself; it is left with its defaults.
+// Describe returns the description of an intent and sets the intent's fields to their defaults.
 func Describe(i Intent) Description {
 	d := describer{}
 	Visit(i, &d)
 	return d.Description
 }
 
-// describer is a visitor that takes notes.
+// describer is a Visitor that records the fields.
 type describer struct{ Description }
 
 func (d *describer) Do(name string) { d.Description.Do = name }

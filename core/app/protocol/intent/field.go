@@ -5,36 +5,36 @@ import (
 	"strconv"
 )
 
-// Field says what a field of an intent is, beside its kind.
+// Field holds the properties of a field other than its kind.
 type Field struct {
-	// Name is that in JSON.
+	// Name is the field's name in JSON.
 	Name string
-	// What is how a sentence begins that refuses a value: "The tolerance". Of an index it is what is counted: "neuron".
+	// What begins the sentence that rejects a value, such as "The tolerance". For an index it is the noun counted, such as "neuron".
 	What string
-	// Index says that the number counts neurons, points or the like, from 0; -1 is for none, where the range allows it.
+	// Index marks an index, from 0, of a neuron, a point or the like; -1 means none if the range allows it.
 	Index bool
-	// Optional says that the field can be left out.
+	// Optional is set if the field can be omitted.
 	Optional bool
-	// Key says that the field, by being there, tells the intent from others of the same name.
+	// Key is set if the presence of the field distinguishes the intent from others of the same name.
 	Key bool
 }
 
-// Range bounds a number, or each number of a list. The zero Range has no bounds.
+// Range restricts a number, or each number of a list. The zero Range allows all numbers.
 type Range struct {
 	Low, High float64
-	// Kind says which of the bounds there are, and whether they belong to the range.
+	// Kind tells which bounds apply and whether they are included.
 	Kind Bounds
-	// Unit follows the bounds in sentences: " per cent".
+	// Unit follows the bounds in sentences, such as " per cent".
 	Unit string
-	// Says is the sentence that refuses a value, where the usual one does not do.
+	// Says is the sentence that rejects a value, or "" for the standard one.
 	Says string
 }
 
-// Bounds are the kinds of range.
+// Bounds is the kind of a Range.
 type Bounds int
 
-// The kinds of range: no bounds; Low <= v, where a High above 0 is a limit that sentences do not name; Low < v; Low <= v <= High;
-// Low < v < High.
+// The kinds of range: unbounded; Low <= v, where a High above 0 is an upper limit that sentences do not mention; Low < v; Low <= v <= High; Low < v <
+// High.
 const (
 	Unbounded Bounds = iota
 	From
@@ -43,7 +43,7 @@ const (
 	Inside
 )
 
-// Holds reports whether v is in the range.
+// Holds reports whether v is within the range.
 func (r Range) Holds(v float64) bool {
 	switch r.Kind {
 	case From:
@@ -58,7 +58,7 @@ func (r Range) Holds(v float64) bool {
 	return v == v
 }
 
-// Words says the range after "must be", for whole numbers or any.
+// Words describes the range, to follow "must be", for integers or for any numbers.
 func (r Range) Words(whole bool) string {
 	low, high := number(r.Low), number(r.High)
 	noun := "a number"
@@ -86,7 +86,7 @@ func above(low float64) Range         { return Range{Kind: Above, Low: low} }
 func between(low, high float64) Range { return Range{Kind: Between, Low: low, High: high} }
 func inside(low, high float64) Range  { return Range{Kind: Inside, Low: low, High: high} }
 
-// in returns the range with a unit, saying with a sentence of its own.
+// in returns the range with a unit, saying the range with its own sentence.
 func (r Range) in(unit string) Range     { r.Unit = unit; return r }
 func (r Range) saying(says string) Range { r.Says = says; return r }
 func field(name, what string) Field      { return Field{Name: name, What: what} }
@@ -94,7 +94,7 @@ func index(name, what string) Field      { return Field{Name: name, What: what, 
 func (f Field) optional() Field          { f.Optional = true; return f }
 func (f Field) key() Field               { f.Key = true; return f }
 
-// number returns the usual text of a bound.
+// number returns the text of a bound.
 func number(v float64) string {
 	if v == math.Trunc(v) && math.Abs(v) < 1e16 {
 		return strconv.FormatFloat(v, 'f', -1, 64)

@@ -1,15 +1,15 @@
 package intent
 
-// Slowest and Fastest bound the speed of the film.
+// Slowest and Fastest are the bounds on the playback speed.
 const Slowest, Fastest = 0.25, 4
 
-// Films are the names of what can be played, in the order of protocol.Act: how the solution's matrices are taken apart, how the solver comes to the
-// solution, and the five pictures of the argument that nothing can be better.
+// Films are the names of the films, in the order of protocol.Act: the decomposition of the solution's matrices, the iterations of the solver, and the
+// five pictures of the optimality argument.
 var Films = []string{"decomposition", "solver", "price", "curve", "bowl", "tangents", "bounds"}
 
-// Film chooses what is played. It begins at its end, where the solution is, unless it plays.
+// Film selects a film. If no film is playing, it starts at its end, where the solution is.
 type Film struct {
-	Name string // of what is played
+	Name string // name of the film
 }
 
 func (i *Film) form(f *Form) {
@@ -17,20 +17,20 @@ func (i *Film) form(f *Form) {
 	f.choice(field("name", "film"), &i.Name, Films)
 }
 
-// Play plays the film from where it is, from the start if it is at its end.
+// Play plays the film from its current position, or from the start if it is at its end.
 type Play struct{}
 
 func (i *Play) form(f *Form) { f.do("play") }
 
-// Pause stops the film.
+// Pause pauses the film.
 type Pause struct{}
 
 func (i *Pause) form(f *Form) { f.do("pause") }
 
-// Step goes to the next whole unit of the film, or to the one before.
+// Step moves to the next or the previous whole unit of the film.
 type Step struct {
-	By      float64 // back where it is below 0, else forward
-	Animate bool    // plays what is between, forward only
+	By      float64 // backward if negative, otherwise forward
+	Animate bool    // plays the film up to there; forward only
 }
 
 func (i *Step) form(f *Form) {
@@ -39,9 +39,9 @@ func (i *Step) form(f *Form) {
 	f.flag("animate", &i.Animate, false)
 }
 
-// Seek stops the film at a position.
+// Seek pauses the film and moves it to a position.
 type Seek struct {
-	Position float64 // in units of the film, which is as long as the page says; beyond its ends it is at an end
+	Position float64 // position in units of the film, clamped to its ends
 }
 
 func (i *Seek) form(f *Form) {
@@ -49,9 +49,9 @@ func (i *Seek) form(f *Form) {
 	f.numberOr(0, field("position", "The position").optional(), &i.Position, Range{})
 }
 
-// Tick lets time pass for the film.
+// Tick advances the film.
 type Tick struct {
-	Seconds float64 // since the last tick; more than one counts as one
+	Seconds float64 // seconds since the last tick, at most 1
 }
 
 func (i *Tick) form(f *Form) {
@@ -59,16 +59,16 @@ func (i *Tick) form(f *Form) {
 	f.numberOr(0, field("seconds", "The time").optional(), &i.Seconds, Range{})
 }
 
-// Spoil changes the network of the argument, not the solution: a neuron is turned within the circle of directions, and its weight multiplied.
-// The films bowl and bounds begin at the network that is spoiled.
+// Spoil perturbs a neuron of the network that the optimality argument examines, by turning its direction within the circle shown and scaling its
+// weight. The solution itself does not change. The films bowl and bounds start at the perturbed network.
 type Spoil struct {
-	Neuron int     // among those shown, -1 to mend all
-	Turn   float64 // degrees
-	Scale  float64 // of the weight
-	Final  bool    // false while a pointer moves it
+	Neuron int     // neuron shown, or -1 to undo all perturbations
+	Turn   float64 // angle in degrees
+	Scale  float64 // factor of the weight
+	Final  bool    // false while a pointer is dragging
 }
 
-// HeaviestSpoil bounds the factor of a weight.
+// HeaviestSpoil is the largest factor of a weight.
 const HeaviestSpoil = 4
 
 func (i *Spoil) form(f *Form) {
@@ -79,13 +79,13 @@ func (i *Spoil) form(f *Form) {
 	f.flag("final", &i.Final, true)
 }
 
-// Rivals are the networks that the optimum is compared with: none of the neurons, some at random, or the spoiled one.
+// Rivals are the networks compared with the optimum: one without neurons, a random one, and the perturbed one.
 var Rivals = []string{"empty", "random", "spoiled"}
 
-// Rival chooses the network from which the film bowl comes to the optimum.
+// Rival selects the network at which the film bowl starts.
 type Rival struct {
-	Name string // of the network
-	Seed int    // of one at random
+	Name string // name of the network
+	Seed int    // seed of the random network
 }
 
 func (i *Rival) form(f *Form) {
@@ -94,9 +94,9 @@ func (i *Rival) form(f *Form) {
 	f.wholeOr(1, field("seed", "The seed").optional(), &i.Seed, between(0, MostSeed))
 }
 
-// Speed sets how fast the film plays.
+// Speed sets the playback speed.
 type Speed struct {
-	Value float64 // 1 is the usual speed
+	Value float64 // speed relative to normal
 }
 
 func (i *Speed) form(f *Form) {

@@ -5,46 +5,48 @@ import (
 	"unsafe"
 )
 
-// Form is what the method form of an intent shows its fields to: it writes them as JSON, or has a visitor fill them. It holds on to none
-// of the pointers that it is given, so that an intent that is written stays on the stack.
+// Form passes the fields of an intent either to a JSON encoder or to a Visitor that fills them. It does not retain the pointers it is given, so that
+// an intent being written stays on the stack.
 type Form struct {
 	out    []byte
-	start  int // of the object in out
+	start  int // offset of the object in out
 	digits int
 	to     Visitor
 }
 
-// Visitor fills the fields of an intent, in the order of the type: a parser, a describer or a generator of inputs.
+// Visitor fills the fields of an intent in the order of the type. Parsers, describers and input generators implement it.
 type Visitor interface {
-	// Do has the intent's name, Fixed the word of a field that tells it from others of that name, or "" where that field is true.
+	// Do receives the name of the intent. Fixed receives the fixed value of a field that distinguishes intents of the same name, or "" if that value
+	// is true.
 	Do(name string)
 	Fixed(field, word string)
 	Number(f Field, r Range, otherwise float64) float64
 	Whole(f Field, r Range, otherwise int) int
 	MaybeWhole(f Field, r Range) Optional[int]
-	// WholeOrWord takes a whole number, or a word that stands for -1.
+	// WholeOrWord takes an integer, or a word that stands for -1.
 	WholeOrWord(f Field, r Range, word string) Optional[int]
 	Flag(f Field, otherwise bool) bool
 	MaybeFlag(f Field) Optional[bool]
-	// Text takes a name or a text; Choice one of the words.
+	// Text takes any string, Choice one of the words.
 	Text(f Field) string
 	Choice(f Field, words []string) string
-	// Numbers, Wholes and Rows take lists: of numbers, of whole numbers each in the range, of lists of numbers each in the range.
+	// Numbers, Wholes and Rows take lists, of numbers, of integers and of lists of numbers. Each number must be within the range.
 	Numbers(f Field, r Range) []float64
 	Wholes(f Field, r Range) []int
 	Rows(f Field, r Range) [][]float64
-	// Document takes any JSON value, as it is written; Bytes the contents of a file, in JSON as base64.
+	// Document takes any JSON value verbatim, Bytes the content of a file, encoded as base64 in JSON.
 	Document(f Field) []byte
 	Bytes(f Field) []byte
-	// Require refuses the intent with a sentence where its fields do not go together; Without where fields of others are given.
+	// Require rejects the intent with a sentence if its fields are inconsistent, Without if one of the given fields, which belong to other intents,
+	// is present.
 	Require(ok bool, sentence string)
 	Without(sentence string, fields []string)
 }
 
-// begin returns a form that writes with nine digits.
+// begin returns a form that writes numbers with nine significant digits.
 func begin() Form { return Form{out: make([]byte, 0, 128), digits: 9} }
 
-// end returns the text. Nothing writes to its bytes any more, so that they are not copied.
+// end returns the text without copying it, as its bytes are not written again.
 func (f *Form) end() string {
 	f.out = append(f.out, '}')
 	return unsafe.String(unsafe.SliceData(f.out), len(f.out))
@@ -73,7 +75,7 @@ func (f *Form) fixed(name, word string) {
 
 func (f *Form) number(is Field, at *float64, r Range) { f.numberOr(0, is, at, r) }
 
-// numberOr is number for a field that can be left out if it is marked so, and is then as said.
+// numberOr is like number, for a field that may be optional and then defaults to otherwise.
 func (f *Form) numberOr(otherwise float64, is Field, at *float64, r Range) {
 	if f.to != nil {
 		*at = f.to.Number(is, r, otherwise)
@@ -117,7 +119,7 @@ func (f *Form) wholeOrWord(is Field, at *Optional[int], r Range, word string) {
 	}
 }
 
-// flag is true or false, and as said where it is left out.
+// flag is a boolean field that defaults to otherwise.
 func (f *Form) flag(name string, at *bool, otherwise bool) {
 	if f.to != nil {
 		*at = f.to.Flag(Field{Name: name, Optional: true}, otherwise)
@@ -166,7 +168,7 @@ func (f *Form) choice(is Field, at *string, words []string) {
 	f.quote(*at)
 }
 
-// maybeChoice is empty where it is left out.
+// maybeChoice is an optional choice, "" if omitted.
 func (f *Form) maybeChoice(is Field, at *string, words []string) {
 	if f.to != nil {
 		*at = f.to.Choice(is.optional(), words)
@@ -178,7 +180,7 @@ func (f *Form) maybeChoice(is Field, at *string, words []string) {
 	}
 }
 
-// numbers is nil where it is optional and left out.
+// numbers leaves the list nil if it is optional and omitted.
 func (f *Form) numbers(is Field, at *[]float64, r Range) {
 	if f.to != nil {
 		*at = f.to.Numbers(is, r)
@@ -191,7 +193,7 @@ func (f *Form) numbers(is Field, at *[]float64, r Range) {
 	f.floats(*at)
 }
 
-// wholes is nil where it is optional and left out.
+// wholes leaves the list nil if it is optional and omitted.
 func (f *Form) wholes(is Field, at *[]int, r Range) {
 	if f.to != nil {
 		*at = f.to.Wholes(is, r)
@@ -252,7 +254,7 @@ func (f *Form) bytes(is Field, at *[]byte) {
 	f.out = append(f.out, '"')
 }
 
-// require says what the fields of an intent must be together.
+// require rejects the intent unless ok, a condition on several fields.
 func (f *Form) require(ok bool, sentence string) {
 	if f.to != nil {
 		f.to.Require(ok, sentence)
@@ -265,7 +267,7 @@ func (f *Form) without(sentence string, fields []string) {
 	}
 }
 
-// name writes the name of a field, behind what sets it apart from the one before.
+// name writes the separator and the name of a field.
 func (f *Form) name(name string) {
 	if len(f.out) == f.start {
 		f.out = append(f.out, `{"`...)
@@ -284,7 +286,7 @@ func (f *Form) comma(i int) {
 
 func (f *Form) integer(v int) { f.out = strconv.AppendInt(f.out, int64(v), 10) }
 
-// float writes a number; JSON has none for what is not finite, which is written as null.
+// float writes a number; NaN and infinities, which JSON cannot represent, are written as null.
 func (f *Form) float(v float64) {
 	if v-v != 0 {
 		f.out = append(f.out, "null"...)
@@ -302,7 +304,7 @@ func (f *Form) floats(values []float64) {
 	f.out = append(f.out, ']')
 }
 
-// base64 writes bytes. Package base64 would be part of every program that knows intents, the view among them.
+// base64 writes bytes as base64. Importing encoding/base64 would add it to every program that sends intents, including the view.
 func (f *Form) base64(data []byte) {
 	const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 	for ; len(data) > 0; data = data[min(3, len(data)):] {
@@ -316,7 +318,7 @@ func (f *Form) base64(data []byte) {
 	}
 }
 
-// quote writes a string. What is not UTF-8 is replaced.
+// quote writes a JSON string, replacing invalid UTF-8.
 func (f *Form) quote(text string) {
 	const hex = "0123456789abcdef"
 	f.out = append(f.out, '"')

@@ -1,10 +1,10 @@
 package intent
 
-// ImportText reads a problem document or a table of text. A table of up to three columns of numbers and one of labels is taken at once;
-// others wait for a choice of their columns.
+// ImportText imports a problem document or a text table. A table with up to three numeric feature columns and one label column is loaded immediately;
+// any other waits until its columns are chosen.
 type ImportText struct {
-	Name string // of the file
-	Text string // its contents, up to 20 MB
+	Name string // name of the file
+	Text string // its content, up to 20 MB
 }
 
 func (i *ImportText) form(f *Form) {
@@ -13,11 +13,11 @@ func (i *ImportText) form(f *Form) {
 	f.text(field("text", "The text").key(), &i.Text)
 }
 
-// ImportData reads the bytes of a file, as ImportText does its text, or two .npy files of which one has the labels.
+// ImportData imports a file given as bytes, in any format that ImportText accepts, or one or two .npy files, the second with the labels.
 type ImportData struct {
-	Name   string // of the file
-	Data   []byte // its contents, up to 20 MB
-	Labels []byte // those of a second file
+	Name   string // name of the file
+	Data   []byte // its content, up to 20 MB
+	Labels []byte // content of a second .npy file, with the labels
 }
 
 func (i *ImportData) form(f *Form) {
@@ -27,11 +27,11 @@ func (i *ImportData) form(f *Form) {
 	f.bytes(field("labels", "The file of labels").optional(), &i.Labels)
 }
 
-// Columns takes columns of the table that waits as the data.
+// Columns chooses the columns of the pending table and loads it.
 type Columns struct {
-	Features    []int          // columns, counted from 0
-	Target      int            // column of the labels
-	Header      Optional[bool] // whether the first line has names
+	Features    []int          // feature columns, from 0
+	Target      int            // label column, from 0
+	Header      Optional[bool] // whether the first line contains the column names
 	Standardise bool           // scales each feature to mean 0 and standard deviation 1
 }
 
@@ -43,9 +43,9 @@ func (i *Columns) form(f *Form) {
 	f.flag("standardise", &i.Standardise, false)
 }
 
-// ColumnHeader says whether the first line of the table that waits has the names of its columns.
+// ColumnHeader sets whether the first line of the pending table contains the column names.
 type ColumnHeader struct {
-	Header bool // it has
+	Header bool // whether it does
 }
 
 func (i *ColumnHeader) form(f *Form) {
@@ -53,7 +53,7 @@ func (i *ColumnHeader) form(f *Form) {
 	f.mustFlag("header", &i.Header)
 }
 
-// CancelColumns drops the table that waits.
+// CancelColumns discards the pending table.
 type CancelColumns struct{}
 
 func (i *CancelColumns) form(f *Form) { f.do("columns"); f.fixed("cancel", "") }

@@ -4,10 +4,10 @@ import "testing"
 
 var (
 	sent  string
-	tenth = 0.1 // whose sum with 0.2 is not 0.3
+	tenth = 0.1 // tenth + 0.2 is not 0.3
 )
 
-// TestJSONAllocatesTheTextOnly: the view writes an intent for each move of a pointer.
+// TestJSONAllocatesTheTextOnly checks that an intent is encoded with a single allocation: the view encodes one for each pointer move.
 func TestJSONAllocatesTheTextOnly(t *testing.T) {
 	at := [3]float64{tenth + 0.2, -1.5, 1e-7}
 	for name, c := range map[string]struct {

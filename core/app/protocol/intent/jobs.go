@@ -1,25 +1,25 @@
 package intent
 
-// What a race may be asked for.
+// Bounds on a race.
 const MostRuns, MostWidth, MostEpochs, MostRate = 50, 200, 1000000, 1e6
 
 var (
-	// Methods are the ways to train by descent: sgd is momentum with batches.
+	// Methods are the descent methods; sgd is momentum with mini-batches.
 	Methods = []string{"descent", "momentum", "sgd", "adam"}
-	// Axes are what a race can be drawn along.
+	// Axes are the horizontal axes of the race picture.
 	Axes = []string{"epochs", "time"}
-	// Variables are what a study can vary.
+	// Variables are the variables that a study can vary.
 	Variables = []string{"beta", "a", "b", "c"}
 )
 
-// Path works out neurons, cost and scores for values of beta, when there is nothing else to do.
+// Path computes neurons, cost and scores for a range of beta in the background.
 type Path struct{}
 
 func (i *Path) form(f *Form) { f.do("path") }
 
-// Study works out the optimum along one variable, when there is nothing else to do.
+// Study computes the optimum along one variable in the background.
 type Study struct {
-	Name string // of the variable
+	Name string // name of the variable
 }
 
 func (i *Study) form(f *Form) {
@@ -27,15 +27,15 @@ func (i *Study) form(f *Form) {
 	f.choice(field("name", "variable"), &i.Name, Variables)
 }
 
-// StartRace starts runs of gradient descent against the certified optimum.
+// StartRace starts runs of gradient descent, to be compared with the certified optimum.
 type StartRace struct {
-	Method string  // of training; sgd is momentum with batches
-	Width  int     // neurons of each run, 0 for as many as the certified optimum has
-	Runs   int     // runs, each from other random weights
-	Epochs int     // length of the race
-	Rate   float64 // learning rate, 0 to look for a good one
-	Batch  int     // samples of a step of sgd, 0 for all
-	Seed   int     // of the runs and batches
+	Method string  // descent method; sgd is momentum with mini-batches
+	Width  int     // neurons per run, 0 for as many as the certified optimum has
+	Runs   int     // number of runs, each with its own random initial weights
+	Epochs int     // number of epochs
+	Rate   float64 // learning rate, 0 to search for a good one
+	Batch  int     // samples per step of sgd, 0 for all
+	Seed   int     // random seed of the runs and the batches
 }
 
 func (i *StartRace) form(f *Form) {
@@ -53,12 +53,12 @@ func (i *StartRace) form(f *Form) {
 	f.wholeOr(0, field("seed", "The seed").optional(), &i.Seed, between(0, safe))
 }
 
-// PauseRace stops the race for now.
+// PauseRace pauses the race.
 type PauseRace struct{}
 
 func (i *PauseRace) form(f *Form) { f.do("race"); f.fixed("name", "pause") }
 
-// ResumeRace lets the race go on.
+// ResumeRace resumes the race.
 type ResumeRace struct{}
 
 func (i *ResumeRace) form(f *Form) { f.do("race"); f.fixed("name", "resume") }
@@ -68,9 +68,9 @@ type ClearRace struct{}
 
 func (i *ClearRace) form(f *Form) { f.do("race"); f.fixed("name", "clear") }
 
-// ShowRun shows the network of a run beside the optimum.
+// ShowRun shows the network of a run next to the optimum.
 type ShowRun struct {
-	Index int // run, -1 for none
+	Index int // run, from 0, or -1 for none
 }
 
 func (i *ShowRun) form(f *Form) {
@@ -79,9 +79,9 @@ func (i *ShowRun) form(f *Form) {
 	f.whole(index("index", "run"), &i.Index, from(None))
 }
 
-// RaceAxis chooses what the race is drawn along.
+// RaceAxis sets the horizontal axis of the race picture.
 type RaceAxis struct {
-	Kind string // of the axis
+	Kind string // name of the axis
 }
 
 func (i *RaceAxis) form(f *Form) {

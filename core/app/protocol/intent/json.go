@@ -1,7 +1,7 @@
 package intent
 
-// The intents that pictures give rise to, for each move of a pointer, write themselves. A method of the type itself lets the intent stay on
-// the stack, which Append cannot: the text is all that is allocated. Numbers have nine significant digits, more than a pointer can say.
+// The methods below encode the intents that the view sends, some for each pointer move. Unlike Append, a method of the concrete type lets the intent
+// stay on the stack, so that only the text is allocated. Numbers have nine significant digits, more than the precision of a pointer.
 
 // JSON returns the JSON form.
 func (i Press) JSON() string { f := begin(); i.form(&f); return f.end() }

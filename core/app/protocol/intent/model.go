@@ -1,11 +1,11 @@
 package intent
 
 const (
-	// MostCoefficient bounds the coefficients of the activation.
+	// MostCoefficient bounds the absolute values of the activation's coefficients.
 	MostCoefficient = 1e6
-	// FitEnd bounds the ends of a range to fit an activation on, FitLeast is its least length.
+	// FitEnd bounds the ends of the range on which an activation is fitted, FitLeast is the smallest length of that range.
 	FitEnd, FitLeast = 1000, 1.0 / 1000
-	// MostSize bounds all sizes of a convolution.
+	// MostSize bounds every size of a convolution.
 	MostSize = 1 << 20
 )
 
@@ -20,24 +20,24 @@ var (
 	ofPatches = []string{"input", "filter", "stride", "padding", "pool"}
 )
 
-// MostLayers is how many layers there may be, ShownLayers how many the page offers.
+// MostLayers is the largest number of layers, ShownLayers the largest that the page offers.
 const MostLayers, ShownLayers = 12, 6
 
-// What layers fit: the labels, or what those below have left of them; what of the layers below reaches a layer beside the neurons of the last one;
-// and how features are scaled. The first of each is the usual one.
+// LayerForms is what a layer fits: the labels, or the residual of the layers below. LayerSkips is what a layer reads besides the neurons of the layer
+// directly below. LayerScalings is how its features are scaled. The first of each is the default.
 var (
 	LayerForms    = []string{"features", "residual"}
 	LayerSkips    = []string{"input", "all", "none"}
 	LayerScalings = []string{"standardise", "whiten", "centre", "none"}
 )
 
-// Layers sets how many layers are trained, one on the other, and how. What is left out stays as it is.
+// Layers sets the number of layers and how they are trained, one on top of the other. Omitted fields keep their value.
 type Layers struct {
-	Value   int    // number of layers, 0 for as many as there are
-	By      int    // added to that number: two presses of a button are two layers, whatever the page shows between them
-	Auto    bool   // as many as help: until the points held out, or without them the training cost, get no better
-	Form    string // what a layer fits
-	Skip    string // what is passed on to it
+	Value   int    // number of layers, 0 to keep it
+	By      int    // change of that number; relative, so that two quick presses of a button add two layers
+	Auto    bool   // adds layers while they improve the accuracy or loss on held-out points or, without such points, the training cost
+	Form    string // what each layer fits: the labels from its features, or the residual
+	Skip    string // what each layer reads besides the neurons of the layer below
 	Scaling string // how its features are scaled
 }
 
@@ -51,10 +51,10 @@ func (i *Layers) form(f *Form) {
 	f.maybeChoice(field("scaling", "scaling of features"), &i.Scaling, LayerScalings)
 }
 
-// Beta sets the weight of the regularisation.
+// Beta sets the regularisation weight.
 type Beta struct {
-	Value float64 // beta
-	Final bool    // false while a slider moves
+	Value float64 // the weight beta
+	Final bool    // false while a slider is being dragged
 }
 
 func (i *Beta) form(f *Form) {
@@ -63,10 +63,10 @@ func (i *Beta) form(f *Form) {
 	f.flag("final", &i.Final, true)
 }
 
-// Activation sets the activation a s^2 + b s + c.
+// Activation sets the activation to a s^2 + b s + c.
 type Activation struct {
-	A, B, C float64 // coefficients
-	Final   bool    // false while a slider moves
+	A, B, C float64 // coefficient
+	Final   bool    // false while a slider is being dragged
 }
 
 func (i *Activation) form(f *Form) {
@@ -77,11 +77,11 @@ func (i *Activation) form(f *Form) {
 	f.flag("final", &i.Final, true)
 }
 
-// Fit makes the activation the least-squares fit of a function on a range.
+// Fit sets the activation to the least-squares fit of a function on a range.
 type Fit struct {
-	Name string  // of the function, see package activation
+	Name string  // the function, see package activation
 	Low  float64 // lower end of the range
-	High float64 // upper end
+	High float64 // upper end of the range
 }
 
 func (i *Fit) form(f *Form) {
@@ -91,9 +91,9 @@ func (i *Fit) form(f *Form) {
 	f.number(field("high", "The range"), &i.High, ends)
 }
 
-// Loss chooses the loss, if the labels suit it.
+// Loss sets the loss, which must suit the labels.
 type Loss struct {
-	Name string // of the loss, see package loss
+	Name string // name of the loss, see package loss
 }
 
 func (i *Loss) form(f *Form) {
@@ -101,7 +101,7 @@ func (i *Loss) form(f *Form) {
 	f.text(field("name", "The loss").optional(), &i.Name)
 }
 
-// Tolerance sets the relative gap to certify.
+// Tolerance sets the relative gap up to which optimality is certified.
 type Tolerance struct {
 	Value float64 // relative gap
 }
@@ -111,7 +111,7 @@ func (i *Tolerance) form(f *Form) {
 	f.number(field("value", "The tolerance"), &i.Value, inside(0, 1))
 }
 
-// Dense makes the network a dense one.
+// Dense selects a dense network.
 type Dense struct{}
 
 func (i *Dense) form(f *Form) {
@@ -120,7 +120,7 @@ func (i *Dense) form(f *Form) {
 	f.without("Sizes of an input, a filter or a pool belong to convolutional networks; a dense one has none.", ofPatches)
 }
 
-// Quadratic makes the network one of the activation s^2 without biases.
+// Quadratic selects a network with activation s^2 and without biases.
 type Quadratic struct{}
 
 func (i *Quadratic) form(f *Form) {
@@ -129,15 +129,15 @@ func (i *Quadratic) form(f *Form) {
 	f.without("Sizes of an input, a filter or a pool belong to convolutional networks; a quadratic one has none.", ofPatches)
 }
 
-// GlobalPool is a pool of all patches.
+// GlobalPool is the pool size that averages all patches.
 const GlobalPool = -1
 
-// Convolutional makes the network a convolutional one. What is left out stays as it is, or becomes what fits.
+// Convolutional selects a convolutional network. Omitted fields keep their value or, if that does not fit, take one that does.
 type Convolutional struct {
 	Input   []int         // [length], [height, width] or [height, width, channels]
 	Filter  Optional[int] // side of a filter
-	Stride  Optional[int] // distance of two patches
-	Padding Optional[int] // zeros around the input
+	Stride  Optional[int] // distance between neighbouring patches
+	Padding Optional[int] // zeros added on each side of the input
 	Pool    Optional[int] // number of consecutive patches that are averaged
 }
 

@@ -1,19 +1,19 @@
 package intent
 
-// The bounds of what a pointer does.
+// Bounds on pointer input.
 const (
 	// WidestBrush is the largest radius of the brush, in per cent of the window.
 	WidestBrush = 30
-	// MostClasses is the largest number of classes that the pictures tell apart.
+	// MostClasses is the largest number of classes that the pictures can distinguish.
 	MostClasses = 6
 )
 
-// Tools are the names of what a pointer does to the data, in the order of the page.
+// Tools are the names of the pointer tools, in the order of the page.
 var Tools = []string{"draw", "move", "label", "erase", "select"}
 
-// Tool chooses what a pointer does to the data.
+// Tool selects the tool of the pointer.
 type Tool struct {
-	Name string // of the tool
+	Name string // name of the tool
 }
 
 func (i *Tool) form(f *Form) {
@@ -21,9 +21,9 @@ func (i *Tool) form(f *Form) {
 	f.choice(field("name", "tool"), &i.Name, Tools)
 }
 
-// Label chooses the label of new points.
+// Label sets the label of new points.
 type Label struct {
-	Value int // 1 or -1, or the number of a class, from 1, where each class has an output
+	Value int // 1 or -1; with one output per class, the number of the class, from 1
 }
 
 func (i *Label) form(f *Form) {
@@ -31,9 +31,9 @@ func (i *Label) form(f *Form) {
 	f.whole(field("value", "The label to draw with"), &i.Value, between(-1, MostClasses))
 }
 
-// Brush chooses how wide the tools draw and touch.
+// Brush sets the radius of the tools.
 type Brush struct {
-	Value float64 // radius in per cent of the window, 0 for one point at a time
+	Value float64 // radius in per cent of the window; 0 acts on one point at a time
 }
 
 func (i *Brush) form(f *Form) {
@@ -41,13 +41,13 @@ func (i *Brush) form(f *Form) {
 	f.number(field("value", "The brush"), &i.Value, between(0, WidestBrush).in(" per cent of the window"))
 }
 
-// Press begins a gesture of the chosen tool on the data.
+// Press starts a gesture of the current tool on the data.
 type Press struct {
-	At     []float64     // place in data coordinates: the features, for one feature the feature and the label
-	Radius float64       // of what the pointer touches, in data coordinates
-	Index  Optional[int] // point under the pointer, -1 for none; left out, the nearest point within the radius counts
-	More   bool          // with the tool that selects: beside the points that are chosen already
-	Other  bool          // with the tools that draw and label: the other class of two, or the next one
+	At     []float64     // position in data coordinates: the features; with a single feature, the feature and the label
+	Radius float64       // pointer radius in data coordinates
+	Index  Optional[int] // point under the pointer, -1 for none; if omitted, the nearest point within the radius
+	More   bool          // with the tool select: add to the selection
+	Other  bool          // with the tools draw and label: use the other of two classes, or the next of several
 }
 
 func (i *Press) form(f *Form) {
@@ -59,12 +59,12 @@ func (i *Press) form(f *Form) {
 	f.flag("other", &i.Other, false)
 }
 
-// Drag goes on with the gesture.
+// Drag continues the gesture.
 type Drag struct {
-	At     []float64     // place in data coordinates, as of a press
-	Radius float64       // of what the pointer touches, in data coordinates
-	Index  Optional[int] // point under the pointer, as of a press
-	Path   []float64     // the places on the way from the drag before, one after the other, each with as many numbers as the place
+	At     []float64     // position in data coordinates, as in press
+	Radius float64       // pointer radius in data coordinates
+	Index  Optional[int] // point under the pointer, as in press
+	Path   []float64     // positions between the previous drag and this one, in order, flattened to one list
 }
 
 func (i *Drag) form(f *Form) {
@@ -72,7 +72,7 @@ func (i *Drag) form(f *Form) {
 	f.numbers(field("at", "The place"), &i.At, Range{})
 	f.number(field("radius", "The radius of the pointer"), &i.Radius, above(0))
 	f.maybeWhole(index("index", "point"), &i.Index, from(None))
-	f.numbers(field("path", "The way there").optional(), &i.Path, Range{})
+	f.numbers(field("path", "The path").optional(), &i.Path, Range{})
 }
 
 // Release ends the gesture.
@@ -80,7 +80,7 @@ type Release struct{}
 
 func (i *Release) form(f *Form) { f.do("release") }
 
-// Cancel ends the gesture, or that on a row of the table, and takes back what it did.
+// Cancel ends the current gesture, or edit of a table row, and reverts its effect.
 type Cancel struct{}
 
 func (i *Cancel) form(f *Form) { f.do("cancel") }

@@ -1,20 +1,20 @@
 package intent
 
-// MostEntry bounds the numbers of a table: squares of these stay far from overflow, and the pictures can place them.
+// MostEntry bounds the numbers of a table, so that their squares do not overflow and the pictures can place them.
 const MostEntry = 1e30
 
 var (
-	// entries is the range of a number of the table, places that of the index of a row.
+	// entries is the range of a table entry, labels that of a label, places that of a row index.
 	entries = Range{Kind: Between, Low: -MostEntry, High: MostEntry, Says: "A number of a row must be between -1e30 and 1e30."}
 	labels  = Range{Kind: Between, Low: -MostEntry, High: MostEntry, Says: "A label must be a number between -1e30 and 1e30."}
 	places  = Range{Kind: From}
 )
 
-// Row gives a row of the table other numbers.
+// Row replaces the numbers of a table row.
 type Row struct {
-	Index  int       // row
-	Values []float64 // features, then labels
-	Final  bool      // false while the numbers are being drawn
+	Index  int       // row, from 0
+	Values []float64 // the features, then the labels
+	Final  bool      // false while the values are being dragged
 }
 
 func (i *Row) form(f *Form) {
@@ -24,9 +24,9 @@ func (i *Row) form(f *Form) {
 	f.flag("final", &i.Final, true)
 }
 
-// AddRows adds rows to the end of the table.
+// AddRows appends rows to the table.
 type AddRows struct {
-	Add [][]float64 // rows, the features first
+	Add [][]float64 // the rows, each with the features first
 }
 
 func (i *AddRows) form(f *Form) {
@@ -34,11 +34,11 @@ func (i *AddRows) form(f *Form) {
 	f.rows(field("add", "The rows").key(), &i.Add, entries)
 }
 
-// PutRows writes rows over those from an index on; what goes beyond the last is added.
+// PutRows overwrites consecutive rows of the table. Rows beyond the end are appended.
 type PutRows struct {
-	Put   [][]float64 // rows, the features first
-	Index int         // row that the first of them takes the place of
-	Final bool        // false while the numbers are being drawn
+	Put   [][]float64 // the rows, each with the features first
+	Index int         // first row to overwrite, from 0
+	Final bool        // false while the values are being dragged
 }
 
 func (i *PutRows) form(f *Form) {
@@ -48,9 +48,9 @@ func (i *PutRows) form(f *Form) {
 	f.flag("final", &i.Final, true)
 }
 
-// RemoveRows removes rows of the table.
+// RemoveRows removes rows from the table.
 type RemoveRows struct {
-	Remove []int // rows
+	Remove []int // rows, from 0
 }
 
 func (i *RemoveRows) form(f *Form) {
@@ -58,9 +58,9 @@ func (i *RemoveRows) form(f *Form) {
 	f.wholes(index("remove", "row").key(), &i.Remove, places)
 }
 
-// FlipRows changes the sign of the labels of rows.
+// FlipRows negates the labels of rows.
 type FlipRows struct {
-	Flip []int // rows
+	Flip []int // rows, from 0
 }
 
 func (i *FlipRows) form(f *Form) {
@@ -68,10 +68,10 @@ func (i *FlipRows) form(f *Form) {
 	f.wholes(index("flip", "row").key(), &i.Flip, places)
 }
 
-// SetRows gives rows a label.
+// SetRows sets the label of rows.
 type SetRows struct {
-	Set   []int   // rows
-	Value float64 // their label
+	Set   []int   // rows, from 0
+	Value float64 // the label
 }
 
 func (i *SetRows) form(f *Form) {
@@ -80,9 +80,9 @@ func (i *SetRows) form(f *Form) {
 	f.numberOr(0, field("value", "The label").optional(), &i.Value, labels)
 }
 
-// HoldRows holds rows out for testing.
+// HoldRows moves rows to the held-out points.
 type HoldRows struct {
-	Hold []int // rows
+	Hold []int // rows, from 0
 }
 
 func (i *HoldRows) form(f *Form) {
@@ -90,9 +90,9 @@ func (i *HoldRows) form(f *Form) {
 	f.wholes(index("hold", "row").key(), &i.Hold, places)
 }
 
-// TrainRows takes rows that are held out back into training.
+// TrainRows moves held-out rows back to the training points.
 type TrainRows struct {
-	Train []int // rows
+	Train []int // rows, from 0
 }
 
 func (i *TrainRows) form(f *Form) {

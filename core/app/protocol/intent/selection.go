@@ -5,19 +5,18 @@ type SelectAll struct{}
 
 func (i *SelectAll) form(f *Form) { f.do("select"); f.fixed("name", "all") }
 
-// SelectNone selects no point.
+// SelectNone clears the selection.
 type SelectNone struct{}
 
 func (i *SelectNone) form(f *Form) { f.do("select"); f.fixed("name", "none") }
 
-// Selections are the ways in which points that are named change the selection: they become it, are added to it, change sides, or are taken
-// out of it.
+// Selections are the ways to change the selection: replace it by the given points, add them, toggle each of them, or remove them.
 var Selections = []string{"set", "add", "toggle", "remove"}
 
-// Select changes which points are selected.
+// Select changes the selection.
 type Select struct {
-	Name    string // what becomes of them: they are the selection, are added, change sides, or are taken out
-	Indices []int  // points
+	Name    string // set replaces the selection by the given points; the others add, toggle or remove them
+	Indices []int  // points, from 0
 }
 
 func (i *Select) form(f *Form) {
@@ -31,19 +30,19 @@ type RemoveSelected struct{}
 
 func (i *RemoveSelected) form(f *Form) { f.do("selected"); f.fixed("name", "remove") }
 
-// FlipSelected changes the sign of the labels of the selected points.
+// FlipSelected negates the labels of the selected points.
 type FlipSelected struct{}
 
 func (i *FlipSelected) form(f *Form) { f.do("selected"); f.fixed("name", "flip") }
 
-// RelabelSelected gives the selected points the label of new points.
+// RelabelSelected gives the selected points the current label of new points.
 type RelabelSelected struct{}
 
 func (i *RelabelSelected) form(f *Form) { f.do("selected"); f.fixed("name", "relabel") }
 
-// LabelSelected gives the selected points a label.
+// LabelSelected sets the label of the selected points.
 type LabelSelected struct {
-	Value float64 // their label
+	Value float64 // the label
 }
 
 func (i *LabelSelected) form(f *Form) {
@@ -52,14 +51,14 @@ func (i *LabelSelected) form(f *Form) {
 	f.number(field("value", "The label"), &i.Value, labels)
 }
 
-// DuplicateSelected adds copies of the selected points, which are then selected.
+// DuplicateSelected duplicates the selected points and selects the copies.
 type DuplicateSelected struct{}
 
 func (i *DuplicateSelected) form(f *Form) { f.do("selected"); f.fixed("name", "duplicate") }
 
-// MoveSelected moves the selected points, as far as all stay in the window.
+// MoveSelected moves the selected points, as far as all of them stay within the window.
 type MoveSelected struct {
-	At []float64 // by how much, in data coordinates: in each feature, for one feature in the feature and the label
+	At []float64 // offset in data coordinates: of each feature; with a single feature, of the feature and the label
 }
 
 func (i *MoveSelected) form(f *Form) {
@@ -68,9 +67,9 @@ func (i *MoveSelected) form(f *Form) {
 	f.numbers(field("at", "The move"), &i.At, Range{})
 }
 
-// NudgeSelected moves the selected points by a part of the window.
+// NudgeSelected moves the selected points by a fraction of the window.
 type NudgeSelected struct {
-	At []float64 // by how much, in per cent of half the picture's width or height
+	At []float64 // offset in per cent of half the picture's width and height
 }
 
 func (i *NudgeSelected) form(f *Form) {
@@ -79,9 +78,9 @@ func (i *NudgeSelected) form(f *Form) {
 	f.numbers(field("at", "The move"), &i.At, Range{})
 }
 
-// Paste adds rows as points, which are then selected; those that would hide the points that they are copies of are moved aside.
+// Paste adds points and selects them. Copies that would hide the points they were copied from are moved aside.
 type Paste struct {
-	Add [][]float64 // rows, the features first
+	Add [][]float64 // rows, each with the features first
 }
 
 func (i *Paste) form(f *Form) {

@@ -1,11 +1,11 @@
 package intent
 
-// Lens chooses which part of the solution the pictures show. What is left out stays as it is.
+// Lens selects the part of the solution that the pictures show. Omitted fields keep their value.
 type Lens struct {
-	Output   Optional[int]  // output, counted from 0
-	Compare  Optional[bool] // colours the data by the largest of all outputs
-	Layer    Optional[int]  // of several layers the one whose program is shown, counted from 0
-	Features []int          // of data of more than three features the two of the plane, counted from 0; empty for the principal axes
+	Output   Optional[int]  // output, from 0
+	Compare  Optional[bool] // whether the data are coloured by the largest of all outputs
+	Layer    Optional[int]  // with several layers, the layer whose convex program is shown, from 0
+	Features []int          // with more than three features, the two that span the plane shown, from 0; empty for the principal axes
 }
 
 func (i *Lens) form(f *Form) {
@@ -16,10 +16,10 @@ func (i *Lens) form(f *Form) {
 	f.wholes(index("features", "feature").optional(), &i.Features, places)
 }
 
-// Extent says how much of the data their picture shows, which is what several layers are evaluated for: half its width and height, in halves of the
-// window, which is the largest square in its middle.
+// Extent sets the visible part of the picture of the data, for which networks of several layers are evaluated. The unit is half the window, the
+// largest square centred in the picture.
 type Extent struct {
-	Wide, High float64 // at least 1
+	Wide, High float64 // half the size in this direction, at least 1
 }
 
 func (i *Extent) form(f *Form) {
@@ -28,9 +28,9 @@ func (i *Extent) form(f *Form) {
 	f.number(field("high", "The height"), &i.High, between(1, 100))
 }
 
-// Focus lights up a neuron.
+// Focus highlights a neuron.
 type Focus struct {
-	Neuron int // among those shown, -1 for none
+	Neuron int // neuron shown, or -1 for none
 }
 
 func (i *Focus) form(f *Form) {
@@ -38,9 +38,9 @@ func (i *Focus) form(f *Form) {
 	f.wholeOr(None, index("neuron", "neuron").optional(), &i.Neuron, from(None))
 }
 
-// Point lights up a point.
+// Point highlights a point.
 type Point struct {
-	Index int // point, -1 for none
+	Index int // point, from 0, or -1 for none
 }
 
 func (i *Point) form(f *Form) {
@@ -48,11 +48,11 @@ func (i *Point) form(f *Form) {
 	f.wholeOr(None, index("index", "point").optional(), &i.Index, from(None))
 }
 
-// Entry lights up an entry of Z or Z'.
+// Entry highlights an entry of Z or Z'.
 type Entry struct {
 	Matrix int // 0 for Z, 1 for Z', -1 for none
-	Row    int // of the entry, from 0
-	Column int // of the entry, from 0
+	Row    int // row of the entry, from 0
+	Column int // column of the entry, from 0
 }
 
 func (i *Entry) form(f *Form) {
@@ -62,10 +62,10 @@ func (i *Entry) form(f *Form) {
 	f.wholeOr(0, index("column", "column").optional(), &i.Column, places)
 }
 
-// Turn goes over to another optimal network, one whose neuron has a direction, or comes as near to it as can be.
+// Turn switches to another optimal network: the one in which a neuron's direction is closest to the given one.
 type Turn struct {
-	Neuron int       // among those shown
-	U      []float64 // direction, one number for each feature at least
+	Neuron int       // neuron shown, from 0
+	U      []float64 // direction, with at least one number per feature
 }
 
 func (i *Turn) form(f *Form) {

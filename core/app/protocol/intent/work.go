@@ -1,8 +1,8 @@
 package intent
 
-// Set makes a problem document what is on the stage.
+// Set loads a problem document.
 type Set struct {
-	Problem []byte // problem document
+	Problem []byte // the document
 }
 
 func (i *Set) form(f *Form) {
@@ -10,11 +10,11 @@ func (i *Set) form(f *Form) {
 	f.document(field("problem", "The problem"), &i.Problem)
 }
 
-// Preset makes a preset what is on the stage: as everybody knows it, or drawn with the noise and the share that are set.
+// Preset loads a preset, in its standard form or with the current sampling.
 type Preset struct {
 	Name   string // name of the preset
-	Keep   bool   // keeps the share held out, the noise and the seed that are set
-	Layers int    // how many layers it is trained with, 0 for one; with several, beta is one with which they stay calm
+	Keep   bool   // keeps the current share of held-out points, label noise and seed
+	Layers int    // number of layers, 0 for one; several layers also set beta to a value that suits them
 }
 
 func (i *Preset) form(f *Form) {
@@ -29,22 +29,22 @@ type Clear struct{}
 
 func (i *Clear) form(f *Form) { f.do("clear") }
 
-// Undo takes the last step of the history back.
+// Undo undoes the last step of the history.
 type Undo struct{}
 
 func (i *Undo) form(f *Form) { f.do("undo") }
 
-// Redo makes the step again that was taken back last.
+// Redo redoes the step that was undone last.
 type Redo struct{}
 
 func (i *Redo) form(f *Form) { f.do("redo") }
 
-// Stop ends the work on the present data with the best network so far and what is proved of it. Where they are solved it does nothing.
+// Stop stops solving and keeps the best network found so far, with the bound proved for it. It has no effect once the problem is solved.
 type Stop struct{}
 
 func (i *Stop) form(f *Form) { f.do("stop") }
 
-// Resume takes back kept work, its history included, in place of all there is.
+// Resume restores saved work, including its history, replacing everything.
 type Resume struct {
 	Work []byte // work document
 }
@@ -54,10 +54,10 @@ func (i *Resume) form(f *Form) {
 	f.document(field("work", "The work"), &i.Work)
 }
 
-// Scene shows a shared state in place of the work, which stays aside with its history until leave, open or resume; it leads to no step of it.
-// What is kept meanwhile is the work that is aside.
+// Scene shows a shared state temporarily. The work and its history are set aside until leave, open or resume, and remain what is saved; the scene
+// adds no step to them.
 type Scene struct {
-	Shared []byte // shared document
+	Shared []byte // document of the shared state
 }
 
 func (i *Scene) form(f *Form) {
@@ -65,15 +65,15 @@ func (i *Scene) form(f *Form) {
 	f.document(field("shared", "The shared state"), &i.Shared)
 }
 
-// Leave brings back the work that a scene has put aside.
+// Leave ends a scene and restores the work that was set aside.
 type Leave struct{}
 
 func (i *Leave) form(f *Form) { f.do("leave") }
 
-// Open takes in a shared state or kept work, on top of what there is, to which undo leads back. With both, the work comes to lie below the
-// shared state, unless it cannot be used.
+// Open loads a shared state, saved work, or both, on top of the history, so that undo leads back to the present state. With both, undo leads from the
+// shared state to the saved work, which is skipped if it is unusable.
 type Open struct {
-	Shared []byte // shared document
+	Shared []byte // document of the shared state
 	Work   []byte // work document
 }
 

@@ -13,13 +13,13 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// payloads are documents, which the parser takes as they are.
+// payloads holds documents, which the parser passes on verbatim.
 var payloads = hostile.Payloads{
 	"set.problem": {`{"beta":1}`}, "scene.shared": {`{}`}, "resume.work": {`{}`}, "open.shared": {`{}`}, "open.work": {`{}`}, "fit.low": {"-1"}, "fit.high": {"1"},
 	"classes.value": {"0", "2", "6"},
 }
 
-// TestEveryIntentComesBack: what is valid is read as its own kind, and written and read again it is the same.
+// TestEveryIntentComesBack checks that a valid intent is parsed as its own type and survives encoding and parsing unchanged.
 func TestEveryIntentComesBack(t *testing.T) {
 	for _, kind := range hostile.Kinds() {
 		t.Run(kind, func(t *testing.T) {
@@ -45,7 +45,7 @@ func TestEveryIntentComesBack(t *testing.T) {
 	}
 }
 
-// TestHostileIntentsAreRefusedByASentence: nothing panics, and what is refused is refused in one sentence.
+// TestHostileIntentsAreRefusedByASentence checks that the parser never panics and rejects input with exactly one sentence.
 func TestHostileIntentsAreRefusedByASentence(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { refuseOrRead(t) })
 }

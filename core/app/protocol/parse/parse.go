@@ -1,4 +1,4 @@
-// Package parse reads intents from their JSON form.
+// Package parse parses the JSON form of intents.
 package parse
 
 import (
@@ -9,8 +9,8 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// Intent reads one intent and checks the kinds and ranges of its fields; what depends on the data is left to who carries it out. Fields that
-// the intent does not have are passed over, and null counts as left out. An error is one sentence for the user.
+// Intent parses an intent and checks the kinds and ranges of its fields. Conditions that depend on the data are left to the recipient. Unknown fields
+// are ignored, and null counts as omitted. An error is one sentence for the user.
 func Intent(text []byte) (intent.Intent, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(text, &fields); err != nil {
@@ -41,7 +41,7 @@ func Intent(text []byte) (intent.Intent, error) {
 	return in, nil
 }
 
-// families are the intents of each name.
+// families maps a name to the intents that share it.
 var families = func() map[string][]*member {
 	families := map[string][]*member{}
 	for _, definition := range intent.All() {
@@ -51,13 +51,13 @@ var families = func() map[string][]*member {
 	return families
 }()
 
-// member is one of several intents with the same name.
+// member is one of the intents that share a name.
 type member struct {
 	intent.Definition
 	intent.Description
 }
 
-// choose returns the intent of the family that the fields mean.
+// choose returns the intent of the family that the fields select.
 func (r *reader) choose(family []*member) (*member, error) {
 	var chosen *member
 	for _, m := range family {
@@ -89,7 +89,7 @@ func (r *reader) choose(family []*member) (*member, error) {
 	return nil, errors.New("The intent " + r.do + " does not know " + quote(word) + ": expected " + list(words) + ".")
 }
 
-// means reports whether the fields are those of the member.
+// means reports whether the fields select the member.
 func (r *reader) means(m *member) bool {
 	raw, ok := r.field(m.Key)
 	switch {
@@ -112,7 +112,7 @@ func (r *reader) means(m *member) bool {
 	return false
 }
 
-// oneOf says that exactly one of the fields that tell the intents of a family apart must be there.
+// oneOf returns the error for a missing or ambiguous distinguishing field, of which exactly one must be present.
 func (r *reader) oneOf(family []*member) error {
 	var keys []string
 	for _, m := range family {
@@ -123,7 +123,7 @@ func (r *reader) oneOf(family []*member) error {
 	return errors.New("The intent " + r.do + " needs exactly one of the fields " + list(keys) + ".")
 }
 
-// list joins words with commas and an or.
+// list joins words with commas and "or".
 func list(words []string) string {
 	last := len(words) - 1
 	if last < 1 {

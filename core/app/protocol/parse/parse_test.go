@@ -90,7 +90,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestSavedIntents reads all intents of the lessons.
+// TestSavedIntents parses all intents in the lessons.
 func TestSavedIntents(t *testing.T) {
 	seen := 0
 	for _, name := range []string{"lessons.json"} {

@@ -10,20 +10,20 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// reader fills an intent from the fields of a JSON object. The first error stays.
+// reader fills an intent from the fields of a JSON object. It keeps the first error.
 type reader struct {
 	do     string
 	fields map[string]json.RawMessage
 	err    error
 }
 
-// field returns the text of a field, and whether it is there.
+// field returns the JSON text of a field and whether it is present.
 func (r *reader) field(name string) (raw json.RawMessage, ok bool) {
 	raw, ok = r.fields[name]
 	return raw, ok && string(raw) != "null"
 }
 
-// given returns the text of a field that is to be read; one that is missing and must not be is an error.
+// given returns the JSON text of a field; if a required field is missing, it records an error.
 func (r *reader) given(f intent.Field) (raw json.RawMessage, ok bool) {
 	if raw, ok = r.field(f.Name); !ok && !f.Optional {
 		r.fail("The intent " + r.do + " needs the field " + f.Name + ".")
@@ -37,7 +37,7 @@ func (r *reader) fail(sentence string) {
 	}
 }
 
-// refuse says what a field must be, and what it is.
+// refuse records an error that states what a field must be and what it is.
 func (r *reader) refuse(f intent.Field, expected string, raw []byte) {
 	what := f.What
 	if f.Index || what == "" {
@@ -87,13 +87,13 @@ func (r *reader) WholeOrWord(f intent.Field, in intent.Range, word string) (v in
 	return intent.Given(int(n))
 }
 
-// number reads a number in a range.
+// number parses a number and checks its range.
 func (r *reader) number(f intent.Field, in intent.Range, raw []byte, whole bool) float64 {
 	v, err := strconv.ParseFloat(string(raw), 64)
 	number := err == nil && raw[0] != '"'
 	switch {
 	case number && (!whole || isWhole(v)) && in.Holds(v):
-		return v + 0 // no minus zero
+		return v + 0 // turns minus zero into zero
 	case number && f.Index && isWhole(v):
 		r.fail("There is no " + f.What + " " + strconv.Itoa(int(v)+1) + ".")
 	case number && in.Says != "":
@@ -106,7 +106,7 @@ func (r *reader) number(f intent.Field, in intent.Range, raw []byte, whole bool)
 	return 0
 }
 
-// isWhole reports whether v is a whole number that JavaScript has exactly.
+// isWhole reports whether v is an integer that JavaScript represents exactly.
 func isWhole(v float64) bool { return v == math.Trunc(v) && math.Abs(v) < 1<<53 }
 
 func (r *reader) Flag(f intent.Field, otherwise bool) bool {
@@ -177,7 +177,7 @@ func (r *reader) Rows(f intent.Field, in intent.Range) (v [][]float64) {
 	return v
 }
 
-// within checks the numbers of a list.
+// within checks the range of the numbers of a list.
 func (r *reader) within(in intent.Range, values []float64) {
 	for _, v := range values {
 		if !in.Holds(v) {
@@ -186,7 +186,7 @@ func (r *reader) within(in intent.Range, values []float64) {
 	}
 }
 
-// plain reports whether a list has no null, which would count as 0.
+// plain reports whether a list contains no null, which would be parsed as 0.
 func plain(raw []byte) bool { return !strings.Contains(string(raw), "null") }
 
 func (r *reader) Wholes(f intent.Field, in intent.Range) []int {
@@ -231,10 +231,10 @@ func (r *reader) Without(sentence string, fields []string) {
 	}
 }
 
-// clipLength bounds what a sentence quotes.
+// clipLength bounds the length of quoted input in a sentence.
 const clipLength = 60
 
-// clip returns what was given as a sentence can quote it: short, and without control characters.
+// clip returns input for quoting in a sentence: shortened, and without control characters.
 func clip(raw []byte) string {
 	text := string(raw[:min(len(raw), clipLength)])
 	if len(raw) > clipLength {

@@ -1,0 +1,65 @@
+package session
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// The present state comes back on top of the work that was kept before it, to which undo leads back.
+func TestPresentComesBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
+		s := New(func() float64 { return 0 })
+		randomGesture(rng, s)
+		finish(s)
+		kept, before := s.Keep(), s.Problem()
+		randomGesture(rng, s)
+		present := s.Present()
+		if len(present) == 0 {
+			t.Fatal("there is no present state")
+		}
+		other := New(func() float64 { return 0 })
+		if err := other.Apply(fmt.Appendf(nil, `{"do":"open","work":%s,"shared":%s}`, kept, present)); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(s.Problem(), other.Problem()) {
+			t.Fatal("the problems differ")
+		}
+		_ = other.Apply([]byte(`{"do":"undo"}`))
+		if !reflect.DeepEqual(other.Problem(), before) {
+			t.Fatal("undo does not lead to the kept work")
+		}
+	})
+}
+
+// A state that is being changed, a large one, and a scene are not kept at once.
+func TestNoPresent(t *testing.T) {
+	s := New(func() float64 { return 0 })
+	do := func(format string, args ...any) {
+		t.Helper()
+		if err := s.Apply(fmt.Appendf(nil, format, args...)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scene := s.Share()
+	do(`{"do":"press","at":[0.1,0.2],"radius":0.01}`)
+	if text := s.Present(); text != nil {
+		t.Errorf("while a point is being drawn it is %s", text)
+	}
+	do(`{"do":"release"}`)
+	if s.Present() == nil {
+		t.Error("there is none after the point")
+	}
+	do(`{"do":"formula","text":"x1 < x2","n":%d}`, mostPresent/2)
+	if text := s.Present(); text != nil {
+		t.Errorf("of many points it has %d bytes", len(text))
+	}
+	do(`{"do":"scene","shared":%s}`, scene)
+	if text := s.Present(); string(text) != "null" {
+		t.Errorf("in a scene it is %s", text)
+	}
+}

@@ -1,0 +1,140 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode/decoder"
+
+	"conelab/www/visit"
+)
+
+// readCode reads a QR code from the screen, each module where the drawing has it, and the white around them. To look for the corners, as in a
+// photograph, is a reader's affair: the one used here takes something else for a corner in one link of 250.
+func (v *user) readCode(selector string) string {
+	v.t.Helper()
+	const white, quiet = 0.5, 4
+	selector += " svg"
+	picture := v.Look(selector)
+	side := evaluate[int](v, fmt.Sprintf("document.querySelector(%q).viewBox.baseVal.width", selector))
+	modules, err := gozxing.NewSquareBitMatrix(side - 2*quiet)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	for row := range side {
+		for column := range side {
+			x, y := (float64(column)+0.5)/float64(side), (float64(row)+0.5)/float64(side)
+			if picture.Colour(x*picture.Box.Width, y*picture.Box.Height)[1] > white {
+				continue
+			}
+			if min(row, column) < quiet || max(row, column) >= side-quiet {
+				v.t.Fatalf("%s: the margin is dark in row %d, column %d of %d", selector, row, column, side)
+			}
+			modules.Set(column-quiet, row-quiet)
+		}
+	}
+	result, err := decoder.NewDecoder().Decode(modules, nil)
+	if err != nil {
+		v.t.Fatalf("%s: %v", selector, err)
+	}
+	return result.GetText()
+}
+
+// classLink prepares a class and returns the link, once its code is on the screen.
+func (v *user) classLink(gets string) string {
+	v.t.Helper()
+	v.Click(fmt.Sprintf(`#class-gets label:has([value="%s"])`, gets))
+	v.Await(fmt.Sprintf("((frame) => frame && frame.src === document.getElementById('class-link').value && frame.contentDocument?.documentElement?.dataset.mode === %q)(document.querySelector('#class-preview iframe'))", gets))
+	return evaluate[string](v, "document.getElementById('class-link').value")
+}
+
+// TestClassGetsWhatItIsGiven prepares each of the three forms, reads the code from the screen, and opens the link as a student does.
+func TestClassGetsWhatItIsGiven(t *testing.T) {
+	t.Parallel()
+	v := open(t, chromedp.EmulateViewport(1440, 900, chromedp.EmulateScale(2)), visit.WithoutPictures()) // as many pixels as a camera sees
+	v.Preset(2, "xor")
+	v.Theme("dark")
+	v.Rest()
+	v.Click("#share-open")
+	v.Click("#class-open")
+	links := map[string]string{}
+	for _, gets := range []string{"explore", "lab", "learn"} {
+		links[gets] = v.classLink(gets)
+		if read := v.readCode("#class-qr"); read != links[gets] {
+			t.Errorf("%s: the code says %q, the link is %q", gets, read, links[gets])
+		}
+		if said := v.text("#class-length"); !strings.HasPrefix(strings.ReplaceAll(said, ",", ""), fmt.Sprint(len(links[gets]))+" letters") {
+			t.Errorf("%s: a link of %d letters is said to have %q", gets, len(links[gets]), said)
+		}
+		if content := unlink(t, links[gets][strings.Index(links[gets], "#"):]); strings.Contains(content, "theme") {
+			t.Errorf("%s: the link has a theme: %s", gets, content)
+		}
+	}
+	v.Click("#class-enlarge")
+	if read := v.readCode("#class-large"); read != links["learn"] {
+		t.Errorf("the large code says %q", read)
+	}
+	v.key(kb.Escape)
+	// A lesson of the teacher's choice, a hidden panel that takes its picture along, and the theme where it is asked for.
+	evaluate[any](v, `((select) => { select.value = select.options[1].value; select.dispatchEvent(new Event('change', {bubbles: true})) })(document.getElementById('class-lesson'))`)
+	title := evaluate[string](v, "document.getElementById('class-lesson').selectedOptions[0].textContent")
+	v.Click(`#class-panels [value="race"]`)
+	v.Click("#class-theme")
+	v.Await("document.getElementById('class-link').value !== '' && document.getElementById('class-link').value !== " + fmt.Sprintf("%q", links["learn"]))
+	v.Await("document.querySelector('#class-preview iframe').contentDocument?.getElementById('lessons-title')?.textContent === " + fmt.Sprintf("%q", title))
+	lesson := evaluate[string](v, "document.getElementById('class-link').value")
+	if hidden := evaluate[bool](v, "document.documentElement.dataset.hide !== undefined || document.documentElement.dataset.mode !== 'explore'"); hidden {
+		t.Error("the teacher's own page has changed")
+	}
+	v.key(kb.Escape)
+
+	fragment := func(address string) string { return address[strings.Index(address, "#"):] }
+	const modes = "[...document.querySelectorAll('#modes button')].filter((label) => label.offsetWidth).map((label) => label.textContent.trim()).join()"
+	for gets, want := range map[string]string{"learn": "", "explore": "Explore,Learn", "lab": "Explore,Learn,Present,Lab"} {
+		w := &user{site.OpenLink(t, fragment(links[gets]), visit.Desktop(), visit.WithoutPictures()), t}
+		w.Rest()
+		if got := evaluate[string](w, "document.documentElement.dataset.mode + ' ' + "+modes); got != gets+" "+want {
+			t.Errorf("%s opens as %s", gets, got)
+		}
+		if theme := evaluate[string](w, "document.getElementById('theme').value"); theme != "auto" {
+			t.Errorf("%s: the theme is %s", gets, theme)
+		}
+		if gets != "lab" { // everyone can bring the rest back
+			w.Click("#share-open")
+			w.Click("#show-all")
+			if got := evaluate[string](w, modes); got != "Explore,Learn,Present,Lab" {
+				t.Errorf("%s: all is shown as %s", gets, got)
+			}
+		}
+		w.Close()
+	}
+	w := &user{site.OpenLink(t, fragment(lesson), visit.Desktop(), visit.WithoutPictures()), t}
+	t.Cleanup(w.Close)
+	w.Await("document.getElementById('lessons-title').textContent === " + fmt.Sprintf("%q", title))
+	if theme := evaluate[string](w, "document.getElementById('theme').value"); theme != "dark" {
+		t.Errorf("the theme is %s", theme)
+	}
+	if evaluate[bool](w, "!document.getElementById('name-race').hidden") {
+		t.Error("the picture of the race is there without its panel")
+	}
+}
+
+// TestLongClassLinkOffersTheFile prepares a class with more points than a QR code holds.
+func TestLongClassLinkOffersTheFile(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.setMany(1000)
+	v.Click("#share-open")
+	v.Click("#class-open")
+	v.Await("!document.getElementById('class-file').hidden")
+	if said := v.text("#class-note"); !strings.Contains(said, "QR code") || !strings.Contains(said, "file") {
+		t.Errorf("it says %q", said)
+	}
+	if drawn := evaluate[int](v, "document.querySelectorAll('#class-qr svg').length"); drawn != 0 {
+		t.Error("there is a code")
+	}
+}

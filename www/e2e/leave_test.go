@@ -1,0 +1,88 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"conelab/www/visit"
+)
+
+// points is the number of points that are drawn.
+const points = "conelab.get().then((problem) => problem.data.x.length, () => 0)"
+
+// slow makes the store of long texts one that does not answer before the page has gone.
+const slow = "IDBFactory.prototype.open = () => ({})"
+
+// leaveAfterPoint draws a point, and leaves the page in the event that ends the press, before the solver has it.
+func (v *user) leaveAfterPoint() {
+	v.t.Helper()
+	x, y := v.Place("#area-data").Square().At(-0.94, -0.94) // where there are no points
+	evaluate[any](v, slow)
+	v.Press(x, y, chromedp.ButtonLeft)
+	evaluate[any](v, "addEventListener('pointerup', () => { location.href = './blank' })")
+	v.Release(x, y, chromedp.ButtonLeft)
+	v.Await("location.pathname.endsWith('/blank')")
+	v.Load()
+	v.Await(offered)
+}
+
+// TestLeavingAtOnceLosesNothing draws a point and leaves the page at once: where nothing was stored before, on top of stored work, and with more
+// points than are written after each change.
+func TestLeavingAtOnceLosesNothing(t *testing.T) {
+	for name, begin := range map[string]func(v *user) (before int){
+		"first": func(v *user) int { return evaluate[int](v, points) },
+		"stored": func(v *user) int {
+			v.Preset(2, "ring")
+			v.Await(kept + ".then((work) => work.includes('\"ring\"'))")
+			return evaluate[int](v, points)
+		},
+		"many": func(v *user) int {
+			const n = 3000
+			evaluate[any](v, fmt.Sprintf(`conelab.get().then((p) => conelab.set({...p, title: 'many', data: {
+				x: Array.from({length: %d}, (_, i) => [Math.sin(i), Math.cos(i)]), y: Array.from({length: %d}, (_, i) => [i %% 2 ? 1 : -1])}})).then(() => null)`, n, n))
+			v.Await(kept + ".then((work) => work.includes('\"many\"'))")
+			return n
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := openBesideUndrawn(t)
+			before := begin(v)
+			v.leaveAfterPoint()
+			if n := evaluate[int](v, points); n == before+1 {
+				t.Fatal("the point is there before the work was asked for")
+			}
+			v.Click(`[data-offer="accept"]`)
+			v.Await(fmt.Sprintf("%s.then((n) => n === %d)", points, before+1))
+			v.Click("#undo")
+			v.Await(fmt.Sprintf("%s.then((n) => n === %d)", points, before))
+		})
+	}
+}
+
+// TestHiddenPageKeepsItsWork hides the page right after a change, and comes back after the browser has discarded it.
+func TestHiddenPageKeepsItsWork(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	evaluate[any](v, slow)
+	v.Preset(2, "xor")
+	evaluate[any](v, `(() => {
+		addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true); // a discarded page hears of nothing
+		Object.defineProperty(document, 'hidden', {get: () => true});
+		document.dispatchEvent(new Event('visibilitychange'));
+	})()`)
+	v.Load()
+	v.Await(offered)
+	v.Click(`[data-offer="accept"]`)
+	v.Await(pressed("xor"))
+	v.Click("#undo")
+	v.Await(pressed("parabola"))
+}
+
+// openBesideUndrawn is openBeside with nothing drawn in the pictures.
+func openBesideUndrawn(t *testing.T) *user {
+	t.Helper()
+	return drawn(t, visit.Small(), visit.Undrawn())
+}

@@ -1,0 +1,54 @@
+// The buttons by which pictures are chosen: tabs, of which one is selected, or in the lab toggles.
+
+import { all, byId, element, setAttribute, setText } from '../platform/dom';
+import { groupOf, isName, pictureOf, tabWord, type Name } from './names';
+import { small } from './screen';
+import { tiles } from './tiles';
+
+/** showTabs makes the buttons tabs; has says which pictures are available. */
+export function showTabs(chosen: Name, has: (name: Name) => boolean): void {
+  setAttribute(byId('picture-names'), 'role', 'tablist');
+  for (const { name, tab } of tiles) {
+    const picture = pictureOf(name);
+    // One tab stands for all pictures of a group: for the chosen one, or the first.
+    const group = picture.group ? groupOf(picture.group).filter((one) => has(one)) : [name];
+    tab.hidden = name === 'data' && !small.matches || name !== (group.find((one) => one === chosen) ?? group[0]);
+    const selected = name === chosen;
+    setText(tab, tabWord(picture));
+    mark(tab, { role: 'tab', 'aria-selected': String(selected), 'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: selected ? '0' : '-1' });
+  }
+}
+
+/** showToggles makes the buttons toggles of the pictures shown. */
+export function showToggles(shown: Name[]): void {
+  setAttribute(byId('picture-names'), 'role', 'group');
+  for (const { name, tab } of tiles) {
+    tab.hidden = false;
+    setText(tab, pictureOf(name).title);
+    mark(tab, { role: null, 'aria-selected': null, 'aria-controls': null, 'aria-pressed': String(shown.includes(name)), tabindex: null });
+  }
+}
+
+/** visibleTabs returns the names of the visible tabs, in order. */
+export function visibleTabs(): Name[] {
+  return all('[data-tile]', byId('picture-names')).filter((node) => !node.hidden).map((node) => node.dataset['tile']).filter(isName);
+}
+
+/** showDots shows one dot for each picture that a phone can turn to, or none. */
+export function showDots(canTurn: boolean, chosen: Name): void {
+  byId('dots').hidden = !canTurn;
+  byId('dots').replaceChildren(...visibleTabs().map((name) => element('span', { class: name === chosen ? 'now' : null })));
+}
+
+/** neighbour returns the tab to which a key leads, or null. */
+export function neighbour<T>(tabs: readonly T[], tab: T, key: string): T | null {
+  const last = tabs.length - 1;
+  const now = tabs.indexOf(tab);
+  const to = new Map([['ArrowLeft', now === 0 ? last : now - 1], ['ArrowRight', now === last ? 0 : now + 1], ['Home', 0], ['End', last]]).get(key);
+  return tabs[to ?? -1] ?? null;
+}
+
+/** mark sets attributes of an element, or removes those that are null. */
+export function mark(node: Element, attributes: Record<string, string | null>): void {
+  for (const [name, value] of Object.entries(attributes)) setAttribute(node, name, value);
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+
+	"conelab/www/visit"
+)
+
+const (
+	mostLayers = 12   // on every example
+	mostRuns   = "50" // of a race
+)
+
+// tour begins a soak with everything that the page can show, each thing once: all examples, with one layer and with the most, in all pictures; all
+// films; and a large race. What only some actions need, such as the memory of the largest picture, is then there before growth is judged, and
+// does not depend on when the random actions come upon it.
+func (s *soak) tour() {
+	s.step("use(%q)", "#modes [value=explore]")
+	for _, features := range s.names("#features input", "") {
+		s.step("use(%q)", fmt.Sprintf("#features [value=%q]", features))
+		for _, example := range s.names("[data-preset]", "preset") {
+			s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", example))
+			for _, picture := range s.names("#picture-names [data-tile]", "tile") {
+				s.step("use(%q)", fmt.Sprintf("#picture-names [data-tile=%q]", picture))
+			}
+			s.step("set(%q, %d)", "#layers-count", mostLayers)
+			s.step("use(%q)", "#picture-names [data-tile=network]")
+		}
+	}
+	s.step("use(%q)", "#features [value=\"2\"]")
+	s.step("use(%q)", "#modes [value=lab]")
+	s.step("use(%q)", "#picture-count [value=\"4\"]")
+	for _, film := range s.names("#act input, #film input", "") {
+		s.step("use(%q)", fmt.Sprintf("#act [value=%[1]q], #film [value=%[1]q]", film))
+		for _, position := range []float64{0, 0.5, 1} {
+			s.step("set(%q, document.getElementById('scrub').max * %g)", "#scrub", position)
+		}
+	}
+	s.step("set(%q, %s)", "#race-runs", mostRuns)
+	s.step("use(%q)", "#race-start")
+	s.visit.Frames(120)
+	s.step("use(%q)", "#race-clear")
+}
+
+// names returns the names of the controls that a selector finds.
+func (s *soak) names(selector, key string) []string {
+	return visit.Evaluate[[]string](s.visit, fmt.Sprintf("soak.all(%q, %q)", selector, key))
+}
+
+// step is an action of the tour. It waits until nothing is left to do for it.
+func (s *soak) step(call string, args ...any) {
+	s.actions++
+	s.tell(call, args...)
+	s.followed()
+	s.visit.Await("conelab.solution().then(() => true, () => true)")
+	if s.actions%stride == 0 {
+		s.measure()
+	}
+}
