@@ -50,6 +50,7 @@ func (v *user) shown(name string) float64 {
 // another machine, so to say.
 func (v *user) verify() *document.Problem {
 	v.t.Helper()
+	v.Rest() // the numbers on the page are a frame behind the documents
 	problem, solution := v.documents()
 	if report := convert.Check(problem, solution); !report.Pass {
 		v.t.Fatalf("the page's solution fails the check:\n%s", report.JSON())
