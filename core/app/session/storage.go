@@ -1,6 +1,8 @@
 package session
 
 import (
+	"reflect"
+
 	"conelab/core/app/effect"
 	"conelab/core/app/persistence"
 	"conelab/core/app/protocol/intent"
@@ -101,9 +103,19 @@ func (s *Session) open(in *intent.Open) error {
 	if in.Work != nil {
 		_ = s.openWork(in.Work) // unusable work is skipped
 	}
-	s.work.Renew(shared.Present())
+	// Work may have been saved with the very change that was also noted for the moment the page is left; a second step would be one to nowhere.
+	if in.Work == nil || !sameStored(s.work.Now(), shared.Present()) {
+		s.work.Renew(shared.Present())
+	}
 	s.control(shared)
 	return nil
+}
+
+// sameStored reports whether two states are the same in links.
+func sameStored(a *workspace.State, b workspace.State) bool {
+	x, y := a.Stored(), b.Stored()
+	x.PointsOf, y.PointsOf = "", ""
+	return reflect.DeepEqual(x, y)
 }
 
 // openWork adds saved work on top of the present history.
