@@ -143,6 +143,7 @@ func pack(dst, data []float64, across, along, count, deep, width int, weights []
 					*(*[2 * smallRows]float64)(panel[l*width:]) = [2 * smallRows]float64(from)
 				default:
 					to := panel[l*width:][:len(from)]
+					//lint:ignore S1001 for the few numbers of a partial panel a call of copy takes longer
 					for r, v := range from {
 						to[r] = v
 					}
