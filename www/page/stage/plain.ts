@@ -151,17 +151,22 @@ const boxOf = ([[a, b], [c, d]]: Band): Box => ({ x: Math.min(a, c), y: Math.min
 /** bandOf draws the selection rectangle. */
 const bandOf = ({ x, y, width, height }: Box): SVGElement => shape('rect', { class: 'band', x, y, width, height });
 
-/** heat draws the network's output all over the drawing, one path for each level. */
+/** heat draws the network's output all over the drawing, one path for each level; cells at the edge reach beyond it, so that they can be blurred. */
 function heat(h?: Heat): SVGElement[] {
   if (!h) return [];
+  const { cell, columns, levels } = h;
+  const rows = Math.ceil(levels.length / columns);
+  const span = (k: number, count: number): [number, number] => [k === 0 ? -cell : k * cell, k === count - 1 ? (k + 2) * cell : (k + 1) * cell];
   const paths = new Map<number, string>();
-  h.levels.forEach((level, i) => {
-    const [x, y] = [i % h.columns * h.cell, Math.floor(i / h.columns) * h.cell];
-    if (level) paths.set(level, `${paths.get(level) ?? ''}M${x.toFixed(1)} ${y.toFixed(1)}h${h.cell}v${h.cell}h-${h.cell}z`);
+  levels.forEach((level, i) => {
+    const [[left, right], [top, bottom]] = [span(i % columns, columns), span(Math.floor(i / columns), rows)];
+    if (level) paths.set(level, `${paths.get(level) ?? ''}M${left.toFixed(1)} ${top.toFixed(1)}H${right.toFixed(1)}V${bottom.toFixed(1)}H${left.toFixed(1)}z`);
   });
-  return [...paths].map(([level, d]) => (h.classes
+  const field = shape('g', { class: h.classes ? 'field' : 'smooth field' });
+  field.append(...[...paths].map(([level, d]) => (h.classes
     ? shape('path', { class: `heat class-${level}`, d })
-    : shape('path', { class: `heat ${level < 0 ? 'below' : 'above'}`, d, 'fill-opacity': Math.abs(level) * faint })));
+    : shape('path', { class: `heat ${level < 0 ? 'below' : 'above'}`, d, 'fill-opacity': Math.abs(level) * faint }))));
+  return [field];
 }
 
 /** grid draws lines at round numbers, the axes stronger, with their numbers along the left and the lower edge. */
