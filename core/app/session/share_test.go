@@ -175,13 +175,20 @@ func TestOpenedWorkCanBeUndone(t *testing.T) {
 	if got := strings.Join(names, " "); got != "parabola blobs parabola ring xor" {
 		t.Errorf("the history is %s", got)
 	}
-	both := New(func() float64 { return 0 })
-	if err := both.Apply(fmt.Appendf(nil, `{"do":"open","work":%s,"shared":%s}`, s.Keep(), other.Share())); err != nil || both.now().Preset() != "ring" ||
-		undos(both.work) != 3 || redos(both.work) != 0 {
-		t.Errorf("%v, %d steps to undo", err, undos(both.work))
-	}
-	if err := both.Apply(fmt.Appendf(nil, `{"do":"open","work":7,"shared":%s}`, other.Share())); err != nil || undos(both.work) != 4 {
-		t.Errorf("%v, %d steps to undo", err, undos(both.work))
+	link, ring := New(func() float64 { return 0 }), s.Share()
+	_ = link.Apply([]byte(`{"do":"preset","name":"saddle"}`))
+	for _, c := range []struct {
+		name, shared string
+		undos, redos int
+	}{{"saddle", string(link.Share()), 3, 0}, {"ring", string(ring), 2, 1}} { // on top of the ring, the ring is no step
+		both := New(func() float64 { return 0 })
+		if err := both.Apply(fmt.Appendf(nil, `{"do":"open","work":%s,"shared":%s}`, s.Keep(), c.shared)); err != nil || both.now().Preset() != c.name ||
+			undos(both.work) != c.undos || redos(both.work) != c.redos {
+			t.Errorf("%s: %v, %d steps to undo, %d to redo", c.name, err, undos(both.work), redos(both.work))
+		}
+		if err := both.Apply(fmt.Appendf(nil, `{"do":"open","work":7,"shared":%s}`, c.shared)); err != nil || undos(both.work) != c.undos+1 {
+			t.Errorf("%s: %v, %d steps to undo", c.name, err, undos(both.work))
+		}
 	}
 	before := other.Keep()
 	if err := other.Apply([]byte(`{"do":"open","work":{"format":"conelab/work/1","states":[]}}`)); err == nil {

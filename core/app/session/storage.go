@@ -100,11 +100,9 @@ func (s *Session) open(in *intent.Open) error {
 		return err
 	}
 	s.leave()
-	if in.Work != nil {
-		_ = s.openWork(in.Work) // unusable work is skipped
-	}
-	// Work may have been saved with the very change that was also noted for the moment the page is left; a second step would be one to nowhere.
-	if in.Work == nil || !sameStored(s.work.Now(), shared.Present()) {
+	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped
+	// Work may have been saved with the very change that was also noted for the moment the page is left; a second step would lead nowhere.
+	if !opened || !sameStored(s.work.Now(), shared.Present()) {
 		s.work.Renew(shared.Present())
 	}
 	s.control(shared)
