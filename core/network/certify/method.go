@@ -44,8 +44,8 @@ type Estimate struct {
 
 const (
 	// iterations is what an interior-point run usually takes. interiorWeight is how many times longer its operations take than the products of
-	// blocks that the corrective method is made of, and that it is made of itself where it takes moments; leastWork is below what the interior-point method is not worth replacing: it gives matrices
-	// of full rank, warm starts, and paths for the pictures.
+	// blocks that the corrective method consists of; with moments they are such products, too. leastWork is the work below which the interior-point
+	// method is not worth replacing: it gives matrices of full rank, warm starts, and paths for the pictures.
 	iterations, interiorWeight, leastWork = 20, 3, 5e9
 	// affordable is what the interior-point method may take in place of the corrective one where that is not sure to end.
 	affordable = 1e12
@@ -124,6 +124,7 @@ func (p *Problem) Choose() Method {
 	return InteriorPoint
 }
 
+// interiorWeight returns the constant of that name, or 1 where the interior-point method uses moments.
 func (p *Problem) interiorWeight() float64 {
 	outputs, _ := p.coupled()
 	if blocks := p.Architecture.Shape(p.D).Blocks; !reducible(p, p.Samples(), blocks, p.order()) && sdp.TakesMoments(p.Samples(), outputs, blocks, p.order()) {
