@@ -81,6 +81,7 @@ type Solver struct {
 	// for refine: the correction, the residuals of the trace conditions, the step before, and the number of refinements of the predictor
 	correction, traces, previous []float64
 	refined                      int
+	hopeless                     bool // the last direction from the normal equations was so wrong that the next will be
 	iterations                   int
 	estimate                     RankEstimate
 }
@@ -261,6 +262,7 @@ func (s *Solver) Dual() []float64 { return s.loss.v }
 // returns Stalled.
 func (s *Solver) Step() Status {
 	stacked := s.rule == leastSquares
+	s.hopeless = false
 	status := s.attempt(stacked)
 	if own, ok := s.newton.(*momentSystem); ok && own.on && status != Running && !parallel.Interrupted() {
 		own.on = false
@@ -280,7 +282,7 @@ func (s *Solver) Step() Status {
 		s.restore()
 		s.refresh()
 	}
-	if s.rule == lastEquations {
+	if s.rule == lastEquations || s.hopeless && status == inexact {
 		s.rule = leastSquares
 	} else {
 		s.rule = lastEquations
@@ -289,7 +291,8 @@ func (s *Solver) Step() Status {
 }
 
 // defectLimit is the relative residual of the loss's linearised condition above which the normal equations are given up.
-const defectLimit = 1e-2
+// Above hopelessDefect, they would fail in the next iteration, too.
+const defectLimit, hopelessDefect = 1e-2, 3e-2
 
 // defect writes w + eta + R A(dZ - dZ'), the residual of the loss's linearised condition, into check, and returns its relative size.
 func (s *Solver) defect() float64 {
@@ -399,6 +402,7 @@ func (s *Solver) direct(corrected, stacked bool) bool {
 		}
 		defect = now
 	}
+	s.hopeless = defect > hopelessDefect
 	return corrected || defect <= defectLimit
 }
 
