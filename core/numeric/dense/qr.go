@@ -40,7 +40,7 @@ func (m *QR) Factorize() {
 			return
 		}
 		if to < m.cols {
-			m.spread.apply(m.a[to*m.rows+from:], m.rows, m.cols-to, m.write(from, to), m.rows-from, m.rows-from, m.scale[from:to], nil)
+			m.spread.apply(m.a[to*m.rows+from:], m.rows, m.cols-to, m.write(from, to), m.rows-from, m.rows-from, m.scale[from:to])
 		}
 	}
 }

@@ -26,33 +26,41 @@ type spread struct {
 //
 //	w_j = tau_j (v_j'c - sum_{i<j} w_i v_i'v_j).
 //
-// The vectors, of the given height, are the rows of v, apart entries from each other. done, if it is not nil, gets -w of each column.
-func (s *spread) apply(columns []float64, stride, behind int, v []float64, apart, height int, tau []float64, done func(k int, taken []float64)) {
-	const strip = 192
+// The vectors, of the given height, are the rows of v, apart entries from each other. It leaves -w of each column in taken.
+func (s *spread) apply(columns []float64, stride, behind int, v []float64, apart, height int, tau []float64) {
 	count := len(tau)
-	vectors, transposed := gemm.Rows(v, apart), gemm.Columns(v, apart)
 	for len(s.multipliers) < parallel.Threads() {
 		s.multipliers = append(s.multipliers, gemm.Multiplier{})
 	}
 	s.cross, s.taken = resize(s.cross, count*count), resize(s.taken, behind*count)
 	clear(s.cross)
-	s.multipliers[0].AddTo(s.cross, count, vectors, transposed, nil, count, count, height)
-	parallel.Run((behind+strip-1)/strip, func(worker, part int) {
-		low, high := part*strip, min(behind, (part+1)*strip)
-		taken, strip := s.taken[low*count:high*count], columns[low*stride:]
-		clear(taken)
-		s.multipliers[worker].AddTo(taken, count, gemm.Rows(strip, stride), transposed, nil, high-low, count, height)
-		for k := range high - low {
-			w := taken[k*count : (k+1)*count]
-			for j := range w { // the entries before j hold -w_i already
-				w[j] = -tau[j] * (w[j] + Dot(w[:j], s.cross[j*count:j*count+j]))
-			}
-			if done != nil {
-				done(low+k, w)
-			}
-		}
-		s.multipliers[worker].AddTo(strip, stride, gemm.Rows(taken, count), vectors, nil, high-low, height, count)
+	s.multipliers[0].AddTo(s.cross, count, gemm.Rows(v, apart), gemm.Columns(v, apart), nil, count, count, height)
+	if behind <= spreadStrip {
+		s.strip(0, columns, stride, s.taken, v, apart, height, tau)
+		return
+	}
+	parallel.Run((behind+spreadStrip-1)/spreadStrip, func(worker, part int) {
+		low, high := part*spreadStrip, min(behind, (part+1)*spreadStrip)
+		s.strip(worker, columns[low*stride:], stride, s.taken[low*count:high*count], v, apart, height, tau)
 	})
+}
+
+// spreadStrip is the number of columns that one thread takes at a time.
+const spreadStrip = 192
+
+// strip does so for the first columns, as many as taken has rows.
+func (s *spread) strip(worker int, columns []float64, stride int, taken, v []float64, apart, height int, tau []float64) {
+	count, product := len(tau), &s.multipliers[worker]
+	wide := len(taken) / count
+	clear(taken)
+	product.AddTo(taken, count, gemm.Rows(columns, stride), gemm.Columns(v, apart), nil, wide, count, height)
+	for k := range wide {
+		w := taken[k*count : (k+1)*count]
+		for j := range w { // the entries before j hold -w_i already
+			w[j] = -tau[j] * (w[j] + Dot(w[:j], s.cross[j*count:j*count+j]))
+		}
+	}
+	product.AddTo(columns, stride, gemm.Rows(taken, count), gemm.Rows(v, apart), nil, wide, height, count)
 }
 
 func resize(x []float64, n int) []float64 {

@@ -39,12 +39,13 @@ func (m *StackedQR) Factorize() {
 		to := min(m.cols, from+reflectionBlock)
 		m.factorize(from, to)
 		if to < m.cols {
-			m.spread.apply(m.b[to*m.rows:], m.rows, m.cols-to, m.b[from*m.rows:], m.rows, m.rows, m.tau[from:to], func(k int, taken []float64) {
-				row := m.r[(to+k)*m.cols+from:]
-				for j, w := range taken {
+			m.spread.apply(m.b[to*m.rows:], m.rows, m.cols-to, m.b[from*m.rows:], m.rows, m.rows, m.tau[from:to])
+			for k := to; k < m.cols; k++ {
+				row := m.r[k*m.cols+from:]
+				for j, w := range m.spread.taken[(k-to)*(to-from) : (k-to+1)*(to-from)] {
 					row[j] = w * m.head[from+j]
 				}
-			})
+			}
 		}
 	}
 }
