@@ -11,10 +11,10 @@ import (
 )
 
 // A Go program contains the file and line of every instruction, for the messages of a panic. With the zeros between them (see gap) they are a
-// tenth of the download, and visitors have no sources. So they are removed, and lines are printed as ?:0 (see Locate). Function names are another hundredth:
-// those of the module stay, as do those by which the runtime recognises functions; frames of other functions are not printed. What is said of
-// functions only to interrupt a thread, or to print arguments and inlined functions, is a fortieth. All this lies between tables that the runtime
-// needs, so it is overwritten in place. The linker has no option for this. The layout of the tables is that of runtime/symtab.go and
+// tenth of the download, and visitors have no sources. So they are removed, and lines are printed as ?:0 (see Locate). Function names are another
+// hundredth: those of the module stay, as do those by which the runtime recognises functions; frames of other functions are not printed. What is
+// said of functions only to interrupt a thread, or to print arguments and inlined functions, is a fortieth. All this lies between tables that the
+// runtime needs, so it is overwritten in place. The linker has no option for this. The layout of the tables is that of runtime/symtab.go and
 // runtime/runtime2.go in the Go version of go.mod; any deviation is an error.
 
 // errProgram means that a program does not have the expected layout.
