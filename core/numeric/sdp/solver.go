@@ -264,8 +264,8 @@ func (s *Solver) Step() Status {
 	stacked := s.rule == leastSquares
 	s.hopeless = false
 	status := s.attempt(stacked)
-	if own, ok := s.newton.(*momentSystem); ok && own.on && status != Running && !parallel.Interrupted() {
-		own.on = false
+	if f := s.moments(); f != nil && status != Running && !parallel.Interrupted() {
+		f.on = false
 		status = s.attempt(stacked)
 	}
 	if parallel.Interrupted() {
@@ -373,8 +373,8 @@ func (s *Solver) direct(corrected, stacked bool) bool {
 	if stacked || s.rule == unchecked {
 		return true
 	}
-	if own, ok := s.newton.(*momentSystem); ok && own.on {
-		return own.refine(s)
+	if f := s.moments(); f != nil {
+		return f.refine(s)
 	}
 	if corrected && s.refined == 0 {
 		return true
