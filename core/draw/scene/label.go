@@ -15,6 +15,7 @@ const (
 	classNote     = "note"
 	classPositive = "positive"
 	classNegative = "negative"
+	classOver     = "over" // on a body of any colour
 )
 
 const (
@@ -154,6 +155,13 @@ func (l *labels) avoid(a, b pixel, half float64) {
 // around places the word beyond a mark of a radius in css pixels, seen from a point, or turned around the mark and farther from it until it
 // covers nothing that is to be avoided and is inside r. Where there is no such place it is placed as near as possible.
 func (l *labels) around(at, from pixel, radius float64, r Rect, class string) {
+	if !l.fits(at, from, radius, r, class) {
+		l.beyond(at, from, r, class)
+	}
+}
+
+// fits is around that adds nothing and returns false where there is no such place.
+func (l *labels) fits(at, from pixel, radius float64, r Rect, class string) bool {
 	dx, dy := at.x-from.x, at.y-from.y
 	n := math.Hypot(dx, dy)
 	if !(n > 1e-6) {
@@ -167,10 +175,10 @@ func (l *labels) around(at, from pixel, radius float64, r Rect, class string) {
 		a := l.area(place, 'c')
 		if l.free(a) && a.x0*l.scale >= r.X && a.x1*l.scale <= r.X+r.W && a.y0*l.scale >= r.Y && a.y1*l.scale <= r.Y+r.H {
 			l.note(place, 'c', class)
-			return
+			return true
 		}
 	}
-	l.beyond(at, from, r, class)
+	return false
 }
 
 // beyond places the word outside the tip of an arrow drawn from tail.

@@ -93,6 +93,47 @@ func TestNamesLieBesideTheCurve(t *testing.T) {
 	}
 }
 
+// TestNamesLieBesideTheGraphs: with one feature, no name of a neuron lies on the graph of a neuron or of their sum.
+func TestNamesLieBesideTheGraphs(t *testing.T) {
+	named := 0
+	for _, preset := range []string{"valley", "bend"} {
+		s := solve(t, preset)
+		if s.snapshot.Dimension != 1 {
+			t.Fatalf("%s has %d features", preset, s.snapshot.Dimension)
+		}
+		for _, size := range [][2]float64{{750, 570}, {430, 230}, {370, 400}} {
+			v := NewView()
+			r := Rect{W: size[0], H: size[1]}
+			v.Layout = Layout{W: size[0], H: size[1], Scale: 1}
+			v.Layout.Tiles[TileData] = r
+			v.Theme, _ = ThemeOf(make([]float32, 27))
+			scene := New()
+			plane := DataPlane(r, s.snapshot.Window, 1)
+			for _, w := range wordsOf(scene.Build(&s.snapshot, &v)) {
+				if _, is := neuronNamed(w.text); !is {
+					continue
+				}
+				named++
+				graphs := []protocol.Quadratic{s.snapshot.Function}
+				for i := range s.snapshot.Neurons {
+					graphs = append(graphs, ridge(&s.snapshot.Neurons[i], s.snapshot.Activation))
+				}
+				for _, f := range graphs {
+					for x := w.x0; x < w.x1; x++ {
+						if w.crosses(scene.graphPoint(r, plane, &f, plane.X+(x-plane.PX)/plane.KX), scene.graphPoint(r, plane, &f, plane.X+(x+1-plane.PX)/plane.KX)) {
+							t.Errorf("%s, %gx%g: a graph runs through %s", preset, size[0], size[1], w.text)
+							break
+						}
+					}
+				}
+			}
+		}
+	}
+	if named < 6 {
+		t.Errorf("only %d names", named)
+	}
+}
+
 // TestNewNeuronIsAskedForWhereThereIsNone: beside the arrow among the data, the question whether a neuron there would pay is asked except where
 // there is one, whose name the arrow does not cover.
 func TestNewNeuronIsAskedForWhereThereIsNone(t *testing.T) {
