@@ -29,6 +29,7 @@ type raster struct {
 	serial uint32
 	field  protocol.Field
 	sharp  sharpening
+	spare  []float32 // the values of the fine field before, for the next one
 	maps   protocol.Layers
 	sweep  stack.Sweep // of places
 	points stack.Sweep // of points
@@ -62,7 +63,8 @@ func (r *raster) begin(l *Layers) {
 	}
 	r.serial++
 	r.chart(l)
-	r.field = r.fieldOf(l, coarse)
+	r.retire()
+	r.field = r.fieldOf(l, coarse, nil)
 	r.fill(l, &r.field, 0, r.field.Places())
 	r.sharp = sharpening{on: l.of.Features() != 3} // of which only a small map is drawn
 }
@@ -77,7 +79,7 @@ func (l *Layers) Sharpen(expired func() bool) (done bool) {
 	r := &l.raster
 	s := &r.sharp
 	if s.field.Columns == 0 {
-		s.field = r.fieldOf(l, fine)
+		s.field, r.spare = r.fieldOf(l, fine, r.spare), nil
 	}
 	for places := s.field.Places(); s.done < places; {
 		if expired() {
@@ -93,8 +95,18 @@ func (l *Layers) Sharpen(expired func() bool) (done bool) {
 	return true
 }
 
-// fieldOf returns an empty field of the window of the data, with so many cells along the shorter side.
-func (r *raster) fieldOf(l *Layers, cells int) (f protocol.Field) {
+// retire keeps the memory of the larger of the fields that are given up. A fine one takes half a MB or more in one piece.
+func (r *raster) retire() {
+	for _, old := range [...][]float32{r.field.Values, r.sharp.field.Values} {
+		if cap(old) > cap(r.spare) {
+			r.spare = old
+		}
+	}
+}
+
+// fieldOf returns a field of the window of the data, with so many cells along the shorter side, whose values are not known yet. It uses the memory of
+// old if that is large enough.
+func (r *raster) fieldOf(l *Layers, cells int, old []float32) (f protocol.Field) {
 	t := &l.of
 	w := l.window()
 	step := 2 * w.Half / float64(cells)
@@ -105,7 +117,11 @@ func (r *raster) fieldOf(l *Layers, cells int) (f protocol.Field) {
 		f.Rows = 2*int(math.Ceil(r.asked.High*float64(cells)/2)) + 1
 		f.Low = w.Center[1] - step*float64(f.Rows-1)/2
 	}
-	f.Values = make([]float32, f.Columns*f.Rows*f.Outputs)
+	if n := f.Columns * f.Rows * f.Outputs; n <= cap(old) && !protocol.Wasteful(4*cap(old), 4*n) {
+		f.Values = old[:n]
+	} else {
+		f.Values = make([]float32, n)
+	}
 	return f
 }
 
