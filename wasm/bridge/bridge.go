@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"syscall/js"
 	"unsafe"
+
+	"conelab/core/app/protocol"
 )
 
 // Constructors and objects are looked up once, because each lookup is a call to JavaScript.
@@ -50,9 +52,6 @@ func (a Args) String(i int) string {
 // Bytes copies the typed array in argument i, of any element type, into dst, which grows as needed, and returns it.
 func (a Args) Bytes(i int, dst []byte) []byte { return numbers(a, i, dst) }
 
-// wasteful is how many times longer than what is copied into it a slice is that is not used again.
-const wasteful = 4
-
 // numbers copies the typed array in argument i into dst, which grows as needed, and returns it. The elements of the array must be of type T,
 // except that any array may be copied to bytes.
 func numbers[T byte | float32 | float64](a Args, i int, dst []T) []T {
@@ -62,8 +61,8 @@ func numbers[T byte | float32 | float64](a Args, i int, dst []T) []T {
 	if n == 0 {
 		return dst[:0]
 	}
-	if cap(dst) < n || cap(dst) > wasteful*n {
-		dst = make([]T, n)
+	if cap(dst) < n || protocol.Wasteful(cap(dst)*size, n*size) {
+		dst = make([]T, n, n+n/4) // the next one may be a little longer
 	}
 	dst = dst[:n]
 	// WebAssembly is little-endian, as typed arrays are on every machine that runs a browser.

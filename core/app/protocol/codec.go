@@ -168,9 +168,10 @@ func each[T any](c *codec, s *[]T, least int) []T {
 	return *s
 }
 
-// Wasteful reports whether memory that is kept for its next use is given up, because only a small part of it was needed now. What a large
-// picture needed is not kept for as long as the program runs.
-func Wasteful(kept, needed int) bool { return kept > 1<<16 && kept > 4*needed }
+// Wasteful reports whether memory that is kept for its next use is given up, because only a small part of it was needed now. What unusually
+// large data needed is not kept for as long as the program runs. What the pictures of several layers need now and again is: each time, there
+// would have to be room in one piece for it between what else is alive, and where there is none the memory grows, which it does for good.
+func Wasteful(kept, needed int) bool { return kept > 1<<20 && kept > 4*needed }
 
 // resize returns s with length n, keeping existing elements.
 func resize[T any](s []T, n int) []T {
