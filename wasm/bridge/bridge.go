@@ -123,10 +123,20 @@ func Now() float64 { return performance.Call("now").Float() }
 // KeepAlive never returns, so that the exported functions remain callable.
 func KeepAlive() { select {} }
 
-// bytes returns a new Uint8Array with the content of data.
-func bytes(data []byte) js.Value {
-	out := uint8Array.New(len(data))
-	js.CopyBytesToJS(out, data)
+// bytes returns a new Uint8Array with the content of all pieces.
+func bytes(pieces ...[]byte) js.Value {
+	size, at := 0, 0
+	for _, piece := range pieces {
+		size += len(piece)
+	}
+	out := uint8Array.New(size)
+	for _, piece := range pieces {
+		to := out
+		if at > 0 {
+			to = out.Call("subarray", at)
+		}
+		at += js.CopyBytesToJS(to, piece)
+	}
 	return out
 }
 

@@ -65,10 +65,10 @@ func TestSolverMessages(t *testing.T) {
 
 	Ready()
 	Reply(1, []byte("{}"), []byte{1, 2})
-	ReplyDocument(3, []byte("doc"))
+	ReplyDocument(3, [][]byte{[]byte("do"), {}, []byte("cument")})
 	ReplyError(4, "no")
 	if len(sent) != 4 || sent[0].Get("op").String() != "ready" || sent[1].Get("id").Int() != 1 ||
-		sent[1].Get("view").Length() != 2 || sent[2].Get("document").Length() != 3 || sent[3].Get("error").String() != "no" {
+		sent[1].Get("view").Length() != 2 || string(Args{[]js.Value{sent[2].Get("document")}}.Bytes(0, nil)) != "document" || sent[3].Get("error").String() != "no" {
 		t.Errorf("sent %v", sent)
 	}
 }

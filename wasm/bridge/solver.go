@@ -49,9 +49,9 @@ func Reply(id int, page, view []byte) {
 	post(m, p, v)
 }
 
-// ReplyDocument answers message id with a document, a text or a file, which is copied.
-func ReplyDocument(id int, document []byte) {
-	m, d := answer(id), bytes(document)
+// ReplyDocument answers message id with a document, a text or a file, whose pieces are copied.
+func ReplyDocument(id int, document [][]byte) {
+	m, d := answer(id), bytes(document...)
 	m.Set("document", d)
 	post(m, d)
 }

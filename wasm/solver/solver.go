@@ -110,7 +110,7 @@ func until(end float64) func() bool {
 
 // document answers a request for a document.
 func (w *worker) document(m bridge.Message) {
-	text, err := w.session.Document(m.Ask)
+	text, err := w.session.Pieces(m.Ask)
 	if err != nil {
 		bridge.ReplyError(m.ID, err.Error())
 		return
