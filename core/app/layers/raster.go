@@ -29,7 +29,7 @@ type raster struct {
 	serial uint32
 	field  protocol.Field
 	sharp  sharpening
-	spare  []float32 // the values of the fine field before, for the next one
+	spare  [][]float32 // the values of the fine field before, for the next one
 	maps   protocol.Layers
 	sweep  stack.Sweep // of places
 	points stack.Sweep // of points
@@ -95,18 +95,18 @@ func (l *Layers) Sharpen(expired func() bool) (done bool) {
 	return true
 }
 
-// retire keeps the memory of the larger of the fields that are given up. A fine one takes half a MB or more in one piece.
+// retire keeps the memory of the larger of the fields that are given up. A fine one takes half a MB or more.
 func (r *raster) retire() {
-	for _, old := range [...][]float32{r.field.Values, r.sharp.field.Values} {
-		if cap(old) > cap(r.spare) {
-			r.spare = old
+	for _, old := range [...]*protocol.Field{&r.field, &r.sharp.field} {
+		if len(old.Values) > 0 && (len(r.spare) == 0 || cap(old.Values[0]) > cap(r.spare[0])) {
+			r.spare = old.Values
 		}
 	}
 }
 
 // fieldOf returns a field of the window of the data, with so many cells along the shorter side, whose values are not known yet. It uses the memory of
 // old if that is large enough.
-func (r *raster) fieldOf(l *Layers, cells int, old []float32) (f protocol.Field) {
+func (r *raster) fieldOf(l *Layers, cells int, old [][]float32) (f protocol.Field) {
 	t := &l.of
 	w := l.window()
 	step := 2 * w.Half / float64(cells)
@@ -117,10 +117,13 @@ func (r *raster) fieldOf(l *Layers, cells int, old []float32) (f protocol.Field)
 		f.Rows = 2*int(math.Ceil(r.asked.High*float64(cells)/2)) + 1
 		f.Low = w.Center[1] - step*float64(f.Rows-1)/2
 	}
-	if n := f.Columns * f.Rows * f.Outputs; n <= cap(old) && !protocol.Wasteful(4*cap(old), 4*n) {
-		f.Values = old[:n]
-	} else {
-		f.Values = make([]float32, n)
+	f.Values = make([][]float32, f.Outputs)
+	for o, n := 0, f.Places(); o < f.Outputs; o++ {
+		if o < len(old) && n <= cap(old[o]) && !protocol.Wasteful(4*cap(old[o]), 4*n) {
+			f.Values[o] = old[o][:n]
+		} else {
+			f.Values[o] = make([]float32, n)
+		}
 	}
 	return f
 }
@@ -168,7 +171,7 @@ func (r *raster) fillChunk(l *Layers, f *protocol.Field, from, to int) {
 	outputs := r.sweep.Outputs[len(l.views)-1]
 	for o := range f.Outputs {
 		for i := from; i < to; i++ {
-			f.Values[o*f.Places()+i] = float32(outputs[o*(to-from)+i-from])
+			f.Values[o][i] = float32(outputs[o*(to-from)+i-from])
 		}
 	}
 }
