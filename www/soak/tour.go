@@ -38,7 +38,7 @@ func (s *soak) tour() {
 	}
 	s.step("set(%q, %s)", "#race-runs", mostRuns)
 	s.step("use(%q)", "#race-start")
-	s.visit.Frames(120)
+	s.visit.Await("document.getElementById('race-pause').disabled") // the race is over
 	s.step("use(%q)", "#race-clear")
 }
 
