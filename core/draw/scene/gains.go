@@ -8,7 +8,7 @@ import (
 
 // gainPlane returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= reach.
 func gainPlane(r Rect, scale, reach float64) Plane {
-	left, right, top, bottom := 34*scale, 18*scale, 12*scale, 26*scale
+	left, right, top, bottom := 34*scale, 26*scale, 12*scale, 26*scale
 	width, height := max(1, r.W-left-right), max(1, r.H-top-bottom)
 	return Plane{0, 0, r.X + left + width/2, r.Y + top + height/2, width / 360, height / 2 / reach}
 }

@@ -168,3 +168,18 @@ func TestNewNeuronIsAskedForWhereThereIsNone(t *testing.T) {
 		}
 	}
 }
+
+// TestEndsOfTheCircleHaveNumbers: the picture of g has the numbers of both ends of the circle, with a projector's larger letters too.
+func TestEndsOfTheCircleHaveNumbers(t *testing.T) {
+	s := solve(t, "parabola")
+	for _, weight := range []float64{1, 1.6} {
+		for _, v := range argumentViews() {
+			v.Weight = weight
+			for _, end := range []string{"\t−180°\n", "\t180°\n"} {
+				if text := string(New().Build(&s.snapshot, v).Labels); !strings.Contains(text, end) {
+					t.Errorf("at weight %g, %gx%g: there is no %q", weight, v.Layout.W, v.Layout.H, strings.TrimSpace(end))
+				}
+			}
+		}
+	}
+}
