@@ -70,10 +70,10 @@ var engineChanges = []change{
 	{
 		// The memory of whatever is written to an image would be kept.
 		file: "internal/graphics/bytes.go", sum: "4b8aa0e58e144b96f82f1196eb7c1a196230bf2795c3a0e417991605b82fd936",
-		why: "memory for pixels is kept for the next two pictures only, and that of the largest is.",
+		why: "memory for pixels is kept up to 1 MB, the largest pieces first.",
 		edits: []edit{
-			{"\t\tbs = make([]byte, size)\n", "", "\t\tbs = make([]byte, size, size+size/4) // the next picture may be a little larger\n"},
 			{"\tfor len(b.pool) >= 32", "\t\tb.pool = b.pool[1:]\n\t}\n", keptPixelsSource},
+			{"\t\ts += len(bs)\n", "", "\t\ts += cap(bs)\n"},
 		},
 	},
 	{
@@ -341,8 +341,8 @@ func (*Image) ensureTmpIndices(n int) []uint32 {
 }
 `
 
-// keptPixelsSource limits how many pieces of memory are kept for pixels: the smallest goes first.
-const keptPixelsSource = `	if len(b.pool) > 2 {
+// keptPixelsSource limits the memory that is kept for pixels: the smallest piece goes first.
+const keptPixelsSource = `	for len(b.pool) > 2 && b.totalSize() > 1<<20 {
 		smallest := 0
 		for i := range b.pool {
 			if cap(b.pool[i]) < cap(b.pool[smallest]) {
