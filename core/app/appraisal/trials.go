@@ -55,25 +55,33 @@ func (t *trial) sentence() string {
 
 // trials are states that may have a better fit, solved one after the other.
 type trials struct {
+	of      *workspace.State // the state to change, until the changes are collected
+	classes path.Classes
 	all     []trial
 	at      int // number of finished trials
 	running bool
 	job     certify.Job
 }
 
-// begin collects the changes that may help.
+// begin prepares trials for a copy of the state. The changes are collected in the first step: while points are dragged, none is ever made.
 func (a *trials) begin(t *workspace.State, classes path.Classes) {
 	*a = trials{}
-	training := t.Training()
-	if effort(&training) > affordable {
-		return
+	if training := t.Training(); effort(&training) <= affordable {
+		state := *t
+		a.of, a.classes = &state, classes
 	}
+}
+
+// collect collects the changes that may help.
+func (a *trials) collect() {
+	t := a.of
+	a.of = nil
 	if beta := smaller(t.Beta()); beta < t.Beta() {
 		a.all = append(a.all, trial{by: byBeta, state: t.WithBeta(beta)})
 	}
 	switch t.Loss() {
 	case loss.Squared.String(), loss.Huber.String(), loss.L1.String():
-		if name := loss.Hinge.String(); classes != path.NoClasses && slices.Contains(t.Losses(), name) {
+		if name := loss.Hinge.String(); a.classes != path.NoClasses && slices.Contains(t.Losses(), name) {
 			if next, changed, err := t.WithLoss(name); changed && err == nil {
 				a.all = append(a.all, trial{by: byLoss, state: next})
 			}
@@ -103,10 +111,15 @@ func effort(p *certify.Problem) float64 {
 	return outputs * (unknowns*unknowns*(n+unknowns) + blocks*(n*order*order+30*order*order*order))
 }
 
-func (a *trials) done() bool { return a.at == len(a.all) }
+func (a *trials) done() bool { return a.of == nil && a.at == len(a.all) }
 
 // step makes one interior-point iteration of the current trial.
 func (a *trials) step() {
+	if a.of != nil {
+		if a.collect(); a.done() {
+			return
+		}
+	}
 	now := &a.all[a.at]
 	if !a.running {
 		problem := now.state.Training()
