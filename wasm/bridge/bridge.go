@@ -11,8 +11,6 @@ import (
 	"fmt"
 	"syscall/js"
 	"unsafe"
-
-	"conelab/core/app/protocol"
 )
 
 // Constructors and objects are looked up once, because each lookup is a call to JavaScript.
@@ -141,6 +139,7 @@ type Buffer struct {
 	array js.Value
 	kept  int // the length of the array
 	size  int
+	taken int // the size when the bytes were last taken
 }
 
 // Add appends a piece, which is copied.
@@ -157,17 +156,17 @@ func (b *Buffer) Add(piece []byte) {
 	b.size += len(piece)
 }
 
+// Room returns how many bytes there is memory for, and how many were taken last.
+func (b *Buffer) Room() (kept, taken int) { return b.kept, b.taken }
+
 // take returns a new Uint8Array with the bytes, and removes them.
 func (b *Buffer) take() js.Value {
+	b.taken = b.size
 	if b.size == 0 {
 		return uint8Array.New(0)
 	}
-	out := b.array.Call("slice", 0, b.size)
-	if protocol.Wasteful(b.kept, b.size) {
-		*b = Buffer{}
-	}
 	b.size = 0
-	return out
+	return b.array.Call("slice", 0, b.taken)
 }
 
 // call calls a global function, which the page must have defined.

@@ -66,6 +66,9 @@ func (w *worker) receive(m bridge.Message) {
 	w.session.SnapshotTo(&w.snapshot)
 	protocol.EncodeTo(&w.snapshot, w.piece, w.view.Add)
 	bridge.Reply(m.ID, page, &w.view)
+	if protocol.Wasteful(w.view.Room()) {
+		w.view = bridge.Buffer{}
+	}
 }
 
 // allow lets the heap grow by what the current solve needs.
