@@ -2,6 +2,7 @@ package layers
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
@@ -117,12 +118,13 @@ func (r *raster) fieldOf(l *Layers, cells int, old [][]float32) (f protocol.Fiel
 		f.Rows = 2*int(math.Ceil(r.asked.High*float64(cells)/2)) + 1
 		f.Low = w.Center[1] - step*float64(f.Rows-1)/2
 	}
-	f.Values = make([][]float32, f.Outputs)
-	for o, n := 0, f.Places(); o < f.Outputs; o++ {
-		if o < len(old) && n <= cap(old[o]) && !protocol.Wasteful(4*cap(old[o]), 4*n) {
-			f.Values[o] = old[o][:n]
+	old = old[:cap(old)] // the memory of outputs that the last field did not have stays
+	f.Values = slices.Grow(old, max(0, f.Outputs-len(old)))[:f.Outputs]
+	for o, values := range f.Values {
+		if places := f.Places(); places <= cap(values) && !protocol.Wasteful(4*cap(values), 4*places) {
+			f.Values[o] = values[:places]
 		} else {
-			f.Values[o] = make([]float32, n)
+			f.Values[o] = make([]float32, places, places+places/4) // the next one may be a little larger
 		}
 	}
 	return f
