@@ -2,8 +2,8 @@
 //
 //	GOOS=js GOARCH=wasm go test -exec "$PWD/build/exec" ./core/...
 //
-// The program has no files and no environment: a test that reads files must embed them. So its behaviour depends only on the program and its
-// arguments. With -keep FOLDER before the program, a successful run is not repeated: its stored output is printed instead. (go test itself
+// The program has no files, and no environment but GOGC if -collect sets it: a test that reads files must embed them. So its behaviour depends
+// only on the program and its arguments. With -keep FOLDER before the program, a successful run is not repeated: its stored output is printed instead. (go test itself
 // does not cache the results of programs that are run by others.)
 package main
 
@@ -43,13 +43,16 @@ const exitMark = "\x00exit "
 
 func main() {
 	keep := flag.String("keep", "", "folder for the output of programs that succeed, which are not run again")
-	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: exec [-keep FOLDER] PROGRAM.wasm [ARGUMENT...]") }
+	collect := flag.String("collect", "", "GOGC of the program: by how many percent its memory grows before garbage is collected")
+	flag.Usage = func() {
+		fmt.Fprintln(os.Stderr, "usage: exec [-keep FOLDER] [-collect PERCENT] PROGRAM.wasm [ARGUMENT...]")
+	}
 	flag.Parse()
 	if flag.NArg() < 1 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	code, err := once(*keep, flag.Arg(0), flag.Args()[1:])
+	code, err := once(*keep, program{flag.Arg(0), flag.Args()[1:], *collect})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "exec:", err)
 		code = 1
@@ -57,25 +60,32 @@ func main() {
 	os.Exit(code)
 }
 
+// program is a file with a program, and how it is run.
+type program struct {
+	file    string
+	args    []string
+	collect string // GOGC, or "" for the usual value
+}
+
 // once runs the program, unless folder has the output of the same program with the same arguments.
-func once(folder, program string, args []string) (int, error) {
+func once(folder string, p program) (int, error) {
 	if folder == "" {
-		return run(program, args, os.Stdout)
+		return run(p, os.Stdout)
 	}
-	data, err := os.ReadFile(program)
+	data, err := os.ReadFile(p.file)
 	if err != nil {
 		return 0, err
 	}
 	sum := sha256.New()
 	sum.Write(data)
-	fmt.Fprintf(sum, "%q", usable(args))
+	fmt.Fprintf(sum, "%q", usable(p.args))
 	path := filepath.Join(folder, hex.EncodeToString(sum.Sum(nil)))
 	if output, err := os.ReadFile(path); err == nil {
 		_, err = os.Stdout.Write(output)
 		return 0, err
 	}
 	var output bytes.Buffer
-	code, err := run(program, args, io.MultiWriter(os.Stdout, &output))
+	code, err := run(p, io.MultiWriter(os.Stdout, &output))
 	if err != nil || code != 0 {
 		return code, err
 	}
@@ -86,10 +96,10 @@ func once(folder, program string, args []string) (int, error) {
 }
 
 // run runs the program until it ends, writes its output, and returns its exit code.
-func run(program string, args []string, output io.Writer) (int, error) {
+func run(p program, output io.Writer) (int, error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
 	defer stop()
-	handler, err := site(program, args)
+	handler, err := site(p)
 	if err != nil {
 		return 0, err
 	}
@@ -124,22 +134,26 @@ func run(program string, args []string, output io.Writer) (int, error) {
 }
 
 // site serves the page that runs the program.
-func site(program string, args []string) (http.Handler, error) {
+func site(p program) (http.Handler, error) {
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return nil, fmt.Errorf("go env GOROOT: %w", err)
 	}
-	argv, err := json.Marshal(append([]string{filepath.Base(program)}, usable(args)...))
+	env := map[string]string{}
+	if p.collect != "" {
+		env["GOGC"] = p.collect
+	}
+	start, err := json.Marshal(map[string]any{"argv": append([]string{filepath.Base(p.file)}, usable(p.args)...), "env": env})
 	if err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/{$}", send("text/html; charset=utf-8", page))
 	mux.HandleFunc("/page.js", send("text/javascript", script))
-	mux.HandleFunc("/args.json", send("application/json", argv))
+	mux.HandleFunc("/start.json", send("application/json", start))
 	mux.HandleFunc("/favicon.ico", send("image/x-icon", nil))
 	mux.HandleFunc("/wasm_exec.js", file(filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js")))
-	mux.HandleFunc("/program.wasm", file(program))
+	mux.HandleFunc("/program.wasm", file(p.file))
 	return mux, nil
 }
 

@@ -16,7 +16,7 @@ Object.assign(globalThis.fs, {
 
 const go = new globalThis.Go();
 let code = 0;
-go.argv = await (await fetch('args.json')).json();
+Object.assign(go, await (await fetch('start.json')).json());
 go.exit = (c) => { code = c; };
 const { instance } = await WebAssembly.instantiateStreaming(fetch('program.wasm'), go.importObject);
 await go.run(instance);
