@@ -20,12 +20,26 @@ func (a *part) startCorrective(j *Job) {
 	})
 }
 
-// stepCorrective makes a round and reports whether it was the last.
-func (a *part) stepCorrective() (last bool) {
+// stepCorrective makes a round and reports whether it was the last: it is where the method has stalled for as long as the interior-point method is
+// predicted to take.
+func (a *part) stepCorrective(j *Job) (last bool) {
 	if !a.corrective.Done() {
 		a.corrective.Step()
 	}
-	return a.corrective.Done()
+	return a.corrective.Done() || float64(a.corrective.Stalled()) > j.problem.handOver()
+}
+
+// leastStall is how many rounds that do not halve the gap are no stall.
+const leastStall = 10
+
+// handOver returns after how many rounds without progress the corrective method gives way to the interior-point method, +Inf where that is not
+// affordable.
+func (p *Problem) handOver() float64 {
+	interior, descent := p.Estimate(InteriorPoint), p.Estimate(Corrective)
+	if interior.Flops > affordable || p.Memory > 0 && interior.Bytes > p.Memory {
+		return math.Inf(1)
+	}
+	return math.Max(leastStall, interior.Flops*p.interiorWeight()/(descent.Flops/corrective.TypicalRounds))
 }
 
 // correctiveProgress is the share of the way to the tolerance, by the logarithm of the gap.
@@ -68,12 +82,9 @@ func (a *part) stopCorrective(j *Job) {
 	a.corrective = nil
 }
 
-// fallBack starts the interior-point method where the choice was free and the corrective method has missed the tolerance. It reports whether it did.
+// fallBack starts the interior-point method where the corrective method has missed the tolerance. It reports whether it did.
 func (a *part) fallBack(j *Job) bool {
-	p := &j.problem
-	interior := p.Estimate(InteriorPoint)
-	if p.Method != Auto || RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance ||
-		interior.Flops > affordable || p.Memory > 0 && interior.Bytes > p.Memory {
+	if p := &j.problem; RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance || math.IsInf(p.handOver(), 1) {
 		return false
 	}
 	found := a.proof

@@ -14,11 +14,12 @@ import (
 // which is one eigenvalue problem and one secular equation for each block. It is the smallest such number for all losses but one: l1 has
 // a kink at the labels that are zero, where v_i may be anything in [-1, 1] and is taken to be 0; there a smaller beta may do.
 //
-// It is NaN for a problem without valid data.
+// It is NaN for a problem without valid data. The patches of pools are summed up for p: see Problem.Lift.
 func BetaMax(p *Problem) float64 {
 	if p.validateData() != nil {
 		return math.NaN()
 	}
+	p.Lift()
 	samples := p.operator()
 	prover, n := neural.NewProver(samples), samples.Len()
 	outputs, parts := p.coupled()

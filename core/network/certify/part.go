@@ -254,7 +254,7 @@ func (q *proof) merge(other *proof) {
 // step makes one iteration and reports whether it was the last.
 func (a *part) step(j *Job) (last bool) {
 	if a.corrective != nil {
-		return a.stepCorrective()
+		return a.stepCorrective(j)
 	}
 	if j.solver.Step() == sdp.Stalled || parallel.Interrupted() { // an iterate of which something is left out is none
 		return true

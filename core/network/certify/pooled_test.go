@@ -99,6 +99,38 @@ func TestManyPooledImages(t *testing.T) {
 	}
 }
 
+// TestLift: copies of a problem share its sums over patches as long as they have its samples, architecture and activation.
+func TestLift(t *testing.T) {
+	p := pooledProblem(rand.New(rand.NewPCG(12, 6)), 20, 9, loss.Squared)
+	parallel.Interrupt()
+	p.Lift()
+	parallel.Resume()
+	if p.lifted != nil {
+		t.Error("sums that were interrupted are kept")
+	}
+	before := new(Job).Run(p)
+	if most := BetaMax(&p); p.lifted == nil || most != BetaMax(&p) {
+		t.Error("the sums are not kept")
+	}
+	if copied := p; copied.operator() != p.operator() {
+		t.Error("a copy has sums of its own")
+	}
+	if after := new(Job).Run(p); after.Objective != before.Objective || after.Lower != before.Lower {
+		t.Errorf("cost %g and bound %g became %g and %g", before.Objective, before.Lower, after.Objective, after.Lower)
+	}
+	for name, change := range map[string]func(q *Problem){
+		"samples":      func(q *Problem) { q.X = append([]float64(nil), q.X...); q.X[0]++ },
+		"number":       func(q *Problem) { q.X, q.Y = q.X[:10*q.D], q.Y[:10] },
+		"architecture": func(q *Problem) { q.Architecture.Pool = 32 },
+		"activation":   func(q *Problem) { q.Sigma = lift.Swish },
+	} {
+		other := p
+		if change(&other); other.operator() == p.operator() {
+			t.Errorf("another %s has the same sums", name)
+		}
+	}
+}
+
 // TestCheckOfPooledProblem: a claim about pooled samples is judged as it deserves.
 func TestCheckOfPooledProblem(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 2))

@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // Problem is the training of a network.
@@ -27,6 +28,17 @@ type Problem struct {
 	// Method is how to solve, Memory how many bytes that may take, zero for any number: see CheckMemory.
 	Method Method
 	Memory float64
+	// lifted has the operator that Lift has made, or nil.
+	lifted *lifted
+}
+
+// lifted is an operator and what it was made of.
+type lifted struct {
+	samples      *lift.Samples
+	x            *float64
+	n, d         int
+	architecture lift.Architecture
+	sigma        lift.Activation
 }
 
 // DefaultTolerance is the certified relative gap asked for where a problem does not say.
@@ -55,8 +67,27 @@ func (p *Problem) order() int {
 	return d
 }
 
-// operator returns the lifted operator.
+// Lift sums up the patches of pools once for all uses of the problem and of its copies, where that is worth it. The numbers in X must not change
+// afterwards; a problem with another X, architecture or activation is not affected. It is for valid data.
+func (p *Problem) Lift() {
+	if p.lifted.fits(p) || !p.Architecture.Shape(p.D).Pooled() {
+		return
+	}
+	if samples := p.operator(); !parallel.Interrupted() {
+		p.lifted = &lifted{samples, &p.X[0], samples.Len(), p.D, p.Architecture, p.Sigma}
+	}
+}
+
+// fits reports whether the operator is that of the problem.
+func (l *lifted) fits(p *Problem) bool {
+	return l != nil && l.x == &p.X[0] && l.n == p.Samples() && l.d == p.D && l.architecture == p.Architecture && l.sigma == p.Sigma
+}
+
+// operator returns the lifted operator. Interrupted (see package parallel), it is of no use.
 func (p *Problem) operator() *lift.Samples {
+	if p.lifted.fits(p) {
+		return p.lifted.samples
+	}
 	return p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
 }
 

@@ -2,10 +2,13 @@ package corrective
 
 import "math"
 
+// TypicalRounds is how many rounds a solve is taken to need.
+const TypicalRounds = 25
+
 // Estimate predicts the multiplications and additions, and the memory in numbers of eight bytes, of a solve for n samples of the given blocks and
 // patches, matrices of order p, and the number of outputs that the loss couples.
 //
-// The optimum is taken to have m = min(2p, 2 sqrt(n C)) neurons in each block, and to be found in the given number of rounds. A round
+// The optimum is taken to have m = min(2p, 2 sqrt(n C)) neurons in each block, and to be found in TypicalRounds. A round
 // sums a matrix of order p over the n P rows of each block, and takes its tridiagonal form; to that comes a system of order N = n P C where N
 // is small (see direct), and products of X with m neurons and with L landmarks otherwise. Memory, in numbers:
 //
@@ -16,7 +19,7 @@ import "math"
 //	landmarks    n L C, (1 + C^2) L^2, 3 n C^2 and 2 K C L P (p + 3 m)
 //	directions   of conjugate residuals, two vectors of n C each
 func Estimate(n, blocks, patches, p, outputs int) (flops, numbers float64) {
-	const rounds, products = 25, 60
+	const rounds, products = TypicalRounds, 60
 	k, c, pf, rows := float64(blocks), float64(outputs), float64(p), float64(n*patches)
 	m := math.Min(2*pf, 2*math.Sqrt(float64(n)*c))
 	order := rows * c

@@ -37,6 +37,8 @@ type Solver struct {
 	best       answer
 	done       bool
 	sinceBest  int
+	halved     float64 // the gap when it was last half of what it had been
+	sinceHalf  int
 	coarse     *Solver                          // of some of the samples, while these are enough
 	debug      func(format string, args ...any) // for tests
 	decrease   float64
@@ -165,6 +167,9 @@ func (s *Solver) consult() {
 	s.sinceBest++
 	if gap < s.gap {
 		s.gap, s.sinceBest = gap, 0
+	}
+	if s.sinceHalf++; s.pass.beta > p.Beta || !(s.gap > s.halved/2) {
+		s.halved, s.sinceHalf = s.gap, 0
 	}
 	if s.debug != nil {
 		s.debug("%d: beta %.2g sgap %.1e val %.8g obj %.8g low %.7g now %.7g gap %.2e peak %.1e rows %v damp %.1e prod %d decr %.1e tau %.2g ratio %.2g mu %.0e",
@@ -308,6 +313,9 @@ func (s *Solver) Rounds() int {
 	}
 	return s.rounds
 }
+
+// Stalled returns for how many rounds the gap has not become half as large, once beta is the one asked for.
+func (s *Solver) Stalled() int { return s.sinceHalf }
 
 // Progress returns about which share of the way to the tolerance is behind, from 0 to 1, by the logarithms of the betas and of the gap.
 func (s *Solver) Progress(tolerance float64) float64 {
