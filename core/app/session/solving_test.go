@@ -278,7 +278,7 @@ func TestNumbersBelongToTheData(t *testing.T) {
 				r.Fatalf("after %s: stale %t, the strip is %+v", text, p.Stale, strip)
 			}
 			if strip.Stale || !strip.Known {
-				if strip.Fit != nil && strip.Fit.Says+strip.Fit.Why+strip.Fit.Helps != "" {
+				if strip.Fit != nil && strip.Fit.Says+strip.Fit.Why+strings.Join(strip.Fit.Helps, " ") != "" {
 					r.Fatalf("after %s it is said of old numbers: %+v", text, *strip.Fit)
 				}
 				continue

@@ -50,7 +50,7 @@ func TakesMoments(n, outputs, blocks, p int) bool {
 }
 
 // momentWork is the number of multiplications of a Gram matrix from which its moments are taken instead.
-const momentWork = 1e8
+const momentWork = 5e7
 
 // momentsPay reports whether the system takes moments.
 func momentsPay(n, outputs, blocks, p int) bool {

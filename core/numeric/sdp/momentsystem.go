@@ -28,7 +28,7 @@ type momentSystem struct {
 	parts   [][]float64 // of each part of the samples
 	workers []momentWorker
 	turned  []float64 // a block of the moments, with its columns scaled
-	before  []float64 // the last z, traces and drho of refine
+	before  []float64 // the direction before a correction of refine
 }
 
 // momentWorker is the workspace of one goroutine.
@@ -236,19 +236,12 @@ func (f *momentSystem) outputs(s *Solver) {
 func (f *momentSystem) refine(s *Solver) bool {
 	residual := f.targetResidual(s)
 	for k := 0; k < maxRefinements && residual > refineFrom; k++ {
-		f.before = append(f.before[:0], s.step...)
-		for _, c := range s.cones {
-			f.before = append(f.before, c.dzs...)
-		}
+		f.before = s.saveDirection(f.before[:0])
 		f.correctFor(s)
 		s.expand(true)
 		now := f.targetResidual(s)
 		if !(now < residual) {
-			at := copy(s.step, f.before)
-			for _, c := range s.cones {
-				at += copy(c.dzs, f.before[at:])
-			}
-			s.expand(true)
+			s.restoreDirection(f.before)
 			break
 		}
 		slow := now > refineGain*residual
