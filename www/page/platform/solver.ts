@@ -24,12 +24,12 @@ export interface Listener {
   error(sentence: string): void;
   /** crash is called when the solver has stopped; final says that it is not restarted. */
   crash(reason: string, final: boolean): void;
-  /** work takes the session's work as text, after changes; at is to be given back by stored. */
+  /** work takes the session's work as text, after changes, with all of them up to number at. */
   work(text: string, at: number): void;
 }
 
-/** A Late is what is not stored yet: the newest state of the work that is known, as a shared document, and the intents since. */
-export interface Late { shared: string | null; intents: Intent[] }
+/** A Late is what is not stored yet: the newest state of the work that is known, as a shared document, and the intents since, with their numbers. */
+export interface Late { shared: string | null; intents: Intent[]; at: number[] }
 
 /** What the worker sends: that it now accepts messages, that its program has ended, or the answer to a message. */
 type Reply =
@@ -135,10 +135,16 @@ export class Solver {
     const waiting = [this.sent, ...this.queue].flatMap((entry) => (changes(entry?.intent) || chooses(entry?.intent) ? [entry.intent] : []));
     if (!this.noted && this.recent.length === 0 && !waiting.some(changes)) return null;
     const begun = waiting.some((intent) => intent.do === 'press') ? this.pen : [];
-    return { shared: this.noted?.shared ?? null, intents: ended([...this.recent.flatMap(({ intents }) => intents), ...begun, ...waiting]) };
+    const next = { intents: [...begun, ...waiting], at: this.performed + 1 };
+    const changed = [...this.recent, next].flatMap(({ intents, at }) => intents.map((intent) => ({ intent, at })));
+    const intents = ended(changed.map(({ intent }) => intent));
+    return { shared: this.noted?.shared ?? null, intents, at: intents.map((_, k) => changed[k]?.at ?? next.at) };
   }
 
-  /** stored says that the work is stored as it was at some time. */
+  /** changes is the number of changes that the work of the newest answer contains. */
+  get changes(): number { return this.performed; }
+
+  /** stored says that the work is stored with all changes up to a number. */
   stored(at: number): void {
     this.recent = this.recent.filter((change) => change.at > at);
     if (this.noted && this.noted.at <= at) this.noted = null;

@@ -41,12 +41,12 @@ export class Autosave {
     if (lost) this.offerWork(solver, { name: '', time: 0, text: lost });
   }
 
-  /** take stores the work if it has changed; it is a promise of whether all is stored. */
-  take(work: string): Promise<boolean> {
+  /** take stores the work, with all changes up to a number, if it has changed; it is a promise of whether all is stored. */
+  take(work: string, at: number): Promise<boolean> {
     if (this.known !== null && !isSame(work, this.known)) {
       this.withdraw?.();
       this.withdraw = null;
-      this.keep(withLook(work, this.look.kept));
+      this.keep(withLook(work, this.look.kept), at);
     }
     this.known = work;
     return this.storing;
@@ -59,13 +59,13 @@ export class Autosave {
 
   /** renew stores the work again when its look has changed in a way that is worth storing. */
   renew(solver: Solver): void {
-    solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept)), () => {});
+    solver.ask('work').then((work) => this.keep(withLook(work, this.look.kept), solver.changes), () => {});
   }
 
   /** keep stores texts one after the other, and says once if that fails. */
-  private keep(text: string): void {
+  private keep(text: string, at: number): void {
     this.storing = this.storing.then(async () => {
-      if (!remembers || await this.works.put(text)) return true;
+      if (!remembers || await this.works.put(text, at)) return true;
       if (!this.told) notice(say.workNotStored, { text: say.saveAsFile, run: this.save });
       this.told = true;
       return false;

@@ -22,15 +22,24 @@ function unstamp(name: string, kept: string | null): Work {
 }
 
 // What has not been stored when a page is left is kept under another name, in the store of short texts: a page that is left can wait for no
-// other. base is the time of the stored work that it goes on from.
+// other. base is the time of the stored work that it goes on from. The page may be gone while a newer work is being stored, which may yet succeed:
+// coming has the time of that, and the number of the last change that it contains.
 const rest = 'late:';
-interface Kept extends Late { time: number; base: number }
+interface Kept extends Late { time: number; base: number; coming: { time: number; at: number } | null }
 
 /** completed returns a stored work with what was not stored of it. */
 function completed(work: Work): Work {
-  const late = read(stored(rest + work.name));
-  const fits = late && (late.shared === null ? late.base === work.time : late.time >= work.time);
-  return fits ? { ...work, time: late.time, late } : work;
+  const late = lateOf(work, read(stored(rest + work.name)));
+  return late ? { ...work, time: late.time, late } : work;
+}
+
+/** lateOf returns what does not belong to the stored text of a work, or null if it does not go on from that text. */
+function lateOf(work: Work, late: Kept | null): Kept | null {
+  if (!late) return null;
+  if (late.shared !== null) return late.time >= work.time ? late : null;
+  if (late.base === work.time) return late;
+  const { coming } = late;
+  return coming?.time === work.time ? { ...late, intents: late.intents.filter((_, k) => (late.at[k] ?? 0) > coming.at) } : null;
 }
 
 function read(text: string | null): Kept | null {
@@ -54,6 +63,7 @@ export class Works {
   /** name is the name of this page's work. */
   name = start + Math.random().toString(36).slice(2);
   private base = 0; // when the work was stored last
+  private coming: Kept['coming'] = null;
   private free: () => void = () => {};
 
   constructor() {
@@ -66,13 +76,16 @@ export class Works {
   }
 
   /**
-   * put stores a text as this page's work; it is a promise of whether that worked. What was left before is then forgotten, also the changes since
-   * that text. So the promise resolves in the same task: who waits for it can leave them again before the page may be gone.
+   * put stores a text, with all changes up to a number, as this page's work; it is a promise of whether that worked. What was left before is then
+   * forgotten, also the changes since that text. So the promise resolves in the same task: who waits for it can leave them again before the page may
+   * be gone.
    */
-  async put(text: string): Promise<boolean> {
+  async put(text: string, at: number): Promise<boolean> {
     const { name } = this;
     const time = Date.now();
+    this.coming = { time, at };
     const isKept = await large.set(name, stamp(time, text));
+    this.coming = null;
     if (!isKept) return false;
     this.base = time;
     forget(rest + name);
@@ -82,7 +95,7 @@ export class Works {
 
   /** leave stores at once what is not stored yet of this page's work. */
   leave(late: Late): void {
-    store(rest + this.name, JSON.stringify({ ...late, time: Date.now(), base: this.base } satisfies Kept));
+    store(rest + this.name, JSON.stringify({ ...late, time: Date.now(), base: this.base, coming: this.coming } satisfies Kept));
   }
 
   /** list is a promise of all works except this page's, the newest first, including those that other pages have open; some may be damaged. */

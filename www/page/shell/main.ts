@@ -74,7 +74,7 @@ const solver = new Solver(startWorker, {
   did: (intent) => lessons.did(intent),
   error: refused,
   crash: crashed,
-  work: (text, at) => void autosave.take(text).then((isStored) => {
+  work: (text, at) => void autosave.take(text, at).then((isStored) => {
     if (isStored) solver.stored(at);
     if (document.hidden) leave(); // another text may have been left before
   }),

@@ -169,18 +169,18 @@ test('what is not stored yet is known when the page is left', async () => {
   settle(worker());
   equal(solver.late, null);
   solver.send(release());
-  equal(solver.late, { shared: null, intents: [release()] }, 'not answered');
+  equal(solver.late, { shared: null, intents: [release()], at: [1] }, 'not answered');
   worker().answer();
-  equal(solver.late, { shared: null, intents: [release()] }, 'answered');
+  equal(solver.late, { shared: null, intents: [release()], at: [1] }, 'answered');
   equal(worker().sent.at(-1)?.ask, 'present');
   worker().write('{"beta":1}');
-  equal(solver.late, { shared: '{"beta":1}', intents: [] }, 'noted');
+  equal(solver.late, { shared: '{"beta":1}', intents: [], at: [] }, 'noted');
   await until(() => worker().sent.at(-1)?.ask === 'work');
   solver.send(release());
   worker().write('{"beta":2}');
   await until(() => told.includes('work {"beta":2}'));
   solver.stored(1);
-  equal(solver.late, { shared: null, intents: [release()] }, 'stored, and changed since');
+  equal(solver.late, { shared: null, intents: [release()], at: [2] }, 'stored, and changed since');
 });
 
 test('what changes a scene is not kept as work', () => {
@@ -201,7 +201,7 @@ test('a scene leaves what was noted before', () => {
   solver.send(release()); // in the scene
   worker().answer();
   worker().write('null');
-  equal(solver.late, { shared: '{"beta":1}', intents: [] });
+  equal(solver.late, { shared: '{"beta":1}', intents: [], at: [] });
 });
 
 test('leaving the page ends a gesture, which has the tool that it had', () => {
@@ -212,10 +212,12 @@ test('leaving the page ends a gesture, which has the tool that it had', () => {
   worker().answer({ tool: 'erase', brush: 3 });
   solver.send(at);
   equal(solver.late?.intents, [...pen, at, release()], 'not answered');
+  equal(solver.late?.at, [1, 1, 1, 1]);
   worker().answer({ tool: 'erase', brush: 3 });
   solver.send(tool({ name: 'draw' }));
   solver.send(drag({ at: [1, 1], radius: 1 }));
   equal(solver.late?.intents, [...pen, at, tool({ name: 'draw' }), drag({ at: [1, 1], radius: 1 }), release()], 'answered');
+  equal(solver.late?.at, [1, 1, 1, 2, 2, 2]);
 });
 
 test('leaving the page ends the use of a slider', () => {

@@ -1,7 +1,7 @@
 // The works stored by several pages, each with a store of long texts that takes its time.
 
-import { release } from '../platform/protocol';
-import { stored, storedNames } from '../platform/storage';
+import { beta, release } from '../platform/protocol';
+import { store, stored, storedNames } from '../platform/storage';
 import { Works, type Work } from '../share/works';
 import { equal, test } from './test';
 
@@ -22,7 +22,7 @@ function task(): Promise<void> {
 /** left returns works with a stored text, after another time has come. */
 async function left(text: string): Promise<Works> {
   const works = new Works();
-  await works.put(text);
+  await works.put(text, 0);
   await after(5);
   return works;
 }
@@ -34,11 +34,11 @@ async function seen(works: Works): Promise<Work | undefined> {
 
 test('a change that is left while older work is being stored is there in every task', async () => {
   const works = new Works();
-  const late = { shared: null, intents: [release()] };
+  const late = { shared: null, intents: [release()], at: [1] };
   works.leave(late);
   let isStored = false;
   const gaps: number[] = [];
-  const put = works.put('{"a":1}').then(() => {
+  const put = works.put('{"a":1}', 0).then(() => {
     works.leave(late);
     isStored = true;
   });
@@ -51,21 +51,33 @@ test('a change that is left while older work is being stored is there in every t
   equal((await seen(works))?.late?.intents, [release()]);
 });
 
+test('a change that is left while older work is being stored is kept, though the page is gone before it is stored', async () => {
+  const works = await left('{"a":5}');
+  const put = works.put('{"a":6}', 7);
+  works.leave({ shared: null, intents: [release(), beta({ value: 2 })], at: [7, 8] });
+  const key = `late:${works.name}`;
+  const late = stored(key) ?? '';
+  await put;
+  store(key, late); // as if the page had been gone
+  const found = await seen(works);
+  equal([found?.text, found?.late?.intents], ['{"a":6}', [beta({ value: 2 })]]);
+});
+
 test('what is left of an adopted work goes on from its text', async () => {
   const works = await left('{"a":2}');
-  works.leave({ shared: '{"b":1}', intents: [] });
+  works.leave({ shared: '{"b":1}', intents: [], at: [] });
   dispatchEvent(new Event('pagehide')); // the lock is free again
   await after(5);
   const other = new Works();
   await other.adopt(works.name);
   equal(other.name, works.name);
-  other.leave({ shared: null, intents: [release()] });
+  other.leave({ shared: null, intents: [release()], at: [1] });
   equal((await seen(works))?.late?.intents, [release()]);
 });
 
 test('changes of a work that is gone are not listed as work', async () => {
   const works = await left('{"a":3}');
-  works.leave({ shared: null, intents: [release()] });
+  works.leave({ shared: null, intents: [release()], at: [1] });
   await new Promise((resolve, reject) => {
     const opening = indexedDB.open('conelab', 1);
     opening.onerror = reject;
@@ -82,7 +94,7 @@ test('works that were only left count among the works', async () => {
   for (let k = 0; k < 12; k++) {
     const works = new Works();
     await after(1);
-    works.leave({ shared: `{"c":${k}}`, intents: [] });
+    works.leave({ shared: `{"c":${k}}`, intents: [], at: [] });
   }
   dispatchEvent(new Event('pagehide'));
   await after(5);

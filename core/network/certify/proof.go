@@ -1,0 +1,78 @@
+package certify
+
+import "conelab/core/network/neural"
+
+// proof is the network of a part with its certificate.
+type proof struct {
+	neurons        []neural.Neuron
+	decompositions []*neural.Decomposition
+	certificate    neural.Certificate
+	objective      float64
+	fit            []float64 // ŷ
+	iterations     int
+	stopped        bool
+	trace          *trace // of the run that gave it
+}
+
+// merge takes the network and the bound of the other proof where they are better: any dual vector bounds the cost of every network.
+func (q *proof) merge(other *proof) {
+	certificate := q.certificate
+	if !(other.certificate.Lower < certificate.Lower) {
+		certificate = other.certificate
+	}
+	if !(other.objective > q.objective) {
+		*q = *other
+	}
+	q.certificate = certificate
+}
+
+// nothing returns the network without neurons with the bound of its own dual vector, or of the vector zero where that is not known.
+func (a *part) nothing(j *Job) proof {
+	p := &j.problem
+	q := proof{trace: a.trace}
+	a.build(j, &q, nil, nil)
+	if a.known {
+		j.prover.GivenTo(&q.certificate, a.empty.Dual, a.empty.Quadratics, a.empty.Peak, a.y, p.Beta, p.Loss)
+	} else {
+		j.prover.NothingTo(&q.certificate, a.y, p.Loss)
+	}
+	return q
+}
+
+// build decomposes the matrices, which may be those of the span, to the given ranks and evaluates the network. Without matrices the network is empty.
+func (a *part) build(j *Job, q *proof, z [][]float64, ranks []int) {
+	p := &j.problem
+	blocks, order := j.samples.Blocks(), j.samples.Order()
+	outputs, _ := p.coupled()
+	q.neurons, q.decompositions = nil, nil
+	if j.span != nil && z != nil && len(z[0]) < order*order {
+		small := z
+		z = make([][]float64, len(small))
+		for k := range small {
+			z[k] = j.span.expand(small[k])
+		}
+	}
+	for k := range 2 * blocks * outputs {
+		dec := &neural.Decomposition{}
+		switch {
+		case z == nil:
+		case j.samples.Balanced():
+			dec = neural.Decompose(z[k], order, ranks[k])
+		default:
+			// Z - Z' is what the network computes, and its positive and negative parts are the cheapest Z and Z': together they have
+			// no more than d eigenvalues.
+			dec = neural.DecomposePart(z[k&^1], z[k|1], order, ranks[k], k%2 == 0)
+		}
+		for _, neuron := range dec.Neurons(float64(1-2*(k%2)), j.samples.Balanced()) {
+			neuron.Block, neuron.Output = k/2%blocks, k/2/blocks
+			q.neurons = append(q.neurons, neuron)
+		}
+		q.decompositions = append(q.decompositions, dec)
+	}
+	cost := neural.Cost
+	if a.stopped {
+		cost = neural.PlainCost
+	}
+	q.fit = make([]float64, len(a.y))
+	q.objective = cost(q.fit, q.neurons, j.samples, a.y, p.Beta, p.Loss)
+}
