@@ -11,19 +11,10 @@ import (
 // TestProgramLosesItsLines takes the lines out of a program: the names of its own functions and of the runtime's stay, others go, and what is not
 // as expected is refused. That such a program runs, with all that the garbage collector needs of the tables, every test of the page in a browser shows.
 func TestProgramLosesItsLines(t *testing.T) {
-	dir := t.TempDir()
-	write(t, filepath.Join(dir, "go.mod"), "module deep\n\ngo 1.26\n")
-	write(t, filepath.Join(dir, "main.go"), "package main\n\nimport (\n\t\"deep/down\"\n\t\"os\"\n)\n\nfunc main() { down.Under(os.Getenv) }\n")
-	if err := os.Mkdir(filepath.Join(dir, "down"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	write(t, filepath.Join(dir, "down", "down.go"), "package down\n\nfunc Under(name func(string) string) { panic(name(\"deep\")) }\n")
-	file := filepath.Join(dir, "deep.wasm")
-	run(t, dir, []string{"GOOS=js", "GOARCH=wasm", "GOWORK=off"}, "build", "-trimpath", "-o", file)
-	program, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := deep(t, map[string]string{
+		"main.go":      "package main\n\nimport (\n\t\"deep/down\"\n\t\"os\"\n)\n\nfunc main() { down.Under(os.Getenv) }\n",
+		"down/down.go": "package down\n\nfunc Under(name func(string) string) { panic(name(\"deep\")) }\n",
+	})
 	stripped, err := stripLines(program, "deep")
 	if err != nil {
 		t.Fatal(err)
@@ -48,4 +39,24 @@ func TestProgramLosesItsLines(t *testing.T) {
 	if _, err := stripLines(bytes.Replace(program, []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}, []byte{0xf2, 0xff, 0xff, 0xff, 0, 0, 1, 8}, 1), "deep"); !errors.Is(err, errProgram) {
 		t.Errorf("other tables give %v", err)
 	}
+}
+
+// deep compiles a module called deep for the browser, given its files.
+func deep(t *testing.T, files map[string]string) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "go.mod"), "module deep\n\ngo 1.26\n")
+	for name, content := range files {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, name), content)
+	}
+	file := filepath.Join(dir, "deep.wasm")
+	run(t, dir, []string{"GOOS=js", "GOARCH=wasm", "GOWORK=off"}, "build", "-trimpath", "-o", file)
+	program, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
 }

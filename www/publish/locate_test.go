@@ -3,8 +3,6 @@ package publish
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,33 +10,24 @@ import (
 
 // TestReportsAreLocated gives every offset in two functions a line: each is one of the function's own, their calls in the order of the source.
 func TestReportsAreLocated(t *testing.T) {
-	dir := t.TempDir()
-	write(t, filepath.Join(dir, "go.mod"), "module deep\n\ngo 1.26\n")
-	write(t, filepath.Join(dir, "main.go"), "package main\n\nimport \"deep/down\"\n\nfunc main() { down.Under(down.Both[string]) }\n")
-	if err := os.Mkdir(filepath.Join(dir, "down"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	write(t, filepath.Join(dir, "down", "down.go"), strings.Join([]string{
-		"package down",
-		"",
-		"//go:noinline",
-		"func Under(call func(string, func(string))) {",
-		"\tcall(\"a\", func(s string) { println(s) })",
-		"\tcall(\"b\", nil)",
-		"}",
-		"",
-		"//go:noinline",
-		"func Both[T any](value T, call func(T)) {",
-		"\tcall(value)",
-		"\tcall(value)",
-		"}",
-	}, "\n"))
-	file := filepath.Join(dir, "deep.wasm")
-	run(t, dir, []string{"GOOS=js", "GOARCH=wasm", "GOWORK=off"}, "build", "-trimpath", "-o", file)
-	whole, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := deep(t, map[string]string{
+		"main.go": "package main\n\nimport \"deep/down\"\n\nfunc main() { down.Under(down.Both[string]) }\n",
+		"down/down.go": strings.Join([]string{
+			"package down",
+			"",
+			"//go:noinline",
+			"func Under(call func(string, func(string))) {",
+			"\tcall(\"a\", func(s string) { println(s) })",
+			"\tcall(\"b\", nil)",
+			"}",
+			"",
+			"//go:noinline",
+			"func Both[T any](value T, call func(T)) {",
+			"\tcall(value)",
+			"\tcall(value)",
+			"}",
+		}, "\n"),
+	})
 	for name, calls := range map[string][]int{"deep/down.Under()": {5, 6}, "deep/down.Both[...](...)": {11, 12}, "created by deep/down.Under in goroutine 1": {5, 6}} {
 		var lines []int
 		for offset := 1; ; offset++ {

@@ -4,23 +4,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"os"
-	"path/filepath"
 	"testing"
 )
 
 // TestPackedProgramLosesNothing packs a program of Go, unpacks it by the format's description, and expects most return addresses to follow from
 // the order of the calls. The page's own unpacker is tested by www/page/unit, and by every test of the page.
 func TestPackedProgramLosesNothing(t *testing.T) {
-	dir := t.TempDir()
-	write(t, filepath.Join(dir, "go.mod"), "module deep\n\ngo 1.26\n")
-	write(t, filepath.Join(dir, "main.go"), "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() { fmt.Println(os.Args) }\n")
-	file := filepath.Join(dir, "deep.wasm")
-	run(t, dir, []string{"GOOS=js", "GOARCH=wasm", "GOWORK=off"}, "build", "-trimpath", "-o", file)
-	program, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := deep(t, map[string]string{"main.go": "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() { fmt.Println(os.Args) }\n"})
 	packed, err := pack(program)
 	if err != nil {
 		t.Fatal(err)

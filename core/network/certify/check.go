@@ -118,12 +118,12 @@ const patchStep = 1 << 20
 // rounding in that pass may do. It shares nothing with the sums over patches that cost and bound are made of otherwise.
 func (p *Problem) patchwise(neurons []neural.Neuron, objective float64) float64 {
 	n, outputs := p.Samples(), p.outputs()
-	shape, price := p.Architecture.Shape(p.D), 0.0
+	shape, penalty := p.Architecture.Shape(p.D), 0.0
 	for _, neuron := range neurons {
-		price += p.Beta * math.Abs(neuron.Alpha)
+		penalty += p.Beta * math.Abs(neuron.Alpha)
 	}
 	step := max(1, patchStep/(shape.Blocks*shape.Patches*shape.Dimension))
-	cost, rounding := price, 0.0
+	cost, rounding := penalty, 0.0
 	for from := 0; from < n; from += step {
 		to := min(n, from+step)
 		samples := p.Architecture.Unpooled(p.Sigma, p.X[from*p.D:to*p.D], to-from, p.D)
@@ -134,7 +134,7 @@ func (p *Problem) patchwise(neurons []neural.Neuron, objective float64) float64 
 		plain := neural.PlainCost(fit, neurons, samples, y, p.Beta, p.Loss)
 		miss := neural.Loss(fit, y, to-from, p.Loss)
 		cost += miss
-		rounding += plain - miss - price
+		rounding += plain - miss - penalty
 	}
 	return math.Max(0, math.Abs(cost-objective)-rounding)
 }

@@ -73,7 +73,7 @@ func (a *part) follow(j *Job, neurons []neural.Neuron) bool {
 func (c *candidate) follow(m *polish) bool {
 	p := &c.j.problem
 	cost, rest := m.evaluate(m.c), math.Inf(1)
-	limit := followRest * p.Tolerance * cost / m.price()
+	limit := followRest * p.Tolerance * cost / m.penalty()
 	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && !parallel.Interrupted(); steps++ {
 		before, ok := rest, false
 		if cost, ok = m.advance(cost); !ok {
@@ -131,8 +131,8 @@ func (m *polish) rest() (most float64) {
 	return math.Sqrt(most) / (2 * m.beta)
 }
 
-// price returns the cost of the weights.
-func (m *polish) price() float64 { return m.beta * dense.Dot(m.c, m.c) }
+// penalty returns beta times the weight of all neurons.
+func (m *polish) penalty() float64 { return m.beta * dense.Dot(m.c, m.c) }
 
 // unique returns the lifted samples of a problem whose optimal Z - Z' is the only one, as it is where they determine it and the loss has no kinks, or
 // nil: of many optimal networks the one that is found is not to depend on what was solved before.

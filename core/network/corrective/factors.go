@@ -91,8 +91,8 @@ func (y *factors) retract(rho []float64) {
 	}
 }
 
-// price returns sum < E, Z >: the weight of all neurons.
-func (y *factors) price() float64 {
+// weight returns sum < E, Z >, the weight of all neurons.
+func (y *factors) weight() float64 {
 	if !y.q.balanced {
 		return dense.Dot(y.rows, y.rows)
 	}

@@ -14,14 +14,6 @@ const (
 	maxParts, partWork = 8, 1 << 20
 )
 
-// state is a point Y with what the forward pass makes of it.
-type state struct {
-	y     *factors
-	h     [][]float64 // of block k: X C', rows (i, l), as wide as the block has rows of Y
-	f     []float64   // the outputs, output by output
-	value float64     // of the function that is minimised
-}
-
 // pass makes passes over the samples: products of X with thin matrices, and what is between them.
 type pass struct {
 	q       *points
@@ -137,33 +129,8 @@ func (s *pass) projectAll(to, at *state, d []float64) {
 	})
 }
 
-// shape gives the state the sizes of its factors, shape2 those of another's.
-func (s *pass) shape(at *state) { s.shape2(at, at) }
-
-func (s *pass) shape2(to, at *state) {
-	for len(to.h) < s.q.blocks {
-		to.h = append(to.h, nil)
-	}
-	for k := range to.h {
-		a, b := at.y.block(k)
-		to.h[k] = resize(to.h[k], s.q.n*s.q.patches*(b-a))
-	}
-	to.f = resize(to.f, len(s.fit.y))
-}
-
-// rows returns h of block k from the given sample on, c the block's rows of Y.
-func (at *state) rows(q *points, k, from int) []float64 {
-	a, b := at.y.block(k)
-	return at.h[k][from*q.patches*(b-a):]
-}
-
-func (at *state) c(k int) []float64 {
-	a, b := at.y.block(k)
-	return at.y.rows[a*at.y.q.p : b*at.y.q.p]
-}
-
 // evaluate sets the value of a state with outputs.
-func (s *pass) evaluate(at *state) { at.value = s.fit.value(at.f) + s.beta*at.y.price() }
+func (s *pass) evaluate(at *state) { at.value = s.fit.value(at.f) + s.beta*at.y.weight() }
 
 // coefficients of a group: f = sum of (a h + b t) h + c t^2 over its rows, sign and mean over patches included.
 func (s *pass) coefficients(g int) (a, b, c float64) {
@@ -215,10 +182,10 @@ func (s *pass) outputs(at *state, from, to int) {
 	}
 }
 
-// gradient writes the gradient in Y of sum slope_io f_io plus the price into dst, m by p.
+// gradient writes the gradient in Y of sum slope_io f_io + beta < E, Z > into dst, m by p.
 func (s *pass) gradient(dst, slope []float64, at *state) {
 	s.adjoint(dst, slope, at)
-	s.addPrice(dst, at.y.rows)
+	s.addPenalty(dst, at.y.rows)
 }
 
 // hessian writes the product of the Hessian in Y with the direction d into dst, both m by p. The slopes may be others than those of the fit.
@@ -247,7 +214,7 @@ func (s *pass) hessian(dst, d, slope []float64, at *state) {
 		}
 	})
 	s.total(dst)
-	s.addPrice(dst, d)
+	s.addPenalty(dst, d)
 }
 
 // derivative writes the change of the outputs in direction d into dst, output by output.
@@ -388,8 +355,8 @@ func (s *pass) total(dst []float64) {
 	}
 }
 
-// addPrice adds 2 beta E y to the rows dst.
-func (s *pass) addPrice(dst, y []float64) {
+// addPenalty adds 2 beta E y, the gradient of the penalty, to the rows dst.
+func (s *pass) addPenalty(dst, y []float64) {
 	if !s.q.balanced {
 		dense.Axpy(2*s.beta, y, dst)
 		return
@@ -397,48 +364,6 @@ func (s *pass) addPrice(dst, y []float64) {
 	for i := s.q.last(); i < len(y); i += s.q.p {
 		dst[i] += 2 * s.beta * y[i]
 	}
-}
-
-// arc is a curve d tau + c tau^2 of rows in the place of those of Y, with what X makes of it; c may be empty.
-type arc struct {
-	d, c   []float64
-	dh, ch state
-}
-
-// step sets to to the point of a curve from at, brought back to the trace conditions.
-func (s *pass) step(to, at *state, curve *arc, tau float64, rho []float64) {
-	q := s.q
-	to.y.rows = append(to.y.rows[:0], at.y.rows...)
-	copy(to.y.start, at.y.start)
-	dense.Axpy(tau, curve.d, to.y.rows)
-	bent := len(curve.c) > 0
-	if bent {
-		dense.Axpy(tau*tau, curve.c, to.y.rows)
-	}
-	to.y.retract(rho)
-	s.shape(to)
-	s.run(func(_ *worker, _, from, end int) {
-		for k := range q.blocks {
-			a, b := at.y.block(k)
-			m := b - a
-			for r := from * q.patches; r < end*q.patches; r++ {
-				h, e, out := at.h[k][r*m:(r+1)*m], curve.dh.h[k][r*m:(r+1)*m], to.h[k][r*m:(r+1)*m]
-				for j := range out {
-					out[j] = h[j] + tau*e[j]
-				}
-				if bent {
-					for j, v := range curve.ch.h[k][r*m : (r+1)*m] {
-						out[j] += tau * tau * v
-					}
-				}
-				for j, scale := range rho[a:b] {
-					out[j] *= scale
-				}
-			}
-		}
-		s.outputs(to, from, end)
-	})
-	s.evaluate(to)
 }
 
 func resize(x []float64, n int) []float64 {

@@ -5,25 +5,25 @@ import "slices"
 // pieces is the model of a step for a loss whose slope is piecewise linear: the loss itself at outputs that change linearly, and half of d'T d, T
 // being the slacks. It is a convex function of d.
 type pieces struct {
-	w      *newton
-	at     *state
-	price  []float64 // the gradient of the regularisation
-	d, td  []float64 // the step, and T d
-	linear []float64 // J d
-	f      []float64 // the outputs at d
-	image  []float64 // T times the next d
-	next   []float64 // J times the way to it
-	start  float64   // the loss without a step
+	w       *newton
+	at      *state
+	penalty []float64 // its gradient
+	d, td   []float64 // the step, and T d
+	linear  []float64 // J d
+	f       []float64 // the outputs at d
+	image   []float64 // T times the next d
+	next    []float64 // J times the way to it
+	start   float64   // the loss without a step
 }
 
 func newPieces(w *newton, at *state, linear []float64) *pieces {
 	size, n := len(at.y.rows), len(linear)
 	m := &pieces{w: w, at: at, linear: linear, start: w.s.fit.value(at.f)}
-	for _, v := range []*[]float64{&m.price, &m.d, &m.td, &m.image} {
+	for _, v := range []*[]float64{&m.penalty, &m.d, &m.td, &m.image} {
 		*v = make([]float64, size)
 	}
 	m.f, m.next = append([]float64(nil), at.f...), make([]float64, n)
-	w.s.addPrice(m.price, at.y.rows)
+	w.s.addPenalty(m.penalty, at.y.rows)
 	w.direction, w.residual = resize(w.direction, size), resize(w.residual, size)
 	clear(linear)
 	return m
@@ -64,7 +64,7 @@ func (m *pieces) aim(accuracy float64, limit int) {
 		guess[i] -= slope[i]
 	}
 	w.s.adjoint(w.residual, slope, m.at)
-	for i, v := range m.price {
+	for i, v := range m.penalty {
 		w.residual[i] = -w.residual[i] - v
 	}
 	w.tangent(w.residual, m.at.y)
@@ -85,7 +85,7 @@ func (m *pieces) search() (tau float64) {
 	first, second := 0.0, 0.0 // of the quadratic part
 	for i := range m.d {
 		v := m.w.direction[i] - m.d[i]
-		first += v * (m.price[i] + m.td[i])
+		first += v * (m.penalty[i] + m.td[i])
 		second += v * (m.image[i] - m.td[i])
 	}
 	slopeAt := func(tau float64) float64 {
@@ -123,7 +123,7 @@ func (m *pieces) move(tau float64) (decrease float64) {
 	for i := range m.d {
 		m.d[i] += tau * (m.w.direction[i] - m.d[i])
 		m.td[i] += tau * (m.image[i] - m.td[i])
-		decrease -= m.d[i] * (m.price[i] + m.td[i]/2)
+		decrease -= m.d[i] * (m.penalty[i] + m.td[i]/2)
 	}
 	fit.differentiate(m.f)
 	return decrease

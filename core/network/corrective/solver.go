@@ -152,7 +152,7 @@ func (s *Solver) consult() {
 	lower, _ := neural.ScaledBound(dual, p.Y, s.q.n, peak, p.Beta, p.Loss)
 	objective := s.now.value
 	if s.fit.proximal() {
-		objective = neural.Loss(s.now.f, p.Y, s.q.n, p.Loss) + p.Beta*s.now.y.price()
+		objective = neural.Loss(s.now.f, p.Y, s.q.n, p.Loss) + p.Beta*s.now.y.weight()
 	}
 	if lower > s.best.lower {
 		s.best.lower = lower
@@ -252,7 +252,7 @@ func (s *Solver) moveCenter(predicted float64) {
 	if !s.fit.proximal() {
 		return
 	}
-	away := neural.Loss(s.now.f, s.problem.Y, s.q.n, s.problem.Loss) + s.pass.beta*s.now.y.price() - s.now.value
+	away := neural.Loss(s.now.f, s.problem.Y, s.q.n, s.problem.Loss) + s.pass.beta*s.now.y.weight() - s.now.value
 	if predicted > 0.1*away {
 		return
 	}

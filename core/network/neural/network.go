@@ -42,7 +42,7 @@ func Neurons(vectors [][]float64, sign float64) []Neuron {
 // If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: the loss of a network that fits large labels
 // exactly consists only of rounding error, which may exceed the rest of its cost.
 func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) float64 {
-	cost, price, rounding := plainCost(fit, neurons, s, y, beta, kind)
+	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, kind)
 	if !(rounding > shownLimit*cost) || parallel.Interrupted() {
 		return cost
 	}
@@ -50,7 +50,7 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta fl
 	if parallel.Interrupted() {
 		return math.Inf(1)
 	}
-	return preciseLoss(fit, low, y, s.Len(), kind) + price
+	return preciseLoss(fit, low, y, s.Len(), kind) + penalty
 }
 
 // PlainCost is Cost with sums in working precision only. If rounding is visible in the cost, an estimate of its effect is added.
@@ -62,8 +62,8 @@ func PlainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, be
 	return cost
 }
 
-// plainCost returns the cost with sums in working precision, its part that is the price of the weights, and an estimate of the effect of rounding.
-func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) (cost, price, rounding float64) {
+// plainCost returns the cost with sums in working precision, its part that is the penalty on the weights, and an estimate of the effect of rounding.
+func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, beta float64, kind loss.Loss) (cost, penalty, rounding float64) {
 	PredictTo(fit, neurons, s)
 	if parallel.Interrupted() { // the outputs are incomplete
 		return math.Inf(1), 0, 0
@@ -72,12 +72,12 @@ func plainCost(fit []float64, neurons []Neuron, s *lift.Samples, y []float64, be
 	for _, neuron := range neurons {
 		weight.add(math.Abs(neuron.Alpha))
 	}
-	price = beta * weight.value()
-	cost = Loss(fit, y, s.Len(), kind) + price
+	penalty = beta * weight.value()
+	cost = Loss(fit, y, s.Len(), kind) + penalty
 	if len(neurons) > 0 {
 		rounding = passRounding(fit, s, y, weight.value(), kind)
 	}
-	return cost, price, rounding
+	return cost, penalty, rounding
 }
 
 // passRounding estimates the effect of rounding in a forward pass on the loss of a network of the given weight.
