@@ -51,7 +51,12 @@ func (w *Workspace) CanRedo() bool { return len(w.redo) > 0 }
 func (w *Workspace) Open() bool { return w.sliding != "" || w.drawing }
 
 // States returns all states from the oldest to the newest, and the index of the present one.
-func (w *Workspace) States() (all []State, at int) {
+func (w *Workspace) States() (all []State, at int) { return w.StatesIn(nil) }
+
+// StatesIn is States in the memory of a slice that is not used any more.
+func (w *Workspace) StatesIn(memory []State) (all []State, at int) {
+	clear(memory)
+	all = slices.Grow(memory[:0], len(w.undo)+1+len(w.redo))
 	all = append(append(all, w.undo...), w.now)
 	for i := len(w.redo) - 1; i >= 0; i-- {
 		all = append(all, w.redo[i])
