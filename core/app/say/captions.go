@@ -7,7 +7,7 @@ import (
 // The captions of the film.
 
 // StartMessage invites the user to begin.
-const StartMessage = "Draw some points, or choose a preset."
+const StartMessage = "Draw some points, or choose an example."
 
 // Captions without numbers.
 const (
