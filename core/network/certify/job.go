@@ -20,7 +20,7 @@ const (
 	maxProductShare = 1e-3
 	maxUncertainty  = 0.2
 	// maxIterations and patience end a run that rounding keeps from its goal.
-	maxIterations, patience = 100, 8
+	maxIterations, patience = 200, 8
 	// tiny keeps the relative gap of an objective of zero finite.
 	tiny = 1e-300
 )

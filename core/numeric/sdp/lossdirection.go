@@ -49,28 +49,44 @@ func (b *lossBlock) weighOf(from, to int) {
 	}
 }
 
-// aim computes eta for the target level of s t: 0 for the affine direction. With corrected, it subtracts the second-order terms of the
-// previous direction.
+// aim sets the targets of the multipliers for the target level of s t, 0 for the affine direction, and eta. With corrected, it subtracts the
+// second-order terms of the previous direction.
 func (b *lossBlock) aim(level float64, corrected bool) {
-	switch b.kind {
-	case loss.Softmax:
-		for i := range b.n {
-			for o := range b.fi {
-				at := o*b.n + i
-				b.fi[o] = b.f[at] - math.Log(b.high[at].s) + b.high[at].aim(level, corrected)
-			}
-			b.mixRow(i, b.fi, b.eta)
-		}
-	default:
-		if b.shared() {
-			parallel.Spans(b.n, func(from, to int) { b.aimOf(from, to, level, corrected) })
-		} else {
-			b.aimOf(0, b.n, level, corrected)
+	if b.shared() {
+		parallel.Spans(b.n, func(from, to int) { b.aimOf(from, to, level, corrected) })
+	} else {
+		b.aimOf(0, len(b.v), level, corrected)
+	}
+	b.setEta()
+}
+
+func (b *lossBlock) aimOf(from, to int, level float64, corrected bool) {
+	for _, ends := range [2][]bound{b.low, b.high} {
+		for i := from; i < min(to, len(ends)); i++ {
+			ends[i].aim(level, corrected)
 		}
 	}
 }
 
-func (b *lossBlock) aimOf(from, to int, level float64, corrected bool) {
+// setEta computes eta from the targets of the multipliers.
+func (b *lossBlock) setEta() {
+	switch {
+	case b.kind == loss.Softmax:
+		for i := range b.n {
+			for o := range b.fi {
+				at := o*b.n + i
+				b.fi[o] = b.f[at] - math.Log(b.high[at].s) + b.high[at].goal
+			}
+			b.mixRow(i, b.fi, b.eta)
+		}
+	case b.shared():
+		parallel.Spans(b.n, b.setEtaOf)
+	default:
+		b.setEtaOf(0, b.n)
+	}
+}
+
+func (b *lossBlock) setEtaOf(from, to int) {
 	kappa := b.kind.Kappa()
 	for i := from; i < to; i++ {
 		e := b.f[i] - b.kind.Linear(b.y[i]) + kappa*b.v[i]
@@ -78,19 +94,18 @@ func (b *lossBlock) aimOf(from, to int, level float64, corrected bool) {
 			e = b.f[i] + math.Log(b.low[i].s/b.high[i].s)
 		}
 		if b.low != nil {
-			e += b.high[i].aim(level, corrected) - b.low[i].aim(level, corrected)
+			e += b.high[i].goal - b.low[i].goal
 		}
 		b.eta[i] = b.root[i] * e
 	}
 }
 
-// aim sets and returns the multiplier of the target if the slack does not change: t + (level - s t - ds dt)/s.
-func (b *bound) aim(level float64, corrected bool) float64 {
+// aim sets the target of the multiplier if the slack does not change: t + (level - s t - ds dt)/s.
+func (b *bound) aim(level float64, corrected bool) {
 	if corrected {
 		level -= b.ds * b.dt
 	}
 	b.goal = level / b.s
-	return b.goal
 }
 
 // gather copies the entries of sample i from x.

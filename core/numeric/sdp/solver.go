@@ -81,6 +81,8 @@ type Solver struct {
 	// for refine: the correction, the residuals of the trace conditions, the step before, and the number of refinements of the predictor
 	correction, traces, previous []float64
 	refined                      int
+	hopeless                     bool      // the last direction from the normal equations was so wrong that the next will be
+	direction                    []float64 // the last one of lengthen
 	iterations                   int
 	estimate                     RankEstimate
 }
@@ -116,6 +118,9 @@ func New(p *Problem) *Solver {
 	} else {
 		s.systems[0] = newEntriesSystem(s)
 	}
+	if s.loss.pairs() > 0 {
+		s.direction = make([]float64, 0, len(s.step)+len(s.cones)*s.p*s.p)
+	}
 	s.before = make([]float64, s.loss.size()+len(s.cones)*(s.p*s.p+2))
 	return s
 }
@@ -130,9 +135,6 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 	s.op, s.beta, s.iterations, s.saved = p.Op, p.Beta, 0, false
 	s.choose(effort)
 	s.loss.center(p.Y)
-	if s.loss.offset() && effort == NormalEquations {
-		s.startNearer()
-	}
 	size, norm := s.scales()
 	// tau is large enough to fit y, but not above the bound on < E, Z > at the optimum. It is also not so small that, compared with what the
 	// loss still has to lose, the Z would be at the boundary from the start.
@@ -155,25 +157,6 @@ func (s *Solver) Reset(p *Problem, effort Effort) {
 		c.start(tau, rho, startMargin*math.Sqrt(dense.Dot(s.matrix, s.matrix)))
 	}
 	s.refresh()
-}
-
-const (
-	// v starts nearer to the origin by the factor nearShare beta / |A*v|, with v in the middle of the domain, but at least leastNear: if
-	// features are much larger than one, a start in the middle becomes feasible only after many steps. farBeta is the ratio beta / |A*v|
-	// below which v starts in the middle: where doubles hardly resolve beta, the iterates must keep off the boundary.
-	nearShare, leastNear, farBeta = 100, 1e-3, 1e-7
-)
-
-// startNearer moves a v that is not zero towards zero if A*v is large compared with beta.
-func (s *Solver) startNearer() {
-	most := 0.0
-	for _, c := range s.cones {
-		s.op.AdjointTo(s.matrix, s.output(s.loss.v, c.output), c.block)
-		most = math.Max(most, dense.Dot(s.matrix, s.matrix))
-	}
-	if ratio := s.beta / math.Sqrt(most); ratio > farBeta {
-		dense.Scale(math.Max(leastNear, math.Min(nearShare*ratio, 1)), s.loss.v)
-	}
 }
 
 // scales returns |y| and an estimate of the norm of A, |A*y| / |y|.
@@ -261,9 +244,10 @@ func (s *Solver) Dual() []float64 { return s.loss.v }
 // returns Stalled.
 func (s *Solver) Step() Status {
 	stacked := s.rule == leastSquares
+	s.hopeless = false
 	status := s.attempt(stacked)
-	if own, ok := s.newton.(*momentSystem); ok && own.on && status != Running && !parallel.Interrupted() {
-		own.on = false
+	if f := s.moments(); f != nil && status != Running && !parallel.Interrupted() {
+		f.on = false
 		status = s.attempt(stacked)
 	}
 	if parallel.Interrupted() {
@@ -280,7 +264,7 @@ func (s *Solver) Step() Status {
 		s.restore()
 		s.refresh()
 	}
-	if s.rule == lastEquations {
+	if s.rule == lastEquations || s.hopeless && status == inexact {
 		s.rule = leastSquares
 	} else {
 		s.rule = lastEquations
@@ -289,7 +273,8 @@ func (s *Solver) Step() Status {
 }
 
 // defectLimit is the relative residual of the loss's linearised condition above which the normal equations are given up.
-const defectLimit = 1e-2
+// Above hopelessDefect, they would fail in the next iteration, too.
+const defectLimit, hopelessDefect = 1e-2, 3e-2
 
 // defect writes w + eta + R A(dZ - dZ'), the residual of the loss's linearised condition, into check, and returns its relative size.
 func (s *Solver) defect() float64 {
@@ -341,7 +326,7 @@ func (s *Solver) attempt(stacked bool) Status {
 		return inexact
 	}
 	fraction = math.Max(fraction, 1-0.1*ratio)
-	alpha := math.Min(1, fraction*s.maxStep(false))
+	alpha := s.lengthen(math.Min(1, fraction*s.maxStep(false)), level, fraction, stacked)
 	if !(alpha > 1e-8) || parallel.Interrupted() {
 		return Stalled
 	}
@@ -370,8 +355,8 @@ func (s *Solver) direct(corrected, stacked bool) bool {
 	if stacked || s.rule == unchecked {
 		return true
 	}
-	if own, ok := s.newton.(*momentSystem); ok && own.on {
-		return own.refine(s)
+	if f := s.moments(); f != nil {
+		return f.refine(s)
 	}
 	if corrected && s.refined == 0 {
 		return true
@@ -399,6 +384,7 @@ func (s *Solver) direct(corrected, stacked bool) bool {
 		}
 		defect = now
 	}
+	s.hopeless = defect > hopelessDefect
 	return corrected || defect <= defectLimit
 }
 
