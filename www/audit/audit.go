@@ -106,14 +106,39 @@ type edge struct {
 // Contrast looks at the colours of text and icons and at the borders of fields (1.4.3, 1.4.11).
 func (p Page) Contrast() []Fault {
 	p.visit.Judge.Helper()
+	return p.ContrastAfter("")[0]
+}
+
+// ContrastAfter is Contrast after each of several scripts in turn, which change colours. All is done in one task of the page, in which it paints
+// nothing: to paint it in colours that the next script changes would take longer than to look at them.
+func (p Page) ContrastAfter(scripts ...string) [][]Fault {
+	p.visit.Judge.Helper()
+	faults := make([][]Fault, len(scripts))
+	looks := make([]string, len(scripts))
+	for i, script := range scripts {
+		looks[i] = "() => {" + script + "}"
+	}
+	for i, c := range visit.Evaluate[[]colours](p.visit, "conelabAudit.coloursAfter(["+strings.Join(looks, ",")+"])") {
+		faults[i] = c.faults()
+	}
+	return faults
+}
+
+// colours are all that there is to see.
+type colours struct {
+	Texts []text
+	Edges []edge
+}
+
+func (c colours) faults() []Fault {
 	var faults []Fault
-	for _, t := range ask[[]text](p, "texts") {
+	for _, t := range c.Texts {
 		back := flatten(t.Layers)
 		if got, want := contrast(t.Colour.over(back), back), t.least(); got < want {
 			faults = append(faults, Fault{"contrast", t.Where, fmt.Sprintf("%s has %.2f:1, less than %g:1 (%v on %v)", t.Kind, got, want, t.Colour.over(back), back)})
 		}
 	}
-	for _, e := range ask[[]edge](p, "edges") {
+	for _, e := range c.Edges {
 		back := flatten(e.Layers)
 		if got := contrast(e.Colour.over(back), back); (got < graphic || e.Width < 1) && contrast(flatten(e.Own), back) < graphic {
 			faults = append(faults, Fault{"contrast", e.Where, fmt.Sprintf("its border has %.2f:1, less than %g:1", got, graphic)})

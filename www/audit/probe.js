@@ -222,6 +222,12 @@
     });
   }
 
+  /** coloursAfter returns texts and edges after each of several functions, which change the colours. */
+  const coloursAfter = (changes) => changes.map((change) => {
+    change();
+    return { Texts: texts(), Edges: edges() };
+  });
+
   const box = (node) => {
     const own = node.getBoundingClientRect();
     let { left, top, right, bottom } = own;
@@ -388,5 +394,5 @@
     };
   }
 
-  return { structure, texts, labels, hide, edges, targets, fit, motion, spaced, stops, stop, enter };
+  return { structure, coloursAfter, labels, hide, targets, fit, motion, spaced, stops, stop, enter };
 })()

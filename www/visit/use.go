@@ -114,8 +114,12 @@ func (v *Visit) slide(selector string, value float64) {
 // Theme chooses a theme.
 func (v *Visit) Theme(name string) {
 	v.Judge.Helper()
-	Evaluate[any](v, fmt.Sprintf(`(() => { const theme = document.getElementById('theme'); theme.value = %q;
-		theme.dispatchEvent(new Event('change')) })()`, name))
+	Evaluate[any](v, ThemeScript(name))
+}
+
+// ThemeScript is the script by which Theme chooses a theme.
+func ThemeScript(name string) string {
+	return fmt.Sprintf(`(() => { const theme = document.getElementById('theme'); theme.value = %q; theme.dispatchEvent(new Event('change')) })()`, name)
 }
 
 // Preset chooses an example, given its number of features, and waits for its solution.

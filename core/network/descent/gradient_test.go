@@ -84,7 +84,8 @@ func TestGradients(t *testing.T) {
 // checkGradient compares the gradient of one run, and returns the number of weights left out because the cost has a kink within the difference.
 func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (kinks int) {
 	t.Helper()
-	if cost, plain := run.Cost(), plainCost(p, run); math.Abs(cost-plain) > 1e-11*(1+math.Abs(plain)) {
+	samples := p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D)
+	if cost, plain := run.Cost(), costOn(samples, p, run); math.Abs(cost-plain) > 1e-11*(1+math.Abs(plain)) {
 		t.Errorf("%s: cost %v, by definition %v", label, cost, plain)
 	}
 	run.slope(nil)
@@ -107,10 +108,11 @@ func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (ki
 					w[i] = base[i] + step*move[i]
 				}
 				defer copy(w, base)
-				return plainCost(p, run)
+				return costOn(samples, p, run)
 			}
-			slope, want := 0.0, (value(h)-value(-h))/(2*h)
-			if left, right := (value(0)-value(-h))/h, (value(h)-value(0))/h; math.Abs(left-right) > 1e-3*(1+math.Abs(want)) {
+			before, here, after := value(-h), value(0), value(h)
+			slope, want := 0.0, (after-before)/(2*h)
+			if left, right := (here-before)/h, (after-here)/h; math.Abs(left-right) > 1e-3*(1+math.Abs(want)) {
 				kinks++ // a kink of ReLU, hinge or l1
 				continue
 			}
@@ -130,8 +132,12 @@ func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (ki
 
 // plainCost is the cost from its definition, patch by patch.
 func plainCost(p *certify.Problem, run *Run) float64 {
+	return costOn(p.Architecture.New(p.Sigma, p.X, p.Samples(), p.D), p, run)
+}
+
+// costOn is plainCost with the samples of the problem.
+func costOn(s *lift.Samples, p *certify.Problem, run *Run) float64 {
 	n, w := p.Samples(), &run.weights
-	s := p.Architecture.New(p.Sigma, p.X, n, p.D)
 	at := s.Activation().At
 	if other := run.data.curve.other; other != nil {
 		at = other.At
