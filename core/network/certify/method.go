@@ -73,7 +73,7 @@ func (p *Problem) Estimate(m Method) Estimate {
 		operator = float64(n*shape.Blocks*shape.Patches) * float64(shape.Dimension)
 	}
 	if m == Corrective {
-		flops, numbers := corrective.Estimate(n, shape.Blocks, shape.Patches, order, outputs)
+		flops, numbers := corrective.Estimate(n, shape.Blocks, corrective.Rows(shape), order, outputs)
 		return Estimate{flops, 8 * (operator + numbers)}
 	}
 	k, c, pf, nf := float64(shape.Blocks), float64(outputs), float64(order), float64(n)
