@@ -47,22 +47,15 @@ func (a Args) String(i int) string {
 	return a.values[i].String()
 }
 
-// Bytes copies the typed array in argument i, of any element type, into dst, which grows as needed, and returns it.
-func (a Args) Bytes(i int, dst []byte) []byte { return numbers(a, i, dst) }
-
-// wasteful is how many times longer than what is copied into it a slice is that is not used again.
-const wasteful = 4
-
-// numbers copies the typed array in argument i into dst, which grows as needed, and returns it. The elements of the array must be of type T,
-// except that any array may be copied to bytes.
-func numbers[T byte | float32 | float64](a Args, i int, dst []T) []T {
+// numbers copies the typed array in argument i into dst, which grows as needed, and returns it. The elements of the array must be of type T.
+func numbers[T float32 | float64](a Args, i int, dst []T) []T {
 	source, length := a.array(i)
 	size := int(unsafe.Sizeof(*new(T)))
 	n := length / size
 	if n == 0 {
 		return dst[:0]
 	}
-	if cap(dst) < n || cap(dst) > wasteful*n {
+	if cap(dst) < n {
 		dst = make([]T, n)
 	}
 	dst = dst[:n]
@@ -124,11 +117,56 @@ func Now() float64 { return performance.Call("now").Float() }
 // KeepAlive never returns, so that the exported functions remain callable.
 func KeepAlive() { select {} }
 
-// bytes returns a new Uint8Array with the content of data.
-func bytes(data []byte) js.Value {
-	out := uint8Array.New(len(data))
-	js.CopyBytesToJS(out, data)
+// bytes returns a new Uint8Array with the content of all pieces.
+func bytes(pieces ...[]byte) js.Value {
+	size, at := 0, 0
+	for _, piece := range pieces {
+		size += len(piece)
+	}
+	out := uint8Array.New(size)
+	for _, piece := range pieces {
+		to := out
+		if at > 0 {
+			to = out.Call("subarray", at)
+		}
+		at += js.CopyBytesToJS(to, piece)
+	}
 	return out
+}
+
+// Buffer collects bytes in the memory of JavaScript, which unlike that of the program becomes less again. The zero value is empty.
+type Buffer struct {
+	array js.Value
+	kept  int // the length of the array
+	size  int
+	taken int // the size when the bytes were last taken
+}
+
+// Add appends a piece, which is copied.
+func (b *Buffer) Add(piece []byte) {
+	if b.size+len(piece) > b.kept {
+		old := b.array
+		b.kept = 2 * (b.size + len(piece))
+		b.array = uint8Array.New(b.kept)
+		if b.size > 0 {
+			b.array.Call("set", old.Call("subarray", 0, b.size))
+		}
+	}
+	js.CopyBytesToJS(b.array.Call("subarray", b.size), piece)
+	b.size += len(piece)
+}
+
+// Room returns how many bytes there is memory for, and how many were taken last.
+func (b *Buffer) Room() (kept, taken int) { return b.kept, b.taken }
+
+// take returns a new Uint8Array with the bytes, and removes them.
+func (b *Buffer) take() js.Value {
+	b.taken = b.size
+	if b.size == 0 {
+		return uint8Array.New(0)
+	}
+	b.size = 0
+	return b.array.Call("slice", 0, b.taken)
 }
 
 // call calls a global function, which the page must have defined.

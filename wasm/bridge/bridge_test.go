@@ -3,9 +3,17 @@
 package bridge
 
 import (
+	"slices"
 	"syscall/js"
 	"testing"
 )
+
+// content returns the bytes of a Uint8Array.
+func content(array js.Value) []byte {
+	data := make([]byte, array.Length())
+	js.CopyBytesToGo(data, array)
+	return data
+}
 
 func TestArgs(t *testing.T) {
 	text := js.Global().Get("Uint8Array").New(3)
@@ -15,14 +23,14 @@ func TestArgs(t *testing.T) {
 	if a.Int(0) != 7 || a.Float(0) != 7.9 || a.String(1) != "word" || !a.Bool(2) {
 		t.Errorf("plain arguments: %d %g %q %t", a.Int(0), a.Float(0), a.String(1), a.Bool(2))
 	}
-	if got := string(a.Bytes(3, nil)); got != "abc" {
-		t.Errorf("bytes: %q", got)
+	if source, length := a.array(3); length != 3 || string(content(source)) != "abc" {
+		t.Errorf("bytes: %q", content(source))
 	}
 	got := numbers(a, 4, make([]float64, 1))
 	if len(got) != 3 || got[0] != 1.5 || got[1] != -2 || got[2] != 1e300 {
 		t.Errorf("numbers: %v", got)
 	}
-	if a.Int(1) != 0 || a.String(0) != "" || a.Bool(9) || a.Float(9) != 0 || len(a.Bytes(5, nil)) != 0 || len(a.Bytes(0, nil)) != 0 {
+	if a.Int(1) != 0 || a.String(0) != "" || a.Bool(9) || a.Float(9) != 0 || len(numbers[float32](a, 5, nil)) != 0 || len(numbers[float64](a, 0, nil)) != 0 {
 		t.Error("a missing or wrong argument must be zero")
 	}
 }
@@ -64,11 +72,14 @@ func TestSolverMessages(t *testing.T) {
 	}
 
 	Ready()
-	Reply(1, []byte("{}"), []byte{1, 2})
-	ReplyDocument(3, []byte("doc"))
+	var view Buffer
+	view.Add([]byte{1})
+	view.Add([]byte{2, 3, 4, 5, 6, 7, 8})
+	Reply(1, []byte("{}"), &view)
+	ReplyDocument(3, [][]byte{[]byte("do"), {}, []byte("cument")})
 	ReplyError(4, "no")
 	if len(sent) != 4 || sent[0].Get("op").String() != "ready" || sent[1].Get("id").Int() != 1 ||
-		sent[1].Get("view").Length() != 2 || sent[2].Get("document").Length() != 3 || sent[3].Get("error").String() != "no" {
+		!slices.Equal(content(sent[1].Get("view")), []byte{1, 2, 3, 4, 5, 6, 7, 8}) || view.take().Length() != 0 || string(content(sent[2].Get("document"))) != "document" || sent[3].Get("error").String() != "no" {
 		t.Errorf("sent %v", sent)
 	}
 }
@@ -82,9 +93,14 @@ func TestPageIsNoWorker(t *testing.T) {
 func TestView(t *testing.T) {
 	var seen string
 	ExportView(View{
-		Snapshot: func(data []byte) { seen = string(data) },
-		Resize:   func(r []float64) {},
-		Theme:    func(c []float32) {},
+		Snapshot: func(size int, next func(dst []byte)) {
+			first, rest := make([]byte, 1), make([]byte, size-1)
+			next(first)
+			next(rest)
+			seen = string(first) + string(rest)
+		},
+		Resize: func(r []float64) {},
+		Theme:  func(c []float32) {},
 		Pointer: func(kind, id int, x, y float64, touch bool, buttons int, shift bool) bool {
 			return kind == PointerUp && id == 5 && x == 1.5 && y == 2.5 && touch && buttons == 1 && shift
 		},
@@ -92,10 +108,10 @@ func TestView(t *testing.T) {
 		Key:   func(name string, tile int) bool { return name == "+" && tile == 3 },
 	})
 	view := js.Global().Get("conelabView")
-	data := js.Global().Get("Uint8Array").New(1)
-	data.SetIndex(0, 'x')
+	data := js.Global().Get("Uint8Array").New(3)
+	js.CopyBytesToJS(data, []byte("xyz"))
 	view.Call("snapshot", data)
-	if seen != "x" || !view.Call("key", "+", 3).Bool() || view.Call("key", "-", 3).Bool() ||
+	if seen != "xyz" || !view.Call("key", "+", 3).Bool() || view.Call("key", "-", 3).Bool() ||
 		!view.Call("pointer", PointerUp, 5, 1.5, 2.5, 1, 1, true).Bool() {
 		t.Errorf("seen %q", seen)
 	}

@@ -41,17 +41,17 @@ func Ready() {
 	call("postMessage", m)
 }
 
-// Reply answers message id with a page, JSON text, and a view, a binary snapshot. Both are copied.
-func Reply(id int, page, view []byte) {
-	m, p, v := answer(id), bytes(page), bytes(view)
+// Reply answers message id with a page, JSON text, which is copied, and a view, a binary snapshot. The view is empty afterwards.
+func Reply(id int, page []byte, view *Buffer) {
+	m, p, v := answer(id), bytes(page), view.take()
 	m.Set("page", p)
 	m.Set("view", v)
 	post(m, p, v)
 }
 
-// ReplyDocument answers message id with a document, a text or a file, which is copied.
-func ReplyDocument(id int, document []byte) {
-	m, d := answer(id), bytes(document)
+// ReplyDocument answers message id with a document, a text or a file, whose pieces are copied.
+func ReplyDocument(id int, document [][]byte) {
+	m, d := answer(id), bytes(document...)
 	m.Set("document", d)
 	post(m, d)
 }

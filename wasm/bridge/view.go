@@ -2,6 +2,8 @@
 
 package bridge
 
+import "syscall/js"
+
 // The kinds of pointer event, the first argument of View.Pointer.
 const (
 	PointerDown = iota
@@ -16,8 +18,8 @@ const (
 // View holds what the page can ask of the pictures. Positions are device pixels relative to the canvas. A slice is valid only during the
 // call, since its memory is reused for the next one.
 type View struct {
-	// Snapshot passes the newest binary snapshot (package protocol).
-	Snapshot func(data []byte)
+	// Snapshot passes the newest binary snapshot (package protocol): its size in bytes, and a function that copies the next ones to a slice.
+	Snapshot func(size int, next func(dst []byte))
 	// Resize passes the canvas's width, height and device pixels per CSS pixel, then x, y, w, h of the tiles in the order data, neural cone,
 	// spectrahedron, Lorentz cone, certificate, neurons; w = 0 hides a tile.
 	Resize func(rectangles []float64)
@@ -43,13 +45,13 @@ type View struct {
 
 // ExportView exports the functions of v, all of which must be set, to the page as the global object conelabView. It returns at once.
 func ExportView(v View) {
-	var snapshot []byte
 	var rectangles []float64
 	var colours []float32
 	exportObject("conelabView", map[string]func(Args) any{
 		"snapshot": withoutResult(func(a Args) {
-			snapshot = a.Bytes(0, snapshot)
-			v.Snapshot(snapshot)
+			source, size := a.array(0)
+			at := 0
+			v.Snapshot(size, func(dst []byte) { at += js.CopyBytesToGo(dst, source.Call("subarray", at)) })
 		}),
 		"resize": withoutResult(func(a Args) {
 			rectangles = numbers(a, 0, rectangles)

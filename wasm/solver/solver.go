@@ -1,7 +1,7 @@
 //go:build js
 
 // Package solver runs a session in a Web Worker. It passes the page's intents to the session, lets it work for as long as the page grants,
-// and posts the answers. It holds no state of its own except the buffers of the answers.
+// and posts the answers. It holds no state of its own except the memory for answers.
 package solver
 
 import (
@@ -26,13 +26,14 @@ const trainingGrant = 60
 type worker struct {
 	session  *session.Session
 	snapshot protocol.Snapshot
-	view     []byte
+	piece    []byte // of the view, while it is written
+	view     bridge.Buffer
 }
 
 // Run answers the page's messages. It never returns.
 func Run() {
 	parallel.Cooperate(true)
-	w := &worker{session: session.New(func() float64 { return bridge.Now() / 1000 })}
+	w := &worker{piece: make([]byte, protocol.PieceBytes), session: session.New(func() float64 { return bridge.Now() / 1000 })}
 	w.session.Limit()
 	allow(nil)
 	bridge.OnMessage(w.receive)
@@ -63,10 +64,10 @@ func (w *worker) receive(m bridge.Message) {
 		return
 	}
 	w.session.SnapshotTo(&w.snapshot)
-	w.view = protocol.Encode(w.view[:0], &w.snapshot)
-	bridge.Reply(m.ID, page, w.view)
-	if protocol.Wasteful(cap(w.view), len(w.view)) {
-		w.view = nil
+	protocol.EncodeTo(&w.snapshot, w.piece, w.view.Add)
+	bridge.Reply(m.ID, page, &w.view)
+	if protocol.Wasteful(w.view.Room()) {
+		w.view = bridge.Buffer{}
 	}
 }
 
@@ -110,7 +111,7 @@ func until(end float64) func() bool {
 
 // document answers a request for a document.
 func (w *worker) document(m bridge.Message) {
-	text, err := w.session.Document(m.Ask)
+	text, err := w.session.Pieces(m.Ask)
 	if err != nil {
 		bridge.ReplyError(m.ID, err.Error())
 		return

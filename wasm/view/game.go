@@ -18,6 +18,7 @@ import (
 // game implements the engine's game interface.
 type game struct {
 	snapshot protocol.Snapshot
+	piece    []byte // of a snapshot, while it is read
 	view     scene.View
 	scene    *scene.Scene
 	input    *scene.Input
@@ -65,8 +66,11 @@ func (g *game) changeTile(tile int) {
 	bridge.Wake()
 }
 
-func (g *game) takeSnapshot(data []byte) {
-	if err := protocol.Decode(&g.snapshot, data); err != nil {
+func (g *game) takeSnapshot(size int, next func(dst []byte)) {
+	if g.piece == nil {
+		g.piece = make([]byte, protocol.PieceBytes)
+	}
+	if err := protocol.DecodeFrom(&g.snapshot, g.piece, size, next); err != nil {
 		bridge.Error("view: " + err.Error())
 		g.snapshot = blank
 	}

@@ -208,8 +208,20 @@ func (p *painter) imageOf(r *scene.Raster) *ebiten.Image {
 		}
 		p.images[size] = ebiten.NewImageWithOptions(image.Rectangle{Max: size}, &ebiten.NewImageOptions{Unmanaged: true})
 	}
-	p.images[size].WritePixels(r.Pixels)
+	write(p.images[size], r)
 	return p.images[size]
+}
+
+// stripBytes is how much of an image is written at once: the engine copies it to one piece of memory.
+const stripBytes = 64 << 10
+
+// write writes a raster to an image, some rows at a time.
+func write(into *ebiten.Image, r *scene.Raster) {
+	rows := max(1, stripBytes/(4*r.Width))
+	for y := 0; y < r.Height; y += rows {
+		strip := image.Rect(0, y, r.Width, min(y+rows, r.Height))
+		into.SubImage(strip).(*ebiten.Image).WritePixels(r.Pixels[4*r.Width*strip.Min.Y : 4*r.Width*strip.Max.Y])
+	}
 }
 
 func (p *painter) paintSurface(into *ebiten.Image, s *scene.Surface) {

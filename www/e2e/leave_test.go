@@ -2,6 +2,9 @@ package e2e
 
 import (
 	"fmt"
+	"net/http"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -79,6 +82,28 @@ func TestHiddenPageKeepsItsWork(t *testing.T) {
 	v.Await(pressed("xor"))
 	v.Click("#undo")
 	v.Await(pressed("parabola"))
+}
+
+// TestChangeWhileLoadingIsKept makes a change before the program has come.
+func TestChangeWhileLoadingIsKept(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	come := make(chan struct{})
+	comes := sync.OnceFunc(func() { close(come) })
+	t.Cleanup(comes)
+	s.Meddle(func(host http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.Contains(r.URL.Path, ".wasm") {
+				<-come
+			}
+			host.ServeHTTP(w, r)
+		})
+	})
+	v := &user{s.OpenUntil(t, "", "'started' in document.documentElement.dataset", visit.Small(), visit.WithoutPictures()), t}
+	t.Cleanup(v.Close)
+	v.Click(`[data-preset="ring"]`)
+	comes()
+	v.Await(kept + ".then((work) => work.includes('\"ring\"'))")
 }
 
 // openBesideUndrawn is openBeside with nothing drawn in the pictures.

@@ -122,3 +122,40 @@ func TestClassWithScenesCanPresent(t *testing.T) {
 		}
 	}
 }
+
+// TestBarCoversNothing: the bar of the presentation has room of its own, on screens of every size and beside one or two pictures: it is not over a
+// picture, the caption or the proof, and nothing moves when it comes.
+func TestBarCoversNothing(t *testing.T) {
+	t.Parallel()
+	v := arranged(t, visit.Undrawn())
+	v.mode("present")
+	for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {768, 1024}, {390, 844}, {844, 390}} {
+		v.Do(window(size[0], size[1]))
+		for k := range 3 {
+			v.scene(fmt.Sprintf("scene %d / 3", k+1))
+			v.Frames(2)
+			for _, over := range evaluate[[]string](v, `(() => {
+				const root = document.documentElement, was = root.hasAttribute('data-pointing');
+				const places = () => JSON.stringify([...document.querySelectorAll('.tile, #scene-caption, #proof')].map((node) => node.getBoundingClientRect()));
+				root.removeAttribute('data-pointing');
+				const before = places();
+				root.setAttribute('data-pointing', '');
+				const faults = places() === before ? [] : ['the page moves'];
+				for (const button of document.querySelectorAll('#scene-bar button')) {
+					if (!button.checkVisibility()) continue;
+					const b = button.getBoundingClientRect();
+					for (const node of document.querySelectorAll('.tile, #scene-caption, #proof')) {
+						const n = node.getBoundingClientRect();
+						if (node.checkVisibility() && Math.min(b.right, n.right) - Math.max(b.left, n.left) > 1 && Math.min(b.bottom, n.bottom) - Math.max(b.top, n.top) > 1) faults.push(button.dataset.scene + ' is over ' + node.id);
+					}
+				}
+				root.toggleAttribute('data-pointing', was);
+				return faults })()`) {
+				t.Errorf("%d x %d, scene %d: %s", size[0], size[1], k+1, over)
+			}
+			v.key(kb.ArrowRight)
+		}
+		v.key(kb.Home)
+		v.scene("scene 1 / 3")
+	}
+}

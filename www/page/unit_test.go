@@ -2,6 +2,8 @@ package page
 
 import (
 	"context"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -21,6 +23,14 @@ func TestUnits(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer stop()
+	// A page of a host of its own, since others may not store anything.
+	host := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+	}))
+	defer host.Close()
+	if _, err := chromedp.Run(tab, chromedp.Navigate(host.URL)); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := chromedp.Run(tab, chromedp.Evaluate[any](string(bundle.OutputFiles[0].Contents)+"\nnull")); err != nil {
 		t.Fatal(err)
 	}

@@ -70,8 +70,22 @@ var engineChanges = []change{
 	{
 		// The memory of whatever is written to an image would be kept.
 		file: "internal/graphics/bytes.go", sum: "4b8aa0e58e144b96f82f1196eb7c1a196230bf2795c3a0e417991605b82fd936",
-		why:   "memory for pixels is kept for the next picture only.",
-		edits: []edit{{"len(b.pool) >= 32", "", "len(b.pool) > 2"}},
+		why: "memory for pixels is kept up to 1 MB, the largest pieces first.",
+		edits: []edit{
+			{"\tfor len(b.pool) >= 32", "\t\tb.pool = b.pool[1:]\n\t}\n", keptPixelsSource},
+			{"\t\ts += len(bs)\n", "", "\t\ts += cap(bs)\n"},
+		},
+	},
+	{
+		// The vertices of a whole frame would lie in one piece of memory, and in a larger one each time that there are more of them: 6 MB in three
+		// pieces for the vertices of a large race, 2.4 MB. It would be needed again for the next frame's.
+		file: "internal/graphicscommand/commandqueue.go", sum: "31aa1bf836abc4ff1fe6a3a79db6c5fe99abec426ddac92c1d9706bca93fac96",
+		why: "the vertices of a frame pass through a piece of memory that does not grow.",
+		edits: []edit{
+			{"func FlushCommands(graphicsDriver graphicsdriver.Graphics, endFrame bool) error {\n", "", rememberDriverSource},
+			{"// EnqueueDrawTrianglesCommand enqueues a drawing-image command.\n", "", makeRoomSource},
+			{"\tsplit := false\n", "", "\tq.makeRoom(len(vertices))\n\n\tsplit := false\n"},
+		},
 	},
 	{
 		// Each part of an image has memory of its own, for as long as one frame: half of what the page would allocate while something moves.
@@ -326,6 +340,46 @@ func (*Image) ensureTmpIndices(n int) []uint32 {
 	return tmpIndices[:n]
 }
 `
+
+// keptPixelsSource limits the memory that is kept for pixels: the smallest piece goes first.
+const keptPixelsSource = `	for len(b.pool) > 2 && b.totalSize() > 1<<20 {
+		smallest := 0
+		for i := range b.pool {
+			if cap(b.pool[i]) < cap(b.pool[smallest]) {
+				smallest = i
+			}
+		}
+		b.pool = append(b.pool[:smallest], b.pool[smallest+1:]...)
+	}
+`
+
+// What is drawn in one frame is passed to the driver in parts, as it is before pixels are read in the middle of a frame.
+const (
+	rememberDriverSource = `func FlushCommands(graphicsDriver graphicsdriver.Graphics, endFrame bool) error {
+	theDriver = graphicsDriver
+`
+	makeRoomSource = `// theDriver is the driver to which commands were passed last.
+var theDriver graphicsdriver.Graphics
+
+// mostVertexFloats is how many numbers the vertices of commands may have until these are passed to the driver, unless a single command has more.
+const mostVertexFloats = 4096 * graphics.VertexFloatCount
+
+// makeRoom passes the commands to the driver if there is no room for the vertices of another one.
+func (q *commandQueue) makeRoom(numVertexFloats int) {
+	if q.vertices == nil {
+		q.vertices = make([]float32, 0, mostVertexFloats)
+	}
+	if len(q.vertices) == 0 || len(q.vertices)+numVertexFloats <= mostVertexFloats || theDriver == nil {
+		return
+	}
+	if err := q.flush(theDriver, false, debug.SwitchFrameLogger()); err != nil {
+		q.err.Store(err)
+	}
+}
+
+// EnqueueDrawTrianglesCommand enqueues a drawing-image command.
+`
+)
 
 // documentSource stands for the variables that need a document.
 const documentSource = `var documentHasFocus, documentHidden = documentFunctions()

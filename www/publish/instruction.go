@@ -70,7 +70,7 @@ func (r *reader) extended() {
 // targets reads the targets of a br_table; the last is its default.
 func (r *reader) targets() []int {
 	var targets []int
-	for range r.number() + 1 {
+	for count := r.number() + 1; len(targets) < count && r.err == nil; {
 		targets = append(targets, r.number())
 	}
 	return targets

@@ -11,10 +11,10 @@ import (
 )
 
 // A Go program contains the file and line of every instruction, for the messages of a panic. With the zeros between them (see gap) they are a
-// tenth of the download, and visitors have no sources. So they are removed, and lines are printed as ?:0. Function names are another hundredth:
-// those of the module stay, as do those by which the runtime recognises functions; frames of other functions are not printed. What is said of
-// functions only to interrupt a thread, or to print arguments and inlined functions, is a fortieth. All this lies between tables that the runtime
-// needs, so it is overwritten in place. The linker has no option for this. The layout of the tables is that of runtime/symtab.go and
+// tenth of the download, and visitors have no sources. So they are removed, and lines are printed as ?:0 (see Locate). Function names are another
+// hundredth: those of the module stay, as do those by which the runtime recognises functions; frames of other functions are not printed. What is
+// said of functions only to interrupt a thread, or to print arguments and inlined functions, is a fortieth. All this lies between tables that the
+// runtime needs, so it is overwritten in place. The linker has no option for this. The layout of the tables is that of runtime/symtab.go and
 // runtime/runtime2.go in the Go version of go.mod; any deviation is an error.
 
 // errProgram means that a program does not have the expected layout.
@@ -199,6 +199,7 @@ const (
 	headerFunctions = 8
 	headerNames     = 32
 	headerUnits     = 40 // files by compilation unit, then their names, then the tables
+	headerFiles     = 48
 	headerTables    = 56
 	headerList      = 64
 	functionName    = 4
@@ -221,13 +222,10 @@ var (
 
 // stripLines overwrites files, lines and most function names with zeros.
 func (m *memory) stripLines(module string) error {
-	// The magic number, two zeros, the smallest instruction size, and the pointer size.
-	magic := []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
-	at := bytes.Index(m.bytes, magic)
-	if at < 0 || bytes.Contains(m.bytes[at+1:], magic) {
-		return fmt.Errorf("%w: it has not one table of its functions", errProgram)
+	t, err := m.table()
+	if err != nil {
+		return err
 	}
-	t := &table{all: m.bytes[at:]}
 	count, names, units, tables, list := t.long(headerFunctions), t.long(headerNames), t.long(headerUnits), t.long(headerTables), t.long(headerList)
 	if t.err == nil && !(0 < names && names < units && units < tables && tables < list && count > 0) {
 		t.fail()
@@ -272,6 +270,17 @@ func (m *memory) stripLines(module string) error {
 type table struct {
 	all []byte
 	err error
+}
+
+// table finds the tables.
+func (m *memory) table() (*table, error) {
+	// The magic number, two zeros, the smallest instruction size, and the pointer size.
+	magic := []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
+	at := bytes.Index(m.bytes, magic)
+	if at < 0 || bytes.Contains(m.bytes[at+1:], magic) {
+		return nil, fmt.Errorf("%w: it has not one table of its functions", errProgram)
+	}
+	return &table{all: m.bytes[at:]}, nil
 }
 
 func (t *table) fail() {

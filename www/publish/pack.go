@@ -131,7 +131,7 @@ func (p *packer) code(section []byte) error {
 // body writes a function.
 func (p *packer) body(r *reader, function int) error {
 	from := r.rest
-	// instead writes what precedes an argument or an instruction as it is, and lets write write that itself.
+	// instead calls write in place of a part of the function, which ends where the reader is, after the bytes before that part are written unchanged.
 	instead := func(of []byte, write func()) {
 		p.literal(from[:len(from)-len(of)])
 		write()

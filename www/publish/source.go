@@ -15,31 +15,38 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// compiler returns a function that compiles a package of the module in root for the browser, with the changed engine and with the same bytes
-// on every machine, and packs it.
+// compiler returns a function that compiles a package of the module in root for the browser, and packs it.
 func compiler(root string) func(pkg, file string) error {
 	return func(pkg, file string) error {
-		changed, err := engineFlags(root, filepath.Dir(file))
-		if err != nil {
+		if err := compileWhole(root, pkg, file); err != nil {
 			return err
-		}
-		args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", file}, changed...)
-		inlined, err := inlinedPackages(root)
-		if err != nil {
-			return err
-		}
-		args = append(args, "-gcflags=all=-l")
-		for _, name := range inlined {
-			args = append(args, "-gcflags="+name+"=") // the last match wins
-		}
-		cmd := exec.Command("go", append(args, pkg)...)
-		cmd.Dir = root
-		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-		if out, err := cmd.CombinedOutput(); err != nil {
-			return fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
 		}
 		return shorten(root, file)
 	}
+}
+
+// compileWhole compiles a package of the module in root for the browser, with the changed engine and with the same bytes on every machine.
+func compileWhole(root, pkg, file string) error {
+	changed, err := engineFlags(root, filepath.Dir(file))
+	if err != nil {
+		return err
+	}
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", file}, changed...)
+	inlined, err := inlinedPackages(root)
+	if err != nil {
+		return err
+	}
+	args = append(args, "-gcflags=all=-l")
+	for _, name := range inlined {
+		args = append(args, "-gcflags="+name+"=") // the last match wins
+	}
+	cmd := exec.Command("go", append(args, pkg)...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
+	}
+	return nil
 }
 
 // shorten removes files, lines and most function names from a program that was compiled from the module in root, and packs it.

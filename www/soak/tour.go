@@ -9,11 +9,13 @@ import (
 const (
 	mostLayers = 12   // on every example
 	mostRuns   = "50" // of a race
+	// withClasses is an example with an output for each class.
+	withClasses = "largest"
 )
 
-// tour begins a soak with everything that the page can show, each thing once: all examples, with one layer and with the most, in all pictures; all
-// films; and a large race. What only some actions need, such as the memory of the largest picture, is then there before growth is judged, and
-// does not depend on when the random actions come upon it.
+// tour begins a soak with everything that the page can show, each thing once: all examples, with one layer and with the most, in all pictures; the data
+// of several classes with all the room that a mode gives them; all films; and a large race, to its end. What only some actions need, such as the memory
+// of the largest picture, is then there before growth is judged, and does not depend on when the random actions come upon it.
 func (s *soak) tour() {
 	s.step("use(%q)", "#modes [value=explore]")
 	for _, features := range s.names("#features input", "") {
@@ -28,6 +30,14 @@ func (s *soak) tour() {
 		}
 	}
 	s.step("use(%q)", "#features [value=\"2\"]")
+	s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", withClasses))
+	s.step("set(%q, %d)", "#layers-count", mostLayers)
+	for _, mode := range s.names("#modes button", "") {
+		s.step("use(%q)", fmt.Sprintf("#modes [value=%q]", mode))
+		for _, count := range s.names("#picture-count input", "") {
+			s.step("use(%q)", fmt.Sprintf("#picture-count [value=%q]", count))
+		}
+	}
 	s.step("use(%q)", "#modes [value=lab]")
 	s.step("use(%q)", "#picture-count [value=\"4\"]")
 	for _, film := range s.names("#act input, #film input", "") {
@@ -38,7 +48,7 @@ func (s *soak) tour() {
 	}
 	s.step("set(%q, %s)", "#race-runs", mostRuns)
 	s.step("use(%q)", "#race-start")
-	s.visit.Frames(120)
+	s.visit.Await("document.getElementById('race-pause').disabled") // the race is over
 	s.step("use(%q)", "#race-clear")
 }
 

@@ -208,21 +208,23 @@ func (a *Appraisal) why() string {
 	return say.KindLimit(a.kind)
 }
 
-// helps returns a sentence on what would improve the fit, as far as it was tried or is known.
-func (a *Appraisal) helps() string {
+// helps returns sentences on what would improve the fit, as far as it was tried or is known.
+func (a *Appraisal) helps() (sentences []string) {
 	if a.goodness.full() || a.found.Status != certify.Optimal || a.Idle() {
-		return ""
+		return nil
 	}
-	_, text := a.next.offer()
+	if layers, sentence := a.next.offer(); layers > 0 {
+		sentences = append(sentences, sentence)
+	}
 	reached := a.goodness
 	if best := a.trials.best(a.goodness); best != nil {
-		text, reached = say.Join(text, best.sentence()), best.goodness
+		sentences, reached = append(sentences, best.sentence()), best.goodness
 	}
 	if a.flipped > 0 {
-		text = say.Join(text, say.NoiseFlipped(a.flipped, a.goodness.classes))
+		sentences = append(sentences, say.NoiseFlipped(a.flipped, a.goodness.classes))
 	}
 	if reached.poor() && !a.kind.Patches && !a.ceiling.reached(reached) {
-		text = say.Join(text, say.MoreFeatures)
+		sentences = append(sentences, say.MoreFeatures)
 	}
-	return text
+	return sentences
 }

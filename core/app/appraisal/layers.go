@@ -58,6 +58,9 @@ func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *layers.Lay
 		}
 	}
 	if chosen == l.Count()-1 {
-		strip.Deepen, fit.Helps = a.next.offer()
+		var sentence string
+		if strip.Deepen, sentence = a.next.offer(); strip.Deepen > 0 {
+			fit.Helps = []string{sentence}
+		}
 	}
 }

@@ -190,10 +190,11 @@ func TestRegions(t *testing.T) {
 // TestSeveralLayers: outputs known at grid positions are drawn between these and nowhere else.
 func TestSeveralLayers(t *testing.T) {
 	s := plain(2)
-	field := protocol.Field{Left: -1.15, Low: -1.15, Step: 0.1, Columns: 24, Rows: 24, Outputs: 2}
+	field := protocol.Field{Left: -1.15, Low: -1.15, Step: 0.1, Columns: 24, Rows: 24, Outputs: 2, Values: make([][]float32, 2)}
 	for k := range 2 * field.Places() {
 		x, y := field.Left+field.Step*float64(k%field.Columns), field.Low+field.Step*float64(k%field.Places()/field.Columns)
-		field.Values = append(field.Values, []float32{float32(x - 0.3*y), float32(0.2)}[k/field.Places()])
+		o := k / field.Places()
+		field.Values[o] = append(field.Values[o], []float32{float32(x - 0.3*y), float32(0.2)}[o])
 	}
 	s.Layers.Field, s.Layers.Columns = field, make([]protocol.Column, 2)
 	for compares, right := range map[bool]func(x, y float64) float64{false: func(x, y float64) float64 { return x - 0.3*y }, true: func(x, y float64) float64 { return x - 0.3*y - 0.2 }} {
@@ -228,7 +229,7 @@ func TestSeveralLayers(t *testing.T) {
 	}
 	s = plain(1)
 	s.Layers.Columns = make([]protocol.Column, 2)
-	s.Layers.Field = protocol.Field{Left: -1, Step: 1, Columns: 3, Rows: 1, Outputs: 1, Values: []float32{-0.5, 0.5, 0}}
+	s.Layers.Field = protocol.Field{Left: -1, Step: 1, Columns: 3, Rows: 1, Outputs: 1, Values: [][]float32{{-0.5, 0.5, 0}}}
 	d := Of(s, 1, 320, 200)
 	for i := 0; i < len(d.Curves[0]); i += 2 {
 		x, y := (d.Curves[0][i]-d.Origin[0])/d.Scale[0], (d.Curves[0][i+1]-d.Origin[1])/d.Scale[1]

@@ -29,6 +29,7 @@ type raster struct {
 	serial uint32
 	field  protocol.Field
 	sharp  sharpening
+	spare  [][]float32 // the values of the fine field before, for the next one
 	maps   protocol.Layers
 	sweep  stack.Sweep // of places
 	points stack.Sweep // of points
@@ -62,7 +63,8 @@ func (r *raster) begin(l *Layers) {
 	}
 	r.serial++
 	r.chart(l)
-	r.field = r.fieldOf(l, coarse)
+	r.retire()
+	r.field = r.fieldOf(l, coarse, nil)
 	r.fill(l, &r.field, 0, r.field.Places())
 	r.sharp = sharpening{on: l.of.Features() != 3} // of which only a small map is drawn
 }
@@ -77,7 +79,7 @@ func (l *Layers) Sharpen(expired func() bool) (done bool) {
 	r := &l.raster
 	s := &r.sharp
 	if s.field.Columns == 0 {
-		s.field = r.fieldOf(l, fine)
+		s.field, r.spare = r.fieldOf(l, fine, r.spare), nil
 	}
 	for places := s.field.Places(); s.done < places; {
 		if expired() {
@@ -93,8 +95,18 @@ func (l *Layers) Sharpen(expired func() bool) (done bool) {
 	return true
 }
 
-// fieldOf returns an empty field of the window of the data, with so many cells along the shorter side.
-func (r *raster) fieldOf(l *Layers, cells int) (f protocol.Field) {
+// retire keeps the memory of the larger of the fields that are given up. A fine one takes half a MB or more.
+func (r *raster) retire() {
+	for _, old := range [...]*protocol.Field{&r.field, &r.sharp.field} {
+		if len(old.Values) > 0 && (len(r.spare) == 0 || cap(old.Values[0]) > cap(r.spare[0])) {
+			r.spare = old.Values
+		}
+	}
+}
+
+// fieldOf returns a field of the window of the data, with so many cells along the shorter side, whose values are not known yet. It uses the memory of
+// old if that is large enough.
+func (r *raster) fieldOf(l *Layers, cells int, old [][]float32) (f protocol.Field) {
 	t := &l.of
 	w := l.window()
 	step := 2 * w.Half / float64(cells)
@@ -105,7 +117,14 @@ func (r *raster) fieldOf(l *Layers, cells int) (f protocol.Field) {
 		f.Rows = 2*int(math.Ceil(r.asked.High*float64(cells)/2)) + 1
 		f.Low = w.Center[1] - step*float64(f.Rows-1)/2
 	}
-	f.Values = make([]float32, f.Columns*f.Rows*f.Outputs)
+	f.Values = make([][]float32, f.Outputs)
+	for o, n := 0, f.Places(); o < f.Outputs; o++ {
+		if o < len(old) && n <= cap(old[o]) && !protocol.Wasteful(4*cap(old[o]), 4*n) {
+			f.Values[o] = old[o][:n]
+		} else {
+			f.Values[o] = make([]float32, n)
+		}
+	}
 	return f
 }
 
@@ -152,7 +171,7 @@ func (r *raster) fillChunk(l *Layers, f *protocol.Field, from, to int) {
 	outputs := r.sweep.Outputs[len(l.views)-1]
 	for o := range f.Outputs {
 		for i := from; i < to; i++ {
-			f.Values[o*f.Places()+i] = float32(outputs[o*(to-from)+i-from])
+			f.Values[o][i] = float32(outputs[o*(to-from)+i-from])
 		}
 	}
 }
@@ -275,6 +294,17 @@ func mapOf(values, points []float64) []byte {
 		out[i] = byte(128 + math.Round(127*math.Max(-1, math.Min(1, z))))
 	}
 	return out
+}
+
+// Range returns the least and the largest value of an output in the picture of the data.
+func (l *Layers) Range(output int) (least, most float64) {
+	least, most = math.Inf(1), math.Inf(-1)
+	if l.raster.field.Outputs > output {
+		for _, v := range l.raster.field.At(output) {
+			least, most = math.Min(least, float64(v)), math.Max(most, float64(v))
+		}
+	}
+	return least, most
 }
 
 // To writes what is drawn of all layers, of which one is chosen, and of more than three features the plane of those axes. Of a convolution it draws the

@@ -137,8 +137,8 @@ func (k *Keeper) forget(w *Work) {
 	}
 }
 
-// Keep returns the work as a document, and first writes what is not written yet.
-func (k *Keeper) Keep(w *Work) []byte {
+// Keep returns the work as a document, in pieces, and first writes what is not written yet.
+func (k *Keeper) Keep(w *Work) [][]byte {
 	k.Work(w, func() bool { return false })
 	size, first, last := 0, w.At, w.At
 	for i := 1; size <= keptBytes; i++ {
@@ -163,5 +163,5 @@ func (k *Keeper) Keep(w *Work) []byte {
 			redo = append(redo, text)
 		}
 	}
-	return document.WorkText(w.controls, k.states[w.States[w.At].Version()], undo, redo)
+	return document.WorkPieces(w.controls, k.states[w.States[w.At].Version()], undo, redo)
 }

@@ -1,6 +1,7 @@
 package persistence
 
 import (
+	"bytes"
 	"encoding/json"
 	"math/rand/v2"
 	"strings"
@@ -17,6 +18,11 @@ func rowsOf(n int) [][]float64 {
 		rows[i] = []float64{float64(i) / 7, float64(i%13) / 3, 1}
 	}
 	return rows
+}
+
+// saved returns the work as a keeper saves it.
+func saved(k *Keeper, p Parts, pending *Pending) []byte {
+	return bytes.Join(k.Keep(p.Take(pending)), nil)
 }
 
 // TestKeeperWritesWhatIsNew changes the model for many points, and then one point. Only a few pieces are written and not the points again, yet the
@@ -43,14 +49,14 @@ func TestKeeperWritesWhatIsNew(t *testing.T) {
 		if k.Work(p.Take(nil), count); pieces > 3 {
 			t.Errorf("%T: %d pieces were written", in, pieces)
 		}
-		if kept := k.Keep(p.Take(nil)); string(kept) != string(new(Keeper).Keep(p.Take(nil))) {
+		if kept := saved(k, p, nil); string(kept) != string(saved(new(Keeper), p, nil)) {
 			t.Errorf("%T: what is kept is not the work", in)
 		}
 	}
 	if err := p.Work.PutRows(3, [][]float64{{1, 2, -1}}, true); err != nil {
 		t.Fatal(err)
 	}
-	work, err := Read(k.Keep(p.Take(nil)))
+	work, err := Read(saved(k, p, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +86,7 @@ func TestKeeperWritesARowAtATime(t *testing.T) {
 	if n := p.Work.Now().Samples(); slices < 2*n {
 		t.Errorf("%d slices for %d points", slices, n)
 	}
-	if string(k.Keep(p.Take(nil))) != string(new(Keeper).Keep(p.Take(nil))) {
+	if string(saved(k, p, nil)) != string(saved(new(Keeper), p, nil)) {
 		t.Error("what is kept is not the work")
 	}
 }
@@ -93,7 +99,7 @@ func TestPiecesAreTheDocument(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	text := new(Keeper).Keep(p.Take(nil))
+	text := saved(new(Keeper), p, nil)
 	s, err := document.ParseWork(text)
 	if err != nil {
 		t.Fatal(err)
@@ -103,6 +109,28 @@ func TestPiecesAreTheDocument(t *testing.T) {
 	}
 	if !json.Valid(text) || !strings.Contains(string(text), `"redo":[{`) {
 		t.Errorf("%s", text)
+	}
+}
+
+// TestPiecesAreSmall: saved work is never in one large piece of memory, however long its history is.
+func TestPiecesAreSmall(t *testing.T) {
+	p := parts()
+	for step := range 200 {
+		rows := rowsOf(50)
+		rows[0][0] = float64(step)
+		if err := p.Work.PutRows(0, rows, true); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pieces := new(Keeper).Keep(p.Take(nil))
+	for _, piece := range pieces {
+		if cap(piece) > 1<<17 {
+			t.Errorf("a piece takes %d bytes", cap(piece))
+		}
+	}
+	work, err := Read(bytes.Join(pieces, nil))
+	if err != nil || len(work.States) < 200 || len(pieces) < 4 {
+		t.Errorf("%d pieces: %v", len(pieces), err)
 	}
 }
 

@@ -51,14 +51,17 @@ func (p Parts) Link(focus int, pending *Pending) []byte {
 }
 
 // Take returns the work with its history and the claim under check, for saving or setting aside. The neuron in focus is not saved.
-func (p Parts) Take(pending *Pending) *Work {
+func (p Parts) Take(pending *Pending) *Work { return p.TakeIn(nil, pending) }
+
+// TakeIn is Take in the memory of the states of work that is not used any more.
+func (p Parts) TakeIn(memory []workspace.State, pending *Pending) *Work {
 	s := p.controls(intent.None, pending)
 	s.Focus = intent.None
 	s.Film.Playing, s.Check = p.Player.Film().Playing, p.Check.Stored()
 	if pending != nil {
 		s.Film.Playing = pending.Playing
 	}
-	all, at := p.Work.States()
+	all, at := p.Work.StatesIn(memory)
 	return &Work{States: all, At: at, controls: s}
 }
 

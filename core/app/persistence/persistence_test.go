@@ -29,7 +29,7 @@ func TestBothUsesAreOneForm(t *testing.T) {
 	p.Pointer.SetTool("erase")
 	p.Player.SetFilm("solver")
 	pending := &Pending{Position: 1.23456, Playing: true, Focus: 2, Turned: [][]float64{{1, 0.6, 0.8}}}
-	kept, link := new(Keeper).Keep(p.Take(pending)), p.Link(-1, pending)
+	kept, link := saved(new(Keeper), p, pending), p.Link(-1, pending)
 	for text, states := range map[string]int{string(kept): 5, string(link): 1} {
 		work, err := Read([]byte(text))
 		if err != nil || len(work.States) != states {
@@ -45,8 +45,8 @@ func TestBothUsesAreOneForm(t *testing.T) {
 			if string(q.Link(-1, again)) != text {
 				t.Errorf("%s\n%s", text, q.Link(-1, again))
 			}
-		} else if string(new(Keeper).Keep(q.Take(again))) != text {
-			t.Errorf("%s\n%s", text, new(Keeper).Keep(q.Take(again)))
+		} else if string(saved(new(Keeper), q, again)) != text {
+			t.Errorf("%s\n%s", text, saved(new(Keeper), q, again))
 		}
 	}
 	// If the points are a preset's with another loss, saved work keeps the name of the preset.
@@ -97,7 +97,7 @@ func TestLongHistoriesLoseTheirOldestSteps(t *testing.T) {
 		}
 		rows[0][0]++
 	}
-	kept := new(Keeper).Keep(p.Take(nil))
+	kept := saved(new(Keeper), p, nil)
 	work, err := Read(kept)
 	if err != nil || len(kept) > keptBytes+1<<20 || len(work.States) < 10 || work.At != len(work.States)-1 {
 		t.Errorf("%v: %d bytes", err, len(kept))

@@ -10,7 +10,7 @@ import (
 // The binary form of a Snapshot is a number that identifies the format, followed by the fields in the order of the types: float64 numbers in
 // little-endian order, integers and lengths as int32, flags and small integers as one byte, each slice as its length and its elements. A single
 // description of each type (its codec method) serves both directions, so that encoding and decoding cannot diverge.
-const snapshotFormat = 0x434c39 // "CL9"
+const snapshotFormat = 0x434c3130 // "CL10"
 
 // maxLength bounds every length that is read, so that a corrupt message cannot cause an excessive allocation.
 const maxLength = 1 << 20
@@ -34,6 +34,27 @@ func Decode(s *Snapshot, data []byte) error {
 	return nil
 }
 
+// PieceBytes is the length of a buffer for EncodeTo and DecodeFrom. Snapshots of several layers may have some MB: in pieces, they need no memory in one
+// piece on their way from the solver to the pictures.
+const PieceBytes = 64 << 10
+
+// EncodeTo passes the binary form of s to put, in pieces that are valid only during the call. It uses the buffer.
+func EncodeTo(s *Snapshot, buffer []byte, put func(piece []byte)) {
+	c := codec{data: buffer, buffer: buffer, put: put}
+	c.snapshot(s)
+	put(c.data[:c.at])
+}
+
+// DecodeFrom is Decode for size bytes, of which get copies the next ones to a slice that it fills. It uses the buffer.
+func DecodeFrom(s *Snapshot, buffer []byte, size int, get func(dst []byte)) error {
+	c := codec{reading: true, buffer: buffer, get: get, rest: size}
+	c.snapshot(s)
+	if c.bad || c.at != len(c.data) || c.rest != 0 {
+		return errFormat
+	}
+	return nil
+}
+
 // codec traverses the fields of a snapshot, writing them to data or reading them from it. Once data is exhausted or a value is out of range, bad
 // stays set and every value read is zero, so that a single check at the end suffices.
 type codec struct {
@@ -42,6 +63,12 @@ type codec struct {
 	reading bool
 	bad     bool
 	nested  bool // inside the snapshot of a layer
+
+	// If the data come or go in pieces, buffer is the memory for one of them, and rest the number of bytes that get has not returned yet.
+	buffer []byte
+	put    func(piece []byte)
+	get    func(dst []byte)
+	rest   int
 }
 
 // require sets bad when reading unless ok.
@@ -54,18 +81,41 @@ func (c *codec) require(ok bool) {
 // blank is read once data is exhausted.
 var blank [128]byte
 
-// block returns the next n bytes. When reading beyond the end, it sets bad, and returns zeros from then on.
+// block returns the next n bytes, which are at most what span allows. When reading beyond the end, it sets bad, and returns zeros from then on.
 func (c *codec) block(n int) []byte {
 	if c.at+n > len(c.data) {
-		if c.reading {
-			c.data, c.at, c.bad = blank[:], 0, true
-		} else {
-			c.data = slices.Grow(c.data[:c.at], n)
-			c.data = c.data[:cap(c.data)]
-		}
+		c.extend(n)
 	}
 	c.at += n
 	return c.data[c.at-n : c.at]
+}
+
+// extend makes room for n bytes to be written, or gets them to be read.
+func (c *codec) extend(n int) {
+	left := len(c.data) - c.at
+	switch {
+	case c.put != nil:
+		c.put(c.data[:c.at])
+		c.at = 0
+	case !c.reading:
+		c.data = slices.Grow(c.data[:c.at], n)
+		c.data = c.data[:cap(c.data)]
+	case left+c.rest < n:
+		c.data, c.at, c.rest, c.bad = blank[:], 0, 0, true
+	default:
+		copy(c.buffer, c.data[c.at:])
+		c.data, c.at = c.buffer[:min(len(c.buffer), left+c.rest)], 0
+		c.get(c.data[left:])
+		c.rest -= len(c.data) - left
+	}
+}
+
+// span returns how many of n elements of a size fit into one block.
+func (c *codec) span(n, size int) int {
+	if c.buffer == nil {
+		return n
+	}
+	return min(n, len(c.buffer)/size)
 }
 
 // exchange writes a number to p or reads it from there.
@@ -89,10 +139,14 @@ func (c *codec) numbers(all ...*float64) {
 
 // vector is a sequence of numbers without a length.
 func (c *codec) vector(v []float64) {
-	p := c.block(8 * len(v))
-	for i := range v {
-		exchange(p, &v[i], c.reading)
-		p = p[8:]
+	for len(v) > 0 {
+		n := c.span(len(v), 8)
+		p := c.block(8 * n)
+		for i := range v[:n] {
+			exchange(p, &v[i], c.reading)
+			p = p[8:]
+		}
+		v = v[n:]
 	}
 }
 
@@ -158,7 +212,7 @@ func each[T any](c *codec, s *[]T, least int) []T {
 	if !c.reading {
 		return *s
 	}
-	if c.bad || n*least > len(c.data)-c.at {
+	if c.bad || n*least > len(c.data)-c.at+c.rest {
 		n, c.bad = 0, true
 	}
 	if Wasteful(cap(*s)*least, n*least) {
@@ -168,9 +222,10 @@ func each[T any](c *codec, s *[]T, least int) []T {
 	return *s
 }
 
-// Wasteful reports whether memory that is kept for its next use is given up, because only a small part of it was needed now. What a large
-// picture needed is not kept for as long as the program runs.
-func Wasteful(kept, needed int) bool { return kept > 1<<16 && kept > 4*needed }
+// Wasteful reports whether memory that is kept for its next use is given up, because only a small part of it was needed now. What unusually
+// large data needed is not kept for as long as the program runs. What the pictures of several layers need now and again is: each time, there
+// would have to be room in one piece for it between what else is alive, and where there is none the memory grows, which it does for good.
+func Wasteful(kept, needed int) bool { return kept > 1<<20 && kept > 4*needed }
 
 // resize returns s with length n, keeping existing elements.
 func resize[T any](s []T, n int) []T {

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"testing"
@@ -66,9 +67,9 @@ func layers() *rapid.Generator[Layers] {
 			}
 		}
 		rows := rapid.IntRange(0, 3).Draw(t, "rows")
-		l.Field = Field{Serial: 7, Left: -1, Low: -2, Step: 0.1, Columns: 4, Rows: rows, Outputs: 2, Values: make([]float32, 8*rows)}
-		for i := range l.Field.Values {
-			l.Field.Values[i] = rapid.Float32().Draw(t, "value")
+		l.Field = Field{Serial: 7, Left: -1, Low: -2, Step: 0.1, Columns: 4, Rows: rows, Outputs: 2, Values: [][]float32{make([]float32, 4*rows), make([]float32, 4*rows)}}
+		for i := range 2 * 4 * rows {
+			l.Field.Values[i%2][i/2] = rapid.Float32().Draw(t, "value")
 		}
 		return l
 	})
@@ -131,6 +132,21 @@ func TestDecodeUndoesEncode(t *testing.T) {
 		}
 		if got, want := fmt.Sprint(reused), fmt.Sprint(*want); got != want {
 			t.Fatalf("got  %s\nwant %s", got, want)
+		}
+		var joined []byte
+		buffer := make([]byte, 1<<10)
+		EncodeTo(want, buffer, func(piece []byte) { joined = append(joined, piece...) })
+		if !bytes.Equal(joined, data) {
+			t.Fatal("the pieces are not the whole")
+		}
+		rest := data
+		get := func(dst []byte) { rest = rest[copy(dst, rest):] }
+		if err := DecodeFrom(&reused, buffer, len(data), get); err != nil || len(rest) > 0 || fmt.Sprint(reused) != fmt.Sprint(*want) {
+			t.Fatalf("in pieces: %v\ngot  %v\nwant %v", err, reused, *want)
+		}
+		rest = data
+		if size := rapid.IntRange(0, len(data)-1).Draw(t, "size"); DecodeFrom(&reused, buffer, size, get) == nil {
+			t.Fatalf("the first %d of %d bytes were accepted in pieces", size, len(data))
 		}
 		if cut := rapid.IntRange(0, len(data)-1).Draw(t, "cut"); Decode(&reused, data[:cut]) == nil {
 			t.Fatalf("the first %d of %d bytes were accepted", cut, len(data))

@@ -215,8 +215,11 @@ func (c *codec) layers(l *Layers) {
 	c.integer(&f.Columns, 0)
 	c.integer(&f.Rows, 0)
 	c.integer(&f.Outputs, 0)
-	c.floats(&f.Values)
-	c.require(len(f.Values) == f.Columns*f.Rows*f.Outputs)
+	for i := range each(c, &f.Values, 4) {
+		c.floats(&f.Values[i])
+		c.require(len(f.Values[i]) == f.Columns*f.Rows)
+	}
+	c.require(len(f.Values) == f.Outputs)
 	c.floats(&l.Points)
 	c.require(l.Chosen < max(1, len(l.Columns)))
 }
@@ -264,22 +267,28 @@ func cellsOf(sides [2]int, cells int) int {
 
 // floats are float32 numbers, which are precise enough for pictures.
 func (c *codec) floats(all *[]float32) {
-	v := each(c, all, 4)
-	p := c.block(4 * len(v))
-	for i := range v {
-		if c.reading {
-			v[i] = math.Float32frombits(binary.LittleEndian.Uint32(p[4*i:]))
-		} else {
-			binary.LittleEndian.PutUint32(p[4*i:], math.Float32bits(v[i]))
+	for v := each(c, all, 4); len(v) > 0; {
+		n := c.span(len(v), 4)
+		p := c.block(4 * n)
+		for i := range v[:n] {
+			if c.reading {
+				v[i] = math.Float32frombits(binary.LittleEndian.Uint32(p[4*i:]))
+			} else {
+				binary.LittleEndian.PutUint32(p[4*i:], math.Float32bits(v[i]))
+			}
 		}
+		v = v[n:]
 	}
 }
 
 func (c *codec) bytes(all *[]byte) {
-	v := each(c, all, 1)
-	if p := c.block(len(v)); c.reading {
-		copy(v, p)
-	} else {
-		copy(p, v)
+	for v := each(c, all, 1); len(v) > 0; {
+		n := c.span(len(v), 1)
+		if p := c.block(n); c.reading {
+			copy(v, p)
+		} else {
+			copy(p, v)
+		}
+		v = v[n:]
 	}
 }

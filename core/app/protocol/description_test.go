@@ -25,7 +25,7 @@ func TestEveryFieldTravels(t *testing.T) {
 		}
 	}
 	l := &want.Layers
-	l.Chosen, l.Side, l.Rows, l.Field.Columns, l.Field.Rows, l.Field.Outputs = 1, 2, 1, 2, 1, 1
+	l.Chosen, l.Side, l.Rows, l.Field.Columns, l.Field.Rows, l.Field.Outputs = 1, 2, 1, 2, 1, 2
 	l.Sample = [2]int{1, 2}
 	for i := range l.Columns {
 		l.Columns[i].Filter = [2]int{2, 1}

@@ -51,21 +51,21 @@ type Unit struct {
 	Map     []byte
 }
 
-// Field holds values at the places (Left + Step i, Low + Step j), i < Columns, j < Rows, row by row, output by output. Serial differs between fields.
+// Field holds values at the places (Left + Step i, Low + Step j), i < Columns, j < Rows, of each output, row by row. Serial differs between fields.
 type Field struct {
 	Serial        uint32
 	Left, Low     float64
 	Step          float64
 	Columns, Rows int
 	Outputs       int
-	Values        []float32
+	Values        [][]float32
 }
 
 // Places returns the number of places.
 func (f *Field) Places() int { return f.Columns * f.Rows }
 
 // At returns the values of an output.
-func (f *Field) At(output int) []float32 { return f.Values[output*f.Places() : (output+1)*f.Places()] }
+func (f *Field) At(output int) []float32 { return f.Values[output] }
 
 // Program returns the snapshot that a picture draws. With several layers, all pictures except those of the data and of the network show the program
 // of the chosen layer.

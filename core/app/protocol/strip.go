@@ -36,9 +36,10 @@ type PageGoodness struct {
 	R2 *float64 `json:"r2,omitempty"`
 	// Poor is set if fewer than nine in ten labels are right, or R2 is below 0.9.
 	Poor bool `json:"poor"`
-	// Says states the proof together with the fit. Why explains why the fit cannot be better and Helps what would improve it, if known; both appear
-	// once the alternatives have been tried, so that they depend on the jobs as well as on the solution. All are "" unless the network is certified.
-	Says  string `json:"says,omitempty"`
-	Why   string `json:"why,omitempty"`
-	Helps string `json:"helps,omitempty"`
+	// Says states the proof together with the fit. Why explains why the fit cannot be better. Helps are sentences on what would improve it, if known,
+	// the most useful first. Why and Helps appear once the alternatives have been tried, so that they depend on the jobs as well as on the solution.
+	// All are empty unless the network is certified.
+	Says  string   `json:"says,omitempty"`
+	Why   string   `json:"why,omitempty"`
+	Helps []string `json:"helps,omitempty"`
 }

@@ -196,17 +196,17 @@ func CrossingsLimit(changes, right, total int) string {
 
 // HelpsBeta states what another beta reaches.
 func HelpsBeta(beta float64, f Fit) string {
-	return "A smaller β helps: the optimum at β = " + Number(beta) + " " + f.reaches() + "."
+	return "With the smaller β = " + Number(beta) + " the optimum " + f.reaches() + "."
 }
 
 // HelpsLoss states what another loss reaches.
 func HelpsLoss(name string, f Fit) string {
-	return "Another loss helps: the optimum of the " + name + " loss " + f.reaches() + "."
+	return "With the " + name + " loss the optimum " + f.reaches() + "."
 }
 
 // HelpsActivation states what another activation reaches.
 func HelpsActivation(sigma [3]float64, f Fit) string {
-	return "Another activation helps: the optimum with σ(u) = " + Activation(sigma) + " " + f.reaches() + "."
+	return "With σ(u) = " + Activation(sigma) + " the optimum " + f.reaches() + "."
 }
 
 // HelpsLayers states what additional layers reach.

@@ -99,6 +99,9 @@ func dataOfLayers(s *Shown) string {
 	case s.Features == 1:
 		return draw + "the curve is " + f + "." + held
 	}
+	if s.Sign != Both {
+		return draw + "the shading is " + f + ", " + s.Sign.side("0") + "." + held
+	}
 	return draw + "the shading is " + f + ", the line is f = 0." + held
 }
 

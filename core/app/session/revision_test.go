@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -31,8 +32,8 @@ func split(s *Session) partsOf {
 	}
 	strip, said := p.Strip, [3]any{p.Strip.Deepen}
 	if strip.Deepen = 0; strip.Fit != nil {
-		said[1], said[2] = strip.Fit.Why, strip.Fit.Helps
-		strip.Fit.Why, strip.Fit.Helps = "", ""
+		said[1], said[2] = strip.Fit.Why, strings.Join(strip.Fit.Helps, " ")
+		strip.Fit.Why, strip.Fit.Helps = "", nil
 	}
 	return partsOf{
 		p.Revision, *s.now(),

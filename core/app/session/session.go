@@ -46,9 +46,10 @@ type Session struct {
 	stage     *stage.Stage
 	parts     []part
 	keeper    persistence.Keeper
-	written   uint32 // revision of the data that the keeper has written
-	solved    uint32 // revision of the data that the solution belongs to
-	begun     uint32 // revision of the data that several layers are being trained on
+	history   []workspace.State // memory for the states that it is given
+	written   uint32            // revision of the data that the keeper has written
+	solved    uint32            // revision of the data that the solution belongs to
+	begun     uint32            // revision of the data that several layers are being trained on
 
 	// pending is the state to restore with the next solution, or nil.
 	pending *persistence.Pending
@@ -272,4 +273,13 @@ func (s *Session) Document(name string) ([]byte, error) {
 		return s.Present(), nil
 	}
 	return documents.Source{Work: s.work, Solution: s.solution, Layers: s.layers, Check: s.check, Stage: s.stage}.Get(name)
+}
+
+// Pieces is Document in pieces, which are to be joined. The work, which grows with its history, is never in one piece of memory then.
+func (s *Session) Pieces(name string) ([][]byte, error) {
+	if name == "work" {
+		return s.keep(), nil
+	}
+	text, err := s.Document(name)
+	return [][]byte{text}, err
 }

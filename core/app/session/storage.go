@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"reflect"
 
 	"conelab/core/app/effect"
@@ -16,19 +17,24 @@ func (s *Session) stored() persistence.Parts {
 
 // Keep returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is shown, this is the work
 // that was set aside.
-func (s *Session) Keep() []byte {
+func (s *Session) Keep() []byte { return bytes.Join(s.keep(), nil) }
+
+// keep is Keep in pieces.
+func (s *Session) keep() [][]byte {
 	if s.work.Open() && s.aside == nil { // the present state changes in place
 		return new(persistence.Keeper).Keep(s.kept())
 	}
 	return s.keeper.Keep(s.kept())
 }
 
-// kept returns the user's work.
+// kept returns the user's work; it is valid until the next call.
 func (s *Session) kept() *persistence.Work {
 	if s.aside != nil {
 		return s.aside
 	}
-	return s.stored().Take(s.pending)
+	work := s.stored().TakeIn(s.history, s.pending)
+	s.history = work.States
+	return work
 }
 
 // keeping reports whether parts of the work still have to be written before it is available immediately.

@@ -90,10 +90,12 @@ func (w *Workspace) applyModel(in intent.Intent) (effect.Effect, error) {
 	case *intent.Loss:
 		return w.maybe(t.WithLoss(in.Name))
 	case *intent.Layers:
-		if in.Value != t.Layers() {
+		others := in.Value != t.Layers()
+		e, err := w.maybe(t.WithLayers(in))
+		if others && err == nil {
 			w.view.Layer = 0 // show the last layer
 		}
-		return w.maybe(t.WithLayers(in))
+		return e, err
 	case *intent.Tolerance:
 		return w.maybe(t.WithTolerance(in.Value))
 	case *intent.Dense:

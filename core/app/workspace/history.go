@@ -51,7 +51,12 @@ func (w *Workspace) CanRedo() bool { return len(w.redo) > 0 }
 func (w *Workspace) Open() bool { return w.sliding != "" || w.drawing }
 
 // States returns all states from the oldest to the newest, and the index of the present one.
-func (w *Workspace) States() (all []State, at int) {
+func (w *Workspace) States() (all []State, at int) { return w.StatesIn(nil) }
+
+// StatesIn is States in the memory of a slice that is not used any more.
+func (w *Workspace) StatesIn(memory []State) (all []State, at int) {
+	clear(memory)
+	all = slices.Grow(memory[:0], len(w.undo)+1+len(w.redo))
 	all = append(append(all, w.undo...), w.now)
 	for i := len(w.redo) - 1; i >= 0; i-- {
 		all = append(all, w.redo[i])
@@ -106,7 +111,7 @@ func (w *Workspace) stamp(t *State) {
 // Change makes next the present state, as one step of the history.
 func (w *Workspace) Change(next State) {
 	w.Close()
-	w.undo = append(w.undo, w.now)
+	w.undo = append(w.undo, w.left())
 	w.redo = nil
 	w.trim()
 	w.now = next
@@ -151,11 +156,21 @@ func (w *Workspace) travel(from, to *[]State) {
 	if len(*from) == 0 {
 		return
 	}
-	*to = append(*to, w.now)
-	source := w.now.source
-	if w.pop(from); w.now.source != source { // the points are others
+	left := w.left()
+	*to = append(*to, left)
+	if w.pop(from); w.now.source != left.source { // the points are others
 		w.pick(nil)
 	}
+	if w.now.Layers() != left.Layers() {
+		w.view.Layer = w.now.layer
+	}
+}
+
+// left returns the present state with the chosen layer, for when the state comes back.
+func (w *Workspace) left() State {
+	left := w.now
+	left.layer = w.view.Layer
+	return left
 }
 
 // pop makes the last of the given states the present one.

@@ -50,6 +50,8 @@ type State struct {
 	sampling
 	version uint32 // unique among the states of a workspace
 	source  int    // unchanged while points are only edited
+	// layer is the View.Layer chosen when the state was left, of a state in the history.
+	layer int
 }
 
 // sampling determines which points are held out and what noise the labels have.

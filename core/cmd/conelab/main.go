@@ -64,9 +64,17 @@ var commands = []struct {
 }
 
 // grammar returns the commands as kong takes them: only the one that args begin with, if they do, since all of them together take kong longer than
-// a small problem takes to be solved.
+// a small problem takes to be solved. The overview of all commands needs none of their options.
 func grammar(args []string) (options []kong.Option) {
+	overview := len(args) == 1 && (args[0] == "--help" || args[0] == "-h")
+	if overview {
+		options = append(options, kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	}
 	for _, c := range commands {
+		if overview {
+			options = append(options, kong.DynamicCommand(c.name, c.help, "", new(struct{})))
+			continue
+		}
 		one := kong.DynamicCommand(c.name, c.help, "", c.options())
 		if len(args) > 0 && args[0] == c.name {
 			return []kong.Option{one}

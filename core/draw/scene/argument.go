@@ -66,9 +66,14 @@ func (s *Scene) buildPrice(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	} else {
 		s.dialCurve(p, &d, snap, t)
 	}
-	s.spots(p, r, snap, t, func(spot *protocol.Spot, g float64) pixel { return d.at(spot.Angle, g) })
 	share := a.Gain / positive(snap.Beta)
 	tip, rim := d.at(a.Angle, share), d.at(a.Angle, 1.42)
+	s.labels.avoid(d.center, rim, 2)
+	s.labels.avoid(rim, rim, 9)
+	s.spots(p, r, snap, t, func(spot *protocol.Spot, g float64) (at, from pixel) {
+		// The curve touches a bound from the zero circle's side, so the other side of the neuron is free.
+		return d.at(spot.Angle, g), d.at(spot.Angle, 0)
+	})
 	s.probe(p, d.center, rim, tip, a.Gain, t)
 	s.addTarget(TileCertificate, rim, none)
 	_, rest := splitOf(r)
@@ -127,6 +132,9 @@ func (s *Scene) dialCurve(p pen, d *dial, snap *protocol.Snapshot, t *Theme) {
 		s.path = append(s.path, d.at(angle(k), share(k)))
 	}
 	p.curve(s.path, 2, t.Ink)
+	for k := 1; k < len(s.path); k++ {
+		s.labels.avoid(s.path[k-1], s.path[k], 1.5)
+	}
 	s.labels.start("+β").tick(d.at(-math.Pi/2, 1.34), 'c')
 	s.labels.start("−β").tick(d.at(-math.Pi/2, -1.36), 'c')
 }
@@ -148,8 +156,9 @@ func (s *Scene) dialEnds(p pen, d *dial, r Rect, snap *protocol.Snapshot, t *The
 	}
 }
 
-// spots marks the neurons of the argument; where returns the position of a spot whose gain is g times beta.
-func (s *Scene) spots(p pen, r Rect, snap *protocol.Snapshot, t *Theme, where func(spot *protocol.Spot, g float64) pixel) {
+// spots marks the neurons of the argument; where returns the position of a spot whose gain is g times beta, and the foot of that gain. Names are
+// beyond the spots, seen from the foot.
+func (s *Scene) spots(p pen, r Rect, snap *protocol.Snapshot, t *Theme, where func(spot *protocol.Spot, g float64) (at, from pixel)) {
 	for i := range snap.Argument.Marks {
 		spot := &snap.Argument.Marks[i]
 		if spot.Neuron >= len(snap.Neurons) {
@@ -157,18 +166,14 @@ func (s *Scene) spots(p pen, r Rect, snap *protocol.Snapshot, t *Theme, where fu
 		}
 		sin, cos := math.Sincos(spot.Angle)
 		n := &snap.Neurons[spot.Neuron]
-		at := where(spot, snap.Argument.Circle.At(protocol.Vec{cos, sin})/positive(snap.Beta))
+		at, from := where(spot, snap.Argument.Circle.At(protocol.Vec{cos, sin})/positive(snap.Beta))
 		strength, radius := emphasis(snap, spot.Neuron), 5.0
 		if focused(snap, spot.Neuron) {
 			radius = 7.5
 		}
 		p.mark(at, n.Alpha, radius, t.Panel.mix(t.signed(n.Alpha), strength), t.Panel)
 		s.addTarget(TileCertificate, at, spot.Neuron)
-		above := -15 * p.scale
-		if n.Alpha < 0 {
-			above = -above
-		}
-		s.labels.start("").neuron(spot.Neuron).place(pixel{x: at.x, y: at.y + above}, r, neuronClass(n.Alpha, strength < 1))
+		s.labels.start("").neuron(spot.Neuron).around(at, from, radius, r, neuronClass(n.Alpha, strength < 1))
 	}
 }
 
@@ -250,19 +255,32 @@ func (s *Scene) buildAdded(p pen, r Rect, snap *protocol.Snapshot, t *Theme) {
 // dataProbe draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.
 func (s *Scene) dataProbe(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t *Theme) {
 	a := &snap.Argument
-	if a.Act != protocol.Price && (a.Act != protocol.Curve || a.Full >= 1) || snap.Plane {
+	center, tip, is := probeAmongData(r, plane, snap)
+	if !is {
 		return
 	}
 	sin, cos := math.Sincos(a.Angle)
-	center := plane.at(0, 0)
-	length := 0.34 * min(r.W, r.H)
+	length := math.Hypot(tip.x-center.x, tip.y-center.y)
 	across := pixel{x: -sin, y: -cos}
 	for _, step := range [...]float64{-2, -1, 1, 2} {
 		foot := pixel{x: center.x + step*length/2*cos, y: center.y - step*length/2*sin}
 		p.dashed(pixel{x: foot.x - across.x*length, y: foot.y - across.y*length}, pixel{x: foot.x + across.x*length, y: foot.y + across.y*length}, 1.2, t.Ink.alpha(0.35))
 	}
-	tip := pixel{x: center.x + length*cos, y: center.y - length*sin}
 	p.segment(center, tip, 3.5, t.Ink)
 	p.head(center, tip, 13, 7, t.Ink)
-	s.labels.start("a new neuron?").beyond(tip, center, r, classNote)
+	if a.Looked() < 0 { // else it is a neuron already, which has its own name
+		s.labels.start("a new neuron?").around(tip, center, 0, r, classNote)
+	}
+}
+
+// probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
+func probeAmongData(r Rect, plane Plane, snap *protocol.Snapshot) (center, tip pixel, is bool) {
+	a := &snap.Argument
+	if a.Act != protocol.Price && (a.Act != protocol.Curve || a.Full >= 1) || snap.Plane {
+		return center, tip, false
+	}
+	sin, cos := math.Sincos(a.Angle)
+	length := 0.34 * min(r.W, r.H)
+	center = plane.at(0, 0)
+	return center, pixel{x: center.x + length*cos, y: center.y - length*sin}, true
 }

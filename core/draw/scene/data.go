@@ -240,6 +240,9 @@ func (s *Scene) directions(p pen, r Rect, plane Plane, snap *protocol.Snapshot, 
 	if !r.contains(origin.x, origin.y) {
 		return
 	}
+	if center, tip, is := probeAmongData(r, plane, snap); is {
+		s.labels.avoid(center, tip, 3)
+	}
 	largest := heaviest(snap)
 	for i := range snap.Neurons {
 		n := &snap.Neurons[i]
@@ -262,7 +265,7 @@ func (s *Scene) directions(p pen, r Rect, plane Plane, snap *protocol.Snapshot, 
 		p.segment(origin, neck, width, color)
 		p.head(origin, tip, 12, 5+width/2, color)
 		s.addTarget(TileData, tip, i)
-		s.labels.start("").neuron(i).beyond(tip, origin, r, neuronClass(n.Alpha, strength < 1))
+		s.labels.start("").neuron(i).around(tip, origin, 0, r, neuronClass(n.Alpha, strength < 1))
 	}
 }
 

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 )
@@ -56,6 +57,7 @@ func (s *Scene) shadeOf(snap *protocol.Snapshot, v *View) *shade {
 		serial: f.Serial, theme: v.Theme, output: output, level: snap.Level, size: s.now.size, pixels: c.pixels[:0], width: f.Columns, height: f.Rows,
 		pieces: c.pieces[:0],
 	}
+	c.pixels = slices.Grow(c.pixels, 4*f.Rows*f.Columns)
 	for j := f.Rows - 1; j >= 0; j-- {
 		for i := range f.Columns {
 			c.pixels = appendColor(c.pixels, c.colorAt(f, j*f.Columns+i))

@@ -8,7 +8,7 @@ import (
 
 // gainPlane returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= reach.
 func gainPlane(r Rect, scale, reach float64) Plane {
-	left, right, top, bottom := 34*scale, 18*scale, 12*scale, 26*scale
+	left, right, top, bottom := 34*scale, 26*scale, 12*scale, 26*scale
 	width, height := max(1, r.W-left-right), max(1, r.H-top-bottom)
 	return Plane{0, 0, r.X + left + width/2, r.Y + top + height/2, width / 360, height / 2 / reach}
 }
@@ -33,7 +33,9 @@ func (s *Scene) buildGains(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 	s.frameOf(p, r, plane, snap, t)
 	s.gains(p, plane, &a.Circle, a.Angle, t)
 	if a.Full >= 1 {
-		s.spots(p, r, snap, t, func(spot *protocol.Spot, g float64) pixel { return plane.at(spot.Angle*180/math.Pi, g*snap.Beta) })
+		s.spots(p, r, snap, t, func(spot *protocol.Spot, g float64) (at, from pixel) {
+			return plane.at(spot.Angle*180/math.Pi, g*snap.Beta), plane.at(spot.Angle*180/math.Pi, 0)
+		})
 		return
 	}
 	degrees := a.Angle * 180 / math.Pi
@@ -158,7 +160,9 @@ func (s *Scene) buildBounds(p pen, r Rect, snap *protocol.Snapshot, v *View) {
 		s.gains(p, plane, &a.Circle, math.Pi, t)
 		s.breaks(p, plane, snap, t)
 		s.fitting(p, plane, snap, t)
-		s.spots(p, curve, snap, t, func(spot *protocol.Spot, g float64) pixel { return plane.at(spot.Angle*180/math.Pi, g*snap.Beta) })
+		s.spots(p, curve, snap, t, func(spot *protocol.Spot, g float64) (at, from pixel) {
+			return plane.at(spot.Angle*180/math.Pi, g*snap.Beta), plane.at(spot.Angle*180/math.Pi, 0)
+		})
 	}
 	s.buildMeeting(p, scale, snap, t)
 }

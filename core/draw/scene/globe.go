@@ -78,8 +78,8 @@ func (s *Scene) pin(p pen, tile int, r Rect, proj *projection, snap *protocol.Sn
 	if proj.depth(vec(n.U)) < 0.25 { // the label of a neuron behind the sphere would seem to be in front
 		class := neuronClass(n.Alpha, strength < 1)
 		if tile == TileCertificate && class != classTick { // unreadable on its own colour
-			class = classNote
+			class = classOver
 		}
-		s.labels.start("").neuron(i).beyond(at, proj.project(vec{}), r, class)
+		s.labels.start("").neuron(i).around(at, proj.project(vec{}), radius, r, class)
 	}
 }

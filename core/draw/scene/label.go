@@ -15,6 +15,7 @@ const (
 	classNote     = "note"
 	classPositive = "positive"
 	classNegative = "negative"
+	classOver     = "over" // on a body of any colour
 )
 
 const (
@@ -31,7 +32,8 @@ type labels struct {
 	scale float64
 	size  float64 // the factor by which the page enlarges labels
 	count int
-	taken []area
+	taken []area // by other labels
+	kept  []area // free of labels, for what they must not cover
 	// ticks are labels placed after all others; a tick that would cover another label is left out.
 	ticks   []tick
 	pending []byte            // the words of the ticks
@@ -53,7 +55,7 @@ func wordSize(weight float64) float64 { return 1 + (weight-1)/2 }
 
 func (l *labels) reset(scale, weight float64) {
 	l.size = wordSize(weight)
-	l.text, l.taken, l.ticks, l.pending, l.count, l.scale = l.text[:0], l.taken[:0], l.ticks[:0], l.pending[:0], 0, scale
+	l.text, l.taken, l.kept, l.ticks, l.pending, l.count, l.scale = l.text[:0], l.taken[:0], l.kept[:0], l.ticks[:0], l.pending[:0], 0, scale
 }
 
 // put writes the word at a position. anchor says which side of the text is there: c l r t b (centre, left, right, top, bottom).
@@ -140,6 +142,45 @@ func (l *labels) place(at pixel, r Rect, class string) {
 	}
 }
 
+// avoid keeps words away from a line, or from a mark if both ends are the same, of a half width in css pixels.
+func (l *labels) avoid(a, b pixel, half float64) {
+	length := math.Hypot(b.x-a.x, b.y-a.y) / l.scale
+	for k, parts := 0.0, max(1, math.Ceil(length/(2*half))); k <= parts; k++ {
+		at := a.lerp(b, k/parts)
+		x, y := at.x/l.scale, at.y/l.scale
+		l.kept = append(l.kept, area{x - half, y - half, x + half, y + half})
+	}
+}
+
+// around places the word beyond a mark of a radius in css pixels, seen from a point, or turned around the mark and farther from it until it
+// covers nothing that is to be avoided and is inside r. Where there is no such place it is placed as near as possible.
+func (l *labels) around(at, from pixel, radius float64, r Rect, class string) {
+	if !l.fits(at, from, radius, r, class) {
+		l.beyond(at, from, r, class)
+	}
+}
+
+// fits is around that adds nothing and returns false where there is no such place.
+func (l *labels) fits(at, from pixel, radius float64, r Rect, class string) bool {
+	dx, dy := at.x-from.x, at.y-from.y
+	n := math.Hypot(dx, dy)
+	if !(n > 1e-6) {
+		dx, dy, n = 0, -1, 1
+	}
+	for _, try := range [...]struct{ degrees, away float64 }{{0, 1}, {35, 1}, {-35, 1}, {35, 1.5}, {-35, 1.5}, {60, 1.3}, {-60, 1.3}, {85, 1.3}, {-85, 1.3}} {
+		sin, cos := math.Sincos(try.degrees * math.Pi / 180)
+		x, y := (dx*cos-dy*sin)/n, (dx*sin+dy*cos)/n
+		reach := (4 + radius + l.width()/2*math.Abs(x) + l.height()/2*math.Abs(y)) * l.scale * try.away
+		place := pixel{x: at.x + x*reach, y: at.y + y*reach}
+		a := l.area(place, 'c')
+		if l.free(a) && a.x0*l.scale >= r.X && a.x1*l.scale <= r.X+r.W && a.y0*l.scale >= r.Y && a.y1*l.scale <= r.Y+r.H {
+			l.note(place, 'c', class)
+			return true
+		}
+	}
+	return false
+}
+
 // beyond places the word outside the tip of an arrow drawn from tail.
 func (l *labels) beyond(tip, tail pixel, r Rect, class string) {
 	dx, dy := tip.x-tail.x, tip.y-tail.y
@@ -193,9 +234,11 @@ func (l *labels) width() float64 { return l.size*runeWidth*float64(utf8.RuneCoun
 func (l *labels) height() float64 { return l.size * lineHeight }
 
 func (l *labels) free(a area) bool {
-	for _, b := range l.taken {
-		if a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1 {
-			return false
+	for _, areas := range [2][]area{l.taken, l.kept} {
+		for _, b := range areas {
+			if a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1 {
+				return false
+			}
 		}
 	}
 	return true

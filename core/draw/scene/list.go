@@ -3,8 +3,6 @@ package scene
 import (
 	"cmp"
 	"slices"
-
-	"conelab/core/app/protocol"
 )
 
 // Vertex has the same fields in the same order as the graphics library's vertex, so that a list can be handed over without copying.
@@ -30,9 +28,9 @@ const (
 )
 
 const (
-	// batchVertices is the largest number of vertices in a batch. Indices have 16 bits; smaller batches need less memory at once.
-	batchVertices = 8190
-	vertexBytes   = 48
+	// batchVertices is the largest number of vertices in a batch: 96 KB. Larger pieces may not find room in memory that is already there, and
+	// the memory of the page never becomes less.
+	batchVertices = 2048
 	// far is beyond any canvas. A primitive that reaches farther comes from an overflowed number and is left out.
 	far = 1e5
 )
@@ -47,39 +45,26 @@ type Batch struct {
 type List struct {
 	batches []Batch
 	used    int
-	most    int // the largest number of vertices since memory was given up last
+	most    int // the largest number of batches since memory was given up last
 }
 
 // Batches returns the batches to draw; they are valid until the next frame.
 func (l *List) Batches() []Batch { return l.batches[:l.used] }
 
 func (l *List) reset() {
-	l.most = max(l.most, l.vertices())
-	for i := range l.batches {
+	l.most = max(l.most, l.used)
+	for i := range l.Batches() {
 		l.batches[i].Vertices = l.batches[i].Vertices[:0]
 		l.batches[i].Indices = l.batches[i].Indices[:0]
 	}
 	l.used = 0
 }
 
-func (l *List) vertices() (n int) {
-	for i := range l.Batches() {
-		n += len(l.batches[i].Vertices)
-	}
-	return n
-}
-
-// trim removes all ink, and gives up memory of which only a small part was used since the last time.
+// trim removes all ink, and gives up the memory of batches that were not used since the last time.
 func (l *List) trim() {
 	l.reset()
-	kept := 0
-	for i := range l.batches {
-		kept += cap(l.batches[i].Vertices)
-	}
-	if protocol.Wasteful(kept*vertexBytes, l.most*vertexBytes) {
-		l.batches = nil
-	}
-	l.most = 0
+	clear(l.batches[l.most:])
+	l.batches, l.most = l.batches[:l.most], 0
 }
 
 // quad appends a quad; v goes around its corners. A quad with a coordinate that is not finite or is out of reach is left out.
@@ -112,11 +97,19 @@ func (l *List) triangle(v *[3]Vertex) {
 func (l *List) room(vertices int) *Batch {
 	if l.used == 0 || len(l.batches[l.used-1].Vertices)+vertices > batchVertices {
 		if l.used == len(l.batches) {
-			l.batches = append(l.batches, Batch{})
+			l.batches = append(l.batches, newBatch(l.used > 0))
 		}
 		l.used++
 	}
 	return &l.batches[l.used-1]
+}
+
+// newBatch returns an empty batch, whole if it is to be full: growing step by step would need five times its memory.
+func newBatch(whole bool) (b Batch) {
+	if whole {
+		b.Vertices, b.Indices = make([]Vertex, 0, batchVertices), make([]uint16, 0, 3*batchVertices/2)
+	}
+	return b
 }
 
 // sound reports whether all numbers of v are finite and its position is within reach.

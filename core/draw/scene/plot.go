@@ -65,27 +65,45 @@ func (s *Scene) buildGraph(r Rect, plane Plane, p pen, snap *protocol.Snapshot, 
 		}
 		alone := ridge(n, snap.Activation)
 		s.graph(p, r, plane, &alone, width, t.signed(n.Alpha).alpha(strength))
-		if s.now.presence[i] > 0.5 {
-			s.labels.start("").neuron(i).place(s.free(p, r, plane, &alone, n.U[0]), r, neuronClass(n.Alpha, emphasis(snap, i) < 1))
-		}
+		s.avoidGraph()
 	}
 	if showsRun(snap) {
 		s.graph(p, r, plane, &snap.Race.Function, 1.8, t.Accent)
 	}
 	s.graph(p, r, plane, &s.now.function, 2.6, t.Ink)
-}
-
-// free returns a position beside a neuron's graph, towards the side where the graph grows, where it is well inside the tile.
-func (s *Scene) free(p pen, r Rect, plane Plane, f *protocol.Quadratic, side float64) (at pixel) {
-	margin := 26 * p.scale
-	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
-		at = s.graphPoint(r, plane, f, plane.X+side*share*r.W/2/plane.KX)
-		if at.y > r.Y+margin && at.y < r.Y+r.H-margin {
-			break
+	s.avoidGraph()
+	for i := range snap.Neurons {
+		if s.now.presence[i] > 0.5 {
+			s.nameGraph(p, r, plane, snap, i)
 		}
 	}
-	at.y -= 12 * p.scale
-	return at
+}
+
+// avoidGraph keeps names off the graph that was drawn last.
+func (s *Scene) avoidGraph() {
+	for k := 1; k < len(s.path); k++ {
+		s.labels.avoid(s.path[k-1], s.path[k], 2)
+	}
+}
+
+// nameGraph writes a neuron's name above or below its graph, well inside the tile, where it is on no graph: towards the side where its own one grows
+// if there is room.
+func (s *Scene) nameGraph(p pen, r Rect, plane Plane, snap *protocol.Snapshot, i int) {
+	n := &snap.Neurons[i]
+	alone, class, margin := ridge(n, snap.Activation), neuronClass(n.Alpha, emphasis(snap, i) < 1), 26*p.scale
+	s.labels.start("").neuron(i)
+	var at pixel
+	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
+		if at = s.graphPoint(r, plane, &alone, plane.X+n.U[0]*share*r.W/2/plane.KX); at.y <= r.Y+margin || at.y >= r.Y+r.H-margin {
+			continue
+		}
+		for _, from := range [...]float64{1, -1} {
+			if s.labels.fits(at, pixel{x: at.x, y: at.y + from}, 0, r, class) {
+				return
+			}
+		}
+	}
+	s.labels.place(pixel{x: at.x, y: at.y - 12*p.scale}, r, class)
 }
 
 // graph draws a function of the first feature.

@@ -41,33 +41,54 @@ func (s SharedState) TextWith(data []byte) []byte {
 	return bytes.Replace(encode(s), []byte(`{"x":null,"y":null}`), data, 1)
 }
 
-// WorkText returns a work as JSON: the settings of controls, whose own states are ignored, and the given texts of states.
-func WorkText(controls *Shared, state []byte, undo, redo [][]byte) []byte {
+// WorkPieces returns a work as JSON: the settings of controls, whose own states are ignored, and the given texts of states. It grows with the history,
+// so it comes in pieces of 64 KB, for which there is room in any memory.
+func WorkPieces(controls *Shared, state []byte, undo, redo [][]byte) [][]byte {
 	c := *controls
 	c.Format, c.State, c.Undo, c.Redo = WorkFormat, SharedState{}, nil, nil
 	head, tail, _ := bytes.Cut(encode(c), []byte(`"state":{}`))
-	size := len(head) + len(state) + len(tail) + 64
-	for _, texts := range [][][]byte{undo, redo} {
-		for _, text := range texts {
-			size += len(text) + 1
-		}
-	}
-	out := append(append(append(make([]byte, 0, size), head...), `"state":`...), state...)
-	out = appendStates(out, `,"undo":[`, undo)
-	out = appendStates(out, `,"redo":[`, redo)
-	return append(out, tail...)
+	var out pieces
+	out.add(head)
+	out.add([]byte(`"state":`))
+	out.add(state)
+	out.addStates(`,"undo":[`, undo)
+	out.addStates(`,"redo":[`, redo)
+	out.add(tail)
+	return out
 }
 
-// appendStates appends a list of states, unless it is empty.
-func appendStates(out []byte, name string, texts [][]byte) []byte {
+// pieces is a text in pieces, all of which but the last are full.
+type pieces [][]byte
+
+const pieceBytes = 64 << 10
+
+func (p *pieces) add(text []byte) {
+	for len(text) > 0 {
+		last := len(*p) - 1
+		switch {
+		case last < 0:
+			*p = append(*p, nil)
+			last++
+		case len((*p)[last]) == pieceBytes:
+			*p = append(*p, make([]byte, 0, pieceBytes))
+			last++
+		}
+		n := min(len(text), pieceBytes-len((*p)[last]))
+		(*p)[last] = append((*p)[last], text[:n]...)
+		text = text[n:]
+	}
+}
+
+// addStates adds a list of states, unless it is empty.
+func (p *pieces) addStates(name string, texts [][]byte) {
 	for i, text := range texts {
 		if i > 0 {
 			name = ","
 		}
-		out = append(append(out, name...), text...)
+		p.add([]byte(name))
+		p.add(text)
 	}
 	if len(texts) > 0 {
-		out = append(out, ']')
+		p.add([]byte("]"))
 	}
-	return out
 }

@@ -131,12 +131,48 @@ func (l *lattice) reduce() {
 			l.orthogonalise(k - 1)
 		}
 	}
+	l.orthogonaliseAll()
+}
+
+// orthogonaliseAll sets the orthogonal parts of all vectors, which is what nearest needs.
+func (l *lattice) orthogonaliseAll() {
 	for k := range l.size {
 		l.orthogonalise(k)
 	}
 }
 
-// nearest returns the multiples of the given vectors whose sum is near the target.
+// arrange does so after bringing the vectors into an order in which the orthogonal parts are short: the next is always the one that has least beside
+// those before it.
+func (l *lattice) arrange() {
+	rest := append([]float64(nil), l.vectors...)
+	row := func(k int) []float64 { return rest[k*l.width : (k+1)*l.width] }
+	for k := range l.size {
+		least, size := k, math.Inf(1)
+		for j := k; j < l.size; j++ {
+			if square := dense.Dot(row(j), row(j)); square < size {
+				least, size = j, square
+			}
+		}
+		swap(row(k), row(least))
+		swap(l.vector(k), l.vector(least))
+		if size == 0 {
+			continue
+		}
+		for j := k + 1; j < l.size; j++ {
+			dense.Axpy(-dense.Dot(row(j), row(k))/size, row(k), row(j))
+		}
+	}
+	l.orthogonaliseAll()
+}
+
+func swap(a, b []float64) {
+	for i, v := range a {
+		a[i], b[i] = b[i], v
+	}
+}
+
+// nearest returns the multiples of the given vectors whose sum is near the target. After arrange it rounds one number after the other, the last
+// vector's first, and those before make up for what that leaves.
 func (l *lattice) nearest(target []float64) []float64 {
 	rest := append(append([]float64(nil), target...), make([]float64, l.size)...)
 	for k := l.size - 1; k >= 0; k-- {

@@ -45,6 +45,41 @@ func TestLatticeComesNearTheTarget(t *testing.T) {
 	}
 }
 
+// TestRoundingOneAfterTheOther: with hardly more numbers than equations, and all samples far from zero, the multiples still leave much less of the
+// target than rounding each number by itself.
+func TestRoundingOneAfterTheOther(t *testing.T) {
+	const d, much = 10, 0.3
+	rng := rand.New(rand.NewPCG(2, 2))
+	equations := d * (d + 1) / 2
+	count := equations * 21 / 20
+	centre := random(rng, d)
+	dense.Scale(3, centre)
+	vectors, alone := make([]float64, 0, count*equations), make([]float64, equations)
+	target := make([]float64, equations)
+	for range count {
+		x := random(rng, d)
+		dense.Axpy(1, centre, x)
+		at := len(vectors)
+		bit := math.Ldexp(1, rng.IntN(4)-53)
+		for i := range x {
+			for j := range i + 1 {
+				vectors = append(vectors, bit*x[i]*x[j])
+			}
+		}
+		part := rng.Float64() - 0.5 // what is missing of this number, in bits
+		dense.Axpy(part, vectors[at:], target)
+		dense.Axpy(part, vectors[at:], alone)
+	}
+	l := newLattice(vectors, count, equations, 0x1p-90)
+	l.arrange()
+	for i, times := range l.nearest(target) {
+		dense.Axpy(-times, vectors[i*equations:(i+1)*equations], target)
+	}
+	if left, before := dense.Dot(target, target), dense.Dot(alone, alone); !(left < much*much*before) {
+		t.Errorf("%.1e is left, %.1e if each is rounded by itself", math.Sqrt(left), math.Sqrt(before))
+	}
+}
+
 func random(rng *rand.Rand, n int) []float64 {
 	x := make([]float64, n)
 	for i := range x {

@@ -39,7 +39,9 @@ func TestManySamples(t *testing.T) {
 		}
 		var want string
 		for _, threads := range []int{1, 3} {
-			parallel.SetThreads(threads)
+			if parallel.SetThreads(threads); parallel.Threads() != threads {
+				break // WebAssembly has one
+			}
 			var job Job
 			r := job.Run(p)
 			if threads == 1 {

@@ -56,8 +56,7 @@ const (
 //
 //	operator        n K P d for the patches of a convolution, or 2 n K q for their sums where these take less (lift.Shape.Pooled)
 //	cones           2 K C matrices Z, Z', 10 p^2 each
-//	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1, and n p, or n q where blocks have several patches
-//	in the entries  m^2 + m n C with m = 2 K C q; where there are moments in the place of the m n C, these are kept for when they do not serve
+//	Newton system   see sdp.Memory; and n p, or n q where blocks have several patches
 //	reduced form    (n + 2 r) K q for r = min(n, K q) rows, which then are the samples
 //
 // and for the corrective method as package corrective says.
@@ -86,14 +85,10 @@ func (p *Problem) Estimate(m Method) Estimate {
 		nf = r
 	}
 	samples, entries := sdp.Cost(int(nf), outputs, shape.Blocks, order)
-	if samples <= entries {
-		numbers += c * nf * nf
-		if outputs > 1 {
-			numbers += 2 * nf * nf
-		}
+	if inSamples, inEntries := sdp.Memory(int(nf), outputs, shape.Blocks, order); samples <= entries {
+		numbers += inSamples
 	} else {
-		unknowns := 2 * k * c * q
-		numbers += unknowns*unknowns + unknowns*nf*c
+		numbers += inEntries
 	}
 	if shape.Patches > 1 {
 		numbers += nf * q

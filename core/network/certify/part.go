@@ -413,6 +413,9 @@ func (a *part) conclude(j *Job) {
 	if c.missed(p.Tolerance) {
 		c.slope()
 	}
+	if c.missed(p.Tolerance) {
+		c.unpenalised()
+	}
 	if c.missed(p.Tolerance) || a.trace != nil && j.unique() != nil { // a run with pictures has the same neurons to many digits as one that follows
 		c.polish()
 	}

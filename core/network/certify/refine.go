@@ -7,7 +7,6 @@ import (
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/lift"
 	"conelab/core/numeric/parallel"
 )
 
@@ -33,9 +32,9 @@ type refinement struct {
 const (
 	// refineKeep is the share of the unknowns that move on after a step, unless it has made the residual smaller by refineAgain; refineSteps is how
 	// many steps there are at most.
-	refineKeep, refineAgain, refineSteps = 0.7, 1e-6, 40
+	refineKeep, refineAgain, refineSteps = 0.7, 1e-2, 40
 	// maxRefineWork bounds the multiplications of the least-squares problems of a refinement.
-	maxRefineWork = 5e8
+	maxRefineWork = 2e9
 )
 
 // run moves the unknowns and reports whether that has helped.
@@ -88,16 +87,17 @@ func (r *refinement) run() (helped bool) {
 }
 
 const (
-	// roundEquations is the largest number of equations of which the roundings are chosen together, roundLeast how many times more unknowns there must
-	// be at least, for multiples to choose from, and roundUnknowns
-	// that takes, roundRounds how many times it is done.
+	// roundEquations is the largest number of equations for which a reduced lattice chooses the roundings, roundLeast how many times more unknowns
+	// there must be for it to have a choice. Otherwise one unknown is rounded after the other. roundUnknowns is how many times more unknowns take part
+	// at most, and roundRounds how many times it is done.
 	roundEquations, roundLeast, roundUnknowns, roundRounds = 80, 1.25, 2, 3
 )
 
 // roundTogether chooses the last bits of the finest unknowns together, so that their effects cancel. It reports whether that has helped.
 func (r *refinement) roundTogether(order []int, rest []float64, size float64) (helped bool) {
 	count := min(roundUnknowns*r.equations, len(order))
-	if !(size > 0) || math.IsInf(size, 1) || r.equations > roundEquations || float64(count) < roundLeast*float64(r.equations) || parallel.Interrupted() {
+	work := 4 * float64(count) * float64(count) * float64(count+r.equations) // of arrange
+	if !(size > 0) || math.IsInf(size, 1) || count < r.equations || work > maxRefineWork || parallel.Interrupted() {
 		return false
 	}
 	part, bits := order[:count], make([]float64, count)
@@ -113,9 +113,14 @@ func (r *refinement) roundTogether(order []int, rest []float64, size float64) (h
 	if !(size <= float64(count)*lengths[count-1]) {
 		return false // it is not the last bits that are missing
 	}
+	choice := r.equations <= roundEquations && float64(count) >= roundLeast*float64(r.equations)
 	for _, share := range latticeWeights {
 		l := newLattice(vectors, count, r.equations, share*lengths[count/2])
-		l.reduce()
+		if choice {
+			l.reduce()
+		} else {
+			l.arrange()
+		}
 		for range roundRounds {
 			now, found := r.move(part, l.nearest(rest), bits, size)
 			if now == nil {
@@ -123,8 +128,8 @@ func (r *refinement) roundTogether(order []int, rest []float64, size float64) (h
 			}
 			rest, size, helped = now, found, true
 		}
-		if helped {
-			return true
+		if helped || !choice {
+			return helped
 		}
 	}
 	return false
@@ -289,71 +294,6 @@ func (m *polish) refineDual(prover *neural.Prover, scale, ends float64) bool {
 	r.miss = func(rest []float64) float64 { return math.Sqrt(dense.Dot(rest, rest)) }
 	r.within = m.within(rows, ends)
 	return r.run()
-}
-
-// shrink moves the v inside of their intervals by so much that all of their g becomes scale times as large, where there are more samples than the g
-// have entries: that costs less of the bound than to multiply v. It reports whether that has helped.
-func (m *polish) shrink(prover *neural.Prover, scale float64) bool {
-	blocks, order := m.samples.Blocks(), m.samples.Order()
-	q := order * (order + 1) / 2
-	rows := m.inside(1)
-	r := refinement{equations: blocks * q}
-	if m.outputs > 1 || float64(len(rows)) < roundLeast*float64(r.equations) || r.equations > roundEquations {
-		return false
-	}
-	one := make([]float64, order*order)
-	for i := range order {
-		one[i*order+i] = 1
-	}
-	unit := math.Sqrt(dense.Dot(m.dual, m.dual) / float64(m.n)) // the bound loses what the squares of the steps are
-	for _, i := range rows {
-		row := make([]float64, r.equations)
-		for k := range blocks {
-			m.samples.MoveTo(row[k*q:(k+1)*q], i, one, k)
-		}
-		dense.Scale(unit, row)
-		r.slopes, r.unknowns, r.units = append(r.slopes, row...), append(r.unknowns, &m.dual[i]), append(r.units, unit)
-	}
-	r.equilibrate()
-	var target []float64
-	r.residual = func() []float64 {
-		m.setPreciseQuadratics(prover)
-		rest := make([]float64, r.equations)
-		for k, g := range m.quadratics {
-			if len(target) < len(rest) {
-				target = append(target, m.shrunk(g, scale)...)
-			}
-			lift.PackTo(rest[k*q:(k+1)*q], g, order)
-		}
-		for i, t := range target {
-			rest[i] = t - rest[i]
-		}
-		return rest
-	}
-	r.miss = func(rest []float64) float64 { return math.Sqrt(dense.Dot(rest, rest)) }
-	r.within = m.within(rows, 1)
-	return r.run()
-}
-
-// shrunk returns svec of scale times g. What of its matrix is a multiple of diag(1, ..., 1, -1), which is zero on the sphere, stays.
-func (m *polish) shrunk(g []float64, scale float64) []float64 {
-	order := m.samples.Order()
-	small := slices.Clone(g)
-	dense.Scale(scale, small)
-	if m.samples.Balanced() {
-		zero := -g[order*order-1]
-		for i := range order - 1 {
-			zero += g[i*order+i]
-		}
-		zero *= (1 - scale) / float64(order)
-		for i := range order - 1 {
-			small[i*order+i] += zero
-		}
-		small[order*order-1] -= zero
-	}
-	packed := make([]float64, order*(order+1)/2)
-	lift.PackTo(packed, small, order)
-	return packed
 }
 
 // pulled is by which part of it a v at an end of its interval is pulled in: the bound hardly notices, and these v have last bits to move, too.

@@ -196,3 +196,25 @@ func TestHuberOfRawData(t *testing.T) {
 		}
 	}
 }
+
+// TestOffsetsBesideATinyBeta: hardly more samples than a quadratic function has entries, all far from zero. The last bits of v do more to |g| than
+// beta allows when each is rounded by itself, and there is little choice among them.
+func TestOffsetsBesideATinyBeta(t *testing.T) {
+	var job Job
+	for seed := range uint64(3) {
+		const d = 6
+		rng := rand.New(rand.NewPCG(seed, d))
+		n := (d + 1) * (d + 2) / 2 * 11 / 10
+		p := Problem{X: make([]float64, n*d), Y: make([]float64, n), D: d, Sigma: lift.ReLU, Loss: loss.Squared, Beta: 1e-5}
+		for j := range d {
+			centre := 1e4 * rng.NormFloat64()
+			for i := range n {
+				p.X[i*d+j] = centre + 5e3*rng.NormFloat64()
+			}
+		}
+		for i := range n {
+			p.Y[i] = 5e3 * rng.NormFloat64()
+		}
+		certify(t, p, job.Run(p), DefaultTolerance)
+	}
+}

@@ -5,8 +5,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// solveInSamples is solve by conjugate residuals (GCR: Eisenstat, Elman and Schultz 1983) in the samples. With T^+ the inverse of T on the tangent space and B = R'J, the minimum of the
-// model x'(T + B'B) x/2 - r'x is x = T^+ (r - B'z) where
+// solveInSamples is solve by conjugate residuals (GCR: Eisenstat, Elman and Schultz 1983) in the samples. With T^+ the inverse of T on the tangent
+// space and B = R'J, the minimum of the model x'(T + B'B) x/2 - r'x is x = T^+ (r - B'z) where
 //
 //	(I + B T^+ B') z = B T^+ r.
 //

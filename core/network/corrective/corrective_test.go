@@ -82,6 +82,14 @@ func prove(p *Problem, s *Solver) (gap, objective float64) {
 	return (objective - c.Lower) / math.Max(objective, 1e-300), objective
 }
 
+// wantShare fails unless the progress is a share of the way.
+func wantShare(t *testing.T, s *Solver, p *Problem) {
+	t.Helper()
+	if share := s.Progress(p.Tolerance); !(share >= 0 && share <= 1) {
+		t.Errorf("after %d rounds the progress is %g", s.Rounds(), share)
+	}
+}
+
 func TestSolves(t *testing.T) {
 	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two", "pool of many"} {
 		for l := loss.Squared; l <= loss.Softmax; l++ {
@@ -93,6 +101,7 @@ func TestSolves(t *testing.T) {
 					s.debug = func(f string, a ...any) { t.Logf(f, a...) }
 					for !s.Done() && s.rounds < maxRounds {
 						s.Step()
+						wantShare(t, s, &p)
 					}
 					gap, _ := prove(&p, s)
 					if !(gap <= 2*p.Tolerance) {
@@ -115,6 +124,7 @@ func TestManySamples(t *testing.T) {
 				s.debug = func(f string, a ...any) { t.Logf(f, a...) }
 				for !s.Done() {
 					s.Step()
+					wantShare(t, s, &p)
 				}
 				if gap, _ := prove(&p, s); !(gap <= 2*p.Tolerance) {
 					t.Errorf("gap %.2g after %d rounds, own gap %.2g", gap, s.rounds, s.Gap())

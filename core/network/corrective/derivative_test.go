@@ -85,7 +85,9 @@ func TestThreads(t *testing.T) {
 	defer parallel.SetThreads(0)
 	var want []float64
 	for _, threads := range []int{1, 2, 3, 7} {
-		parallel.SetThreads(threads)
+		if parallel.SetThreads(threads); threads > 2 && parallel.Threads() == 1 {
+			break // WebAssembly has one, with which the rounds came twice
+		}
 		rng := rand.New(rand.NewPCG(3, 3))
 		p := problem(rng, 0, 500, loss.Logistic, 5)
 		s := New(p)
@@ -111,7 +113,9 @@ func TestRepeats(t *testing.T) {
 		for _, l := range []loss.Loss{loss.Squared, loss.Hinge, loss.Softmax} {
 			var want []float64
 			for _, threads := range []int{1, 2, 5} {
-				parallel.SetThreads(threads)
+				if parallel.SetThreads(threads); threads > 2 && parallel.Threads() == 1 {
+					break // WebAssembly has one, with which the rounds came twice
+				}
 				p := problem(rand.New(rand.NewPCG(7, uint64(kind))), kind, 60, l, 0.1)
 				s := newSolver(p, newPoints(p.Samples), 10)
 				var got []float64

@@ -32,11 +32,12 @@
 //     over the sphere, and with it a lower bound, and the eigenvectors of negative eigenvalues of the slack, which become new rows of Y;
 //   - truncation: rows that the others can replace are taken out by a singular value decomposition.
 //
-// The first beta is a fortieth of the peak of the empty network, if that is more than the one asked for, and the next ones are a thousandth of the one
-// before; all but the last are solved to a gap of a third. Many samples start from the network of some of them. Losses whose slope has kinks are not replaced by their
-// second derivative: the step minimises the loss itself at outputs that change linearly (piecewise.go). Losses with kinks (l1, hinge) are replaced by the proximal function
-// max_v v (y - f) - mu/2 (v - center)^2 over the domain of the dual, whose center moves to the maximiser after each step (the method of
-// multipliers): the optimum is approached without mu going to zero.
+// If beta is less than a fortieth of the peak of the empty network, it is reached in stages: the first beta is that fortieth, and each further one a
+// thousandth of the one before. All but the last are solved to a gap of a third. For many samples, the first network is that of some of them.
+//
+// Losses whose slope has kinks are not replaced by their second derivative: the step minimises the loss itself at outputs that change linearly
+// (piecewise.go). Losses with kinks (l1, hinge) are replaced by the proximal function max_v v (y - f) - mu/2 (v - center)^2 over the domain of the
+// dual, whose center moves to the maximiser after each step (the method of multipliers): the optimum is approached without mu going to zero.
 //
 // # Certificate
 //

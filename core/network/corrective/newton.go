@@ -238,8 +238,8 @@ func (w *newton) invertTangent(dst, r []float64, at *state) {
 
 // solve sets x to the solution of H x = rhs, H the damped Hessian on the tangent space, to the given relative accuracy of the residual, or after
 // limit products, and returns rhs'x/2, for a Newton step the decrease that the model predicts. rhs must be tangent, and may be residual. guess is
-// about the change of the slopes that the solution makes, J'D x; enough is an error of the model that is as good as none. Where the system is factorised,
-// products that still help much are taken until the residual is as small as fine says.
+// about the change of the slopes that the solution makes, J'D x; enough is an error of the model that is as good as none. If the system is factorised,
+// the method goes on to the relative accuracy fine as long as a product divides the square of the residual by 1/quick or more.
 func (w *newton) solve(x, rhs, guess []float64, at *state, accuracy, fine, enough float64, limit int) (decrease float64) {
 	if !w.direct {
 		return w.solveInSamples(x, rhs, guess, at, accuracy, enough, limit)
@@ -280,11 +280,11 @@ func (w *newton) solve(x, rhs, guess []float64, at *state, accuracy, fine, enoug
 	return decrease
 }
 
-// quick is the factor by which a product must make the square of the residual smaller to be worth another one beyond the accuracy asked for.
+// quick is the ratio of the squares of the residuals after and before a product up to which another one is made beyond the accuracy asked for.
 const quick = 1e-2
 
-// step sets direction to the Newton step. What the network costs is wrong by the square of the step's error, what the dual vector proves by the error
-// itself: near the optimum the step is to be accurate.
+// step sets direction to the Newton step. An error in the step changes the cost of the network by its square, but the bound of the dual vector in
+// proportion: therefore the step is as accurate as the square of the accuracy, if that takes few products.
 func (w *newton) step(at *state, accuracy, enough float64, limit int) (decrease float64) {
 	w.direction, w.residual = resize(w.direction, len(at.y.rows)), resize(w.residual, len(at.y.rows))
 	for i, v := range w.gradient {

@@ -126,6 +126,7 @@ func (s *Solver) extend() {
 	copy(s.slope, s.fit.slope)
 	s.rounds = max(1, c.rounds)
 	s.pass.beta = math.Max(s.problem.Beta, c.problem.Beta*float64(s.q.n)/float64(c.q.n))
+	s.firstBeta = s.pass.beta
 	s.pass.evaluate(s.now)
 	s.newton.differentiate(s.now)
 }
@@ -185,9 +186,9 @@ func (s *Solver) consult() {
 	}
 }
 
-// firstShare of the peak of the empty network is the beta of the first stage. Each further stage has that of the one before divided by nextShare, or the
-// one asked for: from farther away it would begin with many rows that it does not keep. firstGap is the gap to which all but the last are solved.
-const firstShare, nextShare, firstGap = 1.0 / 40, 1000, 0.3
+// firstShare of the peak of the empty network is the beta of the first stage. Each further stage has nextShare of the beta before, or the one asked
+// for: a larger step would begin with many rows that are not kept. firstGap is the gap to which all stages but the last are solved.
+const firstShare, nextShare, firstGap = 1.0 / 40, 1e-3, 0.3
 
 // stage goes on to the next beta when the present one is solved well enough.
 func (s *Solver) stage(peak float64, dual []float64) {
@@ -202,7 +203,7 @@ func (s *Solver) stage(peak float64, dual []float64) {
 		if s.pass.beta == p.Beta || s.stageGap > firstGap {
 			break
 		}
-		s.pass.beta = math.Max(p.Beta, s.pass.beta/nextShare)
+		s.pass.beta = math.Max(p.Beta, nextShare*s.pass.beta)
 		s.pass.evaluate(s.now)
 		s.newton.differentiate(s.now)
 	}
@@ -267,8 +268,8 @@ func (s *Solver) moveCenter(predicted float64) {
 	s.newton.differentiate(s.now)
 }
 
-// predict finds the direction of the step, and sets the dual vector to what the linear model makes of the step: with the step's multipliers, the slacks are wrong by terms of
-// second order only, while the outputs at the end of the step are off by the square of its length times the curvature of the loss.
+// predict finds the direction of the step, and sets the dual vector to what the linear model makes of the step: with the step's multipliers, the slacks
+// are wrong by terms of second order only, while the outputs at the end of the step are off by the square of its length times the curvature of the loss.
 func (s *Solver) predict(accuracy, enough float64, limit int) (decrease float64) {
 	s.linear = resize(s.linear, len(s.slope))
 	if s.fit.piecewise() {

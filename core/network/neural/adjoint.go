@@ -3,6 +3,7 @@ package neural
 import (
 	"math"
 
+	"conelab/core/numeric/exact"
 	"conelab/core/numeric/parallel"
 )
 
@@ -47,7 +48,7 @@ func (p *Prover) addTo(sums []sum, v []float64, k, from, to int) {
 			x := s.Patch(i, k, l)
 			at := 0
 			for j, xj := range x {
-				high, low := product(w, xj)
+				high, low := exact.Product(w, xj)
 				for _, xl := range x[:j+1] {
 					sums[at].addProduct(high, xl)
 					sums[at].low += low * xl

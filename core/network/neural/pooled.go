@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"conelab/core/numeric/exact"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/parallel"
 )
@@ -64,7 +65,7 @@ func predictPooledPrecisely(sums []sum, neurons []Neuron, s *lift.Samples) {
 			if i%pollEvery == 0 && parallel.Interrupted() {
 				return
 			}
-			sums[g.output*n+i].addSum(preciseDot(weights, s, i, g.block))
+			sums[g.output*n+i].join(preciseDot(weights, s, i, g.block))
 		}
 	}
 }
@@ -81,7 +82,7 @@ func preciseWeights(neurons []Neuron, s *lift.Samples) []sum {
 		at := 0
 		for r := range p {
 			for c := range r + 1 {
-				high, low := product(y[r], y[c])
+				high, low := exact.Product(y[r], y[c])
 				weights[at].addProduct(neuron.Alpha, high)
 				weights[at].low += neuron.Alpha * low
 				at++
@@ -118,12 +119,6 @@ func preciseDot(weights []sum, s *lift.Samples, i, block int) sum {
 		total.low += w.high*low[j] + w.low*high[j]
 	}
 	return total.over(float64(s.Patches()))
-}
-
-// addSum adds another sum.
-func (s *sum) addSum(other sum) {
-	s.add(other.high)
-	s.low += other.low
 }
 
 // addPooledTo is addTo for pooled samples.

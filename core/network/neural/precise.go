@@ -3,6 +3,7 @@ package neural
 import (
 	"math"
 
+	"conelab/core/numeric/exact"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
@@ -26,7 +27,7 @@ func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Samples) (low []
 			for l := range patches {
 				t := dot(s.Patch(i, neuron.Block, l), neuron.U)
 				// a t^2 + b t + c with t = high + low
-				square, rest := product(t.high, t.high)
+				square, rest := exact.Product(t.high, t.high)
 				value.addProduct(sigma.A, square)
 				value.low += sigma.A * (rest + 2*t.high*t.low)
 				if s.Balanced() {
@@ -68,7 +69,7 @@ func (s sum) normal() sum {
 func (s sum) over(count float64) sum {
 	s = s.normal()
 	quotient := s.high / count
-	back, missed := product(quotient, count)
+	back, missed := exact.Product(quotient, count)
 	return sum{quotient, ((s.high - back) - missed + s.low) / count}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // orders includes the edges of the unrolled loops and of the switch from Jacobi rotations to tridiagonal reduction.
-var orders = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 33, 64, 65}
+var orders = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 33, 64, 65, 150}
 
 func random(rng *rand.Rand, n int) []float64 {
 	x := make([]float64, n)

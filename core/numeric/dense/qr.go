@@ -11,24 +11,47 @@ import (
 type QR struct {
 	rows, cols int
 	a, scale   []float64
+	spread     spread
+	vectors    []float64 // of a block of reflections, in full
 }
 
 // NewQR returns the workspace for rows by cols matrices: rows * cols numbers.
 func NewQR(rows, cols int) *QR {
-	return &QR{rows, cols, make([]float64, rows*cols), make([]float64, min(rows, cols))}
+	return &QR{rows: rows, cols: cols, a: make([]float64, rows*cols), scale: make([]float64, min(rows, cols))}
 }
 
 // Column returns column j, to be filled before Factorize; afterwards its first j+1 entries are column j of R.
 func (m *QR) Column(j int) []float64 { return m.a[j*m.rows : (j+1)*m.rows] }
 
+// fewColumns is the number of columns up to which products of matrices take more memory than they save time.
+const fewColumns = 128
+
 // Factorize overwrites the columns with R, and below its diagonal with the vectors v of the reflections I - scale_j v v', v_j = 1. About rows
-// cols^2 multiplications. If interrupted, it leaves the remaining columns as they are.
+// cols^2 multiplications. The columns after a block of reflections get all of them at once, as products of matrices. If interrupted, it leaves the
+// remaining columns as they are.
 func (m *QR) Factorize() {
+	block := reflectionBlock
+	if m.cols <= fewColumns {
+		block = m.cols
+	}
+	for from := 0; from < len(m.scale); from += block {
+		to := min(len(m.scale), from+block)
+		if !m.factorize(from, to) {
+			return
+		}
+		if to < m.cols {
+			m.spread.apply(m.a[to*m.rows+from:], m.rows, m.cols-to, m.write(from, to), m.rows-from, m.rows-from, m.scale[from:to])
+		}
+	}
+}
+
+// factorize computes the reflections of the columns from one index to another and applies them to these columns. It reports false if interrupted.
+func (m *QR) factorize(from, to int) bool {
 	work := 0
-	for j := range m.scale {
-		if work += (m.rows - j) * (m.cols - j); work > pollWork {
+	for j := from; j < to; j++ {
+		if work += (m.rows - j) * (to - j); work > pollWork {
 			if work = 0; parallel.Interrupted() {
-				return
+				return false
 			}
 		}
 		c := m.Column(j)
@@ -47,13 +70,27 @@ func (m *QR) Factorize() {
 		}
 		c[j] = norm
 		k := j + 1
-		for ; k+4 <= m.cols; k += 4 {
+		for ; k+4 <= to; k += 4 {
 			m.reflect4(j, k)
 		}
-		for ; k < m.cols; k++ {
+		for ; k < to; k++ {
 			m.reflect(j, m.Column(k))
 		}
 	}
+	return !parallel.Interrupted()
+}
+
+// write returns the vectors of a block of reflections as rows, from entry from on, with the ones and zeros that the columns do not hold.
+func (m *QR) write(from, to int) []float64 {
+	height := m.rows - from
+	m.vectors = resize(m.vectors, (to-from)*height)
+	for j := from; j < to; j++ {
+		v := m.vectors[(j-from)*height : (j-from+1)*height]
+		clear(v[:j-from])
+		v[j-from] = 1
+		copy(v[j-from+1:], m.Column(j)[j+1:])
+	}
+	return m.vectors
 }
 
 // reflect applies reflection j to y.

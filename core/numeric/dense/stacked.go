@@ -3,7 +3,6 @@ package dense
 import (
 	"math"
 
-	"conelab/core/numeric/gemm"
 	"conelab/core/numeric/parallel"
 )
 
@@ -15,9 +14,7 @@ type StackedQR struct {
 	b          []float64 // B by columns, then the lower parts of the reflections' vectors
 	r          []float64 // R by columns: entry (i, j), i <= j, at j cols + i
 	head, tau  []float64 // the reflections: I - tau v v' with v = (head at row j, column j of b)
-	// Workspace of spread: inner products of the reflections' vectors, and the coefficients subtracted from each column.
-	cross, taken []float64
-	multipliers  []gemm.Multiplier
+	spread     spread
 }
 
 // NewStackedQR returns the workspace for D of order cols and B rows by cols.
@@ -32,9 +29,6 @@ func NewStackedQR(rows, cols int) *StackedQR {
 func (m *StackedQR) Column(j int) []float64       { return m.b[j*m.rows : (j+1)*m.rows] }
 func (m *StackedQR) SetDiagonal(j int, v float64) { m.d[j] = v }
 
-// reflectionBlock is the number of reflections that are applied together to the columns after them.
-const reflectionBlock = 64
-
 // Factorize overwrites B. rows cols^2 multiplications. Within a block of columns, two reflections at a time are applied to four columns at a
 // time. The columns after the block get all of the block's reflections at once, as products of blocks.
 func (m *StackedQR) Factorize() {
@@ -45,7 +39,13 @@ func (m *StackedQR) Factorize() {
 		to := min(m.cols, from+reflectionBlock)
 		m.factorize(from, to)
 		if to < m.cols {
-			m.spread(from, to)
+			m.spread.apply(m.b[to*m.rows:], m.rows, m.cols-to, m.b[from*m.rows:], m.rows, m.rows, m.tau[from:to])
+			for k := to; k < m.cols; k++ {
+				row := m.r[k*m.cols+from:]
+				for j, w := range m.spread.taken[(k-to)*(to-from) : (k-to+1)*(to-from)] {
+					row[j] = w * m.head[from+j]
+				}
+			}
 		}
 	}
 }
@@ -75,50 +75,6 @@ func (m *StackedQR) factorize(from, to int) {
 			Axpy(-v, next, o)
 		}
 	}
-}
-
-// spread applies the reflections v_j of a block to the columns after it: sum w_j v_j is subtracted from each column c, with
-//
-//	w_j = tau_j (v_j'c - sum_{i<j} w_i v_i'v_j).
-func (m *StackedQR) spread(from, to int) {
-	const strip = 192
-	count, behind := to-from, m.cols-to
-	v := gemm.Rows(m.b[from*m.rows:], m.rows)
-	m.multipliers = grow(m.multipliers, parallel.Threads())
-	m.cross = resize(m.cross, count*count)
-	clear(m.cross)
-	m.multipliers[0].AddTo(m.cross, count, v, gemm.Columns(m.b[from*m.rows:], m.rows), nil, count, count, m.rows)
-	m.taken = resize(m.taken, behind*count)
-	parallel.Run((behind+strip-1)/strip, func(worker, part int) {
-		low, high := part*strip, min(behind, (part+1)*strip)
-		taken, columns := m.taken[low*count:high*count], m.b[(to+low)*m.rows:]
-		clear(taken)
-		m.multipliers[worker].AddTo(taken, count, gemm.Rows(columns, m.rows), gemm.Columns(m.b[from*m.rows:], m.rows), nil, high-low, count, m.rows)
-		for k := range high - low {
-			w, r := taken[k*count:(k+1)*count], m.r[(to+low+k)*m.cols+from:]
-			for j := range w {
-				// The entries before j hold -w_i already.
-				w[j] = -m.tau[from+j] * (w[j] + Dot(w[:j], m.cross[j*count:j*count+j]))
-				r[j] = w[j] * m.head[from+j]
-			}
-		}
-		m.multipliers[worker].AddTo(columns, m.rows, gemm.Rows(taken, count), v, nil, high-low, m.rows, count)
-	})
-}
-
-// grow returns a slice of at least count multipliers.
-func grow(x []gemm.Multiplier, count int) []gemm.Multiplier {
-	for len(x) < count {
-		x = append(x, gemm.Multiplier{})
-	}
-	return x
-}
-
-func resize(x []float64, n int) []float64 {
-	if cap(x) < n {
-		return make([]float64, n)
-	}
-	return x[:n]
 }
 
 // prepare computes reflection j from column j.

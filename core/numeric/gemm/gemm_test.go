@@ -44,6 +44,10 @@ func TestAddTo(t *testing.T) {
 		c := draw(rng, m*stride)
 		before := append([]float64(nil), c...)
 		var p Multiplier
+		if rapid.Bool().Draw(t, "used before") { // for a product of another size
+			m, n, k := size.Draw(t, "other m"), size.Draw(t, "other n"), size.Draw(t, "other k")
+			p.AddTo(make([]float64, m*n), n, Rows(draw(rng, m*k), k), Rows(draw(rng, k*n), n), nil, m, n, k)
+		}
 		switch {
 		case lower:
 			p.AddLowerTo(c, stride, va, vb, w, m, k)

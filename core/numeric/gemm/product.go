@@ -55,9 +55,7 @@ func (f *factor) left(p *Multiplier, i, l, high, deep int) []float64 {
 	if f.packed != nil {
 		return f.packed[l*f.wide+i*deep:]
 	}
-	if p.a == nil {
-		p.a = make([]float64, rowBlock*depth)
-	}
+	p.a = atLeast(p.a, (high+mr-1)/mr*mr*deep)
 	var w []float64
 	if f.weights != nil {
 		w = f.weights[l : l+deep]
@@ -70,11 +68,17 @@ func (f *factor) right(p *Multiplier, l, j, wide, deep int) []float64 {
 	if f.packed != nil {
 		return f.packed[l*f.wide+j*deep:]
 	}
-	if p.b == nil {
-		p.b = make([]float64, columnBlock*depth)
-	}
+	p.b = atLeast(p.b, (wide+nr-1)/nr*nr*deep)
 	pack(p.b, f.view.Data[l*f.view.Row+j*f.view.Col:], f.view.Col, f.view.Row, wide, deep, nr, nil)
 	return p.b
+}
+
+// atLeast returns x, or a longer slice if that is shorter than n. Whole panels take 0.7 MB, of which small matrices need a few percent.
+func atLeast(x []float64, n int) []float64 {
+	if len(x) < n {
+		return make([]float64, n)
+	}
+	return x
 }
 
 func (p *Multiplier) add(c []float64, stride int, a, b factor, m, n, k int, lower bool) {

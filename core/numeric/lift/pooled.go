@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/exact"
 	"conelab/core/numeric/parallel"
 )
 
@@ -78,7 +79,7 @@ func (a *Architecture) places(shape Shape) []int {
 
 // patchSum sums the products of the entries of patches in twice the precision of a double.
 type patchSum struct {
-	// x has the features of the sample and a zero for the padding, top and rest the two halves of each (Veltkamp).
+	// x has the features of the sample and a zero for the padding, top and rest the two halves of each (see exact.Split).
 	x, top, rest []float64
 	// Of the entries of a patch that are not zero: their places in the patch, and their numbers.
 	used               []int
@@ -96,19 +97,8 @@ func (w *patchSum) load(x []float64) {
 	}
 	copy(w.x, x)
 	for j, v := range x {
-		w.top[j], w.rest[j] = halves(v)
+		w.top[j], w.rest[j] = exact.Split(v)
 	}
-}
-
-// halves returns two numbers of at most 26 bits that add up to x. The conversions keep the compiler from fusing operations.
-func halves(x float64) (top, rest float64) {
-	const most = 1e290 // above that the product overflows
-	if math.Abs(x) >= most {
-		return x, 0
-	}
-	c := float64(134217729 * x)
-	top = c - float64(c-x)
-	return top, x - top
 }
 
 // sum writes the sums for a block whose patches are at the given places.
@@ -146,21 +136,17 @@ func (w *patchSum) addRow(high, low []float64, c int) {
 	entry, large, tiny := w.entry[:len(used)], w.large[:len(used)], w.tiny[:len(used)]
 	for b, j := range used {
 		product := float64(x * entry[b])
-		missed := ((top*large[b] - product) + top*tiny[b] + rest*large[b]) + rest*tiny[b] // of the product (Dekker)
-		before := high[j]
-		after := before + product
-		back := after - before
-		low[j] += ((before - (after - back)) + (product - back)) + missed // of the sum (Knuth)
+		after, lost := exact.Sum(high[j], product)
 		high[j] = after
+		low[j] += lost + exact.ProductRest(product, top, rest, large[b], tiny[b])
 	}
 }
 
 // addTo adds v to high + low.
 func addTo(high, low *float64, v float64) {
-	after := *high + v
-	back := after - *high
-	*low += (*high - (after - back)) + (v - back)
-	*high = after
+	sum, rest := exact.Sum(*high, v)
+	*high = sum
+	*low += rest
 }
 
 // Sums returns the sums of [x;1][x;1]' over the patches x of block k of sample i as high + low: the lower triangle, row by row. It is for pooled

@@ -20,7 +20,8 @@ type Rows struct {
 	rows               []float64 // R, r by Kq
 	packed             []float64 // workspace of order p: svec, and three full matrices
 	full, tmp, turned  []float64
-	moved              []float64 // r by q: svec(F'A_i F)
+	moved              []float64 // r by q: svec(F'B_i F)
+	together           []*moved  // for each block, or nil
 }
 
 // NewRows factorises the operator s. n (Kq)^2 multiplications, n Kq + r q (K + 1) numbers of memory.
@@ -37,6 +38,9 @@ func NewRows(s *Samples) *Rows {
 		for i, v := range m.qr.Column(j)[:min(j+1, m.r)] {
 			m.rows[i*width+j] = v
 		}
+	}
+	for k := range m.blocks {
+		m.together = append(m.together, newMoved(m, k))
 	}
 	return m
 }
@@ -114,14 +118,30 @@ func (m *Rows) AddGram(dst []float64, stride int, f []float64, k int) {
 
 // AddWeightedGram does so for svec(F'B_i F) times the weights, of length q, entry by entry.
 func (m *Rows) AddWeightedGram(dst []float64, stride int, f, weights []float64, k int) {
+	moved := m.Moved(f, k)
+	count := len(moved) / m.q
+	if weights != nil {
+		for i := range count {
+			multiply(moved[i*m.q:(i+1)*m.q], weights)
+		}
+	}
+	dense.AddGram(dst, stride, moved, count, m.q)
+}
+
+// Moved returns svec(F'B_i F), of length q, for all rows i of block k but those that are zero, one after the other. The slice is overwritten by the
+// next call of it or of AddGram.
+func (m *Rows) Moved(f []float64, k int) []float64 {
 	count := min(m.r, (k+1)*m.q)
+	all := m.moved[:count*m.q]
+	if w := m.together[k]; w != nil {
+		w.writeTo(all, f)
+		return all
+	}
 	dense.Transpose(m.turned, f, m.p)
 	for i := range count {
-		row := m.moved[i*m.q : (i+1)*m.q]
-		m.moveTo(row, i, k)
-		multiply(row, weights)
+		m.moveTo(all[i*m.q:(i+1)*m.q], i, k)
 	}
-	dense.AddGram(dst, stride, m.moved, count, m.q)
+	return all
 }
 
 // Paired reports whether AddWeightedGram takes no longer than AddGram.

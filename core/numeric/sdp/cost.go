@@ -24,6 +24,24 @@ func Cost(n, outputs, blocks, p int) (samples, entries float64) {
 	return samples, entries + m*m*rows/2
 }
 
+// Memory returns how many numbers the Newton system takes in the samples and in the matrix entries, by the arguments of Cost:
+//
+//	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1
+//	in the entries  m^2 + m n C with m = 2 K C q; with moments m^2 (2 + 1/C), or m^2 + m n C if they are given up and that is more
+func Memory(n, outputs, blocks, p int) (samples, entries float64) {
+	c, square := float64(outputs), float64(n)*float64(n)
+	samples = c * square
+	if outputs > 1 {
+		samples += 2 * square
+	}
+	m := 2 * float64(blocks) * c * float64(p*(p+1)/2)
+	more := m * float64(n) * c
+	if momentsPay(n, outputs, blocks, p) {
+		more = math.Max(more, m*m*(1+1/c))
+	}
+	return samples, m*m + more
+}
+
 // TakesMoments reports whether the cheaper form of the Newton system is the one in the entries, made of moments of the samples: nearly all of its work
 // then is products of blocks.
 func TakesMoments(n, outputs, blocks, p int) bool {

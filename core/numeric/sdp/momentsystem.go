@@ -17,8 +17,9 @@ import (
 // by multiplying their rows and columns by the scalings F of the cones. The moments have a quarter of the entries or less, and (B R) itself, of m rows
 // of n C numbers, is never formed.
 //
-// The scaling magnifies rounding errors in the moments where the a_i are nearly dependent. Directions are therefore refined: what dZ + dS is off
-// its target is solved for again. Where that does not help, the run goes on without the moments.
+// The scaling magnifies rounding errors in the moments if the a_i are nearly dependent. Directions are therefore refined: the system is solved again
+// for the residual of the conditions dZ + dS = target. If that does not help, the run continues without the moments, whose memory is then released,
+// since (B R) takes as much.
 type momentSystem struct {
 	*primalSystem
 	on      bool // for the run, or until its directions are not accurate enough
@@ -61,11 +62,22 @@ func newMomentSystem(s *Solver) *momentSystem {
 	return &momentSystem{primalSystem: newPrimalSystem(s), on: true, width: s.blocks * s.q}
 }
 
+// moments returns the Newton system if it is in use and takes moments, otherwise nil.
+func (s *Solver) moments() *momentSystem {
+	if f, ok := s.newton.(*momentSystem); ok && f.on {
+		return f
+	}
+	return nil
+}
+
 func (f *momentSystem) factor(s *Solver, stacked bool) bool {
 	op, lifts := s.op.(lifter)
-	if f.on = f.on && lifts; stacked || !f.on {
+	f.on = f.on && lifts
+	if stacked || !f.on {
+		f.parts, f.sums, f.workers = nil, nil, nil
 		return f.primalSystem.factor(s, stacked)
 	}
+	f.weighted = nil
 	f.sum(s, op)
 	for a := range s.cones {
 		for b := range a + 1 {
@@ -180,15 +192,11 @@ func (f *momentSystem) solve(s *Solver, stacked bool) bool {
 		lift.PackTo(f.moved, f.other, s.p)
 		dense.Axpy(-c.sign, f.moved, f.z[k*s.q:(k+1)*s.q])
 	}
-	rho := s.step[s.rows:]
-	clear(rho)
-	for k := range rho {
+	for k := range s.traces {
 		s.traces[k] = s.cones[k].traceResidual()
 	}
 	f.eliminate(s)
-	for k := range rho {
-		rho[k] = s.traces[k]
-	}
+	copy(s.step[s.rows:], s.traces)
 	unpackDirections(s, f.z)
 	f.outputs(s)
 	return true
@@ -224,28 +232,28 @@ func (f *momentSystem) outputs(s *Solver) {
 	dense.Axpy(-1, s.loss.eta, w)
 }
 
-// refine corrects the direction for what dZ + dS is off its target, as long as that helps, and reports whether it can be used.
+// refine solves again for the residual of dZ + dS = target as long as that makes it smaller, and reports whether the direction can be used.
 func (f *momentSystem) refine(s *Solver) bool {
-	off := f.off(s)
-	for k := 0; k < maxRefinements && off > refineFrom; k++ {
+	residual := f.targetResidual(s)
+	for k := 0; k < maxRefinements && residual > refineFrom; k++ {
 		f.before = s.saveDirection(f.before[:0])
 		f.correctFor(s)
 		s.expand(true)
-		now := f.off(s)
-		if !(now < off) {
+		now := f.targetResidual(s)
+		if !(now < residual) {
 			s.restoreDirection(f.before)
 			break
 		}
-		slow := now > refineGain*off
-		if off = now; slow {
+		slow := now > refineGain*residual
+		if residual = now; slow {
 			break
 		}
 	}
-	return off <= defectLimit
+	return residual <= defectLimit
 }
 
-// off sets z to target - dZ - dS, and returns its size relative to these.
-func (f *momentSystem) off(s *Solver) float64 {
+// targetResidual sets z to target - dZ - dS, and returns its size relative to these.
+func (f *momentSystem) targetResidual(s *Solver) float64 {
 	var size, miss float64
 	for k, c := range s.cones {
 		for i, t := range c.target {

@@ -81,6 +81,7 @@ type Solver struct {
 	// for refine: the correction, the residuals of the trace conditions, the step before, and the number of refinements of the predictor
 	correction, traces, previous []float64
 	refined                      int
+	hopeless                     bool      // the last direction from the normal equations was so wrong that the next will be
 	direction                    []float64 // the last one of lengthen
 	iterations                   int
 	estimate                     RankEstimate
@@ -243,9 +244,10 @@ func (s *Solver) Dual() []float64 { return s.loss.v }
 // returns Stalled.
 func (s *Solver) Step() Status {
 	stacked := s.rule == leastSquares
+	s.hopeless = false
 	status := s.attempt(stacked)
-	if own, ok := s.newton.(*momentSystem); ok && own.on && status != Running && !parallel.Interrupted() {
-		own.on = false
+	if f := s.moments(); f != nil && status != Running && !parallel.Interrupted() {
+		f.on = false
 		status = s.attempt(stacked)
 	}
 	if parallel.Interrupted() {
@@ -262,7 +264,7 @@ func (s *Solver) Step() Status {
 		s.restore()
 		s.refresh()
 	}
-	if s.rule == lastEquations {
+	if s.rule == lastEquations || s.hopeless && status == inexact {
 		s.rule = leastSquares
 	} else {
 		s.rule = lastEquations
@@ -271,7 +273,8 @@ func (s *Solver) Step() Status {
 }
 
 // defectLimit is the relative residual of the loss's linearised condition above which the normal equations are given up.
-const defectLimit = 1e-2
+// Above hopelessDefect, they would fail in the next iteration, too.
+const defectLimit, hopelessDefect = 1e-2, 3e-2
 
 // defect writes w + eta + R A(dZ - dZ'), the residual of the loss's linearised condition, into check, and returns its relative size.
 func (s *Solver) defect() float64 {
@@ -352,8 +355,8 @@ func (s *Solver) direct(corrected, stacked bool) bool {
 	if stacked || s.rule == unchecked {
 		return true
 	}
-	if own, ok := s.newton.(*momentSystem); ok && own.on {
-		return own.refine(s)
+	if f := s.moments(); f != nil {
+		return f.refine(s)
 	}
 	if corrected && s.refined == 0 {
 		return true
@@ -381,6 +384,7 @@ func (s *Solver) direct(corrected, stacked bool) bool {
 		}
 		defect = now
 	}
+	s.hopeless = defect > hopelessDefect
 	return corrected || defect <= defectLimit
 }
 

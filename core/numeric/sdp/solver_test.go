@@ -247,3 +247,20 @@ func TestStepDoesNotAllocate(t *testing.T) {
 		}
 	}
 }
+
+// TestMomentsAreReleased gives the moments up and takes them again: at no time does the system hold both them and (B R).
+func TestMomentsAreReleased(t *testing.T) {
+	for name, p := range examples() {
+		s := New(p)
+		f := newMomentSystem(s)
+		s.systems[0] = f
+		s.Reset(p, NormalEquations)
+		for _, on := range []bool{true, false, true} {
+			f.on = on
+			s.Step()
+			if f.on == on && ((f.weighted == nil) != on || (f.parts != nil) != on) {
+				t.Errorf("%s, moments %t: %d numbers of (B R), %d parts of the moments", name, on, len(f.weighted), len(f.parts))
+			}
+		}
+	}
+}

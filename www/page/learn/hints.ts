@@ -6,12 +6,15 @@ import type { Page } from '../platform/protocol';
 import { store, stored } from '../platform/storage';
 import * as say from '../sentences';
 
-/** A Hint is a sentence at a place. It is done when the data have changed a number of times, or when a node has received an event. */
-interface Hint { say: string; at: string; changes?: number; on?: [id: string, type: string] }
+/**
+ * A Hint is a sentence at a place. It is done when the data have changed a number of times, or when a node has received an event. One with a
+ * dimension is left out where the data have another.
+ */
+interface Hint { say: string; at: string; changes?: number; on?: [id: string, type: string]; dimension?: number }
 
 const hints: readonly Hint[] = [
   { say: say.hintDraw, at: 'tile-data', changes: 1 },
-  { say: say.hintCurve, at: 'tile-certificate', changes: 3, on: ['area-certificate', 'pointerenter'] },
+  { say: say.hintCurve, at: 'tile-certificate', changes: 3, on: ['area-certificate', 'pointerenter'], dimension: 2 },
   { say: say.hintWhy, at: 'proof', on: ['why', 'click'] },
 ];
 
@@ -26,9 +29,11 @@ export function hintGuide(): Guide {
   let now = -1;
   let changes = 0;
   let data = 0; // the revision seen last
+  let dimension = 2;
 
   const go = (to: number): void => {
     const hint = hints[to];
+    if (hint?.dimension !== undefined && hint.dimension !== dimension) return go(to + 1);
     now = hint ? to : -1;
     changes = 0;
     card.hidden = !hint;
@@ -45,7 +50,9 @@ export function hintGuide(): Guide {
     first() {
       if (stored('tour') === null && store('tour', 'seen')) go(0);
     },
-    show({ revision, argument, layers }) {
+    show({ revision, argument, layers, dimension: features }) {
+      dimension = features;
+      if (now >= 0 && (hints[now]?.dimension ?? dimension) !== dimension) go(now + 1);
       if (argument || layers.count > 1) go(-1); // the user has already found what the hint is about; of several layers it would not be true
       const isNew = data > 0 && revision.data !== data;
       data = revision.data;

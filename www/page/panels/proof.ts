@@ -7,6 +7,7 @@ import type { Page, PageProof } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
 import { notice, noticeError } from '../shell/notice';
+import { showFit } from './fit';
 
 const quiet = 900; // ms for which the solution must rest before it is spoken
 
@@ -35,7 +36,7 @@ export function showProof(page: Page): void {
   show('gap', is ? number(Math.max(0, gap), 2) : none, gap);
   const count = page.strip.other ? page.strip.neurons : page.lens.neurons; // over all outputs
   show('neurons', String(count), count);
-  showFit(page);
+  showFit(page, show);
   const isEmpty = page.status === 'empty';
   setAttribute(byId('proof'), 'data-empty', isEmpty ? '' : null);
   if (isEmpty) setText(byId('pill'), whatToDo(page));
@@ -101,20 +102,6 @@ function showMark(page: Page): void {
 
 /** isAnother says whether the pictures and the strip show a network other than the optimum. */
 const isAnother = ({ strip }: Page): boolean => strip.other;
-
-/** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
-function showFit({ strip: { fit, note, layer }, layers }: Page): void {
-  const isCount = fit?.right !== undefined;
-  const text = fit === undefined ? none : isCount ? say.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
-  show('right', text, fit?.right ?? fit?.r2 ?? '');
-  setText(byId('right-name'), fit && !isCount ? say.r2 : say.right);
-  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : fit ? say.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
-  const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
-  setText(byId('fit-text'), joined(note, fit?.says));
-  setText(byId('fit-more'), joined(fit?.why, fit?.helps));
-  setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, fit?.helps)); // the strip has room for only two lines
-  setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
-}
 
 /** whatToDo says how to begin. */
 const whatToDo = (page: Page): string => (page.signals ? say.noSamples : say.drawPoints(page.dimension === 1 ? 0 : page.classes));

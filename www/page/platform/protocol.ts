@@ -1398,13 +1398,13 @@ export interface PageGoodness {
   /** Poor is set if fewer than nine in ten labels are right, or R2 is below 0.9. */
   poor: boolean;
   /**
-   * Says states the proof together with the fit. Why explains why the fit cannot be better and Helps what would improve it, if known;
-   * both appear once the alternatives have been tried, so that they depend on the jobs as well as on the solution. All are "" unless
-   * the network is certified.
+   * Says states the proof together with the fit. Why explains why the fit cannot be better. Helps are sentences on what would improve
+   * it, if known, the most useful first. Why and Helps appear once the alternatives have been tried, so that they depend on the jobs as
+   * well as on the solution. All are empty unless the network is certified.
    */
   says?: string;
   why?: string;
-  helps?: string;
+  helps?: string[];
 }
 
 /** PageSpoil is the perturbation of the neuron Number: a turn in degrees and a factor of its weight. */

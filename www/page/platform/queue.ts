@@ -21,14 +21,14 @@ export function entryOf(intent: Intent): Entry {
   return { body: { intent: JSON.stringify(intent) }, intent };
 }
 
-/** longestPath is the most numbers that a drag keeps of the way: more than a hand draws while one answer is awaited. */
-const longestPath = 8192;
+/** longestPath is the most places that a drag keeps of the way: more than a hand draws while one answer is awaited. */
+const longestPath = 4096;
 
 /** joined returns an intent that replaces an older one. A drag goes by way of the older place, so that a stroke does not cut corners. */
 function joined(newer: Intent, older: Intent): Intent {
   if (newer.do !== 'drag' || older.do !== 'drag') return newer;
   const path = [...(older.path ?? []), ...older.at, ...(newer.path ?? [])];
-  return { ...newer, path: path.slice(-longestPath) };
+  return { ...newer, path: path.slice(-longestPath * newer.at.length) };
 }
 
 export class Queue {

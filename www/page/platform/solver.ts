@@ -2,7 +2,7 @@
 // restarted with the last known work.
 
 import * as say from '../sentences';
-import { continuous, keeps, resume, type Documents, type Intent, type Page } from './protocol';
+import { brush, continuous, keeps, release, resume, tool, type Documents, type Intent, type Page, type ToolIntent } from './protocol';
 import { entryOf, Queue, type Entry } from './queue';
 
 const patience = 10000; // ms without an answer
@@ -57,7 +57,8 @@ export class Solver {
   private kept = false; // the work can be provided at once
   private changed = true; // since the work was last requested
   private performed = 0; // how many intents have changed the work
-  private recent: { intent: Intent; at: number }[] = []; // those of them that neither the stored work nor the noted state contains
+  private recent: { intents: Intent[]; at: number }[] = []; // those of them that neither the stored work nor the noted state contains
+  private pen: Intent[] = []; // intents that choose the present tool, which is not kept by itself
   private noted: { shared: string; at: number } | null = null; // a state that is not stored yet
   private unnoted = false; // the state is to be noted
   private crashes: number[] = []; // times of the recent ones
@@ -90,20 +91,20 @@ export class Solver {
     this.put(entryOf(intent));
   }
 
-  /** request passes an intent on and returns a promise of the resulting state. */
-  request(intent: Intent): Promise<Page> {
+  /** request passes an intent on, if first before everything that waits, and returns a promise of the resulting state. */
+  request(intent: Intent, first = false): Promise<Page> {
     this.changed ||= keeps.has(intent.do);
-    return new Promise((page, refuse) => this.put({ ...entryOf(intent), page, refuse }));
+    return new Promise((page, refuse) => this.put({ ...entryOf(intent), page, refuse }, first));
   }
 
-  /** bytes returns a promise of a document (see Session.Document). */
-  bytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    return new Promise((document, refuse) => this.put({ body: { ask: name }, document, refuse }));
+  /** bytes returns a promise of a document (see Session.Document), if first before everything that waits. */
+  bytes(name: string, first = false): Promise<Uint8Array<ArrayBuffer>> {
+    return new Promise((document, refuse) => this.put({ body: { ask: name }, document, refuse }, first));
   }
 
   /** ask returns a promise of a document as text. */
-  ask(name: string): Promise<string> {
-    return this.bytes(name).then(text);
+  ask(name: string, first = false): Promise<string> {
+    return this.bytes(name, first).then(text);
   }
 
   /** read returns a promise of a JSON document; some documents need more than their name. */
@@ -131,8 +132,10 @@ export class Solver {
 
   /** late is what would be lost if the page were left now, or null. */
   get late(): Late | null {
-    const intents = [...this.recent.map(({ intent }) => intent), ...[this.sent, ...this.queue].flatMap((entry) => (changes(entry?.intent) ? [entry.intent] : []))];
-    return this.noted || intents.length > 0 ? { shared: this.noted?.shared ?? null, intents } : null;
+    const waiting = [this.sent, ...this.queue].flatMap((entry) => (changes(entry?.intent) || chooses(entry?.intent) ? [entry.intent] : []));
+    if (!this.noted && this.recent.length === 0 && !waiting.some(changes)) return null;
+    const begun = waiting.some((intent) => intent.do === 'press') ? this.pen : [];
+    return { shared: this.noted?.shared ?? null, intents: ended([...this.recent.flatMap(({ intents }) => intents), ...begun, ...waiting]) };
   }
 
   /** stored says that the work is stored as it was at some time. */
@@ -141,8 +144,9 @@ export class Solver {
     if (this.noted && this.noted.at <= at) this.noted = null;
   }
 
-  private put(entry: Entry): void {
-    this.queue.add(entry);
+  private put(entry: Entry, first = false): void {
+    if (first) this.queue.first(entry);
+    else this.queue.add(entry);
     this.pump();
   }
 
@@ -218,13 +222,14 @@ export class Solver {
       this.perform(entry.intent);
       this.on.did(entry.intent);
     }
+    this.pen = page.tool ? [tool({ name: page.tool as ToolIntent['name'] }), brush({ value: page.brush })] : [];
     this.on.answer(page, reply.view, 'grant' in entry.body);
     entry.page?.(page);
   }
 
   private perform(intent: Intent): void {
     if (!changes(intent)) return;
-    this.recent.push({ intent, at: ++this.performed });
+    this.recent.push({ intents: intent.do === 'press' ? [...this.pen, intent] : [intent], at: ++this.performed });
     // What a gesture changes is noted at its end.
     this.unnoted ||= intent.do !== 'press' && (!continuous.has(intent.do) || ('final' in intent && intent.final === true));
   }
@@ -239,7 +244,7 @@ export class Solver {
       document: (bytes) => {
         const shared = text(bytes);
         if (!shared) return; // it cannot be had now
-        this.noted = shared === 'null' ? null : { shared, at }; // in a scene nothing changes the work
+        if (shared !== 'null') this.noted = { shared, at }; // in a scene nothing changes the work
         this.recent = this.recent.filter((change) => change.at > at);
       },
       refuse: () => {},
@@ -286,6 +291,18 @@ export class Solver {
 /** changes says whether an intent changes the work. */
 function changes(intent: Intent | undefined): intent is Intent {
   return intent !== undefined && intent.do !== 'resume' && keeps.has(intent.do);
+}
+
+/** chooses says whether an intent chooses the tool of the changes that follow. */
+function chooses(intent: Intent | undefined): intent is Intent {
+  return intent?.do === 'tool' || intent?.do === 'brush';
+}
+
+/** ended returns intents with the end of the gesture that they leave open. */
+function ended(intents: Intent[]): Intent[] {
+  const last = intents.at(-1);
+  if (last?.do === 'press' || last?.do === 'drag') return [...intents, release()];
+  return last && 'final' in last && last.final === false ? [...intents.slice(0, -1), { ...last, final: true }] : intents;
 }
 
 const decoder = new TextDecoder();

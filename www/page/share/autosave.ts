@@ -27,9 +27,9 @@ export class Autosave {
     this.last = await this.works.left().catch(() => null);
   }
 
-  /** begin notes the session's initial state, which is not the user's work. */
+  /** begin notes the session's initial state, which is not the user's work, before the changes that wait for the solver. */
   begin(solver: Solver): void {
-    solver.ask('work').then((work) => { this.known ??= work; }, () => {});
+    solver.ask('work', true).then((work) => { this.known ??= work; }, () => { this.known ??= ''; }); // not known: whatever comes is stored
   }
 
   /** afresh starts again after a solver that kept stopping with a work, and offers that work before anything else is stored. */

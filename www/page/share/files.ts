@@ -56,10 +56,10 @@ export class Sharing {
     }
   }
 
-  /** open shows the result of read, on top of the stored work if there is some; it returns whether that worked. */
-  async open(content: Content, work?: string): Promise<boolean> {
+  /** open shows the result of read, on top of the stored work if there is some, and if first, before what waits; it returns whether that worked. */
+  async open(content: Content, work?: string, first = false): Promise<boolean> {
     try {
-      await this.solver.request(intent.open({ shared: content.shared, ...(work ? { work: JSON.parse(work) as unknown } : {}) }));
+      await this.solver.request(intent.open({ shared: content.shared, ...(work ? { work: JSON.parse(work) as unknown } : {}) }), first);
     } catch (error) {
       noticeError(error);
       return false;

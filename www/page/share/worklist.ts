@@ -26,7 +26,7 @@ export function workList(solver: Solver, autosave: Autosave): void {
 
 function row(work: Work, state: State | undefined, open: () => void, remove: () => void): HTMLElement {
   const title = titleOf(state);
-  const about = say.keptAt(work.time, work.text.length);
+  const about = say.keptAt(work.time, work.text.length + (work.late?.shared?.length ?? 0));
   const opener = element('button', { type: 'button', class: 'work', 'data-help': say.openWorkHelp }, thumbnail(state), element('span', {}, element('strong', {}, title), element('small', {}, about)));
   const remover = element('button', { type: 'button', class: 'icon plain', 'aria-label': say.removeWork(title), 'data-help': say.removeWorkHelp }, element('span', { class: 'cross', 'aria-hidden': true }, '\u00d7'));
   opener.addEventListener('click', open);

@@ -18,7 +18,7 @@ export interface Work { name: string; time: number; text: string; late?: Late | 
 const stamp = (time: number, text: string): string => `${time} ${text}`;
 function unstamp(name: string, kept: string | null): Work {
   const [, time = '0', text = ''] = /^(?:(\d+) )?(.*)$/s.exec(kept ?? '') ?? [];
-  return completed({ name, time: Number(time), text });
+  return { name, time: Number(time), text };
 }
 
 // What has not been stored when a page is left is kept under another name, in the store of short texts: a page that is left can wait for no
@@ -65,7 +65,10 @@ export class Works {
     });
   }
 
-  /** put stores a text as this page's work; it is a promise of whether that worked. */
+  /**
+   * put stores a text as this page's work; it is a promise of whether that worked. What was left before is then forgotten, also the changes since
+   * that text. So the promise resolves in the same task: who waits for it can leave them again before the page may be gone.
+   */
   async put(text: string): Promise<boolean> {
     const { name } = this;
     const time = Date.now();
@@ -73,7 +76,7 @@ export class Works {
     if (!isKept) return false;
     this.base = time;
     forget(rest + name);
-    await this.prune();
+    void this.prune();
     return true;
   }
 
@@ -84,9 +87,12 @@ export class Works {
 
   /** list is a promise of all works except this page's, the newest first, including those that other pages have open; some may be damaged. */
   async list(): Promise<Work[]> {
-    const late = storedNames().filter((name) => name.startsWith(rest)).map((name) => name.slice(rest.length));
-    const names = [...new Set([...await large.names(former), ...late])].filter((name) => name !== this.name && (name === former || name.startsWith(start)));
-    const works = await Promise.all(names.map(async (name) => unstamp(name, await large.get(name))));
+    return (await this.all()).filter(({ text, late }) => text || late);
+  }
+
+  /** all is list with what is left of works that are gone, which have neither a text nor a time. */
+  private async all(): Promise<Work[]> {
+    const works = await Promise.all((await this.names()).map(async (name) => completed(unstamp(name, await large.get(name)))));
     return works.sort((a, b) => b.time - a.time);
   }
 
@@ -100,7 +106,7 @@ export class Works {
   async adopt(name: string): Promise<void> {
     if (!name.startsWith(start) || !(await this.lock(name))) return;
     this.name = name;
-    this.base = unstamp(name, await large.get(name)).time;
+    this.base = unstamp(name, await large.get(name)).time; // not that of what was left later
   }
 
   /** renew starts a new work for this page; the previous one stays. */
@@ -116,11 +122,17 @@ export class Works {
     return large.remove(name);
   }
 
+  /** names is a promise of the names of all works except this page's. */
+  private async names(): Promise<string[]> {
+    const left = storedNames().filter((name) => name.startsWith(rest)).map((name) => name.slice(rest.length));
+    return [...new Set([...await large.names(former), ...left])].filter((name) => name !== this.name && (name === former || name.startsWith(start)));
+  }
+
   /** prune removes the oldest works if there are too many, except those that a page has open. */
   private async prune(): Promise<void> {
-    if ((await large.names(former)).length <= most) return;
+    if ((await this.names()).length < most) return;
     const taken = await held();
-    const over = (await this.list()).slice(most - 1).filter(({ name }) => !taken.has(name));
+    const over = (await this.all()).slice(most - 1).filter(({ name }) => !taken.has(name));
     await Promise.all(over.map((work) => this.remove(work)));
   }
 

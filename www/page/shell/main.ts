@@ -241,13 +241,15 @@ async function start(): Promise<void> {
   await Promise.race([read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
   solver.work = work;
   if (keptLook) look.use(keptLook);
+  // Each goes before what waits: the solver takes up the work of before a reload, opens the link, says what the work is then, and only after that
+  // makes the changes that the user made while it was loading.
+  autosave.begin(solver);
+  const opened = content ? sharing.open(content, autosave.last?.text, true) : Promise.resolve(false);
   try {
     solver.run();
   } catch {
     return notice(say.sandboxed);
   }
-  const opened = content ? sharing.open(content, autosave.last?.text) : Promise.resolve(false);
-  autosave.begin(solver);
   await answers.ready;
   if (!work && !(await opened)) void read.then(() => autosave.offer(solver));
   await view.start(module);

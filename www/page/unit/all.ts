@@ -10,6 +10,7 @@ import './scenes.test';
 import './settings.test';
 import './solver.test';
 import './unpack.test';
+import './works.test';
 import { runAll } from './test';
 
 declare global {

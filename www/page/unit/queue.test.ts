@@ -1,6 +1,6 @@
 // The queue of messages.
 
-import { beta, drag, release, row, tick } from '../platform/protocol';
+import { beta, drag, release, row, tick, type DragIntent } from '../platform/protocol';
 import { entryOf, Queue } from '../platform/queue';
 import { equal, test } from './test';
 
@@ -26,6 +26,15 @@ test('a drag that replaces others goes by way of them', () => {
   const entry = queue.next();
   const all = drag({ at: [3, 0], radius: 1, path: [0.5, 0, 1, 0, 2, 0, 2.5, 0] });
   equal([entry?.intent, JSON.parse((entry?.body as { intent: string }).intent)], [all, all]);
+});
+
+test('a long way begins with a whole place', () => {
+  for (const at of [[0, 1], [0, 1, 2]]) {
+    const queue = new Queue();
+    for (let k = 0; k < 5000; k++) queue.add(entryOf(drag({ at, radius: 1 })));
+    const { path = [] } = queue.next()?.intent as DragIntent;
+    equal([path.length % at.length, path[0], path.at(-1)], [0, at[0], at.at(-1)], `${at.length} numbers`);
+  }
 });
 
 test('what ends a gesture is not lost', () => {

@@ -1,6 +1,6 @@
 // The page's side of the solver, with a worker that answers as the test says.
 
-import { drag, focus, release, type Page } from '../platform/protocol';
+import { beta, brush, drag, focus, press, release, tool, type Page } from '../platform/protocol';
 import { Solver, type Listener } from '../platform/solver';
 import * as say from '../sentences';
 import { equal, refuses, test, until } from './test';
@@ -190,4 +190,48 @@ test('what changes a scene is not kept as work', () => {
   worker().answer();
   worker().write('null');
   equal(solver.late, null);
+});
+
+test('a scene leaves what was noted before', () => {
+  const { solver, worker } = made();
+  settle(worker());
+  solver.send(release());
+  worker().answer();
+  worker().write('{"beta":1}');
+  solver.send(release()); // in the scene
+  worker().answer();
+  worker().write('null');
+  equal(solver.late, { shared: '{"beta":1}', intents: [] });
+});
+
+test('leaving the page ends a gesture, which has the tool that it had', () => {
+  const { solver, worker } = made();
+  const at = press({ at: [0, 0], radius: 1 });
+  const pen = [tool({ name: 'erase' }), brush({ value: 3 })];
+  worker().reply({ op: 'ready' });
+  worker().answer({ tool: 'erase', brush: 3 });
+  solver.send(at);
+  equal(solver.late?.intents, [...pen, at, release()], 'not answered');
+  worker().answer({ tool: 'erase', brush: 3 });
+  solver.send(tool({ name: 'draw' }));
+  solver.send(drag({ at: [1, 1], radius: 1 }));
+  equal(solver.late?.intents, [...pen, at, tool({ name: 'draw' }), drag({ at: [1, 1], radius: 1 }), release()], 'answered');
+});
+
+test('leaving the page ends the use of a slider', () => {
+  const { solver, worker } = made();
+  settle(worker());
+  equal(solver.late, null);
+  solver.send(tool({ name: 'draw' }));
+  equal(solver.late, null);
+  solver.send(beta({ value: 2, final: false }));
+  equal(solver.late?.intents, [tool({ name: 'draw' }), beta({ value: 2, final: true })]);
+});
+
+test('what is asked for first is asked for before all that waits', () => {
+  const { solver, worker } = made();
+  solver.send(release());
+  void solver.ask('work', true);
+  worker().reply({ op: 'ready' });
+  equal(worker().sent[0]?.ask, 'work');
 });

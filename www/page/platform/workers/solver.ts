@@ -12,13 +12,20 @@ declare const self: DedicatedWorkerGlobalScope & { Go: typeof Go; conelabReceive
 
 const kept = 50; // lines
 const tail: string[] = [];
+const crash = /^(panic|fatal error|runtime): /; // how the first line of a crash begins
+let crashed = false;
 
-// Go writes a panic to the console line by line; the last lines become part of the report.
+// Go writes a panic to the console line by line. The report has its first lines, which name the cause, or the last lines before any other end.
 for (const level of ['log', 'error'] as const) {
   const write = console[level].bind(console);
   console[level] = (...words: unknown[]) => {
-    tail.push(words.join(' '));
-    if (tail.length > kept) tail.shift();
+    const line = words.join(' ');
+    if (!crashed && crash.test(line)) {
+      crashed = true;
+      tail.length = 0;
+    }
+    if (!crashed && tail.length === kept) tail.shift();
+    if (tail.length < kept) tail.push(line);
     write(...words);
   };
 }

@@ -1,0 +1,185 @@
+package scene
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+// word is a label as the page draws it: its text, and the rectangle of its letters, which is a little smaller than the room kept for it.
+type word struct {
+	text string
+	area
+}
+
+// wordsOf returns the labels centred at a position, as the names of neurons are.
+func wordsOf(f *Frame) (words []word) {
+	for _, line := range strings.Split(strings.TrimSpace(string(f.Labels)), "\n") {
+		parts := strings.Split(line, "\t")
+		if len(parts) != 5 || parts[2] != "c" {
+			continue
+		}
+		x, _ := strconv.ParseFloat(parts[0], 64)
+		y, _ := strconv.ParseFloat(parts[1], 64)
+		w, h := runeWidth*float64(len([]rune(parts[4])))/2-1, lineHeight/2-2.5
+		words = append(words, word{parts[4], area{x - w, y - h, x + w, y + h}})
+	}
+	return words
+}
+
+// crosses reports whether a line from a to b runs through the word.
+func (w *word) crosses(a, b pixel) bool {
+	for k, parts := 0.0, math.Ceil(math.Hypot(b.x-a.x, b.y-a.y))+1; k <= parts; k++ {
+		if at := a.lerp(b, k/parts); at.x > w.x0 && at.x < w.x1 && at.y > w.y0 && at.y < w.y1 {
+			return true
+		}
+	}
+	return false
+}
+
+// pointTo moves the film of the price to a direction.
+func pointTo(t *testing.T, s *solved, angle float64) {
+	t.Helper()
+	a := &s.snapshot.Argument
+	full := math.Mod((angle-a.Angle)/(2*math.Pi)+a.Full+2, 1)
+	if s.do(t, `{"do":"seek","position":%g}`, protocol.ArgumentUnits*full); math.Abs(math.Remainder(a.Angle-angle, 2*math.Pi)) > 1e-4 {
+		t.Fatalf("the direction is %g, not %g", a.Angle, angle)
+	}
+}
+
+// TestNamesLieBesideTheCurve: in the round picture of the price no name of a neuron lies on the curve or on the arm of the direction, at any
+// direction and size, also where the arm points at a neuron.
+func TestNamesLieBesideTheCurve(t *testing.T) {
+	for _, name := range argued {
+		s := solve(t, name)
+		s.do(t, `{"do":"film","name":"price"}`)
+		a := &s.snapshot.Argument
+		if a.Only {
+			continue
+		}
+		angles := []float64{-2, 0.3, 1.5}
+		for _, spot := range a.Marks {
+			angles = append(angles, spot.Angle)
+		}
+		for _, angle := range angles {
+			pointTo(t, s, angle)
+			for _, v := range argumentViews() {
+				f, d := New().Build(&s.snapshot, v), dialOf(v.Layout.Tiles[TileCertificate])
+				spots := curves(f, TileCertificate, 2, 1)
+				named := 0
+				for _, w := range wordsOf(f) {
+					if _, is := neuronNamed(w.text); !is {
+						continue
+					}
+					named++
+					for k := 1; k < len(spots); k++ {
+						if math.Hypot(spots[k].x-spots[k-1].x, spots[k].y-spots[k-1].y) < 20 && w.crosses(spots[k-1], spots[k]) {
+							t.Errorf("%s at %.0f°, %gx%g: the curve runs through %s", name, angle*180/math.Pi, v.Layout.W, v.Layout.H, w.text)
+							break
+						}
+					}
+					if w.crosses(d.center, d.at(a.Angle, 1.42)) {
+						t.Errorf("%s at %.0f°, %gx%g: the arm runs through %s", name, angle*180/math.Pi, v.Layout.W, v.Layout.H, w.text)
+					}
+				}
+				if named == 0 && len(a.Marks) > 0 {
+					t.Errorf("%s, %gx%g: no neuron has a name", name, v.Layout.W, v.Layout.H)
+				}
+			}
+		}
+	}
+}
+
+// TestNamesLieBesideTheGraphs: with one feature, no name of a neuron lies on the graph of a neuron or of their sum.
+func TestNamesLieBesideTheGraphs(t *testing.T) {
+	named := 0
+	for _, preset := range []string{"valley", "bend"} {
+		s := solve(t, preset)
+		if s.snapshot.Dimension != 1 {
+			t.Fatalf("%s has %d features", preset, s.snapshot.Dimension)
+		}
+		for _, size := range [][2]float64{{750, 570}, {430, 230}, {370, 400}} {
+			v := NewView()
+			r := Rect{W: size[0], H: size[1]}
+			v.Layout = Layout{W: size[0], H: size[1], Scale: 1}
+			v.Layout.Tiles[TileData] = r
+			v.Theme, _ = ThemeOf(make([]float32, 27))
+			scene := New()
+			plane := DataPlane(r, s.snapshot.Window, 1)
+			for _, w := range wordsOf(scene.Build(&s.snapshot, &v)) {
+				if _, is := neuronNamed(w.text); !is {
+					continue
+				}
+				named++
+				graphs := []protocol.Quadratic{s.snapshot.Function}
+				for i := range s.snapshot.Neurons {
+					graphs = append(graphs, ridge(&s.snapshot.Neurons[i], s.snapshot.Activation))
+				}
+				for _, f := range graphs {
+					for x := w.x0; x < w.x1; x++ {
+						if w.crosses(scene.graphPoint(r, plane, &f, plane.X+(x-plane.PX)/plane.KX), scene.graphPoint(r, plane, &f, plane.X+(x+1-plane.PX)/plane.KX)) {
+							t.Errorf("%s, %gx%g: a graph runs through %s", preset, size[0], size[1], w.text)
+							break
+						}
+					}
+				}
+			}
+		}
+	}
+	if named < 6 {
+		t.Errorf("only %d names", named)
+	}
+}
+
+// TestNewNeuronIsAskedForWhereThereIsNone: beside the arrow among the data, the question whether a neuron there would pay is asked except where
+// there is one, whose name the arrow does not cover.
+func TestNewNeuronIsAskedForWhereThereIsNone(t *testing.T) {
+	for _, name := range []string{"parabola", "ring", "xor"} {
+		s := solve(t, name)
+		s.do(t, `{"do":"film","name":"price"}`)
+		a := &s.snapshot.Argument
+		v := NewView()
+		v.Layout = Layout{W: 600, H: 500, Scale: 1}
+		v.Layout.Tiles[TileData] = Rect{W: 600, H: 500}
+		v.Theme, _ = ThemeOf(make([]float32, 27))
+		look := func(angle float64, is bool) {
+			t.Helper()
+			pointTo(t, s, angle)
+			f := New().Build(&s.snapshot, &v)
+			if asked := strings.Contains(string(f.Labels), "a new neuron?"); asked == is {
+				t.Errorf("%s at %.0f°: asked for a new neuron: %t, there is one: %t", name, angle*180/math.Pi, asked, is)
+			}
+			center, tip, shown := probeAmongData(v.Layout.Tiles[TileData], DataPlane(v.Layout.Tiles[TileData], s.snapshot.Window, 2), &s.snapshot)
+			if !shown {
+				t.Fatalf("%s: no arrow", name)
+			}
+			for _, w := range wordsOf(f) {
+				if _, named := neuronNamed(w.text); named && w.crosses(center, tip) {
+					t.Errorf("%s at %.0f°: the arrow runs through %s", name, angle*180/math.Pi, w.text)
+				}
+			}
+		}
+		for _, spot := range a.Marks {
+			look(spot.Angle, true)
+			look(spot.Angle+0.2, false)
+		}
+	}
+}
+
+// TestEndsOfTheCircleHaveNumbers: the picture of g has the numbers of both ends of the circle, with a projector's larger letters too.
+func TestEndsOfTheCircleHaveNumbers(t *testing.T) {
+	s := solve(t, "parabola")
+	for _, weight := range []float64{1, 1.6} {
+		for _, v := range argumentViews() {
+			v.Weight = weight
+			for _, end := range []string{"\t−180°\n", "\t180°\n"} {
+				if text := string(New().Build(&s.snapshot, v).Labels); !strings.Contains(text, end) {
+					t.Errorf("at weight %g, %gx%g: there is no %q", weight, v.Layout.W, v.Layout.H, strings.TrimSpace(end))
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,62 @@
+// How good the network is, in numbers and in sentences. The strip shows as many whole sentences as fit into its lines; the numbers of the proof
+// have all of them.
+
+import { byId, element, setAttribute, setText } from '../platform/dom';
+import { perFrame } from '../platform/frames';
+import { none, number } from '../platform/format';
+import type { Page } from '../platform/protocol';
+import * as say from '../sentences';
+
+/** Where the accuracy is written, with its name. */
+type Show = (name: string, text: string, value: string | number) => void;
+
+const box = byId('fit');
+const why = byId('fit-why');
+const helps = byId('fit-helps');
+let shown = ''; // the sentences that were fitted last
+
+/** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
+export function showFit({ strip: { fit, note, layer }, layers }: Page, show: Show): void {
+  const isCount = fit?.right !== undefined;
+  const text = fit === undefined ? none : isCount ? say.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
+  show('right', text, fit?.right ?? fit?.r2 ?? '');
+  setText(byId('right-name'), fit && !isCount ? say.r2 : say.right);
+  setText(byId('pill'), fit && !isCount ? `${say.r2}\u00a0${text}` : fit ? say.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
+  const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
+  const more = fit?.helps ?? [];
+  setText(byId('fit-text'), joined(note, fit?.says));
+  setText(why, fit?.why ?? '');
+  if (helps.textContent !== joined(...more)) helps.replaceChildren(...more.flatMap((sentence, at) => [at ? ' ' : '', element('span', {}, sentence)]));
+  setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, ...more));
+  setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
+  if (shown !== box.textContent) fitSoon();
+}
+
+/**
+ * fitSentences hides whole sentences, the least useful first, until the others fit into the strip's lines; the line that remains at last may take
+ * more lines. What would help is of more use than why the fit is no better, but only the first two things that would help are.
+ */
+function fitSentences(): void {
+  shown = box.textContent ?? '';
+  const sentences = [...helps.children].filter((node) => node instanceof HTMLElement);
+  const [first, second, ...rest] = sentences;
+  const order = [...rest.reverse(), why, second, first].filter((node) => node !== undefined);
+  setAttribute(box, 'data-long', null);
+  for (const sentence of order) sentence.hidden = false;
+  for (const sentence of order) {
+    if (!isCut()) return;
+    sentence.hidden = true;
+  }
+  if (isCut()) setAttribute(box, 'data-long', '');
+}
+
+const isCut = (): boolean => box.scrollHeight > box.clientHeight + 1;
+
+const fitSoon = perFrame(fitSentences); // before that frame is drawn
+
+let size = '';
+new ResizeObserver(() => {
+  const now = `${box.clientWidth} ${box.clientHeight}`;
+  if (now !== size) fitSoon();
+  size = now;
+}).observe(box);
