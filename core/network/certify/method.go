@@ -17,7 +17,8 @@ const (
 	Auto Method = iota
 	// InteriorPoint is package sdp: matrices of order p, with Newton systems in the samples or in the entries of the matrices.
 	InteriorPoint
-	// Corrective is package corrective: descent on the neurons, with the certificate as its oracle.
+	// Corrective is package corrective: descent on the neurons, with the certificate as its oracle. Where it stalls it gives way to InteriorPoint, if
+	// that is affordable.
 	Corrective
 )
 
@@ -47,7 +48,7 @@ const (
 	// blocks that the corrective method consists of; with moments they are such products, too. leastWork is the work below which the interior-point
 	// method is not worth replacing: it gives matrices of full rank, warm starts, and paths for the pictures.
 	iterations, interiorWeight, leastWork = 20, 3, 5e9
-	// affordable is what the interior-point method may take in place of the corrective one where that is not sure to end.
+	// affordable is what the interior-point method may take in place of the corrective one where that is not sure to end, or has stalled.
 	affordable = 1e12
 )
 
@@ -72,7 +73,7 @@ func (p *Problem) Estimate(m Method) Estimate {
 		operator = float64(n*shape.Blocks*shape.Patches) * float64(shape.Dimension)
 	}
 	if m == Corrective {
-		flops, numbers := corrective.Estimate(n, shape.Blocks, shape.Patches, order, outputs)
+		flops, numbers := corrective.Estimate(n, shape.Blocks, corrective.Rows(shape), order, outputs)
 		return Estimate{flops, 8 * (operator + numbers)}
 	}
 	k, c, pf, nf := float64(shape.Blocks), float64(outputs), float64(order), float64(n)

@@ -12,7 +12,7 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// problem draws a problem of a kind: dense, quadratic, convolutional with a pool of all patches, or of two.
+// problem draws a problem of a kind: dense, quadratic, convolutional with a pool of all patches, of two, or of many, of which only the sums are kept.
 func problem(rng *rand.Rand, kind, n int, l loss.Loss, beta float64) Problem {
 	d := 1 + rng.IntN(6)
 	a := lift.Architecture{}
@@ -25,6 +25,10 @@ func problem(rng *rand.Rand, kind, n int, l loss.Loss, beta float64) Problem {
 		if kind == 3 {
 			a.Pool = 2
 		}
+	}
+	if kind == 4 {
+		d = 24
+		a = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 24, 1}, Signal: true, Filter: 3, Stride: 1, Padding: 1, Pool: 12}
 	}
 	x := make([]float64, n*d)
 	for i := range x {
@@ -87,7 +91,7 @@ func wantShare(t *testing.T, s *Solver, p *Problem) {
 }
 
 func TestSolves(t *testing.T) {
-	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {
+	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two", "pool of many"} {
 		for l := loss.Squared; l <= loss.Softmax; l++ {
 			for seed := range uint64(6) {
 				rng := rand.New(rand.NewPCG(seed, uint64(kind)))
@@ -111,7 +115,7 @@ func TestSolves(t *testing.T) {
 
 // TestManySamples: without a system in the samples, by conjugate gradients, the optimum is the same.
 func TestManySamples(t *testing.T) {
-	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {
+	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two", "pool of many"} {
 		for l := loss.Squared; l <= loss.Softmax; l++ {
 			rng := rand.New(rand.NewPCG(7, uint64(kind)))
 			p := problem(rng, kind, 60, l, 0.1)

@@ -32,7 +32,7 @@ func point(rng *rand.Rand, kind int, l loss.Loss) (*pass, *state) {
 
 // TestDerivatives compares the gradient, and products with the Hessian, with differences.
 func TestDerivatives(t *testing.T) {
-	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {
+	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two", "pool of many"} {
 		for _, l := range []loss.Loss{loss.Squared, loss.Logistic, loss.Softmax, loss.Hinge} {
 			t.Run(fmt.Sprintf("%s/%v", name, l), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(kind), uint64(l)))
@@ -109,7 +109,7 @@ func TestThreads(t *testing.T) {
 // TestRepeats: so are all rounds without a system in the samples, until the end, with any number of threads and after any other solve.
 func TestRepeats(t *testing.T) {
 	defer parallel.SetThreads(0)
-	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {
+	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two", "pool of many"} {
 		for _, l := range []loss.Loss{loss.Squared, loss.Hinge, loss.Softmax} {
 			var want []float64
 			for _, threads := range []int{1, 2, 5} {

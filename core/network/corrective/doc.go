@@ -13,7 +13,8 @@
 //
 //	f_i = sum_j s_j (a h_ij^2 + b h_ij t_j + c t_j^2),
 //
-// a quadratic function of Y: the forward pass, the gradient and products with the Hessian are products of X with thin matrices.
+// a quadratic function of Y: the forward pass, the gradient and products with the Hessian are products of X with thin matrices. X has a row for each
+// patch, or for each of the points that stand for pooled ones (sums.go).
 //
 // # Method
 //

@@ -11,32 +11,24 @@ import (
 // The problem is invariant under rotations of these features, so one of them, spare, stands for all; its column of zeros is not stored.
 // Quadratic networks need none: on the ball |u'Qu| is largest on its boundary, or zero.
 type points struct {
-	n, blocks, patches, d int
-	balanced              bool
-	spare                 int // the number of such places, 0 or 1
-	p                     int // the length of a row of Y: d + spare + 1, without the 1 for quadratic networks
-	sigma                 lift.Activation
-	x                     [][]float64 // of block k: rows (i, l), d wide
-	features              []int       // which of the samples' features the d + spare places are
-	total                 int         // all features
+	n, blocks, d int
+	patches      int // of a block of a sample, or points that stand for them: see stand
+	balanced     bool
+	spare        int // the number of such places, 0 or 1
+	p            int // the length of a row of Y: d + spare + 1, without the 1 for quadratic networks
+	sigma        lift.Activation
+	x            [][]float64 // of block k: rows (i, l), d wide
+	features     []int       // which of the samples' features the d + spare places are
+	total        int         // all features
 }
 
 func newPoints(s *lift.Samples) *points {
 	q := &points{n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
-	used, patch := make([]bool, q.total), make([]float64, q.total)
-	for i := range q.n {
-		if i%pollEvery == 0 && parallel.Interrupted() {
-			break
-		}
-		for k := range q.blocks {
-			for l := range q.patches {
-				for j, v := range s.PatchIn(patch, i, k, l) {
-					if v != 0 {
-						used[j] = true
-					}
-				}
-			}
-		}
+	used := make([]bool, q.total)
+	if s.Pooled() {
+		q.useSums(used, s)
+	} else {
+		q.usePatches(used, s)
 	}
 	unused := -1
 	for j, yes := range used {
@@ -56,8 +48,44 @@ func newPoints(s *lift.Samples) *points {
 			q.features = append(q.features, unused)
 		}
 	}
-	q.copyFrom(s)
+	if s.Pooled() {
+		q.patches = q.d + 1
+		q.stand(s)
+	} else {
+		q.copyFrom(s)
+	}
 	return q
+}
+
+// usePatches marks the features that are not zero throughout.
+func (q *points) usePatches(used []bool, s *lift.Samples) {
+	patch := make([]float64, q.total)
+	for i := range q.n {
+		if i%pollEvery == 0 && parallel.Interrupted() {
+			break
+		}
+		for k := range q.blocks {
+			for l := range q.patches {
+				for j, v := range s.PatchIn(patch, i, k, l) {
+					if v != 0 {
+						used[j] = true
+					}
+				}
+			}
+		}
+	}
+}
+
+// useSums does so by the sums of their squares.
+func (q *points) useSums(used []bool, s *lift.Samples) {
+	for i := range q.n {
+		for k := range q.blocks {
+			high, _ := s.Sums(i, k)
+			for j := range used {
+				used[j] = used[j] || high[j*(j+3)/2] != 0
+			}
+		}
+	}
 }
 
 // pollEvery is after how many samples it is asked whether the work is to end.
