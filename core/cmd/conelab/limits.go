@@ -11,7 +11,7 @@ import (
 
 // limits chooses the solver and bounds its memory.
 type limits struct {
-	Method string `placeholder:"NAME" default:"auto" group:"Solver" help:"interior-point, corrective (descent on the neurons, for many samples and features), or auto, the one predicted to be faster (auto)."`
+	Method string `placeholder:"NAME" default:"auto" group:"Solver" help:"interior-point, corrective (descent on the neurons, for many samples and features; the other takes over where it stalls), or auto, the one predicted to be faster (auto)."`
 	Memory string `placeholder:"SIZE" group:"Solver" help:"How much memory solving may take, such as 2GB or 500MB (three quarters of the machine's). A problem predicted to take more is refused, with exit code 4."`
 }
 

@@ -11,7 +11,8 @@ import (
 	"conelab/core/numeric/sdp"
 )
 
-// TestManySamples: with so many samples that the Newton system takes their moments, and threads share the loops over them, results are certified, and are the same, to the last bit, for any number of threads. Features of unequal sizes far from zero make the moments nearly dependent.
+// TestManySamples: with so many samples that the Newton system takes their moments, and threads share the loops over them, results are certified, and
+// are the same, to the last bit, for any number of threads. Features of unequal sizes far from zero make the moments nearly dependent.
 func TestManySamples(t *testing.T) {
 	defer parallel.SetThreads(0)
 	for _, c := range []struct {
@@ -28,7 +29,7 @@ func TestManySamples(t *testing.T) {
 		p := problemOf(dataset.Ball(rng, c.n, c.d), lift.ReLU, 0.01)
 		p.Outputs, p.Loss, p.Architecture.Kind, p.Method = c.outputs, c.loss, c.kind, InteriorPoint
 		p.Y = make([]float64, c.n*c.outputs)
-		teach2(rng, &p)
+		teachTwo(rng, &p)
 		if c.unscaled {
 			for i := range p.X {
 				p.X[i] = 30 + float64(1+i%c.d)*p.X[i]
@@ -60,8 +61,8 @@ func TestManySamples(t *testing.T) {
 	}
 }
 
-// teach2 labels the samples with two neurons for each output, and noise.
-func teach2(rng *rand.Rand, p *Problem) {
+// teachTwo labels the samples with two neurons for each output, and noise.
+func teachTwo(rng *rand.Rand, p *Problem) {
 	op := p.operator()
 	for o := range p.Outputs {
 		y := p.Y[o*op.Len() : (o+1)*op.Len()]
