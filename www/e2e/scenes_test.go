@@ -2,12 +2,14 @@ package e2e
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"conelab/core/format/document"
 	"conelab/www/visit"
 )
 
@@ -56,7 +58,150 @@ func TestMessageOfARemovedSceneGoes(t *testing.T) {
 	v.scene("scene 1 / 2")
 	v.Await("!document.getElementById('notice').hidden && !document.getElementById('notice-action').hidden")
 	v.key(kb.Escape)
-	v.Await("document.documentElement.dataset.mode === 'explore' && document.getElementById('notice').hidden")
+	v.Await("document.documentElement.dataset.mode === 'explore' && document.getElementById('notice-text').textContent.startsWith('These are your own points again')")
+	if evaluate[bool](v, "!document.getElementById('notice-action').hidden") {
+		t.Error("the scene can still be brought back")
+	}
+}
+
+// TestSceneKeepsWhatIsDrawn draws in scenes that were added in the presentation: it stays in the scene where it was drawn, which is said when that
+// is left, and the work comes back; the scene can also become what it was.
+func TestSceneKeepsWhatIsDrawn(t *testing.T) {
+	t.Parallel()
+	v := drawn(t, visit.Small(), visit.Undrawn())
+	draw := func(height float64) *document.Problem {
+		t.Helper()
+		before, _ := v.documents()
+		v.Stroke(v.Place("#area-data"), [2]float64{-0.75, height}, [2]float64{-0.6, height}) // where there are no points
+		v.Rest()
+		after, _ := v.documents()
+		if len(after.Data.Y) <= len(before.Data.Y) {
+			t.Fatalf("%d points after drawing, %d before", len(after.Data.Y), len(before.Data.Y))
+		}
+		return after
+	}
+	shows := func(what string, want *document.Problem) {
+		t.Helper()
+		if got, _ := v.documents(); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s has %d points, want %d", what, len(got.Data.Y), len(want.Data.Y))
+		}
+	}
+	says := func(sentence string) {
+		t.Helper()
+		v.Await(fmt.Sprintf("!document.getElementById('notice').hidden && document.getElementById('notice-text').textContent === %q", sentence))
+	}
+	press := func(name string) {
+		t.Helper()
+		v.Do(chromedp.Focus(chromedp.CSS(`[data-scene="`+name+`"]`)), chromedp.KeyEvent(kb.Enter))
+	}
+	first, _ := v.documents()
+	v.mode("present")
+	press("add")
+	v.scene("scene 1 / 1")
+	press("add")
+	v.scene("scene 2 / 2")
+	second := draw(-0.9) // which is the work, too
+	v.key(kb.ArrowLeft)
+	says("What you changed in scene 2 is kept in it.")
+	v.scene("scene 1 / 2")
+	shows("scene 1", first)
+	changed := draw(0.9)
+	v.key(kb.ArrowRight)
+	says("What you changed in scene 1 is kept in it.")
+	v.scene("scene 2 / 2")
+	shows("scene 2", second)
+	v.key(kb.ArrowLeft)
+	v.scene("scene 1 / 2")
+	shows("scene 1", changed)
+	again := draw(0.75)
+	v.key(kb.Escape)
+	v.Await("document.documentElement.dataset.mode === 'explore'")
+	says("What you changed in scene 1 is kept in it; these are your own points again.")
+	v.Rest()
+	shows("the work", second)
+	v.mode("present")
+	v.scene("scene 1 / 2")
+	shows("scene 1", again)
+	// Scenes that were only shown say so, and what was changed can be discarded.
+	v.key(kb.Escape)
+	v.Await("document.documentElement.dataset.mode === 'explore'")
+	says("These are your own points again; the scenes stay as they are.")
+	v.mode("present")
+	v.scene("scene 1 / 2")
+	draw(0.2)
+	v.key(kb.ArrowRight)
+	says("What you changed in scene 1 is kept in it.")
+	v.scene("scene 2 / 2")
+	evaluate[any](v, "document.getElementById('notice-action').click()")
+	v.key(kb.ArrowLeft)
+	v.scene("scene 1 / 2")
+	shows("scene 1", again)
+}
+
+// TestEscapeClosesADialogFirst opens the list of keys in a presentation: Escape, or a browser that ends full screen at Escape, closes it alone.
+func TestEscapeClosesADialogFirst(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.Rest()
+	for _, how := range []string{"key", "browser"} {
+		v.mode("present")
+		v.Await("document.fullscreenElement !== null")
+		v.key("?")
+		v.Await("document.getElementById('keys').open")
+		if how == "key" {
+			v.key(kb.Escape)
+		}
+		evaluate[any](v, "document.fullscreenElement && document.exitFullscreen().then(() => null)")
+		v.Await("!document.getElementById('keys').open && document.fullscreenElement === null")
+		v.Frames(3)
+		if mode := evaluate[string](v, "document.documentElement.dataset.mode"); mode != "present" {
+			t.Errorf("%s: closing the list led to %s", how, mode)
+		}
+		v.key(kb.Escape)
+		v.Await("document.documentElement.dataset.mode === 'explore'")
+	}
+}
+
+// TestMessageCoversNoControl shows messages about a field, of two lengths, and a scene: they cover no control but those within the main picture,
+// and what is below them gets the pointer.
+func TestMessageCoversNoControl(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t, visit.Desktop())
+	v.Rest()
+	covered := func(where string) {
+		t.Helper()
+		v.Await("document.getElementById('notice').checkVisibility()")
+		v.Frames(2)
+		for _, fault := range evaluate[[]string](v, `(() => {
+			const notice = document.getElementById('notice'), n = notice.getBoundingClientRect(), faults = [];
+			if (n.width < 40 || n.left < 0 || n.right > innerWidth || n.top < 0 || n.bottom > innerHeight) faults.push('the message is not on the screen');
+			for (const node of document.querySelectorAll('button, input, select, textarea, label, #proof, #scene-caption')) {
+				if (notice.contains(node) || !node.checkVisibility() || node.matches('.unseen')) continue;
+				const b = node.getBoundingClientRect();
+				if (Math.min(b.right, n.right) - Math.max(b.left, n.left) > 1 && Math.min(b.bottom, n.bottom) - Math.max(b.top, n.top) > 1) faults.push((node.id || node.textContent) + ' is covered');
+			}
+			const below = document.elementFromPoint(n.left + 12, n.top + n.height / 2);
+			if (notice.contains(below)) faults.push('the message takes the pointer');
+			return faults })()`) {
+			t.Errorf("%s: %s", where, fault)
+		}
+		evaluate[any](v, "document.getElementById('notice-close').click()")
+	}
+	for _, size := range [][2]int64{{1440, 900}, {390, 844}} {
+		v.Do(screenOf(size[0], size[1]))
+		for _, mode := range []string{"explore", "lab", "present"} {
+			where := fmt.Sprintf("%d x %d, %s", size[0], size[1], mode)
+			evaluate[any](v, fmt.Sprintf("conelab.mode(%q)", mode))
+			v.Answered()
+			evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = 'abc'; field.dispatchEvent(new Event('change')) })()`)
+			covered(where + ", a number")
+			evaluate[any](v, "document.getElementById('copy-link').click()")
+			covered(where + ", a link")
+		}
+		evaluate[any](v, `document.querySelector('[data-scene="add"]').click()`)
+		covered(fmt.Sprintf("%d x %d, a scene", size[0], size[1]))
+		evaluate[any](v, `conelab.mode("explore")`)
+	}
 }
 
 // TestRaceIsStartedInAScene shows the race where its panel is not to be seen: by its key and, on a phone, by a button in the picture.

@@ -74,3 +74,40 @@ func TestNoPresent(t *testing.T) {
 		t.Errorf("in a scene it is %s", text)
 	}
 }
+
+// A scene begins without a history, so that a page can tell whether it was changed; what is drawn in it is in the shared state, and not in the work.
+func TestSceneIsChanged(t *testing.T) {
+	s := New(func() float64 { return 0 })
+	do := func(format string, args ...any) {
+		t.Helper()
+		if err := s.Apply(fmt.Appendf(nil, format, args...)); err != nil {
+			t.Fatal(err)
+		}
+		finish(s)
+	}
+	press := func(x float64) {
+		t.Helper()
+		do(`{"do":"press","at":[%g,0.2],"radius":0.01}`, x)
+		do(`{"do":"release"}`)
+	}
+	press(0.1)
+	work, scene := s.Problem(), s.Share()
+	do(`{"do":"scene","shared":%s}`, scene)
+	if page := s.Page(); page.CanUndo || page.CanRedo {
+		t.Error("a scene begins with a history")
+	}
+	press(0.5)
+	if !s.Page().CanUndo || len(s.Problem().Data.Y) != len(work.Data.Y)+1 {
+		t.Fatal("nothing was drawn in the scene")
+	}
+	changed, want := s.Share(), s.Problem()
+	do(`{"do":"scene","shared":%s}`, scene)
+	do(`{"do":"scene","shared":%s}`, changed)
+	if got := s.Problem(); !reflect.DeepEqual(got, want) {
+		t.Errorf("the changed scene comes back as %+v, want %+v", got, want)
+	}
+	do(`{"do":"leave"}`)
+	if !reflect.DeepEqual(s.Problem(), work) {
+		t.Error("what was drawn in the scene is in the work")
+	}
+}

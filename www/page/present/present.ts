@@ -1,8 +1,10 @@
 // The mode Present: the whole screen for one or two pictures, a caption and the proof, in scenes that are stepped through by keys, a clicker
 // or a press on the edges. Meanwhile the session keeps the user's own work aside (intent scene); leaving the mode restores it with its look.
+// What is changed in a scene, such as points that are drawn into it, stays in that scene; the page says so when the scene is left.
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
+import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
 import type { Layout } from '../shell/layout';
@@ -22,11 +24,18 @@ export interface Parts {
   view: Pictures;
   layout: Layout;
   theme: ThemeSwitch;
+  /** page returns the newest answer. */
+  page(): Page | null;
   /** play plays or pauses what is on the stage, the animation or the race. */
   play(): void;
   /** changed is called when the scenes to be saved have changed. */
   changed(): void;
 }
+
+const modal = 'dialog:modal';
+
+/** stateOf returns the data and the model of a state of the session, without the settings of its controls. */
+const stateOf = (shared: unknown): unknown => (shared as { state?: unknown }).state;
 
 export class Present {
   /** own is the look to return to, null outside the mode. */
@@ -35,8 +44,11 @@ export class Present {
   private at = 0; // the scene shown now
   private wanted = 0; // the scene requested last
   private active = false;
-  private stays = false; // Escape has only ended the blank screen
+  private stays = false; // Escape has only ended the blank screen, or closed a dialog or the editor
   private shows = false; // a scene has replaced the work
+  private on: Scene | null = null; // the scene on the screen, once the solver has answered everything
+  private seen: Scene | null = null; // the scene on the screen by the answers so far
+  private restarts = 0; // of the solver
   private loose: string | undefined; // the caption of a screen that is not a scene yet
   private left: Scene | null = null; // the work that was replaced by the scenes, unless one of them shows it
   private readonly overlay = new Overlay();
@@ -65,6 +77,7 @@ export class Present {
 
   /** use takes over stored scenes, if a look has some; the look that it would have restored no longer applies. */
   use(stored: StoredScene[] | undefined, at = 0): void {
+    this.on = null; // what is on the screen is no longer the scene
     if (this.active) this.end();
     if (!stored) return;
     this.scenes = unpack(stored);
@@ -101,6 +114,8 @@ export class Present {
 
   /** again shows the scene again, after a restarted solver has lost it. */
   again(): void {
+    this.restarts++;
+    this.on = null;
     if (this.active && this.shows) void this.go(this.at);
   }
 
@@ -138,14 +153,19 @@ export class Present {
 
   private end(): void {
     this.edited();
+    const before = this.keep(this.shows);
     this.left = null;
     closePassing();
     this.active = false;
     this.own = null;
     this.loose = undefined;
     this.overlay.end();
-    if (this.shows) this.parts.solver.send(intent.leave());
+    if (this.shows) {
+      this.parts.solver.send(intent.leave());
+      void this.tell(before).catch(noticeError);
+    } else void before.catch(noticeError);
     this.shows = false;
+    this.on = this.seen = null;
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
   }
 
@@ -160,12 +180,15 @@ export class Present {
   }
 
   /**
-   * onScreen handles changes of full screen, which the browser ends at Escape: that leaves the presentation, or first only the blank screen.
+   * onScreen handles changes of full screen, which the browser ends at Escape: that leaves the presentation, or first only closes a dialog or
+   * ends the blank screen.
    */
   private onScreen(): void {
     if (!this.active || document.fullscreenElement) return;
-    if (!this.overlay.isBlank && !this.stays) return this.leave();
-    this.overlay.blank(false);
+    const dialog = document.querySelector<HTMLDialogElement>(modal);
+    if (!dialog && !this.overlay.isBlank && !this.stays) return this.leave();
+    if (dialog) dialog.close();
+    else this.overlay.blank(false);
     this.stays = false;
   }
 
@@ -182,20 +205,60 @@ export class Present {
     if (!scene) return;
     this.edited();
     this.wanted = index;
-    const had = this.shows;
-    this.shows = true;
-    try {
-      await solver.request(intent.scene({ shared: scene.shared }));
-    } catch (error) {
-      this.shows = had;
-      return notice(say.sceneUnusable(index + 1, sentenceOf(error)));
+    if (scene !== this.on) {
+      void this.keep().catch(noticeError);
+      const had = this.shows;
+      this.shows = true;
+      this.on = scene;
+      try {
+        await solver.request(intent.scene({ shared: scene.shared }));
+      } catch (error) {
+        this.shows = had;
+        if (this.on === scene) this.on = this.seen;
+        return notice(say.sceneUnusable(index + 1, sentenceOf(error)));
+      }
+      if (!this.active) return;
+      this.seen = scene;
     }
-    if (!this.active) return;
     this.at = index;
     if (scene.view) view.restore(scene.view);
     theme.use(scene.theme ?? this.own?.theme ?? theme.name);
     layout.show(scene.pictures);
     this.render();
+  }
+
+  /**
+   * keep makes what was changed in the scene on the screen a part of that scene, and says so; returns says that the user's own points come next.
+   * It is a promise of the state on the screen, null if that is no scene. It asks for the state at once, before another one is shown.
+   */
+  private async keep(returns = false): Promise<{ state: unknown; kept: boolean } | null> {
+    const { on: scene, restarts, shows } = this;
+    const { solver } = this.parts;
+    if (!scene) return null;
+    const [work, text] = await Promise.all([solver.ask('present'), solver.ask('shared')]);
+    if (shows && work !== 'null') return null; // something was opened in place of the scene
+    const shared = JSON.parse(text) as unknown;
+    const [before, state] = [scene.shared, stateOf(shared)];
+    const page = this.parts.page(); // the answer before
+    const isChanged = (page?.canUndo || page?.canRedo) && restarts === this.restarts && !equal(stateOf(before), state);
+    const at = this.scenes.indexOf(scene);
+    if (isChanged) scene.shared = shared;
+    if (!isChanged || at < 0) return { state, kept: false };
+    this.changed();
+    notice(say.sceneKept(at + 1, returns), { text: say.discardChanges, passes: true, run: () => {
+      scene.shared = before;
+      this.changed();
+      if (this.on !== scene) return;
+      this.on = null; // it is to be shown anew
+      void this.go(this.scenes.indexOf(scene));
+    } });
+    return { state, kept: true };
+  }
+
+  /** tell says that the user's own points are back, if they are others than those of the scene that was left. */
+  private async tell(left: ReturnType<Present['keep']>): Promise<void> {
+    const [scene, own] = await Promise.all([left, this.parts.solver.ask('shared')]);
+    if (scene && !scene.kept && !this.active && !equal(scene.state, stateOf(JSON.parse(own)))) notice(say.ownPointsAgain);
   }
 
   /** add makes a scene of what is on the screen: after the current scene, or at the end. */
@@ -206,6 +269,7 @@ export class Present {
     const scene: Scene = { ...this.frame(), shared };
     if (caption !== undefined) scene.caption = caption;
     this.insert(scene);
+    if (this.active) this.on = this.seen = scene;
   }
 
   /** addOwn makes a scene of the user's work, and shows it. */
@@ -300,8 +364,12 @@ export class Present {
   }
 
   private onKey(event: KeyboardEvent): void {
-    if (!this.active || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:modal')) return;
-    if (closest(event.target, 'textarea, input')) return;
+    if (!this.active || event.ctrlKey || event.metaKey || event.altKey) return;
+    this.stays = false;
+    if (document.querySelector(modal) || closest(event.target, 'textarea, input')) {
+      this.stays = event.key === 'Escape' && document.fullscreenElement !== null; // it closes the dialog or the editor alone
+      return;
+    }
     const { overlay } = this;
     const isOnControl = closest(event.target, 'button, select, a') !== null;
     const last = this.scenes.length - 1;
@@ -311,7 +379,6 @@ export class Present {
       b: () => overlay.blank(!overlay.isBlank), '.': () => overlay.blank(!overlay.isBlank), l: () => overlay.point(!overlay.isPointing),
       p: () => this.parts.play(), f: () => this.fill(), Escape: () => { if (!overlay.isBlank) return this.leave(); overlay.blank(false); this.stays = true; },
     };
-    this.stays = false;
     const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run) return;
     event.preventDefault();

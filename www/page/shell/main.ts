@@ -101,7 +101,7 @@ const theme = themeSwitch(() => {
   layout.refit();
 });
 layout.refit(); // in the theme of the last visit
-const present: Present = new Present({ solver, view, layout, theme, play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()), changed: () => autosave.renew(solver) });
+const present: Present = new Present({ solver, view, layout, theme, page: () => answers.newest, play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()), changed: () => autosave.renew(solver) });
 layout.moded = () => present.follow();
 const argument = argumentPanel(solver, (is) => layout.argue(is));
 layout.asks = argument.begin;
