@@ -117,6 +117,10 @@ func (s *Samples) AddApply(dst, d []float64, k int) {
 // addApply is AddApply for the samples (from, to); from is a multiple of dense's rows at a time.
 func (s *Samples) addApply(dst, d []float64, k, from, to int, scratch []float64) {
 	p, sigma, share, apart := s.p, s.sigma, 1/float64(s.patches), s.blocks*s.patches*s.d
+	if s.patches == 1 && (s.d == 2 || s.d == 3) {
+		s.addApplyFew(dst, d, k, from, to)
+		return
+	}
 	for l := range s.patches {
 		x := s.x[(k*s.patches+l)*s.d:]
 		dense.AddForms(dst[from:to], share*sigma.A, x[from*apart:], apart, s.d, d, p, scratch)
@@ -126,6 +130,33 @@ func (s *Samples) addApply(dst, d []float64, k, from, to int, scratch []float64)
 		for i := from; i < to; i++ {
 			dst[i] += share * (sigma.B*dense.Dot(d[s.d*p:s.d*p+s.d], x[i*apart:i*apart+s.d]) + sigma.C*d[p*p-1])
 		}
+	}
+}
+
+// addApplyFew is addApply for two or three features and one patch, where the six or ten different entries of D stay in registers.
+func (s *Samples) addApplyFew(dst, d []float64, k, from, to int) {
+	p, a, apart := s.p, s.sigma.A, s.blocks*s.d
+	var bx, by, bz, c float64
+	if !s.square {
+		last := d[s.d*p : (s.d+1)*p]
+		bx, by, c = s.sigma.B*last[0], s.sigma.B*last[1], s.sigma.C*last[s.d]
+		if s.d == 3 {
+			bz = s.sigma.B * last[2]
+		}
+	}
+	x := s.x[k*s.d+from*apart:]
+	xx, xy, yy := a*d[0], 2*a*d[p], a*d[p+1]
+	if s.d == 2 {
+		for i := range dst[from:to] {
+			u, v := x[i*apart], x[i*apart+1]
+			dst[from+i] += u*(xx*u+xy*v+bx) + v*(yy*v+by) + c
+		}
+		return
+	}
+	xz, yz, zz := 2*a*d[2*p], 2*a*d[2*p+1], a*d[2*p+2]
+	for i := range dst[from:to] {
+		u, v, w := x[i*apart], x[i*apart+1], x[i*apart+2]
+		dst[from+i] += u*(xx*u+xy*v+xz*w+bx) + v*(yy*v+yz*w+by) + w*(zz*w+bz) + c
 	}
 }
 
