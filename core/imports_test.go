@@ -42,7 +42,7 @@ var arrows = map[string]string{
 	"app/claim":            "app/effect app/protocol app/say app/workspace app/solution network format",
 	"app/drawing":          "app/protocol network",
 	"app/persistence":      "app/protocol app/say app/workspace app/gesture app/playback app/solution app/claim format",
-	"app/documents":        "app/protocol app/say app/drawing app/workspace app/solution app/layers app/claim app/stage numeric network format",
+	"app/documents":        "app/protocol app/say app/drawing app/workspace app/solution app/layers app/claim app/stage data numeric network format",
 	"app/argument":         "app/effect app/protocol app/say app/solution numeric network",
 	"app/stage":            "app/plane app/argument app/drawing app/effect app/protocol app/say app/workspace app/gesture app/playback app/solution app/layers app/jobs app/claim numeric network format",
 	"app/session":          "app/argument app/effect app/protocol app/say app/workspace app/gesture app/importer app/playback app/solution app/layers app/jobs app/appraisal app/claim app/persistence app/documents app/stage format",

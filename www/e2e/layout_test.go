@@ -256,7 +256,8 @@ func TestProjectorKeepsTheAngles(t *testing.T) {
 	}
 }
 
-// TestPictureIsSaved plays the view's part and hands the page a picture of white pixels.
+// TestPictureIsSaved plays the view's part and hands the page a picture of grey pixels: the caption wraps, and the corners have the
+// colour of the page.
 func TestPictureIsSaved(t *testing.T) {
 	t.Parallel()
 	v := openWide(t)
@@ -264,12 +265,19 @@ func TestPictureIsSaved(t *testing.T) {
 		let blob;
 		URL.createObjectURL = (b) => { blob = b; return 'blob:none' };
 		HTMLAnchorElement.prototype.click = function () {
-			createImageBitmap(blob).then((i) => resolve([this.download, blob.type, i.width, i.height].join(' ')));
+			createImageBitmap(blob).then((i) => {
+				const context = new OffscreenCanvas(i.width, i.height).getContext('2d');
+				context.drawImage(i, 0, 0);
+				const same = (x, y) => String(context.getImageData(x, y, 1, 1).data) === String(context.getImageData(0, 0, 1, 1).data);
+				const more = i.height - 444;
+				resolve([this.download, blob.type, i.width, more > 0 && more % 36 === 0, same(32, i.height - 33), same(431, i.height - 33), same(232, i.height - 40)].join(' '));
+			});
 		};
+		document.querySelector('#tile-lorentz header p').textContent = 'a caption of many words '.repeat(4);
 		const lines = '50\t50\tc\ttick\tone\n60\t60\tb\tpositive\ttwo';
-		conelabPicture(3, 400, 300, new Uint8Array(400 * 300 * 4).fill(255), lines);
+		conelabPicture(3, 400, 300, new Uint8Array(400 * 300 * 4).fill(90), lines);
 	})`)
-	if want := "conelab-lorentz.png image/png 464 444"; got != want {
+	if want := "conelab-lorentz.png image/png 464 true true true false"; got != want {
 		t.Errorf("saved %s, not %s", got, want)
 	}
 }

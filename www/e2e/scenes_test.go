@@ -220,6 +220,13 @@ func TestRaceIsStartedInAScene(t *testing.T) {
 		}
 		v.mode("present")
 		v.Await("document.getElementById('race-go').offsetWidth > 0 && document.getElementById('empty-race').textContent.startsWith('Start ')")
+		if !evaluate[bool](v, `(() => {
+			const words = document.createRange();
+			words.selectNodeContents(document.getElementById('empty-race'));
+			return document.getElementById('race-go').getBoundingClientRect().top >= words.getBoundingClientRect().bottom;
+		})()`) {
+			t.Errorf("%s: Start lies over its sentence", screen.name)
+		}
 		const begun = "document.getElementById('race-go').hidden && !document.getElementById('race-result').hidden"
 		if screen.name == "phone" {
 			v.Click("#race-go")

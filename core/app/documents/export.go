@@ -1,7 +1,13 @@
 package documents
 
 import (
+	"slices"
+	"strconv"
+
 	"conelab/core/app/say"
+	"conelab/core/app/workspace"
+	"conelab/core/data/dataset"
+	"conelab/core/data/table"
 	"conelab/core/format/export"
 )
 
@@ -42,5 +48,50 @@ func (s Source) table() ([]byte, error) {
 	if t.Problem() == nil {
 		return nil, say.NoPoints()
 	}
-	return export.Data(t.Whole(), t.HeldMask()), nil
+	return export.Data(t.Whole(), t.HeldMask(), labels(t)), nil
+}
+
+// labels returns the names and the words with which the data came, as far as reading the table again gives the same data.
+func labels(t *workspace.State) (l export.Labels) {
+	c := t.Whole().Columns
+	if c == nil {
+		return l
+	}
+	y := t.Whole().Data.Y
+	if classes := t.ClassNames(); classes != nil {
+		words := make([]string, len(y))
+		for i, row := range y {
+			k := slices.Index(row, 1)
+			if len(row) == 1 {
+				k++ // the first class is -1
+			} else if k < 0 || slices.Min(row) != 0 {
+				words = nil
+				break
+			}
+			words[i] = classes[k]
+		}
+		if slices.Equal(dataset.ClassesOf(words), dataset.Classes(classes)) && !slices.ContainsFunc(words, isCell) {
+			l.Words = words
+		}
+	}
+	if slices.ContainsFunc(c.Features, isCell) || len(c.Features) == 0 {
+		return l
+	}
+	l.Features = slices.Clone(c.Features)
+	if c.Scaling != nil {
+		for k := range l.Features {
+			l.Features[k] += " (standardised)"
+		}
+	}
+	if len(c.Targets) == 1 && !isCell(c.Targets[0]) {
+		l.Target = c.Targets[0]
+	}
+	return l
+}
+
+// isCell reports whether a name or a word would be read as a number or as a missing value.
+func isCell(text string) bool {
+	_, err := strconv.ParseFloat(text, 64)
+	_, isLogical := table.Logical(text)
+	return err == nil || isLogical || table.Missing(text)
 }

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -54,6 +55,29 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 	}
 	if _, err := m.Apply(w, &intent.Columns{Features: []int{0}, Target: 1}); err == nil {
 		t.Error("columns of no table")
+	}
+}
+
+func TestASlipLeavesItsColumnNumeric(t *testing.T) {
+	m, w := start()
+	text := "height,weight,age,width,y\n"
+	for i := range 100 {
+		weight := strconv.Itoa(50 + i)
+		if i == 55 {
+			weight = "heavy"
+		}
+		text += strings.Join([]string{strconv.Itoa(i), weight, strconv.Itoa(i * i), strconv.Itoa(3 * i), strconv.Itoa(1 - i%2*2)}, ",") + "\n"
+	}
+	if _, err := m.Apply(w, &intent.ImportText{Name: "a.csv", Text: text}); err != nil {
+		t.Fatal(err)
+	}
+	page := m.Page()
+	if page == nil || page.Columns[1].Kind != "number" || !slices.Equal(page.Features, []int{0, 1, 2, 3}) || len(page.Notes) != 1 ||
+		!strings.Contains(page.Notes[0], "ine 57, column 2") || !strings.Contains(page.Notes[0], "heavy") {
+		t.Fatalf("%+v", page)
+	}
+	if _, err := m.Apply(w, &intent.Columns{Features: []int{0, 1, 2, 3}, Target: 4}); err != nil || w.Now().Samples() != 99 {
+		t.Errorf("%v: %d points", err, w.Now().Samples())
 	}
 }
 

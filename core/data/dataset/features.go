@@ -32,7 +32,13 @@ func (s *Source) features(f *Frame, columns []int, o *Options) (missing int, err
 			continue
 		}
 		f.Features = append(f.Features, called[k])
+		strays := len(s.Strays(j)) > 0
 		for i := range rows {
+			if strays && o.Missing != Refuse && s.stray(i, j) {
+				f.X[i] = append(f.X[i], math.NaN())
+				missing++
+				continue
+			}
 			v, err := s.feature(i, j, o)
 			if err != nil {
 				return 0, err
@@ -55,7 +61,7 @@ func (s *Source) feature(i, j int, o *Options) (float64, error) {
 	switch {
 	case err == nil:
 		return v, nil
-	case s.Missing(i, j):
+	case s.Missing(i, j) || len(s.Strays(j)) > 0:
 		return 0, fault.WithOption(err, missingOption)
 	case s.Words(j):
 		return 0, fault.WithOption(err, "--encode onehot makes a feature of each word of this column, --features chooses among the columns")

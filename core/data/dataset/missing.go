@@ -39,7 +39,7 @@ func (s *Source) complete(f *Frame, columns []int, missing int, c choice) error 
 		return err
 	}
 	if c.missing == Drop {
-		return s.drop(f, c)
+		return s.drop(f, columns, c)
 	}
 	if missing > 0 {
 		f.fill()
@@ -88,15 +88,19 @@ func (s *Source) checkEmpty(columns []int) error {
 }
 
 // drop removes the rows with missing values.
-func (s *Source) drop(f *Frame, c choice) error {
+func (s *Source) drop(f *Frame, columns []int, c choice) error {
+	strays := make([]bool, len(c.targets))
+	for k, j := range c.targets {
+		strays[k] = c.encoding == Numbers && len(s.Strays(j)) > 0
+	}
 	var kept []int
 	for i, row := range f.X {
 		whole := true
 		for _, v := range row {
 			whole = whole && !math.IsNaN(v)
 		}
-		for _, j := range c.targets {
-			whole = whole && !c.lacks(s, i, j)
+		for k, j := range c.targets {
+			whole = whole && !c.lacks(s, i, j) && !(strays[k] && s.stray(i, j))
 		}
 		if whole {
 			kept = append(kept, i)
@@ -109,7 +113,13 @@ func (s *Source) drop(f *Frame, c choice) error {
 	case len(kept) == 0:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	}
-	f.Notes = append(f.Notes, table.Note{Sentence: spelled(lost) + " of " + strconv.Itoa(len(f.X)) + " rows left out, for missing values"})
+	why := ", for missing values"
+	for _, j := range columns {
+		if len(s.Strays(j)) > 0 {
+			why = ", for cells that are missing or not numbers"
+		}
+	}
+	f.Notes = append(f.Notes, table.Note{Sentence: spelled(lost) + " of " + strconv.Itoa(len(f.X)) + " rows left out" + why})
 	x := make([][]float64, len(kept))
 	for k, i := range kept {
 		x[k] = f.X[i]

@@ -65,7 +65,9 @@ func Open(content []byte, format table.Format, arrays ...string) (*Source, error
 	if err != nil {
 		return nil, err
 	}
-	return &Source{grid: cells{text}, Notes: text.Notes}, nil
+	s := &Source{grid: cells{text}, Notes: text.Notes}
+	s.noteStrays()
+	return s, nil
 }
 
 // OfRows returns the source of rows of numbers, which must have equal lengths.

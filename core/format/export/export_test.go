@@ -52,7 +52,7 @@ func TestTablesReadBack(t *testing.T) {
 		if len(neurons) > 0 {
 			checkNeurons(t, e, neurons)
 		}
-		frame, err := dataset.Read(Data(e.problem, nil), dataset.Options{Targets: targets(e.network.outputs)})
+		frame, err := dataset.Read(Data(e.problem, nil, Labels{}), dataset.Options{Targets: targets(e.network.outputs)})
 		if err != nil || !reflect.DeepEqual(frame.X, e.problem.Data.X) || !reflect.DeepEqual(frame.Y, e.problem.Data.Y) {
 			t.Fatalf("%v, read %v", err, frame)
 		}
@@ -293,7 +293,7 @@ func TestWhatDoesNotFit(t *testing.T) {
 	if _, err := Of(nil, nil); err == nil {
 		t.Error("nothing is taken for a network")
 	}
-	if Data(&document.Problem{}, nil) != nil {
+	if Data(&document.Problem{}, nil, Labels{}) != nil {
 		t.Error("no points make a table")
 	}
 }

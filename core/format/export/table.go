@@ -3,6 +3,7 @@ package export
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,27 +56,45 @@ func (n *Network) neuronsOfLayers() []byte {
 // PartColumn is the last column of a table in which some rows are held out; TrainPart and TestPart are its entries.
 const PartColumn, TrainPart, TestPart = "part", "train", "test"
 
-// Data returns the data of a problem as a CSV table with the header x1, ..., xd and y, or y1, ..., yC for several outputs. If held is not nil, a last
-// column says for each row whether it is held out for testing.
-func Data(p *document.Problem, held []bool) []byte {
+// Labels are what a table of data has in place of x1, x2, ..., y and of the numbers of classes; the zero value changes nothing.
+type Labels struct {
+	Features []string // names of the features, or nil
+	Target   string   // name of the one column of labels, or ""
+	Words    []string // the class of each row, written in one column in place of its labels, or nil
+}
+
+// Data returns the data of a problem as a CSV table with the header x1, ..., xd and y, or y1, ..., yC for several outputs, or with the names and
+// words of the labels. If held is not nil, a last column says for each row whether it is held out for testing.
+func Data(p *document.Problem, held []bool, l Labels) []byte {
 	d := &p.Data
 	if len(d.X) == 0 || len(d.Y) != len(d.X) {
 		return nil
 	}
 	labels := []string{"y"}
-	if len(d.Y[0]) > 1 {
+	if len(d.Y[0]) > 1 && l.Words == nil {
 		labels = names("y", len(d.Y[0]))
+	} else if l.Target != "" {
+		labels[0] = l.Target
+	}
+	features := names("x", len(d.X[0]))
+	if len(l.Features) == len(features) {
+		features = slices.Clone(l.Features)
 	}
 	var b strings.Builder
-	header := append(names("x", len(d.X[0])), labels...)
+	header := append(features, labels...)
 	if held != nil {
 		header = append(header, PartColumn)
 	}
-	b.WriteString(strings.Join(header, ",") + "\n")
+	b.WriteString(line(header))
 	for i, x := range d.X {
 		cells := make([]string, 0, len(x)+len(d.Y[i]))
-		for _, row := range [][]float64{x, d.Y[i]} {
-			for _, v := range row {
+		for _, v := range x {
+			cells = append(cells, exact(v))
+		}
+		if l.Words != nil {
+			cells = append(cells, l.Words[i])
+		} else {
+			for _, v := range d.Y[i] {
 				cells = append(cells, exact(v))
 			}
 		}
@@ -86,9 +105,24 @@ func Data(p *document.Problem, held []bool) []byte {
 		default:
 			cells = append(cells, TrainPart)
 		}
-		b.WriteString(strings.Join(cells, ",") + "\n")
+		b.WriteString(line(cells))
 	}
 	return []byte(b.String())
+}
+
+// line returns a line of a CSV table; cells that need them are in quotes.
+func line(cells []string) string {
+	var b strings.Builder
+	for k, cell := range cells {
+		if k > 0 {
+			b.WriteByte(',')
+		}
+		if strings.ContainsAny(cell, ",;\"\t\r\n") {
+			cell = `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
+		}
+		b.WriteString(cell)
+	}
+	return b.String() + "\n"
 }
 
 // names returns the letter followed by each of the numbers from 1 to n.

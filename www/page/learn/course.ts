@@ -100,6 +100,9 @@ function written(x: number): string {
   return String(Number(x.toPrecision(5))).replace('-', '\u2212');
 }
 
+/** told returns the text of a step: with the numbers with which the step began, so that it stays as it was when the question was asked. */
+export const told = (step: Step, { then }: Moment): string => filled(step.say, { now: then, then });
+
 /** filled returns a sentence with the numbers of a moment filled in. */
 export function filled(text: string, at: Moment): string {
   return text.replace(/\{([\w.]+)(?:\|(\w+))?\}/g, (_, path: string, noun: string | undefined) => {

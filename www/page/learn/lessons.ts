@@ -9,7 +9,7 @@ import { store, stored } from '../platform/storage';
 import * as say from '../sentences';
 import type { Name } from '../shell/names';
 import type { Need } from '../shell/parts';
-import { each, filled, holds, lessonOf, lessons, stands, type Lesson, type Moment, type Step } from './course';
+import { each, filled, holds, lessonOf, lessons, stands, told, type Lesson, type Moment, type Step } from './course';
 
 /** A Stage puts the pictures of a step on the stage and its control into the card; with null it ends the lesson. */
 type Stage = (step: { show: Name[]; need: Need | null } | null) => void;
@@ -194,7 +194,7 @@ export class Lessons {
     const isLost = moment !== null && (!stands(step, moment) || phase === 'see' && !outcome);
     setAttribute(byId('course'), 'data-phase', isLost ? 'lost' : phase);
     byId('lesson-lost').hidden = !isLost;
-    setText(byId('lesson-say'), moment ? glued(filled(step.say, moment)) : say.preparing);
+    setText(byId('lesson-say'), moment ? glued(told(step, moment)) : say.preparing);
     setAttribute(byId('lesson-say'), 'data-ready', moment ? '' : null); // the step's state is set up
     setText(byId('predict-ask'), glued(step.ask));
     for (const [k, button] of [...byId('predict-answers').children].entries()) {

@@ -25,18 +25,20 @@ export function lensChooser(send: Send): (page: Page) => void {
 function planeChooser(send: Send): (page: Page) => void {
   const [x, y] = [byId('lens-x', HTMLSelectElement), byId('lens-y', HTMLSelectElement)];
   let made = 0;
+  let named = ''; // the names of the features in the lists
   // Choosing another first feature keeps the second, unless it is the same one.
   const choose = (): void => {
     const i = Number(x.value), j = Number(y.value);
     send(intent.lens({ features: i === 0 ? [] : [i - 1, (j === 0 || j === i ? i % made + 1 : j) - 1] }));
   };
   for (const select of [x, y]) select.addEventListener('change', choose);
-  return ({ lens, dimension }) => {
+  return ({ lens, dimension, columns }) => {
     byId('lens-plane').hidden = !lens.plane;
     if (!lens.plane) return;
-    if (dimension !== made) {
-      made = dimension;
-      const features = (): Node[] => Array.from({ length: dimension }, (_, k) => element('option', { value: k + 1 }, `x${subscript(k + 1)}`));
+    const names = (columns ?? []).slice(0, dimension).join('\n');
+    if (dimension !== made || names !== named) {
+      [made, named] = [dimension, names];
+      const features = (): Node[] => Array.from({ length: dimension }, (_, k) => element('option', { value: k + 1 }, columns?.[k] ?? `x${subscript(k + 1)}`));
       x.replaceChildren(element('option', { value: 0 }, say.principalAxes), ...features());
       y.replaceChildren(...features());
     }

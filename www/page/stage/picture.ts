@@ -6,7 +6,9 @@ import { tiles } from '../shell/tiles';
 import { labelOf } from './labels';
 
 const margin = 16; // css pixels around the picture
-const top = 56; // css pixels for the title and its sentence
+const top = 56; // css pixels for the title and a sentence of one line
+const leading = 18; // css pixels from one line of the sentence to the next
+const corner = 10; // css pixels of the radius of the picture's corners
 const sides: Record<string, [CanvasTextAlign, CanvasTextBaseline]> =
   { c: ['center', 'middle'], l: ['left', 'middle'], r: ['right', 'middle'], t: ['center', 'top'], b: ['center', 'bottom'] };
 
@@ -14,32 +16,62 @@ const sides: Record<string, [CanvasTextAlign, CanvasTextBaseline]> =
 export interface Picture { width: number; height: number; rgba: Uint8Array<ArrayBuffer>; lines: string }
 
 /** savePicture composes a picture from the view's drawing, with factor pixels in a CSS pixel, and saves it. */
-export async function savePicture(index: number, factor: number, { width, height, rgba, lines }: Picture): Promise<void> {
+export async function savePicture(index: number, factor: number, { width, height, rgba, lines: labels }: Picture): Promise<void> {
   const tile = tiles[index];
-  const canvas = element('canvas', { width: width + 2 * margin * factor, height: height + (top + margin) * factor });
+  const canvas = element('canvas', { width: width + 2 * margin * factor });
   const context = canvas.getContext('2d');
   if (!tile || !context) return;
+  const caption = one('header p', tile.article);
+  write(context, getComputedStyle(caption));
+  const lines = wrapped(context, caption.textContent ?? '', width / factor);
+  const above = top + leading * (lines.length - 1);
+  canvas.height = height + (above + margin) * factor; // which resets the context
   context.scale(factor, factor);
   context.fillStyle = colour('--panel');
   context.fillRect(0, 0, canvas.width, canvas.height);
-  heading(context, tile.article);
-  context.putImageData(new ImageData(new Uint8ClampedArray(rgba), width, height), margin * factor, top * factor);
-  context.translate(margin, top);
-  for (const line of lines ? lines.split('\n') : []) label(context, line);
+  heading(context, tile.article, lines);
+  context.translate(margin, above);
+  await drawRounded(context, new ImageData(new Uint8ClampedArray(rgba), width, height), factor);
+  for (const line of labels ? labels.split('\n') : []) label(context, line);
   const blob = await new Promise<Blob | null>((resolve) => { canvas.toBlob(resolve, 'image/png'); });
   if (blob) download(blob, `conelab-${tile.name}.png`);
 }
 
 const colour = (property: string): string => getComputedStyle(document.documentElement).getPropertyValue(property).trim();
 
-/** heading writes the title and the sentence of the tile, each in its own style. */
-function heading(context: CanvasRenderingContext2D, article: HTMLElement): void {
-  context.textBaseline = 'alphabetic';
-  for (const [selector, y] of [['h2', 24], ['header p', 43]] as const) {
-    const node = one(selector, article);
-    write(context, getComputedStyle(node));
-    context.fillText(node.textContent ?? '', margin, y, context.canvas.width - 2 * margin);
+/** wrapped splits a sentence into lines of at most width CSS pixels in the context's font. */
+function wrapped(context: CanvasRenderingContext2D, sentence: string, width: number): string[] {
+  const lines = [''];
+  for (const word of sentence.trim().split(' ')) {
+    const last = lines[lines.length - 1] ?? '';
+    const longer = last ? `${last} ${word}` : word;
+    if (last && context.measureText(longer).width > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
   }
+  return lines;
+}
+
+/** drawRounded draws the view's pixels; outside its rounded corners, where it drew nothing, the page's colour stays. */
+async function drawRounded(context: CanvasRenderingContext2D, pixels: ImageData, factor: number): Promise<void> {
+  const bitmap = await createImageBitmap(pixels);
+  const [width, height] = [pixels.width / factor, pixels.height / factor];
+  context.save();
+  context.beginPath();
+  context.roundRect(0, 0, width, height, corner);
+  context.clip();
+  context.drawImage(bitmap, 0, 0, width, height);
+  context.restore();
+  bitmap.close();
+}
+
+/** heading writes the title and the lines of the sentence of the tile, each in its own style. */
+function heading(context: CanvasRenderingContext2D, article: HTMLElement, lines: string[]): void {
+  context.textBaseline = 'alphabetic';
+  const title = one('h2', article);
+  write(context, getComputedStyle(title));
+  context.fillText(title.textContent ?? '', margin, 24);
+  write(context, getComputedStyle(one('header p', article)));
+  for (const [k, line] of lines.entries()) context.fillText(line, margin, 43 + k * leading);
 }
 
 /** label draws a label as the page shows it. */

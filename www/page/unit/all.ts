@@ -3,6 +3,7 @@
 import './arrangement.test';
 import './parts.test';
 import './block.test';
+import './course.test';
 import './format.test';
 import './link.test';
 import './queue.test';

@@ -1,0 +1,72 @@
+package dataset
+
+import (
+	"strconv"
+
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+)
+
+const (
+	// numbersPerStray is how many numbers a column must have for each of its strays.
+	numbersPerStray = 20
+	// mostCodes is the largest number of different numbers that may be the names of classes, beside which a rare word is one more class.
+	mostCodes = 10
+	// namedStrays is the number of strays of a column that the notes name one by one.
+	namedStrays = 3
+)
+
+// Words reports whether column j holds words: some entry is neither a number nor missing, and not just a few strays among numbers.
+func (s *Source) Words(j int) bool { return s.grid.Words(j) && len(s.Strays(j)) == 0 }
+
+// Strays returns the rows in which a column of measured numbers has an entry that is not one, which is then a slip and not a word of the
+// column. A column with many such entries, or with few different numbers, has none. Strays are handled as missing values are.
+func (s *Source) Strays(j int) (strays []int) {
+	if !s.grid.Words(j) {
+		return nil
+	}
+	rows, _ := s.Size()
+	numbers, different := 0, map[float64]bool{}
+	for i := range rows {
+		v, err := s.Number(i, j)
+		switch {
+		case err == nil:
+			numbers++
+			if len(different) <= mostCodes {
+				different[v] = true
+			}
+		case !s.Missing(i, j):
+			if strays = append(strays, i); numbersPerStray*len(strays) > rows {
+				return nil
+			}
+		}
+	}
+	if len(different) <= mostCodes || numbers < numbersPerStray*len(strays) {
+		return nil
+	}
+	return strays
+}
+
+// stray reports whether an entry of a column that does not hold words is neither a number nor missing.
+func (s *Source) stray(i, j int) bool {
+	if s.Missing(i, j) {
+		return false
+	}
+	_, err := s.Number(i, j)
+	return err != nil
+}
+
+// noteStrays adds notes that name the strays.
+func (s *Source) noteStrays() {
+	_, width := s.Size()
+	for j := range width {
+		strays := s.Strays(j)
+		for k, i := range strays {
+			if k == namedStrays {
+				s.Notes = append(s.Notes, table.Note{Sentence: s.Called(j) + " has " + strconv.Itoa(len(strays)-k) + " more that are not numbers"})
+				break
+			}
+			s.Notes = append(s.Notes, table.Note{Sentence: s.Place(i, j) + `: "` + fault.Clip(s.Label(i, j)) + `" is not a number`})
+		}
+	}
+}
