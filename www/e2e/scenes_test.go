@@ -146,6 +146,7 @@ func TestEscapeClosesADialogFirst(t *testing.T) {
 	for _, how := range []string{"key", "browser"} {
 		v.mode("present")
 		v.Await("document.fullscreenElement !== null")
+		v.Frames(2) // the page is told of it in the next one
 		v.key("?")
 		v.Await("document.getElementById('keys').open")
 		if how == "key" {
