@@ -93,6 +93,8 @@ func TestArgumentIsSteered(t *testing.T) {
 	v.Await("document.getElementById('caption').textContent.startsWith('At ')")
 	v.act("bounds")
 	v.Seek(1e9)
+	v.Answered()
+	v.Frames(2) // the pictures have the neurons of the end where they can be taken
 	// At the film's end the neurons are where the curve touches the bounds, in the upper seven tenths.
 	n := m.solution.Network.Neurons[0]
 	r := rect(v.Place("#area-certificate"))
