@@ -176,19 +176,7 @@ func TestUpdateIsOffered(t *testing.T) {
 	v := openKept(t, s)
 	v.Preset(2, "stripe")
 	build := evaluate[string](v, "document.getElementById('build').content")
-	for _, name := range []string{"index.html", "sw.js"} {
-		path := filepath.Join(s.Folder(), name)
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Remove(path + ".gz"); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(text), build, "anotherbuild")), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	republish(t, s, build)
 	evaluate[any](v, "void navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
 	v.Await("document.querySelector('.offer') !== null")
 	if now := evaluate[string](v, "document.getElementById('build').content"); now != build {
@@ -206,5 +194,39 @@ func TestUpdateIsOffered(t *testing.T) {
 	v.Await("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' anotherbuild'))")
 	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
 		t.Error("there is an offer after the update")
+	}
+}
+
+// TestUpdateOverTheNetworkIsKept publishes another build between two visits: the page comes from the network, and without one it is the same.
+func TestUpdateOverTheNetworkIsKept(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	v := openKept(t, s)
+	republish(t, s, evaluate[string](v, "document.getElementById('build').content"))
+	v.Load()
+	v.Await("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' anotherbuild'))")
+	s.Vanish()
+	v.Load()
+	v.Await("conelab.ready.then(() => document.getElementById('build').content === 'anotherbuild')")
+	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
+		t.Error("the same build is offered")
+	}
+}
+
+// republish makes a site another build.
+func republish(t *testing.T, s *visit.Site, build string) {
+	t.Helper()
+	for _, name := range []string{"index.html", "sw.js"} {
+		path := filepath.Join(s.Folder(), name)
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Remove(path + ".gz"); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(text), build, "anotherbuild")), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

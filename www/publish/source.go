@@ -190,17 +190,30 @@ func (b *builder) minified(path string, format api.Format, define map[string]str
 
 // serviceWorker adds the service worker, which names all other files. Its own name never changes: that is how browsers find a newer version.
 func (b *builder) serviceWorker() error {
-	names := slices.Concat([]string{"manifest.webmanifest", "icon-192.png", recordPage, examplePage}, coursePages) // requested by an installed page
+	digits := map[string]string{}
+	keep := func(name, file string) error {
+		data, err := os.ReadFile(filepath.Join(b.Out, file))
+		digits[name] = hash(data)[:12]
+		return err
+	}
+	if err := keep("./", "index.html"); err != nil {
+		return err
+	}
 	entries, err := os.ReadDir(b.Out)
 	if err != nil {
 		return err
 	}
-	for _, entry := range entries { // the compressed forms have two extensions
-		if name := entry.Name(); immutable(name) && !strings.HasSuffix(name, gzipForm.suffix) && !strings.HasSuffix(name, brotliForm.suffix) {
-			names = append(names, name)
+	named := slices.Concat([]string{"manifest.webmanifest", "icon-192.png", recordPage, examplePage}, coursePages) // requested by an installed page
+	for _, entry := range entries {                                                                                // the compressed forms have two extensions
+		name := entry.Name()
+		if packed := strings.HasSuffix(name, gzipForm.suffix) || strings.HasSuffix(name, brotliForm.suffix); packed || !immutable(name) && !slices.Contains(named, name) {
+			continue
+		}
+		if err := keep(name, name); err != nil {
+			return err
 		}
 	}
-	files, err := json.Marshal(names)
+	files, err := json.Marshal(digits)
 	if err != nil {
 		return err
 	}

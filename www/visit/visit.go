@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -47,14 +48,14 @@ type Visit struct {
 
 	mu       sync.Mutex
 	problems []string
-	forgiven string
+	forgiven []string
 }
 
-// Forgive makes Close ignore problems whose text contains the given text.
-func (v *Visit) Forgive(text string) {
+// Forgive makes Close ignore problems whose text contains one of the given texts.
+func (v *Visit) Forgive(texts ...string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.forgiven = text
+	v.forgiven = texts
 }
 
 // Open opens the page after the given steps and waits until the first solution is there. The caller must call Close. Unless a step is Moving,
@@ -130,7 +131,7 @@ func (s *Site) visit(judge Judge, tab context.Context, stop context.CancelFunc, 
 	if err != nil {
 		judge.Fatal(err)
 	}
-	return &Visit{Judge: judge, Tab: tab, Site: address, keeps: s.Measured, ready: "conelab.ready.then(() => true)", stop: stop}
+	return &Visit{Judge: judge, Tab: tab, Site: address, keeps: s.Measured, ready: "window.conelab?.ready.then(() => true)", stop: stop}
 }
 
 func (v *Visit) open(link string, steps []Step) *Visit {
@@ -191,7 +192,7 @@ func (v *Visit) Close() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	for _, problem := range v.problems {
-		if v.forgiven != "" && strings.Contains(problem, v.forgiven) {
+		if slices.ContainsFunc(v.forgiven, func(text string) bool { return strings.Contains(problem, text) }) {
 			continue
 		}
 		v.Judge.Error(problem)

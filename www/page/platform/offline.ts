@@ -18,7 +18,7 @@ export async function keepOffline(announce: (activate: () => void) => () => void
     const { waiting } = registration;
     if (!waiting || seen.has(waiting)) return;
     seen.add(waiting);
-    if ((await buildOf(waiting)) === meta('build').content) return;
+    if ((await buildOf(waiting)) === meta('build').content) return waiting.postMessage('settle'); // the page itself came over the network
     withdraw(); // of two newer builds only the last one counts
     withdraw = announce(() => goOver(waiting, reload));
   };

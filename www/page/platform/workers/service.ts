@@ -4,13 +4,13 @@
 // under their names, which contain the digest of their content. A file that does not match its digest, because a host or a network in between
 // sent something else, is not kept.
 
-import { isWhole } from '../digest';
+import { hasDigest } from '../digest';
 import { isPlain, packings, unpacker, type Packing } from '../packings';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** FILES are the names of all files, each with the hash of its content, and BUILD is a hash of them all; the build inserts both. */
-declare const FILES: string[];
+/** FILES are the names of all files with the first digits of their SHA-256, and BUILD is a hash of them all; the build inserts both. */
+declare const FILES: Record<string, string>;
 declare const BUILD: string;
 
 const page = './';
@@ -20,9 +20,11 @@ const name = family + BUILD;
 
 self.addEventListener('install', (event) => event.waitUntil(fill()));
 self.addEventListener('activate', (event) => event.waitUntil(clean()));
-self.addEventListener('message', ({ data, ports }) => {
+self.addEventListener('message', (event) => {
+  const { data, ports } = event;
   if (data === 'build') ports[0]?.postMessage(BUILD);
   if (data === 'activate') void self.skipWaiting();
+  if (data === 'settle') event.waitUntil(settle());
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -35,7 +37,7 @@ self.addEventListener('fetch', (event) => {
 /** isPage says whether an address is that of a page: pages have no digest in their names. */
 function isPage(url: string): boolean {
   const { pathname } = new URL(url);
-  const pages = FILES.filter((file) => file.endsWith('.html'));
+  const pages = Object.keys(FILES).filter((file) => file.endsWith('.html'));
   return [page, './index.html', ...pages].some((path) => new URL(path, self.registration.scope).pathname === pathname);
 }
 
@@ -69,31 +71,39 @@ async function newest(request: Request): Promise<Response> {
 async function anew(request: Request): Promise<Response> {
   const response = await fetch(request);
   const file = new URL(request.url).pathname.split('/').at(-1) ?? '';
-  if (!FILES.includes(file) || !response.ok) return response;
+  const digits = FILES[file];
+  if (digits === undefined || !response.ok) return response;
   const bytes = await response.clone().arrayBuffer();
-  if (await isWhole(file, bytes)) await (await caches.open(name)).put(file, kind(file, bytes, response));
+  if (await hasDigest(digits, bytes)) await (await caches.open(name)).put(file, kind(file, bytes, response));
   return response;
 }
 
 /** fill fetches all files. Most are in the browser's own cache, since the page has just loaded them. */
 async function fill(): Promise<void> {
   const cache = await caches.open(name);
-  const index = await get(page, { cache: 'no-cache' });
+  const keep = async ([file, digits]: [string, string]): Promise<void> => cache.put(file, await whole(file, digits));
   // While a new build is being published, its worker may be there before its page: the next attempt will succeed.
+  const index = await whole(page, FILES[page] ?? '');
   if (!(await index.clone().text()).includes(BUILD)) throw new Error('The page is of another build.');
-  const keep = async (file: string): Promise<void> => cache.put(file, await whole(file));
-  await Promise.all([cache.put(page, index), ...FILES.map(keep)]);
+  await Promise.all([cache.put(page, index), ...Object.entries(FILES).filter(([file]) => file !== page).map(keep)]);
 }
 
 /**
- * whole fetches a file, and fetches it once more, uncompressed and bypassing the browser's own cache, if its content does not match its name.
+ * whole fetches a file, and fetches it once more, uncompressed and bypassing the browser's own cache, if its content does not match its
+ * digits. A page that comes twice in the same form is taken as it is: some hosts add to pages.
  */
-async function whole(file: string): Promise<Response> {
-  for (const [options, forms] of [[{}, packings], [{ cache: 'reload' }, []]] as [RequestInit, readonly Packing[]][]) {
+async function whole(file: string, digits: string): Promise<Response> {
+  const isPage = file === page || file.endsWith('.html');
+  let text: string | null = null; // of a page that does not match
+  const attempts: [RequestInit, readonly Packing[]][] = [[isPage ? { cache: 'no-cache' } : {}, packings], [{ cache: 'reload' }, []]];
+  for (const [options, forms] of attempts) {
     try {
       const response = await (file.endsWith('.wasm') ? program(file, options, forms) : get(file, options));
       const bytes = await response.arrayBuffer();
-      if (await isWhole(file, bytes)) return kind(file, bytes, response);
+      if (await hasDigest(digits, bytes)) return kind(file, bytes, response);
+      const decoded = isPage ? new TextDecoder().decode(bytes) : null;
+      if (decoded !== null && decoded === text) return kind(file, bytes, response);
+      text = decoded;
     } catch {
       // Half a file, or none; the second attempt may get it all.
     }
@@ -101,11 +111,13 @@ async function whole(file: string): Promise<Response> {
   throw new Error(`The server has another ${file} than the build.`);
 }
 
-/** kind returns the response that is kept for a file, with the content type for its extension. */
-function kind(file: string, bytes: ArrayBuffer, { headers }: Response): Response {
+/** kind returns the response that is kept for a file, with the host's headers, its policies among them. */
+function kind(file: string, bytes: ArrayBuffer, response: Response): Response {
   // The page takes a program without a content encoding for one that it should request in a compressed form.
   if (file.endsWith('.wasm')) return new Response(bytes, { headers: { 'content-type': 'application/wasm', 'content-encoding': 'identity' } });
-  return new Response(bytes, { headers: { 'content-type': headers.get('content-type') ?? '' } });
+  const headers = new Headers(response.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name); // the bytes are unpacked
+  return new Response(bytes, { headers });
 }
 
 async function get(file: string, options?: RequestInit): Promise<Response> {
@@ -133,6 +145,12 @@ async function unpacked({ body }: Response, form: Packing): Promise<Response> {
   if (!body) throw new Error('The answer is empty.');
   const [plain, stream] = await isPlain(body);
   return new Response(plain ? stream : stream.pipeThrough(unpacker(form)));
+}
+
+/** settle puts this worker in charge if only one page is open, which asks for it: others may be of the build before, and need its files. */
+async function settle(): Promise<void> {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (open.length <= 1) await self.skipWaiting();
 }
 
 /** clean deletes the files of other builds. */
