@@ -78,7 +78,7 @@ func PlaneFeatures(features int) error {
 
 // PlaneNote describes the plane shown: by two features, counted from 1, or by the principal axes; share is its share of the points' variance.
 func PlaneNote(features [2]int, share float64) string {
-	axes := "Through the mean"
+	axes := "The principal axes, through the mean"
 	if features[0] > 0 {
 		axes = "x" + subscript(features[0]) + " and x" + subscript(features[1]) + ", the others at their mean"
 	}
