@@ -61,7 +61,7 @@ const tries = `window.tries = (() => {
 			const box = tile.getBoundingClientRect();
 			if (!within(box)) list.push(tile.id + ' is at ' + show(box));
 			if (small() && page.dataset.mode !== 'present' && box.height < innerHeight * 0.5) list.push(tile.id + ' is ' + Math.round(100 * box.height / innerHeight) + ' % of the height');
-			if (!small() && page.dataset.mode !== 'lab' && Math.min(box.width, box.height) < 130) list.push(tile.id + ' is ' + Math.round(box.width) + ' x ' + Math.round(box.height));
+			if (!small() && page.dataset.mode !== 'lab' && Math.min(box.width, box.height) < (innerHeight < 500 ? 85 : 130)) list.push(tile.id + ' is ' + Math.round(box.width) + ' x ' + Math.round(box.height));
 		}
 		if (small() && page.dataset.mode !== 'present') {
 			for (const chip of all('#label label, #class-pen label').filter((label) => label.checkVisibility())) if (!inView(chip)) list.push('the class ' + chip.textContent + ' is at ' + show(chip.getBoundingClientRect()));
@@ -103,7 +103,7 @@ func TestFirstViewIsShort(t *testing.T) {
 }
 
 // sizes are those of the screens on which nothing may be out of sight.
-var sizes = [][2]int64{{1920, 1080}, {1440, 900}, {1280, 720}, {1024, 768}, {768, 1024}, {390, 844}, {360, 640}}
+var sizes = [][2]int64{{1920, 1080}, {1440, 900}, {1280, 720}, {1024, 768}, {768, 1024}, {390, 844}, {360, 640}, {720, 450}, {1024, 700}}
 
 // fits goes through the tools and pictures of a mode and returns what does not fit.
 const fits = `(async (name) => {

@@ -111,3 +111,21 @@ func TestVerdictIsWholeOnAPhone(t *testing.T) {
 		t.Error("what to do is cut")
 	}
 }
+
+// TestTabsOfAPhoneHaveNamesOfTheirOwn shows every picture: no tab below it is called as one above it.
+func TestTabsOfAPhoneHaveNamesOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	v := open(t, window(390, 844))
+	v.Rest()
+	for _, fault := range evaluate[[]string](v, `(async () => {
+		const faults = [], shown = (within) => [...document.querySelectorAll(within + ' [role="tab"]')].filter((tab) => !tab.hidden);
+		for (const tab of shown('#picture-names')) {
+			tab.click();
+			await conelabVisit.frames(2);
+			const names = [...shown('#picture-names'), ...shown('#sheet-tabs')].map((one) => one.textContent);
+			for (const name of names) if (names.indexOf(name) !== names.lastIndexOf(name)) faults.push(tab.textContent + ': two tabs are called ' + name);
+		}
+		return [...new Set(faults)] })()`) {
+		t.Error(fault)
+	}
+}

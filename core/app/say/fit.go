@@ -154,10 +154,10 @@ func (k Kind) ratio() string {
 func (k Kind) shape() string {
 	what := [2][4]string{
 		{"", "at one place at most", "a line", "a plane"},
-		{"", "at two places at most", "a conic, such as an ellipse or a hyperbola", "a quadric, such as an ellipsoid or a hyperboloid"},
+		{"", "at two places at most", "a conic, such as an ellipse or a hyperbola", "a quadratic surface, such as an ellipsoid or a hyperboloid"},
 	}[k.Degree-1][min(k.Features, 3)]
 	if k.Features > 3 {
-		what = [2]string{"a hyperplane", "a quadric"}[k.Degree-1]
+		what = [2]string{"a hyperplane", "a quadratic surface"}[k.Degree-1]
 	}
 	where := "f = 0 can only be "
 	switch {

@@ -33,8 +33,8 @@ type Shown struct {
 	Convolved bool
 	// Points is the number of training points, Held that of held-out points, Neurons that of neurons drawn.
 	Points, Held, Neurons int
-	// Flat is set if Z or Z′ has full rank.
-	Flat bool
+	// Flat is the sign of g, 1 or -1, if it is β or −β in every direction, otherwise 0.
+	Flat int
 	// Certified is set if the network is proved optimal. Act is the picture of the argument that replaces the certificate, zero for none.
 	Certified bool
 	Act       protocol.Act
@@ -258,8 +258,10 @@ func whyNote(s *Shown) string {
 		return "g stays within ±β: no neuron is worth its price, so the network has none."
 	case s.OnPath:
 		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it."
-	case s.Flat:
-		return "Here g is ±β in every direction: each can be a neuron’s."
+	case s.Flat > 0:
+		return "Here g is +β in every direction: each can be a neuron’s."
+	case s.Flat < 0:
+		return "Here g is −β in every direction: each can be a neuron’s."
 	case s.Plane:
 		return "g at the directions within the plane: between ±β, which it reaches at neurons, off the plane."
 	}

@@ -78,12 +78,11 @@ func PlaneFeatures(features int) error {
 
 // PlaneNote describes the plane shown: by two features, counted from 1, or by the principal axes; share is its share of the points' variance.
 func PlaneNote(features [2]int, share float64) string {
-	axes := "the two principal axes, through the mean"
+	axes := "The principal axes, through the mean"
 	if features[0] > 0 {
-		axes = "x" + subscript(features[0]) + " and x" + subscript(features[1]) + ", the other features at their mean"
+		axes = "x" + subscript(features[0]) + " and x" + subscript(features[1]) + ", the others at their mean"
 	}
-	return "The plane of " + axes + ": the network is exact on it; the points, projected, lie off it, with " +
-		count(int(math.Round(100*share))) + " % of their variance along it."
+	return axes + ": f is exact, the points are projected, with " + count(int(math.Round(100*share))) + " % of their variance."
 }
 
 // OutputNote states which output is shown.

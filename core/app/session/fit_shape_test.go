@@ -94,7 +94,7 @@ func (d driver) checkShape(rng *rand.Rand, text string, p *document.Problem, n [
 		along(0)
 	case has("a line.", "a plane.", "hyperplane", "linear function", "straight line.", "one place at most") && !has("parabola"):
 		along(1)
-	case has("conic", "quadric", "parabola", "quadratic function of", "quadratic functions of", "two places at most"):
+	case has("conic", "quadratic surface", "parabola", "quadratic function of", "quadratic functions of", "two places at most"):
 		along(2)
 	}
 	origin := make([]float64, features)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -250,9 +251,6 @@ func TestTurn(t *testing.T) {
 	if !before.CanTurn {
 		t.Fatal("the ring has a matrix of rank 3")
 	}
-	if note := before.Tiles[4].Note; !strings.Contains(note, "every direction") {
-		t.Errorf("Z has full rank, and the certificate's note is %q", note)
-	}
 	var was, is protocol.Snapshot
 	d.SnapshotTo(&was)
 	k := -1
@@ -290,5 +288,45 @@ func TestTurn(t *testing.T) {
 		if is.Neurons[i] != was.Neurons[i] {
 			t.Errorf("neuron %d is %v, was %v", i, is.Neurons[i], was.Neurons[i])
 		}
+	}
+}
+
+// TestConstantGIsSaidWithItsSign: where g is the same in every direction, the sentence says whether it lies at +β or at −β, whose neurons alone
+// there are; where it is not, no sentence says so.
+func TestConstantGIsSaidWithItsSign(t *testing.T) {
+	said := map[string]bool{}
+	for _, name := range []string{"ring", "parabola", "xor"} {
+		for flips := range 2 {
+			d := drive(t)
+			d.do(`{"do":"preset","name":%q}`, name)
+			if flips == 1 {
+				var all []string
+				for i := range d.now().Samples() {
+					all = append(all, strconv.Itoa(i))
+				}
+				d.do(`{"do":"rows","flip":[%s]}`, strings.Join(all, ","))
+			}
+			var snap protocol.Snapshot
+			d.SnapshotTo(&snap)
+			least, most := math.Inf(1), math.Inf(-1)
+			for k := range 360 {
+				sin, cos := math.Sincos(float64(k) * math.Pi / 180)
+				g := snap.Certificate.At(protocol.Vec{cos, sin}) / snap.Beta
+				least, most = min(least, g), max(most, g)
+			}
+			note := d.Page().Tiles[4].Note
+			for sign, is := range map[string]bool{"+β": least > 1-1e-4, "−β": most < 1e-4-1} {
+				said[sign] = said[sign] || is
+				if strings.Contains(note, "Here g is "+sign+" in every direction") != is {
+					t.Errorf("%s, flipped %d times: g is from %g β to %g β, and the note is %q", name, flips, least, most, note)
+				}
+			}
+			if strings.Contains(note, "Here g is ±β") {
+				t.Errorf("%s, flipped %d times: the note is %q", name, flips, note)
+			}
+		}
+	}
+	if !said["+β"] || !said["−β"] {
+		t.Errorf("constant g was met with these signs: %v", said)
 	}
 }

@@ -286,7 +286,13 @@ func (s *Solution) Decompositions(t *workspace.State, output int) []*neural.Deco
 	return s.found.Decompositions[2*output : 2*output+2]
 }
 
-// FullRank reports whether Z or Z' of an output has full rank. Then its slack matrix is zero, and g is constant.
-func (s *Solution) FullRank(t *workspace.State, output int) bool {
-	return slices.ContainsFunc(s.Decompositions(t, output), func(dec *neural.Decomposition) bool { return len(dec.Vectors) > t.Features() })
+// Constant returns the sign of g, 1 or -1, if it is beta or -beta in every direction, and otherwise 0. g is constant if Z or Z' of the output has
+// full rank, because the slack matrix is then zero.
+func (s *Solution) Constant(t *workspace.State, output int) int {
+	for k, dec := range s.Decompositions(t, output) {
+		if len(dec.Vectors) > t.Features() {
+			return 1 - 2*k
+		}
+	}
+	return 0
 }

@@ -99,7 +99,7 @@ func (s *Stage) shown(caption string) *say.Shown {
 		shown.Layers, shown.Layer = s.Layers.Count(), s.Chosen()
 	}
 	shown.Held = t.Holdouts()
-	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Found().FullRank(t, s.Work.Output())
+	shown.Points, shown.Flat = t.Samples()-shown.Held, s.Found().Constant(t, s.Work.Output())
 	if !t.Visible() {
 		return shown
 	}

@@ -20,17 +20,20 @@ const (
 
 const (
 	dropOption    = "--missing drop leaves such rows out"
+	classesOption = "--classes takes the words of this column as classes"
 	missingOption = dropOption + ", --missing mean puts the mean of the column in place"
 )
 
 // absent reports whether a label is missing. A minus sign is a class, since it occurs beside plus signs.
 func absent(label string) bool { return label != "-" && table.Missing(label) }
 
-// choice says how targets are encoded and how missing values are handled.
+// choice says how targets are encoded, how missing values are handled, and whether the strays of a target are slips; otherwise it was said that they
+// are classes.
 type choice struct {
 	targets  []int
 	encoding Encoding
 	missing  Missing
+	slips    bool
 }
 
 // complete drops the rows with missing values, or fills in missing features; missing is their number.
@@ -45,14 +48,28 @@ func (s *Source) complete(f *Frame, columns []int, missing int, c choice) error 
 		f.fill()
 		f.Notes = append(f.Notes, table.Note{Sentence: spelled(missing) + " missing value" + plural(missing) + " replaced by the mean of the column"})
 	}
+	strays := c.strays(s)
 	for i := range f.X {
-		for _, j := range c.targets {
+		for k, j := range c.targets {
 			if c.lacks(s, i, j) {
 				return fault.WithOption(s.lack(i, j, c.encoding), dropOption)
+			}
+			if strays[k] && s.stray(i, j) {
+				_, err := s.Number(i, j)
+				return fault.WithOption(err, dropOption+", "+classesOption)
 			}
 		}
 	}
 	return nil
+}
+
+// strays says of each target whether it is a column of numbers with strays.
+func (c choice) strays(s *Source) []bool {
+	strays := make([]bool, len(c.targets))
+	for k, j := range c.targets {
+		strays[k] = c.slips && len(s.Strays(j)) > 0
+	}
+	return strays
 }
 
 // lacks reports whether a target is missing.
@@ -89,10 +106,7 @@ func (s *Source) checkEmpty(columns []int) error {
 
 // drop removes the rows with missing values.
 func (s *Source) drop(f *Frame, columns []int, c choice) error {
-	strays := make([]bool, len(c.targets))
-	for k, j := range c.targets {
-		strays[k] = c.encoding == Numbers && len(s.Strays(j)) > 0
-	}
+	strays := c.strays(s)
 	var kept []int
 	for i, row := range f.X {
 		whole := true

@@ -126,7 +126,7 @@ func (s *Source) Take(features, targets []int, o Options) (*Frame, error) {
 	if encoding != Numbers && len(targets) > 1 {
 		return nil, fault.New("the table", "has "+strconv.Itoa(len(targets))+" targets, expected one column of classes")
 	}
-	if err := s.complete(f, slices.Concat(features, targets), missing, choice{targets, encoding, o.Missing}); err != nil {
+	if err := s.complete(f, slices.Concat(features, targets), missing, choice{targets, encoding, o.Missing, encoding == Numbers || o.IfNeeded}); err != nil {
 		return nil, err
 	}
 	if encoding == Numbers {
@@ -144,7 +144,7 @@ func (s *Source) numericTargets(f *Frame, targets []int) error {
 			var err error
 			if f.Y[i][k], err = s.Number(f.Row(i), j); err != nil {
 				if s.Words(j) && len(targets) == 1 {
-					err = fault.WithOption(err, "--classes takes the words of this column as classes")
+					err = fault.WithOption(err, classesOption)
 				}
 				return err
 			}
@@ -180,14 +180,16 @@ func (s *Source) needsClasses(targets []int, encoding Encoding) bool {
 		return false
 	}
 	rows, _ := s.Size()
-	seen, signs := map[float64]bool{}, true
+	seen, signs, words := map[float64]bool{}, true, s.Words(targets[0])
 	for i := range rows {
 		v, err := s.Number(i, targets[0])
 		switch {
 		case absent(s.Label(i, targets[0])):
 			continue
-		case err != nil:
-			return s.Words(targets[0])
+		case err != nil && words:
+			return true
+		case err != nil: // a slip
+			continue
 		case v != float64(int64(v)):
 			return false
 		}

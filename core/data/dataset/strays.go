@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"slices"
 	"strconv"
 
 	"conelab/core/data/fault"
@@ -8,9 +9,12 @@ import (
 )
 
 const (
-	// numbersPerStray is how many numbers a column must have for each of its strays.
+	// fewStrays is how many strays a column may have whatever its length, if it has numbersPerFew numbers or more for each of them: one word among
+	// three cells, or two among six. They are at fault, and not the numbers, unless these are all the same: a column of 0 and fraud has two classes.
+	fewStrays, numbersPerFew = 2, 2
+	// numbersPerStray is how many numbers a column must have for each of more strays.
 	numbersPerStray = 20
-	// mostCodes is the largest number of different numbers that may be the names of classes, beside which a rare word is one more class.
+	// mostCodes is the largest number of different numbers that may be the names of classes, beside which more than a few words are classes too.
 	mostCodes = 10
 	// namedStrays is the number of strays of a column that the notes name one by one.
 	namedStrays = 3
@@ -19,8 +23,8 @@ const (
 // Words reports whether column j holds words: some entry is neither a number nor missing, and not just a few strays among numbers.
 func (s *Source) Words(j int) bool { return s.grid.Words(j) && len(s.Strays(j)) == 0 }
 
-// Strays returns the rows in which a column of measured numbers has an entry that is not one, which is then a slip and not a word of the
-// column. A column with many such entries, or with few different numbers, has none. Strays are handled as missing values are.
+// Strays returns the rows in which a column of numbers has an entry that is not one, which is then a slip and not a word of the column. A column
+// with many such entries has none, nor one with more than a few beside few different numbers. Strays are handled as missing values are.
 func (s *Source) Strays(j int) (strays []int) {
 	if !s.grid.Words(j) {
 		return nil
@@ -36,15 +40,19 @@ func (s *Source) Strays(j int) (strays []int) {
 				different[v] = true
 			}
 		case !s.Missing(i, j):
-			if strays = append(strays, i); numbersPerStray*len(strays) > rows {
+			if strays = append(strays, i); len(strays) > fewStrays && numbersPerStray*len(strays) > rows {
 				return nil
 			}
 		}
 	}
-	if len(different) <= mostCodes || numbers < numbersPerStray*len(strays) {
-		return nil
+	few := len(strays) <= fewStrays && numbers >= numbersPerFew*len(strays) && len(different) > 1
+	if text, header := s.Lines(); text && !header && slices.Contains(strays, 0) {
+		few = false // the first line may have the names
 	}
-	return strays
+	if few || len(different) > mostCodes && numbers >= numbersPerStray*len(strays) {
+		return strays
+	}
+	return nil
 }
 
 // stray reports whether an entry of a column that does not hold words is neither a number nor missing.

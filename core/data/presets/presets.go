@@ -61,7 +61,7 @@ var All = append([]Preset{
 	{"bend", "Bend", "A bend is not a parabola, and f can be nothing else: errors remain, and the proof says that no network with this activation costs less.",
 		0.09, 0.5, 0.47, 1, 0, bend, nil, 0, 1},
 	{"interval", "Interval", "Labels ±1 with one class in an interval: f crosses zero twice, near its ends. Where, the squared errors decide, not how many points are right.", 1, 0.5, -0.25, 1, 0, interval, nil, 0, 1},
-	{"shell", "Shell", "One class inside a shell of the other: f = 0 is an ellipsoid, a quadric that closes.", 1, 0.5, -0.12, 3, 0, shell, nil, 0, 1},
+	{"shell", "Shell", "One class inside a shell of the other: f = 0 is an ellipsoid, a surface that closes.", 1, 0.5, -0.12, 3, 0, shell, nil, 0, 1},
 	{"saddle", "Saddle", "A saddle rises one way and falls another; turn the picture to see how f = 0 passes between the classes.",
 		1, 1, 0, 3, 0, saddle, nil, 0, 1},
 	{"tube", "Tube", "What varies in two directions only is found to do so: f = 0 is a tube along the third axis, wider at its ends, a hyperboloid of one sheet.", 1, 0.5, -0.12, 3, 0, tube, nil, 0, 1},

@@ -269,7 +269,16 @@ func (s *Scene) dataProbe(p pen, r Rect, plane Plane, snap *protocol.Snapshot, t
 	p.segment(center, tip, 3.5, t.Ink)
 	p.head(center, tip, 13, 7, t.Ink)
 	if a.Looked() < 0 { // else it is a neuron already, which has its own name
-		s.labels.start("a new neuron?").around(tip, center, 0, r, classNote)
+		radius := (pointRadius(len(snap.Points)) + 1) * s.now.size
+		s.labels.start("a new neuron?").beside(tip, center, r, classNote, func(a area) (count int) {
+			for i := range snap.Points {
+				at := plane.at(snap.Points[i].X[0], snap.Points[i].X[1])
+				if x, y := at.x/p.scale, at.y/p.scale; x > a.x0-radius && x < a.x1+radius && y > a.y0-radius && y < a.y1+radius {
+					count++
+				}
+			}
+			return count
+		})
 	}
 }
 

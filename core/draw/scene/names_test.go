@@ -169,6 +169,43 @@ func TestNewNeuronIsAskedForWhereThereIsNone(t *testing.T) {
 	}
 }
 
+// TestNewNeuronIsAskedForBesideThePoints: the question stands on no point, in whatever direction the arrow points, unless on a small screen there are
+// points all around it.
+func TestNewNeuronIsAskedForBesideThePoints(t *testing.T) {
+	for _, name := range []string{"parabola", "ring", "xor", "blobs"} {
+		for _, size := range [][2]float64{{780, 560}, {390, 430}} {
+			s := solve(t, name)
+			s.do(t, `{"do":"film","name":"price"}`)
+			v := NewView()
+			v.Layout = Layout{W: size[0], H: size[1], Scale: 1}
+			r := Rect{W: size[0], H: size[1]}
+			v.Layout.Tiles[TileData] = r
+			v.Theme, _ = ThemeOf(make([]float32, 27))
+			plane := DataPlane(r, s.snapshot.Window, 2)
+			asked, on := 0, 0
+			for degrees := -180.0; degrees < 180; degrees += 10 {
+				pointTo(t, s, degrees*math.Pi/180)
+				for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
+					if w.text != "a new neuron?" {
+						continue
+					}
+					asked++
+					for i := range s.snapshot.Points {
+						x := s.snapshot.Points[i].X
+						if at := plane.at(x[0], x[1]); w.crosses(at, at) {
+							on++
+							break
+						}
+					}
+				}
+			}
+			if asked < 20 || on > 0 && (size[0] > 400 || 10*on > asked) {
+				t.Errorf("%s, %gx%g: the question stands on points in %d of %d directions", name, size[0], size[1], on, asked)
+			}
+		}
+	}
+}
+
 // TestEndsOfTheCircleHaveNumbers: the picture of g has the numbers of both ends of the circle, with a projector's larger letters too.
 func TestEndsOfTheCircleHaveNumbers(t *testing.T) {
 	s := solve(t, "parabola")

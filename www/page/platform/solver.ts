@@ -26,10 +26,18 @@ export interface Listener {
   crash(reason: string, final: boolean): void;
   /** work takes the session's work as text, after changes, with all of them up to number at. */
   work(text: string, at: number): void;
+  /** drawn is called after changes in a scene, the last of which has number at: what they made can be had now. */
+  drawn(at: number): void;
 }
 
-/** A Late is what is not stored yet: the newest state of the work that is known, as a shared document, and the intents since, with their numbers. */
-export interface Late { shared: string | null; intents: Intent[]; at: number[] }
+/**
+ * A Late is what is not stored yet: the newest state of the work that is known, as a shared document, and the intents since, with their numbers; and
+ * the intents in the scene on the screen, which are not part of the work.
+ */
+export interface Late { shared: string | null; intents: Intent[]; at: number[]; drawn?: Intent[] }
+
+/** A Change is an intent that was performed, after those that choose its tool; drawn says that this was in a scene. */
+interface Change { intents: Intent[]; at: number; drawn: boolean }
 
 /** What the worker sends: that it now accepts messages, that its program has ended, or the answer to a message. */
 type Reply =
@@ -57,7 +65,8 @@ export class Solver {
   private kept = false; // the work can be provided at once
   private changed = true; // since the work was last requested
   private performed = 0; // how many intents have changed the work
-  private recent: { intents: Intent[]; at: number }[] = []; // those of them that neither the stored work nor the noted state contains
+  private recent: Change[] = []; // those of them that neither the stored work nor the noted state contains, nor the scene
+  private shows = false; // a scene, in place of the work
   private pen: Intent[] = []; // intents that choose the present tool, which is not kept by itself
   private noted: { shared: string; at: number } | null = null; // a state that is not stored yet
   private unnoted = false; // the state is to be noted
@@ -76,7 +85,7 @@ export class Solver {
   run(): void {
     this.worker?.terminate();
     clearTimeout(this.watch);
-    this.ready = this.kept = this.unnoted = false;
+    this.ready = this.kept = this.unnoted = this.shows = false;
     this.sent = this.noted = null;
     this.recent = [];
     this.worker = this.start();
@@ -135,10 +144,12 @@ export class Solver {
     const waiting = [this.sent, ...this.queue].flatMap((entry) => (changes(entry?.intent) || chooses(entry?.intent) ? [entry.intent] : []));
     if (!this.noted && this.recent.length === 0 && !waiting.some(changes)) return null;
     const begun = waiting.some((intent) => intent.do === 'press') ? this.pen : [];
-    const next = { intents: [...begun, ...waiting], at: this.performed + 1 };
-    const changed = [...this.recent, next].flatMap(({ intents, at }) => intents.map((intent) => ({ intent, at })));
+    const next: Change = { intents: [...begun, ...waiting], at: this.performed + 1, drawn: this.shows };
+    const all = [...this.recent, next];
+    const changed = all.filter(({ drawn }) => !drawn).flatMap(({ intents, at }) => intents.map((intent) => ({ intent, at })));
     const intents = ended(changed.map(({ intent }) => intent));
-    return { shared: this.noted?.shared ?? null, intents, at: intents.map((_, k) => changed[k]?.at ?? next.at) };
+    const drawn = ended(all.filter((change) => change.drawn).flatMap((change) => change.intents));
+    return { shared: this.noted?.shared ?? null, intents, at: intents.map((_, k) => changed[k]?.at ?? next.at), ...(drawn.length ? { drawn } : {}) };
   }
 
   /** changes is the number of changes that the work of the newest answer contains. */
@@ -146,8 +157,13 @@ export class Solver {
 
   /** stored says that the work is stored with all changes up to a number. */
   stored(at: number): void {
-    this.recent = this.recent.filter((change) => change.at > at);
+    this.recent = this.recent.filter((change) => change.drawn || change.at > at);
     if (this.noted && this.noted.at <= at) this.noted = null;
+  }
+
+  /** taken says that what was drawn in a scene is part of it, with all changes up to a number. */
+  taken(at: number): void {
+    this.recent = this.recent.filter((change) => !change.drawn || change.at > at);
   }
 
   private put(entry: Entry, first = false): void {
@@ -225,6 +241,7 @@ export class Solver {
     this.racing = page.racing;
     this.kept = page.kept;
     if (entry.intent) {
+      this.shows = entry.intent.do === 'scene' || this.shows && !leaves.has(entry.intent.do);
       this.perform(entry.intent);
       this.on.did(entry.intent);
     }
@@ -235,7 +252,7 @@ export class Solver {
 
   private perform(intent: Intent): void {
     if (!changes(intent)) return;
-    this.recent.push({ intents: intent.do === 'press' ? [...this.pen, intent] : [intent], at: ++this.performed });
+    this.recent.push({ intents: intent.do === 'press' ? [...this.pen, intent] : [intent], at: ++this.performed, drawn: this.shows });
     // What a gesture changes is noted at its end.
     this.unnoted ||= intent.do !== 'press' && (!continuous.has(intent.do) || ('final' in intent && intent.final === true));
   }
@@ -250,8 +267,9 @@ export class Solver {
       document: (bytes) => {
         const shared = text(bytes);
         if (!shared) return; // it cannot be had now
-        if (shared !== 'null') this.noted = { shared, at }; // in a scene nothing changes the work
-        this.recent = this.recent.filter((change) => change.at > at);
+        this.recent = this.recent.filter((change) => change.drawn || change.at > at);
+        if (shared === 'null') this.on.drawn(at); // in a scene nothing changes the work
+        else this.noted = { shared, at };
       },
       refuse: () => {},
     };
@@ -293,6 +311,9 @@ export class Solver {
     this.crashes = [];
   }
 }
+
+/** leaves are the intents after which no scene is shown. */
+const leaves: ReadonlySet<string> = new Set(['leave', 'open', 'resume']);
 
 /** changes says whether an intent changes the work. */
 function changes(intent: Intent | undefined): intent is Intent {

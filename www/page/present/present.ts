@@ -4,7 +4,7 @@
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
 import * as intent from '../platform/protocol';
-import type { Page } from '../platform/protocol';
+import type { Intent, Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as say from '../sentences';
 import type { Layout } from '../shell/layout';
@@ -12,8 +12,9 @@ import type { Own } from '../shell/look';
 import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
+import { CaptionEditor } from './caption';
 import { Overlay } from './pointer';
-import { equal, longest, most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
+import { equal, most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
 
 /** A Pictures has settings that can be restored. */
 interface Pictures { readonly settings: string | null; restore(settings: string): void }
@@ -28,7 +29,7 @@ export interface Parts {
   page(): Page | null;
   /** play plays or pauses what is on the stage, the animation or the race. */
   play(): void;
-  /** changed is called when the scenes to be saved have changed. */
+  /** changed is called when the scenes to be saved have changed; it saves them at once. */
   changed(): void;
 }
 
@@ -48,15 +49,16 @@ export class Present {
   private shows = false; // a scene has replaced the work
   private on: Scene | null = null; // the scene on the screen, once the solver has answered everything
   private seen: Scene | null = null; // the scene on the screen by the answers so far
+  private before: unknown; // the state of the scene on the screen when it was shown
   private restarts = 0; // of the solver
   private loose: string | undefined; // the caption of a screen that is not a scene yet
   private left: Scene | null = null; // the work that was replaced by the scenes, unless one of them shows it
   private readonly overlay = new Overlay();
-  private readonly editor = byId('scene-edit', HTMLTextAreaElement);
+  private readonly editor = new CaptionEditor((text) => this.edited(text));
 
   constructor(private readonly parts: Parts) {
     const actions: Record<string, () => void> = {
-      back: () => this.by(-1), next: () => this.by(1), add: () => void this.add().catch(noticeError), own: () => this.addOwn(), caption: () => this.edit(), remove: () => this.remove(),
+      back: () => this.by(-1), next: () => this.by(1), add: () => void this.add().catch(noticeError), own: () => this.addOwn(), caption: () => this.editor.open(this.caption), remove: () => this.remove(),
       earlier: () => this.shift(-1), later: () => this.shift(1), full: () => this.fill(), leave: () => this.leave(),
     };
     for (const button of all('[data-scene]')) button.addEventListener('click', () => actions[button.dataset['scene'] ?? '']?.());
@@ -65,15 +67,15 @@ export class Present {
     byId('scene-blank').addEventListener('click', () => this.overlay.blank(false));
     document.addEventListener('keydown', (event) => this.onKey(event), true); // before a picture handles it
     document.addEventListener('fullscreenchange', () => this.onScreen());
-    this.editor.maxLength = longest;
-    this.editor.addEventListener('keydown', (event) => this.onEditorKey(event));
-    this.editor.addEventListener('blur', () => this.edited());
   }
 
   /** stored are the scenes for a link or for saved work, with the position among them; empty if there are none. */
   get stored(): { scenes?: StoredScene[]; scene?: number } {
     return this.scenes.length ? { scenes: pack(this.scenes), scene: this.at } : {};
   }
+
+  /** version changes with the scenes. */
+  version = 0;
 
   /** use takes over stored scenes, if a look has some; the look that it would have restored no longer applies. */
   use(stored: StoredScene[] | undefined, at = 0): void {
@@ -152,7 +154,7 @@ export class Present {
   }
 
   private end(): void {
-    this.edited();
+    this.editor.take();
     const before = this.keep(this.shows);
     this.left = null;
     closePassing();
@@ -203,7 +205,7 @@ export class Present {
     const { solver, view, theme, layout } = this.parts;
     const scene = this.scenes[index];
     if (!scene) return;
-    this.edited();
+    this.editor.take();
     this.wanted = index;
     if (scene !== this.on) {
       void this.keep().catch(noticeError);
@@ -219,6 +221,7 @@ export class Present {
       }
       if (!this.active) return;
       this.seen = scene;
+      this.before = scene.shared;
     }
     this.at = index;
     if (scene.view) view.restore(scene.view);
@@ -232,15 +235,15 @@ export class Present {
    * It is a promise of the state on the screen, null if that is no scene. It asks for the state at once, before another one is shown.
    */
   private async keep(returns = false): Promise<{ state: unknown; kept: boolean } | null> {
-    const { on: scene, restarts, shows } = this;
+    const { on: scene, before, restarts, shows } = this;
     const { solver } = this.parts;
     if (!scene) return null;
     const [work, text] = await Promise.all([solver.ask('present'), solver.ask('shared')]);
     if (shows && work !== 'null') return null; // something was opened in place of the scene
+    solver.taken(solver.changes);
     const shared = JSON.parse(text) as unknown;
-    const [before, state] = [scene.shared, stateOf(shared)];
-    const page = this.parts.page(); // the answer before
-    const isChanged = (page?.canUndo || page?.canRedo) && restarts === this.restarts && !equal(stateOf(before), state);
+    const state = stateOf(shared);
+    const isChanged = this.isDrawn(shared, restarts) && !equal(stateOf(before), state);
     const at = this.scenes.indexOf(scene);
     if (isChanged) scene.shared = shared;
     if (!isChanged || at < 0) return { state, kept: false };
@@ -253,6 +256,37 @@ export class Present {
       void this.go(this.scenes.indexOf(scene));
     } });
     return { state, kept: true };
+  }
+
+  /** isDrawn says whether something was changed in a state of the scene on the screen, which was asked for since the solver started. */
+  private isDrawn(shared: unknown, restarts: number): boolean {
+    const page = this.parts.page(); // the answer before
+    return Boolean(page?.canUndo || page?.canRedo) && restarts === this.restarts && shared !== null;
+  }
+
+  /** take makes what was changed so far in the scene on the screen a part of it, with all changes up to a number, so that it can be saved. */
+  async take(at: number): Promise<void> {
+    const { on: scene, restarts } = this;
+    const { solver } = this.parts;
+    if (!scene || scene !== this.seen) return; // it is being replaced, and has been asked for
+    const shared = JSON.parse(await solver.ask('shared')) as unknown;
+    if (this.on !== scene || !this.isDrawn(shared, restarts)) return;
+    solver.taken(at);
+    if (equal(stateOf(scene.shared), stateOf(shared))) return;
+    scene.shared = shared;
+    this.version++;
+  }
+
+  /** redraw performs what was drawn last in a stored scene, and makes it a part of that scene. */
+  async redraw(drawn: readonly Intent[]): Promise<void> {
+    const { solver } = this.parts;
+    const scene = this.scenes[this.at];
+    if (!scene || drawn.length === 0) return;
+    await solver.request(intent.scene({ shared: scene.shared }));
+    for (const one of drawn) await solver.request(one).catch(() => {}); // what it needs may be gone, such as a selection
+    scene.shared = JSON.parse(await solver.ask('shared')) as unknown;
+    await solver.request(intent.leave());
+    this.changed();
   }
 
   /** tell says that the user's own points are back, if they are others than those of the scene that was left. */
@@ -270,6 +304,7 @@ export class Present {
     if (caption !== undefined) scene.caption = caption;
     this.insert(scene);
     if (this.active) this.on = this.seen = scene;
+    this.before = shared;
   }
 
   /** addOwn makes a scene of the user's work, and shows it. */
@@ -324,43 +359,19 @@ export class Present {
   }
 
   private changed(): void {
+    this.version++;
     this.render();
     this.parts.changed();
   }
 
-  private edit(): void {
-    this.editor.value = this.caption;
-    this.editor.hidden = false;
-    byId('scene-caption').hidden = true;
-    this.editor.focus();
-    this.editor.select();
-  }
-
   /** edited takes over the edited caption; an empty one restores the picture's own sentence. */
-  private edited(): void {
-    if (this.editor.hidden) return;
-    const text = this.editor.value.trim().replace(/\s+/g, ' ');
+  private edited(text: string): void {
     const caption = text === '' || text === this.sentence ? undefined : text;
     const scene = this.scenes[this.at];
-    this.close();
     if (!scene) this.loose = caption;
     else if (caption === undefined) delete scene.caption;
     else scene.caption = caption;
     this.changed();
-  }
-
-  private close(): void {
-    this.editor.hidden = true;
-    byId('scene-caption').hidden = false;
-  }
-
-  private onEditorKey(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Escape') this.close(); // unchanged
-    else this.edited();
-    byId('scene').focus();
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -68,7 +68,7 @@ export const featureHelp = 'Use this column as a feature x.';
 export const labelHelp = 'Use this column as the label y.';
 export const wordsNoFeature = 'Words cannot be a feature.';
 export const featureCount = (n: number): string =>
-  `${counted(n, 'feature')}, of 1 to 60.${n > 3 ? ' More than three are trained and proved as usual; the pictures show a plane of them.' : ''}`;
+  `${n === 0 ? 'Choose a feature' : `${counted(n, 'feature')} chosen`}; up to 60 are possible.${n > 3 ? ' More than three are trained and proved as usual; the pictures show a plane of them.' : ''}`;
 
 // Signals and images.
 

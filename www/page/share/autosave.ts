@@ -18,6 +18,7 @@ export class Autosave {
   private told = false;
   private withdraw: (() => void) | null = null; // the offer
   private known: string | null = null; // the newest work
+  private version = 0; // of the scenes that are stored, or are those of the beginning
 
   /** save offers the work as a file. */
   constructor(private readonly look: PageLook, private readonly save: () => void) {}
@@ -41,9 +42,9 @@ export class Autosave {
     if (lost) this.offerWork(solver, { name: '', time: 0, text: lost });
   }
 
-  /** take stores the work, with all changes up to a number, if it has changed; it is a promise of whether all is stored. */
+  /** take stores the work, with all changes up to a number, if it or a scene has changed; it is a promise of whether all is stored. */
   take(work: string, at: number): Promise<boolean> {
-    if (this.known !== null && !isSame(work, this.known)) {
+    if (this.known !== null && (!isSame(work, this.known) || this.version !== this.look.version)) {
       this.withdraw?.();
       this.withdraw = null;
       this.keep(withLook(work, this.look.kept), at);
@@ -54,7 +55,8 @@ export class Autosave {
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
   leave(late: Late | null): void {
-    if (late) this.works.leave(late);
+    const hasScenes = this.version !== this.look.version || late?.drawn !== undefined;
+    if (late || hasScenes) this.works.leave({ ...(late ?? { shared: null, intents: [], at: [] }), ...(hasScenes ? this.look.scenes : {}) });
   }
 
   /** renew stores the work again when its look has changed in a way that is worth storing. */
@@ -64,8 +66,13 @@ export class Autosave {
 
   /** keep stores texts one after the other, and says once if that fails. */
   private keep(text: string, at: number): void {
+    const { version } = this.look; // which the text has
     this.storing = this.storing.then(async () => {
-      if (!remembers || await this.works.put(text, at)) return true;
+      if (!remembers) return true;
+      if (await this.works.put(text, at)) {
+        this.version = version;
+        return true;
+      }
       if (!this.told) notice(say.workNotStored, { text: say.saveAsFile, run: this.save });
       this.told = true;
       return false;
@@ -94,6 +101,7 @@ export class Autosave {
     await this.works.adopt(work.name);
     const look = text ? lookOf(text) : null;
     if (look) this.look.use(look);
+    if (late?.scenes) await this.look.useScenes(late.scenes, late.scene ?? 0, late.drawn ?? []);
   }
 }
 

@@ -3,16 +3,20 @@
 
 import type { Late } from '../platform/solver';
 import { forget, large, store, stored, storedNames } from '../platform/storage';
+import type { StoredScene } from '../shell/scenes';
 
 const start = 'work:';
 const former = 'work'; // name under which earlier versions stored their only work
 const most = 8; // largest number of works
 
+/** A Left is what was not stored when a page was left, with the scenes if they are part of it. */
+export interface Left extends Late { scenes?: StoredScene[]; scene?: number }
+
 /**
  * A Work is a stored work: the time of its last change, in ms, its text, which is empty if it was never stored, and what had not been stored
  * when its page was left.
  */
-export interface Work { name: string; time: number; text: string; late?: Late | null }
+export interface Work { name: string; time: number; text: string; late?: Left | null }
 
 /** stamp returns a text as it is stored, preceded by the time; unstamp splits it again. */
 const stamp = (time: number, text: string): string => `${time} ${text}`;
@@ -25,7 +29,7 @@ function unstamp(name: string, kept: string | null): Work {
 // other. base is the time of the stored work that it goes on from. The page may be gone while a newer work is being stored, which may yet succeed:
 // coming has the time of that, and the number of the last change that it contains.
 const rest = 'late:';
-interface Kept extends Late { time: number; base: number; coming: { time: number; at: number } | null }
+interface Kept extends Left { time: number; base: number; coming: { time: number; at: number } | null }
 
 /** completed returns a stored work with what was not stored of it. */
 function completed(work: Work): Work {
@@ -94,7 +98,7 @@ export class Works {
   }
 
   /** leave stores at once what is not stored yet of this page's work. */
-  leave(late: Late): void {
+  leave(late: Left): void {
     store(rest + this.name, JSON.stringify({ ...late, time: Date.now(), base: this.base, coming: this.coming } satisfies Kept));
   }
 

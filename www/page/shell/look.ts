@@ -2,7 +2,7 @@
 // survives a reload; the data and the model are not part of it.
 
 import { byId, setAttribute } from '../platform/dom';
-import { pictures } from '../platform/protocol';
+import { pictures, type Intent } from '../platform/protocol';
 import { panelNames } from '../sentences';
 import type { Layout } from './layout';
 import { isLayoutLook, type LayoutLook } from './layoutlook';
@@ -42,7 +42,10 @@ export interface Own { view: string | null; theme: string; layout: LayoutLook }
 interface Presentation {
   readonly own: Own | null;
   readonly stored: { scenes?: StoredScene[]; scene?: number };
+  /** version changes with the scenes. */
+  readonly version: number;
   use(scenes: StoredScene[] | undefined, at?: number): void;
+  redraw(drawn: readonly Intent[]): Promise<void>;
 }
 
 /** A Pictures has settings that can be restored. */
@@ -67,6 +70,17 @@ export class PageLook {
   get kept(): Look {
     const { own } = this.present;
     return own ? this.of(own) : this.get();
+  }
+
+  /** scenes are the scenes in their stored form, version changes with them. */
+  get scenes(): { scenes?: StoredScene[]; scene?: number } { return this.present.stored; }
+  get version(): number { return this.present.version; }
+
+  /** useScenes takes over stored scenes, with what was drawn last in the one that was shown. */
+  async useScenes(scenes: unknown, at: number, drawn: readonly Intent[]): Promise<void> {
+    if (!areScenes(scenes)) return;
+    this.present.use(scenes, at);
+    await this.present.redraw(drawn);
   }
 
   private of(own: Own): Look {

@@ -78,6 +78,7 @@ const solver = new Solver(startWorker, {
     if (isStored) solver.stored(at);
     if (document.hidden) leave(); // another text may have been left before
   }),
+  drawn: (at) => void present.take(at).catch((error: unknown) => notice(sentenceOf(error))),
 });
 const send = solver.send.bind(solver);
 const view = new View({

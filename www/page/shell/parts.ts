@@ -69,9 +69,9 @@ function onScreen(scene: Scene): Map<Place, Part[]> {
   const isLab = mode === 'lab';
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
-    ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', mode === 'explore' ? ['beta-field', 'layers-field'] : ['beta-field']], ['brush', ['brush-field']], ['head-data', ['selection']],
+    ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]], ['tools', ['toolbar']], ['under', mode === 'explore' ? ['beta-field', 'layers-field'] : isLab ? ['beta-field', 'lens'] : ['beta-field']], ['brush', ['brush-field']], ['head-data', ['selection']],
     [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'deepen', 'why']],
-    ['controls', isLab ? ['lens', ...(scene.why ? ['argument'] as const : []), 'transport'] : controls(scene)],
+    ['controls', isLab ? [...(scene.why ? ['argument'] as const : []), 'transport'] : controls(scene)],
     ['bench', ['drawers', 'card']],
     ['side', isLab && size !== 'large' ? [] : numbers.filter((part) => isLab || part !== 'neurons' || picture !== 'neurons')],
   ]);

@@ -7,5 +7,5 @@ export const large = matchMedia('(min-width: 90em)');
 export const largest = matchMedia('(min-width: 110em)');
 /** On a narrow screen a drawer lies over the pictures. */
 export const narrow = matchMedia('(max-width: 59.99em)');
-/** low is a phone on its side. */
-export const low = matchMedia('(max-height: 30em)');
+/** low is a phone on its side, or a window that is enlarged: there is no room for more than two pictures. */
+export const low = matchMedia('(max-height: 34.99em)');

@@ -18,7 +18,8 @@ export function showSheet(sheet: Sheet, mode: Mode, picture: Name): void {
     button.hidden = button.dataset['sheet'] === 'lab' && mode !== 'lab' || button.dataset['sheet'] === 'lesson' && mode !== 'learn';
   }
   setAttribute(byId('sheet-body'), 'aria-labelledby', `sheet-${sheet}`);
-  const { title, controls } = pictureOf(picture);
-  const hasPanel = controls.length > 0 && !(controls as readonly Part[]).includes('transport');
-  setText(byId('sheet-film'), hasPanel ? title : say.film);
+  const controls: readonly Part[] = pictureOf(picture).controls;
+  const hasPanel = controls.length > 0 && !controls.includes('transport');
+  // Not the name of the picture, which is on its own tab.
+  setText(byId('sheet-film'), !hasPanel ? say.film : controls.includes('argument') ? say.shortFilms : say.pictureControls);
 }

@@ -1,7 +1,7 @@
 // The tools of each picture: its view direction and projection, saving, full stage, its stage of construction, and the turn of hidden
 // coordinates.
 
-import { element, icon, one, setAttribute, setIcon, setText } from '../platform/dom';
+import { byId, element, icon, one, setAttribute, setIcon, setText } from '../platform/dom';
 import { frame } from '../platform/frames';
 import type { Page, PageSymbol, PageTile } from '../platform/protocol';
 import * as say from '../sentences';
@@ -42,6 +42,8 @@ export function tileTools(on: Listener): TileTools {
 
 class Tools {
   private readonly title: HTMLElement;
+  private readonly menu: HTMLElement;
+  private readonly saver: HTMLElement;
   private readonly full: HTMLButtonElement;
   private readonly camera: HTMLElement;
   private readonly options: Options;
@@ -55,9 +57,11 @@ class Tools {
     this.full.addEventListener('click', () => on.full(name));
     this.camera = cameraTools(name, (side) => on.camera(index, side));
     const scale = name === 'certificate' ? [segments('scale', say.scale, say.scales, (value) => on.option(index, 'normal', Number(value)))] : [];
-    const menu = optionMenu(name, title, this.camera, ...scale, saver(name, () => on.save(index)));
+    this.menu = optionMenu(name, title, this.camera, ...scale);
+    this.saver = textButton(title, say.savePictureHelp, { 'data-save': name }, () => on.save(index));
+    byId('save-pictures').append(this.saver);
     this.options = new Options(name, (option, value) => on.option(index, option, value));
-    this.title.after(element('div', { class: 'tools' }, menu, this.full));
+    this.title.after(element('div', { class: 'tools' }, this.menu, this.full));
     this.legend = new Legend();
     article.append(this.legend.node, this.options.node);
     this.showFull(false);
@@ -71,6 +75,8 @@ class Tools {
     setText(this.title, now.title);
     setText(one('header p', article), now.note);
     this.camera.hidden = !now.camera;
+    this.menu.hidden = !now.camera && name !== 'certificate';
+    setText(this.saver, now.title);
     this.options.show(now);
     this.legend.show(now.legend ?? []);
     // Only a picture that can be turned, or whose points can be selected, by keys is a Tab stop. The others can be clicked, and then Space
@@ -90,7 +96,9 @@ class Tools {
     if (name === 'certificate') check(article, 'scale', settings.normal ? '1' : '0');
   }
 
+  /** showFull shows whether the picture fills the stage alone, and whether it is there to be saved. */
   showFull(isFull: boolean): void {
+    this.saver.hidden = this.tile.article.hidden;
     setAttribute(this.full, 'aria-label', (isFull ? say.showOthers : say.showAlone)(this.title.textContent));
     setAttribute(this.full, 'aria-pressed', String(isFull));
     setIcon(one('use', this.full, SVGUseElement), isFull ? 'restore' : 'full');
@@ -106,8 +114,6 @@ function textButton(text: string, help: string, attributes: Record<string, strin
   node.addEventListener('click', run);
   return node;
 }
-
-const saver = (name: Name, save: () => void): HTMLButtonElement => textButton(say.savePicture, say.savePictureHelp, { 'data-save': name }, save);
 
 /** cameraTools returns the view directions and projections of a camera. */
 function cameraTools(name: Name, look: (side: string) => void): HTMLElement {

@@ -1,6 +1,6 @@
 // The page's side of the solver, with a worker that answers as the test says.
 
-import { beta, brush, drag, focus, press, release, tool, type Page } from '../platform/protocol';
+import { beta, brush, drag, focus, leave, press, release, scene, tool, type Page } from '../platform/protocol';
 import { Solver, type Listener } from '../platform/solver';
 import * as say from '../sentences';
 import { equal, refuses, test, until } from './test';
@@ -43,6 +43,7 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): 
     error: (sentence) => told.push(sentence),
     crash: (reason, final) => told.push(`crash ${reason}${final ? ' final' : ''}`),
     work: (text) => told.push(`work ${text}`),
+    drawn: (at) => told.push(`drawn ${at}`),
   };
   const solver = new Solver(() => {
     workers.push(new Double());
@@ -202,6 +203,26 @@ test('a scene leaves what was noted before', () => {
   worker().answer();
   worker().write('null');
   equal(solver.late, { shared: '{"beta":1}', intents: [], at: [] });
+});
+
+test('what is drawn in a scene is late until the scene has it', () => {
+  const { solver, worker, told } = made();
+  settle(worker());
+  solver.send(scene({ shared: {} }));
+  worker().answer();
+  solver.send(release());
+  worker().answer();
+  worker().write('null');
+  equal(told.at(-1), 'drawn 1');
+  equal(solver.late, { shared: null, intents: [], at: [], drawn: [release()] });
+  solver.stored(1); // the work, without the scene
+  equal(solver.late?.drawn, [release()]);
+  solver.taken(1);
+  equal(solver.late, null);
+  solver.send(leave());
+  worker().answer();
+  solver.send(release());
+  equal(solver.late, { shared: null, intents: [release()], at: [2] });
 });
 
 test('leaving the page ends a gesture, which has the tool that it had', () => {
