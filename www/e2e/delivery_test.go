@@ -123,10 +123,19 @@ func without(part string, missing *atomic.Bool) func(http.Handler) http.Handler 
 	}
 }
 
-// TestStalledProgramIsSaid lets half of the program come, and then nothing: after a while, which the browser's clock makes short, the page says
+// TestStalledProgramIsSaid lets half of a file that the solver needs come, and then nothing: after a while, which the browser's clock makes short, the page says
 // so, and another try starts it. Without its script a line says that it has not started, and how to load it again.
 func TestStalledProgramIsSaid(t *testing.T) {
-	t.Parallel()
+	for _, part := range []string{".wasm", "/worker."} {
+		t.Run(part, func(t *testing.T) {
+			t.Parallel()
+			stalled(t, part)
+		})
+	}
+}
+
+func stalled(t *testing.T, part string) {
+	t.Helper()
 	s := twin(t)
 	var stalls atomic.Bool
 	stalls.Store(true)
@@ -134,7 +143,7 @@ func TestStalledProgramIsSaid(t *testing.T) {
 	t.Cleanup(func() { close(end) })
 	s.Meddle(func(host http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if !stalls.Load() || !strings.Contains(r.URL.Path, ".wasm") {
+			if !stalls.Load() || !strings.Contains(r.URL.Path, part) {
 				host.ServeHTTP(w, r)
 				return
 			}

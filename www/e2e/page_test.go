@@ -219,6 +219,7 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 	}
 }
 
+// TestSetAnswersWithTheSolution also replaces a problem before it is solved: then there is no answer, rather than that of another problem.
 func TestSetAnswersWithTheSolution(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
@@ -229,6 +230,11 @@ func TestSetAnswersWithTheSolution(t *testing.T) {
 	if beta := evaluate[float64](v, "conelab.get().then((p) => p.beta)"); beta != 0.5 {
 		t.Errorf("beta is %g", beta)
 	}
+	v.large(2500, 60)
+	v.Await("document.documentElement.dataset.stale !== undefined")
+	v.Preset(2, "ring")
+	v.Await("answer?.error === 'The problem was changed before its solution was there.'")
+	v.verify()
 }
 
 func TestUndoByKeyboard(t *testing.T) {

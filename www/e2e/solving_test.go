@@ -16,7 +16,8 @@ func (v *user) large(n, d int) {
 		conelab.subscribe((page) => told.push([page.revision.solved === page.revision.data, page.status, page.samples, page.strip.certified]));
 		window.answer = null;
 		conelab.set({format: 'conelab/problem/1', data: {x, y: x.map((_, i) => [i %% 2 ? 1 : -1])}, architecture: {kind: 'dense'},
-			activation: {a: 0.09, b: 0.5, c: 0.47}, loss: 'squared', beta: 0.01}).then((solution) => { window.answer = solution });
+			activation: {a: 0.09, b: 0.5, c: 0.47}, loss: 'squared', beta: 0.01}).then((solution) => { window.answer = solution },
+				(error) => { window.answer = {error: error.message} });
 	})()`, n, d))
 }
 

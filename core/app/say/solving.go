@@ -13,7 +13,7 @@ func Solving(points, features int, seconds float64) string {
 	switch {
 	case seconds < 3:
 		return text + "."
-	case seconds < 60:
+	case seconds < 10:
 		return text + ": about " + duration(seconds) + "."
 	}
 	return text + ": about " + duration(seconds) + "; " + commandLine + "."

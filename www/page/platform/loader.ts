@@ -27,7 +27,7 @@ class Gone extends Error {}
  */
 export async function load(report: Report, signal: AbortSignal, cache: RequestCache = 'default'): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== 'object') throw new Error(say.noWebAssembly);
-  const fetched = Promise.all([workerURL(), runtimeURL()].map(whole)); // needed by the worker once the solver has loaded
+  const fetched = Promise.all([workerURL(), runtimeURL()].map((file) => whole(file, signal, cache))); // needed by the worker once the solver has loaded
   fetched.catch(() => {}); // awaited below
   const url = meta('program').content;
   const module = await attempt(url, report, { signal, cache }, packings).catch((error: unknown) => {
@@ -98,10 +98,13 @@ async function compile(url: string, stream: Bytes): Promise<WebAssembly.Module> 
   return module;
 }
 
-/** whole fetches a file into the browser's own cache, bypassing the cached copy if that is not the build's file. */
-async function whole(url: string): Promise<void> {
-  for (const cache of ['default', 'reload'] as const) {
-    const response = await fetch(url, { cache }).catch(() => { throw new Gone(say.networkGone); });
+/**
+ * whole fetches a file into the browser's own cache, bypassing the cached copy if that is not the build's file, or at once unless the first
+ * attempt is to use it.
+ */
+async function whole(url: string, signal: AbortSignal, first: RequestCache): Promise<void> {
+  for (const cache of first === 'default' ? ['default', 'reload'] as const : ['reload'] as const) {
+    const response = await fetch(url, { cache, signal }).catch(() => { throw new Gone(say.networkGone); });
     if (response.ok && await isWhole(url, await response.arrayBuffer().catch(() => new ArrayBuffer()))) return;
     if (!response.ok && cache === 'reload') throw new Gone(say.serverAnswered(response.status));
   }

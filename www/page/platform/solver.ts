@@ -54,6 +54,8 @@ export class Solver {
   work: string | null = null;
   /** lost is the work with which the solver kept stopping, and without which the next one starts. */
   lost: string | null = null;
+  /** runs is the number of workers that were started: revisions of different ones cannot be compared. */
+  runs = 0;
   private worker: Worker | null = null;
   private readonly queue = new Queue();
   private sent: Entry | null = null;
@@ -88,6 +90,7 @@ export class Solver {
     this.ready = this.kept = this.unnoted = this.shows = false;
     this.sent = this.noted = null;
     this.recent = [];
+    this.runs++;
     this.worker = this.start();
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.receive(data);
     this.worker.onerror = (event) => this.crashed(event.message || 'the worker could not start');

@@ -129,6 +129,7 @@ export const doneDrawing = 'Done drawing';
 export const frameTitle = 'Conelab: a network trained to its proven optimum';
 export const noSuchMode = 'The modes are explore, learn, present and lab.';
 export const problemNotJSON = 'The problem cannot be written as JSON; nothing has changed.';
+export const problemReplaced = 'The problem was changed before its solution was there.';
 export const problemTooLarge = 'The problem is larger than 16 MB; nothing has changed.';
 export const badMessageId = (most: number): string => `The id of a message must be a number or a text of at most ${most} characters.`;
 export const noSuchMethod = (methods: readonly string[]): string => `There is no method of that name; the methods are ${methods.join(', ')}.`;

@@ -18,7 +18,9 @@ export type Document = Record<string, unknown>;
 export interface API {
   /** ready is a promise of the first solution, null if there is nothing to solve. */
   readonly ready: Promise<Document | null>;
-  /** get is a promise of the problem; set takes a problem and returns a promise of its solution. */
+  /**
+   * get is a promise of the problem; set takes a problem and returns a promise of its solution, which is refused if the problem is changed before.
+   */
   get(): Promise<Document>;
   set(problem: unknown): Promise<Document>;
   solution(): Promise<Document>;
@@ -55,8 +57,11 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     return read('solution');
   };
   const set = async (problem: unknown): Promise<Document> => {
-    await solver.request(intent.set({ problem: plain(problem) }));
-    return solution();
+    const { revision } = await solver.request(intent.set({ problem: plain(problem) }));
+    const { runs } = solver;
+    await solver.settled();
+    if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(say.problemReplaced);
+    return read('solution'); // the next message, so that it is of the same problem
   };
   let turn: Promise<unknown> = Promise.resolve();
   const api: API = {
