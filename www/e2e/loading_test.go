@@ -89,7 +89,7 @@ func stayed(t *testing.T, v *visit.Visit, where string) {
 // TestFirstLoadIsStill loads the page on smaller screens; TestFirstVisit does so on a desktop.
 func TestFirstLoadIsStill(t *testing.T) {
 	t.Parallel()
-	for name, size := range map[string]visit.Step{"1024 x 768": window(1024, 768), "390 x 844": visit.Phone(844, 1)} {
+	for name, size := range map[string]visit.Step{"1024 x 768": window(1024, 768), "820 x 1180": window(820, 1180), "390 x 844": visit.Phone(844, 1)} {
 		v := site.OpenFirst(t, "", size, visit.Moving(), line(10, 40), shifting())
 		v.Await("document.getElementById('stage').dataset.live !== undefined")
 		stayed(t, v, name)
