@@ -20,16 +20,19 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/parallel"
 )
 
 // Layers is the newest network, and the work on the next. The zero value has none, and work to do.
 type Layers struct {
 	job     stack.Job
-	current bool // found is of the present state
-	running bool
+	task    *parallel.Task  // the run, or nil
+	current bool            // found is of the present state
 	late    bool            // the run is of a state before the present one
 	of      workspace.State // that the run is of, with points of its own
 	spent   []float64       // seconds of the layers of the run
+	worked  float64         // seconds of the run before the present slice
+	slice   func() float64  // seconds since the present slice began
 
 	identity stack.Identity
 	found    *stack.Result
@@ -63,7 +66,17 @@ func (v *View) Plane(axes [2]int) *plane.Plane {
 
 // Clear forgets the network.
 func (l *Layers) Clear() {
-	l.found, l.views, l.current, l.running, l.late = nil, nil, false, false, false
+	l.drop()
+	l.found, l.views, l.current = nil, nil, false
+}
+
+// drop ends the run, if there is one, and discards its unfinished work.
+func (l *Layers) drop() {
+	if l.task != nil {
+		l.task.Drop()
+		l.job.Discard()
+	}
+	l.task, l.late = nil, false
 }
 
 // Document returns the solution document of the present state, or nil while there is none.
@@ -77,8 +90,9 @@ func (l *Layers) Document(t *workspace.State) *document.Solution {
 // Outdate says that the present state is another one; follows, that it is one of the same gesture.
 func (l *Layers) Outdate(follows bool) {
 	l.current = false
-	l.late = l.running && follows
-	l.running = l.late
+	if l.late = l.task != nil && follows; !l.late {
+		l.drop()
+	}
 	for _, v := range l.views {
 		v.Solution.Outdate()
 	}
@@ -88,7 +102,7 @@ func (l *Layers) Outdate(follows bool) {
 func (l *Layers) Current() bool { return l.current }
 
 // Running reports whether a run goes on, of the present state or of one before.
-func (l *Layers) Running() bool { return l.running }
+func (l *Layers) Running() bool { return l.task != nil }
 
 // Busy reports whether there is something to train in the present state.
 func (l *Layers) Busy(t *workspace.State) bool {
@@ -99,7 +113,7 @@ func (l *Layers) Busy(t *workspace.State) bool {
 func (l *Layers) Solving(t *workspace.State) *protocol.PageSolving {
 	f, spent, progress := solution.ForecastOf(t), 0.0, 0.0 // of one layer; those above are about as large
 	f.Seconds *= float64(t.Layers())
-	if l.running && !l.late {
+	if l.task != nil && !l.late {
 		progress = l.job.Progress()
 		for _, s := range l.spent {
 			spent += s
@@ -113,48 +127,59 @@ func (l *Layers) Solving(t *workspace.State) *protocol.PageSolving {
 
 // Stop ends the run of the present state with what is proved by then. It reports false where none has begun.
 func (l *Layers) Stop() bool {
-	if !l.running || l.late {
+	if l.task == nil || l.late {
 		return false
 	}
+	l.task.Drop()
 	l.job.Stop()
-	l.current, l.running = true, false
+	l.current, l.task = true, nil
 	l.take(l.job.Result())
+	l.job.Discard()
 	return true
 }
 
 // Forget lets the neurons of the next network be numbered anew: it is of other data.
 func (l *Layers) Forget() { l.identity = stack.Identity{} }
 
-// Work goes on to train the present state until expired reports true, which is asked between interior-point iterations, and reports whether
-// there is a network that was not there before: that of the present state, if Current says so. The clock returns seconds since any moment.
+// Work goes on to train the present state until expired reports true (see parallel.Task), and reports whether there is a network that was not
+// there before: that of the present state, if Current says so. The clock returns seconds since any moment.
 func (l *Layers) Work(t *workspace.State, clock func() float64, expired func() bool) (found bool) {
-	if !l.running {
+	begin := clock()
+	l.slice = func() float64 { return clock() - begin }
+	if l.task == nil {
 		l.start(t)
 	}
-	for begin := clock(); !l.job.Done() && !expired(); {
-		at := l.job.Layers()
-		l.job.Step()
-		now := clock()
-		for len(l.spent) <= at {
-			l.spent = append(l.spent, 0)
-		}
-		l.spent[at] += now - begin
-		begin = now
-	}
-	if !l.job.Done() {
+	done := l.task.Work(expired)
+	l.worked += l.slice()
+	if !done {
 		return false
 	}
-	l.current, l.running, l.late = !l.late, false, false
+	l.current, l.task, l.late = !l.late, nil, false
 	l.take(l.job.Result())
 	return true
 }
 
 // start begins to train a state.
 func (l *Layers) start(t *workspace.State) {
-	l.of, l.spent, l.running, l.late = t.Copy(), l.spent[:0], true, false
+	l.of, l.spent, l.worked, l.late = t.Copy(), l.spent[:0], 0, false
 	p := l.of.Stacked()
 	p.Trace = false // the path of one layer would not be that of all
-	l.job.Start(p)
+	l.task = parallel.NewTask(func(over func() bool) {
+		l.timed(0, func() { l.job.Start(p) })
+		for !l.job.Done() && !over() {
+			l.timed(l.job.Layers(), l.job.Step)
+		}
+	})
+}
+
+// timed adds the time that work takes, without the pauses of the task, to that of a layer.
+func (l *Layers) timed(at int, work func()) {
+	begin := l.worked + l.slice()
+	work()
+	for len(l.spent) <= at {
+		l.spent = append(l.spent, 0)
+	}
+	l.spent[at] += l.worked + l.slice() - begin
 }
 
 // take makes a result the newest.

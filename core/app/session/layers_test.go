@@ -378,3 +378,33 @@ func TestPlainDrawingOfLayers(t *testing.T) {
 		t.Errorf("%d of %d cells are wrong, on the lines |f| is %g on average", wrong, len(drawn.Heat.Levels), zero/float64(count))
 	}
 }
+
+// TestTrainingPausesWithinSteps trains layers in slices far shorter than a step, with intents between them that replace what is being trained or stop it:
+// what comes is certified from the data all the same, and no step keeps the page waiting.
+func TestTrainingPausesWithinSteps(t *testing.T) {
+	cooperate(t)
+	d := drive(t)
+	read, take := table(rand.New(rand.NewPCG(3, 4)), 150, 6)
+	for _, in := range []string{read, take, `{"do":"beta","value":0.05}`} {
+		if err := d.Apply([]byte(in)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pause := func(slices int) (n int) {
+		for ; n < slices && d.Busy(); n++ {
+			d.Work(func() bool { return true })
+		}
+		return n
+	}
+	for _, in := range []string{`{"do":"layers","value":3}`, `{"do":"beta","value":0.04}`, `{"do":"layers","value":2}`, `{"do":"undo"}`, `{"do":"stop"}`, `{"do":"beta","value":0.03}`} {
+		if err := d.Apply([]byte(in)); err != nil {
+			t.Fatal(err)
+		}
+		pause(40)
+	}
+	if n := pause(math.MaxInt); n < 500 {
+		t.Errorf("three layers were trained in %d slices, hardly more than there are steps", n)
+	}
+	d.solve()
+	checkLayers(t, d)
+}

@@ -109,6 +109,10 @@ func (j *Job) Stop() {
 	}
 }
 
+// Discard forgets what the solvers hold, after work that was interrupted (see package parallel). Layers of the run before can still be taken
+// from there.
+func (j *Job) Discard() { j.solvers = nil }
+
 // solver returns that of the current layer.
 func (j *Job) solver() *certify.Job {
 	for len(j.solvers) <= len(j.layers) {
