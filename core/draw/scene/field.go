@@ -2,15 +2,14 @@ package scene
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/app/protocol"
 )
 
 // Raster says how to fill rectangles with parts of one image, whose pixels are interpolated where they are magnified.
 type Raster struct {
-	// Pixels holds red, green, blue and opacity, row by row from the top.
-	Pixels        []byte
+	// Pixels holds red, green, blue and opacity, row by row from the top, in strips of whole rows.
+	Pixels        [][]byte
 	Width, Height int
 	Corner        float64 // radius of the rectangles' corners in pixels
 	Patches       []Patch
@@ -30,7 +29,7 @@ type shade struct {
 	theme         Theme
 	output        int // or none for the largest of all
 	level, size   float64
-	pixels        []byte
+	pixels        bitmap
 	width, height int
 	pieces        [][4]float64
 }
@@ -54,23 +53,19 @@ func (s *Scene) shadeOf(snap *protocol.Snapshot, v *View) *shade {
 		return c
 	}
 	*c = shade{
-		serial: f.Serial, theme: v.Theme, output: output, level: snap.Level, size: s.now.size, pixels: c.pixels[:0], width: f.Columns, height: f.Rows,
+		serial: f.Serial, theme: v.Theme, output: output, level: snap.Level, size: s.now.size, pixels: c.pixels, width: f.Columns, height: f.Rows,
 		pieces: c.pieces[:0],
 	}
-	c.pixels = slices.Grow(c.pixels, 4*f.Rows*f.Columns)
+	c.pixels.begin(f.Columns)
 	for j := f.Rows - 1; j >= 0; j-- {
 		for i := range f.Columns {
-			c.pixels = appendColor(c.pixels, c.colorAt(f, i, j))
+			c.pixels.add(c.colorAt(f, i, j))
 		}
 	}
 	if f.Rows > 1 {
 		c.lines(f)
 	}
 	return c
-}
-
-func appendColor(pixels []byte, c Color) []byte {
-	return append(pixels, byte(255*c.R+0.5), byte(255*c.G+0.5), byte(255*c.B+0.5), 255)
 }
 
 // colorAt returns the colour of place (i, j) of the field; the shaders colour a single layer by the same rule.
@@ -196,7 +191,7 @@ func (s *Scene) field(r Rect, plane Plane, snap *protocol.Snapshot, v *View) {
 	x0, y0 := plane.Point(r.X, r.Y)
 	x1, y1 := plane.Point(r.X+r.W, r.Y+r.H)
 	*layer = Raster{
-		Pixels: c.pixels, Width: c.width, Height: c.height, Corner: Corner * v.Layout.Scale, Patches: append(layer.Patches[:0], patchOf(f, r, x0, x1, y1, y0)),
+		Pixels: c.pixels.strips, Width: c.width, Height: c.height, Corner: Corner * v.Layout.Scale, Patches: append(layer.Patches[:0], patchOf(f, r, x0, x1, y1, y0)),
 	}
 }
 
