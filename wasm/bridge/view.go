@@ -90,9 +90,9 @@ func Intent(text string) { call("conelabIntent", text) }
 func Labels(lines string) { call("conelabLabels", lines) }
 
 // Picture passes the picture of a tile to the page: its size in pixels, the premultiplied red, green, blue and opacity of each pixel, and its
-// labels in the format of Labels, relative to the tile.
-func Picture(tile, width, height int, pixels []byte, labels string) {
-	call("conelabPicture", tile, width, height, bytes(pixels), labels)
+// labels in the format of Labels, relative to the tile. The pixels are taken out of their buffer.
+func Picture(tile, width, height int, pixels *Buffer, labels string) {
+	call("conelabPicture", tile, width, height, pixels.take(), labels)
 }
 
 // Drawn reports that a frame was drawn, and how many milliseconds that took.

@@ -69,6 +69,7 @@ func (w *worker) receive(m bridge.Message) {
 	if protocol.Wasteful(w.view.Room()) {
 		w.view = bridge.Buffer{}
 	}
+	bound.Tidy()
 }
 
 // allow lets the heap grow by what the current solve needs.

@@ -38,7 +38,27 @@ func (a *tileExporter) take(p *painter, snapshot *protocol.Snapshot, v *scene.Vi
 	defer image.Deallocate()
 	frame := a.scene.Build(snapshot, &alone)
 	p.paint(image, frame, &alone.Layout, true)
-	pixels := make([]byte, 4*width*height)
-	image.ReadPixels(pixels)
-	bridge.Picture(a.tile, width, height, pixels, string(frame.Labels))
+	var pixels bridge.Buffer
+	readPixels(image, pixels.Add)
+	bridge.Picture(a.tile, width, height, &pixels, string(frame.Labels))
+}
+
+// bandBytes is how much of an image is read at once.
+const bandBytes = 256 << 10
+
+// readPixels passes the pixels of an image to put, some rows at a time. The engine reads a whole image into one piece of memory, and one to save has many
+// MB, which the program would keep for good. So it is copied, band by band, to a small image that is read.
+func readPixels(from *ebiten.Image, put func(pixels []byte)) {
+	size := from.Bounds().Size()
+	rows := min(size.Y, max(1, bandBytes/(4*size.X)))
+	band := ebiten.NewImage(size.X, rows)
+	defer band.Deallocate()
+	pixels := make([]byte, 4*size.X*rows)
+	for y := 0; y < size.Y; y += rows {
+		options := ebiten.DrawImageOptions{Blend: ebiten.BlendCopy}
+		options.GeoM.Translate(0, -float64(y))
+		band.DrawImage(from, &options)
+		band.ReadPixels(pixels)
+		put(pixels[:4*size.X*min(rows, size.Y-y)])
+	}
 }

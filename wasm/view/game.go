@@ -210,6 +210,7 @@ func (g *game) Draw(screen *ebiten.Image) {
 		bridge.Labels(g.labels)
 	}
 	bridge.Drawn(bridge.Now() - start)
+	bound.Tidy()
 }
 
 // DrawFinalScreen replaces the content of the canvas by the picture.

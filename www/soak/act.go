@@ -22,7 +22,11 @@ const controls = `void (window.soak = (() => {
 	const name = (n) => n.id || n.dataset.preset || n.dataset.tile || n.value || n.textContent.trim().slice(0, 30);
 	const warnings = [], warn = console.warn;
 	console.warn = (...words) => { warnings.push(words.join(' ')); warn(...words) };
-	const set = (n, value) => { n.value = value; for (const type of ['input', 'change']) n.dispatchEvent(new Event(type, {bubbles: true})) };
+	const set = (n, value) => {
+		n.value = value;
+		if (n.matches('select') && n.value !== String(value)) throw new Error((n.id || n.name) + ' cannot be ' + value);
+		for (const type of ['input', 'change']) n.dispatchEvent(new Event(type, {bubbles: true}));
+	};
 	return {
 		warnings,
 		press(r) { const n = of('button, summary, input[type=radio], input[type=checkbox]', r); n?.click(); return n ? 'press ' + name(n) : '' },

@@ -22,7 +22,8 @@ const (
 	usually = 10  // minutes
 	stride  = 100 // actions between two measurements
 	warm    = 500 // actions after which nothing grows any more
-	free    = 36  // MB that an instance of the program may take at any time: below that its garbage is left alone (wasm/bound)
+	most    = 1.1 // times what it was by then that a memory may be later
+	slack   = 1   // MB more that JavaScript may take: it is small, and collects its own garbage when it likes
 )
 
 func main() {
@@ -91,8 +92,13 @@ type soak struct {
 	measured []sample
 }
 
-// isProgram says whether a kind of memory is that of an instance of the program.
-func isProgram(kind int) bool { return kind >= 2 }
+// allowed returns up to how many MB a kind of memory may have grown, given what it was when the page was warm.
+func allowed(kind int, ground float64) float64 {
+	if kind >= 2 { // an instance of the program
+		return most * ground
+	}
+	return most*ground + slack
+}
 
 // verdict says what has grown since the page was warm.
 func (s *soak) verdict() error {
@@ -108,7 +114,7 @@ func (s *soak) verdict() error {
 			ground = max(ground, m.memory[i])
 		}
 		for _, m := range s.measured[least+1:] {
-			if grown := m.memory[i] > 1.1*ground+1; grown && (m.memory[i] > free || !isProgram(i)) {
+			if m.memory[i] > allowed(i, ground) {
 				return fmt.Errorf("the memory of the %s has grown from %.1f to %.1f MB between %d and %d actions", name, ground, m.memory[i], first.actions, m.actions)
 			}
 		}

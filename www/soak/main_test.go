@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestVerdict has memories that rise for ever, rise at first, rise within what is free, and rise with the script.
+// TestVerdict has memories that rise for ever, rise at first, rise by less and by more than a tenth, and rise with the script.
 func TestVerdict(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind   int
@@ -14,7 +14,9 @@ func TestVerdict(t *testing.T) {
 	}{
 		"for ever":    {2, func(n float64) float64 { return 40 + n/100 }, true},
 		"at first":    {3, func(n float64) float64 { return min(60, n/5) }, false},
-		"free":        {3, func(n float64) float64 { return 10 + n/80 }, false},
+		"less":        {3, func(n float64) float64 { return 24 + min(2, n/500) }, false},
+		"more":        {3, func(n float64) float64 { return 24 + n/500 }, true},
+		"small":       {3, func(n float64) float64 { return 5 + min(2, n/500) }, true},
 		"script":      {0, func(n float64) float64 { return 3 + n/500 }, true},
 		"up and down": {1, func(n float64) float64 { return 5 + float64(int(n/100)%2) }, false},
 	} {

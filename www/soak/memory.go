@@ -26,8 +26,10 @@ type sample struct {
 
 const megabyte = 1 << 20
 
-// measure has the page come to rest, collects the garbage of JavaScript, and prints a line.
+// measure has the page come to rest, collects the garbage of JavaScript, and prints a line. A dialog is closed before, since it may show the page once
+// more, with a program of its own.
 func (s *soak) measure() {
+	visit.Evaluate[any](s.visit, "for (const open of document.querySelectorAll('dialog[open]')) open.close()")
 	s.visit.Answered()
 	m := sample{actions: s.actions}
 	m.memory[0], m.memory[2] = s.read(func() (context.Context, func()) { return s.visit.Tab, func() {} })

@@ -3,19 +3,22 @@ package main
 import (
 	"fmt"
 
+	"conelab/core/app/protocol/intent"
+	"conelab/core/numeric/loss"
 	"conelab/www/visit"
 )
 
 const (
-	mostLayers = 12   // on every example
-	mostRuns   = "50" // of a race
-	// withClasses is an example with an output for each class.
-	withClasses = "largest"
+	mostLayers = intent.ShownLayers // on every example
+	mostRuns   = "50"               // of a race
+	// withClasses is an example with an output for each class, withPoints one with as many points as any.
+	withClasses, withPoints = "largest", "checkerboard"
 )
 
-// tour begins a soak with everything that the page can show, each thing once: all examples, with one layer and with the most, in all pictures; the data
-// of several classes with all the room that a mode gives them; all films; and a large race, to its end. What only some actions need, such as the memory
-// of the largest picture, is then there before growth is judged, and does not depend on when the random actions come upon it.
+// tour begins a soak with everything that the page can show, each thing once: all examples, with one layer and with the most, in all pictures; the
+// data of several classes with all the room that a mode gives them; the loss whose systems are the largest; all films; and a large race, to its end.
+// What only some actions need, such as the memory of the largest picture, is then there before growth is judged, and does not depend on when the random
+// actions come upon it.
 func (s *soak) tour() {
 	s.step("use(%q)", "#modes [value=explore]")
 	for _, features := range s.names("#features input", "") {
@@ -38,6 +41,11 @@ func (s *soak) tour() {
 			s.step("use(%q)", fmt.Sprintf("#picture-count [value=%q]", count))
 		}
 	}
+	s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", withPoints))
+	s.step("set(%q, %q)", "#loss", loss.Hinge)
+	s.step("set(%q, %d)", "#layers-count", mostLayers)
+	s.step("set(%q, %q)", "#loss", loss.Squared)
+	s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", withClasses)) // one layer, on which a race does not take long
 	s.step("use(%q)", "#modes [value=lab]")
 	s.step("use(%q)", "#picture-count [value=\"4\"]")
 	for _, film := range s.names("#act input, #film input", "") {

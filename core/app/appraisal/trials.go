@@ -139,6 +139,9 @@ func (a *trials) step() {
 	if now.certified && now.goodness.full() { // no better fit is possible
 		a.all = a.all[:a.at]
 	}
+	if a.done() {
+		a.job = certify.Job{} // its memory is not needed any more
+	}
 }
 
 // best returns the certified trial with the best fit, if it is better than the present one, and nil otherwise. Of equal trials it returns the first.

@@ -190,11 +190,11 @@ func TestRegions(t *testing.T) {
 // TestSeveralLayers: outputs known at grid positions are drawn between these and nowhere else.
 func TestSeveralLayers(t *testing.T) {
 	s := plain(2)
-	field := protocol.Field{Left: -1.15, Low: -1.15, Step: 0.1, Columns: 24, Rows: 24, Outputs: 2, Values: make([][]float32, 2)}
+	field := protocol.Field{Left: -1.15, Low: -1.15, Step: 0.1, Columns: 24, Rows: 24, Outputs: 2}
+	field.Make(nil)
 	for k := range 2 * field.Places() {
 		x, y := field.Left+field.Step*float64(k%field.Columns), field.Low+field.Step*float64(k%field.Places()/field.Columns)
-		o := k / field.Places()
-		field.Values[o] = append(field.Values[o], []float32{float32(x - 0.3*y), float32(0.2)}[o])
+		field.Values[k/field.Columns][k%field.Columns] = []float32{float32(x - 0.3*y), float32(0.2)}[k/field.Places()]
 	}
 	s.Layers.Field, s.Layers.Columns = field, make([]protocol.Column, 2)
 	for compares, right := range map[bool]func(x, y float64) float64{false: func(x, y float64) float64 { return x - 0.3*y }, true: func(x, y float64) float64 { return x - 0.3*y - 0.2 }} {

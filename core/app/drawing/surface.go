@@ -36,7 +36,6 @@ func over(q *protocol.Quadratic) surface {
 
 // between returns an output of several layers, interpolated linearly between the positions at which it is known.
 func between(f *protocol.Field, output int) surface {
-	values := f.At(output)
 	return func(x, y float64) float64 {
 		i, s := cellOf((x-f.Left)/f.Step, f.Columns)
 		j, t := cellOf((y-f.Low)/f.Step, f.Rows)
@@ -44,8 +43,8 @@ func between(f *protocol.Field, output int) surface {
 			return math.NaN()
 		}
 		row := func(j int) float64 {
-			at := j*f.Columns + i
-			return float64(values[at])*(1-s) + float64(values[min(at+1, (j+1)*f.Columns-1)])*s
+			values := f.Row(output, j)
+			return float64(values[i])*(1-s) + float64(values[min(i+1, f.Columns-1)])*s
 		}
 		return row(j)*(1-t) + row(min(j+1, f.Rows-1))*t
 	}

@@ -2,7 +2,6 @@ package layers
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
@@ -30,7 +29,7 @@ type raster struct {
 	serial uint32
 	field  protocol.Field
 	sharp  sharpening
-	spare  [][]float32 // the values of the fine field before, for the next one
+	spare  [][]float32 // the rows of the fine field before, for the next one
 	maps   protocol.Layers
 	sweep  stack.Sweep // of places
 	points stack.Sweep // of points
@@ -99,14 +98,14 @@ func (l *Layers) Sharpen(expired func() bool) (done bool) {
 // retire keeps the memory of the larger of the fields that are given up. A fine one takes half a MB or more.
 func (r *raster) retire() {
 	for _, old := range [...]*protocol.Field{&r.field, &r.sharp.field} {
-		if len(old.Values) > 0 && (len(r.spare) == 0 || cap(old.Values[0]) > cap(r.spare[0])) {
+		if protocol.Room(old.Values) > protocol.Room(r.spare) {
 			r.spare = old.Values
 		}
 	}
 }
 
 // fieldOf returns a field of the window of the data, with so many cells along the shorter side, whose values are not known yet. It uses the memory of
-// old if that is large enough.
+// old as far as that suffices.
 func (r *raster) fieldOf(l *Layers, cells int, old [][]float32) (f protocol.Field) {
 	t := &l.of
 	w := l.window()
@@ -118,15 +117,7 @@ func (r *raster) fieldOf(l *Layers, cells int, old [][]float32) (f protocol.Fiel
 		f.Rows = 2*int(math.Ceil(r.asked.High*float64(cells)/2)) + 1
 		f.Low = w.Center[1] - step*float64(f.Rows-1)/2
 	}
-	old = old[:cap(old)] // the memory of outputs that the last field did not have stays
-	f.Values = slices.Grow(old, max(0, f.Outputs-len(old)))[:f.Outputs]
-	for o, values := range f.Values {
-		if places := f.Places(); places <= cap(values) && !protocol.Wasteful(4*cap(values), 4*places) {
-			f.Values[o] = values[:places]
-		} else {
-			f.Values[o] = make([]float32, places, places+places/4) // the next one may be a little larger
-		}
-	}
+	f.Make(old)
 	return f
 }
 
@@ -173,7 +164,7 @@ func (r *raster) fillChunk(l *Layers, f *protocol.Field, from, to int) {
 	outputs := r.sweep.Outputs[len(l.views)-1]
 	for o := range f.Outputs {
 		for i := from; i < to; i++ {
-			f.Values[o][i] = float32(outputs[o*(to-from)+i-from])
+			f.Row(o, i/f.Columns)[i%f.Columns] = float32(outputs[o*(to-from)+i-from])
 		}
 	}
 }
@@ -301,9 +292,11 @@ func mapOf(values, points []float64) []byte {
 // Range returns the least and the largest value of an output in the picture of the data.
 func (l *Layers) Range(output int) (least, most float64) {
 	least, most = math.Inf(1), math.Inf(-1)
-	if l.raster.field.Outputs > output {
-		for _, v := range l.raster.field.At(output) {
-			least, most = math.Min(least, float64(v)), math.Max(most, float64(v))
+	if f := &l.raster.field; f.Outputs > output {
+		for j := range f.Rows {
+			for _, v := range f.Row(output, j) {
+				least, most = math.Min(least, float64(v)), math.Max(most, float64(v))
+			}
 		}
 	}
 	return least, most

@@ -1,6 +1,8 @@
 package persistence
 
 import (
+	"maps"
+
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 )
@@ -8,8 +10,8 @@ import (
 // keptBytes is the largest size of the history that is saved besides the present state; beyond it, the most distant steps are left out.
 const keptBytes = 3 << 20
 
-// Keeper writes work as text, repeatedly. It caches the texts of the states that were saved last, and of points that several states share, so that a
-// save writes only what is new. It can write a few rows at a time. The zero value is ready for use.
+// Keeper writes work as text, repeatedly. It caches the texts of the states that are saved, and of the points of the present one, which the next often
+// shares, so that a save writes only what is new. It can write a few rows at a time. The zero value is ready for use.
 //
 // A state is identified by its version, and points by their address in memory: states are never modified once they are in the history.
 type Keeper struct {
@@ -49,7 +51,7 @@ func (k *Keeper) Work(w *Work, expired func() bool) (done bool) {
 	for size, i := 0, 0; ; i++ {
 		at, more := w.near(i)
 		if !more || i > 0 && size > keptBytes {
-			k.forget(w)
+			k.forget(w, i)
 			return true
 		}
 		if at < 0 {
@@ -118,23 +120,18 @@ func (k *Keeper) begin(t *workspace.State) {
 	k.data = k.points[at]
 }
 
-// forget drops the texts of states that are no longer in the history.
-func (k *Keeper) forget(w *Work) {
-	versions, places := map[uint32]bool{}, map[place]bool{}
-	for i := range w.States {
-		versions[w.States[i].Version()] = true
-		places[placeOf(&w.States[i])] = true
-	}
-	for version := range k.states {
-		if !versions[version] {
-			delete(k.states, version)
+// forget drops the texts of all states but those nearest to the present one, of which count were written, and of all points but the present ones. The
+// history may have many more states than are saved.
+func (k *Keeper) forget(w *Work, count int) {
+	versions := map[uint32]bool{}
+	for i := range count {
+		if at, _ := w.near(i); at >= 0 {
+			versions[w.States[at].Version()] = true
 		}
 	}
-	for at := range k.points {
-		if !places[at] {
-			delete(k.points, at)
-		}
-	}
+	maps.DeleteFunc(k.states, func(version uint32, _ []byte) bool { return !versions[version] })
+	present := placeOf(&w.States[w.At])
+	maps.DeleteFunc(k.points, func(at place, _ *points) bool { return at != present })
 }
 
 // Keep returns the work as a document, in pieces, and first writes what is not written yet.

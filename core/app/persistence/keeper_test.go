@@ -153,3 +153,39 @@ func TestHistoryIsBounded(t *testing.T) {
 		t.Errorf("%d states of %d bytes", at, size)
 	}
 }
+
+// TestKeeperForgets makes many steps, of which only the nearest are saved. The texts of the others are not kept, and those of the points only once; going
+// back through all of them saves each as a new keeper would.
+func TestKeeperForgets(t *testing.T) {
+	const text = 150 << 10 // bytes of a state
+	p, k := parts(), &Keeper{}
+	bound := func() {
+		t.Helper()
+		size := 0
+		for _, text := range k.states {
+			size += len(text)
+		}
+		for _, shared := range k.points {
+			size += len(shared.text)
+		}
+		if size > keptBytes+4*text { // the present state, its points, and the states on both sides that were too much
+			t.Fatalf("%d bytes of text are kept", size)
+		}
+	}
+	rows := rowsOf(3000)
+	for step := range 60 {
+		rows[0][0] = float64(step)
+		if err := p.Work.PutRows(0, rows, true); err != nil {
+			t.Fatal(err)
+		}
+		saved(k, p, nil)
+		bound()
+	}
+	for step := 1; p.Work.CanUndo(); step++ {
+		p.Work.Undo()
+		kept := saved(k, p, nil)
+		if bound(); step%10 == 0 && !bytes.Equal(kept, saved(new(Keeper), p, nil)) {
+			t.Fatal("what is kept is not the work")
+		}
+	}
+}

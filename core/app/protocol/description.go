@@ -217,9 +217,9 @@ func (c *codec) layers(l *Layers) {
 	c.integer(&f.Outputs, 0)
 	for i := range each(c, &f.Values, 4) {
 		c.floats(&f.Values[i])
-		c.require(len(f.Values[i]) == f.Columns*f.Rows)
+		c.require(len(f.Values[i]) == f.Columns)
 	}
-	c.require(len(f.Values) == f.Outputs)
+	c.require(len(f.Values) == f.Outputs*f.Rows)
 	c.floats(&l.Points)
 	c.require(l.Chosen < max(1, len(l.Columns)))
 }

@@ -106,7 +106,7 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 	for _, k := range []int{0, f.Places() / 3, f.Places() - 1} {
 		x := d.placeAt(f.Left+f.Step*float64(k%f.Columns), f.Low+f.Step*float64(k/f.Columns))
 		for o, want := range forward(d.Problem(), network, x) {
-			if got := float64(f.At(o)[k]); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
+			if got := float64(f.At(o, k%f.Columns, k/f.Columns)); math.Abs(got-want) > 1e-5*(1+math.Abs(want)) {
 				t.Errorf("output %d at %v is %g, drawn %g", o, x, want, got)
 			}
 		}

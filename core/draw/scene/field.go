@@ -2,15 +2,14 @@ package scene
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/app/protocol"
 )
 
 // Raster says how to fill rectangles with parts of one image, whose pixels are interpolated where they are magnified.
 type Raster struct {
-	// Pixels holds red, green, blue and opacity, row by row from the top.
-	Pixels        []byte
+	// Pixels holds red, green, blue and opacity, row by row from the top, in strips of whole rows.
+	Pixels        [][]byte
 	Width, Height int
 	Corner        float64 // radius of the rectangles' corners in pixels
 	Patches       []Patch
@@ -30,7 +29,7 @@ type shade struct {
 	theme         Theme
 	output        int // or none for the largest of all
 	level, size   float64
-	pixels        []byte
+	pixels        bitmap
 	width, height int
 	pieces        [][4]float64
 }
@@ -54,13 +53,13 @@ func (s *Scene) shadeOf(snap *protocol.Snapshot, v *View) *shade {
 		return c
 	}
 	*c = shade{
-		serial: f.Serial, theme: v.Theme, output: output, level: snap.Level, size: s.now.size, pixels: c.pixels[:0], width: f.Columns, height: f.Rows,
+		serial: f.Serial, theme: v.Theme, output: output, level: snap.Level, size: s.now.size, pixels: c.pixels, width: f.Columns, height: f.Rows,
 		pieces: c.pieces[:0],
 	}
-	c.pixels = slices.Grow(c.pixels, 4*f.Rows*f.Columns)
+	c.pixels.begin(f.Columns)
 	for j := f.Rows - 1; j >= 0; j-- {
 		for i := range f.Columns {
-			c.pixels = appendColor(c.pixels, c.colorAt(f, j*f.Columns+i))
+			c.pixels.add(c.colorAt(f, i, j))
 		}
 	}
 	if f.Rows > 1 {
@@ -69,16 +68,12 @@ func (s *Scene) shadeOf(snap *protocol.Snapshot, v *View) *shade {
 	return c
 }
 
-func appendColor(pixels []byte, c Color) []byte {
-	return append(pixels, byte(255*c.R+0.5), byte(255*c.G+0.5), byte(255*c.B+0.5), 255)
-}
-
-// colorAt returns the colour of sample k of the field; the shaders colour a single layer by the same rule.
-func (c *shade) colorAt(f *protocol.Field, k int) Color {
+// colorAt returns the colour of place (i, j) of the field; the shaders colour a single layer by the same rule.
+func (c *shade) colorAt(f *protocol.Field, i, j int) Color {
 	if c.output == none {
-		return c.theme.Paper.mix(c.theme.Classes[largestAt(f, k)], 0.34)
+		return c.theme.Paper.mix(c.theme.Classes[largestAt(f, i, j)], 0.34)
 	}
-	value := (float64(f.At(c.output)[k]) - c.level) / c.size
+	value := (float64(f.At(c.output, i, j)) - c.level) / c.size
 	return warm(&c.theme, value, 0.5)
 }
 
@@ -90,10 +85,10 @@ func warm(t *Theme, value, most float64) Color {
 	return t.Paper.mix(t.signed(value), most*math.Tanh(1.1*math.Abs(value)))
 }
 
-// largestAt returns the output that is largest at sample k.
-func largestAt(f *protocol.Field, k int) (best int) {
+// largestAt returns the output that is largest at place (i, j).
+func largestAt(f *protocol.Field, i, j int) (best int) {
 	for o := range f.Outputs {
-		if f.At(o)[k] > f.At(best)[k] {
+		if f.At(o, i, j) > f.At(best, i, j) {
 			best = o
 		}
 	}
@@ -105,10 +100,10 @@ func (c *shade) lines(f *protocol.Field) {
 	var values [4]float64
 	for j := range f.Rows - 1 {
 		for i := range f.Columns - 1 {
-			corners := [4]int{j*f.Columns + i, j*f.Columns + i + 1, (j+1)*f.Columns + i + 1, (j+1)*f.Columns + i}
+			corners := [4][2]int{{i, j}, {i + 1, j}, {i + 1, j + 1}, {i, j + 1}}
 			if c.output != none {
 				for k, at := range corners {
-					values[k] = float64(f.At(c.output)[at]) - c.level
+					values[k] = float64(f.At(c.output, at[0], at[1])) - c.level
 				}
 				c.cell(f, i, j, &values)
 				continue
@@ -118,7 +113,7 @@ func (c *shade) lines(f *protocol.Field) {
 				continue
 			}
 			for k, at := range corners {
-				values[k] = float64(f.At(a)[at] - f.At(b)[at])
+				values[k] = float64(f.At(a, at[0], at[1]) - f.At(b, at[0], at[1]))
 			}
 			c.cell(f, i, j, &values)
 		}
@@ -127,10 +122,10 @@ func (c *shade) lines(f *protocol.Field) {
 
 // twoLargest returns the outputs that are largest at the corners of a cell; of more than two, the two that are largest in its middle. The
 // second is none if one output is the largest at all corners.
-func twoLargest(f *protocol.Field, corners *[4]int) (a, b int) {
-	a, b = largestAt(f, corners[0]), none
+func twoLargest(f *protocol.Field, corners *[4][2]int) (a, b int) {
+	a, b = largestAt(f, corners[0][0], corners[0][1]), none
 	for _, at := range corners[1:] {
-		if o := largestAt(f, at); o != a {
+		if o := largestAt(f, at[0], at[1]); o != a {
 			b = o
 		}
 	}
@@ -140,7 +135,7 @@ func twoLargest(f *protocol.Field, corners *[4]int) (a, b int) {
 	sums := [protocol.MostClasses]float64{}
 	for o := range f.Outputs {
 		for _, at := range corners {
-			sums[o] += float64(f.At(o)[at])
+			sums[o] += float64(f.At(o, at[0], at[1]))
 		}
 	}
 	for o := range f.Outputs {
@@ -196,7 +191,7 @@ func (s *Scene) field(r Rect, plane Plane, snap *protocol.Snapshot, v *View) {
 	x0, y0 := plane.Point(r.X, r.Y)
 	x1, y1 := plane.Point(r.X+r.W, r.Y+r.H)
 	*layer = Raster{
-		Pixels: c.pixels, Width: c.width, Height: c.height, Corner: Corner * v.Layout.Scale, Patches: append(layer.Patches[:0], patchOf(f, r, x0, x1, y1, y0)),
+		Pixels: c.pixels.strips, Width: c.width, Height: c.height, Corner: Corner * v.Layout.Scale, Patches: append(layer.Patches[:0], patchOf(f, r, x0, x1, y1, y0)),
 	}
 }
 
@@ -256,7 +251,7 @@ func (s *Scene) fieldGraph(p pen, r Rect, plane Plane, f *protocol.Field, output
 func (s *Scene) fieldPoint(r Rect, plane Plane, f *protocol.Field, output int, column float64) pixel {
 	column = max(0, min(column, float64(f.Columns-1)))
 	i := min(int(column), max(0, f.Columns-2))
-	values := f.At(output)
+	values := f.Row(output, 0)
 	value := float64(values[i])
 	if i+1 < f.Columns {
 		value += (column - float64(i)) * float64(values[i+1]-values[i])

@@ -159,15 +159,15 @@ func (s *Scene) maps(c *networkPlot, snap *protocol.Snapshot, v *View) {
 	for b := range colors {
 		colors[b] = warm(t, (float64(b)-128)/70, 0.8)
 	}
-	s.atlas = s.atlas[:0]
+	s.atlas.begin(n.Side)
 	for _, m := range all {
 		for j := n.Rows - 1; j >= 0; j-- {
 			for _, b := range m[j*n.Side : (j+1)*n.Side] {
-				s.atlas = appendColor(s.atlas, colors[b])
+				s.atlas.add(colors[b])
 			}
 		}
 	}
-	layer.Raster.Pixels, layer.Raster.Width, layer.Raster.Height = s.atlas, n.Side, len(all)*n.Rows
+	layer.Raster.Pixels, layer.Raster.Width, layer.Raster.Height = s.atlas.strips, n.Side, len(all)*n.Rows
 }
 
 // eachMap calls do for every map that is shown.
@@ -232,7 +232,7 @@ func (s *Scene) networkOutput(c *networkPlot, snap *protocol.Snapshot, v *View) 
 		image := s.shadeOf(snap, v)
 		layer := s.frame.Tiles[TileNetwork].add(KindRaster)
 		patch := patchOf(f, o, w.Center[0]-w.Half, w.Center[0]+w.Half, w.Center[1]-w.Half, w.Center[1]+w.Half)
-		layer.Raster = Raster{Pixels: image.pixels, Width: image.width, Height: image.height, Corner: 5 * v.Layout.Scale, Patches: append(layer.Raster.Patches[:0], patch)}
+		layer.Raster = Raster{Pixels: image.pixels.strips, Width: image.width, Height: image.height, Corner: 5 * v.Layout.Scale, Patches: append(layer.Raster.Patches[:0], patch)}
 	}
 	p := s.ink(TileNetwork, v, false)
 	if f.Rows == 1 {

@@ -37,10 +37,10 @@ func deepSnapshot() *protocol.Snapshot {
 		n.Columns = append(n.Columns, col)
 	}
 	n.Field = protocol.Field{Serial: 1, Left: -1.2, Low: -1.2, Step: 0.02, Columns: 121, Rows: 121, Outputs: 1}
-	n.Field.Values = make([][]float32, 1)
+	n.Field.Make(nil)
 	for k := range n.Field.Places() {
 		x, y := -1.2+0.02*float64(k%121), -1.2+0.02*float64(k/121)
-		n.Field.Values[0] = append(n.Field.Values[0], float32(x*x+y*y-0.25))
+		n.Field.Row(0, k/121)[k%121] = float32(x*x + y*y - 0.25)
 	}
 	s.Layer = []protocol.Snapshot{{
 		Dimension: 2, Window: s.Window, Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Outputs: 1, Race: protocol.Race{Shown: -1},

@@ -84,8 +84,14 @@ func (m *polish) norm(j int) float64 {
 	return math.Sqrt(dense.Dot(cj, cj))
 }
 
-// leastSquares returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2 for A of len(b) rows, or nil.
-func leastSquares(a, b []float64, cols int, transposed bool) []float64 {
+// squares solves least-squares problems, each in the memory of those before. The zero value is ready for use.
+type squares struct {
+	qr        dense.StackedQR
+	transpose []float64
+}
+
+// solve returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2 for A of len(b) rows, or nil.
+func (s *squares) solve(a, b []float64, cols int, transposed bool) []float64 {
 	rows := len(b)
 	ridge := leastNorm * math.Sqrt(dense.Dot(a, a)/float64(min(rows, cols)))
 	at := func(i, j int) float64 {
@@ -96,9 +102,10 @@ func leastSquares(a, b []float64, cols int, transposed bool) []float64 {
 	}
 	var x []float64
 	if cols > rows {
-		x = shortest(at, b, cols, ridge)
+		x = s.shortest(at, b, cols, ridge)
 	} else {
-		qr := dense.NewStackedQR(rows, cols)
+		qr := &s.qr
+		qr.Resize(rows, cols)
 		for j := range cols {
 			qr.SetDiagonal(j, ridge)
 			column := qr.Column(j)
@@ -117,12 +124,13 @@ func leastSquares(a, b []float64, cols int, transposed bool) []float64 {
 	return x
 }
 
-// shortest does so where there are fewer equations than unknowns: x = A'w with (AA' + ridge^2 I) w = b, by the QR factorisation of A' over ridge I, and
+// shortest does so, but for the check, where there are fewer equations than unknowns: x = A'w with (AA' + ridge^2 I) w = b, by the QR factorisation of A' over ridge I, and
 // once more for what is left.
-func shortest(at func(i, j int) float64, b []float64, cols int, ridge float64) []float64 {
-	rows := len(b)
-	qr := dense.NewStackedQR(cols, rows)
-	transpose := make([]float64, rows*cols) // row i of A
+func (s *squares) shortest(at func(i, j int) float64, b []float64, cols int, ridge float64) []float64 {
+	rows, qr := len(b), &s.qr
+	qr.Resize(cols, rows)
+	s.transpose = resize(s.transpose, rows*cols)
+	transpose := s.transpose // row i of A
 	for i := range rows {
 		qr.SetDiagonal(i, ridge)
 		row := transpose[i*cols : (i+1)*cols]
@@ -157,7 +165,7 @@ func (m *polish) restore() bool {
 	for at, i := range rows {
 		miss[at] = m.y[i] - m.fit[i]
 	}
-	step := leastSquares(m.slopes(rows), miss, len(m.c), false)
+	step := m.squares.solve(m.slopes(rows), miss, len(m.c), false)
 	if step == nil {
 		return false
 	}
@@ -192,7 +200,7 @@ func (m *polish) fitDual() {
 		m.addCurvature(j)
 		dense.Scale(m.norm(j), m.gradient[j*m.d:(j+1)*m.d])
 	}
-	step := leastSquares(m.slopes(rows), m.gradient, len(rows), true)
+	step := m.squares.solve(m.slopes(rows), m.gradient, len(rows), true)
 	for at, s := range step {
 		m.dual[rows[at]] += s
 	}

@@ -117,9 +117,7 @@ func (a *part) startInterior(j *Job) {
 	if j.span != nil {
 		a.problem.Op = j.span.samples
 	}
-	if !j.solver.Fits(&a.problem) {
-		j.solver = sdp.New(&a.problem)
-	}
+	j.solver = j.solver.Renew(&a.problem)
 	a.effort, a.iterations, a.raised, a.last, a.began = sdp.NormalEquations, 0, false, false, true
 	a.run(j, p.Beta)
 	a.cut = parallel.Interrupted()

@@ -52,19 +52,21 @@ func (r *refinement) run() (helped bool) {
 	size := r.miss(rest)
 	last := len(order)
 	work := 0.0
+	var squares squares
+	var rows []float64
 	for range refineSteps {
 		narrow, wide := float64(min(last, r.equations)), float64(max(last, r.equations))
 		if work += narrow * narrow * wide; !(size > 0) || work > maxRefineWork || parallel.Interrupted() {
 			break
 		}
 		part := order[:last] // the finest
-		rows := make([]float64, 0, last*r.equations)
+		rows = slices.Grow(rows[:0], last*r.equations)
 		units := make([]float64, 0, last)
 		for _, u := range part {
 			rows = append(rows, r.slopes[u*r.equations:(u+1)*r.equations]...)
 			units = append(units, r.units[u])
 		}
-		step := leastSquares(r.scaled(rows), r.scaled(slices.Clone(rest)), last, true)
+		step := squares.solve(r.scaled(rows), r.scaled(slices.Clone(rest)), last, true)
 		if step == nil {
 			break
 		}

@@ -68,8 +68,9 @@ func (e *sphereEntries) fit(s *lift.Samples, y []float64) []float64 {
 		}
 	}
 	x, rest := make([]float64, cols), append([]float64(nil), y...)
+	var squares squares
 	for range unpenalisedRounds {
-		step := leastSquares(columns, rest, cols, true)
+		step := squares.solve(columns, rest, cols, true)
 		if step == nil {
 			return nil
 		}

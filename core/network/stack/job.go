@@ -24,7 +24,7 @@ type Job struct {
 	pass    *Pass
 	heldOut Pass
 	classes path.Classes
-	solvers []*certify.Job // one for each layer, whose sizes hardly change
+	solver  certify.Job // of the current layer; its memory is for one layer at a time, which takes a fraction of what all layers would
 	before  []kept
 	result  *Result
 }
@@ -81,7 +81,7 @@ func (j *Job) Progress() float64 {
 	if j.Done() {
 		return 1
 	}
-	return (float64(len(j.layers)) + j.solver().Progress()) / float64(j.problem.most())
+	return (float64(len(j.layers)) + j.solver.Progress()) / float64(j.problem.most())
 }
 
 // Step makes one interior-point iteration, and with a layer's last one its network, its proof and the next layer's input.
@@ -89,7 +89,7 @@ func (j *Job) Step() {
 	if j.Done() {
 		return
 	}
-	if j.solver().Step(); j.solver().Done() {
+	if j.solver.Step(); j.solver.Done() {
 		j.conclude()
 	}
 }
@@ -99,8 +99,8 @@ func (j *Job) Stop() {
 	if j.Done() {
 		return
 	}
-	j.solver().Stop()
-	if j.add(j.solver().Result()) {
+	j.solver.Stop()
+	if j.add(j.solver.Result()) {
 		j.finish()
 		if j.result.Status != certify.Failed {
 			j.result.Status = certify.Stopped
@@ -109,17 +109,9 @@ func (j *Job) Stop() {
 	}
 }
 
-// Discard forgets what the solvers hold, after work that was interrupted (see package parallel). Layers of the run before can still be taken
+// Discard forgets what the solver holds, after work that was interrupted (see package parallel). Layers of the run before can still be taken
 // from there.
-func (j *Job) Discard() { j.solvers = nil }
-
-// solver returns that of the current layer.
-func (j *Job) solver() *certify.Job {
-	for len(j.solvers) <= len(j.layers) {
-		j.solvers = append(j.solvers, &certify.Job{})
-	}
-	return j.solvers[len(j.layers)]
-}
+func (j *Job) Discard() { j.solver = certify.Job{} }
 
 // begin starts the current layer, and those after it that were solved in the run before.
 func (j *Job) begin() {
@@ -133,7 +125,7 @@ func (j *Job) begin() {
 		j.take(j.before[l].result)
 		return
 	}
-	if j.solver().Start(j.now.Problem); j.solver().Done() {
+	if j.solver.Start(j.now.Problem); j.solver.Done() {
 		j.conclude()
 	}
 }
@@ -151,7 +143,7 @@ func (k *kept) serves(p *certify.Problem) bool {
 // conclude takes the solver's result as the current layer.
 func (j *Job) conclude() {
 	l, p := len(j.layers), &j.now.Problem
-	r := canonical(p, j.solver().Result())
+	r := canonical(p, j.solver.Result())
 	if parallel.Interrupted() { // its cost may be that of a pass that is half done
 		return
 	}

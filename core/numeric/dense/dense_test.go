@@ -135,11 +135,14 @@ func TestQRMultipliesBack(t *testing.T) {
 	}
 }
 
+// TestStackedQRSolvesLeastSquares factorises matrices of several sizes, all in the memory of one.
 func TestStackedQRSolvesLeastSquares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 10))
+	qr := NewStackedQR(2, 3)
 	for _, n := range orders {
 		for _, m := range []int{1, n, 2*n + 3} {
-			qr, full := NewStackedQR(m, n), mat.NewDense(n+m, n, nil)
+			qr.Resize(m, n)
+			full := mat.NewDense(n+m, n, nil)
 			for j := range n {
 				d := 1.0
 				if j == n-1 && m >= n {

@@ -19,11 +19,21 @@ type StackedQR struct {
 
 // NewStackedQR returns the workspace for D of order cols and B rows by cols.
 func NewStackedQR(rows, cols int) *StackedQR {
-	vector := func() []float64 { return make([]float64, cols) }
-	return &StackedQR{
-		cols: cols, rows: rows, d: vector(), b: make([]float64, rows*cols), r: make([]float64, cols*cols), head: vector(), tau: vector(),
-	}
+	m := &StackedQR{}
+	m.Resize(rows, cols)
+	return m
 }
+
+// Resize makes it the workspace for D of order cols and B rows by cols, in the memory that it has as far as that suffices. What it held is lost. The
+// zero value has no memory.
+func (m *StackedQR) Resize(rows, cols int) {
+	m.rows, m.cols = rows, cols
+	m.d, m.head, m.tau = resize(m.d, cols), resize(m.head, cols), resize(m.tau, cols)
+	m.b, m.r = resize(m.b, rows*cols), resize(m.r, cols*cols)
+}
+
+// Room returns for how many numbers there is memory.
+func (m *StackedQR) Room() int { return cap(m.b) + cap(m.r) }
 
 // Column returns column j of B, and SetDiagonal sets entry j of D. Set both before Factorize.
 func (m *StackedQR) Column(j int) []float64       { return m.b[j*m.rows : (j+1)*m.rows] }

@@ -51,7 +51,7 @@ func newCoupledSystem(s *Solver) *coupledSystem {
 func (f *coupledSystem) factor(s *Solver, stacked bool) bool {
 	if stacked {
 		if f.stacked == nil {
-			f.stacked = newStackedSystem(s)
+			f.stacked = newDualSystem(s)
 		}
 		return f.stacked.factor(s, true)
 	}

@@ -7,10 +7,10 @@ import (
 
 // dualSystem has the unknowns (w, drho): of one output, or of all outputs if it is used for least squares only.
 type dualSystem struct {
-	// system is the lower triangle of the normal equations, then its Cholesky factor.
+	// system is the lower triangle of the normal equations, then its Cholesky factor. It and qr are in the solver's memory.
 	system        []float64
 	matrix, other []float64 // of order p
-	// qr is made when it is first needed; top and bottom hold a right-hand side of the stacked matrix.
+	// top and bottom, made when they are first needed, hold a right-hand side of the stacked matrix.
 	qr          *dense.StackedQR
 	top, bottom []float64
 }
@@ -24,14 +24,6 @@ func newSamplesSystem(s *Solver) system {
 }
 
 func newDualSystem(s *Solver) *dualSystem {
-	order := s.rows + s.multipliers
-	f := newStackedSystem(s)
-	f.system = make([]float64, order*order)
-	return f
-}
-
-// newStackedSystem returns a system for least squares only.
-func newStackedSystem(s *Solver) *dualSystem {
 	return &dualSystem{matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p)}
 }
 
@@ -41,6 +33,8 @@ func (f *dualSystem) factor(s *Solver, stacked bool) bool {
 		return true
 	}
 	order := s.rows + s.multipliers
+	s.memory.system = sized(s.memory.system, order*order)
+	f.system = s.memory.system
 	clear(f.system)
 	f.single(s, order)
 	for i := range s.rows {
@@ -117,8 +111,8 @@ func (f *dualSystem) correct(s *Solver, x, residual, traces []float64) bool {
 // stack factorises [I, 0; B R, B_rho].
 func (f *dualSystem) stack(s *Solver) {
 	width, unknowns := len(s.cones)*s.q, s.rows+s.multipliers
-	if f.qr == nil {
-		f.qr, f.top, f.bottom = dense.NewStackedQR(width, unknowns), make([]float64, unknowns), make([]float64, width)
+	if f.qr = s.memory.stack(width, unknowns); f.top == nil {
+		f.top, f.bottom = make([]float64, unknowns), make([]float64, width)
 	}
 	for j := range unknowns {
 		clear(f.qr.Column(j))

@@ -77,7 +77,8 @@ func (f *momentSystem) factor(s *Solver, stacked bool) bool {
 		f.parts, f.sums, f.workers = nil, nil, nil
 		return f.primalSystem.factor(s, stacked)
 	}
-	f.weighted = nil
+	f.weighted, s.memory.weighted = nil, nil
+	f.makeSystem(s)
 	f.sum(s, op)
 	for a := range s.cones {
 		for b := range a + 1 {

@@ -9,13 +9,13 @@ import (
 // primalSystem has the unknowns z, the entries of all dZ, m = 2 K C q of them.
 type primalSystem struct {
 	m int
-	// weighted is (B R) as m rows of n C numbers, made when it is first needed; system is I + (B R)(B R)', then its Cholesky factor.
+	// weighted is (B R) as m rows of n C numbers; system is I + (B R)(B R)', then its Cholesky factor. They and qr are in the solver's memory.
 	weighted, system []float64
 	// border has a row for each multiplier: L^-1 B_rho (or R^-T B_rho of the QR factorisation); schur is its Gram matrix, factorised.
 	border, schur []float64
 	z, moved      []float64
 	matrix, other []float64 // of order p
-	// qr is made when it is first needed; top and bottom hold a right-hand side of the stacked matrix.
+	// top and bottom, made when they are first needed, hold a right-hand side of the stacked matrix.
 	qr          *dense.StackedQR
 	top, bottom []float64
 }
@@ -24,7 +24,7 @@ func newPrimalSystem(s *Solver) *primalSystem {
 	m := len(s.cones) * s.q
 	matrix := func() []float64 { return make([]float64, s.p*s.p) }
 	return &primalSystem{
-		m: m, system: make([]float64, m*m), border: make([]float64, s.multipliers*m),
+		m: m, border: make([]float64, s.multipliers*m),
 		schur: make([]float64, s.multipliers*s.multipliers), z: make([]float64, m), moved: make([]float64, s.q), matrix: matrix(), other: matrix(),
 	}
 }
@@ -34,6 +34,7 @@ func (f *primalSystem) factor(s *Solver, stacked bool) bool {
 	if stacked {
 		f.stack(s)
 	} else {
+		f.makeSystem(s)
 		clear(f.system)
 		dense.AddGram(f.system, f.m, f.weighted, f.m, s.rows)
 		if !f.factorSystem() {
@@ -41,6 +42,12 @@ func (f *primalSystem) factor(s *Solver, stacked bool) bool {
 		}
 	}
 	return f.factorBorder(s, stacked)
+}
+
+// makeSystem takes memory for the system, whose entries are not set.
+func (f *primalSystem) makeSystem(s *Solver) {
+	s.memory.system = sized(s.memory.system, f.m*f.m)
+	f.system = s.memory.system
 }
 
 // factorSystem factorises I plus the Gram matrix in system.
@@ -61,9 +68,8 @@ type mover interface {
 
 // weigh computes weighted: the entry for entry j of cone k and for (output o, sample i) is -sign svec(F'A_iF)_j R_i[output of k][o].
 func (f *primalSystem) weigh(s *Solver) {
-	if f.weighted == nil {
-		f.weighted = make([]float64, f.m*s.rows)
-	}
+	s.memory.weighted = sized(s.memory.weighted, f.m*s.rows)
+	f.weighted = s.memory.weighted
 	op, shared := s.op.(mover)
 	if !shared || float64(s.n)*float64(s.q*s.p) < sharedMoves {
 		for k, c := range s.cones {
@@ -105,8 +111,8 @@ func (f *primalSystem) place(s *Solver, k, from, count int, moved []float64) {
 
 // stack factorises [I; (B R)'].
 func (f *primalSystem) stack(s *Solver) {
-	if f.qr == nil {
-		f.qr, f.top, f.bottom = dense.NewStackedQR(s.rows, f.m), make([]float64, f.m), make([]float64, s.rows)
+	if f.qr = s.memory.stack(s.rows, f.m); f.top == nil {
+		f.top, f.bottom = make([]float64, f.m), make([]float64, s.rows)
 	}
 	for j := range f.m {
 		f.qr.SetDiagonal(j, 1)

@@ -59,7 +59,7 @@ const (
 	infeasibleCentering, infeasibleFraction = 0.1, 0.9
 )
 
-// Solver holds one run and its workspace. It allocates memory in New, and once more when it first needs least squares.
+// Solver holds one run and its workspace. It allocates memory in New, in the first iteration, and once more when it first needs least squares.
 type Solver struct {
 	n, p, q, outputs, blocks int
 	// rows is n C; multipliers is the number of trace conditions, one for each cone or none.
@@ -72,6 +72,7 @@ type Solver struct {
 	newton            system
 	// systems are the two forms of the Newton system. The form that New did not choose is made when the other fails.
 	systems [2]system
+	memory  *memory // of the systems
 	rule    rule
 	matrix  []float64 // scratch of order p
 	pair    *pair     // made when it is first needed
@@ -99,8 +100,22 @@ func (p *Problem) shape() shape {
 }
 
 // New returns a solver for problems with the shape of p: the same number of samples, outputs and blocks, order and loss.
-func New(p *Problem) *Solver {
-	s := &Solver{n: p.Op.Len(), p: p.Op.Order(), outputs: p.Outputs, blocks: p.Op.Blocks()}
+func New(p *Problem) *Solver { return newSolver(p, &memory{}) }
+
+// Renew returns a solver for problems with the shape of p: s, if it has that shape, otherwise a new one with the memory of s, which is not to be used
+// any more. s may be nil.
+func (s *Solver) Renew(p *Problem) *Solver {
+	switch {
+	case s == nil:
+		return New(p)
+	case s.Fits(p):
+		return s
+	}
+	return newSolver(p, s.memory)
+}
+
+func newSolver(p *Problem, m *memory) *Solver {
+	s := &Solver{memory: m, n: p.Op.Len(), p: p.Op.Order(), outputs: p.Outputs, blocks: p.Op.Blocks()}
 	s.q, s.rows = s.p*(s.p+1)/2, s.n*s.outputs
 	for o := range s.outputs {
 		for k := range s.blocks {
