@@ -34,6 +34,11 @@ const (
 	packedTable
 	// packedSkip precedes the table of a function that is further on, and is followed by how many functions have no table.
 	packedSkip
+	// packedNames, packedTables and packedFunctions are parts of the table of functions, in this order; see functions.go. Each is followed by
+	// its length and its content: of the first two it is what is there, names that end with a zero, and tables of instructions.
+	packedNames
+	packedTables
+	packedFunctions
 )
 
 const codeSection = 10
@@ -55,12 +60,17 @@ func pack(program []byte) ([]byte, error) {
 		if r.err != nil {
 			break
 		}
-		if id == codeSection {
-			if err := p.code(content); err != nil {
-				return nil, err
-			}
-		} else {
+		var err error
+		switch id {
+		case codeSection:
+			err = p.code(content)
+		case dataSection:
+			err = p.data(content)
+		default:
 			p.literal(content)
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
 	return p.out, r.err
@@ -104,6 +114,23 @@ func (p *packer) command(kind byte, numbers ...int) {
 	for _, n := range numbers {
 		p.out = binary.AppendUvarint(p.out, uint64(n))
 	}
+}
+
+// data writes the data section.
+func (p *packer) data(section []byte) error {
+	parts, err := functionParts(section)
+	if err != nil {
+		return err
+	}
+	at := 0
+	for _, part := range parts {
+		p.literal(section[at:part.from])
+		p.command(part.kind, len(part.content))
+		p.out = append(p.out, part.content...)
+		at = part.to
+	}
+	p.literal(section[at:])
+	return nil
 }
 
 // firstFunction is the number in return addresses of the first function of a program.

@@ -42,6 +42,7 @@ func unpack(packed []byte) (program []byte, counts map[byte]int) {
 	}
 	function, last, passed := 0xfff, -1, 0
 	var starts []int // the first address after each number of resume points
+	var table unpackedTable
 	address := func(block int) {
 		last = block
 		program = appendSigned(program, function<<16+block)
@@ -86,6 +87,15 @@ func unpack(packed []byte) (program []byte, counts map[byte]int) {
 			program = append(binary.AppendUvarint(program, uint64(count-1)), targets...)
 		case packedSkip:
 			function += number()
+		case packedNames, packedTables:
+			size := number()
+			table.pieces(kind, rest[:size])
+			program = append(program, rest[:size]...)
+			rest = rest[size:]
+		case packedFunctions:
+			size := number()
+			program = append(program, table.unpack(rest[:size])...)
+			rest = rest[size:]
 		}
 	}
 	return program, counts

@@ -1,6 +1,8 @@
 // Unpacks the program while it arrives. The build leaves out of it what follows from the rest, above all return addresses; see
 // www/publish/pack.go, which describes the format.
 
+import { functionTable } from './functions';
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const header = 8; // bytes of a WebAssembly program before its first section
@@ -33,6 +35,9 @@ class Unpacker {
   private last = -1;
   private points: number[] = [];
   private passed = 0;
+  // Where the names of functions and their tables of instructions are, in order.
+  private names: number[] = [];
+  private tables: number[] = [];
 
   /** done says whether everything is unpacked. */
   get done(): boolean {
@@ -88,6 +93,7 @@ class Unpacker {
   private command(): boolean {
     const kind = this.number();
     const argument = kind === 3 || kind > 4 ? this.number() : 0;
+    if (kind > 6 && this.at + argument > this.input.length) return false;
     const runs = kind === 5 ? Array.from({ length: Math.min(argument, this.input.length) }, () => this.number()) : [];
     if (this.at > this.input.length) return false;
     if (kind === 0) this.put(this.escape);
@@ -96,8 +102,38 @@ class Unpacker {
     else if (kind === 3) this.address(argument);
     else if (kind === 4) this.resume();
     else if (kind === 5) this.table(runs);
-    else this.function += argument;
+    else if (kind === 6) this.function += argument;
+    else if (kind === 7) this.names = this.pieces(this.at + argument, () => { this.at = this.input.indexOf(0, this.at) + 1; });
+    else if (kind === 8) this.tables = this.pieces(this.at + argument, () => this.skipTable());
+    else this.functions(argument);
     return true;
+  }
+
+  /** pieces passes on the input up to an index, and returns where its pieces begin, counted from 1; skip passes over one. */
+  private pieces(to: number, skip: () => void): number[] {
+    const from = this.at;
+    const starts = [];
+    for (; this.at < to; skip()) starts.push(this.at - from + 1);
+    this.at = from;
+    this.copy(to);
+    return starts;
+  }
+
+  /** skipTable passes over a table of instructions: pairs of numbers, up to a pair after the first that begins with 0. */
+  private skipTable(): void {
+    this.number();
+    do this.number();
+    while (this.number() !== 0);
+  }
+
+  /** functions writes the table of functions, which is packed in so many bytes. */
+  private functions(bytes: number): void {
+    const to = this.at + bytes;
+    const table = functionTable(() => this.number(), bytes, this.names, this.tables);
+    this.at = to;
+    this.room(table.length);
+    this.out.set(table, this.size);
+    this.size += table.length;
   }
 
   /** address writes a return address, a signed number. */

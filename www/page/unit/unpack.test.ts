@@ -36,6 +36,21 @@ test('a packed program is unpacked, in chunks of any size', async () => {
   for (let size = 1; size < packed.length; size++) equal(await unpacked(packed, size), program, `chunks of ${size}`);
 });
 
+test('the table of functions is unpacked, in chunks of any size', async () => {
+  const names = [97, 0, 98, 99, 0];
+  const tables = [2, 5, 0, 4, 1, 2, 3, 0];
+  const columns = [1, 0, 2, 6, 1, 3, 1, 0, 8, 0, 0, 5, 1, 2, 1, 5, 0, 4, 0];
+  const functions = [2, 128, 32, 8, ...columns];
+  const packed = [...header, escape, 1, escape, 7, names.length, ...names, 2, escape, 8, tables.length, ...tables, 3,
+    escape, 9, functions.length, ...functions, 4];
+  const list = [4096, 24, 4097, 80, 4098, 0];
+  const first = [4096, 1, 8, 0, 1, 0, 0, 1, 0, 0, 1 << 24 | 2, 4, 8, 0];
+  const second = [4097, 0, 0, 5, 1, 0, 0, 0, 0, 0, 3 << 24 | 6, 0xffffffff, 1, 0xffffffff];
+  const words = new Uint8Array(Uint32Array.from([...list, ...first, ...second]).buffer);
+  const program = [...header, 1, ...names, 2, ...tables, 3, ...words, 4];
+  for (let size = 1; size < packed.length; size++) equal(await unpacked(packed, size), program, `chunks of ${size}`);
+});
+
 test('a program that ends within a command is refused', async () => {
   const fault = await unpacked([...header, escape, 1, escape], 4).then(() => '', (error: unknown) => String(error));
   equal(fault !== '', true);
