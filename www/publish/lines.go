@@ -241,6 +241,7 @@ func (m *memory) stripLines(module string) error {
 	}
 	kept := append([]string{module + "/"}, known...)
 	name := mover{t: t, from: names, to: units, length: func(at []byte) int { return nameLength(at, kept) }}
+	data := newDataKeeper(m, t)
 	table := mover{t: t, from: tables, to: list, length: tableLength, moved: map[int]int{}}
 	for i := range count {
 		f := list + t.word(list+8*i+4)
@@ -249,6 +250,7 @@ func (m *memory) stripLines(module string) error {
 		}
 		name.move(f + functionName)
 		t.clearUnread(f)
+		data.keep(f)
 		table.move(f + functionSP)
 		for k := range t.word(f + functionPCData) {
 			table.move(f + functionSize + 4*k)
@@ -260,6 +262,7 @@ func (m *memory) stripLines(module string) error {
 	t.clear(units, tables)
 	name.finish()
 	table.finish()
+	data.finish()
 	return t.err
 }
 
