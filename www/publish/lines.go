@@ -7,15 +7,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 )
 
 // A Go program contains the file and line of every instruction, for the messages of a panic. With the zeros between them (see gap) they are a
 // tenth of the download, and visitors have no sources. So they are removed, and lines are printed as ?:0 (see Locate). Function names are another
 // hundredth: those of the module stay, as do those by which the runtime recognises functions; frames of other functions are not printed. What is
 // said of functions only to interrupt a thread, or to print arguments and inlined functions, is a fortieth. All this lies between tables that the
-// runtime needs, so it is overwritten in place. The linker has no option for this. The layout of the tables is that of runtime/symtab.go and
-// runtime/runtime2.go in the Go version of go.mod; any deviation is an error.
+// runtime needs, so it is overwritten, and what stays of names and tables is moved to the beginning of its place. The linker has no option for
+// this. The layout of the tables is that of runtime/symtab.go and runtime/runtime2.go in the Go version of go.mod; any deviation is an error.
 
 // errProgram means that a program does not have the expected layout.
 var errProgram = errors.New("the compiled program is not as expected")
@@ -158,7 +157,11 @@ func memoryOf(section []byte) (*memory, error) {
 // is best, by a tenth.
 const gap = 256
 
-// section returns the data section; the memory between segments is zero.
+// word is the number of bytes of a word.
+const word = 8
+
+// section returns the data section; the memory between segments is zero. Segments begin and end where words do, the
+// end after at least one zero, so that none begins or ends within a table.
 func (m *memory) section() []byte {
 	var segments []byte
 	count := 0
@@ -175,6 +178,8 @@ func (m *memory) section() []byte {
 				to, zeros = to+zeros+1, 0
 			}
 		}
+		from -= min(from, (m.base+from)%word)
+		to += min(len(m.bytes)-to, word-(m.base+to)%word)
 		segments = append(segments, 0, 0x41)
 		segments = appendSigned(segments, m.base+from)
 		segments = append(segments, 0x0b)
@@ -220,51 +225,49 @@ var (
 	unreadData   = []int{3, 5, 6} // InlTree, ArgInfo, ArgLiveInfo
 )
 
-// stripLines overwrites files, lines and most function names with zeros.
+// stripLines overwrites files, lines and most function names with zeros. What stays of the names, and of the tables of instructions, is moved
+// together, in the order in which the functions refer to it: so it can be packed (see functions.go).
 func (m *memory) stripLines(module string) error {
 	t, err := m.table()
 	if err != nil {
 		return err
 	}
 	count, names, units, tables, list := t.long(headerFunctions), t.long(headerNames), t.long(headerUnits), t.long(headerTables), t.long(headerList)
-	if t.err == nil && !(0 < names && names < units && units < tables && tables < list && count > 0) {
+	if t.err == nil && !(0 < names && names < units && units < tables && tables < list && list <= len(t.all) && count > 0) {
 		t.fail()
 	}
-	t.clearNames(names, units, module)
-	keep := make([]bool, max(0, list-tables))
+	if t.err != nil {
+		return t.err
+	}
+	kept := append([]string{module + "/"}, known...)
+	name := mover{t: t, from: names, to: units, length: func(at []byte) int { return nameLength(at, kept) }}
+	data := newDataKeeper(m, t)
+	table := mover{t: t, from: tables, to: list, length: tableLength, moved: map[int]int{}}
 	for i := range count {
 		f := list + t.word(list+8*i+4)
 		if t.err != nil {
 			return t.err
 		}
-		if name := names + t.word(f+functionName); name >= units {
-			t.fail()
-		} else if t.all[name] == 0 {
-			t.clear(f+functionName, f+functionName+4) // the first of all names is none
-		}
+		name.move(f + functionName)
 		t.clearUnread(f)
-		offsets := []int{t.word(f + functionSP)}
+		data.keep(f)
+		table.move(f + functionSP)
 		for k := range t.word(f + functionPCData) {
-			offsets = append(offsets, t.word(f+functionSize+4*k))
-		}
-		for _, offset := range offsets {
-			t.keep(keep, tables, offset)
+			table.move(f + functionSize + 4*k)
 		}
 		for _, field := range []int{functionFile, functionLine, functionUnit, functionStart} {
 			t.clear(f+field, f+field+4)
 		}
 	}
-	if t.err != nil {
-		return t.err
-	}
 	t.clear(units, tables)
-	for i, kept := range keep {
-		if !kept {
-			t.all[tables+i] = 0
-		}
-	}
-	return nil
+	name.finish()
+	table.finish()
+	data.finish()
+	return t.err
 }
+
+// known are the prefixes of names by which the runtime recognises functions (see funcname in package runtime), and main.
+var known = []string{"runtime.", "reflect.", "main."}
 
 // table is the memory from the header of the tables on.
 type table struct {
@@ -329,56 +332,4 @@ func (t *table) clear(from, to int) {
 		return
 	}
 	clear(t.all[from:to])
-}
-
-// known are the prefixes of names by which the runtime recognises functions (see funcname in package runtime), and main.
-var known = []string{"runtime.", "reflect.", "main."}
-
-// clearNames clears the names between two offsets, each terminated by a zero, except those that are known and those of the module.
-func (t *table) clearNames(from, to int, module string) {
-	if t.err != nil || to > len(t.all) {
-		t.fail()
-		return
-	}
-	kept := append([]string{module + "/"}, known...)
-	for from < to {
-		end := bytes.IndexByte(t.all[from:to], 0)
-		if end < 0 {
-			end = to - from
-		}
-		name := string(t.all[from : from+end])
-		if !slices.ContainsFunc(kept, func(beginning string) bool { return strings.HasPrefix(name, beginning) }) {
-			t.clear(from, from+end)
-		}
-		from += end + 1
-	}
-}
-
-// keep marks one of the tables that begin at an offset: pairs of numbers, up to a pair after the first that begins with 0. Offset 0 means no
-// table.
-func (t *table) keep(kept []bool, tables, offset int) {
-	if offset == 0 || t.err != nil || offset < len(kept) && kept[offset] {
-		return
-	}
-	at := offset
-	for first := true; ; first = false {
-		for _, isSecond := range []bool{false, true} {
-			if at >= len(kept) {
-				t.fail()
-				return
-			}
-			value, size := binary.Uvarint(t.all[tables+at:])
-			if size <= 0 || at+size > len(kept) {
-				t.fail()
-				return
-			}
-			for i := range size {
-				kept[at+i] = true
-			}
-			at += size
-			if !isSecond && value == 0 && !first {
-				return
-			}
-		}
-	}
 }

@@ -13,7 +13,7 @@ import (
 func TestProgramLosesItsLines(t *testing.T) {
 	program := deep(t, map[string]string{
 		"main.go":      "package main\n\nimport (\n\t\"deep/down\"\n\t\"os\"\n)\n\nfunc main() { down.Under(os.Getenv) }\n",
-		"down/down.go": "package down\n\nfunc Under(name func(string) string) { panic(name(\"deep\")) }\n",
+		"down/down.go": "package down\n\n//go:noinline\nfunc Under(name func(string) string) { panic(name(\"deep\")) }\n",
 	})
 	stripped, err := stripLines(program, "deep")
 	if err != nil {

@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"bytes"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -17,7 +16,8 @@ import (
 //
 // A return address is the number of the function times 2^16, plus a number that increases within the function. A function begins with a table,
 // the targets of a br_table, in which an address has the number of resume points before it. A call that may be resumed returns to the first
-// address after its resume point; other calls have addresses of their own in between. See cmd/internal/obj/wasm in the sources of Go.
+// address after its resume point; other calls have addresses of their own in between. All branches of such a function lead out of the blocks of its
+// further resume points, so they follow from how many have been passed. See cmd/internal/obj/wasm in the sources of Go.
 const (
 	// packedEscape is the escape itself.
 	packedEscape = iota
@@ -34,9 +34,38 @@ const (
 	packedTable
 	// packedSkip precedes the table of a function that is further on, and is followed by how many functions have no table.
 	packedSkip
+	// packedNames, packedTables and packedFunctions are parts of the table of functions, in this order; see functions.go. Each is followed by
+	// its length and its content: of the first two it is what is there, names that end with a zero, and tables of instructions.
+	packedNames
+	packedTables
+	packedFunctions
+	// packedAscending is followed by a count and a number: so many numbers, each by 1 larger than the one before.
+	packedAscending
+	// packedUnwind, packedReturn, packedLoop and packedLast are the branches of a function with a table, out of the blocks of all resume points
+	// that have not been passed: to give way to other goroutines, if a call does, which has passed its resume point already or has none, and to
+	// go on at another resume point, from within a block or not.
+	packedUnwind
+	packedReturn
+	packedLoop
+	packedLast
+	// packedTarget is the choice of another resume point, and is followed by how far that is: an even number to a later one, an odd one to an
+	// earlier one.
+	packedTarget
+	// packedWholeCall and packedWholeNext are packedCall and packedNext with what comes before and after (see beforeAddress), up to the number of
+	// the function that is called; packedResult is what comes after that, with packedUnwind and the end of a block.
+	packedWholeCall
+	packedWholeNext
+	packedResult
+	// packedNest and packedWideNest are packedTable with the blocks before it, of which there are as many as runs, or one more.
+	packedNest
+	packedWideNest
+	// packedFrame is the room that a function takes on the stack, and is followed by its size; packedReturned gives it back, with that of the return
+	// address, and returns.
+	packedFrame
+	packedReturned
 )
 
-const codeSection = 10
+const elementSection, codeSection = 9, 10
 
 // pack returns the packed form of a program.
 func pack(program []byte) ([]byte, error) {
@@ -55,12 +84,19 @@ func pack(program []byte) ([]byte, error) {
 		if r.err != nil {
 			break
 		}
-		if id == codeSection {
-			if err := p.code(content); err != nil {
-				return nil, err
-			}
-		} else {
+		var err error
+		switch id {
+		case elementSection:
+			p.elements(content)
+		case codeSection:
+			err = p.code(content)
+		case dataSection:
+			err = p.data(content)
+		default:
 			p.literal(content)
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
 	return p.out, r.err
@@ -86,7 +122,9 @@ type packer struct {
 	// depth is the number of open blocks, and top that outside of the function's own blocks; called says that the next resume point is that
 	// of a call.
 	depth, top int
-	called     bool
+	// frame is the size of the function's room on the stack, 0 if it has taken none.
+	frame  int
+	called bool
 }
 
 // literal writes bytes of the program.
@@ -104,6 +142,44 @@ func (p *packer) command(kind byte, numbers ...int) {
 	for _, n := range numbers {
 		p.out = binary.AppendUvarint(p.out, uint64(n))
 	}
+}
+
+// elements writes the element section: the table of all functions, which calls of function values go through.
+func (p *packer) elements(section []byte) {
+	r := &reader{rest: section}
+	if r.number() == 1 && r.number() == 0 {
+		r.address()
+		count, start := r.number(), r.rest
+		first := r.number()
+		for i := 1; i < count && r.err == nil; i++ {
+			if r.number() != first+i {
+				r.fail()
+			}
+		}
+		if r.err == nil && count > 0 && len(r.rest) == 0 {
+			p.literal(section[:len(section)-len(start)])
+			p.command(packedAscending, count, first)
+			return
+		}
+	}
+	p.literal(section)
+}
+
+// data writes the data section.
+func (p *packer) data(section []byte) error {
+	parts, err := functionParts(section)
+	if err != nil {
+		return err
+	}
+	at := 0
+	for _, part := range parts {
+		p.literal(section[at:part.from])
+		p.command(part.kind, len(part.content))
+		p.out = append(p.out, part.content...)
+		at = part.to
+	}
+	p.literal(section[at:])
+	return nil
 }
 
 // firstFunction is the number in return addresses of the first function of a program.
@@ -126,132 +202,4 @@ func (p *packer) code(section []byte) error {
 		}
 	}
 	return r.err
-}
-
-// body writes a function.
-func (p *packer) body(r *reader, function int) error {
-	from := r.rest
-	// instead calls write in place of a part of the function, which ends where the reader is, after the bytes before that part are written unchanged.
-	instead := func(of []byte, write func()) {
-		p.literal(from[:len(from)-len(of)])
-		write()
-		from = r.rest
-	}
-	for range r.number() { // its local variables
-		r.number()
-		r.take(1)
-	}
-	p.depth = 0
-	for len(r.rest) > 0 && r.err == nil {
-		instruction := r.rest
-		op := r.take(1)[0]
-		argument := r.rest
-		switch op {
-		case opBranchTable:
-			runs := runsOf(r.targets())
-			if p.function < function && runs != nil && bytes.Equal(argument[:len(argument)-len(r.rest)], tableOf(runs)) {
-				instead(argument, func() { p.table(function, runs) })
-			}
-		case opConst64:
-			n := r.signed()
-			if p.function == function && n>>16 == int64(function) && len(argument)-len(r.rest) == len(appendSigned(nil, int(n))) {
-				instead(argument, func() { p.address(int(n & 0xffff)) })
-			}
-		case opEnd:
-			if p.resumes(function) {
-				instead(instruction, func() { p.command(packedResume) })
-			}
-		default:
-			r.skip(op)
-			if op >= opBlock && op <= opIf {
-				p.depth++
-			}
-		}
-	}
-	if r.err == nil {
-		p.literal(from)
-	}
-	return r.err
-}
-
-// table writes the table of a function's resume points. It is in the innermost of their blocks.
-func (p *packer) table(function int, runs []int) {
-	if skipped := function - p.function - 1; skipped > 0 {
-		p.command(packedSkip, skipped)
-	}
-	p.function, p.points, p.last, p.passed = function, p.points[:0], -1, 0
-	p.top, p.called = p.depth-1, false
-	total := 0
-	for _, run := range runs {
-		p.points = append(p.points, total)
-		total += run
-	}
-	p.command(packedTable, append([]int{len(runs)}, runs...)...)
-}
-
-// address writes a return address.
-func (p *packer) address(address int) {
-	switch {
-	case p.passed+1 < len(p.points) && address == p.points[p.passed+1]:
-		p.command(packedCall)
-		p.passed++
-		p.called = true
-	case address == p.following():
-		p.command(packedNext)
-	default:
-		p.command(packedAddress, address)
-	}
-	p.last = address
-}
-
-// following returns the address that packedNext stands for: the first call of a function, for a larger stack, returns to its beginning.
-func (p *packer) following() int {
-	if p.last < 0 {
-		return 0
-	}
-	return max(p.last, p.points[p.passed]) + 1
-}
-
-// resumes follows the end of a block, and reports whether it is a resume point that belongs to no call.
-func (p *packer) resumes(function int) bool {
-	p.depth--
-	if p.function != function || p.depth != p.top-1 || p.passed+1 >= len(p.points) && !p.called {
-		return false
-	}
-	p.top--
-	if p.called {
-		p.called = false
-		return false
-	}
-	p.passed++
-	return true
-}
-
-// runsOf returns how often each number occurs in targets that start with 0 and increase by at most 1, or nil for others.
-func runsOf(targets []int) []int {
-	var runs []int
-	for _, target := range targets {
-		switch target {
-		case len(runs):
-			runs = append(runs, 1)
-		case len(runs) - 1:
-			runs[target]++
-		default:
-			return nil
-		}
-	}
-	return runs
-}
-
-// tableOf returns the targets in runs as they are in a program.
-func tableOf(runs []int) []byte {
-	var targets []byte
-	count := 0
-	for target, run := range runs {
-		for range run {
-			targets = binary.AppendUvarint(targets, uint64(target))
-		}
-		count += run
-	}
-	return append(binary.AppendUvarint(nil, uint64(count-1)), targets...) // the last is the default, which is not counted
 }

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -62,10 +63,14 @@ func shorten(root, file string) error {
 	if program, err = stripLines(program, module); err != nil {
 		return err
 	}
-	if program, err = pack(program); err != nil {
+	packed, err := pack(program)
+	if err != nil {
 		return err
 	}
-	return os.WriteFile(file, program, 0o644)
+	if unpacked, _ := unpack(packed); !bytes.Equal(unpacked, program) {
+		return fmt.Errorf("%w: it does not unpack to itself", errProgram)
+	}
+	return os.WriteFile(file, packed, 0o644)
 }
 
 // innerLoops are the packages whose speed the user feels: the solver, gradient descent, and what is drawn in each frame.
