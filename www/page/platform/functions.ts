@@ -1,6 +1,7 @@
 // The table of a program's functions, which the garbage collector reads. The build packs it by columns: see www/publish/functions.go.
 
 const mostData = 16; // of a function
+const mostGap = 8; // bytes between the two parts
 
 /**
  * functionTable returns the table: a list of where each function is, and the functions. number reads the packed table, of at most so many numbers;
@@ -8,6 +9,7 @@ const mostData = 16; // of a function
  */
 export function functionTable(number: () => number, numbers: number, names: readonly number[], tables: readonly number[]): Uint8Array {
   const [count, first, gap] = [number(), number(), number()];
+  if (count > numbers || gap > mostGap) throw new Error('this is no table of functions');
   const column = (rows = count): number[] => Array.from({ length: Math.min(rows, numbers) }, number);
   const total = (of: readonly number[]): number => of.reduce((sum, n) => sum + n, 0);
   const tableCounts = column();

@@ -11,6 +11,7 @@ const addresses = 1 << 16; // in a function
 const mostFunctions = 1 << 16;
 const short = 64; // bytes, which are copied faster one by one
 // Instructions: the end of a block, branches, and a constant.
+const mostBytes = 1 << 26; // of a program
 const end = 0x0b;
 const branch = 0x0c;
 const branchIf = 0x0d;
@@ -29,6 +30,9 @@ const beforeTable = [0x20, 0, 0x0e];
 
 const isAlone = (kind: number): boolean => (kind < 5 ? kind !== 3 : kind > 10 && kind !== 15 && (kind < 19 || kind > 21)); // without a number
 const isTable = (kind: number): boolean => kind === 5 || kind === 19 || kind === 20;
+
+/** broken is the error that bytes are no packed program. Their digest, which says so too, is known only when all have come. */
+const broken = (): Error => new Error('this is no packed program');
 
 /** unpacking returns a stream that unpacks a program. */
 export function unpacking(): TransformStream<Bytes, Bytes> {
@@ -242,6 +246,7 @@ class Unpacker {
       this.points.push(total);
       total += run;
     }
+    if (total > addresses) throw broken();
     this.unsigned(total - 1); // the last is the default, which is not counted
     runs.forEach((run, target) => {
       for (let i = 0; i < run; i++) this.unsigned(target);
@@ -277,6 +282,7 @@ class Unpacker {
   /** room makes room for further bytes. */
   private room(bytes: number): void {
     if (this.size + bytes <= this.out.length) return;
+    if (this.size + bytes > mostBytes) throw broken();
     const larger = new Uint8Array(2 * (this.size + bytes));
     larger.set(this.out.subarray(0, this.size));
     this.out = larger;
