@@ -84,6 +84,9 @@ func TestDropAnywhere(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
 		for _, method := range []Method{InteriorPoint, Corrective} {
+			if testing.Short() && kind > loss.Squared && kind < loss.Softmax {
+				continue // where it looks depends on the method and on the number of outputs
+			}
 			p := problemOf(dataset.Ball(rng, 90, 7), lift.ReLU, 0.01)
 			if p.Loss, p.Method = kind, method; kind == loss.Softmax {
 				p.Outputs, p.Y = 3, make([]float64, 3*len(p.Y))
@@ -103,7 +106,11 @@ func TestDropAnywhere(t *testing.T) {
 		}
 	}
 	large := problemOf(dataset.Ball(rng, 1100, 64), lift.ReLU, 0.5)
-	for polls := 1; polls < 1000; polls *= 3 {
+	apart := 3
+	if testing.Short() {
+		apart = 9
+	}
+	for polls := 1; polls < 1000; polls *= apart {
 		dropAfter(t, large, polls)
 	}
 }
@@ -173,6 +180,10 @@ func TestInterruptedWorkAsksLittle(t *testing.T) {
 		parallel.Cooperate(false)
 		parallel.SetThreads(0)
 	}()
+	apart := 3
+	if testing.Short() {
+		apart = 12
+	}
 	rng := rand.New(rand.NewPCG(6, 6))
 	for _, c := range []struct {
 		n, d   int
@@ -190,7 +201,7 @@ func TestInterruptedWorkAsksLittle(t *testing.T) {
 			p.Outputs, p.Y = 3, make([]float64, 3*len(p.Y))
 		}
 		relabel(&p)
-		for polls, more := 0, true; more && polls < 30_000; polls = polls*3/2 + 1 {
+		for polls, more := 0, true; more && polls < 30_000; polls = polls*apart/2 + 1 {
 			asked := 0
 			var job Job
 			task := parallel.NewTask(func(func() bool) {
