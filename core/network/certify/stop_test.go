@@ -121,7 +121,11 @@ var pooledPairs = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 7
 // dropEverywhere drops the solution of p after any number of polls, at first each of them and then every few.
 func dropEverywhere(t *testing.T, p Problem) {
 	t.Helper()
-	for polls, more := 0, true; more; polls = polls*5/4 + 1 {
+	apart := 5
+	if testing.Short() {
+		apart = 10
+	}
+	for polls, more := 0, true; more; polls = polls*apart/4 + 1 {
 		more = dropAfter(t, p, polls)
 	}
 }
@@ -185,7 +189,7 @@ func TestInterruptedWorkAsksLittle(t *testing.T) {
 		apart = 12
 	}
 	rng := rand.New(rand.NewPCG(6, 6))
-	for _, c := range []struct {
+	for k, c := range []struct {
 		n, d   int
 		kind   loss.Loss
 		method Method
@@ -193,6 +197,9 @@ func TestInterruptedWorkAsksLittle(t *testing.T) {
 		{3200, 7, loss.Squared, InteriorPoint}, {800, 7, loss.Hinge, InteriorPoint}, {800, 7, loss.Softmax, InteriorPoint}, {150, 12, loss.Squared, InteriorPoint}, {150, 12, loss.Softmax, InteriorPoint}, {400, 12, loss.Logistic, Corrective}, {150, 12, loss.Softmax, Corrective},
 		{3200, 6, loss.Logistic, Corrective}, {3200, 6, loss.Hinge, Corrective},
 	} {
+		if testing.Short() && k%2 == 0 {
+			continue // of each kind there is another
+		}
 		p := problemOf(dataset.Ball(rng, c.n, c.d), lift.ReLU, 0.01)
 		if c.d == pooledPairs.Input[1] {
 			p.Architecture = pooledPairs
