@@ -100,7 +100,8 @@ func TestVerdictIsWholeOnAPhone(t *testing.T) {
 		}
 	}
 	v.Await("!document.getElementById('deepen').hidden && document.getElementById('deepen').offsetWidth > 0")
-	v.Rest() // nothing moves any more under the finger
+	v.Await("conelab.settled().then(() => true)") // what is said above it has its height, and it stays under the finger
+	v.Answered()
 	v.tap("#deepen")
 	v.Await("Number(document.getElementById('layers-count').value) > 1")
 	v.Rest()

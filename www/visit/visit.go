@@ -36,7 +36,7 @@ type Visit struct {
 	Judge Judge
 	// Tab is the context for actions of chromedp.
 	Tab context.Context
-	// Site is the address of the page for this visit only: it has no data stored by other visits.
+	// Site is the address of the page, where nothing is stored by other visits.
 	Site string
 
 	keeps bool   // the service worker is allowed, which keeps the page for use without a network
@@ -58,8 +58,9 @@ func (v *Visit) Forgive(texts ...string) {
 	v.forgiven = texts
 }
 
-// Open opens the page after the given steps and waits until the first solution is there. The caller must call Close. Unless a step is Moving,
-// the system prefers reduced motion: animations then advance step by step, which saves time on a machine without a graphics card.
+// Open opens the page after the given steps and waits until the first solution is there. The browser may have the page's files from earlier
+// visits, unlike in OpenFirst, OpenUntil and OpenKept. The caller must call Close. Unless a step is Moving, the system prefers reduced motion:
+// animations then advance step by step, which saves time on a machine without a graphics card.
 func (s *Site) Open(judge Judge, steps ...Step) *Visit {
 	judge.Helper()
 	return s.OpenLink(judge, "", steps...)
@@ -68,13 +69,14 @@ func (s *Site) Open(judge Judge, steps ...Step) *Visit {
 // OpenLink is Open with the rest of an address, such as #1=... or ?embed.
 func (s *Site) OpenLink(judge Judge, link string, steps ...Step) *Visit {
 	judge.Helper()
-	return s.OpenFirst(judge, link, append([]Step{known}, steps...)...)
+	tab, stop, address, err := s.newTab(shared)
+	return s.visit(judge, tab, stop, address, err).open(link, append([]Step{known}, steps...))
 }
 
 // OpenKept is Open with the service worker, which keeps the page for use without a network and is otherwise left out.
 func (s *Site) OpenKept(judge Judge, steps ...Step) *Visit {
 	judge.Helper()
-	tab, stop, address, err := s.newTab()
+	tab, stop, address, err := s.newTab(alone)
 	v := s.visit(judge, tab, stop, address, err)
 	v.keeps = true
 	return v.open("", append([]Step{known}, steps...))
@@ -83,7 +85,7 @@ func (s *Site) OpenKept(judge Judge, steps ...Step) *Visit {
 // OpenBeside opens the page of a visit in another tab of the same browser, with the data that the visit has stored.
 func (s *Site) OpenBeside(judge Judge, other *Visit, steps ...Step) *Visit {
 	judge.Helper()
-	tab, stop, _, err := s.newTab()
+	tab, stop, _, err := s.newTab(beside)
 	v := s.visit(judge, tab, stop, other.Site, err)
 	return v.open("", append([]Step{known}, steps...))
 }
@@ -91,7 +93,7 @@ func (s *Site) OpenBeside(judge Judge, other *Visit, steps ...Step) *Visit {
 // OpenUntil is OpenLink with another condition to wait for than the first solution.
 func (s *Site) OpenUntil(judge Judge, link, condition string, steps ...Step) *Visit {
 	judge.Helper()
-	tab, stop, address, err := s.newTab()
+	tab, stop, address, err := s.newTab(alone)
 	v := s.visit(judge, tab, stop, address, err)
 	v.ready = condition
 	return v.open(link, append([]Step{known}, steps...))
@@ -100,7 +102,7 @@ func (s *Site) OpenUntil(judge Judge, link, condition string, steps ...Step) *Vi
 // OpenFirst is OpenLink for a first-time visitor, to whom the page gives its hints.
 func (s *Site) OpenFirst(judge Judge, link string, steps ...Step) *Visit {
 	judge.Helper()
-	tab, stop, address, err := s.newTab()
+	tab, stop, address, err := s.newTab(alone)
 	return s.visit(judge, tab, stop, address, err).open(link, steps)
 }
 
@@ -115,7 +117,7 @@ func (s *Site) OpenWith(judge Judge, switches []string, steps ...Step) *Visit {
 // the site, or is one on another host.
 func (s *Site) OpenAround(judge Judge, address, condition string, steps ...Step) *Visit {
 	judge.Helper()
-	tab, stop, own, err := s.newTab()
+	tab, stop, own, err := s.newTab(shared)
 	v := s.visit(judge, tab, stop, own, err)
 	v.ready, v.keeps = condition, true // a framed page is not kept offline
 	if strings.Contains(address, "://") {

@@ -221,6 +221,10 @@ func checkFrame(t *testing.T, f *Frame) {
 
 // TestLabelsNeverOverlap checks every preset, throughout the animation, at the sizes of tiles on a desktop and on a phone.
 func TestLabelsNeverOverlap(t *testing.T) {
+	frames := 24
+	if testing.Short() {
+		frames = 8
+	}
 	for _, preset := range presets.All {
 		s, f := solve(t, preset.Name), New()
 		for _, size := range []float64{240, 480, 900} {
@@ -232,8 +236,8 @@ func TestLabelsNeverOverlap(t *testing.T) {
 			v.Layout, _ = LayoutOf(numbers)
 			for _, act := range []protocol.Act{protocol.Decomposition, protocol.Solver} {
 				s.snapshot.Film.Act = act
-				for i := range 24 {
-					s.snapshot.Film.Position = s.snapshot.Length() * float64(i) / 23
+				for i := range frames {
+					s.snapshot.Film.Position = s.snapshot.Length() * float64(i) / float64(frames-1)
 					for k := range v.Cameras {
 						v.Cameras[k].Orbit(37, 11)
 					}

@@ -40,11 +40,14 @@ func TestFollow(t *testing.T) {
 		{"no constant", activated(drawn(200, 2, 1, 0.01, loss.Squared, lift.Architecture{}), lift.Activation{A: 1, B: 1}), 8},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, needed := c.p, 0
+			p, needed, frames := c.p, 0, 40
+			if testing.Short() {
+				frames = 12
+			}
 			var job, fresh Job
 			job.Run(p)
 			from := p.X[0]
-			for frame := range 40 {
+			for frame := range frames {
 				p.X[0] = from + 0.3*math.Sin(0.1*float64(frame))
 				if job.Follow(p); !job.Done() {
 					needed++
@@ -59,9 +62,9 @@ func TestFollow(t *testing.T) {
 				}
 			}
 			if needed > c.most {
-				t.Errorf("%d of 40 frames needed iterations", needed)
+				t.Errorf("%d of %d frames needed iterations", needed, frames)
 			}
-			t.Logf("%d of 40 frames needed iterations", needed)
+			t.Logf("%d of %d frames needed iterations", needed, frames)
 		})
 	}
 }

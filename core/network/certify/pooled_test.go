@@ -83,7 +83,11 @@ func TestManyPooledImages(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 5))
 	var job Job
 	const n, most = 1000, 60
-	for _, wrong := range []float64{0, 0.01, 0.1} {
+	shares := []float64{0, 0.01, 0.1}
+	if testing.Short() {
+		shares = shares[1:2]
+	}
+	for _, wrong := range shares {
 		for _, beta := range []float64{1e-2, 1e-4} {
 			p := ringsAndBars(rng, n, 10, wrong)
 			p.Beta = beta
@@ -167,8 +171,12 @@ func TestCheckOfPooledProblem(t *testing.T) {
 func TestCheckReadsPatches(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 4))
 	var job Job
+	betas := []float64{1e-6, 1e-3, 1}
+	if testing.Short() {
+		betas = betas[:1] // with which most cancels
+	}
 	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
-		for _, beta := range []float64{1, 1e-3, 1e-6} {
+		for _, beta := range betas {
 			p := pooledProblem(rng, 300, 12, kind)
 			p.Beta, p.Outputs = beta, p.outputs()
 			p.Architecture.Filter = 3

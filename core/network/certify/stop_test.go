@@ -84,6 +84,9 @@ func TestDropAnywhere(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
 		for _, method := range []Method{InteriorPoint, Corrective} {
+			if testing.Short() && kind > loss.Squared && kind < loss.Softmax {
+				continue // where it looks depends on the method and on the number of outputs
+			}
 			p := problemOf(dataset.Ball(rng, 90, 7), lift.ReLU, 0.01)
 			if p.Loss, p.Method = kind, method; kind == loss.Softmax {
 				p.Outputs, p.Y = 3, make([]float64, 3*len(p.Y))
@@ -103,7 +106,11 @@ func TestDropAnywhere(t *testing.T) {
 		}
 	}
 	large := problemOf(dataset.Ball(rng, 1100, 64), lift.ReLU, 0.5)
-	for polls := 1; polls < 1000; polls *= 3 {
+	apart := 3
+	if testing.Short() {
+		apart = 9
+	}
+	for polls := 1; polls < 1000; polls *= apart {
 		dropAfter(t, large, polls)
 	}
 }
@@ -114,7 +121,11 @@ var pooledPairs = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 7
 // dropEverywhere drops the solution of p after any number of polls, at first each of them and then every few.
 func dropEverywhere(t *testing.T, p Problem) {
 	t.Helper()
-	for polls, more := 0, true; more; polls = polls*5/4 + 1 {
+	apart := 5
+	if testing.Short() {
+		apart = 10
+	}
+	for polls, more := 0, true; more; polls = polls*apart/4 + 1 {
 		more = dropAfter(t, p, polls)
 	}
 }
@@ -173,8 +184,12 @@ func TestInterruptedWorkAsksLittle(t *testing.T) {
 		parallel.Cooperate(false)
 		parallel.SetThreads(0)
 	}()
+	apart := 3
+	if testing.Short() {
+		apart = 12
+	}
 	rng := rand.New(rand.NewPCG(6, 6))
-	for _, c := range []struct {
+	for k, c := range []struct {
 		n, d   int
 		kind   loss.Loss
 		method Method
@@ -182,6 +197,9 @@ func TestInterruptedWorkAsksLittle(t *testing.T) {
 		{3200, 7, loss.Squared, InteriorPoint}, {800, 7, loss.Hinge, InteriorPoint}, {800, 7, loss.Softmax, InteriorPoint}, {150, 12, loss.Squared, InteriorPoint}, {150, 12, loss.Softmax, InteriorPoint}, {400, 12, loss.Logistic, Corrective}, {150, 12, loss.Softmax, Corrective},
 		{3200, 6, loss.Logistic, Corrective}, {3200, 6, loss.Hinge, Corrective},
 	} {
+		if testing.Short() && k%2 == 0 {
+			continue // of each kind there is another
+		}
 		p := problemOf(dataset.Ball(rng, c.n, c.d), lift.ReLU, 0.01)
 		if c.d == pooledPairs.Input[1] {
 			p.Architecture = pooledPairs
@@ -190,7 +208,7 @@ func TestInterruptedWorkAsksLittle(t *testing.T) {
 			p.Outputs, p.Y = 3, make([]float64, 3*len(p.Y))
 		}
 		relabel(&p)
-		for polls, more := 0, true; more && polls < 30_000; polls = polls*3/2 + 1 {
+		for polls, more := 0, true; more && polls < 30_000; polls = polls*apart/2 + 1 {
 			asked := 0
 			var job Job
 			task := parallel.NewTask(func(func() bool) {

@@ -91,9 +91,13 @@ func wantShare(t *testing.T, s *Solver, p *Problem) {
 }
 
 func TestSolves(t *testing.T) {
+	seeds := uint64(6)
+	if testing.Short() {
+		seeds = 2
+	}
 	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two", "pool of many"} {
 		for l := loss.Squared; l <= loss.Softmax; l++ {
-			for seed := range uint64(6) {
+			for seed := range seeds {
 				rng := rand.New(rand.NewPCG(seed, uint64(kind)))
 				p := problem(rng, kind, 2+rng.IntN(40), l, math.Pow(10, -2+2*rng.Float64()))
 				t.Run(fmt.Sprintf("%s/%v/%d", name, l, seed), func(t *testing.T) {

@@ -109,8 +109,12 @@ func TestThreads(t *testing.T) {
 // TestRepeats: so are all rounds without a system in the samples, until the end, with any number of threads and after any other solve.
 func TestRepeats(t *testing.T) {
 	defer parallel.SetThreads(0)
+	losses := []loss.Loss{loss.Squared, loss.Hinge, loss.Softmax}
+	if testing.Short() {
+		losses = losses[1:2]
+	}
 	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two", "pool of many"} {
-		for _, l := range []loss.Loss{loss.Squared, loss.Hinge, loss.Softmax} {
+		for _, l := range losses {
 			var want []float64
 			for _, threads := range []int{1, 2, 5} {
 				if parallel.SetThreads(threads); threads > 2 && parallel.Threads() == 1 {

@@ -109,8 +109,12 @@ func TestTurn(t *testing.T) {
 // TestTurnAroundTheCircle: for rank 3 the directions form a circle, in the plane and in space. In steps of one degree no neuron jumps or overtakes
 // another, steps of a tenth of a degree lead to the same places, and after a full turn each neuron is back where it was.
 func TestTurnAroundTheCircle(t *testing.T) {
+	seeds := uint64(8)
+	if testing.Short() {
+		seeds = 2
+	}
 	for _, d := range []int{2, 3, 5} {
-		for seed := range uint64(8) {
+		for seed := range seeds {
 			t.Run(fmt.Sprintf("d=%d,seed=%d", d, seed), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(seed, 6))
 				first := thirds(rng, d)
@@ -317,11 +321,14 @@ func TestTurnToAnother(t *testing.T) {
 // TestTurnOfVanishing: neurons that are light or nearly equal are turned as promised, or not at all.
 func TestTurnOfVanishing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	turned, refused := 0, 0
+	turned, refused, draws := 0, 0, 5
+	if testing.Short() {
+		draws = 1
+	}
 	for _, d := range []int{2, 3, 5} {
 		for exponent := 0; exponent <= 320; exponent += 1 + exponent/8 {
 			small := math.Pow(10, -float64(exponent))
-			for range 5 {
+			for range draws {
 				light, near := mild(rng, d, d+1), mild(rng, d, d+1)
 				light[1].Alpha = small
 				dense.Axpy(1/small, near[0].U, near[1].U)
