@@ -99,6 +99,22 @@ func built(t *testing.T) (*node, *reproduce.Record, Manifest) {
 	return parse(t, page), &r, m
 }
 
+// TestRegionsHaveNamesOfTheirOwn: whoever goes from region to region by a screen reader can tell them apart.
+func TestRegionsHaveNamesOfTheirOwn(t *testing.T) {
+	page, _, _ := built(t)
+	seen := map[string]bool{}
+	for _, region := range page.all(func(n *node) bool { return n.attributes["role"] == "region" }) {
+		name := region.attributes["aria-label"]
+		if name == "" || seen[name] {
+			t.Errorf("a region without a name of its own: %q", name)
+		}
+		seen[name] = true
+	}
+	if len(seen) < 2 {
+		t.Errorf("%d regions", len(seen))
+	}
+}
+
 // TestRecordHoldsEverything compares the page with the record: every claim, every panel, every rival, and nothing of it in a first visit.
 func TestRecordHoldsEverything(t *testing.T) {
 	page, r, m := built(t)

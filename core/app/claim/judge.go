@@ -45,6 +45,7 @@ func (c *claim) judge(t *workspace.State, s *solution.Solution) (*protocol.PageC
 	}
 	found := withTrial(t, verdict(problem, c.solution), trial)
 	if c.problem == nil {
+		found.Present = true
 		found.Sentence += " " + say.CheckedAgainst(t.Samples()-t.Holdouts(), t.Beta(), t.Loss())
 	}
 	return found, trial, nil

@@ -28,6 +28,9 @@ type Page struct {
 	Iterations int          `json:"iterations"`
 	Seconds    float64      `json:"seconds"`
 	Neurons    []PageNeuron `json:"neurons"`
+	// Inputs holds the names of the features that the directions of Neurons refer to, if they are named. While a new solution is pending they may
+	// differ from Columns, which are those of the data shown.
+	Inputs []string `json:"inputs,omitempty"`
 	// Matrices holds Z and Z' of the network, of order d + 1 and row by row, or only the part that the neuron in focus contributes. It is missing if
 	// there are no pictures of the program.
 	Matrices [][][]float64 `json:"matrices,omitempty"`

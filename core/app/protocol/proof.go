@@ -29,6 +29,8 @@ type PageCheck struct {
 	// CanShow is set if the stage can show the matrix, or the network instead of the optimal one; Shown if it does.
 	CanShow bool `json:"canShow"`
 	Shown   bool `json:"shown"`
+	// Present is set if the verdict compares the claim with the present problem. While Page.Stale is set, it belongs to the data before.
+	Present bool `json:"present"`
 	// Neuron is the neuron with the first fault, or -1.
 	Neuron int `json:"neuron"`
 }

@@ -11,7 +11,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"conelab/core/format/document"
 	"conelab/core/numeric/parallel"
 )
 
@@ -26,16 +25,26 @@ func cooperate(t *testing.T) {
 	})
 }
 
-// table returns the intent that imports n points with d features and labels that no small network fits, and the one that chooses its columns.
+// table returns the intent that imports n points with d features, which have names, and labels that no small network fits, and the one that chooses
+// its columns.
 func table(rng *rand.Rand, n, d int) (read, take string) {
+	return tableOf(rng, n, d, "-1", "1")
+}
+
+// tableOf is table with these labels.
+func tableOf(rng *rand.Rand, n, d int, labels ...string) (read, take string) {
 	var text strings.Builder
-	features := make([]int, d)
+	features, letter := make([]int, d), 'a'+rng.IntN(26)
+	for k := range d {
+		features[k] = k
+		fmt.Fprintf(&text, "%c%d,", letter, rng.IntN(1000))
+	}
+	text.WriteString("label\n")
 	for i := range n {
-		for k := range d {
-			features[k] = k
+		for range d {
 			fmt.Fprintf(&text, "%.3f,", rng.NormFloat64())
 		}
-		fmt.Fprintf(&text, "%d\n", 2*(i%2)-1)
+		fmt.Fprintln(&text, labels[i%len(labels)])
 	}
 	content, _ := json.Marshal(text.String())
 	chosen, _ := json.Marshal(features)
@@ -44,17 +53,18 @@ func table(rng *rand.Rand, n, d int) (read, take string) {
 
 // TestNoAnswerMixesData sends random intents, including imports that take many slices to solve, and works in slices of random length. The numbers of
 // each answer are those of its own neurons on the data that its revision names; they are called optimal only if those are the data shown, otherwise
-// the answer says that the data are being solved.
+// the answer says that the data are being solved. Names are those of the data that the numbers belong to, and a path is one of the data shown.
 func TestNoAnswerMixesData(t *testing.T) {
 	cooperate(t)
-	draws, waited := 0, 0
+	draws, waited, words, paths := 0, 0, 0, 0
 	rapid.Check(t, func(r *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
 		s := New(func() float64 { return 0 })
-		shown := map[uint32]*document.Problem{s.revision().Data: s.Problem()}
+		shown := map[uint32]dataOf{s.revision().Data: dataShown(s)}
+		compared := uint32(0) // revision of the jobs whose path was compared
 		draws++
 		for step := range rapid.IntRange(1, 12).Draw(r, "intents") {
-			kind, slices := rng.IntN(8), rng.IntN(4)
+			kind, slices := rng.IntN(9), rng.IntN(4)
 			if step == 0 { // each draw has an answer with the numbers of data shown before
 				finish(s)
 				kind, slices = 3, 1
@@ -73,14 +83,23 @@ func TestNoAnswerMixesData(t *testing.T) {
 				text = take
 			case 4:
 				text = []string{`{"do":"path"}`, `{"do":"study","name":"a"}`}[rng.IntN(2)]
+			case 5:
+				animals := []string{"ant", "bee", "cow", "dog", "eel"}
+				rng.Shuffle(len(animals), func(i, j int) { animals[i], animals[j] = animals[j], animals[i] })
+				var read string
+				read, text = tableOf(rng, 20+rng.IntN(20), 2+2*rng.IntN(2), animals[:3]...)
+				_ = s.Apply([]byte(read))
 			default:
 				randomGesture(rng, s)
 			}
 			if text != "" {
 				_ = s.Apply([]byte(text))
 			}
+			if kind == 4 {
+				finish(s) // which is when there is time for paths
+			}
 			for range slices {
-				shown[s.revision().Data] = s.Problem()
+				shown[s.revision().Data] = dataShown(s)
 				slice := rng.IntN(1 << (2 * rng.IntN(8)))
 				if step == 0 {
 					slice = 0
@@ -90,34 +109,16 @@ func TestNoAnswerMixesData(t *testing.T) {
 					waited++
 				}
 				belongs(t, r, s, shown)
+				words += named(r, s, shown)
+				if now := s.revision().Jobs; now != compared {
+					compared = now
+					paths += alongBeta(r, s, rng)
+				}
 			}
 		}
 	})
-	if waited < draws {
-		t.Errorf("only %d answers of %d draws came while something was being solved", waited, draws)
-	}
-}
-
-// belongs checks that the numbers of an answer belong to the data that its revision names.
-func belongs(t *testing.T, r *rapid.T, s *Session, shown map[uint32]*document.Problem) {
-	p := s.Page()
-	stale := p.Revision.Solved != p.Revision.Data
-	if stale != (p.Stale || p.Busy) || stale != (p.Solving != nil) || stale != (p.Status == "solving") || stale && (p.Strip.Certified || p.Message != "" || s.Solution() != nil) {
-		r.Fatalf("solved %d of %d: stale %t, busy %t, %s, %+v", p.Revision.Solved, p.Revision.Data, p.Stale, p.Busy, p.Status, p.Strip)
-	}
-	problem, known := shown[p.Revision.Solved]
-	if !known && p.Revision.Solved != 0 {
-		r.Fatalf("the numbers are said to be of data %d, which were never shown", p.Revision.Solved)
-	}
-	if problem == nil || len(problem.Data.Y[0]) > 1 || p.Status == "failed" {
-		return
-	}
-	network := &document.Solution{}
-	for _, n := range p.Neurons {
-		network.Network.Neurons = append(network.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
-	}
-	if want := cost(t, problem, network.Network.Neurons); math.Abs(p.Objective-want) > 1e-9*(1+want) || p.LowerBound > want*(1+1e-9) {
-		r.Fatalf("the neurons cost %g on data %d (now %d), the answer says %g and %g", want, p.Revision.Solved, p.Revision.Data, p.Objective, p.LowerBound)
+	if waited < draws || words < draws/4 || paths < draws/20 {
+		t.Errorf("of %d draws only %d answers came while something was being solved, %d with names of other data, and %d with a path", draws, waited, words, paths)
 	}
 }
 

@@ -33,6 +33,8 @@ type Solution struct {
 
 	found   *certify.Result
 	scorer  *workspace.Scorer // of the state that found belongs to
+	inputs  []string          // that state's names of the entries of a direction; nil if they have none
+	classes []string          // that state's names of the classes
 	seconds float64
 	solves  int
 	// original is the network as it was found, if the user has turned it, and nil otherwise. turned is the turned network in its stored form, nil
@@ -133,7 +135,7 @@ func (s *Solution) start(p certify.Problem) {
 // take makes the job's result the newest one.
 func (s *Solution) take(t *workspace.State) {
 	s.task = nil
-	s.accept(s.job.Result(), t.Scorer())
+	s.accept(s.job.Result(), t)
 	s.identity.number(kindOf(t), s.found.Neurons)
 	s.seconds = s.spent
 	s.solves++
@@ -159,7 +161,7 @@ func (s *Solution) Stop(t *workspace.State) bool {
 // Put makes a result of a state that was solved elsewhere the newest one. numbers are those of its neurons, and current says whether that state is
 // the present one.
 func (s *Solution) Put(t *workspace.State, r *certify.Result, numbers []int, seconds float64, current bool) {
-	s.accept(r, t.Scorer())
+	s.accept(r, t)
 	s.identity = identity{kindOf(t), r.Neurons, numbers}
 	s.seconds, s.current = seconds, current
 	s.solves++
@@ -177,11 +179,30 @@ func (s *Solution) Settle() bool {
 	return true
 }
 
-// accept makes a result the newest one.
-func (s *Solution) accept(r *certify.Result, scorer *workspace.Scorer) {
+// accept makes the result of a state the newest one; both are nil if there are no points.
+func (s *Solution) accept(r *certify.Result, t *workspace.State) {
 	s.current = true
-	s.found, s.scorer, s.original, s.turned = r, scorer, nil, nil
+	s.found, s.original, s.turned = r, nil, nil
+	if s.scorer, s.inputs, s.classes = nil, nil, nil; t != nil {
+		s.scorer, s.inputs, s.classes = t.Scorer(), inputsOf(t), t.ClassNames()
+	}
 }
+
+// inputsOf returns the names of what the entries of a direction weigh, which are features unless the network is convolutional.
+func inputsOf(t *workspace.State) []string {
+	names := t.ColumnNames()
+	if names == nil || t.Architecture().Kind == document.KindConvolutional {
+		return nil
+	}
+	return names[:t.Features()]
+}
+
+// Inputs returns the names of the features that the entries of a direction of the newest result refer to; nil if they have none. While another state
+// is being solved, its features may have other names.
+func (s *Solution) Inputs() []string { return s.inputs }
+
+// ClassNames returns the names that the classes had when the newest result was found; nil if they had none.
+func (s *Solution) ClassNames() []string { return s.classes }
 
 // Document returns the solution document of the present state, or nil while there is none.
 func (s *Solution) Document(t *workspace.State) *document.Solution {

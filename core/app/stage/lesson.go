@@ -68,12 +68,16 @@ type lesson struct {
 	certified, separable, pooled bool
 }
 
-// lessonHolds reports whether the sentence of the present preset is true of the network found last.
+// lessonHolds reports whether the sentence of the present preset is true of the network found last. While that belongs to the data of another
+// preset, nothing is said; otherwise what was said before stays until there is a new network.
 func (s *Stage) lessonHolds() bool {
 	t, r := s.Work.Now(), s.Solution.Result()
 	claim := claims[t.Preset()]
 	if claim == nil || r == nil || s.deep() || !s.Solution.Fits(t) && !t.Sampled() {
 		return claim == nil
+	}
+	if !s.Solution.Current() {
+		return t.Preset() == s.tells && s.holds
 	}
 	if r != s.told || t.Preset() != s.tells {
 		architecture := t.Architecture()

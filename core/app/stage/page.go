@@ -27,7 +27,7 @@ func (s *Stage) PageTo(p *protocol.Page) {
 		s.Argument.PageTo(p.Argument, s.Found(), s.Work.Output(), act, full)
 	}
 	p.Tiles = s.tiles(p.Film.Caption)
-	p.Neurons = []protocol.PageNeuron{}
+	p.Neurons, p.Inputs = []protocol.PageNeuron{}, s.Found().Inputs()
 	numbers := s.Found().Numbers(t, s.Work.Output())
 	for i, n := range s.Found().Neurons(t, s.Work.Output()) {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})

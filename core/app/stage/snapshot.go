@@ -150,7 +150,7 @@ func (s *Stage) networkTo(dst *protocol.Snapshot) {
 	dst.Certificate = form(s.Found().Result().Certificate.Quadratics[output], t.Features())
 	s.shareTo(dst)
 	if s.Work.Compares() {
-		dst.Names = append(dst.Names, say.ShortNames(t.ClassNames())...)
+		dst.Names = append(dst.Names, say.ShortNames(s.Found().ClassNames())...)
 		for o := range t.Outputs() {
 			m, _ = network(s.Found().Of(o), nil)
 			dst.Classes = append(dst.Classes, m.Function(dst.Activation))
@@ -221,7 +221,7 @@ func (s *Stage) planeTo(dst *protocol.Snapshot) {
 	if !s.Work.Compares() {
 		return
 	}
-	dst.Names = append(dst.Names, say.ShortNames(t.ClassNames())...)
+	dst.Names = append(dst.Names, say.ShortNames(s.Found().ClassNames())...)
 	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, t.Outputs())...)
 	for i := range s.Found().Result().Neurons {
 		n := &s.Found().Result().Neurons[i]

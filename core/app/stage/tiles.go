@@ -109,7 +109,7 @@ func (s *Stage) shown(caption string) *say.Shown {
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
 	if r := s.Found().Result(); r != nil && s.Found().Fits(t) {
 		shown.Certified = r.Status == certify.Optimal
-		if n := len(r.Neurons); shown.Certified && s.Jobs.StudyMisses(t, n) {
+		if n := len(r.Neurons); shown.Certified && s.Found().Current() && s.Jobs.StudyMisses(t, n) {
 			shown.PathMisses = n
 		}
 	}

@@ -34,7 +34,7 @@ export class Gallery {
   }
 
   private make(index: number): Card {
-    const [glyph, mark, says, verdict] = [new Glyph(), icon('plus', 'mark'), element('b'), icon('check', 'right')];
+    const [glyph, mark, says, verdict] = [new Glyph(), icon('plus', 'mark'), element('b', { 'data-found': '' }), icon('check', 'right')];
     const button = element('button', { type: 'button' }, glyph.svg, element('span', {}, mark, says, verdict));
     button.addEventListener('click', () => this.pick(index));
     const li = this.list.appendChild(element('li', {}, button));

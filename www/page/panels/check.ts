@@ -40,6 +40,7 @@ class Panel {
   }
 
   show({ check }: Page): void {
+    setAttribute(byId('check-result'), 'data-found', check?.present ? '' : null); // otherwise it depends on nothing on the page
     const key = JSON.stringify(check) ?? '';
     this.newest = check;
     if (key === this.shown) return;

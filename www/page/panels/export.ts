@@ -23,7 +23,12 @@ export function exportPanel(solver: Solver): (page: Page) => void {
       preview.choose(name);
     });
   }
-  return (page) => preview.show(page);
+  let of = '';
+  return (page) => {
+    const { data, solution } = page.revision;
+    if (of !== (of = `${data} ${solution}`)) byId('keep-text').hidden = true; // it is the text of another network
+    preview.show(page);
+  };
 }
 
 /** save saves a document as a file. */

@@ -40,7 +40,7 @@ class Neurons {
       this.columns = Math.min(length, most);
       for (const { tr } of this.rows.splice(0)) tr.remove();
     }
-    head(this.empty, this.columns, length > most, page.layers.count === 1 ? page.columns ?? [] : []); // the features of an upper layer have other names
+    head(this.empty, this.columns, length > most, page.inputs ?? []);
     for (const { tr } of this.rows.splice(neurons.length)) tr.remove();
     neurons.forEach((neuron, i) => this.fill(this.rows[i] ??= this.make(i), neuron, i));
   }

@@ -19,6 +19,9 @@ export function pathStrip(solver: Solver): (page: Page) => void {
   return (page) => strip.show(page);
 }
 
+/** isTooSlow says whether the path of an answer's data, which have been solved, is not computed, as that would take long. */
+const isTooSlow = ({ path, solving, seconds }: Page): boolean => !path && !solving && seconds > slow;
+
 class Strip {
   private readonly strip = byId('path');
   private seen = false;
@@ -38,12 +41,29 @@ class Strip {
     this.newest = page;
     this.strip.hidden = page.status === 'empty';
     if (!page.split.held) byId('path-scores').hidden = true;
-    for (const node of [this.strip, byId('path-scores')]) setAttribute(node, 'data-old', page.path ? null : '');
+    this.mark(!page.path);
+    if (isTooSlow(page)) this.forget();
     if (!page.path && (changed || !this.timer)) this.askLater();
     if (!page.path || page.revision.jobs === this.drawn) return;
     this.drawn = page.revision.jobs;
     this.draw(page.path);
     showCurves(page.path, page.curves);
+  }
+
+  /** mark says whether the path drawn is that of other data, until theirs is known. */
+  private mark(isOld: boolean): void {
+    for (const node of [this.strip, byId('path-scores')]) setAttribute(node, 'data-old', isOld ? '' : null);
+    setAttribute(byId('path-best'), 'aria-hidden', isOld ? 'true' : null);
+    if (!isOld) return;
+    setAttribute(this.strip, 'aria-label', say.neuronsUnknown);
+    setAttribute(byId('path-curves', SVGSVGElement), 'aria-label', say.curvesUnknown);
+    this.drawn = -1; // so that the words come back with the path
+  }
+
+  /** forget takes the path of other data away, as that of these data is not computed. */
+  private forget(): void {
+    this.strip.replaceChildren();
+    byId('path-scores').hidden = true;
   }
 
   private askLater(): void {
@@ -54,7 +74,7 @@ class Strip {
   private ask(): void {
     const { newest } = this;
     this.timer = 0;
-    if (!this.seen || !newest || newest.path || newest.status === 'empty' || newest.seconds > slow || document.hidden) return;
+    if (!this.seen || !newest || newest.path || newest.status === 'empty' || isTooSlow(newest) || document.hidden) return;
     if (this.solver.idle) this.solver.send(intent.path());
     else this.askLater(); // an animation is playing, or a gesture is under way
   }

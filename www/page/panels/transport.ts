@@ -37,8 +37,8 @@ export function transportBar(solver: Solver): Bar {
       solver.send(intent.film({ name: 'decomposition' }));
       solver.send(intent.seek({ position: 1e6 })); // beyond any end; JSON has no infinity
     },
-    show({ film }) {
-      showScrub(film);
+    show({ film, solving }) {
+      showScrub(film, Boolean(solving));
       showButtons(film);
       byId('film').hidden = !film.name;
       speed.hidden = !film.speed;
@@ -50,7 +50,7 @@ export function transportBar(solver: Solver): Bar {
 }
 
 /** scrubber wires the slider of the animation's position. It returns the function that shows an animation. */
-function scrubber(solver: Solver, step: (by: number, animate: boolean) => void): (film: PageFilm) => void {
+function scrubber(solver: Solver, step: (by: number, animate: boolean) => void): (film: PageFilm, isSolving: boolean) => void {
   const scrub = byId('scrub', HTMLInputElement);
   scrub.addEventListener('input', () => solver.send(intent.seek({ position: scrub.valueAsNumber })));
   scrub.addEventListener('keydown', (event) => {
@@ -59,11 +59,11 @@ function scrubber(solver: Solver, step: (by: number, animate: boolean) => void):
     event.preventDefault();
     step(by, false);
   });
-  return ({ position, length, caption }) => {
+  return ({ position, length, caption }, isSolving) => {
     scrub.disabled = !(length > 0);
     setAttribute(scrub, 'max', String(length || 1));
     if (scrub.valueAsNumber !== position) scrub.value = String(position);
-    setAttribute(scrub, 'aria-valuetext', caption || say.nothingToPlay);
+    setAttribute(scrub, 'aria-valuetext', isSolving ? say.solvingNow : caption || say.nothingToPlay); // a caption is that of the solution before
   };
 }
 

@@ -929,6 +929,11 @@ export interface Page {
   seconds: number;
   neurons: PageNeuron[];
   /**
+   * Inputs holds the names of the features that the directions of Neurons refer to, if they are named. While a new solution is pending
+   * they may differ from Columns, which are those of the data shown.
+   */
+  inputs?: string[];
+  /**
    * Matrices holds Z and Z' of the network, of order d + 1 and row by row, or only the part that the neuron in focus contributes. It is
    * missing if there are no pictures of the program.
    */
@@ -1329,6 +1334,8 @@ export interface PageCheck {
   /** CanShow is set if the stage can show the matrix, or the network instead of the optimal one; Shown if it does. */
   canShow: boolean;
   shown: boolean;
+  /** Present is set if the verdict compares the claim with the present problem. While Page.Stale is set, it belongs to the data before. */
+  present: boolean;
   /** Neuron is the neuron with the first fault, or -1. */
   neuron: number;
 }

@@ -106,6 +106,7 @@ export class Present {
     const { scenes, at } = this;
     setText(byId('scene-count'), scenes.length ? say.sceneOf(at + 1, scenes.length) : '');
     setText(byId('scene-caption'), this.caption);
+    setAttribute(byId('scene-caption'), 'data-found', this.written === undefined ? '' : null); // a picture's own sentence belongs to the solution
     for (const [name, is] of [['back', at > 0], ['next', at < scenes.length - 1], ['earlier', at > 0], ['later', at < scenes.length - 1], ['remove', scenes.length > 0]] as const) {
       one(`[data-scene="${name}"]`, document, HTMLButtonElement).disabled = !is;
     }
@@ -122,7 +123,12 @@ export class Present {
   }
 
   private get caption(): string {
-    return (this.scenes.length ? this.scenes[this.at]?.caption : this.loose) ?? this.sentence;
+    return this.written ?? this.sentence;
+  }
+
+  /** written is the caption that the user has written, if any. */
+  private get written(): string | undefined {
+    return this.scenes.length ? this.scenes[this.at]?.caption : this.loose;
   }
 
   /** sentence is the picture's own sentence. */

@@ -35,6 +35,8 @@ export const convolutionNote = ({ patches, blocks, size, order, matrices }: Page
   `the program has ${matrices} matrices Z of order f\u00a0+\u00a01\u00a0=\u00a0${order}.`;
 
 export const neuronsAlong = (values: readonly string[]): string => `Neurons along beta: ${values.join(', ')}`;
+export const neuronsUnknown = 'Neurons along beta: not known yet';
+export const curvesUnknown = 'Mean loss along beta: not known yet';
 export const neuronsAt = (neurons: number, beta: string): string => `${neurons} at ${beta}`;
 export const leastHeldOut = (loss: string): string => `The held-out loss is least, ${loss}, at `;
 export const withoutNeuron = ', without a neuron';

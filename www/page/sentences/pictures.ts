@@ -8,6 +8,9 @@ import { type Choice } from './words';
 export const noWebGL = 'This browser does not support WebGL 2.';
 export const picturesDropped = 'The graphics card lost the pictures.';
 export const picturesStopped = 'The pictures have stopped.';
+export const pictureOfBefore = 'The picture still shows the network before. Save it once the new one is found.';
+/** A picture in words while it shows the solution of the data before. */
+export const descriptionBefore = (description: string): string => `The data are being solved; of the data before: ${description}`;
 export const picturesNotSaved = 'The pictures cannot be saved now.';
 export const drawnPlainly = (reason: string): string => `${reason} This is a plain drawing; all numbers still work.`;
 export const restart = 'Restart the pictures';

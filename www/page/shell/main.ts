@@ -93,7 +93,10 @@ const transport = transportBar(solver);
 const tools = tileTools({
   camera: (index, name) => view.camera(index, name),
   option: (index, name, value) => view.option(index, name, value),
-  save: (index) => { if (!view.picture(index, pictureFactor)) notice(say.picturesNotSaved); },
+  save: (index) => {
+    if (answers.newest?.stale) notice(say.pictureOfBefore);
+    else if (!view.picture(index, pictureFactor)) notice(say.picturesNotSaved);
+  },
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
 const layout: Layout = new Layout(view.stage, layoutChanged);

@@ -1,7 +1,8 @@
-// While the data shown are being solved, everything that belongs to the previous data is marked; the page shows how far the solution is, and
-// offers to stop it.
+// While the data shown are being solved, everything that belongs to the solution of the previous data is marked: the page's source calls it
+// data-found, the style sheet dims it, and screen readers are told that it is being renewed. The page shows how far the solution is, and offers
+// to stop it.
 
-import { byId, element, setAttribute } from '../platform/dom';
+import { all, byId, element, setAttribute } from '../platform/dom';
 import { stop, type Intent, type Page } from '../platform/protocol';
 import * as say from '../sentences';
 
@@ -15,8 +16,13 @@ export function solvingBar(send: (intent: Intent) => void): (page: Page) => void
   byId('strip').after(bar, button);
   let timer = 0;
   const show = (is: boolean): void => { bar.hidden = button.hidden = !is; };
+  let marked = false;
   return ({ solving }) => {
-    setAttribute(document.documentElement, 'data-stale', solving ? '' : null);
+    if (marked !== Boolean(solving)) {
+      marked = !marked;
+      setAttribute(document.documentElement, 'data-stale', marked ? '' : null);
+      for (const node of all('[data-found]')) setAttribute(node, 'aria-busy', marked ? 'true' : null);
+    }
     if (!solving) {
       clearTimeout(timer);
       timer = 0;
