@@ -58,6 +58,7 @@ func TestWhatIsOldIsMarked(t *testing.T) {
 			v.Await("document.getElementById('neuron-rows').checkVisibility()")
 		}
 		v.Rest()
+		v.Seek(0) // a film that plays on would change its caption
 		evaluate[any](v, "void (window.seenBefore = words())")
 		names := v.text("#neuron-head")
 		v.large(2500, 60)
