@@ -36,6 +36,9 @@ func ArgumentPrice(d Direction) string {
 	if d.AtMost {
 		gains = " would gain at most "
 	}
+	if !d.Pays && short(math.Abs(d.Gain)) == short(d.Beta) { // the same figures, once they are rounded
+		return where + gains + "a little less than β = " + short(d.Beta) + ", which a unit of weight costs: not worth its price."
+	}
 	text := where + gains + short(math.Abs(d.Gain)) + " for a unit of weight, and a unit costs β = " + short(d.Beta)
 	switch {
 	case d.Pays && d.Neuron >= 0:
