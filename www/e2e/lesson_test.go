@@ -163,3 +163,34 @@ func TestTasksAreDoneByDoing(t *testing.T) {
 	v.Await(phase + " === 'predict'")
 	v.verify()
 }
+
+// TestWorkBeforeLessonsIsKept draws, begins a lesson, which has data of its own, and leaves it: what was drawn is offered, and is among the stored
+// works until it is taken.
+func TestWorkBeforeLessonsIsKept(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.Preset(2, "ring")
+	v.Click("#clear")
+	v.Stroke(v.Place("#area-data"), [2]float64{0.3, 0.3}, [2]float64{0.32, 0.3})
+	v.Rest()
+	drawn := evaluate[string](v, "conelab.get().then((p) => JSON.stringify(p.data))")
+	v.mode("learn")
+	v.Click(fmt.Sprintf(`[data-lesson=%q]`, lessons(t)[0].Name))
+	v.Await("document.getElementById('lesson-say').dataset.ready === ''")
+	v.Click("#lesson-next")
+	v.Rest()
+	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
+		t.Error("the lesson is disturbed by an offer")
+	}
+	v.mode("explore")
+	v.Await("document.querySelector('.offer')?.textContent.includes('before the lessons')")
+	v.Click(`[data-offer="accept"]`)
+	v.Await("conelab.get().then((p) => JSON.stringify(p.data)) .then((text) => text === " + fmt.Sprintf("%q", drawn) + ")")
+	v.verify()
+	v.mode("learn")
+	v.mode("explore")
+	v.Rest()
+	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
+		t.Error("an offer is made where no lesson was begun")
+	}
+}

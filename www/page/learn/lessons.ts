@@ -30,7 +30,8 @@ export class Lessons {
   private readonly own = new WeakSet<Intent>(); // intents sent by the step itself
   private readonly done = new Set<Intent['do']>(); // kinds of intents that the learner has performed since
 
-  constructor(private readonly solver: Solver, private readonly stage: Stage) {
+  /** enters() is called before a lesson takes the place of what is on the screen. */
+  constructor(private readonly solver: Solver, private readonly stage: Stage, private readonly enters: () => Promise<void>) {
     byId('lesson-next').addEventListener('click', () => this.next());
     byId('lesson-back').addEventListener('click', () => this.back());
     byId('lesson-do').addEventListener('click', () => { for (const intent of this.step?.answer ?? []) this.solver.send(intent); });
@@ -83,18 +84,21 @@ export class Lessons {
   private go(lesson: Lesson, index: number): void {
     const step = lesson.steps[index];
     if (!step) return this.finish(lesson);
+    const entered = this.lesson ? Promise.resolve() : this.enters().catch(() => {}); // without the solver there is nothing to keep
     [this.lesson, this.index, this.phase, this.chosen, this.foreseen, this.then, this.ready] = [lesson, index, 'predict', null, null, null, false];
     this.done.clear();
     const show = lesson.steps.slice(0, index + 1).findLast((one) => one.show)?.show ?? ['data', 'certificate'];
     this.stage({ show, need: step.need ?? null });
-    void this.prepare(step, ++this.turn);
+    void this.prepare(step, ++this.turn, entered);
     this.offer(step);
     this.render();
     byId('lesson-say').focus();
   }
 
   /** prepare sets up the state of a step. The learner's actions before that is done do not count. */
-  private async prepare(step: Step, turn: number): Promise<void> {
+  private async prepare(step: Step, turn: number, entered: Promise<void>): Promise<void> {
+    await entered;
+    if (turn !== this.turn) return;
     await this.bring([...each, ...step.do ?? []]); // a restart refuses them, and the next answer shows the result
     await this.solver.settled();
     const look = focus({ neuron: -1 });

@@ -18,6 +18,8 @@ export class Autosave {
   private told = false;
   private withdraw: (() => void) | null = null; // the offer
   private known: string | null = null; // the newest work
+  private changed = false; // the work, by the user
+  private aside: Work | null = null; // the user's work, in whose place there are lessons
   private version = 0; // of the scenes that are stored, or are those of the beginning
 
   /** save offers the work as a file. */
@@ -47,10 +49,32 @@ export class Autosave {
     if (this.known !== null && (!isSame(work, this.known) || this.version !== this.look.version)) {
       this.withdraw?.();
       this.withdraw = null;
+      this.changed = true;
       this.keep(withLook(work, this.look.kept), at);
     }
     this.known = work;
     return this.storing;
+  }
+
+  /** setAside leaves the user's work as it is among the stored works, since lessons take its place, which are stored as another. */
+  async setAside(solver: Solver): Promise<void> {
+    if (this.aside || !this.changed && !solver.late) return;
+    const text = withLook(await solver.ask('work'), this.look.kept);
+    const at = solver.changes;
+    this.aside = { name: this.works.name, time: Date.now(), text };
+    this.keep(text, at);
+    if (await this.storing) solver.stored(at);
+    this.works.renew();
+  }
+
+  /** offerAside offers the work that was set aside, once the lessons are left. */
+  offerAside(solver: Solver): void {
+    const { aside } = this;
+    this.aside = null;
+    if (!aside) return;
+    this.changed = false;
+    this.withdraw?.();
+    offer(say.workIsAside, say.restore, () => void this.restore(solver, aside));
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */

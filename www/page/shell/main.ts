@@ -106,7 +106,6 @@ const theme = themeSwitch(() => {
 });
 layout.refit(); // in the theme of the last visit
 const present: Present = new Present({ solver, view, layout, theme, page: () => answers.newest, play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()), changed: () => autosave.renew(solver) });
-layout.moded = () => present.follow();
 const argument = argumentPanel(solver, (is) => layout.argue(is));
 layout.asks = argument.begin;
 layout.leaves = argument.end;
@@ -115,7 +114,11 @@ const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
 const hints = hintGuide();
-const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step));
+const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), () => autosave.setAside(solver));
+layout.moded = () => {
+  present.follow();
+  if (layout.mode !== 'learn') autosave.offerAside(solver);
+};
 layout.lists = () => lessons.list();
 layout.resumes = () => lessons.again();
 const drawPlainly = plainDrawing(byName.data.area, solver);
