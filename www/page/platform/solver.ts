@@ -31,10 +31,11 @@ export interface Listener {
 /** A Late is what is not stored yet: the newest state of the work that is known, as a shared document, and the intents since, with their numbers. */
 export interface Late { shared: string | null; intents: Intent[]; at: number[] }
 
-/** What the worker sends: that it now accepts messages, that its program has ended, or the answer to a message. */
+/** What the worker sends: that it now accepts messages, that its program has ended, that it is still at work, or the answer to a message. */
 type Reply =
   | { op: 'ready' }
   | { op: 'exit'; tail: string }
+  | { op: 'beat' }
   | { op?: never; id: number; error?: string; document?: Uint8Array<ArrayBuffer>; page: Uint8Array; view: Uint8Array };
 type Answer = Extract<Reply, { id: number }>;
 
@@ -171,8 +172,14 @@ export class Solver {
     this.sent = entry;
     const id = ++this.id;
     this.worker?.postMessage({ id, ...entry.body });
+    this.watchFor(id);
+  }
+
+  /** watchFor waits for the answer to a message, anew whenever the worker says that it is at work. */
+  private watchFor(id: number): void {
+    clearTimeout(this.watch);
     const silent = (): void => { if (this.sent && this.id === id) this.crashed('it gave no answer'); };
-    this.watch = setTimeout(() => setTimeout(silent, grace), patience);
+    this.watch = setTimeout(() => { this.watch = setTimeout(silent, grace); }, patience);
   }
 
   /** grant returns a message that grants time for work that somebody waits for, or null. */
@@ -197,6 +204,8 @@ export class Solver {
       this.pump();
     } else if (reply.op === 'exit') {
       this.crashed(reply.tail);
+    } else if (reply.op === 'beat') {
+      if (this.sent) this.watchFor(this.id);
     } else if (reply.id === this.id && this.sent) {
       this.answered(this.sent, reply);
     }

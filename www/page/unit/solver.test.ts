@@ -58,6 +58,35 @@ function settle(worker: Double): void {
   worker.answer();
 }
 
+/** timers replaces the timers by ones that run when the test lets time pass, until they are stopped. */
+function timers(): { pass(ms: number): void; stop(): void } {
+  const real = { setTimeout: window.setTimeout, clearTimeout: window.clearTimeout };
+  const set = new Map<number, { at: number; run: () => void }>();
+  let now = 0;
+  let last = 1e9;
+  const due = (end: number): [number, { at: number; run: () => void }] | undefined => [...set].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
+  Object.assign(window, {
+    setTimeout: (run: () => void, ms = 0) => {
+      set.set(++last, { at: now + ms, run });
+      return last;
+    },
+    clearTimeout: (timer: number) => set.delete(timer) || real.clearTimeout.call(window, timer),
+  });
+  return {
+    pass(ms: number): void {
+      const end = now + ms;
+      for (let next = due(end); next; next = due(end)) {
+        const [timer, { at, run }] = next;
+        set.delete(timer);
+        now = at;
+        run();
+      }
+      now = end;
+    },
+    stop: () => void Object.assign(window, real),
+  };
+}
+
 test('nothing is sent before the worker is ready, then one message at a time', () => {
   const { solver, worker, told } = made();
   solver.send(focus({ neuron: 1 }));
@@ -144,6 +173,27 @@ test('the work is asked for when it is written, also while something is being so
   });
   worker().write('{"beta":2}');
   await until(() => told.includes('work {"beta":2}'));
+});
+
+test('a worker that is at work is not taken for dead, and one that falls silent is', () => {
+  const { solver, workers, worker, told } = made();
+  const clock = timers();
+  try {
+    settle(worker());
+    solver.send(release());
+    for (let k = 0; k < 5; k++) {
+      clock.pass(9000);
+      worker().reply({ op: 'beat' });
+    }
+    equal(workers.length, 1);
+    clock.pass(11000);
+    equal([workers.length, told.at(-1)], [2, 'crash it gave no answer']);
+    worker().reply({ op: 'beat' }); // of nothing that was asked
+    clock.pass(60000);
+    equal(workers.length, 2);
+  } finally {
+    clock.stop();
+  }
 });
 
 test('a worker that keeps stopping is given up', async () => {
