@@ -59,8 +59,9 @@ func TestRefusedStorageIsSaid(t *testing.T) {
 	for name, script := range map[string]string{
 		"refused": `for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
 			Object.defineProperty(window, name, {get() { throw new DOMException('refused', 'SecurityError') }})`,
-		"full":  full + "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }",
-		"hangs": full + "IDBFactory.prototype.open = () => ({})",
+		"full":       full + "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }",
+		"hangs":      full + "IDBFactory.prototype.open = () => ({})",
+		"never done": full + "Object.defineProperty(IDBTransaction.prototype, 'oncomplete', {set() {}})",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
