@@ -41,6 +41,13 @@ func Ready() {
 	call("postMessage", m)
 }
 
+// Beat tells the page that the answer to a message takes long, but will come.
+func Beat() {
+	m := object.New()
+	m.Set("op", "beat")
+	call("postMessage", m)
+}
+
 // Reply answers message id with a page, JSON text, which is copied, and a view, a binary snapshot. The view is empty afterwards.
 func Reply(id int, page []byte, view *Buffer) {
 	m, p, v := answer(id), bytes(page), view.take()

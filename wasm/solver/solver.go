@@ -23,6 +23,13 @@ const intentGrant = 10
 // second.
 const trainingGrant = 60
 
+// beatPause is the least time in milliseconds between two beats.
+const beatPause = 500
+
+// A file comes within an intent. While it is read, the heap holds about fileFactor times as much: the text several times, its cells and their numbers. Up to
+// fileLength bytes are not worth a different limit of the heap.
+const fileFactor, fileLength = 8, 1 << 20
+
 type worker struct {
 	session  *session.Session
 	snapshot protocol.Snapshot
@@ -35,6 +42,7 @@ func Run() {
 	parallel.Cooperate(true)
 	w := &worker{piece: make([]byte, protocol.PieceBytes), session: session.New(func() float64 { return bridge.Now() / 1000 })}
 	w.session.Limit()
+	w.session.Beat(beat(bridge.Now()))
 	allow(nil)
 	bridge.OnMessage(w.receive)
 	bridge.Ready()
@@ -48,6 +56,9 @@ func (w *worker) receive(m bridge.Message) {
 		w.document(m)
 		return
 	case m.Intent != "":
+		if len(m.Intent) > fileLength {
+			bound.Heap(fileFactor * float64(len(m.Intent)))
+		}
 		if err := w.session.Apply([]byte(m.Intent)); err != nil {
 			bridge.ReplyError(m.ID, err.Error())
 			return
@@ -70,6 +81,16 @@ func (w *worker) receive(m bridge.Message) {
 		w.view = bridge.Buffer{}
 	}
 	bound.Tidy()
+}
+
+// beat returns a function that tells the page, now and then, that the work goes on; last is the present time.
+func beat(last float64) func() {
+	return func() {
+		if now := bridge.Now(); now-last >= beatPause {
+			last = now
+			bridge.Beat()
+		}
+	}
 }
 
 // allow lets the heap grow by what the current solve needs.

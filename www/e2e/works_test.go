@@ -59,8 +59,9 @@ func TestRefusedStorageIsSaid(t *testing.T) {
 	for name, script := range map[string]string{
 		"refused": `for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
 			Object.defineProperty(window, name, {get() { throw new DOMException('refused', 'SecurityError') }})`,
-		"full":  full + "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }",
-		"hangs": full + "IDBFactory.prototype.open = () => ({})",
+		"full":       full + "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }",
+		"hangs":      full + "IDBFactory.prototype.open = () => ({})",
+		"never done": full + "Object.defineProperty(IDBTransaction.prototype, 'oncomplete', {set() {}})",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -75,15 +76,18 @@ func TestRefusedStorageIsSaid(t *testing.T) {
 	}
 }
 
+// crashing has the solver stop at every message while window.crash is true.
+const crashing = `window.Worker = class extends Worker {
+	postMessage(message, ...more) {
+		if (window.crash && message.id) setTimeout(() => this.onmessage({data: {op: 'exit', tail: 'a test'}}));
+		else super.postMessage(message, ...more);
+	}
+}`
+
 // TestWorkComesBackAfterCrashes has the solver stop again and again: the next one begins without the work, which is kept, and offers it.
 func TestWorkComesBackAfterCrashes(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Small(), visit.WithoutPictures(), visit.Before(`window.Worker = class extends Worker {
-		postMessage(message, ...more) {
-			if (window.crash && message.id) setTimeout(() => this.onmessage({data: {op: 'exit', tail: 'a test'}}));
-			else super.postMessage(message, ...more);
-		}
-	}`))
+	v := open(t, visit.Small(), visit.WithoutPictures(), visit.Before(crashing))
 	v.Preset(2, "ring")
 	v.Await(kept + ".then((work) => work.includes('\"ring\"'))")
 	evaluate[any](v, "window.crash = true, document.getElementById('undo').click()")
@@ -97,4 +101,37 @@ func TestWorkComesBackAfterCrashes(t *testing.T) {
 	}
 	v.Click(`[data-offer="accept"]`)
 	v.Await(pressed("ring"))
+}
+
+// TestChangesComeBackAfterCrashes has the solver stop right after a change, before that is stored: once, and the next one makes the change again; again
+// and again, and the change is offered.
+func TestChangesComeBackAfterCrashes(t *testing.T) {
+	t.Parallel()
+	for name, often := range map[string]bool{"once": false, "again and again": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := open(t, visit.Small(), visit.WithoutPictures(), visit.Before(crashing+`
+				window.Worker = class extends Worker {
+					postMessage(message, ...more) {
+						window.crash ||= window.spoil && (message.ask === 'present' || message.grant > 0);
+						super.postMessage(message, ...more);
+						if (window.crash && !window.often) window.crash = window.spoil = false;
+					}
+				}`))
+			v.Preset(2, "xor")
+			v.Await(kept + ".then((work) => work.includes('\"xor\"'))")
+			evaluate[any](v, fmt.Sprintf("window.spoil = true, window.often = %v, document.querySelector('[data-preset=ring]').click()", often))
+			if often {
+				v.Await("document.getElementById('notice-action').textContent === 'Restart it' && !document.getElementById('notice').hidden")
+				evaluate[any](v, "window.crash = window.spoil = false")
+				v.Click("#notice-action")
+				v.Await(offered + " && " + pressed("parabola"))
+				v.Click(`[data-offer="accept"]`)
+			} else {
+				v.Await("document.getElementById('notice-text').textContent === 'The solver stopped and was restarted with your work.'")
+			}
+			v.Await(pressed("ring"))
+			v.Await(kept + ".then((work) => work.includes('\"ring\"'))")
+		})
+	}
 }

@@ -23,6 +23,8 @@ const maxFileBytes, maxUnpacked = 20 << 20, 100 << 20
 
 // Importer holds the last table that was read, as long as it waits for a choice of columns. The zero value is ready for use.
 type Importer struct {
+	// Beat, if not nil, is called again and again while a table is read (see tables.BeatCells).
+	Beat    func()
 	waiting *table
 	notice  string
 }
@@ -84,7 +86,7 @@ func (m *Importer) read(w *workspace.Workspace, name string, content, labels []b
 		}
 		return e, err
 	}
-	p, err := readTable(name, content, labels, tables.HeaderAuto)
+	p, err := m.readTable(name, content, labels, tables.HeaderAuto)
 	if err != nil {
 		return 0, say.Sentence(err)
 	}
@@ -108,7 +110,7 @@ func (m *Importer) headed(header intent.Optional[bool]) (*table, error) {
 	if header.Value {
 		how = tables.HeaderAlways
 	}
-	again, err := readTable(p.name, p.content, nil, how)
+	again, err := m.readTable(p.name, p.content, nil, how)
 	return again, say.Sentence(err)
 }
 

@@ -26,18 +26,19 @@ type table struct {
 	names   []string // names of all columns that can be chosen
 	held    []bool   // from a last column "part", which is then not among the columns; nil without one
 	answer  *protocol.PageImport
+	beat    *tables.Beat
 }
 
 // readTable reads a table. Arrays of several axes are flattened. labels may be a second file with only the labels.
-func readTable(name string, content, labels []byte, header tables.Header) (*table, error) {
-	p := &table{name: say.Clip(name), content: content}
+func (m *Importer) readTable(name string, content, labels []byte, header tables.Header) (*table, error) {
+	p := &table{name: say.Clip(name), content: content, beat: tables.NewBeat(m.Beat)}
 	var err error
-	if p.source, err = dataset.Open(content, tables.Format{Header: header}); err != nil {
+	if p.source, err = dataset.Open(content, tables.Format{Header: header, Beat: m.Beat}); err != nil {
 		return nil, err
 	}
 	if len(labels) > 0 {
 		p.content = nil
-		if err := p.join(labels); err != nil {
+		if err := p.join(labels, tables.Format{Beat: m.Beat}); err != nil {
 			return nil, err
 		}
 	}
@@ -50,8 +51,8 @@ func readTable(name string, content, labels []byte, header tables.Header) (*tabl
 }
 
 // join adds the labels to the features, whichever of the two files holds which.
-func (p *table) join(labels []byte) error {
-	more, err := dataset.Open(labels, tables.Format{})
+func (p *table) join(labels []byte, format tables.Format) error {
+	more, err := dataset.Open(labels, format)
 	if err != nil {
 		return err
 	}
@@ -139,6 +140,7 @@ func (p *table) column(j int) protocol.PageColumn {
 	for i := 0; i < p.rows() && len(seen) < countedDistinct; i++ {
 		seen[p.source.Label(i, j)] = true
 	}
+	p.beat.Count(p.rows())
 	c.Distinct = len(seen)
 	return c
 }

@@ -127,6 +127,9 @@ func (s *Session) importFile(in intent.Intent) (effect.Effect, error) {
 // Limit makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) Limit() { s.solution.Limit() }
 
+// Beat has tell called again and again during an intent that takes long: the import of a large file.
+func (s *Session) Beat(tell func()) { s.importer.Beat = tell }
+
 // stop handles the intent Stop: it stops solving the present state.
 func (s *Session) stop(in intent.Intent) (effect.Effect, error) {
 	if _, ok := in.(*intent.Stop); !ok {

@@ -21,8 +21,13 @@ const mostWords = 100
 func (s *Source) features(f *Frame, columns []int, o *Options) (missing int, err error) {
 	rows, _ := s.Size()
 	f.X = make([][]float64, rows)
+	room := make([]float64, rows*len(columns)) // a column of words needs more
+	for i := range f.X {
+		f.X[i], room = room[:0:len(columns)], room[len(columns):]
+	}
 	called := names(s, columns, "x")
 	for k, j := range columns {
+		s.beat.Count(rows)
 		if o.OneHot && (s.Words(j) || o.Like.category(called[k]) != nil) {
 			absent, err := s.wordFeature(f, j, called[k], o)
 			if err != nil {
@@ -54,8 +59,8 @@ func (s *Source) features(f *Frame, columns []int, o *Options) (missing int, err
 
 // feature returns one entry as a number.
 func (s *Source) feature(i, j int, o *Options) (float64, error) {
-	if s.Missing(i, j) && o.Missing != Refuse {
-		return math.NaN(), nil
+	if v := s.Value(i, j); !math.IsNaN(v) || s.Missing(i, j) && o.Missing != Refuse {
+		return v, nil
 	}
 	v, err := s.Number(i, j)
 	switch {

@@ -17,6 +17,7 @@ type Source struct {
 	Notes []table.Note
 	// targets is the index of the first column of a separate file of targets that Join has added; 0 if there is none.
 	targets int
+	beat    *table.Beat
 }
 
 // grid is a table of cells, of numbers, or of two such tables side by side.
@@ -33,6 +34,8 @@ type grid interface {
 	Missing(i, j int) bool
 	// Number returns an entry as a finite number.
 	Number(i, j int) (float64, error)
+	// Value returns the same number, or NaN where Number returns an error, which takes much longer than a number.
+	Value(i, j int) float64
 	// Label returns an entry as text.
 	Label(i, j int) string
 	// Place names an entry for an error.
@@ -65,7 +68,7 @@ func Open(content []byte, format table.Format, arrays ...string) (*Source, error
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{grid: cells{text}, Notes: text.Notes}
+	s := &Source{grid: cells{text}, Notes: text.Notes, beat: table.NewBeat(format.Beat)}
 	s.noteStrays()
 	return s, nil
 }
@@ -128,7 +131,7 @@ func Join(features, targets *Source) (*Source, error) {
 	if m, _ := targets.Size(); m != n {
 		return nil, fault.New("the targets", "have "+strconv.Itoa(m)+" rows, expected "+strconv.Itoa(n)+" as there are rows of features")
 	}
-	s := &Source{grid: pair{features, targets, width}, targets: width}
+	s := &Source{grid: pair{features, targets, width}, targets: width, beat: features.beat}
 	s.Notes = append(append(s.Notes, features.Notes...), targets.Notes...)
 	return s, nil
 }
@@ -161,8 +164,15 @@ func (m matrix) Place(i, j int) string {
 	return "row " + strconv.Itoa(i+1) + ", column " + strconv.Itoa(j+1) + m.of
 }
 
+func (m matrix) Value(i, j int) float64 {
+	if v := m.rows[i][j]; !math.IsInf(v, 0) {
+		return v
+	}
+	return math.NaN()
+}
+
 func (m matrix) Number(i, j int) (float64, error) {
-	if v := m.rows[i][j]; !math.IsNaN(v) && !math.IsInf(v, 0) {
+	if v := m.Value(i, j); !math.IsNaN(v) {
 		return v, nil
 	}
 	return 0, fault.New(m.Place(i, j), "is "+fault.Number(m.rows[i][j])+", expected a finite number")
@@ -219,6 +229,11 @@ func (p pair) Missing(i, j int) bool {
 func (p pair) Label(i, j int) string {
 	s, k := p.at(j)
 	return s.Label(i, k)
+}
+
+func (p pair) Value(i, j int) float64 {
+	s, k := p.at(j)
+	return s.Value(i, k)
 }
 
 func (p pair) Number(i, j int) (float64, error) {

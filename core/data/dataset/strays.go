@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -30,11 +31,12 @@ func (s *Source) Strays(j int) (strays []int) {
 		return nil
 	}
 	rows, _ := s.Size()
+	s.beat.Count(rows)
 	numbers, different := 0, map[float64]bool{}
 	for i := range rows {
-		v, err := s.Number(i, j)
+		v := s.Value(i, j)
 		switch {
-		case err == nil:
+		case !math.IsNaN(v):
 			numbers++
 			if len(different) <= mostCodes {
 				different[v] = true
@@ -57,11 +59,7 @@ func (s *Source) Strays(j int) (strays []int) {
 
 // stray reports whether an entry of a column that does not hold words is neither a number nor missing.
 func (s *Source) stray(i, j int) bool {
-	if s.Missing(i, j) {
-		return false
-	}
-	_, err := s.Number(i, j)
-	return err != nil
+	return math.IsNaN(s.Value(i, j)) && !s.Missing(i, j)
 }
 
 // noteStrays adds notes that name the strays.

@@ -10,13 +10,25 @@ import (
 // by its entries that can be read in only one way, 0,5 or 1,234,567; if it has none, the other columns decide; and if they do not, the
 // separator does, since semicolons separate cells where commas are decimal marks. If it is still unclear, the column is refused.
 
-// findMarks decides how the numbers of each column are written. It is called only if some cell may contain a comma.
-func (t *Text) findMarks(separator rune) {
+// marked reports whether some cell has a comma or two points. In other tables all numbers are written as programs write them.
+func (t *Text) marked(beat *Beat) bool {
+	for _, row := range t.Rows {
+		for _, cell := range row {
+			if strings.IndexByte(cell, ',') >= 0 || strings.Count(cell, ".") > 1 {
+				return true
+			}
+		}
+		beat.Count(len(row))
+	}
+	return false
+}
+
+// findMarks decides how the numbers of each column are written. It is called only if that is not plain (see marked).
+func (t *Text) findMarks(separator rune, beat *Beat) {
 	t.marks = make([]mark, t.Width())
 	asked := make([]bool, len(t.marks)) // columns that do not decide by themselves
 	commas, points, open := false, false, ""
-	for j := range t.marks {
-		c := t.commas(j)
+	for j, c := range t.evidence(beat) {
 		switch {
 		case !c.numbers:
 		case c.onlyComma:
@@ -58,29 +70,38 @@ type evidence struct {
 	example              string
 }
 
-// commas collects the evidence of column j.
-func (t *Text) commas(j int) (e evidence) {
-	e.numbers = true
-	for _, row := range t.Rows {
-		cell := row[j]
-		if Missing(cell) {
-			continue
-		}
-		_, byComma := parseGrouped(cell, ',')
-		_, byPoint := parseGrouped(cell, '.')
-		if !byComma && !byPoint && !isNumber(cell) {
-			e.numbers = false
-			return e
-		}
-		has := strings.Contains(cell, ",")
-		e.any = e.any || has
-		e.onlyComma = e.onlyComma || byComma && !byPoint
-		if e.example == "" && has && byComma {
-			e.example = cell
-		}
-		e.onlyPoint = e.onlyPoint || byPoint && !byComma
+// evidence collects the evidence of each column.
+func (t *Text) evidence(beat *Beat) []evidence {
+	all := make([]evidence, t.Width())
+	for j := range all {
+		all[j].numbers = true
 	}
-	return e
+	for _, row := range t.Rows {
+		for j, cell := range row {
+			if all[j].numbers && !Missing(cell) {
+				all[j].add(cell)
+			}
+		}
+		beat.Count(len(row))
+	}
+	return all
+}
+
+// add adds the evidence of one entry.
+func (e *evidence) add(cell string) {
+	_, byComma := parseGrouped(cell, ',')
+	_, byPoint := parseGrouped(cell, '.')
+	if !byComma && !byPoint && !isNumber(cell) {
+		*e = evidence{}
+		return
+	}
+	has := strings.Contains(cell, ",")
+	e.any = e.any || has
+	e.onlyComma = e.onlyComma || byComma && !byPoint
+	if e.example == "" && has && byComma {
+		e.example = cell
+	}
+	e.onlyPoint = e.onlyPoint || byPoint && !byComma
 }
 
 // noteDecimals adds the note that decimal commas were read.

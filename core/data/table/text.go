@@ -17,18 +17,22 @@ type Format struct {
 	// first lines.
 	Separator rune
 	Header    Header
+	// Beat, if not nil, is called again and again while a table is read: see BeatCells.
+	Beat func()
 }
 
-// Text is a rectangle of cells with at least one row and one column.
+// Text is a rectangle of cells with at least one row and one column, which must not be changed.
 type Text struct {
 	// Header holds the names of the columns, or is nil if the table has none.
 	Header []string
 	Rows   [][]string
 	// Notes say how ambiguities of the text were resolved.
 	Notes   []Note
-	lines   []int  // for each row, its line in the text
-	marks   []mark // how the numbers of each column are written; nil if no cell has a comma
-	example string // a number with a decimal comma
+	lines   []int     // for each row, its line in the text
+	marks   []mark    // how the numbers of each column are written; nil if as programs write them
+	example string    // a number with a decimal comma
+	numbers []float64 // the finite number of each cell, row by row, NaN for others
+	words   []bool    // the columns with an entry that is neither a number nor missing
 }
 
 // Note is a decision about a table that its owner may want to change.
@@ -46,12 +50,12 @@ func ParseText(data []byte, format Format) (*Text, error) {
 	}
 	data = bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf"))
 	rest, separating := declared(data)
-	t := &Text{}
+	t, beat := &Text{}, NewBeat(format.Beat)
 	comma, err := choose(rest, format.Separator, separating)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.read(rest, comma); err != nil {
+	if err := t.read(rest, comma, beat); err != nil {
 		return nil, err
 	}
 	if len(rest) < len(data) {
@@ -63,10 +67,11 @@ func ParseText(data []byte, format Format) (*Text, error) {
 	if err := t.split(format.Header); err != nil {
 		return nil, err
 	}
-	if comma != ',' && bytes.IndexByte(data, ',') >= 0 || bytes.IndexByte(data, '"') >= 0 {
-		t.findMarks(comma)
+	if (comma != ',' && bytes.IndexByte(data, ',') >= 0 || bytes.IndexByte(data, '"') >= 0) && t.marked(beat) {
+		t.findMarks(comma, beat)
 		t.noteDecimals()
 	}
+	t.evaluate(beat)
 	return t, nil
 }
 
@@ -85,7 +90,7 @@ func choose(data []byte, asked, declared rune) (rune, error) {
 }
 
 // read reads the rows, including the header as the first row.
-func (t *Text) read(data []byte, comma rune) error {
+func (t *Text) read(data []byte, comma rune, beat *Beat) error {
 	reader := csv.NewReader(bytes.NewReader(data))
 	reader.Comma, reader.FieldsPerRecord = comma, -1
 	// Spaces before a quote would be a syntax error, but trimming them would also remove tabs that separate.
@@ -107,6 +112,7 @@ func (t *Text) read(data []byte, comma rune) error {
 		if len(cells) > 0 {
 			t.Rows, t.lines = append(t.Rows, cells), append(t.lines, line)
 		}
+		beat.Count(len(cells))
 	}
 }
 

@@ -15,7 +15,7 @@ interface Hint { say: string; at: string; changes?: number; on?: [id: string, ty
 const hints: readonly Hint[] = [
   { say: say.hintDraw, at: 'tile-data', changes: 1 },
   { say: say.hintCurve, at: 'tile-certificate', changes: 3, on: ['area-certificate', 'pointerenter'], dimension: 2 },
-  { say: say.hintWhy, at: 'proof', on: ['why', 'click'] },
+  { say: say.hintWhy, at: 'tile-certificate', on: ['why', 'click'] },
 ];
 
 /** A Guide starts the hints for a first-time visitor, and receives the answers. */
@@ -50,10 +50,11 @@ export function hintGuide(): Guide {
     first() {
       if (stored('tour') === null && store('tour', 'seen')) go(0);
     },
-    show({ revision, argument, layers, dimension: features }) {
+    show({ revision, argument, layers, dimension: features, samples }) {
       dimension = features;
       if (now >= 0 && (hints[now]?.dimension ?? dimension) !== dimension) go(now + 1);
       if (argument || layers.count > 1) go(-1); // the user has already found what the hint is about; of several layers it would not be true
+      card.hidden = now < 0 || now > 0 && samples === 0; // without points there is no curve
       const isNew = data > 0 && revision.data !== data;
       data = revision.data;
       if (now < 0 || !isNew) return;

@@ -26,6 +26,7 @@ export class Lessons {
   private now: Page | null = null;
   private then: Page | null = null; // the answer with which the step began
   private ready = false; // whether the step's state is set up
+  private skipped = false; // a step of the lesson
   private turn = 0;
   private readonly own = new WeakSet<Intent>(); // intents sent by the step itself
   private readonly done = new Set<Intent['do']>(); // kinds of intents that the learner has performed since
@@ -84,6 +85,7 @@ export class Lessons {
   private go(lesson: Lesson, index: number): void {
     const step = lesson.steps[index];
     if (!step) return this.finish(lesson);
+    if (index === 0) this.skipped = false;
     const entered = this.lesson ? Promise.resolve() : this.enters().catch(() => {}); // without the solver there is nothing to keep
     [this.lesson, this.index, this.phase, this.chosen, this.foreseen, this.then, this.ready] = [lesson, index, 'predict', null, null, null, false];
     this.done.clear();
@@ -156,6 +158,7 @@ export class Lessons {
     const { lesson, moment, phase, step } = this;
     if (!lesson || !moment) return;
     if (phase === 'predict' && (step?.task || this.chosen === null)) return this.proceed(moment);
+    this.skipped ||= phase !== 'see';
     this.go(lesson, this.index + 1);
   }
 
@@ -165,7 +168,7 @@ export class Lessons {
   }
 
   private finish(lesson: Lesson): void {
-    remember(lesson.name);
+    if (!this.skipped) remember(lesson.name);
     this.list();
   }
 

@@ -10,6 +10,8 @@ export type Body = { intent: string } | { ask: string } | { grant: number };
 export interface Entry {
   body: Body;
   intent?: Intent;
+  /** again says that a worker that has stopped since had performed the intent. */
+  again?: boolean;
   /** page, document and refuse receive the answer, depending on its kind. Without refuse nobody waits for it. */
   page?: (page: Page) => void;
   document?: (bytes: Uint8Array<ArrayBuffer>) => void;
@@ -51,6 +53,11 @@ export class Queue {
   /** first puts a message before all others. */
   first(entry: Entry): void {
     this.entries.unshift(entry);
+  }
+
+  /** remove removes a message, if it waits. */
+  remove(entry: Entry): void {
+    this.entries = this.entries.filter((waiting) => waiting !== entry);
   }
 
   /** next removes and returns the first message. */

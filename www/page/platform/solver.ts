@@ -1,8 +1,8 @@
 // The page's side of the solver. One message at a time is under way; the others wait in a queue. A solver that crashes or stops answering is
-// restarted with the last known work.
+// restarted with the last known work and the changes since.
 
 import * as say from '../sentences';
-import { brush, continuous, keeps, release, resume, tool, type Documents, type Intent, type Page, type ToolIntent } from './protocol';
+import { brush, continuous, keeps, open, release, resume, tool, type Documents, type Intent, type Page, type ToolIntent } from './protocol';
 import { entryOf, Queue, type Entry } from './queue';
 
 const patience = 10000; // ms without an answer
@@ -39,10 +39,14 @@ export interface Late { shared: string | null; intents: Intent[]; at: number[]; 
 /** A Change is an intent that was performed, after those that choose its tool; drawn says that this was in a scene. */
 interface Change { intents: Intent[]; at: number; drawn: boolean }
 
-/** What the worker sends: that it now accepts messages, that its program has ended, or the answer to a message. */
+/** A Lost is what a new worker does not begin with: the work, and what it does not contain yet. */
+export interface Lost { work: string | null; late: Late | null }
+
+/** What the worker sends: that it now accepts messages, that its program has ended, that it is still at work, or the answer to a message. */
 type Reply =
   | { op: 'ready' }
   | { op: 'exit'; tail: string }
+  | { op: 'beat' }
   | { op?: never; id: number; error?: string; document?: Uint8Array<ArrayBuffer>; page: Uint8Array; view: Uint8Array };
 type Answer = Extract<Reply, { id: number }>;
 
@@ -52,8 +56,8 @@ export type Send = (intent: Intent) => void;
 export class Solver {
   /** work is the session's work when it was last requested, with which a new worker continues. */
   work: string | null = null;
-  /** lost is the work with which the solver kept stopping, and without which the next one starts. */
-  lost: string | null = null;
+  /** lost is what the solver knew when it kept stopping, and without which the next one starts. */
+  lost: Lost = { work: null, late: null };
   /** runs is the number of workers that were started: revisions of different ones cannot be compared. */
   runs = 0;
   private worker: Worker | null = null;
@@ -65,6 +69,8 @@ export class Solver {
   private racing = false; // a race is going on
   private spare = false; // there is unfinished work that nobody waits for
   private kept = false; // the work can be provided at once
+  private included = 0; // how many of the changes the work contains
+  private resuming: Entry | null = null; // the message with which the worker takes up the work
   private changed = true; // since the work was last requested
   private performed = 0; // how many intents have changed the work
   private recent: Change[] = []; // those of them that neither the stored work nor the noted state contains, nor the scene
@@ -72,6 +78,7 @@ export class Solver {
   private pen: Intent[] = []; // intents that choose the present tool, which is not kept by itself
   private noted: { shared: string; at: number } | null = null; // a state that is not stored yet
   private unnoted = false; // the state is to be noted
+  private left: Late | null = null; // what was not stored when the solver was given up
   private crashes: number[] = []; // times of the recent ones
   private watch = 0;
   private resting = 0;
@@ -83,18 +90,37 @@ export class Solver {
     document.addEventListener('visibilitychange', () => this.pump());
   }
 
-  /** run starts a worker, replacing the previous one. */
+  /** run starts a worker, replacing the previous one. It takes up the work, and then performs again what that does not contain yet. */
   run(): void {
     this.worker?.terminate();
     clearTimeout(this.watch);
     this.ready = this.kept = this.unnoted = this.shows = false;
-    this.sent = this.noted = null;
-    this.recent = [];
+    this.left = null;
     this.runs++;
+    this.repeat();
     this.worker = this.start();
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.receive(data);
     this.worker.onerror = (event) => this.crashed(event.message || 'the worker could not start');
-    if (this.work) this.queue.first(entryOf(resume({ work: JSON.parse(this.work) as unknown })));
+  }
+
+  /** repeat puts before all that waits what brings a new worker to where the previous one was. */
+  private repeat(): void {
+    const { sent, noted } = this;
+    const work = this.recent.filter(({ drawn }) => !drawn); // scenes are not part of it
+    const recent = work.filter(({ at }) => at > this.included).flatMap(({ intents }) => intents);
+    if (noted && noted.at > this.included) {
+      recent.unshift(open({ shared: JSON.parse(noted.shared) as unknown }));
+      this.noted = null;
+    }
+    this.sent = null;
+    this.recent = work.filter(({ at }) => at <= this.included);
+    this.changed ||= recent.length > 0;
+    if (this.resuming) this.queue.remove(this.resuming);
+    if (sent?.again) this.queue.first(sent);
+    // What an intent needs may be gone, such as a selection.
+    for (const intent of recent.reverse()) this.queue.first({ ...entryOf(intent), again: true, refuse: () => {} });
+    this.resuming = this.work ? entryOf(resume({ work: JSON.parse(this.work) as unknown })) : null;
+    if (this.resuming) this.queue.first(this.resuming);
   }
 
   /** send passes an intent on as soon as possible; the listener receives the result. */
@@ -143,16 +169,21 @@ export class Solver {
   }
 
   /** late is what would be lost if the page were left now, or null. */
-  get late(): Late | null {
+  get late(): Late | null { return this.left ?? this.beyond(0); }
+
+  /** beyond is what would be lost if all changes up to a number were stored, or null. */
+  private beyond(stored: number): Late | null {
+    const noted = this.noted && this.noted.at > stored ? this.noted : null;
+    const recent = this.recent.filter(({ drawn, at }) => drawn || at > stored);
     const waiting = [this.sent, ...this.queue].flatMap((entry) => (changes(entry?.intent) || chooses(entry?.intent) ? [entry.intent] : []));
-    if (!this.noted && this.recent.length === 0 && !waiting.some(changes)) return null;
+    if (!noted && recent.length === 0 && !waiting.some(changes)) return null;
     const begun = waiting.some((intent) => intent.do === 'press') ? this.pen : [];
     const next: Change = { intents: [...begun, ...waiting], at: this.performed + 1, drawn: this.shows };
-    const all = [...this.recent, next];
+    const all = [...recent, next];
     const changed = all.filter(({ drawn }) => !drawn).flatMap(({ intents, at }) => intents.map((intent) => ({ intent, at })));
     const intents = ended(changed.map(({ intent }) => intent));
     const drawn = ended(all.filter((change) => change.drawn).flatMap((change) => change.intents));
-    return { shared: this.noted?.shared ?? null, intents, at: intents.map((_, k) => changed[k]?.at ?? next.at), ...(drawn.length ? { drawn } : {}) };
+    return { shared: noted?.shared ?? null, intents, at: intents.map((_, k) => changed[k]?.at ?? next.at), ...(drawn.length ? { drawn } : {}) };
   }
 
   /** changes is the number of changes that the work of the newest answer contains. */
@@ -190,8 +221,14 @@ export class Solver {
     this.sent = entry;
     const id = ++this.id;
     this.worker?.postMessage({ id, ...entry.body });
+    this.watchFor(id);
+  }
+
+  /** watchFor waits for the answer to a message, anew whenever the worker says that it is at work. */
+  private watchFor(id: number): void {
+    clearTimeout(this.watch);
     const silent = (): void => { if (this.sent && this.id === id) this.crashed('it gave no answer'); };
-    this.watch = setTimeout(() => setTimeout(silent, grace), patience);
+    this.watch = setTimeout(() => { this.watch = setTimeout(silent, grace); }, patience);
   }
 
   /** grant returns a message that grants time for work that somebody waits for, or null. */
@@ -216,6 +253,8 @@ export class Solver {
       this.pump();
     } else if (reply.op === 'exit') {
       this.crashed(reply.tail);
+    } else if (reply.op === 'beat') {
+      if (this.sent) this.watchFor(this.id);
     } else if (reply.id === this.id && this.sent) {
       this.answered(this.sent, reply);
     }
@@ -287,6 +326,7 @@ export class Solver {
       this.changed = false;
       this.ask('work').then((work) => {
         this.work = work;
+        this.included = this.performed;
         this.on.work(work, this.performed); // the answers come in order
       }).catch(() => { this.changed = true; });
     }, rest);
@@ -295,22 +335,24 @@ export class Solver {
   private crashed(reason: string): void {
     const now = performance.now();
     this.crashes = [...this.crashes.filter((t) => now - t < crashWindow), now];
-    this.sent?.refuse?.(new Error(say.solverRestarted));
-    this.sent = null;
     const final = this.crashes.length > mostCrashes;
+    const { sent } = this;
+    this.ready = false; // what is sent from now on waits for the next worker
     if (final) this.stop();
+    if (!sent?.again || final) sent?.refuse?.(new Error(say.solverRestarted));
     this.on.crash(reason, final);
     if (!final) this.run();
   }
 
-  /** stop gives up, and discards the work that may be the cause. */
+  /** stop gives up, and sets aside the work, which may be the cause. */
   private stop(): void {
     this.worker?.terminate();
-    this.ready = false;
     clearTimeout(this.watch);
+    this.lost = { work: this.work, late: this.beyond(this.included) };
+    this.left = this.beyond(0);
     this.queue.refuse(new Error(say.solverDoesNotStart));
-    this.lost = this.work;
-    this.work = null;
+    this.sent = this.noted = this.work = null;
+    this.recent = [];
     this.crashes = [];
   }
 }

@@ -5,7 +5,8 @@
 import { embedded, framed } from './framed';
 
 const prefix = 'conelab-';
-const patience = 4000; // ms for a store that neither answers nor refuses
+const patience = 4000; // ms for a step of a store that neither answers nor refuses
+const grace = 500; // further ms for an answer that came while the page was busy or asleep
 const short = 3 << 20; // largest number of characters of a text in the store of short ones: browsers refuse more than about five million in all
 
 /** remembers says whether anything is stored at all. */
@@ -73,14 +74,14 @@ export function storedNames(): string[] {
 /** inStore is a promise of the result of one request, once it is on disk. */
 async function inStore<T>(mode: IDBTransactionMode, ask: (texts: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   if (!remembers || hangs) throw new Error();
-  const database = await opened();
+  const database = await inTime(opened());
   try {
-    return await new Promise((resolve, reject) => {
+    return await inTime(new Promise((resolve, reject) => {
       const change = database.transaction('texts', mode);
       const request = ask(change.objectStore('texts'));
       change.oncomplete = () => resolve(request.result);
       change.onerror = change.onabort = () => reject(change.error);
-    });
+    }));
   } finally {
     database.close();
   }
@@ -88,19 +89,26 @@ async function inStore<T>(mode: IDBTransactionMode, ask: (texts: IDBObjectStore)
 
 let hangs = false; // the store neither answers nor refuses
 
+/** inTime is the promise of a step, rejected if the store hangs; then the next request does not wait. */
+function inTime<T>(step: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      hangs = true;
+      reject(new Error());
+    };
+    let timer = setTimeout(() => { timer = setTimeout(end, grace); }, patience);
+    step.then((value) => {
+      hangs = false; // it may only have been slow
+      resolve(value);
+    }, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('conelab', 1);
-    const timer = setTimeout(() => {
-      hangs = true; // the next request does not wait
-      reject(new Error());
-    }, patience);
-    const end = (act: () => void) => (): void => {
-      clearTimeout(timer);
-      act();
-    };
     request.onupgradeneeded = () => request.result.createObjectStore('texts');
-    request.onsuccess = end(() => resolve(request.result));
-    request.onerror = request.onblocked = end(() => reject(request.error));
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = request.onblocked = () => reject(request.error);
   });
 }

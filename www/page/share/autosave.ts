@@ -35,13 +35,13 @@ export class Autosave {
     solver.ask('work', true).then((work) => { this.known ??= work; }, () => { this.known ??= ''; }); // not known: whatever comes is stored
   }
 
-  /** afresh starts again after a solver that kept stopping with a work, and offers that work before anything else is stored. */
+  /** afresh starts again after a solver that kept stopping, and offers what that knew before anything else is stored. */
   afresh(solver: Solver): void {
-    const { lost } = solver;
+    const { work, late } = solver.lost;
     this.works.renew();
     this.known = null;
     this.begin(solver);
-    if (lost) this.offerWork(solver, { name: '', time: 0, text: lost });
+    if (work || late) this.offerWork(solver, { name: '', time: 0, text: work ?? '', late });
   }
 
   /** take stores the work, with all changes up to a number, if it or a scene has changed; it is a promise of whether all is stored. */

@@ -198,6 +198,7 @@ function leave(): void {
 
 /** startAgain starts a solver without the work with which the previous one kept stopping, and offers that work. */
 function startAgain(): void {
+  leave();
   solver.run();
   autosave.afresh(solver);
 }

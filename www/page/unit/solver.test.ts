@@ -1,6 +1,6 @@
 // The page's side of the solver, with a worker that answers as the test says.
 
-import { beta, brush, drag, focus, leave, press, release, scene, tool, type Page } from '../platform/protocol';
+import { beta, brush, drag, focus, leave, open, press, release, resume, scene, tool, type Page } from '../platform/protocol';
 import { Solver, type Listener } from '../platform/solver';
 import * as say from '../sentences';
 import { equal, refuses, test, until } from './test';
@@ -57,6 +57,35 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): 
 function settle(worker: Double): void {
   worker.reply({ op: 'ready' });
   worker.answer();
+}
+
+/** timers replaces the timers by ones that run when the test lets time pass, until they are stopped. */
+function timers(): { pass(ms: number): void; stop(): void } {
+  const real = { setTimeout: window.setTimeout, clearTimeout: window.clearTimeout };
+  const set = new Map<number, { at: number; run: () => void }>();
+  let now = 0;
+  let last = 1e9;
+  const due = (end: number): [number, { at: number; run: () => void }] | undefined => [...set].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
+  Object.assign(window, {
+    setTimeout: (run: () => void, ms = 0) => {
+      set.set(++last, { at: now + ms, run });
+      return last;
+    },
+    clearTimeout: (timer: number) => set.delete(timer) || real.clearTimeout.call(window, timer),
+  });
+  return {
+    pass(ms: number): void {
+      const end = now + ms;
+      for (let next = due(end); next; next = due(end)) {
+        const [timer, { at, run }] = next;
+        set.delete(timer);
+        now = at;
+        run();
+      }
+      now = end;
+    },
+    stop: () => void Object.assign(window, real),
+  };
 }
 
 test('nothing is sent before the worker is ready, then one message at a time', () => {
@@ -147,6 +176,27 @@ test('the work is asked for when it is written, also while something is being so
   await until(() => told.includes('work {"beta":2}'));
 });
 
+test('a worker that is at work is not taken for dead, and one that falls silent is', () => {
+  const { solver, workers, worker, told } = made();
+  const clock = timers();
+  try {
+    settle(worker());
+    solver.send(release());
+    for (let k = 0; k < 5; k++) {
+      clock.pass(9000);
+      worker().reply({ op: 'beat' });
+    }
+    equal(workers.length, 1);
+    clock.pass(11000);
+    equal([workers.length, told.at(-1)], [2, 'crash it gave no answer']);
+    worker().reply({ op: 'beat' }); // of nothing that was asked
+    clock.pass(60000);
+    equal(workers.length, 2);
+  } finally {
+    clock.stop();
+  }
+});
+
 test('a worker that keeps stopping is given up', async () => {
   const { solver, workers, worker, told } = made();
   const asked = refuses(solver.ask('problem'), say.solverDoesNotStart);
@@ -162,7 +212,70 @@ test('the work with which a worker keeps stopping is not lost', async () => {
   worker().write('{"beta":1}');
   await until(() => told.includes('work {"beta":1}'));
   for (let k = 0; k < 4; k++) worker().reply({ op: 'exit', tail: 'panic' });
-  equal([solver.lost, solver.work], ['{"beta":1}', null]);
+  equal([solver.lost, solver.work], [{ work: '{"beta":1}', late: null }, null]);
+});
+
+test('changes that the work does not contain are made again by the next worker', async () => {
+  const { solver, worker, told } = made();
+  settle(worker());
+  await until(() => worker().sent.at(-1)?.ask === 'work');
+  worker().write('{"beta":1}');
+  await until(() => told.includes('work {"beta":1}'));
+  solver.send(beta({ value: 2, final: true }));
+  worker().answer();
+  worker().write('{"beta":2}'); // noted
+  solver.send(release());
+  worker().answer();
+  const late = { shared: '{"beta":2}', intents: [release()] };
+  equal({ ...solver.late, at: 0 }, { ...late, at: 0 });
+  for (let k = 0; k < 2; k++) { // the second of them is performing the first change when it stops
+    worker().reply({ op: 'exit', tail: 'panic' });
+    equal(solver.late?.intents, [open({ shared: { beta: 2 } }), release()], 'again waiting');
+    worker().reply({ op: 'ready' });
+    worker().answer();
+  }
+  worker().answer();
+  worker().answer();
+  const again = worker().sent.flatMap(({ intent }) => (intent ? [JSON.parse(intent) as unknown] : []));
+  equal(again, [resume({ work: { beta: 1 } }), open({ shared: { beta: 2 } }), release()]);
+  equal(solver.late?.intents, [open({ shared: { beta: 2 } }), release()], 'performed, and not stored');
+});
+
+test('a change with which a worker stops is not made again', async () => {
+  const { solver, worker } = made();
+  settle(worker());
+  const asked = refuses(solver.request(beta({ value: 2, final: true })), say.solverRestarted);
+  worker().reply({ op: 'exit', tail: 'panic' });
+  await asked;
+  worker().reply({ op: 'ready' });
+  equal([worker().sent.map(({ intent }) => intent), solver.late], [[undefined], null]);
+});
+
+test('what a solver that is given up has not stored is not lost', () => {
+  const { solver, worker } = made();
+  settle(worker());
+  solver.send(beta({ value: 2, final: true }));
+  worker().answer();
+  worker().write('{"beta":2}');
+  solver.send(release());
+  solver.send(beta({ value: 3, final: false }));
+  for (let k = 0; k < 4; k++) {
+    worker().reply({ op: 'ready' });
+    worker().reply({ op: 'exit', tail: 'panic' });
+  }
+  equal(solver.lost.late?.intents, [open({ shared: { beta: 2 } }), beta({ value: 3, final: true })]);
+  equal([solver.lost.work, solver.late], [null, solver.lost.late], 'also if the page is left');
+  solver.run();
+  equal(solver.late, null, 'started again');
+});
+
+test('what was noted is not lost when the next worker does not even start', () => {
+  const { solver, worker } = made();
+  settle(worker());
+  solver.send(beta({ value: 2, final: true }));
+  worker().answer();
+  for (let k = 0; k < 4; k++) worker().reply({ op: 'exit', tail: 'panic' });
+  equal(solver.lost.late?.intents, [beta({ value: 2, final: true })]);
 });
 
 test('what is not stored yet is known when the page is left', async () => {

@@ -12,8 +12,8 @@ import (
 // Intent parses an intent and checks the kinds and ranges of its fields. Conditions that depend on the data are left to the recipient. Unknown fields
 // are ignored, and null counts as omitted. An error is one sentence for the user.
 func Intent(text []byte) (intent.Intent, error) {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(text, &fields); err != nil {
+	fields, err := fieldsOf(text)
+	if err != nil {
 		var kind *json.UnmarshalTypeError
 		if errors.As(err, &kind) {
 			return nil, errors.New("This is not an intent: expected a JSON object, but it is " + clip(text) + ".")

@@ -131,7 +131,12 @@ func (r *reader) flag(f intent.Field, raw []byte) (v bool) {
 }
 
 func (r *reader) Text(f intent.Field) (v string) {
-	if raw, ok := r.given(f); ok && json.Unmarshal(raw, &v) != nil {
+	raw, ok := r.given(f)
+	if !ok {
+		return ""
+	}
+	v, err := textOf(raw)
+	if err != nil {
 		r.refuse(f, "a text", raw)
 	}
 	return v
@@ -211,7 +216,15 @@ func (r *reader) Document(f intent.Field) []byte {
 }
 
 func (r *reader) Bytes(f intent.Field) (v []byte) {
-	if raw, ok := r.given(f); ok && (raw[0] != '"' || json.Unmarshal(raw, &v) != nil) {
+	raw, ok := r.given(f)
+	if !ok {
+		return nil
+	}
+	var err error
+	if raw[0] == '"' {
+		v, err = bytesOf(raw)
+	}
+	if raw[0] != '"' || err != nil {
 		r.refuse(f, "a file in base64", raw)
 	}
 	return v
