@@ -36,7 +36,7 @@ var arrows = map[string]string{
 	"app/importer":         "app/effect app/protocol app/say app/workspace data format",
 	"app/playback":         "app/effect app/protocol",
 	"app/solution":         "app/protocol app/say app/workspace numeric network format",
-	"app/layers":           "app/plane app/protocol app/say app/workspace app/solution network format",
+	"app/layers":           "app/plane app/protocol app/say app/workspace app/solution numeric network format",
 	"app/jobs":             "app/effect app/protocol app/say app/drawing app/workspace app/solution numeric network format",
 	"app/appraisal":        "app/protocol app/say app/workspace app/solution app/layers numeric network format",
 	"app/claim":            "app/effect app/protocol app/say app/workspace app/solution network format",

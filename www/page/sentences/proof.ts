@@ -68,7 +68,7 @@ export const noneSoFar = 'none so far';
 export const rateSearch = (time: string, rate: string): string => `${time || 'none'}, ${rate ? `rate ${rate}` : 'in progress'}`;
 export const noRun = 'no run';
 export const run = (k: number): string => `run ${k}`;
-export const pathSlow = 'One solution takes long here: choose the variable again in the panel Model to compute the path.';
+export const pathSlow = 'One solution takes long here: choose the variable again under “Path along” to compute the path.';
 export const pathLater = 'It is computed when the page is idle.';
 
 // Check.

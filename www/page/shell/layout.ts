@@ -133,6 +133,7 @@ export class Layout {
     if (this.now !== 'present') this.last = this.now;
     this.now = mode;
     this.alone = null;
+    this.numbers = false;
     this.staged = staged;
     this.sheet = sheetOf(mode, this.sheet);
     store('mode', mode);
@@ -328,6 +329,7 @@ export class Layout {
   /** showWhy shows why nothing can be better, in the tile of the certificate. */
   private showWhy(): void {
     if (small.matches) this.sheet = 'film';
+    this.numbers = false; // they would lie over the picture
     this.choose('certificate', true);
     this.asks();
   }
