@@ -96,6 +96,7 @@ func TestNoAnswerMixesData(t *testing.T) {
 				_ = s.Apply([]byte(text))
 			}
 			if kind == 4 {
+				shown[s.revision().Data] = dataShown(s)
 				finish(s) // which is when there is time for paths
 			}
 			for range slices {
