@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	floor  = 20 << 20 // bytes that are always allowed
+	floor  = 24 << 20 // bytes that are always allowed
 	spread = 8 << 20  // by which the heap may always grow between two collections
 )
 

@@ -45,6 +45,7 @@ export const fileNotJSON = 'This file is not JSON; nothing has changed.';
 export const fileUnknown = 'This file is neither a problem nor work saved from this page; nothing has changed.';
 export const lookUnusable = 'The work is open; the look of the page that came with it cannot be used.';
 export const workIsAside = 'Your points are kept.';
+export const workIsGone = 'This work is no longer stored here.';
 export const workIsHere = 'Your last work is still here.';
 export const restore = 'Restore';
 export const workNotStored = 'This browser does not keep your work, which is refused or too large: save it as a file before you leave.';

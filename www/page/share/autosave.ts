@@ -19,7 +19,7 @@ export class Autosave {
   private withdraw: (() => void) | null = null; // the offer
   private known: string | null = null; // the newest work
   private changed = false; // the work, by the user
-  private aside: Work | null = null; // the user's work, in whose place there are lessons
+  private aside: Work | null = null; // the user's work, in whose place there are lessons; without its text if that is stored
   private version = 0; // of the scenes that are stored, or are those of the beginning
 
   /** save offers the work as a file. */
@@ -61,9 +61,12 @@ export class Autosave {
     if (this.aside || !this.changed && !solver.late) return;
     const text = withLook(await solver.ask('work'), this.look.kept);
     const at = solver.changes;
-    this.aside = { name: this.works.name, time: Date.now(), text };
+    const aside = this.aside = { name: this.works.name, time: Date.now(), text };
     this.keep(text, at);
-    if (await this.storing) solver.stored(at);
+    if (await this.storing) {
+      solver.stored(at);
+      if (remembers) aside.text = ''; // it may have some MB
+    }
     this.works.renew();
   }
 
@@ -74,7 +77,13 @@ export class Autosave {
     if (!aside) return;
     this.changed = false;
     this.withdraw?.();
-    offer(say.workIsAside, say.restore, () => void this.restore(solver, aside));
+    offer(say.workIsAside, say.restore, () => void this.restoreAside(solver, aside));
+  }
+
+  private async restoreAside(solver: Solver, aside: Work): Promise<void> {
+    const stored = aside.text ? aside : (await this.works.list()).find(({ name }) => name === aside.name);
+    if (stored) await this.restore(solver, stored);
+    else notice(say.workIsGone);
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
