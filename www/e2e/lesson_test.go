@@ -187,6 +187,10 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	v.Click(`[data-offer="accept"]`)
 	v.Await("conelab.get().then((p) => JSON.stringify(p.data)) .then((text) => text === " + fmt.Sprintf("%q", drawn) + ")")
 	v.verify()
+	v.Rest()
+	if mode := evaluate[string](v, "document.documentElement.dataset.mode"); mode != "explore" {
+		t.Errorf("the work comes back in the mode %s", mode)
+	}
 	v.mode("learn")
 	v.mode("explore")
 	v.Rest()

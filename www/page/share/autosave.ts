@@ -82,7 +82,7 @@ export class Autosave {
 
   private async restoreAside(solver: Solver, aside: Work): Promise<void> {
     const stored = aside.text ? aside : (await this.works.list()).find(({ name }) => name === aside.name);
-    if (stored) await this.restore(solver, stored);
+    if (stored) await this.restore(solver, stored, false);
     else notice(say.workIsGone);
   }
 
@@ -121,8 +121,8 @@ export class Autosave {
     this.withdraw = offer(say.workIsHere, say.restore, () => void this.restore(solver, work));
   }
 
-  /** restore restores a stored work, as a change of the present state. */
-  async restore(solver: Solver, work: Work): Promise<void> {
+  /** restore restores a stored work, as a change of the present state, with its look unless that is to stay. */
+  async restore(solver: Solver, work: Work, looks = true): Promise<void> {
     const { text, late } = work;
     try {
       const kept = { ...(text ? { work: JSON.parse(text) as unknown } : {}), ...(late?.shared ? { shared: JSON.parse(late.shared) as unknown } : {}) };
@@ -132,7 +132,7 @@ export class Autosave {
     }
     for (const last of late?.intents ?? []) await solver.request(last).catch(() => {}); // what it needs may be gone, such as a selection
     await this.works.adopt(work.name);
-    const look = text ? lookOf(text) : null;
+    const look = looks && text ? lookOf(text) : null;
     if (look) this.look.use(look);
     if (late?.scenes) await this.look.useScenes(late.scenes, late.scene ?? 0, late.drawn ?? []);
   }
