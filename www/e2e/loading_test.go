@@ -121,7 +121,7 @@ func TestFirstVisit(t *testing.T) {
 	for _, l := range lines {
 		times := map[string][]float64{}
 		for range max(visits, 1) {
-			v := served.Open(t, visit.Desktop(), visit.Moving(), line(l.megabits, l.latency), stopwatch(), shifting())
+			v := served.OpenFirst(t, "", visit.Desktop(), visit.Moving(), line(l.megabits, l.latency), stopwatch(), shifting())
 			firstVisit(t, v, times)
 			stayed(t, v, "1440 x 900")
 			v.Close()
