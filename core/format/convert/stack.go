@@ -125,7 +125,7 @@ func checkStack(p *document.Problem, s *document.Solution) *document.Check {
 		}
 	}
 	v := stack.Check(Stack(p), claim)
-	c := &document.Check{Format: document.CheckFormat, Pass: v.Pass}
+	c := &document.Check{Pass: v.Pass}
 	for _, layer := range v.Layers { // the last layer's values remain, except that the peak is the largest of all
 		c.Objective, c.LowerBound, c.Gap = clamp(layer.Objective), clamp(layer.Lower), clamp(layer.Gap)
 		c.DualPeak = math.Max(c.DualPeak, clamp(layer.DualPeak))
