@@ -73,7 +73,7 @@ func Check(p *document.Problem, s *document.Solution) *document.Check {
 	}
 	v := certify.Check(Problem(p), claim)
 	c := &document.Check{
-		Pass: v.Pass,
+		Pass:      v.Pass,
 		Objective: clamp(v.Objective), LowerBound: clamp(v.Lower), Gap: clamp(v.Gap), DualPeak: clamp(v.DualPeak),
 	}
 	for _, f := range v.Findings {

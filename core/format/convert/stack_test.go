@@ -55,7 +55,7 @@ func TestStackRoundTrip(t *testing.T) {
 		if solution.Scope != document.StackScope || s.Layers > 0 && len(solution.Layers) != int(s.Layers) {
 			t.Errorf("%+v: %d layers, %q", s, len(solution.Layers), solution.Scope)
 		}
-		if fault := StackFits(p, solution); fault != "" {
+		if fault := Misfit(p, solution); fault != "" {
 			t.Errorf("%+v: %s", s, fault)
 		}
 	}
@@ -116,7 +116,7 @@ func TestStackFaults(t *testing.T) {
 		}
 	}
 	s.Layers[1].Network.Neurons[0].U = s.Layers[1].Network.Neurons[0].U[1:]
-	if got := StackFits(p, s); got != "layer 2 of the solution does not fit the layers below it" {
+	if got := Misfit(p, s); got != "layer 2 of the solution does not fit the layers below it" {
 		t.Error(got)
 	}
 }

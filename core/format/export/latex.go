@@ -36,7 +36,7 @@ func (n *Network) LaTeX(digits int) []byte {
 	lines = append(lines, n.wherePatches()...)
 	lines = append(lines, n.activationLine(number))
 	if !n.spelled() {
-		for j, neuron := range n.neurons {
+		for j, neuron := range n.neurons() {
 			lines = append(lines, direction(j)+` ={}& (`+join(neuron.U, number)+`)^\top`)
 		}
 	}
@@ -77,7 +77,7 @@ func (n *Network) equation(o int, number func(float64) string) []string {
 	var lines []string
 	line, onLine := name+" ={}& ", 0
 	first := true
-	for j, neuron := range n.neurons {
+	for j, neuron := range n.neurons() {
 		if neuron.Output != o {
 			continue
 		}
@@ -110,7 +110,7 @@ func signed(v float64, first bool, number func(float64) string) string {
 
 // unit returns the factor that neuron j's weight multiplies.
 func (n *Network) unit(j int, number func(float64) string) string {
-	neuron := &n.neurons[j]
+	neuron := &n.neurons()[j]
 	switch {
 	case n.spelled():
 		var sum terms
@@ -149,7 +149,7 @@ func (n *Network) polynomial(o int) terms {
 	}
 	square, linear, constant := [expanded][expanded]float64{}, [expanded]float64{}, 0.0
 	some := false
-	for _, neuron := range n.neurons {
+	for _, neuron := range n.neurons() {
 		if neuron.Output != o {
 			continue
 		}

@@ -3,8 +3,6 @@ package export
 import (
 	"strconv"
 	"strings"
-
-	"conelab/core/format/document"
 )
 
 // layerLines returns the lines of the equation of several layers, followed by all vectors on lines of their own. With z^(l)_j the values of layer l's
@@ -18,7 +16,7 @@ func (n *Network) layerLines(number func(float64) string) []string {
 	}
 	lines = append(lines, n.firstLayer())
 	lines = append(lines, n.wherePatches()...)
-	if len(n.layers) > 0 {
+	if len(n.layers) > 1 {
 		lines = append(lines, n.upperLayers()...)
 	}
 	return append(lines, n.activationLine(number))
@@ -36,14 +34,14 @@ func (n *Network) sumOfValues(o int, number func(float64) string) []string {
 	if n.many() {
 		line = "f_{" + strconv.Itoa(o+1) + "}(x) ={}& "
 	}
-	from := len(n.layers)
+	from := len(n.layers) - 1
 	if n.problem.Stack.Residual() {
 		from = 0
 	}
 	var lines []string
 	count := 0
-	for l := from; l <= len(n.layers); l++ {
-		for j, neuron := range n.neuronsOf(l) {
+	for l := from; l < len(n.layers); l++ {
+		for j, neuron := range n.layers[l].Network.Neurons {
 			if neuron.Output != o {
 				continue
 			}
@@ -59,14 +57,6 @@ func (n *Network) sumOfValues(o int, number func(float64) string) []string {
 		line += "0"
 	}
 	return append(lines, line)
-}
-
-// neuronsOf returns the neurons of layer l, counted from 0.
-func (n *Network) neuronsOf(l int) []document.Neuron {
-	if l == 0 {
-		return n.first
-	}
-	return n.layers[l-1].Network.Neurons
 }
 
 // firstLayer returns the line of the first layer's values.
@@ -85,11 +75,11 @@ func (n *Network) firstLayer() string {
 func (n *Network) upperLayers() []string {
 	below := [3]string{`(z^{(l-1)}, x)`, `(z^{(l-1)}, \dots, z^{(1)}, x)`, `z^{(l-1)}`}[n.problem.Stack.SkipIndex()]
 	feature := `g^{(l)}_{k}`
-	if n.layers[0].Input.Low != nil {
+	if n.above().Low != nil {
 		feature = `\min(\max(g^{(l)}_{k}, a^{(l)}_{k}), b^{(l)}_{k})`
 	}
 	scaled := `h^{(l)}_{k} ={}& (` + feature + ` - m^{(l)}_{k}) / s^{(l)}_{k}`
-	if n.layers[0].Input.Whiten != nil {
+	if n.above().Whiten != nil {
 		scaled = `h^{(l)} ={}& W^{(l)} (` + strings.ReplaceAll(feature, "_{k}", "") + ` - m^{(l)})`
 	}
 	return []string{`g^{(l)} ={}& ` + below + `, \quad l \ge 2`, scaled, `z^{(l)}_{j} ={}& \sigma(u^{(l)\top}_{j} h^{(l)}), \quad l \ge 2`}
@@ -112,9 +102,9 @@ func (n *Network) layerVectors(number func(float64) string) []string {
 			lines = append(lines, symbol+"^{"+layerMark(l)+"} ={}& ("+join(values, number)+`)^\top`)
 		}
 	}
-	for l := range len(n.layers) + 1 {
+	for l := range n.layers {
 		if l > 0 {
-			in := n.layers[l-1].Input
+			in := n.layers[l].Input
 			vector("a", l, in.Low)
 			vector("b", l, in.High)
 			vector("m", l, in.Mean)
@@ -123,9 +113,9 @@ func (n *Network) layerVectors(number func(float64) string) []string {
 				lines = append(lines, "W^{"+layerMark(l)+"}_{"+strconv.Itoa(k+1)+"} ={}& ("+join(row, number)+")")
 			}
 		}
-		for j, neuron := range n.neuronsOf(l) {
+		for j, neuron := range n.layers[l].Network.Neurons {
 			line := "u^{" + layerMark(l) + "}_{" + strconv.Itoa(j+1) + "} ={}& (" + join(neuron.U, number) + `)^\top`
-			if l == 0 && n.split() {
+			if l == 0 && n.shape.Blocks > 1 {
 				line += ", \\quad k_{" + strconv.Itoa(j+1) + "} = " + strconv.Itoa(neuron.Block+1)
 			}
 			lines = append(lines, line)

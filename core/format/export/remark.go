@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"conelab/core/data/fault"
+	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
 )
 
@@ -16,7 +17,7 @@ const longestTitle = 200
 func (n *Network) remarks() []string {
 	p, s := n.problem, n.solution
 	lines := []string{
-		"A two-layer network with " + count(len(n.neurons), "neuron") + ", written by Conelab.",
+		"A two-layer network with " + count(len(n.neurons()), "neuron") + ", written by Conelab.",
 		n.describe() + ", " + count(n.features, "feature") + ", " + count(n.outputs, "output") + ".",
 		"The sum of alpha sigma(x'u) over the neurons; sigma(s) = " + n.activation() + ".",
 		"Loss " + p.Loss + ", beta = " + fault.Number(p.Beta) + ".",
@@ -130,4 +131,31 @@ func count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// remarksOfLayers returns the remarks about layers.
+func (n *Network) remarksOfLayers() []string {
+	sum, of := "of the last layer", "the certified optimum"
+	if n.problem.Stack.Residual() {
+		sum, of = "of all layers", "the certified optimum for what those below have left"
+	}
+	lines := []string{
+		"A network of " + n.describeLayers() + ", written by Conelab.",
+		n.describe() + ", " + count(n.features, "feature") + ", " + count(n.outputs, "output") + ".",
+		"The sum of alpha sigma(h'u) over the neurons " + sum + "; sigma(s) = " + n.activation() + ".",
+		"Each layer, on the scaled values of those below, is " + of + " with the loss " + n.problem.Loss + ".",
+	}
+	for i, layer := range n.layers {
+		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": beta = "+exact(layer.Beta)+", cost "+exact(layer.Objective)+", relative gap "+exact(layer.Gap)+".")
+	}
+	return append(lines, document.StackScope)
+}
+
+// describeLayers describes the numbers of neurons of the layers.
+func (n *Network) describeLayers() string {
+	counts := make([]string, len(n.layers))
+	for i := range n.layers {
+		counts[i] = strconv.Itoa(len(n.layers[i].Network.Neurons))
+	}
+	return count(len(counts), "layer") + " with " + strings.Join(counts, ", ") + " neurons"
 }
