@@ -17,7 +17,7 @@ var indexNames = []string{"", "unnamed: 0", "index", "id", "row", "rowid", "row_
 // different.
 func (s *Source) Index(j int) bool {
 	name := strings.ToLower(s.Name(j))
-	first := j == 0 || s.targets > 0 && j == s.targets
+	first := j == 0 || s.targets() > 0 && j == s.targets()
 	if !slices.Contains(indexNames, name) || name == "" && (!first || !s.named(j)) {
 		return false
 	}
@@ -54,12 +54,12 @@ func (s *Source) named(j int) bool {
 func (s *Source) part(j int) (from, to int) {
 	_, width := s.Size()
 	switch {
-	case s.targets == 0:
+	case s.targets() == 0:
 		return 0, width
-	case j < s.targets:
-		return 0, s.targets
+	case j < s.targets():
+		return 0, s.targets()
 	}
-	return s.targets, width
+	return s.targets(), width
 }
 
 // withoutIndex removes the columns that number or name the rows from a default choice of columns, unless none would remain, and adds a note.

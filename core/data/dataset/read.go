@@ -83,10 +83,10 @@ func (s *Source) find(names []string) ([]int, error) {
 // usualTargets returns the default targets: the last column, or all columns of a separate file of targets.
 func (s *Source) usualTargets(notes *[]table.Note) (targets []int) {
 	_, width := s.Size()
-	if s.targets == 0 {
+	if s.targets() == 0 {
 		return []int{width - 1}
 	}
-	for j := s.targets; j < width; j++ {
+	for j := s.targets(); j < width; j++ {
 		targets = append(targets, j)
 	}
 	return s.withoutIndex(targets, notes)
@@ -95,8 +95,8 @@ func (s *Source) usualTargets(notes *[]table.Note) (targets []int) {
 // usualFeatures returns the default features: all columns except the targets and those that number the rows.
 func (s *Source) usualFeatures(targets []int, notes *[]table.Note) (features []int) {
 	_, end := s.Size()
-	if s.targets > 0 {
-		end = s.targets
+	if s.targets() > 0 {
+		end = s.targets()
 	}
 	for j := range end {
 		if !slices.Contains(targets, j) {

@@ -22,12 +22,15 @@ const (
 )
 
 // Words reports whether column j holds words: some entry is neither a number nor missing, and not just a few strays among numbers.
-func (s *Source) Words(j int) bool { return s.grid.Words(j) && len(s.Strays(j)) == 0 }
+func (s *Source) Words(j int) bool {
+	t, k := s.at(j)
+	return t.Words(k) && len(s.Strays(j)) == 0
+}
 
 // Strays returns the rows in which a column of numbers has an entry that is not one, which is then a slip and not a word of the column. A column
 // with many such entries has none, nor one with more than a few beside few different numbers. Strays are handled as missing values are.
 func (s *Source) Strays(j int) (strays []int) {
-	if !s.grid.Words(j) {
+	if t, k := s.at(j); !t.Words(k) {
 		return nil
 	}
 	rows, _ := s.Size()

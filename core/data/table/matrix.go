@@ -24,11 +24,11 @@ func ParseRows(data []byte) ([][]float64, error) {
 	case isBracketed(text):
 		return ParseBrackets(text)
 	}
-	t, err := Parse(withoutTitle(text))
+	t, err := ParseText(withoutTitle(text), Format{Header: HeaderOfWords})
 	if err != nil {
 		return nil, err
 	}
-	return t.Rows, nil
+	return t.All()
 }
 
 // IsJSON reports whether data begins as a JSON object, or is a JSON array.

@@ -68,9 +68,13 @@ func TestTablesReadBack(t *testing.T) {
 }
 
 func checkNeurons(t *rapid.T, e *example, neurons []document.Neuron) {
-	list, err := table.Parse(e.network.Neurons())
+	list, err := table.ParseText(e.network.Neurons(), table.Format{})
 	if err != nil || len(list.Rows) != len(neurons) {
 		t.Fatalf("%v, or not %d neurons:\n%s", err, len(neurons), e.network.Neurons())
+	}
+	rows, err := list.All()
+	if err != nil {
+		t.Fatal(err)
 	}
 	u, err := table.ParseNpy(e.network.Directions())
 	if err != nil {
@@ -82,8 +86,8 @@ func checkNeurons(t *rapid.T, e *example, neurons []document.Neuron) {
 	}
 	for i, n := range neurons {
 		want := append(append([]float64{}, n.U...), n.Alpha, float64(n.Block), float64(n.Output))
-		if !reflect.DeepEqual(list.Rows[i], want) {
-			t.Fatalf("neuron %d is %v, want %v", i, list.Rows[i], want)
+		if !reflect.DeepEqual(rows[i], want) {
+			t.Fatalf("neuron %d is %v, want %v", i, rows[i], want)
 		}
 		if !reflect.DeepEqual(u[i], n.U) || alpha[i][0] != n.Alpha {
 			t.Fatalf("neuron %d is %v, %v, want %v", i, u[i], alpha[i], n)
