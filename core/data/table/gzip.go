@@ -27,8 +27,12 @@ const (
 	comment
 )
 
-// gunzip decompresses a gzip file, which may consist of several concatenated ones, up to most bytes.
-func gunzip(file []byte, most int) ([]byte, error) {
+// Gunzip decompresses a gzip file, which may consist of several concatenated ones, up to most bytes. Other files are returned unchanged. Errors are
+// fault.InputErrors.
+func Gunzip(file []byte, most int) ([]byte, error) {
+	if !bytes.HasPrefix(file, []byte(gzipMagic)) {
+		return file, nil
+	}
 	var content []byte
 	for first := true; first || len(file) > 0; first = false {
 		part, rest, ok := gunzipOne(file, most-len(content))
