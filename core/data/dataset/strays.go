@@ -60,11 +60,6 @@ func (s *Source) Strays(j int) (strays []int) {
 	return nil
 }
 
-// stray reports whether an entry of a column that does not hold words is neither a number nor missing.
-func (s *Source) stray(i, j int) bool {
-	return math.IsNaN(s.Value(i, j)) && !s.Missing(i, j)
-}
-
 // noteStrays adds notes that name the strays.
 func (s *Source) noteStrays() {
 	_, width := s.Size()

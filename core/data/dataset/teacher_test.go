@@ -57,24 +57,24 @@ func TestTeacherByDefinition(t *testing.T) {
 
 func TestTeacherShapes(t *testing.T) {
 	for name, c := range map[string]struct {
-		a                          lift.Architecture
-		d, patches, length, blocks int
+		a                 lift.Architecture
+		d, length, blocks int
 	}{
-		"dense":     {lift.Architecture{}, 7, 1, 7, 1},
-		"quadratic": {lift.Architecture{Kind: lift.Quadratic}, 7, 1, 7, 1},
-		"signal":    {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 20, 1}, Signal: true, Filter: 3, Stride: 1, Pool: 1}, 20, 18, 3, 18},
-		"stride":    {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 20, 1}, Signal: true, Filter: 3, Stride: 3, Padding: 1, Pool: 7}, 20, 7, 3, 1},
-		"image":     {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{4, 5, 1}, Filter: 2, Stride: 1, Pool: 3}, 20, 12, 4, 4},
-		"global":    {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{4, 5, 1}, Filter: 2, Stride: 1, Pool: lift.GlobalPool}, 20, 12, 4, 1},
-		"channels":  {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{2, 2, 5}, Filter: 2, Stride: 1, Pool: 1}, 20, 1, 20, 1},
+		"dense":     {lift.Architecture{}, 7, 7, 1},
+		"quadratic": {lift.Architecture{Kind: lift.Quadratic}, 7, 7, 1},
+		"signal":    {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 20, 1}, Signal: true, Filter: 3, Stride: 1, Pool: 1}, 20, 3, 18},
+		"stride":    {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 20, 1}, Signal: true, Filter: 3, Stride: 3, Padding: 1, Pool: 7}, 20, 3, 1},
+		"image":     {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{4, 5, 1}, Filter: 2, Stride: 1, Pool: 3}, 20, 4, 4},
+		"global":    {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{4, 5, 1}, Filter: 2, Stride: 1, Pool: lift.GlobalPool}, 20, 4, 1},
+		"channels":  {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{2, 2, 5}, Filter: 2, Stride: 1, Pool: 1}, 20, 20, 1},
 	} {
 		teacher, err := NewTeacher(rng(3), c.a, c.d, 2, 1, math.Tanh)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if len(teacher.patches) != c.patches || len(teacher.U[0]) != c.length || len(teacher.Alpha[0]) != 2*c.blocks {
-			t.Errorf("%s: %d patches, %d numbers, %d weights", name, len(teacher.patches), len(teacher.U[0]), len(teacher.Alpha[0]))
+		if len(teacher.U[0]) != c.length || len(teacher.Alpha[0]) != 2*c.blocks {
+			t.Errorf("%s: %d numbers, %d weights", name, len(teacher.U[0]), len(teacher.Alpha[0]))
 		}
 		norm := 0.0
 		for _, v := range teacher.U[0] {
