@@ -240,31 +240,6 @@ func (f formula) at(t *testing.T, x []float64, sigma formula) float64 {
 	return 0
 }
 
-// TestEquationOfVectors: for networks with many features the equation lists each neuron's direction and its block.
-func TestEquationOfVectors(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 3))
-	for _, e := range []*example{pick(rng, 3, 2, 5), pick(rng, 6, 1, 5), pick(rng, 13, 2, 6)} {
-		text := string(e.network.LaTeX(17))
-		for j, n := range e.solution.Network.Neurons {
-			want := []string{direction(j) + " ={}& (" + join(n.U, func(v float64) string { return texNumber(v, 17) }) + `)^\top`}
-			alpha, name := texNumber(math.Abs(n.Alpha), 17)+`\,`, strconv.Itoa(n.Block+1)
-			switch {
-			case !e.network.convolutional():
-				want = append(want, alpha+`\sigma(`+direction(j)+`^\top x)`)
-			case e.network.shape.Patches == 1:
-				want = append(want, alpha+`\sigma(`+direction(j)+`^\top x^{(`+name+`)})`)
-			default:
-				want = append(want, alpha+`\bar\sigma_{`+name+`}(`+direction(j)+`)`, `\sum_{p=3(k-1)+1}^{3k}`)
-			}
-			for _, w := range want {
-				if !strings.Contains(text, w) {
-					t.Errorf("%s: %q is not in\n%s", e.name, w, text)
-				}
-			}
-		}
-	}
-}
-
 func TestNumbersOfLaTeX(t *testing.T) {
 	for v, want := range map[float64]string{
 		0: "0", 0.5: "0.5", 1234.5678: "1235", 1e-5: `1\cdot 10^{-5}`, 1.23456e20: `1.235\cdot 10^{20}`, 0.00012: "0.00012",

@@ -15,30 +15,35 @@ const (
 	perLine = 3
 )
 
-// LaTeX returns the network as an equation, with numbers of the given number of significant digits:
+// LaTeX returns the network as an equation, with numbers of the given number of significant digits. One dense layer on few features is spelled out,
 //
 //	f(x) = sum_j alpha_j sigma(u_j'x),   sigma(s) = a s^2 + b s + c,
 //
-// and for few features also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. In a
-// convolutional network, the mean of sigma over the patches of a block replaces sigma.
+// with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. Other networks have
+// a symbol for the values of each layer, and their vectors on lines of their own.
 func (n *Network) LaTeX(digits int) []byte {
 	number := func(v float64) string { return texNumber(v, digits) }
 	var lines []string
-	if n.problem.Stack != nil {
-		return n.align(append(n.layerLines(number), n.layerVectors(number)...), digits)
-	}
 	for o := range n.outputs {
+		if !n.spelled() {
+			lines = append(lines, n.sumOfValues(o, number)...)
+			continue
+		}
 		lines = append(lines, n.equation(o, number)...)
 		if p := n.polynomial(o); p != nil {
 			lines = append(lines, "={}& "+p.text(number, `\,`))
 		}
 	}
-	lines = append(lines, n.wherePatches()...)
-	lines = append(lines, n.activationLine(number))
 	if !n.spelled() {
-		for j, neuron := range n.neurons() {
-			lines = append(lines, direction(j)+` ={}& (`+join(neuron.U, number)+`)^\top`)
-		}
+		lines = append(lines, n.layerLines()...)
+	}
+	var sigma terms
+	sigma.add(n.sigma.A, "s^{2}")
+	sigma.add(n.sigma.B, "s")
+	sigma.add(n.sigma.C, "")
+	lines = append(lines, `\sigma(s) ={}& `+sigma.text(number, `\,`))
+	if !n.spelled() {
+		lines = append(lines, n.layerVectors(number)...)
 	}
 	return n.align(lines, digits)
 }
@@ -54,11 +59,9 @@ func (n *Network) align(lines []string, digits int) []byte {
 }
 
 // spelled reports whether the inner products of neurons are written out.
-func (n *Network) spelled() bool { return !n.convolutional() && n.features <= spelledOut }
-
-// direction returns the symbol of neuron j's direction; patch returns that of patch k of x.
-func direction(j int) string { return "u_{" + strconv.Itoa(j+1) + "}" }
-func patch(k int) string     { return "x^{(" + strconv.Itoa(k+1) + ")}" }
+func (n *Network) spelled() bool {
+	return len(n.layers) == 1 && !n.convolutional() && n.features <= spelledOut
+}
 
 // variable returns the symbol of a feature.
 func (n *Network) variable(k int) string {
@@ -68,31 +71,35 @@ func (n *Network) variable(k int) string {
 	return "x_{" + strconv.Itoa(k+1) + "}"
 }
 
-// equation returns the lines of output o as a sum of neurons.
-func (n *Network) equation(o int, number func(float64) string) []string {
-	name := "f(x)"
+// output returns the symbol of output o with what stands between it and its value.
+func (n *Network) output(o int) string {
 	if n.many() {
-		name = "f_{" + strconv.Itoa(o+1) + "}(x)"
+		return "f_{" + strconv.Itoa(o+1) + "}(x) ={}& "
 	}
+	return "f(x) ={}& "
+}
+
+// equation returns the lines of output o, one for each neuron.
+func (n *Network) equation(o int, number func(float64) string) []string {
 	var lines []string
-	line, onLine := name+" ={}& ", 0
-	first := true
-	for j, neuron := range n.neurons() {
+	for _, neuron := range n.neurons() {
 		if neuron.Output != o {
 			continue
 		}
-		if n.spelled() && !first || onLine == perLine {
-			lines = append(lines, line)
-			line, onLine = `& \quad`, 0
+		start := `& \quad`
+		if lines == nil {
+			start = n.output(o)
 		}
-		line += signed(neuron.Alpha, first, number) + `\,` + n.unit(j, number)
-		onLine++
-		first = false
+		var sum terms
+		for k, u := range neuron.U {
+			sum.add(u, n.variable(k))
+		}
+		lines = append(lines, start+signed(neuron.Alpha, lines == nil, number)+`\,\sigma(`+sum.text(number, `\,`)+")")
 	}
-	if first {
-		line += "0"
+	if lines == nil {
+		return []string{n.output(o) + "0"}
 	}
-	return append(lines, line)
+	return lines
 }
 
 // signed writes a number as a term of a sum.
@@ -108,43 +115,9 @@ func signed(v float64, first bool, number func(float64) string) string {
 	return " + " + number(v)
 }
 
-// unit returns the factor that neuron j's weight multiplies.
-func (n *Network) unit(j int, number func(float64) string) string {
-	neuron := &n.neurons()[j]
-	switch {
-	case n.spelled():
-		var sum terms
-		for k, u := range neuron.U {
-			sum.add(u, n.variable(k))
-		}
-		return `\sigma(` + sum.text(number, `\,`) + ")"
-	case !n.convolutional():
-		return `\sigma(` + direction(j) + `^\top x)`
-	case n.shape.Patches == 1:
-		return `\sigma(` + direction(j) + `^\top ` + patch(neuron.Block) + ")"
-	}
-	return `\bar\sigma_{` + strconv.Itoa(neuron.Block+1) + `}(` + direction(j) + ")"
-}
-
-// wherePatches returns the lines that define a patch and a mean.
-func (n *Network) wherePatches() []string {
-	if !n.convolutional() {
-		return nil
-	}
-	a := &n.architecture
-	height, width, _ := a.Sides()
-	lines := []string{`x^{(p)}:{}& \text{ patch } p \text{ of } x, ` + strconv.Itoa(height) + ` \times ` + strconv.Itoa(width) + ` \times ` +
-		strconv.Itoa(a.Input[2]) + `, \text{ row by row, channel last}`}
-	if size := n.shape.Patches; size > 1 {
-		p := strconv.Itoa(size)
-		lines = append(lines, `\bar\sigma_{k}(u) ={}& \tfrac{1}{`+p+`} \sum_{p=`+p+`(k-1)+1}^{`+p+`k} \sigma(u^\top x^{(p)})`)
-	}
-	return lines
-}
-
 // polynomial returns output o as a polynomial if there are few features, and nil otherwise.
 func (n *Network) polynomial(o int) terms {
-	if n.convolutional() || n.features > expanded {
+	if n.features > expanded {
 		return nil
 	}
 	square, linear, constant := [expanded][expanded]float64{}, [expanded]float64{}, 0.0

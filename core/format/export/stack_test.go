@@ -84,8 +84,8 @@ func (e *example) forwardStack(x []float64) (y, size []float64) {
 
 // TestEquationOfLayers parses the numbers and the sums of the equations, and evaluates them.
 func TestEquationOfLayers(t *testing.T) {
-	for _, e := range stacks(t) {
-		if e.network.convolutional() {
+	for _, e := range append(stacks(t), examples()...) {
+		if e.network.convolutional() || e.network.spelled() {
 			continue
 		}
 		text := string(e.network.LaTeX(17))
@@ -136,7 +136,7 @@ func computeEquation(t *testing.T, e *example, text string, x []float64) []float
 	}
 	z := map[string][]float64{}
 	h := x
-	for l := 1; l <= len(e.solution.Layers); l++ {
+	for l := 1; l <= len(e.network.layers); l++ {
 		layer := strconv.Itoa(l)
 		if l > 1 {
 			var g []float64

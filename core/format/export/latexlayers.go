@@ -5,22 +5,9 @@ import (
 	"strings"
 )
 
-// layerLines returns the lines of the equation of several layers, followed by all vectors on lines of their own. With z^(l)_j the values of layer l's
-// neurons and h^(l) its input, the equation is
+// The equation of layers: with z^(l)_j the values of layer l's neurons and h^(l) its input,
 //
 //	f(x) = sum_j alpha_j z^(L)_j,   z^(l)_j = sigma(u_j'h^(l)),   h^(l)_k = (g^(l)_k - m_k) / s_k,   g^(l) = (z^(l-1), x).
-func (n *Network) layerLines(number func(float64) string) []string {
-	var lines []string
-	for o := range n.outputs {
-		lines = append(lines, n.sumOfValues(o, number)...)
-	}
-	lines = append(lines, n.firstLayer())
-	lines = append(lines, n.wherePatches()...)
-	if len(n.layers) > 1 {
-		lines = append(lines, n.upperLayers()...)
-	}
-	return append(lines, n.activationLine(number))
-}
 
 // valueOf returns the symbol of the value of neuron j of layer l, counted from 0.
 func valueOf(l, j int) string { return "z^{" + layerMark(l) + "}_{" + strconv.Itoa(j+1) + "}" }
@@ -30,12 +17,9 @@ func layerMark(l int) string { return "(" + strconv.Itoa(l+1) + ")" }
 
 // sumOfValues returns the lines of output o, a sum over the neurons of the last layer or of all layers.
 func (n *Network) sumOfValues(o int, number func(float64) string) []string {
-	line := "f(x) ={}& "
-	if n.many() {
-		line = "f_{" + strconv.Itoa(o+1) + "}(x) ={}& "
-	}
+	line := n.output(o)
 	from := len(n.layers) - 1
-	if n.problem.Stack.Residual() {
+	if s := n.problem.Stack; s != nil && s.Residual() {
 		from = 0
 	}
 	var lines []string
@@ -59,20 +43,25 @@ func (n *Network) sumOfValues(o int, number func(float64) string) []string {
 	return append(lines, line)
 }
 
-// firstLayer returns the line of the first layer's values.
-func (n *Network) firstLayer() string {
-	value := `z^{(1)}_{j} ={}& \sigma(u^{(1)\top}_{j} x)`
+// layerLines returns the lines that define the values of the layers.
+func (n *Network) layerLines() (lines []string) {
 	switch {
 	case !n.convolutional():
-		return value
+		lines = append(lines, `z^{(1)}_{j} ={}& \sigma(u^{(1)\top}_{j} x)`)
 	case n.shape.Patches == 1:
-		return `z^{(1)}_{j} ={}& \sigma(u^{(1)\top}_{j} x^{(k_{j})})`
+		lines = append(lines, `z^{(1)}_{j} ={}& \sigma(u^{(1)\top}_{j} x^{(k_{j})})`)
+	default:
+		p := strconv.Itoa(n.shape.Patches)
+		lines = append(lines, `z^{(1)}_{j} ={}& \tfrac{1}{`+p+`} \sum_{p=`+p+`(k_{j}-1)+1}^{`+p+`k_{j}} \sigma(u^{(1)\top}_{j} x^{(p)})`)
 	}
-	return `z^{(1)}_{j} ={}& \bar\sigma_{k_{j}}(u^{(1)}_{j})`
-}
-
-// upperLayers returns the lines that define the layers above the first.
-func (n *Network) upperLayers() []string {
+	if n.convolutional() {
+		height, width, _ := n.architecture.Sides()
+		lines = append(lines, `x^{(p)}:{}& \text{ patch } p \text{ of } x, `+strconv.Itoa(height)+` \times `+strconv.Itoa(width)+` \times `+
+			strconv.Itoa(n.architecture.Input[2])+`, \text{ row by row, channel last}`)
+	}
+	if len(n.layers) == 1 {
+		return lines
+	}
 	below := [3]string{`(z^{(l-1)}, x)`, `(z^{(l-1)}, \dots, z^{(1)}, x)`, `z^{(l-1)}`}[n.problem.Stack.SkipIndex()]
 	feature := `g^{(l)}_{k}`
 	if n.above().Low != nil {
@@ -82,16 +71,7 @@ func (n *Network) upperLayers() []string {
 	if n.above().Whiten != nil {
 		scaled = `h^{(l)} ={}& W^{(l)} (` + strings.ReplaceAll(feature, "_{k}", "") + ` - m^{(l)})`
 	}
-	return []string{`g^{(l)} ={}& ` + below + `, \quad l \ge 2`, scaled, `z^{(l)}_{j} ={}& \sigma(u^{(l)\top}_{j} h^{(l)}), \quad l \ge 2`}
-}
-
-// activationLine returns the line that defines sigma.
-func (n *Network) activationLine(number func(float64) string) string {
-	var sigma terms
-	sigma.add(n.sigma.A, "s^{2}")
-	sigma.add(n.sigma.B, "s")
-	sigma.add(n.sigma.C, "")
-	return `\sigma(s) ={}& ` + sigma.text(number, `\,`)
+	return append(lines, `g^{(l)} ={}& `+below+`, \quad l \ge 2`, scaled, `z^{(l)}_{j} ={}& \sigma(u^{(l)\top}_{j} h^{(l)}), \quad l \ge 2`)
 }
 
 // layerVectors returns the lines with the numbers of all layers.
@@ -115,7 +95,7 @@ func (n *Network) layerVectors(number func(float64) string) []string {
 		}
 		for j, neuron := range n.layers[l].Network.Neurons {
 			line := "u^{" + layerMark(l) + "}_{" + strconv.Itoa(j+1) + "} ={}& (" + join(neuron.U, number) + `)^\top`
-			if l == 0 && n.shape.Blocks > 1 {
+			if l == 0 && n.convolutional() {
 				line += ", \\quad k_{" + strconv.Itoa(j+1) + "} = " + strconv.Itoa(neuron.Block+1)
 			}
 			lines = append(lines, line)
