@@ -68,8 +68,8 @@ func (s *Source) Take(features, targets []int, o Options) (*Frame, error) {
 			return nil, err
 		}
 	}
-	if missing := f.fill(); missing > 0 {
-		f.Notes = append(f.Notes, table.Note{Sentence: spelled(missing) + " missing value" + plural(missing) + " replaced by the mean of the column"})
+	if o.Missing == Mean {
+		f.fill()
 	}
 	if encoding == Numbers {
 		return f, s.numericTargets(f, targets)
@@ -131,7 +131,12 @@ func (s *Source) keep(f *Frame, columns []column, missing Missing) error {
 		c := &columns[k]
 		s.beat.Count(rows)
 		entries := 0
+		t, at := s.at(c.at)
 		for i := range rows {
+			if c.text == "" && !math.IsNaN(t.Value(i, at)) { // nearly always
+				entries++
+				continue
+			}
 			if !s.Missing(i, c.at) || c.text != "" && !absent(s.Label(i, c.at)) {
 				entries++
 			}
@@ -156,6 +161,10 @@ func (s *Source) keep(f *Frame, columns []column, missing Missing) error {
 		}
 	}
 	f.X = make([][]float64, len(f.Kept))
+	room := make([]float64, len(f.Kept)*len(columns)) // a column of words needs more
+	for i := range f.X {
+		f.X[i], room = room[:0:len(columns)], room[len(columns):]
+	}
 	switch lost := rows - len(f.Kept); {
 	case lost == rows:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
@@ -173,9 +182,10 @@ func (s *Source) feature(f *Frame, c *column, o *Options) error {
 		return s.wordFeature(f, c, o)
 	}
 	f.Features = append(f.Features, c.name)
+	t, at := s.at(c.at)
 	for k := range f.X {
 		i := f.Row(k)
-		v := s.Value(i, c.at)
+		v := t.Value(i, at)
 		if math.IsNaN(v) && !s.lacks(i, c) {
 			_, err := s.Number(i, c.at)
 			if s.Words(c.at) {
@@ -244,8 +254,9 @@ func (f *Frame) category(name string) Classes {
 	return nil
 }
 
-// fill replaces missing values by the mean of their column, and returns their number, in which a word counts once.
-func (f *Frame) fill() (missing int) {
+// fill replaces missing values by the mean of their column. In the note a word counts once.
+func (f *Frame) fill() {
+	missing := 0
 	word := map[string]bool{} // the columns of words, but for the first of each
 	for _, c := range f.Categories {
 		for _, w := range c.Words[1:] {
@@ -269,7 +280,9 @@ func (f *Frame) fill() (missing int) {
 			}
 		}
 	}
-	return missing
+	if missing > 0 {
+		f.Notes = append(f.Notes, table.Note{Sentence: spelled(missing) + " missing value" + plural(missing) + " replaced by the mean of the column"})
+	}
 }
 
 // numericTargets fills Y with numbers.
