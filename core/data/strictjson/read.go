@@ -18,25 +18,17 @@ type reader struct {
 	err  error
 }
 
-// Read reads a JSON text into the struct, or list, to which to points. If a struct has a field called format, it is read before all others:
-// complaints about names from another kind of document would only confuse.
-func Read(data []byte, to any) error { return ReadAt("", data, to) }
-
-// ReadAt is Read for a text that is part of another; where is its path, a name.
-func ReadAt(where string, data []byte, to any) error {
+// Read reads a JSON text into the struct to which to points. If it has a field called format, that is read before all others: complaints about names
+// from another kind of document would only confuse.
+func Read(data []byte, to any) error {
 	data, err := Trim(data)
 	if err != nil {
 		return err
 	}
 	r := &reader{scanner: scanner{text: data}}
-	if where != "" {
-		r.path = path{{name: where}}
-	}
 	v := reflect.ValueOf(to).Elem()
-	if v.Kind() == reflect.Struct {
-		if fields := fieldsOf(v.Type()).fields; len(fields) > 0 && fields[0].name == "format" {
-			r.format(v, &fields[0])
-		}
+	if fields := fieldsOf(v.Type()).fields; len(fields) > 0 && fields[0].name == "format" {
+		r.format(v, &fields[0])
 	}
 	r.read(v, &field{})
 	return r.err

@@ -151,15 +151,12 @@ func syntaxFault(data []byte) error {
 		return &fault.InputError{Sentence: "the document is not JSON"}
 	}
 	at := min(int(syntax.Offset), len(data)) - 1 // the offending byte, or the last one if the text ends too early
-	if literal := literalAt(data[at:]); literal != "" {
-		if at > 0 && data[at-1] == '-' {
-			at, literal = at-1, "-"+literal
-		}
-		return fault.New(pathTo(data[:at]), "is "+literal+", expected a finite number")
-	}
 	line := 1 + bytes.Count(data[:at], []byte("\n"))
 	column := 1 + utf8.RuneCount(data[bytes.LastIndexByte(data[:at], '\n')+1:at])
 	place := "line " + strconv.Itoa(line) + ", column " + strconv.Itoa(column)
+	if literal := literalAt(data[at:]); literal != "" {
+		return &fault.InputError{Sentence: place + " is " + literal + ", expected a finite number"}
+	}
 	if errors.Is(json.NewDecoder(bytes.NewReader(data)).Decode(&all), io.ErrUnexpectedEOF) {
 		return &fault.InputError{Sentence: "the document ends too early, at " + place + ", expected the rest of the JSON text"}
 	}
@@ -169,44 +166,12 @@ func syntaxFault(data []byte) error {
 
 // literalAt returns the number at the start of the text if it is one that JSON does not have, or "".
 func literalAt(text []byte) string {
-	for _, literal := range []string{"NaN", "Infinity", "nan", "Inf", "inf"} {
+	for _, literal := range []string{"NaN", "Infinity", "Inf"} {
 		if bytes.HasPrefix(text, []byte(literal)) {
 			return literal
 		}
 	}
 	return ""
-}
-
-// pathTo returns the path of the value that would follow the given beginning of a document.
-func pathTo(beginning []byte) string {
-	s := scanner{text: beginning}
-	var path path
-	named := false // the name of the value has been read
-	for {
-		switch c := s.first(); c {
-		case 0:
-			return path.String()
-		case '[', '{':
-			path, named = append(path, step{array: c == '['}), false
-			s.at++
-			continue
-		case ']', '}':
-			path = path[:len(path)-1]
-			s.at++
-		case '"':
-			text := unquote(s.quoted())
-			if top := len(path) - 1; top >= 0 && !path[top].array && !named {
-				path[top].name, named = text, true
-				continue
-			}
-		default:
-			s.word()
-		}
-		named = false
-		if top := len(path) - 1; top >= 0 {
-			path[top].index++
-		}
-	}
 }
 
 // path leads to a value: names in objects and indices in arrays.

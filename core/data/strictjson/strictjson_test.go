@@ -69,7 +69,7 @@ func TestFaults(t *testing.T) {
 		{`sample/1`, `sample/2`, `format is the text "sample/2", expected "sample/1"`},
 		{`"format":"sample/1",`, ``, `format is missing, expected "sample/1"`},
 		{`[1,-2.5]`, `[1,1e400]`, `rows[0][1] is 1e400, expected a number within double precision`},
-		{`[1,-2.5]`, `[1,NaN]`, `rows[0][1] is NaN, expected a finite number`},
+		{`[1,-2.5]`, `[1,NaN]`, `line 1, column 33 is NaN, expected a finite number`},
 		{`[1,-2.5]`, `[1,{}]`, `rows[0][1] is an object, expected a number`},
 		{`[0.1]`, `null`, `parts[0].u is null, expected an array of numbers`},
 		{`"u":[1e-9],`, ``, `part.u is missing, expected an array of numbers`},

@@ -2,6 +2,7 @@ package document
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/data/fault"
@@ -20,19 +21,18 @@ type Matrix struct {
 
 // ParseMatrix reads a matrix document, or a bare JSON array of rows, and validates it. Errors are InputErrors.
 func ParseMatrix(data []byte) (*Matrix, error) {
-	m := &Matrix{Format: MatrixFormat}
 	text, err := strictjson.Trim(data)
-	switch {
-	case err != nil:
-	case text[0] == '[':
-		err = strictjson.ReadAt("z", text, &m.Z)
-	default:
-		err = strictjson.Read(text, m)
-	}
-	if err == nil {
-		err = m.Validate()
-	}
 	if err != nil {
+		return nil, err
+	}
+	if text[0] == '[' {
+		text = slices.Concat([]byte(`{"format":"`+MatrixFormat+`","z":`), text, []byte("}"))
+	}
+	m := &Matrix{}
+	if err := strictjson.Read(text, m); err != nil {
+		return nil, err
+	}
+	if err := m.Validate(); err != nil {
 		return nil, err
 	}
 	return m, nil

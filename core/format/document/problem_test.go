@@ -45,7 +45,7 @@ func TestFaults(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, sentence string }{
 		"ragged":         {`[-1,2e3]`, `[-1,2e3,4]`, `data.x[1] has 3 numbers, expected 2 as in data.x[0]`},
 		"short row":      {`[-1,2e3]`, `[]`, `data.x[1] has no numbers, expected 2 as in data.x[0]`},
-		"NaN":            {`2e3`, `NaN`, `data.x[1][1] is NaN, expected a finite number`},
+		"NaN":            {`2e3`, `NaN`, `line 2, column 29 is NaN, expected a finite number`},
 		"syntax":         {`"beta":0.1`, `"beta":0.1,`, `line 5, column 31 is not JSON: the character '}' is out of place`},
 		"unknown":        {`"beta"`, `"betta"`, `unknown name "betta" in the document, expected "beta"`},
 		"missing format": {`"format":"conelab/problem/1",`, ``, `format is missing, expected "conelab/problem/1"`},
