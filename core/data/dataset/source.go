@@ -27,7 +27,7 @@ func Open(content []byte, format table.Format, arrays ...string) (*Source, error
 	case table.IsNpz(content):
 		return openNpz(content, arrays)
 	case table.IsNpy(content):
-		rows, err := table.ParseNpyRows(content)
+		rows, err := table.ParseNpy(content)
 		if err != nil {
 			return nil, err
 		}

@@ -154,7 +154,7 @@ func TestHalfPrecision(t *testing.T) {
 	for i := range values {
 		values[i] = uint16(i)
 	}
-	rows, err := table.ParseNpyRows(npy("{'descr': '<f2', 'fortran_order': False, 'shape': (65536,), }", numbers(t, binary.LittleEndian, values)))
+	rows, err := table.ParseNpy(npy("{'descr': '<f2', 'fortran_order': False, 'shape': (65536,), }", numbers(t, binary.LittleEndian, values)))
 	if err != nil {
 		t.Fatal(err)
 	}

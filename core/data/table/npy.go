@@ -57,23 +57,11 @@ type npyArray struct {
 	body    []byte
 }
 
-// ParseNpy reads a .npy file (versions 1 to 3) of floating-point numbers or integers in either byte order as a matrix.
+// ParseNpy reads a .npy file (versions 1 to 3) of floating-point numbers or integers in either byte order. Of any number of axes the first counts the
+// rows; the others are flattened with the last one running fastest, and a vector is one column.
 //
 // Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 func ParseNpy(data []byte) ([][]float64, error) {
-	a, err := readNpy(data)
-	if err == nil && len(a.shape) != 2 {
-		err = npyFault("does not hold a matrix, expected a shape of two numbers above zero")
-	}
-	if err != nil {
-		return nil, err
-	}
-	return a.rows()
-}
-
-// ParseNpyRows reads a .npy file with any number of axes as data: the first axis counts the rows, the others are flattened with the last one
-// running fastest, and a vector is one column.
-func ParseNpyRows(data []byte) ([][]float64, error) {
 	a, err := readNpy(data)
 	if err != nil {
 		return nil, err

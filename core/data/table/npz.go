@@ -62,13 +62,13 @@ func ParseNpz(data []byte, most int) (*Npz, error) {
 	return z, nil
 }
 
-// Rows returns an array as rows, as ParseNpyRows does.
+// Rows returns an array as rows, as ParseNpy does.
 func (z *Npz) Rows(name string) ([][]float64, error) {
 	k := slices.Index(z.Names, name)
 	if k < 0 {
 		return nil, npzFault(`has no array "` + fault.Clip(name) + `", expected one of ` + z.list())
 	}
-	rows, err := ParseNpyRows(z.arrays[k])
+	rows, err := ParseNpy(z.arrays[k])
 	if err != nil {
 		return nil, fault.New(`the array "`+fault.Clip(name)+`"`, strings.TrimPrefix(err.Error(), npyName+" "))
 	}

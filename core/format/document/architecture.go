@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"conelab/core/data/fault"
+	"conelab/core/data/strictjson"
 	"conelab/core/numeric/lift"
 )
 
@@ -24,6 +25,9 @@ type Pool int
 
 // GlobalPool averages all patches; it is written "global".
 const GlobalPool Pool = lift.GlobalPool
+
+// UnmarshalJSON is how encoding/json reads an architecture, as work of the first form has it.
+func (a *Architecture) UnmarshalJSON(text []byte) error { return strictjson.Read(text, a) }
 
 // Lift returns the architecture for data with that many features, or an InputError that says why they do not match.
 func (a *Architecture) Lift(features int) (lift.Architecture, error) {
@@ -73,7 +77,7 @@ func (a *Architecture) convolution(features int) (out lift.Architecture, err err
 		size *= v
 	}
 	if size != features {
-		return out, fault.New("architecture.input", "has "+count(size, "entry")+" in all, expected "+strconv.Itoa(features)+" as in a row of data.x")
+		return out, fault.New("architecture.input", "has "+count(size, "number")+" in all, expected "+strconv.Itoa(features)+" as in a row of data.x")
 	}
 	if out.Pool == 0 {
 		out.Pool = 1

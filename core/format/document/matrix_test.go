@@ -21,7 +21,6 @@ func TestReadMatrix(t *testing.T) {
 		"NumPy's repr":       "array([[ 1.   , -0.5  ],\n       [-0.5  ,  0.002]])",
 		"MATLAB":             "Z = [1 -0.5; -0.5 2e-3];",
 		"MATLAB, commas":     "[1, -0.5;\n -0.5, 2e-3]",
-		"MATLAB, lines":      "[1 -0.5 % first\n -0.5 ...\n 2e-3\n]",
 		"printed by MATLAB":  "Z =\n\n    1.0000   -0.5000\n   -0.5000    0.0020\n\n",
 		"Julia":              "[1.0 -0.5; -0.5 0.002]",
 		"printed by Julia":   "2\u00d72 Matrix{Float64}:\n  1.0  -0.5\n -0.5   0.002",

@@ -80,7 +80,7 @@ func checkNeurons(t *rapid.T, e *example, neurons []document.Neuron) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	alpha, err := table.ParseNpyRows(e.network.Weights())
+	alpha, err := table.ParseNpy(e.network.Weights())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,52 +6,46 @@ import (
 )
 
 const (
-	// spelledOut is the largest number of features for which a neuron's inner product is written out; with more, u_j is a vector on a line of its
-	// own.
+	// spelledOut is the largest number of features for which the inner products of neurons are written out.
 	spelledOut = 4
 	// expanded is the largest number of features for which the network is also written as an expanded polynomial.
 	expanded = 3
-	// perLine is the number of short terms on a line.
-	perLine = 3
 )
 
 // LaTeX returns the network as an equation, with numbers of the given number of significant digits. One dense layer on few features is spelled out,
 //
 //	f(x) = sum_j alpha_j sigma(u_j'x),   sigma(s) = a s^2 + b s + c,
 //
-// with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. Other networks have
-// a symbol for the values of each layer, and their vectors on lines of their own.
+// with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. The equation of other
+// networks has symbols for their vectors.
 func (n *Network) LaTeX(digits int) []byte {
 	number := func(v float64) string { return texNumber(v, digits) }
 	var lines []string
-	for o := range n.outputs {
-		if !n.spelled() {
-			lines = append(lines, n.sumOfValues(o, number)...)
-			continue
-		}
-		lines = append(lines, n.equation(o, number)...)
-		if p := n.polynomial(o); p != nil {
-			lines = append(lines, "={}& "+p.text(number, `\,`))
-		}
-	}
 	if !n.spelled() {
-		lines = append(lines, n.layerLines()...)
+		lines = n.layerLines()
+	} else {
+		for o := range n.outputs {
+			lines = append(lines, n.equation(o, number)...)
+			if p := n.polynomial(o); p != nil {
+				lines = append(lines, "={}& "+p.text(number, `\,`))
+			}
+		}
 	}
 	var sigma terms
 	sigma.add(n.sigma.A, "s^{2}")
 	sigma.add(n.sigma.B, "s")
 	sigma.add(n.sigma.C, "")
-	lines = append(lines, `\sigma(s) ={}& `+sigma.text(number, `\,`))
-	if !n.spelled() {
-		lines = append(lines, n.layerVectors(number)...)
-	}
-	return n.align(lines, digits)
+	return n.align(append(lines, `\sigma(s) ={}& `+sigma.text(number, `\,`)), digits)
 }
 
 // align returns the lines in an environment of amsmath, after the remarks.
 func (n *Network) align(lines []string, digits int) []byte {
 	var b strings.Builder
-	for _, line := range append(n.remarks(), `Needs \usepackage{amsmath}. Numbers are rounded to `+count(digits, "digit")+".") {
+	needs := `Needs \usepackage{amsmath}. Numbers are rounded to ` + count(digits, "digit") + "."
+	if !n.spelled() {
+		needs += " Those of the vectors are in the solution."
+	}
+	for _, line := range append(n.remarks(), needs) {
 		b.WriteString("% " + line + "\n")
 	}
 	b.WriteString("\\begin{align*}\n" + strings.Join(lines, " \\\\\n") + "\n\\end{align*}\n")
@@ -161,4 +155,46 @@ func texNumber(v float64, digits int) string {
 	}
 	power, _ := strconv.Atoi(exponent)
 	return mantissa + `\cdot 10^{` + strconv.Itoa(power) + "}"
+}
+
+// layerLines returns the lines of a network that is not spelled out, whose numbers are those of its table. With z^(l)_j the values of layer l's neurons
+// and h^(l) its input,
+//
+//	f(x) = sum_j alpha_j z^(L)_j,   z^(l)_j = sigma(u_j'h^(l)),   h^(l)_k = (g^(l)_k - m_k) / s_k,   g^(l) = (z^(l-1), x).
+func (n *Network) layerLines() (lines []string) {
+	last, sum, index := "{("+strconv.Itoa(len(n.layers))+")}", `\sum_{j}`, ""
+	if s := n.problem.Stack; s != nil && s.Residual() {
+		last, sum = "{(l)}", `\sum_{l,j}`
+	}
+	if n.many() {
+		index = "_{k}"
+	}
+	lines = append(lines, "f"+index+"(x) ={}& "+sum+` \alpha^`+last+"_{j"+strings.Trim(index, "_{}")+"} z^"+last+"_{j}")
+	switch {
+	case !n.convolutional():
+		lines = append(lines, `z^{(1)}_{j} ={}& \sigma(u^{(1)\top}_{j} x)`)
+	case n.shape.Patches == 1:
+		lines = append(lines, `z^{(1)}_{j} ={}& \sigma(u^{(1)\top}_{j} x^{(k_{j})})`)
+	default:
+		p := strconv.Itoa(n.shape.Patches)
+		lines = append(lines, `z^{(1)}_{j} ={}& \tfrac{1}{`+p+`} \sum_{p=`+p+`(k_{j}-1)+1}^{`+p+`k_{j}} \sigma(u^{(1)\top}_{j} x^{(p)})`)
+	}
+	if n.convolutional() {
+		height, width, _ := n.architecture.Sides()
+		lines = append(lines, `x^{(p)}:{}& \text{ patch } p \text{ of } x, `+strconv.Itoa(height)+` \times `+strconv.Itoa(width)+` \times `+
+			strconv.Itoa(n.architecture.Input[2])+`, \text{ row by row, channel last}`)
+	}
+	if len(n.layers) == 1 {
+		return lines
+	}
+	below := [3]string{`(z^{(l-1)}, x)`, `(z^{(l-1)}, \dots, z^{(1)}, x)`, `z^{(l-1)}`}[n.problem.Stack.SkipIndex()]
+	feature := `g^{(l)}_{k}`
+	if n.above().Low != nil {
+		feature = `\min(\max(g^{(l)}_{k}, a^{(l)}_{k}), b^{(l)}_{k})`
+	}
+	scaled := `h^{(l)}_{k} ={}& (` + feature + ` - m^{(l)}_{k}) / s^{(l)}_{k}`
+	if n.above().Whiten != nil {
+		scaled = `h^{(l)} ={}& W^{(l)} (` + strings.ReplaceAll(feature, "_{k}", "") + ` - m^{(l)})`
+	}
+	return append(lines, `g^{(l)} ={}& `+below+`, \quad l \ge 2`, scaled, `z^{(l)}_{j} ={}& \sigma(u^{(l)\top}_{j} h^{(l)}), \quad l \ge 2`)
 }
