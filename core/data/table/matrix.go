@@ -18,10 +18,7 @@ func ParseRows(data []byte) ([][]float64, error) {
 	if arguments, ok := rArguments(text); ok {
 		return parseRCall(arguments)
 	}
-	switch {
-	case isRHeading(text):
-		return parseRPrint(text)
-	case isBracketed(text):
+	if isBracketed(text) {
 		return ParseBrackets(text)
 	}
 	t, err := ParseText(withoutTitle(text), Format{Header: HeaderOfWords})
@@ -34,7 +31,7 @@ func ParseRows(data []byte) ([][]float64, error) {
 // IsJSON reports whether data begins as a JSON object, or is a JSON array.
 func IsJSON(data []byte) bool {
 	text := trimmed(data)
-	return !IsNpy(data) && len(text) > 0 && (text[0] == '{' || text[0] == '[' && !isBracketed(text))
+	return !IsNpy(data) && len(text) > 0 && (text[0] == '{' || text[0] == '[' && json.Valid(text))
 }
 
 // trimmed returns the text without a byte order mark and surrounding white space.
@@ -46,7 +43,8 @@ func trimmed(data []byte) []byte {
 // or array([[1., 2.], [2., 1.]]), or the content of the brackets is not valid JSON.
 func isBracketed(text []byte) bool {
 	at := bytes.IndexByte(text, '[')
-	return at > 0 && text[0] != '{' || at == 0 && !json.Valid(text)
+	printedByR := bytes.HasPrefix(text[max(at, 0):], []byte("[,"))
+	return at >= 0 && text[0] != '{' && !printedByR && (at > 0 || !json.Valid(text))
 }
 
 // withoutTitle removes the line that MATLAB and Julia print above a matrix, "Z =" or "2x2 Matrix{Float64}:".

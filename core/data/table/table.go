@@ -134,15 +134,19 @@ func (t *Table) Column(name string) (int, error) {
 	return 0, fault.New(subject, `has no column "`+fault.Clip(name)+`"`+expected)
 }
 
-// All returns all entries as numbers.
+// All returns all entries as numbers, without a first column of words that names the rows and has no name, as R writes and prints it.
 func (t *Table) All() ([][]float64, error) {
 	n, width := t.Size()
+	from := 0
+	if t.Header != nil && t.Header[0] == "" && t.words[0] && width > 1 {
+		from = 1
+	}
 	rows := make([][]float64, n)
 	for i := range rows {
-		rows[i] = make([]float64, width)
+		rows[i] = make([]float64, width-from)
 		for j := range rows[i] {
 			var err error
-			if rows[i][j], err = t.Number(i, j); err != nil {
+			if rows[i][j], err = t.Number(i, from+j); err != nil {
 				return nil, err
 			}
 		}

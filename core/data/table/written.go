@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"math"
 	"strconv"
 	"strings"
@@ -36,32 +35,6 @@ func latexBody(text string) (body string, ok bool) {
 func parseLaTeX(body string) ([][]float64, error) {
 	body = strings.ReplaceAll(latexToBrackets.Replace(body), `\cdot10^`, "e")
 	return ParseBrackets([]byte("[" + strings.NewReplacer("{", "", "}", "").Replace(body) + "]"))
-}
-
-// isRHeading reports whether a line is [,1] [,2] and so on.
-func isRHeading(line []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(line), []byte("[,")) }
-
-// parseRPrint reads R's printed form: blocks of columns under [,1] [,2] .., with [1,] before each row.
-func parseRPrint(text []byte) (rows [][]float64, err error) {
-	for _, line := range bytes.Split(text, []byte("\n")) {
-		label, cells, _ := strings.Cut(strings.TrimSpace(string(line)), ",]")
-		if label == "" || isRHeading(line) {
-			continue
-		}
-		at, err := strconv.Atoi(strings.TrimPrefix(label, "["))
-		if err != nil || at < 1 || at > len(rows)+1 {
-			return nil, fault.New("the matrix", "has the line "+fault.Clip(string(line))+`, expected the number of the next row before each, as "[1,]"`)
-		}
-		if at > len(rows) {
-			rows = append(rows, nil)
-		}
-		row, err := numbers(strings.Fields(cells))
-		if err != nil {
-			return nil, err
-		}
-		rows[at-1] = append(rows[at-1], row...)
-	}
-	return rows, nil
 }
 
 // numbers reads a list of numbers.
