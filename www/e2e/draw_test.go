@@ -174,24 +174,10 @@ func (v *user) manyPoints() {
 	v.Seek(1e6)
 }
 
-func TestBetaSliderRemovesNeurons(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t, visit.Desktop())
-	v.Click(`[data-preset="xor"]`)
-	v.Rest()
-	before := v.shown("neurons")
-	evaluate[any](v, `(() => { const beta = document.getElementById('beta'); beta.value = 2;
-		beta.dispatchEvent(new Event('input', {bubbles: true})); beta.dispatchEvent(new Event('change', {bubbles: true})); })()`)
-	v.Await("document.querySelector('[data-out=\"neurons\"]').dataset.value === '0'")
-	v.verify()
-	v.Click("#undo")
-	v.Await(fmt.Sprintf("document.querySelector('[data-out=\"neurons\"]').dataset.value === '%g'", before))
-}
-
-// TestPhoneDrawsByTouch taps and strokes with a finger on a phone's screen, and scrolls outside the pictures.
+// TestPhoneDrawsByTouch strokes with a finger on a phone's screen, and draws the other class with the right button and with a tap of two fingers.
 func TestPhoneDrawsByTouch(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Phone(844, 2))
+	v := open(t, visit.Phone(844, 1), visit.Undrawn())
 	v.Await("conelab.stats().frames > 0")
 	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
 		t.Errorf("the page is %g px wide on a screen of 390", wide)
@@ -205,17 +191,8 @@ func TestPhoneDrawsByTouch(t *testing.T) {
 	v.Touch(input.DispatchTouchEventTypeTouchEnd, 0, 0)
 	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.y.length >= %d)", len(before.Data.Y)+2)) // what a stroke draws
 	v.Rest()
-	v.verify()
-}
-
-// TestOtherClassIsDrawn draws the other class with the right button, and with a tap of two fingers.
-func TestOtherClassIsDrawn(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Phone(844, 1), visit.Undrawn())
-	v.Await("conelab.stats().frames > 0")
-	before, _ := v.documents()
-	area := v.Place("#area-data")
-	x, y := area.At(-0.9, 0.9)
+	n := len(v.verify().Data.Y)
+	x, y = area.At(-0.9, 0.6)
 	v.Press(x, y, chromedp.ButtonRight)
 	v.Release(x, y, chromedp.ButtonRight)
 	v.Rest()
@@ -225,7 +202,6 @@ func TestOtherClassIsDrawn(t *testing.T) {
 	v.Fingers(input.DispatchTouchEventTypeTouchEnd)
 	v.Rest()
 	after := v.verify()
-	n := len(before.Data.Y)
 	if len(after.Data.Y) != n+2 || after.Data.Y[n][0] != -1 || after.Data.Y[n+1][0] != -1 {
 		t.Errorf("the right button and two fingers made %v", after.Data.Y[n:])
 	}

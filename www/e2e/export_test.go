@@ -89,7 +89,7 @@ func TestFilesAreSaved(t *testing.T) {
 	}
 }
 
-// TestCodeIsCopied copies the network in each language, and runs the JavaScript.
+// TestCodeIsCopied copies the network in each language, also where the clipboard is refused, and runs the JavaScript.
 func TestCodeIsCopied(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
@@ -108,20 +108,8 @@ func TestCodeIsCopied(t *testing.T) {
 	if !evaluate[bool](v, "document.getElementById('keep-text').hidden") {
 		t.Error("what is on the clipboard is offered again")
 	}
-	// The page's policy lets no module in, but the test may run it as a script.
-	points, _ := json.Marshal(m.problem.Data.X)
-	code := strings.ReplaceAll(evaluate[string](v, "window.copied"), "export function", "function")
-	for i, y := range evaluate[[]float64](v, fmt.Sprintf("(() => {%s\nreturn %s.map(f);})()", code, points)) {
-		if want := m.f(m.problem.Data.X[i]); math.Abs(y-want) > 1e-12*(1+math.Abs(want)) {
-			t.Fatalf("the function is %.17g at point %d, the network %.17g", y, i, want)
-		}
-	}
-}
-
-// TestCodeIsOfferedWhereTheClipboardIsRefused uses the keyboard only.
-func TestCodeIsOfferedWhereTheClipboardIsRefused(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
+	copied := evaluate[string](v, "window.copied")
+	// Where the clipboard is refused the text is offered, and selected.
 	v.catchFiles(true)
 	v.Focus(`[data-copy="go"]`)
 	v.Do(chromedp.KeyEvent(kb.Enter))
@@ -131,6 +119,14 @@ func TestCodeIsOfferedWhereTheClipboardIsRefused(t *testing.T) {
 		t.Errorf("what is selected is %q", text)
 	}
 	v.Await("document.getElementById('keep-note').textContent.includes('by hand')")
+	// The page's policy lets no module in, but the test may run it as a script.
+	points, _ := json.Marshal(m.problem.Data.X)
+	code := strings.ReplaceAll(copied, "export function", "function")
+	for i, y := range evaluate[[]float64](v, fmt.Sprintf("(() => {%s\nreturn %s.map(f);})()", code, points)) {
+		if want := m.f(m.problem.Data.X[i]); math.Abs(y-want) > 1e-12*(1+math.Abs(want)) {
+			t.Fatalf("the function is %.17g at point %d, the network %.17g", y, i, want)
+		}
+	}
 }
 
 // TestPreviewFollows reads the code while the data change.
@@ -158,31 +154,6 @@ func TestPreviewFollows(t *testing.T) {
 	v.catchFiles(false)
 	v.Click(`[data-keep="neurons.csv"]`)
 	v.Await("!document.getElementById('notice').hidden && document.getElementById('notice-text').textContent === 'There is no solution yet.'")
-}
-
-// TestKeepIsNarrow opens all of it on the narrowest screen, with usual and with large type.
-func TestKeepIsNarrow(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t, chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
-	v.catchFiles(true)
-	v.Click("#keep-preview summary")
-	v.Click(`[data-copy="python"]`)
-	v.Await("!document.getElementById('keep-text').hidden && document.getElementById('keep-code').textContent !== ''")
-	for _, theme := range []string{"light", "projector"} {
-		v.Theme(theme)
-		if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 360 {
-			t.Errorf("%s: the page is %g px wide on a screen of 360", theme, wide)
-		}
-		out := evaluate[string](v, `(() => {
-			const right = (node) => node.getBoundingClientRect().right;
-			const edge = right(document.getElementById('keep-code')) + 1;
-			const all = [...document.querySelectorAll('#keep button, #keep label span')];
-			return all.filter((b) => b.scrollWidth > b.clientWidth + 1 || right(b) > edge).map((b) => b.textContent).join(', ');
-		})()`)
-		if out != "" {
-			t.Errorf("%s: no room for %s", theme, out)
-		}
-	}
 }
 
 // TestPicturesAreSavedFromTheMenu opens Share in each mode with pictures of one's own: it offers to save the pictures on the stage, by their names.

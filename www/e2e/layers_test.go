@@ -115,21 +115,6 @@ func TestDraggingThroughLayers(t *testing.T) {
 	t.Log(out)
 }
 
-// TestLayersOnAPhone shows an example of several layers: the network is one of the pictures, and nothing is out of sight.
-func TestLayersOnAPhone(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Phone(844, 1))
-	evaluate[any](v, "void document.querySelector('[data-preset=\"moons\"]').click()")
-	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 3 && !document.getElementById('tile-network').hidden")
-	v.Rest()
-	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
-		t.Errorf("the page is %g wide", wide)
-	}
-	if ink := v.Look("#area-network").Ink(); ink < 0.05 {
-		t.Errorf("the network has %g of its tile in colour", ink)
-	}
-}
-
 // TestLayersOnAConvolution adds a layer to a convolution of signals, draws on one, looks at both layers, undoes, and takes the layer away, on a desktop
 // and on a phone.
 func TestLayersOnAConvolution(t *testing.T) {

@@ -237,21 +237,7 @@ func TestSetAnswersWithTheSolution(t *testing.T) {
 	v.verify()
 }
 
-func TestUndoByKeyboard(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	const samples = "conelab.get().then((p) => p.data.x.length)"
-	before := evaluate[float64](v, samples)
-	v.Click("#clear")
-	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")
-	v.Do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
-	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'optimal'")
-	if after := evaluate[float64](v, samples); after != before {
-		t.Errorf("%g points, but %g after clear and undo", before, after)
-	}
-}
-
-// TestEveryControlSaysWhatItDoes opens all that has controls, and looks for one without help.
+// TestEveryControlSaysWhatItDoes opens all that has controls, and looks for one without help, or with an icon that is not drawn.
 func TestEveryControlSaysWhatItDoes(t *testing.T) {
 	t.Parallel()
 	v := openUndrawn(t)
@@ -264,6 +250,14 @@ func TestEveryControlSaysWhatItDoes(t *testing.T) {
 		return !said?.trim().endsWith('.') && !(node.hidden && node.type === 'file') }).map((node) => node.outerHTML.slice(0, 120))`
 	if nodes := evaluate[[]string](v, without); len(nodes) > 0 {
 		t.Errorf("%d controls say nothing, such as %s", len(nodes), nodes[0])
+	}
+	// Every icon has a line or a surface.
+	const empty = `[...document.querySelectorAll('button svg use')].filter((use) => {
+		const {stroke, fill} = getComputedStyle(use);
+		return stroke === 'none' && fill === 'none' && !document.querySelector(use.getAttribute('href'))?.querySelector('.solid');
+	}).map((use) => use.closest('button').outerHTML.slice(0, 100))`
+	for _, button := range evaluate[[]string](v, empty) {
+		t.Errorf("an icon without lines: %s", button)
 	}
 	// By keyboard the help is shown at once, in a dialog too.
 	v.Click("#table-close")

@@ -10,7 +10,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/app/protocol"
 	"conelab/core/draw/scene"
 	"conelab/core/format/document"
 	"conelab/www/visit"
@@ -189,33 +188,4 @@ func TestFingerSelects(t *testing.T) {
 	if wide := evaluate[bool](v, "document.documentElement.scrollWidth > innerWidth"); wide {
 		t.Error("the page is wider than the phone")
 	}
-}
-
-// TestPlainDrawingSelects draws the rectangle, drags and clicks without WebGL.
-func TestPlainDrawingSelects(t *testing.T) {
-	t.Parallel()
-	v := &user{site.OpenWith(t, []string{"disable-3d-apis"}, visit.Small()), t}
-	t.Cleanup(v.Close)
-	v.Await(drawnPoints + " === 80")
-	v.Await("document.getElementById('loading').hidden")
-	v.Preset(2, "ring")
-	v.Rest()
-	v.Click(`#tool input[value="select"] + span`)
-	v.Await(`!document.getElementById('selection').hidden`)
-	before, _ := v.documents()
-	b := v.Place("#area-data")
-	v.Stroke(b, [2]float64{-0.99, 0.99}, [2]float64{-0.5, 0.5}, [2]float64{0.99, -0.999})
-	v.selected(80)
-	v.Await("document.querySelectorAll('#area-data .ring').length === 80 && !document.querySelector('#area-data .band')")
-	px, py := scene.DataPlane(rect(b), protocol.Window{Half: 1.15}, 2).Pixel(before.Data.X[0][0], before.Data.X[0][1])
-	v.straight(chromedp.ButtonLeft, px, py, px+12, py, 3)
-	v.Rest()
-	after := v.verify()
-	for i := range after.Data.X {
-		if moved := after.Data.X[i][0] - before.Data.X[i][0]; moved < 0.01 {
-			t.Errorf("point %d moved by %g", i, moved)
-		}
-	}
-	v.Stroke(b, [2]float64{-0.97, 0.97}) // the lowest part is under what can be done with the chosen points
-	v.selected(0)
 }

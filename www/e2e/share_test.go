@@ -320,33 +320,6 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
 }
 
-// TestClassFindsWhatWasPrepared hides panels, copies the link, and opens it as a student would.
-func TestClassFindsWhatWasPrepared(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
-	v.Preset(2, "xor")
-	v.Click("#class-open")
-	v.Await("document.querySelector('#class-preview iframe') !== null") // the QR code and the preview take their room
-	for _, name := range []string{"check", "keep", "model"} {
-		v.Click(`#class-panels [value="` + name + `"]`)
-	}
-	v.Await("document.querySelector('#class-preview iframe')?.contentDocument?.documentElement?.dataset.hide === 'model check keep'")
-	address := evaluate[string](v, "document.getElementById('class-link').value")
-	w := follow(t, address[strings.Index(address, "#"):])
-	w.Await(`['check', 'keep', 'model'].every((id) => document.getElementById(id).offsetWidth === 0) && document.getElementById('proof').offsetWidth > 0`)
-	w.Click("#class-open")
-	if ticked := evaluate[int](w, "document.querySelectorAll('#class-panels :checked').length"); ticked != 8 {
-		t.Errorf("%d panels are ticked, expected 8", ticked)
-	}
-	w.Click("#class [data-close]")
-	w.Await("!document.getElementById('class').open")
-	w.Answered() // the keys go back to where they were, and menus close
-	w.Click("#show-all")
-	w.Await("document.getElementById('show-all').hidden && document.documentElement.dataset.hide === undefined")
-	w.Click(`#rail [data-drawer="keep"]`)
-	w.Await("document.getElementById('keep').offsetWidth > 0")
-}
-
 // TestShortcutsAreListed opens the list of keys by its own, reads on with Escape, and types a question mark where it is a letter.
 func TestShortcutsAreListed(t *testing.T) {
 	t.Parallel()

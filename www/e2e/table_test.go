@@ -48,7 +48,9 @@ func (v *user) samples(n int) {
 func TestTableIsTypedOver(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
+	evaluate[any](v, "window.told = -1; conelab.subscribe((p) => { window.told = p.point })")
 	v.openTable()
+	v.Await("window.told === 0") // the point of the row is lit up
 	before, _ := v.documents()
 	v.write("0,25", kb.Enter)
 	if at := evaluate[string](v, "document.activeElement.closest('tr').dataset.row + document.activeElement.dataset.column"); at != "10" {
@@ -74,6 +76,7 @@ func TestTableIsTypedOver(t *testing.T) {
 	if evaluate[bool](v, "document.getElementById('table').open || document.activeElement.id !== 'table-open'") {
 		t.Error("Escape does not lead back to the button")
 	}
+	v.Await("window.told === -1")
 }
 
 func TestRowsAreChosen(t *testing.T) {
@@ -131,19 +134,6 @@ func TestRowsAreChosen(t *testing.T) {
 		v.Click("#notice-close")
 	}
 	v.unchanged("a paste that does not fit", now)
-}
-
-// TestTableAndPicturesPoint lights up a point from the table, and a row from the pictures.
-func TestTableAndPicturesPoint(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	evaluate[any](v, "window.told = -1; conelab.subscribe((p) => { window.told = p.point })")
-	v.openTable()
-	v.Await("window.told === 0")
-	v.Do(chromedp.KeyEvent(kb.ArrowDown))
-	v.Await("window.told === 1 && document.querySelector('#table-body [data-row=\"1\"]').hasAttribute('data-focus')")
-	v.Click("#table-close")
-	v.Await("window.told === -1")
 }
 
 func TestTableOfManyRows(t *testing.T) {
