@@ -211,9 +211,6 @@ func (v *Visit) strokeWith(button chromedp.MouseOption, b Box, path ...[2]float6
 	v.Release(x, y, button)
 }
 
-// Later makes the browser believe that all further touches come later by the given time. Otherwise a tap could be half of a double tap.
-func (v *Visit) Later(by time.Duration) { v.later += by }
-
 // Touch sends one touch event of a single finger.
 func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
 	v.Judge.Helper()
@@ -234,7 +231,7 @@ func (v *Visit) Fingers(kind input.DispatchTouchEventType, places ...[2]float64)
 	}
 	v.Do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{
-			Type: kind, TouchPoints: points, Timestamp: input.TimeSinceEpoch(float64(time.Now().Add(v.later).UnixMicro()) / 1e6),
+			Type: kind, TouchPoints: points, Timestamp: input.TimeSinceEpoch(float64(time.Now().UnixMicro()) / 1e6),
 		})
 		return err
 	}))
