@@ -115,73 +115,64 @@ func TestDraggingThroughLayers(t *testing.T) {
 	t.Log(out)
 }
 
-// TestLayersOnAConvolution adds a layer to a convolution of signals, draws on one, looks at both layers, undoes, and takes the layer away, on a desktop
-// and on a phone.
+// TestLayersOnAConvolution adds a layer to a convolution of signals, draws on one, looks at both layers, undoes, and takes the layer away, on a phone.
 func TestLayersOnAConvolution(t *testing.T) {
-	for name, screen := range map[string]visit.Step{"desktop": visit.Desktop(), "phone": visit.Phone(844, 1)} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			v := open(t, screen)
-			evaluate[any](v, "void document.querySelector('[data-preset=bump]').click()")
-			v.Await("document.getElementById('samples').checkVisibility()")
-			v.Rest()
-			v.Click("#layers-more")
-			v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 2 && document.getElementById('area-network').checkVisibility()")
-			v.Rest()
-			before := v.verify()
-			if ink := v.Look("#area-network").Ink(); ink < 0.05 {
-				t.Errorf("the network has %g of its tile in colour", ink)
-			}
-			gaps := func() []float64 {
-				return evaluate[[]float64](v, "conelab.solution().then((s) => s.layers.map((l) => l.gap))")
-			}
-			for _, gap := range gaps() {
-				if gap > 1e-8 {
-					t.Errorf("a layer has the gap %g", gap)
-				}
-			}
-
-			// The samples are where other data have their picture.
-			if name == "phone" {
-				v.Click("#name-data")
-			}
-			v.Await("document.getElementById('samples').checkVisibility() && !document.getElementById('area-data').checkVisibility()")
-			x, y := v.inSample(40, 74)
-			v.Press(x, y, chromedp.ButtonLeft)
-			x, y = v.inSample(200, 30)
-			v.Drag(x, y, chromedp.ButtonLeft)
-			v.Release(x, y, chromedp.ButtonLeft)
-			v.Rest()
-			after := v.verify()
-			if fmt.Sprint(after.Data.X[0]) == fmt.Sprint(before.Data.X[0]) || after.Stack == nil {
-				t.Errorf("the sample is still %v, with the stack %+v", after.Data.X[0], after.Stack)
-			}
-			v.Click("#undo")
-			v.Rest()
-			if now := v.verify(); fmt.Sprint(now.Data.X) != fmt.Sprint(before.Data.X) {
-				t.Error("undo does not lead back")
-			}
-
-			// The first layer has no other picture than the network; the second has all.
-			if name == "phone" {
-				v.Click("#name-network")
-			}
-			v.Click("[name=lens-layer][value=\"0\"] + span")
-			v.Await("document.getElementById('name-certificate').hidden && document.querySelector('[data-out=neurons]').dataset.value === String(document.querySelectorAll('#filter-list li').length)")
-			v.Click("[name=lens-layer][value=\"1\"] + span")
-			v.Await("!document.getElementById('name-certificate').hidden")
-			v.Click("#name-certificate")
-			v.Rest()
-			if ink := v.Look("#area-certificate").Ink(); ink < 0.01 {
-				t.Errorf("the certificate has %g of its tile in colour", ink)
-			}
-			if wide, most := evaluate[float64](v, "document.documentElement.scrollWidth"), evaluate[float64](v, "innerWidth"); wide > most {
-				t.Errorf("the page is %g wide", wide)
-			}
-			v.Click("#layers-less")
-			v.Await("document.getElementById('tile-network').hidden && document.querySelectorAll('#stage > #samples').length === 1")
-			v.Rest()
-			v.verify()
-		})
+	t.Parallel()
+	v := open(t, visit.Phone(844, 1))
+	evaluate[any](v, "void document.querySelector('[data-preset=bump]').click()")
+	v.Await("document.getElementById('samples').checkVisibility()")
+	v.Rest()
+	v.Click("#layers-more")
+	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 2 && document.getElementById('area-network').checkVisibility()")
+	v.Rest()
+	before := v.verify()
+	if ink := v.Look("#area-network").Ink(); ink < 0.05 {
+		t.Errorf("the network has %g of its tile in colour", ink)
 	}
+	gaps := func() []float64 {
+		return evaluate[[]float64](v, "conelab.solution().then((s) => s.layers.map((l) => l.gap))")
+	}
+	for _, gap := range gaps() {
+		if gap > 1e-8 {
+			t.Errorf("a layer has the gap %g", gap)
+		}
+	}
+
+	// The samples are where other data have their picture.
+	v.Click("#name-data")
+	v.Await("document.getElementById('samples').checkVisibility() && !document.getElementById('area-data').checkVisibility()")
+	x, y := v.inSample(40, 74)
+	v.Press(x, y, chromedp.ButtonLeft)
+	x, y = v.inSample(200, 30)
+	v.Drag(x, y, chromedp.ButtonLeft)
+	v.Release(x, y, chromedp.ButtonLeft)
+	v.Rest()
+	after := v.verify()
+	if fmt.Sprint(after.Data.X[0]) == fmt.Sprint(before.Data.X[0]) || after.Stack == nil {
+		t.Errorf("the sample is still %v, with the stack %+v", after.Data.X[0], after.Stack)
+	}
+	v.Click("#undo")
+	v.Rest()
+	if now := v.verify(); fmt.Sprint(now.Data.X) != fmt.Sprint(before.Data.X) {
+		t.Error("undo does not lead back")
+	}
+
+	// The first layer has no other picture than the network; the second has all.
+	v.Click("#name-network")
+	v.Click("[name=lens-layer][value=\"0\"] + span")
+	v.Await("document.getElementById('name-certificate').hidden && document.querySelector('[data-out=neurons]').dataset.value === String(document.querySelectorAll('#filter-list li').length)")
+	v.Click("[name=lens-layer][value=\"1\"] + span")
+	v.Await("!document.getElementById('name-certificate').hidden")
+	v.Click("#name-certificate")
+	v.Rest()
+	if ink := v.Look("#area-certificate").Ink(); ink < 0.01 {
+		t.Errorf("the certificate has %g of its tile in colour", ink)
+	}
+	if wide, most := evaluate[float64](v, "document.documentElement.scrollWidth"), evaluate[float64](v, "innerWidth"); wide > most {
+		t.Errorf("the page is %g wide", wide)
+	}
+	v.Click("#layers-less")
+	v.Await("document.getElementById('tile-network').hidden && document.querySelectorAll('#stage > #samples').length === 1")
+	v.Rest()
+	v.verify()
 }

@@ -199,7 +199,7 @@ func TestClassWithScenesCanPresent(t *testing.T) {
 	v.Click("#share-open")
 	v.Click("#class-open")
 	const modes = "[...document.querySelectorAll('#modes button')].filter((label) => label.offsetWidth).map((label) => label.textContent.trim()).join()"
-	for _, c := range []struct{ gets, modes, without string }{{"explore", "Explore,Learn,Present", "Explore,Learn"}, {"learn", "Learn,Present", ""}} {
+	for _, c := range []struct{ gets, modes, without string }{{"explore", "Explore,Learn,Present", "Explore,Learn"}} {
 		with := v.classLink(c.gets)
 		if said := v.text("#class-gets-note"); !strings.Contains(said, "Present") {
 			t.Errorf("%s: it says %q", c.gets, said)

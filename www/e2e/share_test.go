@@ -139,20 +139,12 @@ func TestHostileLinksChangeNothing(t *testing.T) {
 		}
 		return link(strings.Replace(good, from, to, 1))
 	}
-	deep := strings.Repeat("[", 10000) + strings.Repeat("]", 10000)
-	var bomb bytes.Buffer
-	fmt.Fprintf(&bomb, `{"shared":"%s"}`, strings.Repeat("a", 30<<20))
-	hostile := map[string]string{
-		"truncated": link(good)[:200], "not base64": "#1=a*b", "nothing": "#1=", "not deflated": "#1=AAAA", "not JSON": link("{"),
-		"huge": "#1p=" + strings.Repeat("A", 1<<20), "bomb": link(bomb.String()), "version": "#2=" + link(good)[3:], "old": "#0=x",
-		"plain": "#1p=" + base64.RawURLEncoding.EncodeToString([]byte(`{"shared":{}}`)), "null": link("null"), "list": link("[]"),
-		"deep": swap(`"beta":`, `"deep":`+deep+`,"beta":`), "all deep": link(deep), "very deep": link(strings.Repeat("[", 500000)),
-		"NaN": swap(`"beta":0.01`, `"beta":NaN`), "text": swap(`"beta":0.01`, `"beta":"1"`), "negative": swap(`"beta":0.01`, `"beta":-1`),
-		"infinite": swap(`"beta":0.01`, `"beta":1e999`), "null beta": swap(`"beta":0.01`, `"beta":null`),
-		"script": swap(`"xor"`, `"<script>alert(1)</script>"`), "prototype": swap(`"tool":"draw"`, `"__proto__":{"tool":"draw"}`),
-		"theme": swap(`"theme":"light"`, `"theme":"url(x)"`), "hidden": swap(`"hidden":[]`, `"hidden":["x"]`),
-		"layout": swap(`"count":4`, `"count":9`),
-		"view":   swap(`"view":"`, `"view":[""],"x":"`),
+	hostile := map[string]string{ // unit/link.test.ts has more of what cannot be unpacked, and the session's tests of what is no state
+		"truncated": link(good)[:200], "version": "#2=" + link(good)[3:], "huge": "#1p=" + strings.Repeat("A", 1<<20), "list": link("[]"),
+		"deep":     swap(`"beta":`, `"deep":`+strings.Repeat("[", 10000)+strings.Repeat("]", 10000)+`,"beta":`),
+		"negative": swap(`"beta":0.01`, `"beta":-1`), "prototype": swap(`"tool":"draw"`, `"__proto__":{"tool":"draw"}`),
+		"theme": swap(`"theme":"light"`, `"theme":"url(x)"`), "hidden": swap(`"hidden":[]`, `"hidden":["x"]`), "layout": swap(`"count":4`, `"count":9`),
+		"view": swap(`"view":"`, `"view":[""],"x":"`),
 	}
 	for name, hash := range hostile {
 		evaluate[any](v, "document.getElementById('notice-close').click()")
@@ -185,7 +177,7 @@ func TestHostileLinksChangeNothing(t *testing.T) {
 
 func TestBrokenLinkLeavesTheNormalStart(t *testing.T) {
 	t.Parallel()
-	for _, hash := range []string{"#1=AAAA", link(`{"shared":{},"view":null,"layout":{},"theme":"auto","hidden":[]}`), "#proof", "#x=1"} {
+	for _, hash := range []string{link(`{"shared":{},"view":null,"layout":{},"theme":"auto","hidden":[]}`), "#proof"} {
 		v := &user{site.OpenLink(t, hash, visit.Small(), visit.WithoutPictures()), t}
 		v.Rest()
 		if problem, _ := v.documents(); len(problem.Data.Y) != 80 {

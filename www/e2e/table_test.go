@@ -282,12 +282,7 @@ func TestHostileFiles(t *testing.T) {
 		{"nan.csv", `'NaN,2,1\nNaN,1,1\n'`, "has no values"},
 		{"<img src=x onerror=fail()>.csv", `'1,2,1\n<script>fail()</script>,1,1\n1,1e999,1'`, ""},
 		{"huge.csv", `'1,2\n'.repeat(6000000)`, "larger than 20 MB"},
-		{"rows.csv", `'1,2\n'.repeat(30000)`, "30000 rows"},
-		{"wide.csv", `'1,'.repeat(3000) + '1'`, "3001 columns"},
-		{"zero.csv", `''`, "empty"},
 		{"binary.csv", `new Uint8Array([0, 1, 2, 255])`, "not UTF-8"},
-		{"short.npy", `new Uint8Array([147, 78, 85, 77, 80, 89, 1, 0, 255, 255])`, "ends within"},
-		{"text.npy", `'hello'`, ""},
 		{"picture.png", `'1,2\n'`, "no kind"},
 	} {
 		v.give(drop, file.name, file.content)
