@@ -129,33 +129,6 @@ func TestCodeIsCopied(t *testing.T) {
 	}
 }
 
-// TestPreviewFollows reads the code while the data change.
-func TestPreviewFollows(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.preset(2, "parabola")
-	const code = "document.getElementById('keep-code').textContent"
-	v.Focus("#keep-preview summary")
-	v.Do(chromedp.KeyEvent(kb.Enter))
-	v.Await(code + ".includes('def f(x):')")
-	v.Focus(`#keep-language input[value="python"]`)
-	v.Do(chromedp.KeyEvent(kb.ArrowRight))
-	v.Await(code + ".includes('export function f(x) {')")
-	v.Click(`#keep-language label:nth-of-type(4)`)
-	v.Await(code + ".includes('\\\\begin{align*}')")
-	before := evaluate[string](v, code)
-	v.preset(1, "valley")
-	v.Await(code + ".includes('1 feature,')")
-	if evaluate[string](v, code) == before {
-		t.Error("the equation is that of other data")
-	}
-	v.Click("#clear")
-	v.Await(code + " === 'There is no solution yet.'")
-	v.catchFiles(false)
-	v.Click(`[data-keep="neurons.csv"]`)
-	v.Await("!document.getElementById('notice').hidden && document.getElementById('notice-text').textContent === 'There is no solution yet.'")
-}
-
 // TestPicturesAreSavedFromTheMenu opens Share in each mode with pictures of one's own: it offers to save the pictures on the stage, by their names.
 func TestPicturesAreSavedFromTheMenu(t *testing.T) {
 	t.Parallel()

@@ -61,26 +61,6 @@ func TestPicturesAreChosen(t *testing.T) {
 	v.expectPictures("after a reload", "data lorentz certificate neurons")
 }
 
-// TestViewIsToldTheLayout reads what the view is told: a rectangle for each picture, of no width for a hidden one.
-func TestViewIsToldTheLayout(t *testing.T) {
-	t.Parallel()
-	v := openWide(t)
-	evaluate[any](v, `(() => { const resize = conelabView.resize; conelabView.resize = (a) => { window.told = [...a]; resize(a) } })()`)
-	v.Click("#name-certificate") // hides it
-	v.Await("window.told?.length === 39")
-	got := evaluate[string](v, "[0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => Math.sign(told[3 + 4 * i + 2])).join('')")
-	if got != "101100000" {
-		t.Errorf("widths of data, neural, spectrahedron, lorentz, certificate, neurons, race, path, network: %s", got)
-	}
-	off := evaluate[float64](v, `(() => {
-		const [s, a] = ['stage', 'area-lorentz'].map((id) => document.getElementById(id).getBoundingClientRect());
-		const [x, y, w, h] = told.slice(15, 19).map((v) => v / told[2]);
-		return Math.hypot(x - a.x + s.x, y - a.y + s.y, w - a.width, h - a.height) })()`)
-	if off > 0.01 {
-		t.Errorf("the view is told a place of the Lorentz cone that is %g px off", off)
-	}
-}
-
 func TestFullStage(t *testing.T) {
 	t.Parallel()
 	v := openWide(t)

@@ -212,26 +212,22 @@ var capabilities = strings.Fields(`
 	[data-out="rank"] [data-out="eigenvalues"] [data-out="loss"] #copy-report [data-document] #neurons #matrices
 	#lesson-list`)
 
-// TestEverythingIsNearTheLab counts the clicks that lead from the lab to each control, on a desktop and on a screen without a column of numbers.
+// TestEverythingIsNearTheLab counts the clicks that lead from the lab to each control, on a screen without a column of numbers.
 func TestEverythingIsNearTheLab(t *testing.T) {
 	t.Parallel()
-	v := drawn(t, visit.Mode("lab"), window(1440, 900))
-	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
-		v.Do(window(size[0], size[1]))
-		v.Frames(3)
-		for _, selector := range capabilities {
-			if selector == "#tool-draw" {
-				selector = "#tool label"
-			}
-			evaluate[any](v, `(() => { conelab.mode('lab'); document.dispatchEvent(new PointerEvent('pointerdown'));
-				for (const details of document.querySelectorAll('details[open]')) details.open = false })()`)
-			clicks := v.Clicks(selector)
-			if !evaluate[bool](v, fmt.Sprintf("document.querySelector(%q).checkVisibility()", selector)) {
-				t.Errorf("%d x %d: nothing leads to %s", size[0], size[1], selector)
-			}
-			if clicks > 2 {
-				t.Errorf("%d x %d: %d clicks lead to %s", size[0], size[1], clicks, selector)
-			}
+	v := drawn(t, visit.Mode("lab"), window(1024, 768))
+	for _, selector := range capabilities {
+		if selector == "#tool-draw" {
+			selector = "#tool label"
+		}
+		evaluate[any](v, `(() => { conelab.mode('lab'); document.dispatchEvent(new PointerEvent('pointerdown'));
+			for (const details of document.querySelectorAll('details[open]')) details.open = false })()`)
+		clicks := v.Clicks(selector)
+		if !evaluate[bool](v, fmt.Sprintf("document.querySelector(%q).checkVisibility()", selector)) {
+			t.Errorf("nothing leads to %s", selector)
+		}
+		if clicks > 2 {
+			t.Errorf("%d clicks lead to %s", clicks, selector)
 		}
 	}
 }

@@ -132,20 +132,6 @@ func evaluate[T any](v *user, expression string) T {
 	return visit.Evaluate[T](v.Visit, expression)
 }
 
-func TestFirstSolutionIsCertified(t *testing.T) {
-	t.Parallel()
-	v := open(t)
-	gap := evaluate[float64](v, `Number(document.querySelector('[data-out="gap"]').dataset.value)`)
-	if !(gap <= 1e-8) {
-		t.Errorf("the gap of the first problem is %g", gap)
-	}
-	if mark := evaluate[string](v, "document.getElementById('verdict').dataset.mark"); mark != "check" {
-		t.Errorf("the mark of the first problem is %q", mark)
-	}
-	v.Await("document.querySelector('#stage canvas') && document.getElementById('loading').hidden")
-	v.Await("conelab.stats().frames > 0")
-}
-
 func TestEveryPresetHasItsButton(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
@@ -168,24 +154,6 @@ func TestEveryPresetHasItsButton(t *testing.T) {
 		v.Rest()
 		v.verify()
 	}
-}
-
-// TestTabLeavesThePictures starts in a picture that takes keys and comes out at the transport bar.
-func TestTabLeavesThePictures(t *testing.T) {
-	t.Parallel()
-	v := openWide(t)
-	v.Focus("#area-lorentz")
-	v.Do(chromedp.KeyEvent(kb.ArrowLeft))
-	if id := evaluate[string](v, "document.activeElement.id"); id != "area-lorentz" {
-		t.Errorf("an arrow key moved the focus to %q", id)
-	}
-	for range 12 {
-		v.Do(chromedp.KeyEvent(kb.Tab))
-		if evaluate[string](v, "document.activeElement.id") == "back" {
-			return
-		}
-	}
-	t.Errorf("Tab never came to the transport bar, but is at %s", evaluate[string](v, "document.activeElement.outerHTML"))
 }
 
 // idleShare is the largest share of a core that an idle page may use: far more than on a quiet machine.

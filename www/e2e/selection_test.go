@@ -6,13 +6,11 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"conelab/core/draw/scene"
 	"conelab/core/format/document"
-	"conelab/www/visit"
 )
 
 // selected returns how many points the page says are selected, once it says something else than before.
@@ -159,33 +157,4 @@ func TestPointsAreCopiedAndPasted(t *testing.T) {
 	v.selected(2)
 	v.Click("#undo")
 	v.Await("conelab.get().then(({data: {x}}) => x.length === 80)")
-}
-
-// TestFingerSelects draws the rectangle with a finger on a phone, and taps.
-func TestFingerSelects(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Phone(844, 1), visit.Undrawn())
-	v.Preset(2, "ring")
-	v.Seek(1e6)
-	v.Rest()
-	v.Click(`#tool input[value="select"] + span`)
-	evaluate[any](v, "document.getElementById('area-data').scrollIntoView({block: 'center'})")
-	problem, _ := v.documents()
-	b := v.Place("#area-data")
-	plane := scene.DataPlane(rect(b), v.preset(2, "ring").snapshot.Window, 2)
-	x0, y0 := plane.Pixel(-1.1, 1.1)
-	x1, y1 := plane.Pixel(0, 0)
-	v.Touch(input.DispatchTouchEventTypeTouchStart, x0, y0)
-	v.Touch(input.DispatchTouchEventTypeTouchMove, (x0+x1)/2, (y0+y1)/2)
-	v.Touch(input.DispatchTouchEventTypeTouchMove, x1, y1)
-	v.Touch(input.DispatchTouchEventTypeTouchEnd, x1, y1)
-	n := len(inside(problem, -1.1, 0, 0, 1.1))
-	v.selected(n)
-	x, y := plane.Pixel(-1.1, 1.1)
-	v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
-	v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
-	v.selected(0)
-	if wide := evaluate[bool](v, "document.documentElement.scrollWidth > innerWidth"); wide {
-		t.Error("the page is wider than the phone")
-	}
 }

@@ -164,24 +164,6 @@ func TestTableOfManyRows(t *testing.T) {
 	}
 }
 
-func TestFormulaMakesPoints(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.Click("#make summary")
-	v.Click("#make-form button")
-	v.samples(200)
-	for i, x := range v.verify().Data.X {
-		if i == 200 || x[0]*x[0]+x[1]*x[1] > 2 {
-			t.Fatalf("point %d is %v", i, x)
-		}
-	}
-	before, _ := v.documents()
-	evaluate[any](v, "document.getElementById('formula').value = 'x1 + foo(2)'")
-	v.Click("#make-form button")
-	v.Await(`document.getElementById('formula-error').textContent.includes('"foo" is unknown')`)
-	v.unchanged("a formula with a fault", before)
-}
-
 // choose gives the page a file as its chooser would, drop lets it fall on the page.
 const choose = `const files = new DataTransfer(); for (const [name, text] of list) files.items.add(new File([text], name));
 	const field = document.getElementById('import-file'); field.files = files.files; field.dispatchEvent(new Event('change'))`
