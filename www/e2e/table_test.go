@@ -137,6 +137,7 @@ func TestRowsAreChosen(t *testing.T) {
 }
 
 func TestTableOfManyRows(t *testing.T) {
+	t.Parallel()
 	v := openPlain(t)
 	set := `conelab.get().then((p) => conelab.set({...p, data: {x: Array.from({length: 5000}, (_, i) => [Math.sin(i), Math.cos(3 * i)]),
 		y: Array.from({length: 5000}, (_, i) => [i % 2 * 2 - 1])}})).then((s) => s.status)`
