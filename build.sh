@@ -69,7 +69,7 @@ run_tests() {
   exec=$(runner)
   # Short: fewer draws of the same properties, all of which are tested natively. Paths are trimmed as in the site, which so finds packages compiled.
   wasm go test -vet=off -trimpath -short -exec "$exec -keep $PWD/build/passed -collect $GOGC" $other_code
-  go test -vet=off -timeout 14m -v ./www/e2e # says how often the page solves and draws
+  go test -vet=off -timeout 14m ./www/e2e
 }
 
 # check_types checks the page's TypeScript. The compiler is large: to compile it without optimisation takes half the time, once, and it still

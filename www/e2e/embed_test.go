@@ -19,8 +19,7 @@ import (
 // article opens the example of a page that embeds this one, in whose frame the test can look: both are of one origin.
 func article(t *testing.T, steps ...visit.Step) *user {
 	t.Helper()
-	v := &user{site.OpenAround(t, "embed.html", "!document.querySelector('[data-problem]').disabled", steps...), t}
-	t.Cleanup(v.Close)
+	v := openAround(t, "embed.html", "!document.querySelector('[data-problem]').disabled", steps...)
 	evaluate[any](v, "void (window.inside = document.getElementById('conelab').contentWindow)")
 	v.Await("inside.conelab.stats().frames > 0")
 	return v
@@ -204,8 +203,7 @@ var refused = visit.OnNewDocument(`for (const name of ['localStorage', 'sessionS
 func TestWithoutStorageNothingIsLost(t *testing.T) {
 	t.Parallel()
 	for _, link := range []string{"", "?embed"} {
-		v := &user{site.OpenLink(t, link, visit.Small(), refused), t}
-		t.Cleanup(v.Close)
+		v := openLink(t, link, visit.Small(), refused)
 		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
 		v.Seek(1e6)
 		v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.5, -0.9}, [2]float64{0, -0.9})
@@ -247,8 +245,7 @@ func TestEmbedCodeShowsTheState(t *testing.T) {
 	}
 	v.Click("#embed-copy")
 	v.Await("document.getElementById('embed-note').textContent !== ''")
-	w := &user{site.OpenLink(t, rest, visit.Small()), t}
-	t.Cleanup(w.Close)
+	w := openLink(t, rest, visit.Small())
 	w.Await("conelab.get().then((p) => JSON.stringify(p.data)).then((now) => now.length > 1000)")
 	want, _ := v.documents()
 	w.Await("document.querySelector('[data-out=\"gap\"]').dataset.value !== ''")

@@ -39,8 +39,7 @@ func around(t *testing.T) *user {
 		w.Write([]byte(strings.Replace(surrounding, "SITE", site.Address, 1)))
 	}))
 	t.Cleanup(host.Close)
-	v := &user{site.OpenAround(t, host.URL+"/", "isReady", visit.Small()), t}
-	t.Cleanup(v.Close)
+	v := openAround(t, host.URL+"/", "isReady", visit.Small())
 	return v
 }
 

@@ -314,7 +314,6 @@ func TestModeIsInTheLink(t *testing.T) {
 	if fault := evaluate[string](v, "(() => { try { conelab.mode('elsewhere'); return '' } catch (error) { return error.message } })()"); !strings.HasPrefix(fault, "The modes are") {
 		t.Errorf("another name is refused by %q", fault)
 	}
-	w := &user{site.OpenLink(t, v.copyLink(), visit.Small(), visit.WithoutPictures()), t}
-	t.Cleanup(w.Close)
+	w := openLink(t, v.copyLink(), visit.Small(), visit.WithoutPictures())
 	w.Await("conelab.mode() === 'lab'")
 }

@@ -62,6 +62,21 @@ func open(t testing.TB, steps ...visit.Step) *user {
 	return v
 }
 
+// openLink is open with the rest of an address, and openAround that of another page of the site or of a page around it.
+func openLink(t testing.TB, link string, steps ...visit.Step) *user {
+	t.Helper()
+	v := &user{site.OpenLink(t, link, steps...), t}
+	t.Cleanup(v.Close)
+	return v
+}
+
+func openAround(t testing.TB, address, condition string, steps ...visit.Step) *user {
+	t.Helper()
+	v := &user{site.OpenAround(t, address, condition, steps...), t}
+	t.Cleanup(v.Close)
+	return v
+}
+
 // openPlain is open for a test that has nothing to do with the pictures.
 func openPlain(t *testing.T, steps ...visit.Step) *user {
 	t.Helper()

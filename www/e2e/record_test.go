@@ -13,8 +13,7 @@ import (
 func TestPagesBesideAreReadable(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"record.html", "exercises.html", "teacher.html"} {
-		v := &user{site.OpenAround(t, name, "document.readyState === 'complete'", visit.Desktop()), t}
-		t.Cleanup(v.Close)
+		v := openAround(t, name, "document.readyState === 'complete'", visit.Desktop())
 		if drawn := "[...document.querySelectorAll('svg.chart')].filter((n) => n.getBoundingClientRect().height > 100).length"; name == "record.html" && evaluate[int](v, drawn) < 15 {
 			t.Error("the record has no pictures")
 		}
@@ -41,12 +40,10 @@ func TestPagesBesideAreReadable(t *testing.T) {
 // TestExerciseOpensItsState follows links of the exercises.
 func TestExerciseOpensItsState(t *testing.T) {
 	t.Parallel()
-	v := &user{site.OpenAround(t, "exercises.html", "document.readyState === 'complete'", visit.Small()), t}
-	t.Cleanup(v.Close)
+	v := openAround(t, "exercises.html", "document.readyState === 'complete'", visit.Small())
 	ring := evaluate[string](v, `[...document.querySelectorAll('a[href^="./#"]')].find((link) => link.textContent === 'Drag an arrow').hash`)
 	first := evaluate[string](v, `document.querySelector('a[href^="./#"]').hash`)
-	w := &user{site.OpenLink(t, ring, visit.Small(), visit.WithoutPictures()), t}
-	t.Cleanup(w.Close)
+	w := openLink(t, ring, visit.Small(), visit.WithoutPictures())
 	w.Await("conelab.get().then((p) => p.activation.c === -0.25) && conelab.mode() === 'explore'")
 	evaluate[any](w, fmt.Sprintf("location.hash = %q", first))
 	w.Await("document.getElementById('lessons-title').textContent === 'Draw' && document.getElementById('lesson-say').dataset.ready === ''")

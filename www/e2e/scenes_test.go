@@ -227,9 +227,9 @@ const presented = `(() => {
 		if (share < 0.66) faults.push('the pictures have ' + share + ' of the height');
 		if (box('proof').bottom > innerHeight + 0.5) faults.push('the proof is below the screen');
 		if (box('scene').bottom > box('proof').top + 0.5) faults.push('the caption is over the proof');
+		if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) faults.push('it scrolls');
 		for (const node of document.querySelectorAll('#proof dd, #fit')) if (node.getBoundingClientRect().right > innerWidth) faults.push(node.textContent + ' runs off');
 	}
-	if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) faults.push('it scrolls');
 	const was = root.hasAttribute('data-pointing');
 	root.removeAttribute('data-pointing');
 	const before = places();

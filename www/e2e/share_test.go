@@ -43,8 +43,7 @@ func unlink(t *testing.T, hash string) string {
 // follow opens the page at a link, at the end of whose opening the pictures are there.
 func follow(t *testing.T, hash string) *user {
 	t.Helper()
-	v := &user{site.OpenLink(t, hash, visit.Small(), visit.Undrawn()), t}
-	t.Cleanup(v.Close)
+	v := openLink(t, hash, visit.Small(), visit.Undrawn())
 	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
 	return v
 }
@@ -294,17 +293,6 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
 	v.Click("#undo")
 	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
-	// Who works on something else is rid of the offer, and finds the work among those kept.
-	evaluate[any](v, "void history.replaceState(null, '', location.pathname)")
-	v.Do(chromedp.Reload())
-	v.Await(offered + " && document.getElementById('loading').hidden")
-	v.Preset(2, "blobs")
-	v.Await("!(" + offered + ")")
-	v.Click("#page-open")
-	v.Click("#works-open")
-	v.Await("[...document.querySelectorAll('#works-list strong')].some((node) => node.textContent.startsWith('Ring'))")
-	v.key(kb.Escape)
-	evaluate[any](v, fmt.Sprintf("void history.replaceState(null, '', %q)", link(other)))
 	// What was damaged is neither offered nor in the way of a link.
 	evaluate[any](v, "localStorage.setItem('conelab-work:x', '9999999999999 {\"format\":')")
 	v.Do(chromedp.Reload())

@@ -57,8 +57,7 @@ func TestStripIsWhole(t *testing.T) {
 		}
 	}
 	v := open(t, window(1440, 900), visit.WithoutPictures())
-	frame := &user{site.OpenLink(t, "?embed", window(900, 600), visit.WithoutPictures()), t}
-	t.Cleanup(frame.Close)
+	frame := openLink(t, "?embed", window(900, 600), visit.WithoutPictures())
 	most := 0
 	for _, problem := range poorly {
 		evaluate[bool](v, setPoorly+"("+problem+")")
