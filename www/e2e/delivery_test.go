@@ -48,10 +48,11 @@ const digestsKept = `caches.keys().then((names) => caches.open(names[0])).then(a
 	return [new URL(request.url).pathname.split('/').at(-1) || 'index.html', Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')];
 }))))`
 
-// TestSpoiledFilesAreFetchedAnew sends every file with other bytes in it, and as a page with the status 200, all of which may be
+// TestSpoiledFilesAreFetchedAnew sends every file as half of it, with other bytes in it, and as a page with the status 200, all of which may be
 // cached for ever: the page starts, and its service worker keeps what was built.
 func TestSpoiledFilesAreFetchedAnew(t *testing.T) {
 	for name, spoil := range map[string]func(w http.ResponseWriter, whole []byte){
+		"half":  func(w http.ResponseWriter, whole []byte) { w.Write(whole[:len(whole)/2]) },
 		"other": func(w http.ResponseWriter, whole []byte) { whole[len(whole)/2] ^= 0xff; w.Write(whole) },
 		"page": func(w http.ResponseWriter, _ []byte) {
 			w.Header().Del("Content-Encoding")
