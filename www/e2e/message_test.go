@@ -137,7 +137,7 @@ func TestHostileMessagesLoseNothing(t *testing.T) {
 		// What has no plain id is refused, and so is most of a flood.
 		for (const id of [{}, [], 'x'.repeat(101), true, null]) post({conelab: 'get', id});
 		for (let i = 0; i < 500; i++) post({conelab: 'get', id: 5000 + i});
-		return all.filter(({id}) => id >= 1000).length })()`, hostileMessages, strings.Join(values, ", "), corners(0.01)))
+		return all.filter((message) => message?.id >= 1000).length })()`, hostileMessages, strings.Join(values, ", "), corners(0.01)))
 	v.Await(fmt.Sprintf("said.filter(({data}) => data.id >= 1000).length === %d", 500+asked))
 	type answer struct {
 		ID    float64 `json:"id"`
