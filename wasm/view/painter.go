@@ -3,6 +3,7 @@
 package view
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"unsafe"
@@ -10,6 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"conelab/core/draw/scene"
+	"conelab/core/draw/shader"
 )
 
 // painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which surfaces in space may cover.
@@ -42,18 +44,19 @@ func (u uniforms) set(name string, values ...float32) {
 
 func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B) }
 
-// load gets the shaders by their names in shaders.txt. The build has compiled them, and the engine is patched to find them.
+// load compiles the shaders; where the build has compiled them already, the engine only looks them up (see www/publish).
 func (p *painter) load() error {
 	p.regionUniforms, p.rasterUniforms = uniforms{}, uniforms{}
 	p.heatUniforms, p.solidUniforms, p.inkUniforms, p.spaceUniforms = uniforms{}, uniforms{}, uniforms{}, uniforms{}
-	for name, shader := range map[string]**ebiten.Shader{
+	sources := shader.Sources()
+	for name, to := range map[string]**ebiten.Shader{
 		"heat": &p.heat, "regions": &p.regions, "raster": &p.raster, "ink": &p.ink, "space": &p.space,
 		"cone": &p.patterns[scene.PatternCone], "levels": &p.patterns[scene.PatternLevels],
 		"globe": &p.patterns[scene.PatternGlobe], "heated": &p.patterns[scene.PatternHeat],
 	} {
 		var err error
-		if *shader, err = ebiten.NewShader([]byte(name)); err != nil {
-			return err
+		if *to, err = ebiten.NewShader([]byte(sources[name])); err != nil {
+			return fmt.Errorf("the shader %s: %w", name, err)
 		}
 	}
 	return nil

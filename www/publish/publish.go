@@ -127,7 +127,7 @@ func newBuilder(o Options) (*builder, error) {
 	}
 	b := &builder{Options: o}
 	if b.Compile == nil {
-		b.Compile = compiler(o.Root)
+		b.Compile = compiler(o.Root, o.Progress)
 	}
 	return b, nil
 }
