@@ -28,6 +28,8 @@ type painter struct {
 	inkUniforms    uniforms
 	spaceUniforms  uniforms
 	options        ebiten.DrawTrianglesShaderOptions
+	screen         *ebiten.Image
+	tiles          map[image.Rectangle]*ebiten.Image // parts of the screen
 }
 
 // uniforms holds the uniform variables of a shader. Their slices are reused, so that a frame allocates nothing for them.
@@ -75,11 +77,22 @@ func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout, m
 		if r.Empty() || !f.Fresh[tile] {
 			continue
 		}
-		if into := screen.SubImage(bounds(r)).(*ebiten.Image); !into.Bounds().Empty() {
+		if into := p.part(screen, bounds(r)); !into.Bounds().Empty() {
 			clearEdges(into, l.Scale)
 			p.paintTile(into, &f.Tiles[tile])
 		}
 	}
+}
+
+// part returns a part of the screen, the same one as in the frame before: the engine gives each its own memory for vertices.
+func (p *painter) part(screen *ebiten.Image, of image.Rectangle) *ebiten.Image {
+	if p.screen != screen {
+		p.screen, p.tiles = screen, map[image.Rectangle]*ebiten.Image{}
+	}
+	if p.tiles[of] == nil {
+		p.tiles[of] = screen.SubImage(of).(*ebiten.Image)
+	}
+	return p.tiles[of]
 }
 
 // clearEdges clears the remains of a tile's previous picture where the next one, which begins with a background, does not cover it: at the
