@@ -29,7 +29,7 @@ type painter struct {
 	spaceUniforms  uniforms
 	options        ebiten.DrawTrianglesShaderOptions
 	screen         *ebiten.Image
-	tiles          map[image.Rectangle]*ebiten.Image // parts of the screen
+	parts          map[image.Rectangle]*ebiten.Image // of the screen
 }
 
 // uniforms holds the uniform variables of a shader. Their slices are reused, so that a frame allocates nothing for them.
@@ -69,6 +69,7 @@ func (p *painter) load() error {
 func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout, moved bool) {
 	if f.Blank || moved {
 		screen.Clear()
+		clear(p.parts)
 	}
 	if f.Blank {
 		return
@@ -87,12 +88,12 @@ func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout, m
 // part returns a part of the screen, the same one as in the frame before: the engine gives each its own memory for vertices.
 func (p *painter) part(screen *ebiten.Image, of image.Rectangle) *ebiten.Image {
 	if p.screen != screen {
-		p.screen, p.tiles = screen, map[image.Rectangle]*ebiten.Image{}
+		p.screen, p.parts = screen, map[image.Rectangle]*ebiten.Image{}
 	}
-	if p.tiles[of] == nil {
-		p.tiles[of] = screen.SubImage(of).(*ebiten.Image)
+	if p.parts[of] == nil {
+		p.parts[of] = screen.SubImage(of).(*ebiten.Image)
 	}
-	return p.tiles[of]
+	return p.parts[of]
 }
 
 // clearEdges clears the remains of a tile's previous picture where the next one, which begins with a background, does not cover it: at the
