@@ -180,13 +180,3 @@ func (f *File) record(form form, size int) {
 		f.Gzip = size
 	}
 }
-
-// file returns the built file with that source name.
-func (m *Manifest) file(name string) (File, bool) {
-	for _, f := range m.Files {
-		if f.Name == name {
-			return f, true
-		}
-	}
-	return File{}, false
-}

@@ -237,14 +237,11 @@ func (b *builder) index() error {
 		all = append(all, f.Path...)
 	}
 	b.manifest.Build = hash(all)[:12]
-	page, err := PageSource(string(source))
+	page, err := Page(b.Root, "index.html", &b.manifest, nil, nil)
 	if err != nil {
 		return err
 	}
-	if page, err = fill(page, b.manifest); err != nil {
-		return err
-	}
-	if err := b.write("index.html", "index.html", []byte(page)); err != nil {
+	if err := b.write("index.html", "index.html", page); err != nil {
 		return err
 	}
 	files := b.manifest.Files
@@ -263,15 +260,11 @@ func (b *builder) example() error {
 	if err := side.bundle("embed.css", "www/embed.css", api.FormatDefault); err != nil {
 		return err
 	}
-	source, err := b.source("www/" + examplePage)
+	page, err := Page(b.Root, examplePage, &side.manifest, nil, nil)
 	if err != nil {
 		return err
 	}
-	page, err := fill(string(source), side.manifest)
-	if err != nil {
-		return err
-	}
-	return side.write(examplePage, examplePage, []byte(page))
+	return side.write(examplePage, examplePage, page)
 }
 
 // aside returns a builder for pages that are not part of a first visit: the files that it adds are not in the manifest.
