@@ -49,9 +49,15 @@ func Page(root, name string, m *Manifest, more template.FuncMap, data any) ([]by
 		// A built file, by its name in the sources.
 		"path":      func(file string) (string, error) { return m.about(file, func(f *File) string { return f.Path }) },
 		"integrity": func(file string) (string, error) { return m.about(file, func(f *File) string { return f.integrity }) },
-		"bytes":     func(file string) (string, error) { return m.about(file, func(f *File) string { return strconv.Itoa(f.Bytes) }) },
-		"gzip":      func(file string) (string, error) { return m.about(file, func(f *File) string { return strconv.Itoa(f.Gzip) }) },
-		"brotli":    func(file string) (string, error) { return m.about(file, func(f *File) string { return strconv.Itoa(f.Brotli) }) },
+		"bytes": func(file string) (string, error) {
+			return m.about(file, func(f *File) string { return strconv.Itoa(f.Bytes) })
+		},
+		"gzip": func(file string) (string, error) {
+			return m.about(file, func(f *File) string { return strconv.Itoa(f.Gzip) })
+		},
+		"brotli": func(file string) (string, error) {
+			return m.about(file, func(f *File) string { return strconv.Itoa(f.Brotli) })
+		},
 		"pictures":  pictures,
 		"tiles":     tiles,
 		"thumbnail": thumbnail,
