@@ -7,6 +7,7 @@ import (
 	"math"
 	"reflect"
 	"strconv"
+	"strings"
 )
 
 // writer writes JSON, each number as the shortest text that reads back as the same double.
@@ -112,8 +113,7 @@ func (w *writer) object(v reflect.Value, depth int) {
 		}
 		w.separate(count, depth)
 		count++
-		w.text(f.name, &field{})
-		w.out = append(w.out, ':')
+		w.out = append(append(append(w.out, '"'), f.name...), `":`...)
 		w.value(value, f, w.below(value, depth))
 	}
 	w.close('}', count, depth)
@@ -136,7 +136,10 @@ func (w *writer) close(bracket byte, n, depth int) {
 
 func (w *writer) newLine(depth int) {
 	if depth >= 0 && w.lines {
-		w.out = append(append(w.out, '\n'), bytes.Repeat([]byte(" "), depth)...)
+		w.out = append(w.out, '\n')
+		for range depth {
+			w.out = append(w.out, ' ')
+		}
 	}
 }
 
@@ -169,6 +172,10 @@ func holdsObjects(v reflect.Value) bool {
 func (w *writer) text(s string, f *field) {
 	if s == "" && f.required && f.words != nil {
 		s = f.words[0]
+	}
+	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) {
+		w.out = append(append(append(w.out, '"'), s...), '"')
+		return
 	}
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
