@@ -18,7 +18,8 @@ var indexNames = []string{"", "unnamed: 0", "index", "id", "row", "rowid", "row_
 func (s *Source) Index(j int) bool {
 	name := strings.ToLower(s.Name(j))
 	t, k := s.at(j)
-	if !slices.Contains(indexNames, name) || name == "" && (k > 0 || !slices.ContainsFunc(t.Header, func(name string) bool { return name != "" })) {
+	named := slices.ContainsFunc(t.Header, func(name string) bool { return name != "" })
+	if !slices.Contains(indexNames, name) || name == "" && (k > 0 || !named) {
 		return false
 	}
 	rows, _ := s.Size()
@@ -38,7 +39,8 @@ func (s *Source) Index(j int) bool {
 	return words == 0 || words == rows
 }
 
-// withoutIndex removes the columns that number or name the rows from a default choice of columns, unless none would remain, and adds a note.
+// withoutIndex removes the columns that number or name the rows from a default choice of columns, unless none would remain, and adds a
+// note.
 func (s *Source) withoutIndex(columns []int, notes *[]table.Note) []int {
 	kept := slices.DeleteFunc(slices.Clone(columns), s.Index)
 	if len(kept) == len(columns) || len(kept) == 0 {

@@ -148,8 +148,8 @@ func Planted(rng *rand.Rand, n, d, neurons int, sigma func(float64) float64) *Se
 	return set
 }
 
-// Ball draws n Gaussian points in d dimensions, labelled 1 inside the sphere |x|^2 = 0.7 d, which for d = 2 contains about half of them, and -1
-// outside: the ring preset in d dimensions, for tests and benchmarks, with a tenth of the labels flipped.
+// Ball draws n Gaussian points in d dimensions, labelled 1 inside the sphere |x|^2 = 0.7 d, which for d = 2 contains about half of them,
+// and -1 outside: the ring preset in d dimensions, for tests and benchmarks, with a tenth of the labels flipped.
 func Ball(rng *rand.Rand, n, d int) *Set {
 	set := &Set{}
 	for range n {

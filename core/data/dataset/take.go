@@ -122,8 +122,8 @@ func (s *Source) lack(i int, c *column) error {
 	return fault.WithOption(err, option)
 }
 
-// keep chooses the rows of the frame: all, or those in which nothing is missing. It returns an error for what is missing and is not to be, and for a
-// column without any entry.
+// keep chooses the rows of the frame: all, or those in which nothing is missing. It returns an error for what is missing and is not to
+// be, and for a column without any entry.
 func (s *Source) keep(f *Frame, columns []column, missing Missing) error {
 	rows, _ := s.Size()
 	dropped, why := make([]bool, rows), ", for missing values"
@@ -205,8 +205,8 @@ func (s *Source) wordFeature(f *Frame, c *column, o *Options) error {
 		words = s.words(c.at)
 	}
 	if len(words) > mostWords {
-		return fault.WithOption(fault.New(s.Called(c.at), "has "+strconv.Itoa(len(words))+" different words, expected at most "+strconv.Itoa(mostWords)+
-			" of a feature"), "--features chooses among the columns")
+		what := "has " + strconv.Itoa(len(words)) + " different words, expected at most " + strconv.Itoa(mostWords) + " of a feature"
+		return fault.WithOption(fault.New(s.Called(c.at), what), "--features chooses among the columns")
 	}
 	f.Categories = append(f.Categories, Category{c.name, words})
 	for _, word := range words {
@@ -281,7 +281,11 @@ func (f *Frame) fill() {
 		}
 	}
 	if missing > 0 {
-		f.Notes = append(f.Notes, table.Note{Sentence: spelled(missing) + " missing value" + plural(missing) + " replaced by the mean of the column"})
+		values := " missing values"
+		if missing == 1 {
+			values = " missing value"
+		}
+		f.Notes = append(f.Notes, table.Note{Sentence: spelled(missing) + values + " replaced by the mean of the column"})
 	}
 }
 
@@ -334,11 +338,4 @@ func spelled(n int) string {
 		return "one"
 	}
 	return strconv.Itoa(n)
-}
-
-func plural(n int) string {
-	if n == 1 {
-		return ""
-	}
-	return "s"
 }

@@ -72,7 +72,8 @@ func of(f func(float64) float64) operation {
 var operations = map[string]operation{
 	"+": {2, func(a, b float64) float64 { return a + b }}, "-": {2, func(a, b float64) float64 { return a - b }},
 	"*": {2, func(a, b float64) float64 { return a * b }}, "/": {2, func(a, b float64) float64 { return a / b }}, "^": {2, math.Pow},
-	"sin": of(math.Sin), "cos": of(math.Cos), "tan": of(math.Tan), "exp": of(math.Exp), "log": of(math.Log), "sqrt": of(math.Sqrt), "abs": of(math.Abs),
+	"sin": of(math.Sin), "cos": of(math.Cos), "tan": of(math.Tan), "exp": of(math.Exp), "log": of(math.Log),
+	"sqrt": of(math.Sqrt), "abs": of(math.Abs),
 	"tanh": of(math.Tanh), "min": {2, math.Min}, "max": {2, math.Max}, "negative": of(func(a float64) float64 { return -a }),
 }
 

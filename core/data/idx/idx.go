@@ -45,7 +45,8 @@ func parse(file []byte, magic uint32, kind string) (sides []int, body []byte, er
 		return nil, nil, broken("ends within its header, expected a whole file")
 	}
 	if found := binary.BigEndian.Uint32(file); found != magic {
-		return nil, nil, broken(fmt.Sprintf("starts with the bytes % x, expected % x for %s", file[:4], binary.BigEndian.AppendUint32(nil, magic), kind))
+		expected := binary.BigEndian.AppendUint32(nil, magic)
+		return nil, nil, broken(fmt.Sprintf("starts with the bytes % x, expected % x for %s", file[:4], expected, kind))
 	}
 	if len(file) < header {
 		return nil, nil, broken("ends within its header, expected a whole file")

@@ -1,5 +1,5 @@
-// Package specimen has small data files as other programs write them, with the numbers they contain written out by hand, in files.json. They are for
-// tests: the command line and the page read the same files.
+// Package specimen has small data files as other programs write them, with the numbers they contain written out by hand, in files.json.
+// They are for tests: the command line and the page read the same files.
 package specimen
 
 import (

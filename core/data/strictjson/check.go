@@ -8,8 +8,8 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Check checks a struct, which need not have been read, by the same declarations: all numbers are finite and within their ranges, and texts are
-// among their words. where is its path. A field that would be left out is not checked. Errors are fault.InputErrors.
+// Check checks a struct, which need not have been read, by the same declarations: all numbers are finite and within their ranges, and
+// texts are among their words. where is its path. A field that would be left out is not checked. Errors are fault.InputErrors.
 func Check(where string, of any) error {
 	return check(where, reflect.Indirect(reflect.ValueOf(of)), &field{required: true})
 }

@@ -18,8 +18,8 @@ type reader struct {
 	err  error
 }
 
-// Read reads a JSON text into the struct to which to points. If it has a field called format, that is read before all others: complaints about names
-// from another kind of document would only confuse.
+// Read reads a JSON text into the struct to which to points. If it has a field called format, that is read before all others: complaints
+// about names from another kind of document would only confuse.
 func Read(data []byte, to any) error {
 	data, err := Trim(data)
 	if err != nil {

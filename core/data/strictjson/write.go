@@ -20,8 +20,8 @@ type writer struct {
 // Line returns a struct as JSON on one line, or nil if a number is not finite.
 func Line(v any) []byte { return text(v, false) }
 
-// Lines returns a struct as JSON that people can read, or nil if a number is not finite. The items of the object, of arrays of objects, and of
-// whatever contains those get one line each: so a neuron, a matrix and a finding have one line each.
+// Lines returns a struct as JSON that people can read, or nil if a number is not finite. The items of the object, of arrays of objects,
+// and of whatever contains those get one line each: so a neuron, a matrix and a finding have one line each.
 func Lines(v any) []byte {
 	out := text(v, true)
 	if out == nil {

@@ -12,8 +12,8 @@ import (
 // gzipMagic are the first bytes of a gzip file.
 const gzipMagic = "\x1f\x8b\x08"
 
-// Gunzip decompresses a gzip file, which may consist of several concatenated ones, up to most bytes. Other files are returned unchanged. Errors are
-// fault.InputErrors.
+// Gunzip decompresses a gzip file, which may consist of several concatenated ones, up to most bytes. Other files are returned unchanged.
+// Errors are fault.InputErrors.
 func Gunzip(file []byte, most int) ([]byte, error) {
 	if !bytes.HasPrefix(file, []byte(gzipMagic)) {
 		return file, nil

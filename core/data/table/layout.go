@@ -12,20 +12,21 @@ import (
 
 // The layout of a text table is guessed by three rules, after the sniffer of DuckDB.
 //
-//  1. The separator is the one under which most of the first lines have the same number of cells, at least two; then the one under which more of their
-//     cells are numbers; then the first of semicolon, tab, bar, comma and white space. A line sep=; as Excel writes it decides before that.
-//  2. The decimal mark is a comma if at least as many entries can be read only with a comma, 0,5, as only with a point, 0.5 or 1,234,567. If no entry
-//     decides, it is a comma between semicolons; elsewhere 1,234 is refused.
-//  3. The first line has the names of the columns if it has words and no numbers, or column numbers: 0, 1, 2, ... as pandas writes them, alone or beside
-//     words above columns of numbers.
+//  1. The separator is the one under which most of the first lines have the same number of cells, at least two; then the one under which
+//     more of their cells are numbers; then the first of semicolon, tab, bar, comma and white space. A line sep=; as Excel writes it
+//     decides before that.
+//  2. The decimal mark is a comma if at least as many entries can be read only with a comma, 0,5, as only with a point, 0.5 or 1,234,567.
+//     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused.
+//  3. The first line has the names of the columns if it has words and no numbers, or column numbers: 0, 1, 2, ... as pandas writes them,
+//     alone or beside words above columns of numbers.
 //
 // What was decided by the second and the third rule against what programs write is said in a note.
 
 // Header says whether the first line holds the names of the columns.
 type Header int
 
-// The first line is a header if it looks like one; or always; or never; or only if it has words and no numbers: a matrix may have 0, 1, 2 as
-// its first row.
+// The first line is a header if it looks like one; or always; or never; or only if it has words and no numbers: a matrix may have 0, 1, 2
+// as its first row.
 const (
 	HeaderAuto Header = iota
 	HeaderAlways
@@ -187,7 +188,8 @@ func (t *Table) split(header Header) error {
 			if len(row) == 1 {
 				cells = " cell"
 			}
-			return fault.New("line "+strconv.Itoa(t.lines[i]), "has "+strconv.Itoa(len(row))+cells+", expected "+strconv.Itoa(expected)+" as in "+like)
+			what := "has " + strconv.Itoa(len(row)) + cells + ", expected " + strconv.Itoa(expected) + " as in " + like
+			return fault.New("line "+strconv.Itoa(t.lines[i]), what)
 		}
 	}
 	t.dropEmpty()

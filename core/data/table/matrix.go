@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 )
 
-// ParseRows reads rows of numbers in any form except JSON (see IsJSON): a .npy file, a text table, brackets as MATLAB, Julia and NumPy write
-// and print them, or R's and LaTeX's forms. It recognises the form from the content. Errors are fault.InputErrors.
+// ParseRows reads rows of numbers in any form except JSON (see IsJSON): a .npy file, a text table, brackets as MATLAB, Julia and NumPy
+// write and print them, or R's and LaTeX's forms. It recognises the form from the content. Errors are fault.InputErrors.
 func ParseRows(data []byte) ([][]float64, error) {
 	text := trimmed(data)
 	if IsNpy(data) {
@@ -39,8 +39,8 @@ func trimmed(data []byte) []byte {
 	return bytes.TrimSpace(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
 }
 
-// isBracketed reports whether the text is a matrix in brackets other than JSON: there is text before the first bracket, as in Z = [1 2; 2 1]
-// or array([[1., 2.], [2., 1.]]), or the content of the brackets is not valid JSON.
+// isBracketed reports whether the text is a matrix in brackets other than JSON: there is text before the first bracket, as in Z = [1 2; 2
+// 1] or array([[1., 2.], [2., 1.]]), or the content of the brackets is not valid JSON.
 func isBracketed(text []byte) bool {
 	at := bytes.IndexByte(text, '[')
 	printedByR := bytes.HasPrefix(text[max(at, 0):], []byte("[,"))

@@ -57,8 +57,8 @@ type npyArray struct {
 	body    []byte
 }
 
-// ParseNpy reads a .npy file (versions 1 to 3) of floating-point numbers or integers in either byte order. Of any number of axes the first counts the
-// rows; the others are flattened with the last one running fastest, and a vector is one column.
+// ParseNpy reads a .npy file (versions 1 to 3) of floating-point numbers or integers in either byte order. Of any number of axes the
+// first counts the rows; the others are flattened with the last one running fastest, and a vector is one column.
 //
 // Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 func ParseNpy(data []byte) ([][]float64, error) {
@@ -149,7 +149,8 @@ func splitNpy(data []byte) (header string, body []byte, err error) {
 	return string(data[start:end]), data[end:], nil
 }
 
-// npyNumber returns a function that reads a number of the given type, such as <f8, and the size of the type in bytes; nil for unsupported types.
+// npyNumber returns a function that reads a number of the given type, such as <f8, and the size of the type in bytes; nil for unsupported
+// types.
 func npyNumber(kind string) (read func([]byte) float64, size int) {
 	var order binary.ByteOrder = binary.LittleEndian
 	if strings.HasPrefix(kind, ">") {

@@ -75,8 +75,8 @@ func (z *Npz) Rows(name string) ([][]float64, error) {
 	return rows, nil
 }
 
-// Pair returns the names of the array of features and of the array of targets. Of two arrays with equally many rows, the targets are the one
-// that is a vector, or the one with a name such as y. A single array holds both, and targets is "".
+// Pair returns the names of the array of features and of the array of targets. Of two arrays with equally many rows, the targets are the
+// one that is a vector, or the one with a name such as y. A single array holds both, and targets is "".
 func (z *Npz) Pair() (features, targets string, err error) {
 	switch len(z.Names) {
 	case 1:

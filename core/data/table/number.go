@@ -37,8 +37,8 @@ func Logical(cell string) (v float64, ok bool) {
 	return 0, false
 }
 
-// evaluate finds the numbers of all cells, in the order in which the cells lie in memory: to look at the columns one by one takes several times as
-// long.
+// evaluate finds the numbers of all cells, in the order in which the cells lie in memory: to look at the columns one by one takes several
+// times as long.
 func (t *Table) evaluate(beat *Beat) {
 	t.width = len(t.Rows[0])
 	t.numbers, t.words = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width)
@@ -131,8 +131,8 @@ func wrong(cell string, err error) string {
 	return `is "` + fault.Clip(cell) + `", expected a number`
 }
 
-// parseGrouped reads a number with the given decimal mark, a point or a comma. Its thousands may be grouped by the other one, by spaces or by
-// apostrophes, as in 1.234.567,5 or 1 234 567,5.
+// parseGrouped reads a number with the given decimal mark, a point or a comma. Its thousands may be grouped by the other one, by spaces
+// or by apostrophes, as in 1.234.567,5 or 1 234 567,5.
 func parseGrouped(cell string, decimal byte) (v float64, ok bool) {
 	if v, ok := parseShort(cell, decimal); ok {
 		return v, true
@@ -196,8 +196,8 @@ var tens = func() (tens [mostDigits + 1]float64) {
 }()
 
 // parseShort reads a number of few digits, with or without a sign and the given decimal mark. Nearly all numbers in tables are such, and
-// ParseFloat takes several times as long; for others ok is false. The value is the same, since both the digits and the power of ten by which
-// they are divided are exact, and the quotient is rounded once.
+// ParseFloat takes several times as long; for others ok is false. The value is the same, since both the digits and the power of ten by
+// which they are divided are exact, and the quotient is rounded once.
 func parseShort(cell string, decimal byte) (v float64, ok bool) {
 	if len(cell) == 0 || len(cell) > mostDigits+2 {
 		return 0, false

@@ -8,8 +8,8 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Table is a rectangle with at least one row and one column: of cells, which may be any text, or an array of numbers. Rows and columns are counted from
-// zero. It must not be changed.
+// Table is a rectangle with at least one row and one column: of cells, which may be any text, or an array of numbers. Rows and columns
+// are counted from zero. It must not be changed.
 type Table struct {
 	// Header holds the names of the columns, or is nil if the table has none.
 	Header []string

@@ -33,8 +33,8 @@ func StackOptions(s *document.Stack) stack.Options {
 	return o
 }
 
-// StackSolution returns the solution document for the result of p; seconds are the times of its layers. The top level has the numbers of the
-// last layer.
+// StackSolution returns the solution document for the result of p; seconds are the times of its layers. The top level has the numbers of
+// the last layer.
 func StackSolution(p *document.Problem, r *stack.Result, seconds []float64) *document.Solution {
 	s := &document.Solution{Format: document.SolutionFormat, Scope: document.StackScope, Model: p.Model()}
 	for l := range r.Layers {

@@ -26,8 +26,8 @@ type Unit struct {
 	Alpha float64   `json:"alpha"`
 }
 
-// Turn is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First was on the cone
-// already. FormFirst and FormPartner are y'Gy of the two vectors.
+// Turn is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First was on the
+// cone already. FormFirst and FormPartner are y'Gy of the two vectors.
 type Turn struct {
 	First       []float64 `json:"first"`
 	Partner     []float64 `json:"partner,omitempty"`

@@ -19,8 +19,9 @@ type bareNetwork struct {
 	Others  struct{}     `json:"*"`
 }
 
-// ParseNetwork reads the neurons of a network without proof: an object {"neurons": [..]}, or a solution document, of which everything else is
-// ignored. A neuron's block and output are 0 if not given. A check decides whether the neurons fit a problem. Errors are InputErrors.
+// ParseNetwork reads the neurons of a network without proof: an object {"neurons": [..]}, or a solution document, of which everything
+// else is ignored. A neuron's block and output are 0 if not given. A check decides whether the neurons fit a problem. Errors are
+// InputErrors.
 func ParseNetwork(data []byte) ([]Neuron, error) {
 	var s struct {
 		Neurons []bareNeuron `json:"neurons,omitzero"`

@@ -23,8 +23,8 @@ type Stack struct {
 	// Layers is the depth. With AutoDepth, Most is the largest depth, 0 for MostLayers.
 	Layers Depth `json:"layers" range:"from 1 to 12" minus:"auto"`
 	Most   int   `json:"most,omitempty" range:"from 1 to 12"`
-	// Form says what a layer fits: the labels or what those below leave of them. Skip says what reaches a layer besides the neurons of the layer
-	// below, and Scaling how its features are scaled.
+	// Form says what a layer fits: the labels or what those below leave of them. Skip says what reaches a layer besides the neurons of the
+	// layer below, and Scaling how its features are scaled.
 	Form    string `json:"form,omitempty" words:"features|residual"`
 	Skip    string `json:"skip,omitempty" words:"input|all|none"`
 	Scaling string `json:"scaling,omitempty" words:"standardise|whiten|centre|none"`

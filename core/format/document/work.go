@@ -41,8 +41,8 @@ func (s SharedState) TextWith(data []byte) []byte {
 	return bytes.Replace(strictjson.Line(s), []byte(`{"x":[],"y":[]}`), data, 1)
 }
 
-// WorkPieces returns a work as JSON: the settings of controls, whose own states are ignored, and the given texts of states. It grows with the history,
-// so it comes in pieces of 64 KB, for which there is room in any memory.
+// WorkPieces returns a work as JSON: the settings of controls, whose own states are ignored, and the given texts of states. It grows with
+// the history, so it comes in pieces of 64 KB, for which there is room in any memory.
 func WorkPieces(controls *Shared, state []byte, undo, redo [][]byte) [][]byte {
 	c := *controls
 	c.Format, c.State, c.Undo, c.Redo, c.Page = WorkFormat, SharedState{}, nil, nil, nil

@@ -8,8 +8,8 @@ import (
 	"conelab/core/data/fault"
 )
 
-// language is how a program is written. Of its text, a line that begins with a condition in brackets is there only if that holds (see conditions), and
-// words between @ stand for what is specific to the network (see values).
+// language is how a program is written. Of its text, a line that begins with a condition in brackets is there only if that holds (see
+// conditions), and words between @ stand for what is specific to the network (see values).
 type language struct {
 	comment, indent string
 	number          func(float64) string
@@ -47,8 +47,10 @@ func (n *Network) conditions() map[string]bool {
 	conv := n.convolutional()
 	simple := !deep && !conv
 	holds := map[string]bool{
-		"simple": simple, "general": !simple, "conv": conv, "plain": !simple && !conv, "deep": deep, "input": deep && skip == 0, "all": deep && skip == 1,
-		"none": deep && skip == 2, "clip": in.Low != nil, "scale": deep && in.Whiten == nil, "whiten": in.Whiten != nil, "last": deep && !residual,
+		"simple": simple, "general": !simple, "conv": conv, "plain": !simple && !conv,
+		"deep": deep, "input": deep && skip == 0, "all": deep && skip == 1,
+		"none": deep && skip == 2,
+		"clip": in.Low != nil, "scale": deep && in.Whiten == nil, "whiten": in.Whiten != nil, "last": deep && !residual,
 		"many": n.many(), "one": !n.many(),
 	}
 	if c := n.problem.Columns; c != nil && (c.Scaling != nil || c.Classes != nil) {
@@ -72,11 +74,14 @@ func (n *Network) values(l *language) *strings.Replacer {
 		rows, columns, above = a.Sides()
 	}
 	list := []string{
-		"@A@", l.number(n.sigma.A), "@B@", l.number(n.sigma.B), "@C@", l.number(n.sigma.C), "@NEURONS@", l.rows(n, 0, l.indent), "@LAYERS@", l.layers(n),
+		"@A@", l.number(n.sigma.A), "@B@", l.number(n.sigma.B), "@C@", l.number(n.sigma.C),
+		"@NEURONS@", l.rows(n, 0, l.indent), "@LAYERS@", l.layers(n),
 	}
 	for name, v := range map[string]int{
-		"FEATURES": n.features, "OUTPUTS": n.outputs, "HEIGHT": a.Input[0], "WIDTH": a.Input[1], "CHANNELS": a.Input[2], "ROWS": rows, "COLUMNS": columns,
-		"ABOVE": above, "BESIDE": a.Padding, "STRIDE": a.Stride, "ACROSS": across, "PATCHES": n.shape.Blocks * n.shape.Patches, "POOL": n.shape.Patches,
+		"FEATURES": n.features, "OUTPUTS": n.outputs, "HEIGHT": a.Input[0], "WIDTH": a.Input[1], "CHANNELS": a.Input[2],
+		"ROWS": rows, "COLUMNS": columns,
+		"ABOVE": above, "BESIDE": a.Padding, "STRIDE": a.Stride, "ACROSS": across,
+		"PATCHES": n.shape.Blocks * n.shape.Patches, "POOL": n.shape.Patches,
 	} {
 		list = append(list, "@"+name+"@", strconv.Itoa(v))
 	}

@@ -1,18 +1,19 @@
 package export
 
-// JavaScript returns the network as an ECMAScript module. f(x) takes an array of numbers and returns a number, or an array of numbers for several
-// outputs.
+// JavaScript returns the network as an ECMAScript module. f(x) takes an array of numbers and returns a number, or an array of numbers for
+// several outputs.
 func (n *Network) JavaScript() []byte { return n.program(&javaScript) }
 
 var javaScript = language{
 	comment: "//", indent: "  ", number: exact, none: "[]",
-	list: [2]string{"[", "]"}, matrix: [2]string{"[", "]"}, row: [2]string{"[", "]"}, neurons: [2]string{"[", "]"}, neuron: [2]string{"[", "]"},
+	list: [2]string{"[", "]"}, matrix: [2]string{"[", "]"}, row: [2]string{"[", "]"},
+	neurons: [2]string{"[", "]"}, neuron: [2]string{"[", "]"},
 	layer: [2]string{"[", "]"},
 	text: `
 const [a, b, c] = [@A@, @B@, @C@];
 [simple]// alpha, output, block and u of each neuron
 [simple]const neurons = [@NEURONS@];
-[general]// The layers, lowest first: the bounds of their features, means, scales or a whitening matrix; and alpha, output, block and u of each neuron.
+[general]// The layers, lowest first: bounds, means and scales or a whitening matrix; alpha, output, block and u of each neuron.
 [general]const layers = [
 [general]@LAYERS@];
 

@@ -12,12 +12,13 @@ const (
 	expanded = 3
 )
 
-// LaTeX returns the network as an equation, with numbers of the given number of significant digits. One dense layer on few features is spelled out,
+// LaTeX returns the network as an equation, with numbers of the given number of significant digits. One dense layer on few features is
+// spelled out,
 //
 //	f(x) = sum_j alpha_j sigma(u_j'x),   sigma(s) = a s^2 + b s + c,
 //
-// with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. The equation of other
-// networks has symbols for their vectors.
+// with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. The
+// equation of other networks has symbols for their vectors.
 func (n *Network) LaTeX(digits int) []byte {
 	number := func(v float64) string { return texNumber(v, digits) }
 	var lines []string
@@ -157,8 +158,8 @@ func texNumber(v float64, digits int) string {
 	return mantissa + `\cdot 10^{` + strconv.Itoa(power) + "}"
 }
 
-// layerLines returns the lines of a network that is not spelled out, whose numbers are those of its table. With z^(l)_j the values of layer l's neurons
-// and h^(l) its input,
+// layerLines returns the lines of a network that is not spelled out, whose numbers are those of its table. With z^(l)_j the values of
+// layer l's neurons and h^(l) its input,
 //
 //	f(x) = sum_j alpha_j z^(L)_j,   z^(l)_j = sigma(u_j'h^(l)),   h^(l)_k = (g^(l)_k - m_k) / s_k,   g^(l) = (z^(l-1), x).
 func (n *Network) layerLines() (lines []string) {

@@ -2,19 +2,20 @@ package export
 
 import "strings"
 
-// Python returns the network as a Python 3 module without imports. f(x) takes a list of numbers and returns a number, or a list of numbers for
-// several outputs.
+// Python returns the network as a Python 3 module without imports. f(x) takes a list of numbers and returns a number, or a list of
+// numbers for several outputs.
 func (n *Network) Python() []byte { return n.program(&python) }
 
 var python = language{
 	comment: "#", indent: "    ", number: pointed, none: "[]",
-	list: [2]string{"[", "]"}, matrix: [2]string{"[", "]"}, row: [2]string{"[", "]"}, neurons: [2]string{"[", "]"}, neuron: [2]string{"(", ")"},
+	list: [2]string{"[", "]"}, matrix: [2]string{"[", "]"}, row: [2]string{"[", "]"},
+	neurons: [2]string{"[", "]"}, neuron: [2]string{"(", ")"},
 	layer: [2]string{"(", ")"},
 	text: `
 A, B, C = @A@, @B@, @C@
 [simple]# alpha, output, block and u of each neuron
 [simple]NEURONS = [@NEURONS@]
-[general]# The layers, lowest first: the bounds of their features, means, scales or a whitening matrix; and alpha, output, block and u of each neuron.
+[general]# The layers, lowest first: bounds, means and scales or a whitening matrix; alpha, output, block and u of each neuron.
 [general]LAYERS = [
 [general]@LAYERS@]
 

@@ -12,8 +12,8 @@ import (
 // longestTitle is the number of bytes of a title that are kept.
 const longestTitle = 200
 
-// remarks returns lines that describe the network and what is certified about it. The title, which anybody may have written, comes last, because
-// Python obeys a comment about the encoding in the first two lines of a file.
+// remarks returns lines that describe the network and what is certified about it. The title, which anybody may have written, comes last,
+// because Python obeys a comment about the encoding in the first two lines of a file.
 func (n *Network) remarks() []string {
 	p, s := n.problem, n.solution
 	lines := []string{
@@ -107,7 +107,8 @@ func (t terms) text(number func(float64) string, times string) string {
 	return b.String()
 }
 
-// clean returns text for a comment in any of the languages: one line of printable characters, without sequences that end a comment in one of them.
+// clean returns text for a comment in any of the languages: one line of printable characters, without sequences that end a comment in one
+// of them.
 func clean(text string) string {
 	if len(text) > longestTitle {
 		text = text[:longestTitle]

@@ -10,8 +10,8 @@ import (
 	"conelab/core/format/document"
 )
 
-// Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output. Of a stack, the table starts with a column layer,
-// counted from 1, and the cells of directions shorter than the longest are empty.
+// Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output. Of a stack, the table starts with a
+// column layer, counted from 1, and the cells of directions shorter than the longest are empty.
 func (n *Network) Neurons() []byte {
 	width := n.shape.Dimension
 	for _, layer := range n.layers {
@@ -51,8 +51,8 @@ type Labels struct {
 	Words    []string // the class of each row, written in one column in place of its labels, or nil
 }
 
-// Data returns the data of a problem as a CSV table with the header x1, ..., xd and y, or y1, ..., yC for several outputs, or with the names and
-// words of the labels. If held is not nil, a last column says for each row whether it is held out for testing.
+// Data returns the data of a problem as a CSV table with the header x1, ..., xd and y, or y1, ..., yC for several outputs, or with the
+// names and words of the labels. If held is not nil, a last column says for each row whether it is held out for testing.
 func Data(p *document.Problem, held []bool, l Labels) []byte {
 	d := &p.Data
 	if len(d.X) == 0 || len(d.Y) != len(d.X) {
