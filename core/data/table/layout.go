@@ -13,8 +13,8 @@ import (
 // The layout of a text table is guessed by three rules, after the sniffer of DuckDB.
 //
 //  1. The separator is the one under which most of the first lines have the same number of cells, at least two; then the one under which
-//     more of their cells are numbers; then the first of semicolon, tab, bar, comma and white space. A line sep=; as Excel writes it
-//     decides before that.
+//     more of their cells are numbers; then the first of semicolon, tab, bar, comma and white space, which words have in them, so that it
+//     needs numbers below the first line. A line sep=; as Excel writes it decides before that.
 //  2. The decimal mark is a comma if at least as many entries can be read only with a comma, 0,5, as only with a point, 0.5 or 1,234,567.
 //     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused.
 //  3. The first line has the names of the columns if it has words and no numbers, or column numbers: 0, 1, 2, ... as pandas writes them,
@@ -54,6 +54,9 @@ func guessSeparator(data []byte) rune {
 	most, share := 0, 0.0
 	for _, c := range separators {
 		alike, numbers := consistency(lines, c)
+		if c == ' ' && alike == most && numbers*float64(alike) < float64(alike)-1-1e-9 {
+			continue // words have white space in them
+		}
 		if alike > most || alike == most && numbers > share {
 			best, most, share = c, alike, numbers
 		}
@@ -61,7 +64,7 @@ func guessSeparator(data []byte) rune {
 	return best
 }
 
-// consistency returns how many lines have the most usual number of cells, at least two, and the share of numbers among their cells.
+// consistency returns how many lines have the most usual number of cells, at least two, and which share of these cells are numbers or in quotes.
 func consistency(lines []string, separator rune) (alike int, share float64) {
 	cells, widths, width := make([][]string, len(lines)), map[int]int{}, 0
 	for i, line := range lines {
@@ -79,7 +82,7 @@ func consistency(lines []string, separator rune) (alike int, share float64) {
 	numbers := 0
 	for _, row := range cells {
 		for _, cell := range row {
-			if cell = strings.TrimSpace(cell); len(row) == width && (isNumber(cell) || Missing(cell)) {
+			if cell = strings.TrimSpace(cell); len(row) == width && (isNumber(cell) || Missing(cell) || cell == quoted) {
 				numbers++
 			}
 		}
@@ -87,24 +90,24 @@ func consistency(lines []string, separator rune) (alike int, share float64) {
 	return widths[width], float64(numbers) / float64(max(1, width*widths[width]))
 }
 
-// sampledLines is the number of lines read to find the separator.
-const sampledLines = 50
+// sampledLines is the number of lines read to find the separator; in them quoted stands for each part in quotes.
+const sampledLines, quoted = 50, "q"
 
-// sample returns the first lines that are neither blank nor comments, with a letter in place of each quoted part.
+// sample returns the first lines that are neither blank nor comments, with quoted in place of each part in quotes.
 func sample(data []byte) (lines []string) {
-	quoted := false
+	open := false
 	for line := range bytes.Lines(data) {
-		if text := strings.TrimSpace(string(line)); !quoted && (text == "" || text[0] == '#') {
+		if text := strings.TrimSpace(string(line)); !open && (text == "" || text[0] == '#') {
 			continue
 		}
 		var b strings.Builder
 		for _, r := range strings.TrimRight(string(line), "\r\n") { // tabs at the end are separators
 			switch {
 			case r == '"':
-				if quoted = !quoted; quoted {
-					b.WriteByte('q')
+				if open = !open; open {
+					b.WriteString(quoted)
 				}
-			case !quoted:
+			case !open:
 				b.WriteRune(r)
 			}
 		}
