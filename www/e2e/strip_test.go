@@ -58,7 +58,6 @@ func TestStripIsWhole(t *testing.T) {
 	}
 	v := open(t, window(1440, 900), visit.WithoutPictures())
 	frame := openLink(t, "?embed", window(900, 600), visit.WithoutPictures())
-	most := 0
 	for _, problem := range poorly {
 		evaluate[bool](v, setPoorly+"("+problem+")")
 		for _, mode := range []string{"explore", "lab", "present"} {
@@ -66,7 +65,6 @@ func TestStripIsWhole(t *testing.T) {
 			where := problem + ", " + mode
 			whole(v, where, [2]int64{390, 844})
 			whole(v, where, [2]int64{1280, 720})
-			most = max(most, evaluate[int](v, "[...document.querySelectorAll('#fit-why, #fit-helps span')].filter((node) => node.checkVisibility() && node.textContent).length"))
 			if !evaluate[bool](v, "document.getElementById('fit-text').checkVisibility() && document.getElementById('fit-text').textContent.includes('costs less')") {
 				t.Errorf("%s: the proof is not said: %q", where, v.text("#fit"))
 			}
@@ -78,7 +76,8 @@ func TestStripIsWhole(t *testing.T) {
 		whole(frame, problem+", in a frame", [2]int64{390, 600})
 		whole(frame, problem+", in a frame", [2]int64{900, 600})
 	}
-	if most < 2 {
-		t.Errorf("beside the proof at most %d sentences are said", most)
-	}
+	// Why the spiral is not fitted, and what would help, is found while the page is at rest.
+	evaluate[bool](v, "conelab.mode('explore'), "+setPoorly+"("+poorly[4]+")")
+	v.Await("[...document.querySelectorAll('#fit-why, #fit-helps span')].filter((node) => node.checkVisibility() && node.textContent).length > 1")
+	whole(v, "with all sentences", [2]int64{1280, 720})
 }
