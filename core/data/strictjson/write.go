@@ -30,8 +30,11 @@ func Lines(v any) []byte {
 	return append(out, '\n')
 }
 
+// usual is about how long a text is.
+const usual = 4 << 10
+
 func text(v any, lines bool) []byte {
-	w := &writer{lines: lines}
+	w := &writer{lines: lines, out: make([]byte, 0, usual)}
 	value := reflect.Indirect(reflect.ValueOf(v))
 	depth := 0
 	if lines {
