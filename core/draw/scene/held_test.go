@@ -37,22 +37,23 @@ func TestHollowMark(t *testing.T) {
 	theme.Paper, theme.Positive, theme.Negative = Color{1, 1, 1, 1}, Color{0, 0, 1, 1}, Color{1, 0, 0, 1}
 	for _, label := range []float64{1, -1} {
 		var ink List
-		p := pen{&ink, 1, 1}
+		s := New()
+		s.pen, s.theme = pen{&ink, 1, 1}, &theme
 		middle := func() Color {
 			batch := ink.Batches()[0].Vertices
 			last := batch[len(batch)-1]
 			return Color{last.ColorR, last.ColorG, last.ColorB, last.ColorA}
 		}
-		dot(p, pixel{x: 50, y: 50}, &protocol.Point{Label: label, Held: true}, &theme, markRadius, 1)
+		s.point(xy(50, 50), &protocol.Point{Label: label, Held: true}, markRadius, 1)
 		if got := middle(); got != theme.Paper {
 			t.Errorf("label %g: the middle of a hollow mark is %v", label, got)
 		}
-		dot(p, pixel{x: 50, y: 50}, &protocol.Point{Label: label}, &theme, markRadius, 1)
+		s.point(xy(50, 50), &protocol.Point{Label: label}, markRadius, 1)
 		if got := middle(); got == theme.Paper {
 			t.Errorf("label %g: a filled mark is hollow", label)
 		}
 		theme.Classes[2] = Color{0, 1, 0, 1}
-		dot(p, pixel{x: 50, y: 50}, &protocol.Point{Label: label, Class: 3, Held: true}, &theme, markRadius, 1)
+		s.point(xy(50, 50), &protocol.Point{Label: label, Class: 3, Held: true}, markRadius, 1)
 		if got := middle(); got != theme.Paper {
 			t.Errorf("the middle of a hollow mark of a class is %v", got)
 		}

@@ -119,8 +119,12 @@ func TestNamesLieBesideTheGraphs(t *testing.T) {
 					graphs = append(graphs, ridge(&s.snapshot.Neurons[i], s.snapshot.Activation))
 				}
 				for _, f := range graphs {
+					graph := func(px float64) pixel {
+						x, _ := plane.Point(px, 0)
+						return plane.at(x, f.At(protocol.Vec{x}))
+					}
 					for x := w.x0; x < w.x1; x++ {
-						if w.crosses(scene.graphPoint(r, plane, &f, plane.X+(x-plane.PX)/plane.KX), scene.graphPoint(r, plane, &f, plane.X+(x+1-plane.PX)/plane.KX)) {
+						if w.crosses(graph(x), graph(x+1)) {
 							t.Errorf("%s, %gx%g: a graph runs through %s", preset, size[0], size[1], w.text)
 							break
 						}

@@ -113,7 +113,7 @@ func TestPlaneInEveryTile(t *testing.T) {
 			}
 		})
 		r := v.Layout.Tiles[TileData]
-		hand.Handle(PointerEvent{Kind: Down, X: r.X + 50, Y: r.Y + 50}, &Stage{builder, &s.snapshot, v})
+		hand.Handle(PointerEvent{Kind: Down, X: r.X + 50, Y: r.Y + 50}, &Display{builder, &s.snapshot, v})
 		if sent > 0 {
 			t.Error("a press in a plane is sent")
 		}

@@ -149,8 +149,8 @@ func TestCertificateCurveIsG(t *testing.T) {
 	}
 	for _, mark := range f.targets[TileCertificate] {
 		_, g := plane.Point(mark.x, mark.y)
-		if want := math.Copysign(s.Beta, s.Neurons[mark.neuron].Alpha); !near(g, want, 1e-12) {
-			t.Errorf("neuron %d is marked at g = %v, want %v", mark.neuron, g, want)
+		if want := math.Copysign(s.Beta, s.Neurons[mark.index].Alpha); !near(g, want, 1e-12) {
+			t.Errorf("neuron %d is marked at g = %v, want %v", mark.index, g, want)
 		}
 	}
 }
@@ -251,7 +251,7 @@ func TestLabelsNeverOverlap(t *testing.T) {
 func checkLabels(t *testing.T, name, lines string) {
 	t.Helper()
 	var taken labels
-	taken.reset(1, 1)
+	taken.reset(Rect{}, 1, 1, nil)
 	for _, line := range strings.Split(strings.TrimSuffix(lines, "\n"), "\n") {
 		parts := strings.Split(line, "\t")
 		if len(parts) != 5 {
@@ -351,7 +351,7 @@ func BenchmarkBuild(b *testing.B) {
 
 func TestViewStateComesBack(t *testing.T) {
 	v := desk()
-	v.Slice, v.Turn[TileNeural], v.Stage, v.Sweep = true, 0.75, StageChords, 1.25
+	v.Slice, v.Rotation[TileNeural], v.Stage, v.Sweep = true, 0.75, StageChords, 1.25
 	v.Cameras[TileLorentz].Orbit(30, 40)
 	v.Cameras[TileData].Pan(0.25, -0.5)
 	v.Cameras[TileCertificate].Look("orthographic")
@@ -363,6 +363,22 @@ func TestViewStateComesBack(t *testing.T) {
 	for _, bad := range []string{"", "true", strings.Repeat("2 ", 43), before + " 1", strings.Replace(before, "0.75", "NaN", 1)} {
 		if other.Restore(bad) || other.State() != before {
 			t.Errorf("%q is taken", bad)
+		}
+	}
+}
+
+// TestPositionalStates: texts in which settings had places instead of names are still read, those with fewer settings and tiles, too.
+func TestPositionalStates(t *testing.T) {
+	home, turned := "-1.12 0.3 1 0 0 0 false", "0.5 0.25 2 0.1 -0.2 0.75 true"
+	for _, c := range []struct{ text, want string }{
+		{"false " + home, "view"},
+		{"true " + home + " " + turned, "view slice.2=1 camera.1=0.5,0.25,2,0.1,-0.2,1 turn.1=0.75"},
+		{"false " + home + " 3 1.25", "view stage.2=3 sweep.1=1.25"},
+		{"false " + home + " 2 6.283185 normal", "view normal.4=1"},
+	} {
+		v := NewView()
+		if !v.Restore(c.text) || strings.ReplaceAll(v.State(), " sweep.1=6.283185", "") != c.want {
+			t.Errorf("%s comes back as %s, not as %s", c.text, v.State(), c.want)
 		}
 	}
 }

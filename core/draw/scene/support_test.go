@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/mesh"
 )
 
 // directions returns random unit vectors of d features.
@@ -33,7 +34,7 @@ func TestPlanesSupportTheBody(t *testing.T) {
 		s.do(t, `{"do":"seek","position":1e9}`)
 		snap, v, builder := &s.snapshot, desk(), New()
 		d := snap.Dimension
-		v.Stage, v.Turn[TileSpectrahedron], v.Layout.Scale = StageCost, r.NormFloat64(), 1
+		v.Stage, v.Rotation[TileSpectrahedron], v.Layout.Scale = StageCost, r.NormFloat64(), 1
 		f := builder.Build(snap, v)
 		note := stageNotes(f, v)
 		if d == 1 {
@@ -49,7 +50,7 @@ func TestPlanesSupportTheBody(t *testing.T) {
 			}
 			return
 		}
-		planes := builder.planes(snap, v)
+		planes := builder.planes()
 		place := func(g float64) float64 { return sup.height(g) }
 		slack := 1e-4 * snap.Beta / sup.slope
 		for _, u := range directions(r, d, 200) {
@@ -201,11 +202,11 @@ func TestSweepTracesTheCone(t *testing.T) {
 		v.Sweep = sweep
 		f := builder.Build(&s.snapshot, v)
 		proj := v.Cameras[TileNeural].projection(v.Layout.Tiles[TileNeural], curveRadius)
-		frame := turnedFrame(0)
+		frame := mesh.Shadow{Features: 2, Rows: rowsOf(2, 0)}
 		swept := int(math.Round(sweep / (2 * math.Pi) * samples))
 		angle := 2 * math.Pi * float64(swept) / samples
 		sin, cos := math.Sincos(angle)
-		tip := proj.project(frame.curve(cos, sin))
+		tip := proj.project(vec(frame.Neuron(mesh.Vec{cos, sin})))
 		d := builder.sample(swept)
 		if swept < samples && math.Hypot(d.cos-cos, d.sin-sin) > 1e-12 {
 			t.Errorf("after %g it is at (%g, %g)", sweep, d.cos, d.sin)

@@ -160,7 +160,7 @@ func TestNamesAreOfTheirArrows(t *testing.T) {
 				y, _ := strconv.ParseFloat(parts[1], 64)
 				var own, other float64 = 0, math.Inf(1)
 				for _, target := range builder.targets[TileLorentz] {
-					if d := math.Hypot(target.x-x, target.y-y); target.neuron == k {
+					if d := math.Hypot(target.x-x, target.y-y); target.index == k {
 						own = d
 					} else {
 						other = min(other, d)
