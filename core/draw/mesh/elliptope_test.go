@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"pgregory.net/rapid"
 
 	"conelab/core/numeric/dense"
 )
@@ -128,50 +127,6 @@ func TestElliptopeIsTheSlice(t *testing.T) {
 	if short := 1 - m.Volume()/(math.Pi*math.Pi/2); short < 0 || short > 0.004 {
 		t.Errorf("the volume misses %g", short)
 	}
-}
-
-func TestElliptopeReach(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := draw(t)
-		way := gauss(rng)
-		switch rapid.IntRange(0, 4).Draw(t, "kind") {
-		case 0: // near a vertex or a corner of the cube
-			way = Vec{1, 1, float64(2*rng.IntN(2) - 1)}.plus(way.times(math.Pow(10, -16*rng.Float64())))
-		case 1: // near an edge
-			way = Vec{1, way[0], way[0] + way[1]*1e-12}
-		case 2: // in a coordinate plane
-			way[rng.IntN(3)] = 0
-		case 3:
-			way = Vec{0, 0, 0}
-			way[rng.IntN(3)] = -3
-		}
-		far := reach(way)
-		r := way.times(far)
-		within(t, "determinant", determinant(r), 0, 1e-14)
-		if r.largest() > 1+1e-15 || !(far > 0) {
-			t.Fatalf("%v is beyond the cube", r)
-		}
-		for _, inner := range []float64{0.1, 0.5, 0.9, 0.999} {
-			if determinant(r.times(inner)) <= 0 {
-				t.Fatalf("%v is not the first boundary point", r)
-			}
-		}
-		within(t, "scaling", reach(way.times(3)), far/3, 1e-15*far)
-		normal := elliptopeNormal(r)
-		if normal.dot(r) <= 0 {
-			t.Fatalf("the normal %v at %v points inward", normal, r)
-		}
-		step := gauss(rng).times(1e-4) // central differences of the determinant, where its gradient is not small
-		up, down := determinant(r.plus(step)), determinant(r.minus(step))
-		gradient := Vec{r[1]*r[2] - r[0], r[0]*r[2] - r[1], r[0]*r[1] - r[2]}.times(2)
-		size := step.norm()
-		within(t, "gradient", (up-down)/2, gradient.dot(step), 4*size*size*size+1e-15)
-		if r.minus(Vec{r[0] / math.Abs(r[0]), r[1] / math.Abs(r[1]), r[2] / math.Abs(r[2])}).norm() > 1e-3 {
-			within(t, "normal against gradient", normal.dot(gradient), -gradient.norm(), 1e-9*gradient.norm())
-		}
-	})
-	corner := reach(Vec{1, 1, 1}.unit())
-	within(t, "vertex", corner, math.Sqrt(3), 3e-16)
 }
 
 func BenchmarkElliptope(b *testing.B) {

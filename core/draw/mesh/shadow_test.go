@@ -232,51 +232,6 @@ func TestShadow3IsTheHullOfTheSphere(t *testing.T) {
 	})
 }
 
-func TestSteinersFamily(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 5))
-	for range 100 {
-		u, phi := gauss(rng).unit(), 2*rng.Float64()
-		sin, cos := math.Sincos(phi)
-		want := u.times(cos).plus(Vec{u[1] * u[2], u[0] * u[2], u[0] * u[1]}.times(2 * sin))
-		within(t, "neuron", Steiner(phi).Neuron(u).minus(want).norm(), 0, 1e-15)
-		within(t, "ball", support3(Steiner(0), u), 1, 1e-14)
-	}
-	// At this angle the body is a tetrahedron.
-	tetrahedron := Steiner(math.Atan(math.Sqrt(3) / 2))
-	var corners []Vec
-	for _, u := range []Vec{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}} {
-		corners = append(corners, tetrahedron.Neuron(u.unit()))
-	}
-	for range 1000 {
-		v := gauss(rng).unit()
-		reach := math.Inf(-1)
-		for _, p := range corners {
-			reach = max(reach, v.dot(p))
-		}
-		within(t, "tetrahedron", support3(tetrahedron, v), reach, 1e-14)
-	}
-	// The Roman surface: its four planes are x + y + z = -1 and those of the other even signs; it reaches 2 on their other side, where only
-	// one point is. Its double lines end at +-1 on the axes.
-	var h Hull
-	g, roman := NewGrid(18), Steiner(math.Pi/2)
-	points := roman.pointsTo(nil, g.Directions)
-	h.Build(points)
-	certify(t, &h, points)
-	for _, v := range []Vec{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}} {
-		within(t, "flat side", support3(roman, v.times(-1)), 1, 1e-14)
-		within(t, "round side", support3(roman, v), 2, 1e-14)
-		within(t, "flat side of the mesh", h.Support(v.times(-1)), 1, 0.01)
-		within(t, "round side of the mesh", h.Support(v), 2, 1e-14)
-	}
-	for k := range 3 {
-		var axis Vec
-		axis[k] = 1
-		if !h.Contains(axis, rounding) || !h.Contains(axis.times(-1), rounding) || h.Contains(axis.times(1.1), 1e-3) {
-			t.Errorf("axis %d", k)
-		}
-	}
-}
-
 func TestBodyIsWithinTolerance(t *testing.T) {
 	g := NewGrid(8)
 	var b Body
@@ -369,29 +324,6 @@ func BenchmarkShadow(b *testing.B) {
 		for b.Loop() {
 			body.Build(Steiner(phi), g, 0.004)
 			phi = math.Mod(phi+0.01, math.Pi/2)
-		}
-	})
-}
-
-// climb checks that the ascent never goes down, and ends where the gradient is along u.
-func TestClimbEndsAtAMaximum(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := draw(t)
-		f, u := frame3(rng).form(gauss(rng).unit()), gauss(rng).unit()
-		begin := f.value(u)
-		w, value := f.maximize(u, math.Inf(-1), 10000)
-		within(t, "length", w.norm(), 1, 1e-14)
-		within(t, "value", value, f.value(w), 1e-14)
-		if value < begin {
-			t.Fatalf("from %g down to %g", begin, value)
-		}
-		if slope := f.apply(w).times(2).plus(f.h).cross(w).norm(); slope > 1e-4 {
-			t.Fatalf("a slope of %g is left", slope)
-		}
-		for range 30 {
-			if up := f.value(w.plus(gauss(rng).times(1e-3)).unit()); up > value+1e-8 {
-				t.Fatalf("%g, and %g beside it", value, up)
-			}
 		}
 	})
 }

@@ -172,14 +172,10 @@ func ridge(n *protocol.Neuron, activation [3]float64) protocol.Quadratic {
 }
 
 // local returns the coefficients of q(x, y) / size in z = ((x, y) - (cx, cy)) / half, in the order XX XY YY X Y C.
-func local(q *protocol.Quadratic, cx, cy, half, size float64) [6]float32 {
-	c := [6]float64{
-		q.XX * half * half, q.XY * half * half, q.YY * half * half,
-		(2*q.XX*cx + q.XY*cy + q.X) * half, (2*q.YY*cy + q.XY*cx + q.Y) * half, q.At(protocol.Vec{cx, cy}),
-	}
-	var out [6]float32
-	for i := range c {
-		out[i] = bounded(c[i] / size)
+func local(q *protocol.Quadratic, cx, cy, half, size float64) (out [6]float32) {
+	c := Room{protocol.Vec{cx, cy}, half}.expand(q)
+	for i, v := range [6]float64{c[0], c[3], c[1], c[6], c[7], c[9]} {
+		out[i] = bounded(v / size)
 	}
 	return out
 }

@@ -156,44 +156,6 @@ func TestStagesBuildTheBody(t *testing.T) {
 	}
 }
 
-// For any normal and share the rows stay orthonormal, and for share 1 the third is the normal.
-func TestUprightRows(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	rows := flat8{{0: 1}, {1: 0.6, 3: 0.8}, {2: 1}}
-	for i := range 300 {
-		var normal [8]float64
-		for k := range 4 {
-			normal[k] = r.NormFloat64()
-		}
-		switch i {
-		case 0:
-			normal = rows[0]
-		case 1:
-			normal = rows[1]
-		case 2:
-			normal = [8]float64{2: -1}
-		}
-		normalize(&normal)
-		for _, share := range []float64{0, r.Float64(), 1} {
-			out := rows.upright(&normal, share)
-			for a := range out {
-				for b := range out {
-					want := 0.0
-					if a == b {
-						want = 1
-					}
-					if got := dot8(&out[a], &out[b]); math.Abs(got-want) > 1e-12 {
-						t.Fatalf("normal %v, share %g: rows %d and %d have the product %g", normal, share, a, b, got)
-					}
-				}
-			}
-			if share == 1 && dot8(&out[2], &normal) < 1-1e-12 {
-				t.Fatalf("the third row is %v, want %v", out[2], normal)
-			}
-		}
-	}
-}
-
 // The ray of the sweeping direction contains all its neurons, and the traced lines are rays of the cone.
 func TestSweepTracesTheCone(t *testing.T) {
 	s, v, builder := solve(t, "ring"), desk(), New()
