@@ -28,8 +28,8 @@ func (s *Shadow) coordinates(z func(i, j int) float64) [8]float64 {
 
 // point returns the shadow of a point of R^4 or R^8.
 func (s *Shadow) point(x [8]float64) (p Vec) {
-	for i, row := range s.Rows {
-		for k, f := range row {
+	for i := range s.Rows {
+		for k, f := range s.Rows[i][:4*(s.Features-1)] {
 			p[i] += f * x[k]
 		}
 	}

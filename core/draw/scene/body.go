@@ -162,8 +162,11 @@ func (s *Scene) faces(front bool, solid float64) {
 		}
 		var at [3]pixel
 		var color [3]Color
+		flat := shade(vec(m.Normals[i]))
 		for k, corner := range triangle {
-			at[k], color[k] = s.at(vec(m.Vertices[corner])), shade(vec(m.Corner(i, k)))
+			if at[k], color[k] = s.at(vec(m.Vertices[corner])), flat; len(m.Smooth) > 0 {
+				color[k] = shade(vec(m.Corner(i, k)))
+			}
 		}
 		s.facet(at, color)
 	}

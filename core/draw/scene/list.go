@@ -58,25 +58,23 @@ func (l *List) reset() {
 	l.used = 0
 }
 
-// quad appends a quad; v goes around its corners.
-func (l *List) quad(v *[4]Vertex) { l.polygon(v[:], 0, 1, 2, 0, 2, 3) }
-
-// triangle appends a triangle.
-func (l *List) triangle(v *[3]Vertex) { l.polygon(v[:], 0, 1, 2) }
-
-// polygon appends the triangles between vertices, three indices each. A polygon with a coordinate that is not finite or is out of reach is
-// left out.
-func (l *List) polygon(v []Vertex, triangles ...uint16) {
-	for i := range v {
-		if !v[i].sound() {
-			return
-		}
+// quad appends a quad; v goes around its corners. triangle appends a triangle. Either is left out if a coordinate is not finite or out of
+// reach.
+func (l *List) quad(v *[4]Vertex) {
+	if v[0].sound() && v[1].sound() && v[2].sound() && v[3].sound() {
+		b := l.room(4)
+		i := uint16(len(b.Vertices))
+		b.Vertices = append(b.Vertices, v[0], v[1], v[2], v[3])
+		b.Indices = append(b.Indices, i, i+1, i+2, i, i+2, i+3)
 	}
-	b := l.room(len(v))
-	first := uint16(len(b.Vertices))
-	b.Vertices = append(b.Vertices, v...)
-	for _, i := range triangles {
-		b.Indices = append(b.Indices, first+i)
+}
+
+func (l *List) triangle(v *[3]Vertex) {
+	if v[0].sound() && v[1].sound() && v[2].sound() {
+		b := l.room(3)
+		i := uint16(len(b.Vertices))
+		b.Vertices = append(b.Vertices, v[0], v[1], v[2])
+		b.Indices = append(b.Indices, i, i+1, i+2)
 	}
 }
 
