@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-
 	"conelab/core/numeric/dense"
 )
 

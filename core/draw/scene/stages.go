@@ -88,7 +88,9 @@ func (s *Scene) stageWords(stage float64, d int) string {
 	case s.view.Slice && d == 2:
 		return "the slice Z₁₁ = Z₂₂ of the paper’s Figure 2"
 	case stage < StageChords:
-		return [...]string{"each corner: a neuron, |α| = 1", "each point of the curve: a neuron, α = 1", "each point of the surface: a neuron, α = 1"}[d-1]
+		return [...]string{
+			"each corner: a neuron, |α| = 1", "each point of the curve: a neuron, α = 1", "each point of the surface: a neuron, α = 1",
+		}[d-1]
 	case stage < StageHull && d == 1:
 		return "on a chord: two neurons, Σ|α| = 1"
 	case stage < StageHull:

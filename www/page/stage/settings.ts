@@ -6,7 +6,7 @@
  */
 export interface Settings { slice: boolean; stage: number; sweep: number; turns: number[]; normal: boolean }
 
-/** readSettings reads the view's text: the word view, then name.picture=value for what is not as it is at first. It returns null for any other text. */
+/** readSettings reads the view's text: view, then name.picture=value for what is not as it is at first. It returns null for any other text. */
 export function readSettings(text: string): Settings | null {
   const settings: Settings = { slice: false, stage: 2, sweep: 2 * Math.PI, turns: [], normal: false };
   const [view, ...words] = text.split(' ');
