@@ -38,6 +38,9 @@ func (s *Shadow) point(x [8]float64) (p Vec) {
 
 // Neuron returns the shadow of the neuron u, |u| = 1.
 func (s *Shadow) Neuron(u Vec) Vec {
+	if s.Features == 2 { // the curves are drawn from many neurons
+		return s.point([8]float64{u[0], u[1], (u[0] - u[1]) * (u[0] + u[1]), 2 * u[0] * u[1]})
+	}
 	x := [4]float64{u[0], u[1], u[2], 1}
 	return s.point(s.coordinates(func(i, j int) float64 { return x[i] * x[j] }))
 }
