@@ -49,40 +49,6 @@ func TestTurningKeepsTheSum(t *testing.T) {
 	}
 }
 
-// The sign of the pair is free: an animation whose pair ends at -Y must show the same end.
-func TestTurningEndsAtY(t *testing.T) {
-	s := sample()
-	step := &s.Film.Reels[0].Steps[0]
-	for i, p := range step.Before {
-		for k := range p {
-			step.Before[i][k] = -p[k]
-		}
-	}
-	s.Film.Position = 1.99
-	_, pair, _ := filmArrows(nil, s)
-	if y := pair.r(pair.theta); sum(y, scaled(step.R, -1)).Norm() > 1e-12 {
-		t.Errorf("y ends at %v, want %v", y, step.R)
-	}
-}
-
-func TestNeuronsLieOnTheCone(t *testing.T) {
-	s := sample()
-	for angle := -180.0; angle < 180; angle += 7 {
-		s.Neurons = append(s.Neurons, neuron(angle, 1+angle))
-	}
-	s.Film.Reels = nil
-	arrows, _, _ := filmArrows(nil, s)
-	if len(arrows) != len(s.Neurons) {
-		t.Fatalf("%d arrows for %d neurons", len(arrows), len(s.Neurons))
-	}
-	for _, a := range arrows {
-		v, ok := visible(a.p, longest(s))
-		if c := math.Hypot(v[0], v[1]); !ok || !near(c, math.Abs(v[3]), 1e-12) {
-			t.Errorf("neuron %d is drawn at |c| = %v, t = %v", a.neuron, c, v[3])
-		}
-	}
-}
-
 func TestWhatIsFoundWhen(t *testing.T) {
 	s := sample()
 	for _, c := range []struct {
@@ -160,7 +126,7 @@ func TestNamesAreOfTheirArrows(t *testing.T) {
 				y, _ := strconv.ParseFloat(parts[1], 64)
 				var own, other float64 = 0, math.Inf(1)
 				for _, target := range builder.targets[TileLorentz] {
-					if d := math.Hypot(target.x-x, target.y-y); target.neuron == k {
+					if d := math.Hypot(target.x-x, target.y-y); target.index == k {
 						own = d
 					} else {
 						other = min(other, d)
@@ -236,33 +202,6 @@ func checkEllipse(t *testing.T, snap *protocol.Snapshot, step *protocol.Step, po
 		// Where the turn is due to rounding, the cone and the ellipse are tangent, and the position is accurate to only half the digits.
 		if slack := 1e-6 * math.Sqrt(size); closest > slack && math.Abs(step.FormFirst) > 1e-6*size {
 			t.Errorf("the turn ends %g beside the ellipse's way through the cone, of size %g", closest, math.Sqrt(size))
-		}
-	}
-}
-
-// The drawing of the ellipse does not change during the turn, and the tips of r and s are on it.
-func TestEllipseIsDrawnOnce(t *testing.T) {
-	for _, preset := range []string{"ring", "blobs", "shell"} {
-		s, v, builder := solve(t, preset), desk(), New()
-		at := 1.0
-		for i, step := range s.snapshot.Film.Reels[0].Steps {
-			if at = float64(i + 1); step.Partner >= 0 && math.Abs(step.FormFirst) > 1e-3*inner(step.Before[step.First], step.Before[step.First]) {
-				break
-			}
-		}
-		var before []pixel
-		for _, passed := range []float64{0.3, 0.5, 0.7, 0.9} {
-			s.snapshot.Film.Position = at + passed
-			now := curves(builder.Build(&s.snapshot, v), TileLorentz, 1.8, v.Layout.Scale)
-			if len(now) < ellipseParts/2 {
-				t.Fatalf("%s: %d parts of the ellipse", preset, len(now))
-			}
-			for i := range before {
-				if math.Hypot(before[i].x-now[i].x, before[i].y-now[i].y) > 1e-3 {
-					t.Fatalf("%s: the ellipse has moved by %g pixels", preset, math.Hypot(before[i].x-now[i].x, before[i].y-now[i].y))
-				}
-			}
-			before = append(before[:0], now...)
 		}
 	}
 }
