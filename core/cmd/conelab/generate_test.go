@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"os"
 	"strings"
 	"testing"
 
@@ -109,51 +108,5 @@ func TestFitActivation(t *testing.T) {
 		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
 			t.Errorf("%s: %+v", args, o)
 		}
-	}
-}
-
-func TestHardness(t *testing.T) {
-	yes := parse[document.Hardness](t, execute("", "hardness", "3", "5", "8", "13", "--target", "16"))
-	sum := int64(0)
-	for _, v := range yes.Elements {
-		sum += v
-	}
-	if !yes.Exists || sum != 16 || !yes.Exact || *yes.TwoThirds != 1 || yes.Relaxation.Value != 1 || len(yes.Witness) != 4 || len(yes.X) != 9 {
-		t.Errorf("%+v", yes)
-	}
-	no := parse[document.Hardness](t, execute("", "hardness", "--target=17", "3,5,8,13"))
-	if no.Exists || no.Subset != nil || no.Witness != nil || !no.Relaxation.Attained || !(*no.TwoThirds > 1) {
-		t.Errorf("%+v", no)
-	}
-	far := parse[document.Hardness](t, execute("", "hardness", "--target=-100", "3,5,8,13"))
-	if far.Exists || far.TwoThirds != nil || !(far.Relaxation.Value > 1) {
-		t.Errorf("%+v", far)
-	}
-	for args, message := range map[string]string{
-		"3 5":                    "missing flags: --target=INT-64 (see conelab help hardness)",
-		"--target 1":             `expected "<set> ..." (see conelab help hardness)`,
-		"1 2x --target 1":        `"2x" is in the set, expected an integer`,
-		"1,,2 --target 1":        `"" is in the set, expected an integer`,
-		"9999999999 --target 1":  "integer 1 of the set is 9999999999, expected -1000000000 to 1000000000",
-		"1 --target 1 --beta -1": "--beta is -1, expected a finite number above 0",
-	} {
-		o := execute("", append([]string{"hardness"}, strings.Fields(args)...)...)
-		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
-			t.Errorf("%s: %+v", args, o)
-		}
-	}
-}
-
-// TestHardnessRelaxation: the optimum of the convex program, over beta, tends to the relaxation's value.
-func TestHardnessRelaxation(t *testing.T) {
-	file := write(t, "p.json", "")
-	execute("", "hardness", "3,5,8,13", "--target", "17", "--beta", "1e-3", "--problem", file)
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	solved := execute(string(content), "solve")
-	if v := number(t, solved, "objective") / 1e-3; math.Abs(v-1) > 1e-2 {
-		t.Errorf("the value is %g", v)
 	}
 }

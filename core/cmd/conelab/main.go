@@ -1,6 +1,6 @@
 // Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, and chooses among
-// these. It also decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, trains by gradient descent
-// and compares with the optimum, and repeats the experiments of the paper.
+// these. It also decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, and trains by gradient
+// descent and compares with the optimum.
 //
 // Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0 for
 // success, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an internal error, and
@@ -57,10 +57,8 @@ var commands = []struct {
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
 	{"generate", "Make a problem: a drawing or a planted network.", func() any { return new(generateCommand) }},
 	{"fit-activation", "Fit the polynomial activation to a function.", func() any { return new(fitCommand) }},
-	{"hardness", "Turn a subset-sum question into a training problem.", func() any { return new(hardnessCommand) }},
 	{"equivalents", "Rewrite a solution as equivalent networks.", func() any { return new(equivalentsCommand) }},
 	{"train", "Train a network by gradient descent, and compare it with the certified optimum.", func() any { return new(trainCommand) }},
-	{"reproduce", "Repeat the paper's experiments.", func() any { return new(reproduceCommand) }},
 }
 
 // grammar returns the commands as kong takes them: only the one that args begin with, if they do, since all of them together take kong longer than
@@ -120,6 +118,9 @@ func (s *streams) run(args []string) (code int) {
 	var line commandLine
 	if len(args) > 0 && args[0] == "help" { // conelab help solve
 		args = append(slices.Clone(args[1:]), "--help")
+	}
+	if len(args) > 0 && (args[0] == "reproduce" || args[0] == "hardness") {
+		return report(s.err, exitBadInput, "the experiments of the paper are a program of their own: go run ./core/cmd/reproduce")
 	}
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Vars{"losses": strings.Join(loss.Names(), ", "), "version": version()}, kong.Description(description), kong.Writers(s.out, s.err), kong.ExplicitGroups(groups),
 		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
@@ -182,7 +183,7 @@ func version() string {
 // stoppable reports whether an interrupt stops the command's work early, with a document of what is done by then.
 func stoppable(command *kong.Context) bool {
 	switch command.Selected().Name {
-	case "solve", "path", "train", "reproduce":
+	case "solve", "path", "train":
 		return true
 	}
 	return false

@@ -202,6 +202,7 @@ func TestBadInput(t *testing.T) {
 		message string
 	}{
 		"nothing":        {"", nil, `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
+		"experiments":    {"", []string{"reproduce", "all"}, `the experiments of the paper are a program of their own: go run ./core/cmd/reproduce`},
 		"command":        {"", []string{"neurons"}, `unexpected argument neurons (see conelab --help)`},
 		"flag":           {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (see conelab help solve)`},
 		"flag value":     {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (see conelab help solve)`},
@@ -267,4 +268,13 @@ func TestInternalErrors(t *testing.T) {
 	if code := run([]string{"decompose"}, broken{}, &out, &stderr); code != exitBadInput || strings.Count(stderr.String(), "\n") != 1 {
 		t.Errorf("exit %d, %s", code, stderr.String())
 	}
+}
+
+func mustRead(t *testing.T, name string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
 }

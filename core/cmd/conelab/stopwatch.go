@@ -1,6 +1,6 @@
 package main
 
-import "conelab/core/paper/compare"
+import "conelab/core/network/compare"
 
 // watch returns the stopwatch for measurements. Between two measurements it redraws the bar at the given share of the work, and stops if the user has
 // interrupted. release stops catching signals and removes the bar.

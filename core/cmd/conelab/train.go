@@ -8,8 +8,8 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
-	"conelab/core/paper/compare"
 )
 
 // trainCommand trains by gradient descent.

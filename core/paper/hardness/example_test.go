@@ -18,8 +18,8 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		r := hardness.Run(in, 1e-6)
-		fmt.Println(target, r.Yes, r.Subset, r.Witness, r.Exact, "relaxation:", r.Relaxation.Lower, r.Relaxation.Attained)
+		r := hardness.Run(in)
+		fmt.Println(target, r.Exists, r.Subset, r.Witness, r.Exact, "relaxation:", r.Relaxation.Lower, r.Relaxation.Attained)
 	}
 	// Output:
 	// 16 true [0 3] [0.5 -0.5 -0.5 0.5] true relaxation: 1 true

@@ -12,13 +12,15 @@ import (
 // Relaxation is the convex program on the reduction's data, min |Z|_* subject to x_i'Z x_i = y_i: the l1 norm instead of the 2/3-norm.
 type Relaxation struct {
 	// Lower is a proved lower bound of its value. If Attained, it is the value, 1.
-	Lower    float64
-	Attained bool
-	// Z is then a psd solution of order d, tr Z = 1.
-	Z []float64
+	Lower    float64 `json:"value"`
+	Attained bool    `json:"attained"`
 	// Least and Most bound the values of (x_n'u)^2 in the relaxation with psd Z: its value is 1 if and only if the last label (2z - sum a)^2
 	// lies between them.
-	Least, Most float64
+	Least float64 `json:"least"`
+	Most  float64 `json:"most"`
+
+	// z is then a psd solution of order d, tr Z = 1.
+	z []float64
 }
 
 // relax computes the value of the relaxation in closed form.
@@ -57,7 +59,7 @@ func (in Instance) relax() Relaxation {
 		r.Lower += (r.Least - label) * step(lowerSlack(sides, longest, delta), d)
 	default:
 		r.Attained = true
-		r.Z = in.mix(sides, longest, delta, label, r)
+		r.z = in.mix(sides, longest, delta, label, r)
 	}
 	return r
 }
@@ -170,14 +172,14 @@ func triangle(length [3]float64) [3]float64 {
 	return [3]float64{0, math.Pi - inner(a, b, c), math.Pi + inner(a, c, b)}
 }
 
-// network returns the neurons of the relaxation's Z by its eigendecomposition: they fit the labels with sum |alpha| = 1, the optimum of
+// network returns the neurons of the relaxation's Z from its eigenvectors: they fit the labels with sum |alpha| = 1, the optimum of
 // the l1 problem, but sum |alpha|^(2/3) > 1 unless Z has rank one. TwoThirds is that sum, an upper bound of the hard problem's value.
 func (r Relaxation) network() (neurons []neural.Neuron, twoThirds float64) {
 	if !r.Attained {
 		return nil, math.Inf(1)
 	}
-	d := int(math.Sqrt(float64(len(r.Z))))
-	vectors, values := append([]float64(nil), r.Z...), make([]float64, d)
+	d := int(math.Sqrt(float64(len(r.z))))
+	vectors, values := append([]float64(nil), r.z...), make([]float64, d)
 	dense.NewEigen(d).Decompose(vectors, values)
 	for i := d - 1; i >= 0 && values[i] > 1e-14; i-- {
 		neurons = append(neurons, neural.Neuron{U: vectors[i*d : (i+1)*d], Alpha: values[i]})

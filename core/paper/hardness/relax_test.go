@@ -4,7 +4,10 @@ import (
 	"math"
 	"testing"
 
+	"conelab/core/network/certify"
+	"conelab/core/network/compare"
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
 	"pgregory.net/rapid"
 )
 
@@ -29,17 +32,17 @@ func TestRelaxation(t *testing.T) {
 		}
 		attained++
 		values := make([]float64, d)
-		dense.NewEigen(d).Values(append([]float64(nil), r.Z...), values)
+		dense.NewEigen(d).Values(append([]float64(nil), r.z...), values)
 		if values[0] < -1e-14 {
 			t.Fatalf("least eigenvalue %g", values[0])
 		}
 		square, size := 0.0, 0.0
 		for i, a := range in.Set {
-			if math.Abs(r.Z[i*d+i]-1/float64(d)) > 1e-15 {
-				t.Fatalf("Z_%d%d = %g", i, i, r.Z[i*d+i])
+			if math.Abs(r.z[i*d+i]-1/float64(d)) > 1e-15 {
+				t.Fatalf("Z_%d%d = %g", i, i, r.z[i*d+i])
 			}
 			for j, b := range in.Set {
-				square += float64(d) * float64(a) * r.Z[i*d+j] * float64(b)
+				square += float64(d) * float64(a) * r.z[i*d+j] * float64(b)
 			}
 			size += math.Abs(float64(a))
 		}
@@ -95,5 +98,20 @@ func TestRelaxationOfTwo(t *testing.T) {
 		if row.a == row.b && math.Abs(r.Lower-want) > 1e-12*want {
 			t.Errorf("%+v: lower bound %g, want %g", row, r.Lower, want)
 		}
+	}
+}
+
+// TestRelaxationIsTheConvexProgram: the certified optimum of the convex program, over beta, tends to the relaxation's value.
+func TestRelaxationIsTheConvexProgram(t *testing.T) {
+	const beta = 1e-3
+	in := Instance{Set: []int64{3, 5, 8, 13}, Target: 17}
+	x, y := in.training()
+	p := certify.Problem{Y: y, D: len(in.Set), Outputs: 1, Architecture: lift.Architecture{Kind: lift.Quadratic}, Sigma: lift.Activation{A: 1}, Beta: beta}
+	for _, row := range x {
+		p.X = append(p.X, row...)
+	}
+	o, err := compare.Solve(&compare.Stopwatch{Clock: func() float64 { return 0 }}, &p, 1, nil)
+	if err != nil || o.Status != string(certify.Optimal) || math.Abs(o.Cost/beta-in.relax().Lower) > 1e-2 {
+		t.Errorf("the value is %g: %+v, %v", o.Cost/beta, o, err)
 	}
 }

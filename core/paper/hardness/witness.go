@@ -38,21 +38,21 @@ func (in Instance) decode(u []float64) (subset []int, yes bool) {
 // residual returns the largest of ||u|^2 - 1| and the errors |(x_i'u)^2 - y_i| of the training equations, each relative to the larger of y_i
 // and the scale |x_i|^2/d of the square.
 func (in Instance) residual(u []float64) float64 {
-	t := in.training(0)
+	x, y := in.training()
 	d := float64(len(u))
 	square := 0.0
 	for _, v := range u {
 		square += v * v
 	}
 	worst := math.Abs(square - 1)
-	for i, row := range t.X {
+	for i, row := range x {
 		product, size := 0.0, 0.0
-		for k, x := range row {
-			product += x * u[k]
-			size += x * x / d
+		for k, v := range row {
+			product += v * u[k]
+			size += v * v / d
 		}
-		if scale := math.Max(t.Y[i], size); scale > 0 {
-			worst = math.Max(worst, math.Abs(product*product-t.Y[i])/scale)
+		if scale := math.Max(y[i], size); scale > 0 {
+			worst = math.Max(worst, math.Abs(product*product-y[i])/scale)
 		}
 	}
 	return worst

@@ -34,7 +34,7 @@ func accuracyReport(l *Lab, done Results) *Report {
 		g.accuracies([]any{"", table.Frame.Len(), len(table.Frame.X[0]), "here"}, &ours.accuracies)
 		s.add(row, ours)
 	}
-	report := &Report{Grids: []Grid{g, h}, Record: 1}
+	report := &Report{Grids: []Grid{g, h}}
 	if s.count > 0 {
 		report.Claims = s.claims(l)
 	}

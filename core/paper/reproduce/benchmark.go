@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/network/path"
-	"conelab/core/paper/compare"
 )
 
 // repetitions is the number of times a convex solve is repeated; its time is the median.

@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 // classified is a figure on data sets: cost and accuracy in training and testing as functions of time.
@@ -28,20 +28,35 @@ type classSet struct {
 	epochs int
 }
 
-func (c *classified) needs() (names []string) {
-	for _, s := range c.sets {
-		names = append(names, s.name)
-	}
-	return names
-}
+// The figures of section 9.2 for two classes and for more, and of appendix C.
+var (
+	binary = Experiment{
+		Name: "binary", Title: "Two classes: breast-cancer and credit-approval",
+		Place: "Section 9.2: n = 228, d = 9, beta = 0.01 and n = 552, d = 15, beta = 10",
+	}.of(&classified{
+		sets: []classSet{{"breast-cancer", 0.01, 16, 100000}, {"credit-approval", 10, 18, 50000}}, decay: true, runs: 5, quick: 200,
+	})
+	multiclass = Experiment{
+		Name: "multiclass", Title: "More classes: annealing and statlog-vehicle",
+		Place: "Section 9.2 and the introduction: n = 638, d = 31, C = 5 and n = 676, d = 18, C = 4, beta = 1",
+	}.of(&classified{
+		sets: []classSet{{"annealing", 1, 172, 30000}, {"statlog-vehicle", 1, 107, 15000}}, decay: true, runs: 3, quick: 300, long: true,
+	})
+	minibatch = Experiment{
+		Name: "minibatch", Title: "Stochastic gradient descent: breast-cancer-wisc-diag and parkinsons",
+		Place: "Additional numerical results: batches of 13, n = 455, d = 30, beta = 1 and n = 156, d = 22, beta = 0.1",
+	}.of(&classified{
+		sets: []classSet{{"breast-cancer-wisc-diag", 1, 34, 5000}, {"parkinsons", 0.1, 27, 20000}}, batch: 13, runs: 5, quick: 100, long: true,
+	})
+)
 
-func (c *classified) describe(piece string) (title string, neurons int) {
+// of completes an experiment on the data sets of c.
+func (e Experiment) of(c *classified) Experiment {
 	for _, s := range c.sets {
-		if s.name == piece {
-			return s.name, s.width
-		}
+		e.Needs = append(e.Needs, s.name)
 	}
-	return piece, 0
+	e.pieces, e.report = c.pieces, c.report
+	return e
 }
 
 func (c *classified) pieces(l *Lab) (pieces []Piece) {

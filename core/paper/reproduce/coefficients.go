@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"conelab/core/network/compare"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 const oocytes = "oocytes-merluccius-nucleus-4d"

@@ -6,7 +6,7 @@ import (
 	"hash/fnv"
 	"strings"
 
-	"conelab/core/paper/compare"
+	"conelab/core/network/compare"
 )
 
 // Piece is the smallest part of an experiment that is run and stored.

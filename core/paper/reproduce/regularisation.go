@@ -5,8 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"conelab/core/network/compare"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 // regularisation is the figure of section 9.5.

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"conelab/core/data/dataset"
+	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/numeric/lift"
-	"conelab/core/paper/compare"
 )
 
 // relu is the figure of section 9.3. Each of the three methods picks its own beta, on a quarter of the training rows.
