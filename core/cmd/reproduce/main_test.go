@@ -217,10 +217,10 @@ func TestBadInput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustWrite(t, "file", "")
 	mustWrite(t, "breast-cancer.csv", "1,2,0\n1,x,1\n")
-	names := "introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, beta, losses, coefficients, minibatch"
+	names := "all, introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, beta, losses, coefficients, minibatch"
 	for args, message := range map[string]string{
-		"":                               "no experiment is named, expected all or some of " + names,
-		"figure4":                        `the experiment is "figure4", expected all or some of ` + names,
+		"":                               `expected "<experiment> ..."`,
+		"figure4":                        `the experiment is "figure4", expected some of ` + names,
 		"losses --data nowhere":          "nowhere is not a readable folder, expected a folder of data sets",
 		"losses --quick --out file":      "mkdir file: not a directory, expected a folder that can be written",
 		"binary --quick --data .":        "breast-cancer.csv: line 2, column 2 is \"x\", expected a number",

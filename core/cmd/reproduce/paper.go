@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -18,8 +19,7 @@ import (
 
 // paperCommand repeats the paper's experiments.
 type paperCommand struct {
-	Experiments []string `arg:"" optional:"" name:"experiment" help:"Names of experiments, see --list, or all."`
-	List        bool     `help:"List the experiments and what they need."`
+	Experiments []string `arg:"" name:"experiment" help:"Names of experiments, or all."`
 	Out         string   `placeholder:"FOLDER" default:"record" help:"Folder for figures, tables and finished pieces (${default})."`
 	Data        string   `placeholder:"FOLDER" help:"Data sets as NAME.csv, NAME.folds.csv and NAME.valsplit.csv; without it only generated data are used."`
 	MNIST       string   `name:"mnist" placeholder:"FOLDER" help:"MNIST as train-images-idx3-ubyte.gz and so on, or its digits 0 and 1 as mnist01-train-images-idx3-ubyte.gz."`
@@ -38,16 +38,11 @@ Finished pieces are kept in --out/pieces: after Ctrl-C, or with more data, the s
 
 Examples:
 
-    reproduce --list
-
     reproduce losses --quick --out record --format svg,pdf`
 }
 
 // Run runs the experiments and prints the verdict on each claim.
 func (c *paperCommand) Run(p *program) error {
-	if c.List {
-		return list(p.out)
-	}
 	chosen, err := c.choose()
 	if err != nil {
 		return err
@@ -79,34 +74,19 @@ func (c *paperCommand) Run(p *program) error {
 	return nil
 }
 
-// list prints the experiments that exist.
-func list(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, e := range reproduce.All {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", e.Name, e.Title, cmp.Or(strings.Join(e.Needs, ", "), "generated data"))
-	}
-	return w.Flush()
-}
-
 // choose returns the named experiments, in the order of the paper.
 func (c *paperCommand) choose() (chosen []*reproduce.Experiment, err error) {
-	wanted, names := map[string]bool{}, []string{}
-	for _, name := range c.Experiments {
-		wanted[name] = true
-	}
+	names := []string{"all"}
 	for i := range reproduce.All {
 		e := &reproduce.All[i]
-		if names = append(names, e.Name); wanted["all"] || wanted[e.Name] {
+		if names = append(names, e.Name); slices.Contains(c.Experiments, "all") || slices.Contains(c.Experiments, e.Name) {
 			chosen = append(chosen, e)
 		}
-		delete(wanted, e.Name)
 	}
-	delete(wanted, "all")
-	for name := range wanted {
-		return nil, fmt.Errorf("the experiment is %.40q, expected all or some of %s", name, strings.Join(names, ", "))
-	}
-	if len(chosen) == 0 {
-		return nil, fmt.Errorf("no experiment is named, expected all or some of %s", strings.Join(names, ", "))
+	for _, name := range c.Experiments {
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("the experiment is %.40q, expected some of %s", name, strings.Join(names, ", "))
+		}
 	}
 	return chosen, nil
 }

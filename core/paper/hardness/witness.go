@@ -35,29 +35,6 @@ func (in Instance) decode(u []float64) (subset []int, yes bool) {
 	return nil, false
 }
 
-// residual returns the largest of ||u|^2 - 1| and the errors |(x_i'u)^2 - y_i| of the training equations, each relative to the larger of y_i
-// and the scale |x_i|^2/d of the square.
-func (in Instance) residual(u []float64) float64 {
-	x, y := in.training()
-	d := float64(len(u))
-	square := 0.0
-	for _, v := range u {
-		square += v * v
-	}
-	worst := math.Abs(square - 1)
-	for i, row := range x {
-		product, size := 0.0, 0.0
-		for k, v := range row {
-			product += v * u[k]
-			size += v * v / d
-		}
-		if scale := math.Max(y[i], size); scale > 0 {
-			worst = math.Max(worst, math.Abs(product*product-y[i])/scale)
-		}
-	}
-	return worst
-}
-
 // check verifies a witness exactly. Every |u_k| must round to 1/sqrt d, so that with the signs e the first 2d equations become e_k^2 = 1; the
 // last becomes |sum e_k a_k| = |2z - sum a|, which is checked in integers.
 func (in Instance) check(u []float64) bool {

@@ -105,12 +105,6 @@ func least(curve []compare.Point) compare.Point {
 	return slices.MinFunc(curve, func(a, b compare.Point) int { return cmp.Compare(a.Cost, b.Cost) })
 }
 
-// faster reports whether the convex program finished before any run was within 1 % of the optimum.
-func (s *comparison) faster() bool { return s.ratio > 1 }
-
-// timed reports whether the result of faster is reliable: a run arrived, or all were given enough time.
-func (s *comparison) timed() bool { return s.arrived > 0 || s.spent >= long }
-
 // finished reports whether more time would hardly change the results of the runs: all arrived at the optimum, or all were given enough time.
 func (s *comparison) finished() bool { return s.arrived == len(s.rival.Runs) || s.spent >= long }
 
@@ -188,10 +182,10 @@ func (r *Result) addAccuracies(g *Grid, title string, row float64) {
 	for k := range r.Rivals {
 		s := r.comparison(k, row)
 		least := ""
-		if k == 0 { // the cost with weight decay is a different one
+		if s.rival.Beta == o.Beta && k == 0 { // the costs with weight decay or another beta are different ones
 			least = number(o.Cost * (1 + s.excess))
 		}
-		g.add(title, s.rival.Name, s.rival.Width, o.Beta, len(s.rival.Runs), least, percent(s.trained), percent(s.tested), percent(s.best),
+		g.add(title, s.rival.Name, s.rival.Width, s.rival.Beta, len(s.rival.Runs), least, percent(s.trained), percent(s.tested), percent(s.best),
 			s.spent*o.Seconds, s.rival.SearchSeconds, times(s.matched), times(s.settled))
 	}
 }

@@ -104,7 +104,7 @@ func (c *classified) report(l *Lab, done Results) *Report {
 		if r == nil {
 			continue
 		}
-		row := c.resolution(l, s.name)
+		row := l.row(s.name)
 		r.addAccuracies(&scores, s.name, row)
 		r.comparison(0, row).addCosts(&costs, s.name)
 		words.add(&s, r, row)
@@ -143,7 +143,7 @@ func (w *classSummary) add(s *classSet, r *Result, row float64) {
 		finished = finished && rival.finished()
 		first, settled, best = math.Min(first, rival.matched), math.Min(settled, rival.settled), math.Max(best, rival.tested)
 	}
-	w.sooner.add(gd.faster(), gd.timed())
+	w.sooner.add(gd.ratio > 1, gd.arrived > 0 || gd.spent >= long)
 	w.better.add(o.TestAccuracy >= best-row, finished)
 	w.settled.add(settled > 1, finished)
 	w.reached = append(w.reached, fmt.Sprintf("%s: %d of %d runs within 1 %%, the best %s %% above", s.name, gd.arrived, len(gd.rival.Runs), number(100*gd.excess)))
@@ -177,12 +177,6 @@ func (w *classSummary) claims() []Claim {
 				"early may do better."),
 		},
 	}
-}
-
-// resolution returns the weight of one test row in the accuracy.
-func (c *classified) resolution(l *Lab, name string) float64 {
-	_, tested := l.Tables[name].division()
-	return 1 / float64(tested.Len())
 }
 
 // without plots all rivals except rival k.

@@ -70,7 +70,7 @@ func digitReport(l *Lab, done Results) *Report {
 			continue
 		}
 		r := result.iterations()
-		row := 1 / float64(l.Images[set.name].Test.Len())
+		row := l.row(set.name)
 		r.addAccuracies(&scores, set.title, row)
 		r.comparison(0, row).addCosts(&costs, set.title)
 		w.add(set.title, r, result.Optima[0].Seconds, row)

@@ -56,6 +56,15 @@ func (t *Table) division() (train, test *dataset.Frame) {
 	return t.Frame.Rows(fold.Train), t.Frame.Rows(fold.Test)
 }
 
+// row returns the share of one test row of a data set in the accuracy.
+func (l *Lab) row(name string) float64 {
+	if images := l.Images[name]; images != nil {
+		return 1 / float64(images.Test.Len())
+	}
+	_, tested := l.Tables[name].division()
+	return 1 / float64(tested.Len())
+}
+
 // problemOf returns the training problem of a dense network on the rows of f with the squared loss.
 func problemOf(f *dataset.Frame, sigma lift.Activation, beta float64) *certify.Problem {
 	set := setOf(f)
