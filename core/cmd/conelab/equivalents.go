@@ -48,7 +48,7 @@ var errHuge = errors.New("the cost of a network exceeds double precision, expect
 
 // Run rewrites the solution and writes the document.
 func (c *equivalentsCommand) Run(s *streams) error {
-	d, solution, err := parsePair(s, c.Problem, c.Solution)
+	d, solution, err := parsePair(s, c.Problem, c.Solution, "a solution document", document.ParseSolution)
 	if err != nil {
 		return err
 	}
@@ -77,13 +77,7 @@ func (c *equivalentsCommand) Run(s *streams) error {
 	if text == nil {
 		return errHuge
 	}
-	if err := s.write(text, judgement(&r.document)); err != nil {
-		return err
-	}
-	if !r.document.Pass {
-		return errFailed
-	}
-	return nil
+	return s.judged(text, judgement(&r.document), r.document.Pass)
 }
 
 // widen adds the wider network. A solution without neurons has none.

@@ -15,7 +15,7 @@ import (
 
 // generateCommand makes problem documents.
 type generateCommand struct {
-	model
+	network
 	Preset  string   `arg:"" optional:"" help:"One of the drawings of the page: parabola, ring, xor, blobs, stripe, spiral; valley, bend, interval with one feature; shell, saddle, tube with three; the signals bump, edge and the images bars. Without it the problem is planted."`
 	N       int      `default:"100" help:"Number of points (${default})."`
 	D       *int     `group:"Planted" help:"Number of features (20)."`
@@ -25,7 +25,6 @@ type generateCommand struct {
 	Noise   *float64 `group:"Planted" help:"Deviation of the labels' Gaussian noise (0)."`
 	Classes bool     `group:"Planted" help:"Labels are classes: above and below the median, or the largest output. Implied by the losses that need them."`
 	Seed    int      `default:"1" help:"Seed of the random numbers (${default})."`
-	Beta    *float64 `group:"Network" help:"Weight of the regularisation term (0.1; 0.01 for a drawing)."`
 }
 
 // Help returns the long help text of the command.
@@ -94,14 +93,6 @@ func (c *generateCommand) drawn(p *document.Problem) error {
 			Kind: document.KindConvolutional, Input: samples.Input, Filter: samples.Filter, Pool: document.GlobalPool,
 		}
 	}
-	return c.setNetwork(p)
-}
-
-// setNetwork applies the options of the network to the problem.
-func (c *generateCommand) setNetwork(p *document.Problem) error {
-	if c.Beta != nil {
-		p.Beta = *c.Beta
-	}
 	return c.apply(p)
 }
 
@@ -139,7 +130,7 @@ func (c *generateCommand) plan() (*plan, error) {
 // planted fills in the data of a planted problem.
 func (c *generateCommand) planted(p *document.Problem) error {
 	p.Beta = 0.1
-	if err := c.setNetwork(p); err != nil {
+	if err := c.apply(p); err != nil {
 		return err
 	}
 	q, err := c.plan()

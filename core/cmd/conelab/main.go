@@ -9,13 +9,16 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -62,17 +65,9 @@ var commands = []struct {
 }
 
 // grammar returns the commands as kong takes them: only the one that args begin with, if they do, since all of them together take kong longer than
-// a small problem takes to be solved. The overview of all commands needs none of their options.
+// a small problem takes to be solved.
 func grammar(args []string) (options []kong.Option) {
-	overview := len(args) == 1 && (args[0] == "--help" || args[0] == "-h")
-	if overview {
-		options = append(options, kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
-	}
 	for _, c := range commands {
-		if overview {
-			options = append(options, kong.DynamicCommand(c.name, c.help, "", new(struct{})))
-			continue
-		}
 		one := kong.DynamicCommand(c.name, c.help, "", c.options())
 		if len(args) > 0 && args[0] == c.name {
 			return []kong.Option{one}
@@ -92,7 +87,9 @@ Example:
 
 func main() {
 	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
-	s.catch() // before anything else
+	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, release) // a second interrupt ends the program
+	s.interrupted, s.release = ctx, release
 	collectLater()
 	os.Exit(s.run(os.Args[1:]))
 }
@@ -101,10 +98,6 @@ func main() {
 type exit int
 
 // run runs the program and returns the exit code.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return newStreams(stdin, stdout, stderr).run(args)
-}
-
 func (s *streams) run(args []string) (code int) {
 	defer func() {
 		switch v := recover().(type) {
@@ -115,14 +108,15 @@ func (s *streams) run(args []string) (code int) {
 			code = report(s.err, exitInternal, fmt.Sprintf("internal error: %v", v))
 		}
 	}()
-	var line commandLine
 	if len(args) > 0 && args[0] == "help" { // conelab help solve
 		args = append(slices.Clone(args[1:]), "--help")
 	}
 	if len(args) > 0 && (args[0] == "reproduce" || args[0] == "hardness") {
 		return report(s.err, exitBadInput, "the experiments of the paper are a program of their own: go run ./core/cmd/reproduce")
 	}
-	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Vars{"losses": strings.Join(loss.Names(), ", "), "version": version()}, kong.Description(description), kong.Writers(s.out, s.err), kong.ExplicitGroups(groups),
+	var line commandLine
+	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(description), kong.Writers(s.out, s.err),
+		kong.Vars{"losses": strings.Join(loss.Names(), ", "), "version": version()}, kong.ExplicitGroups(groups),
 		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
 	command, err := parser.Parse(args)
 	if err != nil {
@@ -133,14 +127,32 @@ func (s *streams) run(args []string) (code int) {
 	}
 	parallel.SetThreads(line.Threads)
 	s.quiet, s.terminal = line.Quiet, s.terminal && !line.Quiet
-	if s.giveBack != nil && !stoppable(command) && s.giveBack() {
-		return report(s.err, exitFailed, errInterrupted.Error())
+	for _, element := range command.Path {
+		if f := element.Flag; f != nil && f.Group != nil && f.Group.Key == "Table" {
+			s.tableOptions = append(s.tableOptions, f.Name)
+		}
 	}
-	if line.Output != "" {
-		return s.toFile(line.Output, func() error { return command.Run(s) })
+	if !slices.Contains(stoppable, command.Selected().Name) {
+		if s.release(); s.interrupted.Err() != nil {
+			return report(s.err, exitFailed, errInterrupted.Error())
+		}
 	}
-	return finish(command.Run(s), s.err)
+	if line.Output == "" {
+		return finish(command.Run(s), s.err)
+	}
+	var result bytes.Buffer
+	s.out = &result
+	code = finish(command.Run(s), s.err)
+	if result.Len() > 0 {
+		if err := writeFile(line.Output, result.Bytes()); err != nil {
+			return finish(err, s.err)
+		}
+	}
+	return code
 }
+
+// stoppable are the commands whose work an interrupt stops early, with a document of what is done by then. It ends the others.
+var stoppable = []string{"solve", "path", "train"}
 
 // helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
 func helpFor(err error) string {
@@ -149,20 +161,6 @@ func helpFor(err error) string {
 		return "conelab help " + e.Context.Selected().Name
 	}
 	return "conelab --help"
-}
-
-// toFile runs a command and writes its result into a file.
-func (s *streams) toFile(file string, run func() error) int {
-	var result bytes.Buffer
-	s.out = &result
-	code := finish(run(), s.err)
-	if result.Len() == 0 {
-		return code
-	}
-	if err := writeFile(file, result.Bytes()); err != nil {
-		return finish(err, s.err)
-	}
-	return code
 }
 
 // version returns the version of the program, as far as the build records it.
@@ -180,18 +178,9 @@ func version() string {
 	return text + ", " + info.GoVersion
 }
 
-// stoppable reports whether an interrupt stops the command's work early, with a document of what is done by then.
-func stoppable(command *kong.Context) bool {
-	switch command.Selected().Name {
-	case "solve", "path", "train":
-		return true
-	}
-	return false
-}
-
 // groups are the headings of the options in help texts.
 var groups = []kong.Group{
-	{Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Layers", Title: "Several layers:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"},
+	{Key: "Table", Title: "Tables:"}, {Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Layers", Title: "Several layers:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"},
 	{Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -21,6 +22,11 @@ import (
 type outcome struct {
 	code        int
 	out, errors string
+}
+
+// run runs the program and returns the exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return newStreams(stdin, stdout, stderr).run(args)
 }
 
 // execute runs the program with the given standard input.

@@ -105,7 +105,7 @@ func TestBadPaths(t *testing.T) {
 		"best":           {"--best", "--best is given without points held out, expected --folds, --split or --test"},
 		"best and csv":   {"--best --csv --folds 2", "--csv and --best can't be used together (see conelab help path)"},
 		"problem":        {"--problem p.json", "--problem is given without --best, expected it only with the problem that --best solves"},
-		"data":           {"--limit -2", "standard input: --limit is -2, expected a number above 0"},
+		"data":           {"--limit -2", "--limit is -2, expected a number above 0"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := execute(small, append([]string{"path"}, strings.Fields(c.args)...)...)

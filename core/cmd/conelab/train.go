@@ -14,19 +14,17 @@ import (
 
 // trainCommand trains by gradient descent.
 type trainCommand struct {
-	source
-	model
-	Beta      *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
-	Form      string   `default:"tractable" enum:"tractable,decay" group:"Descent" help:"tractable: the problem of the convex program; decay: beta/2 times the squares of all weights (${default})."`
-	Hidden    string   `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"Activation of the network to train: the problem's polynomial, relu or swish (${default})."`
-	Optimiser string   `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"descent, momentum or adam (${default})."`
-	Width     int      `placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
-	Rate      float64  `group:"Descent" help:"Learning rate, for the gradient of the whole cost (found by a search)."`
-	Momentum  float64  `default:"0.9" group:"Descent" help:"Momentum of the optimiser momentum (${default})."`
-	Batch     int      `placeholder:"B" group:"Descent" help:"Points per batch (all)."`
-	Epochs    int      `default:"1000" group:"Descent" help:"Passes through the points (${default})."`
-	Runs      int      `default:"5" group:"Descent" help:"Number of random starts (${default})."`
-	Seed      uint64   `default:"1" group:"Descent" help:"Seed of the first start; the others follow it (${default})."`
+	input
+	Form      string  `default:"tractable" enum:"tractable,decay" group:"Descent" help:"tractable: the problem of the convex program; decay: beta/2 times the squares of all weights (${default})."`
+	Hidden    string  `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"Activation of the network to train: the problem's polynomial, relu or swish (${default})."`
+	Optimiser string  `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"descent, momentum or adam (${default})."`
+	Width     int     `placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
+	Rate      float64 `group:"Descent" help:"Learning rate, for the gradient of the whole cost (found by a search)."`
+	Momentum  float64 `default:"0.9" group:"Descent" help:"Momentum of the optimiser momentum (${default})."`
+	Batch     int     `placeholder:"B" group:"Descent" help:"Points per batch (all)."`
+	Epochs    int     `default:"1000" group:"Descent" help:"Passes through the points (${default})."`
+	Runs      int     `default:"5" group:"Descent" help:"Number of random starts (${default})."`
+	Seed      uint64  `default:"1" group:"Descent" help:"Seed of the first start; the others follow it (${default})."`
 }
 
 // Help returns the long help text of the command.
@@ -60,28 +58,30 @@ func (c *trainCommand) Run(s *streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	problem, err := (&solveCommand{source: c.source, model: c.model, Beta: c.Beta}).problem(s)
+	problem, _, err := c.problem(s, nil)
 	if err != nil {
 		return err
 	}
 	if err := noStack(problem, "train"); err != nil {
 		return err
 	}
-	w, release := s.watch(&bar{title: "train"}, func() float64 { return 0 })
+	if c.Standardise {
+		if err := standardise(problem); err != nil {
+			return err
+		}
+	}
 	p := convert.Problem(problem)
-	result := c.train(&w, &p)
-	release()
+	if err := c.limit(&p); err != nil {
+		return err
+	}
+	b := s.progress("train")
+	result := c.train(s.stopwatch(), &p)
+	b.end()
 	text := result.JSON()
 	if text == nil {
 		return errors.New("the costs of the runs exceed double precision, expected data or weights of moderate size")
 	}
-	if err := s.write(text, trainingLine(result)); err != nil {
-		return err
-	}
-	if result.Status != "done" || result.Optimum.Status != string(certify.Optimal) {
-		return errFailed
-	}
-	return nil
+	return s.judged(text, trainingLine(result), result.Status == "done" && result.Optimum.Status == string(certify.Optimal))
 }
 
 // check refuses options that are out of range.
