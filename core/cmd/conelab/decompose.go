@@ -26,7 +26,7 @@ Examples:
 
 // Run decomposes the matrix and writes the decomposition document.
 func (c *decomposeCommand) Run(s *streams) error {
-	if err := checkTolerance(c.Tolerance); err != nil {
+	if err := share("tolerance", c.Tolerance); err != nil {
 		return err
 	}
 	data, name, err := s.read(c.File, "a matrix document, a table or a .npy file")

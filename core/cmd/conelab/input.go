@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"conelab/core/data/dataset"
@@ -53,6 +54,15 @@ func (c *input) problem(s *streams, layers *stacking) (p *document.Problem, fram
 	return p, frame, validate(p)
 }
 
+// scaled is problem with the scaling.
+func (c *input) scaled(s *streams, layers *stacking) (*document.Problem, error) {
+	p, _, err := c.problem(s, layers)
+	if err != nil || !c.Standardise {
+		return p, err
+	}
+	return p, standardise(p)
+}
+
 // validate refuses options that make the problem invalid.
 func validate(p *document.Problem) error {
 	if err := p.Validate(); err != nil {
@@ -87,20 +97,17 @@ func (c *input) load(s *streams, file string, like *dataset.Frame) (p *document.
 		p = usual()
 		p.Data, p.Columns = document.Data{X: frame.X, Y: frame.Y}, columnsOf(frame)
 	}
-	if c.Limit < 0 {
-		return nil, nil, fmt.Errorf("--limit is %d, expected a number above 0", c.Limit)
-	}
 	if c.Limit > 0 {
 		rows := min(c.Limit, len(p.Data.X))
 		p.Data.X, p.Data.Y = p.Data.X[:rows], p.Data.Y[:rows]
 	}
-	return p, frame, nil
+	return p, frame, within("limit", c.Limit, 0, math.MaxInt)
 }
 
 // document reads a problem document, and refuses the options that only tables have.
 func (c *input) document(s *streams, content []byte) (*document.Problem, error) {
-	if s.tableOptions != nil {
-		return nil, fmt.Errorf("--%s is given with a problem document, expected it only with %s", s.tableOptions[0], expectedTable)
+	if given := s.given["Table"]; given != nil {
+		return nil, fmt.Errorf("%s is given with a problem document, expected it only with %s", given[0], expectedTable)
 	}
 	return document.ParseProblem(content)
 }

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -122,14 +123,15 @@ func (s *streams) run(args []string) (code int) {
 	if err != nil {
 		return report(s.err, exitBadInput, err.Error()+" (see "+helpFor(err)+")")
 	}
-	if line.Threads < 0 {
-		return report(s.err, exitBadInput, fmt.Sprintf("--threads is %d, expected a number above 0", line.Threads))
+	if err := within("threads", line.Threads, 0, math.MaxInt); err != nil {
+		return finish(err, s.err)
 	}
 	parallel.SetThreads(line.Threads)
 	s.quiet, s.terminal = line.Quiet, s.terminal && !line.Quiet
+	s.given = map[string][]string{}
 	for _, element := range command.Path {
-		if f := element.Flag; f != nil && f.Group != nil && f.Group.Key == "Table" {
-			s.tableOptions = append(s.tableOptions, f.Name)
+		if f := element.Flag; f != nil && f.Group != nil {
+			s.given[f.Group.Key] = append(s.given[f.Group.Key], "--"+f.Name)
 		}
 	}
 	if !slices.Contains(stoppable, command.Selected().Name) {
@@ -169,13 +171,7 @@ func version() string {
 	if !ok {
 		return "conelab, of unknown version"
 	}
-	text := "conelab " + info.Main.Version
-	for _, setting := range info.Settings {
-		if setting.Key == "vcs.revision" && !strings.Contains(text, setting.Value[:min(12, len(setting.Value))]) {
-			text += " " + setting.Value
-		}
-	}
-	return text + ", " + info.GoVersion
+	return "conelab " + info.Main.Version + ", " + info.GoVersion
 }
 
 // groups are the headings of the options in help texts.
@@ -207,4 +203,23 @@ func finish(err error, stderr io.Writer) int {
 func report(stderr io.Writer, code int, message string) int {
 	fmt.Fprintln(stderr, "conelab: "+strings.Join(strings.Fields(message), " "))
 	return code
+}
+
+// within refuses a whole number that is out of range, as the value of an option.
+func within(option string, value, least, most int) error {
+	if least <= value && value <= most {
+		return nil
+	}
+	if most == math.MaxInt {
+		return fmt.Errorf("--%s is %d, expected a whole number from %d", option, value, least)
+	}
+	return fmt.Errorf("--%s is %d, expected %d to %d", option, value, least, most)
+}
+
+// share refuses a number that is not between 0 and 1, as the value of an option.
+func share(option string, value float64) error {
+	if value > 0 && value < 1 {
+		return nil
+	}
+	return fmt.Errorf("--%s is %g, expected a number above 0 and below 1", option, value)
 }

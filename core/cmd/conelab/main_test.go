@@ -181,22 +181,16 @@ func TestDecompose(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestDecomposeFailures(t *testing.T) {
-	for name, c := range map[string]struct{ input, message string }{
-		"not psd":    {"1 2\n2 1", "its least eigenvalue is -1,"},
-		"unbalanced": {"3 0\n0 1", "the trace of its leading block and its last entry differ by 2,"},
+	for input, message := range map[string]string{
+		"1 2\n2 1": "its least eigenvalue is -1,",
+		"3 0\n0 1": "the trace of its leading block and its last entry differ by 2,",
 	} {
-		t.Run(name, func(t *testing.T) {
-			o := execute(c.input, "decompose")
-			if o.code != exitFailed || o.errors != "" || !strings.Contains(o.out, c.message) {
-				t.Errorf("%+v", o)
-			}
-			if wide := execute(c.input, "decompose", "--tolerance=0.99"); wide.code != exitDone {
-				t.Errorf("with a wide tolerance: %+v", wide)
-			}
-		})
+		if o := execute(input, "decompose"); o.code != exitFailed || o.errors != "" || !strings.Contains(o.out, message) {
+			t.Errorf("%+v", o)
+		}
+		if wide := execute(input, "decompose", "--tolerance=0.99"); wide.code != exitDone {
+			t.Errorf("with a wide tolerance: %+v", wide)
+		}
 	}
 }
 
@@ -207,38 +201,24 @@ func TestBadInput(t *testing.T) {
 		args    []string
 		message string
 	}{
-		"nothing":        {"", nil, `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
-		"experiments":    {"", []string{"reproduce", "all"}, `the experiments of the paper are a program of their own: go run ./core/cmd/reproduce`},
-		"command":        {"", []string{"neurons"}, `unexpected argument neurons (see conelab --help)`},
-		"flag":           {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (see conelab help solve)`},
-		"flag value":     {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (see conelab help solve)`},
-		"extra argument": {"", []string{"solve", good, good}, `unexpected argument ` + good + ` (see conelab help solve)`},
-		"missing file":   {"", []string{"solve", "/no/such"}, `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
-		"missing matrix": {"", []string{"decompose", "/no/such"}, `/no/such: no such file or directory, expected a matrix document, a table or a .npy file`},
-		"folder":         {"", []string{"solve", "/"}, `/: is a directory, expected a problem document, a table, a .npy file or idx images`},
-		"empty":          {"", []string{"solve"}, `standard input: the document is empty, expected JSON`},
-		"row":            {strings.Replace(small, "[-1,2]", "[-1]", 1), []string{"solve"}, `standard input: data.x[1] has 1 number, expected 2 as in data.x[0]`},
-		"null":           {strings.Replace(small, "[-1,2]", "[-1,null]", 1), []string{"solve", "-"}, `standard input: data.x[1][1] is null, expected a number`},
-		"beta":           {small, []string{"solve", "--beta", "-1"}, `with the given options, beta is -1, expected a finite number above 0`},
-		"beta NaN":       {small, []string{"solve", "--beta", "NaN"}, `with the given options, beta is NaN, expected a finite number above 0`},
-		"coefficient":    {small, []string{"solve", "--a", "inf"}, `with the given options, activation.a is +Inf, expected a finite number`},
+		"nothing":      {"", nil, `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
+		"experiments":  {"", []string{"reproduce", "all"}, `the experiments of the paper are a program of their own: go run ./core/cmd/reproduce`},
+		"command":      {"", []string{"neurons"}, `unexpected argument neurons (see conelab --help)`},
+		"flag":         {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (see conelab help solve)`},
+		"flag value":   {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (see conelab help solve)`},
+		"missing file": {"", []string{"solve", "/no/such"}, `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
+		"empty":        {"", []string{"solve"}, `standard input: the document is empty, expected JSON`},
+		"row":          {strings.Replace(small, "[-1,2]", "[-1]", 1), []string{"solve"}, `standard input: data.x[1] has 1 number, expected 2 as in data.x[0]`},
+		"beta":         {small, []string{"solve", "--beta", "-1"}, `with the given options, beta is -1, expected a finite number above 0`},
 		"activation": {small, []string{"solve", "--activation", "tann"}, `--activation: activation is "tann", expected one of relu, leaky-relu, ` +
 			`relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, absolute, identity, quadratic`},
-		"tolerance":        {small, []string{"solve", "--tolerance", "0"}, `--tolerance is 0, expected a number above 0 and below 1`},
-		"cell":             {"", []string{"solve", table}, table + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
-		"one column":       {"1\n2\n", []string{"solve"}, `standard input: the table has no column beside the target, expected at least one of features`},
-		"asymmetric":       {"1 2\n3 4\n", []string{"decompose"}, `standard input: z[1][0] is 3, expected 2 as in z[0][1], since the matrix must be symmetric`},
-		"not square":       {"1 2 3\n3 4 5\n", []string{"decompose"}, `standard input: z[0] has 3 numbers, expected 2, since the matrix has 2 rows and must be square`},
-		"order one":        {"[[1]]", []string{"decompose"}, `standard input: z has 1 row, expected at least 2`},
-		"matrix NaN":       {"1 nan\nnan 1\n", []string{"decompose"}, `standard input: line 1, column 2 is nan, expected a finite number`},
-		"empty matrix":     {"", []string{"decompose"}, `standard input: the table is empty, expected rows of numbers`},
-		"npy":              {"\x93NUMPY\x01", []string{"decompose"}, `standard input: the .npy file ends within its header, expected a whole file`},
-		"matrix tolerance": {"", []string{"decompose", "--tolerance=2"}, `--tolerance is 2, expected a number above 0 and below 1`},
-		"check without":    {"", []string{"check", good}, `expected "<solution>" (see conelab help check)`},
-		"check both":       {"", []string{"check", "-", "-"}, `both documents are standard input, expected a file for one of them`},
-		"check network":    {"", []string{"check", "--network", "-", "-"}, `both documents are standard input, expected a file for one of them`},
-		"check swapped":    {"", []string{"check", good, good}, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
-		"check missing":    {"", []string{"check", good, "/no/such"}, `/no/such: no such file or directory, expected a solution document`},
+		"cell":          {"", []string{"solve", table}, table + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
+		"one column":    {"1\n2\n", []string{"solve"}, `standard input: the table has no column beside the target, expected at least one of features`},
+		"matrix NaN":    {"1 nan\nnan 1\n", []string{"decompose"}, `standard input: line 1, column 2 is nan, expected a finite number`},
+		"npy":           {"\x93NUMPY\x01", []string{"decompose"}, `standard input: the .npy file ends within its header, expected a whole file`},
+		"check without": {"", []string{"check", good}, `expected "<solution>" (see conelab help check)`},
+		"check both":    {"", []string{"check", "-", "-"}, `both documents are standard input, expected a file for one of them`},
+		"check swapped": {"", []string{"check", good, good}, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := execute(c.stdin, c.args...)
@@ -252,14 +232,14 @@ func TestBadInput(t *testing.T) {
 // broken is a standard stream that fails.
 type broken struct{ panics bool }
 
-func (b broken) Write([]byte) (int, error) { return 0, errors.New("no space\nleft") }
-
-func (b broken) Read([]byte) (int, error) {
+func (b broken) Write([]byte) (int, error) {
 	if b.panics {
 		panic("something\nunexpected")
 	}
-	return 0, errors.New("no more")
+	return 0, errors.New("no space\nleft")
 }
+
+func (b broken) Read([]byte) (int, error) { return 0, errors.New("no more") }
 
 func TestInternalErrors(t *testing.T) {
 	var out, stderr bytes.Buffer
@@ -267,7 +247,7 @@ func TestInternalErrors(t *testing.T) {
 		t.Errorf("exit %d, %s", code, stderr.String())
 	}
 	stderr.Reset()
-	if code := run([]string{"solve"}, broken{panics: true}, &out, &stderr); code != exitInternal || stderr.String() != "conelab: internal error: something unexpected\n" {
+	if code := run([]string{"solve"}, strings.NewReader(small), broken{panics: true}, &stderr); code != exitInternal || stderr.String() != "conelab: internal error: something unexpected\n" {
 		t.Errorf("exit %d, %s", code, stderr.String())
 	}
 	stderr.Reset()

@@ -66,16 +66,11 @@ func (m *network) shape(a *document.Architecture) error {
 	if m.Input != nil {
 		a.Input = m.Input
 	}
-	for _, option := range []struct {
-		name  string
-		given *int
-		least int
-		to    *int
-	}{{"filter", m.Filter, 1, &a.Filter}, {"stride", m.Stride, 1, &a.Stride}, {"padding", m.Padding, 0, &a.Padding}} {
-		if option.given != nil && (*option.given < option.least || *option.given > math.MaxInt32) {
-			return fmt.Errorf("--%s is %d, expected a whole number from %d", option.name, *option.given, option.least)
-		}
-		set(option.to, option.given)
+	set(&a.Filter, m.Filter)
+	set(&a.Stride, m.Stride)
+	set(&a.Padding, m.Padding)
+	if m.Stride != nil && *m.Stride == 0 { // a document without it has 1
+		return errors.New("--stride is 0, expected a whole number from 1")
 	}
 	if m.Pool == nil {
 		return nil

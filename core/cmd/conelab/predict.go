@@ -1,11 +1,9 @@
 package main
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
@@ -57,7 +55,7 @@ func (c *predictCommand) Run(s *streams) error {
 	if _, err := export.Of(p, solution); err != nil {
 		return fmt.Errorf("%s with %s: %w", c.Solution, c.Data, err)
 	}
-	return s.write(predictions(model, convert.Predict(p, solution)), strconv.Itoa(len(x))+" points")
+	return s.write(model.Predictions(convert.Predict(p, solution)), strconv.Itoa(len(x))+" points")
 }
 
 // read reads a solution and the description of its network, from the solution itself or from its problem.
@@ -160,53 +158,4 @@ func find(data *dataset.Source, names []string, byPlace bool) (places []int, err
 		places = append(places, j)
 	}
 	return places, nil
-}
-
-// predictions returns the outputs as a table. Where there are classes, the first column is the predicted class.
-func predictions(m *document.Model, outputs [][]float64) []byte {
-	var b strings.Builder
-	w := csv.NewWriter(&b)
-	var classes, header []string
-	if m.Columns != nil {
-		classes, header = m.Columns.Classes, append([]string(nil), m.Columns.Targets...)
-	}
-	for o := len(header); o < m.Outputs; o++ {
-		header = append(header, "f"+strconv.Itoa(o+1))
-	}
-	if classes != nil {
-		if m.Outputs == 1 {
-			header = []string{"f"}
-		}
-		header = append([]string{"class"}, header...)
-	}
-	_ = w.Write(header) // cannot fail: w writes into memory
-	for _, row := range outputs {
-		var cells []string
-		if classes != nil {
-			cells = append(cells, classes[chosen(row)])
-		}
-		for _, v := range row {
-			cells = append(cells, fault.Number(v))
-		}
-		_ = w.Write(cells)
-	}
-	w.Flush()
-	return []byte(b.String())
-}
-
-// chosen returns the predicted class: by the sign of a single output, or by the largest of several.
-func chosen(outputs []float64) int {
-	if len(outputs) == 1 {
-		if outputs[0] > 0 {
-			return 1
-		}
-		return 0
-	}
-	best := 0
-	for o, v := range outputs {
-		if v > outputs[best] {
-			best = o
-		}
-	}
-	return best
 }

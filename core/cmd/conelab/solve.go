@@ -53,14 +53,9 @@ Examples:
 
 // Run trains the network and writes the solution document.
 func (c *solveCommand) Run(s *streams) error {
-	problem, _, err := c.problem(s, &c.stacking)
+	problem, err := c.scaled(s, &c.stacking)
 	if err != nil {
 		return err
-	}
-	if c.Standardise {
-		if err := standardise(problem); err != nil {
-			return err
-		}
 	}
 	return c.solveAndWrite(s, problem, c.Problem, c.Fewest)
 }
@@ -122,21 +117,15 @@ type timedStack struct {
 // Step makes one iteration.
 func (t *timedStack) Step() {
 	t.Job.Step()
-	t.note()
+	t.note(t.Layers())
 }
 
-// note divides the time since its last record equally among the layers finished since then.
-func (t *timedStack) note() {
-	layers := t.Layers()
-	if layers <= len(t.seconds) {
-		return
-	}
-	now := t.clock()
-	share := now.Sub(t.began).Seconds() / float64(layers-len(t.seconds))
+// note records the time since its last record as that of the layers finished since then.
+func (t *timedStack) note(layers int) {
 	for len(t.seconds) < layers {
-		t.seconds = append(t.seconds, share)
+		now := t.clock()
+		t.seconds, t.began = append(t.seconds, now.Sub(t.began).Seconds()), now
 	}
-	t.began = now
 }
 
 // solveStack solves a problem with several layers; lines sum the solution up.
@@ -151,13 +140,10 @@ func (l *solver) solveStack(s *streams, problem *document.Problem, fewest bool) 
 	job := timedStack{clock: s.clock, began: s.clock()}
 	s.drive(&job, "solve", func() {
 		job.Start(training)
-		job.note()
+		job.note(job.Layers())
 	})
 	result := job.Result()
-	job.note()
-	for len(job.seconds) < len(result.Layers) { // the layer in which the user interrupted
-		job.seconds = append(job.seconds, s.clock().Sub(job.began).Seconds())
-	}
+	job.note(len(result.Layers)) // and of the one in which the user interrupted
 	solution = convert.StackSolution(problem, result, job.seconds)
 	lines = summary(solution)
 	for k, layer := range solution.Layers {

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -28,15 +29,7 @@ func (l *solver) adjust(p *document.Problem) error {
 		return nil
 	}
 	p.Tolerance = *l.Tolerance
-	return checkTolerance(p.Tolerance)
-}
-
-// checkTolerance refuses a tolerance that is not between 0 and 1.
-func checkTolerance(v float64) error {
-	if v > 0 && v < 1 {
-		return nil
-	}
-	return fmt.Errorf("--tolerance is %g, expected a number above 0 and below 1", v)
+	return share("tolerance", p.Tolerance)
 }
 
 // limit applies method and memory to the problem, and refuses a problem that needs more memory.
@@ -57,6 +50,13 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 		debug.SetMemoryLimit(int64(heapShare * p.Memory))
 	}
 	return nil
+}
+
+// machineMemory returns the machine's memory in bytes, or 0 on systems that do not tell it in a file.
+func machineMemory() (bytes float64) {
+	text, _ := os.ReadFile("/proc/meminfo")
+	_, _ = fmt.Sscanf(string(text), "MemTotal: %g kB", &bytes)
+	return 1024 * bytes
 }
 
 // With --memory, garbage is collected more often as the heap approaches heapShare of the limit. Limits below leastHeap, in bytes, are too small for

@@ -61,7 +61,6 @@ func TestBadStacks(t *testing.T) {
 	file := write(t, "deep.json", deep)
 	for args, message := range map[string]string{
 		"solve --layers 0":                          `--layers is "0", expected 1 to 12, or auto`,
-		"solve --layers deep":                       `--layers is "deep", expected 1 to 12, or auto`,
 		"solve --share 0.1":                         `--residual, --skip, --layer-scaling or --share is given without --layers, expected it with several layers`,
 		"solve --layers 2 --skip some":              `stack.skip is "some", expected one of input, all, none`,
 		"solve --layers 2 --fewest":                 `--fewest is given with several layers, whose neurons are features of each other, expected it with one layer`,

@@ -25,8 +25,8 @@ type streams struct {
 	release     func()
 	// ticks returns a channel of the times at which the progress is redrawn, and a function that ends them.
 	ticks func() (tick <-chan time.Time, stop func())
-	// tableOptions are the options on the command line that only tables have.
-	tableOptions []string
+	// given are the options on the command line, by their groups.
+	given map[string][]string
 }
 
 func newStreams(in io.Reader, out, err io.Writer) *streams {
@@ -72,29 +72,19 @@ func (s *streams) read(file, expected string) (data []byte, name string, err err
 }
 
 // readInput returns the content of standard input, unless the user interrupts before it ends, which it may never do.
-func (s *streams) readInput() (data []byte, err error) {
-	type content struct {
-		data  []byte
-		err   error
-		panic any
-	}
-	done := make(chan content, 1)
+func (s *streams) readInput() ([]byte, error) {
+	var data []byte
+	var err error
+	done := make(chan struct{})
 	go func() {
-		var c content
-		defer func() {
-			c.panic = recover()
-			done <- c
-		}()
-		c.data, c.err = io.ReadAll(s.in)
+		defer close(done)
+		data, err = io.ReadAll(s.in)
 	}()
 	select {
 	case <-s.interrupted.Done():
 		return nil, errInterrupted
-	case c := <-done:
-		if c.panic != nil {
-			panic(c.panic)
-		}
-		return c.data, c.err
+	case <-done:
+		return data, err
 	}
 }
 

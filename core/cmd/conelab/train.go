@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -58,17 +59,12 @@ func (c *trainCommand) Run(s *streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	problem, _, err := c.problem(s, nil)
+	problem, err := c.scaled(s, nil)
 	if err != nil {
 		return err
 	}
 	if err := noStack(problem, "train"); err != nil {
 		return err
-	}
-	if c.Standardise {
-		if err := standardise(problem); err != nil {
-			return err
-		}
 	}
 	p := convert.Problem(problem)
 	if err := c.limit(&p); err != nil {
@@ -86,22 +82,11 @@ func (c *trainCommand) Run(s *streams) error {
 
 // check refuses options that are out of range.
 func (c *trainCommand) check() error {
-	for _, option := range []struct {
-		name        string
-		value       int
-		least, most int
-	}{{"width", c.Width, 0, mostNeurons}, {"batch", c.Batch, 0, math.MaxInt32}, {"epochs", c.Epochs, 1, mostEpochs}, {"runs", c.Runs, 1, mostRuns}} {
-		if option.value < option.least || option.value > option.most {
-			return fmt.Errorf("--%s is %d, expected %d to %d", option.name, option.value, option.least, option.most)
-		}
-	}
 	if !(c.Rate >= 0) || math.IsInf(c.Rate, 1) {
 		return fmt.Errorf("--rate is %g, expected a finite number above 0", c.Rate)
 	}
-	if !(c.Momentum > 0 && c.Momentum < 1) {
-		return fmt.Errorf("--momentum is %g, expected a number above 0 and below 1", c.Momentum)
-	}
-	return nil
+	return cmp.Or(within("width", c.Width, 0, mostNeurons), within("batch", c.Batch, 0, math.MaxInt32), within("epochs", c.Epochs, 1, mostEpochs),
+		within("runs", c.Runs, 1, mostRuns), share("momentum", c.Momentum))
 }
 
 // train solves the problem and runs gradient descent, as far as it gets before it is stopped.
@@ -115,7 +100,6 @@ func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document
 		t.Status, t.Message, t.Optimum.Status = string(certify.Stopped), "Stopped before the optimum was known.", string(certify.Stopped)
 		return t
 	}
-	t.Optimum = document.TrainingOptimum{Status: optimum.Status, Objective: optimum.Cost, LowerBound: optimum.Lower, Gap: optimum.Gap, Neurons: optimum.Neurons, Seconds: optimum.Seconds}
 	if t.Width == 0 {
 		t.Width = max(1, optimum.Neurons)
 	}
@@ -128,32 +112,10 @@ func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document
 	}}
 	outcome, err := compare.Train(w, p, rival, floor, nil)
 	if err != nil {
-		t.Status = string(certify.Stopped)
-		t.Message = fmt.Sprintf("Stopped after %d of %d runs.", len(outcome.Runs), c.Runs)
+		t.Status, t.Message = string(certify.Stopped), fmt.Sprintf("Stopped after %d of %d runs.", len(outcome.Runs), c.Runs)
 	}
-	addOutcome(t, outcome)
+	convert.Training(t, optimum, outcome)
 	return t
-}
-
-// addOutcome copies the outcome into the document.
-func addOutcome(t *document.Training, o *compare.Outcome) {
-	t.Rate, t.SearchSeconds, t.SearchEpochs = o.Rate, o.SearchSeconds, o.SearchEpochs
-	for _, run := range o.Runs {
-		r := document.TrainingRun{Seed: run.Seed, Rate: run.Rate, Least: run.Least, Seconds: run.Seconds, Reached: run.Reached, Diverged: run.Diverged, Objective: run.Least}
-		for _, q := range run.Curve {
-			r.Curve = append(r.Curve, []float64{float64(q.Epochs), q.Seconds, q.Cost})
-			r.Objective = q.Cost
-		}
-		t.Runs = append(t.Runs, r)
-	}
-	for _, n := range o.Best() {
-		t.Network.Neurons = append(t.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
-	}
-	if t.Floor && len(o.Runs) > 0 {
-		count, _ := o.Reached()
-		share := float64(count) / float64(len(o.Runs))
-		t.Reached = &share
-	}
 }
 
 // trainingLine sums the training up in one line.
