@@ -185,46 +185,6 @@ func TestEquivalentsOfMore(t *testing.T) {
 	}
 }
 
-func TestEquivalentsBadInput(t *testing.T) {
-	file, solution := solvePair(t, small)
-	quadratic, squares := solvePair(t, small, "--kind=quadratic")
-	none, nothing := solvePair(t, small, "--beta=1e6")
-	var s document.Solution
-	read(t, solution, &s)
-	count := len(s.Network.Neurons)
-	with := func(change func(n *document.Neuron)) string {
-		var changed document.Solution
-		read(t, solution, &changed)
-		change(&changed.Network.Neurons[0])
-		return write(t, "changed.json", string(changed.JSON()))
-	}
-	const misfit = `the solution's network.neurons[0] does not fit the problem, expected a direction u of 2 numbers and of length 1, a block from 0 to 0 and an output from 0 to 0`
-	for name, c := range map[string]struct {
-		args    []string
-		message string
-	}{
-		"both":       {[]string{"-", "-"}, `both documents are standard input, expected a file for one of them`},
-		"few":        {[]string{file, solution, "--neurons=1"}, fmt.Sprintf(`--neurons is 1, expected %d, as many as the solution has, to 10000`, count)},
-		"zero":       {[]string{file, solution, "--first=0,0"}, `--first is "0,0", expected 2 numbers joined by commas that are not all zero`},
-		"three":      {[]string{file, solution, "--first=1,2,3"}, `--first is "1,2,3", expected 2 numbers joined by commas that are not all zero`},
-		"quadratic":  {[]string{quadratic, squares, "--first=0,1"}, `--first is given with a quadratic network, expected it only with others`},
-		"widen none": {[]string{none, nothing, "--neurons=3"}, `--neurons is given for a solution without neurons, expected one with some`},
-		"short":      {[]string{file, with(func(n *document.Neuron) { n.U = n.U[:1] })}, misfit},
-		"length":     {[]string{file, with(func(n *document.Neuron) { n.U = []float64{3, 4} })}, misfit},
-		"block":      {[]string{file, with(func(n *document.Neuron) { n.Block = 1 })}, misfit},
-		"output":     {[]string{file, with(func(n *document.Neuron) { n.Output = 2 })}, misfit},
-		"huge": {[]string{file, with(func(n *document.Neuron) { n.Alpha = 1e300 })},
-			`the cost of a network exceeds double precision, expected a solution with smaller weights`},
-	} {
-		t.Run(name, func(t *testing.T) {
-			o := execute("", append([]string{"equivalents"}, c.args...)...)
-			if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+c.message+"\n" {
-				t.Errorf("exit %d, output %q\n got %s\nwant conelab: %s", o.code, o.out, o.errors, c.message)
-			}
-		})
-	}
-}
-
 // TestSolveFewest: points in a plane within three-dimensional space have many optimal networks. With --fewest there are fewer neurons at the same
 // cost, the check passes, and the summary mentions it.
 func TestSolveFewest(t *testing.T) {

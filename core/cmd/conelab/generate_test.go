@@ -60,27 +60,6 @@ func TestPlantedIsLearnt(t *testing.T) {
 	}
 }
 
-func TestBadGenerates(t *testing.T) {
-	for args, message := range map[string]string{
-		"circle":               "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, rings, largest, masked, valley, bend, interval, shell, saddle, tube, bump, edge, bars",
-		"ring --d 3":           "--d is given with the drawing ring, expected it only with planted problems",
-		"--n 0":                "--n is 0, expected 1 to 3846153",
-		"--n 10000000 --d 20":  "--n is 10000000, expected 1 to 3846153",
-		"--d 0":                "--d is 0, expected 1 to 100000000",
-		"--power 2":            `--power must be one of "4","1" but got "2" (see conelab help generate)`,
-		"--noise -1":           "--noise is -1, expected a finite number from 0",
-		"--seed 3000000000":    "--seed is 3000000000, expected -2147483647 to 2147483647",
-		"--beta 0":             "with the given options, beta is 0, expected a finite number above 0",
-		"--kind convolutional": "with the given options, architecture.input has no numbers, expected [length], [height, width] or [height, width, channels]",
-		"--loss softmax":       "with the given options, data.y[0] has fewer than two numbers, expected one for each class for the softmax loss",
-	} {
-		o := execute("", append([]string{"generate"}, strings.Fields(args)...)...)
-		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
-			t.Errorf("%s: exit %d, output %.200q\n got %s\nwant conelab: %s", args, o.code, o.out, o.errors, message)
-		}
-	}
-}
-
 // TestFitActivation reproduces the paper's coefficients.
 func TestFitActivation(t *testing.T) {
 	for args, want := range map[string][3]float64{
@@ -97,16 +76,6 @@ func TestFitActivation(t *testing.T) {
 		}
 		if !(d.RMS > 0 && d.RMS <= d.Max) || d.Points != 1000 {
 			t.Errorf("%s: %+v", args, d)
-		}
-	}
-	for args, message := range map[string]string{
-		"relu --n 2":    "the fit has 2 points, expected 3 to 10000000",
-		"relu --low 6":  "the range of the fit is from 6 to 5, expected two finite numbers, the first below the second",
-		"relu --low xy": `--low: expected a float but got "xy" (string) (see conelab help fit-activation)`,
-	} {
-		o := execute("", append([]string{"fit-activation"}, strings.Fields(args)...)...)
-		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+message+"\n" {
-			t.Errorf("%s: %+v", args, o)
 		}
 	}
 }

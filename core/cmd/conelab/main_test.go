@@ -114,17 +114,6 @@ func TestCheckOfTampered(t *testing.T) {
 	}
 }
 
-func TestSolveOfTable(t *testing.T) {
-	const text = "x1,x2,y\n0.5,0.1,1\n-1,2,-1\n0.3,-0.7,1\n"
-	want, got := execute(small, "solve"), execute("", "solve", write(t, "data.CSV", text))
-	if got.code != exitDone || number(t, got, "objective") != number(t, want, "objective") {
-		t.Errorf("got %v", got)
-	}
-	if piped := execute(text, "solve", "-"); number(t, piped, "objective") != number(t, want, "objective") {
-		t.Errorf("got %v", piped)
-	}
-}
-
 // number returns a number from the document that was written.
 func number(t *testing.T, o outcome, name string) float64 {
 	t.Helper()
@@ -137,22 +126,6 @@ func number(t *testing.T, o outcome, name string) float64 {
 		t.Fatalf("no %s in %s", name, o.out)
 	}
 	return v
-}
-
-func TestSolveOptions(t *testing.T) {
-	base := number(t, execute(small, "solve"), "objective")
-	for _, args := range [][]string{
-		{"--beta", "0.02"}, {"--activation", "swish"}, {"--a", "-0.2"}, {"--b=-0.4"}, {"--c", "0"},
-	} {
-		o := execute(small, append([]string{"solve"}, args...)...)
-		if o.code != exitDone || number(t, o, "objective") == base {
-			t.Errorf("%v: %+v", args, o)
-		}
-	}
-	same := execute(small, "solve", "--activation=swish", "--a=0.09", "--c=0.47", "--tolerance=1e-3", "-")
-	if v := number(t, same, "objective"); v < base*(1-1e-8) || v > base*(1+1e-3) {
-		t.Errorf("overridden back, the objective is %g instead of %g", v, base)
-	}
 }
 
 // TestSolveToleranceOutOfReach: the document is written, and the exit code says that the proof failed.
@@ -191,41 +164,6 @@ func TestDecompose(t *testing.T) {
 		if wide := execute(input, "decompose", "--tolerance=0.99"); wide.code != exitDone {
 			t.Errorf("with a wide tolerance: %+v", wide)
 		}
-	}
-}
-
-func TestBadInput(t *testing.T) {
-	good, table := write(t, "good.json", small), write(t, "a.csv", "a,b\n1,x\n")
-	for name, c := range map[string]struct {
-		stdin   string
-		args    []string
-		message string
-	}{
-		"nothing":      {"", nil, `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
-		"experiments":  {"", []string{"reproduce", "all"}, `the experiments of the paper are a program of their own: go run ./core/cmd/reproduce`},
-		"command":      {"", []string{"neurons"}, `unexpected argument neurons (see conelab --help)`},
-		"flag":         {"", []string{"solve", "--betta=1"}, `unknown flag --betta, did you mean "--beta"? (see conelab help solve)`},
-		"flag value":   {"", []string{"solve", "--beta=one"}, `--beta: expected a float but got "one" (string) (see conelab help solve)`},
-		"missing file": {"", []string{"solve", "/no/such"}, `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
-		"empty":        {"", []string{"solve"}, `standard input: the document is empty, expected JSON`},
-		"row":          {strings.Replace(small, "[-1,2]", "[-1]", 1), []string{"solve"}, `standard input: data.x[1] has 1 number, expected 2 as in data.x[0]`},
-		"beta":         {small, []string{"solve", "--beta", "-1"}, `with the given options, beta is -1, expected a finite number above 0`},
-		"activation": {small, []string{"solve", "--activation", "tann"}, `--activation: activation is "tann", expected one of relu, leaky-relu, ` +
-			`relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, absolute, identity, quadratic`},
-		"cell":          {"", []string{"solve", table}, table + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
-		"one column":    {"1\n2\n", []string{"solve"}, `standard input: the table has no column beside the target, expected at least one of features`},
-		"matrix NaN":    {"1 nan\nnan 1\n", []string{"decompose"}, `standard input: line 1, column 2 is nan, expected a finite number`},
-		"npy":           {"\x93NUMPY\x01", []string{"decompose"}, `standard input: the .npy file ends within its header, expected a whole file`},
-		"check without": {"", []string{"check", good}, `expected "<solution>" (see conelab help check)`},
-		"check both":    {"", []string{"check", "-", "-"}, `both documents are standard input, expected a file for one of them`},
-		"check swapped": {"", []string{"check", good, good}, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
-	} {
-		t.Run(name, func(t *testing.T) {
-			o := execute(c.stdin, c.args...)
-			if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+c.message+"\n" {
-				t.Errorf("exit %d, output %q\n got %s\nwant conelab: %s", o.code, o.out, o.errors, c.message)
-			}
-		})
 	}
 }
 

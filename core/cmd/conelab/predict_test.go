@@ -105,22 +105,6 @@ func TestPredictOfLayers(t *testing.T) {
 	}
 }
 
-func TestBadPredictions(t *testing.T) {
-	file := solutionFile(t, people, "--classes", "--encode=onehot")
-	for name, c := range map[string]struct{ stdin, args, message string }{
-		"a column less": {"height,weight\n1,2\n", "predict " + file + " -", `standard input: the table has no column "colour", expected a name of its header or a number from 1 to 2; ` +
-			`--features chooses the columns that the network was trained on`},
-		"another word": {"height,colour,weight\n1,pink,2\n", "predict " + file + " -", `standard input: line 2, column 2 (colour) is "pink", expected one of the classes blue, green, red`},
-		"both":         {"", "predict - -", "the solution and the points are both standard input, expected a file for one of them"},
-		"no model":     {`{"format":"conelab/solution/1","status":"optimal","objective":1,"lower_bound":1,"gap":0,"network":{"neurons":[]},"z":[],"dual":[],"iterations":1,"seconds":1}`, "export --to go", "- does not say what its network is, expected its problem by --of"},
-		"language":     {"", "export --to cobol", `--to must be one of "python","go","javascript","latex","onnx" but got "cobol" (see conelab help export)`},
-	} {
-		if o := execute(c.stdin, strings.Fields(c.args)...); o.code != exitBadInput || o.errors != "conelab: "+c.message+"\n" {
-			t.Errorf("%s:\n got %s\nwant conelab: %s", name, o.errors, c.message)
-		}
-	}
-}
-
 // TestExport writes the network in every format.
 func TestExport(t *testing.T) {
 	file := solutionFile(t, people, "--classes", "--encode=onehot", "--standardise", "--beta=0.1")

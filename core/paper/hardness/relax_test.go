@@ -57,22 +57,6 @@ func checkDual(t *rapid.T, in Instance, r Relaxation) {
 	}
 }
 
-// TestRelaxationOfTwo: for d = 2, R = [1 r; r 1] is fixed by the last row and |Z|_* = max(1, |r|).
-func TestRelaxationOfTwo(t *testing.T) {
-	for _, row := range []struct{ a, b, z int64 }{{1, 1, 3}, {1, 1, -4}, {2, 3, 9}, {-2, 3, 7}, {1, 6, 3}, {5, 2, 3}} {
-		in := Instance{Set: []int64{row.a, row.b}, Target: row.z}
-		r := in.relax()
-		level := float64(in.level())
-		want := math.Max(1, math.Abs((level*level-float64(row.a*row.a+row.b*row.b))/float64(2*row.a*row.b)))
-		if r.Lower > want*(1+1e-12) || r.Attained != (want == 1) {
-			t.Errorf("%+v: %+v, the value is %g", row, r, want)
-		}
-		if row.a == row.b && math.Abs(r.Lower-want) > 1e-12*want {
-			t.Errorf("%+v: lower bound %g, want %g", row, r.Lower, want)
-		}
-	}
-}
-
 // TestRelaxationIsTheConvexProgram: the certified optimum of the convex program, over beta, tends to the relaxation's value.
 func TestRelaxationIsTheConvexProgram(t *testing.T) {
 	const beta = 1e-4
