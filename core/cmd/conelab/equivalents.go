@@ -60,10 +60,7 @@ func (c *equivalentsCommand) Run(s *streams) error {
 	if math.IsInf(r.Document.Objective, 0) || math.IsNaN(r.Document.Objective) {
 		return errHuge
 	}
-	if err := c.widen(r); err != nil {
-		return err
-	}
-	if err := c.choose(r); err != nil {
+	if err := c.add(r); err != nil {
 		return err
 	}
 	text := r.Document.JSON()
@@ -73,31 +70,24 @@ func (c *equivalentsCommand) Run(s *streams) error {
 	return s.judged(text, judgement(&r.Document), r.Document.Pass)
 }
 
-// widen adds the wider network. A solution without neurons has none.
-func (c *equivalentsCommand) widen(r *convert.Rewriting) error {
+// add adds the wider network and, if that is asked for, the one with a chosen first neuron. A solution without neurons has neither.
+func (c *equivalentsCommand) add(r *convert.Rewriting) error {
 	count := r.Neurons()
-	m := count + 1
 	switch {
-	case c.Neurons != nil && count == 0:
-		return errors.New("--neurons is given for a solution without neurons, expected one with some")
-	case c.Neurons != nil && (*c.Neurons < count || *c.Neurons > max(count, mostNeurons)):
-		return fmt.Errorf("--neurons is %d, expected %d, as many as the solution has, to %d", *c.Neurons, count, max(count, mostNeurons))
+	case count == 0 && (c.Neurons != nil || c.First != ""):
+		return errors.New("the solution has no neurons, expected some for --neurons and --first")
 	case count == 0:
 		return nil
-	}
-	set(&m, c.Neurons)
-	return r.Widen(m, c.Seed)
-}
-
-// choose adds the network with the requested first neuron.
-func (c *equivalentsCommand) choose(r *convert.Rewriting) error {
-	switch {
-	case c.First == "":
-		return nil
-	case r.Quadratic():
+	case c.First != "" && r.Quadratic():
 		return errors.New("--first is given with a quadratic network, expected it only with others")
-	case r.Neurons() == 0:
-		return errors.New("--first is given for a solution without neurons, expected one with some")
+	}
+	m := count + 1
+	set(&m, c.Neurons)
+	if err := within("neurons", m, count, max(count+1, mostNeurons)); err != nil {
+		return err
+	}
+	if err := r.Widen(m, c.Seed); err != nil || c.First == "" {
+		return err
 	}
 	u, err := parseDirection(c.First, r.Dimension())
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -162,6 +163,28 @@ func TestInterruptedBefore(t *testing.T) {
 		s.interrupted = ctx
 		if code := s.run(strings.Fields(c.args)); code != exitFailed || (c.out == "") != (out.Len() == 0) || !strings.Contains(out.String(), c.out) || stderr.String() != c.errors {
 			t.Errorf("%s: exit %d, %q, %q", c.args, code, out.String(), stderr.String())
+		}
+	}
+}
+
+// TestCatch: a signal interrupts the work that follows. Commands that have nothing to show before they are done run as if none were caught.
+func TestCatch(t *testing.T) {
+	for _, signalled := range []bool{false, true} {
+		var out, stderr bytes.Buffer
+		s := newStreams(strings.NewReader("1 0\n0 1\n"), &out, &stderr)
+		s.catch()
+		if signalled {
+			self, err := os.FindProcess(os.Getpid())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := self.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			<-s.interrupted.Done()
+		}
+		if code := s.run([]string{"decompose"}); (code == exitDone) == signalled || (out.Len() == 0) != signalled {
+			t.Errorf("with a signal %v: exit %d, %s%s", signalled, code, out.String(), stderr.String())
 		}
 	}
 }

@@ -9,17 +9,14 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -88,9 +85,7 @@ Example:
 
 func main() {
 	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
-	ctx, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, release) // a second interrupt ends the program
-	s.interrupted, s.release = ctx, release
+	s.catch()
 	collectLater()
 	os.Exit(s.run(os.Args[1:]))
 }
@@ -135,9 +130,10 @@ func (s *streams) run(args []string) (code int) {
 		}
 	}
 	if !slices.Contains(stoppable, command.Selected().Name) {
-		if s.release(); s.interrupted.Err() != nil {
-			return report(s.err, exitFailed, errInterrupted.Error())
+		if s.interrupted.Err() != nil {
+			return finish(errInterrupted, s.err)
 		}
+		s.release()
 	}
 	if line.Output == "" {
 		return finish(command.Run(s), s.err)

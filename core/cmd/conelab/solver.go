@@ -6,7 +6,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"strconv"
 	"strings"
 
 	"conelab/core/format/document"
@@ -63,23 +62,18 @@ func machineMemory() (bytes float64) {
 // that to be useful.
 const heapShare, leastHeap = 0.9, 256e6
 
-// parseSize parses a size such as 500MB, 2GB, 1.5GB or 1000000 and returns it in bytes.
+// units are the units of a size, in bytes.
+var units = map[string]float64{"": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
+
+// parseSize parses a size such as 500MB, 2GB, 1.5 GB or 1000000 and returns it in bytes.
 func parseSize(text string) (float64, error) {
-	number, unit := strings.ToUpper(strings.TrimSpace(text)), 1.0
-	for _, u := range []struct {
-		name  string
-		bytes float64
-	}{{"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}, {"KB", 1e3}, {"B", 1}} {
-		if rest, ok := strings.CutSuffix(number, u.name); ok {
-			number, unit = strings.TrimSpace(rest), u.bytes
-			break
-		}
+	var size float64
+	var unit string
+	_, _ = fmt.Sscanf(strings.ToUpper(text), "%g%s", &size, &unit) // what cannot be read stays zero, and a unit may be missing
+	if size *= units[unit]; size > 0 && size <= 1e18 {
+		return size, nil
 	}
-	v, err := strconv.ParseFloat(number, 64)
-	if err != nil || !(v > 0) || v*unit > 1e18 {
-		return 0, fmt.Errorf("--memory is %.40q, expected a size such as 2GB or 500MB", text)
-	}
-	return v * unit, nil
+	return 0, fmt.Errorf("--memory is %.40q, expected a size such as 2GB or 500MB", text)
 }
 
 // firstCollection is the value of GOGC that raises the runtime's least heap from 4 MB (at 100) to 32 MB. Small problems need less than that, so their

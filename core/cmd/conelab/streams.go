@@ -7,7 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"time"
 
 	"conelab/core/data/table"
@@ -31,6 +33,16 @@ type streams struct {
 
 func newStreams(in io.Reader, out, err io.Writer) *streams {
 	return &streams{in: in, out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupted: context.Background(), release: func() {}, ticks: ticks}
+}
+
+// catch makes the first Ctrl-C or request to terminate an interrupt. A second one ends the program.
+func (s *streams) catch() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	s.interrupted, s.release = ctx, func() {
+		s.interrupted = context.Background()
+		stop()
+	}
 }
 
 // ticks returns a ticker of two ticks a second.

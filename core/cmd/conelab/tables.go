@@ -112,9 +112,6 @@ func (o *tableOptions) join(s *streams, features *dataset.Source, name string) (
 	if err != nil {
 		return nil, "", named(labelsName, err)
 	}
-	if m, _ := targets.Size(); m != n {
-		return nil, "", fmt.Errorf("%s has %d rows of targets, expected %d as in %s", labelsName, m, n, name)
-	}
 	name += " with " + labelsName
 	both, err := dataset.Join(features, targets)
 	return both, name, named(name, err)

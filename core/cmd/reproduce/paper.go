@@ -195,8 +195,5 @@ func (c *paperCommand) summarise(out io.Writer, lab *reproduce.Lab, chosen []*re
 			fmt.Fprintf(out, "%s: without %s\n", e.Name, strings.Join(missing, ", "))
 		}
 	}
-	if c.Quick {
-		fmt.Fprintln(out, "Quick: fewer runs and epochs than a result needs.")
-	}
 	return nil
 }

@@ -111,7 +111,7 @@ func (c *classified) report(l *Lab, done Results) *Report {
 		for _, m := range []measure{cost, testLoss, trainAccuracy, testAccuracy} {
 			p := r.against(s.name, m)
 			if m.name == cost.name && len(r.Rivals) > 1 {
-				p.Curves = r.without(1, m).Curves // the cost with weight decay is a different one
+				p = r.without(1, s.name, m) // the cost with weight decay is a different one
 			}
 			f.Panels = append(f.Panels, p)
 		}
@@ -180,10 +180,10 @@ func (w *classSummary) claims() []Claim {
 }
 
 // without plots all rivals except rival k.
-func (r *Result) without(k int, m measure) Panel {
+func (r *Result) without(k int, title string, m measure) Panel {
 	rest := *r
 	rest.Rivals = append(append([]compare.Outcome(nil), r.Rivals[:k]...), r.Rivals[k+1:]...)
-	return rest.against("", m)
+	return rest.against(title, m)
 }
 
 // widthClaim compares numbers of neurons.

@@ -74,7 +74,7 @@ func digitReport(l *Lab, done Results) *Report {
 		r.addAccuracies(&scores, set.title, row)
 		r.comparison(0, row).addCosts(&costs, set.title)
 		w.add(set.title, r, result.Optima[0].Seconds, row)
-		f.Panels = append(f.Panels, r.without(1, cost).titled(set.title), r.against(set.title, trainAccuracy), r.against(set.title, testAccuracy))
+		f.Panels = append(f.Panels, r.without(1, set.title, cost), r.against(set.title, trainAccuracy), r.against(set.title, testAccuracy))
 	}
 	report.Claims, report.Grids, report.Figures = w.claims(), []Grid{costs, scores}, []Figure{f}
 	return report
@@ -125,9 +125,4 @@ func (r *Result) iterations() *Result {
 	o.Seconds = o.Iterating
 	rest.Optima = []compare.Optimum{o}
 	return &rest
-}
-
-func (p Panel) titled(title string) Panel {
-	p.Title = title
-	return p
 }
