@@ -63,7 +63,9 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 }
 
 // parsePair reads a problem document and another document, of its solution.
-func parsePair[T any](s *streams, problemFile, file, expected string, parse func([]byte) (T, error)) (problem *document.Problem, other T, err error) {
+func parsePair[T any](
+	s *streams, problemFile, file, expected string, parse func([]byte) (T, error),
+) (problem *document.Problem, other T, err error) {
 	if problemFile == "-" && file == "-" {
 		return nil, other, errors.New("both documents are standard input, expected a file for one of them")
 	}

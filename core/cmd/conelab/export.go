@@ -48,6 +48,8 @@ func (c *exportCommand) Run(s *streams) error {
 		}
 		return s.write(content, c.To)
 	}
-	write := map[string]func() []byte{"python": network.Python, "go": network.Go, "javascript": network.JavaScript, "latex": func() []byte { return network.LaTeX(latexDigits) }}[c.To]
-	return s.write(write(), c.To)
+	write := map[string]func() []byte{
+		"python": network.Python, "go": network.Go, "javascript": network.JavaScript, "latex": func() []byte { return network.LaTeX(latexDigits) },
+	}
+	return s.write(write[c.To](), c.To)
 }

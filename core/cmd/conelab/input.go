@@ -13,7 +13,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// input is what every command that trains reads: points and labels, from a document or from a table, and the problem that they are to be trained for.
+// input is what every command that trains reads: points and labels, from a document or from a table, and the problem that they are to be
+// trained for.
 type input struct {
 	File string `arg:"" optional:"" default:"-" help:"Problem document, table (.csv or other text, last column the target), .npy or .npz file, or idx images, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
 	tableOptions
@@ -31,14 +32,15 @@ func usual() *document.Problem {
 	}
 }
 
-// isDocument reports whether the content should be read as JSON: no table starts with a brace, and for empty content the JSON parser has the better
-// error message.
+// isDocument reports whether the content should be read as JSON: no table starts with a brace, and for empty content the JSON parser has
+// the better error message.
 func isDocument(content []byte) bool {
 	text := bytes.TrimSpace(content)
 	return len(text) == 0 || text[0] == '{'
 }
 
-// problem reads the problem and applies the options to it, except for the scaling. frame is the table that it comes from, nil for a document.
+// problem reads the problem and applies the options to it, except for the scaling. frame is the table that it comes from, nil for a
+// document.
 func (c *input) problem(s *streams, layers *stacking) (p *document.Problem, frame *dataset.Frame, err error) {
 	if c.File == "-" && c.Y == "-" {
 		return nil, nil, errors.New("the features and --y are both standard input, expected a file for one of them")
@@ -71,8 +73,8 @@ func validate(p *document.Problem) error {
 	return nil
 }
 
-// load reads a file. A table becomes a problem with the default settings, whose labels are encoded for the loss, and like those of the table that was
-// read before, if one is given.
+// load reads a file. A table becomes a problem with the default settings, whose labels are encoded for the loss, and like those of the
+// table that was read before, if one is given.
 func (c *input) load(s *streams, file string, like *dataset.Frame) (p *document.Problem, frame *dataset.Frame, err error) {
 	content, name, err := s.read(file, "a problem document, "+expectedTable)
 	if err != nil {

@@ -1,10 +1,10 @@
-// Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, and chooses among
-// these. It also decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, and trains by gradient
-// descent and compares with the optimum.
+// Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many, and chooses
+// among these. It also decomposes matrices into neurons, checks solutions, rewrites them as equivalent networks, makes problems, and trains
+// by gradient descent and compares with the optimum.
 //
-// Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0 for
-// success, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an internal error, and
-// 4 when the problem needs more memory than allowed.
+// Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0
+// for success, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an
+// internal error, and 4 when the problem needs more memory than allowed.
 package main
 
 import (
@@ -62,8 +62,8 @@ var commands = []struct {
 	{"train", "Train a network by gradient descent, and compare it with the certified optimum.", func() any { return new(trainCommand) }},
 }
 
-// grammar returns the commands as kong takes them: only the one that args begin with, if they do, since all of them together take kong longer than
-// a small problem takes to be solved.
+// grammar returns the commands as kong takes them: only the one that args begin with, if they do, since all of them together take kong
+// longer than a small problem takes to be solved.
 func grammar(args []string) (options []kong.Option) {
 	for _, c := range commands {
 		one := kong.DynamicCommand(c.name, c.help, "", c.options())
@@ -172,8 +172,8 @@ func version() string {
 
 // groups are the headings of the options in help texts.
 var groups = []kong.Group{
-	{Key: "Table", Title: "Tables:"}, {Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Layers", Title: "Several layers:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"},
-	{Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
+	{Key: "Table", Title: "Tables:"}, {Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Layers", Title: "Several layers:"},
+	{Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"}, {Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
 }
 
 // finish turns the error of a command into the exit code.

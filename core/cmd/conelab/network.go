@@ -85,7 +85,8 @@ func (m *network) shape(a *document.Architecture) error {
 	return nil
 }
 
-// parseActivation returns the polynomial for NAME or NAME:L,U. For ReLU and swish on the default range it has the paper's rounded coefficients.
+// parseActivation returns the polynomial for NAME or NAME:L,U. For ReLU and swish on the default range it has the paper's rounded
+// coefficients.
 func parseActivation(text string) (lift.Activation, error) {
 	name, limits, ranged := strings.Cut(text, ":")
 	low, high := activation.Low, activation.High

@@ -97,8 +97,8 @@ type tabular interface {
 	CSV() []byte
 }
 
-// findings are the document of a path, its status, its summary in one line, and what the points held out choose: beta and, of several layers, their
-// number; layers is 0 for a single layer.
+// findings are the document of a path, its status, its summary in one line, and what the points held out choose: beta and, of several
+// layers, their number; layers is 0 for a single layer.
 type findings struct {
 	tabular
 	status, line string
@@ -125,14 +125,16 @@ func (c *pathCommand) train(s *streams, problem *document.Problem, betas []float
 		var job path.Validation
 		s.drive(&job, "cross-validation", func() { job.Start(betas, len(divisions), fold) })
 		done := convert.CrossValidation(job.Result(), c.OneStandardError, since(s, start))
-		return &findings{done, done.Status, fmt.Sprintf("%s: beta %.6g has the best %s, %.6g is the largest within one standard error, %d folds, %.3g s. %s",
-			done.Status, done.Best, done.By, done.Simplest, done.Folds, done.Seconds, done.Message), done.Beta, 0}, nil
+		line := fmt.Sprintf("%s: beta %.6g has the best %s, %.6g is the largest within one standard error, %d folds, %.3g s. %s",
+			done.Status, done.Best, done.By, done.Simplest, done.Folds, done.Seconds, done.Message)
+		return &findings{done, done.Status, line, done.Beta, 0}, nil
 	}
 	var job path.Job
 	p, held := fold(0)
 	s.drive(&job, "path", func() { job.Start(p, betas, &held) })
 	done := convert.Path(job.Path(), since(s, start))
-	o := &findings{done, done.Status, fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message), 0, 0}
+	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
+	o := &findings{done, done.Status, line, 0, 0}
 	if best := job.Path().Best(); best >= 0 {
 		o.beta = done.Points[best].Beta
 	}
@@ -140,7 +142,9 @@ func (c *pathCommand) train(s *streams, problem *document.Problem, betas []float
 }
 
 // depths compares numbers of layers and betas, on the points held out if there are any.
-func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []float64, folds int, fold func(k int) (certify.Problem, path.Set)) *findings {
+func (c *pathCommand) depths(
+	s *streams, problem *document.Problem, betas []float64, folds int, fold func(k int) (certify.Problem, path.Set),
+) *findings {
 	start := s.clock()
 	var job stack.Validation
 	s.drive(&job, "depths", func() {
@@ -188,8 +192,8 @@ func (c *pathCommand) betas(s *streams, problem *document.Problem) (betas []floa
 	return betas, err
 }
 
-// grid returns betas from the largest useful one down. Interrupted meanwhile, it returns others, and the interrupt stops the work that follows before it
-// comes to any.
+// grid returns betas from the largest useful one down. Interrupted meanwhile, it returns others, and the interrupt stops the work that
+// follows before it comes to any.
 func (c *pathCommand) grid(s *streams, problem *document.Problem) (betas []float64, err error) {
 	p, _, err := c.prepare(problem, &division{train: problem.Data})
 	if err != nil {

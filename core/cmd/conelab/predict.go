@@ -137,8 +137,8 @@ func (c *predictCommand) frame(content []byte, columns *document.Columns, featur
 	return frame, err
 }
 
-// find returns the indices of the columns with these names. With byPlace, a table without a header gives its first columns instead, and a nil list of
-// names gives all features.
+// find returns the indices of the columns with these names. With byPlace, a table without a header gives its first columns instead, and a
+// nil list of names gives all features.
 func find(data *dataset.Source, names []string, byPlace bool) (places []int, err error) {
 	_, width := data.Size()
 	if _, header := data.Lines(); byPlace && (!header || names == nil) {

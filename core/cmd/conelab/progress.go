@@ -27,8 +27,8 @@ type sketcher interface {
 	Sketch() (gap float64, iterations int)
 }
 
-// drive starts the work and steps it to its end, or until the user interrupts, and shows the progress. An interrupt also ends the start, which
-// prepares the points, and a long step.
+// drive starts the work and steps it to its end, or until the user interrupts, and shows the progress. An interrupt also ends the start,
+// which prepares the points, and a long step.
 func (s *streams) drive(work stepper, title string, start func()) {
 	b := s.progress(title)
 	defer b.end()
@@ -163,7 +163,8 @@ func (b *bar) draw() {
 	if b.share >= 0.05 && b.share < 1 {
 		left = fmt.Sprintf(", about %.0f s left", math.Ceil(spent.Seconds()*(1-b.share)/b.share))
 	}
-	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled), int(spent.Seconds()), left, b.proved)
+	filled, empty := strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled)
+	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), left, b.proved)
 }
 
 // end removes the bar from the screen.

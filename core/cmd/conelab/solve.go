@@ -60,7 +60,8 @@ func (c *solveCommand) Run(s *streams) error {
 	return c.solveAndWrite(s, problem, c.Problem, c.Fewest)
 }
 
-// solveAndWrite solves a problem with one layer or several, and writes the solution document. It also writes the problem, if a file is named for it.
+// solveAndWrite solves a problem with one layer or several, and writes the solution document. It also writes the problem, if a file is
+// named for it.
 func (l *solver) solveAndWrite(s *streams, problem *document.Problem, file string, fewest bool) error {
 	if file != "" {
 		if err := writeFile(file, append(problem.JSON(), '\n')); err != nil {

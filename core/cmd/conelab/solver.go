@@ -58,8 +58,8 @@ func machineMemory() (bytes float64) {
 	return 1024 * bytes
 }
 
-// With --memory, garbage is collected more often as the heap approaches heapShare of the limit. Limits below leastHeap, in bytes, are too small for
-// that to be useful.
+// With --memory, garbage is collected more often as the heap approaches heapShare of the limit. Limits below leastHeap, in bytes, are too
+// small for that to be useful.
 const heapShare, leastHeap = 0.9, 256e6
 
 // units are the units of a size, in bytes.
@@ -76,8 +76,8 @@ func parseSize(text string) (float64, error) {
 	return 0, fmt.Errorf("--memory is %.40q, expected a size such as 2GB or 500MB", text)
 }
 
-// firstCollection is the value of GOGC that raises the runtime's least heap from 4 MB (at 100) to 32 MB. Small problems need less than that, so their
-// garbage is never worth collecting.
+// firstCollection is the value of GOGC that raises the runtime's least heap from 4 MB (at 100) to 32 MB. Small problems need less than
+// that, so their garbage is never worth collecting.
 const firstCollection = 800
 
 // collectLater delays the first garbage collection until the heap has 32 MB. The first collection restores the usual setting.

@@ -32,7 +32,9 @@ type streams struct {
 }
 
 func newStreams(in io.Reader, out, err io.Writer) *streams {
-	return &streams{in: in, out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupted: context.Background(), release: func() {}, ticks: ticks}
+	return &streams{
+		in: in, out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupted: context.Background(), release: func() {}, ticks: ticks,
+	}
 }
 
 // catch makes the first Ctrl-C or request to terminate an interrupt. A second one ends the program.

@@ -57,8 +57,8 @@ func (o *tableFormat) open(content []byte) (*dataset.Source, error) {
 	return dataset.Open(content, format, o.Arrays...)
 }
 
-// frame reads features and targets from the content of a file, and from the file of --y if there is one. Of idx images the targets are always classes.
-// Errors name the file.
+// frame reads features and targets from the content of a file, and from the file of --y if there is one. Of idx images the targets are
+// always classes. Errors name the file.
 func (o *tableOptions) frame(s *streams, content []byte, name string, options dataset.Options) (*dataset.Frame, error) {
 	if isImages(content) {
 		return o.images(s, content, name, options)

@@ -63,8 +63,8 @@ func drawFigure(f *reproduce.Figure, format string) ([]byte, error) {
 
 // style returns the text style for a size and a colour, centred above what it belongs to.
 func style(size vg.Length, c color.Color) draw.TextStyle {
-	return draw.TextStyle{Color: c, Font: font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size), Handler: plot.DefaultTextHandler,
-		XAlign: draw.XCenter, YAlign: draw.YTop}
+	face := font.From(font.Font{Typeface: "Liberation", Variant: "Sans"}, size)
+	return draw.TextStyle{Color: c, Font: face, Handler: plot.DefaultTextHandler, XAlign: draw.XCenter, YAlign: draw.YTop}
 }
 
 // legendOf returns the first curve with each label, in the order of their inks.
@@ -175,7 +175,8 @@ func scale(axis *plot.Axis, log bool) {
 	axis.Min, axis.Max = axis.Min-room, axis.Max+room
 }
 
-// decades places ticks at powers of ten, at most six of them with a label, or at 1, 2 and 5 times a power of ten on an axis shorter than two decades.
+// decades places ticks at powers of ten, at most six of them with a label, or at 1, 2 and 5 times a power of ten on an axis shorter than
+// two decades.
 type decades struct{}
 
 // Ticks returns the ticks from low to high.
@@ -201,8 +202,8 @@ func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
 
 var styles = regexp.MustCompile(`style="([^"]*)"`)
 
-// picture draws one panel with its legend as the SVG of a page. The page forbids styles in attributes and sets the font; so each property becomes an
-// attribute of its own, which a style sheet may override.
+// picture draws one panel with its legend as the SVG of a page. The page forbids styles in attributes and sets the font; so each property
+// becomes an attribute of its own, which a style sheet may override.
 func picture(p *reproduce.Panel) (string, error) {
 	svg, err := drawFigure(&reproduce.Figure{Name: p.Title, Columns: 1, Panels: []reproduce.Panel{*p}}, "svg")
 	if err != nil {

@@ -79,8 +79,8 @@ func readTable(name string) (*reproduce.Table, error) {
 	return t, err
 }
 
-// readImages reads the first two classes, 0 and 1, of images in the files of MNIST: train-images-idx3-ubyte and so on, perhaps with the prefix mnist01-
-// or the ending .gz. It returns nil if there are none.
+// readImages reads the first two classes, 0 and 1, of images in the files of MNIST: train-images-idx3-ubyte and so on, perhaps with the
+// prefix mnist01- or the ending .gz. It returns nil if there are none.
 func readImages(folder string) (*reproduce.Images, error) {
 	images := &reproduce.Images{}
 	for _, part := range []struct {

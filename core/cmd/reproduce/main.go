@@ -1,5 +1,5 @@
-// Command reproduce repeats the experiments of the paper and compares what is measured with what the paper says, and runs the paper's reduction
-// of subset sum to training. The product does not need it.
+// Command reproduce repeats the experiments of the paper and compares what is measured with what the paper says, and runs the paper's
+// reduction of subset sum to training. The product does not need it.
 //
 // Exit codes are those of conelab: 0 done, 1 interrupted, 2 bad input.
 package main

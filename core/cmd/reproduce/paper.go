@@ -139,7 +139,8 @@ func (c *paperCommand) piece(lab *reproduce.Lab, p *reproduce.Piece) (*reproduce
 	if err != nil {
 		return nil, err
 	}
-	// The rename keeps the file whole even if the program is killed now. The result is read back, so that this run uses what a later run will read.
+	// The rename keeps the file whole even if the program is killed now. The result is read back, so that this run uses what a later run
+	// will read.
 	if err := os.WriteFile(file+".part", text, 0o666); err != nil {
 		return nil, err
 	}

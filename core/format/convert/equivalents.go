@@ -27,8 +27,8 @@ type Rewriting struct {
 	fit     []float64 // the outputs of the network
 }
 
-// Rewrite returns a Rewriting of the network of a solution, which must fit the problem, with its directions normalised to full precision. For quadratic
-// networks it begins with the forms for the other regularisers.
+// Rewrite returns a Rewriting of the network of a solution, which must fit the problem, with its directions normalised to full precision.
+// For quadratic networks it begins with the forms for the other regularisers.
 func Rewrite(p *document.Problem, s *document.Solution) (*Rewriting, error) {
 	r := &Rewriting{problem: Problem(p)}
 	q := &r.problem
@@ -39,8 +39,8 @@ func Rewrite(p *document.Problem, s *document.Solution) (*Rewriting, error) {
 			length = math.Hypot(length, v)
 		}
 		if len(n.U) != shape.Dimension || !(math.Abs(length-1) <= equivalentLimit) || n.Block >= shape.Blocks || n.Output >= q.Outputs {
-			return nil, fmt.Errorf("network.neurons[%d] does not fit the problem, expected a direction u of %d numbers and of length 1, a block from 0 to %d and an output from 0 to %d",
-				j, shape.Dimension, shape.Blocks-1, q.Outputs-1)
+			return nil, fmt.Errorf("network.neurons[%d] does not fit the problem, expected a direction u of %d numbers and of length 1, "+
+				"a block from 0 to %d and an output from 0 to %d", j, shape.Dimension, shape.Blocks-1, q.Outputs-1)
 		}
 		if n.Alpha == 0 {
 			continue
@@ -101,8 +101,8 @@ func (r *Rewriting) add(form string, neurons []neural.Neuron, expected float64) 
 	return &r.Document.Networks[len(r.Document.Networks)-1]
 }
 
-// group holds the neurons of one matrix: those of one block, output and sign. In a quadratic network, which is widened with both signs together, it
-// holds those of one output.
+// group holds the neurons of one matrix: those of one block, output and sign. In a quadratic network, which is widened with both signs
+// together, it holds those of one output.
 type group struct {
 	block, output int
 	sign          float64
@@ -159,8 +159,8 @@ func collect(groups []*group) (neurons []neural.Neuron) {
 func (r *Rewriting) Neurons() int   { return len(r.neurons) }
 func (r *Rewriting) Dimension() int { return r.samples.Dimension() }
 
-// Widen adds a network of m neurons, at least as many as the solution has. All new neurons go to the matrix with the most neurons, which leaves the
-// most freedom.
+// Widen adds a network of m neurons, at least as many as the solution has. All new neurons go to the matrix with the most neurons, which
+// leaves the most freedom.
 func (r *Rewriting) Widen(m int, seed uint64) error {
 	groups := r.groups()
 	widest := groups[0]

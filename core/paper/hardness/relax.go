@@ -11,17 +11,17 @@ type Relaxation struct {
 	// Lower is a proved lower bound of its value. If Attained, it is the value, 1.
 	Lower    float64 `json:"value"`
 	Attained bool    `json:"attained"`
-	// Least and Most bound the values of (x_n'u)^2 in the relaxation with psd Z: its value is 1 if and only if the last label (2z - sum a)^2
-	// lies between them.
+	// Least and Most bound the values of (x_n'u)^2 in the relaxation with psd Z: its value is 1 if and only if the last label (2z - sum
+	// a)^2 lies between them.
 	Least float64 `json:"least"`
 	Most  float64 `json:"most"`
 }
 
 // relax computes the value of the relaxation in closed form.
 //
-// The first d rows say Z_kk = 1/d. So |Z|_* >= tr Z = 1, with equality for psd Z: R = d Z is a correlation matrix, and the last row says a'R
-// a = (2z - sum a)^2. Over the correlation matrices a'R a takes the values of an interval. Its upper end is (sum |a|)^2, at R = s s' with s
-// the signs of a. Its lower end is (2 max|a| - sum|a|)^2 if 2 max|a| > sum|a|, at the signs that set the largest against all others.
+// The first d rows say Z_kk = 1/d. So |Z|_* >= tr Z = 1, with equality for psd Z: R = d Z is a correlation matrix, and the last row says
+// a'R a = (2z - sum a)^2. Over the correlation matrices a'R a takes the values of an interval. Its upper end is (sum |a|)^2, at R = s s'
+// with s the signs of a. Its lower end is (2 max|a| - sum|a|)^2 if 2 max|a| > sum|a|, at the signs that set the largest against all others.
 // Otherwise it is 0: sides of lengths |a_k| that satisfy the polygon inequality form a closed polygon, and R is the Gram matrix of its
 // directions, of rank two. Between the ends R is a convex combination. So the relaxation has the value 1 whenever the target is not too far
 // off, whether or not a subset exists; where its value is not 1, it proves that none does.

@@ -8,8 +8,8 @@ type Report struct {
 	// X and Y are the training data of a network with quadratic activation.
 	X [][]float64 `json:"x"`
 	Y []float64   `json:"y"`
-	// Exists says whether some subset has the target sum. If so, Subset holds its indices and Elements its integers, Witness is the neuron u
-	// that fits the data alone, and Exact says that it fits the data exactly in integers.
+	// Exists says whether some subset has the target sum. If so, Subset holds its indices and Elements its integers, Witness is the neuron
+	// u that fits the data alone, and Exact says that it fits the data exactly in integers.
 	Exists   bool      `json:"exists"`
 	Subset   []int     `json:"subset,omitempty"`
 	Elements []int64   `json:"elements,omitempty"`

@@ -9,7 +9,8 @@ import (
 // measured holds the accuracies of a data set, in per cent, in the order of the paper's columns.
 type measured struct {
 	accuracies [5]float64
-	// picked is the convex column with the best accuracy on the validation rows; row is the weight of one test row in the accuracy of a fold.
+	// picked is the convex column with the best accuracy on the validation rows; row is the weight of one test row in the accuracy of a
+	// fold.
 	picked int
 	row    float64
 }
@@ -75,8 +76,8 @@ type accuracySummary struct {
 	count int
 	// against compares the best convex column with R-Q and P-C; picked does the same for the convex column picked on the validation rows.
 	against, picked [2]score
-	// near counts the entries, 5 for each data set, within one row of one fold of the paper's, and exact the convex entries that agree to the
-	// paper's last digit. better is how much higher the convex entries are than the paper's, in percentage points, on average.
+	// near counts the entries, 5 for each data set, within one row of one fold of the paper's, and exact the convex entries that agree to
+	// the paper's last digit. better is how much higher the convex entries are than the paper's, in percentage points, on average.
 	near, exact int
 	better      float64
 	reached     []string

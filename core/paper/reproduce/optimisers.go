@@ -14,8 +14,8 @@ import (
 )
 
 // optimisers is the figure of the introduction that trains the same network with two methods and a range of rates. The paper gives neither
-// the rates nor the betas. Here the rates are half powers of ten around the best one of a search, and beta is 1e-6 for images, as in section
-// 9.4, and 0.1 otherwise, as in section 9.7.
+// the rates nor the betas. Here the rates are half powers of ten around the best one of a search, and beta is 1e-6 for images, as in
+// section 9.4, and 0.1 otherwise, as in section 9.7.
 var optimisers = Experiment{
 	Name: "optimisers", Title: "SGD and Adam with a range of rates: two classes of images, oocytes",
 	Place: "Introduction, six panels: convolution with global average pooling (MNIST; without CIFAR-10), fully connected (oocytes-merluccius-nucleus-4d); rates and betas not given",

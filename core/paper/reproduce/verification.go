@@ -33,8 +33,8 @@ var (
 // draws is the number of draws of teacher and data for which m* is determined.
 const draws = 10
 
-// verification is the figure of section 9.1. Its rivals are gradient descent with our m* hidden units; with the paper's m*, which is larger;
-// and, for fairness, Adam, which the paper does not use here.
+// verification is the figure of section 9.1. Its rivals are gradient descent with our m* hidden units; with the paper's m*, which is
+// larger; and, for fairness, Adam, which the paper does not use here.
 var verification = Experiment{
 	Name: "verification", Title: "The same optimum, sooner: four architectures, generated data",
 	Place:  "Section 9.1, twelve panels: n = 10, 100, 500, d = 20, 5 planted neurons, 4th powers of Gaussians, beta = 0.1, m = m*",
