@@ -62,7 +62,7 @@ func BenchmarkFirstVisit(b *testing.B) {
 			}
 			v.Close()
 		}
-		b.Logf("%g Mbit/s, %g ms, brotli, median of %d:%s", l.megabits, l.latency, visits, medians(b, times))
+		report("%g Mbit/s, %g ms, brotli, median of %d:%s", l.megabits, l.latency, visits, medians(b, times))
 	}
 }
 

@@ -110,3 +110,6 @@ func (t *table) String() string {
 	t.Flush()
 	return "\n" + t.text.String()
 }
+
+// report prints figures; of what a benchmark logs only the first lines are printed.
+func report(format string, args ...any) { fmt.Printf("\n"+format+"\n", args...) }
