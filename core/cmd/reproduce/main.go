@@ -17,11 +17,7 @@ import (
 )
 
 // Exit codes.
-const (
-	exitDone     = 0
-	exitFailed   = 1
-	exitBadInput = 2
-)
+const exitDone, exitFailed, exitBadInput = 0, 1, 2
 
 // errInterrupted means that the user interrupted; what is finished has been written.
 var errInterrupted = errors.New("interrupted; the same command continues from here")
