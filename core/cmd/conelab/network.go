@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -11,8 +12,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// model chooses the network and the loss. Options that are not given keep the value of the problem document or of usual.
-type model struct {
+// network chooses the network, the loss and beta. Options that are not given keep the value of the problem document or of usual.
+type network struct {
 	Kind       *string  `group:"Network" help:"dense, quadratic (activation u^2) or convolutional (dense)."`
 	Input      []int    `placeholder:"SIZES" group:"Network" help:"Convolutional: length, or height,width, or height,width,channels of the input."`
 	Filter     *int     `placeholder:"F" group:"Network" help:"Convolutional: side of the filter."`
@@ -24,29 +25,14 @@ type model struct {
 	B          *float64 `group:"Network" help:"Coefficient b."`
 	C          *float64 `group:"Network" help:"Coefficient c."`
 	Loss       *string  `group:"Network" help:"${losses}; squared is the full sum of squares (squared)."`
+	Beta       *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
 }
 
 // defaultBeta is the default of beta, the price of a unit of weight.
 const defaultBeta = 0.01
 
-// usual returns a problem with the default settings and without data.
-func usual() *document.Problem {
-	return &document.Problem{
-		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.Activation(lift.ReLU),
-		Loss: document.LossSquared, Beta: defaultBeta,
-	}
-}
-
-// loss returns the name of the loss, or "" if it is not given.
-func (m *model) loss() string {
-	if m.Loss == nil {
-		return ""
-	}
-	return *m.Loss
-}
-
 // apply applies the options to the problem.
-func (m *model) apply(p *document.Problem) error {
+func (m *network) apply(p *document.Problem) error {
 	if err := m.shape(&p.Architecture); err != nil {
 		return err
 	}
@@ -61,6 +47,7 @@ func (m *model) apply(p *document.Problem) error {
 	set(&p.Activation.B, m.B)
 	set(&p.Activation.C, m.C)
 	set(&p.Loss, m.Loss)
+	set(&p.Beta, m.Beta)
 	return nil
 }
 
@@ -72,23 +59,18 @@ func set[T any](to, given *T) {
 }
 
 // shape applies the options to the architecture. A change of its kind resets its sizes.
-func (m *model) shape(a *document.Architecture) error {
+func (m *network) shape(a *document.Architecture) error {
 	if m.Kind != nil {
 		*a = document.Architecture{Kind: *m.Kind}
 	}
 	if m.Input != nil {
 		a.Input = m.Input
 	}
-	for _, option := range []struct {
-		name  string
-		given *int
-		least int
-		to    *int
-	}{{"filter", m.Filter, 1, &a.Filter}, {"stride", m.Stride, 1, &a.Stride}, {"padding", m.Padding, 0, &a.Padding}} {
-		if option.given != nil && (*option.given < option.least || *option.given > math.MaxInt32) {
-			return fmt.Errorf("--%s is %d, expected a whole number from %d", option.name, *option.given, option.least)
-		}
-		set(option.to, option.given)
+	set(&a.Filter, m.Filter)
+	set(&a.Stride, m.Stride)
+	set(&a.Padding, m.Padding)
+	if m.Stride != nil && *m.Stride == 0 { // a document without it has 1
+		return errors.New("--stride is 0, expected a whole number from 1")
 	}
 	if m.Pool == nil {
 		return nil
@@ -103,7 +85,8 @@ func (m *model) shape(a *document.Architecture) error {
 	return nil
 }
 
-// parseActivation returns the polynomial for NAME or NAME:L,U. For ReLU and swish on the default range it has the paper's rounded coefficients.
+// parseActivation returns the polynomial for NAME or NAME:L,U. For ReLU and swish on the default range it has the paper's rounded
+// coefficients.
 func parseActivation(text string) (lift.Activation, error) {
 	name, limits, ranged := strings.Cut(text, ":")
 	low, high := activation.Low, activation.High
@@ -130,10 +113,54 @@ func parseActivation(text string) (lift.Activation, error) {
 	return fitted.Activation, nil
 }
 
-// validate refuses options that make the problem invalid.
-func validate(p *document.Problem) error {
-	if err := p.Validate(); err != nil {
-		return fmt.Errorf("with the given options, %w", err)
+// stacking holds the options for several layers. Options that are not given keep the value of the problem document or of usual.
+type stacking struct {
+	Layers   string   `placeholder:"N|auto" group:"Layers" help:"Train so many layers, each on the neurons of the one below; auto: as long as the training cost falls by a hundredth (1 layer)."`
+	Residual bool     `group:"Layers" help:"Each layer fits what those below have left, and the network is their sum, whose cost cannot rise. For the losses squared, huber and l1."`
+	Skip     *string  `placeholder:"WHAT" group:"Layers" help:"What layers read beside the neurons of the one below: input, all (those of all layers below, and the input) or none (input)."`
+	Scaling  *string  `name:"layer-scaling" placeholder:"HOW" group:"Layers" help:"How their features are scaled: standardise, whiten, centre or none (standardise)."`
+	Share    *float64 `placeholder:"SHARE" group:"Layers" help:"Give each layer this share of the beta from which on it would be empty, instead of --beta."`
+}
+
+// apply applies the options to the problem; nil has none.
+func (o *stacking) apply(p *document.Problem) error {
+	if o == nil {
+		return nil
+	}
+	if o.Layers != "" {
+		if p.Stack == nil {
+			p.Stack = &document.Stack{}
+		}
+		p.Stack.Layers, p.Stack.Most = document.AutoDepth, 0
+		if o.Layers != "auto" {
+			n, err := strconv.Atoi(o.Layers)
+			if err != nil || n < 1 || n > document.MostLayers {
+				return fmt.Errorf("--layers is %.40q, expected 1 to %d, or auto", o.Layers, document.MostLayers)
+			}
+			p.Stack.Layers = document.Depth(n)
+		}
+	}
+	if p.Stack == nil {
+		if o.Residual || o.Skip != nil || o.Scaling != nil || o.Share != nil {
+			return errors.New("--residual, --skip, --layer-scaling or --share is given without --layers, expected it with several layers")
+		}
+		return nil
+	}
+	if o.Residual {
+		p.Stack.Form = "residual"
+	}
+	set(&p.Stack.Skip, o.Skip)
+	set(&p.Stack.Scaling, o.Scaling)
+	if o.Share != nil {
+		p.Stack.Betas, p.Stack.Share = nil, *o.Share
 	}
 	return nil
+}
+
+// noStack refuses a problem with several layers for a command that takes one layer.
+func noStack(p *document.Problem, command string) error {
+	if p.Stack == nil {
+		return nil
+	}
+	return fmt.Errorf("the problem has a stack of layers, expected one layer for %s", command)
 }

@@ -50,6 +50,7 @@ type Run struct {
 type Outcome struct {
 	Name  string  `json:"name"`
 	Width int     `json:"width"`
+	Beta  float64 `json:"beta"`
 	Rate  float64 `json:"rate"`
 	// SearchSeconds and SearchEpochs are the cost of finding the rate, zero if it was given.
 	SearchSeconds float64 `json:"search_seconds"`
@@ -81,7 +82,7 @@ func Train(w *Stopwatch, p *certify.Problem, rival Rival, floor *Optimum, test *
 	if err := c.lengthen(); err != nil {
 		return nil, err
 	}
-	o := &Outcome{Name: rival.Name, Width: rival.Width, Rate: rival.Rate, Epochs: rival.Epochs, Preparation: c.preparation}
+	o := &Outcome{Name: rival.Name, Width: rival.Width, Beta: p.Beta, Rate: rival.Rate, Epochs: rival.Epochs, Preparation: c.preparation}
 	if o.Rate == 0 {
 		if err := o.search(w, c.data, &rival); err != nil {
 			return o, err
