@@ -10,14 +10,15 @@ import (
 	"conelab/core/data/dataset"
 	"conelab/core/data/idx"
 	"conelab/core/data/table"
+	"conelab/core/paper/cifar"
 	"conelab/core/paper/reproduce"
 )
 
 // lab reads those data sets that the experiments need and that exist.
 func (c *paperCommand) lab(chosen []*reproduce.Experiment) (*reproduce.Lab, error) {
 	lab := &reproduce.Lab{Quick: c.Quick, Timing: c.Clock, Tables: map[string]*reproduce.Table{}, Images: map[string]*reproduce.Images{}}
-	folders := map[string]string{reproduce.MNIST: c.MNIST, reproduce.Fashion: c.Fashion}
-	for _, folder := range []string{c.Data, c.MNIST, c.Fashion} {
+	folders := map[string]string{reproduce.MNIST: c.MNIST, reproduce.Fashion: c.Fashion, reproduce.CIFAR: c.CIFAR}
+	for _, folder := range []string{c.Data, c.MNIST, c.Fashion, c.CIFAR} {
 		if info, err := os.Stat(folder); folder != "" && (err != nil || !info.IsDir()) {
 			return nil, fmt.Errorf("%s is not a readable folder, expected a folder of data sets", folder)
 		}
@@ -28,7 +29,11 @@ func (c *paperCommand) lab(chosen []*reproduce.Experiment) (*reproduce.Lab, erro
 			var err error
 			switch {
 			case images && folder != "" && lab.Images[name] == nil:
-				lab.Images[name], err = readImages(folder)
+				read := readDigits
+				if name == reproduce.CIFAR {
+					read = readCIFAR
+				}
+				lab.Images[name], err = read(folder)
 			case !images && c.Data != "" && lab.Tables[name] == nil:
 				lab.Tables[name], err = readTable(filepath.Join(c.Data, name))
 			}
@@ -79,9 +84,9 @@ func readTable(name string) (*reproduce.Table, error) {
 	return t, err
 }
 
-// readImages reads the first two classes, 0 and 1, of images in the files of MNIST: train-images-idx3-ubyte and so on, perhaps with the
+// readDigits reads the first two classes, 0 and 1, of images in the files of MNIST: train-images-idx3-ubyte and so on, perhaps with the
 // prefix mnist01- or the ending .gz. It returns nil if there are none.
-func readImages(folder string) (*reproduce.Images, error) {
+func readDigits(folder string) (*reproduce.Images, error) {
 	images := &reproduce.Images{}
 	for _, part := range []struct {
 		name string
@@ -109,16 +114,50 @@ func readImages(folder string) (*reproduce.Images, error) {
 				if *part.to, err = dataset.ReadDigits(pixels, labels, dataset.Signs, dataset.Classes{"0", "1"}); err != nil {
 					return nil, fmt.Errorf("%s: %w", folder, err)
 				}
-				images.Height, images.Width = pixels.Height, pixels.Width
+				images.Height, images.Width, images.Channels = pixels.Height, pixels.Width, 1
 			}
 		}
 		if pixels == nil {
 			return nil, nil
 		}
 	}
+	return images, checkImages(folder, images)
+}
+
+// checkImages checks that there are images of one size to train on and to test on.
+func checkImages(folder string, images *reproduce.Images) error {
 	if a, b := len(images.Train.Features), len(images.Test.Features); a != b || images.Train.Len() == 0 || images.Test.Len() == 0 {
-		return nil, fmt.Errorf("%s: the images of 0 and 1 are %d and %d of %d and %d pixels, expected some of one size to train on and to test on",
+		return fmt.Errorf("%s: the images of 0 and 1 are %d and %d of %d and %d pixels, expected some of one size to train on and to test on",
 			folder, images.Train.Len(), images.Test.Len(), a, b)
 	}
-	return images, nil
+	return nil
+}
+
+// readCIFAR reads the first two classes, 0 and 1, of CIFAR-10 in its binary files: data_batch_1.bin to data_batch_5.bin and test_batch.bin. It returns
+// nil if one of them is missing.
+func readCIFAR(folder string) (*reproduce.Images, error) {
+	read := func(names ...string) (*dataset.Frame, error) {
+		all := &dataset.Images{Height: cifar.Side, Width: cifar.Side, Channels: cifar.Channels}
+		var labels []byte
+		for _, name := range names {
+			content, found, err := parsed(filepath.Join(folder, name), cifar.Parse)
+			if !found || err != nil {
+				return nil, err
+			}
+			all.N += len(content.Labels)
+			all.Pixels, labels = append(all.Pixels, content.Pixels...), append(labels, content.Labels...)
+		}
+		pixels, labels := all.Only(labels, 0, 1)
+		return dataset.ReadDigits(pixels, labels, dataset.Signs, dataset.Classes{"0", "1"})
+	}
+	train, err := read("data_batch_1.bin", "data_batch_2.bin", "data_batch_3.bin", "data_batch_4.bin", "data_batch_5.bin")
+	if train == nil || err != nil {
+		return nil, err
+	}
+	test, err := read("test_batch.bin")
+	if test == nil || err != nil {
+		return nil, err
+	}
+	images := &reproduce.Images{Height: cifar.Side, Width: cifar.Side, Channels: cifar.Channels, Train: train, Test: test}
+	return images, checkImages(folder, images)
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"conelab/core/paper/cifar"
 	"conelab/core/paper/hardness"
 	"conelab/core/paper/reproduce"
 )
@@ -98,6 +99,16 @@ func library(t *testing.T) {
 		mustWrite(t, part+"-images-idx3-ubyte", idx(pixels, 30, 6, 6))
 		mustWrite(t, part+"-labels-idx1-ubyte", idx(labels, 30))
 	}
+	for _, name := range []string{"data_batch_1", "data_batch_2", "data_batch_3", "data_batch_4", "data_batch_5", "test_batch"} {
+		var content []byte
+		for i := range 6 {
+			content = append(content, byte(i%3))
+			for range 3 * cifar.Side * cifar.Side {
+				content = append(content, byte(rng.IntN(256)))
+			}
+		}
+		mustWrite(t, name+".bin", string(content))
+	}
 }
 
 // TestAll: every experiment produces its claims, figures and tables. A second run repeats no work, and keeps what the record has of others.
@@ -110,7 +121,7 @@ func TestAll(t *testing.T) {
 			names = append(names, e.Name)
 		}
 	}
-	args := append(names, "--quick", "--data", ".", "--mnist", ".", "--fashion", ".", "--out", "out", "--page", "record.json", "--format", "svg,png")
+	args := append(names, "--quick", "--data", ".", "--mnist", ".", "--fashion", ".", "--cifar", ".", "--out", "out", "--page", "record.json", "--format", "svg,png")
 	code, out, said := execute(t.Context(), args...)
 	if code != exitDone || strings.Contains(out, "without") {
 		t.Fatalf("exit %d: %s%s", code, out, said)

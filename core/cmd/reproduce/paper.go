@@ -24,6 +24,7 @@ type paperCommand struct {
 	Data        string   `placeholder:"FOLDER" help:"Data sets as NAME.csv, NAME.folds.csv and NAME.valsplit.csv; without it only generated data are used."`
 	MNIST       string   `name:"mnist" placeholder:"FOLDER" help:"MNIST as train-images-idx3-ubyte.gz and so on, or its digits 0 and 1 as mnist01-train-images-idx3-ubyte.gz."`
 	Fashion     string   `placeholder:"FOLDER" help:"Fashion-MNIST, in files of the same names."`
+	CIFAR       string   `name:"cifar" placeholder:"FOLDER" help:"CIFAR-10, in its binary files data_batch_1.bin and so on."`
 	Quick       bool     `help:"Fewer runs and epochs, for a quick look."`
 	Format      []string `default:"png" enum:"png,svg,pdf" help:"Formats of the figures: png, svg, pdf, or several of them (${default})."`
 	Clock       string   `default:"wall" enum:"wall,processor" help:"Measure wall time, or processor time, which depends less on what else the machine does (${default})."`

@@ -19,6 +19,7 @@ type Experiment struct {
 const (
 	MNIST   = "mnist01"
 	Fashion = "fashion-mnist"
+	CIFAR   = "cifar-10"
 )
 
 // All lists the experiments, in the order of the paper.

@@ -18,10 +18,10 @@ type Table struct {
 	Split *dataset.Fold
 }
 
-// Images are the training and test images of two classes, grey and all of one size.
+// Images are the training and test images of two classes, all of one size, with the channels of a pixel adjacent.
 type Images struct {
-	Height, Width int
-	Train, Test   *dataset.Frame
+	Height, Width, Channels int
+	Train, Test             *dataset.Frame
 }
 
 // Lab holds what the experiments need: a clock, and the available data sets.
@@ -31,7 +31,7 @@ type Lab struct {
 	Timing string
 	// Quick asks for fewer runs and epochs: a quick look, not a result.
 	Quick bool
-	// Tables are indexed by the name of their file, Images by MNIST and Fashion.
+	// Tables are indexed by the name of their file, Images by MNIST, Fashion and CIFAR.
 	Tables map[string]*Table
 	Images map[string]*Images
 }

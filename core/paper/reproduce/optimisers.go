@@ -18,8 +18,8 @@ import (
 // section 9.4, and 0.1 otherwise, as in section 9.7.
 var optimisers = Experiment{
 	Name: "optimisers", Title: "SGD and Adam with a range of rates: two classes of images, oocytes",
-	Place: "Introduction, six panels: convolution with global average pooling (MNIST; without CIFAR-10), fully connected (oocytes-merluccius-nucleus-4d); rates and betas not given",
-	Needs: []string{MNIST, oocytes}, pieces: optimiserPieces, report: optimiserReport,
+	Place: "Introduction, six panels: convolution with global average pooling (MNIST, CIFAR-10), fully connected (oocytes-merluccius-nucleus-4d); rates and betas not given",
+	Needs: []string{MNIST, CIFAR, oocytes}, pieces: optimiserPieces, report: optimiserReport,
 }
 
 // optimiserPlan says what is tried: rates from Below to Above half powers of ten relative to the best one of a search, and for how long.
