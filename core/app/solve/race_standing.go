@@ -59,10 +59,7 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 	}
 	counts := r.count(p, best.Cost)
 	if p.Sentence = say.Race(p.Reached, p.Runs, p.Epoch, p.Lost); r.done() {
-		p.Sentence = say.RaceEnded(p.Runs, p.Epoch, say.Ends{
-			Optimum: counts[protocol.AtOptimum], Minimum: counts[protocol.AtMinimum], Saddle: counts[protocol.AtSaddle],
-			Moving: counts[protocol.Moving], Above: counts[protocol.Elsewhere], Diverged: counts[protocol.Diverged],
-		})
+		p.Sentence = say.RaceEnded(p.Runs, p.Epoch, counts)
 	}
 	return p
 }
