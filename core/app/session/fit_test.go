@@ -281,8 +281,8 @@ func planted(rng *rand.Rand, n, d int, label func(x []float64) string) string {
 		`]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":0.5,"c":-0.25},"loss":"squared","beta":0.05}}`
 }
 
-// TestClaimsAreTrue checks everything said about the fit, for all presets and other problems, with every loss and several activations, architectures
-// and values of beta, and after random edits.
+// TestClaimsAreTrue checks everything said about the fit, for all presets and other problems, with losses, activations, architectures and values of
+// beta in turn, and after random edits.
 func TestClaimsAreTrue(t *testing.T) {
 	d, rng := drive(t), rand.New(rand.NewPCG(13, 1))
 	claims := 0
@@ -292,38 +292,40 @@ func TestClaimsAreTrue(t *testing.T) {
 			claims += d.checkClaims(rng)
 		}
 	}
-	vary := func() {
-		for _, name := range d.Page().Losses {
-			try(`{"do":"loss","name":%q}`, name)
-		}
+	sigmas := []string{`"a":0.1,"b":0.5,"c":0.24`, `"a":0,"b":1,"c":0.3`, `"a":0,"b":1,"c":0`, `"a":1,"b":0,"c":0`, `"a":1,"b":0,"c":-0.3`,
+		`"a":-1,"b":0.4,"c":0`, `"a":0,"b":0,"c":1`, `"a":0,"b":0,"c":0`}
+	vary := func(at int) {
+		losses := d.Page().Losses
+		try(`{"do":"loss","name":%q}`, losses[at%len(losses)])
 		try(`{"do":"loss","name":"squared"}`)
-		for _, sigma := range []string{`"a":0.1,"b":0.5,"c":0.24`, `"a":0,"b":1,"c":0.3`, `"a":0,"b":1,"c":0`, `"a":1,"b":0,"c":0`, `"a":1,"b":0,"c":-0.3`,
-			`"a":-1,"b":0.4,"c":0`, `"a":0,"b":0,"c":1`, `"a":0,"b":0,"c":0`, `"a":1,"b":0.5,"c":-0.25`} {
-			try(`{"do":"activation",%s}`, sigma)
+		for k := range 3 {
+			try(`{"do":"activation",%s}`, sigmas[(3*at+k)%len(sigmas)])
 		}
-		for _, beta := range []float64{1e-5, 4, 100, 0.05} {
-			try(`{"do":"beta","value":%g}`, beta)
-		}
+		try(`{"do":"activation","a":1,"b":0.5,"c":-0.25}`)
+		try(`{"do":"beta","value":%g}`, []float64{1e-5, 4, 100}[at%3])
+		try(`{"do":"beta","value":0.05}`)
 		try(`{"do":"architecture","kind":"quadratic"}`)
 		try(`{"do":"undo"}`)
 		try(`{"do":"noise","value":30}`)
 		try(`{"do":"hold","value":25}`)
 	}
-	for _, preset := range presets.All {
+	for at, preset := range presets.All {
 		try(`{"do":"preset","name":%q}`, preset.Name)
-		vary()
-		for range 4 {
+		if at%2 == 0 {
+			vary(at)
+		}
+		for range 2 {
 			randomGesture(rng, d.Session)
 			d.solve()
 			claims += d.checkClaims(rng)
 		}
 	}
-	for _, set := range sets {
+	for at, set := range sets {
 		try("%s", set(rng))
-		vary()
+		vary(at)
 	}
 	try(`{"do":"clear"}`)
-	if claims < 1000 {
+	if claims < 300 {
 		t.Errorf("only %d sentences were said", claims)
 	}
 }
