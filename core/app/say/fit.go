@@ -175,25 +175,6 @@ func (k Kind) shape() string {
 	return where + what + "."
 }
 
-// PlacesLimit states what coinciding points with different labels imply for every function.
-func PlacesLimit(f Fit) string {
-	if !f.Classes {
-		return "Points in one place have different labels: no function explains more than " + shareAbove(f.R2) + " of the labels’ variation."
-	}
-	return "Points in one place have different labels: no function gets more than " + count(f.Right) + " of " + count(f.Total) + " right."
-}
-
-// shareAbove is share rounded up.
-func shareAbove(v float64) string {
-	return strconv.FormatFloat(math.Ceil(1000*v)/10, 'f', -1, 64) + " %"
-}
-
-// CrossingsLimit states what the largest possible number of sign changes implies for these points.
-func CrossingsLimit(changes, right, total int) string {
-	times := [3]string{"cannot change its sign", "can change its sign once at most", "can change its sign twice at most"}[changes]
-	return "f " + times + ", and no such function gets more than " + count(right) + " of " + count(total) + " right."
-}
-
 // HelpsBeta states what another beta reaches.
 func HelpsBeta(beta float64, f Fit) string {
 	return "With the smaller β = " + Number(beta) + " the optimum " + f.reaches() + "."

@@ -86,10 +86,7 @@ func dataOfLayers(s *Shown) string {
 	case s.Features == 1:
 		return draw + "the curve is " + f + "." + held
 	}
-	if s.Sign != Both {
-		return draw + "the shading is " + f + ", " + s.Sign.side("0") + "." + held
-	}
-	return draw + "the shading is " + f + ", the line is f = 0." + held
+	return draw + "the shading is " + f + ", a line is f = 0." + held
 }
 
 // networkNote is the note of the picture of all layers.

@@ -157,13 +157,6 @@ func (m *moment) cost(neurons []document.Neuron) (sum float64) {
 func (m *moment) network() []document.Neuron { return m.Solution().Network.Neurons }
 
 // g returns the gain of a direction for a dual vector.
-func (m *moment) g(v []float64, angle float64) (sum float64) {
-	sin, cos := math.Sincos(angle)
-	for i, x := range m.Problem().Data.X {
-		sum += v[i] * m.sigma(cos*x[0]+sin*x[1])
-	}
-	return sum
-}
 
 // right counts the points that are classified correctly.
 func rightOnes(m *moment) error {

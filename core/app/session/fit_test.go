@@ -116,8 +116,6 @@ func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *
 		if err != nil || changed == 0 || m.classes && !has(say.Plural(changed, "point")) {
 			fail("noise has changed %d points", changed)
 		}
-	case strings.HasPrefix(text, "Points in one place"):
-		d.checkPlaces(text, p, m)
 	default:
 		d.checkShape(rng, text, p, n)
 	}
@@ -175,58 +173,6 @@ func (d driver) checkMore(rng *rand.Rand, p *document.Problem, s *document.Solut
 	}
 	if more := solved(d.t, &q); more.Lower > s.Objective {
 		d.t.Fatalf("with one more feature the least cost is %g, it was %g", more.Lower, s.Objective)
-	}
-}
-
-// checkPlaces recounts how many labels any function can predict where several points coincide.
-func (d driver) checkPlaces(text string, p *document.Problem, m measured) {
-	d.t.Helper()
-	most, rest, all := 0, 0.0, 0.0
-	n, c := len(p.Data.X), len(p.Data.Y[0])
-	mean := func(of []int, o int) (sum float64) {
-		for _, i := range of {
-			sum += p.Data.Y[i][o] / float64(len(of))
-		}
-		return sum
-	}
-	everyone := make([]int, n)
-	for i := range everyone {
-		everyone[i] = i
-	}
-	for i, x := range p.Data.X {
-		var group []int
-		for j := range p.Data.X {
-			if slices.Equal(x, p.Data.X[j]) {
-				group = append(group, j)
-			}
-		}
-		for o := range c {
-			rest += math.Pow(p.Data.Y[i][o]-mean(group, o), 2)
-			all += math.Pow(p.Data.Y[i][o]-mean(everyone, o), 2)
-		}
-		if group[0] != i { // count each place once
-			continue
-		}
-		best := 0
-		for _, j := range group {
-			same := 0
-			for _, k := range group {
-				if slices.Equal(p.Data.Y[j], p.Data.Y[k]) {
-					same++
-				}
-			}
-			best = max(best, same)
-		}
-		most += best
-	}
-	want := fmt.Sprintf("more than %d of %d right", most, n)
-	if m.classes && !strings.Contains(text, want) {
-		d.t.Fatalf("%q, want %s", text, want)
-	}
-	if said := 0.0; !m.classes {
-		if said = numberAfter(d.t, text, "more than ") / 100; said < 1-rest/all-1e-9 || said > 1-rest/all+2e-3 || m.r2 > said {
-			d.t.Fatalf("%q, but %g could be explained, and %g is", text, 1-rest/all, m.r2)
-		}
 	}
 }
 

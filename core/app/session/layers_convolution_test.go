@@ -14,9 +14,8 @@ import (
 func TestLayersOnAConvolution(t *testing.T) {
 	d := drive(t)
 	for preset, kinds := range map[string][]string{
-		"bump": {`"pool":1`, `"pool":"global"`, `"filter":4,"stride":2`, `"filter":3,"stride":1,"padding":1`, `"input":[2,5],"filter":2`},
-		"edge": {`"filter":10,"padding":0,"pool":1`, `"filter":1,"stride":3`},
-		"bars": {`"filter":3`, `"filter":2,"padding":1,"stride":2`, `"input":[25],"filter":5`},
+		"bump": {`"pool":1`, `"filter":4,"stride":2`, `"filter":3,"stride":1,"padding":1`},
+		"bars": {`"filter":2,"padding":1,"stride":2`},
 	} {
 		d.do(`{"do":"preset","name":%q}`, preset)
 		d.do(`{"do":"layers","by":1}`)

@@ -110,35 +110,6 @@ func TestLensShowsEachOutput(t *testing.T) {
 	d.refuse("up to six classes", `{"do":"lens","compare":true}`)
 }
 
-// A neuron of the second output is highlighted and turned by its number; the other outputs stay.
-func TestTurnWithinAnOutput(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"largest"}`)
-	d.do(`{"do":"beta","value":1e-6,"final":true}`)
-	for k := range 3 {
-		d.do(`{"do":"lens","output":%d}`, k)
-		page := d.Page()
-		if !page.CanTurn {
-			continue
-		}
-		before, cost := d.Solution(), page.Objective
-		for i, n := range page.Neurons {
-			d.do(`{"do":"turn","neuron":%d,"u":[%g,%g]}`, i, n.U[0]-0.3*n.U[1], n.U[1]+0.3*n.U[0])
-			after := d.Solution()
-			if math.Abs(after.Objective-cost) > 1e-9*cost {
-				t.Fatalf("turning costs %g in place of %g", after.Objective, cost)
-			}
-			for o := range 3 {
-				if same := reflect.DeepEqual(d.own(before, o), d.own(after, o)); o != k && !same {
-					t.Fatalf("turning a neuron of output %d changed output %d", k+1, o+1)
-				}
-			}
-		}
-		d.do(`{"do":"focus","neuron":%d}`, len(page.Neurons)-1)
-		d.refuse("There is no neuron", `{"do":"focus","neuron":%d}`, len(page.Neurons))
-	}
-}
-
 func TestDrawingClasses(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"clear"}`)
@@ -235,37 +206,6 @@ func TestNumberOfClasses(t *testing.T) {
 	d.do(`{"do":"release"}`)
 	if p := d.Problem(); p.Data.X[1][0] != 0.5 || p.Data.Y[1][0] != 2 || p.Data.Y[1][1] != 2.5 {
 		t.Errorf("the moved point is %v with %v", p.Data.X[1], p.Data.Y[1])
-	}
-}
-
-// In the preset named after it, linear outputs mask the middle class, and quadratic ones do not.
-func TestMaskedMiddle(t *testing.T) {
-	share := func(d driver) float64 {
-		var shown protocol.Snapshot
-		d.SnapshotTo(&shown)
-		right, all := 0, 0
-		for _, p := range shown.Points {
-			if p.Class != 2 {
-				continue
-			}
-			best := 0
-			for k := range shown.Classes {
-				if shown.Classes[k].At(p.X) > shown.Classes[best].At(p.X) {
-					best = k
-				}
-			}
-			if all++; best == 1 {
-				right++
-			}
-		}
-		return float64(right) / float64(all)
-	}
-	d := drive(t)
-	d.do(`{"do":"preset","name":"masked"}`)
-	curved := share(d)
-	d.do(`{"do":"activation","a":0,"b":0.5,"c":-0.25,"final":true}`)
-	if straight := share(d); curved < 0.9 || straight > 0.1 {
-		t.Errorf("of the middle class %.2f are found with curved outputs, %.2f with straight ones", curved, straight)
 	}
 }
 

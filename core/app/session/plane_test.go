@@ -119,24 +119,6 @@ func setWide(d driver, seed uint64, n, features, outputs int) {
 	d.do(`{"do":"set","problem":%s}`, p.JSON())
 }
 
-// With very many features, the plane is that of the two with the largest variance.
-func TestPlaneOfVeryManyFeatures(t *testing.T) {
-	s := New(func() float64 { return 0 })
-	x := make([]float64, principalMost+1)
-	x[7], x[150] = 2, -3
-	zero, text := make([]float64, len(x)), ""
-	for _, row := range [][]float64{x, zero} {
-		text += fmt.Sprint(",[", strings.Trim(strings.Join(strings.Fields(fmt.Sprint(row)), ","), "[]"), "]")
-	}
-	if err := s.Apply(fmt.Appendf(nil, `{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[%s],"y":[[1],[2]]},"architecture":{"kind":"dense"},`+
-		`"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1}}`, text[1:])); err != nil {
-		t.Fatal(err)
-	}
-	if got := s.Page().Lens; got.Features != [2]int{151, 8} || !strings.Contains(got.Plane, "x₁₅₁ and x₈") {
-		t.Errorf("the plane is %+v", got)
-	}
-}
-
 // Every choice of a plane is exact; the principal axes have the largest variance of all planes.
 func TestPlanes(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {

@@ -87,28 +87,6 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 	}
 }
 
-// TestNoiseOfLabels checks the rate of flipped classes and the size of the noise of numbers, and that a new level replaces the previous noise.
-func TestNoiseOfLabels(t *testing.T) {
-	d := drive(t)
-	for _, name := range []string{"ring", "valley", "shell"} {
-		d.do(`{"do":"preset","name":%q}`, name)
-		clean, _, _ := d.parts()
-		for _, level := range []int{50, 10, 10, 0} {
-			d.do(`{"do":"noise","value":%d}`, level)
-			all, _, _ := d.parts()
-			if !reflect.DeepEqual(all.X, clean.X) || (level == 0) != reflect.DeepEqual(all.Y, clean.Y) {
-				t.Errorf("%s with %d %% noise: other places, or not the labels of that noise", name, level)
-			}
-			if d.now().Preset() != name || !d.now().ShowsAll() {
-				t.Errorf("%s is %q, and shown in %+v", name, d.now().Preset(), d.now().Window())
-			}
-		}
-		if d.now().Window() != workspace.UnitWindow() {
-			t.Errorf("%s is shown in %+v when the noise is gone", name, d.now().Window())
-		}
-	}
-}
-
 // TestSampleIsRepeatable checks that the seed determines the points of a preset, the noise and the split.
 func TestSampleIsRepeatable(t *testing.T) {
 	d := drive(t)

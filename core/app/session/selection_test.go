@@ -3,13 +3,10 @@ package session
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"conelab/core/app/protocol"
 )
@@ -228,36 +225,4 @@ func TestTapsSelect(t *testing.T) {
 	if undos(d.work) != steps {
 		t.Error("a tap changed the data")
 	}
-}
-
-// After any operation the selection contains existing points only, and one undo reverts the operation.
-func TestSelectionSurvivesEverything(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 9))
-		s := New(func() float64 { return 0 })
-		for range rapid.IntRange(1, 12).Draw(t, "steps") {
-			switch rng.IntN(6) {
-			case 0:
-				_ = s.Apply([]byte(`{"do":"select","name":"all"}`))
-			case 1:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"select","name":"toggle","indices":[%d,%d]}`, rng.IntN(90), rng.IntN(9)))
-			case 2:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"selected","name":%q}`, []string{"remove", "flip", "duplicate"}[rng.IntN(3)]))
-			case 3:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"tool","name":%q}`, []string{"draw", "erase", "select", "move"}[rng.IntN(4)]))
-			case 4:
-				_ = s.Apply([]byte(`{"do":"undo"}`))
-			default:
-				randomGesture(rng, s)
-			}
-			for _, i := range s.work.Selected() {
-				if i >= s.now().Samples() {
-					t.Fatalf("point %d of %d is selected", i, s.now().Samples())
-				}
-			}
-			var snapshot protocol.Snapshot
-			s.SnapshotTo(&snapshot)
-			s.Page()
-		}
-	})
 }

@@ -25,7 +25,6 @@ type Appraisal struct {
 	classes  path.Classes
 	goodness goodness
 	kind     say.Kind
-	ceiling  ceiling
 	flipped  int // number of labels that the noise has changed
 	held     bool
 	trials   trials
@@ -102,11 +101,9 @@ func (a *Appraisal) Begin(t *workspace.State, s *solve.Solution) {
 	if a.goodness.full() || r.Status != certify.Optimal {
 		return
 	}
-	problem := scorer.Problem()
-	a.kind, a.ceiling, a.flipped = netKindOf(t, a.classes), ceilingOf(&problem, a.classes, a.goodness), t.Disturbed()
+	a.kind, a.flipped = kindOf(t, a.classes), t.Disturbed()
 	a.trials.begin(t, a.classes)
-	// If some function fits better, the fit is limited by the single layer.
-	if a.single = t.Stackable() && a.goodness.poor() && (a.ceiling.crossings || !a.ceiling.reached(a.goodness)); a.single {
+	if a.single = t.Stackable() && a.goodness.poor(); a.single {
 		a.next.begin(t, a.goodness, test)
 	}
 }
@@ -183,20 +180,14 @@ func rivalsOf(p *certify.Problem) say.Rivals {
 
 // why returns a sentence on why the fit cannot be better, or "" if that is not known or not the case.
 func (a *Appraisal) why() string {
-	switch {
-	case a.goodness.full() || a.found.Status != certify.Optimal || a.Idle():
+	if a.goodness.full() || a.found.Status != certify.Optimal || a.Idle() {
 		return ""
-	case a.ceiling.known && !a.ceiling.crossings:
-		return say.PlacesLimit(a.ceiling.words())
 	}
 	if best := a.trials.best(a.goodness); best != nil && best.by != byActivation && best.goodness.full() {
 		return "" // it is not what keeps the fit from being better
 	}
-	switch {
-	case len(a.found.Neurons) == 0 && !a.kind.IsZero():
+	if len(a.found.Neurons) == 0 && !a.kind.IsZero() {
 		return "" // the network is not even what it could be
-	case a.ceiling.known:
-		return say.CrossingsLimit(a.kind.Degree, a.ceiling.right, a.goodness.total)
 	}
 	return say.KindLimit(a.kind)
 }
@@ -216,7 +207,7 @@ func (a *Appraisal) helps() (sentences []string) {
 	if a.flipped > 0 {
 		sentences = append(sentences, say.NoiseFlipped(a.flipped, a.goodness.classes))
 	}
-	if reached.poor() && !a.kind.Patches && !a.ceiling.reached(reached) {
+	if reached.poor() && !a.kind.Patches {
 		sentences = append(sentences, say.MoreFeatures)
 	}
 	return sentences

@@ -20,11 +20,7 @@ func (a *Appraisal) BeginLayers(t *workspace.State, l *solve.Layers) {
 	if !g.poor() {
 		return
 	}
-	scorer := t.Scorer()
-	problem := scorer.Problem()
-	if c := ceilingOf(&problem, scorer.Classes(), g); c.crossings || !c.reached(g) {
-		a.next.begin(t, g, last.Test)
-	}
+	a.next.begin(t, g, last.Test)
 }
 
 // LayersTo writes the proof strip of a chosen layer into the page, which already has that layer's solution. The numbers are those of the layer's

@@ -53,10 +53,6 @@ func (s *Stage) whole(shown *say.Shown) *say.Shown {
 	}
 	t, all := s.Work.Now(), *shown
 	all.Plane, all.Features, all.Neurons, all.Convolved = t.Planar(), t.Features(), 0, !t.Visible()
-	if all.Sign = say.Both; t.Visible() {
-		least, most := s.Layers.Range(s.Work.Output())
-		all.Sign = signOf(least, most, t.Level())
-	}
 	if t.Outputs() > 1 {
 		all.Several = &say.OutputPicture{
 			Output: s.Work.Output(), Features: t.Features(), Plane: all.Plane, Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
@@ -112,9 +108,6 @@ func (s *Stage) shown(caption string) *say.Shown {
 		if n := len(r.Neurons); shown.Certified && s.Found().Current() && s.Jobs.StudyMisses(t, n) {
 			shown.PathMisses = n
 		}
-	}
-	if !s.deep() {
-		shown.Sign = s.sign(t)
 	}
 	if t.Outputs() > 1 {
 		shown.Several = &say.OutputPicture{
