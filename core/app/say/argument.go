@@ -75,16 +75,16 @@ func ArgumentCurveWhole(neurons int, all, certified bool) string {
 
 // Place is a network between the optimum and another one.
 type Place struct {
-	// Rival names the other network: empty, random or spoiled.
-	Rival string
+	// Baseline names the other network: empty, random or spoiled.
+	Baseline string
 	// Share is the other network's share.
 	Share      float64
 	Cost, Best float64
 	Certified  bool
 }
 
-// rivals are the names of the other networks.
-var rivals = map[string]string{"": "no neurons", "empty": "no neurons", "random": "a random network", "spoiled": "the spoiled network"}
+// baselines are the names of the other networks.
+var baselines = map[string]string{"": "no neurons", "empty": "no neurons", "random": "a random network", "spoiled": "the spoiled network"}
 
 // ArgumentBowl describes the position of the network on the section.
 func ArgumentBowl(p Place) string {
@@ -95,9 +95,9 @@ func ArgumentBowl(p Place) string {
 		return "The lowest point, cost " + precise(p.Cost) + ". The cost along every such way is a bowl: if no first step goes down, no step does, however far."
 	}
 	if share := short(100 * p.Share); share == "100" {
-		return "With " + rivals[p.Rival] + " the cost is " + precise(p.Cost) + ", above " + precise(p.Best) + ". The curve is a bowl: it never bends downwards."
+		return "With " + baselines[p.Baseline] + " the cost is " + precise(p.Cost) + ", above " + precise(p.Best) + ". The curve is a bowl: it never bends downwards."
 	}
-	return "At " + short(100*p.Share) + " % of the way to " + rivals[p.Rival] + " the weights of both are mixed: cost " + precise(p.Cost) + ", above " +
+	return "At " + short(100*p.Share) + " % of the way to " + baselines[p.Baseline] + " the weights of both are mixed: cost " + precise(p.Cost) + ", above " +
 		precise(p.Best) + ". The curve is a bowl: it never bends downwards."
 }
 
@@ -115,8 +115,8 @@ type Lines struct {
 	Layered bool
 }
 
-// rival is the kind of network proved not to cost less: any network or, with several layers, one that reads what the chosen layer reads.
-func rival(layered bool) string {
+// competitor is the kind of network proved not to cost less: any network or, with several layers, one that reads what the chosen layer reads.
+func competitor(layered bool) string {
 	if layered {
 		return "layer on these features"
 	}
@@ -143,11 +143,11 @@ func ArgumentTangents(l Lines) string {
 	case l.Counted < l.Points:
 		return count(l.Counted) + " of " + count(l.Points) + " heights are added up, the lowest first: " + precise(l.Sum) + "."
 	case l.Part:
-		return "All " + count(l.Points) + " heights add up to " + precise(l.Sum) + ", this output’s part of the lower bound: no " + rival(l.Layered) + ", whatever its neurons, costs less."
+		return "All " + count(l.Points) + " heights add up to " + precise(l.Sum) + ", this output’s part of the lower bound: no " + competitor(l.Layered) + ", whatever its neurons, costs less."
 	case !l.Certified:
 		return "All " + count(l.Points) + " heights add up to the lower bound, " + precise(l.Sum) + ". The network costs " + precise(l.Cost) + ": the solver stopped before they met."
 	}
-	return "All " + count(l.Points) + " heights add up to the lower bound, " + precise(l.Sum) + ": no " + rival(l.Layered) + ", whatever its neurons, costs less. This one costs " + precise(l.Cost) + "."
+	return "All " + count(l.Points) + " heights add up to the lower bound, " + precise(l.Sum) + ": no " + competitor(l.Layered) + ", whatever its neurons, costs less. This one costs " + precise(l.Cost) + "."
 }
 
 // StripIterate states which iterate the proof strip's numbers belong to while the film shows the solver's path.
@@ -156,8 +156,8 @@ const StripIterate = "These numbers are those of the solver’s step that is sho
 // StripArgument states which network the proof strip's numbers belong to while the argument shows one that is not the optimum.
 const StripArgument = "These numbers are those of the network that is shown, which is not the best."
 
-// Spoiled is a perturbed network.
-type Spoiled struct {
+// Perturbed is a perturbed network.
+type Perturbed struct {
 	// Cost is the cost of the network, Bound the bound that its own curve proves.
 	Cost, Bound float64
 	// Whole is set if there is no perturbation left: the network is the optimum.
@@ -184,11 +184,11 @@ func times(factor float64) string {
 }
 
 // ArgumentBounds states what a network and its own curve prove.
-func ArgumentBounds(s Spoiled) string {
+func ArgumentBounds(s Perturbed) string {
 	numbers := "cost " + precise(s.Cost) + ", lower bound " + precise(s.Bound)
 	switch {
 	case s.Whole && s.Certified:
-		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no " + rival(s.Layered) + ", however wide, costs less."
+		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no " + competitor(s.Layered) + ", however wide, costs less."
 	case s.Whole:
 		return "The two numbers come as near as the solver got: " + numbers + "."
 	case s.Breaks && s.Reach >= farReach && s.Bound < s.Cost/2:

@@ -37,26 +37,26 @@ func share(v float64) string {
 	return strconv.FormatFloat(math.Floor(1000*v)/10, 'f', -1, 64) + " %"
 }
 
-// Rivals are the networks that a proof covers. They may have any number of neurons.
-type Rivals int
+// Competitors are the networks that a proof covers. They may have any number of neurons.
+type Competitors int
 
 // Networks with the same activation; quadratic ones; networks with the same activation and patches.
 const (
-	WithActivation Rivals = iota
+	WithActivation Competitors = iota
 	Quadratic
 	WithPatches
 )
 
 // none states that no such network costs less.
-func (r Rivals) none() string {
+func (r Competitors) none() string {
 	return [...]string{"no network with this activation", "no quadratic network", "no network with this activation and these patches"}[r]
 }
 
 // Certified states the proof of a network together with its fit; held says that points are held out.
-func Certified(f Fit, rivals Rivals, empty, held bool) string {
-	text, subject := Capital(rivals.none())+", however wide, costs less; ", "this one "
+func Certified(f Fit, competitors Competitors, empty, held bool) string {
+	text, subject := Capital(competitors.none())+", however wide, costs less; ", "this one "
 	if empty {
-		text, subject = "With no neuron f is 0 everywhere, and at this β "+rivals.none()+" costs less; ", "it "
+		text, subject = "With no neuron f is 0 everywhere, and at this β "+competitors.none()+" costs less; ", "it "
 	}
 	if !f.Classes && math.IsNaN(f.R2) {
 		return text + "all labels are the same."

@@ -51,9 +51,9 @@ func FewerThanBelow(layer, right int) string {
 }
 
 // NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
-func NoSingleLayer(f Fit, rivals Rivals, held bool) string {
+func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
 	kind := "with this activation"
-	if rivals == WithPatches {
+	if competitors == WithPatches {
 		kind += " and these patches"
 	}
 	text := "No single layer " + kind + " costs less, however wide, and this one " + f.reaches()

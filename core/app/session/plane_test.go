@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"conelab/core/app/protocol"
 	"conelab/core/data/dataset"
 	"conelab/core/format/document"
@@ -121,40 +119,41 @@ func setWide(d driver, seed uint64, n, features, outputs int) {
 
 // Every choice of a plane is exact; the principal axes have the largest variance of all planes.
 func TestPlanes(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
+	r := rand.New(rand.NewPCG(3, 9))
+	for range 12 {
 		d := drive(t)
-		features, outputs := rapid.IntRange(4, 8).Draw(r, "d"), rapid.IntRange(1, 3).Draw(r, "outputs")
-		setWide(d, rapid.Uint64().Draw(r, "seed"), rapid.IntRange(3, 40).Draw(r, "n"), features, outputs)
+		features, outputs := 4+r.IntN(5), 1+r.IntN(3)
+		setWide(d, r.Uint64(), 3+r.IntN(38), features, outputs)
 		best := d.work.Plane().Share()
-		i := rapid.IntRange(0, features-1).Draw(r, "i")
-		j := (i + 1 + rapid.IntRange(0, features-2).Draw(r, "j")) % features
+		i := r.IntN(features)
+		j := (i + 1 + r.IntN(features-1)) % features
 		d.do(`{"do":"lens","features":[%d,%d]}`, i, j)
 		var shown protocol.Snapshot
 		d.SnapshotTo(&shown)
 		for k, x := range d.Problem().Data.X {
 			if shown.Points[k].X[0] != x[i] || shown.Points[k].X[1] != x[j] {
-				r.Fatalf("point %d is at %v, its features are %g and %g", k, shown.Points[k].X, x[i], x[j])
+				t.Fatalf("point %d is at %v, its features are %g and %g", k, shown.Points[k].X, x[i], x[j])
 			}
 		}
 		if share := d.work.Plane().Share(); share > best+1e-12 {
-			r.Fatalf("two features have %g of the variance, the principal axes %g", share, best)
+			t.Fatalf("two features have %g of the variance, the principal axes %g", share, best)
 		}
 		if outputs > 1 {
 			d.do(`{"do":"lens","output":1,"compare":true}`)
 		}
 		page := d.Page()
 		if page.Lens.Features != [2]int{i + 1, j + 1} || !strings.Contains(page.Lens.Plane, "variance") || len(page.Tiles) != protocol.PictureCount || page.Matrices != nil {
-			r.Fatalf("the page says %+v", page.Lens)
+			t.Fatalf("the page says %+v", page.Lens)
 		}
 		for id, tile := range page.Tiles {
 			if want := id != protocol.PictureNetwork && id != protocol.PictureNeural && id != protocol.PictureSpectrahedron; tile.Offered != want || tile.Camera {
-				r.Fatalf("in a plane picture %d is %+v", id, tile)
+				t.Fatalf("in a plane picture %d is %+v", id, tile)
 			}
 		}
 		for position := 0.0; position <= page.Film.Length; position += 0.3 {
 			d.do(`{"do":"seek","position":%g}`, position)
 			if d.Page().Film.Caption == "" {
-				r.Fatal("the film has no caption")
+				t.Fatal("the film has no caption")
 			}
 		}
 		shared, work := d.Share(), d.Keep()
@@ -162,7 +161,7 @@ func TestPlanes(t *testing.T) {
 			other := drive(t)
 			other.do("%s", text)
 			if other.work.View() != d.work.View() {
-				r.Fatalf("%+v came back as %+v", d.work.View(), other.work.View())
+				t.Fatalf("%+v came back as %+v", d.work.View(), other.work.View())
 			}
 		}
 		d.do(`{"do":"lens","features":[]}`)
@@ -171,5 +170,5 @@ func TestPlanes(t *testing.T) {
 		d.refuse("up to three features", `{"do":"press","at":[0,0],"radius":0.1}`)
 		d.do(`{"do":"preset","name":"ring"}`)
 		d.refuse("more than three features", `{"do":"lens","features":[0,1]}`)
-	})
+	}
 }

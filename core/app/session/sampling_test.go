@@ -4,15 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"conelab/core/app/workspace"
-
-	"pgregory.net/rapid"
 
 	"conelab/core/app/protocol"
 	"conelab/core/data/dataset"
@@ -219,51 +216,6 @@ func complement(list []int, n int) (rest []int) {
 		}
 	}
 	return rest
-}
-
-// TestSamplingIsUndone checks that undo restores the complete sampling, and that links and saved work contain it.
-func TestSamplingIsUndone(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 9))
-		s := New(func() float64 { return 0 })
-		states := []workspace.State{*s.now()}
-		for range 8 {
-			before := undos(s.work)
-			randomGesture(rng, s)
-			finish(s)
-			if undos(s.work) > before {
-				all, at := s.work.States()
-				states = slices.Clone(all[:at+1])
-			}
-			count, held := s.now().Holdouts(), s.now().HeldMask()
-			if held != nil && (len(held) != s.now().Samples() || count == 0 || count == s.now().Samples()) {
-				t.Fatalf("%d of %d points are held out, of %d", count, s.now().Samples(), len(held))
-			}
-			if split := s.now().Stored().Split; split != nil && split.Clean != nil && len(split.Clean) != len(s.now().Y()) {
-				t.Fatalf("%d clean labels of %d", len(split.Clean), len(s.now().Y()))
-			}
-		}
-		kept := s.Keep()
-		for i := len(states) - 1; i > 0; i-- {
-			_ = s.Apply([]byte(`{"do":"undo"}`))
-			if !sampledAlike(s.now(), &states[i-1]) {
-				t.Fatalf("undo leads to %+v, not to %+v", s.now(), states[i-1])
-			}
-		}
-		other := New(func() float64 { return 0 })
-		if err := other.Apply(fmt.Appendf(nil, `{"do":"resume","work":%s}`, kept)); err != nil {
-			t.Fatal(err)
-		}
-		for i := len(states) - 1; ; i-- {
-			if !sampledAlike(other.now(), &states[i]) {
-				t.Fatalf("state %d was kept as %+v, not %+v", i, other.now(), states[i])
-			}
-			if i == 0 {
-				break
-			}
-			_ = other.Apply([]byte(`{"do":"undo"}`))
-		}
-	})
 }
 
 // TestSampledLinks checks that links to sampled presets are short, and that invalid ones are rejected.

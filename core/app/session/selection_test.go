@@ -132,30 +132,6 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 	}
 }
 
-// TestSelectedPointsAreCopied pastes points into another session as text.
-func TestSelectedPointsAreCopied(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"select","name":"set","indices":[2,4]}`)
-	text, err := d.Document("selection")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := fmt.Sprintf("%v\t%v\t%v\n%v\t%v\t%v\n", d.now().X()[4], d.now().X()[5], d.now().Y()[2], d.now().X()[8], d.now().X()[9], d.now().Y()[4])
-	if string(text) != want {
-		t.Errorf("copied %q, want %q", text, want)
-	}
-	e := drive(t)
-	e.do(`{"do":"clear"}`)
-	e.do(`{"do":"selected","name":"paste","add":[[%v,%v,%v],[%v,%v,%v]]}`, d.now().X()[4], d.now().X()[5], d.now().Y()[2], d.now().X()[8], d.now().X()[9], d.now().Y()[4])
-	if !slices.Equal(e.now().X(), []float64{d.now().X()[4], d.now().X()[5], d.now().X()[8], d.now().X()[9]}) || !slices.Equal(e.selectedOf(), []int{0, 1}) {
-		t.Errorf("pasted %v, selected %v", e.now().X(), e.selectedOf())
-	}
-	e.do(`{"do":"selected","name":"paste","add":[[%v,%v,%v]]}`, d.now().X()[4], d.now().X()[5], d.now().Y()[2])
-	if e.now().X()[4] == e.now().X()[0] {
-		t.Error("a copy hides its original")
-	}
-}
-
 // TestSelectionIsDragged drags selected points with the select tool, in each dimension; at the border they stop together.
 func TestSelectionIsDragged(t *testing.T) {
 	for _, preset := range []string{"bend", "ring", "shell"} {

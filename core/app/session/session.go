@@ -142,7 +142,7 @@ func (s *Session) stop(in intent.Intent) (effect.Effect, error) {
 func (s *Session) point(in intent.Intent) (effect.Effect, error) {
 	switch in.(type) {
 	case *intent.Press, *intent.Drag:
-		if s.check.Exhibit() != nil {
+		if s.check.Display() != nil {
 			return 0, say.ClaimIsShown()
 		}
 	}
@@ -242,7 +242,7 @@ func (s *Session) showClaim() {
 	s.check.Show(s.work.Now().Features())
 	s.work.SelectNone()
 	s.swap()
-	s.player.Restart(!s.check.Exhibit().IsNetwork())
+	s.player.Restart(!s.check.Display().IsNetwork())
 }
 
 // Problem returns the problem document of the present state, without the points held out, or nil if there are no points.

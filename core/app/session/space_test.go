@@ -82,45 +82,6 @@ func TestBrush(t *testing.T) {
 	}
 }
 
-// The path starts at a higher cost than the solution's and ends at it; every bound is below it.
-func TestSolverFilm(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"xor"}`)
-	d.do(`{"do":"film","name":"solver"}`)
-	d.do(`{"do":"play"}`)
-	page := d.Page()
-	if page.Film.Name != "solver" || page.Film.Length < 4 || !page.Film.Playing || page.Film.Position != 0 {
-		t.Fatalf("film %+v", page.Film)
-	}
-	d.do(`{"do":"speed","value":4}`)
-	d.do(`{"do":"tick","seconds":0.1}`)
-	if at := d.Page().Film.Position; math.Abs(at-0.1*4/0.55) > 1e-12 {
-		t.Errorf("a tick at speed 4 leads to %g", at)
-	}
-	for at := 0.0; at <= page.Film.Length; at += 0.5 {
-		d.do(`{"do":"seek","position":%g}`, at)
-		var snapshot protocol.Snapshot
-		d.SnapshotTo(&snapshot)
-		it, ok := snapshot.Iterate()
-		if !ok || it.Cost < page.LowerBound || it.Bound > page.Objective*(1+1e-12) {
-			t.Fatalf("at %g: %v, cost %g, bound %g, the solution costs %g", at, ok, it.Cost, it.Bound, page.Objective)
-		}
-		for i := range 360 {
-			sin, cos := math.Sincos(float64(i) * math.Pi / 180)
-			if g := it.Certificate.At(protocol.Vec{cos, sin}); math.Abs(g) > snapshot.Beta*(1+1e-9) {
-				t.Fatalf("at %g: g = %g at %d degrees, beta is %g", at, g, i, snapshot.Beta)
-			}
-		}
-		if caption := d.Page().Film.Caption; !strings.HasPrefix(caption, "Iterate ") || !strings.HasSuffix(caption, ".") {
-			t.Errorf("caption %q", caption)
-		}
-	}
-	d.do(`{"do":"film","name":"decomposition"}`)
-	if film := d.Page().Film; film.Position != film.Length {
-		t.Errorf("the decomposition is at %g of %g", film.Position, film.Length)
-	}
-}
-
 // turned shows a ring whose network has been turned, and returns the neuron turned.
 func (d driver) turned() (k int) {
 	d.t.Helper()

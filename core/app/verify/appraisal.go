@@ -159,16 +159,16 @@ func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solve.Soluti
 		fit.R2 = p.Train.R2
 	}
 	if strip.Certified && a.found != nil {
-		fit.Says = say.Certified(g.words(), rivalsOf(&problem), len(r.Neurons) == 0, a.held)
+		fit.Says = say.Certified(g.words(), competitorsOf(&problem), len(r.Neurons) == 0, a.held)
 		fit.Why, fit.Helps = a.why(), a.helps()
 		if strip.Deepen, _ = a.next.offer(); a.single && (g.classes || g.r2 >= 0) && len(r.Neurons) > 0 {
-			fit.Says = say.NoSingleLayer(g.words(), rivalsOf(&problem), a.held)
+			fit.Says = say.NoSingleLayer(g.words(), competitorsOf(&problem), a.held)
 		}
 	}
 }
 
-// rivalsOf returns the class of networks over which a problem's optimum is proved to be the best.
-func rivalsOf(p *certify.Problem) say.Rivals {
+// competitorsOf returns the class of networks over which a problem's optimum is proved to be the best.
+func competitorsOf(p *certify.Problem) say.Competitors {
 	switch p.Architecture.Kind {
 	case lift.Quadratic:
 		return say.Quadratic

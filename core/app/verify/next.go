@@ -57,7 +57,7 @@ func (n *next) step() {
 		return
 	}
 	n.running = false
-	if r := n.job.Result(); r.Status != certify.Optimal || len(r.Layers) != n.state.Layers() || n.judge(r) {
+	if r := n.job.Result(); r.Status != certify.Optimal || len(r.Layers) != n.state.Layers() || n.improves(r) {
 		n.end()
 	}
 }
@@ -72,8 +72,8 @@ func (n *next) add() bool {
 	return false
 }
 
-// judge reports whether the network is better than the present one.
-func (n *next) judge(r *stack.Result) bool {
+// improves reports whether the network is better than the present one.
+func (n *next) improves(r *stack.Result) bool {
 	last, classes, outputs := &r.Layers[len(r.Layers)-1], n.scorer.Classes(), n.state.Outputs()
 	n.reached = goodnessOf(n.scorer.ScoreOf(last.Fit, n.scorer.Problem().Y), classes, outputs)
 	if n.helps = n.reached.better(n.fit); n.helps && n.state.Holdouts() > 0 {

@@ -58,17 +58,17 @@ func (a *Argument) tangentWords(p *protocol.Argument) say.Lines {
 
 // bowlWords returns what the caption says about a position on the section.
 func (a *Argument) bowlWords(p *protocol.Argument) say.Place {
-	name := a.rival
+	name := a.baseline
 	if len(a.of.Neurons) == 0 && name != "random" {
 		name = "spoiled"
 	}
-	return say.Place{Rival: name, Share: p.At, Cost: p.Cost, Best: p.Best, Certified: a.of.Status == certify.Optimal}
+	return say.Place{Baseline: name, Share: p.At, Cost: p.Cost, Best: p.Best, Certified: a.of.Status == certify.Optimal}
 }
 
 // boundsWords returns what the caption says about a perturbed network.
-func (a *Argument) boundsWords(p *protocol.Argument) say.Spoiled {
-	j := a.land.Judge(a.spoiled(1-p.Full), 1-p.Full)
-	return say.Spoiled{
+func (a *Argument) boundsWords(p *protocol.Argument) say.Perturbed {
+	j := a.land.Judge(a.perturbed(1-p.Full), 1-p.Full)
+	return say.Perturbed{
 		Cost: p.Cost, Bound: p.Bound, Whole: p.Full >= 1, Breaks: j.Peak > a.beta()*(1+touches), Reach: j.Peak / a.beta(), Kinked: a.land.Kinked(),
 		Certified: a.of.Status == certify.Optimal,
 	}

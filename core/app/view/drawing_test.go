@@ -138,7 +138,7 @@ func TestSeveralLayers(t *testing.T) {
 		place := func(px, py float64) (x, y float64) {
 			return (px - d.Origin[0]) / d.Scale[0], (py - d.Origin[1]) / d.Scale[1]
 		}
-		if len(d.Curves) < 40 {
+		if len(d.Curves) < 20 {
 			t.Fatalf("compares %v: curves %v", compares, d.Curves)
 		}
 		for _, piece := range d.Curves {
