@@ -28,7 +28,6 @@ type Appraisal struct {
 	flipped  int // number of labels that the noise has changed
 	held     bool
 	trials   trials
-	next     next
 	single   bool // a single layer fits poorly, but several may not
 }
 
@@ -102,38 +101,31 @@ func (a *Appraisal) Begin(t *workspace.State, s *solve.Solution) {
 		return
 	}
 	a.kind, a.flipped = kindOf(t, a.classes), t.Disturbed()
-	a.trials.begin(t, a.classes)
-	if a.single = t.Stackable() && a.goodness.poor(); a.single {
-		a.next.begin(t, a.goodness, test)
-	}
+	a.single = t.Stackable() && a.goodness.poor()
+	a.trials.begin(t, a.classes, a.goodness, test, a.single, true)
 }
 
 // Idle reports whether there is background work left, for which nobody waits.
-func (a *Appraisal) Idle() bool { return !a.trials.done() || a.next.idle() }
+func (a *Appraisal) Idle() bool { return !a.trials.done() }
 
 // Offering reports whether the trial of another layer is still running. The page has a button that depends on its result.
-func (a *Appraisal) Offering() bool { return a.next.idle() }
+func (a *Appraisal) Offering() bool { return a.trials.deepening() }
 
 // Work continues the trials until expired, which is called between interior-point iterations, returns true.
 func (a *Appraisal) Work(expired func() bool) {
 	for a.Idle() && !expired() {
-		if a.next.idle() {
-			a.next.step()
-		} else {
-			a.trials.step()
-		}
+		a.trials.step()
 	}
 }
 
 // Progress identifies how far the trials are: two equal values mean the same sentences about the same solution.
 type Progress struct {
-	found  *certify.Result
-	tried  int
-	deeper bool
+	found *certify.Result
+	tried int
 }
 
 // Progress returns how far the trials are.
-func (a *Appraisal) Progress() Progress { return Progress{a.found, a.trials.at, a.next.done} }
+func (a *Appraisal) Progress() Progress { return Progress{a.found, a.trials.at} }
 
 // PageTo writes the proof strip into the page, which already has the solution. aside means that the pictures show something else.
 func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solve.Solution, aside bool) {
@@ -161,7 +153,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, t *workspace.State, s *solve.Soluti
 	if strip.Certified && a.found != nil {
 		fit.Says = say.Certified(g.words(), competitorsOf(&problem), len(r.Neurons) == 0, a.held)
 		fit.Why, fit.Helps = a.why(), a.helps()
-		if strip.Deepen, _ = a.next.offer(); a.single && (g.classes || g.r2 >= 0) && len(r.Neurons) > 0 {
+		if strip.Deepen, _ = a.trials.offer(); a.single && (g.classes || g.r2 >= 0) && len(r.Neurons) > 0 {
 			fit.Says = say.NoSingleLayer(g.words(), competitorsOf(&problem), a.held)
 		}
 	}
@@ -197,7 +189,7 @@ func (a *Appraisal) helps() (sentences []string) {
 	if a.goodness.full() || a.found.Status != certify.Optimal || a.Idle() {
 		return nil
 	}
-	if layers, sentence := a.next.offer(); layers > 0 {
+	if layers, sentence := a.trials.offer(); layers > 0 {
 		sentences = append(sentences, sentence)
 	}
 	reached := a.goodness

@@ -20,7 +20,7 @@ func (a *Appraisal) BeginLayers(t *workspace.State, l *solve.Layers) {
 	if !g.poor() {
 		return
 	}
-	a.next.begin(t, g, last.Test)
+	a.trials.begin(t, l.Classes(), g, last.Test, true, false)
 }
 
 // LayersTo writes the proof strip of a chosen layer into the page, which already has that layer's solution. The numbers are those of the layer's
@@ -55,7 +55,7 @@ func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *solve.Laye
 	}
 	if chosen == l.Count()-1 {
 		var sentence string
-		if strip.Deepen, sentence = a.next.offer(); strip.Deepen > 0 {
+		if strip.Deepen, sentence = a.trials.offer(); strip.Deepen > 0 {
 			fit.Helps = []string{sentence}
 		}
 	}
