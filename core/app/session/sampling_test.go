@@ -176,23 +176,6 @@ func TestPartsStayWithTheirPoints(t *testing.T) {
 			t.Errorf("the label of point %d does not come back", i)
 		}
 	}
-	// Rows keep their part.
-	d.do(`{"do":"rows","remove":[%d,%d]}`, all.Held[0], all.Held[1])
-	fewer, _, _ := d.parts()
-	if len(fewer.Held) != len(all.Held)-2 || !reflect.DeepEqual(fewer.X[fewer.Held[1]], []float64{0.01, 0.02}) {
-		t.Errorf("after two rows are removed %v are held out", fewer.Held)
-	}
-	d.do(`{"do":"tool","name":"erase"}`)
-	d.do(`{"do":"press","at":[0.01,0.02],"radius":0.0001}`)
-	d.do(`{"do":"release"}`)
-	if last, _, _ := d.parts(); len(last.Held) != len(fewer.Held)-1 || len(last.X) != len(fewer.X)-1 {
-		t.Errorf("after a point is erased %d are held out of %d", len(last.Held), len(last.X))
-	}
-	d.do(`{"do":"rows","train":[%d]}`, fewer.Held[0])
-	d.do(`{"do":"rows","hold":[0,1,2]}`)
-	if now, _, _ := d.parts(); slices.Contains(now.Held, fewer.Held[0]) && fewer.Held[0] > 2 || !slices.Contains(now.Held, 1) {
-		t.Errorf("rows 0 to 2 were to be held out, and %v are", now.Held)
-	}
 	every := strings.Trim(strings.ReplaceAll(fmt.Sprint(indices(d.now().Samples())), " ", ","), "[]")
 	before := d.Share()
 	if err := d.Apply([]byte(`{"do":"rows","hold":[` + every + `]}`)); err == nil || string(before) != string(d.Share()) {
