@@ -17,6 +17,37 @@ type Fit struct {
 	R2           float64
 }
 
+const (
+	// goodShare and goodR2 are the accuracy and the R2 from which on a fit is not called poor.
+	goodShare, goodR2 = 0.9, 0.9
+	// plainR2 is the R2 from which on no improvement is suggested.
+	plainR2 = 0.95
+)
+
+// Poor reports whether the fit is bad.
+func (f Fit) Poor() bool {
+	if f.Classes {
+		return float64(f.Right) < goodShare*float64(f.Total)
+	}
+	return f.R2 < goodR2
+}
+
+// Full reports whether no improvement is needed.
+func (f Fit) Full() bool {
+	if f.Classes {
+		return f.Right == f.Total
+	}
+	return !(f.R2 < plainR2)
+}
+
+// Better reports whether the fit is better than another by more than rounding, and noticeably.
+func (f Fit) Better(than Fit) bool {
+	if f.Classes {
+		return f.Right > than.Right
+	}
+	return f.R2 > than.R2+0.01
+}
+
 // reaches states what a network reaches.
 func (f Fit) reaches() string {
 	switch {

@@ -213,7 +213,7 @@ func dataNote(s *Shown) string {
 	case s.Held > 0:
 		return "f is trained on the filled points; the hollow ones are held out."
 	case s.Several != nil:
-		return dataOfOutput(s.Several)
+		return dataOfOutput(s)
 	case s.Plane:
 		return "A plane of R" + superscript(s.Features) + ": shading and lines are exact on it, the points are projected. Nothing can be drawn here."
 	}
@@ -279,14 +279,16 @@ func whyDescription(s *Shown) string {
 	return "g touches ±β at " + s.neurons() + "."
 }
 
-// OutputPicture describes the picture of the data for several outputs. Half is set if the boundary between a class and the others is at ½.
+// OutputPicture describes the picture of the data for several outputs: Compares is set if all are shown, Half if the boundary between a class and the
+// others is at ½, and Draws if points can be drawn.
 type OutputPicture struct {
-	Output, Features             int
-	Plane, Compares, Half, Draws bool
+	Output                int
+	Compares, Half, Draws bool
 }
 
 // dataOfOutput is the note of the data for several outputs.
-func dataOfOutput(p *OutputPicture) string {
+func dataOfOutput(s *Shown) string {
+	p := s.Several
 	f, level, draw := outputName(p.Output), "0", ""
 	if p.Half {
 		level = "½"
@@ -295,17 +297,17 @@ func dataOfOutput(p *OutputPicture) string {
 		draw = "Draw here: "
 	}
 	switch {
-	case p.Plane && p.Compares:
+	case s.Plane && p.Compares:
 		return "A plane, coloured by the largest output; the points are projected. Nothing can be drawn here."
-	case p.Plane:
+	case s.Plane:
 		return "A plane: the shading is the output " + f + ", a line is " + f + " = " + level + "; the points are projected."
-	case p.Compares && p.Features == 1:
+	case p.Compares && s.Features == 1:
 		return draw + "each curve is an output, the strip is coloured by the largest."
 	case p.Compares:
 		return draw + "each colour is where the output of that class is the largest."
-	case p.Features == 1:
+	case s.Features == 1:
 		return "The curve is the output " + f + ", the points are at its labels."
-	case p.Features == 2:
+	case s.Features == 2:
 		return "The shading is the output " + f + ", a line is " + f + " = " + level + "."
 	}
 	return "A surface is " + f + " = " + level + "; regions of several classes have no picture in space."

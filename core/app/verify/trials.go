@@ -44,21 +44,21 @@ type trial struct {
 	added int // number of layers added
 	// certified: the optimum was found to the tolerance.
 	certified bool
-	goodness  goodness
-	held      goodness // on the points held out, by layers
+	fit       say.Fit
+	held      say.Fit // on the points held out, by layers
 }
 
 // sentence describes what the trial reached.
 func (t *trial) sentence() string {
 	switch t.by {
 	case byLayers:
-		return say.HelpsLayers(t.added, t.goodness.words())
+		return say.HelpsLayers(t.added, t.fit)
 	case byBeta:
-		return say.HelpsBeta(t.state.Beta(), t.goodness.words())
+		return say.HelpsBeta(t.state.Beta(), t.fit)
 	case byLoss:
-		return say.HelpsLoss(t.state.Loss(), t.goodness.words())
+		return say.HelpsLoss(t.state.Loss(), t.fit)
 	}
-	return say.HelpsActivation(t.state.Coefficients(), t.goodness.words())
+	return say.HelpsActivation(t.state.Coefficients(), t.fit)
 }
 
 // trials are states that may have a better fit, solved one after the other. More layers come first. They are offered only after they have been
@@ -67,8 +67,8 @@ type trials struct {
 	of      *workspace.State // the state to change, until the changes are collected
 	kinds   []change         // that are tried, in this order
 	classes path.Classes
-	than    goodness // the present fit; held is that on the points held out
-	held    goodness
+	than    say.Fit // the present fit; held is that on the points held out
+	held    say.Fit
 	all     []trial
 	at      int // number of finished trials
 	running bool
@@ -79,7 +79,7 @@ type trials struct {
 
 // begin prepares trials for a state, whose fit is given, with that on the points held out, if there are any. layers: more layers are tried;
 // others: so are the other changes. The changes are collected in the first step: while points are dragged, none is ever made.
-func (a *trials) begin(t *workspace.State, classes path.Classes, than goodness, held *protocol.PageScore, layers, others bool) {
+func (a *trials) begin(t *workspace.State, classes path.Classes, than say.Fit, held *protocol.PageScore, layers, others bool) {
 	*a = trials{classes: classes, than: than}
 	training := t.Training()
 	each := iterationEffort(&training)
@@ -94,7 +94,7 @@ func (a *trials) begin(t *workspace.State, classes path.Classes, than goodness, 
 	}
 	state := *t
 	if a.of = &state; held != nil {
-		a.held = goodnessOf(held, classes, t.Outputs())
+		a.held = fitOf(held, classes, t.Outputs())
 	}
 }
 
@@ -175,7 +175,7 @@ func (a *trials) step() {
 		a.deeper = now
 	case now.by == byLayers && now.certified:
 		a.deepen(&now.state, now.added)
-	case now.by != byLayers && now.certified && now.goodness.full(): // no better fit is possible
+	case now.by != byLayers && now.certified && now.fit.Full(): // no better fit is possible
 		a.all = a.all[:a.at]
 	}
 	if !a.deepening() {
@@ -199,7 +199,7 @@ func (a *trials) stepSingle(now *trial) (done bool) {
 	}
 	r, scorer := a.single.Result(), now.state.Scorer()
 	if score, _ := scorer.Scores(r.Neurons); score != nil && r.Status == certify.Optimal {
-		now.certified, now.goodness = true, goodnessOf(score, scorer.Classes(), now.state.Outputs())
+		now.certified, now.fit = true, fitOf(score, scorer.Classes(), now.state.Outputs())
 	}
 	return true
 }
@@ -220,27 +220,27 @@ func (a *trials) stepLayers(now *trial) (done bool) {
 		return true
 	}
 	last, outputs := &r.Layers[len(r.Layers)-1], now.state.Outputs()
-	now.certified, now.goodness = true, goodnessOf(scorer.ScoreOf(last.Fit, scorer.Problem().Y), a.classes, outputs)
+	now.certified, now.fit = true, fitOf(scorer.ScoreOf(last.Fit, scorer.Problem().Y), a.classes, outputs)
 	if now.state.Holdouts() > 0 {
 		var pass stack.Pass
 		test := scorer.Test()
 		pass.Run(r.Network, test.X)
-		now.held = goodnessOf(scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], test.Y), a.classes, outputs)
+		now.held = fitOf(scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], test.Y), a.classes, outputs)
 	}
 	return true
 }
 
 // helps reports whether more layers are better on the training points, and not worse on the points held out.
 func (a *trials) helps(t *trial) bool {
-	return t.goodness.better(a.than) && !(t.state.Holdouts() > 0 && a.held.better(t.held))
+	return t.fit.Better(a.than) && !(t.state.Holdouts() > 0 && a.held.Better(t.held))
 }
 
 // best returns the certified trial of a single layer with the best fit, if it is better than the present one, and nil otherwise. Of equal trials it
 // returns the first.
-func (a *trials) best(than goodness) (best *trial) {
+func (a *trials) best(than say.Fit) (best *trial) {
 	for i := range a.all[:a.at] {
-		if t := &a.all[i]; t.by != byLayers && t.certified && t.goodness.better(than) {
-			best, than = t, t.goodness
+		if t := &a.all[i]; t.by != byLayers && t.certified && t.fit.Better(than) {
+			best, than = t, t.fit
 		}
 	}
 	return best

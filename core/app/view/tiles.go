@@ -55,7 +55,7 @@ func (s *Stage) whole(shown *say.Shown) *say.Shown {
 	all.Plane, all.Features, all.Neurons, all.Convolved = t.Planar(), t.Features(), 0, !t.Visible()
 	if t.Outputs() > 1 {
 		all.Several = &say.OutputPicture{
-			Output: s.Work.Output(), Features: t.Features(), Plane: all.Plane, Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
+			Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
 		}
 	}
 	for k := range s.Layers.Count() {
@@ -111,7 +111,7 @@ func (s *Stage) shown(caption string) *say.Shown {
 	}
 	if t.Outputs() > 1 {
 		shown.Several = &say.OutputPicture{
-			Output: s.Work.Output(), Features: t.Features(), Plane: shown.Plane, Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
+			Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
 		}
 	}
 	return shown
