@@ -26,10 +26,9 @@ type part struct {
 	sinceBest    int
 	began        bool
 	stopped      bool
-	effort       sdp.Effort
-	raised, last bool      // the run has a larger beta, for a loss with kinks or as the last one
-	shifted      []float64 // the labels of the last run with a larger beta, if they are not y: see runShifted
-	iterations   int       // of all runs
+	careful      bool // the run uses least squares from the start
+	raised       bool // the run has a larger beta
+	iterations   int  // of all runs
 	proof        proof
 	empty        neural.Certificate // of the network without neurons, its vector as it is
 	known        bool               // empty has its peak
@@ -81,7 +80,7 @@ func (a *part) skip(j *Job) {
 	outputs, _ := j.problem.coupled()
 	a.y = j.problem.Y[j.current*n : (j.current+outputs)*n]
 	a.stopped, a.began, a.known, a.cut = false, false, false, true
-	a.proof, a.shifted, a.corrective, a.trace = proof{}, nil, nil, nil
+	a.proof, a.corrective, a.trace = proof{}, nil, nil
 }
 
 // stayEmpty proves that no neuron is worth its weight, and reports whether it was not interrupted.
@@ -118,7 +117,7 @@ func (a *part) startInterior(j *Job) {
 		a.problem.Op = j.span.samples
 	}
 	j.solver = j.solver.Renew(&a.problem)
-	a.effort, a.iterations, a.raised, a.last, a.began = sdp.NormalEquations, 0, false, false, true
+	a.iterations, a.careful, a.raised, a.began = 0, false, false, true
 	a.run(j, p.Beta)
 	a.cut = parallel.Interrupted()
 }
@@ -132,11 +131,11 @@ func (a *part) simplest(kind loss.Loss) loss.Loss {
 	return kind
 }
 
-// run starts the solver with the part's effort.
+// run starts the solver.
 func (a *part) run(j *Job, beta float64) {
 	a.fresh()
 	a.problem.Beta = beta
-	j.solver.Reset(&a.problem, a.effort)
+	j.solver.Reset(&a.problem, a.careful)
 	j.resume()
 	a.trace = a.newTrace(j)
 	a.trace.add(j.solver)
@@ -165,7 +164,7 @@ func (g *rankGuess) take(now sdp.RankEstimate, gap float64) {
 }
 
 // retry keeps the proof if it is better than that of the run before and, where it misses the tolerance, starts another run with more
-// effort. It reports false when the part is done.
+// care. It reports false when the part is done.
 func (a *part) retry(j *Job) bool {
 	if a.corrective != nil {
 		a.concludeCorrective(j)
@@ -184,9 +183,6 @@ func (a *part) retry(j *Job) bool {
 	if RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance {
 		return false
 	}
-	if a.last {
-		return a.runShifted(j, &before)
-	}
 	beta, more := a.next(p)
 	if more {
 		a.run(j, beta)
@@ -194,16 +190,12 @@ func (a *part) retry(j *Job) bool {
 	return more
 }
 
-const (
-	// raisedShare is the part of the largest beta worth a neuron with which a last run is made after those with a smaller one have failed: it costs
-	// next to nothing where nothing resolves beta beside the data, and leaves the network to be polished.
-	raisedShare = 1e-13
-	// freeDual is the largest |v| from which on its ends may matter to a loss with kinks, raisedDual what it is to be with a larger beta.
-	freeDual, raisedDual = 1e-3, 1e-2
-)
+// freeDual is the largest |v| from which on its ends may matter to a loss with kinks, raisedDual what it is to be with a larger beta.
+const freeDual, raisedDual = 1e-3, 1e-2
 
-// next chooses the effort and the beta of the next run, if there is one. A loss with kinks whose v are far from the ends of their intervals has a
-// network that fits all labels; it is optimal for every smaller beta, with v in proportion, and so it is found with a larger one.
+// next chooses the beta of another run, and reports whether there is one. A loss with kinks whose v are far from the ends of their intervals has a
+// network that fits all labels; it is optimal for every smaller beta, with v in proportion, and so it is found with a larger one. Otherwise the second
+// run uses least squares from the start.
 func (a *part) next(p *Problem) (beta float64, more bool) {
 	size := 0.0
 	for _, v := range a.proof.certificate.Dual {
@@ -213,16 +205,11 @@ func (a *part) next(p *Problem) (beta float64, more bool) {
 		a.raised = true
 		return p.Beta * raisedDual / size, true
 	}
-	if a.effort++; a.effort < sdp.Efforts {
-		a.raised = false
-		return p.Beta, true
-	}
-	beta = raisedShare * a.empty.Peak
-	if a.effort = sdp.LeastSquares; hasKinks(p.Loss) || !(beta > p.Beta) {
+	if a.careful {
 		return 0, false
 	}
-	a.last = true
-	return beta, true
+	a.careful, a.raised = true, false
+	return p.Beta, true
 }
 
 // step makes one iteration and reports whether it was the last.
@@ -341,7 +328,7 @@ func (a *part) fullRanks(j *Job) []int {
 }
 
 // conclude turns the best iterate into a network with its proof. The ranks are those estimated; should the network of these ranks come
-// near the tolerance, it is polished, or its weights are trained anew, and should that not do, the network without truncation is tried too.
+// near the tolerance, it is polished, and should that not do, the network without truncation is tried too.
 // The cheapest network and the best bound of all are kept: any dual vector bounds the cost of every network.
 func (a *part) conclude(j *Job) {
 	p := &j.problem
@@ -363,7 +350,7 @@ func (a *part) conclude(j *Job) {
 	if len(ranks) == 0 {
 		ranks = full
 	}
-	c := candidate{a: a, j: j, settled: a.best.gap <= p.Tolerance}
+	c := candidate{a: a, j: j}
 	c.proof = proof{iterations: j.solver.Iterations(), stopped: a.stopped, trace: a.trace}
 	c.base = c.proof
 	a.build(j, &c.proof, a.best.z, ranks)
@@ -374,16 +361,8 @@ func (a *part) conclude(j *Job) {
 	if c.missed(p.Tolerance) {
 		c.slope()
 	}
-	if c.missed(p.Tolerance) {
-		c.unpenalised()
-	}
 	if c.missed(p.Tolerance) || a.trace != nil && j.unique() != nil { // a run with pictures has the same neurons to many digits as one that follows
 		c.polish()
-	}
-	if c.missed(p.Tolerance) {
-		if z, ranks := a.refit(j, c.proof.neurons); z != nil {
-			c.network(z, ranks)
-		}
 	}
 	if c.missed(p.Tolerance) && !slices.Equal(ranks, full) {
 		c.network(a.best.z, full)
@@ -393,9 +372,6 @@ func (a *part) conclude(j *Job) {
 		// Where beta is just below the largest beta that is worth a neuron, the dual vector of the empty network may prove more.
 		emptyDual(a.empty.Dual, a.y, j.samples.Len(), p.Loss)
 		c.bound(a.empty.Dual)
-	}
-	if c.missed(p.Tolerance) && !a.stopped && a.effort == sdp.NormalEquations {
-		c.correct()
 	}
 	a.proof = c.proof
 }

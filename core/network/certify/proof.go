@@ -76,3 +76,21 @@ func (a *part) build(j *Job, q *proof, z [][]float64, ranks []int) {
 	q.fit = make([]float64, len(a.y))
 	q.objective = cost(q.fit, q.neurons, j.samples, a.y, p.Beta, p.Loss)
 }
+
+// assemble returns the matrices of the neurons of a part, and how many neurons each has, or its order if that is less.
+func (a *part) assemble(j *Job, neurons []neural.Neuron) (z [][]float64, ranks []int) {
+	order, blocks := j.samples.Order(), j.samples.Blocks()
+	outputs, _ := j.problem.coupled()
+	for k := range 2 * blocks * outputs {
+		sign, block, output := cone(k, blocks)
+		m, count := make([]float64, order*order), 0
+		neural.Assemble(m, neurons, sign, block, output, j.samples.Balanced())
+		for _, neuron := range neurons {
+			if neuron.Block == block && neuron.Output == output && neuron.Alpha*sign > 0 {
+				count++
+			}
+		}
+		z, ranks = append(z, m), append(ranks, min(count, order))
+	}
+	return z, ranks
+}
