@@ -10,7 +10,7 @@ import (
 
 // candidate is the best network and the best bound so far of a part that is being concluded.
 type candidate struct {
-	a     *part
+	a     *subproblem
 	j     *Job
 	proof proof
 	base  proof // what proofs begin with
@@ -102,6 +102,9 @@ func (c *candidate) polish() {
 	c.bound(m.dual)
 	if c.missed(c.j.problem.Tolerance) {
 		c.neurons(neurons) // without what rounding in their matrices' decomposition does to the outputs
+	}
+	if c.missed(c.j.problem.Tolerance) {
+		c.refine(m, clone(neurons))
 	}
 }
 
