@@ -71,11 +71,14 @@ func (c *candidate) take(other *neural.Certificate) {
 	}
 }
 
-// slope tries the dual vector that belongs to the network of a smooth loss: minus the gradient.
+// slope tries the dual vector that belongs to the network: minus the gradient of the loss.
 func (c *candidate) slope() {
-	if len(c.proof.neurons) > 0 {
-		m := newPolish(c.j.samples, c.a.y, c.j.problem.Beta, c.j.problem.Loss, c.proof.neurons, c.proof.certificate.Dual)
-		copy(m.fit, c.proof.fit)
+	if len(c.proof.neurons) == 0 {
+		return
+	}
+	m := newPolish(c.j.samples, c.a.y, c.j.problem.Beta, c.j.problem.Loss, c.proof.neurons, c.proof.certificate.Dual)
+	copy(m.fit, c.proof.fit)
+	if !m.kinked() {
 		m.setDual()
 		c.bound(m.dual)
 	}

@@ -55,14 +55,18 @@ func (a *subproblem) endEarly(j *Job, gap float64) bool {
 	if gap <= tolerance { // the network misses what the iterates have
 		iterations = lateIterations
 	}
-	improve := (*candidate).polish
-	if !kinks && !a.cheap(j, now, iterations) {
-		if improve = (*candidate).slope; gap > plainFrom {
-			return false
-		}
+	cheap := a.cheap(j, now, iterations)
+	if !cheap && (gap > plainFrom || j.iterationWork() < j.proofWork()) {
+		return false
 	}
 	a.early.from = gap
-	return a.try(j, now.Ranks, improve)
+	return a.try(j, now.Ranks, func(c *candidate) {
+		if cheap || kinks {
+			c.polish()
+		} else {
+			c.slope()
+		}
+	})
 }
 
 // clear takes the estimate of an iteration, and reports whether the ranks are clear.
@@ -127,6 +131,12 @@ func (j *Job) iterationWork() float64 {
 	order := j.subproblem.problem.Op.Order()
 	inSamples, inEntries := sdp.Cost(n, outputs, j.samples.Blocks(), order)
 	return math.Min(inSamples, inEntries) + 3*eigenWork*j.cubes(order)
+}
+
+// proofWork returns about those of a network and its proof.
+func (j *Job) proofWork() float64 {
+	order, rows := float64(j.samples.Order()), float64(j.samples.Len()*j.subproblem.problem.Outputs*j.samples.Blocks())
+	return 2*rows*order*order + 2*eigenWork*j.cubes(j.samples.Order())
 }
 
 // cubes returns the sum of the cubes of the orders of all matrices.

@@ -7,6 +7,7 @@ import (
 	"conelab/core/network/corrective"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
 )
@@ -20,6 +21,7 @@ type subproblem struct {
 	best         iterate
 	uncertainty  float64
 	ranks        []int
+	guess        rankGuess
 	early        early
 	sinceBest    int
 	began        bool
@@ -103,7 +105,7 @@ func (a *subproblem) startInterior(j *Job) {
 	if j.prepare(); parallel.Interrupted() {
 		return
 	}
-	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: p.Loss}
+	a.problem = sdp.Problem{Op: j.samples, Outputs: outputs, Y: a.y, Beta: p.Beta, Loss: a.simplest(p.Loss)}
 	a.constant = 0
 	if j.rows != nil {
 		a.target = resize(a.target, j.rows.Len())
@@ -120,6 +122,15 @@ func (a *subproblem) startInterior(j *Job) {
 	a.cut = parallel.Interrupted()
 }
 
+// simplest returns the squared loss in the place of Huber's where labels are so small that the network without neurons costs less than a residual of
+// one would: then no residual of the optimum is as large, and up to there the two are the same.
+func (a *subproblem) simplest(kind loss.Loss) loss.Loss {
+	if kind == loss.Huber && dense.Dot(a.y, a.y) < 1 {
+		return loss.Squared
+	}
+	return kind
+}
+
 // run starts the solver.
 func (a *subproblem) run(j *Job, beta float64) {
 	a.fresh()
@@ -133,7 +144,23 @@ func (a *subproblem) run(j *Job, beta float64) {
 // fresh forgets the best iterate.
 func (a *subproblem) fresh() {
 	a.best.gap, a.sinceBest, a.uncertainty, a.ranks = math.Inf(1), 0, math.Inf(1), nil
+	a.guess = rankGuess{ranks: a.guess.ranks[:0]}
 	a.early = early{from: math.Inf(1)}
+}
+
+// rankGuess is the least uncertain estimate of the ranks of a run that has not come as near to the optimum as it should.
+type rankGuess struct {
+	ranks       []int
+	uncertainty float64
+}
+
+// guessFrom is the relative gap below which estimates of the ranks are worth a guess.
+const guessFrom = 1e-2
+
+func (g *rankGuess) take(now sdp.RankEstimate, gap float64) {
+	if gap < guessFrom && (len(g.ranks) == 0 || now.Uncertainty <= g.uncertainty) {
+		g.ranks, g.uncertainty = append(g.ranks[:0], now.Ranks...), now.Uncertainty
+	}
 }
 
 // retry keeps the proof if it is better than that of the run before and, where it misses the tolerance, starts another run with more
@@ -212,6 +239,7 @@ func (a *subproblem) record(j *Job) bool {
 		a.uncertainty = now.Uncertainty
 		a.ranks = append(a.ranks[:0], now.Ranks...)
 	}
+	a.guess.take(j.solver.RankEstimate(), gap)
 	if a.endEarly(j, gap) {
 		return true
 	}
@@ -273,8 +301,12 @@ func (a *subproblem) sketch(j *Job) (gap float64) {
 		c.bound(expand(j.rows, a.rest, a.best.dual))
 		if a.ranks == nil {
 			c.network(a.best.z, a.fullRanks(j))
-		} else {
-			c.network(a.best.z, a.ranks)
+		}
+		if ranks := a.ranks; ranks != nil || len(a.guess.ranks) > 0 { // a guess may cut off more than it should
+			if ranks == nil {
+				ranks = a.guess.ranks
+			}
+			c.network(a.best.z, ranks)
 		}
 		if !parallel.Interrupted() { // it may be half done
 			a.proof = c.proof
@@ -313,6 +345,9 @@ func (a *subproblem) conclude(j *Job) {
 	full := a.fullRanks(j)
 	ranks := a.ranks
 	if ranks == nil {
+		ranks = a.guess.ranks
+	}
+	if len(ranks) == 0 {
 		ranks = full
 	}
 	c := candidate{a: a, j: j}
@@ -323,12 +358,20 @@ func (a *subproblem) conclude(j *Job) {
 	if c.bound(expand(j.rows, a.rest, a.best.dual)); parallel.Interrupted() {
 		return
 	}
+	if c.missed(p.Tolerance) {
+		c.slope()
+	}
 	if c.missed(p.Tolerance) || a.trace != nil && j.unique() != nil { // a run with pictures has the same neurons to many digits as one that follows
 		c.polish()
 	}
 	if c.missed(p.Tolerance) && !slices.Equal(ranks, full) {
 		c.network(a.best.z, full)
 		c.polish()
+	}
+	if c.missed(p.Tolerance) {
+		// Where beta is just below the largest beta that is worth a neuron, the dual vector of the empty network may prove more.
+		emptyDual(a.empty.Dual, a.y, j.samples.Len(), p.Loss)
+		c.bound(a.empty.Dual)
 	}
 	a.proof = c.proof
 }
