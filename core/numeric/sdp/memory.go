@@ -5,9 +5,9 @@ import "conelab/core/numeric/dense"
 // memory is what the large matrices of a Newton system take. Only the system that is in use needs them, from its factorisation to the last solution
 // with it, so both forms of a solver share them, and so do solvers that replace each other.
 type memory struct {
-	system, weighted []float64
-	qr               dense.StackedQR
-	stacked          bool // qr has been used
+	system  []float64
+	qr      dense.StackedQR
+	stacked bool // qr has been used
 }
 
 const (
@@ -32,4 +32,11 @@ func (m *memory) stack(rows, cols int) *dense.StackedQR {
 	m.stacked = true
 	m.qr.Resize(rows, cols)
 	return &m.qr
+}
+
+// Release gives up the memory of least squares, which most problems do not need.
+func (s *Solver) Release() {
+	if s.careful != nil {
+		s.careful, s.memory.qr, s.memory.stacked = nil, dense.StackedQR{}, false
+	}
 }
