@@ -1,4 +1,4 @@
-package corrective
+package frankwolfe
 
 import (
 	"conelab/core/numeric/lift"
@@ -12,7 +12,7 @@ import (
 // Quadratic networks need none: on the ball |u'Qu| is largest on its boundary, or zero.
 type points struct {
 	n, blocks, d int
-	patches      int // of a block of a sample, or points that stand for them: see stand
+	patches      int // of a block of a sample
 	balanced     bool
 	spare        int // the number of such places, 0 or 1
 	p            int // the length of a row of Y: d + spare + 1, without the 1 for quadratic networks
@@ -25,11 +25,7 @@ type points struct {
 func newPoints(s *lift.Samples) *points {
 	q := &points{n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
 	used := make([]bool, q.total)
-	if s.Pooled() {
-		q.useSums(used, s)
-	} else {
-		q.usePatches(used, s)
-	}
+	q.usePatches(used, s)
 	unused := -1
 	for j, yes := range used {
 		if yes {
@@ -48,12 +44,7 @@ func newPoints(s *lift.Samples) *points {
 			q.features = append(q.features, unused)
 		}
 	}
-	if s.Pooled() {
-		q.patches = q.d + 1
-		q.stand(s)
-	} else {
-		q.copyFrom(s)
-	}
+	q.copyFrom(s)
 	return q
 }
 
@@ -71,18 +62,6 @@ func (q *points) usePatches(used []bool, s *lift.Samples) {
 						used[j] = true
 					}
 				}
-			}
-		}
-	}
-}
-
-// useSums does so by the sums of their squares.
-func (q *points) useSums(used []bool, s *lift.Samples) {
-	for i := range q.n {
-		for k := range q.blocks {
-			high, _ := s.Sums(i, k)
-			for j := range used {
-				used[j] = used[j] || high[j*(j+3)/2] != 0
 			}
 		}
 	}
@@ -113,27 +92,3 @@ func (q *points) copyFrom(s *lift.Samples) {
 
 // last is the place of t in a row of Y; there is none in quadratic networks.
 func (q *points) last() int { return q.p - 1 }
-
-// evenly returns the numbers of about count of n samples, evenly spaced.
-func evenly(n, count int) []int {
-	numbers := make([]int, min(count, n))
-	for r := range numbers {
-		numbers[r] = (2*r + 1) * n / (2 * len(numbers))
-	}
-	return numbers
-}
-
-// subset returns the samples of the given numbers.
-func (q *points) subset(numbers []int) *points {
-	part := *q
-	part.n, part.x = len(numbers), nil
-	width := q.patches * q.d
-	for _, x := range q.x {
-		rows := make([]float64, 0, part.n*width)
-		for _, i := range numbers {
-			rows = append(rows, x[i*width:(i+1)*width]...)
-		}
-		part.x = append(part.x, rows)
-	}
-	return &part
-}

@@ -1,4 +1,4 @@
-package corrective
+package frankwolfe
 
 import (
 	"math"
@@ -13,7 +13,7 @@ func (s *Solver) search(predicted float64) {
 	w := s.newton
 	s.rho = resize(s.rho, s.now.y.count())
 	s.curve.d, s.curve.c = w.direction, s.curve.c[:0]
-	s.pass.projectAll(&s.curve.dh, s.now, w.direction)
+	s.pass.along(&s.curve.dh, s.now.y, w.direction)
 	negligible := predicted < 1e-13*math.Abs(s.now.value)
 	s.pass.step(s.trial, s.now, &s.curve, 1, s.rho)
 	if !negligible {
@@ -26,7 +26,6 @@ func (s *Solver) search(predicted float64) {
 		}
 		actual, model := s.now.value-s.trial.value, predicted*tau*(2-tau)
 		if actual >= 0.1*model || negligible {
-			s.decrease, s.tau, s.ratio = actual, tau, actual/model
 			s.now, s.trial = s.trial, s.now
 			if tau == 1 && actual > 0.5*model {
 				w.damping *= 0.2
@@ -36,7 +35,6 @@ func (s *Solver) search(predicted float64) {
 			return
 		}
 	}
-	s.decrease = 0
 	w.damping *= 10
 }
 
@@ -58,7 +56,7 @@ func (s *Solver) bendBack(predicted float64) {
 		if !(missed() < before) {
 			s.curve.c = append(s.curve.c[:0], c...)
 			if len(c) > 0 {
-				s.pass.projectAll(&s.curve.ch, s.now, c)
+				s.pass.along(&s.curve.ch, s.now.y, c)
 			}
 			s.pass.step(s.trial, s.now, &s.curve, 1, s.rho)
 		}
@@ -74,15 +72,55 @@ func (s *Solver) correct(predicted float64) {
 	for i := range away {
 		away[i] = s.now.f[i] + s.linear[i] - away[i]
 	}
-	for i := range s.q.n {
-		s.fit.bend(away[i:], s.q.n, i)
-	}
+	s.fit.bend(away)
 	rhs, c := make([]float64, len(w.direction)), make([]float64, len(w.direction))
 	s.pass.adjoint(rhs, away, s.now)
 	w.tangent(rhs, s.now.y)
 	const accuracy, enough, limit = 0.2, 0.01, 30
-	w.solve(c, rhs, away, s.now, accuracy, accuracy, enough*predicted, limit)
+	w.solve(c, rhs, away, s.now, accuracy, enough*predicted, limit)
 	dense.Axpy(1, s.curve.c, c[:len(s.curve.c)])
 	s.curve.c = append(s.curve.c[:0], c...)
-	s.pass.projectAll(&s.curve.ch, s.now, s.curve.c)
+	s.pass.along(&s.curve.ch, s.now.y, s.curve.c)
+}
+
+// arc is a curve d tau + c tau^2 of rows in the place of those of Y, with what X makes of it; c may be empty.
+type arc struct {
+	d, c   []float64
+	dh, ch state
+}
+
+// step sets to to the point of a curve from at, brought back to the trace conditions.
+func (s *pass) step(to, at *state, curve *arc, tau float64, rho []float64) {
+	q := s.q
+	to.y.rows = append(to.y.rows[:0], at.y.rows...)
+	copy(to.y.start, at.y.start)
+	dense.Axpy(tau, curve.d, to.y.rows)
+	bent := len(curve.c) > 0
+	if bent {
+		dense.Axpy(tau*tau, curve.c, to.y.rows)
+	}
+	to.y.retract(rho)
+	s.shape(to, to.y)
+	s.run(func(_ *worker, _, from, end int) {
+		for k := range q.blocks {
+			a, b := at.y.block(k)
+			m := b - a
+			for r := from * q.patches; r < end*q.patches; r++ {
+				h, e, out := at.h[k][r*m:(r+1)*m], curve.dh.h[k][r*m:(r+1)*m], to.h[k][r*m:(r+1)*m]
+				for j := range out {
+					out[j] = h[j] + tau*e[j]
+				}
+				if bent {
+					for j, v := range curve.ch.h[k][r*m : (r+1)*m] {
+						out[j] += tau * tau * v
+					}
+				}
+				for j, scale := range rho[a:b] {
+					out[j] *= scale
+				}
+			}
+		}
+		s.outputs(to, from, end)
+	})
+	s.evaluate(to)
 }

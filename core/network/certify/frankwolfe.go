@@ -3,7 +3,7 @@ package certify
 import (
 	"math"
 
-	"conelab/core/network/corrective"
+	"conelab/core/network/frankwolfe"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/parallel"
@@ -15,7 +15,7 @@ const correctiveMargin = 0.5
 // startCorrective begins the run of the corrective method for the part.
 func (a *part) startCorrective(j *Job) {
 	p := &j.problem
-	a.corrective = corrective.New(corrective.Problem{
+	a.corrective = frankwolfe.New(frankwolfe.Problem{
 		Samples: j.samples, Y: a.y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance,
 	})
 }
@@ -39,7 +39,7 @@ func (p *Problem) handOver() float64 {
 	if interior.Flops > affordable || p.Memory > 0 && interior.Bytes > p.Memory {
 		return math.Inf(1)
 	}
-	return math.Max(leastStall, interior.Flops*p.interiorWeight()/(descent.Flops/corrective.TypicalRounds))
+	return math.Max(leastStall, interior.Flops*p.interiorWeight()/(descent.Flops/frankwolfe.TypicalRounds))
 }
 
 // correctiveProgress is the share of the way to the tolerance, by the logarithm of the gap.

@@ -1,6 +1,10 @@
-package corrective
+package frankwolfe
 
-import "math"
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+)
 
 // add takes directions of descent from the oracle.
 func (s *Solver) add(gap float64) bool {
@@ -56,14 +60,9 @@ func (s *Solver) descents(gap float64) (alone *factors, slope float64) {
 func (s *Solver) firstSize(alone *factors, slope float64) float64 {
 	at := &state{y: alone}
 	s.pass.forward(at)
-	bend := 0.0
 	df := append([]float64(nil), at.f...)
-	for i := range s.q.n {
-		s.fit.bend(df[i:], s.q.n, i)
-		for o := range s.fit.outputs {
-			bend += df[o*s.q.n+i] * at.f[o*s.q.n+i]
-		}
-	}
+	s.fit.bend(df)
+	bend := dense.Dot(df, at.f)
 	if size := -slope / bend; bend > 0 && !math.IsInf(size, 0) {
 		return size
 	}

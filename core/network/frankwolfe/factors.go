@@ -1,4 +1,4 @@
-package corrective
+package frankwolfe
 
 import (
 	"math"
@@ -28,7 +28,10 @@ func (y *factors) block(k int) (from, to int) {
 	return y.start[2*k*y.outputs], y.start[2*(k+1)*y.outputs]
 }
 
-func (y *factors) group(g int) []float64 { return y.rows[y.start[g]*y.q.p : y.start[g+1]*y.q.p] }
+func (y *factors) group(g int) []float64 { return y.part(y.rows, g) }
+
+// part returns the rows of group g of a matrix in the place of Y.
+func (y *factors) part(d []float64, g int) []float64 { return d[y.start[g]*y.q.p : y.start[g+1]*y.q.p] }
 
 func (y *factors) row(j int) []float64 { return y.rows[j*y.q.p : (j+1)*y.q.p] }
 

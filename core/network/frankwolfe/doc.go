@@ -1,5 +1,5 @@
-// Package corrective trains a network by descent on its neurons directly, for problems whose matrices are too large for an interior-point
-// method: a conditional gradient method with full corrective steps, of which the certificate is the oracle.
+// Package frankwolfe trains a network by descent on its neurons directly, for problems whose matrices are too large for an interior-point
+// method: a fully corrective Frank-Wolfe (conditional gradient) method, of which the certificate is the oracle.
 //
 // # Problem
 //
@@ -13,19 +13,18 @@
 //
 //	f_i = sum_j s_j (a h_ij^2 + b h_ij t_j + c t_j^2),
 //
-// a quadratic function of Y: the forward pass, the gradient and products with the Hessian are products of X with thin matrices. X has a row for each
-// patch, or for each of the points that stand for pooled ones (sums.go).
+// a quadratic function of Y: the forward pass, the gradient and products with the Hessian are products of X, with a row for each patch, with thin
+// matrices.
 //
 // # Method
 //
 // With v = -d loss/d f and M = sum_i v_i A_i, the gradient of a group is 2 (E - s M - lambda G) y_j, lambda being the multiplier of its
 // trace condition. The matrix in brackets is the slack S of the dual program: where all slacks are psd, the factors are optimal. A round is
 //
-//   - a Newton step on the manifold of the trace conditions. The Hessian is T + J'DJ with T = 2 S for each row, in which negative eigenvalues
-//     have their sign turned, J the derivative of the outputs and D the curvature of the loss. Its inverse is known from a system in the
-//     samples: for few of them that is factorised (woodbury.go); for many it is solved by conjugate residuals (conjugate.go), with a
-//     preconditioner made of some of the samples (landmarks.go). The outputs are quadratic in Y: corrections of second order follow while
-//     their curvature spoils the step (step.go), without which steps are short wherever the loss is much steeper than the slacks;
+//   - the correction: a Newton step of all rows on the manifold of the trace conditions. The Hessian is T + J'DJ with T = 2 S for each row, damped
+//     where S has negative eigenvalues, J the derivative of the outputs and D the curvature of the loss; its system is solved by conjugate residuals
+//     in the samples (residuals.go). The outputs are quadratic in Y: corrections of second order follow while their curvature spoils the step
+//     (step.go), without which steps are short wherever the loss is much steeper than the slacks;
 //   - the dual vector. The v of the linear model at the end of the step, not that of the new outputs, is what the next slacks are made of
 //     (a primal-dual Newton method): where J'DJ is large beside the slacks, the outputs are off their condition by the square of the step,
 //     and v by as much times D, while the model's v is off by what the slacks lose;
@@ -34,13 +33,11 @@
 //   - truncation: rows that the others can replace are taken out by a singular value decomposition.
 //
 // If beta is less than a fortieth of the peak of the empty network, it is reached in stages: the first beta is that fortieth, and each further one a
-// thousandth of the one before. All but the last are solved to a gap of a third. For many samples, the first network is that of some of them.
+// thousandth of the one before. All but the last are solved to a gap of a third.
 //
-// Losses whose slope has kinks are not replaced by their second derivative: the step minimises the loss itself at outputs that change linearly
-// (piecewise.go). Losses with kinks (l1, hinge) are replaced by the proximal function max_v v (y - f) - mu/2 (v - center)^2 over the domain of the
-// dual, whose center moves to the maximiser after each step (the method of multipliers): the optimum is approached without mu going to zero.
+// Losses whose slope jumps (l1, hinge) have no curvature to step by, and are left to the interior-point method.
 //
 // # Certificate
 //
 // What is found is a list of neurons and a dual vector. Whoever takes them proves them: the package's own bound decides only when to stop.
-package corrective
+package frankwolfe

@@ -1,4 +1,4 @@
-package corrective
+package frankwolfe
 
 // Bound is a dual vector with what the oracle knows of it.
 type Bound struct {
@@ -9,9 +9,9 @@ type Bound struct {
 	Peak       float64
 }
 
-// Bound returns the best dual vector so far, in the features of the samples, or nil before there is any for all samples.
+// Bound returns the best dual vector so far, in the features of the samples, or nil before there is any.
 func (s *Solver) Bound() *Bound {
-	if s.coarse != nil || s.best.bound.Dual == nil {
+	if s.best.bound.Dual == nil {
 		return nil
 	}
 	kept, q := &s.best.bound, s.q
