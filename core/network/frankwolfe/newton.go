@@ -131,18 +131,18 @@ func (w *newton) factorize(dst []float64, g int) bool {
 	for i := range p {
 		dst[i*p+i] += w.damping
 	}
-	return gemm.Cholesky(dst, p, p, w.workers)
+	return dense.Cholesky(dst, p)
 }
 
 // invertFactor overwrites L with L^-T, since products with it are what takes the time.
 func (w *newton) invertFactor(l []float64) {
 	p := w.s.q.p
-	one := make([]float64, p*p)
-	for i := range p {
-		one[i*p+i] = 1
-	}
-	gemm.SolveLower(l, p, p, one, p, p, w.workers)
-	copy(l, one)
+	rows := make([]float64, p*p)
+	parallel.For(p, func(i int) {
+		rows[i*p+i] = 1
+		dense.SolveLower(l, p, rows[i*p:(i+1)*p])
+	})
+	copy(l, rows)
 }
 
 // solveT writes T^-1 r into dst, which may be r.
