@@ -35,10 +35,9 @@ func (y *factors) part(d []float64, g int) []float64 { return d[y.start[g]*y.q.p
 
 func (y *factors) row(j int) []float64 { return y.rows[j*y.q.p : (j+1)*y.q.p] }
 
-// sign returns the sign of a group, output and block what it belongs to.
-func sign(g int) float64             { return float64(1 - 2*(g%2)) }
-func (y *factors) output(g int) int  { return g / 2 % y.outputs }
-func (y *factors) blockOf(g int) int { return g / 2 / y.outputs }
+// sign returns the sign of a group, output the output that it belongs to.
+func sign(g int) float64            { return float64(1 - 2*(g%2)) }
+func (y *factors) output(g int) int { return g / 2 % y.outputs }
 
 // replace puts other rows in the place of those of group g.
 func (y *factors) replace(g int, rows []float64) {

@@ -48,43 +48,40 @@ func newPoints(s *lift.Samples) *points {
 	return q
 }
 
-// usePatches marks the features that are not zero throughout.
-func (q *points) usePatches(used []bool, s *lift.Samples) {
-	patch := make([]float64, q.total)
-	for i := range q.n {
-		if i%pollEvery == 0 && parallel.Interrupted() {
-			break
-		}
-		for k := range q.blocks {
-			for l := range q.patches {
-				for j, v := range s.PatchIn(patch, i, k, l) {
-					if v != 0 {
-						used[j] = true
-					}
-				}
-			}
-		}
-	}
-}
-
 // pollEvery is after how many samples it is asked whether the work is to end.
 const pollEvery = 256
 
+// usePatches marks the features that are not zero throughout. Interrupted, it leaves some out.
+func (q *points) usePatches(used []bool, s *lift.Samples) {
+	q.each(func(i, k, l int) {
+		for j, v := range s.Patch(i, k, l) {
+			used[j] = used[j] || v != 0
+		}
+	})
+}
+
 // copyFrom copies the features that are used. Interrupted, it leaves the rest zero.
 func (q *points) copyFrom(s *lift.Samples) {
-	buffer := make([]float64, q.total)
-	for k := range q.blocks {
-		x := make([]float64, q.n*q.patches*q.d)
-		q.x = append(q.x, x)
-		for i := range q.n {
-			if i%pollEvery == 0 && parallel.Interrupted() {
-				break
-			}
+	for range q.blocks {
+		q.x = append(q.x, make([]float64, q.n*q.patches*q.d))
+	}
+	q.each(func(i, k, l int) {
+		patch, row := s.Patch(i, k, l), q.x[k][(i*q.patches+l)*q.d:][:q.d]
+		for at, j := range q.features[:q.d] {
+			row[at] = patch[j]
+		}
+	})
+}
+
+// each visits every patch l of block k of sample i.
+func (q *points) each(visit func(i, k, l int)) {
+	for i := range q.n {
+		if i%pollEvery == 0 && parallel.Interrupted() {
+			return
+		}
+		for k := range q.blocks {
 			for l := range q.patches {
-				patch, row := s.PatchIn(buffer, i, k, l), x[(i*q.patches+l)*q.d:][:q.d]
-				for at, j := range q.features[:q.d] {
-					row[at] = patch[j]
-				}
+				visit(i, k, l)
 			}
 		}
 	}
