@@ -59,36 +59,23 @@ func (q *points) parts(rows []float64) (space, time float64) {
 	return space, time
 }
 
-// scale returns what brings a group back to the trace condition: c is to be multiplied by rho and t by 1/rho. Where one of the parts is
-// missing the group is worth nothing, and rho is zero.
-func (y *factors) scale(g int) (rho float64) {
-	space, time := y.q.parts(y.group(g))
-	if !(space > 0 && time > 0) {
-		return 0
-	}
-	return math.Sqrt(math.Sqrt(time / space))
-}
-
-// retract scales all groups back to the trace condition and says by what in rho, one number for each row; quadratic networks have none.
-func (y *factors) retract(rho []float64) {
+// retract scales all groups back to the trace condition: c is multiplied by rho and t by 1/rho. A group without one of these parts is worth nothing.
+func (y *factors) retract() {
 	q := y.q
+	if !q.balanced {
+		return
+	}
 	for g := range y.groups() {
-		r := 1.0
-		if q.balanced && y.start[g] < y.start[g+1] {
-			if r = y.scale(g); r == 0 {
-				clear(y.group(g))
-				r = 1
-			}
+		rows := y.group(g)
+		space, time := q.parts(rows)
+		if !(space > 0 && time > 0) {
+			clear(rows)
+			continue
 		}
-		for j := y.start[g]; j < y.start[g+1]; j++ {
-			rho[j] = r
-			if r != 1 {
-				row := y.row(j)
-				for i := range row[:q.last()] {
-					row[i] *= r
-				}
-				row[q.last()] /= r
-			}
+		rho := math.Sqrt(math.Sqrt(time / space))
+		dense.Scale(rho, rows)
+		for at := q.last(); at < len(rows); at += q.p {
+			rows[at] /= rho * rho
 		}
 	}
 }

@@ -80,7 +80,6 @@ func (s *Solver) join(alone *factors, scale float64) {
 		}
 		s.trial.y.replace(g, rows)
 	}
-	s.rho = resize(s.rho, s.trial.y.count())
-	s.trial.y.retract(s.rho)
+	s.trial.y.retract()
 	s.pass.forward(s.trial)
 }

@@ -62,14 +62,14 @@ func (s *pass) prepare(m int) {
 	}
 }
 
-// shape gives a state the sizes that belong to the rows of y.
-func (s *pass) shape(to *state, y *factors) {
-	to.h = append(to.h, make([][]float64, s.q.blocks-len(to.h))...)
-	for k := range to.h {
-		a, b := y.block(k)
-		to.h[k] = resize(to.h[k], s.q.n*s.q.patches*(b-a))
+// shape gives a state the sizes that belong to its rows.
+func (s *pass) shape(at *state) {
+	at.h = append(at.h, make([][]float64, s.q.blocks-len(at.h))...)
+	for k := range at.h {
+		a, b := at.y.block(k)
+		at.h[k] = resize(at.h[k], s.q.n*s.q.patches*(b-a))
 	}
-	to.f = resize(to.f, len(s.fit.y))
+	at.f = resize(at.f, len(s.fit.y))
 }
 
 // samples is the number of samples of a chunk.
@@ -123,26 +123,15 @@ func (s *pass) forward(at *state) {
 		s.pack()
 	}
 	s.prepare(at.y.count())
-	s.shape(at, at.y)
+	s.shape(at)
 	s.run(func(w *worker, _, from, to int) {
-		s.projectAll(w, at, at.y, at.y.rows, from, to)
+		for k := range s.q.blocks {
+			a, b := at.y.block(k)
+			s.project(w, at.h[k][from*s.q.patches*(b-a):], at.y.rows, at.y, k, from, to)
+		}
 		s.outputs(at, from, to)
 	})
 	s.evaluate(at)
-}
-
-// along writes X D' into the h of another state, for rows D in the place of those of Y.
-func (s *pass) along(to *state, y *factors, d []float64) {
-	s.shape(to, y)
-	s.run(func(w *worker, _, from, end int) { s.projectAll(w, to, y, d, from, end) })
-}
-
-// projectAll writes X D' of the samples (from, to) into the h of a state.
-func (s *pass) projectAll(w *worker, to *state, y *factors, d []float64, from, end int) {
-	for k := range s.q.blocks {
-		a, b := y.block(k)
-		s.project(w, to.h[k][from*s.q.patches*(b-a):], d, y, k, from, end)
-	}
 }
 
 // evaluate sets the value of a state with outputs.

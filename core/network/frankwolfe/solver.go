@@ -31,10 +31,9 @@ type Solver struct {
 	oracle     *oracle
 	newton     *newton
 	now, trial *state
-	curve      arc // of the step
-	rho        []float64
 	slope      []float64 // minus the dual vector
 	linear     []float64 // J d
+	bend       []float64 // c of the step, or empty
 	firstBeta  float64   // of the stages
 	stageGap   float64   // relative, for the beta of the stage
 	rounds     int
@@ -120,8 +119,7 @@ func (s *Solver) shrink() {
 		changed = s.now.y.truncate(g, share) || changed
 	}
 	if changed {
-		s.rho = resize(s.rho, s.now.y.count())
-		s.now.y.retract(s.rho)
+		s.now.y.retract()
 		s.pass.forward(s.now)
 		s.newton.differentiate(s.now)
 	}
