@@ -33,8 +33,6 @@ func (y *factors) group(g int) []float64 { return y.part(y.rows, g) }
 // part returns the rows of group g of a matrix in the place of Y.
 func (y *factors) part(d []float64, g int) []float64 { return d[y.start[g]*y.q.p : y.start[g+1]*y.q.p] }
 
-func (y *factors) row(j int) []float64 { return y.rows[j*y.q.p : (j+1)*y.q.p] }
-
 // sign returns the sign of a group, output the output that it belongs to.
 func sign(g int) float64            { return float64(1 - 2*(g%2)) }
 func (y *factors) output(g int) int { return g / 2 % y.outputs }
@@ -85,12 +83,8 @@ func (y *factors) weight() float64 {
 	if !y.q.balanced {
 		return dense.Dot(y.rows, y.rows)
 	}
-	sum := 0.0
-	for j := range y.count() {
-		t := y.row(j)[y.q.last()]
-		sum += t * t
-	}
-	return sum
+	_, time := y.q.parts(y.rows)
+	return time
 }
 
 // truncate replaces the rows of a group by as many orthogonal ones as are needed: singular values whose squares sum up to less than share

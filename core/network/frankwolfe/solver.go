@@ -156,8 +156,7 @@ const maxRounds, patience = 300, 60
 func (s *Solver) keep(dual []float64, peak float64) {
 	p, best := &s.problem, &s.best
 	if lower, _ := neural.ScaledBound(dual, p.Y, s.q.n, peak, p.Beta, p.Loss); lower > best.lower {
-		best.lower = lower
-		s.oracle.keep(&best.bound, dual, peak)
+		best.lower, best.bound = lower, s.oracle.bound(dual, peak)
 	}
 	if objective := s.fit.value(s.now.f) + p.Beta*s.now.y.weight(); objective < best.objective {
 		best.objective, best.factors = objective, *s.now.y
