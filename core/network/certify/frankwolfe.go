@@ -20,8 +20,8 @@ func (a *part) startCorrective(j *Job) {
 	})
 }
 
-// stepCorrective makes a round and reports whether it was the last: it is where the method has stalled for as long as the interior-point method is
-// predicted to take.
+// stepCorrective makes a round and reports whether it was the last: it is where the method has stalled for as long as the interior-point
+// method is predicted to take.
 func (a *part) stepCorrective(j *Job) (last bool) {
 	if !a.corrective.Done() {
 		a.corrective.Step()
@@ -32,8 +32,8 @@ func (a *part) stepCorrective(j *Job) (last bool) {
 // leastStall is how many rounds that do not halve the gap are no stall.
 const leastStall = 10
 
-// handOver returns after how many rounds without progress the corrective method gives way to the interior-point method, +Inf where that is not
-// affordable.
+// handOver returns after how many rounds without progress the corrective method gives way to the interior-point method, +Inf where that is
+// not affordable.
 func (p *Problem) handOver() float64 {
 	interior, descent := p.Estimate(InteriorPoint), p.Estimate(Corrective)
 	if interior.Flops > affordable || p.Memory > 0 && interior.Bytes > p.Memory {
@@ -63,8 +63,8 @@ func (a *part) concludeCorrective(j *Job) {
 	}
 }
 
-// stopCorrective takes the best network and the best bound of the corrective method. Of what proves them only the outputs of the network are
-// computed anew.
+// stopCorrective takes the best network and the best bound of the corrective method. Of what proves them only the outputs of the network
+// are computed anew.
 func (a *part) stopCorrective(j *Job) {
 	p, now := &j.problem, &a.proof
 	now.iterations = a.corrective.Rounds()

@@ -17,8 +17,9 @@ const (
 	Auto Method = iota
 	// InteriorPoint is package sdp: matrices of order p, with Newton systems in the samples or in the entries of the matrices.
 	InteriorPoint
-	// Corrective is package frankwolfe: descent on the neurons, with the certificate as its oracle. Where it stalls it gives way to InteriorPoint, if
-	// that is affordable. Losses whose slope jumps, and patches of which only sums are kept, are InteriorPoint's in any case.
+	// Corrective is package frankwolfe: descent on the neurons, with the certificate as its oracle. Where it stalls it gives way to
+	// InteriorPoint, if that is affordable. Losses whose slope jumps, and patches of which only sums are kept, are InteriorPoint's in any
+	// case.
 	Corrective
 )
 
@@ -45,15 +46,15 @@ type Estimate struct {
 
 const (
 	// iterations is what an interior-point run usually takes. interiorWeight is how many times longer its operations take than the products of
-	// blocks that the corrective method consists of; with moments they are such products, too. leastWork is the work below which the interior-point
-	// method is not worth replacing: it gives matrices of full rank, warm starts, and paths for the pictures.
+	// blocks that the corrective method consists of; with moments they are such products, too. leastWork is the work below which the
+	// interior-point method is not worth replacing: it gives matrices of full rank, warm starts, and paths for the pictures.
 	iterations, interiorWeight, leastWork = 20, 3, 5e9
 	// affordable is what the interior-point method may take in place of the corrective one where that has stalled.
 	affordable = 1e12
 )
 
-// Estimate predicts the work and the memory of a method other than Auto. Memory in numbers of eight bytes, for n samples, K blocks, C outputs that
-// the loss couples, order p, q = p(p+1)/2:
+// Estimate predicts the work and the memory of a method other than Auto. Memory in numbers of eight bytes, for n samples, K blocks, C
+// outputs that the loss couples, order p, q = p(p+1)/2:
 //
 //	operator        n K P d for the patches of a convolution, or 2 n K q for their sums where these take less (lift.Shape.Pooled)
 //	cones           2 K C matrices Z, Z', 10 p^2 each

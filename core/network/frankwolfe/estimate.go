@@ -5,12 +5,12 @@ import "math"
 // TypicalRounds is how many rounds a solve is taken to need.
 const TypicalRounds = 25
 
-// Estimate predicts the multiplications and additions, and the memory in numbers of eight bytes, of a solve for n samples of the given blocks and
-// patches, matrices of order p, and the number of outputs that the loss couples.
+// Estimate predicts the multiplications and additions, and the memory in numbers of eight bytes, of a solve for n samples of the given
+// blocks and patches, matrices of order p, and the number of outputs that the loss couples.
 //
 // The optimum is taken to have m = min(2p, 2 sqrt(n C)) neurons in each block, and to be found in TypicalRounds. A round
-// sums a matrix of order p over the n P rows of each block, and takes its tridiagonal form; to that come products of X with m neurons. Memory, in
-// numbers:
+// sums a matrix of order p over the n P rows of each block, and takes its tridiagonal form; to that come products of X with m neurons.
+// Memory, in numbers:
 //
 //	points       3 n K P p, for X is laid out for both sides of products, too
 //	passes       4 n K P m and 20 K m p for vectors, and the sums of the parts

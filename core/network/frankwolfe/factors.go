@@ -57,7 +57,8 @@ func (q *points) parts(rows []float64) (space, time float64) {
 	return space, time
 }
 
-// retract scales all groups back to the trace condition: c is multiplied by rho and t by 1/rho. A group without one of these parts is worth nothing.
+// retract scales all groups back to the trace condition: c is multiplied by rho and t by 1/rho. A group without one of these parts is
+// worth nothing.
 func (y *factors) retract() {
 	q := y.q
 	if !q.balanced {

@@ -30,8 +30,8 @@ func (s *Solver) add(gap float64) bool {
 	return false
 }
 
-// descents returns the directions of descent of all groups, longer the steeper they are, and the slope of the objective in their common size, or nil
-// if there are none.
+// descents returns the directions of descent of all groups, longer the steeper they are, and the slope of the objective in their common
+// size, or nil if there are none.
 func (s *Solver) descents(gap float64) (alone *factors, slope float64) {
 	alone = newFactors(s.q, s.now.y.outputs)
 	for g := range s.now.y.groups() {

@@ -161,8 +161,9 @@ type descent struct {
 // directions returns up to most rows that would lower the objective if they were added to group g, the best first. lambda is the group's
 // multiplier. A slope counts if it is below -margin.
 //
-// The first is the peak of s g itself. The leading block of the slack has the eigenvectors of Q; those of negative eigenvalues, with t = 0, are
-// directions of descent since the trace condition, with its multiplier, can be kept by scaling the rest. A group without rows has no multiplier.
+// The first is the peak of s g itself. The leading block of the slack has the eigenvectors of Q; those of negative eigenvalues, with t =
+// 0, are directions of descent since the trace condition, with its multiplier, can be kept by scaling the rest. A group without rows has
+// no multiplier.
 func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, most int) (found []descent) {
 	q := o.q
 	if o.peaks[g] <= beta+margin {

@@ -7,8 +7,9 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// system has the directions of a solve by conjugate residuals, whose products with the system are orthonormal. They are kept: where eigenvalues are
-// far apart, as those of the kernels of the slacks are from the rest, rounding would soon make new directions repeat old ones.
+// system has the directions of a solve by conjugate residuals, whose products with the system are orthonormal. They are kept: where
+// eigenvalues are far apart, as those of the kernels of the slacks are from the rest, rounding would soon make new directions repeat old
+// ones.
 type system struct {
 	count int
 	past  []direction
@@ -56,15 +57,15 @@ func (k *system) orthogonalize() {
 	d.gain *= scale
 }
 
-// solve minimises the model x'(T + B'B) x/2 - r'x with B = R'J, D = R R', by conjugate residuals (GCR: Eisenstat, Elman and Schultz 1983) in the
-// samples. Its minimum is x = T^+ (r - B'z), T^+ being the inverse of T on the tangent space, where
+// solve minimises the model x'(T + B'B) x/2 - r'x with B = R'J, D = R R', by conjugate residuals (GCR: Eisenstat, Elman and Schultz 1983)
+// in the samples. Its minimum is x = T^+ (r - B'z), T^+ being the inverse of T on the tangent space, where
 //
 //	(I + B T^+ B') z = B T^+ r.
 //
-// Here z = B x is the change of the outputs, in the metric of the loss. For any z the x that belongs to it is tangent and makes the slacks what the
-// slopes R z ask for, and the model at x is above its minimum by no more than |B x - z|^2/2, which the method makes as small as it can: the
-// difference from the dual of the model at z. It ends where that is less than accuracy^2 of the decrease of the model, which is returned, or less
-// than enough, or after limit products. r must be tangent, and guess is about the change of the slopes that x makes.
+// Here z = B x is the change of the outputs, in the metric of the loss. For any z the x that belongs to it is tangent and makes the slacks
+// what the slopes R z ask for, and the model at x is above its minimum by no more than |B x - z|^2/2, which the method makes as small as
+// it can: the difference from the dual of the model at z. It ends where that is less than accuracy^2 of the decrease of the model, which
+// is returned, or less than enough, or after limit products. r must be tangent, and guess is about the change of the slopes that x makes.
 func (w *newton) solve(x, r, guess []float64, at *state, accuracy, enough float64, limit int) (decrease float64) {
 	fit, k := w.s.fit, &w.system
 	n := len(guess)

@@ -73,8 +73,8 @@ func New(p Problem) *Solver {
 }
 
 // enoughShare of what the tolerance asks for is what the model of a step may be above its minimum, stepProducts the most products with the
-// Hessian that a step is worth, and leastDamping times the gap and beta the least that is added to the slacks: damping in proportion to the gap
-// leaves the end of the run to Newton's method.
+// Hessian that a step is worth, and leastDamping times the gap and beta the least that is added to the slacks: damping in proportion to
+// the gap leaves the end of the run to Newton's method.
 const enoughShare, stepProducts, leastDamping = 0.05, 200, 0.3
 
 // Step makes a round.
@@ -98,8 +98,9 @@ func (s *Solver) Step() {
 	s.consult()
 }
 
-// predict finds the direction of the step, and sets the dual vector to what the linear model makes of the step: with the step's multipliers, the slacks
-// are wrong by terms of second order only, while the outputs at the end of the step are off by the square of its length times the curvature of the loss.
+// predict finds the direction of the step, and sets the dual vector to what the linear model makes of the step: with the step's
+// multipliers, the slacks are wrong by terms of second order only, while the outputs at the end of the step are off by the square of its
+// length times the curvature of the loss.
 func (s *Solver) predict() (decrease float64) {
 	accuracy := math.Min(0.1, math.Sqrt(s.stageGap))
 	enough := enoughShare * s.problem.Tolerance * math.Abs(s.now.value)
@@ -172,8 +173,9 @@ func (s *Solver) keep(dual []float64, peak float64) {
 	s.done = s.gap <= p.Tolerance || s.rounds >= maxRounds || s.sinceBest >= patience
 }
 
-// firstShare of the peak of the empty network is the beta of the first stage. Each further stage has nextShare of the beta before, or the one asked
-// for: a larger step would begin with many rows that are not kept. firstGap is the gap to which all stages but the last are solved.
+// firstShare of the peak of the empty network is the beta of the first stage. Each further stage has nextShare of the beta before, or the
+// one asked for: a larger step would begin with many rows that are not kept. firstGap is the gap to which all stages but the last are
+// solved.
 const firstShare, nextShare, firstGap = 1.0 / 40, 1e-3, 0.3
 
 // stage goes on to the next beta when the present one is solved well enough.

@@ -122,8 +122,8 @@ func TestSolves(t *testing.T) {
 	}
 }
 
-// TestPlanted: for any dual vector v and the direction u at which |g| has its peak, one neuron there is optimal for the labels y = f + v/2 of the
-// squared loss and a beta as large as the peak, and costs |v|^2/4 + beta |alpha|.
+// TestPlanted: for any dual vector v and the direction u at which |g| has its peak, one neuron there is optimal for the labels y = f + v/2
+// of the squared loss and a beta as large as the peak, and costs |v|^2/4 + beta |alpha|.
 func TestPlanted(t *testing.T) {
 	for kind, name := range kinds {
 		for seed := range uint64(4) {
@@ -163,8 +163,8 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// TestSymmetries: labels and beta twice as large make the squared objective four times as large, and samples in another order or features that are
-// turned make no difference.
+// TestSymmetries: labels and beta twice as large make the squared objective four times as large, and samples in another order or features
+// that are turned make no difference.
 func TestSymmetries(t *testing.T) {
 	for seed := range uint64(6) {
 		rng := rand.New(rand.NewPCG(seed, 23))

@@ -71,8 +71,8 @@ func (s *Solver) bendBack(predicted float64) {
 	}
 }
 
-// correct adds to the curve what, by the linear model, takes the outputs of the trial, which is the full step, to where the model of the step has
-// them.
+// correct adds to the curve what, by the linear model, takes the outputs of the trial, which is the full step, to where the model of the
+// step has them.
 func (s *Solver) correct(predicted float64) {
 	w := s.newton
 	away := slices.Clone(s.trial.f)
