@@ -46,10 +46,10 @@ type Estimate struct {
 
 const (
 	// iterations is what an interior-point run usually takes. interiorWeight is how many times longer its operations take than the products of
-	// blocks that the corrective method consists of; with moments they are such products, too. leastWork is the work below which the
-	// interior-point method is not worth replacing: it gives matrices of full rank, warm starts, and paths for the pictures.
-	iterations, interiorWeight, leastWork = 20, 3, 5e9
-	// affordable is what the interior-point method may take in place of the corrective one where that has stalled.
+	// blocks that the corrective method consists of; with moments they are such products, too.
+	iterations, interiorWeight = 20, 3
+	// affordable is the work up to which the interior-point method is taken, or takes over where the corrective method has stalled: its number of
+	// iterations is known, and it gives matrices of full rank, warm starts, and paths for the pictures.
 	affordable = 1e12
 )
 
@@ -116,7 +116,7 @@ func (p *Problem) Choose() Method {
 			return InteriorPoint
 		}
 		return Corrective
-	case interior.Flops > leastWork && interior.Flops*p.interiorWeight() > descent.Flops:
+	case interior.Flops > affordable && interior.Flops*p.interiorWeight() > descent.Flops:
 		return Corrective
 	}
 	return InteriorPoint
