@@ -1,4 +1,4 @@
-package corrective
+package frankwolfe
 
 import (
 	"conelab/core/network/neural"
@@ -33,11 +33,8 @@ func (s *Solver) Network() Network {
 	return found
 }
 
-// found returns the factors of the best network so far, the present ones before any was evaluated: what few samples tell is a network for all.
+// found returns the factors of the best network so far, the present ones before any was evaluated.
 func (s *Solver) found() *factors {
-	if s.coarse != nil {
-		return s.coarse.found()
-	}
 	if s.best.factors.q != nil {
 		return &s.best.factors
 	}

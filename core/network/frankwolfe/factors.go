@@ -1,4 +1,4 @@
-package corrective
+package frankwolfe
 
 import (
 	"math"
@@ -28,14 +28,14 @@ func (y *factors) block(k int) (from, to int) {
 	return y.start[2*k*y.outputs], y.start[2*(k+1)*y.outputs]
 }
 
-func (y *factors) group(g int) []float64 { return y.rows[y.start[g]*y.q.p : y.start[g+1]*y.q.p] }
+func (y *factors) group(g int) []float64 { return y.part(y.rows, g) }
 
-func (y *factors) row(j int) []float64 { return y.rows[j*y.q.p : (j+1)*y.q.p] }
+// part returns the rows of group g of a matrix in the place of Y.
+func (y *factors) part(d []float64, g int) []float64 { return d[y.start[g]*y.q.p : y.start[g+1]*y.q.p] }
 
-// sign returns the sign of a group, output and block what it belongs to.
-func sign(g int) float64             { return float64(1 - 2*(g%2)) }
-func (y *factors) output(g int) int  { return g / 2 % y.outputs }
-func (y *factors) blockOf(g int) int { return g / 2 / y.outputs }
+// sign returns the sign of a group, output the output that it belongs to.
+func sign(g int) float64            { return float64(1 - 2*(g%2)) }
+func (y *factors) output(g int) int { return g / 2 % y.outputs }
 
 // replace puts other rows in the place of those of group g.
 func (y *factors) replace(g int, rows []float64) {
@@ -57,36 +57,24 @@ func (q *points) parts(rows []float64) (space, time float64) {
 	return space, time
 }
 
-// scale returns what brings a group back to the trace condition: c is to be multiplied by rho and t by 1/rho. Where one of the parts is
-// missing the group is worth nothing, and rho is zero.
-func (y *factors) scale(g int) (rho float64) {
-	space, time := y.q.parts(y.group(g))
-	if !(space > 0 && time > 0) {
-		return 0
-	}
-	return math.Sqrt(math.Sqrt(time / space))
-}
-
-// retract scales all groups back to the trace condition and says by what in rho, one number for each row; quadratic networks have none.
-func (y *factors) retract(rho []float64) {
+// retract scales all groups back to the trace condition: c is multiplied by rho and t by 1/rho. A group without one of these parts is
+// worth nothing.
+func (y *factors) retract() {
 	q := y.q
+	if !q.balanced {
+		return
+	}
 	for g := range y.groups() {
-		r := 1.0
-		if q.balanced && y.start[g] < y.start[g+1] {
-			if r = y.scale(g); r == 0 {
-				clear(y.group(g))
-				r = 1
-			}
+		rows := y.group(g)
+		space, time := q.parts(rows)
+		if !(space > 0 && time > 0) {
+			clear(rows)
+			continue
 		}
-		for j := y.start[g]; j < y.start[g+1]; j++ {
-			rho[j] = r
-			if r != 1 {
-				row := y.row(j)
-				for i := range row[:q.last()] {
-					row[i] *= r
-				}
-				row[q.last()] /= r
-			}
+		rho := math.Sqrt(math.Sqrt(time / space))
+		dense.Scale(rho, rows)
+		for at := q.last(); at < len(rows); at += q.p {
+			rows[at] /= rho * rho
 		}
 	}
 }
@@ -96,12 +84,8 @@ func (y *factors) weight() float64 {
 	if !y.q.balanced {
 		return dense.Dot(y.rows, y.rows)
 	}
-	sum := 0.0
-	for j := range y.count() {
-		t := y.row(j)[y.q.last()]
-		sum += t * t
-	}
-	return sum
+	_, time := y.q.parts(y.rows)
+	return time
 }
 
 // truncate replaces the rows of a group by as many orthogonal ones as are needed: singular values whose squares sum up to less than share

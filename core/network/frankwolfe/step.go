@@ -1,7 +1,8 @@
-package corrective
+package frankwolfe
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/numeric/dense"
 )
@@ -11,22 +12,19 @@ import (
 // correction c with J c minus that much is found with the factorisation at hand; the step is then along Y + tau d + tau^2 c.
 func (s *Solver) search(predicted float64) {
 	w := s.newton
-	s.rho = resize(s.rho, s.now.y.count())
-	s.curve.d, s.curve.c = w.direction, s.curve.c[:0]
-	s.pass.projectAll(&s.curve.dh, s.now, w.direction)
+	s.bend = s.bend[:0]
 	negligible := predicted < 1e-13*math.Abs(s.now.value)
-	s.pass.step(s.trial, s.now, &s.curve, 1, s.rho)
+	s.try(1)
 	if !negligible {
 		s.bendBack(predicted)
 	}
 	for tau, tries := 1.0, 0; tries < 12; tries++ {
 		if tries > 0 {
 			tau /= 2
-			s.pass.step(s.trial, s.now, &s.curve, tau, s.rho)
+			s.try(tau)
 		}
 		actual, model := s.now.value-s.trial.value, predicted*tau*(2-tau)
 		if actual >= 0.1*model || negligible {
-			s.decrease, s.tau, s.ratio = actual, tau, actual/model
 			s.now, s.trial = s.trial, s.now
 			if tau == 1 && actual > 0.5*model {
 				w.damping *= 0.2
@@ -36,8 +34,18 @@ func (s *Solver) search(predicted float64) {
 			return
 		}
 	}
-	s.decrease = 0
 	w.damping *= 10
+}
+
+// try sets the trial to a point of the curve, brought back to the trace conditions.
+func (s *Solver) try(tau float64) {
+	to := s.trial.y
+	to.rows = append(to.rows[:0], s.now.y.rows...)
+	copy(to.start, s.now.y.start)
+	dense.Axpy(tau, s.newton.direction, to.rows)
+	dense.Axpy(tau*tau, s.bend, to.rows[:len(s.bend)])
+	to.retract()
+	s.pass.forward(s.trial)
 }
 
 // maxCorrections is how many corrections a step may have; each must at least halve what the one before has left of the difference.
@@ -47,42 +55,36 @@ const maxCorrections = 8
 func (s *Solver) bendBack(predicted float64) {
 	missed := func() float64 { return predicted - (s.now.value - s.trial.value) }
 	for range maxCorrections {
-		before, c := missed(), append([]float64(nil), s.curve.c...)
+		before, bend := missed(), slices.Clone(s.bend)
 		if !(before > 0.1*predicted) {
 			return
 		}
 		s.correct(predicted)
-		if s.pass.step(s.trial, s.now, &s.curve, 1, s.rho); missed() <= before/2 {
+		if s.try(1); missed() <= before/2 {
 			continue
 		}
 		if !(missed() < before) {
-			s.curve.c = append(s.curve.c[:0], c...)
-			if len(c) > 0 {
-				s.pass.projectAll(&s.curve.ch, s.now, c)
-			}
-			s.pass.step(s.trial, s.now, &s.curve, 1, s.rho)
+			s.bend = bend
+			s.try(1)
 		}
 		return
 	}
 }
 
-// correct adds to the curve what, by the linear model, takes the outputs of the trial, which is the full step, to where the model of the step has
-// them.
+// correct adds to the curve what, by the linear model, takes the outputs of the trial, which is the full step, to where the model of the
+// step has them.
 func (s *Solver) correct(predicted float64) {
 	w := s.newton
-	away := append([]float64(nil), s.trial.f...)
+	away := slices.Clone(s.trial.f)
 	for i := range away {
 		away[i] = s.now.f[i] + s.linear[i] - away[i]
 	}
-	for i := range s.q.n {
-		s.fit.bend(away[i:], s.q.n, i)
-	}
+	s.fit.bend(away)
 	rhs, c := make([]float64, len(w.direction)), make([]float64, len(w.direction))
 	s.pass.adjoint(rhs, away, s.now)
 	w.tangent(rhs, s.now.y)
 	const accuracy, enough, limit = 0.2, 0.01, 30
-	w.solve(c, rhs, away, s.now, accuracy, accuracy, enough*predicted, limit)
-	dense.Axpy(1, s.curve.c, c[:len(s.curve.c)])
-	s.curve.c = append(s.curve.c[:0], c...)
-	s.pass.projectAll(&s.curve.ch, s.now, s.curve.c)
+	w.solve(c, rhs, away, s.now, accuracy, enough*predicted, limit)
+	dense.Axpy(1, s.bend, c[:len(s.bend)])
+	s.bend = c
 }

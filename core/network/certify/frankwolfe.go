@@ -3,7 +3,7 @@ package certify
 import (
 	"math"
 
-	"conelab/core/network/corrective"
+	"conelab/core/network/frankwolfe"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/parallel"
@@ -15,13 +15,13 @@ const correctiveMargin = 0.5
 // startCorrective begins the run of the corrective method for the part.
 func (a *subproblem) startCorrective(j *Job) {
 	p := &j.problem
-	a.corrective = corrective.New(corrective.Problem{
+	a.corrective = frankwolfe.New(frankwolfe.Problem{
 		Samples: j.samples, Y: a.y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance,
 	})
 }
 
-// stepCorrective makes a round and reports whether it was the last: it is where the method has stalled for as long as the interior-point method is
-// predicted to take.
+// stepCorrective makes a round and reports whether it was the last: it is where the method has stalled for as long as the interior-point
+// method is predicted to take.
 func (a *subproblem) stepCorrective(j *Job) (last bool) {
 	if !a.corrective.Done() {
 		a.corrective.Step()
@@ -32,14 +32,14 @@ func (a *subproblem) stepCorrective(j *Job) (last bool) {
 // leastStall is how many rounds that do not halve the gap are no stall.
 const leastStall = 10
 
-// handOver returns after how many rounds without progress the corrective method gives way to the interior-point method, +Inf where that is not
-// affordable.
+// handOver returns after how many rounds without progress the corrective method gives way to the interior-point method, +Inf where that is
+// not affordable.
 func (p *Problem) handOver() float64 {
 	interior, descent := p.Estimate(InteriorPoint), p.Estimate(Corrective)
 	if interior.Flops > affordable || p.Memory > 0 && interior.Bytes > p.Memory {
 		return math.Inf(1)
 	}
-	return math.Max(leastStall, interior.Flops*p.interiorWeight()/(descent.Flops/corrective.TypicalRounds))
+	return math.Max(leastStall, interior.Flops*p.interiorWeight()/(descent.Flops/frankwolfe.TypicalRounds))
 }
 
 // correctiveProgress is the share of the way to the tolerance, by the logarithm of the gap.
@@ -63,8 +63,8 @@ func (a *subproblem) concludeCorrective(j *Job) {
 	}
 }
 
-// stopCorrective takes the best network and the best bound of the corrective method. Of what proves them only the outputs of the network are
-// computed anew.
+// stopCorrective takes the best network and the best bound of the corrective method. Of what proves them only the outputs of the network
+// are computed anew.
 func (a *subproblem) stopCorrective(j *Job) {
 	p, now := &j.problem, &a.proof
 	now.iterations = a.corrective.Rounds()

@@ -1,4 +1,4 @@
-package corrective
+package frankwolfe
 
 import (
 	"math"
@@ -21,7 +21,6 @@ type oracle struct {
 	corner  []float64
 	peaks   []float64 // of each group: max s g(u)
 	tops    [][]float64
-	lambdas []float64 // the multiplier of that maximum
 	sums    [][]float64
 	weights []float64
 	workers []gemm.Multiplier
@@ -36,7 +35,7 @@ func newOracle(q *points, outputs int) *oracle {
 		o.tops = append(o.tops, make([]float64, o.order), make([]float64, o.order))
 	}
 	o.corner = make([]float64, q.blocks*outputs)
-	o.peaks, o.lambdas = make([]float64, 2*q.blocks*outputs), make([]float64, 2*q.blocks*outputs)
+	o.peaks = make([]float64, 2*q.blocks*outputs)
 	o.weights = make([]float64, q.n*q.patches)
 	return o
 }
@@ -48,8 +47,8 @@ func (o *oracle) ask(slope []float64) (peak float64) {
 		o.quadratic(at, k, slope[output*o.q.n:(output+1)*o.q.n])
 		for s := range 2 {
 			g := 2*at + s
-			value, lambda := o.spectra[at].Best(o.tops[g], o.h[at], sign(g))
-			o.peaks[g], o.lambdas[g] = value+sign(g)*o.corner[at], lambda
+			value, _ := o.spectra[at].Best(o.tops[g], o.h[at], sign(g))
+			o.peaks[g] = value + sign(g)*o.corner[at]
 			peak = math.Max(peak, o.peaks[g])
 		}
 	}
@@ -131,119 +130,62 @@ func (o *oracle) slack(dst []float64, g int, lambda, beta float64) {
 	}
 }
 
-// maxFlips is the largest number of negative eigenvalues of a slack that are turned.
-const maxFlips = 64
-
-// flips returns the eigenvectors of the negative eigenvalues of the slack's leading block, the lowest first, and these eigenvalues. Should there
-// be more than maxFlips, next is the first that is left out, and otherwise zero.
-func (o *oracle) flips(g int, lambda, beta float64) (vectors [][]float64, values []float64, next float64) {
+// lowest returns the lowest eigenvalue of the slack's leading block, or zero if that is empty.
+func (o *oracle) lowest(g int, lambda, beta float64) float64 {
+	if o.order == 0 {
+		return 0
+	}
 	if !o.q.balanced {
 		lambda = -beta
 	}
-	s, spectrum := sign(g), o.spectra[g/2]
-	for i := range o.order {
-		at := i
-		if s > 0 {
-			at = o.order - 1 - i
-		}
-		v := -s*spectrum.Values()[at] - lambda
-		if v >= 0 {
-			break
-		}
-		if i == maxFlips {
-			next = v
-			break
-		}
-		values = append(values, v)
+	return o.slope(g, 0, lambda)
+}
+
+// slope returns the eigenvalue number i of the leading block -s Q - lambda I of the slack, the lowest first.
+func (o *oracle) slope(g, i int, lambda float64) float64 {
+	if sign(g) > 0 {
+		i = o.order - 1 - i
 	}
-	return spectrum.Vectors(s, len(values)), values, next
+	return -sign(g)*o.spectra[g/2].Values()[i] - lambda
 }
 
 // depthOfPart is how many rows are worth a part.
 const depthOfPart = 256
 
-// direction is a new row of Y with the slope of the objective in the square of its length, which is negative.
-type direction struct {
+// descent is a new row of Y with the slope of the objective in the square of its length, which is negative.
+type descent struct {
 	row   []float64
 	slope float64
 }
 
 // directions returns up to most rows that would lower the objective if they were added to group g, the best first. lambda is the group's
-// multiplier; without rows there is none. A slope counts if it is below -margin.
+// multiplier. A slope counts if it is below -margin.
 //
-// The leading block of the slack, -s Q - lambda I, has the eigenvectors of Q; those of negative eigenvalues, with t = 0, are directions of
-// descent since the trace condition, with its multiplier, can be kept by scaling the rest. To them comes the peak of s g itself.
-func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, most int) (found []direction) {
-	q, values, s := o.q, o.spectra[g/2].Values(), sign(g)
+// The first is the peak of s g itself. The leading block of the slack has the eigenvectors of Q; those of negative eigenvalues, with t =
+// 0, are directions of descent since the trace condition, with its multiplier, can be kept by scaling the rest. A group without rows has
+// no multiplier.
+func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, most int) (found []descent) {
+	q := o.q
 	if o.peaks[g] <= beta+margin {
 		return nil
 	}
-	switch {
-	case !q.balanced:
-		lambda = -beta
-	case empty:
-		return o.first(g, beta, most)
-	}
 	if q.balanced {
-		found = append(found, direction{append(slices.Clone(o.tops[g]), 1), beta - o.peaks[g]})
-	}
-	var slopes []float64
-	for i := range o.order {
-		at := i
-		if s > 0 {
-			at = o.order - 1 - i
+		found = append(found, descent{append(slices.Clone(o.tops[g]), 1), beta - o.peaks[g]})
+		if empty {
+			return found
 		}
-		slope := -s*values[at] - lambda
-		if slope >= -margin || len(found)+len(slopes) >= most {
-			break
-		}
-		slopes = append(slopes, slope)
+	} else {
+		lambda = -beta
 	}
-	for i, row := range o.spectra[g/2].Vectors(s, len(slopes)) {
+	count := 0
+	for count < o.order && len(found)+count < most && o.slope(g, count, lambda) < -margin {
+		count++
+	}
+	for i, row := range o.spectra[g/2].Vectors(sign(g), count) {
 		if q.balanced {
 			row = append(row, 0)
 		}
-		found = append(found, direction{row, slopes[i]})
+		found = append(found, descent{row, o.slope(g, i, lambda)})
 	}
 	return found
-}
-
-// first returns rows for a group that has none. Near the peak, s g is largest along the top eigenvectors q of s Q: where s g is above beta at
-// both u0 + r q and u0 - r q, u0 being the part of the peak that is orthogonal to the top eigenvectors and r^2 = 1 - |u0|^2, the rows [u0;1]
-// and r [q;0] together are these two neurons.
-func (o *oracle) first(g int, beta float64, most int) (found []direction) {
-	s, spectrum := sign(g), o.spectra[g/2]
-	vectors := spectrum.Vectors(s, min(most, o.order))
-	rest := slices.Clone(o.tops[g])
-	for _, v := range vectors {
-		dense.Axpy(-dense.Dot(v, rest), v, rest)
-	}
-	radius2 := math.Max(0, 1-dense.Dot(rest, rest))
-	// s g at u0, without the top eigenvectors.
-	base := s * (dense.Dot(o.h[g/2], rest) + o.corner[g/2])
-	for i, v := range rest {
-		base += s * v * dense.Dot(o.full[g/2][i*o.order:(i+1)*o.order], rest)
-	}
-	weight := 0.0
-	for i, v := range vectors {
-		top := spectrum.Values()[i]
-		if s > 0 {
-			top = spectrum.Values()[o.order-1-i]
-		}
-		excess := base + radius2*s*top - math.Sqrt(radius2)*math.Abs(dense.Dot(v, o.h[g/2])) - beta
-		if excess <= 0 {
-			break
-		}
-		row := append(slices.Clone(v), 0)
-		for j := range row {
-			row[j] *= math.Sqrt(radius2)
-		}
-		found = append(found, direction{row, -excess})
-		weight += excess
-	}
-	if len(found) < 2 {
-		return []direction{{append(slices.Clone(o.tops[g]), 1), beta - o.peaks[g]}}
-	}
-	// The rows are added with squared lengths in the ratio of the slopes: of [u0;1] as much as of all others together.
-	return append(found, direction{append(rest, 1), -weight})
 }

@@ -1,6 +1,10 @@
-package corrective
+package frankwolfe
 
-import "math"
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+)
 
 // add takes directions of descent from the oracle.
 func (s *Solver) add(gap float64) bool {
@@ -26,8 +30,8 @@ func (s *Solver) add(gap float64) bool {
 	return false
 }
 
-// descents returns the directions of descent of all groups, longer the steeper they are, and the slope of the objective in their common size, or nil
-// if there are none.
+// descents returns the directions of descent of all groups, longer the steeper they are, and the slope of the objective in their common
+// size, or nil if there are none.
 func (s *Solver) descents(gap float64) (alone *factors, slope float64) {
 	alone = newFactors(s.q, s.now.y.outputs)
 	for g := range s.now.y.groups() {
@@ -56,14 +60,9 @@ func (s *Solver) descents(gap float64) (alone *factors, slope float64) {
 func (s *Solver) firstSize(alone *factors, slope float64) float64 {
 	at := &state{y: alone}
 	s.pass.forward(at)
-	bend := 0.0
 	df := append([]float64(nil), at.f...)
-	for i := range s.q.n {
-		s.fit.bend(df[i:], s.q.n, i)
-		for o := range s.fit.outputs {
-			bend += df[o*s.q.n+i] * at.f[o*s.q.n+i]
-		}
-	}
+	s.fit.bend(df)
+	bend := dense.Dot(df, at.f)
 	if size := -slope / bend; bend > 0 && !math.IsInf(size, 0) {
 		return size
 	}
@@ -81,7 +80,6 @@ func (s *Solver) join(alone *factors, scale float64) {
 		}
 		s.trial.y.replace(g, rows)
 	}
-	s.rho = resize(s.rho, s.trial.y.count())
-	s.trial.y.retract(s.rho)
+	s.trial.y.retract()
 	s.pass.forward(s.trial)
 }

@@ -1,4 +1,4 @@
-package corrective
+package frankwolfe
 
 import (
 	"fmt"
@@ -30,90 +30,51 @@ func point(rng *rand.Rand, kind int, l loss.Loss) (*pass, *state) {
 	return s, at
 }
 
-// TestDerivatives compares the gradient, and products with the Hessian, with differences.
+// TestDerivatives compares the gradient, and the change of the outputs, with differences, and the adjoint with the change of the outputs.
 func TestDerivatives(t *testing.T) {
-	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two", "pool of many"} {
-		for _, l := range []loss.Loss{loss.Squared, loss.Logistic, loss.Softmax, loss.Hinge} {
+	for kind, name := range kinds {
+		for _, l := range []loss.Loss{loss.Squared, loss.Logistic, loss.Softmax, loss.Huber} {
 			t.Run(fmt.Sprintf("%s/%v", name, l), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(kind), uint64(l)))
 				s, at := point(rng, kind, l)
 				size := len(at.y.rows)
-				gradient, product, d := make([]float64, size), make([]float64, size), make([]float64, size)
+				gradient, back, d := make([]float64, size), make([]float64, size), make([]float64, size)
 				for i := range d {
 					d[i] = rng.NormFloat64()
 				}
 				s.gradient(gradient, s.fit.slope, at)
-				s.hessian(product, d, s.fit.slope, at)
 				linear := make([]float64, len(at.f))
 				s.derivative(linear, d, at)
-				moved := func(h float64) (value float64, f, gradient []float64) {
+				s.adjoint(back, at.f, at)
+				moved := func(h float64) *state {
 					to := &state{y: newFactors(s.q, at.y.outputs)}
 					to.y.rows, to.y.start = append([]float64(nil), at.y.rows...), at.y.start
 					dense.Axpy(h, d, to.y.rows)
 					s.forward(to)
-					s.fit.differentiate(to.f)
-					gradient = make([]float64, size)
-					s.gradient(gradient, s.fit.slope, to)
-					return to.value, to.f, gradient
+					return to
 				}
 				const h = 1e-5
-				more, fMore, gMore := moved(h)
-				less, fLess, gLess := moved(-h)
+				more, less := moved(h), moved(-h)
 				near := func(what string, got, want, scale float64) {
 					t.Helper()
 					if !(math.Abs(got-want) <= 1e-5*(scale+1)) {
-						t.Errorf("%s: %g, by differences %g", what, got, want)
+						t.Errorf("%s: %g, expected %g", what, got, want)
 					}
 				}
-				near("gradient", dense.Dot(gradient, d), (more-less)/(2*h), math.Abs(at.value))
+				near("gradient", dense.Dot(gradient, d), (more.value-less.value)/(2*h), math.Abs(at.value))
 				for i, v := range linear {
-					near("outputs", v, (fMore[i]-fLess[i])/(2*h), math.Abs(v)+math.Abs(at.f[i]))
+					near("outputs", v, (more.f[i]-less.f[i])/(2*h), math.Abs(v)+math.Abs(at.f[i]))
 				}
-				if l == loss.Hinge {
-					return // the proximal function has kinks in its slope
-				}
-				for i, v := range product {
-					near("hessian", v, (gMore[i]-gLess[i])/(2*h), math.Sqrt(dense.Dot(product, product)))
-				}
+				near("adjoint", dense.Dot(back, d), dense.Dot(linear, at.f), dense.Dot(linear, linear)+dense.Dot(at.f, at.f))
 			})
 		}
 	}
 }
 
-// TestThreads: the rounds are the same, to the last bit, for any number of threads.
-func TestThreads(t *testing.T) {
-	defer parallel.SetThreads(0)
-	var want []float64
-	for _, threads := range []int{1, 2, 3, 7} {
-		if parallel.SetThreads(threads); threads > 2 && parallel.Threads() == 1 {
-			break // WebAssembly has one, with which the rounds came twice
-		}
-		rng := rand.New(rand.NewPCG(3, 3))
-		p := problem(rng, 0, 500, loss.Logistic, 5)
-		s := New(p)
-		for range 8 {
-			s.Step()
-		}
-		got := append(s.Bound().Dual, s.best.factors.rows...)
-		if want == nil {
-			want = got
-		}
-		for i, v := range want {
-			if len(got) != len(want) || got[i] != v {
-				t.Fatalf("%d threads: entry %d is %g, with one thread %g", threads, i, got[i], v)
-			}
-		}
-	}
-}
-
-// TestRepeats: so are all rounds without a system in the samples, until the end, with any number of threads and after any other solve.
+// TestRepeats: all rounds are the same, to the last bit, for any number of threads and after any other solve.
 func TestRepeats(t *testing.T) {
 	defer parallel.SetThreads(0)
-	losses := []loss.Loss{loss.Squared, loss.Hinge, loss.Softmax}
-	if testing.Short() {
-		losses = losses[1:2]
-	}
-	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two", "pool of many"} {
+	for kind, name := range kinds {
 		for _, l := range losses {
 			var want []float64
 			for _, threads := range []int{1, 2, 5} {
@@ -121,7 +82,7 @@ func TestRepeats(t *testing.T) {
 					break // WebAssembly has one, with which the rounds came twice
 				}
 				p := problem(rand.New(rand.NewPCG(7, uint64(kind))), kind, 60, l, 0.1)
-				s := newSolver(p, newPoints(p.Samples), 10)
+				s := New(p)
 				var got []float64
 				for !s.Done() {
 					s.Step()
@@ -144,9 +105,12 @@ func TestAllocations(t *testing.T) {
 	parallel.SetThreads(1)
 	rng := rand.New(rand.NewPCG(4, 4))
 	s, at := point(rng, 0, loss.Squared)
-	d, dst := make([]float64, len(at.y.rows)), make([]float64, len(at.y.rows))
+	d, dst, f := make([]float64, len(at.y.rows)), make([]float64, len(at.y.rows)), make([]float64, len(at.f))
 	copy(d, at.y.rows)
-	if count := testing.AllocsPerRun(10, func() { s.hessian(dst, d, s.fit.slope, at) }); count > 8 {
+	if count := testing.AllocsPerRun(10, func() {
+		s.derivative(f, d, at)
+		s.adjoint(dst, f, at)
+	}); count > 8 {
 		t.Errorf("%g allocations", count)
 	}
 }
