@@ -8,19 +8,6 @@ import (
 
 // Sentences on several layers, each trained on top of those below it.
 
-// LayersNeedAnother refuses layers on top of a network that does not support them.
-func LayersNeedAnother() error {
-	return refuse("Here the first of several layers is dense or a convolution; the command line takes the others.")
-}
-
-// LayersDoNotSuit refuses a stack.
-func LayersDoNotSuit(err error) error { return because("These layers cannot be trained", err) }
-
-// NoLayer refuses the index of a layer.
-func NoLayer(layer, layers int) error {
-	return refuse("There is no layer ", nth(layer), "; the network has ", Plural(layers, "layer"), ".")
-}
-
 // FitOf states briefly how good a network is: how many points are right, or what share of the labels' variation it explains.
 func FitOf(score *protocol.PageScore, classes bool) string {
 	switch {
