@@ -66,53 +66,56 @@ func (s *Session) Present() []byte {
 	return s.Share()
 }
 
-// storage handles the intents that restore saved work, either replacing everything or on top of the present history.
-func (s *Session) storage(in intent.Intent) (effect.Effect, error) {
-	switch in := in.(type) {
-	case *intent.Resume:
-		work, err := store.Read(in.Work)
-		if err != nil {
-			return 0, err
-		}
+// resume restores saved work in place of everything.
+func (s *Session) resume(in *intent.Resume) (effect.Effect, error) {
+	work, err := store.Read(in.Work)
+	if err != nil {
+		return 0, err
+	}
+	s.aside = nil
+	s.takeBack(work, nil)
+	return 0, nil
+}
+
+// scene shows a shared state and sets the work aside.
+func (s *Session) scene(in *intent.Scene) (effect.Effect, error) {
+	scene, err := store.ReadLink(in.Shared)
+	if err != nil {
+		return 0, err
+	}
+	if s.aside == nil {
+		s.aside = s.stored().Take(s.pending)
+	}
+	s.takeBack(scene, nil)
+	return 0, nil
+}
+
+// leave ends a scene and restores the work that was set aside.
+func (s *Session) leave(*intent.Leave) (effect.Effect, error) {
+	if work := s.aside; work != nil {
 		s.aside = nil
 		s.takeBack(work, nil)
-		return 0, nil
-	case *intent.Scene:
-		scene, err := store.ReadLink(in.Shared)
-		if err != nil {
-			return 0, err
-		}
-		if s.aside == nil {
-			s.aside = s.stored().Take(s.pending)
-		}
-		s.takeBack(scene, nil)
-		return 0, nil
-	case *intent.Leave:
-		s.leave()
-		return 0, nil
-	case *intent.Open:
-		return 0, s.open(in)
 	}
-	return effect.Foreign, nil
+	return 0, nil
 }
 
 // open opens saved work, a link, or a link on top of saved work.
-func (s *Session) open(in *intent.Open) error {
+func (s *Session) open(in *intent.Open) (effect.Effect, error) {
 	if in.Shared == nil {
-		return s.openWork(in.Work)
+		return 0, s.openWork(in.Work)
 	}
 	shared, err := store.ReadLink(in.Shared)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	s.leave()
+	_, _ = s.leave(nil)
 	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped
 	// Work may have been saved with the very change that was also noted for the moment the page is left; a second step would lead nowhere.
 	if !opened || !sameStored(s.work.Now(), shared.Present()) {
-		s.work.Renew(shared.Present())
+		_, _ = s.work.Renew(shared.Present(), nil)
 	}
 	s.control(shared)
-	return nil
+	return 0, nil
 }
 
 // sameStored reports whether two states are the same in links.
@@ -128,18 +131,10 @@ func (s *Session) openWork(text []byte) error {
 	if err != nil {
 		return err
 	}
-	s.leave()
+	_, _ = s.leave(nil)
 	all, at := s.work.States()
 	s.takeBack(work, all[:at+1])
 	return nil
-}
-
-// leave ends a scene and restores the work that was set aside.
-func (s *Session) leave() {
-	if work := s.aside; work != nil {
-		s.aside = nil
-		s.takeBack(work, nil)
-	}
 }
 
 // takeBack replaces the history by the states before, followed by those of the work, and sets the controls.

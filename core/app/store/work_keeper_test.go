@@ -31,7 +31,7 @@ func TestKeeperWritesWhatIsNew(t *testing.T) {
 	const n = 5000
 	p, k, pieces := parts(), &Keeper{}, 0
 	count := func() bool { pieces++; return false }
-	if err := p.Work.PutRows(0, legacyRows(n), true); err != nil {
+	if _, err := p.Work.PutRows(0, legacyRows(n), true); err != nil {
 		t.Fatal(err)
 	}
 	k.Work(p.Take(nil), count)
@@ -39,21 +39,21 @@ func TestKeeperWritesWhatIsNew(t *testing.T) {
 		t.Fatalf("%d pieces, expected at least %d", pieces, all)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	for _, in := range []intent.Intent{
-		&intent.Beta{Value: 0.5, Final: true}, &intent.Loss{Name: "huber"}, &intent.Undo{}, &intent.Undo{}, &intent.Redo{}, &intent.Beta{Value: rng.Float64(), Final: true},
+	w := p.Work
+	for step, do := range []func(){
+		func() { _, _ = w.Step(w.Now().WithBeta(0.5), nil) }, func() { _, _ = w.Step(w.Now().WithLoss("huber")) },
+		func() { w.Undo() }, func() { w.Undo() }, func() { w.Redo() }, func() { _, _ = w.Step(w.Now().WithBeta(rng.Float64()), nil) },
 	} {
-		if _, err := p.Work.Apply(in); err != nil {
-			t.Fatal(err)
-		}
+		do()
 		pieces = 0
 		if k.Work(p.Take(nil), count); pieces > 3 {
-			t.Errorf("%T: %d pieces were written", in, pieces)
+			t.Errorf("step %d: %d pieces were written", step, pieces)
 		}
 		if kept := saved(k, p, nil); string(kept) != string(saved(new(Keeper), p, nil)) {
-			t.Errorf("%T: what is kept is not the work", in)
+			t.Errorf("step %d: what is kept is not the work", step)
 		}
 	}
-	if err := p.Work.PutRows(3, [][]float64{{1, 2, -1}}, true); err != nil {
+	if _, err := p.Work.PutRows(3, [][]float64{{1, 2, -1}}, true); err != nil {
 		t.Fatal(err)
 	}
 	work, err := Read(saved(k, p, nil))
@@ -72,13 +72,13 @@ func TestKeeperWritesWhatIsNew(t *testing.T) {
 // TestKeeperWritesARowAtATime: between two calls of expired at most one row is written, and the next call continues there.
 func TestKeeperWritesARowAtATime(t *testing.T) {
 	p, k := parts(), &Keeper{}
-	if err := p.Work.PutRows(0, legacyRows(300), true); err != nil {
+	if _, err := p.Work.PutRows(0, legacyRows(300), true); err != nil {
 		t.Fatal(err)
 	}
 	slices := 0
 	for !k.Work(p.Take(nil), func() bool { return true }) {
 		if slices++; slices == 100 { // another state interrupts the writing
-			if _, err := p.Work.Apply(&intent.Beta{Value: 2, Final: true}); err != nil {
+			if _, err := p.Work.Step(p.Work.Now().WithBeta(2), nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -94,11 +94,10 @@ func TestKeeperWritesARowAtATime(t *testing.T) {
 // TestPiecesAreTheDocument: work written in pieces equals the document of package document.
 func TestPiecesAreTheDocument(t *testing.T) {
 	p := parts()
-	for _, in := range []intent.Intent{&intent.Preset{Name: "masked"}, &intent.Noise{Value: 5, Final: true}, &intent.Loss{Name: "l1"}, &intent.Undo{}} {
-		if _, err := p.Work.Apply(in); err != nil {
-			t.Fatal(err)
-		}
-	}
+	_, _ = p.Work.OpenPreset(&intent.Preset{Name: "masked"})
+	_, _ = p.Work.Step(p.Work.Now().WithNoise(5))
+	_, _ = p.Work.Step(p.Work.Now().WithLoss("l1"))
+	p.Work.Undo()
 	text := saved(new(Keeper), p, nil)
 	s, err := document.ParseWork(text)
 	if err != nil {
@@ -118,7 +117,7 @@ func TestPiecesAreSmall(t *testing.T) {
 	for step := range 200 {
 		rows := legacyRows(50)
 		rows[0][0] = float64(step)
-		if err := p.Work.PutRows(0, rows, true); err != nil {
+		if _, err := p.Work.PutRows(0, rows, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -140,7 +139,7 @@ func TestHistoryIsBounded(t *testing.T) {
 	for step := range 300 {
 		rows := legacyRows(18000)
 		rows[0][0] = float64(step)
-		if err := p.Work.PutRows(0, rows, true); err != nil {
+		if _, err := p.Work.PutRows(0, rows, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -175,7 +174,7 @@ func TestKeeperForgets(t *testing.T) {
 	rows := legacyRows(3000)
 	for step := range 60 {
 		rows[0][0] = float64(step)
-		if err := p.Work.PutRows(0, rows, true); err != nil {
+		if _, err := p.Work.PutRows(0, rows, true); err != nil {
 			t.Fatal(err)
 		}
 		saved(k, p, nil)

@@ -64,8 +64,8 @@ func (n *next) step() {
 
 // add adds a layer to the network that is tried, if there may be one more.
 func (n *next) add() bool {
-	state, changed, err := n.state.WithLayers(&intent.Layers{By: 1})
-	if changed && err == nil {
+	state, err := n.state.WithLayers(&intent.Layers{By: 1})
+	if err == nil {
 		n.state, n.added = state, n.added+1
 		return true
 	}

@@ -82,7 +82,7 @@ func (a *trials) collect() {
 	switch t.Loss() {
 	case loss.Squared.String(), loss.Huber.String(), loss.L1.String():
 		if name := loss.Hinge.String(); a.classes != path.NoClasses && slices.Contains(t.Losses(), name) {
-			if next, changed, err := t.WithLoss(name); changed && err == nil {
+			if next, err := t.WithLoss(name); err == nil {
 				a.all = append(a.all, trial{by: byLoss, state: next})
 			}
 		}

@@ -36,7 +36,7 @@ func (in *Input) startSelection(p *PointerEvent, on *Stage) bool {
 	i := on.pointUnder(TileData, p)
 	switch {
 	case i >= 0 && p.Shift:
-		in.send(intent.Select{Name: "toggle", Indices: []int{i}}.JSON())
+		in.send(intent.JSON(intent.Select{Name: "toggle", Indices: []int{i}}))
 		return true
 	case i >= 0:
 		at, ok := in.locate(p, on, true)
@@ -73,12 +73,12 @@ func (in *Input) band(p *PointerEvent, on *Stage) {
 	switch {
 	case p.Kind == Cancel:
 	case short && !p.Shift:
-		in.send(intent.SelectNone{}.JSON())
+		in.send(intent.JSON(intent.Select{Name: "none"}))
 	case short:
 	case p.Shift || p.Touch:
-		in.send(intent.Select{Name: "add", Indices: indices}.JSON())
+		in.send(intent.JSON(intent.Select{Name: "add", Indices: indices}))
 	default:
-		in.send(intent.Select{Name: "set", Indices: indices}.JSON())
+		in.send(intent.JSON(intent.Select{Name: "set", Indices: indices}))
 	}
 }
 

@@ -146,7 +146,7 @@ func (in *Input) Flush() {
 	}
 	in.pending = false
 	if in.turning != none {
-		in.send(intent.Turn{Neuron: in.neuron, U: in.toward[:]}.JSON())
+		in.send(intent.JSON(intent.Turn{Neuron: in.neuron, U: in.toward[:]}))
 		return
 	}
 	in.sendDrag()
@@ -195,7 +195,7 @@ func (on *Stage) drawsOther() bool {
 func (in *Input) secondFinger() bool {
 	in.finger = false
 	in.forgetDrag()
-	in.send(intent.Cancel{}.JSON())
+	in.send(intent.JSON(intent.Cancel{}))
 	in.send(in.began.press(false, true))
 	return true
 }
@@ -286,11 +286,11 @@ func (in *Input) up(p *PointerEvent, on *Stage) {
 		in.drawing = none
 		if p.Kind == Cancel {
 			in.forgetDrag()
-			in.send(intent.Cancel{}.JSON())
+			in.send(intent.JSON(intent.Cancel{}))
 			return
 		}
 		in.flushDrag()
-		in.send(intent.Release{}.JSON())
+		in.send(intent.JSON(intent.Release{}))
 		in.lift.tapped = !in.lift.moved
 		return
 	case in.turning:
@@ -312,7 +312,7 @@ func (in *Input) up(p *PointerEvent, on *Stage) {
 	}
 	if in.lastButtons&secondary != 0 && in.tile == TileData && on.drawsOther() && in.press(p, on, true) { // in space the right button pans, its click draws
 		in.drawing = none
-		in.send(intent.Release{}.JSON())
+		in.send(intent.JSON(intent.Release{}))
 		return
 	}
 	in.setFocus(on.neuron(in.tile, p))
@@ -349,14 +349,14 @@ func (in *Input) forgetDrag() { in.pending, in.path = false, in.path[:0] }
 func (in *Input) setFocus(neuron int) {
 	if neuron != in.focus {
 		in.focus = neuron
-		in.send(intent.Focus{Neuron: neuron}.JSON())
+		in.send(intent.JSON(intent.Focus{Neuron: neuron}))
 	}
 }
 
 func (in *Input) setPoint(index int) {
 	if index != in.point {
 		in.point = index
-		in.send(intent.Point{Index: index}.JSON())
+		in.send(intent.JSON(intent.Point{Index: index}))
 	}
 }
 

@@ -107,12 +107,12 @@ func (in *Input) steer(p *PointerEvent, on *Stage) {
 		curve, _ := boundsParts(r)
 		turn := s.turn + (p.X-s.x*scale)/gainPlane(curve, scale, 1).KX
 		factor := s.scale - (p.Y/scale-s.y)/spoilHeight
-		s.next = intent.Spoil{
+		s.next = intent.JSON(intent.Spoil{
 			Neuron: s.neuron, Turn: math.Remainder(turn, 360), Scale: max(0, min(factor, intent.HeaviestSpoil)), Final: false,
-		}.JSON()
+		})
 		return
 	}
-	s.next = intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))}.JSON()
+	s.next = intent.JSON(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))})
 }
 
 // flushSteering sends the newest intent of the pointer.
