@@ -28,22 +28,13 @@ func Race(reached, runs, epoch, diverged int) string {
 	return text + "."
 }
 
-// Optimum is the optimum for one value of the variable studied.
-type Optimum struct {
-	Value   float64
-	Neurons int
-}
-
-// Study describes the optimum along a variable.
-func Study(name string, low, high Optimum) string { return study(name, low, high) + "." }
-
-// StudyTested is like Study, for held-out points, for which one value is best.
-func StudyTested(name string, low, high Optimum, best float64) string {
-	return study(name, low, high) + "; on the points held out best at " + Number(best) + "."
-}
-
-func study(name string, low, high Optimum) string {
-	return count(low.Neurons) + " neurons at " + name + " = " + Number(low.Value) + ", " + count(high.Neurons) + " at " + Number(high.Value)
+// Study describes the optimum along a variable by its ends, and by the value that is best on the points held out, nil if there are none.
+func Study(name string, low, high, best *protocol.StudyPoint) string {
+	text := count(low.Neurons) + " neurons at " + name + " = " + Number(low.Value) + ", " + count(high.Neurons) + " at " + Number(high.Value)
+	if best != nil {
+		text += "; on the points held out best at " + Number(best.Value)
+	}
+	return text + "."
 }
 
 // RaceSolving states that a race begins with the convex program.

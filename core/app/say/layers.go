@@ -51,9 +51,9 @@ func FewerThanBelow(layer, right int) string {
 }
 
 // NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
-func NoSingleLayer(f Fit, rivals Rivals, held bool) string {
+func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
 	kind := "with this activation"
-	if rivals == WithPatches {
+	if competitors == WithPatches {
 		kind += " and these patches"
 	}
 	text := "No single layer " + kind + " costs less, however wide, and this one " + f.reaches()
@@ -86,10 +86,7 @@ func dataOfLayers(s *Shown) string {
 	case s.Features == 1:
 		return draw + "the curve is " + f + "." + held
 	}
-	if s.Sign != Both {
-		return draw + "the shading is " + f + ", " + s.Sign.side("0") + "." + held
-	}
-	return draw + "the shading is " + f + ", the line is f = 0." + held
+	return draw + "the shading is " + f + ", a line is f = 0." + held
 }
 
 // networkNote is the note of the picture of all layers.

@@ -193,21 +193,6 @@ func (d driver) checkTurn(caption string, s *protocol.Step) {
 	if !says(parts[1], s.Angle*180/math.Pi, 1) || !says(parts[2], cos, 1) || !says(strings.TrimPrefix(second, "+"), sin, 1) {
 		d.t.Errorf("a turn by %g: %s", s.Angle, caption)
 	}
-	p, q := s.Before[s.First], s.Before[s.Partner]
-	var r, w protocol.Lifted
-	for k := range r {
-		r[k], w[k] = cos*p[k]+sin*q[k], cos*q[k]-sin*p[k]
-	}
-	if on, form, size := side(r); on != 0 {
-		d.t.Errorf("r'Gr = %g of %g: %s", form, size, caption)
-	}
-	for i := range 4 {
-		for j := range 4 {
-			if now, was := r[i]*r[j]+w[i]*w[j], p[i]*p[j]+q[i]*q[j]; math.Abs(now-was) > 1e-12*(p.Norm()*p.Norm()+q.Norm()*q.Norm()) {
-				d.t.Errorf("entry (%d, %d) of the pair's matrix is %g, was %g: %s", i, j, now, was, caption)
-			}
-		}
-	}
 }
 
 func (d driver) checkNeuron(caption string, s *protocol.Step, r *protocol.Reel, i int, snap *protocol.Snapshot) {

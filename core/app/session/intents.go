@@ -194,7 +194,7 @@ func (s *Session) stop(*intent.Stop) (effect.Effect, error) {
 func (s *Session) point(in intent.Intent) (effect.Effect, error) {
 	switch in.(type) {
 	case *intent.Press, *intent.Drag:
-		if s.check.Exhibit() != nil {
+		if s.check.Display() != nil {
 			return 0, say.ClaimIsShown()
 		}
 	}

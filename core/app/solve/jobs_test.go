@@ -36,19 +36,19 @@ func TestSweepsAreOptimal(t *testing.T) {
 		if sweep == nil {
 			sweep = j.study
 		}
-		if j.Idle() || !sweep.done() || !slices.IsSortedFunc(sweep.points, func(p, q point) int { return int(math.Copysign(1, p.value-q.value)) }) {
+		if j.Idle() || !sweep.done() || !slices.IsSortedFunc(sweep.points, func(p, q point) int { return int(math.Copysign(1, p.Value-q.Value)) }) {
 			t.Fatalf("%s: %d points", c.preset, len(sweep.points))
 		}
 		for k := 0; k < len(sweep.points); k += 7 {
 			p, got := state.Training(), sweep.points[k]
 			if p.Trace = false; sweep.of == protocol.Beta {
-				p.Beta = got.value
+				p.Beta = got.Value
 			} else {
-				p.Sigma.A = got.value
+				p.Sigma.A = got.Value
 			}
 			r := new(certify.Job).Run(p)
 			if math.Abs(got.cost-r.Objective) > 1e-7*r.Objective || got.train.Samples != state.Samples() || got.test != nil {
-				t.Errorf("%s at %g: cost %g, want %g", c.preset, got.value, got.cost, r.Objective)
+				t.Errorf("%s at %g: cost %g, want %g", c.preset, got.Value, got.cost, r.Objective)
 			}
 		}
 	}

@@ -289,19 +289,6 @@ func mapOf(values, points []float64) []byte {
 	return out
 }
 
-// Range returns the least and the largest value of an output in the picture of the data.
-func (l *Layers) Range(output int) (least, most float64) {
-	least, most = math.Inf(1), math.Inf(-1)
-	if f := &l.raster.field; f.Outputs > output {
-		for j := range f.Rows {
-			for _, v := range f.Row(output, j) {
-				least, most = math.Min(least, float64(v)), math.Max(most, float64(v))
-			}
-		}
-	}
-	return least, most
-}
-
 // To writes what is drawn of all layers, of which one is chosen, and of more than three features the plane of those axes. Of a convolution it draws the
 // sample pointed at, or the first one. What it has is shared until the next network.
 func (l *Layers) To(dst *protocol.Layers, chosen int, axes [2]int, sample int) {

@@ -47,8 +47,8 @@ type Sweep struct {
 
 // point is the optimum for one value of the variable.
 type point struct {
-	value, cost float64
-	neurons     int
+	protocol.StudyPoint
+	cost        float64
 	train, test *protocol.PageScore
 }
 
@@ -152,7 +152,7 @@ func (s *Sweep) step() {
 	}
 	if k := s.change(); k >= 0 && s.refine > 0 {
 		s.refine--
-		s.look([]float64{(s.place(s.points[k].value) + s.place(s.points[k+1].value)) / 2})
+		s.look([]float64{(s.place(s.points[k].Value) + s.place(s.points[k+1].Value)) / 2})
 	}
 }
 
@@ -161,9 +161,10 @@ func (s *Sweep) take() {
 	found := s.job.Path()
 	for ; s.taken < len(found.Points); s.taken++ {
 		p := &found.Points[s.taken]
-		next := point{value: s.values[s.taken], cost: protocol.Finite(p.Objective), neurons: len(p.Neurons)}
+		next := point{cost: protocol.Finite(p.Objective)}
 		next.train, next.test = s.scorer.ScoresOf(s.problem, p.Neurons)
-		at, _ := slices.BinarySearchFunc(s.points, next.value, func(q point, v float64) int { return cmp.Compare(q.value, v) })
+		next.StudyPoint = protocol.StudyPoint{Value: s.values[s.taken], Neurons: len(p.Neurons), Train: number(next.train), Test: number(next.test)}
+		at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 		s.points = slices.Insert(s.points, at, next)
 	}
 }
@@ -174,7 +175,7 @@ func (s *Sweep) change() int {
 	widest, at := finest, -1
 	for k := range len(s.points) - 1 {
 		p, q := &s.points[k], &s.points[k+1]
-		if width := s.place(q.value) - s.place(p.value); p.neurons != q.neurons && width > widest {
+		if width := s.place(q.Value) - s.place(p.Value); p.Neurons != q.Neurons && width > widest {
 			widest, at = width, k
 		}
 	}
@@ -186,7 +187,7 @@ func (s *Sweep) pagePath() []protocol.PagePath {
 	var out []protocol.PagePath
 	for k := len(s.points) - 1; k >= 0; k-- {
 		p := &s.points[k]
-		out = append(out, protocol.PagePath{Beta: p.value, Place: s.place(p.value), Neurons: p.neurons, Cost: p.cost, Train: p.train, Test: p.test})
+		out = append(out, protocol.PagePath{Beta: p.Value, Place: s.place(p.Value), Neurons: p.Neurons, Cost: p.cost, Train: p.train, Test: p.test})
 	}
 	return out
 }
@@ -207,11 +208,11 @@ func number(score *protocol.PageScore) float64 {
 
 // around returns the number of neurons at the values of the sweep on both sides of value, or -1 if a side has none or they differ.
 func (s *Sweep) around(value float64) int {
-	at, _ := slices.BinarySearchFunc(s.points, value, func(q point, v float64) int { return cmp.Compare(q.value, v) })
-	if at == 0 || at == len(s.points) || s.points[at-1].neurons != s.points[at].neurons {
+	at, _ := slices.BinarySearchFunc(s.points, value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
+	if at == 0 || at == len(s.points) || s.points[at-1].Neurons != s.points[at].Neurons {
 		return -1
 	}
-	return s.points[at].neurons
+	return s.points[at].Neurons
 }
 
 // StudyMisses reports whether an optimum with this number of neurons differs from what the study found nearby. If several networks are optimal,
@@ -234,8 +235,7 @@ func (j *Jobs) StudyTo(dst *protocol.Study, t *workspace.State) {
 	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.value(0), s.value(1)
 	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test().Y) > 0
 	for k := range s.points {
-		p := &s.points[k]
-		dst.Points = append(dst.Points, protocol.StudyPoint{Value: p.value, Neurons: p.neurons, Train: number(p.train), Test: number(p.test)})
+		dst.Points = append(dst.Points, s.points[k].StudyPoint)
 	}
 }
 
@@ -245,16 +245,15 @@ func (j *Jobs) StudyCaption() string {
 	if s == nil || len(s.points) == 0 {
 		return say.StudyUnknown
 	}
-	low, high := &s.points[0], &s.points[len(s.points)-1]
-	from, to := say.Optimum{Value: low.value, Neurons: low.neurons}, say.Optimum{Value: high.value, Neurons: high.neurons}
+	low, high := &s.points[0].StudyPoint, &s.points[len(s.points)-1].StudyPoint
 	if len(s.scorer.Test().Y) == 0 {
-		return say.Study(names[s.of], from, to)
+		return say.Study(names[s.of], low, high, nil)
 	}
-	best := s.points[0]
-	for _, p := range s.points {
-		if a, b := number(p.test), number(best.test); s.classes() && a > b || !s.classes() && a < b {
+	best := low
+	for k := range s.points {
+		if p := &s.points[k].StudyPoint; s.classes() && p.Test > best.Test || !s.classes() && p.Test < best.Test {
 			best = p
 		}
 	}
-	return say.StudyTested(names[s.of], from, to, best.value)
+	return say.Study(names[s.of], low, high, best)
 }

@@ -16,15 +16,11 @@ func (a *Appraisal) BeginLayers(t *workspace.State, l *solve.Layers) {
 		return
 	}
 	last := l.View(l.Count() - 1)
-	g := goodnessOf(last.Train, l.Classes(), t.Outputs())
-	if !g.poor() {
+	g := fitOf(last.Train, l.Classes(), t.Outputs())
+	if !g.Poor() {
 		return
 	}
-	scorer := t.Scorer()
-	problem := scorer.Problem()
-	if c := ceilingOf(&problem, scorer.Classes(), g); c.crossings || !c.reached(g) {
-		a.next.begin(t, g, last.Test)
-	}
+	a.trials.begin(t, l.Classes(), g, last.Test, true, false)
 }
 
 // LayersTo writes the proof strip of a chosen layer into the page, which already has that layer's solution. The numbers are those of the layer's
@@ -40,26 +36,21 @@ func (a *Appraisal) LayersTo(p *protocol.Page, t *workspace.State, l *solve.Laye
 	if aside {
 		strip.Note = say.StripAside
 	}
-	g := goodnessOf(v.Train, l.Classes(), t.Outputs())
-	fit := &protocol.PageGoodness{Total: g.total, Poor: g.poor()}
-	if strip.Fit = fit; g.classes {
-		fit.Right = &g.right
-	} else {
-		fit.R2 = v.Train.R2
-	}
-	if !strip.Certified {
+	g := fitOf(v.Train, l.Classes(), t.Outputs())
+	fit := pageFit(g, v.Train)
+	if strip.Fit = fit; !strip.Certified {
 		return
 	}
-	all := goodnessOf(l.View(l.Count()-1).Train, l.Classes(), t.Outputs())
-	fit.Says = say.CertifiedLayers(g.words(), all.words(), chosen, l.Count(), t.Holdouts() > 0)
-	if chosen > 0 && g.classes {
-		if below := goodnessOf(l.View(chosen-1).Train, l.Classes(), t.Outputs()); g.right < below.right {
-			fit.Why = say.FewerThanBelow(chosen, below.right)
+	all := fitOf(l.View(l.Count()-1).Train, l.Classes(), t.Outputs())
+	fit.Says = say.CertifiedLayers(g, all, chosen, l.Count(), t.Holdouts() > 0)
+	if chosen > 0 && g.Classes {
+		if below := fitOf(l.View(chosen-1).Train, l.Classes(), t.Outputs()); g.Right < below.Right {
+			fit.Why = say.FewerThanBelow(chosen, below.Right)
 		}
 	}
 	if chosen == l.Count()-1 {
 		var sentence string
-		if strip.Deepen, sentence = a.next.offer(); strip.Deepen > 0 {
+		if strip.Deepen, sentence = a.trials.offer(); strip.Deepen > 0 {
 			fit.Helps = []string{sentence}
 		}
 	}

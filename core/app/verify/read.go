@@ -11,7 +11,7 @@ import (
 )
 
 // read parses the text or the file. The present problem is nil if there are no points.
-func (c *claim) read(present *document.Problem) error {
+func (c *subject) read(present *document.Problem) error {
 	data := c.data
 	if len(data) == 0 {
 		data = []byte(c.text)
@@ -34,7 +34,7 @@ func (c *claim) read(present *document.Problem) error {
 }
 
 // pair reads the problem, and the solution or the network, from the parts. A solution or network without a problem is about the present one.
-func (c *claim) pair(present *document.Problem, parts []part) (err error) {
+func (c *subject) pair(present *document.Problem, parts []part) (err error) {
 	for _, part := range parts {
 		found := c.solution != nil || c.network != nil
 		switch {

@@ -4,11 +4,14 @@ import (
 	"math"
 	"slices"
 
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/say"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
 )
 
@@ -28,7 +31,8 @@ var activations = [...][3]float64{{1, 0.5, -0.25}, {1, 0.5, -0.12}}
 type change int
 
 const (
-	byBeta change = iota
+	byLayers change = iota
+	byBeta
 	byLoss
 	byActivation
 )
@@ -37,38 +41,60 @@ const (
 type trial struct {
 	by    change
 	state workspace.State
+	added int // number of layers added
 	// certified: the optimum was found to the tolerance.
 	certified bool
-	goodness  goodness
+	fit       say.Fit
+	held      say.Fit // on the points held out, by layers
 }
 
 // sentence describes what the trial reached.
 func (t *trial) sentence() string {
 	switch t.by {
+	case byLayers:
+		return say.HelpsLayers(t.added, t.fit)
 	case byBeta:
-		return say.HelpsBeta(t.state.Beta(), t.goodness.words())
+		return say.HelpsBeta(t.state.Beta(), t.fit)
 	case byLoss:
-		return say.HelpsLoss(t.state.Loss(), t.goodness.words())
+		return say.HelpsLoss(t.state.Loss(), t.fit)
 	}
-	return say.HelpsActivation(t.state.Coefficients(), t.goodness.words())
+	return say.HelpsActivation(t.state.Coefficients(), t.fit)
 }
 
-// trials are states that may have a better fit, solved one after the other.
+// trials are states that may have a better fit, solved one after the other. More layers come first. They are offered only after they have been
+// trained, because another layer may make the fit worse; if one more does not help, two more are tried, and so on.
 type trials struct {
 	of      *workspace.State // the state to change, until the changes are collected
+	kinds   []change         // that are tried, in this order
 	classes path.Classes
+	than    say.Fit // the present fit; held is that on the points held out
+	held    say.Fit
 	all     []trial
 	at      int // number of finished trials
 	running bool
-	job     certify.Job
+	single  certify.Job
+	stacked stack.Job // keeps the layers that it has trained
+	deeper  *trial    // has more layers, and helps
 }
 
-// begin prepares trials for a copy of the state. The changes are collected in the first step: while points are dragged, none is ever made.
-func (a *trials) begin(t *workspace.State, classes path.Classes) {
-	*a = trials{}
-	if training := t.Training(); iterationEffort(&training) <= affordable {
-		state := *t
-		a.of, a.classes = &state, classes
+// begin prepares trials for a state, whose fit is given, with that on the points held out, if there are any. layers: more layers are tried;
+// others: so are the other changes. The changes are collected in the first step: while points are dragged, none is ever made.
+func (a *trials) begin(t *workspace.State, classes path.Classes, than say.Fit, held *protocol.PageScore, layers, others bool) {
+	*a = trials{classes: classes, than: than}
+	training := t.Training()
+	each := iterationEffort(&training)
+	if layers && t.Stackable() && t.Layers() < intent.ShownLayers && intent.ShownLayers*each <= affordable {
+		a.kinds = append(a.kinds, byLayers)
+	}
+	if others && each <= affordable {
+		a.kinds = append(a.kinds, byBeta, byLoss, byActivation)
+	}
+	if len(a.kinds) == 0 {
+		return
+	}
+	state := *t
+	if a.of = &state; held != nil {
+		a.held = fitOf(held, classes, t.Outputs())
 	}
 }
 
@@ -76,30 +102,40 @@ func (a *trials) begin(t *workspace.State, classes path.Classes) {
 func (a *trials) collect() {
 	t := a.of
 	a.of = nil
-	if beta := smaller(t.Beta()); beta < t.Beta() {
-		a.all = append(a.all, trial{by: byBeta, state: t.WithBeta(beta)})
-	}
-	switch t.Loss() {
-	case loss.Squared.String(), loss.Huber.String(), loss.L1.String():
-		if name := loss.Hinge.String(); a.classes != path.NoClasses && slices.Contains(t.Losses(), name) {
-			if next, err := t.WithLoss(name); err == nil {
-				a.all = append(a.all, trial{by: byLoss, state: next})
+	add := func(by change, state workspace.State) { a.all = append(a.all, trial{by: by, state: state}) }
+	for _, by := range a.kinds {
+		switch by {
+		case byLayers:
+			a.deepen(t, 0)
+		case byBeta:
+			if beta := math.Max(smallest, math.Pow(10, math.Round(math.Log10(t.Beta()))-decades)); beta < t.Beta() {
+				add(by, t.WithBeta(beta))
+			}
+		case byLoss:
+			ofNumbers := []string{loss.Squared.String(), loss.Huber.String(), loss.L1.String()}
+			if name := loss.Hinge.String(); slices.Contains(ofNumbers, t.Loss()) && a.classes != path.NoClasses && slices.Contains(t.Losses(), name) {
+				if next, err := t.WithLoss(name); err == nil {
+					add(by, next)
+				}
+			}
+		case byActivation:
+			for _, sigma := range activations {
+				if t.Architecture().Kind == document.KindDense && t.Coefficients() != sigma {
+					add(by, t.WithActivation(sigma[0], sigma[1], sigma[2]))
+				}
 			}
 		}
 	}
-	for _, sigma := range activations {
-		if t.Architecture().Kind == document.KindDense && t.Coefficients() != sigma {
-			a.all = append(a.all, trial{by: byActivation, state: t.WithActivation(sigma[0], sigma[1], sigma[2])})
-		}
+}
+
+// deepen lets the next trial have one layer more than a state that has so many added, if there may be one.
+func (a *trials) deepen(t *workspace.State, added int) {
+	if state, err := t.WithLayers(&intent.Layers{By: 1}); err == nil {
+		a.all = slices.Insert(a.all, a.at, trial{by: byLayers, state: state, added: added + 1})
 	}
 }
 
-// smaller returns a power of ten that is decades below beta.
-func smaller(beta float64) float64 {
-	return math.Max(smallest, math.Pow(10, math.Round(math.Log10(beta))-decades))
-}
-
-// effort estimates the number of multiplications of an iteration.
+// iterationEffort estimates the number of multiplications of an iteration.
 func iterationEffort(p *certify.Problem) float64 {
 	shape := p.Architecture.Shape(p.D)
 	n, order := float64(p.Samples()), float64(shape.Dimension+1)
@@ -113,6 +149,14 @@ func iterationEffort(p *certify.Problem) float64 {
 
 func (a *trials) done() bool { return a.of == nil && a.at == len(a.all) }
 
+// deepening reports whether more layers are still being tried.
+func (a *trials) deepening() bool {
+	if a.of != nil {
+		return a.kinds[0] == byLayers
+	}
+	return a.at < len(a.all) && a.all[a.at].by == byLayers
+}
+
 // step makes one interior-point iteration of the current trial.
 func (a *trials) step() {
 	if a.of != nil {
@@ -121,35 +165,91 @@ func (a *trials) step() {
 		}
 	}
 	now := &a.all[a.at]
-	if !a.running {
-		problem := now.state.Training()
-		problem.Trace = false
-		a.job.Start(problem)
-		a.running = true
-	}
-	if a.job.Step(); !a.job.Done() {
+	if now.by == byLayers && !a.stepLayers(now) || now.by != byLayers && !a.stepSingle(now) {
 		return
-	}
-	r, scorer := a.job.Result(), now.state.Scorer()
-	if score, _ := scorer.Scores(r.Neurons); score != nil && r.Status == certify.Optimal {
-		now.certified, now.goodness = true, goodnessOf(score, scorer.Classes(), now.state.Outputs())
 	}
 	a.running = false
 	a.at++
-	if now.certified && now.goodness.full() { // no better fit is possible
+	switch {
+	case now.by == byLayers && now.certified && a.helps(now):
+		a.deeper = now
+	case now.by == byLayers && now.certified:
+		a.deepen(&now.state, now.added)
+	case now.by != byLayers && now.certified && now.fit.Full(): // no better fit is possible
 		a.all = a.all[:a.at]
 	}
+	if !a.deepening() {
+		a.stacked = stack.Job{} // its memory is not needed any more
+	}
 	if a.done() {
-		a.job = certify.Job{} // its memory is not needed any more
+		a.single = certify.Job{}
 	}
 }
 
-// best returns the certified trial with the best fit, if it is better than the present one, and nil otherwise. Of equal trials it returns the first.
-func (a *trials) best(than goodness) (best *trial) {
+// stepSingle makes one iteration of a trial with a single layer, and reports whether it was the last.
+func (a *trials) stepSingle(now *trial) (done bool) {
+	if !a.running {
+		problem := now.state.Training()
+		problem.Trace = false
+		a.single.Start(problem)
+		a.running = true
+	}
+	if a.single.Step(); !a.single.Done() {
+		return false
+	}
+	r, scorer := a.single.Result(), now.state.Scorer()
+	if score, _ := scorer.Scores(r.Neurons); score != nil && r.Status == certify.Optimal {
+		now.certified, now.fit = true, fitOf(score, scorer.Classes(), now.state.Outputs())
+	}
+	return true
+}
+
+// stepLayers makes one iteration of a trial with several layers, and reports whether it was the last.
+func (a *trials) stepLayers(now *trial) (done bool) {
+	if !a.running {
+		p := now.state.Stacked()
+		p.Trace = false
+		a.stacked.Start(p)
+		a.running = true
+	}
+	if a.stacked.Step(); !a.stacked.Done() {
+		return false
+	}
+	r, scorer := a.stacked.Result(), now.state.Scorer()
+	if r.Status != certify.Optimal || len(r.Layers) != now.state.Layers() {
+		return true
+	}
+	last, outputs := &r.Layers[len(r.Layers)-1], now.state.Outputs()
+	now.certified, now.fit = true, fitOf(scorer.ScoreOf(last.Fit, scorer.Problem().Y), a.classes, outputs)
+	if now.state.Holdouts() > 0 {
+		var pass stack.Pass
+		test := scorer.Test()
+		pass.Run(r.Network, test.X)
+		now.held = fitOf(scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], test.Y), a.classes, outputs)
+	}
+	return true
+}
+
+// helps reports whether more layers are better on the training points, and not worse on the points held out.
+func (a *trials) helps(t *trial) bool {
+	return t.fit.Better(a.than) && !(t.state.Holdouts() > 0 && a.held.Better(t.held))
+}
+
+// best returns the certified trial of a single layer with the best fit, if it is better than the present one, and nil otherwise. Of equal trials it
+// returns the first.
+func (a *trials) best(than say.Fit) (best *trial) {
 	for i := range a.all[:a.at] {
-		if t := &a.all[i]; t.certified && t.goodness.better(than) {
-			best, than = t, t.goodness
+		if t := &a.all[i]; t.by != byLayers && t.certified && t.fit.Better(than) {
+			best, than = t, t.fit
 		}
 	}
 	return best
+}
+
+// offer returns the number of layers to offer, and a sentence on the fit that they reach.
+func (a *trials) offer() (layers int, sentence string) {
+	if a.deeper == nil {
+		return 0, ""
+	}
+	return a.deeper.added, a.deeper.sentence()
 }

@@ -27,10 +27,10 @@ const (
 
 // Argument is the state of the pictures, except for the position of the film. The zero value compares the optimum with the empty network.
 type Argument struct {
-	spoils []spoil // perturbations of the neurons that are shown
-	rival  string
-	seed   int
-	count  uint32 // number of changes by intents
+	perturbations []perturbation // perturbations of the neurons that are shown
+	baseline      string
+	seed          int
+	count         uint32 // number of changes by intents
 
 	// The following fields belong to a result and an output.
 	of      *certify.Result
@@ -40,15 +40,15 @@ type Argument struct {
 	numbers []int           // their numbers
 	land    *landscape.Landscape
 	circle  circle
-	usual   spoil // used while the user has not spoiled a neuron
+	usual   perturbation // used while the user has not perturbed a neuron
 	bowl    *landscape.Section
 	weights [addedCosts]float64
 	lines   []landscape.Tangent // the tangents; nil until they are needed
 	covered coverage
 }
 
-// spoil is a perturbation of a neuron: a rotation in degrees and a factor of its weight.
-type spoil struct {
+// perturbation is a perturbation of a neuron: a rotation in degrees and a factor of its weight.
+type perturbation struct {
 	neuron      int
 	turn, scale float64
 }
@@ -65,21 +65,21 @@ func (a *Argument) Apply(s *solve.Solution, output int, film protocol.Film, in i
 		if film.Act == protocol.Bounds {
 			share = 1 - film.Position/protocol.ArgumentUnits
 		}
-		if err := a.spoil(s, output, share, in); err != nil {
+		if err := a.perturb(s, output, share, in); err != nil {
 			return 0, err
 		}
 		return effect.ToBegin, nil
 	case *intent.Rival:
-		a.rival, a.seed, a.bowl = in.Name, in.Seed, nil
+		a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
 		a.count++
 		return 0, nil
 	}
 	return 0, nil
 }
 
-// spoil perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show has; the other neurons
+// perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network on show has; the other neurons
 // keep that.
-func (a *Argument) spoil(s *solve.Solution, output int, share float64, in *intent.Spoil) error {
+func (a *Argument) perturb(s *solve.Solution, output int, share float64, in *intent.Spoil) error {
 	if s.Result() == nil {
 		return say.NoNeuron(in.Neuron)
 	}
@@ -87,16 +87,16 @@ func (a *Argument) spoil(s *solve.Solution, output int, share float64, in *inten
 	if in.Neuron >= len(a.shown) {
 		return say.NoNeuron(in.Neuron)
 	}
-	var spoils []spoil
+	var perturbations []perturbation
 	for k := range a.shown {
-		if one := a.done(k, share); in.Neuron >= 0 && k != in.Neuron && one != (spoil{k, 0, 1}) {
-			spoils = append(spoils, one)
+		if one := a.done(k, share); in.Neuron >= 0 && k != in.Neuron && one != (perturbation{k, 0, 1}) {
+			perturbations = append(perturbations, one)
 		}
 	}
 	if in.Neuron >= 0 {
-		spoils = append(spoils, spoil{in.Neuron, in.Turn, in.Scale})
+		perturbations = append(perturbations, perturbation{in.Neuron, in.Turn, in.Scale})
 	}
-	a.spoils = spoils
+	a.perturbations = perturbations
 	a.bowl = nil
 	a.count++
 	return nil
@@ -108,7 +108,7 @@ func (a *Argument) follow(s *solve.Solution, output int) {
 	if r == a.of && output == a.output && a.land != nil || r == nil {
 		return
 	}
-	*a = Argument{rival: a.rival, seed: a.seed, count: a.count, of: r, output: output}
+	*a = Argument{baseline: a.baseline, seed: a.seed, count: a.count, of: r, output: output}
 	all, numbers := s.All()
 	for i, n := range all {
 		if n.Output == output {
@@ -132,7 +132,7 @@ func (a *Argument) Network(act protocol.Act, full float64) []neural.Neuron {
 	case protocol.Bowl:
 		return a.own(a.section().Network(at(full)))
 	case protocol.Bounds:
-		return a.spoiled(1 - full)
+		return a.perturbed(1 - full)
 	}
 	return a.all
 }
@@ -163,10 +163,10 @@ func (a *Argument) section() *landscape.Section {
 // other returns the network with which the optimum is compared.
 func (a *Argument) other() []neural.Neuron {
 	switch {
-	case a.rival == "random":
+	case a.baseline == "random":
 		return a.random()
-	case a.rival == "spoiled", len(a.of.Neurons) == 0:
-		return a.spoiled(1)
+	case a.baseline == "spoiled", len(a.of.Neurons) == 0:
+		return a.perturbed(1)
 	}
 	return nil
 }
@@ -195,8 +195,8 @@ func (a *Argument) random() (network []neural.Neuron) {
 	return network
 }
 
-// spoiled returns the optimum with a fraction of the perturbation of its neurons.
-func (a *Argument) spoiled(share float64) []neural.Neuron {
+// perturbed returns the optimum with a fraction of the perturbation of its neurons.
+func (a *Argument) perturbed(share float64) []neural.Neuron {
 	network := slices.Clone(a.all)
 	if len(a.shown) == 0 {
 		u := a.circle.at(0)
@@ -210,11 +210,11 @@ func (a *Argument) spoiled(share float64) []neural.Neuron {
 }
 
 // chosen returns the user's perturbations, or the default one if there are none.
-func (a *Argument) chosen() []spoil {
-	if len(a.spoils) > 0 {
-		return a.spoils
+func (a *Argument) chosen() []perturbation {
+	if len(a.perturbations) > 0 {
+		return a.perturbations
 	}
-	return []spoil{a.usual}
+	return []perturbation{a.usual}
 }
 
 // heaviest returns the index of the heaviest neuron that is shown, or 0 if there is none.
@@ -229,10 +229,12 @@ func (a *Argument) heaviest() (heaviest int) {
 
 // choose sets the default perturbation of the heaviest neuron.
 func (a *Argument) choose() {
-	part := func(share float64) spoil { return spoil{a.heaviest(), share * usualTurn, 1 + share*(usualScale-1)} }
+	part := func(share float64) perturbation {
+		return perturbation{a.heaviest(), share * usualTurn, 1 + share*(usualScale-1)}
+	}
 	peak := func(share float64) float64 {
 		a.usual = part(share)
-		return a.land.Judge(a.spoiled(1), 1).Peak
+		return a.land.Judge(a.perturbed(1), 1).Peak
 	}
 	low, high := 0.0, 1.0
 	if peak(high) > usualPeak*a.land.Beta() {
@@ -248,19 +250,19 @@ func (a *Argument) choose() {
 }
 
 // done returns a fraction of the perturbation of a neuron.
-func (a *Argument) done(neuron int, share float64) spoil {
+func (a *Argument) done(neuron int, share float64) perturbation {
 	for _, one := range a.chosen() {
 		if one.neuron == neuron {
-			return spoil{neuron, share * one.turn, 1 + share*(one.scale-1)}
+			return perturbation{neuron, share * one.turn, 1 + share*(one.scale-1)}
 		}
 	}
-	return spoil{neuron, 0, 1}
+	return perturbation{neuron, 0, 1}
 }
 
 // PageTo writes the state of the controls for the newest result, which must exist.
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Solution, output int, act protocol.Act, full float64) {
 	a.follow(s, output)
-	p.Rival, p.Spoils, p.Round = a.rival, []protocol.PageSpoil{}, a.covered.visit(act, full)
+	p.Rival, p.Spoils, p.Round = a.baseline, []protocol.PageSpoil{}, a.covered.visit(act, full)
 	if p.Rival == "" {
 		p.Rival = "empty"
 	}
@@ -346,9 +348,9 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 
 // boundsTo turns the perturbed network back into the optimum.
 func (a *Argument) boundsTo(dst *protocol.Argument) {
-	worst := a.land.Judge(a.spoiled(1), 1)
+	worst := a.land.Judge(a.perturbed(1), 1)
 	dst.Worst, dst.Least = worst.Cost, worst.Lower
-	now := a.land.Judge(a.spoiled(1-dst.Full), 1-dst.Full)
+	now := a.land.Judge(a.perturbed(1-dst.Full), 1-dst.Full)
 	dst.Cost, dst.Bound = now.Cost, now.Lower
 	a.circle.formTo(&dst.Circle, now.Quadratics[a.output])
 }

@@ -14,9 +14,9 @@ import (
 // caption returns the caption of the film at its current position.
 func (s *Stage) caption() string {
 	t, r, film := s.now(), s.Found().Result(), s.Player.Film()
-	switch exhibit := s.Check.Exhibit(); {
-	case exhibit != nil:
-		return s.exhibitCaption(exhibit, &film)
+	switch display := s.Check.Display(); {
+	case display != nil:
+		return s.displayCaption(display, &film)
 	case s.convolves() && r != nil:
 		return say.CaptionConvolution
 	case t.Sampled() && r != nil:
@@ -47,8 +47,8 @@ func (s *Stage) caption() string {
 	return s.scene(t.Features(), reel, &reel.Steps[step], passed)
 }
 
-// exhibitCaption returns the caption of the film of the object under check.
-func (s *Stage) exhibitCaption(e *verify.Exhibit, film *protocol.Film) string {
+// displayCaption returns the caption of the film of the object under check.
+func (s *Stage) displayCaption(e *verify.Display, film *protocol.Film) string {
 	if e.IsNetwork() {
 		return say.CaptionClaimedNetwork(len(e.Neurons()))
 	}
@@ -116,7 +116,7 @@ func (s *Stage) iterate() (protocol.Iterate, bool) {
 // StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the film is at its end: another network of the
 // argument, or an iterate of the solver.
 func (s *Stage) StripTo(strip *protocol.PageStrip) {
-	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Found().Fits(s.now()) && s.Check.Exhibit() == nil {
+	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.Found().Fits(s.now()) && s.Check.Display() == nil {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(it.Cost), protocol.Finite(it.Bound), protocol.Finite(certify.RelativeGap(it.Cost, it.Bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note = false, nil, 0, true, say.StripIterate
 		return

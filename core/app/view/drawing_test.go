@@ -12,86 +12,21 @@ import (
 	"conelab/core/network/activation"
 )
 
-var unit = window{-1, 1, -1, 1}
-
-// TestContourOfCircle: the contour is one closed line, whose points have the right radius and go around once.
+// TestContourOfCircle: the pieces lie on the circle, and are as long as it together.
 func TestContourOfCircle(t *testing.T) {
 	q := protocol.Quadratic{XX: 1, YY: 1, C: -0.49}
-	lines := contour(over(&q), unit, nil)
-	if len(lines) != 1 {
-		t.Fatalf("%d lines", len(lines))
-	}
-	line, angle := lines[0], 0.0
-	n := len(line)
-	if line[0] != line[n-2] || line[1] != line[n-1] {
-		t.Error("the circle is not closed")
-	}
-	for i := 0; i < n; i += 2 {
-		if r := math.Hypot(line[i], line[i+1]); math.Abs(r-0.7) > 1e-12 {
-			t.Errorf("radius %g", r)
-		}
-		if i > 0 {
-			angle += math.Atan2(line[i-2]*line[i+1]-line[i-1]*line[i], line[i-2]*line[i]+line[i-1]*line[i+1])
-		}
-	}
-	if math.Abs(math.Abs(angle)-2*math.Pi) > 1e-9 {
-		t.Errorf("the line turns by %g", angle)
-	}
-}
-
-// TestContoursAreExact: all points of all lines are zeros. Lines go from cell to cell, end at the edge of the window or are closed, and cross each
-// side of a cell whose ends have different signs once.
-func TestContoursAreExact(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		number := rapid.Float64Range(-3, 3)
-		var c [6]float64
-		for i := range c {
-			c[i] = number.Draw(t, "c")
-		}
-		q := protocol.Quadratic{XX: c[0], YY: c[1], XY: c[2], X: c[3], Y: c[4], C: c[5]}
-		in := window{-2, 1, number.Draw(t, "low") - 5, 3}
-		wide, high := (in.right-in.left)/cells, (in.high-in.low)/cells
-		size := 0.0
-		for _, v := range c {
-			size += 100 * math.Abs(v)
-		}
-		m := march(over(&q), in, nil)
-		sides, pieces := len(m.ends), len(m.order)/2
-		for _, line := range m.lines() {
-			closed := line[0] == line[len(line)-2] && line[1] == line[len(line)-1]
-			pieces -= len(line)/2 - 1
-			for i := 0; i < len(line); i += 2 {
-				x, y := line[i], line[i+1]
-				if v := q.At(protocol.Vec{x, y}); !(math.Abs(v) <= 1e-12*size) {
-					t.Fatalf("f(%g, %g) = %g", x, y, v)
-				}
-				if i > 0 && (math.Abs(x-line[i-2]) > 1.000001*wide || math.Abs(y-line[i-1]) > 1.000001*high) {
-					t.Fatalf("a piece from (%g, %g) to (%g, %g)", line[i-2], line[i-1], x, y)
-				}
-			}
-			for _, i := range []int{0, len(line) - 2} {
-				x, y := line[i], line[i+1]
-				edge := math.Min(math.Min(x-in.left, in.right-x)/wide, math.Min(y-in.low, in.high-y)/high)
-				if !closed && edge > 1e-9 {
-					t.Fatalf("a line ends at (%g, %g)", x, y)
-				}
+	length := 0.0
+	for _, piece := range contour(over(&q), window{-1, 1, -1, 1}, nil) {
+		for i := 0; i < len(piece); i += 2 {
+			if r := math.Hypot(piece[i], piece[i+1]); math.Abs(r-0.7) > 3e-4 {
+				t.Errorf("radius %g", r)
 			}
 		}
-		crossed := 0
-		for j := range cells + 1 {
-			for i := range cells + 1 {
-				if i < cells && (m.value(i, j) < 0) != (m.value(i+1, j) < 0) {
-					crossed++
-				}
-				if j < cells && (m.value(i, j) < 0) != (m.value(i, j+1) < 0) {
-					crossed++
-				}
-			}
-		}
-		if sides != crossed || pieces != 0 {
-			t.Fatalf("%d points on %d sides, %d pieces are in no line", sides, crossed, pieces)
-		}
-	})
+		length += math.Hypot(piece[2]-piece[0], piece[3]-piece[1])
+	}
+	if math.Abs(length-2*math.Pi*0.7) > 1e-2 {
+		t.Errorf("the circle is %g long", length)
+	}
 }
 
 // plain returns a snapshot of three points of d features.
@@ -152,7 +87,7 @@ func TestGraphAndHeat(t *testing.T) {
 			t.Fatalf("at x = %g the level is %d, want %g", x, level, want)
 		}
 	}
-	if len(d.Curves) != 1 || math.Abs((d.Curves[0][0]-d.Origin[0])/d.Scale[0]-0.5) > 0.002 {
+	if len(d.Curves) == 0 || math.Abs((d.Curves[0][0]-d.Origin[0])/d.Scale[0]-0.5) > 0.002 {
 		t.Errorf("curves %v", d.Curves)
 	}
 }
@@ -203,12 +138,14 @@ func TestSeveralLayers(t *testing.T) {
 		place := func(px, py float64) (x, y float64) {
 			return (px - d.Origin[0]) / d.Scale[0], (py - d.Origin[1]) / d.Scale[1]
 		}
-		if len(d.Curves) != 1 || len(d.Curves[0]) < 100 {
+		if len(d.Curves) < 20 {
 			t.Fatalf("compares %v: curves %v", compares, d.Curves)
 		}
-		for i := 0; i < len(d.Curves[0]); i += 2 {
-			if x, y := place(d.Curves[0][i], d.Curves[0][i+1]); math.Abs(right(x, y)) > 2e-3 {
-				t.Errorf("compares %v: the line goes through (%g, %g)", compares, x, y)
+		for _, piece := range d.Curves {
+			for i := 0; i < len(piece); i += 2 {
+				if x, y := place(piece[i], piece[i+1]); math.Abs(right(x, y)) > 2e-3 {
+					t.Errorf("compares %v: the line goes through (%g, %g)", compares, x, y)
+				}
 			}
 		}
 		for i, level := range d.Heat.Levels {

@@ -18,7 +18,7 @@ func (s *Stage) Project() {
 	if s.focus >= 0 {
 		s.focus = s.placeOf(s.focused)
 	}
-	if s.Found().Result() == nil && s.Check.Exhibit() == nil || max(s.entry[1], s.entry[2]) > s.features() {
+	if s.Found().Result() == nil && s.Check.Display() == nil || max(s.entry[1], s.entry[2]) > s.features() {
 		s.entry = [3]int{intent.None}
 	}
 }
@@ -38,7 +38,7 @@ func (s *Stage) reels() (reels []protocol.Reel) {
 			reels = append(reels, reel(dec, sign, place))
 		}
 	}
-	if e := s.Check.Exhibit(); e != nil {
+	if e := s.Check.Display(); e != nil {
 		add(e.Decomposition(), 1)
 		return reels
 	}

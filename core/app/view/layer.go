@@ -11,7 +11,7 @@ import (
 )
 
 // deep reports whether several layers are shown.
-func (s *Stage) deep() bool { return s.Check.Exhibit() == nil && s.Layers.Fits(s.Work.Now()) }
+func (s *Stage) deep() bool { return s.Check.Display() == nil && s.Layers.Fits(s.Work.Now()) }
 
 // Chosen returns the layer shown, from 0.
 func (s *Stage) Chosen() int { return s.Work.View().LayerOf(max(1, s.Layers.Count())) }

@@ -9,8 +9,8 @@ import (
 func (s *Stage) PageTo(p *protocol.Page) {
 	s.Trace()
 	t := s.now()
-	exhibit := s.Check.Exhibit()
-	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || exhibit != nil, s.focus, s.entry, s.Pointer.Grabbed()
+	display := s.Check.Display()
+	p.Drawable, p.Focus, p.Entry, p.Grabbed = s.Work.Now().Pictured() || display != nil, s.focus, s.entry, s.Pointer.Grabbed()
 	turn := s.canTurn()
 	p.CanTurn = turn[0] || turn[1]
 	film := s.Player.Film()
@@ -32,7 +32,7 @@ func (s *Stage) PageTo(p *protocol.Page) {
 	for i, n := range s.Found().Neurons(t, s.Work.Output()) {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
-	if p.Matrices = s.matrices(); exhibit != nil {
+	if p.Matrices = s.matrices(); display != nil {
 		p.Focus = -1
 	}
 }
@@ -40,20 +40,20 @@ func (s *Stage) PageTo(p *protocol.Page) {
 // matrices returns Z and Z' of the network shown, of order d + 1, or only the pasted matrix. With a neuron in focus, it returns the part that this
 // neuron contributes.
 func (s *Stage) matrices() [][][]float64 {
-	t, output, exhibit := s.now(), s.Work.Output(), s.Check.Exhibit()
+	t, output, display := s.now(), s.Work.Output(), s.Check.Display()
 	neurons := s.neurons()
 	inFocus := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
 	if inFocus {
 		neurons = neurons[s.focus : s.focus+1]
 	}
 	switch {
-	case exhibit == nil && !(s.Found().Fits(t) && t.Drawable()):
+	case display == nil && !(s.Found().Fits(t) && t.Drawable()):
 		return nil
-	case exhibit != nil && exhibit.Matrix() != nil && !inFocus:
-		return [][][]float64{exhibit.Matrix()}
-	case exhibit != nil && exhibit.Matrix() != nil:
-		return [][][]float64{assembled(neurons, 1, exhibit.Features(), 0)}
-	case exhibit != nil:
+	case display != nil && display.Matrix() != nil && !inFocus:
+		return [][][]float64{display.Matrix()}
+	case display != nil && display.Matrix() != nil:
+		return [][][]float64{assembled(neurons, 1, display.Features(), 0)}
+	case display != nil:
 		output = 0
 	}
 	return [][][]float64{assembled(neurons, 1, s.features(), output), assembled(neurons, -1, s.features(), output)}
@@ -66,7 +66,7 @@ func (s *Stage) lensTo(p *protocol.PageLens) {
 	if r := s.Found().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}
-	if s.Check.Exhibit() != nil {
+	if s.Check.Display() != nil {
 		return
 	}
 	above := s.deep() && s.Chosen() > 0

@@ -13,7 +13,7 @@ func (s *Stage) Plain() (shown *protocol.Snapshot, features int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)
 	t := s.Work.Now()
-	switch e := s.Check.Exhibit(); {
+	switch e := s.Check.Display(); {
 	case e != nil:
 		return shown, e.Features()
 	case shown.Plane:

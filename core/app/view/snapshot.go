@@ -22,8 +22,8 @@ func (s *Stage) SnapshotTo(dst *protocol.Snapshot) {
 		return
 	}
 	s.jobsTo(dst)
-	if e := s.Check.Exhibit(); e != nil {
-		s.exhibitTo(dst, e)
+	if e := s.Check.Display(); e != nil {
+		s.displayTo(dst, e)
 		return
 	}
 	if !t.Pictured() {
@@ -80,7 +80,7 @@ func (s *Stage) solutionTo(dst *protocol.Snapshot) {
 // argues returns the picture of the argument that is shown and the share of it, or zero.
 func (s *Stage) argues() (act protocol.Act, full float64) {
 	film, t := s.Player.Film(), s.now()
-	if !film.Act.Argues() || !s.Found().Fits(t) || s.Check.Exhibit() != nil || s.Found().Result().Status == certify.Failed {
+	if !film.Act.Argues() || !s.Found().Fits(t) || s.Check.Display() != nil || s.Found().Result().Status == certify.Failed {
 		return 0, 0
 	}
 	return film.Act, film.Position / protocol.ArgumentUnits
@@ -229,8 +229,8 @@ func (s *Stage) planeTo(dst *protocol.Snapshot) {
 	}
 }
 
-// exhibitTo writes the pictures of the object under check: a matrix has no data and no certificate; for a network, g belongs to its own dual vector.
-func (s *Stage) exhibitTo(dst *protocol.Snapshot, e *verify.Exhibit) {
+// displayTo writes the pictures of the object under check: a matrix has no data and no certificate; for a network, g belongs to its own dual vector.
+func (s *Stage) displayTo(dst *protocol.Snapshot, e *verify.Display) {
 	t, d := s.Work.Now(), e.Features()
 	dst.Dimension, dst.Window, dst.Beta, dst.Film, dst.Tool = d, workspace.UnitWindow(), t.Beta(), s.Player.Film(), protocol.ToolMove
 	dst.Focus, dst.Entry, dst.Activation = s.focus, s.entryIn(d), t.Coefficients()

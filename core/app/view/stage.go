@@ -53,7 +53,7 @@ func (s *Stage) Apply(in intent.Intent) (effect.Effect, error) {
 	case *intent.Entry:
 		return 0, s.setEntry(in)
 	case *intent.Turn:
-		if s.Check.Exhibit() != nil || s.deep() {
+		if s.Check.Display() != nil || s.deep() {
 			return 0, say.NoNeuronToTurn(in.Neuron)
 		}
 		turned, err := s.Found().Turn(s.now(), s.Work.Output(), in.Neuron, in.U)
@@ -71,7 +71,7 @@ func (s *Stage) Focus() int { return s.focus }
 // StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons, which is that of
 // their numbers when the link is opened.
 func (s *Stage) StoredFocus() int {
-	if s.Check.Exhibit() != nil || s.focus < 0 {
+	if s.Check.Display() != nil || s.focus < 0 {
 		return s.focus
 	}
 	return slices.Index(s.Found().Ranks(s.now(), s.Work.Output()), s.focus)
@@ -105,7 +105,7 @@ func (s *Stage) setFocus(neuron int) error {
 
 // setEntry highlights an entry of Z or Z'.
 func (s *Stage) setEntry(in *intent.Entry) error {
-	if max(in.Row, in.Column) > s.features() || s.Check.Exhibit() == nil && !s.now().Drawable() {
+	if max(in.Row, in.Column) > s.features() || s.Check.Display() == nil && !s.now().Drawable() {
 		return say.NoEntry(in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
@@ -114,7 +114,7 @@ func (s *Stage) setEntry(in *intent.Entry) error {
 
 // neurons returns the neurons shown.
 func (s *Stage) neurons() []neural.Neuron {
-	if e := s.Check.Exhibit(); e != nil {
+	if e := s.Check.Display(); e != nil {
 		return e.Neurons()
 	}
 	return s.Found().Neurons(s.now(), s.Work.Output())
@@ -122,7 +122,7 @@ func (s *Stage) neurons() []neural.Neuron {
 
 // number returns the number, from 1, of the neuron at a position of the list shown.
 func (s *Stage) number(place int) int {
-	if s.Check.Exhibit() == nil {
+	if s.Check.Display() == nil {
 		if numbers := s.Found().Numbers(s.now(), s.Work.Output()); place < len(numbers) {
 			return numbers[place]
 		}
@@ -142,7 +142,7 @@ func (s *Stage) placeOf(number int) int {
 
 // features returns the number of features of what is shown.
 func (s *Stage) features() int {
-	if e := s.Check.Exhibit(); e != nil {
+	if e := s.Check.Display(); e != nil {
 		return e.Features()
 	}
 	return s.now().Features()
@@ -150,7 +150,7 @@ func (s *Stage) features() int {
 
 // canTurn tells for Z and Z' whether the neurons shown can be turned.
 func (s *Stage) canTurn() (can [2]bool) {
-	if s.Check.Exhibit() != nil || s.deep() { // the layers above depend on these neurons
+	if s.Check.Display() != nil || s.deep() { // the layers above depend on these neurons
 		return can
 	}
 	return s.Found().CanTurn(s.now(), s.Work.Output())

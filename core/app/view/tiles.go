@@ -30,7 +30,7 @@ func (s *Stage) tiles(caption string) []protocol.PageTile {
 
 // offers reports whether the picture exists for this number of layers.
 func (s *Stage) offers(id int) bool {
-	switch deep := s.Check.Exhibit() == nil && s.Work.Now().Layers() > 1; id {
+	switch deep := s.Check.Display() == nil && s.Work.Now().Layers() > 1; id {
 	case protocol.PictureData:
 		return true
 	case protocol.PictureNetwork:
@@ -43,7 +43,7 @@ func (s *Stage) offers(id int) bool {
 
 // convolves reports whether the chosen one of several layers is a convolution, whose only pictures are its filters.
 func (s *Stage) convolves() bool {
-	return s.Check.Exhibit() == nil && s.Work.Now().Layers() > 1 && !s.now().Visible()
+	return s.Check.Display() == nil && s.Work.Now().Layers() > 1 && !s.now().Visible()
 }
 
 // whole returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them.
@@ -53,13 +53,9 @@ func (s *Stage) whole(shown *say.Shown) *say.Shown {
 	}
 	t, all := s.Work.Now(), *shown
 	all.Plane, all.Features, all.Neurons, all.Convolved = t.Planar(), t.Features(), 0, !t.Visible()
-	if all.Sign = say.Both; t.Visible() {
-		least, most := s.Layers.Range(s.Work.Output())
-		all.Sign = signOf(least, most, t.Level())
-	}
 	if t.Outputs() > 1 {
 		all.Several = &say.OutputPicture{
-			Output: s.Work.Output(), Features: t.Features(), Plane: all.Plane, Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
+			Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
 		}
 	}
 	for k := range s.Layers.Count() {
@@ -70,7 +66,7 @@ func (s *Stage) whole(shown *say.Shown) *say.Shown {
 
 // depth returns the number of features of a state that are drawn, 0 for a plane, and 2 if there are no pictures.
 func (s *Stage) depth(t *workspace.State) int {
-	switch e := s.Check.Exhibit(); {
+	switch e := s.Check.Display(); {
 	case e != nil:
 		return e.Features()
 	case t.Planar():
@@ -85,7 +81,7 @@ func (s *Stage) depth(t *workspace.State) int {
 func (s *Stage) shown(caption string) *say.Shown {
 	t := s.now()
 	shown := &say.Shown{Features: s.depth(s.now()), Film: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.StudyCaption()}
-	if e := s.Check.Exhibit(); e != nil {
+	if e := s.Check.Display(); e != nil {
 		shown.Subject, shown.Neurons = say.ClaimedMatrix, len(e.Neurons())
 		if e.IsNetwork() {
 			shown.Subject, shown.Peak = say.ClaimedNetwork, e.Peak()
@@ -113,12 +109,9 @@ func (s *Stage) shown(caption string) *say.Shown {
 			shown.PathMisses = n
 		}
 	}
-	if !s.deep() {
-		shown.Sign = s.sign(t)
-	}
 	if t.Outputs() > 1 {
 		shown.Several = &say.OutputPicture{
-			Output: s.Work.Output(), Features: t.Features(), Plane: shown.Plane, Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
+			Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0,
 		}
 	}
 	return shown

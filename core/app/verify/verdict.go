@@ -18,11 +18,11 @@ const (
 	listedNeurons, listedEntries = 60, 8
 )
 
-// judge returns the verdict on a claim and, if the claim is about the present problem, its network measured against the optimum. Both are nil while
+// verdict returns the verdict on a claim and, if the claim is about the present problem, its network measured against the optimum. Both are nil while
 // the present problem is not solved.
-func (c *claim) judge(t *workspace.State, s *solve.Solution) (*protocol.PageCheck, *certify.Trial, error) {
+func (c *subject) verdict(t *workspace.State, s *solve.Solution) (*protocol.PageCheck, *certify.Trial, error) {
 	if c.matrix != nil {
-		return judgeMatrix(c.matrix), nil, nil
+		return matrixVerdict(c.matrix), nil, nil
 	}
 	problem := c.problem
 	if problem == nil {
@@ -37,10 +37,10 @@ func (c *claim) judge(t *workspace.State, s *solve.Solution) (*protocol.PageChec
 	if c.ofStage() && s.Current() && s.Result() != nil {
 		trial = certify.Try(t.Training(), convert.Neurons(c.neurons()), s.Result())
 	}
-	verdict := judgeSolution
+	verdict := solutionVerdict
 	if c.solution == nil {
 		verdict = func(*document.Problem, *document.Solution) *protocol.PageCheck {
-			return judgeNetwork(s, c.network, trial)
+			return networkVerdict(s, c.network, trial)
 		}
 	}
 	found := withTrial(t, verdict(problem, c.solution), trial)
@@ -63,8 +63,8 @@ func withTrial(t *workspace.State, c *protocol.PageCheck, trial *certify.Trial) 
 	return c
 }
 
-// judgeNetwork returns the verdict on a network: its distance from the optimum.
-func judgeNetwork(s *solve.Solution, network []document.Neuron, t *certify.Trial) *protocol.PageCheck {
+// networkVerdict returns the verdict on a network: its distance from the optimum.
+func networkVerdict(s *solve.Solution, network []document.Neuron, t *certify.Trial) *protocol.PageCheck {
 	c := &protocol.PageCheck{Kind: "network", Pass: t.Pass(), Neurons: []protocol.PageNeuron{}}
 	for _, n := range network {
 		list(c, n.U, n.Alpha)
@@ -104,8 +104,8 @@ func distance(best float64, t *certify.Trial) string {
 	return say.AboveOptimum(t.Objective, best, point, t.Difference)
 }
 
-// judgeMatrix decomposes the matrix and returns the verdict.
-func judgeMatrix(z [][]float64) *protocol.PageCheck {
+// matrixVerdict decomposes the matrix and returns the verdict.
+func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	order := len(z)
 	dec := certify.Decompose(z, 0)
 	c := &protocol.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass(), Neurons: []protocol.PageNeuron{}}
@@ -136,8 +136,8 @@ func judgeMatrix(z [][]float64) *protocol.PageCheck {
 	return c
 }
 
-// judgeSolution recomputes every number of the solution and returns the verdict.
-func judgeSolution(problem *document.Problem, solution *document.Solution) *protocol.PageCheck {
+// solutionVerdict recomputes every number of the solution and returns the verdict.
+func solutionVerdict(problem *document.Problem, solution *document.Solution) *protocol.PageCheck {
 	check := convert.Check(problem, solution)
 	c := &protocol.PageCheck{Kind: "solution", Pass: check.Pass, Neurons: []protocol.PageNeuron{}}
 	if check.Pass {

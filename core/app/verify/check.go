@@ -24,14 +24,14 @@ const (
 
 // Check is the claim under check with its verdict. The zero value has none.
 type Check struct {
-	claim   *claim
+	subject *subject
 	verdict *protocol.PageCheck // nil while it is not known
 	trial   *certify.Trial      // measures a claim about the present problem
-	exhibit *Exhibit            // shown in place of the data; nil if the data are shown
+	display *Display            // shown in place of the data; nil if the data are shown
 }
 
-// claim is a text or a file with its content: a matrix; or a solution, or a network without proof, of a problem, which is nil for the present one.
-type claim struct {
+// subject is a text or a file with its content: a matrix; or a solution, or a network without proof, of a problem, which is nil for the present one.
+type subject struct {
 	text     string
 	data     []byte
 	matrix   [][]float64
@@ -41,10 +41,10 @@ type claim struct {
 }
 
 // ofStage reports whether the claim is about the present problem.
-func (c *claim) ofStage() bool { return c.matrix == nil && c.problem == nil }
+func (c *subject) ofStage() bool { return c.matrix == nil && c.problem == nil }
 
 // neurons returns the claimed network.
-func (c *claim) neurons() []document.Neuron {
+func (c *subject) neurons() []document.Neuron {
 	if c.solution != nil {
 		return c.solution.Network.Neurons
 	}
@@ -53,17 +53,17 @@ func (c *claim) neurons() []document.Neuron {
 
 // Text returns the text under check, and whether there is a claim.
 func (c *Check) Text() (text string, is bool) {
-	if c.claim == nil {
+	if c.subject == nil {
 		return "", false
 	}
-	return c.claim.text, true
+	return c.subject.text, true
 }
 
 // Verdict returns the verdict, or nil while it is not known. It must not be modified.
 func (c *Check) Verdict() *protocol.PageCheck { return c.verdict }
 
-// Exhibit returns what is shown in place of the data, or nil if the data are shown.
-func (c *Check) Exhibit() *Exhibit { return c.exhibit }
+// Display returns what is shown in place of the data, or nil if the data are shown.
+func (c *Check) Display() *Display { return c.display }
 
 // Apply carries out an intent that checks something or shows it. An error is one sentence for the user and means that nothing has changed.
 func (c *Check) Apply(w *workspace.Workspace, s *solve.Solution, in intent.Intent) (effect.Effect, error) {
@@ -73,7 +73,7 @@ func (c *Check) Apply(w *workspace.Workspace, s *solve.Solution, in intent.Inten
 	case *intent.CheckData:
 		return c.Put(w, s, "", in.Data)
 	case *intent.ClearCheck:
-		*c = Check{exhibit: c.exhibit}
+		*c = Check{display: c.display}
 		return effect.ShowData, nil
 	case *intent.ShowCheck:
 		if !in.Show {
@@ -89,15 +89,15 @@ func (c *Check) Apply(w *workspace.Workspace, s *solve.Solution, in intent.Inten
 
 // Put checks a text or a file.
 func (c *Check) Put(w *workspace.Workspace, s *solve.Solution, text string, data []byte) (effect.Effect, error) {
-	next := &claim{text: text, data: data}
+	next := &subject{text: text, data: data}
 	if err := next.read(w.Now().Problem()); err != nil {
 		return 0, err
 	}
-	verdict, trial, err := next.judge(w.Now(), s)
+	verdict, trial, err := next.verdict(w.Now(), s)
 	if err != nil {
 		return 0, err
 	}
-	*c = Check{claim: next, verdict: verdict, trial: trial, exhibit: c.exhibit}
+	*c = Check{subject: next, verdict: verdict, trial: trial, display: c.display}
 	// Highlight the point at which a network that is not optimal differs most from the optimum.
 	if t := trial; t != nil && t.Fault == "" && !t.Pass() && t.Point >= 0 && w.Now().Drawable() {
 		_ = w.Highlight(t.Point)
@@ -107,23 +107,23 @@ func (c *Check) Put(w *workspace.Workspace, s *solve.Solution, text string, data
 
 // Recheck judges a claim about the present problem again after that has a new optimum. A claim that would take long is judged only the first time.
 func (c *Check) Recheck(t *workspace.State, s *solve.Solution) {
-	if c.claim == nil || !c.claim.ofStage() {
+	if c.subject == nil || !c.subject.ofStage() {
 		return
 	}
 	before := c.verdict
 	c.verdict, c.trial = nil, nil
 	problem := t.Problem()
-	if problem == nil || before != nil && effort(problem, len(c.claim.neurons())) > liveWork {
+	if problem == nil || before != nil && effort(problem, len(c.subject.neurons())) > liveWork {
 		return
 	}
 	// If there is an error, there is no verdict to show.
-	c.verdict, c.trial, _ = c.claim.judge(t, s)
+	c.verdict, c.trial, _ = c.subject.verdict(t, s)
 }
 
 // Stored returns the claim as it was given, or nil if there is none or it is too long to be stored.
 func (c *Check) Stored() *document.SharedCheck {
-	if c.claim == nil || len(c.claim.text)+len(c.claim.data) > storedBytes {
+	if c.subject == nil || len(c.subject.text)+len(c.subject.data) > storedBytes {
 		return nil
 	}
-	return &document.SharedCheck{Text: c.claim.text, Data: c.claim.data, Shown: c.exhibit != nil}
+	return &document.SharedCheck{Text: c.subject.text, Data: c.subject.data, Shown: c.display != nil}
 }

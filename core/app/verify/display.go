@@ -5,9 +5,9 @@ import (
 	"conelab/core/network/neural"
 )
 
-// Exhibit is a matrix that the pictures show in place of the data, with its decomposition as the film, or a network that they show in place of the
+// Display is a matrix that the pictures show in place of the data, with its decomposition as the film, or a network that they show in place of the
 // optimal one. Any change of the data ends it.
-type Exhibit struct {
+type Display struct {
 	d             int
 	matrix        [][]float64
 	decomposition *neural.Decomposition
@@ -17,20 +17,20 @@ type Exhibit struct {
 
 // Show shows the last claim in place of the data of d features. The verdict must say that this is possible.
 func (c *Check) Show(d int) {
-	if c.claim.matrix != nil {
-		c.exhibit = ofMatrix(c.claim.matrix)
+	if c.subject.matrix != nil {
+		c.display = ofMatrix(c.subject.matrix)
 	} else {
-		c.exhibit = &Exhibit{d: d, trial: c.trial, neurons: c.trial.Neurons}
+		c.display = &Display{d: d, trial: c.trial, neurons: c.trial.Neurons}
 	}
 	c.mark(true)
 }
 
 // Leave shows the data again, and reports whether something else was shown.
 func (c *Check) Leave() bool {
-	if c.exhibit == nil {
+	if c.display == nil {
 		return false
 	}
-	c.exhibit = nil
+	c.display = nil
 	c.mark(false)
 	return true
 }
@@ -45,7 +45,7 @@ func (c *Check) mark(shown bool) {
 }
 
 // ofMatrix decomposes a matrix.
-func ofMatrix(rows [][]float64) *Exhibit {
+func ofMatrix(rows [][]float64) *Display {
 	order := len(rows)
 	z := make([]float64, 0, order*order)
 	for i := range rows {
@@ -54,26 +54,26 @@ func ofMatrix(rows [][]float64) *Exhibit {
 		}
 	}
 	dec := neural.Decompose(z, order, order)
-	return &Exhibit{d: order - 1, matrix: rows, decomposition: dec, neurons: neural.Neurons(dec.Vectors, 1)}
+	return &Display{d: order - 1, matrix: rows, decomposition: dec, neurons: neural.Neurons(dec.Vectors, 1)}
 }
 
-// Features returns the number of features of the exhibit.
-func (e *Exhibit) Features() int { return e.d }
+// Features returns the number of features of the display.
+func (e *Display) Features() int { return e.d }
 
 // Neurons returns the neurons of the matrix or of the network. They must not be modified.
-func (e *Exhibit) Neurons() []neural.Neuron { return e.neurons }
+func (e *Display) Neurons() []neural.Neuron { return e.neurons }
 
 // Decomposition returns the decomposition of the matrix; nil for a network.
-func (e *Exhibit) Decomposition() *neural.Decomposition { return e.decomposition }
+func (e *Display) Decomposition() *neural.Decomposition { return e.decomposition }
 
-// IsNetwork reports whether the exhibit is a network for the data, which are shown with it.
-func (e *Exhibit) IsNetwork() bool { return e.trial != nil }
+// IsNetwork reports whether the display is a network for the data, which are shown with it.
+func (e *Display) IsNetwork() bool { return e.trial != nil }
 
 // Peak returns the largest |g| / beta for the network's own dual vector.
-func (e *Exhibit) Peak() float64 { return e.trial.Peak }
+func (e *Display) Peak() float64 { return e.trial.Peak }
 
 // Quadratic returns g for the network's own dual vector as a symmetric matrix; nil if there is none.
-func (e *Exhibit) Quadratic() []float64 { return e.trial.Quadratic }
+func (e *Display) Quadratic() []float64 { return e.trial.Quadratic }
 
 // Matrix returns the matrix; nil for a network.
-func (e *Exhibit) Matrix() [][]float64 { return e.matrix }
+func (e *Display) Matrix() [][]float64 { return e.matrix }

@@ -96,8 +96,8 @@ func TestExhibits(t *testing.T) {
 	}
 	before := check.Verdict()
 	e, err := check.Apply(w, s, &intent.ShowCheck{Show: true})
-	if check.Show(w.Now().Features()); err != nil || !e.Has(effect.ShowClaim) || check.Exhibit() == nil || check.Exhibit().Features() != 2 || check.Exhibit().IsNetwork() {
-		t.Fatalf("%v: %+v", err, check.Exhibit())
+	if check.Show(w.Now().Features()); err != nil || !e.Has(effect.ShowClaim) || check.Display() == nil || check.Display().Features() != 2 || check.Display().IsNetwork() {
+		t.Fatalf("%v: %+v", err, check.Display())
 	}
 	if !check.Verdict().Shown || before.Shown || !check.Stored().Shown {
 		t.Error("the verdict does not say so, or an answer was written to")
@@ -108,8 +108,8 @@ func TestExhibits(t *testing.T) {
 	if _, err := check.Put(w, s, network(w, s, 1.2), nil); err != nil {
 		t.Fatal(err)
 	}
-	if check.Show(2); !check.Exhibit().IsNetwork() || check.Exhibit().Peak() < 1 || check.Exhibit().Quadratic() == nil || w.Highlighted() < 0 {
-		t.Errorf("%+v", check.Exhibit())
+	if check.Show(2); !check.Display().IsNetwork() || check.Display().Peak() < 1 || check.Display().Quadratic() == nil || w.Highlighted() < 0 {
+		t.Errorf("%+v", check.Display())
 	}
 }
 
