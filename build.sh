@@ -10,7 +10,8 @@ usage: ./build.sh [verb] [minutes]
   (none)   build the site into dist/
   serve    build the site quickly and serve it on this machine
   test     run all tests: native, as WebAssembly in Chromium, and of the page
-  check    formatting, vet, staticcheck, generated files, the types of the page and the size of the first load
+  check    formatting, vet, staticcheck, generated files, the types of the page and the size of the first load, and the newest release of Go
+  newest   build the site with the newest release of Go, and check its size
   fuzz     every fuzz target in turn, for 15 minutes together or as many as are given
   soak     shows everything once, uses the page at random for 10 minutes or as many as are given, and prints the memory that this takes
   smoke    uses the page in Firefox and WebKit, where they are installed
@@ -65,7 +66,7 @@ run_tests() {
   # With so much room for garbage, the compiler and the tests take a tenth less processor time.
   export GOGC=400
   # What vet says is for check; other browsers are for smoke.
-  go test -vet=off $(go list ./... | grep -v -E '/www/(e2e|smoke)$')
+  go test -vet=off $(native)
   exec=$(runner)
   # Short: fewer draws of the same properties, all of which are tested natively. Paths are trimmed as in the site, which so finds packages compiled.
   wasm go test -vet=off -trimpath -short -exec "$exec -keep $PWD/build/passed -collect $GOGC" $(computed) ./wasm/bridge
@@ -96,7 +97,25 @@ run_check() {
   wasm build/staticcheck -checks inherit,-ST1005 ./core/... ./wasm/...
   go run ./www/protocol check
   check_types
+  with_newest go test -vet=off $(native)
+  with_newest go run ./www/site check
   go run ./www/site check
+}
+
+# native lists the packages whose tests need no browser.
+native() { go list ./... | grep -v -E '/www/(e2e|smoke)$'; }
+
+# with_newest runs a go command with the newest release of Go, which is fetched if necessary, unless that is the one here.
+with_newest() {
+  local newest
+  newest=$(go list -m -f 'go{{.Version}}' go@latest 2>/dev/null) || true
+  if [ "$newest" = "$(go env GOVERSION)" ]; then return 0; fi
+  if [ -z "$newest" ] || ! GOTOOLCHAIN=$newest go version >/dev/null 2>&1; then
+    echo "build.sh: skipped with the newest release of Go, which cannot be fetched: ${*:1:3}" >&2
+    return 0
+  fi
+  echo "build.sh: with $newest: ${*:1:3}" >&2
+  GOTOOLCHAIN=$newest "$@"
 }
 
 # fuzz_targets prints the package and the name of every fuzz target, one a line.
@@ -174,6 +193,7 @@ case "${1-}" in
   serve) exec go run ./www/site serve ;;
   test) run_tests ;;
   check) run_check ;;
+  newest) with_newest go run ./www/site check ;;
   fuzz) run_fuzz "${2-}" ;;
   soak) run_soak "${2-}" ;;
   smoke) run_smoke ;;

@@ -105,8 +105,8 @@ func callback(name string, fn func(Args) any) js.Func {
 	})
 }
 
-// InWorker reports whether the program runs in a Web Worker, where there is no document.
-func InWorker() bool { return !global.Get("document").Truthy() }
+// InWorker reports whether the program runs in a Web Worker.
+func InWorker() bool { return global.Get("WorkerGlobalScope").Truthy() }
 
 // Error writes one line of text to the console as an error.
 func Error(text string) { global.Get("console").Call("error", text) }

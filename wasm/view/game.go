@@ -83,7 +83,9 @@ func (g *game) takeSnapshot(size int, next func(dst []byte)) {
 		g.stale[tile] = g.stale[tile] || is && !g.view.Layout.Tiles[tile].Empty() // one that comes to be shown changes the layout, and so all
 	}
 	g.extend()
-	bridge.Wake()
+	if g.stale != (scene.TileSet{}) {
+		bridge.Wake()
+	}
 }
 
 // extend tells the session how much of the data the picture shows, since several layers are evaluated over that range.
@@ -128,9 +130,7 @@ func (g *game) pointer(kind, id int, x, y float64, touch bool, buttons int, shif
 	if g.view.Unit != unit || g.view.Scroll != scroll {
 		g.changeTile(scene.TileNetwork)
 	}
-	if taken {
-		bridge.Wake()
-	}
+	g.input.Flush()
 	if c := g.input.Cursor(); c != g.cursor {
 		g.cursor = c
 		bridge.Cursor(c)
@@ -181,11 +181,8 @@ func (g *game) picture(tile int, factor float64) {
 	bridge.Wake()
 }
 
-// Update sends the intents of the pointers since the last frame.
-func (g *game) Update() error {
-	g.input.Flush()
-	return nil
-}
+// Update does nothing: the state changes when the page calls.
+func (g *game) Update() error { return nil }
 
 // Draw draws the stale tiles, and the exported picture if one was requested.
 func (g *game) Draw(screen *ebiten.Image) {

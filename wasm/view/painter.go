@@ -3,6 +3,7 @@
 package view
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"unsafe"
@@ -10,6 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"conelab/core/draw/scene"
+	"conelab/core/draw/shader"
 )
 
 // painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which surfaces in space may cover.
@@ -26,6 +28,8 @@ type painter struct {
 	inkUniforms    uniforms
 	spaceUniforms  uniforms
 	options        ebiten.DrawTrianglesShaderOptions
+	screen         *ebiten.Image
+	parts          map[image.Rectangle]*ebiten.Image // of the screen
 }
 
 // uniforms holds the uniform variables of a shader. Their slices are reused, so that a frame allocates nothing for them.
@@ -42,18 +46,19 @@ func (u uniforms) set(name string, values ...float32) {
 
 func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B) }
 
-// load gets the shaders by their names in shaders.txt. The build has compiled them, and the engine is patched to find them.
+// load compiles the shaders; where the build has compiled them already, the engine only looks them up (see www/publish).
 func (p *painter) load() error {
 	p.regionUniforms, p.rasterUniforms = uniforms{}, uniforms{}
 	p.heatUniforms, p.solidUniforms, p.inkUniforms, p.spaceUniforms = uniforms{}, uniforms{}, uniforms{}, uniforms{}
-	for name, shader := range map[string]**ebiten.Shader{
+	sources := shader.Sources()
+	for name, to := range map[string]**ebiten.Shader{
 		"heat": &p.heat, "regions": &p.regions, "raster": &p.raster, "ink": &p.ink, "space": &p.space,
 		"cone": &p.patterns[scene.PatternCone], "levels": &p.patterns[scene.PatternLevels],
 		"globe": &p.patterns[scene.PatternGlobe], "heated": &p.patterns[scene.PatternHeat],
 	} {
 		var err error
-		if *shader, err = ebiten.NewShader([]byte(name)); err != nil {
-			return err
+		if *to, err = ebiten.NewShader([]byte(sources[name])); err != nil {
+			return fmt.Errorf("the shader %s: %w", name, err)
 		}
 	}
 	return nil
@@ -64,6 +69,7 @@ func (p *painter) load() error {
 func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout, moved bool) {
 	if f.Blank || moved {
 		screen.Clear()
+		clear(p.parts)
 	}
 	if f.Blank {
 		return
@@ -72,11 +78,22 @@ func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout, m
 		if r.Empty() || !f.Fresh[tile] {
 			continue
 		}
-		if into := screen.SubImage(bounds(r)).(*ebiten.Image); !into.Bounds().Empty() {
+		if into := p.part(screen, bounds(r)); !into.Bounds().Empty() {
 			clearEdges(into, l.Scale)
 			p.paintTile(into, &f.Tiles[tile])
 		}
 	}
+}
+
+// part returns a part of the screen, the same one as in the frame before: the engine gives each its own memory for vertices.
+func (p *painter) part(screen *ebiten.Image, of image.Rectangle) *ebiten.Image {
+	if p.screen != screen {
+		p.screen, p.parts = screen, map[image.Rectangle]*ebiten.Image{}
+	}
+	if p.parts[of] == nil {
+		p.parts[of] = screen.SubImage(of).(*ebiten.Image)
+	}
+	return p.parts[of]
 }
 
 // clearEdges clears the remains of a tile's previous picture where the next one, which begins with a background, does not cover it: at the

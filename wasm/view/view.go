@@ -23,7 +23,7 @@ func Run() {
 	ebiten.SetTPS(ebiten.SyncWithFPS)
 	ebiten.SetRunnableOnUnfocused(true)
 	g.listen()
-	options := ebiten.RunGameOptions{InitUnfocused: true, ScreenTransparent: true, DisableHiDPI: true}
+	options := ebiten.RunGameOptions{InitUnfocused: true, ScreenTransparent: true, DisableHiDPI: true, SingleThread: true}
 	if err := ebiten.RunGameWithOptions(g, &options); err != nil {
 		bridge.Error("view: " + err.Error())
 	}

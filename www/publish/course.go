@@ -43,23 +43,13 @@ func (b *builder) course() error {
 		return err
 	}
 	for _, name := range coursePages {
-		source, err := b.source("www/" + name)
+		page, err := Page(b.Root, name, &side.manifest, template.FuncMap{
+			"open": openLink, "lesson": lessonLink, "add": func(a, b int) int { return a + b },
+		}, file.Lessons)
 		if err != nil {
 			return err
 		}
-		page, err := template.New(name).Funcs(template.FuncMap{
-			"policy": func() string { return scriptlessPolicy },
-			"path":   func(name string) (string, error) { return side.manifest.value("path", name) },
-			"open":   openLink, "lesson": lessonLink, "add": func(a, b int) int { return a + b },
-		}).Parse(string(source))
-		if err != nil {
-			return err
-		}
-		var out bytes.Buffer
-		if err := page.Execute(&out, file.Lessons); err != nil {
-			return err
-		}
-		if err := side.write(name, name, out.Bytes()); err != nil {
+		if err := side.write(name, name, page); err != nil {
 			return err
 		}
 	}

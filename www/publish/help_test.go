@@ -1,11 +1,10 @@
 package publish
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -22,19 +21,11 @@ const longestHelp = 260
 
 // TestEveryControlHasHelp reads the page: each control has a sentence, with its symbol in the paper where it has one.
 func TestEveryControlHasHelp(t *testing.T) {
-	root, err := Root()
+	page, err := Page(projectRoot(t), "index.html", nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	source, err := os.ReadFile(filepath.Join(root, "www", "index.html"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	page, err := PageSource(string(source))
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := xml.NewDecoder(strings.NewReader(page))
+	d := xml.NewDecoder(bytes.NewReader(page))
 	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
 	var open []string // the help of the elements around
 	controls, seen := 0, map[string]bool{}

@@ -1,11 +1,18 @@
 package publish
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
-	"regexp"
+	"html/template"
+	"maps"
+	"path/filepath"
+	"slices"
 	"strconv"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/say"
 )
 
 // guard is the only code in a page. A script or style sheet that is not the build's, because a host or a network in between sent something else,
@@ -29,51 +36,80 @@ func integrity(data []byte) string {
 // examplePage is the page that shows how to embed this one in another page.
 const examplePage = "embed.html"
 
-// marker is a placeholder in a page: {{policy}}, {{guard}}, {{build}}, {{thumbnail NAME}} for an example, or {{path NAME}}, {{integrity NAME}},
-// {{bytes NAME}}, {{gzip NAME}}, {{brotli NAME}} for a built file. The placeholders for pictures are replaced before, see PageSource.
-var marker = regexp.MustCompile(`\{\{\s*(\w+)(?:\s+([\w.-]+))?\s*\}\}`)
+// scriptlessPolicy is the content security policy of the pages without scripts: a style sheet and an icon, nothing else.
+const scriptlessPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 
-// fill replaces the placeholders of a page by their values.
-func fill(page string, m Manifest) (string, error) {
-	var failure error
-	filled := marker.ReplaceAllStringFunc(page, func(text string) string {
-		parts := marker.FindStringSubmatch(text)
-		value, err := m.value(parts[1], parts[2])
-		if err != nil && failure == nil {
-			failure = err
-		}
-		return value
-	})
-	return filled, failure
+// Page returns a page of the folder www, which is a template of html/template with the functions below and those in more, about the built files of m.
+// A page about no files (nil) has empty addresses.
+func Page(root, name string, m *Manifest, more template.FuncMap, data any) ([]byte, error) {
+	functions := template.FuncMap{
+		"policy": func() string { return policyOf(name) },
+		"guard":  func() template.JS { return guard },
+		"build":  func() string { return m.build() },
+		// A built file, by its name in the sources.
+		"path":      func(file string) (string, error) { return m.about(file, func(f *File) string { return f.Path }) },
+		"integrity": func(file string) (string, error) { return m.about(file, func(f *File) string { return f.integrity }) },
+		"bytes": func(file string) (string, error) {
+			return m.about(file, func(f *File) string { return strconv.Itoa(f.Bytes) })
+		},
+		"gzip": func(file string) (string, error) {
+			return m.about(file, func(f *File) string { return strconv.Itoa(f.Gzip) })
+		},
+		"brotli": func(file string) (string, error) {
+			return m.about(file, func(f *File) string { return strconv.Itoa(f.Brotli) })
+		},
+		"pictures":  pictures,
+		"tiles":     tiles,
+		"thumbnail": thumbnail,
+	}
+	maps.Copy(functions, more)
+	page, err := template.New(name).Funcs(functions).ParseFiles(filepath.Join(root, "www", name))
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = page.Execute(&out, data)
+	return out.Bytes(), err
 }
 
-// value returns the value of a placeholder.
-func (m *Manifest) value(kind, name string) (string, error) {
-	switch kind {
-	case "policy":
-		return policy, nil
-	case "guard":
-		return guard, nil
-	case "build":
-		return m.Build, nil
-	case "thumbnail":
-		return thumbnail(name)
+func (m *Manifest) build() string {
+	if m == nil {
+		return ""
 	}
-	f, ok := m.file(name)
-	if !ok {
-		return "", fmt.Errorf("a page names %q, which is not built", name)
+	return m.Build
+}
+
+// about returns what is said of the built file with that source name.
+func (m *Manifest) about(name string, say func(f *File) string) (string, error) {
+	if m == nil {
+		return "", nil
 	}
-	switch kind {
-	case "path":
-		return f.Path, nil
-	case "integrity":
-		return f.integrity, nil
-	case "bytes":
-		return strconv.Itoa(f.Bytes), nil
-	case "gzip":
-		return strconv.Itoa(f.Gzip), nil
-	case "brotli":
-		return strconv.Itoa(f.Brotli), nil
+	for i := range m.Files {
+		if m.Files[i].Name == name {
+			return say(&m.Files[i]), nil
+		}
 	}
-	return "", fmt.Errorf("a page has the unknown marker %q", kind)
+	return "", fmt.Errorf("a page names %q, which is not built", name)
+}
+
+// picture is a picture with its words and the note shown before there is a solution.
+type picture struct {
+	*protocol.Picture
+	Words say.Picture
+	Note  string
+}
+
+// pictures returns all pictures in the order of their tabs.
+func pictures() []picture {
+	var list []picture
+	for i := range protocol.Pictures {
+		p := &protocol.Pictures[i]
+		list = append(list, picture{p, say.PictureOf(p.ID), say.First().Note(p.ID)})
+	}
+	return list
+}
+
+// tiles returns the pictures in the order of their numbers.
+func tiles() []picture {
+	return slices.SortedFunc(slices.Values(pictures()), func(a, b picture) int { return a.ID - b.ID })
 }

@@ -3,33 +3,15 @@
 // Every file except the pages, sw.js and manifest.json has the hash of its content in its name, so it may be cached forever. index.html names
 // these files and is small. sw.js, the service worker, keeps them for use without a network. Next to each file are its gzip and brotli forms.
 //
-// The worker and the page each run an instance of one program, which is downloaded and compiled once. For comparison, two separate programs,
-// a solver and a view, were measured:
+// The worker and the page each run an instance of one program, which is downloaded and compiled once. It was compared with two programs, a solver
+// and a view that is fetched after it (brotli; medians of five first visits, to the first certified numbers and to the first picture):
 //
-//	                                  two programs   one program
-//	first load, brotli                   2,682,955     2,046,843 bytes
-//	  without what only the view needs   1,411,057     2,046,843 bytes
-//	10 Mbit/s, 40 ms
-//	  solver ready                             2.2           3.0 s
-//	  first numbers certified                  2.4           3.1 s
-//	  first picture                            4.6           3.9 s
-//	1.6 Mbit/s, 150 ms
-//	  solver ready                             7.7          11.2 s
-//	  first numbers certified                  7.7          11.3 s
-//	  first picture                           15.2          12.2 s
+//	                       two programs       one program
+//	first load                2,993,000         2,342,417 bytes
+//	10 Mbit/s, 40 ms      2.2 and  3.5 s    2.7 and  2.8 s
+//	1.6 Mbit/s, 150 ms    9.7 and 15.7 s   12.2 and 12.3 s
 //
-// Since then the shaders are compiled by the build, and the line tables of the source, the gaps in the memory, the engine's input, the names
-// of functions outside the module, what is said of functions only to interrupt or print them, and return addresses (see pack.go) have been
-// removed. Before the last two of these, two programs were compiled again: 1,407,411 bytes for the solver and 847,956 for the view, of which
-// Go's runtime is 387,619 in each, beside 1,748,868 for the one program: the numbers would come two seconds earlier over 1.6 Mbit/s, and the
-// picture two seconds later. With them a first load was 1,659,671 bytes. Of a later program of 1,615,917 bytes the table of functions, by
-// columns and with names and tables in order (see functions.go), left 1,524,133; without data that nothing reads (see functiondata.go), and with
-// the branches and the code that follow from the rest packed (see body.go), it is 1,333,707.
-//
-// (Brotli, medians of three and of five first visits, on a machine with two cores under other load, load average 8.) With one program the
-// total is a quarter smaller and the picture comes earlier. The numbers, which come with a plain drawing of the data, come later, by the time
-// that the line takes for the difference. The worker is ready 0.2 s after the last byte, and the page's own instance, which takes longer,
-// starts after the first numbers.
+// With one program the total is a fifth smaller and the picture comes earlier; the numbers come later by the time that the line takes for the view.
 package publish
 
 import (
@@ -127,7 +109,7 @@ func newBuilder(o Options) (*builder, error) {
 	}
 	b := &builder{Options: o}
 	if b.Compile == nil {
-		b.Compile = compiler(o.Root)
+		b.Compile = compiler(o.Root, o.Progress)
 	}
 	return b, nil
 }
@@ -197,14 +179,4 @@ func (f *File) record(form form, size int) {
 	} else {
 		f.Gzip = size
 	}
-}
-
-// file returns the built file with that source name.
-func (m *Manifest) file(name string) (File, bool) {
-	for _, f := range m.Files {
-		if f.Name == name {
-			return f, true
-		}
-	}
-	return File{}, false
 }

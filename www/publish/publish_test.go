@@ -165,22 +165,25 @@ func TestHashedName(t *testing.T) {
 	}
 }
 
-func TestFill(t *testing.T) {
-	m := Manifest{Files: []File{{Name: "main.js", Path: "main.0.js", Bytes: 7, Gzip: 5}}}
-	tests := []struct{ page, want string }{
-		{`src="{{path main.js}}"`, `src="main.0.js"`},
-		{"{{bytes main.js}}/{{ gzip main.js }}", "7/5"},
-		{"{{policy}}", policy},
-		{"{{path other.js}}", "error"},
-		{"{{size main.js}}", "error"},
+func TestPageNamesBuiltFiles(t *testing.T) {
+	root := t.TempDir()
+	if err := os.Mkdir(filepath.Join(root, "www"), 0o755); err != nil {
+		t.Fatal(err)
 	}
-	for _, test := range tests {
-		got, err := fill(test.page, m)
-		if err != nil {
-			got = "error"
+	m := &Manifest{Files: []File{{Name: "main.js", Path: "main.0.js", Bytes: 7, Gzip: 5}}}
+	for page, want := range map[string]string{
+		`<img src="{{path "main.js"}}">`: `<img src="main.0.js">`, `{{bytes "main.js"}}/{{gzip "main.js"}}`: "7/5",
+		`{{path "other.js"}}`: "error", `{{size "main.js"}}`: "error", "{{": "error",
+	} {
+		if err := os.WriteFile(filepath.Join(root, "www", "a.html"), []byte(page), 0o644); err != nil {
+			t.Fatal(err)
 		}
-		if got != test.want {
-			t.Errorf("%s: %s, not %s", test.page, got, test.want)
+		got, err := Page(root, "a.html", m, nil, nil)
+		if err != nil {
+			got = []byte("error")
+		}
+		if string(got) != want {
+			t.Errorf("%s: %s, not %s", page, got, want)
 		}
 	}
 }

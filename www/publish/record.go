@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"bytes"
 	"fmt"
 	"html/template"
 	"math"
@@ -17,9 +16,6 @@ import (
 // recordPage is the page that compares the paper's experiments with our results. It has no scripts.
 const recordPage = "record.html"
 
-// scriptlessPolicy is the content security policy of the pages without scripts: a style sheet and an icon, nothing else.
-const scriptlessPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
-
 // record writes recordPage from assets/record.json. Like the embedding example, it is not part of a first visit.
 func (b *builder) record() error {
 	text, err := b.source("assets/record.json")
@@ -34,11 +30,7 @@ func (b *builder) record() error {
 	if err := side.bundle("record.css", "www/record.css", api.FormatDefault); err != nil {
 		return err
 	}
-	source, err := b.source("www/" + recordPage)
-	if err != nil {
-		return err
-	}
-	page, err := fillRecord(string(source), record, &side.manifest)
+	page, err := fillRecord(b.Root, record, &side.manifest)
 	if err != nil {
 		return err
 	}
@@ -46,21 +38,11 @@ func (b *builder) record() error {
 }
 
 // fillRecord fills in the page.
-func fillRecord(source string, r *reproduce.Record, m *Manifest) ([]byte, error) {
-	page, err := template.New(recordPage).Funcs(template.FuncMap{
-		"policy": func() string { return scriptlessPolicy },
-		"path":   func(name string) (string, error) { return m.value("path", name) },
-		"chart":  chartOf, "ratio": ratio, "above": above, "digits": digits, "key": key, "keyMark": keyMark, "mark": mark, "verdict": verdictClass, "last": last, "count": count,
+func fillRecord(root string, r *reproduce.Record, m *Manifest) ([]byte, error) {
+	return Page(root, recordPage, m, template.FuncMap{
+		"chart": chartOf, "ratio": ratio, "above": above, "digits": digits, "key": key, "keyMark": keyMark, "mark": mark, "verdict": verdictClass, "last": last, "count": count,
 		"milliseconds": func(seconds float64) string { return digits(1000*seconds) + "\u00a0ms" },
-	}).Parse(source)
-	if err != nil {
-		return nil, err
-	}
-	var b bytes.Buffer
-	if err := page.Execute(&b, summaryOf(r)); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	}, summaryOf(r))
 }
 
 // summary is the record with totals over all of it.

@@ -239,11 +239,6 @@ func TestRecordHasNoScript(t *testing.T) {
 
 // TestRecordSaysWhoIsFaster makes pages of small records.
 func TestRecordSaysWhoIsFaster(t *testing.T) {
-	root, err := Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	source := read(t, root, "www", recordPage)
 	m := &Manifest{Files: []File{{Name: "style.css", Path: "s"}, {Name: "record.css", Path: "r"}, {Name: "icon.svg", Path: "i"}}}
 	soon := 0.5
 	record := func(fastest *float64, above float64) *reproduce.Record {
@@ -268,7 +263,7 @@ func TestRecordSaysWhoIsFaster(t *testing.T) {
 		{&soon, 0, []string{"in 0 of 1 problems", "planted: 1 of 1 runs (GD <script>), the first after 0.25 solves, 35 with its search",
 			"planted, in 0.25 of the time of a solve", "1 of 1", "+0 %"}},
 	} {
-		text, err := fillRecord(string(source), record(c.fastest, c.above), m)
+		text, err := fillRecord(projectRoot(t), record(c.fastest, c.above), m)
 		if err != nil {
 			t.Fatal(err)
 		}

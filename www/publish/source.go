@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,61 +15,30 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// compiler returns a function that compiles a package of the module in root for the browser, and packs it.
-func compiler(root string) func(pkg, file string) error {
+// compiler returns a function that compiles a package of the module in root for the browser, with the same bytes on every machine.
+func compiler(root string, progress func(string)) func(pkg, file string) error {
 	return func(pkg, file string) error {
-		if err := compileWhole(root, pkg, file); err != nil {
+		changed, err := engineFlags(root, filepath.Dir(file), progress)
+		if err != nil {
 			return err
 		}
-		return shorten(root, file)
+		inlined, err := inlinedPackages(root)
+		if err != nil {
+			return err
+		}
+		args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", file}, changed...)
+		args = append(args, "-gcflags=all=-l")
+		for _, name := range inlined {
+			args = append(args, "-gcflags="+name+"=") // the last match wins
+		}
+		cmd := exec.Command("go", append(args, pkg)...)
+		cmd.Dir = root
+		cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
+		}
+		return nil
 	}
-}
-
-// compileWhole compiles a package of the module in root for the browser, with the changed engine and with the same bytes on every machine.
-func compileWhole(root, pkg, file string) error {
-	changed, err := engineFlags(root, filepath.Dir(file))
-	if err != nil {
-		return err
-	}
-	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", file}, changed...)
-	inlined, err := inlinedPackages(root)
-	if err != nil {
-		return err
-	}
-	args = append(args, "-gcflags=all=-l")
-	for _, name := range inlined {
-		args = append(args, "-gcflags="+name+"=") // the last match wins
-	}
-	cmd := exec.Command("go", append(args, pkg)...)
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("go build %s: %w\n%s", pkg, err, out)
-	}
-	return nil
-}
-
-// shorten removes files, lines and most function names from a program that was compiled from the module in root, and packs it.
-func shorten(root, file string) error {
-	module, err := moduleOf(root)
-	if err != nil {
-		return err
-	}
-	program, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	if program, err = stripLines(program, module); err != nil {
-		return err
-	}
-	packed, err := pack(program)
-	if err != nil {
-		return err
-	}
-	if unpacked, _ := unpack(packed); !bytes.Equal(unpacked, program) {
-		return fmt.Errorf("%w: it does not unpack to itself", errProgram)
-	}
-	return os.WriteFile(file, packed, 0o644)
 }
 
 // innerLoops are the packages whose speed the user feels: the solver, gradient descent, and what is drawn in each frame.
@@ -89,17 +57,6 @@ func inlinedPackages(root string) ([]string, error) {
 	}
 	inlined := slices.DeleteFunc(strings.Fields(string(out)), func(name string) bool { return strings.HasSuffix(name, "/core/app/protocol/intent") })
 	return append(inlined, "math", "math/bits", "math/cmplx"), nil
-}
-
-// moduleOf returns the path of the module in a folder.
-func moduleOf(root string) (string, error) {
-	cmd := exec.Command("go", "list", "-m")
-	cmd.Dir = root
-	out, err := cmd.Output()
-	if err != nil {
-		return "", fmt.Errorf("go list -m: %w", err)
-	}
-	return strings.TrimSpace(string(out)), nil
 }
 
 // goroot returns the root of the toolchain that the module in dir uses.
@@ -280,14 +237,11 @@ func (b *builder) index() error {
 		all = append(all, f.Path...)
 	}
 	b.manifest.Build = hash(all)[:12]
-	page, err := PageSource(string(source))
+	page, err := Page(b.Root, "index.html", &b.manifest, nil, nil)
 	if err != nil {
 		return err
 	}
-	if page, err = fill(page, b.manifest); err != nil {
-		return err
-	}
-	if err := b.write("index.html", "index.html", []byte(page)); err != nil {
+	if err := b.write("index.html", "index.html", page); err != nil {
 		return err
 	}
 	files := b.manifest.Files
@@ -306,15 +260,11 @@ func (b *builder) example() error {
 	if err := side.bundle("embed.css", "www/embed.css", api.FormatDefault); err != nil {
 		return err
 	}
-	source, err := b.source("www/" + examplePage)
+	page, err := Page(b.Root, examplePage, &side.manifest, nil, nil)
 	if err != nil {
 		return err
 	}
-	page, err := fill(string(source), side.manifest)
-	if err != nil {
-		return err
-	}
-	return side.write(examplePage, examplePage, []byte(page))
+	return side.write(examplePage, examplePage, page)
 }
 
 // aside returns a builder for pages that are not part of a first visit: the files that it adds are not in the manifest.

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"fmt"
+	"html/template"
 	"math"
 	"strings"
 
@@ -13,7 +14,7 @@ const thumbnailSide, thumbnailPoints = 44, 40
 
 // thumbnail returns a small picture of an example, as SVG: its points in the first two features, or for one feature the label over the
 // feature. The points of a class are one path, whose colour comes from the style sheet. An example of signals or images has no thumbnail.
-func thumbnail(name string) (string, error) {
+func thumbnail(name string) (template.HTML, error) {
 	p, ok := presets.Find(name)
 	if !ok {
 		return "", fmt.Errorf("a page shows the example %q, which there is not", name)
@@ -40,7 +41,7 @@ func thumbnail(name string) (string, error) {
 	for _, class := range names {
 		fmt.Fprintf(&out, `<path class="%s" d="%s"/>`, class, paths[class])
 	}
-	return out.String() + "</svg>", nil
+	return template.HTML(out.String() + "</svg>"), nil
 }
 
 // thumbnailClass returns the CSS class of a point with label y.

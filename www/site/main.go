@@ -1,13 +1,10 @@
-// Command site builds the site into dist, serves it on this machine, or checks the size of a first visit. It also adds files and lines to a report of
-// a crash, which the page has written to the browser's console, for the same source and the same version of Go as those of the published site.
+// Command site builds the site into dist, serves it on this machine, or checks the size of a first visit.
 //
 //	go run ./www/site build | serve | check
-//	go run ./www/site locate < report.txt
 package main
 
 import (
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"os"
@@ -21,10 +18,10 @@ func main() {
 	if len(os.Args) == 2 {
 		verb = os.Args[1]
 	}
-	verbs := map[string]func() error{"build": build, "serve": serve, "check": check, "locate": locate}
+	verbs := map[string]func() error{"build": build, "serve": serve, "check": check}
 	run, ok := verbs[verb]
 	if !ok {
-		fmt.Fprintln(os.Stderr, "usage: site build | serve | check | locate")
+		fmt.Fprintln(os.Stderr, "usage: site build | serve | check")
 		os.Exit(2)
 	}
 	if err := run(); err != nil {
@@ -75,20 +72,4 @@ func check() error {
 		return err
 	}
 	return m.Check()
-}
-
-func locate() error {
-	root, err := publish.Root()
-	if err != nil {
-		return err
-	}
-	report, err := io.ReadAll(os.Stdin)
-	if err != nil {
-		return err
-	}
-	located, err := publish.Locate(root, string(report))
-	if err == nil {
-		fmt.Print(located)
-	}
-	return err
 }

@@ -65,9 +65,9 @@ func TestStudyMissesAnotherOptimum(t *testing.T) {
 	points := j.study.points
 	same, other := 0, 0
 	for k := range len(points) - 1 {
-		value := math.Sqrt(points[k].value * points[k+1].value)
+		value := math.Sqrt(points[k].Value * points[k+1].Value)
 		between := state.WithBeta(value)
-		found, next := points[k].neurons, points[k+1].neurons
+		found, next := points[k].Neurons, points[k+1].Neurons
 		if found != next {
 			other++
 		} else {

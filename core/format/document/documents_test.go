@@ -123,13 +123,13 @@ func TestMatrixFaults(t *testing.T) {
 		`[1,2]`:                             `z[0] is the number 1, expected an array of numbers`,
 		`{"z":[[1,0],[0,1]]}`:               `format is missing, expected "conelab/matrix/1"`,
 		`{"format":"conelab/matrix/1"}`:     `z is missing, expected rows of numbers`,
-		`{"format":"conelab/matrix/1",}`:    `line 1, column 30 is not JSON: invalid character '}' looking for beginning of object key string`,
+		`{"format":"conelab/matrix/1",}`:    `line 1, column 30 is not JSON: ...`,
 		`"text"`:                            `the document is the text "text", expected an object`,
 		``:                                  `the document is empty, expected JSON`,
-		`[[1,0],[0,1]] [[1,0],[0,1]]`:       `line 1, column 15 is not JSON: invalid character '[' after top-level value`,
-		`{"format":"conelab/matrix/1","Z"}`: `line 1, column 33 is not JSON: invalid character '}' after object key`,
+		`[[1,0],[0,1]] [[1,0],[0,1]]`:       `line 1, column 15 is not JSON: ...`,
+		`{"format":"conelab/matrix/1","Z"}`: `line 1, column 33 is not JSON: ...`,
 	} {
-		if m, err := document.ParseMatrix([]byte(text)); m != nil || err == nil || err.Error() != sentence {
+		if m, err := document.ParseMatrix([]byte(text)); m != nil || err == nil || ours(err) != sentence {
 			t.Errorf("%s:\n got %v\nwant %s", text, err, sentence)
 		}
 	}

@@ -57,7 +57,7 @@ func TestFaults(t *testing.T) {
 		"minus infinity":   {`"beta":0.1`, `"beta": -Infinity`, `beta is -Infinity, expected a finite number`},
 		"NaN later":        {`"b":0.5`, `"b":NaN`, `activation.b is NaN, expected a finite number`},
 		"overflow":         {`2e3`, `1e400`, `data.x[1][1] is 1e400, expected a number within double precision`},
-		"syntax":           {`"beta":0.1`, `"beta":0.1,`, `line 5, column 31 is not JSON: invalid character '}' looking for beginning of object key string`},
+		"syntax":           {`"beta":0.1`, `"beta":0.1,`, `line 5, column 31 is not JSON: ...`},
 		"unknown":          {`"beta"`, `"betta"`, `unknown name "betta" in the document, expected "beta"`},
 		"unknown case":     {`"beta"`, `"Beta"`, `unknown name "Beta" in the document, expected "beta"`},
 		"unknown inside":   {`"c":0.47`, `"c":0.47,"delta":1`, `unknown name "delta" in activation, expected one of a, b, c`},
@@ -67,13 +67,13 @@ func TestFaults(t *testing.T) {
 		"missing format":   {`"format":"conelab/problem/1",`, ``, `format is missing, expected "conelab/problem/1"`},
 		"other format":     {`conelab/problem/1`, `conelab/solution/1`, `format is the text "conelab/solution/1", expected "conelab/problem/1"`},
 		"null format":      {`"conelab/problem/1"`, `null`, `format is null, expected "conelab/problem/1"`},
-		"trailing":         {`"beta":0.1}`, `"beta":0.1} x`, `line 5, column 32 is not JSON: invalid character 'x' after top-level value`},
-		"two documents":    {`"beta":0.1}`, `"beta":0.1}{}`, `line 5, column 31 is not JSON: invalid character '{' after top-level value`},
+		"trailing":         {`"beta":0.1}`, `"beta":0.1} x`, `line 5, column 32 is not JSON: ...`},
+		"two documents":    {`"beta":0.1}`, `"beta":0.1}{}`, `line 5, column 31 is not JSON: ...`},
 		"ends early":       {`"beta":0.1}`, `"beta":0.1`, `the document ends too early, at line 5, column 29, expected the rest of the JSON text`},
 		"empty":            {good, " \n", `the document is empty, expected JSON`},
 		"array":            {good, "[1]", `the document is an array, expected an object`},
 		"null":             {good, "null", `the document is null, expected an object`},
-		"deep":             {`2e3`, deep, `line 2, column 10025 is not JSON: invalid character '[' exceeded max depth`},
+		"deep":             {`2e3`, deep, `line 2, column 10025 is not JSON: ...`},
 		"no rows":          {`[[0.1,0.2],[-1,2e3]]`, `[]`, `data.x has no rows, expected at least one`},
 		"no features":      {`[[0.1,0.2],[-1,2e3]]`, `[[],[]]`, `data.x[0] has no numbers, expected at least one`},
 		"fewer labels":     {`[[1],[-1]]`, `[[1]]`, `data.y has 1 row, expected 2 as in data.x`},
@@ -105,11 +105,20 @@ func TestFaults(t *testing.T) {
 			}
 			p, err := document.ParseProblem([]byte(strings.Replace(good, c.old, c.new, 1)))
 			var input *fault.InputError
-			if p != nil || !errors.As(err, &input) || err.Error() != c.sentence {
+			if p != nil || !errors.As(err, &input) || ours(err) != c.sentence {
 				t.Errorf("\n got %v\nwant %s", err, c.sentence)
 			}
 		})
 	}
+}
+
+// ours returns an error's text up to what encoding/json says, whose wording is not ours to test: it changes with the version of Go.
+func ours(err error) string {
+	const mark = "is not JSON: "
+	if before, theirs, found := strings.Cut(err.Error(), mark); found && theirs != "" {
+		return before + mark + "..."
+	}
+	return err.Error()
 }
 
 func TestValidate(t *testing.T) {

@@ -21,8 +21,8 @@ export function park(): void {
   };
 }
 
-/** wake gives the engine some frames: at least four, since it presents a picture with that delay. */
-export function wake(frames = 4): void {
+/** wake gives the engine some frames. In each it presents its picture, even if that has not changed, which costs as much as drawing a small one. */
+export function wake(frames = 1): void {
   hot = Math.max(hot, frames);
   if (!parked) return;
   const fn = parked;

@@ -9,7 +9,6 @@ import { isWhole } from './digest';
 import * as say from '../sentences';
 import { element, meta } from './dom';
 import { isPlain, packings, unpacker, type Packing } from './packings';
-import { unpacking } from './unpack';
 
 const type = { headers: { 'content-type': 'application/wasm' } };
 
@@ -84,14 +83,14 @@ function counted(stream: Bytes, bytes: number, carried: number, report: Report):
 }
 
 /**
- * compile unpacks and compiles while the bytes arrive, and checks the digest in the name; a new Response gives them the content type that the
+ * compile compiles while the bytes arrive, and checks the digest in the name; a new Response gives them the content type that the
  * browser requires.
  */
 async function compile(url: string, stream: Bytes): Promise<WebAssembly.Module> {
   const [first, second] = stream.tee();
   const digest = new Response(second).arrayBuffer().then((bytes) => isWhole(url, bytes));
   digest.catch(() => {}); // then compiling fails, too
-  const response = new Response(first.pipeThrough(unpacking()), type);
+  const response = new Response(first, type);
   const module = await ('compileStreaming' in WebAssembly ? WebAssembly.compileStreaming(response) :
     (WebAssembly as { compile: typeof WebAssembly.compile }).compile(await response.arrayBuffer()));
   if (!(await digest)) throw new Error(say.fileDamaged);

@@ -66,8 +66,20 @@ function adopt(stage: HTMLElement): void {
     delete body.appendChild; // restores the prototype's method
     node.setAttribute('aria-hidden', 'true');
     node.inert = true; // the engine makes its canvas a Tab stop that Tab does not leave
+    plain(node);
     return stage.insertBefore(node, stage.firstChild);
   };
+}
+
+/**
+ * plain makes a canvas have colours only, and one sample of them in a pixel: the engine draws one rectangle of its full size on it. Smoothed edges
+ * and further buffers would be useless, and where software draws they cost more than the rest of a frame.
+ */
+function plain(canvas: HTMLCanvasElement): void {
+  const original = canvas.getContext.bind(canvas) as (kind: string, options?: object) => RenderingContext | null;
+  Object.assign(canvas, {
+    getContext: (kind: string, options?: object) => original(kind, { ...options, antialias: false, depth: false, stencil: false }),
+  });
 }
 
 /** observe calls measure when the stage or a picture's area changes its size, or the screen its resolution. */

@@ -207,13 +207,11 @@ export class View {
     return this.live !== null && this.call((live) => live.picture(tile, factor)) !== failed;
   }
 
-  /** call calls the view, if it is running, and gives it frames to show the result. */
+  /** call calls the view, if it is running. */
   private call<T>(use: (live: Program) => T): T | typeof failed | undefined {
     if (!this.live) return undefined;
     try {
-      const result = use(this.live);
-      wake();
-      return result;
+      return use(this.live);
     } catch {
       this.fail(say.picturesStopped);
       return failed;

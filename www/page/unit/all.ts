@@ -10,7 +10,6 @@ import './queue.test';
 import './scenes.test';
 import './settings.test';
 import './solver.test';
-import './unpack.test';
 import './works.test';
 import { runAll } from './test';
 

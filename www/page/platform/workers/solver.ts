@@ -10,6 +10,11 @@ declare class Go {
 }
 declare const self: DedicatedWorkerGlobalScope & { Go: typeof Go; conelabReceive(message: unknown): void };
 
+// The program links the engine, which looks for a page as soon as it starts, even where it never draws. It gets one in which every property, call
+// and object is this one again.
+const nothing: object = new Proxy(function () {}, { get: () => nothing, set: () => true, apply: () => nothing, construct: () => nothing });
+Object.assign(self, { document: nothing, window: nothing, Document: class { get hidden() { return true; } } });
+
 const kept = 50; // lines
 const tail: string[] = [];
 const crash = /^(panic|fatal error|runtime): /; // how the first line of a crash begins

@@ -1,0 +1,230 @@
+package certify
+
+import (
+	_ "embed"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"conelab/core/data/dataset"
+	"conelab/core/data/presets"
+	"conelab/core/data/table"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+var (
+	corpusWrite  = flag.String("corpuswrite", "", "a file to write the corpus' answers to")
+	corpusTables = flag.String("corpustables", "", "a folder of public tables without header, class last, to be solved too")
+)
+
+// corpusAnswers has the status and the gap of each problem of the corpus, as they were when it was frozen.
+//
+//go:embed testdata/corpus.csv
+var corpusAnswers string
+
+// frozen is a problem of the corpus.
+type frozen struct {
+	name string
+	p    Problem
+}
+
+// corpus returns problems as people have them: every architecture, the paper's shapes, drawings and tables, with every loss.
+func corpus() (all []frozen) {
+	for _, name := range loss.Names() {
+		kind, _ := loss.Parse(name)
+		for _, shape := range shapes {
+			outputs := shape.outputs
+			if kind == loss.Softmax {
+				outputs = max(2, outputs)
+			}
+			for _, n := range []int{7, 60} {
+				beta := 1 / float64(n)
+				p := labelled(rand.New(rand.NewPCG(uint64(n), 6)), n, shape.d, outputs, kind)
+				p.Architecture, p.Beta = shape.arch, beta
+				all = append(all, frozen{fmt.Sprintf("%s %s n=%d", shape.name, name, n), p})
+			}
+		}
+		for _, shape := range figure4 {
+			for _, n := range []int{10, 100} {
+				outputs := shape.outputs
+				if kind == loss.Softmax {
+					outputs = 3
+				}
+				p := figure4Problem(rand.New(rand.NewPCG(uint64(n), 8)), shape.arch, n, outputs)
+				p.Loss = kind
+				relabel(&p)
+				all = append(all, frozen{fmt.Sprintf("figure 4 %s %s n=%d", shape.name, name, n), p})
+			}
+		}
+		all = append(all, drawings(name, kind)...)
+		for _, kinds := range awkward[1:] { // without the first, seconds since 1970
+			for _, raw := range []bool{false, true} {
+				all = append(all, tableOf(kinds.name, kinds.fill, name, kind, raw))
+			}
+		}
+	}
+	return all
+}
+
+// drawings returns some of the page's examples, with betas over the range of its slider.
+func drawings(name string, kind loss.Loss) (all []frozen) {
+	for at, preset := range presets.All {
+		if preset.Samples != nil || preset.Classes > 0 || kind == loss.Softmax {
+			continue
+		}
+		beta := []float64{1e-6, 1e-3, 0.1, 10}[(at+int(kind))%4]
+		x, y := preset.Make(80, 1)
+		p := problemOf(&dataset.Set{X: x, Y: y}, lift.Activation{A: preset.A, B: preset.B, C: preset.C}, beta)
+		p.Outputs, p.Loss = 1, kind
+		if kind > loss.L1 {
+			relabel(&p)
+		}
+		all = append(all, frozen{"drawing " + preset.Name + " " + name, p})
+	}
+	return all
+}
+
+// tableOf returns a table of numbers as they are written down, or standardised, with labels from a teacher with noise.
+func tableOf(what string, fill func(rng *rand.Rand, x []float64, n, d int), name string, kind loss.Loss, raw bool) frozen {
+	const n, d = 90, 6
+	rng := rand.New(rand.NewPCG(15, uint64(kind)))
+	p := Problem{D: d, Outputs: 1, Sigma: lift.ReLU, Loss: kind, Beta: 0.01, X: make([]float64, n*d)}
+	if kind == loss.Softmax {
+		p.Outputs = 3
+	}
+	p.Y = make([]float64, n*p.Outputs)
+	fill(rng, p.X, n, d)
+	teach(rng, &p, 0.3)
+	if kind > loss.L1 {
+		relabel(&p)
+	}
+	form := "raw"
+	if !raw {
+		standardise(&p)
+		form = "standardised"
+	}
+	return frozen{"table " + what + " " + form + " " + name, p}
+}
+
+func standardise(p *Problem) {
+	var rows [][]float64
+	for at := 0; at < len(p.X); at += p.D {
+		rows = append(rows, p.X[at:at+p.D])
+	}
+	scaling := dataset.Standardize(rows)
+	for i := range p.X {
+		if p.X[i] -= scaling.Mean[i%p.D]; scaling.Deviation[i%p.D] > 0 {
+			p.X[i] /= scaling.Deviation[i%p.D]
+		}
+	}
+}
+
+// publicTables returns some rows of each table in the folder, standardised and with features of sizes as they are before that, with three losses.
+func publicTables(t *testing.T, folder string) (all []frozen) {
+	files, _ := filepath.Glob(filepath.Join(folder, "*.csv"))
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".csv")
+		if strings.Contains(name, ".") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := table.ParseRows(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, kind := range []loss.Loss{loss.Squared, loss.L1, loss.Hinge, loss.Logistic, loss.Softmax} {
+			for _, raw := range []bool{false, true} {
+				d := len(rows[0]) - 1
+				p := Problem{D: d, Outputs: 1, Sigma: lift.ReLU, Loss: kind, Beta: 0.1}
+				var classes [2][]float64
+				for i := 0; i < len(rows); i += max(1, len(rows)/120) {
+					p.X = append(p.X, rows[i][:d]...)
+					first := 0.0
+					if rows[i][d] == 0 {
+						first = 1
+					}
+					classes[0], classes[1] = append(classes[0], first), append(classes[1], 1-first)
+				}
+				standardise(&p)
+				for i := range p.X {
+					if j := i % d; raw {
+						p.X[i] = math.Pow(10, float64(j%5-1)) * (p.X[i] + float64(j%4))
+					}
+				}
+				if p.Y = append(classes[0], classes[1]...); kind == loss.Softmax {
+					p.Outputs = 2
+				} else {
+					p.Y = p.Y[:len(p.Y)/2]
+					for i := range p.Y {
+						p.Y[i] = 2*p.Y[i] - 1
+					}
+				}
+				all = append(all, frozen{fmt.Sprintf("public %s %v raw=%v", name, kind, raw), p})
+			}
+		}
+	}
+	return all
+}
+
+// TestFrozenCorpus: every problem of the corpus that was certified to 1e-6 when it was frozen still is, and whatever is said of any is true.
+func TestFrozenCorpus(t *testing.T) {
+	const limit = 1e-6
+	before := map[string]float64{}
+	for line := range strings.Lines(corpusAnswers) {
+		cells := strings.Split(strings.TrimSpace(line), ",")
+		gap, err := strconv.ParseFloat(cells[len(cells)-1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before[cells[0]] = gap
+	}
+	problems := corpus()
+	if *corpusTables != "" {
+		problems = append(problems, publicTables(t, *corpusTables)...)
+	}
+	var job Job
+	var answers strings.Builder
+	certified, was, known := 0, 0, 0
+	for at, c := range problems {
+		if testing.Short() && at%4 > 0 {
+			continue
+		}
+		r := job.Run(c.p)
+		fmt.Fprintf(&answers, "%s,%s,%.0e\n", strings.ReplaceAll(c.name, ",", ";"), r.Status, r.Gap)
+		if r.Gap <= limit {
+			certified++
+		}
+		if holds(t, &c.p, r); r.Gap < -1e-10 || (r.Status == Optimal) != (r.Gap <= DefaultTolerance) {
+			t.Errorf("%s: %s with a gap of %g", c.name, r.Status, r.Gap)
+		}
+		gap, is := before[strings.ReplaceAll(c.name, ",", ";")]
+		if is {
+			known++
+		}
+		if is && gap <= limit {
+			was++
+			if !(r.Gap <= limit) {
+				t.Errorf("%s: %s with a gap of %.1e, before %.1e; %s", c.name, r.Status, r.Gap, gap, r.Message)
+			}
+		}
+		if r.Status != Optimal {
+			t.Logf("%s: gap %.1e, before %.1e, %d iterations", c.name, r.Gap, gap, r.Iterations)
+		}
+	}
+	t.Logf("%d problems, %d certified to %g; of the %d frozen, %d were", len(problems), certified, limit, known, was)
+	if *corpusWrite != "" {
+		if err := os.WriteFile(*corpusWrite, []byte(answers.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
