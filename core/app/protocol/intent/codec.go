@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -78,10 +79,12 @@ func write(text []byte, v reflect.Value) []byte {
 // Decode reads an intent and checks the types and ranges of its fields. Conditions that depend on the data are left to who carries it out. An error is
 // one sentence for the user.
 func Decode(text []byte) (Intent, error) {
-	given, err := members(text)
-	if err != nil {
-		return nil, errors.New("This is not an intent: " + clip([]byte(err.Error())) + ".")
+	var given map[string]json.RawMessage
+	var syntax *json.SyntaxError
+	if errors.As(json.Unmarshal(text, &given), &syntax) {
+		return nil, errors.New("This is not an intent: " + clip([]byte(syntax.Error())) + ".")
 	}
+	maps.DeleteFunc(given, func(_ string, raw json.RawMessage) bool { return string(raw) == "null" })
 	var do string
 	if given["do"] == nil || json.Unmarshal(given["do"], &do) != nil {
 		return nil, errors.New("This is not an intent: expected a JSON object with the field do, its name.")

@@ -7,8 +7,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 func TestIntents(t *testing.T) {
@@ -161,39 +159,4 @@ func TestSavedIntents(t *testing.T) {
 	if visit(all); seen < 20 {
 		t.Errorf("only %d intents were found", seen)
 	}
-}
-
-// TestMembersAreThoseOfJSON compares with package encoding/json.
-func TestMembersAreThoseOfJSON(t *testing.T) {
-	check := func(t interface{ Errorf(string, ...any) }, text []byte) {
-		want := map[string]json.RawMessage{}
-		sentence := json.Unmarshal(text, &want)
-		for name, raw := range want {
-			if string(raw) == "null" {
-				delete(want, name)
-			}
-		}
-		got, err := members(text)
-		if sentence == nil && len(want) > 0 && !reflect.DeepEqual(got, want) || (err != nil) != (sentence != nil && (len(text) == 0 || text[0] != '[' && text[0] != 'n' && text[0] != '"')) {
-			t.Errorf("%s\n is read as %s, %v,\n want %s, %v", text, got, err, want, sentence)
-		}
-	}
-	for _, text := range []string{
-		`{}`, ` { } `, "\v{}", `{"a":1}`, ` {"a" : "x" , "b":[1,{"c":"]}"}], "a":null } `, `{"a\u0062\"":"\\","":true}`, `{"a":"\\\""}`, `{"a":"\\\\","b":-1e5}`,
-		`{"a":{"a":{}},"b":[[]]}`, `{"a":1}x`, `{"a":1`, `{"a"}`, `{"a":"x}`, `{a:1}`, `[]`, `null`, `"a"`, ``, `{"a":"` + "\n" + `"}`,
-	} {
-		check(t, []byte(text))
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		object := map[string]any{}
-		for key, value := range rapid.MapOf(rapid.String(), rapid.String()).Draw(t, "fields") {
-			object[key] = []any{value, []any{map[string]any{value: 1.5}}, -1e-7, true}[len(value)%4]
-		}
-		text, err := json.MarshalIndent(object, "", rapid.SampledFrom([]string{"", " ", "\t"}).Draw(t, "indent"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		check(t, text)
-		check(t, text[:len(text)-1])
-	})
 }
