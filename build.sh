@@ -32,9 +32,9 @@ runner() {
   printf '%s/build/exec' "$PWD"
 }
 
-# computed lists the packages of core that the browser's program imports and that compute, where other arithmetic may give other results. What
-# they tell the user (app, format, data) has no arithmetic of its own, reads files in its tests, and is tested in the page by www/e2e.
-computed() { wasm go list -deps ./wasm/... | grep -E '^conelab/core/(numeric|network|draw)/'; }
+# other_code lists what WebAssembly does by other code than the machine: the kernels that are assembly there and Go here, loops without threads, and
+# the solver that stands on all of it, whose tests certify their optima; and the bridge, which is nowhere else. The rest is the same arithmetic.
+other_code='./core/numeric/gemm ./core/numeric/dense ./core/numeric/parallel ./core/network/certify ./wasm/bridge'
 
 have_chromium() {
   local name
@@ -69,8 +69,8 @@ run_tests() {
   go test -vet=off $(native)
   exec=$(runner)
   # Short: fewer draws of the same properties, all of which are tested natively. Paths are trimmed as in the site, which so finds packages compiled.
-  wasm go test -vet=off -trimpath -short -exec "$exec -keep $PWD/build/passed -collect $GOGC" $(computed) ./wasm/bridge
-  go test -vet=off -timeout 14m -v ./www/e2e # says how often the page solves and draws
+  wasm go test -vet=off -trimpath -short -exec "$exec -keep $PWD/build/passed -collect $GOGC" $other_code
+  go test -vet=off -timeout 14m ./www/e2e
 }
 
 # check_types checks the page's TypeScript. The compiler is large: to compile it without optimisation takes half the time, once, and it still
@@ -103,7 +103,7 @@ run_check() {
 }
 
 # native lists the packages whose tests need no browser.
-native() { go list ./... | grep -v -E '/www/(e2e|smoke)$'; }
+native() { go list ./... | grep -v -E '/www/(e2e|measure|smoke)$'; }
 
 # with_newest runs a go command with the newest release of Go, which is fetched if necessary, unless that is the one here.
 with_newest() {
@@ -169,7 +169,7 @@ run_bench() {
   wasm go test "${often[@]}" -bench . -skip 'Scaling|Peer' -exec "$exec" ./core/network/certify | tee build/bench/wasm
   echo
   go run ./www/bench build/bench/native build/bench/wasm build/bench/rates
-  CONELAB_VISITS=5 go test -count=1 -v -run 'FirstVisit|Figures|Dragging|Idle' ./www/e2e
+  go test -run '^$' -bench . -benchtime 1x -timeout 20m ./www/measure
 }
 
 run_soak() {

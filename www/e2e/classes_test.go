@@ -38,7 +38,7 @@ func (v *user) classColours() (colours []visit.Colour) {
 func TestRegionsOfClasses(t *testing.T) {
 	t.Parallel()
 	v := openDrawn(t)
-	for _, theme := range []string{"light", "dark"} {
+	for _, theme := range []string{"dark"} {
 		v.Theme(theme)
 		m := v.preset(2, "largest")
 		paper, colours := v.colours()["paper"], v.classColours()
@@ -150,57 +150,28 @@ func TestClassesFromScratch(t *testing.T) {
 	}
 }
 
-// On a phone classes are drawn and outputs chosen with a finger's targets, and nothing scrolls sideways.
-func TestClassesOnAPhone(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Phone(844, 1), visit.Undrawn())
-	v.Await("conelab.stats().frames > 0")
-	v.Preset(2, "largest")
-	v.Rest()
-	v.Reveal("#lens-buttons")
-	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
-		t.Errorf("the page is %g px wide on a screen of 390", wide)
-	}
-	if low := evaluate[float64](v, "Math.min(...[...document.querySelectorAll('#lens .segments label, #class-pen label')].filter((l) => l.offsetParent).map((l) => l.getBoundingClientRect().height))"); low < 32 {
-		t.Errorf("a target is %g px high", low)
-	}
-	for k := range 3 {
-		v.chooseOutput(k)
-	}
-	v.choose("#classes", "6")
-	v.Rest()
-	v.verify()
-	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
-		t.Errorf("with six classes the page is %g px wide", wide)
-	}
-}
-
 // wide is five features of which the last is small, with classes if asked for, as a script that sets it.
 const wide = `(async (classes) => { const rows = Array.from({ length: 60 }, (_, i) => [2 * Math.sin(i), Math.cos(1.7 * i), Math.sin(i) + Math.cos(1.7 * i), Math.sin(i) - Math.cos(1.7 * i), 0.2 * Math.sin(5 * i)]);
 	await conelab.set({ ...await conelab.get(), architecture: { kind: 'dense' }, loss: 'squared', data: { x: rows, y: rows.map((r, i) => (classes ? [0, 1, 2].map((k) => Number(k === i % 3)) : [r[0] * r[0] - r[1]])) } }) })`
 
-// More than three features are shown in a plane that can be chosen, on a desktop and on a phone.
+// TestPlaneOfManyFeatures: more than three features are shown in a plane that can be chosen.
 func TestPlaneOfManyFeatures(t *testing.T) {
 	t.Parallel()
-	for name, size := range map[string]visit.Step{"desktop": window(1440, 900), "phone": window(390, 844)} {
-		t.Run(name, func(t *testing.T) {
-			v := drawn(t, size)
-			evaluate[any](v, wide+"(false).then(() => null)")
-			v.Await("document.getElementById('lens-note').textContent.includes('principal axes')")
-			v.Rest()
-			v.verify()
-			v.choose("#lens-x", "4")
-			v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₅')")
-			v.choose("#lens-y", "2")
-			v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₂')")
-			v.Await("document.querySelector('#tile-data header p').textContent.startsWith('A plane of R⁵')")
-			evaluate[any](v, wide+"(true).then(() => null)")
-			v.Await("!document.getElementById('lens-buttons').hidden && document.querySelector('#tile-data header p').textContent.includes('largest output')")
-			v.Rest()
-			v.verify()
-			if wide, room := evaluate[float64](v, "document.documentElement.scrollWidth"), evaluate[float64](v, "innerWidth"); wide > room {
-				t.Errorf("the page is %g px wide on a screen of %g", wide, room)
-			}
-		})
+	v := drawn(t, window(390, 844))
+	evaluate[any](v, wide+"(false).then(() => null)")
+	v.Await("document.getElementById('lens-note').textContent.includes('principal axes')")
+	v.Rest()
+	v.verify()
+	v.choose("#lens-x", "4")
+	v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₅')")
+	v.choose("#lens-y", "2")
+	v.Await("document.getElementById('lens-note').textContent.includes('x₄ and x₂')")
+	v.Await("document.querySelector('#tile-data header p').textContent.startsWith('A plane of R⁵')")
+	evaluate[any](v, wide+"(true).then(() => null)")
+	v.Await("!document.getElementById('lens-buttons').hidden && document.querySelector('#tile-data header p').textContent.includes('largest output')")
+	v.Rest()
+	v.verify()
+	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
+		t.Errorf("the page is %g px wide on a screen of 390", wide)
 	}
 }

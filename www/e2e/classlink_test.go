@@ -112,8 +112,7 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 		}
 		w.Close()
 	}
-	w := &user{site.OpenLink(t, fragment(lesson), visit.Desktop(), visit.WithoutPictures()), t}
-	t.Cleanup(w.Close)
+	w := openLink(t, fragment(lesson), visit.Desktop(), visit.WithoutPictures())
 	w.Await("document.getElementById('lessons-title').textContent === " + fmt.Sprintf("%q", title))
 	if theme := evaluate[string](w, "document.getElementById('theme').value"); theme != "dark" {
 		t.Errorf("the theme is %s", theme)

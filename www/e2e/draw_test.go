@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -115,51 +114,39 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	}
 }
 
-// TestDraggingSolvesEveryFrame drags a point of 200 in circles, beside no, one and three other pictures, and reports how often the page
-// solves and draws, and how long the worker takes for a solution, by its own clock.
-//
-// As a test that every move is solved it runs beside others, on a smaller screen, and waits for each; the figures need a quiet machine.
-func TestDraggingSolvesEveryFrame(t *testing.T) {
-	screen, follow := visit.Desktop(), func(v *visit.Visit) { v.Frames(1) } // moves within a frame are one
-	counts, moves := []int{1, 2, 4}, 100
-	if visits == 0 {
-		t.Parallel()
-		screen, follow = visit.Small(), func(v *visit.Visit) { v.Followed(); v.Await("conelab.settled().then(() => true)") }
-		counts, moves = []int{4}, 8
+// follow drags a point in circles around a place, waits for each move, and returns how often the page has solved meanwhile.
+func (v *user) follow(x, y float64, path [][2]float64) float64 {
+	v.t.Helper()
+	v.stats()
+	for _, p := range path {
+		v.Drag(x+p[0], y+p[1], chromedp.ButtonLeft)
+		v.Followed()
+		v.Await("conelab.settled().then(() => true)")
 	}
-	v := drawn(t, visit.Mode("lab"), screen)
+	return v.stats().Solves
+}
+
+// TestDraggingSolvesEveryMove drags a point of 200 in a circle, beside three other pictures.
+func TestDraggingSolvesEveryMove(t *testing.T) {
+	t.Parallel()
+	v := openUndrawn(t)
 	v.Click(`#tool input[value="move"] + span`)
-	v.showOnly("data")
-	out := newTable("dragging one of 200 points\tre-solves/s\tframes/s\tsolve ms, mean\tmedian\t95 %\tGo ms, median\t95 %")
-	for _, count := range counts {
-		evaluate[any](v, fmt.Sprintf(`document.querySelector('input[name="picture-count"][value="%d"]').click()`, count))
-		v.manyPoints()
-		v.Settle()
-		area, path := v.Place("#area-data"), circle(0.5, moves)
-		x, y := area.At(0, 0)
-		v.Press(x, y, chromedp.ButtonLeft)
-		v.stats()
-		begin := time.Now()
-		for _, p := range path {
-			x, y = area.Square().At(p[0], p[1])
-			v.Drag(x, y, chromedp.ButtonLeft)
-			follow(v.Visit)
-		}
-		s, seconds := v.stats(), time.Since(begin).Seconds()
-		v.Release(x, y, chromedp.ButtonLeft)
-		fmt.Fprintf(out, "%d pictures\t%.0f\t%.0f\t%.3f\t%.2f\t%.2f\t%.2f\t%.2f\n", count, s.Solves/seconds, s.Frames/seconds,
-			s.SolveMs.Mean, s.SolveMs.Median, s.SolveMs.P95, s.DrawMs.Median, s.DrawMs.P95)
-		if s.Solves < float64(len(path))/2 {
-			t.Errorf("%d pictures: %g solutions for %d moves", count, s.Solves, len(path))
-		}
-		v.Rest()
-		problem := v.verify()
-		plane := scene.DataPlane(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
-		if at, _ := plane.Point(x, y); math.Hypot(problem.Data.X[0][0]-at, problem.Data.X[0][1]) > 0.02 {
-			t.Errorf("%d pictures: the dragged point ended at %v", count, problem.Data.X[0])
-		}
+	v.manyPoints()
+	v.Settle()
+	area, path := v.Place("#area-data"), circle(40, 8)
+	x, y := area.At(0, 0)
+	v.Press(x, y, chromedp.ButtonLeft)
+	if solves := v.follow(x, y, path); solves < float64(len(path)) {
+		t.Errorf("%g solutions for %d moves", solves, len(path))
 	}
-	t.Log(out)
+	v.Release(x+40, y, chromedp.ButtonLeft)
+	v.Rest()
+	problem := v.verify()
+	plane := scene.DataPlane(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
+	at, _ := plane.Point(x+40, y)
+	if math.Hypot(problem.Data.X[0][0]-at, problem.Data.X[0][1]) > 0.02 {
+		t.Errorf("the dragged point ended at %v", problem.Data.X[0])
+	}
 }
 
 // manyPoints sets 200 points, the first at the origin.
@@ -174,24 +161,10 @@ func (v *user) manyPoints() {
 	v.Seek(1e6)
 }
 
-func TestBetaSliderRemovesNeurons(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t, visit.Desktop())
-	v.Click(`[data-preset="xor"]`)
-	v.Rest()
-	before := v.shown("neurons")
-	evaluate[any](v, `(() => { const beta = document.getElementById('beta'); beta.value = 2;
-		beta.dispatchEvent(new Event('input', {bubbles: true})); beta.dispatchEvent(new Event('change', {bubbles: true})); })()`)
-	v.Await("document.querySelector('[data-out=\"neurons\"]').dataset.value === '0'")
-	v.verify()
-	v.Click("#undo")
-	v.Await(fmt.Sprintf("document.querySelector('[data-out=\"neurons\"]').dataset.value === '%g'", before))
-}
-
-// TestPhoneDrawsByTouch taps and strokes with a finger on a phone's screen, and scrolls outside the pictures.
+// TestPhoneDrawsByTouch strokes with a finger on a phone's screen, and draws the other class with the right button and with a tap of two fingers.
 func TestPhoneDrawsByTouch(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Phone(844, 2))
+	v := open(t, visit.Phone(844, 1), visit.Undrawn())
 	v.Await("conelab.stats().frames > 0")
 	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
 		t.Errorf("the page is %g px wide on a screen of 390", wide)
@@ -205,17 +178,8 @@ func TestPhoneDrawsByTouch(t *testing.T) {
 	v.Touch(input.DispatchTouchEventTypeTouchEnd, 0, 0)
 	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.y.length >= %d)", len(before.Data.Y)+2)) // what a stroke draws
 	v.Rest()
-	v.verify()
-}
-
-// TestOtherClassIsDrawn draws the other class with the right button, and with a tap of two fingers.
-func TestOtherClassIsDrawn(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Phone(844, 1), visit.Undrawn())
-	v.Await("conelab.stats().frames > 0")
-	before, _ := v.documents()
-	area := v.Place("#area-data")
-	x, y := area.At(-0.9, 0.9)
+	n := len(v.verify().Data.Y)
+	x, y = area.At(-0.9, 0.6)
 	v.Press(x, y, chromedp.ButtonRight)
 	v.Release(x, y, chromedp.ButtonRight)
 	v.Rest()
@@ -225,7 +189,6 @@ func TestOtherClassIsDrawn(t *testing.T) {
 	v.Fingers(input.DispatchTouchEventTypeTouchEnd)
 	v.Rest()
 	after := v.verify()
-	n := len(before.Data.Y)
 	if len(after.Data.Y) != n+2 || after.Data.Y[n][0] != -1 || after.Data.Y[n+1][0] != -1 {
 		t.Errorf("the right button and two fingers made %v", after.Data.Y[n:])
 	}

@@ -89,7 +89,7 @@ func TestFilesAreSaved(t *testing.T) {
 	}
 }
 
-// TestCodeIsCopied copies the network in each language, and runs the JavaScript.
+// TestCodeIsCopied copies the network in each language, also where the clipboard is refused, and runs the JavaScript.
 func TestCodeIsCopied(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
@@ -108,20 +108,8 @@ func TestCodeIsCopied(t *testing.T) {
 	if !evaluate[bool](v, "document.getElementById('keep-text').hidden") {
 		t.Error("what is on the clipboard is offered again")
 	}
-	// The page's policy lets no module in, but the test may run it as a script.
-	points, _ := json.Marshal(m.problem.Data.X)
-	code := strings.ReplaceAll(evaluate[string](v, "window.copied"), "export function", "function")
-	for i, y := range evaluate[[]float64](v, fmt.Sprintf("(() => {%s\nreturn %s.map(f);})()", code, points)) {
-		if want := m.f(m.problem.Data.X[i]); math.Abs(y-want) > 1e-12*(1+math.Abs(want)) {
-			t.Fatalf("the function is %.17g at point %d, the network %.17g", y, i, want)
-		}
-	}
-}
-
-// TestCodeIsOfferedWhereTheClipboardIsRefused uses the keyboard only.
-func TestCodeIsOfferedWhereTheClipboardIsRefused(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
+	copied := evaluate[string](v, "window.copied")
+	// Where the clipboard is refused the text is offered, and selected.
 	v.catchFiles(true)
 	v.Focus(`[data-copy="go"]`)
 	v.Do(chromedp.KeyEvent(kb.Enter))
@@ -131,56 +119,12 @@ func TestCodeIsOfferedWhereTheClipboardIsRefused(t *testing.T) {
 		t.Errorf("what is selected is %q", text)
 	}
 	v.Await("document.getElementById('keep-note').textContent.includes('by hand')")
-}
-
-// TestPreviewFollows reads the code while the data change.
-func TestPreviewFollows(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.preset(2, "parabola")
-	const code = "document.getElementById('keep-code').textContent"
-	v.Focus("#keep-preview summary")
-	v.Do(chromedp.KeyEvent(kb.Enter))
-	v.Await(code + ".includes('def f(x):')")
-	v.Focus(`#keep-language input[value="python"]`)
-	v.Do(chromedp.KeyEvent(kb.ArrowRight))
-	v.Await(code + ".includes('export function f(x) {')")
-	v.Click(`#keep-language label:nth-of-type(4)`)
-	v.Await(code + ".includes('\\\\begin{align*}')")
-	before := evaluate[string](v, code)
-	v.preset(1, "valley")
-	v.Await(code + ".includes('1 feature,')")
-	if evaluate[string](v, code) == before {
-		t.Error("the equation is that of other data")
-	}
-	v.Click("#clear")
-	v.Await(code + " === 'There is no solution yet.'")
-	v.catchFiles(false)
-	v.Click(`[data-keep="neurons.csv"]`)
-	v.Await("!document.getElementById('notice').hidden && document.getElementById('notice-text').textContent === 'There is no solution yet.'")
-}
-
-// TestKeepIsNarrow opens all of it on the narrowest screen, with usual and with large type.
-func TestKeepIsNarrow(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t, chromedp.EmulateViewport(360, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
-	v.catchFiles(true)
-	v.Click("#keep-preview summary")
-	v.Click(`[data-copy="python"]`)
-	v.Await("!document.getElementById('keep-text').hidden && document.getElementById('keep-code').textContent !== ''")
-	for _, theme := range []string{"light", "projector"} {
-		v.Theme(theme)
-		if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 360 {
-			t.Errorf("%s: the page is %g px wide on a screen of 360", theme, wide)
-		}
-		out := evaluate[string](v, `(() => {
-			const right = (node) => node.getBoundingClientRect().right;
-			const edge = right(document.getElementById('keep-code')) + 1;
-			const all = [...document.querySelectorAll('#keep button, #keep label span')];
-			return all.filter((b) => b.scrollWidth > b.clientWidth + 1 || right(b) > edge).map((b) => b.textContent).join(', ');
-		})()`)
-		if out != "" {
-			t.Errorf("%s: no room for %s", theme, out)
+	// The page's policy lets no module in, but the test may run it as a script.
+	points, _ := json.Marshal(m.problem.Data.X)
+	code := strings.ReplaceAll(copied, "export function", "function")
+	for i, y := range evaluate[[]float64](v, fmt.Sprintf("(() => {%s\nreturn %s.map(f);})()", code, points)) {
+		if want := m.f(m.problem.Data.X[i]); math.Abs(y-want) > 1e-12*(1+math.Abs(want)) {
+			t.Fatalf("the function is %.17g at point %d, the network %.17g", y, i, want)
 		}
 	}
 }

@@ -122,61 +122,6 @@ func free(c scene.Camera, b visit.Box, room scene.Room, problem *document.Proble
 	return foot
 }
 
-// TestStrokeOfOneFeature draws a slope: the labels are the heights.
-func TestStrokeOfOneFeature(t *testing.T) {
-	t.Parallel()
-	v := drawn(t, visit.Small(), visit.Undrawn())
-	m := v.preset(1, "valley")
-	v.Click("#clear")
-	v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")
-	all := v.Place("#area-data")
-	b, plane := all.Square(), scene.DataPlane(rect(all), m.snapshot.Window, 1)
-	v.Stroke(b, [2]float64{-0.6, -0.5}, [2]float64{-0.2, -0.1}, [2]float64{0.2, 0.3}, [2]float64{0.6, 0.7})
-	v.Rest()
-	problem := v.verify()
-	if len(problem.Data.X) < 5 {
-		t.Errorf("a stroke made %d points", len(problem.Data.X))
-	}
-	for i, x := range problem.Data.X {
-		px, py := plane.Pixel(x[0], problem.Data.Y[i][0])
-		fx, fy := 2*(px-b.X)/b.Width-1, 1-2*(py-b.Y)/b.Height
-		if math.Abs(fy-(fx+0.1)) > 0.01 || math.Abs(fx) > 0.61 {
-			t.Errorf("point %d, (%.3f, %.3f), is not on the stroke but at (%.3f, %.3f)", i, x[0], problem.Data.Y[i][0], fx, fy)
-		}
-	}
-}
-
-// TestBrushDrawsACloud draws with a wide brush.
-func TestBrushDrawsACloud(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
-	m := v.preset(2, "parabola")
-	const brush = 12 // per cent of the picture
-	v.Slide("#brush", brush)
-	v.Await(fmt.Sprintf("document.getElementById('brush-size').textContent.startsWith('%d')", brush))
-	b := v.Place("#area-data")
-	plane := scene.DataPlane(rect(b), m.snapshot.Window, 2)
-	v.Stroke(b, [2]float64{-0.5, -0.5}, [2]float64{-0.45, -0.5}, [2]float64{0.5, -0.5})
-	v.Rest()
-	after := v.verify()
-	made := after.Data.X[len(m.problem.Data.X):]
-	if len(made) < 9 {
-		t.Errorf("a stroke of a wide brush made %d points", len(made))
-	}
-	x0, y0 := plane.Point(b.At(-0.5, -0.5))
-	x1, _ := plane.Point(b.At(0.5, -0.5))
-	radius, spread := brush/100.0*2*m.snapshot.Window.Half, 0.0
-	for _, x := range made {
-		if d := math.Hypot(x[0]-max(x0, min(x[0], x1)), x[1]-y0); d > radius*1.001 {
-			t.Errorf("the point %.3f is %.3f from the stroke, the brush %.3f wide", x, d, radius)
-		}
-		spread = max(spread, math.Abs(x[1]-y0))
-	}
-	if spread < radius/4 {
-		t.Errorf("the points are within %.3f of the stroke's line", spread)
-	}
-}
-
 // TestNeuronIsTurned drags neurons of an optimum that is one of many.
 func TestNeuronIsTurned(t *testing.T) {
 	t.Parallel()
@@ -219,7 +164,20 @@ func TestNeuronIsTurned(t *testing.T) {
 	x, y = tip(turned.Network.Neurons[1], 0)
 	toX, toY := tip(turned.Network.Neurons[1], 0.4)
 	v.straight(chromedp.ButtonLeft, x, y, toX, toY, 5)
-	v.sameNetwork("the Lorentz cone", m, turned)
+	turned = v.sameNetwork("the Lorentz cone", m, turned)
+
+	// A link takes the network along.
+	w := follow(t, v.copyLink())
+	w.Rest()
+	_, again := w.documents()
+	if again.Status != "optimal" || len(again.Network.Neurons) != len(turned.Network.Neurons) {
+		t.Fatalf("%+v came back as %+v", turned, again)
+	}
+	for i, n := range again.Network.Neurons {
+		if u := turned.Network.Neurons[i].U; math.Hypot(n.U[0]-u[0], n.U[1]-u[1]) > 1e-9 {
+			t.Errorf("neuron %d is %v, was %v", i, n, turned.Network.Neurons[i])
+		}
+	}
 
 	v.Click("#play")
 	v.Await("document.getElementById('play').getAttribute('aria-label') === 'Pause'")

@@ -3,7 +3,6 @@ package e2e
 import (
 	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -42,8 +41,8 @@ func (v *user) keys(keys string, modifiers ...chromedp.KeyOption) {
 // lastPoint is an expression for the features and the label of the last point.
 const lastPoint = "conelab.get().then(({data: {x, y}}) => [x.length, ...x.at(-1), ...y.at(-1)].join(' '))"
 
-// TestEverythingByKeyboard chooses an example, adds a point, moves it, flips its label and takes that back, reads the proof, plays the film, opens
-// and closes every dialog, and copies a link, without a pointer.
+// TestEverythingByKeyboard chooses an example, adds a point, moves it, flips its label and takes that back, reads the proof, plays the film, and
+// copies a link, without a pointer; what opens dialogs is in TestEveryControlIsReachedByKeyboard.
 func TestEverythingByKeyboard(t *testing.T) {
 	t.Parallel()
 	v := openUndrawn(t)
@@ -107,19 +106,6 @@ func TestEverythingByKeyboard(t *testing.T) {
 
 	v.tabTo("#share-open")
 	v.keys(kb.Enter)
-	dialogs := evaluate[[]string](v, `[...document.querySelectorAll('[aria-haspopup="dialog"]')].filter((b) => b.checkVisibility()).map((b) => b.id)`)
-	for _, opener := range dialogs {
-		v.tabTo("#" + opener)
-		v.keys(kb.Enter)
-		v.Await("document.querySelector('dialog[open]')?.contains(document.activeElement)")
-		v.keys(kb.Escape)
-		v.Await("!document.querySelector('dialog[open]') && document.activeElement.checkVisibility()")
-		if !evaluate[bool](v, fmt.Sprintf("document.getElementById(%q).checkVisibility()", opener)) {
-			v.tabTo("#share-open")
-			v.keys(kb.Enter)
-		}
-	}
-	t.Logf("opened and closed: %s", strings.Join(dialogs, ", "))
 
 	want, _ := v.documents()
 	v.tabTo("#copy-link")

@@ -3,7 +3,6 @@ package e2e
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -68,135 +67,89 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	}
 }
 
-// TestDraggingThroughLayers drags one of 200 points beside the picture of the network, with one, two and four layers, and reports how often the page
-// solves and draws; as TestDraggingSolvesEveryFrame it waits for each move where it does not measure.
+// TestDraggingThroughLayers drags one of 200 points beside the picture of the network, through four layers.
 func TestDraggingThroughLayers(t *testing.T) {
-	screen, follow := visit.Desktop(), func(v *visit.Visit) { v.Frames(1) }
-	depths, moves := []int{1, 2, 4}, 100
-	if visits == 0 {
-		t.Parallel()
-		screen, follow = visit.Small(), func(v *visit.Visit) { v.Followed(); v.Await("conelab.settled().then(() => true)") }
-		depths, moves = []int{4}, 8
+	t.Parallel()
+	v := open(t, visit.Small(), visit.Undrawn())
+	v.Preset(2, "moons")
+	evaluate[any](v, "conelab.get().then((p) => conelab.set({...p, stack: {layers: 4}})).then(() => null)")
+	v.Rest()
+	v.Settle()
+	v.Click("#tool [value=move]")
+	problem, _ := v.documents()
+	area, path := v.Place("#area-data"), circle(40, 8)
+	plane := scene.DataPlane(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
+	x, y := plane.Pixel(problem.Data.X[0][0], problem.Data.X[0][1])
+	v.Press(x, y, chromedp.ButtonLeft)
+	if solves := v.follow(x-40, y, path); solves < float64(len(path))-1 { // the first move is to where the point is
+		t.Errorf("%g solutions for %d moves", solves, len(path))
 	}
-	out := newTable("dragging one of 200 points\tre-solves/s\tframes/s\tsolve ms, median\t95 %\tGo ms, median\t95 %\tmain thread ms a frame")
-	for _, layers := range depths {
-		v := open(t, screen)
-		v.Preset(2, "moons")
-		evaluate[any](v, fmt.Sprintf("conelab.get().then((p) => conelab.set({...p, stack: {layers: %d}})).then((s) => s.gap)", layers))
-		v.Rest()
-		v.Settle()
-		v.Click("#tool [value=move]")
-		problem, _ := v.documents()
-		area := v.Place("#area-data")
-		plane := scene.DataPlane(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
-		x, y := plane.Pixel(problem.Data.X[0][0], problem.Data.X[0][1])
-		v.Press(x, y, chromedp.ButtonLeft)
-		v.Drag(x+1, y, chromedp.ButtonLeft)
-		v.Settle()
-		v.stats()
-		begin, busy := time.Now(), v.busy()
-		for _, p := range circle(40, moves) {
-			v.Drag(x+p[0]-40, y+p[1], chromedp.ButtonLeft)
-			follow(v.Visit)
-		}
-		s, seconds, busy := v.stats(), time.Since(begin).Seconds(), v.busy()-busy
-		v.Drag(x+30, y, chromedp.ButtonLeft)
-		v.Release(x+30, y, chromedp.ButtonLeft)
-		fmt.Fprintf(out, "%d layers\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\n", layers, s.Solves/seconds, s.Frames/seconds, s.SolveMs.Median,
-			s.SolveMs.P95, s.DrawMs.Median, s.DrawMs.P95, 1000*busy/s.Frames)
-		if visits == 0 && s.Solves < float64(moves) {
-			t.Errorf("%d layers: %g solutions for %d moves", layers, s.Solves, moves)
-		}
-		v.Rest()
-		if after := v.verify(); after.Data.X[0][0] == problem.Data.X[0][0] || len(after.Data.X) != 200 {
-			t.Errorf("%d layers: of %d points the first is still at %v", layers, len(after.Data.X), after.Data.X[0])
-		}
+	v.Drag(x+30, y, chromedp.ButtonLeft)
+	v.Release(x+30, y, chromedp.ButtonLeft)
+	v.Rest()
+	if after := v.verify(); after.Data.X[0][0] == problem.Data.X[0][0] || len(after.Data.X) != 200 {
+		t.Errorf("of %d points the first is still at %v", len(after.Data.X), after.Data.X[0])
 	}
-	t.Log(out)
 }
 
-// TestLayersOnAPhone shows an example of several layers: the network is one of the pictures, and nothing is out of sight.
-func TestLayersOnAPhone(t *testing.T) {
+// TestLayersOnAConvolution adds a layer to a convolution of signals, draws on one, looks at both layers, undoes, and takes the layer away, on a phone.
+func TestLayersOnAConvolution(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Phone(844, 1))
-	evaluate[any](v, "void document.querySelector('[data-preset=\"moons\"]').click()")
-	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 3 && !document.getElementById('tile-network').hidden")
+	evaluate[any](v, "void document.querySelector('[data-preset=bump]').click()")
+	v.Await("document.getElementById('samples').checkVisibility()")
 	v.Rest()
-	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
-		t.Errorf("the page is %g wide", wide)
-	}
+	v.Click("#layers-more")
+	v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 2 && document.getElementById('area-network').checkVisibility()")
+	v.Rest()
+	before := v.verify()
 	if ink := v.Look("#area-network").Ink(); ink < 0.05 {
 		t.Errorf("the network has %g of its tile in colour", ink)
 	}
-}
-
-// TestLayersOnAConvolution adds a layer to a convolution of signals, draws on one, looks at both layers, undoes, and takes the layer away, on a desktop
-// and on a phone.
-func TestLayersOnAConvolution(t *testing.T) {
-	for name, screen := range map[string]visit.Step{"desktop": visit.Desktop(), "phone": visit.Phone(844, 1)} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			v := open(t, screen)
-			evaluate[any](v, "void document.querySelector('[data-preset=bump]').click()")
-			v.Await("document.getElementById('samples').checkVisibility()")
-			v.Rest()
-			v.Click("#layers-more")
-			v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 2 && document.getElementById('area-network').checkVisibility()")
-			v.Rest()
-			before := v.verify()
-			if ink := v.Look("#area-network").Ink(); ink < 0.05 {
-				t.Errorf("the network has %g of its tile in colour", ink)
-			}
-			gaps := func() []float64 {
-				return evaluate[[]float64](v, "conelab.solution().then((s) => s.layers.map((l) => l.gap))")
-			}
-			for _, gap := range gaps() {
-				if gap > 1e-8 {
-					t.Errorf("a layer has the gap %g", gap)
-				}
-			}
-
-			// The samples are where other data have their picture.
-			if name == "phone" {
-				v.Click("#name-data")
-			}
-			v.Await("document.getElementById('samples').checkVisibility() && !document.getElementById('area-data').checkVisibility()")
-			x, y := v.inSample(40, 74)
-			v.Press(x, y, chromedp.ButtonLeft)
-			x, y = v.inSample(200, 30)
-			v.Drag(x, y, chromedp.ButtonLeft)
-			v.Release(x, y, chromedp.ButtonLeft)
-			v.Rest()
-			after := v.verify()
-			if fmt.Sprint(after.Data.X[0]) == fmt.Sprint(before.Data.X[0]) || after.Stack == nil {
-				t.Errorf("the sample is still %v, with the stack %+v", after.Data.X[0], after.Stack)
-			}
-			v.Click("#undo")
-			v.Rest()
-			if now := v.verify(); fmt.Sprint(now.Data.X) != fmt.Sprint(before.Data.X) {
-				t.Error("undo does not lead back")
-			}
-
-			// The first layer has no other picture than the network; the second has all.
-			if name == "phone" {
-				v.Click("#name-network")
-			}
-			v.Click("[name=lens-layer][value=\"0\"] + span")
-			v.Await("document.getElementById('name-certificate').hidden && document.querySelector('[data-out=neurons]').dataset.value === String(document.querySelectorAll('#filter-list li').length)")
-			v.Click("[name=lens-layer][value=\"1\"] + span")
-			v.Await("!document.getElementById('name-certificate').hidden")
-			v.Click("#name-certificate")
-			v.Rest()
-			if ink := v.Look("#area-certificate").Ink(); ink < 0.01 {
-				t.Errorf("the certificate has %g of its tile in colour", ink)
-			}
-			if wide, most := evaluate[float64](v, "document.documentElement.scrollWidth"), evaluate[float64](v, "innerWidth"); wide > most {
-				t.Errorf("the page is %g wide", wide)
-			}
-			v.Click("#layers-less")
-			v.Await("document.getElementById('tile-network').hidden && document.querySelectorAll('#stage > #samples').length === 1")
-			v.Rest()
-			v.verify()
-		})
+	gaps := func() []float64 {
+		return evaluate[[]float64](v, "conelab.solution().then((s) => s.layers.map((l) => l.gap))")
 	}
+	for _, gap := range gaps() {
+		if gap > 1e-8 {
+			t.Errorf("a layer has the gap %g", gap)
+		}
+	}
+
+	// The samples are where other data have their picture.
+	v.Click("#name-data")
+	v.Await("document.getElementById('samples').checkVisibility() && !document.getElementById('area-data').checkVisibility()")
+	x, y := v.inSample(40, 74)
+	v.Press(x, y, chromedp.ButtonLeft)
+	x, y = v.inSample(200, 30)
+	v.Drag(x, y, chromedp.ButtonLeft)
+	v.Release(x, y, chromedp.ButtonLeft)
+	v.Rest()
+	after := v.verify()
+	if fmt.Sprint(after.Data.X[0]) == fmt.Sprint(before.Data.X[0]) || after.Stack == nil {
+		t.Errorf("the sample is still %v, with the stack %+v", after.Data.X[0], after.Stack)
+	}
+	v.Click("#undo")
+	v.Rest()
+	if now := v.verify(); fmt.Sprint(now.Data.X) != fmt.Sprint(before.Data.X) {
+		t.Error("undo does not lead back")
+	}
+
+	// The first layer has no other picture than the network; the second has all.
+	v.Click("#name-network")
+	v.Click("[name=lens-layer][value=\"0\"] + span")
+	v.Await("document.getElementById('name-certificate').hidden && document.querySelector('[data-out=neurons]').dataset.value === String(document.querySelectorAll('#filter-list li').length)")
+	v.Click("[name=lens-layer][value=\"1\"] + span")
+	v.Await("!document.getElementById('name-certificate').hidden")
+	v.Click("#name-certificate")
+	v.Rest()
+	if ink := v.Look("#area-certificate").Ink(); ink < 0.01 {
+		t.Errorf("the certificate has %g of its tile in colour", ink)
+	}
+	if wide, most := evaluate[float64](v, "document.documentElement.scrollWidth"), evaluate[float64](v, "innerWidth"); wide > most {
+		t.Errorf("the page is %g wide", wide)
+	}
+	v.Click("#layers-less")
+	v.Await("document.getElementById('tile-network').hidden && document.querySelectorAll('#stage > #samples').length === 1")
+	v.Rest()
+	v.verify()
 }

@@ -61,77 +61,6 @@ func TestPicturesAreChosen(t *testing.T) {
 	v.expectPictures("after a reload", "data lorentz certificate neurons")
 }
 
-// TestPicturesBesideADrawer: where there is not room for a drawer and four pictures, two stay, and the others come back; one that is chosen
-// meanwhile is among them.
-func TestPicturesBesideADrawer(t *testing.T) {
-	t.Parallel()
-	v := openWide(t)
-	const all = "data spectrahedron lorentz certificate"
-	v.Do(window(1120, 760))
-	v.Frames(2)
-	v.expectPictures("without a drawer", all)
-	v.Click(`#rail [data-drawer="model"]`)
-	v.expectPictures("beside a drawer", "data lorentz")
-	v.Click(`#rail [data-drawer="model"]`)
-	v.expectPictures("the drawer is closed", all)
-	v.Click(`#rail [data-drawer="model"]`)
-	v.Click("#name-neurons")
-	v.expectPictures("another picture", "data neurons")
-	v.Click(`#rail [data-drawer="model"]`)
-	v.expectPictures("the drawer is closed again", "data lorentz certificate neurons")
-	v.Click(`#rail [data-drawer="model"]`)
-	v.Click("#picture-count label:nth-of-type(3)")
-	v.expectPictures("four pictures", "data lorentz certificate neurons")
-	// On a large screen the numbers make room for a drawer, and the pictures stay.
-	v.Do(window(1440, 900))
-	v.Frames(2)
-	const numbers = "document.getElementById('details').checkVisibility()"
-	for _, step := range []struct {
-		drawer string
-		seen   bool
-	}{{"data", false}, {"check", false}, {"check", true}, {"details", false}, {"details", true}, {"data", false}, {"details", true}} {
-		v.Click(`#rail [data-drawer="` + step.drawer + `"]`)
-		if seen := evaluate[bool](v, numbers); seen != step.seen {
-			t.Errorf("%s: the numbers are seen: %t", step.drawer, seen)
-		}
-		v.expectPictures(step.drawer, "data lorentz certificate neurons")
-	}
-}
-
-// TestIconsAreDrawn: every icon has a line or a surface.
-func TestIconsAreDrawn(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Desktop(), visit.WithoutPictures(), visit.Mode("lab"))
-	empty := evaluate[[]string](v, `[...document.querySelectorAll('button svg use')].filter((use) => {
-		const symbol = document.querySelector(use.getAttribute('href'));
-		const {stroke, fill} = getComputedStyle(use);
-		return stroke === 'none' && fill === 'none' && !symbol?.querySelector('.solid');
-	}).map((use) => use.closest('button').outerHTML.slice(0, 100))`)
-	for _, button := range empty {
-		t.Errorf("an icon without lines: %s", button)
-	}
-}
-
-// TestViewIsToldTheLayout reads what the view is told: a rectangle for each picture, of no width for a hidden one.
-func TestViewIsToldTheLayout(t *testing.T) {
-	t.Parallel()
-	v := openWide(t)
-	evaluate[any](v, `(() => { const resize = conelabView.resize; conelabView.resize = (a) => { window.told = [...a]; resize(a) } })()`)
-	v.Click("#name-certificate") // hides it
-	v.Await("window.told?.length === 39")
-	got := evaluate[string](v, "[0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => Math.sign(told[3 + 4 * i + 2])).join('')")
-	if got != "101100000" {
-		t.Errorf("widths of data, neural, spectrahedron, lorentz, certificate, neurons, race, path, network: %s", got)
-	}
-	off := evaluate[float64](v, `(() => {
-		const [s, a] = ['stage', 'area-lorentz'].map((id) => document.getElementById(id).getBoundingClientRect());
-		const [x, y, w, h] = told.slice(15, 19).map((v) => v / told[2]);
-		return Math.hypot(x - a.x + s.x, y - a.y + s.y, w - a.width, h - a.height) })()`)
-	if off > 0.01 {
-		t.Errorf("the view is told a place of the Lorentz cone that is %g px off", off)
-	}
-}
-
 func TestFullStage(t *testing.T) {
 	t.Parallel()
 	v := openWide(t)
@@ -153,25 +82,6 @@ func TestFullStage(t *testing.T) {
 	v.Click(full("data"))
 	v.Click("#picture-count label:nth-of-type(3)")
 	v.expectPictures("the number that is chosen already", all)
-}
-
-func TestTabsByKeyboardOnAPhone(t *testing.T) {
-	t.Parallel()
-	v := open(t, window(390, 844))
-	v.Await("conelab.stats().frames > 0")
-	v.expectPictures("at first", "data")
-	v.Focus("#name-data")
-	for _, step := range []struct{ key, want string }{
-		{kb.ArrowRight, "certificate"}, {kb.ArrowRight, "neurons"}, {kb.End, "path"}, {kb.ArrowRight, "data"},
-		{kb.ArrowLeft, "path"}, {kb.Home, "data"},
-	} {
-		v.Do(chromedp.KeyEvent(step.key))
-		v.expectPictures("a key", step.want)
-		state := evaluate[string](v, "document.activeElement.dataset.tile + ' ' + "+chosenPictures("aria-selected"))
-		if state != step.want+" "+step.want {
-			t.Errorf("focus and chosen tab: %s, not both %s", state, step.want)
-		}
-	}
 }
 
 // TestSwipeShowsTheNextPicture swipes over a picture, over the dots, and where a finger means something else.
@@ -215,22 +125,6 @@ func TestSwipeShowsTheNextPicture(t *testing.T) {
 	}
 }
 
-// TestNarrowPageDoesNotScrollSideways looks at every picture on the narrowest screen, with usual and with large type.
-func TestNarrowPageDoesNotScrollSideways(t *testing.T) {
-	t.Parallel()
-	v := open(t, window(360, 740))
-	v.Await("conelab.stats().frames > 0")
-	for _, theme := range []string{"light", "projector"} {
-		v.Theme(theme)
-		for _, name := range strings.Fields("neural spectrahedron lorentz certificate neurons data") {
-			v.Reveal("#area-" + name)
-			if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 360 {
-				t.Errorf("%s, %s: the page is %g px wide on a screen of 360", theme, name, wide)
-			}
-		}
-	}
-}
-
 func TestProjectorThemeIsLargeAndKept(t *testing.T) {
 	t.Parallel()
 	v := openWide(t)
@@ -243,16 +137,6 @@ func TestProjectorThemeIsLargeAndKept(t *testing.T) {
 	v.Await("conelab.ready.then(() => true)")
 	if size := evaluate[string](v, "getComputedStyle(document.body).fontSize"); size != "20px" {
 		t.Errorf("the type is %s high", size)
-	}
-}
-
-// TestProjectorKeepsTheAngles: the axis of the certificate keeps its angles where numbers are so much larger, also on a small projector.
-func TestProjectorKeepsTheAngles(t *testing.T) {
-	t.Parallel()
-	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
-		v := open(t, window(size[0], size[1]))
-		v.Theme("projector")
-		v.Await("[...document.querySelectorAll('#labels span')].filter((label) => label.checkVisibility() && /°$/.test(label.textContent)).length >= 3")
 	}
 }
 

@@ -3,7 +3,6 @@ package e2e
 import (
 	"fmt"
 	"math"
-	"testing"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/session"
@@ -93,30 +92,4 @@ func project(c scene.Camera, b visit.Box, sight float64, p point) (x, y float64)
 	half := min(b.Width, b.Height) / 2
 	scale := c.Zoom * half / sight * eyeDistance / (eyeDistance - p.dot(back))
 	return b.X + b.Width/2 + c.PanX*half + scale*p.dot(right), b.Y + b.Height/2 + c.PanY*half - scale*p.dot(up)
-}
-
-// floor returns the point of the plane with the third coordinate z that is seen at a place.
-func floor(c scene.Camera, b visit.Box, sight, x, y, z float64) point {
-	back, right, up := eye(c)
-	half := min(b.Width, b.Height) / 2
-	scale := c.Zoom * half / sight * eyeDistance
-	a, e := (x-b.X-b.Width/2-c.PanX*half)/scale, (b.Y+b.Height/2+c.PanY*half-y)/scale
-	var from, along point
-	for k := range along {
-		from[k], along[k] = eyeDistance*back[k], a*right[k]+e*up[k]-back[k]
-	}
-	s := (z - from[2]) / along[2]
-	return point{from[0] + s*along[0], from[1] + s*along[1], z}
-}
-
-func TestFloorIsTheInverseOfProject(t *testing.T) {
-	t.Parallel()
-	c := scene.HomeCamera()
-	c.PanX, c.PanY = 0.2, -0.1
-	b := visit.Box{X: 3, Y: 5, Width: 400, Height: 300}
-	want := point{0.3, -0.6, -1}
-	x, y := project(c, b, roomSight, want)
-	if got := floor(c, b, roomSight, x, y, -1); math.Hypot(got[0]-want[0], got[1]-want[1]) > 1e-12 {
-		t.Errorf("%v, want %v", got, want)
-	}
 }

@@ -8,9 +8,6 @@ import (
 	"conelab/www/visit"
 )
 
-// modes are the modes of the page.
-var modes = []string{"explore", "learn", "present", "lab"}
-
 // tries is a script that defines what the tests of this file ask of the page: window.tries.
 const tries = `window.tries = (() => {
 	const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -85,25 +82,21 @@ func (v *user) try() {
 	evaluate[any](v, "void ("+tries+")")
 }
 
-// TestFirstViewIsShort counts what is seen first in each mode on a desktop.
-func TestFirstViewIsShort(t *testing.T) {
-	t.Parallel()
-	v := open(t, window(1440, 900))
-	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
-	v.try()
-	for _, mode := range modes {
-		evaluate[any](v, fmt.Sprintf("tries.mode(%q)", mode))
-		controls := evaluate[[]string](v, "tries.controls().map((node) => node.id || node.value || node.textContent.trim() || node.ariaLabel)")
-		words := evaluate[[]string](v, "tries.words()")
-		t.Logf("%s: %d controls, %d words", mode, len(controls), len(words))
-		if mode == "explore" && (len(controls) > 30 || len(words) > 120) {
-			t.Errorf("%d controls, more than 30, or %d words, more than 120: %s; %s", len(controls), len(words), strings.Join(controls, ", "), strings.Join(words, " "))
-		}
+// expectShort fails the test if Explore shows more at first than somebody who sees the page for the first time reads.
+func (v *user) expectShort() {
+	v.t.Helper()
+	controls := evaluate[[]string](v, "tries.controls().map((node) => node.id || node.value || node.textContent.trim() || node.ariaLabel)")
+	words := evaluate[[]string](v, "tries.words()")
+	if len(controls) > 30 || len(words) > 120 {
+		v.t.Errorf("%d controls, more than 30, or %d words, more than 120: %s; %s", len(controls), len(words), strings.Join(controls, ", "), strings.Join(words, " "))
 	}
 }
 
-// sizes are those of the screens on which nothing may be out of sight.
-var sizes = [][2]int64{{1920, 1080}, {1440, 900}, {1280, 720}, {1024, 768}, {768, 1024}, {390, 844}, {360, 640}, {720, 450}, {1024, 700}}
+// sizes are those of the screens on which nothing may be out of sight. On those that are tight the lessons and several layers are looked at too.
+var sizes = []struct {
+	width, height int64
+	tight         bool
+}{{1440, 900, false}, {1280, 720, false}, {1024, 768, false}, {768, 1024, false}, {844, 390, false}, {1024, 700, true}, {360, 640, true}}
 
 // fits goes through the tools and pictures of a mode and returns what does not fit.
 const fits = `(async (name) => {
@@ -132,100 +125,78 @@ const fits = `(async (name) => {
 	}
 	return found })(%q)`
 
-// TestEverythingFitsTheScreen goes through the modes, their tools, pictures and lessons at each size, and through Explore with several layers.
+// fitsProjector looks at a mode in the theme for projectors.
+const fitsProjector = `(async (name) => {
+	const found = [], {mode, look} = tries.into(found);
+	await mode(name);
+	look('projector, ' + name);
+	return found })(%q)`
+
+// fitsLessons goes through the phases of all steps of all lessons, and ends with an example of several layers.
+const fitsLessons = `(async () => {
+	const found = [];
+	const {all, click, mode, inView, look} = tries.into(found);
+	const byId = (id) => document.getElementById(id);
+	await mode('learn');
+	for (const lesson of all('[data-lesson]')) {
+		await click(lesson);
+		for (let step = 1; !byId('course').hidden; step++) {
+			const where = 'lesson ' + lesson.dataset.lesson + ', step ' + step;
+			// shown looks at what a phase of a step asks for.
+			const shown = (phase, selectors, control = []) => {
+				const more = byId('course').dataset.phase === phase ? [] : ['it is in the phase ' + byId('course').dataset.phase];
+				for (const node of [...all(['#lesson-next', '#lesson-back', ...selectors].join()), ...control]) if (!inView(node)) more.push(node.id + ' ' + node.textContent + ' is out of sight');
+				look(where + ', to ' + phase, more);
+			};
+			while (!byId('predict-answers').children.length || byId('lesson-say').dataset.ready === undefined) await conelabVisit.frames(1);
+			shown('predict', ['#lesson-say', '#predict-ask', '#predict-answers button']);
+			await click(byId('predict-answers').children[1]);
+			if (byId('lesson-task').hidden) shown('see', ['#lesson-seen']);
+			else shown('do', ['#lesson-task', '#lesson-do'], all('[data-place="task"] :is(#beta, #layers-more, #scrub, #play, #spoil-turn, #spoil-scale, #rival)').filter((node) => node.checkVisibility()));
+			await click(byId('lesson-next'));
+		}
+	}
+	await click(document.querySelector('[data-preset="moons"]'));
+	return found })()`
+
+// TestEverythingFitsTheScreen goes through the modes, their tools and pictures at each size, and where room is tight through the lessons, and
+// through Explore with several layers. The first view is short.
 func TestEverythingFitsTheScreen(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1440, 900))
 	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
 	v.try()
+	v.expectShort()
 	for _, size := range sizes {
-		v.Do(window(size[0], size[1]))
+		where := fmt.Sprintf("%d x %d", size.width, size.height)
+		look := func(script string) {
+			t.Helper()
+			for _, fault := range evaluate[[]string](v, script) {
+				t.Errorf("%s: %s", where, fault)
+			}
+		}
+		v.Do(window(size.width, size.height))
 		v.Frames(3)
-		var faults []string
-		if size == [2]int64{1024, 768} { // a projector
+		for _, name := range []string{"explore", "present", "lab"} {
+			look(fmt.Sprintf(fits, name))
+		}
+		if size.width == 1024 && !size.tight { // a projector
 			v.Theme("projector")
 			for _, name := range []string{"explore", "present", "lab"} {
-				faults = append(faults, evaluate[[]string](v, fmt.Sprintf(`(async (name) => {
-					const found = [], {mode, look} = tries.into(found);
-					await mode(name);
-					look('projector, ' + name);
-					return found })(%q)`, name))...)
+				look(fmt.Sprintf(fitsProjector, name))
 			}
 			v.Theme("light")
 		}
-		for _, name := range []string{"explore", "present", "lab"} {
-			faults = append(faults, evaluate[[]string](v, fmt.Sprintf(fits, name))...)
+		if !size.tight {
+			continue
 		}
-		faults = append(faults, evaluate[[]string](v, `(async () => {
-			const found = [];
-			const {all, click, mode, inView, look} = tries.into(found);
-			const byId = (id) => document.getElementById(id);
-			await mode('learn');
-			for (const lesson of all('[data-lesson]')) {
-				await click(lesson);
-				for (let step = 1; !byId('course').hidden; step++) {
-					const where = 'lesson ' + lesson.dataset.lesson + ', step ' + step;
-					// shown looks at what a phase of a step asks for.
-					const shown = (phase, selectors, control = []) => {
-						const more = byId('course').dataset.phase === phase ? [] : ['it is in the phase ' + byId('course').dataset.phase];
-						for (const node of [...all(['#lesson-next', '#lesson-back', ...selectors].join()), ...control]) if (!inView(node)) more.push(node.id + ' ' + node.textContent + ' is out of sight');
-						look(where + ', to ' + phase, more);
-					};
-					while (!byId('predict-answers').children.length || byId('lesson-say').dataset.ready === undefined) await conelabVisit.frames(1);
-					shown('predict', ['#lesson-say', '#predict-ask', '#predict-answers button']);
-					await click(byId('predict-answers').children[1]);
-					if (byId('lesson-task').hidden) shown('see', ['#lesson-seen']);
-					else shown('do', ['#lesson-task', '#lesson-do'], all('[data-place="task"] :is(#beta, #layers-more, #scrub, #play, #spoil-turn, #spoil-scale, #rival)').filter((node) => node.checkVisibility()));
-					await click(byId('lesson-next'));
-				}
-			}
-			await click(document.querySelector('[data-preset="moons"]')); // with several layers
-			return found })()`)...)
+		look(fitsLessons)
 		v.Rest()
 		v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 3")
-		for _, fault := range evaluate[[]string](v, fmt.Sprintf(fits, "explore")) {
-			faults = append(faults, "several layers, "+fault)
-		}
+		where += ", several layers"
+		look(fmt.Sprintf(fits, "explore"))
 		evaluate[any](v, `void document.querySelector('[data-preset="parabola"]').click()`)
 		v.Rest()
-		for _, fault := range faults {
-			t.Errorf("%d x %d: %s", size[0], size[1], fault)
-		}
-	}
-}
-
-// TestSmallWindowsFit looks at windows that are wider than high, with less room than a tablet: all is in view, and the pictures are not the first to
-// give way.
-func TestSmallWindowsFit(t *testing.T) {
-	t.Parallel()
-	v := open(t, window(800, 600))
-	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
-	v.try()
-	for _, size := range []struct {
-		width, height int64
-		least         float64 // css pixels of a picture's height
-	}{{800, 600, 100}, {844, 390, 85}, {640, 360, 65}} {
-		v.Do(window(size.width, size.height))
-		v.Frames(3)
-		for _, name := range []string{"certificate", "neurons", "lorentz", "layers", "network", "certificate"} {
-			if name == "layers" {
-				v.Preset(2, "moons")
-				v.Await("document.querySelectorAll('[name=\"lens-layer\"]').length === 3")
-				continue
-			}
-			faults := evaluate[[]string](v, fmt.Sprintf(`(async (name, least) => {
-				await tries.click(document.getElementById('name-' + name));
-				const found = tries.faults().filter((fault) => !/ is \d+ x \d+$/.test(fault)); // what is large enough here is said below
-				for (const area of tries.all('.tile:not([hidden]) .area')) {
-					const {height} = area.getBoundingClientRect();
-					if (height < least) found.push(area.id + ' is ' + Math.round(height) + ' px high');
-				}
-				return found })(%q, %g)`, name, size.least))
-			for _, fault := range faults {
-				t.Errorf("%d x %d, %s: %s", size.width, size.height, name, fault)
-			}
-		}
-		v.Preset(2, "ring")
 	}
 }
 
@@ -241,26 +212,22 @@ var capabilities = strings.Fields(`
 	[data-out="rank"] [data-out="eigenvalues"] [data-out="loss"] #copy-report [data-document] #neurons #matrices
 	#lesson-list`)
 
-// TestEverythingIsNearTheLab counts the clicks that lead from the lab to each control, on a desktop and on a screen without a column of numbers.
+// TestEverythingIsNearTheLab counts the clicks that lead from the lab to each control, on a screen without a column of numbers.
 func TestEverythingIsNearTheLab(t *testing.T) {
 	t.Parallel()
-	v := drawn(t, visit.Mode("lab"), window(1440, 900))
-	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
-		v.Do(window(size[0], size[1]))
-		v.Frames(3)
-		for _, selector := range capabilities {
-			if selector == "#tool-draw" {
-				selector = "#tool label"
-			}
-			evaluate[any](v, `(() => { conelab.mode('lab'); document.dispatchEvent(new PointerEvent('pointerdown'));
-				for (const details of document.querySelectorAll('details[open]')) details.open = false })()`)
-			clicks := v.Clicks(selector)
-			if !evaluate[bool](v, fmt.Sprintf("document.querySelector(%q).checkVisibility()", selector)) {
-				t.Errorf("%d x %d: nothing leads to %s", size[0], size[1], selector)
-			}
-			if clicks > 2 {
-				t.Errorf("%d x %d: %d clicks lead to %s", size[0], size[1], clicks, selector)
-			}
+	v := drawn(t, visit.Mode("lab"), window(1024, 768))
+	for _, selector := range capabilities {
+		if selector == "#tool-draw" {
+			selector = "#tool label"
+		}
+		evaluate[any](v, `(() => { conelab.mode('lab'); document.dispatchEvent(new PointerEvent('pointerdown'));
+			for (const details of document.querySelectorAll('details[open]')) details.open = false })()`)
+		clicks := v.Clicks(selector)
+		if !evaluate[bool](v, fmt.Sprintf("document.querySelector(%q).checkVisibility()", selector)) {
+			t.Errorf("nothing leads to %s", selector)
+		}
+		if clicks > 2 {
+			t.Errorf("%d clicks lead to %s", clicks, selector)
 		}
 	}
 }
@@ -347,7 +314,6 @@ func TestModeIsInTheLink(t *testing.T) {
 	if fault := evaluate[string](v, "(() => { try { conelab.mode('elsewhere'); return '' } catch (error) { return error.message } })()"); !strings.HasPrefix(fault, "The modes are") {
 		t.Errorf("another name is refused by %q", fault)
 	}
-	w := &user{site.OpenLink(t, v.copyLink(), visit.Small(), visit.WithoutPictures()), t}
-	t.Cleanup(w.Close)
+	w := openLink(t, v.copyLink(), visit.Small(), visit.WithoutPictures())
 	w.Await("conelab.mode() === 'lab'")
 }

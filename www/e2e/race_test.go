@@ -43,52 +43,41 @@ func (v *user) raceNow() raceSeen {
 }
 
 // TestRace: gradient descent ends above the certified optimum or on it, the page says how many, shows each run, and forgets the race when
-// the data change; on a desktop and on a phone.
+// the data change. A field that holds no valid number gets the focus, and nothing starts.
 func TestRace(t *testing.T) {
 	t.Parallel()
-	for _, screen := range []struct {
-		name string
-		size visit.Step
-	}{{"desktop", window(1440, 900)}, {"phone", window(390, 844)}} {
-		v := open(t, screen.size)
-		v.Preset(2, "spiral")
-		r := v.race(map[string]string{"runs": "5", "width": "1", "epochs": "400"})
-		if r.State != "done" || len(r.Ends) != 5 || r.Reached != 0 || len(r.Places) != 5 || !(r.Seconds > 0 && r.Cold > 0 && r.Warm > 0) {
-			t.Fatalf("%s: one neuron against the spirals: %+v", screen.name, r)
-		}
-		wide := v.race(map[string]string{"width": "12", "epochs": "1200"})
-		if wide.Reached == 0 || !(wide.First > 0 && wide.First <= wide.Seconds) {
-			t.Errorf("%s: no run of twelve neurons comes within 1 %%: %+v", screen.name, wide)
-		}
-		if !evaluate[bool](v, `!document.getElementById('tile-race').hidden && document.getElementById('area-race').ariaLabel.includes('of 5 runs')`) {
-			t.Errorf("%s: the race is not on the stage", screen.name)
-		}
-		v.Settle()
-		if text := evaluate[string](v, `document.getElementById('labels').textContent`); !strings.Contains(text, "convex, cold:") || !strings.Contains(text, "optimum") {
-			t.Errorf("%s: the picture says %q", screen.name, text)
-		}
-		v.choose("#race-show", "2")
-		if shown := v.raceNow().Shown; shown != 2 {
-			t.Errorf("%s: run %v is shown", screen.name, shown)
-		}
-		v.choose("#race-axis", "time")
-		v.Preset(2, "xor")
-		if evaluate[bool](v, `!document.getElementById('race-result').hidden`) {
-			t.Errorf("%s: the race of other data is still told of", screen.name)
-		}
-		v.verify()
-	}
-}
-
-// TestRaceRefusesNonsense: a field that holds no valid number gets the focus, and nothing starts.
-func TestRaceRefusesNonsense(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
+	v := open(t, visit.Small(), visit.Undrawn())
+	v.Preset(2, "spiral")
 	v.choose("#race-rate", "fast")
 	v.Click("#race-start")
 	if !evaluate[bool](v, `document.activeElement.id === 'race-rate' && document.getElementById('race-result').hidden`) {
 		t.Error("a race with the rate fast has started, or the field has no focus")
 	}
+	r := v.race(map[string]string{"rate": "", "runs": "5", "width": "1", "epochs": "400"})
+	if r.State != "done" || len(r.Ends) != 5 || r.Reached != 0 || len(r.Places) != 5 || !(r.Seconds > 0 && r.Cold > 0 && r.Warm > 0) {
+		t.Fatalf("one neuron against the spirals: %+v", r)
+	}
+	wide := v.race(map[string]string{"width": "12", "epochs": "1200"})
+	if wide.Reached == 0 || !(wide.First > 0 && wide.First <= wide.Seconds) {
+		t.Errorf("no run of twelve neurons comes within 1 %%: %+v", wide)
+	}
+	if !evaluate[bool](v, `!document.getElementById('tile-race').hidden && document.getElementById('area-race').ariaLabel.includes('of 5 runs')`) {
+		t.Error("the race is not on the stage")
+	}
+	v.Settle()
+	if text := evaluate[string](v, `document.getElementById('labels').textContent`); !strings.Contains(text, "convex, cold:") || !strings.Contains(text, "optimum") {
+		t.Errorf("the picture says %q", text)
+	}
+	v.choose("#race-show", "2")
+	if shown := v.raceNow().Shown; shown != 2 {
+		t.Errorf("run %v is shown", shown)
+	}
+	v.choose("#race-axis", "time")
+	v.Preset(2, "xor")
+	if evaluate[bool](v, `!document.getElementById('race-result').hidden`) {
+		t.Error("the race of other data is still told of")
+	}
+	v.verify()
 }
 
 // TestRaceDoesNotBlockThePage asks for something during a race of 20 runs of 5 neurons: it waits for no more than the piece of the race that is
@@ -109,34 +98,4 @@ func TestRaceDoesNotBlockThePage(t *testing.T) {
 	}
 	v.Click("#race-pause")
 	v.verify()
-}
-
-// TestRaceHasItsRoom measures the picture of the race on the screens of an old projector and of a low notebook: beside another picture and a
-// drawer, and above its controls.
-func TestRaceHasItsRoom(t *testing.T) {
-	t.Parallel()
-	v := open(t, window(1024, 768), visit.Mode("lab"), visit.Undrawn())
-	v.Await("document.getElementById('loading').hidden")
-	for _, name := range []string{"certificate", "lorentz", "spectrahedron", "path", "race"} {
-		v.Click("#name-" + name)
-	}
-	const high = "document.getElementById('area-race').clientHeight"
-	for _, screen := range []struct {
-		width, height int64
-		mode          string
-		least         float64
-	}{{1024, 768, "lab", 200}, {1280, 640, "explore", 220}} {
-		v.Do(window(screen.width, screen.height))
-		v.mode(screen.mode)
-		if screen.mode == "explore" {
-			v.Click("#name-race")
-		}
-		v.Await("document.getElementById('tile-race').offsetWidth > 0")
-		if got := evaluate[float64](v, high); got < screen.least {
-			t.Errorf("%d x %d: the race is %g px high", screen.width, screen.height, got)
-		}
-		if evaluate[bool](v, "document.getElementById('verdict').getBoundingClientRect().bottom > innerHeight + 0.5") {
-			t.Errorf("%d x %d: the verdict is below the screen", screen.width, screen.height)
-		}
-	}
 }

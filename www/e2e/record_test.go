@@ -1,40 +1,51 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
 
 	"conelab/www/audit"
 	"conelab/www/visit"
 )
 
-// TestRecordIsReadable opens the page of the record, on a desktop and on a phone, light and dark: nothing of it runs off to the side, and
-// nobody is kept out.
-func TestRecordIsReadable(t *testing.T) {
+// TestPagesBesideAreReadable opens the record, the exercises and the page for the teacher, on a desktop and on a phone, light and dark, with everything
+// unfolded: nothing runs off to the side, and nobody is kept out.
+func TestPagesBesideAreReadable(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		name   string
-		size   visit.Step
-		scheme string
-	}{{"desktop", visit.Desktop(), "light"}, {"phone", visit.Phone(844, 1), "dark"}} {
-		t.Run(c.name, func(t *testing.T) {
-			v := &user{site.OpenAround(t, "record.html", "document.readyState === 'complete'", c.size, visit.Scheme(c.scheme)), t}
-			t.Cleanup(v.Close)
-			if drawn := evaluate[int](v, "[...document.querySelectorAll('svg.chart')].filter((n) => n.getBoundingClientRect().height > 100).length"); drawn < 15 {
-				t.Errorf("there are %d pictures", drawn)
-			}
+	for _, name := range []string{"record.html", "exercises.html", "teacher.html"} {
+		v := openAround(t, name, "document.readyState === 'complete'", visit.Desktop())
+		if drawn := "[...document.querySelectorAll('svg.chart')].filter((n) => n.getBoundingClientRect().height > 100).length"; name == "record.html" && evaluate[int](v, drawn) < 15 {
+			t.Error("the record has no pictures")
+		}
+		evaluate[any](v, "void document.querySelectorAll('details').forEach((node) => { node.open = true })")
+		for _, look := range []struct {
+			name  string
+			steps []visit.Step
+		}{{"desktop", []visit.Step{visit.Scheme("light")}}, {"phone", []visit.Step{visit.Phone(844, 1), visit.Scheme("dark")}}} {
+			v.Do(look.steps...)
+			v.Frames(2)
 			if over := evaluate[int](v, "document.documentElement.scrollWidth - innerWidth"); over > 0 {
-				t.Errorf("the page is %d pixels too wide", over)
+				t.Errorf("%s, %s: the page is %d pixels too wide", name, look.name, over)
 			}
 			p := audit.Of(v.Visit)
 			for _, faults := range [][]audit.Fault{p.Structure(), p.Contrast(), p.Targets(24), p.Fit(), p.Spaced()} {
 				for _, fault := range faults {
-					t.Error(fault)
+					t.Errorf("%s, %s: %v", name, look.name, fault)
 				}
 			}
-		})
+		}
 	}
-	v := openPlain(t, visit.Desktop())
-	if to := evaluate[string](v, "document.querySelector('#record a[href]').href"); to != v.Site+"record.html" {
-		t.Errorf("the lab leads to %s", to)
-	}
+}
+
+// TestExerciseOpensItsState follows links of the exercises.
+func TestExerciseOpensItsState(t *testing.T) {
+	t.Parallel()
+	v := openAround(t, "exercises.html", "document.readyState === 'complete'", visit.Small())
+	ring := evaluate[string](v, `[...document.querySelectorAll('a[href^="./#"]')].find((link) => link.textContent === 'Drag an arrow').hash`)
+	first := evaluate[string](v, `document.querySelector('a[href^="./#"]').hash`)
+	w := openLink(t, ring, visit.Small(), visit.WithoutPictures())
+	w.Await("conelab.get().then((p) => p.activation.c === -0.25) && conelab.mode() === 'explore'")
+	evaluate[any](w, fmt.Sprintf("location.hash = %q", first))
+	w.Await("document.getElementById('lessons-title').textContent === 'Draw' && document.getElementById('lesson-say').dataset.ready === ''")
+	w.verify()
 }

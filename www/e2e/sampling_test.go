@@ -7,13 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"conelab/core/app/protocol"
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
 	"conelab/core/draw/scene"
-	"conelab/www/visit"
 )
 
 // halves returns a preset of so many points with the seed, cut by the split that the command line makes with it.
@@ -194,32 +191,4 @@ func TestPartsInTheTable(t *testing.T) {
 	v.Click("#table-part")
 	v.samples(80)
 	v.Await("document.querySelector('#table-rows').dataset.parts === undefined")
-}
-
-// TestSamplingOnAPhone uses the controls with a thumb's width, and looks that nothing is wider than the screen.
-func TestSamplingOnAPhone(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t, visit.Phone(844, 1), chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile, chromedp.EmulateTouch))
-	v.Preset(2, "ring")
-	evaluate[any](v, "document.getElementById('sampling').open = true")
-	v.Slide("#sampling-hold", 25)
-	v.Slide("#sampling-noise", 15)
-	v.Await("document.getElementById('sampling-now').textContent === '20 held out, 15 % noise'")
-	v.Click("#sampling-next")
-	v.Await("document.getElementById('sampling-seed').value === '2'")
-	v.Rest()
-	if problem := v.verify(); len(problem.Data.X) != 60 {
-		t.Errorf("%d points to train on, want 60", len(problem.Data.X))
-	}
-	v.Seek(1e6)
-	v.Place("#path")
-	v.Await("!document.getElementById('path-scores').hidden")
-	if wide := evaluate[string](v, `[...document.querySelectorAll('#sample *, #scores *, #path-scores *')].filter((n) => n.getBoundingClientRect().right > 360 - 12)
-		.map((n) => n.tagName + n.id).join(' ')`); wide != "" || evaluate[float64](v, "document.documentElement.scrollWidth") > 360 {
-		t.Errorf("wider than the panel: %s", wide)
-	}
-	v.Reveal("#sampling-seed")
-	if small := evaluate[string](v, "[...document.querySelectorAll('#sampling :is(summary, button, input[type=\"text\"])')].filter((n) => n.offsetHeight < 40).map((n) => n.id).join(' ')"); small != "" {
-		t.Errorf("too small for a thumb: %s", small)
-	}
 }

@@ -13,57 +13,6 @@ import (
 	"conelab/www/visit"
 )
 
-// TestWorkThatWasLeftBecomesAScene goes to the scenes with work that none of them shows, and adds it from there: it is shown at once, the scenes
-// that were there stay, and it is not offered once more.
-func TestWorkThatWasLeftBecomesAScene(t *testing.T) {
-	t.Parallel()
-	v := arranged(t, visit.Undrawn())
-	want, _ := v.documents()
-	const offered = `!document.querySelector('[data-scene="own"]').hidden`
-	v.mode("present")
-	v.scene("scene 1 / 3")
-	v.Await(offered)
-	v.key(kb.End)
-	v.scene("scene 3 / 3")
-	v.Click(`[data-scene="own"]`)
-	v.scene("scene 4 / 4")
-	if got, _ := v.documents(); len(got.Data.Y) != len(want.Data.Y) || v.presetName() == "xor" {
-		t.Errorf("the new scene has %d points, the work %d", len(got.Data.Y), len(want.Data.Y))
-	}
-	if evaluate[bool](v, offered) {
-		t.Error("the work is offered again")
-	}
-	v.key(kb.PageUp)
-	v.scene("scene 3 / 4")
-	if v.presetName() != "xor" {
-		t.Errorf("scene 3 shows %q", v.presetName())
-	}
-	v.key(kb.Escape)
-	v.Await("document.documentElement.dataset.mode === 'explore'")
-	v.Rest()
-	v.mode("present")
-	v.scene("scene 3 / 4")
-	if evaluate[bool](v, offered) {
-		t.Error("work that a scene shows is offered as one")
-	}
-}
-
-// TestMessageOfARemovedSceneGoes: it is about what is no longer on the screen once the presentation is left.
-func TestMessageOfARemovedSceneGoes(t *testing.T) {
-	t.Parallel()
-	v := arranged(t, visit.Undrawn())
-	v.mode("present")
-	v.scene("scene 1 / 3")
-	v.Do(chromedp.Focus(chromedp.CSS(`[data-scene="remove"]`)), chromedp.KeyEvent(kb.Enter))
-	v.scene("scene 1 / 2")
-	v.Await("!document.getElementById('notice').hidden && !document.getElementById('notice-action').hidden")
-	v.key(kb.Escape)
-	v.Await("document.documentElement.dataset.mode === 'explore' && document.getElementById('notice-text').textContent.startsWith('These are your own points again')")
-	if evaluate[bool](v, "!document.getElementById('notice-action').hidden") {
-		t.Error("the scene can still be brought back")
-	}
-}
-
 // TestSceneKeepsWhatIsDrawn draws in scenes that were added in the presentation: it stays in the scene where it was drawn, which is said when that
 // is left, and the work comes back; the scene can also become what it was.
 func TestSceneKeepsWhatIsDrawn(t *testing.T) {
@@ -205,39 +154,29 @@ func TestMessageCoversNoControl(t *testing.T) {
 	}
 }
 
-// TestRaceIsStartedInAScene shows the race where its panel is not to be seen: by its key and, on a phone, by a button in the picture.
+// TestRaceIsStartedInAScene shows the race where its panel is not to be seen, on a phone: by a button in the picture.
 func TestRaceIsStartedInAScene(t *testing.T) {
 	t.Parallel()
-	for _, screen := range []struct {
-		name string
-		step visit.Step
-	}{{"hall", visit.Small()}, {"phone", visit.Phone(844, 1)}} {
-		v := open(t, screen.step, visit.Undrawn())
-		v.Await("document.getElementById('loading').hidden")
-		v.Rest()
-		v.Click("#name-race")
-		if evaluate[bool](v, "document.getElementById('race-go').offsetWidth > 0") == evaluate[bool](v, "document.getElementById('race-start').offsetWidth > 0") {
-			t.Errorf("%s: Start is there twice, or not at all", screen.name)
-		}
-		v.mode("present")
-		v.Await("document.getElementById('race-go').offsetWidth > 0 && document.getElementById('empty-race').textContent.startsWith('Start ')")
-		if !evaluate[bool](v, `(() => {
-			const words = document.createRange();
-			words.selectNodeContents(document.getElementById('empty-race'));
-			return document.getElementById('race-go').getBoundingClientRect().top >= words.getBoundingClientRect().bottom;
-		})()`) {
-			t.Errorf("%s: Start lies over its sentence", screen.name)
-		}
-		const begun = "document.getElementById('race-go').hidden && !document.getElementById('race-result').hidden"
-		if screen.name == "phone" {
-			v.Click("#race-go")
-		} else {
-			v.key("p")
-		}
-		v.Await(begun)
-		if !evaluate[bool](v, "document.getElementById('empty-race').textContent === ''") {
-			t.Errorf("%s: the race has begun, and the picture asks for it", screen.name)
-		}
+	v := open(t, visit.Phone(844, 1), visit.Undrawn())
+	v.Await("document.getElementById('loading').hidden")
+	v.Rest()
+	v.Click("#name-race")
+	if evaluate[bool](v, "document.getElementById('race-go').offsetWidth > 0") == evaluate[bool](v, "document.getElementById('race-start').offsetWidth > 0") {
+		t.Error("Start is there twice, or not at all")
+	}
+	v.mode("present")
+	v.Await("document.getElementById('race-go').offsetWidth > 0 && document.getElementById('empty-race').textContent.startsWith('Start ')")
+	if !evaluate[bool](v, `(() => {
+		const words = document.createRange();
+		words.selectNodeContents(document.getElementById('empty-race'));
+		return document.getElementById('race-go').getBoundingClientRect().top >= words.getBoundingClientRect().bottom;
+	})()`) {
+		t.Error("Start lies over its sentence")
+	}
+	v.Click("#race-go")
+	v.Await("document.getElementById('race-go').hidden && !document.getElementById('race-result').hidden")
+	if !evaluate[bool](v, "document.getElementById('empty-race').textContent === ''") {
+		t.Error("the race has begun, and the picture asks for it")
 	}
 }
 
@@ -250,7 +189,7 @@ func TestClassWithScenesCanPresent(t *testing.T) {
 	v.Click("#share-open")
 	v.Click("#class-open")
 	const modes = "[...document.querySelectorAll('#modes button')].filter((label) => label.offsetWidth).map((label) => label.textContent.trim()).join()"
-	for _, c := range []struct{ gets, modes, without string }{{"explore", "Explore,Learn,Present", "Explore,Learn"}, {"learn", "Learn,Present", ""}} {
+	for _, c := range []struct{ gets, modes, without string }{{"explore", "Explore,Learn,Present", "Explore,Learn"}} {
 		with := v.classLink(c.gets)
 		if said := v.text("#class-gets-note"); !strings.Contains(said, "Present") {
 			t.Errorf("%s: it says %q", c.gets, said)
@@ -276,35 +215,54 @@ func TestClassWithScenesCanPresent(t *testing.T) {
 	}
 }
 
-// TestBarCoversNothing: the bar of the presentation has room of its own, on screens of every size and beside one or two pictures: it is not over a
-// picture, the caption or the proof, and nothing moves when it comes.
-func TestBarCoversNothing(t *testing.T) {
+// presented says what is wrong with a scene on the screen: captions can be read from the last row, the proof is in view, the pictures have the rest,
+// and the bar has room of its own and moves nothing when it comes.
+const presented = `(() => {
+	const root = document.documentElement, faults = [], box = (id) => document.getElementById(id).getBoundingClientRect();
+	const parts = [...document.querySelectorAll('.tile, #scene-caption, #proof')].filter((node) => node.checkVisibility());
+	const places = () => JSON.stringify(parts.map((node) => node.getBoundingClientRect()));
+	if (Math.min(innerWidth, innerHeight) > 700 && innerWidth > innerHeight) { // a hall
+		const font = parseFloat(getComputedStyle(document.getElementById('scene-caption')).fontSize), share = box('stage').height / innerHeight;
+		if (font < 28) faults.push('the caption is ' + font + ' px high');
+		if (share < 0.66) faults.push('the pictures have ' + share + ' of the height');
+		if (box('proof').bottom > innerHeight + 0.5) faults.push('the proof is below the screen');
+		if (box('scene').bottom > box('proof').top + 0.5) faults.push('the caption is over the proof');
+		if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) faults.push('it scrolls');
+		for (const node of document.querySelectorAll('#proof dd, #fit')) if (node.getBoundingClientRect().right > innerWidth) faults.push(node.textContent + ' runs off');
+	}
+	const was = root.hasAttribute('data-pointing');
+	root.removeAttribute('data-pointing');
+	const before = places();
+	root.setAttribute('data-pointing', '');
+	if (places() !== before) faults.push('the page moves');
+	for (const button of document.querySelectorAll('#scene-bar button')) {
+		if (!button.checkVisibility()) continue;
+		const b = button.getBoundingClientRect();
+		for (const node of parts) {
+			const n = node.getBoundingClientRect();
+			if (Math.min(b.right, n.right) - Math.max(b.left, n.left) > 1 && Math.min(b.bottom, n.bottom) - Math.max(b.top, n.top) > 1) faults.push(button.dataset.scene + ' is over ' + node.id);
+		}
+	}
+	root.toggleAttribute('data-pointing', was);
+	return faults })()`
+
+// TestPresentFillsTheScreen looks at scenes beside one or two pictures, on screens of several sizes and in the themes of a hall.
+func TestPresentFillsTheScreen(t *testing.T) {
 	t.Parallel()
 	v := arranged(t, visit.Undrawn())
 	v.mode("present")
-	for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {768, 1024}, {390, 844}, {844, 390}} {
-		v.Do(window(size[0], size[1]))
+	for _, screen := range []struct {
+		width, height int64
+		theme         string
+	}{{1920, 1080, "dark"}, {1024, 768, "projector"}, {1024, 768, "light"}, {768, 1024, "light"}, {390, 844, "light"}, {844, 390, "light"}} {
+		v.Do(window(screen.width, screen.height))
+		v.Theme(screen.theme)
 		for k := range 3 {
 			v.scene(fmt.Sprintf("scene %d / 3", k+1))
+			v.Theme(screen.theme) // a scene may have another one
 			v.Frames(2)
-			for _, over := range evaluate[[]string](v, `(() => {
-				const root = document.documentElement, was = root.hasAttribute('data-pointing');
-				const places = () => JSON.stringify([...document.querySelectorAll('.tile, #scene-caption, #proof')].map((node) => node.getBoundingClientRect()));
-				root.removeAttribute('data-pointing');
-				const before = places();
-				root.setAttribute('data-pointing', '');
-				const faults = places() === before ? [] : ['the page moves'];
-				for (const button of document.querySelectorAll('#scene-bar button')) {
-					if (!button.checkVisibility()) continue;
-					const b = button.getBoundingClientRect();
-					for (const node of document.querySelectorAll('.tile, #scene-caption, #proof')) {
-						const n = node.getBoundingClientRect();
-						if (node.checkVisibility() && Math.min(b.right, n.right) - Math.max(b.left, n.left) > 1 && Math.min(b.bottom, n.bottom) - Math.max(b.top, n.top) > 1) faults.push(button.dataset.scene + ' is over ' + node.id);
-					}
-				}
-				root.toggleAttribute('data-pointing', was);
-				return faults })()`) {
-				t.Errorf("%d x %d, scene %d: %s", size[0], size[1], k+1, over)
+			for _, fault := range evaluate[[]string](v, presented) {
+				t.Errorf("%d x %d, %s, scene %d: %s", screen.width, screen.height, screen.theme, k+1, fault)
 			}
 			v.key(kb.ArrowRight)
 		}

@@ -6,14 +6,11 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/app/protocol"
 	"conelab/core/draw/scene"
 	"conelab/core/format/document"
-	"conelab/www/visit"
 )
 
 // selected returns how many points the page says are selected, once it says something else than before.
@@ -160,62 +157,4 @@ func TestPointsAreCopiedAndPasted(t *testing.T) {
 	v.selected(2)
 	v.Click("#undo")
 	v.Await("conelab.get().then(({data: {x}}) => x.length === 80)")
-}
-
-// TestFingerSelects draws the rectangle with a finger on a phone, and taps.
-func TestFingerSelects(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Phone(844, 1), visit.Undrawn())
-	v.Preset(2, "ring")
-	v.Seek(1e6)
-	v.Rest()
-	v.Click(`#tool input[value="select"] + span`)
-	evaluate[any](v, "document.getElementById('area-data').scrollIntoView({block: 'center'})")
-	problem, _ := v.documents()
-	b := v.Place("#area-data")
-	plane := scene.DataPlane(rect(b), v.preset(2, "ring").snapshot.Window, 2)
-	x0, y0 := plane.Pixel(-1.1, 1.1)
-	x1, y1 := plane.Pixel(0, 0)
-	v.Touch(input.DispatchTouchEventTypeTouchStart, x0, y0)
-	v.Touch(input.DispatchTouchEventTypeTouchMove, (x0+x1)/2, (y0+y1)/2)
-	v.Touch(input.DispatchTouchEventTypeTouchMove, x1, y1)
-	v.Touch(input.DispatchTouchEventTypeTouchEnd, x1, y1)
-	n := len(inside(problem, -1.1, 0, 0, 1.1))
-	v.selected(n)
-	x, y := plane.Pixel(-1.1, 1.1)
-	v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
-	v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
-	v.selected(0)
-	if wide := evaluate[bool](v, "document.documentElement.scrollWidth > innerWidth"); wide {
-		t.Error("the page is wider than the phone")
-	}
-}
-
-// TestPlainDrawingSelects draws the rectangle, drags and clicks without WebGL.
-func TestPlainDrawingSelects(t *testing.T) {
-	t.Parallel()
-	v := &user{site.OpenWith(t, []string{"disable-3d-apis"}, visit.Small()), t}
-	t.Cleanup(v.Close)
-	v.Await(drawnPoints + " === 80")
-	v.Await("document.getElementById('loading').hidden")
-	v.Preset(2, "ring")
-	v.Rest()
-	v.Click(`#tool input[value="select"] + span`)
-	v.Await(`!document.getElementById('selection').hidden`)
-	before, _ := v.documents()
-	b := v.Place("#area-data")
-	v.Stroke(b, [2]float64{-0.99, 0.99}, [2]float64{-0.5, 0.5}, [2]float64{0.99, -0.999})
-	v.selected(80)
-	v.Await("document.querySelectorAll('#area-data .ring').length === 80 && !document.querySelector('#area-data .band')")
-	px, py := scene.DataPlane(rect(b), protocol.Window{Half: 1.15}, 2).Pixel(before.Data.X[0][0], before.Data.X[0][1])
-	v.straight(chromedp.ButtonLeft, px, py, px+12, py, 3)
-	v.Rest()
-	after := v.verify()
-	for i := range after.Data.X {
-		if moved := after.Data.X[i][0] - before.Data.X[i][0]; moved < 0.01 {
-			t.Errorf("point %d moved by %g", i, moved)
-		}
-	}
-	v.Stroke(b, [2]float64{-0.97, 0.97}) // the lowest part is under what can be done with the chosen points
-	v.selected(0)
 }

@@ -2,16 +2,11 @@ package e2e
 
 import (
 	"fmt"
-	"math"
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"conelab/core/draw/scene"
-	"conelab/www/visit"
 )
 
 // kept is a promise of the work that was kept last, as text, an empty one for none.
@@ -30,23 +25,6 @@ func (v *user) entitle(n int) {
 	evaluate[any](v, fmt.Sprintf("conelab.get().then((p) => conelab.set({...p, title: 'x'.repeat(%d)})).then(() => null)", n))
 }
 
-// TestLargeWorkIsKept keeps much, comes back for it, and goes back to little.
-func TestLargeWorkIsKept(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.Preset(2, "ring")
-	v.Await(kept + ".then((text) => text.includes('ring'))")
-	v.entitle(4 << 20)
-	v.Await(kept + ".then((text) => text.includes('xxxxx'))")
-	v.Load()
-	v.Await("document.querySelector('.offer') !== null && document.getElementById('loading').hidden")
-	v.Click(`[data-offer="accept"]`)
-	v.Await(fmt.Sprintf("conelab.get().then((p) => p.title?.length === %d)", 4<<20))
-	v.Preset(2, "xor")
-	v.entitle(1)
-	v.Await(kept + ".then((text) => text.includes('xor'))")
-}
-
 // TestLargeWorkSurvivesAReload starts the pictures again with more work than a tab may carry over.
 func TestLargeWorkSurvivesAReload(t *testing.T) {
 	t.Parallel()
@@ -59,35 +37,6 @@ func TestLargeWorkSurvivesAReload(t *testing.T) {
 	evaluate[any](v, "document.querySelector('[data-action=\"restart\"]').click()")
 	v.Await("!window.stale && window.conelab?.ready.then(() => true)")
 	v.Await(fmt.Sprintf("conelab.get().then((p) => p.title?.length === %d)", 6<<20))
-}
-
-// TestBlockedStorageLosesNothing visits the page where every store is refused, as in some embeddings.
-func TestBlockedStorageLosesNothing(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Small(), visit.Undrawn(), visit.Before(`for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
-		Object.defineProperty(window, name, {get() { throw new DOMException('refused', 'SecurityError') }});
-		window.unhandled = []; addEventListener('unhandledrejection', (event) => unhandled.push(String(event.reason)))`))
-	v.Await("document.getElementById('loading').hidden")
-	v.Preset(2, "ring")
-	v.entitle(4 << 20)
-	v.Await("!document.getElementById('notice').hidden && document.getElementById('notice-action').textContent === 'Save as file'")
-	if text := evaluate[string](v, "document.getElementById('notice-text').textContent"); !strings.Contains(text, "does not keep your work") {
-		t.Errorf("the notice is %q", text)
-	}
-	evaluate[any](v, `(() => { window.saved = []; const make = URL.createObjectURL;
-		URL.createObjectURL = (blob) => { saved.push(blob); return make(blob) };
-		HTMLAnchorElement.prototype.click = function () { saved.push(this.download) } })()`)
-	v.Click("#notice-action")
-	v.Await("saved.length === 2")
-	if n := evaluate[float64](v, "saved[0].size"); n < 4<<20 {
-		t.Errorf("the file has %g bytes", n)
-	}
-	if bad := evaluate[[]string](v, "unhandled"); len(bad) > 0 {
-		t.Errorf("nobody caught %v", bad)
-	}
-	if problem, _ := v.documents(); len(problem.Title) != 4<<20 {
-		t.Error("the work is lost")
-	}
 }
 
 // TestFileHoldsTheLook saves work with cameras, a layout, a theme, hidden panels and a step of the film, and opens it elsewhere.
@@ -132,38 +81,6 @@ func TestFileHoldsTheLook(t *testing.T) {
 		}
 		if theme := evaluate[string](w, "document.documentElement.dataset.theme"); theme != "light" {
 			t.Errorf("%s: the theme is %s", name, theme)
-		}
-	}
-}
-
-// TestTurnedNetworkTravels turns a neuron and follows the link.
-func TestTurnedNetworkTravels(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
-	m := v.preset(2, "ring")
-	v.Settle()
-	b, n := v.Place("#area-certificate"), m.solution.Network.Neurons[0]
-	angle := math.Atan2(n.U[1], n.U[0]) * 180 / math.Pi
-	plane := scene.CertificatePlane(rect(b), 1, &m.snapshot, false)
-	x, y := plane.Pixel(angle, math.Copysign(m.problem.Beta, n.Alpha))
-	to, _ := plane.Pixel(angle+37, 0)
-	v.straight(chromedp.ButtonLeft, x, y, to, y, 5)
-	v.Rest()
-	first, solution := v.documents()
-	if reflect.DeepEqual(solution.Network, m.solution.Network) {
-		t.Fatal("nothing was turned")
-	}
-	w := follow(t, v.copyLink())
-	w.Rest()
-	problem, again := w.documents()
-	if !reflect.DeepEqual(problem, first) || again.Status != "optimal" || len(again.Network.Neurons) != len(solution.Network.Neurons) {
-		t.Fatalf("%+v came back as %+v", solution, again)
-	}
-	for i, n := range again.Network.Neurons {
-		for k := range n.U {
-			if d := n.U[k] - solution.Network.Neurons[i].U[k]; d > 1e-9 || d < -1e-9 {
-				t.Errorf("neuron %d is %v, was %v", i, n, solution.Network.Neurons[i])
-			}
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 // poorly are problems about which the strip has much to say, as the arguments of a script that sets them: rings, waves and spirals of a class or of
 // numbers, with a loss and an activation.
 var poorly = []string{
-	`"ring", "squared", 0.1, [0.09, 0.5, 0.47]`, `"ring", "hinge", 0.1, [0, 1, 0.3]`, `"ring", "squared", 100, [1, 0, -0.3]`, `"ring", "squared", 0.1, [0, 0, 1]`,
-	`"wave", "squared", 0.1, [0.09, 0.5, 0.47]`, `"wave", "huber", 5, [1, 0, 0]`, `"spiral", "squared", 0.1, [0.09, 0.5, 0.47]`, `"wide", "l1", 0.1, [0.09, 0.5, 0.47]`,
+	`"ring", "hinge", 0.1, [0, 1, 0.3]`, `"ring", "squared", 100, [1, 0, -0.3]`, `"ring", "squared", 0.1, [0, 0, 1]`,
+	`"wave", "huber", 5, [1, 0, 0]`, `"spiral", "squared", 0.1, [0.09, 0.5, 0.47]`, `"wide", "l1", 0.1, [0.09, 0.5, 0.47]`,
 }
 
 // setPoorly is a script that sets such a problem.
@@ -45,52 +45,39 @@ func (v *user) cut() (texts []string) {
 	return texts
 }
 
-// TestStripIsWhole looks at what the strip says of networks that fit poorly, on screens of several sizes: no sentence is cut off, and that of the
-// proof is among them; the numbers are on one line.
+// TestStripIsWhole looks at what the strip says of networks that fit poorly, on screens of several sizes and in a frame: no sentence is cut off, and
+// that of the proof is among them; the numbers are on one line.
 func TestStripIsWhole(t *testing.T) {
 	t.Parallel()
+	whole := func(v *user, where string, size [2]int64) {
+		t.Helper()
+		v.Do(screenOf(size[0], size[1]))
+		for _, text := range v.cut() {
+			t.Errorf("%s, %d x %d: cut off: %s", where, size[0], size[1], text)
+		}
+	}
 	v := open(t, window(1440, 900), visit.WithoutPictures())
-	most := 0
+	frame := openLink(t, "?embed", window(900, 600), visit.WithoutPictures())
 	for _, problem := range poorly {
 		evaluate[bool](v, setPoorly+"("+problem+")")
 		for _, mode := range []string{"explore", "lab", "present"} {
 			evaluate[any](v, fmt.Sprintf("conelab.mode(%q)", mode))
-			for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {1024, 768}, {390, 844}} {
-				v.Do(screenOf(size[0], size[1]))
-				where := fmt.Sprintf("%s, %s, %d x %d", problem, mode, size[0], size[1])
-				for _, text := range v.cut() {
-					t.Errorf("%s: cut off: %s", where, text)
-				}
-				if size[0] < 1280 {
-					continue
-				}
-				most = max(most, evaluate[int](v, "[...document.querySelectorAll('#fit-why, #fit-helps span')].filter((node) => node.checkVisibility() && node.textContent).length"))
-				if !evaluate[bool](v, "document.getElementById('fit-text').checkVisibility() && document.getElementById('fit-text').textContent.includes('costs less')") {
-					t.Errorf("%s: the proof is not said: %q", where, v.text("#fit"))
-				}
-				if lines := evaluate[int](v, "new Set([...document.querySelectorAll('#numbers dd')].map((node) => Math.round(node.getBoundingClientRect().bottom / 8))).size"); lines != 1 {
-					t.Errorf("%s: the numbers are on %d lines", where, lines)
-				}
+			where := problem + ", " + mode
+			whole(v, where, [2]int64{390, 844})
+			whole(v, where, [2]int64{1280, 720})
+			if !evaluate[bool](v, "document.getElementById('fit-text').checkVisibility() && document.getElementById('fit-text').textContent.includes('costs less')") {
+				t.Errorf("%s: the proof is not said: %q", where, v.text("#fit"))
+			}
+			if lines := evaluate[int](v, "new Set([...document.querySelectorAll('#numbers dd')].map((node) => Math.round(node.getBoundingClientRect().bottom / 8))).size"); lines != 1 {
+				t.Errorf("%s: the numbers are on %d lines", where, lines)
 			}
 		}
+		evaluate[bool](frame, setPoorly+"("+problem+")")
+		whole(frame, problem+", in a frame", [2]int64{390, 600})
+		whole(frame, problem+", in a frame", [2]int64{900, 600})
 	}
-	if most < 2 {
-		t.Errorf("beside the proof at most %d sentences are said", most)
-	}
-}
-
-// TestStripIsWholeInAFrame is TestStripIsWhole for a page in a frame.
-func TestStripIsWholeInAFrame(t *testing.T) {
-	t.Parallel()
-	v := &user{site.OpenLink(t, "?embed", window(900, 600), visit.WithoutPictures()), t}
-	t.Cleanup(v.Close)
-	for _, problem := range poorly {
-		evaluate[bool](v, setPoorly+"("+problem+")")
-		for _, size := range [][2]int64{{1200, 800}, {900, 600}, {640, 480}, {390, 600}} {
-			v.Do(screenOf(size[0], size[1]))
-			for _, text := range v.cut() {
-				t.Errorf("%s in a frame of %d x %d: cut off: %s", problem, size[0], size[1], text)
-			}
-		}
-	}
+	// Why the spiral is not fitted, and what would help, is found while the page is at rest.
+	evaluate[bool](v, "conelab.mode('explore'), "+setPoorly+"("+poorly[4]+")")
+	v.Await("[...document.querySelectorAll('#fit-why, #fit-helps span')].filter((node) => node.checkVisibility() && node.textContent).length > 1")
+	whole(v, "with all sentences", [2]int64{1280, 720})
 }

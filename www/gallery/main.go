@@ -34,7 +34,7 @@ func run() error {
 	}
 	// Two pages side by side keep two cores busy: one waits for its picture while the other draws.
 	var group sync.WaitGroup
-	for _, tour := range []func(*visit.Site, *album){desktop, phone} {
+	for _, tour := range []func(*visit.Site, *album){desktop, phone, readme} {
 		group.Go(func() { a.follow(site, tour) })
 	}
 	group.Wait()

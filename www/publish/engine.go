@@ -26,8 +26,8 @@ const (
 	engineVersion = "v2.8.8"
 	// engineFolder is relative to the project, because the compiled program records it and must not depend on the machine.
 	engineFolder = "build/ebitengine"
-	// stockVariable is the environment variable that, set to "stock", leaves the engine as it is.
-	stockVariable = "CONELAB_ENGINE"
+	// StockVariable is the environment variable that, set to "stock", leaves the engine as it is.
+	StockVariable = "CONELAB_ENGINE"
 	// shaderProgram is the path, within the engine, of the program that compiles the shaders, and compiledFile its output.
 	shaderProgram = "internal/conelab"
 	compiledFile  = "internal/graphics/compiled.go"
@@ -104,8 +104,8 @@ func engineFlags(root, dir string, progress func(string)) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if os.Getenv(stockVariable) == "stock" {
-		progress("linking the engine with its shader compiler, since " + stockVariable + "=stock")
+	if os.Getenv(StockVariable) == "stock" {
+		progress("linking the engine with its shader compiler, since " + StockVariable + "=stock")
 		return nil, nil
 	}
 	if version != engineVersion {

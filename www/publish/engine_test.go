@@ -15,7 +15,7 @@ import (
 func changedFlags(t *testing.T) (list []string, dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	t.Setenv(stockVariable, "")
+	t.Setenv(StockVariable, "")
 	list, err := engineFlags(projectRoot(t), dir, func(text string) { t.Error("the engine is not changed:", text) })
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestEditsNeedTheirPlace(t *testing.T) {
 
 // TestStockEngine asks for the engine as it is.
 func TestStockEngine(t *testing.T) {
-	t.Setenv(stockVariable, "stock")
+	t.Setenv(StockVariable, "stock")
 	var said []string
 	flags, err := engineFlags(projectRoot(t), t.TempDir(), func(text string) { said = append(said, text) })
 	if err != nil || len(flags) > 0 || len(said) != 1 {

@@ -3,22 +3,13 @@
 package visit
 
 import (
-	"context"
 	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
-	"sync"
 	"sync/atomic"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/storage"
-	"github.com/chromedp/cdproto/target"
-	"github.com/chromedp/chromedp"
-
-	"conelab/www/browser"
 	"conelab/www/publish"
 )
 
@@ -36,15 +27,8 @@ type Site struct {
 	server *http.Server
 	port   int
 	visits atomic.Int64
-	// All visits share one browser: starting one takes as long as loading the page. Each visit has a window, so that its pictures get frames.
-	start sync.Once
-	tab   context.Context
-	stop  context.CancelFunc
-	err   error
-
-	mu    sync.Mutex
-	free  []*lane // without a visit
-	lanes int     // the number of lanes made so far
+	// windows are those of a browser that a site shares with its twins.
+	windows *windows
 }
 
 // Publish builds the page, unless the same sources were built before, and serves it. Progress, unless nil, is called before each step.
@@ -57,7 +41,8 @@ func Publish(progress func(string)) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{Root: root, folder: folder, stop: func() {}}
+	s := &Site{Root: root, folder: folder}
+	s.windows = &windows{site: s}
 	return s, s.listen()
 }
 
@@ -73,13 +58,14 @@ func PublishWhole(cache string) (*Site, error) {
 	})
 }
 
-// own serves a site that fill makes in a folder, which Close removes.
+// own serves a site that fill makes in a folder, which Close removes, in a browser of its own.
 func own(root string, fill func(folder string) error) (*Site, error) {
 	dir, err := os.MkdirTemp("", "conelab-site-")
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{Root: root, folder: filepath.Join(dir, "site"), remove: dir, stop: func() {}}
+	s := &Site{Root: root, folder: filepath.Join(dir, "site"), remove: dir}
+	s.windows = &windows{site: s}
 	if err = fill(s.folder); err == nil {
 		err = s.listen()
 	}
@@ -113,9 +99,13 @@ func (s *Site) listen() error {
 // Folder is the folder of the built page. Only that of a Twin may be changed.
 func (s *Site) Folder() string { return s.folder }
 
-// Twin serves a copy of the page, which may be changed, at its own address and with its own browser. The caller must call Close.
+// Twin serves a copy of the page, which may be changed, at its own address. The caller must call Close.
 func (s *Site) Twin() (*Site, error) {
-	return own(s.Root, func(folder string) error { return os.CopyFS(folder, os.DirFS(s.folder)) })
+	twin, err := own(s.Root, func(folder string) error { return os.CopyFS(folder, os.DirFS(s.folder)) })
+	if err == nil {
+		twin.windows = s.windows
+	}
+	return twin, err
 }
 
 // Plain makes the host send every file without compression.
@@ -136,138 +126,13 @@ func (s *Site) Meddle(with func(host http.Handler) http.Handler) {
 // Vanish takes the site off the network.
 func (s *Site) Vanish() { s.server.Close() }
 
-// Close ends the browser and the server, and removes the folder if only this site serves it.
+// Close ends the server and, unless it is that of another site, the browser, and removes the folder if only this site serves it.
 func (s *Site) Close() {
-	s.stop()
+	if s.windows.site == s {
+		s.windows.close()
+	}
 	s.server.Close()
 	if s.remove != "" {
 		os.RemoveAll(s.remove)
 	}
-}
-
-// lane is a window for successive visits. Opening a window costs more than loading the page, and the next visit finds the process of the
-// previous one with the program already compiled. Most visits have the address of their lane: the browser then has the page's files, and its
-// scripts compiled, from earlier ones, which saves a third of the work of opening the page. What a visit has stored is removed at its end. A
-// visit that is about loading has an address of its own under that of its lane, at which the browser knows nothing.
-type lane struct {
-	number int
-	target target.ID
-	spent  bool // it is closed after this visit
-}
-
-// blank is the path of an empty page, on which a lane waits for its next visit.
-const blank = "blank"
-
-// address returns the address of a visit, given its number, or of the lane itself for number 0. Browsers resolve every name under localhost
-// to this machine, store a page's data under its full name, and use one process for all names that end in the same two words.
-func (s *Site) address(l *lane, visit int64) string {
-	if visit == 0 {
-		return fmt.Sprintf("http://lane%d.localhost:%d/", l.number, s.port)
-	}
-	return fmt.Sprintf("http://visit%d.lane%d.localhost:%d/", visit, l.number, s.port)
-}
-
-// quick are the command-line switches of a browser in which no times are measured. It composites the page without the graphics card, which
-// software would have to emulate; the pictures are still drawn with WebGL. It optimises only the most frequently called functions of the
-// program, since optimising the others takes longer than a visit gains by it.
-var quick = []string{"disable-gpu-compositing", "js-flags=--wasm-tiering-budget=100000000"}
-
-// launch starts the browser. It also reads the sources again: go test reuses the results of passed tests until a file changes that was read
-// while the tests ran, and the site was built before that.
-func (s *Site) launch() {
-	if _, s.err = fingerprint(s.Root); s.err != nil {
-		return
-	}
-	var switches []string
-	if !s.Measured {
-		switches = quick
-	}
-	tab, stop, err := browser.New(context.Background(), switches...)
-	if s.err = err; err == nil {
-		s.tab, s.stop = tab, stop
-	}
-}
-
-// enter returns a free lane, or a new one if times are measured.
-func (s *Site) enter() (*lane, error) {
-	s.start.Do(s.launch)
-	if s.err != nil {
-		return nil, s.err
-	}
-	s.mu.Lock()
-	if n := len(s.free); n > 0 {
-		l := s.free[n-1]
-		s.free = s.free[:n-1]
-		s.mu.Unlock()
-		return l, nil
-	}
-	s.lanes++
-	l := &lane{number: s.lanes}
-	s.mu.Unlock()
-	tab, leave := chromedp.NewContext(s.tab, chromedp.WithDetachOnCancel())
-	defer leave()
-	if err := chromedp.Do(tab, chromedp.Navigate(s.address(l, 0)+blank)); err != nil {
-		return nil, err
-	}
-	l.target = chromedp.FromContext(tab).Target.TargetID
-	return l, nil
-}
-
-// leave frees a lane for the next visit. A lane that does not come to rest, or in which times are measured, is closed.
-func (s *Site) leave(l *lane, tab context.Context, detach func()) {
-	ctx, cancel := context.WithTimeout(tab, Patience)
-	err := chromedp.Do(ctx, chromedp.Navigate(s.address(l, 0)+blank), forget(s.address(l, 0)))
-	cancel()
-	detach()
-	if err != nil || s.Measured || l.spent {
-		_, _ = chromedp.CallBrowser(s.tab, target.CloseTarget, target.CloseTargetParams{TargetID: l.target}) // it is closed with the browser anyway
-		return
-	}
-	s.mu.Lock()
-	s.free = append(s.free, l)
-	s.mu.Unlock()
-}
-
-// stored are the kinds of storage that a page fills; the cache of the browser, which has the page's own files, is none of them.
-const stored = "cache_storage,cookies,file_systems,indexeddb,local_storage,service_workers"
-
-// forget removes what visits of an address have stored. It runs in an empty page there, since no other one reaches what is stored for a tab.
-func forget(address string) Step {
-	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void]("sessionStorage.clear()")); err != nil {
-			return err
-		}
-		_, err := cdp.Call(ctx, target, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: strings.TrimSuffix(address, "/"), StorageTypes: stored})
-		return err
-	})
-}
-
-// where says at which address a visit is.
-type where int
-
-const (
-	// shared is the address of the lane, alone that of this visit, and beside that of another visit, in a lane that is closed at the end.
-	shared where = iota
-	alone
-	beside
-)
-
-// newTab returns a tab and an address for a visit. To stop twice is to stop once: a lane that is freed twice would have two visits at a time.
-func (s *Site) newTab(at where) (tab context.Context, stop context.CancelFunc, address string, err error) {
-	l, err := s.enter()
-	if err != nil {
-		return nil, nil, "", err
-	}
-	l.spent = at == beside
-	address = s.address(l, 0)
-	if at == alone {
-		address = s.address(l, s.visits.Add(1))
-	}
-	tab, detach := chromedp.NewContext(s.tab, chromedp.WithTargetID(l.target), chromedp.WithDetachOnCancel())
-	// The first use of the context attaches it to the tab. It happens here, so that the attachment does not end with some later timeout.
-	if err := chromedp.Do(tab, chromedp.Func(func(context.Context, *chromedp.Target) error { return nil })); err != nil {
-		detach()
-		return nil, nil, "", err
-	}
-	return tab, sync.OnceFunc(func() { s.leave(l, tab, detach) }), address, nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
@@ -211,9 +212,6 @@ func (v *Visit) strokeWith(button chromedp.MouseOption, b Box, path ...[2]float6
 	v.Release(x, y, button)
 }
 
-// Later makes the browser believe that all further touches come later by the given time. Otherwise a tap could be half of a double tap.
-func (v *Visit) Later(by time.Duration) { v.later += by }
-
 // Touch sends one touch event of a single finger.
 func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
 	v.Judge.Helper()
@@ -234,7 +232,7 @@ func (v *Visit) Fingers(kind input.DispatchTouchEventType, places ...[2]float64)
 	}
 	v.Do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{
-			Type: kind, TouchPoints: points, Timestamp: input.TimeSinceEpoch(float64(time.Now().Add(v.later).UnixMicro()) / 1e6),
+			Type: kind, TouchPoints: points, Timestamp: input.TimeSinceEpoch(float64(time.Now().UnixMicro()) / 1e6),
 		})
 		return err
 	}))
@@ -256,3 +254,23 @@ func Undrawn() Step {
 
 // Leave leaves the page for an empty one.
 func Leave() Step { return chromedp.Navigate("about:blank") }
+
+// throttle slows all requests down. The library's parameters lack offline, which Chromium 148 asks for.
+var throttle = cdp.Command[throttling, network.EmulateNetworkConditionsByRuleResult]{Method: network.CommandEmulateNetworkConditionsByRule}
+
+// throttling are the parameters of throttle.
+type throttling struct {
+	Offline    bool                  `json:"offline"`
+	Conditions []*network.Conditions `json:"matchedNetworkConditions"`
+}
+
+// Line makes the network one of so many Mbit/s with so many ms from a request to its answer.
+func Line(megabits, latency float64) Step {
+	throughput := megabits * 1e6 / 8
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, throttle, throttling{
+			Conditions: []*network.Conditions{{Latency: latency, DownloadThroughput: throughput, UploadThroughput: throughput}},
+		})
+		return err
+	})
+}

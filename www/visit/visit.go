@@ -44,7 +44,6 @@ type Visit struct {
 	other string // another address to which requests are allowed, or ""
 	ready string // the condition that says that the page has loaded
 	stop  context.CancelFunc
-	later time.Duration // by which touches are delayed
 
 	mu       sync.Mutex
 	problems []string

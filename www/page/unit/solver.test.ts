@@ -162,17 +162,22 @@ test('a worker that stops is started again with the work', async () => {
 
 test('the work is asked for when it is written, also while something is being solved', async () => {
   const { worker, told } = made();
-  worker().reply({ op: 'ready' });
-  worker().answer({ busy: true, kept: false });
-  await new Promise((resolve) => { setTimeout(resolve, 400); });
-  equal(worker().sent.some(({ ask }) => ask === 'work'), false);
-  worker().answer({ busy: true, kept: true });
-  await until(() => {
-    if (worker().sent.at(-1)?.ask === 'work') return true;
-    worker().answer({ busy: true, kept: true });
-    return false;
-  });
-  worker().write('{"beta":2}');
+  const clock = timers();
+  const isAsked = (): boolean => worker().sent.at(-1)?.ask === 'work';
+  try {
+    worker().reply({ op: 'ready' });
+    worker().answer({ busy: true, kept: false });
+    clock.pass(5000);
+    equal(worker().sent.some(({ ask }) => ask === 'work'), false);
+    for (let k = 0; k < 4 && !isAsked(); k++) {
+      worker().answer({ busy: true, kept: true });
+      clock.pass(1000);
+    }
+    equal(isAsked(), true);
+    worker().write('{"beta":2}');
+  } finally {
+    clock.stop();
+  }
   await until(() => told.includes('work {"beta":2}'));
 });
 

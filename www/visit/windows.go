@@ -1,0 +1,166 @@
+package visit
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/storage"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+
+	"conelab/www/browser"
+)
+
+// windows are those of one browser, for visits of a site and of its twins: starting a browser takes as long as loading the page. Each visit has a
+// window, so that its pictures get frames.
+type windows struct {
+	site *Site // between visits a window shows its empty page
+
+	start sync.Once
+	tab   context.Context
+	stop  context.CancelFunc
+	err   error
+
+	mu    sync.Mutex
+	free  []*lane // without a visit
+	lanes int     // the number of lanes made so far
+}
+
+// lane is a window for successive visits. Opening a window costs more than loading the page, and the next visit finds the process of the
+// previous one with the program already compiled. Most visits have the address of their lane: the browser then has the page's files, and its
+// scripts compiled, from earlier ones, which saves a third of the work of opening the page. What a visit has stored is removed at its end. A
+// visit that is about loading has an address of its own under that of its lane, at which the browser knows nothing.
+type lane struct {
+	number int
+	target target.ID
+	spent  bool // it is closed after this visit
+}
+
+// blank is the path of an empty page, on which a lane waits for its next visit.
+const blank = "blank"
+
+// quick are the command-line switches of a browser in which no times are measured. It composites the page without the graphics card, which
+// software would have to emulate; the pictures are still drawn with WebGL. It optimises only the most frequently called functions of the
+// program, since optimising the others takes longer than a visit gains by it.
+var quick = []string{"disable-gpu-compositing", "js-flags=--wasm-tiering-budget=100000000"}
+
+// launch starts the browser. It also reads the sources again: go test reuses the results of passed tests until a file changes that was read
+// while the tests ran, and the site was built before that.
+func (w *windows) launch() {
+	if _, w.err = fingerprint(w.site.Root); w.err != nil {
+		return
+	}
+	var switches []string
+	if !w.site.Measured {
+		switches = quick
+	}
+	tab, stop, err := browser.New(context.Background(), switches...)
+	if w.err = err; err == nil {
+		w.tab, w.stop = tab, stop
+	}
+}
+
+// close ends the browser.
+func (w *windows) close() {
+	if w.stop != nil {
+		w.stop()
+	}
+}
+
+// enter returns a free lane, or a new one if times are measured.
+func (w *windows) enter() (*lane, error) {
+	w.start.Do(w.launch)
+	if w.err != nil {
+		return nil, w.err
+	}
+	w.mu.Lock()
+	if n := len(w.free); n > 0 {
+		l := w.free[n-1]
+		w.free = w.free[:n-1]
+		w.mu.Unlock()
+		return l, nil
+	}
+	w.lanes++
+	l := &lane{number: w.lanes}
+	w.mu.Unlock()
+	tab, leave := chromedp.NewContext(w.tab, chromedp.WithDetachOnCancel())
+	defer leave()
+	if err := chromedp.Do(tab, chromedp.Navigate(w.site.address(l, 0)+blank)); err != nil {
+		return nil, err
+	}
+	l.target = chromedp.FromContext(tab).Target.TargetID
+	return l, nil
+}
+
+// leave frees a lane for the next visit. A lane that does not come to rest, or in which times are measured, is closed.
+func (w *windows) leave(l *lane, tab context.Context, detach func()) {
+	home := w.site.address(l, 0)
+	ctx, cancel := context.WithTimeout(tab, Patience)
+	err := chromedp.Do(ctx, chromedp.Navigate(home+blank), forget(home))
+	cancel()
+	detach()
+	if err != nil || w.site.Measured || l.spent {
+		_, _ = chromedp.CallBrowser(w.tab, target.CloseTarget, target.CloseTargetParams{TargetID: l.target}) // it is closed with the browser anyway
+		return
+	}
+	w.mu.Lock()
+	w.free = append(w.free, l)
+	w.mu.Unlock()
+}
+
+// stored are the kinds of storage that a page fills; the cache of the browser, which has the page's own files, is none of them.
+const stored = "cache_storage,cookies,file_systems,indexeddb,local_storage,service_workers"
+
+// forget removes what visits of an address have stored. It runs in an empty page there, since no other one reaches what is stored for a tab.
+func forget(address string) Step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void]("sessionStorage.clear()")); err != nil {
+			return err
+		}
+		_, err := cdp.Call(ctx, target, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: strings.TrimSuffix(address, "/"), StorageTypes: stored})
+		return err
+	})
+}
+
+// where says at which address a visit is.
+type where int
+
+const (
+	// shared is the address of the lane, alone that of this visit, and beside that of another visit, in a lane that is closed at the end.
+	shared where = iota
+	alone
+	beside
+)
+
+// address returns the address of a visit, given its number, or of the lane itself for number 0. Browsers resolve every name under localhost
+// to this machine, store a page's data under its full name, and use one process for all names that end in the same two words.
+func (s *Site) address(l *lane, visit int64) string {
+	if visit == 0 {
+		return fmt.Sprintf("http://lane%d.localhost:%d/", l.number, s.port)
+	}
+	return fmt.Sprintf("http://visit%d.lane%d.localhost:%d/", visit, l.number, s.port)
+}
+
+// newTab returns a tab and an address for a visit. To stop twice is to stop once: a lane that is freed twice would have two visits at a time.
+func (s *Site) newTab(at where) (tab context.Context, stop context.CancelFunc, address string, err error) {
+	w := s.windows
+	l, err := w.enter()
+	if err != nil {
+		return nil, nil, "", err
+	}
+	l.spent = at == beside
+	address = s.address(l, 0)
+	if at == alone {
+		address = s.address(l, s.visits.Add(1))
+	}
+	tab, detach := chromedp.NewContext(w.tab, chromedp.WithTargetID(l.target), chromedp.WithDetachOnCancel())
+	// The first use of the context attaches it to the tab. It happens here, so that the attachment does not end with some later timeout.
+	if err := chromedp.Do(tab, chromedp.Func(func(context.Context, *chromedp.Target) error { return nil })); err != nil {
+		detach()
+		return nil, nil, "", err
+	}
+	return tab, sync.OnceFunc(func() { w.leave(l, tab, detach) }), address, nil
+}
