@@ -1,8 +1,6 @@
 package session
 
 import (
-	"reflect"
-
 	"conelab/core/app/effect"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
@@ -77,7 +75,7 @@ func (s *Session) Apply(text []byte) error {
 		s.notice = ""
 	}
 	before := s.work.Revision()
-	e, err := handlers[reflect.TypeOf(in)].apply(s, in)
+	e, err := s.carryOut(in)
 	s.pass(e, s.work.Revision() != before)
 	return err
 }

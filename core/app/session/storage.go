@@ -67,55 +67,54 @@ func (s *Session) Present() []byte {
 }
 
 // resume restores saved work in place of everything.
-func (s *Session) resume(in *intent.Resume) (effect.Effect, error) {
-	work, err := store.Read(in.Work)
+func (s *Session) resume(text []byte) error {
+	work, err := store.Read(text)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	s.aside = nil
 	s.takeBack(work, nil)
-	return 0, nil
+	return nil
 }
 
 // scene shows a shared state and sets the work aside.
-func (s *Session) scene(in *intent.Scene) (effect.Effect, error) {
-	scene, err := store.ReadLink(in.Shared)
+func (s *Session) scene(shared []byte) error {
+	scene, err := store.ReadLink(shared)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if s.aside == nil {
 		s.aside = s.stored().Take(s.pending)
 	}
 	s.takeBack(scene, nil)
-	return 0, nil
+	return nil
 }
 
 // leave ends a scene and restores the work that was set aside.
-func (s *Session) leave(*intent.Leave) (effect.Effect, error) {
+func (s *Session) leave() {
 	if work := s.aside; work != nil {
 		s.aside = nil
 		s.takeBack(work, nil)
 	}
-	return 0, nil
 }
 
 // open opens saved work, a link, or a link on top of saved work.
-func (s *Session) open(in *intent.Open) (effect.Effect, error) {
+func (s *Session) open(in *intent.Open) error {
 	if in.Shared == nil {
-		return 0, s.openWork(in.Work)
+		return s.openWork(in.Work)
 	}
 	shared, err := store.ReadLink(in.Shared)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	_, _ = s.leave(nil)
+	s.leave()
 	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped
 	// Work may have been saved with the very change that was also noted for the moment the page is left; a second step would lead nowhere.
 	if !opened || !sameStored(s.work.Now(), shared.Present()) {
 		_, _ = s.work.Renew(shared.Present(), nil)
 	}
 	s.control(shared)
-	return 0, nil
+	return nil
 }
 
 // sameStored reports whether two states are the same in links.
@@ -131,7 +130,7 @@ func (s *Session) openWork(text []byte) error {
 	if err != nil {
 		return err
 	}
-	_, _ = s.leave(nil)
+	s.leave()
 	all, at := s.work.States()
 	s.takeBack(work, all[:at+1])
 	return nil
