@@ -13,7 +13,6 @@
 //	solving   how long solving takes
 //	jobs      path, study and race
 //	claims    matrices, solutions and networks under check
-//	report    the report as plain text
 //	format    how numbers, lists and errors are written; no sentences
 //
 // Sentences that reject a value outside the range of a field are stored with the range, in package intent. Lessons are stored with the presets.

@@ -122,8 +122,8 @@ type Kind struct {
 	Reading                   Reading
 	// Even: f(-x) = f(x). Zero: f(0) = 0. Square: the activation is the square, for quadratic networks. Patches: f is a sum over patches.
 	Even, Zero, Square, Patches bool
-	// Ratio is c/a; f(0) is that multiple of the trace of the quadratic part.
-	Ratio float64
+	// SameSign: a and c are, and so are f(0) and the trace of the quadratic part, of which f(0) is c/a times.
+	SameSign bool
 }
 
 // IsZero reports whether f = 0 is the only such function.
@@ -156,29 +156,10 @@ func KindLimit(k Kind) string {
 	case k.Zero:
 		return text + " As c = 0, f(0) = 0."
 	}
-	return text + k.ratio()
-}
-
-// ratio states what |u| = 1 implies for a quadratic function: its constant is c/a times the trace of its quadratic part.
-func (k Kind) ratio() string {
-	ratio := short(k.Ratio)
-	switch {
-	case k.Ratio == 0 || math.IsInf(k.Ratio, 0): // too large or too small to be written
-		return ""
-	case k.Reading == Numbers && k.Features == 1:
-		return " With these a and c, f(0) is always c/a = " + ratio + " times its coefficient of x²."
-	case k.Reading == Numbers:
-		return " With these a and c, f(0) is always c/a = " + ratio + " times the sum of its coefficients of squares."
-	case k.Features == 1:
-		return " With these a and c, the product of two such places is always c/a = " + ratio + "."
-	case k.Ratio > 0:
-		return " With a and c of the same sign, it cannot close around the origin."
+	if k.SameSign && k.Reading != Numbers && k.Features > 1 {
+		return text + " With a and c of the same sign, it cannot close around the origin."
 	}
-	radius := short(math.Sqrt(-k.Ratio * float64(k.Features)))
-	if k.Features == 2 {
-		return " With these a and c, a circle around the origin can only have the radius " + radius + "."
-	}
-	return " With these a and c, a sphere around the origin can only have the radius " + radius + "."
+	return text
 }
 
 // shape describes a polynomial that is not constant.

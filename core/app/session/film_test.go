@@ -22,7 +22,7 @@ func TestFilmIsTrue(t *testing.T) {
 		t.Run(preset.Name, func(t *testing.T) {
 			d, r := drive(t), rand.New(rand.NewPCG(5, uint64(preset.Dimension)))
 			d.do(`{"do":"preset","name":%q}`, preset.Name)
-			for range 6 {
+			for range 4 {
 				checkCaptions(t, d)
 				d.do(`{"do":"beta","value":%g,"final":true}`, math.Exp(-7*r.Float64()))
 				d.do(`{"do":"activation","a":%g,"b":%g,"c":%g,"final":true}`, r.Float64(), r.NormFloat64(), r.NormFloat64())

@@ -197,12 +197,6 @@ var sets = []func(rng *rand.Rand) string{
 		return planted(rng, 30, 2, func([]float64) string { return sign(rng.IntN(2) == 0) + "," + sign(rng.IntN(2) == 0) })
 	},
 	func(rng *rand.Rand) string {
-		return planted(rng, 40, 2, func(x []float64) string { x[0], x[1] = 0.5, math.Round(x[1]); return sign(rng.IntN(2) == 0) })
-	},
-	func(rng *rand.Rand) string {
-		return planted(rng, 30, 1, func(x []float64) string { x[0] = math.Round(x[0]); return fmt.Sprint(rng.NormFloat64()) })
-	},
-	func(rng *rand.Rand) string {
 		return planted(rng, 60, 1, func(x []float64) string { return sign(math.Sin(9*x[0]) > 0) })
 	},
 	func(rng *rand.Rand) string { return planted(rng, 1, 2, func([]float64) string { return "1" }) },

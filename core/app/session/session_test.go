@@ -2,16 +2,10 @@ package session
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
-
-	"conelab/core/app/protocol/intent"
-
-	"pgregory.net/rapid"
 
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
@@ -122,43 +116,6 @@ func FuzzApply(f *testing.F) {
 		s.SnapshotTo(&snapshot)
 		if _, err := json.Marshal(s.Page()); err != nil {
 			t.Fatal(err)
-		}
-	})
-}
-
-// TestAnyIntentCanBeAnswered sends random intents, sometimes before the problem is solved, and requests both answers after each.
-func TestAnyIntentCanBeAnswered(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
-		s := New(func() float64 { return 0 })
-		var snapshot protocol.Snapshot
-		for range rapid.IntRange(1, 30).Draw(t, "intents") {
-			switch rng.IntN(8) {
-			case 0:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"dimension","value":%d}`, 1+rng.IntN(3)))
-			case 1:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"focus","neuron":%d}`, rng.IntN(4)))
-			case 2:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"entry","matrix":%d,"row":%d,"column":%d}`, rng.IntN(2), rng.IntN(4), rng.IntN(4)))
-			case 3:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"film","name":%q}`, intent.Films[rng.IntN(2)]))
-			case 4:
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"turn","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(4), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()))
-			case 5:
-				_ = s.Apply([]byte(`{"do":"tick","seconds":0.5}`))
-			default:
-				randomGesture(rng, s)
-			}
-			steps := rng.IntN(30)
-			s.Work(func() bool { steps--; return steps < 0 })
-			s.SnapshotTo(&snapshot)
-			if _, err := json.Marshal(s.Page()); err != nil {
-				t.Fatal(err)
-			}
-			data := protocol.Encode(nil, &snapshot)
-			if err := protocol.Decode(&snapshot, data); err != nil {
-				t.Fatal(err)
-			}
 		}
 	})
 }

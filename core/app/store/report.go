@@ -21,7 +21,7 @@ func (s Source) report() ([]byte, error) {
 		return nil, say.NoSolution()
 	}
 	var b report
-	b.line(say.ReportTitle)
+	b.line("Conelab: a network and its proof")
 	b.problem(t)
 	b.proof(t, r, s.Solution.Proof(), s.Solution.Seconds())
 	if train, test := s.Solution.Scores(); test != nil {
@@ -29,64 +29,64 @@ func (s Source) report() ([]byte, error) {
 	}
 	b.network(t, r)
 	b.line()
-	b.line(say.ReportCheck)
+	b.line("To check it from the raw data: conelab check problem.json solution.json")
 	return []byte(b.String()), nil
 }
 
 // problem describes the training problem.
 func (b *report) problem(t *workspace.State) {
 	architecture := t.Architecture()
-	b.head(say.ReportProblem)
-	b.row(say.ReportSizes, strconv.Itoa(t.Samples()-t.Holdouts()), strconv.Itoa(t.Features()), strconv.Itoa(t.Outputs()))
-	b.row(say.ReportArchitecture, architecture.Kind)
+	b.head("Problem")
+	b.row("Points, features, outputs", strconv.Itoa(t.Samples()-t.Holdouts()), strconv.Itoa(t.Features()), strconv.Itoa(t.Outputs()))
+	b.row("Architecture", architecture.Kind)
 	if c := t.Convolution(); c != nil {
 		pool := strconv.Itoa(c.Pool)
 		if c.Pool < 0 {
 			pool = "global"
 		}
-		b.row(say.ReportFilter, sides(c.Input), strconv.Itoa(c.Filter), strconv.Itoa(c.Stride), strconv.Itoa(c.Padding))
-		b.row(say.ReportPatches, strconv.Itoa(c.Patches), strconv.Itoa(c.Size), pool)
+		b.row("  input, filter, stride, padding", sides(c.Input), strconv.Itoa(c.Filter), strconv.Itoa(c.Stride), strconv.Itoa(c.Padding))
+		b.row("  patches K, filter size f, pool", strconv.Itoa(c.Patches), strconv.Itoa(c.Size), pool)
 	}
 	if sigma := t.Activation(); architecture.Kind == document.KindQuadratic {
-		b.row(say.ReportActivation, "s^2")
+		b.row("Activation sigma(s)", "s^2")
 	} else {
-		b.row(say.ReportActivation, say.Full(sigma.A)+" s^2 + "+say.Full(sigma.B)+" s + "+say.Full(sigma.C))
+		b.row("Activation sigma(s)", say.Full(sigma.A)+" s^2 + "+say.Full(sigma.B)+" s + "+say.Full(sigma.C))
 	}
-	b.row(say.ReportLoss, t.Loss())
-	b.row(say.ReportBeta, say.Full(t.Beta()))
+	b.row("Loss", t.Loss())
+	b.row("beta", say.Full(t.Beta()))
 }
 
 // proof describes the result and its proof.
 func (b *report) proof(t *workspace.State, r *certify.Result, m *protocol.PageProof, seconds float64) {
-	b.head(say.ReportProof)
+	b.head("Proof")
 	status := string(r.Status)
 	if r.Message != "" {
 		status += ": " + r.Message
 	}
-	b.row(say.ReportStatus, status)
-	b.row(say.ReportCost, say.Full(r.Objective))
-	b.row(say.ReportLossTerm, say.Full(m.Loss))
-	b.row(say.ReportPenalty, say.Full(m.Penalty))
-	b.row(b.either(say.ReportBound, say.ReportLayerBound), say.Full(r.Lower))
-	b.row(say.ReportGap, say.Plain(r.Gap), say.ReportGoal(t.Goal()))
+	b.row("Status", status)
+	b.row("Cost of the network", say.Full(r.Objective))
+	b.row("  loss", say.Full(m.Loss))
+	b.row("  beta times the sum of |alpha|", say.Full(m.Penalty))
+	b.row(b.either("Lower bound: no network costs less", "Lower bound: no layer costs less"), say.Full(r.Lower))
+	b.row("Relative gap", say.Plain(r.Gap), "asked for "+say.Brief(t.Goal()))
 	plus, minus := r.Ranks()
-	b.row(say.ReportRanks, strconv.Itoa(plus), strconv.Itoa(minus))
-	b.row(say.ReportNeurons, strconv.Itoa(len(r.Neurons)), say.ReportWidth(m.Width))
-	b.row(say.ReportEigenvalues, say.Plain(m.Eigenvalues[0]), say.Plain(m.Eigenvalues[1]))
+	b.row("Ranks of Z and Z'", strconv.Itoa(plus), strconv.Itoa(minus))
+	b.row("Neurons", strconv.Itoa(len(r.Neurons)), "at most "+strconv.Itoa(m.Width)+" by the paper's theorems")
+	b.row("Least eigenvalues of Z and Z'", say.Plain(m.Eigenvalues[0]), say.Plain(m.Eigenvalues[1]))
 	if t.Architecture().Kind != document.KindQuadratic {
-		b.row(say.ReportTraces, say.Plain(m.Traces[0]), say.Plain(m.Traces[1]))
+		b.row("|tr Z_1 - Z_4|, of Z and Z'", say.Plain(m.Traces[0]), say.Plain(m.Traces[1]))
 	}
-	b.row(say.ReportReassembly, say.Plain(m.Reassembly))
-	b.row(say.ReportLengths, say.Plain(m.Lengths))
-	b.row(say.ReportEffort, strconv.Itoa(r.Iterations), say.Plain(1000*seconds))
+	b.row("max |Z - sum r r'|", say.Plain(m.Reassembly))
+	b.row("max ||u| - 1|", say.Plain(m.Lengths))
+	b.row("Iterations, milliseconds", strconv.Itoa(r.Iterations), say.Plain(1000*seconds))
 }
 
 // scores writes the network's scores on the training points and on the points held out.
 func (b *report) scores(train, test *protocol.PageScore) {
-	b.head(say.ReportTest)
-	b.row(say.ReportSamples, strconv.Itoa(train.Samples), strconv.Itoa(test.Samples))
+	b.head("Test")
+	b.row("Points trained on, held out", strconv.Itoa(train.Samples), strconv.Itoa(test.Samples))
 	ofTrain, ofTest := numbers(train), numbers(test)
-	for i, name := range say.ReportScores {
+	for i, name := range [...]string{"Mean loss", "Accuracy", "Root mean square error", "R2"} {
 		if ofTrain[i] != nil && ofTest[i] != nil {
 			b.row(name, say.Full(*ofTrain[i]), say.Full(*ofTest[i]))
 		}
@@ -100,12 +100,8 @@ func numbers(s *protocol.PageScore) [4]*float64 {
 
 // network lists the neurons.
 func (b *report) network(t *workspace.State, r *certify.Result) {
-	b.head(b.either(say.ReportNetwork, say.ReportLayerNetwork))
+	b.head(b.either("Network: the sum of alpha sigma(x'u) over", "Layer: the sum of alpha sigma(h'u) over"))
 	for _, n := range r.Neurons {
-		u := make([]string, len(n.U))
-		for k, v := range n.U {
-			u[k] = say.Full(v)
-		}
 		place := ""
 		if r.Blocks > 1 {
 			place += ", block " + strconv.Itoa(n.Block)
@@ -113,10 +109,10 @@ func (b *report) network(t *workspace.State, r *certify.Result) {
 		if t.Outputs() > 1 {
 			place += ", output " + strconv.Itoa(n.Output)
 		}
-		b.line("  alpha = ", say.Full(n.Alpha), ", u = (", strings.Join(u, ", "), ")", place)
+		b.line("  alpha = ", say.Full(n.Alpha), ", u = (", strings.Join(full(n.U), ", "), ")", place)
 	}
 	if len(r.Neurons) == 0 {
-		b.line("  ", say.ReportNoNeurons)
+		b.line("  ", "no neurons: f = 0")
 	}
 }
 

@@ -11,25 +11,18 @@ import (
 const keptBytes = 3 << 20
 
 // Keeper writes work as text, repeatedly. It caches the texts of the states that are saved, and of the points of the present one, which the next often
-// shares, so that a save writes only what is new. It can write a few rows at a time. The zero value is ready for use.
+// shares, so that a save writes only what is new. The zero value is ready for use.
 //
 // A state is identified by its version, and points by their address in memory: states are never modified once they are in the history.
 type Keeper struct {
 	states map[uint32][]byte
 	points map[place]*pointsText
-	// The state that is being written.
-	version uint32
-	state   document.SharedState
-	data    *pointsText
-	active  bool
 }
 
-// points is the text of the points of a state, up to the row pieces (see document.Data).
+// pointsText is the text of the points of a state (see document.Data).
 type pointsText struct {
-	x, y   []float64 // slices of the state; holding them keeps their addresses unique
-	text   []byte
-	pieces int
-	whole  bool
+	x, y []float64 // slices of the state; holding them keeps their addresses unique
+	text []byte
 }
 
 // place identifies points by the addresses of their features and labels and the number of labels.
@@ -46,7 +39,7 @@ func placeOf(t *workspace.State) place {
 	return place{&x[0], &y[0], len(y)}
 }
 
-// Work writes states until expired, which is called between rows, returns true. It reports whether everything that is saved has been written.
+// Work writes states until expired, which is called between states, returns true. It reports whether everything that is saved has been written.
 func (k *Keeper) Work(w *Work, expired func() bool) (done bool) {
 	for size, i := 0, 0; ; i++ {
 		at, more := w.near(i)
@@ -58,8 +51,8 @@ func (k *Keeper) Work(w *Work, expired func() bool) (done bool) {
 			continue
 		}
 		t := &w.States[at]
-		for k.states[t.Version()] == nil {
-			if k.step(t); expired() && k.states[t.Version()] == nil {
+		if k.states[t.Version()] == nil {
+			if k.write(t); expired() {
 				return false
 			}
 		}
@@ -84,40 +77,25 @@ func (w *Work) near(i int) (at int, more bool) {
 	return at, more
 }
 
-// step writes the next row of a state, or after the last row the rest of the state.
-func (k *Keeper) step(t *workspace.State) {
-	if !k.active || k.version != t.Version() {
-		k.begin(t)
-	}
-	if p := k.data; p != nil && !p.whole {
-		data := &k.state.Problem.Data
-		p.text = data.AppendRow(p.text, p.pieces)
-		p.pieces++
-		p.whole = p.pieces == 2*len(data.X)
-		return
-	}
-	var data []byte
-	if k.data != nil {
-		data = k.data.text
-	}
-	k.states[k.version] = k.state.TextWith(data)
-	k.active, k.data, k.state = false, nil, document.SharedState{}
-}
-
-// begin starts to write a state.
-func (k *Keeper) begin(t *workspace.State) {
+// write writes a state.
+func (k *Keeper) write(t *workspace.State) {
 	if k.states == nil {
 		k.states, k.points = map[uint32][]byte{}, map[place]*pointsText{}
 	}
-	k.active, k.version, k.state, k.data = true, t.Version(), t.Stored(), nil
-	if k.state.Problem == nil {
-		return
+	state := t.Stored()
+	var text []byte
+	if state.Problem != nil {
+		at := placeOf(t)
+		if k.points[at] == nil {
+			p := &pointsText{x: t.X(), y: t.Y()}
+			for row := range 2 * len(state.Problem.Data.X) {
+				p.text = state.Problem.Data.AppendRow(p.text, row)
+			}
+			k.points[at] = p
+		}
+		text = k.points[at].text
 	}
-	at := placeOf(t)
-	if k.points[at] == nil {
-		k.points[at] = &pointsText{x: t.X(), y: t.Y()}
-	}
-	k.data = k.points[at]
+	k.states[t.Version()] = state.TextWith(text)
 }
 
 // forget drops the texts of all states but those nearest to the present one, of which count were written, and of all points but the present ones. The

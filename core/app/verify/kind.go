@@ -29,8 +29,6 @@ func kindOf(t *workspace.State, classes path.Classes) say.Kind {
 		k.Degree = 1
 	}
 	k.Even, k.Zero = sigma.B == 0, sigma.C == 0
-	if k.Degree == 2 {
-		k.Ratio = sigma.C / sigma.A
-	}
+	k.SameSign = sigma.A*sigma.C > 0
 	return k
 }

@@ -33,9 +33,6 @@ type Noise struct {
 	Final bool    `default:"true"`                                 // false while a slider is being dragged
 }
 
-// MostNoise is the largest label noise, in per cent.
-var MostNoise = most[Noise]("Value")
-
 // Sample sets the seed and redraws the points of a preset, the label noise and the held-out points.
 type Sample struct {
 	Value int `says:"The seed" range:"from 0 to 2147483647"` // random seed
