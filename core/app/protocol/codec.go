@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// A snapshot travels as it lies in memory, since the solver and the view are the same program: values without pointers are copied byte for byte, one
-// after the other; a string or a slice is its length and its elements. The types themselves are the declaration of the format.
+// A snapshot travels as it lies in memory, since the solver and the view are the same program: values without pointers are copied byte for
+// byte, one after the other; a string or a slice is its length and its elements. The types themselves are the declaration of the format.
 
 // PieceBytes is the length of a buffer for EncodeTo and DecodeFrom. Snapshots of several layers may have some MB: in pieces, they need no memory in one
 // piece on their way from the solver to the pictures.

@@ -33,7 +33,8 @@ var forms, families = func() (map[reflect.Type]*form, map[string][]*form) {
 // digits is the number of significant digits that are written, more than the precision of a pointer.
 const digits = 9
 
-// JSON returns the JSON form of an intent, without optional fields that are empty and flags that have their defaults. It begins with the name.
+// JSON returns the JSON form of an intent, without optional fields that are empty and flags that have their defaults. It begins with the
+// name.
 func JSON(in Intent) string {
 	v := reflect.Indirect(reflect.ValueOf(in))
 	f := forms[v.Type()]
@@ -76,8 +77,8 @@ func write(text []byte, v reflect.Value) []byte {
 	return append(text, written...)
 }
 
-// Decode reads an intent and checks the types and ranges of its fields. Conditions that depend on the data are left to who carries it out. An error is
-// one sentence for the user.
+// Decode reads an intent and checks the types and ranges of its fields. Conditions that depend on the data are left to who carries it out. An
+// error is one sentence for the user.
 func Decode(text []byte) (Intent, error) {
 	var given map[string]json.RawMessage
 	var syntax *json.SyntaxError
@@ -186,7 +187,7 @@ func (f *form) check(field *Field, v reflect.Value, raw []byte) error {
 		number = float64(v.Int())
 	}
 	switch {
-	case number >= field.Low && number <= field.High || v.Kind() == reflect.Bool || v.Type() == reflect.TypeFor[Pool]() && Pool(v.Int()) == GlobalPool:
+	case number >= field.Low && number <= field.High || v.Kind() == reflect.Bool || v.CanInt() && v.Interface() == GlobalPool:
 		return nil
 	case field.No != "":
 		return errors.New("There is no " + field.No + " " + strconv.Itoa(int(number)+1) + ".")

@@ -11,8 +11,8 @@
 //	words    the words allowed
 //	default  the value, in JSON, of a field that may be omitted, or "" for the zero value; fields of a pointer type may always be
 //
-// Decode and JSON read and write intents by them, and the TypeScript of the page and the inputs of the hostile tests are derived from them. A table
-// (All) has a row for each type: its name, and its effects on the undo history and on the saved work.
+// Decode and JSON read and write intents by them; the TypeScript of the page and the inputs of the hostile tests are derived from them. A
+// table (All) has a row for each type: its name, and its effects on the undo history and on the saved work.
 //
 //go:generate go run conelab/www/protocol
 package intent

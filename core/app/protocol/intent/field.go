@@ -33,8 +33,8 @@ func Fields(of reflect.Type) (fields []Field) {
 		declared := of.Field(i)
 		tag := declared.Tag
 		f := Field{
-			Name: strings.ToLower(declared.Name[:1]) + declared.Name[1:], Type: declared.Type, Says: tag.Get("says"), No: tag.Get("no"), Range: tag.Get("range"),
-			Low: math.Inf(-1), High: math.Inf(1), Words: strings.Fields(tag.Get("words")), Default: tag.Get("default"),
+			Name: strings.ToLower(declared.Name[:1]) + declared.Name[1:], Type: declared.Type, Says: tag.Get("says"), No: tag.Get("no"),
+			Range: tag.Get("range"), Low: math.Inf(-1), High: math.Inf(1), Words: strings.Fields(tag.Get("words")), Default: tag.Get("default"),
 		}
 		_, f.Optional = tag.Lookup("default")
 		if f.Type.Kind() == reflect.Pointer {
@@ -84,8 +84,9 @@ func (f *Field) Whole() bool {
 
 // nouns name the values of each type.
 var nouns = map[string]string{
-	"float64": "a number", "int": "a whole number", "intent.Pool": "a whole number", "bool": "true or false", "string": "a text", "json.RawMessage": "JSON",
-	"[]float64": "a list of numbers", "[]int": "a list of whole numbers", "[][]float64": "a list of rows of numbers", "[]uint8": "a file in base64",
+	"float64": "a number", "int": "a whole number", "intent.Pool": "a whole number", "bool": "true or false", "string": "a text",
+	"[]float64": "a list of numbers", "[]int": "a list of whole numbers", "[][]float64": "a list of rows of numbers",
+	"[]uint8": "a file in base64", "json.RawMessage": "JSON",
 }
 
 // Kind describes the values that the field takes, to follow "must be".

@@ -1,7 +1,7 @@
 package intent
 
-// ImportText imports a problem document or a text table. A table with up to three numeric feature columns and one label column is loaded immediately;
-// any other waits until its columns are chosen.
+// ImportText imports a problem document or a text table. A table with up to three numeric feature columns and one label column is loaded
+// immediately; any other waits until its columns are chosen.
 type ImportText struct {
 	Name string `says:"The name" default:""` // name of the file
 	Text string `says:"The text"`            // its content, up to 20 MB
