@@ -64,12 +64,12 @@ func TestFilesAreSaved(t *testing.T) {
 	if report := convert.Check(problem, solution); !report.Pass {
 		t.Errorf("the saved solution fails the check:\n%s", report.JSON())
 	}
-	data, err := tables.Parse(v.save("data.csv", "conelab-data.csv"))
+	data, err := tables.ParseRows(v.save("data.csv", "conelab-data.csv"))
 	x, y := problem.Data.X, problem.Data.Y
-	if err != nil || len(data.Rows) != len(x) || !reflect.DeepEqual(data.Rows[3], []float64{x[3][0], x[3][1], y[3][0]}) {
+	if err != nil || len(data) != len(x) || !reflect.DeepEqual(data[3], []float64{x[3][0], x[3][1], y[3][0]}) {
 		t.Errorf("%v, or other data", err)
 	}
-	neurons, err := tables.Parse(v.save("neurons.csv", "conelab-neurons.csv"))
+	neurons, err := tables.ParseRows(v.save("neurons.csv", "conelab-neurons.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,14 +77,14 @@ func TestFilesAreSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	alpha, err := tables.ParseNpyRows(v.save("weights.npy", "conelab-weights.npy"))
+	alpha, err := tables.ParseNpy(v.save("weights.npy", "conelab-weights.npy"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, n := range solution.Network.Neurons {
 		row := []float64{n.U[0], n.U[1], n.Alpha, 0, 0}
-		if !reflect.DeepEqual(u[i], n.U) || alpha[i][0] != n.Alpha || !reflect.DeepEqual(neurons.Rows[i], row) {
-			t.Errorf("neuron %d is %v, %v, %v, want %v", i, u[i], alpha[i], neurons.Rows[i], n)
+		if !reflect.DeepEqual(u[i], n.U) || alpha[i][0] != n.Alpha || !reflect.DeepEqual(neurons[i], row) {
+			t.Errorf("neuron %d is %v, %v, %v, want %v", i, u[i], alpha[i], neurons[i], n)
 		}
 	}
 }

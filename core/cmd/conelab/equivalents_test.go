@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"conelab/core/data/dataset"
+	"conelab/core/data/strictjson"
 	"conelab/core/format/document"
 )
 
@@ -111,7 +112,7 @@ func read(t *testing.T, file string, to any) {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err == nil {
-		err = json.Unmarshal(text, to)
+		err = strictjson.Read(text, to)
 	}
 	if err != nil {
 		t.Fatal(err)

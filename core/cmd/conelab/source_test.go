@@ -136,7 +136,7 @@ func TestBadSources(t *testing.T) {
 		"one class":            {"1,a\n2,a\n", "--classes", "standard input: the target has 1 class (a), expected two or more"},
 		"labels of loss":       {"1,2,3.5\n4,5,6\n", "--loss hinge", "with the given options, data.y[0][0] is 3.5, expected 1 or -1 for the hinge loss"},
 		"loss":                 {text, "--loss cubic", `with the given options, loss is "cubic", expected one of squared, huber, l1, hinge, logistic, softmax`},
-		"kind":                 {text, "--kind deep", `with the given options, architecture.kind is "deep", expected "dense", "quadratic" or "convolutional"`},
+		"kind":                 {text, "--kind deep", `with the given options, architecture.kind is "deep", expected one of dense, quadratic, convolutional`},
 		"filter of dense":      {text, "--filter 2", `with the given options, architecture.filter is given, expected only with the kind "convolutional"`},
 		"stride":               {text, "--stride 0", "--stride is 0, expected a whole number from 1"},
 		"pool":                 {text, "--pool all", `--pool is "all", expected a whole number from 1, or global`},

@@ -15,7 +15,7 @@ import (
 func training(t *testing.T, o outcome) *document.Training {
 	t.Helper()
 	var d document.Training
-	if err := json.Unmarshal([]byte(o.out), &d); err != nil || d.Format != document.TrainingFormat {
+	if err := json.Unmarshal([]byte(o.out), &d); err != nil || d.Format != "conelab/training/1" {
 		t.Fatalf("%v: %+v", err, o)
 	}
 	return &d

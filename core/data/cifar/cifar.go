@@ -2,13 +2,11 @@
 package cifar
 
 import (
-	"bytes"
-	"compress/gzip"
 	"fmt"
-	"io"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
+	"conelab/core/data/table"
 )
 
 // Side is the height and width of an image; channels are red, green and blue.
@@ -26,7 +24,7 @@ const (
 // A record of the file is a label followed by the red, the green and the blue values of the image, each row by row. In the images returned,
 // the three values of a pixel are adjacent. Format: https://www.cs.toronto.edu/~kriz/cifar.html
 func Parse(content []byte) (*dataset.Images, []byte, error) {
-	content, err := unpacked(content)
+	content, err := table.Gunzip(content, maxBytes)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -47,24 +45,6 @@ func Parse(content []byte) (*dataset.Images, []byte, error) {
 		}
 	}
 	return images, labels, nil
-}
-
-// unpacked returns the content of a file, decompressed if it is compressed.
-func unpacked(content []byte) ([]byte, error) {
-	if !bytes.HasPrefix(content, []byte{0x1f, 0x8b}) {
-		return content, nil
-	}
-	reader, err := gzip.NewReader(bytes.NewReader(content))
-	if err == nil {
-		content, err = io.ReadAll(io.LimitReader(reader, maxBytes+1))
-	}
-	switch {
-	case err != nil:
-		return nil, broken("cannot be unpacked, expected whole gzip data")
-	case len(content) > maxBytes:
-		return nil, broken(fmt.Sprintf("has more than %d bytes, expected at most as many", maxBytes))
-	}
-	return content, nil
 }
 
 func broken(what string) error { return fault.New("the CIFAR file", what) }

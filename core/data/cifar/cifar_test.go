@@ -70,7 +70,7 @@ func TestBadFiles(t *testing.T) {
 		"empty": {nil, "has 0 bytes, expected a multiple of 3073"},
 		"half":  {file(1)[:3000], "has 3000 bytes, expected a multiple of 3073"},
 		"label": {file(1, 10), "has the label 10 in record 2, expected 0 to 9"},
-		"gzip":  {[]byte{0x1f, 0x8b, 0}, "cannot be unpacked"},
+		"gzip":  {[]byte{0x1f, 0x8b, 8}, "cannot be unpacked"},
 	} {
 		if _, _, err := Parse(c.content); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)

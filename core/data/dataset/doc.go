@@ -6,5 +6,9 @@
 //   - Standardize, Split, RandomFolds and ParseFolds prepare a Frame for training and testing.
 //   - NewTeacher and Draw generate the planted problems of the paper's section 9, for all architectures.
 //
+// What is learned from a table, and needed to read another one in the same way, is in its Frame: names, categories and classes; the
+// Scaling is beside it. Options.Like reads a table by the Frame of another, Take is where that is done, and document.Columns is how it is
+// stored.
+//
 // All randomness comes from a generator or a seed given by the caller.
 package dataset

@@ -17,8 +17,9 @@ var indexNames = []string{"", "unnamed: 0", "index", "id", "row", "rowid", "row_
 // different.
 func (s *Source) Index(j int) bool {
 	name := strings.ToLower(s.Name(j))
-	first := j == 0 || s.targets > 0 && j == s.targets
-	if !slices.Contains(indexNames, name) || name == "" && (!first || !s.named(j)) {
+	t, k := s.at(j)
+	named := slices.ContainsFunc(t.Header, func(name string) bool { return name != "" })
+	if !slices.Contains(indexNames, name) || name == "" && (k > 0 || !named) {
 		return false
 	}
 	rows, _ := s.Size()
@@ -38,31 +39,8 @@ func (s *Source) Index(j int) bool {
 	return words == 0 || words == rows
 }
 
-// named reports whether any column in the file of column j has a name.
-func (s *Source) named(j int) bool {
-	from, _ := s.part(j)
-	_, to := s.part(j)
-	for k := from; k < to; k++ {
-		if s.Name(k) != "" {
-			return true
-		}
-	}
-	return false
-}
-
-// part returns the range of columns of the file that column j is in.
-func (s *Source) part(j int) (from, to int) {
-	_, width := s.Size()
-	switch {
-	case s.targets == 0:
-		return 0, width
-	case j < s.targets:
-		return 0, s.targets
-	}
-	return s.targets, width
-}
-
-// withoutIndex removes the columns that number or name the rows from a default choice of columns, unless none would remain, and adds a note.
+// withoutIndex removes the columns that number or name the rows from a default choice of columns, unless none would remain, and adds a
+// note.
 func (s *Source) withoutIndex(columns []int, notes *[]table.Note) []int {
 	kept := slices.DeleteFunc(slices.Clone(columns), s.Index)
 	if len(kept) == len(columns) || len(kept) == 0 {

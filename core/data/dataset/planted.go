@@ -6,8 +6,63 @@ import (
 	"sort"
 	"strconv"
 
+	"conelab/core/data/fault"
 	"conelab/core/numeric/lift"
 )
+
+// Teacher is a random network whose outputs are the labels of planted problems (the paper's section 9). Its directions are uniform on the
+// sphere and its second-layer weights Gaussian. With patches p of x in blocks k, its outputs are
+//
+//	f_o(x) = sum_j sum_k Alpha_j[k C + o] mean over the patches of block k of sigma(p'U_j).
+type Teacher struct {
+	Sigma             func(float64) float64
+	Features, Outputs int
+	U, Alpha          [][]float64
+	architecture      lift.Architecture
+}
+
+// NewTeacher draws a network with the given architecture, which must be valid for d features. sigma is ignored for the quadratic kind.
+func NewTeacher(rng *rand.Rand, a lift.Architecture, d, outputs, neurons int, sigma func(float64) float64) (*Teacher, error) {
+	if d < 1 || outputs < 1 || neurons < 0 {
+		return nil, fault.New("the teacher", "has "+strconv.Itoa(d)+" features, "+strconv.Itoa(outputs)+" outputs and "+strconv.Itoa(neurons)+
+			" neurons, expected at least 1, 1 and 0")
+	}
+	t := &Teacher{Sigma: sigma, Features: d, Outputs: outputs, architecture: a}
+	if a.Kind == lift.Quadratic {
+		t.Sigma = func(s float64) float64 { return s * s }
+	}
+	shape := a.Shape(d)
+	for range neurons {
+		t.U = append(t.U, Direction(rng, shape.Dimension))
+		alpha := make([]float64, shape.Blocks*outputs)
+		for i := range alpha {
+			alpha[i] = rng.NormFloat64()
+		}
+		t.Alpha = append(t.Alpha, alpha)
+	}
+	return t, nil
+}
+
+// At returns the outputs for x.
+func (t *Teacher) At(x []float64) []float64 {
+	y := make([]float64, t.Outputs)
+	s := t.architecture.New(lift.Activation{A: 1}, x, 1, len(x))
+	for j, u := range t.U {
+		for k := range s.Blocks() {
+			for l := range s.Patches() {
+				product := 0.0
+				for i, v := range s.Patch(0, k, l) {
+					product += v * u[i]
+				}
+				share := t.Sigma(product) / float64(s.Patches())
+				for o := range y {
+					y[o] += t.Alpha[j][k*t.Outputs+o] * share
+				}
+			}
+		}
+	}
+	return y
+}
 
 // Features says how the points of a planted problem are drawn.
 type Features int
@@ -93,8 +148,8 @@ func Planted(rng *rand.Rand, n, d, neurons int, sigma func(float64) float64) *Se
 	return set
 }
 
-// Ball draws n Gaussian points in d dimensions, labelled 1 inside the sphere |x|^2 = 0.7 d, which for d = 2 contains about half of them, and -1
-// outside: the ring preset in d dimensions, for tests and benchmarks, with a tenth of the labels flipped.
+// Ball draws n Gaussian points in d dimensions, labelled 1 inside the sphere |x|^2 = 0.7 d, which for d = 2 contains about half of them,
+// and -1 outside: the ring preset in d dimensions, for tests and benchmarks, with a tenth of the labels flipped.
 func Ball(rng *rand.Rand, n, d int) *Set {
 	set := &Set{}
 	for range n {

@@ -83,10 +83,10 @@ func (s *Source) find(names []string) ([]int, error) {
 // usualTargets returns the default targets: the last column, or all columns of a separate file of targets.
 func (s *Source) usualTargets(notes *[]table.Note) (targets []int) {
 	_, width := s.Size()
-	if s.targets == 0 {
+	if s.targets() == 0 {
 		return []int{width - 1}
 	}
-	for j := s.targets; j < width; j++ {
+	for j := s.targets(); j < width; j++ {
 		targets = append(targets, j)
 	}
 	return s.withoutIndex(targets, notes)
@@ -95,8 +95,8 @@ func (s *Source) usualTargets(notes *[]table.Note) (targets []int) {
 // usualFeatures returns the default features: all columns except the targets and those that number the rows.
 func (s *Source) usualFeatures(targets []int, notes *[]table.Note) (features []int) {
 	_, end := s.Size()
-	if s.targets > 0 {
-		end = s.targets
+	if s.targets() > 0 {
+		end = s.targets()
 	}
 	for j := range end {
 		if !slices.Contains(targets, j) {
@@ -104,71 +104,6 @@ func (s *Source) usualFeatures(targets []int, notes *[]table.Note) (features []i
 		}
 	}
 	return s.withoutIndex(features, notes)
-}
-
-// Take makes the given columns into data.
-func (s *Source) Take(features, targets []int, o Options) (*Frame, error) {
-	if len(features) == 0 {
-		return nil, fault.New("the table", "has no column beside the target, expected at least one of features")
-	}
-	if o.Like == nil {
-		o.Like = &Frame{}
-	}
-	f := &Frame{Targets: names(s, targets, "y"), Notes: slices.Clone(s.Notes)}
-	missing, err := s.features(f, features, &o)
-	if err != nil {
-		return nil, err
-	}
-	encoding := o.Encoding
-	if o.IfNeeded && !s.needsClasses(targets, encoding) {
-		encoding = Numbers
-	}
-	if encoding != Numbers && len(targets) > 1 {
-		return nil, fault.New("the table", "has "+strconv.Itoa(len(targets))+" targets, expected one column of classes")
-	}
-	if err := s.complete(f, slices.Concat(features, targets), missing, choice{targets, encoding, o.Missing, encoding == Numbers || o.IfNeeded}); err != nil {
-		return nil, err
-	}
-	if encoding == Numbers {
-		return f, s.numericTargets(f, targets)
-	}
-	return f, s.classTarget(f, targets[0], encoding, &o)
-}
-
-// numericTargets fills Y with numbers.
-func (s *Source) numericTargets(f *Frame, targets []int) error {
-	f.Y = make([][]float64, f.Len())
-	for i := range f.Y {
-		f.Y[i] = make([]float64, len(targets))
-		for k, j := range targets {
-			var err error
-			if f.Y[i][k], err = s.Number(f.Row(i), j); err != nil {
-				if s.Words(j) && len(targets) == 1 {
-					err = fault.WithOption(err, classesOption)
-				}
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// classTarget fills Y with encoded classes.
-func (s *Source) classTarget(f *Frame, target int, encoding Encoding, o *Options) error {
-	labels := make([]string, f.Len())
-	for i := range labels {
-		labels[i] = s.Label(f.Row(i), target)
-	}
-	if f.Classes = o.Like.Classes; f.Classes == nil {
-		f.Classes = ClassesOf(labels)
-	}
-	var err error
-	f.Y, err = f.Classes.Encode(labels, encoding, func(i int) string { return s.Place(f.Row(i), target) })
-	f.nameTargets()
-	if err == nil && o.Like.Classes == nil {
-		f.Notes = append(f.Notes, f.Classes.notes(len(f.Y[0]) == 1)...)
-	}
-	return err
 }
 
 // mostUsualClasses is the number of classes above which a note says that there are unusually many.
@@ -197,13 +132,6 @@ func (s *Source) needsClasses(targets []int, encoding Encoding) bool {
 		signs = signs && (v == 1 || v == -1)
 	}
 	return len(seen) <= mostUsualClasses && (!signs || encoding == OneHot || len(seen) < 2)
-}
-
-// nameTargets names the columns of one-hot rows after their classes.
-func (f *Frame) nameTargets() {
-	if len(f.Y) > 0 && len(f.Y[0]) > 1 {
-		f.Targets = f.Classes
-	}
 }
 
 // names returns the names of the columns, or x1, x2, ... by their numbers.

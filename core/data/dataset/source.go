@@ -2,44 +2,19 @@ package dataset
 
 import (
 	"bytes"
-	"math"
+	"slices"
 	"strconv"
-	"strings"
 
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
 )
 
-// Source is a table before its columns become data. Rows and columns are counted from zero.
+// Source is a table before its columns become data, perhaps with a table of targets on its right. Rows and columns are counted from zero.
 type Source struct {
-	grid
+	left, right *table.Table // right is nil if there is no separate file of targets
 	// Notes say how ambiguities of the file were resolved.
 	Notes []table.Note
-	// targets is the index of the first column of a separate file of targets that Join has added; 0 if there is none.
-	targets int
-	beat    *table.Beat
-}
-
-// grid is a table of cells, of numbers, or of two such tables side by side.
-type grid interface {
-	// Size returns the number of rows and of columns.
-	Size() (rows, columns int)
-	// Column returns the index of a column, given its name or its number counted from one.
-	Column(name string) (int, error)
-	// Name returns the name of column j, "" if it has none.
-	Name(j int) string
-	// Words reports whether some entry of column j is neither a number nor missing.
-	Words(j int) bool
-	// Missing reports whether an entry is missing.
-	Missing(i, j int) bool
-	// Number returns an entry as a finite number.
-	Number(i, j int) (float64, error)
-	// Value returns the same number, or NaN where Number returns an error, which takes much longer than a number.
-	Value(i, j int) float64
-	// Label returns an entry as text.
-	Label(i, j int) string
-	// Place names an entry for an error.
-	Place(i, j int) string
+	beat  *table.Beat
 }
 
 // mostBytes is the largest size, when unpacked, of the arrays of an archive.
@@ -52,11 +27,11 @@ func Open(content []byte, format table.Format, arrays ...string) (*Source, error
 	case table.IsNpz(content):
 		return openNpz(content, arrays)
 	case table.IsNpy(content):
-		rows, err := table.ParseNpyRows(content)
+		rows, err := table.ParseNpy(content)
 		if err != nil {
 			return nil, err
 		}
-		return &Source{grid: matrix{rows, " of the .npy file"}}, nil
+		return ofRows(rows, " of the .npy file")
 	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
 		rows, err := table.ParseBrackets(content)
 		if err != nil {
@@ -68,22 +43,17 @@ func Open(content []byte, format table.Format, arrays ...string) (*Source, error
 	if err != nil {
 		return nil, err
 	}
-	s := &Source{grid: cells{text}, Notes: text.Notes, beat: table.NewBeat(format.Beat)}
+	s := &Source{left: text, Notes: text.Notes, beat: table.NewBeat(format.Beat)}
 	s.noteStrays()
 	return s, nil
 }
 
 // OfRows returns the source of rows of numbers, which must have equal lengths.
-func OfRows(rows [][]float64) (*Source, error) {
-	for i, row := range rows {
-		if len(row) != len(rows[0]) || len(row) == 0 {
-			return nil, fault.New("row "+strconv.Itoa(i+1), "has "+strconv.Itoa(len(row))+" numbers, expected "+strconv.Itoa(len(rows[0]))+" as in row 1")
-		}
-	}
-	if len(rows) == 0 {
-		return nil, fault.New("the table", "is empty, expected rows of numbers")
-	}
-	return &Source{grid: matrix{rows, ""}}, nil
+func OfRows(rows [][]float64) (*Source, error) { return ofRows(rows, "") }
+
+func ofRows(rows [][]float64, of string) (*Source, error) {
+	t, err := table.OfRows(rows, of)
+	return &Source{left: t}, err
 }
 
 // openNpz reads the features, and the targets if there are any, from an archive.
@@ -122,139 +92,91 @@ func openNpz(content []byte, arrays []string) (*Source, error) {
 
 func openArray(z *table.Npz, name string) (*Source, error) {
 	rows, err := z.Rows(name)
-	return &Source{grid: matrix{rows, ` of the array "` + name + `"`}}, err
+	if err != nil {
+		return nil, err
+	}
+	return ofRows(rows, ` of the array "`+name+`"`)
 }
 
-// Join appends the columns of a file of targets to those of the features.
+// Join appends the columns of a file of targets to those of the features. Columns are found by name only among the features.
 func Join(features, targets *Source) (*Source, error) {
-	n, width := features.Size()
+	n, _ := features.Size()
 	if m, _ := targets.Size(); m != n {
 		return nil, fault.New("the targets", "have "+strconv.Itoa(m)+" rows, expected "+strconv.Itoa(n)+" as there are rows of features")
 	}
-	s := &Source{grid: pair{features, targets, width}, targets: width, beat: features.beat}
-	s.Notes = append(append(s.Notes, features.Notes...), targets.Notes...)
-	return s, nil
-}
-
-// cells is the grid of a text table.
-type cells struct{ *table.Text }
-
-func (c cells) Size() (rows, columns int) { return len(c.Rows), c.Width() }
-func (c cells) Label(i, j int) string     { return c.Rows[i][j] }
-func (c cells) Missing(i, j int) bool     { return table.Missing(c.Rows[i][j]) }
-func (c cells) Name(j int) string {
-	if c.Header == nil {
-		return ""
+	if targets.left.Of == "" {
+		targets.left.Of = " of the targets"
 	}
-	return c.Header[j]
+	return &Source{left: features.left, right: targets.left, Notes: slices.Concat(features.Notes, targets.Notes), beat: features.beat}, nil
 }
 
-// matrix is the grid of numbers.
-type matrix struct {
-	rows [][]float64
-	of   string // suffix in the name of an entry
-}
-
-func (m matrix) Size() (rows, columns int) { return len(m.rows), len(m.rows[0]) }
-func (m matrix) Name(int) string           { return "" }
-func (m matrix) Words(int) bool            { return false }
-func (m matrix) Missing(i, j int) bool     { return math.IsNaN(m.rows[i][j]) }
-func (m matrix) Label(i, j int) string     { return fault.Number(m.rows[i][j]) }
-func (m matrix) Place(i, j int) string {
-	return "row " + strconv.Itoa(i+1) + ", column " + strconv.Itoa(j+1) + m.of
-}
-
-func (m matrix) Value(i, j int) float64 {
-	if v := m.rows[i][j]; !math.IsInf(v, 0) {
-		return v
+// at returns the table of column j, and the column's index in it.
+func (s *Source) at(j int) (t *table.Table, k int) {
+	if _, width := s.left.Size(); s.right != nil && j >= width {
+		return s.right, j - width
 	}
-	return math.NaN()
+	return s.left, j
 }
 
-func (m matrix) Number(i, j int) (float64, error) {
-	if v := m.Value(i, j); !math.IsNaN(v) {
-		return v, nil
+// targets returns the index of the first column of a separate file of targets, 0 if there is none.
+func (s *Source) targets() int {
+	if s.right == nil {
+		return 0
 	}
-	return 0, fault.New(m.Place(i, j), "is "+fault.Number(m.rows[i][j])+", expected a finite number")
+	_, width := s.left.Size()
+	return width
 }
 
-func (m matrix) Column(name string) (int, error) {
-	number, err := strconv.Atoi(name)
-	if err != nil || number < 1 || number > len(m.rows[0]) {
-		subject := strings.TrimPrefix(m.of, " of ")
-		if subject == "" {
-			subject = "the table"
-		}
-		return 0, fault.New(subject, `has no column "`+fault.Clip(name)+`", expected a number from 1 to `+strconv.Itoa(len(m.rows[0])))
+// Size returns the numbers of rows and of columns.
+func (s *Source) Size() (rows, columns int) {
+	rows, columns = s.left.Size()
+	if s.right != nil {
+		_, more := s.right.Size()
+		columns += more
 	}
-	return number - 1, nil
+	return rows, columns
 }
 
-// pair is the grid of two sources side by side. Columns are found by name only in the left one.
-type pair struct {
-	left, right *Source
-	width       int // of the left source
+// Column returns the index of a column, given its name or its number counted from one.
+func (s *Source) Column(name string) (int, error) { return s.left.Column(name) }
+
+// Name returns the name of column j, "" if it has none.
+func (s *Source) Name(j int) string {
+	t, k := s.at(j)
+	return t.Name(k)
 }
 
-// at returns the source of column j, and the column's index in it.
-func (p pair) at(j int) (s *Source, k int) {
-	if j < p.width {
-		return p.left, j
-	}
-	return p.right, j - p.width
+// Missing reports whether an entry is missing.
+func (s *Source) Missing(i, j int) bool {
+	t, k := s.at(j)
+	return t.Missing(i, k)
 }
 
-func (p pair) Size() (rows, columns int) {
-	rows, columns = p.right.Size()
-	return rows, p.width + columns
+// Label returns an entry as text.
+func (s *Source) Label(i, j int) string {
+	t, k := s.at(j)
+	return t.Label(i, k)
 }
 
-func (p pair) Column(name string) (int, error) { return p.left.Column(name) }
-
-func (p pair) Name(j int) string {
-	s, k := p.at(j)
-	return s.Name(k)
+// Value returns an entry as a finite number, or NaN if it is none.
+func (s *Source) Value(i, j int) float64 {
+	t, k := s.at(j)
+	return t.Value(i, k)
 }
 
-func (p pair) Words(j int) bool {
-	s, k := p.at(j)
-	return s.Words(k)
+// Number returns an entry as a finite number, or an error that says why it is none.
+func (s *Source) Number(i, j int) (float64, error) {
+	t, k := s.at(j)
+	return t.Number(i, k)
 }
 
-func (p pair) Missing(i, j int) bool {
-	s, k := p.at(j)
-	return s.Missing(i, k)
-}
-
-func (p pair) Label(i, j int) string {
-	s, k := p.at(j)
-	return s.Label(i, k)
-}
-
-func (p pair) Value(i, j int) float64 {
-	s, k := p.at(j)
-	return s.Value(i, k)
-}
-
-func (p pair) Number(i, j int) (float64, error) {
-	s, k := p.at(j)
-	v, err := s.Number(i, k)
-	if err != nil && j >= p.width {
-		err = fault.New(p.Place(i, j), strings.TrimPrefix(err.Error(), s.Place(i, k)+" "))
-	}
-	return v, err
-}
-
-func (p pair) Place(i, j int) string {
-	s, k := p.at(j)
-	if place := s.Place(i, k); j < p.width || strings.Contains(place, " of ") {
-		return place
-	}
-	return s.Place(i, k) + " of the targets"
+// Place names an entry for an error.
+func (s *Source) Place(i, j int) string {
+	t, k := s.at(j)
+	return t.Place(i, k)
 }
 
 // Lines reports whether the source is a text table, whose first line may be a header, and whether that line was read as a header.
 func (s *Source) Lines() (text, header bool) {
-	c, text := s.grid.(cells)
-	return text, text && c.Header != nil
+	return s.right == nil && s.left.Rows != nil, s.right == nil && s.left.Header != nil
 }

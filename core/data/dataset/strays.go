@@ -10,24 +10,30 @@ import (
 )
 
 const (
-	// fewStrays is how many strays a column may have whatever its length, if it has numbersPerFew numbers or more for each of them: one word among
-	// three cells, or two among six. They are at fault, and not the numbers, unless these are all the same: a column of 0 and fraud has two classes.
+	// fewStrays is how many strays a column may have whatever its length, if it has numbersPerFew numbers or more for each of them: one word
+	// among three cells, or two among six. They are at fault, and not the numbers, unless these are all the same: a column of 0 and fraud
+	// has two classes.
 	fewStrays, numbersPerFew = 2, 2
 	// numbersPerStray is how many numbers a column must have for each of more strays.
 	numbersPerStray = 20
-	// mostCodes is the largest number of different numbers that may be the names of classes, beside which more than a few words are classes too.
+	// mostCodes is the largest number of different numbers that may be the names of classes, beside which more than a few words are classes
+	// too.
 	mostCodes = 10
 	// namedStrays is the number of strays of a column that the notes name one by one.
 	namedStrays = 3
 )
 
 // Words reports whether column j holds words: some entry is neither a number nor missing, and not just a few strays among numbers.
-func (s *Source) Words(j int) bool { return s.grid.Words(j) && len(s.Strays(j)) == 0 }
+func (s *Source) Words(j int) bool {
+	t, k := s.at(j)
+	return t.Words(k) && len(s.Strays(j)) == 0
+}
 
-// Strays returns the rows in which a column of numbers has an entry that is not one, which is then a slip and not a word of the column. A column
-// with many such entries has none, nor one with more than a few beside few different numbers. Strays are handled as missing values are.
+// Strays returns the rows in which a column of numbers has an entry that is not one, which is then a slip and not a word of the column. A
+// column with many such entries has none, nor one with more than a few beside few different numbers. Strays are handled as missing values
+// are.
 func (s *Source) Strays(j int) (strays []int) {
-	if !s.grid.Words(j) {
+	if t, k := s.at(j); !t.Words(k) {
 		return nil
 	}
 	rows, _ := s.Size()
@@ -55,11 +61,6 @@ func (s *Source) Strays(j int) (strays []int) {
 		return strays
 	}
 	return nil
-}
-
-// stray reports whether an entry of a column that does not hold words is neither a number nor missing.
-func (s *Source) stray(i, j int) bool {
-	return math.IsNaN(s.Value(i, j)) && !s.Missing(i, j)
 }
 
 // noteStrays adds notes that name the strays.

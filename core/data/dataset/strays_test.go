@@ -59,8 +59,8 @@ func TestRareWordsBesideCodesAreClasses(t *testing.T) {
 	}
 }
 
-// column returns a table of two columns, the second one with these cells.
-func column(cells ...string) []byte {
+// twoColumns returns a table of two columns, the second one with these cells.
+func twoColumns(cells ...string) []byte {
 	var b strings.Builder
 	b.WriteString("a,b\n")
 	for i, cell := range cells {
@@ -94,7 +94,7 @@ func TestFewWordsAmongNumbersAreSlips(t *testing.T) {
 		for i := range cells {
 			cells[i] = strings.ReplaceAll(cells[i], ",", "")
 		}
-		s, err := Open(column(cells...), table.Format{})
+		s, err := Open(twoColumns(cells...), table.Format{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func TestFewWordsAmongNumbersAreSlips(t *testing.T) {
 
 // TestNamesReadAsDataAreNoSlips reads a first line of names as data.
 func TestNamesReadAsDataAreNoSlips(t *testing.T) {
-	s, err := Open(column("1", "2", "3"), table.Format{Header: table.HeaderNever})
+	s, err := Open(twoColumns("1", "2", "3"), table.Format{Header: table.HeaderNever})
 	if err != nil || !s.Words(1) || len(s.Notes) > 0 {
 		t.Errorf("%v %+v", err, s)
 	}
@@ -122,7 +122,7 @@ func TestNamesReadAsDataAreNoSlips(t *testing.T) {
 // TestSlipInCodesIsNoClass reads codes of classes among which is a slip: its row is left out and the others have the classes of the codes, if
 // classes are only taken where they are needed; who asks for classes gets one of the word.
 func TestSlipInCodesIsNoClass(t *testing.T) {
-	data := column("0", "1", "0", "1", "x1", "1", "0")
+	data := twoColumns("0", "1", "0", "1", "x1", "1", "0")
 	f, err := Read(data, Options{Missing: Drop, Encoding: SignsOrOneHot, IfNeeded: true})
 	if err != nil || f.Len() != 6 || strings.Join(f.Classes, " ") != "0 1" || len(f.Y[0]) != 1 {
 		t.Errorf("%v %+v", err, f)

@@ -58,3 +58,37 @@ func Clip(text string) string {
 
 // Number returns the shortest text that reads back as v.
 func Number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// Nearest returns the known name closest to a misspelt one, or "" if none is close.
+func Nearest(name string, known []string) string {
+	best, least := "", 3
+	for _, k := range known {
+		if len(name) > 2*ClipLength {
+			break
+		}
+		if d := distance(strings.ToLower(name), k); d < least && d < len(k) {
+			best, least = k, d
+		}
+	}
+	return best
+}
+
+// distance returns the number of letters to insert, delete or replace to get from a to b (Levenshtein).
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0]++
+		for j := range len(b) {
+			d := diagonal
+			if a[i] != b[j] {
+				d = min(diagonal, row[j], row[j+1]) + 1
+			}
+			diagonal, row[j+1] = row[j+1], d
+		}
+	}
+	return row[len(b)]
+}

@@ -59,58 +59,23 @@ func (n *node) at(x []float64) float64 {
 	return n.apply(n.a.at(x), n.b.at(x))
 }
 
-// function is an operation with its number of arguments.
-type function struct {
+// operation is a sign or a function with its number of arguments.
+type operation struct {
 	arguments int
 	apply     func(a, b float64) float64
 }
 
-func add(a, b float64) float64      { return a + b }
-func subtract(a, b float64) float64 { return a - b }
-func multiply(a, b float64) float64 { return a * b }
-func divide(a, b float64) float64   { return a / b }
-func negate(a, _ float64) float64   { return -a }
-
-func of(f func(float64) float64) function {
-	return function{1, func(a, _ float64) float64 { return f(a) }}
+func of(f func(float64) float64) operation {
+	return operation{1, func(a, _ float64) float64 { return f(a) }}
 }
 
-// find returns a function by its name.
-func find(name string) (function, bool) {
-	switch name {
-	case "sin":
-		return of(math.Sin), true
-	case "cos":
-		return of(math.Cos), true
-	case "tan":
-		return of(math.Tan), true
-	case "exp":
-		return of(math.Exp), true
-	case "log":
-		return of(math.Log), true
-	case "sqrt":
-		return of(math.Sqrt), true
-	case "abs":
-		return of(math.Abs), true
-	case "tanh":
-		return of(math.Tanh), true
-	case "min":
-		return function{2, math.Min}, true
-	case "max":
-		return function{2, math.Max}, true
-	}
-	return function{}, false
+var operations = map[string]operation{
+	"+": {2, func(a, b float64) float64 { return a + b }}, "-": {2, func(a, b float64) float64 { return a - b }},
+	"*": {2, func(a, b float64) float64 { return a * b }}, "/": {2, func(a, b float64) float64 { return a / b }}, "^": {2, math.Pow},
+	"sin": of(math.Sin), "cos": of(math.Cos), "tan": of(math.Tan), "exp": of(math.Exp), "log": of(math.Log),
+	"sqrt": of(math.Sqrt), "abs": of(math.Abs),
+	"tanh": of(math.Tanh), "min": {2, math.Min}, "max": {2, math.Max}, "negative": of(func(a float64) float64 { return -a }),
 }
 
-// variable returns the number of a variable, or 0 for any other name.
-func variable(name string) int {
-	switch name {
-	case "x1", "x":
-		return 1
-	case "x2", "y":
-		return 2
-	case "x3", "z":
-		return 3
-	}
-	return 0
-}
+// variables are the numbers of the variables.
+var variables = map[string]int{"x1": 1, "x": 1, "x2": 2, "y": 2, "x3": 3, "z": 3}

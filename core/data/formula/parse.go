@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // parser reads tokens from a text. It keeps the first error; after that, every token is the end.
@@ -42,7 +43,7 @@ func Parse(text string) (*Formula, error) {
 		if comparison[0] == '>' {
 			a, b = b, a
 		}
-		f.root = &node{apply: subtract, a: a, b: b}
+		f.root = &node{apply: operations["-"].apply, a: a, b: b}
 		f.comparison, f.strict = true, len(comparison) == 1
 	}
 	if p.err == nil && p.token != "" {
@@ -76,70 +77,44 @@ func (p *parser) next() {
 	if p.err != nil {
 		return
 	}
-	p.at = p.end
-	for p.at < len(p.text) && (p.text[p.at] == ' ' || p.text[p.at] == '\t' || p.text[p.at] == '\n' || p.text[p.at] == '\r') {
-		p.at++
-	}
-	p.end = p.at
-	if p.at == len(p.text) {
-		p.token = ""
-		return
-	}
-	switch c := p.text[p.at]; {
-	case isDigit(c) || c == '.':
-		p.number()
-	case isLetter(c):
-		for p.end < len(p.text) && (isLetter(p.text[p.end]) || isDigit(p.text[p.end])) {
-			p.end++
+	rest := strings.TrimLeft(p.text[p.end:], " \t\n\r")
+	p.at = len(p.text) - len(rest)
+	length := 0
+	switch {
+	case rest == "":
+	case isDigit(rest[0]) || rest[0] == '.':
+		length = number(rest)
+	case isLetter(rest[0]):
+		for length < len(rest) && (isLetter(rest[length]) || isDigit(rest[length])) {
+			length++
 		}
-	case strings.IndexByte("+-*/^(),", c) >= 0:
-		p.end++
-	case c == '<' || c == '>':
-		p.end++
-		if p.end < len(p.text) && p.text[p.end] == '=' {
-			p.end++
-		}
+	case strings.HasPrefix(rest, "<=") || strings.HasPrefix(rest, ">="):
+		length = 2
+	case strings.IndexByte("+-*/^(),<>", rest[0]) >= 0:
+		length = 1
 	default:
-		_, size := firstRune(p.text[p.at:])
-		p.fail("the character " + strconv.Quote(p.text[p.at:p.at+size]) + " has no meaning")
+		_, size := utf8.DecodeRuneInString(rest)
+		p.fail("the character " + strconv.Quote(rest[:size]) + " has no meaning")
 		return
 	}
-	p.token = p.text[p.at:p.end]
+	p.end = p.at + length
+	p.token = rest[:length]
 }
 
-// number moves end past a number: digits, a point, an exponent.
-func (p *parser) number() {
-	digits := func() {
-		for p.end < len(p.text) && isDigit(p.text[p.end]) {
-			p.end++
+// number returns the length of the number with which a text begins: digits, a point, an exponent.
+func number(text string) int {
+	rest := strings.TrimLeft(text, "0123456789")
+	rest = strings.TrimLeft(strings.TrimPrefix(rest, "."), "0123456789")
+	if rest != "" && (rest[0] == 'e' || rest[0] == 'E') {
+		exponent := rest[1:]
+		if exponent != "" && (exponent[0] == '+' || exponent[0] == '-') {
+			exponent = exponent[1:]
+		}
+		if after := strings.TrimLeft(exponent, "0123456789"); len(after) < len(exponent) { // otherwise it is a name
+			rest = after
 		}
 	}
-	digits()
-	if p.end < len(p.text) && p.text[p.end] == '.' {
-		p.end++
-		digits()
-	}
-	if p.end < len(p.text) && (p.text[p.end] == 'e' || p.text[p.end] == 'E') {
-		back := p.end
-		p.end++
-		if p.end < len(p.text) && (p.text[p.end] == '+' || p.text[p.end] == '-') {
-			p.end++
-		}
-		if p.end == len(p.text) || !isDigit(p.text[p.end]) {
-			p.end = back // not an exponent
-			return
-		}
-		digits()
-	}
-}
-
-func firstRune(text string) (rune, int) {
-	for i, r := range text {
-		if i > 0 {
-			return r, i
-		}
-	}
-	return 0, len(text)
+	return len(text) - len(rest)
 }
 
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
@@ -151,27 +126,16 @@ func (p *parser) sum() *node {
 		return &node{}
 	}
 	defer p.leave()
-	n := p.product()
-	for p.token == "+" || p.token == "-" {
-		apply := add
-		if p.token == "-" {
-			apply = subtract
-		}
-		p.next()
-		n = &node{apply: apply, a: n, b: p.product()}
-	}
-	return n
+	return p.chain("+-", func() *node { return p.chain("*/", p.sign) })
 }
 
-func (p *parser) product() *node {
-	n := p.sign()
-	for p.token == "*" || p.token == "/" {
-		apply := multiply
-		if p.token == "/" {
-			apply = divide
-		}
+// chain parses operands between signs, from the left to the right.
+func (p *parser) chain(signs string, operand func() *node) *node {
+	n := operand()
+	for p.token != "" && strings.Contains(signs, p.token) {
+		apply := operations[p.token].apply
 		p.next()
-		n = &node{apply: apply, a: n, b: p.sign()}
+		n = &node{apply: apply, a: n, b: operand()}
 	}
 	return n
 }
@@ -184,7 +148,7 @@ func (p *parser) sign() *node {
 	switch p.token {
 	case "-":
 		p.next()
-		return &node{apply: negate, a: p.sign()}
+		return &node{apply: operations["negative"].apply, a: p.sign()}
 	case "+":
 		p.next()
 		return p.sign()
@@ -231,7 +195,7 @@ func (p *parser) atom() *node {
 
 // named parses a variable, pi, or a function with its arguments.
 func (p *parser) named(name string) *node {
-	if v := variable(name); v > 0 {
+	if v := variables[name]; v > 0 {
 		p.top = max(p.top, v)
 		p.next()
 		return &node{variable: v}
@@ -240,8 +204,8 @@ func (p *parser) named(name string) *node {
 		p.next()
 		return &node{value: math.Pi}
 	}
-	f, ok := find(name)
-	if !ok {
+	f, ok := operations[name]
+	if !ok || name == "negative" {
 		p.fail("the name " + strconv.Quote(name) + " is unknown; there are x1, x2, x3, sin, cos, tan, tanh, exp, log, sqrt, abs, min and max")
 		return &node{}
 	}

@@ -3,6 +3,7 @@ package idx
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"reflect"
 	"strings"
 	"testing"
@@ -12,9 +13,9 @@ import (
 
 // file returns a file with the given first bytes, dimensions and body.
 func file(magic uint32, sides []uint32, body []byte) []byte {
-	content := big(magic)
+	content := binary.BigEndian.AppendUint32(nil, magic)
 	for _, side := range sides {
-		content = append(content, big(side)...)
+		content = append(content, binary.BigEndian.AppendUint32(nil, side)...)
 	}
 	return append(content, body...)
 }
@@ -76,12 +77,12 @@ func TestIdxFaults(t *testing.T) {
 		"labels":   {twoLabels, "the idx file starts with the bytes 00 00 08 01, expected 00 00 08 03 for images"},
 		"PNG":      {[]byte("\x89PNG...."), "the idx file starts with the bytes 89 50 4e 47, expected 00 00 08 03 for images"},
 		"short":    {twoImages[:20], "the idx file has 4 bytes of images, expected 6 by its header"},
-		"long":     {append(bytes.Clone(twoImages), 1), "the idx file has more than the 6 bytes of images that its header expects"},
+		"long":     {append(bytes.Clone(twoImages), 1), "the idx file has 7 bytes of images, expected 6 by its header"},
 		"none":     {file(images, []uint32{0, 28, 28}, nil), "the idx file has 0 bytes or more of images by its header, expected 1 to 268435456"},
 		"huge":     {file(images, []uint32{1 << 31, 28, 28}, nil), "the idx file has 2147483648 bytes or more of images by its header, expected 1 to 268435456"},
-		"gzip cut": {gz[:len(gz)-9], "the idx file cannot be unpacked, expected whole gzip data"},
-		"gzip sum": {broken, "the idx file cannot be unpacked, expected whole gzip data"},
-		"gzip":     {[]byte{0x1f, 0x8b, 9, 9}, "the idx file cannot be unpacked, expected whole gzip data"},
+		"gzip cut": {gz[:len(gz)-9], "the file cannot be unpacked, expected whole gzip data"},
+		"gzip sum": {broken, "the file cannot be unpacked, expected whole gzip data"},
+		"gzip":     {[]byte{0x1f, 0x8b, 8, 9}, "the file cannot be unpacked, expected whole gzip data"},
 	} {
 		if _, err := ParseImages(c.data); err == nil || err.Error() != c.sentence {
 			t.Errorf("%s:\n got %v\nwant %s", name, err, c.sentence)

@@ -1,5 +1,5 @@
-// Package presets holds the page's example data sets, each with the lesson it teaches. It is separate from package dataset, whose readers the
-// page does not need.
+// Package presets holds the page's example data sets, each with the lesson it teaches. It is separate from package dataset, whose readers
+// the page does not need.
 package presets
 
 import (

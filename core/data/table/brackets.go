@@ -9,8 +9,7 @@ import (
 )
 
 // brackets reads a matrix in brackets. Its rows have their own brackets, as in Python, or are separated by semicolons or line ends, as in
-// MATLAB and Julia. Its entries are separated by commas or white space. A comment runs from % or # to the end of the line, and three dots at
-// the end of a line join it to the next.
+// MATLAB and Julia. Its entries are separated by commas or white space.
 type brackets struct {
 	text  []byte
 	at    int
@@ -56,29 +55,21 @@ func (b *brackets) next() error {
 		}
 	case c == ',' || c == ' ' || c == '\t' || c == '\r':
 		b.at++
-	case c == '%' || c == '#':
-		b.skipLine()
 	default:
 		return b.word()
 	}
 	return nil
 }
 
-// word reads a number, or the three dots that join two lines.
+// word reads a number.
 func (b *brackets) word() error {
-	length := bytes.IndexAny(b.text[b.at:], "[],; \t\r\n%#")
+	length := bytes.IndexAny(b.text[b.at:], "[],; \t\r\n")
 	if length < 0 {
 		length = len(b.text) - b.at
 	}
 	text := string(b.text[b.at : b.at+length])
 	b.at += length
 	if text == "..." || text == "\u2026" {
-		line, _, _ := bytes.Cut(b.text[b.at:], []byte("\n"))
-		if b.depth == 1 && len(b.row) > 0 && len(bytes.TrimSpace(line)) == 0 {
-			b.skipLine()
-			b.at = min(b.at+1, len(b.text))
-			return nil
-		}
 		return fault.New("the matrix", "is shortened by three dots, expected all of its entries")
 	}
 	v, err := strconv.ParseFloat(text, 64)
@@ -93,12 +84,6 @@ func (b *brackets) word() error {
 func (b *brackets) finish() {
 	if len(b.row) > 0 {
 		b.rows, b.row = append(b.rows, b.row), nil
-	}
-}
-
-func (b *brackets) skipLine() {
-	for b.at < len(b.text) && b.text[b.at] != '\n' {
-		b.at++
 	}
 }
 

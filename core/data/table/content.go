@@ -12,11 +12,9 @@ import (
 // Unpack returns the content of a file. It decompresses gzip, up to most bytes, and converts text in UTF-16 or with a byte order mark to
 // plain UTF-8. Other files are returned unchanged. Errors are fault.InputErrors.
 func Unpack(file []byte, most int) ([]byte, error) {
-	if bytes.HasPrefix(file, []byte(gzipMagic)) {
-		var err error
-		if file, err = gunzip(file, most); err != nil {
-			return nil, err
-		}
+	file, err := Gunzip(file, most)
+	if err != nil {
+		return nil, err
 	}
 	switch {
 	case bytes.HasPrefix(file, []byte("\xef\xbb\xbf")):

@@ -57,24 +57,11 @@ type npyArray struct {
 	body    []byte
 }
 
-// ParseNpy reads a two-dimensional .npy file (versions 1 to 3) of floating-point numbers or integers, in C or Fortran order and either
-// byte order. Errors are fault.InputErrors.
+// ParseNpy reads a .npy file (versions 1 to 3) of floating-point numbers or integers in either byte order. Of any number of axes the
+// first counts the rows; the others are flattened with the last one running fastest, and a vector is one column.
 //
 // Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 func ParseNpy(data []byte) ([][]float64, error) {
-	a, err := readNpy(data)
-	if err != nil {
-		return nil, err
-	}
-	if len(a.shape) != 2 {
-		return nil, npyFault("does not hold a matrix, expected a shape of two numbers above zero")
-	}
-	return a.rows()
-}
-
-// ParseNpyRows reads a .npy file with any number of axes as data: the first axis counts the rows, the others are flattened with the last one
-// running fastest, and a vector is one column.
-func ParseNpyRows(data []byte) ([][]float64, error) {
 	a, err := readNpy(data)
 	if err != nil {
 		return nil, err
@@ -162,35 +149,34 @@ func splitNpy(data []byte) (header string, body []byte, err error) {
 	return string(data[start:end]), data[end:], nil
 }
 
-// npyNumber returns a function that reads a number of the given type, and the size of the type in bytes; nil for unsupported types.
+// npyNumber returns a function that reads a number of the given type, such as <f8, and the size of the type in bytes; nil for unsupported
+// types.
 func npyNumber(kind string) (read func([]byte) float64, size int) {
 	var order binary.ByteOrder = binary.LittleEndian
 	if strings.HasPrefix(kind, ">") {
 		order = binary.BigEndian
 	}
-	switch strings.TrimLeft(kind, "<>=|") {
-	case "f8":
-		return func(b []byte) float64 { return math.Float64frombits(order.Uint64(b)) }, 8
-	case "f4":
-		return func(b []byte) float64 { return float64(math.Float32frombits(order.Uint32(b))) }, 4
-	case "f2":
-		return func(b []byte) float64 { return half(order.Uint16(b)) }, 2
-	case "i8":
-		return func(b []byte) float64 { return float64(int64(order.Uint64(b))) }, 8
-	case "i4":
-		return func(b []byte) float64 { return float64(int32(order.Uint32(b))) }, 4
-	case "i2":
-		return func(b []byte) float64 { return float64(int16(order.Uint16(b))) }, 2
-	case "i1":
-		return func(b []byte) float64 { return float64(int8(b[0])) }, 1
-	case "u8":
-		return func(b []byte) float64 { return float64(order.Uint64(b)) }, 8
-	case "u4":
-		return func(b []byte) float64 { return float64(order.Uint32(b)) }, 4
-	case "u2":
-		return func(b []byte) float64 { return float64(order.Uint16(b)) }, 2
-	case "u1", "b1":
-		return func(b []byte) float64 { return float64(b[0]) }, 1
+	kind = strings.TrimLeft(kind, "<>=|")
+	if len(kind) != 2 || !strings.Contains("1248", kind[1:]) {
+		return nil, 0
+	}
+	size = int(kind[1] - '0')
+	bits := map[int]func([]byte) uint64{
+		8: order.Uint64, 4: func(b []byte) uint64 { return uint64(order.Uint32(b)) }, 2: func(b []byte) uint64 { return uint64(order.Uint16(b)) },
+		1: func(b []byte) uint64 { return uint64(b[0]) },
+	}[size]
+	above := 64 - 8*size // the bits that a sign has to fill
+	switch {
+	case kind == "f8":
+		return func(b []byte) float64 { return math.Float64frombits(bits(b)) }, size
+	case kind == "f4":
+		return func(b []byte) float64 { return float64(math.Float32frombits(uint32(bits(b)))) }, size
+	case kind == "f2":
+		return func(b []byte) float64 { return half(uint16(bits(b))) }, size
+	case kind[0] == 'i':
+		return func(b []byte) float64 { return float64(int64(bits(b)<<above) >> above) }, size
+	case kind[0] == 'u' || kind == "b1":
+		return func(b []byte) float64 { return float64(bits(b)) }, size
 	}
 	return nil, 0
 }

@@ -1,7 +1,9 @@
 package table
 
 import (
+	"archive/zip"
 	"bytes"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,35 +31,52 @@ const npySuffix = ".npy"
 
 // ParseNpz reads an archive whose arrays have at most most bytes when unpacked. Errors are fault.InputErrors.
 func ParseNpz(data []byte, most int) (*Npz, error) {
-	files, err := unzip(data, most, func(name string) bool { return strings.HasSuffix(name, npySuffix) })
+	broken := npzFault("cannot be unpacked, expected a whole archive")
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, err
-	}
-	if len(files) == 0 {
-		return nil, npzFault("has no array, expected at least one")
+		return nil, broken
 	}
 	z := &Npz{}
-	for _, file := range files {
-		z.Names, z.arrays = append(z.Names, strings.TrimSuffix(file.name, npySuffix)), append(z.arrays, file.content)
+	for _, file := range archive.File {
+		name, array := strings.CutSuffix(file.Name, npySuffix)
+		if !array {
+			continue
+		}
+		var content []byte
+		reader, err := file.Open()
+		if err == nil {
+			content, err = io.ReadAll(io.LimitReader(reader, int64(most)+1))
+		}
+		switch {
+		case len(content) > most:
+			return nil, npzFault("has too much when unpacked, expected at most " + strconv.Itoa(most>>20) + " MB more")
+		case err != nil:
+			return nil, broken
+		}
+		most -= len(content)
+		z.Names, z.arrays = append(z.Names, name), append(z.arrays, content)
+	}
+	if len(z.Names) == 0 {
+		return nil, npzFault("has no array, expected at least one")
 	}
 	return z, nil
 }
 
-// Rows returns an array as rows, as ParseNpyRows does.
+// Rows returns an array as rows, as ParseNpy does.
 func (z *Npz) Rows(name string) ([][]float64, error) {
 	k := slices.Index(z.Names, name)
 	if k < 0 {
 		return nil, npzFault(`has no array "` + fault.Clip(name) + `", expected one of ` + z.list())
 	}
-	rows, err := ParseNpyRows(z.arrays[k])
+	rows, err := ParseNpy(z.arrays[k])
 	if err != nil {
 		return nil, fault.New(`the array "`+fault.Clip(name)+`"`, strings.TrimPrefix(err.Error(), npyName+" "))
 	}
 	return rows, nil
 }
 
-// Pair returns the names of the array of features and of the array of targets. Of two arrays with equally many rows, the targets are the one
-// that is a vector, or the one with a name such as y. A single array holds both, and targets is "".
+// Pair returns the names of the array of features and of the array of targets. Of two arrays with equally many rows, the targets are the
+// one that is a vector, or the one with a name such as y. A single array holds both, and targets is "".
 func (z *Npz) Pair() (features, targets string, err error) {
 	switch len(z.Names) {
 	case 1:

@@ -37,74 +37,54 @@ func Logical(cell string) (v float64, ok bool) {
 	return 0, false
 }
 
-// mark is how the numbers of a column are written.
-type mark int
-
-const (
-	plain   mark = iota // as programs write them
-	comma               // with a decimal comma; points group thousands
-	point               // with a decimal point; commas group thousands
-	unclear             // 1,234 and the like only, which can be read either way
-)
-
-// Number returns the finite number in row i and column j, both counted from zero.
-func (t *Text) Number(i, j int) (float64, error) {
-	if v := t.Value(i, j); !math.IsNaN(v) {
-		return v, nil
-	}
-	cell := t.Rows[i][j]
-	v, err := t.value(cell, j)
-	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, fault.New(t.Place(i, j), t.wrong(cell, j, err))
-	}
-	return v, nil
-}
-
-// Value returns the number that Number returns, or NaN where that returns an error.
-func (t *Text) Value(i, j int) float64 { return t.numbers[i*t.Width()+j] }
-
-// evaluate finds the numbers of all cells, in the order in which the cells lie in memory: to look at the columns one by one takes several times as
-// long.
-func (t *Text) evaluate(beat *Beat) {
-	t.numbers, t.words = make([]float64, 0, len(t.Rows)*t.Width()), make([]bool, t.Width())
+// evaluate finds the numbers of all cells, in the order in which the cells lie in memory: to look at the columns one by one takes several
+// times as long.
+func (t *Table) evaluate(beat *Beat) {
+	t.width = len(t.Rows[0])
+	t.numbers, t.words = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width)
 	for _, row := range t.Rows {
 		for j, cell := range row {
-			v, err := t.value(cell, j)
+			v, err := t.number(cell)
 			if err != nil || math.IsInf(v, 0) {
 				v = math.NaN()
 			}
 			t.numbers = append(t.numbers, v)
-			t.words[j] = t.words[j] || errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.unclear(cell, j)
+			t.words[j] = t.words[j] || errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.ambiguous(cell)
 		}
 		beat.Count(len(row))
 	}
 }
 
-// value returns the value of a cell; the error is ErrSyntax if the cell is not a number.
-func (t *Text) value(cell string, j int) (float64, error) {
-	decimal := byte('.')
-	if t.marks != nil && t.marks[j] == comma {
-		decimal = ','
-	}
-	if v, ok := parseShort(cell, decimal); ok {
+// number returns the value of a cell; the error is ErrSyntax if the cell is not a number.
+func (t *Table) number(cell string) (float64, error) {
+	if v, ok := parseShort(cell, t.decimal); ok {
 		return v, nil
 	}
 	if v, ok := Logical(cell); ok {
 		return v, nil
 	}
-	if t.marks != nil && t.marks[j] == unclear && strings.Contains(cell, ",") {
+	if t.ambiguous(cell) {
 		return 0, strconv.ErrSyntax
 	}
-	if decimal == '.' || !strings.ContainsAny(cell, ".,") {
+	if t.decimal == '.' || !strings.ContainsAny(cell, ".,") {
 		v, err := strconv.ParseFloat(cell, 64)
 		if err == nil || errors.Is(err, strconv.ErrRange) {
 			return v, err
 		}
 	}
-	if v, ok := parseGrouped(cell, decimal); ok {
+	if v, ok := parseGrouped(cell, t.decimal); ok {
 		return v, nil
 	}
 	return 0, strconv.ErrSyntax
+}
+
+// ambiguous reports whether a cell is a number that can be read in two ways, and nothing in the table says in which.
+func (t *Table) ambiguous(cell string) bool {
+	if !t.unclear || !strings.Contains(cell, ",") {
+		return false
+	}
+	_, ok := parseGrouped(cell, '.')
+	return ok
 }
 
 // isNumber reports whether a cell is a number, or true or false, in any notation.
@@ -123,24 +103,17 @@ func isNumber(cell string) bool {
 	return comma || point
 }
 
-// Words reports whether some entry of column j is neither a number nor missing.
-func (t *Text) Words(j int) bool { return t.words[j] }
-
-// unclear reports whether a cell is a number that can be read in two ways.
-func (t *Text) unclear(cell string, j int) bool {
-	_, ok := parseGrouped(cell, '.')
-	return ok && t.marks != nil && t.marks[j] == unclear && strings.Contains(cell, ",")
-}
-
-// wrong returns the sentence that says why a cell is refused.
-func (t *Text) wrong(cell string, j int, err error) string {
+// refusal returns the sentence that says why a cell is refused.
+func (t *Table) refusal(cell string, err error) string {
 	switch {
-	case err != nil && t.unclear(cell, j):
+	case t.ambiguous(cell):
 		other, _ := parseGrouped(cell, ',')
 		return `is "` + fault.Clip(cell) + `", which may be ` + fault.Number(other) + " or " + strings.ReplaceAll(cell, ",", "") +
 			", expected numbers without commas, or semicolons between the cells"
-	case err != nil && t.marks != nil && t.marks[j] == comma && isNumber(cell):
-		return `is "` + fault.Clip(cell) + `", expected a decimal comma as in the other numbers of its column`
+	case err != nil && t.decimal == ',' && isNumber(cell):
+		return `is "` + fault.Clip(cell) + `", expected a decimal comma as in the other numbers of the table`
+	case err != nil && strings.Contains(cell, ",") && isNumber(cell):
+		return `is "` + fault.Clip(cell) + `", expected a decimal point as in the other numbers of the table`
 	}
 	return wrong(cell, err)
 }
@@ -158,8 +131,8 @@ func wrong(cell string, err error) string {
 	return `is "` + fault.Clip(cell) + `", expected a number`
 }
 
-// parseGrouped reads a number with the given decimal mark, a point or a comma. Its thousands may be grouped by the other one, by spaces or by
-// apostrophes, as in 1.234.567,5 or 1 234 567,5.
+// parseGrouped reads a number with the given decimal mark, a point or a comma. Its thousands may be grouped by the other one, by spaces
+// or by apostrophes, as in 1.234.567,5 or 1 234 567,5.
 func parseGrouped(cell string, decimal byte) (v float64, ok bool) {
 	if v, ok := parseShort(cell, decimal); ok {
 		return v, true
@@ -207,4 +180,53 @@ func digits(text string) bool {
 		}
 	}
 	return true
+}
+
+// mostDigits is the largest number of decimal digits that always make a whole number below 2^53, which a double holds exactly.
+const mostDigits = 15
+
+// tens are the powers of ten up to that of mostDigits. All are exact.
+var tens = func() (tens [mostDigits + 1]float64) {
+	power := 1.0
+	for k := range tens {
+		tens[k] = power
+		power *= 10
+	}
+	return tens
+}()
+
+// parseShort reads a number of few digits, with or without a sign and the given decimal mark. Nearly all numbers in tables are such, and
+// ParseFloat takes several times as long; for others ok is false. The value is the same, since both the digits and the power of ten by
+// which they are divided are exact, and the quotient is rounded once.
+func parseShort(cell string, decimal byte) (v float64, ok bool) {
+	if len(cell) == 0 || len(cell) > mostDigits+2 {
+		return 0, false
+	}
+	at := 0
+	if cell[0] == '-' || cell[0] == '+' {
+		at = 1
+	}
+	whole, digits, before := uint64(0), 0, -1
+	for _, c := range []byte(cell[at:]) {
+		switch {
+		case c >= '0' && c <= '9':
+			whole = 10*whole + uint64(c-'0')
+			digits++
+		case c == decimal && before < 0:
+			before = digits
+		default:
+			return 0, false
+		}
+	}
+	if digits == 0 || digits > mostDigits {
+		return 0, false
+	}
+	v = float64(whole)
+	if before >= 0 {
+		v /= tens[digits-before]
+	}
+	if cell[0] == '-' {
+		v = -v
+	}
+	return v, true
 }

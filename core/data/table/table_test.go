@@ -34,12 +34,12 @@ func TestParse(t *testing.T) {
 		"one number":      {"7", nil, [][]float64{{7}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := table.Parse([]byte(c.text))
+			got, err := table.ParseText([]byte(c.text), table.Format{Header: table.HeaderOfWords})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !reflect.DeepEqual(got.Header, c.header) || !reflect.DeepEqual(got.Rows, c.rows) {
-				t.Errorf("got %q %v", got.Header, got.Rows)
+			if rows, err := got.All(); err != nil || !reflect.DeepEqual(got.Header, c.header) || !reflect.DeepEqual(rows, c.rows) {
+				t.Errorf("got %q %v, %v", got.Header, rows, err)
 			}
 		})
 	}
@@ -64,17 +64,25 @@ func TestFaults(t *testing.T) {
 		"1,-inf\n":                   `line 1, column 2 is -inf, expected a finite number`,
 		"1,1e999\n":                  `line 1, column 2 is 1e999, expected a number within double precision`,
 		"\"1,234\",5\n\"2,345\",6\n": `line 1, column 1 is "1,234", which may be 1.234 or 1234, expected numbers without commas, or semicolons between the cells`,
-		"0,5;1\n1.5;3\n":             `line 2, column 1 is "1.5", expected a decimal comma as in the other numbers of its column`,
+		"0,5;1\n1.5;3\n":             `line 2, column 1 is "1.5", expected a decimal comma as in the other numbers of the table`,
 		"PAR1\x15":                   `the file is a Parquet file, expected text or NumPy: in Python, pandas.read_parquet(file).to_csv("data.csv", index=False)`,
 		"1,2\n3,\"4\n":               `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
 		"1,2\n3,4\"\n":               `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
 		"1\x00,\x002\x00\n":          `the table is not UTF-8 text, expected rows of numbers as plain text`,
 	} {
-		got, err := table.Parse([]byte(text))
-		if got != nil || err == nil || err.Error() != sentence {
+		if _, err := all([]byte(text)); err == nil || err.Error() != sentence {
 			t.Errorf("%q:\n got %v\nwant %s", text, err, sentence)
 		}
 	}
+}
+
+// all returns the numbers of a text.
+func all(text []byte) ([][]float64, error) {
+	t, err := table.ParseText(text, table.Format{Header: table.HeaderOfWords})
+	if err != nil {
+		return nil, err
+	}
+	return t.All()
 }
 
 func TestPlace(t *testing.T) {
@@ -121,7 +129,7 @@ func TestColumn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		text     *table.Text
+		text     *table.Table
 		name     string
 		column   int
 		sentence string
@@ -149,21 +157,18 @@ func FuzzParse(f *testing.F) {
 				continue
 			}
 			for _, row := range text.Rows {
-				if len(row) != text.Width() || text.Width() == 0 {
+				if _, width := text.Size(); len(row) != width || width == 0 {
 					t.Errorf("%q gives %q", data, text.Rows)
 				}
 			}
 		}
-		got, err := table.Parse(data)
+		rows, err := all(data)
 		if err != nil {
 			oneLine(t, err)
 			return
 		}
-		if len(got.Rows) == 0 || len(got.Rows[0]) == 0 || got.Header != nil && len(got.Header) != len(got.Rows[0]) {
-			t.Fatalf("%q gives %v", data, got)
-		}
-		for _, row := range got.Rows {
-			if len(row) != len(got.Rows[0]) {
+		for _, row := range rows {
+			if len(row) != len(rows[0]) || len(row) == 0 {
 				t.Errorf("%q is ragged", data)
 			}
 			for _, v := range row {

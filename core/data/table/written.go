@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"math"
 	"strconv"
 	"strings"
@@ -38,32 +37,6 @@ func parseLaTeX(body string) ([][]float64, error) {
 	return ParseBrackets([]byte("[" + strings.NewReplacer("{", "", "}", "").Replace(body) + "]"))
 }
 
-// isRHeading reports whether a line is [,1] [,2] and so on.
-func isRHeading(line []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(line), []byte("[,")) }
-
-// parseRPrint reads R's printed form: blocks of columns under [,1] [,2] .., with [1,] before each row.
-func parseRPrint(text []byte) (rows [][]float64, err error) {
-	for _, line := range bytes.Split(text, []byte("\n")) {
-		label, cells, _ := strings.Cut(strings.TrimSpace(string(line)), ",]")
-		if label == "" || isRHeading(line) {
-			continue
-		}
-		at, err := strconv.Atoi(strings.TrimPrefix(label, "["))
-		if err != nil || at < 1 || at > len(rows)+1 {
-			return nil, fault.New("the matrix", "has the line "+fault.Clip(string(line))+`, expected the number of the next row before each, as "[1,]"`)
-		}
-		if at > len(rows) {
-			rows = append(rows, nil)
-		}
-		row, err := numbers(strings.Fields(cells))
-		if err != nil {
-			return nil, err
-		}
-		rows[at-1] = append(rows[at-1], row...)
-	}
-	return rows, nil
-}
-
 // numbers reads a list of numbers.
 func numbers(cells []string) ([]float64, error) {
 	row := make([]float64, len(cells))
@@ -90,39 +63,36 @@ func parseRCall(arguments string) ([][]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	height := rHeight(rest, len(values))
-	width := len(values) / height
-	if height*width != len(values) {
+	height := int(math.Ceil(math.Sqrt(float64(len(values))))) // of a square, unless a side is given
+	if side := rSide(rest, "ncol="); side > 0 {
+		height = max(1, len(values)/side)
+	}
+	for _, name := range []string{",", "im=c(", "nrow="} { // dim or .Dim; the last that is there decides
+		if side := rSide(rest, name); side > 0 {
+			height = side
+		}
+	}
+	if len(values)%height != 0 {
 		return nil, fault.New("the matrix", "has "+strconv.Itoa(len(values))+" numbers, expected rows of equal length")
 	}
 	rows := make([][]float64, height)
 	for i, v := range values {
 		at := i % height
 		if strings.Contains(rest, "byrow=T") {
-			at = i / width
+			at = i * height / len(values)
 		}
 		rows[at] = append(rows[at], v)
 	}
 	return rows, nil
 }
 
-// rHeight returns the number of rows given by the arguments, or if they give none that of a square matrix; count is the number of entries.
-func rHeight(arguments string, count int) (height int) {
-	for _, name := range []string{"nrow=", "im=c(", "ncol=", ","} { // dim or .Dim
-		_, side, said := strings.Cut(arguments, name)
-		n := 0
-		for ; said && len(side) > 0 && side[0] >= '0' && side[0] <= '9' && n < count; side = side[1:] {
-			n = 10*n + int(side[0]-'0')
-		}
-		switch {
-		case n > 0 && name == "ncol=":
-			return max(1, count/n)
-		case n > 0:
-			return n
-		}
+// rSide returns the whole number after a name, 0 if there is none.
+func rSide(arguments, name string) int {
+	_, side, _ := strings.Cut(arguments, name)
+	end := strings.IndexFunc(side, func(r rune) bool { return r < '0' || r > '9' })
+	if end < 0 {
+		end = len(side)
 	}
-	for height*height < count {
-		height++
-	}
-	return height
+	n, _ := strconv.Atoi(side[:end])
+	return n
 }

@@ -10,7 +10,7 @@ import (
 func Decomposition(m *document.Matrix, tolerance float64) *document.Decomposition {
 	dec := certify.Decompose(m.Z, tolerance)
 	out := &document.Decomposition{
-		Format: document.DecompositionFormat, Pass: dec.Pass(), Message: dec.Message, Rank: dec.Rank, Residual: dec.Residual,
+		Pass: dec.Pass(), Message: dec.Message, Rank: dec.Rank, Residual: dec.Residual,
 		ConeViolation: dec.ConeViolation, MinEigenvalue: clamp(dec.MinEigenvalue), TraceViolation: clamp(dec.TraceViolation), Vectors: dec.Vectors,
 	}
 	for _, n := range dec.Neurons {

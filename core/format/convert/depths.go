@@ -8,7 +8,7 @@ import (
 // Depths returns the document of a comparison of depths that took the given time. With simplest, the one-standard-error rule chooses.
 func Depths(d *stack.Depths, simplest bool, seconds float64) *document.Depths {
 	out := &document.Depths{
-		Format: document.DepthsFormat, Status: string(d.Status), Message: d.Message, By: "error", Rule: "best", Folds: d.Folds, Seconds: seconds,
+		Status: string(d.Status), Message: d.Message, By: "error", Rule: "best", Folds: d.Folds, Seconds: seconds,
 	}
 	if d.ByAccuracy {
 		out.By = "accuracy"

@@ -8,7 +8,7 @@ import (
 // Path returns the document of a path over beta that took the given time.
 func Path(p *path.Path, seconds float64) *document.Path {
 	d := &document.Path{
-		Format: document.PathFormat, Status: string(p.Status), Message: p.Message, BetaMax: clamp(p.BetaMax),
+		Status: string(p.Status), Message: p.Message, BetaMax: clamp(p.BetaMax),
 		Samples: p.Samples, Tests: p.Tests, Seconds: seconds,
 	}
 	for i := range p.Points {
@@ -31,7 +31,7 @@ func point(p *path.Path, q *path.Point) document.PathPoint {
 // CrossValidation returns the document of a cross-validation that took the given time. With simplest, the one-standard-error rule chooses.
 func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *document.CrossValidation {
 	d := &document.CrossValidation{
-		Format: document.CrossValidationFormat, Status: string(c.Status), Message: c.Message, By: "error", Rule: "best",
+		Status: string(c.Status), Message: c.Message, By: "error", Rule: "best",
 		Folds: len(c.Paths), Seconds: seconds,
 	}
 	if c.ByAccuracy {

@@ -73,7 +73,7 @@ func Check(p *document.Problem, s *document.Solution) *document.Check {
 	}
 	v := certify.Check(Problem(p), claim)
 	c := &document.Check{
-		Format: document.CheckFormat, Pass: v.Pass,
+		Pass:      v.Pass,
 		Objective: clamp(v.Objective), LowerBound: clamp(v.Lower), Gap: clamp(v.Gap), DualPeak: clamp(v.DualPeak),
 	}
 	for _, f := range v.Findings {
@@ -86,7 +86,7 @@ func Check(p *document.Problem, s *document.Solution) *document.Check {
 // CheckNetwork compares a network without proof with the certified optimum r of p, a problem with one layer.
 func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Result) *document.Check {
 	t := certify.Try(Problem(p), Neurons(network), r)
-	c := &document.Check{Format: document.CheckFormat, Pass: t.Pass()}
+	c := &document.Check{Pass: t.Pass()}
 	add := func(what string, measured, limit float64) {
 		c.Findings = append(c.Findings, document.Finding{What: what, Measured: clamp(measured), Limit: limit, Pass: measured <= limit})
 	}

@@ -8,6 +8,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/lift"
 )
 
 // Stack returns the training problem of a valid document that has a stack.
@@ -32,8 +33,8 @@ func StackOptions(s *document.Stack) stack.Options {
 	return o
 }
 
-// StackSolution returns the solution document for the result of p; seconds are the times of its layers. The top level has the numbers of the
-// last layer.
+// StackSolution returns the solution document for the result of p; seconds are the times of its layers. The top level has the numbers of
+// the last layer.
 func StackSolution(p *document.Problem, r *stack.Result, seconds []float64) *document.Solution {
 	s := &document.Solution{Format: document.SolutionFormat, Scope: document.StackScope, Model: p.Model()}
 	for l := range r.Layers {
@@ -81,28 +82,30 @@ func Input(in *document.LayerInput) stack.Input {
 	return out
 }
 
-// StackNetwork returns the function of a solution with layers. Its parts must fit each other: see StackFits.
+// StackNetwork returns the function of a solution as layers, of which there is one without a stack. They must fit each other: see Misfit.
 func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
-	o := StackOptions(p.Stack)
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
-	n := &stack.Network{D: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: architecture, Residual: o.Residual, Skip: o.Skip}
-	n.Sigma.A, n.Sigma.B, n.Sigma.C = p.Activation.A, p.Activation.B, p.Activation.C
+	n := &stack.Network{D: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: architecture, Sigma: lift.Activation(p.Activation)}
+	if p.Stack == nil {
+		n.Stages = []stack.Stage{{Neurons: Neurons(s.Network.Neurons)}}
+		return n
+	}
+	n.Residual, n.Skip = p.Stack.Residual(), stack.Skip(p.Stack.SkipIndex())
 	for i := range s.Layers {
 		n.Stages = append(n.Stages, stack.Stage{Input: Input(s.Layers[i].Input), Neurons: Neurons(s.Layers[i].Network.Neurons)})
 	}
 	return n
 }
 
-// StackFits returns a sentence, without a full stop, that says why the layers of a solution do not form a network for p, or "" if they do.
-func StackFits(p *document.Problem, s *document.Solution) string {
-	if p.Stack == nil {
-		return "the solution has layers, and the problem has no stack"
-	}
+// Misfit returns a sentence, without a full stop, that says why a solution is not a network for p, or "" if it is.
+func Misfit(p *document.Problem, s *document.Solution) string {
 	n := StackNetwork(p, s)
 	for l, stage := range n.Stages {
 		part := n.Cut(l)
-		width := part.Width(l)
-		if !stage.Fits(part, width) {
+		switch fits := stage.Fits(part, part.Width(l)); {
+		case !fits && l == 0:
+			return "the neurons of the solution do not fit the problem"
+		case !fits:
 			return "layer " + strconv.Itoa(l+1) + " of the solution does not fit the layers below it"
 		}
 	}
@@ -125,7 +128,7 @@ func checkStack(p *document.Problem, s *document.Solution) *document.Check {
 		}
 	}
 	v := stack.Check(Stack(p), claim)
-	c := &document.Check{Format: document.CheckFormat, Pass: v.Pass}
+	c := &document.Check{Pass: v.Pass}
 	for _, layer := range v.Layers { // the last layer's values remain, except that the peak is the largest of all
 		c.Objective, c.LowerBound, c.Gap = clamp(layer.Objective), clamp(layer.Lower), clamp(layer.Gap)
 		c.DualPeak = math.Max(c.DualPeak, clamp(layer.DualPeak))

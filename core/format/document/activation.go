@@ -1,11 +1,10 @@
 package document
 
-// ActivationFormat is the format of a fitted activation.
-const ActivationFormat = "conelab/activation/1"
+import "conelab/core/data/strictjson"
 
 // Fit is a polynomial a s^2 + b s + c fitted to a function on an interval (the paper's section 9).
 type Fit struct {
-	Format string `json:"format"`
+	Format string `json:"format" words:"conelab/activation/1"`
 	Name   string `json:"name"`
 	// Formula is the function as people write it.
 	Formula string  `json:"formula"`
@@ -21,8 +20,4 @@ type Fit struct {
 }
 
 // JSON returns the document, or nil if a number is not finite.
-func (f *Fit) JSON() []byte {
-	g := *f
-	g.Format = ActivationFormat
-	return layout(encode(g))
-}
+func (f *Fit) JSON() []byte { return strictjson.Lines(f) }

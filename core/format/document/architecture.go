@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"conelab/core/data/fault"
+	"conelab/core/data/strictjson"
 	"conelab/core/numeric/lift"
 )
 
@@ -11,12 +12,12 @@ import (
 // width, channels], and Filter is the side of the filter. If left out, Stride is 1, Padding 0, and Pool, the number of consecutive patches
 // that are averaged, 1.
 type Architecture struct {
-	Kind    string `json:"kind"`
-	Input   []int  `json:"input,omitempty"`
-	Filter  int    `json:"filter,omitempty"`
-	Stride  int    `json:"stride,omitempty"`
+	Kind    string `json:"kind" words:"dense|quadratic|convolutional"`
+	Input   []int  `json:"input,omitempty" range:"above 0"`
+	Filter  int    `json:"filter,omitempty" range:"above 0"`
+	Stride  int    `json:"stride,omitempty" range:"above 0"`
 	Padding int    `json:"padding,omitempty"`
-	Pool    Pool   `json:"pool,omitempty"`
+	Pool    Pool   `json:"pool,omitempty" range:"above 0" minus:"global"`
 }
 
 // Pool is the number of consecutive patches that are averaged, or GlobalPool for all of them.
@@ -25,54 +26,8 @@ type Pool int
 // GlobalPool averages all patches; it is written "global".
 const GlobalPool Pool = lift.GlobalPool
 
-// MarshalJSON writes the number or "global".
-func (p Pool) MarshalJSON() ([]byte, error) {
-	if p == GlobalPool {
-		return []byte(`"global"`), nil
-	}
-	return []byte(strconv.Itoa(int(p))), nil
-}
-
-// UnmarshalJSON reads a number of patches, or "global".
-func (p *Pool) UnmarshalJSON(text []byte) error {
-	if string(text) == `"global"` {
-		*p = GlobalPool
-		return nil
-	}
-	n, err := strconv.Atoi(string(text))
-	if err != nil || n < 1 || n > largest {
-		return fault.New("pool", "is "+fault.Clip(string(text))+`, expected a whole number above 0 or "global"`)
-	}
-	*p = Pool(n)
-	return nil
-}
-
-func (a *Architecture) fields(r *reader) []field {
-	count := func(v *int, low int) func() { return func() { *v = r.integer(low, largest) } }
-	return []field{
-		{"kind", `"dense", "quadratic" or "convolutional"`, func() { a.Kind = r.text() }},
-		{"input", "", func() {
-			r.array("an array of whole numbers", func() { a.Input = append(a.Input, r.integer(1, largest)) })
-		}},
-		{"filter", "", count(&a.Filter, 1)},
-		{"stride", "", count(&a.Stride, 1)},
-		{"padding", "", count(&a.Padding, 0)},
-		{"pool", "", func() { a.Pool = r.pool() }},
-	}
-}
-
-// pool reads a number of patches or "global".
-func (r *reader) pool() Pool {
-	token := r.next()
-	if token == "global" {
-		return GlobalPool
-	}
-	if n, err := strconv.Atoi(numberText(token)); err == nil && n >= 1 && n <= largest {
-		return Pool(n)
-	}
-	r.fail("is " + describe(token) + `, expected a whole number above 0 or "global"`)
-	return 0
-}
+// UnmarshalJSON is how encoding/json reads an architecture, as work of the first form has it.
+func (a *Architecture) UnmarshalJSON(text []byte) error { return strictjson.Read(text, a) }
 
 // Lift returns the architecture for data with that many features, or an InputError that says why they do not match.
 func (a *Architecture) Lift(features int) (lift.Architecture, error) {
@@ -122,7 +77,7 @@ func (a *Architecture) convolution(features int) (out lift.Architecture, err err
 		size *= v
 	}
 	if size != features {
-		return out, fault.New("architecture.input", "has "+count(size, "entry")+" in all, expected "+strconv.Itoa(features)+" as in a row of data.x")
+		return out, fault.New("architecture.input", "has "+count(size, "number")+" in all, expected "+strconv.Itoa(features)+" as in a row of data.x")
 	}
 	if out.Pool == 0 {
 		out.Pool = 1

@@ -3,14 +3,13 @@ package document
 import (
 	"math"
 	"strconv"
-)
 
-// CheckFormat is the format of a check document.
-const CheckFormat = "conelab/check/1"
+	"conelab/core/data/strictjson"
+)
 
 // Check is the result of checking a solution's claims.
 type Check struct {
-	Format string `json:"format"`
+	Format string `json:"format" words:"conelab/check/1"`
 	// Verdict is a summary in one line: see Badge. JSON sets it.
 	Verdict string `json:"verdict"`
 	Pass    bool   `json:"pass"`
@@ -80,6 +79,6 @@ func short(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
 // JSON returns the document with one finding per line, or nil if a number is not finite.
 func (c *Check) JSON() []byte {
 	d := *c
-	d.Format, d.Verdict, d.Findings = CheckFormat, c.Badge(), filled(d.Findings)
-	return layout(encode(d))
+	d.Verdict = c.Badge()
+	return strictjson.Lines(&d)
 }

@@ -34,8 +34,8 @@ type Scaling struct {
 
 // Model describes a solution's network so that it can be used without the problem.
 type Model struct {
-	Features     int          `json:"features"`
-	Outputs      int          `json:"outputs"`
+	Features     int          `json:"features" range:"from 1 to 1048576"`
+	Outputs      int          `json:"outputs" range:"from 1 to 1048576"`
 	Architecture Architecture `json:"architecture"`
 	Activation   Activation   `json:"activation"`
 	Loss         string       `json:"loss"`
@@ -89,38 +89,6 @@ func (c *Columns) Table() (names []string) {
 	return names
 }
 
-func (c *Columns) fields(r *reader) []field {
-	return []field{
-		{"features", "", func() { c.Features = some(r.texts()) }},
-		{"targets", "", func() { c.Targets = some(r.texts()) }},
-		{"classes", "", func() { c.Classes = some(r.texts()) }},
-		{"categories", "", func() {
-			r.array("an array of objects with name and words", func() {
-				var category Category
-				r.object([]field{
-					{"name", "a text", func() { category.Name = r.text() }},
-					{"words", "an array of texts", func() { category.Words = r.texts() }},
-				})
-				c.Categories = append(c.Categories, category)
-			})
-		}},
-		{"scaling", "", func() {
-			c.Scaling = &Scaling{}
-			r.object([]field{
-				{"mean", "an array of numbers", func() { c.Scaling.Mean = r.row() }},
-				{"deviation", "an array of numbers", func() { c.Scaling.Deviation = r.row() }},
-			})
-		}},
-	}
-}
-
-// texts reads an array of strings.
-func (r *reader) texts() []string {
-	list := []string{}
-	r.array("an array of texts", func() { list = append(list, r.text()) })
-	return list
-}
-
 // validate returns an error for parts that do not match the numbers of features and outputs.
 func (c *Columns) validate(at string, features, outputs int) error {
 	for _, list := range []struct {
@@ -141,32 +109,9 @@ func (c *Columns) validate(at string, features, outputs int) error {
 		}
 	}
 	if s := c.Scaling; s != nil {
-		if err := validateRows(at+".scaling", [][]float64{s.Mean, s.Deviation}, features, " as there are features"); err != nil {
+		if err := checkWidths(at+".scaling", [][]float64{s.Mean, s.Deviation}, features, " as there are features"); err != nil {
 			return err
 		}
 	}
 	return nil
 }
-
-func (m *Model) fields(r *reader) []field {
-	return []field{
-		{"features", "a whole number", func() { m.Features = r.integer(1, mostSize) }},
-		{"outputs", "a whole number", func() { m.Outputs = r.integer(1, mostSize) }},
-		{"architecture", `{"kind": "dense"}`, func() { r.object(m.Architecture.fields(r)) }},
-		{"activation", "an object with a, b and c", func() { r.object(m.Activation.fields(r)) }},
-		{"loss", `"squared"`, func() { m.Loss = r.text() }},
-		{"beta", "a number above 0", func() { m.Beta = r.number() }},
-		{"stack", "", func() {
-			m.Stack = &Stack{}
-			r.object(m.Stack.fields(r))
-		}},
-		{"columns", "", func() {
-			m.Columns = &Columns{}
-			r.object(m.Columns.fields(r))
-		}},
-		{"title", "", func() { m.Title = r.text() }},
-	}
-}
-
-// mostSize bounds the numbers of features and outputs of a model, which has no data that bound them.
-const mostSize = 1 << 20

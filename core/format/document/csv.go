@@ -8,8 +8,8 @@ import (
 	"conelab/core/data/fault"
 )
 
-// csvOf returns a slice of structs as a table; its header has the JSON names of the fields. A number is the shortest text that reads back as
-// the same double; a nil pointer is an empty cell. No cell contains a comma or a quote.
+// csvOf returns a slice of structs as a table; its header has the JSON names of the fields. A number is the shortest text that reads back
+// as the same double; a nil pointer is an empty cell. No cell contains a comma or a quote.
 func csvOf[T any](rows []T) []byte {
 	kind := reflect.TypeFor[T]()
 	cells := make([]string, kind.NumField())

@@ -1,11 +1,10 @@
 package document
 
-// DecompositionFormat is the format of a decomposition document.
-const DecompositionFormat = "conelab/decomposition/1"
+import "conelab/core/data/strictjson"
 
 // Decomposition is the neural decomposition of a matrix Z, Z = sum y y' with y'Gy = 0.
 type Decomposition struct {
-	Format string `json:"format"`
+	Format string `json:"format" words:"conelab/decomposition/1"`
 	Pass   bool   `json:"pass"`
 	// Message says what is wrong, and by how much, if Pass is false.
 	Message string `json:"message,omitempty"`
@@ -27,8 +26,8 @@ type Unit struct {
 	Alpha float64   `json:"alpha"`
 }
 
-// Turn is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First was on the cone
-// already. FormFirst and FormPartner are y'Gy of the two vectors.
+// Turn is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First was on the
+// cone already. FormFirst and FormPartner are y'Gy of the two vectors.
 type Turn struct {
 	First       []float64 `json:"first"`
 	Partner     []float64 `json:"partner,omitempty"`
@@ -39,9 +38,4 @@ type Turn struct {
 }
 
 // JSON returns the document with one neuron and one step per line, or nil if a number is not finite.
-func (d *Decomposition) JSON() []byte {
-	e := *d
-	e.Format = DecompositionFormat
-	e.Vectors, e.Neurons, e.Steps = filled(e.Vectors), filled(e.Neurons), filled(e.Steps)
-	return layout(encode(e))
-}
+func (d *Decomposition) JSON() []byte { return strictjson.Lines(d) }

@@ -1,11 +1,10 @@
 package document
 
-// DepthsFormat is the format of a comparison of depths.
-const DepthsFormat = "conelab/depths/1"
+import "conelab/core/data/strictjson"
 
 // Depths compares stacks of several depths and several betas, by one split of the points or by cross-validation.
 type Depths struct {
-	Format string `json:"format"`
+	Format string `json:"format" words:"conelab/depths/1"`
 	// Status is optimal, inaccurate, stopped or failed, like that of a solution, for all stacks together.
 	Status  string `json:"status"`
 	Message string `json:"message,omitempty"`
@@ -50,11 +49,7 @@ type DepthRow struct {
 }
 
 // JSON returns the document with one row per line, or nil if a number is not finite.
-func (d *Depths) JSON() []byte {
-	e := *d
-	e.Format, e.Rows = DepthsFormat, filled(e.Rows)
-	return layout(encode(e))
-}
+func (d *Depths) JSON() []byte { return strictjson.Lines(d) }
 
 // CSV returns the rows as a table with a header; missing values are empty cells.
 func (d *Depths) CSV() []byte { return csvOf(d.Rows) }

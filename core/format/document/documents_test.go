@@ -54,13 +54,7 @@ func TestSolutionFaults(t *testing.T) {
 	text := string(solution().JSON())
 	for name, c := range map[string]struct{ old, new, sentence string }{
 		"status":     {`"inaccurate"`, `"good"`, `status is "good", expected one of optimal, inaccurate, stopped, failed`},
-		"alpha":      {`-2`, `null`, `network.neurons[1].alpha is null, expected a number`},
-		"u":          {`[1,0],"alpha"`, `[1,"0"],"alpha"`, `network.neurons[1].u[1] is the text "0", expected a number`},
-		"no alpha":   {`"alpha":-2,`, ``, `network.neurons[1].alpha is missing, expected a number`},
 		"no neurons": {`"neurons"`, `"neuron"`, `unknown name "neuron" in network, expected "neurons"`},
-		"minus":      {`[[2,0],[0,2]]`, `[2]`, `z[0].minus[0] is the number 2, expected an array of numbers`},
-		"dual":       {`[-0.5]`, `-0.5`, `dual[1] is the number -0.5, expected an array of numbers`},
-		"iterations": {`12`, `1.5`, `iterations is 1.5, expected a whole number from 0 to 2147483647`},
 		"format":     {`conelab/solution/1`, `conelab/solution/2`, `format is the text "conelab/solution/2", expected "conelab/solution/1"`},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -112,47 +106,34 @@ func TestParseMatrix(t *testing.T) {
 
 func TestMatrixFaults(t *testing.T) {
 	for text, sentence := range map[string]string{
-		`[]`:                                `z has no rows, expected at least 2`,
-		`[[1]]`:                             `z has 1 row, expected at least 2`,
-		`[[1,2],[3]]`:                       `z[1] has 1 number, expected 2, since the matrix has 2 rows and must be square`,
-		`[[1,2,3],[4,5,6]]`:                 `z[0] has 3 numbers, expected 2, since the matrix has 2 rows and must be square`,
-		`[[1,2],[3,1]]`:                     `z[1][0] is 3, expected 2 as in z[0][1], since the matrix must be symmetric`,
-		`[[1,1e308],[-1e308,1]]`:            `z[1][0] is -1e+308, expected 1e+308 as in z[0][1], since the matrix must be symmetric`,
-		`[[1,NaN],[NaN,1]]`:                 `[0][1] is NaN, expected a finite number`,
-		`[[1,null],[0,1]]`:                  `z[0][1] is null, expected a number`,
-		`[1,2]`:                             `z[0] is the number 1, expected an array of numbers`,
-		`{"z":[[1,0],[0,1]]}`:               `format is missing, expected "conelab/matrix/1"`,
-		`{"format":"conelab/matrix/1"}`:     `z is missing, expected rows of numbers`,
-		`{"format":"conelab/matrix/1",}`:    `line 1, column 30 is not JSON: ...`,
-		`"text"`:                            `the document is the text "text", expected an object`,
-		``:                                  `the document is empty, expected JSON`,
-		`[[1,0],[0,1]] [[1,0],[0,1]]`:       `line 1, column 15 is not JSON: ...`,
-		`{"format":"conelab/matrix/1","Z"}`: `line 1, column 33 is not JSON: ...`,
+		`[]`:                            `z has no rows, expected at least 2`,
+		`[[1]]`:                         `z has 1 row, expected at least 2`,
+		`[[1,2],[3]]`:                   `z[1] has 1 number, expected 2, since the matrix has 2 rows and must be square`,
+		`[[1,2,3],[4,5,6]]`:             `z[0] has 3 numbers, expected 2, since the matrix has 2 rows and must be square`,
+		`[[1,2],[3,1]]`:                 `z[1][0] is 3, expected 2 as in z[0][1], since the matrix must be symmetric`,
+		`[[1,1e308],[-1e308,1]]`:        `z[1][0] is -1e+308, expected 1e+308 as in z[0][1], since the matrix must be symmetric`,
+		`[1,2]`:                         `z[0] is the number 1, expected an array of numbers`,
+		`{"z":[[1,0],[0,1]]}`:           `format is missing, expected "conelab/matrix/1"`,
+		`{"format":"conelab/matrix/1"}`: `z is missing, expected an array of arrays of numbers`,
+		`[[1,0],[0,1]] [[1,0],[0,1]]`:   `line 1, column 15 is not JSON: the character '[' is out of place`,
 	} {
-		if m, err := document.ParseMatrix([]byte(text)); m != nil || err == nil || ours(err) != sentence {
+		if m, err := document.ParseMatrix([]byte(text)); m != nil || err == nil || err.Error() != sentence {
 			t.Errorf("%s:\n got %v\nwant %s", text, err, sentence)
 		}
 	}
 }
 
-// TestDocumentsAreJSON checks that empty values are empty arrays, not null, and that numbers that JSON does not have give nil.
-func TestDocumentsAreJSON(t *testing.T) {
+// TestEmptyListsAreWritten: an empty list is written as one, not as null, and a number that JSON does not have gives nil.
+func TestEmptyListsAreWritten(t *testing.T) {
 	for name, text := range map[string][]byte{
-		"solution":      (&document.Solution{}).JSON(),
-		"decomposition": (&document.Decomposition{}).JSON(),
-		"check":         (&document.Check{}).JSON(),
-		"full check":    (&document.Check{Findings: []document.Finding{{What: "one"}, {What: "two"}}}).JSON(),
-		"steps":         (&document.Decomposition{Steps: []document.Turn{{First: []float64{1}, Y: []float64{2}}}}).JSON(),
+		"solution": (&document.Solution{}).JSON(), "decomposition": (&document.Decomposition{}).JSON(), "check": (&document.Check{}).JSON(),
 	} {
 		if !json.Valid(text) || strings.Contains(string(text), "null") {
 			t.Errorf("%s: %s", name, text)
 		}
 	}
-	if got := (&document.Problem{Beta: math.NaN()}).JSON(); got != nil {
-		t.Errorf("a NaN gives %s", got)
-	}
-	if got := (&document.Solution{Gap: math.Inf(1)}).JSON(); got != nil {
-		t.Errorf("an infinity gives %s", got)
+	if (&document.Problem{Beta: math.NaN()}).JSON() != nil || (&document.Solution{Gap: math.Inf(1)}).JSON() != nil {
+		t.Error("a number that is not finite is written")
 	}
 }
 

@@ -1,7 +1,6 @@
 package document
 
-// EquivalentsFormat is the format of the networks that are equivalent to a solution.
-const EquivalentsFormat = "conelab/equivalents/1"
+import "conelab/core/data/strictjson"
 
 // The forms of an equivalent network, and the regularisers, times beta, of their costs.
 const (
@@ -18,7 +17,7 @@ const (
 // Equivalents holds networks with the same function as a solution's network. Sections 4, 5 and 6 of the paper say what each of them must
 // cost.
 type Equivalents struct {
-	Format string `json:"format"`
+	Format string `json:"format" words:"conelab/equivalents/1"`
 	// Pass says that all Differences are rounding errors.
 	Pass bool `json:"pass"`
 	// Objective is the cost of the solution's own network by a forward pass. TwoThirds is its cost with sum |alpha|^(2/3) instead of sum
@@ -44,12 +43,4 @@ type Equivalent struct {
 }
 
 // JSON returns the document with one neuron per line, or nil if a number is not finite.
-func (e *Equivalents) JSON() []byte {
-	f := *e
-	f.Format = EquivalentsFormat
-	f.Networks = append([]Equivalent{}, e.Networks...)
-	for i := range f.Networks {
-		f.Networks[i].Neurons = filled(f.Networks[i].Neurons)
-	}
-	return layout(encode(f))
-}
+func (e *Equivalents) JSON() []byte { return strictjson.Lines(e) }

@@ -1,11 +1,10 @@
 package document
 
-// HardnessFormat is the format of a subset-sum problem as a training problem.
-const HardnessFormat = "conelab/hardness/1"
+import "conelab/core/data/strictjson"
 
 // Hardness is the paper's reduction of subset sum to training with weight decay (section 6), with its solution.
 type Hardness struct {
-	Format string  `json:"format"`
+	Format string  `json:"format" words:"conelab/hardness/1"`
 	Set    []int64 `json:"set"`
 	Target int64   `json:"target"`
 	// X and Y are the training data of a network with quadratic activation.
@@ -35,8 +34,4 @@ type Relaxation struct {
 }
 
 // JSON returns the document with one entry per line, or nil if a number is not finite.
-func (h *Hardness) JSON() []byte {
-	g := *h
-	g.Format = HardnessFormat
-	return layout(encode(g))
-}
+func (h *Hardness) JSON() []byte { return strictjson.Lines(h) }

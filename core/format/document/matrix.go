@@ -1,11 +1,12 @@
 package document
 
 import (
-	"bytes"
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/data/fault"
+	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
 )
 
@@ -14,14 +15,21 @@ const MatrixFormat = "conelab/matrix/1"
 
 // Matrix is a matrix to decompose.
 type Matrix struct {
-	Format string      `json:"format"`
+	Format string      `json:"format" words:"conelab/matrix/1"`
 	Z      [][]float64 `json:"z"`
 }
 
 // ParseMatrix reads a matrix document, or a bare JSON array of rows, and validates it. Errors are InputErrors.
 func ParseMatrix(data []byte) (*Matrix, error) {
-	m := &Matrix{Format: MatrixFormat}
-	if err := m.parse(data); err != nil {
+	text, err := strictjson.Trim(data)
+	if err != nil {
+		return nil, err
+	}
+	if text[0] == '[' {
+		text = slices.Concat([]byte(`{"format":"`+MatrixFormat+`","z":`), text, []byte("}"))
+	}
+	m := &Matrix{}
+	if err := strictjson.Read(text, m); err != nil {
 		return nil, err
 	}
 	if err := m.Validate(); err != nil {
@@ -48,18 +56,6 @@ func ReadMatrix(data []byte) (*Matrix, error) {
 	return m, nil
 }
 
-func (m *Matrix) parse(data []byte) error {
-	if data, err := trim(data); err == nil && bytes.TrimSpace(data)[0] == '[' {
-		r := newReader(data)
-		r.path = append(r.path, step{name: "z"})
-		m.Z = r.rows()
-		return r.err
-	}
-	return read(data, MatrixFormat, func(r *reader) []field {
-		return []field{{"z", "rows of numbers", func() { m.Z = r.rows() }}}
-	})
-}
-
 // asymmetry is the largest difference of two mirrored entries, relative to the largest entry, that counts as rounding.
 const asymmetry = 1e-9
 
@@ -70,7 +66,10 @@ func (m *Matrix) Validate() error {
 	if order < 2 {
 		return fault.New("z", "has "+count(order, "row")+", expected at least 2")
 	}
-	if err := validateRows("z", m.Z, order, ", since the matrix has "+strconv.Itoa(order)+" rows and must be square"); err != nil {
+	if err := strictjson.Check("", m); err != nil {
+		return err
+	}
+	if err := checkWidths("z", m.Z, order, ", since the matrix has "+strconv.Itoa(order)+" rows and must be square"); err != nil {
 		return err
 	}
 	size := 0.0

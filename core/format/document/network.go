@@ -1,44 +1,45 @@
 package document
 
-import "conelab/core/data/fault"
+import (
+	"conelab/core/data/fault"
+	"conelab/core/data/strictjson"
+)
 
-// ParseNetwork reads the neurons of a network without proof: an object {"neurons": [..]}, or a solution document in which everything except
-// the network is ignored and may be missing. A neuron's block and output are 0 if not given. A check decides whether the neurons fit a
-// problem. Errors are InputErrors.
-func ParseNetwork(data []byte) ([]Neuron, error) {
-	data, err := trim(data)
-	if err != nil {
-		return nil, err
-	}
-	var s Solution
-	var neurons []Neuron
-	given := false
-	r := newReader(data)
-	list := field{"neurons", "", func() {
-		given = true
-		r.array("an array", func() { neurons = append(neurons, r.bareNeuron()) })
-	}}
-	fields := []field{list, {"format", "", func() { r.word(SolutionFormat) }}}
-	for _, f := range s.fields(r) {
-		f.expected = ""
-		if f.name == "network" {
-			f.read = func() { r.object([]field{list}) }
-		}
-		fields = append(fields, f)
-	}
-	r.object(fields)
-	if r.err == nil && !given {
-		return nil, fault.New("neurons", "is missing, expected an array of objects with u and alpha")
-	}
-	return neurons, r.err
+// bareNeuron is a neuron whose block and output may be left out.
+type bareNeuron struct {
+	U      []float64 `json:"u"`
+	Alpha  float64   `json:"alpha"`
+	Block  int       `json:"block,omitempty"`
+	Output int       `json:"output,omitempty"`
 }
 
-// bareNeuron reads a hidden unit whose block and output are optional.
-func (r *reader) bareNeuron() (n Neuron) {
-	fields := r.neuronFields(&n)
-	for i := range fields[2:] {
-		fields[2+i].expected = ""
+// bareNetwork is a list of neurons among other things.
+type bareNetwork struct {
+	Neurons []bareNeuron `json:"neurons,omitzero"`
+	Others  struct{}     `json:"*"`
+}
+
+// ParseNetwork reads the neurons of a network without proof: an object {"neurons": [..]}, or a solution document, of which everything
+// else is ignored. A neuron's block and output are 0 if not given. A check decides whether the neurons fit a problem. Errors are
+// InputErrors.
+func ParseNetwork(data []byte) ([]Neuron, error) {
+	var s struct {
+		Neurons []bareNeuron `json:"neurons,omitzero"`
+		Network bareNetwork  `json:"network,omitempty"`
+		Others  struct{}     `json:"*"`
 	}
-	r.object(fields)
-	return n
+	if err := strictjson.Read(data, &s); err != nil {
+		return nil, err
+	}
+	if s.Neurons == nil {
+		s.Neurons = s.Network.Neurons
+	}
+	if s.Neurons == nil {
+		return nil, fault.New("neurons", "is missing, expected an array of objects with u and alpha")
+	}
+	var neurons []Neuron
+	for _, n := range s.Neurons {
+		neurons = append(neurons, Neuron(n))
+	}
+	return neurons, nil
 }

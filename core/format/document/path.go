@@ -1,14 +1,10 @@
 package document
 
-// The formats of a path and of a cross-validation.
-const (
-	PathFormat            = "conelab/path/1"
-	CrossValidationFormat = "conelab/crossvalidation/1"
-)
+import "conelab/core/data/strictjson"
 
 // Path is the training of one network for many values of beta.
 type Path struct {
-	Format string `json:"format"`
+	Format string `json:"format" words:"conelab/path/1"`
 	// Status is optimal, inaccurate, stopped or failed, like that of a solution, for all points together.
 	Status  string `json:"status"`
 	Message string `json:"message,omitempty"`
@@ -45,7 +41,7 @@ type PathPoint struct {
 
 // CrossValidation is the choice of beta by held-out points.
 type CrossValidation struct {
-	Format  string `json:"format"`
+	Format  string `json:"format" words:"conelab/crossvalidation/1"`
 	Status  string `json:"status"`
 	Message string `json:"message,omitempty"`
 	// By is accuracy or error, Rule is best or one-standard-error, and Beta is what the rule chooses (0 if nothing was finished).
@@ -76,18 +72,10 @@ type CrossValidationRow struct {
 }
 
 // JSON returns the document with one point per line, or nil if a number is not finite.
-func (p *Path) JSON() []byte {
-	q := *p
-	q.Format, q.Points = PathFormat, filled(q.Points)
-	return layout(encode(q))
-}
+func (p *Path) JSON() []byte { return strictjson.Lines(p) }
 
 // JSON returns the document with one row per line, or nil if a number is not finite.
-func (c *CrossValidation) JSON() []byte {
-	d := *c
-	d.Format, d.Rows = CrossValidationFormat, filled(d.Rows)
-	return layout(encode(d))
-}
+func (c *CrossValidation) JSON() []byte { return strictjson.Lines(c) }
 
 // CSV returns the points as a table with a header; missing values are empty cells.
 func (p *Path) CSV() []byte { return csvOf(p.Points) }

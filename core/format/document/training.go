@@ -1,11 +1,10 @@
 package document
 
-// TrainingFormat is the format of the results of gradient descent.
-const TrainingFormat = "conelab/training/1"
+import "conelab/core/data/strictjson"
 
 // Training holds the results of gradient descent next to the certified optimum of the problem.
 type Training struct {
-	Format string `json:"format"`
+	Format string `json:"format" words:"conelab/training/1"`
 	// Status is done, or stopped; then the runs are those that had finished.
 	Status  string `json:"status"`
 	Message string `json:"message,omitempty"`
@@ -57,8 +56,4 @@ type TrainingRun struct {
 }
 
 // JSON returns the document with one run per line, or nil if a number is not finite.
-func (t *Training) JSON() []byte {
-	u := *t
-	u.Format, u.Runs, u.Network.Neurons = TrainingFormat, filled(u.Runs), filled(u.Network.Neurons)
-	return layout(encode(u))
-}
+func (t *Training) JSON() []byte { return strictjson.Lines(t) }

@@ -2,7 +2,8 @@ package document
 
 import (
 	"bytes"
-	"encoding/json"
+
+	"conelab/core/data/strictjson"
 )
 
 // Work is written in pieces, so that the page, which saves it after every change, writes only the new pieces, a few rows at a time.
@@ -23,8 +24,7 @@ func (d *Data) AppendRow(dst []byte, piece int) []byte {
 	default:
 		dst = append(dst, ',')
 	}
-	text, _ := json.Marshal(rows[at])
-	dst = append(dst, text...)
+	dst = append(dst, strictjson.Line(rows[at])...)
 	if piece == 2*len(d.X)-1 {
 		dst = append(dst, "]}"...)
 	}
@@ -34,19 +34,19 @@ func (d *Data) AppendRow(dst []byte, piece int) []byte {
 // TextWith returns the state as JSON, using data as the text of its problem's data, if it has a problem.
 func (s SharedState) TextWith(data []byte) []byte {
 	if s.Problem == nil {
-		return encode(s)
+		return strictjson.Line(s)
 	}
 	p := *s.Problem
-	p.Format, p.Data, s.Problem = ProblemFormat, Data{}, &p
-	return bytes.Replace(encode(s), []byte(`{"x":null,"y":null}`), data, 1)
+	p.Data, s.Problem = Data{}, &p
+	return bytes.Replace(strictjson.Line(s), []byte(`{"x":[],"y":[]}`), data, 1)
 }
 
-// WorkPieces returns a work as JSON: the settings of controls, whose own states are ignored, and the given texts of states. It grows with the history,
-// so it comes in pieces of 64 KB, for which there is room in any memory.
+// WorkPieces returns a work as JSON: the settings of controls, whose own states are ignored, and the given texts of states. It grows with
+// the history, so it comes in pieces of 64 KB, for which there is room in any memory.
 func WorkPieces(controls *Shared, state []byte, undo, redo [][]byte) [][]byte {
 	c := *controls
-	c.Format, c.State, c.Undo, c.Redo = WorkFormat, SharedState{}, nil, nil
-	head, tail, _ := bytes.Cut(encode(c), []byte(`"state":{}`))
+	c.Format, c.State, c.Undo, c.Redo, c.Page = WorkFormat, SharedState{}, nil, nil, nil
+	head, tail, _ := bytes.Cut(strictjson.Line(c), []byte(`"state":{}`))
 	var out pieces
 	out.add(head)
 	out.add([]byte(`"state":`))

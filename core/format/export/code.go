@@ -1,27 +1,22 @@
 package export
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 
 	"conelab/core/data/fault"
-	"conelab/core/format/document"
 )
 
-// language holds the parts of a program. In these, names between @ are placeholders for what is specific to the network (see values).
+// language is how a program is written. Of its text, a line that begins with a condition in brackets is there only if that holds (see
+// conditions), and words between @ stand for what is specific to the network (see values).
 type language struct {
-	comment string // the start of a comment line
-	number  func(float64) string
-	// row writes a neuron; u is its direction as text.
-	row func(n *Network, neuron *document.Neuron, u string) string
-	// start is the value of y before the first neuron, for one output and for several; target is the variable to which a neuron adds.
-	start, target [2]string
-	// block is the list of patches of a neuron's block, if there are several blocks.
-	block string
-	// head comes first, then patches for convolutional networks, and then the network itself in one of three forms.
-	head, patches, dense, convolutional string
-	stack                               stacked
-	predict                             predicting
+	comment, indent string
+	number          func(float64) string
+	// The brackets of a list of numbers, of a list of such lists, of a list of neurons, of a neuron and of a layer; none is an empty list.
+	list, matrix, row, neurons, neuron, layer [2]string
+	none                                      string
+	text                                      string
 }
 
 // program writes the network in a language.
@@ -30,99 +25,117 @@ func (n *Network) program(l *language) []byte {
 	for _, line := range n.remarks() {
 		b.WriteString(l.comment + " " + line + "\n")
 	}
-	text := l.head
-	if n.convolutional() {
-		text += l.patches
+	holds, values := n.conditions(), n.values(l)
+	for line := range strings.Lines(l.text) {
+		if name, rest, found := strings.Cut(line, "]"); found && strings.HasPrefix(name, "[") {
+			if !holds[name[1:]] {
+				continue
+			}
+			line = rest
+		}
+		b.WriteString(values.Replace(line))
 	}
-	switch {
-	case len(n.layers) > 0:
-		text += n.stackedText(&l.stack)
-	case n.convolutional():
-		text += l.convolutional
-	default:
-		text += l.dense
-	}
-	for _, v := range n.values(l) {
-		text = strings.ReplaceAll(text, "@"+v.name+"@", v.text)
-	}
-	b.WriteString(text + n.predictor(l))
 	return []byte(b.String())
 }
 
-// value is a placeholder in the parts of a program with its text.
-type value struct{ name, text string }
+// conditions returns what holds of the network. A simple network has one dense layer; a plain one does not read patches.
+func (n *Network) conditions() map[string]bool {
+	deep, in, skip, residual := len(n.layers) > 1, n.above(), 0, false
+	if n.problem.Stack != nil {
+		skip, residual = n.problem.Stack.SkipIndex(), n.problem.Stack.Residual()
+	}
+	conv := n.convolutional()
+	simple := !deep && !conv
+	holds := map[string]bool{
+		"simple": simple, "general": !simple, "conv": conv, "plain": !simple && !conv,
+		"deep": deep, "input": deep && skip == 0, "all": deep && skip == 1,
+		"none": deep && skip == 2,
+		"clip": in.Low != nil, "scale": deep && in.Whiten == nil, "whiten": in.Whiten != nil, "last": deep && !residual,
+		"many": n.many(), "one": !n.many(),
+	}
+	if c := n.problem.Columns; c != nil && (c.Scaling != nil || c.Classes != nil) {
+		classes := c.Classes != nil
+		for name, value := range map[string]bool{
+			"predict": true, "names": c.Features != nil, "scaling": c.Scaling != nil, "raw": c.Scaling == nil,
+			"classes": classes, "outputs": !classes, "two": classes && !n.many(), "largest": classes && n.many(),
+		} {
+			holds[name] = value
+		}
+	}
+	return holds
+}
 
-// values returns the placeholders in the order of their replacement: texts that contain placeholders come before these, and the neurons last.
-func (n *Network) values(l *language) []value {
-	several, block, output, result := 0, "patches", "0", "y[0]"
-	if n.many() {
-		several, output, result = 1, "n[1]", "y"
-	}
-	if n.split() {
-		block = l.block
-	}
-	list := []value{
-		{"START", l.start[several]}, {"TARGET", l.target[several]}, {"BLOCK", block}, {"OUTPUT", output}, {"RESULT", result}, {"FIELDS", strings.Join(n.fields(), ", ")},
-		{"A", l.number(n.sigma.A)}, {"B", l.number(n.sigma.B)}, {"C", l.number(n.sigma.C)},
-	}
+// values returns the texts of the words between @.
+func (n *Network) values(l *language) *strings.Replacer {
 	a := &n.architecture
 	across, rows, columns, above := 0, 0, 0, 0
 	if n.convolutional() {
 		across = a.Across()
 		rows, columns, above = a.Sides()
 	}
-	for _, size := range []struct {
-		name string
-		v    int
-	}{
-		{"FEATURES", n.features}, {"OUTPUTS", n.outputs}, {"HEIGHT", a.Input[0]}, {"WIDTH", a.Input[1]}, {"CHANNELS", a.Input[2]},
-		{"ROWS", rows}, {"COLUMNS", columns}, {"ABOVE", above}, {"BESIDE", a.Padding}, {"STRIDE", a.Stride}, {"ACROSS", across},
-		{"PATCHES", n.shape.Blocks * n.shape.Patches}, {"POOL", n.shape.Patches},
+	list := []string{
+		"@A@", l.number(n.sigma.A), "@B@", l.number(n.sigma.B), "@C@", l.number(n.sigma.C),
+		"@NEURONS@", l.rows(n, 0, l.indent), "@LAYERS@", l.layers(n),
+	}
+	for name, v := range map[string]int{
+		"FEATURES": n.features, "OUTPUTS": n.outputs, "HEIGHT": a.Input[0], "WIDTH": a.Input[1], "CHANNELS": a.Input[2],
+		"ROWS": rows, "COLUMNS": columns,
+		"ABOVE": above, "BESIDE": a.Padding, "STRIDE": a.Stride, "ACROSS": across,
+		"PATCHES": n.shape.Blocks * n.shape.Patches, "POOL": n.shape.Patches,
 	} {
-		list = append(list, value{size.name, strconv.Itoa(size.v)})
+		list = append(list, "@"+name+"@", strconv.Itoa(v))
 	}
-	return append(list, n.stackedValues(l), value{"NEURONS", n.rows(l, n.first)})
-}
-
-// fields returns the names of the properties in which neurons differ.
-func (n *Network) fields() []string {
-	list := []string{"alpha"}
-	if n.many() {
-		list = append(list, "output")
-	}
-	if n.split() {
-		list = append(list, "block")
-	}
-	return append(list, "u")
-}
-
-// row writes the values of the fields, followed by u in brackets.
-func (n *Network) row(neuron *document.Neuron, u string, number func(float64) string) string {
-	list := n.fields()
-	for i, name := range list {
-		switch name {
-		case "alpha":
-			list[i] = number(neuron.Alpha)
-		case "output":
-			list[i] = strconv.Itoa(neuron.Output)
-		case "block":
-			list[i] = strconv.Itoa(neuron.Block)
-		case "u":
-			list[i] = "[" + u + "]"
+	if c := n.problem.Columns; c != nil {
+		list = append(list, "@NAMES@", commented(c.Features), "@CLASSES@", quoted(c.Classes))
+		if c.Scaling != nil {
+			list = append(list, "@MEAN@", join(c.Scaling.Mean, l.number), "@DEVIATION@", join(c.Scaling.Deviation, l.number))
 		}
 	}
-	return strings.Join(list, ", ")
+	return strings.NewReplacer(list...)
 }
 
-// rows writes a line for each neuron, with a line break before the first.
-func (n *Network) rows(l *language, neurons []document.Neuron) string {
+// layers writes the layers: bounds, mean, scale and whitening matrix of each input, and the neurons.
+func (l *language) layers(n *Network) string {
 	var b strings.Builder
-	for i := range neurons {
+	pad := l.indent + l.indent
+	for k := range n.layers {
+		parts := []string{l.none, l.none, l.none, l.none, l.none}
+		if in := n.layers[k].Input; in != nil {
+			for i, values := range [][]float64{in.Low, in.High, in.Mean, in.Scale} {
+				if values != nil {
+					parts[i] = l.list[0] + join(values, l.number) + l.list[1]
+				}
+			}
+			if in.Whiten != nil {
+				rows := make([]string, len(in.Whiten))
+				for i, row := range in.Whiten {
+					rows[i] = l.row[0] + join(row, l.number) + l.row[1]
+				}
+				parts[4] = l.matrix[0] + strings.Join(rows, ", ") + l.matrix[1]
+			}
+		}
+		neurons := l.none
+		if len(n.layers[k].Network.Neurons) > 0 {
+			neurons = l.neurons[0] + l.rows(n, k, pad+l.indent) + pad + l.neurons[1]
+		}
+		b.WriteString(l.indent + l.layer[0] + "\n")
+		for _, part := range append(parts, neurons) {
+			b.WriteString(pad + part + ",\n")
+		}
+		b.WriteString(l.indent + l.layer[1] + ",\n")
+	}
+	return b.String()
+}
+
+// rows writes the neurons of a layer, a line each, after a line break if there are any.
+func (l *language) rows(n *Network, layer int, pad string) string {
+	var b strings.Builder
+	for i, neuron := range n.layers[layer].Network.Neurons {
 		if i == 0 {
 			b.WriteString("\n")
 		}
-		neuron := &neurons[i]
-		b.WriteString(l.row(n, neuron, join(neuron.U, l.number)))
+		b.WriteString(pad + l.neuron[0] + l.number(neuron.Alpha) + ", " + strconv.Itoa(neuron.Output) + ", " + strconv.Itoa(neuron.Block) + ", " +
+			l.list[0] + join(neuron.U, l.number) + l.list[1] + l.neuron[1] + ",\n")
 	}
 	return b.String()
 }
@@ -138,3 +151,31 @@ func join(values []float64, number func(float64) string) string {
 
 // exact writes the shortest text that reads back as the same double.
 func exact(v float64) string { return fault.Number(v) }
+
+// longestNames is the number of bytes of the features' names that are kept in a comment.
+const longestNames = 2000
+
+// commented returns the names of the features for a comment.
+func commented(features []string) string {
+	var names []string
+	length := 0
+	for _, name := range features {
+		name = clean(name)
+		if length += len(name); length > longestNames {
+			names = append(names, "...")
+			break
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// quoted returns texts in the notation of JSON, which Python, Go and JavaScript share.
+func quoted(list []string) string {
+	texts := make([]string, len(list))
+	for i, text := range list {
+		quote, _ := json.Marshal(clean(text)) // a string always has a JSON form
+		texts[i] = string(quote)
+	}
+	return strings.Join(texts, ", ")
+}

@@ -68,22 +68,26 @@ func TestTablesReadBack(t *testing.T) {
 }
 
 func checkNeurons(t *rapid.T, e *example, neurons []document.Neuron) {
-	list, err := table.Parse(e.network.Neurons())
+	list, err := table.ParseText(e.network.Neurons(), table.Format{})
 	if err != nil || len(list.Rows) != len(neurons) {
 		t.Fatalf("%v, or not %d neurons:\n%s", err, len(neurons), e.network.Neurons())
+	}
+	rows, err := list.All()
+	if err != nil {
+		t.Fatal(err)
 	}
 	u, err := table.ParseNpy(e.network.Directions())
 	if err != nil {
 		t.Fatal(err)
 	}
-	alpha, err := table.ParseNpyRows(e.network.Weights())
+	alpha, err := table.ParseNpy(e.network.Weights())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, n := range neurons {
 		want := append(append([]float64{}, n.U...), n.Alpha, float64(n.Block), float64(n.Output))
-		if !reflect.DeepEqual(list.Rows[i], want) {
-			t.Fatalf("neuron %d is %v, want %v", i, list.Rows[i], want)
+		if !reflect.DeepEqual(rows[i], want) {
+			t.Fatalf("neuron %d is %v, want %v", i, rows[i], want)
 		}
 		if !reflect.DeepEqual(u[i], n.U) || alpha[i][0] != n.Alpha {
 			t.Fatalf("neuron %d is %v, %v, want %v", i, u[i], alpha[i], n)
@@ -234,31 +238,6 @@ func (f formula) at(t *testing.T, x []float64, sigma formula) float64 {
 	}
 	t.Fatalf("%T is not a part of such a formula", f.Expr)
 	return 0
-}
-
-// TestEquationOfVectors: for networks with many features the equation lists each neuron's direction and its block.
-func TestEquationOfVectors(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 3))
-	for _, e := range []*example{pick(rng, 3, 2, 5), pick(rng, 6, 1, 5), pick(rng, 13, 2, 6)} {
-		text := string(e.network.LaTeX(17))
-		for j, n := range e.solution.Network.Neurons {
-			want := []string{direction(j) + " ={}& (" + join(n.U, func(v float64) string { return texNumber(v, 17) }) + `)^\top`}
-			alpha, name := texNumber(math.Abs(n.Alpha), 17)+`\,`, strconv.Itoa(n.Block+1)
-			switch {
-			case !e.network.convolutional():
-				want = append(want, alpha+`\sigma(`+direction(j)+`^\top x)`)
-			case e.network.shape.Patches == 1:
-				want = append(want, alpha+`\sigma(`+direction(j)+`^\top x^{(`+name+`)})`)
-			default:
-				want = append(want, alpha+`\bar\sigma_{`+name+`}(`+direction(j)+`)`, `\sum_{p=3(k-1)+1}^{3k}`)
-			}
-			for _, w := range want {
-				if !strings.Contains(text, w) {
-					t.Errorf("%s: %q is not in\n%s", e.name, w, text)
-				}
-			}
-		}
-	}
 }
 
 func TestNumbersOfLaTeX(t *testing.T) {

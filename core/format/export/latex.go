@@ -6,47 +6,47 @@ import (
 )
 
 const (
-	// spelledOut is the largest number of features for which a neuron's inner product is written out; with more, u_j is a vector on a line of its
-	// own.
+	// spelledOut is the largest number of features for which the inner products of neurons are written out.
 	spelledOut = 4
 	// expanded is the largest number of features for which the network is also written as an expanded polynomial.
 	expanded = 3
-	// perLine is the number of short terms on a line.
-	perLine = 3
 )
 
-// LaTeX returns the network as an equation, with numbers of the given number of significant digits:
+// LaTeX returns the network as an equation, with numbers of the given number of significant digits. One dense layer on few features is
+// spelled out,
 //
 //	f(x) = sum_j alpha_j sigma(u_j'x),   sigma(s) = a s^2 + b s + c,
 //
-// and for few features also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. In a
-// convolutional network, the mean of sigma over the patches of a block replaces sigma.
+// with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. The
+// equation of other networks has symbols for their vectors.
 func (n *Network) LaTeX(digits int) []byte {
 	number := func(v float64) string { return texNumber(v, digits) }
 	var lines []string
-	if n.problem.Stack != nil {
-		return n.align(append(n.layerLines(number), n.layerVectors(number)...), digits)
-	}
-	for o := range n.outputs {
-		lines = append(lines, n.equation(o, number)...)
-		if p := n.polynomial(o); p != nil {
-			lines = append(lines, "={}& "+p.text(number, `\,`))
-		}
-	}
-	lines = append(lines, n.wherePatches()...)
-	lines = append(lines, n.activationLine(number))
 	if !n.spelled() {
-		for j, neuron := range n.neurons {
-			lines = append(lines, direction(j)+` ={}& (`+join(neuron.U, number)+`)^\top`)
+		lines = n.layerLines()
+	} else {
+		for o := range n.outputs {
+			lines = append(lines, n.equation(o, number)...)
+			if p := n.polynomial(o); p != nil {
+				lines = append(lines, "={}& "+p.text(number, `\,`))
+			}
 		}
 	}
-	return n.align(lines, digits)
+	var sigma terms
+	sigma.add(n.sigma.A, "s^{2}")
+	sigma.add(n.sigma.B, "s")
+	sigma.add(n.sigma.C, "")
+	return n.align(append(lines, `\sigma(s) ={}& `+sigma.text(number, `\,`)), digits)
 }
 
 // align returns the lines in an environment of amsmath, after the remarks.
 func (n *Network) align(lines []string, digits int) []byte {
 	var b strings.Builder
-	for _, line := range append(n.remarks(), `Needs \usepackage{amsmath}. Numbers are rounded to `+count(digits, "digit")+".") {
+	needs := `Needs \usepackage{amsmath}. Numbers are rounded to ` + count(digits, "digit") + "."
+	if !n.spelled() {
+		needs += " Those of the vectors are in the solution."
+	}
+	for _, line := range append(n.remarks(), needs) {
 		b.WriteString("% " + line + "\n")
 	}
 	b.WriteString("\\begin{align*}\n" + strings.Join(lines, " \\\\\n") + "\n\\end{align*}\n")
@@ -54,11 +54,9 @@ func (n *Network) align(lines []string, digits int) []byte {
 }
 
 // spelled reports whether the inner products of neurons are written out.
-func (n *Network) spelled() bool { return !n.convolutional() && n.features <= spelledOut }
-
-// direction returns the symbol of neuron j's direction; patch returns that of patch k of x.
-func direction(j int) string { return "u_{" + strconv.Itoa(j+1) + "}" }
-func patch(k int) string     { return "x^{(" + strconv.Itoa(k+1) + ")}" }
+func (n *Network) spelled() bool {
+	return len(n.layers) == 1 && !n.convolutional() && n.features <= spelledOut
+}
 
 // variable returns the symbol of a feature.
 func (n *Network) variable(k int) string {
@@ -68,31 +66,35 @@ func (n *Network) variable(k int) string {
 	return "x_{" + strconv.Itoa(k+1) + "}"
 }
 
-// equation returns the lines of output o as a sum of neurons.
-func (n *Network) equation(o int, number func(float64) string) []string {
-	name := "f(x)"
+// output returns the symbol of output o with what stands between it and its value.
+func (n *Network) output(o int) string {
 	if n.many() {
-		name = "f_{" + strconv.Itoa(o+1) + "}(x)"
+		return "f_{" + strconv.Itoa(o+1) + "}(x) ={}& "
 	}
+	return "f(x) ={}& "
+}
+
+// equation returns the lines of output o, one for each neuron.
+func (n *Network) equation(o int, number func(float64) string) []string {
 	var lines []string
-	line, onLine := name+" ={}& ", 0
-	first := true
-	for j, neuron := range n.neurons {
+	for _, neuron := range n.neurons() {
 		if neuron.Output != o {
 			continue
 		}
-		if n.spelled() && !first || onLine == perLine {
-			lines = append(lines, line)
-			line, onLine = `& \quad`, 0
+		start := `& \quad`
+		if lines == nil {
+			start = n.output(o)
 		}
-		line += signed(neuron.Alpha, first, number) + `\,` + n.unit(j, number)
-		onLine++
-		first = false
+		var sum terms
+		for k, u := range neuron.U {
+			sum.add(u, n.variable(k))
+		}
+		lines = append(lines, start+signed(neuron.Alpha, lines == nil, number)+`\,\sigma(`+sum.text(number, `\,`)+")")
 	}
-	if first {
-		line += "0"
+	if lines == nil {
+		return []string{n.output(o) + "0"}
 	}
-	return append(lines, line)
+	return lines
 }
 
 // signed writes a number as a term of a sum.
@@ -108,48 +110,14 @@ func signed(v float64, first bool, number func(float64) string) string {
 	return " + " + number(v)
 }
 
-// unit returns the factor that neuron j's weight multiplies.
-func (n *Network) unit(j int, number func(float64) string) string {
-	neuron := &n.neurons[j]
-	switch {
-	case n.spelled():
-		var sum terms
-		for k, u := range neuron.U {
-			sum.add(u, n.variable(k))
-		}
-		return `\sigma(` + sum.text(number, `\,`) + ")"
-	case !n.convolutional():
-		return `\sigma(` + direction(j) + `^\top x)`
-	case n.shape.Patches == 1:
-		return `\sigma(` + direction(j) + `^\top ` + patch(neuron.Block) + ")"
-	}
-	return `\bar\sigma_{` + strconv.Itoa(neuron.Block+1) + `}(` + direction(j) + ")"
-}
-
-// wherePatches returns the lines that define a patch and a mean.
-func (n *Network) wherePatches() []string {
-	if !n.convolutional() {
-		return nil
-	}
-	a := &n.architecture
-	height, width, _ := a.Sides()
-	lines := []string{`x^{(p)}:{}& \text{ patch } p \text{ of } x, ` + strconv.Itoa(height) + ` \times ` + strconv.Itoa(width) + ` \times ` +
-		strconv.Itoa(a.Input[2]) + `, \text{ row by row, channel last}`}
-	if size := n.shape.Patches; size > 1 {
-		p := strconv.Itoa(size)
-		lines = append(lines, `\bar\sigma_{k}(u) ={}& \tfrac{1}{`+p+`} \sum_{p=`+p+`(k-1)+1}^{`+p+`k} \sigma(u^\top x^{(p)})`)
-	}
-	return lines
-}
-
 // polynomial returns output o as a polynomial if there are few features, and nil otherwise.
 func (n *Network) polynomial(o int) terms {
-	if n.convolutional() || n.features > expanded {
+	if n.features > expanded {
 		return nil
 	}
 	square, linear, constant := [expanded][expanded]float64{}, [expanded]float64{}, 0.0
 	some := false
-	for _, neuron := range n.neurons {
+	for _, neuron := range n.neurons() {
 		if neuron.Output != o {
 			continue
 		}
@@ -188,4 +156,46 @@ func texNumber(v float64, digits int) string {
 	}
 	power, _ := strconv.Atoi(exponent)
 	return mantissa + `\cdot 10^{` + strconv.Itoa(power) + "}"
+}
+
+// layerLines returns the lines of a network that is not spelled out, whose numbers are those of its table. With z^(l)_j the values of
+// layer l's neurons and h^(l) its input,
+//
+//	f(x) = sum_j alpha_j z^(L)_j,   z^(l)_j = sigma(u_j'h^(l)),   h^(l)_k = (g^(l)_k - m_k) / s_k,   g^(l) = (z^(l-1), x).
+func (n *Network) layerLines() (lines []string) {
+	last, sum, index := "{("+strconv.Itoa(len(n.layers))+")}", `\sum_{j}`, ""
+	if s := n.problem.Stack; s != nil && s.Residual() {
+		last, sum = "{(l)}", `\sum_{l,j}`
+	}
+	if n.many() {
+		index = "_{k}"
+	}
+	lines = append(lines, "f"+index+"(x) ={}& "+sum+` \alpha^`+last+"_{j"+strings.Trim(index, "_{}")+"} z^"+last+"_{j}")
+	switch {
+	case !n.convolutional():
+		lines = append(lines, `z^{(1)}_{j} ={}& \sigma(u^{(1)\top}_{j} x)`)
+	case n.shape.Patches == 1:
+		lines = append(lines, `z^{(1)}_{j} ={}& \sigma(u^{(1)\top}_{j} x^{(k_{j})})`)
+	default:
+		p := strconv.Itoa(n.shape.Patches)
+		lines = append(lines, `z^{(1)}_{j} ={}& \tfrac{1}{`+p+`} \sum_{p=`+p+`(k_{j}-1)+1}^{`+p+`k_{j}} \sigma(u^{(1)\top}_{j} x^{(p)})`)
+	}
+	if n.convolutional() {
+		height, width, _ := n.architecture.Sides()
+		lines = append(lines, `x^{(p)}:{}& \text{ patch } p \text{ of } x, `+strconv.Itoa(height)+` \times `+strconv.Itoa(width)+` \times `+
+			strconv.Itoa(n.architecture.Input[2])+`, \text{ row by row, channel last}`)
+	}
+	if len(n.layers) == 1 {
+		return lines
+	}
+	below := [3]string{`(z^{(l-1)}, x)`, `(z^{(l-1)}, \dots, z^{(1)}, x)`, `z^{(l-1)}`}[n.problem.Stack.SkipIndex()]
+	feature := `g^{(l)}_{k}`
+	if n.above().Low != nil {
+		feature = `\min(\max(g^{(l)}_{k}, a^{(l)}_{k}), b^{(l)}_{k})`
+	}
+	scaled := `h^{(l)}_{k} ={}& (` + feature + ` - m^{(l)}_{k}) / s^{(l)}_{k}`
+	if n.above().Whiten != nil {
+		scaled = `h^{(l)} ={}& W^{(l)} (` + strings.ReplaceAll(feature, "_{k}", "") + ` - m^{(l)})`
+	}
+	return append(lines, `g^{(l)} ={}& `+below+`, \quad l \ge 2`, scaled, `z^{(l)}_{j} ={}& \sigma(u^{(l)\top}_{j} h^{(l)}), \quad l \ge 2`)
 }

@@ -5,18 +5,19 @@ import (
 	"strings"
 
 	"conelab/core/data/fault"
+	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
 )
 
 // longestTitle is the number of bytes of a title that are kept.
 const longestTitle = 200
 
-// remarks returns lines that describe the network and what is certified about it. The title, which anybody may have written, comes last, because
-// Python obeys a comment about the encoding in the first two lines of a file.
+// remarks returns lines that describe the network and what is certified about it. The title, which anybody may have written, comes last,
+// because Python obeys a comment about the encoding in the first two lines of a file.
 func (n *Network) remarks() []string {
 	p, s := n.problem, n.solution
 	lines := []string{
-		"A two-layer network with " + count(len(n.neurons), "neuron") + ", written by Conelab.",
+		"A two-layer network with " + count(len(n.neurons()), "neuron") + ", written by Conelab.",
 		n.describe() + ", " + count(n.features, "feature") + ", " + count(n.outputs, "output") + ".",
 		"The sum of alpha sigma(x'u) over the neurons; sigma(s) = " + n.activation() + ".",
 		"Loss " + p.Loss + ", beta = " + fault.Number(p.Beta) + ".",
@@ -106,7 +107,8 @@ func (t terms) text(number func(float64) string, times string) string {
 	return b.String()
 }
 
-// clean returns text for a comment in any of the languages: one line of printable characters, without sequences that end a comment in one of them.
+// clean returns text for a comment in any of the languages: one line of printable characters, without sequences that end a comment in one
+// of them.
 func clean(text string) string {
 	if len(text) > longestTitle {
 		text = text[:longestTitle]
@@ -130,4 +132,31 @@ func count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// remarksOfLayers returns the remarks about layers.
+func (n *Network) remarksOfLayers() []string {
+	sum, of := "of the last layer", "the certified optimum"
+	if n.problem.Stack.Residual() {
+		sum, of = "of all layers", "the certified optimum for what those below have left"
+	}
+	lines := []string{
+		"A network of " + n.describeLayers() + ", written by Conelab.",
+		n.describe() + ", " + count(n.features, "feature") + ", " + count(n.outputs, "output") + ".",
+		"The sum of alpha sigma(h'u) over the neurons " + sum + "; sigma(s) = " + n.activation() + ".",
+		"Each layer, on the scaled values of those below, is " + of + " with the loss " + n.problem.Loss + ".",
+	}
+	for i, layer := range n.layers {
+		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": beta = "+exact(layer.Beta)+", cost "+exact(layer.Objective)+", relative gap "+exact(layer.Gap)+".")
+	}
+	return append(lines, document.StackScope)
+}
+
+// describeLayers describes the numbers of neurons of the layers.
+func (n *Network) describeLayers() string {
+	counts := make([]string, len(n.layers))
+	for i := range n.layers {
+		counts[i] = strconv.Itoa(len(n.layers[i].Network.Neurons))
+	}
+	return count(len(counts), "layer") + " with " + strings.Join(counts, ", ") + " neurons"
 }

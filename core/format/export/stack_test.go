@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,7 +13,6 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
-	"conelab/core/numeric/lift"
 )
 
 // stacks returns trained stacks of all kinds, with points inside and outside the data.
@@ -82,102 +80,22 @@ func (e *example) forwardStack(x []float64) (y, size []float64) {
 	return pass.Outputs[last], size
 }
 
-// TestEquationOfLayers parses the numbers and the sums of the equations, and evaluates them.
+// TestEquationOfLayers: the equation says what is special about a network that is not spelled out.
 func TestEquationOfLayers(t *testing.T) {
-	for _, e := range stacks(t) {
-		if e.network.convolutional() {
+	for _, e := range append(stacks(t), examples()...) {
+		if e.network.spelled() {
 			continue
 		}
-		text := string(e.network.LaTeX(17))
-		var values [][]float64
-		for _, x := range e.at {
-			values = append(values, computeEquation(t, e, text, x))
-		}
-		e.agree(t, 1e-12, values)
-	}
-}
-
-var (
-	vectorLine = regexp.MustCompile(`(?m)^([abmsu])\^\{\((\d+)\)\}(?:_\{(\d+)\})? =\{\}& \(([^)]*)\)`)
-	whitenLine = regexp.MustCompile(`(?m)^W\^\{\((\d+)\)\}_\{(\d+)\} =\{\}& \(([^)]*)\)`)
-	termOfSum  = regexp.MustCompile(`([+-]?) ?([0-9.]+(?:\\cdot 10\^\{-?\d+\})?)\\,z\^\{\((\d+)\)\}_\{(\d+)\}`)
-)
-
-// numbersOf reads the numbers of a list.
-func numbersOf(t *testing.T, text string) (list []float64) {
-	t.Helper()
-	for word := range strings.SplitSeq(text, ", ") {
-		word = regexp.MustCompile(`\\cdot 10\^\{(-?\d+)\}`).ReplaceAllString(word, "e$1")
-		v, err := strconv.ParseFloat(word, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, v)
-	}
-	return list
-}
-
-// computeEquation evaluates the equation at x with the numbers it contains.
-func computeEquation(t *testing.T, e *example, text string, x []float64) []float64 {
-	t.Helper()
-	vectors := map[string][]float64{}
-	for _, m := range vectorLine.FindAllStringSubmatch(text, -1) {
-		vectors[m[1]+m[2]+" "+m[3]] = numbersOf(t, m[4])
-	}
-	for _, m := range whitenLine.FindAllStringSubmatch(text, -1) {
-		vectors["W"+m[1]+" "+m[2]] = numbersOf(t, m[3])
-	}
-	sigma := lift.Activation(e.network.sigma)
-	dot := func(a, b []float64) (s float64) {
-		for i := range a {
-			s += a[i] * b[i]
-		}
-		return s
-	}
-	z := map[string][]float64{}
-	h := x
-	for l := 1; l <= len(e.solution.Layers); l++ {
-		layer := strconv.Itoa(l)
-		if l > 1 {
-			var g []float64
-			for k := l - 1; k >= 1 && (k == l-1 || strings.Contains(text, `\dots`)); k-- {
-				g = append(g, z[strconv.Itoa(k)]...)
-			}
-			if strings.Contains(text, ", x)") {
-				g = append(g, x...)
-			}
-			for k := range g {
-				if strings.Contains(text, `\min(\max(`) {
-					g[k] = math.Min(math.Max(g[k], vectors["a"+layer+" "][k]), vectors["b"+layer+" "][k])
-				}
-				g[k] -= vectors["m"+layer+" "][k]
-			}
-			h = make([]float64, len(g))
-			for k := range g {
-				if strings.Contains(text, `W^{(l)}`) {
-					h[k] = dot(vectors["W"+layer+" "+strconv.Itoa(k+1)], g)
-				} else {
-					h[k] = g[k] / vectors["s"+layer+" "][k]
-				}
+		text, residual := string(e.network.LaTeX(17)), e.problem.Stack != nil && e.problem.Stack.Residual()
+		for part, there := range map[string]bool{
+			`\sum_{l,j}`: residual, `f_{k}(x)`: e.network.many(), `x^{(p)}:`: e.network.convolutional(), `g^{(l)}`: len(e.network.layers) > 1,
+			`\min(\max(`: e.network.above().Low != nil, `W^{(l)}`: e.network.above().Whiten != nil,
+		} {
+			if strings.Contains(text, part) != there {
+				t.Errorf("%s: %s in\n%s", e.name, part, text)
 			}
 		}
-		for j := 1; vectors["u"+layer+" "+strconv.Itoa(j)] != nil; j++ {
-			z[layer] = append(z[layer], sigma.At(dot(vectors["u"+layer+" "+strconv.Itoa(j)], h)))
-		}
 	}
-	y := make([]float64, e.network.outputs)
-	_, body, _ := strings.Cut(text, "\\begin{align*}\n")
-	for o, sum := range strings.SplitN(strings.ReplaceAll(body, " \\\\\n& \\quad", ""), " \\\\\n", len(y)+1)[:len(y)] {
-		for _, part := range termOfSum.FindAllStringSubmatch(sum, -1) {
-			j, _ := strconv.Atoi(part[4])
-			v := numbersOf(t, part[2])[0] * z[part[3]][j-1]
-			if part[1] == "-" {
-				v = -v
-			}
-			y[o] += v
-		}
-	}
-	return y
 }
 
 // TestNeuronsOfLayers reads the table of neurons back.

@@ -10,44 +10,32 @@ import (
 	"conelab/core/format/document"
 )
 
-// Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output. For several layers, the table starts with a column
-// layer, counted from 1, and the cells of directions shorter than the longest are empty.
+// Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output. Of a stack, the table starts with a
+// column layer, counted from 1, and the cells of directions shorter than the longest are empty.
 func (n *Network) Neurons() []byte {
-	if n.problem.Stack != nil {
-		return n.neuronsOfLayers()
-	}
-	var b strings.Builder
-	b.WriteString(strings.Join(append(names("u", n.shape.Dimension), "alpha", "block", "output"), ",") + "\n")
-	for _, neuron := range n.neurons {
-		writeNeuron(&b, &neuron, len(neuron.U))
-	}
-	return []byte(b.String())
-}
-
-// writeNeuron writes the row of a neuron, with width cells for its direction.
-func writeNeuron(b *strings.Builder, neuron *document.Neuron, width int) {
-	for k := range width {
-		if k < len(neuron.U) {
-			b.WriteString(exact(neuron.U[k]))
-		}
-		b.WriteString(",")
-	}
-	b.WriteString(exact(neuron.Alpha) + "," + strconv.Itoa(neuron.Block) + "," + strconv.Itoa(neuron.Output) + "\n")
-}
-
-func (n *Network) neuronsOfLayers() []byte {
 	width := n.shape.Dimension
-	for l := range len(n.layers) + 1 {
-		for _, neuron := range n.neuronsOf(l) {
+	for _, layer := range n.layers {
+		for _, neuron := range layer.Network.Neurons {
 			width = max(width, len(neuron.U))
 		}
 	}
+	header := append(names("u", width), "alpha", "block", "output")
+	if n.problem.Stack != nil {
+		header = append([]string{"layer"}, header...)
+	}
 	var b strings.Builder
-	b.WriteString("layer," + strings.Join(append(names("u", width), "alpha", "block", "output"), ",") + "\n")
-	for l := range len(n.layers) + 1 {
-		for _, neuron := range n.neuronsOf(l) {
-			b.WriteString(strconv.Itoa(l+1) + ",")
-			writeNeuron(&b, &neuron, width)
+	b.WriteString(line(header))
+	for l, layer := range n.layers {
+		for _, neuron := range layer.Network.Neurons {
+			cells := make([]string, width, width+4)
+			for k, v := range neuron.U {
+				cells[k] = exact(v)
+			}
+			cells = append(cells, exact(neuron.Alpha), strconv.Itoa(neuron.Block), strconv.Itoa(neuron.Output))
+			if n.problem.Stack != nil {
+				cells = append([]string{strconv.Itoa(l + 1)}, cells...)
+			}
+			b.WriteString(line(cells))
 		}
 	}
 	return []byte(b.String())
@@ -63,8 +51,8 @@ type Labels struct {
 	Words    []string // the class of each row, written in one column in place of its labels, or nil
 }
 
-// Data returns the data of a problem as a CSV table with the header x1, ..., xd and y, or y1, ..., yC for several outputs, or with the names and
-// words of the labels. If held is not nil, a last column says for each row whether it is held out for testing.
+// Data returns the data of a problem as a CSV table with the header x1, ..., xd and y, or y1, ..., yC for several outputs, or with the
+// names and words of the labels. If held is not nil, a last column says for each row whether it is held out for testing.
 func Data(p *document.Problem, held []bool, l Labels) []byte {
 	d := &p.Data
 	if len(d.X) == 0 || len(d.Y) != len(d.X) {
@@ -137,23 +125,23 @@ func names(letter string, n int) []string {
 // Directions returns the matrix U as a .npy file. Its m rows are the directions of the neurons, of the last layer if there are several.
 func (n *Network) Directions() []byte {
 	width := n.shape.Dimension
-	if last := len(n.layers) - 1; last >= 0 {
+	if last := len(n.layers) - 1; last > 0 {
 		width = len(n.layers[last].Input.Mean)
 	}
-	values := make([]float64, 0, len(n.neurons)*width)
-	for _, neuron := range n.neurons {
+	var values []float64
+	for _, neuron := range n.neurons() {
 		values = append(values, neuron.U...)
 	}
-	return npy("("+strconv.Itoa(len(n.neurons))+", "+strconv.Itoa(width)+")", values)
+	return npy("("+strconv.Itoa(len(n.neurons()))+", "+strconv.Itoa(width)+")", values)
 }
 
 // Weights returns the m weights alpha, in the same order, as a .npy file.
 func (n *Network) Weights() []byte {
-	values := make([]float64, len(n.neurons))
-	for i, neuron := range n.neurons {
-		values[i] = neuron.Alpha
+	var values []float64
+	for _, neuron := range n.neurons() {
+		values = append(values, neuron.Alpha)
 	}
-	return npy("("+strconv.Itoa(len(n.neurons))+",)", values)
+	return npy("("+strconv.Itoa(len(values))+",)", values)
 }
 
 // npyAlign is the number of which the length of a .npy file's header is a multiple.

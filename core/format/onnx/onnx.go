@@ -23,7 +23,7 @@ func Model(p *document.Problem, s *document.Solution) ([]byte, error) {
 	if _, err := export.Of(p, s); err != nil { // its error says what does not fit
 		return nil, err
 	}
-	n := networkOf(p, s)
+	n := convert.StackNetwork(p, s)
 	g := &graph{}
 	x := g.scale(features, p.Columns)
 	y := g.stages(n, x)
@@ -35,15 +35,6 @@ func Model(p *document.Problem, s *document.Solution) ([]byte, error) {
 	}
 	remark := fmt.Sprintf("A network with %d layers, written by Conelab: certified optimum with the loss %s and beta = %g, relative gap %.1e.", len(n.Stages), p.Loss, p.Beta, s.Gap)
 	return g.model("conelab", remark, []message{value(features, doubleType, n.D)}, out), nil
-}
-
-// networkOf returns the network as layers; without a stack there is one.
-func networkOf(p *document.Problem, s *document.Solution) *stack.Network {
-	if p.Stack != nil {
-		return convert.StackNetwork(p, s)
-	}
-	q := convert.Problem(p)
-	return &stack.Network{D: q.D, Outputs: q.Outputs, Architecture: q.Architecture, Sigma: q.Sigma, Stages: []stack.Stage{{Neurons: convert.Neurons(s.Network.Neurons)}}}
 }
 
 // scale returns the scaled features that the network expects: (v - mean) / deviation, or 0 if the deviation is 0.

@@ -147,7 +147,7 @@ func TestRefused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	p, s := example(t, rng, document.Architecture{Kind: document.KindDense}, 3, 1, nil)
 	s.Network.Neurons[0].U = s.Network.Neurons[0].U[:2]
-	if _, err := Model(p, s); err == nil || fmt.Sprint(err) != "neuron 1 of the solution does not fit the problem" {
+	if _, err := Model(p, s); err == nil || fmt.Sprint(err) != "the neurons of the solution do not fit the problem" {
 		t.Error(err)
 	}
 }

@@ -55,37 +55,6 @@ func TestTeacherByDefinition(t *testing.T) {
 	}
 }
 
-func TestTeacherShapes(t *testing.T) {
-	for name, c := range map[string]struct {
-		a                          lift.Architecture
-		d, patches, length, blocks int
-	}{
-		"dense":     {lift.Architecture{}, 7, 1, 7, 1},
-		"quadratic": {lift.Architecture{Kind: lift.Quadratic}, 7, 1, 7, 1},
-		"signal":    {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 20, 1}, Signal: true, Filter: 3, Stride: 1, Pool: 1}, 20, 18, 3, 18},
-		"stride":    {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 20, 1}, Signal: true, Filter: 3, Stride: 3, Padding: 1, Pool: 7}, 20, 7, 3, 1},
-		"image":     {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{4, 5, 1}, Filter: 2, Stride: 1, Pool: 3}, 20, 12, 4, 4},
-		"global":    {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{4, 5, 1}, Filter: 2, Stride: 1, Pool: lift.GlobalPool}, 20, 12, 4, 1},
-		"channels":  {lift.Architecture{Kind: lift.Convolutional, Input: [3]int{2, 2, 5}, Filter: 2, Stride: 1, Pool: 1}, 20, 1, 20, 1},
-	} {
-		teacher, err := NewTeacher(rng(3), c.a, c.d, 2, 1, math.Tanh)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-			continue
-		}
-		if len(teacher.patches) != c.patches || len(teacher.U[0]) != c.length || len(teacher.Alpha[0]) != 2*c.blocks {
-			t.Errorf("%s: %d patches, %d numbers, %d weights", name, len(teacher.patches), len(teacher.U[0]), len(teacher.Alpha[0]))
-		}
-		norm := 0.0
-		for _, v := range teacher.U[0] {
-			norm += v * v
-		}
-		if math.Abs(norm-1) > 1e-14 || name == "quadratic" && teacher.Sigma(3) != 9 {
-			t.Errorf("%s: norm %g, sigma(3) = %g", name, norm, teacher.Sigma(3))
-		}
-	}
-}
-
 func TestTeacherFaults(t *testing.T) {
 	const sentence = "the teacher has 0 features, 1 outputs and 1 neurons, expected at least 1, 1 and 0"
 	if _, err := NewTeacher(rng(1), lift.Architecture{}, 0, 1, 1, cube); err == nil || err.Error() != sentence {
@@ -131,5 +100,15 @@ func TestClassify(t *testing.T) {
 	two.Classify()
 	if !reflect.DeepEqual(two.Y, [][]float64{{0, 1}, {1, 0}}) || !reflect.DeepEqual(two.Classes, Classes{"y1", "y2"}) {
 		t.Errorf("%v", two)
+	}
+}
+
+func TestBallHasBothLabels(t *testing.T) {
+	sum := 0.0
+	for _, y := range Ball(rand.New(rand.NewPCG(1, 2)), 200, 3).Y {
+		sum += y
+	}
+	if math.Abs(sum) > 150 {
+		t.Errorf("labels add up to %g of 200", sum)
 	}
 }

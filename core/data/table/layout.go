@@ -1,0 +1,295 @@
+package table
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"conelab/core/data/fault"
+)
+
+// The layout of a text table is guessed by three rules, after the sniffer of DuckDB.
+//
+//  1. The separator is the one under which most of the first lines have the same number of cells, at least two; then the one under which
+//     more of their cells are numbers; then the first of semicolon, tab, bar, comma and white space, which words have in them, so that it
+//     needs numbers below the first line. A line sep=; as Excel writes it decides before that.
+//  2. The decimal mark is a comma if at least as many entries can be read only with a comma, 0,5, as only with a point, 0.5 or 1,234,567.
+//     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused.
+//  3. The first line has the names of the columns if it has words and no numbers, or column numbers: 0, 1, 2, ... as pandas writes them,
+//     alone or beside words above columns of numbers.
+//
+// What was decided by the second and the third rule against what programs write is said in a note.
+
+// Header says whether the first line holds the names of the columns.
+type Header int
+
+// The first line is a header if it looks like one; or always; or never; or only if it has words and no numbers: a matrix may have 0, 1, 2
+// as its first row.
+const (
+	HeaderAuto Header = iota
+	HeaderAlways
+	HeaderNever
+	HeaderOfWords
+)
+
+// separators are the characters between cells, in the order of rule 1; a space stands for white space.
+const separators = ";\t|, "
+
+// declared removes a first line that only declares the separator, as Excel writes it: sep=;
+func declared(data []byte) (rest []byte, separator rune) {
+	line, rest, _ := bytes.Cut(data, []byte("\n"))
+	text := strings.Trim(strings.TrimRight(string(line), "\r"), `"`)
+	if len(text) < 5 || !strings.EqualFold(text[:4], "sep=") || utf8.RuneCountInString(text) != 5 {
+		return data, 0
+	}
+	separator, _ = utf8.DecodeRuneInString(text[4:])
+	return rest, separator
+}
+
+// guessSeparator returns the separator by rule 1.
+func guessSeparator(data []byte) rune {
+	lines, best := sample(data), ' '
+	most, share := 0, 0.0
+	for _, c := range separators {
+		alike, numbers := consistency(lines, c)
+		if c == ' ' && alike == most && numbers*float64(alike) < float64(alike)-1-1e-9 {
+			continue // words have white space in them
+		}
+		if alike > most || alike == most && numbers > share {
+			best, most, share = c, alike, numbers
+		}
+	}
+	return best
+}
+
+// consistency returns how many lines have the most usual number of cells, at least two, and which share of these cells are numbers or in quotes.
+func consistency(lines []string, separator rune) (alike int, share float64) {
+	cells, widths, width := make([][]string, len(lines)), map[int]int{}, 0
+	for i, line := range lines {
+		if separator == ' ' {
+			cells[i] = strings.Fields(line)
+		} else {
+			cells[i] = strings.Split(line, string(separator))
+		}
+		if w := len(cells[i]); w > 1 {
+			if widths[w]++; widths[w] >= widths[width] {
+				width = w
+			}
+		}
+	}
+	numbers := 0
+	for _, row := range cells {
+		for _, cell := range row {
+			if cell = strings.TrimSpace(cell); len(row) == width && (isNumber(cell) || Missing(cell) || cell == quoted) {
+				numbers++
+			}
+		}
+	}
+	return widths[width], float64(numbers) / float64(max(1, width*widths[width]))
+}
+
+// sampledLines is the number of lines read to find the separator; in them quoted stands for each part in quotes.
+const sampledLines, quoted = 50, "q"
+
+// sample returns the first lines that are neither blank nor comments, with quoted in place of each part in quotes.
+func sample(data []byte) (lines []string) {
+	open := false
+	for line := range bytes.Lines(data) {
+		if text := strings.TrimSpace(string(line)); !open && (text == "" || text[0] == '#') {
+			continue
+		}
+		var b strings.Builder
+		for _, r := range strings.TrimRight(string(line), "\r\n") { // tabs at the end are separators
+			switch {
+			case r == '"':
+				if open = !open; open {
+					b.WriteString(quoted)
+				}
+			case !open:
+				b.WriteRune(r)
+			}
+		}
+		if lines = append(lines, b.String()); len(lines) == sampledLines {
+			break
+		}
+	}
+	return lines
+}
+
+// findDecimal finds the decimal mark by rule 2. Without a comma in a cell it is a point.
+func (t *Table) findDecimal(separator rune, beat *Beat) {
+	if !t.hasCommas(beat) {
+		return
+	}
+	commas, points, open := 0, 0, ""
+	for _, row := range t.Rows {
+		for _, cell := range row {
+			_, byComma := parseGrouped(cell, ',')
+			_, byPoint := parseGrouped(cell, '.')
+			switch {
+			case byComma && !byPoint:
+				if commas++; commas == 1 {
+					t.example = cell
+				}
+			case byPoint && !byComma:
+				points++
+			case byPoint && open == "" && strings.Contains(cell, ","):
+				open = cell
+			}
+		}
+		beat.Count(len(row))
+	}
+	if commas+points == 0 && separator == ';' && open != "" {
+		commas, t.example = 1, open
+	}
+	switch {
+	case commas > 0 && commas >= points:
+		t.decimal = ','
+		v, _ := parseGrouped(t.example, ',')
+		t.Notes = append(t.Notes, Note{Sentence: "numbers have decimal commas: " + t.example + " is " + fault.Number(v)})
+	case points == 0:
+		t.unclear = true
+	}
+}
+
+func (t *Table) hasCommas(beat *Beat) bool {
+	for _, row := range t.Rows {
+		for _, cell := range row {
+			if strings.IndexByte(cell, ',') >= 0 {
+				return true
+			}
+		}
+		beat.Count(len(row))
+	}
+	return false
+}
+
+// split separates the header from the rows, and makes the rows equally long.
+func (t *Table) split(header Header) error {
+	for n := len(t.Rows); n > 1 && len(t.Rows[n-1]) > 1 && blank(t.Rows[n-1]); n-- { // as Excel writes them
+		t.Rows, t.lines = t.Rows[:n-1], t.lines[:n-1]
+	}
+	if len(t.Rows) == 0 {
+		return fault.New("the table", "is empty, expected rows of numbers")
+	}
+	if header == HeaderAlways || header != HeaderNever && t.headed(header) {
+		t.Header, t.Rows, t.lines = t.Rows[0], t.Rows[1:], t.lines[1:]
+	}
+	if len(t.Rows) == 0 {
+		return fault.New("the table", "has a header but no rows, expected at least one row of numbers")
+	}
+	t.align()
+	expected, like := len(t.Header), "the header"
+	if t.Header == nil {
+		expected, like = len(t.Rows[0]), "line "+strconv.Itoa(t.lines[0])
+	}
+	for i, row := range t.Rows {
+		if len(row) != expected {
+			cells := " cells"
+			if len(row) == 1 {
+				cells = " cell"
+			}
+			what := "has " + strconv.Itoa(len(row)) + cells + ", expected " + strconv.Itoa(expected) + " as in " + like
+			return fault.New("line "+strconv.Itoa(t.lines[i]), what)
+		}
+	}
+	t.dropEmpty()
+	return nil
+}
+
+// blank reports whether all cells are empty.
+func blank(cells []string) bool {
+	return !slices.ContainsFunc(cells, func(cell string) bool { return cell != "" })
+}
+
+// align extends a header that is one cell shorter than every row. If the rows end with a separator, it names all columns but the empty last
+// one; otherwise it names all but the first, which holds the names of the rows, as R's write.table writes it.
+func (t *Table) align() {
+	ends, named, seen := true, true, map[string]bool{}
+	for _, row := range t.Rows {
+		if t.Header == nil || len(row) != len(t.Header)+1 {
+			return
+		}
+		ends = ends && row[len(row)-1] == ""
+		_, err := strconv.Atoi(row[0])
+		named = named && !seen[row[0]] && (err == nil || !isNumber(row[0]))
+		seen[row[0]] = true
+	}
+	switch {
+	case ends:
+		for i, row := range t.Rows {
+			t.Rows[i] = row[:len(row)-1]
+		}
+	case named:
+		t.Header = append([]string{""}, t.Header...)
+	}
+}
+
+// dropEmpty drops columns at the right with neither a name nor an entry, as Excel writes them.
+func (t *Table) dropEmpty() {
+	for last := len(t.Rows[0]) - 1; last > 0 && (t.Header == nil || t.Header[last] == ""); last-- {
+		if slices.ContainsFunc(t.Rows, func(row []string) bool { return row[last] != "" }) {
+			return
+		}
+		if t.Header != nil {
+			t.Header = t.Header[:last]
+		}
+		for i, row := range t.Rows {
+			t.Rows[i] = row[:last]
+		}
+	}
+}
+
+// headed reports whether the first line is a header by rule 3.
+func (t *Table) headed(header Header) bool {
+	cells := t.Rows[0]
+	numbers, words := 0, 0
+	for _, cell := range cells {
+		switch {
+		case isNumber(cell):
+			numbers++
+		case !Missing(cell):
+			words++
+		}
+	}
+	switch {
+	case numbers == 0:
+		return words > 0
+	case header == HeaderOfWords || !t.counted(cells):
+		return false
+	}
+	t.Notes = append(t.Notes, Note{`the first line, "` + fault.Clip(strings.Join(cells, " ")) + `", is taken for the numbers of the columns`,
+		"--header no reads it as a row"})
+	return true
+}
+
+// leastCounted is the number of columns from which 0, 1, 2, ... alone are a header. Fewer, such as 0 and 1, may be a row.
+const leastCounted = 3
+
+// counted reports whether the numbers in the first line are 0, 1, 2, ..., and every other cell in it names a column of numbers, or of row
+// names.
+func (t *Table) counted(cells []string) bool {
+	next, others := 0, false
+	for j, cell := range cells {
+		switch {
+		case cell == strconv.Itoa(next):
+			next++
+		case j == 0 && cell == "":
+			others = true
+		case cell == "" || isNumber(cell) || !t.numbersBelow(j):
+			return false
+		default:
+			others = true
+		}
+	}
+	return others || next >= leastCounted && len(t.Rows) > 1 && len(t.Rows[1]) >= next
+}
+
+// numbersBelow reports whether all entries of column j below the first line are numbers.
+func (t *Table) numbersBelow(j int) bool {
+	return len(t.Rows) > 1 && !slices.ContainsFunc(t.Rows[1:], func(row []string) bool {
+		return j >= len(row) || !isNumber(row[j]) && !Missing(row[j])
+	})
+}
