@@ -36,8 +36,9 @@ var arrows = map[string]string{
 	"app/session":   "app/effect app/protocol app/say app/workspace app/solve app/verify app/view app/store format",
 	"draw":          "",                       // goes into the view, which is small
 	"draw/scene":    "draw/mesh app/protocol", // draws what the session says
-	"paper":         "numeric network data format paper",
-	"cmd":           "numeric network data format paper",
+	"paper":         "numeric network data format",
+	"cmd/conelab":   "numeric network data format",
+	"cmd/reproduce": "data network paper", // the experiments are no part of the product
 }
 
 // maxGroups bounds the folders at the top of core: a newcomer can name them.
@@ -64,7 +65,7 @@ var bans = []struct {
 	{"wasm/solver", []string{"conelab/www", ebiten, "syscall/js"}, "the solver draws nothing"},
 	{"wasm/view", []string{"conelab/www", "syscall/js", "encoding/json", "gonum.org/", ebiten + "v2/text", ebiten + "v2/ebitenutil"},
 		"the view is small: labels are the page's, mathematics is the core's"},
-	{"www", []string{"conelab/wasm", "syscall/js", ebiten}, "www builds and serves the program, it does not contain it"},
+	{"www", []string{"conelab/wasm", "syscall/js", ebiten, "conelab/core/paper"}, "www builds and serves the program, it does not contain it"},
 }
 
 // TestArrows compares the imports of all packages of core with the drawing.

@@ -3,10 +3,10 @@ package reproduce
 import (
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
+	"conelab/core/network/compare"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
-	"conelab/core/paper/compare"
 )
 
 // Table is a data set with its splits.
@@ -18,10 +18,10 @@ type Table struct {
 	Split *dataset.Fold
 }
 
-// Images are the training and test images of two classes, all of one size.
+// Images are the training and test images of two classes, grey and all of one size.
 type Images struct {
-	Height, Width, Channels int
-	Train, Test             *dataset.Frame
+	Height, Width int
+	Train, Test   *dataset.Frame
 }
 
 // Lab holds what the experiments need: a clock, and the available data sets.
@@ -31,7 +31,7 @@ type Lab struct {
 	Timing string
 	// Quick asks for fewer runs and epochs: a quick look, not a result.
 	Quick bool
-	// Tables are indexed by the name of their file, Images by MNIST, Fashion and CIFAR.
+	// Tables are indexed by the name of their file, Images by MNIST and Fashion.
 	Tables map[string]*Table
 	Images map[string]*Images
 }
@@ -54,6 +54,15 @@ func (t *Table) division() (train, test *dataset.Frame) {
 		panic(err) // Valid has been called before
 	}
 	return t.Frame.Rows(fold.Train), t.Frame.Rows(fold.Test)
+}
+
+// row returns the share of one test row of a data set in the accuracy.
+func (l *Lab) row(name string) float64 {
+	if images := l.Images[name]; images != nil {
+		return 1 / float64(images.Test.Len())
+	}
+	_, tested := l.Tables[name].division()
+	return 1 / float64(tested.Len())
 }
 
 // problemOf returns the training problem of a dense network on the rows of f with the squared loss.
