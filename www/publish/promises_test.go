@@ -9,13 +9,13 @@ import (
 	"testing"
 )
 
-// TestPromisesHaveTests: what the table of the README says of things that go wrong is tested by the tests that it names.
+// TestPromisesHaveTests: what the table of SECURITY.md says of things that go wrong is tested by the tests that it names.
 func TestPromisesHaveTests(t *testing.T) {
 	root, err := Root()
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, section, _ := strings.Cut(string(read(t, root, "README.md")), "\n## When something goes wrong\n")
+	_, section, _ := strings.Cut(string(read(t, root, "SECURITY.md")), "\n## When something goes wrong\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	var tests strings.Builder
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
