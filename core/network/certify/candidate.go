@@ -5,18 +5,17 @@ import (
 	"slices"
 
 	"conelab/core/network/neural"
-	"conelab/core/numeric/dense"
 	"conelab/core/numeric/parallel"
 )
 
 // candidate is the best network and the best bound so far of a part that is being concluded.
 type candidate struct {
-	a     *part
+	a     *subproblem
 	j     *Job
 	proof proof
 	base  proof // what proofs begin with
-	// running says that iterates are to come, settled that they have met the tolerance.
-	running, settled bool
+	// running says that iterates are to come.
+	running bool
 }
 
 // missed reports whether the relative gap is above the limit.
@@ -104,62 +103,8 @@ func (c *candidate) polish() {
 	if c.missed(c.j.problem.Tolerance) {
 		c.neurons(neurons) // without what rounding in their matrices' decomposition does to the outputs
 	}
-	if c.missed(c.j.problem.Tolerance) && m.kind.Separable() {
-		c.refine(m, neurons)
-	}
-}
-
-// refineFrom is the relative gap below which rounding may be what keeps a polished network of a loss with kinks from the tolerance;
-// refineRoundings times what rounding in the outputs does to the peak that below which it may be for the other losses, where the iterates have met
-// the tolerance. Where the bound is quadratic in v, a peak of twice beta may be rounding, too. refineShare is the share of the largest beta worth a
-// neuron below which that is likely, with kinks, for any iterate.
-const refineFrom, refineRoundings, refineShare = 0.1, 100, 1e-9
-
-// refine takes the dual vector and the network of a polish as near to the optimum as doubles allow. It takes longer than many iterations: where
-// these are to come they do it, unless no iterate can.
-func (c *candidate) refine(m *polish, neurons []neural.Neuron) {
-	p := &c.j.problem
-	if c.running && !(hasKinks(p.Loss) && p.Beta < refineShare*c.a.empty.Peak) {
-		return
-	}
-	if p.Loss.Kappa() == 0 && c.missed(refineFrom) || p.Loss.Kappa() > 0 && c.settled && c.missed(refineRoundings*m.rounding(c.j.prover)/p.Beta) {
-		return
-	}
-	if c.refineDual(m); c.missed(p.Tolerance) && m.pull() {
-		c.refineDual(m)
-	}
-	if refined := clone(neurons); m.kinked() && m.refineNetwork(refined) {
-		c.neurons(refined)
-	}
-}
-
-// refineDual tries vectors near that of the polish, and leaves the last of them.
-func (c *candidate) refineDual(m *polish) {
-	p, starts := &c.j.problem, [][]float64{slices.Clone(m.dual)}
-	if m.refineDual(c.j.prover, 1, 1) {
-		c.bound(m.dual)
-		starts = append(starts, slices.Clone(m.dual))
-	}
-	if excess := c.excess(m.dual); excess > 0 && c.missed(p.Tolerance) {
-		// The vector as it is, and not rounded once more, is to be feasible: at first by moving those v only that are free.
-		scale, kept := 1/(1+2*excess), slices.Clone(m.dual)
-		if m.refineDual(c.j.prover, scale, 1) {
-			c.bound(m.dual)
-		}
-		if copy(m.dual, kept); c.missed(p.Tolerance) {
-			dense.Scale(scale, m.dual)
-			if m.refineDual(c.j.prover, scale, scale) {
-				c.bound(m.dual)
-			}
-		}
-	}
-	for _, start := range starts {
-		if copy(m.dual, start); !c.missed(p.Tolerance) {
-			return
-		}
-		if excess := c.excess(m.dual); excess > 0 && m.shrink(c.j.prover, 1/(1+2*excess)) {
-			c.bound(m.dual)
-		}
+	if c.missed(c.j.problem.Tolerance) {
+		c.refine(m, clone(neurons))
 	}
 }
 
@@ -170,42 +115,6 @@ func clone(neurons []neural.Neuron) []neural.Neuron {
 		copies[j].U = slices.Clone(copies[j].U)
 	}
 	return copies
-}
-
-// excess returns by how much of beta the peak of the vector is above beta.
-func (c *candidate) excess(dual []float64) float64 {
-	peak := neural.Certificate{Dual: dual}
-	c.j.prover.PeakTo(&peak)
-	return peak.Peak/c.j.problem.Beta - 1
-}
-
-// correctSteps is how many times neurons are added at most to a network that the iterates have left too far from the optimum, and correctWork how
-// many multiplications that may take.
-const correctSteps, correctWork = 40, 2e9
-
-// correct goes on from the network without the iterates: while the peak of |g| is above beta for the network's own dual vector, the neurons
-// at the peaks are added and all are polished. It serves smooth losses of small problems.
-func (c *candidate) correct() {
-	p := &c.j.problem
-	outputs, _ := p.coupled()
-	if hasKinks(p.Loss) || !c.j.polishable(max(1, len(c.proof.neurons)), outputs) {
-		return
-	}
-	m := newPolish(c.j.samples, c.a.y, p.Beta, p.Loss, c.proof.neurons, c.proof.certificate.Dual)
-	work := 0.0
-	for range correctSteps {
-		if parallel.Interrupted() {
-			return
-		}
-		m.run()
-		work += polishSteps * c.j.polishWork(len(m.neurons), outputs)
-		m.setDual()
-		c.neurons(m.network())
-		c.bound(m.dual)
-		if !c.missed(p.Tolerance) || work > correctWork || !c.j.polishable(len(m.neurons)+2*len(m.quadratics), outputs) || !m.grow(c.j.prover) {
-			return
-		}
-	}
 }
 
 // neurons takes the network as it is, if it costs less. One with more neurons than its matrices have rank is taken apart anew.

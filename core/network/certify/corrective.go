@@ -13,7 +13,7 @@ import (
 const correctiveMargin = 0.5
 
 // startCorrective begins the run of the corrective method for the part.
-func (a *part) startCorrective(j *Job) {
+func (a *subproblem) startCorrective(j *Job) {
 	p := &j.problem
 	a.corrective = corrective.New(corrective.Problem{
 		Samples: j.samples, Y: a.y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance,
@@ -22,7 +22,7 @@ func (a *part) startCorrective(j *Job) {
 
 // stepCorrective makes a round and reports whether it was the last: it is where the method has stalled for as long as the interior-point method is
 // predicted to take.
-func (a *part) stepCorrective(j *Job) (last bool) {
+func (a *subproblem) stepCorrective(j *Job) (last bool) {
 	if !a.corrective.Done() {
 		a.corrective.Step()
 	}
@@ -43,12 +43,12 @@ func (p *Problem) handOver() float64 {
 }
 
 // correctiveProgress is the share of the way to the tolerance, by the logarithm of the gap.
-func (a *part) correctiveProgress(tolerance float64) float64 {
+func (a *subproblem) correctiveProgress(tolerance float64) float64 {
 	return a.corrective.Progress(tolerance)
 }
 
 // concludeCorrective proves the network that the corrective method has found.
-func (a *part) concludeCorrective(j *Job) {
+func (a *subproblem) concludeCorrective(j *Job) {
 	p := &j.problem
 	found := a.corrective.Network()
 	a.proof = proof{neurons: found.Neurons, decompositions: found.Decompositions, iterations: a.corrective.Rounds(), fit: make([]float64, len(a.y))}
@@ -65,7 +65,7 @@ func (a *part) concludeCorrective(j *Job) {
 
 // stopCorrective takes the best network and the best bound of the corrective method. Of what proves them only the outputs of the network are
 // computed anew.
-func (a *part) stopCorrective(j *Job) {
+func (a *subproblem) stopCorrective(j *Job) {
 	p, now := &j.problem, &a.proof
 	now.iterations = a.corrective.Rounds()
 	if bound := a.corrective.Bound(); bound != nil {
@@ -83,7 +83,7 @@ func (a *part) stopCorrective(j *Job) {
 }
 
 // fallBack starts the interior-point method where the corrective method has missed the tolerance. It reports whether it did.
-func (a *part) fallBack(j *Job) bool {
+func (a *subproblem) fallBack(j *Job) bool {
 	if p := &j.problem; RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance || math.IsInf(p.handOver(), 1) {
 		return false
 	}
@@ -95,7 +95,7 @@ func (a *part) fallBack(j *Job) bool {
 }
 
 // complete measures the decompositions of matrices that are small enough to be formed.
-func (a *part) complete(j *Job) {
+func (a *subproblem) complete(j *Job) {
 	const most = 100
 	order := j.samples.Order()
 	if order > most {

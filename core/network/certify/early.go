@@ -35,7 +35,7 @@ const (
 
 // endEarly certifies the network of the solver's iterate, polished where that is cheap, if it is promising, and reports whether it is certified to the
 // tolerance.
-func (a *part) endEarly(j *Job, gap float64) bool {
+func (a *subproblem) endEarly(j *Job, gap float64) bool {
 	if a.trace != nil {
 		return false
 	}
@@ -79,7 +79,7 @@ func (e *early) clear(now sdp.RankEstimate) bool {
 }
 
 // try builds the network of the solver's iterate, cut to the ranks, and reports whether it is certified to the tolerance after it was improved.
-func (a *part) try(j *Job, ranks []int, improve func(*candidate)) bool {
+func (a *subproblem) try(j *Job, ranks []int, improve func(*candidate)) bool {
 	c := candidate{a: a, j: j, running: true}
 	c.proof = proof{iterations: j.solver.Iterations()}
 	c.base = c.proof
@@ -105,7 +105,7 @@ func primals(s *sdp.Solver) [][]float64 {
 }
 
 // cheap reports whether polishing networks of the ranks takes no longer than so many iterations.
-func (a *part) cheap(j *Job, now sdp.RankEstimate, iterations float64) bool {
+func (a *subproblem) cheap(j *Job, now sdp.RankEstimate, iterations float64) bool {
 	neurons := 0
 	for _, r := range now.Ranks {
 		neurons += r
@@ -124,22 +124,22 @@ const eigenWork = 10
 
 // iterationWork returns about the multiplications of an iteration.
 func (j *Job) iterationWork() float64 {
-	n, outputs := j.samples.Len(), j.part.problem.Outputs
+	n, outputs := j.samples.Len(), j.subproblem.problem.Outputs
 	if j.rows != nil {
 		n = j.rows.Len()
 	}
-	order := j.part.problem.Op.Order()
+	order := j.subproblem.problem.Op.Order()
 	inSamples, inEntries := sdp.Cost(n, outputs, j.samples.Blocks(), order)
 	return math.Min(inSamples, inEntries) + 3*eigenWork*j.cubes(order)
 }
 
 // proofWork returns about those of a network and its proof.
 func (j *Job) proofWork() float64 {
-	order, rows := float64(j.samples.Order()), float64(j.samples.Len()*j.part.problem.Outputs*j.samples.Blocks())
+	order, rows := float64(j.samples.Order()), float64(j.samples.Len()*j.subproblem.problem.Outputs*j.samples.Blocks())
 	return 2*rows*order*order + 2*eigenWork*j.cubes(j.samples.Order())
 }
 
 // cubes returns the sum of the cubes of the orders of all matrices.
 func (j *Job) cubes(order int) float64 {
-	return float64(2*j.samples.Blocks()*j.part.problem.Outputs) * math.Pow(float64(order), 3)
+	return float64(2*j.samples.Blocks()*j.subproblem.problem.Outputs) * math.Pow(float64(order), 3)
 }

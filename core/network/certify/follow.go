@@ -44,7 +44,7 @@ const (
 )
 
 // follow takes the neurons of the problem before to the optimum, and reports whether that is proved.
-func (a *part) follow(j *Job, neurons []neural.Neuron) bool {
+func (a *subproblem) follow(j *Job, neurons []neural.Neuron) bool {
 	p := &j.problem
 	outputs, _ := p.coupled()
 	if len(neurons) == 0 || j.method != InteriorPoint || !j.polishable(len(neurons), outputs) || j.unique() == nil {

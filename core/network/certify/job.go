@@ -29,25 +29,25 @@ const (
 //
 // A separable loss makes a part of each output; parts are solved one after the other.
 type Job struct {
-	problem  Problem
-	samples  *lift.Samples
-	method   Method
-	rows     *lift.Rows // nil when the Newton system is in the samples
-	span     *span      // nil when the solver has all features
-	solver   *sdp.Solver
-	prover   *neural.Prover
-	part     part
-	current  int
-	parts    int
-	proved   []proof
-	result   *Result
-	prepared bool              // rows and span are those of the problem
-	warm     []sdp.Point       // of each part, for Restart
-	marked   bool              // the current run has kept its point
-	before   [][]neural.Neuron // of each part, for Follow
-	gram     *gram             // of the samples, or nil: see unique
-	squared  bool              // gram is that of the problem
-	polish   *polish           // of Follow
+	problem    Problem
+	samples    *lift.Samples
+	method     Method
+	rows       *lift.Rows // nil when the Newton system is in the samples
+	span       *span      // nil when the solver has all features
+	solver     *sdp.Solver
+	prover     *neural.Prover
+	subproblem subproblem
+	current    int
+	parts      int
+	proved     []proof
+	result     *Result
+	prepared   bool              // rows and span are those of the problem
+	warm       []sdp.Point       // of each part, for Restart
+	marked     bool              // the current run has kept its point
+	before     [][]neural.Neuron // of each part, for Follow
+	gram       *gram             // of the samples, or nil: see unique
+	squared    bool              // gram is that of the problem
+	polish     *polish           // of Follow
 }
 
 // Start begins to solve p. A problem that cannot be solved (see Validate) is done at once, and has failed.
@@ -126,10 +126,10 @@ func reducible(p *Problem, n, blocks, order int) bool {
 // begin starts the current part, and those after it that are done at once.
 func (j *Job) begin() {
 	for ; j.current < j.parts; j.current++ {
-		if !j.part.start(j) || parallel.Interrupted() {
+		if !j.subproblem.start(j) || parallel.Interrupted() {
 			return
 		}
-		j.proved = append(j.proved, j.part.proof)
+		j.proved = append(j.proved, j.subproblem.proof)
 	}
 	j.finish()
 }
@@ -146,7 +146,7 @@ func (j *Job) Progress() float64 {
 	if j.Done() {
 		return 1
 	}
-	return (float64(j.current) + j.part.progress(j.problem.Tolerance*innerMargin)) / float64(j.parts)
+	return (float64(j.current) + j.subproblem.progress(j.problem.Tolerance*innerMargin)) / float64(j.parts)
 }
 
 // Run starts p and steps to the end.
@@ -161,17 +161,17 @@ func (j *Job) Run(p Problem) *Result {
 // Step makes one interior-point iteration, and with the last one the network and its proof. Interrupted (see package parallel) it ends early,
 // as Start does; its owner then calls Stop.
 func (j *Job) Step() {
-	if j.Done() || j.part.cut {
+	if j.Done() || j.subproblem.cut {
 		return
 	}
-	last := j.part.step(j)
+	last := j.subproblem.step(j)
 	if !last || parallel.Interrupted() {
 		return
 	}
-	before := j.part.proof
-	more := j.part.retry(j)
+	before := j.subproblem.proof
+	more := j.subproblem.retry(j)
 	if parallel.Interrupted() {
-		j.part.proof = before // what is half done proves nothing
+		j.subproblem.proof = before // what is half done proves nothing
 	} else if !more {
 		j.advance()
 	}
@@ -182,12 +182,12 @@ func (j *Job) Step() {
 func (j *Job) Stop() {
 	parallel.Resume()
 	for !j.Done() {
-		j.part.stop(j)
-		j.proved = append(j.proved, j.part.proof)
+		j.subproblem.stop(j)
+		j.proved = append(j.proved, j.subproblem.proof)
 		if j.current++; j.current == j.parts {
 			j.finish()
 		} else {
-			j.part.skip(j)
+			j.subproblem.skip(j)
 		}
 	}
 }
@@ -198,15 +198,15 @@ func (j *Job) Sketch() (gap float64, iterations int) {
 	if j.Done() {
 		return j.result.Gap, j.result.Iterations
 	}
-	if c := j.part.corrective; c != nil { // proved anew with every round
+	if c := j.subproblem.corrective; c != nil { // proved anew with every round
 		return c.Gap(), c.Rounds()
 	}
-	return j.part.sketch(j), j.part.iterations + j.solver.Iterations()
+	return j.subproblem.sketch(j), j.subproblem.iterations + j.solver.Iterations()
 }
 
 // advance takes the proof of the current part and begins the next.
 func (j *Job) advance() {
-	j.proved = append(j.proved, j.part.proof)
+	j.proved = append(j.proved, j.subproblem.proof)
 	j.current++
 	j.begin()
 }
@@ -257,7 +257,7 @@ func (j *Job) advice() string {
 	if unscaledFeatures(j.problem.X, j.problem.D) {
 		help = append(help, "features of similar size (--standardise)")
 	}
-	if most := j.part.empty.Peak; j.problem.Beta < smallShare*most {
+	if most := j.subproblem.empty.Peak; j.problem.Beta < smallShare*most {
 		help = append(help, "a larger beta ("+short(j.problem.Beta)+" is "+short(j.problem.Beta/most)+" of the least for which the network is empty)")
 	}
 	if len(help) == 0 {

@@ -177,7 +177,7 @@ func TestCheckReadsPatches(t *testing.T) {
 	}
 	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
 		for _, beta := range betas {
-			p := pooledProblem(rng, 300, 12, kind)
+			p := pooledProblem(rng, 100, 12, kind)
 			p.Beta, p.Outputs = beta, p.outputs()
 			p.Architecture.Filter = 3
 			r := job.Run(p)

@@ -27,7 +27,7 @@ func (q *proof) merge(other *proof) {
 }
 
 // nothing returns the network without neurons with the bound of its own dual vector, or of the vector zero where that is not known.
-func (a *part) nothing(j *Job) proof {
+func (a *subproblem) nothing(j *Job) proof {
 	p := &j.problem
 	q := proof{trace: a.trace}
 	a.build(j, &q, nil, nil)
@@ -40,7 +40,7 @@ func (a *part) nothing(j *Job) proof {
 }
 
 // build decomposes the matrices, which may be those of the span, to the given ranks and evaluates the network. Without matrices the network is empty.
-func (a *part) build(j *Job, q *proof, z [][]float64, ranks []int) {
+func (a *subproblem) build(j *Job, q *proof, z [][]float64, ranks []int) {
 	p := &j.problem
 	blocks, order := j.samples.Blocks(), j.samples.Order()
 	outputs, _ := p.coupled()
@@ -75,4 +75,22 @@ func (a *part) build(j *Job, q *proof, z [][]float64, ranks []int) {
 	}
 	q.fit = make([]float64, len(a.y))
 	q.objective = cost(q.fit, q.neurons, j.samples, a.y, p.Beta, p.Loss)
+}
+
+// assemble returns the matrices of the neurons of a part, and how many neurons each has, or its order if that is less.
+func (a *subproblem) assemble(j *Job, neurons []neural.Neuron) (z [][]float64, ranks []int) {
+	order, blocks := j.samples.Order(), j.samples.Blocks()
+	outputs, _ := j.problem.coupled()
+	for k := range 2 * blocks * outputs {
+		sign, block, output := cone(k, blocks)
+		m, count := make([]float64, order*order), 0
+		neural.Assemble(m, neurons, sign, block, output, j.samples.Balanced())
+		for _, neuron := range neurons {
+			if neuron.Block == block && neuron.Output == output && neuron.Alpha*sign > 0 {
+				count++
+			}
+		}
+		z, ranks = append(z, m), append(ranks, min(count, order))
+	}
+	return z, ranks
 }

@@ -39,7 +39,7 @@ type trace struct {
 }
 
 // newTrace returns the trace of a run that begins, or nil where the problem does not ask for one or has no pictures.
-func (a *part) newTrace(j *Job) *trace {
+func (a *subproblem) newTrace(j *Job) *trace {
 	order := j.samples.Order()
 	outputs, _ := j.problem.coupled()
 	if !j.problem.Trace || j.samples.Blocks() != 1 || outputs != 1 || order > traceOrder {

@@ -28,7 +28,7 @@ func (j *Job) resume() {
 
 // warmed reports whether the current part's run starts from what was kept.
 func (j *Job) warmed() bool {
-	return j.part.effort == sdp.NormalEquations && j.current < len(j.warm) && j.warm[j.current].Kept()
+	return !j.subproblem.careful && j.current < len(j.warm) && j.warm[j.current].Kept()
 }
 
 // discardWarm discards the warm starts.

@@ -19,7 +19,7 @@ const (
 )
 
 // lengthen corrects the direction as long as its step, of length alpha, becomes longer by that. It returns the length.
-func (s *Solver) lengthen(alpha, level, fraction float64, stacked bool) float64 {
+func (s *Solver) lengthen(alpha, level, fraction float64) float64 {
 	if s.loss.pairs() == 0 {
 		return alpha
 	}
@@ -27,7 +27,7 @@ func (s *Solver) lengthen(alpha, level, fraction float64, stacked bool) float64 
 		s.direction = s.saveDirection(s.direction[:0])
 		s.loss.recenter(level, math.Min(1, alpha+reach))
 		now := 0.0
-		if s.direct(true, stacked) {
+		if s.direct(true) {
 			now = math.Min(1, fraction*s.maxStep(false))
 		}
 		if !(now >= alpha+leastGain*reach) {

@@ -11,7 +11,7 @@ func TestCorrectionsLengthenTheStep(t *testing.T) {
 	longer, kept := 0, 0
 	for name, p := range examples() {
 		s := New(p)
-		if s.Reset(p, NormalEquations); s.loss.pairs() == 0 {
+		if s.Reset(p, false); s.loss.pairs() == 0 {
 			continue
 		}
 		for range 8 {
@@ -21,7 +21,7 @@ func TestCorrectionsLengthenTheStep(t *testing.T) {
 			}
 			s.loss.weigh()
 			s.loss.aim(0, false)
-			if !s.newton.factor(s, false) || !s.direct(false, false) {
+			if !s.newton.factor(s) || !s.direct(false) {
 				t.Fatalf("%s: no direction", name)
 			}
 			level := s.complementarity(0) / 10
@@ -29,10 +29,10 @@ func TestCorrectionsLengthenTheStep(t *testing.T) {
 				c.setCorrector(level)
 			}
 			s.loss.aim(level, true)
-			s.direct(true, false)
+			s.direct(true)
 			before := math.Min(1, stepFraction*s.maxStep(false))
 			step := append([]float64(nil), s.step...)
-			alpha := s.lengthen(before, level, stepFraction, false)
+			alpha := s.lengthen(before, level, stepFraction)
 			if alpha < before {
 				t.Errorf("%s: a step of %g became one of %g", name, before, alpha)
 			}

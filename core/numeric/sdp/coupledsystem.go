@@ -29,7 +29,6 @@ type coupledSystem struct {
 	shift    []float64   // R eta
 	matrix   []float64   // of order p
 	other    []float64
-	stacked  *dualSystem // for least squares, made when it is first needed
 }
 
 // coupledRows is the number of rows of an inverse that are computed at a time.
@@ -48,13 +47,7 @@ func newCoupledSystem(s *Solver) *coupledSystem {
 	return f
 }
 
-func (f *coupledSystem) factor(s *Solver, stacked bool) bool {
-	if stacked {
-		if f.stacked == nil {
-			f.stacked = newDualSystem(s)
-		}
-		return f.stacked.factor(s, true)
-	}
+func (f *coupledSystem) factor(s *Solver) bool {
 	clear(f.coupling)
 	for i := range f.root {
 		f.root[i] = math.Sqrt(s.loss.weights[i])
@@ -129,10 +122,7 @@ func (f *coupledSystem) addCoupling(o int) {
 	}
 }
 
-func (f *coupledSystem) solve(s *Solver, stacked bool) bool {
-	if stacked {
-		return f.stacked.solve(s, true)
-	}
+func (f *coupledSystem) solve(s *Solver) bool {
 	n, x := f.n, s.step
 	a := x[:s.rows]
 	clear(a)
@@ -150,11 +140,14 @@ func (f *coupledSystem) solve(s *Solver, stacked bool) bool {
 	return false
 }
 
-func (f *coupledSystem) correct(s *Solver, x, residual, traces []float64) bool {
+func (f *coupledSystem) refine(s *Solver, corrected bool) bool {
+	return s.refineLoss(corrected, f.correct)
+}
+
+func (f *coupledSystem) correct(s *Solver, x, residual, traces []float64) {
 	clear(x[:s.rows])
 	copy(x[s.rows:], traces)
 	f.eliminate(s, x, residual)
-	return true
 }
 
 // eliminate overwrites x = (a, right-hand side of drho) with (w, drho).

@@ -6,9 +6,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// defectLimit is the relative residual of the loss's linearised condition above which the normal equations are given up.
-// Above hopelessDefect, they would fail in the next iteration, too.
-const defectLimit, hopelessDefect = 1e-2, 3e-2
+// defectLimit is the relative residual of the linearised conditions above which the normal equations are given up.
+const defectLimit = 1e-2
 
 // defect writes w + eta + R A(dZ - dZ'), the residual of the loss's linearised condition, into check, and returns its relative size.
 func (s *Solver) defect() float64 {
@@ -31,48 +30,12 @@ func (s *Solver) defect() float64 {
 	return math.Sqrt(miss / math.Max(size, 1e-300))
 }
 
-// direct solves for the direction of the current targets of the cones and of the loss, and reports whether it can be used. It refines a
-// direction from the normal equations by solving for the residual of the loss's linearised condition, as long as that helps.
-func (s *Solver) direct(corrected, stacked bool) bool {
-	matrices := s.newton.solve(s, stacked)
-	s.expand(matrices)
-	if math.IsNaN(dense.Dot(s.step, s.step)) {
-		return false
-	}
-	if stacked || s.rule == unchecked {
-		return true
-	}
-	if f := s.moments(); f != nil {
-		return f.refine(s)
-	}
-	if corrected && s.refined == 0 {
-		return true
-	}
-	defect := s.defect()
-	if !corrected {
-		s.refined = 0
-	}
-	for k := 0; k < maxRefinements && defect > refineFrom; k++ {
-		copy(s.previous, s.step)
-		if !s.refine() {
-			break
-		}
-		s.expand(false)
-		s.refined++
-		now := s.defect()
-		if !(now < defect) {
-			copy(s.step, s.previous)
-			s.expand(false)
-			break
-		}
-		if now > refineGain*defect {
-			defect = now
-			break
-		}
-		defect = now
-	}
-	s.hopeless = defect > hopelessDefect
-	return corrected || defect <= defectLimit
+// direct solves for the direction of the current targets of the cones and of the loss, with the corrector's second-order terms or without, and reports
+// whether it can be used.
+func (s *Solver) direct(corrected bool) bool {
+	f := s.form()
+	s.expand(f.solve(s))
+	return !math.IsNaN(dense.Dot(s.step, s.step)) && f.refine(s, corrected)
 }
 
 const (
@@ -81,16 +44,37 @@ const (
 	refineFrom, maxRefinements, refineGain = 1e-8, 4, 0.5
 )
 
-// refine adds to the step the correction for the residuals, which defect has left in check.
-func (s *Solver) refine() bool {
-	for k, c := range s.cones[:s.multipliers] {
-		s.traces[k] = c.traceResidual() + traceForm(c.dz, s.p)
+// refineLoss solves for the residual of the loss's linearised condition as long as that makes it smaller, and reports whether the direction can be
+// used. The corrector's is refined only if the predictor's was.
+func (s *Solver) refineLoss(corrected bool, correct func(s *Solver, x, residual, traces []float64)) bool {
+	if corrected && s.refined == 0 {
+		return true
 	}
-	if !s.newton.correct(s, s.correction, s.check, s.traces) {
-		return false
+	if !corrected {
+		s.refined = 0
 	}
-	dense.Axpy(1, s.correction, s.step)
-	return !math.IsNaN(dense.Dot(s.step, s.step))
+	defect := s.defect()
+	for k := 0; k < maxRefinements && defect > refineFrom; k++ {
+		copy(s.previous, s.step)
+		for k, c := range s.cones[:s.multipliers] {
+			s.traces[k] = c.traceResidual() + traceForm(c.dz, s.p)
+		}
+		correct(s, s.correction, s.check, s.traces)
+		dense.Axpy(1, s.correction, s.step)
+		s.expand(false)
+		s.refined++
+		now := s.defect()
+		if !(now < defect) {
+			copy(s.step, s.previous)
+			s.expand(false)
+			break
+		}
+		slow := now > refineGain*defect
+		if defect = now; slow {
+			break
+		}
+	}
+	return corrected || defect <= defectLimit
 }
 
 // expand computes the rest of the direction from (w, drho), and from the scaled dZ if the Newton system has given them.

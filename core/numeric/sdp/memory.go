@@ -5,9 +5,9 @@ import "conelab/core/numeric/dense"
 // memory is what the large matrices of a Newton system take. Only the system that is in use needs them, from its factorisation to the last solution
 // with it, so both forms of a solver share them, and so do solvers that replace each other.
 type memory struct {
-	system, weighted []float64
-	qr               dense.StackedQR
-	stacked          bool // qr has been used
+	system  []float64
+	qr      dense.StackedQR
+	stacked bool // qr has been used
 }
 
 const (

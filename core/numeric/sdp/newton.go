@@ -9,7 +9,7 @@ import "conelab/core/numeric/lift"
 //	minimise   sum_k |B_k (R w, drho) - target_k|^2 + |w + eta|^2 - 2 g'drho
 //
 // with g_k = < G, Z_k >, zero up to rounding. It can be solved for (w, drho), with as many unknowns as there are samples times outputs
-// (dualSystem), or, equivalently, for z = (dZ_1, dZ_2, ...), with as many as there are matrix entries (primalSystem):
+// (samplesSystem), or, equivalently, for z = (dZ_1, dZ_2, ...), with as many as there are matrix entries (entriesSystem):
 //
 //	minimise   |z - target|^2 + |(B R)'z - eta|^2   subject to   B_rho'z = -g,   w = (B R)'z - eta.
 //
@@ -18,12 +18,26 @@ import "conelab/core/numeric/lift"
 // terms. QR of the stacked matrix takes several times the work and is accurate up to the last iteration.
 type system interface {
 	// factor prepares solve for the solver's current scaling and weights.
-	factor(s *Solver, stacked bool) bool
+	factor(s *Solver) bool
 	// solve writes w and drho into s.step. If it has the scaled dZ_k more accurately than target - dS, it writes those too and returns true.
-	solve(s *Solver, stacked bool) (matrices bool)
-	// correct writes into x the correction of (w, drho), by the normal equations, for the residuals of w + eta + R A(dZ - dZ') = 0 and of the
-	// trace conditions. It reports false if the form of the system has no use for it.
-	correct(s *Solver, x, residual, traces []float64) bool
+	solve(s *Solver) (matrices bool)
+	// refine reduces the residual of the direction that solve has found, and reports whether it can be used.
+	refine(s *Solver, corrected bool) bool
+}
+
+// form returns the system that solves for directions now. Its QR factorisation is made when it is first needed.
+func (s *Solver) form() system {
+	if !s.stacked {
+		return s.newton
+	}
+	if s.careful == nil {
+		if _, entries := s.newton.(*entriesSystem); entries {
+			s.careful = newStackedEntries(s)
+		} else {
+			s.careful = newStackedSamples(s)
+		}
+	}
+	return s.careful
 }
 
 // scaledG writes F'GF into dst; scratch has order p too.

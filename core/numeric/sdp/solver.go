@@ -69,20 +69,18 @@ type Solver struct {
 	cones             []*cone
 	loss              *lossBlock
 	step              []float64 // (w, drho)
-	newton            system
-	// systems are the two forms of the Newton system. The form that New did not choose is made when the other fails.
-	systems [2]system
-	memory  *memory // of the systems
-	rule    rule
-	matrix  []float64 // scratch of order p
-	pair    *pair     // made when it is first needed
-	before  []float64 // the iterate to return to after a failed step: see save
-	saved   bool
-	check   []float64 // workspace of defect
+	// newton solves normal equations, careful, which is made when it is first needed, least squares
+	newton, careful system
+	memory          *memory   // of the system
+	stacked         bool      // the run uses least squares from now on
+	matrix          []float64 // scratch of order p
+	pair            *pair     // made when it is first needed
+	failed          bool      // the normal equations have failed in the last iteration
+	before          Point     // the iterate before the last step
+	check           []float64 // workspace of defect
 	// for refine: the correction, the residuals of the trace conditions, the step before, and the number of refinements of the predictor
 	correction, traces, previous []float64
 	refined                      int
-	hopeless                     bool      // the last direction from the normal equations was so wrong that the next will be
 	direction                    []float64 // the last one of lengthen
 	iterations                   int
 	estimate                     RankEstimate
@@ -128,15 +126,14 @@ func newSolver(p *Problem, m *memory) *Solver {
 	s.loss = newLossBlock(p.Loss, s.n, s.outputs)
 	s.step, s.matrix, s.check = make([]float64, s.rows+s.multipliers), make([]float64, s.p*s.p), make([]float64, s.rows)
 	s.correction, s.previous, s.traces = make([]float64, len(s.step)), make([]float64, len(s.step)), make([]float64, s.multipliers)
-	if samples, entries := Cost(s.n, s.outputs, s.blocks, s.p); samples <= entries {
-		s.systems[0] = newSamplesSystem(s)
+	if _, lifts := p.Op.(lifter); lifts && TakesMoments(s.n, s.outputs, s.blocks, s.p) {
+		s.newton = newEntriesSystem(s)
 	} else {
-		s.systems[0] = newEntriesSystem(s)
+		s.newton = newSamplesSystem(s)
 	}
 	if s.loss.pairs() > 0 {
 		s.direction = make([]float64, 0, len(s.step)+len(s.cones)*s.p*s.p)
 	}
-	s.before = make([]float64, s.loss.size()+len(s.cones)*(s.p*s.p+2))
 	return s
 }
 
@@ -145,10 +142,10 @@ func (s *Solver) Fits(p *Problem) bool {
 	return s != nil && p.shape() == shape{s.n, s.p, s.outputs, s.blocks, s.cones[0].balanced, s.loss.kind}
 }
 
-// Reset starts a run for p; it keeps p's operator and labels.
-func (s *Solver) Reset(p *Problem, effort Effort) {
-	s.op, s.beta, s.iterations, s.saved = p.Op, p.Beta, 0, false
-	s.choose(effort)
+// Reset starts a run for p; it keeps p's operator and labels. With stacked, the run uses least squares from the start.
+func (s *Solver) Reset(p *Problem, stacked bool) {
+	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, stacked
+	s.before.Clear()
 	s.loss.center(p.Y)
 	size, norm := s.scales()
 	// tau is large enough to fit y, but not above the bound on < E, Z > at the optimum. It is also not so small that, compared with what the
@@ -254,40 +251,30 @@ func (s *Solver) Primal(j int) []float64 { return s.cones[j].z }
 // Dual returns the current dual vector v, output by output; the caller must not keep or change it.
 func (s *Solver) Dual() []float64 { return s.loss.v }
 
-// Step makes one iteration. If the normal equations break down, it makes the iteration with least squares: from the same iterate, or from the
-// one before if the equations seemed accurate. If interrupted (see package parallel), it leaves the iterate unchanged or makes a step, and
-// returns Stalled.
+// Step makes one iteration. Where the normal equations are not accurate enough, the run goes on with least squares: from the same iterate, or from the
+// one before if the equations seemed accurate. If interrupted (see package
+// parallel), it leaves the iterate unchanged or makes a step, and returns Stalled.
 func (s *Solver) Step() Status {
-	stacked := s.rule == leastSquares
-	s.hopeless = false
-	status := s.attempt(stacked)
-	if f := s.moments(); f != nil && status != Running && !parallel.Interrupted() {
-		f.on = false
-		status = s.attempt(stacked)
+	whole := s.stacked
+	status := s.attempt()
+	if status != Running && !whole && !parallel.Interrupted() {
+		if s.stacked = true; status == Stalled {
+			s.ResumeFrom(&s.before)
+		}
+		status = s.attempt()
+		s.stacked = s.failed
+		s.failed = true
+	} else {
+		s.failed = false
 	}
 	if parallel.Interrupted() {
 		return Stalled
 	}
-	if stacked || s.rule == unchecked {
-		return min(status, Stalled)
-	}
-	if status == Running {
-		s.rule = normalEquations
-		return Running
-	}
-	if status == Stalled && s.saved {
-		s.restore()
-		s.refresh()
-	}
-	if s.rule == lastEquations || s.hopeless && status == inexact {
-		s.rule = leastSquares
-	} else {
-		s.rule = lastEquations
-	}
-	return min(s.attempt(true), Stalled)
+	return min(status, Stalled)
 }
 
-func (s *Solver) attempt(stacked bool) Status {
+// attempt makes an iteration by normal equations or by least squares.
+func (s *Solver) attempt() Status {
 	for _, c := range s.cones {
 		if !c.scale() {
 			return Stalled
@@ -296,7 +283,7 @@ func (s *Solver) attempt(stacked bool) Status {
 	}
 	s.loss.weigh()
 	s.loss.aim(0, false)
-	if !s.newton.factor(s, stacked) || !s.direct(false, stacked) {
+	if !s.form().factor(s) || !s.direct(false) {
 		return inexact
 	}
 	mu := s.complementarity(0)
@@ -312,15 +299,16 @@ func (s *Solver) attempt(stacked bool) Status {
 		c.setCorrector(level)
 	}
 	s.loss.aim(level, true)
-	if !s.direct(true, stacked) {
+	if !s.direct(true) {
 		return inexact
 	}
 	fraction = math.Max(fraction, 1-0.1*ratio)
-	alpha := s.lengthen(math.Min(1, fraction*s.maxStep(false)), level, fraction, stacked)
+	alpha := s.lengthen(math.Min(1, fraction*s.maxStep(false)), level, fraction)
 	if !(alpha > 1e-8) || parallel.Interrupted() {
 		return Stalled
 	}
-	s.advance(alpha)
+	s.MarkTo(&s.before)
+	s.move(alpha)
 	s.iterations++
 	return Running
 }
@@ -363,12 +351,7 @@ func (s *Solver) maxStep(affine bool) float64 {
 	return step
 }
 
-// advance takes a step of length alpha along the direction.
-func (s *Solver) advance(alpha float64) {
-	s.save()
-	s.move(alpha)
-}
-
+// move takes a step of length alpha along the direction.
 func (s *Solver) move(alpha float64) {
 	s.loss.move(alpha)
 	for j, c := range s.cones {
@@ -379,24 +362,4 @@ func (s *Solver) move(alpha float64) {
 		}
 	}
 	s.refresh()
-}
-
-// save and restore copy the loss block's variables, the Z and the rho to before and back.
-func (s *Solver) save() {
-	at := s.loss.save(s.before)
-	for _, c := range s.cones {
-		at += copy(s.before[at:], c.z)
-		s.before[at], s.before[at+1] = c.rho, c.infeasibility
-		at += 2
-	}
-	s.saved = true
-}
-
-func (s *Solver) restore() {
-	at := s.loss.restore(s.before)
-	for _, c := range s.cones {
-		at += copy(c.z, s.before[at:])
-		c.rho, c.infeasibility = s.before[at], s.before[at+1]
-		at += 2
-	}
 }

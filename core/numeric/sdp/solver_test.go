@@ -1,7 +1,6 @@
 package sdp
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -56,24 +55,26 @@ func examples() map[string]*Problem {
 // definite and balanced, all slacks positive definite and exact, v in its domain, and primal - dual equal to the sum of its parts.
 func TestIteratesKeepTheirPromises(t *testing.T) {
 	for name, p := range examples() {
-		for _, effort := range []Effort{NormalEquations, LeastSquares} {
-			t.Run(fmt.Sprintf("%s,effort %d", name, effort), func(t *testing.T) {
-				s := New(p)
-				s.Reset(p, effort)
-				checkRun(t, s, p)
-			})
-		}
-		t.Run(name+",moments", func(t *testing.T) {
-			s := New(p)
-			moments := newMomentSystem(s)
-			s.systems[0] = moments
-			s.Reset(p, NormalEquations)
-			// Those of few samples are nearly dependent, and may have to be given up.
-			if checkRun(t, s, p); !moments.on && p.Op.Len() >= 20 {
-				t.Error("the moments were given up")
+		for how, stacked := range map[string]bool{"normal equations": false, "least squares": true} {
+			for form, other := range forms {
+				t.Run(name+","+how+","+form, func(t *testing.T) {
+					s := New(p)
+					if other != nil {
+						other(s)
+					}
+					s.Reset(p, stacked)
+					checkRun(t, s, p)
+				})
 			}
-		})
+		}
 	}
+}
+
+// forms replace the Newton system that New has chosen.
+var forms = map[string]func(s *Solver){
+	"as chosen": nil,
+	"samples":   func(s *Solver) { s.newton, s.careful = newSamplesSystem(s), nil },
+	"entries":   func(s *Solver) { s.newton, s.careful = newEntriesSystem(s), nil },
 }
 
 func checkRun(t *testing.T, s *Solver, p *Problem) {
@@ -169,7 +170,7 @@ func lossAndDual(p *Problem, f, v []float64, n int) (value, dual float64) {
 func TestScalingIsNesterovTodds(t *testing.T) {
 	p := example(20, 3, 1, loss.Squared, lift.Architecture{})
 	s := New(p)
-	s.Reset(p, NormalEquations)
+	s.Reset(p, false)
 	s.Step()
 	s.Step()
 	for _, c := range s.cones {
@@ -192,23 +193,23 @@ func TestScalingIsNesterovTodds(t *testing.T) {
 	}
 }
 
-// TestAllRoutesFindTheDirection compares both forms of the Newton system, each by Cholesky and by QR, and moments, where all are accurate.
+// TestAllRoutesFindTheDirection compares both forms of the Newton system, each by Cholesky and by QR, where all are accurate.
 func TestAllRoutesFindTheDirection(t *testing.T) {
 	for name, p := range examples() {
 		s := New(p)
-		s.Reset(p, NormalEquations)
+		s.Reset(p, false)
 		s.Step()
 		var directions [][]float64
-		for _, form := range []system{newSamplesSystem(s), newPrimalSystem(s), newMomentSystem(s)} {
+		for _, form := range []system{newSamplesSystem(s), newEntriesSystem(s)} {
 			for _, stacked := range []bool{false, true} {
-				s.newton = form
+				s.newton, s.careful, s.stacked = form, nil, stacked
 				for _, c := range s.cones {
 					c.scale()
 					c.setPredictor()
 				}
 				s.loss.weigh()
 				s.loss.aim(0, false)
-				if !s.newton.factor(s, stacked) || !s.direct(false, stacked) {
+				if !s.form().factor(s) || !s.direct(false) {
 					t.Fatalf("%s: no direction", name)
 				}
 				var all []float64
@@ -231,35 +232,15 @@ func TestAllRoutesFindTheDirection(t *testing.T) {
 func TestStepDoesNotAllocate(t *testing.T) {
 	for name, p := range examples() {
 		s := New(p)
-		s.Reset(p, NormalEquations)
-		s.rule = leastSquares
-		s.Step() // makes the workspace of least squares
-		s.rule = normalEquations
-		s.Step()
-		for _, how := range []rule{normalEquations, leastSquares} {
+		for _, stacked := range []bool{false, true} {
+			s.Reset(p, stacked)
+			s.Step() // makes the workspace
 			allocations := math.Inf(1)
 			for range 3 { // now and then the runtime's own allocations are counted with a step
-				allocations = min(allocations, testing.AllocsPerRun(1, func() { s.rule = how; s.Step(); s.Gap() }))
+				allocations = min(allocations, testing.AllocsPerRun(1, func() { s.stacked = stacked; s.Step(); s.Gap() }))
 			}
 			if allocations != 0 {
-				t.Errorf("%s, rule %d: %g allocations in a step, want 0", name, how, allocations)
-			}
-		}
-	}
-}
-
-// TestMomentsAreReleased gives the moments up and takes them again: at no time does the system hold both them and (B R).
-func TestMomentsAreReleased(t *testing.T) {
-	for name, p := range examples() {
-		s := New(p)
-		f := newMomentSystem(s)
-		s.systems[0] = f
-		s.Reset(p, NormalEquations)
-		for _, on := range []bool{true, false, true} {
-			f.on = on
-			s.Step()
-			if f.on == on && ((f.weighted == nil) != on || (f.parts != nil) != on) {
-				t.Errorf("%s, moments %t: %d numbers of (B R), %d parts of the moments", name, on, len(f.weighted), len(f.parts))
+				t.Errorf("%s, least squares %t: %g allocations in a step, want 0", name, stacked, allocations)
 			}
 		}
 	}

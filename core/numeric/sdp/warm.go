@@ -3,7 +3,7 @@ package sdp
 // Point is an iterate of a run, from which runs with other values of beta may start. The zero value means no point.
 type Point struct {
 	beta   float64
-	values []float64 // in the layout of save
+	values []float64 // of the loss block, then of each cone Z, rho and the infeasibility
 }
 
 // Clear removes the point.
@@ -15,7 +15,7 @@ func (t *Point) Kept() bool { return len(t.values) > 0 }
 // MarkTo copies the iterate into dst, reusing its memory.
 func (s *Solver) MarkTo(dst *Point) {
 	dst.beta = s.beta
-	dst.values = append(dst.values[:0], make([]float64, len(s.before))...)
+	dst.values = append(dst.values[:0], make([]float64, s.pointSize())...)
 	at := s.loss.save(dst.values)
 	for _, c := range s.cones {
 		at += copy(dst.values[at:], c.z)
@@ -24,6 +24,9 @@ func (s *Solver) MarkTo(dst *Point) {
 	}
 }
 
+// pointSize returns the number of values of a point.
+func (s *Solver) pointSize() int { return s.loss.size() + len(s.cones)*(s.p*s.p+2) }
+
 // ResumeFrom moves the run, which was just Reset, to a point of a run for the same operator, labels and loss and any other beta. It does
 // nothing if there is no point.
 //
@@ -31,7 +34,7 @@ func (s *Solver) MarkTo(dst *Point) {
 // r S, and r v stays in the domain of the dual, which is convex and has zero in its closure. If r > 1, v and rho have the slacks S + (r-1)
 // beta E. The remaining dual infeasibility is kept.
 func (s *Solver) ResumeFrom(from *Point) {
-	if len(from.values) != len(s.before) {
+	if len(from.values) != s.pointSize() {
 		return
 	}
 	r := min(1, s.beta/from.beta)

@@ -1,10 +1,8 @@
 package certify
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"testing"
 
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -54,29 +52,25 @@ func labelled(rng *rand.Rand, n, d, outputs int, kind loss.Loss) Problem {
 	return p
 }
 
-// TestEveryArchitectureWithEveryLoss is the paper's Table 1 times the losses: each problem certified from raw data.
-func TestEveryArchitectureWithEveryLoss(t *testing.T) {
-	var job Job
-	for _, shape := range shapes {
-		for _, name := range loss.Names() {
-			kind, _ := loss.Parse(name)
-			outputs := shape.outputs
-			if kind == loss.Softmax {
-				outputs = max(2, outputs)
+// relabel turns the planted outputs into labels that the loss takes: their signs, or the largest.
+func relabel(p *Problem) {
+	n := p.Samples()
+	for i := range n {
+		top := 0
+		for o := range p.Outputs {
+			if p.Y[o*n+i] > p.Y[top*n+i] {
+				top = o
 			}
-			for _, n := range []int{7, 60} {
-				for _, beta := range []float64{0.01, 0.3} {
-					if testing.Short() && (n > 7) != (beta > 0.1) {
-						continue // two of the four
-					}
-					t.Run(fmt.Sprintf("%s,%s,n=%d,beta=%g", shape.name, name, n, beta), func(t *testing.T) {
-						p := labelled(rand.New(rand.NewPCG(uint64(n), 6)), n, shape.d, outputs, kind)
-						p.Architecture, p.Beta = shape.arch, beta
-						r := job.Run(p)
-						certify(t, p, r, 1e-8)
-						t.Logf("objective %.8g, gap %.1e, m* = %d, %d iterations", r.Objective, r.Gap, len(r.Neurons), r.Iterations)
-					})
-				}
+		}
+		for o := range p.Outputs {
+			at := o*n + i
+			switch {
+			case p.Loss == loss.Softmax && o == top, (p.Loss == loss.Hinge || p.Loss == loss.Logistic) && p.Y[at] >= 0:
+				p.Y[at] = 1
+			case p.Loss == loss.Softmax:
+				p.Y[at] = 0
+			case p.Loss == loss.Hinge || p.Loss == loss.Logistic:
+				p.Y[at] = -1
 			}
 		}
 	}

@@ -12,8 +12,8 @@ import (
 	"conelab/core/numeric/sdp"
 )
 
-// part is the run for the outputs that the loss couples: one output of a separable loss, all of a coupled one.
-type part struct {
+// subproblem is the run for the outputs that the loss couples: one output of a separable loss, all of a coupled one.
+type subproblem struct {
 	problem      sdp.Problem
 	y            []float64 // the labels of the part
 	target, rest []float64 // what the solver fits, and y_perp of the reduced form
@@ -26,10 +26,9 @@ type part struct {
 	sinceBest    int
 	began        bool
 	stopped      bool
-	effort       sdp.Effort
-	raised, last bool      // the run has a larger beta, for a loss with kinks or as the last one
-	shifted      []float64 // the labels of the last run with a larger beta, if they are not y: see runShifted
-	iterations   int       // of all runs
+	careful      bool // the run uses least squares from the start
+	raised       bool // the run has a larger beta
+	iterations   int  // of all runs
 	proof        proof
 	empty        neural.Certificate // of the network without neurons, its vector as it is
 	known        bool               // empty has its peak
@@ -47,7 +46,7 @@ type iterate struct {
 
 // start begins the job's current part, and reports true if it is done already: beta may be too large for any neuron to be worth its
 // weight, and then the dual vector of the empty network proves it.
-func (a *part) start(j *Job) (done bool) {
+func (a *subproblem) start(j *Job) (done bool) {
 	p := &j.problem
 	n := j.samples.Len()
 	if a.skip(j); parallel.Interrupted() {
@@ -76,16 +75,16 @@ func (a *part) start(j *Job) (done bool) {
 }
 
 // skip takes the job's current part without beginning it.
-func (a *part) skip(j *Job) {
+func (a *subproblem) skip(j *Job) {
 	n := j.samples.Len()
 	outputs, _ := j.problem.coupled()
 	a.y = j.problem.Y[j.current*n : (j.current+outputs)*n]
 	a.stopped, a.began, a.known, a.cut = false, false, false, true
-	a.proof, a.shifted, a.corrective, a.trace = proof{}, nil, nil, nil
+	a.proof, a.corrective, a.trace = proof{}, nil, nil
 }
 
 // stayEmpty proves that no neuron is worth its weight, and reports whether it was not interrupted.
-func (a *part) stayEmpty(j *Job) (done bool) {
+func (a *subproblem) stayEmpty(j *Job) (done bool) {
 	p := &j.problem
 	var q proof
 	j.prover.BoundTo(&q.certificate, a.rest, a.y, p.Beta, p.Loss)
@@ -100,7 +99,7 @@ func (a *part) stayEmpty(j *Job) (done bool) {
 }
 
 // startInterior begins the run of the interior-point method for the part.
-func (a *part) startInterior(j *Job) {
+func (a *subproblem) startInterior(j *Job) {
 	p := &j.problem
 	outputs, _ := p.coupled()
 	if j.prepare(); parallel.Interrupted() {
@@ -118,32 +117,32 @@ func (a *part) startInterior(j *Job) {
 		a.problem.Op = j.span.samples
 	}
 	j.solver = j.solver.Renew(&a.problem)
-	a.effort, a.iterations, a.raised, a.last, a.began = sdp.NormalEquations, 0, false, false, true
+	a.iterations, a.careful, a.raised, a.began = 0, false, false, true
 	a.run(j, p.Beta)
 	a.cut = parallel.Interrupted()
 }
 
 // simplest returns the squared loss in the place of Huber's where labels are so small that the network without neurons costs less than a residual of
 // one would: then no residual of the optimum is as large, and up to there the two are the same.
-func (a *part) simplest(kind loss.Loss) loss.Loss {
+func (a *subproblem) simplest(kind loss.Loss) loss.Loss {
 	if kind == loss.Huber && dense.Dot(a.y, a.y) < 1 {
 		return loss.Squared
 	}
 	return kind
 }
 
-// run starts the solver with the part's effort.
-func (a *part) run(j *Job, beta float64) {
+// run starts the solver.
+func (a *subproblem) run(j *Job, beta float64) {
 	a.fresh()
 	a.problem.Beta = beta
-	j.solver.Reset(&a.problem, a.effort)
+	j.solver.Reset(&a.problem, a.careful)
 	j.resume()
 	a.trace = a.newTrace(j)
 	a.trace.add(j.solver)
 }
 
 // fresh forgets the best iterate.
-func (a *part) fresh() {
+func (a *subproblem) fresh() {
 	a.best.gap, a.sinceBest, a.uncertainty, a.ranks = math.Inf(1), 0, math.Inf(1), nil
 	a.guess = rankGuess{ranks: a.guess.ranks[:0]}
 	a.early = early{from: math.Inf(1)}
@@ -165,8 +164,8 @@ func (g *rankGuess) take(now sdp.RankEstimate, gap float64) {
 }
 
 // retry keeps the proof if it is better than that of the run before and, where it misses the tolerance, starts another run with more
-// effort. It reports false when the part is done.
-func (a *part) retry(j *Job) bool {
+// care. It reports false when the part is done.
+func (a *subproblem) retry(j *Job) bool {
 	if a.corrective != nil {
 		a.concludeCorrective(j)
 		return a.fallBack(j)
@@ -184,9 +183,6 @@ func (a *part) retry(j *Job) bool {
 	if RelativeGap(a.proof.objective, a.proof.certificate.Lower) <= p.Tolerance {
 		return false
 	}
-	if a.last {
-		return a.runShifted(j, &before)
-	}
 	beta, more := a.next(p)
 	if more {
 		a.run(j, beta)
@@ -194,17 +190,13 @@ func (a *part) retry(j *Job) bool {
 	return more
 }
 
-const (
-	// raisedShare is the part of the largest beta worth a neuron with which a last run is made after those with a smaller one have failed: it costs
-	// next to nothing where nothing resolves beta beside the data, and leaves the network to be polished.
-	raisedShare = 1e-13
-	// freeDual is the largest |v| from which on its ends may matter to a loss with kinks, raisedDual what it is to be with a larger beta.
-	freeDual, raisedDual = 1e-3, 1e-2
-)
+// freeDual is the largest |v| from which on its ends may matter to a loss with kinks, raisedDual what it is to be with a larger beta.
+const freeDual, raisedDual = 1e-3, 1e-2
 
-// next chooses the effort and the beta of the next run, if there is one. A loss with kinks whose v are far from the ends of their intervals has a
-// network that fits all labels; it is optimal for every smaller beta, with v in proportion, and so it is found with a larger one.
-func (a *part) next(p *Problem) (beta float64, more bool) {
+// next chooses the beta of another run, and reports whether there is one. A loss with kinks whose v are far from the ends of their intervals has a
+// network that fits all labels; it is optimal for every smaller beta, with v in proportion, and so it is found with a larger one. Otherwise the second
+// run uses least squares from the start.
+func (a *subproblem) next(p *Problem) (beta float64, more bool) {
 	size := 0.0
 	for _, v := range a.proof.certificate.Dual {
 		size = math.Max(size, math.Abs(v))
@@ -213,20 +205,15 @@ func (a *part) next(p *Problem) (beta float64, more bool) {
 		a.raised = true
 		return p.Beta * raisedDual / size, true
 	}
-	if a.effort++; a.effort < sdp.Efforts {
-		a.raised = false
-		return p.Beta, true
-	}
-	beta = raisedShare * a.empty.Peak
-	if a.effort = sdp.LeastSquares; hasKinks(p.Loss) || !(beta > p.Beta) {
+	if a.careful {
 		return 0, false
 	}
-	a.last = true
-	return beta, true
+	a.careful, a.raised = true, false
+	return p.Beta, true
 }
 
 // step makes one iteration and reports whether it was the last.
-func (a *part) step(j *Job) (last bool) {
+func (a *subproblem) step(j *Job) (last bool) {
 	if a.corrective != nil {
 		return a.stepCorrective(j)
 	}
@@ -237,7 +224,7 @@ func (a *part) step(j *Job) (last bool) {
 }
 
 // record keeps the iterate if it is the best so far, and reports whether it is time to end.
-func (a *part) record(j *Job) bool {
+func (a *subproblem) record(j *Job) bool {
 	a.trace.add(j.solver)
 	absolute, primal := j.solver.Gap()
 	gap := absolute / math.Max(primal+a.constant, tiny)
@@ -262,7 +249,7 @@ func (a *part) record(j *Job) bool {
 }
 
 // progress returns how far the logarithm of the gap has come from 1 to the goal.
-func (a *part) progress(goal float64) float64 {
+func (a *subproblem) progress(goal float64) float64 {
 	if a.corrective != nil {
 		return a.correctiveProgress(goal / innerMargin)
 	}
@@ -271,7 +258,7 @@ func (a *part) progress(goal float64) float64 {
 }
 
 // keep copies the solver's point.
-func (a *part) keep(j *Job) {
+func (a *subproblem) keep(j *Job) {
 	a.trace.mark()
 	a.best.dual = append(a.best.dual[:0], j.solver.Dual()...)
 	for len(a.best.z) < j.solver.Cones() {
@@ -284,7 +271,7 @@ func (a *part) keep(j *Job) {
 }
 
 // stop concludes with what there is. Nothing is computed anew but the proof of the iterates' network, plainly: somebody waits.
-func (a *part) stop(j *Job) {
+func (a *subproblem) stop(j *Job) {
 	a.stopped = true
 	if a.proof.fit == nil {
 		a.proof = a.nothing(j)
@@ -305,7 +292,7 @@ func (a *part) stop(j *Job) {
 }
 
 // sketch certifies the network of the solver's iterate, keeps it where it is better than what there is, and returns the gap that is proved.
-func (a *part) sketch(j *Job) (gap float64) {
+func (a *subproblem) sketch(j *Job) (gap float64) {
 	if a.began && !math.IsInf(a.best.gap, 1) {
 		c := candidate{a: a, j: j, base: proof{iterations: j.solver.Iterations(), trace: a.trace}, proof: a.proof}
 		if c.proof.fit == nil {
@@ -332,7 +319,7 @@ func (a *part) sketch(j *Job) (gap float64) {
 }
 
 // fullRanks returns the largest ranks.
-func (a *part) fullRanks(j *Job) []int {
+func (a *subproblem) fullRanks(j *Job) []int {
 	full := make([]int, j.solver.Cones())
 	for k := range full {
 		full[k] = a.problem.Op.Order()
@@ -341,9 +328,9 @@ func (a *part) fullRanks(j *Job) []int {
 }
 
 // conclude turns the best iterate into a network with its proof. The ranks are those estimated; should the network of these ranks come
-// near the tolerance, it is polished, or its weights are trained anew, and should that not do, the network without truncation is tried too.
+// near the tolerance, it is polished, and should that not do, the network without truncation is tried too.
 // The cheapest network and the best bound of all are kept: any dual vector bounds the cost of every network.
-func (a *part) conclude(j *Job) {
+func (a *subproblem) conclude(j *Job) {
 	p := &j.problem
 	if !a.began {
 		return
@@ -363,7 +350,7 @@ func (a *part) conclude(j *Job) {
 	if len(ranks) == 0 {
 		ranks = full
 	}
-	c := candidate{a: a, j: j, settled: a.best.gap <= p.Tolerance}
+	c := candidate{a: a, j: j}
 	c.proof = proof{iterations: j.solver.Iterations(), stopped: a.stopped, trace: a.trace}
 	c.base = c.proof
 	a.build(j, &c.proof, a.best.z, ranks)
@@ -374,16 +361,8 @@ func (a *part) conclude(j *Job) {
 	if c.missed(p.Tolerance) {
 		c.slope()
 	}
-	if c.missed(p.Tolerance) {
-		c.unpenalised()
-	}
 	if c.missed(p.Tolerance) || a.trace != nil && j.unique() != nil { // a run with pictures has the same neurons to many digits as one that follows
 		c.polish()
-	}
-	if c.missed(p.Tolerance) {
-		if z, ranks := a.refit(j, c.proof.neurons); z != nil {
-			c.network(z, ranks)
-		}
 	}
 	if c.missed(p.Tolerance) && !slices.Equal(ranks, full) {
 		c.network(a.best.z, full)
@@ -393,9 +372,6 @@ func (a *part) conclude(j *Job) {
 		// Where beta is just below the largest beta that is worth a neuron, the dual vector of the empty network may prove more.
 		emptyDual(a.empty.Dual, a.y, j.samples.Len(), p.Loss)
 		c.bound(a.empty.Dual)
-	}
-	if c.missed(p.Tolerance) && !a.stopped && a.effort == sdp.NormalEquations {
-		c.correct()
 	}
 	a.proof = c.proof
 }

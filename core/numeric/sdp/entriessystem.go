@@ -1,0 +1,326 @@
+package sdp
+
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/gemm"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/parallel"
+)
+
+// entriesSystem is the Newton system in the entries of the matrices, by normal equations. With a_i the vector of all svec(A_ik) of sample i, of length
+// K q, and H_i its weight, the Gram matrix (B R)(B R)' follows from the moments
+//
+//	M_oo' = sum_i (H_i)_oo' a_i a_i'
+//
+// by multiplying their rows and columns by the scalings F of the cones. The moments have a quarter of the entries or less, and (B R) itself, of m rows
+// of n C numbers, is never formed.
+//
+// The scaling magnifies rounding errors in the moments if the a_i are nearly dependent. Directions are therefore refined: the system is solved again
+// for the residual of the conditions dZ + dS = target.
+type entriesSystem struct {
+	entries
+	system  []float64 // I + (B R)(B R)', then its Cholesky factor; in the solver's memory
+	samples lifter
+	width   int // K q
+	sums    [][]float64
+	parts   [][]float64 // of each part of the samples
+	workers []momentWorker
+	turned  []float64 // a block of the moments, with its columns scaled
+	before  []float64 // the direction before a correction of refine
+}
+
+// entries is what both systems in the entries of the matrices have: m = 2 K C q unknowns z, and the elimination of drho.
+type entries struct {
+	m int
+	// border has a row for each multiplier: L^-1 B_rho, or R^-T B_rho of the QR factorisation; schur is its Gram matrix, factorised.
+	border, schur []float64
+	z, moved      []float64
+	matrix, other []float64 // of order p
+}
+
+func newEntries(s *Solver) entries {
+	m := len(s.cones) * s.q
+	return entries{
+		m: m, border: make([]float64, s.multipliers*m), schur: make([]float64, s.multipliers*s.multipliers), z: make([]float64, m),
+		moved: make([]float64, s.q), matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
+	}
+}
+
+// factorBorder prepares the elimination of drho, with solve for the forward substitution.
+func (f *entries) factorBorder(s *Solver, solve func(row []float64)) bool {
+	count := s.multipliers
+	for k := range count {
+		row := f.border[k*f.m : (k+1)*f.m]
+		clear(row)
+		scaledG(s.cones[k], f.other, f.matrix)
+		lift.PackTo(row[k*s.q:(k+1)*s.q], f.other, s.p)
+		solve(row)
+	}
+	clear(f.schur)
+	dense.AddGram(f.schur, count, f.border, count, f.m)
+	return dense.Cholesky(f.schur, count)
+}
+
+// eliminateBorder overwrites rho, the residuals of the trace conditions, with drho, and subtracts what that does from z.
+func (f *entries) eliminateBorder(rho []float64) {
+	for k := range rho {
+		rho[k] += dense.Dot(f.border[k*f.m:(k+1)*f.m], f.z)
+	}
+	dense.CholeskySolve(f.schur, len(rho), rho)
+	for k, r := range rho {
+		dense.Axpy(-r, f.border[k*f.m:(k+1)*f.m], f.z)
+	}
+}
+
+// momentWorker is the workspace of one goroutine.
+type momentWorker struct {
+	product       gemm.Multiplier
+	rows, weights []float64
+	a, b, column  []float64
+}
+
+// lifter is an operator that gives its matrices as rows. Without, there is no system in the entries.
+type lifter interface {
+	LiftTo(dst []float64, stride, from, to, block int)
+}
+
+const (
+	// momentParts is into how many parts the samples are cut at most, momentRows how many of them are lifted at a time.
+	momentParts, momentRows = 8, 256
+	// momentStrip is how many rows of a block are scaled at a time.
+	momentStrip = 8
+)
+
+func newEntriesSystem(s *Solver) *entriesSystem {
+	return &entriesSystem{entries: newEntries(s), width: s.blocks * s.q}
+}
+
+func (f *entriesSystem) factor(s *Solver) bool {
+	s.memory.system = sized(s.memory.system, f.m*f.m)
+	f.system = s.memory.system
+	f.samples = s.op.(lifter) // that of the run
+	f.sum(s)
+	for a := range s.cones {
+		for b := range a + 1 {
+			f.scale(s, a, b)
+		}
+	}
+	for i := range f.m {
+		f.system[i*f.m+i]++
+	}
+	return !parallel.Interrupted() && dense.Cholesky(f.system, f.m) &&
+		f.factorBorder(s, func(row []float64) { dense.SolveLower(f.system, f.m, row) })
+}
+
+// sum sets the lower triangles of the moments of all pairs of outputs o >= o', the pair (o, o') at o (o + 1)/2 + o'.
+func (f *entriesSystem) sum(s *Solver) {
+	size, pairs := f.width*f.width, s.outputs*(s.outputs+1)/2
+	if need := parallel.Threads(); need > len(f.workers) {
+		f.workers = make([]momentWorker, need)
+	}
+	if f.parts == nil {
+		f.parts = make([][]float64, max(1, min(momentParts, s.n/momentRows)))
+		for part := range f.parts {
+			f.parts[part] = make([]float64, pairs*size)
+		}
+	}
+	if len(f.parts) == 1 { // which allocates nothing
+		f.sumPart(s, 0, 0)
+	} else {
+		parallel.Run(len(f.parts), func(worker, part int) { f.sumPart(s, worker, part) })
+	}
+	total := f.parts[0]
+	for _, sums := range f.parts[1:] {
+		dense.Axpy(1, sums, total)
+	}
+	f.sums = f.sums[:0]
+	for at := 0; at < len(total); at += size {
+		f.sums = append(f.sums, total[at:at+size])
+	}
+}
+
+// sumPart sums the moments of a part of the samples.
+func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
+	w, sums, size := &f.workers[worker], f.parts[part], f.width*f.width
+	if w.rows == nil {
+		w.rows, w.weights = make([]float64, momentRows*f.width), make([]float64, momentRows)
+	}
+	clear(sums)
+	end := (part + 1) * s.n / len(f.parts)
+	for from := part * s.n / len(f.parts); from < end; from += momentRows {
+		to := min(from+momentRows, end)
+		for k := range s.blocks {
+			f.samples.LiftTo(w.rows[k*s.q:], f.width, from, to, k)
+		}
+		at := 0
+		for o := range s.outputs {
+			for other := range o + 1 {
+				s.loss.weightsTo(w.weights[:to-from], from, o, other)
+				w.product.AddLowerTo(sums[at:], f.width, gemm.Columns(w.rows, f.width), gemm.Rows(w.rows, f.width), w.weights[:to-from], f.width, to-from)
+				at += size
+			}
+		}
+	}
+}
+
+// scale sets the block of cones a >= b of the Gram matrix: entry (i, j) of the moments' block, an operator of matrices, between the scalings.
+func (f *entriesSystem) scale(s *Solver, a, b int) {
+	f.turned = resize(f.turned, s.q*s.q)
+	strips := (s.q + momentStrip - 1) / momentStrip
+	if s.q*s.q*s.p < sharedMoves { // which allocates nothing
+		for part := range strips {
+			f.scaleColumns(s, a, b, 0, part)
+		}
+		for part := range strips {
+			f.scaleRows(s, a, b, 0, part)
+		}
+		return
+	}
+	parallel.Run(strips, func(worker, part int) { f.scaleColumns(s, a, b, worker, part) })
+	parallel.Run(strips, func(worker, part int) { f.scaleRows(s, a, b, worker, part) })
+}
+
+// scaleColumns scales the columns of a strip, for cone b.
+func (f *entriesSystem) scaleColumns(s *Solver, a, b, worker, part int) {
+	left, right, w := s.cones[a], s.cones[b], f.workers[worker].sized(s.p)
+	sum := f.sums[left.output*(left.output+1)/2+right.output]
+	for i := part * momentStrip; i < min(s.q, (part+1)*momentStrip); i++ {
+		for j := range w.column {
+			at, to := left.block*s.q+i, right.block*s.q+j
+			w.column[j] = sum[max(at, to)*f.width+min(at, to)]
+		}
+		w.congruence(right.ft, s.p)
+		copy(f.turned[i*s.q:], w.column)
+	}
+}
+
+// scaleRows scales the rows of a strip, for cone a.
+func (f *entriesSystem) scaleRows(s *Solver, a, b, worker, part int) {
+	w, sign := f.workers[worker].sized(s.p), s.cones[a].sign*s.cones[b].sign
+	for j := part * momentStrip; j < min(s.q, (part+1)*momentStrip); j++ {
+		for i := range w.column {
+			w.column[i] = f.turned[i*s.q+j]
+		}
+		w.congruence(s.cones[a].ft, s.p)
+		for i, v := range w.column {
+			f.system[(a*s.q+i)*f.m+b*s.q+j] = sign * v
+		}
+	}
+}
+
+// sized returns the worker with workspace for order p.
+func (w *momentWorker) sized(p int) *momentWorker {
+	w.a, w.b, w.column = resize(w.a, p*p), resize(w.b, p*p), resize(w.column, p*(p+1)/2)
+	return w
+}
+
+// congruence overwrites column, the svec of X, with that of B X B'.
+func (w *momentWorker) congruence(b []float64, p int) {
+	lift.UnpackTo(w.b, w.column, p)
+	dense.MulNT(w.a, b, w.b, p, p, p)
+	dense.SymmetricNT(w.b, w.a, b, p, p)
+	lift.PackTo(w.column, w.b, p)
+}
+
+func (f *entriesSystem) solve(s *Solver) bool {
+	packTargets(s, f.z)
+	copy(s.check, s.loss.eta)
+	s.loss.mix(s.check)
+	for k, c := range s.cones {
+		if k%2 == 0 { // the same for a Z and its Z'
+			s.op.AdjointTo(s.matrix, s.output(s.check, c.output), c.block)
+		}
+		c.congruence(f.other, c.ft, s.matrix)
+		lift.PackTo(f.moved, f.other, s.p)
+		dense.Axpy(-c.sign, f.moved, f.z[k*s.q:(k+1)*s.q])
+	}
+	for k := range s.traces {
+		s.traces[k] = s.cones[k].traceResidual()
+	}
+	f.eliminate(s)
+	copy(s.step[s.rows:], s.traces)
+	unpackDirections(s, f.z)
+	f.outputs(s)
+	return true
+}
+
+// eliminate overwrites z, a right-hand side, with its solution, and traces, the residuals of the trace conditions, with drho.
+func (f *entriesSystem) eliminate(s *Solver) {
+	dense.SolveLower(f.system, f.m, f.z)
+	f.eliminateBorder(s.traces)
+	dense.SolveLowerT(f.system, f.m, f.z)
+}
+
+// outputs sets w = (B R)'z - eta from the cones' scaled dZ.
+func (f *entriesSystem) outputs(s *Solver) {
+	w := s.step[:s.rows]
+	clear(w)
+	for k := 0; k < len(s.cones); k += 2 {
+		plus, minus := s.cones[k], s.cones[k+1]
+		plus.unscale(f.matrix, plus.dzs)
+		minus.unscale(f.other, minus.dzs)
+		for i, v := range f.other {
+			f.matrix[i] = v - f.matrix[i]
+		}
+		s.op.AddApply(s.output(w, plus.output), f.matrix, plus.block)
+	}
+	s.loss.mix(w)
+	dense.Axpy(-1, s.loss.eta, w)
+}
+
+// refine solves again for the residual of dZ + dS = target as long as that makes it smaller, and reports whether the direction can be used.
+func (f *entriesSystem) refine(s *Solver, _ bool) bool {
+	residual := f.targetResidual(s)
+	for k := 0; k < maxRefinements && residual > refineFrom; k++ {
+		f.before = s.saveDirection(f.before[:0])
+		f.correctFor(s)
+		s.expand(true)
+		now := f.targetResidual(s)
+		if !(now < residual) {
+			s.restoreDirection(f.before)
+			break
+		}
+		slow := now > refineGain*residual
+		if residual = now; slow {
+			break
+		}
+	}
+	return residual <= defectLimit
+}
+
+// targetResidual sets z to target - dZ - dS, and returns its size relative to these.
+func (f *entriesSystem) targetResidual(s *Solver) float64 {
+	var size, miss float64
+	for k, c := range s.cones {
+		for i, t := range c.target {
+			f.other[i] = t - c.dzs[i] - c.dss[i]
+			size += t*t + c.dzs[i]*c.dzs[i] + c.dss[i]*c.dss[i]
+			miss += f.other[i] * f.other[i]
+		}
+		lift.PackTo(f.z[k*s.q:(k+1)*s.q], f.other, s.p)
+	}
+	return math.Sqrt(miss / math.Max(size, 1e-300))
+}
+
+// correctFor adds to the direction the solution for what is in z.
+func (f *entriesSystem) correctFor(s *Solver) {
+	for k := range s.traces {
+		s.traces[k] = s.cones[k].traceResidual() + traceForm(s.cones[k].dz, s.p)
+	}
+	f.eliminate(s)
+	dense.Axpy(1, s.traces, s.step[s.rows:])
+	for k, c := range s.cones {
+		lift.UnpackTo(f.other, f.z[k*s.q:(k+1)*s.q], s.p)
+		dense.Axpy(1, f.other, c.dzs)
+	}
+	f.outputs(s)
+}
+
+func resize(x []float64, n int) []float64 {
+	if cap(x) < n {
+		return make([]float64, n)
+	}
+	return x[:n]
+}
