@@ -110,9 +110,6 @@ func TestTurn(t *testing.T) {
 // another, steps of a tenth of a degree lead to the same places, and after a full turn each neuron is back where it was.
 func TestTurnAroundTheCircle(t *testing.T) {
 	seeds := uint64(8)
-	if testing.Short() {
-		seeds = 2
-	}
 	for _, d := range []int{2, 3, 5} {
 		for seed := range seeds {
 			t.Run(fmt.Sprintf("d=%d,seed=%d", d, seed), func(t *testing.T) {
@@ -322,9 +319,6 @@ func TestTurnToAnother(t *testing.T) {
 func TestTurnOfVanishing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	turned, refused, draws := 0, 0, 5
-	if testing.Short() {
-		draws = 1
-	}
 	for _, d := range []int{2, 3, 5} {
 		for exponent := 0; exponent <= 320; exponent += 1 + exponent/8 {
 			small := math.Pow(10, -float64(exponent))

@@ -82,9 +82,6 @@ func TestPass(t *testing.T) {
 	var job Job
 	var pass Pass
 	sets := 60
-	if testing.Short() {
-		sets = 10
-	}
 	for trial := range sets {
 		p := random(rng, 1+trial%4)
 		if p.Scaling == Raw {
