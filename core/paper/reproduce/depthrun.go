@@ -22,6 +22,11 @@ const (
 // depthSigma is the activation of the stacks, and of the rivals with the same activation.
 var depthSigma = lift.Activation{A: 1, B: 1, C: 1}
 
+// curved returns a polynomial with its slope.
+func curved(f lift.Activation) descent.Activation {
+	return descent.Activation{At: f.At, Slope: func(s float64) float64 { return 2*f.A*s + f.B }}
+}
+
 // modelOf names a model with its depth.
 func modelOf(name string, layers int) string { return fmt.Sprintf("%s, %d", name, layers) }
 
@@ -34,10 +39,10 @@ func (l *Lab) compareDepths(plan *depthPlan, pick trial, folds []trial) (*Result
 	}
 	r := &Result{Cells: stacks}
 	for layers := 1; layers <= plan.Layers; layers++ {
-		o := descent.DeepOptions{Widths: widths[layers-1], Activation: depthSigma, Batch: plan.Batch, Seed: 1}
+		o := deepOptions{Widths: widths[layers-1], Activation: curved(depthSigma), Batch: plan.Batch, Seed: 1}
 		for _, model := range []string{deepModel, reluModel} {
 			if model == reluModel {
-				o.Other = &descent.ReLU
+				o.Activation = descent.ReLU
 			}
 			cell, err := l.deepCell(plan, o, pick, folds)
 			if err != nil {
@@ -143,11 +148,11 @@ func (l *Lab) trainStack(plan *depthPlan, beta float64, t trial) (r *stack.Resul
 const checkpoints = 20
 
 // deepCell picks the rate and the number of epochs, and tests them on the folds.
-func (l *Lab) deepCell(plan *depthPlan, o descent.DeepOptions, pick trial, folds []trial) (*Cell, error) {
+func (l *Lab) deepCell(plan *depthPlan, o deepOptions, pick trial, folds []trial) (*Cell, error) {
 	every := max(1, plan.Epochs/checkpoints)
 	best, cell := path.Score{Accuracy: -1}, &Cell{Widths: o.Widths}
 	for _, o.Rate = range plan.Rates {
-		err := l.trainDeep(o, pick, plan.Epochs, func(r *descent.Deep, epochs int, test *path.Set, classes path.Classes) {
+		err := l.trainDeep(o, pick, plan.Epochs, func(r *deep, epochs int, test *path.Set, classes path.Classes) {
 			if epochs%every != 0 {
 				return
 			}
@@ -162,7 +167,7 @@ func (l *Lab) deepCell(plan *depthPlan, o descent.DeepOptions, pick trial, folds
 	for _, fold := range folds {
 		o.Rate = cell.Rate
 		start, spent := l.Clock(), 0.0
-		err := l.trainDeep(o, fold, cell.Epochs, func(r *descent.Deep, epochs int, test *path.Set, classes path.Classes) {
+		err := l.trainDeep(o, fold, cell.Epochs, func(r *deep, epochs int, test *path.Set, classes path.Classes) {
 			if epochs == cell.Epochs {
 				spent = l.Clock() - start
 				cell.Folds = append(cell.Folds, scoreDeep(r, test, classes).Accuracy)
@@ -177,12 +182,12 @@ func (l *Lab) deepCell(plan *depthPlan, o descent.DeepOptions, pick trial, folds
 }
 
 // trainDeep trains for a number of epochs and calls see after each.
-func (l *Lab) trainDeep(o descent.DeepOptions, t trial, epochs int, see func(r *descent.Deep, epochs int, test *path.Set, classes path.Classes)) error {
+func (l *Lab) trainDeep(o deepOptions, t trial, epochs int, see func(r *deep, epochs int, test *path.Set, classes path.Classes)) error {
 	train, test := setOf(t.train), setOf(t.test)
 	classes := path.ClassesOf(train.Y, t.train.Len())
-	r := descent.NewDeep(train.X, train.Y, len(t.train.X[0]), len(t.train.Y[0]), o)
+	r := newDeep(train.X, train.Y, len(t.train.X[0]), len(t.train.Y[0]), o)
 	for k := range epochs {
-		r.Epoch()
+		r.epoch()
 		see(r, k+1, test, classes)
 		if l.Continue != nil && !l.Continue() {
 			return compare.ErrStopped
@@ -192,9 +197,9 @@ func (l *Lab) trainDeep(o descent.DeepOptions, t trial, epochs int, see func(r *
 }
 
 // scoreDeep tests a network; a network that has diverged gets an infinite loss and no accuracy.
-func scoreDeep(r *descent.Deep, test *path.Set, classes path.Classes) path.Score {
-	fit := r.Outputs(test.X)
-	score := classes.Score(fit, test.Y, len(test.X)/r.Features(), loss.Squared)
+func scoreDeep(r *deep, test *path.Set, classes path.Classes) path.Score {
+	fit := r.outputsAt(test.X)
+	score := classes.Score(fit, test.Y, len(test.X)/r.d, loss.Squared)
 	if math.IsNaN(score.Error) {
 		return path.Score{Error: math.Inf(1), Accuracy: -1}
 	}

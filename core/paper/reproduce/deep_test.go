@@ -1,10 +1,11 @@
-package descent
+package reproduce
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
 
+	"conelab/core/network/descent"
 	"conelab/core/numeric/lift"
 )
 
@@ -21,9 +22,9 @@ func deepData(rng *rand.Rand, n int) (x, y []float64) {
 }
 
 // meanLoss returns the mean over the points of |f - y|^2.
-func meanLoss(r *Deep, x, y []float64) float64 {
+func meanLoss(r *deep, x, y []float64) float64 {
 	sum := 0.0
-	for i, f := range r.Outputs(x) {
+	for i, f := range r.outputsAt(x) {
 		sum += (f - y[i]) * (f - y[i])
 	}
 	return sum / float64(len(x)/r.d)
@@ -37,11 +38,11 @@ func TestDeepGradient(t *testing.T) {
 	for i := range 12 {
 		rows[2*i], rows[2*i+1] = y[i], y[12+i]
 	}
-	for _, o := range []DeepOptions{
-		{Widths: []int{4}, Activation: lift.Activation{A: 1, B: 1, C: 1}}, {Widths: []int{3, 4, 2}, Activation: lift.Activation{A: 0.5, B: 1, C: -1}},
-		{Widths: []int{3, 5}, Other: &Swish},
+	for _, o := range []deepOptions{
+		{Widths: []int{4}, Activation: curved(lift.Activation{A: 1, B: 1, C: 1})}, {Widths: []int{3, 4, 2}, Activation: curved(lift.Activation{A: 0.5, B: 1, C: -1})},
+		{Widths: []int{3, 5}, Activation: descent.Swish},
 	} {
-		r := NewDeep(x, y, 2, 2, o)
+		r := newDeep(x, y, 2, 2, o)
 		r.gradient(x, rows)
 		for l, layer := range r.layers {
 			slope := append([]float64(nil), layer.slope...)
@@ -65,14 +66,14 @@ func TestDeepGradient(t *testing.T) {
 func TestDeepLearns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 9))
 	x, y := deepData(rng, 80)
-	for _, o := range []DeepOptions{
-		{Widths: []int{6, 6}, Activation: lift.Activation{A: 1, B: 1, C: 1}, Rate: 0.01, Batch: 16}, {Widths: []int{8, 8}, Other: &ReLU, Rate: 0.01, Batch: 16},
+	for _, o := range []deepOptions{
+		{Widths: []int{6, 6}, Activation: curved(lift.Activation{A: 1, B: 1, C: 1}), Rate: 0.01, Batch: 16}, {Widths: []int{8, 8}, Activation: descent.ReLU, Rate: 0.01, Batch: 16},
 	} {
-		r, again := NewDeep(x, y, 2, 2, o), NewDeep(x, y, 2, 2, o)
+		r, again := newDeep(x, y, 2, 2, o), newDeep(x, y, 2, 2, o)
 		before := meanLoss(r, x, y)
 		for range 200 {
-			r.Epoch()
-			again.Epoch()
+			r.epoch()
+			again.epoch()
 		}
 		if after := meanLoss(r, x, y); after > before/3 || after != meanLoss(again, x, y) {
 			t.Errorf("%v: the loss goes from %g to %g, and %g", o.Widths, before, after, meanLoss(again, x, y))

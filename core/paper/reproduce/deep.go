@@ -1,20 +1,19 @@
-package descent
+package reproduce
 
 import (
 	"math"
 	"math/rand/v2"
 
+	"conelab/core/network/descent"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/lift"
 )
 
-// DeepOptions choose a network of several layers and how it is trained.
-type DeepOptions struct {
+// deepOptions choose a network of several layers and how it is trained.
+type deepOptions struct {
 	// Widths are the numbers of hidden units of the layers, the lowest layer first. There is at least one layer, and each has at least one unit.
 	Widths []int
-	// Activation is the activation of all units. Other, if not nil, replaces it by another function such as ReLU.
-	Activation lift.Activation
-	Other      *Activation
+	// Activation is the activation of all units.
+	Activation descent.Activation
 	// Rate is Adam's learning rate, for the mean of the loss over the samples of a batch. Batch is the number of samples in a batch; 0 means all.
 	Rate  float64
 	Batch int
@@ -22,15 +21,15 @@ type DeepOptions struct {
 	Seed uint64
 }
 
-// Deep trains a network of several layers end to end by Adam:
+// deep trains a network of several layers end to end by Adam:
 //
 //	z_l = sigma(W_l h_{l-1} + b_l),   h_l = [(z_l - m_l) / s_l ; x],   h_0 = x,   f = A (z_L - m_L) / s_L + c,
 //
 // minimising the mean over the samples of |f(x_i) - y_i|^2. Every layer sees x, as in package stack. The constants m_l and s_l standardise the values
 // that the initial weights give on the data, and then stay fixed: without them a polynomial of degree 2^l cannot be trained. Weights are initially
 // Gaussian with a variance of one over the number of inputs; biases start at zero.
-type Deep struct {
-	options         DeepOptions
+type deep struct {
+	options         deepOptions
 	x, y            []float64
 	n, d, outputs   int
 	layers          []*deepLayer // the last one is linear
@@ -48,9 +47,9 @@ type deepLayer struct {
 	h, z, derivative, back, below []float64 // h has rows of in + 1 numbers, the last one 1
 }
 
-// NewDeep returns a training at its start, for n by d points x, row by row, and labels y, output by output. It keeps x and y.
-func NewDeep(x, y []float64, d, outputs int, o DeepOptions) *Deep {
-	r := &Deep{options: o, x: x, y: y, n: len(x) / d, d: d, outputs: outputs, rng: rand.New(rand.NewPCG(o.Seed, 0x64656570))}
+// newDeep returns a training at its start, for n by d points x, row by row, and labels y, output by output. It keeps x and y.
+func newDeep(x, y []float64, d, outputs int, o deepOptions) *deep {
+	r := &deep{options: o, x: x, y: y, n: len(x) / d, d: d, outputs: outputs, rng: rand.New(rand.NewPCG(o.Seed, 0x64656570))}
 	if o.Batch <= 0 || o.Batch > r.n {
 		r.options.Batch = r.n
 	}
@@ -80,7 +79,7 @@ func NewDeep(x, y []float64, d, outputs int, o DeepOptions) *Deep {
 }
 
 // standardise sets the constants of each layer from its values under the initial weights.
-func (r *Deep) standardise() {
+func (r *deep) standardise() {
 	for l := range r.options.Widths {
 		r.forward(r.x, l+1)
 		layer := r.layers[l]
@@ -101,7 +100,7 @@ func (r *Deep) standardise() {
 }
 
 // forward evaluates the first layers at the points, one row each.
-func (r *Deep) forward(x []float64, layers int) {
+func (r *deep) forward(x []float64, layers int) {
 	n := len(x) / r.d
 	for l, layer := range r.layers[:layers] {
 		width := layer.in + 1
@@ -121,14 +120,15 @@ func (r *Deep) forward(x []float64, layers int) {
 		}
 		dense.MulNT(layer.z, layer.h, layer.weights, n, layer.out, width)
 		if l < len(r.options.Widths) {
-			c := curve{polynomial: r.options.Activation, other: r.options.Other}
-			c.apply(layer.z, layer.derivative)
+			for i, v := range layer.z {
+				layer.z[i], layer.derivative[i] = r.options.Activation.At(v), r.options.Activation.Slope(v)
+			}
 		}
 	}
 }
 
-// Epoch makes the updates of one pass through all samples.
-func (r *Deep) Epoch() {
+// epoch makes the updates of one pass through all samples.
+func (r *deep) epoch() {
 	r.rng.Shuffle(r.n, func(i, j int) { r.order[i], r.order[j] = r.order[j], r.order[i] })
 	for at := 0; at < r.n; at += r.options.Batch {
 		r.step(r.order[at:min(at+r.options.Batch, r.n)])
@@ -136,7 +136,7 @@ func (r *Deep) Epoch() {
 }
 
 // step makes one update with the given samples.
-func (r *Deep) step(rows []int) {
+func (r *deep) step(rows []int) {
 	r.input, r.target = resized(r.input, len(rows)*r.d), resized(r.target, len(rows)*r.outputs)
 	for i, row := range rows {
 		copy(r.input[i*r.d:(i+1)*r.d], r.x[row*r.d:(row+1)*r.d])
@@ -147,12 +147,12 @@ func (r *Deep) step(rows []int) {
 	r.gradient(r.input, r.target)
 	r.updates++
 	for _, l := range r.layers {
-		adam(l.weights, l.slope, l.first, l.second, r.options.Rate, r.updates)
+		l.adam(r.options.Rate, r.updates)
 	}
 }
 
 // gradient computes the gradient of the mean loss at the points x for every layer. y has a row for each point.
-func (r *Deep) gradient(x, y []float64) {
+func (r *deep) gradient(x, y []float64) {
 	r.forward(x, len(r.layers))
 	n := len(x) / r.d
 	last := r.layers[len(r.layers)-1]
@@ -184,23 +184,20 @@ func (r *Deep) gradient(x, y []float64) {
 	}
 }
 
-// adam updates the weights w once with the gradient g.
-func adam(w, g, first, second []float64, rate float64, updates int) {
+// adam updates the weights once.
+func (l *deepLayer) adam(rate float64, updates int) {
 	const one, two, tiny = 0.9, 0.999, 1e-8
 	scale := rate / (1 - math.Pow(one, float64(updates)))
 	root := 1 / (1 - math.Pow(two, float64(updates)))
-	for i, v := range g {
-		first[i] = one*first[i] + (1-one)*v
-		second[i] = two*second[i] + (1-two)*v*v
-		w[i] -= scale * first[i] / (math.Sqrt(root*second[i]) + tiny)
+	for i, v := range l.slope {
+		l.first[i] = one*l.first[i] + (1-one)*v
+		l.second[i] = two*l.second[i] + (1-two)*v*v
+		l.weights[i] -= scale * l.first[i] / (math.Sqrt(root*l.second[i]) + tiny)
 	}
 }
 
-// Features returns the number d of features.
-func (r *Deep) Features() int { return r.d }
-
-// Outputs returns f at the points x, output by output.
-func (r *Deep) Outputs(x []float64) []float64 {
+// outputsAt returns f at the points x, output by output.
+func (r *deep) outputsAt(x []float64) []float64 {
 	r.forward(x, len(r.layers))
 	n, z := len(x)/r.d, r.layers[len(r.layers)-1].z
 	fit := make([]float64, n*r.outputs)
