@@ -138,7 +138,7 @@ func (j *Job) point(r *certify.Result) Point {
 	p := &j.problem
 	point := Point{
 		Beta: p.Beta, Status: r.Status, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons, Iterations: r.Iterations,
-		Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: scoreOf(r.Fit, p.Y, r.Samples, p.Loss, j.path.Classes),
+		Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: j.path.Classes.Score(r.Fit, p.Y, r.Samples, p.Loss),
 	}
 	for _, neuron := range r.Neurons {
 		point.Weight += math.Abs(neuron.Alpha)
