@@ -136,12 +136,3 @@ func Test(p *certify.Problem, s *Set, neurons []neural.Neuron, classes Classes) 
 func (c Classes) Score(fit, y []float64, n int, kind loss.Loss) Score {
 	return Score{neural.Loss(fit, y, n, kind) / float64(n), c.accuracy(fit, y, n)}
 }
-
-// Evaluate scores the network on the set with the architecture, the activation and the loss of p. The score of an empty set is zero.
-func Evaluate(p *certify.Problem, neurons []neural.Neuron, s *Set, classes Classes) Score {
-	t := newTester(p, s)
-	if t == nil {
-		return Score{}
-	}
-	return t.score(neurons, classes)
-}
